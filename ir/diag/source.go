@@ -1,0 +1,125 @@
+// Package diag is how every other package says what is wrong with a program:
+// sources and spans, diagnostics that are errors, their rendering, and the
+// matching of expected-error comments.
+//
+// The headline of a diagnostic is MLIR's wording, so that editors, scripts and
+// upstream's tests understand it; label, notes and help are there to teach.
+package diag
+
+import (
+	"bytes"
+	"sort"
+	"sync"
+)
+
+// Source is one input text. It must not be copied, and its text must not
+// change once it is used. Safe for concurrent use.
+type Source struct {
+	Name string // as printed: a path, or "-" for the standard input
+	Text []byte
+
+	first  int // line number of the first line, counted from 1
+	once   sync.Once
+	starts []int // offset at which each line starts
+}
+
+// NewSource returns a source whose lines count from 1.
+func NewSource(name string, text []byte) *Source {
+	return NewChunk(name, text, 1)
+}
+
+// NewChunk returns a source that is part of a file: its first line has the
+// number firstLine there, and all positions are the file's.
+func NewChunk(name string, text []byte, firstLine int) *Source {
+	return &Source{Name: name, Text: text, first: firstLine}
+}
+
+// Position returns the line and column of a byte offset, both counted from 1.
+// The column counts bytes. An offset outside the text counts as the nearest
+// end.
+func (s *Source) Position(off int) (line, col int) {
+	off = min(max(off, 0), len(s.Text))
+	starts := s.lineStarts()
+	i := sort.SearchInts(starts, off+1) - 1
+	return i + s.firstLine(), off - starts[i] + 1
+}
+
+// Offset is the inverse of Position: the byte offset of a line and column. It
+// reports false if the source has no such place.
+func (s *Source) Offset(line, col int) (int, bool) {
+	start, end, ok := s.bounds(line)
+	if !ok || col < 1 || start+col-1 > end {
+		return 0, false
+	}
+	return start + col - 1, true
+}
+
+// Line returns the text of line n, numbered as Position does, without its line
+// end; "" if there is no such line.
+func (s *Source) Line(n int) string {
+	start, end, ok := s.bounds(n)
+	if !ok {
+		return ""
+	}
+	return string(bytes.TrimSuffix(s.Text[start:end], []byte("\r")))
+}
+
+// FirstLine returns the number of the first line.
+func (s *Source) FirstLine() int { return s.firstLine() }
+
+// LastLine returns the number of the last line; a line end that closes the
+// text starts one more, empty line.
+func (s *Source) LastLine() int { return s.firstLine() + len(s.lineStarts()) - 1 }
+
+// bounds returns the offsets of line n's first byte and of its line end.
+func (s *Source) bounds(n int) (start, end int, ok bool) {
+	starts := s.lineStarts()
+	i := n - s.firstLine()
+	if i < 0 || i >= len(starts) {
+		return 0, 0, false
+	}
+	if i+1 < len(starts) {
+		return starts[i], starts[i+1] - 1, true
+	}
+	return starts[i], len(s.Text), true
+}
+
+// firstLine lets a Source literal, whose first is 0, count from 1 too.
+func (s *Source) firstLine() int { return max(s.first, 1) }
+
+// lineStarts is computed on first use: a program without mistakes never needs
+// it.
+func (s *Source) lineStarts() []int {
+	s.once.Do(func() {
+		starts := make([]int, 1, bytes.Count(s.Text, []byte("\n"))+1)
+		for off := 0; ; {
+			i := bytes.IndexByte(s.Text[off:], '\n')
+			if i < 0 {
+				break
+			}
+			off += i + 1
+			starts = append(starts, off)
+		}
+		s.starts = starts
+	})
+	return s.starts
+}
+
+// Span is a range of bytes in a source. The zero Span means "no text".
+type Span struct {
+	Src        *Source
+	Start, End int // byte offsets, End exclusive
+}
+
+// IsValid reports whether the span has a source and lies inside it.
+func (sp Span) IsValid() bool {
+	return sp.Src != nil && 0 <= sp.Start && sp.Start <= sp.End && sp.End <= len(sp.Src.Text)
+}
+
+// Text returns the spanned text, "" if the span is not valid.
+func (sp Span) Text() string {
+	if !sp.IsValid() {
+		return ""
+	}
+	return string(sp.Src.Text[sp.Start:sp.End])
+}

@@ -1,0 +1,67 @@
+package diag
+
+import "iter"
+
+// Suggest returns the known name that name was probably meant to be: the one
+// with the fewest edits (insert, delete, replace, swap of neighbours), of
+// equally near ones the first in byte order. It reports false if none is near
+// enough: names of up to 2 bytes allow no edit, of up to 5 one, of up to 11
+// two, longer ones a fifth of their length.
+func Suggest(name string, known iter.Seq[string]) (string, bool) {
+	limit := editLimit(len(name))
+	best, found := "", false
+	var rows [3][]int
+	for candidate := range known {
+		if candidate == name || len(candidate)-len(name) > limit || len(name)-len(candidate) > limit {
+			continue
+		}
+		d := distance(name, candidate, &rows)
+		if d < limit || d == limit && (!found || candidate < best) {
+			best, limit, found = candidate, d, true
+		}
+	}
+	return best, found
+}
+
+func editLimit(n int) int {
+	switch {
+	case n <= 2:
+		return 0
+	case n <= 5:
+		return 1
+	case n <= 11:
+		return 2
+	}
+	return n / 5
+}
+
+// distance is the Damerau-Levenshtein distance in its restricted form (optimal
+// string alignment), in bytes. Three rows of the table are enough; the caller
+// owns them so that a search allocates once.
+func distance(a, b string, rows *[3][]int) int {
+	for i := range rows {
+		if cap(rows[i]) < len(b)+1 {
+			rows[i] = make([]int, len(b)+1)
+		}
+		rows[i] = rows[i][:len(b)+1]
+	}
+	before, prev, cur := rows[0], rows[1], rows[2]
+	for j := range prev {
+		prev[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		cur[0] = i
+		for j := 1; j <= len(b); j++ {
+			replace := prev[j-1]
+			if a[i-1] != b[j-1] {
+				replace++
+			}
+			cur[j] = min(prev[j]+1, cur[j-1]+1, replace)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				cur[j] = min(cur[j], before[j-2]+1)
+			}
+		}
+		before, prev, cur = prev, cur, before
+	}
+	return prev[len(b)]
+}
