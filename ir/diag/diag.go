@@ -48,6 +48,8 @@ type Diagnostic struct {
 	Notes   []*Diagnostic
 	Help    []string // what the reader could do
 	Code    string   // stable identity such as "E0312", or ""
+
+	underline bool // the MLIR style draws "~" under the span, as it does nowhere but in Verify
 }
 
 // Errorf returns an error at a span.

@@ -23,22 +23,28 @@ func mlirEntry(b *strings.Builder, d *Diagnostic, color, withSource bool) {
 	if !d.Span.IsValid() && strings.HasPrefix(d.Place, "loc(") {
 		where, message = "<unknown>:0", d.Place+": "+message
 	}
-	b.WriteString(headline(where, d.Severity, message, color))
-	b.WriteByte('\n')
+	b.WriteString(paint(color, ansiBold, where+": ") + paint(color, d.Severity.ansi(), d.Severity.String()+": ") +
+		paint(color, ansiBold, message+"\n"))
 	if !withSource || !d.Span.IsValid() {
 		return
 	}
 	line, col := d.Span.Src.Position(d.Span.Start)
 	text := d.Span.Src.Line(line)
-	expanded, column := expandTabs(text, col-1)
-	b.WriteString(expanded)
+	writeExpanded(b, text, text)
 	b.WriteByte('\n')
 	if !isASCII(text) {
 		// LLVM draws no caret then, because it cannot know the widths.
 		return
 	}
-	b.WriteString(paint(color, ansiCaret, strings.Repeat(" ", column)+"^"))
-	b.WriteByte('\n')
+	length := 1
+	if d.underline {
+		length = d.Span.End - d.Span.Start
+	}
+	at := min(col-1, len(text))
+	mark := strings.Repeat(" ", at) + "^" + strings.Repeat("~", max(length-1, 0))
+	var caret strings.Builder
+	writeExpanded(&caret, mark, text)
+	b.WriteString(paint(color, ansiCaret, caret.String()+"\n"))
 }
 
 func isASCII(s string) bool {
@@ -50,26 +56,22 @@ func isASCII(s string) bool {
 	return true
 }
 
-// expandTabs replaces tabs by spaces and returns the column, counted in bytes
-// from 0, at which the byte at off then stands.
-func expandTabs(line string, off int) (expanded string, column int) {
-	off = min(off, len(line))
-	if !strings.Contains(line, "\t") {
-		return line, off
-	}
-	var b strings.Builder
-	for i := range len(line) {
-		if i == off {
-			column = b.Len()
+// writeExpanded writes row, which stands in the same columns as line, with
+// each byte that is a tab in line repeated up to the next tab stop; the tabs
+// themselves become spaces.
+func writeExpanded(b *strings.Builder, row, line string) {
+	column := 0
+	for i := range len(row) {
+		c, n := row[i], 1
+		if i < len(line) && line[i] == '\t' {
+			n = tabStop - column%tabStop
 		}
-		if line[i] != '\t' {
-			b.WriteByte(line[i])
-			continue
+		if c == '\t' {
+			c = ' '
 		}
-		b.WriteString(strings.Repeat(" ", tabStop-b.Len()%tabStop))
+		for range n {
+			b.WriteByte(c)
+		}
+		column += n
 	}
-	if off == len(line) {
-		column = b.Len()
-	}
-	return b.String(), column
 }

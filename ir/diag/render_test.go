@@ -1,0 +1,156 @@
+package diag
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+const addText = `func.func @f(%a: i32, %b: f32) -> i32 {
+  %0 = arith.addi %a, %b : i32
+`
+
+// at is the span of the nth occurrence, counted from 1, of text.
+func at(src *Source, text string, nth int) Span {
+	start := -1
+	for range nth {
+		start += 1 + strings.Index(string(src.Text[start+1:]), text)
+	}
+	return Span{src, start, start + len(text)}
+}
+
+func render(d *Diagnostic, s Style) string {
+	var b strings.Builder
+	Render(&b, d, s, false)
+	return b.String()
+}
+
+func typeMismatch() *Diagnostic {
+	src := NewSource("bad.mlir", []byte(addText))
+	return Errorf(at(src, "%b", 2), "use of value '%%b' expects different type than prior uses: 'i32' vs 'f32'").
+		WithLabel("'arith.addi' gives both operands the type after the colon").
+		WithHelp("convert it first: %1 = arith.fptosi %b : f32 to i32").
+		Note(at(src, "%b: f32", 1), "prior use here")
+}
+
+func TestRich(t *testing.T) {
+	want := `bad.mlir:2:23: error: use of value '%b' expects different type than prior uses: 'i32' vs 'f32'
+   2 |   %0 = arith.addi %a, %b : i32
+     |                       ^^ 'arith.addi' gives both operands the type after the colon
+bad.mlir:1:23: note: prior use here
+   1 | func.func @f(%a: i32, %b: f32) -> i32 {
+     |                       ^^^^^^^
+  help: convert it first: %1 = arith.fptosi %b : f32 to i32
+`
+	if got := render(typeMismatch(), Rich); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+func TestRichPlaces(t *testing.T) {
+	src := NewChunk("a.mlir", []byte("\t\"é\" bad\nnext\n"), 12345)
+	wide := NewSource("w.mlir", []byte("世界 x\x1b[31m\xff y"))
+	for _, c := range []struct {
+		name string
+		d    *Diagnostic
+		want string
+	}{
+		{"tab and multi-byte", Errorf(at(src, "bad", 1), "m"), "" +
+			"a.mlir:12345:7: error: m\n" +
+			"12345 |         \"é\" bad\n" +
+			"      |             ^^^\n"},
+		{"over lines", Errorf(Span{src, 6, 12}, "m"), "" +
+			"a.mlir:12345:7: error: m\n" +
+			"12345 |         \"é\" bad\n" +
+			"      |             ^^^\n"},
+		{"line end", Errorf(Span{src, 9, 9}, "m"), "" +
+			"a.mlir:12345:10: error: m\n" +
+			"12345 |         \"é\" bad\n" +
+			"      |                ^\n"},
+		{"wide and raw", Errorf(at(wide, "y", 1), "m"), "" +
+			"w.mlir:1:16: error: m\n" +
+			"   1 | 世界 x�[31m� y\n" +
+			"     |              ^\n"},
+		{"place", &Diagnostic{Place: "encoder/layer3", Message: "m", Label: "%0 = …", Code: "E0312"}, "" +
+			"encoder/layer3: error: m [E0312]\n" +
+			"     = %0 = …\n"},
+		{"none", &Diagnostic{Severity: Warning, Message: "m", Help: []string{"a\nb"}}, "" +
+			"<unknown>:0: warning: m\n" +
+			"  help: a\n" +
+			"        b\n"},
+	} {
+		if got := render(c.d, Rich); got != c.want {
+			t.Errorf("%s: got\n%swant\n%s", c.name, got, c.want)
+		}
+	}
+}
+
+// A long line is cut to a window that holds the mark, which stays under its
+// text.
+func TestRichClip(t *testing.T) {
+	for _, before := range []int{0, 50, 98, 200, 5000} {
+		for _, after := range []int{0, 5, 80, 5000} {
+			src := NewSource("a", []byte(strings.Repeat("<", before)+"WORD"+strings.Repeat(">", after)))
+			lines := strings.Split(render(Errorf(at(src, "WORD", 1), "m"), Rich), "\n")
+			text, mark := []rune(lines[1]), []rune(lines[2])
+			if len(text) > maxSnippet+9 {
+				t.Errorf("%d, %d: %d columns", before, after, len(text))
+			}
+			i := strings.IndexByte(lines[2], '^')
+			if got := string(text[i:min(i+4, len(text))]); got != "WORD" || len(mark)-i != 4 {
+				t.Errorf("%d, %d: the mark stands under %q\n%s\n%s", before, after, got, lines[1], lines[2])
+			}
+		}
+	}
+	src := NewSource("a", []byte(strings.Repeat("世", 300)))
+	for off := 0; off < len(src.Text); off += 3 {
+		out := render(Errorf(Span{src, off, off + 3}, "m"), Rich)
+		lines := strings.Split(out, "\n")
+		column := strings.IndexByte(lines[2], '^')
+		at := 0
+		for _, r := range lines[1] {
+			if at == column && r != '世' || at > column && !strings.Contains(lines[2], "^^") {
+				t.Fatalf("offset %d: the mark is off\n%s", off, out)
+			}
+			at += runeWidth(r)
+		}
+	}
+	long := NewSource("a", []byte(strings.Repeat("x", 5000)))
+	for _, line := range strings.Split(render(Errorf(Span{long, 10, 4990}, "m"), Rich), "\n") {
+		if n := utf8.RuneCountInString(line); n > maxSnippet+9 {
+			t.Errorf("a mark longer than the window gives %d columns", n)
+		}
+	}
+}
+
+func TestMLIR(t *testing.T) {
+	d := typeMismatch()
+	d.Note(Span{}, "again, so without the line")
+	d.Notes[1].Span = d.Notes[0].Span
+	want := `bad.mlir:2:23: error: use of value '%b' expects different type than prior uses: 'i32' vs 'f32'
+  %0 = arith.addi %a, %b : i32
+                      ^
+bad.mlir:1:23: note: prior use here
+func.func @f(%a: i32, %b: f32) -> i32 {
+                      ^
+bad.mlir:1:23: note: again, so without the line
+`
+	if got := render(d, MLIR); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	named := &Diagnostic{Place: `loc("xx")`, Message: "bad"}
+	if got, want := render(named, MLIR), "<unknown>:0: error: loc(\"xx\"): bad\n"; got != want {
+		t.Errorf("got  %swant %s", got, want)
+	}
+}
+
+func TestJSON(t *testing.T) {
+	want := `{"schema":"lathe.diagnostic/1","severity":"error","file":"bad.mlir","line":2,"column":23,"endLine":2,"endColumn":25,` +
+		`"message":"use of value '%b' expects different type than prior uses: 'i32' vs 'f32'",` +
+		`"label":"'arith.addi' gives both operands the type after the colon",` +
+		`"notes":[{"severity":"note","file":"bad.mlir","line":1,"column":23,"endLine":1,"endColumn":30,"message":"prior use here"}],` +
+		`"help":["convert it first: %1 = arith.fptosi %b : f32 to i32"]}` + "\n"
+	if got := render(typeMismatch(), JSON); got != want {
+		t.Errorf("got  %swant %s", got, want)
+	}
+}
