@@ -1,0 +1,207 @@
+// Package decision is the decision log: one ordered list of everything that
+// changed a program, and of what was refused. "explain" reads it, "bisect" cuts
+// it, "report" draws it.
+//
+// Order is the point: the n-th entry is the same in every run on the same
+// input, whatever the number of workers. Passes that run in parallel fork the
+// log, one fork for each function, and the pass manager joins the forks in the
+// order of the functions.
+package decision
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+)
+
+// Kind says what sort of step an entry is.
+type Kind uint8
+
+// The kinds. The texts in JSON and in reports are their String forms.
+const (
+	Pattern Kind = iota // a rewrite pattern was applied
+	Fold                // an operation was replaced by a value or constant
+	Erase               // an operation was removed
+	CSE                 // an operation was replaced by an equal one
+	Fuse                // operations were put into one fusion group
+	Merge               // two clusters became one
+	Place               // an operation was given a device
+	Cluster             // a cluster was formed
+	Copy                // a copy between devices was inserted
+	Kernel              // a kernel was chosen for an operation or group
+	Inline              // a call was replaced by its callee's body
+)
+
+// String returns the kind as it is printed, such as "pattern".
+func (k Kind) String() string {
+	switch k {
+	case Pattern:
+		return "pattern"
+	case Fold:
+		return "fold"
+	case Erase:
+		return "erase"
+	case CSE:
+		return "cse"
+	case Fuse:
+		return "fuse"
+	case Merge:
+		return "merge"
+	case Place:
+		return "place"
+	case Cluster:
+		return "cluster"
+	case Copy:
+		return "copy"
+	case Kernel:
+		return "kernel"
+	case Inline:
+		return "inline"
+	}
+	return fmt.Sprintf("kind(%d)", uint8(k))
+}
+
+// Entry is one step: taken, or refused.
+type Entry struct {
+	Kind    Kind
+	Rule    string   // what decided, such as "arith.addZero" or "fusion"
+	Ops     []uint32 // ids of the operations it is about, the main one first
+	Device  string   // where it concerns one
+	Reason  string   // for people: "x + 0 → x", "would close the cycle 3 → 7 → 4"
+	Refused bool     // the step was considered and not taken
+}
+
+// Log is a decision log. A nil *Log is valid: it records nothing and allows
+// everything. A Log belongs to one goroutine; parallel work takes forks.
+type Log struct {
+	entries    []Entry
+	taken      int // entries that are not refusals
+	limit      int // how many may be taken; negative: no limit
+	suppressed int // steps that the limit did not allow
+}
+
+// New returns an empty log without a limit.
+func New() *Log { return &Log{limit: -1} }
+
+// Limit allows only the first n steps of the log to be taken, counting from
+// its beginning; negative n means all. It is how bisect finds the step that
+// breaks a program. Refusals don't count, since they change nothing.
+func (l *Log) Limit(n int) {
+	if l == nil {
+		return
+	}
+	l.limit = n
+}
+
+// Limited reports whether there is a limit. Work that runs in parallel must
+// then run one after the other on the log itself, since only the finished
+// predecessors tell how many steps are left.
+func (l *Log) Limited() bool { return l != nil && l.limit >= 0 }
+
+// Add records a step that is about to be taken and reports whether it may be:
+// false means the limit is reached, nothing is recorded, and the caller must
+// leave the program as it is. A refusal is recorded, and the answer does not
+// matter. The log keeps e.Ops.
+func (l *Log) Add(e Entry) bool {
+	if l == nil {
+		return true
+	}
+	if l.limit >= 0 && l.taken >= l.limit {
+		// What follows the cut is not part of the program's history, refusals
+		// included.
+		l.suppressed++
+		return false
+	}
+	if !e.Refused {
+		l.taken++
+	}
+	l.entries = append(l.entries, e)
+	return true
+}
+
+// Allows reports whether Add would allow one more step. Callers ask before
+// they build an entry that costs something.
+func (l *Log) Allows() bool {
+	return l == nil || l.limit < 0 || l.taken < l.limit
+}
+
+// Recording reports whether entries are kept at all, so that callers need not
+// format reasons for nobody.
+func (l *Log) Recording() bool { return l != nil }
+
+// Entries returns the entries in order. The caller must not change them.
+func (l *Log) Entries() []Entry {
+	if l == nil {
+		return nil
+	}
+	return l.entries[:len(l.entries):len(l.entries)]
+}
+
+// Len returns the number of entries.
+func (l *Log) Len() int {
+	if l == nil {
+		return 0
+	}
+	return len(l.entries)
+}
+
+// Taken returns the number of steps taken, which is what Limit counts.
+func (l *Log) Taken() int {
+	if l == nil {
+		return 0
+	}
+	return l.taken
+}
+
+// Suppressed returns how many steps the limit did not allow.
+func (l *Log) Suppressed() int {
+	if l == nil {
+		return 0
+	}
+	return l.suppressed
+}
+
+// Fork returns an empty log for a part of the work that runs in parallel; nil
+// for a nil log. A fork of a limited log may take what is left of the limit, so
+// forks of such a log must not be used side by side: see Limited.
+func (l *Log) Fork() *Log {
+	if l == nil {
+		return nil
+	}
+	f := New()
+	if l.limit >= 0 {
+		f.limit = max(l.limit-l.taken, 0)
+	}
+	return f
+}
+
+// Join appends the entries of forks, in the order given, and empties the forks.
+// It panics if together they took more than the limit allows.
+func (l *Log) Join(forks ...*Log) {
+	if l == nil {
+		return
+	}
+	for _, f := range forks {
+		if f == nil {
+			continue
+		}
+		l.entries = append(l.entries, f.entries...)
+		l.taken += f.taken
+		l.suppressed += f.suppressed
+		*f = Log{limit: f.limit}
+	}
+	if l.limit >= 0 && l.taken > l.limit {
+		panic("decision: BUG: forks of a limited log ran side by side")
+	}
+}
+
+// About returns the entries that mention an operation, in order.
+func (l *Log) About(op uint32) iter.Seq[Entry] {
+	return func(yield func(Entry) bool) {
+		for _, e := range l.Entries() {
+			if slices.Contains(e.Ops, op) && !yield(e) {
+				return
+			}
+		}
+	}
+}
