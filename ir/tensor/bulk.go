@@ -1,0 +1,143 @@
+package tensor
+
+import (
+	"fmt"
+	"math"
+)
+
+// ToFloat32s is every element of a real kind as a float32, in a slice of its own; f64,
+// wide integers, f80 and f128 are rounded.
+func ToFloat32s(t *Tensor) []float32 {
+	dst := make([]float32, t.NumElements())
+	DecodeFloat32s(dst, t)
+	return dst
+}
+
+// FromFloat32s makes a tensor of kind k of data, converted as Convert does.
+func FromFloat32s(k Kind, shape []int64, data []float32) *Tensor {
+	t := New(k, shape...)
+	EncodeFloat32s(t, data)
+	return t
+}
+
+// DecodeFloat32s is ToFloat32s into a slice of t's NumElements.
+func DecodeFloat32s(dst []float32, t *Tensor) {
+	if len(dst) != t.NumElements() {
+		panic(fmt.Sprintf("tensor: BUG: %d float32s for %s", len(dst), typeString(t.Kind, t.Shape)))
+	}
+	switch {
+	case t.Kind == F32 || t.Kind == TF32:
+		copy(dst, Slice[float32](t))
+	case t.Kind == BF16:
+		for i, b := range Slice[uint16](t) {
+			dst[i] = BF16ToFloat32(b)
+		}
+	case t.Kind == F16:
+		for i, b := range Slice[uint16](t) {
+			dst[i] = F16ToFloat32(b)
+		}
+	case t.Kind.IsFloat() && t.Kind.Size() == 1:
+		decodeBytes(dst, t)
+	case t.Kind == F64:
+		for i, v := range Slice[float64](t) {
+			dst[i] = float32(v)
+		}
+	default:
+		copy(dst, Slice[float32](Convert(t, F32)))
+	}
+}
+
+// decodeBytes decodes a float kind of up to 8 bits, by a table if that pays.
+func decodeBytes(dst []float32, t *Tensor) {
+	if len(dst) < 512 {
+		for i, b := range t.Data {
+			dst[i] = float32(BitsToFloat(t.Kind, uint64(b)))
+		}
+		return
+	}
+	var table [256]float32
+	for b := range table {
+		table[b] = float32(BitsToFloat(t.Kind, uint64(b)))
+	}
+	for i, b := range t.Data {
+		dst[i] = table[b]
+	}
+}
+
+// EncodeFloat32s is FromFloat32s into an existing tensor.
+func EncodeFloat32s(t *Tensor, src []float32) {
+	if len(src) != t.NumElements() {
+		panic(fmt.Sprintf("tensor: BUG: %d float32s for %s", len(src), typeString(t.Kind, t.Shape)))
+	}
+	switch {
+	case t.Kind == F32:
+		copy(Slice[float32](t), src)
+	case t.Kind == BF16:
+		dst := Slice[uint16](t)
+		for i, v := range src {
+			dst[i] = Float32ToBF16(v)
+		}
+	case t.Kind == F16:
+		dst := Slice[uint16](t)
+		for i, v := range src {
+			dst[i] = Float32ToF16(v)
+		}
+	case t.Kind == F64:
+		dst := Slice[float64](t)
+		for i, v := range src {
+			dst[i] = float64(v)
+		}
+	default:
+		for i, v := range src {
+			t.SetFloat(i, float64(v))
+		}
+	}
+}
+
+// BF16ToFloat32 is the value of a bf16's bits.
+func BF16ToFloat32(b uint16) float32 { return math.Float32frombits(uint32(b) << 16) }
+
+// Float32ToBF16 rounds to the nearest bf16, ties to even. A NaN is made quiet.
+func Float32ToBF16(v float32) uint16 {
+	b := math.Float32bits(v)
+	if v != v {
+		return uint16(b>>16) | 1<<6
+	}
+	return uint16((b + 0x7FFF + b>>16&1) >> 16)
+}
+
+// F16ToFloat32 is the value of an f16's bits.
+func F16ToFloat32(b uint16) float32 {
+	sign, magnitude := uint32(b&0x8000)<<16, uint32(b&0x7FFF)
+	switch {
+	case magnitude >= 0x7C00: // infinities and NaNs, which are made quiet
+		quiet := uint32(0)
+		if magnitude > 0x7C00 {
+			quiet = 1 << 22
+		}
+		return math.Float32frombits(sign | quiet | (magnitude<<13 + (255-31)<<23))
+	case magnitude < 0x0400: // subnormals: an integer times 2⁻²⁴
+		v := float32(magnitude) * (1.0 / (1 << 24))
+		return math.Float32frombits(sign | math.Float32bits(v))
+	}
+	return math.Float32frombits(sign | (magnitude<<13 + (127-15)<<23))
+}
+
+// Float32ToF16 rounds to the nearest f16, ties to even. A NaN is made quiet.
+func Float32ToF16(v float32) uint16 {
+	b := math.Float32bits(v)
+	sign, magnitude := uint16(b>>16&0x8000), b&0x7FFFFFFF
+	switch {
+	case magnitude > 0x7F800000:
+		return sign | 0x7E00 | uint16(magnitude>>13&0x3FF)
+	case magnitude >= 0x477FF000: // rounds to 65536 or more
+		return sign | 0x7C00
+	case magnitude < 0x38800000: // below 2⁻¹⁴
+		// Adding a half makes the adder round to multiples of 2⁻²⁴, a half's unit.
+		const half = 0.5
+		scaled := math.Float32frombits(magnitude) + half
+		return sign | uint16(math.Float32bits(scaled)-math.Float32bits(half))
+	}
+	rounded := magnitude + 0x0FFF + magnitude>>13&1
+	return sign | uint16(rounded>>13-(127-15)<<10)
+}

@@ -1,0 +1,226 @@
+package tensor
+
+import (
+	"math"
+	"math/bits"
+)
+
+// A special says which values besides numbers a float format has, and where.
+type special uint8
+
+const (
+	ieee    special = iota // infinities and NaNs in the topmost exponent
+	finite                 // neither
+	nanOnes                // no infinities; all ones is NaN (FN)
+	nanZero                // no infinities; minus zero is the NaN, so zero has no sign (FNUZ)
+)
+
+// format describes a binary float format as LLVM's fltSemantics does.
+type format struct {
+	width     int // bits in all
+	precision int // significand bits, with the implicit one
+	minExp    int // of the smallest normal number 1.0 * 2^minExp
+	maxExp    int // of the largest number
+	special   special
+	explicit  bool // the integer bit is stored (x87)
+	powers    bool // no sign, no zero, no fraction: 2^(bits+minExp) (f8E8M0FNU)
+}
+
+// The values are those of llvm/lib/Support/APFloat.cpp.
+var formats = [kindCount]format{
+	F4E2M1FN:      {width: 4, precision: 2, minExp: 0, maxExp: 2, special: finite},
+	F6E2M3FN:      {width: 6, precision: 4, minExp: 0, maxExp: 2, special: finite},
+	F6E3M2FN:      {width: 6, precision: 3, minExp: -2, maxExp: 4, special: finite},
+	F8E3M4:        {width: 8, precision: 5, minExp: -2, maxExp: 3},
+	F8E4M3:        {width: 8, precision: 4, minExp: -6, maxExp: 7},
+	F8E4M3FN:      {width: 8, precision: 4, minExp: -6, maxExp: 8, special: nanOnes},
+	F8E4M3FNUZ:    {width: 8, precision: 4, minExp: -7, maxExp: 7, special: nanZero},
+	F8E4M3B11FNUZ: {width: 8, precision: 4, minExp: -10, maxExp: 4, special: nanZero},
+	F8E5M2:        {width: 8, precision: 3, minExp: -14, maxExp: 15},
+	F8E5M2FNUZ:    {width: 8, precision: 3, minExp: -15, maxExp: 15, special: nanZero},
+	F8E8M0FNU:     {width: 8, precision: 1, minExp: -127, maxExp: 127, special: nanOnes, powers: true},
+	BF16:          {width: 16, precision: 8, minExp: -126, maxExp: 127},
+	F16:           {width: 16, precision: 11, minExp: -14, maxExp: 15},
+	TF32:          {width: 19, precision: 11, minExp: -126, maxExp: 127},
+	F32:           {width: 32, precision: 24, minExp: -126, maxExp: 127},
+	F64:           {width: 64, precision: 53, minExp: -1022, maxExp: 1023},
+	F80:           {width: 80, precision: 64, minExp: -16382, maxExp: 16383, explicit: true},
+	F128:          {width: 128, precision: 113, minExp: -16382, maxExp: 16383},
+}
+
+// class is what a float is.
+type class uint8
+
+const (
+	zero class = iota
+	normal
+	infinity
+	nan
+)
+
+// number is a float out of its format: ±mant * 2^exp, where sticky says that a little
+// more than nothing and less than one unit of mant was cut off. It holds a value of
+// every format but f128 exactly, and rounds right to every format of up to 62 bits
+// of precision if mant has its top bit set whenever sticky is.
+type number struct {
+	class  class
+	neg    bool
+	sticky bool
+	mant   uint64 // of a NaN: the payload, the quiet bit being the top one
+	exp    int
+}
+
+// fractionBits is how many bits of the significand a format stores.
+func (f *format) fractionBits() int {
+	if f.explicit {
+		return f.precision
+	}
+	return f.precision - 1
+}
+
+// decode is the value of the float of up to 64 bits b.
+func (f *format) decode(b uint64) number {
+	if f.powers {
+		if b == 0xFF {
+			return number{class: nan, mant: 1 << 63}
+		}
+		return number{class: normal, mant: 1, exp: int(b) + f.minExp}
+	}
+	fraction := f.precision - 1
+	mant := b & (1<<fraction - 1)
+	expMask := uint64(1)<<(f.width-f.precision) - 1
+	biased := b >> fraction & expMask
+	neg := b>>(f.width-1)&1 != 0
+	switch {
+	case f.special == ieee && biased == expMask:
+		if mant == 0 {
+			return number{class: infinity, neg: neg}
+		}
+		return number{class: nan, neg: neg, mant: mant << (64 - fraction)}
+	case f.special == nanOnes && biased == expMask && mant == 1<<fraction-1:
+		return number{class: nan, neg: neg, mant: 1 << 63}
+	case f.special == nanZero && neg && biased == 0 && mant == 0:
+		return number{class: nan, mant: 1 << 63}
+	case biased == 0 && mant == 0:
+		return number{class: zero, neg: neg}
+	case biased == 0:
+		return number{class: normal, neg: neg, mant: mant, exp: f.minExp - fraction}
+	}
+	return number{class: normal, neg: neg, mant: mant | 1<<fraction, exp: int(biased) - 1 + f.minExp - fraction}
+}
+
+// encode rounds r to the format, of up to 64 bits, to the nearest and ties to even.
+// What is too large becomes an infinity, or else NaN, or else the largest number, as
+// LLVM's APFloat has it. An infinity becomes the same. A NaN is made quiet; where the
+// format has none it becomes minus zero, as in ml_dtypes.
+func (f *format) encode(r number) uint64 {
+	switch r.class {
+	case nan:
+		return f.nan(r.neg, r.mant)
+	case infinity:
+		return f.overflow(r.neg)
+	case zero:
+		return f.zero(r.neg)
+	}
+	if f.powers && r.neg {
+		return f.nan(false, 0)
+	}
+	unit, q := f.round(r)
+	if q == 0 {
+		return f.zero(r.neg)
+	}
+	top := unit + f.precision - 1
+	if top > f.maxExp || f.special == nanOnes && !f.powers && top == f.maxExp && q == 1<<f.precision-1 {
+		return f.overflow(r.neg)
+	}
+	if f.powers {
+		return uint64(top - f.minExp)
+	}
+	fraction := f.precision - 1
+	if q>>fraction == 0 {
+		return f.sign(r.neg) | q
+	}
+	return f.sign(r.neg) | uint64(top-f.minExp+1)<<fraction | q&(1<<fraction-1)
+}
+
+// round is r's significand as an integer of the format's precision, and the exponent
+// of its unit.
+func (f *format) round(r number) (unit int, q uint64) {
+	top := r.exp + bits.Len64(r.mant) - 1
+	unit = max(top, f.minExp) - (f.precision - 1)
+	drop := unit - r.exp
+	switch {
+	case drop <= 0:
+		return unit, r.mant << -drop
+	case drop > 64:
+		return unit, 0
+	}
+	// A shift by 64 is 0 in Go, which is what it should be here.
+	q = r.mant >> drop
+	rest, half := r.mant&(1<<drop-1), uint64(1)<<(drop-1)
+	if rest > half || rest == half && (r.sticky || q&1 != 0) {
+		q++
+	}
+	if q>>f.precision != 0 && f.precision < 64 || q == 0 && f.precision == 64 {
+		return unit + 1, 1 << (f.precision - 1)
+	}
+	return unit, q
+}
+
+func (f *format) sign(neg bool) uint64 {
+	if neg {
+		return 1 << (f.width - 1)
+	}
+	return 0
+}
+
+func (f *format) zero(neg bool) uint64 {
+	if f.powers || f.special == nanZero {
+		return 0
+	}
+	return f.sign(neg)
+}
+
+func (f *format) nan(neg bool, payload uint64) uint64 {
+	switch f.special {
+	case finite, nanZero:
+		return f.sign(true)
+	case nanOnes:
+		if f.powers {
+			return 0xFF
+		}
+		return f.sign(neg) | (1<<(f.width-1) - 1)
+	}
+	return f.infinity(neg) | (payload|1<<63)>>(64-f.precision+1)
+}
+
+func (f *format) infinity(neg bool) uint64 {
+	fraction := f.precision - 1
+	return f.sign(neg) | (1<<(f.width-1)-1)>>fraction<<fraction
+}
+
+func (f *format) overflow(neg bool) uint64 {
+	switch f.special {
+	case ieee:
+		return f.infinity(neg)
+	case finite:
+		return f.sign(neg) | (1<<(f.width-1) - 1)
+	}
+	return f.nan(neg, 0)
+}
+
+// float64 is r rounded to a float64.
+func (r number) float64() float64 { return math.Float64frombits(formats[F64].encode(r)) }
+
+// float is the value of the float of up to 32 bits b: decode for the common case.
+func (f *format) float(b uint64) float64 {
+	fraction := f.precision - 1
+	expMask := uint64(1)<<(f.width-f.precision) - 1
+	biased := b >> fraction & expMask
+	if biased == 0 || biased == expMask || f.powers {
+		return f.decode(b).float64()
+	}
+	sign := b >> (f.width - 1) << 63
+	mant := b & (1<<fraction - 1) << (52 - fraction)
+	return math.Float64frombits(sign | uint64(int(biased)-1+f.minExp+1023)<<52 | mant)
+}

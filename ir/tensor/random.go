@@ -1,0 +1,27 @@
+package tensor
+
+import "math/rand/v2"
+
+// Random is the tensor that stands for argument arg under a seed. Its elements, in
+// row-major order, come from a PCG of the two, rand.NewPCG(seed, arg): floats are
+// 2*Float64()-1, uniform in [-1, 1), rounded to the kind; integers are Uint64()&7,
+// wrapped to the kind; an i1 is Uint64()&1; a complex number is its real, then its
+// imaginary part.
+func Random(k Kind, shape []int64, seed, arg uint64) *Tensor {
+	t := New(k, shape...)
+	r := rand.New(rand.NewPCG(seed, arg))
+	for i := range t.NumElements() {
+		switch {
+		case k == I1:
+			t.SetBits(i, r.Uint64()&1)
+		case k.IsInt():
+			t.SetBits(i, r.Uint64()&7)
+		case k.IsFloat():
+			t.SetFloat(i, 2*r.Float64()-1)
+		default:
+			re := 2*r.Float64() - 1
+			t.SetComplex(i, complex(re, 2*r.Float64()-1))
+		}
+	}
+	return t
+}

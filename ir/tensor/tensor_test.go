@@ -1,0 +1,224 @@
+package tensor
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestKinds(t *testing.T) {
+	for k := I1; k < kindCount; k++ {
+		if got, ok := ParseKind(k.String()); !ok || got != k {
+			t.Errorf("ParseKind(%q) = %v, %v", k, got, ok)
+		}
+		n := 0
+		for _, is := range []bool{k.IsInt(), k.IsFloat(), k.IsComplex()} {
+			if is {
+				n++
+			}
+		}
+		if n != 1 || k.Bits() > 8*k.Size() || k.IsFloat() && formats[k].width != k.Bits() {
+			t.Errorf("%s: %d classes, %d bits, %d bytes, format %+v", k, n, k.Bits(), k.Size(), formats[k])
+		}
+		if f := formats[k]; k.IsFloat() && k.Bits() <= 64 && !f.powers {
+			// The exponent field is used up: its largest value is maxExp, or the specials'.
+			top := 1<<(f.width-f.precision) - 2 + f.minExp
+			if f.special == ieee && top-1 != f.maxExp || f.special != ieee && top != f.maxExp {
+				t.Errorf("%s: topmost exponent %d, largest %d", k, top, f.maxExp)
+			}
+		}
+	}
+	for s, want := range map[string]Kind{"si4": I4, "si64": I64, "si1": Invalid, "sindex": Invalid, "sui8": Invalid, "i3": Invalid, "": Invalid, "invalid": Invalid} {
+		if got, ok := ParseKind(s); got != want || ok != (want != Invalid) {
+			t.Errorf("ParseKind(%q) = %v, %v", s, got, ok)
+		}
+	}
+	if Kind(200).String() != "invalid" {
+		t.Error("a kind out of range has a name")
+	}
+}
+
+func TestTensor(t *testing.T) {
+	x := FromSlice([]int64{2, 3}, []float32{1, 2, 3, 4, 5, 6})
+	if x.Kind != F32 || x.NumElements() != 6 || !slices.Equal(x.Strides(), []int64{3, 1}) {
+		t.Fatalf("%+v", x)
+	}
+	y := x.Reshape([]int64{3, 2})
+	y.SetFloat(5, -1)
+	if x.Float(5) != -1 {
+		t.Error("Reshape does not share")
+	}
+	c := x.Clone()
+	c.SetFloat(0, 9)
+	if x.Float(0) != 1 || c.Equal(x) || !x.Equal(x.Clone()) || x.Equal(y) {
+		t.Error("Clone shares, or Equal is wrong")
+	}
+	if s := New(F64); s.NumElements() != 1 || len(s.Data) != 8 || len(s.Strides()) != 0 {
+		t.Error("a scalar has one element")
+	}
+	if e := New(I32, 3, 0); e.NumElements() != 0 || len(Slice[int32](e)) != 0 {
+		t.Error("an empty tensor has elements")
+	}
+	if b := FromSlice([]int64{2}, []bool{true, false}); b.Kind != I1 || b.Int(0) != 1 || b.Int(1) != 0 {
+		t.Error("bools")
+	}
+}
+
+func TestCheckShape(t *testing.T) {
+	tests := []struct {
+		k     Kind
+		shape []int64
+		want  string
+	}{
+		{F32, []int64{2, -1}, "dimension #1 must not be negative, but got -1"},
+		{F32, []int64{1 << 40, 1 << 40}, "too many elements"},
+		{F64, []int64{1 << 60}, "too many elements"},
+		{Invalid, nil, "invalid element kind 0"},
+		{kindCount, nil, "invalid element kind"},
+		{F64, []int64{1 << 62, 1 << 62, 0}, ""},
+	}
+	for _, test := range tests {
+		n, err := CheckShape(test.k, test.shape)
+		if test.want == "" && (err != nil || n != 0) || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
+			t.Errorf("CheckShape(%v, %v) = %d, %v; want %q", test.k, test.shape, n, err, test.want)
+		}
+	}
+	if _, err := Wrap(F32, []int64{2}, make([]byte, 7)); err == nil || err.Error() != "tensor<2xf32> takes 8 bytes, but got 7" {
+		t.Error(err)
+	}
+	if x, err := Wrap(F64, []int64{1}, make([]byte, 17)[1:9]); err != nil || len(Slice[float64](x)) != 1 {
+		t.Error("misaligned data is not copied", err)
+	}
+}
+
+func TestMisuse(t *testing.T) {
+	x := New(F32, 2)
+	for name, f := range map[string]func(){
+		"New":       func() { New(F32, -1) },
+		"Slice":     func() { Slice[float64](x) },
+		"bool":      func() { Slice[bool](New(U8, 1)) },
+		"Reshape":   func() { x.Reshape([]int64{3}) },
+		"FromSlice": func() { FromSlice([]int64{3}, []int8{1}) },
+		"bits":      func() { New(C128, 1).Bits(0) },
+		"toBits":    func() { FloatToBits(F128, 1) },
+	} {
+		func() {
+			defer func() {
+				if s, ok := recover().(string); !ok || !strings.Contains(s, "BUG") {
+					t.Errorf("%s: no panic that says BUG", name)
+				}
+			}()
+			f()
+		}()
+	}
+}
+
+func TestIntElements(t *testing.T) {
+	tests := []struct {
+		k    Kind
+		in   int64
+		out  int64
+		bits uint64
+	}{
+		{I1, 3, 1, 1}, {I1, 2, 0, 0}, {I2, 2, -2, 2}, {I2, -1, -1, 3}, {I4, -1, -1, 0xF}, {I4, 8, -8, 8}, {I4, 7, 7, 7},
+		{U4, -1, 15, 15}, {U2, 7, 3, 3}, {I8, 200, -56, 200}, {U8, -1, 255, 255}, {I16, 40000, 40000 - 65536, 40000},
+		{U16, -1, 65535, 65535}, {I32, 1 << 31, -1 << 31, 1 << 31}, {U32, -1, 1<<32 - 1, 1<<32 - 1},
+		{I64, -5, -5, 1<<64 - 5}, {U64, -1, -1, 1<<64 - 1}, {Index, -7, -7, 1<<64 - 7},
+	}
+	for _, test := range tests {
+		x := New(test.k, 3)
+		x.SetInt(1, test.in)
+		if x.Int(1) != test.out || x.Bits(1) != test.bits || x.Int(0) != 0 || x.Int(2) != 0 {
+			t.Errorf("%s: SetInt(%d) gives %d, bits %#x", test.k, test.in, x.Int(1), x.Bits(1))
+		}
+		y := New(test.k, 3)
+		y.SetBits(1, test.bits)
+		if !x.Equal(y) {
+			t.Errorf("%s: SetBits(%#x) gives %d", test.k, test.bits, y.Int(1))
+		}
+	}
+}
+
+func TestConvert(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	tests := []struct {
+		from, to Kind
+		in, out  float64
+	}{
+		{F32, I32, 3.99, 3}, {F32, I32, -3.99, -3}, {F32, I32, 3e9, math.MaxInt32}, {F32, I32, -inf, math.MinInt32}, {F32, I32, nan, 0},
+		{F64, U8, 300, 255}, {F64, U8, -300, 0}, {F64, I8, -300, -128}, {F64, I4, 100, 7}, {F64, U4, 100, 15}, {F64, I2, -9, -2},
+		{F64, I64, 1e30, math.MaxInt64}, {F64, U64, 1e30, math.MaxUint64}, {F64, U64, -1, 0}, {F64, U64, 1 << 63, 1 << 63}, {F32, I64, -1e30, math.MinInt64},
+		{F128, I32, -7.5, -7}, {F80, U64, 1 << 63, 1 << 63}, {F80, I64, 1 << 63, math.MaxInt64}, {F128, U8, nan, 0}, {F128, U64, inf, math.MaxUint64},
+		{F32, I1, 0.1, 1}, {F32, I1, nan, 1}, {F32, I1, math.Copysign(0, -1), 0}, {I32, I1, 256, 1}, {F128, I1, 1e-300, 1}, {C64, I1, 2, 1},
+		{I1, F32, 1, 1}, {I1, I64, 1, 1}, {I1, BF16, 0, 0}, {I1, C64, 1, 1},
+		{I32, I8, 200, -56}, {I32, U8, -1, 255}, {I8, U32, -1, math.MaxUint32}, {U8, I64, 255, 255}, {I32, I4, 9, -7}, {I4, I32, -7, -7}, {U4, I4, 15, -1}, {I4, U4, -1, 15}, {I4, Index, -1, -1},
+		{U64, F64, 1 << 63, 1 << 63}, {F64, F16, 1e9, inf}, {F64, F16, 2049, 2048}, {F16, BF16, 257, 256}, {F32, TF32, 1 + 0x1p-11, 1},
+		{F8E4M3FN, F8E5M2, 448, 448}, {F8E5M2, F8E4M3FN, 57344, nan}, {F32, F8E8M0FNU, 5, 4}, {F64, F128, 0.1, 0.1}, {F128, F16, 0.5, 0.5}, {F80, F128, -3, -3},
+		{C64, F32, 2, 2}, {C64, C128, -2, -2}, {C128, I8, 300, 127}, {F16, C64, 1.5, 1.5}, {I32, C64, -3, -3}, {C128, F8E5M2, 3, 3},
+	}
+	for _, test := range tests {
+		x := New(test.from, 1, 2)
+		x.SetFloat(1, test.in)
+		y := Convert(x, test.to)
+		got := y.Float(1)
+		if y.Kind != test.to || got != test.out && !(got != got && test.out != test.out) {
+			t.Errorf("%s -> %s of %v = %v, want %v", test.from, test.to, test.in, got, test.out)
+		}
+	}
+}
+
+// TestConvertLargeInts looks for double rounding: 2⁵³+2²⁹+1 is above the middle of two
+// float32s, but its float64 is not.
+func TestConvertLargeInts(t *testing.T) {
+	v := int64(1<<53 + 1<<29 + 1)
+	x := FromSlice([]int64{1}, []int64{v})
+	want := float64(1<<53 + 1<<30)
+	y := New(F32, 1)
+	y.SetInt(0, v)
+	wide := Convert(Convert(x, F128), F32)
+	for _, got := range []float64{Convert(x, F32).Float(0), y.Float(0), wide.Float(0), Convert(x, C64).Float(0)} {
+		if got != want {
+			t.Errorf("f32(%d) = %v, want %v", v, got, want)
+		}
+	}
+	for _, k := range []Kind{F80, F128} {
+		if got := Convert(Convert(x, k), I64).Int(0); got != v {
+			t.Errorf("%s(%d) = %d", k, v, got)
+		}
+	}
+}
+
+// TestConvertAgrees compares the bulk paths with the element-wise ones.
+func TestConvertAgrees(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		from := Kind(rapid.IntRange(int(I1), int(C128)).Draw(t, "from"))
+		to := Kind(rapid.IntRange(int(I1), int(C128)).Draw(t, "to"))
+		n := rapid.SampledFrom([]int{1, 5, 600}).Draw(t, "n")
+		scale := rapid.SampledFrom([]float64{1, 20, 1e5, 1e20, 1e-6, 1e300}).Draw(t, "scale")
+		x := Random(F64, []int64{int64(n)}, rapid.Uint64().Draw(t, "seed"), 0)
+		for i := range n {
+			x.SetFloat(i, x.Float(i)*scale)
+		}
+		x = Convert(x, from)
+		y := Convert(x, to)
+		for i := range n {
+			got, want := New(to), New(to)
+			lo, hi := y.Bits128(i)
+			got.SetBits128(0, lo, hi)
+			switch {
+			case from.IsInt() && to.IsInt() && to != I1:
+				want.SetBits(0, uint64(x.Int(i)))
+			case from.IsFloat() && to == I64:
+				want.SetInt(0, x.Int(i))
+			default:
+				want.SetComplex(0, x.Complex(i))
+			}
+			if !got.Equal(want) {
+				t.Fatalf("%s %v -> %s = %v, want %v", from, x.Complex(i), to, got.Complex(0), want.Complex(0))
+			}
+		}
+	})
+}
