@@ -1,0 +1,288 @@
+// Package affine has affine expressions, maps and integer sets, as values that
+// are simplified, printed and read exactly as MLIR does it.
+//
+// Nothing changes after it is built. Equal expressions are ==, so they may be
+// keys of maps; maps and sets hold slices and have Equal.
+//
+// MLIR's rules are at https://mlir.llvm.org/docs/Dialects/Affine.
+package affine
+
+import (
+	"fmt"
+	"unique"
+)
+
+// Kind says what an expression is at its root.
+type Kind uint8
+
+// The kinds. The last five have two operands.
+const (
+	KindConst Kind = iota
+	KindDim
+	KindSym
+	KindAdd
+	KindMul
+	KindMod
+	KindFloorDiv
+	KindCeilDiv
+)
+
+// Expr is an affine expression over dimensions and symbols, or a semi-affine
+// one, in which symbols multiply and divide too. The zero Expr is the
+// constant 0. Expressions compare with ==.
+type Expr struct {
+	kind Kind
+	// hasDim reports whether a dimension occurs. Construction asks this of
+	// operands at every step, so it is not searched for.
+	hasDim bool
+	// value is the constant; the position of a dimension or symbol; or, for
+	// other kinds, the largest known divisor.
+	value    int64
+	operands unique.Handle[operands] // of the kinds with two
+}
+
+type operands struct{ lhs, rhs Expr }
+
+// Const returns a constant.
+func Const(c int64) Expr { return Expr{kind: KindConst, value: c} }
+
+// Dim returns dimension i, counted from 0.
+func Dim(i int) Expr { return Expr{kind: KindDim, hasDim: true, value: int64(i)} }
+
+// Sym returns symbol i, counted from 0.
+func Sym(i int) Expr { return Expr{kind: KindSym, value: int64(i)} }
+
+// binary builds a node as it is, without simplification.
+func binary(k Kind, lhs, rhs Expr) Expr {
+	return Expr{
+		kind: k, hasDim: lhs.hasDim || rhs.hasDim, value: knownDivisor(k, lhs, rhs),
+		operands: unique.Make(operands{lhs, rhs}),
+	}
+}
+
+// Kind returns the root's kind.
+func (e Expr) Kind() Kind { return e.kind }
+
+// IsBinary reports whether the expression has two operands.
+func (e Expr) IsBinary() bool { return e.kind >= KindAdd }
+
+// Operands returns both operands; it panics unless IsBinary.
+func (e Expr) Operands() (lhs, rhs Expr) {
+	if !e.IsBinary() {
+		panic(fmt.Sprintf("affine: BUG: %s has no operands", e))
+	}
+	o := e.operands.Value()
+	return o.lhs, o.rhs
+}
+
+// Const returns the value if the expression is a constant.
+func (e Expr) Const() (int64, bool) {
+	if e.kind != KindConst {
+		return 0, false
+	}
+	return e.value, true
+}
+
+// Dim returns the position if the expression is a dimension.
+func (e Expr) Dim() (int, bool) {
+	if e.kind != KindDim {
+		return 0, false
+	}
+	return int(e.value), true
+}
+
+// Sym returns the position if the expression is a symbol.
+func (e Expr) Sym() (int, bool) {
+	if e.kind != KindSym {
+		return 0, false
+	}
+	return int(e.value), true
+}
+
+// IsSymbolic reports whether no dimension occurs, so that the expression is a
+// constant or made of symbols and constants.
+func (e Expr) IsSymbolic() bool { return !e.hasDim }
+
+// IsPureAffine reports whether products have a constant factor and divisors
+// are constants.
+func (e Expr) IsPureAffine() bool {
+	if !e.IsBinary() {
+		return true
+	}
+	lhs, rhs := e.Operands()
+	if !lhs.IsPureAffine() || !rhs.IsPureAffine() {
+		return false
+	}
+	switch e.kind {
+	case KindAdd:
+		return true
+	case KindMul:
+		return lhs.kind == KindConst || rhs.kind == KindConst
+	}
+	return rhs.kind == KindConst
+}
+
+// Divisor returns the largest integer that is known to divide the expression
+// for all dimensions and symbols; 0 if the expression is 0. It is a magnitude:
+// the divisor of the least integer is 2⁶³.
+func (e Expr) Divisor() uint64 {
+	switch {
+	case e.kind == KindConst && e.value < 0:
+		return -uint64(e.value)
+	case e.kind == KindConst || e.IsBinary():
+		return uint64(e.value)
+	}
+	return 1
+}
+
+// IsMultipleOf reports whether factor is known to divide the expression.
+func (e Expr) IsMultipleOf(factor int64) bool {
+	f := Const(factor).Divisor()
+	return f != 0 && e.Divisor()%f == 0
+}
+
+// knownDivisor computes what Divisor returns for a binary node.
+func knownDivisor(k Kind, lhs, rhs Expr) int64 {
+	l, r := lhs.Divisor(), rhs.Divisor()
+	switch k {
+	case KindAdd, KindMod:
+		return int64(gcd(l, r))
+	case KindMul:
+		// A product that overflows would be no divisor; MLIR takes it.
+		if r != 0 && l > (1<<63)/r {
+			return int64(max(l, r))
+		}
+		return int64(l * r)
+	}
+	return 1
+}
+
+func gcd(a, b uint64) uint64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// UsesDim reports whether dimension i occurs.
+func (e Expr) UsesDim(i int) bool {
+	return e.hasDim && e.any(func(x Expr) bool { return x == Dim(i) })
+}
+
+// UsesSym reports whether symbol i occurs.
+func (e Expr) UsesSym(i int) bool {
+	return e.any(func(x Expr) bool { return x == Sym(i) })
+}
+
+func (e Expr) any(is func(Expr) bool) bool {
+	if !e.IsBinary() {
+		return is(e)
+	}
+	lhs, rhs := e.Operands()
+	return lhs.any(is) || rhs.any(is) || is(e)
+}
+
+// Walk calls visit for every part of the expression, operands first and the
+// expression itself last.
+func (e Expr) Walk(visit func(Expr)) {
+	if e.IsBinary() {
+		lhs, rhs := e.Operands()
+		lhs.Walk(visit)
+		rhs.Walk(visit)
+	}
+	visit(e)
+}
+
+// Replace puts expressions in place of dimensions and symbols, simplifying on
+// the way. A position beyond the list stays as it is.
+func (e Expr) Replace(dims, syms []Expr) Expr {
+	switch e.kind {
+	case KindConst:
+		return e
+	case KindDim:
+		if e.value < int64(len(dims)) {
+			return dims[e.value]
+		}
+		return e
+	case KindSym:
+		if e.value < int64(len(syms)) {
+			return syms[e.value]
+		}
+		return e
+	}
+	lhs, rhs := e.Operands()
+	newLHS, newRHS := lhs.Replace(dims, syms), rhs.Replace(dims, syms)
+	if newLHS == lhs && newRHS == rhs {
+		return e
+	}
+	return Binary(e.kind, newLHS, newRHS)
+}
+
+// ShiftDims adds shift to the position of every dimension from first on.
+func (e Expr) ShiftDims(first, shift int) Expr {
+	return e.renumber(func(x Expr) Expr {
+		if i, ok := x.Dim(); ok && i >= first {
+			return Dim(i + shift)
+		}
+		return x
+	})
+}
+
+// ShiftSyms adds shift to the position of every symbol from first on.
+func (e Expr) ShiftSyms(first, shift int) Expr {
+	return e.renumber(func(x Expr) Expr {
+		if i, ok := x.Sym(); ok && i >= first {
+			return Sym(i + shift)
+		}
+		return x
+	})
+}
+
+func (e Expr) renumber(leaf func(Expr) Expr) Expr {
+	if !e.IsBinary() {
+		return leaf(e)
+	}
+	lhs, rhs := e.Operands()
+	return Binary(e.kind, lhs.renumber(leaf), rhs.renumber(leaf))
+}
+
+// Eval computes the expression, modulo 2⁶⁴. It reports false if there is no
+// value: a position beyond the lists, a division by zero or one that
+// overflows, a remainder by less than 1.
+func (e Expr) Eval(dims, syms []int64) (int64, bool) {
+	switch e.kind {
+	case KindConst:
+		return e.value, true
+	case KindDim:
+		return at(dims, e.value)
+	case KindSym:
+		return at(syms, e.value)
+	}
+	lhs, rhs := e.Operands()
+	l, ok := lhs.Eval(dims, syms)
+	if !ok {
+		return 0, false
+	}
+	r, ok := rhs.Eval(dims, syms)
+	if !ok {
+		return 0, false
+	}
+	switch e.kind {
+	case KindAdd:
+		return l + r, true
+	case KindMul:
+		return l * r, true
+	case KindMod:
+		return mod(l, r)
+	case KindFloorDiv:
+		return floorDiv(l, r)
+	}
+	return ceilDiv(l, r)
+}
+
+func at(values []int64, i int64) (int64, bool) {
+	if i >= int64(len(values)) {
+		return 0, false
+	}
+	return values[i], true
+}

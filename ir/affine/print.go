@@ -1,0 +1,165 @@
+package affine
+
+import "strconv"
+
+// String prints the expression as MLIR does, such as "d0 - s0 * 2".
+func (e Expr) String() string {
+	return string(e.Append(nil, nil))
+}
+
+// Append appends what String returns to b. A name function other than nil
+// writes dimensions and symbols instead of "d0" and "s0"; it is how operations
+// print values in their place.
+func (e Expr) Append(b []byte, name func(b []byte, e Expr) []byte) []byte {
+	p := printer{b, name}
+	p.expr(e, false)
+	return p.out
+}
+
+type printer struct {
+	out  []byte
+	name func(b []byte, e Expr) []byte
+}
+
+// expr writes e, in parentheses if it is an operation and tight: the operand of
+// something that binds closer.
+func (p *printer) expr(e Expr, tight bool) {
+	switch {
+	case e.kind == KindConst:
+		p.out = strconv.AppendInt(p.out, e.value, 10)
+		return
+	case !e.IsBinary() && p.name != nil:
+		p.out = p.name(p.out, e)
+		return
+	case e.kind == KindDim:
+		p.position('d', e.value)
+		return
+	case e.kind == KindSym:
+		p.position('s', e.value)
+		return
+	}
+	if tight {
+		p.out = append(p.out, '(')
+	}
+	if e.kind == KindAdd {
+		p.sum(e)
+	} else {
+		p.product(e)
+	}
+	if tight {
+		p.out = append(p.out, ')')
+	}
+}
+
+func (p *printer) position(letter byte, i int64) {
+	p.out = strconv.AppendInt(append(p.out, letter), i, 10)
+}
+
+func (p *printer) text(s string) { p.out = append(p.out, s...) }
+
+// product writes everything but sums: operands are tight, so products in
+// products have parentheses.
+func (p *printer) product(e Expr) {
+	lhs, rhs := e.Operands()
+	if e.kind == KindMul && rhs == Const(-1) {
+		p.text("-")
+		p.expr(lhs, true)
+		return
+	}
+	p.expr(lhs, true)
+	switch e.kind {
+	case KindMul:
+		p.text(" * ")
+	case KindMod:
+		p.text(" mod ")
+	case KindFloorDiv:
+		p.text(" floordiv ")
+	case KindCeilDiv:
+		p.text(" ceildiv ")
+	}
+	p.expr(rhs, true)
+}
+
+// sum writes x + y, as a difference if y is a negative constant or has a
+// negative constant factor.
+func (p *printer) sum(e Expr) {
+	lhs, rhs := e.Operands()
+	p.expr(lhs, false)
+	if c, ok := rhs.Const(); ok && c < 0 {
+		p.text(" - ")
+		p.out = strconv.AppendInt(p.out, -c, 10)
+		return
+	}
+	x, c, ok := rhs.constRHS(KindMul)
+	switch {
+	case ok && c == -1:
+		p.text(" - ")
+		p.expr(x, x.kind == KindAdd)
+	case ok && c < -1:
+		p.text(" - ")
+		p.expr(x, true)
+		p.text(" * ")
+		p.out = strconv.AppendInt(p.out, -c, 10)
+	default:
+		p.text(" + ")
+		p.expr(rhs, false)
+	}
+}
+
+// list writes n dimensions or symbols, "d0, d1".
+func (p *printer) list(letter byte, n int) {
+	for i := range n {
+		if i > 0 {
+			p.text(", ")
+		}
+		p.position(letter, int64(i))
+	}
+}
+
+// space writes the domain of a map or set, "(d0, d1)[s0]".
+func (p *printer) space(dims, syms int) {
+	p.text("(")
+	p.list('d', dims)
+	p.text(")")
+	if syms == 0 {
+		return
+	}
+	p.text("[")
+	p.list('s', syms)
+	p.text("]")
+}
+
+// String prints the map as MLIR does: "(d0, d1)[s0] -> (d0 + s0, d1)".
+func (m Map) String() string {
+	var p printer
+	p.space(m.Dims, m.Syms)
+	p.text(" -> (")
+	for i, e := range m.Results {
+		if i > 0 {
+			p.text(", ")
+		}
+		p.expr(e, false)
+	}
+	p.text(")")
+	return string(p.out)
+}
+
+// String prints the set as MLIR does: "(d0)[s0] : (d0 >= 0, d0 - s0 == 0)".
+func (s Set) String() string {
+	var p printer
+	p.space(s.Dims, s.Syms)
+	p.text(" : (")
+	for i, e := range s.Constraints {
+		if i > 0 {
+			p.text(", ")
+		}
+		p.expr(e, false)
+		if s.Eq[i] {
+			p.text(" == 0")
+		} else {
+			p.text(" >= 0")
+		}
+	}
+	p.text(")")
+	return string(p.out)
+}
