@@ -124,7 +124,8 @@ func (e Expr) IsPureAffine() bool {
 
 // Divisor returns the largest integer that is known to divide the expression
 // for all dimensions and symbols; 0 if the expression is 0. It is a magnitude:
-// the divisor of the least integer is 2⁶³.
+// the divisor of the least integer is 2⁶³. Where coefficients overflow it is
+// computed modulo 2⁶⁴ and means nothing, as in MLIR.
 func (e Expr) Divisor() uint64 {
 	switch {
 	case e.kind == KindConst && e.value < 0:
@@ -137,8 +138,7 @@ func (e Expr) Divisor() uint64 {
 
 // IsMultipleOf reports whether factor is known to divide the expression.
 func (e Expr) IsMultipleOf(factor int64) bool {
-	f := Const(factor).Divisor()
-	return f != 0 && e.Divisor()%f == 0
+	return factor != 0 && int64(e.Divisor())%factor == 0
 }
 
 // knownDivisor computes what Divisor returns for a binary node.
@@ -148,11 +148,12 @@ func knownDivisor(k Kind, lhs, rhs Expr) int64 {
 	case KindAdd, KindMod:
 		return int64(gcd(l, r))
 	case KindMul:
-		// A product that overflows would be no divisor; MLIR takes it.
-		if r != 0 && l > (1<<63)/r {
-			return int64(max(l, r))
-		}
 		return int64(l * r)
+	}
+	// A quotient by a constant that divides the known divisor.
+	if c, ok := rhs.Const(); ok && c != 0 && int64(l)%c == 0 {
+		q := int64(l) / c
+		return max(q, -q)
 	}
 	return 1
 }

@@ -97,11 +97,11 @@ func FuzzParse(f *testing.F) {
 		if err := m.Check(); err != nil {
 			t.Errorf("%q: %v", text, err)
 		}
-		// A constant of -2⁶³ prints as something that MLIR does not read.
+		// What is printed need not be the same when it is read and printed again:
+		// in MLIR neither. But it must be read, except for -2⁶³, as in MLIR.
 		printed := m.String()
-		again, err := ParseMap(printed)
-		if err == nil && again.String() != printed {
-			t.Errorf("%q prints as %q and then %q", text, printed, again)
+		if _, err := ParseMap(printed); err != nil && !strings.Contains(printed, "9223372036854775808") {
+			t.Errorf("%q prints as %q: %v", text, printed, err)
 		}
 	})
 }

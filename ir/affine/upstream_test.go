@@ -83,6 +83,8 @@ func maps() []string {
 		"d0 - d0 floordiv 4 * 4", "d0 - d0 floordiv (4*s0) * (4*s0)", "d0 + (d0 floordiv 4 - 4)", "d0 + (d0 floordiv -4) * 4",
 		"d0 + (d0 floordiv -s0) * s0", "(d0 + 1) * 2 + (d0 + 1) * 3", "s1*2 * (s0*3)", "d0 * ((s0 * s0) * 9) + 3",
 		"d0 - - d0", "- - -d1", "-s0 floordiv 4", "d0 mod 35 mod 5, d0 mod 35 mod 4",
+		"((d0*8 + d1*16) ceildiv 4) mod 2, ((d0*8 + d1*16) ceildiv -4) mod 2, ((0 mod 0) ceildiv 2) mod 4",
+		"(4294967296 * 4294967296) mod 5, (9223372036854775807 * 8) mod 7",
 		"(d0 * s0 * 4294967296 + (d1 *s0)* 6442450944) mod 4",
 	} {
 		out = append(out, "(d0, d1, d2)[s0, s1] -> ("+e+")")
