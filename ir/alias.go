@@ -1,0 +1,338 @@
+package ir
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unsafe"
+)
+
+// aliasKey is the type or attribute an alias stands for.
+type aliasKey struct {
+	attr Attr
+	typ  Type
+}
+
+// aliasInfo is what is known of a type or attribute that may get an alias.
+type aliasInfo struct {
+	key    aliasKey
+	base   string // "map"; "" for containers that get none
+	depth  int    // of aliases inside
+	late   bool   // a location that only operations refer to: printed at the end
+	name   string // "map1", once assigned
+	order  int
+	active bool
+}
+
+// aliasTable maps to names. While collecting, printing only visits.
+type aliasTable struct {
+	collecting bool
+	infos      map[aliasKey]*aliasInfo
+	list       []*aliasInfo
+	depth      int // of the deepest alias met since the enclosing visit began
+	early      bool
+}
+
+// Aliaser is a type or attribute of a dialect that likes to be printed as
+// #name; several get numbers.
+type Aliaser interface{ Alias() string }
+
+func (k aliasKey) base() string {
+	if !k.typ.IsNil() {
+		switch d := k.typ.Data().(type) {
+		case *TupleType:
+			if len(d.Elems) > 16 {
+				return "tuple"
+			}
+		case Aliaser:
+			return d.Alias()
+		}
+		return ""
+	}
+	switch d := k.attr.Data().(type) {
+	case *AffineMapAttr:
+		return "map"
+	case *IntegerSetAttr:
+		return "set"
+	case *DistinctAttr:
+		return "distinct"
+	case *FileLoc, *NamedLoc, *CallLoc, *FusedLoc, *UnknownLoc:
+		return "loc"
+	case Aliaser:
+		return d.Alias()
+	}
+	return ""
+}
+
+// noteAlias tells the interner that the text printed now contains something
+// that may become an alias.
+func (w *Writer) noteAlias(may bool) { w.sawAlias = w.sawAlias || may }
+
+// aliased writes a type or attribute that contains, or is, something that may
+// have an alias; print writes it out in full.
+func (w *Writer) aliased(k aliasKey, print func()) {
+	t := w.aliases
+	if !t.collecting {
+		if info := t.infos[k]; info != nil && info.name != "" && !info.active {
+			w.Str(info.name)
+			return
+		}
+		print()
+		return
+	}
+	w.visit(k, print)
+}
+
+// visit records k, and what is inside it, while collecting.
+func (w *Writer) visit(k aliasKey, print func()) {
+	t := w.aliases
+	info := t.infos[k]
+	if info == nil {
+		info = &aliasInfo{key: k, base: k.base(), order: len(t.list), late: true}
+		t.infos[k] = info
+		t.list = append(t.list, info)
+		outer := t.depth
+		t.depth = 0
+		print()
+		info.depth = t.depth
+		t.depth = outer
+	} else if t.early && info.late {
+		print() // what is inside is needed early as well
+	}
+	if t.early {
+		info.late = false
+	}
+	if info.base != "" {
+		t.depth = max(t.depth, info.depth+1)
+	} else {
+		t.depth = max(t.depth, info.depth)
+	}
+}
+
+// collectAliases finds the aliases that printing op wants, by printing it once
+// to nowhere; most programs have none, and are not printed twice.
+func (w *Writer) collectAliases(op *Op) {
+	w.aliases = nil
+	if !w.Opts.DebugInfo && !needsAliases(op) {
+		return
+	}
+	t := &aliasTable{collecting: true, infos: map[aliasKey]*aliasInfo{}, early: true}
+	dry := &Writer{Opts: w.Opts, Custom: w.Custom, aliases: t, names: w.names, groups: w.groups, distinct: w.distinct}
+	dry.Opts.ElideAbove, dry.Opts.ElideStrings = 0, 0
+	dry.out = nowhere{}
+	dry.OpBody(op)
+	w.distinct = dry.distinct
+	t.collecting = false
+	t.assign()
+	w.aliases = t
+}
+
+type nowhere struct{}
+
+func (nowhere) Write(p []byte) (int, error) { return len(p), nil }
+
+func needsAliases(op *Op) (found bool) {
+	op.Walk(func(o *Op) bool {
+		if found {
+			return false
+		}
+		for i := range o.resultSlice() {
+			found = found || o.resultSlice()[i].typ.rep.alias
+		}
+		for _, a := range o.attrSlice() {
+			found = found || a.rep != nil && a.rep.alias
+		}
+		if o.ext == nil {
+			return !found
+		}
+		found = found || o.ext.props.rep != nil && o.ext.props.rep.alias
+		for _, e := range o.ext.discard {
+			found = found || e.Attr.rep.alias
+		}
+		for i := range o.ext.regions {
+			for _, b := range o.ext.regions[i].Blocks {
+				for _, a := range b.args {
+					found = found || a.typ.rep.alias
+				}
+			}
+		}
+		return !found
+	})
+	return found
+}
+
+// assign gives names: sorted by depth, attributes before types, then by base.
+func (t *aliasTable) assign() {
+	list := slices.DeleteFunc(slices.Clone(t.list), func(i *aliasInfo) bool { return i.base == "" })
+	slices.SortStableFunc(list, func(a, b *aliasInfo) int {
+		if a.depth != b.depth {
+			return a.depth - b.depth
+		}
+		if at, bt := a.key.attr.IsNil(), b.key.attr.IsNil(); at != bt {
+			if at {
+				return -1
+			}
+			return 1
+		}
+		return strings.Compare(a.base, b.base)
+	})
+	count := map[string]int{}
+	for _, i := range list {
+		prefix := "#"
+		if i.key.attr.IsNil() {
+			prefix = "!"
+		}
+		base := i.base
+		if isDigit(base[len(base)-1]) {
+			base += "_"
+		}
+		i.name = prefix + base
+		if n := count[prefix+base]; n > 0 {
+			i.name += strconv.Itoa(n)
+		}
+		count[prefix+base]++
+	}
+	t.list = list
+}
+
+// defineAliases writes the definitions: those that operations need before, or
+// those that may come late.
+func (w *Writer) defineAliases(late bool) {
+	if w.aliases == nil {
+		return
+	}
+	for _, i := range w.aliases.list {
+		if i.late != late || i.name == "" {
+			continue
+		}
+		w.Str(i.name)
+		w.Str(" = ")
+		i.active = true
+		if i.key.attr.IsNil() {
+			i.key.typ.Data().Print(w)
+		} else {
+			w.attrData(i.key.attr, false)
+		}
+		i.active = false
+		w.Byte('\n')
+	}
+}
+
+// wrapLoc writes loc( … ) around the outermost of nested locations.
+func (w *Writer) wrapLoc(body func()) {
+	w.noteAlias(true)
+	if w.inLoc > 0 {
+		body()
+		return
+	}
+	w.inLoc++
+	w.Str("loc(")
+	body()
+	w.Str(")")
+	w.inLoc--
+}
+
+// LocAttr writes a location inside another.
+func (w *Writer) LocAttr(a Attr) {
+	if w.Opts.PrettyDebug || w.aliases == nil {
+		w.inLoc++
+		w.Attr(a)
+		w.inLoc--
+		return
+	}
+	w.inLoc++
+	w.Attr(a)
+	w.inLoc--
+}
+
+// trailingLoc writes " loc(…)" where debug info is asked for. op is nil for the
+// locations of block arguments, which must be defined before their use.
+func (w *Writer) trailingLoc(l Loc, op *Op) {
+	if w.Opts.OpIDs && op != nil && op.id != 0 {
+		w.Str(" loc(#lathe.id<")
+		w.Uint(uint64(op.id))
+		w.Str(">)")
+		return
+	}
+	if !w.Opts.DebugInfo {
+		return
+	}
+	a := l.Attr()
+	w.Byte(' ')
+	if w.aliases == nil {
+		w.attrData(a, false)
+		return
+	}
+	if w.aliases.collecting {
+		old := w.aliases.early
+		w.aliases.early = op == nil
+		if !IsAttr[*UnknownLoc](a) {
+			w.visit(aliasKey{attr: a}, func() { w.attrData(a, false) })
+		}
+		w.aliases.early = old
+		return
+	}
+	info := w.aliases.infos[aliasKey{attr: a}]
+	if info == nil || info.name == "" {
+		w.attrData(a, false)
+		return
+	}
+	w.Str("loc(")
+	w.Str(info.name)
+	w.Str(")")
+}
+
+// noteResource records a resource that the text refers to.
+func (w *Writer) noteResource(r *Resource) {
+	if w.key {
+		w.sawIdentity = true
+		w.Uint(uint64(uintptr(unsafe.Pointer(r))))
+		return
+	}
+	if w.seenRes[r] {
+		return
+	}
+	if w.seenRes == nil {
+		w.seenRes = map[*Resource]bool{}
+	}
+	w.seenRes[r] = true
+	w.resources = append(w.resources, r)
+}
+
+// resourceSection writes the blobs that were referred to.
+func (w *Writer) resourceSection() {
+	var rs []*Resource
+	for _, r := range w.resources {
+		if r.Blob == nil && r.Text == nil {
+			continue
+		}
+		if w.Opts.ElideStrings >= 0 && len(r.HexText()) > w.Opts.ElideStrings {
+			continue
+		}
+		rs = append(rs, r)
+	}
+	if len(rs) == 0 {
+		return
+	}
+	w.Str("\n{-#\n  dialect_resources: {\n    builtin: {\n")
+	for i, r := range rs {
+		if i > 0 {
+			w.Str(",\n")
+		}
+		w.Str("      ")
+		w.Keyword(r.Name)
+		w.Str(`: "`)
+		w.Str(r.HexText())
+		w.Byte('"')
+	}
+	w.Str("\n    }\n  }\n#-}\n")
+	w.resources = nil
+}
+
+// identity writes a text that no other attribute has, for keys. The address is
+// free for reuse only when the container that bears the key is gone too.
+func (w *Writer) identity(a Attr) {
+	w.Str("identity<")
+	w.Uint(uint64(uintptr(unsafe.Pointer(a.rep))))
+	w.Str(">")
+}

@@ -1,0 +1,185 @@
+package asm
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// Directive implements custom<Name>(…) of a format. The arguments are the
+// fields that the format lists.
+type Directive struct {
+	Parse func(p *Parser, c *Fields, args []FieldRef) error
+	Print func(w *Printer, op *ir.Op, args []FieldRef)
+}
+
+// FieldRef is an argument of a custom directive.
+type FieldRef struct {
+	// Kind is one of the Ref constants.
+	Kind RefKind
+	// Index is the field's position in its list of the Spec.
+	Index int
+	// Name is the attribute's name, or a literal's text.
+	Name string
+	// Ref is set where the argument was wrapped in ref(…): it is for reading only.
+	Ref bool
+}
+
+// RefKind says what a FieldRef refers to.
+type RefKind uint8
+
+// The kinds of arguments.
+const (
+	RefOperand RefKind = iota
+	RefAttr
+	RefRegion
+	RefSuccessor
+	RefOperandType
+	RefResultType
+	RefLiteral
+	RefAttrDict
+)
+
+func refs(ns []node) []FieldRef {
+	rs := make([]FieldRef, len(ns))
+	for i, n := range ns {
+		ref := false
+		if n.kind == nRef {
+			ref, n = true, n.args[0]
+		}
+		rs[i] = FieldRef{Index: n.index, Name: n.text, Ref: ref}
+		switch n.kind {
+		case nOperand:
+			rs[i].Kind = RefOperand
+		case nAttr:
+			rs[i].Kind = RefAttr
+		case nRegion:
+			rs[i].Kind = RefRegion
+		case nSuccessor:
+			rs[i].Kind = RefSuccessor
+		case nOperandType, nAllOperandTypes:
+			rs[i].Kind = RefOperandType
+		case nResultType, nAllResultTypes:
+			rs[i].Kind = RefResultType
+		case nAttrDict, nPropDict:
+			rs[i].Kind = RefAttrDict
+		default:
+			rs[i].Kind = RefLiteral
+		}
+	}
+	return rs
+}
+
+// Fields collects what a format reads, by field of the Spec.
+type Fields struct {
+	State    *State
+	operands []operandField
+	results  []resultField
+}
+
+type operandField struct {
+	list  []Operand
+	types []ir.Type
+}
+
+type resultField struct{ types []ir.Type }
+
+// AddOperand appends an operand to an operand field.
+func (c *Fields) AddOperand(field int, os ...Operand) {
+	c.operands[field].list = append(c.operands[field].list, os...)
+}
+
+// Operands returns what was read for an operand field so far.
+func (c *Fields) Operands(field int) []Operand { return c.operands[field].list }
+
+// SetOperandTypes sets the types of an operand field.
+func (c *Fields) SetOperandTypes(field int, ts ...ir.Type) {
+	c.operands[field].types = append(c.operands[field].types[:0], ts...)
+}
+
+// OperandTypes returns the types of an operand field read so far.
+func (c *Fields) OperandTypes(field int) []ir.Type { return c.operands[field].types }
+
+// SetResultTypes sets the types of a result field.
+func (c *Fields) SetResultTypes(field int, ts ...ir.Type) {
+	c.results[field].types = append(c.results[field].types[:0], ts...)
+}
+
+// ResultTypes returns the types of a result field read so far.
+func (c *Fields) ResultTypes(field int) []ir.Type { return c.results[field].types }
+
+// SetAttr sets an attribute.
+func (c *Fields) SetAttr(name string, a ir.Attr) { c.State.SetAttr(name, a) }
+
+// builtinDirectives are the custom directives that dialects share.
+var builtinDirectives = map[string]Directive{
+	"DynamicIndexList": {Parse: parseDynamicIndexList, Print: printDynamicIndexList},
+}
+
+// parseDynamicIndexList reads [1, %a, 2]: operands, and the static values with
+// ir.Dynamic where an operand stands.
+func parseDynamicIndexList(p *Parser, c *Fields, args []FieldRef) error {
+	var static []int64
+	err := p.List(LSquare, RSquare, func() error {
+		if p.tok.kind == PercentID {
+			o, err := p.Operand()
+			c.AddOperand(args[0].Index, o)
+			static = append(static, ir.Dynamic)
+			return err
+		}
+		n, err := p.Int()
+		if err != nil {
+			return p.wrong("expected SSA value or integer")
+		}
+		static = append(static, n)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	c.SetAttr(args[1].Name, ir.NewDenseI64(static...))
+	return nil
+}
+
+func printDynamicIndexList(w *Printer, op *ir.Op, args []FieldRef) {
+	vs := op.OperandsOf(args[0].Index)
+	static, _ := op.Attr(args[1].Name).Ints()
+	w.IndexList(vs, static)
+}
+
+// IndexList writes [1, %a, 2]: static values, with operands where they are
+// ir.Dynamic.
+func (w *Printer) IndexList(vs []*ir.Value, static []int64) {
+	w.Byte('[')
+	at := 0
+	for i, n := range static {
+		if i > 0 {
+			w.Str(", ")
+		}
+		if n == ir.Dynamic && at < len(vs) {
+			w.Value(vs[at])
+			at++
+			continue
+		}
+		w.Int(n)
+	}
+	w.Byte(']')
+}
+
+// IndexList reads [1, %a, 2]: the operands, and the static values with
+// ir.Dynamic where an operand stands.
+func (p *Parser) IndexList() (os []Operand, static []int64, err error) {
+	err = p.List(LSquare, RSquare, func() error {
+		if p.tok.kind == PercentID {
+			o, err := p.Operand()
+			os = append(os, o)
+			static = append(static, ir.Dynamic)
+			return err
+		}
+		n, err := p.Int()
+		if err != nil {
+			return p.wrong("expected SSA value or integer")
+		}
+		static = append(static, n)
+		return nil
+	})
+	return os, static, err
+}

@@ -1,0 +1,578 @@
+package asm
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// The grammar of MLIR's declarative assembly formats, for participle.
+type (
+	formatTree struct {
+		Elems []*formatElem `@@*`
+	}
+	formatElem struct {
+		Literal string      `( @Literal`
+		Var     string      `| @Var`
+		Group   *formatCond `| @@`
+		Dir     *formatDir  `| @@`
+		Sep     string      `| @("," | "|") )`
+		Anchor  bool        `@"^"?`
+	}
+	formatCond struct {
+		Then []*formatElem `"(" @@* ")"`
+		Else []*formatElem `( ":" "(" @@* ")" )?`
+		Mark string        `@"?"`
+	}
+	formatDir struct {
+		Name string        `@Ident`
+		Of   string        `( "<" @Ident ">" )?`
+		Args []*formatElem `( "(" @@* ")" )?`
+		Call bool
+	}
+)
+
+var formatParser = sync.OnceValue(func() *participle.Parser[formatTree] {
+	return participle.MustBuild[formatTree](
+		participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
+			{Name: "Literal", Pattern: "`[^`]*`"},
+			{Name: "Var", Pattern: `\$[A-Za-z_]\w*`},
+			{Name: "Ident", Pattern: `[A-Za-z_][\w-]*`},
+			{Name: "Punct", Pattern: `[()<>?:^,|]`},
+			{Name: "space", Pattern: `\s+`},
+		})),
+		participle.UseLookahead(2),
+	)
+})
+
+// nodeKind is what an element of a compiled format does.
+type nodeKind uint8
+
+const (
+	nLiteral nodeKind = iota
+	nSpace
+	nNewline
+	nOperand
+	nAttr
+	nRegion
+	nSuccessor
+	nOperandType
+	nResultType
+	nAttrDict
+	nAttrDictKeyword
+	nPropDict
+	nFunctionalType
+	nAllOperands
+	nAllOperandTypes
+	nAllResultTypes
+	nAllRegions
+	nAllSuccessors
+	nCustom
+	nGroup
+	nOilist
+	nRef
+)
+
+// node is one element of a compiled format.
+type node struct {
+	kind   nodeKind
+	space  bool   // a blank is printed before
+	text   string // of a literal; name of a custom directive
+	tok    Tok    // of a literal that is punctuation
+	index  int    // field
+	args   []node
+	then   []node
+	els    []node
+	anchor int // of then or, negative minus one, of els; what decides printing
+	clause [][]node
+	custom Directive
+}
+
+// format is a compiled assembly format.
+type format struct {
+	def   *ir.OpDef
+	nodes []node
+	steps []step
+	bound []bool // inherent attributes that the format spells
+	infer bool   // results come from InferTypes
+	err   error
+}
+
+// step infers the types of one field from another's.
+type step struct {
+	toResult bool
+	to       int
+	from     source
+	index    int
+	fn       func(ir.Type) ir.Type
+	fixed    ir.Type
+}
+
+type source uint8
+
+const (
+	fromFixed source = iota
+	fromOperand
+	fromResult
+	fromAttr
+)
+
+// formatOf returns the compiled format of an operation.
+func formatOf(def *ir.OpDef) (*format, error) {
+	f := def.Syntax(func(d *ir.OpDef) any {
+		f, err := compileFormat(d)
+		if err != nil {
+			f = &format{err: fmt.Errorf("BUG: format of '%s': %w", d.Name(), err)}
+		}
+		return f
+	}).(*format)
+	return f, f.err
+}
+
+// CheckFormat reports what is wrong with the format of an operation; dialects'
+// tests call it for every operation.
+func CheckFormat(def *ir.OpDef) error {
+	if def.Spec.Format == "" {
+		return nil
+	}
+	_, err := formatOf(def)
+	return err
+}
+
+type compiler struct {
+	def     *ir.OpDef
+	bound   []bool
+	typed   map[string]bool // fields whose types are spelled
+	space   bool            // MLIR's shouldEmitSpace
+	punct   bool            // MLIR's lastWasPunctuation
+	allOps  bool
+	allRes  bool
+	refOnly bool
+}
+
+func compileFormat(def *ir.OpDef) (*format, error) {
+	tree, err := formatParser().ParseString("", def.Spec.Format)
+	if err != nil {
+		return nil, err
+	}
+	c := &compiler{def: def, bound: make([]bool, len(def.Spec.Attrs)), typed: map[string]bool{}, space: true}
+	nodes, err := c.elems(tree.Elems)
+	if err != nil {
+		return nil, err
+	}
+	f := &format{def: def, nodes: nodes, bound: c.bound}
+	return f, c.plan(f)
+}
+
+func (c *compiler) elems(es []*formatElem) ([]node, error) {
+	var ns []node
+	for _, e := range es {
+		n, err := c.elem(e)
+		if err != nil {
+			return nil, err
+		}
+		ns = append(ns, n)
+	}
+	return ns, nil
+}
+
+func (c *compiler) elem(e *formatElem) (node, error) {
+	switch {
+	case e.Literal != "":
+		return c.literal(strings.Trim(e.Literal, "`")), nil
+	case e.Group != nil:
+		return c.group(e.Group)
+	case e.Dir != nil && (e.Dir.Name == "attr-dict" || e.Dir.Name == "attr-dict-with-keyword" || e.Dir.Name == "prop-dict"):
+		c.punct = false
+		return node{kind: map[string]nodeKind{"attr-dict": nAttrDict, "attr-dict-with-keyword": nAttrDictKeyword, "prop-dict": nPropDict}[e.Dir.Name]}, nil
+	case e.Dir != nil && e.Dir.Name == "oilist":
+		return c.oilist(e.Dir)
+	case e.Sep != "":
+		return node{}, fmt.Errorf("stray %q", e.Sep)
+	}
+	space := c.space || !c.punct
+	c.space, c.punct = true, false
+	var n node
+	var err error
+	if e.Var != "" {
+		n, err = c.variable(e.Var[1:])
+	} else {
+		n, err = c.directive(e.Dir)
+	}
+	n.space = space
+	return n, err
+}
+
+// literal follows MLIR's rules for blanks around punctuation.
+func (c *compiler) literal(s string) node {
+	switch s {
+	case "":
+		c.space, c.punct = false, true
+		return node{kind: nSpace}
+	case " ":
+		c.space, c.punct = false, false
+		return node{kind: nSpace, space: true}
+	case `\n`:
+		return node{kind: nNewline}
+	}
+	n := node{kind: nLiteral, text: s, space: c.space && spaceBefore(s, c.punct)}
+	n.tok = lex([]byte(s), 0).kind
+	c.space = len(s) != 1 || !strings.Contains("<({[", s)
+	c.punct = s[0] != '_' && class[s[0]]&cIDStart == 0
+	return n
+}
+
+func spaceBefore(s string, punct bool) bool {
+	if len(s) != 1 && s != "->" {
+		return true
+	}
+	if punct {
+		return !strings.Contains(">)}],", s[:1])
+	}
+	return !strings.Contains("<>(){}[],", s[:1])
+}
+
+// field finds what $name means.
+func (c *compiler) variable(name string) (node, error) {
+	s := &c.def.Spec
+	for i := range s.Operands {
+		if s.Operands[i].Name == name {
+			return node{kind: nOperand, index: i}, nil
+		}
+	}
+	if i := c.def.Slot(name); i >= 0 {
+		c.bound[i] = c.bound[i] || !c.refOnly
+		return node{kind: nAttr, index: i, text: name}, nil
+	}
+	for i := range s.Regions {
+		if s.Regions[i].Name == name {
+			return node{kind: nRegion, index: i}, nil
+		}
+	}
+	for i := range s.Successors {
+		if s.Successors[i].Name == name {
+			return node{kind: nSuccessor, index: i}, nil
+		}
+	}
+	for i := range s.Results {
+		if s.Results[i].Name == name {
+			return node{kind: nResultType, index: i}, nil
+		}
+	}
+	return node{}, fmt.Errorf("no field $%s", name)
+}
+
+func (c *compiler) directive(d *formatDir) (node, error) {
+	switch d.Name {
+	case "operands":
+		return node{kind: nAllOperands}, nil
+	case "regions":
+		return node{kind: nAllRegions}, nil
+	case "successors":
+		return node{kind: nAllSuccessors}, nil
+	case "type":
+		return c.typeOf(d.Args)
+	case "qualified":
+		if len(d.Args) != 1 {
+			return node{}, fmt.Errorf("qualified takes one argument")
+		}
+		n, err := c.argument(d.Args[0])
+		n.text = "qualified"
+		return n, err
+	case "ref":
+		old := c.refOnly
+		c.refOnly = true
+		n, err := c.argument(d.Args[0])
+		c.refOnly = old
+		return node{kind: nRef, args: []node{n}}, err
+	case "functional-type":
+		args, err := c.arguments(d.Args)
+		if err != nil {
+			return node{}, err
+		}
+		if len(args) != 2 {
+			return node{}, fmt.Errorf("functional-type takes two arguments")
+		}
+		c.markTyped(args[0])
+		c.markTyped(args[1])
+		return node{kind: nFunctionalType, args: args}, nil
+	case "custom":
+		return c.customDirective(d)
+	}
+	return node{}, fmt.Errorf("unknown directive %q", d.Name)
+}
+
+// argument compiles an argument of a directive: a variable, operands, results,
+// type(…), ref(…) or a literal in custom directives.
+func (c *compiler) argument(e *formatElem) (node, error) {
+	switch {
+	case e.Var != "":
+		return c.variable(e.Var[1:])
+	case e.Literal != "":
+		return node{kind: nLiteral, text: strings.Trim(e.Literal, "`")}, nil
+	case e.Dir != nil && e.Dir.Name == "results":
+		return node{kind: nAllResultTypes}, nil
+	case e.Dir != nil && e.Dir.Name == "operands":
+		return node{kind: nAllOperands}, nil
+	case e.Dir != nil && e.Dir.Name == "attr-dict":
+		return node{kind: nAttrDict}, nil
+	case e.Dir != nil && e.Dir.Name == "prop-dict":
+		return node{kind: nPropDict}, nil
+	case e.Dir != nil:
+		return c.directive(e.Dir)
+	}
+	return node{}, fmt.Errorf("unsupported argument")
+}
+
+func (c *compiler) arguments(es []*formatElem) ([]node, error) {
+	var ns []node
+	for _, e := range es {
+		if e.Sep != "" {
+			continue
+		}
+		n, err := c.argument(e)
+		if err != nil {
+			return nil, err
+		}
+		ns = append(ns, n)
+	}
+	return ns, nil
+}
+
+func (c *compiler) typeOf(es []*formatElem) (node, error) {
+	args, err := c.arguments(es)
+	if err != nil || len(args) != 1 {
+		return node{}, errOr(err, "type takes one argument")
+	}
+	if !c.refOnly {
+		c.markTyped(args[0])
+	}
+	switch a := args[0]; a.kind {
+	case nOperand:
+		return node{kind: nOperandType, index: a.index}, nil
+	case nResultType:
+		return node{kind: nResultType, index: a.index}, nil
+	case nAllOperands:
+		return node{kind: nAllOperandTypes}, nil
+	case nAllResultTypes:
+		return a, nil
+	}
+	return node{}, fmt.Errorf("type of something that has none")
+}
+
+func errOr(err error, msg string) error {
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf("%s", msg)
+}
+
+// markTyped notes that the text spells the types of a field.
+func (c *compiler) markTyped(n node) {
+	switch n.kind {
+	case nOperand, nOperandType:
+		c.typed[c.def.Spec.Operands[n.index].Name] = true
+	case nResultType:
+		c.typed[c.def.Spec.Results[n.index].Name] = true
+	case nAllOperands, nAllOperandTypes:
+		c.allOps = true
+	case nAllResultTypes:
+		c.allRes = true
+	}
+}
+
+func (c *compiler) customDirective(d *formatDir) (node, error) {
+	args, err := c.arguments(d.Args)
+	if err != nil {
+		return node{}, err
+	}
+	for _, a := range args {
+		if a.kind == nOperandType || a.kind == nResultType {
+			c.markTyped(a)
+		}
+	}
+	dir, ok := builtinDirectives[d.Of]
+	if dl := c.def.Dialect(); !ok && dl != nil {
+		if s, has := dl.Syntax.(DirectiveSyntax); has {
+			dir, ok = s.Directive(d.Of)
+		}
+	}
+	if !ok {
+		return node{}, fmt.Errorf("no directive custom<%s>", d.Of)
+	}
+	return node{kind: nCustom, text: d.Of, args: args, custom: dir}, nil
+}
+
+// group compiles ( … ^ … )? with its anchor.
+func (c *compiler) group(g *formatCond) (node, error) {
+	n := node{kind: nGroup}
+	found := false
+	for part, es := range [2][]*formatElem{g.Then, g.Else} {
+		ns, err := c.elems(es)
+		if err != nil {
+			return n, err
+		}
+		for i, e := range es {
+			if !e.Anchor {
+				continue
+			}
+			found = true
+			n.anchor = i
+			if part == 1 {
+				n.anchor = -1 - i
+			}
+		}
+		if part == 0 {
+			n.then = ns
+		} else {
+			n.els = ns
+		}
+	}
+	if !found {
+		return n, fmt.Errorf("optional group without anchor")
+	}
+	return n, nil
+}
+
+func (c *compiler) oilist(d *formatDir) (node, error) {
+	n := node{kind: nOilist}
+	var part []*formatElem
+	flush := func() error {
+		c.space, c.punct = true, false
+		ns, err := c.elems(part)
+		n.clause = append(n.clause, ns)
+		part = nil
+		return err
+	}
+	for _, e := range d.Args {
+		if e.Sep == "|" {
+			if err := flush(); err != nil {
+				return n, err
+			}
+			continue
+		}
+		part = append(part, e)
+	}
+	return n, flush()
+}
+
+// plan works out how the types that the text does not spell follow from those
+// that it does.
+func (c *compiler) plan(f *format) error {
+	s := &c.def.Spec
+	known := c.typed
+	isKnown := func(result bool, name string) bool {
+		return known[name] || result && c.allRes || !result && c.allOps
+	}
+	for range len(s.Operands) + len(s.Results) + 1 {
+		progress := false
+		for i := range s.Operands {
+			if isKnown(false, s.Operands[i].Name) {
+				continue
+			}
+			if st, ok := c.stepFor(&s.Operands[i], isKnown); ok {
+				st.to = i
+				f.steps = append(f.steps, st)
+				known[s.Operands[i].Name] = true
+				progress = true
+			}
+		}
+		for i := range s.Results {
+			if isKnown(true, s.Results[i].Name) {
+				continue
+			}
+			if st, ok := c.stepFor(&s.Results[i], isKnown); ok {
+				st.to, st.toResult = i, true
+				f.steps = append(f.steps, st)
+				known[s.Results[i].Name] = true
+				progress = true
+			}
+		}
+		if !progress {
+			break
+		}
+	}
+	for i := range s.Operands {
+		if !isKnown(false, s.Operands[i].Name) {
+			return fmt.Errorf("type of operand $%s cannot be inferred", s.Operands[i].Name)
+		}
+	}
+	for i := range s.Results {
+		if !isKnown(true, s.Results[i].Name) {
+			_, f.infer = c.def.Zero().(ir.TypeInferrer)
+			if !f.infer {
+				return fmt.Errorf("type of result $%s cannot be inferred", s.Results[i].Name)
+			}
+		}
+	}
+	return nil
+}
+
+// stepFor finds a field, attribute or constraint that gives the types of to.
+func (c *compiler) stepFor(to *ir.Field, known func(bool, string) bool) (step, bool) {
+	s := &c.def.Spec
+	if !to.Type.Fixed.IsNil() {
+		return step{fixed: to.Type.Fixed}, true
+	}
+	find := func(name string) (step, bool) {
+		for i := range s.Operands {
+			if s.Operands[i].Name == name && known(false, name) {
+				return step{from: fromOperand, index: i}, true
+			}
+		}
+		for i := range s.Results {
+			if s.Results[i].Name == name && known(true, name) {
+				return step{from: fromResult, index: i}, true
+			}
+		}
+		if i := c.def.Slot(name); i >= 0 {
+			return step{from: fromAttr, index: i}, true
+		}
+		return step{}, false
+	}
+	if to.Type.Var != "" {
+		for _, fs := range [2][]ir.Field{s.Operands, s.Results} {
+			for i := range fs {
+				if fs[i].Type.Var != to.Type.Var || fs[i].Name == to.Name || fs[i].Arity != ir.One {
+					continue
+				}
+				if st, ok := find(fs[i].Name); ok {
+					return st, true
+				}
+			}
+		}
+	}
+	for _, r := range s.Rules {
+		if r.To == to.Name {
+			if st, ok := find(r.From); ok {
+				st.fn = r.Fn
+				return st, true
+			}
+		}
+		if r.From == to.Name && r.Fn == nil {
+			if st, ok := find(r.To); ok {
+				return st, true
+			}
+		}
+	}
+	isOperand := slices.ContainsFunc(s.Operands, func(f ir.Field) bool { return f.Name == to.Name })
+	if s.Traits&ir.SameOperandsAndResultType != 0 || s.Traits&ir.SameTypeOperands != 0 && isOperand {
+		for i := range s.Operands {
+			if s.Operands[i].Name != to.Name && known(false, s.Operands[i].Name) {
+				return step{from: fromOperand, index: i}, true
+			}
+		}
+		for i := range s.Results {
+			if s.Traits&ir.SameOperandsAndResultType != 0 && s.Results[i].Name != to.Name && known(true, s.Results[i].Name) {
+				return step{from: fromResult, index: i}, true
+			}
+		}
+	}
+	return step{}, false
+}

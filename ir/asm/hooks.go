@@ -1,0 +1,235 @@
+package asm
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// TypeSyntax parses a dialect's types: Dialect.Syntax may satisfy it. The
+// mnemonic has been read; the parser stands behind it.
+type TypeSyntax interface {
+	ParseType(p *Parser, mnemonic string) (ir.Type, error)
+}
+
+// AttrSyntax parses a dialect's attributes, as TypeSyntax does types.
+type AttrSyntax interface {
+	ParseAttr(p *Parser, mnemonic string) (ir.Attr, error)
+}
+
+// DirectiveSyntax gives custom<Name>(…) directives of a dialect's formats.
+type DirectiveSyntax interface {
+	Directive(name string) (Directive, bool)
+}
+
+// OpParser is a view that reads its custom form itself. It is called on the
+// view without an operation; the name has been read.
+type OpParser interface {
+	ParseOp(p *Parser, st *State) error
+}
+
+// OpPrinter is a view that writes its custom form itself, from behind the name.
+type OpPrinter interface {
+	PrintOp(p *Printer)
+}
+
+// State collects what an operation is made of while its text is read.
+type State struct {
+	Def      *ir.OpDef
+	Loc      ir.Loc
+	Start    int // offset of the name
+	Operands []*ir.Value
+	Results  []ir.Type
+	// Attrs holds inherent and discardable attributes alike.
+	Attrs      []ir.NamedAttr
+	Regions    []*ir.Region
+	Successors []*ir.Block
+	// NumResults is how many results the text binds names to; -1: none written.
+	NumResults int
+	props      ir.Attr
+}
+
+func (st *State) reset(def *ir.OpDef) {
+	*st = State{
+		Def: def, Operands: st.Operands[:0], Results: st.Results[:0],
+		Attrs: st.Attrs[:0], Regions: st.Regions[:0], Successors: st.Successors[:0],
+	}
+}
+
+// Add appends operands.
+func (st *State) Add(vs ...*ir.Value) { st.Operands = append(st.Operands, vs...) }
+
+// AddResults appends result types.
+func (st *State) AddResults(ts ...ir.Type) { st.Results = append(st.Results, ts...) }
+
+// SetAttr sets an attribute, inherent or discardable; the last one of a name
+// holds.
+func (st *State) SetAttr(name string, a ir.Attr) {
+	for i := range st.Attrs {
+		if st.Attrs[i].Name == name {
+			st.Attrs[i].Attr = a
+			return
+		}
+	}
+	st.Attrs = append(st.Attrs, ir.NamedAttr{Name: name, Attr: a})
+}
+
+// Attr returns an attribute that was set, or nil.
+func (st *State) Attr(name string) ir.Attr {
+	for i := range st.Attrs {
+		if st.Attrs[i].Name == name {
+			return st.Attrs[i].Attr
+		}
+	}
+	return ir.Attr{}
+}
+
+// SetSegments sets the lengths of the operand groups.
+func (st *State) SetSegments(sizes ...int32) {
+	st.SetAttr(ir.OperandSegments, ir.NewDenseI32(sizes...))
+}
+
+// AddRegion appends an empty region and returns it.
+func (st *State) AddRegion() *ir.Region {
+	r := &ir.Region{}
+	st.Regions = append(st.Regions, r)
+	return r
+}
+
+// symbol is a dialect type or attribute whose body has not been read.
+type symbol struct {
+	start      int // of the sigil
+	off        int // where errors about it are reported
+	dialect    string
+	bodyStart  int
+	bodyEnd    int
+	end        int
+	hasBracket bool // #dialect<body> as opposed to #dialect.body
+}
+
+func (s symbol) body(p *Parser) string { return p.slice(s.bodyStart, s.bodyEnd) }
+
+// dialectSymbol finds the extent of #dialect.body or #dialect<body>.
+func (p *Parser) dialectSymbol() (symbol, error) {
+	s := symbol{start: p.tok.start, off: p.tok.start}
+	id := p.slice(p.tok.start+1, p.tok.end)
+	for i := range len(id) {
+		if id[i] != '.' {
+			continue
+		}
+		s.dialect = id[:i]
+		s.bodyStart = p.tok.start + 1 + i + 1
+		s.off = s.bodyStart
+		s.bodyEnd = p.tok.end
+		if s.bodyEnd < len(p.text) && p.text[s.bodyEnd] == '<' {
+			end, err := p.balanced(s.bodyEnd)
+			if err != nil {
+				return s, err
+			}
+			s.bodyEnd = end
+		}
+		s.end = s.bodyEnd
+		return s, nil
+	}
+	if p.tok.end >= len(p.text) || p.text[p.tok.end] != '<' {
+		p.next()
+		return s, p.wrong("expected '<' in dialect symbol")
+	}
+	s.dialect = id
+	s.hasBracket = true
+	end, err := p.balanced(p.tok.end)
+	if err != nil {
+		return s, err
+	}
+	s.bodyStart, s.bodyEnd, s.end = p.tok.end+1, end-1, end
+	return s, nil
+}
+
+// balanced returns the end of the bracketed group that starts at off, strings
+// and arrows respected.
+func (p *Parser) balanced(off int) (int, error) {
+	var open []byte
+	s := p.text
+	for i := off; i < len(s); i++ {
+		switch c := s[i]; c {
+		case '<', '(', '[', '{':
+			open = append(open, closer(c))
+		case '"':
+			t := lexString(s, i, StringLit)
+			if t.kind == Bad {
+				return 0, p.ErrorAt(i, "expected '\"' in string literal")
+			}
+			i = t.end - 1
+		case '-':
+			if i+1 < len(s) && s[i+1] == '>' {
+				i++
+			}
+		case '>':
+			if i+1 < len(s) && s[i+1] == '=' {
+				i++
+				continue
+			}
+			fallthrough
+		case ')', ']', '}':
+			if len(open) == 0 || open[len(open)-1] != c {
+				return 0, p.ErrorAt(i, "unbalanced '%c' character in pretty dialect name", unpair(c))
+			}
+			open = open[:len(open)-1]
+			if len(open) == 0 {
+				return i + 1, nil
+			}
+		}
+	}
+	return 0, p.ErrorAt(off, "unbalanced '%c' character in pretty dialect name", s[off])
+}
+
+func closer(c byte) byte {
+	switch c {
+	case '<':
+		return '>'
+	case '(':
+		return ')'
+	case '[':
+		return ']'
+	}
+	return '}'
+}
+
+func unpair(c byte) byte {
+	switch c {
+	case '>':
+		return '<'
+	case ')':
+		return '('
+	case ']':
+		return '['
+	}
+	return '{'
+}
+
+// parseSymbol runs a dialect's hook on the body of a symbol.
+func parseSymbol[T any](p *Parser, s symbol, hook func(*Parser, string) (T, error)) (T, error) {
+	var zero T
+	if err := p.enter(); err != nil {
+		return zero, err
+	}
+	defer p.leave()
+	p.seek(s.bodyStart)
+	if p.tok.kind != BareID {
+		return zero, p.wrong("expected valid keyword")
+	}
+	mnemonic := p.str()
+	p.next()
+	v, err := hook(p, mnemonic)
+	if err != nil {
+		return zero, err
+	}
+	if s.hasBracket {
+		if err := p.Expect(Greater); err != nil {
+			return zero, err
+		}
+		return v, nil
+	}
+	if p.tok.start < s.end {
+		return zero, p.wrong("expected end of the '%s' symbol", s.dialect)
+	}
+	return v, nil
+}

@@ -1,0 +1,634 @@
+package asm
+
+import (
+	"math/big"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Attr reads an attribute.
+func (p *Parser) Attr() (ir.Attr, error) { return p.attr(ir.Type{}) }
+
+// AttrOfType reads an attribute whose type is known to be t and so may be left
+// out.
+func (p *Parser) AttrOfType(t ir.Type) (ir.Attr, error) { return p.attr(t) }
+
+func (p *Parser) attr(t ir.Type) (ir.Attr, error) {
+	if err := p.enter(); err != nil {
+		return ir.Attr{}, err
+	}
+	defer p.leave()
+	switch p.tok.kind {
+	case LSquare:
+		return p.arrayAttr()
+	case LBrace:
+		return p.dictAttr()
+	case HashID:
+		return p.extendedAttr(t)
+	case AtID:
+		return p.symbolRef()
+	case Minus, IntLit, FloatLit:
+		return p.numberAttr(t)
+	case StringLit:
+		return p.stringAttr(t)
+	case BangID, LParen:
+		return p.typeAttr()
+	case BareID:
+		return p.keywordAttr(t)
+	}
+	return ir.Attr{}, p.wrong("expected attribute value")
+}
+
+func (p *Parser) typeAttr() (ir.Attr, error) {
+	t, err := p.Type()
+	if err != nil {
+		return ir.Attr{}, err
+	}
+	return ir.NewTypeAttr(t), nil
+}
+
+func (p *Parser) keywordAttr(t ir.Type) (ir.Attr, error) {
+	switch p.str() {
+	case "true", "false":
+		v := p.is("true")
+		p.next()
+		return ir.BoolAttr(v), nil
+	case "unit":
+		p.next()
+		return ir.Unit(), nil
+	case "dense":
+		return p.denseAttr(t)
+	case "dense_resource":
+		return p.resourceAttr(t)
+	case "sparse":
+		return p.sparseAttr(t)
+	case "array":
+		return p.denseArrayAttr()
+	case "affine_map":
+		return p.affineAttr("affine_map")
+	case "affine_set":
+		return p.affineAttr("affine_set")
+	case "strided":
+		return p.stridedAttr()
+	case "distinct":
+		return p.distinctAttr()
+	case "loc":
+		return p.locAttr()
+	}
+	if !p.startsType() {
+		return ir.Attr{}, p.wrong("expected attribute value")
+	}
+	return p.typeAttr()
+}
+
+// startsType reports whether the current identifier begins a builtin type.
+func (p *Parser) startsType() bool {
+	s := p.str()
+	switch s {
+	case "tensor", "vector", "memref", "complex", "tuple", "index", "none":
+		return true
+	}
+	if _, ok := scalarType(s); ok {
+		return true
+	}
+	_, ok := intType(s)
+	return ok
+}
+
+func (p *Parser) arrayAttr() (ir.Attr, error) {
+	var es []ir.Attr
+	err := p.List(LSquare, RSquare, func() error {
+		a, err := p.Attr()
+		es = append(es, a)
+		return err
+	})
+	if err != nil {
+		return ir.Attr{}, err
+	}
+	return ir.NewArray(es...), nil
+}
+
+func (p *Parser) dictAttr() (ir.Attr, error) {
+	var es []ir.NamedAttr
+	if err := p.dict(&es); err != nil {
+		return ir.Attr{}, err
+	}
+	return ir.NewDict(es...), nil
+}
+
+// dict reads {name = attr, …} and appends the entries.
+func (p *Parser) dict(es *[]ir.NamedAttr) error {
+	first := len(*es)
+	return p.List(LBrace, RBrace, func() error {
+		off := p.tok.start
+		name, err := p.attrName()
+		if err != nil {
+			return err
+		}
+		for _, e := range (*es)[first:] {
+			if e.Name == name {
+				return p.ErrorAt(off, "duplicate key '%s' in dictionary attribute", name)
+			}
+		}
+		a := ir.Unit()
+		if p.Try(Equal) {
+			if a, err = p.Attr(); err != nil {
+				return err
+			}
+		}
+		*es = append(*es, ir.NamedAttr{Name: name, Attr: a})
+		return nil
+	})
+}
+
+func (p *Parser) attrName() (string, error) {
+	switch p.tok.kind {
+	case BareID:
+		s := p.str()
+		p.next()
+		return s, nil
+	case StringLit:
+		s, err := p.StringLit()
+		if err == nil && s == "" {
+			return s, p.Errorf("expected valid attribute name")
+		}
+		return s, err
+	}
+	return "", p.wrong("expected attribute name")
+}
+
+// StringLit consumes a string and returns its value.
+func (p *Parser) StringLit() (string, error) {
+	if p.tok.kind != StringLit {
+		return "", p.wrong("expected string")
+	}
+	s, err := p.unescape(p.tok.start+1, p.tok.end-1)
+	if err != nil {
+		return "", err
+	}
+	p.next()
+	return s, nil
+}
+
+// unescape returns the value of the string literal's text [lo, hi).
+func (p *Parser) unescape(lo, hi int) (string, error) {
+	raw := p.slice(lo, hi)
+	if strings.IndexByte(raw, '\\') < 0 {
+		return raw, nil
+	}
+	out := make([]byte, 0, len(raw))
+	for i := 0; i < len(raw); i++ {
+		c := raw[i]
+		if c != '\\' {
+			out = append(out, c)
+			continue
+		}
+		i++
+		switch c := byteAt(raw, i); {
+		case c == '"' || c == '\\':
+			out = append(out, c)
+		case c == 'n':
+			out = append(out, '\n')
+		case c == 't':
+			out = append(out, '\t')
+		case isHexDigit(c) && isHexDigit(byteAt(raw, i+1)):
+			out = append(out, hexVal(c)<<4|hexVal(raw[i+1]))
+			i++
+		default:
+			return "", p.ErrorAt(lo+i-1, "unknown escape in string literal")
+		}
+	}
+	return string(out), nil
+}
+
+func byteAt(s string, i int) byte {
+	if i < len(s) {
+		return s[i]
+	}
+	return 0
+}
+
+func hexVal(c byte) byte {
+	switch {
+	case c >= 'a':
+		return c - 'a' + 10
+	case c >= 'A':
+		return c - 'A' + 10
+	}
+	return c - '0'
+}
+
+func (p *Parser) stringAttr(t ir.Type) (ir.Attr, error) {
+	s, err := p.StringLit()
+	if err != nil {
+		return ir.Attr{}, err
+	}
+	if t.IsNil() && p.tok.kind == Colon {
+		if t, err = p.ColonType(); err != nil {
+			return ir.Attr{}, err
+		}
+	}
+	return ir.NewAttr(&ir.StringAttr{Value: s, Type: t}), nil
+}
+
+// Symbol reads @name.
+func (p *Parser) Symbol() (string, error) {
+	if p.tok.kind != AtID {
+		return "", p.wrong("expected valid '@'-identifier for symbol name")
+	}
+	return p.symbolText()
+}
+
+func (p *Parser) symbolText() (string, error) {
+	lo, hi := p.tok.start+1, p.tok.end
+	if p.text[lo] == '"' {
+		s, err := p.unescape(lo+1, hi-1)
+		if err == nil {
+			p.next()
+		}
+		return s, err
+	}
+	s := p.slice(lo, hi)
+	p.next()
+	return s, nil
+}
+
+func (p *Parser) symbolRef() (ir.Attr, error) {
+	root, err := p.Symbol()
+	if err != nil {
+		return ir.Attr{}, err
+	}
+	var nested []string
+	for p.tok.kind == ColonColon {
+		p.next()
+		if p.tok.kind != AtID {
+			return ir.Attr{}, p.wrong("expected nested symbol reference identifier")
+		}
+		n, err := p.symbolText()
+		if err != nil {
+			return ir.Attr{}, err
+		}
+		nested = append(nested, n)
+	}
+	return ir.NewSymbolRef(root, nested...), nil
+}
+
+// numberAttr reads a number with an optional type behind a colon.
+func (p *Parser) numberAttr(t ir.Type) (ir.Attr, error) {
+	neg := p.Try(Minus)
+	lit := p.tok
+	if lit.kind != IntLit && lit.kind != FloatLit {
+		return ir.Attr{}, p.wrong("expected constant integer or floating point value")
+	}
+	p.next()
+	if t.IsNil() {
+		switch {
+		case p.tok.kind == Colon:
+			var err error
+			if t, err = p.ColonType(); err != nil {
+				return ir.Attr{}, err
+			}
+		case lit.kind == FloatLit:
+			t = ir.F64()
+		default:
+			t = ir.I64()
+		}
+	}
+	return p.number(lit, neg, t)
+}
+
+// number makes an attribute of type t from a literal.
+func (p *Parser) number(lit token, neg bool, t ir.Type) (ir.Attr, error) {
+	text := p.slice(lit.start, lit.end)
+	if t.IsFloat() {
+		lo, hi, err := p.floatBits(text, lit, neg, t.Kind())
+		if err != nil {
+			return ir.Attr{}, err
+		}
+		return ir.NewAttr(&ir.FloatAttr{Type: t, Lo: lo, Hi: hi}), nil
+	}
+	if lit.kind == FloatLit {
+		return ir.Attr{}, p.ErrorAt(lit.start, "floating point value not valid for specified type")
+	}
+	if !t.IsIndex() && !ir.IsType[*ir.IntType](t) {
+		return ir.Attr{}, p.ErrorAt(lit.start, "integer literal not valid for specified type")
+	}
+	return p.integer(text, lit.start, neg, t)
+}
+
+func (p *Parser) integer(text string, off int, neg bool, t ir.Type) (ir.Attr, error) {
+	bits, sign := 64, ir.Signless
+	if d, ok := ir.TypeAs[*ir.IntType](t); ok {
+		bits, sign = d.Bits, d.Sign
+	}
+	if sign == ir.Unsigned && neg {
+		return ir.Attr{}, p.ErrorAt(off, "negative integer literal not valid for unsigned integer type")
+	}
+	if len(text) <= 18 && !strings.HasPrefix(text, "0x") {
+		v := int64(0)
+		for i := range len(text) {
+			v = 10*v + int64(text[i]-'0')
+		}
+		if neg {
+			v = -v
+		}
+		if bits >= 63 || fits(v, bits, sign) {
+			return ir.NewInt(v, t), nil
+		}
+		return ir.Attr{}, p.ErrorAt(off, "integer constant out of range for attribute")
+	}
+	v, ok := new(big.Int).SetString(text, 0)
+	if !ok {
+		return ir.Attr{}, p.ErrorAt(off, "integer constant out of range for attribute")
+	}
+	if neg {
+		v.Neg(v)
+	}
+	return p.bigInteger(v, off, bits, sign, t)
+}
+
+// bigInteger makes an integer attribute of a value of any size: unsigned values
+// up to 2ⁿ−1 are taken as bit patterns of signless types, as in MLIR.
+func (p *Parser) bigInteger(v *big.Int, off, bits int, sign ir.Sign, t ir.Type) (ir.Attr, error) {
+	limit := new(big.Int).Lsh(big.NewInt(1), uint(bits))
+	half := new(big.Int).Rsh(limit, 1)
+	switch {
+	case v.Sign() < 0 && new(big.Int).Neg(v).Cmp(half) > 0,
+		v.Cmp(limit) >= 0,
+		sign == ir.Signed && v.Cmp(half) >= 0:
+		return ir.Attr{}, p.ErrorAt(off, "integer constant out of range for attribute")
+	}
+	if sign != ir.Unsigned && v.Cmp(half) >= 0 {
+		v = new(big.Int).Sub(v, limit)
+	}
+	if bits <= 64 {
+		if sign == ir.Unsigned {
+			return ir.NewInt(int64(v.Uint64()), t), nil
+		}
+		return ir.NewInt(v.Int64(), t), nil
+	}
+	if v.IsInt64() {
+		return ir.NewAttr(&ir.IntAttr{Type: t, Value: v.Int64()}), nil
+	}
+	return ir.NewAttr(&ir.IntAttr{Type: t, Big: v}), nil
+}
+
+// fits reports whether v can be written in bits < 63 bits.
+func fits(v int64, bits int, sign ir.Sign) bool {
+	lo, hi := -int64(1)<<(bits-1), int64(1)<<bits-1
+	switch sign {
+	case ir.Signed:
+		hi = int64(1)<<(bits-1) - 1
+	case ir.Unsigned:
+		lo = 0
+	}
+	return v >= lo && v <= hi
+}
+
+// floatBits returns the bit pattern of a literal in format k: hexadecimal
+// integers are the pattern itself.
+func (p *Parser) floatBits(text string, lit token, neg bool, k tensor.Kind) (lo, hi uint64, err error) {
+	if lit.kind == FloatLit {
+		if neg {
+			text = "-" + text
+		}
+		lo, hi, err = tensor.ParseFloat(k, text)
+		if err != nil {
+			return 0, 0, p.ErrorAt(lit.start, "%s", err)
+		}
+		return lo, hi, nil
+	}
+	if !strings.HasPrefix(text, "0x") {
+		return 0, 0, p.ErrorAt(lit.start, "unexpected decimal integer literal for a floating point value").
+			WithHelp("add a trailing dot to make the literal a float: " + text + ".")
+	}
+	if neg {
+		return 0, 0, p.ErrorAt(lit.start, "hexadecimal float literal should not have a leading minus")
+	}
+	v, _ := new(big.Int).SetString(text, 0)
+	if v == nil || v.BitLen() > k.Bits() {
+		return 0, 0, p.ErrorAt(lit.start, "hexadecimal float constant out of range for type")
+	}
+	var w [16]byte
+	v.FillBytes(w[:])
+	for i := range 8 {
+		hi = hi<<8 | uint64(w[i])
+		lo = lo<<8 | uint64(w[8+i])
+	}
+	return lo, hi, nil
+}
+
+// Int reads an integer literal, with an optional minus.
+func (p *Parser) Int() (int64, error) {
+	neg := p.Try(Minus)
+	if p.tok.kind != IntLit {
+		return 0, p.wrong("expected integer value")
+	}
+	v, ok := new(big.Int).SetString(p.str(), 0)
+	if !ok || !v.IsInt64() {
+		return 0, p.Errorf("integer value too large")
+	}
+	p.next()
+	if neg {
+		return -v.Int64(), nil
+	}
+	return v.Int64(), nil
+}
+
+// TryInt reads an integer literal if one comes next.
+func (p *Parser) TryInt() (v int64, ok bool, err error) {
+	if p.tok.kind != IntLit && p.tok.kind != Minus {
+		return 0, false, nil
+	}
+	v, err = p.Int()
+	return v, err == nil, err
+}
+
+// Float reads a floating-point literal, or an integer one as its value.
+func (p *Parser) Float() (float64, error) {
+	neg := p.Try(Minus)
+	lit := p.tok
+	if lit.kind != FloatLit && lit.kind != IntLit {
+		return 0, p.wrong("expected floating point literal")
+	}
+	lo, _, err := p.floatBits(p.str(), lit, neg, tensor.F64)
+	if err != nil {
+		return 0, err
+	}
+	p.next()
+	return tensor.BitsToFloat(tensor.F64, lo), nil
+}
+
+// affineAttr reads affine_map<…> or affine_set<…>.
+func (p *Parser) affineAttr(word string) (ir.Attr, error) {
+	p.next()
+	if p.tok.kind != Less {
+		return ir.Attr{}, p.wrong("expected '<'")
+	}
+	end, err := p.balanced(p.tok.start)
+	if err != nil {
+		return ir.Attr{}, err
+	}
+	lo := p.tok.start + 1
+	body := p.slice(lo, end-1)
+	if word == "affine_set" {
+		s, err := affine.ParseSet(body)
+		if err != nil {
+			return ir.Attr{}, p.affineError(lo, err)
+		}
+		p.seek(end)
+		return ir.NewAttr(&ir.IntegerSetAttr{Set: s}), nil
+	}
+	m, err := affine.ParseMap(body)
+	if err != nil {
+		return ir.Attr{}, p.affineError(lo, err)
+	}
+	p.seek(end)
+	return ir.NewAffineMap(m), nil
+}
+
+// AffineMap reads the body of an affine map, (d0) -> (d0), where it stands
+// without affine_map<>; it ends with the parenthesis behind the arrow.
+func (p *Parser) affineError(base int, err error) error {
+	if e, ok := err.(*affine.Error); ok {
+		return p.ErrorAt(base+e.Offset, "%s", e.Message)
+	}
+	return p.ErrorAt(base, "%s", err)
+}
+
+func (p *Parser) stridedAttr() (ir.Attr, error) {
+	p.next()
+	if err := p.Expect(Less); err != nil {
+		return ir.Attr{}, err
+	}
+	d := &ir.StridedLayoutAttr{}
+	err := p.List(LSquare, RSquare, func() error {
+		n, err := p.intOrDynamic()
+		d.Strides = append(d.Strides, n)
+		return err
+	})
+	if err != nil {
+		return ir.Attr{}, err
+	}
+	if p.Try(Comma) {
+		if err := p.ExpectKeyword("offset"); err != nil {
+			return ir.Attr{}, err
+		}
+		if err := p.Expect(Colon); err != nil {
+			return ir.Attr{}, err
+		}
+		if d.Offset, err = p.intOrDynamic(); err != nil {
+			return ir.Attr{}, err
+		}
+	}
+	if err := p.Expect(Greater); err != nil {
+		return ir.Attr{}, err
+	}
+	return ir.NewAttr(d), nil
+}
+
+func (p *Parser) intOrDynamic() (int64, error) {
+	if p.Try(Question) {
+		return ir.Dynamic, nil
+	}
+	if p.tok.kind != IntLit && p.tok.kind != Minus {
+		return 0, p.wrong("expected a 64-bit signed integer or '?'")
+	}
+	return p.Int()
+}
+
+// distinctAttr reads distinct[id]<attr>. The same id means the same attribute.
+func (p *Parser) distinctAttr() (ir.Attr, error) {
+	p.next()
+	if err := p.Expect(LSquare); err != nil {
+		return ir.Attr{}, err
+	}
+	id, err := p.Int()
+	if err != nil {
+		return ir.Attr{}, p.wrong("expected an unsigned 64-bit integer")
+	}
+	if err := p.Expect(RSquare); err != nil {
+		return ir.Attr{}, err
+	}
+	if err := p.Expect(Less); err != nil {
+		return ir.Attr{}, err
+	}
+	of := ir.Unit()
+	off := p.tok.start
+	if p.tok.kind != Greater {
+		if of, err = p.Attr(); err != nil {
+			return ir.Attr{}, err
+		}
+	}
+	if err := p.Expect(Greater); err != nil {
+		return ir.Attr{}, err
+	}
+	if a, ok := p.distinct[id]; ok {
+		if d, _ := ir.AttrAs[*ir.DistinctAttr](a); d.Of != of {
+			return ir.Attr{}, p.ErrorAt(off, "referenced attribute does not match previous definition: %s", d.Of)
+		}
+		return a, nil
+	}
+	a := ir.NewAttr(&ir.DistinctAttr{Of: of})
+	if p.distinct == nil {
+		p.distinct = map[int64]ir.Attr{}
+	}
+	p.distinct[id] = a
+	return a, nil
+}
+
+// extendedAttr reads #alias, #dialect.name…, or #dialect<…>.
+func (p *Parser) extendedAttr(t ir.Type) (ir.Attr, error) {
+	id := p.slice(p.tok.start+1, p.tok.end)
+	if !strings.Contains(id, ".") && (p.tok.end >= len(p.text) || p.text[p.tok.end] != '<') {
+		a, ok := p.attrAlias[id]
+		if !ok {
+			return a, p.Errorf("undefined symbol alias id '%s'", id)
+		}
+		p.next()
+		return a, nil
+	}
+	sym, err := p.dialectSymbol()
+	if err != nil {
+		return ir.Attr{}, err
+	}
+	if sym.dialect == "lathe" {
+		p.seek(sym.end)
+		return ir.NewAttr(&ir.OpaqueAttr{Dialect: sym.dialect, Body: sym.body(p)}), nil
+	}
+	if d := p.reg.Dialect(sym.dialect); d != nil {
+		s, ok := d.Syntax.(AttrSyntax)
+		if !ok {
+			return ir.Attr{}, p.ErrorAt(sym.off, "dialect '%s' provides no attribute parsing hook", sym.dialect)
+		}
+		return p.dialectAttr(sym, s)
+	}
+	if !p.opts.AllowUnregistered {
+		return ir.Attr{}, p.unknownDialect(sym, "attribute")
+	}
+	p.seek(sym.end)
+	if t.IsNil() && p.tok.kind == Colon {
+		if t, err = p.ColonType(); err != nil {
+			return ir.Attr{}, err
+		}
+	}
+	return ir.NewAttr(&ir.OpaqueAttr{Dialect: sym.dialect, Body: sym.body(p), Type: t}), nil
+}
+
+// dialectAttr reads a registered dialect's attribute; the same text means the
+// same attribute, unless it mentions an alias.
+func (p *Parser) dialectAttr(sym symbol, s AttrSyntax) (ir.Attr, error) {
+	text := p.slice(sym.start, sym.end)
+	if a, ok := p.attrCache[text]; ok {
+		p.seek(sym.end)
+		return a, nil
+	}
+	a, err := parseSymbol(p, sym, s.ParseAttr)
+	if err == nil && !strings.ContainsAny(text[1:], "#!") {
+		p.attrCache[text] = a
+	}
+	return a, err
+}

@@ -1,0 +1,204 @@
+package asm
+
+import "strings"
+
+// attrAliasDef reads #name = attr.
+func (p *Parser) attrAliasDef() error {
+	name := p.slice(p.tok.start+1, p.tok.end)
+	if _, ok := p.attrAlias[name]; ok {
+		return p.Errorf("redefinition of attribute alias id '%s'", name)
+	}
+	if strings.Contains(name, ".") {
+		return p.Errorf("attribute names with a '.' are reserved for dialect-defined names")
+	}
+	p.next()
+	if err := p.Expect(Equal); err != nil {
+		return err
+	}
+	a, err := p.Attr()
+	if err != nil {
+		return err
+	}
+	p.attrAlias[name] = a
+	return nil
+}
+
+// typeAliasDef reads !name = type.
+func (p *Parser) typeAliasDef() error {
+	name := p.slice(p.tok.start+1, p.tok.end)
+	if _, ok := p.typeAlias[name]; ok {
+		return p.Errorf("redefinition of type alias id '%s'", name)
+	}
+	if strings.Contains(name, ".") {
+		return p.Errorf("type names with a '.' are reserved for dialect-defined names")
+	}
+	p.next()
+	if err := p.Expect(Equal); err != nil {
+		return err
+	}
+	t, err := p.Type()
+	if err != nil {
+		return err
+	}
+	p.typeAlias[name] = t
+	return nil
+}
+
+// fileMetadata reads {-# key: {…}, … #-}.
+func (p *Parser) fileMetadata() error {
+	p.next()
+	if p.Try(FileClose) {
+		return nil
+	}
+	err := p.CommaList(func() error {
+		off := p.tok.start
+		key, err := p.metadataKey("key in file metadata dictionary")
+		if err != nil {
+			return err
+		}
+		switch key {
+		case "dialect_resources":
+			return p.resourceSection(true)
+		case "external_resources":
+			return p.resourceSection(false)
+		}
+		return p.ErrorAt(off, "unknown key '%s' in file metadata dictionary", key)
+	})
+	if err != nil {
+		return err
+	}
+	return p.Expect(FileClose)
+}
+
+// metadataKey reads "key:".
+func (p *Parser) metadataKey(what string) (string, error) {
+	if p.tok.kind != BareID && p.tok.kind != StringLit {
+		return "", p.wrong("expected identifier %s", what)
+	}
+	key, err := p.KeywordOrString()
+	if err != nil {
+		return "", err
+	}
+	return key, p.Expect(Colon)
+}
+
+// resourceSection reads {group: {name: value, …}, …}. Only the builtin group of
+// dialect resources holds blobs that constants refer to; the others are read
+// and dropped.
+func (p *Parser) resourceSection(dialect bool) error {
+	return p.List(LBrace, RBrace, func() error {
+		off := p.tok.start
+		group, err := p.metadataKey("for resource group")
+		if err != nil {
+			return err
+		}
+		if dialect && group != "builtin" && p.reg.Dialect(group) == nil && !p.opts.AllowUnregistered {
+			return p.ErrorAt(off, "dialect '%s' is unknown", group)
+		}
+		return p.List(LBrace, RBrace, func() error {
+			return p.resourceEntry(dialect && group == "builtin")
+		})
+	})
+}
+
+func (p *Parser) resourceEntry(blob bool) error {
+	name, err := p.metadataKey("key for resource entry")
+	if err != nil {
+		return err
+	}
+	off := p.tok.start
+	switch {
+	case p.tok.kind == StringLit && blob:
+		text := p.text[p.tok.start+1 : p.tok.end-1]
+		if err := p.checkBlob(text, off, name); err != nil {
+			return err
+		}
+		r := p.resource(name)
+		r.Text = text
+		p.next()
+		return nil
+	case p.tok.kind == StringLit, p.is("true"), p.is("false"):
+		p.next()
+		return nil
+	}
+	return p.wrong("expected hex string blob for key '%s'", name)
+}
+
+// checkBlob checks the hexadecimal text of a resource: 0x, four bytes of
+// alignment, then the data.
+func (p *Parser) checkBlob(text []byte, off int, name string) error {
+	if len(text) < 2 || text[0] != '0' || text[1] != 'x' || len(text)%2 != 0 {
+		return p.ErrorAt(off, "expected hex string blob for key '%s'", name)
+	}
+	for _, c := range text[2:] {
+		if !isHexDigit(c) {
+			return p.ErrorAt(off, "expected hex string blob for key '%s'", name)
+		}
+	}
+	if len(text) < 10 {
+		return p.ErrorAt(off, "expected hex string blob for key '%s' to encode alignment in first 4 bytes", name)
+	}
+	align := uint32(0)
+	for i := 3; i >= 0; i-- {
+		align = align<<8 | uint32(hexVal(text[2+2*i]))<<4 | uint32(hexVal(text[3+2*i]))
+	}
+	if align == 0 || align&(align-1) != 0 {
+		return p.ErrorAt(off, "expected hex string blob for key '%s' to encode alignment in first 4 bytes, but got non-power-of-2 value: %d", name, align)
+	}
+	return nil
+}
+
+// recover skips the rest of a broken operation: to the next token that starts a
+// line and can begin an operation, at brace depth 0 relative to the error, or
+// to the brace that closes the enclosing region. depth says how many regions of
+// the broken operation were open.
+func (p *Parser) recover(open int) {
+	depth := open
+	start := p.tok.start
+	for p.tok.kind != EOF {
+		switch p.tok.kind {
+		case LBrace:
+			depth++
+		case RBrace:
+			if depth <= 0 {
+				if len(p.blocks) <= 1 {
+					p.next()
+					continue
+				}
+				return
+			}
+			depth--
+		default:
+			if depth <= 0 && p.tok.start > start && p.startsLine() && p.startsOp() {
+				return
+			}
+		}
+		p.next()
+	}
+}
+
+// startsLine reports whether only blanks precede the token on its line.
+func (p *Parser) startsLine() bool {
+	for i := p.tok.start - 1; i >= 0; i-- {
+		switch p.text[i] {
+		case '\n':
+			return true
+		case ' ', '\t', '\r':
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+func (p *Parser) startsOp() bool {
+	switch p.tok.kind {
+	case PercentID, StringLit, CaretID:
+		return true
+	case BareID:
+		return true
+	case HashID, BangID, FileOpen:
+		return len(p.blocks) <= 1
+	}
+	return false
+}

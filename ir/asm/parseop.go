@@ -1,0 +1,473 @@
+package asm
+
+import (
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// group is one %name or %name:n in front of an operation.
+type group struct {
+	name  string
+	numer int
+	off   int
+	count int
+}
+
+// operation reads one operation and appends it to blk.
+func (p *Parser) operation(blk *ir.Block) error {
+	var store [1]group
+	groups := store[:0]
+	if p.tok.kind == PercentID {
+		var err error
+		if groups, err = p.resultGroups(groups); err != nil {
+			p.poison(groups)
+			return err
+		}
+	}
+	op, err := p.opBody(groups, blk)
+	if err != nil {
+		p.poison(groups)
+		return err
+	}
+	return p.bindResults(groups, op)
+}
+
+// poison gives names to nothing, so that their uses are not errors of their own.
+func (p *Parser) poison(gs []group) {
+	for _, g := range gs {
+		if _, ok := p.vals.find(g.name, g.numer); !ok {
+			p.report(p.define(g.name, g.numer, g.off, nil, 0))
+		}
+	}
+}
+
+// resultGroups reads %a, %b:2 =.
+func (p *Parser) resultGroups(gs []group) ([]group, error) {
+	for {
+		if p.tok.kind != PercentID {
+			return gs, p.wrong("expected valid ssa identifier")
+		}
+		g := group{off: p.tok.start, count: 1}
+		g.name, g.numer = p.valueName()
+		p.next()
+		if p.Try(Colon) {
+			if p.tok.kind != IntLit {
+				return gs, p.wrong("expected integer number of results")
+			}
+			n, err := p.Int()
+			if err != nil || n < 1 || n > 1<<16-1 {
+				return gs, p.Errorf("expected named operation to have at least 1 result")
+			}
+			g.count = int(n)
+		}
+		gs = append(gs, g)
+		if p.Try(Comma) {
+			continue
+		}
+		if p.tok.kind != Equal {
+			return gs, p.wrong("expected '=' after SSA name")
+		}
+		p.next()
+		return gs, nil
+	}
+}
+
+// bindResults gives the results of op their names.
+func (p *Parser) bindResults(gs []group, op *ir.Op) error {
+	if len(gs) == 0 {
+		return nil
+	}
+	if len(gs) == 1 && gs[0].count == 1 && op.NumResults() == 1 {
+		return p.define(gs[0].name, gs[0].numer, gs[0].off, op.ResultAt(0), 1)
+	}
+	total := 0
+	for _, g := range gs {
+		total += g.count
+	}
+	if op.NumResults() == 0 {
+		return p.ErrorAt(gs[0].off, "cannot name an operation with no results")
+	}
+	if total != op.NumResults() {
+		return p.ErrorAt(gs[0].off, "operation defines %d results but was provided %d to bind", op.NumResults(), total)
+	}
+	at := 0
+	for _, g := range gs {
+		if err := p.define(g.name, g.numer, g.off, op.ResultAt(at), g.count); err != nil {
+			return err
+		}
+		at += g.count
+	}
+	return nil
+}
+
+func (p *Parser) state(def *ir.OpDef) *State {
+	if p.depth == len(p.states) {
+		p.states = append(p.states, &State{})
+	}
+	st := p.states[p.depth]
+	st.reset(def)
+	p.depth++
+	return st
+}
+
+// opBody reads an operation from its name on.
+func (p *Parser) opBody(gs []group, blk *ir.Block) (*ir.Op, error) {
+	p.ids++
+	id := p.ids
+	start := p.tok.start
+	depth := p.depth
+	defer func() { p.depth = depth }()
+	st := p.state(nil)
+	st.Start = start
+	st.Loc = p.locs.At(start)
+	st.NumResults = -1
+	if len(gs) > 0 {
+		st.NumResults = 0
+		for _, g := range gs {
+			st.NumResults += g.count
+		}
+	}
+	var err error
+	switch p.tok.kind {
+	case StringLit:
+		err = p.genericOp(st)
+	case BareID:
+		err = p.customOp(st)
+	default:
+		err = p.wrong("expected operation name in quotes")
+	}
+	if err != nil {
+		return nil, err
+	}
+	p.nextID = 0
+	if loc, ok, err := p.tryTrailingLoc(); err != nil {
+		return nil, err
+	} else if ok {
+		st.Loc = loc
+	}
+	if p.nextID != 0 {
+		id = p.nextID
+	}
+	op, err := p.create(st)
+	if err != nil {
+		return nil, err
+	}
+	op.SetID(id)
+	blk.Append(op)
+	return op, nil
+}
+
+// create makes the operation that st describes.
+func (p *Parser) create(st *State) (*ir.Op, error) {
+	b := p.b
+	b.Loc = st.Loc
+	in := ir.Init{
+		Operands: st.Operands, Results: st.Results,
+		NumRegions: len(st.Regions), Successors: st.Successors,
+	}
+	for _, s := range st.Successors {
+		_ = s
+	}
+	op := b.New(st.Def, in)
+	for _, n := range st.Attrs {
+		op.SetAttr(n.Name, n.Attr)
+	}
+	if !st.props.IsNil() {
+		if err := p.setProperties(op, st); err != nil {
+			return nil, err
+		}
+	}
+	for i, r := range st.Regions {
+		op.RegionAt(i).TakeBlocks(r)
+	}
+	return op, nil
+}
+
+// setProperties distributes <{…}> over the inherent attributes.
+func (p *Parser) setProperties(op *ir.Op, st *State) error {
+	if !st.Def.Registered() {
+		op.SetProperties(st.props)
+		return nil
+	}
+	d, ok := ir.AttrAs[*ir.DictAttr](st.props)
+	if !ok {
+		return p.ErrorAt(st.Start, "'%s' op expected DictionaryAttr to set properties", st.Def.Name())
+	}
+	for _, e := range d.Entries {
+		slot := st.Def.Slot(e.Name)
+		if slot < 0 {
+			err := p.ErrorAt(st.Start, "'%s' op unknown property '%s'", st.Def.Name(), e.Name)
+			var names []string
+			for _, f := range st.Def.Spec.Attrs {
+				names = append(names, f.Name)
+			}
+			if s, ok := diag.Suggest(e.Name, names); ok {
+				err.WithHelp("did you mean '" + s + "'?")
+			}
+			return err
+		}
+		op.SetAttrAt(slot, e.Attr)
+	}
+	return nil
+}
+
+// opDef looks an operation up that stands in generic form.
+func (p *Parser) opDef(name string, off int) (*ir.OpDef, error) {
+	if d := p.reg.Op(name); d != nil {
+		return d, nil
+	}
+	dn, _, dotted := strings.Cut(name, ".")
+	d := p.reg.Dialect(dn)
+	switch {
+	case d != nil && dotted:
+		// The verifier says that the dialect has no such operation.
+	case !p.opts.AllowUnregistered:
+		return nil, p.unregisteredOp(name, off)
+	}
+	return p.reg.Unregistered(strings.Clone(name)), nil
+}
+
+func (p *Parser) unregisteredOp(name string, off int) error {
+	e := p.ErrorAt(off, "operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used")
+	dn, rest, _ := strings.Cut(name, ".")
+	var names []string
+	for d := range p.reg.Dialects() {
+		names = append(names, d.Name)
+	}
+	if s, ok := suggest(dn, names); ok {
+		return e.WithHelp("did you mean '" + s + "." + rest + "'?")
+	}
+	return e
+}
+
+// genericOp reads "name"(operands)[successors]<{…}>({regions}){…} : type.
+func (p *Parser) genericOp(st *State) error {
+	name, err := p.StringLit()
+	if err != nil {
+		return err
+	}
+	if name == "" {
+		return p.ErrorAt(st.Start, "empty operation name is invalid")
+	}
+	if strings.IndexByte(name, 0) >= 0 {
+		return p.ErrorAt(st.Start, "null character not allowed in operation name")
+	}
+	if st.Def, err = p.opDef(name, st.Start); err != nil {
+		return err
+	}
+	p.dialectScope(st.Def)
+	defer p.endDialectScope()
+	var store [4]Operand
+	os := store[:0]
+	opsOff := p.tok.start
+	err = p.List(LParen, RParen, func() error {
+		o, err := p.Operand()
+		os = append(os, o)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if p.tok.kind == LSquare {
+		if err := p.successors(st); err != nil {
+			return err
+		}
+	}
+	if p.tok.kind == Less {
+		p.next()
+		if p.tok.kind != LBrace && st.Def.Registered() {
+			return p.wrong("expected '{' in properties")
+		}
+		if st.props, err = p.Attr(); err != nil {
+			return err
+		}
+		if err := p.Expect(Greater); err != nil {
+			return err
+		}
+	}
+	if p.tok.kind == LParen {
+		if err := p.genericRegions(st); err != nil {
+			return err
+		}
+	}
+	if p.tok.kind == LBrace {
+		if err := p.dict(&st.Attrs); err != nil {
+			return err
+		}
+	}
+	return p.genericType(st, os, opsOff)
+}
+
+func (p *Parser) successors(st *State) error {
+	p.next()
+	if p.tok.kind == RSquare {
+		return p.wrong("expected block name")
+	}
+	return p.until(RSquare, func() error {
+		b, err := p.Successor()
+		st.Successors = append(st.Successors, b)
+		return err
+	})
+}
+
+func (p *Parser) genericRegions(st *State) error {
+	p.next()
+	return p.until(RParen, func() error {
+		return p.region(st.AddRegion(), nil, st.Def)
+	})
+}
+
+// genericType reads ": (types) -> types" and resolves the operands.
+func (p *Parser) genericType(st *State, os []Operand, opsOff int) error {
+	if p.tok.kind != Colon {
+		return p.wrong("expected ':' followed by operation type")
+	}
+	p.next()
+	typeOff := p.tok.start
+	if p.tok.kind != LParen {
+		if _, err := p.Type(); err != nil {
+			return err
+		}
+		return p.ErrorAt(typeOff, "expected function type")
+	}
+	p.next()
+	n := 0
+	if !p.Try(RParen) {
+		err := p.until(RParen, func() error {
+			t, err := p.Type()
+			if err != nil {
+				return err
+			}
+			if n < len(os) {
+				v, err := p.Resolve(os[n], t)
+				if err != nil {
+					return err
+				}
+				st.Operands = append(st.Operands, v)
+			}
+			n++
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if n != len(os) {
+		s := "s"
+		if len(os) == 1 {
+			s = ""
+		}
+		return p.ErrorAt(typeOff, "expected %d operand type%s but had %d", len(os), s, n)
+	}
+	if err := p.Expect(Arrow); err != nil {
+		return err
+	}
+	if p.tok.kind != LParen {
+		t, err := p.nonFunctionType()
+		st.Results = append(st.Results, t)
+		return err
+	}
+	return p.List(LParen, RParen, func() error {
+		t, err := p.Type()
+		st.Results = append(st.Results, t)
+		return err
+	})
+}
+
+// dialectScope makes the dialect of def the default one for names without
+// prefix inside its regions, where the operation asks for it.
+func (p *Parser) dialectScope(def *ir.OpDef) {
+	dn := p.dialects[len(p.dialects)-1]
+	if _, ok := def.Zero().(DefaultDialect); ok {
+		dn, _, _ = strings.Cut(def.Name(), ".")
+	} else if def.Traits()&ir.IsolatedFromAbove != 0 || def.NumRegionFields() > 0 {
+		dn = "builtin"
+	}
+	p.dialects = append(p.dialects, dn)
+}
+
+func (p *Parser) endDialectScope() { p.dialects = p.dialects[:len(p.dialects)-1] }
+
+// DefaultDialect is an operation inside whose regions the names of its own
+// dialect need no prefix: func.func.
+type DefaultDialect interface{ DefaultDialect() }
+
+// customOp reads an operation in its custom form.
+func (p *Parser) customOp(st *State) error {
+	def, err := p.customDef()
+	if err != nil {
+		return err
+	}
+	st.Def = def
+	p.next()
+	p.dialectScope(def)
+	defer p.endDialectScope()
+	if h, ok := def.Zero().(OpParser); ok {
+		return h.ParseOp(p, st)
+	}
+	f, err := formatOf(def)
+	if err != nil {
+		return p.ErrorAt(st.Start, "%s", err)
+	}
+	return f.parse(p, st)
+}
+
+// customDef finds the operation that the current bare name means.
+func (p *Parser) customDef() (*ir.OpDef, error) {
+	name := p.text[p.tok.start:p.tok.end]
+	if d := p.reg.OpBytes(name); d != nil && hasCustom(d) {
+		return d, nil
+	}
+	full := p.str()
+	if !strings.Contains(full, ".") {
+		for _, dn := range []string{p.dialects[len(p.dialects)-1], "builtin", "func"} {
+			if d := p.reg.Op(dn + "." + full); d != nil && hasCustom(d) {
+				return d, nil
+			}
+		}
+	}
+	if d := p.reg.Op(full); d != nil {
+		return nil, p.Errorf("custom op '%s' has no custom assembly form", full).
+			WithHelp("write it in generic form: \"" + full + "\"(…) : (…) -> …")
+	}
+	e := p.Errorf("custom op '%s' is unknown", full)
+	dn, _, dotted := strings.Cut(full, ".")
+	if dotted && p.reg.Dialect(dn) == nil {
+		e = p.Errorf("custom op '%s' is unknown (tried '%s.%s' as well)", full, p.dialects[len(p.dialects)-1], full)
+		if p.opts.AllowUnregistered {
+			e.WithHelp("operations of unregistered dialects have only the generic form: \"" + full + "\"(…)")
+		}
+	}
+	if !dotted {
+		e = p.Errorf("custom op '%s' is unknown (tried '%s.%s' as well)", full, p.dialects[len(p.dialects)-1], full)
+	}
+	var names []string
+	for _, d := range p.reg.Ops() {
+		names = append(names, d.Name())
+	}
+	if s, ok := suggest(full, names); ok {
+		e.WithHelp("did you mean '" + s + "'?")
+	}
+	return nil, e
+}
+
+// hasCustom reports whether the operation has a custom form.
+func hasCustom(d *ir.OpDef) bool {
+	if d.Spec.Format != "" {
+		return true
+	}
+	_, ok := d.Zero().(OpParser)
+	return ok
+}
+
+// Successor reads ^name.
+func (p *Parser) Successor() (*ir.Block, error) {
+	if p.tok.kind != CaretID {
+		return nil, p.wrong("expected block name")
+	}
+	b := p.blocks[len(p.blocks)-1].get(p.slice(p.tok.start+1, p.tok.end), p.tok.start)
+	p.next()
+	return b, nil
+}

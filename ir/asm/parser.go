@@ -1,0 +1,358 @@
+// Package asm reads and writes MLIR's textual form: the generic form of every
+// operation, and the custom form of those whose dialect describes one.
+package asm
+
+import (
+	"unsafe"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// Options say how to parse.
+type Options struct {
+	// AllowUnregistered accepts operations, types and attributes of dialects
+	// that are not registered.
+	AllowUnregistered bool
+	// NoImplicitModule takes the single top-level operation as it is, instead of
+	// wrapping what is not a module into one.
+	NoImplicitModule bool
+	// SkipVerify leaves verification out.
+	SkipVerify bool
+}
+
+// Parse reads one text as a module. On failure the error is a diag.List of all
+// the errors found, and the operation is nil.
+func Parse(reg *ir.Registry, src *diag.Source, o Options) (*ir.Op, error) {
+	if len(src.Text) > ir.MaxSource {
+		return nil, diag.Errorf(diag.Span{}, "%s: text of %d bytes is larger than the limit of %d", src.Name, len(src.Text), ir.MaxSource)
+	}
+	p := newParser(reg, src, o)
+	op := p.file()
+	if len(p.errs) > 0 {
+		return nil, p.errs
+	}
+	if !o.SkipVerify {
+		if err := ir.Verify(op); err != nil {
+			return nil, err
+		}
+	}
+	return op, nil
+}
+
+// Parser reads one text. Dialects' hooks use its exported methods, which return
+// errors that are diagnostics with a place.
+type Parser struct {
+	reg  *ir.Registry
+	src  *diag.Source
+	text []byte
+	tok  token
+	opts Options
+	locs *ir.LocTable
+	b    *ir.Builder
+	errs diag.List
+
+	ids       uint32
+	vals      *values   // innermost isolated scope
+	scopes    []*values // those around it
+	freeVals  []*values // for reuse
+	blocks    []*blockScope
+	states    []*State // by depth, for reuse
+	fieldSets []*Fields
+	depth     int
+	nesting   int // of types and attributes, against runaway recursion
+	dialects  []string
+
+	attrAlias map[string]ir.Attr
+	typeAlias map[string]ir.Type
+	typeCache map[string]ir.Type
+	attrCache map[string]ir.Attr
+	lastType  typeMemo
+	resources map[string]*ir.Resource
+	distinct  map[int64]ir.Attr
+	deferred  []deferredLoc
+	nextID    uint32 // from loc(#lathe.id<N>)
+}
+
+// typeMemo remembers the last type read, whose text often follows again.
+type typeMemo struct {
+	text string
+	typ  ir.Type
+}
+
+func newParser(reg *ir.Registry, src *diag.Source, o Options) *Parser {
+	p := &Parser{
+		reg: reg, src: src, text: src.Text, opts: o,
+		locs:      &ir.LocTable{Source: src},
+		b:         ir.NewBuilder(reg),
+		attrAlias: map[string]ir.Attr{},
+		typeAlias: map[string]ir.Type{},
+		typeCache: map[string]ir.Type{},
+		attrCache: map[string]ir.Attr{},
+	}
+	p.dialects = []string{"builtin"}
+	p.tok = lex(p.text, 0)
+	return p
+}
+
+// Registry returns the registry.
+func (p *Parser) Registry() *ir.Registry { return p.reg }
+
+// Builder returns a builder without an insertion point, for hooks that make
+// operations of their own.
+func (p *Parser) Builder() *ir.Builder { return p.b }
+
+func (p *Parser) next() { p.tok = lex(p.text, p.tok.end) }
+
+// seek continues reading at a byte offset.
+func (p *Parser) seek(off int) { p.tok = lex(p.text, off) }
+
+// str returns the token's text without copying it; the source outlives all.
+func (p *Parser) str() string { return p.slice(p.tok.start, p.tok.end) }
+
+func (p *Parser) slice(lo, hi int) string {
+	if lo >= hi {
+		return ""
+	}
+	return unsafe.String(&p.text[lo], hi-lo)
+}
+
+// is reports whether the current token is the keyword s.
+func (p *Parser) is(s string) bool {
+	return p.tok.kind == BareID && p.tok.end-p.tok.start == len(s) && string(p.text[p.tok.start:p.tok.end]) == s
+}
+
+// Offset returns the byte offset of the current token.
+func (p *Parser) Offset() int { return p.tok.start }
+
+// Loc returns the location of the current token.
+func (p *Parser) Loc() ir.Loc { return p.locs.At(p.tok.start) }
+
+// LocAt returns the location of a byte offset.
+func (p *Parser) LocAt(off int) ir.Loc { return p.locs.At(off) }
+
+// Peek returns the kind of the current token.
+func (p *Parser) Peek() Tok { return p.tok.kind }
+
+// PeekText returns the text of the current token.
+func (p *Parser) PeekText() string { return p.str() }
+
+// Errorf returns an error at the current token.
+func (p *Parser) Errorf(format string, args ...any) *diag.Diagnostic {
+	return diag.Errorf(diag.Span{Src: p.src, Start: p.tok.start, End: p.tok.end}, format, args...)
+}
+
+// ErrorAt returns an error at a byte offset.
+func (p *Parser) ErrorAt(off int, format string, args ...any) *diag.Diagnostic {
+	t := lex(p.text, off)
+	end := t.end
+	if t.start != off {
+		end = off
+	}
+	return diag.Errorf(diag.Span{Src: p.src, Start: off, End: end}, format, args...)
+}
+
+// wrong is Errorf, except that a token that is no token is the error, and that
+// a missing token is reported where it should have been: behind the last one.
+func (p *Parser) wrong(format string, args ...any) *diag.Diagnostic {
+	if p.tok.kind == Bad {
+		return p.badToken()
+	}
+	return p.Errorf(format, args...)
+}
+
+func (p *Parser) badToken() *diag.Diagnostic {
+	switch c := p.text[p.tok.start]; c {
+	case '"':
+		return p.Errorf("expected '\"' in string literal").WithHelp("end the string on the line where it begins")
+	case '@':
+		return p.Errorf("@ identifier expected to start with letter or '_'")
+	case '%':
+		return p.Errorf("invalid SSA name")
+	case '^':
+		return p.Errorf("invalid block name")
+	case '!':
+		return p.Errorf("invalid type identifier")
+	case '.':
+		return p.Errorf("expected three consecutive dots for an ellipsis")
+	default:
+		return p.Errorf("unexpected character")
+	}
+}
+
+// Try consumes the current token if it is a k.
+func (p *Parser) Try(k Tok) bool {
+	if p.tok.kind != k {
+		return false
+	}
+	p.next()
+	return true
+}
+
+// Expect consumes a k or fails.
+func (p *Parser) Expect(k Tok) error {
+	if p.tok.kind == k {
+		p.next()
+		return nil
+	}
+	return p.wrong("expected '%s'", k)
+}
+
+// TryKeyword consumes the keyword s if it comes next.
+func (p *Parser) TryKeyword(s string) bool {
+	if !p.is(s) {
+		return false
+	}
+	p.next()
+	return true
+}
+
+// ExpectKeyword consumes the keyword s or fails.
+func (p *Parser) ExpectKeyword(s string) error {
+	if p.TryKeyword(s) {
+		return nil
+	}
+	return p.wrong("expected '%s'", s)
+}
+
+// Keyword consumes any bare identifier.
+func (p *Parser) Keyword() (string, error) {
+	if p.tok.kind != BareID {
+		return "", p.wrong("expected valid keyword")
+	}
+	s := p.str()
+	p.next()
+	return s, nil
+}
+
+// KeywordOrString consumes a bare identifier or a string.
+func (p *Parser) KeywordOrString() (string, error) {
+	if p.tok.kind == StringLit {
+		return p.StringLit()
+	}
+	return p.Keyword()
+}
+
+// List reads open item, item, … close. An empty list is allowed.
+func (p *Parser) List(open, close Tok, item func() error) error {
+	if err := p.Expect(open); err != nil {
+		return err
+	}
+	if p.Try(close) {
+		return nil
+	}
+	return p.until(close, item)
+}
+
+// until reads item, item, … close.
+func (p *Parser) until(close Tok, item func() error) error {
+	for {
+		if err := item(); err != nil {
+			return err
+		}
+		if !p.Try(Comma) {
+			return p.Expect2(close, Comma)
+		}
+	}
+}
+
+// Expect2 consumes a k or fails with a message that names both choices.
+func (p *Parser) Expect2(k, or Tok) error {
+	if p.tok.kind == k {
+		p.next()
+		return nil
+	}
+	return p.wrong("expected '%s'", k).WithHelp("or '" + or.String() + "' and another element")
+}
+
+// CommaList reads item, item, … .
+func (p *Parser) CommaList(item func() error) error {
+	for {
+		if err := item(); err != nil {
+			return err
+		}
+		if !p.Try(Comma) {
+			return nil
+		}
+	}
+}
+
+// maxNesting bounds the depth of nested types, attributes and regions, so that
+// hostile input is an error and not a stack overflow.
+const maxNesting = 20000
+
+// enter counts one level of nesting; the caller must call leave.
+func (p *Parser) enter() error {
+	p.nesting++
+	if p.nesting > maxNesting {
+		return p.Errorf("nesting deeper than %d levels", maxNesting)
+	}
+	return nil
+}
+
+func (p *Parser) leave() { p.nesting-- }
+
+func (p *Parser) report(err error) {
+	for _, d := range diag.All(err) {
+		if len(p.errs) < ir.MaxErrors {
+			p.errs = append(p.errs, d)
+		}
+	}
+}
+
+// file reads a whole text.
+func (p *Parser) file() *ir.Op {
+	body := ir.NewBlock()
+	p.pushValues()
+	p.blocks = append(p.blocks, &blockScope{})
+	start := p.tok.start
+	for p.tok.kind != EOF && len(p.errs) < ir.MaxErrors {
+		err := p.topLevel(body)
+		if err != nil {
+			p.report(err)
+			p.recover(0)
+		}
+	}
+	p.popValues()
+	p.finishLocs()
+	if len(p.errs) > 0 {
+		return nil
+	}
+	return p.wrapModule(body, start)
+}
+
+// topLevel reads one alias definition, resource section or operation.
+func (p *Parser) topLevel(body *ir.Block) error {
+	switch p.tok.kind {
+	case HashID:
+		return p.attrAliasDef()
+	case BangID:
+		return p.typeAliasDef()
+	case FileOpen:
+		return p.fileMetadata()
+	}
+	return p.operation(body)
+}
+
+// wrapModule returns the single top-level module, or a new one around body.
+func (p *Parser) wrapModule(body *ir.Block, start int) *ir.Op {
+	first := body.First()
+	if first != nil && first == body.Last() && (p.opts.NoImplicitModule || ir.Is[ir.Module](first)) {
+		first.Remove()
+		return first
+	}
+	if p.opts.NoImplicitModule {
+		p.report(p.ErrorAt(start, "source must contain a single top-level operation, found: %d", body.Len()))
+		return nil
+	}
+	p.b.Detach()
+	p.b.Loc = p.fileLoc()
+	m := ir.Create[ir.Module](p.b, ir.Init{NumRegions: 1})
+	m.RegionAt(0).Append(body)
+	return m.Op
+}
+
+// fileLoc is the location of an implicit module: line 0 of the file, as in MLIR.
+func (p *Parser) fileLoc() ir.Loc {
+	return ir.NewLoc(ir.NewAttr(&ir.FileLoc{File: p.src.Name}))
+}

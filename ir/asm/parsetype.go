@@ -1,0 +1,590 @@
+package asm
+
+import (
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Type reads a type.
+func (p *Parser) Type() (ir.Type, error) {
+	if p.tok.kind == LParen {
+		return p.functionType()
+	}
+	return p.nonFunctionType()
+}
+
+// ColonType reads ": type".
+func (p *Parser) ColonType() (ir.Type, error) {
+	if err := p.Expect(Colon); err != nil {
+		return ir.Type{}, err
+	}
+	return p.Type()
+}
+
+// Types reads type, type, … .
+func (p *Parser) Types() ([]ir.Type, error) {
+	var ts []ir.Type
+	err := p.CommaList(func() error {
+		t, err := p.Type()
+		ts = append(ts, t)
+		return err
+	})
+	return ts, err
+}
+
+// ParenTypes reads (type, …), which may be empty.
+func (p *Parser) ParenTypes() ([]ir.Type, error) {
+	var ts []ir.Type
+	err := p.List(LParen, RParen, func() error {
+		t, err := p.Type()
+		ts = append(ts, t)
+		return err
+	})
+	return ts, err
+}
+
+// ResultTypes reads what stands behind an arrow: one type, or several in
+// parentheses.
+func (p *Parser) ResultTypes() ([]ir.Type, error) {
+	if p.tok.kind == LParen {
+		return p.ParenTypes()
+	}
+	t, err := p.nonFunctionType()
+	if err != nil {
+		return nil, err
+	}
+	return []ir.Type{t}, nil
+}
+
+// FunctionParts reads (inputs) -> results without making a type of it.
+func (p *Parser) FunctionParts() (ins, outs []ir.Type, err error) {
+	if ins, err = p.ParenTypes(); err != nil {
+		return nil, nil, err
+	}
+	if err = p.Expect(Arrow); err != nil {
+		return nil, nil, err
+	}
+	outs, err = p.ResultTypes()
+	return ins, outs, err
+}
+
+func (p *Parser) functionType() (ir.Type, error) {
+	if err := p.enter(); err != nil {
+		return ir.Type{}, err
+	}
+	defer p.leave()
+	ins, outs, err := p.FunctionParts()
+	if err != nil {
+		return ir.Type{}, err
+	}
+	return ir.Function(ins, outs), nil
+}
+
+// typeEnd returns the end of the type's text that starts at off if it is a bare
+// name or a name with one group of balanced <>; ok is false for what needs a
+// real parser: aliases, dialect types, strings and comments inside.
+func (p *Parser) typeEnd(off int) (end int, ok bool) {
+	s := p.text
+	i := off
+	for i < len(s) && class[s[i]]&cID != 0 {
+		i++
+	}
+	if i >= len(s) || s[i] != '<' {
+		return i, i > off
+	}
+	depth := 0
+	for ; i < len(s); i++ {
+		switch s[i] {
+		case '<':
+			depth++
+		case '>':
+			if s[i-1] == '-' {
+				continue
+			}
+			depth--
+			if depth == 0 {
+				return i + 1, true
+			}
+		case '#', '!', '"', '/', '\n', '{', '%', '@':
+			return 0, false
+		}
+	}
+	return 0, false
+}
+
+func (p *Parser) nonFunctionType() (ir.Type, error) {
+	switch p.tok.kind {
+	case BangID:
+		return p.extendedType()
+	case BareID:
+	default:
+		return ir.Type{}, p.wrong("expected type")
+	}
+	start := p.tok.start
+	// The same type often comes again: compare the text before looking it up.
+	if n := len(p.lastType.text); n > 0 && start+n < len(p.text) && p.slice(start, start+n) == p.lastType.text &&
+		(p.lastType.text[n-1] == '>' || class[p.text[start+n]]&cID == 0 && p.text[start+n] != '<') {
+		p.seek(start + n)
+		return p.lastType.typ, nil
+	}
+	end, cacheable := p.typeEnd(start)
+	if cacheable {
+		text := p.slice(start, end)
+		if t, ok := p.typeCache[text]; ok {
+			p.lastType = typeMemo{text, t}
+			p.seek(end)
+			return t, nil
+		}
+	}
+	t, err := p.builtinType()
+	if err != nil {
+		return t, err
+	}
+	if cacheable {
+		text := p.slice(start, end)
+		p.typeCache[text] = t
+		p.lastType = typeMemo{text, t}
+	}
+	return t, nil
+}
+
+func (p *Parser) builtinType() (ir.Type, error) {
+	if err := p.enter(); err != nil {
+		return ir.Type{}, err
+	}
+	defer p.leave()
+	name := p.str()
+	switch name {
+	case "tensor":
+		return p.tensorType()
+	case "vector":
+		return p.vectorType()
+	case "memref":
+		return p.memrefType()
+	case "complex":
+		return p.complexType()
+	case "tuple":
+		return p.tupleType()
+	case "index":
+		p.next()
+		return ir.Index(), nil
+	case "none":
+		p.next()
+		return ir.None(), nil
+	}
+	if t, ok := scalarType(name); ok {
+		p.next()
+		return t, nil
+	}
+	if t, ok := intType(name); ok {
+		if d, _ := ir.TypeAs[*ir.IntType](t); d.Bits > maxIntBits {
+			return ir.Type{}, p.Errorf("integer bitwidth is limited to %d bits", maxIntBits)
+		}
+		p.next()
+		return t, nil
+	}
+	d := p.wrong("expected non-function type")
+	if s, ok := suggest(name, typeNames); ok {
+		d.WithHelp("did you mean '" + s + "'?")
+	}
+	return ir.Type{}, d
+}
+
+// maxIntBits is the widest integer type of MLIR.
+const maxIntBits = 1<<24 - 1
+
+var typeNames = []string{
+	"tensor", "vector", "memref", "complex", "tuple", "index", "none",
+	"i1", "i8", "i16", "i32", "i64", "bf16", "f16", "f32", "f64",
+}
+
+// scalarType returns the float type called name.
+func scalarType(name string) (ir.Type, bool) {
+	if name[0] != 'f' && name[0] != 'b' && name[0] != 't' {
+		return ir.Type{}, false
+	}
+	for k := tensor.F4E2M1FN; k <= tensor.F128; k++ {
+		if k.String() == name {
+			return ir.Float(k), true
+		}
+	}
+	return ir.Type{}, false
+}
+
+// intType returns the integer type called name: i, si or ui and a width
+// without leading zero. A width beyond 9 digits is reported as too large.
+func intType(name string) (ir.Type, bool) {
+	d := ir.IntType{}
+	s := name
+	switch {
+	case strings.HasPrefix(s, "si"):
+		d.Sign, s = ir.Signed, s[2:]
+	case strings.HasPrefix(s, "ui"):
+		d.Sign, s = ir.Unsigned, s[2:]
+	case s[0] == 'i':
+		s = s[1:]
+	default:
+		return ir.Type{}, false
+	}
+	if s == "" || s[0] == '0' {
+		return ir.Type{}, false
+	}
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return ir.Type{}, false
+		}
+		if d.Bits <= maxIntBits {
+			d.Bits = 10*d.Bits + int(s[i]-'0')
+		}
+	}
+	if d.Sign == ir.Signless {
+		return ir.Int(d.Bits), true
+	}
+	return ir.NewType(&d), true
+}
+
+// Dims reads a dimension list such as 4x?x, with the trailing x where trailing
+// is set. Dynamic extents are allowed where dynamic is set.
+func (p *Parser) Dims(dynamic, trailing bool) ([]int64, error) {
+	var dims []int64
+	pos := p.tok.start
+	for {
+		c := byte(0)
+		if pos < len(p.text) {
+			c = p.text[pos]
+		}
+		switch {
+		case c == '?' && dynamic:
+			dims = append(dims, ir.Dynamic)
+			pos++
+		case class[c]&cDigit != 0:
+			n := int64(0)
+			for pos < len(p.text) && class[p.text[pos]]&cDigit != 0 {
+				if n > 1<<58 {
+					return nil, p.ErrorAt(pos, "invalid dimension")
+				}
+				n = 10*n + int64(p.text[pos]-'0')
+				pos++
+			}
+			dims = append(dims, n)
+		case c == '?':
+			return nil, p.ErrorAt(pos, "expected static shape")
+		default:
+			p.seek(pos)
+			return dims, nil
+		}
+		if pos < len(p.text) && p.text[pos] == 'x' {
+			pos++
+			if !trailing && (pos >= len(p.text) || class[p.text[pos]]&cDigit == 0 && p.text[pos] != '?') {
+				p.seek(pos)
+				return nil, p.wrong("expected dimension behind 'x'")
+			}
+			continue
+		}
+		p.seek(pos)
+		if trailing {
+			return nil, p.wrong("expected 'x' in dimension list")
+		}
+		return dims, nil
+	}
+}
+
+func (p *Parser) tensorType() (ir.Type, error) {
+	p.next()
+	if err := p.Expect(Less); err != nil {
+		return ir.Type{}, err
+	}
+	if p.tok.kind == Star {
+		return p.unranked(func(elem ir.Type) (ir.Type, error) {
+			if p.Try(Comma) {
+				if _, err := p.Attr(); err != nil {
+					return ir.Type{}, err
+				}
+				return ir.Type{}, p.Errorf("cannot apply encoding to unranked tensor")
+			}
+			return ir.NewType(&ir.UnrankedTensorType{Elem: elem}), p.Expect(Greater)
+		})
+	}
+	d := &ir.TensorType{}
+	var err error
+	if d.Shape, err = p.Dims(true, true); err != nil {
+		return ir.Type{}, err
+	}
+	off := p.tok.start
+	if d.Elem, err = p.Type(); err != nil {
+		return ir.Type{}, err
+	}
+	if !validTensorElem(d.Elem) {
+		return ir.Type{}, p.ErrorAt(off, "invalid tensor element type: '%s'", d.Elem)
+	}
+	if p.Try(Comma) {
+		if d.Encoding, err = p.Attr(); err != nil {
+			return ir.Type{}, err
+		}
+	}
+	if err := p.Expect(Greater); err != nil {
+		return ir.Type{}, err
+	}
+	return ir.NewType(d), nil
+}
+
+// unranked reads *x elem and then what rest does.
+func (p *Parser) unranked(rest func(elem ir.Type) (ir.Type, error)) (ir.Type, error) {
+	p.next()
+	if p.tok.kind != BareID || p.text[p.tok.start] != 'x' {
+		return ir.Type{}, p.wrong("expected 'x' in dimension list")
+	}
+	p.seek(p.tok.start + 1)
+	elem, err := p.Type()
+	if err != nil {
+		return elem, err
+	}
+	return rest(elem)
+}
+
+func validTensorElem(t ir.Type) bool {
+	switch t.Data().(type) {
+	case *ir.IntType, *ir.FloatType, *ir.IndexType, *ir.ComplexType, *ir.VectorType, *ir.OpaqueType:
+		return true
+	case *ir.FunctionType, *ir.TupleType, *ir.NoneType, *ir.TensorType, *ir.UnrankedTensorType, *ir.MemRefType, *ir.UnrankedMemRefType:
+		return false
+	}
+	return true // a dialect's type
+}
+
+func validMemRefElem(t ir.Type) bool {
+	switch t.Data().(type) {
+	case *ir.MemRefType, *ir.UnrankedMemRefType:
+		return true
+	}
+	return validTensorElem(t)
+}
+
+func (p *Parser) vectorType() (ir.Type, error) {
+	p.next()
+	if err := p.Expect(Less); err != nil {
+		return ir.Type{}, err
+	}
+	d := &ir.VectorType{}
+	any := false
+	start := p.tok.start
+	var scalable []bool
+	for p.tok.kind == IntLit || p.tok.kind == LSquare {
+		sc := p.tok.kind == LSquare
+		if sc {
+			p.next()
+		}
+		n, end, ok := p.digits(p.tok.start)
+		if !ok {
+			return ir.Type{}, p.wrong("expected integer dimension")
+		}
+		if n <= 0 {
+			return ir.Type{}, p.Errorf("vector types must have positive constant sizes but got %s", strings.TrimSuffix(p.slice(start, end), "x"))
+		}
+		if sc {
+			p.seek(end)
+			if p.tok.kind != RSquare {
+				return ir.Type{}, p.wrong("missing ']' closing scalable dimension")
+			}
+			end = p.tok.end
+		}
+		d.Shape = append(d.Shape, n)
+		scalable = append(scalable, sc)
+		any = any || sc
+		if end >= len(p.text) || p.text[end] != 'x' {
+			p.seek(end)
+			return ir.Type{}, p.wrong("expected 'x' in dimension list")
+		}
+		p.seek(end + 1)
+	}
+	if any {
+		d.Scalable = scalable
+	}
+	off := p.tok.start
+	var err error
+	if p.tok.kind == Question {
+		return ir.Type{}, p.wrong("expected non-function type")
+	}
+	if d.Elem, err = p.Type(); err != nil {
+		return ir.Type{}, err
+	}
+	switch d.Elem.Data().(type) {
+	case *ir.IntType, *ir.FloatType, *ir.IndexType, *ir.OpaqueType:
+	default:
+		if _, builtin := d.Elem.Data().(interface{ VectorElement() }); !builtin {
+			return ir.Type{}, p.ErrorAt(off, "failed to verify 'elementType': VectorElementTypeInterface instance")
+		}
+	}
+	return ir.NewType(d), p.Expect(Greater)
+}
+
+// digits reads a decimal number at a byte offset.
+func (p *Parser) digits(off int) (n int64, end int, ok bool) {
+	end = off
+	for end < len(p.text) && class[p.text[end]]&cDigit != 0 {
+		if n > 1<<58 {
+			return 0, end, false
+		}
+		n = 10*n + int64(p.text[end]-'0')
+		end++
+	}
+	return n, end, end > off
+}
+
+func (p *Parser) memrefType() (ir.Type, error) {
+	start := p.tok.start
+	p.next()
+	if err := p.Expect(Less); err != nil {
+		return ir.Type{}, err
+	}
+	if p.tok.kind == Star {
+		return p.unranked(func(elem ir.Type) (ir.Type, error) {
+			d := &ir.UnrankedMemRefType{Elem: elem}
+			var err error
+			if p.Try(Comma) {
+				if d.Space, err = p.Attr(); err != nil {
+					return ir.Type{}, err
+				}
+			}
+			return ir.NewType(d), p.Expect(Greater)
+		})
+	}
+	d := &ir.MemRefType{}
+	var err error
+	if d.Shape, err = p.Dims(true, true); err != nil {
+		return ir.Type{}, err
+	}
+	off := p.tok.start
+	if d.Elem, err = p.Type(); err != nil {
+		return ir.Type{}, err
+	}
+	if !validMemRefElem(d.Elem) {
+		return ir.Type{}, p.ErrorAt(off, "invalid memref element type")
+	}
+	for p.Try(Comma) {
+		at := p.tok.start
+		a, err := p.Attr()
+		if err != nil {
+			return ir.Type{}, err
+		}
+		if err := p.memrefPart(d, a, at); err != nil {
+			return ir.Type{}, err
+		}
+	}
+	_ = start
+	return ir.NewType(d), p.Expect(Greater)
+}
+
+// memrefPart takes a layout or a memory space.
+func (p *Parser) memrefPart(d *ir.MemRefType, a ir.Attr, at int) error {
+	rank := len(d.Shape)
+	switch l := a.Data().(type) {
+	case *ir.AffineMapAttr:
+		if !d.Layout.IsNil() || !d.Space.IsNil() {
+			return p.ErrorAt(at, "multiple memory layouts specified in memref type")
+		}
+		if l.Map.Dims != rank {
+			return p.ErrorAt(at, "memref layout mismatch between rank and affine map: %d != %d", rank, l.Map.Dims)
+		}
+		if !l.Map.IsIdentity() {
+			d.Layout = a
+		}
+	case *ir.StridedLayoutAttr:
+		if !d.Layout.IsNil() || !d.Space.IsNil() {
+			return p.ErrorAt(at, "multiple memory layouts specified in memref type")
+		}
+		if len(l.Strides) != rank {
+			return p.ErrorAt(at, "expected the number of strides to match the rank")
+		}
+		d.Layout = a
+	default:
+		if _, ok := a.Data().(interface{ MemRefLayout() }); ok {
+			d.Layout = a
+			return nil
+		}
+		if !d.Space.IsNil() {
+			return p.ErrorAt(at, "multiple memory spaces specified in memref type")
+		}
+		// Space 0 is the default one and not printed.
+		if n, isInt := a.Int(); isInt && n == 0 && a.TypeOf() == ir.I64() {
+			return nil
+		}
+		d.Space = a
+	}
+	return nil
+}
+
+func (p *Parser) complexType() (ir.Type, error) {
+	p.next()
+	if err := p.Expect(Less); err != nil {
+		return ir.Type{}, err
+	}
+	off := p.tok.start
+	t, err := p.Type()
+	if err != nil {
+		return t, err
+	}
+	if !t.IsFloat() && !ir.IsType[*ir.IntType](t) {
+		return t, p.ErrorAt(off, "invalid element type for complex")
+	}
+	return ir.Complex(t), p.Expect(Greater)
+}
+
+func (p *Parser) tupleType() (ir.Type, error) {
+	p.next()
+	d := &ir.TupleType{}
+	err := p.List(Less, Greater, func() error {
+		t, err := p.Type()
+		d.Elems = append(d.Elems, t)
+		return err
+	})
+	if err != nil {
+		return ir.Type{}, err
+	}
+	return ir.NewType(d), nil
+}
+
+// extendedType reads !alias, !dialect.name…, or !dialect<…>.
+func (p *Parser) extendedType() (ir.Type, error) {
+	id := p.slice(p.tok.start+1, p.tok.end)
+	if !strings.Contains(id, ".") && (p.tok.end >= len(p.text) || p.text[p.tok.end] != '<') {
+		t, ok := p.typeAlias[id]
+		if !ok {
+			return t, p.Errorf("undefined symbol alias id '%s'", id)
+		}
+		p.next()
+		return t, nil
+	}
+	sym, err := p.dialectSymbol()
+	if err != nil {
+		return ir.Type{}, err
+	}
+	if d := p.reg.Dialect(sym.dialect); d != nil {
+		s, ok := d.Syntax.(TypeSyntax)
+		if !ok {
+			return ir.Type{}, p.ErrorAt(sym.off, "dialect '%s' provides no type parsing hook", sym.dialect)
+		}
+		return parseSymbol(p, sym, s.ParseType)
+	}
+	if sym.dialect == "builtin" {
+		return ir.Type{}, p.ErrorAt(sym.off, "unknown type in the builtin dialect")
+	}
+	if !p.opts.AllowUnregistered {
+		return ir.Type{}, p.unknownDialect(sym, "type")
+	}
+	p.seek(sym.end)
+	return ir.NewType(&ir.OpaqueType{Dialect: sym.dialect, Body: sym.body(p)}), nil
+}
+
+func (p *Parser) unknownDialect(sym symbol, what string) error {
+	shown := string(p.text[sym.start]) + `"` + sym.dialect + `"<"` + sym.body(p) + `">`
+	if what == "attribute" {
+		return p.ErrorAt(sym.off, "%s : 'none' attribute created with unregistered dialect. %s", shown, unregisteredHint)
+	}
+	return p.ErrorAt(sym.off, "`%s` type created with unregistered dialect. %s", shown, unregisteredHint)
+}
+
+const unregisteredHint = "If this is intended, please call allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used"

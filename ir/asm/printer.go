@@ -1,0 +1,423 @@
+package asm
+
+import (
+	"bytes"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// Printer writes one operation in its custom form. It is a Writer with what
+// formats need.
+type Printer struct{ *ir.Writer }
+
+// ArgNamer suggests names for the arguments of an operation's regions.
+type ArgNamer interface {
+	ArgNames(r *ir.Region, set func(v *ir.Value, name string))
+}
+
+// Print writes op, a top-level operation, as mlir-opt would.
+func Print(out io.Writer, op *ir.Op, o ir.PrintOptions) error {
+	w := NewPrinter(out, o)
+	w.Op(op)
+	return w.Flush()
+}
+
+// NewPrinter returns a printer of whole operations.
+func NewPrinter(out io.Writer, o ir.PrintOptions) *Printer {
+	w := ir.NewWriter(out, o)
+	w.Custom = printCustom
+	w.ArgNames = func(r *ir.Region, set func(v *ir.Value, name string)) {
+		if r.Owner() == nil {
+			return
+		}
+		if n, ok := r.Owner().View().(ArgNamer); ok {
+			n.ArgNames(r, set)
+		}
+	}
+	return &Printer{w}
+}
+
+// String returns op in custom form.
+func String(op *ir.Op) string {
+	var b bytes.Buffer
+	Print(&b, op, ir.NewPrintOptions())
+	return b.String()
+}
+
+// printCustom writes op in custom form, from its name on, if it has one.
+func printCustom(w *ir.Writer, op *ir.Op) bool {
+	def := op.Def()
+	if !def.Registered() {
+		return false
+	}
+	p := &Printer{w}
+	if h, ok := op.View().(OpPrinter); ok {
+		p.opName(op)
+		h.PrintOp(p)
+		return true
+	}
+	if def.Spec.Format == "" {
+		return false
+	}
+	f, err := formatOf(def)
+	if err != nil {
+		return false
+	}
+	p.opName(op)
+	f.print(p, op, f.nodes)
+	return true
+}
+
+// opName writes the name, without a prefix that the surroundings imply.
+func (w *Printer) opName(op *ir.Op) {
+	name := op.Name()
+	if dn, rest, ok := strings.Cut(name, "."); ok && dn == w.impliedDialect(op) && !strings.Contains(rest, ".") {
+		name = rest
+	}
+	w.Str(name)
+}
+
+// impliedDialect is the dialect whose prefix may be left out at op: builtin, or
+// the one that the enclosing operation asks for.
+func (w *Printer) impliedDialect(op *ir.Op) string {
+	p := op.Parent()
+	if p == nil {
+		return "builtin"
+	}
+	if _, ok := p.Def().Zero().(DefaultDialect); ok {
+		dn, _, _ := strings.Cut(p.Name(), ".")
+		return dn
+	}
+	return "builtin"
+}
+
+// AttrDict writes " {…}" of the attributes that are not in skip, if any are
+// left. Inherent attributes equal to their default are left out.
+func (w *Printer) AttrDict(op *ir.Op, skip ...string) {
+	if es := w.dictEntries(op, skip); len(es) > 0 {
+		w.Str(" {")
+		w.NamedAttrs(es)
+		w.Byte('}')
+	}
+}
+
+// AttrDictWithKeyword writes " attributes {…}".
+func (w *Printer) AttrDictWithKeyword(op *ir.Op, skip ...string) {
+	if es := w.dictEntries(op, skip); len(es) > 0 {
+		w.Str(" attributes {")
+		w.NamedAttrs(es)
+		w.Byte('}')
+	}
+}
+
+func (w *Printer) dictEntries(op *ir.Op, skip []string) []ir.NamedAttr {
+	var es []ir.NamedAttr
+	for i, f := range op.Def().Spec.Attrs {
+		a := op.AttrAt(i)
+		if a.IsNil() || a == f.Default || f.Name == ir.OperandSegments || f.Name == ir.ResultSegments || slices.Contains(skip, f.Name) {
+			continue
+		}
+		es = append(es, ir.NamedAttr{Name: f.Name, Attr: a})
+	}
+	for _, e := range op.DiscardableAttrs() {
+		if !slices.Contains(skip, e.Name) {
+			es = append(es, e)
+		}
+	}
+	slices.SortFunc(es, func(a, b ir.NamedAttr) int { return strings.Compare(a.Name, b.Name) })
+	return es
+}
+
+// FunctionType writes (ins) -> outs for the types of values.
+func (w *Printer) FunctionType(ins, outs []ir.Type) {
+	w.Byte('(')
+	w.Types(ins)
+	w.Str(") -> ")
+	w.ResultTypes(outs)
+}
+
+// ValueTypes writes the types of values separated by commas.
+func (w *Printer) ValueTypes(vs []*ir.Value) {
+	for i, v := range vs {
+		if i > 0 {
+			w.Str(", ")
+		}
+		w.Type(v.Type())
+	}
+}
+
+// print writes the elements of a format.
+func (f *format) print(w *Printer, op *ir.Op, ns []node) {
+	for i := range ns {
+		f.printNode(w, op, &ns[i])
+	}
+}
+
+func (f *format) printNode(w *Printer, op *ir.Op, n *node) {
+	if n.space {
+		w.Byte(' ')
+	}
+	switch n.kind {
+	case nLiteral:
+		w.Str(n.text)
+	case nNewline:
+		w.Newline()
+	case nOperand:
+		f.printOperand(w, op, n.index)
+	case nOperandType:
+		lo, hi := op.OperandGroup(n.index)
+		for i := lo; i < hi; i++ {
+			if i > lo {
+				w.Str(", ")
+			}
+			w.Type(op.OperandAt(i).Type())
+		}
+	case nResultType:
+		lo, hi := op.ResultGroup(n.index)
+		for i := lo; i < hi; i++ {
+			if i > lo {
+				w.Str(", ")
+			}
+			w.Type(op.ResultAt(i).Type())
+		}
+	case nAttr:
+		w.FormAttr(&f.def.Spec.Attrs[n.index], op.AttrAt(n.index))
+	case nAttrDict:
+		w.AttrDict(op, f.boundNames(op)...)
+	case nAttrDictKeyword:
+		w.AttrDictWithKeyword(op, f.boundNames(op)...)
+	case nPropDict:
+		w.propDict(op, f.boundNames(op))
+	case nRegion:
+		f.printRegions(w, op, n.index)
+	case nSuccessor:
+		f.printSuccessors(w, op, n.index)
+	case nFunctionalType:
+		w.FunctionType(f.typesOf(op, &n.args[0]), f.typesOf(op, &n.args[1]))
+	case nAllOperands:
+		w.Values(op.OperandList())
+	case nAllOperandTypes:
+		w.Types(op.OperandTypes())
+	case nAllResultTypes:
+		w.Types(op.ResultTypes())
+	case nAllRegions:
+		for i := range op.NumRegions() {
+			f.printRegions(w, op, i)
+		}
+	case nAllSuccessors:
+		for i, b := range op.Successors() {
+			if i > 0 {
+				w.Str(", ")
+			}
+			w.BlockName(b)
+		}
+	case nCustom:
+		n.custom.Print(w, op, refs(n.args))
+	case nGroup:
+		f.printGroup(w, op, n)
+	case nOilist:
+		for _, cl := range n.clause {
+			if f.clausePresent(op, cl) {
+				w.Byte(' ')
+				w.Str(cl[0].text)
+				if len(cl) > 1 && !(cl[1].kind == nAttr && isUnit(&f.def.Spec.Attrs[cl[1].index])) {
+					f.print(w, op, cl[1:])
+				}
+			}
+		}
+	}
+}
+
+func (f *format) clausePresent(op *ir.Op, cl []node) bool {
+	for i := range cl[1:] {
+		n := &cl[1+i]
+		if n.kind == nCustom && len(n.args) > 0 {
+			n = &n.args[0]
+		}
+		switch n.kind {
+		case nAttr, nOperand, nRegion, nSuccessor:
+			return f.present(op, n)
+		}
+	}
+	return false
+}
+
+func (f *format) printOperand(w *Printer, op *ir.Op, i int) {
+	lo, hi := op.OperandGroup(i)
+	for j := lo; j < hi; j++ {
+		if j > lo {
+			w.Str(", ")
+		}
+		w.Value(op.OperandAt(j))
+	}
+}
+
+// boundNames lists the attributes that the format spells elsewhere.
+func (f *format) boundNames(op *ir.Op) []string {
+	var ns []string
+	for i, b := range f.bound {
+		if b {
+			ns = append(ns, f.def.Spec.Attrs[i].Name)
+		}
+	}
+	return ns
+}
+
+func (w *Printer) propDict(op *ir.Op, skip []string) {
+	var es []ir.NamedAttr
+	for n, a := range op.InherentAttrs() {
+		if !slices.Contains(skip, n) {
+			es = append(es, ir.NamedAttr{Name: n, Attr: a})
+		}
+	}
+	if len(es) == 0 {
+		return
+	}
+	slices.SortFunc(es, func(a, b ir.NamedAttr) int { return strings.Compare(a.Name, b.Name) })
+	w.Str(" <{")
+	w.NamedAttrs(es)
+	w.Str("}>")
+}
+
+func (f *format) printRegions(w *Printer, op *ir.Op, i int) {
+	lo, hi := i, i+1
+	if f.def.Spec.Regions[i].Arity == ir.Variadic {
+		hi = op.NumRegions()
+	}
+	for j := lo; j < hi; j++ {
+		if j > lo {
+			w.Str(", ")
+		}
+		w.Region(op.RegionAt(j), true, f.printsTerminator(op.RegionAt(j)))
+	}
+}
+
+// printsTerminator reports whether the terminator says more than the implicit
+// one would.
+func (f *format) printsTerminator(r *ir.Region) bool {
+	if f.def.Spec.Implicit == "" || len(r.Blocks) == 0 {
+		return true
+	}
+	t := r.Blocks[0].Terminator()
+	if t == nil {
+		return true
+	}
+	return t.NumOperands() > 0 || t.NumResults() > 0 || len(t.DiscardableAttrs()) > 0 || !t.Properties().IsNil()
+}
+
+func (f *format) printSuccessors(w *Printer, op *ir.Op, i int) {
+	if f.def.Spec.Successors[i].Arity == ir.One {
+		w.BlockName(op.SuccessorAt(i))
+		return
+	}
+	for j := i; j < op.NumSuccessors(); j++ {
+		if j > i {
+			w.Str(", ")
+		}
+		w.BlockName(op.SuccessorAt(j))
+	}
+}
+
+func (f *format) typesOf(op *ir.Op, n *node) []ir.Type {
+	switch n.kind {
+	case nAllOperands, nAllOperandTypes:
+		return op.OperandTypes()
+	case nAllResultTypes:
+		return op.ResultTypes()
+	case nResultType:
+		lo, hi := op.ResultGroup(n.index)
+		return op.ResultTypes()[lo:hi]
+	}
+	lo, hi := op.OperandGroup(n.index)
+	return op.OperandTypes()[lo:hi]
+}
+
+func (f *format) printGroup(w *Printer, op *ir.Op, n *node) {
+	ns, inverted := n.then, false
+	anchor := n.anchor
+	if anchor < 0 {
+		ns, anchor, inverted = n.els, -1-anchor, true
+	}
+	if f.present(op, &ns[anchor]) == inverted {
+		f.print(w, op, n.els)
+		return
+	}
+	for i := range n.then {
+		if !inverted && i == anchor && n.then[i].kind == nAttr && isUnit(&f.def.Spec.Attrs[n.then[i].index]) {
+			continue
+		}
+		f.printNode(w, op, &n.then[i])
+	}
+}
+
+// present reports whether a group's anchor has something to print.
+func (f *format) present(op *ir.Op, n *node) bool {
+	switch n.kind {
+	case nOperand, nOperandType:
+		lo, hi := op.OperandGroup(n.index)
+		return hi > lo
+	case nResultType:
+		lo, hi := op.ResultGroup(n.index)
+		return hi > lo
+	case nAttr:
+		a := op.AttrAt(n.index)
+		return !a.IsNil() && a != f.def.Spec.Attrs[n.index].Default
+	case nRegion:
+		if f.def.Spec.Regions[n.index].Arity == ir.Variadic {
+			return op.NumRegions() > n.index
+		}
+		return !op.RegionAt(n.index).Empty()
+	case nSuccessor, nAllSuccessors:
+		return op.NumSuccessors() > n.index
+	case nAllOperands, nAllOperandTypes:
+		return op.NumOperands() > 0
+	case nAllResultTypes:
+		return op.NumResults() > 0
+	case nFunctionalType:
+		return op.NumOperands()+op.NumResults() > 0
+	case nCustom:
+		for i := range n.args {
+			if n.args[i].kind != nRef && f.present(op, &n.args[i]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// FormAttr writes an attribute as formats spell it.
+func (w *Printer) FormAttr(f *ir.AttrField, a ir.Attr) {
+	if a.IsNil() {
+		a = f.Default
+	}
+	switch c := &f.Type; c.Form {
+	case ir.FormNoType:
+		w.AttrNoType(a)
+	case ir.FormSymbolName:
+		s, _ := a.Str()
+		w.Symbol(s)
+	case ir.FormEnum:
+		i, _ := a.Int()
+		if i >= 0 && int(i) < len(c.Enum) {
+			w.Keyword(c.Enum[i])
+		}
+	case ir.FormDenseArray:
+		w.Byte('[')
+		if d, ok := ir.AttrAs[*ir.DenseArrayAttr](a); ok {
+			d.PrintBare(w.Writer)
+		}
+		w.Byte(']')
+	case ir.FormStripped:
+		w.Str(strings.TrimPrefix(a.String(), "#"+c.Mnemonic))
+	default:
+		w.Attr(a)
+	}
+}
+
+func suggest(name string, known []string) (string, bool) {
+	return diag.Suggest(name, slices.Values(known))
+}

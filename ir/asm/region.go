@@ -1,0 +1,251 @@
+package asm
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// blockScope holds the block names of one region.
+type blockScope struct {
+	names map[string]*blockName
+	order []*blockName
+}
+
+type blockName struct {
+	name    string
+	blk     *ir.Block
+	off     int // of the definition or first use
+	defined bool
+}
+
+// get returns the block called name, which may be defined later.
+func (s *blockScope) get(name string, off int) *ir.Block {
+	if b := s.names[name]; b != nil {
+		return b.blk
+	}
+	if s.names == nil {
+		s.names = map[string]*blockName{}
+	}
+	b := &blockName{name: name, blk: ir.NewBlock(), off: off}
+	s.names[name] = b
+	s.order = append(s.order, b)
+	return b.blk
+}
+
+// Arg is an argument of a region's entry block that the operation's own syntax
+// names.
+type Arg struct {
+	Name  Operand
+	Type  ir.Type
+	Loc   ir.Loc
+	Attrs []ir.NamedAttr
+}
+
+// Arg reads %name : type {attrs} loc(…), the parts behind the name where asked
+// for.
+func (p *Parser) Arg(withType, withAttrs bool) (Arg, error) {
+	var a Arg
+	if p.tok.kind != PercentID {
+		return a, p.wrong("expected SSA identifier")
+	}
+	var err error
+	a.Loc = p.Loc()
+	if a.Name, err = p.Operand(); err != nil {
+		return a, err
+	}
+	if a.Name.number != 0 {
+		return a, p.ErrorAt(a.Name.off, "result number not allowed in argument list")
+	}
+	if withType {
+		if a.Type, err = p.ColonType(); err != nil {
+			return a, err
+		}
+	}
+	if withAttrs && p.tok.kind == LBrace {
+		if err := p.dict(&a.Attrs); err != nil {
+			return a, err
+		}
+	}
+	if l, ok, err := p.tryTrailingLoc(); err != nil {
+		return a, err
+	} else if ok {
+		a.Loc = l
+	}
+	return a, nil
+}
+
+// Region reads { blocks } into r. args, where there are any, become the
+// arguments of the entry block.
+func (p *Parser) Region(st *State, r *ir.Region, args ...Arg) error {
+	return p.region(r, args, st.Def)
+}
+
+// TryRegion reads a region if one comes next.
+func (p *Parser) TryRegion(st *State, r *ir.Region, args ...Arg) (bool, error) {
+	if p.tok.kind != LBrace {
+		return false, nil
+	}
+	return true, p.region(r, args, st.Def)
+}
+
+func (p *Parser) region(r *ir.Region, args []Arg, def *ir.OpDef) error {
+	if err := p.enter(); err != nil {
+		return err
+	}
+	defer p.leave()
+	if p.tok.kind != LBrace {
+		return p.wrong("expected '{' to begin a region")
+	}
+	open := p.tok.start
+	p.next()
+	if def.Traits()&ir.IsolatedFromAbove != 0 {
+		p.pushValues()
+		defer p.popValues()
+	} else {
+		p.vals.openScope()
+		defer p.vals.closeScope()
+	}
+	scope := &blockScope{}
+	p.blocks = append(p.blocks, scope)
+	defer func() { p.blocks = p.blocks[:len(p.blocks)-1] }()
+	if p.tok.kind == RBrace && len(args) == 0 {
+		p.next()
+		return nil
+	}
+	if err := p.entryBlock(r, args); err != nil {
+		return err
+	}
+	for p.tok.kind == CaretID && len(p.errs) < ir.MaxErrors {
+		if err := p.labelledBlock(r); err != nil {
+			p.report(err)
+			p.recover(0)
+			if err := p.blockOps(r.Blocks[len(r.Blocks)-1]); err != nil {
+				return err
+			}
+		}
+	}
+	if p.tok.kind != RBrace {
+		if p.tok.kind == EOF {
+			return p.wrong("expected '}' to end a region").Note(p.ErrorAt(open, "").Span, "the region begins here")
+		}
+		return p.wrong("expected operation name in quotes")
+	}
+	p.next()
+	p.undefinedBlocks(scope)
+	return nil
+}
+
+func (p *Parser) undefinedBlocks(s *blockScope) {
+	var known []string
+	for _, b := range s.order {
+		if b.defined {
+			known = append(known, b.name)
+		}
+	}
+	slices.Sort(known)
+	for _, b := range s.order {
+		if b.defined {
+			continue
+		}
+		d := p.ErrorAt(b.off, "reference to an undefined block")
+		if n, ok := suggest(b.name, known); ok {
+			d.WithHelp("did you mean '^" + n + "'?")
+		}
+		p.report(d)
+	}
+}
+
+// entryBlock reads the first block, whose label may be missing.
+func (p *Parser) entryBlock(r *ir.Region, args []Arg) error {
+	if p.tok.kind == CaretID {
+		if len(args) > 0 {
+			return p.Errorf("invalid block name in region with named arguments")
+		}
+		return nil
+	}
+	blk := r.Append(ir.NewBlock())
+	for _, a := range args {
+		v := blk.AddArg(a.Type, a.Loc)
+		if a.Name.name == "" {
+			continue
+		}
+		if err := p.define(a.Name.name, a.Name.numer, a.Name.off, v, 1); err != nil {
+			return err
+		}
+	}
+	return p.blockOps(blk)
+}
+
+// blockOps reads operations up to the next label or brace.
+func (p *Parser) blockOps(blk *ir.Block) error {
+	for p.tok.kind != CaretID && p.tok.kind != RBrace && p.tok.kind != EOF {
+		if len(p.errs) >= ir.MaxErrors {
+			return p.Errorf("too many errors")
+		}
+		if err := p.operation(blk); err != nil {
+			p.report(err)
+			p.recover(0)
+		}
+	}
+	return nil
+}
+
+// labelledBlock reads ^name(%arg: type, …): operations.
+func (p *Parser) labelledBlock(r *ir.Region) error {
+	off := p.tok.start
+	name := p.slice(off+1, p.tok.end)
+	s := p.blocks[len(p.blocks)-1]
+	blk := s.get(name, off)
+	b := s.names[name]
+	if b.defined {
+		r.Append(ir.NewBlock())
+		return p.Errorf("redefinition of block '^%s'", name).
+			Note(p.ErrorAt(b.off, "").Span, "previously defined here")
+	}
+	b.defined, b.off = true, off
+	r.Append(blk)
+	p.next()
+	if p.tok.kind == LParen {
+		if err := p.blockArgs(blk); err != nil {
+			return err
+		}
+	}
+	if p.tok.kind != Colon {
+		return p.wrong("expected ':' after block name")
+	}
+	p.next()
+	return p.blockOps(blk)
+}
+
+func (p *Parser) blockArgs(blk *ir.Block) error {
+	return p.List(LParen, RParen, func() error {
+		a, err := p.Arg(true, false)
+		if err != nil {
+			return err
+		}
+		return p.define(a.Name.name, a.Name.numer, a.Name.off, blk.AddArg(a.Type, a.Loc), 1)
+	})
+}
+
+// ImplicitTerminator appends the terminator called name to the blocks of r that
+// have none, and to an empty region a block with it.
+func (p *Parser) ImplicitTerminator(r *ir.Region, name string, loc ir.Loc) {
+	if len(r.Blocks) == 0 {
+		r.AddBlock()
+	}
+	for _, b := range r.Blocks {
+		if b.Last() != nil && b.Last().Has(ir.Terminator) {
+			continue
+		}
+		if b.Last() != nil && b.Last().Terminator() && !strings.HasPrefix(b.Last().Name(), "lathe.") && !b.Last().Def().Registered() && b.Last().NumSuccessors() > 0 {
+			continue
+		}
+		p.b.AtEnd(b)
+		p.b.Loc = loc
+		p.b.Op(name, ir.Init{})
+		p.b.Detach()
+	}
+}

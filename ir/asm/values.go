@@ -1,0 +1,369 @@
+package asm
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// Operand is a use of a value that has been read but not resolved: its type
+// usually stands further on.
+type Operand struct {
+	off    int    // of the %
+	name   string // without % and #
+	number int    // behind #, else 0
+	numer  int    // the name as a number, or -1
+}
+
+// Offset returns where the operand stands.
+func (o Operand) Offset() int { return o.off }
+
+// Name returns the operand's name, without % and #.
+func (o Operand) Name() string { return o.name }
+
+// entry is what a name means: the first of count values that share it.
+type entry struct {
+	val   *ir.Value
+	off   uint32 // of the definition
+	count uint16
+	bad   bool // defined by an operation that failed to parse
+}
+
+func (e *entry) defined() bool { return e.count > 0 || e.bad }
+
+// at returns value i of the entry.
+func (e *entry) at(i int) *ir.Value {
+	if i == 0 {
+		return e.val
+	}
+	return e.val.Def().ResultAt(e.val.Index() + i)
+}
+
+// values is the scope of names of one isolated region. Plain numbers, which most
+// names are, index a slice.
+type values struct {
+	nums  []entry
+	named map[string]entry
+	// undo lists what to restore when a nested region ends; marks are its
+	// lengths at the regions' starts.
+	undo    []undone
+	marks   []int
+	forward map[fwdKey]*fwd
+	fwdList []*fwd
+}
+
+type undone struct {
+	numer int
+	name  string
+	old   entry
+}
+
+// fwdKey identifies one value that was used before its definition.
+type fwdKey struct {
+	name   string
+	number int
+}
+
+// fwd is a placeholder for a value used before its definition.
+type fwd struct {
+	key     fwdKey
+	off     int
+	op      *ir.Op // whose result stands in
+	defined bool
+}
+
+// errPoisoned is returned for values whose defining operation failed to parse:
+// that error was reported, and this one would only repeat it.
+var errPoisoned = errors.New("value of a failed operation")
+
+func (p *Parser) pushValues() {
+	v := &values{named: map[string]entry{}}
+	if n := len(p.freeVals); n > 0 {
+		v = p.freeVals[n-1]
+		p.freeVals = p.freeVals[:n-1]
+	}
+	p.scopes = append(p.scopes, p.vals)
+	p.vals = v
+}
+
+// popValues ends an isolated scope: what was used and never defined is an error.
+func (p *Parser) popValues() {
+	v := p.vals
+	for _, f := range v.fwdList {
+		if !f.defined {
+			p.undeclared(f)
+		}
+	}
+	clear(v.nums)
+	v.nums = v.nums[:0]
+	clear(v.named)
+	clear(v.forward)
+	v.undo, v.marks, v.fwdList = v.undo[:0], v.marks[:0], v.fwdList[:0]
+	p.freeVals = append(p.freeVals, v)
+	p.vals = p.scopes[len(p.scopes)-1]
+	p.scopes = p.scopes[:len(p.scopes)-1]
+}
+
+func (p *Parser) undeclared(f *fwd) {
+	d := p.ErrorAt(f.off, "use of undeclared SSA value name")
+	var known []string
+	for n, e := range p.vals.named {
+		if e.defined() {
+			known = append(known, n)
+		}
+	}
+	slices.Sort(known)
+	if s, ok := suggest(f.key.name, known); ok {
+		d.WithHelp("did you mean '%" + s + "'?")
+	}
+	p.report(d)
+}
+
+// openScope and closeScope bracket a region that sees the names around it.
+func (v *values) openScope() { v.marks = append(v.marks, len(v.undo)) }
+
+func (v *values) closeScope() {
+	mark := v.marks[len(v.marks)-1]
+	v.marks = v.marks[:len(v.marks)-1]
+	for i := len(v.undo) - 1; i >= mark; i-- {
+		u := &v.undo[i]
+		switch {
+		case u.numer >= 0:
+			v.nums[u.numer] = u.old
+		case u.old.defined():
+			v.named[u.name] = u.old
+		default:
+			delete(v.named, u.name)
+		}
+	}
+	v.undo = v.undo[:mark]
+}
+
+func (v *values) find(name string, numer int) (entry, bool) {
+	if numer >= 0 && numer < len(v.nums) {
+		if e := v.nums[numer]; e.defined() {
+			return e, true
+		}
+	}
+	if len(v.named) == 0 {
+		return entry{}, false
+	}
+	e, ok := v.named[name]
+	return e, ok
+}
+
+func (v *values) set(name string, numer int, e entry) {
+	if numer >= 0 && numer < 2*len(v.nums)+1024 {
+		if numer >= len(v.nums) {
+			v.nums = slices.Grow(v.nums, numer+1-len(v.nums))[:numer+1]
+		}
+		if len(v.marks) > 0 {
+			v.undo = append(v.undo, undone{numer: numer, old: v.nums[numer]})
+		}
+		v.nums[numer] = e
+		return
+	}
+	if len(v.marks) > 0 {
+		v.undo = append(v.undo, undone{numer: -1, name: name, old: v.named[name]})
+	}
+	v.named[name] = e
+}
+
+// define gives count values, the first of which is val, the name.
+func (p *Parser) define(name string, numer int, off int, val *ir.Value, count int) error {
+	v := p.vals
+	if e, ok := v.find(name, numer); ok {
+		if e.bad && val == nil {
+			return nil
+		}
+		return p.ErrorAt(off, "redefinition of SSA value '%%%s'", name).
+			Note(p.ErrorAt(int(e.off), "").Span, "previously defined here")
+	}
+	e := entry{val: val, off: uint32(off), count: uint16(count), bad: val == nil}
+	v.set(name, numer, e)
+	if len(v.fwdList) == 0 {
+		return nil
+	}
+	for i := range max(count, 1) {
+		f := v.forward[fwdKey{name, i}]
+		if f == nil {
+			continue
+		}
+		f.defined = true
+		delete(v.forward, f.key)
+		if val == nil {
+			continue
+		}
+		got := e.at(i)
+		if want := f.op.Result().Type(); want != got.Type() {
+			return p.ErrorAt(off, "definition of SSA value '%%%s#%d' has type %s", name, i, got.Type()).
+				Note(p.ErrorAt(f.off, "").Span, "previously used here with type %s", want)
+		}
+		f.op.Result().ReplaceAllUses(got)
+	}
+	return nil
+}
+
+// parseName splits the current %name token.
+func (p *Parser) valueName() (name string, numer int) {
+	name = p.slice(p.tok.start+1, p.tok.end)
+	return name, number(name)
+}
+
+// number returns a plain decimal name as a number, else -1. A leading zero makes
+// a different name.
+func number(s string) int {
+	if len(s) == 0 || len(s) > 9 || s[0] == '0' && len(s) > 1 {
+		return -1
+	}
+	n := 0
+	for i := range len(s) {
+		c := s[i] - '0'
+		if c > 9 {
+			return -1
+		}
+		n = 10*n + int(c)
+	}
+	return n
+}
+
+// Operand reads %name or %name#i.
+func (p *Parser) Operand() (Operand, error) {
+	if p.tok.kind != PercentID {
+		return Operand{}, p.wrong("expected SSA operand")
+	}
+	o := Operand{off: p.tok.start}
+	o.name, o.numer = p.valueName()
+	end := p.tok.end
+	if end < len(p.text) && p.text[end] == '#' {
+		i := end + 1
+		for i < len(p.text) && class[p.text[i]]&cDigit != 0 {
+			i++
+		}
+		o.number = number(p.slice(end+1, i))
+		if o.number < 0 {
+			p.seek(end)
+			return o, p.Errorf("invalid SSA value result number")
+		}
+		p.seek(i)
+		return o, nil
+	}
+	p.next()
+	return o, nil
+}
+
+// TryOperand reads an operand if one comes next.
+func (p *Parser) TryOperand() (o Operand, ok bool, err error) {
+	if p.tok.kind != PercentID {
+		return o, false, nil
+	}
+	o, err = p.Operand()
+	return o, err == nil, err
+}
+
+// Operands reads %a, %b, … up to something that is no operand; it may be empty.
+func (p *Parser) Operands() ([]Operand, error) {
+	if p.tok.kind != PercentID {
+		return nil, nil
+	}
+	var os []Operand
+	err := p.CommaList(func() error {
+		o, err := p.Operand()
+		os = append(os, o)
+		return err
+	})
+	return os, err
+}
+
+// OperandList reads open %a, … close.
+func (p *Parser) OperandList(open, close Tok) ([]Operand, error) {
+	var os []Operand
+	err := p.List(open, close, func() error {
+		o, err := p.Operand()
+		os = append(os, o)
+		return err
+	})
+	return os, err
+}
+
+// Resolve returns the value that o names, which must have type t. A name that is
+// not defined yet stands for a placeholder until it is.
+func (p *Parser) Resolve(o Operand, t ir.Type) (*ir.Value, error) {
+	v := p.vals
+	e, ok := v.find(o.name, o.numer)
+	if !ok {
+		return p.forwardRef(o, t)
+	}
+	if e.bad {
+		return nil, errPoisoned
+	}
+	if o.number >= int(e.count) {
+		return nil, p.ErrorAt(o.off, "reference to invalid result number").
+			WithHelp("the operation has results 0 to " + ir.NewI64(int64(e.count) - 1).String()[:1])
+	}
+	val := e.val
+	if o.number > 0 {
+		val = e.at(o.number)
+	}
+	if val.Type() != t {
+		return nil, p.ErrorAt(o.off, "use of value '%%%s' expects different type than prior uses: '%s' vs '%s'", p.spell(o), t, val.Type()).
+			Note(p.ErrorAt(int(e.off), "").Span, "prior use here")
+	}
+	return val, nil
+}
+
+func (p *Parser) spell(o Operand) string {
+	if o.number == 0 {
+		return o.name
+	}
+	return p.slice(o.off+1, lex(p.text, o.off).end) + "#" + ir.NewI64(int64(o.number)).String()
+}
+
+// TypeOfOperand returns the type of a value that is already defined.
+func (p *Parser) TypeOfOperand(o Operand) (ir.Type, bool) {
+	e, ok := p.vals.find(o.name, o.numer)
+	if !ok || e.bad || o.number >= int(e.count) {
+		return ir.Type{}, false
+	}
+	return e.at(o.number).Type(), true
+}
+
+func (p *Parser) forwardRef(o Operand, t ir.Type) (*ir.Value, error) {
+	v := p.vals
+	k := fwdKey{o.name, o.number}
+	if f := v.forward[k]; f != nil {
+		if got := f.op.Result().Type(); got != t {
+			return nil, p.ErrorAt(o.off, "use of value '%%%s' expects different type than prior uses: '%s' vs '%s'", p.spell(o), t, got).
+				Note(p.ErrorAt(f.off, "").Span, "prior use here")
+		}
+		return f.op.Result(), nil
+	}
+	if v.forward == nil {
+		v.forward = map[fwdKey]*fwd{}
+	}
+	blk, before := p.b.Point()
+	p.b.Detach()
+	f := &fwd{key: k, off: o.off, op: p.b.Op("lathe.forward_reference", ir.Init{Results: []ir.Type{t}})}
+	p.b.SetPoint(blk, before)
+	v.forward[k] = f
+	v.fwdList = append(v.fwdList, f)
+	return f.op.Result(), nil
+}
+
+// ResolveAll resolves operands of equal number of types.
+func (p *Parser) ResolveAll(os []Operand, ts []ir.Type, off int) ([]*ir.Value, error) {
+	if len(os) != len(ts) {
+		return nil, p.ErrorAt(off, "number of operands and types do not match: got %d operands and %d types", len(os), len(ts))
+	}
+	vs := make([]*ir.Value, len(os))
+	for i, o := range os {
+		v, err := p.Resolve(o, ts[i])
+		if err != nil {
+			return nil, err
+		}
+		vs[i] = v
+	}
+	return vs, nil
+}

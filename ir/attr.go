@@ -1,0 +1,390 @@
+package ir
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Attr is an attribute: one pointer, compared with ==. All attributes are
+// interned except large constants, which have an identity of their own and are
+// compared by EqualAttr. The zero Attr is no attribute.
+type Attr struct{ rep *attrRep }
+
+// AttrData is what an attribute is made of. Implementations are immutable.
+type AttrData interface {
+	// Print writes the complete spelling, with the prefix "#dialect." where the
+	// attribute is not a builtin one, and with its type where it has one.
+	Print(w *Writer)
+}
+
+type attrRep struct {
+	data  AttrData
+	text  string // "" for attributes with an identity
+	alias bool   // contains something that may be printed as an alias
+}
+
+var attrs interner[attrRep]
+
+// NewAttr returns the attribute that d describes.
+func NewAttr(d AttrData) Attr {
+	if e, ok := d.(*DenseElements); ok && e.large() {
+		return Attr{&attrRep{data: d}}
+	}
+	if _, ok := d.(*DistinctAttr); ok {
+		return Attr{&attrRep{data: d, alias: true}}
+	}
+	w := plainWriter()
+	defer w.release()
+	d.Print(w)
+	alias, identity := w.sawAlias, w.sawIdentity
+	return Attr{attrs.get(w.buf, func(key string) *attrRep {
+		if identity {
+			key = ""
+		}
+		return &attrRep{data: d, text: key, alias: alias}
+	})}
+}
+
+// Data returns the parts of the attribute, for a type switch; nil for none.
+func (a Attr) Data() AttrData {
+	if a.rep == nil {
+		return nil
+	}
+	return a.rep.data
+}
+
+// IsNil reports whether a is no attribute.
+func (a Attr) IsNil() bool { return a.rep == nil }
+
+// String returns the attribute as MLIR prints it, without aliases.
+func (a Attr) String() string {
+	if a.rep == nil {
+		return "<<NULL ATTRIBUTE>>"
+	}
+	if a.rep.text != "" {
+		return a.rep.text
+	}
+	w := plainWriter()
+	defer w.release()
+	w.Attr(a)
+	return string(w.buf)
+}
+
+// AttrAs returns the data of a if it is a D.
+func AttrAs[D AttrData](a Attr) (D, bool) {
+	d, ok := a.Data().(D)
+	return d, ok
+}
+
+// IsAttr reports whether the data of a is a D.
+func IsAttr[D AttrData](a Attr) bool {
+	_, ok := a.Data().(D)
+	return ok
+}
+
+// EqualAttr reports whether a and b mean the same, looking into large
+// constants too.
+func EqualAttr(a, b Attr) bool {
+	if a == b {
+		return true
+	}
+	x, ok1 := AttrAs[*DenseElements](a)
+	y, ok2 := AttrAs[*DenseElements](b)
+	return ok1 && ok2 && x.equal(y)
+}
+
+// NamedAttr is one entry of a dictionary.
+type NamedAttr struct {
+	Name string
+	Attr Attr
+}
+
+// UnitAttr is the attribute whose presence is its value.
+type UnitAttr struct{}
+
+// IntAttr is an integer, index or boolean of type Type. Big is set, and Value
+// unused, where the value does not fit 64 bits.
+//
+//	5 : i32, true
+type IntAttr struct {
+	Type  Type
+	Value int64 // sign-extended for signless and signed types, zero-extended bits for unsigned ones
+	Big   *big.Int
+}
+
+// FloatAttr is a float of type Type as its bit pattern; Hi holds bits 64 and up
+// of f80 and f128.
+//
+//	1.000000e+00 : f32
+type FloatAttr struct {
+	Type   Type
+	Lo, Hi uint64
+}
+
+// StringAttr is a string, in rare cases with a type.
+type StringAttr struct {
+	Value string
+	Type  Type // nil: none
+}
+
+// ArrayAttr is an ordered list.
+type ArrayAttr struct{ Elems []Attr }
+
+// DictAttr is a dictionary, sorted by name.
+type DictAttr struct{ Entries []NamedAttr }
+
+// TypeAttr is a type used as an attribute.
+type TypeAttr struct{ Type Type }
+
+// SymbolRefAttr refers to a symbol, possibly inside other symbol tables.
+//
+//	@a::@b
+type SymbolRefAttr struct {
+	Root   string
+	Nested []string
+}
+
+// AffineMapAttr is affine_map<…>.
+type AffineMapAttr struct{ Map affine.Map }
+
+// IntegerSetAttr is affine_set<…>.
+type IntegerSetAttr struct{ Set affine.Set }
+
+// StridedLayoutAttr is the memref layout strided<[…], offset: …>.
+type StridedLayoutAttr struct {
+	Offset  int64 // may be Dynamic
+	Strides []int64
+}
+
+// DenseArrayAttr is a flat array of integers, booleans or floats.
+//
+//	array<i64: 1, 2>
+type DenseArrayAttr struct {
+	Elem   Type
+	Values *tensor.Tensor // one dimension
+}
+
+// OpaqueAttr is an attribute of a dialect that is not registered.
+//
+//	#foo<"bar">, #foo.bar<1>
+type OpaqueAttr struct {
+	Dialect, Body string
+	Type          Type // nil: none
+}
+
+// DistinctAttr makes every instance of it different from every other.
+//
+//	distinct[0]<42 : i32>
+type DistinctAttr struct{ Of Attr }
+
+var (
+	unitAttr  = NewAttr(&UnitAttr{})
+	trueAttr  = NewAttr(&IntAttr{Type: i1, Value: -1})
+	falseAttr = NewAttr(&IntAttr{Type: i1, Value: 0})
+)
+
+// Unit returns the unit attribute.
+func Unit() Attr { return unitAttr }
+
+// BoolAttr returns true or false.
+func BoolAttr(v bool) Attr {
+	if v {
+		return trueAttr
+	}
+	return falseAttr
+}
+
+// NewInt returns the integer v as an attribute of type t, wrapped to its width.
+func NewInt(v int64, t Type) Attr {
+	if d, ok := t.Data().(*IntType); ok {
+		v = wrapInt(v, d)
+	}
+	return NewAttr(&IntAttr{Type: t, Value: v})
+}
+
+func wrapInt(v int64, t *IntType) int64 {
+	if t.Bits >= 64 {
+		return v
+	}
+	sh := 64 - uint(t.Bits)
+	if t.Sign == Unsigned {
+		return int64(uint64(v) << sh >> sh)
+	}
+	return v << sh >> sh
+}
+
+// NewI64 and NewI32 return integers of those types.
+func NewI64(v int64) Attr { return NewInt(v, i64) }
+func NewI32(v int64) Attr { return NewInt(v, i32) }
+
+// NewFloat returns v rounded to t, which must be a float type of at most 64
+// bits.
+func NewFloat(v float64, t Type) Attr {
+	d, ok := t.Data().(*FloatType)
+	if !ok {
+		panic("ir: BUG: NewFloat of type " + t.String())
+	}
+	if d.Kind == tensor.F80 || d.Kind == tensor.F128 {
+		one := tensor.New(d.Kind, 1)
+		one.SetFloat(0, v)
+		lo, hi := one.Bits128(0)
+		return NewAttr(&FloatAttr{Type: t, Lo: lo, Hi: hi})
+	}
+	return NewAttr(&FloatAttr{Type: t, Lo: tensor.FloatToBits(d.Kind, v)})
+}
+
+// Float returns the value as a float64.
+func (d *FloatAttr) Float() float64 {
+	k := d.Type.Kind()
+	if k == tensor.F80 || k == tensor.F128 {
+		one := tensor.New(k, 1)
+		one.SetBits128(0, d.Lo, d.Hi)
+		return one.Float(0)
+	}
+	return tensor.BitsToFloat(k, d.Lo)
+}
+
+// NewString returns a string attribute.
+func NewString(s string) Attr { return NewAttr(&StringAttr{Value: s}) }
+
+// NewArray returns an array attribute.
+func NewArray(elems ...Attr) Attr { return NewAttr(&ArrayAttr{slices.Clone(elems)}) }
+
+// NewDict returns a dictionary of the entries, sorted by name.
+func NewDict(entries ...NamedAttr) Attr {
+	s := slices.Clone(entries)
+	sortNamed(s)
+	return NewAttr(&DictAttr{s})
+}
+
+// NewTypeAttr returns a type as an attribute.
+func NewTypeAttr(t Type) Attr { return NewAttr(&TypeAttr{t}) }
+
+// NewSymbolRef returns @root::@nested….
+func NewSymbolRef(root string, nested ...string) Attr {
+	return NewAttr(&SymbolRefAttr{root, slices.Clone(nested)})
+}
+
+// NewAffineMap returns affine_map<m>.
+func NewAffineMap(m affine.Map) Attr { return NewAttr(&AffineMapAttr{m}) }
+
+// NewDenseI64 returns array<i64: v…>.
+func NewDenseI64(v ...int64) Attr {
+	return NewAttr(&DenseArrayAttr{i64, tensor.FromSlice([]int64{int64(len(v))}, slices.Clone(v))})
+}
+
+// NewDenseI32 returns array<i32: v…>.
+func NewDenseI32(v ...int32) Attr {
+	return NewAttr(&DenseArrayAttr{i32, tensor.FromSlice([]int64{int64(len(v))}, slices.Clone(v))})
+}
+
+// NewDenseBools returns array<i1: v…>.
+func NewDenseBools(v ...bool) Attr {
+	return NewAttr(&DenseArrayAttr{i1, tensor.FromSlice([]int64{int64(len(v))}, slices.Clone(v))})
+}
+
+// Ints returns the elements of a dense array, or of an array of integers; ok is
+// false where a is neither.
+func (a Attr) Ints() (v []int64, ok bool) {
+	switch d := a.Data().(type) {
+	case *DenseArrayAttr:
+		if d.Values.Kind.IsFloat() {
+			return nil, false
+		}
+		v = make([]int64, d.Values.NumElements())
+		for i := range v {
+			v[i] = d.Values.Int(i)
+		}
+		return v, true
+	case *ArrayAttr:
+		v = make([]int64, len(d.Elems))
+		for i, e := range d.Elems {
+			n, isInt := e.Int()
+			if !isInt {
+				return nil, false
+			}
+			v[i] = n
+		}
+		return v, true
+	case *DenseElements:
+		if d.Type.Kind().IsFloat() || d.Type.Kind() == tensor.Invalid {
+			return nil, false
+		}
+		t := d.Tensor()
+		v = make([]int64, t.NumElements())
+		for i := range v {
+			v[i] = t.Int(i)
+		}
+		return v, true
+	}
+	return nil, false
+}
+
+// Int returns the value of an integer attribute of at most 64 bits.
+func (a Attr) Int() (v int64, ok bool) {
+	d, ok := a.Data().(*IntAttr)
+	if !ok || d.Big != nil {
+		return 0, false
+	}
+	return d.Value, true
+}
+
+// Str returns the value of a string attribute.
+func (a Attr) Str() (s string, ok bool) {
+	d, ok := a.Data().(*StringAttr)
+	if !ok {
+		return "", false
+	}
+	return d.Value, true
+}
+
+// TypeOf returns the type that a typed attribute carries, or no type.
+func (a Attr) TypeOf() Type {
+	switch d := a.Data().(type) {
+	case *IntAttr:
+		return d.Type
+	case *FloatAttr:
+		return d.Type
+	case *StringAttr:
+		return d.Type
+	case *DenseElements:
+		return d.Type
+	case *DenseStrings:
+		return d.Type
+	case *SparseElements:
+		return d.Type
+	case *ResourceElements:
+		return d.Type
+	case *OpaqueAttr:
+		return d.Type
+	}
+	if t, ok := a.Data().(interface{ TypeOf() Type }); ok {
+		return t.TypeOf()
+	}
+	return Type{}
+}
+
+// Get returns the entry called name, or no attribute.
+func (d *DictAttr) Get(name string) Attr {
+	for _, e := range d.Entries {
+		if e.Name == name {
+			return e.Attr
+		}
+	}
+	return Attr{}
+}
+
+func sortNamed(s []NamedAttr) {
+	slices.SortStableFunc(s, func(a, b NamedAttr) int {
+		switch {
+		case a.Name < b.Name:
+			return -1
+		case a.Name > b.Name:
+			return 1
+		}
+		return 0
+	})
+}

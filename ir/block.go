@@ -1,0 +1,294 @@
+package ir
+
+import (
+	"iter"
+	"slices"
+	"unsafe"
+)
+
+// Block is a list of operations with arguments.
+type Block struct {
+	args        []*Value
+	argLocs     []Loc
+	first, last *Op
+	region      *Region
+	ordered     bool // the order numbers of the operations are valid
+	num         uint32
+}
+
+// Region is a list of blocks owned by an operation. Blocks may be read freely;
+// it is changed through the methods.
+type Region struct {
+	Blocks []*Block
+	owner  *Op
+}
+
+// NewBlock returns a detached block.
+func NewBlock() *Block { return &Block{ordered: true} }
+
+// Region returns the region that b is in; nil while detached.
+func (b *Block) Region() *Region { return b.region }
+
+// Parent returns the operation whose region b is in.
+func (b *Block) Parent() *Op {
+	if b.region == nil {
+		return nil
+	}
+	return b.region.owner
+}
+
+// First and Last return the ends of the block; nil where it is empty.
+func (b *Block) First() *Op { return b.first }
+func (b *Block) Last() *Op  { return b.last }
+
+// Empty reports whether the block has no operations.
+func (b *Block) Empty() bool { return b.first == nil }
+
+// Terminator returns the last operation if it is a terminator, else nil.
+func (b *Block) Terminator() *Op {
+	if b.last == nil || !b.last.Terminator() {
+		return nil
+	}
+	return b.last
+}
+
+// NumArgs counts the arguments.
+func (b *Block) NumArgs() int { return len(b.args) }
+
+// Arg returns argument i.
+func (b *Block) Arg(i int) *Value { return b.args[i] }
+
+// Args returns the arguments. The slice must not be changed.
+func (b *Block) Args() []*Value { return b.args }
+
+// AddArg appends an argument.
+func (b *Block) AddArg(t Type, loc Loc) *Value {
+	v := &Value{typ: t, owner: unsafe.Pointer(b), index: uint32(len(b.args)) | argBit}
+	b.args = append(b.args, v)
+	if !loc.IsUnknown() || len(b.argLocs) > 0 {
+		for len(b.argLocs) < len(b.args)-1 {
+			b.argLocs = append(b.argLocs, Loc{})
+		}
+		b.argLocs = append(b.argLocs, loc)
+	}
+	return v
+}
+
+// SetArgLoc changes the location of argument i.
+func (b *Block) SetArgLoc(i int, loc Loc) {
+	for len(b.argLocs) <= i {
+		b.argLocs = append(b.argLocs, Loc{})
+	}
+	b.argLocs[i] = loc
+}
+
+// InsertArg puts a new argument at position i.
+func (b *Block) InsertArg(i int, t Type, loc Loc) *Value {
+	v := b.AddArg(t, loc)
+	copy(b.args[i+1:], b.args[i:len(b.args)-1])
+	b.args[i] = v
+	if len(b.argLocs) == len(b.args) {
+		copy(b.argLocs[i+1:], b.argLocs[i:len(b.argLocs)-1])
+		b.argLocs[i] = loc
+	}
+	b.renumberArgs()
+	return v
+}
+
+// EraseArg removes argument i, which must have no uses.
+func (b *Block) EraseArg(i int) {
+	if b.args[i].uses != nil {
+		panic("ir: BUG: erasing a block argument that is in use")
+	}
+	b.args = slices.Delete(b.args, i, i+1)
+	if i < len(b.argLocs) {
+		b.argLocs = slices.Delete(b.argLocs, i, i+1)
+	}
+	b.renumberArgs()
+}
+
+func (b *Block) renumberArgs() {
+	for i, v := range b.args {
+		v.index = uint32(i) | argBit
+	}
+}
+
+// Ops yields the operations in order. The current one may be erased or moved.
+func (b *Block) Ops() iter.Seq[*Op] {
+	return func(yield func(*Op) bool) {
+		for o := b.first; o != nil; {
+			next := o.next
+			if !yield(o) {
+				return
+			}
+			o = next
+		}
+	}
+}
+
+// Backward yields the operations last to first. The current one may be erased
+// or moved.
+func (b *Block) Backward() iter.Seq[*Op] {
+	return func(yield func(*Op) bool) {
+		for o := b.last; o != nil; {
+			prev := o.prev
+			if !yield(o) {
+				return
+			}
+			o = prev
+		}
+	}
+}
+
+// Len counts the operations.
+func (b *Block) Len() int {
+	n := 0
+	for o := b.first; o != nil; o = o.next {
+		n++
+	}
+	return n
+}
+
+// Append puts a detached operation at the end.
+func (b *Block) Append(op *Op) { b.insert(op, nil) }
+
+// insert puts op in front of at, or at the end where at is nil.
+func (b *Block) insert(op, at *Op) {
+	op.block = b
+	if at == nil {
+		op.prev, op.next = b.last, nil
+		if b.last != nil {
+			b.last.next = op
+			op.order = b.last.order + 1
+		} else {
+			b.first = op
+			op.order = 0
+		}
+		b.last = op
+		return
+	}
+	op.prev, op.next = at.prev, at
+	if at.prev != nil {
+		at.prev.next = op
+	} else {
+		b.first = op
+	}
+	at.prev = op
+	b.ordered = false
+}
+
+func (b *Block) renumber() {
+	n := uint32(0)
+	for o := b.first; o != nil; o = o.next {
+		o.order = n
+		n++
+	}
+	b.ordered = true
+}
+
+// SplitAt moves at and everything behind it to a new block, which is put after
+// b in its region.
+func (b *Block) SplitAt(at *Op) *Block {
+	n := NewBlock()
+	for o := at; o != nil; {
+		next := o.next
+		o.MoveToEnd(n)
+		o = next
+	}
+	if b.region != nil {
+		b.region.InsertAfter(b, n)
+	}
+	return n
+}
+
+// Predecessors returns the blocks of the region that branch to b, in order.
+func (b *Block) Predecessors() []*Block {
+	if b.region == nil {
+		return nil
+	}
+	var ps []*Block
+	for _, p := range b.region.Blocks {
+		if p.last != nil && slices.Contains(p.last.Successors(), b) {
+			ps = append(ps, p)
+		}
+	}
+	return ps
+}
+
+// Owner returns the operation that the region belongs to.
+func (r *Region) Owner() *Op { return r.owner }
+
+// Empty reports whether the region has no blocks.
+func (r *Region) Empty() bool { return len(r.Blocks) == 0 }
+
+// Entry returns the first block; nil where there is none.
+func (r *Region) Entry() *Block {
+	if len(r.Blocks) == 0 {
+		return nil
+	}
+	return r.Blocks[0]
+}
+
+// Append puts a detached block at the end.
+func (r *Region) Append(b *Block) *Block {
+	b.region = r
+	r.Blocks = append(r.Blocks, b)
+	return b
+}
+
+// AddBlock appends a new block with arguments of the given types.
+func (r *Region) AddBlock(args ...Type) *Block {
+	b := r.Append(NewBlock())
+	for _, t := range args {
+		b.AddArg(t, Loc{})
+	}
+	return b
+}
+
+// InsertAfter puts b behind at.
+func (r *Region) InsertAfter(at, b *Block) {
+	b.region = r
+	r.Blocks = slices.Insert(r.Blocks, slices.Index(r.Blocks, at)+1, b)
+}
+
+// RemoveBlock takes b out of the region.
+func (r *Region) RemoveBlock(b *Block) {
+	i := slices.Index(r.Blocks, b)
+	r.Blocks = slices.Delete(r.Blocks, i, i+1)
+	b.region = nil
+}
+
+// EraseBlock erases b and its operations; nothing outside may use its values.
+func (r *Region) EraseBlock(b *Block) {
+	for o := range b.Ops() {
+		o.DropOperands()
+	}
+	for o := range b.Backward() {
+		o.Erase()
+	}
+	r.RemoveBlock(b)
+}
+
+// TakeBlocks moves all blocks of from to the end of r.
+func (r *Region) TakeBlocks(from *Region) {
+	for _, b := range from.Blocks {
+		b.region = r
+	}
+	r.Blocks = append(r.Blocks, from.Blocks...)
+	from.Blocks = nil
+}
+
+// IsAncestor reports whether op lies inside r, at any depth.
+func (r *Region) IsAncestor(op *Op) bool {
+	for op != nil {
+		pr := op.ParentRegion()
+		if pr == r {
+			return true
+		}
+		if pr == nil {
+			return false
+		}
+		op = pr.owner
+	}
+	return false
+}

@@ -1,0 +1,140 @@
+package ir
+
+// Init is what a new operation consists of. Attrs are the inherent attributes
+// in the order of the Spec; it may be shorter. Regions are filled by the caller
+// afterwards; NumRegions says how many there are.
+type Init struct {
+	Operands   []*Value
+	Results    []Type
+	Attrs      []Attr
+	Discard    []NamedAttr
+	NumRegions int
+	Successors []*Block
+}
+
+// Builder makes operations and inserts them at a point. It is not safe for
+// concurrent use.
+type Builder struct {
+	// Loc is the location of the operations to come.
+	Loc Loc
+	// Created, where set, is called with every operation that was inserted.
+	Created func(*Op)
+
+	reg    *Registry
+	block  *Block
+	before *Op // nil: the end of block
+	pool   *pool
+}
+
+// NewBuilder returns a builder without an insertion point; the operations it
+// makes are detached until it gets one.
+func NewBuilder(reg *Registry) *Builder { return &Builder{reg: reg, pool: &pool{}} }
+
+// Registry returns the registry.
+func (b *Builder) Registry() *Registry { return b.reg }
+
+// Before sets the insertion point in front of op, and the location to op's.
+func (b *Builder) Before(op *Op) {
+	b.block, b.before, b.Loc = op.block, op, op.Loc()
+}
+
+// After sets the insertion point behind op, and the location to op's.
+func (b *Builder) After(op *Op) {
+	b.block, b.before, b.Loc = op.block, op.next, op.Loc()
+}
+
+// AtEnd sets the insertion point to the end of blk.
+func (b *Builder) AtEnd(blk *Block) { b.block, b.before = blk, nil }
+
+// AtStart sets the insertion point to the start of blk.
+func (b *Builder) AtStart(blk *Block) { b.block, b.before = blk, blk.first }
+
+// Detach clears the insertion point.
+func (b *Builder) Detach() { b.block, b.before = nil, nil }
+
+// Point returns the insertion point: a block, and the operation in front of
+// which insertion happens (nil: the end).
+func (b *Builder) Point() (*Block, *Op) { return b.block, b.before }
+
+// SetPoint sets the insertion point.
+func (b *Builder) SetPoint(blk *Block, before *Op) { b.block, b.before = blk, before }
+
+// Insert puts a detached operation at the insertion point.
+func (b *Builder) Insert(op *Op) {
+	if b.block != nil {
+		b.block.insert(op, b.before)
+	}
+	if b.Created != nil {
+		b.Created(op)
+	}
+}
+
+// Create makes and inserts the operation T. It does not verify.
+func Create[T Typed](b *Builder, in Init) T {
+	op := b.New(defOf[T](b.reg), in)
+	b.Insert(op)
+	return T{op}
+}
+
+// Op makes and inserts the operation called name, unregistered if need be. For
+// an unregistered one attributes go to in.Discard.
+func (b *Builder) Op(name string, in Init) *Op {
+	def := b.reg.Op(name)
+	if def == nil {
+		def = b.reg.Unregistered(name)
+	}
+	op := b.New(def, in)
+	b.Insert(op)
+	return op
+}
+
+// New makes a detached operation.
+func (b *Builder) New(def *OpDef, in Init) *Op {
+	op := b.pool.op()
+	op.def = def
+	op.SetLoc(b.Loc)
+	nattr := len(def.Spec.Attrs)
+	if len(in.Operands) > len(op.useStore) || len(in.Results) > len(op.resultStore) ||
+		nattr > len(op.attrStore) || in.NumRegions > 0 || len(in.Successors) > 0 || len(in.Discard) > 0 {
+		op.ext = b.pool.newExt()
+	}
+	op.initOperands(in.Operands, b.pool)
+	op.initResults(in.Results, b.pool)
+	op.nAttrs = uint16(nattr)
+	if nattr > len(op.attrStore) {
+		op.ext.attrs = b.pool.attrs(nattr)
+	}
+	copy(op.attrSlice(), in.Attrs)
+	if in.NumRegions > 0 {
+		op.ext.regions = make([]Region, in.NumRegions)
+		for i := range op.ext.regions {
+			op.ext.regions[i].owner = op
+		}
+	}
+	if len(in.Successors) > 0 {
+		op.ext.succs = append([]*Block(nil), in.Successors...)
+	}
+	for _, n := range in.Discard {
+		op.SetAttr(n.Name, n.Attr)
+	}
+	return op
+}
+
+func (op *Op) initResults(ts []Type, p *pool) {
+	op.nResults = uint16(len(ts))
+	if len(ts) > len(op.resultStore) {
+		op.needExt().results = p.values(len(ts))
+	}
+	s := op.resultSlice()
+	for i, t := range ts {
+		s[i] = Value{typ: t, owner: ptr(op), index: uint32(i)}
+	}
+}
+
+// Clone copies op with everything inside it, inserts the copy and returns it.
+// Operands are looked up in m first; m receives the values and blocks of op.
+func (b *Builder) Clone(op *Op, m *Mapping) *Op {
+	c := b.clone(op, m)
+	b.Insert(c)
+	return c
+}

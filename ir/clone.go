@@ -1,0 +1,131 @@
+package ir
+
+import "unsafe"
+
+func ptr(op *Op) unsafe.Pointer { return unsafe.Pointer(op) }
+
+// Mapping says what stands for values and blocks in a copy. The zero Mapping is
+// empty; values that are not in it stand for themselves.
+type Mapping struct {
+	values map[*Value]*Value
+	blocks map[*Block]*Block
+}
+
+// Map makes to stand for from.
+func (m *Mapping) Map(from, to *Value) {
+	if m.values == nil {
+		m.values = map[*Value]*Value{}
+	}
+	m.values[from] = to
+}
+
+// Value returns what stands for v.
+func (m *Mapping) Value(v *Value) *Value {
+	if w, ok := m.values[v]; ok {
+		return w
+	}
+	return v
+}
+
+// Lookup returns what stands for v, if something was mapped.
+func (m *Mapping) Lookup(v *Value) (*Value, bool) {
+	w, ok := m.values[v]
+	return w, ok
+}
+
+func (m *Mapping) block(b *Block) *Block {
+	if c, ok := m.blocks[b]; ok {
+		return c
+	}
+	return b
+}
+
+// clone copies op with everything inside it. Uses of values that are defined
+// later (graph regions, loops of blocks) are patched at the end.
+func (b *Builder) clone(op *Op, m *Mapping) *Op {
+	c := b.cloneShell(op, m)
+	for i := range op.NumRegions() {
+		b.CloneRegion(op.RegionAt(i), c.RegionAt(i), m)
+	}
+	return c
+}
+
+func (b *Builder) cloneShell(op *Op, m *Mapping) *Op {
+	in := Init{
+		Operands:   op.OperandList(),
+		Results:    op.ResultTypes(),
+		Attrs:      op.attrSlice(),
+		Discard:    op.DiscardableAttrs(),
+		NumRegions: op.NumRegions(),
+		Successors: append([]*Block(nil), op.Successors()...),
+	}
+	for i, v := range in.Operands {
+		in.Operands[i] = m.Value(v)
+	}
+	for i, s := range in.Successors {
+		in.Successors[i] = m.block(s)
+	}
+	c := b.New(op.def, in)
+	c.SetLoc(op.Loc())
+	c.id = op.id
+	if op.ext != nil {
+		if op.ext.sources != nil {
+			c.needExt().sources = op.ext.sources
+		}
+		if !op.ext.props.IsNil() {
+			c.needExt().props = op.ext.props
+		}
+	}
+	for i := range op.NumResults() {
+		m.Map(op.ResultAt(i), c.ResultAt(i))
+	}
+	return c
+}
+
+// CloneRegion appends copies of the blocks of from to to.
+func (b *Builder) CloneRegion(from, to *Region, m *Mapping) {
+	if m.blocks == nil {
+		m.blocks = map[*Block]*Block{}
+	}
+	for _, blk := range from.Blocks {
+		c := to.Append(NewBlock())
+		m.blocks[blk] = c
+		for i, a := range blk.args {
+			m.Map(a, c.AddArg(a.typ, blk.argLoc(i)))
+		}
+	}
+	for _, blk := range from.Blocks {
+		c := m.blocks[blk]
+		for op := range blk.Ops() {
+			n := b.cloneShell(op, m)
+			c.Append(n)
+			for i := range op.NumRegions() {
+				b.CloneRegion(op.RegionAt(i), n.RegionAt(i), m)
+			}
+		}
+	}
+	// Second sweep: operands that were defined after their use.
+	for _, blk := range from.Blocks {
+		for op := range m.blocks[blk].Ops() {
+			for i := range op.operandSlice() {
+				u := &op.operandSlice()[i]
+				if w, ok := m.values[u.val]; ok && w != u.val {
+					u.Set(w)
+				}
+			}
+		}
+	}
+}
+
+func (b *Block) argLoc(i int) Loc {
+	if i < len(b.argLocs) {
+		return b.argLocs[i]
+	}
+	return Loc{}
+}
+
+// CloneModule returns a copy of a top-level operation, in memory of its own.
+func CloneModule(op *Op) *Op {
+	b := NewBuilder(op.Registry())
+	return b.Clone(op, &Mapping{})
+}

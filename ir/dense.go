@@ -1,0 +1,214 @@
+package ir
+
+import (
+	"bytes"
+	"encoding/hex"
+	"fmt"
+	"sync"
+
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// DenseElements is a constant tensor or vector. A splat holds one element; hex
+// text stays undecoded until the values are asked for.
+//
+//	dense<[1, 2]> : tensor<2xi64>
+type DenseElements struct {
+	Type Type // shaped, static
+
+	splat bool
+	one   *tensor.Tensor // the element of a splat, shape []
+	hex   []byte         // undecoded digits, without 0x; nil once decoded
+	once  sync.Once
+	all   *tensor.Tensor
+}
+
+// internLimit is the size in bytes up to which constants are interned; larger
+// ones have an identity.
+const internLimit = 64
+
+// NewDense returns v as a constant of type t, whose shape and kind v has. A
+// tensor of equal elements becomes a splat, as in MLIR.
+func NewDense(t Type, v *tensor.Tensor) Attr {
+	if one, ok := splatOf(v); ok {
+		return NewSplat(t, one)
+	}
+	return NewAttr(&DenseElements{Type: t, all: v})
+}
+
+// NewSplat returns a constant of type t whose elements all equal one's single
+// element.
+func NewSplat(t Type, one *tensor.Tensor) Attr {
+	return NewAttr(&DenseElements{Type: t, splat: true, one: one.Reshape(nil)})
+}
+
+// NewDenseHex returns the constant whose packed little-endian bytes digits
+// spells in hexadecimal. The text is kept, not copied, and decoded when read;
+// its length is checked here.
+func NewDenseHex(t Type, digits []byte) (Attr, error) {
+	shape, _ := t.Shape()
+	k := t.Kind()
+	n := tensor.NumElements(shape)
+	if k == tensor.Invalid {
+		return Attr{}, fmt.Errorf("no hexadecimal constants of type %s", t)
+	}
+	want, one := packedSize(k, n), packedSize(k, 1)
+	if len(digits)%2 != 0 {
+		return Attr{}, fmt.Errorf("elements hex string has an odd number of digits")
+	}
+	got := len(digits) / 2
+	isSplat := got == one && (n != 1)
+	if got != want && !isSplat {
+		return Attr{}, fmt.Errorf("elements hex data size is invalid for provided type: %s", t)
+	}
+	if got <= internLimit || isSplat {
+		raw := make([]byte, got)
+		if _, err := hex.Decode(raw, digits); err != nil {
+			return Attr{}, fmt.Errorf("elements hex string only contains hex digits")
+		}
+		if isSplat {
+			v, err := tensor.Unpack(k, []int64{1}, raw)
+			if err != nil {
+				return Attr{}, err
+			}
+			return NewSplat(t, v), nil
+		}
+		v, err := tensor.Unpack(k, shape, raw)
+		if err != nil {
+			return Attr{}, err
+		}
+		return NewDense(t, v), nil
+	}
+	for i, c := range digits {
+		if !isHex(c) {
+			return Attr{}, fmt.Errorf("elements hex string only contains hex digits, but character %d is %q", i, c)
+		}
+	}
+	return NewAttr(&DenseElements{Type: t, hex: digits}), nil
+}
+
+func isHex(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
+}
+
+// packedSize is the number of bytes of n elements in MLIR's raw layout.
+func packedSize(k tensor.Kind, n int) int {
+	if k == tensor.I1 {
+		return (n + 7) / 8
+	}
+	return n * k.Size()
+}
+
+// splatOf returns the single value of v's elements, if there is one.
+func splatOf(v *tensor.Tensor) (*tensor.Tensor, bool) {
+	n, size := v.NumElements(), v.Kind.Size()
+	if n == 0 {
+		return nil, false
+	}
+	first := v.Data[:size]
+	if n > 1 && !bytes.Equal(v.Data[:len(v.Data)-size], v.Data[size:]) {
+		return nil, false
+	}
+	one := tensor.New(v.Kind)
+	copy(one.Data, first)
+	return one, true
+}
+
+// Splat returns the single element of a splat, as a tensor of shape [].
+func (d *DenseElements) Splat() (*tensor.Tensor, bool) { return d.one, d.splat }
+
+// NumElements returns the number of elements.
+func (d *DenseElements) NumElements() int {
+	shape, _ := d.Type.Shape()
+	return tensor.NumElements(shape)
+}
+
+// Tensor returns all elements; the result must not be changed.
+func (d *DenseElements) Tensor() *tensor.Tensor {
+	d.once.Do(func() {
+		if d.all != nil {
+			return
+		}
+		shape, _ := d.Type.Shape()
+		if d.splat {
+			d.all = fill(d.one, shape)
+			return
+		}
+		raw := make([]byte, len(d.hex)/2)
+		if _, err := hex.Decode(raw, d.hex); err != nil {
+			panic("ir: BUG: hex digits were checked: " + err.Error())
+		}
+		t, err := tensor.Unpack(d.Type.Kind(), shape, raw)
+		if err != nil {
+			panic("ir: BUG: size was checked: " + err.Error())
+		}
+		d.all = t
+	})
+	return d.all
+}
+
+func fill(one *tensor.Tensor, shape []int64) *tensor.Tensor {
+	t := tensor.New(one.Kind, shape...)
+	if len(t.Data) == 0 {
+		return t
+	}
+	n := copy(t.Data, one.Data)
+	for n < len(t.Data) {
+		n += copy(t.Data[n:], t.Data[:n])
+	}
+	return t
+}
+
+// large reports whether the constant has an identity instead of being interned.
+func (d *DenseElements) large() bool {
+	if d.splat {
+		return false
+	}
+	return d.hex != nil || len(d.all.Data) > internLimit
+}
+
+func (d *DenseElements) equal(e *DenseElements) bool {
+	if d.Type != e.Type || d.splat != e.splat {
+		return false
+	}
+	if d.splat {
+		return bytes.Equal(d.one.Data, e.one.Data)
+	}
+	if d.hex != nil && e.hex != nil {
+		return bytes.EqualFold(d.hex, e.hex)
+	}
+	return bytes.Equal(d.Tensor().Data, e.Tensor().Data)
+}
+
+// DenseStrings is a constant of strings.
+type DenseStrings struct {
+	Type   Type
+	Splat  bool // Values has one element that stands for all
+	Values []string
+}
+
+// SparseElements lists the elements that are not zero.
+//
+//	sparse<[[0, 0]], [1]> : tensor<3x4xi32>
+type SparseElements struct {
+	Type            Type
+	Indices, Values Attr
+}
+
+// Resource is a blob that constants refer to by name. Blob holds the raw bytes
+// without the alignment prefix; Text, where set, is the undecoded hex text of
+// the file. Both are empty for a resource that was never defined.
+type Resource struct {
+	Name  string
+	Align uint32
+	Blob  []byte
+	Text  []byte
+}
+
+// ResourceElements is a constant held by a resource.
+//
+//	dense_resource<weights> : tensor<512x10xf32>
+type ResourceElements struct {
+	Type     Type
+	Resource *Resource
+}

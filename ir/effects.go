@@ -1,0 +1,93 @@
+package ir
+
+// IsPure reports whether op has no effects on memory, its inside included, and
+// may be executed speculatively.
+func (op *Op) IsPure() bool {
+	if op.def.traits&Pure != 0 {
+		return op.NumRegions() == 0 || op.def.traits&RecursiveEffects == 0 || op.insideAll((*Op).IsPure)
+	}
+	return op.EffectFree() && op.def.traits&NoSideEffect == 0
+}
+
+// EffectFree reports whether op neither reads, writes, allocates nor frees
+// memory, its inside included.
+func (op *Op) EffectFree() bool {
+	es, known := op.Effects()
+	return known && len(es) == 0
+}
+
+// Effects returns what op does to memory, its inside included. known is false
+// where that cannot be told.
+func (op *Op) Effects() (es []Effect, known bool) {
+	t := op.def.traits
+	switch {
+	case t&AlwaysEffect != 0:
+		return nil, false
+	case op.def.effecter:
+		es = op.View().(Effecter).Effects()
+		known = true
+	case t&(Pure|NoSideEffect|RecursiveEffects) != 0:
+		known = true
+	default:
+		if m, ok := Cast[Effecter](op); ok {
+			es, known = m.Effects(), true
+		}
+	}
+	if !known || t&RecursiveEffects == 0 {
+		return es, known
+	}
+	for i := range op.NumRegions() {
+		for _, b := range op.RegionAt(i).Blocks {
+			for o := range b.Ops() {
+				inner, ok := o.Effects()
+				if !ok {
+					return nil, false
+				}
+				es = append(es, inner...)
+			}
+		}
+	}
+	return es, true
+}
+
+func (op *Op) insideAll(f func(*Op) bool) bool {
+	for i := range op.NumRegions() {
+		for _, b := range op.RegionAt(i).Blocks {
+			for o := range b.Ops() {
+				if !f(o) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// Dead reports whether erasing op changes nothing: no result has a use, it is
+// neither a terminator nor a symbol, and all it does is to read, or to allocate
+// what only it could use.
+func (op *Op) Dead() bool {
+	t := op.def.traits
+	if t&(Terminator|Symbol) != 0 || !op.Unused() {
+		return false
+	}
+	if t&(Pure|NoSideEffect) != 0 && t&RecursiveEffects == 0 {
+		return true
+	}
+	es, known := op.Effects()
+	if !known {
+		return false
+	}
+	for _, e := range es {
+		switch e.Kind {
+		case Read:
+		case Allocate:
+			if e.Value == nil || e.Value.Def() != op {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}

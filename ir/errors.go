@@ -1,0 +1,51 @@
+package ir
+
+import (
+	"fmt"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// Errorf returns an error about op: MLIR's "'name' op message", at its place.
+func Errorf(op *Op, format string, args ...any) *diag.Diagnostic {
+	d := diag.Errorf(opSpan(op), "'%s' op %s", op.Name(), fmt.Sprintf(format, args...))
+	if !d.Span.IsValid() {
+		d.Place = op.Loc().Place()
+	}
+	return d
+}
+
+// ErrorAt returns an error at the place of op without naming it.
+func ErrorAt(op *Op, format string, args ...any) *diag.Diagnostic {
+	d := diag.Errorf(opSpan(op), format, args...)
+	if !d.Span.IsValid() {
+		d.Place = op.Loc().Place()
+	}
+	return d
+}
+
+// opSpan is the range of the operation's name in its text.
+func opSpan(op *Op) diag.Span {
+	sp := op.Loc().Span()
+	if !sp.IsValid() {
+		return sp
+	}
+	text := sp.Src.Text
+	for sp.End < len(text) && nameByte(text[sp.End]) {
+		sp.End++
+	}
+	return sp
+}
+
+func nameByte(c byte) bool {
+	return isLetter(c) || isDigit(c) || c == '_' || c == '.' || c == '"' || c == '$'
+}
+
+// NoteAt appends a note at the place of op to d, and returns d.
+func NoteAt(d *diag.Diagnostic, op *Op, format string, args ...any) *diag.Diagnostic {
+	d.Note(opSpan(op), format, args...)
+	if n := d.Notes[len(d.Notes)-1]; !n.Span.IsValid() {
+		n.Place = op.Loc().Place()
+	}
+	return d
+}

@@ -1,0 +1,70 @@
+package ir
+
+// OperandGroup returns the range of operands that belong to field i of the
+// Spec, hi excluded.
+func (op *Op) OperandGroup(i int) (lo, hi int) {
+	return groupRange(op, op.def.Spec.Operands, OperandSegments, i, op.NumOperands())
+}
+
+// ResultGroup returns the range of results that belong to field i of the Spec.
+func (op *Op) ResultGroup(i int) (lo, hi int) {
+	return groupRange(op, op.def.Spec.Results, ResultSegments, i, op.NumResults())
+}
+
+func groupRange(op *Op, fields []Field, segments string, i, n int) (lo, hi int) {
+	if slot := op.def.slot(segments); slot >= 0 {
+		sizes, _ := op.AttrAt(slot).Ints()
+		for j := range min(i, len(sizes)) {
+			lo += int(sizes[j])
+		}
+		if i < len(sizes) {
+			return lo, lo + int(sizes[i])
+		}
+		return lo, lo
+	}
+	fixed, open := 0, 0
+	for j := range fields {
+		if fields[j].Arity == One {
+			fixed++
+		} else {
+			open++
+		}
+	}
+	each := 0
+	if open > 0 {
+		each = (n - fixed) / open
+	}
+	for j := range i {
+		if fields[j].Arity == One {
+			lo++
+		} else {
+			lo += each
+		}
+	}
+	if fields[i].Arity == One {
+		return lo, lo + 1
+	}
+	return lo, lo + each
+}
+
+// OperandsOf returns the operands of field i as a new slice.
+func (op *Op) OperandsOf(i int) []*Value { return op.OperandRange(op.OperandGroup(i)) }
+
+// OptionalOperand returns the operand of the optional field i, or nil.
+func (op *Op) OptionalOperand(i int) *Value {
+	lo, hi := op.OperandGroup(i)
+	if lo == hi {
+		return nil
+	}
+	return op.OperandAt(lo)
+}
+
+// ResultsOf returns the results of field i as a new slice.
+func (op *Op) ResultsOf(i int) []*Value {
+	lo, hi := op.ResultGroup(i)
+	vs := make([]*Value, 0, hi-lo)
+	for j := lo; j < hi; j++ {
+		vs = append(vs, op.ResultAt(j))
+	}
+	return vs
+}

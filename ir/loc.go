@@ -1,0 +1,222 @@
+package ir
+
+import (
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// Loc is where an operation or block argument comes from: an offset into the
+// text that was read, or an entry of a table of structured locations. The zero
+// Loc is unknown.
+type Loc struct {
+	tab *LocTable
+	pos uint32
+}
+
+// LocTable holds what the locations of one parsed text, or one structured
+// location, refer to.
+type LocTable struct {
+	Source  *diag.Source // nil where there is no text
+	Entries []Attr       // location attributes
+}
+
+// entryBit marks a pos that indexes Entries instead of being an offset.
+const entryBit = 1 << 31
+
+// MaxSource is the largest text, in bytes, that locations can point into.
+const MaxSource = entryBit - 1
+
+// At returns the location of a byte offset in the table's source.
+func (t *LocTable) At(off int) Loc { return Loc{t, uint32(off)} }
+
+// Add appends a structured location and returns it. It is not safe for
+// concurrent use.
+func (t *LocTable) Add(a Attr) Loc {
+	t.Entries = append(t.Entries, a)
+	return Loc{t, uint32(len(t.Entries)-1) | entryBit}
+}
+
+// NewLoc returns the location that a location attribute describes.
+func NewLoc(a Attr) Loc {
+	if IsAttr[*UnknownLoc](a) {
+		return Loc{}
+	}
+	return (&LocTable{}).Add(a)
+}
+
+// NameLoc returns the location loc("name").
+func NameLoc(name string) Loc {
+	return NewLoc(NewAttr(&NamedLoc{Name: name, Child: NewAttr(&UnknownLoc{})}))
+}
+
+// FuseLocs returns a location that stands for all of locs, unknown ones left
+// out.
+func FuseLocs(locs ...Loc) Loc {
+	var parts []Attr
+	for _, l := range locs {
+		if !l.IsUnknown() {
+			parts = append(parts, l.Attr())
+		}
+	}
+	switch len(parts) {
+	case 0:
+		return Loc{}
+	case 1:
+		return NewLoc(parts[0])
+	}
+	return NewLoc(NewAttr(&FusedLoc{Locs: parts}))
+}
+
+// IsUnknown reports whether nothing is known.
+func (l Loc) IsUnknown() bool { return l.tab == nil }
+
+// Attr returns the location as an attribute.
+func (l Loc) Attr() Attr {
+	switch {
+	case l.tab == nil:
+		return NewAttr(&UnknownLoc{})
+	case l.pos&entryBit != 0:
+		return l.tab.Entries[l.pos&^entryBit]
+	}
+	line, col := l.tab.Source.Position(int(l.pos))
+	return NewAttr(&FileLoc{File: l.tab.Source.Name, Line: line, Col: col})
+}
+
+// Span returns the place in the text that was read; it is invalid for
+// structured locations.
+func (l Loc) Span() diag.Span {
+	if l.tab == nil || l.pos&entryBit != 0 || l.tab.Source == nil {
+		return diag.Span{}
+	}
+	return diag.Span{Src: l.tab.Source, Start: int(l.pos), End: int(l.pos)}
+}
+
+// String returns the location as loc(…) prints it.
+func (l Loc) String() string { return l.Attr().String() }
+
+// Place returns a short name of the location for diagnostics without a text:
+// file:line:col, or the innermost name.
+func (l Loc) Place() string {
+	if l.tab == nil {
+		return ""
+	}
+	return placeOf(l.Attr())
+}
+
+func placeOf(a Attr) string {
+	switch d := a.Data().(type) {
+	case *FileLoc:
+		w := plainWriter()
+		defer w.release()
+		w.Str(d.File)
+		w.Str(":")
+		w.Int(int64(d.Line))
+		w.Str(":")
+		w.Int(int64(d.Col))
+		return string(w.buf)
+	case *NamedLoc:
+		return d.Name
+	case *CallLoc:
+		return placeOf(d.Callee)
+	case *FusedLoc:
+		for _, l := range d.Locs {
+			if p := placeOf(l); p != "" {
+				return p
+			}
+		}
+	}
+	return ""
+}
+
+// UnknownLoc is loc(unknown).
+type UnknownLoc struct{}
+
+// FileLoc is loc("file":line:col), or a range where End is set.
+type FileLoc struct {
+	File            string
+	Line, Col       int
+	EndLine, EndCol int // 0: no range
+}
+
+// NamedLoc is loc("name") or loc("name"(child)).
+type NamedLoc struct {
+	Name  string
+	Child Attr
+}
+
+// CallLoc is loc(callsite(callee at caller)).
+type CallLoc struct{ Callee, Caller Attr }
+
+// FusedLoc is loc(fused<metadata>[a, b]).
+type FusedLoc struct {
+	Metadata Attr // may be nil
+	Locs     []Attr
+}
+
+// Location attributes print themselves without loc(…) around, as they stand
+// inside each other.
+
+// Print implements AttrData.
+func (*UnknownLoc) Print(w *Writer) { w.wrapLoc(func() { w.Str("unknown") }) }
+
+// Print implements AttrData.
+func (d *FileLoc) Print(w *Writer) {
+	w.wrapLoc(func() {
+		w.Quoted(d.File)
+		w.Str(":")
+		w.Int(int64(d.Line))
+		w.Str(":")
+		w.Int(int64(d.Col))
+		if d.EndLine == 0 {
+			return
+		}
+		w.Str(" to ")
+		if d.EndLine != d.Line {
+			w.Int(int64(d.EndLine))
+		}
+		w.Str(":")
+		w.Int(int64(d.EndCol))
+	})
+}
+
+// Print implements AttrData.
+func (d *NamedLoc) Print(w *Writer) {
+	w.wrapLoc(func() {
+		w.Quoted(d.Name)
+		if !IsAttr[*UnknownLoc](d.Child) {
+			w.Str("(")
+			w.LocAttr(d.Child)
+			w.Str(")")
+		}
+	})
+}
+
+// Print implements AttrData.
+func (d *CallLoc) Print(w *Writer) {
+	w.wrapLoc(func() {
+		w.Str("callsite(")
+		w.LocAttr(d.Callee)
+		w.Str(" at ")
+		w.LocAttr(d.Caller)
+		w.Str(")")
+	})
+}
+
+// Print implements AttrData.
+func (d *FusedLoc) Print(w *Writer) {
+	w.wrapLoc(func() {
+		w.Str("fused")
+		if !d.Metadata.IsNil() {
+			w.Str("<")
+			w.Attr(d.Metadata)
+			w.Str(">")
+		}
+		w.Str("[")
+		for i, l := range d.Locs {
+			if i > 0 {
+				w.Str(", ")
+			}
+			w.LocAttr(l)
+		}
+		w.Str("]")
+	})
+}

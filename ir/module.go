@@ -1,0 +1,57 @@
+package ir
+
+import (
+	"bytes"
+	"io"
+)
+
+// Module is a top-level list of operations, and a symbol table.
+//
+//	module @name attributes {…} { … }
+type Module struct{ *Op }
+
+// Spec implements View.
+func (Module) Spec() Spec {
+	return Spec{
+		Name: "builtin.module",
+		Doc:  "A top-level container of operations, and a symbol table.",
+		Attrs: []AttrField{
+			{Name: "sym_name", Type: StringConstraint, Optional: true},
+			{Name: "sym_visibility", Type: StringConstraint, Optional: true},
+		},
+		Regions: []RegionField{{Name: "bodyRegion", Sized: true}},
+		Traits: AffineScope | IsolatedFromAbove | NoRegionArguments | SymbolTable | Symbol |
+			SingleBlock | NoTerminator | GraphRegion | NoSideEffect | RecursiveEffects,
+		Format: "($sym_name^)? attr-dict-with-keyword $bodyRegion",
+	}
+}
+
+// NewModule returns an empty module, detached.
+func NewModule(reg *Registry) Module {
+	b := NewBuilder(reg)
+	m := Create[Module](b, Init{NumRegions: 1})
+	m.RegionAt(0).AddBlock()
+	return m
+}
+
+// Body returns the module's block.
+func (o Module) Body() *Block { return o.RegionAt(0).Blocks[0] }
+
+// StringConstraint accepts string attributes.
+var StringConstraint = AttrConstraint{Text: "string attribute", Accept: func(a Attr) bool { return IsAttr[*StringAttr](a) }}
+
+// PrintGeneric writes op in generic form.
+func PrintGeneric(out io.Writer, op *Op) error {
+	opts := NewPrintOptions()
+	opts.Generic = true
+	w := NewWriter(out, opts)
+	w.Op(op)
+	return w.Flush()
+}
+
+// String returns op in generic form, with numbers that hold within op alone.
+func (op *Op) String() string {
+	var b bytes.Buffer
+	PrintGeneric(&b, op)
+	return string(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
+}

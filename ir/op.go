@@ -1,0 +1,437 @@
+package ir
+
+import (
+	"iter"
+	"slices"
+)
+
+// Op is one operation, of any kind. It is data; a view such as arith.AddI
+// gives it a type.
+//
+// The fields are laid out so that an operation of at most two operands, one
+// result and one inherent attribute is one object; see sizeof_test.go.
+type Op struct {
+	def        *OpDef
+	block      *Block // nil while detached
+	prev, next *Op    // neighbours in block
+	ext        *opExt // what does not fit inline; mostly nil
+
+	locTab *LocTable
+	locPos uint32
+	id     uint32
+	order  uint32 // position in block, valid while the block says so
+
+	nOperands uint32
+	nResults  uint16
+	nAttrs    uint16
+
+	useStore    [2]Use
+	resultStore [1]Value
+	attrStore   [1]Attr
+}
+
+// opExt holds the rarely present parts of an operation.
+type opExt struct {
+	operands []Use
+	results  []Value
+	attrs    []Attr
+	regions  []Region
+	succs    []*Block
+	discard  []NamedAttr // sorted by name
+	props    Attr        // <{…}> of an unregistered operation
+	sources  []uint32    // ids of the operations this one was derived from
+}
+
+// Def returns the registry's record of the operation.
+func (op *Op) Def() *OpDef { return op.def }
+
+// Name returns the full name, such as "arith.addi".
+func (op *Op) Name() string { return op.def.name }
+
+// Registry returns the registry that the operation was made with.
+func (op *Op) Registry() *Registry { return op.def.reg }
+
+// View returns the typed view, for a type switch. It does not allocate.
+func (op *Op) View() View { return op.def.wrap(op) }
+
+// self makes Op and so every view satisfy View.
+func (op *Op) self() *Op { return op }
+
+// ID returns the stable id: the pre-order number at parse, counted from 1; 0
+// for an operation that was built and not derived from another.
+func (op *Op) ID() uint32 { return op.id }
+
+// SetID gives op an id; the parser and the rewriter do.
+func (op *Op) SetID(id uint32) { op.id = id }
+
+// Sources returns the ids of the operations that op was derived from, its own
+// id included, in increasing order.
+func (op *Op) Sources() []uint32 {
+	if op.ext != nil && op.ext.sources != nil {
+		return op.ext.sources
+	}
+	if op.id == 0 {
+		return nil
+	}
+	return []uint32{op.id}
+}
+
+// Derive records that op does the work of src, which is about to disappear. An
+// op without an id takes that of src.
+func (op *Op) Derive(src *Op) {
+	from := src.Sources()
+	if op == src || len(from) == 0 {
+		return
+	}
+	if op.id == 0 {
+		op.id = src.id
+		if len(from) > 1 {
+			op.needExt().sources = slices.Clone(from)
+		}
+		return
+	}
+	all := append(slices.Clone(op.Sources()), from...)
+	slices.Sort(all)
+	if all = slices.Compact(all); len(all) > 1 {
+		op.needExt().sources = all
+	}
+}
+
+// Loc returns the location.
+func (op *Op) Loc() Loc { return Loc{op.locTab, op.locPos} }
+
+// SetLoc changes the location.
+func (op *Op) SetLoc(l Loc) { op.locTab, op.locPos = l.tab, l.pos }
+
+// Block returns the block that op is in; nil while detached.
+func (op *Op) Block() *Block { return op.block }
+
+// Next and Prev return the neighbours in the block.
+func (op *Op) Next() *Op { return op.next }
+func (op *Op) Prev() *Op { return op.prev }
+
+// Parent returns the operation whose region op is in.
+func (op *Op) Parent() *Op {
+	if op.block == nil {
+		return nil
+	}
+	return op.block.Parent()
+}
+
+// ParentRegion returns the region op is in.
+func (op *Op) ParentRegion() *Region {
+	if op.block == nil {
+		return nil
+	}
+	return op.block.region
+}
+
+func (op *Op) needExt() *opExt {
+	if op.ext == nil {
+		op.ext = &opExt{}
+	}
+	return op.ext
+}
+
+func (op *Op) operandSlice() []Use {
+	if op.nOperands <= uint32(len(op.useStore)) {
+		return op.useStore[:op.nOperands]
+	}
+	return op.ext.operands
+}
+
+func (op *Op) resultSlice() []Value {
+	if int(op.nResults) <= len(op.resultStore) {
+		return op.resultStore[:op.nResults]
+	}
+	return op.ext.results
+}
+
+func (op *Op) attrSlice() []Attr {
+	if int(op.nAttrs) <= len(op.attrStore) {
+		return op.attrStore[:op.nAttrs]
+	}
+	return op.ext.attrs
+}
+
+// NumOperands, NumResults, NumRegions and NumSuccessors count the parts.
+func (op *Op) NumOperands() int { return int(op.nOperands) }
+func (op *Op) NumResults() int  { return int(op.nResults) }
+func (op *Op) NumRegions() int {
+	if op.ext == nil {
+		return 0
+	}
+	return len(op.ext.regions)
+}
+func (op *Op) NumSuccessors() int {
+	if op.ext == nil {
+		return 0
+	}
+	return len(op.ext.succs)
+}
+
+// OperandAt returns operand i.
+func (op *Op) OperandAt(i int) *Value { return op.operandSlice()[i].val }
+
+// UseAt returns operand i as a use.
+func (op *Op) UseAt(i int) *Use { return &op.operandSlice()[i] }
+
+// SetOperandAt makes operand i read v.
+func (op *Op) SetOperandAt(i int, v *Value) { op.operandSlice()[i].Set(v) }
+
+// Operands yields the operands in order.
+func (op *Op) Operands() iter.Seq[*Value] {
+	return func(yield func(*Value) bool) {
+		for i := range op.operandSlice() {
+			if !yield(op.operandSlice()[i].val) {
+				return
+			}
+		}
+	}
+}
+
+// OperandList returns the operands as a new slice.
+func (op *Op) OperandList() []*Value { return op.OperandRange(0, op.NumOperands()) }
+
+// OperandRange returns operands lo to hi, hi excluded, as a new slice.
+func (op *Op) OperandRange(lo, hi int) []*Value {
+	if lo == hi {
+		return nil
+	}
+	vs := make([]*Value, 0, hi-lo)
+	for _, u := range op.operandSlice()[lo:hi] {
+		vs = append(vs, u.val)
+	}
+	return vs
+}
+
+// SetOperands replaces all operands.
+func (op *Op) SetOperands(vs []*Value) {
+	for i := range op.operandSlice() {
+		op.operandSlice()[i].unlink()
+	}
+	op.initOperands(vs, nil)
+}
+
+// initOperands links vs into cleared storage.
+func (op *Op) initOperands(vs []*Value, p *pool) {
+	op.nOperands = uint32(len(vs))
+	if len(vs) > len(op.useStore) {
+		op.needExt().operands = p.uses(len(vs))
+	}
+	s := op.operandSlice()
+	for i, v := range vs {
+		s[i].owner = op
+		s[i].link(v)
+	}
+}
+
+// ResultAt returns result i.
+func (op *Op) ResultAt(i int) *Value { return &op.resultSlice()[i] }
+
+// Result returns the only result.
+func (op *Op) Result() *Value { return op.ResultAt(0) }
+
+// Results yields the results in order.
+func (op *Op) Results() iter.Seq[*Value] {
+	return func(yield func(*Value) bool) {
+		s := op.resultSlice()
+		for i := range s {
+			if !yield(&s[i]) {
+				return
+			}
+		}
+	}
+}
+
+// ResultList returns the results as a new slice.
+func (op *Op) ResultList() []*Value {
+	vs := make([]*Value, 0, op.nResults)
+	for v := range op.Results() {
+		vs = append(vs, v)
+	}
+	return vs
+}
+
+// ResultTypes returns the types of the results.
+func (op *Op) ResultTypes() []Type {
+	ts := make([]Type, 0, op.nResults)
+	for v := range op.Results() {
+		ts = append(ts, v.typ)
+	}
+	return ts
+}
+
+// OperandTypes returns the types of the operands.
+func (op *Op) OperandTypes() []Type {
+	ts := make([]Type, 0, op.nOperands)
+	for v := range op.Operands() {
+		ts = append(ts, v.typ)
+	}
+	return ts
+}
+
+// Unused reports whether no result has a use.
+func (op *Op) Unused() bool {
+	for v := range op.Results() {
+		if v.uses != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// Regions returns the regions. The slice must not be changed.
+func (op *Op) Regions() []*Region {
+	if op.ext == nil {
+		return nil
+	}
+	rs := make([]*Region, len(op.ext.regions))
+	for i := range op.ext.regions {
+		rs[i] = &op.ext.regions[i]
+	}
+	return rs
+}
+
+// RegionAt returns region i.
+func (op *Op) RegionAt(i int) *Region { return &op.ext.regions[i] }
+
+// SuccessorAt returns successor i.
+func (op *Op) SuccessorAt(i int) *Block { return op.ext.succs[i] }
+
+// SetSuccessorAt changes successor i.
+func (op *Op) SetSuccessorAt(i int, b *Block) { op.ext.succs[i] = b }
+
+// Successors returns the successor blocks; the slice must not be changed.
+func (op *Op) Successors() []*Block {
+	if op.ext == nil {
+		return nil
+	}
+	return op.ext.succs
+}
+
+// Walk calls f for op and everything inside it, outer operations first. Where f
+// returns false the inside of that operation is skipped. f may erase the
+// operation it is given if it returns false.
+func (op *Op) Walk(f func(*Op) bool) {
+	if !f(op) || op.ext == nil {
+		return
+	}
+	for i := range op.ext.regions {
+		for _, b := range op.ext.regions[i].Blocks {
+			for o := range b.Ops() {
+				o.Walk(f)
+			}
+		}
+	}
+}
+
+// WalkPost calls f for everything inside op and then op, inner operations
+// first. f may erase the operation it is given.
+func (op *Op) WalkPost(f func(*Op)) {
+	if op.ext != nil {
+		for i := range op.ext.regions {
+			for _, b := range op.ext.regions[i].Blocks {
+				for o := range b.Ops() {
+					o.WalkPost(f)
+				}
+			}
+		}
+	}
+	f(op)
+}
+
+// IsBefore reports whether op stands before other in the same block.
+func (op *Op) IsBefore(other *Op) bool {
+	if !op.block.ordered {
+		op.block.renumber()
+	}
+	return op.order < other.order
+}
+
+// IsAncestor reports whether op is other or contains it.
+func (op *Op) IsAncestor(other *Op) bool {
+	for other != nil {
+		if op == other {
+			return true
+		}
+		other = other.Parent()
+	}
+	return false
+}
+
+// Remove takes op out of its block without erasing it.
+func (op *Op) Remove() {
+	b := op.block
+	if b == nil {
+		return
+	}
+	if op.prev != nil {
+		op.prev.next = op.next
+	} else {
+		b.first = op.next
+	}
+	if op.next != nil {
+		op.next.prev = op.prev
+	} else {
+		b.last = op.prev
+	}
+	op.prev, op.next, op.block = nil, nil, nil
+}
+
+// MoveBefore moves op in front of at.
+func (op *Op) MoveBefore(at *Op) {
+	op.Remove()
+	at.block.insert(op, at)
+}
+
+// MoveAfter moves op behind at.
+func (op *Op) MoveAfter(at *Op) {
+	op.Remove()
+	at.block.insert(op, at.next)
+}
+
+// MoveToEnd moves op to the end of b.
+func (op *Op) MoveToEnd(b *Block) {
+	op.Remove()
+	b.insert(op, nil)
+}
+
+// DropOperands unlinks all operands of op and of everything inside it.
+func (op *Op) DropOperands() {
+	for i := range op.operandSlice() {
+		op.operandSlice()[i].unlink()
+	}
+	if op.ext == nil {
+		return
+	}
+	op.ext.succs = op.ext.succs[:0]
+	for i := range op.ext.regions {
+		for _, b := range op.ext.regions[i].Blocks {
+			for o := range b.Ops() {
+				o.DropOperands()
+			}
+		}
+	}
+}
+
+// Erase removes op, whose results must have no uses, and what is inside it.
+func (op *Op) Erase() {
+	op.DropOperands()
+	for v := range op.Results() {
+		if v.uses != nil {
+			panic("ir: BUG: erasing " + op.Name() + " whose results are in use")
+		}
+	}
+	op.Remove()
+}
+
+// Terminator reports whether op has the terminator trait, or is an unregistered
+// operation at the end of its block.
+func (op *Op) Terminator() bool {
+	return op.def.traits&Terminator != 0 ||
+		op.def.unregistered && op.block != nil && op.next == nil
+}
+
+// Has reports whether op has all traits of t.
+func (op *Op) Has(t Trait) bool { return op.def.traits&t == t }

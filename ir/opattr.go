@@ -1,0 +1,124 @@
+package ir
+
+import (
+	"iter"
+	"slices"
+	"strings"
+)
+
+// AttrAt returns the inherent attribute in slot i, at the index that the Spec
+// gives; nil where it is absent.
+func (op *Op) AttrAt(i int) Attr { return op.attrSlice()[i] }
+
+// SetAttrAt changes the inherent attribute in slot i.
+func (op *Op) SetAttrAt(i int, a Attr) { op.attrSlice()[i] = a }
+
+// Attr returns the attribute called name, inherent or discardable; nil where
+// there is none.
+func (op *Op) Attr(name string) Attr {
+	if i := op.def.slot(name); i >= 0 {
+		return op.attrSlice()[i]
+	}
+	return op.Discardable(name)
+}
+
+// SetAttr sets the attribute called name; a nil one removes it.
+func (op *Op) SetAttr(name string, a Attr) {
+	if i := op.def.slot(name); i >= 0 {
+		op.attrSlice()[i] = a
+		return
+	}
+	op.SetDiscardable(name, a)
+}
+
+// Discardable returns the discardable attribute called name, or nil.
+func (op *Op) Discardable(name string) Attr {
+	if op.ext == nil {
+		return Attr{}
+	}
+	for i := range op.ext.discard {
+		if op.ext.discard[i].Name == name {
+			return op.ext.discard[i].Attr
+		}
+	}
+	return Attr{}
+}
+
+// SetDiscardable sets or, with a nil attribute, removes a discardable one.
+func (op *Op) SetDiscardable(name string, a Attr) {
+	if op.ext == nil && a.IsNil() {
+		return
+	}
+	e := op.needExt()
+	i, found := slices.BinarySearchFunc(e.discard, name, func(n NamedAttr, s string) int {
+		return strings.Compare(n.Name, s)
+	})
+	switch {
+	case a.IsNil() && found:
+		e.discard = slices.Delete(e.discard, i, i+1)
+	case a.IsNil():
+	case found:
+		e.discard[i].Attr = a
+	default:
+		e.discard = slices.Insert(e.discard, i, NamedAttr{name, a})
+	}
+}
+
+// DiscardableAttrs returns the discardable attributes in order of name. The
+// slice must not be changed.
+func (op *Op) DiscardableAttrs() []NamedAttr {
+	if op.ext == nil {
+		return nil
+	}
+	return op.ext.discard
+}
+
+// InherentAttrs yields the inherent attributes that are present, by slot.
+func (op *Op) InherentAttrs() iter.Seq2[string, Attr] {
+	return func(yield func(string, Attr) bool) {
+		for i, a := range op.attrSlice() {
+			if !a.IsNil() && !yield(op.def.Spec.Attrs[i].Name, a) {
+				return
+			}
+		}
+	}
+}
+
+// Attrs yields all attributes that are present, inherent ones first.
+func (op *Op) Attrs() iter.Seq2[string, Attr] {
+	return func(yield func(string, Attr) bool) {
+		for n, a := range op.InherentAttrs() {
+			if !yield(n, a) {
+				return
+			}
+		}
+		for _, e := range op.DiscardableAttrs() {
+			if !yield(e.Name, e.Attr) {
+				return
+			}
+		}
+	}
+}
+
+// Properties returns what stands in <{…}>: the inherent attributes sorted by
+// name as a dictionary, or the attribute an unregistered operation was given;
+// nil where there is nothing.
+func (op *Op) Properties() Attr {
+	if op.def.unregistered {
+		if op.ext == nil {
+			return Attr{}
+		}
+		return op.ext.props
+	}
+	var es []NamedAttr
+	for n, a := range op.InherentAttrs() {
+		es = append(es, NamedAttr{n, a})
+	}
+	if len(es) == 0 {
+		return Attr{}
+	}
+	return NewDict(es...)
+}
+
+// SetProperties gives an unregistered operation its <{…}>.
+func (op *Op) SetProperties(a Attr) { op.needExt().props = a }

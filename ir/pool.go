@@ -1,0 +1,72 @@
+package ir
+
+import "unsafe"
+
+// pool hands out operations and their parts from chunks that grow to 64 KiB:
+// larger chunks start at a page, without the header that would shift every
+// operation, and few allocations keep reading fast.
+type pool struct {
+	ops  []Op
+	use  []Use
+	val  []Value
+	attr []Attr
+	ext  []opExt
+	n    int // length of the last chunk of operations
+}
+
+const maxChunk = 64 << 10
+
+func (p *pool) op() *Op {
+	if p == nil {
+		return &Op{}
+	}
+	if len(p.ops) == 0 {
+		p.n = min(max(4, 2*p.n), maxChunk/int(unsafe.Sizeof(Op{})))
+		p.ops = make([]Op, p.n)
+	}
+	o := &p.ops[0]
+	p.ops = p.ops[1:]
+	return o
+}
+
+func (p *pool) uses(n int) []Use {
+	if p == nil {
+		return make([]Use, n)
+	}
+	return carve(&p.use, n, p.n)
+}
+
+func (p *pool) values(n int) []Value {
+	if p == nil {
+		return make([]Value, n)
+	}
+	return carve(&p.val, n, p.n)
+}
+
+func (p *pool) attrs(n int) []Attr {
+	if p == nil {
+		return make([]Attr, n)
+	}
+	return carve(&p.attr, n, p.n)
+}
+
+func (p *pool) newExt() *opExt {
+	if p == nil {
+		return &opExt{}
+	}
+	return &carve(&p.ext, 1, p.n/4)[0]
+}
+
+// carve cuts n elements off slab, which is renewed with size elements when it
+// is used up.
+func carve[T any](slab *[]T, n, size int) []T {
+	if n > len(*slab) {
+		if n > size/2 {
+			return make([]T, n)
+		}
+		*slab = make([]T, size)
+	}
+	s := (*slab)[:n:n]
+	*slab = (*slab)[n:]
+	return s
+}

@@ -1,0 +1,310 @@
+package ir
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+)
+
+// Dialect is what a dialect brings, as data. NewRegistry checks it.
+type Dialect struct {
+	Name string
+	Ops  []OpDecl
+	// Syntax parses the dialect's types and attributes; see asm.DialectSyntax.
+	Syntax any
+	// Models attach interfaces to operations of any dialect.
+	Models []ModelDecl
+	// Constant makes constant operations for folded values; may be nil.
+	Constant Materializer
+	// Inlinable reports whether an operation of the dialect may be moved into
+	// the body of a caller; nil means all may.
+	Inlinable func(op *Op) bool
+	// AllowUnknownOps accepts operations of the dialect that are not listed.
+	AllowUnknownOps bool
+	// VerifyAttr checks a discardable attribute "dialect.name" on op.
+	VerifyAttr func(op *Op, name string, a Attr) error
+	Doc        string
+}
+
+// OpDecl announces one operation.
+type OpDecl struct {
+	view reflect.Type
+	spec func() Spec
+	wrap func(*Op) View
+}
+
+// Decl announces the operation whose view is T.
+func Decl[T Typed]() OpDecl {
+	return OpDecl{
+		view: reflect.TypeFor[T](),
+		spec: func() Spec { var v T; return v.Spec() },
+		wrap: func(op *Op) View { return T{op} },
+	}
+}
+
+// ModelDecl attaches an interface to an operation.
+type ModelDecl struct {
+	view  reflect.Type
+	iface reflect.Type
+	make  func(*Op) any
+}
+
+// Model attaches interface I to the operation T, whose module need not know.
+func Model[T Typed, I any](f func(T) I) ModelDecl {
+	return ModelDecl{
+		view:  reflect.TypeFor[T](),
+		iface: reflect.TypeFor[I](),
+		make:  func(op *Op) any { return f(T{op}) },
+	}
+}
+
+// OpDef is a registry's record of one kind of operation.
+type OpDef struct {
+	Spec
+	name         string
+	dialect      *Dialect
+	reg          *Registry
+	view         reflect.Type
+	wrap         func(*Op) View
+	models       map[reflect.Type]func(*Op) any
+	traits       Trait
+	unregistered bool
+
+	folder   bool
+	effecter bool
+	names    bool  // results have suggested names
+	sorted   []int // slots in order of the attributes' names
+
+	syntax atomic.Pointer[any] // what ir/asm made of Format
+}
+
+// Name returns the full name.
+func (d *OpDef) Name() string { return d.name }
+
+// Dialect returns the dialect; nil where it is not registered.
+func (d *OpDef) Dialect() *Dialect { return d.dialect }
+
+// Registered reports whether a dialect lists the operation.
+func (d *OpDef) Registered() bool { return !d.unregistered }
+
+// Traits returns the traits.
+func (d *OpDef) Traits() Trait { return d.traits }
+
+// Zero returns the view without an operation, to look for interfaces.
+func (d *OpDef) Zero() View { return d.wrap(nil) }
+
+// Syntax returns what compile made of the Spec's format. It is compiled once,
+// at first use.
+func (d *OpDef) Syntax(compile func(*OpDef) any) any {
+	if s := d.syntax.Load(); s != nil {
+		return *s
+	}
+	s := compile(d)
+	d.syntax.CompareAndSwap(nil, &s)
+	return *d.syntax.Load()
+}
+
+// slot returns the index of the inherent attribute called name, or -1.
+func (d *OpDef) slot(name string) int {
+	for i := range d.Spec.Attrs {
+		if d.Spec.Attrs[i].Name == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// Slot returns the index of the inherent attribute called name, or -1.
+func (d *OpDef) Slot(name string) int { return d.slot(name) }
+
+// Registry knows dialects and their operations. It is safe for concurrent use;
+// two registries do not affect each other.
+type Registry struct {
+	dialects map[string]*Dialect
+	order    []string
+	tables   atomic.Pointer[tables]
+	mu       sync.Mutex // serializes writers of tables
+	models   []ModelDecl
+}
+
+// tables are copied on write, so that reading needs no lock.
+type tables struct {
+	byName map[string]*OpDef
+	byView map[reflect.Type]*OpDef
+}
+
+// NewRegistry returns a registry of the dialects. It fails on two dialects of
+// one name, an operation outside its dialect's prefix, or two of one name.
+func NewRegistry(dialects ...*Dialect) (*Registry, error) {
+	r := &Registry{dialects: map[string]*Dialect{}}
+	t := &tables{map[string]*OpDef{}, map[reflect.Type]*OpDef{}}
+	for _, d := range dialects {
+		if r.dialects[d.Name] == d {
+			continue
+		}
+		if r.dialects[d.Name] != nil {
+			return nil, fmt.Errorf("two dialects are called %q", d.Name)
+		}
+		r.dialects[d.Name] = d
+		r.order = append(r.order, d.Name)
+		r.models = append(r.models, d.Models...)
+	}
+	for _, n := range r.order {
+		d := r.dialects[n]
+		for _, decl := range d.Ops {
+			def := r.newDef(decl, d)
+			if !strings.HasPrefix(def.name, d.Name+".") {
+				return nil, fmt.Errorf("dialect %q lists operation %q", d.Name, def.name)
+			}
+			if t.byName[def.name] != nil {
+				return nil, fmt.Errorf("two operations are called %q", def.name)
+			}
+			t.byName[def.name] = def
+			t.byView[def.view] = def
+		}
+	}
+	r.tables.Store(t)
+	return r, nil
+}
+
+func (r *Registry) newDef(decl OpDecl, d *Dialect) *OpDef {
+	spec := decl.spec()
+	def := &OpDef{
+		Spec: spec, name: spec.Name, dialect: d, reg: r,
+		view: decl.view, wrap: decl.wrap, traits: spec.Traits,
+	}
+	zero := decl.wrap(nil)
+	_, def.folder = zero.(Folder)
+	_, def.effecter = zero.(Effecter)
+	_, def.names = zero.(Namer)
+	def.sorted = sortSlots(spec.Attrs)
+	for _, m := range r.models {
+		if m.view != decl.view {
+			continue
+		}
+		if def.models == nil {
+			def.models = map[reflect.Type]func(*Op) any{}
+		}
+		def.models[m.iface] = m.make
+		def.names = def.names || m.iface == reflect.TypeFor[Namer]()
+	}
+	return def
+}
+
+func sortSlots(as []AttrField) []int {
+	s := make([]int, len(as))
+	for i := range s {
+		s[i] = i
+	}
+	slices.SortFunc(s, func(i, j int) int { return strings.Compare(as[i].Name, as[j].Name) })
+	return s
+}
+
+func (d *OpDef) namer() bool { return d.names }
+
+func (d *OpDef) sortedSlots() []int { return d.sorted }
+
+// Folds reports whether the operation has a folder.
+func (d *OpDef) Folds() bool { return d.folder }
+
+// Dialect returns the dialect called name, or nil.
+func (r *Registry) Dialect(name string) *Dialect { return r.dialects[name] }
+
+// Dialects yields the dialects in the order they were registered.
+func (r *Registry) Dialects() iter.Seq[*Dialect] {
+	return func(yield func(*Dialect) bool) {
+		for _, n := range r.order {
+			if !yield(r.dialects[n]) {
+				return
+			}
+		}
+	}
+}
+
+// Op returns the record of a registered operation, or nil.
+func (r *Registry) Op(name string) *OpDef {
+	d := r.tables.Load().byName[name]
+	if d == nil || d.unregistered {
+		return nil
+	}
+	return d
+}
+
+// OpBytes is Op for a name that is still part of a text.
+func (r *Registry) OpBytes(name []byte) *OpDef {
+	d := r.tables.Load().byName[string(name)]
+	if d == nil || d.unregistered {
+		return nil
+	}
+	return d
+}
+
+// Ops returns the registered operations sorted by name.
+func (r *Registry) Ops() []*OpDef {
+	t := r.tables.Load()
+	var ds []*OpDef
+	for _, n := range slices.Sorted(maps.Keys(t.byName)) {
+		if d := t.byName[n]; !d.unregistered {
+			ds = append(ds, d)
+		}
+	}
+	return ds
+}
+
+// Unregistered returns the record of an operation that no dialect lists.
+func (r *Registry) Unregistered(name string) *OpDef {
+	if d := r.tables.Load().byName[name]; d != nil {
+		return d
+	}
+	return r.add(func(t *tables) *OpDef {
+		if d := t.byName[name]; d != nil {
+			return d
+		}
+		dn, _, _ := strings.Cut(name, ".")
+		d := &OpDef{
+			name: name, reg: r, dialect: r.dialects[dn], unregistered: true,
+			view: reflect.TypeFor[Unregistered](),
+			wrap: func(op *Op) View { return Unregistered{op} },
+		}
+		t.byName[name] = d
+		return d
+	})
+}
+
+// defOf returns the record of the operation whose view is T, adopting it where
+// no dialect listed it: the Go compiler knows the import already.
+func defOf[T Typed](r *Registry) *OpDef {
+	if d := r.tables.Load().byView[reflect.TypeFor[T]()]; d != nil {
+		return d
+	}
+	return r.add(func(t *tables) *OpDef {
+		decl := Decl[T]()
+		if d := t.byView[decl.view]; d != nil {
+			return d
+		}
+		d := r.newDef(decl, nil)
+		dn, _, _ := strings.Cut(d.name, ".")
+		d.dialect = r.dialects[dn]
+		t.byName[d.name] = d
+		t.byView[d.view] = d
+		return d
+	})
+}
+
+func (r *Registry) add(f func(*tables) *OpDef) *OpDef {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	old := r.tables.Load()
+	t := &tables{maps.Clone(old.byName), maps.Clone(old.byView)}
+	d := f(t)
+	r.tables.Store(t)
+	return d
+}
+
+// NumRegionFields returns how many regions the Spec lists.
+func (d *OpDef) NumRegionFields() int { return len(d.Spec.Regions) }

@@ -1,0 +1,163 @@
+package ir
+
+// Trait is a set of facts about an operation.
+type Trait uint64
+
+// The traits. Names are MLIR's, where it has them.
+const (
+	// Pure operations have no effects and may be executed speculatively.
+	Pure Trait = 1 << iota
+	// NoSideEffect operations have no effects but must not be speculated.
+	NoSideEffect
+	// RecursiveEffects operations have the effects of what is inside them.
+	RecursiveEffects
+	Commutative
+	Idempotent
+	Involution
+	Terminator
+	ReturnLike
+	IsolatedFromAbove
+	SingleBlock
+	NoTerminator
+	NoRegionArguments
+	GraphRegion
+	SymbolTable
+	Symbol
+	AffineScope
+	AllocationScope
+	ConstantLike
+	Elementwise
+	SameTypeOperands
+	SameOperandsAndResultType
+	SameOperandsShape
+	SameOperandsAndResultShape
+	SameOperandsElementType
+	SameOperandsAndResultElementType
+	AttrSizedOperandSegments
+	AttrSizedResultSegments
+	// InlineBarrier keeps an operation and its parent from being inlined.
+	InlineBarrier
+	// AlwaysEffect marks operations that order themselves against all others,
+	// such as prints; without any effect trait or interface an operation is
+	// treated so as well.
+	AlwaysEffect
+)
+
+// Arity says how many values, attributes or regions one field stands for.
+type Arity uint8
+
+// The arities.
+const (
+	One Arity = iota
+	Optional
+	Variadic
+)
+
+// Constraint is a predicate on types, with the words that MLIR puts behind
+// "must be". The zero Constraint accepts every type.
+type Constraint struct {
+	// Text completes "operand #0 must be …".
+	Text string
+	// Accept is the predicate; nil accepts all.
+	Accept func(Type) bool
+	// Var names a type variable: fields of one operation with the same Var have
+	// the same type.
+	Var string
+	// Fixed is set where only one type is accepted, so that a format need not
+	// spell it.
+	Fixed Type
+}
+
+// Field describes an operand, result or group of them.
+type Field struct {
+	Name  string
+	Type  Constraint
+	Arity Arity
+	Doc   string
+}
+
+// AttrForm says how a format spells an attribute.
+type AttrForm uint8
+
+// The forms.
+const (
+	// FormDefault spells the attribute as everywhere, type included.
+	FormDefault AttrForm = iota
+	// FormNoType leaves the type out, which is AttrConstraint.Type.
+	FormNoType
+	// FormSymbolName spells a string attribute as @name.
+	FormSymbolName
+	// FormEnum spells an integer attribute as one of the words of Enum.
+	FormEnum
+	// FormDenseArray spells array<T: 1, 2> as [1, 2], T being Type.
+	FormDenseArray
+	// FormStripped spells a dialect's attribute without "#dialect.mnemonic",
+	// which is AttrConstraint.Mnemonic.
+	FormStripped
+	// FormType spells a type attribute as the type.
+	FormType
+)
+
+// AttrConstraint is a predicate on attributes; Text completes "attribute 'x'
+// failed to satisfy constraint: …".
+type AttrConstraint struct {
+	Text   string
+	Accept func(Attr) bool
+	Form   AttrForm
+	// Type is the attribute's type for FormNoType and FormEnum (64-bit where it is
+	// missing), the element type for FormDenseArray.
+	Type Type
+	// Enum lists the words of an enumeration by value; "" has no word.
+	Enum []string
+	// Mnemonic is "dialect.name" for FormStripped.
+	Mnemonic string
+}
+
+// AttrField describes an inherent attribute. Default, where set, stands for an
+// absent one, and is not printed.
+type AttrField struct {
+	Name     string
+	Type     AttrConstraint
+	Optional bool
+	Default  Attr
+	Doc      string
+}
+
+// RegionField describes a region.
+type RegionField struct {
+	Name  string
+	Arity Arity // One or Variadic
+	// Sized demands that the region has exactly one block.
+	Sized bool
+	// NonEmpty demands at least one block.
+	NonEmpty bool
+}
+
+// TypeRule says that the type of To follows from that of From, as MLIR's
+// TypesMatchWith: Text completes "failed to verify that …". With a nil Fn the
+// types are equal (AllTypesMatch).
+type TypeRule struct {
+	From, To string
+	Fn       func(Type) Type
+	Text     string
+}
+
+// Spec describes an operation as data: what TableGen holds in C++.
+type Spec struct {
+	Name       string // "arith.addi"
+	Doc        string
+	Operands   []Field
+	Results    []Field
+	Attrs      []AttrField
+	Regions    []RegionField
+	Successors []Field
+	Traits     Trait
+	Rules      []TypeRule
+	// Parents lists the operations that may enclose this one; empty: any.
+	Parents []string
+	// Implicit names the terminator that is added and left out in custom form.
+	Implicit string
+	// Format is MLIR's declarative assembly format; "" means that the view parses
+	// and prints itself, or that the operation has no custom form.
+	Format string
+}

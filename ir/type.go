@@ -1,0 +1,389 @@
+package ir
+
+import (
+	"math"
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Type is an interned type: one pointer, compared with ==. The zero Type is no
+// type at all.
+type Type struct{ rep *typeRep }
+
+// TypeData is what a type is made of. Implementations are immutable; two that
+// print the same text are the same type.
+type TypeData interface {
+	// Print writes the complete spelling, with the prefix "!dialect." where
+	// the type is not a builtin one.
+	Print(w *Writer)
+}
+
+type typeRep struct {
+	data  TypeData
+	text  string
+	alias bool // the text contains something that may be printed as an alias
+}
+
+var types interner[typeRep]
+
+// NewType returns the type that d describes.
+func NewType(d TypeData) Type {
+	w := plainWriter()
+	defer w.release()
+	d.Print(w)
+	alias := w.sawAlias
+	return Type{types.get(w.buf, func(key string) *typeRep {
+		return &typeRep{data: d, text: key, alias: alias}
+	})}
+}
+
+// Data returns the parts of the type, for a type switch; nil for no type.
+func (t Type) Data() TypeData {
+	if t.rep == nil {
+		return nil
+	}
+	return t.rep.data
+}
+
+// IsNil reports whether t is no type.
+func (t Type) IsNil() bool { return t.rep == nil }
+
+// String returns the type as MLIR prints it, without aliases.
+func (t Type) String() string {
+	if t.rep == nil {
+		return "<<NULL TYPE>>"
+	}
+	return t.rep.text
+}
+
+// TypeAs returns the data of t if it is a D.
+func TypeAs[D TypeData](t Type) (D, bool) {
+	d, ok := t.Data().(D)
+	return d, ok
+}
+
+// IsType reports whether the data of t is a D.
+func IsType[D TypeData](t Type) bool {
+	_, ok := t.Data().(D)
+	return ok
+}
+
+// Dynamic is the extent of a dimension that is not known at compile time.
+const Dynamic int64 = math.MinInt64
+
+// Sign says how an integer type is to be read.
+type Sign uint8
+
+// The signednesses of MLIR's integer types.
+const (
+	Signless Sign = iota
+	Signed
+	Unsigned
+)
+
+// IntType is an integer of 1 to 16,777,215 bits.
+//
+//	i32, si8, ui16
+type IntType struct {
+	Bits int
+	Sign Sign
+}
+
+// FloatType is a floating-point format; Kind is one of tensor's float kinds.
+//
+//	f32, bf16, f8E4M3FN
+type FloatType struct{ Kind tensor.Kind }
+
+// IndexType is MLIR's index: as wide as a pointer, 64 bits in Lathe.
+type IndexType struct{}
+
+// NoneType is the unit type none.
+type NoneType struct{}
+
+// ComplexType is a complex number of Elem.
+//
+//	complex<f32>
+type ComplexType struct{ Elem Type }
+
+// TupleType is tuple<…>.
+type TupleType struct{ Elems []Type }
+
+// FunctionType maps inputs to results.
+//
+//	(i32, f32) -> i1
+type FunctionType struct{ Inputs, Results []Type }
+
+// VectorType is a vector of fixed or scalable dimensions.
+//
+//	vector<4x[8]xf32>
+type VectorType struct {
+	Shape    []int64
+	Scalable []bool // nil: none is scalable
+	Elem     Type
+}
+
+// TensorType is a ranked tensor. A dimension may be Dynamic.
+//
+//	tensor<4x?xf32, #enc>
+type TensorType struct {
+	Shape    []int64
+	Elem     Type
+	Encoding Attr // may be nil
+}
+
+// UnrankedTensorType is tensor<*xf32>.
+type UnrankedTensorType struct{ Elem Type }
+
+// MemRefType is a ranked memory reference.
+//
+//	memref<4x?xf32, strided<[?, 1]>, 3>
+type MemRefType struct {
+	Shape  []int64
+	Elem   Type
+	Layout Attr // nil: identity
+	Space  Attr // nil: default
+}
+
+// UnrankedMemRefType is memref<*xf32>.
+type UnrankedMemRefType struct {
+	Elem  Type
+	Space Attr
+}
+
+// OpaqueType is a type of a dialect that is not registered.
+//
+//	!foo<"bar">, !foo.bar<i32>
+type OpaqueType struct{ Dialect, Body string }
+
+var (
+	i1    = NewType(&IntType{Bits: 1})
+	i8    = NewType(&IntType{Bits: 8})
+	i16   = NewType(&IntType{Bits: 16})
+	i32   = NewType(&IntType{Bits: 32})
+	i64   = NewType(&IntType{Bits: 64})
+	f32   = NewType(&FloatType{tensor.F32})
+	f64   = NewType(&FloatType{tensor.F64})
+	index = NewType(&IndexType{})
+	none  = NewType(&NoneType{})
+)
+
+// I1, I32, I64, F32, F64, Index and None return the types of those names.
+func I1() Type    { return i1 }
+func I32() Type   { return i32 }
+func I64() Type   { return i64 }
+func F32() Type   { return f32 }
+func F64() Type   { return f64 }
+func Index() Type { return index }
+func None() Type  { return none }
+
+// Int returns the signless integer type of the given width in bits.
+func Int(bits int) Type {
+	switch bits {
+	case 1:
+		return i1
+	case 8:
+		return i8
+	case 16:
+		return i16
+	case 32:
+		return i32
+	case 64:
+		return i64
+	}
+	return NewType(&IntType{Bits: bits})
+}
+
+// Float returns the float type of kind k.
+func Float(k tensor.Kind) Type {
+	switch k {
+	case tensor.F32:
+		return f32
+	case tensor.F64:
+		return f64
+	}
+	return NewType(&FloatType{k})
+}
+
+// Tensor returns tensor<shape x elem>.
+func Tensor(elem Type, shape ...int64) Type {
+	return NewType(&TensorType{Shape: slices.Clone(shape), Elem: elem})
+}
+
+// MemRef returns memref<shape x elem> with the identity layout.
+func MemRef(elem Type, shape ...int64) Type {
+	return NewType(&MemRefType{Shape: slices.Clone(shape), Elem: elem})
+}
+
+// Vector returns vector<shape x elem>.
+func Vector(elem Type, shape ...int64) Type {
+	return NewType(&VectorType{Shape: slices.Clone(shape), Elem: elem})
+}
+
+// Function returns (inputs) -> results.
+func Function(inputs, results []Type) Type {
+	return NewType(&FunctionType{Inputs: slices.Clone(inputs), Results: slices.Clone(results)})
+}
+
+// Complex returns complex<elem>.
+func Complex(elem Type) Type { return NewType(&ComplexType{elem}) }
+
+// Elem returns the element type of a shaped or complex type, and t itself
+// otherwise.
+func (t Type) Elem() Type {
+	switch d := t.Data().(type) {
+	case *TensorType:
+		return d.Elem
+	case *UnrankedTensorType:
+		return d.Elem
+	case *MemRefType:
+		return d.Elem
+	case *UnrankedMemRefType:
+		return d.Elem
+	case *VectorType:
+		return d.Elem
+	}
+	return t
+}
+
+// IsShaped reports whether t is a tensor, memref or vector, ranked or not.
+func (t Type) IsShaped() bool {
+	switch t.Data().(type) {
+	case *TensorType, *UnrankedTensorType, *MemRefType, *UnrankedMemRefType, *VectorType:
+		return true
+	}
+	return false
+}
+
+// Shape returns the dimensions of a ranked shaped type; ok is false for all
+// others. The result must not be changed.
+func (t Type) Shape() (shape []int64, ok bool) {
+	switch d := t.Data().(type) {
+	case *TensorType:
+		return d.Shape, true
+	case *MemRefType:
+		return d.Shape, true
+	case *VectorType:
+		return d.Shape, true
+	}
+	return nil, false
+}
+
+// HasStaticShape reports whether t is ranked and no dimension is Dynamic.
+func (t Type) HasStaticShape() bool {
+	shape, ok := t.Shape()
+	return ok && !slices.Contains(shape, Dynamic)
+}
+
+// WithElem returns t with another element type, shape and the rest kept; a
+// scalar becomes elem.
+func (t Type) WithElem(elem Type) Type {
+	switch d := t.Data().(type) {
+	case *TensorType:
+		c := *d
+		c.Elem = elem
+		return NewType(&c)
+	case *UnrankedTensorType:
+		return NewType(&UnrankedTensorType{elem})
+	case *MemRefType:
+		c := *d
+		c.Elem = elem
+		return NewType(&c)
+	case *UnrankedMemRefType:
+		return NewType(&UnrankedMemRefType{elem, d.Space})
+	case *VectorType:
+		c := *d
+		c.Elem = elem
+		return NewType(&c)
+	}
+	return elem
+}
+
+// IsInt reports whether t is a signless integer of the given width, or of any
+// width where bits is 0.
+func (t Type) IsInt(bits int) bool {
+	d, ok := t.Data().(*IntType)
+	return ok && d.Sign == Signless && (bits == 0 || d.Bits == bits)
+}
+
+// IsFloat reports whether t is a floating-point type.
+func (t Type) IsFloat() bool { return IsType[*FloatType](t) }
+
+// IsIndex reports whether t is index.
+func (t Type) IsIndex() bool { return t == index }
+
+// Kind returns the storage kind of a scalar type, or of the elements of a
+// shaped one; Invalid where buffers of it do not exist (i7, none).
+func (t Type) Kind() tensor.Kind {
+	switch d := t.Elem().Data().(type) {
+	case *IntType:
+		return intKind(d)
+	case *FloatType:
+		return d.Kind
+	case *IndexType:
+		return tensor.Index
+	case *ComplexType:
+		switch d.Elem {
+		case f32:
+			return tensor.C64
+		case f64:
+			return tensor.C128
+		}
+	}
+	return tensor.Invalid
+}
+
+func intKind(d *IntType) tensor.Kind {
+	if d.Sign == Unsigned {
+		switch d.Bits {
+		case 2:
+			return tensor.U2
+		case 4:
+			return tensor.U4
+		case 8:
+			return tensor.U8
+		case 16:
+			return tensor.U16
+		case 32:
+			return tensor.U32
+		case 64:
+			return tensor.U64
+		}
+		return tensor.Invalid
+	}
+	switch d.Bits {
+	case 1:
+		return tensor.I1
+	case 2:
+		return tensor.I2
+	case 4:
+		return tensor.I4
+	case 8:
+		return tensor.I8
+	case 16:
+		return tensor.I16
+	case 32:
+		return tensor.I32
+	case 64:
+		return tensor.I64
+	}
+	return tensor.Invalid
+}
+
+// KindType returns the scalar type whose buffers have kind k: signless for
+// signed kinds, unsigned for unsigned ones.
+func KindType(k tensor.Kind) Type {
+	switch {
+	case k == tensor.Index:
+		return index
+	case k == tensor.C64:
+		return Complex(f32)
+	case k == tensor.C128:
+		return Complex(f64)
+	case k.IsFloat():
+		return Float(k)
+	case k.IsUnsigned():
+		return NewType(&IntType{Bits: k.Bits(), Sign: Unsigned})
+	}
+	return Int(k.Bits())
+}

@@ -1,0 +1,257 @@
+package ir
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// Verify checks op and everything inside it: the Spec's demands, traits, the
+// operation's own rules, then its regions, dominance, and symbols. It returns a
+// diag.List of at most MaxErrors errors, or nil.
+func Verify(op *Op) error {
+	v := &verifier{dom: NewDominance()}
+	v.op(op)
+	if len(v.errs) == 0 {
+		v.dominance(op)
+	}
+	return v.errs.Err()
+}
+
+// MaxErrors bounds the errors that one run of the verifier or parser reports.
+const MaxErrors = 20
+
+type verifier struct {
+	dom  *Dominance
+	errs diag.List
+	// checked holds, per operation kind and result type, nothing: structural
+	// checks are cheap enough to repeat.
+}
+
+// add records err, if there is one, with the note that shows the operation.
+func (v *verifier) add(op *Op, err error) bool {
+	if err == nil {
+		return false
+	}
+	for _, d := range diag.All(err) {
+		if len(v.errs) < MaxErrors {
+			if !d.Span.IsValid() && d.Place == "" {
+				d.Span = opSpan(op)
+				d.Place = op.Loc().Place()
+			}
+			NoteAt(d, op, "see current operation: %s", shortText(op))
+			v.errs = append(v.errs, d)
+		}
+	}
+	return true
+}
+
+// shortText is the operation in generic form without the text of its regions.
+func shortText(op *Op) string {
+	opts := NewPrintOptions()
+	opts.Generic, opts.SkipRegions, opts.LocalScope = true, true, true
+	opts.ElideAbove = 16
+	w := NewWriter(nil, opts)
+	top := op
+	for top.Parent() != nil && top.def.traits&IsolatedFromAbove == 0 {
+		top = top.Parent()
+	}
+	w.number(top)
+	w.OpBody(op)
+	return w.Text()
+}
+
+func (v *verifier) op(op *Op) {
+	if len(v.errs) >= MaxErrors {
+		return
+	}
+	if v.add(op, checkOp(op)) {
+		return
+	}
+	if op.ext != nil {
+		for i := range op.ext.regions {
+			v.region(op, &op.ext.regions[i], i)
+		}
+		if len(op.ext.regions) > 0 && len(v.errs) == 0 {
+			v.after(op)
+		}
+	}
+}
+
+// after runs the checks that need verified regions.
+func (v *verifier) after(op *Op) {
+	if r, ok := op.View().(RegionVerifier); ok && v.add(op, r.VerifyRegions()) {
+		return
+	}
+	if op.def.traits&SymbolTable != 0 {
+		v.symbolTable(op)
+	}
+}
+
+func (v *verifier) symbolTable(op *Op) {
+	if len(op.ext.regions[0].Blocks) != 1 {
+		v.add(op, Errorf(op, "Operations with a 'SymbolTable' must have exactly one block"))
+		return
+	}
+	seen := map[string]*Op{}
+	for o := range op.ext.regions[0].Blocks[0].Ops() {
+		n, ok := o.SymbolName()
+		if !ok {
+			continue
+		}
+		if first := seen[n]; first != nil {
+			d := ErrorAt(o, "redefinition of symbol named '%s'", n)
+			NoteAt(d, first, "see existing symbol definition here")
+			if len(v.errs) < MaxErrors {
+				v.errs = append(v.errs, d)
+			}
+			continue
+		}
+		seen[n] = o
+	}
+	t := &Symbols{op: op, names: seen}
+	op.Walk(func(o *Op) bool {
+		if o != op && o.def.traits&SymbolTable != 0 {
+			return false
+		}
+		if u, ok := o.View().(SymbolUser); ok {
+			v.add(o, u.VerifySymbols(t))
+		}
+		return true
+	})
+}
+
+func (v *verifier) region(op *Op, r *Region, n int) {
+	for i, b := range r.Blocks {
+		if len(v.errs) >= MaxErrors {
+			return
+		}
+		v.block(op, b)
+		if i == 0 && len(b.Predecessors()) > 0 && len(r.Blocks) > 0 {
+			v.add(op, Errorf(op, "entry block of region may not have predecessors"))
+		}
+	}
+}
+
+func (v *verifier) block(op *Op, b *Block) {
+	for o := b.first; o != nil; o = o.next {
+		v.op(o)
+		if o.next != nil && o.def.traits&Terminator != 0 {
+			v.add(o, Errorf(o, "must be the last operation in the parent block"))
+		}
+		if o.next != nil && o.NumSuccessors() > 0 {
+			v.add(o, Errorf(o, "operation with block successors must terminate its parent block"))
+		}
+	}
+	if !needsTerminator(op, b) {
+		return
+	}
+	switch {
+	case b.last == nil:
+		v.add(op, ErrorAt(op, "empty block: expect at least a terminator"))
+	case !b.last.Terminator():
+		v.add(b.last, ErrorAt(b.last, "block with no terminator, has %s", shortText(b.last)))
+	}
+}
+
+// needsTerminator reports whether blocks of op must end in a terminator. The
+// single block of an unregistered operation need not.
+func needsTerminator(op *Op, b *Block) bool {
+	if op.def.traits&NoTerminator != 0 {
+		return false
+	}
+	return !op.def.unregistered || len(b.region.Blocks) != 1
+}
+
+// dominance checks that operands are defined before their use.
+func (v *verifier) dominance(op *Op) {
+	for i := range op.NumRegions() {
+		r := op.RegionAt(i)
+		for _, b := range r.Blocks {
+			reachable := len(r.Blocks) == 1 || v.dom.Reachable(b)
+			for o := b.first; o != nil; o = o.next {
+				if reachable {
+					v.operands(o)
+				}
+				if o.ext != nil && len(o.ext.regions) > 0 {
+					v.dominance(o)
+				}
+			}
+		}
+	}
+}
+
+func (v *verifier) operands(o *Op) {
+	for i := range o.operandSlice() {
+		val := o.operandSlice()[i].val
+		// The common case, without a call: defined earlier in this block.
+		if val.index&argBit == 0 {
+			def := (*Op)(val.owner)
+			if def.block == o.block && def.order < o.order && o.block.ordered {
+				continue
+			}
+		} else if (*Block)(val.owner) == o.block {
+			continue
+		}
+		if !v.isolated(o, val, i) {
+			continue
+		}
+		if !v.dom.Dominates(val, o) {
+			v.notDominated(o, val, i)
+		}
+	}
+}
+
+// isolated reports an error where val comes from above an isolated region.
+func (v *verifier) isolated(o *Op, val *Value, i int) bool {
+	for r := o.ParentRegion(); r != nil; r = r.owner.ParentRegion() {
+		if val.Block() != nil && val.Block().region == r {
+			return true
+		}
+		if r.owner.def.traits&IsolatedFromAbove != 0 {
+			d := Errorf(o, "using value defined outside the region")
+			NoteAt(d, r.owner, "required by region isolation constraints")
+			v.add(o, d)
+			return false
+		}
+		if r.owner == nil {
+			break
+		}
+	}
+	return true
+}
+
+func (v *verifier) notDominated(o *Op, val *Value, i int) {
+	if len(v.errs) >= MaxErrors {
+		return
+	}
+	d := ErrorAt(o, "operand #%d does not dominate this use", i)
+	if def := val.Def(); def != nil {
+		where := "op in the same block"
+		switch {
+		case def.block == o.block:
+		case def.ParentRegion() == o.ParentRegion():
+			where = "op in the same region"
+		case def.ParentRegion() != nil && def.ParentRegion().IsAncestor(o):
+			where = "op in a parent region"
+		case o.Parent() != nil && o.Parent().IsAncestor(def):
+			where = "op in a child region"
+		default:
+			where = "op is neither in a parent nor in a child region)"
+		}
+		NoteAt(d, def, "operand defined here (%s)", where)
+	} else if p := val.ArgBlock().Parent(); p != nil {
+		NoteAt(d, p, "operand defined as a block argument")
+	}
+	v.errs = append(v.errs, d)
+}
+
+// quoteList writes 'a', 'b'.
+func quoteList(ss []string) string {
+	qs := make([]string, len(ss))
+	for i, s := range ss {
+		qs[i] = fmt.Sprintf("'%s'", s)
+	}
+	return strings.Join(qs, ", ")
+}

@@ -1,0 +1,384 @@
+package ir
+
+import (
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// checkOp checks one operation, not its inside, in MLIR's order: traits of
+// structure, operands, results, attributes, regions, type traits, own rules.
+func checkOp(op *Op) error {
+	for i, u := range op.operandSlice() {
+		if u.val == nil {
+			return Errorf(op, "null operand found: operand #%d", i)
+		}
+	}
+	if op.def.unregistered {
+		return checkUnregistered(op)
+	}
+	if err := checkDiscardable(op); err != nil {
+		return err
+	}
+	if err := checkShape(op); err != nil {
+		return err
+	}
+	if err := checkAttrs(op); err != nil {
+		return err
+	}
+	if err := checkOperands(op); err != nil {
+		return err
+	}
+	if err := checkRegions(op); err != nil {
+		return err
+	}
+	if op.def.traits&typeTraits != 0 {
+		if err := checkTypeTraits(op); err != nil {
+			return err
+		}
+	}
+	if err := checkRules(op); err != nil {
+		return err
+	}
+	if v, ok := op.View().(Verifier); ok {
+		return v.Verify()
+	}
+	return nil
+}
+
+func checkUnregistered(op *Op) error {
+	d := op.def.dialect
+	if d != nil && !d.AllowUnknownOps {
+		return ErrorAt(op, "unregistered operation '%s' found in dialect ('%s') that does not allow unknown operations", op.Name(), d.Name)
+	}
+	return checkDiscardable(op)
+}
+
+// checkDiscardable lets dialects check the attributes that bear their prefix.
+func checkDiscardable(op *Op) error {
+	for _, e := range op.DiscardableAttrs() {
+		dn, _, ok := strings.Cut(e.Name, ".")
+		if !ok {
+			continue
+		}
+		d := op.def.reg.Dialect(dn)
+		if d == nil || d.VerifyAttr == nil {
+			continue
+		}
+		if err := d.VerifyAttr(op, e.Name, e.Attr); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkShape checks the numbers of operands, results, successors and regions.
+func checkShape(op *Op) error {
+	s := &op.def.Spec
+	if op.Has(Terminator) && op.block != nil && op.next != nil {
+		return Errorf(op, "must be the last operation in the parent block")
+	}
+	if len(s.Parents) > 0 {
+		if err := checkParent(op); err != nil {
+			return err
+		}
+	}
+	if err := checkCount(op, "operand", s.Operands, op.NumOperands()); err != nil {
+		return err
+	}
+	if err := checkCount(op, "result", s.Results, op.NumResults()); err != nil {
+		return err
+	}
+	if err := checkRegionCount(op); err != nil {
+		return err
+	}
+	return checkCount(op, "successor", s.Successors, op.NumSuccessors())
+}
+
+func checkRegionCount(op *Op) error {
+	rs := op.def.Spec.Regions
+	n := op.NumRegions()
+	if len(rs) > 0 && rs[len(rs)-1].Arity == Variadic {
+		if n < len(rs)-1 {
+			return Errorf(op, "expected %d or more regions, but found %d", len(rs)-1, n)
+		}
+		return nil
+	}
+	if n == len(rs) {
+		return nil
+	}
+	switch len(rs) {
+	case 0:
+		return Errorf(op, "requires zero regions")
+	case 1:
+		return Errorf(op, "requires one region")
+	}
+	return Errorf(op, "expected %d regions", len(rs))
+}
+
+func checkParent(op *Op) error {
+	p := op.Parent()
+	for _, n := range op.def.Spec.Parents {
+		if p != nil && p.Name() == n {
+			return nil
+		}
+	}
+	if ps := op.def.Spec.Parents; len(ps) > 1 {
+		return Errorf(op, "expects parent op to be one of '%s'", strings.Join(ps, ", "))
+	}
+	return Errorf(op, "expects parent op '%s'", op.def.Spec.Parents[0])
+}
+
+// checkCount checks n against the fields, with MLIR's words for each case.
+func checkCount(op *Op, what string, fields []Field, n int) error {
+	least, open := 0, false
+	for _, f := range fields {
+		if f.Arity == One {
+			least++
+		} else {
+			open = true
+		}
+	}
+	switch {
+	case open && n < least:
+		return Errorf(op, "expected %d or more %ss, but found %d", least, what, n)
+	case open || n == least:
+		return nil
+	case least == 0:
+		return Errorf(op, "requires zero %ss", what)
+	case least == 1:
+		return Errorf(op, "requires a single %s", what)
+	case what == "result":
+		return Errorf(op, "expected %d results", least)
+	case what == "successor":
+		return Errorf(op, "requires %d successors but found %d", least, n)
+	}
+	return Errorf(op, "expected %d operands, but found %d", least, n)
+}
+
+// checkAttrs checks the inherent attributes.
+func checkAttrs(op *Op) error {
+	for i, a := range op.attrSlice() {
+		f := &op.def.Spec.Attrs[i]
+		switch {
+		case a.IsNil() && !f.Optional && f.Default.IsNil() && !isSegments(f.Name):
+			return Errorf(op, "requires attribute '%s'", f.Name)
+		case a.IsNil():
+		case f.Type.Accept != nil && !f.Type.Accept(a):
+			return Errorf(op, "attribute '%s' failed to satisfy constraint: %s", f.Name, f.Type.Text)
+		}
+	}
+	return nil
+}
+
+func isSegments(name string) bool {
+	return name == OperandSegments || name == ResultSegments
+}
+
+// Names of the inherent attributes that hold the lengths of groups.
+const (
+	OperandSegments = "operandSegmentSizes"
+	ResultSegments  = "resultSegmentSizes"
+)
+
+// checkOperands checks the types of operands and results.
+func checkOperands(op *Op) error {
+	s := &op.def.Spec
+	if err := checkTypes(op, "operand", s.Operands, op.NumOperands(), func(i int) Type { return op.OperandAt(i).typ }); err != nil {
+		return err
+	}
+	return checkTypes(op, "result", s.Results, op.NumResults(), func(i int) Type { return op.ResultAt(i).typ })
+}
+
+func checkTypes(op *Op, what string, fields []Field, n int, at func(int) Type) error {
+	lo := 0
+	for fi := range fields {
+		f := &fields[fi]
+		count := 1
+		if f.Arity != One {
+			var err error
+			if count, err = groupLen(op, what, fields, fi, n); err != nil {
+				return err
+			}
+			if f.Arity == Optional && count > 1 {
+				return Errorf(op, "%s group starting at #%d requires 0 or 1 element, but found %d", what, lo, count)
+			}
+		}
+		for i := lo; i < lo+count; i++ {
+			t := at(i)
+			if f.Type.Fixed != (Type{}) && t != f.Type.Fixed || f.Type.Accept != nil && !f.Type.Accept(t) {
+				words := f.Type.Text
+				if f.Arity == Variadic {
+					words = "variadic of " + words
+				}
+				return Errorf(op, "%s #%d must be %s, but got '%s'", what, i, words, t)
+			}
+		}
+		lo += count
+	}
+	return nil
+}
+
+// groupLen returns the number of values in group fi of fields, n in all.
+func groupLen(op *Op, what string, fields []Field, fi, n int) (int, error) {
+	name := OperandSegments
+	if what == "result" {
+		name = ResultSegments
+	}
+	if slot := op.def.slot(name); slot >= 0 {
+		sizes, ok := op.AttrAt(slot).Ints()
+		if !ok || len(sizes) != len(fields) {
+			return 0, Errorf(op, "'%s' attribute for specifying %s segments must have %d elements, but got %d", name, what, len(fields), len(sizes))
+		}
+		sum := int64(0)
+		for _, s := range sizes {
+			if s < 0 {
+				return 0, Errorf(op, "'%s' attribute cannot have negative elements", name)
+			}
+			sum += s
+		}
+		if sum != int64(n) {
+			return 0, Errorf(op, "%s count (%d) does not match with the total size (%d) specified in attribute '%s'", what, n, sum, name)
+		}
+		return int(sizes[fi]), nil
+	}
+	fixed, open := 0, 0
+	for _, f := range fields {
+		if f.Arity == One {
+			fixed++
+		} else {
+			open++
+		}
+	}
+	if (n-fixed)%open != 0 {
+		return 0, Errorf(op, "%s count does not divide among the groups", what)
+	}
+	return (n - fixed) / open, nil
+}
+
+// checkRegions checks the demands on blocks.
+func checkRegions(op *Op) error {
+	rs := op.def.Spec.Regions
+	for i := range op.NumRegions() {
+		r := op.RegionAt(i)
+		f := rs[min(i, len(rs)-1)]
+		switch n := len(r.Blocks); {
+		case f.Sized && n != 1:
+			return Errorf(op, "region #%d%s failed to verify constraint: region with 1 blocks", i, regionName(f))
+		case f.NonEmpty && n == 0:
+			return Errorf(op, "region #%d%s failed to verify constraint: non-empty region", i, regionName(f))
+		case op.Has(SingleBlock) && n > 1:
+			return Errorf(op, "expects region #%d to have 0 or 1 blocks", i)
+		case op.Has(NoRegionArguments) && n > 0 && len(r.Blocks[0].args) > 0:
+			return Errorf(op, "region should have no arguments")
+		case op.def.Spec.Implicit != "" && n > 0 && r.Blocks[0].last != nil && r.Blocks[0].last.Name() != op.def.Spec.Implicit && op.Has(SingleBlock):
+			d := Errorf(op, "expects regions to end with '%s', found '%s'", op.def.Spec.Implicit, r.Blocks[0].last.Name())
+			return NoteAt(d, op, "in custom textual format, the absence of terminator implies '%s'", op.def.Spec.Implicit)
+		}
+	}
+	return nil
+}
+
+func regionName(f RegionField) string {
+	if f.Name == "" {
+		return ""
+	}
+	return " ('" + f.Name + "')"
+}
+
+// checkRules checks equalities between types: fields of one variable, and the
+// Spec's rules.
+func checkRules(op *Op) error {
+	s := &op.def.Spec
+	if err := checkVars(op); err != nil {
+		return err
+	}
+	for _, r := range s.Rules {
+		from, ok1 := op.fieldType(r.From)
+		to, ok2 := op.fieldType(r.To)
+		if !ok1 || !ok2 {
+			continue
+		}
+		want := from
+		if r.Fn != nil {
+			want = r.Fn(from)
+		}
+		if want != to {
+			text := r.Text
+			if text == "" {
+				text = "all of {" + r.From + ", " + r.To + "} have same type"
+			}
+			return Errorf(op, "failed to verify that %s", text).
+				WithLabel(r.From + " is '" + from.String() + "', " + r.To + " is '" + to.String() + "'")
+		}
+	}
+	return nil
+}
+
+func checkVars(op *Op) error {
+	var name string
+	var t Type
+	var first string
+	for gi, fields := range [2][]Field{op.def.Spec.Operands, op.def.Spec.Results} {
+		for i := range fields {
+			f := &fields[i]
+			if f.Type.Var == "" || f.Arity != One {
+				continue
+			}
+			var ft Type
+			if gi == 0 {
+				ft, _ = op.fieldType(f.Name)
+			} else {
+				ft, _ = op.fieldType(f.Name)
+			}
+			if name == "" || f.Type.Var != name {
+				name, t, first = f.Type.Var, ft, f.Name
+				continue
+			}
+			if ft != t {
+				return varError(op, name, first, t, f.Name, ft)
+			}
+		}
+	}
+	return nil
+}
+
+func varError(op *Op, v, n1 string, t1 Type, n2 string, t2 Type) *diag.Diagnostic {
+	var all []string
+	for _, fields := range [2][]Field{op.def.Spec.Operands, op.def.Spec.Results} {
+		for i := range fields {
+			if fields[i].Type.Var == v {
+				all = append(all, fields[i].Name)
+			}
+		}
+	}
+	return Errorf(op, "failed to verify that all of {%s} have same type", strings.Join(all, ", ")).
+		WithLabel(n1 + " is '" + t1.String() + "', " + n2 + " is '" + t2.String() + "'")
+}
+
+// fieldType returns the type of the operand, result or typed attribute called
+// name; ok is false where it is absent.
+func (op *Op) fieldType(name string) (Type, bool) {
+	for i := range op.def.Spec.Operands {
+		if op.def.Spec.Operands[i].Name == name {
+			lo, hi := op.OperandGroup(i)
+			if lo == hi {
+				return Type{}, false
+			}
+			return op.OperandAt(lo).typ, true
+		}
+	}
+	for i := range op.def.Spec.Results {
+		if op.def.Spec.Results[i].Name == name {
+			lo, hi := op.ResultGroup(i)
+			if lo == hi {
+				return Type{}, false
+			}
+			return op.ResultAt(lo).typ, true
+		}
+	}
+	if a := op.Attr(name); !a.IsNil() {
+		return a.TypeOf(), true
+	}
+	return Type{}, false
+}

@@ -1,0 +1,102 @@
+package ir
+
+import "slices"
+
+const typeTraits = SameTypeOperands | SameOperandsAndResultType | SameOperandsShape |
+	SameOperandsAndResultShape | SameOperandsElementType | SameOperandsAndResultElementType | Elementwise
+
+// checkTypeTraits checks the traits that compare types, with MLIR's words.
+func checkTypeTraits(op *Op) error {
+	t := op.def.traits
+	switch {
+	case t&SameOperandsAndResultType != 0 && !sameTypes(op):
+		return Errorf(op, "requires the same type for all operands and results")
+	case t&SameTypeOperands != 0 && !all(op, false, Type.same):
+		return Errorf(op, "requires all operands to have the same type")
+	case t&SameOperandsShape != 0 && !all(op, false, compatibleShapes):
+		return Errorf(op, "requires the same shape for all operands")
+	case t&SameOperandsAndResultShape != 0 && !all(op, true, compatibleShapes):
+		return Errorf(op, "requires the same shape for all operands and results")
+	case t&SameOperandsElementType != 0 && !all(op, false, sameElems):
+		return Errorf(op, "requires the same element type for all operands")
+	case t&SameOperandsAndResultElementType != 0 && !all(op, true, sameElems):
+		return Errorf(op, "requires the same element type for all operands and results")
+	case t&Elementwise != 0:
+		return checkElementwise(op)
+	}
+	return nil
+}
+
+func (t Type) same(u Type) bool { return t == u }
+
+// sameTypes reports whether all types are equal up to dynamic dimensions.
+func sameTypes(op *Op) bool {
+	return all(op, true, func(t, u Type) bool {
+		return t == u || t.Elem() == u.Elem() && sameContainer(t, u) && compatibleShapes(t, u)
+	})
+}
+
+func sameContainer(t, u Type) bool {
+	_, a := t.Data().(*VectorType)
+	_, b := u.Data().(*VectorType)
+	return a == b && t.IsShaped() == u.IsShaped()
+}
+
+func sameElems(t, u Type) bool { return t.Elem() == u.Elem() }
+
+// compatibleShapes reports whether two types can describe one value: equal
+// ranks, and equal extents where both are known. Scalars fit scalars only.
+func compatibleShapes(t, u Type) bool {
+	a, ok1 := t.Shape()
+	b, ok2 := u.Shape()
+	if !ok1 || !ok2 {
+		return t.IsShaped() == u.IsShaped()
+	}
+	return slices.EqualFunc(a, b, func(x, y int64) bool { return x == y || x == Dynamic || y == Dynamic })
+}
+
+// CompatibleShapes reports whether two types can describe one value's shape:
+// equal ranks, and equal extents where both are known.
+func CompatibleShapes(t, u Type) bool { return compatibleShapes(t, u) }
+
+// all reports whether the first type relates to all others.
+func all(op *Op, results bool, rel func(t, u Type) bool) bool {
+	var first Type
+	if op.nOperands > 0 {
+		first = op.OperandAt(0).typ
+	} else if op.nResults > 0 {
+		first = op.ResultAt(0).typ
+	} else {
+		return true
+	}
+	for _, u := range op.operandSlice() {
+		if u.val.typ != first && !rel(first, u.val.typ) {
+			return false
+		}
+	}
+	if !results {
+		return true
+	}
+	for i := range op.resultSlice() {
+		if t := op.resultSlice()[i].typ; t != first && !rel(first, t) {
+			return false
+		}
+	}
+	return true
+}
+
+func checkElementwise(op *Op) error {
+	shaped := false
+	for _, u := range op.operandSlice() {
+		shaped = shaped || u.val.typ.IsShaped()
+	}
+	for v := range op.Results() {
+		switch {
+		case shaped && !v.typ.IsShaped():
+			return Errorf(op, "if an operand is non-scalar, then all results must be non-scalar")
+		case !shaped && v.typ.IsShaped():
+			return Errorf(op, "if a result is non-scalar, then at least one operand must be non-scalar")
+		}
+	}
+	return nil
+}

@@ -1,0 +1,160 @@
+package ir
+
+import "reflect"
+
+// View is a typed face on an operation: a struct that embeds *Op and nothing
+// else. Spec must not depend on the operation.
+type View interface {
+	Spec() Spec
+	self() *Op
+}
+
+// Typed is the constraint of views: one pointer and nothing else.
+type Typed interface {
+	~struct{ *Op }
+	View
+}
+
+// OpOf returns the operation behind a view.
+func OpOf(v View) *Op { return v.self() }
+
+// As returns op as a T if it is one.
+func As[T Typed](op *Op) (T, bool) {
+	if op == nil || op.def.view != reflect.TypeFor[T]() {
+		return T{}, false
+	}
+	return T{op}, true
+}
+
+// Is reports whether op is a T.
+func Is[T Typed](op *Op) bool {
+	return op != nil && op.def.view == reflect.TypeFor[T]()
+}
+
+// Defining returns the operation that defines v as a T, if it is one.
+func Defining[T Typed](v *Value) (T, bool) { return As[T](v.Def()) }
+
+// Cast returns op as an interface: its view, or a model that some module
+// attached to it. It serves interfaces; for views there is As.
+func Cast[I any](op *Op) (I, bool) {
+	if i, ok := op.View().(I); ok {
+		return i, true
+	}
+	if len(op.def.models) > 0 {
+		if m, ok := op.def.models[reflect.TypeFor[I]()]; ok {
+			return m(op).(I), true
+		}
+	}
+	var zero I
+	return zero, false
+}
+
+// Unregistered is the view of operations that no dialect lists.
+type Unregistered struct{ *Op }
+
+// Spec implements View.
+func (Unregistered) Spec() Spec { return Spec{} }
+
+// Folded is the outcome of a fold: for each result either an existing value or
+// a constant.
+type Folded []FoldResult
+
+// FoldResult is one folded result: Value, or Attr for a constant.
+type FoldResult struct {
+	Value *Value
+	Attr  Attr
+}
+
+// FoldTo returns the outcome "replace by these values".
+func FoldTo(vs ...*Value) Folded {
+	f := make(Folded, len(vs))
+	for i, v := range vs {
+		f[i].Value = v
+	}
+	return f
+}
+
+// FoldConst returns the outcome "replace by these constants".
+func FoldConst(as ...Attr) Folded {
+	f := make(Folded, len(as))
+	for i, a := range as {
+		f[i].Attr = a
+	}
+	return f
+}
+
+// Folder is an operation that may fold. consts holds the value of each operand
+// that is a constant, and nil for others. An empty outcome with ok set means
+// that the operation was changed in place.
+type Folder interface {
+	Fold(consts []Attr) (f Folded, ok bool)
+}
+
+// Verifier checks what the Spec cannot say. It runs after the Spec's checks and
+// before the regions are verified.
+type Verifier interface{ Verify() error }
+
+// RegionVerifier checks regions after what is inside them was verified.
+type RegionVerifier interface{ VerifyRegions() error }
+
+// SymbolUser checks references to symbols. It runs after the symbol table's
+// contents were verified.
+type SymbolUser interface{ VerifySymbols(t *Symbols) error }
+
+// EffectKind is what an operation does to memory.
+type EffectKind uint8
+
+// The kinds of effects.
+const (
+	Read EffectKind = iota
+	Write
+	Allocate
+	Free
+)
+
+// Effect is one thing an operation does. Value is the memory it does it to; nil
+// means any memory, or the named resource.
+type Effect struct {
+	Kind     EffectKind
+	Value    *Value
+	Resource string
+}
+
+// Effecter lists its effects. Operations with neither a trait nor this have
+// unknown effects.
+type Effecter interface{ Effects() []Effect }
+
+// TypeInferrer computes its result types from operands and attributes.
+type TypeInferrer interface {
+	// InferTypes is called on a view without an operation.
+	InferTypes(in Init) ([]Type, error)
+}
+
+// Branch is a terminator that passes values to its successors: Forwarded
+// returns the range of operands, hi excluded, that become the arguments of
+// successor i.
+type Branch interface{ Forwarded(i int) (lo, hi int) }
+
+// Caller calls a symbol with arguments.
+type Caller interface {
+	Callee() Attr // a SymbolRefAttr
+	Args() []*Value
+}
+
+// Callable is an operation with a body that can be called.
+type Callable interface {
+	CallableRegion() *Region // nil for a declaration
+	CallableType() *FunctionType
+}
+
+// Namer suggests names of results for the custom form, such as "cst".
+type Namer interface {
+	ResultNames(set func(v *Value, name string))
+}
+
+// Constant is an operation whose only result is the constant Value.
+type Constant interface{ Value() Attr }
+
+// Materializer makes constant operations for a dialect: the value a of type t,
+// or nil where the dialect has no constant for it.
+type Materializer func(b *Builder, a Attr, t Type) *Op

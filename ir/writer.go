@@ -1,0 +1,380 @@
+package ir
+
+import (
+	"io"
+	"strconv"
+	"sync"
+)
+
+// PrintOptions are mlir-opt's printing flags. The zero value prints as mlir-opt
+// does without flags, except that NewPrintOptions sets the limits.
+type PrintOptions struct {
+	Generic      bool // --mlir-print-op-generic
+	LocalScope   bool // --mlir-print-local-scope: no aliases
+	DebugInfo    bool // --mlir-print-debuginfo
+	PrettyDebug  bool // --mlir-pretty-debuginfo
+	SkipRegions  bool // --mlir-print-skip-regions
+	UniqueIDs    bool // --mlir-print-unique-ssa-ids
+	ValueUsers   bool // --mlir-print-value-users
+	NameLocs     bool // --mlir-use-nameloc-as-prefix
+	OpIDs        bool // --print-op-ids
+	ElideAbove   int  // elements above which constants are elided; -1: never
+	ElideStrings int  // characters above which resources are elided; -1: never
+	HexAbove     int  // elements above which constants are hexadecimal; -1: never
+}
+
+// NewPrintOptions returns mlir-opt's defaults.
+func NewPrintOptions() PrintOptions {
+	return PrintOptions{ElideAbove: -1, ElideStrings: -1, HexAbove: 100}
+}
+
+// Writer prints types, attributes and operations in MLIR's syntax. Printing an
+// operation numbers its values in place, so two goroutines must not print the
+// same operation at once.
+type Writer struct {
+	Opts PrintOptions
+	// Custom prints an operation in its custom form, or reports false where it
+	// has none. It is nil for the generic form.
+	Custom func(w *Writer, op *Op) bool
+	// ArgNames lets operations name the arguments of their regions; see asm.
+	ArgNames func(r *Region, set func(v *Value, name string))
+
+	buf    []byte
+	out    io.Writer
+	err    error
+	indent int
+	elide  bool // leave out i64 and f64 after numbers
+
+	key         bool // building the key of an interned type or attribute
+	sawAlias    bool
+	sawIdentity bool
+
+	aliases   *aliasTable
+	names     []string // names that values were given
+	groups    map[*Op][]int
+	resources []*Resource
+	seenRes   map[*Resource]bool
+	distinct  map[*DistinctAttr]int
+	inLoc     int
+	unique    counters // for UniqueIDs
+}
+
+var writers = sync.Pool{New: func() any { return &Writer{} }}
+
+// plainWriter returns a writer for keys and short texts.
+func plainWriter() *Writer {
+	w := writers.Get().(*Writer)
+	*w = Writer{buf: w.buf[:0], key: true, Opts: NewPrintOptions()}
+	return w
+}
+
+func (w *Writer) release() { writers.Put(w) }
+
+// NewWriter returns a writer to out. Flush must be called at the end.
+func NewWriter(out io.Writer, opts PrintOptions) *Writer {
+	return &Writer{Opts: opts, out: out, buf: make([]byte, 0, 64<<10)}
+}
+
+// flushAt is the length of the buffer at which it is written out.
+const flushAt = 60 << 10
+
+// Flush writes what is buffered and returns the first error of the output.
+func (w *Writer) Flush() error {
+	if w.out != nil && w.err == nil && len(w.buf) > 0 {
+		_, w.err = w.out.Write(w.buf)
+	}
+	w.buf = w.buf[:0]
+	return w.err
+}
+
+func (w *Writer) maybeFlush() {
+	if w.out != nil && len(w.buf) >= flushAt {
+		w.Flush()
+	}
+}
+
+// Text returns what is buffered; for writers without an output.
+func (w *Writer) Text() string { return string(w.buf) }
+
+// Str writes s as it is.
+func (w *Writer) Str(s string) { w.buf = append(w.buf, s...) }
+
+// Byte writes one byte.
+func (w *Writer) Byte(c byte) { w.buf = append(w.buf, c) }
+
+// Int writes a decimal integer.
+func (w *Writer) Int(v int64) { w.buf = strconv.AppendInt(w.buf, v, 10) }
+
+// Uint writes an unsigned decimal integer.
+func (w *Writer) Uint(v uint64) { w.buf = strconv.AppendUint(w.buf, v, 10) }
+
+// LastByte returns the last byte written, or 0.
+func (w *Writer) LastByte() byte {
+	if len(w.buf) == 0 {
+		return 0
+	}
+	return w.buf[len(w.buf)-1]
+}
+
+// Quoted writes s in quotes with MLIR's escapes.
+func (w *Writer) Quoted(s string) {
+	const digits = "0123456789ABCDEF"
+	w.buf = append(w.buf, '"')
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '\\':
+			w.buf = append(w.buf, '\\', '\\')
+		case c >= 0x20 && c < 0x7f && c != '"':
+			w.buf = append(w.buf, c)
+		default:
+			w.buf = append(w.buf, '\\', digits[c>>4], digits[c&15])
+		}
+	}
+	w.buf = append(w.buf, '"')
+}
+
+// IsBareID reports whether s needs no quotes as a keyword or symbol.
+func IsBareID(s string) bool {
+	if s == "" || !(isLetter(s[0]) || s[0] == '_') {
+		return false
+	}
+	for i := 1; i < len(s); i++ {
+		c := s[i]
+		if !isLetter(c) && !isDigit(c) && c != '_' && c != '$' && c != '.' {
+			return false
+		}
+	}
+	return true
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
+
+// Keyword writes s, in quotes where it is not a bare identifier.
+func (w *Writer) Keyword(s string) {
+	if IsBareID(s) {
+		w.Str(s)
+		return
+	}
+	w.Quoted(s)
+}
+
+// Symbol writes @s.
+func (w *Writer) Symbol(s string) {
+	w.Byte('@')
+	w.Keyword(s)
+}
+
+// Type writes a type, as its alias where it has one.
+func (w *Writer) Type(t Type) {
+	if t.rep == nil {
+		w.Str("<<NULL TYPE>>")
+		return
+	}
+	if !t.rep.alias {
+		w.buf = append(w.buf, t.rep.text...)
+		return
+	}
+	if w.aliases == nil {
+		w.sawAlias = true
+		w.Str(t.rep.text)
+		return
+	}
+	w.aliased(aliasKey{typ: t}, func() { t.rep.data.Print(w) })
+}
+
+// Types writes types separated by commas.
+func (w *Writer) Types(ts []Type) {
+	for i, t := range ts {
+		if i > 0 {
+			w.Str(", ")
+		}
+		w.Type(t)
+	}
+}
+
+// ResultTypes writes the part of a function type behind the arrow: one type, or
+// several in parentheses. A single function type is put in parentheses too.
+func (w *Writer) ResultTypes(ts []Type) {
+	if len(ts) == 1 && !IsType[*FunctionType](ts[0]) {
+		w.Type(ts[0])
+		return
+	}
+	w.Str("(")
+	w.Types(ts)
+	w.Str(")")
+}
+
+// Attr writes an attribute with its type, as its alias where it has one.
+func (w *Writer) Attr(a Attr) { w.attr(a, false) }
+
+// AttrElided writes an attribute as it stands in arrays: integers of i64 and
+// floats of f64 without their type.
+func (w *Writer) AttrElided(a Attr) { w.attr(a, true) }
+
+// AttrNoType writes an attribute without its type, for formats that say or know
+// the type elsewhere.
+func (w *Writer) AttrNoType(a Attr) {
+	switch d := a.Data().(type) {
+	case *IntAttr:
+		if d.Type == i1 {
+			d.Print(w)
+			return
+		}
+		d.printValue(w)
+	case *FloatAttr:
+		d.printValue(w)
+	case *StringAttr:
+		w.Quoted(d.Value)
+	case *DenseElements, *DenseStrings, *SparseElements, *ResourceElements:
+		at := len(w.buf)
+		w.Attr(a)
+		w.cutType(at)
+	default:
+		w.Attr(a)
+	}
+}
+
+// cutType removes " : type" of a constant printed since at: the type has no
+// '>' followed by " : " inside, so the last such place is the one.
+func (w *Writer) cutType(at int) {
+	for i := len(w.buf) - 1; i >= at+3; i-- {
+		if w.buf[i-3] == '>' && w.buf[i-2] == ' ' && w.buf[i-1] == ':' && w.buf[i] == ' ' {
+			w.buf = w.buf[:i-2]
+			return
+		}
+	}
+}
+
+func (w *Writer) attr(a Attr, elide bool) {
+	switch {
+	case a.rep == nil:
+		w.Str("<<NULL ATTRIBUTE>>")
+		return
+	case w.key && a.rep.text == "":
+		// Constants with an identity make their container's key depend on it.
+		w.sawIdentity = true
+		w.sawAlias = w.sawAlias || a.rep.alias
+		w.identity(a)
+		return
+	case a.rep.alias && w.aliases == nil:
+		w.sawAlias = true
+	case a.rep.alias:
+		w.aliased(aliasKey{attr: a}, func() { w.attrData(a, elide) })
+		return
+	case a.rep.text != "" && !elide && w.defaultLimits():
+		w.buf = append(w.buf, a.rep.text...)
+		return
+	}
+	w.attrData(a, elide)
+}
+
+func (w *Writer) attrData(a Attr, elide bool) {
+	old := w.elide
+	w.elide = elide
+	a.rep.data.Print(w)
+	w.elide = old
+}
+
+// defaultLimits reports whether cached texts show constants as the options want
+// them.
+func (w *Writer) defaultLimits() bool { return w.Opts.ElideAbove < 0 && w.Opts.HexAbove >= internLimit }
+
+func (w *Writer) elideElements(n int) bool { return w.Opts.ElideAbove >= 0 && n > w.Opts.ElideAbove }
+
+func (w *Writer) asHex(n int) bool { return w.Opts.HexAbove >= 0 && n > w.Opts.HexAbove }
+
+// NamedAttrs writes the entries of a dictionary without braces.
+func (w *Writer) NamedAttrs(es []NamedAttr) {
+	for i, e := range es {
+		if i > 0 {
+			w.Str(", ")
+		}
+		w.namedAttr(e.Name, e.Attr)
+	}
+}
+
+func (w *Writer) namedAttr(name string, a Attr) {
+	w.Keyword(name)
+	if a == unitAttr {
+		return
+	}
+	w.Str(" = ")
+	w.Attr(a)
+}
+
+// dialectSymbol writes a type or attribute of an unregistered dialect, in the
+// pretty form where its body allows it.
+func (w *Writer) dialectSymbol(prefix byte, dialect, body string) {
+	w.Byte(prefix)
+	w.Str(dialect)
+	if prettyBody(body) {
+		w.Byte('.')
+		w.Str(body)
+		return
+	}
+	w.Byte('<')
+	w.Str(body)
+	w.Byte('>')
+}
+
+// prettyBody reports whether body can follow "!dialect." as it is: an
+// identifier, then nothing or one bracketed group.
+func prettyBody(body string) bool {
+	if body == "" || !isLetter(body[0]) {
+		return false
+	}
+	i := 0
+	for i < len(body) && (isLetter(body[i]) || isDigit(body[i]) || body[i] == '.' || body[i] == '_') {
+		i++
+	}
+	if i == len(body) {
+		return true
+	}
+	if body[i] != '<' || body[len(body)-1] != '>' {
+		return false
+	}
+	var open []byte
+	for j := i; j < len(body); j++ {
+		switch c := body[j]; c {
+		case '<', '(', '[', '{':
+			open = append(open, c)
+		case '>', ')', ']', '}':
+			if c == '>' && body[j-1] == '-' {
+				continue
+			}
+			if len(open) == 0 || open[len(open)-1] != opener(c) {
+				return false
+			}
+			open = open[:len(open)-1]
+			if len(open) == 0 && j != len(body)-1 {
+				return false
+			}
+		}
+	}
+	return len(open) == 0
+}
+
+func opener(c byte) byte {
+	switch c {
+	case '>':
+		return '<'
+	case ')':
+		return '('
+	case ']':
+		return '['
+	}
+	return '{'
+}
+
+func (w *Writer) distinctID(d *DistinctAttr) int {
+	if w.distinct == nil {
+		w.distinct = map[*DistinctAttr]int{}
+	}
+	id, ok := w.distinct[d]
+	if !ok {
+		id = len(w.distinct)
+		w.distinct[d] = id
+	}
+	return id
+}
