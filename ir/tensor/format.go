@@ -58,16 +58,14 @@ const (
 	nan
 )
 
-// number is a float out of its format: ±mant * 2^exp, where sticky says that a little
-// more than nothing and less than one unit of mant was cut off. It holds a value of
-// every format but f128 exactly, and rounds right to every format of up to 62 bits
-// of precision if mant has its top bit set whenever sticky is.
+// number is a float out of its format: ±(mant + rest/2⁶⁴) * 2^exp, where mant has its
+// top bit set if there is a rest. Every format's values are exact.
 type number struct {
-	class  class
-	neg    bool
-	sticky bool
-	mant   uint64 // of a NaN: the payload, the quiet bit being the top one
-	exp    int
+	class class
+	neg   bool
+	mant  uint64 // of a NaN: the payload, the quiet bit being the top one
+	rest  uint64
+	exp   int
 }
 
 // fractionBits is how many bits of the significand a format stores.
@@ -149,16 +147,19 @@ func (f *format) round(r number) (unit int, q uint64) {
 	top := r.exp + bits.Len64(r.mant) - 1
 	unit = max(top, f.minExp) - (f.precision - 1)
 	drop := unit - r.exp
+	var lost uint64 // what is cut off, in units of 2⁻⁶⁴ of q's
 	switch {
-	case drop <= 0:
+	case drop < 0:
 		return unit, r.mant << -drop
-	case drop > 64:
+	case drop == 0:
+		q, lost = r.mant, r.rest
+	case drop <= 64:
+		q, lost = r.mant>>drop, r.mant<<(64-drop)|bit(r.rest != 0)
+	default:
 		return unit, 0
 	}
-	// A shift by 64 is 0 in Go, which is what it should be here.
-	q = r.mant >> drop
-	rest, half := r.mant&(1<<drop-1), uint64(1)<<(drop-1)
-	if rest > half || rest == half && (r.sticky || q&1 != 0) {
+	const half = 1 << 63
+	if lost > half || lost == half && q&1 != 0 {
 		q++
 	}
 	if q>>f.precision != 0 && f.precision < 64 || q == 0 && f.precision == 64 {

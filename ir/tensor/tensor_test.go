@@ -191,6 +191,31 @@ func TestConvertLargeInts(t *testing.T) {
 	}
 }
 
+// TestConvertF128 rounds significands of 113 bits.
+func TestConvertF128(t *testing.T) {
+	tests := []struct {
+		lo uint64 // the fraction's low 64 bits; below 2⁻⁴⁸
+		k  Kind
+		// the result's low word
+		want uint64
+	}{
+		{1 << 48, F80, 1 << 63}, // 1 + 2⁻⁶⁴, a tie
+		{1<<48 + 1, F80, 1<<63 + 1},
+		{1<<49 + 1<<48, F80, 1<<63 + 2},
+		{1<<49 + 1<<48 - 1, F80, 1<<63 + 1},
+		{1 << 59, F64, 0x3FF0000000000000}, // 1 + 2⁻⁵³, a tie
+		{1<<59 + 1, F64, 0x3FF0000000000001},
+		{1, F32, 0x3F800000},
+	}
+	for _, test := range tests {
+		x := New(F128, 1)
+		x.SetBits128(0, test.lo, 0x3FFF<<48)
+		if got, _ := Convert(x, test.k).Bits128(0); got != test.want {
+			t.Errorf("%s(1 + %#x * 2^-112) = %#x, want %#x", test.k, test.lo, got, test.want)
+		}
+	}
+}
+
 // TestConvertAgrees compares the bulk paths with the element-wise ones.
 func TestConvertAgrees(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -211,7 +236,9 @@ func TestConvertAgrees(t *testing.T) {
 			switch {
 			case from.IsInt() && to.IsInt() && to != I1:
 				want.SetBits(0, uint64(x.Int(i)))
-			case from.IsFloat() && to == I64:
+			case from == U64 && to.IsFloat():
+				want.setNumber(0, numberOfUint(x.Bits(i)))
+			case from.IsInt() && from != U64 && to != I1 || from == U64 && to.IsInt() && to != I1 || to == I64 && !from.IsComplex():
 				want.SetInt(0, x.Int(i))
 			default:
 				want.SetComplex(0, x.Complex(i))
