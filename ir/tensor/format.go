@@ -22,7 +22,6 @@ type format struct {
 	minExp    int // of the smallest normal number 1.0 * 2^minExp
 	maxExp    int // of the largest number
 	special   special
-	explicit  bool // the integer bit is stored (x87)
 	powers    bool // no sign, no zero, no fraction: 2^(bits+minExp) (f8E8M0FNU)
 }
 
@@ -44,7 +43,7 @@ var formats = [kindCount]format{
 	TF32:          {width: 19, precision: 11, minExp: -126, maxExp: 127},
 	F32:           {width: 32, precision: 24, minExp: -126, maxExp: 127},
 	F64:           {width: 64, precision: 53, minExp: -1022, maxExp: 1023},
-	F80:           {width: 80, precision: 64, minExp: -16382, maxExp: 16383, explicit: true},
+	F80:           {width: 80, precision: 64, minExp: -16382, maxExp: 16383},
 	F128:          {width: 128, precision: 113, minExp: -16382, maxExp: 16383},
 }
 
@@ -66,14 +65,6 @@ type number struct {
 	mant  uint64 // of a NaN: the payload, the quiet bit being the top one
 	rest  uint64
 	exp   int
-}
-
-// fractionBits is how many bits of the significand a format stores.
-func (f *format) fractionBits() int {
-	if f.explicit {
-		return f.precision
-	}
-	return f.precision - 1
 }
 
 // decode is the value of the float of up to 64 bits b.

@@ -151,7 +151,7 @@ func TestConvert(t *testing.T) {
 		{F32, I32, 3.99, 3}, {F32, I32, -3.99, -3}, {F32, I32, 3e9, math.MaxInt32}, {F32, I32, -inf, math.MinInt32}, {F32, I32, nan, 0},
 		{F64, U8, 300, 255}, {F64, U8, -300, 0}, {F64, I8, -300, -128}, {F64, I4, 100, 7}, {F64, U4, 100, 15}, {F64, I2, -9, -2},
 		{F64, I64, 1e30, math.MaxInt64}, {F64, U64, 1e30, math.MaxUint64}, {F64, U64, -1, 0}, {F64, U64, 1 << 63, 1 << 63}, {F32, I64, -1e30, math.MinInt64},
-		{F128, I32, -7.5, -7}, {F80, U64, 1 << 63, 1 << 63}, {F80, I64, 1 << 63, math.MaxInt64}, {F128, U8, nan, 0}, {F128, U64, inf, math.MaxUint64},
+		{F128, I32, -7.5, -7}, {F80, U64, 1 << 63, 1 << 63}, {F80, I64, 1 << 63, math.MaxInt64}, {F128, U8, nan, 0}, {F128, U64, inf, math.MaxUint64}, {F128, I64, -inf, math.MinInt64}, {F128, I64, 1e30, math.MaxInt64}, {F80, U64, -1, 0},
 		{F32, I1, 0.1, 1}, {F32, I1, nan, 1}, {F32, I1, math.Copysign(0, -1), 0}, {I32, I1, 256, 1}, {F128, I1, 1e-300, 1}, {C64, I1, 2, 1},
 		{I1, F32, 1, 1}, {I1, I64, 1, 1}, {I1, BF16, 0, 0}, {I1, C64, 1, 1},
 		{I32, I8, 200, -56}, {I32, U8, -1, 255}, {I8, U32, -1, math.MaxUint32}, {U8, I64, 255, 255}, {I32, I4, 9, -7}, {I4, I32, -7, -7}, {U4, I4, 15, -1}, {I4, U4, -1, 15}, {I4, Index, -1, -1},
@@ -212,6 +212,21 @@ func TestConvertF128(t *testing.T) {
 		x.SetBits128(0, test.lo, 0x3FFF<<48)
 		if got, _ := Convert(x, test.k).Bits128(0); got != test.want {
 			t.Errorf("%s(1 + %#x * 2^-112) = %#x, want %#x", test.k, test.lo, got, test.want)
+		}
+	}
+}
+
+// TestWideSubnormals converts what only f80 and f128 have room for.
+func TestWideSubnormals(t *testing.T) {
+	for _, lo := range []uint64{1, 3, 1<<62 + 5, 1<<63 - 1} {
+		x := New(F80, 1)
+		x.SetBits128(0, lo, 0x8000)
+		y := Convert(x, F128)
+		if _, hi := y.Bits128(0); hi>>48 != 0x8000 {
+			t.Errorf("f80 subnormal %#x is no f128 subnormal: %#x", lo, hi)
+		}
+		if z := Convert(y, F80); !z.Equal(x) || x.Int(0) != 0 || Convert(x, F64).Bits(0) != 1<<63 {
+			t.Errorf("f80 subnormal %#x: %s", lo, Format(z, 1))
 		}
 	}
 }
