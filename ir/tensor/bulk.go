@@ -87,6 +87,8 @@ func EncodeFloat32s(t *Tensor, src []float32) {
 		for i, v := range src {
 			dst[i] = float64(v)
 		}
+	case t.Kind.IsFloat() && t.Kind.Size() == 1:
+		encodeBytes(t.Data, t.Kind, src)
 	default:
 		for i, v := range src {
 			t.SetFloat(i, float64(v))

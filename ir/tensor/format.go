@@ -22,7 +22,6 @@ type format struct {
 	minExp    int // of the smallest normal number 1.0 * 2^minExp
 	maxExp    int // of the largest number
 	special   special
-	explicit  bool // the integer bit is stored (x87)
 	powers    bool // no sign, no zero, no fraction: 2^(bits+minExp) (f8E8M0FNU)
 }
 
@@ -44,7 +43,7 @@ var formats = [kindCount]format{
 	TF32:          {width: 19, precision: 11, minExp: -126, maxExp: 127},
 	F32:           {width: 32, precision: 24, minExp: -126, maxExp: 127},
 	F64:           {width: 64, precision: 53, minExp: -1022, maxExp: 1023},
-	F80:           {width: 80, precision: 64, minExp: -16382, maxExp: 16383, explicit: true},
+	F80:           {width: 80, precision: 64, minExp: -16382, maxExp: 16383},
 	F128:          {width: 128, precision: 113, minExp: -16382, maxExp: 16383},
 }
 
@@ -58,24 +57,14 @@ const (
 	nan
 )
 
-// number is a float out of its format: ±mant * 2^exp, where sticky says that a little
-// more than nothing and less than one unit of mant was cut off. It holds a value of
-// every format but f128 exactly, and rounds right to every format of up to 62 bits
-// of precision if mant has its top bit set whenever sticky is.
+// number is a float out of its format: ±(mant + rest/2⁶⁴) * 2^exp, where mant has its
+// top bit set if there is a rest. Every format's values are exact.
 type number struct {
-	class  class
-	neg    bool
-	sticky bool
-	mant   uint64 // of a NaN: the payload, the quiet bit being the top one
-	exp    int
-}
-
-// fractionBits is how many bits of the significand a format stores.
-func (f *format) fractionBits() int {
-	if f.explicit {
-		return f.precision
-	}
-	return f.precision - 1
+	class class
+	neg   bool
+	mant  uint64 // of a NaN: the payload, the quiet bit being the top one
+	rest  uint64
+	exp   int
 }
 
 // decode is the value of the float of up to 64 bits b.
@@ -149,16 +138,19 @@ func (f *format) round(r number) (unit int, q uint64) {
 	top := r.exp + bits.Len64(r.mant) - 1
 	unit = max(top, f.minExp) - (f.precision - 1)
 	drop := unit - r.exp
+	var lost uint64 // what is cut off, in units of 2⁻⁶⁴ of q's
 	switch {
-	case drop <= 0:
+	case drop < 0:
 		return unit, r.mant << -drop
-	case drop > 64:
+	case drop == 0:
+		q, lost = r.mant, r.rest
+	case drop <= 64:
+		q, lost = r.mant>>drop, r.mant<<(64-drop)|bit(r.rest != 0)
+	default:
 		return unit, 0
 	}
-	// A shift by 64 is 0 in Go, which is what it should be here.
-	q = r.mant >> drop
-	rest, half := r.mant&(1<<drop-1), uint64(1)<<(drop-1)
-	if rest > half || rest == half && (r.sticky || q&1 != 0) {
+	const half = 1 << 63
+	if lost > half || lost == half && q&1 != 0 {
 		q++
 	}
 	if q>>f.precision != 0 && f.precision < 64 || q == 0 && f.precision == 64 {

@@ -160,6 +160,33 @@ func TestBulk16(t *testing.T) {
 	}
 }
 
+// TestBulk8 compares the fast path with the codec, at and around every midpoint.
+func TestBulk8(t *testing.T) {
+	for _, k := range smallFloats() {
+		if k.Bits() > 8 {
+			continue
+		}
+		src := []float32{0, 1e9, 1e-30, 1e38, float32(math.Inf(1)), float32(math.NaN()), math.Float32frombits(0x7F900000)}
+		for b := range uint64(1) << k.Bits() {
+			v, next := float32(BitsToFloat(k, b)), float32(BitsToFloat(k, (b+1)%(1<<k.Bits())))
+			mid := v/2 + next/2
+			src = append(src, v, mid, math.Nextafter32(mid, 0), math.Nextafter32(mid, 1e38), v*1.3)
+		}
+		for b := uint64(0); b < 1<<31; b += 65521 * 3 {
+			src = append(src, math.Float32frombits(uint32(b)))
+		}
+		for _, v := range src {
+			src = append(src, -v)
+		}
+		x := FromFloat32s(k, []int64{int64(len(src))}, src)
+		for i, v := range src {
+			if got, want := x.Bits(i), FloatToBits(k, float64(v)); got != want {
+				t.Fatalf("%s(%v) = %#x, want %#x", k, v, got, want)
+			}
+		}
+	}
+}
+
 func TestLittleEndian(t *testing.T) {
 	x := New(U16, 1)
 	Slice[uint16](x)[0] = 0x0102

@@ -26,8 +26,10 @@ func New(k Kind, shape ...int64) *Tensor {
 	return &Tensor{Kind: k, Shape: shape, Data: alignedBytes(n * k.Size())}
 }
 
-// Wrap returns a tensor over data, which it keeps if it is aligned to the element and
+// Wrap returns a tensor over data, which it keeps if it is aligned to 8 bytes and
 // copies otherwise. It fails if data has not the size that kind and shape ask for.
+// Elements of fewer than 8 bits must be as Data holds them: an i1 is 0 or 1, an i4
+// sign-extended.
 func Wrap(k Kind, shape []int64, data []byte) (*Tensor, error) {
 	n, err := CheckShape(k, shape)
 	if err != nil {

@@ -151,7 +151,7 @@ func TestConvert(t *testing.T) {
 		{F32, I32, 3.99, 3}, {F32, I32, -3.99, -3}, {F32, I32, 3e9, math.MaxInt32}, {F32, I32, -inf, math.MinInt32}, {F32, I32, nan, 0},
 		{F64, U8, 300, 255}, {F64, U8, -300, 0}, {F64, I8, -300, -128}, {F64, I4, 100, 7}, {F64, U4, 100, 15}, {F64, I2, -9, -2},
 		{F64, I64, 1e30, math.MaxInt64}, {F64, U64, 1e30, math.MaxUint64}, {F64, U64, -1, 0}, {F64, U64, 1 << 63, 1 << 63}, {F32, I64, -1e30, math.MinInt64},
-		{F128, I32, -7.5, -7}, {F80, U64, 1 << 63, 1 << 63}, {F80, I64, 1 << 63, math.MaxInt64}, {F128, U8, nan, 0}, {F128, U64, inf, math.MaxUint64},
+		{F128, I32, -7.5, -7}, {F80, U64, 1 << 63, 1 << 63}, {F80, I64, 1 << 63, math.MaxInt64}, {F128, U8, nan, 0}, {F128, U64, inf, math.MaxUint64}, {F128, I64, -inf, math.MinInt64}, {F128, I64, 1e30, math.MaxInt64}, {F80, U64, -1, 0},
 		{F32, I1, 0.1, 1}, {F32, I1, nan, 1}, {F32, I1, math.Copysign(0, -1), 0}, {I32, I1, 256, 1}, {F128, I1, 1e-300, 1}, {C64, I1, 2, 1},
 		{I1, F32, 1, 1}, {I1, I64, 1, 1}, {I1, BF16, 0, 0}, {I1, C64, 1, 1},
 		{I32, I8, 200, -56}, {I32, U8, -1, 255}, {I8, U32, -1, math.MaxUint32}, {U8, I64, 255, 255}, {I32, I4, 9, -7}, {I4, I32, -7, -7}, {U4, I4, 15, -1}, {I4, U4, -1, 15}, {I4, Index, -1, -1},
@@ -191,6 +191,46 @@ func TestConvertLargeInts(t *testing.T) {
 	}
 }
 
+// TestConvertF128 rounds significands of 113 bits.
+func TestConvertF128(t *testing.T) {
+	tests := []struct {
+		lo uint64 // the fraction's low 64 bits; below 2⁻⁴⁸
+		k  Kind
+		// the result's low word
+		want uint64
+	}{
+		{1 << 48, F80, 1 << 63}, // 1 + 2⁻⁶⁴, a tie
+		{1<<48 + 1, F80, 1<<63 + 1},
+		{1<<49 + 1<<48, F80, 1<<63 + 2},
+		{1<<49 + 1<<48 - 1, F80, 1<<63 + 1},
+		{1 << 59, F64, 0x3FF0000000000000}, // 1 + 2⁻⁵³, a tie
+		{1<<59 + 1, F64, 0x3FF0000000000001},
+		{1, F32, 0x3F800000},
+	}
+	for _, test := range tests {
+		x := New(F128, 1)
+		x.SetBits128(0, test.lo, 0x3FFF<<48)
+		if got, _ := Convert(x, test.k).Bits128(0); got != test.want {
+			t.Errorf("%s(1 + %#x * 2^-112) = %#x, want %#x", test.k, test.lo, got, test.want)
+		}
+	}
+}
+
+// TestWideSubnormals converts what only f80 and f128 have room for.
+func TestWideSubnormals(t *testing.T) {
+	for _, lo := range []uint64{1, 3, 1<<62 + 5, 1<<63 - 1} {
+		x := New(F80, 1)
+		x.SetBits128(0, lo, 0x8000)
+		y := Convert(x, F128)
+		if _, hi := y.Bits128(0); hi>>48 != 0x8000 {
+			t.Errorf("f80 subnormal %#x is no f128 subnormal: %#x", lo, hi)
+		}
+		if z := Convert(y, F80); !z.Equal(x) || x.Int(0) != 0 || Convert(x, F64).Bits(0) != 1<<63 {
+			t.Errorf("f80 subnormal %#x: %s", lo, Format(z, 1))
+		}
+	}
+}
+
 // TestConvertAgrees compares the bulk paths with the element-wise ones.
 func TestConvertAgrees(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -211,7 +251,9 @@ func TestConvertAgrees(t *testing.T) {
 			switch {
 			case from.IsInt() && to.IsInt() && to != I1:
 				want.SetBits(0, uint64(x.Int(i)))
-			case from.IsFloat() && to == I64:
+			case from == U64 && to.IsFloat():
+				want.setNumber(0, numberOfUint(x.Bits(i)))
+			case from.IsInt() && from != U64 && to != I1 || from == U64 && to.IsInt() && to != I1 || to == I64 && !from.IsComplex():
 				want.SetInt(0, x.Int(i))
 			default:
 				want.SetComplex(0, x.Complex(i))

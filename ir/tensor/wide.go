@@ -5,8 +5,7 @@ import (
 	"math/bits"
 )
 
-// decode is the float of kind k with the bit pattern of two words. An f128's
-// significand, of up to 113 bits, is cut to 64.
+// decode is the float of kind k with the bit pattern of two words.
 func decode(k Kind, lo, hi uint64) number {
 	switch k {
 	case F80:
@@ -86,18 +85,17 @@ func decodeF128(lo, hi uint64) number {
 	if frac == 0 {
 		return number{class: normal, neg: neg, mant: lo, exp: exp}
 	}
-	// The top 64 of the 113 bits; what is below only matters for not being nothing.
 	drop := bits.Len64(frac)
 	return number{
-		class:  normal,
-		neg:    neg,
-		mant:   frac<<(64-drop) | lo>>drop,
-		exp:    exp + drop,
-		sticky: lo<<(64-drop) != 0,
+		class: normal,
+		neg:   neg,
+		mant:  frac<<(64-drop) | lo>>drop,
+		rest:  lo << (64 - drop),
+		exp:   exp + drop,
 	}
 }
 
-// encodeF128 is exact: no number but one decoded from an f128 is too long for it.
+// encodeF128 rounds nothing: no number comes from a format that holds more.
 func encodeF128(r number) (lo, hi uint64) {
 	sign := bit(r.neg) << 63
 	switch r.class {
@@ -112,7 +110,7 @@ func encodeF128(r number) (lo, hi uint64) {
 	// The significand's top bit goes to bit 112, or lower for a subnormal.
 	lead := bits.LeadingZeros64(r.mant)
 	mant, top := r.mant<<lead, r.exp+63-lead
-	hi, lo = mant>>15, mant<<49
+	hi, lo = mant>>15, mant<<49|r.rest>>15
 	if top > formats[F128].maxExp {
 		return 0, sign | wideExpMask<<48
 	}

@@ -1,0 +1,55 @@
+package tensor
+
+import "fmt"
+
+// As is t with the bits of its elements taken as another kind of the same Size: what
+// was read as ui16 as a bf16, ui8 as an f8 or i4. It shares t's Data unless elements
+// change their form, which they do between i4 and a kind of 8 bits: there, -1 is 0xF.
+// It fails if the sizes differ, or an element has bits that the kind has not.
+func (t *Tensor) As(k Kind) (*Tensor, error) {
+	if k == Invalid || k >= kindCount {
+		return nil, fmt.Errorf("invalid element kind %d", uint8(k))
+	}
+	if t.Kind.Size() != k.Size() {
+		return nil, fmt.Errorf("expected elements of %d bytes for %s, but found %s of %d", k.Size(), k, t.Kind, t.Kind.Size())
+	}
+	u := &Tensor{Kind: k, Shape: t.Shape, Data: t.Data}
+	switch {
+	case t.Kind == k:
+		return u, nil
+	case t.Kind == I2 || t.Kind == I4:
+		u.Data = alignedBytes(len(t.Data))
+		copy(u.Data, Pack(t))
+	case k == I2 || k == I4:
+		u.Data = alignedBytes(len(t.Data))
+		copy(u.Data, t.Data)
+	}
+	for i := range u.NumElements() {
+		if narrow(k) && !u.canonical(i) {
+			size := k.Size()
+			return nil, fmt.Errorf("element %d has the bytes %x, more than the %d bits of %s", i, u.Data[i*size:(i+1)*size], k.Bits(), k)
+		}
+	}
+	normalize(u)
+	return u, nil
+}
+
+// narrow reports whether k has fewer bits than its elements' bytes.
+func narrow(k Kind) bool { return k.Bits() < 8 || k == TF32 || k == F80 }
+
+// canonical reports whether element i has no bits beyond the kind's; those of a signed
+// integer may be zeros or its sign.
+func (t *Tensor) canonical(i int) bool {
+	if t.Kind == F80 {
+		_, hi := t.Bits128(i)
+		return hi>>16 == 0
+	}
+	w := t.word(i)
+	switch t.Kind {
+	case TF32:
+		return w&(1<<tf32Shift-1) == 0
+	case I2, I4:
+		return w>>t.Kind.Bits() == 0 || byte(stored(t.Kind, w)) == byte(w)
+	}
+	return w>>t.Kind.Bits() == 0
+}

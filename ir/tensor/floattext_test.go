@@ -1,0 +1,181 @@
+package tensor
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// mlirOpt is the official tool's path, or "" without it.
+func mlirOpt() string {
+	for _, name := range []string{"mlir-opt-22", "/usr/lib/llvm-22/bin/mlir-opt"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	return ""
+}
+
+type pattern struct {
+	k      Kind
+	lo, hi uint64
+}
+
+// patterns are bit patterns of every kind: all of the narrow ones, and of others random
+// ones, both of the bits and of numbers that people write.
+func patterns(perKind int) []pattern {
+	var ps []pattern
+	r := rand.New(rand.NewPCG(1, 2))
+	add := func(k Kind, v float64) {
+		lo, hi := encode(k, numberOf(v))
+		ps = append(ps, pattern{k, lo, hi})
+	}
+	for k := F4E2M1FN; k <= F128; k++ {
+		for _, v := range []float64{0, 1, -1, 0.1, 0.7, 0.9, math.Pi, 1e-5, 1e10, 1e22, 123456, 1234567, 1e300, 5e-324, math.Inf(1), math.Inf(-1), math.NaN(), math.Copysign(0, -1)} {
+			add(k, v)
+		}
+		if k.Bits() <= 8 {
+			for b := range uint64(1) << k.Bits() {
+				ps = append(ps, pattern{k, b, 0})
+			}
+			continue
+		}
+		if k >= F80 { // mlir-opt takes long over them
+			perKind = min(perKind, 100)
+		}
+		for range perKind {
+			p := pattern{k, r.Uint64(), r.Uint64()}
+			switch f := formats[k]; {
+			case f.width < 64:
+				p.lo, p.hi = p.lo&(1<<f.width-1), 0
+			case f.width == 64:
+				p.hi = 0
+			case f.width == 80:
+				p.hi &= 0xFFFF
+				if r.IntN(8) > 0 {
+					p.lo |= 1 << 63
+				}
+			}
+			ps = append(ps, p)
+			digits := math.Pow(10, float64(r.IntN(8)))
+			add(k, math.Round((2*r.Float64()-1)*digits)/math.Pow(10, float64(r.IntN(12))))
+			add(k, float64(r.IntN(1<<20)-1<<19)/float64(int(1)<<r.IntN(30)))
+			add(k, r.NormFloat64())
+		}
+	}
+	return ps
+}
+
+// TestFormatFloatLikeMLIR has mlir-opt print bits, and prints them itself.
+func TestFormatFloatLikeMLIR(t *testing.T) {
+	opt := mlirOpt()
+	if opt == "" {
+		t.Skip("no mlir-opt 22")
+	}
+	perKind := 800
+	if testing.Short() {
+		perKind = 50
+	}
+	ps := patterns(perKind)
+	var in bytes.Buffer
+	for _, p := range ps {
+		fmt.Fprintf(&in, "\"t.x\"() {a = %s : %s} : () -> ()\n", appendHexExact(p), p.k)
+	}
+	lines := runMLIR(t, opt, in.Bytes(), len(ps))
+	wrong := 0
+	for i, p := range ps {
+		want := attrText(lines[i])
+		if got := FormatFloat(p.k, p.lo, p.hi); got != want && wrong < 20 {
+			wrong++
+			t.Errorf("%s %s: got %s, want %s", p.k, appendHexExact(p), got, want)
+		}
+	}
+}
+
+// appendHexExact is p's bits, unlike appendHex as they are.
+func appendHexExact(p pattern) string {
+	if p.hi == 0 {
+		return fmt.Sprintf("0x%X", p.lo)
+	}
+	return fmt.Sprintf("0x%X%016X", p.hi, p.lo)
+}
+
+// TestParseFloatLikeMLIR has both read random decimals.
+func TestParseFloatLikeMLIR(t *testing.T) {
+	opt := mlirOpt()
+	if opt == "" {
+		t.Skip("no mlir-opt 22")
+	}
+	r := rand.New(rand.NewPCG(3, 4))
+	var in bytes.Buffer
+	var kinds []Kind
+	var texts []string
+	for range 4000 {
+		k := F4E2M1FN + Kind(r.IntN(int(F128-F4E2M1FN+1)))
+		span := max(2, formats[k].maxExp/3)
+		text := fmt.Sprintf("%d.%0*de%d", r.IntN(10), 1+r.IntN(20), r.IntN(1<<(1+r.IntN(30))), r.IntN(2*span)-span)
+		if k != F8E8M0FNU && r.IntN(2) == 0 { // APFloat keeps a sign that its bits have not
+			text = "-" + text
+		}
+		kinds, texts = append(kinds, k), append(texts, text)
+		fmt.Fprintf(&in, "\"t.x\"() {a = %s : %s} : () -> ()\n", text, k)
+	}
+	lines := runMLIR(t, opt, in.Bytes(), len(kinds))
+	for i, k := range kinds {
+		lo, hi, err := ParseFloat(k, texts[i])
+		if got, want := FormatFloat(k, lo, hi), attrText(lines[i]); err != nil || got != want {
+			t.Errorf("%s %s: got %s (%v), want %s", k, texts[i], got, err, want)
+		}
+	}
+}
+
+// runMLIR has the tool print n generic operations, one a line.
+func runMLIR(t *testing.T, opt string, in []byte, n int) []string {
+	t.Helper()
+	cmd := exec.Command(opt, "--allow-unregistered-dialect", "--mlir-print-op-generic")
+	cmd.Stdin = bytes.NewReader(in)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%.2000s", err, out)
+	}
+	var lines []string
+	for line := range strings.Lines(string(out)) {
+		if strings.Contains(line, "t.x") {
+			lines = append(lines, line)
+		}
+	}
+	if len(lines) != n {
+		t.Fatalf("%d lines, want %d", len(lines), n)
+	}
+	return lines
+}
+
+// attrText is the float in a line of generic form.
+func attrText(line string) string {
+	_, text, _ := strings.Cut(line, "a = ")
+	text, _, _ = strings.Cut(text, "}")
+	text, _, _ = strings.Cut(text, " : ") // missing for f64
+	return text
+}
+
+func BenchmarkFormatFloat(b *testing.B) {
+	for _, k := range []Kind{F32, F64, BF16, F8E4M3FN, F80, F128} {
+		x := Random(k, []int64{256}, 1, 1)
+		b.Run(k.String(), func(b *testing.B) {
+			var buf []byte
+			for i := 0; b.Loop(); i++ {
+				lo, hi := x.Bits128(i % 256)
+				buf = AppendFloat(buf[:0], k, lo, hi)
+			}
+		})
+	}
+	b.Run("one", func(b *testing.B) {
+		for b.Loop() {
+			FormatFloat(F32, 0x3F800000, 0)
+		}
+	})
+}

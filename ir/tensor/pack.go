@@ -1,0 +1,113 @@
+package tensor
+
+import (
+	"encoding/binary"
+	"fmt"
+)
+
+// rawSize is how many bytes an element takes in the raw form that MLIR gives dense
+// attributes, but for i1, whose elements are bits. It differs from Size where a kind's
+// width is not a power of two: 3 for tf32, 10 for f80.
+func rawSize(k Kind) int { return (k.Bits() + 7) / 8 }
+
+// RawLen is how many bytes n elements take in MLIR's raw form.
+func RawLen(k Kind, n int) int {
+	if k == I1 {
+		return n/8 + min(n%8, 1)
+	}
+	return n * rawSize(k)
+}
+
+// Pack is t in the raw form that MLIR gives the hex text of dense attributes: i1 in
+// bits, lowest first; kinds of fewer than 8 bits in a byte each, zero-extended; tf32 in
+// 3 bytes and f80 in 10; all others as in Data, which is then returned itself.
+func Pack(t *Tensor) []byte {
+	n := t.NumElements()
+	switch k := t.Kind; {
+	case k == I1:
+		raw := make([]byte, RawLen(k, n))
+		for i, b := range t.Data {
+			raw[i/8] |= b & 1 << (i % 8)
+		}
+		return raw
+	case k == I2 || k == I4:
+		raw := make([]byte, n)
+		for i, b := range t.Data {
+			raw[i] = b & (1<<k.Bits() - 1)
+		}
+		return raw
+	case k == TF32:
+		raw := make([]byte, 0, n*3)
+		for i := range n {
+			b := t.Bits(i)
+			raw = append(raw, byte(b), byte(b>>8), byte(b>>16))
+		}
+		return raw
+	case k == F80:
+		raw := make([]byte, 0, n*10)
+		for i := range n {
+			raw = append(raw, t.Data[i*16:i*16+10]...)
+		}
+		return raw
+	}
+	return t.Data
+}
+
+// Unpack is the tensor whose raw form is raw, which it doesn't keep. It fails if raw
+// has not RawLen bytes. MLIR also takes one element for all: see IsRawSplat.
+func Unpack(k Kind, shape []int64, raw []byte) (*Tensor, error) {
+	n, err := CheckShape(k, shape)
+	if err != nil {
+		return nil, err
+	}
+	if want := RawLen(k, n); len(raw) != want {
+		return nil, fmt.Errorf("raw data of %s has %d bytes, but got %d", typeString(k, shape), want, len(raw))
+	}
+	t := New(k, shape...)
+	switch {
+	case k == I1:
+		for i := range t.Data {
+			t.Data[i] = raw[i/8] >> (i % 8) & 1
+		}
+	case k == TF32:
+		for i := range n {
+			e := raw[i*3:]
+			t.SetBits(i, uint64(e[0])|uint64(e[1])<<8|uint64(e[2])<<16)
+		}
+	case k == F80:
+		for i := range n {
+			e := raw[i*10:]
+			t.SetBits128(i, binary.LittleEndian.Uint64(e), uint64(binary.LittleEndian.Uint16(e[8:])))
+		}
+	default:
+		copy(t.Data, raw)
+		normalize(t)
+	}
+	return t, nil
+}
+
+// IsRawSplat reports whether MLIR reads raw as one value for every element: it is as
+// long as one element, or for i1 a byte of all zeros or all ones. Unpack it as a
+// scalar; the byte is one element's, too.
+func IsRawSplat(k Kind, shape []int64, raw []byte) bool {
+	n, err := CheckShape(k, shape)
+	switch {
+	case err != nil:
+		return false
+	case n == 1:
+		return len(raw) == RawLen(k, 1)
+	case k == I1:
+		return len(raw) == 1 && (raw[0] == 0 || raw[0] == 0xFF)
+	}
+	return len(raw) == rawSize(k)
+}
+
+// normalize brings what lies beyond the bits of a kind into the form that Data has.
+func normalize(t *Tensor) {
+	if t.Kind.Bits() >= 8 {
+		return
+	}
+	for i, b := range t.Data {
+		t.Data[i] = byte(stored(t.Kind, uint64(b)))
+	}
+}

@@ -1,0 +1,88 @@
+package tensor
+
+import (
+	"math"
+	"strconv"
+)
+
+// Format prints t for people: "tensor<2x3xf32> [[1, 2, 3], [4, 5, 6]]". Of a tensor of
+// more than maxElems elements it prints, as numpy does, only the edges of each
+// dimension, three from each end or fewer to keep to maxElems, with … between them.
+func Format(t *Tensor, maxElems int) string {
+	edge := int64(math.MaxInt64)
+	// Without elements, a large dimension could still be a long row of brackets.
+	if n := t.NumElements(); n > maxElems || n == 0 {
+		for edge = 3; edge > 1 && printed(t.Shape, edge) > maxElems; {
+			edge--
+		}
+	}
+	b := append([]byte(typeString(t.Kind, t.Shape)), ' ')
+	return string(appendDims(b, t, t.Shape, t.Strides(), 0, edge))
+}
+
+// printed is how many elements remain with so many at each edge.
+func printed(shape []int64, edge int64) int {
+	n := 1
+	for _, d := range shape {
+		if n > 1<<30 {
+			break
+		}
+		n *= int(min(d, 2*edge))
+	}
+	return n
+}
+
+// appendDims prints the part of t from element at on that has the given shape.
+func appendDims(b []byte, t *Tensor, shape, strides []int64, at, edge int64) []byte {
+	if len(shape) == 0 {
+		return appendElement(b, t, int(at))
+	}
+	b = append(b, '[')
+	n := shape[0]
+	elided := edge < n-edge
+	for i := int64(0); i < n; i++ {
+		if i > 0 {
+			b = append(b, ", "...)
+		}
+		if elided && i == edge {
+			b = append(b, "…, "...)
+			i = n - edge
+		}
+		b = appendDims(b, t, shape[1:], strides[1:], at+i*strides[0], edge)
+	}
+	return append(b, ']')
+}
+
+func appendElement(b []byte, t *Tensor, i int) []byte {
+	switch k := t.Kind; {
+	case k == I1:
+		return strconv.AppendBool(b, t.Data[i] != 0)
+	case k == U64:
+		return strconv.AppendUint(b, t.Bits(i), 10)
+	case k.IsInt():
+		return strconv.AppendInt(b, t.Int(i), 10)
+	case k.IsComplex():
+		v := t.Complex(i)
+		b = appendFloat(append(b, '('), k, real(v))
+		b = appendFloat(append(b, ", "...), k, imag(v))
+		return append(b, ')')
+	}
+	return appendFloat(b, t.Kind, t.Float(i))
+}
+
+// appendFloat prints v with as few digits as tell it from other float32s, or float64s.
+func appendFloat(b []byte, k Kind, v float64) []byte {
+	switch {
+	case v != v:
+		return append(b, "nan"...)
+	case math.IsInf(v, 1):
+		return append(b, "inf"...)
+	case math.IsInf(v, -1):
+		return append(b, "-inf"...)
+	}
+	bits := 64
+	if k.Part().Bits() <= 32 {
+		bits = 32
+	}
+	return strconv.AppendFloat(b, v, 'g', -1, bits)
+}
