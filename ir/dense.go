@@ -52,7 +52,7 @@ func NewDenseHex(t Type, digits []byte) (Attr, error) {
 	if k == tensor.Invalid {
 		return Attr{}, fmt.Errorf("no hexadecimal constants of type %s", t)
 	}
-	want, one := packedSize(k, n), packedSize(k, 1)
+	want, one := tensor.RawLen(k, n), tensor.RawLen(k, 1)
 	if len(digits)%2 != 0 {
 		return Attr{}, fmt.Errorf("elements hex string has an odd number of digits")
 	}
@@ -89,14 +89,6 @@ func NewDenseHex(t Type, digits []byte) (Attr, error) {
 
 func isHex(c byte) bool {
 	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
-}
-
-// packedSize is the number of bytes of n elements in MLIR's raw layout.
-func packedSize(k tensor.Kind, n int) int {
-	if k == tensor.I1 {
-		return (n + 7) / 8
-	}
-	return n * k.Size()
 }
 
 // splatOf returns the single value of v's elements, if there is one.

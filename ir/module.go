@@ -16,7 +16,7 @@ func (Module) Spec() Spec {
 		Name: "builtin.module",
 		Doc:  "A top-level container of operations, and a symbol table.",
 		Attrs: []AttrField{
-			{Name: "sym_name", Type: StringConstraint, Optional: true},
+			{Name: "sym_name", Type: SymbolNameConstraint, Optional: true},
 			{Name: "sym_visibility", Type: StringConstraint, Optional: true},
 		},
 		Regions: []RegionField{{Name: "bodyRegion", Sized: true}},
@@ -39,6 +39,9 @@ func (o Module) Body() *Block { return o.RegionAt(0).Blocks[0] }
 
 // StringConstraint accepts string attributes.
 var StringConstraint = AttrConstraint{Text: "string attribute", Accept: func(a Attr) bool { return IsAttr[*StringAttr](a) }}
+
+// SymbolNameConstraint accepts string attributes, which formats spell @name.
+var SymbolNameConstraint = AttrConstraint{Text: "string attribute", Accept: StringConstraint.Accept, Form: FormSymbolName}
 
 // PrintGeneric writes op in generic form.
 func PrintGeneric(out io.Writer, op *Op) error {

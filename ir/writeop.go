@@ -52,14 +52,21 @@ func (w *Writer) OpNested(op *Op) { w.OpBody(op) }
 func (w *Writer) number(op *Op) {
 	c := counters{used: &nameScope{}}
 	w.numberOp(op, &c)
-	for i := range op.NumRegions() {
+	w.unique = c
+	for i := op.NumRegions() - 1; i >= 0; i-- {
 		w.numberRegion(op.RegionAt(i), c)
 	}
 }
 
+// uniqueIDs reports whether numbers are never used twice: MLIR does so in
+// generic form too.
+func (w *Writer) uniqueIDs() bool { return w.Opts.UniqueIDs || w.Opts.Generic }
+
 func (w *Writer) numberRegion(r *Region, c counters) {
-	if w.Opts.UniqueIDs {
+	if w.uniqueIDs() {
+		used := c.used
 		c = w.unique
+		c.used = used
 	}
 	c.used = &nameScope{outer: c.used}
 	var named map[*Value]bool
@@ -96,13 +103,11 @@ func (w *Writer) numberRegion(r *Region, c counters) {
 			}
 		}
 	}
-	if w.Opts.UniqueIDs {
-		w.unique = c
-		w.unique.used = nil
-	}
-	for _, o := range nested {
-		for i := range o.ext.regions {
-			w.numberRegion(&o.ext.regions[i], c)
+	w.unique = c
+	// Last to first, as MLIR's work list goes: it shows where numbers are unique.
+	for j := len(nested) - 1; j >= 0; j-- {
+		for i := len(nested[j].ext.regions) - 1; i >= 0; i-- {
+			w.numberRegion(&nested[j].ext.regions[i], c)
 		}
 	}
 }
@@ -565,3 +570,6 @@ func (w *Writer) valueUsers(op *Op) {
 		}
 	}
 }
+
+// ArgLoc writes the location of a block argument where debug info is asked for.
+func (w *Writer) ArgLoc(v *Value) { w.trailingLoc(v.Loc(), nil) }

@@ -15,25 +15,26 @@ import (
 // The grammar of MLIR's declarative assembly formats, for participle.
 type (
 	formatTree struct {
-		Elems []*formatElem `@@*`
+		Elems []*formatElem `parser:"@@*"`
 	}
 	formatElem struct {
-		Literal string      `( @Literal`
-		Var     string      `| @Var`
-		Group   *formatCond `| @@`
-		Dir     *formatDir  `| @@`
-		Sep     string      `| @("," | "|") )`
-		Anchor  bool        `@"^"?`
+		Literal string      `parser:"( @Literal"`
+		Var     string      `parser:"| @Var"`
+		Group   *formatCond `parser:"| @@"`
+		Word    string      `parser:"| @Word"`
+		Dir     *formatDir  `parser:"| @@"`
+		Sep     string      `parser:"| @(',' | '|') )"`
+		Anchor  bool        `parser:"@'^'?"`
 	}
 	formatCond struct {
-		Then []*formatElem `"(" @@* ")"`
-		Else []*formatElem `( ":" "(" @@* ")" )?`
-		Mark string        `@"?"`
+		Then []*formatElem `parser:"'(' @@* ')'"`
+		Else []*formatElem `parser:"( ':' '(' @@* ')' )?"`
+		Mark string        `parser:"@'?'"`
 	}
 	formatDir struct {
-		Name string        `@Ident`
-		Of   string        `( "<" @Ident ">" )?`
-		Args []*formatElem `( "(" @@* ")" )?`
+		Name string        `parser:"@Ident"`
+		Of   string        `parser:"( '<' @Ident '>' )?"`
+		Args []*formatElem `parser:"( '(' @@* ')' )?"`
 		Call bool
 	}
 )
@@ -43,6 +44,7 @@ var formatParser = sync.OnceValue(func() *participle.Parser[formatTree] {
 		participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
 			{Name: "Literal", Pattern: "`[^`]*`"},
 			{Name: "Var", Pattern: `\$[A-Za-z_]\w*`},
+			{Name: "Word", Pattern: `(attr-dict-with-keyword|attr-dict|prop-dict|operands|results|regions|successors)\b`},
 			{Name: "Ident", Pattern: `[A-Za-z_][\w-]*`},
 			{Name: "Punct", Pattern: `[()<>?:^,|]`},
 			{Name: "space", Pattern: `\s+`},
@@ -188,9 +190,9 @@ func (c *compiler) elem(e *formatElem) (node, error) {
 		return c.literal(strings.Trim(e.Literal, "`")), nil
 	case e.Group != nil:
 		return c.group(e.Group)
-	case e.Dir != nil && (e.Dir.Name == "attr-dict" || e.Dir.Name == "attr-dict-with-keyword" || e.Dir.Name == "prop-dict"):
+	case strings.HasSuffix(e.Word, "-dict"), e.Word == "attr-dict-with-keyword":
 		c.punct = false
-		return node{kind: map[string]nodeKind{"attr-dict": nAttrDict, "attr-dict-with-keyword": nAttrDictKeyword, "prop-dict": nPropDict}[e.Dir.Name]}, nil
+		return c.word(e.Word)
 	case e.Dir != nil && e.Dir.Name == "oilist":
 		return c.oilist(e.Dir)
 	case e.Sep != "":
@@ -200,9 +202,12 @@ func (c *compiler) elem(e *formatElem) (node, error) {
 	c.space, c.punct = true, false
 	var n node
 	var err error
-	if e.Var != "" {
+	switch {
+	case e.Var != "":
 		n, err = c.variable(e.Var[1:])
-	} else {
+	case e.Word != "":
+		n, err = c.word(e.Word)
+	default:
 		n, err = c.directive(e.Dir)
 	}
 	n.space = space
@@ -268,14 +273,29 @@ func (c *compiler) variable(name string) (node, error) {
 	return node{}, fmt.Errorf("no field $%s", name)
 }
 
-func (c *compiler) directive(d *formatDir) (node, error) {
-	switch d.Name {
+// word compiles a directive without arguments.
+func (c *compiler) word(w string) (node, error) {
+	switch w {
+	case "attr-dict":
+		return node{kind: nAttrDict}, nil
+	case "attr-dict-with-keyword":
+		return node{kind: nAttrDictKeyword}, nil
+	case "prop-dict":
+		return node{kind: nPropDict}, nil
 	case "operands":
 		return node{kind: nAllOperands}, nil
+	case "results":
+		return node{kind: nAllResultTypes}, nil
 	case "regions":
 		return node{kind: nAllRegions}, nil
 	case "successors":
 		return node{kind: nAllSuccessors}, nil
+	}
+	return node{}, fmt.Errorf("unknown directive %q", w)
+}
+
+func (c *compiler) directive(d *formatDir) (node, error) {
+	switch d.Name {
 	case "type":
 		return c.typeOf(d.Args)
 	case "qualified":
@@ -316,14 +336,8 @@ func (c *compiler) argument(e *formatElem) (node, error) {
 		return c.variable(e.Var[1:])
 	case e.Literal != "":
 		return node{kind: nLiteral, text: strings.Trim(e.Literal, "`")}, nil
-	case e.Dir != nil && e.Dir.Name == "results":
-		return node{kind: nAllResultTypes}, nil
-	case e.Dir != nil && e.Dir.Name == "operands":
-		return node{kind: nAllOperands}, nil
-	case e.Dir != nil && e.Dir.Name == "attr-dict":
-		return node{kind: nAttrDict}, nil
-	case e.Dir != nil && e.Dir.Name == "prop-dict":
-		return node{kind: nPropDict}, nil
+	case e.Word != "":
+		return c.word(e.Word)
 	case e.Dir != nil:
 		return c.directive(e.Dir)
 	}

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // group is one %name or %name:n in front of an operation.
@@ -203,7 +202,7 @@ func (p *Parser) setProperties(op *ir.Op, st *State) error {
 			for _, f := range st.Def.Spec.Attrs {
 				names = append(names, f.Name)
 			}
-			if s, ok := diag.Suggest(e.Name, names); ok {
+			if s, ok := suggest(e.Name, names); ok {
 				err.WithHelp("did you mean '" + s + "'?")
 			}
 			return err
@@ -434,14 +433,11 @@ func (p *Parser) customDef() (*ir.OpDef, error) {
 	}
 	e := p.Errorf("custom op '%s' is unknown", full)
 	dn, _, dotted := strings.Cut(full, ".")
-	if dotted && p.reg.Dialect(dn) == nil {
+	switch {
+	case !dotted:
 		e = p.Errorf("custom op '%s' is unknown (tried '%s.%s' as well)", full, p.dialects[len(p.dialects)-1], full)
-		if p.opts.AllowUnregistered {
-			e.WithHelp("operations of unregistered dialects have only the generic form: \"" + full + "\"(…)")
-		}
-	}
-	if !dotted {
-		e = p.Errorf("custom op '%s' is unknown (tried '%s.%s' as well)", full, p.dialects[len(p.dialects)-1], full)
+	case p.reg.Dialect(dn) == nil && p.opts.AllowUnregistered:
+		e.WithHelp("operations of unregistered dialects have only the generic form: \"" + full + "\"(…)")
 	}
 	var names []string
 	for _, d := range p.reg.Ops() {

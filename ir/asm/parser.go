@@ -293,6 +293,9 @@ func (p *Parser) enter() error {
 func (p *Parser) leave() { p.nesting-- }
 
 func (p *Parser) report(err error) {
+	if err == errPoisoned {
+		return
+	}
 	for _, d := range diag.All(err) {
 		if len(p.errs) < ir.MaxErrors {
 			p.errs = append(p.errs, d)

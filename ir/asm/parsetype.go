@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 

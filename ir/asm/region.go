@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // blockScope holds the block names of one region.
@@ -248,4 +247,23 @@ func (p *Parser) ImplicitTerminator(r *ir.Region, name string, loc ir.Loc) {
 		p.b.Op(name, ir.Init{})
 		p.b.Detach()
 	}
+}
+
+// OptionalDict reads {…} if it comes next.
+func (p *Parser) OptionalDict() ([]ir.NamedAttr, error) {
+	if p.tok.kind != LBrace {
+		return nil, nil
+	}
+	var es []ir.NamedAttr
+	err := p.dict(&es)
+	return es, err
+}
+
+// OptionalLoc reads loc(…) if it comes next, and returns l otherwise.
+func (p *Parser) OptionalLoc(l ir.Loc) (ir.Loc, error) {
+	got, ok, err := p.tryTrailingLoc()
+	if ok {
+		return got, err
+	}
+	return l, err
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // Operand is a use of a value that has been read but not resolved: its type

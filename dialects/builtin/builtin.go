@@ -1,0 +1,71 @@
+// Package builtin is MLIR's builtin dialect: modules and casts that await
+// conversion.
+package builtin
+
+import "github.com/lathe-ir/lathe/ir"
+
+// Dialect describes the dialect to a registry.
+func Dialect() *ir.Dialect {
+	return &ir.Dialect{
+		Name: "builtin",
+		Doc:  "Modules, and casts that await conversion.",
+		Ops:  []ir.OpDecl{ir.Decl[ir.Module](), ir.Decl[Cast]()},
+	}
+}
+
+// Cast is a conversion between types that a later conversion removes.
+//
+//	%r = builtin.unrealized_conversion_cast %a : i32 to index
+type Cast struct{ *ir.Op }
+
+// Inputs and Outputs return the values before and after the cast.
+func (o Cast) Inputs() []*ir.Value  { return o.OperandsOf(0) }
+func (o Cast) Outputs() []*ir.Value { return o.ResultsOf(0) }
+
+// Spec implements ir.View.
+func (Cast) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "builtin.unrealized_conversion_cast",
+		Doc:      "A conversion between types that a later conversion removes.",
+		Operands: []ir.Field{{Name: "inputs", Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "outputs", Arity: ir.Variadic}},
+		Traits:   ir.Pure,
+		Format:   "($inputs^ `:` type($inputs))? `to` type($outputs) attr-dict",
+	}
+}
+
+// Fold drops a cast to the same types, and a cast of the opposite cast.
+func (o Cast) Fold([]ir.Attr) (ir.Folded, bool) {
+	in, out := o.Inputs(), o.Outputs()
+	if len(in) == 0 {
+		return nil, false
+	}
+	if sameTypes(in, out) {
+		return ir.FoldTo(in...), true
+	}
+	first, ok := ir.Defining[Cast](in[0])
+	if !ok || first.NumResults() != len(in) {
+		return nil, false
+	}
+	for i, v := range in {
+		if v != first.ResultAt(i) {
+			return nil, false
+		}
+	}
+	if src := first.Inputs(); sameTypes(src, out) {
+		return ir.FoldTo(src...), true
+	}
+	return nil, false
+}
+
+func sameTypes(a, b []*ir.Value) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i].Type() != b[i].Type() {
+			return false
+		}
+	}
+	return true
+}

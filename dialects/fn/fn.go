@@ -1,0 +1,358 @@
+// Package fn is MLIR's func dialect: functions, calls and returns.
+package fn
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// Dialect describes the dialect to a registry.
+func Dialect() *ir.Dialect {
+	return &ir.Dialect{
+		Name: "func",
+		Doc:  "Functions, calls and returns.",
+		Ops: []ir.OpDecl{
+			ir.Decl[Func](), ir.Decl[Return](), ir.Decl[Call](), ir.Decl[CallIndirect](), ir.Decl[Constant](),
+		},
+		Constant: func(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
+			if ref, ok := ir.AttrAs[*ir.SymbolRefAttr](a); ok && ir.IsType[*ir.FunctionType](t) && len(ref.Nested) == 0 {
+				return ir.Create[Constant](b, ir.Init{Results: []ir.Type{t}, Attrs: []ir.Attr{a}}).Op
+			}
+			return nil
+		},
+	}
+}
+
+// Func is a function; without a body it is a declaration.
+//
+//	func.func private @f(%a: i32) -> i32 { … }
+type Func struct{ *ir.Op }
+
+// The slots of Func's inherent attributes.
+const (
+	funcSymName = iota
+	funcType
+	funcVisibility
+	funcArgAttrs
+	funcResAttrs
+	funcNoInline
+)
+
+// Spec implements ir.View.
+func (Func) Spec() ir.Spec {
+	return ir.Spec{
+		Name: "func.func",
+		Doc:  "A function; without a body it is a declaration.",
+		Attrs: []ir.AttrField{
+			{Name: "sym_name", Type: ir.StringConstraint},
+			{Name: "function_type", Type: ir.AttrConstraint{Text: "type attribute of function type", Accept: isFunctionType}},
+			{Name: "sym_visibility", Type: ir.StringConstraint, Optional: true},
+			{Name: "arg_attrs", Type: ir.AttrConstraint{Text: "Array of dictionary attributes"}, Optional: true},
+			{Name: "res_attrs", Type: ir.AttrConstraint{Text: "Array of dictionary attributes"}, Optional: true},
+			{Name: "no_inline", Type: ir.AttrConstraint{Text: "unit attribute"}, Optional: true},
+		},
+		Regions: []ir.RegionField{{Name: "body"}},
+		Traits:  ir.AffineScope | ir.AllocationScope | ir.IsolatedFromAbove | ir.Symbol,
+	}
+}
+
+func isFunctionType(a ir.Attr) bool {
+	t, ok := ir.AttrAs[*ir.TypeAttr](a)
+	return ok && ir.IsType[*ir.FunctionType](t.Type)
+}
+
+// New makes a function of the given type with an entry block, at the builder's
+// point.
+func New(b *ir.Builder, name string, ins, outs []ir.Type) Func {
+	f := ir.Create[Func](b, ir.Init{
+		Attrs:      []ir.Attr{ir.NewString(name), ir.NewTypeAttr(ir.Function(ins, outs))},
+		NumRegions: 1,
+	})
+	f.RegionAt(0).AddBlock(ins...)
+	return f
+}
+
+// DefaultDialect lets "return" stand for "func.return" inside.
+func (Func) DefaultDialect() {}
+
+// SymName returns the function's name.
+func (o Func) SymName() string {
+	s, _ := o.AttrAt(funcSymName).Str()
+	return s
+}
+
+// FunctionType returns the function's type.
+func (o Func) FunctionType() *ir.FunctionType {
+	t, _ := ir.AttrAs[*ir.TypeAttr](o.AttrAt(funcType))
+	f, _ := ir.TypeAs[*ir.FunctionType](t.Type)
+	return f
+}
+
+// SetFunctionType changes the function's type; the caller changes the entry
+// block and the returns.
+func (o Func) SetFunctionType(ins, outs []ir.Type) {
+	o.SetAttrAt(funcType, ir.NewTypeAttr(ir.Function(ins, outs)))
+}
+
+// Body returns the region; it is empty for a declaration.
+func (o Func) Body() *ir.Region { return o.RegionAt(0) }
+
+// Entry returns the first block, or nil for a declaration.
+func (o Func) Entry() *ir.Block { return o.RegionAt(0).Entry() }
+
+// IsDeclaration reports whether the function has no body.
+func (o Func) IsDeclaration() bool { return o.RegionAt(0).Empty() }
+
+// SetPrivate makes the function visible in its own module only.
+func (o Func) SetPrivate() { o.SetAttrAt(funcVisibility, ir.NewString("private")) }
+
+// CallableRegion implements ir.Callable.
+func (o Func) CallableRegion() *ir.Region {
+	if o.IsDeclaration() {
+		return nil
+	}
+	return o.RegionAt(0)
+}
+
+// CallableType implements ir.Callable.
+func (o Func) CallableType() *ir.FunctionType { return o.FunctionType() }
+
+// ArgAttrs returns the attributes of argument i, or nil.
+func (o Func) ArgAttrs(i int) *ir.DictAttr { return dictAt(o.AttrAt(funcArgAttrs), i) }
+
+// ResultAttrs returns the attributes of result i, or nil.
+func (o Func) ResultAttrs(i int) *ir.DictAttr { return dictAt(o.AttrAt(funcResAttrs), i) }
+
+func dictAt(a ir.Attr, i int) *ir.DictAttr {
+	arr, ok := ir.AttrAs[*ir.ArrayAttr](a)
+	if !ok || i >= len(arr.Elems) {
+		return nil
+	}
+	d, _ := ir.AttrAs[*ir.DictAttr](arr.Elems[i])
+	return d
+}
+
+// Verify implements ir.Verifier.
+func (o Func) Verify() error {
+	t := o.FunctionType()
+	if a, ok := ir.AttrAs[*ir.ArrayAttr](o.AttrAt(funcArgAttrs)); ok && len(a.Elems) != len(t.Inputs) {
+		return ir.Errorf(o.Op, "expects argument attribute array to have the same number of elements as the number of function arguments, got %d, but expected %d", len(a.Elems), len(t.Inputs))
+	}
+	if a, ok := ir.AttrAs[*ir.ArrayAttr](o.AttrAt(funcResAttrs)); ok && len(a.Elems) != len(t.Results) {
+		return ir.Errorf(o.Op, "expects result attribute array to have the same number of elements as the number of function results, got %d, but expected %d", len(a.Elems), len(t.Results))
+	}
+	if o.IsDeclaration() {
+		if !o.IsPrivate() {
+			if s, ok := o.AttrAt(funcVisibility).Str(); !ok || s == "public" {
+				return ir.Errorf(o.Op, "symbol declaration cannot have public visibility").
+					WithHelp("write 'func.func private @" + o.SymName() + "', or give it a body")
+			}
+		}
+		return nil
+	}
+	e := o.Entry()
+	if e.NumArgs() != len(t.Inputs) {
+		return ir.Errorf(o.Op, "entry block must have %d arguments to match function signature", len(t.Inputs))
+	}
+	for i, in := range t.Inputs {
+		if got := e.Arg(i).Type(); got != in {
+			return ir.Errorf(o.Op, "type of entry block argument #%d('%s') must match the type of the corresponding argument in function signature('%s')", i, got, in)
+		}
+	}
+	return nil
+}
+
+// Return ends a function with its results.
+//
+//	func.return %a, %b : i32, f32
+type Return struct{ *ir.Op }
+
+// Spec implements ir.View.
+func (Return) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "func.return",
+		Doc:      "Ends a function with its results.",
+		Operands: []ir.Field{{Name: "operands", Arity: ir.Variadic}},
+		Traits:   ir.Pure | ir.Terminator | ir.ReturnLike,
+		Parents:  []string{"func.func"},
+		Format:   "attr-dict ($operands^ `:` type($operands))?",
+	}
+}
+
+// NewReturn ends a function with vs.
+func NewReturn(b *ir.Builder, vs ...*ir.Value) Return {
+	return ir.Create[Return](b, ir.Init{Operands: vs})
+}
+
+// Verify implements ir.Verifier.
+func (o Return) Verify() error {
+	f, ok := ir.As[Func](o.Parent())
+	if !ok {
+		return nil
+	}
+	want := f.FunctionType().Results
+	if o.NumOperands() != len(want) {
+		return ir.Errorf(o.Op, "has %d operands, but enclosing function (@%s) returns %d", o.NumOperands(), f.SymName(), len(want))
+	}
+	for i, t := range want {
+		if got := o.OperandAt(i).Type(); got != t {
+			return ir.ErrorAt(o.Op, "type of return operand %d ('%s') doesn't match function result type ('%s') in function @%s", i, got, t, f.SymName())
+		}
+	}
+	return nil
+}
+
+// Call calls a function by name.
+//
+//	%r = func.call @f(%a) : (i32) -> i32
+type Call struct{ *ir.Op }
+
+// The slots of Call's inherent attributes.
+const (
+	callCallee = iota
+	callArgAttrs
+	callResAttrs
+	callNoInline
+)
+
+// Spec implements ir.View.
+func (Call) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "func.call",
+		Doc:      "Calls a function by name.",
+		Operands: []ir.Field{{Name: "operands", Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "results", Arity: ir.Variadic}},
+		Attrs: []ir.AttrField{
+			{Name: "callee", Type: ir.AttrConstraint{Text: "flat symbol reference attribute", Accept: isFlatRef}},
+			{Name: "arg_attrs", Type: ir.AttrConstraint{Text: "Array of dictionary attributes"}, Optional: true},
+			{Name: "res_attrs", Type: ir.AttrConstraint{Text: "Array of dictionary attributes"}, Optional: true},
+			{Name: "no_inline", Type: ir.AttrConstraint{Text: "unit attribute"}, Optional: true},
+		},
+		Format: "$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)",
+	}
+}
+
+func isFlatRef(a ir.Attr) bool {
+	r, ok := ir.AttrAs[*ir.SymbolRefAttr](a)
+	return ok && len(r.Nested) == 0
+}
+
+// NewCall calls f with args.
+func NewCall(b *ir.Builder, callee string, args []*ir.Value, results []ir.Type) Call {
+	return ir.Create[Call](b, ir.Init{Operands: args, Results: results, Attrs: []ir.Attr{ir.NewSymbolRef(callee)}})
+}
+
+// Callee implements ir.Caller.
+func (o Call) Callee() ir.Attr { return o.AttrAt(callCallee) }
+
+// Args implements ir.Caller.
+func (o Call) Args() []*ir.Value { return o.OperandList() }
+
+// VerifySymbols implements ir.SymbolUser.
+func (o Call) VerifySymbols(t *ir.Symbols) error {
+	ref, _ := ir.AttrAs[*ir.SymbolRefAttr](o.Callee())
+	f, ok := ir.As[Func](t.Resolve(o.Callee()))
+	if !ok {
+		return ir.Errorf(o.Op, "'%s' does not reference a valid function", ref.Root)
+	}
+	want := f.FunctionType()
+	if len(want.Inputs) != o.NumOperands() {
+		return ir.Errorf(o.Op, "incorrect number of operands for callee")
+	}
+	for i, in := range want.Inputs {
+		if got := o.OperandAt(i).Type(); got != in {
+			return ir.Errorf(o.Op, "operand type mismatch: expected operand type '%s', but provided '%s' for operand number %d", in, got, i)
+		}
+	}
+	if len(want.Results) != o.NumResults() {
+		return ir.Errorf(o.Op, "incorrect number of results for callee")
+	}
+	for i, out := range want.Results {
+		if got := o.ResultAt(i).Type(); got != out {
+			return ir.NoteAt(ir.Errorf(o.Op, "result type mismatch at index %d", i), f.Op, "function result types: %s", typeList(want.Results))
+		}
+	}
+	return nil
+}
+
+func typeList(ts []ir.Type) string {
+	s := ""
+	for i, t := range ts {
+		if i > 0 {
+			s += ", "
+		}
+		s += "'" + t.String() + "'"
+	}
+	return s
+}
+
+// CallIndirect calls a function value.
+//
+//	%r = func.call_indirect %f(%a) : (i32) -> i32
+type CallIndirect struct{ *ir.Op }
+
+// Spec implements ir.View.
+func (CallIndirect) Spec() ir.Spec {
+	return ir.Spec{
+		Name: "func.call_indirect",
+		Doc:  "Calls a function value.",
+		Operands: []ir.Field{
+			{Name: "callee", Type: ir.Constraint{Text: "function type", Accept: ir.IsType[*ir.FunctionType]}},
+			{Name: "callee_operands", Arity: ir.Variadic},
+		},
+		Results: []ir.Field{{Name: "results", Arity: ir.Variadic}},
+		Attrs: []ir.AttrField{
+			{Name: "arg_attrs", Type: ir.AttrConstraint{Text: "Array of dictionary attributes"}, Optional: true},
+			{Name: "res_attrs", Type: ir.AttrConstraint{Text: "Array of dictionary attributes"}, Optional: true},
+		},
+		Rules: []ir.TypeRule{},
+	}
+}
+
+// FuncValue returns the function that is called.
+func (o CallIndirect) FuncValue() *ir.Value { return o.OperandAt(0) }
+
+// CalleeOperands returns the arguments of the call.
+func (o CallIndirect) CalleeOperands() []*ir.Value { return o.OperandsOf(1) }
+
+// Constant is a function as a value.
+//
+//	%f = func.constant @f : (i32) -> i32
+type Constant struct{ *ir.Op }
+
+// Spec implements ir.View.
+func (Constant) Spec() ir.Spec {
+	return ir.Spec{
+		Name:    "func.constant",
+		Doc:     "A function as a value.",
+		Results: []ir.Field{{Name: "result"}},
+		Attrs:   []ir.AttrField{{Name: "value", Type: ir.AttrConstraint{Text: "flat symbol reference attribute", Accept: isFlatRef}}},
+		Traits:  ir.Pure | ir.ConstantLike,
+		Format:  "attr-dict $value `:` type(results)",
+	}
+}
+
+// Value implements ir.Constant.
+func (o Constant) Value() ir.Attr { return o.AttrAt(0) }
+
+// Fold returns the reference.
+func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.AttrAt(0)), true }
+
+// ResultNames implements ir.Namer.
+func (o Constant) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "f") }
+
+// VerifySymbols implements ir.SymbolUser.
+func (o Constant) VerifySymbols(t *ir.Symbols) error {
+	ref, _ := ir.AttrAs[*ir.SymbolRefAttr](o.Value())
+	f, ok := ir.As[Func](t.Resolve(o.Value()))
+	if !ok {
+		return ir.Errorf(o.Op, "reference to undefined function '%s'", ref.Root)
+	}
+	want := f.FunctionType()
+	got, _ := ir.TypeAs[*ir.FunctionType](o.Result().Type())
+	if got == nil || !slices.Equal(got.Inputs, want.Inputs) || !slices.Equal(got.Results, want.Results) {
+		return ir.Errorf(o.Op, "reference to function with mismatched type")
+	}
+	return nil
+}
