@@ -210,3 +210,33 @@ func depthFirst(g *Graph, listed []int32) []int32 {
 	}
 	return out
 }
+
+// Reorder returns the structure of g (devices and edges) with nodes renumbered:
+// node i is order[i], and nodes that order leaves out, as constants, are not there.
+func (g *Graph) Reorder(order []int32) *Graph {
+	n := len(order)
+	r := &Graph{
+		Device: make([]int32, n), Flags: make([]Flag, n), Op: make([]uint32, n), Label: make([]uint64, n),
+		Devices: g.Devices, ordered: true,
+	}
+	at := make([]int32, g.Len())
+	for v := range at {
+		at[v] = None
+	}
+	for i, v := range order {
+		at[v] = int32(i)
+	}
+	edges := make([]pair, 0, g.Edges())
+	for i, v := range order {
+		r.Device[i], r.Flags[i], r.Op[i], r.Label[i] = g.Device[v], g.Flags[v], g.Op[v], g.Label[v]
+		for _, s := range g.Succs(v) {
+			if at[s] == None {
+				continue
+			}
+			edges = append(edges, pair{int32(i), at[s]})
+			r.ordered = r.ordered && int32(i) < at[s]
+		}
+	}
+	r.link(edges)
+	return r
+}

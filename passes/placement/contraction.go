@@ -17,13 +17,16 @@ type Contraction struct {
 	// Limit bounds the edges that one search looks at.
 	Limit int
 
-	device    []int32
-	parent    sets
-	out, in   neighbours
-	order     *orderList
-	fwd, back search
-	meet      int32
-	path      []int32
+	device  []int32
+	nodes   []place // with the name of each cluster and its label in order
+	order   *orderList
+	out, in neighbours
+	run     int32
+	fwd     frontier
+	back    frontier
+	meet    int32 // where the last search's two ends met, or None
+	bridge  int32 // the cluster on the backward end that met led from
+	path    []int32
 }
 
 const defaultLimit = 1 << 16
@@ -33,21 +36,26 @@ const defaultLimit = 1 << 16
 func NewContraction(q *Graph) *Contraction {
 	n := q.Len()
 	c := &Contraction{
-		Limit:  defaultLimit,
-		device: q.Device, parent: newSets(n),
+		Limit: defaultLimit, device: q.Device,
 		out: newNeighbours(q.succ), in: newNeighbours(q.pred),
-		fwd: newSearch(n), back: newSearch(n),
+		order: newOrderList(n), meet: None,
 	}
-	order := make([]int32, n)
-	for i := range order {
-		order[i] = int32(i)
-	}
-	c.order = newOrderList(order, n)
+	c.nodes = c.order.nodes
 	return c
 }
 
 // Find returns the current name of the cluster that v was merged into.
-func (c *Contraction) Find(v int32) int32 { return c.parent.find(v) }
+func (c *Contraction) Find(v int32) int32 {
+	for {
+		p := c.nodes[v].name
+		if p == v {
+			return v
+		}
+		up := c.nodes[p].name
+		c.nodes[v].name = up
+		v = up
+	}
+}
 
 // Device is a cluster's device.
 func (c *Contraction) Device(v int32) int32 { return c.device[v] }
@@ -63,10 +71,10 @@ func (c *Contraction) Merge(a, b int32) bool {
 	}
 	switch c.separate(a, b) {
 	case forwardDone:
-		c.moveBehind(b)
+		c.moveBehind(b, c.fwd.queue[1:])
 		c.join(a, b, b)
 	case backwardDone:
-		c.moveAhead(a)
+		c.moveAhead(a, c.back.queue[1:])
 		c.join(a, b, a)
 	default:
 		return false
@@ -81,11 +89,11 @@ func (c *Contraction) Refusal() (Reason, []int32) {
 		return SearchSpent, nil
 	}
 	c.path = c.path[:0]
-	for v := c.meet; v != None; v = c.fwd.from[v] {
+	for v := c.meet; v != None; v = c.nodes[v].from {
 		c.path = append(c.path, v)
 	}
 	slices.Reverse(c.path)
-	for v := c.back.from[c.meet]; v != None; v = c.back.from[v] {
+	for v := c.bridge; v != None; v = c.nodes[v].from {
 		c.path = append(c.path, v)
 	}
 	return ClosesCycle, c.path
@@ -98,14 +106,13 @@ func (c *Contraction) join(a, b, at int32) {
 		gone = b
 	}
 	c.order.remove(gone)
-	c.parent[gone] = at
+	c.nodes[gone].name = at
 	c.out.append(at, gone)
 	c.in.append(at, gone)
 }
 
-// moveBehind puts the clusters that the forward search saw right behind b.
-func (c *Contraction) moveBehind(b int32) {
-	seen := c.fwd.queue[1:]
+// moveBehind puts clusters right behind b, in their order.
+func (c *Contraction) moveBehind(b int32, seen []int32) {
 	slices.SortFunc(seen, c.byOrder)
 	for _, v := range seen {
 		c.order.remove(v)
@@ -114,9 +121,8 @@ func (c *Contraction) moveBehind(b int32) {
 	}
 }
 
-// moveAhead puts the clusters that the backward search saw right ahead of a.
-func (c *Contraction) moveAhead(a int32) {
-	seen := c.back.queue[1:]
+// moveAhead puts clusters right ahead of a, in their order.
+func (c *Contraction) moveAhead(a int32, seen []int32) {
 	slices.SortFunc(seen, c.byOrder)
 	for _, v := range seen {
 		c.order.remove(v)
@@ -145,7 +151,7 @@ func (c *Contraction) Partition(g *Graph, initial *Partition, origin string) *Pa
 }
 
 // Succs returns the current successors of a current cluster, each once.
-func (c *Contraction) Succs(v int32) []int32 { return c.out.compact(v, c.parent) }
+func (c *Contraction) Succs(v int32) []int32 { return c.out.compact(v, c) }
 
 // Preds returns the current predecessors of a current cluster, each once.
-func (c *Contraction) Preds(v int32) []int32 { return c.in.compact(v, c.parent) }
+func (c *Contraction) Preds(v int32) []int32 { return c.in.compact(v, c) }

@@ -146,11 +146,16 @@ func quotient(g *Graph, of []int32, count int) *Graph {
 			edges = append(edges, pair{a, b})
 		}
 	}
-	q.succ = newCSR(edges, count)
-	q.pred = q.succ.transpose(count)
-	q.consts, q.values = newCSR(nil, count), newCSR(nil, count)
-	q.users = newCSR(nil, 0)
+	q.link(edges)
 	return q
+}
+
+// link sets the edges of a graph without values.
+func (g *Graph) link(edges []pair) {
+	n := g.Len()
+	g.succ = newCSR(edges, n)
+	g.pred = g.succ.transpose(n)
+	g.consts, g.values, g.users = newCSR(nil, n), newCSR(nil, n), newCSR(nil, 0)
 }
 
 // Cut is what a partition moves between clusters.

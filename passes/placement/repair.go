@@ -73,7 +73,6 @@ func (r *repairer) cluster(k Cluster) {
 	for i, v := range k.Nodes {
 		members[i] = r.single.Of[v]
 	}
-	slices.SortFunc(members, r.c.byOrder)
 	if r.rounds(members) == 0 {
 		r.c.contract(members)
 		return
@@ -92,7 +91,7 @@ func (r *repairer) rounds(members []int32) int32 {
 	for _, v := range members {
 		r.role[v] = r.run<<1 | 1
 	}
-	last := members[len(members)-1]
+	last := slices.MaxFunc(members, r.c.byOrder)
 	met := slices.Clone(members)
 	for i := 0; i < len(met); i++ {
 		for _, w := range r.c.Succs(met[i]) {
@@ -159,25 +158,25 @@ func (r *repairer) pieces(members []int32) [][]int32 {
 
 // report logs the shortest path from a member through outsiders to a member.
 func (r *repairer) report(members []int32) {
-	s := &r.c.fwd
-	s.start(members[0])
-	for _, v := range members[1:] {
-		s.meet(v, None)
-	}
-	for i := 0; i < len(s.queue); i++ {
-		v := s.queue[i]
+	queue := slices.Clone(members)
+	from := make(map[int32]int32)
+	for i := 0; i < len(queue); i++ {
+		v := queue[i]
 		for _, w := range r.c.Succs(v) {
+			_, seen := from[w]
 			switch {
 			case r.member(w) && r.outsider(v):
-				path := []int32{r.node(w)}
-				for u := v; u != None; u = s.from[u] {
-					path = append(path, r.node(u))
+				path := []int32{r.node(w), r.node(v)}
+				for !r.member(v) {
+					v = from[v]
+					path = append(path, r.node(v))
 				}
 				slices.Reverse(path)
 				r.log.Refused(path[0], path[len(path)-1], ClosesCycle, path)
 				return
-			case r.outsider(w) && !s.seen(w):
-				s.meet(w, v)
+			case r.outsider(w) && !seen:
+				from[w] = v
+				queue = append(queue, w)
 			}
 		}
 	}
@@ -185,30 +184,25 @@ func (r *repairer) report(members []int32) {
 
 func (r *repairer) node(v int32) int32 { return r.single.Clusters[v].Nodes[0] }
 
-// contract merges a convex set of clusters, sorted by their order, into the last.
-// What the set reaches before its last member moves behind that.
+// contract merges a convex set of clusters into the last in order. What the set
+// reaches before its last member moves behind that. It sorts set.
 func (c *Contraction) contract(set []int32) {
+	slices.SortFunc(set, c.byOrder)
 	last := set[len(set)-1]
-	s := &c.fwd
-	s.start(set[0])
-	for _, v := range set[1:] {
-		s.meet(v, None)
+	c.run++
+	c.fwd.queue = append(c.fwd.queue[:0], set...)
+	for _, v := range set {
+		c.nodes[v].mark = c.run
 	}
-	for i := 0; i < len(s.queue); i++ {
-		for _, w := range c.Succs(s.queue[i]) {
-			if !s.seen(w) && c.order.less(w, last) {
-				s.meet(w, s.queue[i])
+	for i := 0; i < len(c.fwd.queue); i++ {
+		for _, w := range c.Succs(c.fwd.queue[i]) {
+			if c.nodes[w].mark != c.run && c.order.less(w, last) {
+				c.nodes[w].mark = c.run
+				c.fwd.queue = append(c.fwd.queue, w)
 			}
 		}
 	}
-	reached := s.queue[len(set):]
-	slices.SortFunc(reached, c.byOrder)
-	at := last
-	for _, v := range reached {
-		c.order.remove(v)
-		c.order.insert(v, at)
-		at = v
-	}
+	c.moveBehind(last, c.fwd.queue[len(set):])
 	for _, v := range set[:len(set)-1] {
 		c.join(v, last, last)
 	}

@@ -4,165 +4,148 @@ package placement
 type outcome uint8
 
 const (
-	spent        outcome = iota // at the limit
+	open         outcome = iota // it goes on, or stopped at the limit
 	met                         // a path was found
-	forwardDone                 // none: the forward search saw all it could
-	backwardDone                // none: the backward search did
+	forwardDone                 // none: the forward end saw all it could
+	backwardDone                // none: the backward end did
 )
 
-// search is one end of a two-ended breadth-first search.
-type search struct {
-	mark  []int32 // number of the search that last met the cluster
-	from  []int32 // where it was met from; None at the start
+// frontier is one end of a two-ended breadth-first search.
+type frontier struct {
 	queue []int32
-	at    int // index in queue of the cluster whose edges are being looked at
-	edge  int // edges of it looked at
-	run   int32
+	at    int   // index in queue of the cluster whose edges are being read
+	edge  int   // edges of it read
+	mark  int32 // what this end marks nodes with
+	far   int32 // where the other end started
+	read  int   // edges read in all
 }
 
-func newSearch(n int) search { return search{mark: make([]int32, n), from: make([]int32, n)} }
+// chunk is how many edges one end reads before it looks at how far the other is.
+const chunk = 16
 
-func (s *search) start(v int32) {
-	s.run++
-	s.queue = append(s.queue[:0], v)
-	s.at, s.edge = 0, 0
-	s.mark[v], s.from[v] = s.run, None
-}
-
-func (s *search) seen(v int32) bool { return s.mark[v] == s.run }
-
-func (s *search) meet(v, from int32) {
-	s.mark[v], s.from[v] = s.run, from
-	s.queue = append(s.queue, v)
+func (c *Contraction) start(f *frontier, v, far int32) {
+	c.run++
+	f.queue = append(f.queue[:0], v)
+	f.at, f.edge, f.read, f.mark, f.far = 0, 0, 0, c.run, far
+	c.nodes[v].mark, c.nodes[v].from = c.run, None
 }
 
 // separate looks for a path from a to b through a third cluster; a comes before b.
+// The end that has read less goes on, so the cost is about twice the cheaper end's.
 func (c *Contraction) separate(a, b int32) outcome {
 	c.meet = None
-	c.fwd.start(a)
-	c.back.start(b)
-	for range c.Limit {
-		if r, done := c.stepForward(a, b); done {
+	c.start(&c.fwd, a, b)
+	c.start(&c.back, b, a)
+	for c.fwd.read+c.back.read < c.Limit {
+		r := open
+		if c.fwd.read <= c.back.read {
+			r = c.step(&c.fwd, &c.back, &c.out)
+		} else {
+			r = c.step(&c.back, &c.fwd, &c.in)
+		}
+		if r != open {
 			return r
 		}
-		if r, done := c.stepBack(a, b); done {
-			return r
-		}
 	}
-	return spent
+	return open
 }
 
-// stepForward looks at one edge.
-func (c *Contraction) stepForward(a, b int32) (outcome, bool) {
-	s := &c.fwd
-	v := s.queue[s.at]
-	list := c.out.list[v]
-	if s.edge == 0 {
-		list = c.out.visit(v, c.parent)
+// step reads some edges of one end.
+func (c *Contraction) step(f, other *frontier, edges *neighbours) outcome {
+	forward := f == &c.fwd
+	v := f.queue[f.at]
+	list := &edges.rows[v]
+	if f.edge == 0 {
+		c.clean(edges, v)
 	}
-	for s.edge == len(list) {
-		if s.at++; s.at == len(s.queue) {
-			return forwardDone, true
+	last := min(len(list.to), f.edge+chunk)
+	f.read += last - f.edge + 1
+	list.read += int32(last - f.edge)
+	limit := c.nodes[f.far].label
+	for _, w := range list.to[f.edge:last] {
+		w = c.Find(w)
+		p := &c.nodes[w]
+		switch {
+		case p.mark == f.mark || w == f.far && f.at == 0:
+		case p.mark == other.mark:
+			c.meet, c.bridge = v, w
+			if !forward {
+				c.meet, c.bridge = w, v
+			}
+			return met
+		case (p.label < limit) == forward:
+			p.mark, p.from = f.mark, v
+			f.queue = append(f.queue, w)
 		}
-		v, s.edge = s.queue[s.at], 0
-		list = c.out.visit(v, c.parent)
 	}
-	w := c.parent.find(list[s.edge])
-	s.edge++
-	c.out.reads[v]++
-	switch {
-	case s.seen(w) || w == b && v == a:
-	case w == b || c.back.seen(w):
-		s.mark[w], s.from[w] = s.run, v
-		c.meet = w
-		return met, true
-	case c.order.less(w, b):
-		s.meet(w, v)
+	f.edge = last
+	if last < len(list.to) {
+		return open
 	}
-	return spent, false
-}
-
-// stepBack looks at one edge.
-func (c *Contraction) stepBack(a, b int32) (outcome, bool) {
-	s := &c.back
-	v := s.queue[s.at]
-	list := c.in.list[v]
-	if s.edge == 0 {
-		list = c.in.visit(v, c.parent)
+	if f.at, f.edge = f.at+1, 0; f.at < len(f.queue) {
+		return open
 	}
-	for s.edge == len(list) {
-		if s.at++; s.at == len(s.queue) {
-			return backwardDone, true
-		}
-		v, s.edge = s.queue[s.at], 0
-		list = c.in.visit(v, c.parent)
+	if forward {
+		return forwardDone
 	}
-	w := c.parent.find(list[s.edge])
-	s.edge++
-	c.in.reads[v]++
-	switch {
-	case s.seen(w) || w == a && v == b:
-	case w == a || c.fwd.seen(w):
-		s.mark[w], s.from[w] = s.run, v
-		c.meet = w
-		return met, true
-	case c.order.less(a, w):
-		s.meet(w, v)
-	}
-	return spent, false
+	return backwardDone
 }
 
 // neighbours are adjacency lists under merging. Entries are names that clusters had
 // once, and may repeat; lists are cleaned when reading them has cost as much as
 // cleaning does.
 type neighbours struct {
-	list  [][]int32
-	reads []int32 // entries read since the list was last cleaned
-	mark  []int32
-	run   int32
+	rows []row
+	mark []int32
+	run  int32
+}
+
+type row struct {
+	to   []int32
+	read int32 // entries read since the row was last cleaned
 }
 
 func newNeighbours(c csr) neighbours {
 	n := len(c.start) - 1
-	l := neighbours{list: make([][]int32, n), reads: make([]int32, n), mark: make([]int32, n)}
+	l := neighbours{rows: make([]row, n), mark: make([]int32, n)}
 	to := append([]int32(nil), c.to...)
-	for v := range l.list {
-		l.list[v] = to[c.start[v]:c.start[v+1]:c.start[v+1]]
+	for v := range l.rows {
+		l.rows[v].to = to[c.start[v]:c.start[v+1]:c.start[v+1]]
 	}
 	return l
 }
 
-// append adds what gone had to the list of at: the shorter list to the longer, so
+// append adds what gone had to the row of at: the shorter row to the longer, so
 // that an entry moves at most log₂ n times.
 func (l *neighbours) append(at, gone int32) {
-	a, b := l.list[at], l.list[gone]
-	if len(a) < len(b) {
-		a, b = b, a
+	a, b := &l.rows[at], &l.rows[gone]
+	if len(a.to) < len(b.to) {
+		a.to, b.to = b.to, a.to
 	}
-	l.list[at], l.list[gone] = append(a, b...), nil
-	l.reads[at] += l.reads[gone]
+	a.to = append(a.to, b.to...)
+	a.read += b.read
+	b.to = nil
 }
 
-// visit returns the list of v for reading, cleaned if that is due.
-func (l *neighbours) visit(v int32, names sets) []int32 {
-	if int(l.reads[v]) > 2*len(l.list[v]) {
-		return l.compact(v, names)
+// clean compacts a row if that is due.
+func (c *Contraction) clean(l *neighbours, v int32) {
+	if int(l.rows[v].read) > 2*len(l.rows[v].to) {
+		l.compact(v, c)
 	}
-	return l.list[v]
 }
 
 // compact replaces entries by current names and drops repeated ones and v itself.
-func (l *neighbours) compact(v int32, names sets) []int32 {
+func (l *neighbours) compact(v int32, names *Contraction) []int32 {
 	l.run++
 	l.mark[v] = l.run
-	kept := l.list[v][:0]
-	for _, w := range l.list[v] {
-		if w = names.find(w); l.mark[w] != l.run {
+	to := l.rows[v].to
+	kept := to[:0]
+	for _, w := range to {
+		if w = names.Find(w); l.mark[w] != l.run {
 			l.mark[w] = l.run
 			kept = append(kept, w)
 		}
 	}
-	l.list[v] = kept
-	l.reads[v] = 0
+	l.rows[v] = row{to: kept}
 	return kept
 }

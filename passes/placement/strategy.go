@@ -17,8 +17,13 @@ type Options struct {
 	// every cluster is connected.
 	Siblings bool `opt:"siblings" help:"also merge clusters of one device that no edge joins"`
 	// SearchLimit bounds the edges looked at to decide one merge, so that time is
-	// linear on any graph; 0 means 65,536. A merge that needs more is refused.
-	SearchLimit int `opt:"search-limit" help:"edges looked at to decide one merge"`
+	// linear on any graph. A merge that needs more is refused. 0 means as many as
+	// are needed, on graphs of up to some thousand ops; on larger ones fewer, down to
+	// 256.
+	SearchLimit int `opt:"search-limit" help:"edges looked at to decide one merge; 0: by size of graph"`
+	// Starts is how many ways to begin are tried, of which the one with the fewest
+	// clusters is taken; 0 means 2 or, on graphs of more than 300,000 ops, 1.
+	Starts int `opt:"starts" help:"ways to begin that are tried; 0: by size of graph"`
 }
 
 // Reason says why a merge was refused.
@@ -46,7 +51,8 @@ func (r Reason) String() string {
 type Logger interface {
 	Merged(a, b int32)
 	// Refused gives the pair, and for [ClosesCycle] one node for each cluster on the
-	// path that would have closed the cycle, from a's cluster to b's. The path must
+	// path that would have closed the cycle, from a's cluster to b's (some strategies
+	// give only some of them). The path must
 	// not be kept after the call.
 	Refused(a, b int32, why Reason, path []int32)
 }

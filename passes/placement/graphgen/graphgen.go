@@ -5,6 +5,7 @@ package graphgen
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 
 	"github.com/lathe-ir/lathe/passes/placement"
 )
@@ -63,11 +64,11 @@ func (m *maker) graph() *placement.Graph {
 	return g
 }
 
-// Layered has layers of 32 nodes, each of which reads one to three nodes of the
-// layer before; any device.
+// Layered has layers of n/16 nodes, at least 4 and at most 32, each of which reads
+// one to three nodes of the layer before; any device.
 func Layered(n, devices int, seed uint64) *placement.Graph {
 	m := newMaker(devices, seed)
-	const width = 32
+	width := min(32, max(4, n/16))
 	for v := range n {
 		var from []int32
 		if layer := v / width; layer > 0 {
@@ -181,18 +182,29 @@ func Random(n, devices int, seed uint64) *placement.Graph {
 }
 
 // Alternating has a chain whose device changes at every step, with an edge over
-// each two to four steps: nearly every edge within a device closes a cycle.
+// each two to four steps, which closes a cycle if it joins nodes of one device; on
+// every other step hangs a node of any device, which a later step may read.
 func Alternating(n, devices int, seed uint64) *placement.Graph {
 	m := newMaker(devices, seed)
-	for v := range n {
+	var chain, side []int32
+	for v := 0; v < n; {
+		step := len(chain)
 		var from []int32
-		if v > 0 {
-			from = append(from, int32(v-1))
-			if back := v - 2 - m.rng.IntN(3); back >= 0 {
-				from = append(from, int32(back))
-			}
+		if step > 0 {
+			from = append(from, chain[step-1])
 		}
-		m.op(uint64(m.rng.IntN(20)), v%devices, from...)
+		if back := step - 2 - m.rng.IntN(3); back >= 0 {
+			from = append(from, chain[back])
+		}
+		if len(side) > 0 && m.rng.IntN(2) == 0 {
+			from = append(from, side[len(side)-1])
+		}
+		chain = append(chain, m.op(uint64(m.rng.IntN(20)), step%devices, from...))
+		v++
+		if step%2 == 1 && v < n {
+			side = append(side, m.op(uint64(m.rng.IntN(20)), m.any(), chain[step]))
+			v++
+		}
 	}
 	return m.graph()
 }
@@ -211,5 +223,32 @@ func Sparse(n, devices int, degree float64, seed uint64) *placement.Graph {
 		}
 		m.op(uint64(m.rng.IntN(20)), m.any(), from...)
 	}
+	return m.graph()
+}
+
+// Text makes a graph from chains such as "a1 a2 b1", where each node has an edge to
+// the next, for tests by hand. Nodes are numbered as they first occur, named as
+// written, and on the device that device gives for the name.
+func Text(device func(name string) int32, chains ...string) *placement.Graph {
+	m := &maker{}
+	ids := map[string]int32{}
+	var names []string
+	for _, chain := range chains {
+		last := int32(placement.None)
+		for _, name := range strings.Fields(chain) {
+			v, ok := ids[name]
+			if !ok {
+				v = m.b.Node(placement.Node{Device: device(name), Label: uint64(len(names))})
+				m.b.Value(v, 64)
+				ids[name] = v
+				names = append(names, name)
+			}
+			if last != placement.None {
+				m.b.Use(last, v)
+			}
+			last = v
+		}
+	}
+	m.b.Names = func(v int32) string { return "%" + names[v] }
 	return m.graph()
 }
