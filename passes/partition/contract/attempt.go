@@ -1,0 +1,167 @@
+package contract
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// attempt is one run from one start.
+type attempt struct {
+	g        *placement.Graph
+	start    *placement.Partition
+	c        *placement.Contraction
+	edges    []edge
+	clusters int
+	notes    *notes // nil: take none
+}
+
+// edge is an edge that may be contracted.
+type edge struct {
+	from, to int32
+	cost     int32 // pairs of clusters that contracting it would put in order, at the start
+	via      int32 // a cluster on another path between the ends, or None
+}
+
+func newAttempt(g *placement.Graph, back bool, o placement.Options, log bool) *attempt {
+	a := &attempt{g: g}
+	if log {
+		a.notes = &notes{}
+	}
+	a.start = placement.NewPartition(g, levels(g, back, a.notes.merged), "")
+	q := placement.Quotient(g, a.start)
+	a.c = placement.NewContraction(q)
+	a.c.Limit = searchLimit(g, o)
+	a.clusters = q.Len()
+	a.collect(q)
+	return a
+}
+
+// collect lists the edges within devices, cheapest first, then in order of the first
+// node of the consumer and, for one consumer, from the nearest producer back.
+func (a *attempt) collect(q *placement.Graph) {
+	for u := range int32(q.Len()) {
+		for _, v := range q.Succs(u) {
+			if mergeable(q, u, v) {
+				cost := int64(len(q.Succs(u))-1) * int64(len(q.Preds(v))-1)
+				a.edges = append(a.edges, edge{u, v, int32(min(cost, 1<<31-1)), placement.None})
+			}
+		}
+	}
+	slices.SortFunc(a.edges, func(x, y edge) int {
+		return cmp.Or(cmp.Compare(x.cost, y.cost), cmp.Compare(a.node(x.to), a.node(y.to)), cmp.Compare(a.node(y.from), a.node(x.from)))
+	})
+}
+
+// node is the first node of a start cluster.
+func (a *attempt) node(k int32) int32 { return a.start.Clusters[k].Nodes[0] }
+
+// run contracts edges until none can be.
+func (a *attempt) run(ctx context.Context, o placement.Options) error {
+	for {
+		before := a.clusters
+		if err := a.sweep(ctx); err != nil {
+			return err
+		}
+		if a.clusters == before {
+			break
+		}
+	}
+	if o.Siblings {
+		a.siblings()
+	}
+	return nil
+}
+
+// sweep tries every edge once and keeps those that may succeed later.
+func (a *attempt) sweep(ctx context.Context) error {
+	kept := a.edges[:0]
+	for i, e := range a.edges {
+		if i%4096 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		from, to := a.c.Find(e.from), a.c.Find(e.to)
+		if from == to {
+			continue
+		}
+		if e.via != placement.None {
+			if via := a.c.Find(e.via); via != from && via != to {
+				kept = append(kept, e)
+				continue
+			}
+		}
+		if a.merge(from, to) {
+			continue
+		}
+		if e.via = a.witness(from); e.via != placement.None {
+			kept = append(kept, e)
+		}
+	}
+	a.edges = kept
+	return nil
+}
+
+func (a *attempt) merge(x, y int32) bool {
+	if a.c.Before(y, x) {
+		x, y = y, x
+	}
+	if !a.c.Merge(x, y) {
+		if a.notes != nil {
+			why, path := a.c.Refusal()
+			a.notes.refused(a.node(x), a.node(y), why, path, a.node)
+		}
+		return false
+	}
+	a.clusters--
+	a.notes.merged(a.node(x), a.node(y))
+	return true
+}
+
+// witness returns a cluster that stands between the ends of the edge refused last
+// and may yet be merged with one of them; None if the edge can not be contracted
+// ever, or only after too long a search.
+func (a *attempt) witness(from int32) int32 {
+	why, path := a.c.Refusal()
+	if why != placement.ClosesCycle {
+		return placement.None
+	}
+	for _, k := range path {
+		if a.c.Device(k) != a.c.Device(from) {
+			return placement.None
+		}
+	}
+	return path[1]
+}
+
+// near is how many clusters of a device a sibling is compared with.
+const near = 8
+
+// siblings merges clusters of one device that no path joins: each, in order, with
+// the first that it can of the last few before it.
+func (a *attempt) siblings() {
+	var last [][]int32
+	for k := range int32(len(a.start.Clusters)) {
+		d := a.c.Device(k)
+		if a.c.Find(k) != k || d == placement.None {
+			continue
+		}
+		for int(d) >= len(last) {
+			last = append(last, nil)
+		}
+		if !a.adopt(last[d], k) {
+			last[d] = append(last[d][max(0, len(last[d])-near+1):], k)
+		}
+	}
+}
+
+func (a *attempt) adopt(last []int32, k int32) bool {
+	for i, l := range last {
+		if a.merge(l, k) {
+			last[i] = a.c.Find(k)
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,81 @@
+// Package contract is the default partition strategy: it merges clusters of one
+// device along edges as long as the graph of clusters stays acyclic, in nearly
+// linear time.
+//
+// It begins with a cut by levels. A node's level is the largest number of changes
+// of device on a path to it; nodes of one level and device that edges join never
+// need a test, since no path leaves a level and comes back. What is left are edges
+// between clusters of one device and different levels, and each is contracted
+// unless another path joins its ends in the current quotient. Edges whose
+// contraction puts the fewest clusters in an order that they did not have come
+// first. An edge that was refused for a path through another device is never tried
+// again, since nothing can take that path away.
+//
+// Levels can be counted from the inputs or from the outputs; both are tried, and
+// the result with fewer clusters is taken.
+//
+// The graph is renumbered first ([placement.Canonical]), so the clusters do not
+// depend on the order of ops.
+package contract
+
+import (
+	"context"
+
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Strategy is the strategy.
+type Strategy struct{}
+
+// Name is "contract".
+func (Strategy) Name() string { return "contract" }
+
+// Partition implements [placement.Strategy].
+func (Strategy) Partition(ctx context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {
+	order, err := placement.Canonical(g)
+	if err != nil {
+		return nil, err
+	}
+	r := g.Reorder(order)
+	var best *attempt
+	for i := range starts(r, o) {
+		a := newAttempt(r, i%2 == 1, o, log != nil)
+		if err := a.run(ctx, o); err != nil {
+			return nil, err
+		}
+		if best == nil || a.clusters < best.clusters {
+			best = a
+		}
+	}
+	best.notes.replay(order, log)
+	of := make([]int32, g.Len())
+	for v := range of {
+		of[v] = placement.None
+	}
+	for i, v := range order {
+		of[v] = best.c.Find(best.start.Of[i])
+	}
+	return placement.NewPartition(g, of, "contract"), nil
+}
+
+const large = 300_000
+
+func starts(g *placement.Graph, o placement.Options) int {
+	switch {
+	case o.Starts > 0:
+		return min(o.Starts, 2)
+	case g.Len() > large:
+		return 1
+	}
+	return 2
+}
+
+// searchLimit keeps the sum over all edges within 2²⁴, or 256 per edge. On random
+// graphs of a million nodes 256 gives 0.3 % more clusters than no limit, in a tenth
+// of the time; structured ones do not reach it.
+func searchLimit(g *placement.Graph, o placement.Options) int {
+	if o.SearchLimit > 0 {
+		return o.SearchLimit
+	}
+	return max(256, 1<<24/max(1, g.Edges()))
+}

@@ -1,0 +1,51 @@
+package contract
+
+import "github.com/lathe-ir/lathe/passes/placement"
+
+// levels joins nodes of one device and one level along edges, for a graph whose
+// edges all go up in number. It returns a number per node and tells of each union.
+// The quotient is acyclic: an edge between two of its clusters goes to a higher
+// level, or on the way back to a lower one.
+func levels(g *placement.Graph, back bool, joined func(a, b int32)) []int32 {
+	n := int32(g.Len())
+	level, of := make([]int32, n), make([]int32, n)
+	for i := range n {
+		v, before := i, g.Preds
+		if back {
+			v, before = n-1-i, g.Succs
+		}
+		of[v] = v
+		for _, u := range before(v) {
+			l := level[u]
+			if !mergeable(g, u, v) {
+				l++
+			}
+			level[v] = max(level[v], l)
+		}
+		for _, u := range before(v) {
+			if !mergeable(g, u, v) || level[u] != level[v] {
+				continue
+			}
+			if a, b := find(of, u), find(of, v); a != b {
+				of[a] = b
+				joined(u, v)
+			}
+		}
+	}
+	for v := range n {
+		of[v] = find(of, v)
+	}
+	return of
+}
+
+func mergeable(g *placement.Graph, u, v int32) bool {
+	return g.Device[u] == g.Device[v] && g.Device[u] != placement.None
+}
+
+func find(of []int32, v int32) int32 {
+	for of[v] != v {
+		of[v] = of[of[v]]
+		v = of[v]
+	}
+	return v
+}

@@ -1,0 +1,276 @@
+// Package partition_test compares strategies with each other and with the truth.
+package partition_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/lathe-ir/lathe/passes/partition/contract"
+	"github.com/lathe-ir/lathe/passes/partition/grow"
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/graphgen"
+)
+
+// repaired is affinity alone, repaired: what a strategy must beat.
+type repaired struct{}
+
+func (repaired) Name() string { return "repaired" }
+
+func (repaired) Partition(_ context.Context, g *placement.Graph, _ placement.Options, log placement.Logger) (*placement.Partition, error) {
+	return placement.Repair(g, placement.Unrepaired(g), log)
+}
+
+func strategies() []placement.Strategy {
+	return []placement.Strategy{contract.Strategy{}, grow.Strategy{}, repaired{}}
+}
+
+func divide(t *testing.T, s placement.Strategy, g *placement.Graph, o placement.Options) *placement.Partition {
+	t.Helper()
+	p, err := s.Partition(t.Context(), g, o, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := placement.Verify(g, p); err != nil {
+		t.Fatalf("%s: %v", s.Name(), err)
+	}
+	return p
+}
+
+// byLetter puts a… on device 0, b… on device 1, and so on.
+func byLetter(name string) int32 { return int32(name[0] - 'a') }
+
+// The counter-examples that break partitioners which test convexity in the original
+// graph, or which unite neighbours and cut afterwards (openvinotoolkit/openvino
+// #35750).
+var known = []struct {
+	name   string
+	device func(string) int32
+	chains []string
+	cyclic bool // before repair
+	pieces int
+}{
+	{"readme", func(n string) int32 {
+		if n == "4" {
+			return 1
+		}
+		return 0
+	}, []string{"1 2 3 5 6 7", "2 4 5"}, true, 3},
+	{"butterfly", byLetter, []string{"a1 a2", "a1 b2", "b1 b2", "b1 a2"}, true, 3},
+	{"cross chain", byLetter, []string{"a0 a1", "a0 a2", "b0 b1", "b0 b2", "a1 b2", "b1 a2"}, true, 3},
+	{"ring of three", byLetter, []string{"a0 a1", "a0 a2", "b0 b1", "b0 b2", "c0 c1", "c0 c2", "a1 b2", "b1 c2", "c1 a2"}, true, 4},
+	{"feedback", byLetter, []string{"a1 b1 a2", "a1 a2"}, true, 3},
+	{"no cycle", byLetter, []string{"a1 b1", "a1 a2"}, false, 2},
+	{"apart", byLetter, []string{"a1 a2", "a3 a4"}, false, 2},
+}
+
+func TestKnownGraphs(t *testing.T) {
+	for _, test := range known {
+		g := graphgen.Text(test.device, test.chains...)
+		if cyclic := placement.Verify(g, placement.Unrepaired(g)) != nil; cyclic != test.cyclic {
+			t.Errorf("%s: before repair: cyclic = %v", test.name, cyclic)
+		}
+		for _, s := range strategies() {
+			if p := divide(t, s, g, placement.Options{}); len(p.Clusters) != test.pieces {
+				t.Errorf("%s: %s: got %d clusters, want %d: %s", test.name, s.Name(), len(p.Clusters), test.pieces, text(g, p))
+			}
+		}
+	}
+}
+
+func text(g *placement.Graph, p *placement.Partition) string {
+	var s []string
+	for _, c := range p.Clusters {
+		var names []string
+		for _, v := range c.Nodes {
+			names = append(names, g.Name(v))
+		}
+		s = append(s, fmt.Sprint(names))
+	}
+	return fmt.Sprint(s)
+}
+
+// randomGraph varies size, devices, density, and nodes without a device.
+func randomGraph(seed uint64) *placement.Graph {
+	rng := rand.New(rand.NewPCG(seed, 3))
+	n, devices := 1+rng.IntN(200), 2+rng.IntN(3)
+	var g *placement.Graph
+	if f := graphgen.Families(); seed%4 == 0 {
+		g = f[int(seed/4)%len(f)].Make(n, devices, seed)
+	} else {
+		g = graphgen.Sparse(n, devices, 0.5+3*rng.Float64(), seed)
+	}
+	if seed%8 == 1 {
+		for v := range g.Device {
+			if rng.IntN(20) == 0 {
+				g.Device[v] = placement.None
+			}
+		}
+	}
+	return g
+}
+
+// runs is the largest number of clusters that any partition needs along one path:
+// runs of one device on it.
+func runs(g *placement.Graph) int {
+	topo, err := g.Topo()
+	if err != nil {
+		panic(err)
+	}
+	run, most := make([]int, g.Len()), 0
+	for _, v := range topo {
+		run[v] = 1
+		for _, u := range g.Preds(v) {
+			r := run[u]
+			if g.Device[u] != g.Device[v] || g.Device[v] == placement.None {
+				r++
+			}
+			run[v] = max(run[v], r)
+		}
+		most = max(most, run[v])
+	}
+	return most
+}
+
+func TestRandomGraphs(t *testing.T) {
+	count := uint64(10_000)
+	if testing.Short() {
+		count = 500
+	}
+	for seed := range count {
+		g := randomGraph(seed)
+		p := divide(t, contract.Strategy{}, g, placement.Options{})
+		if least := runs(g); len(p.Clusters) < least {
+			t.Fatalf("seed %d: %d clusters, but a path needs %d", seed, len(p.Clusters), least)
+		}
+		if seed%5 == 0 && !divide(t, contract.Strategy{}, g, placement.Options{}).Equal(p) {
+			t.Fatalf("seed %d: two runs differ", seed)
+		}
+		if seed%10 == 0 {
+			divide(t, grow.Strategy{}, g, placement.Options{})
+		}
+		divide(t, repaired{}, g, placement.Options{})
+	}
+}
+
+// Siblings never makes more clusters, and none that are not safe.
+func TestSiblings(t *testing.T) {
+	fewer := 0
+	for seed := range uint64(300) {
+		g := randomGraph(seed)
+		a := divide(t, contract.Strategy{}, g, placement.Options{})
+		b := divide(t, contract.Strategy{}, g, placement.Options{Siblings: true})
+		if len(b.Clusters) > len(a.Clusters) {
+			t.Fatalf("seed %d: %d clusters with siblings, %d without", seed, len(b.Clusters), len(a.Clusters))
+		}
+		fewer += len(a.Clusters) - len(b.Clusters)
+	}
+	if fewer == 0 {
+		t.Error("siblings were never merged")
+	}
+}
+
+// contract leaves no edge that could still be contracted.
+func TestContractIsMaximal(t *testing.T) {
+	for seed := range uint64(300) {
+		g := randomGraph(seed)
+		p := divide(t, contract.Strategy{}, g, placement.Options{})
+		q := placement.Quotient(g, p)
+		for u := range int32(q.Len()) {
+			for _, v := range q.Succs(u) {
+				if q.Device[u] == q.Device[v] && q.Device[u] != placement.None && placement.NewContraction(q).Merge(u, v) {
+					t.Fatalf("seed %d: clusters %d and %d could be one", seed, u, v)
+				}
+			}
+		}
+	}
+}
+
+// Permuting the ops permutes the clusters: with ops that all differ, exactly.
+func TestContractIgnoresOrder(t *testing.T) {
+	for seed := range uint64(500) {
+		g := randomGraph(seed)
+		for v := range g.Label {
+			g.Label[v] = uint64(v)
+		}
+		want := divide(t, contract.Strategy{}, g, placement.Options{Siblings: seed%2 == 0})
+		order := shuffledTopo(g, rand.New(rand.NewPCG(seed, 9)))
+		h := g.Reorder(order)
+		got := divide(t, contract.Strategy{}, h, placement.Options{Siblings: seed%2 == 0})
+		if !slices.EqualFunc(members(g, want), members(h, got), slices.Equal) {
+			t.Fatalf("seed %d: clusters differ when ops are permuted", seed)
+		}
+	}
+}
+
+// With ops of one kind, many look alike; the multiset of clusters is the same as
+// far as members' kinds and surroundings tell.
+func TestContractIgnoresOrderOfTwins(t *testing.T) {
+	differ := 0
+	const count = 500
+	for seed := range uint64(count) {
+		g := randomGraph(seed)
+		clear(g.Label)
+		order := shuffledTopo(g, rand.New(rand.NewPCG(seed, 9)))
+		h := g.Reorder(order)
+		a := divide(t, contract.Strategy{}, g, placement.Options{})
+		b := divide(t, contract.Strategy{}, h, placement.Options{})
+		if !slices.EqualFunc(sizes(a), sizes(b), slices.Equal) {
+			differ++
+		}
+	}
+	if differ > 0 {
+		t.Errorf("%d of %d graphs with ops of one kind give other clusters when permuted", differ, count)
+	}
+}
+
+// sizes lists (device, size) of clusters, sorted.
+func sizes(p *placement.Partition) [][]int {
+	var s [][]int
+	for _, c := range p.Clusters {
+		s = append(s, []int{int(c.Device), len(c.Nodes)})
+	}
+	slices.SortFunc(s, slices.Compare)
+	return s
+}
+
+// members lists the device and the sorted labels of each cluster, sorted.
+func members(g *placement.Graph, p *placement.Partition) [][]uint64 {
+	var s [][]uint64
+	for _, c := range p.Clusters {
+		labels := []uint64{uint64(c.Device)}
+		for _, v := range c.Nodes {
+			labels = append(labels, g.Label[v])
+		}
+		slices.Sort(labels[1:])
+		s = append(s, labels)
+	}
+	slices.SortFunc(s, slices.Compare)
+	return s
+}
+
+// shuffledTopo returns a random topological order.
+func shuffledTopo(g *placement.Graph, rng *rand.Rand) []int32 {
+	waits := make([]int, g.Len())
+	var ready, order []int32
+	for v := range waits {
+		if waits[v] = len(g.Preds(int32(v))); waits[v] == 0 {
+			ready = append(ready, int32(v))
+		}
+	}
+	for len(ready) > 0 {
+		i := rng.IntN(len(ready))
+		v := ready[i]
+		ready[i] = ready[len(ready)-1]
+		ready = ready[:len(ready)-1]
+		order = append(order, v)
+		for _, s := range g.Succs(v) {
+			if waits[s]--; waits[s] == 0 {
+				ready = append(ready, s)
+			}
+		}
+	}
+	return order
+}

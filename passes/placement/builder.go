@@ -1,0 +1,193 @@
+package placement
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Node describes one node to a [Builder].
+type Node struct {
+	Device int32  // device, or None
+	Flags  Flag   // facts
+	Op     uint32 // op id, for messages and logs
+	Label  uint64 // hash of the op by itself: name, attributes, types
+}
+
+// Builder collects nodes and edges. Edges may come in any order and more than once.
+type Builder struct {
+	Devices []string           // names of devices, for messages
+	Names   func(int32) string // names of nodes, asked for only when a message needs one
+
+	nodes  []Node
+	maker  []int32
+	bytes  []int64
+	uses   []pair // value, user
+	orders []pair // before, after
+}
+
+type pair struct{ a, b int32 }
+
+// Node adds a node and returns its id; ids count from 0.
+func (b *Builder) Node(n Node) int32 {
+	b.nodes = append(b.nodes, n)
+	return int32(len(b.nodes) - 1)
+}
+
+// Value adds a value of so many bytes that maker produces, and returns its id. One
+// value with several users on a device is one transfer.
+func (b *Builder) Value(maker int32, bytes int64) int32 {
+	b.maker = append(b.maker, maker)
+	b.bytes = append(b.bytes, bytes)
+	return int32(len(b.maker) - 1)
+}
+
+// Use says that user reads a value.
+func (b *Builder) Use(value, user int32) { b.uses = append(b.uses, pair{value, user}) }
+
+// Order says that after must run after before, though no value passes.
+func (b *Builder) Order(before, after int32) { b.orders = append(b.orders, pair{before, after}) }
+
+// Edge adds a value of so many bytes with one user.
+func (b *Builder) Edge(from, to int32, bytes int64) { b.Use(b.Value(from, bytes), to) }
+
+// Build returns the graph. It fails if an edge names a node or value that is not
+// there, goes from a node to itself, or enters a constant. Cycles are found by
+// [Graph.Topo].
+func (b *Builder) Build() (*Graph, error) {
+	if len(b.nodes) >= 1<<31-1 || len(b.uses)+len(b.orders) >= 1<<31-1 {
+		return nil, errors.New("graph must have fewer than 2³¹ nodes and edges")
+	}
+	n := len(b.nodes)
+	g := &Graph{
+		Device: make([]int32, n), Flags: make([]Flag, n), Op: make([]uint32, n), Label: make([]uint64, n),
+		Devices: b.Devices, names: b.Names, bytes: b.bytes, maker: b.maker, ordered: true,
+	}
+	for i, node := range b.nodes {
+		g.Device[i], g.Flags[i], g.Op[i], g.Label[i] = node.Device, node.Flags, node.Op, node.Label
+	}
+	edges, consts, err := b.edges(g)
+	if err != nil {
+		return nil, err
+	}
+	makers := make([]pair, len(b.maker))
+	for i, m := range b.maker {
+		makers[i] = pair{m, int32(i)}
+	}
+	g.succ = newCSR(edges, n)
+	g.pred = g.succ.transpose(n)
+	g.consts = newCSR(consts, n)
+	g.values = newCSR(makers, n)
+	g.users = newCSR(b.uses, len(b.maker))
+	return g, nil
+}
+
+// edges checks what the builder was told and splits it into edges (from, to) and
+// uses of constants (user, constant).
+func (b *Builder) edges(g *Graph) (edges, consts []pair, err error) {
+	n, m := int32(g.Len()), int32(len(b.maker))
+	for i, maker := range b.maker {
+		if maker < 0 || maker >= n {
+			return nil, nil, fmt.Errorf("value %d must be produced by one of %d nodes, but names node %d", i, n, maker)
+		}
+	}
+	edges = make([]pair, 0, len(b.uses)+len(b.orders))
+	for _, u := range b.uses {
+		if u.a < 0 || u.a >= m {
+			return nil, nil, fmt.Errorf("use must name one of %d values, but names value %d", m, u.a)
+		}
+		edges = append(edges, pair{b.maker[u.a], u.b})
+	}
+	edges = append(edges, b.orders...)
+	kept := edges[:0]
+	for _, e := range edges {
+		if e.a < 0 || e.a >= n || e.b < 0 || e.b >= n {
+			return nil, nil, fmt.Errorf("edge must join two of %d nodes, but joins %d and %d", n, e.a, e.b)
+		}
+		switch {
+		case e.a == e.b:
+			return nil, nil, fmt.Errorf("%s must not depend on itself", g.Name(e.a))
+		case g.IsConstant(e.b):
+			return nil, nil, fmt.Errorf("constant %s must have no operands, but uses %s", g.Name(e.b), g.Name(e.a))
+		case g.IsConstant(e.a):
+			consts = append(consts, pair{e.b, e.a})
+			continue
+		}
+		g.ordered = g.ordered && e.a < e.b
+		kept = append(kept, e)
+	}
+	return kept, consts, nil
+}
+
+// newCSR sorts pairs by (a, b), drops repeated ones, and returns b per a: two
+// counting sorts, linear in pairs and rows. All b must be below 2³¹.
+func newCSR(pairs []pair, rows int) csr {
+	cols := 0
+	for _, p := range pairs {
+		cols = max(cols, int(p.b)+1)
+	}
+	byB := make([]pair, len(pairs))
+	at := make([]int32, max(rows, cols)+1)
+	for _, p := range pairs {
+		at[p.b+1]++
+	}
+	prefix(at)
+	for _, p := range pairs {
+		byB[at[p.b]] = p
+		at[p.b]++
+	}
+	c := csr{make([]int32, rows+1), make([]int32, len(pairs))}
+	for _, p := range pairs {
+		c.start[p.a+1]++
+	}
+	prefix(c.start)
+	copy(at, c.start)
+	for _, p := range byB {
+		c.to[at[p.a]] = p.b
+		at[p.a]++
+	}
+	return c.dedup()
+}
+
+// dedup drops repeated neighbours of sorted rows, in place.
+func (c csr) dedup() csr {
+	kept := int32(0)
+	for r := range len(c.start) - 1 {
+		first, last := c.start[r], c.start[r+1]
+		c.start[r] = kept
+		for i := first; i < last; i++ {
+			if i > first && c.to[i] == c.to[i-1] {
+				continue
+			}
+			// The entry before i is still itself unless kept has passed it, which
+			// cannot be: kept ≤ i.
+			c.to[kept] = c.to[i]
+			kept++
+		}
+	}
+	c.start[len(c.start)-1] = kept
+	c.to = c.to[:kept:kept]
+	return c
+}
+
+// transpose swaps rows and columns.
+func (c csr) transpose(cols int) csr {
+	t := csr{make([]int32, cols+1), make([]int32, len(c.to))}
+	for _, b := range c.to {
+		t.start[b+1]++
+	}
+	prefix(t.start)
+	at := append([]int32(nil), t.start...)
+	for a := range len(c.start) - 1 {
+		for _, b := range c.row(int32(a)) {
+			t.to[at[b]] = int32(a)
+			at[b]++
+		}
+	}
+	return t
+}
+
+func prefix(s []int32) {
+	for i := 1; i < len(s); i++ {
+		s[i] += s[i-1]
+	}
+}

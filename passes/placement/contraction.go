@@ -1,0 +1,157 @@
+package placement
+
+import "slices"
+
+// Contraction is an acyclic quotient under contraction: it starts from an acyclic
+// partition and merges clusters as long as the quotient stays acyclic. Clusters are
+// named by one of their initial numbers, which changes as they merge; [Contraction.Find]
+// gives the current name of any.
+//
+// It keeps the clusters in a topological order. Two clusters A before B may merge
+// iff no path through a third one leads from A to B; such a path stays between
+// their places in the order, so only that window is searched, from both ends in
+// turns, until the two searches meet or one of them is through. On success what the
+// finished search saw moves to the other side of the merged cluster, which restores
+// the order.
+type Contraction struct {
+	// Limit bounds the edges that one search looks at.
+	Limit int
+
+	device  []int32
+	nodes   []place // with the name of each cluster and its label in order
+	order   *orderList
+	out, in neighbours
+	run     int32
+	fwd     frontier
+	back    frontier
+	meet    int32 // where the last search's two ends met, or None
+	bridge  int32 // the cluster on the backward end that met led from
+	path    []int32
+}
+
+const defaultLimit = 1 << 16
+
+// NewContraction starts from an acyclic quotient, whose nodes are numbered in
+// topological order; that of a partition in normal form is.
+func NewContraction(q *Graph) *Contraction {
+	n := q.Len()
+	c := &Contraction{
+		Limit: defaultLimit, device: q.Device,
+		out: newNeighbours(q.succ), in: newNeighbours(q.pred),
+		order: newOrderList(n), meet: None,
+	}
+	c.nodes = c.order.nodes
+	return c
+}
+
+// Find returns the current name of the cluster that v was merged into.
+func (c *Contraction) Find(v int32) int32 {
+	for {
+		p := c.nodes[v].name
+		if p == v {
+			return v
+		}
+		up := c.nodes[p].name
+		c.nodes[v].name = up
+		v = up
+	}
+}
+
+// Device is a cluster's device.
+func (c *Contraction) Device(v int32) int32 { return c.device[v] }
+
+// Before reports whether a comes before b in the current topological order.
+func (c *Contraction) Before(a, b int32) bool { return c.order.less(a, b) }
+
+// Merge merges a and b, which must be current names, of two clusters, and reports
+// whether it did. If it did not, the quotient is as it was, and Refusal says why.
+func (c *Contraction) Merge(a, b int32) bool {
+	if c.order.less(b, a) {
+		a, b = b, a
+	}
+	switch c.separate(a, b) {
+	case forwardDone:
+		c.moveBehind(b, c.fwd.queue[1:])
+		c.join(a, b, b)
+	case backwardDone:
+		c.moveAhead(a, c.back.queue[1:])
+		c.join(a, b, a)
+	default:
+		return false
+	}
+	return true
+}
+
+// Refusal says why the last Merge refused, with the clusters on the path that would
+// have closed a cycle, both ends included. The path is valid until the next Merge.
+func (c *Contraction) Refusal() (Reason, []int32) {
+	if c.meet == None {
+		return SearchSpent, nil
+	}
+	c.path = c.path[:0]
+	for v := c.meet; v != None; v = c.nodes[v].from {
+		c.path = append(c.path, v)
+	}
+	slices.Reverse(c.path)
+	for v := c.bridge; v != None; v = c.nodes[v].from {
+		c.path = append(c.path, v)
+	}
+	return ClosesCycle, c.path
+}
+
+// join makes a and b one cluster in the place of at, one of the two.
+func (c *Contraction) join(a, b, at int32) {
+	gone := a
+	if at == a {
+		gone = b
+	}
+	c.order.remove(gone)
+	c.nodes[gone].name = at
+	c.out.append(at, gone)
+	c.in.append(at, gone)
+}
+
+// moveBehind puts clusters right behind b, in their order.
+func (c *Contraction) moveBehind(b int32, seen []int32) {
+	slices.SortFunc(seen, c.byOrder)
+	for _, v := range seen {
+		c.order.remove(v)
+		c.order.insert(v, b)
+		b = v
+	}
+}
+
+// moveAhead puts clusters right ahead of a, in their order.
+func (c *Contraction) moveAhead(a int32, seen []int32) {
+	slices.SortFunc(seen, c.byOrder)
+	for _, v := range seen {
+		c.order.remove(v)
+		c.order.insert(v, c.order.prev[a])
+	}
+}
+
+func (c *Contraction) byOrder(a, b int32) int {
+	if c.order.less(a, b) {
+		return -1
+	}
+	return 1
+}
+
+// Partition returns the current clusters as a partition of g; initial is the
+// partition whose quotient the contraction started from.
+func (c *Contraction) Partition(g *Graph, initial *Partition, origin string) *Partition {
+	of := make([]int32, g.Len())
+	for v, k := range initial.Of {
+		of[v] = None
+		if k != None {
+			of[v] = c.Find(k)
+		}
+	}
+	return NewPartition(g, of, origin)
+}
+
+// Succs returns the current successors of a current cluster, each once.
+func (c *Contraction) Succs(v int32) []int32 { return c.out.compact(v, c) }
+
+// Preds returns the current predecessors of a current cluster, each once.
+func (c *Contraction) Preds(v int32) []int32 { return c.in.compact(v, c) }

@@ -1,0 +1,247 @@
+package placement
+
+// Unrepaired is what affinity alone gives: the connected components of edges
+// between nodes of one device. Its quotient may have cycles.
+func Unrepaired(g *Graph) *Partition {
+	sets := newSets(g.Len())
+	for v := range int32(g.Len()) {
+		for _, s := range g.Succs(v) {
+			if g.joins(v, s) {
+				sets.union(v, s)
+			}
+		}
+	}
+	of := make([]int32, g.Len())
+	for v := range of {
+		of[v] = sets.find(int32(v))
+	}
+	return NewPartition(g, of, "affinity")
+}
+
+// sets is a union-find forest.
+type sets []int32
+
+func newSets(n int) sets {
+	s := make(sets, n)
+	for i := range s {
+		s[i] = int32(i)
+	}
+	return s
+}
+
+// find halves paths as it goes.
+func (s sets) find(v int32) int32 {
+	for s[v] != v {
+		s[v] = s[s[v]]
+		v = s[v]
+	}
+	return v
+}
+
+// union makes the smaller root the root of both.
+func (s sets) union(a, b int32) {
+	a, b = s.find(a), s.find(b)
+	s[max(a, b)] = min(a, b)
+}
+
+// exhaustive is the largest component in which Cycles starts a search at every
+// cluster; in a larger one it starts at so many of the first.
+const exhaustive = 256
+
+// Cycles returns one cycle for each set of clusters that wait for each other (a
+// strongly connected component of the quotient), in order of their first cluster.
+// It is a shortest one if the component has at most 256 clusters or has a cycle of
+// two, and otherwise the shortest through any of its first 256.
+func Cycles(g *Graph, p *Partition) []Cycle {
+	q := Quotient(g, p)
+	comp, sizes := q.components()
+	members := make([][]int32, len(sizes))
+	for c, k := range comp {
+		if sizes[k] > 1 {
+			members[k] = append(members[k], int32(c))
+		}
+	}
+	var cycles []Cycle
+	find := loopFinder{q: q, comp: comp, from: make([]int32, q.Len()), seen: make([]int32, q.Len())}
+	for c, k := range comp {
+		if sizes[k] > 1 && members[k][0] == int32(c) {
+			cycles = append(cycles, crossings(g, p, find.shortest(members[k])))
+		}
+	}
+	return cycles
+}
+
+// crossings gives a cycle of clusters its edges, for each the smallest.
+func crossings(g *Graph, p *Partition, clusters []int32) Cycle {
+	var cycle Cycle
+	for i, a := range clusters {
+		b := clusters[(i+1)%len(clusters)]
+		cycle.Path = append(cycle.Path, crossing(g, p, a, b))
+	}
+	return cycle
+}
+
+func crossing(g *Graph, p *Partition, a, b int32) Crossing {
+	for _, u := range p.Clusters[a].Nodes {
+		for _, v := range g.Succs(u) {
+			if p.Of[v] == b {
+				return Crossing{a, b, u, v}
+			}
+		}
+	}
+	panic("placement: BUG: the quotient has an edge that the graph lacks")
+}
+
+// loopFinder finds shortest cycles inside strongly connected components.
+type loopFinder struct {
+	q    *Graph
+	comp []int32
+	from []int32
+	seen []int32 // number of the search that last met the node
+	runs int32
+}
+
+func (f *loopFinder) shortest(members []int32) []int32 {
+	if two := f.mutual(members); two != nil {
+		return two
+	}
+	var best []int32
+	for _, start := range members[:min(len(members), exhaustive)] {
+		if path := f.loop(start, len(best)); path != nil {
+			best = path
+		}
+	}
+	return best
+}
+
+// mutual returns two members with edges both ways.
+func (f *loopFinder) mutual(members []int32) []int32 {
+	for _, a := range members {
+		succs, preds := f.q.Succs(a), f.q.Preds(a)
+		for len(succs) > 0 && len(preds) > 0 {
+			switch {
+			case succs[0] == preds[0]:
+				return []int32{a, succs[0]}
+			case succs[0] < preds[0]:
+				succs = succs[1:]
+			default:
+				preds = preds[1:]
+			}
+		}
+	}
+	return nil
+}
+
+// loop returns a shortest cycle through start if it is shorter than limit; a limit
+// of 0 is none.
+func (f *loopFinder) loop(start int32, limit int) []int32 {
+	f.runs++
+	queue := []int32{start}
+	for depth := 1; len(queue) > 0 && (limit == 0 || depth < limit); depth++ {
+		var next []int32
+		for _, v := range queue {
+			for _, s := range f.q.Succs(v) {
+				if s == start {
+					return f.trail(start, v, depth)
+				}
+				if f.comp[s] == f.comp[start] && f.seen[s] != f.runs {
+					f.seen[s], f.from[s] = f.runs, v
+					next = append(next, s)
+				}
+			}
+		}
+		queue = next
+	}
+	return nil
+}
+
+func (f *loopFinder) trail(start, end int32, length int) []int32 {
+	path := make([]int32, length)
+	for i := length - 1; i > 0; i-- {
+		path[i] = end
+		end = f.from[end]
+	}
+	path[0] = start
+	return path
+}
+
+// components numbers the strongly connected components of g and gives their sizes:
+// Tarjan's algorithm (1972), with a stack of its own since a chain may be millions
+// of nodes long.
+func (g *Graph) components() (comp, sizes []int32) {
+	n := int32(g.Len())
+	t := tarjan{
+		g: g, index: make([]int32, n), low: make([]int32, n), edge: make([]int32, n),
+		comp: make([]int32, n),
+	}
+	for v := range t.comp {
+		t.comp[v] = None
+	}
+	for v := range n {
+		if t.index[v] == 0 {
+			t.visit(v)
+		}
+	}
+	return t.comp, t.sizes
+}
+
+type tarjan struct {
+	g     *Graph
+	index []int32 // order of discovery from 1; 0: not met
+	low   []int32
+	edge  []int32 // successors looked at
+	comp  []int32
+	sizes []int32
+	stack []int32 // met, component open
+	path  []int32 // the call stack
+	count int32
+}
+
+func (t *tarjan) enter(v int32) {
+	t.count++
+	t.index[v], t.low[v] = t.count, t.count
+	t.stack = append(t.stack, v)
+	t.path = append(t.path, v)
+}
+
+func (t *tarjan) visit(root int32) {
+	t.enter(root)
+	for len(t.path) > 0 {
+		v := t.path[len(t.path)-1]
+		succs := t.g.Succs(v)
+		if int(t.edge[v]) < len(succs) {
+			s := succs[t.edge[v]]
+			t.edge[v]++
+			switch {
+			case t.index[s] == 0:
+				t.enter(s)
+			case t.comp[s] == None:
+				t.low[v] = min(t.low[v], t.index[s])
+			}
+			continue
+		}
+		t.path = t.path[:len(t.path)-1]
+		if len(t.path) > 0 {
+			up := t.path[len(t.path)-1]
+			t.low[up] = min(t.low[up], t.low[v])
+		}
+		if t.low[v] == t.index[v] {
+			t.close(v)
+		}
+	}
+}
+
+// close makes v and everything above it on the stack a component.
+func (t *tarjan) close(v int32) {
+	size := int32(0)
+	for {
+		s := t.stack[len(t.stack)-1]
+		t.stack = t.stack[:len(t.stack)-1]
+		t.comp[s] = int32(len(t.sizes))
+		size++
+		if s == v {
+			break
+		}
+	}
+	t.sizes = append(t.sizes, size)
+}

@@ -1,0 +1,195 @@
+package placement
+
+import (
+	"slices"
+)
+
+// Cluster is a set of nodes that run on one device as one launch.
+type Cluster struct {
+	Device int32
+	Nodes  []int32 // ascending
+	Origin string  // what formed it: a strategy's name, "repair", "user" …
+}
+
+// Partition divides the nodes of a graph, constants excepted, among clusters.
+type Partition struct {
+	Clusters []Cluster
+	Of       []int32 // cluster per node; None for constants
+}
+
+// NewPartition makes the normal form of a partition from any numbering of its
+// clusters: of gives each node's cluster, by any number ≥ 0, and is not kept.
+// Clusters come out in topological order of the quotient, the one with the
+// smallest node first where several could come next; clusters on a cycle come when
+// nothing else can, in the same order.
+//
+// Devices are those of each cluster's smallest node; [Verify] checks the others.
+func NewPartition(g *Graph, of []int32, origin string) *Partition {
+	dense, count := densify(g, of)
+	order := quotientOrder(g, dense, count)
+	rank := make([]int32, count)
+	for i, c := range order {
+		rank[c] = int32(i)
+	}
+	p := &Partition{make([]Cluster, count), dense}
+	sizes := make([]int32, count+1)
+	for v, c := range dense {
+		if c != None {
+			dense[v] = rank[c]
+			sizes[rank[c]+1]++
+		}
+	}
+	prefix(sizes)
+	nodes := make([]int32, sizes[count])
+	for i := range p.Clusters {
+		p.Clusters[i] = Cluster{None, nodes[sizes[i]:sizes[i]:sizes[i+1]], origin}
+	}
+	for v, c := range dense {
+		if c == None {
+			continue
+		}
+		k := &p.Clusters[c]
+		if len(k.Nodes) == 0 {
+			k.Device = g.Device[v]
+		}
+		k.Nodes = append(k.Nodes, int32(v))
+	}
+	return p
+}
+
+// densify renumbers clusters from 0 by their smallest node.
+func densify(g *Graph, of []int32) (dense []int32, count int) {
+	top := int32(-1)
+	for _, c := range of {
+		top = max(top, c)
+	}
+	number := make([]int32, top+1)
+	dense = make([]int32, len(of))
+	for v, c := range of {
+		switch {
+		case g.IsConstant(int32(v)) || c < 0:
+			dense[v] = None
+		case number[c] == 0:
+			count++
+			number[c] = int32(count)
+			fallthrough
+		default:
+			dense[v] = number[c] - 1
+		}
+	}
+	return dense, count
+}
+
+// quotientOrder sorts clusters topologically, smallest number first; if only
+// clusters on cycles, or behind them, are left, the smallest of them goes next.
+func quotientOrder(g *Graph, of []int32, count int) []int32 {
+	q := quotient(g, of, count)
+	waits := make([]int32, count)
+	done := make([]bool, count)
+	var ready idHeap
+	for c := range int32(count) {
+		waits[c] = int32(len(q.Preds(c)))
+		if waits[c] == 0 {
+			ready.push(c)
+		}
+	}
+	order := make([]int32, 0, count)
+	stuck := int32(0) // every cluster below it is done
+	for len(order) < count {
+		if len(ready) == 0 {
+			for done[stuck] {
+				stuck++
+			}
+			waits[stuck] = 0
+			ready.push(stuck)
+		}
+		c := ready.pop()
+		done[c] = true
+		order = append(order, c)
+		for _, s := range q.Succs(c) {
+			if waits[s]--; waits[s] == 0 && !done[s] {
+				ready.push(s)
+			}
+		}
+	}
+	return order
+}
+
+// Quotient is g with every cluster contracted to one node, whose id is the
+// cluster's. Constants are left out; no values are carried over.
+func Quotient(g *Graph, p *Partition) *Graph {
+	q := quotient(g, p.Of, len(p.Clusters))
+	for i, c := range p.Clusters {
+		q.Device[i] = c.Device
+	}
+	return q
+}
+
+func quotient(g *Graph, of []int32, count int) *Graph {
+	edges := make([]pair, 0, g.Edges())
+	q := &Graph{
+		Device: make([]int32, count), Flags: make([]Flag, count), Op: make([]uint32, count),
+		Label: make([]uint64, count), Devices: g.Devices, ordered: true,
+	}
+	for v := range int32(g.Len()) {
+		a := of[v]
+		if a == None {
+			continue
+		}
+		q.Device[a] = g.Device[v]
+		for _, s := range g.Succs(v) {
+			b := of[s]
+			if b == a || b == None {
+				continue
+			}
+			q.ordered = q.ordered && a < b
+			edges = append(edges, pair{a, b})
+		}
+	}
+	q.link(edges)
+	return q
+}
+
+// link sets the edges of a graph without values.
+func (g *Graph) link(edges []pair) {
+	n := g.Len()
+	g.succ = newCSR(edges, n)
+	g.pred = g.succ.transpose(n)
+	g.consts, g.values, g.users = newCSR(nil, n), newCSR(nil, n), newCSR(nil, 0)
+}
+
+// Cut is what a partition moves between clusters.
+type Cut struct {
+	Copies int   // values × clusters that read them, other than the producer's
+	Bytes  int64 // bytes of those copies
+}
+
+// CutOf counts, for each value, one copy per cluster that uses it and does not
+// produce it. Constants are cloned and cost nothing.
+func CutOf(g *Graph, p *Partition) Cut {
+	var cut Cut
+	seen := make([]int32, len(p.Clusters)) // last value + 1 counted for the cluster
+	for value, maker := range g.maker {
+		if g.IsConstant(maker) {
+			continue
+		}
+		for _, u := range g.Users(int32(value)) {
+			c := p.Of[u]
+			if c == None || c == p.Of[maker] || seen[c] == int32(value)+1 {
+				continue
+			}
+			seen[c] = int32(value) + 1
+			cut.Copies++
+			cut.Bytes += g.bytes[value]
+		}
+	}
+	return cut
+}
+
+// Equal reports whether two partitions have the same clusters with the same
+// numbers, whatever formed them.
+func (p *Partition) Equal(o *Partition) bool {
+	return slices.Equal(p.Of, o.Of) && slices.EqualFunc(p.Clusters, o.Clusters, func(a, b Cluster) bool {
+		return a.Device == b.Device && slices.Equal(a.Nodes, b.Nodes)
+	})
+}

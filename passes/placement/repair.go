@@ -1,0 +1,209 @@
+package placement
+
+import "slices"
+
+// Repair cuts the clusters of any partition until its quotient is acyclic. It takes
+// one cluster after the other and contracts its pieces, so that later ones are
+// tested against them. A cluster that is convex in the current quotient stays
+// whole. From any other one, everything that a path through outsiders enters again
+// is cut off, and again from what was cut off; each cut is divided into connected
+// pieces.
+//
+// The cut is the forward cut: with X the outsiders between members, the first piece
+// is the members that X does not reach. It is convex, since a path that left and
+// re-entered it would come from X, and all rounds of it are one sweep: a member's
+// round is the largest number of returns on any path to it.
+//
+// For each cluster that is cut, log gets the shortest path that leaves and
+// re-enters it; the pair is the path's ends. Repair fails if g has a cycle.
+func Repair(g *Graph, p *Partition, log Logger) (*Partition, error) {
+	if _, err := g.Topo(); err != nil {
+		return nil, err
+	}
+	of := make([]int32, g.Len())
+	for v := range of {
+		of[v] = int32(v)
+	}
+	single := NewPartition(g, of, "")
+	r := newRepairer(g, single, log)
+	for _, k := range p.Clusters {
+		if len(k.Nodes) > 1 {
+			r.cluster(k)
+		}
+	}
+	out := r.c.Partition(g, single, "repair")
+	for i := range out.Clusters {
+		k := &out.Clusters[i]
+		if i := p.Of[k.Nodes[0]]; i != None && len(p.Clusters[i].Nodes) == len(k.Nodes) {
+			k.Origin = p.Clusters[i].Origin
+		}
+	}
+	return out, nil
+}
+
+type repairer struct {
+	c      *Contraction
+	single *Partition // a cluster per node; the names that the contraction uses
+	log    Logger
+
+	role  []int32 // per name: run<<1 if met in this run, plus 1 for members
+	run   int32
+	round []int32 // per name: returns on the way there
+	comp  sets
+	group []group
+}
+
+// group is a member with the piece that it belongs to.
+type group struct{ round, comp, place, member int32 }
+
+func newRepairer(g *Graph, single *Partition, log Logger) *repairer {
+	n := len(single.Clusters)
+	return &repairer{
+		c: NewContraction(Quotient(g, single)), single: single, log: log,
+		role: make([]int32, n), round: make([]int32, n), comp: newSets(n),
+	}
+}
+
+func (r *repairer) outsider(v int32) bool { return r.role[v] == r.run<<1 }
+func (r *repairer) member(v int32) bool   { return r.role[v] == r.run<<1|1 }
+
+// cluster contracts one cluster, in pieces if need be.
+func (r *repairer) cluster(k Cluster) {
+	members := make([]int32, len(k.Nodes))
+	for i, v := range k.Nodes {
+		members[i] = r.single.Of[v]
+	}
+	if r.rounds(members) == 0 {
+		r.c.contract(members)
+		return
+	}
+	if r.log != nil {
+		r.report(members)
+	}
+	for _, piece := range r.pieces(members) {
+		r.c.contract(piece)
+	}
+}
+
+// rounds computes the round of each member and returns the largest.
+func (r *repairer) rounds(members []int32) int32 {
+	r.run++
+	for _, v := range members {
+		r.role[v] = r.run<<1 | 1
+	}
+	last := slices.MaxFunc(members, r.c.byOrder)
+	met := slices.Clone(members)
+	for i := 0; i < len(met); i++ {
+		for _, w := range r.c.Succs(met[i]) {
+			if r.role[w]>>1 != r.run && r.c.order.less(w, last) {
+				r.role[w] = r.run << 1
+				met = append(met, w)
+			}
+		}
+	}
+	slices.SortFunc(met, r.c.byOrder)
+	top := int32(0)
+	for _, v := range met {
+		r.round[v] = 0
+		for _, u := range r.c.Preds(v) {
+			switch {
+			case r.outsider(u) && r.member(v):
+				r.round[v] = max(r.round[v], r.round[u]+1)
+			case r.outsider(u) || r.member(u):
+				r.round[v] = max(r.round[v], r.round[u])
+			}
+		}
+		if r.member(v) {
+			top = max(top, r.round[v])
+		}
+	}
+	return top
+}
+
+// pieces divides members by round and, within a round, by connection.
+func (r *repairer) pieces(members []int32) [][]int32 {
+	for _, v := range members {
+		r.comp[v] = v
+	}
+	for _, v := range members {
+		for _, w := range r.c.Succs(v) {
+			if r.member(w) && r.round[w] == r.round[v] {
+				r.comp.union(v, w)
+			}
+		}
+	}
+	r.group = r.group[:0]
+	for i, v := range members {
+		r.group = append(r.group, group{r.round[v], r.comp.find(v), int32(i), v})
+	}
+	slices.SortFunc(r.group, func(a, b group) int {
+		if a.round != b.round {
+			return int(a.round - b.round)
+		}
+		if a.comp != b.comp {
+			return int(a.comp - b.comp)
+		}
+		return int(a.place - b.place)
+	})
+	var pieces [][]int32
+	for i, m := range r.group {
+		if i == 0 || m.round != r.group[i-1].round || m.comp != r.group[i-1].comp {
+			pieces = append(pieces, nil)
+		}
+		last := &pieces[len(pieces)-1]
+		*last = append(*last, m.member)
+	}
+	return pieces
+}
+
+// report logs the shortest path from a member through outsiders to a member.
+func (r *repairer) report(members []int32) {
+	queue := slices.Clone(members)
+	from := make(map[int32]int32)
+	for i := 0; i < len(queue); i++ {
+		v := queue[i]
+		for _, w := range r.c.Succs(v) {
+			_, seen := from[w]
+			switch {
+			case r.member(w) && r.outsider(v):
+				path := []int32{r.node(w), r.node(v)}
+				for !r.member(v) {
+					v = from[v]
+					path = append(path, r.node(v))
+				}
+				slices.Reverse(path)
+				r.log.Refused(path[0], path[len(path)-1], ClosesCycle, path)
+				return
+			case r.outsider(w) && !seen:
+				from[w] = v
+				queue = append(queue, w)
+			}
+		}
+	}
+}
+
+func (r *repairer) node(v int32) int32 { return r.single.Clusters[v].Nodes[0] }
+
+// contract merges a convex set of clusters into the last in order. What the set
+// reaches before its last member moves behind that. It sorts set.
+func (c *Contraction) contract(set []int32) {
+	slices.SortFunc(set, c.byOrder)
+	last := set[len(set)-1]
+	c.run++
+	c.fwd.queue = append(c.fwd.queue[:0], set...)
+	for _, v := range set {
+		c.nodes[v].mark = c.run
+	}
+	for i := 0; i < len(c.fwd.queue); i++ {
+		for _, w := range c.Succs(c.fwd.queue[i]) {
+			if c.nodes[w].mark != c.run && c.order.less(w, last) {
+				c.nodes[w].mark = c.run
+				c.fwd.queue = append(c.fwd.queue, w)
+			}
+		}
+	}
+	c.moveBehind(last, c.fwd.queue[len(set):])
+	for _, v := range set[:len(set)-1] {
+		c.join(v, last, last)
+	}
+}

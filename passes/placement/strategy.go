@@ -1,0 +1,58 @@
+package placement
+
+import "context"
+
+// Strategy divides a graph among clusters. Every strategy's result passes [Verify]
+// and is in the normal form of [NewPartition].
+type Strategy interface {
+	Name() string
+	// Partition fails if the graph has a cycle or the context is done. It depends
+	// on its arguments only: not on workers, maps or earlier calls. log may be nil.
+	Partition(ctx context.Context, g *Graph, o Options, log Logger) (*Partition, error)
+}
+
+// Options are what strategies have in common. The zero value is the default.
+type Options struct {
+	// Siblings also merges clusters of a device that no edge joins. Without it
+	// every cluster is connected.
+	Siblings bool `opt:"siblings" help:"also merge clusters of one device that no edge joins"`
+	// SearchLimit bounds the edges looked at to decide one merge, so that time is
+	// linear on any graph. A merge that needs more is refused. 0 means as many as
+	// are needed, on graphs of up to some thousand ops; on larger ones fewer, down to
+	// 256.
+	SearchLimit int `opt:"search-limit" help:"edges looked at to decide one merge; 0: by size of graph"`
+	// Starts is how many ways to begin are tried, of which the one with the fewest
+	// clusters is taken; 0 means 2 or, on graphs of more than 300,000 ops, 1.
+	Starts int `opt:"starts" help:"ways to begin that are tried; 0: by size of graph"`
+}
+
+// Reason says why a merge was refused.
+type Reason uint8
+
+const (
+	// ClosesCycle: another path joins the two clusters.
+	ClosesCycle Reason = iota
+	// SearchSpent: [Options].SearchLimit was reached before the search ended.
+	SearchSpent
+)
+
+func (r Reason) String() string {
+	switch r {
+	case ClosesCycle:
+		return "would close a cycle"
+	case SearchSpent:
+		return "search limit reached"
+	}
+	return "unknown"
+}
+
+// Logger takes notes of decisions, for explanations. Nodes stand for the clusters
+// that they are in when the note is taken. A nil Logger takes none.
+type Logger interface {
+	Merged(a, b int32)
+	// Refused gives the pair, and for [ClosesCycle] one node for each cluster on the
+	// path that would have closed the cycle, from a's cluster to b's (some strategies
+	// give only some of them). The path must
+	// not be kept after the call.
+	Refused(a, b int32, why Reason, path []int32)
+}
