@@ -1,0 +1,76 @@
+// Package backends is the interface between Lathe and the devices that compile
+// and run programs, and what backends share: programs, device lists, a worker
+// pool, a compile cache.
+package backends
+
+import (
+	"context"
+	"io"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Factory makes a backend. It is what a driver.Bundle lists.
+type Factory struct {
+	Name string // "vm"
+	Doc  string // one line
+	// Open returns the backend for one device. It fails, with the way out, where
+	// something is missing, such as a C compiler.
+	Open func(Config) (Backend, error)
+}
+
+// Config says how a backend is opened.
+type Config struct {
+	// Device is the device's name: the backend's, with ".N" for several of one.
+	Device string
+	// Threads is how many workers a run may use; 0 means all processors.
+	Threads int
+	// Others opens devices by name, for backends that work through others.
+	Others func(device string) (Backend, error)
+	// CacheDir holds compiled programs between processes; "" means no cache.
+	CacheDir string
+}
+
+// Backend compiles programs for one device and says which operations it takes.
+// Everything beyond this is an optional interface found by type assertion. All
+// methods are safe for concurrent use.
+type Backend interface {
+	placement.Querier
+	Info() Info
+	// Compile makes the function called entry of m executable. It works on a copy;
+	// m is not changed. Errors about operations are diagnostics.
+	Compile(ctx context.Context, m ir.Module, o CompileOptions) (Program, error)
+	io.Closer
+}
+
+// Info describes a backend.
+type Info struct {
+	Name    string // "vm"
+	Device  string // "vm.1"
+	Doc     string
+	Version string // changes whenever compiled programs would
+}
+
+// CompileOptions are options of one compilation. The zero value is the default.
+type CompileOptions struct {
+	// Entry is the function to run; "" means @main, or the only function.
+	Entry string
+	// Log takes notes of decisions; may be nil.
+	Log *decision.Log
+	// Kernels, where set, receives the emitted kernels: a name such as "main.c",
+	// and the text.
+	Kernels func(name, text string)
+}
+
+// Program is a compiled function. It is safe for concurrent use.
+type Program interface {
+	Inputs() []ir.Type
+	Outputs() []ir.Type
+	// Run executes the program. Inputs must have the shapes and kinds of Inputs;
+	// they are not changed, and the results are new.
+	Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error)
+	io.Closer
+}
