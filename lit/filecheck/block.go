@@ -1,16 +1,19 @@
 package filecheck
 
-import (
-	"strings"
-)
+import "strings"
 
 // block reads [[…]]: a string variable's definition or use, a number, or a
 // line number in the old spelling.
 func (r *patternReader) block() *Error {
 	start := r.pos
-	n := blockEnd(r.src.Data[r.pos+2 : r.end])
+	n, ok := blockEnd(r.src.Data[r.pos+2 : r.end])
 	if n < 0 {
 		return place{r.src, start}.errorf("Invalid substitution block, no ]] found")
+	}
+	if !ok {
+		err := place{r.src, start + 2 + n}.errorf("missing closing \"]\" for regex variable")
+		err.Usage = false // the official program stops here, with status 1
+		return err
 	}
 	from, to := start+2, start+2+n
 	r.pos = to + 2
@@ -25,7 +28,7 @@ func (r *patternReader) block() *Error {
 	}
 	name := head[:nameLength(head)]
 	switch {
-	case head == "":
+	case text == "":
 		return at.errorf("empty variable name")
 	case name == "":
 		return at.errorf("invalid variable name")
@@ -82,7 +85,7 @@ func (r *patternReader) lineBlock(from, to int) *Error {
 
 func (r *patternReader) addExpr(from, to int, e expr, f format) {
 	r.parts = append(r.parts, part{sub: &substitution{
-		text: strings.TrimSpace(string(r.src.Data[from:to])), at: place{r.src, from}, expr: e, format: f,
+		text: strings.TrimRight(string(r.src.Data[from:to]), " \t"), at: place{r.src, from}, expr: e, format: f,
 	}})
 }
 
@@ -105,6 +108,7 @@ func (r *patternReader) numberBlock(from, to int) *Error {
 	if s.def != nil {
 		group = r.open()
 		r.numDefs = append(r.numDefs, definition{name: s.def.name, group: group, number: s.def})
+		s.def.defLine = r.line
 	}
 	if s.expr != nil {
 		r.addExpr(s.exprPos, to, s.expr, s.format)
@@ -133,7 +137,6 @@ func (p *exprParser) numberSpec() (*numberSpec, *Error) {
 		defTo = p.pos + colon
 		p.pos = defTo + 1
 	}
-	p.space()
 	s.exprPos = p.pos
 	constrained := p.eat("==")
 	p.space()
@@ -227,6 +230,7 @@ func (p *exprParser) definition(from, to int, f format) (*number, *Error) {
 		return nil, at.errorf("string variable with name '%s' already exists", name)
 	}
 	d.pos += len(name)
+	after := d.here()
 	if d.space(); d.pos < d.end {
 		return nil, d.here().errorf("unexpected characters after numeric variable name")
 	}
@@ -235,7 +239,7 @@ func (p *exprParser) definition(from, to int, f format) (*number, *Error) {
 		n = &number{name: name, format: f}
 		p.vars.numbers[name] = n
 	} else if n.format != f {
-		return nil, at.errorf("format different from previous variable definition")
+		return nil, after.errorf("format different from previous variable definition")
 	}
 	return n, nil
 }

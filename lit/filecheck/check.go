@@ -105,7 +105,7 @@ func (c *comparison) check(k *check, rest region) (region, bool) {
 	if !c.onLine(k, skipped, m) {
 		return m, false
 	}
-	return m, c.absent(k.prefix, nots, skipped)
+	return m, c.absent(k, nots, skipped)
 }
 
 // count finds k as often as it asks for.
@@ -146,9 +146,13 @@ func (c *comparison) onLine(k *check, skipped, m region) bool {
 }
 
 // absent checks that none of nots occurs in skipped. It reports each that does.
-func (c *comparison) absent(prefix string, nots []*pattern, skipped region) bool {
+func (c *comparison) absent(k *check, nots []*pattern, skipped region) bool {
 	ok := true
 	for _, p := range nots {
+		prefix := k.prefix
+		if p.line == 0 {
+			prefix = "IMPLICIT-CHECK"
+		}
 		m, found, err := p.find(c.text(skipped), c.vars)
 		switch {
 		case err != nil:
@@ -181,7 +185,7 @@ func (c *comparison) before(k *check, rest region) (from int, nots []*pattern, o
 		if i+1 < len(k.before) && k.before[i+1].dir.kind != kindNot {
 			continue
 		}
-		if !c.absent(k.prefix, nots, region{from, group[0].from}) {
+		if !c.absent(k, nots, region{from, group[0].from}) {
 			return 0, nil, false
 		}
 		nots = nil

@@ -176,10 +176,10 @@ func classify(rest string, comment bool) (directive, int) {
 			digits++
 		}
 		count, err := strconv.ParseInt(rest[n:digits], 10, 32)
-		if err != nil || count <= 0 {
+		if err != nil {
 			return directive{kind: kindBadCount}, n
 		}
-		if digits == len(rest) || rest[digits] != ':' && rest[digits] != '{' {
+		if count == 0 || digits == len(rest) || rest[digits] != ':' && rest[digits] != '{' {
 			return directive{kind: kindBadCount}, digits
 		}
 		d.count, d.counted = int(count), true

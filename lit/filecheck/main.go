@@ -52,7 +52,8 @@ labelled with the directive and its line in the check file:
 `
 
 // Main is the FileCheck command without its name in args. It returns the exit
-// status: 0 if the input is as expected, 1 if not, 2 if it could not be checked.
+// status: 0 if the input is as expected, 1 if not or if the options are wrong, 2
+// if it could not be checked.
 // Options are also taken from FILECHECK_OPTS.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return Run(append(strings.Fields(os.Getenv("FILECHECK_OPTS")), args...), stdin, stdout, stderr, os.ReadFile)
@@ -64,7 +65,7 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, readFile func
 	switch {
 	case err != nil:
 		fmt.Fprintf(stderr, "FileCheck: %v\n", err)
-		return 2
+		return 1 // not 2, as there
 	case c.help:
 		io.WriteString(stdout, usageText)
 		return 0
@@ -101,6 +102,9 @@ func (c *command) run(stdin io.Reader, stderr io.Writer, readFile func(string) (
 	r, failure := run(Text{c.checkFile, check}, input, &c.Options)
 	if failure != nil {
 		io.WriteString(stderr, failure.Text)
+		if !failure.Usage {
+			return 1
+		}
 		return 2
 	}
 	io.WriteString(stderr, r.text.String())
@@ -148,10 +152,7 @@ func parseArgs(args []string) (*command, error) {
 		if strings.HasPrefix(name, "D") {
 			def := name[1:]
 			if def == "" {
-				if i++; i == len(args) {
-					return nil, fmt.Errorf("for the -D option: requires a value!")
-				}
-				def = args[i]
+				return nil, fmt.Errorf("for the -D option: requires a value!")
 			}
 			c.Defines = append(c.Defines, def)
 			continue

@@ -124,7 +124,7 @@ func (r *patternReader) read(fullLines bool) *Error {
 		switch {
 		case r.ahead("{{"):
 			err = r.regex()
-		case r.ahead("[["):
+		case r.ahead("[[") && !r.ahead("[[["): // of "[[[X]]]" the outer pair is text
 			err = r.block()
 		default:
 			r.plain()
@@ -138,11 +138,6 @@ func (r *patternReader) read(fullLines bool) *Error {
 			r.must(" *")
 		}
 		r.must("$")
-	}
-	// Numbers are known as defined on this line only after it: [[#X:X+1]] uses
-	// the old X.
-	for _, d := range r.numDefs {
-		d.number.defLine = r.line
 	}
 	return nil
 }
@@ -227,13 +222,14 @@ func (r *patternReader) close(group int) {
 	r.add([]elem{{op: opClose, group: group}})
 }
 
-// blockEnd returns the offset of the "]]" that ends a block; brackets inside
-// may nest and be escaped.
-func blockEnd(s []byte) int {
+// blockEnd returns the offset of the "]]" that ends a block, -1 if there is
+// none, or false and the offset of a "]" too many. Brackets inside may nest and
+// be escaped.
+func blockEnd(s []byte) (int, bool) {
 	depth := 0
 	for i := 0; i < len(s); i++ {
 		if depth == 0 && bytes.HasPrefix(s[i:], []byte("]]")) {
-			return i
+			return i, true
 		}
 		switch s[i] {
 		case '\\':
@@ -242,10 +238,10 @@ func blockEnd(s []byte) int {
 			depth++
 		case ']':
 			if depth == 0 {
-				return -1
+				return i, false
 			}
 			depth--
 		}
 	}
-	return -1
+	return -1, true
 }

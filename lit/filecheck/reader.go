@@ -126,7 +126,8 @@ func (r *fileReader) readImplicit() *Error {
 // unused complains about prefixes that do not occur.
 func (r *fileReader) unused() *Error {
 	var missing []string
-	for _, p := range r.o.prefixes() {
+	// Sorted, as there.
+	for _, p := range slices.Sorted(slices.Values(r.o.prefixes())) {
 		if !r.used[p] {
 			missing = append(missing, "'"+p+":'")
 		}
@@ -142,27 +143,36 @@ func (r *fileReader) unused() *Error {
 	return usagef("error: no check strings found with %s %s", noun, strings.Join(missing, ", "))
 }
 
+// validatePrefixes checks the prefixes that were asked for, not the usual ones.
 func validatePrefixes(o *Options) *Error {
 	seen := map[string]bool{}
-	for _, list := range []struct {
-		kind     string
-		prefixes []string
-	}{{"check", o.prefixes()}, {"comment", o.commentPrefixes()}} {
-		for _, p := range list.prefixes {
-			if p == "" {
-				return usagef("error: supplied %s prefix must not be the empty string", list.kind)
-			}
-			for i := range len(p) {
-				if !isName(p[i]) {
-					return usagef("error: supplied %s prefix must start with a letter and contain only "+
-						"alphanumeric characters, hyphens, and underscores: '%s'", list.kind, p)
-				}
-			}
-			if seen[p] {
-				return usagef("error: supplied %s prefix must be unique among check and comment prefixes: '%s'", list.kind, p)
-			}
-			seen[p] = true
+	if len(o.Prefixes) == 0 {
+		seen["CHECK"] = true
+	}
+	if len(o.CommentPrefixes) == 0 {
+		seen["COM"], seen["RUN"] = true, true
+	}
+	if err := validateList("check", o.Prefixes, seen); err != nil {
+		return err
+	}
+	return validateList("comment", o.CommentPrefixes, seen)
+}
+
+func validateList(kind string, prefixes []string, seen map[string]bool) *Error {
+	for _, p := range prefixes {
+		if p == "" {
+			return usagef("error: supplied %s prefix must not be the empty string", kind)
 		}
+		for i := range len(p) {
+			if !isName(p[i]) {
+				return usagef("error: supplied %s prefix must start with a letter and contain only "+
+					"alphanumeric characters, hyphens, and underscores: '%s'", kind, p)
+			}
+		}
+		if seen[p] {
+			return usagef("error: supplied %s prefix must be unique among check and comment prefixes: '%s'", kind, p)
+		}
+		seen[p] = true
 	}
 	return nil
 }
@@ -219,7 +229,9 @@ func defineString(src *Text, pos int, d string, vars *variables) *Error {
 	case vars.numbers[name] != nil:
 		return at.errorf("numeric variable with name '%s' already exists", name)
 	}
-	vars.strings[name] = value
+	if !vars.stringNames[name] { // the first one counts
+		vars.strings[name] = value
+	}
 	vars.stringNames[name] = true
 	return nil
 }

@@ -62,16 +62,15 @@ func (r *report) missing(p *pattern, name string, nth int, rest region, why erro
 				r.text.WriteString(o.at.message("error", "%s", o))
 			}
 		}
-		r.text.WriteString(p.notes(from, vars))
-		return
+	} else {
+		r.mark(p, rest, 'X', "error: no match found")
+		message := name + ": expected string not found in input"
+		if p.dir.counted {
+			message += fmt.Sprintf(" (%d out of %d)", nth, p.dir.count)
+		}
+		r.text.WriteString(p.at.message("error", "%s", message))
+		r.text.WriteString(from.message("note", "scanning from here"))
 	}
-	r.mark(p, rest, 'X', "error: no match found")
-	message := name + ": expected string not found in input"
-	if p.dir.counted {
-		message += fmt.Sprintf(" (%d out of %d)", nth, p.dir.count)
-	}
-	r.text.WriteString(p.at.message("error", "%s", message))
-	r.text.WriteString(from.message("note", "scanning from here"))
 	r.text.WriteString(p.notes(from, vars))
 	if miss := p.nearMiss(r.input.Data[rest.from:rest.to]); miss > 0 {
 		r.mark(p, region{rest.from + miss, rest.from + miss + 1}, '?', "possible intended match")
@@ -84,7 +83,7 @@ func (r *report) excluded(p *pattern, name string, m region, vars *variables) {
 	r.errors++
 	r.mark(p, m, '!', "error: no match expected")
 	r.text.WriteString(p.at.message("error", "%s: excluded string found in input", name))
-	r.text.WriteString(r.place(m.from).message("note", "found here"))
+	r.text.WriteString(r.place(m.from).messageTo(m.to, "note", "found here"))
 	r.text.WriteString(p.notes(r.place(m.from), vars))
 }
 

@@ -48,13 +48,21 @@ func (p place) position() (line, col int) {
 
 // message renders one diagnostic at p, with its line and a caret.
 func (p place) message(kind, format string, args ...any) string {
+	return p.messageTo(p.off, kind, format, args...)
+}
+
+// messageTo is message for the range from p to end, which is underlined as far
+// as it is on p's line.
+func (p place) messageTo(end int, kind, format string, args ...any) string {
 	line, col := p.position()
 	rest := p.text.Data[p.off-(col-1):]
 	if i := bytes.IndexByte(rest, '\n'); i >= 0 {
 		rest = rest[:i]
 	}
-	return fmt.Sprintf("%s:%d:%d: %s: %s\n%s\n%s^\n", p.text.Name, line, col, kind,
-		fmt.Sprintf(format, args...), expandTabs(rest), strings.Repeat(" ", len(expandTabs(rest[:col-1]))))
+	before := len(expandTabs(rest[:col-1]))
+	under := len(expandTabs(rest[:max(col-1, min(len(rest), col-1+end-p.off))])) - before - 1
+	return fmt.Sprintf("%s:%d:%d: %s: %s\n%s\n%s^%s\n", p.text.Name, line, col, kind,
+		fmt.Sprintf(format, args...), expandTabs(rest), strings.Repeat(" ", before), strings.Repeat("~", max(0, under)))
 }
 
 // expandTabs puts tab stops at every eighth column, so that a caret below the

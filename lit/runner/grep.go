@@ -10,7 +10,7 @@ import (
 )
 
 // grep writes the lines that fit a pattern. It knows -c, -e, -E, -F, -i, -n, -o,
-// -q, -v, -w and -x; patterns are extended regular expressions even without -E.
+// -q, -v, -w and -x.
 func grep(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	options, pattern, names, err := grepArgs(args)
 	if err == nil {
@@ -98,6 +98,8 @@ func grepArgs(args []string) (options, pattern string, names []string, err error
 func grepPattern(options, pattern string) string {
 	if strings.Contains(options, "F") {
 		pattern = regexp.QuoteMeta(pattern)
+	} else if !strings.Contains(options, "E") {
+		pattern = extended(pattern)
 	}
 	if strings.Contains(options, "w") {
 		pattern = `\b(?:` + pattern + `)\b`
@@ -109,4 +111,26 @@ func grepPattern(options, pattern string) string {
 		pattern = `(?i)` + pattern
 	}
 	return pattern
+}
+
+// extended turns a basic regular expression into an extended one: there, '\('
+// groups and '(' is a character.
+func extended(basic string) string {
+	var b strings.Builder
+	for i := 0; i < len(basic); i++ {
+		switch c := basic[i]; {
+		case c == '\\' && i+1 < len(basic):
+			i++
+			if !strings.ContainsRune("(){}|+?", rune(basic[i])) {
+				b.WriteByte('\\')
+			}
+			b.WriteByte(basic[i])
+		case strings.ContainsRune("(){}|+?", rune(c)):
+			b.WriteByte('\\')
+			b.WriteByte(c)
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
 }
