@@ -60,7 +60,7 @@ func (r *patternReader) block() *Error {
 // back-reference.
 func (r *patternReader) useString(name string, at place) *Error {
 	for i := len(r.defs) - 1; i >= 0; i-- {
-		if d := r.defs[i]; d.name == name {
+		if d := r.defs[i]; d.name == name && d.number == nil {
 			if d.group > 9 {
 				return at.errorf("Can't back-reference more than 9 variables")
 			}
@@ -107,7 +107,7 @@ func (r *patternReader) numberBlock(from, to int) *Error {
 	group := 0
 	if s.def != nil {
 		group = r.open()
-		r.numDefs = append(r.numDefs, definition{name: s.def.name, group: group, number: s.def})
+		r.defs = append(r.defs, definition{name: s.def.name, group: group, number: s.def})
 		s.def.defLine = r.line
 	}
 	if s.expr != nil {

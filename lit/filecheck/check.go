@@ -122,6 +122,9 @@ func (c *comparison) count(k *check, rest region) (region, bool) {
 		}
 		rest.from += m.end
 		all.to = rest.from
+		if m.end == 0 {
+			break // an empty match here is found as often as one likes
+		}
 	}
 	return all, true
 }
@@ -158,7 +161,7 @@ func (c *comparison) absent(k *check, nots []*pattern, skipped region) bool {
 		case err != nil:
 			c.report.missing(p, p.dir.spelling(prefix), 1, skipped, err, c.vars)
 		case found:
-			c.report.excluded(p, p.dir.spelling(prefix), region{skipped.from + m.start, skipped.from + m.end}, c.vars)
+			c.report.excluded(p, p.dir.spelling(prefix), skipped.from, region{skipped.from + m.start, skipped.from + m.end}, c.vars)
 		default:
 			continue
 		}

@@ -191,11 +191,14 @@ func (p *ereParser) repeated() ([]elem, error) {
 	if !p.repetitionAhead() {
 		return atom, nil
 	}
+	if caret {
+		return nil, errRepeat
+	}
 	lo, hi, err := p.bounds()
 	if err != nil {
 		return nil, err
 	}
-	if caret || p.repetitionAhead() {
+	if p.repetitionAhead() {
 		return nil, errRepeat
 	}
 	if len(atom) == 1 && atom[0].op == opRun && atom[0].min == 1 && atom[0].max == 1 {

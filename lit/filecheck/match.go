@@ -34,11 +34,14 @@ func (p *pattern) find(region []byte, vars *variables) (span, bool, error) {
 		return span{}, false, nil
 	}
 	for _, d := range p.defs {
-		vars.strings[d.name] = string(region[groups[d.group].start:groups[d.group].end])
+		text := string(region[groups[d.group].start:groups[d.group].end])
+		if d.number != nil {
+			d.number.value = d.number.format.value(text)
+		} else {
+			vars.strings[d.name] = text
+		}
 	}
-	for _, d := range p.numDefs {
-		d.number.value = d.number.format.value(string(region[groups[d.group].start:groups[d.group].end]))
-	}
+	p.captured = groups
 	if p.dir.kind == kindEmpty {
 		m.start++ // the match is the empty line, not the line end before it
 	}

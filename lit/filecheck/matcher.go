@@ -204,9 +204,14 @@ func (m *matcher) seqEnds(seq []elem, from []int) []int {
 // repeatEnds adds one repetition at a time until nothing new is reached.
 func (m *matcher) repeatEnds(e *elem, from []int) []int {
 	for range e.min {
-		if from = m.seqEnds(e.seqs[0], from); len(from) == 0 {
+		next := m.seqEnds(e.seqs[0], from)
+		if len(next) == 0 {
 			return nil
 		}
+		if slices.Equal(next, from) {
+			break // more of the same changes nothing
+		}
+		from = next
 	}
 	reached := make(map[int]bool)
 	out := slices.Clone(from)

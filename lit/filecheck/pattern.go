@@ -3,6 +3,7 @@ package filecheck
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -19,8 +20,9 @@ type pattern struct {
 	source string // the regular expression, to compare near misses with
 	groups int    // groups opened so far
 
-	defs    []definition
-	numDefs []definition
+	defs []definition
+	// captured is what the groups matched last, for diagnostics.
+	captured []span
 	// ready is the compiled pattern; nil if it depends on variables.
 	ready *program
 }
@@ -44,7 +46,7 @@ type substitution struct {
 type definition struct {
 	name   string
 	group  int
-	number *number
+	number *number // nil: a string
 }
 
 // A patternReader turns the text of a directive into a pattern.
@@ -98,6 +100,12 @@ func (p *pattern) setFixed(text []byte, ignoreCase bool) {
 		return
 	}
 	p.fixed = text
+}
+
+// hasVariable reports whether p defines a string variable or uses any.
+func (p *pattern) hasVariable() bool {
+	return slices.ContainsFunc(p.defs, func(d definition) bool { return d.number == nil }) ||
+		slices.ContainsFunc(p.parts, func(part part) bool { return part.sub != nil })
 }
 
 // prepare compiles a pattern that depends on no variables.

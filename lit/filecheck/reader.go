@@ -87,7 +87,7 @@ func (r *fileReader) add(f found, eol int) *Error {
 	if err != nil {
 		return err
 	}
-	if f.dir.kind == kindLabel && bytes.Contains(r.src.Data[pos:eol], []byte("[[")) {
+	if f.dir.kind == kindLabel && p.hasVariable() {
 		return start.errorf("found '%s:' with variable definition or use", f.dir.spelling(f.prefix))
 	}
 	switch f.dir.kind {

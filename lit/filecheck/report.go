@@ -78,13 +78,18 @@ func (r *report) missing(p *pattern, name string, nth int, rest region, why erro
 	}
 }
 
-// excluded reports that p was found where it must not be.
-func (r *report) excluded(p *pattern, name string, m region, vars *variables) {
+// excluded reports that p was found at m, where it must not be; start is where
+// the search began.
+func (r *report) excluded(p *pattern, name string, start int, m region, vars *variables) {
 	r.errors++
 	r.mark(p, m, '!', "error: no match expected")
 	r.text.WriteString(p.at.message("error", "%s: excluded string found in input", name))
 	r.text.WriteString(r.place(m.from).messageTo(m.to, "note", "found here"))
 	r.text.WriteString(p.notes(r.place(m.from), vars))
+	for _, d := range p.defs {
+		at := p.captured[d.group]
+		r.text.WriteString(r.place(start+at.start).messageTo(start+at.end, "note", "captured var \"%s\"", d.name))
+	}
 }
 
 // wrongLine reports a match m of -NEXT, -SAME or -EMPTY on the wrong line;
@@ -118,7 +123,7 @@ func (r *report) dump() string {
 		}
 		if !shown[i] {
 			if !gap {
-				fmt.Fprintf(&b, "%s\n", strings.Repeat(fmt.Sprintf("%*s.\n", width+1, ""), 3)[:3*(width+3)-1])
+				b.WriteString(strings.Repeat(strings.Repeat(" ", width+1)+".\n", 3))
 			}
 			gap = true
 			off += len(line)
@@ -145,9 +150,6 @@ func (m mark) row(off int, line []byte, width int) string {
 	underline := strings.Repeat("~", max(0, to-from))
 	if starts {
 		underline = string(m.sign) + underline[min(1, len(underline)):] + " " + m.text
-		if m.sign == 'X' && to-from > 1 && m.at.to > off+len(line) {
-			underline = "X" + strings.Repeat("~", to-from-1) + " " + m.text
-		}
 	}
 	return fmt.Sprintf("%-*s  %s%s\n", width, m.label, strings.Repeat(" ", from-off), underline)
 }
