@@ -1,7 +1,6 @@
 package asm
 
 import (
-
 	"github.com/lathe-ir/lathe/ir"
 )
 
