@@ -79,6 +79,7 @@ type OpDef struct {
 	effecter bool
 	names    bool  // results have suggested names
 	sorted   []int // slots in order of the attributes' names
+	vars     []varPair
 
 	syntax atomic.Pointer[any] // what ir/asm made of Format
 }
@@ -183,6 +184,7 @@ func (r *Registry) newDef(decl OpDecl, d *Dialect) *OpDef {
 	_, def.effecter = zero.(Effecter)
 	_, def.names = zero.(Namer)
 	def.sorted = sortSlots(spec.Attrs)
+	def.vars = varPairs(&spec)
 	for _, m := range r.models {
 		if m.view != decl.view {
 			continue
