@@ -231,6 +231,9 @@ func (p *Parser) stringAttr(t ir.Type) (ir.Attr, error) {
 			return ir.Attr{}, err
 		}
 	}
+	if ir.IsType[*ir.NoneType](t) {
+		t = ir.Type{} // how MLIR says that a string has no type
+	}
 	return ir.NewAttr(&ir.StringAttr{Value: s, Type: t}), nil
 }
 
