@@ -231,6 +231,20 @@ func TestContractIgnoresOrderOfTwins(t *testing.T) {
 	}
 }
 
+// Large graphs, where looking into every pair alike would take too long: heads of a
+// transformer are alike unless devices tell them apart.
+func TestContractIgnoresOrderOfManyTwins(t *testing.T) {
+	for _, f := range graphgen.Families() {
+		g := bare(f.Make(8000, 2, 3))
+		h := g.Reorder(shuffledTopo(g, rand.New(rand.NewPCG(4, 9))))
+		a := divide(t, contract.Strategy{}, g, placement.Options{Attempts: 3})
+		b := divide(t, contract.Strategy{}, h, placement.Options{Attempts: 3})
+		if !slices.EqualFunc(sizes(a), sizes(b), slices.Equal) {
+			t.Errorf("%s: %d and %d clusters, or other sizes, when permuted", f.Name, len(a.Clusters), len(b.Clusters))
+		}
+	}
+}
+
 // bare drops values, as Reorder does.
 func bare(g *placement.Graph) *placement.Graph {
 	topo, err := g.Topo()

@@ -11,16 +11,19 @@ type arbiter struct {
 	hash []uint64
 	list []int32 // by hash
 
+	count map[uint64]int32 // nodes per hash
+	spent int
+
 	place  []int32 // from 1; 0: not listed
 	out    []int32
 	todo   []int32 // neighbours of the nodes on the walk's path, one after the other
 	frames []frame
 }
 
-func (a *arbiter) sort() {
-	slices.SortFunc(a.list, func(v, w int32) int {
-		return cmp.Or(cmp.Compare(a.hash[v], a.hash[w]), cmp.Compare(v, w))
-	})
+func (a *arbiter) sort() { slices.SortFunc(a.list, a.byHash) }
+
+func (a *arbiter) byHash(v, w int32) int {
+	return cmp.Or(cmp.Compare(a.hash[v], a.hash[w]), cmp.Compare(v, w))
 }
 
 // alike returns the first index from which on two neighbours in the list have one
@@ -35,26 +38,99 @@ func (a *arbiter) alike(from int) int {
 }
 
 // patienceWithTwins bounds the edges that individualize looks at.
-const patienceWithTwins = 1 << 23
+const patienceWithTwins = 1 << 24
 
-// individualize makes one of several nodes alike different, spreads the difference,
-// and repeats that until all differ; it is the first branch of what graph
-// canonizers do (McKay, "Practical graph isomorphism", 1981). It reports false if
-// that takes too long.
-func (a *arbiter) individualize(s *spreader) bool {
-	cost := 2 * rounds * (a.g.Len() + a.g.Edges())
-	for spent := 0; ; spent += cost {
-		a.separateTwins()
-		a.sort()
-		i := a.alike(0)
-		if i == len(a.list) {
-			return true
+// individualize makes one of several nodes alike different, follows all
+// consequences, and repeats that until all differ; it is the first branch of what
+// graph canonizers do (McKay, "Practical graph isomorphism", 1981). It reports false
+// if that takes too long.
+func (a *arbiter) individualize() bool {
+	a.separateTwins()
+	a.sort()
+	a.count = make(map[uint64]int32)
+	for _, v := range a.list {
+		a.count[a.hash[v]]++
+	}
+	var classes [][]int32
+	for i := a.alike(0); i < len(a.list); i = a.alike(i) {
+		h, first := a.hash[a.list[i]], i
+		for i < len(a.list) && a.hash[a.list[i]] == h {
+			i++
 		}
-		if spent+cost > patienceWithTwins {
+		classes = append(classes, a.list[first:i])
+	}
+	for _, class := range classes {
+		if !a.split(class) {
 			return false
 		}
-		a.hash[a.list[i]] = mix(a.hash[a.list[i]] + 4)
-		s.run(a.hash)
+	}
+	a.sort()
+	return true
+}
+
+// split tells the nodes of one stretch apart.
+func (a *arbiter) split(class []int32) bool {
+	for {
+		if a.spent += len(class); a.spent > patienceWithTwins {
+			return false
+		}
+		slices.SortFunc(class, a.byHash)
+		i := 0
+		for i+1 < len(class) && a.hash[class[i]] != a.hash[class[i+1]] {
+			i++
+		}
+		if i+1 >= len(class) {
+			return true
+		}
+		a.recolor(class[i], mix(a.hash[class[i]]+4))
+		a.refine(class[i])
+	}
+}
+
+func (a *arbiter) recolor(v int32, h uint64) {
+	a.count[a.hash[v]]--
+	a.hash[v] = h
+	a.count[h]++
+}
+
+// refine follows a change of v's hash to neighbours that are alike others: those
+// that are differently connected to what changed get different hashes, and so on.
+func (a *arbiter) refine(v int32) {
+	type mark struct{ hash, delta uint64 }
+	for changed := []int32{v}; len(changed) > 0; {
+		delta := make(map[int32]uint64)
+		var touched []int32
+		touch := func(v int32, d uint64) {
+			if a.count[a.hash[v]] < 2 {
+				return
+			}
+			if _, ok := delta[v]; !ok {
+				touched = append(touched, v)
+			}
+			delta[v] += mix(d)
+		}
+		for _, x := range changed {
+			a.spent += len(a.g.Succs(x)) + len(a.g.Preds(x))
+			for _, s := range a.g.Succs(x) {
+				touch(s, a.hash[x]+1)
+			}
+			for _, p := range a.g.Preds(x) {
+				touch(p, a.hash[x]+2)
+			}
+		}
+		same := make(map[mark]int32)
+		before := make(map[uint64]int32)
+		for _, y := range touched {
+			same[mark{a.hash[y], delta[y]}]++
+			before[a.hash[y]] = a.count[a.hash[y]]
+		}
+		changed = changed[:0:0]
+		for _, y := range touched {
+			if h := a.hash[y]; same[mark{h, delta[y]}] < before[h] {
+				a.recolor(y, mix(h+delta[y]))
+				changed = append(changed, y)
+			}
+		}
 	}
 }
 

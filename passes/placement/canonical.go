@@ -1,8 +1,6 @@
 package placement
 
-import (
-	"slices"
-)
+import "slices"
 
 // Canonical returns a topological order of g that depends on structure, labels,
 // devices and bytes of values, and not on how nodes are numbered, so that a strategy
@@ -44,45 +42,35 @@ func structuralHashes(g *Graph, topo []int32) []uint64 {
 		}
 		hash[v] = mix(h)
 	}
-	spread := newSpreader(g, topo)
-	spread.run(hash)
+	spread(g, topo, hash)
 	return hash
-}
-
-// spreader makes hashes depend on surroundings.
-type spreader struct {
-	g        *Graph
-	topo     []int32
-	up, down []uint64
-}
-
-func newSpreader(g *Graph, topo []int32) *spreader {
-	return &spreader{g, topo, make([]uint64, g.Len()), make([]uint64, g.Len())}
 }
 
 // rounds: two tell a node by what stands beside it, three by what stands beside that.
 const rounds = 3
 
-// run combines neighbours by addition, which needs no order.
-func (s *spreader) run(hash []uint64) {
+// spread makes hashes depend on surroundings. It combines neighbours by addition,
+// which needs no order.
+func spread(g *Graph, topo []int32, hash []uint64) {
+	up, down := make([]uint64, g.Len()), make([]uint64, g.Len())
 	for range rounds {
-		for _, v := range s.topo {
+		for _, v := range topo {
 			h := hash[v]
-			for _, u := range s.g.Preds(v) {
-				h += mix(s.up[u] + 1)
+			for _, u := range g.Preds(v) {
+				h += mix(up[u] + 1)
 			}
-			s.up[v] = mix(h)
+			up[v] = mix(h)
 		}
-		for i := len(s.topo) - 1; i >= 0; i-- {
-			v := s.topo[i]
+		for i := len(topo) - 1; i >= 0; i-- {
+			v := topo[i]
 			h := hash[v]
-			for _, w := range s.g.Succs(v) {
-				h += mix(s.down[w] + 2)
+			for _, w := range g.Succs(v) {
+				h += mix(down[w] + 2)
 			}
-			s.down[v] = mix(h)
+			down[v] = mix(h)
 		}
 		for v := range hash {
-			hash[v] = mix(s.up[v] + mix(s.down[v]))
+			hash[v] = mix(up[v] + mix(down[v]))
 		}
 	}
 }
@@ -97,9 +85,10 @@ func number(g *Graph, topo []int32, hash []uint64) []int32 {
 	}
 	a := &arbiter{g: g, hash: hash, list: list}
 	a.sort()
-	if a.alike(0) == len(list) || a.individualize(newSpreader(g, topo)) {
+	if a.alike(0) == len(list) || a.individualize() {
 		return list
 	}
+	a.sort()
 	return a.walk()
 }
 

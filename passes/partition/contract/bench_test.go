@@ -11,7 +11,8 @@ import (
 )
 
 // BenchmarkScale measures each family at 10⁴, 10⁵ and 10⁶ ops on 3 devices, and the
-// exponent of growth from first to last. With one attempt for all sizes:
+// exponent of growth from first to last: with one attempt at every size, and with as
+// many as the size suggests.
 //
 //	go test ./passes/partition/contract -run '^$' -bench Scale -benchtime 1x
 func BenchmarkScale(b *testing.B) {
