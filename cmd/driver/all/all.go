@@ -14,6 +14,12 @@ import (
 	"github.com/lathe-ir/lathe/passes/canonicalize"
 	"github.com/lathe-ir/lathe/passes/cse"
 	"github.com/lathe-ir/lathe/passes/dce"
+	"github.com/lathe-ir/lathe/passes/inline"
+	"github.com/lathe-ir/lathe/passes/printir"
+	"github.com/lathe-ir/lathe/passes/printopstats"
+	"github.com/lathe-ir/lathe/passes/stripdebuginfo"
+	"github.com/lathe-ir/lathe/passes/symboldce"
+	"github.com/lathe-ir/lathe/passes/topologicalsort"
 )
 
 // Bundle returns everything that links statically.
@@ -23,7 +29,8 @@ func Bundle() driver.Bundle {
 			builtin.Dialect(), fn.Dialect(), arith.Dialect(), cluster.Dialect(), scf.Dialect(), ub.Dialect(),
 		},
 		Passes: []passes.Pass{
-			canonicalize.Pass(), cse.Pass(), dce.Pass(),
+			canonicalize.Pass(), cse.Pass(), dce.Pass(), inline.Pass(), printir.Pass(),
+			printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(),
 		},
 	}
 }
