@@ -229,8 +229,8 @@ func (p *Parser) stringAttr(t ir.Type) (ir.Attr, error) {
 			return ir.Attr{}, err
 		}
 	}
-	if ir.IsType[*ir.NoneType](t) {
-		t = ir.Type{} // how MLIR says that a string has no type
+	if t == ir.None() {
+		t = ir.Type{} // the type of every string that states none
 	}
 	return ir.NewAttr(&ir.StringAttr{Value: s, Type: t}), nil
 }
