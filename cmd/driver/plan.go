@@ -168,7 +168,7 @@ func cyclesError(r *PlanReport) error {
 			n, name = n+len(f.Cycles), f.Name
 		}
 	}
-	return diag.Errorf(diag.Span{}, "clusters of @%s wait for each other: %d cyclic dependencies", name, n).
+	return diag.Errorf(diag.Span{}, "clusters of @%s wait for each other: %s, printed as paths", name, plural(n, "cycle")).
 		WithHelp("without --no-repair clusters are cut until none waits for itself")
 }
 

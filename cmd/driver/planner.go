@@ -36,7 +36,7 @@ type Planner struct {
 // PlanArgs is the command line of plan, in kong's form.
 type PlanArgs struct {
 	Devices  string `help:"Devices in order of priority, or a file that describes them; by default those that the module lists." placeholder:"A,B|FILE.yaml"`
-	Strategy string `help:"How clusters are found; by default the first of the list that an unknown name gets." placeholder:"NAME"`
+	Strategy string `help:"How clusters are found; contract by default." placeholder:"NAME"`
 	NoRepair bool   `help:"Take what edges join on one device as clusters, and fail if they wait for each other."`
 	JSON     bool   `name:"json" help:"Print one JSON object."`
 	File     string `arg:"" help:"The program; - for standard input."`
@@ -45,7 +45,7 @@ type PlanArgs struct {
 // ExplainArgs is the command line of explain, in kong's form.
 type ExplainArgs struct {
 	Devices  string `help:"Devices in order of priority, or a file that describes them; by default those that the module lists." placeholder:"A,B|FILE.yaml"`
-	Strategy string `help:"How clusters are found; by default the first of the list that an unknown name gets." placeholder:"NAME"`
+	Strategy string `help:"How clusters are found; contract by default." placeholder:"NAME"`
 	JSON     bool   `name:"json" help:"Print one JSON object."`
 	File     string `arg:"" help:"The program; - for standard input."`
 	What     string `arg:"" help:"A value as the program or its printed form calls it (%name), an operation's id (#12), or a cluster (@cluster_0_vm)." placeholder:"%value|#id|@cluster"`
