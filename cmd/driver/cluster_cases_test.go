@@ -65,8 +65,7 @@ func parseAny(t testing.TB, text string) ir.Module {
 }
 
 // The counter-examples of the outside suite's hetero_partition_cases.json (own):
-// the clusters of each would wait for each other if devices alone decided, except in
-// the first and the last.
+// the clusters of each would wait for each other if devices alone decided.
 func TestOwnCases(t *testing.T) {
 	for _, test := range []struct {
 		name, ops, edges string
@@ -176,11 +175,27 @@ func TestRandomPrograms(t *testing.T) {
 		if err := partition.Module(context.Background(), m, partition.Options{Strategy: contract.Strategy{}}); err != nil {
 			t.Fatal(err)
 		}
+		ordered(t, m)
 		checkAny(t, m, before)
 	}
 	if cyclic < 100 {
 		t.Errorf("%d of 400 programs need repair: too few to show anything", cyclic)
 	}
+}
+
+// ordered checks that operations with effects run in the order that they had.
+func ordered(t *testing.T, m ir.Module) {
+	t.Helper()
+	last := uint32(0)
+	m.Walk(func(op *ir.Op) bool {
+		if op.Name() == "t.effect" {
+			if op.ID() < last {
+				t.Fatalf("effect #%d runs after #%d:\n%s", op.ID(), last, asm.String(m.Op))
+			}
+			last = op.ID()
+		}
+		return true
+	})
 }
 
 // TestRandomGraphs places every node of 10,000 random graphs with random devices

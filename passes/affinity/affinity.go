@@ -124,13 +124,6 @@ func Func(ctx context.Context, f fn.Func, devices []placement.Device, o Options)
 		return nil, err
 	}
 	a := &asker{f: f, devices: devices, answers: make([]map[*ir.Op]placement.Answer, len(devices))}
-	if o.AskAll {
-		for i := range devices {
-			if err := a.ask(ctx, i); err != nil {
-				return nil, err
-			}
-		}
-	}
 	var choices []Choice
 	var errs diag.List
 	for op := range f.Entry().Ops() {
