@@ -12,9 +12,16 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/canonicalize"
+	"github.com/lathe-ir/lathe/passes/clusterinline"
+	"github.com/lathe-ir/lathe/passes/clusteroutline"
+	"github.com/lathe-ir/lathe/passes/clusterverify"
 	"github.com/lathe-ir/lathe/passes/cse"
 	"github.com/lathe-ir/lathe/passes/dce"
 	"github.com/lathe-ir/lathe/passes/inline"
+	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/partition/contract"
+	"github.com/lathe-ir/lathe/passes/partition/grow"
+	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/printir"
 	"github.com/lathe-ir/lathe/passes/printopstats"
 	"github.com/lathe-ir/lathe/passes/stripdebuginfo"
@@ -29,8 +36,12 @@ func Bundle() driver.Bundle {
 			builtin.Dialect(), fn.Dialect(), arith.Dialect(), cluster.Dialect(), scf.Dialect(), ub.Dialect(),
 		},
 		Passes: []passes.Pass{
-			canonicalize.Pass(), cse.Pass(), dce.Pass(), inline.Pass(), printir.Pass(),
+			canonicalize.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(), inline.Pass(), printir.Pass(),
 			printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(),
+		},
+		Strategies: []placement.Strategy{contract.Strategy{}, grow.Strategy{}},
+		PassesOf: func(all driver.Bundle) []passes.Pass {
+			return []passes.Pass{partition.Pass(all.Strategies...)}
 		},
 	}
 }
