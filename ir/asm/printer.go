@@ -140,6 +140,15 @@ func (w *Printer) FunctionType(ins, outs []ir.Type) {
 	w.ResultTypes(outs)
 }
 
+// OptionalArrowTypes writes " -> T" or " -> (T, …)", or nothing where there is
+// no type.
+func (w *Printer) OptionalArrowTypes(ts []ir.Type) {
+	if len(ts) > 0 {
+		w.Str(" -> ")
+		w.ResultTypes(ts)
+	}
+}
+
 // ValueTypes writes the types of values separated by commas.
 func (w *Printer) ValueTypes(vs []*ir.Value) {
 	for i, v := range vs {
@@ -412,10 +421,20 @@ func (w *Printer) FormAttr(f *ir.AttrField, a ir.Attr) {
 		}
 		w.Byte(']')
 	case ir.FormStripped:
-		w.Str(strings.TrimPrefix(a.String(), "#"+c.Mnemonic))
+		w.Str(stripped(a.String(), c.Mnemonic))
 	default:
 		w.Attr(a)
 	}
+}
+
+// stripped removes "#dialect.mnemonic" from the front of an attribute, or turns
+// "#dialect<mnemonic body>" into "body".
+func stripped(text, mnemonic string) string {
+	dialect, name, _ := strings.Cut(mnemonic, ".")
+	if body, ok := strings.CutPrefix(text, "#"+dialect+"<"+name+" "); ok {
+		return strings.TrimSuffix(body, ">")
+	}
+	return strings.TrimPrefix(text, "#"+mnemonic)
 }
 
 func suggest(name string, known []string) (string, bool) {
