@@ -31,13 +31,16 @@ func (s *nameScope) has(n string) bool {
 }
 
 // Op writes op with what is inside it, numbering values and defining aliases as
-// MLIR does, and ends the line.
+// MLIR does, and ends the line. In local scope it writes the operation alone.
 func (w *Writer) Op(op *Op) {
 	w.number(op)
-	if !w.Opts.LocalScope {
-		w.collectAliases(op)
-		w.defineAliases(false)
+	if w.Opts.LocalScope {
+		w.OpBody(op)
+		w.maybeFlush()
+		return
 	}
+	w.collectAliases(op)
+	w.defineAliases(false)
 	w.OpBody(op)
 	w.Byte('\n')
 	w.defineAliases(true)
@@ -47,6 +50,10 @@ func (w *Writer) Op(op *Op) {
 
 // OpNested writes op, whose values some enclosing operation's numbering covers.
 func (w *Writer) OpNested(op *Op) { w.OpBody(op) }
+
+// Number numbers the values of op and everything inside it without printing
+// anything, so that [Writer.Value] writes their names.
+func (w *Writer) Number(op *Op) { w.number(op) }
 
 // number gives numbers to the values of op and everything inside it.
 func (w *Writer) number(op *Op) {

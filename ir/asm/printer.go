@@ -427,12 +427,12 @@ func (w *Printer) FormAttr(f *ir.AttrField, a ir.Attr) {
 	}
 }
 
-// stripped removes "#dialect.mnemonic" from the front of an attribute, or turns
-// "#dialect<mnemonic body>" into "body".
+// stripped cuts "#dialect.mnemonic" off, or, where the body is not in brackets,
+// "#dialect<mnemonic" and ">".
 func stripped(text, mnemonic string) string {
 	dialect, name, _ := strings.Cut(mnemonic, ".")
-	if body, ok := strings.CutPrefix(text, "#"+dialect+"<"+name+" "); ok {
-		return strings.TrimSuffix(body, ">")
+	if s, ok := strings.CutPrefix(text, "#"+dialect+"<"+name); ok {
+		return strings.TrimSuffix(s, ">")
 	}
 	return strings.TrimPrefix(text, "#"+mnemonic)
 }

@@ -20,6 +20,11 @@ func (r *patternReader) block() *Error {
 	if r.src.Data[from] == '#' {
 		return r.numberBlock(from+1, to)
 	}
+	return r.stringBlock(from, to)
+}
+
+// stringBlock reads [[NAME:regex]], [[NAME]] or [[@LINE]], without its brackets.
+func (r *patternReader) stringBlock(from, to int) *Error {
 	text := string(r.src.Data[from:to])
 	at := place{r.src, from}
 	head, ere, isDef := strings.Cut(text, ":")
@@ -44,10 +49,14 @@ func (r *patternReader) block() *Error {
 	case r.vars.numbers[name] != nil:
 		return at.errorf("numeric variable with name '%s' already exists", name)
 	}
+	return r.defineString(name, ere, place{r.src, to - len(ere)})
+}
+
+func (r *patternReader) defineString(name, ere string, at place) *Error {
 	group := r.open()
 	if ere != "" {
 		if err := r.addRegex(ere); err != nil {
-			return place{r.src, from + len(head) + 1}.errorf("invalid regex: %s", err)
+			return at.errorf("invalid regex: %s", err)
 		}
 	}
 	r.close(group)
@@ -137,31 +146,8 @@ func (p *exprParser) numberSpec() (*numberSpec, *Error) {
 		defTo = p.pos + colon
 		p.pos = defTo + 1
 	}
-	s.exprPos = p.pos
-	constrained := p.eat("==")
-	p.space()
-	switch {
-	case p.pos < p.end:
-		e, err := p.sum(!constrained)
-		if err == nil && p.pos < p.end {
-			err = p.here().errorf("unsupported operation '%c'", p.src.Data[p.pos])
-		}
-		if err != nil {
-			return nil, err
-		}
-		s.expr = e
-	case constrained:
-		return nil, p.here().errorf("empty numeric expression should not have a constraint")
-	}
-	if s.format.verb == 0 && s.expr != nil {
-		f, err := s.expr.format()
-		if err != nil {
-			return nil, err
-		}
-		s.format = f
-	}
-	if s.format.verb == 0 {
-		s.format = defaultFormat()
+	if err := p.constraint(s); err != nil {
+		return nil, err
 	}
 	if defTo >= 0 {
 		def, err := p.definition(defFrom, defTo, s.format)
@@ -171,6 +157,38 @@ func (p *exprParser) numberSpec() (*numberSpec, *Error) {
 		s.def = def
 	}
 	return s, nil
+}
+
+// constraint parses the expression, which may be missing, and settles the
+// format: an explicit one, or else the expression's, or else %u.
+func (p *exprParser) constraint(s *numberSpec) *Error {
+	s.exprPos = p.pos
+	explicit := p.eat("==")
+	p.space()
+	switch {
+	case p.pos < p.end:
+		e, err := p.sum(!explicit)
+		if err == nil && p.pos < p.end {
+			err = p.here().errorf("unsupported operation '%c'", p.src.Data[p.pos])
+		}
+		if err != nil {
+			return err
+		}
+		s.expr = e
+	case explicit:
+		return p.here().errorf("empty numeric expression should not have a constraint")
+	}
+	if s.format.verb == 0 && s.expr != nil {
+		f, err := s.expr.format()
+		if err != nil {
+			return err
+		}
+		s.format = f
+	}
+	if s.format.verb == 0 {
+		s.format = defaultFormat()
+	}
+	return nil
 }
 
 // format parses %#.8X, which ends at the comma at end.

@@ -7,6 +7,7 @@
 // under either program. What differs on purpose:
 //
 //   - the remarks of -v and -vv are not printed;
+//   - an --implicit-check-not that is no valid pattern is an error;
 //   - in {{…}}, a back-reference \1 may only name a group that is not repeated
 //     and not inside an alternation.
 //

@@ -132,55 +132,59 @@ const dumpHelpWanted Dump = -1
 
 func parseArgs(args []string) (*command, error) {
 	c := &command{inputFile: "-"}
-	for i := 0; i < len(args); i++ {
-		arg := args[i]
-		if arg == "--" {
-			for _, a := range args[i+1:] {
-				if err := c.positional(a); err != nil {
-					return nil, err
-				}
-			}
-			break
+	for onlyFiles := false; len(args) > 0; {
+		arg := args[0]
+		args = args[1:]
+		var err error
+		switch {
+		case arg == "--" && !onlyFiles:
+			onlyFiles = true
+		case onlyFiles || arg == "-" || !strings.HasPrefix(arg, "-"):
+			err = c.positional(arg)
+		default:
+			args, err = c.option(arg, args)
 		}
-		if arg == "-" || !strings.HasPrefix(arg, "-") {
-			if err := c.positional(arg); err != nil {
-				return nil, err
-			}
-			continue
-		}
-		name := strings.TrimPrefix(strings.TrimPrefix(arg, "-"), "-")
-		if strings.HasPrefix(name, "D") {
-			def := name[1:]
-			if def == "" {
-				return nil, fmt.Errorf("for the -D option: requires a value!")
-			}
-			c.Defines = append(c.Defines, def)
-			continue
-		}
-		name, value, given := strings.Cut(name, "=")
-		if flag := c.flag(name); flag != nil {
-			on, err := boolean(value, given)
-			if err != nil {
-				return nil, fmt.Errorf("for the --%s option: %v", name, err)
-			}
-			*flag = on
-			continue
-		}
-		if !takesValue(name) {
-			return nil, fmt.Errorf("Unknown command line argument '%s'.  Try: 'FileCheck --help'", arg)
-		}
-		if !given {
-			if i++; i == len(args) {
-				return nil, fmt.Errorf("for the --%s option: requires a value!", name)
-			}
-			value = args[i]
-		}
-		if err := c.set(name, value); err != nil {
-			return nil, fmt.Errorf("for the --%s option: %v", name, err)
+		if err != nil {
+			return nil, err
 		}
 	}
 	c.DumpInput = strongest(c.dumps)
 	return c, nil
+}
+
+// option takes the option arg, and its value from args if it stands there. It
+// returns the rest of args.
+func (c *command) option(arg string, args []string) ([]string, error) {
+	name := strings.TrimPrefix(strings.TrimPrefix(arg, "-"), "-")
+	if def, ok := strings.CutPrefix(name, "D"); ok {
+		if def == "" {
+			return nil, errors.New("for the -D option: requires a value!")
+		}
+		c.Defines = append(c.Defines, def)
+		return args, nil
+	}
+	name, value, given := strings.Cut(name, "=")
+	if flag := c.flag(name); flag != nil {
+		on, err := boolean(value, given)
+		if err != nil {
+			return nil, fmt.Errorf("for the --%s option: %v", name, err)
+		}
+		*flag = on
+		return args, nil
+	}
+	if !takesValue(name) {
+		return nil, fmt.Errorf("Unknown command line argument '%s'.  Try: 'FileCheck --help'", arg)
+	}
+	if !given {
+		if len(args) == 0 {
+			return nil, fmt.Errorf("for the --%s option: requires a value!", name)
+		}
+		value, args = args[0], args[1:]
+	}
+	if err := c.set(name, value); err != nil {
+		return nil, fmt.Errorf("for the --%s option: %v", name, err)
+	}
+	return args, nil
 }
 
 func (c *command) positional(arg string) error {
@@ -257,13 +261,18 @@ func (c *command) set(name, value string) error {
 		}
 		c.DumpContext = max(c.DumpContext, int(n))
 	case "dump-input":
-		for d, word := range map[Dump]string{dumpHelpWanted: "help", DumpAlways: "always", DumpFail: "fail", DumpNever: "never"} {
-			if word == value {
-				c.dumps = append(c.dumps, d)
-				return nil
-			}
+		switch value {
+		case "help":
+			c.dumps = append(c.dumps, dumpHelpWanted)
+		case "always":
+			c.dumps = append(c.dumps, DumpAlways)
+		case "fail":
+			c.dumps = append(c.dumps, DumpFail)
+		case "never":
+			c.dumps = append(c.dumps, DumpNever)
+		default:
+			return fmt.Errorf("Cannot find option named '%s'!", value)
 		}
-		return fmt.Errorf("Cannot find option named '%s'!", value)
 	}
 	return nil
 }

@@ -97,7 +97,8 @@ func (r *report) excluded(p *pattern, name string, start int, m region, vars *va
 func (r *report) wrongLine(k *check, what string, skipped, m region, other int) {
 	r.errors++
 	r.mark(k.pattern, m, '!', "error: match on wrong line")
-	r.text.WriteString(k.at.message("error", "%s: %s", k.name(), what))
+	name := strings.TrimSuffix(k.name(), "{LITERAL}")
+	r.text.WriteString(k.at.message("error", "%s: %s", name, what))
 	r.text.WriteString(r.place(m.from).message("note", "'next' match was here"))
 	r.text.WriteString(r.place(skipped.from).message("note", "previous match ended here"))
 	if other >= 0 {

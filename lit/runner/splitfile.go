@@ -29,43 +29,56 @@ func splitFile(ctx context.Context, options string, names []string) error {
 		return err
 	}
 	keepLines := strings.Contains(options, "leading-lines") && !strings.Contains(options, "no-leading-lines")
-	var part bytes.Buffer
-	name, number := "", 0
-	seen := map[string]bool{}
-	flush := func() error {
-		if name == "" {
-			return nil
-		}
-		path := filepath.Join(dir, filepath.FromSlash(name))
+	parts, err := splitParts(names[0], data, keepLines)
+	if err != nil {
+		return err
+	}
+	for _, p := range parts {
+		path := filepath.Join(dir, filepath.FromSlash(p.name))
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 			return err
 		}
-		return os.WriteFile(path, part.Bytes(), 0o666)
-	}
-	for line := range bytes.Lines(data) {
-		number++
-		next, ok := partName(line)
-		if !ok {
-			part.Write(line)
-			continue
-		}
-		if seen[next] {
-			return fmt.Errorf("split-file: %s:%d: two parts are named %s", names[0], number, next)
-		}
-		seen[next] = true
-		if err := flush(); err != nil {
+		if err := os.WriteFile(path, p.text, 0o666); err != nil {
 			return err
 		}
-		name = next
-		part.Reset()
-		if keepLines {
-			part.Write(bytes.Repeat([]byte{'\n'}, number))
+	}
+	return nil
+}
+
+type filePart struct {
+	name string
+	text []byte
+}
+
+// splitParts returns the parts of data. If keepLines is set, each starts with
+// as many empty lines as come before it, so that line numbers stay.
+func splitParts(file string, data []byte, keepLines bool) ([]filePart, error) {
+	var parts []filePart
+	seen := map[string]bool{}
+	number := 0
+	for line := range bytes.Lines(data) {
+		number++
+		name, ok := partName(line)
+		if !ok {
+			if n := len(parts); n > 0 {
+				parts[n-1].text = append(parts[n-1].text, line...)
+			}
+			continue
 		}
+		if seen[name] {
+			return nil, fmt.Errorf("split-file: %s:%d: two parts are named %s", file, number, name)
+		}
+		seen[name] = true
+		part := filePart{name: name}
+		if keepLines {
+			part.text = bytes.Repeat([]byte{'\n'}, number)
+		}
+		parts = append(parts, part)
 	}
-	if name == "" {
-		return fmt.Errorf("split-file: %s: no part was found", names[0])
+	if len(parts) == 0 {
+		return nil, fmt.Errorf("split-file: %s: no part was found", file)
 	}
-	return flush()
+	return parts, nil
 }
 
 // partName returns the name in a line that starts a part.
