@@ -21,18 +21,26 @@ func Insert(b *ir.Builder, v, t *ir.Value, at ...*ir.Value) *ir.Value {
 	}).Result()
 }
 
+// ExtractSlice returns the box of t that starts at offsets and takes every
+// strides-th element; sizes are the shape of to.
+func ExtractSlice(b *ir.Builder, t *ir.Value, to ir.Type, offsets, strides []int64) *ir.Value {
+	return b.Op("tensor.extract_slice", ir.Init{
+		Operands: []*ir.Value{t}, Results: []ir.Type{to}, Discard: boxAttrs(to, offsets, strides, 1, 0, 0, 0),
+	}).Result()
+}
+
+// boxAttrs describe a static box whose sizes are the shape of t.
+func boxAttrs(t ir.Type, offsets, strides []int64, segments ...int32) []ir.NamedAttr {
+	sizes, _ := t.Shape()
+	return boxAttrsOf(offsets, sizes, strides, segments...)
+}
+
 // InsertSlice returns dest with the box that starts at offsets and takes every
 // strides-th element replaced by v.
 func InsertSlice(b *ir.Builder, v, dest *ir.Value, offsets, strides []int64) *ir.Value {
-	sizes, _ := v.Type().Shape()
 	return b.Op("tensor.insert_slice", ir.Init{
 		Operands: []*ir.Value{v, dest}, Results: []ir.Type{dest.Type()},
-		Discard: []ir.NamedAttr{
-			{Name: "operandSegmentSizes", Attr: ir.NewDenseI32(1, 1, 0, 0, 0)},
-			{Name: "static_offsets", Attr: ir.NewDenseI64(offsets...)},
-			{Name: "static_sizes", Attr: ir.NewDenseI64(sizes...)},
-			{Name: "static_strides", Attr: ir.NewDenseI64(strides...)},
-		},
+		Discard: boxAttrs(v.Type(), offsets, strides, 1, 1, 0, 0, 0),
 	}).Result()
 }
 

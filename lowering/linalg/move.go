@@ -48,12 +48,7 @@ func (c *converter) reverse(o stablehlo.Reverse) *ir.Value {
 }
 
 func (c *converter) slice(o stablehlo.Slice) *ir.Value {
-	m := affine.Map{Dims: len(o.StartIndices())}
-	strides := o.Strides()
-	for i, start := range o.StartIndices() {
-		m.Results = append(m.Results, affine.Add(affine.Mul(affine.Dim(i), affine.Const(strides[i])), affine.Const(start)))
-	}
-	return c.moved(c.value(o.Operand()), stored(o.Result().Type()), m)
+	return build.ExtractSlice(c.b, c.value(o.Operand()), stored(o.Result().Type()), o.StartIndices(), o.Strides())
 }
 
 func (c *converter) concatenate(o stablehlo.Concatenate) *ir.Value {
@@ -107,11 +102,7 @@ func (c *converter) pad(o stablehlo.Pad) *ir.Value {
 	}
 	v := c.value(o.Operand())
 	if cut {
-		m := affine.Map{Dims: len(shape)}
-		for i := range shape {
-			m.Results = append(m.Results, affine.Add(affine.Dim(i), affine.Const(start[i])))
-		}
-		v = c.moved(v, ir.Tensor(t.Elem(), size...), m)
+		v = build.ExtractSlice(c.b, v, ir.Tensor(t.Elem(), size...), start, ones(len(shape)))
 	}
 	return build.InsertSlice(c.b, v, whole, offsets, strides)
 }
