@@ -48,6 +48,10 @@ func (w *Writer) Op(op *Op) {
 // OpNested writes op, whose values some enclosing operation's numbering covers.
 func (w *Writer) OpNested(op *Op) { w.OpBody(op) }
 
+// Number numbers the values of op and everything inside it without printing
+// anything, so that [Writer.Value] writes their names.
+func (w *Writer) Number(op *Op) { w.number(op) }
+
 // number gives numbers to the values of op and everything inside it.
 func (w *Writer) number(op *Op) {
 	c := counters{used: &nameScope{}}

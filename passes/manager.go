@@ -1,0 +1,6 @@
+package passes
+
+// Manager runs pipelines.
+type Manager struct{}
+
+type output struct{}
