@@ -47,16 +47,11 @@ type hostRun struct {
 	args    []unsafe.Pointer
 }
 
-// NewHostProgram returns the program m, whose kernels ks runs. threads is how many
+// NewHostProgram returns the program l, whose kernels ks runs. threads is how many
 // processors a run may use; 0 means all.
-func NewHostProgram(m *kernel.Module, ks Kernels, threads int) *HostProgram {
-	p := &HostProgram{host: &m.Host, kernels: ks, workers: newWorkers(threads)}
-	for _, b := range m.Host.Inputs {
-		p.inputs = append(p.inputs, tensorOf(m.Host.Buffers[b].Type))
-	}
-	for _, b := range m.Host.Outputs {
-		p.outputs = append(p.outputs, tensorOf(m.Host.Buffers[b].Type))
-	}
+func NewHostProgram(l *Lowered, ks Kernels, threads int) *HostProgram {
+	m := l.Program
+	p := &HostProgram{host: &m.Host, kernels: ks, workers: newWorkers(threads), inputs: l.Inputs, outputs: l.Outputs}
 	p.steps = make([]hostStep, len(m.Host.Steps))
 	for i, s := range m.Host.Steps {
 		p.steps[i].Step, p.steps[i].name = s, "copy"
@@ -66,12 +61,6 @@ func NewHostProgram(m *kernel.Module, ks Kernels, threads int) *HostProgram {
 		}
 	}
 	return p
-}
-
-// tensorOf is the tensor type of what a memref holds.
-func tensorOf(t ir.Type) ir.Type {
-	shape, _ := t.Shape()
-	return ir.Tensor(t.Elem(), shape...)
 }
 
 // Inputs and Outputs implement [Program].
@@ -134,7 +123,11 @@ func aligned(n int) []byte {
 
 // bind finds the addresses of all buffers, and makes the outputs.
 func (p *HostProgram) bind(r *hostRun, inputs []*tensor.Tensor) []*tensor.Tensor {
-	var outputs []*tensor.Tensor
+	outputs := make([]*tensor.Tensor, len(p.host.Outputs))
+	for i, t := range p.outputs {
+		shape, _ := t.Shape()
+		outputs[i] = tensor.New(t.Kind(), shape...)
+	}
 	for i, b := range p.host.Buffers {
 		switch b.Place {
 		case kernel.Input:
@@ -144,9 +137,7 @@ func (p *HostProgram) bind(r *hostRun, inputs []*tensor.Tensor) []*tensor.Tensor
 		case kernel.Arena:
 			r.buffers[i] = start(r.arena[b.Offset:])
 		case kernel.Output:
-			out := tensor.New(b.Kind, b.Shape...)
-			outputs = append(outputs, out)
-			r.buffers[i] = start(out.Data)
+			r.buffers[i] = start(outputs[b.Index].Data)
 		}
 	}
 	return outputs

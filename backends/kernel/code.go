@@ -77,6 +77,7 @@ const (
 	Store       // value
 	MaskedLoad  // mask, what lanes that are off get
 	MaskedStore // mask, value
+	Gather      // indices, added to the address lane by lane
 	// control
 	For // lower, upper, step, initial values
 	If  // condition

@@ -39,7 +39,7 @@ type Buffer struct {
 	Bytes  int64
 	Place  Place
 	Index  int   // of an input, output or global
-	Offset int64 // bytes from the start of the arena, or of the input or output seen through a view
+	Offset int64 // bytes from the start of the arena
 }
 
 // Step is one action of the host schedule: a call of a kernel over its whole grid,

@@ -120,16 +120,16 @@ func (r *hostReader) add(op *ir.Op, v *ir.Value, b Buffer) (int, error) {
 func (r *hostReader) op(op *ir.Op) error {
 	switch op.Name() {
 	case "arith.constant":
-		c, ok := op.Attr("value").Int()
-		if !ok {
-			return ir.Errorf(op, "host functions hold index constants only")
+		if c, ok := op.Attr("value").Int(); ok {
+			r.index[op.Result()] = c
 		}
-		r.index[op.Result()] = c
 		return nil
 	case "memref.view":
 		return r.view(op)
 	case "memref.get_global":
 		return r.global(op)
+	case "memref.reinterpret_cast":
+		return r.reshape(op)
 	case "memref.copy":
 		return r.copy(op)
 	case "func.call":
@@ -173,6 +173,26 @@ func (r *hostReader) global(op *ir.Op) error {
 	}
 	_, err := r.add(op, op.Result(), Buffer{Place: Global, Index: at})
 	return err
+}
+
+// reshape reads a view of a whole buffer in another shape.
+func (r *hostReader) reshape(op *ir.Op) error {
+	src, ok := r.buffers[op.OperandAt(0)]
+	if !ok || op.NumOperands() != 1 {
+		return ir.Errorf(op, "must give a buffer another static shape")
+	}
+	from := r.out.Host.Buffers[src]
+	if off, _ := op.Attr("static_offsets").Ints(); len(off) != 1 || off[0] != 0 {
+		return ir.Errorf(op, "must have offset 0")
+	}
+	n, err := r.add(op, op.Result(), Buffer{Place: from.Place, Index: from.Index, Offset: from.Offset})
+	if err != nil {
+		return err
+	}
+	if b := r.out.Host.Buffers[n]; b.Bytes != from.Bytes || b.Kind != from.Kind {
+		return ir.Errorf(op, "must keep all elements: '%s' is not as large as '%s'", b.Type, from.Type)
+	}
+	return nil
 }
 
 func (r *hostReader) copy(op *ir.Op) error {

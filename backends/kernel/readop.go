@@ -32,6 +32,8 @@ func (r *kernelReader) op(op *ir.Op) error {
 		return r.access(op, MaskedLoad, 0, 2)
 	case "vector.maskedstore":
 		return r.access(op, MaskedStore, 0, 2)
+	case "vector.gather":
+		return r.gather(op)
 	case "scf.for":
 		return r.loop(op)
 	case "scf.if":
@@ -175,6 +177,35 @@ func (r *kernelReader) access(op *ir.Op, code Code, leading, trailing int) error
 	}
 	in := &Instr{Code: code, Args: append(lead, tail...), Param: param, Addr: r.address(index, shape)}
 	return r.emit(op, in)
+}
+
+// gather reads vector.gather, whose mask is all true: buffer, indices, vector of
+// indices, mask, what lanes that are off would get.
+func (r *kernelReader) gather(op *ir.Op) error {
+	n := op.NumOperands()
+	mask, ok := ir.AttrAs[*ir.DenseElements](constantOf(op.OperandAt(n - 2)))
+	if ok {
+		var one *tensor.Tensor
+		one, ok = mask.Splat()
+		ok = ok && one.Int(0) != 0
+	}
+	if !ok {
+		return ir.Errorf(op, "must have a mask that is constant and true")
+	}
+	if err := r.access(op, Gather, 0, 3); err != nil {
+		return err
+	}
+	in := (*r.code)[len(*r.code)-1]
+	in.Args = in.Args[:1]
+	return nil
+}
+
+// constantOf is the value of v's arith.constant, if it has one.
+func constantOf(v *ir.Value) ir.Attr {
+	if def := v.Def(); def != nil && def.Name() == "arith.constant" {
+		return def.Attr("value")
+	}
+	return ir.Attr{}
 }
 
 func (r *kernelReader) loop(op *ir.Op) error {

@@ -65,7 +65,7 @@ func toInt(k tensor.Kind, b1, b2, b4, b8 action) action {
 
 // convert is Go's conversion of numbers, which wraps integers.
 func convert[S, T number](m *machine, in *instr) {
-	d, a := unary[T, S](m, in)
+	d, a := pair[T, S](m, in)
 	for i := range d {
 		d[i] = T(a[i])
 	}
@@ -135,33 +135,33 @@ func fromFloatUnsigned(from, to tensor.Kind) action {
 
 // through converts to an unsigned type that int64 holds.
 func through[S float, T unsigned](m *machine, in *instr) {
-	d, a := unary[T, S](m, in)
+	d, a := pair[T, S](m, in)
 	for i := range d {
 		d[i] = T(int64(a[i]))
 	}
 }
 
 func copyOf[T any](m *machine, in *instr) {
-	d, a := unary[T, T](m, in)
+	d, a := pair[T, T](m, in)
 	copy(d, a)
 }
 
 func negate[T signed](m *machine, in *instr) {
-	d, a := unary[T, uint8](m, in)
+	d, a := pair[T, uint8](m, in)
 	for i := range d {
 		d[i] = -T(a[i])
 	}
 }
 
 func negateF[T float](m *machine, in *instr) {
-	d, a := unary[T, uint8](m, in)
+	d, a := pair[T, uint8](m, in)
 	for i := range d {
 		d[i] = -T(a[i]) + 0 // not -0
 	}
 }
 
 func lowBit[T unsigned](m *machine, in *instr) {
-	d, a := unary[uint8, T](m, in)
+	d, a := pair[uint8, T](m, in)
 	for i := range d {
 		d[i] = uint8(a[i]) & 1
 	}
@@ -191,7 +191,7 @@ func floatCast(from, to tensor.Kind) action {
 }
 
 func widenBF16(m *machine, in *instr) {
-	d, a := unary[uint32, uint16](m, in)
+	d, a := pair[uint32, uint16](m, in)
 	for i := range d {
 		d[i] = uint32(a[i]) << 16
 	}
@@ -201,14 +201,14 @@ func widen(f func(uint16) float32, to tensor.Kind) action {
 	switch to {
 	case tensor.F32:
 		return func(m *machine, in *instr) {
-			d, a := unary[float32, uint16](m, in)
+			d, a := pair[float32, uint16](m, in)
 			for i := range d {
 				d[i] = f(a[i])
 			}
 		}
 	case tensor.F64:
 		return func(m *machine, in *instr) {
-			d, a := unary[float64, uint16](m, in)
+			d, a := pair[float64, uint16](m, in)
 			for i := range d {
 				d[i] = float64(f(a[i]))
 			}
@@ -219,7 +219,7 @@ func widen(f func(uint16) float32, to tensor.Kind) action {
 
 func narrow[T float](f func(T) uint16) action {
 	return func(m *machine, in *instr) {
-		d, a := unary[uint16, T](m, in)
+		d, a := pair[uint16, T](m, in)
 		for i := range d {
 			d[i] = f(a[i])
 		}

@@ -56,14 +56,14 @@ func compareBools(p kernel.Pred) action {
 	switch p {
 	case kernel.SLT:
 		return func(m *machine, in *instr) {
-			d, a, b := binary[uint8, uint8](m, in)
+			d, a, b := triple[uint8, uint8](m, in)
 			for i := range d {
 				d[i] = truth(b[i] < a[i])
 			}
 		}
 	case kernel.SLE:
 		return func(m *machine, in *instr) {
-			d, a, b := binary[uint8, uint8](m, in)
+			d, a, b := triple[uint8, uint8](m, in)
 			for i := range d {
 				d[i] = truth(b[i] <= a[i])
 			}
@@ -142,7 +142,7 @@ func truth(c bool) uint8 {
 
 func relation[T any](f func(a, b T) bool) action {
 	return func(m *machine, in *instr) {
-		d, a, b := binary[uint8, T](m, in)
+		d, a, b := triple[uint8, T](m, in)
 		for i := range d {
 			d[i] = truth(f(a[i], b[i]))
 		}
@@ -150,28 +150,28 @@ func relation[T any](f func(a, b T) bool) action {
 }
 
 func equal[T number](m *machine, in *instr) {
-	d, a, b := binary[uint8, T](m, in)
+	d, a, b := triple[uint8, T](m, in)
 	for i := range d {
 		d[i] = truth(a[i] == b[i])
 	}
 }
 
 func notEqual[T number](m *machine, in *instr) {
-	d, a, b := binary[uint8, T](m, in)
+	d, a, b := triple[uint8, T](m, in)
 	for i := range d {
 		d[i] = truth(a[i] != b[i])
 	}
 }
 
 func less[T number](m *machine, in *instr) {
-	d, a, b := binary[uint8, T](m, in)
+	d, a, b := triple[uint8, T](m, in)
 	for i := range d {
 		d[i] = truth(a[i] < b[i])
 	}
 }
 
 func lessEqual[T number](m *machine, in *instr) {
-	d, a, b := binary[uint8, T](m, in)
+	d, a, b := triple[uint8, T](m, in)
 	for i := range d {
 		d[i] = truth(a[i] <= b[i])
 	}

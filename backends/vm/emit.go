@@ -125,7 +125,7 @@ func (c *compiler) instr(in *kernel.Instr) instr {
 		i.n = c.k.Type(in.Results[0]).N()
 	}
 	switch in.Code {
-	case kernel.Load, kernel.Store, kernel.MaskedLoad, kernel.MaskedStore:
+	case kernel.Load, kernel.Store, kernel.MaskedLoad, kernel.MaskedStore, kernel.Gather:
 		c.memory(&i, in)
 		return i
 	}
@@ -215,6 +215,8 @@ func (c *compiler) memory(i *instr, in *kernel.Instr) {
 		if i.n == 1 {
 			i.run = bySize(k, storeOne[uint8], storeOne[uint16], storeOne[uint32], storeOne[uint64])
 		}
+	case kernel.Gather:
+		i.run = bySize(k, gather[uint8], gather[uint16], gather[uint32], gather[uint64])
 	case kernel.MaskedLoad:
 		i.run = bySize(k, maskedLoad[uint8], maskedLoad[uint16], maskedLoad[uint32], maskedLoad[uint64])
 	case kernel.MaskedStore:

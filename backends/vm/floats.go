@@ -71,7 +71,7 @@ func floatOf[T float](c kernel.Code) action {
 }
 
 func div[T float](m *machine, in *instr) {
-	d, a, b := binary[T, T](m, in)
+	d, a, b := triple[T, T](m, in)
 	for i := range d {
 		d[i] = a[i] / b[i]
 	}
@@ -80,14 +80,14 @@ func div[T float](m *machine, in *instr) {
 // minimum and maximum give NaN where an operand is one, and order -0 before 0, as
 // Go's own min and max.
 func minimum[T float](m *machine, in *instr) {
-	d, a, b := binary[T, T](m, in)
+	d, a, b := triple[T, T](m, in)
 	for i := range d {
 		d[i] = min(a[i], b[i])
 	}
 }
 
 func maximum[T float](m *machine, in *instr) {
-	d, a, b := binary[T, T](m, in)
+	d, a, b := triple[T, T](m, in)
 	for i := range d {
 		d[i] = max(a[i], b[i])
 	}
@@ -119,35 +119,35 @@ func maxNum[T float](a, b T) T {
 // gives a whole number.
 
 func sqrt[T float](m *machine, in *instr) {
-	d, a := unary[T, T](m, in)
+	d, a := pair[T, T](m, in)
 	for i := range d {
 		d[i] = T(math.Sqrt(float64(a[i])))
 	}
 }
 
 func floor[T float](m *machine, in *instr) {
-	d, a := unary[T, T](m, in)
+	d, a := pair[T, T](m, in)
 	for i := range d {
 		d[i] = T(math.Floor(float64(a[i])))
 	}
 }
 
 func ceil[T float](m *machine, in *instr) {
-	d, a := unary[T, T](m, in)
+	d, a := pair[T, T](m, in)
 	for i := range d {
 		d[i] = T(math.Ceil(float64(a[i])))
 	}
 }
 
 func trunc[T float](m *machine, in *instr) {
-	d, a := unary[T, T](m, in)
+	d, a := pair[T, T](m, in)
 	for i := range d {
 		d[i] = T(math.Trunc(float64(a[i])))
 	}
 }
 
 func roundEven[T float](m *machine, in *instr) {
-	d, a := unary[T, T](m, in)
+	d, a := pair[T, T](m, in)
 	for i := range d {
 		d[i] = T(math.RoundToEven(float64(a[i])))
 	}
@@ -155,7 +155,7 @@ func roundEven[T float](m *machine, in *instr) {
 
 func clearBits[T unsigned](mask T) action {
 	return func(m *machine, in *instr) {
-		d, a := unary[T, T](m, in)
+		d, a := pair[T, T](m, in)
 		for i := range d {
 			d[i] = a[i] &^ mask
 		}
@@ -164,7 +164,7 @@ func clearBits[T unsigned](mask T) action {
 
 func flipBits[T unsigned](mask T) action {
 	return func(m *machine, in *instr) {
-		d, a := unary[T, T](m, in)
+		d, a := pair[T, T](m, in)
 		for i := range d {
 			d[i] = a[i] ^ mask
 		}
@@ -173,7 +173,7 @@ func flipBits[T unsigned](mask T) action {
 
 func copySign[T unsigned](mask T) action {
 	return func(m *machine, in *instr) {
-		d, a, b := binary[T, T](m, in)
+		d, a, b := triple[T, T](m, in)
 		for i := range d {
 			d[i] = a[i]&^mask | b[i]&mask
 		}
@@ -181,7 +181,7 @@ func copySign[T unsigned](mask T) action {
 }
 
 func fma64(m *machine, in *instr) {
-	d, a, b := binary[float64, float64](m, in)
+	d, a, b := triple[float64, float64](m, in)
 	c := view[float64](m.at[in.c], in.n)
 	for i := range d {
 		d[i] = math.FMA(a[i], b[i], c[i])
@@ -189,7 +189,7 @@ func fma64(m *machine, in *instr) {
 }
 
 func fma32(m *machine, in *instr) {
-	d, a, b := binary[float32, float32](m, in)
+	d, a, b := triple[float32, float32](m, in)
 	c := view[float32](m.at[in.c], in.n)
 	for i := range d {
 		d[i] = fusedFloat32(a[i], b[i], c[i])
@@ -213,7 +213,7 @@ func fusedFloat32(a, b, c float32) float32 {
 
 // mulAdd is c + a·b, each rounded, of vectors; the conversion keeps Go from fusing.
 func mulAdd[T float](m *machine, in *instr) {
-	d, a, b := binary[T, T](m, in)
+	d, a, b := triple[T, T](m, in)
 	c := view[T](m.at[in.c], in.n)
 	for i := range d {
 		d[i] = c[i] + T(a[i]*b[i])

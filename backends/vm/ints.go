@@ -101,7 +101,7 @@ func width[U unsigned]() int { return bits.OnesCount64(uint64(^U(0))) }
 // does not matter.
 func each1[T any](f func(T) T) action {
 	return func(m *machine, in *instr) {
-		d, a := unary[T, T](m, in)
+		d, a := pair[T, T](m, in)
 		for i := range d {
 			d[i] = f(a[i])
 		}
@@ -110,7 +110,7 @@ func each1[T any](f func(T) T) action {
 
 func each2[T any](f func(a, b T) T) action {
 	return func(m *machine, in *instr) {
-		d, a, b := binary[T, T](m, in)
+		d, a, b := triple[T, T](m, in)
 		for i := range d {
 			d[i] = f(a[i], b[i])
 		}
@@ -122,42 +122,42 @@ type number interface {
 }
 
 func add[T number](m *machine, in *instr) {
-	d, a, b := binary[T, T](m, in)
+	d, a, b := triple[T, T](m, in)
 	for i := range d {
 		d[i] = a[i] + b[i]
 	}
 }
 
 func sub[T number](m *machine, in *instr) {
-	d, a, b := binary[T, T](m, in)
+	d, a, b := triple[T, T](m, in)
 	for i := range d {
 		d[i] = a[i] - b[i]
 	}
 }
 
 func mul[T number](m *machine, in *instr) {
-	d, a, b := binary[T, T](m, in)
+	d, a, b := triple[T, T](m, in)
 	for i := range d {
 		d[i] = a[i] * b[i]
 	}
 }
 
 func and[T unsigned](m *machine, in *instr) {
-	d, a, b := binary[T, T](m, in)
+	d, a, b := triple[T, T](m, in)
 	for i := range d {
 		d[i] = a[i] & b[i]
 	}
 }
 
 func or[T unsigned](m *machine, in *instr) {
-	d, a, b := binary[T, T](m, in)
+	d, a, b := triple[T, T](m, in)
 	for i := range d {
 		d[i] = a[i] | b[i]
 	}
 }
 
 func xor[T unsigned](m *machine, in *instr) {
-	d, a, b := binary[T, T](m, in)
+	d, a, b := triple[T, T](m, in)
 	for i := range d {
 		d[i] = a[i] ^ b[i]
 	}
@@ -166,21 +166,21 @@ func xor[T unsigned](m *machine, in *instr) {
 // shl and the other shifts take amounts as unsigned: Go's shift by the width or
 // more gives 0, or the sign.
 func shl[T unsigned](m *machine, in *instr) {
-	d, a, b := binary[T, T](m, in)
+	d, a, b := triple[T, T](m, in)
 	for i := range d {
 		d[i] = a[i] << b[i]
 	}
 }
 
 func shr[T unsigned](m *machine, in *instr) {
-	d, a, b := binary[T, T](m, in)
+	d, a, b := triple[T, T](m, in)
 	for i := range d {
 		d[i] = a[i] >> b[i]
 	}
 }
 
 func shrS[S signed, U unsigned](m *machine, in *instr) {
-	d, a := unary[S, S](m, in)
+	d, a := pair[S, S](m, in)
 	b := view[U](m.at[in.b], in.n)
 	for i := range d {
 		d[i] = a[i] >> b[i]
@@ -188,21 +188,21 @@ func shrS[S signed, U unsigned](m *machine, in *instr) {
 }
 
 func minOf[T signed | unsigned](m *machine, in *instr) {
-	d, a, b := binary[T, T](m, in)
+	d, a, b := triple[T, T](m, in)
 	for i := range d {
 		d[i] = min(a[i], b[i])
 	}
 }
 
 func maxOf[T signed | unsigned](m *machine, in *instr) {
-	d, a, b := binary[T, T](m, in)
+	d, a, b := triple[T, T](m, in)
 	for i := range d {
 		d[i] = max(a[i], b[i])
 	}
 }
 
 func abs[T signed](m *machine, in *instr) {
-	d, a := unary[T, T](m, in)
+	d, a := pair[T, T](m, in)
 	for i := range d {
 		d[i] = max(a[i], -a[i])
 	}

@@ -92,10 +92,10 @@ const limit = 1 << 24
 
 func view[T any](p unsafe.Pointer, n int) []T { return (*[limit]T)(p)[:n:n] }
 
-func unary[T, S any](m *machine, in *instr) (d []T, a []S) {
+func pair[T, S any](m *machine, in *instr) (d []T, a []S) {
 	return view[T](m.at[in.d], in.n), view[S](m.at[in.a], in.n)
 }
 
-func binary[T, S any](m *machine, in *instr) (d []T, a, b []S) {
+func triple[T, S any](m *machine, in *instr) (d []T, a, b []S) {
 	return view[T](m.at[in.d], in.n), view[S](m.at[in.a], in.n), view[S](m.at[in.b], in.n)
 }

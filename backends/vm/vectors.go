@@ -96,3 +96,12 @@ func maskedStore[T any](m *machine, in *instr) {
 		}
 	}
 }
+
+// gather reads the element that each lane of a says.
+func gather[T any](m *machine, in *instr) {
+	from := m.address(in)
+	d, at := view[T](m.at[in.d], in.n), view[int64](m.at[in.a], in.n)
+	for i := range d {
+		d[i] = *lane[T](from, at[i])
+	}
+}
