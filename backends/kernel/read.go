@@ -120,7 +120,7 @@ func (r *hostReader) add(op *ir.Op, v *ir.Value, b Buffer) (int, error) {
 func (r *hostReader) op(op *ir.Op) error {
 	switch op.Name() {
 	case "arith.constant":
-		if c, ok := op.Attr("value").Int(); ok {
+		if c, ok := attrOf(op, "value").Int(); ok {
 			r.index[op.Result()] = c
 		}
 		return nil
@@ -156,11 +156,11 @@ func (r *hostReader) view(op *ir.Op) error {
 }
 
 func (r *hostReader) global(op *ir.Op) error {
-	def := r.symbols.Resolve(op.Attr("name"))
+	def := r.symbols.Resolve(attrOf(op, "name"))
 	if def == nil {
 		return ir.Errorf(op, "refers to a global that does not exist")
 	}
-	d, ok := ir.AttrAs[*ir.DenseElements](def.Attr("initial_value"))
+	d, ok := ir.AttrAs[*ir.DenseElements](attrOf(def, "initial_value"))
 	if !ok {
 		return ir.Errorf(def, "has no constant value")
 	}
@@ -182,7 +182,7 @@ func (r *hostReader) reshape(op *ir.Op) error {
 		return ir.Errorf(op, "must give a buffer another static shape")
 	}
 	from := r.out.Host.Buffers[src]
-	if off, _ := op.Attr("static_offsets").Ints(); len(off) != 1 || off[0] != 0 {
+	if off, _ := attrOf(op, "static_offsets").Ints(); len(off) != 1 || off[0] != 0 {
 		return ir.Errorf(op, "must have offset 0")
 	}
 	n, err := r.add(op, op.Result(), Buffer{Place: from.Place, Index: from.Index, Offset: from.Offset})

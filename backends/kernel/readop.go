@@ -61,7 +61,7 @@ func (r *kernelReader) constant(op *ir.Op) error {
 		return err
 	}
 	t := r.k.Type(in.Results[0])
-	switch d := op.Attr("value").Data().(type) {
+	switch d := attrOf(op, "value").Data().(type) {
 	case *ir.IntAttr:
 		one := tensor.New(t.Kind)
 		one.SetInt(0, d.Value)
@@ -89,7 +89,7 @@ func (r *kernelReader) compare(op *ir.Op, code Code) error {
 	if err != nil {
 		return err
 	}
-	p, ok := op.Attr("predicate").Int()
+	p, ok := attrOf(op, "predicate").Int()
 	if !ok {
 		return ir.Errorf(op, "has no predicate")
 	}
@@ -139,7 +139,7 @@ func (r *kernelReader) lane(op *ir.Op, code Code, values int) error {
 	}
 	in := &Instr{Code: code, Args: args}
 	if len(args) == values {
-		pos, ok := op.Attr("static_position").Ints()
+		pos, ok := attrOf(op, "static_position").Ints()
 		if !ok || len(pos) != 1 {
 			return ir.Errorf(op, "must name one lane")
 		}
