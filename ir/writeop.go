@@ -31,13 +31,16 @@ func (s *nameScope) has(n string) bool {
 }
 
 // Op writes op with what is inside it, numbering values and defining aliases as
-// MLIR does, and ends the line.
+// MLIR does, and ends the line. In local scope it writes the operation alone.
 func (w *Writer) Op(op *Op) {
 	w.number(op)
-	if !w.Opts.LocalScope {
-		w.collectAliases(op)
-		w.defineAliases(false)
+	if w.Opts.LocalScope {
+		w.OpBody(op)
+		w.maybeFlush()
+		return
 	}
+	w.collectAliases(op)
+	w.defineAliases(false)
 	w.OpBody(op)
 	w.Byte('\n')
 	w.defineAliases(true)

@@ -4,6 +4,8 @@ package passes
 
 import (
 	"context"
+	"errors"
+	"io"
 	"reflect"
 	"unsafe"
 
@@ -109,14 +111,29 @@ type Run struct {
 	Log *decision.Log
 	// Canonical are the canonicalization patterns of all dialects.
 	Canonical *rewrite.Set
+	// Out takes what the pass prints.
+	Out io.Writer
+	// InsideDone is set for a separable pass on an operation whose isolated
+	// insides it has been run on already: they are to be skipped.
+	InsideDone bool
 
 	unchanged bool
-	preserved bool
 	notes     diag.List
 	stats     map[string]int
-	m         *Manager
-	out       *output
-	anchor    *ir.Op
+	e         *execution
+}
+
+// Pipeline runs steps, as pipelines spell them without the anchor, on op, which
+// lies inside what the pass runs on.
+func (r *Run) Pipeline(op *ir.Op, steps string) error {
+	if r.e == nil || r.e.m.Known == nil {
+		return errors.New("no passes are known by name here")
+	}
+	p, err := Parse(op.Name()+"("+steps+")", r.e.m.Known)
+	if err != nil {
+		return err
+	}
+	return r.e.pipeline(op, p, nil)
 }
 
 // Unchanged says that the pass changed nothing, so that what is known about the

@@ -22,10 +22,16 @@ func Dialect() *ir.Dialect {
 
 // deviceName accepts the names of devices.
 func deviceName() ir.AttrConstraint {
-	return ir.AttrConstraint{Text: "name of a device", Accept: func(a ir.Attr) bool {
-		s, ok := a.Str()
-		return ok && s != "" && a.TypeOf().IsNil()
-	}}
+	return ir.AttrConstraint{
+		Text: "name of a device",
+		Accept: func(a ir.Attr) bool {
+			s, ok := a.Str()
+			return ok && s != "" && a.TypeOf().IsNil()
+		},
+		// A colon behind the name begins the operation's types, not the string's.
+		Form: ir.FormNoType,
+		Type: ir.None(),
+	}
 }
 
 // Region is a cluster: operations that run on one device as one launch. Inside,

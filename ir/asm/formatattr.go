@@ -1,6 +1,7 @@
 package asm
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -80,6 +81,24 @@ func enumList(ws []string) string {
 		}
 	}
 	return "[" + strings.Join(ns, ", ") + "]"
+}
+
+// EnumWord reads one of the words and returns its position. name is what MLIR
+// calls the enumeration.
+func (p *Parser) EnumWord(name string, words []string) (int, error) {
+	off := p.tok.start
+	word, err := p.Keyword()
+	if err != nil {
+		return 0, err
+	}
+	if i := slices.Index(words, word); i >= 0 && word != "" {
+		return i, nil
+	}
+	d := p.ErrorAt(off, "expected %s to be one of: %s", name, strings.Join(words, ", "))
+	if s, ok := suggest(word, words); ok {
+		d.WithHelp("did you mean '" + s + "'?")
+	}
+	return 0, d
 }
 
 // strippedAttr reads a dialect's attribute without "#dialect.mnemonic"; the full

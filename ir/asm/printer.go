@@ -421,10 +421,20 @@ func (w *Printer) FormAttr(f *ir.AttrField, a ir.Attr) {
 		}
 		w.Byte(']')
 	case ir.FormStripped:
-		w.Str(strings.TrimPrefix(a.String(), "#"+c.Mnemonic))
+		w.Str(stripped(a.String(), c.Mnemonic))
 	default:
 		w.Attr(a)
 	}
+}
+
+// stripped cuts "#dialect.mnemonic" off, or, where the body is not in brackets,
+// "#dialect<mnemonic" and ">".
+func stripped(text, mnemonic string) string {
+	dialect, name, _ := strings.Cut(mnemonic, ".")
+	if s, ok := strings.CutPrefix(text, "#"+dialect+"<"+name); ok {
+		return strings.TrimSuffix(s, ">")
+	}
+	return strings.TrimPrefix(text, "#"+mnemonic)
 }
 
 func suggest(name string, known []string) (string, bool) {

@@ -38,6 +38,9 @@ type Options struct {
 	// KeepConstants leaves equal constants where they stand instead of merging
 	// them at the start of the entry block.
 	KeepConstants bool
+	// SkipIsolated leaves alone what is inside operations that are isolated from
+	// above.
+	SkipIsolated bool
 	// NoFold leaves folding out.
 	NoFold bool
 	// Ctx stops the driver early; may be nil.
@@ -113,7 +116,7 @@ func (g *greedy) region(r *ir.Region) (changed bool, err error) {
 			return changed || again, err
 		}
 		if g.o.Regions != SimplifyDisabled && g.rw.Log.Allows() {
-			again = simplifyRegion(g.rw, r, g.o.Regions == SimplifyAggressive) || again
+			again = g.simplify(r) || again
 		}
 		g.work.clear()
 		if !again {
@@ -163,6 +166,9 @@ func (g *greedy) fillPre(r *ir.Region) {
 				continue
 			}
 			g.work.push(op)
+			if g.skips(op) {
+				continue
+			}
 			for i := range op.NumRegions() {
 				g.fillPre(op.RegionAt(i))
 			}
@@ -173,7 +179,7 @@ func (g *greedy) fillPre(r *ir.Region) {
 func (g *greedy) fillPost(r *ir.Region) {
 	for _, b := range r.Blocks {
 		for op := range b.Ops() {
-			for i := range op.NumRegions() {
+			for i := 0; i < op.NumRegions() && !g.skips(op); i++ {
 				g.fillPost(op.RegionAt(i))
 			}
 			if !g.mergeConstant(op) {
@@ -182,6 +188,9 @@ func (g *greedy) fillPost(r *ir.Region) {
 		}
 	}
 }
+
+// skips reports whether the inside of op is left alone.
+func (g *greedy) skips(op *ir.Op) bool { return g.o.SkipIsolated && op.Has(ir.IsolatedFromAbove) }
 
 // mergeConstant reports whether op was a constant equal to a known one, by
 // which it was replaced.
