@@ -297,5 +297,5 @@ func (a *asker) noDevice(op *ir.Op, refused []string) *diag.Diagnostic {
 	for i, why := range refused {
 		ir.NoteAt(d, op, "device '%s' refuses it: %s", a.devices[i].Name, why)
 	}
-	return d.WithHelp("add a device that takes it to the list; 'ref' runs every operation that Lathe knows")
+	return d.WithHelp("add a device that takes it to the list")
 }

@@ -86,16 +86,22 @@ func circle(ops []*ir.Op, users [][]int, waits []int) []*ir.Op {
 		}
 	}
 	met := map[int]int{}
-	var back []*ir.Op
+	var back []int
 	for at := stuck; ; at = needs[at] {
 		if first, ok := met[at]; ok {
 			back = back[first:]
-			slices.Reverse(back)
-			return back
+			break
 		}
 		met[at] = len(back)
-		back = append(back, ops[at])
+		back = append(back, at)
 	}
+	slices.Reverse(back)
+	start := slices.Index(back, slices.Min(back))
+	var path []*ir.Op
+	for _, i := range append(back[start:], back[:start]...) {
+		path = append(path, ops[i])
+	}
+	return path
 }
 
 func (v *verifier) cyclic(path []*ir.Op) {
