@@ -5,7 +5,11 @@ import (
 	"os"
 
 	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/check"
+	"github.com/lathe-ir/lathe/dialects/chlo"
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/sdy"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -16,7 +20,7 @@ func main() {
 	if err != nil {
 		panic(err)
 	}
-	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect())
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect(), chlo.Dialect(), sdy.Dialect(), check.Dialect())
 	if err != nil {
 		panic(err)
 	}

@@ -32,8 +32,8 @@ func (p *Parser) fields(st *State) *Fields {
 func (f *format) parse(p *Parser, st *State) error {
 	c := p.fields(st)
 	off := p.tok.start
-	for range f.def.Spec.Regions {
-		if f.def.Spec.Regions[0].Arity != ir.Variadic {
+	for i := range f.def.Spec.Regions {
+		if f.def.Spec.Regions[i].Arity != ir.Variadic {
 			st.AddRegion()
 		}
 	}

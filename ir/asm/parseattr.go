@@ -229,6 +229,9 @@ func (p *Parser) stringAttr(t ir.Type) (ir.Attr, error) {
 			return ir.Attr{}, err
 		}
 	}
+	if t == ir.None() {
+		t = ir.Type{} // the type of every string that states none
+	}
 	return ir.NewAttr(&ir.StringAttr{Value: s, Type: t}), nil
 }
 

@@ -19,6 +19,9 @@ type Options struct {
 	NoImplicitModule bool
 	// SkipVerify leaves verification out.
 	SkipVerify bool
+	// Names, where set, is told each name of the text when it is defined: v is the
+	// first of count values that share it. The name holds as long as the source.
+	Names func(name string, v *ir.Value, count int)
 }
 
 // Parse reads one text as a module. On failure the error is a diag.List of all

@@ -58,6 +58,22 @@ func (p *Parser) ResultTypes() ([]ir.Type, error) {
 	return []ir.Type{t}, nil
 }
 
+// ArrowTypes reads -> T or -> (T, …).
+func (p *Parser) ArrowTypes() ([]ir.Type, error) {
+	if err := p.Expect(Arrow); err != nil {
+		return nil, err
+	}
+	return p.ResultTypes()
+}
+
+// OptionalArrowTypes reads -> T or -> (T, …) if it is there.
+func (p *Parser) OptionalArrowTypes() ([]ir.Type, error) {
+	if p.tok.kind != Arrow {
+		return nil, nil
+	}
+	return p.ArrowTypes()
+}
+
 // FunctionParts reads (inputs) -> results without making a type of it.
 func (p *Parser) FunctionParts() (ins, outs []ir.Type, err error) {
 	if ins, err = p.ParenTypes(); err != nil {

@@ -140,6 +140,15 @@ func (w *Printer) FunctionType(ins, outs []ir.Type) {
 	w.ResultTypes(outs)
 }
 
+// OptionalArrowTypes writes " -> T" or " -> (T, …)", or nothing where there is
+// no type.
+func (w *Printer) OptionalArrowTypes(ts []ir.Type) {
+	if len(ts) > 0 {
+		w.Str(" -> ")
+		w.ResultTypes(ts)
+	}
+}
+
 // ValueTypes writes the types of values separated by commas.
 func (w *Printer) ValueTypes(vs []*ir.Value) {
 	for i, v := range vs {

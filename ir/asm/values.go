@@ -182,6 +182,9 @@ func (p *Parser) define(name string, numer int, off int, val *ir.Value, count in
 	}
 	e := entry{val: val, off: uint32(off), count: uint16(count), bad: val == nil}
 	v.set(name, numer, e)
+	if p.opts.Names != nil && val != nil {
+		p.opts.Names(name, val, count)
+	}
 	if len(v.fwdList) == 0 {
 		return nil
 	}

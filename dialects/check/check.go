@@ -1,0 +1,179 @@
+// Package check holds assertions on tensors, which StableHLO's tests are
+// written in.
+package check
+
+import "github.com/lathe-ir/lathe/ir"
+
+// Dialect describes the dialect to a registry.
+func Dialect() *ir.Dialect {
+	return &ir.Dialect{
+		Name: "check",
+		Doc:  "Assertions on tensors.",
+		Ops: []ir.OpDecl{
+			ir.Decl[ExpectEq](), ir.Decl[ExpectEqConst](), ir.Decl[ExpectAlmostEq](),
+			ir.Decl[ExpectAlmostEqConst](), ir.Decl[ExpectClose](), ir.Decl[ExpectSerializedEq](),
+		},
+	}
+}
+
+func anyTensor() ir.Constraint {
+	return ir.Constraint{Text: "ranked tensor of 4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized values", Accept: ir.IsType[*ir.TensorType]}
+}
+
+func floatTensor() ir.Constraint {
+	return ir.Constraint{Text: "tensor of floating-point or complex-type values", Accept: func(t ir.Type) bool {
+		return ir.IsType[*ir.TensorType](t) && (t.Elem().IsFloat() || ir.IsType[*ir.ComplexType](t.Elem()))
+	}}
+}
+
+func valueAttr() ir.AttrField {
+	return ir.AttrField{Name: "value", Type: ir.AttrConstraint{Text: "constant vector/tensor attribute", Accept: ir.IsAttr[*ir.DenseElements]}}
+}
+
+// tolerance is spelled with its type, as MLIR does.
+func tolerance() ir.AttrField {
+	return ir.AttrField{Name: "tolerance", Optional: true, Default: ir.NewFloat(1e-4, ir.F64()), Type: ir.AttrConstraint{
+		Text: "64-bit float attribute", Form: ir.FormNoType, Type: ir.F64(), Accept: ir.IsAttr[*ir.FloatAttr],
+	}}
+}
+
+func ulps(name string, v int64) ir.AttrField {
+	t := ir.NewType(&ir.IntType{Bits: 64, Sign: ir.Unsigned})
+	return ir.AttrField{Name: name, Optional: true, Default: ir.NewInt(v, t), Type: ir.AttrConstraint{
+		Text: "64-bit unsigned integer attribute", Form: ir.FormNoType, Type: t, Accept: ir.IsAttr[*ir.IntAttr],
+	}}
+}
+
+// valueType says that the operand has the type of the constant.
+func valueType() []ir.TypeRule {
+	return []ir.TypeRule{{From: "value", To: "lhs"}}
+}
+
+// ExpectEq demands that both operands are equal, bit by bit but for NaN.
+//
+//	check.expect_eq %a, %b : tensor<2xi32>
+type ExpectEq struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o ExpectEq) LHS() *ir.Value { return o.OperandAt(0) }
+func (o ExpectEq) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (ExpectEq) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "check.expect_eq",
+		Doc:      "Demands that both operands are equal.",
+		Operands: []ir.Field{{Name: "lhs", Type: anyTensor()}, {Name: "rhs", Type: anyTensor()}},
+		Traits:   ir.SameTypeOperands,
+		Format:   "$lhs `,` $rhs attr-dict `:` type($lhs)",
+	}
+}
+
+// ExpectEqConst demands that its operand equals a constant.
+//
+//	check.expect_eq_const %a, dense<[1, 2]> : tensor<2xi32>
+type ExpectEqConst struct{ *ir.Op }
+
+// LHS returns the operand, Value the constant.
+func (o ExpectEqConst) LHS() *ir.Value { return o.OperandAt(0) }
+func (o ExpectEqConst) Value() ir.Attr { return o.AttrAt(0) }
+
+// Spec implements ir.View.
+func (ExpectEqConst) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "check.expect_eq_const",
+		Doc:      "Demands that the operand equals a constant.",
+		Operands: []ir.Field{{Name: "lhs", Type: anyTensor()}},
+		Attrs:    []ir.AttrField{valueAttr()},
+		Rules:    valueType(),
+		Format:   "$lhs `,` $value attr-dict",
+	}
+}
+
+// ExpectAlmostEq demands that both operands differ by at most the tolerance.
+//
+//	check.expect_almost_eq %a, %b, tolerance = 1.000000e-03 : tensor<2xf32>
+type ExpectAlmostEq struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o ExpectAlmostEq) LHS() *ir.Value { return o.OperandAt(0) }
+func (o ExpectAlmostEq) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (ExpectAlmostEq) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "check.expect_almost_eq",
+		Doc:      "Demands that both operands differ by at most the tolerance.",
+		Operands: []ir.Field{{Name: "lhs", Type: floatTensor()}, {Name: "rhs", Type: floatTensor()}},
+		Attrs:    []ir.AttrField{tolerance()},
+		Traits:   ir.SameTypeOperands,
+		Format:   "$lhs `,` $rhs (`,` `tolerance` `=` $tolerance^)? attr-dict `:` type($lhs)",
+	}
+}
+
+// ExpectAlmostEqConst demands that its operand differs from a constant by at
+// most the tolerance.
+//
+//	check.expect_almost_eq_const %a, dense<[0.5, 2.0]> : tensor<2xf32>, tolerance = 1.000000e-03
+type ExpectAlmostEqConst struct{ *ir.Op }
+
+// LHS returns the operand, Value the constant.
+func (o ExpectAlmostEqConst) LHS() *ir.Value { return o.OperandAt(0) }
+func (o ExpectAlmostEqConst) Value() ir.Attr { return o.AttrAt(0) }
+
+// Spec implements ir.View.
+func (ExpectAlmostEqConst) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "check.expect_almost_eq_const",
+		Doc:      "Demands that the operand differs from a constant by at most the tolerance.",
+		Operands: []ir.Field{{Name: "lhs", Type: floatTensor()}},
+		Attrs:    []ir.AttrField{valueAttr(), tolerance()},
+		Rules:    valueType(),
+		Format:   "$lhs `,` $value (`,` `tolerance` `=` $tolerance^)? attr-dict",
+	}
+}
+
+// ExpectClose demands that the number of floats between both operands is within
+// limits.
+//
+//	check.expect_close %a, %b, max_ulp_difference = 3 : tensor<2xf32>, tensor<2xf32>
+type ExpectClose struct{ *ir.Op }
+
+// Actual and Expected return the operands.
+func (o ExpectClose) Actual() *ir.Value   { return o.OperandAt(0) }
+func (o ExpectClose) Expected() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (ExpectClose) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "check.expect_close",
+		Doc:      "Demands that the number of floats between both operands is within limits.",
+		Operands: []ir.Field{{Name: "actual", Type: floatTensor()}, {Name: "expected", Type: floatTensor()}},
+		Attrs:    []ir.AttrField{ulps("max_ulp_difference", 1), ulps("min_ulp_difference", 0)},
+		Rules:    []ir.TypeRule{{From: "actual", To: "expected"}},
+		Format:   "$actual `,` $expected `,` `max_ulp_difference` `=` $max_ulp_difference (`,` `min_ulp_difference` `=` $min_ulp_difference^)? `:` attr-dict type($actual) `,` type($expected)",
+	}
+}
+
+// ExpectSerializedEq demands that its operand equals what a probe wrote.
+//
+//	check.expect_serialized_eq %a, probe_id = "p0", iter = 1 : tensor<2xi32>
+type ExpectSerializedEq struct{ *ir.Op }
+
+// Expected returns the operand.
+func (o ExpectSerializedEq) Expected() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (ExpectSerializedEq) Spec() ir.Spec {
+	t := ir.NewType(&ir.IntType{Bits: 32, Sign: ir.Unsigned})
+	return ir.Spec{
+		Name:     "check.expect_serialized_eq",
+		Doc:      "Demands that the operand equals what a probe wrote.",
+		Operands: []ir.Field{{Name: "expected", Type: anyTensor()}},
+		Attrs: []ir.AttrField{
+			{Name: "probe_id", Type: ir.AttrConstraint{Text: "string attribute", Form: ir.FormNoType, Type: ir.None(), Accept: ir.StringConstraint.Accept}},
+			{Name: "iteration", Optional: true, Default: ir.NewInt(0, t), Type: ir.AttrConstraint{Text: "32-bit unsigned integer attribute", Form: ir.FormNoType, Type: t, Accept: ir.IsAttr[*ir.IntAttr]}},
+		},
+		Format: "$expected `,` `probe_id` `=` $probe_id (`,` `iter` `=` $iteration^)? attr-dict `:` type($expected)",
+	}
+}

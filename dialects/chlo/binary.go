@@ -1,0 +1,87 @@
+package chlo
+
+import "github.com/lathe-ir/lathe/ir"
+
+// NextAfter is the next number from x toward y.
+//
+//	%r = chlo.next_after %a, %b : tensor<4xf32>, tensor<4xf32> -> tensor<4xf32>
+type NextAfter struct{ *ir.Op }
+
+// X and Y return the operands.
+func (o NextAfter) X() *ir.Value { return o.OperandAt(0) }
+func (o NextAfter) Y() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (NextAfter) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "chlo.next_after",
+		Doc:      "Elementwise: the next number from x toward y.",
+		Operands: []ir.Field{{Name: "x", Type: floatTensor()}, {Name: "y", Type: floatTensor()}},
+		Results:  []ir.Field{{Name: "result", Type: floatTensor()}},
+		Traits:   ir.Pure | ir.Elementwise,
+		Format:   "$x `,` $y attr-dict `:` type($x) `,` type($y) `->` type($result)",
+	}
+}
+
+// Polygamma is the n-th derivative of digamma.
+//
+//	%r = chlo.polygamma %a, %b : tensor<4xf32>, tensor<4xf32> -> tensor<4xf32>
+type Polygamma struct{ *ir.Op }
+
+// N and X return the operands.
+func (o Polygamma) N() *ir.Value { return o.OperandAt(0) }
+func (o Polygamma) X() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (Polygamma) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "chlo.polygamma",
+		Doc:      "Elementwise: the n-th derivative of digamma.",
+		Operands: []ir.Field{{Name: "n", Type: floatTensor()}, {Name: "x", Type: floatTensor()}},
+		Results:  []ir.Field{{Name: "result", Type: floatTensor()}},
+		Traits:   ir.Pure | ir.Elementwise,
+		Format:   "$n `,` $x attr-dict `:` type($n) `,` type($x) `->` type($result)",
+	}
+}
+
+// Zeta is the Hurwitz zeta function.
+//
+//	%r = chlo.zeta %a, %b : tensor<4xf32>, tensor<4xf32> -> tensor<4xf32>
+type Zeta struct{ *ir.Op }
+
+// X and Q return the operands.
+func (o Zeta) X() *ir.Value { return o.OperandAt(0) }
+func (o Zeta) Q() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (Zeta) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "chlo.zeta",
+		Doc:      "Elementwise: the Hurwitz zeta function.",
+		Operands: []ir.Field{{Name: "x", Type: floatTensor()}, {Name: "q", Type: floatTensor()}},
+		Results:  []ir.Field{{Name: "result", Type: floatTensor()}},
+		Traits:   ir.Pure | ir.Elementwise,
+		Format:   "$x `,` $q attr-dict `:` type($x) `,` type($q) `->` type($result)",
+	}
+}
+
+// Mulhi is the high half of a product.
+//
+//	%r = chlo.mulhi %a, %b : tensor<4xi32>, tensor<4xi32> -> tensor<4xi32>
+type Mulhi struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o Mulhi) LHS() *ir.Value { return o.OperandAt(0) }
+func (o Mulhi) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (Mulhi) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "chlo.mulhi",
+		Doc:      "Elementwise: the high half of a product.",
+		Operands: []ir.Field{{Name: "lhs", Type: intTensor()}, {Name: "rhs", Type: intTensor()}},
+		Results:  []ir.Field{{Name: "result", Type: intTensor()}},
+		Traits:   ir.Pure | ir.Elementwise,
+		Format:   "$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)",
+	}
+}

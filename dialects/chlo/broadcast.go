@@ -1,0 +1,306 @@
+package chlo
+
+import "github.com/lathe-ir/lathe/ir"
+
+// binary is the Spec of the elementwise operations that broadcast.
+func binary(name, doc string, traits ir.Trait, attrs ...ir.AttrField) ir.Spec {
+	return ir.Spec{
+		Name:     "chlo.broadcast_" + name,
+		Doc:      "Elementwise, with broadcasting: " + doc + ".",
+		Operands: []ir.Field{{Name: "lhs", Type: anyTensor()}, {Name: "rhs", Type: anyTensor()}},
+		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
+		Attrs:    append([]ir.AttrField{dimsAttr("broadcast_dimensions")}, attrs...),
+		Traits:   ir.Pure | traits,
+		Format:   "$lhs `,` $rhs attr-dict `:` `(` type($lhs) `,` type($rhs) `)` `->` type(results)",
+	}
+}
+
+func broadcastOps() []ir.OpDecl {
+	return []ir.OpDecl{
+		ir.Decl[BroadcastAdd](),
+		ir.Decl[BroadcastAtan2](),
+		ir.Decl[BroadcastDivide](),
+		ir.Decl[BroadcastMaximum](),
+		ir.Decl[BroadcastMinimum](),
+		ir.Decl[BroadcastMultiply](),
+		ir.Decl[BroadcastNextAfter](),
+		ir.Decl[BroadcastPolygamma](),
+		ir.Decl[BroadcastPower](),
+		ir.Decl[BroadcastRemainder](),
+		ir.Decl[BroadcastShiftLeft](),
+		ir.Decl[BroadcastShiftRightArithmetic](),
+		ir.Decl[BroadcastShiftRightLogical](),
+		ir.Decl[BroadcastSubtract](),
+		ir.Decl[BroadcastZeta](),
+		ir.Decl[BroadcastAnd](),
+		ir.Decl[BroadcastOr](),
+		ir.Decl[BroadcastXor](),
+		ir.Decl[BroadcastComplex](),
+	}
+}
+
+// BroadcastAdd is lhs + rhs, with broadcasting.
+//
+//	%r = chlo.broadcast_add %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+type BroadcastAdd struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o BroadcastAdd) LHS() *ir.Value { return o.OperandAt(0) }
+func (o BroadcastAdd) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (BroadcastAdd) Spec() ir.Spec {
+	return binary("add", "lhs + rhs", ir.Commutative)
+}
+
+// BroadcastAtan2 is the angle of (rhs, lhs), with broadcasting.
+//
+//	%r = chlo.broadcast_atan2 %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+type BroadcastAtan2 struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o BroadcastAtan2) LHS() *ir.Value { return o.OperandAt(0) }
+func (o BroadcastAtan2) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (BroadcastAtan2) Spec() ir.Spec {
+	return binary("atan2", "the angle of (rhs, lhs)", 0)
+}
+
+// BroadcastDivide is lhs / rhs, with broadcasting.
+//
+//	%r = chlo.broadcast_divide %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+type BroadcastDivide struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o BroadcastDivide) LHS() *ir.Value { return o.OperandAt(0) }
+func (o BroadcastDivide) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (BroadcastDivide) Spec() ir.Spec {
+	return binary("divide", "lhs / rhs", 0)
+}
+
+// BroadcastMaximum is the larger element, with broadcasting.
+//
+//	%r = chlo.broadcast_maximum %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+type BroadcastMaximum struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o BroadcastMaximum) LHS() *ir.Value { return o.OperandAt(0) }
+func (o BroadcastMaximum) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (BroadcastMaximum) Spec() ir.Spec {
+	return binary("maximum", "the larger element", ir.Commutative)
+}
+
+// BroadcastMinimum is the smaller element, with broadcasting.
+//
+//	%r = chlo.broadcast_minimum %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+type BroadcastMinimum struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o BroadcastMinimum) LHS() *ir.Value { return o.OperandAt(0) }
+func (o BroadcastMinimum) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (BroadcastMinimum) Spec() ir.Spec {
+	return binary("minimum", "the smaller element", ir.Commutative)
+}
+
+// BroadcastMultiply is lhs * rhs, with broadcasting.
+//
+//	%r = chlo.broadcast_multiply %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+type BroadcastMultiply struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o BroadcastMultiply) LHS() *ir.Value { return o.OperandAt(0) }
+func (o BroadcastMultiply) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (BroadcastMultiply) Spec() ir.Spec {
+	return binary("multiply", "lhs * rhs", ir.Commutative)
+}
+
+// BroadcastNextAfter is the next number from lhs toward rhs, with broadcasting.
+//
+//	%r = chlo.broadcast_next_after %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+type BroadcastNextAfter struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o BroadcastNextAfter) LHS() *ir.Value { return o.OperandAt(0) }
+func (o BroadcastNextAfter) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (BroadcastNextAfter) Spec() ir.Spec {
+	return binary("next_after", "the next number from lhs toward rhs", 0)
+}
+
+// BroadcastPolygamma is the polygamma function, with broadcasting.
+//
+//	%r = chlo.broadcast_polygamma %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+type BroadcastPolygamma struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o BroadcastPolygamma) LHS() *ir.Value { return o.OperandAt(0) }
+func (o BroadcastPolygamma) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (BroadcastPolygamma) Spec() ir.Spec {
+	return binary("polygamma", "the polygamma function", 0)
+}
+
+// BroadcastPower is lhs to the power of rhs, with broadcasting.
+//
+//	%r = chlo.broadcast_power %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+type BroadcastPower struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o BroadcastPower) LHS() *ir.Value { return o.OperandAt(0) }
+func (o BroadcastPower) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (BroadcastPower) Spec() ir.Spec {
+	return binary("power", "lhs to the power of rhs", 0)
+}
+
+// BroadcastRemainder is what division leaves, with broadcasting.
+//
+//	%r = chlo.broadcast_remainder %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+type BroadcastRemainder struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o BroadcastRemainder) LHS() *ir.Value { return o.OperandAt(0) }
+func (o BroadcastRemainder) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (BroadcastRemainder) Spec() ir.Spec {
+	return binary("remainder", "what division leaves", 0)
+}
+
+// BroadcastShiftLeft is lhs shifted left, with broadcasting.
+//
+//	%r = chlo.broadcast_shift_left %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+type BroadcastShiftLeft struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o BroadcastShiftLeft) LHS() *ir.Value { return o.OperandAt(0) }
+func (o BroadcastShiftLeft) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (BroadcastShiftLeft) Spec() ir.Spec {
+	return binary("shift_left", "lhs shifted left", 0)
+}
+
+// BroadcastShiftRightArithmetic is lhs shifted right, copies of the sign moving in, with broadcasting.
+//
+//	%r = chlo.broadcast_shift_right_arithmetic %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+type BroadcastShiftRightArithmetic struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o BroadcastShiftRightArithmetic) LHS() *ir.Value { return o.OperandAt(0) }
+func (o BroadcastShiftRightArithmetic) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (BroadcastShiftRightArithmetic) Spec() ir.Spec {
+	return binary("shift_right_arithmetic", "lhs shifted right, copies of the sign moving in", 0)
+}
+
+// BroadcastShiftRightLogical is lhs shifted right, zeros moving in, with broadcasting.
+//
+//	%r = chlo.broadcast_shift_right_logical %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+type BroadcastShiftRightLogical struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o BroadcastShiftRightLogical) LHS() *ir.Value { return o.OperandAt(0) }
+func (o BroadcastShiftRightLogical) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (BroadcastShiftRightLogical) Spec() ir.Spec {
+	return binary("shift_right_logical", "lhs shifted right, zeros moving in", 0)
+}
+
+// BroadcastSubtract is lhs - rhs, with broadcasting.
+//
+//	%r = chlo.broadcast_subtract %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+type BroadcastSubtract struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o BroadcastSubtract) LHS() *ir.Value { return o.OperandAt(0) }
+func (o BroadcastSubtract) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (BroadcastSubtract) Spec() ir.Spec {
+	return binary("subtract", "lhs - rhs", 0)
+}
+
+// BroadcastZeta is the Hurwitz zeta function, with broadcasting.
+//
+//	%r = chlo.broadcast_zeta %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+type BroadcastZeta struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o BroadcastZeta) LHS() *ir.Value { return o.OperandAt(0) }
+func (o BroadcastZeta) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (BroadcastZeta) Spec() ir.Spec {
+	return binary("zeta", "the Hurwitz zeta function", 0)
+}
+
+// BroadcastAnd is the conjunction, with broadcasting.
+//
+//	%r = chlo.broadcast_and %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+type BroadcastAnd struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o BroadcastAnd) LHS() *ir.Value { return o.OperandAt(0) }
+func (o BroadcastAnd) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (BroadcastAnd) Spec() ir.Spec {
+	return binary("and", "the conjunction", ir.Commutative)
+}
+
+// BroadcastOr is the disjunction, with broadcasting.
+//
+//	%r = chlo.broadcast_or %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+type BroadcastOr struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o BroadcastOr) LHS() *ir.Value { return o.OperandAt(0) }
+func (o BroadcastOr) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (BroadcastOr) Spec() ir.Spec {
+	return binary("or", "the disjunction", ir.Commutative)
+}
+
+// BroadcastXor is the exclusive disjunction, with broadcasting.
+//
+//	%r = chlo.broadcast_xor %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+type BroadcastXor struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o BroadcastXor) LHS() *ir.Value { return o.OperandAt(0) }
+func (o BroadcastXor) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (BroadcastXor) Spec() ir.Spec {
+	return binary("xor", "the exclusive disjunction", ir.Commutative)
+}
+
+// BroadcastComplex is complex numbers of real and imaginary parts, with broadcasting.
+//
+//	%r = chlo.broadcast_complex %a, %b : (tensor<4xf32>, tensor<f32>) -> tensor<4xf32>
+type BroadcastComplex struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o BroadcastComplex) LHS() *ir.Value { return o.OperandAt(0) }
+func (o BroadcastComplex) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (BroadcastComplex) Spec() ir.Spec {
+	return binary("complex", "complex numbers of real and imaginary parts", 0)
+}

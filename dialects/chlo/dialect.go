@@ -1,0 +1,108 @@
+// Package chlo is StableHLO's companion for clients: functions that StableHLO
+// has no operation for, and operations that broadcast.
+package chlo
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+)
+
+// Dialect describes the dialect to a registry.
+func Dialect() *ir.Dialect {
+	return &ir.Dialect{
+		Name: "chlo",
+		Doc:  "Functions beyond StableHLO, and operations that broadcast.",
+		Ops: slices.Concat(unaryOps(), broadcastOps(), []ir.OpDecl{
+			ir.Decl[NextAfter](), ir.Decl[Polygamma](), ir.Decl[Zeta](), ir.Decl[Mulhi](),
+			ir.Decl[Constant](), ir.Decl[ConstantLike](), ir.Decl[BroadcastCompare](), ir.Decl[BroadcastSelect](), ir.Decl[TopK](),
+		}),
+		Syntax: syntax{},
+	}
+}
+
+func anyOf(text string, accept func(ir.Type) bool) ir.Constraint {
+	return ir.Constraint{
+		Text: "tensor of " + text + " values",
+		Accept: func(t ir.Type) bool {
+			switch t.Data().(type) {
+			case *ir.TensorType, *ir.UnrankedTensorType:
+				return accept(t.Elem())
+			}
+			return false
+		},
+	}
+}
+
+func isComplex(t ir.Type) bool { return ir.IsType[*ir.ComplexType](t) }
+func isInt(t ir.Type) bool     { return ir.IsType[*ir.IntType](t) }
+
+func anyTensor() ir.Constraint {
+	return anyOf("4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized or per-axis integer quantized", func(t ir.Type) bool { return !t.IsIndex() })
+}
+func floatTensor() ir.Constraint { return anyOf("4/6/8/16/32/64-bit float", ir.Type.IsFloat) }
+func floatOrComplex() ir.Constraint {
+	return anyOf("4/6/8/16/32/64-bit float or complex type with 32/64-bit float elements", func(t ir.Type) bool { return t.IsFloat() || isComplex(t) })
+}
+func complexTensor() ir.Constraint {
+	return anyOf("complex type with 32/64-bit float elements", isComplex)
+}
+func predTensor() ir.Constraint {
+	return anyOf("bool", func(t ir.Type) bool { return t.IsInt(1) })
+}
+func intTensor() ir.Constraint { return anyOf("2/4/8/16/32/64-bit integer", isInt) }
+
+func dimsAttr(name string) ir.AttrField {
+	return ir.AttrField{Name: name, Optional: true, Type: ir.AttrConstraint{
+		Text: "i64 dense array attribute", Form: ir.FormDenseArray, Type: ir.I64(), Accept: ir.IsAttr[*ir.DenseArrayAttr],
+	}}
+}
+
+// Enum is one of the dialect's enumerations.
+//
+//	#chlo<comparison_direction GE>
+type Enum struct{ Mnemonic, Word string }
+
+// Print implements ir.AttrData.
+func (e *Enum) Print(w *ir.Writer) { w.Str("#chlo<" + e.Mnemonic + " " + e.Word + ">") }
+
+func enumAttr(name, mnemonic string) ir.AttrField {
+	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
+		Text: mnemonic, Form: ir.FormStripped, Mnemonic: "chlo." + mnemonic, Accept: ir.IsAttr[*Enum],
+	}}
+}
+
+type syntax struct{}
+
+// ParseAttr implements asm.AttrSyntax.
+func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
+	var words []string
+	switch mnemonic {
+	case "comparison_direction":
+		words = []string{"EQ", "NE", "GE", "GT", "LE", "LT"}
+	case "comparison_type":
+		words = []string{"NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED"}
+	case "precision":
+		words = []string{"DEFAULT", "HIGH", "HIGHEST"}
+	default:
+		return ir.Attr{}, p.Errorf("unknown chlo attribute '%s'", mnemonic)
+	}
+	off := p.Offset()
+	w, err := p.Keyword()
+	if err != nil {
+		return ir.Attr{}, err
+	}
+	if !slices.Contains(words, w) {
+		return ir.Attr{}, p.ErrorAt(off, "'%s' is no %s", w, mnemonic).WithHelp("have " + joined(words))
+	}
+	return ir.NewAttr(&Enum{mnemonic, w}), nil
+}
+
+func joined(words []string) string {
+	s := words[0]
+	for _, w := range words[1:] {
+		s += ", " + w
+	}
+	return s
+}

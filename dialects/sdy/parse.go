@@ -1,0 +1,186 @@
+package sdy
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+)
+
+// syntax reads the dialect's attributes.
+type syntax struct{}
+
+// ParseAttr implements asm.AttrSyntax.
+func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
+	switch mnemonic {
+	case "mesh":
+		return parseMesh(p)
+	case "sharding":
+		return parseSharding(p)
+	case "sharding_per_value":
+		d := &PerValue{}
+		if err := p.Expect(asm.Less); err != nil {
+			return ir.Attr{}, err
+		}
+		err := p.List(asm.LSquare, asm.RSquare, func() error {
+			a, err := parseSharding(p)
+			d.Shardings = append(d.Shardings, a)
+			return err
+		})
+		if err != nil {
+			return ir.Attr{}, err
+		}
+		return made(d, p.Expect(asm.Greater))
+	}
+	return ir.Attr{}, p.Errorf("unknown attribute `%s` in dialect `sdy`", mnemonic)
+}
+
+func made(d ir.AttrData, err error) (ir.Attr, error) {
+	if err != nil {
+		return ir.Attr{}, err
+	}
+	return ir.NewAttr(d), nil
+}
+
+// parseMesh reads <["x"=2], device_ids=[0, 1]>.
+func parseMesh(p *asm.Parser) (ir.Attr, error) {
+	d := &MeshAttr{}
+	if err := p.Expect(asm.Less); err != nil {
+		return ir.Attr{}, err
+	}
+	err := p.List(asm.LSquare, asm.RSquare, func() (err error) {
+		var a Axis
+		if a.Name, err = p.StringLit(); err != nil {
+			return err
+		}
+		if err = p.Expect(asm.Equal); err != nil {
+			return err
+		}
+		a.Size, err = p.Int()
+		d.Axes = append(d.Axes, a)
+		return err
+	})
+	if err != nil {
+		return ir.Attr{}, err
+	}
+	if p.Try(asm.Comma) {
+		if err := p.ExpectKeyword("device_ids"); err != nil {
+			return ir.Attr{}, err
+		}
+		if err := p.Expect(asm.Equal); err != nil {
+			return ir.Attr{}, err
+		}
+		err := p.List(asm.LSquare, asm.RSquare, func() error {
+			n, err := p.Int()
+			d.DeviceIDs = append(d.DeviceIDs, n)
+			return err
+		})
+		if err != nil {
+			return ir.Attr{}, err
+		}
+	}
+	return made(d, p.Expect(asm.Greater))
+}
+
+// parseSharding reads <@mesh, [{"x"}, {?}], replicated={"y"}>.
+func parseSharding(p *asm.Parser) (ir.Attr, error) {
+	d := &Sharding{}
+	if err := p.Expect(asm.Less); err != nil {
+		return ir.Attr{}, err
+	}
+	var err error
+	if p.TryKeyword("mesh") {
+		d.Mesh, err = parseMesh(p)
+	} else {
+		d.Mesh, err = p.Attr()
+	}
+	if err != nil {
+		return ir.Attr{}, err
+	}
+	if err := p.Expect(asm.Comma); err != nil {
+		return ir.Attr{}, err
+	}
+	err = p.List(asm.LSquare, asm.RSquare, func() error {
+		s, err := parseDim(p)
+		d.Dims = append(d.Dims, s)
+		return err
+	})
+	if err != nil {
+		return ir.Attr{}, err
+	}
+	for p.Try(asm.Comma) {
+		if err := d.parseAxes(p); err != nil {
+			return ir.Attr{}, err
+		}
+	}
+	return made(d, p.Expect(asm.Greater))
+}
+
+// parseAxes reads replicated={…} or unreduced={…}.
+func (d *Sharding) parseAxes(p *asm.Parser) error {
+	to := &d.Replicated
+	if p.TryKeyword("unreduced") {
+		to = &d.Unreduced
+	} else if err := p.ExpectKeyword("replicated"); err != nil {
+		return err
+	}
+	if err := p.Expect(asm.Equal); err != nil {
+		return err
+	}
+	return p.List(asm.LBrace, asm.RBrace, func() error {
+		a, err := parseAxis(p)
+		*to = append(*to, a)
+		return err
+	})
+}
+
+// parseDim reads {"x", ?}p1.
+func parseDim(p *asm.Parser) (DimSharding, error) {
+	s := DimSharding{Priority: -1}
+	err := p.List(asm.LBrace, asm.RBrace, func() error {
+		if p.Try(asm.Question) {
+			s.Open = true
+			return nil
+		}
+		if s.Open {
+			return p.Errorf("expected '}' behind '?'")
+		}
+		a, err := parseAxis(p)
+		s.Axes = append(s.Axes, a)
+		return err
+	})
+	if err != nil || p.Peek() != asm.BareID {
+		return s, err
+	}
+	off := p.Offset()
+	word, err := p.Keyword()
+	if err != nil {
+		return s, err
+	}
+	n, ok := strings.CutPrefix(word, "p")
+	v, bad := strconv.ParseInt(n, 10, 64)
+	if !ok || bad != nil {
+		return s, p.ErrorAt(off, "expecting priority in format 'p<number>', got: %s", word)
+	}
+	s.Priority = v
+	return s, nil
+}
+
+// parseAxis reads "x" or "x":(1)2.
+func parseAxis(p *asm.Parser) (a AxisRef, err error) {
+	if a.Name, err = p.StringLit(); err != nil || !p.Try(asm.Colon) {
+		return a, err
+	}
+	if err = p.Expect(asm.LParen); err != nil {
+		return a, err
+	}
+	if a.PreSize, err = p.Int(); err != nil {
+		return a, err
+	}
+	if err = p.Expect(asm.RParen); err != nil {
+		return a, err
+	}
+	a.Size, err = p.Int()
+	return a, err
+}

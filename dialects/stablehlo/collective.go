@@ -1,0 +1,388 @@
+package stablehlo
+
+import "github.com/lathe-ir/lathe/ir"
+
+// collectiveOps lists what processes do together, and transfers.
+func collectiveOps() []ir.OpDecl {
+	return []ir.OpDecl{
+		ir.Decl[ReplicaID](),
+		ir.Decl[PartitionID](),
+		ir.Decl[AllGather](),
+		ir.Decl[AllReduce](),
+		ir.Decl[ReduceScatter](),
+		ir.Decl[AllToAll](),
+		ir.Decl[CollectiveBroadcast](),
+		ir.Decl[CollectiveReduce](),
+		ir.Decl[CollectivePermute](),
+		ir.Decl[CrossReplicaSum](),
+		ir.Decl[Infeed](),
+		ir.Decl[Outfeed](),
+		ir.Decl[Send](),
+		ir.Decl[Recv](),
+	}
+}
+
+// ReplicaID returns the number of the replica.
+//
+//	%r = stablehlo.replica_id : tensor<ui32>
+type ReplicaID struct{ *ir.Op }
+
+// Spec implements ir.View.
+func (ReplicaID) Spec() ir.Spec {
+	return ir.Spec{
+		Name:    "stablehlo.replica_id",
+		Doc:     "ReplicaID returns the number of the replica.",
+		Results: []ir.Field{{Name: "result", Type: ui32Tensor()}},
+		Traits:  ir.Pure,
+		Format:  "attr-dict `:` type(results)",
+	}
+}
+
+// PartitionID returns the number of the partition.
+//
+//	%r = stablehlo.partition_id : tensor<ui32>
+type PartitionID struct{ *ir.Op }
+
+// Spec implements ir.View.
+func (PartitionID) Spec() ir.Spec {
+	return ir.Spec{
+		Name:    "stablehlo.partition_id",
+		Doc:     "PartitionID returns the number of the partition.",
+		Results: []ir.Field{{Name: "result", Type: ui32Tensor()}},
+		Traits:  ir.Pure,
+		Format:  "attr-dict `:` type(results)",
+	}
+}
+
+// AllGather concatenates the operands of a group of processes.
+//
+//	%r = "stablehlo.all_gather"(%x) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2xf32>) -> tensor<4xf32>
+type AllGather struct{ *ir.Op }
+
+// Inputs, AllGatherDim, ReplicaGroups, ChannelHandle and UseGlobalDeviceIds
+// return the fields of those names.
+func (o AllGather) Inputs() []*ir.Value           { return o.OperandsOf(0) }
+func (o AllGather) AllGatherDim() int64           { return intAt(o.Op, 0) }
+func (o AllGather) ReplicaGroups() ir.Attr        { return o.AttrAt(1) }
+func (o AllGather) ChannelHandle() *ChannelHandle { return structAt[*ChannelHandle](o.Op, 2) }
+func (o AllGather) UseGlobalDeviceIds() bool      { return !o.AttrAt(3).IsNil() }
+
+// Spec implements ir.View.
+func (AllGather) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "stablehlo.all_gather",
+		Doc:      "AllGather concatenates the operands of a group of processes.",
+		Operands: []ir.Field{{Name: "operands", Type: anyTensor(), Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "results", Type: anyTensor(), Arity: ir.Variadic}},
+		Attrs: []ir.AttrField{
+			i64Attr("all_gather_dim", nonNegative),
+			replicaGroups(),
+			optional(channelAttr()),
+			unitAttr("use_global_device_ids"),
+		},
+	}
+}
+
+// AllReduce combines the operands of a group of processes.
+//
+//	%r = "stablehlo.all_reduce"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({…}) : (tensor<2xf32>) -> tensor<2xf32>
+type AllReduce struct{ *ir.Op }
+
+// Inputs, ReplicaGroups, ChannelHandle, UseGlobalDeviceIds and Computation
+// return the fields of those names.
+func (o AllReduce) Inputs() []*ir.Value           { return o.OperandsOf(0) }
+func (o AllReduce) ReplicaGroups() ir.Attr        { return o.AttrAt(0) }
+func (o AllReduce) ChannelHandle() *ChannelHandle { return structAt[*ChannelHandle](o.Op, 1) }
+func (o AllReduce) UseGlobalDeviceIds() bool      { return !o.AttrAt(2).IsNil() }
+func (o AllReduce) Computation() *ir.Region       { return o.RegionAt(0) }
+
+// Spec implements ir.View.
+func (AllReduce) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "stablehlo.all_reduce",
+		Doc:      "AllReduce combines the operands of a group of processes.",
+		Operands: []ir.Field{{Name: "operands", Type: anyTensor(), Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "results", Type: anyTensor(), Arity: ir.Variadic}},
+		Attrs: []ir.AttrField{
+			replicaGroups(),
+			optional(channelAttr()),
+			unitAttr("use_global_device_ids"),
+		},
+		Regions:  []ir.RegionField{{Name: "computation", Sized: true}},
+		Traits:   ir.SingleBlock,
+		Implicit: "stablehlo.return",
+	}
+}
+
+// ReduceScatter combines the operands of a group and leaves each process a part.
+//
+//	%r = "stablehlo.reduce_scatter"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({…}) : (tensor<4xf32>) -> tensor<2xf32>
+type ReduceScatter struct{ *ir.Op }
+
+// Operand, ScatterDimension, ReplicaGroups, ChannelHandle, UseGlobalDeviceIds
+// and Computation return the fields of those names.
+func (o ReduceScatter) Operand() *ir.Value            { return o.OperandAt(0) }
+func (o ReduceScatter) ScatterDimension() int64       { return intAt(o.Op, 0) }
+func (o ReduceScatter) ReplicaGroups() ir.Attr        { return o.AttrAt(1) }
+func (o ReduceScatter) ChannelHandle() *ChannelHandle { return structAt[*ChannelHandle](o.Op, 2) }
+func (o ReduceScatter) UseGlobalDeviceIds() bool      { return !o.AttrAt(3).IsNil() }
+func (o ReduceScatter) Computation() *ir.Region       { return o.RegionAt(0) }
+
+// Spec implements ir.View.
+func (ReduceScatter) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "stablehlo.reduce_scatter",
+		Doc:      "ReduceScatter combines the operands of a group and leaves each process a part.",
+		Operands: []ir.Field{{Name: "operand", Type: anyTensor()}},
+		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
+		Attrs: []ir.AttrField{
+			i64Attr("scatter_dimension", nonNegative),
+			replicaGroups(),
+			optional(channelAttr()),
+			unitAttr("use_global_device_ids"),
+		},
+		Regions: []ir.RegionField{{Name: "computation", Sized: true}},
+	}
+}
+
+// AllToAll splits operands and exchanges the parts within a group.
+//
+//	%r = "stablehlo.all_to_all"(%x) <{concat_dimension = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, split_count = 2 : i64, split_dimension = 1 : i64}> : (tensor<2x4xf32>) -> tensor<4x2xf32>
+type AllToAll struct{ *ir.Op }
+
+// Inputs, SplitDimension, ConcatDimension, SplitCount, ReplicaGroups and
+// ChannelHandle return the fields of those names.
+func (o AllToAll) Inputs() []*ir.Value           { return o.OperandsOf(0) }
+func (o AllToAll) SplitDimension() int64         { return intAt(o.Op, 0) }
+func (o AllToAll) ConcatDimension() int64        { return intAt(o.Op, 1) }
+func (o AllToAll) SplitCount() int64             { return intAt(o.Op, 2) }
+func (o AllToAll) ReplicaGroups() ir.Attr        { return o.AttrAt(3) }
+func (o AllToAll) ChannelHandle() *ChannelHandle { return structAt[*ChannelHandle](o.Op, 4) }
+
+// Spec implements ir.View.
+func (AllToAll) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "stablehlo.all_to_all",
+		Doc:      "AllToAll splits operands and exchanges the parts within a group.",
+		Operands: []ir.Field{{Name: "operands", Type: anyTensor(), Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "results", Type: anyTensor(), Arity: ir.Variadic}},
+		Attrs: []ir.AttrField{
+			i64Attr("split_dimension", nonNegative),
+			i64Attr("concat_dimension", nonNegative),
+			i64Attr("split_count", positive),
+			replicaGroups(),
+			optional(channelAttr()),
+		},
+	}
+}
+
+// CollectiveBroadcast sends the operand of the first process of a group to all.
+//
+//	%r = "stablehlo.collective_broadcast"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
+type CollectiveBroadcast struct{ *ir.Op }
+
+// Inputs, ReplicaGroups, ChannelHandle and HasDynamicRoot return the fields of
+// those names.
+func (o CollectiveBroadcast) Inputs() []*ir.Value           { return o.OperandsOf(0) }
+func (o CollectiveBroadcast) ReplicaGroups() ir.Attr        { return o.AttrAt(0) }
+func (o CollectiveBroadcast) ChannelHandle() *ChannelHandle { return structAt[*ChannelHandle](o.Op, 1) }
+func (o CollectiveBroadcast) HasDynamicRoot() bool          { return !o.AttrAt(2).IsNil() }
+
+// Spec implements ir.View.
+func (CollectiveBroadcast) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "stablehlo.collective_broadcast",
+		Doc:      "CollectiveBroadcast sends the operand of the first process of a group to all.",
+		Operands: []ir.Field{{Name: "operands", Type: anyTensor(), Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "results", Type: anyTensor(), Arity: ir.Variadic}},
+		Attrs: []ir.AttrField{
+			replicaGroups(),
+			optional(channelAttr()),
+			unitAttr("has_dynamic_root"),
+		},
+	}
+}
+
+// CollectiveReduce combines the operands of a group into one process.
+//
+//	%r = "stablehlo.collective_reduce"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({…}) : (tensor<2xf32>) -> tensor<2xf32>
+type CollectiveReduce struct{ *ir.Op }
+
+// Inputs, ReplicaGroups, ChannelHandle, UseGlobalDeviceIds, HasDynamicRoot and
+// Computation return the fields of those names.
+func (o CollectiveReduce) Inputs() []*ir.Value           { return o.OperandsOf(0) }
+func (o CollectiveReduce) ReplicaGroups() ir.Attr        { return o.AttrAt(0) }
+func (o CollectiveReduce) ChannelHandle() *ChannelHandle { return structAt[*ChannelHandle](o.Op, 1) }
+func (o CollectiveReduce) UseGlobalDeviceIds() bool      { return !o.AttrAt(2).IsNil() }
+func (o CollectiveReduce) HasDynamicRoot() bool          { return !o.AttrAt(3).IsNil() }
+func (o CollectiveReduce) Computation() *ir.Region       { return o.RegionAt(0) }
+
+// Spec implements ir.View.
+func (CollectiveReduce) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "stablehlo.collective_reduce",
+		Doc:      "CollectiveReduce combines the operands of a group into one process.",
+		Operands: []ir.Field{{Name: "operands", Type: anyTensor(), Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "results", Type: anyTensor(), Arity: ir.Variadic}},
+		Attrs: []ir.AttrField{
+			replicaGroups(),
+			optional(channelAttr()),
+			unitAttr("use_global_device_ids"),
+			unitAttr("has_dynamic_root"),
+		},
+		Regions:  []ir.RegionField{{Name: "computation", Sized: true}},
+		Traits:   ir.SingleBlock,
+		Implicit: "stablehlo.return",
+	}
+}
+
+// CollectivePermute sends operands from process to process.
+//
+//	%r = "stablehlo.collective_permute"(%x) <{source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
+type CollectivePermute struct{ *ir.Op }
+
+// Operand, SourceTargetPairs and ChannelHandle return the fields of those
+// names.
+func (o CollectivePermute) Operand() *ir.Value            { return o.OperandAt(0) }
+func (o CollectivePermute) SourceTargetPairs() []int64    { return intsAt(o.Op, 0) }
+func (o CollectivePermute) ChannelHandle() *ChannelHandle { return structAt[*ChannelHandle](o.Op, 1) }
+
+// Spec implements ir.View.
+func (CollectivePermute) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "stablehlo.collective_permute",
+		Doc:      "CollectivePermute sends operands from process to process.",
+		Operands: []ir.Field{{Name: "operand", Type: anyTensor()}},
+		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
+		Attrs: []ir.AttrField{
+			elementsAttr("source_target_pairs"),
+			optional(channelAttr()),
+		},
+		Traits: ir.SameOperandsAndResultElementType,
+	}
+}
+
+// CrossReplicaSum adds the operands of a group of replicas.
+//
+//	%r = "stablehlo.cross-replica-sum"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
+type CrossReplicaSum struct{ *ir.Op }
+
+// Operand and ReplicaGroups return the fields of those names.
+func (o CrossReplicaSum) Operand() *ir.Value     { return o.OperandAt(0) }
+func (o CrossReplicaSum) ReplicaGroups() []int64 { return intsAt(o.Op, 0) }
+
+// Spec implements ir.View.
+func (CrossReplicaSum) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "stablehlo.cross-replica-sum",
+		Doc:      "CrossReplicaSum adds the operands of a group of replicas.",
+		Operands: []ir.Field{{Name: "operand", Type: anyTensor()}},
+		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
+		Attrs: []ir.AttrField{
+			elementsAttr("replica_groups"),
+		},
+		Traits: ir.Pure,
+	}
+}
+
+// Infeed reads from the infeed.
+//
+//	%r, %t = "stablehlo.infeed"(%token) <{infeed_config = ""}> : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
+type Infeed struct{ *ir.Op }
+
+// Token, InfeedConfig and Layout return the fields of those names.
+func (o Infeed) Token() *ir.Value     { return o.OperandAt(0) }
+func (o Infeed) InfeedConfig() string { return stringAt(o.Op, 0) }
+func (o Infeed) Layout() ir.Attr      { return o.AttrAt(1) }
+
+// Spec implements ir.View.
+func (Infeed) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "stablehlo.infeed",
+		Doc:      "Infeed reads from the infeed.",
+		Operands: []ir.Field{{Name: "token", Type: token()}},
+		Results:  []ir.Field{{Name: "results", Type: oneOf(staticTensor(), token()), Arity: ir.Variadic}},
+		Attrs: []ir.AttrField{
+			withDefault(stringAttr("infeed_config"), ir.NewString("")),
+			optional(arrayAttr("layout", "array attribute", nil)),
+		},
+	}
+}
+
+// Outfeed writes to the outfeed.
+//
+//	%t = "stablehlo.outfeed"(%x, %token) <{outfeed_config = ""}> : (tensor<2xf32>, !stablehlo.token) -> !stablehlo.token
+type Outfeed struct{ *ir.Op }
+
+// Inputs, Token and OutfeedConfig return the fields of those names.
+func (o Outfeed) Inputs() []*ir.Value   { return o.OperandsOf(0) }
+func (o Outfeed) Token() *ir.Value      { return o.OperandsOf(1)[0] }
+func (o Outfeed) OutfeedConfig() string { return stringAt(o.Op, 0) }
+
+// Spec implements ir.View.
+func (Outfeed) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "stablehlo.outfeed",
+		Doc:      "Outfeed writes to the outfeed.",
+		Operands: []ir.Field{{Name: "inputs", Type: anyOrPerAxis(), Arity: ir.Variadic}, {Name: "token", Type: token()}},
+		Results:  []ir.Field{{Name: "result", Type: token()}},
+		Attrs: []ir.AttrField{
+			withDefault(stringAttr("outfeed_config"), ir.NewString("")),
+		},
+	}
+}
+
+// Send sends to a channel.
+//
+//	%t = "stablehlo.send"(%x, %token) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 2>, is_host_transfer = true}> : (tensor<2xf32>, !stablehlo.token) -> !stablehlo.token
+type Send struct{ *ir.Op }
+
+// Inputs, Token, ChannelHandle, IsHostTransfer and SourceTargetPairs return the
+// fields of those names.
+func (o Send) Inputs() []*ir.Value           { return o.OperandsOf(0) }
+func (o Send) Token() *ir.Value              { return o.OperandsOf(1)[0] }
+func (o Send) ChannelHandle() *ChannelHandle { return structAt[*ChannelHandle](o.Op, 0) }
+func (o Send) IsHostTransfer() bool          { return boolAt(o.Op, 1) }
+func (o Send) SourceTargetPairs() []int64    { return intsAt(o.Op, 2) }
+
+// Spec implements ir.View.
+func (Send) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "stablehlo.send",
+		Doc:      "Send sends to a channel.",
+		Operands: []ir.Field{{Name: "inputs", Type: anyOrPerAxis(), Arity: ir.Variadic}, {Name: "token", Type: token()}},
+		Results:  []ir.Field{{Name: "result", Type: token()}},
+		Attrs: []ir.AttrField{
+			channelAttr(),
+			withDefault(boolAttr("is_host_transfer"), ir.BoolAttr(false)),
+			optional(elementsAttr("source_target_pairs")),
+		},
+	}
+}
+
+// Recv receives from a channel.
+//
+//	%r, %t = "stablehlo.recv"(%token) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 3>, is_host_transfer = true}> : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
+type Recv struct{ *ir.Op }
+
+// Token, ChannelHandle, IsHostTransfer and SourceTargetPairs return the fields
+// of those names.
+func (o Recv) Token() *ir.Value              { return o.OperandAt(0) }
+func (o Recv) ChannelHandle() *ChannelHandle { return structAt[*ChannelHandle](o.Op, 0) }
+func (o Recv) IsHostTransfer() bool          { return boolAt(o.Op, 1) }
+func (o Recv) SourceTargetPairs() []int64    { return intsAt(o.Op, 2) }
+
+// Spec implements ir.View.
+func (Recv) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "stablehlo.recv",
+		Doc:      "Recv receives from a channel.",
+		Operands: []ir.Field{{Name: "token", Type: token()}},
+		Results:  []ir.Field{{Name: "results", Type: oneOf(staticTensor(), token()), Arity: ir.Variadic}},
+		Attrs: []ir.AttrField{
+			channelAttr(),
+			withDefault(boolAttr("is_host_transfer"), ir.BoolAttr(false)),
+			optional(elementsAttr("source_target_pairs")),
+		},
+	}
+}

@@ -1,0 +1,150 @@
+package stablehlo
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+)
+
+// Constant is a constant tensor.
+//
+//	%c = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+type Constant struct{ *ir.Op }
+
+// Spec implements ir.View.
+func (Constant) Spec() ir.Spec {
+	return ir.Spec{
+		Name:    "stablehlo.constant",
+		Doc:     "A constant tensor.",
+		Results: []ir.Field{{Name: "output", Type: staticTensor()}},
+		Attrs:   []ir.AttrField{valueAttr("value")},
+		Traits:  ir.Pure | ir.ConstantLike,
+	}
+}
+
+// NewConstant makes a constant of the type that a carries.
+func NewConstant(b *ir.Builder, a ir.Attr) Constant {
+	return ir.Create[Constant](b, ir.Init{Results: []ir.Type{a.TypeOf()}, Attrs: []ir.Attr{a}})
+}
+
+// Value implements ir.Constant.
+func (o Constant) Value() ir.Attr { return o.AttrAt(0) }
+
+// Fold returns the value.
+func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.AttrAt(0)), true }
+
+// InferTypes implements ir.TypeInferrer.
+func (Constant) InferTypes(in ir.Init) ([]ir.Type, error) {
+	return []ir.Type{in.Attrs[0].TypeOf()}, nil
+}
+
+// ResultNames implements ir.Namer.
+func (o Constant) ResultNames(set func(*ir.Value, string)) {
+	if ir.IsType[*ir.IntType](o.Result().Type().Elem()) {
+		set(o.Result(), "c")
+		return
+	}
+	set(o.Result(), "cst")
+}
+
+// Verify implements ir.Verifier.
+func (o Constant) Verify() error {
+	have, want := o.Value().TypeOf(), o.Result().Type()
+	if have != want && !compatible(have, want) && !isQuantized(want.Elem()) {
+		return ir.Errorf(o.Op, "inferred type(s) '%s' are incompatible with return type(s) of operation '%s'", have, want)
+	}
+	return nil
+}
+
+// ParseOp reads {attributes} dense<…> : type, or () <{…}> : () -> type.
+func (Constant) ParseOp(p *asm.Parser, st *asm.State) error {
+	if p.Try(asm.LParen) {
+		return parseOddConstant(p, st)
+	}
+	if err := p.AttrDict(st); err != nil {
+		return err
+	}
+	off := p.Offset()
+	a, err := p.Attr()
+	if err != nil {
+		return err
+	}
+	if !isElements(a) {
+		return p.ErrorAt(off, "invalid kind of attribute specified").WithHelp("a constant is dense<…> : tensor<…>")
+	}
+	st.SetAttr("value", a)
+	st.AddResults(a.TypeOf())
+	return nil
+}
+
+// parseOddConstant reads a constant whose result has not the type of its value.
+func parseOddConstant(p *asm.Parser, st *asm.State) error {
+	if err := p.Expect(asm.RParen); err != nil {
+		return err
+	}
+	if p.Try(asm.Less) {
+		off := p.Offset()
+		a, err := p.Attr()
+		if err != nil {
+			return err
+		}
+		d, ok := ir.AttrAs[*ir.DictAttr](a)
+		if !ok {
+			return p.ErrorAt(off, "expected a dictionary of properties")
+		}
+		for _, e := range d.Entries {
+			st.SetAttr(e.Name, e.Attr)
+		}
+		if err := p.Expect(asm.Greater); err != nil {
+			return err
+		}
+	}
+	if err := p.AttrDict(st); err != nil {
+		return err
+	}
+	if err := p.Expect(asm.Colon); err != nil {
+		return err
+	}
+	_, outs, err := p.FunctionParts()
+	st.AddResults(outs...)
+	return err
+}
+
+// PrintOp writes {attributes} dense<…> : type.
+func (o Constant) PrintOp(w *asm.Printer) {
+	if o.Value().TypeOf() != o.Result().Type() {
+		w.Str("() <{value = ")
+		w.Attr(o.Value())
+		w.Str("}>")
+		w.AttrDict(o.Op, "value")
+		w.Str(" : ")
+		w.FunctionType(nil, o.ResultTypes())
+		return
+	}
+	w.AttrDict(o.Op, "value")
+	w.Byte(' ')
+	w.Attr(o.Value())
+}
+
+// Return ends a region, or a function, with its results.
+//
+//	stablehlo.return %a, %b : tensor<f32>, tensor<i32>
+type Return struct{ *ir.Op }
+
+// Values returns what the region yields.
+func (o Return) Values() []*ir.Value { return o.OperandList() }
+
+// Spec implements ir.View.
+func (Return) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "stablehlo.return",
+		Doc:      "Ends a region, or a function, with its results.",
+		Operands: []ir.Field{{Name: "results", Type: tensorTokenOrBuffer(), Arity: ir.Variadic}},
+		Traits:   ir.Pure | ir.Terminator | ir.ReturnLike,
+		Format:   "$results attr-dict (`:` type($results)^)?",
+	}
+}
+
+// NewReturn ends a region with vs.
+func NewReturn(b *ir.Builder, vs ...*ir.Value) Return {
+	return ir.Create[Return](b, ir.Init{Operands: vs})
+}

@@ -1,0 +1,198 @@
+package stablehlo
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// element is a class of element types with the words MLIR uses for it.
+type element struct {
+	text   string
+	accept func(ir.Type) bool
+}
+
+// The classes of element types.
+func anyFloat() element { return element{"4/6/8/16/32/64-bit float", isFloatElem} }
+func pred() element     { return element{"bool", func(t ir.Type) bool { return t.IsInt(1) }} }
+func anyInt() element   { return element{"2/4/8/16/32/64-bit integer", isIntElem} }
+func sint() element {
+	return element{"2/4/8/16/32/64-bit signless integer", func(t ir.Type) bool { return isIntElem(t) && t.IsInt(0) }}
+}
+func anyComplex() element {
+	return element{"complex type with 32/64-bit float elements", ir.IsType[*ir.ComplexType]}
+}
+func quantized() element { return element{"per-tensor integer quantized", isQuantized} }
+func perAxis() element   { return element{"per-axis integer quantized", isQuantized} }
+func indexElem() element { return element{"index", ir.Type.IsIndex} }
+
+func isFloatElem(t ir.Type) bool {
+	d, ok := ir.TypeAs[*ir.FloatType](t)
+	return ok && d.Kind != tensor.TF32 && d.Kind != tensor.F80 && d.Kind != tensor.F128
+}
+
+func isIntElem(t ir.Type) bool {
+	d, ok := ir.TypeAs[*ir.IntType](t)
+	return ok && d.Sign != ir.Signed && slices.Contains([]int{2, 4, 8, 16, 32, 64}, d.Bits)
+}
+
+// isQuantized accepts the quant dialect's types by their spelling, so that
+// nothing here depends on that dialect.
+func isQuantized(t ir.Type) bool { return strings.HasPrefix(t.String(), "!quant.") }
+
+func joinTexts(es []element) string {
+	var b strings.Builder
+	for i, e := range es {
+		if i > 0 {
+			b.WriteString(" or ")
+		}
+		b.WriteString(e.text)
+	}
+	return b.String()
+}
+
+func acceptAny(es []element, t ir.Type) bool {
+	return slices.ContainsFunc(es, func(e element) bool { return e.accept(t) })
+}
+
+// ranked is a ranked tensor of any of the element classes.
+func ranked(es ...element) ir.Constraint {
+	return ir.Constraint{
+		Text: "ranked tensor of " + joinTexts(es) + " values",
+		Accept: func(t ir.Type) bool {
+			d, ok := ir.TypeAs[*ir.TensorType](t)
+			return ok && acceptAny(es, d.Elem)
+		},
+	}
+}
+
+// rankedAs is ranked with a demand on the shape, worded by text.
+func rankedAs(text string, demand func(*ir.TensorType) bool, es ...element) ir.Constraint {
+	return ir.Constraint{
+		Text: text + " of " + joinTexts(es) + " values",
+		Accept: func(t ir.Type) bool {
+			d, ok := ir.TypeAs[*ir.TensorType](t)
+			return ok && demand(d) && acceptAny(es, d.Elem)
+		},
+	}
+}
+
+func isStatic(t *ir.TensorType) bool { return !slices.Contains(t.Shape, ir.Dynamic) }
+
+func hasRank(n int) func(*ir.TensorType) bool {
+	return func(t *ir.TensorType) bool { return len(t.Shape) == n }
+}
+
+func staticRank(n int) func(*ir.TensorType) bool {
+	return func(t *ir.TensorType) bool { return len(t.Shape) == n && isStatic(t) }
+}
+
+// staticOrBounded accepts static shapes and those with one bounded dimension.
+func staticOrBounded(t *ir.TensorType) bool {
+	if isStatic(t) {
+		return true
+	}
+	b, ok := ir.AttrAs[*Bounds](t.Encoding)
+	dynamic := 0
+	for i, n := range t.Shape {
+		if n != ir.Dynamic {
+			continue
+		}
+		if !ok || i >= len(b.Bounds) || b.Bounds[i] == ir.Dynamic {
+			return false
+		}
+		dynamic++
+	}
+	return dynamic <= 1
+}
+
+// oneOf is a type that any of the constraints accepts.
+func oneOf(cs ...ir.Constraint) ir.Constraint {
+	var texts []string
+	for _, c := range cs {
+		texts = append(texts, c.Text)
+	}
+	return ir.Constraint{
+		Text: strings.Join(texts, " or "),
+		Accept: func(t ir.Type) bool {
+			return slices.ContainsFunc(cs, func(c ir.Constraint) bool { return c.Accept(t) })
+		},
+	}
+}
+
+// The constraints of operands and results, as StableHLO's specification lists
+// them.
+func anyTensor() ir.Constraint {
+	return ranked(anyFloat(), pred(), anyInt(), anyComplex(), quantized())
+}
+func anyOrPerAxis() ir.Constraint {
+	return ranked(anyFloat(), pred(), anyInt(), anyComplex(), quantized(), perAxis())
+}
+func intTensor() ir.Constraint       { return ranked(anyInt()) }
+func predTensor() ir.Constraint      { return ranked(pred()) }
+func predOrInt() ir.Constraint       { return ranked(pred(), anyInt()) }
+func floatTensor() ir.Constraint     { return ranked(anyFloat()) }
+func floatOrQuant() ir.Constraint    { return ranked(anyFloat(), quantized()) }
+func floatOrComplex() ir.Constraint  { return ranked(anyFloat(), anyComplex()) }
+func floatComplexQ() ir.Constraint   { return ranked(anyFloat(), anyComplex(), quantized()) }
+func numberTensor() ir.Constraint    { return ranked(anyInt(), anyFloat(), anyComplex(), quantized()) }
+func intOrFloat() ir.Constraint      { return ranked(anyInt(), anyFloat()) }
+func predIntOrFloat() ir.Constraint  { return ranked(pred(), anyInt(), anyFloat()) }
+func signedNumber() ir.Constraint    { return ranked(sint(), anyFloat(), anyComplex(), quantized()) }
+func nonQuantized() ir.Constraint    { return ranked(anyFloat(), pred(), anyInt(), anyComplex()) }
+func complexTensor() ir.Constraint   { return ranked(anyComplex()) }
+func quantTensor() ir.Constraint     { return ranked(quantized(), perAxis()) }
+func floatOrAnyQuant() ir.Constraint { return ranked(anyFloat(), quantized(), perAxis()) }
+func float32Or64() ir.Constraint {
+	return ranked(element{"32/64-bit float", func(t ir.Type) bool { return t == ir.F32() || t == ir.F64() }})
+}
+func i32Tensor() ir.Constraint {
+	return ranked(element{"32-bit signless integer", func(t ir.Type) bool { return t.IsInt(32) }})
+}
+func ui32Tensor() ir.Constraint {
+	return ranked(element{"32-bit unsigned integer", func(t ir.Type) bool { return t == ir.KindType(tensor.U32) }})
+}
+func scalarInt() ir.Constraint { return rankedAs("0D tensor", hasRank(0), anyInt()) }
+func scalarTensor() ir.Constraint {
+	return rankedAs("0D tensor", hasRank(0), anyFloat(), pred(), anyInt(), anyComplex(), quantized())
+}
+func vectorOfFloat() ir.Constraint {
+	return rankedAs("1D tensor", hasRank(1), anyFloat(), quantized())
+}
+func staticTensor() ir.Constraint {
+	return rankedAs("statically shaped tensor", isStatic, anyFloat(), pred(), anyInt(), anyComplex(), quantized(), perAxis())
+}
+func staticNumber() ir.Constraint {
+	return rankedAs("statically shaped tensor", isStatic, anyInt(), anyFloat(), anyComplex(), quantized())
+}
+func boundedTensor() ir.Constraint {
+	return rankedAs("statically shaped or single bounded dimension tensor", staticOrBounded, anyFloat(), pred(), anyInt(), anyComplex(), quantized(), perAxis())
+}
+func shapeVector() ir.Constraint {
+	return rankedAs("statically shaped 1-dimensional tensor", staticRank(1), indexElem(), anyInt())
+}
+func dimVector() ir.Constraint { return rankedAs("1D tensor", hasRank(1), indexElem(), anyInt()) }
+func token() ir.Constraint {
+	return ir.Constraint{Text: "token", Accept: ir.IsType[*TokenType]}
+}
+func future() ir.Constraint {
+	return ir.Constraint{Text: "future", Accept: ir.IsType[*FutureType]}
+}
+func tuple() ir.Constraint {
+	return ir.Constraint{Text: "nested tuple with any combination of ranked tensor of any type, memref or token values", Accept: ir.IsType[*ir.TupleType]}
+}
+func buffer() ir.Constraint {
+	return ir.Constraint{Text: "memref of any type values", Accept: ir.IsType[*ir.MemRefType]}
+}
+func tensorOrToken() ir.Constraint       { return oneOf(anyOrPerAxis(), token()) }
+func tensorTokenOrBuffer() ir.Constraint { return oneOf(anyOrPerAxis(), token(), buffer()) }
+func anyValue() ir.Constraint            { return oneOf(anyOrPerAxis(), token(), tuple(), buffer()) }
+func tensorTokenOrTuple() ir.Constraint  { return oneOf(anyOrPerAxis(), token(), tuple()) }
+func unrankedToo() ir.Constraint {
+	return ir.Constraint{Text: "tensor of any type values", Accept: ir.IsType[*ir.UnrankedTensorType]}
+}
+func customCallValue() ir.Constraint {
+	return oneOf(unrankedToo(), anyOrPerAxis(), buffer(), token(), tuple(), future())
+}

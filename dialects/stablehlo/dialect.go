@@ -1,0 +1,33 @@
+// Package stablehlo is StableHLO: the operations on tensors in which machine
+// learning frameworks hand over their programs.
+//
+// What the operations mean is StableHLO's specification; texts and attributes
+// are those of its 1.x releases.
+package stablehlo
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// Dialect describes the dialect to a registry.
+func Dialect() *ir.Dialect {
+	return &ir.Dialect{
+		Name: "stablehlo",
+		Doc:  "Operations on tensors, as machine learning frameworks emit them.",
+		Ops: slices.Concat(
+			[]ir.OpDecl{ir.Decl[Constant](), ir.Decl[Return]()},
+			unaryOps(), binaryOps(), shapeOps(), computeOps(), indexOps(), controlOps(), collectiveOps(),
+		),
+		Syntax:   syntax{},
+		Constant: materialize,
+	}
+}
+
+func materialize(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
+	if !isElements(a) || a.TypeOf() != t {
+		return nil
+	}
+	return NewConstant(b, a).Op
+}

@@ -1,0 +1,259 @@
+package stablehlo
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// demand is a condition on an integer attribute.
+type demand uint8
+
+const (
+	anyNumber demand = iota
+	nonNegative
+	positive
+)
+
+func intField(name string, t ir.Type, bits string, d demand) ir.AttrField {
+	text := bits + "-bit signless integer attribute"
+	switch d {
+	case nonNegative:
+		text += " whose value is non-negative"
+	case positive:
+		text += " whose value is positive"
+	}
+	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
+		Text: text, Form: ir.FormNoType, Type: t,
+		Accept: func(a ir.Attr) bool {
+			v, ok := a.Int()
+			return ok && a.TypeOf() == t && (d == anyNumber || d == nonNegative && v >= 0 || d == positive && v > 0)
+		},
+	}}
+}
+
+func i64Attr(name string, d demand) ir.AttrField { return intField(name, ir.I64(), "64", d) }
+func i32Attr(name string, d demand) ir.AttrField { return intField(name, ir.I32(), "32", d) }
+
+func f32Attr(name string) ir.AttrField {
+	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
+		Text: "32-bit float attribute", Form: ir.FormNoType, Type: ir.F32(),
+		Accept: func(a ir.Attr) bool { return ir.IsAttr[*ir.FloatAttr](a) && a.TypeOf() == ir.F32() },
+	}}
+}
+
+// dimsAttr is array<i64: …>, spelled [1, 2] in formats.
+func dimsAttr(name string) ir.AttrField {
+	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
+		Text: "i64 dense array attribute", Form: ir.FormDenseArray, Type: ir.I64(), Accept: isArrayOf(ir.I64()),
+	}}
+}
+
+func boolsAttr(name string) ir.AttrField {
+	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
+		Text: "i1 dense array attribute", Form: ir.FormDenseArray, Type: ir.I1(), Accept: isArrayOf(ir.I1()),
+	}}
+}
+
+func isArrayOf(t ir.Type) func(ir.Attr) bool {
+	return func(a ir.Attr) bool {
+		d, ok := ir.AttrAs[*ir.DenseArrayAttr](a)
+		return ok && d.Elem == t
+	}
+}
+
+// elementsAttr is dense<…> : tensor<…xi64>.
+func elementsAttr(name string) ir.AttrField {
+	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
+		Text: "64-bit signless integer elements attribute", Accept: isI64Elements,
+	}}
+}
+
+func isI64Elements(a ir.Attr) bool {
+	d, ok := ir.AttrAs[*ir.DenseElements](a)
+	return ok && d.Type.Elem() == ir.I64()
+}
+
+func boolAttr(name string) ir.AttrField {
+	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
+		Text: "bool attribute", Form: ir.FormNoType, Type: ir.I1(),
+		Accept: func(a ir.Attr) bool { return ir.IsAttr[*ir.IntAttr](a) && a.TypeOf() == ir.I1() },
+	}}
+}
+
+func stringAttr(name string) ir.AttrField {
+	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
+		Text: "string attribute", Form: ir.FormNoType, Type: ir.None(), Accept: ir.StringConstraint.Accept,
+	}}
+}
+
+func unitAttr(name string) ir.AttrField {
+	return ir.AttrField{Name: name, Optional: true, Type: ir.AttrConstraint{
+		Text: "unit attribute", Accept: ir.IsAttr[*ir.UnitAttr],
+	}}
+}
+
+// elementsOf is a constant of any element type.
+func valueAttr(name string) ir.AttrField {
+	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
+		Text: "constant vector/tensor attribute", Accept: isElements,
+	}}
+}
+
+func isElements(a ir.Attr) bool {
+	switch a.Data().(type) {
+	case *ir.DenseElements, *ir.ResourceElements, *ir.SparseElements, *ir.DenseStrings:
+		return true
+	}
+	return false
+}
+
+func enumAttr(name, mnemonic string) ir.AttrField {
+	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
+		Text: enumText(mnemonic), Form: ir.FormStripped, Mnemonic: "stablehlo." + mnemonic,
+		Accept: func(a ir.Attr) bool {
+			e, ok := ir.AttrAs[*Enum](a)
+			return ok && e.Mnemonic == mnemonic
+		},
+	}}
+}
+
+// enumText is the description that MLIR's message quotes.
+func enumText(mnemonic string) string {
+	switch mnemonic {
+	case direction:
+		return "Which comparison operation to perform."
+	case comparisonType:
+		return "Which comparison type to use."
+	case fftType:
+		return "XLA fast fourier transform type."
+	case transposeKind:
+		return "Transpose options"
+	case distribution:
+		return "XLA PRNG distribution to be used."
+	case rngAlgorithm:
+		return "XLA PRNG algorithm to be used."
+	}
+	return mnemonic
+}
+
+// structAttr is one of the dialect's attributes with parts.
+func structAttr[D ir.AttrData](name, text string) ir.AttrField {
+	return ir.AttrField{Name: name, Type: ir.AttrConstraint{Text: text, Accept: ir.IsAttr[D]}}
+}
+
+func optional(f ir.AttrField) ir.AttrField {
+	f.Optional = true
+	return f
+}
+
+func withDefault(f ir.AttrField, a ir.Attr) ir.AttrField {
+	f.Optional, f.Default = true, a
+	return f
+}
+
+// accuracyAttr is result_accuracy, which transcendental functions have.
+func accuracyAttr() ir.AttrField {
+	zero := ir.NewFloat(0, ir.F64())
+	d := ir.NewAttr(&ResultAccuracy{Atol: zero, Rtol: zero, Mode: NewEnum(accuracyMode, "DEFAULT")})
+	return withDefault(structAttr[*ResultAccuracy]("result_accuracy", "The requested accuracy for transcendental unary ops."), d)
+}
+
+// precisionAttr is precision_config, an optional list of precisions.
+func precisionAttr() ir.AttrField {
+	return ir.AttrField{Name: "precision_config", Optional: true, Type: ir.AttrConstraint{
+		Text: "Precision Config attribute",
+		Accept: func(a ir.Attr) bool {
+			arr, ok := ir.AttrAs[*ir.ArrayAttr](a)
+			if !ok {
+				return false
+			}
+			for _, e := range arr.Elems {
+				if w, ok := ir.AttrAs[*Enum](e); !ok || w.Mnemonic != precision {
+					return false
+				}
+			}
+			return true
+		},
+	}}
+}
+
+// replicaGroups is a matrix of process numbers, or axes of a mesh.
+func replicaGroups() ir.AttrField {
+	return ir.AttrField{Name: "replica_groups", Type: ir.AttrConstraint{
+		Text:   "Attribute that models the replica groups (either tensor or ReplicaGroupMeshAxes)",
+		Accept: func(a ir.Attr) bool { return isI64Elements(a) || ir.IsAttr[*ReplicaGroupMesh](a) },
+	}}
+}
+
+func channelAttr() ir.AttrField {
+	return structAttr[*ChannelHandle]("channel_handle", "two 64-bit integers 'handle' and 'type'")
+}
+
+// intAt returns the integer attribute in a slot, or its default.
+func intAt(op *ir.Op, slot int) int64 {
+	v, _ := attrOrDefault(op, slot).Int()
+	return v
+}
+
+// boolAt returns the boolean attribute in a slot, or its default.
+func boolAt(op *ir.Op, slot int) bool { return intAt(op, slot) != 0 }
+
+// intsAt returns the integers of the attribute in a slot, or nil.
+func intsAt(op *ir.Op, slot int) []int64 {
+	v, _ := op.AttrAt(slot).Ints()
+	return v
+}
+
+func attrOrDefault(op *ir.Op, slot int) ir.Attr {
+	if a := op.AttrAt(slot); !a.IsNil() {
+		return a
+	}
+	return op.Def().Spec.Attrs[slot].Default
+}
+
+// floatAt returns the float attribute in a slot.
+func floatAt(op *ir.Op, slot int) float64 {
+	if f, ok := ir.AttrAs[*ir.FloatAttr](attrOrDefault(op, slot)); ok {
+		return f.Float()
+	}
+	return 0
+}
+
+// stringAt returns the string attribute in a slot, or its default.
+func stringAt(op *ir.Op, slot int) string {
+	s, _ := attrOrDefault(op, slot).Str()
+	return s
+}
+
+// structAt returns the dialect attribute in a slot; nil where it is absent.
+func structAt[D ir.AttrData](op *ir.Op, slot int) D {
+	d, _ := ir.AttrAs[D](op.AttrAt(slot))
+	return d
+}
+
+// arrayAttr is a list whose elements accept holds for.
+func arrayAttr(name, text string, accept func(ir.Attr) bool) ir.AttrField {
+	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
+		Text: text,
+		Accept: func(a ir.Attr) bool {
+			d, ok := ir.AttrAs[*ir.ArrayAttr](a)
+			if !ok {
+				return false
+			}
+			for _, e := range d.Elems {
+				if accept != nil && !accept(e) {
+					return false
+				}
+			}
+			return true
+		},
+	}}
+}
+
+func isFlatRef(a ir.Attr) bool {
+	r, ok := ir.AttrAs[*ir.SymbolRefAttr](a)
+	return ok && len(r.Nested) == 0
+}
+
+func isConfig(a ir.Attr) bool {
+	return ir.IsAttr[*ir.StringAttr](a) || ir.IsAttr[*ir.DictAttr](a)
+}

@@ -1,0 +1,284 @@
+package stablehlo
+
+import "github.com/lathe-ir/lathe/ir"
+
+// indexOps lists gathers, scatters, and operations whose region combines elements.
+func indexOps() []ir.OpDecl {
+	return []ir.OpDecl{
+		ir.Decl[Gather](),
+		ir.Decl[DynamicGather](),
+		ir.Decl[TorchIndexSelect](),
+		ir.Decl[Scatter](),
+		ir.Decl[SelectAndScatter](),
+		ir.Decl[Reduce](),
+		ir.Decl[ReduceWindow](),
+		ir.Decl[Map](),
+		ir.Decl[Sort](),
+	}
+}
+
+// Gather takes slices from places that a tensor of indices gives.
+//
+//	%r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<…>, slice_sizes = array<i64: 1, 4>}> : (tensor<8x4xf32>, tensor<3x1xi32>) -> tensor<3x4xf32>
+type Gather struct{ *ir.Op }
+
+// Operand, StartIndices, DimensionNumbers, SliceSizes and IndicesAreSorted
+// return the fields of those names.
+func (o Gather) Operand() *ir.Value            { return o.OperandAt(0) }
+func (o Gather) StartIndices() *ir.Value       { return o.OperandAt(1) }
+func (o Gather) DimensionNumbers() *GatherDims { return structAt[*GatherDims](o.Op, 0) }
+func (o Gather) SliceSizes() []int64           { return intsAt(o.Op, 1) }
+func (o Gather) IndicesAreSorted() bool        { return boolAt(o.Op, 2) }
+
+// Spec implements ir.View.
+func (Gather) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "stablehlo.gather",
+		Doc:      "Gather takes slices from places that a tensor of indices gives.",
+		Operands: []ir.Field{{Name: "operand", Type: anyTensor()}, {Name: "start_indices", Type: intTensor()}},
+		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
+		Attrs: []ir.AttrField{
+			structAttr[*GatherDims]("dimension_numbers", "Attribute that models the dimension information for gather"),
+			dimsAttr("slice_sizes"),
+			withDefault(boolAttr("indices_are_sorted"), ir.BoolAttr(false)),
+		},
+		Traits: ir.Pure,
+	}
+}
+
+// DynamicGather is gather with slice sizes known when it runs.
+//
+//	%r = "stablehlo.dynamic_gather"(%x, %i, %sizes) <{dimension_numbers = #stablehlo.gather<…>}> : (tensor<8x4xf32>, tensor<3x1xi32>, tensor<2xi32>) -> tensor<3x?xf32>
+type DynamicGather struct{ *ir.Op }
+
+// Operand, StartIndices, SliceSizes, DimensionNumbers and IndicesAreSorted
+// return the fields of those names.
+func (o DynamicGather) Operand() *ir.Value            { return o.OperandAt(0) }
+func (o DynamicGather) StartIndices() *ir.Value       { return o.OperandAt(1) }
+func (o DynamicGather) SliceSizes() *ir.Value         { return o.OperandAt(2) }
+func (o DynamicGather) DimensionNumbers() *GatherDims { return structAt[*GatherDims](o.Op, 0) }
+func (o DynamicGather) IndicesAreSorted() bool        { return boolAt(o.Op, 1) }
+
+// Spec implements ir.View.
+func (DynamicGather) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "stablehlo.dynamic_gather",
+		Doc:      "DynamicGather is gather with slice sizes known when it runs.",
+		Operands: []ir.Field{{Name: "operand", Type: anyTensor()}, {Name: "start_indices", Type: intTensor()}, {Name: "slice_sizes", Type: rankedAs("statically shaped 1-dimensional integer tensor", staticRank(1), anyInt())}},
+		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
+		Attrs: []ir.AttrField{
+			structAttr[*GatherDims]("dimension_numbers", "Attribute that models the dimension information for gather"),
+			withDefault(boolAttr("indices_are_sorted"), ir.BoolAttr(false)),
+		},
+		Traits: ir.Pure,
+	}
+}
+
+// TorchIndexSelect takes slices along one dimension.
+//
+//	%r = "stablehlo.torch_index_select"(%x, %i) <{batch_dims = 0 : i64, dim = 0 : i64}> : (tensor<8x4xf32>, tensor<3xi32>) -> tensor<3x4xf32>
+type TorchIndexSelect struct{ *ir.Op }
+
+// Operand, Indices, Dim and BatchDims return the fields of those names.
+func (o TorchIndexSelect) Operand() *ir.Value { return o.OperandAt(0) }
+func (o TorchIndexSelect) Indices() *ir.Value { return o.OperandAt(1) }
+func (o TorchIndexSelect) Dim() int64         { return intAt(o.Op, 0) }
+func (o TorchIndexSelect) BatchDims() int64   { return intAt(o.Op, 1) }
+
+// Spec implements ir.View.
+func (TorchIndexSelect) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "stablehlo.torch_index_select",
+		Doc:      "TorchIndexSelect takes slices along one dimension.",
+		Operands: []ir.Field{{Name: "operand", Type: anyTensor()}, {Name: "indices", Type: anyTensor()}},
+		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
+		Attrs: []ir.AttrField{
+			i64Attr("dim", anyNumber),
+			i64Attr("batch_dims", anyNumber),
+		},
+		Traits: ir.Pure,
+	}
+}
+
+// Scatter combines slices into places that a tensor of indices gives.
+//
+//	%r = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<…>}> ({
+//	^bb0(%a: tensor<f32>, %b: tensor<f32>): …
+//	}) : (tensor<8x4xf32>, tensor<3x1xi32>, tensor<3x4xf32>) -> tensor<8x4xf32>
+type Scatter struct{ *ir.Op }
+
+// Inputs, ScatterIndices, Updates, ScatterDimensionNumbers, IndicesAreSorted,
+// UniqueIndices and UpdateComputation return the fields of those names.
+func (o Scatter) Inputs() []*ir.Value                   { return o.OperandsOf(0) }
+func (o Scatter) ScatterIndices() *ir.Value             { return o.OperandsOf(1)[0] }
+func (o Scatter) Updates() []*ir.Value                  { return o.OperandsOf(2) }
+func (o Scatter) ScatterDimensionNumbers() *ScatterDims { return structAt[*ScatterDims](o.Op, 0) }
+func (o Scatter) IndicesAreSorted() bool                { return boolAt(o.Op, 1) }
+func (o Scatter) UniqueIndices() bool                   { return boolAt(o.Op, 2) }
+func (o Scatter) UpdateComputation() *ir.Region         { return o.RegionAt(0) }
+
+// Spec implements ir.View.
+func (Scatter) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "stablehlo.scatter",
+		Doc:      "Scatter combines slices into places that a tensor of indices gives.",
+		Operands: []ir.Field{{Name: "inputs", Type: anyTensor(), Arity: ir.Variadic}, {Name: "scatter_indices", Type: ranked(anyInt(), indexElem())}, {Name: "updates", Type: anyTensor(), Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "results", Type: anyTensor(), Arity: ir.Variadic}},
+		Attrs: []ir.AttrField{
+			structAttr[*ScatterDims]("scatter_dimension_numbers", "Attribute that models the dimension information for scatter"),
+			withDefault(boolAttr("indices_are_sorted"), ir.BoolAttr(false)),
+			withDefault(boolAttr("unique_indices"), ir.BoolAttr(false)),
+		},
+		Regions: []ir.RegionField{{Name: "update_computation", Sized: true}},
+		Traits:  ir.RecursiveEffects,
+	}
+}
+
+// SelectAndScatter adds each source element where its window selects.
+//
+//	%r = "stablehlo.select_and_scatter"(%x, %source, %init) <{window_dimensions = array<i64: 2>}> ({…}, {…}) : (tensor<4xf32>, tensor<2xf32>, tensor<f32>) -> tensor<4xf32>
+type SelectAndScatter struct{ *ir.Op }
+
+// Operand, Source, InitValue, WindowDimensions, WindowStrides, Padding, Select
+// and Scatter return the fields of those names.
+func (o SelectAndScatter) Operand() *ir.Value        { return o.OperandAt(0) }
+func (o SelectAndScatter) Source() *ir.Value         { return o.OperandAt(1) }
+func (o SelectAndScatter) InitValue() *ir.Value      { return o.OperandAt(2) }
+func (o SelectAndScatter) WindowDimensions() []int64 { return intsAt(o.Op, 0) }
+func (o SelectAndScatter) WindowStrides() []int64    { return intsAt(o.Op, 1) }
+func (o SelectAndScatter) Padding() []int64          { return intsAt(o.Op, 2) }
+func (o SelectAndScatter) Select() *ir.Region        { return o.RegionAt(0) }
+func (o SelectAndScatter) Scatter() *ir.Region       { return o.RegionAt(1) }
+
+// Spec implements ir.View.
+func (SelectAndScatter) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "stablehlo.select_and_scatter",
+		Doc:      "SelectAndScatter adds each source element where its window selects.",
+		Operands: []ir.Field{{Name: "operand", Type: anyTensor()}, {Name: "source", Type: anyTensor()}, {Name: "init_value", Type: anyTensor()}},
+		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
+		Attrs: []ir.AttrField{
+			optional(dimsAttr("window_dimensions")),
+			optional(dimsAttr("window_strides")),
+			optional(elementsAttr("padding")),
+		},
+		Regions: []ir.RegionField{{Name: "select", Sized: true}, {Name: "scatter", Sized: true}},
+		Traits:  ir.RecursiveEffects,
+	}
+}
+
+// Reduce combines elements along dimensions.
+//
+//	%r = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>
+type Reduce struct{ *ir.Op }
+
+// Inputs, InitValues, Dimensions and Body return the fields of those names.
+func (o Reduce) Inputs() []*ir.Value     { return o.OperandsOf(0) }
+func (o Reduce) InitValues() []*ir.Value { return o.OperandsOf(1) }
+func (o Reduce) Dimensions() []int64     { return intsAt(o.Op, 0) }
+func (o Reduce) Body() *ir.Region        { return o.RegionAt(0) }
+
+// Spec implements ir.View.
+func (Reduce) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "stablehlo.reduce",
+		Doc:      "Reduce combines elements along dimensions.",
+		Operands: []ir.Field{{Name: "inputs", Type: anyTensor(), Arity: ir.Variadic}, {Name: "init_values", Type: anyTensor(), Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "results", Type: anyTensor(), Arity: ir.Variadic}},
+		Attrs: []ir.AttrField{
+			dimsAttr("dimensions"),
+		},
+		Regions:  []ir.RegionField{{Name: "body", Sized: true}},
+		Traits:   ir.RecursiveEffects | ir.SingleBlock,
+		Implicit: "stablehlo.return",
+	}
+}
+
+// ReduceWindow combines the elements of each window.
+//
+//	%r = "stablehlo.reduce_window"(%x, %init) <{window_dimensions = array<i64: 2>}> ({…}) : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>
+type ReduceWindow struct{ *ir.Op }
+
+// Inputs, InitValues, WindowDimensions, WindowStrides, BaseDilations,
+// WindowDilations, Padding and Body return the fields of those names.
+func (o ReduceWindow) Inputs() []*ir.Value       { return o.OperandsOf(0) }
+func (o ReduceWindow) InitValues() []*ir.Value   { return o.OperandsOf(1) }
+func (o ReduceWindow) WindowDimensions() []int64 { return intsAt(o.Op, 0) }
+func (o ReduceWindow) WindowStrides() []int64    { return intsAt(o.Op, 1) }
+func (o ReduceWindow) BaseDilations() []int64    { return intsAt(o.Op, 2) }
+func (o ReduceWindow) WindowDilations() []int64  { return intsAt(o.Op, 3) }
+func (o ReduceWindow) Padding() []int64          { return intsAt(o.Op, 4) }
+func (o ReduceWindow) Body() *ir.Region          { return o.RegionAt(0) }
+
+// Spec implements ir.View.
+func (ReduceWindow) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "stablehlo.reduce_window",
+		Doc:      "ReduceWindow combines the elements of each window.",
+		Operands: []ir.Field{{Name: "inputs", Type: anyTensor(), Arity: ir.Variadic}, {Name: "init_values", Type: anyTensor(), Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "results", Type: anyTensor(), Arity: ir.Variadic}},
+		Attrs: []ir.AttrField{
+			dimsAttr("window_dimensions"),
+			optional(dimsAttr("window_strides")),
+			optional(dimsAttr("base_dilations")),
+			optional(dimsAttr("window_dilations")),
+			optional(elementsAttr("padding")),
+		},
+		Regions:  []ir.RegionField{{Name: "body", Sized: true}},
+		Traits:   ir.RecursiveEffects | ir.SingleBlock,
+		Implicit: "stablehlo.return",
+	}
+}
+
+// Map applies its region to each element.
+//
+//	%r = "stablehlo.map"(%a, %b) <{dimensions = array<i64: 0>}> ({…}) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+type Map struct{ *ir.Op }
+
+// Inputs, Dimensions and Computation return the fields of those names.
+func (o Map) Inputs() []*ir.Value     { return o.OperandsOf(0) }
+func (o Map) Dimensions() []int64     { return intsAt(o.Op, 0) }
+func (o Map) Computation() *ir.Region { return o.RegionAt(0) }
+
+// Spec implements ir.View.
+func (Map) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "stablehlo.map",
+		Doc:      "Map applies its region to each element.",
+		Operands: []ir.Field{{Name: "inputs", Type: anyTensor(), Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
+		Attrs: []ir.AttrField{
+			dimsAttr("dimensions"),
+		},
+		Regions:  []ir.RegionField{{Name: "computation", Sized: true}},
+		Traits:   ir.RecursiveEffects | ir.SameOperandsAndResultShape | ir.SingleBlock,
+		Implicit: "stablehlo.return",
+	}
+}
+
+// Sort sorts along a dimension by a comparator.
+//
+//	%r = "stablehlo.sort"(%x) <{dimension = 0 : i64, is_stable = true}> ({…}) : (tensor<4xf32>) -> tensor<4xf32>
+type Sort struct{ *ir.Op }
+
+// Inputs, Dimension, IsStable and Comparator return the fields of those names.
+func (o Sort) Inputs() []*ir.Value    { return o.OperandsOf(0) }
+func (o Sort) Dimension() int64       { return intAt(o.Op, 0) }
+func (o Sort) IsStable() bool         { return boolAt(o.Op, 1) }
+func (o Sort) Comparator() *ir.Region { return o.RegionAt(0) }
+
+// Spec implements ir.View.
+func (Sort) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "stablehlo.sort",
+		Doc:      "Sort sorts along a dimension by a comparator.",
+		Operands: []ir.Field{{Name: "inputs", Type: anyTensor(), Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "results", Type: anyTensor(), Arity: ir.Variadic}},
+		Attrs: []ir.AttrField{
+			withDefault(i64Attr("dimension", anyNumber), ir.NewI64(-1)),
+			withDefault(boolAttr("is_stable"), ir.BoolAttr(false)),
+		},
+		Regions: []ir.RegionField{{Name: "comparator", Sized: true}},
+		Traits:  ir.RecursiveEffects | ir.SameOperandsAndResultShape,
+	}
+}

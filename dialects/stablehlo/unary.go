@@ -1,0 +1,519 @@
+package stablehlo
+
+import "github.com/lathe-ir/lathe/ir"
+
+// unary is the Spec that elementwise operations of one operand share. Those
+// whose operand and result have one type (out is nil) check it in Verify, since
+// dynamic dimensions may differ.
+func unary(name, doc string, in ir.Constraint, out *ir.Constraint, attrs ...ir.AttrField) ir.Spec {
+	traits := ir.Pure | ir.Elementwise
+	if out == nil {
+		out = &in
+	} else {
+		traits |= ir.SameOperandsAndResultShape
+	}
+	return ir.Spec{
+		Name:     "stablehlo." + name,
+		Doc:      "Elementwise: " + doc + ".",
+		Operands: []ir.Field{{Name: "operand", Type: in}},
+		Results:  []ir.Field{{Name: "result", Type: *out}},
+		Attrs:    attrs,
+		Traits:   traits,
+		Format:   "$operand attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))",
+	}
+}
+
+func to(c ir.Constraint) *ir.Constraint { return &c }
+
+// unaryOps lists the elementwise operations of one operand.
+func unaryOps() []ir.OpDecl {
+	return []ir.OpDecl{
+		ir.Decl[Abs](),
+		ir.Decl[Cbrt](),
+		ir.Decl[Ceil](),
+		ir.Decl[Convert](),
+		ir.Decl[CountLeadingZeros](),
+		ir.Decl[Cosine](),
+		ir.Decl[Exponential](),
+		ir.Decl[ExponentialMinusOne](),
+		ir.Decl[Floor](),
+		ir.Decl[Imag](),
+		ir.Decl[Log](),
+		ir.Decl[LogPlusOne](),
+		ir.Decl[Logistic](),
+		ir.Decl[Not](),
+		ir.Decl[Negate](),
+		ir.Decl[Popcnt](),
+		ir.Decl[Real](),
+		ir.Decl[RoundNearestAfz](),
+		ir.Decl[RoundNearestEven](),
+		ir.Decl[Rsqrt](),
+		ir.Decl[Sign](),
+		ir.Decl[Sine](),
+		ir.Decl[Sqrt](),
+		ir.Decl[Tan](),
+		ir.Decl[Tanh](),
+		ir.Decl[UniformQuantize](),
+		ir.Decl[UniformDequantize](),
+		ir.Decl[IsFinite](), ir.Decl[ReducePrecision](),
+	}
+}
+
+// Abs is the magnitude of each element.
+//
+//	%r = stablehlo.abs %x : tensor<4xf32>
+type Abs struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o Abs) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Abs) Spec() ir.Spec {
+	return unary("abs", "the magnitude of each element", signedNumber(), to(ranked(sint(), anyFloat(), quantized())))
+}
+
+// Cbrt is the cubic root.
+//
+//	%r = stablehlo.cbrt %x : tensor<4xf32>
+type Cbrt struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o Cbrt) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Cbrt) Spec() ir.Spec {
+	return unary("cbrt", "the cubic root", floatComplexQ(), nil, accuracyAttr())
+}
+
+// Verify implements ir.Verifier.
+func (o Cbrt) Verify() error { return checkCompatible(o.Op) }
+
+// Ceil is the least integer that is not less.
+//
+//	%r = stablehlo.ceil %x : tensor<4xf32>
+type Ceil struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o Ceil) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Ceil) Spec() ir.Spec {
+	return unary("ceil", "the least integer that is not less", floatOrQuant(), nil)
+}
+
+// Verify implements ir.Verifier.
+func (o Ceil) Verify() error { return checkCompatible(o.Op) }
+
+// Convert is each element converted to another element type.
+//
+//	%r = stablehlo.convert %x : (tensor<4xf32>) -> tensor<4xi32>
+type Convert struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o Convert) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Convert) Spec() ir.Spec {
+	return unary("convert", "each element converted to another element type", nonQuantized(), to(nonQuantized()))
+}
+
+// CountLeadingZeros is the number of leading zero bits.
+//
+//	%r = stablehlo.count_leading_zeros %x : tensor<4xi32>
+type CountLeadingZeros struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o CountLeadingZeros) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (CountLeadingZeros) Spec() ir.Spec {
+	return unary("count_leading_zeros", "the number of leading zero bits", intTensor(), nil)
+}
+
+// Verify implements ir.Verifier.
+func (o CountLeadingZeros) Verify() error { return checkCompatible(o.Op) }
+
+// Cosine is the cosine.
+//
+//	%r = stablehlo.cosine %x : tensor<4xf32>
+type Cosine struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o Cosine) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Cosine) Spec() ir.Spec {
+	return unary("cosine", "the cosine", floatComplexQ(), nil, accuracyAttr())
+}
+
+// Verify implements ir.Verifier.
+func (o Cosine) Verify() error { return checkCompatible(o.Op) }
+
+// Exponential is e to the power of each element.
+//
+//	%r = stablehlo.exponential %x : tensor<4xf32>
+type Exponential struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o Exponential) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Exponential) Spec() ir.Spec {
+	return unary("exponential", "e to the power of each element", floatComplexQ(), nil, accuracyAttr())
+}
+
+// Verify implements ir.Verifier.
+func (o Exponential) Verify() error { return checkCompatible(o.Op) }
+
+// ExponentialMinusOne is exp(x) - 1, exact near 0.
+//
+//	%r = stablehlo.exponential_minus_one %x : tensor<4xf32>
+type ExponentialMinusOne struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o ExponentialMinusOne) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (ExponentialMinusOne) Spec() ir.Spec {
+	return unary("exponential_minus_one", "exp(x) - 1, exact near 0", floatComplexQ(), nil, accuracyAttr())
+}
+
+// Verify implements ir.Verifier.
+func (o ExponentialMinusOne) Verify() error { return checkCompatible(o.Op) }
+
+// Floor is the largest integer that is not more.
+//
+//	%r = stablehlo.floor %x : tensor<4xf32>
+type Floor struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o Floor) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Floor) Spec() ir.Spec {
+	return unary("floor", "the largest integer that is not more", floatOrQuant(), nil)
+}
+
+// Verify implements ir.Verifier.
+func (o Floor) Verify() error { return checkCompatible(o.Op) }
+
+// Imag is the imaginary part.
+//
+//	%r = stablehlo.imag %x : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
+type Imag struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o Imag) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Imag) Spec() ir.Spec {
+	return unary("imag", "the imaginary part", floatOrComplex(), to(floatTensor()))
+}
+
+// Log is the natural logarithm.
+//
+//	%r = stablehlo.log %x : tensor<4xf32>
+type Log struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o Log) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Log) Spec() ir.Spec {
+	return unary("log", "the natural logarithm", floatComplexQ(), nil, accuracyAttr())
+}
+
+// Verify implements ir.Verifier.
+func (o Log) Verify() error { return checkCompatible(o.Op) }
+
+// LogPlusOne is log(x + 1), exact near 0.
+//
+//	%r = stablehlo.log_plus_one %x : tensor<4xf32>
+type LogPlusOne struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o LogPlusOne) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (LogPlusOne) Spec() ir.Spec {
+	return unary("log_plus_one", "log(x + 1), exact near 0", floatComplexQ(), nil, accuracyAttr())
+}
+
+// Verify implements ir.Verifier.
+func (o LogPlusOne) Verify() error { return checkCompatible(o.Op) }
+
+// Logistic is 1 / (1 + exp(-x)).
+//
+//	%r = stablehlo.logistic %x : tensor<4xf32>
+type Logistic struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o Logistic) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Logistic) Spec() ir.Spec {
+	return unary("logistic", "1 / (1 + exp(-x))", floatComplexQ(), nil, accuracyAttr())
+}
+
+// Verify implements ir.Verifier.
+func (o Logistic) Verify() error { return checkCompatible(o.Op) }
+
+// Not is the bitwise complement; of booleans the negation.
+//
+//	%r = stablehlo.not %x : tensor<4xi32>
+type Not struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o Not) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Not) Spec() ir.Spec {
+	return unary("not", "the bitwise complement; of booleans the negation", predOrInt(), nil)
+}
+
+// Verify implements ir.Verifier.
+func (o Not) Verify() error { return checkCompatible(o.Op) }
+
+// Negate is the negative.
+//
+//	%r = stablehlo.negate %x : tensor<4xf32>
+type Negate struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o Negate) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Negate) Spec() ir.Spec {
+	return unary("negate", "the negative", numberTensor(), nil)
+}
+
+// Verify implements ir.Verifier.
+func (o Negate) Verify() error { return checkCompatible(o.Op) }
+
+// Popcnt is the number of one bits.
+//
+//	%r = stablehlo.popcnt %x : tensor<4xi32>
+type Popcnt struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o Popcnt) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Popcnt) Spec() ir.Spec {
+	return unary("popcnt", "the number of one bits", intTensor(), nil)
+}
+
+// Verify implements ir.Verifier.
+func (o Popcnt) Verify() error { return checkCompatible(o.Op) }
+
+// Real is the real part.
+//
+//	%r = stablehlo.real %x : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
+type Real struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o Real) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Real) Spec() ir.Spec {
+	return unary("real", "the real part", floatOrComplex(), to(floatTensor()))
+}
+
+// RoundNearestAfz is the nearest integer, ties away from zero.
+//
+//	%r = stablehlo.round_nearest_afz %x : tensor<4xf32>
+type RoundNearestAfz struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o RoundNearestAfz) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (RoundNearestAfz) Spec() ir.Spec {
+	return unary("round_nearest_afz", "the nearest integer, ties away from zero", floatOrQuant(), nil)
+}
+
+// Verify implements ir.Verifier.
+func (o RoundNearestAfz) Verify() error { return checkCompatible(o.Op) }
+
+// RoundNearestEven is the nearest integer, ties to even.
+//
+//	%r = stablehlo.round_nearest_even %x : tensor<4xf32>
+type RoundNearestEven struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o RoundNearestEven) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (RoundNearestEven) Spec() ir.Spec {
+	return unary("round_nearest_even", "the nearest integer, ties to even", floatOrQuant(), nil)
+}
+
+// Verify implements ir.Verifier.
+func (o RoundNearestEven) Verify() error { return checkCompatible(o.Op) }
+
+// Rsqrt is 1 / sqrt(x).
+//
+//	%r = stablehlo.rsqrt %x : tensor<4xf32>
+type Rsqrt struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o Rsqrt) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Rsqrt) Spec() ir.Spec {
+	return unary("rsqrt", "1 / sqrt(x)", floatComplexQ(), nil, accuracyAttr())
+}
+
+// Verify implements ir.Verifier.
+func (o Rsqrt) Verify() error { return checkCompatible(o.Op) }
+
+// Sign is -1, 0 or 1; x / |x| of complex numbers.
+//
+//	%r = stablehlo.sign %x : tensor<4xf32>
+type Sign struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o Sign) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Sign) Spec() ir.Spec {
+	return unary("sign", "-1, 0 or 1; x / |x| of complex numbers", signedNumber(), nil)
+}
+
+// Verify implements ir.Verifier.
+func (o Sign) Verify() error { return checkCompatible(o.Op) }
+
+// Sine is the sine.
+//
+//	%r = stablehlo.sine %x : tensor<4xf32>
+type Sine struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o Sine) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Sine) Spec() ir.Spec {
+	return unary("sine", "the sine", floatComplexQ(), nil, accuracyAttr())
+}
+
+// Verify implements ir.Verifier.
+func (o Sine) Verify() error { return checkCompatible(o.Op) }
+
+// Sqrt is the square root.
+//
+//	%r = stablehlo.sqrt %x : tensor<4xf32>
+type Sqrt struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o Sqrt) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Sqrt) Spec() ir.Spec {
+	return unary("sqrt", "the square root", floatComplexQ(), nil, accuracyAttr())
+}
+
+// Verify implements ir.Verifier.
+func (o Sqrt) Verify() error { return checkCompatible(o.Op) }
+
+// Tan is the tangent.
+//
+//	%r = stablehlo.tan %x : tensor<4xf32>
+type Tan struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o Tan) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Tan) Spec() ir.Spec {
+	return unary("tan", "the tangent", floatComplexQ(), nil, accuracyAttr())
+}
+
+// Verify implements ir.Verifier.
+func (o Tan) Verify() error { return checkCompatible(o.Op) }
+
+// Tanh is the hyperbolic tangent.
+//
+//	%r = stablehlo.tanh %x : tensor<4xf32>
+type Tanh struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o Tanh) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Tanh) Spec() ir.Spec {
+	return unary("tanh", "the hyperbolic tangent", floatComplexQ(), nil, accuracyAttr())
+}
+
+// Verify implements ir.Verifier.
+func (o Tanh) Verify() error { return checkCompatible(o.Op) }
+
+// UniformQuantize is floats as quantized integers.
+//
+//	%r = stablehlo.uniform_quantize %x : (tensor<4xf32>) -> tensor<4x!quant.uniform<i8:f32, 0.1>>
+type UniformQuantize struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o UniformQuantize) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (UniformQuantize) Spec() ir.Spec {
+	return unary("uniform_quantize", "floats as quantized integers", floatOrAnyQuant(), to(quantTensor()))
+}
+
+// UniformDequantize is quantized integers as floats.
+//
+//	%r = stablehlo.uniform_dequantize %x : (tensor<4x!quant.uniform<i8:f32, 0.1>>) -> tensor<4xf32>
+type UniformDequantize struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o UniformDequantize) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (UniformDequantize) Spec() ir.Spec {
+	return unary("uniform_dequantize", "quantized integers as floats", quantTensor(), to(floatTensor()))
+}
+
+// IsFinite tells whether each element is neither infinite nor NaN.
+//
+//	%r = stablehlo.is_finite %x : (tensor<4xf32>) -> tensor<4xi1>
+type IsFinite struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o IsFinite) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (IsFinite) Spec() ir.Spec {
+	s := unary("is_finite", "whether the element is neither infinite nor NaN", floatOrQuant(), to(predTensor()))
+	s.Format = "$operand attr-dict `:` functional-type(operands, results)"
+	return s
+}
+
+// ReducePrecision rounds floats to a format of fewer bits, and back.
+//
+//	%r = stablehlo.reduce_precision %x, format = e5m10 : tensor<4xf32>
+type ReducePrecision struct{ *ir.Op }
+
+// Operand returns the argument.
+func (o ReducePrecision) Operand() *ir.Value { return o.OperandAt(0) }
+
+// ExponentBits and MantissaBits return the sizes of the narrower format.
+func (o ReducePrecision) ExponentBits() int64 { return intAt(o.Op, 0) }
+func (o ReducePrecision) MantissaBits() int64 { return intAt(o.Op, 1) }
+
+// Spec implements ir.View.
+func (ReducePrecision) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "stablehlo.reduce_precision",
+		Doc:      "Rounds floats to a format of fewer bits, and back.",
+		Operands: []ir.Field{{Name: "operand", Type: floatOrQuant()}},
+		Results:  []ir.Field{{Name: "output", Type: floatOrQuant()}},
+		Attrs: []ir.AttrField{
+			i32Attr("exponent_bits", positive), i32Attr("mantissa_bits", nonNegative),
+		},
+		Traits: ir.Pure | ir.Elementwise,
+		Format: "$operand `,` `format` `=` custom<ExponentMantissa>($exponent_bits, $mantissa_bits) attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($output))",
+	}
+}
+
+// Verify implements ir.Verifier.
+func (o ReducePrecision) Verify() error { return checkCompatible(o.Op) }
