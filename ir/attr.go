@@ -69,6 +69,7 @@ func (a Attr) String() string {
 	}
 	w := plainWriter()
 	defer w.release()
+	w.key = false
 	w.Attr(a)
 	return string(w.buf)
 }

@@ -105,6 +105,9 @@ func (b *Builder) New(def *OpDef, in Init) *Op {
 		op.ext.attrs = b.pool.attrs(nattr)
 	}
 	copy(op.attrSlice(), in.Attrs)
+	if def.defaults {
+		op.fillDefaults()
+	}
 	if in.NumRegions > 0 {
 		op.ext.regions = make([]Region, in.NumRegions)
 		for i := range op.ext.regions {
@@ -118,6 +121,17 @@ func (b *Builder) New(def *OpDef, in Init) *Op {
 		op.SetAttr(n.Name, n.Attr)
 	}
 	return op
+}
+
+// fillDefaults sets the inherent attributes that are absent and have a default,
+// as MLIR does, so that equal operations have equal attributes.
+func (op *Op) fillDefaults() {
+	s := op.attrSlice()
+	for i := range s {
+		if f := &op.def.Spec.Attrs[i]; s[i].IsNil() && !f.Optional {
+			s[i] = f.Default
+		}
+	}
 }
 
 func (op *Op) initResults(ts []Type, p *pool) {

@@ -154,3 +154,16 @@ func reversePostorder(r *Region) (order []*Block, num map[*Block]int) {
 	}
 	return order, num
 }
+
+// Children returns the dominator tree of a region's reachable blocks: for each
+// block those that it immediately dominates, in the region's order.
+func (d *Dominance) Children(r *Region) map[*Block][]*Block {
+	idom := d.tree(r)
+	kids := map[*Block][]*Block{}
+	for _, b := range r.Blocks {
+		if p := idom[b]; p != nil {
+			kids[p] = append(kids[p], b)
+		}
+	}
+	return kids
+}

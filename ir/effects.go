@@ -66,9 +66,12 @@ func (op *Op) insideAll(f func(*Op) bool) bool {
 // Dead reports whether erasing op changes nothing: no result has a use, it is
 // neither a terminator nor a symbol, and all it does is to read, or to allocate
 // what only it could use.
-func (op *Op) Dead() bool {
+func (op *Op) Dead() bool { return op.Unused() && op.DeadIfUnused() }
+
+// DeadIfUnused is Dead without a look at the uses.
+func (op *Op) DeadIfUnused() bool {
 	t := op.def.traits
-	if t&(Terminator|Symbol) != 0 || !op.Unused() {
+	if t&(Terminator|Symbol) != 0 {
 		return false
 	}
 	if t&(Pure|NoSideEffect) != 0 && t&RecursiveEffects == 0 {

@@ -68,3 +68,22 @@ func (op *Op) ResultsOf(i int) []*Value {
 	}
 	return vs
 }
+
+// EraseOperand removes operand i, and shortens the segment that it is in.
+func (op *Op) EraseOperand(i int) {
+	if slot := op.def.slot(OperandSegments); slot >= 0 {
+		sizes, _ := op.AttrAt(slot).Ints()
+		small := make([]int32, len(sizes))
+		left := i
+		for k, n := range sizes {
+			small[k] = int32(n)
+			if left >= 0 && left < int(n) {
+				small[k]--
+			}
+			left -= int(n)
+		}
+		op.SetAttrAt(slot, NewDenseI32(small...))
+	}
+	vs := op.OperandList()
+	op.SetOperands(append(vs[:i], vs[i+1:]...))
+}

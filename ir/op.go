@@ -24,6 +24,7 @@ type Op struct {
 	nOperands uint32
 	nResults  uint16
 	nAttrs    uint16
+	mark      uint32 // scratch of whoever works on the operation; see Mark
 
 	useStore    [2]Use
 	resultStore [1]Value

@@ -78,7 +78,9 @@ type OpDef struct {
 	folder   bool
 	effecter bool
 	names    bool  // results have suggested names
+	defaults bool  // an inherent attribute has a default
 	sorted   []int // slots in order of the attributes' names
+	vars     []varPair
 
 	syntax atomic.Pointer[any] // what ir/asm made of Format
 }
@@ -183,6 +185,8 @@ func (r *Registry) newDef(decl OpDecl, d *Dialect) *OpDef {
 	_, def.effecter = zero.(Effecter)
 	_, def.names = zero.(Namer)
 	def.sorted = sortSlots(spec.Attrs)
+	def.defaults = slices.ContainsFunc(spec.Attrs, func(f AttrField) bool { return !f.Default.IsNil() && !f.Optional })
+	def.vars = varPairs(&spec)
 	for _, m := range r.models {
 		if m.view != decl.view {
 			continue

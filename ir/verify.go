@@ -1,11 +1,6 @@
 package ir
 
-import (
-	"fmt"
-	"strings"
-
-	"github.com/lathe-ir/lathe/ir/diag"
-)
+import "github.com/lathe-ir/lathe/ir/diag"
 
 // Verify checks op and everything inside it: the Spec's demands, traits, the
 // operation's own rules, then its regions, dominance, and symbols. It returns a
@@ -25,8 +20,6 @@ const MaxErrors = 20
 type verifier struct {
 	dom  *Dominance
 	errs diag.List
-	// checked holds, per operation kind and result type, nothing: structural
-	// checks are cheap enough to repeat.
 }
 
 // add records err, if there is one, with the note that shows the operation.
@@ -245,13 +238,4 @@ func (v *verifier) notDominated(o *Op, val *Value, i int) {
 		NoteAt(d, p, "operand defined as a block argument")
 	}
 	v.errs = append(v.errs, d)
-}
-
-// quoteList writes 'a', 'b'.
-func quoteList(ss []string) string {
-	qs := make([]string, len(ss))
-	for i, s := range ss {
-		qs[i] = fmt.Sprintf("'%s'", s)
-	}
-	return strings.Join(qs, ", ")
 }

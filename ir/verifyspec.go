@@ -315,45 +315,78 @@ func checkRules(op *Op) error {
 	return nil
 }
 
+// checkVars compares fields that share a type variable. There are few, so each
+// is compared with the first one of its variable.
 func checkVars(op *Op) error {
-	var name string
-	var t Type
-	var first string
-	for gi, fields := range [2][]Field{op.def.Spec.Operands, op.def.Spec.Results} {
-		for i := range fields {
-			f := &fields[i]
-			if f.Type.Var == "" || f.Arity != One {
-				continue
-			}
-			var ft Type
-			if gi == 0 {
-				ft, _ = op.fieldType(f.Name)
-			} else {
-				ft, _ = op.fieldType(f.Name)
-			}
-			if name == "" || f.Type.Var != name {
-				name, t, first = f.Type.Var, ft, f.Name
-				continue
-			}
-			if ft != t {
-				return varError(op, name, first, t, f.Name, ft)
-			}
+	for _, p := range op.def.vars {
+		t, u := op.typeAt(p.first), op.typeAt(p.second)
+		if t != u {
+			return varError(op, p, t, u)
 		}
 	}
 	return nil
 }
 
-func varError(op *Op, v, n1 string, t1 Type, n2 string, t2 Type) *diag.Diagnostic {
-	var all []string
-	for _, fields := range [2][]Field{op.def.Spec.Operands, op.def.Spec.Results} {
+// position is a single operand, or a single result, by field.
+type position struct {
+	result bool
+	field  int
+}
+
+// varPair is two fields that must have one type.
+type varPair struct{ first, second position }
+
+// varPairs lists the fields that must agree with the first one of their
+// variable.
+func varPairs(s *Spec) []varPair {
+	var pairs []varPair
+	first := map[string]position{}
+	for r, fields := range [2][]Field{s.Operands, s.Results} {
 		for i := range fields {
-			if fields[i].Type.Var == v {
-				all = append(all, fields[i].Name)
+			f := &fields[i]
+			if f.Type.Var == "" || f.Arity != One {
+				continue
+			}
+			at := position{r == 1, i}
+			if lead, ok := first[f.Type.Var]; ok {
+				pairs = append(pairs, varPair{lead, at})
+				continue
+			}
+			first[f.Type.Var] = at
+		}
+	}
+	return pairs
+}
+
+func (op *Op) typeAt(p position) Type {
+	if p.result {
+		lo, _ := op.ResultGroup(p.field)
+		return op.ResultAt(lo).typ
+	}
+	lo, _ := op.OperandGroup(p.field)
+	return op.OperandAt(lo).typ
+}
+
+func (s *Spec) fieldAt(p position) *Field {
+	if p.result {
+		return &s.Results[p.field]
+	}
+	return &s.Operands[p.field]
+}
+
+func varError(op *Op, p varPair, t, u Type) *diag.Diagnostic {
+	s := &op.def.Spec
+	f, g := s.fieldAt(p.first), s.fieldAt(p.second)
+	var names []string
+	for _, fields := range [2][]Field{s.Operands, s.Results} {
+		for i := range fields {
+			if fields[i].Type.Var == f.Type.Var {
+				names = append(names, fields[i].Name)
 			}
 		}
 	}
-	return Errorf(op, "failed to verify that all of {%s} have same type", strings.Join(all, ", ")).
-		WithLabel(n1 + " is '" + t1.String() + "', " + n2 + " is '" + t2.String() + "'")
+	return Errorf(op, "failed to verify that all of {%s} have same type", strings.Join(names, ", ")).
+		WithLabel(f.Name + " is '" + t.String() + "', " + g.Name + " is '" + u.String() + "'")
 }
 
 // fieldType returns the type of the operand, result or typed attribute called

@@ -86,17 +86,65 @@ func all(op *Op, results bool, rel func(t, u Type) bool) bool {
 }
 
 func checkElementwise(op *Op) error {
-	shaped := false
-	for _, u := range op.operandSlice() {
-		shaped = shaped || u.val.typ.IsShaped()
-	}
-	for v := range op.Results() {
-		switch {
-		case shaped && !v.typ.IsShaped():
-			return Errorf(op, "if an operand is non-scalar, then all results must be non-scalar")
-		case !shaped && v.typ.IsShaped():
-			return Errorf(op, "if a result is non-scalar, then at least one operand must be non-scalar")
+	mapped, results := 0, 0
+	var first Type
+	fit := true
+	look := func(t Type) int {
+		if !mappable(t) {
+			return 0
 		}
+		if first.IsNil() {
+			first = t
+		}
+		fit = fit && (t == first || sameBase(t, first) && fitShapes(t, first))
+		return 1
+	}
+	for _, u := range op.operandSlice() {
+		mapped += look(u.val.typ)
+	}
+	for i := range op.resultSlice() {
+		results += look(op.resultSlice()[i].typ)
+	}
+	switch {
+	case mapped == 0 && results == 0:
+		return nil
+	case mapped == 0:
+		return Errorf(op, "if a result is non-scalar, then at least one operand must be non-scalar")
+	case results == 0:
+		return Errorf(op, "if an operand is non-scalar, then there must be at least one non-scalar result")
+	case results != op.NumResults():
+		return Errorf(op, "if an operand is non-scalar, then all results must be non-scalar")
+	case !fit:
+		return Errorf(op, "all non-scalar operands/results must have the same shape and base type")
 	}
 	return nil
+}
+
+// mappable reports whether elementwise operations go into values of type t.
+func mappable(t Type) bool {
+	switch t.Data().(type) {
+	case *VectorType, *TensorType, *UnrankedTensorType:
+		return true
+	}
+	return false
+}
+
+// sameBase reports whether both are vectors, both ranked tensors, or both
+// unranked ones.
+func sameBase(t, u Type) bool {
+	switch t.Data().(type) {
+	case *VectorType:
+		return IsType[*VectorType](u)
+	case *TensorType:
+		return IsType[*TensorType](u)
+	}
+	return IsType[*UnrankedTensorType](u)
+}
+
+// fitShapes is compatibleShapes, in which an unranked type fits all of its kind.
+func fitShapes(t, u Type) bool {
+	if !IsType[*TensorType](t) && !IsType[*VectorType](t) {
+		return true
+	}
+	return compatibleShapes(t, u)
 }

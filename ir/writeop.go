@@ -31,13 +31,16 @@ func (s *nameScope) has(n string) bool {
 }
 
 // Op writes op with what is inside it, numbering values and defining aliases as
-// MLIR does, and ends the line.
+// MLIR does, and ends the line. In local scope it writes the operation alone.
 func (w *Writer) Op(op *Op) {
 	w.number(op)
-	if !w.Opts.LocalScope {
-		w.collectAliases(op)
-		w.defineAliases(false)
+	if w.Opts.LocalScope {
+		w.OpBody(op)
+		w.maybeFlush()
+		return
 	}
+	w.collectAliases(op)
+	w.defineAliases(false)
 	w.OpBody(op)
 	w.Byte('\n')
 	w.defineAliases(true)
@@ -47,6 +50,10 @@ func (w *Writer) Op(op *Op) {
 
 // OpNested writes op, whose values some enclosing operation's numbering covers.
 func (w *Writer) OpNested(op *Op) { w.OpBody(op) }
+
+// Number numbers the values of op and everything inside it without printing
+// anything, so that [Writer.Value] writes their names.
+func (w *Writer) Number(op *Op) { w.number(op) }
 
 // number gives numbers to the values of op and everything inside it.
 func (w *Writer) number(op *Op) {
@@ -356,7 +363,7 @@ func (w *Writer) GenericOp(op *Op) {
 			if i > 0 {
 				w.Str(", ")
 			}
-			w.Region(&op.ext.regions[i], true, true)
+			w.region(&op.ext.regions[i], true, true, true)
 		}
 		w.Byte(')')
 	}
@@ -428,7 +435,11 @@ func (w *Writer) properties(op *Op) {
 
 // Region writes { … }. args says whether the entry block's arguments are
 // printed as a header, terms whether the terminator is.
-func (w *Writer) Region(r *Region, args, terms bool) {
+func (w *Writer) Region(r *Region, args, terms bool) { w.region(r, args, terms, false) }
+
+// region is Region; empty asks for the header of a block without operations, as
+// the generic form has it.
+func (w *Writer) region(r *Region, args, terms, empty bool) {
 	if w.Opts.SkipRegions {
 		w.Str("{...}")
 		return
@@ -436,10 +447,7 @@ func (w *Writer) Region(r *Region, args, terms bool) {
 	w.Str("{\n")
 	preds := predecessors(r)
 	for i, b := range r.Blocks {
-		header := i > 0 || args && len(b.args) > 0
-		if i == 0 && args && b.first == nil && !header {
-			header = r.owner != nil && r.owner.def.traits&NoTerminator == 0
-		}
+		header := i > 0 || args && len(b.args) > 0 || empty && b.first == nil
 		if i == 0 && len(preds[b]) > 0 {
 			header = true
 		}

@@ -117,24 +117,11 @@ var builtinDirectives = map[string]Directive{
 // parseDynamicIndexList reads [1, %a, 2]: operands, and the static values with
 // ir.Dynamic where an operand stands.
 func parseDynamicIndexList(p *Parser, c *Fields, args []FieldRef) error {
-	var static []int64
-	err := p.List(LSquare, RSquare, func() error {
-		if p.tok.kind == PercentID {
-			o, err := p.Operand()
-			c.AddOperand(args[0].Index, o)
-			static = append(static, ir.Dynamic)
-			return err
-		}
-		n, err := p.Int()
-		if err != nil {
-			return p.wrong("expected SSA value or integer")
-		}
-		static = append(static, n)
-		return nil
-	})
+	os, static, err := p.IndexList()
 	if err != nil {
 		return err
 	}
+	c.AddOperand(args[0].Index, os...)
 	c.SetAttr(args[1].Name, ir.NewDenseI64(static...))
 	return nil
 }
@@ -148,7 +135,12 @@ func printDynamicIndexList(w *Printer, op *ir.Op, args []FieldRef) {
 // IndexList writes [1, %a, 2]: static values, with operands where they are
 // ir.Dynamic.
 func (w *Printer) IndexList(vs []*ir.Value, static []int64) {
-	w.Byte('[')
+	w.IndexListIn('[', ']', vs, static)
+}
+
+// IndexListIn is IndexList with other brackets.
+func (w *Printer) IndexListIn(open, close byte, vs []*ir.Value, static []int64) {
+	w.Byte(open)
 	at := 0
 	for i, n := range static {
 		if i > 0 {
@@ -161,13 +153,18 @@ func (w *Printer) IndexList(vs []*ir.Value, static []int64) {
 		}
 		w.Int(n)
 	}
-	w.Byte(']')
+	w.Byte(close)
 }
 
 // IndexList reads [1, %a, 2]: the operands, and the static values with
 // ir.Dynamic where an operand stands.
 func (p *Parser) IndexList() (os []Operand, static []int64, err error) {
-	err = p.List(LSquare, RSquare, func() error {
+	return p.IndexListIn(LSquare, RSquare)
+}
+
+// IndexListIn is IndexList with other brackets.
+func (p *Parser) IndexListIn(open, close Tok) (os []Operand, static []int64, err error) {
+	err = p.List(open, close, func() error {
 		if p.tok.kind == PercentID {
 			o, err := p.Operand()
 			os = append(os, o)

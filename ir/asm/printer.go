@@ -140,6 +140,15 @@ func (w *Printer) FunctionType(ins, outs []ir.Type) {
 	w.ResultTypes(outs)
 }
 
+// OptionalArrowTypes writes " -> T" or " -> (T, …)", or nothing where there is
+// no type.
+func (w *Printer) OptionalArrowTypes(ts []ir.Type) {
+	if len(ts) > 0 {
+		w.Str(" -> ")
+		w.ResultTypes(ts)
+	}
+}
+
 // ValueTypes writes the types of values separated by commas.
 func (w *Printer) ValueTypes(vs []*ir.Value) {
 	for i, v := range vs {
@@ -418,12 +427,12 @@ func (w *Printer) FormAttr(f *ir.AttrField, a ir.Attr) {
 	}
 }
 
-// stripped removes "#dialect.mnemonic" from the front of an attribute, or turns
-// "#dialect<mnemonic body>" into "body".
+// stripped cuts "#dialect.mnemonic" off, or, where the body is not in brackets,
+// "#dialect<mnemonic" and ">".
 func stripped(text, mnemonic string) string {
 	dialect, name, _ := strings.Cut(mnemonic, ".")
-	if body, ok := strings.CutPrefix(text, "#"+dialect+"<"+name+" "); ok {
-		return strings.TrimSuffix(body, ">")
+	if s, ok := strings.CutPrefix(text, "#"+dialect+"<"+name); ok {
+		return strings.TrimSuffix(s, ">")
 	}
 	return strings.TrimPrefix(text, "#"+mnemonic)
 }

@@ -182,6 +182,9 @@ func (p *Parser) define(name string, numer int, off int, val *ir.Value, count in
 	}
 	e := entry{val: val, off: uint32(off), count: uint16(count), bad: val == nil}
 	v.set(name, numer, e)
+	if p.opts.Names != nil && val != nil {
+		p.opts.Names(name, val, count)
+	}
 	if len(v.fwdList) == 0 {
 		return nil
 	}
@@ -354,7 +357,7 @@ func (p *Parser) forwardRef(o Operand, t ir.Type) (*ir.Value, error) {
 // ResolveAll resolves operands of equal number of types.
 func (p *Parser) ResolveAll(os []Operand, ts []ir.Type, off int) ([]*ir.Value, error) {
 	if len(os) != len(ts) {
-		return nil, p.ErrorAt(off, "number of operands and types do not match: got %d operands and %d types", len(os), len(ts))
+		return nil, p.OpErrorAt(off, "number of operands and types do not match: got %d operands and %d types", len(os), len(ts))
 	}
 	vs := make([]*ir.Value, len(os))
 	for i, o := range os {

@@ -1,9 +1,6 @@
 package placement
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // Canonical returns a topological order of g that depends on structure, labels,
 // devices and bytes of values, and not on how nodes are numbered, so that a strategy
@@ -13,9 +10,8 @@ import (
 //
 // Each node is hashed with all that it depends on and all that depends on it, three
 // times over, so that nodes which look alike from where they stand are told apart
-// by what stands beside them. Nodes that are still alike (as a rule because they
-// are interchangeable) are told apart by neighbours told apart before; only then by
-// number.
+// by what stands beside them. Nodes that are still alike, as a rule because they
+// are interchangeable, are told apart one by one, each with all consequences.
 func Canonical(g *Graph) ([]int32, error) {
 	topo, err := g.Topo()
 	if err != nil {
@@ -33,11 +29,10 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// structuralHashes combines neighbours by addition, which needs no order.
+// structuralHashes hashes each node by itself and then with its surroundings.
 func structuralHashes(g *Graph, topo []int32) []uint64 {
-	n := g.Len()
-	hash, up, down := make([]uint64, n), make([]uint64, n), make([]uint64, n)
-	for v := range int32(n) {
+	hash := make([]uint64, g.Len())
+	for v := range int32(g.Len()) {
 		h := mix(g.Label[v]) + mix(uint64(g.Device[v])+uint64(g.Flags[v])<<32)
 		for _, c := range g.Consts(v) {
 			h += mix(mix(g.Label[c]) + 3)
@@ -47,7 +42,18 @@ func structuralHashes(g *Graph, topo []int32) []uint64 {
 		}
 		hash[v] = mix(h)
 	}
-	for range 3 {
+	spread(g, topo, hash)
+	return hash
+}
+
+// rounds: two tell a node by what stands beside it, three by what stands beside that.
+const rounds = 3
+
+// spread makes hashes depend on surroundings. It combines neighbours by addition,
+// which needs no order.
+func spread(g *Graph, topo []int32, hash []uint64) {
+	up, down := make([]uint64, g.Len()), make([]uint64, g.Len())
+	for range rounds {
 		for _, v := range topo {
 			h := hash[v]
 			for _, u := range g.Preds(v) {
@@ -67,101 +73,23 @@ func structuralHashes(g *Graph, topo []int32) []uint64 {
 			hash[v] = mix(up[v] + mix(down[v]))
 		}
 	}
-	return hash
 }
 
-// number gives nodes distinct numbers that agree with the order of their hashes as
-// far as hashes differ. The result lists nodes by number.
+// number lists nodes by hash, once all alike are told apart. It changes hash.
 func number(g *Graph, topo []int32, hash []uint64) []int32 {
-	byHash := make([]int32, 0, len(topo))
+	list := make([]int32, 0, len(topo))
 	for _, v := range topo {
 		if !g.IsConstant(v) {
-			byHash = append(byHash, v)
+			list = append(list, v)
 		}
 	}
-	slices.SortFunc(byHash, func(a, b int32) int {
-		if c := cmp.Compare(hash[a], hash[b]); c != 0 {
-			return c
-		}
-		return cmp.Compare(a, b)
-	})
-	alike := false
-	for i := 1; i < len(byHash) && !alike; i++ {
-		alike = hash[byHash[i-1]] == hash[byHash[i]]
+	a := &arbiter{g: g, hash: hash, list: list}
+	a.sort()
+	if a.alike(0) == len(list) || a.individualize() {
+		return list
 	}
-	if !alike {
-		return byHash
-	}
-	return tellApart(g, byHash, hash)
-}
-
-// tellApart lists nodes breadth first along edges in both directions, neighbours by
-// hash, then by their neighbours already listed, and takes the next start by hash:
-// so in two copies of one graph whatever comes first in one is followed by the rest
-// of that copy.
-func tellApart(g *Graph, byHash []int32, hash []uint64) []int32 {
-	place := make([]int32, g.Len()) // from 1; 0: not listed
-	list := make([]int32, 0, len(byHash))
-	a := &arbiter{g: g, place: place, hash: hash}
-	for _, start := range byHash {
-		if place[start] != 0 {
-			continue
-		}
-		list = append(list, start)
-		place[start] = int32(len(list))
-		for i := int(place[start]) - 1; i < len(list); i++ {
-			v := list[i]
-			first := len(list)
-			for _, w := range g.Preds(v) {
-				if place[w] == 0 {
-					list = append(list, w)
-				}
-			}
-			slices.SortFunc(list[first:], a.compare)
-			middle := len(list)
-			for _, w := range g.Succs(v) {
-				if place[w] == 0 {
-					list = append(list, w)
-				}
-			}
-			slices.SortFunc(list[middle:], a.compare)
-			for j := first; j < len(list); j++ {
-				place[list[j]] = int32(j + 1)
-			}
-		}
-	}
-	return list
-}
-
-type arbiter struct {
-	g     *Graph
-	place []int32
-	hash  []uint64
-}
-
-func (a *arbiter) compare(v, w int32) int {
-	if c := cmp.Compare(a.hash[v], a.hash[w]); c != 0 {
-		return c
-	}
-	if c := slices.Compare(a.listed(a.g.Preds(v)), a.listed(a.g.Preds(w))); c != 0 {
-		return c
-	}
-	if c := slices.Compare(a.listed(a.g.Succs(v)), a.listed(a.g.Succs(w))); c != 0 {
-		return c
-	}
-	return cmp.Compare(v, w)
-}
-
-// listed returns the places of the listed ones of some nodes, in order.
-func (a *arbiter) listed(nodes []int32) []int32 {
-	var places []int32
-	for _, v := range nodes {
-		if a.place[v] != 0 {
-			places = append(places, a.place[v])
-		}
-	}
-	slices.Sort(places)
-	return places
+	a.sort()
+	return a.walk()
 }
 
 // depthFirst returns the reverse post-order of a depth-first walk that starts at

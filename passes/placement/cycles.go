@@ -44,14 +44,15 @@ func (s sets) union(a, b int32) {
 	s[max(a, b)] = min(a, b)
 }
 
-// exhaustive is the largest component in which Cycles starts a search at every
-// cluster; in a larger one it starts at so many of the first.
-const exhaustive = 256
+// patience is how many edges Cycles looks at in one component before it is content
+// with the shortest cycle so far.
+const patience = 1 << 20
 
 // Cycles returns one cycle for each set of clusters that wait for each other (a
 // strongly connected component of the quotient), in order of their first cluster.
-// It is a shortest one if the component has at most 256 clusters or has a cycle of
-// two, and otherwise the shortest through any of its first 256.
+// It is a shortest one of the component, unless that is so large (thousands of
+// clusters, and no cycle of two) that finding one takes long; then it is the shortest
+// through some of its first clusters.
 func Cycles(g *Graph, p *Partition) []Cycle {
 	q := Quotient(g, p)
 	comp, sizes := q.components()
@@ -99,6 +100,7 @@ type loopFinder struct {
 	from []int32
 	seen []int32 // number of the search that last met the node
 	runs int32
+	read int // edges looked at in this component
 }
 
 func (f *loopFinder) shortest(members []int32) []int32 {
@@ -106,9 +108,13 @@ func (f *loopFinder) shortest(members []int32) []int32 {
 		return two
 	}
 	var best []int32
-	for _, start := range members[:min(len(members), exhaustive)] {
+	f.read = 0
+	for _, start := range members {
 		if path := f.loop(start, len(best)); path != nil {
 			best = path
+		}
+		if f.read > patience {
+			break
 		}
 	}
 	return best
@@ -140,6 +146,7 @@ func (f *loopFinder) loop(start int32, limit int) []int32 {
 	for depth := 1; len(queue) > 0 && (limit == 0 || depth < limit); depth++ {
 		var next []int32
 		for _, v := range queue {
+			f.read += len(f.q.Succs(v))
 			for _, s := range f.q.Succs(v) {
 				if s == start {
 					return f.trail(start, v, depth)

@@ -43,6 +43,7 @@ func Repair(g *Graph, p *Partition, log Logger) (*Partition, error) {
 
 type repairer struct {
 	c      *Contraction
+	w      *window
 	single *Partition // a cluster per node; the names that the contraction uses
 	log    Logger
 
@@ -58,8 +59,9 @@ type group struct{ round, comp, place, member int32 }
 
 func newRepairer(g *Graph, single *Partition, log Logger) *repairer {
 	n := len(single.Clusters)
+	c := NewContraction(Quotient(g, single))
 	return &repairer{
-		c: NewContraction(Quotient(g, single)), single: single, log: log,
+		c: c, w: newWindow(c), single: single, log: log,
 		role: make([]int32, n), round: make([]int32, n), comp: newSets(n),
 	}
 }
@@ -74,42 +76,37 @@ func (r *repairer) cluster(k Cluster) {
 		members[i] = r.single.Of[v]
 	}
 	if r.rounds(members) == 0 {
-		r.c.contract(members)
+		r.w.contract(members)
 		return
 	}
 	if r.log != nil {
 		r.report(members)
 	}
 	for _, piece := range r.pieces(members) {
-		r.c.contract(piece)
+		r.w.contract(piece)
 	}
 }
 
 // rounds computes the round of each member and returns the largest.
 func (r *repairer) rounds(members []int32) int32 {
+	met, _ := r.w.between(members)
 	r.run++
+	for _, v := range met {
+		r.role[v], r.round[v] = r.run<<1, None // no member reaches it, as far as is known
+	}
 	for _, v := range members {
-		r.role[v] = r.run<<1 | 1
+		r.role[v], r.round[v] = r.run<<1|1, 0
 	}
-	last := slices.MaxFunc(members, r.c.byOrder)
-	met := slices.Clone(members)
-	for i := 0; i < len(met); i++ {
-		for _, w := range r.c.Succs(met[i]) {
-			if r.role[w]>>1 != r.run && r.c.order.less(w, last) {
-				r.role[w] = r.run << 1
-				met = append(met, w)
-			}
-		}
-	}
+	met = append(met, members...)
 	slices.SortFunc(met, r.c.byOrder)
 	top := int32(0)
 	for _, v := range met {
-		r.round[v] = 0
 		for _, u := range r.c.Preds(v) {
 			switch {
+			case !r.outsider(u) && !r.member(u) || r.round[u] == None:
 			case r.outsider(u) && r.member(v):
 				r.round[v] = max(r.round[v], r.round[u]+1)
-			case r.outsider(u) || r.member(u):
+			default:
 				r.round[v] = max(r.round[v], r.round[u])
 			}
 		}
@@ -183,27 +180,3 @@ func (r *repairer) report(members []int32) {
 }
 
 func (r *repairer) node(v int32) int32 { return r.single.Clusters[v].Nodes[0] }
-
-// contract merges a convex set of clusters into the last in order. What the set
-// reaches before its last member moves behind that. It sorts set.
-func (c *Contraction) contract(set []int32) {
-	slices.SortFunc(set, c.byOrder)
-	last := set[len(set)-1]
-	c.run++
-	c.fwd.queue = append(c.fwd.queue[:0], set...)
-	for _, v := range set {
-		c.nodes[v].mark = c.run
-	}
-	for i := 0; i < len(c.fwd.queue); i++ {
-		for _, w := range c.Succs(c.fwd.queue[i]) {
-			if c.nodes[w].mark != c.run && c.order.less(w, last) {
-				c.nodes[w].mark = c.run
-				c.fwd.queue = append(c.fwd.queue, w)
-			}
-		}
-	}
-	c.moveBehind(last, c.fwd.queue[len(set):])
-	for _, v := range set[:len(set)-1] {
-		c.join(v, last, last)
-	}
-}

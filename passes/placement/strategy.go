@@ -21,9 +21,10 @@ type Options struct {
 	// are needed, on graphs of up to some thousand ops; on larger ones fewer, down to
 	// 256.
 	SearchLimit int `opt:"search-limit" help:"edges looked at to decide one merge; 0: by size of graph"`
-	// Starts is how many ways to begin are tried, of which the one with the fewest
-	// clusters is taken; 0 means 2 or, on graphs of more than 300,000 ops, 1.
-	Starts int `opt:"starts" help:"ways to begin that are tried; 0: by size of graph"`
+	// Attempts is how many partitions are made, of which the one with the fewest
+	// clusters is taken; 0 means 18 on small graphs and fewer on larger ones, down to
+	// 1 on graphs of more than 300,000 ops.
+	Attempts int `opt:"attempts" help:"partitions made, of which the best is taken; 0: by size of graph"`
 }
 
 // Reason says why a merge was refused.

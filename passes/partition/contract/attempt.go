@@ -3,6 +3,7 @@ package contract
 import (
 	"cmp"
 	"context"
+	"math/rand/v2"
 	"slices"
 
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -25,22 +26,65 @@ type edge struct {
 	via      int32 // a cluster on another path between the ends, or None
 }
 
-func newAttempt(g *placement.Graph, back bool, o placement.Options, log bool) *attempt {
+// fromLevels starts with the cut by levels.
+func fromLevels(g *placement.Graph, back bool, o placement.Options, log bool) *attempt {
+	a := newAttempt(g, log)
+	a.begin(levels(g, back, a.notes.merged), o)
+	slices.SortFunc(a.edges, a.cheapest)
+	return a
+}
+
+// dissolved is the share of clusters that the next attempt begins without. Of 0.03,
+// 0.1 and 0.3 it gave the fewest clusters after 16 attempts, on all families.
+const dissolved = 0.3
+
+// fromPrevious starts with most of the clusters of another attempt, and takes edges
+// in random order.
+func fromPrevious(g *placement.Graph, p *attempt, rng *rand.Rand, o placement.Options, log bool) *attempt {
+	a := newAttempt(g, log)
+	n := int32(g.Len())
+	first := make([]int32, len(p.start.Clusters)) // per cluster kept: its first node
+	for k := range first {
+		first[k] = placement.None
+		if rng.Float64() < dissolved {
+			first[k] = n
+		}
+	}
+	of := make([]int32, n)
+	for v := range n {
+		of[v] = v
+		switch k := p.c.Find(p.start.Of[v]); first[k] {
+		case n:
+		case placement.None:
+			first[k] = v
+		default:
+			of[v] = first[k]
+			a.notes.merged(first[k], v)
+		}
+	}
+	a.begin(of, o)
+	rng.Shuffle(len(a.edges), func(i, j int) { a.edges[i], a.edges[j] = a.edges[j], a.edges[i] })
+	return a
+}
+
+func newAttempt(g *placement.Graph, log bool) *attempt {
 	a := &attempt{g: g}
 	if log {
 		a.notes = &notes{}
 	}
-	a.start = placement.NewPartition(g, levels(g, back, a.notes.merged), "")
-	q := placement.Quotient(g, a.start)
-	a.c = placement.NewContraction(q)
-	a.c.Limit = searchLimit(g, o)
-	a.clusters = q.Len()
-	a.collect(q)
 	return a
 }
 
-// collect lists the edges within devices, cheapest first, then in order of the first
-// node of the consumer and, for one consumer, from the nearest producer back.
+func (a *attempt) begin(of []int32, o placement.Options) {
+	a.start = placement.NewPartition(a.g, of, "")
+	q := placement.Quotient(a.g, a.start)
+	a.c = placement.NewContraction(q)
+	a.c.Limit = searchLimit(a.g, o)
+	a.clusters = q.Len()
+	a.collect(q)
+}
+
+// collect lists the edges within devices.
 func (a *attempt) collect(q *placement.Graph) {
 	for u := range int32(q.Len()) {
 		for _, v := range q.Succs(u) {
@@ -50,9 +94,12 @@ func (a *attempt) collect(q *placement.Graph) {
 			}
 		}
 	}
-	slices.SortFunc(a.edges, func(x, y edge) int {
-		return cmp.Or(cmp.Compare(x.cost, y.cost), cmp.Compare(a.node(x.to), a.node(y.to)), cmp.Compare(a.node(y.from), a.node(x.from)))
-	})
+}
+
+// cheapest compares by cost, then by the first node of the consumer and, for one
+// consumer, from the nearest producer back.
+func (a *attempt) cheapest(x, y edge) int {
+	return cmp.Or(cmp.Compare(x.cost, y.cost), cmp.Compare(a.node(x.to), a.node(y.to)), cmp.Compare(a.node(y.from), a.node(x.from)))
 }
 
 // node is the first node of a start cluster.

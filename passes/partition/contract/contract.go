@@ -12,7 +12,10 @@
 // again, since nothing can take that path away.
 //
 // Levels can be counted from the inputs or from the outputs; both are tried, and
-// the result with fewer clusters is taken.
+// the result with fewer clusters is kept. Then, several times on small graphs, some
+// clusters of the best result so far, chosen by a fixed sequence of pseudo-random
+// numbers, are dissolved into nodes, all edges are contracted again in another
+// order, and the result is kept unless it has more clusters.
 //
 // The graph is renumbered first ([placement.Canonical]), so the clusters do not
 // depend on the order of ops.
@@ -20,6 +23,7 @@ package contract
 
 import (
 	"context"
+	"math/rand/v2"
 
 	"github.com/lathe-ir/lathe/passes/placement"
 )
@@ -37,15 +41,9 @@ func (Strategy) Partition(ctx context.Context, g *placement.Graph, o placement.O
 		return nil, err
 	}
 	r := g.Reorder(order)
-	var best *attempt
-	for i := range starts(r, o) {
-		a := newAttempt(r, i%2 == 1, o, log != nil)
-		if err := a.run(ctx, o); err != nil {
-			return nil, err
-		}
-		if best == nil || a.clusters < best.clusters {
-			best = a
-		}
+	best, err := search(ctx, r, o, log != nil)
+	if err != nil {
+		return nil, err
 	}
 	best.notes.replay(order, log)
 	of := make([]int32, g.Len())
@@ -58,16 +56,38 @@ func (Strategy) Partition(ctx context.Context, g *placement.Graph, o placement.O
 	return placement.NewPartition(g, of, "contract"), nil
 }
 
-const large = 300_000
+// search makes attempts and returns the one with the fewest clusters, the last of
+// equals: moving between equals is what leads on to better ones.
+func search(ctx context.Context, g *placement.Graph, o placement.Options, log bool) (*attempt, error) {
+	var best *attempt
+	rng := rand.New(rand.NewPCG(1, 1))
+	for i := range attempts(g, o) {
+		var next *attempt
+		switch i {
+		case 0, 1:
+			next = fromLevels(g, i == 1, o, log)
+		default:
+			next = fromPrevious(g, best, rng, o, log)
+		}
+		if err := next.run(ctx, o); err != nil {
+			return nil, err
+		}
+		if best == nil || next.clusters < best.clusters || i > 1 && next.clusters == best.clusters {
+			best = next
+		}
+	}
+	return best, nil
+}
 
-func starts(g *placement.Graph, o placement.Options) int {
+// attempts is chosen so that 10,000 ops take some 0.1 s and 100,000 less than 1 s.
+func attempts(g *placement.Graph, o placement.Options) int {
 	switch {
-	case o.Starts > 0:
-		return min(o.Starts, 2)
-	case g.Len() > large:
+	case o.Attempts > 0:
+		return o.Attempts
+	case g.Len() > 300_000:
 		return 1
 	}
-	return 2
+	return 2 + min(16, 1<<17/max(1, g.Len()))
 }
 
 // searchLimit keeps the sum over all edges within 2²⁴, or 256 per edge. On random

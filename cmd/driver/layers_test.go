@@ -1,0 +1,144 @@
+package driver
+
+import (
+	"encoding/json"
+	"io"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+const modulePath = "github.com/lathe-ir/lathe/"
+
+// A layer is a set of packages by path. A package imports only its own layer
+// and lower ones; where apart is set, packages of that row never import one
+// another.
+type layer struct {
+	level int
+	match func(path string) bool
+	apart bool
+}
+
+func is(paths ...string) func(string) bool {
+	return func(p string) bool {
+		for _, want := range paths {
+			if p == want {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+func below(prefix string) func(string) bool {
+	return func(p string) bool { return strings.HasPrefix(p, prefix+"/") }
+}
+
+// layers is the table of the design document, first match first.
+var layers = []layer{
+	{0, is("ir/diag", "ir/decision", "ir/affine", "ir/tensor"), true},
+	{1, is("ir"), false},
+	{2, func(p string) bool { return strings.HasPrefix(p, "ir/") }, false},
+	{3, below("dialects"), false},
+	{4, is("passes"), false},
+	{4, is("passes/placement"), false},
+	{4, below("passes/placement"), false},
+	{5, below("passes/partition"), true},
+	{5, below("passes"), true},
+	{6, is("lowering"), false},
+	{6, below("lowering"), false},
+	{7, is("backends", "backends/kernel"), false},
+	{8, is("backends/compile"), false},
+	{7, below("backends"), true},
+	{7, below("frontends"), false},
+	{8, func(p string) bool {
+		return strings.HasPrefix(p, "cmd/") || p == "lit" || strings.HasPrefix(p, "lit/")
+	}, false},
+}
+
+func layerOf(p string) (int, bool) {
+	for i, l := range layers {
+		if l.match(p) {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// TestLayers derives the import graph from the go command and checks it against
+// the table: imports go down.
+func TestLayers(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", "-json=ImportPath,Imports", modulePath+"...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	checked := 0
+	for dec := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var pkg struct {
+			ImportPath string
+			Imports    []string
+		}
+		if err := dec.Decode(&pkg); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		from, ours := strings.CutPrefix(pkg.ImportPath, modulePath)
+		if !ours {
+			continue
+		}
+		checked++
+		for _, imp := range pkg.Imports {
+			if to, ours := strings.CutPrefix(imp, modulePath); ours {
+				checkImport(t, from, to)
+			}
+			checkLibrary(t, from, imp)
+		}
+	}
+	if checked < 10 {
+		t.Fatalf("only %d packages were checked", checked)
+	}
+}
+
+func checkImport(t *testing.T, from, to string) {
+	t.Helper()
+	f, ok := layerOf(from)
+	if !ok {
+		t.Errorf("package %s stands in no layer of the design", from)
+		return
+	}
+	g, ok := layerOf(to)
+	if !ok {
+		t.Errorf("package %s stands in no layer of the design", to)
+		return
+	}
+	switch {
+	case layers[g].level > layers[f].level:
+		t.Errorf("%s (layer %d) imports %s (layer %d): imports go down", from, layers[f].level, to, layers[g].level)
+	case f == g && layers[f].apart && !related(from, to):
+		t.Errorf("%s imports %s: packages of this row never import each other", from, to)
+	}
+}
+
+// related reports whether one path lies below the other: a pass may have helper
+// packages of its own.
+func related(a, b string) bool {
+	return strings.HasPrefix(a, b+"/") || strings.HasPrefix(b, a+"/")
+}
+
+// checkLibrary keeps the lower layers on few libraries.
+func checkLibrary(t *testing.T, from, imp string) {
+	t.Helper()
+	first, _, _ := strings.Cut(imp, "/")
+	if !strings.Contains(first, ".") || strings.HasPrefix(imp, modulePath) {
+		return
+	}
+	for _, low := range []string{"ir", "dialects", "passes"} {
+		if from != low && !strings.HasPrefix(from, low+"/") {
+			continue
+		}
+		if !strings.HasPrefix(imp, "github.com/bits-and-blooms/bitset") && !strings.HasPrefix(imp, "github.com/alecthomas/participle/v2") {
+			t.Errorf("%s imports %s: ir, dialects and passes use the standard library, bitset and participle only", from, imp)
+		}
+	}
+}

@@ -1,0 +1,163 @@
+// Package arith is MLIR's arith dialect: arithmetic on integers and floats, and
+// on vectors and tensors of them element by element.
+package arith
+
+import (
+	"strconv"
+
+	"github.com/lathe-ir/lathe/dialects/ub"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// Dialect describes the dialect to a registry.
+func Dialect() *ir.Dialect {
+	return &ir.Dialect{
+		Name:     "arith",
+		Doc:      "Arithmetic on integers and floats, and on vectors and tensors of them element by element.",
+		Ops:      declarations(),
+		Syntax:   syntax{},
+		Constant: Materialize,
+	}
+}
+
+func declarations() []ir.OpDecl {
+	return []ir.OpDecl{
+		ir.Decl[Constant](), ir.Decl[AddI](), ir.Decl[SubI](), ir.Decl[MulI](), ir.Decl[ShLI](),
+		ir.Decl[DivSI](), ir.Decl[DivUI](), ir.Decl[ShRSI](), ir.Decl[ShRUI](),
+		ir.Decl[CeilDivSI](), ir.Decl[CeilDivUI](), ir.Decl[FloorDivSI](), ir.Decl[RemSI](), ir.Decl[RemUI](),
+		ir.Decl[AndI](), ir.Decl[OrI](), ir.Decl[XOrI](),
+		ir.Decl[MaxSI](), ir.Decl[MaxUI](), ir.Decl[MinSI](), ir.Decl[MinUI](),
+		ir.Decl[AddUIExtended](), ir.Decl[MulSIExtended](), ir.Decl[MulUIExtended](),
+		ir.Decl[NegF](), ir.Decl[AddF](), ir.Decl[SubF](), ir.Decl[MulF](), ir.Decl[DivF](), ir.Decl[RemF](),
+		ir.Decl[MaximumF](), ir.Decl[MinimumF](), ir.Decl[MaxNumF](), ir.Decl[MinNumF](),
+		ir.Decl[ExtSI](), ir.Decl[ExtUI](), ir.Decl[ExtF](), ir.Decl[TruncI](), ir.Decl[TruncF](),
+		ir.Decl[ScalingExtF](), ir.Decl[ScalingTruncF](),
+		ir.Decl[SIToFP](), ir.Decl[UIToFP](), ir.Decl[FPToSI](), ir.Decl[FPToUI](),
+		ir.Decl[IndexCast](), ir.Decl[IndexCastUI](), ir.Decl[Bitcast](),
+		ir.Decl[CmpI](), ir.Decl[CmpF](), ir.Decl[Select](),
+	}
+}
+
+// Materialize makes a constant operation of value a and type t, or nil where
+// the dialect has none.
+func Materialize(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
+	if op := ub.Materialize(b, a, t); op != nil {
+		return op
+	}
+	if a.TypeOf() != t || !buildable(a, t) {
+		return nil
+	}
+	return NewConstant(b, a).Op
+}
+
+// buildable reports whether arith.constant can hold a of type t.
+func buildable(a ir.Attr, t ir.Type) bool {
+	if d, ok := ir.TypeAs[*ir.IntType](t.Elem()); ok && d.Sign != ir.Signless {
+		return false
+	}
+	switch a.Data().(type) {
+	case *ir.IntAttr, *ir.FloatAttr:
+		return true
+	}
+	return isElements(a)
+}
+
+func isElements(a ir.Attr) bool {
+	switch a.Data().(type) {
+	case *ir.DenseElements, *ir.DenseStrings, *ir.SparseElements, *ir.ResourceElements:
+		return true
+	}
+	return false
+}
+
+// Constant is a constant number, vector or tensor.
+//
+//	%c1_i32 = arith.constant 1 : i32
+type Constant struct{ *ir.Op }
+
+// Spec implements ir.View.
+func (Constant) Spec() ir.Spec {
+	return ir.Spec{
+		Name:    "arith.constant",
+		Doc:     "A constant number, vector or tensor.",
+		Results: []ir.Field{{Name: "result", Type: constraint.Any}},
+		Attrs:   []ir.AttrField{{Name: "value", Type: constraint.Typed}},
+		Traits:  ir.Pure | ir.ConstantLike,
+		Rules:   []ir.TypeRule{{From: "value", To: "result"}},
+		Format:  "attr-dict $value",
+	}
+}
+
+// NewConstant makes the constant a, which must have a type.
+func NewConstant(b *ir.Builder, a ir.Attr) Constant {
+	return ir.Create[Constant](b, ir.Init{Results: []ir.Type{a.TypeOf()}, Attrs: []ir.Attr{a}})
+}
+
+// NewInt makes the integer or index v of type t.
+func NewInt(b *ir.Builder, v int64, t ir.Type) Constant { return NewConstant(b, ir.NewInt(v, t)) }
+
+// NewIndex makes the index v.
+func NewIndex(b *ir.Builder, v int64) Constant { return NewInt(b, v, ir.Index()) }
+
+// NewFloat makes v, rounded to the float type t.
+func NewFloat(b *ir.Builder, v float64, t ir.Type) Constant {
+	return NewConstant(b, ir.NewFloat(v, t))
+}
+
+// Value implements ir.Constant.
+func (o Constant) Value() ir.Attr { return o.AttrAt(0) }
+
+// Fold returns the value.
+func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.AttrAt(0)), true }
+
+// ResultNames implements ir.Namer: %c1_i32, %true, %c0, %cst.
+func (o Constant) ResultNames(set func(*ir.Value, string)) {
+	d, ok := ir.AttrAs[*ir.IntAttr](o.Value())
+	switch {
+	case !ok:
+		set(o.Result(), "cst")
+	case d.Type == ir.I1() && d.Value != 0:
+		set(o.Result(), "true")
+	case d.Type == ir.I1():
+		set(o.Result(), "false")
+	case d.Type.IsIndex():
+		set(o.Result(), "c"+intText(d))
+	default:
+		set(o.Result(), "c"+intText(d)+"_"+d.Type.String())
+	}
+}
+
+func intText(d *ir.IntAttr) string {
+	if d.Big != nil {
+		return d.Big.String()
+	}
+	return strconv.FormatInt(d.Value, 10)
+}
+
+// Verify implements ir.Verifier.
+func (o Constant) Verify() error {
+	t := o.Result().Type()
+	if d, ok := ir.TypeAs[*ir.IntType](t); ok && d.Sign != ir.Signless {
+		return ir.Errorf(o.Op, "integer return type must be signless")
+	}
+	a := o.Value()
+	switch a.Data().(type) {
+	case *ir.IntAttr, *ir.FloatAttr:
+	default:
+		if !isElements(a) {
+			return ir.Errorf(o.Op, "value must be an integer, float, or elements attribute")
+		}
+	}
+	if v, ok := ir.TypeAs[*ir.VectorType](t); ok && v.Scalable != nil {
+		if d, ok := ir.AttrAs[*ir.DenseElements](a); !ok || !isSplat(d) {
+			return ir.Errorf(o.Op, "intializing scalable vectors with elements attribute is not supported unless it's a vector splat")
+		}
+	}
+	return nil
+}
+
+func isSplat(d *ir.DenseElements) bool {
+	_, ok := d.Splat()
+	return ok
+}

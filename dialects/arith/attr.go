@@ -1,0 +1,185 @@
+package arith
+
+import (
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+)
+
+// FastMath says which liberties arithmetic on floats may take.
+type FastMath uint32
+
+// The liberties.
+const (
+	Reassoc FastMath = 1 << iota
+	NoNaNs
+	NoInfs
+	NoSignedZeros
+	AllowReciprocal
+	AllowContract
+	ApproxFunc
+
+	NoFastMath FastMath = 0
+	Fast                = Reassoc | NoNaNs | NoInfs | NoSignedZeros | AllowReciprocal | AllowContract | ApproxFunc
+)
+
+// FastMathAttr is a set of liberties as an attribute.
+//
+//	#arith.fastmath<nnan,ninf>
+type FastMathAttr struct{ Flags FastMath }
+
+// Print implements ir.AttrData.
+func (d *FastMathAttr) Print(w *ir.Writer) {
+	w.Str("#arith.fastmath<")
+	if d.Flags == Fast {
+		w.Str("fast>")
+		return
+	}
+	printFlags(w, uint32(d.Flags), fastMathWords(), ",")
+}
+
+func fastMathWords() []string {
+	return []string{"reassoc", "nnan", "ninf", "nsz", "arcp", "contract", "afn"}
+}
+
+// Overflow says what may be assumed about overflow of integers.
+type Overflow uint32
+
+// The assumptions.
+const (
+	NoSignedWrap Overflow = 1 << iota
+	NoUnsignedWrap
+	MayWrap Overflow = 0
+)
+
+// OverflowAttr is a set of assumptions as an attribute.
+//
+//	#arith.overflow<nsw, nuw>
+type OverflowAttr struct{ Flags Overflow }
+
+// Print implements ir.AttrData.
+func (d *OverflowAttr) Print(w *ir.Writer) {
+	w.Str("#arith.overflow<")
+	printFlags(w, uint32(d.Flags), overflowWords(), ", ")
+}
+
+func overflowWords() []string { return []string{"nsw", "nuw"} }
+
+// printFlags writes the words of the set bits, and the closing bracket.
+func printFlags(w *ir.Writer, flags uint32, words []string, sep string) {
+	if flags == 0 {
+		w.Str("none>")
+		return
+	}
+	first := true
+	for i, s := range words {
+		if flags&(1<<i) == 0 {
+			continue
+		}
+		if !first {
+			w.Str(sep)
+		}
+		first = false
+		w.Str(s)
+	}
+	w.Byte('>')
+}
+
+// NewFastMath returns flags as an attribute.
+func NewFastMath(flags FastMath) ir.Attr { return ir.NewAttr(&FastMathAttr{flags}) }
+
+// NewOverflow returns flags as an attribute.
+func NewOverflow(flags Overflow) ir.Attr { return ir.NewAttr(&OverflowAttr{flags}) }
+
+// FastMathOf returns the flags of a fastmath attribute; none where it is absent.
+func FastMathOf(a ir.Attr) FastMath {
+	if d, ok := ir.AttrAs[*FastMathAttr](a); ok {
+		return d.Flags
+	}
+	return NoFastMath
+}
+
+// OverflowOf returns the flags of an overflow attribute; none where it is absent.
+func OverflowOf(a ir.Attr) Overflow {
+	if d, ok := ir.AttrAs[*OverflowAttr](a); ok {
+		return d.Flags
+	}
+	return MayWrap
+}
+
+// FastMathField is the inherent attribute "fastmath" of operations on floats,
+// none by default.
+func FastMathField() ir.AttrField {
+	f := optionalFastMath()
+	f.Optional, f.Default = false, NewFastMath(NoFastMath)
+	return f
+}
+
+func optionalFastMath() ir.AttrField {
+	return ir.AttrField{
+		Name: "fastmath", Optional: true, Doc: "The liberties that may be taken.",
+		Type: ir.AttrConstraint{
+			Text: "Floating point fast math flags", Accept: ir.IsAttr[*FastMathAttr],
+			Form: ir.FormStripped, Mnemonic: "arith.fastmath",
+		},
+	}
+}
+
+func overflowField() ir.AttrField {
+	return ir.AttrField{
+		Name: "overflowFlags", Default: NewOverflow(MayWrap), Doc: "What may be assumed about overflow.",
+		Type: ir.AttrConstraint{
+			Text: "Integer overflow arith flags", Accept: ir.IsAttr[*OverflowAttr],
+			Form: ir.FormStripped, Mnemonic: "arith.overflow",
+		},
+	}
+}
+
+// syntax parses the dialect's attributes.
+type syntax struct{}
+
+// ParseAttr implements asm.AttrSyntax.
+func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
+	switch mnemonic {
+	case "fastmath":
+		flags, err := parseFlags(p, "::mlir::arith::FastMathFlags", append(fastMathWords(), "fast"))
+		if flags&(1<<7) != 0 {
+			flags = uint32(Fast)
+		}
+		return NewFastMath(FastMath(flags)), err
+	case "overflow":
+		flags, err := parseFlags(p, "::mlir::arith::IntegerOverflowFlags", overflowWords())
+		return NewOverflow(Overflow(flags)), err
+	}
+	return ir.Attr{}, p.Errorf("unknown attribute `%s` in dialect `arith`", mnemonic)
+}
+
+// parseFlags reads <word, word>.
+func parseFlags(p *asm.Parser, enum string, words []string) (uint32, error) {
+	if err := p.Expect(asm.Less); err != nil {
+		return 0, err
+	}
+	var flags uint32
+	err := p.CommaList(func() error {
+		off := p.Offset()
+		w, err := p.Keyword()
+		if err != nil {
+			return err
+		}
+		for i, s := range words {
+			if s == w {
+				flags |= 1 << i
+				return nil
+			}
+		}
+		if w == "none" {
+			return nil
+		}
+		return p.ErrorAt(off, "expected %s to be one of: none, %s", enum, strings.Join(words, ", "))
+	})
+	if err != nil {
+		return 0, err
+	}
+	return flags, p.Expect(asm.Greater)
+}

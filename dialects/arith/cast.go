@@ -1,0 +1,361 @@
+package arith
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+var (
+	indexable = ir.Constraint{
+		Text: "signless-integer-like or memref of signless-integer",
+		Accept: func(t ir.Type) bool {
+			return t.Elem().IsIndex() || t.Elem().IsInt(0)
+		},
+	}
+	bits = ir.Constraint{
+		Text: "signless-integer-or-float-like or memref of signless-integer or float",
+		Accept: func(t ir.Type) bool {
+			return t.Elem().IsInt(0) || t.Elem().IsFloat()
+		},
+	}
+)
+
+// cast is the Spec that conversions share.
+func cast(name string, from, to ir.Constraint, doc string) ir.Spec {
+	return ir.Spec{
+		Name:     "arith." + name,
+		Doc:      doc,
+		Operands: []ir.Field{{Name: "in", Type: from}},
+		Results:  []ir.Field{{Name: "out", Type: to}},
+		Traits:   ir.Pure | ir.SameOperandsAndResultShape | ir.Elementwise,
+		Format:   "$in attr-dict `:` type($in) `to` type($out)",
+	}
+}
+
+func castInit(in *ir.Value, out ir.Type) ir.Init {
+	return ir.Init{Operands: []*ir.Value{in}, Results: []ir.Type{out}}
+}
+
+// ExtSI is extending an integer by its sign.
+//
+//	%r = arith.extsi %a : i8 to i32
+type ExtSI struct{ *ir.Op }
+
+// In and Out return the values before and after.
+func (o ExtSI) In() *ir.Value  { return o.OperandAt(0) }
+func (o ExtSI) Out() *ir.Value { return o.ResultAt(0) }
+
+// NewExtSI inserts it.
+func NewExtSI(b *ir.Builder, in *ir.Value, out ir.Type) ExtSI {
+	return ir.Create[ExtSI](b, castInit(in, out))
+}
+
+// Spec implements ir.View.
+func (ExtSI) Spec() ir.Spec {
+	return cast("extsi", constraint.FixedIntLike, constraint.FixedIntLike, "Extending an integer by its sign.")
+}
+
+// ExtUI is extending an integer by zeros.
+//
+//	%r = arith.extui %a : i8 to i32
+type ExtUI struct{ *ir.Op }
+
+// In and Out return the values before and after.
+func (o ExtUI) In() *ir.Value  { return o.OperandAt(0) }
+func (o ExtUI) Out() *ir.Value { return o.ResultAt(0) }
+
+// NewExtUI inserts it.
+func NewExtUI(b *ir.Builder, in *ir.Value, out ir.Type) ExtUI {
+	return ir.Create[ExtUI](b, castInit(in, out))
+}
+
+// Spec implements ir.View.
+func (ExtUI) Spec() ir.Spec {
+	return cast("extui", constraint.FixedIntLike, constraint.FixedIntLike, "Extending an integer by zeros.")
+}
+
+// SIToFP is a signed integer as a float.
+//
+//	%r = arith.sitofp %a : i32 to f32
+type SIToFP struct{ *ir.Op }
+
+// In and Out return the values before and after.
+func (o SIToFP) In() *ir.Value  { return o.OperandAt(0) }
+func (o SIToFP) Out() *ir.Value { return o.ResultAt(0) }
+
+// NewSIToFP inserts it.
+func NewSIToFP(b *ir.Builder, in *ir.Value, out ir.Type) SIToFP {
+	return ir.Create[SIToFP](b, castInit(in, out))
+}
+
+// Spec implements ir.View.
+func (SIToFP) Spec() ir.Spec {
+	return cast("sitofp", constraint.FixedIntLike, constraint.FloatLike, "A signed integer as a float.")
+}
+
+// UIToFP is an unsigned integer as a float.
+//
+//	%r = arith.uitofp %a : i32 to f32
+type UIToFP struct{ *ir.Op }
+
+// In and Out return the values before and after.
+func (o UIToFP) In() *ir.Value  { return o.OperandAt(0) }
+func (o UIToFP) Out() *ir.Value { return o.ResultAt(0) }
+
+// NewUIToFP inserts it.
+func NewUIToFP(b *ir.Builder, in *ir.Value, out ir.Type) UIToFP {
+	return ir.Create[UIToFP](b, castInit(in, out))
+}
+
+// Spec implements ir.View.
+func (UIToFP) Spec() ir.Spec {
+	return cast("uitofp", constraint.FixedIntLike, constraint.FloatLike, "An unsigned integer as a float.")
+}
+
+// FPToSI is a float cut toward zero, as a signed integer.
+//
+//	%r = arith.fptosi %a : f32 to i32
+type FPToSI struct{ *ir.Op }
+
+// In and Out return the values before and after.
+func (o FPToSI) In() *ir.Value  { return o.OperandAt(0) }
+func (o FPToSI) Out() *ir.Value { return o.ResultAt(0) }
+
+// NewFPToSI inserts it.
+func NewFPToSI(b *ir.Builder, in *ir.Value, out ir.Type) FPToSI {
+	return ir.Create[FPToSI](b, castInit(in, out))
+}
+
+// Spec implements ir.View.
+func (FPToSI) Spec() ir.Spec {
+	return cast("fptosi", constraint.FloatLike, constraint.FixedIntLike, "A float cut toward zero, as a signed integer.")
+}
+
+// FPToUI is a float cut toward zero, as an unsigned integer.
+//
+//	%r = arith.fptoui %a : f32 to i32
+type FPToUI struct{ *ir.Op }
+
+// In and Out return the values before and after.
+func (o FPToUI) In() *ir.Value  { return o.OperandAt(0) }
+func (o FPToUI) Out() *ir.Value { return o.ResultAt(0) }
+
+// NewFPToUI inserts it.
+func NewFPToUI(b *ir.Builder, in *ir.Value, out ir.Type) FPToUI {
+	return ir.Create[FPToUI](b, castInit(in, out))
+}
+
+// Spec implements ir.View.
+func (FPToUI) Spec() ir.Spec {
+	return cast("fptoui", constraint.FloatLike, constraint.FixedIntLike, "A float cut toward zero, as an unsigned integer.")
+}
+
+// IndexCast is an index as a signed integer, or the other way.
+//
+//	%r = arith.index_cast %a : index to i32
+type IndexCast struct{ *ir.Op }
+
+// In and Out return the values before and after.
+func (o IndexCast) In() *ir.Value  { return o.OperandAt(0) }
+func (o IndexCast) Out() *ir.Value { return o.ResultAt(0) }
+
+// NewIndexCast inserts it.
+func NewIndexCast(b *ir.Builder, in *ir.Value, out ir.Type) IndexCast {
+	return ir.Create[IndexCast](b, castInit(in, out))
+}
+
+// Spec implements ir.View.
+func (IndexCast) Spec() ir.Spec {
+	return cast("index_cast", indexable, indexable, "An index as a signed integer, or the other way.")
+}
+
+// IndexCastUI is an index as an unsigned integer, or the other way.
+//
+//	%r = arith.index_castui %a : index to i32
+type IndexCastUI struct{ *ir.Op }
+
+// In and Out return the values before and after.
+func (o IndexCastUI) In() *ir.Value  { return o.OperandAt(0) }
+func (o IndexCastUI) Out() *ir.Value { return o.ResultAt(0) }
+
+// NewIndexCastUI inserts it.
+func NewIndexCastUI(b *ir.Builder, in *ir.Value, out ir.Type) IndexCastUI {
+	return ir.Create[IndexCastUI](b, castInit(in, out))
+}
+
+// Spec implements ir.View.
+func (IndexCastUI) Spec() ir.Spec {
+	return cast("index_castui", indexable, indexable, "An index as an unsigned integer, or the other way.")
+}
+
+// Bitcast is the bits of a value as another type of the same width.
+//
+//	%r = arith.bitcast %a : i32 to f32
+type Bitcast struct{ *ir.Op }
+
+// In and Out return the values before and after.
+func (o Bitcast) In() *ir.Value  { return o.OperandAt(0) }
+func (o Bitcast) Out() *ir.Value { return o.ResultAt(0) }
+
+// NewBitcast inserts it.
+func NewBitcast(b *ir.Builder, in *ir.Value, out ir.Type) Bitcast {
+	return ir.Create[Bitcast](b, castInit(in, out))
+}
+
+// Spec implements ir.View.
+func (Bitcast) Spec() ir.Spec {
+	return cast("bitcast", bits, bits, "The bits of a value as another type of the same width.")
+}
+
+// ExtF is a float as a wider one.
+//
+//	%r = arith.extf %a : f32 to f64
+type ExtF struct{ *ir.Op }
+
+// In and Out return the values before and after.
+func (o ExtF) In() *ir.Value  { return o.OperandAt(0) }
+func (o ExtF) Out() *ir.Value { return o.ResultAt(0) }
+
+// NewExtF inserts it.
+func NewExtF(b *ir.Builder, in *ir.Value, out ir.Type) ExtF {
+	return ir.Create[ExtF](b, castInit(in, out))
+}
+
+// TruncI is an integer without its upper bits.
+//
+//	%r = arith.trunci %a : i32 to i8
+type TruncI struct{ *ir.Op }
+
+// In and Out return the values before and after.
+func (o TruncI) In() *ir.Value  { return o.OperandAt(0) }
+func (o TruncI) Out() *ir.Value { return o.ResultAt(0) }
+
+// NewTruncI inserts it.
+func NewTruncI(b *ir.Builder, in *ir.Value, out ir.Type) TruncI {
+	return ir.Create[TruncI](b, castInit(in, out))
+}
+
+// TruncF is a float rounded to a narrower one.
+//
+//	%r = arith.truncf %a : f64 to f32
+type TruncF struct{ *ir.Op }
+
+// In and Out return the values before and after.
+func (o TruncF) In() *ir.Value  { return o.OperandAt(0) }
+func (o TruncF) Out() *ir.Value { return o.ResultAt(0) }
+
+// NewTruncF inserts it.
+func NewTruncF(b *ir.Builder, in *ir.Value, out ir.Type) TruncF {
+	return ir.Create[TruncF](b, castInit(in, out))
+}
+
+// Spec implements ir.View.
+func (ExtF) Spec() ir.Spec {
+	s := cast("extf", constraint.FloatLike, constraint.FloatLike, "A float as a wider one.")
+	s.Attrs = []ir.AttrField{optionalFastMath()}
+	s.Format = "$in (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)"
+	return s
+}
+
+// FastMath returns the liberties that may be taken.
+func (o ExtF) FastMath() FastMath { return FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (TruncI) Spec() ir.Spec {
+	s := cast("trunci", constraint.FixedIntLike, constraint.FixedIntLike, "An integer without its upper bits.")
+	s.Attrs = []ir.AttrField{overflowField()}
+	s.Format = "$in (`overflow` `` $overflowFlags^)? attr-dict `:` type($in) `to` type($out)"
+	return s
+}
+
+// OverflowFlags says what the cut bits cannot be.
+func (o TruncI) OverflowFlags() Overflow { return OverflowOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (TruncF) Spec() ir.Spec {
+	s := cast("truncf", constraint.FloatLike, constraint.FloatLike, "A float rounded to a narrower one.")
+	s.Attrs = []ir.AttrField{roundingField(), optionalFastMath()}
+	s.Format = "$in ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `to` type($out)"
+	return s
+}
+
+// RoundingMode returns how the value is rounded; ok is false where that is left
+// to the target.
+func (o TruncF) RoundingMode() (m Rounding, ok bool) { return roundingOf(o.AttrAt(0)) }
+
+// FastMath returns the liberties that may be taken.
+func (o TruncF) FastMath() FastMath { return FastMathOf(o.AttrAt(1)) }
+
+// Rounding is a way to round floats.
+type Rounding uint8
+
+// The ways.
+const (
+	ToNearestEven Rounding = iota
+	Downward
+	Upward
+	TowardZero
+	ToNearestAway
+)
+
+func roundingField() ir.AttrField {
+	return ir.AttrField{
+		Name: "roundingmode", Optional: true, Doc: "How the value is rounded.",
+		Type: constraint.Enum32("Floating point rounding mode", "to_nearest_even", "downward", "upward", "toward_zero", "to_nearest_away"),
+	}
+}
+
+func roundingOf(a ir.Attr) (Rounding, bool) {
+	v, ok := a.Int()
+	return Rounding(v), ok
+}
+
+// ScalingExtF is a float of few bits times a scale, as a wider one.
+//
+//	%r = arith.scaling_extf %a, %s : f4E2M1FN, f8E8M0FNU to f32
+type ScalingExtF struct{ *ir.Op }
+
+// In, Scale and Out return the values before, the scale, and the values after.
+func (o ScalingExtF) In() *ir.Value    { return o.OperandAt(0) }
+func (o ScalingExtF) Scale() *ir.Value { return o.OperandAt(1) }
+func (o ScalingExtF) Out() *ir.Value   { return o.ResultAt(0) }
+
+// FastMath returns the liberties that may be taken.
+func (o ScalingExtF) FastMath() FastMath { return FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (ScalingExtF) Spec() ir.Spec {
+	s := cast("scaling_extf", constraint.FloatLike, constraint.FloatLike, "A float of few bits times a scale, as a wider one.")
+	s.Operands = append(s.Operands, ir.Field{Name: "scale", Type: constraint.FloatLike})
+	s.Attrs = []ir.AttrField{optionalFastMath()}
+	s.Traits &^= ir.SameOperandsAndResultShape
+	s.Format = "$in `,` $scale (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `,` type($scale) `to` type($out)"
+	return s
+}
+
+// ScalingTruncF is a float divided by a scale and rounded to few bits.
+//
+//	%r = arith.scaling_truncf %a, %s : f32, f8E8M0FNU to f4E2M1FN
+type ScalingTruncF struct{ *ir.Op }
+
+// In, Scale and Out return the values before, the scale, and the values after.
+func (o ScalingTruncF) In() *ir.Value    { return o.OperandAt(0) }
+func (o ScalingTruncF) Scale() *ir.Value { return o.OperandAt(1) }
+func (o ScalingTruncF) Out() *ir.Value   { return o.ResultAt(0) }
+
+// RoundingMode returns how the value is rounded; ok is false where that is left
+// to the target.
+func (o ScalingTruncF) RoundingMode() (m Rounding, ok bool) { return roundingOf(o.AttrAt(0)) }
+
+// FastMath returns the liberties that may be taken.
+func (o ScalingTruncF) FastMath() FastMath { return FastMathOf(o.AttrAt(1)) }
+
+// Spec implements ir.View.
+func (ScalingTruncF) Spec() ir.Spec {
+	s := cast("scaling_truncf", constraint.FloatLike, constraint.FloatLike, "A float divided by a scale and rounded to few bits.")
+	s.Operands = append(s.Operands, ir.Field{Name: "scale", Type: constraint.FloatLike})
+	s.Attrs = []ir.AttrField{roundingField(), optionalFastMath()}
+	s.Traits &^= ir.SameOperandsAndResultShape
+	s.Format = "$in `,` $scale ($roundingmode^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($in) `,` type($scale) `to` type($out)"
+	return s
+}

@@ -1,0 +1,123 @@
+package arith
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// width returns the width in bits of an integer or float; 0 for all others.
+func width(t ir.Type) int {
+	switch d := t.Data().(type) {
+	case *ir.IntType:
+		return d.Bits
+	case *ir.FloatType:
+		return d.Kind.Bits()
+	}
+	return 0
+}
+
+func verifyWider(op *ir.Op) error {
+	from, to := op.OperandAt(0).Type(), op.ResultAt(0).Type()
+	if sameDims(from, to) && width(from.Elem()) >= width(to.Elem()) {
+		return ir.Errorf(op, "result type '%s' must be wider than operand type '%s'", to.Elem(), from.Elem())
+	}
+	return verifyCast(op, true)
+}
+
+func verifyShorter(op *ir.Op) error {
+	from, to := op.OperandAt(0).Type(), op.ResultAt(0).Type()
+	if sameDims(from, to) && width(from.Elem()) <= width(to.Elem()) {
+		return ir.Errorf(op, "result type '%s' must be shorter than operand type '%s'", to.Elem(), from.Elem())
+	}
+	return verifyCast(op, true)
+}
+
+// verifyCast checks that ok holds and that a cast keeps the kind of container.
+func verifyCast(op *ir.Op, ok bool) error {
+	from, to := op.OperandAt(0).Type(), op.ResultAt(0).Type()
+	if !sameDims(from, to) {
+		return ir.Errorf(op, "failed to verify that input and output have the same tensor dimensions")
+	}
+	if ok && from.WithElem(ir.I1()) == to.WithElem(ir.I1()) || ok && sameContainer(from, to) {
+		return nil
+	}
+	return ir.Errorf(op, "operand type '%s' and result type '%s' are cast incompatible", from, to)
+}
+
+// sameDims reports whether two types are tensors of equal extents, unknown ones
+// included, or no ranked tensors.
+func sameDims(t, u ir.Type) bool {
+	a, ok1 := ir.TypeAs[*ir.TensorType](t)
+	b, ok2 := ir.TypeAs[*ir.TensorType](u)
+	if !ok1 || !ok2 {
+		return ok1 == ok2 || ok1 && len(a.Shape) == 0 || ok2 && len(b.Shape) == 0
+	}
+	return slices.Equal(a.Shape, b.Shape)
+}
+
+// sameContainer reports whether both are tensors, both memrefs, or equal vectors.
+func sameContainer(t, u ir.Type) bool {
+	if !ir.CompatibleShapes(t, u) {
+		return false
+	}
+	switch a := t.Data().(type) {
+	case *ir.VectorType:
+		_, ok := u.Data().(*ir.VectorType)
+		return ok && t.WithElem(ir.I1()) == u.WithElem(ir.I1())
+	case *ir.TensorType:
+		b, ok := u.Data().(*ir.TensorType)
+		return ok && a.Encoding == b.Encoding
+	}
+	return constraint.IsTensor(t) && constraint.IsTensor(u) || constraint.IsMemRef(t) && constraint.IsMemRef(u)
+}
+
+// Verify implements ir.Verifier.
+func (o ExtSI) Verify() error { return verifyWider(o.Op) }
+
+// Verify implements ir.Verifier.
+func (o ExtUI) Verify() error { return verifyWider(o.Op) }
+
+// Verify implements ir.Verifier.
+func (o ExtF) Verify() error { return verifyWider(o.Op) }
+
+// Verify implements ir.Verifier.
+func (o ScalingExtF) Verify() error { return verifyWider(o.Op) }
+
+// Verify implements ir.Verifier.
+func (o TruncI) Verify() error { return verifyShorter(o.Op) }
+
+// Verify implements ir.Verifier.
+func (o TruncF) Verify() error { return verifyShorter(o.Op) }
+
+// Verify implements ir.Verifier.
+func (o ScalingTruncF) Verify() error { return verifyShorter(o.Op) }
+
+// Verify implements ir.Verifier.
+func (o SIToFP) Verify() error { return verifyCast(o.Op, true) }
+
+// Verify implements ir.Verifier.
+func (o UIToFP) Verify() error { return verifyCast(o.Op, true) }
+
+// Verify implements ir.Verifier.
+func (o FPToSI) Verify() error { return verifyCast(o.Op, true) }
+
+// Verify implements ir.Verifier.
+func (o FPToUI) Verify() error { return verifyCast(o.Op, true) }
+
+// Verify implements ir.Verifier.
+func (o IndexCast) Verify() error { return verifyCast(o.Op, oneIndex(o.Op)) }
+
+// Verify implements ir.Verifier.
+func (o IndexCastUI) Verify() error { return verifyCast(o.Op, oneIndex(o.Op)) }
+
+// oneIndex reports whether exactly one side is index.
+func oneIndex(op *ir.Op) bool {
+	return op.OperandAt(0).Type().Elem().IsIndex() != op.ResultAt(0).Type().Elem().IsIndex()
+}
+
+// Verify implements ir.Verifier.
+func (o Bitcast) Verify() error {
+	return verifyCast(o.Op, width(o.In().Type().Elem()) == width(o.Out().Type().Elem()))
+}

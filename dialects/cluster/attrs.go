@@ -1,0 +1,191 @@
+package cluster
+
+import (
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+)
+
+// Names of the discardable attributes.
+const (
+	// DeviceAttr names the device that an operation runs on. Written by a user it
+	// is an order; the pass affinity writes it where there is none. On a function
+	// it says which device the function was outlined for.
+	DeviceAttr = "cluster.device"
+	// PinAttr marks an operation that no strategy may move away from its
+	// cluster.device.
+	PinAttr = "cluster.pin"
+	// OriginAttr marks a copy of a constant, and the original if it is still there:
+	// the id of the original.
+	OriginAttr = "cluster.origin"
+	// DevicesAttr lists a module's devices in order of priority.
+	DevicesAttr = "cluster.devices"
+	// OpsAttr is how many operations of a function were divided among clusters,
+	// constants not counted.
+	OpsAttr = "cluster.ops"
+	// OrderAttr lists the ids of the operations that were divided among clusters in
+	// their order before, where that was not the order of their ids.
+	OrderAttr = "cluster.order"
+)
+
+// Target describes a device: its name and, where there are some, properties.
+//
+//	#cluster.target<"vm">, #cluster.target<"c", {threads = 2 : i64}>
+type Target struct {
+	Name       string
+	Properties ir.Attr // a dictionary, or nil
+}
+
+// NewTarget returns the attribute; properties may be none.
+func NewTarget(name string, properties ...ir.NamedAttr) ir.Attr {
+	t := &Target{Name: name}
+	if len(properties) > 0 {
+		t.Properties = ir.NewDict(properties...)
+	}
+	return ir.NewAttr(t)
+}
+
+// Print implements ir.AttrData.
+func (t *Target) Print(w *ir.Writer) {
+	w.Str("#cluster.target<")
+	w.Quoted(t.Name)
+	if !t.Properties.IsNil() {
+		w.Str(", ")
+		w.Attr(t.Properties)
+	}
+	w.Str(">")
+}
+
+// Walk calls f for the attributes inside.
+func (t *Target) Walk(f func(ir.Attr)) {
+	if !t.Properties.IsNil() {
+		f(t.Properties)
+	}
+}
+
+type syntax struct{}
+
+// ParseAttr reads <"name", {properties}> from behind "target".
+func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
+	if mnemonic != "target" {
+		return ir.Attr{}, p.Errorf("unknown attribute `%s` in dialect `cluster`", mnemonic)
+	}
+	if err := p.Expect(asm.Less); err != nil {
+		return ir.Attr{}, err
+	}
+	off := p.Offset()
+	name, err := p.StringLit()
+	if err != nil {
+		return ir.Attr{}, err
+	}
+	if name == "" {
+		return ir.Attr{}, p.ErrorAt(off, "expected the name of a device")
+	}
+	var props []ir.NamedAttr
+	if p.Try(asm.Comma) {
+		if p.Peek() != asm.LBrace {
+			return ir.Attr{}, p.Errorf("expected '{' to begin the properties of device '%s'", name)
+		}
+		if props, err = p.OptionalDict(); err != nil {
+			return ir.Attr{}, err
+		}
+	}
+	return NewTarget(name, props...), p.Expect(asm.Greater)
+}
+
+// Devices returns the targets that a module lists; ok is false where it has no
+// list.
+func Devices(m *ir.Op) (ts []*Target, ok bool) {
+	list, ok := ir.AttrAs[*ir.ArrayAttr](m.Discardable(DevicesAttr))
+	if !ok {
+		return nil, false
+	}
+	for _, a := range list.Elems {
+		if t, ok := ir.AttrAs[*Target](a); ok {
+			ts = append(ts, t)
+		}
+	}
+	return ts, true
+}
+
+// SetDevices gives a module its list of devices.
+func SetDevices(m *ir.Op, names []string) {
+	ts := make([]ir.Attr, len(names))
+	for i, n := range names {
+		ts[i] = NewTarget(n)
+	}
+	m.SetDiscardable(DevicesAttr, ir.NewArray(ts...))
+}
+
+// DeviceOf returns the device that op's attribute names.
+func DeviceOf(op *ir.Op) (name string, ok bool) { return op.Discardable(DeviceAttr).Str() }
+
+// SetDevice gives op a device.
+func SetDevice(op *ir.Op, name string) { op.SetDiscardable(DeviceAttr, ir.NewString(name)) }
+
+// Origin returns the id of the constant that op is a copy of.
+func Origin(op *ir.Op) (id uint32, ok bool) {
+	n, ok := op.Discardable(OriginAttr).Int()
+	return uint32(n), ok
+}
+
+// SetOrigin marks op as a copy of the constant with an id.
+func SetOrigin(op *ir.Op, id uint32) { op.SetDiscardable(OriginAttr, ir.NewI64(int64(id))) }
+
+// verifyAttr checks the dialect's discardable attributes.
+func verifyAttr(op *ir.Op, name string, a ir.Attr) error {
+	switch name {
+	case DeviceAttr:
+		if s, ok := a.Str(); !ok || s == "" {
+			return ir.Errorf(op, "attribute '%s' must name a device, but is %s", name, a)
+		}
+	case PinAttr:
+		if !ir.IsAttr[*ir.UnitAttr](a) {
+			return ir.Errorf(op, "attribute '%s' must be a unit attribute, but is %s", name, a)
+		}
+		if _, ok := DeviceOf(op); !ok {
+			return ir.Errorf(op, "attribute '%s' needs '%s' beside it", name, DeviceAttr)
+		}
+	case OriginAttr:
+		if n, ok := a.Int(); !ok || n < 0 || n >= 1<<32 {
+			return ir.Errorf(op, "attribute '%s' must be the id of an operation, but is %s", name, a)
+		}
+	case OpsAttr:
+		if n, ok := a.Int(); !ok || n < 0 {
+			return ir.Errorf(op, "attribute '%s' must be a number of operations, but is %s", name, a)
+		}
+	case OrderAttr:
+		if _, ok := a.Ints(); !ok {
+			return ir.Errorf(op, "attribute '%s' must be a list of ids, but is %s", name, a)
+		}
+	case DevicesAttr:
+		return verifyDevices(op, a)
+	default:
+		return ir.Errorf(op, "has the unknown attribute '%s'", name).
+			WithHelp("the dialect has " + strings.Join([]string{DeviceAttr, PinAttr, OriginAttr, DevicesAttr, OpsAttr, OrderAttr}, ", "))
+	}
+	return nil
+}
+
+func verifyDevices(op *ir.Op, a ir.Attr) error {
+	if !op.Has(ir.SymbolTable) {
+		return ir.Errorf(op, "attribute '%s' belongs on a module", DevicesAttr)
+	}
+	list, ok := ir.AttrAs[*ir.ArrayAttr](a)
+	if !ok || len(list.Elems) == 0 {
+		return ir.Errorf(op, "attribute '%s' must be a list of devices, but is %s", DevicesAttr, a)
+	}
+	seen := map[string]bool{}
+	for _, e := range list.Elems {
+		t, ok := ir.AttrAs[*Target](e)
+		if !ok {
+			return ir.Errorf(op, "attribute '%s' must list targets such as #cluster.target<\"vm\">, but has %s", DevicesAttr, e)
+		}
+		if seen[t.Name] {
+			return ir.Errorf(op, "attribute '%s' lists device '%s' twice", DevicesAttr, t.Name)
+		}
+		seen[t.Name] = true
+	}
+	return nil
+}

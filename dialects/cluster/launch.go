@@ -1,0 +1,98 @@
+package cluster
+
+import (
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// Launch runs a cluster that stands in a function of its own.
+//
+//	%r:2 = cluster.launch @cluster_0_vm(%a) on "vm" : (tensor<4xf32>) -> (tensor<4xf32>, f32)
+type Launch struct{ *ir.Op }
+
+const (
+	launchCallee = iota
+	launchDevice
+)
+
+// Spec implements ir.View.
+func (Launch) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "cluster.launch",
+		Doc:      "Runs a cluster that stands in a function of its own.",
+		Operands: []ir.Field{{Name: "operands", Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "results", Arity: ir.Variadic}},
+		Attrs: []ir.AttrField{
+			{Name: "callee", Type: ir.AttrConstraint{Text: "flat symbol reference attribute", Accept: isFlatRef}},
+			{Name: "device", Type: deviceName(), Doc: "the device it runs on"},
+		},
+		// A launch keeps the operations of a cluster together: general inlining must
+		// not undo it. The pass cluster-inline does.
+		Traits: ir.InlineBarrier,
+		Format: "$callee `(` $operands `)` `on` $device attr-dict `:` functional-type($operands, results)",
+	}
+}
+
+func isFlatRef(a ir.Attr) bool {
+	r, ok := ir.AttrAs[*ir.SymbolRefAttr](a)
+	return ok && len(r.Nested) == 0
+}
+
+// NewLaunch launches the function called callee on a device.
+func NewLaunch(b *ir.Builder, callee, device string, args []*ir.Value, results []ir.Type) Launch {
+	return ir.Create[Launch](b, ir.Init{
+		Operands: args, Results: results,
+		Attrs: []ir.Attr{ir.NewSymbolRef(callee), ir.NewString(device)},
+	})
+}
+
+// Callee implements ir.Caller.
+func (o Launch) Callee() ir.Attr { return o.AttrAt(launchCallee) }
+
+// CalleeName returns the function's name.
+func (o Launch) CalleeName() string {
+	r, _ := ir.AttrAs[*ir.SymbolRefAttr](o.Callee())
+	return r.Root
+}
+
+// Args implements ir.Caller.
+func (o Launch) Args() []*ir.Value { return o.OperandsOf(0) }
+
+// Inputs returns the operands, one for each argument of the function.
+func (o Launch) Inputs() []*ir.Value { return o.OperandsOf(0) }
+
+// Device returns the device's name.
+func (o Launch) Device() string { return text(o.AttrAt(launchDevice)) }
+
+// VerifySymbols implements ir.SymbolUser.
+func (o Launch) VerifySymbols(t *ir.Symbols) error {
+	f, ok := ir.As[fn.Func](t.Resolve(o.Callee()))
+	if !ok {
+		return ir.Errorf(o.Op, "'%s' does not reference a valid function", o.CalleeName())
+	}
+	want := f.FunctionType()
+	if len(want.Inputs) != o.NumOperands() {
+		return ir.NoteAt(ir.Errorf(o.Op, "has %d operands, but function @%s takes %d", o.NumOperands(), f.SymName(), len(want.Inputs)), f.Op, "the function")
+	}
+	for i, in := range want.Inputs {
+		if got := o.OperandAt(i).Type(); got != in {
+			return ir.Errorf(o.Op, "operand type mismatch: expected operand type '%s', but provided '%s' for operand number %d", in, got, i)
+		}
+	}
+	if len(want.Results) != o.NumResults() {
+		return ir.NoteAt(ir.Errorf(o.Op, "has %d results, but function @%s returns %d", o.NumResults(), f.SymName(), len(want.Results)), f.Op, "the function")
+	}
+	for i, out := range want.Results {
+		if got := o.ResultAt(i).Type(); got != out {
+			return ir.Errorf(o.Op, "result type mismatch: expected result type '%s', but got '%s' for result number %d", out, got, i)
+		}
+	}
+	return o.verifyDevice(f)
+}
+
+func (o Launch) verifyDevice(f fn.Func) error {
+	if d, ok := DeviceOf(f.Op); ok && d != o.Device() {
+		return ir.NoteAt(ir.Errorf(o.Op, "launches @%s on device '%s', but the function is for '%s'", f.SymName(), o.Device(), d), f.Op, "the function")
+	}
+	return nil
+}

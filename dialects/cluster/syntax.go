@@ -1,0 +1,89 @@
+package cluster
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+)
+
+// ParseOp reads "vm" (%x = %a : T, …) -> (U, V) attributes {…} { … } from behind
+// the name.
+func (Region) ParseOp(p *asm.Parser, st *asm.State) error {
+	device, err := p.StringLit()
+	if err != nil {
+		return err
+	}
+	st.SetAttr("device", ir.NewString(device))
+	args, err := parseInputs(p, st)
+	if err != nil {
+		return err
+	}
+	if p.Try(asm.Arrow) {
+		ts, err := p.ResultTypes()
+		if err != nil {
+			return err
+		}
+		st.AddResults(ts...)
+	}
+	if err := p.AttrDictWithKeyword(st); err != nil {
+		return err
+	}
+	return p.Region(st, st.AddRegion(), args...)
+}
+
+// parseInputs reads (%x = %a : T, …): the arguments of the body and the operands
+// that they stand for.
+func parseInputs(p *asm.Parser, st *asm.State) (args []asm.Arg, err error) {
+	err = p.List(asm.LParen, asm.RParen, func() error {
+		a, err := p.Arg(false, false)
+		if err != nil {
+			return err
+		}
+		if err := p.Expect(asm.Equal); err != nil {
+			return err
+		}
+		operand, err := p.Operand()
+		if err != nil {
+			return err
+		}
+		if a.Type, err = p.ColonType(); err != nil {
+			return err
+		}
+		v, err := p.Resolve(operand, a.Type)
+		if err != nil {
+			return err
+		}
+		if a.Loc, err = p.OptionalLoc(a.Loc); err != nil {
+			return err
+		}
+		st.Add(v)
+		args = append(args, a)
+		return nil
+	})
+	return args, err
+}
+
+// PrintOp writes what ParseOp reads.
+func (o Region) PrintOp(w *asm.Printer) {
+	w.Byte(' ')
+	w.Quoted(o.Device())
+	w.Str(" (")
+	for i, a := range o.Body().Args() {
+		if i > 0 {
+			w.Str(", ")
+		}
+		w.Value(a)
+		w.Str(" = ")
+		w.Value(o.OperandAt(i))
+		w.Str(" : ")
+		w.Type(a.Type())
+		w.ArgLoc(a)
+	}
+	w.Byte(')')
+	if o.NumResults() > 0 {
+		w.Str(" -> ")
+		w.ResultTypes(o.ResultTypes())
+	}
+	w.AttrDictWithKeyword(o.Op, "device")
+	w.Byte(' ')
+	w.Region(o.RegionAt(0), false, true)
+}

@@ -1,0 +1,422 @@
+package index
+
+import "github.com/lathe-ir/lathe/ir"
+
+// Add is addition.
+//
+//	%r = index.add %a, %b
+type Add struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o Add) LHS() *ir.Value { return o.OperandAt(0) }
+func (o Add) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (Add) Spec() ir.Spec { return binary("add", ir.Commutative|ir.Pure, "Addition.") }
+
+// NewAdd inserts it.
+func NewAdd(b *ir.Builder, lhs, rhs *ir.Value) Add { return ir.Create[Add](b, binaryInit(lhs, rhs)) }
+
+// Fold computes with constants; x + 0 is x.
+func (o Add) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if isConst(c[1], 0) {
+		return ir.FoldTo(o.LHS()), true
+	}
+	return foldWrapping(c, func(x, y int64) int64 { return x + y })
+}
+
+// Sub is subtraction.
+//
+//	%r = index.sub %a, %b
+type Sub struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o Sub) LHS() *ir.Value { return o.OperandAt(0) }
+func (o Sub) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (Sub) Spec() ir.Spec { return binary("sub", ir.Pure, "Subtraction.") }
+
+// NewSub inserts it.
+func NewSub(b *ir.Builder, lhs, rhs *ir.Value) Sub { return ir.Create[Sub](b, binaryInit(lhs, rhs)) }
+
+// Fold computes with constants; x - 0 is x.
+func (o Sub) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if isConst(c[1], 0) {
+		return ir.FoldTo(o.LHS()), true
+	}
+	return foldWrapping(c, func(x, y int64) int64 { return x - y })
+}
+
+// Mul is multiplication.
+//
+//	%r = index.mul %a, %b
+type Mul struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o Mul) LHS() *ir.Value { return o.OperandAt(0) }
+func (o Mul) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (Mul) Spec() ir.Spec { return binary("mul", ir.Commutative|ir.Pure, "Multiplication.") }
+
+// NewMul inserts it.
+func NewMul(b *ir.Builder, lhs, rhs *ir.Value) Mul { return ir.Create[Mul](b, binaryInit(lhs, rhs)) }
+
+// Fold computes with constants; x * 1 is x, and x * 0 is 0.
+func (o Mul) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if isConst(c[1], 1) {
+		return ir.FoldTo(o.LHS()), true
+	}
+	if isConst(c[1], 0) {
+		return ir.FoldTo(o.RHS()), true
+	}
+	return foldWrapping(c, func(x, y int64) int64 { return x * y })
+}
+
+// DivS is signed division, cut toward zero.
+//
+//	%r = index.divs %a, %b
+type DivS struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o DivS) LHS() *ir.Value { return o.OperandAt(0) }
+func (o DivS) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (DivS) Spec() ir.Spec {
+	return binary("divs", ir.NoSideEffect, "Signed division, cut toward zero.")
+}
+
+// NewDivS inserts it.
+func NewDivS(b *ir.Builder, lhs, rhs *ir.Value) DivS { return ir.Create[DivS](b, binaryInit(lhs, rhs)) }
+
+// Fold computes with constants.
+func (o DivS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, divS) }
+
+// DivU is unsigned division.
+//
+//	%r = index.divu %a, %b
+type DivU struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o DivU) LHS() *ir.Value { return o.OperandAt(0) }
+func (o DivU) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (DivU) Spec() ir.Spec { return binary("divu", ir.NoSideEffect, "Unsigned division.") }
+
+// NewDivU inserts it.
+func NewDivU(b *ir.Builder, lhs, rhs *ir.Value) DivU { return ir.Create[DivU](b, binaryInit(lhs, rhs)) }
+
+// Fold computes with constants.
+func (o DivU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, divU) }
+
+// CeilDivS is signed division, rounded up.
+//
+//	%r = index.ceildivs %a, %b
+type CeilDivS struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o CeilDivS) LHS() *ir.Value { return o.OperandAt(0) }
+func (o CeilDivS) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (CeilDivS) Spec() ir.Spec {
+	return binary("ceildivs", ir.NoSideEffect, "Signed division, rounded up.")
+}
+
+// NewCeilDivS inserts it.
+func NewCeilDivS(b *ir.Builder, lhs, rhs *ir.Value) CeilDivS {
+	return ir.Create[CeilDivS](b, binaryInit(lhs, rhs))
+}
+
+// Fold computes with constants.
+func (o CeilDivS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, ceilDivS) }
+
+// CeilDivU is unsigned division, rounded up.
+//
+//	%r = index.ceildivu %a, %b
+type CeilDivU struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o CeilDivU) LHS() *ir.Value { return o.OperandAt(0) }
+func (o CeilDivU) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (CeilDivU) Spec() ir.Spec {
+	return binary("ceildivu", ir.NoSideEffect, "Unsigned division, rounded up.")
+}
+
+// NewCeilDivU inserts it.
+func NewCeilDivU(b *ir.Builder, lhs, rhs *ir.Value) CeilDivU {
+	return ir.Create[CeilDivU](b, binaryInit(lhs, rhs))
+}
+
+// Fold computes with constants.
+func (o CeilDivU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, ceilDivU) }
+
+// FloorDivS is signed division, rounded down.
+//
+//	%r = index.floordivs %a, %b
+type FloorDivS struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o FloorDivS) LHS() *ir.Value { return o.OperandAt(0) }
+func (o FloorDivS) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (FloorDivS) Spec() ir.Spec {
+	return binary("floordivs", ir.NoSideEffect, "Signed division, rounded down.")
+}
+
+// NewFloorDivS inserts it.
+func NewFloorDivS(b *ir.Builder, lhs, rhs *ir.Value) FloorDivS {
+	return ir.Create[FloorDivS](b, binaryInit(lhs, rhs))
+}
+
+// Fold computes with constants.
+func (o FloorDivS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, floorDivS) }
+
+// RemS is the remainder of signed division.
+//
+//	%r = index.rems %a, %b
+type RemS struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o RemS) LHS() *ir.Value { return o.OperandAt(0) }
+func (o RemS) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (RemS) Spec() ir.Spec {
+	return binary("rems", ir.NoSideEffect, "The remainder of signed division.")
+}
+
+// NewRemS inserts it.
+func NewRemS(b *ir.Builder, lhs, rhs *ir.Value) RemS { return ir.Create[RemS](b, binaryInit(lhs, rhs)) }
+
+// Fold computes with constants.
+func (o RemS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, remS) }
+
+// RemU is the remainder of unsigned division.
+//
+//	%r = index.remu %a, %b
+type RemU struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o RemU) LHS() *ir.Value { return o.OperandAt(0) }
+func (o RemU) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (RemU) Spec() ir.Spec {
+	return binary("remu", ir.NoSideEffect, "The remainder of unsigned division.")
+}
+
+// NewRemU inserts it.
+func NewRemU(b *ir.Builder, lhs, rhs *ir.Value) RemU { return ir.Create[RemU](b, binaryInit(lhs, rhs)) }
+
+// Fold computes with constants.
+func (o RemU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, remU) }
+
+// MaxS is the greater of two signed values.
+//
+//	%r = index.maxs %a, %b
+type MaxS struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o MaxS) LHS() *ir.Value { return o.OperandAt(0) }
+func (o MaxS) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (MaxS) Spec() ir.Spec {
+	return binary("maxs", ir.Commutative|ir.Pure, "The greater of two signed values.")
+}
+
+// NewMaxS inserts it.
+func NewMaxS(b *ir.Builder, lhs, rhs *ir.Value) MaxS { return ir.Create[MaxS](b, binaryInit(lhs, rhs)) }
+
+// Fold computes with constants.
+func (o MaxS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, maxS) }
+
+// MaxU is the greater of two unsigned values.
+//
+//	%r = index.maxu %a, %b
+type MaxU struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o MaxU) LHS() *ir.Value { return o.OperandAt(0) }
+func (o MaxU) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (MaxU) Spec() ir.Spec {
+	return binary("maxu", ir.Commutative|ir.Pure, "The greater of two unsigned values.")
+}
+
+// NewMaxU inserts it.
+func NewMaxU(b *ir.Builder, lhs, rhs *ir.Value) MaxU { return ir.Create[MaxU](b, binaryInit(lhs, rhs)) }
+
+// Fold computes with constants.
+func (o MaxU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, maxU) }
+
+// MinS is the lesser of two signed values.
+//
+//	%r = index.mins %a, %b
+type MinS struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o MinS) LHS() *ir.Value { return o.OperandAt(0) }
+func (o MinS) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (MinS) Spec() ir.Spec {
+	return binary("mins", ir.Commutative|ir.Pure, "The lesser of two signed values.")
+}
+
+// NewMinS inserts it.
+func NewMinS(b *ir.Builder, lhs, rhs *ir.Value) MinS { return ir.Create[MinS](b, binaryInit(lhs, rhs)) }
+
+// Fold computes with constants.
+func (o MinS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, minS) }
+
+// MinU is the lesser of two unsigned values.
+//
+//	%r = index.minu %a, %b
+type MinU struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o MinU) LHS() *ir.Value { return o.OperandAt(0) }
+func (o MinU) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (MinU) Spec() ir.Spec {
+	return binary("minu", ir.Commutative|ir.Pure, "The lesser of two unsigned values.")
+}
+
+// NewMinU inserts it.
+func NewMinU(b *ir.Builder, lhs, rhs *ir.Value) MinU { return ir.Create[MinU](b, binaryInit(lhs, rhs)) }
+
+// Fold computes with constants.
+func (o MinU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, minU) }
+
+// ShL is shifting to the left.
+//
+//	%r = index.shl %a, %b
+type ShL struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o ShL) LHS() *ir.Value { return o.OperandAt(0) }
+func (o ShL) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (ShL) Spec() ir.Spec { return binary("shl", ir.Pure, "Shifting to the left.") }
+
+// NewShL inserts it.
+func NewShL(b *ir.Builder, lhs, rhs *ir.Value) ShL { return ir.Create[ShL](b, binaryInit(lhs, rhs)) }
+
+// Fold computes with constants, if the distance is good for 32 bits too.
+func (o ShL) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if d, ok := c[1].Int(); !ok || uint64(d) >= 32 {
+		return nil, false
+	}
+	return foldWrapping(c, func(x, y int64) int64 { return x << y })
+}
+
+// ShRS is shifting to the right, filling with the sign.
+//
+//	%r = index.shrs %a, %b
+type ShRS struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o ShRS) LHS() *ir.Value { return o.OperandAt(0) }
+func (o ShRS) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (ShRS) Spec() ir.Spec {
+	return binary("shrs", ir.Pure, "Shifting to the right, filling with the sign.")
+}
+
+// NewShRS inserts it.
+func NewShRS(b *ir.Builder, lhs, rhs *ir.Value) ShRS { return ir.Create[ShRS](b, binaryInit(lhs, rhs)) }
+
+// Fold computes with constants.
+func (o ShRS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, shrS) }
+
+// ShRU is shifting to the right, filling with zeros.
+//
+//	%r = index.shru %a, %b
+type ShRU struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o ShRU) LHS() *ir.Value { return o.OperandAt(0) }
+func (o ShRU) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (ShRU) Spec() ir.Spec {
+	return binary("shru", ir.Pure, "Shifting to the right, filling with zeros.")
+}
+
+// NewShRU inserts it.
+func NewShRU(b *ir.Builder, lhs, rhs *ir.Value) ShRU { return ir.Create[ShRU](b, binaryInit(lhs, rhs)) }
+
+// Fold computes with constants.
+func (o ShRU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldChecked(c, shrU) }
+
+// And is bitwise and.
+//
+//	%r = index.and %a, %b
+type And struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o And) LHS() *ir.Value { return o.OperandAt(0) }
+func (o And) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (And) Spec() ir.Spec { return binary("and", ir.Commutative|ir.Pure, "Bitwise and.") }
+
+// NewAnd inserts it.
+func NewAnd(b *ir.Builder, lhs, rhs *ir.Value) And { return ir.Create[And](b, binaryInit(lhs, rhs)) }
+
+// Fold computes with constants.
+func (o And) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldWrapping(c, func(x, y int64) int64 { return x & y })
+}
+
+// Or is bitwise or.
+//
+//	%r = index.or %a, %b
+type Or struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o Or) LHS() *ir.Value { return o.OperandAt(0) }
+func (o Or) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (Or) Spec() ir.Spec { return binary("or", ir.Commutative|ir.Pure, "Bitwise or.") }
+
+// NewOr inserts it.
+func NewOr(b *ir.Builder, lhs, rhs *ir.Value) Or { return ir.Create[Or](b, binaryInit(lhs, rhs)) }
+
+// Fold computes with constants.
+func (o Or) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldWrapping(c, func(x, y int64) int64 { return x | y })
+}
+
+// XOr is bitwise exclusive or.
+//
+//	%r = index.xor %a, %b
+type XOr struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o XOr) LHS() *ir.Value { return o.OperandAt(0) }
+func (o XOr) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (XOr) Spec() ir.Spec { return binary("xor", ir.Commutative|ir.Pure, "Bitwise exclusive or.") }
+
+// NewXOr inserts it.
+func NewXOr(b *ir.Builder, lhs, rhs *ir.Value) XOr { return ir.Create[XOr](b, binaryInit(lhs, rhs)) }
+
+// Fold computes with constants.
+func (o XOr) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldWrapping(c, func(x, y int64) int64 { return x ^ y })
+}

@@ -1,0 +1,106 @@
+package index
+
+import "github.com/lathe-ir/lathe/ir"
+
+var intOrIndex = ir.Constraint{
+	Text:   "integer or index",
+	Accept: func(t ir.Type) bool { return t.IsIndex() || ir.IsType[*ir.IntType](t) },
+}
+
+// cast is the Spec that conversions share.
+func cast(name, doc string) ir.Spec {
+	return ir.Spec{
+		Name:     "index." + name,
+		Doc:      doc,
+		Operands: []ir.Field{{Name: "input", Type: intOrIndex}},
+		Results:  []ir.Field{{Name: "output", Type: intOrIndex}},
+		Traits:   ir.Pure,
+		Format:   "$input attr-dict `:` type($input) `to` type($output)",
+	}
+}
+
+func verifyCast(op *ir.Op) error {
+	in, out := op.OperandAt(0).Type(), op.Result().Type()
+	if in.IsIndex() == out.IsIndex() {
+		return ir.Errorf(op, "operand type '%s' and result type '%s' are cast incompatible", in, out)
+	}
+	return nil
+}
+
+// CastS converts between index and integers; widening keeps the sign.
+//
+//	%r = index.casts %a : index to i32
+type CastS struct{ *ir.Op }
+
+// Input and Output return the values before and after.
+func (o CastS) Input() *ir.Value  { return o.OperandAt(0) }
+func (o CastS) Output() *ir.Value { return o.ResultAt(0) }
+
+// NewCastS inserts it.
+func NewCastS(b *ir.Builder, in *ir.Value, out ir.Type) CastS {
+	return ir.Create[CastS](b, ir.Init{Operands: []*ir.Value{in}, Results: []ir.Type{out}})
+}
+
+// Spec implements ir.View.
+func (CastS) Spec() ir.Spec {
+	return cast("casts", "Converts between index and integers; widening keeps the sign.")
+}
+
+// Verify implements ir.Verifier.
+func (o CastS) Verify() error { return verifyCast(o.Op) }
+
+// Fold converts constants.
+func (o CastS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldCast(o.Op, c[0], true) }
+
+// CastU converts between index and integers; widening fills with zeros.
+//
+//	%r = index.castu %a : index to i32
+type CastU struct{ *ir.Op }
+
+// Input and Output return the values before and after.
+func (o CastU) Input() *ir.Value  { return o.OperandAt(0) }
+func (o CastU) Output() *ir.Value { return o.ResultAt(0) }
+
+// NewCastU inserts it.
+func NewCastU(b *ir.Builder, in *ir.Value, out ir.Type) CastU {
+	return ir.Create[CastU](b, ir.Init{Operands: []*ir.Value{in}, Results: []ir.Type{out}})
+}
+
+// Spec implements ir.View.
+func (CastU) Spec() ir.Spec {
+	return cast("castu", "Converts between index and integers; widening fills with zeros.")
+}
+
+// Verify implements ir.Verifier.
+func (o CastU) Verify() error { return verifyCast(o.Op) }
+
+// Fold converts constants.
+func (o CastU) Fold(c []ir.Attr) (ir.Folded, bool) { return foldCast(o.Op, c[0], false) }
+
+// foldCast converts a constant where the result is the same whether index has
+// 32 bits or 64.
+func foldCast(op *ir.Op, c ir.Attr, signed bool) (ir.Folded, bool) {
+	v, ok := c.Int()
+	if !ok {
+		return nil, false
+	}
+	to := op.Result().Type()
+	if to.IsIndex() {
+		if from, ok := ir.TypeAs[*ir.IntType](c.TypeOf()); ok && !signed && from.Bits < 64 {
+			v &= 1<<from.Bits - 1
+		}
+		return ir.FoldConst(ir.NewInt(v, to)), true
+	}
+	bits := to.Data().(*ir.IntType).Bits
+	if bits > 64 {
+		return nil, false
+	}
+	half := int64(int32(v))
+	if !signed {
+		half = int64(uint32(v))
+	}
+	if bits > 32 && ir.NewInt(half, to) != ir.NewInt(v, to) {
+		return nil, false
+	}
+	return ir.FoldConst(ir.NewInt(v, to)), true
+}

@@ -1,0 +1,149 @@
+package index
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// Predicate says how two values are compared.
+type Predicate uint8
+
+// The predicates: equal, not equal, and less or greater, as signed and as
+// unsigned numbers.
+const (
+	EQ Predicate = iota
+	NE
+	SLT
+	SLE
+	SGT
+	SGE
+	ULT
+	ULE
+	UGT
+	UGE
+)
+
+func predicates() []string {
+	return []string{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"}
+}
+
+// String returns MLIR's word.
+func (p Predicate) String() string { return predicates()[p] }
+
+func (p Predicate) unsigned() bool { return p >= ULT }
+
+// holds compares two values of the given width, sign-extended.
+func (p Predicate) holds(x, y int64, bits uint) bool {
+	switch p {
+	case EQ:
+		return x == y
+	case NE:
+		return x != y
+	case SLT, ULT:
+		return p.less(x, y, bits)
+	case SLE, ULE:
+		return !p.less(y, x, bits)
+	case SGT, UGT:
+		return p.less(y, x, bits)
+	}
+	return !p.less(x, y, bits)
+}
+
+func (p Predicate) less(x, y int64, bits uint) bool {
+	if p.unsigned() {
+		return unsigned(x, bits) < unsigned(y, bits)
+	}
+	return x < y
+}
+
+// PredicateAttr is a predicate as an attribute.
+//
+//	#index<cmp_predicate slt>
+type PredicateAttr struct{ Predicate Predicate }
+
+// Print implements ir.AttrData.
+func (d *PredicateAttr) Print(w *ir.Writer) {
+	w.Str("#index<cmp_predicate " + d.Predicate.String() + ">")
+}
+
+// NewPredicate returns p as an attribute.
+func NewPredicate(p Predicate) ir.Attr { return ir.NewAttr(&PredicateAttr{p}) }
+
+// Cmp compares two values.
+//
+//	%r = index.cmp slt(%a, %b)
+type Cmp struct{ *ir.Op }
+
+// Spec implements ir.View.
+func (Cmp) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "index.cmp",
+		Doc:      "Compares two values.",
+		Operands: []ir.Field{{Name: "lhs", Type: constraint.Index}, {Name: "rhs", Type: constraint.Index}},
+		Results:  []ir.Field{{Name: "result", Type: constraint.I1}},
+		Attrs: []ir.AttrField{{Name: "pred", Type: ir.AttrConstraint{
+			Text: "index comparison predicate kind", Accept: ir.IsAttr[*PredicateAttr],
+			Form: ir.FormStripped, Mnemonic: "index.cmp_predicate",
+		}}},
+		Traits: ir.Pure,
+		Format: "`` $pred `(` $lhs `,` $rhs `)` attr-dict",
+	}
+}
+
+// NewCmp inserts it.
+func NewCmp(b *ir.Builder, p Predicate, lhs, rhs *ir.Value) Cmp {
+	return ir.Create[Cmp](b, ir.Init{
+		Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{ir.I1()}, Attrs: []ir.Attr{NewPredicate(p)},
+	})
+}
+
+// LHS and RHS return the operands.
+func (o Cmp) LHS() *ir.Value { return o.OperandAt(0) }
+func (o Cmp) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Pred returns the predicate.
+func (o Cmp) Pred() Predicate {
+	d, _ := ir.AttrAs[*PredicateAttr](o.AttrAt(0))
+	return d.Predicate
+}
+
+// Fold compares constants, a value with itself, and a minimum or maximum with a
+// constant out of its reach.
+func (o Cmp) Fold(c []ir.Attr) (ir.Folded, bool) {
+	p := o.Pred()
+	if x, y, ok := operands(c); ok {
+		r := p.holds(x, y, 64)
+		if r == p.holds(int64(int32(x)), int64(int32(y)), 32) {
+			return ir.FoldConst(ir.BoolAttr(r)), true
+		}
+	}
+	if r, ok := o.foldClamp(c[1]); ok {
+		return ir.FoldConst(ir.BoolAttr(r)), true
+	}
+	if o.LHS() == o.RHS() {
+		return ir.FoldConst(ir.BoolAttr(p.holds(0, 0, 64))), true
+	}
+	return nil, false
+}
+
+// foldClamp compares min(x, a) or max(x, a) with b, both constants.
+func (o Cmp) foldClamp(rhs ir.Attr) (result, ok bool) {
+	b, ok := rhs.Int()
+	def := o.LHS().Def()
+	if !ok || def == nil || def.NumOperands() != 2 {
+		return false, false
+	}
+	k, ok := ir.Defining[Constant](def.OperandAt(1))
+	if !ok {
+		return false, false
+	}
+	a, _ := k.Value().Int()
+	wide, ok1 := clampSpan(def, a, 64)
+	narrow, ok2 := clampSpan(def, int64(int32(a)), 32)
+	if !ok1 || !ok2 {
+		return false, false
+	}
+	r, known := o.Pred().compare(wide, b, 64)
+	q, known2 := o.Pred().compare(narrow, int64(int32(b)), 32)
+	return r, known && known2 && r == q
+}

@@ -1,0 +1,165 @@
+// Package index is MLIR's index dialect: arithmetic on values of type index,
+// whose width the target decides. Folding is right for 32 and for 64 bits.
+package index
+
+import (
+	"strconv"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// Dialect describes the dialect to a registry.
+func Dialect() *ir.Dialect {
+	return &ir.Dialect{
+		Name: "index",
+		Doc:  "Arithmetic on values of type index, whose width the target decides.",
+		Ops: []ir.OpDecl{
+			ir.Decl[Add](), ir.Decl[Sub](), ir.Decl[Mul](), ir.Decl[DivS](), ir.Decl[DivU](),
+			ir.Decl[CeilDivS](), ir.Decl[CeilDivU](), ir.Decl[FloorDivS](), ir.Decl[RemS](), ir.Decl[RemU](),
+			ir.Decl[MaxS](), ir.Decl[MaxU](), ir.Decl[MinS](), ir.Decl[MinU](),
+			ir.Decl[ShL](), ir.Decl[ShRS](), ir.Decl[ShRU](), ir.Decl[And](), ir.Decl[Or](), ir.Decl[XOr](),
+			ir.Decl[CastS](), ir.Decl[CastU](), ir.Decl[Cmp](), ir.Decl[SizeOf](),
+			ir.Decl[Constant](), ir.Decl[BoolConstant](),
+		},
+		Syntax:   syntax{},
+		Constant: Materialize,
+	}
+}
+
+// Materialize makes a constant operation of value a and type t, or nil where
+// the dialect has none.
+func Materialize(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
+	switch {
+	case t == ir.I1() && constraint.Bool.Accept(a):
+		return ir.Create[BoolConstant](b, constantInit(a)).Op
+	case t.IsIndex() && constraint.IndexAttr.Accept(a):
+		return ir.Create[Constant](b, constantInit(a)).Op
+	}
+	return nil
+}
+
+func constantInit(a ir.Attr) ir.Init {
+	return ir.Init{Results: []ir.Type{a.TypeOf()}, Attrs: []ir.Attr{a}}
+}
+
+// binary is the Spec that operations on two values share.
+func binary(name string, traits ir.Trait, doc string) ir.Spec {
+	return ir.Spec{
+		Name:     "index." + name,
+		Doc:      doc,
+		Operands: []ir.Field{{Name: "lhs", Type: constraint.Index}, {Name: "rhs", Type: constraint.Index}},
+		Results:  []ir.Field{{Name: "result", Type: constraint.Index}},
+		Traits:   traits,
+		Format:   "$lhs `,` $rhs attr-dict",
+	}
+}
+
+func binaryInit(lhs, rhs *ir.Value) ir.Init {
+	return ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{ir.Index()}}
+}
+
+// Constant is a constant of type index.
+//
+//	%idx42 = index.constant 42
+type Constant struct{ *ir.Op }
+
+// Spec implements ir.View.
+func (Constant) Spec() ir.Spec {
+	return ir.Spec{
+		Name:    "index.constant",
+		Doc:     "A constant of type index.",
+		Results: []ir.Field{{Name: "result", Type: constraint.Index}},
+		Attrs:   []ir.AttrField{{Name: "value", Type: constraint.IndexAttr}},
+		Traits:  ir.Pure | ir.ConstantLike,
+		Format:  "attr-dict $value",
+	}
+}
+
+// NewConstant inserts the constant v.
+func NewConstant(b *ir.Builder, v int64) Constant {
+	return ir.Create[Constant](b, constantInit(ir.NewInt(v, ir.Index())))
+}
+
+// Value implements ir.Constant.
+func (o Constant) Value() ir.Attr { return o.AttrAt(0) }
+
+// Fold returns the value.
+func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Value()), true }
+
+// ResultNames implements ir.Namer: %idx42.
+func (o Constant) ResultNames(set func(*ir.Value, string)) {
+	v, _ := o.Value().Int()
+	set(o.Result(), "idx"+strconv.FormatInt(v, 10))
+}
+
+// BoolConstant is true or false, what a folded comparison becomes.
+//
+//	%true = index.bool.constant true
+type BoolConstant struct{ *ir.Op }
+
+// Spec implements ir.View.
+func (BoolConstant) Spec() ir.Spec {
+	return ir.Spec{
+		Name:    "index.bool.constant",
+		Doc:     "True or false, what a folded comparison becomes.",
+		Results: []ir.Field{{Name: "result", Type: constraint.I1}},
+		Attrs:   []ir.AttrField{{Name: "value", Type: constraint.Bool}},
+		Traits:  ir.Pure | ir.ConstantLike,
+		Format:  "attr-dict $value",
+	}
+}
+
+// NewBoolConstant inserts the constant v.
+func NewBoolConstant(b *ir.Builder, v bool) BoolConstant {
+	return ir.Create[BoolConstant](b, constantInit(ir.BoolAttr(v)))
+}
+
+// Value implements ir.Constant.
+func (o BoolConstant) Value() ir.Attr { return o.AttrAt(0) }
+
+// Fold returns the value.
+func (o BoolConstant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Value()), true }
+
+// ResultNames implements ir.Namer: %true and %false.
+func (o BoolConstant) ResultNames(set func(*ir.Value, string)) {
+	if o.Value() == ir.BoolAttr(true) {
+		set(o.Result(), "true")
+		return
+	}
+	set(o.Result(), "false")
+}
+
+// SizeOf is the width of index in bits.
+//
+//	%r = index.sizeof
+type SizeOf struct{ *ir.Op }
+
+// Spec implements ir.View.
+func (SizeOf) Spec() ir.Spec {
+	return ir.Spec{
+		Name:    "index.sizeof",
+		Doc:     "The width of index in bits.",
+		Results: []ir.Field{{Name: "result", Type: constraint.Index}},
+		Traits:  ir.Pure,
+		Format:  "attr-dict",
+	}
+}
+
+// NewSizeOf inserts it.
+func NewSizeOf(b *ir.Builder) SizeOf {
+	return ir.Create[SizeOf](b, ir.Init{Results: []ir.Type{ir.Index()}})
+}
+
+// syntax parses the dialect's attributes.
+type syntax struct{}
+
+// ParseAttr implements asm.AttrSyntax.
+func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
+	if mnemonic != "cmp_predicate" {
+		return ir.Attr{}, p.Errorf("unknown attribute `%s` in dialect `index`", mnemonic)
+	}
+	i, err := p.EnumWord("::mlir::index::IndexCmpPredicate", predicates())
+	return NewPredicate(Predicate(i)), err
+}

@@ -1,0 +1,261 @@
+package scf
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// For is a counted loop that may carry values from one iteration to the next.
+// The bounds and the step have one type; the upper bound is not reached.
+//
+//	%r = scf.for %i = %lo to %hi step %s iter_args(%acc = %init) -> (f32) { … }
+type For struct{ *ir.Op }
+
+// LowerBound, UpperBound and Step return the range, InitArgs the values that the
+// first iteration gets.
+func (o For) LowerBound() *ir.Value { return o.OperandAt(0) }
+func (o For) UpperBound() *ir.Value { return o.OperandAt(1) }
+func (o For) Step() *ir.Value       { return o.OperandAt(2) }
+func (o For) InitArgs() []*ir.Value { return o.OperandsOf(3) }
+
+// Body returns the loop's block.
+func (o For) Body() *ir.Block { return o.RegionAt(0).Blocks[0] }
+
+// InductionVar returns the counter, IterArgs the carried values inside the body.
+func (o For) InductionVar() *ir.Value { return o.Body().Arg(0) }
+func (o For) IterArgs() []*ir.Value   { return o.Body().Args()[1:] }
+
+// UnsignedCmp reports whether the bounds are compared as unsigned integers.
+func (o For) UnsignedCmp() bool { return !o.AttrAt(0).IsNil() }
+
+// Yield returns the terminator of the body.
+func (o For) Yield() Yield { return Yield{o.Body().Last()} }
+
+// Spec implements ir.View.
+func (For) Spec() ir.Spec {
+	bound := constraint.Same(constraint.IntOrIndex, "T")
+	return ir.Spec{
+		Name: "scf.for",
+		Doc:  "A counted loop that may carry values from one iteration to the next.",
+		Operands: []ir.Field{
+			{Name: "lowerBound", Type: bound}, {Name: "upperBound", Type: bound}, {Name: "step", Type: bound},
+			{Name: "initArgs", Type: constraint.Any, Arity: ir.Variadic},
+		},
+		Results:  []ir.Field{{Name: "results", Type: constraint.Any, Arity: ir.Variadic}},
+		Attrs:    []ir.AttrField{{Name: "unsignedCmp", Type: constraint.Unit, Optional: true, Doc: "Compare the bounds as unsigned integers."}},
+		Regions:  []ir.RegionField{{Name: "region", Sized: true}},
+		Traits:   ir.SingleBlock | ir.RecursiveEffects | ir.AllocationScope,
+		Implicit: "scf.yield",
+	}
+}
+
+// NewFor inserts a loop whose block has its arguments and nothing else; the
+// caller fills it and ends it with a yield.
+func NewFor(b *ir.Builder, lo, hi, step *ir.Value, inits ...*ir.Value) For {
+	o := ir.Create[For](b, ir.Init{
+		Operands: append([]*ir.Value{lo, hi, step}, inits...), Results: typesOf(inits), NumRegions: 1,
+	})
+	blk := o.RegionAt(0).AddBlock(lo.Type())
+	for _, v := range inits {
+		blk.AddArg(v.Type(), b.Loc)
+	}
+	return o
+}
+
+func typesOf(vs []*ir.Value) []ir.Type {
+	ts := make([]ir.Type, len(vs))
+	for i, v := range vs {
+		ts[i] = v.Type()
+	}
+	return ts
+}
+
+// ParseOp implements asm.OpParser.
+func (For) ParseOp(p *asm.Parser, st *asm.State) error {
+	if p.TryKeyword("unsigned") {
+		st.SetAttr("unsignedCmp", ir.Unit())
+	}
+	iv, err := p.Arg(false, false)
+	if err != nil {
+		return err
+	}
+	if err := p.Expect(asm.Equal); err != nil {
+		return err
+	}
+	off := p.Offset()
+	bounds, err := parseRange(p)
+	if err != nil {
+		return err
+	}
+	args, inits, err := parseIterArgs(p, st, "iter_args")
+	if err != nil {
+		return err
+	}
+	iv.Type = ir.Index()
+	if p.Try(asm.Colon) {
+		if iv.Type, err = p.Type(); err != nil {
+			return err
+		}
+	}
+	if len(args) != len(st.Results) {
+		return p.ErrorAt(st.Start, "mismatch in number of loop-carried values and defined values")
+	}
+	for i := range args {
+		args[i].Type = st.Results[i]
+	}
+	r := st.AddRegion()
+	if err := p.Region(st, r, append([]asm.Arg{iv}, args...)...); err != nil {
+		return err
+	}
+	p.ImplicitTerminator(r, "scf.yield", st.Loc)
+	vs, err := p.ResolveAll(bounds, []ir.Type{iv.Type, iv.Type, iv.Type}, off)
+	if err != nil {
+		return err
+	}
+	st.Add(vs...)
+	vs, err = p.ResolveAll(inits, st.Results, off)
+	if err != nil {
+		return err
+	}
+	st.Add(vs...)
+	return p.AttrDict(st)
+}
+
+// parseRange reads %lo to %hi step %s.
+func parseRange(p *asm.Parser) ([]asm.Operand, error) {
+	var os []asm.Operand
+	for _, word := range []string{"", "to", "step"} {
+		if word != "" {
+			if err := p.ExpectKeyword(word); err != nil {
+				return nil, err
+			}
+		}
+		o, err := p.Operand()
+		if err != nil {
+			return nil, err
+		}
+		os = append(os, o)
+	}
+	return os, nil
+}
+
+// parseIterArgs reads word(%a = %init, …) -> (types) if it is there, and sets
+// the result types.
+func parseIterArgs(p *asm.Parser, st *asm.State, word string) (args []asm.Arg, inits []asm.Operand, err error) {
+	if !p.TryKeyword(word) {
+		return nil, nil, nil
+	}
+	if args, inits, err = parseAssignments(p); err != nil {
+		return nil, nil, err
+	}
+	ts, err := p.ArrowTypes()
+	st.AddResults(ts...)
+	return args, inits, err
+}
+
+// parseAssignments reads (%a = %init, …).
+func parseAssignments(p *asm.Parser) (args []asm.Arg, inits []asm.Operand, err error) {
+	err = p.List(asm.LParen, asm.RParen, func() error {
+		a, err := p.Arg(false, false)
+		if err != nil {
+			return err
+		}
+		if err := p.Expect(asm.Equal); err != nil {
+			return err
+		}
+		o, err := p.Operand()
+		args, inits = append(args, a), append(inits, o)
+		return err
+	})
+	return args, inits, err
+}
+
+// PrintOp implements asm.OpPrinter.
+func (o For) PrintOp(w *asm.Printer) {
+	if o.UnsignedCmp() {
+		w.Str(" unsigned")
+	}
+	w.Byte(' ')
+	w.Value(o.InductionVar())
+	w.Str(" = ")
+	w.Value(o.LowerBound())
+	w.Str(" to ")
+	w.Value(o.UpperBound())
+	w.Str(" step ")
+	w.Value(o.Step())
+	inits := o.InitArgs()
+	if len(inits) > 0 {
+		w.Str(" iter_args(")
+		printAssignments(w, o.IterArgs(), inits)
+		w.Str(") -> (")
+		w.Types(typesOf(inits))
+		w.Byte(')')
+	}
+	w.Byte(' ')
+	if t := o.InductionVar().Type(); !t.IsIndex() {
+		w.Str(" : ")
+		w.Type(t)
+		w.Byte(' ')
+	}
+	w.Region(o.RegionAt(0), false, len(inits) > 0)
+	w.AttrDict(o.Op, "unsignedCmp")
+}
+
+func printAssignments(w *asm.Printer, args, inits []*ir.Value) {
+	for i, a := range args {
+		if i > 0 {
+			w.Str(", ")
+		}
+		w.Value(a)
+		w.Str(" = ")
+		w.Value(inits[i])
+	}
+}
+
+// Verify implements ir.Verifier.
+func (o For) Verify() error {
+	n := o.NumResults()
+	if o.NumOperands()-3 != n {
+		return ir.Errorf(o.Op, "mismatch in number of loop-carried values and defined values")
+	}
+	blk := o.Body()
+	if blk.NumArgs() == 0 || blk.NumArgs() != n+1 {
+		return ir.Errorf(o.Op, "mismatch in number of basic block args and defined values")
+	}
+	if blk.Arg(0).Type() != o.LowerBound().Type() {
+		return ir.Errorf(o.Op, "expected induction variable to be same type as bounds and step")
+	}
+	for i := range n {
+		t := o.ResultAt(i).Type()
+		if o.OperandAt(3+i).Type() != t {
+			return ir.Errorf(o.Op, "types mismatch between %dth iter operand and defined value", i)
+		}
+		if blk.Arg(1+i).Type() != t {
+			return ir.Errorf(o.Op, "types mismatch between %dth iter region arg and defined value", i)
+		}
+	}
+	return nil
+}
+
+// VerifyRegions implements ir.RegionVerifier.
+func (o For) VerifyRegions() error {
+	return checkYield(o.Op, o.Body(), o.ResultTypes(), "region control flow edge from Region #0 to parent")
+}
+
+// checkYield compares what a region's terminator gives with what is expected.
+func checkYield(op *ir.Op, blk *ir.Block, want []ir.Type, edge string) error {
+	y, ok := ir.As[Yield](blk.Last())
+	if !ok {
+		return nil
+	}
+	if y.NumOperands() != len(want) {
+		return ir.Errorf(op, " along control flow edge from Operation scf.yield to parent: source has %d operands, but target successor %s needs %d", y.NumOperands(), edge, len(want))
+	}
+	for i, t := range want {
+		if got := y.OperandAt(i).Type(); got != t {
+			return ir.Errorf(op, " along control flow edge from Operation scf.yield to parent: source type #%d '%s' should match input type #%d '%s'", i, got, i, t)
+		}
+	}
+	return nil
+}

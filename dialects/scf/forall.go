@@ -1,0 +1,305 @@
+package scf
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// Forall is a loop nest whose iterations are independent and write disjoint
+// slices of shared outputs.
+//
+//	%r = scf.forall (%i) in (4) shared_outs(%o = %t) -> (tensor<4xf32>) { … scf.forall.in_parallel { … } }
+type Forall struct{ *ir.Op }
+
+// The slots of Forall's inherent attributes.
+const (
+	forallLower = iota
+	forallUpper
+	forallStep
+	forallMapping
+	forallSegments
+)
+
+// DynamicLowerBound, DynamicUpperBound and DynamicStep return the bounds that
+// are values, Outputs the tensors that are written.
+func (o Forall) DynamicLowerBound() []*ir.Value { return o.OperandsOf(0) }
+func (o Forall) DynamicUpperBound() []*ir.Value { return o.OperandsOf(1) }
+func (o Forall) DynamicStep() []*ir.Value       { return o.OperandsOf(2) }
+func (o Forall) Outputs() []*ir.Value           { return o.OperandsOf(3) }
+
+// StaticLowerBound, StaticUpperBound and StaticStep return the bounds that are
+// numbers, with ir.Dynamic where a value stands.
+func (o Forall) StaticLowerBound() []int64 { return ints(o.AttrAt(forallLower)) }
+func (o Forall) StaticUpperBound() []int64 { return ints(o.AttrAt(forallUpper)) }
+func (o Forall) StaticStep() []int64       { return ints(o.AttrAt(forallStep)) }
+
+// Mapping says what runs the iterations of each dimension; it may be absent.
+func (o Forall) Mapping() ir.Attr { return o.AttrAt(forallMapping) }
+
+// Body returns the loop's block: counters, then the shared outputs.
+func (o Forall) Body() *ir.Block { return o.RegionAt(0).Blocks[0] }
+
+func ints(a ir.Attr) []int64 {
+	v, _ := a.Ints()
+	return v
+}
+
+// Spec implements ir.View.
+func (Forall) Spec() ir.Spec {
+	return ir.Spec{
+		Name: "scf.forall",
+		Doc:  "A loop nest whose iterations are independent and write disjoint slices of shared outputs.",
+		Operands: []ir.Field{
+			{Name: "dynamicLowerBound", Type: constraint.Index, Arity: ir.Variadic},
+			{Name: "dynamicUpperBound", Type: constraint.Index, Arity: ir.Variadic},
+			{Name: "dynamicStep", Type: constraint.Index, Arity: ir.Variadic},
+			{Name: "outputs", Type: constraint.RankedTensor, Arity: ir.Variadic},
+		},
+		Results: []ir.Field{{Name: "results", Type: constraint.Any, Arity: ir.Variadic}},
+		Attrs: []ir.AttrField{
+			{Name: "staticLowerBound", Type: constraint.I64s}, {Name: "staticUpperBound", Type: constraint.I64s},
+			{Name: "staticStep", Type: constraint.I64s},
+			{Name: "mapping", Type: ir.AttrConstraint{Text: "Device Mapping array attribute", Accept: constraint.Array.Accept}, Optional: true},
+			{Name: ir.OperandSegments, Type: constraint.Segments},
+		},
+		Regions:  []ir.RegionField{{Name: "region", Sized: true}},
+		Traits:   ir.SingleBlock | ir.RecursiveEffects | ir.AllocationScope | ir.AttrSizedOperandSegments,
+		Implicit: "scf.forall.in_parallel",
+	}
+}
+
+// ParseOp implements asm.OpParser.
+func (Forall) ParseOp(p *asm.Parser, st *asm.State) error {
+	ivs, err := parseCounters(p)
+	if err != nil {
+		return err
+	}
+	sizes, err := parseForallRange(p, st, len(ivs))
+	if err != nil {
+		return err
+	}
+	off := p.Offset()
+	args, outs, err := parseIterArgs(p, st, "shared_outs")
+	if err != nil {
+		return err
+	}
+	if len(outs) != len(st.Results) {
+		return p.ErrorAt(off, "mismatch between out operands and types")
+	}
+	vs, err := p.ResolveAll(outs, st.Results, off)
+	if err != nil {
+		return err
+	}
+	st.Add(vs...)
+	for i := range args {
+		args[i].Type = st.Results[i]
+	}
+	r := st.AddRegion()
+	if err := p.Region(st, r, append(ivs, args...)...); err != nil {
+		return err
+	}
+	st.SetSegments(sizes[0], sizes[1], sizes[2], int32(len(outs)))
+	endForall(p, r, st.Loc)
+	return p.AttrDict(st)
+}
+
+// endForall adds the terminator where it was left out, with its empty block.
+func endForall(p *asm.Parser, r *ir.Region, loc ir.Loc) {
+	if blk := r.Entry(); blk != nil && blk.Last() != nil && ir.Is[InParallel](blk.Last()) {
+		return
+	}
+	if r.Empty() {
+		r.AddBlock()
+	}
+	b := p.Builder()
+	blk, before := b.Point()
+	b.Loc = loc
+	b.AtEnd(r.Entry())
+	NewInParallel(b)
+	b.SetPoint(blk, before)
+}
+
+// parseForallRange reads in (…) or = (…) to (…) step (…), and returns how many
+// of each are values.
+func parseForallRange(p *asm.Parser, st *asm.State, n int) (sizes [3]int32, err error) {
+	names := [3]string{"staticLowerBound", "staticUpperBound", "staticStep"}
+	if p.TryKeyword("in") {
+		st.SetAttr(names[0], ir.NewDenseI64(make([]int64, n)...))
+		st.SetAttr(names[2], ir.NewDenseI64(slices.Repeat([]int64{1}, n)...))
+		sizes[1], err = parseBound(p, st, names[1])
+		return sizes, err
+	}
+	if err := p.Expect(asm.Equal); err != nil {
+		return sizes, err
+	}
+	for i, word := range []string{"", "to", "step"} {
+		if word != "" {
+			if err := p.ExpectKeyword(word); err != nil {
+				return sizes, err
+			}
+		}
+		if sizes[i], err = parseBound(p, st, names[i]); err != nil {
+			return sizes, err
+		}
+	}
+	return sizes, nil
+}
+
+// parseBound reads (%a, 4), sets the attribute called name, and returns the
+// number of values.
+func parseBound(p *asm.Parser, st *asm.State, name string) (int32, error) {
+	os, static, err := p.IndexListIn(asm.LParen, asm.RParen)
+	if err != nil {
+		return 0, err
+	}
+	st.SetAttr(name, ir.NewDenseI64(static...))
+	for _, o := range os {
+		v, err := p.Resolve(o, ir.Index())
+		if err != nil {
+			return 0, err
+		}
+		st.Add(v)
+	}
+	return int32(len(os)), nil
+}
+
+// PrintOp implements asm.OpPrinter.
+func (o Forall) PrintOp(w *asm.Printer) {
+	blk := o.Body()
+	n := len(o.StaticUpperBound())
+	w.Str(" (")
+	w.Values(blk.Args()[:n])
+	w.Byte(')')
+	if o.normalized() {
+		w.Str(" in ")
+		w.IndexListIn('(', ')', o.DynamicUpperBound(), o.StaticUpperBound())
+	} else {
+		w.Str(" = ")
+		w.IndexListIn('(', ')', o.DynamicLowerBound(), o.StaticLowerBound())
+		w.Str(" to ")
+		w.IndexListIn('(', ')', o.DynamicUpperBound(), o.StaticUpperBound())
+		w.Str(" step ")
+		w.IndexListIn('(', ')', o.DynamicStep(), o.StaticStep())
+	}
+	outs := o.Outputs()
+	if len(outs) > 0 {
+		w.Str(" shared_outs(")
+		printAssignments(w, blk.Args()[n:], outs)
+		w.Str(") -> (")
+		w.Types(o.ResultTypes())
+		w.Byte(')')
+	}
+	w.Byte(' ')
+	w.Region(o.RegionAt(0), false, o.NumResults() > 0)
+	w.AttrDict(o.Op, "staticLowerBound", "staticUpperBound", "staticStep")
+}
+
+// normalized reports whether all ranges start at 0 with step 1.
+func (o Forall) normalized() bool {
+	for _, v := range o.StaticLowerBound() {
+		if v != 0 {
+			return false
+		}
+	}
+	for _, v := range o.StaticStep() {
+		if v != 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// Verify implements ir.Verifier.
+func (o Forall) Verify() error {
+	blk, rank, outs := o.Body(), len(o.StaticUpperBound()), o.Outputs()
+	if len(outs) != o.NumResults() {
+		return ir.Errorf(o.Op, "produces %d results, but has %d outputs", o.NumResults(), len(outs))
+	}
+	if blk.NumArgs() != rank+len(outs) {
+		return ir.Errorf(o.Op, "region expects %d arguments", rank+len(outs))
+	}
+	for i := range rank {
+		if !blk.Arg(i).Type().IsIndex() {
+			return ir.Errorf(o.Op, "expects %d-th block argument to be an index", i)
+		}
+	}
+	for i, out := range outs {
+		if blk.Arg(rank+i).Type() != out.Type() {
+			return ir.Errorf(o.Op, "type mismatch between %d-th output and corresponding block argument", i)
+		}
+	}
+	if m, ok := ir.AttrAs[*ir.ArrayAttr](o.Mapping()); ok && len(m.Elems) != rank {
+		return ir.Errorf(o.Op, "mapping attribute size must match op rank")
+	}
+	if !ir.Is[InParallel](blk.Last()) {
+		return ir.Errorf(o.Op, "expects region to end with 'scf.forall.in_parallel'")
+	}
+	return nil
+}
+
+// InParallel ends a forall; the operations inside put slices into the shared
+// outputs.
+//
+//	scf.forall.in_parallel { tensor.parallel_insert_slice … }
+type InParallel struct{ *ir.Op }
+
+// Body returns the block of insertions.
+func (o InParallel) Body() *ir.Block { return o.RegionAt(0).Blocks[0] }
+
+// Spec implements ir.View.
+func (InParallel) Spec() ir.Spec {
+	return ir.Spec{
+		Name:    "scf.forall.in_parallel",
+		Doc:     "Ends a forall; the operations inside put slices into the shared outputs.",
+		Regions: []ir.RegionField{{Name: "region", Sized: true}},
+		Traits:  ir.Pure | ir.Terminator | ir.GraphRegion | ir.NoTerminator | ir.SingleBlock,
+		Parents: []string{"scf.forall"},
+	}
+}
+
+// NewInParallel inserts it with an empty block.
+func NewInParallel(b *ir.Builder) InParallel {
+	o := ir.Create[InParallel](b, ir.Init{NumRegions: 1})
+	o.RegionAt(0).AddBlock()
+	return o
+}
+
+// ParseOp implements asm.OpParser.
+func (InParallel) ParseOp(p *asm.Parser, st *asm.State) error {
+	r := st.AddRegion()
+	if err := p.Region(st, r); err != nil {
+		return err
+	}
+	if r.Empty() {
+		r.AddBlock()
+	}
+	return p.AttrDict(st)
+}
+
+// PrintOp implements asm.OpPrinter.
+func (o InParallel) PrintOp(w *asm.Printer) {
+	w.Byte(' ')
+	w.Region(o.RegionAt(0), false, false)
+	w.AttrDict(o.Op)
+}
+
+// Verify implements ir.Verifier.
+func (o InParallel) Verify() error {
+	for op := range o.Body().Ops() {
+		if op.Name() != "tensor.parallel_insert_slice" {
+			if _, ok := ir.Cast[ParallelCombining](op); !ok {
+				return ir.Errorf(o.Op, "expected only ParallelCombiningOpInterface ops in body, but found '%s'", op.Name())
+			}
+		}
+	}
+	return nil
+}
+
+// ParallelCombining is an operation that may stand in an in_parallel region.
+type ParallelCombining interface {
+	// CombinesInto returns the shared outputs that are written.
+	CombinesInto() []*ir.Value
+}

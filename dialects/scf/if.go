@@ -1,0 +1,223 @@
+package scf
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// If executes one of two regions; without results the second may be missing.
+//
+//	%r = scf.if %c -> (i32) { … } else { … }
+type If struct{ *ir.Op }
+
+// Condition returns the condition.
+func (o If) Condition() *ir.Value { return o.OperandAt(0) }
+
+// Then returns the block for true, Else that for false or nil.
+func (o If) Then() *ir.Block { return o.RegionAt(0).Blocks[0] }
+func (o If) Else() *ir.Block { return o.RegionAt(1).Entry() }
+
+// Spec implements ir.View.
+func (If) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "scf.if",
+		Doc:      "Executes one of two regions; without results the second may be missing.",
+		Operands: []ir.Field{{Name: "condition", Type: constraint.I1}},
+		Results:  []ir.Field{{Name: "results", Type: constraint.Any, Arity: ir.Variadic}},
+		Regions:  []ir.RegionField{{Name: "thenRegion", Sized: true}, {Name: "elseRegion"}},
+		Traits:   ir.SingleBlock | ir.RecursiveEffects | ir.Pure | ir.NoRegionArguments,
+		Implicit: "scf.yield",
+	}
+}
+
+// NewIf inserts it with an empty block in the first region and, where withElse
+// is set, the second.
+func NewIf(b *ir.Builder, cond *ir.Value, results []ir.Type, withElse bool) If {
+	o := ir.Create[If](b, ir.Init{Operands: []*ir.Value{cond}, Results: results, NumRegions: 2})
+	o.RegionAt(0).AddBlock()
+	if withElse {
+		o.RegionAt(1).AddBlock()
+	}
+	return o
+}
+
+// ParseOp implements asm.OpParser.
+func (If) ParseOp(p *asm.Parser, st *asm.State) error {
+	cond, err := p.Operand()
+	if err != nil {
+		return err
+	}
+	v, err := p.Resolve(cond, ir.I1())
+	if err != nil {
+		return err
+	}
+	st.Add(v)
+	ts, err := p.OptionalArrowTypes()
+	if err != nil {
+		return err
+	}
+	st.AddResults(ts...)
+	then, els := st.AddRegion(), st.AddRegion()
+	if err := p.Region(st, then); err != nil {
+		return err
+	}
+	p.ImplicitTerminator(then, "scf.yield", st.Loc)
+	if p.TryKeyword("else") {
+		if err := p.Region(st, els); err != nil {
+			return err
+		}
+		p.ImplicitTerminator(els, "scf.yield", st.Loc)
+	}
+	return p.AttrDict(st)
+}
+
+// PrintOp implements asm.OpPrinter.
+func (o If) PrintOp(w *asm.Printer) {
+	w.Byte(' ')
+	w.Value(o.Condition())
+	if o.NumResults() > 0 {
+		w.Str(" -> (")
+		w.Types(o.ResultTypes())
+		w.Byte(')')
+	}
+	w.Byte(' ')
+	w.Region(o.RegionAt(0), false, o.NumResults() > 0)
+	if !o.RegionAt(1).Empty() {
+		w.Str(" else ")
+		w.Region(o.RegionAt(1), false, o.NumResults() > 0)
+	}
+	w.AttrDict(o.Op)
+}
+
+// Verify implements ir.Verifier.
+func (o If) Verify() error {
+	if o.NumResults() > 0 && o.RegionAt(1).Empty() {
+		return ir.Errorf(o.Op, "must have an else block if defining values")
+	}
+	return nil
+}
+
+// VerifyRegions implements ir.RegionVerifier.
+func (o If) VerifyRegions() error {
+	for _, r := range o.Regions() {
+		if r.Empty() {
+			continue
+		}
+		if err := checkYield(o.Op, r.Blocks[0], o.ResultTypes(), "region"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// IndexSwitch executes the region of the case that equals its argument, or the
+// default region.
+//
+//	%r = scf.index_switch %i -> i32 case 2 { … } default { … }
+type IndexSwitch struct{ *ir.Op }
+
+// Arg returns the argument.
+func (o IndexSwitch) Arg() *ir.Value { return o.OperandAt(0) }
+
+// Cases returns the values of the cases.
+func (o IndexSwitch) Cases() []int64 {
+	v, _ := o.AttrAt(0).Ints()
+	return v
+}
+
+// DefaultRegion returns the default region, CaseRegion that of case i.
+func (o IndexSwitch) DefaultRegion() *ir.Region   { return o.RegionAt(0) }
+func (o IndexSwitch) CaseRegion(i int) *ir.Region { return o.RegionAt(1 + i) }
+
+// Spec implements ir.View.
+func (IndexSwitch) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "scf.index_switch",
+		Doc:      "Executes the region of the case that equals its argument, or the default region.",
+		Operands: []ir.Field{{Name: "arg", Type: constraint.Index}},
+		Results:  []ir.Field{{Name: "results", Type: constraint.Any, Arity: ir.Variadic}},
+		Attrs:    []ir.AttrField{{Name: "cases", Type: constraint.I64s, Doc: "The values of the cases."}},
+		Regions: []ir.RegionField{
+			{Name: "defaultRegion", Sized: true}, {Name: "caseRegions", Arity: ir.Variadic, Sized: true},
+		},
+		Traits:   ir.SingleBlock | ir.RecursiveEffects,
+		Implicit: "scf.yield",
+		Format:   "$arg attr-dict (`->` type($results)^)? custom<SwitchCases>($cases, $caseRegions) `\\n` `` `default` $defaultRegion",
+	}
+}
+
+// parseCases reads case 2 { … } case 5 { … }.
+func parseCases(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
+	st := c.State
+	var values []int64
+	for p.TryKeyword("case") {
+		v, err := p.Int()
+		if err != nil {
+			return err
+		}
+		values = append(values, v)
+		r := st.AddRegion()
+		if err := p.Region(st, r); err != nil {
+			return err
+		}
+		p.ImplicitTerminator(r, "scf.yield", st.Loc)
+	}
+	c.SetAttr("cases", ir.NewDenseI64(values...))
+	return nil
+}
+
+func printCases(w *asm.Printer, op *ir.Op, _ []asm.FieldRef) {
+	o := IndexSwitch{op}
+	for i, v := range o.Cases() {
+		w.Newline()
+		w.Str("case ")
+		w.Int(v)
+		w.Byte(' ')
+		w.Region(o.CaseRegion(i), false, true)
+	}
+}
+
+// Verify implements ir.Verifier.
+func (o IndexSwitch) Verify() error {
+	cases := o.Cases()
+	if len(cases) != o.NumRegions()-1 {
+		return ir.Errorf(o.Op, "has %d case regions but %d case values", o.NumRegions()-1, len(cases))
+	}
+	seen := map[int64]bool{}
+	for _, v := range cases {
+		if seen[v] {
+			return ir.Errorf(o.Op, "has duplicate case value: %d", v)
+		}
+		seen[v] = true
+	}
+	for i, r := range o.Regions() {
+		name := "default region"
+		if i > 0 {
+			name = "case region #" + ir.NewI64(int64(i - 1)).String()[:len(ir.NewI64(int64(i-1)).String())-len(" : i64")]
+		}
+		if err := o.checkRegion(r, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (o IndexSwitch) checkRegion(r *ir.Region, name string) error {
+	if r.Empty() {
+		return nil
+	}
+	y, ok := ir.As[Yield](r.Blocks[0].Last())
+	if !ok {
+		return ir.Errorf(o.Op, "expected region to end with scf.yield, but got a terminator of another kind")
+	}
+	if y.NumOperands() != o.NumResults() {
+		return ir.NoteAt(ir.Errorf(o.Op, "expected each region to return %d values, but %s returns %d", o.NumResults(), name, y.NumOperands()), y.Op, "see yield operation here")
+	}
+	for i, t := range o.ResultTypes() {
+		if got := y.OperandAt(i).Type(); got != t {
+			return ir.NoteAt(ir.Errorf(o.Op, "expected result #%d of each region to be '%s'", i, t), y.Op, "%s returns '%s' here", name, got)
+		}
+	}
+	return nil
+}

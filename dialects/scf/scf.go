@@ -1,0 +1,146 @@
+// Package scf is MLIR's scf dialect: structured control flow.
+package scf
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// Dialect describes the dialect to a registry.
+func Dialect() *ir.Dialect {
+	return &ir.Dialect{
+		Name: "scf",
+		Doc:  "Structured control flow.",
+		Ops: []ir.OpDecl{
+			ir.Decl[For](), ir.Decl[If](), ir.Decl[While](), ir.Decl[Condition](), ir.Decl[Yield](),
+			ir.Decl[Parallel](), ir.Decl[Reduce](), ir.Decl[ReduceReturn](),
+			ir.Decl[Forall](), ir.Decl[InParallel](), ir.Decl[ExecuteRegion](), ir.Decl[IndexSwitch](),
+		},
+		Syntax: syntax{},
+	}
+}
+
+// syntax provides the directives of the dialect's formats.
+type syntax struct{}
+
+// Directive implements asm.DirectiveSyntax.
+func (syntax) Directive(name string) (asm.Directive, bool) {
+	if name == "SwitchCases" {
+		return asm.Directive{Parse: parseCases, Print: printCases}, true
+	}
+	return asm.Directive{}, false
+}
+
+// Yield ends a region with the values that leave it.
+//
+//	scf.yield %a, %b : i32, f32
+type Yield struct{ *ir.Op }
+
+// Spec implements ir.View.
+func (Yield) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "scf.yield",
+		Doc:      "Ends a region with the values that leave it.",
+		Operands: []ir.Field{{Name: "results", Type: constraint.Any, Arity: ir.Variadic}},
+		Traits:   ir.Pure | ir.Terminator | ir.ReturnLike,
+		Parents:  []string{"scf.execute_region", "scf.for", "scf.if", "scf.index_switch", "scf.while"},
+		Format:   "attr-dict ($results^ `:` type($results))?",
+	}
+}
+
+// NewYield inserts it.
+func NewYield(b *ir.Builder, vs ...*ir.Value) Yield {
+	return ir.Create[Yield](b, ir.Init{Operands: vs})
+}
+
+// Condition ends the first region of a while: whether the loop goes on, and the
+// values for its second region or, when it ends, its results.
+//
+//	scf.condition(%go) %a : i32
+type Condition struct{ *ir.Op }
+
+// Condition returns whether the loop goes on, Args the values that leave.
+func (o Condition) Condition() *ir.Value { return o.OperandAt(0) }
+func (o Condition) Args() []*ir.Value    { return o.OperandsOf(1) }
+
+// Spec implements ir.View.
+func (Condition) Spec() ir.Spec {
+	return ir.Spec{
+		Name: "scf.condition",
+		Doc:  "Ends the first region of a while: whether the loop goes on, and the values that leave.",
+		Operands: []ir.Field{
+			{Name: "condition", Type: constraint.I1},
+			{Name: "args", Type: constraint.Any, Arity: ir.Variadic},
+		},
+		Traits:  ir.Pure | ir.Terminator,
+		Parents: []string{"scf.while"},
+		Format:  "`(` $condition `)` attr-dict ($args^ `:` type($args))?",
+	}
+}
+
+// NewCondition inserts it.
+func NewCondition(b *ir.Builder, cond *ir.Value, args ...*ir.Value) Condition {
+	return ir.Create[Condition](b, ir.Init{Operands: append([]*ir.Value{cond}, args...)})
+}
+
+// ExecuteRegion executes its region once; the region may have several blocks.
+//
+//	%r = scf.execute_region -> i32 { … scf.yield %a : i32 }
+type ExecuteRegion struct{ *ir.Op }
+
+// Body returns the region.
+func (o ExecuteRegion) Body() *ir.Region { return o.RegionAt(0) }
+
+// NoInline reports whether the region must not be moved into the surroundings.
+func (o ExecuteRegion) NoInline() bool { return !o.AttrAt(0).IsNil() }
+
+// Spec implements ir.View.
+func (ExecuteRegion) Spec() ir.Spec {
+	return ir.Spec{
+		Name:    "scf.execute_region",
+		Doc:     "Executes its region once; the region may have several blocks.",
+		Results: []ir.Field{{Name: "results", Type: constraint.Any, Arity: ir.Variadic}},
+		Attrs:   []ir.AttrField{{Name: "no_inline", Type: constraint.Unit, Optional: true, Doc: "The region must not be moved into the surroundings."}},
+		Regions: []ir.RegionField{{Name: "region"}},
+		Traits:  ir.RecursiveEffects,
+	}
+}
+
+// ParseOp implements asm.OpParser.
+func (ExecuteRegion) ParseOp(p *asm.Parser, st *asm.State) error {
+	ts, err := p.OptionalArrowTypes()
+	if err != nil {
+		return err
+	}
+	st.AddResults(ts...)
+	if p.TryKeyword("no_inline") {
+		st.SetAttr("no_inline", ir.Unit())
+	}
+	if err := p.Region(st, st.AddRegion()); err != nil {
+		return err
+	}
+	return p.AttrDict(st)
+}
+
+// PrintOp implements asm.OpPrinter.
+func (o ExecuteRegion) PrintOp(w *asm.Printer) {
+	w.OptionalArrowTypes(o.ResultTypes())
+	w.Byte(' ')
+	if o.NoInline() {
+		w.Str("no_inline ")
+	}
+	w.Region(o.Body(), false, true)
+	w.AttrDict(o.Op, "no_inline")
+}
+
+// Verify implements ir.Verifier.
+func (o ExecuteRegion) Verify() error {
+	switch {
+	case o.Body().Empty():
+		return ir.Errorf(o.Op, "region needs to have at least one block")
+	case o.Body().Entry().NumArgs() > 0:
+		return ir.Errorf(o.Op, "region cannot have any arguments")
+	}
+	return nil
+}

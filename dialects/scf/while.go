@@ -1,0 +1,158 @@
+package scf
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// While is a loop of two regions: the first decides whether to go on and gives
+// the values for the second, which gives the values for the first.
+//
+//	%r = scf.while (%a = %init) : (i32) -> i32 { … scf.condition(%c) %a : i32 } do { … scf.yield %b : i32 }
+type While struct{ *ir.Op }
+
+// Inits returns the values that the first region gets at first.
+func (o While) Inits() []*ir.Value { return o.OperandsOf(0) }
+
+// Before returns the block that decides, After the one that is repeated.
+func (o While) Before() *ir.Block { return o.RegionAt(0).Blocks[0] }
+func (o While) After() *ir.Block  { return o.RegionAt(1).Blocks[0] }
+
+// Condition returns the terminator of the first region, Yield that of the
+// second.
+func (o While) Condition() Condition { return Condition{o.Before().Last()} }
+func (o While) Yield() Yield         { return Yield{o.After().Last()} }
+
+// Spec implements ir.View.
+func (While) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "scf.while",
+		Doc:      "A loop of two regions: the first decides whether to go on and gives the values for the second, which gives the values for the first.",
+		Operands: []ir.Field{{Name: "inits", Type: constraint.Any, Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "results", Type: constraint.Any, Arity: ir.Variadic}},
+		Regions:  []ir.RegionField{{Name: "before", Sized: true}, {Name: "after", Sized: true}},
+		Traits:   ir.SingleBlock | ir.RecursiveEffects,
+	}
+}
+
+// NewWhile inserts a loop whose blocks have their arguments and nothing else.
+func NewWhile(b *ir.Builder, results []ir.Type, inits ...*ir.Value) While {
+	o := ir.Create[While](b, ir.Init{Operands: inits, Results: results, NumRegions: 2})
+	o.RegionAt(0).AddBlock(typesOf(inits)...)
+	o.RegionAt(1).AddBlock(results...)
+	return o
+}
+
+// ParseOp implements asm.OpParser.
+func (While) ParseOp(p *asm.Parser, st *asm.State) error {
+	var args []asm.Arg
+	var inits []asm.Operand
+	off := p.Offset()
+	var err error
+	if p.Peek() == asm.LParen {
+		if args, inits, err = parseAssignments(p); err != nil {
+			return err
+		}
+	}
+	if err := p.Expect(asm.Colon); err != nil {
+		return err
+	}
+	typeOff := p.Offset()
+	ins, outs, err := p.FunctionParts()
+	if err != nil {
+		return err
+	}
+	st.AddResults(outs...)
+	if len(ins) != len(inits) {
+		return p.ErrorAt(typeOff, "expected as many input types as operands (expected %d got %d)", len(inits), len(ins))
+	}
+	vs, err := p.ResolveAll(inits, ins, off)
+	if err != nil {
+		return err
+	}
+	st.Add(vs...)
+	for i := range args {
+		args[i].Type = ins[i]
+	}
+	before, after := st.AddRegion(), st.AddRegion()
+	if err := p.Region(st, before, args...); err != nil {
+		return err
+	}
+	if err := p.ExpectKeyword("do"); err != nil {
+		return err
+	}
+	if err := p.Region(st, after); err != nil {
+		return err
+	}
+	return p.AttrDictWithKeyword(st)
+}
+
+// PrintOp implements asm.OpPrinter.
+func (o While) PrintOp(w *asm.Printer) {
+	if inits := o.Inits(); len(inits) > 0 {
+		w.Str(" (")
+		printAssignments(w, o.Before().Args(), inits)
+		w.Byte(')')
+	}
+	w.Str(" : ")
+	w.FunctionType(o.OperandTypes(), o.ResultTypes())
+	w.Byte(' ')
+	w.Region(o.RegionAt(0), false, true)
+	w.Str(" do ")
+	w.Region(o.RegionAt(1), true, true)
+	w.AttrDictWithKeyword(o.Op)
+}
+
+// Verify implements ir.Verifier.
+func (o While) Verify() error {
+	if _, ok := ir.As[Condition](o.Before().Last()); !ok {
+		return o.wrongEnd(o.Before(), "expects the 'before' region to terminate with 'scf.condition'")
+	}
+	if _, ok := ir.As[Yield](o.After().Last()); !ok {
+		return o.wrongEnd(o.After(), "expects the 'after' region to terminate with 'scf.yield'")
+	}
+	return nil
+}
+
+func (o While) wrongEnd(blk *ir.Block, msg string) error {
+	d := ir.Errorf(o.Op, "%s", msg)
+	if blk.Last() != nil {
+		ir.NoteAt(d, blk.Last(), "terminator here")
+	}
+	return d
+}
+
+// VerifyRegions implements ir.RegionVerifier.
+func (o While) VerifyRegions() error {
+	edges := []struct {
+		source, target string
+		from           []ir.Type
+		to             []ir.Type
+	}{
+		{"parent", "Region #0", o.OperandTypes(), typesOf(o.Before().Args())},
+		{"Operation scf.condition", "Region #1", typesOf(o.Condition().Args()), typesOf(o.After().Args())},
+		{"Operation scf.condition", "parent", typesOf(o.Condition().Args()), o.ResultTypes()},
+		{"Operation scf.yield", "Region #0", o.Yield().OperandTypes(), typesOf(o.Before().Args())},
+	}
+	for _, e := range edges {
+		if err := checkEdge(o.Op, e.source, e.target, e.from, e.to); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkEdge compares the values that leave at one end of an edge with those that
+// the other end takes.
+func checkEdge(op *ir.Op, source, target string, from, to []ir.Type) error {
+	if len(from) != len(to) {
+		return ir.Errorf(op, " along control flow edge from %s to %s: source has %d operands, but target successor needs %d", source, target, len(from), len(to))
+	}
+	for i, t := range to {
+		if from[i] != t {
+			return ir.Errorf(op, " along control flow edge from %s to %s: source type #%d '%s' should match input type #%d '%s'", source, target, i, from[i], i, t)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,121 @@
+package asm
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+func (f *format) parseAttr(p *Parser, c *Fields, n *node) error {
+	a := &f.def.Spec.Attrs[n.index]
+	v, err := p.formAttr(a)
+	if err != nil {
+		return err
+	}
+	c.State.SetAttr(a.Name, v)
+	return nil
+}
+
+// formAttr reads an attribute as formats spell it.
+func (p *Parser) formAttr(f *ir.AttrField) (ir.Attr, error) {
+	c := &f.Type
+	off := p.tok.start
+	switch c.Form {
+	case ir.FormNoType:
+		return p.AttrOfType(c.Type)
+	case ir.FormSymbolName:
+		s, err := p.Symbol()
+		return ir.NewString(s), err
+	case ir.FormEnum:
+		return p.enum(f)
+	case ir.FormDenseArray:
+		return p.DenseArray(c.Type)
+	case ir.FormType:
+		t, err := p.Type()
+		if err != nil {
+			return ir.Attr{}, err
+		}
+		return ir.NewTypeAttr(t), nil
+	case ir.FormStripped:
+		return p.strippedAttr(c.Mnemonic)
+	}
+	a, err := p.Attr()
+	if err != nil {
+		return a, err
+	}
+	if c.Accept != nil && !c.Accept(a) {
+		return a, p.OpErrorAt(off, "invalid kind of attribute specified").
+			WithHelp("attribute '" + f.Name + "' must be: " + c.Text)
+	}
+	return a, nil
+}
+
+func (p *Parser) enum(f *ir.AttrField) (ir.Attr, error) {
+	c := &f.Type
+	off := p.tok.start
+	word, err := p.KeywordOrString()
+	if err != nil {
+		return ir.Attr{}, p.wrong("%sexpected string or keyword containing one of the following enum values for attribute '%s' %s", p.context(), f.Name, enumList(c.Enum))
+	}
+	for i, w := range c.Enum {
+		if w == word && w != "" {
+			t := c.Type
+			if t.IsNil() {
+				t = ir.I64()
+			}
+			return ir.NewInt(int64(i), t), nil
+		}
+	}
+	d := p.OpErrorAt(off, "expected string or keyword containing one of the following enum values for attribute '%s' %s", f.Name, enumList(c.Enum))
+	if s, ok := suggest(word, c.Enum); ok {
+		d.WithHelp("did you mean '" + s + "'?")
+	}
+	return ir.Attr{}, d
+}
+
+func enumList(ws []string) string {
+	var ns []string
+	for _, w := range ws {
+		if w != "" {
+			ns = append(ns, w)
+		}
+	}
+	return "[" + strings.Join(ns, ", ") + "]"
+}
+
+// EnumWord reads one of the words and returns its position. name is what MLIR
+// calls the enumeration.
+func (p *Parser) EnumWord(name string, words []string) (int, error) {
+	off := p.tok.start
+	word, err := p.Keyword()
+	if err != nil {
+		return 0, err
+	}
+	if i := slices.Index(words, word); i >= 0 && word != "" {
+		return i, nil
+	}
+	d := p.OpErrorAt(off, "expected %s to be one of: %s", name, strings.Join(words, ", "))
+	if s, ok := suggest(word, words); ok {
+		d.WithHelp("did you mean '" + s + "'?")
+	}
+	return 0, d
+}
+
+// strippedAttr reads a dialect's attribute without "#dialect.mnemonic"; the full
+// spelling is accepted too.
+func (p *Parser) strippedAttr(mnemonic string) (ir.Attr, error) {
+	if p.tok.kind == HashID {
+		return p.Attr()
+	}
+	dn, name, _ := strings.Cut(mnemonic, ".")
+	d := p.reg.Dialect(dn)
+	if d == nil {
+		return ir.Attr{}, p.Errorf("dialect '%s' is unknown", dn)
+	}
+	s, ok := d.Syntax.(AttrSyntax)
+	if !ok {
+		return ir.Attr{}, p.Errorf("dialect '%s' provides no attribute parsing hook", dn)
+	}
+	return s.ParseAttr(p, name)
+}

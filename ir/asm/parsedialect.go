@@ -1,0 +1,107 @@
+package asm
+
+import (
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// extendedType reads !alias, !dialect.name…, or !dialect<…>.
+func (p *Parser) extendedType() (ir.Type, error) {
+	id := p.slice(p.tok.start+1, p.tok.end)
+	if !strings.Contains(id, ".") && (p.tok.end >= len(p.text) || p.text[p.tok.end] != '<') {
+		t, ok := p.typeAlias[id]
+		if !ok {
+			return t, p.Errorf("undefined symbol alias id '%s'", id)
+		}
+		p.next()
+		return t, nil
+	}
+	sym, err := p.dialectSymbol()
+	if err != nil {
+		return ir.Type{}, err
+	}
+	if d := p.reg.Dialect(sym.dialect); d != nil {
+		s, ok := d.Syntax.(TypeSyntax)
+		if !ok {
+			return ir.Type{}, p.ErrorAt(sym.off, "dialect '%s' provides no type parsing hook", sym.dialect)
+		}
+		return parseSymbol(p, sym, s.ParseType)
+	}
+	if sym.dialect == "builtin" {
+		return ir.Type{}, p.ErrorAt(sym.off, "unknown type in the builtin dialect")
+	}
+	if !p.opts.AllowUnregistered {
+		return ir.Type{}, p.unknownDialect(sym, "type")
+	}
+	p.seek(sym.end)
+	return ir.NewType(&ir.OpaqueType{Dialect: sym.dialect, Body: sym.body(p)}), nil
+}
+
+func (p *Parser) unknownDialect(sym symbol, what string) error {
+	shown := string(p.text[sym.start]) + `"` + sym.dialect + `"<"` + sym.body(p) + `">`
+	if what == "attribute" {
+		return p.ErrorAt(sym.off, "%s : 'none' attribute created with unregistered dialect. %s", shown, unregisteredHint)
+	}
+	return p.ErrorAt(sym.off, "`%s` type created with unregistered dialect. %s", shown, unregisteredHint)
+}
+
+const unregisteredHint = "If this is intended, please call allowUnregisteredDialects() on the MLIRContext, or use -allow-unregistered-dialect with the MLIR opt tool used"
+
+// extendedAttr reads #alias, #dialect.name…, or #dialect<…>.
+func (p *Parser) extendedAttr(t ir.Type) (ir.Attr, error) {
+	id := p.slice(p.tok.start+1, p.tok.end)
+	if !strings.Contains(id, ".") && (p.tok.end >= len(p.text) || p.text[p.tok.end] != '<') {
+		a, ok := p.attrAlias[id]
+		if !ok {
+			return a, p.Errorf("undefined symbol alias id '%s'", id)
+		}
+		p.next()
+		return a, nil
+	}
+	sym, err := p.dialectSymbol()
+	if err != nil {
+		return ir.Attr{}, err
+	}
+	if sym.dialect == "lathe" {
+		p.seek(sym.end)
+		return ir.NewAttr(&ir.OpaqueAttr{Dialect: sym.dialect, Body: sym.body(p)}), nil
+	}
+	if d := p.reg.Dialect(sym.dialect); d != nil {
+		s, ok := d.Syntax.(AttrSyntax)
+		if !ok {
+			return ir.Attr{}, p.ErrorAt(sym.off, "dialect '%s' provides no attribute parsing hook", sym.dialect)
+		}
+		a, err := p.dialectAttr(sym, s)
+		if err == nil && p.tok.kind == Colon {
+			// A type may be spelled behind every attribute; this one knows its own.
+			_, err = p.ColonType()
+		}
+		return a, err
+	}
+	if !p.opts.AllowUnregistered {
+		return ir.Attr{}, p.unknownDialect(sym, "attribute")
+	}
+	p.seek(sym.end)
+	if t.IsNil() && p.tok.kind == Colon {
+		if t, err = p.ColonType(); err != nil {
+			return ir.Attr{}, err
+		}
+	}
+	return ir.NewAttr(&ir.OpaqueAttr{Dialect: sym.dialect, Body: sym.body(p), Type: t}), nil
+}
+
+// dialectAttr reads a registered dialect's attribute; the same text means the
+// same attribute, unless it mentions an alias.
+func (p *Parser) dialectAttr(sym symbol, s AttrSyntax) (ir.Attr, error) {
+	text := p.slice(sym.start, sym.end)
+	if a, ok := p.attrCache[text]; ok {
+		p.seek(sym.end)
+		return a, nil
+	}
+	a, err := parseSymbol(p, sym, s.ParseAttr)
+	if err == nil && !strings.ContainsAny(text[1:], "#!") {
+		p.attrCache[text] = a
+	}
+	return a, err
+}

@@ -1,0 +1,195 @@
+package asm
+
+import (
+	"math/big"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// numberAttr reads a number with an optional type behind a colon.
+func (p *Parser) numberAttr(t ir.Type) (ir.Attr, error) {
+	neg := p.Try(Minus)
+	lit := p.tok
+	if lit.kind != IntLit && lit.kind != FloatLit {
+		return ir.Attr{}, p.wrong("expected constant integer or floating point value")
+	}
+	p.next()
+	if t.IsNil() {
+		switch {
+		case p.tok.kind == Colon:
+			var err error
+			if t, err = p.ColonType(); err != nil {
+				return ir.Attr{}, err
+			}
+		case lit.kind == FloatLit:
+			t = ir.F64()
+		default:
+			t = ir.I64()
+		}
+	}
+	return p.number(lit, neg, t)
+}
+
+// number makes an attribute of type t from a literal.
+func (p *Parser) number(lit token, neg bool, t ir.Type) (ir.Attr, error) {
+	text := p.slice(lit.start, lit.end)
+	if t.IsFloat() {
+		lo, hi, err := p.floatBits(text, lit, neg, t.Kind())
+		if err != nil {
+			return ir.Attr{}, err
+		}
+		return ir.NewAttr(&ir.FloatAttr{Type: t, Lo: lo, Hi: hi}), nil
+	}
+	if lit.kind == FloatLit {
+		return ir.Attr{}, p.ErrorAt(lit.start, "floating point value not valid for specified type")
+	}
+	if !t.IsIndex() && !ir.IsType[*ir.IntType](t) {
+		return ir.Attr{}, p.ErrorAt(lit.start, "integer literal not valid for specified type")
+	}
+	return p.integer(text, lit.start, neg, t)
+}
+
+func (p *Parser) integer(text string, off int, neg bool, t ir.Type) (ir.Attr, error) {
+	bits, sign := 64, ir.Signless
+	if d, ok := ir.TypeAs[*ir.IntType](t); ok {
+		bits, sign = d.Bits, d.Sign
+	}
+	if sign == ir.Unsigned && neg {
+		return ir.Attr{}, p.ErrorAt(off, "negative integer literal not valid for unsigned integer type")
+	}
+	if len(text) <= 18 && !strings.HasPrefix(text, "0x") {
+		v := int64(0)
+		for i := range len(text) {
+			v = 10*v + int64(text[i]-'0')
+		}
+		if neg {
+			v = -v
+		}
+		if bits >= 63 || fits(v, bits, sign) {
+			return ir.NewInt(v, t), nil
+		}
+		return ir.Attr{}, p.ErrorAt(off, "integer constant out of range for attribute")
+	}
+	v, ok := new(big.Int).SetString(text, 0)
+	if !ok {
+		return ir.Attr{}, p.ErrorAt(off, "integer constant out of range for attribute")
+	}
+	if neg {
+		v.Neg(v)
+	}
+	return p.bigInteger(v, off, bits, sign, t)
+}
+
+// bigInteger makes an integer attribute of a value of any size: unsigned values
+// up to 2ⁿ−1 are taken as bit patterns of signless types, as in MLIR.
+func (p *Parser) bigInteger(v *big.Int, off, bits int, sign ir.Sign, t ir.Type) (ir.Attr, error) {
+	limit := new(big.Int).Lsh(big.NewInt(1), uint(bits))
+	half := new(big.Int).Rsh(limit, 1)
+	switch {
+	case v.Sign() < 0 && new(big.Int).Neg(v).Cmp(half) > 0,
+		v.Cmp(limit) >= 0,
+		sign == ir.Signed && v.Cmp(half) >= 0:
+		return ir.Attr{}, p.ErrorAt(off, "integer constant out of range for attribute")
+	}
+	if sign != ir.Unsigned && v.Cmp(half) >= 0 {
+		v = new(big.Int).Sub(v, limit)
+	}
+	if bits <= 64 {
+		if sign == ir.Unsigned {
+			return ir.NewInt(int64(v.Uint64()), t), nil
+		}
+		return ir.NewInt(v.Int64(), t), nil
+	}
+	if v.IsInt64() {
+		return ir.NewAttr(&ir.IntAttr{Type: t, Value: v.Int64()}), nil
+	}
+	return ir.NewAttr(&ir.IntAttr{Type: t, Big: v}), nil
+}
+
+// fits reports whether v can be written in bits < 63 bits.
+func fits(v int64, bits int, sign ir.Sign) bool {
+	lo, hi := -int64(1)<<(bits-1), int64(1)<<bits-1
+	switch sign {
+	case ir.Signed:
+		hi = int64(1)<<(bits-1) - 1
+	case ir.Unsigned:
+		lo = 0
+	}
+	return v >= lo && v <= hi
+}
+
+// floatBits returns the bit pattern of a literal in format k: hexadecimal
+// integers are the pattern itself.
+func (p *Parser) floatBits(text string, lit token, neg bool, k tensor.Kind) (lo, hi uint64, err error) {
+	if lit.kind == FloatLit {
+		if neg {
+			text = "-" + text
+		}
+		lo, hi, err = tensor.ParseFloat(k, text)
+		if err != nil {
+			return 0, 0, p.ErrorAt(lit.start, "%s", err)
+		}
+		return lo, hi, nil
+	}
+	if !strings.HasPrefix(text, "0x") {
+		return 0, 0, p.ErrorAt(lit.start, "unexpected decimal integer literal for a floating point value").
+			WithHelp("add a trailing dot to make the literal a float: " + text + ".")
+	}
+	if neg {
+		return 0, 0, p.ErrorAt(lit.start, "hexadecimal float literal should not have a leading minus")
+	}
+	v, _ := new(big.Int).SetString(text, 0)
+	if v == nil || v.BitLen() > k.Bits() {
+		return 0, 0, p.ErrorAt(lit.start, "hexadecimal float constant out of range for type")
+	}
+	var w [16]byte
+	v.FillBytes(w[:])
+	for i := range 8 {
+		hi = hi<<8 | uint64(w[i])
+		lo = lo<<8 | uint64(w[8+i])
+	}
+	return lo, hi, nil
+}
+
+// Int reads an integer literal, with an optional minus.
+func (p *Parser) Int() (int64, error) {
+	neg := p.Try(Minus)
+	if p.tok.kind != IntLit {
+		return 0, p.wrong("%sexpected integer value", p.context())
+	}
+	v, ok := new(big.Int).SetString(p.str(), 0)
+	if !ok || !v.IsInt64() {
+		return 0, p.Errorf("integer value too large")
+	}
+	p.next()
+	if neg {
+		return -v.Int64(), nil
+	}
+	return v.Int64(), nil
+}
+
+// TryInt reads an integer literal if one comes next.
+func (p *Parser) TryInt() (v int64, ok bool, err error) {
+	if p.tok.kind != IntLit && p.tok.kind != Minus {
+		return 0, false, nil
+	}
+	v, err = p.Int()
+	return v, err == nil, err
+}
+
+// Float reads a floating-point literal, or an integer one as its value.
+func (p *Parser) Float() (float64, error) {
+	neg := p.Try(Minus)
+	lit := p.tok
+	if lit.kind != FloatLit && lit.kind != IntLit {
+		return 0, p.wrong("expected floating point literal")
+	}
+	lo, _, err := p.floatBits(p.str(), lit, neg, tensor.F64)
+	if err != nil {
+		return 0, err
+	}
+	p.next()
+	return tensor.BitsToFloat(tensor.F64, lo), nil
+}

@@ -1,0 +1,111 @@
+package constraint
+
+import (
+	"strconv"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// The constraints on attributes.
+var (
+	// Unit accepts unit; formats spell the attribute by its group's keyword.
+	Unit = ir.AttrConstraint{Text: "unit attribute", Accept: func(a ir.Attr) bool { return a == ir.Unit() }}
+	// Typed accepts attributes that carry a type.
+	Typed = ir.AttrConstraint{Text: "TypedAttr instance", Accept: func(a ir.Attr) bool { return !a.TypeOf().IsNil() }}
+	// AnyAttr accepts every attribute.
+	AnyAttr = ir.AttrConstraint{Text: "any attribute"}
+	// String accepts strings.
+	String = ir.AttrConstraint{Text: "string attribute", Accept: ir.IsAttr[*ir.StringAttr], Form: ir.FormNoType}
+	// Bool accepts true and false.
+	Bool = ir.AttrConstraint{Text: "bool attribute", Accept: isBoolAttr, Form: ir.FormNoType, Type: ir.I1()}
+	// I64 and I32 accept integers of those types, IndexAttr of index.
+	I64       = ir.AttrConstraint{Text: "64-bit signless integer attribute", Accept: IntOf(ir.I64()), Form: ir.FormNoType, Type: ir.I64()}
+	I32Attr   = ir.AttrConstraint{Text: "32-bit signless integer attribute", Accept: IntOf(ir.I32()), Form: ir.FormNoType, Type: ir.I32()}
+	IndexAttr = ir.AttrConstraint{Text: "index attribute", Accept: IntOf(ir.Index()), Form: ir.FormNoType, Type: ir.Index()}
+	// I64s, I32s and Bools accept dense arrays.
+	I64s  = ir.AttrConstraint{Text: "i64 dense array attribute", Accept: denseOf(ir.I64()), Form: ir.FormDenseArray, Type: ir.I64()}
+	I32s  = ir.AttrConstraint{Text: "i32 dense array attribute", Accept: denseOf(ir.I32()), Form: ir.FormDenseArray, Type: ir.I32()}
+	Bools = ir.AttrConstraint{Text: "i1 dense array attribute", Accept: denseOf(ir.I1()), Form: ir.FormDenseArray, Type: ir.I1()}
+	// Map accepts affine maps.
+	Map = ir.AttrConstraint{Text: "AffineMap attribute", Accept: ir.IsAttr[*ir.AffineMapAttr]}
+	// Maps accepts arrays of affine maps.
+	Maps = ir.AttrConstraint{Text: "AffineMap array attribute", Accept: arrayOf(ir.IsAttr[*ir.AffineMapAttr])}
+	// Array accepts arrays.
+	Array = ir.AttrConstraint{Text: "array attribute", Accept: ir.IsAttr[*ir.ArrayAttr]}
+	// BoolArray accepts arrays of true and false.
+	BoolArray = ir.AttrConstraint{Text: "1-bit boolean array attribute", Accept: arrayOf(isBoolAttr)}
+	// SymbolName accepts strings, which formats spell @name.
+	SymbolName = ir.SymbolNameConstraint
+	// FlatRef accepts references to symbols of the same table.
+	FlatRef = ir.AttrConstraint{Text: "flat symbol reference attribute", Accept: isFlatRef}
+	// Segments accepts the lengths of groups of operands or results.
+	Segments = I32s
+)
+
+func isBoolAttr(a ir.Attr) bool { return a == ir.BoolAttr(true) || a == ir.BoolAttr(false) }
+
+func isFlatRef(a ir.Attr) bool {
+	r, ok := ir.AttrAs[*ir.SymbolRefAttr](a)
+	return ok && len(r.Nested) == 0
+}
+
+// IntOf returns the predicate "an integer of type t".
+func IntOf(t ir.Type) func(ir.Attr) bool {
+	return func(a ir.Attr) bool {
+		d, ok := ir.AttrAs[*ir.IntAttr](a)
+		return ok && d.Type == t
+	}
+}
+
+func denseOf(t ir.Type) func(ir.Attr) bool {
+	return func(a ir.Attr) bool {
+		d, ok := ir.AttrAs[*ir.DenseArrayAttr](a)
+		return ok && d.Elem == t
+	}
+}
+
+func arrayOf(p func(ir.Attr) bool) func(ir.Attr) bool {
+	return func(a ir.Attr) bool {
+		d, ok := ir.AttrAs[*ir.ArrayAttr](a)
+		if !ok {
+			return false
+		}
+		for _, e := range d.Elems {
+			if !p(e) {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+// ArrayOf accepts arrays whose elements p accepts.
+func ArrayOf(text string, p func(ir.Attr) bool) ir.AttrConstraint {
+	return ir.AttrConstraint{Text: text, Accept: arrayOf(p)}
+}
+
+// Enum64 accepts 64-bit integers that stand for words, MLIR's I64EnumAttr; text
+// may be empty for the usual one.
+func Enum64(words ...string) ir.AttrConstraint {
+	text := "allowed 64-bit signless integer cases: "
+	for i := range words {
+		if i > 0 {
+			text += ", "
+		}
+		text += strconv.Itoa(i)
+	}
+	return enum(text, ir.I64(), words)
+}
+
+// Enum32 accepts 32-bit integers that stand for words.
+func Enum32(text string, words ...string) ir.AttrConstraint { return enum(text, ir.I32(), words) }
+
+func enum(text string, t ir.Type, words []string) ir.AttrConstraint {
+	return ir.AttrConstraint{
+		Text: text, Form: ir.FormEnum, Type: t, Enum: words,
+		Accept: func(a ir.Attr) bool {
+			d, ok := ir.AttrAs[*ir.IntAttr](a)
+			return ok && d.Type == t && d.Value >= 0 && int(d.Value) < len(words) && words[d.Value] != ""
+		},
+	}
+}

@@ -1,0 +1,210 @@
+package ir
+
+import (
+	"slices"
+	"unsafe"
+)
+
+// EquivHash returns a hash that equivalent operations share. It holds within
+// this process only.
+func EquivHash(op *Op) uint64 {
+	h := mix(uint64(uintptr(unsafe.Pointer(op.def))), uint64(op.nOperands)<<32|uint64(op.nResults))
+	if op.def.traits&Commutative != 0 {
+		sum := uint64(0)
+		for i := range op.operandSlice() {
+			sum += mix(1, addr(op.operandSlice()[i].val))
+		}
+		h = mix(h, sum)
+	} else {
+		for i := range op.operandSlice() {
+			h = mix(h, addr(op.operandSlice()[i].val))
+		}
+	}
+	for i := range op.resultSlice() {
+		h = mix(h, uint64(uintptr(unsafe.Pointer(op.resultSlice()[i].typ.rep))))
+	}
+	for _, a := range op.attrSlice() {
+		h = mix(h, attrHash(a))
+	}
+	if op.ext != nil {
+		for _, n := range op.ext.discard {
+			h = mix(h, attrHash(n.Attr))
+		}
+		h = mix(h, uint64(len(op.ext.regions))<<32|uint64(len(op.ext.succs)))
+	}
+	return h
+}
+
+func addr(v *Value) uint64 { return uint64(uintptr(unsafe.Pointer(v))) }
+
+// attrHash is equal for attributes that EqualAttr finds equal: constants with an
+// identity hash as their type.
+func attrHash(a Attr) uint64 {
+	if a.rep != nil && a.rep.text == "" {
+		return uint64(uintptr(unsafe.Pointer(a.TypeOf().rep)))
+	}
+	return uint64(uintptr(unsafe.Pointer(a.rep)))
+}
+
+// mix is a step of a multiplicative hash.
+func mix(h, x uint64) uint64 {
+	h ^= x
+	h *= 0x9e3779b97f4a7c15
+	return h ^ h>>29
+}
+
+// Equivalent reports whether a and b compute the same: same kind, operands (in
+// any order where that does not matter), attributes, result types and, up to
+// the names of inner values, regions. Locations and ids don't count.
+func Equivalent(a, b *Op) bool { return equivalent(a, b, nil) }
+
+func equivalent(a, b *Op, inner *Mapping) bool {
+	if a == b {
+		return true
+	}
+	if a.def != b.def || a.nOperands != b.nOperands || a.nResults != b.nResults ||
+		a.NumRegions() != b.NumRegions() || a.NumSuccessors() != b.NumSuccessors() {
+		return false
+	}
+	return sameOperands(a, b, inner) && sameResultTypes(a, b) && sameAttrs(a, b) && sameRegions(a, b, inner)
+}
+
+func sameOperands(a, b *Op, inner *Mapping) bool {
+	x, y := a.operandSlice(), b.operandSlice()
+	same := true
+	for i := range x {
+		if stand(inner, x[i].val) != y[i].val {
+			same = false
+			break
+		}
+	}
+	if same || a.def.traits&Commutative == 0 {
+		return same
+	}
+	// As multisets; operands are few.
+	left := make([]*Value, 0, 4)
+	for i := range y {
+		left = append(left, y[i].val)
+	}
+	for i := range x {
+		j := slices.Index(left, stand(inner, x[i].val))
+		if j < 0 {
+			return false
+		}
+		left = slices.Delete(left, j, j+1)
+	}
+	return true
+}
+
+func stand(inner *Mapping, v *Value) *Value {
+	if inner == nil {
+		return v
+	}
+	return inner.Value(v)
+}
+
+func sameResultTypes(a, b *Op) bool {
+	x, y := a.resultSlice(), b.resultSlice()
+	for i := range x {
+		if x[i].typ != y[i].typ {
+			return false
+		}
+	}
+	return true
+}
+
+func sameAttrs(a, b *Op) bool {
+	for i, x := range a.attrSlice() {
+		if !EqualAttr(x, b.attrSlice()[i]) {
+			return false
+		}
+	}
+	x, y := a.DiscardableAttrs(), b.DiscardableAttrs()
+	if len(x) != len(y) {
+		return false
+	}
+	for i := range x {
+		if x[i].Name != y[i].Name || !EqualAttr(x[i].Attr, y[i].Attr) {
+			return false
+		}
+	}
+	return !a.def.unregistered || a.Properties() == b.Properties()
+}
+
+func sameRegions(a, b *Op, inner *Mapping) bool {
+	if a.ext == nil || len(a.ext.regions) == 0 && len(a.ext.succs) == 0 {
+		return true
+	}
+	for i, s := range a.ext.succs {
+		if (inner == nil || inner.block(s) == s) && s != b.ext.succs[i] ||
+			inner != nil && inner.block(s) != b.ext.succs[i] {
+			return false
+		}
+	}
+	if inner == nil {
+		inner = &Mapping{}
+	}
+	for i := range a.ext.regions {
+		if !sameRegion(&a.ext.regions[i], &b.ext.regions[i], inner) {
+			return false
+		}
+	}
+	return true
+}
+
+func sameRegion(r, s *Region, inner *Mapping) bool {
+	if len(r.Blocks) != len(s.Blocks) {
+		return false
+	}
+	if inner.blocks == nil {
+		inner.blocks = map[*Block]*Block{}
+	}
+	for i, x := range r.Blocks {
+		y := s.Blocks[i]
+		if len(x.args) != len(y.args) {
+			return false
+		}
+		inner.blocks[x] = y
+		for j := range x.args {
+			if x.args[j].typ != y.args[j].typ {
+				return false
+			}
+			inner.Map(x.args[j], y.args[j])
+		}
+	}
+	for i, x := range r.Blocks {
+		if !sameOps(x, s.Blocks[i], inner) {
+			return false
+		}
+	}
+	return true
+}
+
+// EquivalentBlocks reports whether a and b have equal arguments and operations,
+// up to the names of values defined in them.
+func EquivalentBlocks(a, b *Block) bool {
+	if len(a.args) != len(b.args) {
+		return false
+	}
+	inner := &Mapping{}
+	for j := range a.args {
+		if a.args[j].typ != b.args[j].typ {
+			return false
+		}
+		inner.Map(a.args[j], b.args[j])
+	}
+	return sameOps(a, b, inner)
+}
+
+func sameOps(x, y *Block, inner *Mapping) bool {
+	p, q := x.first, y.first
+	for ; p != nil && q != nil; p, q = p.next, q.next {
+		if !equivalent(p, q, inner) {
+			return false
+		}
+		for k := range p.resultSlice() {
+			inner.Map(&p.resultSlice()[k], &q.resultSlice()[k])
+		}
+	}
+	return p == q
+}

@@ -1,0 +1,349 @@
+package ir
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// add is a small operation of a test dialect.
+type add struct{ *Op }
+
+func (add) Spec() Spec {
+	t := Constraint{Var: "T"}
+	return Spec{
+		Name: "t.add", Doc: "adds",
+		Operands: []Field{{Name: "lhs", Type: t}, {Name: "rhs", Type: t}},
+		Results:  []Field{{Name: "sum", Type: t}},
+		Attrs:    []AttrField{{Name: "mode", Type: StringConstraint, Optional: true}},
+		Traits:   Pure | Commutative,
+	}
+}
+
+func testRegistry(t testing.TB) *Registry {
+	t.Helper()
+	reg, err := NewRegistry(
+		&Dialect{Name: "builtin", Ops: []OpDecl{Decl[Module]()}},
+		&Dialect{Name: "t", Ops: []OpDecl{Decl[add]()}, AllowUnknownOps: true},
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return reg
+}
+
+func TestRegistryRefuses(t *testing.T) {
+	_, err := NewRegistry(&Dialect{Name: "a"}, &Dialect{Name: "a"})
+	if err == nil || !strings.Contains(err.Error(), `two dialects are called "a"`) {
+		t.Errorf("two dialects of one name: %v", err)
+	}
+	_, err = NewRegistry(&Dialect{Name: "a", Ops: []OpDecl{Decl[add]()}})
+	if err == nil || !strings.Contains(err.Error(), `lists operation "t.add"`) {
+		t.Errorf("operation outside its dialect: %v", err)
+	}
+	d := &Dialect{Name: "t", Ops: []OpDecl{Decl[add](), Decl[add]()}}
+	if _, err = NewRegistry(d); err == nil {
+		t.Error("two operations of one name were accepted")
+	}
+}
+
+func TestViews(t *testing.T) {
+	b := NewBuilder(testRegistry(t))
+	c := b.Op("t.const", Init{Results: []Type{I32()}})
+	a := Create[add](b, Init{Operands: []*Value{c.Result(), c.Result()}, Results: []Type{I32()}})
+	if _, ok := As[add](a.Op); !ok {
+		t.Error("As does not find the view")
+	}
+	if _, ok := As[add](c); ok {
+		t.Error("an unregistered operation is no add")
+	}
+	if v, ok := a.Op.View().(add); !ok || v.Op != a.Op {
+		t.Error("View is not the registered one")
+	}
+	if n := testing.AllocsPerRun(100, func() {
+		if _, ok := a.Op.View().(add); !ok {
+			t.Fatal("lost")
+		}
+	}); n != 0 {
+		t.Errorf("a type switch on a view allocates %v times", n)
+	}
+}
+
+// checkUses compares use lists with the operands, both ways.
+func checkUses(t *testing.T, ops []*Op) {
+	t.Helper()
+	want := map[*Value]int{}
+	for _, op := range ops {
+		for i := range op.NumOperands() {
+			u := op.UseAt(i)
+			if u.Owner() != op || u.Index() != i || u.Value() != op.OperandAt(i) {
+				t.Fatalf("use %d of %p is inconsistent", i, op)
+			}
+			want[op.OperandAt(i)]++
+		}
+	}
+	for _, op := range ops {
+		for v := range op.Results() {
+			if v.NumUses() != want[v] {
+				t.Fatalf("value has %d uses in its list, %d operands read it", v.NumUses(), want[v])
+			}
+			if v.HasUses() != (want[v] > 0) || v.HasOneUse() != (want[v] == 1) {
+				t.Fatal("HasUses or HasOneUse disagree with the list")
+			}
+		}
+	}
+}
+
+// TestUseListsUnderChange makes random changes and compares the lists with the
+// operands after each.
+func TestUseListsUnderChange(t *testing.T) {
+	for seed := range uint64(50) {
+		rnd := rand.New(rand.NewPCG(seed, 0))
+		m := NewModule(testRegistry(t))
+		b := NewBuilder(m.Registry())
+		b.AtEnd(m.Body())
+		var ops []*Op
+		pick := func() *Value {
+			op := ops[rnd.IntN(len(ops))]
+			return op.ResultAt(rnd.IntN(op.NumResults()))
+		}
+		for range 60 {
+			var in []*Value
+			for range rnd.IntN(5) {
+				if len(ops) > 0 {
+					in = append(in, pick())
+				}
+			}
+			outs := slices.Repeat([]Type{I32()}, 1+rnd.IntN(3))
+			ops = append(ops, b.Op("t.any", Init{Operands: in, Results: outs}))
+		}
+		for range 200 {
+			op := ops[rnd.IntN(len(ops))]
+			switch rnd.IntN(4) {
+			case 0:
+				if op.NumOperands() > 0 {
+					op.SetOperandAt(rnd.IntN(op.NumOperands()), pick())
+				}
+			case 1:
+				v := pick()
+				v.ReplaceAllUses(pick())
+			case 2:
+				op.SetOperands([]*Value{pick(), pick(), pick()}[:rnd.IntN(4)])
+			case 3:
+				if op.Unused() && len(ops) > 5 {
+					op.Erase()
+					ops = slices.DeleteFunc(ops, func(o *Op) bool { return o == op })
+				}
+			}
+			checkUses(t, ops)
+		}
+	}
+}
+
+func TestBlockOrder(t *testing.T) {
+	m := NewModule(testRegistry(t))
+	b := NewBuilder(m.Registry())
+	b.AtEnd(m.Body())
+	var ops []*Op
+	for i := range 20 {
+		ops = append(ops, b.Op(fmt.Sprintf("t.op%d", i), Init{}))
+	}
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for range 300 {
+		op, at := ops[rnd.IntN(20)], ops[rnd.IntN(20)]
+		if op == at {
+			continue
+		}
+		if rnd.IntN(2) == 0 {
+			op.MoveBefore(at)
+		} else {
+			op.MoveAfter(at)
+		}
+		var seen []*Op
+		for o := range m.Body().Ops() {
+			seen = append(seen, o)
+		}
+		if len(seen) != 20 || m.Body().Len() != 20 {
+			t.Fatalf("block has %d operations", len(seen))
+		}
+		for i := 1; i < 20; i++ {
+			if !seen[i-1].IsBefore(seen[i]) || seen[i].IsBefore(seen[i-1]) || seen[i].Prev() != seen[i-1] {
+				t.Fatal("order and list disagree")
+			}
+		}
+	}
+}
+
+func TestCloneIsEqualAndApart(t *testing.T) {
+	m := NewModule(testRegistry(t))
+	b := NewBuilder(m.Registry())
+	b.AtEnd(m.Body())
+	outer := b.Op("t.region", Init{NumRegions: 1})
+	blk := outer.RegionAt(0).AddBlock(I32())
+	b.AtEnd(blk)
+	// The use stands before the definition, as a graph region allows.
+	late := b.New(b.Registry().Unregistered("t.late"), Init{Results: []Type{I32()}})
+	use := b.Op("t.use", Init{Operands: []*Value{late.Result(), blk.Arg(0)}, Discard: []NamedAttr{{"x", NewI64(1)}}})
+	blk.Append(late)
+	c := CloneModule(m.Op)
+	if c.Hash() != m.Hash() || c.String() != m.String() {
+		t.Fatalf("copy differs:\n%s\n%s", c, m.Op)
+	}
+	use.SetDiscardable("x", NewI64(2))
+	if c.Hash() == m.Hash() {
+		t.Error("the copy shares attributes with the original, or the hash misses them")
+	}
+	if err := Verify(c); err != nil {
+		t.Errorf("copy does not verify: %v", err)
+	}
+}
+
+func TestTypesAreInterned(t *testing.T) {
+	a, b := Tensor(F32(), 4, Dynamic), Tensor(F32(), 4, Dynamic)
+	if a != b || a == Tensor(F32(), 4, 5) {
+		t.Error("equal types must be one pointer, different ones two")
+	}
+	if got := a.String(); got != "tensor<4x?xf32>" {
+		t.Errorf("printed %s", got)
+	}
+	// Interning must survive a collection in between.
+	text := Vector(I64(), 3, 7).String()
+	runtime.GC()
+	runtime.GC()
+	if v := Vector(I64(), 3, 7); v.String() != text || v != Vector(I64(), 3, 7) {
+		t.Error("a collected type was not made anew")
+	}
+}
+
+func TestAttributesAreInterned(t *testing.T) {
+	if NewI64(5) != NewI64(5) || NewI64(5) == NewI32(5) {
+		t.Error("integers")
+	}
+	if NewDict(NamedAttr{"b", NewI64(1)}, NamedAttr{"a", Unit()}) != NewDict(NamedAttr{"a", Unit()}, NamedAttr{"b", NewI64(1)}) {
+		t.Error("dictionaries are sorted")
+	}
+	big := func() Attr {
+		v := make([]float32, 1000)
+		v[3] = 1
+		return NewDense(Tensor(F32(), 1000), tensor.FromSlice([]int64{1000}, v))
+	}
+	x, y := big(), big()
+	if x == y || !EqualAttr(x, y) {
+		t.Error("large constants have an identity, and equal values")
+	}
+	if NewArray(x) == NewArray(y) {
+		t.Error("containers of constants with an identity must differ")
+	}
+	if NewArray(x) != NewArray(x) {
+		t.Error("containers of one constant are equal")
+	}
+}
+
+func TestHexConstants(t *testing.T) {
+	ty := Tensor(F32(), 200)
+	digits := strings.Repeat("0000803f", 199) + "00000040"
+	a, err := NewDenseHex(ty, []byte(digits))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, _ := AttrAs[*DenseElements](a)
+	if got := d.Tensor().Float(199); got != 2 {
+		t.Errorf("last element is %v", got)
+	}
+	if got := a.String(); got != `dense<"0x`+strings.ToUpper(digits)+`"> : tensor<200xf32>` {
+		t.Errorf("printed %.40s…", got)
+	}
+	for _, c := range []struct{ digits, want string }{
+		{"00", "elements hex data size is invalid"},
+		{"000", "odd number"},
+		{strings.Repeat("0g", 800), "only contains hex digits"},
+	} {
+		if _, err := NewDenseHex(ty, []byte(c.digits)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%.8s…: %v, want %q", c.digits, err, c.want)
+		}
+	}
+	if a, err := NewDenseHex(ty, []byte("0000803f")); err != nil || a != NewSplat(ty, tensor.FromSlice([]int64{1}, []float32{1})) {
+		t.Errorf("one element is a splat: %v %v", a, err)
+	}
+}
+
+func TestVerifierWords(t *testing.T) {
+	reg := testRegistry(t)
+	for _, c := range []struct {
+		name string
+		make func(b *Builder)
+		want string
+	}{
+		{"types differ", func(b *Builder) {
+			x := b.Op("t.x", Init{Results: []Type{I32(), F32()}})
+			Create[add](b, Init{Operands: x.ResultList(), Results: []Type{I32()}})
+		}, "'t.add' op failed to verify that all of {lhs, rhs, sum} have same type"},
+		{"operand missing", func(b *Builder) {
+			x := b.Op("t.x", Init{Results: []Type{I32()}})
+			Create[add](b, Init{Operands: x.ResultList(), Results: []Type{I32()}})
+		}, "'t.add' op expected 2 operands, but found 1"},
+		{"wrong attribute", func(b *Builder) {
+			x := b.Op("t.x", Init{Results: []Type{I32()}})
+			Create[add](b, Init{Operands: []*Value{x.Result(), x.Result()}, Results: []Type{I32()}, Attrs: []Attr{NewI64(1)}})
+		}, "'t.add' op attribute 'mode' failed to satisfy constraint: string attribute"},
+		{"use before definition", func(b *Builder) {
+			f := b.Op("t.f", Init{NumRegions: 1})
+			f.RegionAt(0).AddBlock()
+			next := f.RegionAt(0).AddBlock()
+			b.AtEnd(next)
+			def := b.Op("t.def", Init{Results: []Type{I32()}})
+			b.Op("t.end", Init{})
+			b.AtEnd(f.RegionAt(0).Blocks[0])
+			b.Op("t.use", Init{Operands: def.ResultList()})
+			b.Op("t.br", Init{Successors: []*Block{next}})
+		}, ""}, // an unregistered parent may hold a graph region
+	} {
+		m := NewModule(reg)
+		b := NewBuilder(reg)
+		b.AtEnd(m.Body())
+		c.make(b)
+		err := Verify(m.Op)
+		switch {
+		case c.want == "" && err != nil:
+			t.Errorf("%s: %v", c.name, err)
+		case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+	}
+}
+
+func TestEffects(t *testing.T) {
+	b := NewBuilder(testRegistry(t))
+	x := b.Op("t.x", Init{Results: []Type{I32()}})
+	a := Create[add](b, Init{Operands: []*Value{x.Result(), x.Result()}, Results: []Type{I32()}})
+	if !a.IsPure() || !a.Dead() {
+		t.Error("a pure operation without uses is dead")
+	}
+	if x.Dead() || x.IsPure() {
+		t.Error("an unknown operation has unknown effects")
+	}
+	b.Op("t.use", Init{Operands: []*Value{a.Result()}})
+	if a.Dead() {
+		t.Error("a used operation is alive")
+	}
+}
+
+func TestDerive(t *testing.T) {
+	b := NewBuilder(testRegistry(t))
+	mk := func(id uint32) *Op {
+		op := b.Op("t.x", Init{})
+		op.SetID(id)
+		return op
+	}
+	x, y, z := mk(7), mk(3), mk(0)
+	z.Derive(x)
+	z.Derive(y)
+	if got := z.Sources(); z.ID() != 7 || !slices.Equal(got, []uint32{3, 7}) {
+		t.Errorf("id %d, sources %v", z.ID(), got)
+	}
+}

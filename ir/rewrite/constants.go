@@ -1,0 +1,71 @@
+package rewrite
+
+import "github.com/lathe-ir/lathe/ir"
+
+// knownConstants merges equal constants at the start of the block where they
+// belong, as MLIR's OperationFolder does.
+type knownConstants struct {
+	ops    map[constantKey]*ir.Op
+	owned  map[*ir.Op]struct{}
+	region *ir.Region // the insertion region found last for block
+	block  *ir.Block
+}
+
+type constantKey struct {
+	region  *ir.Region
+	dialect *ir.Dialect
+	value   ir.Attr
+	typ     ir.Type
+}
+
+func (k *knownConstants) reset() {
+	clear(k.ops)
+	clear(k.owned)
+	k.region, k.block = nil, nil
+}
+
+// insert makes op the known constant for its value, moving it to the front, and
+// returns nil; or it returns the one that is known already.
+func (k *knownConstants) insert(op *ir.Op, value ir.Attr) *ir.Op {
+	if k.ops == nil {
+		k.ops, k.owned = map[constantKey]*ir.Op{}, map[*ir.Op]struct{}{}
+	}
+	r := k.insertionRegion(op.Block())
+	key := constantKey{r, op.Def().Dialect(), value, op.Result().Type()}
+	if first := k.ops[key]; first != nil {
+		return first
+	}
+	k.ops[key] = op
+	front := r.Entry().First()
+	if op.Block() != r.Entry() {
+		op.MoveBefore(front)
+		op.SetLoc(ir.Loc{})
+	} else if front != op && !k.owns(op.Prev()) {
+		op.MoveBefore(front)
+	}
+	k.owned[op] = struct{}{}
+	return nil
+}
+
+func (k *knownConstants) owns(op *ir.Op) bool {
+	_, ok := k.owned[op]
+	return ok
+}
+
+// insertionRegion is the innermost region around b whose operation is isolated
+// from above, unregistered or at the top.
+func (k *knownConstants) insertionRegion(b *ir.Block) *ir.Region {
+	if b == k.block {
+		return k.region
+	}
+	k.block = b
+	for {
+		r := b.Region()
+		owner := r.Owner()
+		if owner == nil || owner.Block() == nil || owner.Has(ir.IsolatedFromAbove) || !owner.Def().Registered() {
+			k.region = r
+			return r
+		}
+		b = owner.Block()
+	}
+}

@@ -1,0 +1,141 @@
+package rewrite
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/decision"
+)
+
+// Fold computes the outcome of folding op: its own folder first, then what its
+// traits imply. consts holds the values of constant operands and no attribute
+// for others. An empty outcome with ok set means that op was changed in place.
+func Fold(op *ir.Op, consts []ir.Attr) (f ir.Folded, ok bool) {
+	if folder, has := foldable(op); has {
+		f, ok = folder.Fold(consts)
+		if ok && len(f) > 0 {
+			return f, true
+		}
+	}
+	if op.Has(ir.Commutative) && constantsLast(op, consts) {
+		return nil, true
+	}
+	if op.Has(ir.Idempotent) && op.NumOperands() > 0 {
+		if v := idempotent(op); v != nil {
+			return ir.FoldTo(v), true
+		}
+	}
+	if op.Has(ir.Involution) && op.NumOperands() > 0 {
+		if def := op.OperandAt(0).Def(); def != nil && def.Def() == op.Def() {
+			return ir.FoldTo(def.OperandAt(0)), true
+		}
+	}
+	return nil, ok
+}
+
+// foldable returns op's folder: its own, or a model's.
+func foldable(op *ir.Op) (ir.Folder, bool) {
+	if op.Def().Folds() {
+		return op.View().(ir.Folder), true
+	}
+	return ir.Cast[ir.Folder](op)
+}
+
+// constantsLast moves the constant operands of a commutative operation behind
+// the others, order kept, and reports whether anything moved.
+func constantsLast(op *ir.Op, consts []ir.Attr) bool {
+	first := 0
+	for first < len(consts) && consts[first].IsNil() {
+		first++
+	}
+	sorted := true
+	for i := first; i < len(consts); i++ {
+		sorted = sorted && !consts[i].IsNil()
+	}
+	if sorted {
+		return false
+	}
+	vs := op.OperandList()
+	at := first
+	for pass := range 2 {
+		for i := first; i < len(consts); i++ {
+			if consts[i].IsNil() == (pass == 0) {
+				op.SetOperandAt(at, vs[i])
+				at++
+			}
+		}
+	}
+	return true
+}
+
+// idempotent returns what f(f(x)) or f(x, x) equals.
+func idempotent(op *ir.Op) *ir.Value {
+	v := op.OperandAt(0)
+	if op.NumOperands() == 1 {
+		if def := v.Def(); def != nil && def.Def() == op.Def() {
+			return v
+		}
+		return nil
+	}
+	if v == op.OperandAt(1) {
+		return v
+	}
+	return nil
+}
+
+// fold folds op and replaces it, making constants where needed. It reports
+// whether anything changed.
+func (g *greedy) fold(op *ir.Op) bool {
+	if !g.rw.Log.Allows() {
+		return false
+	}
+	g.consts = constants(op, g.consts)
+	f, ok := Fold(op, g.consts)
+	if !ok {
+		return false
+	}
+	if len(f) == 0 {
+		g.note(decision.Fold, "in place", op)
+		g.modified(op)
+		return true
+	}
+	vs, ok := Materialize(&g.rw.Builder, op, f)
+	if !ok {
+		return false
+	}
+	g.note(decision.Fold, op.Name(), op)
+	g.rw.Replace(op, vs...)
+	return true
+}
+
+// Materialize turns the outcome of folding op into values, with constants made
+// by op's dialect in front of op. It reports false, having changed nothing, if
+// the dialect has no constant for one of them.
+func Materialize(b *ir.Builder, op *ir.Op, f ir.Folded) ([]*ir.Value, bool) {
+	vs := make([]*ir.Value, 0, len(f))
+	b.Before(op)
+	var made []*ir.Op
+	for i, r := range f {
+		if r.Value != nil {
+			vs = append(vs, r.Value)
+			continue
+		}
+		c := constant(b, op, r.Attr, op.ResultAt(i).Type())
+		if c == nil {
+			for _, m := range made {
+				m.Erase()
+			}
+			return nil, false
+		}
+		c.Derive(op)
+		made = append(made, c)
+		vs = append(vs, c.Result())
+	}
+	return vs, true
+}
+
+func constant(b *ir.Builder, op *ir.Op, a ir.Attr, t ir.Type) *ir.Op {
+	d := op.Def().Dialect()
+	if d == nil || d.Constant == nil {
+		return nil
+	}
+	return d.Constant(b, a, t)
+}

@@ -1,0 +1,243 @@
+package rewrite
+
+import "github.com/lathe-ir/lathe/ir"
+
+// eraseDead erases operations and block arguments that nothing live depends on,
+// including those that only keep each other alive around a loop.
+func (s *simplifier) eraseDead(top *ir.Region) bool {
+	for _, r := range s.regions {
+		if !straight(r) {
+			l := &liveness{g: s.g, args: map[*ir.Value]bool{}, changed: true}
+			for l.changed {
+				l.changed = false
+				l.region(top)
+			}
+			changed := l.erase(top)
+			l.unmark(top)
+			return changed
+		}
+	}
+	// Without branches and cycles, one sweep from the end finds all.
+	return s.sweep(top)
+}
+
+// straight reports whether values of r are used behind their definition only.
+func straight(r *ir.Region) bool {
+	if len(r.Blocks) > 1 {
+		return false
+	}
+	if r.Owner() != nil && !r.Owner().Has(ir.GraphRegion) && r.Owner().Def().Registered() {
+		return true
+	}
+	for _, b := range r.Blocks {
+		for op := b.First(); op != nil; op = op.Next() {
+			if op.NumResults() > 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (s *simplifier) sweep(r *ir.Region) (changed bool) {
+	for i := len(r.Blocks) - 1; i >= 0; i-- {
+		for op := range r.Blocks[i].Backward() {
+			if op.Dead() {
+				s.g.rw.Erase(op)
+				changed = true
+				continue
+			}
+			if n := op.NumRegions(); n > 0 && !s.g.skips(op) {
+				for k := range n {
+					changed = s.sweep(op.RegionAt(k)) || changed
+				}
+			}
+		}
+	}
+	return changed
+}
+
+// liveness finds what is live, starting from nothing and repeating until no more
+// is found. The bit live in an operation's mark says that it is.
+type liveness struct {
+	g       *greedy
+	args    map[*ir.Value]bool // live block arguments
+	changed bool
+}
+
+const live = 1 << 31
+
+func (l *liveness) isLive(op *ir.Op) bool { return op.Mark()&live != 0 }
+
+func (l *liveness) region(r *ir.Region) {
+	for i := len(r.Blocks) - 1; i >= 0; i-- {
+		b := r.Blocks[i]
+		for op := range b.Backward() {
+			l.visit(op)
+		}
+		for _, a := range b.Args() {
+			if !l.args[a] && l.used(a) {
+				l.args[a], l.changed = true, true
+			}
+		}
+	}
+}
+
+// visit goes inside op, and marks it live if it has effects or a live result.
+func (l *liveness) visit(op *ir.Op) {
+	if n := op.NumRegions(); n > 0 && !l.g.skips(op) {
+		for i := range n {
+			l.region(op.RegionAt(i))
+		}
+	}
+	if l.isLive(op) {
+		return
+	}
+	needed := !op.DeadIfUnused()
+	for v := range op.Results() {
+		needed = needed || l.used(v)
+	}
+	if !needed {
+		return
+	}
+	op.SetMark(op.Mark() | live)
+	l.changed = true
+	l.producedArgs(op)
+}
+
+// producedArgs marks those arguments of successors live that a live terminator
+// makes itself instead of forwarding an operand.
+func (l *liveness) producedArgs(op *ir.Op) {
+	br, ok := branch(op)
+	for i, b := range op.Successors() {
+		forwarded := 0
+		if ok {
+			lo, hi := br.Forwarded(i)
+			forwarded = hi - lo
+		}
+		for _, a := range b.Args()[:b.NumArgs()-forwarded] {
+			l.args[a] = true
+		}
+	}
+}
+
+// used reports whether something live reads v. What a branch forwards is as
+// live as the argument that it becomes.
+func (l *liveness) used(v *ir.Value) bool {
+	for u := range v.Uses() {
+		if a := forwardedTo(u); a != nil {
+			if l.args[a] {
+				return true
+			}
+		} else if l.isLive(u.Owner()) {
+			return true
+		}
+	}
+	return false
+}
+
+// forwardedTo returns the block argument that a branch's operand becomes, or
+// nil.
+func forwardedTo(u *ir.Use) *ir.Value {
+	op := u.Owner()
+	br, ok := branch(op)
+	if !ok {
+		return nil
+	}
+	n := u.Index()
+	for i, b := range op.Successors() {
+		if lo, hi := br.Forwarded(i); lo <= n && n < hi {
+			return b.Arg(b.NumArgs() - (hi - n))
+		}
+	}
+	return nil
+}
+
+func branch(op *ir.Op) (ir.Branch, bool) {
+	if op.NumSuccessors() == 0 {
+		return nil, false
+	}
+	return ir.Cast[ir.Branch](op)
+}
+
+// erase removes what is not live: arguments with the operands that feed them,
+// then operations.
+func (l *liveness) erase(r *ir.Region) (changed bool) {
+	for _, b := range r.Blocks {
+		for op := b.First(); op != nil; op = op.Next() {
+			if !l.isLive(op) {
+				// Its users are dead too, but may stand in front of it. The
+				// worklist hears of its operands now, while it has them.
+				l.g.erasing(op)
+				op.DropOperands()
+			}
+		}
+	}
+	if len(r.Blocks) > 1 {
+		changed = l.eraseArgs(r)
+	}
+	for i := len(r.Blocks) - 1; i >= 0; i-- {
+		for op := range r.Blocks[i].Backward() {
+			if !l.isLive(op) {
+				l.g.rw.Erase(op)
+				changed = true
+				continue
+			}
+			for k := 0; k < op.NumRegions() && !l.g.skips(op); k++ {
+				changed = l.erase(op.RegionAt(k)) || changed
+			}
+		}
+	}
+	return changed
+}
+
+func (l *liveness) eraseArgs(r *ir.Region) (changed bool) {
+	for _, b := range r.Blocks[1:] {
+		dropped := 0
+		for i := b.NumArgs() - 1; i >= 0; i-- {
+			if !l.args[b.Arg(i)] {
+				dropForwarded(l.g.rw, b, i, dropped)
+				dropped++
+				changed = true
+			}
+		}
+	}
+	for _, b := range r.Blocks[1:] {
+		for i := b.NumArgs() - 1; i >= 0; i-- {
+			if !l.args[b.Arg(i)] {
+				b.EraseArg(i)
+			}
+		}
+	}
+	return changed
+}
+
+// dropForwarded removes the operands that become argument i of b from the
+// branches to b, of which dropped arguments behind i have lost theirs.
+func dropForwarded(rw *Rewriter, b *ir.Block, i, dropped int) {
+	for _, p := range b.Predecessors() {
+		t := p.Last()
+		br, _ := branch(t)
+		for k, s := range t.Successors() {
+			if s != b {
+				continue
+			}
+			// Counted from the end: arguments that the branch makes itself come
+			// first, and are live.
+			_, hi := br.Forwarded(k)
+			at := hi - (b.NumArgs() - i - dropped)
+			rw.Update(t, func() { t.EraseOperand(at) })
+		}
+	}
+}
+
+func (l *liveness) unmark(r *ir.Region) {
+	for _, b := range r.Blocks {
+		for op := b.First(); op != nil; op = op.Next() {
+			op.SetMark(op.Mark() &^ live)
+			for i := 0; i < op.NumRegions() && !l.g.skips(op); i++ {
+				l.unmark(op.RegionAt(i))
+			}
+		}
+	}
+}

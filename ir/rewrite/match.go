@@ -1,0 +1,77 @@
+package rewrite
+
+import "github.com/lathe-ir/lathe/ir"
+
+// Const returns the attribute of v's value if v is a constant.
+func Const(v *ir.Value) (a ir.Attr, ok bool) {
+	def := v.Def()
+	if def == nil || !def.Has(ir.ConstantLike) {
+		return ir.Attr{}, false
+	}
+	c, ok := def.View().(ir.Constant)
+	if !ok {
+		return ir.Attr{}, false
+	}
+	return c.Value(), true
+}
+
+// ConstInt returns the value of v if it is a constant integer or index of at
+// most 64 bits, or a constant vector or tensor all of whose elements are that
+// integer.
+func ConstInt(v *ir.Value) (n int64, ok bool) {
+	a, ok := Const(v)
+	if !ok {
+		return 0, false
+	}
+	return IntOf(a)
+}
+
+// IntOf is ConstInt for an attribute.
+func IntOf(a ir.Attr) (n int64, ok bool) {
+	d, isDense := ir.AttrAs[*ir.DenseElements](a)
+	if !isDense {
+		return a.Int()
+	}
+	one, ok := d.Splat()
+	if !ok || one.Kind.IsFloat() || one.Kind.IsComplex() {
+		return 0, false
+	}
+	return one.Int(0), true
+}
+
+// ConstFloat returns the value of v if it is a constant float, or a constant
+// vector or tensor all of whose elements are that float.
+func ConstFloat(v *ir.Value) (x float64, ok bool) {
+	a, ok := Const(v)
+	if !ok {
+		return 0, false
+	}
+	return FloatOf(a)
+}
+
+// FloatOf is ConstFloat for an attribute.
+func FloatOf(a ir.Attr) (x float64, ok bool) {
+	if f, isFloat := ir.AttrAs[*ir.FloatAttr](a); isFloat {
+		return f.Float(), true
+	}
+	d, isDense := ir.AttrAs[*ir.DenseElements](a)
+	if !isDense {
+		return 0, false
+	}
+	one, ok := d.Splat()
+	if !ok || !one.Kind.IsFloat() {
+		return 0, false
+	}
+	return one.Float(0), true
+}
+
+// constants appends the value of each operand of op to buf[:0]: no attribute
+// where it is not a constant.
+func constants(op *ir.Op, buf []ir.Attr) []ir.Attr {
+	buf = buf[:0]
+	for i := range op.NumOperands() {
+		a, _ := Const(op.OperandAt(i))
+		buf = append(buf, a)
+	}
+	return buf
+}

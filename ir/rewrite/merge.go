@@ -1,0 +1,113 @@
+package rewrite
+
+import "github.com/lathe-ir/lathe/ir"
+
+// mergeIdentical makes branches to a block go to an earlier one with the same
+// arguments and operations, where nothing outside uses its values.
+func (s *simplifier) mergeIdentical(r *ir.Region) (changed bool) {
+	if len(r.Blocks) < 3 {
+		return false
+	}
+	for i := 1; i < len(r.Blocks); i++ {
+		for j := i + 1; j < len(r.Blocks); j++ {
+			if b := r.Blocks[j]; ir.EquivalentBlocks(r.Blocks[i], b) && local(b) {
+				s.redirect(b, r.Blocks[i])
+				changed = true
+				j--
+			}
+		}
+	}
+	return changed
+}
+
+// local reports whether the values of b are used in b only.
+func local(b *ir.Block) bool {
+	inside := func(v *ir.Value) bool {
+		for u := range v.Uses() {
+			if u.Owner().Block() != b {
+				return false
+			}
+		}
+		return true
+	}
+	for _, a := range b.Args() {
+		if !inside(a) {
+			return false
+		}
+	}
+	for op := range b.Ops() {
+		for v := range op.Results() {
+			if !inside(v) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// redirect makes branches to b go to to, and erases b.
+func (s *simplifier) redirect(b, to *ir.Block) {
+	for _, p := range b.Predecessors() {
+		t := p.Last()
+		s.g.rw.Update(t, func() {
+			for i, succ := range t.Successors() {
+				if succ == b {
+					t.SetSuccessorAt(i, to)
+				}
+			}
+		})
+	}
+	s.g.rw.EraseBlock(b)
+}
+
+// dropRedundantArgs replaces arguments to which every branch passes one value
+// that is defined above, or the argument itself.
+func (s *simplifier) dropRedundantArgs(r *ir.Region) (changed bool) {
+	if len(r.Blocks) < 2 {
+		return false
+	}
+	dom := ir.NewDominance()
+	for _, b := range r.Blocks[1:] {
+		for i := b.NumArgs() - 1; i >= 0; i-- {
+			v := onlyFeed(b, i)
+			if v == nil || v.Block() == b || !dom.BlockDominates(v.Block(), b) {
+				continue
+			}
+			s.g.rw.ReplaceUses(b.Arg(i), v)
+			dropForwarded(s.g.rw, b, i, 0)
+			b.EraseArg(i)
+			changed = true
+		}
+	}
+	return changed
+}
+
+// onlyFeed returns the one value that branches pass for argument i of b, or nil.
+func onlyFeed(b *ir.Block, i int) (only *ir.Value) {
+	for _, p := range b.Predecessors() {
+		t := p.Last()
+		br, ok := branch(t)
+		if !ok {
+			return nil
+		}
+		for k, succ := range t.Successors() {
+			if succ != b {
+				continue
+			}
+			lo, hi := br.Forwarded(k)
+			at := hi - (b.NumArgs() - i)
+			if at < lo {
+				return nil
+			}
+			v := t.OperandAt(at)
+			if v == b.Arg(i) {
+				continue
+			}
+			if only != nil && only != v || v.Block().Region() != b.Region() {
+				return nil
+			}
+			only = v
+		}
+	}
+	return only
+}

@@ -1,0 +1,218 @@
+package rewrite
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/decision"
+)
+
+// Rewriter is what a pattern changes the program with. The Builder in it
+// stands in front of the pattern's root, with the root's location. Every change
+// to an existing operation goes through the Rewriter, so that its driver knows
+// what to look at again.
+type Rewriter struct {
+	ir.Builder
+
+	// Log takes the decisions; may be nil.
+	Log *decision.Log
+
+	l       listener
+	root    *ir.Op
+	created []*ir.Op // by the pattern that is being applied
+	changed bool     // by that pattern
+	reason  string
+}
+
+// listener is told what changes. Operations that are erased are announced while
+// they still stand.
+type listener interface {
+	inserted(op *ir.Op)
+	modified(op *ir.Op)
+	erasing(op *ir.Op)
+}
+
+// New returns a Rewriter without a driver, for passes that want its methods
+// only.
+func New(reg *ir.Registry) *Rewriter {
+	rw := &Rewriter{Builder: *ir.NewBuilder(reg), l: silent{}}
+	return rw
+}
+
+type silent struct{}
+
+func (silent) inserted(*ir.Op) {}
+func (silent) modified(*ir.Op) {}
+func (silent) erasing(*ir.Op)  {}
+
+// newRewriter connects a Rewriter to its driver.
+func newRewriter(reg *ir.Registry, l listener) *Rewriter {
+	rw := New(reg)
+	rw.l = l
+	rw.Created = func(op *ir.Op) {
+		rw.changed = true
+		if rw.root != nil {
+			rw.created = append(rw.created, op)
+		}
+		rw.l.inserted(op)
+	}
+	return rw
+}
+
+// Because gives the reason that the decision log shows for the pattern being
+// applied: "x + 0 → x". Without it the pattern's name stands alone.
+func (rw *Rewriter) Because(reason string) { rw.reason = reason }
+
+// Replace makes the uses of op's results read vs, one value for each result,
+// and erases op.
+func (rw *Rewriter) Replace(op *ir.Op, vs ...*ir.Value) {
+	if len(vs) != op.NumResults() {
+		panic("rewrite: BUG: " + op.Name() + " replaced by the wrong number of values")
+	}
+	for i, v := range vs {
+		rw.ReplaceUses(op.ResultAt(i), v)
+	}
+	rw.erase(op)
+}
+
+// ReplaceWith makes the uses of op's results read by's results, and erases op.
+func (rw *Rewriter) ReplaceWith(op, by *ir.Op) {
+	if by.NumResults() != op.NumResults() {
+		panic("rewrite: BUG: " + op.Name() + " replaced by the wrong number of values")
+	}
+	for i := range op.NumResults() {
+		rw.ReplaceUses(op.ResultAt(i), by.ResultAt(i))
+	}
+	rw.erase(op)
+}
+
+// ReplaceUses makes every use of from read to.
+func (rw *Rewriter) ReplaceUses(from, to *ir.Value) {
+	if from == to {
+		return
+	}
+	rw.changed = true
+	for u := range from.Uses() {
+		owner := u.Owner()
+		u.Set(to)
+		rw.l.modified(owner)
+	}
+}
+
+// ReplaceUsesIf makes those uses of from read to for which f returns true.
+func (rw *Rewriter) ReplaceUsesIf(from, to *ir.Value, f func(*ir.Use) bool) {
+	for u := range from.Uses() {
+		if from != to && f(u) {
+			rw.changed = true
+			owner := u.Owner()
+			u.Set(to)
+			rw.l.modified(owner)
+		}
+	}
+}
+
+// Erase removes op, whose results have no uses, and what is inside it.
+func (rw *Rewriter) Erase(op *ir.Op) { rw.erase(op) }
+
+func (rw *Rewriter) erase(op *ir.Op) {
+	rw.changed = true
+	rw.announceErase(op)
+	blk, before := rw.Point()
+	if before == op {
+		rw.SetPoint(blk, op.Next())
+	}
+	op.Erase()
+}
+
+// announceErase tells the driver of op and what is inside it, inner operations
+// first.
+func (rw *Rewriter) announceErase(op *ir.Op) {
+	for i := range op.NumRegions() {
+		blocks := op.RegionAt(i).Blocks
+		for j := len(blocks) - 1; j >= 0; j-- {
+			for inner := range blocks[j].Backward() {
+				rw.announceErase(inner)
+			}
+		}
+	}
+	rw.l.erasing(op)
+}
+
+// Update runs f, which changes op in place: its operands, attributes,
+// successors or types.
+func (rw *Rewriter) Update(op *ir.Op, f func()) {
+	rw.changed = true
+	f()
+	rw.l.modified(op)
+}
+
+// Move puts op in front of at.
+func (rw *Rewriter) Move(op, at *ir.Op) {
+	rw.changed = true
+	op.MoveBefore(at)
+	rw.l.modified(op)
+}
+
+// EraseBlock erases b, which nothing branches to, and its operations.
+func (rw *Rewriter) EraseBlock(b *ir.Block) {
+	rw.changed = true
+	for op := range b.Backward() {
+		rw.announceErase(op)
+	}
+	b.Region().EraseBlock(b)
+}
+
+// InlineBlockBefore moves the operations of b in front of at, replacing the
+// arguments of b by args, and erases b.
+func (rw *Rewriter) InlineBlockBefore(b *ir.Block, at *ir.Op, args ...*ir.Value) {
+	for i, a := range b.Args() {
+		rw.ReplaceUses(a, args[i])
+	}
+	for op := range b.Ops() {
+		rw.Move(op, at)
+	}
+	if r := b.Region(); r != nil {
+		r.RemoveBlock(b)
+	}
+}
+
+// MergeBlocks moves the operations of b to the end of into, replacing the
+// arguments of b by args, and erases b.
+func (rw *Rewriter) MergeBlocks(b, into *ir.Block, args ...*ir.Value) {
+	for i, a := range b.Args() {
+		rw.ReplaceUses(a, args[i])
+	}
+	rw.changed = true
+	for op := range b.Ops() {
+		op.MoveToEnd(into)
+		rw.l.modified(op)
+	}
+	if r := b.Region(); r != nil {
+		r.RemoveBlock(b)
+	}
+}
+
+// apply runs a pattern on op with the Builder in front of it, and records its
+// provenance and the decision. It reports whether the pattern applied.
+func (rw *Rewriter) apply(p *Pattern, op *ir.Op) bool {
+	if !rw.Log.Allows() {
+		return false
+	}
+	rw.Before(op)
+	rw.root, rw.changed, rw.reason = op, false, ""
+	rw.created = rw.created[:0]
+	id := op.ID()
+	if !p.match(op, rw) {
+		if rw.changed {
+			panic("rewrite: BUG: pattern " + p.name + " changed the program and reported no match")
+		}
+		rw.root = nil
+		return false
+	}
+	rw.root = nil
+	for _, c := range rw.created {
+		c.Derive(op)
+	}
+	if rw.Log.Recording() {
+		rw.Log.Add(decision.Entry{Kind: decision.Pattern, Rule: p.name, Ops: []uint32{id}, Reason: rw.reason})
+	}
+	return true
+}

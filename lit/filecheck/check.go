@@ -1,0 +1,230 @@
+package filecheck
+
+import "bytes"
+
+// Check compares input with the directives of checkFile. It returns nil or an
+// *Error.
+func Check(checkFile, input Text, o Options) error {
+	r, err := run(checkFile, input, &o)
+	if err != nil {
+		return err
+	}
+	if !r.failed() {
+		return nil
+	}
+	text := r.text.String()
+	if o.DumpInput != DumpNever {
+		text += r.dump()
+	}
+	return &Error{Text: text}
+}
+
+// run does the comparison; the error is about things other than it.
+func run(checkFile, input Text, o *Options) (*report, *Error) {
+	src := checkFile.canonical(o.StrictWhitespace)
+	vars := newVariables()
+	checks, err := readChecks(&src, o, vars)
+	if err != nil {
+		return nil, err
+	}
+	if len(input.Data) == 0 && !o.AllowEmpty {
+		return nil, usagef("FileCheck error: '%s' is empty.", input.Name)
+	}
+	in := input.canonical(o.StrictWhitespace)
+	r := &report{checkName: checkFile.Name, input: &in, context: o.DumpContext, all: o.DumpInput == DumpAlways}
+	c := &comparison{o: o, vars: vars, report: r, input: &in}
+	c.run(checks)
+	return r, nil
+}
+
+// A comparison matches checks against an input.
+type comparison struct {
+	o      *Options
+	vars   *variables
+	report *report
+	input  *Text
+}
+
+// A region is a part of the input.
+type region struct{ from, to int }
+
+func (c *comparison) text(r region) []byte { return c.input.Data[r.from:r.to] }
+
+// run finds all labels first, each after the one before, and then matches what
+// lies between them, so that one failure does not hide those behind the next
+// label.
+func (c *comparison) run(checks []*check) {
+	rest := region{0, len(c.input.Data)}
+	for first, next := 0, 0; ; {
+		for next < len(checks) && checks[next].dir.kind != kindLabel {
+			next++
+		}
+		block := rest
+		if next < len(checks) {
+			m, ok := c.count(checks[next], rest)
+			if !ok {
+				return
+			}
+			block.to = m.to
+			rest.from = m.to
+			next++
+		}
+		if first > 0 && c.o.EnableVarScope {
+			c.vars.forgetLocals()
+		}
+		c.block(checks[first:next], block)
+		first = next
+		if first == len(checks) {
+			return
+		}
+	}
+}
+
+// block matches checks within one block, in order, up to the first failure.
+func (c *comparison) block(checks []*check, rest region) {
+	for _, k := range checks {
+		m, ok := c.check(k, rest)
+		if !ok {
+			return
+		}
+		rest.from = m.to
+	}
+}
+
+// check matches what stands before k, and k.
+func (c *comparison) check(k *check, rest region) (region, bool) {
+	from, nots, ok := c.before(k, rest)
+	if !ok {
+		return region{}, false
+	}
+	m, ok := c.count(k, region{from, rest.to})
+	if !ok {
+		return m, false
+	}
+	skipped := region{from, m.from}
+	if !c.onLine(k, skipped, m) {
+		return m, false
+	}
+	return m, c.absent(k, nots, skipped)
+}
+
+// count finds k as often as it asks for.
+func (c *comparison) count(k *check, rest region) (region, bool) {
+	all := region{-1, rest.from}
+	for i := range k.dir.count {
+		m, found, err := k.find(c.text(rest), c.vars)
+		if err != nil || !found {
+			c.report.missing(k.pattern, k.name(), i+1, rest, err, c.vars)
+			return all, false
+		}
+		if all.from < 0 {
+			all.from = rest.from + m.start
+		}
+		rest.from += m.end
+		all.to = rest.from
+		if m.end == 0 {
+			break // an empty match here is found as often as one likes
+		}
+	}
+	return all, true
+}
+
+// onLine checks what -NEXT, -EMPTY and -SAME say about the line of a match m,
+// given the text between the last match and this one.
+func (c *comparison) onLine(k *check, skipped, m region) bool {
+	text := c.text(skipped)
+	lines := bytes.Count(text, []byte{'\n'})
+	switch {
+	case k.dir.kind == kindSame && lines > 0:
+		c.report.wrongLine(k, "is not on the same line as the previous match", skipped, m, -1)
+	case k.dir.kind != kindNext && k.dir.kind != kindEmpty || lines == 1:
+		return true
+	case lines == 0:
+		c.report.wrongLine(k, "is on the same line as previous match", skipped, m, -1)
+	default:
+		c.report.wrongLine(k, "is not on the line after the previous match", skipped, m,
+			skipped.from+bytes.IndexByte(text, '\n')+1)
+	}
+	return k.dir.kind == kindSame && lines == 0
+}
+
+// absent checks that none of nots occurs in skipped. It reports each that does.
+func (c *comparison) absent(k *check, nots []*pattern, skipped region) bool {
+	ok := true
+	for _, p := range nots {
+		prefix := k.prefix
+		if p.line == 0 {
+			prefix = "IMPLICIT-CHECK"
+		}
+		m, found, err := p.find(c.text(skipped), c.vars)
+		switch {
+		case err != nil:
+			c.report.missing(p, p.dir.spelling(prefix), 1, skipped, err, c.vars)
+		case found:
+			c.report.excluded(p, p.dir.spelling(prefix), skipped.from, region{skipped.from + m.start, skipped.from + m.end}, c.vars)
+		default:
+			continue
+		}
+		ok = false
+	}
+	return ok
+}
+
+// before matches the -DAGs before k, and the -NOTs between them. It returns
+// where k may start and the -NOTs that are left for the text before it.
+func (c *comparison) before(k *check, rest region) (from int, nots []*pattern, ok bool) {
+	from = rest.from
+	var group []region // matches of this group of -DAGs, by position
+	for i, p := range k.before {
+		if p.dir.kind == kindNot {
+			nots = append(nots, p)
+			continue
+		}
+		m, found, err := c.dag(p, region{from, rest.to}, &group)
+		if err != nil || !found {
+			c.report.missing(p, p.dir.spelling(k.prefix), 1, m, err, c.vars)
+			return 0, nil, false
+		}
+		if i+1 < len(k.before) && k.before[i+1].dir.kind != kindNot {
+			continue
+		}
+		if !c.absent(k, nots, region{from, group[0].from}) {
+			return 0, nil, false
+		}
+		nots = nil
+		from = group[len(group)-1].to
+		group = nil
+	}
+	return from, nots, true
+}
+
+// dag finds p where it does not overlap a match of its group, and adds it to
+// the group. If there is no match, the region is the one searched last.
+func (c *comparison) dag(p *pattern, rest region, group *[]region) (region, bool, error) {
+	next := 0 // the first match of the group that may overlap
+	for {
+		s, found, err := p.find(c.text(rest), c.vars)
+		if err != nil || !found {
+			return rest, false, err
+		}
+		m := region{rest.from + s.start, rest.from + s.end}
+		if c.o.AllowDeprecatedDagOverlap {
+			if len(*group) == 0 {
+				*group = []region{m}
+			}
+			all := &(*group)[0]
+			all.from, all.to = min(all.from, m.from), max(all.to, m.to)
+			return m, true, nil
+		}
+		for next < len(*group) && m.from >= (*group)[next].to {
+			next++
+		}
+		if next == len(*group) || (*group)[next].from >= m.to {
+			*group = append(*group, region{})
+			copy((*group)[next+1:], (*group)[next:])
+			(*group)[next] = m
+			return m, true, nil
+		}
+		rest.from = (*group)[next].to
+	}
+}

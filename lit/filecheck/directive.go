@@ -1,0 +1,234 @@
+package filecheck
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+)
+
+type kind uint8
+
+const (
+	kindNone kind = iota
+	kindPlain
+	kindNext
+	kindSame
+	kindNot
+	kindDag
+	kindLabel
+	kindEmpty
+	kindComment
+	kindEOF // stands for the end of the input, after trailing -NOTs and -DAGs
+	kindMisspelled
+	kindBadNot
+	kindBadCount
+)
+
+// A directive is what stands before the ':'.
+type directive struct {
+	kind    kind
+	literal bool // {LITERAL}
+	count   int  // of -COUNT-n; otherwise 1
+	counted bool // spelled -COUNT-n
+}
+
+// spelling returns the directive with its prefix, as messages name it.
+func (d directive) spelling(prefix string) string {
+	switch d.kind {
+	case kindNext:
+		prefix += "-NEXT"
+	case kindSame:
+		prefix += "-SAME"
+	case kindNot:
+		prefix += "-NOT"
+	case kindDag:
+		prefix += "-DAG"
+	case kindLabel:
+		prefix += "-LABEL"
+	case kindEmpty:
+		prefix += "-EMPTY"
+	case kindEOF:
+		return "implicit EOF"
+	}
+	if d.counted {
+		prefix += "-COUNT"
+	}
+	if d.literal {
+		prefix += "{LITERAL}"
+	}
+	return prefix
+}
+
+// suffixes of directives and their kinds.
+func suffixKind(s string) (kind, int) {
+	for _, x := range []struct {
+		word string
+		kind kind
+	}{{"NEXT", kindNext}, {"SAME", kindSame}, {"NOT", kindNot}, {"DAG", kindDag}, {"LABEL", kindLabel}, {"EMPTY", kindEmpty}} {
+		if strings.HasPrefix(s, x.word) {
+			return x.kind, len(x.word)
+		}
+	}
+	return kindNone, 0
+}
+
+// A found is an occurrence of a prefix that starts a directive or comment.
+type found struct {
+	dir    directive
+	prefix string
+	start  int // of the prefix
+	end    int // after the ':', or where a bad directive goes wrong
+}
+
+// isName reports whether c can be part of a prefix.
+func isName(c byte) bool { return isWord(c) || c == '-' }
+
+// A scanner walks through a check file's directives.
+type scanner struct {
+	data     []byte
+	pos      int
+	prefixes []string
+	comments []string
+	next     []int // next occurrence of each prefix, comments last; -1: unknown
+}
+
+func newScanner(data []byte, prefixes, comments []string) *scanner {
+	s := &scanner{data: data, prefixes: prefixes, comments: comments}
+	s.next = make([]int, len(prefixes)+len(comments))
+	for i := range s.next {
+		s.next[i] = -1
+	}
+	return s
+}
+
+func (s *scanner) prefix(i int) string {
+	if i < len(s.prefixes) {
+		return s.prefixes[i]
+	}
+	return s.comments[i-len(s.prefixes)]
+}
+
+// scan returns the next directive at or after s.pos.
+func (s *scanner) scan() (found, bool) {
+	for {
+		at, which := len(s.data), -1
+		for i, n := range s.next {
+			if n < s.pos {
+				n = len(s.data)
+				if k := bytes.Index(s.data[s.pos:], []byte(s.prefix(i))); k >= 0 {
+					n = s.pos + k
+				}
+				s.next[i] = n
+			}
+			// Of two prefixes at one place the longer one is meant.
+			if n < at || n == at && which >= 0 && len(s.prefix(i)) > len(s.prefix(which)) {
+				at, which = n, i
+			}
+		}
+		if which < 0 {
+			return found{}, false
+		}
+		f := found{prefix: s.prefix(which), start: at}
+		if at > 0 && isName(s.data[at-1]) {
+			s.pos = at + 1
+			continue
+		}
+		var n int
+		f.dir, n = classify(string(lineAt(s.data, at+len(f.prefix))), which >= len(s.prefixes))
+		if f.dir.kind == kindNone {
+			s.pos = at + 1
+			continue
+		}
+		f.end = at + len(f.prefix) + n
+		s.pos = f.end
+		return f, true
+	}
+}
+
+func lineAt(data []byte, pos int) []byte {
+	if i := bytes.IndexByte(data[pos:], '\n'); i >= 0 {
+		return data[pos : pos+i]
+	}
+	return data[pos:]
+}
+
+// classify reads what follows a prefix and returns the directive and its
+// length, up to and including the ':'.
+func classify(rest string, comment bool) (directive, int) {
+	d := directive{kind: kindPlain, count: 1}
+	switch {
+	case comment:
+		if strings.HasPrefix(rest, ":") {
+			return directive{kind: kindComment}, 1
+		}
+		return directive{}, 0
+	case strings.HasPrefix(rest, ":"), strings.HasPrefix(rest, "{"):
+		return d.modifiers(rest, 0)
+	case !strings.HasPrefix(rest, "-") && !strings.HasPrefix(rest, "_"):
+		return directive{}, 0
+	}
+	misspelled := rest[0] == '_'
+	n := 1
+	if strings.HasPrefix(rest[1:], "COUNT-") {
+		n += len("COUNT-")
+		digits := n
+		for digits < len(rest) && rest[digits] >= '0' && rest[digits] <= '9' {
+			digits++
+		}
+		count, err := strconv.ParseInt(rest[n:digits], 10, 32)
+		if err != nil {
+			return directive{kind: kindBadCount}, n
+		}
+		if count == 0 || digits == len(rest) || rest[digits] != ':' && rest[digits] != '{' {
+			return directive{kind: kindBadCount}, digits
+		}
+		d.count, d.counted = int(count), true
+		n = digits
+	} else if combinesNot(rest[1:]) {
+		return directive{kind: kindBadNot}, n
+	} else {
+		k, length := suffixKind(rest[1:])
+		if k == kindNone {
+			return directive{}, 0
+		}
+		d.kind = k
+		n += length
+	}
+	d, n = d.modifiers(rest, n)
+	if misspelled && d.kind != kindNone {
+		return directive{kind: kindMisspelled}, n
+	}
+	return d, n
+}
+
+// combinesNot recognizes -NOT with another suffix, which means nothing.
+func combinesNot(s string) bool {
+	s, _, _ = strings.Cut(s, ":")
+	a, b, two := strings.Cut(s, "-")
+	if !two || a != "NOT" && b != "NOT" {
+		return false
+	}
+	if a == "NOT" {
+		a = b
+	}
+	return a == "DAG" || a == "NEXT" || a == "SAME" || a == "EMPTY"
+}
+
+// modifiers reads {LITERAL} and the ':'.
+func (d directive) modifiers(rest string, n int) (directive, int) {
+	s := rest[n:]
+	if strings.HasPrefix(s, ":") {
+		return d, n + 1
+	}
+	inner, after, ok := strings.Cut(strings.TrimPrefix(s, "{"), "}:")
+	if !ok || !strings.HasPrefix(s, "{") {
+		return directive{}, 0
+	}
+	for word := range strings.SplitSeq(inner, ",") {
+		if strings.Trim(word, " \t") != "LITERAL" {
+			return directive{}, 0
+		}
+		d.literal = true
+	}
+	return d, len(rest) - len(after)
+}

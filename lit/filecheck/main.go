@@ -1,0 +1,290 @@
+package filecheck
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+)
+
+// A command is a parsed command line.
+type command struct {
+	Options
+	checkFile string
+	inputFile string
+	help      bool
+	version   bool
+	dumps     []Dump
+}
+
+const usageText = `USAGE: FileCheck [options] <check-file>
+
+  -D<VAR=VALUE>, -D#<FMT>,<VAR>=<EXPR>  define a variable
+  --allow-deprecated-dag-overlap        let CHECK-DAG matches overlap
+  --allow-empty                         allow the input to be empty
+  --allow-unused-prefixes               allow prefixes that do not occur
+  --check-prefix=<name>, --check-prefixes=<names>
+                                        directive prefixes (default CHECK)
+  --comment-prefixes=<names>            comment prefixes (default COM,RUN)
+  --dump-input=help|always|fail|never   show the input with marks (default fail)
+  --dump-input-context=<n>              lines around each error (default 5)
+  --enable-var-scope                    labels forget variables without a '$'
+  --ignore-case                         match letters in either case
+  --implicit-check-not=<pattern>        must not occur between matches
+  --input-file=<file>                   what to check (default standard input)
+  --match-full-lines                    matches cover whole lines
+  --strict-whitespace                   keep blanks as they are
+  -v, --vv                              accepted
+
+Options are also read from the environment variable FILECHECK_OPTS.
+`
+
+// dumpHelp is what --dump-input=help prints.
+const dumpHelp = `The input dump shows each input line with its number. Below it stand marks
+labelled with the directive and its line in the check file:
+
+  check:3  X~~    no match was found; the marks cover what was searched
+  not:4    !~~    a match that should not be there
+  next:5   !~~    a match on the wrong line
+  check:3  ?      what may have been meant
+`
+
+// Main is the FileCheck command without its name in args. It returns the exit
+// status: 0 if the input is as expected, 1 if not or if the options are wrong, 2
+// if it could not be checked.
+// Options are also taken from FILECHECK_OPTS.
+func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return Run(append(strings.Fields(os.Getenv("FILECHECK_OPTS")), args...), stdin, stdout, stderr, os.ReadFile)
+}
+
+// Run is Main without the environment: files are read with readFile.
+func Run(args []string, stdin io.Reader, stdout, stderr io.Writer, readFile func(string) ([]byte, error)) int {
+	c, err := parseArgs(args)
+	switch {
+	case err != nil:
+		fmt.Fprintf(stderr, "FileCheck: %v\n", err)
+		return 1 // not 2, as there
+	case c.help:
+		io.WriteString(stdout, usageText)
+		return 0
+	case c.version:
+		io.WriteString(stdout, "FileCheck, as in LLVM 22\n")
+		return 0
+	case c.DumpInput == dumpHelpWanted:
+		io.WriteString(stdout, dumpHelp)
+		return 0
+	case c.checkFile == "":
+		io.WriteString(stderr, "<check-file> not specified\n")
+		return 2
+	}
+	return c.run(stdin, stderr, readFile)
+}
+
+func (c *command) run(stdin io.Reader, stderr io.Writer, readFile func(string) ([]byte, error)) int {
+	check, err := readFile(c.checkFile)
+	if err != nil {
+		fmt.Fprintf(stderr, "Could not open check file '%s': %v\n", c.checkFile, cause(err))
+		return 2
+	}
+	input := Text{Name: c.inputFile}
+	if c.inputFile == "-" {
+		input.Name = "<stdin>"
+		input.Data, err = io.ReadAll(stdin)
+	} else {
+		input.Data, err = readFile(c.inputFile)
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "Could not open input file '%s': %v\n", c.inputFile, cause(err))
+		return 2
+	}
+	r, failure := run(Text{c.checkFile, check}, input, &c.Options)
+	if failure != nil {
+		io.WriteString(stderr, failure.Text)
+		if !failure.Usage {
+			return 1
+		}
+		return 2
+	}
+	io.WriteString(stderr, r.text.String())
+	if c.DumpInput == DumpAlways || c.DumpInput == DumpFail && r.failed() {
+		io.WriteString(stderr, r.dump())
+	}
+	if r.failed() {
+		return 1
+	}
+	return 0
+}
+
+// cause strips the operation and path from a file's error, which the message
+// around it names already.
+func cause(err error) error {
+	var p *os.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
+}
+
+// dumpHelpWanted is the value of DumpInput that asks for an explanation.
+const dumpHelpWanted Dump = -1
+
+func parseArgs(args []string) (*command, error) {
+	c := &command{inputFile: "-"}
+	for onlyFiles := false; len(args) > 0; {
+		arg := args[0]
+		args = args[1:]
+		var err error
+		switch {
+		case arg == "--" && !onlyFiles:
+			onlyFiles = true
+		case onlyFiles || arg == "-" || !strings.HasPrefix(arg, "-"):
+			err = c.positional(arg)
+		default:
+			args, err = c.option(arg, args)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	c.DumpInput = strongest(c.dumps)
+	return c, nil
+}
+
+// option takes the option arg, and its value from args if it stands there. It
+// returns the rest of args.
+func (c *command) option(arg string, args []string) ([]string, error) {
+	name := strings.TrimPrefix(strings.TrimPrefix(arg, "-"), "-")
+	if def, ok := strings.CutPrefix(name, "D"); ok {
+		if def == "" {
+			return nil, errors.New("for the -D option: requires a value!")
+		}
+		c.Defines = append(c.Defines, def)
+		return args, nil
+	}
+	name, value, given := strings.Cut(name, "=")
+	if flag := c.flag(name); flag != nil {
+		on, err := boolean(value, given)
+		if err != nil {
+			return nil, fmt.Errorf("for the --%s option: %v", name, err)
+		}
+		*flag = on
+		return args, nil
+	}
+	if !takesValue(name) {
+		return nil, fmt.Errorf("Unknown command line argument '%s'.  Try: 'FileCheck --help'", arg)
+	}
+	if !given {
+		if len(args) == 0 {
+			return nil, fmt.Errorf("for the --%s option: requires a value!", name)
+		}
+		value, args = args[0], args[1:]
+	}
+	if err := c.set(name, value); err != nil {
+		return nil, fmt.Errorf("for the --%s option: %v", name, err)
+	}
+	return args, nil
+}
+
+func (c *command) positional(arg string) error {
+	if c.checkFile != "" {
+		return fmt.Errorf("Too many positional arguments specified!\nCan specify at most 1 positional argument: See: FileCheck --help")
+	}
+	c.checkFile = arg
+	return nil
+}
+
+// flag returns where the switch of this name is kept, or nil.
+func (c *command) flag(name string) *bool {
+	switch name {
+	case "match-full-lines":
+		return &c.MatchFullLines
+	case "strict-whitespace":
+		return &c.StrictWhitespace
+	case "ignore-case":
+		return &c.IgnoreCase
+	case "enable-var-scope":
+		return &c.EnableVarScope
+	case "allow-empty":
+		return &c.AllowEmpty
+	case "allow-unused-prefixes":
+		return &c.AllowUnusedPrefixes
+	case "allow-deprecated-dag-overlap":
+		return &c.AllowDeprecatedDagOverlap
+	case "help", "h":
+		return &c.help
+	case "version":
+		return &c.version
+	case "v", "vv", "color":
+		return new(bool)
+	}
+	return nil
+}
+
+func boolean(value string, given bool) (bool, error) {
+	if !given {
+		return true, nil
+	}
+	switch value {
+	case "", "true", "TRUE", "True", "1":
+		return true, nil
+	case "false", "FALSE", "False", "0":
+		return false, nil
+	}
+	return false, fmt.Errorf("'%s' is invalid value for boolean argument! Try 0 or 1", value)
+}
+
+func takesValue(name string) bool {
+	switch name {
+	case "check-prefix", "check-prefixes", "comment-prefixes", "implicit-check-not", "input-file",
+		"dump-input", "dump-input-context", "dump-input-filter":
+		return true
+	}
+	return false
+}
+
+func (c *command) set(name, value string) error {
+	switch name {
+	case "check-prefix", "check-prefixes":
+		c.Prefixes = append(c.Prefixes, strings.Split(value, ",")...)
+	case "comment-prefixes":
+		c.CommentPrefixes = append(c.CommentPrefixes, strings.Split(value, ",")...)
+	case "implicit-check-not":
+		c.ImplicitCheckNot = append(c.ImplicitCheckNot, value)
+	case "input-file":
+		c.inputFile = value
+	case "dump-input-context":
+		n, err := strconv.ParseUint(value, 10, 31)
+		if err != nil {
+			return fmt.Errorf("'%s' value invalid for uint argument!", value)
+		}
+		c.DumpContext = max(c.DumpContext, int(n))
+	case "dump-input":
+		switch value {
+		case "help":
+			c.dumps = append(c.dumps, dumpHelpWanted)
+		case "always":
+			c.dumps = append(c.dumps, DumpAlways)
+		case "fail":
+			c.dumps = append(c.dumps, DumpFail)
+		case "never":
+			c.dumps = append(c.dumps, DumpNever)
+		default:
+			return fmt.Errorf("Cannot find option named '%s'!", value)
+		}
+	}
+	return nil
+}
+
+// strongest returns the one of several --dump-input that counts.
+func strongest(dumps []Dump) Dump {
+	for _, d := range []Dump{dumpHelpWanted, DumpAlways, DumpFail, DumpNever} {
+		for _, x := range dumps {
+			if x == d {
+				return d
+			}
+		}
+	}
+	return DumpFail
+}

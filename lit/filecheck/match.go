@@ -1,0 +1,190 @@
+package filecheck
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+)
+
+// find looks for the pattern in region and, if it is there, gives its
+// variables their values. The error, if any, says why it could not be looked
+// for; it is errOverflow or *undefined, perhaps joined.
+func (p *pattern) find(region []byte, vars *variables) (span, bool, error) {
+	if p.dir.kind == kindEOF {
+		return span{len(region), len(region)}, true, nil
+	}
+	if p.fixed != nil {
+		i := bytes.Index(region, p.fixed)
+		return span{i, i + len(p.fixed)}, i >= 0, nil
+	}
+	prog := p.ready
+	if prog == nil {
+		var err error
+		if prog, err = p.substitute(vars); err != nil {
+			return span{}, false, err
+		}
+	}
+	if len(prog.seq) == 0 {
+		// POSIX has no empty expression, so a variable that is empty, alone,
+		// matches nothing.
+		return span{}, false, nil
+	}
+	m, groups, ok := prog.find(region)
+	if !ok {
+		return span{}, false, nil
+	}
+	for _, d := range p.defs {
+		text := string(region[groups[d.group].start:groups[d.group].end])
+		if d.number != nil {
+			d.number.value = d.number.format.value(text)
+		} else {
+			vars.strings[d.name] = text
+		}
+	}
+	p.captured = groups
+	if p.dir.kind == kindEmpty {
+		m.start++ // the match is the empty line, not the line end before it
+	}
+	return m, true, nil
+}
+
+// substitute compiles the pattern with its variables' present values.
+func (p *pattern) substitute(vars *variables) (*program, error) {
+	var seq []elem
+	var errs []error
+	for _, part := range p.parts {
+		if part.sub == nil {
+			seq = append(seq, part.seq...)
+			continue
+		}
+		s, err := part.sub.value(vars)
+		errs = append(errs, err)
+		seq = append(seq, literal([]byte(s), p.ignoreCase)...)
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	return compile(seq, p.groups), nil
+}
+
+// value returns the text to put in.
+func (s *substitution) value(vars *variables) (string, error) {
+	if s.expr == nil {
+		v, ok := vars.strings[s.name]
+		if !ok {
+			return "", &undefined{s.name, s.at}
+		}
+		return v, nil
+	}
+	v, err := s.expr.eval()
+	if err != nil {
+		return "", s.locate(err)
+	}
+	text, err := s.format.spell(v)
+	if err != nil {
+		return "", s.locate(err)
+	}
+	return text, nil
+}
+
+// An overflow is errOverflow with its place.
+type overflow struct{ at place }
+
+func (o *overflow) Error() string {
+	return "unable to substitute variable or numeric expression: " + errOverflow.Error()
+}
+
+func (s *substitution) locate(err error) error {
+	if errors.Is(err, errOverflow) {
+		return &overflow{s.at}
+	}
+	return err
+}
+
+// problems returns the leaves of a joined error.
+func problems(err error) []error {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		var out []error
+		for _, e := range joined.Unwrap() {
+			out = append(out, problems(e)...)
+		}
+		return out
+	}
+	return []error{err}
+}
+
+// Near misses further away than this are not looked for, and worse ones than
+// the last not shown.
+const (
+	nearMissReach = 4096
+	nearMissWorst = 50
+)
+
+// nearMiss returns the offset of the text most like the pattern, or 0.
+func (p *pattern) nearMiss(region []byte) int {
+	best, quality := 0, float64(nearMissWorst)
+	lines := 0
+	for i, c := range region[:min(nearMissReach, len(region))] {
+		if c == '\n' {
+			lines++
+		}
+		if c == ' ' || c == '\t' {
+			continue
+		}
+		with := region[i:min(len(region), i+len(p.source))]
+		if n := bytes.IndexByte(with, '\n'); n >= 0 {
+			with = with[:n]
+		}
+		// Near lines are likelier to be meant than far ones.
+		if q := float64(editDistance(string(with), p.source, int(quality)+1)) + float64(lines)/100; q < quality {
+			best, quality = i, q
+		}
+	}
+	return best
+}
+
+// editDistance is Levenshtein's; it stops counting at most.
+func editDistance(a, b string, most int) int {
+	if d := len(a) - len(b); d > most || -d > most {
+		return most
+	}
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal, low := row[0], i+1
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost = min(diagonal, row[j], row[j+1]) + 1
+			}
+			diagonal, row[j+1] = row[j+1], cost
+			low = min(low, cost)
+		}
+		if low >= most {
+			return most
+		}
+	}
+	return row[len(b)]
+}
+
+// notes describe the values that the pattern was looked for with.
+func (p *pattern) notes(at place, vars *variables) string {
+	var b strings.Builder
+	for _, part := range p.parts {
+		if part.sub == nil {
+			continue
+		}
+		if v, err := part.sub.value(vars); err == nil {
+			b.WriteString(at.message("note", "with \"%s\" equal to \"%s\"", part.sub.text, escape(v)))
+		}
+	}
+	return b.String()
+}
+
+// escape makes line ends and quotes of a value visible.
+func escape(s string) string {
+	return strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`, "\r", `\r`).Replace(s)
+}

@@ -1,0 +1,269 @@
+package filecheck
+
+import (
+	"bytes"
+	"slices"
+)
+
+// A matcher runs one search. It explores a program's choices longest first,
+// remembering what it has seen, so that a search takes time proportional to
+// program times text. The first path to reach the longest end gives the
+// groups, which makes them what Spencer's library would report: each element
+// in turn takes as much as it can.
+type matcher struct {
+	p      *program
+	text   []byte
+	groups []span // of the path being explored
+
+	best       int // the longest end so far, or -1
+	bestGroups []span
+	limit      int // no match can end after this
+
+	// seen marks (element, position) pairs explored before. Pairs explored from
+	// an earlier start led nowhere, so they stay.
+	seen     map[int][]uint64
+	seenBack map[backState]bool
+}
+
+// A backState is a point of the search when back-references are about: there
+// the future depends on what the groups hold, too.
+type backState struct {
+	elem, pos int
+	groups    [maxBack]span
+}
+
+// maxBack is the number of groups a backState can hold; searches that need
+// more go without memory.
+const maxBack = 4
+
+// seenBlock is the number of positions whose marks are stored together.
+const seenBlock = 1 << 10
+
+// matchAt looks for the longest match that starts at pos.
+func (m *matcher) matchAt(pos int) (int, []span, bool) {
+	if m.groups == nil {
+		m.groups = make([]span, m.p.groups+1)
+		for i := range m.groups {
+			m.groups[i] = span{-1, -1}
+		}
+	}
+	m.best = -1
+	m.limit = len(m.text)
+	if m.p.oneLine {
+		if i := bytes.IndexByte(m.text[pos:], '\n'); i >= 0 {
+			m.limit = pos + i
+		}
+	}
+	m.run(0, pos)
+	return m.best, m.bestGroups, m.best >= 0
+}
+
+// branch explores from one of several positions, unless that was done before.
+func (m *matcher) branch(i, pos int) {
+	if !m.visited(i, pos) {
+		m.run(i, pos)
+	}
+}
+
+// run matches the elements from the i-th on at pos.
+func (m *matcher) run(i, pos int) {
+	seq := m.p.seq
+	for ; i < len(seq); i++ {
+		e := &seq[i]
+		switch e.op {
+		case opRun:
+			n := m.runLength(e, pos)
+			if n < e.min {
+				return
+			}
+			if n > e.min {
+				m.runs(i, pos, n)
+				return
+			}
+			pos += n
+		case opOpen:
+			m.groups[e.group].start = pos
+		case opClose:
+			m.groups[e.group].end = pos
+		case opAlt, opRepeat:
+			ends := m.ends(e, []int{pos})
+			slices.Sort(ends)
+			for _, end := range slices.Backward(slices.Compact(ends)) {
+				m.branch(i+1, end)
+			}
+			return
+		default:
+			n, ok := m.single(e, pos)
+			if !ok {
+				return
+			}
+			pos += n
+		}
+	}
+	if pos > m.best {
+		m.best = pos
+		m.bestGroups = slices.Clone(m.groups)
+	}
+}
+
+// runs tries the i-th element at every length from n down to its minimum.
+func (m *matcher) runs(i, pos, n int) {
+	e := &m.p.seq[i]
+	for n >= e.min && m.best < m.limit {
+		if i+1 < len(m.p.seq) && m.p.seq[i+1].op == opLit {
+			// Only where the literal stands can the search go on.
+			lit := m.p.seq[i+1].lit
+			at := bytes.LastIndex(m.text[pos+e.min:min(len(m.text), pos+n+len(lit))], lit)
+			if at < 0 {
+				return
+			}
+			n = e.min + at
+		}
+		m.branch(i+1, pos+n)
+		n--
+	}
+}
+
+// runLength returns how many bytes the element could take at pos.
+func (m *matcher) runLength(e *elem, pos int) int {
+	n, most := 0, min(e.max, len(m.text)-pos)
+	for n < most && e.set[m.text[pos+n]] {
+		n++
+	}
+	return n
+}
+
+// single matches an element that has only one way to match.
+func (m *matcher) single(e *elem, pos int) (int, bool) {
+	switch e.op {
+	case opLit:
+		return len(e.lit), bytes.HasPrefix(m.text[pos:], e.lit)
+	case opBOL:
+		return 0, pos == 0 || m.text[pos-1] == '\n'
+	case opEOL:
+		return 0, pos == len(m.text) || m.text[pos] == '\n'
+	case opBOW:
+		return 0, !m.wordAt(pos-1) && m.wordAt(pos)
+	case opEOW:
+		return 0, m.wordAt(pos-1) && !m.wordAt(pos)
+	case opBack:
+		g := m.groups[e.group]
+		if g.start < 0 || g.end < g.start {
+			return 0, false
+		}
+		return g.end - g.start, bytes.HasPrefix(m.text[pos:], m.text[g.start:g.end])
+	}
+	panic("filecheck: BUG: not a single element")
+}
+
+func (m *matcher) wordAt(pos int) bool {
+	return pos >= 0 && pos < len(m.text) && isWord(m.text[pos])
+}
+
+func isWord(c byte) bool {
+	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+}
+
+// ends returns every position at which e, started at one of from, can end.
+func (m *matcher) ends(e *elem, from []int) []int {
+	var out []int
+	switch e.op {
+	case opAlt:
+		for _, seq := range e.seqs {
+			out = append(out, m.seqEnds(seq, from)...)
+		}
+	case opRepeat:
+		return m.repeatEnds(e, from)
+	case opRun:
+		for _, pos := range from {
+			for n := m.runLength(e, pos); n >= e.min; n-- {
+				out = append(out, pos+n)
+			}
+		}
+	default:
+		for _, pos := range from {
+			if n, ok := m.single(e, pos); ok {
+				out = append(out, pos+n)
+			}
+		}
+	}
+	return out
+}
+
+func (m *matcher) seqEnds(seq []elem, from []int) []int {
+	for i := range seq {
+		from = m.ends(&seq[i], from)
+		if len(from) > 1 {
+			slices.Sort(from)
+			from = slices.Compact(from)
+		}
+	}
+	return from
+}
+
+// repeatEnds adds one repetition at a time until nothing new is reached.
+func (m *matcher) repeatEnds(e *elem, from []int) []int {
+	for range e.min {
+		next := m.seqEnds(e.seqs[0], from)
+		if len(next) == 0 {
+			return nil
+		}
+		if slices.Equal(next, from) {
+			break // more of the same changes nothing
+		}
+		from = next
+	}
+	reached := make(map[int]bool)
+	out := slices.Clone(from)
+	for _, pos := range from {
+		reached[pos] = true
+	}
+	for n := e.min; n < e.max && len(from) > 0; n++ {
+		var fresh []int
+		for _, pos := range m.seqEnds(e.seqs[0], from) {
+			if !reached[pos] {
+				reached[pos] = true
+				fresh = append(fresh, pos)
+			}
+		}
+		out = append(out, fresh...)
+		from = fresh
+	}
+	return out
+}
+
+// visited marks a point of the search and reports whether it was marked.
+func (m *matcher) visited(i, pos int) bool {
+	if m.p.back != nil {
+		return m.visitedBack(i, pos)
+	}
+	if m.seen == nil {
+		m.seen = make(map[int][]uint64)
+	}
+	b := m.seen[pos/seenBlock]
+	if b == nil {
+		b = make([]uint64, (len(m.p.seq)+1)*seenBlock/64)
+		m.seen[pos/seenBlock] = b
+	}
+	bit := i*seenBlock + pos%seenBlock
+	word, mask := &b[bit/64], uint64(1)<<(bit%64)
+	was := *word&mask != 0
+	*word |= mask
+	return was
+}
+
+func (m *matcher) visitedBack(i, pos int) bool {
+	if len(m.p.back) > maxBack {
+		return false
+	}
+	s := backState{elem: i, pos: pos}
+	for k, g := range m.p.back {
+		s.groups[k] = m.groups[g]
+	}
+	if m.seenBack == nil {
+		m.seenBack = make(map[backState]bool)
+	}
+	was := m.seenBack[s]
+	m.seenBack[s] = true
+	return was
+}

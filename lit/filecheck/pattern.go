@@ -1,0 +1,255 @@
+package filecheck
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// A pattern is what one directive looks for.
+type pattern struct {
+	dir  directive
+	at   place // the first character of the pattern
+	line int   // of the directive, from 1
+
+	ignoreCase bool
+
+	fixed  []byte // what to look for if there is nothing else to it
+	parts  []part
+	source string // the regular expression, to compare near misses with
+	groups int    // groups opened so far
+
+	defs []definition
+	// captured is what the groups matched last, for diagnostics.
+	captured []span
+	// ready is the compiled pattern; nil if it depends on variables.
+	ready *program
+}
+
+// A part is a run of elements, or a value to put in when matching.
+type part struct {
+	seq []elem
+	sub *substitution
+}
+
+// A substitution is the use of a variable or a numeric expression.
+type substitution struct {
+	text   string // as written
+	at     place
+	name   string // the string variable, unless expr is set
+	expr   expr
+	format format
+}
+
+// A definition is a variable that takes what a group matched.
+type definition struct {
+	name   string
+	group  int
+	number *number // nil: a string
+}
+
+// A patternReader turns the text of a directive into a pattern.
+type patternReader struct {
+	*pattern
+	o    *Options
+	vars *variables
+	src  *Text
+	pos  int
+	end  int
+}
+
+// readPattern reads the pattern in src between pos and end. prefix is for
+// messages only.
+func readPattern(src *Text, pos, end, line int, dir directive, prefix string, o *Options, vars *variables) (*pattern, *Error) {
+	fullLines := o.MatchFullLines && dir.kind != kindNot
+	if !(o.StrictWhitespace && o.MatchFullLines) {
+		for end > pos && (src.Data[end-1] == ' ' || src.Data[end-1] == '\t') {
+			end--
+		}
+	}
+	p := &pattern{dir: dir, at: place{src, pos}, line: line, ignoreCase: o.IgnoreCase}
+	if pos == end && dir.kind != kindEmpty {
+		return nil, p.at.errorf("found empty check string with prefix '%s:'", prefix)
+	}
+	if pos < end && dir.kind == kindEmpty {
+		return nil, p.at.errorf("found non-empty check string for empty check with prefix '%s:'", prefix)
+	}
+	text := src.Data[pos:end]
+	if dir.kind == kindEmpty {
+		p.source = "(\n$)"
+		p.ready = compile([]elem{{op: opLit, lit: []byte("\n")}, {op: opEOL}}, 0)
+		return p, nil
+	}
+	if dir.literal || !fullLines && !bytes.Contains(text, []byte("{{")) && !bytes.Contains(text, []byte("[[")) {
+		p.setFixed(text, o.IgnoreCase)
+		return p, nil
+	}
+	r := &patternReader{p, o, vars, src, pos, end}
+	if err := r.read(fullLines); err != nil {
+		return nil, err
+	}
+	p.prepare()
+	return p, nil
+}
+
+func (p *pattern) setFixed(text []byte, ignoreCase bool) {
+	p.source = string(text)
+	if ignoreCase {
+		p.ready = compile(literal(text, true), 0)
+		return
+	}
+	p.fixed = text
+}
+
+// hasVariable reports whether p defines a string variable or uses any.
+func (p *pattern) hasVariable() bool {
+	return slices.ContainsFunc(p.defs, func(d definition) bool { return d.number == nil }) ||
+		slices.ContainsFunc(p.parts, func(part part) bool { return part.sub != nil })
+}
+
+// prepare compiles a pattern that depends on no variables.
+func (p *pattern) prepare() {
+	var seq []elem
+	for _, part := range p.parts {
+		if part.sub != nil {
+			return
+		}
+		seq = append(seq, part.seq...)
+	}
+	p.ready = compile(seq, p.groups)
+}
+
+func (r *patternReader) read(fullLines bool) *Error {
+	if fullLines {
+		r.must("^")
+		if !r.o.StrictWhitespace {
+			r.must(" *")
+		}
+	}
+	for r.pos < r.end {
+		var err *Error
+		switch {
+		case r.ahead("{{"):
+			err = r.regex()
+		case r.ahead("[[") && !r.ahead("[[["): // of "[[[X]]]" the outer pair is text
+			err = r.block()
+		default:
+			r.plain()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if fullLines {
+		if !r.o.StrictWhitespace {
+			r.must(" *")
+		}
+		r.must("$")
+	}
+	return nil
+}
+
+func (r *patternReader) ahead(s string) bool {
+	return bytes.HasPrefix(r.src.Data[r.pos:r.end], []byte(s))
+}
+
+// plain reads text up to the next {{ or [[.
+func (r *patternReader) plain() {
+	rest := r.src.Data[r.pos:r.end]
+	n := len(rest)
+	for _, mark := range []string{"{{", "[["} {
+		if i := bytes.Index(rest[1:], []byte(mark)); i >= 0 && i+1 < n {
+			n = i + 1
+		}
+	}
+	r.source += regexp.QuoteMeta(string(rest[:n]))
+	r.add(literal(rest[:n], r.o.IgnoreCase))
+	r.pos += n
+}
+
+func (r *patternReader) add(seq []elem) {
+	if n := len(r.parts); n > 0 && r.parts[n-1].sub == nil {
+		r.parts[n-1].seq = append(r.parts[n-1].seq, seq...)
+		return
+	}
+	r.parts = append(r.parts, part{seq: seq})
+}
+
+// must adds an expression of our own.
+func (r *patternReader) must(ere string) {
+	if err := r.addRegex(ere); err != nil {
+		panic("filecheck: BUG: " + ere + ": " + err.Error())
+	}
+}
+
+func (r *patternReader) addRegex(ere string) error {
+	seq, n, err := parseERE([]byte(ere), r.groups, r.o.IgnoreCase)
+	if err != nil {
+		return err
+	}
+	r.source += ere
+	r.groups += n
+	r.add(seq)
+	return nil
+}
+
+// regex reads {{…}}.
+func (r *patternReader) regex() *Error {
+	rest := r.src.Data[r.pos:r.end]
+	end := bytes.Index(rest, []byte("}}"))
+	if end < 0 {
+		return place{r.src, r.pos}.errorf("found start of regex string with no end '}}'")
+	}
+	body := string(rest[2:end])
+	// As there, an alternation anywhere in the rest of the line makes this a
+	// group, which counts for the numbers of back-references.
+	group := strings.Contains(string(rest), "|")
+	if group {
+		r.open()
+	}
+	if err := r.addRegex(body); err != nil {
+		return place{r.src, r.pos + 2}.errorf("invalid regex: %s", err)
+	}
+	if group {
+		r.close(r.groups)
+	}
+	r.pos += end + 2
+	return nil
+}
+
+func (r *patternReader) open() int {
+	r.groups++
+	r.source += "("
+	r.add([]elem{{op: opOpen, group: r.groups}})
+	return r.groups
+}
+
+func (r *patternReader) close(group int) {
+	r.source += ")"
+	r.add([]elem{{op: opClose, group: group}})
+}
+
+// blockEnd returns the offset of the "]]" that ends a block, -1 if there is
+// none, or false and the offset of a "]" too many. Brackets inside may nest and
+// be escaped.
+func blockEnd(s []byte) (int, bool) {
+	depth := 0
+	for i := 0; i < len(s); i++ {
+		if depth == 0 && bytes.HasPrefix(s[i:], []byte("]]")) {
+			return i, true
+		}
+		switch s[i] {
+		case '\\':
+			i++
+		case '[':
+			depth++
+		case ']':
+			if depth == 0 {
+				return i, false
+			}
+			depth--
+		}
+	}
+	return -1, true
+}

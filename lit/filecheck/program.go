@@ -1,0 +1,133 @@
+package filecheck
+
+import "bytes"
+
+// A program is a compiled pattern: a sequence of elements and what is known
+// about its matches, so that most of the input need not be looked at closely.
+type program struct {
+	seq    []elem
+	groups int // the highest group number
+	// needed occurs in every match, on the match's line if oneLine is set.
+	needed  []byte
+	oneLine bool
+	// first holds the bytes a match may start with; nil if it may be empty or
+	// nothing is known.
+	first *byteSet
+	// back are the groups that back-references name; nil in most programs.
+	back []int
+}
+
+func compile(seq []elem, groups int) *program {
+	p := &program{seq: joinLiterals(seq), groups: groups, oneLine: true}
+	for _, e := range p.seq {
+		if e.op == opLit && len(e.lit) > len(p.needed) {
+			p.needed = e.lit
+		}
+	}
+	p.inspect(p.seq)
+	first := new(byteSet)
+	if firstBytes(p.seq, first) {
+		p.first = first
+	}
+	return p
+}
+
+// joinLiterals makes one literal of each run of them: the longer the literal,
+// the rarer its occurrences in the input.
+func joinLiterals(seq []elem) []elem {
+	out := make([]elem, 0, len(seq))
+	for _, e := range seq {
+		if n := len(out); e.op == opLit && n > 0 && out[n-1].op == opLit {
+			out[n-1].lit = append(bytes.Clone(out[n-1].lit), e.lit...)
+			continue
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// inspect notes back-references and elements that can match a line end.
+func (p *program) inspect(seq []elem) {
+	for _, e := range seq {
+		switch e.op {
+		case opLit:
+			p.oneLine = p.oneLine && bytes.IndexByte(e.lit, '\n') < 0
+		case opRun:
+			p.oneLine = p.oneLine && !e.set['\n']
+		case opBack:
+			p.back = append(p.back, e.group)
+		}
+		for _, s := range e.seqs {
+			p.inspect(s)
+		}
+	}
+}
+
+// firstBytes adds the bytes that seq can start with. It reports false if seq
+// can match nothing at all, or that cannot be ruled out.
+func firstBytes(seq []elem, set *byteSet) bool {
+	for _, e := range seq {
+		switch e.op {
+		case opLit:
+			set[e.lit[0]] = true
+			return true
+		case opRun:
+			for c, in := range e.set {
+				set[c] = set[c] || in
+			}
+			if e.min > 0 {
+				return true
+			}
+		case opBack:
+			return false
+		case opRepeat:
+			if firstBytes(e.seqs[0], set) && e.min > 0 {
+				return true
+			}
+		case opAlt:
+			all := true
+			for _, s := range e.seqs {
+				all = firstBytes(s, set) && all
+			}
+			if all {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// A span is a range of offsets; start < 0 means none.
+type span struct{ start, end int }
+
+// find returns the leftmost match in text and, among those, the longest, with
+// what its groups matched. The start and end of text count as those of a line.
+func (p *program) find(text []byte) (span, []span, bool) {
+	m := matcher{p: p, text: text}
+	pos := 0
+	for pos <= len(text) {
+		limit := len(text) // the last start worth trying
+		if p.needed != nil {
+			i := bytes.Index(text[pos:], p.needed)
+			if i < 0 {
+				return span{}, nil, false
+			}
+			if p.oneLine {
+				i += pos
+				pos = max(pos, bytes.LastIndexByte(text[:i], '\n')+1)
+				if n := bytes.IndexByte(text[i:], '\n'); n >= 0 {
+					limit = i + n
+				}
+			}
+		}
+		for ; pos <= limit; pos++ {
+			if p.first != nil && (pos == len(text) || !p.first[text[pos]]) {
+				continue
+			}
+			if end, groups, ok := m.matchAt(pos); ok {
+				return span{pos, end}, groups, true
+			}
+		}
+	}
+	return span{}, nil, false
+}

@@ -1,0 +1,254 @@
+package filecheck
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A check is one positive directive and the -NOTs and -DAGs before it.
+type check struct {
+	*pattern
+	prefix string
+	before []*pattern
+}
+
+// name is how messages name the directive.
+func (c *check) name() string { return c.dir.spelling(c.prefix) }
+
+// A fileReader turns a check file into checks.
+type fileReader struct {
+	o        *Options
+	src      *Text
+	vars     *variables
+	implicit []*pattern // --implicit-check-not
+	pending  []*pattern // -NOTs and -DAGs since the last check
+	checks   []*check
+	used     map[string]bool // prefixes that occurred
+	line     int             // the line of lineOff, from 1
+	lineOff  int
+}
+
+// readChecks reads src, which is canonical.
+func readChecks(src *Text, o *Options, vars *variables) ([]*check, *Error) {
+	if err := validatePrefixes(o); err != nil {
+		return nil, err
+	}
+	if err := defineAll(o, vars); err != nil {
+		return nil, err
+	}
+	r := &fileReader{o: o, src: src, vars: vars, used: map[string]bool{}, line: 1}
+	if err := r.readImplicit(); err != nil {
+		return nil, err
+	}
+	r.pending = slices.Clone(r.implicit)
+	s := newScanner(src.Data, o.prefixes(), o.commentPrefixes())
+	for f, ok := s.scan(); ok; f, ok = s.scan() {
+		eol := f.end + len(lineAt(src.Data, f.end))
+		if f.dir.kind != kindComment {
+			if err := r.add(f, eol); err != nil {
+				return nil, err
+			}
+		}
+		s.pos = eol
+	}
+	if err := r.unused(); err != nil {
+		return nil, err
+	}
+	if len(r.pending) > 0 {
+		end := &pattern{dir: directive{kind: kindEOF, count: 1}, at: place{src, len(src.Data)}}
+		r.checks = append(r.checks, &check{pattern: end, prefix: o.prefixes()[0], before: r.pending})
+	}
+	return r.checks, nil
+}
+
+// add reads the directive f, whose pattern ends at eol.
+func (r *fileReader) add(f found, eol int) *Error {
+	start, end := place{r.src, f.start}, place{r.src, f.end}
+	switch f.dir.kind {
+	case kindMisspelled:
+		return start.errorf("misspelled directive '%s'", r.src.Data[f.start:f.end])
+	case kindBadNot:
+		return end.errorf("unsupported -NOT combo on prefix '%s'", f.prefix)
+	case kindBadCount:
+		return end.errorf("invalid count in -COUNT specification on prefix '%s'", f.prefix)
+	}
+	r.used[f.prefix] = true
+	pos := f.end
+	if !(r.o.StrictWhitespace && r.o.MatchFullLines) {
+		for pos < eol && (r.src.Data[pos] == ' ' || r.src.Data[pos] == '\t') {
+			pos++
+		}
+	}
+	r.line += bytes.Count(r.src.Data[r.lineOff:pos], []byte{'\n'})
+	r.lineOff = pos
+	p, err := readPattern(r.src, pos, eol, r.line, f.dir, f.prefix, r.o, r.vars)
+	if err != nil {
+		return err
+	}
+	if f.dir.kind == kindLabel && p.hasVariable() {
+		return start.errorf("found '%s:' with variable definition or use", f.dir.spelling(f.prefix))
+	}
+	switch f.dir.kind {
+	case kindNext, kindSame, kindEmpty:
+		if len(r.checks) == 0 {
+			name := f.dir.spelling("")
+			return start.errorf("found '%s%s' without previous '%s: line", f.prefix, name, f.prefix)
+		}
+	case kindNot, kindDag:
+		r.pending = append(r.pending, p)
+		return nil
+	}
+	r.checks = append(r.checks, &check{pattern: p, prefix: f.prefix, before: r.pending})
+	r.pending = slices.Clone(r.implicit)
+	return nil
+}
+
+// readImplicit reads the patterns of --implicit-check-not.
+func (r *fileReader) readImplicit() *Error {
+	for _, text := range r.o.ImplicitCheckNot {
+		if text == "" {
+			continue
+		}
+		head := "-implicit-check-not='"
+		src := &Text{"command line", []byte(head + text + "'")}
+		p, err := readPattern(src, len(head), len(head)+len(text), 0, directive{kind: kindNot, count: 1},
+			"IMPLICIT-CHECK", r.o, r.vars)
+		if err != nil {
+			return err
+		}
+		r.implicit = append(r.implicit, p)
+	}
+	return nil
+}
+
+// unused complains about prefixes that do not occur.
+func (r *fileReader) unused() *Error {
+	var missing []string
+	// Sorted, as there.
+	for _, p := range slices.Sorted(slices.Values(r.o.prefixes())) {
+		if !r.used[p] {
+			missing = append(missing, "'"+p+":'")
+		}
+	}
+	if len(r.used) > 0 && (r.o.AllowUnusedPrefixes || len(missing) == 0) ||
+		len(r.implicit) > 0 && len(r.o.Prefixes) == 0 {
+		return nil
+	}
+	noun := "prefix"
+	if len(missing) > 1 {
+		noun = "prefixes"
+	}
+	return usagef("error: no check strings found with %s %s", noun, strings.Join(missing, ", "))
+}
+
+// validatePrefixes checks the prefixes that were asked for, not the usual ones.
+func validatePrefixes(o *Options) *Error {
+	seen := map[string]bool{}
+	if len(o.Prefixes) == 0 {
+		seen["CHECK"] = true
+	}
+	if len(o.CommentPrefixes) == 0 {
+		seen["COM"], seen["RUN"] = true, true
+	}
+	if err := validateList("check", o.Prefixes, seen); err != nil {
+		return err
+	}
+	return validateList("comment", o.CommentPrefixes, seen)
+}
+
+func validateList(kind string, prefixes []string, seen map[string]bool) *Error {
+	for _, p := range prefixes {
+		if p == "" {
+			return usagef("error: supplied %s prefix must not be the empty string", kind)
+		}
+		for i := range len(p) {
+			if !isName(p[i]) {
+				return usagef("error: supplied %s prefix must start with a letter and contain only "+
+					"alphanumeric characters, hyphens, and underscores: '%s'", kind, p)
+			}
+		}
+		if seen[p] {
+			return usagef("error: supplied %s prefix must be unique among check and comment prefixes: '%s'", kind, p)
+		}
+		seen[p] = true
+	}
+	return nil
+}
+
+// defineAll gives the variables of o.Defines their values.
+func defineAll(o *Options, vars *variables) *Error {
+	var lines []string
+	type block struct{ from, to int }
+	blocks := make([]block, len(o.Defines))
+	size := 0
+	for i, d := range o.Defines {
+		head := fmt.Sprintf("Global define #%d: ", i+1)
+		line := head + d
+		blocks[i] = block{size + len(head), size + len(line)}
+		if num, ok := strings.CutPrefix(d, "#"); ok {
+			name, value, ok := strings.Cut(num, "=")
+			if !ok {
+				return usagef("Missing equal sign in command-line definition '-D%s'", d)
+			}
+			line += " (parsed as: [[#"
+			from := size + len(line)
+			line += name + ":" + value
+			blocks[i] = block{from, size + len(line)}
+			line += "]])"
+		}
+		lines = append(lines, line)
+		size += len(line) + 1
+	}
+	src := &Text{"Global defines", []byte(strings.Join(lines, "\n") + "\n")}
+	for i, d := range o.Defines {
+		var err *Error
+		if strings.HasPrefix(d, "#") {
+			err = defineNumber(src, blocks[i].from, blocks[i].to, vars)
+		} else {
+			err = defineString(src, blocks[i].from, d, vars)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func defineString(src *Text, pos int, d string, vars *variables) *Error {
+	name, value, ok := strings.Cut(d, "=")
+	at := place{src, pos}
+	switch {
+	case !ok:
+		return usagef("Missing equal sign in command-line definition '-D%s'", d)
+	case name == "":
+		return usagef("Missing variable name in command-line definition '-D%s'", d)
+	case nameLength(name) != len(name) || name[0] == '@':
+		return at.errorf("invalid variable name")
+	case vars.numbers[name] != nil:
+		return at.errorf("numeric variable with name '%s' already exists", name)
+	}
+	if !vars.stringNames[name] { // the first one counts
+		vars.strings[name] = value
+	}
+	vars.stringNames[name] = true
+	return nil
+}
+
+func defineNumber(src *Text, from, to int, vars *variables) *Error {
+	p := &exprParser{vars: vars, src: src, pos: from, end: to}
+	s, err := p.numberSpec()
+	if err != nil {
+		return err
+	}
+	if s.expr == nil {
+		return place{src, to}.errorf("missing value in numeric variable definition")
+	}
+	v, evalErr := s.expr.eval()
+	if evalErr != nil {
+		return usagef("%v", evalErr)
+	}
+	s.def.value = v
+	return nil
+}

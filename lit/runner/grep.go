@@ -1,0 +1,136 @@
+package runner
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+)
+
+// grep writes the lines that fit a pattern. It knows -c, -e, -E, -F, -i, -n, -o,
+// -q, -v, -w and -x.
+func grep(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	options, pattern, names, err := grepArgs(args)
+	if err == nil {
+		pattern = grepPattern(options, pattern)
+	}
+	re, compileErr := regexp.Compile(pattern)
+	if err == nil {
+		err = compileErr
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "grep: %v\n", err)
+		return 2
+	}
+	if len(names) == 0 {
+		names = []string{"-"}
+	}
+	matches, number := 0, 0
+	for _, name := range names {
+		data, err := readAll(ctx, name, stdin)
+		if err != nil {
+			fmt.Fprintf(stderr, "grep: %v\n", err)
+			return 2
+		}
+		number = 0
+		for line := range bytes.Lines(data) {
+			number++
+			line = bytes.TrimSuffix(line, []byte{'\n'})
+			if re.Match(line) == strings.Contains(options, "v") {
+				continue
+			}
+			matches++
+			writeMatch(stdout, re, options, number, line)
+		}
+	}
+	if strings.Contains(options, "c") {
+		fmt.Fprintln(stdout, matches)
+	}
+	if matches == 0 {
+		return 1
+	}
+	return 0
+}
+
+func writeMatch(stdout io.Writer, re *regexp.Regexp, options string, number int, line []byte) {
+	if strings.ContainsAny(options, "qc") {
+		return
+	}
+	if strings.Contains(options, "n") {
+		fmt.Fprintf(stdout, "%d:", number)
+	}
+	if !strings.Contains(options, "o") {
+		fmt.Fprintf(stdout, "%s\n", line)
+		return
+	}
+	for _, m := range re.FindAll(line, -1) {
+		fmt.Fprintf(stdout, "%s\n", m)
+	}
+}
+
+func grepArgs(args []string) (options, pattern string, names []string, err error) {
+	given := false
+	for i := 0; i < len(args); i++ {
+		a := args[i]
+		switch {
+		case a == "-e" && i+1 < len(args):
+			i++
+			pattern, given = args[i], true
+		case len(a) > 1 && a[0] == '-':
+			if bad := strings.Trim(a[1:], "ceEFinoqvwx"); bad != "" {
+				return "", "", nil, fmt.Errorf("unknown option -%s", bad)
+			}
+			options += a[1:]
+		case !given:
+			pattern, given = a, true
+		default:
+			names = append(names, a)
+		}
+	}
+	if !given {
+		return "", "", nil, fmt.Errorf("expected a pattern")
+	}
+	return options, pattern, names, nil
+}
+
+func grepPattern(options, pattern string) string {
+	if strings.Contains(options, "F") {
+		pattern = regexp.QuoteMeta(pattern)
+	} else if !strings.Contains(options, "E") {
+		pattern = extended(pattern)
+	}
+	if strings.Contains(options, "w") {
+		pattern = `\b(?:` + pattern + `)\b`
+	}
+	if strings.Contains(options, "x") {
+		pattern = `^(?:` + pattern + `)$`
+	}
+	if strings.Contains(options, "i") {
+		pattern = `(?i)` + pattern
+	}
+	return pattern
+}
+
+// extended turns a basic regular expression into an extended one: there, '\('
+// groups and '(' is a character.
+func extended(basic string) string {
+	var b strings.Builder
+	for i := 0; i < len(basic); i++ {
+		switch c := basic[i]; {
+		case c == '\\' && i+1 < len(basic):
+			i++
+			if !strings.ContainsRune("(){}|+?", rune(basic[i])) {
+				b.WriteByte('\\')
+			}
+			b.WriteByte(basic[i])
+		case strings.ContainsRune("(){}|+?", rune(c)):
+			b.WriteByte('\\')
+			b.WriteByte(c)
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,107 @@
+package runner
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// A script is what a test file says about running it.
+type script struct {
+	lines       []scriptLine
+	requires    []string
+	unsupported []string
+	xfail       []string
+}
+
+// A scriptLine is a command or a definition.
+type scriptLine struct {
+	number  int    // of its first line, from 1
+	keyword string // RUN, DEFINE or REDEFINE
+	text    string
+}
+
+// keywords are found anywhere on a line, but not inside a longer word.
+func keywordPattern() *regexp.Regexp {
+	return regexp.MustCompile(`(?:^|[^A-Za-z0-9_-])((?:RUN|REQUIRES|UNSUPPORTED|XFAIL|DEFINE|REDEFINE):|END\.)(.*)$`)
+}
+
+func hasRunLine(data []byte) bool {
+	s, err := parseScript(data)
+	return err != nil || len(s.lines) > 0
+}
+
+// parseScript reads a test file.
+func parseScript(data []byte) (*script, error) {
+	s := &script{}
+	pattern := keywordPattern()
+	var open *scriptLine // a command that goes on in the next RUN line
+	number := 0
+	for line := range bytes.Lines(data) {
+		number++
+		// Most lines hold no keyword at all, and the expression is slow.
+		if bytes.IndexByte(line, ':') < 0 && !bytes.Contains(line, []byte("END.")) {
+			continue
+		}
+		m := pattern.FindSubmatch(bytes.TrimRight(line, "\r\n"))
+		if m == nil {
+			continue
+		}
+		keyword, text := strings.TrimSuffix(string(m[1]), ":"), strings.TrimSpace(string(m[2]))
+		if open != nil && (keyword == "RUN" || keyword == "DEFINE" || keyword == "REDEFINE") && keyword != open.keyword {
+			return nil, fmt.Errorf("line %d: expected another %s line after the '\\' of line %d", number, open.keyword, open.number)
+		}
+		switch keyword {
+		case "END.":
+			return s, s.complete(open)
+		case "REQUIRES":
+			s.requires = append(s.requires, splitList(text)...)
+		case "UNSUPPORTED":
+			s.unsupported = append(s.unsupported, splitList(text)...)
+		case "XFAIL":
+			s.xfail = append(s.xfail, splitList(text)...)
+		default:
+			text = lineNumbers(text, number)
+			if open == nil {
+				s.lines = append(s.lines, scriptLine{number: number, keyword: keyword})
+				open = &s.lines[len(s.lines)-1]
+			}
+			open.text += strings.TrimSuffix(text, `\`)
+			if !strings.HasSuffix(text, `\`) {
+				open = nil
+			}
+		}
+	}
+	return s, s.complete(open)
+}
+
+func (s *script) complete(open *scriptLine) error {
+	if open != nil {
+		return fmt.Errorf("line %d: %s line ends in '\\', but none follows", open.number, open.keyword)
+	}
+	return nil
+}
+
+func splitList(text string) []string {
+	var out []string
+	for item := range strings.SplitSeq(text, ",") {
+		if item = strings.TrimSpace(item); item != "" {
+			out = append(out, item)
+		}
+	}
+	return out
+}
+
+// lineNumbers replaces %(line), %(line+1) and %(line-1).
+func lineNumbers(text string, number int) string {
+	if !strings.Contains(text, "%(line") {
+		return text
+	}
+	return regexp.MustCompile(`%\(line *(?:([+-]) *(\d+))?\)`).ReplaceAllStringFunc(text, func(m string) string {
+		offset := strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(m, "%(line"), ")"), " ", "")
+		n, _ := strconv.Atoi(offset) // empty is 0
+		return strconv.Itoa(number + n)
+	})
+}

@@ -1,0 +1,117 @@
+package runner
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// TestSuite runs the test files below the folder named by LIT_SUITE with the
+// programs on the PATH, an official mlir-opt and FileCheck among them. Every
+// call of FileCheck goes to ours and the official one, with the tool's output
+// and with changed copies of it; the exit statuses must be equal.
+func TestSuite(t *testing.T) {
+	dir := os.Getenv("LIT_SUITE")
+	if dir == "" {
+		t.Skip("LIT_SUITE is not set")
+	}
+	official, err := exec.LookPath("FileCheck")
+	if err != nil {
+		t.Skip(err)
+	}
+	c := &comparer{t: t, official: official, counts: map[string]int{}}
+	cfg := Config{
+		Tools: map[string]Tool{"FileCheck": c.check},
+		Exec:  true,
+		Env:   append(os.Environ(), "FILECHECK_OPTS=-enable-var-scope --allow-unused-prefixes=false"),
+	}
+	files, err := Files(dir, cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range files {
+		r := RunFile(cfg, path)
+		c.counts[r.Status.String()]++
+		if r.Status.Failed() {
+			t.Logf("%s %s\n%.600s", r.Status, path, r.Output)
+		}
+	}
+	t.Logf("files: %d, %v", len(files), c.counts)
+}
+
+type comparer struct {
+	t        *testing.T
+	official string
+	mu       sync.Mutex
+	counts   map[string]int
+}
+
+func (c *comparer) check(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	input, err := io.ReadAll(stdin)
+	if err != nil {
+		c.t.Error(err)
+	}
+	status := c.both(ctx, "calls", args, input, stderr)
+	rnd := rand.New(rand.NewPCG(uint64(len(input)), 1))
+	for range 6 {
+		c.both(ctx, "changed", args, change(rnd, input), io.Discard)
+	}
+	return status
+}
+
+func (c *comparer) both(ctx context.Context, kind string, args []string, input []byte, stderr io.Writer) int {
+	var ours, theirs bytes.Buffer
+	status := FileCheck(ctx, args, bytes.NewReader(input), io.Discard, &ours)
+	cmd := exec.CommandContext(ctx, c.official, args...)
+	cmd.Dir = Dir(ctx)
+	cmd.Env = append(os.Environ(), "FILECHECK_OPTS="+Getenv(ctx, "FILECHECK_OPTS"))
+	cmd.Stdin, cmd.Stderr = bytes.NewReader(input), &theirs
+	_ = cmd.Run()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.counts[kind]++
+	if status != 0 {
+		c.counts[kind+" that fail"]++
+	}
+	if want := cmd.ProcessState.ExitCode(); status != want {
+		c.counts[kind+" that differ"]++
+		c.t.Errorf("%s %v: exit status %d, official %d\nours:\n%.800s\nofficial:\n%.800s", kind, args, status, want, &ours, &theirs)
+	}
+	if a, b := firstLines(ours.String()), firstLines(theirs.String()); a != b {
+		c.counts[kind+" with another message"]++
+		c.t.Logf("%s %v:\nours:\n%s\nofficial:\n%s", kind, args, a, b)
+	}
+	stderr.Write(ours.Bytes())
+	return status
+}
+
+// firstLines returns the diagnostics without the dump of the input.
+func firstLines(s string) string {
+	s, _, _ = strings.Cut(s, "\nInput file:")
+	return strings.TrimSpace(s)
+}
+
+// change deletes, doubles, swaps or damages a line.
+func change(rnd *rand.Rand, input []byte) []byte {
+	lines := bytes.SplitAfter(bytes.Clone(input), []byte{'\n'})
+	i, k := rnd.IntN(len(lines)), rnd.IntN(len(lines))
+	switch rnd.IntN(4) {
+	case 0:
+		lines[i] = nil
+	case 1:
+		lines[i] = append(bytes.Clone(lines[i]), lines[i]...)
+	case 2:
+		lines[i], lines[k] = lines[k], lines[i]
+	default:
+		if n := len(lines[i]); n > 1 {
+			lines[i][rnd.IntN(n-1)] ^= 1
+		}
+	}
+	return bytes.Join(lines, nil)
+}

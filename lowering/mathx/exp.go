@@ -1,0 +1,59 @@
+package mathx
+
+// ln 2 in two parts: the first has 32 bits, so that its product with a small
+// integer is exact.
+const (
+	ln2hi = 0x1.62e42feep-1
+	ln2lo = 0x1.a39ef35793c76p-33
+	log2e = 0x1.71547652b82fep0
+)
+
+// reduced is x = k·ln 2 + r with |r| ≤ ln 2 / 2, and e = exp(r) − 1.
+type reduced[V any] struct{ k, e V }
+
+// reduce needs |x| < 2²⁰; tail is added to the argument.
+func reduce[V any, O Ops[V]](o O, x, tail V) reduced[V] {
+	k := o.RoundEven(o.MulF(x, o.F(log2e)))
+	lo := o.SubF(o.MulF(k, o.F(ln2lo)), tail)
+	r := o.SubF(o.SubF(x, o.MulF(k, o.F(ln2hi))), lo)
+	// Taylor's series: the term behind the last is below 2⁻⁵⁷ of the sum.
+	q := polynomial(o, r, 1./2, 1./6, 1./24, 1./120, 1./720, 1./5040, 1./40320, 1./362880,
+		1./3628800, 1./39916800, 1./479001600, 1./6227020800)
+	return reduced[V]{k, o.AddF(r, o.MulF(o.MulF(r, r), q))}
+}
+
+// scale returns y·2ᵏ, rounded once, for a whole k in [-1100, 1100].
+func scale[V any, O Ops[V]](o O, y, k V) V {
+	n := integer(o, k)
+	half := o.ShRS(n, o.I(1))
+	return o.MulF(o.MulF(y, power2(o, half)), power2(o, o.SubI(n, half)))
+}
+
+// Exp is the exponential function.
+func Exp[V any, O Ops[V]](o O, x V) V {
+	r := reduce(o, clamp(o, x, -746, 710), o.F(0))
+	return scale(o, o.AddF(o.F(1), r.e), r.k)
+}
+
+// Expm1 is exp(x) − 1, exact near 0.
+func Expm1[V any, O Ops[V]](o O, x V) V {
+	r := reduce(o, clamp(o, x, -746, 710), o.F(0))
+	// 2ᵏ(1 + e) − 1 = 2ᵏe + (2ᵏ − 1); where 2ᵏ is large, or small, the 1 is lost in
+	// either order.
+	p := scale(o, o.F(1), clamp(o, r.k, -60, 1000))
+	near := o.AddF(o.MulF(p, r.e), o.SubF(p, o.F(1)))
+	y := o.Select(o.Less(o.F(60), r.k), scale(o, o.AddF(o.F(1), r.e), r.k), near)
+	return o.Select(o.Equal(x, o.F(0)), x, y) // keeps −0
+}
+
+// Tanh is the hyperbolic tangent.
+func Tanh[V any, O Ops[V]](o O, x V) V {
+	t := Expm1(o, clamp(o, o.MulF(o.F(2), o.AbsF(x)), 0, 50))
+	return o.CopySign(o.DivF(t, o.AddF(t, o.F(2))), x)
+}
+
+// Logistic is 1 / (1 + exp(−x)).
+func Logistic[V any, O Ops[V]](o O, x V) V {
+	e := Exp(o, o.NegF(o.AbsF(x)))
+	return o.DivF(o.Select(o.Less(x, o.F(0)), e, o.F(1)), o.AddF(o.F(1), e))
+}

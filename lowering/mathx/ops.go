@@ -1,0 +1,84 @@
+// Package mathx builds elementary functions out of arithmetic, so that their
+// bits are the same on every target: exp, logarithms, powers, trigonometry, erf.
+//
+// All work is done on f64; narrower types are extended before and rounded
+// after, which makes them almost always correctly rounded. The algorithms are
+// written once, over Ops, and used twice: on *ir.Value to build code, and on
+// float64 to test it densely.
+package mathx
+
+import "math"
+
+// Ops is the arithmetic that the functions are made of. A V is an f64, an i64
+// or a truth value, of one or of many lanes. Every operation rounds as written.
+type Ops[V any] interface {
+	F(c float64) V // an f64 constant
+	I(c int64) V   // an i64 constant
+
+	AddF(x, y V) V
+	SubF(x, y V) V
+	MulF(x, y V) V
+	DivF(x, y V) V
+	NegF(x V) V
+	AbsF(x V) V
+	Sqrt(x V) V
+	Floor(x V) V
+	RoundEven(x V) V
+	CopySign(x, sign V) V
+
+	AddI(x, y V) V
+	SubI(x, y V) V
+	MulI(x, y V) V
+	DivUI(x, y V) V // y is not 0
+	And(x, y V) V   // of integers or truth values
+	Or(x, y V) V
+	Xor(x, y V) V
+	ShL(x, y V) V // 0 ≤ y < 64
+	ShRS(x, y V) V
+	ShRU(x, y V) V
+
+	Bits(x V) V  // the pattern of an f64
+	Float(x V) V // the f64 of a pattern
+
+	Less(x, y V) V   // ordered: false with NaN
+	Equal(x, y V) V  // ordered
+	IsNaN(x V) V     // unordered with itself
+	LessI(x, y V) V  // signed
+	EqualI(x, y V) V //
+	Select(c, t, f V) V
+}
+
+// polynomial evaluates c₀ + x(c₁ + x(c₂ + …)).
+func polynomial[V any, O Ops[V]](o O, x V, c ...float64) V {
+	sum := o.F(c[len(c)-1])
+	for i := len(c) - 2; i >= 0; i-- {
+		sum = o.AddF(o.MulF(sum, x), o.F(c[i]))
+	}
+	return sum
+}
+
+// toInteger is 1.5·2⁵²: adding it leaves an integer of at most 51 bits in the low
+// bits of the pattern, in every lane and without an undefined conversion.
+const toInteger = 0x1.8p52
+
+// integer returns the whole number x as an i64; |x| < 2⁵¹. Other x give some
+// integer.
+func integer[V any, O Ops[V]](o O, x V) V {
+	return o.SubI(o.Bits(o.AddF(x, o.F(toInteger))), o.I(int64(math.Float64bits(toInteger))))
+}
+
+// whole returns the i64 x as an f64; |x| < 2⁵¹.
+func whole[V any, O Ops[V]](o O, x V) V {
+	return o.SubF(o.Float(o.AddI(x, o.I(int64(math.Float64bits(toInteger))))), o.F(toInteger))
+}
+
+// power2 returns 2ᵏ for an i64 k in [-1022, 1023].
+func power2[V any, O Ops[V]](o O, k V) V {
+	return o.Float(o.ShL(o.AddI(k, o.I(1023)), o.I(52)))
+}
+
+// clamp returns x limited to [lo, hi], and NaN for NaN.
+func clamp[V any, O Ops[V]](o O, x V, lo, hi float64) V {
+	x = o.Select(o.Less(x, o.F(lo)), o.F(lo), x)
+	return o.Select(o.Less(o.F(hi), x), o.F(hi), x)
+}

@@ -1,0 +1,87 @@
+// Package canonicalize brings operations into their dialects' preferred forms.
+package canonicalize
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const doc = `Canonicalize operations
+
+Folds operations and applies the canonicalization patterns of all dialects until
+nothing changes or a limit is reached; merges constants; erases what is dead.`
+
+// Options are mlir-opt's, in its spelling.
+type Options struct {
+	TopDown  bool     `opt:"top-down" help:"visit operations first to last in each iteration"`
+	Regions  Level    `opt:"region-simplify" help:"disabled, normal or aggressive simplification of control flow"`
+	Rounds   int      `opt:"max-iterations" help:"iterations at most; -1: no limit"`
+	Rewrites int      `opt:"max-num-rewrites" help:"patterns applied in an iteration at most; -1: no limit"`
+	Converge bool     `opt:"test-convergence" help:"fail if a limit is reached before nothing changes"`
+	Disable  []string `opt:"disable-patterns" help:"names of patterns to leave out"`
+	Enable   []string `opt:"enable-patterns" help:"names of the only patterns to apply"`
+}
+
+// Level is how control flow is simplified.
+type Level rewrite.Simplify
+
+// MarshalText spells the level.
+func (l Level) MarshalText() ([]byte, error) {
+	switch rewrite.Simplify(l) {
+	case rewrite.SimplifyDisabled:
+		return []byte("disabled"), nil
+	case rewrite.SimplifyAggressive:
+		return []byte("aggressive"), nil
+	}
+	return []byte("normal"), nil
+}
+
+// UnmarshalText reads a level.
+func (l *Level) UnmarshalText(b []byte) error {
+	switch string(b) {
+	case "disabled":
+		*l = Level(rewrite.SimplifyDisabled)
+	case "normal":
+		*l = Level(rewrite.SimplifyNormal)
+	case "aggressive":
+		*l = Level(rewrite.SimplifyAggressive)
+	default:
+		return fmt.Errorf("%q is not one of disabled, normal, aggressive", b)
+	}
+	return nil
+}
+
+// Pass returns the pass.
+func Pass() passes.Pass {
+	p := passes.OnWith("canonicalize", doc, Options{TopDown: true, Rounds: 10, Rewrites: -1}, run)
+	p.Title, p.Separable = "Canonicalizer", true
+	return p
+}
+
+func run(r *passes.Run, op *ir.Op, o Options) error {
+	changed, err := rewrite.Greedy(r.Registry, op, r.Canonical.Only(o.Enable, o.Disable), rewrite.Options{
+		BottomUp:      !o.TopDown,
+		Regions:       rewrite.Simplify(o.Regions),
+		MaxIterations: o.Rounds,
+		MaxRewrites:   o.Rewrites,
+		SkipIsolated:  r.InsideDone,
+		Ctx:           r.Ctx,
+		Log:           r.Log,
+		Count:         func(name string) { r.Count(name, 1) },
+	})
+	if !changed {
+		r.Unchanged()
+	}
+	var late *rewrite.NotConverged
+	if errors.As(err, &late) && !o.Converge {
+		return nil
+	}
+	if late != nil {
+		return ir.ErrorAt(op, "canonicalization: %v", late)
+	}
+	return err
+}

@@ -1,0 +1,183 @@
+// Package clusterinline undoes clustering: it puts the operations of clusters, as
+// regions or as functions, back where they came from. Copies of constants become
+// one again, copies between devices go, and operations stand in the order that they
+// had before. What stays is the device of each operation.
+package clusterinline
+
+import (
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// Module undoes all clusters of a module.
+func Module(m ir.Module) error {
+	in := &inliner{
+		symbols: ir.NewSymbols(m.Op), b: ir.NewBuilder(m.Registry()), launches: map[string]int{},
+	}
+	m.Walk(func(op *ir.Op) bool {
+		if l, ok := ir.As[cluster.Launch](op); ok {
+			in.launches[l.CalleeName()]++
+		}
+		return true
+	})
+	for _, f := range functions(m) {
+		if f.Block() == nil {
+			continue // the function of a cluster, gone by now
+		}
+		changed, err := in.function(f)
+		if err != nil {
+			return err
+		}
+		if !changed {
+			continue
+		}
+		mergeConstants(f)
+		if err := restoreOrder(f); err != nil {
+			return err
+		}
+		f.SetDiscardable(cluster.OpsAttr, ir.Attr{})
+		f.SetDiscardable(cluster.OrderAttr, ir.Attr{})
+	}
+	return nil
+}
+
+// functions lists the functions of one block.
+func functions(m ir.Module) []fn.Func {
+	var fs []fn.Func
+	for op := range m.Body().Ops() {
+		if f, ok := ir.As[fn.Func](op); ok && len(f.Body().Blocks) == 1 {
+			fs = append(fs, f)
+		}
+	}
+	return fs
+}
+
+type inliner struct {
+	symbols  *ir.Symbols
+	b        *ir.Builder
+	launches map[string]int // by callee: those that are left
+}
+
+// function inlines what stands in the block of f.
+func (in *inliner) function(f fn.Func) (changed bool, err error) {
+	for op := range f.Entry().Ops() {
+		switch o := op.View().(type) {
+		case cluster.Region:
+			yield := o.Yield()
+			values := yield.Values()
+			yield.Erase()
+			splice(o.Op, o.Body(), values)
+		case cluster.Launch:
+			if err := in.launch(o); err != nil {
+				return false, err
+			}
+		case cluster.Copy:
+			o.Result().ReplaceAllUses(o.Input())
+			o.Erase()
+		default:
+			continue
+		}
+		changed = true
+	}
+	return changed, nil
+}
+
+// launch puts the callee's body in place of a launch. The callee goes with its last
+// launch, unless it can be called from outside.
+func (in *inliner) launch(o cluster.Launch) error {
+	name := o.CalleeName()
+	f, ok := ir.As[fn.Func](in.symbols.Lookup(name))
+	if !ok || f.IsDeclaration() || len(f.Body().Blocks) > 1 {
+		return ir.Errorf(o.Op, "can not be inlined: @%s is not a function of one block", name)
+	}
+	in.launches[name]--
+	if in.launches[name] > 0 || !f.IsPrivate() {
+		in.copyBody(o, f)
+		return nil
+	}
+	end, ok := ir.As[fn.Return](f.Entry().Last())
+	if !ok {
+		return ir.Errorf(end.Op, "ends a cluster, where 'func.return' is expected")
+	}
+	values := end.OperandList()
+	end.Erase()
+	splice(o.Op, f.Entry(), values)
+	in.symbols.Erase(f.Op)
+	return nil
+}
+
+func (in *inliner) copyBody(o cluster.Launch, f fn.Func) {
+	in.b.Before(o.Op)
+	m := &ir.Mapping{}
+	for i, a := range f.Entry().Args() {
+		m.Map(a, o.OperandAt(i))
+	}
+	for op := range f.Entry().Ops() {
+		if op != f.Entry().Last() {
+			in.b.Clone(op, m)
+		}
+	}
+	for i := range o.NumResults() {
+		o.ResultAt(i).ReplaceAllUses(m.Value(f.Entry().Last().OperandAt(i)))
+	}
+	o.Erase()
+}
+
+// splice moves the operations of body in front of op, whose operands stand for the
+// arguments of body and whose results become values.
+func splice(op *ir.Op, body *ir.Block, values []*ir.Value) {
+	for i, v := range values {
+		if v.ArgBlock() == body {
+			values[i] = op.OperandAt(v.Index())
+		}
+	}
+	for i, a := range body.Args() {
+		a.ReplaceAllUses(op.OperandAt(i))
+	}
+	for inner := range body.Ops() {
+		inner.MoveBefore(op)
+	}
+	for i, v := range values {
+		op.ResultAt(i).ReplaceAllUses(v)
+	}
+	op.Erase()
+}
+
+// mergeConstants leaves one of the copies of each constant, the first.
+func mergeConstants(f fn.Func) {
+	first := map[uint32]*ir.Op{}
+	for op := range f.Entry().Ops() {
+		id, ok := cluster.Origin(op)
+		if !ok {
+			continue
+		}
+		op.SetDiscardable(cluster.OriginAttr, ir.Attr{})
+		switch other := first[id]; {
+		case other == nil:
+			first[id] = op
+		case same(op, other):
+			op.Result().ReplaceAllUses(other.Result())
+			op.Erase()
+		}
+	}
+}
+
+// same reports whether two constants have the same value. They may differ if the
+// text was edited.
+func same(a, b *ir.Op) bool {
+	if a.Def() != b.Def() || a.NumOperands()+b.NumOperands() > 0 || a.Result().Type() != b.Result().Type() {
+		return false
+	}
+	attrs := map[string]ir.Attr{}
+	for n, x := range a.Attrs() {
+		attrs[n] = x
+	}
+	for n, x := range b.Attrs() {
+		if !ir.EqualAttr(attrs[n], x) {
+			return false
+		}
+		delete(attrs, n)
+	}
+	return len(attrs) == 0 && (a.Def().Registered() || a.Properties() == b.Properties())
+}

@@ -1,0 +1,16 @@
+package clusterinline
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const doc = `undo clusters
+
+The operations of cluster.region and cluster.launch go back to where they came
+from, in the order that they had.`
+
+// Pass returns the pass.
+func Pass() passes.Pass {
+	return passes.On("cluster-inline", doc, func(_ *passes.Run, m ir.Module) error { return Module(m) })
+}

@@ -1,0 +1,126 @@
+// Package clusteroutline gives each cluster a function of its own, which a
+// cluster.launch runs.
+//
+// The function is private, is called cluster_N_DEVICE, and carries its device. N
+// counts the clusters of the module in their order.
+package clusteroutline
+
+import (
+	"fmt"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// Options say how clusters are outlined.
+type Options struct {
+	// Copies makes what crosses from one device to another visible as cluster.copy.
+	Copies bool `opt:"copies" help:"write a cluster.copy for each value that goes to another device"`
+}
+
+// FuncName is the name of the function for cluster n of a module.
+func FuncName(n int, device string) string { return fmt.Sprintf("cluster_%d_%s", n, device) }
+
+// Module outlines every cluster of a module.
+func Module(m ir.Module, o Options) error {
+	var fs []fn.Func
+	for op := range m.Body().Ops() {
+		if f, ok := ir.As[fn.Func](op); ok && !f.IsDeclaration() {
+			fs = append(fs, f)
+		}
+	}
+	out := &outliner{symbols: ir.NewSymbols(m.Op), b: ir.NewBuilder(m.Registry())}
+	for _, f := range fs {
+		for _, blk := range f.Body().Blocks {
+			for op := range blk.Ops() {
+				if r, ok := ir.As[cluster.Region](op); ok {
+					out.outline(r)
+				}
+			}
+		}
+		if o.Copies {
+			out.copies(f)
+		}
+	}
+	return nil
+}
+
+type outliner struct {
+	symbols *ir.Symbols
+	b       *ir.Builder
+	count   int
+}
+
+// outline replaces a region by a launch of a function with its body.
+func (o *outliner) outline(r cluster.Region) {
+	o.b.Detach()
+	o.b.Loc = r.Loc()
+	f := fn.New(o.b, FuncName(o.count, r.Device()), r.OperandTypes(), r.ResultTypes())
+	o.count++
+	f.SetPrivate()
+	cluster.SetDevice(f.Op, r.Device())
+	name := o.symbols.Insert(f.Op)
+	o.move(r, f)
+
+	o.b.Before(r.Op)
+	launch := cluster.NewLaunch(o.b, name, r.Device(), r.Inputs(), r.ResultTypes())
+	for _, a := range r.DiscardableAttrs() {
+		launch.SetDiscardable(a.Name, a.Attr)
+	}
+	for i := range r.NumResults() {
+		r.ResultAt(i).ReplaceAllUses(launch.ResultAt(i))
+	}
+	r.Erase()
+}
+
+// move makes the body of r that of f.
+func (o *outliner) move(r cluster.Region, f fn.Func) {
+	yield := r.Yield()
+	o.b.AtEnd(f.Entry())
+	o.b.Loc = yield.Loc()
+	values := yield.Values()
+	yield.Erase()
+	for i, a := range r.Body().Args() {
+		f.Entry().SetArgLoc(i, a.Loc())
+		a.ReplaceAllUses(f.Entry().Arg(i))
+	}
+	for i, v := range values {
+		if v.ArgBlock() == r.Body() {
+			values[i] = f.Entry().Arg(v.Index())
+		}
+	}
+	for op := range r.Body().Ops() {
+		op.MoveToEnd(f.Entry())
+	}
+	o.b.AtEnd(f.Entry())
+	fn.NewReturn(o.b, values...)
+}
+
+// copies puts a copy in front of each launch for each operand that another device
+// made; launches of one device share it.
+func (o *outliner) copies(f fn.Func) {
+	type target struct {
+		v  *ir.Value
+		to string
+	}
+	made := map[target]*ir.Value{}
+	for op := range f.Entry().Ops() {
+		l, ok := ir.As[cluster.Launch](op)
+		if !ok {
+			continue
+		}
+		for i, v := range l.Inputs() {
+			from, ok := ir.Defining[cluster.Launch](v)
+			if !ok || from.Device() == l.Device() {
+				continue
+			}
+			key := target{v, l.Device()}
+			if made[key] == nil {
+				o.b.Before(l.Op)
+				made[key] = cluster.NewCopy(o.b, v, from.Device(), l.Device()).Result()
+			}
+			l.SetOperandAt(i, made[key])
+		}
+	}
+}

@@ -1,0 +1,239 @@
+// Package clusterverify checks a clustered module from its text alone, in time
+// linear in operations and their operands. It shares no code with what makes
+// clusters.
+//
+//   - Order: no two clusters wait for each other, and each stands behind what it needs.
+//   - Coverage: every operation is in exactly one cluster, and as many are there as
+//     the function says were divided. Copies of constants are not counted.
+//   - Devices: each cluster runs on a device that the module lists, with operations
+//     that are for that device; copies go from the device that has a value.
+//   - Functions: each outlined cluster is private, is launched once, by one launch
+//     for its device, and launches nothing.
+package clusterverify
+
+import (
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// Options say what is checked.
+type Options struct {
+	// AnyCount leaves out the count of operations, which other passes change.
+	AnyCount bool `opt:"any-count" help:"accept clusters whose operations other passes have changed"`
+}
+
+// Module checks a module, and returns a diag.List of at most ir.MaxErrors errors.
+func Module(m ir.Module, o Options) error {
+	v := &verifier{
+		options: o, symbols: ir.NewSymbols(m.Op),
+		launched: map[*ir.Op]cluster.Launch{}, seen: map[uint32]*ir.Op{},
+	}
+	v.listed = v.devices(m)
+	for op := range m.Body().Ops() {
+		f, ok := ir.As[fn.Func](op)
+		if ok && !f.IsDeclaration() && clustered(f) {
+			v.function(f)
+		}
+	}
+	for op := range m.Body().Ops() {
+		f, ok := ir.As[fn.Func](op)
+		if _, made := cluster.DeviceOf(op); !ok || !made || f.IsDeclaration() {
+			continue
+		}
+		if _, ok := v.launched[op]; !ok {
+			v.fail(ir.Errorf(op, "@%s is a cluster that nothing launches", f.SymName()))
+		}
+	}
+	return v.errs.Err()
+}
+
+// clustered reports whether f was divided.
+func clustered(f fn.Func) bool {
+	if !f.Discardable(cluster.OpsAttr).IsNil() {
+		return true
+	}
+	for op := range f.Entry().Ops() {
+		switch op.View().(type) {
+		case cluster.Region, cluster.Launch:
+			return true
+		}
+	}
+	return false
+}
+
+type verifier struct {
+	options  Options
+	symbols  *ir.Symbols
+	listed   map[string]bool // devices of the module; nil: it has no list
+	launched map[*ir.Op]cluster.Launch
+	seen     map[uint32]*ir.Op // operations in clusters, by id
+	count    int64             // operations of the function at hand
+	errs     diag.List
+}
+
+func (v *verifier) fail(d *diag.Diagnostic) {
+	if len(v.errs) < ir.MaxErrors {
+		v.errs = append(v.errs, d)
+	}
+}
+
+func (v *verifier) devices(m ir.Module) map[string]bool {
+	targets, ok := cluster.Devices(m.Op)
+	if !ok {
+		return nil
+	}
+	listed := map[string]bool{}
+	for _, t := range targets {
+		listed[t.Name] = true
+	}
+	return listed
+}
+
+// function checks the clusters of one function.
+func (v *verifier) function(f fn.Func) {
+	if n := len(f.Body().Blocks); n != 1 {
+		v.fail(ir.Errorf(f.Op, "has clusters and %d blocks, but must have one block", n))
+		return
+	}
+	v.count = 0
+	for op := range f.Entry().Ops() {
+		switch o := op.View().(type) {
+		case cluster.Region:
+			v.device(op, o.Device())
+			v.body(o.Body(), o.Device())
+		case cluster.Launch:
+			v.device(op, o.Device())
+			v.launch(o)
+		case cluster.Copy:
+			v.copied(o)
+		default:
+			v.outside(op, f)
+		}
+	}
+	v.counted(f)
+	v.order(f)
+}
+
+// device checks that op's device is listed.
+func (v *verifier) device(op *ir.Op, name string) {
+	if v.listed != nil && !v.listed[name] {
+		v.fail(ir.Errorf(op, "runs on device '%s', which the module's attribute %s does not list", name, cluster.DevicesAttr))
+	}
+}
+
+// isConstant reports whether op may stand in any cluster or in none.
+func isConstant(op *ir.Op) bool {
+	_, copied := cluster.Origin(op)
+	return copied || op.Has(ir.ConstantLike)
+}
+
+// outside checks an operation that is in no cluster.
+func (v *verifier) outside(op *ir.Op, f fn.Func) {
+	if op == f.Entry().Last() || isConstant(op) {
+		return
+	}
+	if !op.Def().Registered() && op.NumOperands() == 0 && op.NumResults() == 1 {
+		return // a constant of a dialect that is not registered
+	}
+	v.fail(ir.Errorf(op, "is in no cluster"))
+}
+
+// body checks the operations of a cluster.
+func (v *verifier) body(b *ir.Block, device string) {
+	for op := range b.Ops() {
+		if op == b.Last() {
+			break
+		}
+		switch op.View().(type) {
+		case cluster.Region, cluster.Launch, cluster.Copy:
+			v.fail(ir.Errorf(op, "must not stand inside a cluster"))
+			continue
+		}
+		if isConstant(op) {
+			continue
+		}
+		v.count++
+		if name, ok := cluster.DeviceOf(op); ok && name != device {
+			v.fail(ir.Errorf(op, "is for device '%s', but is in a cluster on '%s'", name, device))
+		}
+		v.once(op)
+	}
+}
+
+// once checks that no operation was met twice.
+func (v *verifier) once(op *ir.Op) {
+	if op.ID() == 0 {
+		return
+	}
+	if first := v.seen[op.ID()]; first != nil {
+		v.fail(ir.NoteAt(ir.Errorf(op, "is in two clusters: both have the id %d", op.ID()), first, "the other one"))
+		return
+	}
+	v.seen[op.ID()] = op
+}
+
+// launch checks an outlined cluster.
+func (v *verifier) launch(o cluster.Launch) {
+	f, ok := ir.As[fn.Func](v.symbols.Lookup(o.CalleeName()))
+	if !ok {
+		v.fail(ir.Errorf(o.Op, "'%s' does not reference a valid function", o.CalleeName()))
+		return
+	}
+	if first, ok := v.launched[f.Op]; ok {
+		v.fail(ir.NoteAt(ir.Errorf(o.Op, "launches @%s, which is launched already", f.SymName()), first.Op, "the first launch"))
+		return
+	}
+	v.launched[f.Op] = o
+	switch name, ok := cluster.DeviceOf(f.Op); {
+	case !ok:
+		v.fail(ir.Errorf(f.Op, "@%s is a cluster, but has no attribute %s", f.SymName(), cluster.DeviceAttr))
+	case name != o.Device():
+		v.fail(ir.NoteAt(ir.Errorf(o.Op, "runs on device '%s', but @%s is for '%s'", o.Device(), f.SymName(), name), f.Op, "the function"))
+	}
+	if !f.IsPrivate() {
+		v.fail(ir.Errorf(f.Op, "@%s is a cluster, but is visible from outside", f.SymName()))
+	}
+	if len(f.Body().Blocks) != 1 {
+		v.fail(ir.Errorf(f.Op, "@%s is a cluster, but has %d blocks", f.SymName(), len(f.Body().Blocks)))
+		return
+	}
+	v.body(f.Entry(), o.Device())
+}
+
+// copied checks that a copy starts where its operand was made, and that only the
+// device it goes to reads it.
+func (v *verifier) copied(o cluster.Copy) {
+	if d, ok := deviceOf(o.Input().Def()); ok && d != o.From() {
+		v.fail(ir.Errorf(o.Op, "copies from '%s' a value that is on '%s'", o.From(), d))
+	}
+	v.device(o.Op, o.From())
+	v.device(o.Op, o.To())
+	for u := range o.Result().Uses() {
+		if d, ok := deviceOf(u.Owner()); ok && d != o.To() {
+			v.fail(ir.Errorf(u.Owner(), "runs on '%s', but operand #%d is a copy for '%s'", d, u.Index(), o.To()))
+		}
+	}
+}
+
+// deviceOf returns the device of a cluster.
+func deviceOf(op *ir.Op) (string, bool) {
+	if r, ok := ir.As[cluster.Region](op); ok {
+		return r.Device(), true
+	}
+	if l, ok := ir.As[cluster.Launch](op); ok {
+		return l.Device(), true
+	}
+	return "", false
+}
+
+// counted compares the number of operations with that which were divided.
+func (v *verifier) counted(f fn.Func) {
+	want, ok := f.Discardable(cluster.OpsAttr).Int()
+	if !ok || v.options.AnyCount || want == v.count {
+		return
+	}
+	v.fail(ir.Errorf(f.Op, "@%s was %d operations, constants not counted, but its clusters have %d", f.SymName(), want, v.count).
+		WithHelp("if other passes have changed the clusters since, check with any-count"))
+}

@@ -1,0 +1,226 @@
+// Package cse replaces operations by equal ones that come before them.
+package cse
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const doc = `Eliminate common sub-expressions
+
+An operation without effects is replaced by an equal one that dominates it, and
+one that only reads by an equal one in its block if nothing in between writes.
+Operations that are dead when they are visited are erased.`
+
+// Pass returns the pass.
+func Pass() passes.Pass {
+	p := passes.On("cse", doc, run)
+	p.Title, p.Separable = "CSE", true
+	return p
+}
+
+func run(r *passes.Run, op *ir.Op) error {
+	c := &cse{r: r, dom: ir.NewDominance()}
+	for i := range op.NumRegions() {
+		c.region(op.RegionAt(i))
+	}
+	for _, dead := range c.erase {
+		dead.Erase()
+	}
+	r.Count("num-cse'd", c.replaced)
+	r.Count("num-dce'd", c.dead)
+	if len(c.erase) == 0 && c.replaced == 0 {
+		r.Unchanged()
+	}
+	return nil
+}
+
+type cse struct {
+	r              *passes.Run
+	dom            *ir.Dominance
+	known          table
+	erase          []*ir.Op
+	replaced, dead int
+	quiet          map[*ir.Op]*ir.Op // no write from the key to the value
+}
+
+// region handles the blocks of r, those that dominate others first.
+func (c *cse) region(r *ir.Region) {
+	if r.Empty() {
+		return
+	}
+	ordered := !r.Owner().Has(ir.GraphRegion) && r.Owner().Def().Registered()
+	if len(r.Blocks) == 1 {
+		mark := c.known.open()
+		c.block(r.Blocks[0], ordered)
+		c.known.close(mark)
+		return
+	}
+	if !ordered {
+		return
+	}
+	c.tree(r.Entry(), c.dom.Children(r))
+}
+
+// tree handles a block and then the blocks that it dominates. The stack is
+// explicit, since dominator trees of machine-made programs are deep.
+func (c *cse) tree(entry *ir.Block, children map[*ir.Block][]*ir.Block) {
+	type frame struct {
+		kids []*ir.Block
+		mark int
+	}
+	enter := func(b *ir.Block) frame {
+		f := frame{children[b], c.known.open()}
+		c.block(b, true)
+		return f
+	}
+	stack := []frame{enter(entry)}
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		if len(top.kids) == 0 {
+			c.known.close(top.mark)
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		kid := top.kids[0]
+		top.kids = top.kids[1:]
+		stack = append(stack, enter(kid))
+	}
+}
+
+func (c *cse) block(b *ir.Block, ordered bool) {
+	for op := b.First(); op != nil; op = op.Next() {
+		if n := op.NumRegions(); n > 0 {
+			c.inside(op)
+		}
+		c.visit(op, ordered)
+	}
+}
+
+// inside handles the regions of op. An isolated one must not see what is known
+// around it.
+func (c *cse) inside(op *ir.Op) {
+	isolated := op.Has(ir.IsolatedFromAbove) || !op.Def().Registered()
+	if isolated && c.r.InsideDone && op.Has(ir.IsolatedFromAbove) {
+		return
+	}
+	if !isolated {
+		for i := range op.NumRegions() {
+			c.region(op.RegionAt(i))
+		}
+		return
+	}
+	outer := c.known
+	c.known = table{}
+	for i := range op.NumRegions() {
+		c.region(op.RegionAt(i))
+	}
+	c.known = outer
+}
+
+// visit replaces op by a known one, or makes it known.
+func (c *cse) visit(op *ir.Op, ordered bool) {
+	if op.Terminator() {
+		return
+	}
+	if op.Dead() {
+		if c.r.Log.Add(decision.Entry{Kind: decision.Erase, Rule: "cse", Ops: []uint32{op.ID()}}) {
+			c.dead++
+			c.erase = append(c.erase, op)
+		}
+		return
+	}
+	for i := range op.NumRegions() {
+		if len(op.RegionAt(i).Blocks) > 1 {
+			return
+		}
+	}
+	free := op.EffectFree()
+	if !free && !onlyReads(op) {
+		return
+	}
+	first := c.known.find(op)
+	if first == nil {
+		c.known.insert(op)
+		return
+	}
+	if free || first.Block() == op.Block() && !c.writesBetween(first, op) {
+		c.replace(op, first, ordered)
+	} else {
+		c.known.insert(op)
+	}
+}
+
+func (c *cse) replace(op, first *ir.Op, ordered bool) {
+	if c.r.Log.Recording() && !c.r.Log.Add(decision.Entry{
+		Kind: decision.CSE, Rule: "cse", Ops: []uint32{op.ID(), first.ID()}}) {
+		return
+	}
+	for i := range op.NumResults() {
+		if ordered {
+			op.ResultAt(i).ReplaceAllUses(first.ResultAt(i))
+			continue
+		}
+		// Uses in operations that are known already must stay: their hashes hold.
+		for u := range op.ResultAt(i).Uses() {
+			if !c.known.has(u.Owner()) {
+				u.Set(first.ResultAt(i))
+			}
+		}
+	}
+	if op.Unused() {
+		c.erase = append(c.erase, op)
+	}
+	if first.Loc().IsUnknown() {
+		first.SetLoc(op.Loc())
+	}
+	first.Derive(op)
+	c.replaced++
+}
+
+// onlyReads reports whether all that op does to memory is to read it.
+func onlyReads(op *ir.Op) bool {
+	es, known := op.Effects()
+	if !known || len(es) == 0 {
+		return false
+	}
+	for _, e := range es {
+		if e.Kind != ir.Read {
+			return false
+		}
+	}
+	return true
+}
+
+// writesBetween reports whether something between two operations of one block
+// may write. How far it was looked is remembered.
+func (c *cse) writesBetween(from, to *ir.Op) bool {
+	if c.quiet == nil {
+		c.quiet = map[*ir.Op]*ir.Op{}
+	}
+	next := from.Next()
+	if seen := c.quiet[from]; seen != nil {
+		next = seen
+	}
+	for ; next != to; next = next.Next() {
+		if next == nil || writes(next) {
+			return true
+		}
+	}
+	c.quiet[from] = to
+	return false
+}
+
+func writes(op *ir.Op) bool {
+	es, known := op.Effects()
+	if !known {
+		return true
+	}
+	for _, e := range es {
+		if e.Kind == ir.Write {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,94 @@
+package cse
+
+import "github.com/lathe-ir/lathe/ir"
+
+// table holds the known operations by their hash: open addressing, and a log of
+// insertions, so that leaving a scope undoes them.
+type table struct {
+	slots []entry // length is a power of two
+	log   []undo
+	found uint64 // hash that find computed last
+}
+
+type entry struct {
+	hash uint64
+	op   *ir.Op
+}
+
+type undo struct {
+	slot int32
+	prev *ir.Op // what the insertion hid; nil for nothing
+}
+
+// open starts a scope.
+func (t *table) open() int { return len(t.log) }
+
+// close forgets what was inserted since. Entries go last to first, so no probe
+// sequence is ever broken.
+func (t *table) close(mark int) {
+	for i := len(t.log) - 1; i >= mark; i-- {
+		t.slots[t.log[i].slot].op = t.log[i].prev
+	}
+	t.log = t.log[:mark]
+}
+
+// find returns the known operation equal to op, or nil.
+func (t *table) find(op *ir.Op) *ir.Op {
+	t.found = ir.EquivHash(op)
+	if len(t.slots) == 0 {
+		return nil
+	}
+	return t.slots[t.probe(op, t.found)].op
+}
+
+// probe returns the slot of an operation equal to op, or the free one for it.
+func (t *table) probe(op *ir.Op, h uint64) int {
+	mask := len(t.slots) - 1
+	i := int(h>>32) & mask
+	for ; t.slots[i].op != nil; i = (i + 1) & mask {
+		if t.slots[i].hash == h && ir.Equivalent(t.slots[i].op, op) {
+			return i
+		}
+	}
+	return i
+}
+
+// insert makes op known; find was called with it just before.
+func (t *table) insert(op *ir.Op) {
+	if 2*(len(t.log)+1) > len(t.slots) {
+		t.grow()
+	}
+	i := t.probe(op, t.found)
+	t.log = append(t.log, undo{int32(i), t.slots[i].op})
+	t.slots[i] = entry{t.found, op}
+}
+
+// has reports whether op itself, not only an equal one, is known.
+func (t *table) has(op *ir.Op) bool {
+	if len(t.slots) == 0 {
+		return false
+	}
+	return t.slots[t.probe(op, ir.EquivHash(op))].op == op
+}
+
+// grow doubles the table. What is known is inserted again in the old order, as
+// close demands.
+func (t *table) grow() {
+	old := t.slots
+	t.slots = make([]entry, max(64, 2*len(old)))
+	mask := len(t.slots) - 1
+	moved := make([]int32, len(old))
+	for k := range t.log {
+		u := &t.log[k]
+		if u.prev == nil {
+			e := old[u.slot]
+			i := int(e.hash>>32) & mask
+			for t.slots[i].op != nil {
+				i = (i + 1) & mask
+			}
+			t.slots[i] = e
+			moved[u.slot] = int32(i)
+		}
+		u.slot = moved[u.slot]
+	}
+}

@@ -1,0 +1,145 @@
+package passes
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// Named is a pipeline with a name, which flags and pipelines use like a pass.
+type Named struct {
+	Name string
+	Doc  string
+
+	options reflect.Value
+	text    func(o any) string
+}
+
+// Alias returns the name for a pipeline without options: text is a list of
+// steps, "canonicalize,cse".
+func Alias(name, doc, text string) Named {
+	return Named{Name: name, Doc: doc, text: func(any) string { return text }}
+}
+
+// AliasWith returns the name for a pipeline with options, tagged as OnWith's;
+// text makes the list of steps.
+func AliasWith[O any](name, doc string, defaults O, text func(O) string) Named {
+	return Named{Name: name, Doc: doc, options: reflect.ValueOf(defaults), text: func(o any) string { return text(o.(O)) }}
+}
+
+// Options lists the pipeline's options, sorted by name.
+func (n *Named) Options() []Option { return optionsOf(n.options) }
+
+// Known are the passes and named pipelines that texts refer to. It is safe for
+// concurrent use.
+type Known struct {
+	passes    map[string]*Pass
+	pipelines map[string]*Named
+}
+
+// NewKnown fails on two of one name.
+func NewKnown(ps []Pass, ns []Named) (*Known, error) {
+	k := &Known{map[string]*Pass{}, map[string]*Named{}}
+	for i := range ps {
+		if k.passes[ps[i].Name] != nil {
+			return nil, fmt.Errorf("two passes are called %q", ps[i].Name)
+		}
+		k.passes[ps[i].Name] = &ps[i]
+	}
+	for i := range ns {
+		if k.passes[ns[i].Name] != nil || k.pipelines[ns[i].Name] != nil {
+			return nil, fmt.Errorf("two passes are called %q", ns[i].Name)
+		}
+		k.pipelines[ns[i].Name] = &ns[i]
+	}
+	return k, nil
+}
+
+// Pass returns the pass called name, or nil.
+func (k *Known) Pass(name string) *Pass { return k.passes[name] }
+
+// Pipeline returns the named pipeline called name, or nil.
+func (k *Known) Pipeline(name string) *Named { return k.pipelines[name] }
+
+// Passes returns the passes sorted by name.
+func (k *Known) Passes() []*Pass { return sorted(k.passes, func(p *Pass) string { return p.Name }) }
+
+// Pipelines returns the named pipelines sorted by name.
+func (k *Known) Pipelines() []*Named {
+	return sorted(k.pipelines, func(n *Named) string { return n.Name })
+}
+
+func sorted[T any](m map[string]*T, name func(*T) string) []*T {
+	var s []*T
+	for _, p := range m {
+		s = append(s, p)
+	}
+	slices.SortFunc(s, func(a, b *T) int { return strings.Compare(name(a), name(b)) })
+	return s
+}
+
+// names yields the names of passes and pipelines, in no order.
+func (k *Known) names(yield func(string) bool) {
+	for n := range k.passes {
+		if !yield(n) {
+			return
+		}
+	}
+	for n := range k.pipelines {
+		if !yield(n) {
+			return
+		}
+	}
+}
+
+// AddTo appends the pass or named pipeline called name to p, with options as
+// pipelines spell them without the braces. span is where the name stands, for
+// diagnostics; the zero span will do.
+func (k *Known) AddTo(p *Pipeline, name, options string, span diag.Span) error {
+	at := span
+	if span.Src != nil {
+		at = diag.Span{Src: span.Src, Start: span.End + 1, End: span.End + 1 + len(options)}
+	}
+	sets, err := parseOptions(options, at)
+	if err != nil {
+		return err
+	}
+	if n := k.pipelines[name]; n != nil {
+		o, err := bind(name, n.options, sets)
+		if err != nil {
+			return err
+		}
+		return k.expand(p, n, o)
+	}
+	pass := k.passes[name]
+	if pass == nil {
+		return k.unknown(name, span)
+	}
+	o, err := bind(name, pass.options, sets)
+	if err != nil {
+		return err
+	}
+	p.add(Step{Pass: pass, Options: o})
+	return nil
+}
+
+func (k *Known) unknown(name string, span diag.Span) error {
+	d := diag.Errorf(span, "'%s' does not refer to a registered pass or pass pipeline", name)
+	if near, ok := diag.Suggest(name, k.names); ok {
+		d.WithHelp("did you mean '" + near + "'?")
+	}
+	return d
+}
+
+// expand appends the steps of a named pipeline.
+func (k *Known) expand(p *Pipeline, n *Named, o any) error {
+	q, err := Parse(p.Anchor+"("+n.text(o)+")", k)
+	if err != nil {
+		return fmt.Errorf("pipeline '%s': %w", n.Name, err)
+	}
+	p.Steps = append(p.Steps, q.Steps...)
+	return nil
+}

@@ -1,0 +1,328 @@
+package passes
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+)
+
+// Manager runs pipelines and does what belongs around passes. The zero Manager
+// is ready; fields must not change while it runs.
+type Manager struct {
+	// Workers bounds how many functions are worked on at once; 0 means all
+	// processors. Results do not depend on it.
+	Workers int
+	// NoVerify leaves out verification after each pass.
+	NoVerify bool
+	// Log takes the decisions; may be nil.
+	Log *decision.Log
+	// Canonical are the canonicalization patterns of all dialects.
+	Canonical *rewrite.Set
+	// Known finds passes by name for passes that run others; may be nil.
+	Known *Known
+	// Report takes warnings and remarks, in order; nil drops them.
+	Report func(*diag.Diagnostic)
+	// Out takes what passes print; nil is the standard error.
+	Out io.Writer
+	// Print says which states of the program to print.
+	Print Printing
+	// Timing, where set, collects times.
+	Timing *Timer
+	// Stats, where set, collects statistics.
+	Stats *Stats
+	// Reproducer, where set, is called when a pass fails or panics, with what
+	// repeats it.
+	Reproducer *Reproducer
+}
+
+// PassError says which pass failed on which operation. It wraps the
+// diagnostics.
+type PassError struct {
+	Pass string
+	On   string // "'func.func' operation: @f"
+	Err  error
+	// Panic is set where the pass did not fail but crash: a bug of ours.
+	Panic bool
+}
+
+func (e *PassError) Error() string {
+	return fmt.Sprintf("pass %s on %s: %v", e.Pass, e.On, e.Err)
+}
+
+// Unwrap returns the diagnostics.
+func (e *PassError) Unwrap() error { return e.Err }
+
+// Apply runs passes on op in a manager of its own: for tests and small tools.
+func Apply(ctx context.Context, op *ir.Op, ps ...Pass) error {
+	p := &Pipeline{Anchor: op.Name()}
+	return (&Manager{}).Run(ctx, op, p.Add(ps...))
+}
+
+// Run runs a pipeline on root, which its anchor must fit. On failure the error
+// holds diagnostics and, where a pass is to blame, a *PassError.
+func (m *Manager) Run(ctx context.Context, root *ir.Op, p *Pipeline) error {
+	if p.Anchor != Any && p.Anchor != root.Name() {
+		return diag.Errorf(diag.Span{}, "can't run '%s' pass manager on '%s' op", p.Anchor, root.Name())
+	}
+	if err := p.check(); err != nil {
+		return err
+	}
+	if err := p.checkAnchors(); err != nil {
+		return err
+	}
+	e := &execution{m: m, ctx: ctx, reg: root.Registry(), log: m.Log, out: m.Out, report: m.Report}
+	if e.out == nil {
+		e.out = os.Stderr
+	}
+	if e.report == nil {
+		e.report = func(*diag.Diagnostic) {}
+	}
+	repro := m.Reproducer.begin(root, p)
+	m.Timing.root().grow(p)
+	err := e.pipeline(root, p, m.Timing.root())
+	m.Stats.collect(&e.stats)
+	if err != nil {
+		err = repro.write(m, err)
+	}
+	return err
+}
+
+func (m *Manager) workers() int {
+	if m.Workers > 0 {
+		return m.Workers
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// checkAnchors reports passes that a pipeline's anchor does not fit.
+func (p *Pipeline) checkAnchors() error {
+	for _, s := range p.Steps {
+		if s.Nested != nil {
+			if err := s.Nested.checkAnchors(); err != nil {
+				return err
+			}
+		} else if s.Pass.Anchor != "" && s.Pass.Anchor != p.Anchor {
+			return diag.Errorf(diag.Span{}, "can't add pass '%s' restricted to '%s' on a PassManager intended to run on '%s', did you intend to nest?",
+				s.Pass.Title, s.Pass.Anchor, p.Anchor)
+		}
+	}
+	return nil
+}
+
+// execution is one run, or the part of it that one goroutine does.
+type execution struct {
+	m      *Manager
+	ctx    context.Context
+	reg    *ir.Registry
+	log    *decision.Log
+	out    io.Writer
+	report func(*diag.Diagnostic)
+	inner  bool // inside a parallel part
+	stats  counts
+}
+
+// pipeline runs the steps of p on op.
+func (e *execution) pipeline(op *ir.Op, p *Pipeline, t *timing) error {
+	for i := range p.Steps {
+		if err := e.ctx.Err(); err != nil {
+			return err
+		}
+		s := &p.Steps[i]
+		if s.Nested != nil {
+			if err := e.nested(op, s.Nested, t.child(i)); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := e.step(op, s, t.child(i)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// nested runs p on the operations directly inside op that its anchor fits.
+func (e *execution) nested(op *ir.Op, p *Pipeline, t *timing) error {
+	var on []*ir.Op
+	for i := range op.NumRegions() {
+		for _, b := range op.RegionAt(i).Blocks {
+			for o := range b.Ops() {
+				if o.Name() == p.Anchor || p.Anchor == Any && o.Has(ir.IsolatedFromAbove) {
+					on = append(on, o)
+				}
+			}
+		}
+	}
+	defer t.start()()
+	return e.each(on, func(part *execution, o *ir.Op) error { return part.pipeline(o, p, t) })
+}
+
+// step runs one pass on op: where it may, on what is isolated inside first, in
+// parallel.
+func (e *execution) step(op *ir.Op, s *Step, t *timing) error {
+	defer t.start()()
+	p := s.Pass
+	before := e.m.Print.before(e, p, op)
+	err := e.separately(op, s)
+	if err == nil {
+		err = e.pass(op, s, e.separable(op, s))
+	}
+	e.m.Print.after(e, p, op, before, err)
+	return err
+}
+
+// separable reports whether what is inside op is worked on first.
+func (e *execution) separable(op *ir.Op, s *Step) bool {
+	return s.Pass.Separable && e.m.workers() > 1 && !e.inner && !e.log.Limited() && op.Has(ir.SymbolTable)
+}
+
+func (e *execution) separately(op *ir.Op, s *Step) error {
+	if !e.separable(op, s) {
+		return nil
+	}
+	var on []*ir.Op
+	for i := range op.NumRegions() {
+		for _, b := range op.RegionAt(i).Blocks {
+			for o := range b.Ops() {
+				if o.NumRegions() > 0 && o.Has(ir.IsolatedFromAbove) {
+					on = append(on, o)
+				}
+			}
+		}
+	}
+	return e.each(on, func(part *execution, o *ir.Op) error { return part.pass(o, s, false) })
+}
+
+// each calls f for every operation, on several workers. What the parts report,
+// log and print comes out in the order of the operations; all parts run even if
+// one fails.
+func (e *execution) each(on []*ir.Op, f func(*execution, *ir.Op) error) error {
+	if e.inner || e.m.workers() <= 1 || len(on) < 2 || e.log.Limited() || e.m.Print.any() {
+		var errs []error
+		for _, o := range on {
+			if err := f(e, o); err != nil {
+				errs = append(errs, err)
+			}
+		}
+		return join(errs)
+	}
+	parts := make([]part, len(on))
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range min(e.m.workers(), len(on)) {
+		wg.Go(func() {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(on) {
+					return
+				}
+				parts[i].run(e, on[i], f)
+			}
+		})
+	}
+	wg.Wait()
+	var errs []error
+	for i := range parts {
+		if err := parts[i].finish(e); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	return join(errs)
+}
+
+func join(errs []error) error {
+	if len(errs) == 1 {
+		return errs[0]
+	}
+	return errors.Join(errs...)
+}
+
+// pass runs a pass on op and verifies the result. insideDone says that what is
+// isolated inside op was worked on already.
+func (e *execution) pass(op *ir.Op, s *Step, insideDone bool) error {
+	r := &Run{
+		Ctx: e.ctx, Registry: e.reg, Log: e.log, Canonical: e.m.Canonical, Out: e.out,
+		InsideDone: insideDone, e: e,
+	}
+	err := e.call(op, s, r)
+	for _, d := range r.notes {
+		e.report(d)
+	}
+	if err == nil && !r.unchanged && !e.m.NoVerify {
+		err = ir.Verify(op)
+	}
+	e.stats.add(s.Pass, r.stats)
+	if err == nil {
+		return nil
+	}
+	var crash *PassError
+	if errors.As(err, &crash) {
+		return err
+	}
+	return &PassError{Pass: s.Pass.Name, On: describe(op), Err: err}
+}
+
+// call runs the pass and turns a panic into an error.
+func (e *execution) call(op *ir.Op, s *Step, r *Run) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			d := ir.ErrorAt(op, "pass '%s' crashed on %s: %v", s.Pass.Name, describe(op), v)
+			d.WithHelp("this is a bug in the pass; --mlir-pass-pipeline-crash-reproducer=FILE writes what repeats it\n" + string(debug.Stack()))
+			err = &PassError{Pass: s.Pass.Name, On: describe(op), Err: d, Panic: true}
+		}
+	}()
+	return s.Pass.run(r, op, s.Options)
+}
+
+// describe is "'func.func' operation: @f", as MLIR's dumps name operations.
+func describe(op *ir.Op) string {
+	if n, ok := op.SymbolName(); ok {
+		return "'" + op.Name() + "' operation: @" + n
+	}
+	return "'" + op.Name() + "' operation"
+}
+
+// part is what one operation of a parallel step reports.
+type part struct {
+	e    *execution
+	out  buffer
+	said []*diag.Diagnostic
+	err  error
+}
+
+func (p *part) run(parent *execution, op *ir.Op, f func(*execution, *ir.Op) error) {
+	p.e = &execution{
+		m: parent.m, ctx: parent.ctx, reg: parent.reg, log: parent.log.Fork(), inner: true,
+		out: &p.out, report: func(d *diag.Diagnostic) { p.said = append(p.said, d) },
+	}
+	p.err = f(p.e, op)
+}
+
+func (p *part) finish(parent *execution) error {
+	parent.log.Join(p.e.log)
+	parent.stats.join(&p.e.stats)
+	for _, d := range p.said {
+		parent.report(d)
+	}
+	parent.out.Write(p.out.text)
+	return p.err
+}
+
+// buffer collects what a part prints.
+type buffer struct{ text []byte }
+
+func (b *buffer) Write(p []byte) (int, error) {
+	b.text = append(b.text, p...)
+	return len(p), nil
+}

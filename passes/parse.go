@@ -1,0 +1,158 @@
+package passes
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// The grammar of pipelines, MLIR's:
+//
+//	pipeline = anchor "(" [ element { "," element } ] ")"
+//	element  = pipeline | name [ "{" options "}" ]
+//
+// Options are kept as text here; parseOptions reads them once the pass is known.
+type pipelineList struct {
+	Elements []*pipelineElement `parser:"( @@ ( ',' @@ )* )?"`
+}
+
+type pipelineElement struct {
+	Pos     lexer.Position
+	Name    string        `parser:"@Name"`
+	Options *string       `parser:"( @Options"`
+	Inner   *pipelineList `parser:"| '(' @@ ')' )?"`
+}
+
+// sourceName is how MLIR calls the text of a pipeline.
+const sourceName = "MLIR Textual PassPipeline Parser"
+
+// Parse reads a pipeline, "builtin.module(func.func(cse),inline)". A bare list,
+// "canonicalize,cse", runs on any operation, in practice the module. The error
+// is a diagnostic about the text.
+func Parse(text string, k *Known) (*Pipeline, error) {
+	src := diag.NewSource(sourceName, []byte(text))
+	if err := checkBrackets(src); err != nil {
+		return nil, err
+	}
+	list, err := parseText(src)
+	if err != nil {
+		return nil, err
+	}
+	r := resolver{k, src}
+	if len(list.Elements) == 1 && list.Elements[0].Inner != nil {
+		p := &Pipeline{Anchor: list.Elements[0].Name}
+		return p, r.fill(p, list.Elements[0].Inner)
+	}
+	p := &Pipeline{Anchor: "builtin.module"}
+	return p, r.fill(p, list)
+}
+
+// ParseAnchored is Parse for --pass-pipeline, where the anchor must be spelled.
+func ParseAnchored(text string, k *Known) (*Pipeline, error) {
+	open := strings.IndexByte(text, '(')
+	trimmed := strings.TrimSpace(text)
+	if open <= 0 || !strings.HasSuffix(trimmed, ")") && strings.Count(text, "(") == strings.Count(text, ")") {
+		return nil, &diag.Diagnostic{Message: "expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'"}
+	}
+	return Parse(text, k)
+}
+
+func parseText(src *diag.Source) (*pipelineList, error) {
+	parser, err := participle.Build[pipelineList](
+		participle.Lexer(pipelineLexer{}), participle.Elide("Space"))
+	if err != nil {
+		panic("passes: BUG: " + err.Error())
+	}
+	list, err := parser.ParseBytes(src.Name, src.Text)
+	if err == nil {
+		return list, nil
+	}
+	var at participle.Error
+	if !errors.As(err, &at) {
+		return nil, err
+	}
+	off := min(at.Position().Offset, len(src.Text))
+	sp := diag.Span{Src: src, Start: off, End: min(off+1, len(src.Text))}
+	if off > 0 && strings.ContainsRune("})", rune(src.Text[off-1])) {
+		return nil, diag.Errorf(sp, "expected ',' after parsing pipeline")
+	}
+	return nil, diag.Errorf(sp, "expected a pass, pass pipeline or anchor operation, but got '%s'", at.Message())
+}
+
+type resolver struct {
+	k   *Known
+	src *diag.Source
+}
+
+// fill appends the steps of list to p.
+func (r resolver) fill(p *Pipeline, list *pipelineList) error {
+	for _, e := range list.Elements {
+		if e.Inner != nil {
+			n := &Pipeline{Anchor: e.Name}
+			if err := r.fill(n, e.Inner); err != nil {
+				return err
+			}
+			p.Steps = append(p.Steps, Step{Nested: n})
+			continue
+		}
+		o := ""
+		if e.Options != nil {
+			o = (*e.Options)[1 : len(*e.Options)-1]
+		}
+		sp := diag.Span{Src: r.src, Start: e.Pos.Offset, End: e.Pos.Offset + len(e.Name)}
+		if err := r.k.AddTo(p, e.Name, o, sp); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkBrackets finds brackets without partner, in MLIR's words.
+func checkBrackets(src *diag.Source) error {
+	var open []int
+	text := src.Text
+	for i := 0; i < len(text); i++ {
+		at := diag.Span{Src: src, Start: i, End: i + 1}
+		switch text[i] {
+		case '(':
+			open = append(open, i)
+		case ')':
+			if len(open) == 0 {
+				return diag.Errorf(at, "encountered extra closing ')' creating unbalanced parentheses while parsing pipeline")
+			}
+			open = open[:len(open)-1]
+		case '{':
+			end := closingBrace(text, i)
+			if end < 0 {
+				return diag.Errorf(at, "missing closing '}' while processing pass options")
+			}
+			i = end
+		}
+	}
+	if len(open) > 0 {
+		i := open[len(open)-1]
+		return diag.Errorf(diag.Span{Src: src, Start: i, End: i + 1},
+			"encountered unbalanced parentheses while parsing pipeline: '(' opened at column %d is not closed", i+1)
+	}
+	return nil
+}
+
+// closingBrace returns where the brace opened at i is closed, or -1.
+func closingBrace(text []byte, i int) int {
+	depth := 0
+	for ; i < len(text); i++ {
+		switch text[i] {
+		case '{':
+			depth++
+		case '}':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}

@@ -1,0 +1,184 @@
+package partition
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Parts is what a cluster consists of and exchanges with others.
+type Parts struct {
+	Ops       []*ir.Op    // in program order
+	Constants []*ir.Op    // those that it uses, in program order
+	Inputs    []*ir.Value // arguments of the function first, then results of other clusters
+	Outputs   []*ir.Value // in program order
+}
+
+// Parts returns the parts of each cluster.
+func (p *Plan) Parts() []Parts {
+	parts := make([]Parts, len(p.Clusters))
+	position := map[*ir.Value]int{}
+	for _, a := range p.Fn.Entry().Args() {
+		position[a] = len(position)
+	}
+	for _, v := range p.Result {
+		position[v] = len(position)
+	}
+	for i, c := range p.Clusters {
+		part := &parts[i]
+		seen := map[*ir.Value]bool{}
+		var constants []int32
+		for _, v := range c.Nodes {
+			part.Ops = append(part.Ops, p.Ops[v])
+			constants = append(constants, p.Consts(v)...)
+			placement.Reads(p.Ops[v], p.Fn.Entry(), func(x *ir.Value) {
+				if !seen[x] && p.outside(x, int32(i)) {
+					seen[x] = true
+					part.Inputs = append(part.Inputs, x)
+				}
+			})
+			for r := range p.Ops[v].Results() {
+				if p.leaves(r, int32(i)) {
+					part.Outputs = append(part.Outputs, r)
+				}
+			}
+		}
+		slices.SortFunc(part.Inputs, func(a, b *ir.Value) int { return position[a] - position[b] })
+		slices.Sort(constants)
+		for _, v := range slices.Compact(constants) {
+			part.Constants = append(part.Constants, p.Ops[v])
+		}
+	}
+	return parts
+}
+
+// outside reports whether a value comes into cluster i: constants do not.
+func (p *Plan) outside(x *ir.Value, i int32) bool {
+	if x.IsArg() {
+		return true
+	}
+	v, _ := p.Node(x.Def())
+	return !p.IsConstant(v) && p.Of[v] != i
+}
+
+// leaves reports whether a value is used outside cluster i.
+func (p *Plan) leaves(x *ir.Value, i int32) bool {
+	for u := range x.Uses() {
+		if v, ok := p.NodeAround(u.Owner()); !ok || p.Of[v] != i {
+			return true
+		}
+	}
+	return false
+}
+
+// Form makes each cluster a cluster.region, in order, behind the constants that are
+// still used outside.
+func (p *Plan) Form() {
+	parts := p.Parts() // before anything moves
+	p.remember()
+	f := former{p: p, b: ir.NewBuilder(p.Fn.Registry()), exports: map[*ir.Value]*ir.Value{}, copied: map[*ir.Op]bool{}}
+	for i, part := range parts {
+		f.cluster(p.DeviceName(p.Clusters[i].Device), part)
+	}
+	end := p.Fn.Entry().Last()
+	redirect(end, f.exports)
+	for v, op := range p.Ops {
+		switch {
+		case !p.IsConstant(int32(v)) || !f.copied[op]:
+		case op.Unused():
+			op.Erase()
+		default:
+			cluster.SetOrigin(op, op.ID())
+		}
+	}
+}
+
+// remember notes on the function how many operations are divided and, where ids do
+// not tell, their order.
+func (p *Plan) remember() {
+	count, ordered := 0, true
+	ids := make([]int64, len(p.Ops))
+	for v, op := range p.Ops {
+		if !p.IsConstant(int32(v)) {
+			count++
+		}
+		ids[v] = int64(op.ID())
+		ordered = ordered && (v == 0 || ids[v-1] < ids[v])
+	}
+	p.Fn.SetDiscardable(cluster.OpsAttr, ir.NewI64(int64(count)))
+	if !ordered {
+		p.Fn.SetDiscardable(cluster.OrderAttr, ir.NewDenseI64(ids...))
+	}
+}
+
+// former moves operations into regions.
+type former struct {
+	p       *Plan
+	b       *ir.Builder
+	exports map[*ir.Value]*ir.Value // what stands for a value that leaves its cluster
+	copied  map[*ir.Op]bool         // constants that some cluster has a copy of
+}
+
+func (f *former) cluster(device string, part Parts) {
+	operands := make([]*ir.Value, len(part.Inputs))
+	for i, x := range part.Inputs {
+		operands[i] = x
+		if e, ok := f.exports[x]; ok {
+			operands[i] = e
+		}
+	}
+	types := make([]ir.Type, len(part.Outputs))
+	for i, x := range part.Outputs {
+		types[i] = x.Type()
+	}
+	f.b.Before(f.p.Fn.Entry().Last())
+	f.b.Loc = part.Ops[0].Loc()
+	region := cluster.NewRegion(f.b, device, operands, types)
+	inner := map[*ir.Value]*ir.Value{}
+	for i, x := range part.Inputs {
+		inner[x] = region.Body().Arg(i)
+	}
+	f.fill(region.Body(), part, inner)
+	f.b.AtEnd(region.Body())
+	cluster.NewYield(f.b, part.Outputs...)
+	for i, x := range part.Outputs {
+		f.exports[x] = region.ResultAt(i)
+	}
+}
+
+// fill moves a cluster's operations into its body, constants as copies, all in
+// program order.
+func (f *former) fill(body *ir.Block, part Parts, inner map[*ir.Value]*ir.Value) {
+	constants := part.Constants
+	for _, op := range part.Ops {
+		v, _ := f.p.Node(op)
+		for len(constants) > 0 {
+			c := constants[0]
+			if at, _ := f.p.Node(c); at > v {
+				break
+			}
+			f.b.AtEnd(body)
+			copied := f.b.Clone(c, &ir.Mapping{})
+			cluster.SetOrigin(copied, c.ID())
+			inner[c.Result()] = copied.Result()
+			f.copied[c] = true
+			constants = constants[1:]
+		}
+		op.MoveToEnd(body)
+		redirect(op, inner)
+	}
+}
+
+// redirect makes op and what is inside it read other values.
+func redirect(op *ir.Op, to map[*ir.Value]*ir.Value) {
+	op.Walk(func(o *ir.Op) bool {
+		for i := range o.NumOperands() {
+			if v, ok := to[o.OperandAt(i)]; ok {
+				o.SetOperandAt(i, v)
+			}
+		}
+		return true
+	})
+}

@@ -1,0 +1,244 @@
+// Package partition divides a function's operations among clusters, each of which
+// runs on one device as one launch, so that no two clusters wait for each other.
+//
+// Operations must carry the attribute cluster.device, as the pass affinity leaves
+// them. A strategy decides; clusters grow only inside the given affinity. Each
+// becomes a cluster.region, in an order in which they can run.
+package partition
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Options say how functions are divided.
+type Options struct {
+	Strategy placement.Strategy
+	// NoRepair takes the connected components of equal device as clusters and fails
+	// if they wait for each other, with each circle as a path.
+	NoRepair bool
+	placement.Options
+	// Names tells what values are called in messages; may be nil.
+	Names *placement.Names
+	// Log takes notes of decisions; may be nil.
+	Log *decision.Log
+}
+
+// Plan is a division of a function that has not been carried out.
+type Plan struct {
+	*placement.Func
+	*placement.Partition
+}
+
+// Module divides every entry function of a module. On error the module is not
+// changed.
+func Module(ctx context.Context, m ir.Module, o Options) error {
+	devices := placement.Devices(m)
+	var plans []*Plan
+	for _, f := range placement.Entries(m) {
+		if divided(f) {
+			continue
+		}
+		p, err := Func(ctx, f, devices, o)
+		if err != nil {
+			return err
+		}
+		plans = append(plans, p)
+	}
+	if o.Log.Suppressed() > 0 {
+		return nil
+	}
+	for _, p := range plans {
+		p.Form()
+	}
+	return nil
+}
+
+// divided reports whether f has clusters already.
+func divided(f fn.Func) bool {
+	for op := range f.Entry().Ops() {
+		if ir.Is[cluster.Region](op) || ir.Is[cluster.Launch](op) {
+			return true
+		}
+	}
+	return false
+}
+
+// Func decides how f is divided, without changing more of it than the ids of
+// operations that have none or another's.
+func Func(ctx context.Context, f fn.Func, devices []string, o Options) (*Plan, error) {
+	giveIDs(f)
+	g, err := placement.FromFunc(f, devices)
+	if err != nil {
+		return nil, err
+	}
+	if o.Names != nil {
+		g.Names = o.Names
+	}
+	if err := placed(g, devices); err != nil {
+		return nil, err
+	}
+	if o.NoRepair {
+		return unrepaired(g)
+	}
+	var log placement.Logger
+	if o.Log.Recording() {
+		log = &notes{g, o.Log, o.Strategy.Name()}
+	}
+	p, err := o.Strategy.Partition(ctx, g.Graph, o.Options, log)
+	if err != nil {
+		return nil, fmt.Errorf("strategy %s on @%s: %w", o.Strategy.Name(), f.SymName(), err)
+	}
+	if err := placement.Verify(g.Graph, p); err != nil {
+		panic(fmt.Sprintf("partition: BUG: strategy %s made a partition that can not run: %v", o.Strategy.Name(), err))
+	}
+	plan := &Plan{g, p}
+	plan.log(o.Log)
+	return plan, nil
+}
+
+// placed fails if an operation has no device, or one that is not listed.
+func placed(g *placement.Func, devices []string) error {
+	var errs diag.List
+	for v, op := range g.Ops {
+		if g.IsConstant(int32(v)) || g.Device[v] != placement.None {
+			continue
+		}
+		if len(errs) == ir.MaxErrors {
+			break
+		}
+		name, ok := cluster.DeviceOf(op)
+		if ok {
+			errs = append(errs, ir.Errorf(op, "is to run on device '%s', but the module lists %s", name, strings.Join(devices, ", ")).
+				WithHelp("add it to the module's attribute "+cluster.DevicesAttr))
+			continue
+		}
+		errs = append(errs, ir.Errorf(op, "has no device").
+			WithHelp("run the pass affinity first, or give it the attribute "+cluster.DeviceAttr))
+	}
+	return errs.Err()
+}
+
+// CyclicError says that clusters that were not repaired wait for each other.
+type CyclicError struct {
+	Plan   *Plan
+	Cycles []placement.Cycle
+}
+
+func (e *CyclicError) Error() string {
+	var s strings.Builder
+	fmt.Fprintf(&s, "clusters of @%s wait for each other", e.Plan.Fn.SymName())
+	for i, c := range e.Cycles {
+		fmt.Fprintf(&s, "\ncycle %d: %s", i, c.Text(e.Plan.Graph))
+	}
+	return s.String()
+}
+
+// Diagnostic is the error with a note for each cycle.
+func (e *CyclicError) Diagnostic() *diag.Diagnostic {
+	d := ir.Errorf(e.Plan.Fn.Op, "has clusters that wait for each other")
+	for i, c := range e.Cycles {
+		ir.NoteAt(d, e.Plan.Ops[c.Path[0].From], "cycle %d: %s", i, c.Text(e.Plan.Graph))
+	}
+	return d.WithHelp("without no-repair the clusters are cut until none waits for itself")
+}
+
+func unrepaired(g *placement.Func) (*Plan, error) {
+	plan := &Plan{g, placement.Unrepaired(g.Graph)}
+	if cycles := placement.Cycles(g.Graph, plan.Partition); len(cycles) > 0 {
+		return plan, &CyclicError{plan, cycles}
+	}
+	return plan, nil
+}
+
+// notes writes a strategy's decisions to a log.
+type notes struct {
+	g        *placement.Func
+	log      *decision.Log
+	strategy string
+}
+
+func (n *notes) Merged(a, b int32) {
+	n.log.Add(decision.Entry{Kind: decision.Merge, Rule: n.strategy, Ops: n.ids(a, b), Device: n.g.DeviceName(n.g.Device[a])})
+}
+
+func (n *notes) Refused(a, b int32, why placement.Reason, path []int32) {
+	text := why.String()
+	if why == placement.ClosesCycle && len(path) > 0 {
+		names := make([]string, len(path))
+		for i, v := range path {
+			names[i] = n.g.Name(v)
+		}
+		text = "would close the cycle " + strings.Join(names, " → ")
+	}
+	n.log.Add(decision.Entry{
+		Kind: decision.Merge, Rule: n.strategy, Ops: n.ids(a, b), Device: n.g.DeviceName(n.g.Device[a]),
+		Reason: text, Refused: true,
+	})
+}
+
+func (n *notes) ids(nodes ...int32) []uint32 {
+	ids := make([]uint32, len(nodes))
+	for i, v := range nodes {
+		ids[i] = n.g.Op[v]
+	}
+	return ids
+}
+
+func (p *Plan) log(log *decision.Log) {
+	if !log.Recording() {
+		return
+	}
+	n := &notes{g: p.Func, log: log}
+	for i, c := range p.Clusters {
+		log.Add(decision.Entry{
+			Kind: decision.Cluster, Rule: c.Origin, Ops: n.ids(c.Nodes...), Device: p.DeviceName(c.Device),
+			Reason: fmt.Sprintf("cluster %d", i),
+		})
+	}
+}
+
+// giveIDs gives the operations of a function's block ids of their own where they
+// have none, or share one because they were derived from the same operation.
+func giveIDs(f fn.Func) {
+	if f.IsDeclaration() {
+		return
+	}
+	top := f.Op
+	for top.Parent() != nil {
+		top = top.Parent()
+	}
+	seen := map[uint32]*ir.Op{}
+	var without []*ir.Op
+	for op := range f.Entry().Ops() {
+		if seen[op.ID()] != nil || op.ID() == 0 {
+			without = append(without, op)
+			continue
+		}
+		seen[op.ID()] = op
+	}
+	if len(without) == 0 {
+		return
+	}
+	last := uint32(0)
+	top.Walk(func(op *ir.Op) bool {
+		last = max(last, op.ID())
+		return true
+	})
+	for _, op := range without {
+		source := seen[op.ID()]
+		last++
+		op.SetID(last)
+		if source != nil {
+			op.Derive(source)
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package partition
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+const doc = `divide operations among clusters that can run one after the other
+
+Operations must carry cluster.device. A strategy decides which of one device run
+together; no two clusters wait for each other.`
+
+type passOptions struct {
+	Strategy string `opt:"strategy" help:"how clusters are found"`
+	NoRepair bool   `opt:"no-repair" help:"take what edges join on one device, and fail if clusters wait for each other"`
+	placement.Options
+}
+
+// Pass returns the pass; the first strategy is the default.
+func Pass(strategies ...placement.Strategy) passes.Pass {
+	defaults := passOptions{Strategy: strategies[0].Name()}
+	return passes.OnWith("partition", doc, defaults, func(r *passes.Run, m ir.Module, o passOptions) error {
+		s, err := Find(strategies, o.Strategy)
+		if err != nil {
+			return err
+		}
+		err = Module(r.Ctx, m, Options{Strategy: s, NoRepair: o.NoRepair, Options: o.Options, Log: r.Log})
+		var c *CyclicError
+		if errors.As(err, &c) {
+			return c.Diagnostic()
+		}
+		return err
+	})
+}
+
+// Find returns the strategy called name.
+func Find(strategies []placement.Strategy, name string) (placement.Strategy, error) {
+	var names []string
+	for _, s := range strategies {
+		if s.Name() == name {
+			return s, nil
+		}
+		names = append(names, s.Name())
+	}
+	return nil, fmt.Errorf("no strategy %q; have %s", name, strings.Join(names, ", "))
+}

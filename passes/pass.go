@@ -1,0 +1,155 @@
+// Package passes is the framework that passes run in: their declaration,
+// pipelines and their text, the pass manager, and what it does around passes.
+package passes
+
+import (
+	"context"
+	"errors"
+	"io"
+	"reflect"
+	"unsafe"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+)
+
+// Pass is one pass: a name, and what runs on an operation. On and OnWith make
+// passes; the fields that they leave out may be set afterwards.
+type Pass struct {
+	Name string // "cse", as flags and pipelines spell it
+	// Doc begins with a line for listings; more may follow after an empty line.
+	Doc string
+	// Title is the name in dumps of the program, such as "CSE". On makes one of
+	// Name: "symbol-dce" gives "SymbolDce".
+	Title string
+	// Anchor names the operations that the pass runs on: "func.func"; "" for any
+	// that is isolated from above.
+	Anchor string
+	// After lists passes that must have run before, where they are in the same
+	// pipeline.
+	After []string
+	// Separable says that the pass treats what is inside each isolated operation
+	// separately, so that the manager may run it on functions in parallel even
+	// where it was asked to run on the module.
+	Separable bool
+
+	options reflect.Value // defaults; invalid for none
+	run     func(r *Run, op *ir.Op, options any) error
+	matches func(op *ir.Op) bool // op's type is the one of run's signature
+}
+
+// Target is what a pass can run on: *ir.Op for any operation, or a view.
+type Target interface{ *ir.Op | ~struct{ *ir.Op } }
+
+// On returns the pass called name. run's signature says what it runs on: fn.Func
+// makes it a function pass, which the manager runs in parallel over functions;
+// ir.Module a module pass; *ir.Op a pass on any operation.
+func On[T Target](name, doc string, run func(r *Run, on T) error) Pass {
+	return newPass(name, doc, reflect.Value{}, func(r *Run, op T, _ any) error { return run(r, op) })
+}
+
+// OnWith is On with options: a struct of the defaults, whose fields have the
+// tags opt:"name" and help:"text".
+func OnWith[T Target, O any](name, doc string, defaults O, run func(r *Run, on T, o O) error) Pass {
+	return newPass(name, doc, reflect.ValueOf(defaults), func(r *Run, op T, o any) error { return run(r, op, o.(O)) })
+}
+
+func newPass[T Target](name, doc string, options reflect.Value, run func(*Run, T, any) error) Pass {
+	p := Pass{Name: name, Doc: doc, Title: titleOf(name), options: options}
+	var zero T
+	if v, ok := any(zero).(ir.View); ok {
+		p.Anchor = v.Spec().Name
+		view := reflect.TypeFor[T]()
+		p.matches = func(op *ir.Op) bool { return reflect.TypeOf(op.Def().Zero()) == view }
+	} else {
+		p.matches = func(*ir.Op) bool { return true }
+	}
+	p.run = func(r *Run, op *ir.Op, o any) error {
+		// A view is one pointer, as *ir.Op is.
+		return run(r, *(*T)(unsafe.Pointer(&op)), o)
+	}
+	return p
+}
+
+// titleOf is "SymbolDce" for "symbol-dce".
+func titleOf(name string) string {
+	var b []byte
+	up := true
+	for i := range len(name) {
+		c := name[i]
+		if c == '-' || c == '_' {
+			up = true
+			continue
+		}
+		if up && c >= 'a' && c <= 'z' {
+			c -= 'a' - 'A'
+		}
+		b = append(b, c)
+		up = false
+	}
+	return string(b)
+}
+
+// Summary returns the first line of Doc.
+func (p *Pass) Summary() string {
+	for i := range len(p.Doc) {
+		if p.Doc[i] == '\n' {
+			return p.Doc[:i]
+		}
+	}
+	return p.Doc
+}
+
+// Run is what a pass is given besides the operation. It belongs to the
+// goroutine that runs the pass.
+type Run struct {
+	Ctx      context.Context
+	Registry *ir.Registry
+	// Log takes the decisions; it may be nil, which records nothing.
+	Log *decision.Log
+	// Canonical are the canonicalization patterns of all dialects.
+	Canonical *rewrite.Set
+	// Out takes what the pass prints.
+	Out io.Writer
+	// InsideDone is set for a separable pass on an operation whose isolated
+	// insides it has been run on already: they are to be skipped.
+	InsideDone bool
+
+	unchanged bool
+	notes     diag.List
+	stats     map[string]int
+	e         *execution
+}
+
+// Pipeline runs steps, as pipelines spell them without the anchor, on op, which
+// lies inside what the pass runs on.
+func (r *Run) Pipeline(op *ir.Op, steps string) error {
+	if r.e == nil || r.e.m.Known == nil {
+		return errors.New("no passes are known by name here")
+	}
+	p, err := Parse(op.Name()+"("+steps+")", r.e.m.Known)
+	if err != nil {
+		return err
+	}
+	return r.e.pipeline(op, p, nil)
+}
+
+// Unchanged says that the pass changed nothing, so that what is known about the
+// operation still holds and need not be verified again.
+func (r *Run) Unchanged() { r.unchanged = true }
+
+// Note reports a warning or remark about the program.
+func (r *Run) Note(d *diag.Diagnostic) { r.notes = append(r.notes, d) }
+
+// Count adds n to the statistic called name.
+func (r *Run) Count(name string, n int) {
+	if n == 0 {
+		return
+	}
+	if r.stats == nil {
+		r.stats = map[string]int{}
+	}
+	r.stats[name] += n
+}

@@ -1,0 +1,129 @@
+package passes
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Any is the anchor of a pipeline that runs on operations of every kind.
+const Any = "any"
+
+// Pipeline is a sequence of steps that runs on operations of one kind.
+type Pipeline struct {
+	Anchor string // "builtin.module", or Any
+	Steps  []Step
+}
+
+// Step is a pass with its options, or a pipeline that runs on the operations
+// directly inside.
+type Step struct {
+	Pass    *Pass
+	Options any // bound options; nil where the pass has none
+	Nested  *Pipeline
+}
+
+// Add appends a pass with its default options, in a nested pipeline where its
+// anchor asks for one.
+func (p *Pipeline) Add(ps ...Pass) *Pipeline {
+	for i := range ps {
+		var o any
+		if ps[i].options.IsValid() {
+			o = ps[i].options.Interface()
+		}
+		p.add(Step{Pass: &ps[i], Options: o})
+	}
+	return p
+}
+
+// add appends a step; a pass with an anchor other than p's goes to a nested
+// pipeline, the one before where it fits.
+func (p *Pipeline) add(s Step) {
+	if s.Pass == nil || s.Pass.Anchor == "" || s.Pass.Anchor == p.Anchor {
+		p.Steps = append(p.Steps, s)
+		return
+	}
+	if n := len(p.Steps); n > 0 && p.Steps[n-1].Nested != nil && p.Steps[n-1].Nested.Anchor == s.Pass.Anchor {
+		p.Steps[n-1].Nested.add(s)
+		return
+	}
+	p.Steps = append(p.Steps, Step{Nested: &Pipeline{Anchor: s.Pass.Anchor, Steps: []Step{s}}})
+}
+
+// String returns the pipeline in MLIR's syntax on one line, with every option
+// filled in.
+func (p *Pipeline) String() string {
+	var b strings.Builder
+	b.WriteString(p.Anchor + "(")
+	for i := range p.Steps {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		if n := p.Steps[i].Nested; n != nil {
+			b.WriteString(n.String())
+			continue
+		}
+		b.WriteString(p.Steps[i].text())
+	}
+	return b.String() + ")"
+}
+
+func (s *Step) text() string {
+	if o := formatOptions(s.Options); o != "" {
+		return s.Pass.Name + "{" + o + "}"
+	}
+	return s.Pass.Name
+}
+
+// Dump returns the pipeline as --dump-pass-pipeline prints it: one step a line.
+func (p *Pipeline) Dump() string {
+	var b strings.Builder
+	p.dump(&b, "")
+	return b.String()
+}
+
+func (p *Pipeline) dump(b *strings.Builder, indent string) {
+	b.WriteString(indent + p.Anchor + "(\n")
+	for i := range p.Steps {
+		if n := p.Steps[i].Nested; n != nil {
+			n.dump(b, indent+"  ")
+		} else {
+			b.WriteString(indent + "  " + p.Steps[i].text())
+		}
+		if i+1 < len(p.Steps) {
+			b.WriteByte(',')
+		}
+		b.WriteByte('\n')
+	}
+	b.WriteString(indent + ")")
+}
+
+// Passes counts the steps as MLIR does: a nested pipeline is one.
+func (p *Pipeline) Passes() int { return len(p.Steps) }
+
+// check reports passes that stand before one they must follow.
+func (p *Pipeline) check() error {
+	var names []string
+	p.flatten(func(s *Step) { names = append(names, s.Pass.Name) })
+	i := 0
+	var err error
+	p.flatten(func(s *Step) {
+		for _, a := range s.Pass.After {
+			if err == nil && slices.Contains(names[i+1:], a) && !slices.Contains(names[:i], a) {
+				err = fmt.Errorf("pass '%s' must run after '%s', but stands before it", s.Pass.Name, a)
+			}
+		}
+		i++
+	})
+	return err
+}
+
+func (p *Pipeline) flatten(f func(*Step)) {
+	for i := range p.Steps {
+		if n := p.Steps[i].Nested; n != nil {
+			n.flatten(f)
+		} else {
+			f(&p.Steps[i])
+		}
+	}
+}

@@ -1,0 +1,248 @@
+package placement
+
+import (
+	"cmp"
+	"slices"
+)
+
+// arbiter tells nodes apart whose structural hashes are equal.
+type arbiter struct {
+	g    *Graph
+	hash []uint64
+	list []int32 // by hash
+
+	count map[uint64]int32 // nodes per hash
+	spent int
+
+	place  []int32 // from 1; 0: not listed
+	out    []int32
+	todo   []int32 // neighbours of the nodes on the walk's path, one after the other
+	frames []frame
+}
+
+func (a *arbiter) sort() { slices.SortFunc(a.list, a.byHash) }
+
+func (a *arbiter) byHash(v, w int32) int {
+	return cmp.Or(cmp.Compare(a.hash[v], a.hash[w]), cmp.Compare(v, w))
+}
+
+// alike returns the first index from which on two neighbours in the list have one
+// hash, or the length of the list.
+func (a *arbiter) alike(from int) int {
+	for i := from; i+1 < len(a.list); i++ {
+		if a.hash[a.list[i]] == a.hash[a.list[i+1]] {
+			return i
+		}
+	}
+	return len(a.list)
+}
+
+// patienceWithTwins bounds the edges that individualize looks at.
+const patienceWithTwins = 1 << 24
+
+// individualize makes one of several nodes alike different, follows all
+// consequences, and repeats that until all differ; it is the first branch of what
+// graph canonizers do (McKay, "Practical graph isomorphism", 1981). It reports false
+// if that takes too long.
+func (a *arbiter) individualize() bool {
+	a.separateTwins()
+	a.sort()
+	a.count = make(map[uint64]int32)
+	for _, v := range a.list {
+		a.count[a.hash[v]]++
+	}
+	var classes [][]int32
+	for i := a.alike(0); i < len(a.list); i = a.alike(i) {
+		h, first := a.hash[a.list[i]], i
+		for i < len(a.list) && a.hash[a.list[i]] == h {
+			i++
+		}
+		classes = append(classes, a.list[first:i])
+	}
+	for _, class := range classes {
+		if !a.split(class) {
+			return false
+		}
+	}
+	a.sort()
+	return true
+}
+
+// split tells the nodes of one stretch apart.
+func (a *arbiter) split(class []int32) bool {
+	for {
+		if a.spent += len(class); a.spent > patienceWithTwins {
+			return false
+		}
+		slices.SortFunc(class, a.byHash)
+		i := 0
+		for i+1 < len(class) && a.hash[class[i]] != a.hash[class[i+1]] {
+			i++
+		}
+		if i+1 >= len(class) {
+			return true
+		}
+		a.recolor(class[i], mix(a.hash[class[i]]+4))
+		a.refine(class[i])
+	}
+}
+
+func (a *arbiter) recolor(v int32, h uint64) {
+	a.count[a.hash[v]]--
+	a.hash[v] = h
+	a.count[h]++
+}
+
+// refine follows a change of v's hash to neighbours that are alike others: those
+// that are differently connected to what changed get different hashes, and so on.
+func (a *arbiter) refine(v int32) {
+	type mark struct{ hash, delta uint64 }
+	for changed := []int32{v}; len(changed) > 0; {
+		delta := make(map[int32]uint64)
+		var touched []int32
+		touch := func(v int32, d uint64) {
+			if a.count[a.hash[v]] < 2 {
+				return
+			}
+			if _, ok := delta[v]; !ok {
+				touched = append(touched, v)
+			}
+			delta[v] += mix(d)
+		}
+		for _, x := range changed {
+			a.spent += len(a.g.Succs(x)) + len(a.g.Preds(x))
+			for _, s := range a.g.Succs(x) {
+				touch(s, a.hash[x]+1)
+			}
+			for _, p := range a.g.Preds(x) {
+				touch(p, a.hash[x]+2)
+			}
+		}
+		same := make(map[mark]int32)
+		before := make(map[uint64]int32)
+		for _, y := range touched {
+			same[mark{a.hash[y], delta[y]}]++
+			before[a.hash[y]] = a.count[a.hash[y]]
+		}
+		changed = changed[:0:0]
+		for _, y := range touched {
+			if h := a.hash[y]; same[mark{h, delta[y]}] < before[h] {
+				a.recolor(y, mix(h+delta[y]))
+				changed = append(changed, y)
+			}
+		}
+	}
+}
+
+// separateTwins gives different hashes to nodes alike that have the very same
+// neighbours: exchanging two of them changes nothing else.
+func (a *arbiter) separateTwins() {
+	for i := a.alike(0); i < len(a.list); i = a.alike(i) {
+		first := a.list[i]
+		h, end, twins := a.hash[first], i, true
+		for ; end < len(a.list) && a.hash[a.list[end]] == h; end++ {
+			v := a.list[end]
+			twins = twins && slices.Equal(a.g.Preds(v), a.g.Preds(first)) && slices.Equal(a.g.Succs(v), a.g.Succs(first))
+		}
+		for k := i; k < end && twins; k++ {
+			a.hash[a.list[k]] = mix(h + uint64(k-i) + 5)
+		}
+		i = end
+	}
+}
+
+// walk lists nodes depth first along edges in both directions, neighbours by
+// hash, then by their neighbours already listed, and takes the next start by hash.
+// So where two alike could come next and one is taken, what belongs to it follows
+// before most choices between others alike. It is for graphs too large for
+// individualize, and may tell by number where that would not.
+func (a *arbiter) walk() []int32 {
+	a.place = make([]int32, a.g.Len())
+	for _, start := range a.list {
+		if a.place[start] != 0 {
+			continue
+		}
+		a.enter(start)
+		for len(a.frames) > 0 {
+			if v, ok := a.next(&a.frames[len(a.frames)-1]); ok {
+				a.enter(v)
+				continue
+			}
+			a.todo = a.todo[:a.frames[len(a.frames)-1].first]
+			a.frames = a.frames[:len(a.frames)-1]
+		}
+	}
+	return a.out
+}
+
+// contest bounds how many nodes alike are compared for one choice.
+const contest = 32
+
+// frame is a stretch of todo; what is ahead of at is done.
+type frame struct{ first, at, end int }
+
+// enter lists v and makes its neighbours the next to look at.
+func (a *arbiter) enter(v int32) {
+	a.out = append(a.out, v)
+	a.place[v] = int32(len(a.out))
+	first := len(a.todo)
+	for _, side := range [][]int32{a.g.Preds(v), a.g.Succs(v)} {
+		from := len(a.todo)
+		for _, w := range side {
+			if a.place[w] == 0 {
+				a.todo = append(a.todo, w)
+			}
+		}
+		slices.SortFunc(a.todo[from:], a.compare)
+	}
+	a.frames = append(a.frames, frame{first, first, len(a.todo)})
+}
+
+// next takes the best of the neighbours that are first by hash.
+func (a *arbiter) next(f *frame) (int32, bool) {
+	for f.at < f.end && a.place[a.todo[f.at]] != 0 {
+		f.at++
+	}
+	if f.at == f.end {
+		return 0, false
+	}
+	best := f.at
+	for i := f.at + 1; i < min(f.end, f.at+contest); i++ {
+		v := a.todo[i]
+		if a.hash[v] != a.hash[a.todo[best]] {
+			break
+		}
+		if a.place[v] == 0 && a.compare(v, a.todo[best]) < 0 {
+			best = i
+		}
+	}
+	v := a.todo[best]
+	a.todo[best] = a.todo[f.at]
+	f.at++
+	return v, true
+}
+
+func (a *arbiter) compare(v, w int32) int {
+	if c := cmp.Compare(a.hash[v], a.hash[w]); c != 0 {
+		return c
+	}
+	if c := slices.Compare(a.listed(a.g.Preds(v)), a.listed(a.g.Preds(w))); c != 0 {
+		return c
+	}
+	if c := slices.Compare(a.listed(a.g.Succs(v)), a.listed(a.g.Succs(w))); c != 0 {
+		return c
+	}
+	return cmp.Compare(v, w)
+}
+
+// listed returns the places of the listed ones of some nodes, in order.
+func (a *arbiter) listed(nodes []int32) []int32 {
+	var places []int32
+	for _, v := range nodes {
+		if a.place[v] != 0 {
+			places = append(places, a.place[v])
+		}
+	}
+	slices.Sort(places)
+	return places
+}

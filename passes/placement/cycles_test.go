@@ -1,0 +1,149 @@
+package placement_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/graphgen"
+)
+
+func TestCyclesNameEdges(t *testing.T) {
+	g := graphgen.Text(byLetter, "a0 a1", "a0 a2", "b0 b1", "b0 b2", "c0 c1", "c0 c2", "a1 b2", "b1 c2", "c1 a2")
+	cycles := placement.Cycles(g, placement.Unrepaired(g))
+	if len(cycles) != 1 {
+		t.Fatalf("got %d cycles", len(cycles))
+	}
+	want := "%a1 → %b2 (cluster 0 on device 0 → cluster 1 on device 1), " +
+		"%b1 → %c2 (cluster 1 on device 1 → cluster 2 on device 2), " +
+		"%c1 → %a2 (cluster 2 on device 2 → cluster 0 on device 0)"
+	if got := cycles[0].Text(g); got != want {
+		t.Errorf("got %s", got)
+	}
+	g = graphgen.Text(byLetter, "a1 a2", "a1 b2", "b1 b2", "b1 a2", "c1 c2", "c1 d2", "d1 d2", "d1 c2")
+	if cycles = placement.Cycles(g, placement.Unrepaired(g)); len(cycles) != 2 {
+		t.Errorf("two butterflies: got %d cycles", len(cycles))
+	}
+}
+
+// Cycles finds none iff Verify is content, and each is closed and real.
+func TestCyclesAgreeWithVerify(t *testing.T) {
+	cyclic := 0
+	for seed := range uint64(500) {
+		g := graphgen.Sparse(5+int(seed%40), 2+int(seed%3), 2, seed)
+		p := placement.Unrepaired(g)
+		cycles := placement.Cycles(g, p)
+		if (len(cycles) == 0) != (placement.Verify(g, p) == nil) {
+			t.Fatalf("seed %d: %d cycles, but verifier says %v", seed, len(cycles), placement.Verify(g, p))
+		}
+		for _, c := range cycles {
+			cyclic++
+			for i, e := range c.Path {
+				next := c.Path[(i+1)%len(c.Path)]
+				if e.ToCluster != next.FromCluster || p.Of[e.From] != e.FromCluster || p.Of[e.To] != e.ToCluster || !slices.Contains(g.Succs(e.From), e.To) {
+					t.Fatalf("seed %d: not a cycle: %v", seed, c.Path)
+				}
+			}
+		}
+	}
+	if cyclic < 100 {
+		t.Errorf("only %d cycles in 500 graphs", cyclic)
+	}
+}
+
+// refusals records what a logger is told.
+type refusals struct{ paths [][]int32 }
+
+func (r *refusals) Merged(a, b int32) {}
+
+func (r *refusals) Refused(a, b int32, why placement.Reason, path []int32) {
+	r.paths = append(r.paths, slices.Clone(path))
+}
+
+func TestRepairCutsForward(t *testing.T) {
+	g := graphgen.Text(func(n string) int32 {
+		if n == "4" {
+			return 1
+		}
+		return 0
+	}, "1 2 3 5 6 7", "2 4 5")
+	var log refusals
+	p, err := placement.Repair(g, placement.Unrepaired(g), &log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Nodes by first occurrence: 1 2 3 5 6 7 4.
+	want := [][]int32{{0, 1, 2}, {6}, {3, 4, 5}}
+	if !slices.EqualFunc(p.Clusters, want, func(c placement.Cluster, w []int32) bool { return slices.Equal(c.Nodes, w) }) {
+		t.Errorf("got %v", p.Clusters)
+	}
+	if len(log.paths) != 1 || !slices.Equal(log.paths[0], []int32{1, 6, 3}) {
+		t.Errorf("paths %v", log.paths)
+	}
+	if p.Clusters[0].Origin != "repair" || p.Clusters[1].Origin != "affinity" {
+		t.Errorf("origins %q, %q", p.Clusters[0].Origin, p.Clusters[1].Origin)
+	}
+}
+
+// The cycle graphs of oneDNN's partitioner: a side path, one through three foreign
+// ops, and blocks of them one after the other.
+func TestRepairSidePaths(t *testing.T) {
+	for _, test := range []struct {
+		chains []string
+		pieces int
+	}{
+		{[]string{"a1 a2 a3", "a1 b1 a3"}, 3},
+		{[]string{"a1 a2 a3", "a1 b1 b2 b3 a3"}, 3},
+		{[]string{"a1 a2 a3 a4 a5", "a1 b1 a3", "a3 b2 a5"}, 5},
+		{[]string{"a1 a2 a3", "a1 b1", "b2 a3"}, 3}, // side paths that do not return
+	} {
+		g := graphgen.Text(byLetter, test.chains...)
+		p, err := placement.Repair(g, placement.Unrepaired(g), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := placement.Verify(g, p); err != nil || len(p.Clusters) != test.pieces {
+			t.Errorf("%v: %d pieces, %v", test.chains, len(p.Clusters), err)
+		}
+	}
+}
+
+// Any clustering, however absurd, comes out acyclic; one that was acyclic is not
+// touched; pieces stay inside their clusters.
+func TestRepairAnyClustering(t *testing.T) {
+	kept := 0
+	for seed := range uint64(1000) {
+		rng := rand.New(rand.NewPCG(seed, 2))
+		g := graphgen.Sparse(2+rng.IntN(60), 1, 2, seed)
+		of := make([]int32, g.Len())
+		count := 1 + rng.IntN(g.Len())
+		for v := range of {
+			of[v] = int32(rng.IntN(count))
+		}
+		in := placement.NewPartition(g, of, "user")
+		out, err := placement.Repair(g, in, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := placement.Verify(g, out); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		if placement.Verify(g, in) == nil {
+			kept++
+			if !out.Equal(in) {
+				t.Fatalf("seed %d: cut, though acyclic", seed)
+			}
+		}
+		for _, c := range out.Clusters {
+			for _, v := range c.Nodes {
+				if in.Of[v] != in.Of[c.Nodes[0]] {
+					t.Fatalf("seed %d: nodes of two clusters joined", seed)
+				}
+			}
+		}
+	}
+	if kept == 0 {
+		t.Error("no clustering was acyclic")
+	}
+}

@@ -1,0 +1,180 @@
+package placement
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// Effects orders operations that touch the same memory or resource. All memory
+// that has no name of its own is one resource, since values may share it.
+type Effects struct {
+	symbols *ir.Symbols
+	callees map[*ir.Op]*summary
+	cells   map[string]*cell
+	names   []string // of cells, in order of their first use
+	last    int32    // the last operation of unknown effects, or None
+}
+
+// cell is what was done to a resource.
+type cell struct {
+	writer  int32 // the last one, or None
+	readers []int32
+}
+
+// summary is what calling a function does.
+type summary struct {
+	effects []ir.Effect
+	known   bool
+}
+
+// NewEffects starts at the beginning of a function; calls are looked up in the
+// symbol table around it.
+func NewEffects(f *ir.Op) *Effects {
+	e := &Effects{callees: map[*ir.Op]*summary{}, cells: map[string]*cell{}, last: None}
+	if t := ir.NearestTable(f.Parent()); t != nil {
+		e.symbols = ir.NewSymbols(t)
+	}
+	return e
+}
+
+// Visit takes the next operation, which callers call v, and gives order each pair
+// of earlier and later ones that must keep their order.
+func (e *Effects) Visit(op *ir.Op, v int32, order func(before, after int32)) {
+	es, known := e.of(op)
+	if !known {
+		for _, name := range e.names {
+			e.write(e.cells[name], v, order)
+		}
+		if len(e.names) == 0 && e.last != None {
+			order(e.last, v)
+		}
+		e.last = v
+		return
+	}
+	for _, x := range es {
+		switch x.Kind {
+		case ir.Read:
+			e.read(e.cell(x.Resource), v, order)
+		case ir.Write, ir.Free:
+			e.write(e.cell(x.Resource), v, order)
+		}
+	}
+}
+
+func (e *Effects) cell(name string) *cell {
+	c := e.cells[name]
+	if c == nil {
+		c = &cell{writer: e.last}
+		e.cells[name] = c
+		e.names = append(e.names, name)
+	}
+	return c
+}
+
+func (e *Effects) read(c *cell, v int32, order func(before, after int32)) {
+	if c.writer == v {
+		return
+	}
+	if c.writer != None {
+		order(c.writer, v)
+	}
+	if n := len(c.readers); n == 0 || c.readers[n-1] != v {
+		c.readers = append(c.readers, v)
+	}
+}
+
+func (e *Effects) write(c *cell, v int32, order func(before, after int32)) {
+	for _, r := range c.readers {
+		if r != v {
+			order(r, v)
+		}
+	}
+	if c.writer != None && c.writer != v {
+		order(c.writer, v)
+	}
+	c.writer, c.readers = v, c.readers[:0]
+}
+
+// of returns what op does, calls included.
+func (e *Effects) of(op *ir.Op) (es []ir.Effect, known bool) {
+	if es, known = op.Effects(); known {
+		return es, true
+	}
+	switch {
+	case !op.Def().Registered():
+		known = isFunctional(op)
+	case op.Has(ir.AlwaysEffect):
+		return nil, false
+	case op.Has(ir.RecursiveEffects):
+		if own, ok := ir.Cast[ir.Effecter](op); ok {
+			es = own.Effects()
+		}
+		known = true
+	default:
+		if c, ok := ir.Cast[ir.Caller](op); ok && e.symbols != nil {
+			return e.call(e.symbols.Resolve(c.Callee()))
+		}
+	}
+	if !known {
+		return nil, false
+	}
+	return e.inside(op, es)
+}
+
+// isFunctional reports whether an operation that no dialect lists is taken to
+// compute its results from its operands and nothing else: it has both, and touches
+// no memory that its types speak of. Whether that is so only its dialect knows; no
+// device runs it, so what depends on this is a plan and not a result.
+func isFunctional(op *ir.Op) bool {
+	if op.NumResults() == 0 || op.NumOperands() == 0 && !IsConstant(op) {
+		return false
+	}
+	for v := range op.Operands() {
+		if isMemory(v.Type()) {
+			return false
+		}
+	}
+	for v := range op.Results() {
+		if isMemory(v.Type()) {
+			return false
+		}
+	}
+	return true
+}
+
+func isMemory(t ir.Type) bool {
+	return ir.IsType[*ir.MemRefType](t) || ir.IsType[*ir.UnrankedMemRefType](t)
+}
+
+// inside appends the effects of what is inside op to es.
+func (e *Effects) inside(op *ir.Op, es []ir.Effect) ([]ir.Effect, bool) {
+	for i := range op.NumRegions() {
+		for _, b := range op.RegionAt(i).Blocks {
+			for o := range b.Ops() {
+				if o == b.Last() && o.Terminator() && o.NumResults() == 0 {
+					continue
+				}
+				inner, known := e.of(o)
+				if !known {
+					return nil, false
+				}
+				es = append(es, inner...)
+			}
+		}
+	}
+	return es, true
+}
+
+// call returns what a function does. A function that calls itself has unknown
+// effects.
+func (e *Effects) call(callee *ir.Op) ([]ir.Effect, bool) {
+	if callee == nil || callee.NumRegions() == 0 || callee.RegionAt(0).Empty() {
+		return nil, false
+	}
+	s := e.callees[callee]
+	if s == nil {
+		s = &summary{}
+		e.callees[callee] = s
+		s.effects, s.known = e.inside(callee, nil)
+	}
+	return s.effects, s.known
+}

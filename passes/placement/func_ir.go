@@ -1,0 +1,196 @@
+package placement
+
+import (
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// Func is the graph of a function, and what ties it to the program.
+//
+// Each operation of the function's block is a node, its terminator excepted; an
+// operation with regions is one node, which uses the values that its inside
+// captures. Constants are flagged, so that they are cloned into each consumer. The
+// function's arguments and its return make no edges: they join nothing. Operations
+// that touch the same memory or resource are ordered by edges without a value.
+type Func struct {
+	*Graph
+	Fn     fn.Func
+	Ops    []*ir.Op    // by node
+	Result []*ir.Value // by value of the graph
+	Names  *Names
+
+	node map[*ir.Op]int32
+}
+
+// FromFunc makes the graph of f. Devices are those that the operations' attributes
+// name, by their index in devices; None where an operation has none, or one that is
+// not listed. It fails on a function of several blocks.
+func FromFunc(f fn.Func, devices []string) (*Func, error) {
+	blk, err := entryOf(f)
+	if err != nil {
+		return nil, err
+	}
+	index := make(map[string]int32, len(devices))
+	for i, d := range devices {
+		index[d] = int32(i)
+	}
+	g := &Func{Fn: f, node: map[*ir.Op]int32{}, Names: NewNames(f.Op)}
+	b := &Builder{Devices: devices, Names: func(v int32) string { return g.Names.Op(g.Ops[v]) }}
+	for op := range blk.Ops() {
+		if op == blk.Last() {
+			break
+		}
+		n := Node{Device: None, Op: op.ID(), Label: label(op)}
+		if IsConstant(op) {
+			n.Flags = Constant
+		} else if name, ok := cluster.DeviceOf(op); ok {
+			if d, ok := index[name]; ok {
+				n.Device = d
+			}
+		}
+		if op.NumRegions() > 0 {
+			n.Flags |= Atomic
+		}
+		g.node[op] = b.Node(n)
+		g.Ops = append(g.Ops, op)
+	}
+	g.addValues(b, blk)
+	g.addOrder(b)
+	g.Graph, err = b.Build()
+	return g, err
+}
+
+// entryOf returns the block of a function that can be divided.
+func entryOf(f fn.Func) (*ir.Block, error) {
+	switch {
+	case f.IsDeclaration():
+		return nil, ir.Errorf(f.Op, "has no body, so there is nothing to place").
+			WithHelp("give @" + f.SymName() + " a body")
+	case len(f.Body().Blocks) > 1:
+		return nil, ir.Errorf(f.Op, "has %d blocks, but only a function of one block can be divided among devices", len(f.Body().Blocks)).
+			WithHelp("write its control flow with operations that have regions, such as scf.if and scf.while")
+	}
+	return f.Entry(), nil
+}
+
+func (g *Func) addValues(b *Builder, blk *ir.Block) {
+	id := map[*ir.Value]int32{}
+	for i, op := range g.Ops {
+		for v := range op.Results() {
+			n, _ := Bytes(v.Type())
+			id[v] = b.Value(int32(i), n)
+			g.Result = append(g.Result, v)
+		}
+	}
+	for i, op := range g.Ops {
+		Reads(op, blk, func(v *ir.Value) {
+			if n, ok := id[v]; ok {
+				b.Use(n, int32(i))
+			}
+		})
+	}
+}
+
+func (g *Func) addOrder(b *Builder) {
+	e := NewEffects(g.Fn.Op)
+	for i, op := range g.Ops {
+		e.Visit(op, int32(i), b.Order)
+	}
+}
+
+// Node returns the node of an operation; ok is false where it has none.
+func (g *Func) Node(op *ir.Op) (v int32, ok bool) {
+	v, ok = g.node[op]
+	return v, ok
+}
+
+// NodeAround returns the node of the operation of the function's block that is op
+// or contains it; ok is false for the terminator.
+func (g *Func) NodeAround(op *ir.Op) (v int32, ok bool) {
+	for op != nil && op.Block() != g.Fn.Entry() {
+		op = op.Parent()
+	}
+	return g.Node(op)
+}
+
+// Reads calls f for each value of blk, an argument or a result, that op reads: as
+// an operand or inside its regions. A value that is read twice is given twice.
+func Reads(op *ir.Op, blk *ir.Block, f func(*ir.Value)) {
+	for v := range op.Operands() {
+		if v.Block() == blk {
+			f(v)
+		}
+	}
+	if op.Has(ir.IsolatedFromAbove) {
+		return
+	}
+	for i := range op.NumRegions() {
+		for _, inner := range op.RegionAt(i).Blocks {
+			for o := range inner.Ops() {
+				Reads(o, blk, f)
+			}
+		}
+	}
+}
+
+// IsConstant reports whether op is cloned into each cluster that uses it. Of
+// operations that no dialect lists those named "….constant" are.
+func IsConstant(op *ir.Op) bool {
+	if op.NumOperands() > 0 || op.NumRegions() > 0 || op.NumResults() != 1 {
+		return false
+	}
+	return op.Has(ir.ConstantLike) || !op.Def().Registered() && strings.HasSuffix(op.Name(), ".constant")
+}
+
+// Entries returns the functions of a module that are divided among devices: those
+// with a body that are visible from outside, are not called inside, and were not
+// made from a cluster. If there are none, all with a body.
+func Entries(m ir.Module) []fn.Func {
+	called := map[string]bool{}
+	m.Walk(func(op *ir.Op) bool {
+		ir.SymbolRefs(op, func(r *ir.SymbolRefAttr) { called[r.Root] = true })
+		return true
+	})
+	var entries, bodies []fn.Func
+	for op := range m.Body().Ops() {
+		f, ok := ir.As[fn.Func](op)
+		if !ok || f.IsDeclaration() {
+			continue
+		}
+		if _, made := cluster.DeviceOf(op); made {
+			continue
+		}
+		bodies = append(bodies, f)
+		if !f.IsPrivate() && (!called[f.SymName()] || f.SymName() == "main") {
+			entries = append(entries, f)
+		}
+	}
+	if len(entries) == 0 {
+		return bodies
+	}
+	return entries
+}
+
+// Devices returns the names of a module's devices: its list, or else the devices
+// that operations name, in the order of their first.
+func Devices(m ir.Module) []string {
+	var names []string
+	if list, ok := cluster.Devices(m.Op); ok {
+		for _, t := range list {
+			names = append(names, t.Name)
+		}
+		return names
+	}
+	seen := map[string]bool{}
+	m.Walk(func(op *ir.Op) bool {
+		if d, ok := cluster.DeviceOf(op); ok && !seen[d] {
+			seen[d] = true
+			names = append(names, d)
+		}
+		return true
+	})
+	return names
+}

@@ -1,0 +1,63 @@
+package placement
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+)
+
+// Names tells what values and operations are called: as the program is printed, or
+// as the text that it was read from calls them. It must be asked before the program
+// is changed or printed otherwise. The zero Names needs a call of Number.
+type Names struct {
+	top   *ir.Op
+	w     *ir.Writer
+	given map[*ir.Value]string
+}
+
+// NewNames names what is inside top as a printer would.
+func NewNames(top *ir.Op) *Names { return &Names{top: top} }
+
+// Give makes count values, of which v is the first, known by another name.
+func (n *Names) Give(v *ir.Value, name string, count int) {
+	if n.given == nil {
+		n.given = map[*ir.Value]string{}
+	}
+	if count == 1 {
+		n.given[v] = "%" + name
+		return
+	}
+	for i := range count {
+		n.given[v.Def().ResultAt(v.Index()+i)] = fmt.Sprintf("%%%s#%d", name, i)
+	}
+}
+
+// Number sets whose names are printed where none was given.
+func (n *Names) Number(top *ir.Op) { n.top, n.w = top, nil }
+
+// Value returns a value's name, such as "%3" or "%5#1".
+func (n *Names) Value(v *ir.Value) string {
+	if s, ok := n.given[v]; ok {
+		return s
+	}
+	if n.w == nil {
+		n.w = asm.NewPrinter(nil, ir.NewPrintOptions()).Writer
+		n.w.Number(n.top)
+	}
+	n.w.Value(v)
+	s := n.w.Text()
+	n.w.Flush()
+	return s
+}
+
+// Op returns what messages call an operation: the name of its results, or its own
+// name and id.
+func (n *Names) Op(op *ir.Op) string {
+	if op.NumResults() == 0 {
+		return fmt.Sprintf("%s #%d", op.Name(), op.ID())
+	}
+	s, _, _ := strings.Cut(n.Value(op.ResultAt(0)), "#")
+	return s
+}

@@ -1,0 +1,134 @@
+package passes
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+)
+
+// Printing says which states of the program are printed around passes: the
+// flags --mlir-print-ir-*.
+type Printing struct {
+	Before, After       []string // names of passes
+	BeforeAll, AfterAll bool
+	Changed             bool // after a pass, only what it changed
+	Failed              bool // after a pass, only if it failed
+	ModuleScope         bool // print the whole module
+	TreeDir             string
+	Options             ir.PrintOptions
+
+	files *treeFiles
+}
+
+func (p *Printing) any() bool {
+	return p.BeforeAll || p.AfterAll || p.Changed || p.Failed || len(p.Before) > 0 || len(p.After) > 0
+}
+
+// before prints the state in front of a pass and returns its hash, if that is
+// needed behind.
+func (p *Printing) before(e *execution, pass *Pass, op *ir.Op) uint64 {
+	if !p.any() {
+		return 0
+	}
+	p.files.enter(op)
+	if p.BeforeAll || slices.Contains(p.Before, pass.Name) {
+		p.dump(e, "Before", pass, op)
+	}
+	if p.Changed {
+		return op.Hash()
+	}
+	return 0
+}
+
+func (p *Printing) after(e *execution, pass *Pass, op *ir.Op, before uint64, err error) {
+	if !p.any() {
+		return
+	}
+	if err != nil {
+		if p.AfterAll || p.Failed || slices.Contains(p.After, pass.Name) {
+			p.dump(e, "After Failed", pass, op)
+		}
+		return
+	}
+	wanted := p.AfterAll || slices.Contains(p.After, pass.Name)
+	if p.Failed || p.Changed && (before == op.Hash() || len(p.After) > 0 && !wanted) {
+		return
+	}
+	if wanted || p.Changed {
+		p.dump(e, "After", pass, op)
+	}
+}
+
+func (p *Printing) dump(e *execution, when string, pass *Pass, op *ir.Op) {
+	scope, on := op, ""
+	if p.ModuleScope {
+		on = " (" + describe(op) + ")"
+		for scope.Parent() != nil {
+			scope = scope.Parent()
+		}
+	}
+	failed := ""
+	if rest, ok := strings.CutSuffix(when, " Failed"); ok {
+		when, failed = rest, " Failed"
+	}
+	out := e.out
+	if p.TreeDir != "" {
+		f, err := p.files.create(p.TreeDir, pass, op)
+		if err != nil {
+			fmt.Fprintln(e.out, "cannot write the program:", err)
+			return
+		}
+		defer f.Close()
+		out = f
+	}
+	fmt.Fprintf(out, "// -----// IR Dump %s %s%s (%s)%s //----- //\n", when, pass.Title, failed, pass.Name, on)
+	o := p.Options
+	o.LocalScope = o.LocalScope || scope.Parent() != nil
+	asm.Print(out, scope, o)
+	io.WriteString(out, "\n\n")
+}
+
+// treeFiles numbers the files of --mlir-print-ir-tree-dir: a counter for each
+// operation, and those of its parents in front.
+type treeFiles struct{ counters map[*ir.Op]int }
+
+// NewTreeFiles prepares p for TreeDir.
+func (p *Printing) NewTreeFiles() { p.files = &treeFiles{map[*ir.Op]int{}} }
+
+func (t *treeFiles) enter(*ir.Op) {}
+
+// create makes the file of one state: DIR/builtin_module_no-symbol-name/
+// func_func_f/0_1_cse.mlir.
+func (t *treeFiles) create(dir string, pass *Pass, op *ir.Op) (*os.File, error) {
+	var parts, numbers []string
+	for o := op; o != nil; o = o.Parent() {
+		name, ok := o.SymbolName()
+		if !ok {
+			name = "no-symbol-name"
+		}
+		parts = append([]string{strings.ReplaceAll(o.Name(), ".", "_") + "_" + fileName(name)}, parts...)
+		numbers = append([]string{fmt.Sprint(t.counters[o])}, numbers...)
+	}
+	t.counters[op]++
+	path := filepath.Join(append([]string{dir}, parts...)...)
+	if err := os.MkdirAll(path, 0o777); err != nil {
+		return nil, err
+	}
+	return os.Create(filepath.Join(path, strings.Join(numbers, "_")+"_"+pass.Name+".mlir"))
+}
+
+// fileName keeps names out of other folders.
+func fileName(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '/' || r == '\\' || r == 0 {
+			return '_'
+		}
+		return r
+	}, s)
+}
