@@ -5,16 +5,30 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/check"
+	"github.com/lathe-ir/lathe/dialects/chlo"
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/index"
+	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/dialects/scf"
+	"github.com/lathe-ir/lathe/dialects/sdy"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/dialects/ub"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes"
+	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/canonicalize"
+	"github.com/lathe-ir/lathe/passes/clusterinline"
+	"github.com/lathe-ir/lathe/passes/clusteroutline"
+	"github.com/lathe-ir/lathe/passes/clusterverify"
 	"github.com/lathe-ir/lathe/passes/cse"
 	"github.com/lathe-ir/lathe/passes/dce"
 	"github.com/lathe-ir/lathe/passes/inline"
+	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/partition/contract"
+	"github.com/lathe-ir/lathe/passes/partition/grow"
+	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/printir"
 	"github.com/lathe-ir/lathe/passes/printopstats"
 	"github.com/lathe-ir/lathe/passes/stripdebuginfo"
@@ -26,11 +40,18 @@ import (
 func Bundle() driver.Bundle {
 	return driver.Bundle{
 		Dialects: []*ir.Dialect{
-			builtin.Dialect(), fn.Dialect(), arith.Dialect(), cluster.Dialect(), scf.Dialect(), ub.Dialect(),
+			builtin.Dialect(), fn.Dialect(), arith.Dialect(), check.Dialect(), chlo.Dialect(), cluster.Dialect(),
+			index.Dialect(), memref.Dialect(), scf.Dialect(), sdy.Dialect(), stablehlo.Dialect(), ub.Dialect(),
 		},
 		Passes: []passes.Pass{
-			canonicalize.Pass(), cse.Pass(), dce.Pass(), inline.Pass(), printir.Pass(),
-			printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(),
+			canonicalize.Pass(), cse.Pass(), dce.Pass(), inline.Pass(), printir.Pass(), printopstats.Pass(),
+			stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(),
+			clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(),
+		},
+		Strategies: []placement.Strategy{contract.Strategy{}, grow.Strategy{}},
+		PassesOf: func(b driver.Bundle) []passes.Pass {
+			open := func(names []string) ([]placement.Device, error) { return driver.OpenDevices(b, names) }
+			return []passes.Pass{affinity.Pass(open), partition.Pass(b.Strategies...)}
 		},
 	}
 }
