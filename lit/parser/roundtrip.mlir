@@ -10,7 +10,7 @@
 
 // CHECK-LABEL: func.func @operations(%arg0: i32)
 // GENERIC:     "func.func"() <{function_type = (i32) -> (), sym_name = "operations"}> ({
-// GENERIC-NEXT: ^bb0(%arg0: i32):
+// GENERIC-NEXT: ^bb0(%arg{{[0-9]+}}: i32):
 func.func @operations(%a: i32) {
   // CHECK-NEXT: %0:3 = "t.three"(%arg0, %arg0) : (i32, i32) -> (i32, tuple<i32, f32>, index)
   %r:2, %s = "t.three"(%a, %a) : (i32, i32) -> (i32, !pair, index)
