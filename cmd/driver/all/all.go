@@ -4,12 +4,10 @@ package all
 import (
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/dialects/arith"
-	"github.com/lathe-ir/lathe/dialects/bufferization"
 	"github.com/lathe-ir/lathe/dialects/builtin"
 	"github.com/lathe-ir/lathe/dialects/check"
 	"github.com/lathe-ir/lathe/dialects/chlo"
 	"github.com/lathe-ir/lathe/dialects/cluster"
-	"github.com/lathe-ir/lathe/dialects/complex"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/index"
 	"github.com/lathe-ir/lathe/dialects/memref"
@@ -19,6 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/ub"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes"
+	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/canonicalize"
 	"github.com/lathe-ir/lathe/passes/clusterinline"
 	"github.com/lathe-ir/lathe/passes/clusteroutline"
@@ -41,17 +40,18 @@ import (
 func Bundle() driver.Bundle {
 	return driver.Bundle{
 		Dialects: []*ir.Dialect{
-			builtin.Dialect(), fn.Dialect(), arith.Dialect(), bufferization.Dialect(), check.Dialect(), chlo.Dialect(),
-			cluster.Dialect(), complex.Dialect(), index.Dialect(), memref.Dialect(), scf.Dialect(), sdy.Dialect(),
-			stablehlo.Dialect(), ub.Dialect(),
+			builtin.Dialect(), fn.Dialect(), arith.Dialect(), check.Dialect(), chlo.Dialect(), cluster.Dialect(),
+			index.Dialect(), memref.Dialect(), scf.Dialect(), sdy.Dialect(), stablehlo.Dialect(), ub.Dialect(),
 		},
 		Passes: []passes.Pass{
-			canonicalize.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(), inline.Pass(), printir.Pass(),
-			printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(),
+			canonicalize.Pass(), cse.Pass(), dce.Pass(), inline.Pass(), printir.Pass(), printopstats.Pass(),
+			stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(),
+			clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(),
 		},
 		Strategies: []placement.Strategy{contract.Strategy{}, grow.Strategy{}},
-		PassesOf: func(all driver.Bundle) []passes.Pass {
-			return []passes.Pass{partition.Pass(all.Strategies...)}
+		PassesOf: func(b driver.Bundle) []passes.Pass {
+			open := func(names []string) ([]placement.Device, error) { return driver.OpenDevices(b, names) }
+			return []passes.Pass{affinity.Pass(open), partition.Pass(b.Strategies...)}
 		},
 	}
 }
