@@ -2,6 +2,7 @@
 package all
 
 import (
+	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/bufferization"
@@ -19,6 +20,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/ub"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes"
+	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/canonicalize"
 	"github.com/lathe-ir/lathe/passes/clusterinline"
 	"github.com/lathe-ir/lathe/passes/clusteroutline"
@@ -51,7 +53,11 @@ func Bundle() driver.Bundle {
 		},
 		Strategies: []placement.Strategy{contract.Strategy{}, grow.Strategy{}},
 		PassesOf: func(all driver.Bundle) []passes.Pass {
-			return []passes.Pass{partition.Pass(all.Strategies...)}
+			devices := func() (affinity.Open, func() error) {
+				r := backends.NewRegistry(all.Backends, backends.Config{})
+				return r.Devices, r.Close
+			}
+			return []passes.Pass{affinity.Pass(devices), partition.Pass(all.Strategies...)}
 		},
 	}
 }
