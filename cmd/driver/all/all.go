@@ -2,15 +2,25 @@
 package all
 
 import (
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/c"
+	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/check"
+	"github.com/lathe-ir/lathe/dialects/chlo"
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/index"
+	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/dialects/scf"
+	"github.com/lathe-ir/lathe/dialects/sdy"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/dialects/ub"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes"
+	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/canonicalize"
 	"github.com/lathe-ir/lathe/passes/clusterinline"
 	"github.com/lathe-ir/lathe/passes/clusteroutline"
@@ -33,15 +43,22 @@ import (
 func Bundle() driver.Bundle {
 	return driver.Bundle{
 		Dialects: []*ir.Dialect{
-			builtin.Dialect(), fn.Dialect(), arith.Dialect(), cluster.Dialect(), scf.Dialect(), ub.Dialect(),
+			builtin.Dialect(), fn.Dialect(), arith.Dialect(), check.Dialect(), chlo.Dialect(), cluster.Dialect(),
+			index.Dialect(), memref.Dialect(), scf.Dialect(), sdy.Dialect(), stablehlo.Dialect(), ub.Dialect(),
 		},
 		Passes: []passes.Pass{
-			canonicalize.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(), inline.Pass(), printir.Pass(),
-			printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(),
+			canonicalize.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(),
+			inline.Pass(), printir.Pass(), printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(),
 		},
+		// Without a loader c answers for operations but compiles nothing.
+		Backends:   append(compile.Backends(), c.Factory(nil)),
 		Strategies: []placement.Strategy{contract.Strategy{}, grow.Strategy{}},
-		PassesOf: func(all driver.Bundle) []passes.Pass {
-			return []passes.Pass{partition.Pass(all.Strategies...)}
+		PassesOf: func(b driver.Bundle) []passes.Pass {
+			session := func() (affinity.Open, func() error) {
+				r := backends.NewRegistry(b.Backends, backends.Config{})
+				return r.Devices, r.Close
+			}
+			return []passes.Pass{affinity.Pass(session), partition.Pass(b.Strategies...)}
 		},
 	}
 }
