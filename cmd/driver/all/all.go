@@ -3,6 +3,8 @@ package all
 
 import (
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/c"
+	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/bufferization"
@@ -48,16 +50,18 @@ func Bundle() driver.Bundle {
 			stablehlo.Dialect(), ub.Dialect(),
 		},
 		Passes: []passes.Pass{
-			canonicalize.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(), inline.Pass(), printir.Pass(),
-			printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(),
+			canonicalize.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(),
+			inline.Pass(), printir.Pass(), printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(),
 		},
+		// Without a loader c answers for operations but compiles nothing.
+		Backends:   append(compile.Backends(), c.Factory(nil)),
 		Strategies: []placement.Strategy{contract.Strategy{}, grow.Strategy{}},
-		PassesOf: func(all driver.Bundle) []passes.Pass {
-			devices := func() (affinity.Open, func() error) {
-				r := backends.NewRegistry(all.Backends, backends.Config{})
+		PassesOf: func(b driver.Bundle) []passes.Pass {
+			session := func() (affinity.Open, func() error) {
+				r := backends.NewRegistry(b.Backends, backends.Config{})
 				return r.Devices, r.Close
 			}
-			return []passes.Pass{affinity.Pass(devices), partition.Pass(all.Strategies...)}
+			return []passes.Pass{affinity.Pass(session), partition.Pass(b.Strategies...)}
 		},
 	}
 }
