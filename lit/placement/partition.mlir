@@ -10,6 +10,8 @@
 // With ids written down, the order comes back through text too.
 // RUN: lathe-opt %s --partition --cluster-outline --print-op-ids --mlir-print-debuginfo | lathe-opt --cluster-inline > %t.text
 // RUN: diff %t.before %t.text
+// Launches keep clusters together.
+// RUN: lathe-opt %s --partition --cluster-outline --inline --cluster-verify | FileCheck %s --check-prefixes=CHECK,LAUNCH
 // RUN: not lathe-opt %s --partition=no-repair 2>&1 | FileCheck %s --check-prefix=CYCLE
 
 module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">]} {
