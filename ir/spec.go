@@ -114,7 +114,8 @@ type AttrConstraint struct {
 }
 
 // AttrField describes an inherent attribute. Default, where set, stands for an
-// absent one, and is not printed.
+// absent one, and is not printed in custom form; operations are made with it
+// unless the attribute is optional too.
 type AttrField struct {
 	Name     string
 	Type     AttrConstraint

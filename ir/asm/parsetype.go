@@ -291,8 +291,8 @@ func (p *Parser) Dims(dynamic, trailing bool) ([]int64, error) {
 			p.seek(pos)
 			return dims, nil
 		}
-		if pos < len(p.text) && p.text[pos] == 'x' {
-			pos++
+		if x := p.skipSpace(pos); x < len(p.text) && p.text[x] == 'x' {
+			pos = p.skipSpace(x + 1)
 			if !trailing && (pos >= len(p.text) || class[p.text[pos]]&cDigit == 0 && p.text[pos] != '?') {
 				p.seek(pos)
 				return nil, p.wrong("expected dimension behind 'x'")
@@ -344,6 +344,14 @@ func (p *Parser) tensorType() (ir.Type, error) {
 		return ir.Type{}, err
 	}
 	return ir.NewType(d), nil
+}
+
+// skipSpace returns the first place from pos on that is no blank.
+func (p *Parser) skipSpace(pos int) int {
+	for pos < len(p.text) && (p.text[pos] == ' ' || p.text[pos] == '\n' || p.text[pos] == '\t') {
+		pos++
+	}
+	return pos
 }
 
 // unranked reads *x elem and then what rest does.
@@ -409,6 +417,7 @@ func (p *Parser) vectorType() (ir.Type, error) {
 		d.Shape = append(d.Shape, n)
 		scalable = append(scalable, sc)
 		any = any || sc
+		end = p.skipSpace(end)
 		if end >= len(p.text) || p.text[end] != 'x' {
 			p.seek(end)
 			return ir.Type{}, p.wrong("expected 'x' in dimension list")
