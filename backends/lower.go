@@ -6,14 +6,16 @@ import (
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/lowering/kernels"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // Target says what lowering must know of a backend that runs kernels.
 type Target struct {
 	Name string
-	// LaneBytes is the width of vectors. The order of reductions depends on it.
-	LaneBytes int
+	// Lanes is the length of vectors. The order of reductions depends on it.
+	Lanes int
 }
 
 // CompileRequest is one module of several that are compiled at once.
@@ -42,7 +44,23 @@ func Lower(ctx context.Context, m ir.Module, o CompileOptions, t Target) (*Lower
 	if kernel.IsProgram(m) {
 		return readKernels(m)
 	}
-	return nil, ir.ErrorAt(m.Op, "not in kernel form")
+	f, err := Entry(m, o.Entry)
+	if err != nil {
+		return nil, err
+	}
+	low, err := kernels.Lower(ctx, m, f.SymName(), kernels.Options{Lanes: t.Lanes, Log: o.Log})
+	if err != nil {
+		return nil, err
+	}
+	p, err := kernel.Read(low)
+	if err != nil {
+		return nil, err
+	}
+	if o.Kernels != nil {
+		o.Kernels("kernels.mlir", asm.String(low.Op)+"\n")
+	}
+	types := f.FunctionType()
+	return &Lowered{Program: p, Inputs: types.Inputs, Outputs: types.Results}, nil
 }
 
 // readKernels reads a module in kernel form, whose buffers' types are those of its

@@ -26,9 +26,9 @@ const (
 	doc = "kernels printed as C, compiled by gcc or clang and loaded"
 	// version changes whenever compiled programs would.
 	version = "1"
-	// laneBytes is the width of the vectors that kernels are lowered to: a cache
-	// line, which compilers split where registers are narrower.
-	laneBytes = 64
+	// lanes is the length of the vectors that kernels are lowered to: a cache line of
+	// f32, which compilers split where registers are narrower.
+	lanes = 16
 )
 
 type backend struct {
@@ -46,7 +46,7 @@ func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, err
 	return backends.QueryKernels(ctx, f, b.target())
 }
 
-func (b *backend) target() backends.Target { return backends.Target{Name: "c", LaneBytes: laneBytes} }
+func (b *backend) target() backends.Target { return backends.Target{Name: "c", Lanes: lanes} }
 
 // Compile implements backends.Backend.
 func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {

@@ -22,10 +22,10 @@ const (
 	doc = "kernels evaluated in portable Go; needs nothing"
 	// version changes whenever compiled programs would.
 	version = "1"
-	// laneBytes is the width of the vectors that kernels are lowered to: 64 lanes of
-	// f32, long enough to hide the cost of dispatch and short enough that the values
-	// of a kernel stay in the first-level cache.
-	laneBytes = 256
+	// vectorLanes is the length of the vectors that kernels are lowered to: long enough to
+	// hide the cost of dispatch, and short enough that the values of a kernel stay in
+	// the first-level cache.
+	vectorLanes = 64
 )
 
 func open(cfg backends.Config) (backends.Backend, error) { return &backend{cfg}, nil }
@@ -42,7 +42,7 @@ func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, err
 	return backends.QueryKernels(ctx, f, b.target())
 }
 
-func (b *backend) target() backends.Target { return backends.Target{Name: "vm", LaneBytes: laneBytes} }
+func (b *backend) target() backends.Target { return backends.Target{Name: "vm", Lanes: vectorLanes} }
 
 // Compile implements backends.Backend.
 func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
