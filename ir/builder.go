@@ -128,8 +128,8 @@ func (b *Builder) New(def *OpDef, in Init) *Op {
 func (op *Op) fillDefaults() {
 	s := op.attrSlice()
 	for i := range s {
-		if s[i].IsNil() {
-			s[i] = op.def.Spec.Attrs[i].Default
+		if f := &op.def.Spec.Attrs[i]; s[i].IsNil() && !f.Optional {
+			s[i] = f.Default
 		}
 	}
 }

@@ -66,6 +66,9 @@ type Constraint struct {
 	// Fixed is set where only one type is accepted, so that a format need not
 	// spell it.
 	Fixed Type
+	// Class, where set, is a test that MLIR makes while it reads a type, before
+	// the verifier makes that of Accept.
+	Class func(Type) bool
 }
 
 // Field describes an operand, result or group of them.
@@ -114,7 +117,8 @@ type AttrConstraint struct {
 }
 
 // AttrField describes an inherent attribute. Default, where set, stands for an
-// absent one, and is not printed.
+// absent one, and is not printed in custom form; operations are made with it
+// unless the attribute is optional too.
 type AttrField struct {
 	Name     string
 	Type     AttrConstraint

@@ -104,7 +104,7 @@ func (d *MemRefType) Print(w *Writer) {
 	}
 	if !d.Space.IsNil() {
 		w.Str(", ")
-		w.Attr(d.Space)
+		w.AttrElided(d.Space)
 	}
 	w.Str(">")
 }
@@ -115,7 +115,7 @@ func (d *UnrankedMemRefType) Print(w *Writer) {
 	w.Type(d.Elem)
 	if !d.Space.IsNil() {
 		w.Str(", ")
-		w.Attr(d.Space)
+		w.AttrElided(d.Space)
 	}
 	w.Str(">")
 }

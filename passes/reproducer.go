@@ -16,6 +16,9 @@ import (
 // the pipeline, and the pipeline. A nil Reproducer writes nothing.
 type Reproducer struct {
 	File string
+	// Local makes the reproduction the failing pass alone, on the program as it
+	// was in front of it.
+	Local bool
 }
 
 // reproduction is a program kept for the case that the pipeline fails.

@@ -45,7 +45,7 @@ func (Func) ParseOp(p *asm.Parser, st *asm.State) error {
 	open := p.Offset()
 	named := args
 	if len(args) > 0 && args[0].Name.Name() == "" {
-		return p.Errorf("expected SSA identifier").WithHelp("name the arguments of a function with a body")
+		named = nil // the entry block's label names them
 	}
 	if err := p.Region(st, r, named...); err != nil {
 		return err

@@ -85,6 +85,10 @@ func (p *Parser) attrNext(f *ir.AttrField) bool {
 		return p.tok.kind == Less || p.tok.kind == HashID
 	case ir.FormType:
 		return p.typeNext()
+	case ir.FormNoType:
+		if f.Type.Type.IsNil() {
+			return p.tok.kind == StringLit
+		}
 	}
 	switch p.tok.kind {
 	case LSquare, HashID, AtID, Minus, IntLit, FloatLit, StringLit, BangID:

@@ -238,7 +238,7 @@ func (p *Parser) stringAttr(t ir.Type) (ir.Attr, error) {
 // Symbol reads @name.
 func (p *Parser) Symbol() (string, error) {
 	if p.tok.kind != AtID {
-		return "", p.wrong("expected valid '@'-identifier for symbol name")
+		return "", p.wrong("%sexpected valid '@'-identifier for symbol name", p.context())
 	}
 	return p.symbolText()
 }
@@ -307,6 +307,18 @@ func (p *Parser) affineAttr(word string) (ir.Attr, error) {
 
 // AffineMap reads the body of an affine map, (d0) -> (d0), where it stands
 // without affine_map<>; it ends with the parenthesis behind the arrow.
+// AffineMap reads a map without affine_map<…> around it.
+func (p *Parser) AffineMap() (affine.Map, error) {
+	base := p.tok.start
+	q := affine.NewParser(p.slice(base, len(p.text)), 0)
+	m, _ := q.Map()
+	if err := q.Err(); err != nil {
+		return m, p.affineError(base, err)
+	}
+	p.seek(base + q.Offset())
+	return m, nil
+}
+
 func (p *Parser) affineError(base int, err error) error {
 	if e, ok := err.(*affine.Error); ok {
 		return p.ErrorAt(base+e.Offset, "%s", e.Message)

@@ -1,0 +1,195 @@
+package memref
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// AtomicKind is what an atomic operation combines with.
+type AtomicKind uint8
+
+// The kinds, MLIR's names in Go case.
+const (
+	AtomicAddF AtomicKind = iota
+	AtomicAddI
+	AtomicAndI
+	AtomicAssign
+	AtomicMaximumF
+	AtomicMaxNumF
+	AtomicMaxS
+	AtomicMaxU
+	AtomicMinimumF
+	AtomicMinNumF
+	AtomicMinS
+	AtomicMinU
+	AtomicMulF
+	AtomicMulI
+	AtomicOrI
+	AtomicXOrI
+)
+
+func atomicWords() []string {
+	return []string{"addf", "addi", "andi", "assign", "maximumf", "maxnumf", "maxs", "maxu",
+		"minimumf", "minnumf", "mins", "minu", "mulf", "muli", "ori", "xori"}
+}
+
+// AtomicRMW combines an element with a value in one step, and gives the element
+// as it was before.
+//
+//	%old = memref.atomic_rmw addf %x, %m[%i] : (f32, memref<4xf32>) -> f32
+type AtomicRMW struct{ *ir.Op }
+
+// Kind says how, Value with what, Memref and Indices where.
+func (o AtomicRMW) Kind() AtomicKind     { return AtomicKind(alignmentOf(o.AttrAt(0))) }
+func (o AtomicRMW) Value() *ir.Value     { return o.OperandAt(0) }
+func (o AtomicRMW) Memref() *ir.Value    { return o.OperandAt(1) }
+func (o AtomicRMW) Indices() []*ir.Value { return o.OperandsOf(2) }
+
+// Spec implements ir.View.
+func (AtomicRMW) Spec() ir.Spec {
+	value := constraint.Same(number, "T")
+	return ir.Spec{
+		Name: "memref.atomic_rmw",
+		Doc:  "Combines an element with a value in one step, and gives the element as it was before.",
+		Operands: []ir.Field{
+			{Name: "value", Type: value}, {Name: "memref", Type: atomic},
+			{Name: "indices", Type: constraint.Index, Arity: ir.Variadic},
+		},
+		Results: []ir.Field{{Name: "result", Type: value}},
+		Attrs:   []ir.AttrField{{Name: "kind", Type: constraint.Enum64(atomicWords()...)}},
+		Rules:   []ir.TypeRule{{From: "memref", To: "value", Fn: element, Text: "value type matches element type of memref"}},
+		Format:  "$kind $value `,` $memref `[` $indices `]` attr-dict `:` `(` type($value) `,` type($memref) `)` `->` type($result)",
+	}
+}
+
+// Effects implements ir.Effecter.
+func (o AtomicRMW) Effects() []ir.Effect { return readWrite(o.Memref()) }
+
+func readWrite(m *ir.Value) []ir.Effect {
+	return []ir.Effect{{Kind: ir.Read, Value: m}, {Kind: ir.Write, Value: m}}
+}
+
+// Verify implements ir.Verifier.
+func (o AtomicRMW) Verify() error {
+	if err := checkIndices(o.Op, o.Memref(), o.NumOperands()-2, "expects the number of subscripts to be equal to memref rank"); err != nil {
+		return err
+	}
+	t := o.Value().Type()
+	word := atomicWords()[o.Kind()]
+	switch o.Kind() {
+	case AtomicAddF, AtomicMaximumF, AtomicMinimumF, AtomicMulF:
+		if !t.IsFloat() {
+			return ir.Errorf(o.Op, "with kind '%s' expects a floating-point type", word)
+		}
+	case AtomicAddI, AtomicMaxS, AtomicMaxU, AtomicMinS, AtomicMinU, AtomicMulI, AtomicOrI, AtomicXOrI, AtomicAndI:
+		if !t.IsInt(0) {
+			return ir.Errorf(o.Op, "with kind '%s' expects an integer type", word)
+		}
+	}
+	return nil
+}
+
+// GenericAtomicRMW replaces an element in one step by what its region makes of
+// it, and gives the element as it was before.
+//
+//	%old = memref.generic_atomic_rmw %m[%i] : memref<4xf32> { ^bb0(%a: f32): … }
+type GenericAtomicRMW struct{ *ir.Op }
+
+// Memref and Indices say where, Body what is done.
+func (o GenericAtomicRMW) Memref() *ir.Value    { return o.OperandAt(0) }
+func (o GenericAtomicRMW) Indices() []*ir.Value { return o.OperandsOf(1) }
+func (o GenericAtomicRMW) Body() *ir.Block      { return o.RegionAt(0).Entry() }
+
+// Spec implements ir.View.
+func (GenericAtomicRMW) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "memref.generic_atomic_rmw",
+		Doc:      "Replaces an element in one step by what its region makes of it, and gives the element as it was before.",
+		Operands: []ir.Field{{Name: "memref", Type: atomic}, {Name: "indices", Type: constraint.Index, Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "result", Type: number}},
+		Regions:  []ir.RegionField{{Name: "atomic_body"}},
+		Traits:   ir.SingleBlock,
+		Implicit: "memref.atomic_yield",
+		Rules:    []ir.TypeRule{{From: "memref", To: "result", Fn: element, Text: "result type matches element type of memref"}},
+	}
+}
+
+// ParseOp implements asm.OpParser.
+func (GenericAtomicRMW) ParseOp(p *asm.Parser, st *asm.State) error {
+	m, indices, off, err := parseAddress(p)
+	if err != nil {
+		return err
+	}
+	t, err := p.ColonType()
+	if err != nil {
+		return err
+	}
+	if err := resolveAddress(p, st, m, t, indices, off); err != nil {
+		return err
+	}
+	if err := p.Region(st, st.AddRegion()); err != nil {
+		return err
+	}
+	st.AddResults(t.Elem())
+	return p.AttrDict(st)
+}
+
+// PrintOp implements asm.OpPrinter.
+func (o GenericAtomicRMW) PrintOp(w *asm.Printer) {
+	w.Byte(' ')
+	printAddress(w, o.Memref(), o.Indices())
+	w.Str(" : ")
+	w.Type(o.Memref().Type())
+	w.Byte(' ')
+	w.Region(o.RegionAt(0), true, true)
+	w.AttrDict(o.Op)
+}
+
+// Effects implements ir.Effecter.
+func (o GenericAtomicRMW) Effects() []ir.Effect { return readWrite(o.Memref()) }
+
+// Verify implements ir.Verifier.
+func (o GenericAtomicRMW) Verify() error {
+	t := o.Result().Type()
+	blk := o.Body()
+	switch {
+	case blk == nil || blk.NumArgs() != 1:
+		return ir.Errorf(o.Op, "expected single number of entry block arguments")
+	case blk.Arg(0).Type() != t:
+		return ir.Errorf(o.Op, "expected block argument of the same type result type")
+	}
+	for op := range blk.Ops() {
+		if !op.IsPure() {
+			d := ir.ErrorAt(op, "body of 'memref.generic_atomic_rmw' should contain only operations with no side effects")
+			return d
+		}
+	}
+	return nil
+}
+
+// AtomicYield ends the region of a generic_atomic_rmw with the new element.
+//
+//	memref.atomic_yield %x : f32
+type AtomicYield struct{ *ir.Op }
+
+// Spec implements ir.View.
+func (AtomicYield) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "memref.atomic_yield",
+		Doc:      "Ends the region of a generic_atomic_rmw with the new element.",
+		Operands: []ir.Field{{Name: "result", Type: constraint.Any}},
+		Traits:   ir.Pure | ir.Terminator | ir.ReturnLike,
+		Parents:  []string{"memref.generic_atomic_rmw"},
+		Format:   "$result attr-dict `:` type($result)",
+	}
+}
+
+// Verify implements ir.Verifier.
+func (o AtomicYield) Verify() error {
+	want, got := o.Parent().Result().Type(), o.OperandAt(0).Type()
+	if want != got {
+		return ir.Errorf(o.Op, "types mismatch between yield op: '%s' and its parent: '%s'", got, want)
+	}
+	return nil
+}

@@ -1,0 +1,223 @@
+package memref
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// DmaStart starts a transfer between buffers that a tag identifies; with a
+// stride, runs of elements lie apart.
+//
+//	memref.dma_start %a[%i], %b[%j], %n, %tag[%k] : memref<4xf32>, memref<4xf32, 1>, memref<1xi32>
+type DmaStart struct{ *ir.Op }
+
+// Spec implements ir.View.
+func (DmaStart) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "memref.dma_start",
+		Doc:      "Starts a transfer between buffers that a tag identifies.",
+		Operands: []ir.Field{{Name: "operands", Type: constraint.Any, Arity: ir.Variadic}},
+		Traits:   ir.AlwaysEffect,
+	}
+}
+
+// layout returns the operand numbers of source, target, count, tag and stride;
+// stride is the number of operands where there is none.
+func (o DmaStart) layout() (target, count, tag, stride int, ok bool) {
+	n := o.NumOperands()
+	at := func(i int) int {
+		if i >= n || rank(o.OperandAt(i).Type()) < 0 {
+			return -1
+		}
+		return i + 1 + rank(o.OperandAt(i).Type())
+	}
+	if target = at(0); target < 0 {
+		return 0, 0, 0, 0, false
+	}
+	if count = at(target); count < 0 || count >= n {
+		return 0, 0, 0, 0, false
+	}
+	tag = count + 1
+	if stride = at(tag); stride < 0 {
+		return 0, 0, 0, 0, false
+	}
+	return target, count, tag, stride, stride == n || stride+2 == n
+}
+
+// ParseOp implements asm.OpParser.
+func (DmaStart) ParseOp(p *asm.Parser, st *asm.State) error {
+	var ms [3]asm.Operand
+	var indices [3][]asm.Operand
+	var offs [3]int
+	var count asm.Operand
+	var err error
+	for i := range 3 {
+		if i == 2 {
+			if count, err = p.Operand(); err != nil {
+				return err
+			}
+			if err := p.Expect(asm.Comma); err != nil {
+				return err
+			}
+		}
+		if ms[i], indices[i], offs[i], err = parseAddress(p); err != nil {
+			return err
+		}
+		if i < 2 {
+			if err := p.Expect(asm.Comma); err != nil {
+				return err
+			}
+		}
+	}
+	var strides []asm.Operand
+	if p.Try(asm.Comma) {
+		off := p.Offset()
+		if strides, err = p.Operands(); err != nil {
+			return err
+		}
+		if len(strides) != 2 {
+			return p.ErrorAt(off, "expected two stride related operands")
+		}
+	}
+	if err := p.Expect(asm.Colon); err != nil {
+		return err
+	}
+	typeOff := p.Offset()
+	ts, err := p.Types()
+	if err != nil {
+		return err
+	}
+	if len(ts) != 3 {
+		return p.ErrorAt(typeOff, "fewer/more types expected")
+	}
+	for i := range 3 {
+		if i == 2 {
+			if err := resolveAddress(p, st, count, ir.Index(), nil, offs[2]); err != nil {
+				return err
+			}
+		}
+		if err := resolveAddress(p, st, ms[i], ts[i], indices[i], offs[i]); err != nil {
+			return err
+		}
+	}
+	for _, o := range strides {
+		if err := resolveAddress(p, st, o, ir.Index(), nil, typeOff); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// PrintOp implements asm.OpPrinter.
+func (o DmaStart) PrintOp(w *asm.Printer) {
+	target, count, tag, stride, _ := o.layout()
+	w.Byte(' ')
+	printAddress(w, o.OperandAt(0), o.OperandRange(1, target))
+	w.Str(", ")
+	printAddress(w, o.OperandAt(target), o.OperandRange(target+1, count))
+	w.Str(", ")
+	w.Value(o.OperandAt(count))
+	w.Str(", ")
+	printAddress(w, o.OperandAt(tag), o.OperandRange(tag+1, stride))
+	if stride < o.NumOperands() {
+		w.Str(", ")
+		w.Values(o.OperandRange(stride, o.NumOperands()))
+	}
+	w.AttrDict(o.Op)
+	w.Str(" : ")
+	w.ValueTypes([]*ir.Value{o.OperandAt(0), o.OperandAt(target), o.OperandAt(tag)})
+}
+
+// Verify implements ir.Verifier.
+func (o DmaStart) Verify() error {
+	n := o.NumOperands()
+	if n < 4 {
+		return ir.Errorf(o.Op, "expected at least 4 operands")
+	}
+	if rank(o.OperandAt(0).Type()) < 0 {
+		return ir.Errorf(o.Op, "expected source to be of memref type")
+	}
+	target := 1 + rank(o.OperandAt(0).Type())
+	if n < target+3 {
+		return ir.Errorf(o.Op, "expected at least %d operands", target+3)
+	}
+	if err := o.indices(1, target, "expected source indices to be of index type"); err != nil {
+		return err
+	}
+	if rank(o.OperandAt(target).Type()) < 0 {
+		return ir.Errorf(o.Op, "expected destination to be of memref type")
+	}
+	count := target + 1 + rank(o.OperandAt(target).Type())
+	if n < count+2 {
+		return ir.Errorf(o.Op, "expected at least %d operands", count+2)
+	}
+	if err := o.indices(target+1, count, "expected destination indices to be of index type"); err != nil {
+		return err
+	}
+	if !o.OperandAt(count).Type().IsIndex() {
+		return ir.Errorf(o.Op, "expected num elements to be of index type")
+	}
+	return o.verifyTag(count + 1)
+}
+
+func (o DmaStart) verifyTag(tag int) error {
+	if rank(o.OperandAt(tag).Type()) < 0 {
+		return ir.Errorf(o.Op, "expected tag to be of memref type")
+	}
+	n, end := o.NumOperands(), tag+1+rank(o.OperandAt(tag).Type())
+	if n < end {
+		return ir.Errorf(o.Op, "expected at least %d operands", end)
+	}
+	if err := o.indices(tag+1, end, "expected tag indices to be of index type"); err != nil {
+		return err
+	}
+	if n != end && n != end+2 {
+		return ir.Errorf(o.Op, "incorrect number of operands")
+	}
+	if n == end+2 {
+		return o.indices(end, n, "expected stride and num elements per stride to be of type index")
+	}
+	return nil
+}
+
+func (o DmaStart) indices(lo, hi int, msg string) error {
+	for _, v := range o.OperandRange(lo, hi) {
+		if !v.Type().IsIndex() {
+			return ir.Errorf(o.Op, "%s", msg)
+		}
+	}
+	return nil
+}
+
+// DmaWait waits for the transfer that a tag identifies.
+//
+//	memref.dma_wait %tag[%i], %n : memref<1xi32>
+type DmaWait struct{ *ir.Op }
+
+// TagMemRef and TagIndices identify the transfer, NumElements its size.
+func (o DmaWait) TagMemRef() *ir.Value    { return o.OperandAt(0) }
+func (o DmaWait) TagIndices() []*ir.Value { return o.OperandsOf(1) }
+func (o DmaWait) NumElements() *ir.Value  { return o.OperandAt(o.NumOperands() - 1) }
+
+// Spec implements ir.View.
+func (DmaWait) Spec() ir.Spec {
+	return ir.Spec{
+		Name: "memref.dma_wait",
+		Doc:  "Waits for the transfer that a tag identifies.",
+		Operands: []ir.Field{
+			{Name: "tagMemRef", Type: constraint.MemRef}, {Name: "tagIndices", Type: constraint.Index, Arity: ir.Variadic},
+			{Name: "numElements", Type: constraint.Index},
+		},
+		Traits: ir.AlwaysEffect,
+		Format: "$tagMemRef `[` $tagIndices `]` `,` $numElements attr-dict `:` type($tagMemRef)",
+	}
+}
+
+// Verify implements ir.Verifier.
+func (o DmaWait) Verify() error {
+	if n, r := len(o.TagIndices()), rank(o.TagMemRef().Type()); n != r {
+		return ir.Errorf(o.Op, "expected tagIndices to have the same number of elements as the tagMemRef rank, expected %d, but got %d", r, n)
+	}
+	return nil
+}

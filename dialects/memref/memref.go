@@ -1,0 +1,118 @@
+// Package memref is MLIR's memref dialect: buffers in memory, and views of them.
+package memref
+
+import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// Dialect describes the dialect to a registry.
+func Dialect() *ir.Dialect {
+	return &ir.Dialect{
+		Name: "memref",
+		Doc:  "Buffers in memory, and views of them.",
+		Ops: []ir.OpDecl{
+			ir.Decl[Alloc](), ir.Decl[Alloca](), ir.Decl[Realloc](), ir.Decl[Dealloc](),
+			ir.Decl[AllocaScope](), ir.Decl[AllocaScopeReturn](),
+			ir.Decl[Load](), ir.Decl[Store](), ir.Decl[Copy](), ir.Decl[Prefetch](),
+			ir.Decl[AtomicRMW](), ir.Decl[GenericAtomicRMW](), ir.Decl[AtomicYield](),
+			ir.Decl[DmaStart](), ir.Decl[DmaWait](),
+			ir.Decl[Dim](), ir.Decl[Rank](), ir.Decl[ExtractAlignedPointerAsIndex](), ir.Decl[ExtractStridedMetadata](),
+			ir.Decl[Cast](), ir.Decl[MemorySpaceCast](), ir.Decl[View](), ir.Decl[SubView](), ir.Decl[ReinterpretCast](),
+			ir.Decl[CollapseShape](), ir.Decl[ExpandShape](), ir.Decl[Reshape](), ir.Decl[Transpose](),
+			ir.Decl[AssumeAlignment](), ir.Decl[DistinctObjects](),
+			ir.Decl[Global](), ir.Decl[GetGlobal](),
+		},
+		Syntax: syntax{},
+		Constant: func(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
+			return arith.Materialize(b, a, t)
+		},
+	}
+}
+
+// syntax provides the directives of the dialect's formats.
+type syntax struct{}
+
+// Directive implements asm.DirectiveSyntax.
+func (syntax) Directive(name string) (asm.Directive, bool) {
+	if name == "GlobalMemrefOpTypeAndInitialValue" {
+		return asm.Directive{Parse: parseGlobalValue, Print: printGlobalValue}, true
+	}
+	return asm.Directive{}, false
+}
+
+// The constraints of the dialect.
+var (
+	strided = ir.Constraint{Text: "strided memref of any type values", Accept: IsStrided}
+	scalar  = ir.Constraint{Text: "strided memref of any type values of rank 0", Accept: func(t ir.Type) bool {
+		return rank(t) == 0 && IsStrided(t)
+	}}
+	oneDim    = ir.Constraint{Text: "1D memref of any type values", Accept: func(t ir.Type) bool { return rank(t) == 1 }}
+	bytes     = ir.Constraint{Text: "1D memref of 8-bit signless integer values", Accept: func(t ir.Type) bool { return rank(t) == 1 && t.Elem().IsInt(8) }}
+	shapeList = ir.Constraint{Text: "1D memref of signless integer or index values", Accept: func(t ir.Type) bool {
+		return rank(t) == 1 && (t.Elem().IsIndex() || t.Elem().IsInt(0))
+	}}
+	static = ir.Constraint{Text: "statically shaped memref of any type values", Accept: func(t ir.Type) bool {
+		return ir.IsType[*ir.MemRefType](t) && t.HasStaticShape()
+	}}
+	notScalar = ir.Constraint{
+		Text:   "unranked.memref of any type values or non-0-ranked.memref of any type values",
+		Accept: func(t ir.Type) bool { return constraint.IsMemRef(t) && rank(t) != 0 },
+	}
+	number = ir.Constraint{Text: "signless integer or floating-point", Accept: isNumber}
+	atomic = ir.Constraint{
+		Text:   "memref of signless integer or floating-point values",
+		Accept: func(t ir.Type) bool { return ir.IsType[*ir.MemRefType](t) && isNumber(t.Elem()) },
+	}
+)
+
+func isNumber(t ir.Type) bool { return t.IsInt(0) || t.IsFloat() }
+
+// rank returns the rank of a ranked memref; -1 for all others.
+func rank(t ir.Type) int {
+	if d, ok := ir.TypeAs[*ir.MemRefType](t); ok {
+		return len(d.Shape)
+	}
+	return -1
+}
+
+// element maps a memref to its element type.
+func element(t ir.Type) ir.Type { return t.Elem() }
+
+// alignment is the attribute that says of how many bytes an address is a
+// multiple.
+func alignment() ir.AttrField {
+	return ir.AttrField{
+		Name: "alignment", Optional: true, Doc: "Of how many bytes the address is a multiple.",
+		Type: ir.AttrConstraint{
+			Text: "64-bit signless integer attribute whose value is positive and whose value is a power of two > 0",
+			Form: ir.FormNoType, Type: ir.I64(),
+			Accept: func(a ir.Attr) bool {
+				v, _ := a.Int()
+				return a.TypeOf() == ir.I64() && v > 0 && v&(v-1) == 0
+			},
+		},
+	}
+}
+
+func alignmentOf(a ir.Attr) int64 {
+	v, _ := a.Int()
+	return v
+}
+
+func nontemporal() ir.AttrField {
+	return ir.AttrField{
+		Name: "nontemporal", Type: constraint.Bool, Optional: true, Default: ir.BoolAttr(false),
+		Doc: "The memory is not needed again soon.",
+	}
+}
+
+// checkIndices checks that there is one index per dimension of a memref.
+func checkIndices(op *ir.Op, m *ir.Value, n int, msg string) error {
+	if rank(m.Type()) != n {
+		return ir.Errorf(op, "%s", msg)
+	}
+	return nil
+}

@@ -1,0 +1,352 @@
+package memref
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+	"github.com/lathe-ir/lathe/ir/slice"
+)
+
+func groups() ir.AttrField {
+	return ir.AttrField{Name: "reassociation", Type: slice.GroupsConstraint, Doc: "Which dimensions belong together."}
+}
+
+// CollapseShape merges neighbouring dimensions, in place.
+//
+//	%b = memref.collapse_shape %a [[0, 1]] : memref<12x4xf32> into memref<48xf32>
+type CollapseShape struct{ *ir.Op }
+
+// Src returns the buffer, Reassociation which dimensions are merged.
+func (o CollapseShape) Src() *ir.Value           { return o.OperandAt(0) }
+func (o CollapseShape) Reassociation() [][]int64 { return slice.Groups(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (CollapseShape) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "memref.collapse_shape",
+		Doc:      "Merges neighbouring dimensions, in place.",
+		Operands: []ir.Field{{Name: "src", Type: strided}},
+		Results:  []ir.Field{{Name: "result", Type: strided}},
+		Attrs:    []ir.AttrField{groups()},
+		Traits:   ir.Pure,
+		Format:   "$src $reassociation attr-dict `:` type($src) `into` type($result)",
+	}
+}
+
+// NewCollapseShape inserts it.
+func NewCollapseShape(b *ir.Builder, src *ir.Value, t ir.Type, gs [][]int64) CollapseShape {
+	return ir.Create[CollapseShape](b, ir.Init{
+		Operands: []*ir.Value{src}, Results: []ir.Type{t}, Attrs: []ir.Attr{slice.NewGroups(gs)},
+	})
+}
+
+// ResultNames implements ir.Namer.
+func (o CollapseShape) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "collapse_shape") }
+
+// Verify implements ir.Verifier.
+func (o CollapseShape) Verify() error {
+	from, to := o.Src().Type(), o.Result().Type()
+	if rank(from) <= rank(to) && rank(from) != rank(to) {
+		return ir.Errorf(o.Op, "expected the expanded type, '%s' to have a higher (or same) rank than the collapsed type, '%s'.", from, to)
+	}
+	if err := slice.VerifyGroups(o.Op, o.Reassociation(), from, to); err != nil {
+		return err
+	}
+	d, _ := ir.TypeAs[*ir.MemRefType](from)
+	want, ok := CollapsedType(d, o.Reassociation())
+	if !ok {
+		return ir.Errorf(o.Op, "invalid source layout map or collapsing non-contiguous dims")
+	}
+	if want != to && !sameView(want, to) {
+		return ir.Errorf(o.Op, "expected collapsed type to be '%s' but found '%s'", want, to)
+	}
+	return nil
+}
+
+// sameView reports whether two memrefs differ in spelling only.
+func sameView(t, u ir.Type) bool {
+	a, _ := ir.TypeAs[*ir.MemRefType](t)
+	b, _ := ir.TypeAs[*ir.MemRefType](u)
+	s, o1, ok1 := Strides(a)
+	r, o2, ok2 := Strides(b)
+	return ok1 && ok2 && a.Elem == b.Elem && a.Space == b.Space && slices.Equal(a.Shape, b.Shape) && o1 == o2 && slices.Equal(s, r)
+}
+
+// CollapsedType returns the type that d has when groups of dimensions are
+// merged; ok is false where they are not contiguous.
+func CollapsedType(d *ir.MemRefType, gs [][]int64) (t ir.Type, ok bool) {
+	shape := make([]int64, len(gs))
+	for i, g := range gs {
+		shape[i] = 1
+		for _, n := range g {
+			shape[i] = times(shape[i], d.Shape[n])
+		}
+	}
+	if d.Layout.IsNil() {
+		return ir.NewType(&ir.MemRefType{Shape: shape, Elem: d.Elem, Space: d.Space}), true
+	}
+	strides, offset, ok := Strides(d)
+	if !ok {
+		return ir.Type{}, false
+	}
+	out := make([]int64, len(gs))
+	for i, g := range gs {
+		if out[i], ok = collapsedStride(d.Shape, strides, g); !ok {
+			return ir.Type{}, false
+		}
+	}
+	return StridedType(d, shape, out, offset), true
+}
+
+// collapsedStride is the stride of the innermost dimension of g that is not of
+// extent 1, if all others follow from it.
+func collapsedStride(shape, strides []int64, g []int64) (int64, bool) {
+	rest := g
+	for len(rest) > 1 && shape[rest[len(rest)-1]] == 1 {
+		rest = rest[:len(rest)-1]
+	}
+	last := strides[rest[len(rest)-1]]
+	if len(rest) > 1 && shape[rest[len(rest)-1]] == ir.Dynamic {
+		// The innermost extent may be 1, and then the stride is another's.
+		last = ir.Dynamic
+	}
+	step := last
+	for i := len(rest) - 1; i > 0; i-- {
+		step = times(step, shape[rest[i]])
+		outer := rest[i-1]
+		if shape[outer] == 1 {
+			continue
+		}
+		if step != strides[outer] && step != ir.Dynamic && strides[outer] != ir.Dynamic {
+			return 0, false
+		}
+		if strides[outer] != ir.Dynamic {
+			step = strides[outer]
+		}
+	}
+	return last, true
+}
+
+// ExpandShape splits dimensions, in place.
+//
+//	%b = memref.expand_shape %a [[0, 1]] output_shape [3, 4] : memref<12xf32> into memref<3x4xf32>
+type ExpandShape struct{ *ir.Op }
+
+// Src returns the buffer, Reassociation which dimensions a dimension is split
+// into, OutputShape the extents.
+func (o ExpandShape) Src() *ir.Value           { return o.OperandAt(0) }
+func (o ExpandShape) Reassociation() [][]int64 { return slice.Groups(o.AttrAt(0)) }
+func (o ExpandShape) OutputShape() slice.Mixed { return slice.Of(o.Op, 1, "static_output_shape") }
+
+// Spec implements ir.View.
+func (ExpandShape) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "memref.expand_shape",
+		Doc:      "Splits dimensions, in place.",
+		Operands: []ir.Field{{Name: "src", Type: strided}, {Name: "output_shape", Type: constraint.Index, Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "result", Type: strided}},
+		Attrs:    []ir.AttrField{groups(), {Name: "static_output_shape", Type: constraint.I64s, Doc: "The extents that are numbers."}},
+		Traits:   ir.Pure,
+		Format: "$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) attr-dict `:` " +
+			"type($src) `into` type($result)",
+	}
+}
+
+// ResultNames implements ir.Namer.
+func (o ExpandShape) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "expand_shape") }
+
+// Verify implements ir.Verifier.
+func (o ExpandShape) Verify() error {
+	from, to := o.Src().Type(), o.Result().Type()
+	if rank(from) > rank(to) {
+		return ir.Errorf(o.Op, "has source rank %d and result rank %d. This is not an expansion (%d > %d).", rank(from), rank(to), rank(from), rank(to))
+	}
+	gs := o.Reassociation()
+	if len(gs) != rank(from) {
+		return ir.Errorf(o.Op, "expected collapsed rank (%d) to equal the number of reassociation maps (%d).", rank(from), len(gs))
+	}
+	if err := slice.VerifyGroups(o.Op, gs, to, from); err != nil {
+		return err
+	}
+	d, _ := ir.TypeAs[*ir.MemRefType](from)
+	shape, _ := to.Shape()
+	want, ok := ExpandedType(d, shape, gs)
+	if !ok {
+		return ir.Errorf(o.Op, "invalid source layout map")
+	}
+	if want != to && !sameView(want, to) {
+		return ir.Errorf(o.Op, "expected expanded type to be '%s' but found '%s'", want, to)
+	}
+	static := o.OutputShape().Static
+	if len(static) != len(shape) {
+		return ir.Errorf(o.Op, "expected number of static shape bounds to be equal to the output rank (%d) but found %d inputs instead", len(shape), len(static))
+	}
+	for i, n := range static {
+		if n != ir.Dynamic && shape[i] != ir.Dynamic && n != shape[i] {
+			return ir.Errorf(o.Op, "invalid output shape provided at pos %d", i)
+		}
+	}
+	return nil
+}
+
+// ExpandedType returns the type that d has in the given shape, each dimension
+// split as groups say.
+func ExpandedType(d *ir.MemRefType, shape []int64, gs [][]int64) (t ir.Type, ok bool) {
+	if d.Layout.IsNil() {
+		return ir.NewType(&ir.MemRefType{Shape: slices.Clone(shape), Elem: d.Elem, Space: d.Space}), true
+	}
+	strides, offset, ok := Strides(d)
+	if !ok {
+		return ir.Type{}, false
+	}
+	out := make([]int64, len(shape))
+	for i, g := range gs {
+		step := strides[i]
+		for j := len(g) - 1; j >= 0; j-- {
+			out[g[j]] = step
+			step = times(step, shape[g[j]])
+		}
+	}
+	return StridedType(d, shape, out, offset), true
+}
+
+// ExtractStridedMetadata takes a buffer apart: base, offset, sizes and strides.
+//
+//	%base, %offset, %sizes:2, %strides:2 = memref.extract_strided_metadata %m : memref<12x4xf32> -> memref<f32>, index, index, index, index, index
+type ExtractStridedMetadata struct{ *ir.Op }
+
+// Source returns the buffer.
+func (o ExtractStridedMetadata) Source() *ir.Value { return o.OperandAt(0) }
+
+// BaseBuffer, Offset, Sizes and Strides return the parts.
+func (o ExtractStridedMetadata) BaseBuffer() *ir.Value { return o.ResultAt(0) }
+func (o ExtractStridedMetadata) Offset() *ir.Value     { return o.ResultAt(1) }
+func (o ExtractStridedMetadata) Sizes() []*ir.Value    { return o.ResultsOf(2) }
+func (o ExtractStridedMetadata) Strides() []*ir.Value  { return o.ResultsOf(3) }
+
+// Spec implements ir.View.
+func (ExtractStridedMetadata) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "memref.extract_strided_metadata",
+		Doc:      "Takes a buffer apart: base, offset, sizes and strides.",
+		Operands: []ir.Field{{Name: "source", Type: strided}},
+		Results: []ir.Field{
+			{Name: "base_buffer", Type: scalar}, {Name: "offset", Type: constraint.Index},
+			{Name: "sizes", Type: constraint.Index, Arity: ir.Variadic},
+			{Name: "strides", Type: constraint.Index, Arity: ir.Variadic},
+		},
+		Traits: ir.Pure,
+		Format: "$source `:` type($source) `->` type(results) attr-dict",
+	}
+}
+
+// ResultNames implements ir.Namer.
+func (o ExtractStridedMetadata) ResultNames(set func(*ir.Value, string)) {
+	set(o.BaseBuffer(), "base_buffer")
+	set(o.Offset(), "offset")
+	if sizes := o.Sizes(); len(sizes) > 0 {
+		set(sizes[0], "sizes")
+		set(o.Strides()[0], "strides")
+	}
+}
+
+// ExtractAlignedPointerAsIndex is the address of a buffer.
+//
+//	%p = memref.extract_aligned_pointer_as_index %m : memref<4xf32> -> index
+type ExtractAlignedPointerAsIndex struct{ *ir.Op }
+
+// Source returns the buffer, AlignedPointer the address.
+func (o ExtractAlignedPointerAsIndex) Source() *ir.Value         { return o.OperandAt(0) }
+func (o ExtractAlignedPointerAsIndex) AlignedPointer() *ir.Value { return o.ResultAt(0) }
+
+// Spec implements ir.View.
+func (ExtractAlignedPointerAsIndex) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "memref.extract_aligned_pointer_as_index",
+		Doc:      "The address of a buffer.",
+		Operands: []ir.Field{{Name: "source", Type: constraint.AnyMemRef}},
+		Results:  []ir.Field{{Name: "aligned_pointer", Type: constraint.Index}},
+		Traits:   ir.Pure,
+		Format:   "$source `:` type($source) `->` type(results) attr-dict",
+	}
+}
+
+// ResultNames implements ir.Namer.
+func (o ExtractAlignedPointerAsIndex) ResultNames(set func(*ir.Value, string)) {
+	set(o.Result(), "intptr")
+}
+
+// AssumeAlignment is a buffer of which it is known that its address is a
+// multiple of so many bytes.
+//
+//	%b = memref.assume_alignment %a, 16 : memref<4xf32>
+type AssumeAlignment struct{ *ir.Op }
+
+// Memref returns the buffer, Alignment the number of bytes.
+func (o AssumeAlignment) Memref() *ir.Value { return o.OperandAt(0) }
+func (o AssumeAlignment) Alignment() int64  { return alignmentOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (AssumeAlignment) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "memref.assume_alignment",
+		Doc:      "A buffer of which it is known that its address is a multiple of so many bytes.",
+		Operands: []ir.Field{{Name: "memref", Type: constraint.MemRef}},
+		Results:  []ir.Field{{Name: "result", Type: constraint.MemRef}},
+		Attrs: []ir.AttrField{{Name: "alignment", Type: ir.AttrConstraint{
+			Text: "32-bit signless integer attribute whose value is positive", Form: ir.FormNoType, Type: ir.I32(),
+			Accept: func(a ir.Attr) bool {
+				v, ok := a.Int()
+				return ok && a.TypeOf() == ir.I32() && v > 0
+			},
+		}}},
+		Traits: ir.Pure | ir.SameOperandsAndResultType,
+		Format: "$memref `,` $alignment attr-dict `:` type($memref)",
+	}
+}
+
+// ResultNames implements ir.Namer.
+func (o AssumeAlignment) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "assume_align") }
+
+// Verify implements ir.Verifier.
+func (o AssumeAlignment) Verify() error {
+	if n := o.Alignment(); n&(n-1) != 0 {
+		return ir.Errorf(o.Op, "alignment must be power of 2")
+	}
+	return nil
+}
+
+// DistinctObjects is buffers of which it is known that they do not overlap.
+//
+//	%r:2 = memref.distinct_objects %a, %b : memref<4xf32>, memref<4xf32>
+type DistinctObjects struct{ *ir.Op }
+
+// Spec implements ir.View.
+func (DistinctObjects) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "memref.distinct_objects",
+		Doc:      "Buffers of which it is known that they do not overlap.",
+		Operands: []ir.Field{{Name: "operands", Type: constraint.MemRef, Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "results", Type: constraint.MemRef, Arity: ir.Variadic}},
+		Traits:   ir.Pure,
+		Format:   "$operands attr-dict `:` type($operands)",
+	}
+}
+
+// InferTypes implements ir.TypeInferrer.
+func (DistinctObjects) InferTypes(in ir.Init) ([]ir.Type, error) {
+	ts := make([]ir.Type, len(in.Operands))
+	for i, v := range in.Operands {
+		ts[i] = v.Type()
+	}
+	return ts, nil
+}
+
+// Verify implements ir.Verifier.
+func (o DistinctObjects) Verify() error {
+	if o.NumOperands() < 2 {
+		return ir.Errorf(o.Op, "expected at least one operand")
+	}
+	return nil
+}

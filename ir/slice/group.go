@@ -1,0 +1,99 @@
+package slice
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// GroupsConstraint accepts [[0, 1], [2]]: groups of dimensions that are merged
+// or split.
+var GroupsConstraint = constraint.ArrayOf("Array of 64-bit integer array attributes", func(a ir.Attr) bool {
+	d, ok := ir.AttrAs[*ir.ArrayAttr](a)
+	if !ok {
+		return false
+	}
+	for _, e := range d.Elems {
+		if !constraint.IntOf(ir.I64())(e) {
+			return false
+		}
+	}
+	return true
+})
+
+// Groups returns the groups that an attribute [[0, 1], [2]] lists.
+func Groups(a ir.Attr) [][]int64 {
+	d, ok := ir.AttrAs[*ir.ArrayAttr](a)
+	if !ok {
+		return nil
+	}
+	gs := make([][]int64, len(d.Elems))
+	for i, e := range d.Elems {
+		gs[i], _ = e.Ints()
+	}
+	return gs
+}
+
+// NewGroups returns groups as an attribute.
+func NewGroups(gs [][]int64) ir.Attr {
+	as := make([]ir.Attr, len(gs))
+	for i, g := range gs {
+		es := make([]ir.Attr, len(g))
+		for j, v := range g {
+			es[j] = ir.NewI64(v)
+		}
+		as[i] = ir.NewArray(es...)
+	}
+	return ir.NewArray(as...)
+}
+
+// VerifyGroups checks the groups of a reshape between two types of known rank.
+func VerifyGroups(op *ir.Op, gs [][]int64, expanded, collapsed ir.Type) error {
+	big, _ := expanded.Shape()
+	small, _ := collapsed.Shape()
+	if len(big) < len(small) {
+		return ir.Errorf(op, "expected the expanded type, '%s' to have a higher (or same) rank than the collapsed type, '%s'.", expanded, collapsed)
+	}
+	if len(gs) != len(small) {
+		return ir.Errorf(op, "expected collapsed rank (%d) to equal the number of reassociation maps (%d).", len(small), len(gs))
+	}
+	next := int64(0)
+	for i, g := range gs {
+		for _, d := range g {
+			if d != next {
+				return ir.Errorf(op, "expected reassociation map #%d to be valid and contiguous.", i)
+			}
+			next++
+		}
+	}
+	if len(gs) > 0 && int(next) != len(big) {
+		return ir.Errorf(op, "expected reassociation map #0 to have size equal to the expanded rank (%d), but it is %d.", len(big), next)
+	}
+	return verifyExtents(op, gs, big, small)
+}
+
+func verifyExtents(op *ir.Op, gs [][]int64, big, small []int64) error {
+	if len(gs) == 0 {
+		for _, d := range big {
+			if d != 1 {
+				return ir.Errorf(op, "invalid to reshape tensor/memref with non-unit extent dimensions to zero-rank tensor/memref")
+			}
+		}
+	}
+	for i, g := range gs {
+		product, dynamic := int64(1), false
+		for _, d := range g {
+			if big[d] == ir.Dynamic {
+				dynamic = true
+				continue
+			}
+			product *= big[d]
+		}
+		switch {
+		case dynamic && small[i] != ir.Dynamic:
+			return ir.Errorf(op, "expected dimension %d of collapsed type to be dynamic since one or more of the corresponding dimensions in the expanded type is dynamic", i)
+		case !dynamic && small[i] != product:
+			return ir.Errorf(op, "expected dimension %d of collapsed type to be static value of %d", i, product)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,162 @@
+// Package slice holds what operations on parts of tensors and buffers share:
+// offsets, sizes and strides that are numbers or values, and groups of
+// dimensions that are merged or split.
+package slice
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// Offsets, sizes and strides as operands and attributes: fields of a Spec, to be
+// put behind lead operands of other kinds.
+type Fields struct {
+	Operands []ir.Field
+	Attrs    []ir.AttrField
+}
+
+// Fields3 returns the operand and attribute fields of a slice, segment sizes
+// included.
+func Fields3() Fields {
+	return Fields{
+		Operands: []ir.Field{
+			{Name: "offsets", Type: constraint.Index, Arity: ir.Variadic},
+			{Name: "sizes", Type: constraint.Index, Arity: ir.Variadic},
+			{Name: "strides", Type: constraint.Index, Arity: ir.Variadic},
+		},
+		Attrs: []ir.AttrField{
+			{Name: "static_offsets", Type: constraint.I64s, Doc: "The offsets that are numbers."},
+			{Name: "static_sizes", Type: constraint.I64s, Doc: "The sizes that are numbers."},
+			{Name: "static_strides", Type: constraint.I64s, Doc: "The strides that are numbers."},
+			{Name: ir.OperandSegments, Type: constraint.Segments},
+		},
+	}
+}
+
+// Mixed is one list of offsets, sizes or strides: Static holds numbers, and
+// ir.Dynamic where the next of Values stands.
+type Mixed struct {
+	Values []*ir.Value
+	Static []int64
+}
+
+// Of returns the list whose values are operand field i and whose numbers are the
+// attribute called name.
+func Of(op *ir.Op, field int, name string) Mixed {
+	static, _ := op.Attr(name).Ints()
+	return Mixed{op.OperandsOf(field), static}
+}
+
+// At returns element i: a number, or a value.
+func (m Mixed) At(i int) (int64, *ir.Value) {
+	if m.Static[i] != ir.Dynamic {
+		return m.Static[i], nil
+	}
+	n := 0
+	for _, s := range m.Static[:i] {
+		if s == ir.Dynamic {
+			n++
+		}
+	}
+	return ir.Dynamic, m.Values[n]
+}
+
+// Fixed returns a list of numbers.
+func Fixed(v ...int64) Mixed { return Mixed{Static: v} }
+
+// Init is the part of an ir.Init that three lists make: the operands behind
+// lead, and the attributes.
+func Init(lead []*ir.Value, offsets, sizes, strides Mixed, segments ...int32) ir.Init {
+	vs := append([]*ir.Value(nil), lead...)
+	vs = append(append(append(vs, offsets.Values...), sizes.Values...), strides.Values...)
+	segments = append(segments, int32(len(offsets.Values)), int32(len(sizes.Values)), int32(len(strides.Values)))
+	return ir.Init{Operands: vs, Attrs: []ir.Attr{
+		ir.NewDenseI64(offsets.Static...), ir.NewDenseI64(sizes.Static...), ir.NewDenseI64(strides.Static...),
+		ir.NewDenseI32(segments...),
+	}}
+}
+
+// Verify checks the three lists of op against the ranks that they may have at
+// most, as MLIR does.
+func Verify(op *ir.Op, offsets, sizes, strides Mixed, maxOffsets, maxSizes, maxStrides int) error {
+	if n, m := len(offsets.Static), len(sizes.Static); n != m && maxOffsets == maxSizes {
+		return ir.Errorf(op, "expected mixed offsets rank to match mixed sizes rank (%d vs %d) so the rank of the result type is well-formed.", n, m)
+	}
+	if n, m := len(sizes.Static), len(strides.Static); n != m {
+		return ir.Errorf(op, "expected mixed sizes rank to match mixed strides rank (%d vs %d) so the rank of the result type is well-formed.", n, m)
+	}
+	for _, l := range []struct {
+		name string
+		m    Mixed
+		max  int
+	}{{"offset", offsets, maxOffsets}, {"size", sizes, maxSizes}, {"stride", strides, maxStrides}} {
+		if err := verifyList(op, l.name, l.m, l.max); err != nil {
+			return err
+		}
+	}
+	for _, v := range offsets.Static {
+		if v < 0 && v != ir.Dynamic {
+			return ir.Errorf(op, "expected offsets to be non-negative, but got %d", v)
+		}
+	}
+	for _, v := range sizes.Static {
+		if v < 0 && v != ir.Dynamic {
+			return ir.Errorf(op, "expected sizes to be non-negative, but got %d", v)
+		}
+	}
+	return nil
+}
+
+func verifyList(op *ir.Op, name string, m Mixed, want int) error {
+	if len(m.Static) != want {
+		return ir.ErrorAt(op, "expected %d %s values, got %d", want, name, len(m.Static))
+	}
+	dynamic := 0
+	for _, v := range m.Static {
+		if v == ir.Dynamic {
+			dynamic++
+		}
+	}
+	if dynamic != len(m.Values) {
+		return ir.ErrorAt(op, "expected %d dynamic %s values", dynamic, name)
+	}
+	return nil
+}
+
+// InBounds checks that a slice whose numbers are all known lies inside shape.
+func InBounds(op *ir.Op, what string, shape []int64, offsets, sizes, strides []int64) error {
+	for i, extent := range shape {
+		if extent == ir.Dynamic || offsets[i] == ir.Dynamic {
+			continue
+		}
+		if offsets[i] >= extent {
+			return ir.Errorf(op, "offset %d is out-of-bounds: %d >= %d", i, offsets[i], extent)
+		}
+		if sizes[i] == ir.Dynamic || strides[i] == ir.Dynamic {
+			continue
+		}
+		if last := offsets[i] + (sizes[i]-1)*strides[i]; last >= extent {
+			return ir.Errorf(op, "%s along dimension %d runs out-of-bounds: %d >= %d", "slice", i, last, extent)
+		}
+	}
+	return nil
+}
+
+// Dropped returns which dimensions of sizes are missing in shape: those of size
+// 1 that a reduction of rank leaves out, leftmost first as MLIR decides. ok is
+// false where shape is no such reduction.
+func Dropped(sizes, shape []int64) (dropped []bool, ok bool) {
+	dropped = make([]bool, len(sizes))
+	at := 0
+	for i, s := range sizes {
+		if at < len(shape) && s == shape[at] {
+			at++
+			continue
+		}
+		if s != 1 {
+			return nil, false
+		}
+		dropped[i] = true
+	}
+	return dropped, at == len(shape)
+}
