@@ -44,7 +44,10 @@ func (b *backend) Info() backends.Info {
 
 // Query implements placement.Querier.
 func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
-	return backends.QueryKernels(ctx, f, b.target())
+	return backends.QueryKernels(ctx, f, b.target(), func(l *backends.Lowered) error {
+		_, err := newPrinter().all(l.Program.Kernels)
+		return err
+	})
 }
 
 func (b *backend) target() backends.Target { return backends.Target{Name: "c", Lanes: lanes} }
