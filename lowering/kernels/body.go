@@ -49,13 +49,7 @@ func (w *writer) iteration(u int, acc []*ir.Value) []*ir.Value {
 		}
 	}
 	for i := range w.outs {
-		a := w.body.Arg(len(w.ins) + i)
-		switch {
-		case acc != nil:
-			m.Map(a, acc[i])
-		case a.HasUses():
-			m.Map(a, w.load(u, len(w.ins)+i))
-		}
+		m.Map(w.body.Arg(len(w.ins)+i), acc[i])
 	}
 	for op := range w.body.Ops() {
 		if op != w.body.Last() {

@@ -201,7 +201,8 @@ func (w *writer) element() {
 	switch {
 	case len(w.reduce) == 0:
 		for u := range w.base {
-			results = append(results, w.iteration(u, nil))
+			// Loops that reduce may all have one iteration.
+			results = append(results, w.iteration(u, w.given(u)))
 		}
 	case w.partial:
 		results = w.lanewise()
@@ -213,6 +214,17 @@ func (w *writer) element() {
 			w.store(u, i, v)
 		}
 	}
+}
+
+// given returns what the outputs of copy u hold before, where the body reads it.
+func (w *writer) given(u int) []*ir.Value {
+	acc := make([]*ir.Value, len(w.outs))
+	for i := range w.outs {
+		if w.body.Arg(len(w.ins) + i).HasUses() {
+			acc[i] = w.initial(u, i)
+		}
+	}
+	return acc
 }
 
 // sequential reduces term after term, all copies together.
