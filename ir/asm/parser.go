@@ -64,7 +64,8 @@ type Parser struct {
 	states    []*State // by depth, for reuse
 	fieldSets []*Fields
 	depth     int
-	nesting   int // of types and attributes, against runaway recursion
+	custom    *ir.OpDef // whose custom form is being read, for messages
+	nesting   int       // of types and attributes, against runaway recursion
 	dialects  []string
 
 	attrAlias map[string]ir.Attr
@@ -156,6 +157,25 @@ func (p *Parser) ErrorAt(off int, format string, args ...any) *diag.Diagnostic {
 	return diag.Errorf(diag.Span{Src: p.src, Start: off, End: end}, format, args...)
 }
 
+// OpErrorf is Errorf for the hooks of operations: the message begins with
+// "custom op 'name'", as MLIR's do.
+func (p *Parser) OpErrorf(format string, args ...any) *diag.Diagnostic {
+	return p.Errorf(p.context()+format, args...)
+}
+
+// OpErrorAt is OpErrorf at a byte offset.
+func (p *Parser) OpErrorAt(off int, format string, args ...any) *diag.Diagnostic {
+	return p.ErrorAt(off, p.context()+format, args...)
+}
+
+// context returns what messages about a custom form begin with.
+func (p *Parser) context() string {
+	if p.custom == nil {
+		return ""
+	}
+	return "custom op '" + p.custom.Name() + "' "
+}
+
 // wrong is Errorf, except that a token that is no token is the error, and that
 // a missing token is reported where it should have been: behind the last one.
 func (p *Parser) wrong(format string, args ...any) *diag.Diagnostic {
@@ -242,13 +262,13 @@ func (p *Parser) ExpectKeyword(s string) error {
 	if p.TryKeyword(s) {
 		return nil
 	}
-	return p.wrong("expected '%s'", s)
+	return p.wrong("%sexpected '%s'", p.context(), s)
 }
 
 // Keyword consumes any bare identifier.
 func (p *Parser) Keyword() (string, error) {
 	if p.tok.kind != BareID {
-		return "", p.wrong("expected valid keyword")
+		return "", p.wrong("%sexpected valid keyword", p.context())
 	}
 	s := p.str()
 	p.next()

@@ -2,12 +2,15 @@
 package all
 
 import (
+	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/bufferization"
 	"github.com/lathe-ir/lathe/dialects/builtin"
 	"github.com/lathe-ir/lathe/dialects/check"
 	"github.com/lathe-ir/lathe/dialects/chlo"
 	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/complex"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/index"
 	"github.com/lathe-ir/lathe/dialects/memref"
@@ -40,18 +43,19 @@ import (
 func Bundle() driver.Bundle {
 	return driver.Bundle{
 		Dialects: []*ir.Dialect{
-			builtin.Dialect(), fn.Dialect(), arith.Dialect(), check.Dialect(), chlo.Dialect(), cluster.Dialect(),
-			index.Dialect(), memref.Dialect(), scf.Dialect(), sdy.Dialect(), stablehlo.Dialect(), ub.Dialect(),
+			builtin.Dialect(), fn.Dialect(), arith.Dialect(), bufferization.Dialect(), check.Dialect(), chlo.Dialect(),
+			cluster.Dialect(), complex.Dialect(), index.Dialect(), memref.Dialect(), scf.Dialect(), sdy.Dialect(),
+			stablehlo.Dialect(), ub.Dialect(),
 		},
 		Passes: []passes.Pass{
-			canonicalize.Pass(), cse.Pass(), dce.Pass(), inline.Pass(), printir.Pass(), printopstats.Pass(),
-			stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(),
-			clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(),
+			canonicalize.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(), inline.Pass(), printir.Pass(),
+			printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(),
 		},
+		Backends:   compile.Backends(),
 		Strategies: []placement.Strategy{contract.Strategy{}, grow.Strategy{}},
-		PassesOf: func(b driver.Bundle) []passes.Pass {
-			open := func(names []string) ([]placement.Device, error) { return driver.OpenDevices(b, names) }
-			return []passes.Pass{affinity.Pass(open), partition.Pass(b.Strategies...)}
+		PassesOf: func(all driver.Bundle) []passes.Pass {
+			devices := func() (affinity.Open, func() error) { return driver.Devices(all.Backends) }
+			return []passes.Pass{affinity.Pass(devices), partition.Pass(all.Strategies...)}
 		},
 	}
 }
