@@ -100,6 +100,9 @@ func (o *outliner) fill(op *ir.Op) {
 // write schedules n and writes its kernel and the call.
 func (o *outliner) write(n *nest, inits []*ir.Value, op *ir.Op) {
 	s := plan(n, o.lanes)
+	if s.grid() == 0 {
+		return // nothing to write
+	}
 	c := &collector{seen: map[memory]bool{}, written: map[memory]bool{}}
 	for _, v := range n.Ins {
 		c.add(v)
