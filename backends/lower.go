@@ -4,11 +4,9 @@ import (
 	"context"
 
 	"github.com/lathe-ir/lathe/backends/kernel"
-	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/lowering/kernels"
-	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // Target says what lowering must know of a backend that runs kernels.
@@ -84,17 +82,4 @@ func readKernels(m ir.Module) (*Lowered, error) {
 func tensorOf(t ir.Type) ir.Type {
 	shape, _ := t.Shape()
 	return ir.Tensor(t.Elem(), shape...)
-}
-
-// QueryKernels answers which operations of f a target takes, through the pipeline of
-// Lower.
-func QueryKernels(ctx context.Context, f fn.Func, t Target) ([]placement.Answer, error) {
-	var as []placement.Answer
-	for op := range f.Entry().Ops() {
-		if op.Terminator() {
-			break
-		}
-		as = append(as, placement.Answer{Op: op, Reason: "lowering is missing"})
-	}
-	return as, nil
 }

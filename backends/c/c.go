@@ -26,9 +26,10 @@ const (
 	doc = "kernels printed as C, compiled by gcc or clang and loaded"
 	// version changes whenever compiled programs would.
 	version = "1"
-	// lanes is the length of the vectors that kernels are lowered to: a cache line of
-	// f32, which compilers split where registers are narrower.
-	lanes = 16
+	// lanes is the length of the vectors that kernels are lowered to: 64 bytes of f64
+	// or index. Of wider vectors gcc 12 makes bad code, or none (it fails with an
+	// internal error on masks of 128-byte vectors).
+	lanes = 8
 )
 
 type backend struct {
@@ -43,7 +44,10 @@ func (b *backend) Info() backends.Info {
 
 // Query implements placement.Querier.
 func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
-	return backends.QueryKernels(ctx, f, b.target())
+	return backends.QueryKernels(ctx, f, b.target(), func(l *backends.Lowered) error {
+		_, err := newPrinter().all(l.Program.Kernels)
+		return err
+	})
 }
 
 func (b *backend) target() backends.Target { return backends.Target{Name: "c", Lanes: lanes} }

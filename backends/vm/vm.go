@@ -39,7 +39,10 @@ func (b *backend) Info() backends.Info {
 
 // Query implements placement.Querier.
 func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
-	return backends.QueryKernels(ctx, f, b.target())
+	return backends.QueryKernels(ctx, f, b.target(), func(l *backends.Lowered) error {
+		_, err := compileAll(l)
+		return err
+	})
 }
 
 func (b *backend) target() backends.Target { return backends.Target{Name: "vm", Lanes: vectorLanes} }
@@ -50,13 +53,22 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	if err != nil {
 		return nil, err
 	}
+	ks, err := compileAll(l)
+	if err != nil {
+		return nil, err
+	}
+	return backends.NewHostProgram(l, ks, b.cfg.Threads), nil
+}
+
+func compileAll(l *backends.Lowered) (kernels, error) {
 	ks := make(kernels, len(l.Program.Kernels))
 	for i, k := range l.Program.Kernels {
+		var err error
 		if ks[i], err = compile(k); err != nil {
 			return nil, err
 		}
 	}
-	return backends.NewHostProgram(l, ks, b.cfg.Threads), nil
+	return ks, nil
 }
 
 // Close implements io.Closer.

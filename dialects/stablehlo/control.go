@@ -171,7 +171,7 @@ type GetTupleElement struct{ *ir.Op }
 
 // Operand and Index return the fields of those names.
 func (o GetTupleElement) Operand() *ir.Value { return o.OperandAt(0) }
-func (o GetTupleElement) Index() int64      { return intAt(o.Op, 0) }
+func (o GetTupleElement) Index() int64       { return intAt(o.Op, 0) }
 
 // Spec implements ir.View.
 func (GetTupleElement) Spec() ir.Spec {

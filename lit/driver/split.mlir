@@ -18,7 +18,7 @@ func.func @first() { return }
 
 // -----
 
-// ERR: split.mlir:[[#@LINE+2]]:39: error: use of undeclared SSA value name
+// ERR: split.mlir:[[#@LINE+2]]:37: error: use of undeclared SSA value name
 // expected-error@+1 {{use of undeclared SSA value name}}
 func.func @second() -> i32 { return %a : i32 }
 

@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --verify-diagnostics --split-input-file --allow-unregistered-dialect
 // RUN: lathe-opt %s --verify-diagnostics=only-expected --split-input-file --allow-unregistered-dialect
 // RUN: not lathe-opt %s --split-input-file --allow-unregistered-dialect -o %t 2>&1 | FileCheck %s
-// RUN: not ls %t
+// RUN: not cat %t
 
 // CHECK: verify-diagnostics.mlir:[[#@LINE+5]]:32: error: type of return operand 0 ('i32') doesn't match function result type ('f32') in function @g
 // CHECK-NEXT: func.func @g(%a: i32) -> f32 { return %a : i32 }

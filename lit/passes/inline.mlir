@@ -23,7 +23,7 @@ func.func private @mid(%a: i32) -> i32 {
 // CHECK-NEXT:    %[[E:.*]] = call @external(%[[D]])
 // CHECK-NEXT:    return %[[E]]
 // LOC-LABEL:   func.func @top
-// LOC:           arith.addi %arg0, %arg0 : i32 loc(callsite(callsite("{{.*}}inline.mlir":6:8 at "{{.*}}inline.mlir":13:8) at "{{.*}}inline.mlir":30:8))
+// LOC:           arith.addi %arg0, %arg0 : i32 loc(callsite("{{.*}}inline.mlir":6:8 at callsite("{{.*}}inline.mlir":13:8 at "{{.*}}inline.mlir":28:8)))
 func.func @top(%a: i32) -> i32 {
   %0 = call @mid(%a) : (i32) -> i32
   %1 = call @kept(%0) : (i32) -> i32

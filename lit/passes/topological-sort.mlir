@@ -3,7 +3,7 @@
 // CHECK:      %[[A:.*]] = "t.a"()
 // CHECK-NEXT: %[[B:.*]] = "t.b"(%[[A]])
 // CHECK-NEXT: "t.c"(%[[B]])
-// CHECK-NEXT: %[[X:.*]] = "t.x"(%[[Y:.*]])
+// CHECK-NEXT: %[[X:[0-9]+]] = "t.x"(%[[Y:[0-9]+]])
 // CHECK-NEXT: %[[Y]] = "t.y"(%[[X]])
 module {
   "t.c"(%b) : (i32) -> ()

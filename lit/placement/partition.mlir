@@ -10,6 +10,8 @@
 // With ids written down, the order comes back through text too.
 // RUN: lathe-opt %s --partition --cluster-outline --print-op-ids --mlir-print-debuginfo | lathe-opt --cluster-inline > %t.text
 // RUN: diff %t.before %t.text
+// Launches keep clusters together.
+// RUN: lathe-opt %s --partition --cluster-outline --inline --cluster-verify | FileCheck %s --check-prefix=INLINE
 // RUN: not lathe-opt %s --partition=no-repair 2>&1 | FileCheck %s --check-prefix=CYCLE
 
 module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">]} {
@@ -22,6 +24,8 @@ module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">
   // LAUNCH-NEXT: %[[A:.*]]:2 = cluster.launch @cluster_1_A(%arg0, %[[B1]]) on "A" : (i32, i32) -> (i32, i32)
   // LAUNCH-NEXT: %[[B2:.*]] = cluster.launch @cluster_2_B(%[[A]]#0, %[[B1]]) on "B" : (i32, i32) -> i32
   // LAUNCH-NEXT: return %[[A]]#1, %[[B2]]
+  // INLINE-LABEL: func.func @butterfly
+  // INLINE-COUNT-3: cluster.launch
   // COPY: %[[B1:.*]] = cluster.launch @cluster_0_B
   // COPY-NEXT: %[[C:.*]] = cluster.copy %[[B1]] from "B" to "A" : i32
   // COPY-NEXT: %[[A:.*]]:2 = cluster.launch @cluster_1_A(%arg0, %[[C]])
@@ -65,7 +69,7 @@ module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">
     return %r, %seven : i32, i32
   }
 
-  // A function that another calls is not divided.
+  // A private function is not divided.
   // CHECK-LABEL: func.func private @helper
   // CHECK-NEXT: arith.addi
   func.func private @helper(%x: i32) -> i32 {

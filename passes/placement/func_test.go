@@ -15,13 +15,13 @@ import (
 
 // The operations of a dialect with effects.
 type (
-	load  struct{ *ir.Op } // reads memory
-	store struct{ *ir.Op } // writes memory
-	draw  struct{ *ir.Op } // writes the resource "random"
-	pure  struct{ *ir.Op }
-	any_  struct{ *ir.Op } // unknown effects
-	num   struct{ *ir.Op }
-	block struct{ *ir.Op } // has the effects of its inside
+	load   struct{ *ir.Op } // reads memory
+	store  struct{ *ir.Op } // writes memory
+	draw   struct{ *ir.Op } // writes the resource "random"
+	pure   struct{ *ir.Op }
+	opaque struct{ *ir.Op } // unknown effects
+	num    struct{ *ir.Op }
+	block  struct{ *ir.Op } // has the effects of its inside
 )
 
 func spec(name string, traits ir.Trait, regions ...ir.RegionField) ir.Spec {
@@ -32,12 +32,12 @@ func spec(name string, traits ir.Trait, regions ...ir.RegionField) ir.Spec {
 	}
 }
 
-func (load) Spec() ir.Spec  { return spec("e.load", 0) }
-func (store) Spec() ir.Spec { return spec("e.store", 0) }
-func (draw) Spec() ir.Spec  { return spec("e.draw", 0) }
-func (pure) Spec() ir.Spec  { return spec("e.pure", ir.Pure) }
-func (any_) Spec() ir.Spec  { return spec("e.any", 0) }
-func (num) Spec() ir.Spec   { return spec("e.num", ir.Pure|ir.ConstantLike) }
+func (load) Spec() ir.Spec   { return spec("e.load", 0) }
+func (store) Spec() ir.Spec  { return spec("e.store", 0) }
+func (draw) Spec() ir.Spec   { return spec("e.draw", 0) }
+func (pure) Spec() ir.Spec   { return spec("e.pure", ir.Pure) }
+func (opaque) Spec() ir.Spec { return spec("e.any", 0) }
+func (num) Spec() ir.Spec    { return spec("e.num", ir.Pure|ir.ConstantLike) }
 func (block) Spec() ir.Spec {
 	return spec("e.block", ir.RecursiveEffects|ir.NoTerminator, ir.RegionField{Name: "body"})
 }
@@ -49,7 +49,7 @@ func (draw) Effects() []ir.Effect  { return []ir.Effect{{Kind: ir.Write, Resourc
 func module(t *testing.T, text string) ir.Module {
 	t.Helper()
 	d := &ir.Dialect{Name: "e", Ops: []ir.OpDecl{
-		ir.Decl[load](), ir.Decl[store](), ir.Decl[draw](), ir.Decl[pure](), ir.Decl[any_](), ir.Decl[num](), ir.Decl[block](),
+		ir.Decl[load](), ir.Decl[store](), ir.Decl[draw](), ir.Decl[pure](), ir.Decl[opaque](), ir.Decl[num](), ir.Decl[block](),
 	}}
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), d)
 	if err != nil {
