@@ -9,12 +9,14 @@ import (
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/bufferization"
 	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/cf"
 	"github.com/lathe-ir/lathe/dialects/check"
 	"github.com/lathe-ir/lathe/dialects/chlo"
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/complex"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/index"
+	"github.com/lathe-ir/lathe/dialects/math"
 	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/dialects/sdy"
@@ -45,7 +47,7 @@ import (
 func Bundle() driver.Bundle {
 	return driver.Bundle{
 		Dialects: []*ir.Dialect{
-			builtin.Dialect(), fn.Dialect(), arith.Dialect(), bufferization.Dialect(), check.Dialect(), chlo.Dialect(),
+			builtin.Dialect(), fn.Dialect(), arith.Dialect(), bufferization.Dialect(), check.Dialect(), chlo.Dialect(), math.Dialect(), cf.Dialect(),
 			cluster.Dialect(), complex.Dialect(), index.Dialect(), memref.Dialect(), scf.Dialect(), sdy.Dialect(),
 			stablehlo.Dialect(), ub.Dialect(),
 		},
