@@ -61,7 +61,7 @@ func checkForwarded(op *Op) error {
 	for i, b := range op.Successors() {
 		lo, hi := br.Forwarded(i)
 		if n := hi - lo; n != b.NumArgs() {
-			return Errorf(op, "branch has %d operands for successor #%d, but target block has %d", n, i, b.NumArgs())
+			return ErrorAt(op, "branch has %d operands for successor #%d, but target block has %d", n, i, b.NumArgs())
 		}
 		for j, a := range b.Args() {
 			if op.OperandAt(lo+j).Type() != a.Type() {
