@@ -163,6 +163,8 @@ func (p *planner) decide(op *ir.Op) {
 	case op.Name() == "arith.constant" && isTensor(op.Result()):
 		r := &root{place: isConstant, value: op.Attr("value")}
 		p.stores[op.Result()] = storage{root: r, t: bufferType(op.Result().Type())}
+	case op.Name() == "tensor.empty" && isRead(op.Result()):
+		p.stores[op.Result()] = p.newRoot(op.Result().Type(), i)
 	case op.Name() == "tensor.empty", isDeferredFill(op):
 	case views(op):
 		p.view(op, i)
@@ -182,12 +184,17 @@ func isDeferredFill(op *ir.Op) bool {
 	if op.Name() != "linalg.fill" || !isEmpty(op.OperandAt(1)) {
 		return false
 	}
-	for u := range op.Result().Uses() {
+	return !isRead(op.Result())
+}
+
+// isRead reports whether v is more than what others begin to write.
+func isRead(v *ir.Value) bool {
+	for u := range v.Uses() {
 		if !slices.Contains(initials(u.Owner()), u.Index()) {
-			return false
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 func isEmpty(v *ir.Value) bool { return v.Def() != nil && v.Def().Name() == "tensor.empty" }

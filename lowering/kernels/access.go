@@ -12,7 +12,8 @@ import (
 // its value, a part of the arena by its offset.
 type memory struct {
 	base   *ir.Value
-	offset int64
+	arena  bool  // base is the arena
+	offset int64 // in bytes
 	size   int64 // in elements
 	elem   ir.Type
 }
@@ -39,7 +40,7 @@ func layoutOf(v *ir.Value) layout {
 		l.strides = build.RowMajor(shape)
 		return l
 	case "memref.view":
-		flat.base = def.OperandAt(0)
+		flat.base, flat.arena = def.OperandAt(0), true
 		flat.memory.offset, _ = def.OperandAt(1).Def().Attr("value").Int()
 		return flat
 	case "memref.subview":

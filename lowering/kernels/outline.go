@@ -100,6 +100,9 @@ func (o *outliner) fill(op *ir.Op) {
 // write schedules n and writes its kernel and the call.
 func (o *outliner) write(n *nest, inits []*ir.Value, op *ir.Op) {
 	s := plan(n, o.lanes)
+	if s.grid() == 0 {
+		return // nothing to write
+	}
 	c := &collector{seen: map[memory]bool{}, written: map[memory]bool{}}
 	for _, v := range n.Ins {
 		c.add(v)
@@ -158,7 +161,7 @@ func (o *outliner) buffer(l layout) *ir.Value {
 	t := ir.MemRef(l.elem, l.size)
 	var v *ir.Value
 	switch def := l.base.Def(); {
-	case def == nil && l.base.Type() != t && l.base.Type().Elem() == ir.Int(8) && isArena(l.base):
+	case l.arena:
 		v = build.View(o.b, o.values.Value(l.base), l.memory.offset, t)
 	case def == nil:
 		v = build.Cast(o.b, o.values.Value(l.base), t)
@@ -167,17 +170,6 @@ func (o *outliner) buffer(l layout) *ir.Value {
 	}
 	o.flat[l.memory] = v
 	return v
-}
-
-// isArena reports whether v is the last argument of its function.
-func isArena(v *ir.Value) bool {
-	f, ok := ir.As[fn.Func](v.ArgBlock().Parent())
-	if !ok {
-		return false
-	}
-	n, _ := f.Attr("kernel.results").Int()
-	ins := f.FunctionType().Inputs
-	return v.Index() == len(ins)-1 && int(n) < len(ins)
 }
 
 // collector finds the buffers of a kernel, in order of appearance.

@@ -132,6 +132,10 @@ func (c *converter) rule(op *ir.Op) ([]*ir.Value, error) {
 		return c.scatter(o)
 	case stablehlo.Reduce:
 		return c.reduce(o)
+	case stablehlo.ReduceWindow:
+		return c.reduceWindow(o)
+	case stablehlo.Convolution:
+		return c.convolution(o)
 	case stablehlo.DotGeneral:
 		return c.dotGeneral(o)
 	case stablehlo.Dot:
