@@ -11,6 +11,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/c"
+	"github.com/lathe-ir/lathe/backends/dylib"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/builtin"
@@ -42,7 +43,7 @@ func TestKernels(t *testing.T) {
 			t.Errorf("%s has no evaluation in plain Go", name)
 			continue
 		}
-		for _, f := range []backends.Factory{vm.Factory(), c.Factory()} {
+		for _, f := range []backends.Factory{vm.Factory(), cFactory()} {
 			t.Run(name+"/"+f.Name, func(t *testing.T) { checkKernels(t, file, f, want) })
 		}
 	}
@@ -296,3 +297,7 @@ func gatherLanes(in, out []*tensor.Tensor) {
 }
 
 var _ = fmt.Sprint
+
+func cFactory() backends.Factory {
+	return c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) })
+}

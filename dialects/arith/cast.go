@@ -12,7 +12,7 @@ var (
 			return t.Elem().IsIndex() || t.Elem().IsInt(0)
 		},
 	}
-	bits = ir.Constraint{
+	bitsLike = ir.Constraint{
 		Text: "signless-integer-or-float-like or memref of signless-integer or float",
 		Accept: func(t ir.Type) bool {
 			return t.Elem().IsInt(0) || t.Elem().IsFloat()
@@ -204,7 +204,7 @@ func NewBitcast(b *ir.Builder, in *ir.Value, out ir.Type) Bitcast {
 
 // Spec implements ir.View.
 func (Bitcast) Spec() ir.Spec {
-	return cast("bitcast", bits, bits, "The bits of a value as another type of the same width.")
+	return cast("bitcast", bitsLike, bitsLike, "The bits of a value as another type of the same width.")
 }
 
 // ExtF is a float as a wider one.

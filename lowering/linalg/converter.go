@@ -228,3 +228,15 @@ func toIndex(b *ir.Builder, v *ir.Value, unsigned bool) *ir.Value {
 	}
 	return arith.NewIndexCast(b, v, ir.Index()).Result()
 }
+
+// Check lowers op by itself, to nowhere, and returns the error if it cannot be.
+// Operands stand for values of their types.
+func Check(op *ir.Op) error {
+	scratch := ir.NewBlock()
+	c := &converter{b: ir.NewBuilder(op.Registry())}
+	c.b.AtEnd(scratch)
+	for v := range op.Operands() {
+		c.values.Map(v, scratch.AddArg(stored(v.Type()), ir.Loc{}))
+	}
+	return c.convert(op)
+}

@@ -2,17 +2,21 @@
 package all
 
 import (
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/c"
 	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/bufferization"
 	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/cf"
 	"github.com/lathe-ir/lathe/dialects/check"
 	"github.com/lathe-ir/lathe/dialects/chlo"
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/complex"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/index"
+	"github.com/lathe-ir/lathe/dialects/math"
 	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/dialects/sdy"
@@ -43,19 +47,23 @@ import (
 func Bundle() driver.Bundle {
 	return driver.Bundle{
 		Dialects: []*ir.Dialect{
-			builtin.Dialect(), fn.Dialect(), arith.Dialect(), bufferization.Dialect(), check.Dialect(), chlo.Dialect(),
+			builtin.Dialect(), fn.Dialect(), arith.Dialect(), bufferization.Dialect(), check.Dialect(), chlo.Dialect(), math.Dialect(), cf.Dialect(),
 			cluster.Dialect(), complex.Dialect(), index.Dialect(), memref.Dialect(), scf.Dialect(), sdy.Dialect(),
 			stablehlo.Dialect(), ub.Dialect(),
 		},
 		Passes: []passes.Pass{
-			canonicalize.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(), inline.Pass(), printir.Pass(),
-			printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(),
+			canonicalize.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(),
+			inline.Pass(), printir.Pass(), printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(),
 		},
-		Backends:   compile.Backends(),
+		// Without a loader c answers for operations but compiles nothing.
+		Backends:   append(compile.Backends(), c.Factory(nil)),
 		Strategies: []placement.Strategy{contract.Strategy{}, grow.Strategy{}},
-		PassesOf: func(all driver.Bundle) []passes.Pass {
-			devices := func() (affinity.Open, func() error) { return driver.Devices(all.Backends) }
-			return []passes.Pass{affinity.Pass(devices), partition.Pass(all.Strategies...)}
+		PassesOf: func(b driver.Bundle) []passes.Pass {
+			session := func() (affinity.Open, func() error) {
+				r := backends.NewRegistry(b.Backends, backends.Config{})
+				return r.Devices, r.Close
+			}
+			return []passes.Pass{affinity.Pass(session), partition.Pass(b.Strategies...)}
 		},
 	}
 }

@@ -1,0 +1,301 @@
+package arith
+
+import (
+	"math"
+
+	"github.com/lathe-ir/lathe/dialects/ub"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// ints is a constant of integers of at most 64 bits: a scalar or a splat as one
+// value, other tensors and vectors as all of theirs. Values are sign-extended.
+type ints struct {
+	typ   ir.Type
+	width int
+	v     []int64
+	one   bool // v[0] stands for all
+}
+
+// intWidth returns the width in bits of an integer type or index; 0 where
+// folding does not know the type.
+func intWidth(t ir.Type) int {
+	if t.IsIndex() {
+		return 64
+	}
+	if d, ok := t.Data().(*ir.IntType); ok && d.Bits <= 64 {
+		return d.Bits
+	}
+	return 0
+}
+
+// intsOf returns the integers of a constant.
+func intsOf(a ir.Attr) (ints, bool) {
+	switch d := a.Data().(type) {
+	case *ir.IntAttr:
+		w := intWidth(d.Type)
+		return ints{d.Type, w, []int64{signed(d.Value, w)}, true}, w > 0 && d.Big == nil
+	case *ir.DenseElements:
+		w := intWidth(d.Type.Elem())
+		if w == 0 || d.Type.Kind() == tensor.Invalid {
+			return ints{}, false
+		}
+		one, splat := d.Splat()
+		if !splat {
+			one = d.Tensor()
+		}
+		c := ints{d.Type, w, make([]int64, one.NumElements()), splat}
+		for i := range c.v {
+			c.v[i] = signed(one.Int(i), w)
+		}
+		return c, true
+	}
+	return ints{}, false
+}
+
+// signed extends the lower w bits of v by their sign.
+func signed(v int64, w int) int64 {
+	if w <= 0 || w >= 64 {
+		return v
+	}
+	return v << (64 - w) >> (64 - w)
+}
+
+// unsigned returns the lower w bits of v.
+func unsigned(v int64, w int) uint64 {
+	if w >= 64 {
+		return uint64(v)
+	}
+	return uint64(v) & (1<<w - 1)
+}
+
+// attr returns the constant that c describes.
+func (c ints) attr() ir.Attr {
+	if !c.typ.IsShaped() {
+		return ir.NewInt(c.v[0], c.typ)
+	}
+	k := c.typ.Kind()
+	if c.one {
+		t := tensor.New(k)
+		t.SetInt(0, c.v[0])
+		return ir.NewSplat(c.typ, t)
+	}
+	shape, _ := c.typ.Shape()
+	t := tensor.New(k, shape...)
+	for i, v := range c.v {
+		t.SetInt(i, v)
+	}
+	return ir.NewDense(c.typ, t)
+}
+
+// foldIntsTo applies f to the elements of two constants of one type; the result
+// has type to, whose shape is theirs. f may refuse.
+func foldIntsTo(a, b ir.Attr, to ir.Type, f func(x, y int64, w int) (int64, bool)) (ir.Attr, bool) {
+	if p, ok := poisoned(a, b); ok {
+		return p, true
+	}
+	x, ok1 := intsOf(a)
+	y, ok2 := intsOf(b)
+	w := intWidth(to.Elem())
+	if !ok1 || !ok2 || w == 0 || to.IsShaped() && to.Kind() == tensor.Invalid {
+		return ir.Attr{}, false
+	}
+	n := max(len(x.v), len(y.v))
+	out := ints{to, w, make([]int64, n), x.one && y.one}
+	for i := range n {
+		xi, yi := x.v[0], y.v[0]
+		if !x.one {
+			xi = x.v[i]
+		}
+		if !y.one {
+			yi = y.v[i]
+		}
+		r, ok := f(xi, yi, x.width)
+		if !ok {
+			return ir.Attr{}, false
+		}
+		out.v[i] = signed(r, w)
+	}
+	return out.attr(), true
+}
+
+// poisoned returns poison where one of the operands is.
+func poisoned(as ...ir.Attr) (ir.Attr, bool) {
+	for _, a := range as {
+		if ub.IsPoison(a) {
+			return a, true
+		}
+	}
+	return ir.Attr{}, false
+}
+
+// foldInts is foldIntsTo for an operation whose result has its operands' type.
+func foldInts(op *ir.Op, c []ir.Attr, f func(x, y int64, w int) (int64, bool)) (ir.Folded, bool) {
+	if c[0].IsNil() || c[1].IsNil() {
+		if p, ok := poisoned(c...); ok {
+			return ir.FoldConst(p), true
+		}
+		return nil, false
+	}
+	a, ok := foldIntsTo(c[0], c[1], op.ResultAt(0).Type(), f)
+	if !ok {
+		return nil, false
+	}
+	return ir.FoldConst(a), true
+}
+
+// floats is a constant of floats of at most 64 bits, as ints is of integers.
+type floats struct {
+	typ  ir.Type
+	kind tensor.Kind
+	v    []float64
+	bits []uint64
+	one  bool
+}
+
+// floatsOf returns the floats of a constant.
+func floatsOf(a ir.Attr) (floats, bool) {
+	switch d := a.Data().(type) {
+	case *ir.FloatAttr:
+		k := d.Type.Kind()
+		return floats{d.Type, k, []float64{d.Float()}, []uint64{d.Lo}, true}, k.Bits() <= 64
+	case *ir.DenseElements:
+		k := d.Type.Kind()
+		if !d.Type.Elem().IsFloat() || k.Bits() > 64 {
+			return floats{}, false
+		}
+		one, splat := d.Splat()
+		if !splat {
+			one = d.Tensor()
+		}
+		n := one.NumElements()
+		c := floats{d.Type, k, make([]float64, n), make([]uint64, n), splat}
+		for i := range n {
+			c.v[i], c.bits[i] = one.Float(i), one.Bits(i)
+		}
+		return c, true
+	}
+	return floats{}, false
+}
+
+// newFloats returns a constant to be filled, of as many values as like has.
+func newFloats(to ir.Type, n int, one bool) floats {
+	return floats{to, to.Kind(), make([]float64, n), make([]uint64, n), one}
+}
+
+// set makes element i the value v, rounded to nearest even.
+func (c floats) set(i int, v float64) { c.v[i], c.bits[i] = v, tensor.FloatToBits(c.kind, v) }
+
+// attr returns the constant that c describes.
+func (c floats) attr() ir.Attr {
+	if !c.typ.IsShaped() {
+		return ir.NewAttr(&ir.FloatAttr{Type: c.typ, Lo: c.bits[0]})
+	}
+	shape, _ := c.typ.Shape()
+	if c.one {
+		shape = nil
+	}
+	t := tensor.New(c.kind, shape...)
+	for i, b := range c.bits {
+		t.SetBits(i, b)
+	}
+	if c.one {
+		return ir.NewSplat(c.typ, t)
+	}
+	return ir.NewDense(c.typ, t)
+}
+
+// foldFloats applies f to the elements of two constants. The intermediate
+// result in 64 bits rounds to narrower formats as one step would, since it has
+// more than twice their digits (Figueroa 1995).
+func foldFloats(op *ir.Op, c []ir.Attr, f func(x, y float64) float64) (ir.Folded, bool) {
+	if c[0].IsNil() || c[1].IsNil() {
+		if p, ok := poisoned(c...); ok {
+			return ir.FoldConst(p), true
+		}
+		return nil, false
+	}
+	if p, ok := poisoned(c...); ok {
+		return ir.FoldConst(p), true
+	}
+	x, ok1 := floatsOf(c[0])
+	y, ok2 := floatsOf(c[1])
+	if !ok1 || !ok2 {
+		return nil, false
+	}
+	n := max(len(x.v), len(y.v))
+	out := newFloats(op.ResultAt(0).Type(), n, x.one && y.one)
+	for i := range n {
+		j, k := i, i
+		if x.one {
+			j = 0
+		}
+		if y.one {
+			k = 0
+		}
+		r := f(x.v[j], y.v[k])
+		switch {
+		case !math.IsNaN(r):
+			out.set(i, r)
+		case math.IsNaN(x.v[j]):
+			out.bits[i] = x.bits[j]
+		case math.IsNaN(y.v[k]):
+			out.bits[i] = y.bits[k]
+		default:
+			out.set(i, math.Copysign(math.NaN(), 1))
+		}
+	}
+	return ir.FoldConst(out.attr()), true
+}
+
+// splatInt returns the only value of an integer constant, and its width.
+func splatInt(a ir.Attr) (v int64, w int, ok bool) {
+	c, ok := intsOf(a)
+	if !ok || !c.one {
+		return 0, 0, false
+	}
+	return c.v[0], c.width, true
+}
+
+func isInt(a ir.Attr, want int64) bool {
+	v, w, ok := splatInt(a)
+	return ok && v == signed(want, w)
+}
+
+func isZero(a ir.Attr) bool    { return isInt(a, 0) }
+func isOne(a ir.Attr) bool     { return isInt(a, 1) }
+func isAllOnes(a ir.Attr) bool { return isInt(a, -1) }
+
+// splatFloat returns the only value of a float constant.
+func splatFloat(a ir.Attr) (float64, bool) {
+	c, ok := floatsOf(a)
+	if !ok || !c.one {
+		return 0, false
+	}
+	return c.v[0], true
+}
+
+// isFloat reports whether a is the float want in every element; the sign of
+// zero counts.
+func isFloat(a ir.Attr, want float64) bool {
+	v, ok := splatFloat(a)
+	return ok && v == want && math.Signbit(v) == math.Signbit(want)
+}
+
+// constInt returns the integer v of type t, in every element; ok is false where
+// there is no such constant.
+func constInt(v int64, t ir.Type) (ir.Attr, bool) {
+	w := intWidth(t.Elem())
+	if w == 0 || t.IsShaped() && (!t.HasStaticShape() || t.Kind() == tensor.Invalid) {
+		return ir.Attr{}, false
+	}
+	return ints{t, w, []int64{signed(v, w)}, true}.attr(), true
+}
+
+// defConst returns the value of the constant operation that defines v.
+func defConst(v *ir.Value) ir.Attr {
+	if c, ok := ir.Defining[Constant](v); ok {
+		return c.Value()
+	}
+	return ir.Attr{}
+}

@@ -1,0 +1,106 @@
+package arith
+
+import (
+	"math"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// Fold negates constants and drops a double negation.
+func (o NegF) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if inner, ok := ir.Defining[NegF](o.Operand()); ok {
+		return ir.FoldTo(inner.Operand()), true
+	}
+	if p, ok := poisoned(c[0]); ok {
+		return ir.FoldConst(p), true
+	}
+	x, ok := floatsOf(c[0])
+	if !ok {
+		return nil, false
+	}
+	for i := range x.bits {
+		x.bits[i] ^= 1 << (x.kind.Bits() - 1)
+	}
+	return ir.FoldConst(x.attr()), true
+}
+
+// Fold drops the addition of -0.
+func (o AddF) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if isFloat(c[1], math.Copysign(0, -1)) {
+		return ir.FoldTo(o.LHS()), true
+	}
+	return foldFloats(o.Op, c, func(x, y float64) float64 { return x + y })
+}
+
+// Fold drops the subtraction of +0.
+func (o SubF) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if isFloat(c[1], 0) {
+		return ir.FoldTo(o.LHS()), true
+	}
+	return foldFloats(o.Op, c, func(x, y float64) float64 { return x - y })
+}
+
+// Fold knows one, and zero where neither NaN nor the sign of zero counts.
+func (o MulF) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if isFloat(c[1], 1) {
+		return ir.FoldTo(o.LHS()), true
+	}
+	if o.FastMath()&(NoNaNs|NoSignedZeros) == NoNaNs|NoSignedZeros && isFloat(c[1], 0) {
+		return ir.FoldConst(c[1]), true
+	}
+	return foldFloats(o.Op, c, func(x, y float64) float64 { return x * y })
+}
+
+// Fold drops the division by one.
+func (o DivF) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if isFloat(c[1], 1) {
+		return ir.FoldTo(o.LHS()), true
+	}
+	return foldFloats(o.Op, c, func(x, y float64) float64 { return x / y })
+}
+
+// Fold computes the remainder of constants.
+func (o RemF) Fold(c []ir.Attr) (ir.Folded, bool) { return foldFloats(o.Op, c, math.Mod) }
+
+// Fold knows -∞.
+func (o MaximumF) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldExtremum(o.Op, c, math.Inf(-1), math.Max)
+}
+
+// Fold knows +∞.
+func (o MinimumF) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldExtremum(o.Op, c, math.Inf(1), math.Min)
+}
+
+// Fold knows NaN.
+func (o MaxNumF) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldExtremum(o.Op, c, math.NaN(), func(x, y float64) float64 { return numberOr(x, y, math.Max) })
+}
+
+// Fold knows NaN.
+func (o MinNumF) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldExtremum(o.Op, c, math.NaN(), func(x, y float64) float64 { return numberOr(x, y, math.Min) })
+}
+
+// numberOr is f, in which a NaN loses against a number.
+func numberOr(x, y float64, f func(x, y float64) float64) float64 {
+	switch {
+	case math.IsNaN(x):
+		return y
+	case math.IsNaN(y):
+		return x
+	}
+	return f(x, y)
+}
+
+// foldExtremum folds an operation in which neutral gives the other operand.
+func foldExtremum(op *ir.Op, c []ir.Attr, neutral float64, f func(x, y float64) float64) (ir.Folded, bool) {
+	if op.OperandAt(0) == op.OperandAt(1) {
+		return ir.FoldTo(op.OperandAt(0)), true
+	}
+	v, ok := splatFloat(c[1])
+	if ok && (v == neutral || math.IsNaN(v) && math.IsNaN(neutral)) {
+		return ir.FoldTo(op.OperandAt(0)), true
+	}
+	return foldFloats(op, c, f)
+}

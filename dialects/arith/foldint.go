@@ -1,0 +1,414 @@
+package arith
+
+import (
+	"math/bits"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// total adapts a function that is defined for all operands.
+func total(f func(x, y int64, w int) int64) func(x, y int64, w int) (int64, bool) {
+	return func(x, y int64, w int) (int64, bool) { return f(x, y, w), true }
+}
+
+// Fold drops zero and undoes a subtraction.
+func (o AddI) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if isZero(c[1]) {
+		return ir.FoldTo(o.LHS()), true
+	}
+	if s, ok := ir.Defining[SubI](o.LHS()); ok && s.RHS() == o.RHS() {
+		return ir.FoldTo(s.LHS()), true
+	}
+	if s, ok := ir.Defining[SubI](o.RHS()); ok && s.RHS() == o.LHS() {
+		return ir.FoldTo(s.LHS()), true
+	}
+	return foldInts(o.Op, c, total(func(x, y int64, _ int) int64 { return x + y }))
+}
+
+// Fold drops zero, cancels and undoes an addition.
+func (o SubI) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if o.LHS() == o.RHS() {
+		if z, ok := constInt(0, o.Result().Type()); ok {
+			return ir.FoldConst(z), true
+		}
+		return nil, false
+	}
+	if isZero(c[1]) {
+		return ir.FoldTo(o.LHS()), true
+	}
+	if a, ok := ir.Defining[AddI](o.LHS()); ok {
+		switch o.RHS() {
+		case a.RHS():
+			return ir.FoldTo(a.LHS()), true
+		case a.LHS():
+			return ir.FoldTo(a.RHS()), true
+		}
+	}
+	return foldInts(o.Op, c, total(func(x, y int64, _ int) int64 { return x - y }))
+}
+
+// Fold knows zero and one.
+func (o MulI) Fold(c []ir.Attr) (ir.Folded, bool) {
+	switch {
+	case isZero(c[1]):
+		return ir.FoldConst(c[1]), true
+	case isOne(c[1]):
+		return ir.FoldTo(o.LHS()), true
+	}
+	return foldInts(o.Op, c, total(func(x, y int64, _ int) int64 { return x * y }))
+}
+
+// ResultNames implements ir.Namer: a multiple of the vector scale is %c4_vscale.
+func (o MulI) ResultNames(set func(*ir.Value, string)) {
+	if !o.Result().Type().IsIndex() {
+		return
+	}
+	for i := range 2 {
+		scale := o.OperandAt(i).Def()
+		c, ok := ir.AttrAs[*ir.IntAttr](defConst(o.OperandAt(1 - i)))
+		if ok && scale != nil && scale.Name() == "vector.vscale" {
+			set(o.Result(), "c"+intText(c)+"_vscale")
+			return
+		}
+	}
+}
+
+// Fold knows one; division by zero and overflow stay.
+func (o DivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if isOne(c[1]) {
+		return ir.FoldTo(o.LHS()), true
+	}
+	return foldInts(o.Op, c, func(x, y int64, w int) (int64, bool) {
+		if y == 0 || overflows(x, y, w) {
+			return 0, false
+		}
+		return x / y, true
+	})
+}
+
+// overflows reports whether x / y does not fit w bits.
+func overflows(x, y int64, w int) bool { return y == -1 && x == -1<<(w-1) }
+
+// Fold knows one; division by zero stays.
+func (o DivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if isOne(c[1]) {
+		return ir.FoldTo(o.LHS()), true
+	}
+	return foldInts(o.Op, c, func(x, y int64, w int) (int64, bool) {
+		if y == 0 {
+			return 0, false
+		}
+		return int64(unsigned(x, w) / unsigned(y, w)), true
+	})
+}
+
+// Fold knows one; division by zero and overflow stay.
+func (o CeilDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if isOne(c[1]) {
+		return ir.FoldTo(o.LHS()), true
+	}
+	return foldInts(o.Op, c, func(x, y int64, w int) (int64, bool) {
+		if y == 0 || overflows(x, y, w) {
+			return 0, false
+		}
+		q := x / y
+		if x%y != 0 && (x < 0) == (y < 0) {
+			q++
+		}
+		return q, true
+	})
+}
+
+// Fold knows one; division by zero stays.
+func (o CeilDivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if isOne(c[1]) {
+		return ir.FoldTo(o.LHS()), true
+	}
+	return foldInts(o.Op, c, func(x, y int64, w int) (int64, bool) {
+		if y == 0 {
+			return 0, false
+		}
+		a, b := unsigned(x, w), unsigned(y, w)
+		q := a / b
+		if a%b != 0 {
+			q++
+		}
+		return int64(q), true
+	})
+}
+
+// Fold knows one; division by zero and overflow stay.
+func (o FloorDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if isOne(c[1]) {
+		return ir.FoldTo(o.LHS()), true
+	}
+	return foldInts(o.Op, c, func(x, y int64, w int) (int64, bool) {
+		if y == 0 || overflows(x, y, w) {
+			return 0, false
+		}
+		q := x / y
+		if x%y != 0 && (x < 0) != (y < 0) {
+			q--
+		}
+		return q, true
+	})
+}
+
+// Fold knows one; the remainder by zero stays.
+func (o RemSI) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if isOne(c[1]) {
+		if z, ok := constInt(0, o.Result().Type()); ok {
+			return ir.FoldConst(z), true
+		}
+	}
+	return foldInts(o.Op, c, func(x, y int64, _ int) (int64, bool) {
+		switch y {
+		case 0:
+			return 0, false
+		case -1:
+			return 0, true
+		}
+		return x % y, true
+	})
+}
+
+// Fold knows one; the remainder by zero stays.
+func (o RemUI) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if isOne(c[1]) {
+		if z, ok := constInt(0, o.Result().Type()); ok {
+			return ir.FoldConst(z), true
+		}
+	}
+	return foldInts(o.Op, c, func(x, y int64, w int) (int64, bool) {
+		if y == 0 {
+			return 0, false
+		}
+		return int64(unsigned(x, w) % unsigned(y, w)), true
+	})
+}
+
+// Fold knows zero, all ones, complements and repeated masks.
+func (o AndI) Fold(c []ir.Attr) (ir.Folded, bool) {
+	switch {
+	case isZero(c[1]):
+		return ir.FoldTo(o.RHS()), true
+	case isAllOnes(c[1]):
+		return ir.FoldTo(o.LHS()), true
+	case isNot(o.RHS(), o.LHS()), isNot(o.LHS(), o.RHS()):
+		if z, ok := constInt(0, o.Result().Type()); ok {
+			return ir.FoldConst(z), true
+		}
+	}
+	for i := range 2 {
+		prev, ok := ir.Defining[AndI](o.OperandAt(i))
+		if other := o.OperandAt(1 - i); ok && (other == prev.LHS() || other == prev.RHS()) {
+			return ir.FoldTo(prev.Result()), true
+		}
+	}
+	return foldInts(o.Op, c, total(func(x, y int64, _ int) int64 { return x & y }))
+}
+
+// isNot reports whether n is the complement of v.
+func isNot(n, v *ir.Value) bool {
+	x, ok := ir.Defining[XOrI](n)
+	if !ok {
+		return false
+	}
+	return x.LHS() == v && isAllOnes(defConst(x.RHS())) || x.RHS() == v && isAllOnes(defConst(x.LHS()))
+}
+
+// Fold knows zero, all ones and complements.
+func (o OrI) Fold(c []ir.Attr) (ir.Folded, bool) {
+	switch {
+	case isZero(c[1]):
+		return ir.FoldTo(o.LHS()), true
+	case isAllOnes(c[1]):
+		return ir.FoldConst(c[1]), true
+	case isNot(o.RHS(), o.LHS()), isNot(o.LHS(), o.RHS()):
+		if v, ok := constInt(-1, o.Result().Type()); ok {
+			return ir.FoldConst(v), true
+		}
+	}
+	return foldInts(o.Op, c, total(func(x, y int64, _ int) int64 { return x | y }))
+}
+
+// Fold knows zero, cancels, and undoes another exclusive or.
+func (o XOrI) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if isZero(c[1]) {
+		return ir.FoldTo(o.LHS()), true
+	}
+	if o.LHS() == o.RHS() {
+		if z, ok := constInt(0, o.Result().Type()); ok {
+			return ir.FoldConst(z), true
+		}
+	}
+	for i := range 2 {
+		prev, ok := ir.Defining[XOrI](o.OperandAt(i))
+		if !ok {
+			continue
+		}
+		switch o.OperandAt(1 - i) {
+		case prev.RHS():
+			return ir.FoldTo(prev.LHS()), true
+		case prev.LHS():
+			return ir.FoldTo(prev.RHS()), true
+		}
+	}
+	return foldInts(o.Op, c, total(func(x, y int64, _ int) int64 { return x ^ y }))
+}
+
+// Fold knows zero; shifts by the width and more stay.
+func (o ShLI) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldShift(o.Op, c, func(x int64, n uint64, _ int) int64 { return x << n })
+}
+
+// Fold knows zero; shifts by the width and more stay.
+func (o ShRUI) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldShift(o.Op, c, func(x int64, n uint64, w int) int64 { return int64(unsigned(x, w) >> n) })
+}
+
+// Fold knows zero; shifts by the width and more stay.
+func (o ShRSI) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldShift(o.Op, c, func(x int64, n uint64, _ int) int64 { return x >> n })
+}
+
+func foldShift(op *ir.Op, c []ir.Attr, f func(x int64, n uint64, w int) int64) (ir.Folded, bool) {
+	if isZero(c[1]) {
+		return ir.FoldTo(op.OperandAt(0)), true
+	}
+	return foldInts(op, c, func(x, y int64, w int) (int64, bool) {
+		n := unsigned(y, w)
+		if n >= uint64(w) {
+			return 0, false
+		}
+		return f(x, n, w), true
+	})
+}
+
+// Fold knows the extremes.
+func (o MaxSI) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldExtreme(o.Op, c, greatest, least, func(x, y int64, _ int) int64 { return max(x, y) })
+}
+
+// Fold knows the extremes.
+func (o MinSI) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldExtreme(o.Op, c, least, greatest, func(x, y int64, _ int) int64 { return min(x, y) })
+}
+
+// Fold knows the extremes.
+func (o MaxUI) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldExtreme(o.Op, c, ones, zeros, func(x, y int64, w int) int64 {
+		return int64(max(unsigned(x, w), unsigned(y, w)))
+	})
+}
+
+// Fold knows the extremes.
+func (o MinUI) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldExtreme(o.Op, c, zeros, ones, func(x, y int64, w int) int64 {
+		return int64(min(unsigned(x, w), unsigned(y, w)))
+	})
+}
+
+// The extremes of integers of w bits, sign-extended.
+func greatest(w int) int64 { return 1<<(w-1) - 1 }
+func least(w int) int64    { return -1 << (w - 1) }
+func ones(int) int64       { return -1 }
+func zeros(int) int64      { return 0 }
+
+// foldExtreme folds an operation that wins gives its own value and loses the
+// other operand's.
+func foldExtreme(op *ir.Op, c []ir.Attr, wins, loses func(w int) int64, f func(x, y int64, w int) int64) (ir.Folded, bool) {
+	if op.OperandAt(0) == op.OperandAt(1) {
+		return ir.FoldTo(op.OperandAt(0)), true
+	}
+	if v, w, ok := splatInt(c[1]); ok {
+		switch v {
+		case wins(w):
+			return ir.FoldTo(op.OperandAt(1)), true
+		case loses(w):
+			return ir.FoldTo(op.OperandAt(0)), true
+		}
+	}
+	return foldInts(op, c, total(f))
+}
+
+// Fold knows zero, and adds constants.
+func (o AddUIExtended) Fold(c []ir.Attr) (ir.Folded, bool) {
+	flags := o.Overflow().Type()
+	if isZero(c[1]) {
+		if no, ok := constInt(0, flags); ok {
+			return ir.Folded{{Value: o.LHS()}, {Attr: no}}, true
+		}
+		return nil, false
+	}
+	if c[0].IsNil() || c[1].IsNil() {
+		return nil, false
+	}
+	sum, ok := foldIntsTo(c[0], c[1], o.Sum().Type(), total(func(x, y int64, _ int) int64 { return x + y }))
+	if !ok {
+		return nil, false
+	}
+	carry, ok := foldIntsTo(sum, c[0], flags, total(func(s, x int64, w int) int64 {
+		if unsigned(s, w) < unsigned(x, w) {
+			return -1
+		}
+		return 0
+	}))
+	return ir.FoldConst(sum, carry), ok
+}
+
+// Fold knows zero, and multiplies constants.
+func (o MulSIExtended) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if isZero(c[1]) {
+		return ir.FoldConst(c[1], c[1]), true
+	}
+	return foldProduct(o.Op, c, func(x, y int64, w int) int64 {
+		if w < 64 {
+			hi, lo := mul128(x, y)
+			return int64(uint64(hi)<<(64-w) | lo>>w)
+		}
+		hi, _ := mul128(x, y)
+		return hi
+	})
+}
+
+// mul128 is the signed product.
+func mul128(x, y int64) (hi int64, lo uint64) {
+	h, lo := bits.Mul64(uint64(x), uint64(y))
+	if x < 0 {
+		h -= uint64(y)
+	}
+	if y < 0 {
+		h -= uint64(x)
+	}
+	return int64(h), lo
+}
+
+// Fold knows zero and one, and multiplies constants.
+func (o MulUIExtended) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if isZero(c[1]) {
+		return ir.FoldConst(c[1], c[1]), true
+	}
+	if isOne(c[1]) {
+		if z, ok := constInt(0, o.High().Type()); ok {
+			return ir.Folded{{Value: o.LHS()}, {Attr: z}}, true
+		}
+	}
+	return foldProduct(o.Op, c, func(x, y int64, w int) int64 {
+		hi, lo := bits.Mul64(unsigned(x, w), unsigned(y, w))
+		if w < 64 {
+			return int64(hi<<(64-w) | lo>>w)
+		}
+		return int64(hi)
+	})
+}
+
+func foldProduct(op *ir.Op, c []ir.Attr, high func(x, y int64, w int) int64) (ir.Folded, bool) {
+	if c[0].IsNil() || c[1].IsNil() {
+		return nil, false
+	}
+	t := op.ResultAt(0).Type()
+	lo, ok1 := foldIntsTo(c[0], c[1], t, total(func(x, y int64, _ int) int64 { return x * y }))
+	hi, ok2 := foldIntsTo(c[0], c[1], t, total(high))
+	return ir.FoldConst(lo, hi), ok1 && ok2
+}
