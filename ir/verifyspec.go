@@ -32,6 +32,11 @@ func checkOp(op *Op) error {
 	if err := checkRegions(op); err != nil {
 		return err
 	}
+	if v, ok := op.View().(TypeVerifier); ok {
+		if err := v.VerifyTypes(); err != nil {
+			return err
+		}
+	}
 	if op.def.traits&typeTraits != 0 {
 		if err := checkTypeTraits(op); err != nil {
 			return err
@@ -61,7 +66,7 @@ func checkForwarded(op *Op) error {
 	for i, b := range op.Successors() {
 		lo, hi := br.Forwarded(i)
 		if n := hi - lo; n != b.NumArgs() {
-			return Errorf(op, "branch has %d operands for successor #%d, but target block has %d", n, i, b.NumArgs())
+			return ErrorAt(op, "branch has %d operands for successor #%d, but target block has %d", n, i, b.NumArgs())
 		}
 		for j, a := range b.Args() {
 			if op.OperandAt(lo+j).Type() != a.Type() {
