@@ -220,13 +220,19 @@ func (w *writer) kernel() string {
 	w.line("%%zeros = arith.constant dense<0.0> : vector<4xf32>")
 	w.line("%%on = arith.constant dense<true> : vector<4xi1>")
 	w.line("%%lanes = \"vector.step\"() : () -> vector<4xindex>")
-	if w.affine || w.rng.IntN(4) > 0 {
-		w.line("scf.for %%g = %%lo to %%hi step %%c1 {")
-		w.index = []string{"%g", "%c1"}
-		w.statement(3)
-		w.statement(2)
-		w.line("}")
-	} else {
+	switch kind := w.rng.IntN(6); {
+	case kind < 3:
+		w.over("%lo", "%hi")
+	case kind < 5:
+		// A grid of vectors and of single elements behind them.
+		v := w.constant(w.rng.Int64N(w.grid + 1))
+		w.line("%%end = arith.minsi %%hi, %s : index", v)
+		w.line("%%begin = arith.maxsi %%lo, %s : index", v)
+		w.over("%lo", "%end")
+		w.over("%begin", "%hi")
+	case w.affine:
+		w.over("%lo", "%hi")
+	default:
 		w.statement(3)
 		w.statement(2)
 	}
@@ -239,6 +245,17 @@ func.func private @k(%%x: SIZE0, %%o: SIZE1, %%n: memref<4xindex>, %%lo: index, 
 %sreturn
 }
 `, w.grid, body)
+}
+
+// over writes a loop over a part of the slice.
+func (w *writer) over(lo, hi string) {
+	g := w.name()
+	w.line("scf.for %s = %s to %s step %%c1 {", g, lo, hi)
+	w.index = []string{g, "%c1"}
+	w.statement(3)
+	w.statement(2)
+	w.line("}")
+	w.index = []string{"%lo", "%hi", "%c1"}
 }
 
 // sized fills in the sizes of buffers.
