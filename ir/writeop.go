@@ -317,14 +317,19 @@ func (w *Writer) BlockName(b *Block) {
 	w.Uint(uint64(b.num))
 }
 
+// OpWithoutResults writes op without the names of its results and its location.
+func (w *Writer) OpWithoutResults(op *Op) {
+	if w.Custom == nil || w.Opts.Generic || !w.Custom(w, op) {
+		w.GenericOp(op)
+	}
+}
+
 // OpBody writes op without ending the line.
 func (w *Writer) OpBody(op *Op) {
 	if op.nResults > 0 {
 		w.resultNames(op)
 	}
-	if w.Custom == nil || w.Opts.Generic || !w.Custom(w, op) {
-		w.GenericOp(op)
-	}
+	w.OpWithoutResults(op)
 	w.trailingLoc(op.Loc(), op)
 	if w.Opts.ValueUsers {
 		w.valueUsers(op)
