@@ -31,9 +31,9 @@ func NamedDevice(name string) DeviceSpec {
 // ParseDevices reads a list of devices, in order of priority: names, or one name of
 // a YAML file that lists them:
 //
-//	- name: fast
-//	  backend: c
-//	  threads: 2
+//   - name: fast
+//     backend: c
+//     threads: 2
 //
 // Errors in the file have a place.
 func ParseDevices(names []string) ([]DeviceSpec, error) {

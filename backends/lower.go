@@ -4,16 +4,16 @@ import (
 	"context"
 
 	"github.com/lathe-ir/lathe/backends/kernel"
-	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/lowering/kernels"
 )
 
 // Target says what lowering must know of a backend that runs kernels.
 type Target struct {
 	Name string
-	// LaneBytes is the width of vectors. The order of reductions depends on it.
-	LaneBytes int
+	// Lanes is the length of vectors. The order of reductions depends on it.
+	Lanes int
 }
 
 // CompileRequest is one module of several that are compiled at once.
@@ -42,7 +42,23 @@ func Lower(ctx context.Context, m ir.Module, o CompileOptions, t Target) (*Lower
 	if kernel.IsProgram(m) {
 		return readKernels(m)
 	}
-	return nil, ir.ErrorAt(m.Op, "not in kernel form")
+	f, err := Entry(m, o.Entry)
+	if err != nil {
+		return nil, err
+	}
+	low, err := kernels.Lower(ctx, m, f.SymName(), kernels.Options{Lanes: t.Lanes, Log: o.Log})
+	if err != nil {
+		return nil, err
+	}
+	p, err := kernel.Read(low)
+	if err != nil {
+		return nil, err
+	}
+	if o.Kernels != nil {
+		o.Kernels("kernels.mlir", asm.String(low.Op)+"\n")
+	}
+	types := f.FunctionType()
+	return &Lowered{Program: p, Inputs: types.Inputs, Outputs: types.Results}, nil
 }
 
 // readKernels reads a module in kernel form, whose buffers' types are those of its
@@ -66,17 +82,4 @@ func readKernels(m ir.Module) (*Lowered, error) {
 func tensorOf(t ir.Type) ir.Type {
 	shape, _ := t.Shape()
 	return ir.Tensor(t.Elem(), shape...)
-}
-
-// QueryKernels answers which operations of f a target takes, through the pipeline of
-// Lower.
-func QueryKernels(ctx context.Context, f fn.Func, t Target) ([]placement.Answer, error) {
-	var as []placement.Answer
-	for op := range f.Entry().Ops() {
-		if op.Terminator() {
-			break
-		}
-		as = append(as, placement.Answer{Op: op, Reason: "lowering is missing"})
-	}
-	return as, nil
 }

@@ -19,7 +19,8 @@ type Registry struct {
 	order     []string
 }
 
-// NewRegistry returns a registry of what factories make. cfg says how devices are
+// NewRegistry returns a registry of what factories make; of several with one name
+// the last holds. cfg says how devices are
 // opened; its Device and Others are the registry's to fill.
 func NewRegistry(factories []Factory, cfg Config) *Registry {
 	return &Registry{factories: factories, cfg: cfg, open: map[string]Backend{}}
@@ -56,12 +57,15 @@ func (r *Registry) Open(d DeviceSpec) (Backend, error) {
 // factory finds the factory of d's backend.
 func (r *Registry) factory(d DeviceSpec) (Factory, error) {
 	var names []string
-	for _, f := range r.factories {
+	for _, f := range slices.Backward(r.factories) {
 		if f.Name == d.Backend {
 			return f, nil
 		}
-		names = append(names, f.Name)
+		if !slices.Contains(names, f.Name) {
+			names = append(names, f.Name)
+		}
 	}
+	slices.Sort(names)
 	what := "unknown backend '" + d.Backend + "'"
 	if d.Backend != d.Name {
 		what += " of device '" + d.Name + "'"

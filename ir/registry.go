@@ -184,6 +184,7 @@ func (r *Registry) newDef(decl OpDecl, d *Dialect) *OpDef {
 	_, def.folder = zero.(Folder)
 	_, def.effecter = zero.(Effecter)
 	_, def.names = zero.(Namer)
+	def.names = def.names || len(spec.Results) > 1
 	def.sorted = sortSlots(spec.Attrs)
 	def.defaults = slices.ContainsFunc(spec.Attrs, func(f AttrField) bool { return !f.Default.IsNil() && !f.Optional })
 	def.vars = varPairs(&spec)

@@ -32,8 +32,18 @@ func checkOp(op *Op) error {
 	if err := checkRegions(op); err != nil {
 		return err
 	}
+	if v, ok := op.View().(TypeVerifier); ok {
+		if err := v.VerifyTypes(); err != nil {
+			return err
+		}
+	}
 	if op.def.traits&typeTraits != 0 {
 		if err := checkTypeTraits(op); err != nil {
+			return err
+		}
+	}
+	if op.NumSuccessors() > 0 {
+		if err := checkForwarded(op); err != nil {
 			return err
 		}
 	}
@@ -42,6 +52,27 @@ func checkOp(op *Op) error {
 	}
 	if v, ok := op.View().(Verifier); ok {
 		return v.Verify()
+	}
+	return nil
+}
+
+// checkForwarded compares the values that a branch passes with the arguments of
+// its successors.
+func checkForwarded(op *Op) error {
+	br, ok := Cast[Branch](op)
+	if !ok {
+		return nil
+	}
+	for i, b := range op.Successors() {
+		lo, hi := br.Forwarded(i)
+		if n := hi - lo; n != b.NumArgs() {
+			return ErrorAt(op, "branch has %d operands for successor #%d, but target block has %d", n, i, b.NumArgs())
+		}
+		for j, a := range b.Args() {
+			if op.OperandAt(lo+j).Type() != a.Type() {
+				return ErrorAt(op, "type mismatch for bb argument #%d of successor #%d", j, i)
+			}
+		}
 	}
 	return nil
 }

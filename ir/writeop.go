@@ -131,9 +131,8 @@ func (w *Writer) numberOp(op *Op, c *counters) {
 	}
 	var starts []int
 	if !w.Opts.Generic && op.def.namer() {
-		n, _ := Cast[Namer](op)
 		first := false
-		n.ResultNames(func(v *Value, name string) {
+		resultNames(op, func(v *Value, name string) {
 			w.setName(v, name, c)
 			if v.Index() == 0 {
 				first = true
@@ -153,6 +152,20 @@ func (w *Writer) numberOp(op *Op, c *counters) {
 	rs[0].num = c.value
 	c.value++
 	w.spread(op, starts, c)
+}
+
+// resultNames calls set with the names that op suggests: its own, or, where it
+// has several groups of results, those of the groups.
+func resultNames(op *Op, set func(v *Value, name string)) {
+	if n, ok := Cast[Namer](op); ok {
+		n.ResultNames(set)
+		return
+	}
+	for i, f := range op.def.Spec.Results {
+		if lo, hi := op.ResultGroup(i); lo < hi && f.Name != "" {
+			set(op.ResultAt(lo), f.Name)
+		}
+	}
 }
 
 // spread gives every result the number of its group's first one.

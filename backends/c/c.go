@@ -1,5 +1,5 @@
-// Package c prints the kernel form as C, has gcc or clang compile it, and loads the
-// result without cgo. All kernels of a program, or of all the programs that are
+// Package c prints the kernel form as C, has gcc or clang compile it, and calls the
+// result, which a loader from outside opens. All kernels of a program, or of all the programs that are
 // compiled at once, are one file and one shared object.
 package c
 
@@ -10,47 +10,47 @@ import (
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Factory describes the backend to a registry of backends.
-func Factory() backends.Factory {
-	return backends.Factory{Name: "c", Doc: doc, Open: open}
+// Factory describes the backend to a registry of backends. Without a loader it
+// says which operations it takes, but compiles nothing.
+func Factory(open Loader) backends.Factory {
+	return backends.Factory{Name: "c", Doc: doc, Open: func(cfg backends.Config) (backends.Backend, error) {
+		return &backend{cfg: cfg, open: open}, nil
+	}}
 }
 
 const (
 	doc = "kernels printed as C, compiled by gcc or clang and loaded"
 	// version changes whenever compiled programs would.
 	version = "1"
-	// laneBytes is the width of the vectors that kernels are lowered to: a cache
-	// line, which compilers split where registers are narrower.
-	laneBytes = 64
+	// lanes is the length of the vectors that kernels are lowered to: 64 bytes of f64
+	// or index. Of wider vectors gcc 12 makes bad code, or none (it fails with an
+	// internal error on masks of 128-byte vectors).
+	lanes = 8
 )
 
-func open(cfg backends.Config) (backends.Backend, error) {
-	cc, err := findCompiler()
-	if err != nil {
-		return nil, err
-	}
-	return &backend{cfg: cfg, cc: cc}, nil
-}
-
 type backend struct {
-	cfg backends.Config
-	cc  *compiler
+	cfg  backends.Config
+	open Loader
 }
 
 // Info implements backends.Backend.
 func (b *backend) Info() backends.Info {
-	return backends.Info{Name: "c", Device: b.cfg.Device, Doc: doc, Version: version + " " + b.cc.version}
+	return backends.Info{Name: "c", Device: b.cfg.Device, Doc: doc, Version: version}
 }
 
 // Query implements placement.Querier.
 func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
-	return backends.QueryKernels(ctx, f, b.target())
+	return backends.QueryKernels(ctx, f, b.target(), func(l *backends.Lowered) error {
+		_, err := newPrinter().all(l.Program.Kernels)
+		return err
+	})
 }
 
-func (b *backend) target() backends.Target { return backends.Target{Name: "c", LaneBytes: laneBytes} }
+func (b *backend) target() backends.Target { return backends.Target{Name: "c", Lanes: lanes} }
 
 // Compile implements backends.Backend.
 func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
@@ -63,11 +63,17 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 
 // CompileAll implements backends.BatchCompiler: all programs share one object.
 func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) ([]backends.Program, error) {
+	if b.open == nil {
+		return nil, diag.Errorf(diag.Span{}, "this tool can't load what backend c compiles").WithHelp("use lathe, or --backend=vm")
+	}
+	cc, err := findCompiler()
+	if err != nil {
+		return nil, err
+	}
 	p := newPrinter()
 	lowered := make([]*backends.Lowered, len(rs))
 	names := make([][]string, len(rs))
 	for i, r := range rs {
-		var err error
 		if lowered[i], err = backends.Lower(ctx, r.Module, r.Options, b.target()); err != nil {
 			return nil, err
 		}
@@ -79,11 +85,11 @@ func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) 
 	if f := rs[0].Options.Kernels; f != nil {
 		f("kernels.c", source)
 	}
-	path, cached, err := b.cc.build(ctx, source, b.cfg.CacheDir)
+	path, cached, err := cc.build(ctx, source, b.cfg.CacheDir)
 	if err != nil {
 		return nil, err
 	}
-	lib, err := load(path, cached)
+	lib, err := load(b.open, path, cached)
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +108,7 @@ func (p *printer) all(ks []*kernel.Kernel) ([]string, error) {
 	return names, nil
 }
 
-func (b *backend) programs(lib *library, lowered []*backends.Lowered, names [][]string) ([]backends.Program, error) {
+func (b *backend) programs(lib *shared, lowered []*backends.Lowered, names [][]string) ([]backends.Program, error) {
 	var ps []backends.Program
 	for i, l := range lowered {
 		ks, err := lib.kernels(names[i])

@@ -22,10 +22,10 @@ const (
 	doc = "kernels evaluated in portable Go; needs nothing"
 	// version changes whenever compiled programs would.
 	version = "1"
-	// laneBytes is the width of the vectors that kernels are lowered to: 64 lanes of
-	// f32, long enough to hide the cost of dispatch and short enough that the values
-	// of a kernel stay in the first-level cache.
-	laneBytes = 256
+	// vectorLanes is the length of the vectors that kernels are lowered to: long enough to
+	// hide the cost of dispatch, and short enough that the values of a kernel stay in
+	// the first-level cache.
+	vectorLanes = 64
 )
 
 func open(cfg backends.Config) (backends.Backend, error) { return &backend{cfg}, nil }
@@ -39,10 +39,13 @@ func (b *backend) Info() backends.Info {
 
 // Query implements placement.Querier.
 func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
-	return backends.QueryKernels(ctx, f, b.target())
+	return backends.QueryKernels(ctx, f, b.target(), func(l *backends.Lowered) error {
+		_, err := compileAll(l)
+		return err
+	})
 }
 
-func (b *backend) target() backends.Target { return backends.Target{Name: "vm", LaneBytes: laneBytes} }
+func (b *backend) target() backends.Target { return backends.Target{Name: "vm", Lanes: vectorLanes} }
 
 // Compile implements backends.Backend.
 func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
@@ -50,13 +53,22 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	if err != nil {
 		return nil, err
 	}
+	ks, err := compileAll(l)
+	if err != nil {
+		return nil, err
+	}
+	return backends.NewHostProgram(l, ks, b.cfg.Threads), nil
+}
+
+func compileAll(l *backends.Lowered) (kernels, error) {
 	ks := make(kernels, len(l.Program.Kernels))
 	for i, k := range l.Program.Kernels {
+		var err error
 		if ks[i], err = compile(k); err != nil {
 			return nil, err
 		}
 	}
-	return backends.NewHostProgram(l, ks, b.cfg.Threads), nil
+	return ks, nil
 }
 
 // Close implements io.Closer.

@@ -92,7 +92,8 @@ func (r *optRun) chunk(src *diag.Source) int {
 			r.render(d)
 			return
 		}
-		said = append(said, d)
+		// As mlir-opt does, which expects nobody to write down whole operations.
+		said = append(said, withoutOp(d))
 	}
 	status := r.process(src, say)
 	if r.o.verifyDiags == "" {
@@ -248,13 +249,23 @@ func (r *optRun) writeReproducer(op *ir.Op, p *passes.Pipeline) error {
 
 // trim returns d without the notes that the flags leave out.
 func (r *optRun) trim(d *diag.Diagnostic) *diag.Diagnostic {
-	if r.o.opOnDiagnostic && !r.o.noNotes {
-		return d
+	switch {
+	case r.o.noNotes && len(d.Notes) > 0:
+		c := *d
+		c.Notes = nil
+		return &c
+	case !r.o.opOnDiagnostic:
+		return withoutOp(d)
 	}
+	return d
+}
+
+// withoutOp returns d without the notes that show the operation.
+func withoutOp(d *diag.Diagnostic) *diag.Diagnostic {
 	c := *d
 	c.Notes = nil
 	for _, n := range d.Notes {
-		if !r.o.noNotes && !strings.HasPrefix(n.Message, "see current operation: ") {
+		if !strings.HasPrefix(n.Message, "see current operation: ") {
 			c.Notes = append(c.Notes, n)
 		}
 	}

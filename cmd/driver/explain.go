@@ -148,7 +148,7 @@ func (pl *plan) explainOf(f *funcPlan, what string, v *ir.Value) *ExplainReport 
 	if v.Block() != f.Fn.Entry() {
 		return pl.explainOp(f, what, v.Block().Parent())
 	}
-	r := pl.report1(f, what, "argument")
+	r := pl.newReport(f, what, "argument")
 	r.Reason = "an argument of the function stays where the caller has it, and goes to each cluster that reads it"
 	for i, part := range f.parts {
 		if slices.Contains(part.Inputs, v) {
@@ -158,13 +158,13 @@ func (pl *plan) explainOf(f *funcPlan, what string, v *ir.Value) *ExplainReport 
 	return r
 }
 
-func (pl *plan) report1(f *funcPlan, what, role string) *ExplainReport {
+func (pl *plan) newReport(f *funcPlan, what, role string) *ExplainReport {
 	return &ExplainReport{Schema: ExplainSchema, What: what, Function: f.Fn.SymName(), Role: role}
 }
 
 func (pl *plan) explainOp(f *funcPlan, what string, op *ir.Op) *ExplainReport {
 	node, ok := f.NodeAround(op)
-	r := pl.report1(f, what, "operation")
+	r := pl.newReport(f, what, "operation")
 	if !ok {
 		r.Role = "return"
 		r.Reason = "the return runs on no device: what it returns is copied from the clusters that make it"
@@ -266,7 +266,7 @@ func (pl *plan) explainCluster(what string) (*ExplainReport, error) {
 
 // explainMembers says what a cluster is made of, and why it is no larger.
 func (pl *plan) explainMembers(f *funcPlan, what string, i int32) *ExplainReport {
-	r := pl.report1(f, what, "cluster")
+	r := pl.newReport(f, what, "cluster")
 	r.Device = f.DeviceName(f.Clusters[i].Device)
 	c := pl.reportFunc(f).Clusters[i]
 	r.Cluster = &c

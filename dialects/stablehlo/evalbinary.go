@@ -262,9 +262,9 @@ func boolLoop(code opcode, d, a, b []byte) {
 		case opXor, opSub:
 			d[i] = a[i] ^ b[i]
 		case opPow:
-			d[i] = a[i] | b[i]^1
+			d[i] = a[i] | b[i] ^ 1
 		case opDiv:
-			d[i] = a[i] | b[i]^1
+			d[i] = a[i] | b[i] ^ 1
 		default:
 			d[i] = 0
 		}

@@ -65,10 +65,10 @@ func (o Tuple) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error
 // Eval takes an element.
 func (o GetTupleElement) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	t, ok := in[0].(interp.Tuple)
-	if !ok || o.Branch() >= int64(len(t)) {
+	if !ok || o.Index() >= int64(len(t)) {
 		return nil, interp.Unsupported(o.Op, "its operand is no such tuple")
 	}
-	return interp.One(t[o.Branch()])
+	return interp.One(t[o.Index()])
 }
 
 // Eval calls the decomposition.

@@ -31,18 +31,22 @@ func dotGeneral(op *ir.Op, d *DotDims, lhs, rhs *tensor.Tensor) (*tensor.Tensor,
 	if kind == tensor.Invalid {
 		return nil, interp.Unsupported(op, "elements of this type")
 	}
-	work := kind
-	if narrowFloat(kind) {
-		work = tensor.F32
-	}
 	a, lfree := dotOperand(lhs, d.LHSBatching, d.LHSContracting, false)
 	b, rfree := dotOperand(rhs, d.RHSBatching, d.RHSContracting, true)
-	a, b = convertTo(a, work), convertTo(b, work)
 	batch := make([]int64, len(d.LHSBatching))
 	for i, n := range d.LHSBatching {
 		batch[i] = lhs.Shape[n]
 	}
-	shape := slices.Concat(batch, lfree, rfree)
+	return contract(a, b, slices.Concat(batch, lfree, rfree), kind), nil
+}
+
+// contract multiplies [B, M, K] and [B, K, N] to a tensor of the given shape.
+func contract(a, b *tensor.Tensor, shape []int64, kind tensor.Kind) *tensor.Tensor {
+	work := kind
+	if narrowFloat(kind) {
+		work = tensor.F32
+	}
+	a, b = convertTo(a, work), convertTo(b, work)
 	out := tensor.New(work, shape...)
 	switch work {
 	case tensor.F32:
@@ -58,7 +62,7 @@ func dotGeneral(op *ir.Op, d *DotDims, lhs, rhs *tensor.Tensor) (*tensor.Tensor,
 	default:
 		intProduct(out, a, b)
 	}
-	return convertTo(out, kind), nil
+	return convertTo(out, kind)
 }
 
 func convertTo(t *tensor.Tensor, k tensor.Kind) *tensor.Tensor {

@@ -188,9 +188,6 @@ func (o Scatter) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, err
 		outs[i] = ts[i].Clone()
 	}
 	s := newScatter(o.ScatterDimensionNumbers(), ts[0], ts[n], ts[n+1])
-	if ts[n].NumElements() == 0 && s.x.t.Shape[min(int(s.x.dim), max(0, len(s.x.t.Shape)-1))] != 0 {
-		return outs, nil
-	}
 	update := s.updater(c, o.UpdateComputation(), outs, ts[n+1:])
 	err = counter(ts[n+1].Shape, func(at []int64) error {
 		to, ok := s.target(at)

@@ -239,7 +239,7 @@ func (p *Parser) stringAttr(t ir.Type) (ir.Attr, error) {
 // Symbol reads @name.
 func (p *Parser) Symbol() (string, error) {
 	if p.tok.kind != AtID {
-		return "", p.wrong("%sexpected valid '@'-identifier for symbol name", p.context())
+		return "", p.wrongHere("%sexpected valid '@'-identifier for symbol name", p.context())
 	}
 	return p.symbolText()
 }

@@ -132,6 +132,10 @@ func (c *converter) rule(op *ir.Op) ([]*ir.Value, error) {
 		return c.scatter(o)
 	case stablehlo.Reduce:
 		return c.reduce(o)
+	case stablehlo.ReduceWindow:
+		return c.reduceWindow(o)
+	case stablehlo.Convolution:
+		return c.convolution(o)
 	case stablehlo.DotGeneral:
 		return c.dotGeneral(o)
 	case stablehlo.Dot:
@@ -227,4 +231,16 @@ func toIndex(b *ir.Builder, v *ir.Value, unsigned bool) *ir.Value {
 		return arith.NewIndexCastUI(b, v, ir.Index()).Result()
 	}
 	return arith.NewIndexCast(b, v, ir.Index()).Result()
+}
+
+// Check lowers op by itself, to nowhere, and returns the error if it cannot be.
+// Operands stand for values of their types.
+func Check(op *ir.Op) error {
+	scratch := ir.NewBlock()
+	c := &converter{b: ir.NewBuilder(op.Registry())}
+	c.b.AtEnd(scratch)
+	for v := range op.Operands() {
+		c.values.Map(v, scratch.AddArg(stored(v.Type()), ir.Loc{}))
+	}
+	return c.convert(op)
 }

@@ -30,8 +30,8 @@ type product struct {
 	dims     stablehlo.DotDims
 }
 
-// product makes one nest: loops over batch, free dimensions of lhs and of rhs,
-// then what is contracted. rhs is transposed first unless it is contiguous along
+// product makes one nest: loops over batch, free dimensions of lhs, what is
+// contracted, and free dimensions of rhs, which are in lanes. rhs is transposed first unless it is contiguous along
 // its last free dimension, so that every product has vectors along it.
 func (c *converter) product(p product) ([]*ir.Value, error) {
 	t := stored(p.op.Result().Type())
@@ -60,15 +60,16 @@ func (c *converter) product(p product) ([]*ir.Value, error) {
 	for _, i := range lhsFree {
 		lhs.Results[i] = next()
 	}
-	for _, i := range rhsFree {
-		rhs.Results[i] = next()
-	}
-	out := affine.Map{Dims: loops, Results: affine.Identity(loops).Results[:k]}
+	out := affine.Map{Dims: loops, Results: slices.Clone(affine.Identity(loops).Results[:k])}
 	reduction := make([]bool, loops)
 	for i := range d.LHSContracting {
 		reduction[k] = true
 		e := next()
 		lhs.Results[d.LHSContracting[i]], rhs.Results[d.RHSContracting[i]] = e, e
+	}
+	for _, i := range rhsFree {
+		rhs.Results[i] = next()
+		out.Results = append(out.Results, rhs.Results[i])
 	}
 	return one(c.contract(p, t, []affine.Map{lhs, rhs, out}, reduction)), nil
 }

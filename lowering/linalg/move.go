@@ -75,13 +75,16 @@ func ones(n int) []int64 {
 	return s
 }
 
-// pad inserts the operand, less what negative padding cuts off, into a tensor
-// full of the padding value.
 func (c *converter) pad(o stablehlo.Pad) *ir.Value {
-	t := stored(o.Result().Type())
+	fill := build.Extract(c.b, c.value(o.PaddingValue()))
+	return c.padded(c.value(o.Operand()), stored(o.Result().Type()), fill, o.EdgePaddingLow(), o.InteriorPadding())
+}
+
+// padded inserts v, less what negative padding cuts off, into a tensor of type t
+// full of fill.
+func (c *converter) padded(v *ir.Value, t ir.Type, fill *ir.Value, low, interior []int64) *ir.Value {
 	shape, _ := t.Shape()
-	from, _ := o.Operand().Type().Shape()
-	low, interior := o.EdgePaddingLow(), o.InteriorPadding()
+	from, _ := v.Type().Shape()
 	start, size, offsets, strides := make([]int64, len(shape)), make([]int64, len(shape)), make([]int64, len(shape)), ones(len(shape))
 	cut, empty := false, false
 	for i := range shape {
@@ -96,11 +99,10 @@ func (c *converter) pad(o stablehlo.Pad) *ir.Value {
 		cut = cut || size[i] != from[i]
 		empty = empty || size[i] == 0
 	}
-	whole := build.Fill(c.b, build.Extract(c.b, c.value(o.PaddingValue())), build.Empty(c.b, t)).Result()
+	whole := build.Fill(c.b, fill, build.Empty(c.b, t)).Result()
 	if empty {
 		return whole
 	}
-	v := c.value(o.Operand())
 	if cut {
 		v = build.ExtractSlice(c.b, v, ir.Tensor(t.Elem(), size...), start, ones(len(shape)))
 	}

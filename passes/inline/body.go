@@ -91,8 +91,17 @@ func (s *callSites) of(inner ir.Loc) ir.Loc {
 	}
 	l, ok := s.known[inner]
 	if !ok {
-		l = ir.NewLoc(ir.NewAttr(&ir.CallLoc{Callee: inner.Attr(), Caller: s.at.Attr()}))
+		l = ir.NewLoc(stack(inner.Attr(), s.at.Attr()))
 		s.known[inner] = l
 	}
 	return l
+}
+
+// stack puts a call below a location: calls that are there already keep their
+// place above it.
+func stack(inner, at ir.Attr) ir.Attr {
+	if c, ok := ir.AttrAs[*ir.CallLoc](inner); ok {
+		return ir.NewAttr(&ir.CallLoc{Callee: c.Callee, Caller: stack(c.Caller, at)})
+	}
+	return ir.NewAttr(&ir.CallLoc{Callee: inner, Caller: at})
 }

@@ -191,7 +191,7 @@ func (in *inliner) wanted(c call) bool {
 	if len(callee.Blocks) > 1 && len(into.Blocks) == 1 && in.g.nodes[into.Owner()] == nil {
 		return false
 	}
-	return fits(c) && in.legal(c.to) && in.small(c)
+	return !c.op.Has(ir.InlineBarrier) && fits(c) && in.legal(c.to) && in.small(c)
 }
 
 // fits reports whether arguments and results have the callee's types.

@@ -36,7 +36,10 @@ func run(_ *passes.Run, op *ir.Op) error {
 // is ready. A sweep that schedules none gives up on the first that waits.
 func sortBlock(b *ir.Block) {
 	waiting := map[*ir.Op]bool{}
-	last := b.Terminator()
+	last := b.Last()
+	if last != nil && !last.Has(ir.Terminator) {
+		last = nil
+	}
 	for op := range b.Ops() {
 		if op != last {
 			waiting[op] = true

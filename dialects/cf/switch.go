@@ -1,0 +1,234 @@
+package cf
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/constraint"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Switch continues at the block of the case that equals its operand, or at the
+// default block.
+//
+//	cf.switch %i : i32, [
+//	  default: ^bb1(%a : i32),
+//	  42: ^bb2
+//	]
+type Switch struct{ *ir.Op }
+
+// The slots of Switch's inherent attributes.
+const (
+	switchValues = iota
+	switchCaseSegments
+	switchSegments
+)
+
+// Flag returns the operand, DefaultOperands the values for the default block,
+// CaseOperands those for the blocks of all cases.
+func (o Switch) Flag() *ir.Value              { return o.OperandAt(0) }
+func (o Switch) DefaultOperands() []*ir.Value { return o.OperandsOf(1) }
+func (o Switch) CaseOperands() []*ir.Value    { return o.OperandsOf(2) }
+
+// DefaultDestination returns the default block, CaseDestinations those of the
+// cases.
+func (o Switch) DefaultDestination() *ir.Block { return o.SuccessorAt(0) }
+func (o Switch) CaseDestinations() []*ir.Block { return o.Successors()[1:] }
+
+// CaseValues returns the values of the cases.
+func (o Switch) CaseValues() []int64 {
+	v, _ := o.AttrAt(switchValues).Ints()
+	return v
+}
+
+// Spec implements ir.View.
+func (Switch) Spec() ir.Spec {
+	return ir.Spec{
+		Name: "cf.switch",
+		Doc:  "Continues at the block of the case that equals its operand, or at the default block.",
+		Operands: []ir.Field{
+			{Name: "flag", Type: constraint.AnyInteger},
+			{Name: "defaultOperands", Type: constraint.Any, Arity: ir.Variadic},
+			{Name: "caseOperands", Type: constraint.Any, Arity: ir.Variadic},
+		},
+		Attrs: []ir.AttrField{
+			{Name: "case_values", Optional: true, Type: ir.AttrConstraint{Text: "integer elements attribute", Accept: ir.IsAttr[*ir.DenseElements]}},
+			{Name: "case_operand_segments", Type: constraint.I32s},
+			{Name: ir.OperandSegments, Type: constraint.Segments},
+		},
+		Successors: []ir.Field{{Name: "defaultDestination"}, {Name: "caseDestinations", Arity: ir.Variadic}},
+		Traits:     ir.Pure | ir.Terminator | ir.AttrSizedOperandSegments,
+	}
+}
+
+// Forwarded implements ir.Branch.
+func (o Switch) Forwarded(i int) (lo, hi int) {
+	if i == 0 {
+		return o.OperandGroup(1)
+	}
+	lo, _ = o.OperandGroup(2)
+	sizes, _ := o.AttrAt(switchCaseSegments).Ints()
+	for _, n := range sizes[:i-1] {
+		lo += int(n)
+	}
+	return lo, lo + int(sizes[i-1])
+}
+
+// ParseOp implements asm.OpParser.
+func (Switch) ParseOp(p *asm.Parser, st *asm.State) error {
+	flag, err := p.Operand()
+	if err != nil {
+		return err
+	}
+	t, err := p.ColonType()
+	if err != nil {
+		return err
+	}
+	v, err := p.Resolve(flag, t)
+	if err != nil {
+		return err
+	}
+	st.Add(v)
+	for _, k := range []asm.Tok{asm.Comma, asm.LSquare} {
+		if err := p.Expect(k); err != nil {
+			return err
+		}
+	}
+	if err := p.ExpectKeyword("default"); err != nil {
+		return err
+	}
+	defaults, err := parseTarget(p, st)
+	if err != nil {
+		return err
+	}
+	var values []int64
+	var sizes []int32
+	total := int32(0)
+	for p.Try(asm.Comma) {
+		n, err := p.Int()
+		if err != nil {
+			return err
+		}
+		args, err := parseTarget(p, st)
+		if err != nil {
+			return err
+		}
+		values, sizes = append(values, n), append(sizes, args)
+		total += args
+	}
+	if err := p.Expect(asm.RSquare); err != nil {
+		return err
+	}
+	if len(values) > 0 {
+		st.SetAttr("case_values", caseValues(values, t))
+	}
+	st.SetAttr("case_operand_segments", ir.NewDenseI32(sizes...))
+	st.SetSegments(1, defaults, total)
+	return p.AttrDict(st)
+}
+
+// caseValues returns the values as a dense constant of integers of type t.
+func caseValues(values []int64, t ir.Type) ir.Attr {
+	n := int64(len(values))
+	shaped := ir.Vector(t, n)
+	data := tensor.New(shaped.Kind(), n)
+	for i, v := range values {
+		data.SetInt(i, v)
+	}
+	return ir.NewDense(shaped, data)
+}
+
+// parseTarget reads : ^bb1(%a : i32), adds the block and its operands, and
+// returns how many there are.
+func parseTarget(p *asm.Parser, st *asm.State) (int32, error) {
+	if err := p.Expect(asm.Colon); err != nil {
+		return 0, err
+	}
+	blk, err := p.Successor()
+	if err != nil {
+		return 0, err
+	}
+	st.Successors = append(st.Successors, blk)
+	if !p.Try(asm.LParen) {
+		return 0, nil
+	}
+	off := p.Offset()
+	os, err := p.Operands()
+	if err != nil {
+		return 0, err
+	}
+	if err := p.Expect(asm.Colon); err != nil {
+		return 0, err
+	}
+	ts, err := p.Types()
+	if err != nil {
+		return 0, err
+	}
+	vs, err := p.ResolveAll(os, ts, off)
+	if err != nil {
+		return 0, err
+	}
+	st.Add(vs...)
+	return int32(len(vs)), p.Expect(asm.RParen)
+}
+
+// PrintOp implements asm.OpPrinter.
+func (o Switch) PrintOp(w *asm.Printer) {
+	w.Byte(' ')
+	w.Value(o.Flag())
+	w.Str(" : ")
+	w.Type(o.Flag().Type())
+	w.Str(", [")
+	w.Newline()
+	w.Str("  default: ")
+	o.printTarget(w, 0)
+	values := o.CaseValues()
+	for i := range o.CaseDestinations() {
+		w.Byte(',')
+		w.Newline()
+		w.Str("  ")
+		w.Uint(o.unsignedValue(values[i]))
+		w.Str(": ")
+		o.printTarget(w, 1+i)
+	}
+	if len(values) > 0 {
+		w.Newline()
+	}
+	w.Byte(']')
+	w.AttrDict(o.Op, "case_values", "case_operand_segments")
+}
+
+// unsignedValue is a case's value as MLIR prints it, without a sign.
+func (o Switch) unsignedValue(v int64) uint64 {
+	if t, ok := ir.TypeAs[*ir.IntType](o.Flag().Type()); ok && t.Bits < 64 {
+		return uint64(v) & (1<<t.Bits - 1)
+	}
+	return uint64(v)
+}
+
+func (o Switch) printTarget(w *asm.Printer, i int) {
+	w.BlockName(o.SuccessorAt(i))
+	lo, hi := o.Forwarded(i)
+	if vs := o.OperandRange(lo, hi); len(vs) > 0 {
+		w.Byte('(')
+		w.Values(vs)
+		w.Str(" : ")
+		w.ValueTypes(vs)
+		w.Byte(')')
+	}
+}
+
+// Verify implements ir.Verifier.
+func (o Switch) Verify() error {
+	a := o.AttrAt(switchValues)
+	n := len(o.CaseDestinations())
+	if a.IsNil() && n == 0 {
+		return nil
+	}
+	if t, want := a.TypeOf(), o.Flag().Type(); !a.IsNil() && t.Elem() != want {
+		return ir.Errorf(o.Op, "'flag' type ('%s') should match case value type ('%s')", want, t.Elem())
+	}
+	if values := o.CaseValues(); len(values) != n {
+		return ir.Errorf(o.Op, "number of case values (%d) should match number of case destinations (%d)", len(values), n)
+	}
+	return nil
+}

@@ -1,0 +1,272 @@
+package math
+
+import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// AbsI is the absolute value of a signed integer.
+//
+//	%r = math.absi %a : i32
+type AbsI struct{ *ir.Op }
+
+// Operand returns the operand.
+func (o AbsI) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (AbsI) Spec() ir.Spec { return counting("absi", "The absolute value of a signed integer.") }
+
+// NewAbsI inserts it.
+func NewAbsI(b *ir.Builder, v *ir.Value) AbsI { return ir.Create[AbsI](b, sameInit(v)) }
+
+// CtLz is the number of leading zero bits.
+//
+//	%r = math.ctlz %a : i32
+type CtLz struct{ *ir.Op }
+
+// Operand returns the operand.
+func (o CtLz) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (CtLz) Spec() ir.Spec { return counting("ctlz", "The number of leading zero bits.") }
+
+// NewCtLz inserts it.
+func NewCtLz(b *ir.Builder, v *ir.Value) CtLz { return ir.Create[CtLz](b, sameInit(v)) }
+
+// CtTz is the number of trailing zero bits.
+//
+//	%r = math.cttz %a : i32
+type CtTz struct{ *ir.Op }
+
+// Operand returns the operand.
+func (o CtTz) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (CtTz) Spec() ir.Spec { return counting("cttz", "The number of trailing zero bits.") }
+
+// NewCtTz inserts it.
+func NewCtTz(b *ir.Builder, v *ir.Value) CtTz { return ir.Create[CtTz](b, sameInit(v)) }
+
+// CtPop is the number of bits that are set.
+//
+//	%r = math.ctpop %a : i32
+type CtPop struct{ *ir.Op }
+
+// Operand returns the operand.
+func (o CtPop) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (CtPop) Spec() ir.Spec { return counting("ctpop", "The number of bits that are set.") }
+
+// NewCtPop inserts it.
+func NewCtPop(b *ir.Builder, v *ir.Value) CtPop { return ir.Create[CtPop](b, sameInit(v)) }
+
+// IsFinite tells whether a float is neither infinite nor NaN.
+//
+//	%r = math.isfinite %a : f32
+type IsFinite struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o IsFinite) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o IsFinite) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (IsFinite) Spec() ir.Spec {
+	return classification("isfinite", "Tells whether a float is neither infinite nor NaN.")
+}
+
+// IsInf tells whether a float is infinite.
+//
+//	%r = math.isinf %a : f32
+type IsInf struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o IsInf) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o IsInf) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (IsInf) Spec() ir.Spec { return classification("isinf", "Tells whether a float is infinite.") }
+
+// IsNaN tells whether a float is NaN.
+//
+//	%r = math.isnan %a : f32
+type IsNaN struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o IsNaN) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o IsNaN) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (IsNaN) Spec() ir.Spec { return classification("isnan", "Tells whether a float is NaN.") }
+
+// IsNormal tells whether a float is neither zero, subnormal, infinite nor NaN.
+//
+//	%r = math.isnormal %a : f32
+type IsNormal struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o IsNormal) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o IsNormal) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (IsNormal) Spec() ir.Spec {
+	return classification("isnormal", "Tells whether a float is neither zero, subnormal, infinite nor NaN.")
+}
+
+// Atan2 is the angle of the point (rhs, lhs).
+//
+//	%r = math.atan2 %a, %b fastmath<nnan> : f32
+type Atan2 struct{ *ir.Op }
+
+// LHS and RHS return the operands, FastMath the liberties that may be taken.
+func (o Atan2) LHS() *ir.Value           { return o.OperandAt(0) }
+func (o Atan2) RHS() *ir.Value           { return o.OperandAt(1) }
+func (o Atan2) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Atan2) Spec() ir.Spec { return binary("atan2", "The angle of the point (rhs, lhs).") }
+
+// NewAtan2 inserts it; lhs and rhs must have equal types.
+func NewAtan2(b *ir.Builder, lhs, rhs *ir.Value) Atan2 {
+	return ir.Create[Atan2](b, sameInit(lhs, rhs))
+}
+
+// CopySign is the magnitude of one float with the sign of another.
+//
+//	%r = math.copysign %a, %b fastmath<nnan> : f32
+type CopySign struct{ *ir.Op }
+
+// LHS and RHS return the operands, FastMath the liberties that may be taken.
+func (o CopySign) LHS() *ir.Value           { return o.OperandAt(0) }
+func (o CopySign) RHS() *ir.Value           { return o.OperandAt(1) }
+func (o CopySign) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (CopySign) Spec() ir.Spec {
+	return binary("copysign", "The magnitude of one float with the sign of another.")
+}
+
+// NewCopySign inserts it; lhs and rhs must have equal types.
+func NewCopySign(b *ir.Builder, lhs, rhs *ir.Value) CopySign {
+	return ir.Create[CopySign](b, sameInit(lhs, rhs))
+}
+
+// PowF is one float to the power of another.
+//
+//	%r = math.powf %a, %b fastmath<nnan> : f32
+type PowF struct{ *ir.Op }
+
+// LHS and RHS return the operands, FastMath the liberties that may be taken.
+func (o PowF) LHS() *ir.Value           { return o.OperandAt(0) }
+func (o PowF) RHS() *ir.Value           { return o.OperandAt(1) }
+func (o PowF) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (PowF) Spec() ir.Spec { return binary("powf", "One float to the power of another.") }
+
+// NewPowF inserts it; lhs and rhs must have equal types.
+func NewPowF(b *ir.Builder, lhs, rhs *ir.Value) PowF { return ir.Create[PowF](b, sameInit(lhs, rhs)) }
+
+// IPowI is one signed integer to the power of another.
+//
+//	%r = math.ipowi %a, %b : i32
+type IPowI struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o IPowI) LHS() *ir.Value { return o.OperandAt(0) }
+func (o IPowI) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (IPowI) Spec() ir.Spec {
+	s := counting("ipowi", "One signed integer to the power of another.")
+	s.Operands = []ir.Field{{Name: "lhs", Type: constraint.IntLike}, {Name: "rhs", Type: constraint.IntLike}}
+	s.Format = "$lhs `,` $rhs attr-dict `:` type($result)"
+	return s
+}
+
+// FPowI is a float to the power of a signed integer.
+//
+//	%r = math.fpowi %a, %b : f32, i32
+type FPowI struct{ *ir.Op }
+
+// LHS and RHS return the operands, FastMath the liberties that may be taken.
+func (o FPowI) LHS() *ir.Value           { return o.OperandAt(0) }
+func (o FPowI) RHS() *ir.Value           { return o.OperandAt(1) }
+func (o FPowI) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (FPowI) Spec() ir.Spec {
+	same := constraint.Same(constraint.FloatLike, "T")
+	return ir.Spec{
+		Name:     "math.fpowi",
+		Doc:      "A float to the power of a signed integer.",
+		Operands: []ir.Field{{Name: "lhs", Type: same}, {Name: "rhs", Type: constraint.IntLike}},
+		Results:  []ir.Field{{Name: "result", Type: same}},
+		Attrs:    []ir.AttrField{arith.FastMathField()},
+		Traits:   ir.Pure | ir.Elementwise | ir.SameOperandsAndResultShape,
+		Format:   "$lhs `,` $rhs (`fastmath` `` $fastmath^)? attr-dict `:` type($lhs) `,` type($rhs)",
+	}
+}
+
+// Fma is a * b + c, rounded once.
+//
+//	%r = math.fma %a, %b, %c fastmath<nnan> : f32
+type Fma struct{ *ir.Op }
+
+// A, B and C return the operands, FastMath the liberties that may be taken.
+func (o Fma) A() *ir.Value             { return o.OperandAt(0) }
+func (o Fma) B() *ir.Value             { return o.OperandAt(1) }
+func (o Fma) C() *ir.Value             { return o.OperandAt(2) }
+func (o Fma) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Fma) Spec() ir.Spec {
+	return floats("fma", "a * b + c, rounded once.", "$a `,` $b `,` $c", "a", "b", "c")
+}
+
+// NewFma inserts it; the operands must have equal types.
+func NewFma(b *ir.Builder, x, y, z *ir.Value) Fma { return ir.Create[Fma](b, sameInit(x, y, z)) }
+
+// ClampF is a float brought between two bounds.
+//
+//	%r = math.clampf %a to [%lo, %hi] : f32
+type ClampF struct{ *ir.Op }
+
+// Value returns the float, Min and Max the bounds, FastMath the liberties that
+// may be taken.
+func (o ClampF) Value() *ir.Value         { return o.OperandAt(0) }
+func (o ClampF) Min() *ir.Value           { return o.OperandAt(1) }
+func (o ClampF) Max() *ir.Value           { return o.OperandAt(2) }
+func (o ClampF) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (ClampF) Spec() ir.Spec {
+	return floats("clampf", "A float brought between two bounds.", "$value `to` ` ` `[` $min `,` $max `]`", "value", "min", "max")
+}
+
+// Sincos is the sine and the cosine of a float.
+//
+//	%sin, %cos = math.sincos %a : f32
+type Sincos struct{ *ir.Op }
+
+// Operand returns the operand, Sin and Cos the results, FastMath the liberties
+// that may be taken.
+func (o Sincos) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Sincos) Sin() *ir.Value           { return o.ResultAt(0) }
+func (o Sincos) Cos() *ir.Value           { return o.ResultAt(1) }
+func (o Sincos) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Sincos) Spec() ir.Spec {
+	same := constraint.Same(constraint.FloatLike, "T")
+	return ir.Spec{
+		Name:     "math.sincos",
+		Doc:      "The sine and the cosine of a float.",
+		Operands: []ir.Field{{Name: "operand", Type: same}},
+		Results:  []ir.Field{{Name: "sin", Type: same}, {Name: "cos", Type: same}},
+		Attrs:    []ir.AttrField{arith.FastMathField()},
+		Traits:   ir.Pure | ir.Elementwise | ir.SameOperandsAndResultShape,
+		Format:   "$operand (`fastmath` `` $fastmath^)? attr-dict `:` type($operand)",
+	}
+}

@@ -1,0 +1,539 @@
+// Package math is MLIR's math dialect: functions on numbers, and on vectors and
+// tensors of them element by element.
+package math
+
+import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// Dialect describes the dialect to a registry.
+func Dialect() *ir.Dialect {
+	return &ir.Dialect{
+		Name: "math",
+		Doc:  "Functions on numbers, and on vectors and tensors of them element by element.",
+		Ops: []ir.OpDecl{
+			ir.Decl[AbsF](), ir.Decl[Sqrt](), ir.Decl[Rsqrt](), ir.Decl[Cbrt](), ir.Decl[Exp](),
+			ir.Decl[Exp2](), ir.Decl[ExpM1](), ir.Decl[Log](), ir.Decl[Log2](), ir.Decl[Log10](),
+			ir.Decl[Log1p](), ir.Decl[Sin](), ir.Decl[Cos](), ir.Decl[Tan](), ir.Decl[Asin](),
+			ir.Decl[Acos](), ir.Decl[Atan](), ir.Decl[Sinh](), ir.Decl[Cosh](), ir.Decl[Tanh](),
+			ir.Decl[Asinh](), ir.Decl[Acosh](), ir.Decl[Atanh](), ir.Decl[Erf](), ir.Decl[Erfc](),
+			ir.Decl[Ceil](), ir.Decl[Floor](), ir.Decl[Round](), ir.Decl[RoundEven](), ir.Decl[Trunc](),
+			ir.Decl[AbsI](), ir.Decl[CtLz](), ir.Decl[CtTz](), ir.Decl[CtPop](), ir.Decl[IsFinite](),
+			ir.Decl[IsInf](), ir.Decl[IsNaN](), ir.Decl[IsNormal](), ir.Decl[Atan2](), ir.Decl[CopySign](),
+			ir.Decl[PowF](), ir.Decl[IPowI](), ir.Decl[FPowI](), ir.Decl[Fma](), ir.Decl[ClampF](),
+			ir.Decl[Sincos](),
+		},
+		Constant: arith.Materialize,
+	}
+}
+
+// floats is the Spec of operations on floats of one type, which names lists.
+func floats(name, doc, format string, names ...string) ir.Spec {
+	s := ir.Spec{
+		Name:    "math." + name,
+		Doc:     doc,
+		Results: []ir.Field{{Name: "result", Type: constraint.FloatLike}},
+		Attrs:   []ir.AttrField{arith.FastMathField()},
+		Traits:  ir.Pure | ir.Elementwise | ir.SameOperandsAndResultType,
+		Format:  format + " (`fastmath` `` $fastmath^)? attr-dict `:` type($result)",
+	}
+	for _, n := range names {
+		s.Operands = append(s.Operands, ir.Field{Name: n, Type: constraint.FloatLike})
+	}
+	return s
+}
+
+// unary is the Spec of functions of one float.
+func unary(name, doc string) ir.Spec { return floats(name, doc, "$operand", "operand") }
+
+// binary is the Spec of functions of two floats.
+func binary(name, doc string) ir.Spec { return floats(name, doc, "$lhs `,` $rhs", "lhs", "rhs") }
+
+// counting is the Spec of functions of one integer.
+func counting(name, doc string) ir.Spec {
+	return ir.Spec{
+		Name:     "math." + name,
+		Doc:      doc,
+		Operands: []ir.Field{{Name: "operand", Type: constraint.IntLike}},
+		Results:  []ir.Field{{Name: "result", Type: constraint.IntLike}},
+		Traits:   ir.Pure | ir.Elementwise | ir.SameOperandsAndResultType,
+		Format:   "$operand attr-dict `:` type($result)",
+	}
+}
+
+// classification is the Spec of questions about one float.
+func classification(name, doc string) ir.Spec {
+	return ir.Spec{
+		Name:     "math." + name,
+		Doc:      doc,
+		Operands: []ir.Field{{Name: "operand", Type: constraint.FloatLike}},
+		Results:  []ir.Field{{Name: "result", Type: constraint.BoolLike}},
+		Attrs:    []ir.AttrField{arith.FastMathField()},
+		Traits:   ir.Pure | ir.Elementwise,
+		Rules: []ir.TypeRule{{
+			From: "operand", To: "result", Fn: constraint.I1Like,
+			Text: "result type has i1 element type and same shape as operands",
+		}},
+		Format: "$operand attr-dict `:` type($operand)",
+	}
+}
+
+func sameInit(vs ...*ir.Value) ir.Init {
+	return ir.Init{Operands: vs, Results: []ir.Type{vs[0].Type()}}
+}
+
+// AbsF is the absolute value of a float.
+//
+//	%r = math.absf %a fastmath<nnan> : f32
+type AbsF struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o AbsF) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o AbsF) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (AbsF) Spec() ir.Spec { return unary("absf", "The absolute value of a float.") }
+
+// NewAbsF inserts it.
+func NewAbsF(b *ir.Builder, v *ir.Value) AbsF { return ir.Create[AbsF](b, sameInit(v)) }
+
+// Sqrt is the square root of a float.
+//
+//	%r = math.sqrt %a fastmath<nnan> : f32
+type Sqrt struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Sqrt) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Sqrt) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Sqrt) Spec() ir.Spec { return unary("sqrt", "The square root of a float.") }
+
+// NewSqrt inserts it.
+func NewSqrt(b *ir.Builder, v *ir.Value) Sqrt { return ir.Create[Sqrt](b, sameInit(v)) }
+
+// Rsqrt is one divided by the square root of a float.
+//
+//	%r = math.rsqrt %a fastmath<nnan> : f32
+type Rsqrt struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Rsqrt) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Rsqrt) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Rsqrt) Spec() ir.Spec { return unary("rsqrt", "One divided by the square root of a float.") }
+
+// NewRsqrt inserts it.
+func NewRsqrt(b *ir.Builder, v *ir.Value) Rsqrt { return ir.Create[Rsqrt](b, sameInit(v)) }
+
+// Cbrt is the cube root of a float.
+//
+//	%r = math.cbrt %a fastmath<nnan> : f32
+type Cbrt struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Cbrt) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Cbrt) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Cbrt) Spec() ir.Spec { return unary("cbrt", "The cube root of a float.") }
+
+// NewCbrt inserts it.
+func NewCbrt(b *ir.Builder, v *ir.Value) Cbrt { return ir.Create[Cbrt](b, sameInit(v)) }
+
+// Exp is eˣ of a float.
+//
+//	%r = math.exp %a fastmath<nnan> : f32
+type Exp struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Exp) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Exp) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Exp) Spec() ir.Spec { return unary("exp", "Eˣ of a float.") }
+
+// NewExp inserts it.
+func NewExp(b *ir.Builder, v *ir.Value) Exp { return ir.Create[Exp](b, sameInit(v)) }
+
+// Exp2 is 2ˣ of a float.
+//
+//	%r = math.exp2 %a fastmath<nnan> : f32
+type Exp2 struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Exp2) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Exp2) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Exp2) Spec() ir.Spec { return unary("exp2", "2ˣ of a float.") }
+
+// NewExp2 inserts it.
+func NewExp2(b *ir.Builder, v *ir.Value) Exp2 { return ir.Create[Exp2](b, sameInit(v)) }
+
+// ExpM1 is eˣ - 1 of a float.
+//
+//	%r = math.expm1 %a fastmath<nnan> : f32
+type ExpM1 struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o ExpM1) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o ExpM1) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (ExpM1) Spec() ir.Spec { return unary("expm1", "Eˣ - 1 of a float.") }
+
+// NewExpM1 inserts it.
+func NewExpM1(b *ir.Builder, v *ir.Value) ExpM1 { return ir.Create[ExpM1](b, sameInit(v)) }
+
+// Log is the natural logarithm of a float.
+//
+//	%r = math.log %a fastmath<nnan> : f32
+type Log struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Log) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Log) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Log) Spec() ir.Spec { return unary("log", "The natural logarithm of a float.") }
+
+// NewLog inserts it.
+func NewLog(b *ir.Builder, v *ir.Value) Log { return ir.Create[Log](b, sameInit(v)) }
+
+// Log2 is the logarithm to base 2 of a float.
+//
+//	%r = math.log2 %a fastmath<nnan> : f32
+type Log2 struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Log2) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Log2) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Log2) Spec() ir.Spec { return unary("log2", "The logarithm to base 2 of a float.") }
+
+// NewLog2 inserts it.
+func NewLog2(b *ir.Builder, v *ir.Value) Log2 { return ir.Create[Log2](b, sameInit(v)) }
+
+// Log10 is the logarithm to base 10 of a float.
+//
+//	%r = math.log10 %a fastmath<nnan> : f32
+type Log10 struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Log10) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Log10) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Log10) Spec() ir.Spec { return unary("log10", "The logarithm to base 10 of a float.") }
+
+// NewLog10 inserts it.
+func NewLog10(b *ir.Builder, v *ir.Value) Log10 { return ir.Create[Log10](b, sameInit(v)) }
+
+// Log1p is the natural logarithm of 1 + x of a float.
+//
+//	%r = math.log1p %a fastmath<nnan> : f32
+type Log1p struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Log1p) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Log1p) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Log1p) Spec() ir.Spec { return unary("log1p", "The natural logarithm of 1 + x of a float.") }
+
+// NewLog1p inserts it.
+func NewLog1p(b *ir.Builder, v *ir.Value) Log1p { return ir.Create[Log1p](b, sameInit(v)) }
+
+// Sin is the sine of a float.
+//
+//	%r = math.sin %a fastmath<nnan> : f32
+type Sin struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Sin) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Sin) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Sin) Spec() ir.Spec { return unary("sin", "The sine of a float.") }
+
+// NewSin inserts it.
+func NewSin(b *ir.Builder, v *ir.Value) Sin { return ir.Create[Sin](b, sameInit(v)) }
+
+// Cos is the cosine of a float.
+//
+//	%r = math.cos %a fastmath<nnan> : f32
+type Cos struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Cos) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Cos) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Cos) Spec() ir.Spec { return unary("cos", "The cosine of a float.") }
+
+// NewCos inserts it.
+func NewCos(b *ir.Builder, v *ir.Value) Cos { return ir.Create[Cos](b, sameInit(v)) }
+
+// Tan is the tangent of a float.
+//
+//	%r = math.tan %a fastmath<nnan> : f32
+type Tan struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Tan) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Tan) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Tan) Spec() ir.Spec { return unary("tan", "The tangent of a float.") }
+
+// NewTan inserts it.
+func NewTan(b *ir.Builder, v *ir.Value) Tan { return ir.Create[Tan](b, sameInit(v)) }
+
+// Asin is the arc sine of a float.
+//
+//	%r = math.asin %a fastmath<nnan> : f32
+type Asin struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Asin) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Asin) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Asin) Spec() ir.Spec { return unary("asin", "The arc sine of a float.") }
+
+// NewAsin inserts it.
+func NewAsin(b *ir.Builder, v *ir.Value) Asin { return ir.Create[Asin](b, sameInit(v)) }
+
+// Acos is the arc cosine of a float.
+//
+//	%r = math.acos %a fastmath<nnan> : f32
+type Acos struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Acos) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Acos) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Acos) Spec() ir.Spec { return unary("acos", "The arc cosine of a float.") }
+
+// NewAcos inserts it.
+func NewAcos(b *ir.Builder, v *ir.Value) Acos { return ir.Create[Acos](b, sameInit(v)) }
+
+// Atan is the arc tangent of a float.
+//
+//	%r = math.atan %a fastmath<nnan> : f32
+type Atan struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Atan) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Atan) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Atan) Spec() ir.Spec { return unary("atan", "The arc tangent of a float.") }
+
+// NewAtan inserts it.
+func NewAtan(b *ir.Builder, v *ir.Value) Atan { return ir.Create[Atan](b, sameInit(v)) }
+
+// Sinh is the hyperbolic sine of a float.
+//
+//	%r = math.sinh %a fastmath<nnan> : f32
+type Sinh struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Sinh) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Sinh) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Sinh) Spec() ir.Spec { return unary("sinh", "The hyperbolic sine of a float.") }
+
+// NewSinh inserts it.
+func NewSinh(b *ir.Builder, v *ir.Value) Sinh { return ir.Create[Sinh](b, sameInit(v)) }
+
+// Cosh is the hyperbolic cosine of a float.
+//
+//	%r = math.cosh %a fastmath<nnan> : f32
+type Cosh struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Cosh) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Cosh) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Cosh) Spec() ir.Spec { return unary("cosh", "The hyperbolic cosine of a float.") }
+
+// NewCosh inserts it.
+func NewCosh(b *ir.Builder, v *ir.Value) Cosh { return ir.Create[Cosh](b, sameInit(v)) }
+
+// Tanh is the hyperbolic tangent of a float.
+//
+//	%r = math.tanh %a fastmath<nnan> : f32
+type Tanh struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Tanh) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Tanh) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Tanh) Spec() ir.Spec { return unary("tanh", "The hyperbolic tangent of a float.") }
+
+// NewTanh inserts it.
+func NewTanh(b *ir.Builder, v *ir.Value) Tanh { return ir.Create[Tanh](b, sameInit(v)) }
+
+// Asinh is the inverse hyperbolic sine of a float.
+//
+//	%r = math.asinh %a fastmath<nnan> : f32
+type Asinh struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Asinh) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Asinh) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Asinh) Spec() ir.Spec { return unary("asinh", "The inverse hyperbolic sine of a float.") }
+
+// NewAsinh inserts it.
+func NewAsinh(b *ir.Builder, v *ir.Value) Asinh { return ir.Create[Asinh](b, sameInit(v)) }
+
+// Acosh is the inverse hyperbolic cosine of a float.
+//
+//	%r = math.acosh %a fastmath<nnan> : f32
+type Acosh struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Acosh) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Acosh) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Acosh) Spec() ir.Spec { return unary("acosh", "The inverse hyperbolic cosine of a float.") }
+
+// NewAcosh inserts it.
+func NewAcosh(b *ir.Builder, v *ir.Value) Acosh { return ir.Create[Acosh](b, sameInit(v)) }
+
+// Atanh is the inverse hyperbolic tangent of a float.
+//
+//	%r = math.atanh %a fastmath<nnan> : f32
+type Atanh struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Atanh) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Atanh) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Atanh) Spec() ir.Spec { return unary("atanh", "The inverse hyperbolic tangent of a float.") }
+
+// NewAtanh inserts it.
+func NewAtanh(b *ir.Builder, v *ir.Value) Atanh { return ir.Create[Atanh](b, sameInit(v)) }
+
+// Erf is the error function of a float.
+//
+//	%r = math.erf %a fastmath<nnan> : f32
+type Erf struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Erf) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Erf) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Erf) Spec() ir.Spec { return unary("erf", "The error function of a float.") }
+
+// NewErf inserts it.
+func NewErf(b *ir.Builder, v *ir.Value) Erf { return ir.Create[Erf](b, sameInit(v)) }
+
+// Erfc is one minus the error function of a float.
+//
+//	%r = math.erfc %a fastmath<nnan> : f32
+type Erfc struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Erfc) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Erfc) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Erfc) Spec() ir.Spec { return unary("erfc", "One minus the error function of a float.") }
+
+// NewErfc inserts it.
+func NewErfc(b *ir.Builder, v *ir.Value) Erfc { return ir.Create[Erfc](b, sameInit(v)) }
+
+// Ceil is the number rounded up of a float.
+//
+//	%r = math.ceil %a fastmath<nnan> : f32
+type Ceil struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Ceil) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Ceil) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Ceil) Spec() ir.Spec { return unary("ceil", "The number rounded up of a float.") }
+
+// NewCeil inserts it.
+func NewCeil(b *ir.Builder, v *ir.Value) Ceil { return ir.Create[Ceil](b, sameInit(v)) }
+
+// Floor is the number rounded down of a float.
+//
+//	%r = math.floor %a fastmath<nnan> : f32
+type Floor struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Floor) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Floor) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Floor) Spec() ir.Spec { return unary("floor", "The number rounded down of a float.") }
+
+// NewFloor inserts it.
+func NewFloor(b *ir.Builder, v *ir.Value) Floor { return ir.Create[Floor](b, sameInit(v)) }
+
+// Round is the number rounded to the nearest integer, halves away from zero of a float.
+//
+//	%r = math.round %a fastmath<nnan> : f32
+type Round struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Round) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Round) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Round) Spec() ir.Spec {
+	return unary("round", "The number rounded to the nearest integer, halves away from zero of a float.")
+}
+
+// NewRound inserts it.
+func NewRound(b *ir.Builder, v *ir.Value) Round { return ir.Create[Round](b, sameInit(v)) }
+
+// RoundEven is the number rounded to the nearest integer, halves to even of a float.
+//
+//	%r = math.roundeven %a fastmath<nnan> : f32
+type RoundEven struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o RoundEven) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o RoundEven) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (RoundEven) Spec() ir.Spec {
+	return unary("roundeven", "The number rounded to the nearest integer, halves to even of a float.")
+}
+
+// NewRoundEven inserts it.
+func NewRoundEven(b *ir.Builder, v *ir.Value) RoundEven { return ir.Create[RoundEven](b, sameInit(v)) }
+
+// Trunc is the number rounded toward zero of a float.
+//
+//	%r = math.trunc %a fastmath<nnan> : f32
+type Trunc struct{ *ir.Op }
+
+// Operand returns the operand, FastMath the liberties that may be taken.
+func (o Trunc) Operand() *ir.Value       { return o.OperandAt(0) }
+func (o Trunc) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Trunc) Spec() ir.Spec { return unary("trunc", "The number rounded toward zero of a float.") }
+
+// NewTrunc inserts it.
+func NewTrunc(b *ir.Builder, v *ir.Value) Trunc { return ir.Create[Trunc](b, sameInit(v)) }

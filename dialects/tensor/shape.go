@@ -1,0 +1,401 @@
+package tensor
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+	"github.com/lathe-ir/lathe/ir/slice"
+)
+
+// Cast is the same tensor as a type that says more or less.
+//
+//	%r = tensor.cast %t : tensor<4xf32> to tensor<?xf32>
+type Cast struct{ *ir.Op }
+
+// Source and Dest return the tensor before and after.
+func (o Cast) Source() *ir.Value { return o.OperandAt(0) }
+func (o Cast) Dest() *ir.Value   { return o.ResultAt(0) }
+
+// Spec implements ir.View.
+func (Cast) Spec() ir.Spec {
+	return cast("cast", "The same tensor as a type that says more or less.", constraint.AnyTensor)
+}
+
+func cast(name, doc string, c ir.Constraint) ir.Spec {
+	return ir.Spec{
+		Name:     "tensor." + name,
+		Doc:      doc,
+		Operands: []ir.Field{{Name: "source", Type: c}},
+		Results:  []ir.Field{{Name: "dest", Type: c}},
+		Traits:   ir.Pure,
+		Format:   "$source attr-dict `:` type($source) `to` type($dest)",
+	}
+}
+
+// NewCast inserts it.
+func NewCast(b *ir.Builder, t *ir.Value, to ir.Type) Cast {
+	return ir.Create[Cast](b, ir.Init{Operands: []*ir.Value{t}, Results: []ir.Type{to}})
+}
+
+// ResultNames implements ir.Namer.
+func (o Cast) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "cast") }
+
+// Fold drops a cast to the same type.
+func (o Cast) Fold([]ir.Attr) (ir.Folded, bool) {
+	if o.Source().Type() == o.Dest().Type() {
+		return ir.FoldTo(o.Source()), true
+	}
+	return nil, false
+}
+
+// Verify implements ir.Verifier.
+func (o Cast) Verify() error {
+	from, to := o.Source().Type(), o.Dest().Type()
+	if from.Elem() != to.Elem() || !compatible(from, to) {
+		return ir.Errorf(o.Op, "operand type '%s' and result type '%s' are cast incompatible", from, to)
+	}
+	return nil
+}
+
+// compatible reports whether two tensors may have one shape; an unranked one
+// fits all.
+func compatible(t, u ir.Type) bool {
+	a, ok1 := ir.TypeAs[*ir.TensorType](t)
+	b, ok2 := ir.TypeAs[*ir.TensorType](u)
+	return !ok1 || !ok2 || ir.CompatibleShapes(t, u) && (a.Encoding == b.Encoding || a.Encoding.IsNil() || b.Encoding.IsNil())
+}
+
+// Bitcast is a tensor with the bits of its elements read as another type of the
+// same width.
+//
+//	%r = tensor.bitcast %t : tensor<4xui32> to tensor<4xi32>
+type Bitcast struct{ *ir.Op }
+
+// Source and Dest return the tensor before and after.
+func (o Bitcast) Source() *ir.Value { return o.OperandAt(0) }
+func (o Bitcast) Dest() *ir.Value   { return o.ResultAt(0) }
+
+// Spec implements ir.View.
+func (Bitcast) Spec() ir.Spec {
+	return cast("bitcast", "A tensor with the bits of its elements read as another type of the same width.", numbers)
+}
+
+// Verify implements ir.Verifier.
+func (o Bitcast) Verify() error {
+	from, to := o.Source().Type(), o.Dest().Type()
+	if !compatible(from, to) || bits(from) != bits(to) {
+		return ir.Errorf(o.Op, "operand type '%s' and result type '%s' are cast incompatible", from, to)
+	}
+	return nil
+}
+
+// bits returns the width of the elements.
+func bits(t ir.Type) int {
+	switch d := t.Elem().Data().(type) {
+	case *ir.IntType:
+		return d.Bits
+	case *ir.FloatType:
+		return d.Kind.Bits()
+	}
+	return 0
+}
+
+// Reshape is a tensor in the shape that another tensor lists.
+//
+//	%r = tensor.reshape %t(%shape) : (tensor<4xf32>, tensor<2xindex>) -> tensor<2x2xf32>
+type Reshape struct{ *ir.Op }
+
+// Source returns the tensor, ShapeList the new extents.
+func (o Reshape) Source() *ir.Value    { return o.OperandAt(0) }
+func (o Reshape) ShapeList() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (Reshape) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "tensor.reshape",
+		Doc:      "A tensor in the shape that another tensor lists.",
+		Operands: []ir.Field{{Name: "source", Type: constraint.AnyTensor}, {Name: "shape", Type: shapeList}},
+		Results:  []ir.Field{{Name: "result", Type: constraint.AnyTensor}},
+		Traits:   ir.Pure,
+		Format:   "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)",
+	}
+}
+
+// ResultNames implements ir.Namer.
+func (o Reshape) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "reshape") }
+
+// Verify implements ir.Verifier.
+func (o Reshape) Verify() error {
+	from, to := o.Source().Type(), o.Result().Type()
+	if from.Elem() != to.Elem() {
+		return ir.Errorf(o.Op, "element types of source and destination tensor types should be the same")
+	}
+	n, _ := o.ShapeList().Type().Shape()
+	switch {
+	case rank(to) < 0:
+		return nil
+	case from.HasStaticShape() && to.HasStaticShape() && count(from) != count(to):
+		return ir.Errorf(o.Op, "source and destination tensor should have the same number of elements")
+	case n[0] == ir.Dynamic:
+		return ir.Errorf(o.Op, "cannot use shape operand with dynamic length to reshape to statically-ranked tensor type")
+	case n[0] != int64(rank(to)):
+		return ir.Errorf(o.Op, "length of shape operand differs from the result's tensor rank")
+	}
+	return nil
+}
+
+// count returns the number of elements of a static shape.
+func count(t ir.Type) int64 {
+	shape, _ := t.Shape()
+	n := int64(1)
+	for _, d := range shape {
+		n *= d
+	}
+	return n
+}
+
+func groups() ir.AttrField {
+	return ir.AttrField{Name: "reassociation", Type: slice.GroupsConstraint, Doc: "Which dimensions belong together."}
+}
+
+// CollapseShape merges neighbouring dimensions.
+//
+//	%r = tensor.collapse_shape %t [[0, 1]] : tensor<12x4xf32> into tensor<48xf32>
+type CollapseShape struct{ *ir.Op }
+
+// Src returns the tensor, Reassociation which dimensions are merged.
+func (o CollapseShape) Src() *ir.Value           { return o.OperandAt(0) }
+func (o CollapseShape) Reassociation() [][]int64 { return slice.Groups(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (CollapseShape) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "tensor.collapse_shape",
+		Doc:      "Merges neighbouring dimensions.",
+		Operands: []ir.Field{{Name: "src", Type: constraint.AnyTensor}},
+		Results:  []ir.Field{{Name: "result", Type: constraint.AnyTensor}},
+		Attrs:    []ir.AttrField{groups()},
+		Traits:   ir.Pure,
+		Format:   "$src $reassociation attr-dict `:` type($src) `into` type($result)",
+	}
+}
+
+// NewCollapseShape inserts it.
+func NewCollapseShape(b *ir.Builder, src *ir.Value, t ir.Type, gs [][]int64) CollapseShape {
+	return ir.Create[CollapseShape](b, ir.Init{
+		Operands: []*ir.Value{src}, Results: []ir.Type{t}, Attrs: []ir.Attr{slice.NewGroups(gs)},
+	})
+}
+
+// ResultNames implements ir.Namer.
+func (o CollapseShape) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "collapsed") }
+
+// Verify implements ir.Verifier.
+func (o CollapseShape) Verify() error {
+	from, to := o.Src().Type(), o.Result().Type()
+	if rank(from) < rank(to) {
+		return ir.Errorf(o.Op, "has source rank %d and result rank %d. This is not a collapse (%d < %d).", rank(from), rank(to), rank(from), rank(to))
+	}
+	return slice.VerifyGroups(o.Op, o.Reassociation(), from, to)
+}
+
+// ExpandShape splits dimensions.
+//
+//	%r = tensor.expand_shape %t [[0, 1]] output_shape [3, 4] : tensor<12xf32> into tensor<3x4xf32>
+type ExpandShape struct{ *ir.Op }
+
+// Src returns the tensor, Reassociation which dimensions a dimension is split
+// into, OutputShape the extents.
+func (o ExpandShape) Src() *ir.Value           { return o.OperandAt(0) }
+func (o ExpandShape) Reassociation() [][]int64 { return slice.Groups(o.AttrAt(0)) }
+func (o ExpandShape) OutputShape() slice.Mixed { return slice.Of(o.Op, 1, "static_output_shape") }
+
+// Spec implements ir.View.
+func (ExpandShape) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "tensor.expand_shape",
+		Doc:      "Splits dimensions.",
+		Operands: []ir.Field{{Name: "src", Type: constraint.AnyTensor}, {Name: "output_shape", Type: constraint.Index, Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "result", Type: constraint.AnyTensor}},
+		Attrs:    []ir.AttrField{groups(), {Name: "static_output_shape", Type: constraint.I64s, Doc: "The extents that are numbers."}},
+		Traits:   ir.Pure,
+		Format: "$src $reassociation `output_shape` custom<DynamicIndexList>($output_shape, $static_output_shape) attr-dict `:` " +
+			"type($src) `into` type($result)",
+	}
+}
+
+// NewExpandShape inserts it.
+func NewExpandShape(b *ir.Builder, src *ir.Value, t ir.Type, gs [][]int64, shape slice.Mixed) ExpandShape {
+	return ir.Create[ExpandShape](b, ir.Init{
+		Operands: append([]*ir.Value{src}, shape.Values...), Results: []ir.Type{t},
+		Attrs: []ir.Attr{slice.NewGroups(gs), ir.NewDenseI64(shape.Static...)},
+	})
+}
+
+// ResultNames implements ir.Namer.
+func (o ExpandShape) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "expanded") }
+
+// Verify implements ir.Verifier.
+func (o ExpandShape) Verify() error {
+	from, to := o.Src().Type(), o.Result().Type()
+	static, shape := o.OutputShape(), []int64(nil)
+	shape, _ = to.Shape()
+	if len(static.Static) != len(shape) {
+		return ir.Errorf(o.Op, "expected number of static shape dims to be equal to the output rank (%d) but found %d inputs instead", len(shape), len(static.Static))
+	}
+	n := 0
+	for _, d := range static.Static {
+		if d == ir.Dynamic {
+			n++
+		}
+	}
+	if n != len(static.Values) {
+		return ir.Errorf(o.Op, "mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has %d dynamic dims while output_shape has %d values", n, len(static.Values))
+	}
+	return slice.VerifyGroups(o.Op, o.Reassociation(), to, from)
+}
+
+// Gather is slices of a tensor at positions that another tensor lists.
+//
+//	%r = tensor.gather %t[%pos] gather_dims([0]) unique : (tensor<4x4xf32>, tensor<1x2x1xindex>) -> tensor<1x2x4xf32>
+type Gather struct{ *ir.Op }
+
+// Source returns the tensor, Indices the positions.
+func (o Gather) Source() *ir.Value  { return o.OperandAt(0) }
+func (o Gather) Indices() *ir.Value { return o.OperandAt(1) }
+
+// GatherDims says which dimensions the positions are in, Unique whether they
+// differ.
+func (o Gather) GatherDims() []int64 {
+	v, _ := o.AttrAt(0).Ints()
+	return v
+}
+func (o Gather) Unique() bool { return !o.AttrAt(1).IsNil() }
+
+// Spec implements ir.View.
+func (Gather) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "tensor.gather",
+		Doc:      "Slices of a tensor at positions that another tensor lists.",
+		Operands: []ir.Field{{Name: "source", Type: constraint.RankedTensor}, {Name: "indices", Type: positions}},
+		Results:  []ir.Field{{Name: "result", Type: constraint.RankedTensor}},
+		Attrs: []ir.AttrField{
+			{Name: "gather_dims", Type: constraint.I64s, Doc: "Which dimensions the positions are in."},
+			{Name: "unique", Type: constraint.Unit, Optional: true, Doc: "The positions differ."},
+		},
+		Traits: ir.Pure,
+		Format: "$source `[` $indices `]` `gather_dims` `(` $gather_dims `)` (`unique` $unique^)? attr-dict `:` functional-type(operands, results)",
+	}
+}
+
+// ResultNames implements ir.Namer.
+func (o Gather) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "gather") }
+
+// Verify implements ir.Verifier.
+func (o Gather) Verify() error {
+	from := o.Source().Type()
+	dims := o.GatherDims()
+	if err := verifyDims(o.Op, dims, o.Indices().Type(), rank(from), "gather", "source"); err != nil {
+		return err
+	}
+	return verifySlices(o.Op, dims, from, o.Indices().Type(), o.Result().Type(), "result")
+}
+
+// verifyDims checks a list of dimensions of a tensor.
+func verifyDims(op *ir.Op, dims []int64, positions ir.Type, n int, what, of string) error {
+	if len(dims) == 0 {
+		return ir.ErrorAt(op, "%s_dims must be non-empty", what)
+	}
+	if len(dims) > n {
+		return ir.ErrorAt(op, "%s_dims overflow %s rank", what, of)
+	}
+	shape, _ := positions.Shape()
+	if len(shape) == 0 || shape[len(shape)-1] != int64(len(dims)) {
+		return ir.ErrorAt(op, "%s_dims length must match the size of last dimension of indices", what)
+	}
+	for i, d := range dims {
+		switch {
+		case d < 0:
+			return ir.ErrorAt(op, "%s_dims value must be non-negative", what)
+		case int(d) >= n:
+			return ir.ErrorAt(op, "%s_dims value must be smaller than %s rank", what, of)
+		case i > 0 && dims[i-1] >= d:
+			return ir.ErrorAt(op, "%s_dims values must be strictly increasing", what)
+		}
+	}
+	return nil
+}
+
+// verifySlices checks the tensor of slices of t that positions select.
+func verifySlices(op *ir.Op, dims []int64, t, positions, slices ir.Type, what string) error {
+	lead, _ := positions.Shape()
+	shape, _ := t.Shape()
+	full := append([]int64(nil), lead[:len(lead)-1]...)
+	reduced := append([]int64(nil), full...)
+	at := 0
+	for i, n := range shape {
+		if at < len(dims) && dims[at] == int64(i) {
+			at++
+			full = append(full, 1)
+			continue
+		}
+		full, reduced = append(full, n), append(reduced, n)
+	}
+	a, b := ir.Tensor(t.Elem(), full...), ir.Tensor(t.Elem(), reduced...)
+	if slices != a && slices != b {
+		return ir.ErrorAt(op, "%s type mismatch: expected '%s' or its rank-reduced variant '%s' (got: '%s')", what, a, b, slices)
+	}
+	return nil
+}
+
+// Scatter is a tensor with slices at positions that another tensor lists
+// replaced.
+//
+//	%r = tensor.scatter %s into %t[%pos] scatter_dims([0]) unique : (tensor<1x2x4xf32>, tensor<4x4xf32>, tensor<1x2x1xindex>) -> tensor<4x4xf32>
+type Scatter struct{ *ir.Op }
+
+// Source returns the slices, Dest the tensor, Indices the positions.
+func (o Scatter) Source() *ir.Value  { return o.OperandAt(0) }
+func (o Scatter) Dest() *ir.Value    { return o.OperandAt(1) }
+func (o Scatter) Indices() *ir.Value { return o.OperandAt(2) }
+
+// ScatterDims says which dimensions the positions are in, Unique whether they
+// differ.
+func (o Scatter) ScatterDims() []int64 {
+	v, _ := o.AttrAt(0).Ints()
+	return v
+}
+func (o Scatter) Unique() bool { return !o.AttrAt(1).IsNil() }
+
+// Spec implements ir.View.
+func (Scatter) Spec() ir.Spec {
+	return ir.Spec{
+		Name: "tensor.scatter",
+		Doc:  "A tensor with slices at positions that another tensor lists replaced.",
+		Operands: []ir.Field{
+			{Name: "source", Type: constraint.RankedTensor}, {Name: "dest", Type: constraint.RankedTensor}, {Name: "indices", Type: positions},
+		},
+		Results: []ir.Field{{Name: "result", Type: constraint.RankedTensor}},
+		Attrs: []ir.AttrField{
+			{Name: "scatter_dims", Type: constraint.I64s, Doc: "Which dimensions the positions are in."},
+			{Name: "unique", Type: constraint.Unit, Optional: true, Doc: "The positions differ."},
+		},
+		Traits: ir.Pure,
+		Format: "$source `into` $dest `[` $indices `]` `scatter_dims` `(` $scatter_dims `)` (`unique` $unique^)? attr-dict `:` functional-type(operands, results)",
+	}
+}
+
+// ResultNames implements ir.Namer.
+func (o Scatter) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "scatter") }
+
+// Verify implements ir.Verifier.
+func (o Scatter) Verify() error {
+	to := o.Dest().Type()
+	dims := o.ScatterDims()
+	if err := verifyDims(o.Op, dims, o.Indices().Type(), rank(to), "scatter", "dest"); err != nil {
+		return err
+	}
+	if !o.Unique() {
+		return ir.ErrorAt(o.Op, "requires 'unique' attribute to be set")
+	}
+	return verifySlices(o.Op, dims, to, o.Indices().Type(), o.Source().Type(), "source")
+}

@@ -1,0 +1,391 @@
+package tensor
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+	"github.com/lathe-ir/lathe/ir/slice"
+)
+
+const lists = "`` custom<DynamicIndexList>($offsets, $static_offsets) custom<DynamicIndexList>($sizes, $static_sizes) " +
+	"custom<DynamicIndexList>($strides, $static_strides) attr-dict `:` "
+
+// ExtractSlice is a part of a tensor.
+//
+//	%r = tensor.extract_slice %t[0, %i] [4, %n] [1, 2] : tensor<12x4xf32> to tensor<4x?xf32>
+type ExtractSlice struct{ *ir.Op }
+
+// Source returns the tensor.
+func (o ExtractSlice) Source() *ir.Value { return o.OperandAt(0) }
+
+// Offsets, Sizes and Strides return the slice, one element per dimension of the
+// source.
+func (o ExtractSlice) Offsets() slice.Mixed { return slice.Of(o.Op, 1, "static_offsets") }
+func (o ExtractSlice) Sizes() slice.Mixed   { return slice.Of(o.Op, 2, "static_sizes") }
+func (o ExtractSlice) Strides() slice.Mixed { return slice.Of(o.Op, 3, "static_strides") }
+
+// Spec implements ir.View.
+func (ExtractSlice) Spec() ir.Spec {
+	f := slice.Fields3()
+	return ir.Spec{
+		Name:     "tensor.extract_slice",
+		Doc:      "A part of a tensor.",
+		Operands: append([]ir.Field{{Name: "source", Type: constraint.RankedTensor}}, f.Operands...),
+		Results:  []ir.Field{{Name: "result", Type: constraint.RankedTensor}},
+		Attrs:    f.Attrs,
+		Traits:   ir.Pure | ir.AttrSizedOperandSegments,
+		Format:   "$source " + lists + "type($source) `to` type($result)",
+	}
+}
+
+// NewExtractSlice inserts it; the result has the source's rank.
+func NewExtractSlice(b *ir.Builder, t *ir.Value, offsets, sizes, strides slice.Mixed) ExtractSlice {
+	in := slice.Init([]*ir.Value{t}, offsets, sizes, strides, 1)
+	in.Results = []ir.Type{ir.Tensor(t.Type().Elem(), sizes.Static...)}
+	return ir.Create[ExtractSlice](b, in)
+}
+
+// ResultNames implements ir.Namer.
+func (o ExtractSlice) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "extracted_slice") }
+
+// Verify implements ir.Verifier.
+func (o ExtractSlice) Verify() error {
+	from, to := o.Source().Type(), o.Result().Type()
+	off, size, step := o.Offsets(), o.Sizes(), o.Strides()
+	n := rank(from)
+	if err := slice.Verify(o.Op, off, size, step, n, n, n); err != nil {
+		return err
+	}
+	d, _ := ir.TypeAs[*ir.TensorType](from)
+	want := ir.NewType(&ir.TensorType{Shape: size.Static, Elem: d.Elem, Encoding: d.Encoding})
+	if err := reduces(o.Op, want, to); err != nil {
+		return err
+	}
+	return slice.InBounds(o.Op, "slice", d.Shape, off.Static, size.Static, step.Static)
+}
+
+// reduces checks that got is want, or want without some dimensions of extent 1.
+func reduces(op *ir.Op, want, got ir.Type) error {
+	w, _ := want.Shape()
+	g, _ := got.Shape()
+	_, ok := slice.Dropped(w, g)
+	switch {
+	case len(g) > len(w):
+		return ir.Errorf(op, "expected rank to be smaller or equal to the other rank. ")
+	case !ok:
+		return ir.Errorf(op, "expected type to be '%s' or a rank-reduced version. (size mismatch) ", want)
+	case want.Elem() != got.Elem():
+		return ir.Errorf(op, "expected element type to be '%s'", want.Elem())
+	}
+	return nil
+}
+
+// InsertSlice is a tensor with a part replaced.
+//
+//	%r = tensor.insert_slice %s into %t[0, %i] [4, %n] [1, 2] : tensor<4x?xf32> into tensor<12x4xf32>
+type InsertSlice struct{ *ir.Op }
+
+// Source returns the part, Dest the tensor.
+func (o InsertSlice) Source() *ir.Value { return o.OperandAt(0) }
+func (o InsertSlice) Dest() *ir.Value   { return o.OperandAt(1) }
+
+// Offsets, Sizes and Strides return the place, one element per dimension of the
+// tensor.
+func (o InsertSlice) Offsets() slice.Mixed { return slice.Of(o.Op, 2, "static_offsets") }
+func (o InsertSlice) Sizes() slice.Mixed   { return slice.Of(o.Op, 3, "static_sizes") }
+func (o InsertSlice) Strides() slice.Mixed { return slice.Of(o.Op, 4, "static_strides") }
+
+// Spec implements ir.View.
+func (InsertSlice) Spec() ir.Spec {
+	s := insertion("insert_slice", "A tensor with a part replaced.")
+	s.Results = []ir.Field{{Name: "result", Type: constraint.RankedTensor}}
+	s.Rules = []ir.TypeRule{{From: "dest", To: "result", Text: "expected result type to match dest type"}}
+	s.Traits |= ir.Pure
+	return s
+}
+
+func insertion(name, doc string) ir.Spec {
+	f := slice.Fields3()
+	lead := []ir.Field{{Name: "source", Type: constraint.RankedTensor}, {Name: "dest", Type: constraint.RankedTensor}}
+	return ir.Spec{
+		Name:     "tensor." + name,
+		Doc:      doc,
+		Operands: append(lead, f.Operands...),
+		Attrs:    f.Attrs,
+		Traits:   ir.AttrSizedOperandSegments,
+		Format:   "$source `into` $dest " + lists + "type($source) `into` type($dest)",
+	}
+}
+
+// NewInsertSlice inserts it.
+func NewInsertSlice(b *ir.Builder, part, t *ir.Value, offsets, sizes, strides slice.Mixed) InsertSlice {
+	in := slice.Init([]*ir.Value{part, t}, offsets, sizes, strides, 1, 1)
+	in.Results = []ir.Type{t.Type()}
+	return ir.Create[InsertSlice](b, in)
+}
+
+// ResultNames implements ir.Namer.
+func (o InsertSlice) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "inserted_slice") }
+
+// Verify implements ir.Verifier.
+func (o InsertSlice) Verify() error {
+	return verifyInsertion(o.Op, o.Offsets(), o.Sizes(), o.Strides())
+}
+
+func verifyInsertion(op *ir.Op, off, size, step slice.Mixed) error {
+	from, to := op.OperandAt(0).Type(), op.OperandAt(1).Type()
+	n := rank(to)
+	if err := slice.Verify(op, off, size, step, n, n, n); err != nil {
+		return err
+	}
+	d, _ := ir.TypeAs[*ir.TensorType](to)
+	want := ir.NewType(&ir.TensorType{Shape: size.Static, Elem: d.Elem, Encoding: d.Encoding})
+	if err := reduces(op, want, from); err != nil {
+		return err
+	}
+	return slice.InBounds(op, "slice", d.Shape, off.Static, size.Static, step.Static)
+}
+
+// ParallelInsertSlice replaces a part of a shared output of a forall.
+//
+//	tensor.parallel_insert_slice %s into %out[%i] [1] [1] : tensor<1xf32> into tensor<4xf32>
+type ParallelInsertSlice struct{ *ir.Op }
+
+// Source returns the part, Dest the shared output.
+func (o ParallelInsertSlice) Source() *ir.Value { return o.OperandAt(0) }
+func (o ParallelInsertSlice) Dest() *ir.Value   { return o.OperandAt(1) }
+
+// Offsets, Sizes and Strides return the place, one element per dimension of the
+// tensor.
+func (o ParallelInsertSlice) Offsets() slice.Mixed { return slice.Of(o.Op, 2, "static_offsets") }
+func (o ParallelInsertSlice) Sizes() slice.Mixed   { return slice.Of(o.Op, 3, "static_sizes") }
+func (o ParallelInsertSlice) Strides() slice.Mixed { return slice.Of(o.Op, 4, "static_strides") }
+
+// Spec implements ir.View.
+func (ParallelInsertSlice) Spec() ir.Spec {
+	return insertion("parallel_insert_slice", "Replaces a part of a shared output of a forall.")
+}
+
+// NewParallelInsertSlice inserts it.
+func NewParallelInsertSlice(b *ir.Builder, part, out *ir.Value, offsets, sizes, strides slice.Mixed) ParallelInsertSlice {
+	return ir.Create[ParallelInsertSlice](b, slice.Init([]*ir.Value{part, out}, offsets, sizes, strides, 1, 1))
+}
+
+// CombinesInto implements scf.ParallelCombining.
+func (o ParallelInsertSlice) CombinesInto() []*ir.Value { return []*ir.Value{o.Dest()} }
+
+// Verify implements ir.Verifier.
+func (o ParallelInsertSlice) Verify() error {
+	if p := o.Parent(); p == nil || p.Name() != "scf.forall.in_parallel" {
+		return ir.Errorf(o.Op, "expected InParallelOpInterface parent, got:%s", parentName(p))
+	}
+	return verifyInsertion(o.Op, o.Offsets(), o.Sizes(), o.Strides())
+}
+
+func parentName(p *ir.Op) string {
+	if p == nil {
+		return "none"
+	}
+	return p.Name()
+}
+
+// Concat is tensors put together along one dimension.
+//
+//	%r = tensor.concat dim(0) %a, %b : (tensor<2xf32>, tensor<3xf32>) -> tensor<5xf32>
+type Concat struct{ *ir.Op }
+
+// Inputs returns the tensors.
+func (o Concat) Inputs() []*ir.Value { return o.OperandsOf(0) }
+
+// Dim returns the dimension.
+func (o Concat) Dim() int64 {
+	v, _ := o.AttrAt(0).Int()
+	return v
+}
+
+// Spec implements ir.View.
+func (Concat) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "tensor.concat",
+		Doc:      "Tensors put together along one dimension.",
+		Operands: []ir.Field{{Name: "inputs", Type: constraint.RankedTensor, Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "result", Type: constraint.RankedTensor}},
+		Attrs:    []ir.AttrField{{Name: "dim", Type: constraint.I64, Doc: "The dimension."}},
+		Traits:   ir.Pure,
+		Format:   "`dim` `(` $dim `)` $inputs attr-dict `:` functional-type(operands, results)",
+	}
+}
+
+// ResultNames implements ir.Namer.
+func (o Concat) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "concat") }
+
+// Verify implements ir.Verifier.
+func (o Concat) Verify() error {
+	if o.NumOperands() < 1 {
+		return ir.Errorf(o.Op, "requires at least one input")
+	}
+	to, dim := o.Result().Type(), o.Dim()
+	n := rank(to)
+	for v := range o.Operands() {
+		if rank(v.Type()) != n {
+			return ir.Errorf(o.Op, "rank of concatenated inputs must match result rank")
+		}
+	}
+	switch {
+	case n == 0:
+		return ir.Errorf(o.Op, "rank of concatenated inputs must match result rank")
+	case dim < 0 || int(dim) >= n:
+		return ir.Errorf(o.Op, "concatenation dim must be less than the tensor rank")
+	}
+	return o.verifyExtents(to, int(dim))
+}
+
+func (o Concat) verifyExtents(to ir.Type, dim int) error {
+	shape, _ := to.Shape()
+	want := make([]int64, len(shape))
+	for d := range shape {
+		want[d] = ir.Dynamic
+		for i, v := range o.Inputs() {
+			s, _ := v.Type().Shape()
+			switch {
+			case v.Type().Elem() != to.Elem():
+				return ir.Errorf(o.Op, "inputs and result element type must match")
+			case d == dim && (s[d] == ir.Dynamic || i > 0 && want[d] == ir.Dynamic):
+				want[d] = ir.Dynamic
+			case d == dim && i > 0:
+				want[d] += s[d]
+			case d == dim, want[d] == ir.Dynamic:
+				want[d] = s[d]
+			case s[d] != ir.Dynamic && s[d] != want[d]:
+				return ir.Errorf(o.Op, "static concatenation size mismatch along non-concatenated dimension %d", d)
+			}
+		}
+	}
+	for d := range shape {
+		if shape[d] != want[d] && shape[d] != ir.Dynamic && want[d] != ir.Dynamic {
+			return ir.Errorf(o.Op, "result type '%s'does not match inferred shape '%s' static sizes", to, ir.Tensor(to.Elem(), want...))
+		}
+	}
+	return nil
+}
+
+// Pad is a tensor with a border, whose elements the region computes.
+//
+//	%r = tensor.pad %t low[1, %a] high[0, 2] { ^bb0(%i: index, %j: index): tensor.yield %x : f32 } : tensor<2x3xf32> to tensor<3x?xf32>
+type Pad struct{ *ir.Op }
+
+// The slots of Pad's inherent attributes.
+const (
+	padLow = iota
+	padHigh
+	padNofold
+	padSegments
+)
+
+// Source returns the tensor, Body the block of the border's elements.
+func (o Pad) Source() *ir.Value { return o.OperandAt(0) }
+func (o Pad) Body() *ir.Block   { return o.RegionAt(0).Blocks[0] }
+
+// Low and High return the widths of the border in front and behind.
+func (o Pad) Low() slice.Mixed  { return slice.Of(o.Op, 1, "static_low") }
+func (o Pad) High() slice.Mixed { return slice.Of(o.Op, 2, "static_high") }
+
+// Nofold reports whether the operation must stay though it has no border.
+func (o Pad) Nofold() bool { return !o.AttrAt(padNofold).IsNil() }
+
+// Spec implements ir.View.
+func (Pad) Spec() ir.Spec {
+	return ir.Spec{
+		Name: "tensor.pad",
+		Doc:  "A tensor with a border, whose elements the region computes.",
+		Operands: []ir.Field{
+			{Name: "source", Type: constraint.RankedTensor},
+			{Name: "low", Type: constraint.Index, Arity: ir.Variadic}, {Name: "high", Type: constraint.Index, Arity: ir.Variadic},
+		},
+		Results: []ir.Field{{Name: "result", Type: constraint.RankedTensor}},
+		Attrs: []ir.AttrField{
+			{Name: "static_low", Type: constraint.I64s, Doc: "The widths in front that are numbers."},
+			{Name: "static_high", Type: constraint.I64s, Doc: "The widths behind that are numbers."},
+			{Name: "nofold", Type: constraint.Unit, Optional: true},
+			{Name: ir.OperandSegments, Type: constraint.Segments},
+		},
+		Regions:  []ir.RegionField{{Name: "region", Sized: true}},
+		Traits:   ir.Pure | ir.SingleBlock | ir.AttrSizedOperandSegments,
+		Implicit: "tensor.yield",
+		Format: "$source (`nofold` $nofold^)? `low` `` custom<DynamicIndexList>($low, $static_low) " +
+			"`high` `` custom<DynamicIndexList>($high, $static_high) $region attr-dict `:` type($source) `to` type($result)",
+	}
+}
+
+// NewPad inserts it with a block of index arguments, which the caller fills.
+func NewPad(b *ir.Builder, t *ir.Value, result ir.Type, low, high slice.Mixed) Pad {
+	vs := append(append([]*ir.Value{t}, low.Values...), high.Values...)
+	o := ir.Create[Pad](b, ir.Init{
+		Operands: vs, Results: []ir.Type{result}, NumRegions: 1,
+		Attrs: []ir.Attr{
+			ir.NewDenseI64(low.Static...), ir.NewDenseI64(high.Static...), {},
+			ir.NewDenseI32(1, int32(len(low.Values)), int32(len(high.Values))),
+		},
+	})
+	blk := o.RegionAt(0).AddBlock()
+	for range rank(t.Type()) {
+		blk.AddArg(ir.Index(), b.Loc)
+	}
+	return o
+}
+
+// ResultNames implements ir.Namer.
+func (o Pad) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "padded") }
+
+// Verify implements ir.Verifier.
+func (o Pad) Verify() error {
+	from, _ := o.Source().Type().Shape()
+	to, _ := o.Result().Type().Shape()
+	if len(from) != len(to) {
+		return ir.Errorf(o.Op, "rank of result type %d does not match source rank %d", len(to), len(from))
+	}
+	low, high := o.Low().Static, o.High().Static
+	if len(low) != len(from) || len(high) != len(from) {
+		return ir.Errorf(o.Op, "expected %d low and high padding values", len(from))
+	}
+	for i, n := range from {
+		if n == ir.Dynamic || low[i] == ir.Dynamic || high[i] == ir.Dynamic {
+			continue
+		}
+		if want := n + low[i] + high[i]; to[i] != want && to[i] != ir.Dynamic {
+			return ir.Errorf(o.Op, "specified type '%s' does not match the inferred type '%s'", o.Result().Type(), o.inferred())
+		}
+	}
+	return nil
+}
+
+// inferred is the result type that source and border give.
+func (o Pad) inferred() ir.Type {
+	from, _ := o.Source().Type().Shape()
+	low, high := o.Low().Static, o.High().Static
+	shape := make([]int64, len(from))
+	for i, n := range from {
+		shape[i] = ir.Dynamic
+		if n != ir.Dynamic && low[i] != ir.Dynamic && high[i] != ir.Dynamic {
+			shape[i] = n + low[i] + high[i]
+		}
+	}
+	return ir.Tensor(o.Source().Type().Elem(), shape...)
+}
+
+// VerifyRegions implements ir.RegionVerifier.
+func (o Pad) VerifyRegions() error {
+	blk, n := o.Body(), rank(o.Result().Type())
+	if blk.NumArgs() != n {
+		return ir.Errorf(o.Op, "expected the block to have %d arguments", n)
+	}
+	for i, a := range blk.Args() {
+		if !a.Type().IsIndex() {
+			return ir.Errorf(o.Op, "expected block argument %d to be an index", i+1)
+		}
+	}
+	y, ok := ir.As[Yield](blk.Last())
+	if !ok || y.Value().Type() != o.Result().Type().Elem() {
+		return ir.Errorf(o.Op, "expected yield type to match shape element type")
+	}
+	return nil
+}

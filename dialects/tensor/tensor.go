@@ -1,0 +1,401 @@
+// Package tensor is MLIR's tensor dialect: making, reading and reshaping tensors
+// as values.
+package tensor
+
+import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// Dialect describes the dialect to a registry.
+func Dialect() *ir.Dialect {
+	return &ir.Dialect{
+		Name: "tensor",
+		Doc:  "Making, reading and reshaping tensors as values.",
+		Ops: []ir.OpDecl{
+			ir.Decl[Empty](), ir.Decl[Splat](), ir.Decl[FromElements](), ir.Decl[Generate](), ir.Decl[Yield](),
+			ir.Decl[Extract](), ir.Decl[Insert](), ir.Decl[Dim](), ir.Decl[Rank](),
+			ir.Decl[ExtractSlice](), ir.Decl[InsertSlice](), ir.Decl[ParallelInsertSlice](),
+			ir.Decl[Cast](), ir.Decl[Bitcast](), ir.Decl[Reshape](), ir.Decl[CollapseShape](), ir.Decl[ExpandShape](),
+			ir.Decl[Concat](), ir.Decl[Pad](), ir.Decl[Gather](), ir.Decl[Scatter](),
+		},
+		Constant: arith.Materialize,
+	}
+}
+
+// The constraints of the dialect.
+var (
+	static = ir.Constraint{Text: "statically shaped tensor of any type values", Accept: func(t ir.Type) bool {
+		return ir.IsType[*ir.TensorType](t) && t.HasStaticShape()
+	}}
+	notScalar = ir.Constraint{Text: "non-0-ranked or unranked tensor", Accept: func(t ir.Type) bool {
+		return constraint.IsTensor(t) && rank(t) != 0
+	}}
+	positions = ir.Constraint{Text: "ranked tensor of signless integer or index values", Accept: func(t ir.Type) bool {
+		return ir.IsType[*ir.TensorType](t) && isIntOrIndex(t.Elem())
+	}}
+	shapeList = ir.Constraint{Text: "1D tensor of signless integer or index values", Accept: func(t ir.Type) bool {
+		return rank(t) == 1 && isIntOrIndex(t.Elem())
+	}}
+	numbers = ir.Constraint{
+		Text: "tensor of signless integer or unsigned integer or signed integer or floating-point values",
+		Accept: func(t ir.Type) bool {
+			return constraint.IsTensor(t) && (ir.IsType[*ir.IntType](t.Elem()) || t.Elem().IsFloat())
+		},
+	}
+)
+
+func isIntOrIndex(t ir.Type) bool { return t.IsIndex() || t.IsInt(0) }
+
+// rank returns the rank of a ranked tensor; -1 for all others.
+func rank(t ir.Type) int {
+	if d, ok := ir.TypeAs[*ir.TensorType](t); ok {
+		return len(d.Shape)
+	}
+	return -1
+}
+
+func element(t ir.Type) ir.Type { return t.Elem() }
+
+// open counts the extents that a type leaves open.
+func open(t ir.Type) int {
+	shape, _ := t.Shape()
+	n := 0
+	for _, d := range shape {
+		if d == ir.Dynamic {
+			n++
+		}
+	}
+	return n
+}
+
+// Empty is a tensor of unspecified contents.
+//
+//	%t = tensor.empty(%n) : tensor<?x4xf32>
+type Empty struct{ *ir.Op }
+
+// DynamicSizes returns the extents that the type leaves open.
+func (o Empty) DynamicSizes() []*ir.Value { return o.OperandsOf(0) }
+
+// Spec implements ir.View.
+func (Empty) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "tensor.empty",
+		Doc:      "A tensor of unspecified contents.",
+		Operands: []ir.Field{{Name: "dynamicSizes", Type: constraint.Index, Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "result", Type: constraint.RankedTensor}},
+		Traits:   ir.Pure,
+		Format:   "`(` $dynamicSizes `)` attr-dict `:` type($result)",
+	}
+}
+
+// NewEmpty inserts it.
+func NewEmpty(b *ir.Builder, t ir.Type, sizes ...*ir.Value) Empty {
+	return ir.Create[Empty](b, ir.Init{Operands: sizes, Results: []ir.Type{t}})
+}
+
+// Verify implements ir.Verifier.
+func (o Empty) Verify() error {
+	if n, m := o.NumOperands(), open(o.Result().Type()); n != m {
+		return ir.Errorf(o.Op, "incorrect number of dynamic sizes, has %d, expected %d", n, m)
+	}
+	return nil
+}
+
+// Splat is a tensor whose elements are all equal.
+//
+//	%t = tensor.splat %x[%n] : tensor<?x4xf32>
+type Splat struct{ *ir.Op }
+
+// Input returns the element, DynamicSizes the extents that the type leaves open.
+func (o Splat) Input() *ir.Value          { return o.OperandAt(0) }
+func (o Splat) DynamicSizes() []*ir.Value { return o.OperandsOf(1) }
+func (o Splat) Aggregate() *ir.Value      { return o.ResultAt(0) }
+
+// Spec implements ir.View.
+func (Splat) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "tensor.splat",
+		Doc:      "A tensor whose elements are all equal.",
+		Operands: []ir.Field{{Name: "input", Type: constraint.Any}, {Name: "dynamicSizes", Type: constraint.Index, Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "aggregate", Type: constraint.RankedTensor}},
+		Traits:   ir.Pure,
+		Rules:    []ir.TypeRule{{From: "aggregate", To: "input", Fn: element, Text: "operand type matches element type of result"}},
+		Format:   "$input (`[` $dynamicSizes^ `]`)? attr-dict `:` type($aggregate)",
+	}
+}
+
+// NewSplat inserts it.
+func NewSplat(b *ir.Builder, v *ir.Value, t ir.Type, sizes ...*ir.Value) Splat {
+	return ir.Create[Splat](b, ir.Init{Operands: append([]*ir.Value{v}, sizes...), Results: []ir.Type{t}})
+}
+
+// ResultNames implements ir.Namer.
+func (o Splat) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "splat") }
+
+// Verify implements ir.Verifier.
+func (o Splat) Verify() error {
+	if n, m := o.NumOperands()-1, open(o.Result().Type()); n != m {
+		return ir.Errorf(o.Op, "incorrect number of dynamic sizes, has %d, expected %d", n, m)
+	}
+	return nil
+}
+
+// FromElements is a tensor of the given elements, in row-major order.
+//
+//	%t = tensor.from_elements %a, %b : tensor<2xf32>
+type FromElements struct{ *ir.Op }
+
+// Elements returns the elements.
+func (o FromElements) Elements() []*ir.Value { return o.OperandsOf(0) }
+
+// Spec implements ir.View.
+func (FromElements) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "tensor.from_elements",
+		Doc:      "A tensor of the given elements, in row-major order.",
+		Operands: []ir.Field{{Name: "elements", Type: constraint.Any, Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "result", Type: static}},
+		Traits:   ir.Pure,
+		Rules:    []ir.TypeRule{{From: "result", To: "elements", Fn: element, Text: "operand types match result element type"}},
+		Format:   "$elements attr-dict `:` type($result)",
+	}
+}
+
+// NewFromElements inserts it.
+func NewFromElements(b *ir.Builder, t ir.Type, vs ...*ir.Value) FromElements {
+	return ir.Create[FromElements](b, ir.Init{Operands: vs, Results: []ir.Type{t}})
+}
+
+// ResultNames implements ir.Namer.
+func (o FromElements) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "from_elements") }
+
+// Verify implements ir.Verifier.
+func (o FromElements) Verify() error {
+	shape, _ := o.Result().Type().Shape()
+	n := int64(1)
+	for _, d := range shape {
+		n *= d
+	}
+	ok := n == int64(o.NumOperands())
+	for v := range o.Operands() {
+		ok = ok && v.Type() == o.Result().Type().Elem()
+	}
+	if !ok {
+		return ir.Errorf(o.Op, "failed to verify that operand types match result element type")
+	}
+	return nil
+}
+
+// Generate is a tensor whose elements its region computes from their positions.
+//
+//	%t = tensor.generate %n { ^bb0(%i: index, %j: index): … tensor.yield %x : f32 } : tensor<?x4xf32>
+type Generate struct{ *ir.Op }
+
+// DynamicExtents returns the extents that the type leaves open, Body the block.
+func (o Generate) DynamicExtents() []*ir.Value { return o.OperandsOf(0) }
+func (o Generate) Body() *ir.Block             { return o.RegionAt(0).Blocks[0] }
+
+// Spec implements ir.View.
+func (Generate) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "tensor.generate",
+		Doc:      "A tensor whose elements its region computes from their positions.",
+		Operands: []ir.Field{{Name: "dynamicExtents", Type: constraint.Index, Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "result", Type: constraint.RankedTensor}},
+		Regions:  []ir.RegionField{{Name: "body", Sized: true}},
+		Traits:   ir.SingleBlock | ir.RecursiveEffects,
+		Implicit: "tensor.yield",
+		Format:   "$dynamicExtents $body attr-dict `:` type($result)",
+	}
+}
+
+// ResultNames implements ir.Namer.
+func (o Generate) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "generated") }
+
+// Verify implements ir.Verifier.
+func (o Generate) Verify() error {
+	if o.NumOperands() != open(o.Result().Type()) {
+		return ir.Errorf(o.Op, "must have as many index operands as dynamic extents in the result type")
+	}
+	return nil
+}
+
+// VerifyRegions implements ir.RegionVerifier.
+func (o Generate) VerifyRegions() error {
+	blk := o.Body()
+	for _, a := range blk.Args() {
+		if !a.Type().IsIndex() {
+			return ir.Errorf(o.Op, "all body arguments must be index")
+		}
+	}
+	if blk.NumArgs() != rank(o.Result().Type()) {
+		return ir.Errorf(o.Op, "must have one body argument per input dimension")
+	}
+	y, ok := ir.As[Yield](blk.Last())
+	if ok && y.Value().Type() != o.Result().Type().Elem() {
+		return ir.Errorf(o.Op, "body must be terminated with a `yield` operation of the tensor element type")
+	}
+	return nil
+}
+
+// Yield ends a region with an element.
+//
+//	tensor.yield %x : f32
+type Yield struct{ *ir.Op }
+
+// Value returns the element.
+func (o Yield) Value() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Yield) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "tensor.yield",
+		Doc:      "Ends a region with an element.",
+		Operands: []ir.Field{{Name: "value", Type: constraint.Any}},
+		Traits:   ir.Pure | ir.Terminator | ir.ReturnLike,
+		Parents:  []string{"tensor.generate", "tensor.pad"},
+		Format:   "$value attr-dict `:` type($value)",
+	}
+}
+
+// NewYield inserts it.
+func NewYield(b *ir.Builder, v *ir.Value) Yield {
+	return ir.Create[Yield](b, ir.Init{Operands: []*ir.Value{v}})
+}
+
+// Extract is one element.
+//
+//	%x = tensor.extract %t[%i, %j] : tensor<4x?xf32>
+type Extract struct{ *ir.Op }
+
+// Tensor returns the tensor, Indices the position, one per dimension.
+func (o Extract) Tensor() *ir.Value    { return o.OperandAt(0) }
+func (o Extract) Indices() []*ir.Value { return o.OperandsOf(1) }
+
+// Spec implements ir.View.
+func (Extract) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "tensor.extract",
+		Doc:      "One element.",
+		Operands: []ir.Field{{Name: "tensor", Type: constraint.RankedTensor}, {Name: "indices", Type: constraint.Index, Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "result", Type: constraint.Any}},
+		Traits:   ir.Pure,
+		Rules:    []ir.TypeRule{{From: "tensor", To: "result", Fn: element, Text: "result type matches element type of tensor"}},
+		Format:   "$tensor `[` $indices `]` attr-dict `:` type($tensor)",
+	}
+}
+
+// NewExtract inserts it.
+func NewExtract(b *ir.Builder, t *ir.Value, indices ...*ir.Value) Extract {
+	return ir.Create[Extract](b, ir.Init{Operands: append([]*ir.Value{t}, indices...), Results: []ir.Type{t.Type().Elem()}})
+}
+
+// ResultNames implements ir.Namer.
+func (o Extract) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "extracted") }
+
+// Verify implements ir.Verifier.
+func (o Extract) Verify() error {
+	if rank(o.Tensor().Type()) != o.NumOperands()-1 {
+		return ir.Errorf(o.Op, "incorrect number of indices for extract_element")
+	}
+	return nil
+}
+
+// Insert is a tensor with one element replaced.
+//
+//	%r = tensor.insert %x into %t[%i, %j] : tensor<4x?xf32>
+type Insert struct{ *ir.Op }
+
+// Scalar returns the element, Dest the tensor, Indices the position.
+func (o Insert) Scalar() *ir.Value    { return o.OperandAt(0) }
+func (o Insert) Dest() *ir.Value      { return o.OperandAt(1) }
+func (o Insert) Indices() []*ir.Value { return o.OperandsOf(2) }
+
+// Spec implements ir.View.
+func (Insert) Spec() ir.Spec {
+	return ir.Spec{
+		Name: "tensor.insert",
+		Doc:  "A tensor with one element replaced.",
+		Operands: []ir.Field{
+			{Name: "scalar", Type: constraint.Any}, {Name: "dest", Type: constraint.RankedTensor},
+			{Name: "indices", Type: constraint.Index, Arity: ir.Variadic},
+		},
+		Results: []ir.Field{{Name: "result", Type: constraint.RankedTensor}},
+		Traits:  ir.Pure,
+		Rules: []ir.TypeRule{
+			{From: "dest", To: "result", Text: "result type matches type of dest"},
+			{From: "dest", To: "scalar", Fn: element, Text: "scalar type matches element type of dest"},
+		},
+		Format: "$scalar `into` $dest `[` $indices `]` attr-dict `:` type($dest)",
+	}
+}
+
+// NewInsert inserts it.
+func NewInsert(b *ir.Builder, v, t *ir.Value, indices ...*ir.Value) Insert {
+	return ir.Create[Insert](b, ir.Init{Operands: append([]*ir.Value{v, t}, indices...), Results: []ir.Type{t.Type()}})
+}
+
+// ResultNames implements ir.Namer.
+func (o Insert) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "inserted") }
+
+// Verify implements ir.Verifier.
+func (o Insert) Verify() error {
+	if rank(o.Dest().Type()) != o.NumOperands()-2 {
+		return ir.Errorf(o.Op, "incorrect number of indices")
+	}
+	return nil
+}
+
+// Dim is the extent of one dimension.
+//
+//	%n = tensor.dim %t, %i : tensor<4x?xf32>
+type Dim struct{ *ir.Op }
+
+// Source returns the tensor, Index the dimension.
+func (o Dim) Source() *ir.Value { return o.OperandAt(0) }
+func (o Dim) Index() *ir.Value  { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (Dim) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "tensor.dim",
+		Doc:      "The extent of one dimension.",
+		Operands: []ir.Field{{Name: "source", Type: notScalar}, {Name: "index", Type: constraint.Index}},
+		Results:  []ir.Field{{Name: "result", Type: constraint.Index}},
+		Traits:   ir.NoSideEffect,
+		Format:   "attr-dict $source `,` $index `:` type($source)",
+	}
+}
+
+// NewDim inserts it.
+func NewDim(b *ir.Builder, t, i *ir.Value) Dim {
+	return ir.Create[Dim](b, ir.Init{Operands: []*ir.Value{t, i}, Results: []ir.Type{ir.Index()}})
+}
+
+// ResultNames implements ir.Namer.
+func (o Dim) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "dim") }
+
+// Rank is the number of dimensions.
+//
+//	%r = tensor.rank %t : tensor<*xf32>
+type Rank struct{ *ir.Op }
+
+// Tensor returns the tensor.
+func (o Rank) Tensor() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Rank) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "tensor.rank",
+		Doc:      "The number of dimensions.",
+		Operands: []ir.Field{{Name: "tensor", Type: constraint.AnyTensor}},
+		Results:  []ir.Field{{Name: "result", Type: constraint.Index}},
+		Traits:   ir.Pure,
+		Format:   "$tensor attr-dict `:` type($tensor)",
+	}
+}
+
+// ResultNames implements ir.Namer.
+func (o Rank) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "rank") }
