@@ -21,8 +21,14 @@ import (
 	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/dialects/sdy"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/tensor"
 	"github.com/lathe-ir/lathe/dialects/ub"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/lowering/buffers"
+	"github.com/lathe-ir/lathe/lowering/kernels"
+	"github.com/lathe-ir/lathe/lowering/kernelverify"
+	"github.com/lathe-ir/lathe/lowering/linalg"
+	"github.com/lathe-ir/lathe/lowering/mathx"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/canonicalize"
@@ -31,6 +37,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/clusterverify"
 	"github.com/lathe-ir/lathe/passes/cse"
 	"github.com/lathe-ir/lathe/passes/dce"
+	"github.com/lathe-ir/lathe/passes/fusion"
 	"github.com/lathe-ir/lathe/passes/inline"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
@@ -49,10 +56,11 @@ func Bundle() driver.Bundle {
 		Dialects: []*ir.Dialect{
 			builtin.Dialect(), fn.Dialect(), arith.Dialect(), bufferization.Dialect(), check.Dialect(), chlo.Dialect(), math.Dialect(), cf.Dialect(),
 			cluster.Dialect(), complex.Dialect(), index.Dialect(), memref.Dialect(), scf.Dialect(), sdy.Dialect(),
-			stablehlo.Dialect(), ub.Dialect(),
+			stablehlo.Dialect(), tensor.Dialect(), ub.Dialect(),
 		},
 		Passes: []passes.Pass{
 			canonicalize.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(),
+			buffers.Pass(), fusion.Pass(), kernels.Pass(), kernelverify.Pass(), linalg.Pass(), mathx.Pass(),
 			inline.Pass(), printir.Pass(), printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(),
 		},
 		// Without a loader c answers for operations but compiles nothing.
