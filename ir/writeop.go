@@ -332,6 +332,13 @@ func (w *Writer) BlockName(b *Block) {
 	w.Uint(uint64(b.num))
 }
 
+// OpWithoutResults writes op without the names of its results and its location.
+func (w *Writer) OpWithoutResults(op *Op) {
+	if w.Custom == nil || w.Opts.Generic || !w.Custom(w, op) {
+		w.GenericOp(op)
+	}
+}
+
 // OpBody writes op without ending the line.
 func (w *Writer) OpBody(op *Op) {
 	collecting := w.aliases != nil && w.aliases.collecting
