@@ -90,7 +90,9 @@ func function(c kernel.Code) (builtin, helper string) {
 	case kernel.TruncF:
 		return "__builtin_trunc", ""
 	case kernel.RoundEvenF:
-		return "__builtin_roundeven", ""
+		// The rounding mode is always to nearest, and unlike roundeven gcc 12 vectorizes
+		// nearbyint.
+		return "__builtin_nearbyint", ""
 	case kernel.CopySign:
 		return "__builtin_copysign", ""
 	case kernel.AbsF:

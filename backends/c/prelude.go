@@ -56,7 +56,7 @@ func helperText(name string) string {
   u32 b = bits_of_f32(v), sign = b >> 16 & 0x8000, a = b & 0x7fffffff;
   if (a > 0x7f800000) return sign | 0x7e00 | (a >> 13 & 0x3ff);
   if (a >= 0x477ff000) return sign | 0x7c00;
-  if (a < 0x38800000) return sign | (u32)(i32)__builtin_roundeven((f64)bits_to_f32(a) * 0x1p24);
+  if (a < 0x38800000) return sign | (u32)(i32)__builtin_nearbyint((f64)bits_to_f32(a) * 0x1p24);
   return sign | (a - 0x38000000 + 0xfff + (a >> 13 & 1)) >> 13;
 }`
 	case "to_bf16":

@@ -136,10 +136,17 @@ func (p *printer) constant(in *kernel.Instr) {
 		p.names[v] = literal(t.Kind, in.Data)
 		return
 	}
+	if len(in.Data) == size {
+		one := literal(t.Kind, in.Data)
+		if t.Kind == tensor.I1 {
+			one = "-" + one
+		}
+		p.let(v, "%s - (%s){0}", one, p.typeName(v))
+		return
+	}
 	lits := make([]string, t.Lanes)
 	for i := range lits {
-		at := i * size % len(in.Data)
-		if lits[i] = literal(t.Kind, in.Data[at:at+size]); t.Kind == tensor.I1 {
+		if lits[i] = literal(t.Kind, in.Data[i*size:(i+1)*size]); t.Kind == tensor.I1 {
 			lits[i] = "-" + lits[i]
 		}
 	}

@@ -47,17 +47,15 @@ func (p *printer) vectorExpr(in *kernel.Instr) string {
 	if in.Code >= kernel.ExtSI && in.Code <= kernel.Bitcast {
 		return p.vectorCast(in, a[0])
 	}
-	f := p.callee(in)
-	switch {
-	case f == "":
-		return ""
-	case in.Code >= kernel.MinimumF && in.Code <= kernel.MaxNumF:
+	if in.Code >= kernel.MinimumF && in.Code <= kernel.MaxNumF {
 		_, name := function(in.Code)
-		f = p.extreme(name, elem, t.Lanes)
-	default:
-		f = p.lanewise(f, elem, repeat(elem, len(a)), t.Lanes)
+		return fmt.Sprintf("%s(%s, %s)", p.extreme(name, elem, t.Lanes), a[0], a[1])
 	}
-	return fmt.Sprintf("%s(%s)", f, strings.Join(a, ", "))
+	f := p.callee(in)
+	if f == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s(%s)", p.lanewise(f, elem, repeat(elem, len(a)), t.Lanes), strings.Join(a, ", "))
 }
 
 func repeat(s string, n int) []string {

@@ -51,7 +51,6 @@ type options struct {
 	compat           bool
 	decisions        string
 	maxDecisions     int
-	stackOnDiag      bool
 }
 
 const defaultMarker = "// -----"
@@ -176,7 +175,6 @@ func passFlags(s *flagSet, o *options) {
 
 func infoFlags(s *flagSet, o *options) {
 	s.bool("mlir-print-op-on-diagnostic", &o.opOnDiagnostic, "Show the operation with errors about it (default)")
-	s.bool("mlir-print-stacktrace-on-diagnostic", &o.stackOnDiag, "Show where in the tool a diagnostic was made")
 	s.bool("mlir-disable-diagnostic-notes", &o.noNotes, "Leave out notes")
 	s.choice("mlir-diagnostic-verbosity-level", &o.verbosity, []string{"errors", "warnings", "remarks"}, "Least severe diagnostics to show")
 	s.add(&flag{name: "color", value: "[true|false]", help: "Use colours (default: on a terminal)", set: func(v string, _ bool) error {

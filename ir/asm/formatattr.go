@@ -56,7 +56,7 @@ func (p *Parser) enum(f *ir.AttrField) (ir.Attr, error) {
 	off := p.tok.start
 	word, err := p.KeywordOrString()
 	if err != nil {
-		return ir.Attr{}, p.wrong("%sexpected string or keyword containing one of the following enum values for attribute '%s' %s", p.context(), f.Name, enumList(c.Enum))
+		return ir.Attr{}, p.wrongHere("%sexpected string or keyword containing one of the following enum values for attribute '%s' %s", p.context(), f.Name, enumList(c.Enum))
 	}
 	for i, w := range c.Enum {
 		if w == word && w != "" {

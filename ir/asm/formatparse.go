@@ -123,7 +123,7 @@ func (p *Parser) literal(n *node) error {
 		return nil
 	}
 	if n.tok == BareID {
-		return p.wrong("%sexpected '%s'", p.context(), n.text)
+		return p.wrongHere("%sexpected '%s'", p.context(), n.text)
 	}
 	return p.wrong("expected '%s'", n.text)
 }

@@ -189,6 +189,14 @@ func (p *Parser) wrong(format string, args ...any) *diag.Diagnostic {
 	return d
 }
 
+// wrongHere is wrong at the token, where MLIR reports what a custom form lacks.
+func (p *Parser) wrongHere(format string, args ...any) *diag.Diagnostic {
+	if p.tok.kind == Bad {
+		return p.badToken()
+	}
+	return p.Errorf(format, args...)
+}
+
 // endOfPrevious returns where to report that something is missing in front of
 // the current token: at the end of the line before where only blank lines and
 // comments are between, as MLIR does, else at the token.
@@ -262,13 +270,13 @@ func (p *Parser) ExpectKeyword(s string) error {
 	if p.TryKeyword(s) {
 		return nil
 	}
-	return p.wrong("%sexpected '%s'", p.context(), s)
+	return p.wrongHere("%sexpected '%s'", p.context(), s)
 }
 
 // Keyword consumes any bare identifier.
 func (p *Parser) Keyword() (string, error) {
 	if p.tok.kind != BareID {
-		return "", p.wrong("%sexpected valid keyword", p.context())
+		return "", p.wrongHere("%sexpected valid keyword", p.context())
 	}
 	s := p.str()
 	p.next()

@@ -1,6 +1,9 @@
 package interp
 
-import "github.com/lathe-ir/lathe/ir"
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
 
 // plan is a function prepared to run: each value has a slot, so that operands
 // are found by index, and each operation knows which values it uses last.
@@ -117,6 +120,9 @@ func (p *plan) instr(op *ir.Op) instr {
 			p.region(r)
 		}
 	}
+	if unstored(op) {
+		return in
+	}
 	if e, ok := ir.Cast[Evaler](op); ok {
 		in.eval = e
 		return in
@@ -133,4 +139,15 @@ func (p *plan) instr(op *ir.Op) instr {
 		in.call = call
 	}
 	return in
+}
+
+// unstored reports whether a result of op is a tensor whose elements have no
+// kind here, such as quantized ones.
+func unstored(op *ir.Op) bool {
+	for v := range op.Results() {
+		if _, ok := ir.TypeAs[*ir.TensorType](v.Type()); ok && v.Type().Kind() == tensor.Invalid {
+			return true
+		}
+	}
+	return false
 }

@@ -13,3 +13,8 @@
 // CHECK:     verify_each: true
 // AGAIN: was scheduled to run under SymbolDCE
 func.func @f() { return }
+
+// RUN: not lathe-opt %s --pass-pipeline='builtin.module(cse,func.func(cse,symbol-dce))' --mlir-pass-pipeline-local-reproducer --mlir-pass-pipeline-crash-reproducer=%t.local -o %t.o 2>&1 | FileCheck %s --check-prefix=LOCALERR
+// RUN: FileCheck %s --input-file=%t.local --check-prefix=LOCAL
+// LOCALERR: note: Pipeline failed while executing `SymbolDCE` on 'func.func' operation: @f: reproducer
+// LOCAL: pipeline: "builtin.module(func.func(symbol-dce))",
