@@ -30,12 +30,12 @@ func (k *kernel) access(op *ir.Op, at, first int) error {
 		if d == len(shape)-1 {
 			most = shape[d] - lanes
 		}
-		if !s.empty() && (s.lo < 0 || s.hi > most) {
+		if k.dead == 0 && (s.lo < 0 || s.hi > most) {
 			return outside(op, d, s, most, buffer)
 		}
 	}
-	if at == 1 {
-		return k.independent(op, first, lanes)
+	if k.isWritten(buffer) {
+		return k.independent(op, at, first, lanes)
 	}
 	return nil
 }
@@ -51,10 +51,15 @@ func (k *kernel) argument(op *ir.Op, buffer *ir.Value, written bool) error {
 	if i < 0 {
 		return ir.Errorf(op, "accesses a buffer that is no argument of the kernel")
 	}
-	if written && !slices.Contains(k.writes, int64(i)) {
+	if written && !k.isWritten(buffer) {
 		return ir.Errorf(op, "writes buffer %d, which 'kernel.writes' does not list", i)
 	}
 	return nil
+}
+
+// isWritten reports whether the kernel declares to write buffer.
+func (k *kernel) isWritten(buffer *ir.Value) bool {
+	return slices.Contains(k.writes, int64(slices.Index(k.f.Entry().Args(), buffer)))
 }
 
 // gather checks a read of one element for each lane.
@@ -67,41 +72,69 @@ func (k *kernel) gather(op *ir.Op) error {
 	if len(shape) != 1 || op.NumOperands() != 5 {
 		return ir.Errorf(op, "reads buffers of one dimension only")
 	}
+	if k.isWritten(buffer) {
+		return ir.Errorf(op, "gathers from a buffer that the kernel writes")
+	}
 	if mask := k.ranges.of(op.OperandAt(3)); mask.lo != mask.hi || mask.lo == 0 {
 		return ir.Errorf(op, "must have a mask that is the constant true")
 	}
 	s := k.ranges.of(op.OperandAt(1)).add(k.ranges.of(op.OperandAt(2)))
-	if !s.empty() && (s.lo < 0 || s.hi >= shape[0]) {
+	if k.dead == 0 && (s.lo < 0 || s.hi >= shape[0]) {
 		return outside(op, 0, s, shape[0]-1, buffer)
 	}
 	return nil
 }
 
-// independent checks that a store of one slice of the grid never meets one of
-// another: the address moves with the grid by more than all else can move it.
-func (k *kernel) independent(op *ir.Op, first int, lanes int64) error {
-	if k.signature.grid == 1 {
+// share is what the slices of one loop over the grid touch of a written buffer:
+// element by·g + rest, where g is the loop's variable.
+type share struct {
+	buffer, g *ir.Value
+	by        int64
+	rest      span
+}
+
+// hull is where the share lies for all slices.
+func (s share) hull(g span) span { return g.mul(exactly(s.by)).add(s.rest) }
+
+// independent checks that what one slice of the grid touches of a written buffer
+// is apart from what another does: addresses move with the grid by more than all
+// else can move them, and loops over different parts of the grid have different
+// parts of the buffer.
+func (k *kernel) independent(op *ir.Op, at, first int, lanes int64) error {
+	if k.signature.grid == 1 || k.dead > 0 {
 		return nil
 	}
 	if len(k.grid) == 0 {
-		return ir.Errorf(op, "writes outside of the loop over the grid")
+		return ir.Errorf(op, "accesses a written buffer outside of the loop over the grid")
 	}
-	g := k.grid[len(k.grid)-1]
-	shape, _ := op.OperandAt(1).Type().Shape()
-	by, rest := int64(0), span{0, lanes - 1}
+	n := share{buffer: op.OperandAt(at), g: k.grid[len(k.grid)-1], rest: span{0, lanes - 1}}
+	shape, _ := n.buffer.Type().Shape()
 	stride := int64(1)
 	for d := len(shape) - 1; d >= 0; d-- {
-		c, other := k.linear(op.OperandAt(first+d), g)
-		by += c * stride
-		rest = rest.add(other.mul(exactly(stride)))
+		c, other := k.linear(op.OperandAt(first+d), n.g)
+		n.by += c * stride
+		n.rest = n.rest.add(other.mul(exactly(stride)))
 		stride *= shape[d]
 	}
-	if by < 0 {
-		by = -by
+	g := k.ranges.of(n.g)
+	if g.empty() {
+		return nil
 	}
-	if by <= subSat(rest.hi, rest.lo) {
-		return ir.Errorf(op, "may write the same element in two slices of the grid")
+	for i := range k.shares {
+		o := &k.shares[i]
+		switch {
+		case o.buffer != n.buffer:
+		case o.g == n.g && o.by == n.by:
+			n.rest = n.rest.union(o.rest)
+		case !o.hull(k.gridSpans[o.g]).meet(n.hull(g)).empty():
+			return ir.Errorf(op, "may touch what another slice of the grid writes")
+		}
 	}
+	if magnitude(n.by) <= uint64(subSat(n.rest.hi, n.rest.lo)) {
+		return ir.Errorf(op, "may touch what another slice of the grid writes")
+	}
+	k.shares = append(k.shares, n)
+	k.gridSpans[n.g] = g
 	return nil
 }
 

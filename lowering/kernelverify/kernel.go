@@ -15,6 +15,10 @@ type kernel struct {
 	f      fn.Func
 	ranges ranges
 	grid   []*ir.Value // variables of the loops over the grid
+	shares []share
+	// gridSpans are the spans of the variables of those loops.
+	gridSpans map[*ir.Value]span
+	dead      int // loops around that never run
 }
 
 func checkKernel(f fn.Func) error {
@@ -25,7 +29,7 @@ func checkKernel(f fn.Func) error {
 	if err != nil {
 		return err
 	}
-	k := &kernel{signature: s, f: f, ranges: ranges{known: map[*ir.Value]span{}, memo: map[*ir.Value]span{}}}
+	k := &kernel{signature: s, f: f, gridSpans: map[*ir.Value]span{}, ranges: ranges{known: map[*ir.Value]span{}, memo: map[*ir.Value]span{}}}
 	for i := range 2 {
 		k.ranges.known[f.Entry().Arg(s.buffers+i)] = span{0, s.grid}
 	}
@@ -103,6 +107,10 @@ func (k *kernel) loop(op *ir.Op) error {
 		iv.hi = iv.lo + (iv.hi-iv.lo)/n*n
 	}
 	body := op.RegionAt(0).Entry()
+	if iv.empty() {
+		k.dead++
+		defer func() { k.dead-- }()
+	}
 	if k.overGrid(op) {
 		k.grid = append(k.grid, body.Arg(0))
 		defer func() { k.grid = k.grid[:len(k.grid)-1] }()
