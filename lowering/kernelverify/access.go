@@ -85,21 +85,29 @@ func (k *kernel) gather(op *ir.Op) error {
 	return nil
 }
 
-// share is what the slices of one loop over the grid touch of a written buffer:
-// element by·g + rest, where g is the loop's variable.
+// share is what the slices of one loop over the grid touch of a written buffer.
 type share struct {
 	buffer, g *ir.Value
-	by        int64
-	rest      span
+	// parts are the flat address and then each index: by·g + rest, where g is the
+	// loop's variable.
+	parts []part
 }
 
-// hull is where the share lies for all slices.
-func (s share) hull(g span) span { return g.mul(exactly(s.by)).add(s.rest) }
+type part struct {
+	by   int64
+	rest span
+}
+
+// apart reports whether different g give different values.
+func (p part) apart() bool { return magnitude(p.by) > uint64(subSat(p.rest.hi, p.rest.lo)) }
+
+// hull is where the flat addresses lie for all slices.
+func (s share) hull(g span) span { return g.mul(exactly(s.parts[0].by)).add(s.parts[0].rest) }
 
 // independent checks that what one slice of the grid touches of a written buffer
-// is apart from what another does: addresses move with the grid by more than all
-// else can move them, and loops over different parts of the grid have different
-// parts of the buffer.
+// is apart from what another does: the address, or some index, moves with the
+// grid by more than all else can move it, and loops over different parts of the
+// grid have different parts of the buffer.
 func (k *kernel) independent(op *ir.Op, at, first int, lanes int64) error {
 	if k.signature.grid == 1 || k.dead > 0 {
 		return nil
@@ -107,35 +115,54 @@ func (k *kernel) independent(op *ir.Op, at, first int, lanes int64) error {
 	if len(k.grid) == 0 {
 		return ir.Errorf(op, "accesses a written buffer outside of the loop over the grid")
 	}
-	n := share{buffer: op.OperandAt(at), g: k.grid[len(k.grid)-1], rest: span{0, lanes - 1}}
-	shape, _ := n.buffer.Type().Shape()
-	stride := int64(1)
-	for d := len(shape) - 1; d >= 0; d-- {
-		c, other := k.linear(op.OperandAt(first+d), n.g)
-		n.by += c * stride
-		n.rest = n.rest.add(other.mul(exactly(stride)))
-		stride *= shape[d]
-	}
+	n := k.shareOf(op, at, first, lanes)
 	g := k.ranges.of(n.g)
-	if g.empty() {
-		return nil
-	}
-	for i := range k.shares {
-		o := &k.shares[i]
+	for _, o := range k.shares {
 		switch {
 		case o.buffer != n.buffer:
-		case o.g == n.g && o.by == n.by:
-			n.rest = n.rest.union(o.rest)
+		case o.g == n.g:
+			n.join(o)
 		case !o.hull(k.gridSpans[o.g]).meet(n.hull(g)).empty():
 			return ir.Errorf(op, "may touch what another slice of the grid writes")
 		}
 	}
-	if magnitude(n.by) <= uint64(subSat(n.rest.hi, n.rest.lo)) {
+	if !slices.ContainsFunc(n.parts, part.apart) {
 		return ir.Errorf(op, "may touch what another slice of the grid writes")
 	}
 	k.shares = append(k.shares, n)
 	k.gridSpans[n.g] = g
 	return nil
+}
+
+func (k *kernel) shareOf(op *ir.Op, at, first int, lanes int64) share {
+	n := share{buffer: op.OperandAt(at), g: k.grid[len(k.grid)-1]}
+	shape, _ := n.buffer.Type().Shape()
+	n.parts = make([]part, 1+len(shape))
+	flat := &n.parts[0]
+	stride := int64(1)
+	for d := len(shape) - 1; d >= 0; d-- {
+		c, other := k.linear(op.OperandAt(first+d), n.g)
+		if d == len(shape)-1 {
+			other = other.add(span{0, lanes - 1})
+		}
+		n.parts[1+d] = part{c, other}
+		flat.by += c * stride
+		flat.rest = flat.rest.add(other.mul(exactly(stride)))
+		stride *= shape[d]
+	}
+	return n
+}
+
+// join takes in another access of the same loop. What moves differently proves
+// nothing any more.
+func (s *share) join(o share) {
+	for i := range s.parts {
+		if s.parts[i].by != o.parts[i].by {
+			s.parts[i] = part{}
+			continue
+		}
+		s.parts[i].rest = s.parts[i].rest.union(o.parts[i].rest)
+	}
 }
 
 // linear writes v as c·g + rest.
@@ -145,7 +172,7 @@ func (k *kernel) linear(v, g *ir.Value) (c int64, rest span) {
 	}
 	op := v.Def()
 	if op == nil {
-		return 0, k.ranges.of(v)
+		return k.linearLoop(v, g)
 	}
 	switch op.Name() {
 	case "arith.addi":
@@ -160,6 +187,20 @@ func (k *kernel) linear(v, g *ir.Value) (c int64, rest span) {
 		if by := k.ranges.of(op.OperandAt(1)); by.lo == by.hi {
 			a, x := k.linear(op.OperandAt(0), g)
 			return a * by.lo, x.mul(by)
+		}
+	}
+	return 0, k.ranges.of(v)
+}
+
+// linearLoop is linear for an argument: a loop between bounds that move with g
+// moves with it.
+func (k *kernel) linearLoop(v, g *ir.Value) (c int64, rest span) {
+	loop := v.ArgBlock().Parent()
+	if loop.Name() == "scf.for" && v.Index() == 0 {
+		a, x := k.linear(loop.OperandAt(0), g)
+		b, y := k.linear(loop.OperandAt(1), g)
+		if a == b && a != 0 {
+			return a, span{x.lo, subSat(y.hi, 1)}
 		}
 	}
 	return 0, k.ranges.of(v)
