@@ -28,9 +28,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/lowering/buffers"
 	"github.com/lathe-ir/lathe/lowering/kernels"
-	"github.com/lathe-ir/lathe/passes/kernelverify"
 	"github.com/lathe-ir/lathe/lowering/linalg"
 	"github.com/lathe-ir/lathe/passes/fusion"
+	"github.com/lathe-ir/lathe/passes/kernelverify"
 )
 
 func parse(t testing.TB, name, text string) fn.Func {
