@@ -334,9 +334,14 @@ func (w *Writer) BlockName(b *Block) {
 
 // OpWithoutResults writes op without the names of its results and its location.
 func (w *Writer) OpWithoutResults(op *Op) {
-	if w.Custom == nil || w.Opts.Generic || !w.Custom(w, op) {
-		w.GenericOp(op)
+	if w.Custom != nil && !w.Opts.Generic && w.Custom(w, op) {
+		return
 	}
+	if w.aliases != nil && w.aliases.collecting {
+		w.visitGeneric(op)
+		return
+	}
+	w.GenericOp(op)
 }
 
 // OpBody writes op without ending the line.
@@ -348,13 +353,7 @@ func (w *Writer) OpBody(op *Op) {
 	if op.nResults > 0 {
 		w.resultNames(op)
 	}
-	if w.Custom == nil || w.Opts.Generic || !w.Custom(w, op) {
-		if collecting {
-			w.visitGeneric(op)
-			return
-		}
-		w.GenericOp(op)
-	}
+	w.OpWithoutResults(op)
 	if collecting {
 		return
 	}

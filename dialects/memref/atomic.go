@@ -29,6 +29,9 @@ const (
 	AtomicXOrI
 )
 
+// AtomicWords lists MLIR's words for the kinds.
+func AtomicWords() []string { return atomicWords() }
+
 func atomicWords() []string {
 	return []string{"addf", "addi", "andi", "assign", "maximumf", "maxnumf", "maxs", "maxu",
 		"minimumf", "minnumf", "mins", "minu", "mulf", "muli", "ori", "xori"}

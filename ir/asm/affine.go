@@ -89,7 +89,7 @@ func (p *Parser) AffineExpr(v *AffineValues) (affine.Expr, error) {
 // AffineExprs reads a list of expressions of values between brackets.
 func (p *Parser) AffineExprs(open, close Tok, v *AffineValues) ([]affine.Expr, error) {
 	var es []affine.Expr
-	err := p.List(open, close, func() error {
+	err := p.listIn(open, close, "affine map", func() error {
 		e, err := p.AffineExpr(v)
 		es = append(es, e)
 		return err

@@ -164,7 +164,7 @@ func (p *Parser) IndexList() (os []Operand, static []int64, err error) {
 
 // IndexListIn is IndexList with other brackets.
 func (p *Parser) IndexListIn(open, close Tok) (os []Operand, static []int64, err error) {
-	err = p.List(open, close, func() error {
+	err = p.listIn(open, close, "dynamic index list", func() error {
 		if p.tok.kind == PercentID {
 			o, err := p.Operand()
 			os = append(os, o)
@@ -173,7 +173,7 @@ func (p *Parser) IndexListIn(open, close Tok) (os []Operand, static []int64, err
 		}
 		n, err := p.Int()
 		if err != nil {
-			return p.wrong("expected SSA value or integer")
+			return p.wrong("%sexpected SSA value or integer", p.context())
 		}
 		static = append(static, n)
 		return nil

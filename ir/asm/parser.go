@@ -302,6 +302,25 @@ func (p *Parser) List(open, close Tok, item func() error) error {
 	return p.until(close, item)
 }
 
+// listIn is List, whose messages say what it is a list of.
+func (p *Parser) listIn(open, close Tok, what string, item func() error) error {
+	if p.tok.kind != open {
+		return p.wrong("expected '%s' in %s", open, what)
+	}
+	p.next()
+	if p.Try(close) {
+		return nil
+	}
+	if err := p.CommaList(item); err != nil {
+		return err
+	}
+	if p.tok.kind != close {
+		return p.wrong("expected '%s' in %s", close, what).WithHelp("or ',' and another element")
+	}
+	p.next()
+	return nil
+}
+
 // until reads item, item, … close.
 func (p *Parser) until(close Tok, item func() error) error {
 	for {

@@ -48,7 +48,7 @@ type Arg struct {
 func (p *Parser) Arg(withType, withAttrs bool) (Arg, error) {
 	var a Arg
 	if p.tok.kind != PercentID {
-		return a, p.wrong("expected SSA identifier")
+		return a, p.wrong("expected SSA operand")
 	}
 	var err error
 	a.Loc = p.Loc()

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/lowering/kernelverify"
+	"github.com/lathe-ir/lathe/passes/kernelverify"
 )
 
 // TestVerifierCatches breaks kernels in one place at a time: bounds of loops,
@@ -25,7 +25,7 @@ func TestVerifierCatches(t *testing.T) {
 					if where == nil {
 						break
 					}
-					if kernelverify.Check(m) != nil {
+					if kernelverify.Module(m) != nil {
 						caught++
 						continue
 					}

@@ -28,9 +28,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/lowering/buffers"
 	"github.com/lathe-ir/lathe/lowering/kernels"
-	"github.com/lathe-ir/lathe/lowering/kernelverify"
 	"github.com/lathe-ir/lathe/lowering/linalg"
 	"github.com/lathe-ir/lathe/passes/fusion"
+	"github.com/lathe-ir/lathe/passes/kernelverify"
 )
 
 func parse(t testing.TB, name, text string) fn.Func {
@@ -85,7 +85,7 @@ func tensors(t testing.TB, f fn.Func, fuse bool) fn.Func {
 func lower(t testing.TB, f fn.Func, fuse bool, lanes int) ir.Module {
 	t.Helper()
 	m := kernels.FromTensors(tensors(t, f, fuse), kernels.Options{Lanes: lanes})
-	if err := kernelverify.Check(m); err != nil {
+	if err := kernelverify.Module(m); err != nil {
 		t.Fatalf("%v\n%s", err, m.Op)
 	}
 	return m

@@ -1,0 +1,210 @@
+package affine
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	aff "github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/ir/asm"
+)
+
+// DmaStart starts a transfer between two buffers, which a wait with the same
+// tag ends.
+//
+//	affine.dma_start %src[%i], %dst[%j + 2], %tag[%c], %n, %stride, %every : memref<10xf32>, memref<4xf32, 1>, memref<1xi32>
+type DmaStart struct{ *ir.Op }
+
+// Spec implements ir.View. The maps are discardable attributes, as in MLIR, and
+// say which operands belong to which buffer.
+func (DmaStart) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "affine.dma_start",
+		Doc:      "Starts a transfer between two buffers, which a wait with the same tag ends.",
+		Operands: []ir.Field{{Arity: ir.Variadic}},
+	}
+}
+
+// place is a buffer and the subscripts behind it.
+type place struct {
+	buffer *ir.Value
+	at     aff.Map
+	subs   []*ir.Value
+}
+
+// places cuts the operands into buffers with subscripts, one for each of the
+// attributes, and what is left.
+func places(op *ir.Op, names ...string) (ps []place, rest []*ir.Value) {
+	vs := op.OperandList()
+	for _, n := range names {
+		m := mapOf(op.Discardable(n))
+		if len(vs) == 0 {
+			return ps, nil
+		}
+		end := min(1+m.Dims+m.Syms, len(vs))
+		ps = append(ps, place{vs[0], m, vs[1:end]})
+		vs = vs[end:]
+	}
+	return ps, vs
+}
+
+func (o DmaStart) places() ([]place, []*ir.Value) {
+	return places(o.Op, "src_map", "dst_map", "tag_map")
+}
+
+// Effects implements ir.Effecter: it reads the source and the tag, and writes
+// the destination.
+func (o DmaStart) Effects() []ir.Effect {
+	ps, _ := o.places()
+	var es []ir.Effect
+	for i, p := range ps {
+		k := ir.Read
+		if i == 1 {
+			k = ir.Write
+		}
+		es = append(es, ir.Effect{Kind: k, Value: p.buffer})
+	}
+	return es
+}
+
+// ParseOp implements asm.OpParser.
+func (DmaStart) ParseOp(p *asm.Parser, st *asm.State) error {
+	return parseDma(p, st, []string{"src_map", "dst_map", "tag_map"}, 3)
+}
+
+// parseDma reads %m[…], …, %n : types; up to most numbers may follow.
+func parseDma(p *asm.Parser, st *asm.State, names []string, most int) error {
+	var buffers []asm.Operand
+	var subs [][]asm.Operand
+	for _, n := range names {
+		m, err := p.Operand()
+		if err != nil {
+			return err
+		}
+		s, err := parseSubscripts(p, st, n)
+		if err != nil {
+			return err
+		}
+		if err := p.Expect(asm.Comma); err != nil {
+			return err
+		}
+		buffers, subs = append(buffers, m), append(subs, s)
+	}
+	rest, err := p.Operands()
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(rest) == 0:
+		return p.Errorf("expected SSA operand")
+	case most == 1 && len(rest) != 1, most == 3 && len(rest) == 2:
+		return p.OpErrorAt(st.Start, "expected two stride related operands")
+	case len(rest) > most:
+		return p.OpErrorAt(st.Start, "expected two stride related operands")
+	}
+	if err := p.Expect(asm.Colon); err != nil {
+		return err
+	}
+	off := p.Offset()
+	ts, err := p.Types()
+	if err != nil {
+		return err
+	}
+	if len(ts) != len(names) {
+		return p.OpErrorAt(off, "expected three types")
+	}
+	for i, m := range buffers {
+		v, err := p.Resolve(m, ts[i])
+		if err != nil {
+			return err
+		}
+		st.Add(v)
+		if err := addIndices(p, st, subs[i]); err != nil {
+			return err
+		}
+	}
+	return addIndices(p, st, rest)
+}
+
+// PrintOp implements asm.OpPrinter.
+func (o DmaStart) PrintOp(w *asm.Printer) {
+	ps, rest := o.places()
+	printDma(w, ps, rest)
+}
+
+func printDma(w *asm.Printer, ps []place, rest []*ir.Value) {
+	w.Byte(' ')
+	for _, p := range ps {
+		w.Value(p.buffer)
+		printSubscripts(w, p.at, p.subs)
+		w.Str(", ")
+	}
+	w.Values(rest)
+	w.Str(" : ")
+	for i, p := range ps {
+		if i > 0 {
+			w.Str(", ")
+		}
+		w.Type(p.buffer.Type())
+	}
+}
+
+// Verify implements ir.Verifier.
+func (o DmaStart) Verify() error {
+	ps, rest := o.places()
+	for i, word := range []string{"source", "destination", "tag"} {
+		if i >= len(ps) || !ir.IsType[*ir.MemRefType](ps[i].buffer.Type()) {
+			return ir.Errorf(o.Op, "expected DMA %s to be of memref type", word)
+		}
+	}
+	if len(rest) != 1 && len(rest) != 3 {
+		return ir.Errorf(o.Op, "incorrect number of operands")
+	}
+	for i, word := range []string{"src", "dst", "tag"} {
+		for _, v := range ps[i].subs {
+			if !v.Type().IsIndex() {
+				return ir.Errorf(o.Op, "%s index to dma_start must have 'index' type", word)
+			}
+		}
+		if err := verifyIndices(o.Op, ps[i].subs, word+" index must be a valid dimension or symbol identifier"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// DmaWait waits for the end of a transfer.
+//
+//	affine.dma_wait %tag[%c], %n : memref<1xi32>
+type DmaWait struct{ *ir.Op }
+
+// Spec implements ir.View.
+func (DmaWait) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "affine.dma_wait",
+		Doc:      "Waits for the end of a transfer.",
+		Operands: []ir.Field{{Arity: ir.Variadic}},
+	}
+}
+
+// ParseOp implements asm.OpParser.
+func (DmaWait) ParseOp(p *asm.Parser, st *asm.State) error {
+	return parseDma(p, st, []string{"tag_map"}, 1)
+}
+
+// PrintOp implements asm.OpPrinter.
+func (o DmaWait) PrintOp(w *asm.Printer) {
+	ps, rest := places(o.Op, "tag_map")
+	printDma(w, ps, rest)
+}
+
+// Verify implements ir.Verifier.
+func (o DmaWait) Verify() error {
+	ps, _ := places(o.Op, "tag_map")
+	if len(ps) == 0 || !ir.IsType[*ir.MemRefType](ps[0].buffer.Type()) {
+		return ir.Errorf(o.Op, "expected DMA tag to be of memref type")
+	}
+	for _, v := range ps[0].subs {
+		if !v.Type().IsIndex() {
+			return ir.Errorf(o.Op, "index to dma_wait must have 'index' type")
+		}
+	}
+	return verifyIndices(o.Op, ps[0].subs, "index must be a valid dimension or symbol identifier")
+}

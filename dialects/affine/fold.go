@@ -1,0 +1,145 @@
+package affine
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/ub"
+	"github.com/lathe-ir/lathe/ir"
+	aff "github.com/lathe-ir/lathe/ir/affine"
+)
+
+// constants puts the operands that are constants into the results of a map.
+func constants(m aff.Map, consts []ir.Attr) []aff.Expr {
+	dims, syms := make([]aff.Expr, m.Dims), make([]aff.Expr, m.Syms)
+	for i := range dims {
+		dims[i] = constantOr(consts, i, aff.Dim(i))
+	}
+	for i := range syms {
+		syms[i] = constantOr(consts, m.Dims+i, aff.Sym(i))
+	}
+	return m.Replace(dims, syms, m.Dims, m.Syms).Results
+}
+
+func constantOr(consts []ir.Attr, i int, e aff.Expr) aff.Expr {
+	if i < len(consts) {
+		if n, ok := consts[i].Int(); ok {
+			return aff.Const(n)
+		}
+	}
+	return e
+}
+
+// usesNothing reports whether no dimension and no symbol is left.
+func usesNothing(e aff.Expr) bool {
+	closed := true
+	e.Walk(func(x aff.Expr) {
+		_, dim := x.Dim()
+		_, sym := x.Sym()
+		closed = closed && !dim && !sym
+	})
+	return closed
+}
+
+func indexConst(n int64) ir.Folded { return ir.FoldConst(ir.NewInt(n, ir.Index())) }
+
+// Fold returns the operand that is the result, a constant, or poison for a
+// division by zero.
+func (o Apply) Fold(c []ir.Attr) (ir.Folded, bool) {
+	m := o.Map()
+	if i, ok := m.Results[0].Dim(); ok {
+		return ir.FoldTo(o.OperandAt(i)), true
+	}
+	if i, ok := m.Results[0].Sym(); ok {
+		return ir.FoldTo(o.OperandAt(m.Dims + i)), true
+	}
+	e := constants(m, c)[0]
+	if n, ok := e.Const(); ok {
+		return indexConst(n), true
+	}
+	if usesNothing(e) {
+		return ir.FoldConst(ub.NewPoisonAttr()), true
+	}
+	return nil, false
+}
+
+// Fold computes results that are constant, and all of it if all are.
+func (o Min) Fold(c []ir.Attr) (ir.Folded, bool) { return foldMinMax(o.Op, c, slices.Min[[]int64]) }
+
+// Fold computes results that are constant, and all of it if all are.
+func (o Max) Fold(c []ir.Attr) (ir.Folded, bool) { return foldMinMax(o.Op, c, slices.Max[[]int64]) }
+
+func foldMinMax(op *ir.Op, c []ir.Attr, pick func([]int64) int64) (ir.Folded, bool) {
+	m := mapOf(op.AttrAt(0))
+	folded := slices.Clone(m.Results)
+	var known []int64
+	for i, e := range constants(m, c) {
+		if n, ok := e.Const(); ok {
+			folded[i] = e
+			known = append(known, n)
+		}
+	}
+	if len(known) == len(m.Results) {
+		return indexConst(pick(known)), true
+	}
+	if len(m.Results) == 1 && m.Syms == 1 && m.Dims == 0 && m.Results[0] == aff.Sym(0) {
+		return ir.FoldTo(op.OperandAt(0)), true
+	}
+	if slices.Equal(folded, m.Results) {
+		return nil, false
+	}
+	op.SetAttrAt(0, ir.NewAffineMap(aff.Map{Dims: m.Dims, Syms: m.Syms, Results: folded}))
+	return nil, true
+}
+
+// Fold makes bounds of constants constant, and drops a loop with results that
+// does not run.
+func (o For) Fold(c []ir.Attr) (ir.Folded, bool) {
+	lower, upper := len(o.LowerBoundOperands()), len(o.UpperBoundOperands())
+	changed := false
+	if n, ok := foldBound(o.UpperBoundMap(), c[lower:lower+upper], slices.Min[[]int64]); ok {
+		o.setConstant(forUpper, lower, upper, n)
+		changed = true
+	}
+	if n, ok := foldBound(o.LowerBoundMap(), c[:lower], slices.Max[[]int64]); ok {
+		o.setConstant(forLower, 0, lower, n)
+		changed = true
+	}
+	lo, ok1 := o.LowerBoundMap().Constants()
+	hi, ok2 := o.UpperBoundMap().Constants()
+	if ok1 && ok2 && len(lo) == 1 && len(hi) == 1 && lo[0] >= hi[0] && o.NumResults() > 0 {
+		return ir.FoldTo(o.Inits()...), true
+	}
+	return nil, changed
+}
+
+// foldBound returns the value of a bound that is constant but not written so.
+func foldBound(m aff.Map, c []ir.Attr, pick func([]int64) int64) (int64, bool) {
+	if len(m.Results) == 1 && m.Results[0].Kind() == aff.KindConst {
+		return 0, false
+	}
+	var known []int64
+	for _, e := range constants(m, c) {
+		n, ok := e.Const()
+		if !ok {
+			return 0, false
+		}
+		known = append(known, n)
+	}
+	if len(known) == 0 {
+		return 0, false
+	}
+	return pick(known), true
+}
+
+// setConstant makes the bound in a slot, whose n operands start at lo, constant.
+func (o For) setConstant(slot, lo, n int, v int64) {
+	o.SetAttrAt(slot, ir.NewAffineMap(aff.Constant(v)))
+	sizes, _ := o.AttrAt(forSegments).Ints()
+	field := 0
+	if slot == forUpper {
+		field = 1
+	}
+	sizes[field] = 0
+	o.SetOperands(slices.Delete(o.OperandList(), lo, lo+n))
+	o.SetAttrAt(forSegments, ir.NewDenseI32(int32(sizes[0]), int32(sizes[1]), int32(sizes[2])))
+}

@@ -1,0 +1,352 @@
+package affine
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	aff "github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// For is a loop from the greatest of lower bounds to the least of upper ones,
+// which is not reached, by a constant step. It may carry values from one
+// iteration to the next.
+//
+//	%r = affine.for %i = 0 to min #map(%n) step 2 iter_args(%acc = %init) -> (f32) { … }
+type For struct{ *ir.Op }
+
+// The slots of For's inherent attributes.
+const (
+	forLower = iota
+	forUpper
+	forStep
+	forSegments
+)
+
+// LowerBoundOperands and UpperBoundOperands return the operands of the bounds,
+// Inits the values that the first iteration gets.
+func (o For) LowerBoundOperands() []*ir.Value { return o.OperandsOf(0) }
+func (o For) UpperBoundOperands() []*ir.Value { return o.OperandsOf(1) }
+func (o For) Inits() []*ir.Value              { return o.OperandsOf(2) }
+
+// LowerBoundMap and UpperBoundMap return the bounds.
+func (o For) LowerBoundMap() aff.Map { return mapOf(o.AttrAt(forLower)) }
+func (o For) UpperBoundMap() aff.Map { return mapOf(o.AttrAt(forUpper)) }
+
+// Step returns the step.
+func (o For) Step() int64 {
+	n, _ := o.AttrAt(forStep).Int()
+	return n
+}
+
+// Body returns the loop's block.
+func (o For) Body() *ir.Block { return o.RegionAt(0).Blocks[0] }
+
+// InductionVar returns the counter, IterArgs the carried values inside the body.
+func (o For) InductionVar() *ir.Value { return o.Body().Arg(0) }
+func (o For) IterArgs() []*ir.Value   { return o.Body().Args()[1:] }
+
+// Spec implements ir.View.
+func (For) Spec() ir.Spec {
+	return ir.Spec{
+		Name: "affine.for",
+		Doc:  "A loop with affine bounds and a constant step, which may carry values from one iteration to the next.",
+		Operands: []ir.Field{
+			{Name: "lowerBoundOperands", Type: constraint.Index, Arity: ir.Variadic},
+			{Name: "upperBoundOperands", Type: constraint.Index, Arity: ir.Variadic},
+			{Name: "inits", Type: constraint.Any, Arity: ir.Variadic},
+		},
+		Results: []ir.Field{{Name: "results", Type: constraint.Any, Arity: ir.Variadic}},
+		Attrs: []ir.AttrField{
+			mapField("lowerBoundMap"), mapField("upperBoundMap"), {Name: "step", Type: constraint.IndexAttr},
+			{Name: ir.OperandSegments, Type: constraint.Segments},
+		},
+		Regions:  []ir.RegionField{{Name: "region", Sized: true}},
+		Traits:   ir.AttrSizedOperandSegments | ir.SingleBlock | ir.RecursiveEffects | ir.AllocationScope,
+		Implicit: "affine.yield",
+	}
+}
+
+// Bound is one bound of a loop: a map and its operands, dimensions first.
+type Bound struct {
+	Map      aff.Map
+	Operands []*ir.Value
+}
+
+// ConstantBound returns the bound n.
+func ConstantBound(n int64) Bound { return Bound{Map: aff.Constant(n)} }
+
+// ValueBound returns the bound v.
+func ValueBound(v *ir.Value) Bound {
+	return Bound{Map: aff.Map{Syms: 1, Results: []aff.Expr{aff.Sym(0)}}, Operands: []*ir.Value{v}}
+}
+
+// NewFor inserts a loop whose block has its arguments and nothing else; the
+// caller fills it and ends it with a yield.
+func NewFor(b *ir.Builder, lo, hi Bound, step int64, inits ...*ir.Value) For {
+	in := ir.Init{
+		Operands: append(append(append([]*ir.Value{}, lo.Operands...), hi.Operands...), inits...),
+		Attrs: []ir.Attr{
+			ir.NewAffineMap(lo.Map), ir.NewAffineMap(hi.Map), ir.NewInt(step, ir.Index()),
+			ir.NewDenseI32(int32(len(lo.Operands)), int32(len(hi.Operands)), int32(len(inits))),
+		},
+		NumRegions: 1,
+	}
+	for _, v := range inits {
+		in.Results = append(in.Results, v.Type())
+	}
+	o := ir.Create[For](b, in)
+	o.RegionAt(0).AddBlock(append([]ir.Type{ir.Index()}, in.Results...)...)
+	return o
+}
+
+// ParseOp implements asm.OpParser.
+func (For) ParseOp(p *asm.Parser, st *asm.State) error {
+	iv, err := p.Arg(false, false)
+	if err != nil {
+		return err
+	}
+	iv.Type = ir.Index()
+	if err := p.Expect(asm.Equal); err != nil {
+		return err
+	}
+	if err := parseBound(p, st, "lowerBoundMap", "lower", "max"); err != nil {
+		return err
+	}
+	lower := len(st.Operands)
+	if !p.TryKeyword("to") {
+		return p.OpErrorf("expected 'to' between bounds")
+	}
+	if err := parseBound(p, st, "upperBoundMap", "upper", "min"); err != nil {
+		return err
+	}
+	upper := len(st.Operands) - lower
+	if err := parseStep(p, st); err != nil {
+		return err
+	}
+	args := []asm.Arg{iv}
+	if args, err = parseCarried(p, st, args); err != nil {
+		return err
+	}
+	st.SetSegments(int32(lower), int32(upper), int32(len(st.Operands)-lower-upper))
+	r := st.AddRegion()
+	if err := p.Region(st, r, args...); err != nil {
+		return err
+	}
+	p.ImplicitTerminator(r, "affine.yield", st.Loc)
+	return p.AttrDict(st)
+}
+
+// parseStep reads an optional "step 2".
+func parseStep(p *asm.Parser, st *asm.State) error {
+	st.SetAttr("step", ir.NewInt(1, ir.Index()))
+	if !p.TryKeyword("step") {
+		return nil
+	}
+	off := p.Offset()
+	a, err := p.AttrOfType(ir.Index())
+	if err != nil {
+		return err
+	}
+	n, ok := a.Int()
+	if !ok {
+		return p.OpErrorAt(off, "invalid kind of attribute specified")
+	}
+	if n < 0 {
+		return p.OpErrorAt(off, "expected step to be representable as a positive signed integer")
+	}
+	st.SetAttr("step", a)
+	return nil
+}
+
+// parseCarried reads an optional "iter_args(%a = %b, …) -> (types)".
+func parseCarried(p *asm.Parser, st *asm.State, args []asm.Arg) ([]asm.Arg, error) {
+	if !p.TryKeyword("iter_args") {
+		return args, nil
+	}
+	off := p.Offset()
+	var inits []asm.Operand
+	err := p.List(asm.LParen, asm.RParen, func() error {
+		a, err := p.Arg(false, false)
+		if err != nil {
+			return err
+		}
+		if err := p.Expect(asm.Equal); err != nil {
+			return err
+		}
+		o, err := p.Operand()
+		args, inits = append(args, a), append(inits, o)
+		return err
+	})
+	if err != nil {
+		return args, err
+	}
+	if err := p.Expect(asm.Arrow); err != nil {
+		return args, err
+	}
+	ts, err := p.ResultTypes()
+	if err != nil {
+		return args, err
+	}
+	if len(ts) != len(inits) {
+		return args, p.OpErrorAt(st.Start, "mismatch between the number of loop-carried values and results")
+	}
+	for i, t := range ts {
+		args[i+1].Type = t
+	}
+	st.AddResults(ts...)
+	vs, err := p.ResolveAll(inits, ts, off)
+	st.Add(vs...)
+	return args, err
+}
+
+// parseBound reads a number, a value, or a map with its operands. word must
+// stand in front of a map with several results.
+func parseBound(p *asm.Parser, st *asm.State, name, which, word string) error {
+	several := p.TryKeyword(word)
+	if p.Peek() == asm.PercentID {
+		return parseValueBound(p, st, name)
+	}
+	off := p.Offset()
+	a, err := p.AttrOfType(ir.Index())
+	if err != nil {
+		return err
+	}
+	switch d := a.Data().(type) {
+	case *ir.IntAttr:
+		st.SetAttr(name, ir.NewAffineMap(aff.Constant(d.Value)))
+		return nil
+	case *ir.AffineMapAttr:
+		st.SetAttr(name, a)
+		dims, syms, err := parseOperands(p, st)
+		switch {
+		case err != nil:
+			return err
+		case dims != d.Map.Dims:
+			return p.OpErrorAt(st.Start, "dim operand count and affine map dim count must match")
+		case syms != d.Map.Syms:
+			return p.OpErrorAt(st.Start, "symbol operand count and affine map symbol count must match")
+		case len(d.Map.Results) > 1 && !several:
+			return p.OpErrorAt(off, "%s loop bound affine map with multiple results requires '%s' prefix", which, word)
+		}
+		return nil
+	}
+	return p.OpErrorAt(st.Start, "expected valid affine map representation for loop bounds")
+}
+
+func parseValueBound(p *asm.Parser, st *asm.State, name string) error {
+	os, err := p.Operands()
+	if err != nil {
+		return err
+	}
+	if len(os) > 1 {
+		return p.OpErrorAt(st.Start, "expected only one loop bound operand")
+	}
+	st.SetAttr(name, ir.NewAffineMap(ValueBound(nil).Map))
+	return addIndices(p, st, os)
+}
+
+// PrintOp implements asm.OpPrinter.
+func (o For) PrintOp(w *asm.Printer) {
+	w.Byte(' ')
+	w.Value(o.InductionVar())
+	w.ArgLoc(o.InductionVar())
+	w.Str(" = ")
+	printBound(w, o.AttrAt(forLower), o.LowerBoundOperands(), "max ")
+	w.Str(" to ")
+	printBound(w, o.AttrAt(forUpper), o.UpperBoundOperands(), "min ")
+	if n := o.Step(); n != 1 {
+		w.Str(" step ")
+		w.Int(n)
+	}
+	inits := o.Inits()
+	if len(inits) > 0 {
+		w.Str(" iter_args(")
+		for i, a := range o.IterArgs() {
+			if i > 0 {
+				w.Str(", ")
+			}
+			w.Value(a)
+			w.Str(" = ")
+			w.Value(inits[i])
+		}
+		w.Str(") -> (")
+		w.Types(o.ResultTypes())
+		w.Byte(')')
+	}
+	w.Byte(' ')
+	w.Region(o.RegionAt(0), false, len(inits) > 0)
+	w.AttrDict(o.Op, "lowerBoundMap", "upperBoundMap", "step")
+}
+
+// printBound writes a bound in the shortest form that is read as the same map.
+func printBound(w *asm.Printer, a ir.Attr, vs []*ir.Value, word string) {
+	m := mapOf(a)
+	if len(m.Results) == 1 && m.Dims == 0 {
+		if c, ok := m.Results[0].Const(); ok && m.Syms == 0 {
+			w.Int(c)
+			return
+		}
+		if _, ok := m.Results[0].Sym(); ok && m.Syms == 1 {
+			w.Value(vs[0])
+			return
+		}
+	}
+	if len(m.Results) != 1 {
+		w.Str(word)
+	}
+	w.Attr(a)
+	printOperands(w, vs, m.Dims)
+}
+
+// verifyCarried compares the values that come in with the block's arguments.
+func (o For) verifyCarried() error {
+	inits, b := o.Inits(), o.Body()
+	if b.NumArgs() == 0 {
+		return nil
+	}
+	args := o.IterArgs()
+	if len(inits) != len(args) {
+		return ir.Errorf(o.Op, "different number of inits and region iter_args: %d != %d", len(inits), len(args))
+	}
+	for i, v := range inits {
+		if t := args[i].Type(); v.Type() != t {
+			return ir.Errorf(o.Op, "%d-th init and %d-th region iter_arg have different type: '%s' != '%s'", i, i, v.Type(), t)
+		}
+	}
+	return nil
+}
+
+// VerifyRegions implements ir.RegionVerifier.
+func (o For) VerifyRegions() error {
+	b := o.Body()
+	if err := o.verifyCarried(); err != nil {
+		return err
+	}
+	if b.NumArgs() == 0 || !b.Arg(0).Type().IsIndex() {
+		return ir.Errorf(o.Op, "expected body to have a single index argument for the induction variable")
+	}
+	lo, hi := o.LowerBoundMap(), o.UpperBoundMap()
+	if lo.Dims+lo.Syms > 0 {
+		if err := verifyOperands(o.Op, o.LowerBoundOperands(), lo.Dims); err != nil {
+			return err
+		}
+	}
+	if hi.Dims+hi.Syms > 0 {
+		if err := verifyOperands(o.Op, o.UpperBoundOperands(), hi.Dims); err != nil {
+			return err
+		}
+	}
+	switch n := o.NumResults(); {
+	case len(lo.Results) == 0:
+		return ir.Errorf(o.Op, "expected lower bound map to have at least one result")
+	case len(hi.Results) == 0:
+		return ir.Errorf(o.Op, "expected upper bound map to have at least one result")
+	case n == 0:
+		return nil
+	case len(o.Inits()) != n:
+		return ir.Errorf(o.Op, "mismatch between the number of loop-carried values and results")
+	case b.NumArgs()-1 != n:
+		return ir.Errorf(o.Op, "mismatch between the number of basic block args and results")
+	}
+	return nil
+}

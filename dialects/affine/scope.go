@@ -1,0 +1,187 @@
+package affine
+
+import (
+	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// scopeOf returns the region of the closest operation around op that starts a
+// new affine scope, such as a function's body; nil where there is none.
+func scopeOf(op *ir.Op) *ir.Region {
+	for at := op; at.Parent() != nil; at = at.Parent() {
+		if at.Parent().Has(ir.AffineScope) {
+			return at.ParentRegion()
+		}
+	}
+	return nil
+}
+
+// regionOf returns the region that a value is defined in.
+func regionOf(v *ir.Value) *ir.Region {
+	if d := v.Def(); d != nil {
+		return d.ParentRegion()
+	}
+	return v.Block().Region()
+}
+
+// ownerOf returns the operation around a region.
+func ownerOf(r *ir.Region) *ir.Op {
+	if r == nil {
+		return nil
+	}
+	return r.Owner()
+}
+
+// isTop reports whether a value is defined at the top level of some scope.
+func isTop(v *ir.Value) bool {
+	o := ownerOf(regionOf(v))
+	return o != nil && o.Has(ir.AffineScope)
+}
+
+// isDim reports whether a value may be a dimension of affine functions in the
+// scope: a symbol, a loop's counter, or an affine function of such.
+func isDim(v *ir.Value, scope *ir.Region) bool {
+	if !v.Type().IsIndex() {
+		return false
+	}
+	if isSymbol(v, scope) {
+		return true
+	}
+	d := v.Def()
+	if d == nil {
+		o := ownerOf(regionOf(v))
+		return ir.Is[For](o) || ir.Is[Parallel](o)
+	}
+	switch d.View().(type) {
+	case Apply, DelinearizeIndex, LinearizeIndex:
+		return allOperands(d, scope, isDim)
+	}
+	if shaped, _, ok := dimOf(d); ok {
+		return isTop(shaped)
+	}
+	return false
+}
+
+func allOperands(op *ir.Op, scope *ir.Region, ok func(*ir.Value, *ir.Region) bool) bool {
+	for v := range op.Operands() {
+		if !ok(v, scope) {
+			return false
+		}
+	}
+	return true
+}
+
+// isSymbol reports whether a value may be a symbol of affine functions in the
+// scope: it stays the same throughout.
+func isSymbol(v *ir.Value, scope *ir.Region) bool {
+	if !v.Type().IsIndex() {
+		return false
+	}
+	if scope != nil && regionOf(v) == scope {
+		return true
+	}
+	d := v.Def()
+	if d != nil {
+		if d.Has(ir.ConstantLike) {
+			return true
+		}
+		if d.IsPure() && allOperands(d, scope, isSymbol) {
+			return true
+		}
+		if shaped, at, ok := dimOf(d); ok {
+			return isDimSymbol(shaped, at, scope)
+		}
+	}
+	o := ownerOf(scope)
+	if o == nil || o.Has(ir.IsolatedFromAbove) || o.ParentRegion() == nil {
+		return false
+	}
+	return isSymbol(v, o.ParentRegion())
+}
+
+// dimOf returns what an operation such as memref.dim measures.
+func dimOf(op *ir.Op) (shaped, at *ir.Value, ok bool) {
+	switch op.Name() {
+	case "memref.dim", "tensor.dim":
+		return op.OperandAt(0), op.OperandAt(1), true
+	}
+	return nil, nil, false
+}
+
+// isDimSymbol reports whether an extent stays the same throughout the scope:
+// that of a buffer from the top level, or one that was made of symbols.
+func isDimSymbol(shaped, at *ir.Value, scope *ir.Region) bool {
+	if isTop(shaped) {
+		return true
+	}
+	i, ok := constantOf(at)
+	def := shaped.Def()
+	if def == nil || !ok {
+		return false
+	}
+	for {
+		c, isCast := ir.As[memref.Cast](def)
+		if !isCast {
+			break
+		}
+		if def = c.Source().Def(); def == nil {
+			return false
+		}
+	}
+	switch o := def.View().(type) {
+	case memref.Alloc:
+		return sizeIsSymbol(o.Result().Type(), i, o.OperandsOf(0), scope)
+	case memref.View:
+		return sizeIsSymbol(o.Result().Type(), i, o.OperandsOf(2), scope)
+	case memref.SubView:
+		return sizeIsSymbol(o.Result().Type(), i, o.OperandsOf(2), scope)
+	}
+	return false
+}
+
+// sizeIsSymbol reports whether extent i of a buffer is known, or a symbol among
+// its dynamic sizes.
+func sizeIsSymbol(t ir.Type, i int64, sizes []*ir.Value, scope *ir.Region) bool {
+	shape, _ := t.Shape()
+	if i < 0 || int(i) >= len(shape) {
+		return false
+	}
+	if shape[i] != ir.Dynamic {
+		return true
+	}
+	at := 0
+	for _, n := range shape[:i] {
+		if n == ir.Dynamic {
+			at++
+		}
+	}
+	return at < len(sizes) && isSymbol(sizes[at], scope)
+}
+
+// constantOf returns the integer that a value always is.
+func constantOf(v *ir.Value) (int64, bool) {
+	d := v.Def()
+	if d == nil || !d.Has(ir.ConstantLike) {
+		return 0, false
+	}
+	c, ok := d.View().(ir.Constant)
+	if !ok {
+		return 0, false
+	}
+	return c.Value().Int()
+}
+
+// verifyOperands checks that the values are valid dimensions, and symbols from
+// number dims on.
+func verifyOperands(op *ir.Op, vs []*ir.Value, dims int) error {
+	scope := scopeOf(op)
+	for i, v := range vs {
+		if i < dims && !isDim(v, scope) {
+			return ir.Errorf(op, "operand cannot be used as a dimension id")
+		}
+		if i >= dims && !isSymbol(v, scope) {
+			return ir.Errorf(op, "operand cannot be used as a symbol")
+		}
+	}
+	return nil
+}
