@@ -2,6 +2,10 @@ package kernel
 
 import "github.com/lathe-ir/lathe/ir"
 
+// attrOf returns the attribute of op called name. Operations are known by their
+// names here, not by their views, and inherent attributes are looked for among the
+// properties too: lowering makes operations of dialects that the registry of an
+// embedding program need not list.
 func attrOf(op *ir.Op, name string) ir.Attr {
 	if a := op.Attr(name); !a.IsNil() {
 		return a
