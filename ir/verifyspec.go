@@ -42,6 +42,11 @@ func checkOp(op *Op) error {
 			return err
 		}
 	}
+	if op.Has(Symbol) {
+		if err := checkVisibility(op); err != nil {
+			return err
+		}
+	}
 	if op.NumSuccessors() > 0 {
 		if err := checkForwarded(op); err != nil {
 			return err
@@ -54,6 +59,16 @@ func checkOp(op *Op) error {
 		return v.Verify()
 	}
 	return nil
+}
+
+// checkVisibility checks how far a symbol is visible.
+func checkVisibility(op *Op) error {
+	switch s, ok := op.Attr("sym_visibility").Str(); {
+	case !ok, s == "public", s == "private", s == "nested":
+		return nil
+	default:
+		return Errorf(op, "visibility expected to be one of [\"public\", \"private\", \"nested\"], but got \"%s\"", s)
+	}
 }
 
 // checkForwarded compares the values that a branch passes with the arguments of

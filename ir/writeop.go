@@ -332,6 +332,18 @@ func (w *Writer) BlockName(b *Block) {
 	w.Uint(uint64(b.num))
 }
 
+// OpWithoutResults writes op without the names of its results and its location.
+func (w *Writer) OpWithoutResults(op *Op) {
+	if w.Custom != nil && !w.Opts.Generic && w.Custom(w, op) {
+		return
+	}
+	if w.aliases != nil && w.aliases.collecting {
+		w.visitGeneric(op)
+		return
+	}
+	w.GenericOp(op)
+}
+
 // OpBody writes op without ending the line.
 func (w *Writer) OpBody(op *Op) {
 	collecting := w.aliases != nil && w.aliases.collecting
@@ -341,13 +353,7 @@ func (w *Writer) OpBody(op *Op) {
 	if op.nResults > 0 {
 		w.resultNames(op)
 	}
-	if w.Custom == nil || w.Opts.Generic || !w.Custom(w, op) {
-		if collecting {
-			w.visitGeneric(op)
-			return
-		}
-		w.GenericOp(op)
-	}
+	w.OpWithoutResults(op)
 	if collecting {
 		return
 	}

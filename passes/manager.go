@@ -54,6 +54,7 @@ type PassError struct {
 	Err  error
 	// Panic is set where the pass did not fail but crash: a bug of ours.
 	Panic bool
+	Stack []byte // of the panic
 }
 
 func (e *PassError) Error() string {
@@ -278,8 +279,8 @@ func (e *execution) call(op *ir.Op, s *Step, r *Run) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			d := ir.ErrorAt(op, "pass '%s' crashed on %s: %v", s.Pass.Name, describe(op), v)
-			d.WithHelp("this is a bug in the pass; --mlir-pass-pipeline-crash-reproducer=FILE writes what repeats it\n" + string(debug.Stack()))
-			err = &PassError{Pass: s.Pass.Name, On: describe(op), Err: d, Panic: true}
+			d.WithHelp("this is a bug in the pass; --mlir-pass-pipeline-crash-reproducer=FILE writes what repeats it")
+			err = &PassError{Pass: s.Pass.Name, On: describe(op), Err: d, Panic: true, Stack: debug.Stack()}
 		}
 	}()
 	return s.Pass.run(r, op, s.Options)

@@ -182,6 +182,7 @@ func (r *optRun) passes(op *ir.Op, p *passes.Pipeline, say func(*diag.Diagnostic
 	}
 	var pe *passes.PassError
 	if errors.As(err, &pe) && pe.Panic {
+		r.stderr.Write(pe.Stack)
 		return exitInternal
 	}
 	return exitPass

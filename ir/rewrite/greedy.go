@@ -278,6 +278,9 @@ func (g *greedy) modified(op *ir.Op) { g.add(op) }
 // looked at again, since they may be dead or match more.
 func (g *greedy) erasing(op *ir.Op) {
 	for v := range op.Operands() {
+		if v == nil {
+			continue // dropped together with others that are dead
+		}
 		if def := v.Def(); def != nil && fewUsers(v, op) {
 			g.add(def)
 		}

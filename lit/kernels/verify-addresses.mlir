@@ -263,3 +263,44 @@ func.func private @k(%x: memref<1xi32>, %o: memref<1xi32>, %lo: index, %hi: inde
   memref.store %s, %o[%c0] : memref<1xi32>
   return
 }
+
+// -----
+
+// The guarded product may have wrapped around: 4 times 2 to the power of 62 is 0.
+func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
+  return
+}
+
+func.func private @k(%x: memref<10xf32>, %n: memref<1xindex>, %o: memref<1xf32>, %lo: index, %hi: index)
+    attributes {kernel.grid = 1 : index, kernel.writes = array<i64: 2>} {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c40 = arith.constant 40 : index
+  %at = memref.load %n[%c0] : memref<1xindex>
+  %four = arith.muli %at, %c4 : index
+  %in = arith.cmpi ult, %four, %c40 : index
+  scf.if %in {
+    // expected-error@+1 {{'memref.load' op index #0 must be in [0, 9], but is only known to be in [-9223372036854775808, 9223372036854775807]}}
+    %v = memref.load %x[%at] : memref<10xf32>
+    memref.store %v, %o[%c0] : memref<1xf32>
+  }
+  return
+}
+
+// -----
+
+// An unsigned byte is up to 255.
+func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
+  return
+}
+
+func.func private @k(%x: memref<128xf32>, %n: memref<1xi8>, %o: memref<1xf32>, %lo: index, %hi: index)
+    attributes {kernel.grid = 1 : index, kernel.writes = array<i64: 2>} {
+  %c0 = arith.constant 0 : index
+  %b = memref.load %n[%c0] : memref<1xi8>
+  %at = arith.index_castui %b : i8 to index
+  // expected-error@+1 {{'memref.load' op index #0 must be in [0, 127], but is only known to be in [0, 255]}}
+  %v = memref.load %x[%at] : memref<128xf32>
+  memref.store %v, %o[%c0] : memref<1xf32>
+  return
+}

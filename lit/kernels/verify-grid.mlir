@@ -196,3 +196,33 @@ func.func private @k(%x: memref<100xf32>, %o: memref<100xf32>, %lo: index, %hi: 
   }
   return
 }
+
+// -----
+
+// The single elements begin one too early, in the second vector.
+func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
+  return
+}
+
+// expected-note@+1 {{the kernel has a grid of 5 iterations}}
+func.func private @k(%x: memref<19xf32>, %o: memref<19xf32>, %lo: index, %hi: index)
+    attributes {kernel.grid = 5 : index, kernel.writes = array<i64: 1>, kernel.lanes = 8 : i64} {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c8 = arith.constant 8 : index
+  %c13 = arith.constant 13 : index
+  %vectors = arith.minsi %hi, %c2 : index
+  scf.for %i = %lo to %vectors step %c1 {
+    %at = arith.muli %i, %c8 : index
+    %v = "vector.load"(%x, %at) : (memref<19xf32>, index) -> vector<8xf32>
+    // expected-error@+1 {{'vector.store' op cannot prove that iterations of the grid write disjoint elements of buffer #1}}
+    "vector.store"(%v, %o, %at) : (vector<8xf32>, memref<19xf32>, index) -> ()
+  }
+  %singles = arith.maxsi %lo, %c2 : index
+  scf.for %i = %singles to %hi step %c1 {
+    %at = arith.addi %i, %c13 : index
+    %v = memref.load %x[%at] : memref<19xf32>
+    memref.store %v, %o[%at] : memref<19xf32>
+  }
+  return
+}

@@ -393,3 +393,25 @@ func.func private @integers(%x: memref<64xi32>, %y: memref<64xi32>, %o: memref<6
   }
   return
 }
+
+// A grid of two vectors and, behind them, three single elements.
+func.func private @tail(%x: memref<19xf32>, %o: memref<19xf32>, %lo: index, %hi: index)
+    attributes {kernel.grid = 5 : index, kernel.writes = array<i64: 1>, kernel.lanes = 8 : i64} {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c8 = arith.constant 8 : index
+  %c14 = arith.constant 14 : index
+  %vectors = arith.minsi %hi, %c2 : index
+  scf.for %i = %lo to %vectors step %c1 {
+    %at = arith.muli %i, %c8 : index
+    %v = "vector.load"(%x, %at) : (memref<19xf32>, index) -> vector<8xf32>
+    "vector.store"(%v, %o, %at) : (vector<8xf32>, memref<19xf32>, index) -> ()
+  }
+  %singles = arith.maxsi %lo, %c2 : index
+  scf.for %i = %singles to %hi step %c1 {
+    %at = arith.addi %i, %c14 : index
+    %v = memref.load %x[%at] : memref<19xf32>
+    memref.store %v, %o[%at] : memref<19xf32>
+  }
+  return
+}

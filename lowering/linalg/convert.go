@@ -17,6 +17,8 @@ func (s *scalar) convert() *ir.Value {
 		return x
 	case isFloat(from) && isFloat(to):
 		return s.floatToFloat(x, to)
+	case isHalf(from) && isBool(to):
+		return arith.NewCmpF(s.b, arith.FUNE, arith.NewExtF(s.b, x, ir.F32()).Result(), arith.NewFloat(s.b, 0, ir.F32()).Result()).Result()
 	case isFloat(from) && isBool(to):
 		return arith.NewCmpF(s.b, arith.FUNE, x, s.constF(0)).Result()
 	case isFloat(from):

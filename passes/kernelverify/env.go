@@ -18,8 +18,7 @@ type env struct {
 	made      []string       // keys of divisions, oldest first
 
 	slice   int  // the atom of %lo; %hi is the next one
-	grid    int  // the atom of the iteration of the grid
-	inGrid  bool // inside the loop from %lo to %hi
+	inGrid  bool // inside a loop over the slice or a part of it
 	lane    int  // the atom of the number of the lane
 	trial   int  // > 0: going through a loop's body to learn what it carries; nothing is reported
 	touches []touch
@@ -33,12 +32,9 @@ func (v *verifier) interpret(k *kernel) {
 	e := &env{v: v, k: k, values: map[*ir.Value]form{}, divisions: map[string]int{}}
 	n := k.grid
 	e.slice = e.add(atom{lo: 0, hi: n - 1})
-	hi := e.add(atom{lo: 1, hi: n, lower: []bound{{form{1, ofAtom(e.slice).terms}, 1}}})
-	e.grid = e.add(atom{
-		lo: 0, hi: n - 1, lower: []bound{{ofAtom(e.slice), 1}}, upper: []bound{{form{-1, ofAtom(hi).terms}, 1}},
-	})
+	past := e.add(atom{lo: 1, hi: n, lower: []bound{{form{1, ofAtom(e.slice).terms}, 1}}})
 	e.lane = e.add(atom{lo: 0, hi: max(k.lanes, 1) - 1, perLane: true})
-	e.values[k.lo], e.values[k.hi] = ofAtom(e.slice), ofAtom(hi)
+	e.values[k.lo], e.values[k.hi] = ofAtom(e.slice), ofAtom(past)
 	e.block(k.Entry())
 	e.independent()
 }

@@ -23,6 +23,8 @@ type atom struct {
 	of  form
 	by  int64
 	rem bool
+	// iteration: it is a number in the slice, so slices differ in it.
+	iteration bool
 	// perLane: lanes of a vector differ in it.
 	perLane bool
 }

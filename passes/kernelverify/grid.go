@@ -1,6 +1,7 @@
 package kernelverify
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -46,8 +47,15 @@ type parts struct {
 	pure []form
 }
 
-// separate reports whether accesses of different iterations never meet.
+// separate reports whether accesses of different slices never meet. Those that keep
+// to ranges of their own, such as a loop of vectors and its tail, never meet each
+// other.
 func (e *env) separate(ts []touch) bool {
+	for d := range ts[0].index {
+		if groups := apart(ts, d); len(groups) > 1 {
+			return !slices.ContainsFunc(groups, func(g []touch) bool { return !e.separate(g) })
+		}
+	}
 	p := &parts{e: e, ts: ts}
 	for d := range ts[0].index {
 		numbers := make([]form, len(ts))
@@ -59,6 +67,32 @@ func (e *env) separate(ts []touch) bool {
 		}
 	}
 	return p.determined()
+}
+
+// apart groups accesses by index d: ranges of different groups are disjoint.
+func apart(ts []touch, d int) [][]touch {
+	spans := make([]span, len(ts))
+	order := make([]int, len(ts))
+	for i, t := range ts {
+		order[i] = i
+		lo, ok1 := t.known.min(t.index[d])
+		hi, ok2 := t.known.max(t.index[d])
+		if !ok1 || !ok2 {
+			return [][]touch{ts}
+		}
+		spans[i] = span{lo, hi}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(spans[a].lo, spans[b].lo) })
+	var groups [][]touch
+	end := int64(math.MinInt64)
+	for _, i := range order {
+		if groups == nil || spans[i].lo > end {
+			groups = append(groups, nil)
+		}
+		groups[len(groups)-1] = append(groups[len(groups)-1], ts[i])
+		end = max(end, spans[i].hi)
+	}
+	return groups
 }
 
 // tell reports whether numbers, or parts of them, lie in different ranges for
@@ -117,9 +151,11 @@ func (p *parts) split(numbers []form, m int64) (high, low []form, ok bool) {
 // [s·lo + c, s·hi + c) for every slice [lo, hi) of the grid.
 func (p *parts) ranged(numbers []form) bool {
 	var tried []int64
-	for _, f := range numbers {
-		s, ok := mulAdd(f.coeff(p.e.grid), f.coeff(p.e.slice), 1)
-		if ok && s > 0 && !slices.Contains(tried, s) {
+	for i, f := range numbers {
+		for _, s := range p.slopes(i, f) {
+			if s <= 0 || slices.Contains(tried, s) {
+				continue
+			}
 			tried = append(tried, s)
 			if p.rangedBy(numbers, s) {
 				return true
@@ -127,6 +163,20 @@ func (p *parts) ranged(numbers []form) bool {
 		}
 	}
 	return false
+}
+
+// slopes are by how much f, of access i, may grow with the iteration: as the
+// iteration's variable and the slice's start say, or as any of its terms does.
+func (p *parts) slopes(i int, f form) []int64 {
+	sum := f.coeff(p.e.slice)
+	var all []int64
+	for _, t := range f.terms {
+		if p.ts[i].known.atoms[t.atom].iteration {
+			sum, _ = mulAdd(sum, t.coeff, 1)
+		}
+		all = append(all, t.coeff)
+	}
+	return append([]int64{sum}, all...)
 }
 
 func (p *parts) rangedBy(numbers []form, s int64) bool {
@@ -184,7 +234,7 @@ func (p *parts) describe(i int, f form) (s string, ok bool) {
 func (p *parts) name(i, n int) (s string, ok bool) {
 	a := &p.ts[i].known.atoms[n]
 	switch {
-	case n == p.e.grid:
+	case a.iteration:
 		return "g", true
 	case a.by == 0:
 		return "", false

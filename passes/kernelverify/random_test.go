@@ -220,13 +220,19 @@ func (w *writer) kernel() string {
 	w.line("%%zeros = arith.constant dense<0.0> : vector<4xf32>")
 	w.line("%%on = arith.constant dense<true> : vector<4xi1>")
 	w.line("%%lanes = \"vector.step\"() : () -> vector<4xindex>")
-	if w.affine || w.rng.IntN(4) > 0 {
-		w.line("scf.for %%g = %%lo to %%hi step %%c1 {")
-		w.index = []string{"%g", "%c1"}
-		w.statement(3)
-		w.statement(2)
-		w.line("}")
-	} else {
+	switch kind := w.rng.IntN(6); {
+	case kind < 3:
+		w.over("%lo", "%hi")
+	case kind < 5:
+		// A grid of vectors and of single elements behind them.
+		v := w.constant(w.rng.Int64N(w.grid + 1))
+		w.line("%%end = arith.minsi %%hi, %s : index", v)
+		w.line("%%begin = arith.maxsi %%lo, %s : index", v)
+		w.over("%lo", "%end")
+		w.over("%begin", "%hi")
+	case w.affine:
+		w.over("%lo", "%hi")
+	default:
 		w.statement(3)
 		w.statement(2)
 	}
@@ -239,6 +245,17 @@ func.func private @k(%%x: SIZE0, %%o: SIZE1, %%n: memref<4xindex>, %%lo: index, 
 %sreturn
 }
 `, w.grid, body)
+}
+
+// over writes a loop over a part of the slice.
+func (w *writer) over(lo, hi string) {
+	g := w.name()
+	w.line("scf.for %s = %s to %s step %%c1 {", g, lo, hi)
+	w.index = []string{g, "%c1"}
+	w.statement(3)
+	w.statement(2)
+	w.line("}")
+	w.index = []string{"%lo", "%hi", "%c1"}
 }
 
 // sized fills in the sizes of buffers.
@@ -303,54 +320,67 @@ func run(k *kernel, seed uint64) (r ran, ok bool) {
 	return r, true
 }
 
+// tally counts random programs.
+type tally struct{ accepted, right, affineAccepted, affineRight int }
+
+func (c *tally) String() string {
+	return fmt.Sprintf("%d accepted of %d that never went wrong; of affine ones %d of %d",
+		c.accepted, c.right, c.affineAccepted, c.affineRight)
+}
+
 // TestRandom writes random kernels and runs them. What the verifier accepts never
 // leaves its buffers, meets across slices, or computes what is undefined.
 func TestRandom(t *testing.T) {
-	count := 3000
+	count := 800
 	if testing.Short() {
-		count = 300
+		count = 200
 	}
-	accepted, right, affineRight, affineAccepted := 0, 0, 0, 0
+	var c tally
 	for seed := range count {
 		rng := rand.New(rand.NewPCG(uint64(seed), 7))
 		w := &writer{rng: rng, affine: seed%3 == 0, ranks: [2]int{1 + rng.IntN(2), 1 + rng.IntN(2)}, grid: 1 + rng.Int64N(4)}
 		text := w.kernel()
 		_, k := kernelOf(t, sized(text, shapesOf(w, nil, 0)))
-		first, ok := run(k, uint64(seed))
-		if !ok {
-			continue
-		}
-		for _, less := range []int64{0, 1} {
-			program := sized(text, shapesOf(w, first.most, less))
-			m, k := kernelOf(t, program)
-			err := Module(m)
-			bad := false
-			for again := range 3 {
-				r, ok := run(k, uint64(seed*7+again))
-				bad = bad || ok && (r.outside || r.meeting || r.undefined)
-			}
-			if err == nil && bad {
-				t.Fatalf("seed %d: accepted, though it is wrong:\n%s", seed, program)
-			}
-			if err == nil {
-				accepted++
-			}
-			if !bad {
-				right++
-			}
-			if w.affine && !bad {
-				affineRight++
-				if err == nil {
-					affineAccepted++
-				} else if strings.Contains(err.Error(), "must be in") {
-					t.Errorf("seed %d: affine, but refused: %v\n%s", seed, err, program)
-				}
+		if first, ok := run(k, uint64(seed)); ok {
+			// Buffers of just the right size, and ones that are too small.
+			for _, less := range []int64{0, 1} {
+				c.try(t, sized(text, shapesOf(w, first.most, less)), uint64(seed), w.affine)
 			}
 		}
 	}
-	t.Logf("%d accepted of %d that never went wrong; of affine ones %d of %d", accepted, right, affineAccepted, affineRight)
-	if accepted < right/3 || affineAccepted < affineRight*2/3 {
-		t.Errorf("%d accepted of %d that never went wrong; of affine ones %d of %d", accepted, right, affineAccepted, affineRight)
+	t.Log(&c)
+	if c.accepted < c.right/3 || c.affineAccepted < c.affineRight*2/3 {
+		t.Errorf("too few: %v", &c)
+	}
+}
+
+// try compares the verifier's word on program with what it does.
+func (c *tally) try(t *testing.T, program string, seed uint64, affine bool) {
+	m, k := kernelOf(t, program)
+	err := Module(m)
+	bad := false
+	for again := range uint64(3) {
+		r, ok := run(k, seed*7+again)
+		bad = bad || ok && (r.outside || r.meeting || r.undefined)
+	}
+	if err == nil && bad {
+		t.Fatalf("seed %d: accepted, though it is wrong:\n%s", seed, program)
+	}
+	if err == nil {
+		c.accepted++
+	}
+	if bad {
+		return
+	}
+	c.right++
+	if !affine {
+		return
+	}
+	c.affineRight++
+	if err == nil {
+		c.affineAccepted++
+	} else if strings.Contains(err.Error(), "must be in") {
+		t.Errorf("seed %d: affine, but refused: %v\n%s", seed, err, program)
 	}
 }
 

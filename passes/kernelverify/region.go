@@ -197,12 +197,6 @@ func (e *env) carried(l *trip, i int, s span) form {
 // iteration is the value of the loop variable.
 func (e *env) iteration(l *trip) form {
 	l.counts = false
-	lo, hi := ofAtom(e.slice), ofAtom(e.slice+1)
-	if l.lower.equal(lo) && l.upper.equal(hi) && l.step == 1 && !e.inGrid {
-		e.inGrid = true
-		l.count, l.counts = ofAtom(e.grid).plus(lo, -1)
-		return ofAtom(e.grid)
-	}
 	first, _ := e.span(l.lower, 64)
 	_, end := e.span(l.upper, 64)
 	switch {
@@ -224,6 +218,9 @@ func (e *env) iteration(l *trip) form {
 		e.never()
 		return l.lower
 	}
+	if i, ok := e.gridVariable(l, span{first, end - 1}); ok {
+		return i
+	}
 	b := bound{length, l.step}
 	if g := length.gcd(l.step); g > 1 {
 		b.f, _ = length.split(g)
@@ -235,4 +232,21 @@ func (e *env) iteration(l *trip) form {
 		return e.between(first, end-1, false)
 	}
 	return i
+}
+
+// gridVariable is the variable of a loop over the slice or a part of it; ok is false
+// for other loops, and for those inside of such a loop.
+func (e *env) gridVariable(l *trip, s span) (i form, ok bool) {
+	lo, hi := ofAtom(e.slice), ofAtom(e.slice+1)
+	last, ok1 := l.upper.plus(constant(-1), 1)
+	if e.inGrid || l.step != 1 || !ok1 || !e.lessEqual(lo, l.lower) || !e.lessEqual(l.upper, hi) {
+		return form{}, false
+	}
+	e.inGrid = true
+	i = ofAtom(e.add(atom{
+		lo: s.lo, hi: s.hi, iteration: true,
+		lower: []bound{{l.lower, 1}, {lo, 1}}, upper: []bound{{last, 1}, {form{-1, hi.terms}, 1}},
+	}))
+	l.count, l.counts = i.plus(l.lower, -1)
+	return i, true
 }

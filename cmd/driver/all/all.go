@@ -6,6 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/c"
 	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/dialects/affine"
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/bufferization"
 	"github.com/lathe-ir/lathe/dialects/builtin"
@@ -23,10 +24,10 @@ import (
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/dialects/tensor"
 	"github.com/lathe-ir/lathe/dialects/ub"
+	"github.com/lathe-ir/lathe/dialects/vector"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/lowering/buffers"
 	"github.com/lathe-ir/lathe/lowering/kernels"
-	"github.com/lathe-ir/lathe/lowering/kernelverify"
 	"github.com/lathe-ir/lathe/lowering/linalg"
 	"github.com/lathe-ir/lathe/lowering/mathx"
 	"github.com/lathe-ir/lathe/passes"
@@ -39,6 +40,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/dce"
 	"github.com/lathe-ir/lathe/passes/fusion"
 	"github.com/lathe-ir/lathe/passes/inline"
+	"github.com/lathe-ir/lathe/passes/kernelverify"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 	"github.com/lathe-ir/lathe/passes/partition/grow"
@@ -54,9 +56,9 @@ import (
 func Bundle() driver.Bundle {
 	return driver.Bundle{
 		Dialects: []*ir.Dialect{
-			builtin.Dialect(), fn.Dialect(), arith.Dialect(), bufferization.Dialect(), check.Dialect(), chlo.Dialect(), math.Dialect(), cf.Dialect(),
+			builtin.Dialect(), fn.Dialect(), affine.Dialect(), arith.Dialect(), bufferization.Dialect(), check.Dialect(), chlo.Dialect(), math.Dialect(), cf.Dialect(),
 			cluster.Dialect(), complex.Dialect(), index.Dialect(), memref.Dialect(), scf.Dialect(), sdy.Dialect(),
-			stablehlo.Dialect(), tensor.Dialect(), ub.Dialect(),
+			stablehlo.Dialect(), tensor.Dialect(), ub.Dialect(), vector.Dialect(),
 		},
 		Passes: []passes.Pass{
 			canonicalize.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(),

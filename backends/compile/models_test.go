@@ -1,0 +1,73 @@
+package compile_test
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/c"
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/backends/dylib"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+func factories() []backends.Factory {
+	open := func(path string) (c.Library, error) { return dylib.Open(path) }
+	return append(compile.Backends(), c.Factory(open))
+}
+
+// run compiles a model and runs it on the inputs of seed 1; without a C compiler the
+// test is skipped.
+func run(t *testing.T, file string, o compile.Options) []*tensor.Tensor {
+	t.Helper()
+	o.Backends = factories()
+	e, err := compile.Module(context.Background(), parse(t, file), o)
+	if err != nil && strings.Contains(err.Error(), "needs a C compiler") {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	out, err := e.Run(context.Background(), randomInputs(e.Inputs())...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// TestModels runs our own models everywhere: all backends must agree with ref, and vm
+// with itself bit by bit however many threads or devices there are.
+func TestModels(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("..", "..", "testdata", "models", "*.mlir"))
+	if err != nil || len(files) < 3 {
+		t.Fatalf("%d models (%v)", len(files), err)
+	}
+	for _, file := range files {
+		want := run(t, file, compile.Options{Backend: "ref"})
+		vm := run(t, file, compile.Options{Backend: "vm", Threads: 1})
+		for _, test := range []struct {
+			name string
+			o    compile.Options
+			same []*tensor.Tensor // bit by bit, where set
+		}{
+			{"vm", compile.Options{Backend: "vm", Threads: 3}, vm},
+			{"vm.0,vm.1", compile.Options{Devices: []string{"vm.0", "vm.1"}}, vm},
+			{"c", compile.Options{Backend: "c"}, nil},
+			{"c,vm", compile.Options{Devices: []string{"c", "vm"}}, nil},
+		} {
+			t.Run(filepath.Base(file)+"/"+test.name, func(t *testing.T) {
+				for i, got := range run(t, file, test.o) {
+					if j, off := differ(want[i], got, 1); off {
+						t.Errorf("result %d[%d] is %v, but %v on ref", i, j, got.Float(j), want[i].Float(j))
+					}
+					if test.same != nil && !got.Equal(test.same[i]) {
+						t.Errorf("result %d is not bit by bit that of one thread of vm", i)
+					}
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,81 @@
+package backends_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/ref"
+	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+func TestParseDevices(t *testing.T) {
+	specs, err := backends.ParseDevices([]string{"vm.0", " c"})
+	if err != nil || len(specs) != 2 || specs[0].Name != "vm.0" || specs[0].Backend != "vm" || specs[1].Name != "c" {
+		t.Fatalf("got %+v, %v", specs, err)
+	}
+}
+
+func TestDeviceFile(t *testing.T) {
+	file := deviceFile(t, "- name: fast\n  backend: vm\n  threads: 2\n- name: ref\n")
+	specs, err := backends.ParseDevices([]string{file})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []backends.DeviceSpec{{Name: "fast", Backend: "vm", Threads: 2}, {Name: "ref", Backend: "ref"}}
+	for i, s := range specs {
+		s.At = diag.Span{}
+		if s != want[i] {
+			t.Errorf("device %d is %+v, expected %+v", i, s, want[i])
+		}
+	}
+	r := backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory()}, backends.Config{})
+	defer r.Close()
+	ds, err := r.Devices([]string{file})
+	if err != nil || len(ds) != 2 || ds[0].Backend != "vm" || ds[0].Name != "fast" {
+		t.Fatalf("opened %+v, %v", ds, err)
+	}
+}
+
+// TestDeviceErrors checks place and words of each mistake.
+func TestDeviceErrors(t *testing.T) {
+	for _, test := range []struct{ text, place, message string }{
+		{"- name: a\n  backend: vmm\n", "2:12", "unknown backend 'vmm' of device 'a'; have ref, vm"},
+		{"- name: a\n  backnd: vm\n", "2:3", "unknown key 'backnd' of a device; have name, backend, threads"},
+		{"- name: a\n  backend: vm\n- name: a\n  backend: vm\n", "4:12", "device 'a' is listed twice"},
+		{"- name: a\n  backend: vm\n  threads: many\n", "3:12", "cannot unmarshal string into Go value of type int"},
+		{"- name: a\n  backend: vm\n  threads: -1\n", "3:12", "threads must not be negative"},
+		{"- 5\n", "1:3", "a device must be a mapping with a name and a backend"},
+		{"- threads: 1\n", "", "a device needs a name and a backend"},
+		{"- name: [\n", "1:9", ""},
+		{"", "", "lists no devices"},
+	} {
+		file := deviceFile(t, test.text)
+		r := backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory()}, backends.Config{})
+		_, err := r.Devices([]string{file})
+		var d *diag.Diagnostic
+		if !errors.As(err, &d) {
+			t.Errorf("%q: expected a diagnostic, but got %v", test.text, err)
+			continue
+		}
+		if !strings.Contains(d.Message, test.message) {
+			t.Errorf("%q: message is %q, expected %q", test.text, d.Message, test.message)
+		}
+		if test.place != "" && !strings.Contains(d.Error(), "devices.yaml:"+test.place+":") {
+			t.Errorf("%q: error is %q, expected it at %s", test.text, d.Error(), test.place)
+		}
+	}
+}
+
+func deviceFile(t *testing.T, text string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "devices.yaml")
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}

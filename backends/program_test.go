@@ -1,0 +1,150 @@
+package backends_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// long is a program whose grid takes a while: element i is the sum of i, 2i …, 1000i.
+const long = `
+func.func @main(%o: memref<20000xi64>) attributes {kernel.host, kernel.results = 1 : i64} {
+  %lo = arith.constant 0 : index
+  %hi = arith.constant 20000 : index
+  func.call @k(%o, %lo, %hi) : (memref<20000xi64>, index, index) -> ()
+  return
+}
+func.func private @k(%o: memref<20000xi64>, %lo: index, %hi: index)
+    attributes {kernel.grid = 20000 : index, kernel.writes = array<i64: 0>} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = arith.constant 1001 : index
+  %none = arith.constant 0 : i64
+  scf.for %i = %lo to %hi step %c1 {
+    %s = scf.for %j = %c0 to %n step %c1 iter_args(%sum = %none) -> (i64) {
+      %p = arith.muli %i, %j : index
+      %q = arith.index_cast %p : index to i64
+      %next = arith.addi %sum, %q : i64
+      scf.yield %next : i64
+    }
+    memref.store %s, %o[%i] : memref<20000xi64>
+  }
+  return
+}`
+
+func openLong(t testing.TB, threads int) backends.Program {
+	t.Helper()
+	b, err := vm.Factory().Open(backends.Config{Device: "vm", Threads: threads})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := b.Compile(context.Background(), parseText(t, "long.mlir", []byte(long)), backends.CompileOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { p.Close() })
+	return p
+}
+
+// TestThreads runs one program several times at once, with several threads each: all
+// results must be right.
+func TestThreads(t *testing.T) {
+	for _, threads := range []int{1, 2, 7} {
+		p := openLong(t, threads)
+		var all sync.WaitGroup
+		for range 3 {
+			all.Go(func() {
+				out, err := p.Run(context.Background(), nil)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				for i, v := range tensor.Slice[int64](out[0]) {
+					if want := int64(i) * 500500; v != want {
+						t.Errorf("%d threads: element %d is %d, expected %d", threads, i, v, want)
+						return
+					}
+				}
+			})
+		}
+		all.Wait()
+	}
+}
+
+// TestCancel stops a run: it must end long before its work would, and the next run
+// must be whole.
+func TestCancel(t *testing.T) {
+	p := openLong(t, 2)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Millisecond)
+	defer cancel()
+	begin := time.Now()
+	_, err := p.Run(ctx, nil)
+	if !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("the run ended with %v after %v", err, time.Since(begin))
+	}
+	out, err := p.Run(context.Background(), nil)
+	if err != nil || out[0].Int(19999) != 19999*500500 {
+		t.Errorf("the run after it gave %v", err)
+	}
+}
+
+func TestProfile(t *testing.T) {
+	p := openLong(t, 2)
+	var names []string
+	p.(*backends.HostProgram).Profile(func(kernel string, took time.Duration) {
+		if took <= 0 {
+			t.Errorf("%s took %v", kernel, took)
+		}
+		names = append(names, kernel)
+	})
+	if _, err := p.Run(context.Background(), nil); err != nil {
+		t.Fatal(err)
+	}
+	if fmt.Sprint(names) != "[k]" {
+		t.Errorf("reported %v", names)
+	}
+}
+
+func TestCheckInputs(t *testing.T) {
+	p := compileFile(t, kernelDir+"/transpose.mlir", vm.Factory())
+	for _, test := range []struct {
+		in      []*tensor.Tensor
+		message string
+	}{
+		{nil, "the function takes 1 inputs, but got 0"},
+		{[]*tensor.Tensor{tensor.New(tensor.I16, 40, 24)}, "input #0 must be 'tensor<24x40xi16>', but got 'tensor<40x24xi16>'"},
+		{[]*tensor.Tensor{tensor.New(tensor.F32, 24, 40)}, "input #0 must be 'tensor<24x40xi16>', but got 'tensor<24x40xf32>'"},
+	} {
+		_, err := p.Run(context.Background(), test.in)
+		if err == nil || !strings.Contains(err.Error(), test.message) {
+			t.Errorf("expected %q, but got %v", test.message, err)
+		}
+	}
+}
+
+// TestBadKernels checks that what is not the kernel form is an error with a place.
+func TestBadKernels(t *testing.T) {
+	for _, test := range []struct{ old, new, message string }{
+		{"%c1 iter_args", "%i iter_args", "must have a constant positive step"},
+		{"array<i64: 0>", "array<i64>", "writes argument #0, which 'kernel.writes' does not list"},
+		{"kernel.grid = 20000 : index, ", "", "has no 'kernel.grid'"},
+		{"constant 20000", "constant 2000", "must call the kernel over its whole grid, 0 to 20000"},
+		{"kernel.results = 1 : i64", "kernel.results = 0 : i64", "writes operand #0, an input, which is only read"},
+		{"arith.addi %sum, %q : i64", "ub.poison : i64", "is not part of the kernel form"},
+	} {
+		m := parseText(t, "bad.mlir", []byte(strings.Replace(long, test.old, test.new, 1)))
+		b, _ := vm.Factory().Open(backends.Config{Device: "vm"})
+		_, err := b.Compile(context.Background(), m, backends.CompileOptions{})
+		if err == nil || !strings.Contains(err.Error(), test.message) || !strings.Contains(err.Error(), "bad.mlir:") {
+			t.Errorf("expected %q at a place, but got %v", test.message, err)
+		}
+	}
+}

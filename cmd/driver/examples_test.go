@@ -1,0 +1,27 @@
+package driver_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// TestExamples runs the tests of the modules under examples/, which are no part of
+// this one.
+func TestExamples(t *testing.T) {
+	mods, err := filepath.Glob(filepath.Join("..", "..", "examples", "*", "go.mod"))
+	if err != nil || len(mods) == 0 {
+		t.Fatalf("no examples (%v)", err)
+	}
+	for _, mod := range mods {
+		dir := filepath.Dir(mod)
+		t.Run(filepath.Base(dir), func(t *testing.T) {
+			cmd := exec.Command("go", "test", "./...")
+			cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOWORK=off")
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Errorf("%v\n%s", err, out)
+			}
+		})
+	}
+}

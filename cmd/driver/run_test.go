@@ -1,0 +1,159 @@
+package driver_test
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// lathe runs a command and returns what it prints.
+func lathe(t *testing.T, stdin string, args ...string) (status int, stdout, stderr string) {
+	t.Helper()
+	tool, err := driver.New("lathe", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out, errs strings.Builder
+	status = tool.Lathe(context.Background(), args, strings.NewReader(stdin), &out, &errs)
+	return status, out.String(), errs.String()
+}
+
+const addOne = `
+func.func @main(%a: tensor<2xf32>, %b: tensor<2xbf16>, %n: tensor<2xi1>) -> (tensor<2xf32>, tensor<2xbf16>, tensor<2xi1>) {
+  %c = stablehlo.constant dense<1.0> : tensor<2xf32>
+  %s = stablehlo.add %a, %c : tensor<2xf32>
+  %d = stablehlo.add %b, %b : tensor<2xbf16>
+  %m = stablehlo.not %n : tensor<2xi1>
+  "stablehlo.return"(%s, %d, %m) : (tensor<2xf32>, tensor<2xbf16>, tensor<2xi1>) -> ()
+}`
+
+// write writes a tensor to a .npy file and returns the flag that reads it.
+func write(t *testing.T, dir, name string, v *tensor.Tensor) string {
+	t.Helper()
+	file := filepath.Join(dir, name)
+	if err := tensor.WriteNpyFile(file, v); err != nil {
+		t.Fatal(err)
+	}
+	return "--input=" + file
+}
+
+func TestRunFiles(t *testing.T) {
+	dir := t.TempDir()
+	b := tensor.New(tensor.BF16, 2)
+	b.SetFloat(0, 1.5)
+	b.SetFloat(1, -3)
+	args := []string{
+		"run", "-", "-o", filepath.Join(dir, "out"),
+		write(t, dir, "a.npy", tensor.FromSlice([]int64{2}, []float32{1, 2})),
+		write(t, dir, "b.npy", b), // travels as ui16
+		write(t, dir, "n.npy", tensor.FromSlice([]int64{2}, []bool{true, false})),
+	}
+	if status, out, errs := lathe(t, addOne, args...); status != 0 || out+errs != "" {
+		t.Fatalf("status %d, output %q, errors %q", status, out, errs)
+	}
+	for i, want := range []string{"tensor<2xf32> [2, 3]", "tensor<2xui16> [16448, 49344]", "tensor<2xi1> [false, true]"} {
+		got, err := tensor.ReadNpyFile(filepath.Join(dir, "out", "out"+string(rune('0'+i))+".npy"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := tensor.Format(got, 10); s != want {
+			t.Errorf("result %d is %s, expected %s", i, s, want)
+		}
+	}
+	left, _ := os.ReadDir(filepath.Join(dir, "out"))
+	if len(left) != 3 {
+		t.Errorf("the folder has %d files, expected 3", len(left))
+	}
+}
+
+func TestRunPrints(t *testing.T) {
+	_, first, _ := lathe(t, addOne, "run", "-", "--seed=3")
+	_, again, _ := lathe(t, addOne, "run", "-", "--seed=3", "--threads=1")
+	_, other, _ := lathe(t, addOne, "run", "-", "--seed=4")
+	if first != again || first == other || strings.Count(first, "\n") != 3 || !strings.HasPrefix(first, "tensor<2xf32> [") {
+		t.Errorf("seed 3 gives %q and %q, seed 4 %q", first, again, other)
+	}
+}
+
+func TestRunBench(t *testing.T) {
+	status, out, errs := lathe(t, addOne, "run", "-", "--bench=3")
+	var report driver.BenchReport
+	if err := json.Unmarshal([]byte(out), &report); status != 0 || err != nil {
+		t.Fatalf("status %d, %v, errors %q", status, err, errs)
+	}
+	if report.Runs != 3 || report.Min <= 0 || report.Median < report.Min || report.Compile <= 0 {
+		t.Errorf("report is %+v", report)
+	}
+}
+
+// TestRunErrors gives bad input: each must be one error that says what, where and the
+// way out, and leave nothing behind.
+func TestRunErrors(t *testing.T) {
+	dir := t.TempDir()
+	wrong := write(t, dir, "wrong.npy", tensor.New(tensor.F32, 3))
+	right := write(t, dir, "right.npy", tensor.New(tensor.F32, 2))
+	truncated := filepath.Join(dir, "truncated.npy")
+	if err := os.WriteFile(truncated, []byte("\x93NUMPY\x01\x00"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	const one = "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  return %a : tensor<2xf32>\n}"
+	for _, test := range []struct {
+		name, stdin string
+		args        []string
+		want        []string
+	}{
+		{"missing file", "", []string{"nofile.mlir"}, []string{"cannot open input file 'nofile.mlir'"}},
+		{"syntax", "func.func @main(%a: tensor<2xf32) {", []string{"-"}, []string{"<stdin>:1:33: error: "}},
+		{"type", "func.func @main(%a: tensor<2xf32>) -> tensor<3xf32> {\n  return %a : tensor<2xf32>\n}", []string{"-"}, []string{"<stdin>:2:3: error: "}},
+		{"unknown backend", one, []string{"-", "--backend=vmm"}, []string{"unknown backend 'vmm'", "help: did you mean 'vm'?"}},
+		{"unknown device", one, []string{"-", "--devices=vm,npu.0"}, []string{"unknown backend 'npu' of device 'npu.0'; have c, hetero, ref, vm"}},
+		{"both", one, []string{"-", "--devices=vm", "--backend=vm"}, []string{"exclude each other"}},
+		{"unsupported", "func.func @main(%a: tensor<4xf32>) -> tensor<4xcomplex<f32>> {\n  %r = stablehlo.fft %a, type = FFT, length = [4] : (tensor<4xf32>) -> tensor<4xcomplex<f32>>\n  return %r : tensor<4xcomplex<f32>>\n}",
+			[]string{"-", "--backend=vm"}, []string{"error: "}},
+		{"too few inputs", addOne, []string{"-", right}, []string{"the function takes 3 inputs, but got 1", "help: "}},
+		{"wrong shape", one, []string{"-", wrong}, []string{"input #0 must be 'tensor<2xf32>', but got 'tensor<3xf32>'", "help: "}},
+		{"truncated input", one, []string{"-", "--input=" + truncated}, []string{"input #0", "truncated.npy"}},
+		{"no function", "module {}", []string{"-"}, []string{"module has no function to run"}},
+		{"no loader", one, []string{"-", "--backend=c"}, []string{"help: use lathe, or --backend=vm"}},
+		{"bad flag", one, []string{"-", "--bogus"}, []string{"unknown flag --bogus"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			out := filepath.Join(t.TempDir(), "out")
+			status, stdout, stderr := lathe(t, test.stdin, append([]string{"run", "-o", out}, test.args...)...)
+			if status == 0 || stdout != "" {
+				t.Errorf("status %d, output %q", status, stdout)
+			}
+			for _, w := range test.want {
+				if !strings.Contains(stderr, w) {
+					t.Errorf("errors are %q, expected %q", stderr, w)
+				}
+			}
+			if n := strings.Count(stderr, "error: "); n != 1 {
+				t.Errorf("%d errors: %q", n, stderr)
+			}
+			if _, err := os.Stat(out); err == nil {
+				t.Error("a folder was left behind")
+			}
+		})
+	}
+}
+
+func TestLatheLists(t *testing.T) {
+	if status, out, _ := lathe(t, "", "devices"); status != 0 || !strings.Contains(out, "vm       kernels evaluated in portable Go") {
+		t.Errorf("devices: status %d, %q", status, out)
+	}
+	if status, out, _ := lathe(t, "", "version"); status != 0 || !strings.HasPrefix(out, "lathe 0") {
+		t.Errorf("version: status %d, %q", status, out)
+	}
+	status, out, errs := lathe(t, addOne, "plan", "--devices=vm,c", "-")
+	if status != 0 || !strings.Contains(out, "vm") {
+		t.Errorf("plan: status %d, %q, %q", status, out, errs)
+	}
+}

@@ -1,0 +1,192 @@
+package vector
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// Gather reads elements at the positions that a vector lists, counted from the
+// offsets; places whose mask is not set come from another vector.
+//
+//	%v = vector.gather %m[%i] [%pos], %mask, %other : memref<?xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
+type Gather struct{ *ir.Op }
+
+// Base returns the buffer or tensor, Offsets where positions are counted from.
+func (o Gather) Base() *ir.Value      { return o.OperandAt(0) }
+func (o Gather) Offsets() []*ir.Value { return o.OperandsOf(1) }
+
+// Indices returns the positions, Mask which are read, PassThru the others.
+func (o Gather) Indices() *ir.Value  { return o.OperandAt(o.NumOperands() - 3) }
+func (o Gather) Mask() *ir.Value     { return o.OperandAt(o.NumOperands() - 2) }
+func (o Gather) PassThru() *ir.Value { return o.OperandAt(o.NumOperands() - 1) }
+
+// Alignment returns what is known of the address; 0 where nothing is.
+func (o Gather) Alignment() int64 { return intOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Gather) Spec() ir.Spec {
+	return ir.Spec{
+		Name: "vector.gather",
+		Doc:  "Reads elements at the positions that a vector lists.",
+		Operands: []ir.Field{
+			{Name: "base", Type: tensorOrMemRef}, indices("offsets"), {Name: "indices", Type: positions},
+			{Name: "mask", Type: masks}, {Name: "pass_thru", Type: nonScalar},
+		},
+		Results: []ir.Field{{Name: "result", Type: nonScalar}},
+		Attrs:   []ir.AttrField{alignment()},
+		Format: "$base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` " +
+			"type($indices) `,` type($mask) `,` type($pass_thru) `into` type($result)",
+	}
+}
+
+// NewGather inserts it.
+func NewGather(b *ir.Builder, base *ir.Value, offsets []*ir.Value, positions, mask, passThru *ir.Value) Gather {
+	vs := append(append([]*ir.Value{base}, offsets...), positions, mask, passThru)
+	return ir.Create[Gather](b, ir.Init{Operands: vs, Results: []ir.Type{passThru.Type()}})
+}
+
+// Effects implements ir.Effecter.
+func (o Gather) Effects() []ir.Effect {
+	if constraint.IsTensor(o.Base().Type()) {
+		return nil
+	}
+	return []ir.Effect{{Kind: ir.Read, Value: o.Base()}}
+}
+
+// Verify implements ir.Verifier.
+func (o Gather) Verify() error {
+	base, t := o.Base().Type(), o.Result().Type()
+	switch {
+	case t.Elem() != base.Elem():
+		return ir.Errorf(o.Op, "base and result element type should match")
+	case len(o.Offsets()) != len(shapeOf(base)):
+		return ir.Errorf(o.Op, "requires %d indices", len(shapeOf(base)))
+	case t.WithElem(ir.I1()) != o.Indices().Type().WithElem(ir.I1()):
+		return ir.Errorf(o.Op, "expected result dim to match indices dim")
+	case t.WithElem(ir.I1()) != o.Mask().Type():
+		return ir.Errorf(o.Op, "expected result dim to match mask dim")
+	case t != o.PassThru().Type():
+		return ir.Errorf(o.Op, "expected pass_thru of same type as result type")
+	}
+	return nil
+}
+
+// Scatter writes elements to the positions that a vector lists, counted from the
+// offsets, where the mask is set. Of a tensor it gives a new one.
+//
+//	vector.scatter %m[%i] [%pos], %mask, %v : memref<?xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32>
+type Scatter struct{ *ir.Op }
+
+// Base returns the buffer or tensor, Offsets where positions are counted from.
+func (o Scatter) Base() *ir.Value      { return o.OperandAt(0) }
+func (o Scatter) Offsets() []*ir.Value { return o.OperandsOf(1) }
+
+// Indices returns the positions, Mask which are written, ValueToStore what.
+func (o Scatter) Indices() *ir.Value      { return o.OperandAt(o.NumOperands() - 3) }
+func (o Scatter) Mask() *ir.Value         { return o.OperandAt(o.NumOperands() - 2) }
+func (o Scatter) ValueToStore() *ir.Value { return o.OperandAt(o.NumOperands() - 1) }
+
+// Alignment returns what is known of the address; 0 where nothing is.
+func (o Scatter) Alignment() int64 { return intOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Scatter) Spec() ir.Spec {
+	return ir.Spec{
+		Name: "vector.scatter",
+		Doc:  "Writes elements to the positions that a vector lists.",
+		Operands: []ir.Field{
+			{Name: "base", Type: tensorOrMemRef}, indices("offsets"), {Name: "indices", Type: positions},
+			{Name: "mask", Type: masks}, {Name: "valueToStore", Type: nonScalar},
+		},
+		Results: []ir.Field{{Name: "result", Type: constraint.RankedTensor, Arity: ir.Optional}},
+		Attrs:   []ir.AttrField{alignment()},
+		Format: "$base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` " +
+			"type($indices) `,` type($mask) `,` type($valueToStore) (`->` type($result)^)?",
+	}
+}
+
+// Effects implements ir.Effecter.
+func (o Scatter) Effects() []ir.Effect {
+	if constraint.IsTensor(o.Base().Type()) {
+		return nil
+	}
+	return []ir.Effect{{Kind: ir.Write, Value: o.Base()}}
+}
+
+// Verify implements ir.Verifier.
+func (o Scatter) Verify() error {
+	base, t := o.Base().Type(), o.ValueToStore().Type()
+	switch {
+	case t.Elem() != base.Elem():
+		return ir.Errorf(o.Op, "base and valueToStore element type should match")
+	case len(o.Offsets()) != len(shapeOf(base)):
+		return ir.Errorf(o.Op, "requires %d indices", len(shapeOf(base)))
+	case t.WithElem(ir.I1()) != o.Indices().Type().WithElem(ir.I1()):
+		return ir.Errorf(o.Op, "expected valueToStore dim to match indices dim")
+	case t.WithElem(ir.I1()) != o.Mask().Type():
+		return ir.Errorf(o.Op, "expected valueToStore dim to match mask dim")
+	}
+	return nil
+}
+
+// TypeCast is a buffer of scalars as a buffer of one vector.
+//
+//	%r = vector.type_cast %m : memref<4x3xf32> to memref<vector<4x3xf32>>
+type TypeCast struct{ *ir.Op }
+
+// Memref returns the buffer.
+func (o TypeCast) Memref() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (TypeCast) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "vector.type_cast",
+		Doc:      "A buffer of scalars as a buffer of one vector.",
+		Operands: []ir.Field{{Name: "memref", Type: staticMemRef}},
+		Results:  []ir.Field{{Name: "result", Type: constraint.MemRef}},
+		Traits:   ir.Pure,
+		Format:   "$memref attr-dict `:` type($memref) `to` type($result)",
+	}
+}
+
+// Verify implements ir.Verifier.
+func (o TypeCast) Verify() error {
+	from, _ := ir.TypeAs[*ir.MemRefType](o.Memref().Type())
+	to, _ := ir.TypeAs[*ir.MemRefType](o.Result().Type())
+	switch {
+	case !from.Layout.IsNil():
+		return ir.Errorf(o.Op, "expects operand to be a memref with identity layout")
+	case !to.Layout.IsNil():
+		return ir.Errorf(o.Op, "expects result to be a memref with identity layout")
+	case from.Space != to.Space:
+		return ir.Errorf(o.Op, "expects result in same memory space")
+	}
+	a, b := flat(o.Memref().Type()), flat(o.Result().Type())
+	if scalarOf(o.Memref().Type()) != scalarOf(o.Result().Type()) {
+		return ir.Errorf(o.Op, "expects result and operand with same underlying scalar type: '%s'", o.Result().Type())
+	}
+	if !equalShapes(a, b) {
+		return ir.Errorf(o.Op, "expects concatenated result and operand shapes to be equal: '%s'", o.Result().Type())
+	}
+	return nil
+}
+
+// flat returns the dimensions of a buffer, those of its vectors included.
+func flat(t ir.Type) []int64 {
+	return append(append([]int64(nil), shapeOf(t)...), shapeOf(t.Elem())...)
+}
+
+// scalarOf returns the type of the smallest parts.
+func scalarOf(t ir.Type) ir.Type { return t.Elem().Elem() }
+
+func equalShapes(a, b []int64) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,215 @@
+package vector
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// Mask executes the operation in its region on those elements whose mask is set;
+// the others come from another value, or are undefined.
+//
+//	%r = vector.mask %m, %other { vector.reduction <add>, %v : vector<4xf32> into f32 } : vector<4xi1> -> f32
+type Mask struct{ *ir.Op }
+
+// Mask returns the mask, Passthru the other value or nil, Body the block.
+func (o Mask) Mask() *ir.Value     { return o.OperandAt(0) }
+func (o Mask) Passthru() *ir.Value { return o.OptionalOperand(1) }
+func (o Mask) Body() *ir.Block     { return o.RegionAt(0).Blocks[0] }
+
+// Spec implements ir.View.
+func (Mask) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "vector.mask",
+		Doc:      "Executes the operation in its region on those elements whose mask is set.",
+		Operands: []ir.Field{{Name: "mask", Type: masks}, {Name: "passthru", Type: constraint.Any, Arity: ir.Optional}},
+		Results:  []ir.Field{{Name: "results", Type: constraint.Any, Arity: ir.Variadic}},
+		Regions:  []ir.RegionField{{Name: "maskRegion", Sized: true}},
+		Traits:   ir.SingleBlock | ir.RecursiveEffects | ir.NoRegionArguments,
+		Implicit: "vector.yield",
+	}
+}
+
+// ParseOp implements asm.OpParser.
+func (Mask) ParseOp(p *asm.Parser, st *asm.State) error {
+	off := p.Offset()
+	mask, err := p.Operand()
+	if err != nil {
+		return err
+	}
+	other, has, err := parseMask(p)
+	if err != nil {
+		return err
+	}
+	r := st.AddRegion()
+	if err := p.Region(st, r); err != nil {
+		return err
+	}
+	endMask(p, r, st.Loc)
+	if err := p.AttrDict(st); err != nil {
+		return err
+	}
+	t, err := p.ColonType()
+	if err != nil {
+		return err
+	}
+	ts, err := p.OptionalArrowTypes()
+	if err != nil {
+		return err
+	}
+	st.AddResults(ts...)
+	v, err := p.Resolve(mask, t)
+	if err != nil {
+		return err
+	}
+	st.Add(v)
+	if has {
+		if len(ts) != 1 {
+			return p.ErrorAt(off, "expects a result if passthru operand is provided")
+		}
+		if v, err = p.Resolve(other, ts[0]); err != nil {
+			return err
+		}
+		st.Add(v)
+	}
+	return nil
+}
+
+// endMask adds the terminator, which yields the results of the operation.
+func endMask(p *asm.Parser, r *ir.Region, loc ir.Loc) {
+	if r.Empty() {
+		r.AddBlock()
+	}
+	blk := r.Entry()
+	if blk.Last() != nil && ir.Is[Yield](blk.Last()) {
+		return
+	}
+	b := p.Builder()
+	old, before := b.Point()
+	b.Loc = loc
+	var vs []*ir.Value
+	if blk.Last() != nil {
+		vs = blk.Last().ResultList()
+	}
+	b.AtEnd(blk)
+	NewYield(b, vs...)
+	b.SetPoint(old, before)
+}
+
+// PrintOp implements asm.OpPrinter: the operation without names of its results,
+// and without the terminator.
+func (o Mask) PrintOp(w *asm.Printer) {
+	w.Byte(' ')
+	w.Values(o.OperandList())
+	w.Str(" { ")
+	if first := o.Body().First(); first != nil {
+		w.OpWithoutResults(first)
+	}
+	w.Str(" }")
+	w.AttrDict(o.Op)
+	w.Str(" : ")
+	w.Type(o.Mask().Type())
+	if o.NumResults() > 0 {
+		w.Str(" -> ")
+		w.Types(o.ResultTypes())
+	}
+}
+
+// Verify implements ir.Verifier.
+func (o Mask) Verify() error {
+	blk := o.Body()
+	first := blk.First()
+	if first == nil {
+		return ir.Errorf(o.Op, "expects a terminator within the mask region")
+	}
+	y, ok := ir.As[Yield](blk.Last())
+	switch {
+	case !ok:
+		return ir.Errorf(o.Op, "expects a terminator within the mask region")
+	case blk.Len() > 2:
+		return ir.Errorf(o.Op, "expects only one operation to mask")
+	case y.NumOperands() != o.NumResults():
+		return ir.Errorf(o.Op, "expects number of results to match mask region yielded values")
+	case blk.Len() == 1:
+		return nil
+	}
+	for i, v := range first.ResultList() {
+		if i >= y.NumOperands() || y.OperandAt(i) != v {
+			return ir.Errorf(o.Op, "expects all the results from the MaskableOpInterface to match all the values returned by the terminator")
+		}
+	}
+	for i, t := range o.ResultTypes() {
+		if first.ResultAt(i).Type() != t {
+			return ir.Errorf(o.Op, "expects result type to match maskable operation result type")
+		}
+	}
+	if p := o.Passthru(); p != nil && p.Type() != o.ResultAt(0).Type() {
+		return ir.Errorf(o.Op, "expects passthru type to match result type")
+	}
+	return nil
+}
+
+// Yield ends a region with the values that leave it.
+//
+//	vector.yield %v : vector<4xf32>
+type Yield struct{ *ir.Op }
+
+// Spec implements ir.View.
+func (Yield) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "vector.yield",
+		Doc:      "Ends a region with the values that leave it.",
+		Operands: []ir.Field{{Name: "operands", Type: constraint.Any, Arity: ir.Variadic}},
+		Traits:   ir.Pure | ir.Terminator | ir.ReturnLike,
+		Format:   "attr-dict ($operands^ `:` type($operands))?",
+	}
+}
+
+// NewYield inserts it.
+func NewYield(b *ir.Builder, vs ...*ir.Value) Yield {
+	return ir.Create[Yield](b, ir.Init{Operands: vs})
+}
+
+// Print writes a value, or text, to the standard output.
+//
+//	vector.print %v : vector<4xf32>
+//	vector.print str "text"
+//	vector.print punctuation <comma>
+type Print struct{ *ir.Op }
+
+// Source returns the value, or nil.
+func (o Print) Source() *ir.Value { return o.OptionalOperand(0) }
+
+// StringLiteral returns the text; ok is false where there is none.
+func (o Print) StringLiteral() (s string, ok bool) { return o.AttrAt(1).Str() }
+
+// Spec implements ir.View.
+func (Print) Spec() ir.Spec {
+	p := enumField("punctuation", "punctuation", "Punctuation for separating vectors or vector elements")
+	p.Default = ir.NewAttr(&EnumAttr{"punctuation", 1})
+	return ir.Spec{
+		Name:     "vector.print",
+		Doc:      "Writes a value, or text, to the standard output.",
+		Operands: []ir.Field{{Name: "source", Type: ir.Constraint{Accept: printable}, Arity: ir.Optional}},
+		Attrs: []ir.AttrField{
+			p,
+			{Name: "stringLiteral", Optional: true, Doc: "The text.", Type: ir.AttrConstraint{Text: "An Attribute containing a string", Accept: ir.IsAttr[*ir.StringAttr]}},
+		},
+		Format: "($source^ `:` type($source))? oilist(`str` $stringLiteral | `punctuation` $punctuation) attr-dict",
+	}
+}
+
+func printable(t ir.Type) bool {
+	return isVector(t) || t.IsIndex() || t.IsFloat() || ir.IsType[*ir.IntType](t)
+}
+
+// Effects implements ir.Effecter.
+func (Print) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Write}} }
+
+// Verify implements ir.Verifier.
+func (o Print) Verify() error {
+	if _, ok := o.StringLiteral(); ok && (o.Source() != nil || o.AttrAt(0) != ir.NewAttr(&EnumAttr{"punctuation", 1})) {
+		return ir.Errorf(o.Op, "failed to verify that `source` or `punctuation` are not set when printing strings")
+	}
+	return nil
+}

@@ -1,0 +1,313 @@
+package vector
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// Load reads a vector of consecutive elements.
+//
+//	%v = vector.load %m[%i, %j] : memref<8x8xf32>, vector<4xf32>
+type Load struct{ *ir.Op }
+
+// Base returns the buffer, Indices where the vector begins.
+func (o Load) Base() *ir.Value      { return o.OperandAt(0) }
+func (o Load) Indices() []*ir.Value { return o.OperandsOf(1) }
+
+// Nontemporal reports whether the memory is not needed again soon, Alignment
+// what is known of the address; 0 where nothing is.
+func (o Load) Nontemporal() bool { return o.AttrAt(0) == ir.BoolAttr(true) }
+func (o Load) Alignment() int64  { return intOf(o.AttrAt(1)) }
+
+// Spec implements ir.View.
+func (Load) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "vector.load",
+		Doc:      "Reads a vector of consecutive elements.",
+		Operands: []ir.Field{{Name: "base", Type: constraint.MemRef}, indices("indices")},
+		Results:  []ir.Field{{Name: "result", Type: constraint.Vector}},
+		Attrs:    []ir.AttrField{nontemporal(), alignment()},
+		Format:   "$base `[` $indices `]` attr-dict `:` type($base) `,` type($result)",
+	}
+}
+
+// NewLoad inserts it.
+func NewLoad(b *ir.Builder, m *ir.Value, t ir.Type, indices ...*ir.Value) Load {
+	return ir.Create[Load](b, ir.Init{Operands: append([]*ir.Value{m}, indices...), Results: []ir.Type{t}})
+}
+
+// Effects implements ir.Effecter.
+func (o Load) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Read, Value: o.Base()}} }
+
+// Verify implements ir.Verifier.
+func (o Load) Verify() error {
+	if err := verifyAccess(o.Op, o.Base().Type(), o.Result().Type(), "load"); err != nil {
+		return err
+	}
+	if n := len(shapeOf(o.Base().Type())); n != o.NumOperands()-1 {
+		return ir.Errorf(o.Op, "requires %d indices", n)
+	}
+	return nil
+}
+
+// verifyAccess checks a vector against the buffer that it is read from or
+// written to.
+func verifyAccess(op *ir.Op, m, v ir.Type, what string) error {
+	elem := m.Elem()
+	if isVector(elem) {
+		if elem != v {
+			return ir.Errorf(op, "base memref and result vector types should match")
+		}
+		elem = elem.Elem()
+	}
+	if !unitStride(m) {
+		return ir.Errorf(op, "most minor memref dim must have unit stride")
+	}
+	if rank(v) > len(shapeOf(m)) && !isVector(m.Elem()) {
+		return ir.Errorf(op, "destination memref has lower rank than the result vector")
+	}
+	if elem != v.Elem() {
+		if what == "store" {
+			return ir.Errorf(op, "base and valueToStore element type should match")
+		}
+		return ir.Errorf(op, "base and result element types should match")
+	}
+	return nil
+}
+
+// unitStride reports whether the innermost dimension of a memref is contiguous,
+// as far as its layout tells.
+func unitStride(t ir.Type) bool {
+	d, ok := ir.TypeAs[*ir.MemRefType](t)
+	if !ok || len(d.Shape) == 0 {
+		return true
+	}
+	switch l := d.Layout.Data().(type) {
+	case *ir.StridedLayoutAttr:
+		return l.Strides[len(l.Strides)-1] == 1
+	case *ir.AffineMapAttr:
+		n := len(l.Map.Results)
+		if n == 0 {
+			return true
+		}
+		e := l.Map.Results[n-1]
+		i, isDim := e.Dim()
+		return !e.UsesDim(l.Map.Dims-1) || isDim && i == l.Map.Dims-1 || e.IsBinary()
+	}
+	return true
+}
+
+// Store writes a vector to consecutive elements.
+//
+//	vector.store %v, %m[%i, %j] : memref<8x8xf32>, vector<4xf32>
+type Store struct{ *ir.Op }
+
+// ValueToStore returns the vector, Base the buffer, Indices where it begins.
+func (o Store) ValueToStore() *ir.Value { return o.OperandAt(0) }
+func (o Store) Base() *ir.Value         { return o.OperandAt(1) }
+func (o Store) Indices() []*ir.Value    { return o.OperandsOf(2) }
+
+// Nontemporal reports whether the memory is not needed again soon, Alignment
+// what is known of the address; 0 where nothing is.
+func (o Store) Nontemporal() bool { return o.AttrAt(0) == ir.BoolAttr(true) }
+func (o Store) Alignment() int64  { return intOf(o.AttrAt(1)) }
+
+// Spec implements ir.View.
+func (Store) Spec() ir.Spec {
+	return ir.Spec{
+		Name: "vector.store",
+		Doc:  "Writes a vector to consecutive elements.",
+		Operands: []ir.Field{
+			{Name: "valueToStore", Type: constraint.Vector}, {Name: "base", Type: constraint.MemRef}, indices("indices"),
+		},
+		Attrs:  []ir.AttrField{nontemporal(), alignment()},
+		Format: "$valueToStore `,` $base `[` $indices `]` attr-dict `:` type($base) `,` type($valueToStore)",
+	}
+}
+
+// NewStore inserts it.
+func NewStore(b *ir.Builder, v, m *ir.Value, indices ...*ir.Value) Store {
+	return ir.Create[Store](b, ir.Init{Operands: append([]*ir.Value{v, m}, indices...)})
+}
+
+// Effects implements ir.Effecter.
+func (o Store) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Write, Value: o.Base()}} }
+
+// Verify implements ir.Verifier.
+func (o Store) Verify() error {
+	if err := verifyAccess(o.Op, o.Base().Type(), o.ValueToStore().Type(), "store"); err != nil {
+		return err
+	}
+	if n := len(shapeOf(o.Base().Type())); n != o.NumOperands()-2 {
+		return ir.Errorf(o.Op, "requires %d indices", n)
+	}
+	return nil
+}
+
+// masked is the Spec of accesses to a buffer under a mask; value names the last
+// operand, and a load has a result.
+func masked(name, value, doc string, load bool) ir.Spec {
+	s := ir.Spec{
+		Name: "vector." + name,
+		Doc:  doc,
+		Operands: []ir.Field{
+			{Name: "base", Type: constraint.MemRef}, indices("indices"),
+			{Name: "mask", Type: masks}, {Name: value, Type: nonScalar},
+		},
+		Attrs:  []ir.AttrField{alignment()},
+		Format: "$base `[` $indices `]` `,` $mask `,` $" + value + " attr-dict `:` type($base) `,` type($mask) `,` type($" + value + ")",
+	}
+	if load {
+		s.Results = []ir.Field{{Name: "result", Type: nonScalar}}
+		s.Format += " `into` type($result)"
+	}
+	return s
+}
+
+// verifyMasked checks an access under a mask; v is the vector, result what a
+// load gives.
+func verifyMasked(op *ir.Op, m, mask, v ir.Type, n int, load bool) error {
+	what := map[bool]string{true: "result", false: "valueToStore"}[load]
+	got := v
+	if load {
+		got = op.Result().Type()
+	}
+	switch {
+	case got.Elem() != m.Elem():
+		return ir.Errorf(op, "base and %s element type should match", what)
+	case n != len(shapeOf(m)):
+		return ir.Errorf(op, "requires %d indices", len(shapeOf(m)))
+	case constraint.I1Like(got) != mask:
+		return ir.Errorf(op, "expected %s shape to match mask shape", what)
+	case load && got != v:
+		return ir.Errorf(op, "expected pass_thru of same type as result type")
+	}
+	return nil
+}
+
+// MaskedLoad reads those elements of a vector whose mask is set, and takes the
+// others from another vector.
+//
+//	%v = vector.maskedload %m[%i], %mask, %other : memref<?xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
+type MaskedLoad struct{ *ir.Op }
+
+// Base returns the buffer, Indices where the vector begins, Mask which elements
+// are read, PassThru the others.
+func (o MaskedLoad) Base() *ir.Value      { return o.OperandAt(0) }
+func (o MaskedLoad) Indices() []*ir.Value { return o.OperandsOf(1) }
+func (o MaskedLoad) Mask() *ir.Value      { return o.OperandAt(o.NumOperands() - 2) }
+func (o MaskedLoad) PassThru() *ir.Value  { return o.OperandAt(o.NumOperands() - 1) }
+
+// Alignment returns what is known of the address; 0 where nothing is.
+func (o MaskedLoad) Alignment() int64 { return intOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (MaskedLoad) Spec() ir.Spec {
+	return masked("maskedload", "pass_thru", "Reads those elements of a vector whose mask is set, and takes the others from another vector.", true)
+}
+
+// NewMaskedLoad inserts it.
+func NewMaskedLoad(b *ir.Builder, m *ir.Value, indices []*ir.Value, mask, passThru *ir.Value) MaskedLoad {
+	vs := append(append([]*ir.Value{m}, indices...), mask, passThru)
+	return ir.Create[MaskedLoad](b, ir.Init{Operands: vs, Results: []ir.Type{passThru.Type()}})
+}
+
+// Effects implements ir.Effecter.
+func (o MaskedLoad) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Read, Value: o.Base()}} }
+
+// Verify implements ir.Verifier.
+func (o MaskedLoad) Verify() error {
+	return verifyMasked(o.Op, o.Base().Type(), o.Mask().Type(), o.PassThru().Type(), o.NumOperands()-3, true)
+}
+
+// MaskedStore writes those elements of a vector whose mask is set.
+//
+//	vector.maskedstore %m[%i], %mask, %v : memref<?xf32>, vector<4xi1>, vector<4xf32>
+type MaskedStore struct{ *ir.Op }
+
+// Base returns the buffer, Indices where the vector begins, Mask which elements
+// are written, ValueToStore the vector.
+func (o MaskedStore) Base() *ir.Value         { return o.OperandAt(0) }
+func (o MaskedStore) Indices() []*ir.Value    { return o.OperandsOf(1) }
+func (o MaskedStore) Mask() *ir.Value         { return o.OperandAt(o.NumOperands() - 2) }
+func (o MaskedStore) ValueToStore() *ir.Value { return o.OperandAt(o.NumOperands() - 1) }
+
+// Alignment returns what is known of the address; 0 where nothing is.
+func (o MaskedStore) Alignment() int64 { return intOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (MaskedStore) Spec() ir.Spec {
+	return masked("maskedstore", "valueToStore", "Writes those elements of a vector whose mask is set.", false)
+}
+
+// NewMaskedStore inserts it.
+func NewMaskedStore(b *ir.Builder, m *ir.Value, indices []*ir.Value, mask, v *ir.Value) MaskedStore {
+	vs := append(append([]*ir.Value{m}, indices...), mask, v)
+	return ir.Create[MaskedStore](b, ir.Init{Operands: vs})
+}
+
+// Effects implements ir.Effecter.
+func (o MaskedStore) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Write, Value: o.Base()}} }
+
+// Verify implements ir.Verifier.
+func (o MaskedStore) Verify() error {
+	return verifyMasked(o.Op, o.Base().Type(), o.Mask().Type(), o.ValueToStore().Type(), o.NumOperands()-3, false)
+}
+
+// ExpandLoad reads consecutive elements to the places of a vector whose mask is
+// set.
+//
+//	%v = vector.expandload %m[%i], %mask, %other : memref<?xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
+type ExpandLoad struct{ *ir.Op }
+
+// Base returns the buffer, Indices where to begin, Mask which places are read,
+// PassThru the others.
+func (o ExpandLoad) Base() *ir.Value      { return o.OperandAt(0) }
+func (o ExpandLoad) Indices() []*ir.Value { return o.OperandsOf(1) }
+func (o ExpandLoad) Mask() *ir.Value      { return o.OperandAt(o.NumOperands() - 2) }
+func (o ExpandLoad) PassThru() *ir.Value  { return o.OperandAt(o.NumOperands() - 1) }
+
+// Alignment returns what is known of the address; 0 where nothing is.
+func (o ExpandLoad) Alignment() int64 { return intOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (ExpandLoad) Spec() ir.Spec {
+	return masked("expandload", "pass_thru", "Reads consecutive elements to the places of a vector whose mask is set.", true)
+}
+
+// Effects implements ir.Effecter.
+func (o ExpandLoad) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Read, Value: o.Base()}} }
+
+// Verify implements ir.Verifier.
+func (o ExpandLoad) Verify() error {
+	return verifyMasked(o.Op, o.Base().Type(), o.Mask().Type(), o.PassThru().Type(), o.NumOperands()-3, true)
+}
+
+// CompressStore writes the elements of a vector whose mask is set to consecutive
+// places.
+//
+//	vector.compressstore %m[%i], %mask, %v : memref<?xf32>, vector<4xi1>, vector<4xf32>
+type CompressStore struct{ *ir.Op }
+
+// Base returns the buffer, Indices where to begin, Mask which elements are
+// written, ValueToStore the vector.
+func (o CompressStore) Base() *ir.Value         { return o.OperandAt(0) }
+func (o CompressStore) Indices() []*ir.Value    { return o.OperandsOf(1) }
+func (o CompressStore) Mask() *ir.Value         { return o.OperandAt(o.NumOperands() - 2) }
+func (o CompressStore) ValueToStore() *ir.Value { return o.OperandAt(o.NumOperands() - 1) }
+
+// Alignment returns what is known of the address; 0 where nothing is.
+func (o CompressStore) Alignment() int64 { return intOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (CompressStore) Spec() ir.Spec {
+	return masked("compressstore", "valueToStore", "Writes the elements of a vector whose mask is set to consecutive places.", false)
+}
+
+// Effects implements ir.Effecter.
+func (o CompressStore) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Write, Value: o.Base()}} }
+
+// Verify implements ir.Verifier.
+func (o CompressStore) Verify() error {
+	return verifyMasked(o.Op, o.Base().Type(), o.Mask().Type(), o.ValueToStore().Type(), o.NumOperands()-3, false)
+}

@@ -1,0 +1,552 @@
+package vector
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// FMA is a * b + c of vectors, rounded once.
+//
+//	%r = vector.fma %a, %b, %c : vector<4xf32>
+type FMA struct{ *ir.Op }
+
+// LHS, RHS and Acc return a, b and c.
+func (o FMA) LHS() *ir.Value { return o.OperandAt(0) }
+func (o FMA) RHS() *ir.Value { return o.OperandAt(1) }
+func (o FMA) Acc() *ir.Value { return o.OperandAt(2) }
+
+// Spec implements ir.View.
+func (FMA) Spec() ir.Spec {
+	same := constraint.Same(floats, "T")
+	return ir.Spec{
+		Name:     "vector.fma",
+		Doc:      "a * b + c of vectors, rounded once.",
+		Operands: []ir.Field{{Name: "lhs", Type: same}, {Name: "rhs", Type: same}, {Name: "acc", Type: same}},
+		Results:  []ir.Field{{Name: "result", Type: same}},
+		Traits:   ir.Pure | ir.Elementwise,
+		Format:   "$lhs `,` $rhs `,` $acc attr-dict `:` type($lhs)",
+	}
+}
+
+// NewFMA inserts it; the operands must have equal types.
+func NewFMA(b *ir.Builder, x, y, z *ir.Value) FMA {
+	return ir.Create[FMA](b, ir.Init{Operands: []*ir.Value{x, y, z}, Results: []ir.Type{x.Type()}})
+}
+
+// Reduction combines the elements of a vector, and an initial value.
+//
+//	%r = vector.reduction <add>, %v, %acc : vector<4xf32> into f32
+type Reduction struct{ *ir.Op }
+
+// Kind says how, Vector what, Acc the initial value or nil, FastMath the
+// liberties that may be taken.
+func (o Reduction) Kind() Kind               { return KindOf(o.AttrAt(0)) }
+func (o Reduction) Vector() *ir.Value        { return o.OperandAt(0) }
+func (o Reduction) Acc() *ir.Value           { return o.OptionalOperand(1) }
+func (o Reduction) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(1)) }
+func (o Reduction) Dest() *ir.Value          { return o.ResultAt(0) }
+
+// Spec implements ir.View.
+func (Reduction) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "vector.reduction",
+		Doc:      "Combines the elements of a vector, and an initial value.",
+		Operands: []ir.Field{{Name: "vector", Type: constraint.Vector}, {Name: "acc", Type: constraint.Any, Arity: ir.Optional}},
+		Results:  []ir.Field{{Name: "dest", Type: constraint.Any}},
+		Attrs:    []ir.AttrField{kindField(), arith.FastMathField()},
+		Traits:   ir.Pure,
+		Rules:    []ir.TypeRule{{From: "dest", To: "acc", Text: "dest and acc have the same type"}},
+		Format:   "$kind `,` $vector (`,` $acc^)? (`fastmath` `` $fastmath^)? attr-dict `:` type($vector) `into` type($dest)",
+	}
+}
+
+// NewReduction inserts it; acc may be nil.
+func NewReduction(b *ir.Builder, k Kind, v, acc *ir.Value) Reduction {
+	in := ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{v.Type().Elem()}, Attrs: []ir.Attr{NewKind(k)}}
+	if acc != nil {
+		in.Operands = append(in.Operands, acc)
+	}
+	return ir.Create[Reduction](b, in)
+}
+
+// Verify implements ir.Verifier.
+func (o Reduction) Verify() error {
+	t := o.Vector().Type()
+	if err := sameElem(o.Op, t, o.Dest().Type(), "source operand and result"); err != nil {
+		return err
+	}
+	if rank(t) > 1 {
+		return ir.Errorf(o.Op, "unsupported reduction rank: %d", rank(t))
+	}
+	if !combines(o.Kind(), o.Dest().Type()) {
+		return ir.Errorf(o.Op, "unsupported reduction type '%s' for kind '%s'", o.Dest().Type(), o.Kind())
+	}
+	return nil
+}
+
+// combines reports whether elements of type t can be combined so.
+func combines(k Kind, t ir.Type) bool {
+	t = t.Elem()
+	switch k {
+	case Add, Mul:
+		return t.IsIndex() || ir.IsType[*ir.IntType](t) || t.IsFloat()
+	case MinUI, MinSI, MaxUI, MaxSI, And, Or, Xor:
+		return t.IsIndex() || ir.IsType[*ir.IntType](t)
+	}
+	return t.IsFloat()
+}
+
+// MultiReduction combines the elements along some dimensions of a vector with an
+// initial value.
+//
+//	%r = vector.multi_reduction <add>, %v, %acc [1, 3] : vector<4x8x16x32xf32> to vector<4x16xf32>
+type MultiReduction struct{ *ir.Op }
+
+// Kind says how, Source what, Acc the initial value, ReductionDims along which
+// dimensions.
+func (o MultiReduction) Kind() Kind             { return KindOf(o.AttrAt(0)) }
+func (o MultiReduction) Source() *ir.Value      { return o.OperandAt(0) }
+func (o MultiReduction) Acc() *ir.Value         { return o.OperandAt(1) }
+func (o MultiReduction) ReductionDims() []int64 { return intsOf(o.AttrAt(1)) }
+func (o MultiReduction) Dest() *ir.Value        { return o.ResultAt(0) }
+
+// Spec implements ir.View.
+func (MultiReduction) Spec() ir.Spec {
+	same := constraint.Same(constraint.Any, "T")
+	return ir.Spec{
+		Name:     "vector.multi_reduction",
+		Doc:      "Combines the elements along some dimensions of a vector with an initial value.",
+		Operands: []ir.Field{{Name: "source", Type: nonScalar}, {Name: "acc", Type: same}},
+		Results:  []ir.Field{{Name: "dest", Type: same}},
+		Attrs:    []ir.AttrField{kindField(), {Name: "reduction_dims", Type: constraint.I64s, Doc: "The dimensions."}},
+		Traits:   ir.Pure,
+		Format:   "$kind `,` $source `,` $acc attr-dict $reduction_dims `:` type($source) `to` type($dest)",
+	}
+}
+
+// NewMultiReduction inserts it.
+func NewMultiReduction(b *ir.Builder, k Kind, v, acc *ir.Value, dims ...int64) MultiReduction {
+	return ir.Create[MultiReduction](b, ir.Init{
+		Operands: []*ir.Value{v, acc}, Results: []ir.Type{acc.Type()}, Attrs: []ir.Attr{NewKind(k), ir.NewDenseI64(dims...)},
+	})
+}
+
+// Verify implements ir.Verifier.
+func (o MultiReduction) Verify() error {
+	from := o.Source().Type()
+	if err := sameElem(o.Op, from, o.Dest().Type(), "source operand and result"); err != nil {
+		return err
+	}
+	var kept []int64
+	for i, n := range shapeOf(from) {
+		if !slices.Contains(o.ReductionDims(), int64(i)) {
+			kept = append(kept, n)
+		}
+	}
+	want := from.Elem()
+	if len(kept) > 0 {
+		want = ir.Vector(from.Elem(), kept...)
+	}
+	if d, _ := ir.TypeAs[*ir.VectorType](from); d.Scalable == nil && want != o.Dest().Type() {
+		return ir.Errorf(o.Op, "inferred type(s) '%s' are incompatible with return type(s) of operation '%s'", want, o.Dest().Type())
+	}
+	if !combines(o.Kind(), o.Dest().Type()) {
+		return ir.Errorf(o.Op, "unsupported reduction type '%s' for kind '%s'", o.Dest().Type(), o.Kind())
+	}
+	return nil
+}
+
+// Scan combines the elements along a dimension so far, for each place.
+//
+//	%dest, %acc = vector.scan <add>, %v, %init {inclusive = true, reduction_dim = 1 : i64} : vector<4x8xf32>, vector<4xf32>
+type Scan struct{ *ir.Op }
+
+// Kind says how, Source what, InitialValue the start, ReductionDim along which
+// dimension, Inclusive whether a place's own element counts.
+func (o Scan) Kind() Kind                  { return KindOf(o.AttrAt(0)) }
+func (o Scan) Source() *ir.Value           { return o.OperandAt(0) }
+func (o Scan) InitialValue() *ir.Value     { return o.OperandAt(1) }
+func (o Scan) ReductionDim() int64         { return intOf(o.AttrAt(1)) }
+func (o Scan) Inclusive() bool             { return o.AttrAt(2) == ir.BoolAttr(true) }
+func (o Scan) Dest() *ir.Value             { return o.ResultAt(0) }
+func (o Scan) AccumulatedValue() *ir.Value { return o.ResultAt(1) }
+
+// Spec implements ir.View.
+func (Scan) Spec() ir.Spec {
+	whole, part := constraint.Same(nonScalar, "T"), constraint.Same(constraint.Vector, "U")
+	return ir.Spec{
+		Name:     "vector.scan",
+		Doc:      "Combines the elements along a dimension so far, for each place.",
+		Operands: []ir.Field{{Name: "source", Type: whole}, {Name: "initial_value", Type: part}},
+		Results:  []ir.Field{{Name: "dest", Type: whole}, {Name: "accumulated_value", Type: part}},
+		Attrs: []ir.AttrField{
+			kindField(), {Name: "reduction_dim", Type: constraint.I64, Doc: "The dimension."},
+			{Name: "inclusive", Type: constraint.Bool, Doc: "A place's own element counts."},
+		},
+		Traits: ir.Pure,
+		Format: "$kind `,` $source `,` $initial_value attr-dict `:` type($source) `,` type($initial_value) ",
+	}
+}
+
+// Verify implements ir.Verifier.
+func (o Scan) Verify() error {
+	from, start := o.Source().Type(), o.InitialValue().Type()
+	d, n := o.ReductionDim(), int64(rank(from))
+	if d >= n || d < 0 {
+		return ir.Errorf(o.Op, "reduction dimension %d has to be less than %d", d, n)
+	}
+	if int64(rank(start)) != n-1 {
+		return ir.Errorf(o.Op, "initial value rank %d has to be equal to %d", rank(start), n-1)
+	}
+	want := slices.Delete(slices.Clone(shapeOf(from)), int(d), int(d)+1)
+	if !slices.Equal(want, shapeOf(start)) {
+		return ir.Errorf(o.Op, "incompatible input/initial value shapes")
+	}
+	if !combines(o.Kind(), from) {
+		return ir.Errorf(o.Op, "unsupported reduction type %s for kind '%s'", from.Elem(), o.Kind())
+	}
+	return nil
+}
+
+// OuterProduct is all products of the elements of two vectors, combined with an
+// accumulator; with a scalar, of one vector.
+//
+//	%r = vector.outerproduct %a, %b, %acc {kind = #vector.kind<add>} : vector<4xf32>, vector<8xf32>
+type OuterProduct struct{ *ir.Op }
+
+// LHS and RHS return the factors, Acc the accumulator or nil, Kind how it is
+// combined.
+func (o OuterProduct) LHS() *ir.Value { return o.OperandAt(0) }
+func (o OuterProduct) RHS() *ir.Value { return o.OperandAt(1) }
+func (o OuterProduct) Acc() *ir.Value { return o.OptionalOperand(2) }
+func (o OuterProduct) Kind() Kind     { return KindOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (OuterProduct) Spec() ir.Spec {
+	kind := kindField()
+	kind.Default = NewKind(Add)
+	return ir.Spec{
+		Name: "vector.outerproduct",
+		Doc:  "All products of the elements of two vectors, combined with an accumulator; with a scalar, of one vector.",
+		Operands: []ir.Field{
+			{Name: "lhs", Type: nonScalar}, {Name: "rhs", Type: constraint.Any}, {Name: "acc", Type: nonScalar, Arity: ir.Optional},
+		},
+		Results: []ir.Field{{Name: "result", Type: nonScalar}},
+		Attrs:   []ir.AttrField{kind},
+		Traits:  ir.Pure,
+	}
+}
+
+// ParseOp implements asm.OpParser.
+func (OuterProduct) ParseOp(p *asm.Parser, st *asm.State) error {
+	off := p.Offset()
+	os, err := p.Operands()
+	if err != nil {
+		return err
+	}
+	if err := p.AttrDict(st); err != nil {
+		return err
+	}
+	if err := p.Expect(asm.Colon); err != nil {
+		return err
+	}
+	ts, err := p.Types()
+	if err != nil {
+		return err
+	}
+	if len(os) < 2 || len(ts) < 2 {
+		return p.ErrorAt(off, "expected at least 2 operands")
+	}
+	if !isVector(ts[0]) {
+		return p.ErrorAt(off, "expected vector type for operand #1")
+	}
+	t := product(ts[0], ts[1])
+	want := []ir.Type{ts[0], ts[1], t}[:min(len(os), 3)]
+	vs, err := p.ResolveAll(os, want, off)
+	st.Add(vs...)
+	st.AddResults(t)
+	return err
+}
+
+// product is the type of the outer product of vectors of types t and u.
+func product(t, u ir.Type) ir.Type {
+	a, _ := ir.TypeAs[*ir.VectorType](t)
+	b, ok := ir.TypeAs[*ir.VectorType](u)
+	if !ok {
+		return t
+	}
+	c := &ir.VectorType{Shape: []int64{shapeOf(t)[0], shapeOf(u)[0]}, Elem: a.Elem}
+	if a.Scalable != nil || b.Scalable != nil {
+		c.Scalable = []bool{a.Scalable != nil && a.Scalable[0], b.Scalable != nil && b.Scalable[0]}
+	}
+	return ir.NewType(c)
+}
+
+// PrintOp implements asm.OpPrinter. MLIR prints attributes with an accumulator
+// only, the default among them.
+func (o OuterProduct) PrintOp(w *asm.Printer) {
+	w.Byte(' ')
+	w.Values(o.OperandList())
+	if o.Acc() != nil {
+		es := append([]ir.NamedAttr{{Name: "kind", Attr: o.AttrAt(0)}}, o.DiscardableAttrs()...)
+		slices.SortFunc(es, func(a, b ir.NamedAttr) int {
+			if a.Name < b.Name {
+				return -1
+			}
+			return 1
+		})
+		w.Str(" {")
+		w.NamedAttrs(es)
+		w.Byte('}')
+	}
+	w.Str(" : ")
+	w.Type(o.LHS().Type())
+	w.Str(", ")
+	w.Type(o.RHS().Type())
+}
+
+// Verify implements ir.Verifier.
+func (o OuterProduct) Verify() error {
+	a, b, to := o.LHS().Type(), o.RHS().Type(), o.Result().Type()
+	switch {
+	case a.Elem() != to.Elem():
+		return ir.Errorf(o.Op, "failed to verify that lhs operand and result have same element type")
+	case b.Elem() != to.Elem():
+		return ir.Errorf(o.Op, "failed to verify that rhs operand and result have same element type")
+	case rank(a) != 1:
+		return ir.Errorf(o.Op, "expected 1-d vector for operand #1")
+	}
+	if isVector(b) {
+		switch {
+		case rank(b) != 1:
+			return ir.Errorf(o.Op, "expected 1-d vector for operand #2")
+		case rank(to) != 2:
+			return ir.Errorf(o.Op, "expected 2-d vector result")
+		case shapeOf(a)[0] != shapeOf(to)[0]:
+			return ir.Errorf(o.Op, "expected #1 operand dim to match result dim #1")
+		case shapeOf(b)[0] != shapeOf(to)[1]:
+			return ir.Errorf(o.Op, "expected #2 operand dim to match result dim #2")
+		}
+	} else if rank(to) != 1 {
+		return ir.Errorf(o.Op, "expected 1-d vector result")
+	}
+	if acc := o.Acc(); acc != nil && acc.Type() != to {
+		return ir.Errorf(o.Op, "expected operand #3 of same type as result type")
+	}
+	if !combines(o.Kind(), to) {
+		return ir.Errorf(o.Op, "unsupported outerproduct type")
+	}
+	return nil
+}
+
+// Contract is a product of two vectors summed over the dimensions that maps and
+// iterator types name, combined with an accumulator.
+//
+//	%r = vector.contract {indexing_maps = […], iterator_types = ["parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<4xf32>, vector<4xf32> into f32
+type Contract struct{ *ir.Op }
+
+// The slots of Contract's inherent attributes.
+const (
+	contractMaps = iota
+	contractIterators
+	contractKind
+)
+
+// LHS and RHS return the factors, Acc the accumulator, Kind how it is combined.
+func (o Contract) LHS() *ir.Value { return o.OperandAt(0) }
+func (o Contract) RHS() *ir.Value { return o.OperandAt(1) }
+func (o Contract) Acc() *ir.Value { return o.OperandAt(2) }
+func (o Contract) Kind() Kind     { return KindOf(o.AttrAt(contractKind)) }
+
+// IndexingMaps maps the loops to the dimensions of the operands.
+func (o Contract) IndexingMaps() []affine.Map {
+	d, _ := ir.AttrAs[*ir.ArrayAttr](o.AttrAt(contractMaps))
+	var ms []affine.Map
+	for _, e := range d.Elems {
+		ms = append(ms, mapOf(e))
+	}
+	return ms
+}
+
+// IsReduction reports for each loop whether it is summed over.
+func (o Contract) IsReduction() []bool {
+	d, _ := ir.AttrAs[*ir.ArrayAttr](o.AttrAt(contractIterators))
+	rs := make([]bool, len(d.Elems))
+	for i, e := range d.Elems {
+		rs[i] = e == NewIterator(true)
+	}
+	return rs
+}
+
+// Spec implements ir.View.
+func (Contract) Spec() ir.Spec {
+	kind := kindField()
+	kind.Default = NewKind(Add)
+	return ir.Spec{
+		Name: "vector.contract",
+		Doc:  "A product of two vectors summed over the dimensions that maps and iterator types name, combined with an accumulator.",
+		Operands: []ir.Field{
+			{Name: "lhs", Type: nonScalar}, {Name: "rhs", Type: nonScalar}, {Name: "acc", Type: constraint.Any},
+		},
+		Results: []ir.Field{{Name: "result", Type: constraint.Any}},
+		Attrs: []ir.AttrField{
+			{Name: "indexing_maps", Type: constraint.Array},
+			{Name: "iterator_types", Type: constraint.ArrayOf("Iterator type should be an enum.", isEnum("iterator_type"))},
+			kind,
+		},
+		Traits: ir.Pure,
+	}
+}
+
+// ParseOp implements asm.OpParser.
+func (Contract) ParseOp(p *asm.Parser, st *asm.State) error {
+	if err := p.AttrDict(st); err != nil {
+		return err
+	}
+	if d, ok := ir.AttrAs[*ir.ArrayAttr](st.Attr("iterator_types")); ok {
+		its, err := iterators(p, d)
+		if err != nil {
+			return err
+		}
+		st.SetAttr("iterator_types", its)
+	}
+	off := p.Offset()
+	os, err := p.Operands()
+	if err != nil {
+		return err
+	}
+	if len(os) != 3 {
+		return p.ErrorAt(off, "expected 3 operands")
+	}
+	if err := p.AttrDict(st); err != nil {
+		return err
+	}
+	a, err := p.ColonType()
+	if err != nil {
+		return err
+	}
+	if err := p.Expect(asm.Comma); err != nil {
+		return err
+	}
+	b, err := p.Type()
+	if err != nil {
+		return err
+	}
+	if err := p.ExpectKeyword("into"); err != nil {
+		return err
+	}
+	t, err := p.Type()
+	if err != nil {
+		return err
+	}
+	vs, err := p.ResolveAll(os, []ir.Type{a, b, t}, off)
+	st.Add(vs...)
+	st.AddResults(t)
+	return err
+}
+
+// iterators turns ["parallel"] into the dialect's attributes.
+func iterators(p *asm.Parser, d *ir.ArrayAttr) (ir.Attr, error) {
+	var as []ir.Attr
+	for _, e := range d.Elems {
+		s, ok := e.Str()
+		switch {
+		case s == "parallel", s == "reduction":
+			as = append(as, NewIterator(s == "reduction"))
+		case ok:
+			return ir.Attr{}, p.Errorf("unexpected iterator_type (%s)", s)
+		default:
+			as = append(as, e)
+		}
+	}
+	return ir.NewArray(as...), nil
+}
+
+// PrintOp implements asm.OpPrinter.
+func (o Contract) PrintOp(w *asm.Printer) {
+	var words []ir.Attr
+	for _, r := range o.IsReduction() {
+		words = append(words, ir.NewString(map[bool]string{true: "reduction", false: "parallel"}[r]))
+	}
+	w.Str(" {")
+	w.NamedAttrs([]ir.NamedAttr{
+		{Name: "indexing_maps", Attr: o.AttrAt(contractMaps)},
+		{Name: "iterator_types", Attr: ir.NewArray(words...)},
+		{Name: "kind", Attr: o.AttrAt(contractKind)},
+	})
+	w.Str("} ")
+	w.Values(o.OperandList())
+	w.AttrDict(o.Op, "indexing_maps", "iterator_types", "kind")
+	w.Str(" : ")
+	w.Type(o.LHS().Type())
+	w.Str(", ")
+	w.Type(o.RHS().Type())
+	w.Str(" into ")
+	w.Type(o.Result().Type())
+}
+
+// Verify implements ir.Verifier.
+func (o Contract) Verify() error {
+	switch {
+	case o.LHS().Type().Elem() != o.RHS().Type().Elem():
+		return ir.Errorf(o.Op, "failed to verify that lhs and rhs have same element type")
+	case o.Acc().Type().Elem() != o.Result().Type().Elem():
+		return ir.Errorf(o.Op, "failed to verify that third operand acc and result have same element type")
+	}
+	maps, loops := o.IndexingMaps(), o.IsReduction()
+	if len(maps) != 3 {
+		return ir.Errorf(o.Op, "expected an indexing map for each vector operand")
+	}
+	for i, m := range maps {
+		switch {
+		case m.Syms != 0:
+			return ir.Errorf(o.Op, "expected indexing map %d to have no symbols", i)
+		case m.Dims != len(loops):
+			return ir.Errorf(o.Op, "expected indexing map %d to have %d number of inputs", i, len(loops))
+		case len(m.Results) != len(shapeOf(o.OperandAt(i).Type())):
+			return ir.Errorf(o.Op, "expected indexing map %d to have %d number of outputs", i, len(shapeOf(o.OperandAt(i).Type())))
+		case !m.IsProjectedPermutation(false):
+			return ir.Errorf(o.Op, "expected indexing map %d to be a projected permutation of its inputs", i)
+		}
+	}
+	return o.verifyExtents(maps, loops)
+}
+
+func (o Contract) verifyExtents(maps []affine.Map, loops []bool) error {
+	extents := map[int]int64{}
+	summed := false
+	for i, m := range maps {
+		for j, e := range m.Results {
+			d, _ := e.Dim()
+			n := shapeOf(o.OperandAt(i).Type())[j]
+			if was, ok := extents[d]; ok && was != n {
+				if loops[d] {
+					return ir.Errorf(o.Op, "invalid contracting dimension map")
+				}
+				if i == 2 {
+					return ir.Errorf(o.Op, "invalid accumulator/result vector shape, expected: %s", o.Result().Type())
+				}
+				return ir.Errorf(o.Op, "invalid batch dimension map")
+			}
+			extents[d] = n
+		}
+	}
+	for _, r := range loops {
+		summed = summed || r
+	}
+	if !summed {
+		return ir.Errorf(o.Op, "expected at least one contracting dimension pair")
+	}
+	if o.Acc().Type() != o.Result().Type() {
+		return ir.Errorf(o.Op, "expected operand #3 of same type as result type")
+	}
+	if !combines(o.Kind(), o.Result().Type()) {
+		return ir.Errorf(o.Op, "unsupported contraction type")
+	}
+	return nil
+}

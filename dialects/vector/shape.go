@@ -1,0 +1,522 @@
+package vector
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+	"github.com/lathe-ir/lathe/ir/slice"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+func dimText(n int64, scalable bool) string {
+	s := strconv.FormatInt(n, 10)
+	if scalable {
+		return "[" + s + "]"
+	}
+	return s
+}
+
+// splat returns the vector constant all of whose elements are the scalar or
+// splat a.
+func splat(a ir.Attr, t ir.Type) (ir.Attr, bool) {
+	k := t.Kind()
+	if k == tensor.Invalid {
+		return ir.Attr{}, false
+	}
+	one := tensor.New(k)
+	switch d := a.Data().(type) {
+	case *ir.IntAttr:
+		one.SetInt(0, d.Value)
+	case *ir.FloatAttr:
+		one.SetBits128(0, d.Lo, d.Hi)
+	case *ir.DenseElements:
+		s, ok := d.Splat()
+		if !ok {
+			return ir.Attr{}, false
+		}
+		one = s
+	default:
+		return ir.Attr{}, false
+	}
+	return ir.NewSplat(t, one), true
+}
+
+// Extract is an element, or a vector of fewer dimensions, at a position.
+//
+//	%r = vector.extract %v[1, %i] : f32 from vector<4x3xf32>
+type Extract struct{ *ir.Op }
+
+// Source returns the vector, Position where, leading dimensions first.
+func (o Extract) Source() *ir.Value     { return o.OperandAt(0) }
+func (o Extract) Position() slice.Mixed { return slice.Of(o.Op, 1, "static_position") }
+
+// Spec implements ir.View.
+func (Extract) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "vector.extract",
+		Doc:      "An element, or a vector of fewer dimensions, at a position.",
+		Operands: []ir.Field{{Name: "source", Type: constraint.Vector}, indices("dynamic_position")},
+		Results:  []ir.Field{{Name: "result", Type: constraint.Any}},
+		Attrs:    []ir.AttrField{{Name: "static_position", Type: constraint.I64s, Doc: "The parts of the position that are numbers."}},
+		Traits:   ir.Pure,
+		Format:   "$source `` custom<DynamicIndexList>($dynamic_position, $static_position) attr-dict `:` type($result) `from` type($source)",
+	}
+}
+
+// NewExtract inserts it.
+func NewExtract(b *ir.Builder, v *ir.Value, at slice.Mixed) Extract {
+	return ir.Create[Extract](b, ir.Init{
+		Operands: append([]*ir.Value{v}, at.Values...), Results: []ir.Type{inner(v.Type(), len(at.Static))},
+		Attrs: []ir.Attr{ir.NewDenseI64(at.Static...)},
+	})
+}
+
+// inner returns the type of what is left of a vector when n positions are fixed.
+func inner(t ir.Type, n int) ir.Type {
+	d, _ := ir.TypeAs[*ir.VectorType](t)
+	if n == len(d.Shape) {
+		return d.Elem
+	}
+	c := &ir.VectorType{Shape: d.Shape[n:], Elem: d.Elem}
+	if d.Scalable != nil && anyTrue(d.Scalable[n:]) {
+		c.Scalable = d.Scalable[n:]
+	}
+	return ir.NewType(c)
+}
+
+// Verify implements ir.Verifier.
+func (o Extract) Verify() error {
+	from, to := o.Source().Type(), o.Result().Type()
+	if err := sameElem(o.Op, from, to, "operand and result"); err != nil {
+		return err
+	}
+	if err := verifyPosition(o.Op, o.Position(), from, "source"); err != nil {
+		return err
+	}
+	if want := inner(from, len(o.Position().Static)); to != want && !oneElement(to, want) {
+		return ir.Errorf(o.Op, "inferred type(s) '%s' are incompatible with return type(s) of operation '%s'", want, to)
+	}
+	return nil
+}
+
+// oneElement reports whether t is a vector of a single element of type u.
+func oneElement(t, u ir.Type) bool {
+	return isVector(t) && count(t) == 1 && t.Elem() == u.Elem() && count(u) == 1
+}
+
+func verifyPosition(op *ir.Op, at slice.Mixed, t ir.Type, what string) error {
+	if len(at.Static) > rank(t) {
+		return ir.Errorf(op, "expected position attribute of rank no greater than %s rank", map[string]string{"source": "vector", "dest": "dest vector"}[what])
+	}
+	for i, n := range at.Static {
+		if n != ir.Dynamic && (n < -1 || n >= shapeOf(t)[i]) {
+			return ir.Errorf(op, "expected position attribute #%d to be a non-negative integer smaller than the corresponding %s dimension or poison (-1)", i+1, map[string]string{"source": "vector", "dest": "dest vector"}[what])
+		}
+	}
+	return nil
+}
+
+// Insert is a vector with an element, or a vector of fewer dimensions, replaced
+// at a position.
+//
+//	%r = vector.insert %x, %v[1, %i] : f32 into vector<4x3xf32>
+type Insert struct{ *ir.Op }
+
+// ValueToStore returns what is put in, Dest the vector, Position where.
+func (o Insert) ValueToStore() *ir.Value { return o.OperandAt(0) }
+func (o Insert) Dest() *ir.Value         { return o.OperandAt(1) }
+func (o Insert) Position() slice.Mixed   { return slice.Of(o.Op, 2, "static_position") }
+
+// Spec implements ir.View.
+func (Insert) Spec() ir.Spec {
+	same := constraint.Same(constraint.Vector, "T")
+	return ir.Spec{
+		Name:     "vector.insert",
+		Doc:      "A vector with an element, or a vector of fewer dimensions, replaced at a position.",
+		Operands: []ir.Field{{Name: "valueToStore", Type: constraint.Any}, {Name: "dest", Type: same}, indices("dynamic_position")},
+		Results:  []ir.Field{{Name: "result", Type: same}},
+		Attrs:    []ir.AttrField{{Name: "static_position", Type: constraint.I64s, Doc: "The parts of the position that are numbers."}},
+		Traits:   ir.Pure,
+		Format:   "$valueToStore `,` $dest custom<DynamicIndexList>($dynamic_position, $static_position) attr-dict `:` type($valueToStore) `into` type($dest)",
+	}
+}
+
+// NewInsert inserts it.
+func NewInsert(b *ir.Builder, x, v *ir.Value, at slice.Mixed) Insert {
+	return ir.Create[Insert](b, ir.Init{
+		Operands: append([]*ir.Value{x, v}, at.Values...), Results: []ir.Type{v.Type()},
+		Attrs: []ir.Attr{ir.NewDenseI64(at.Static...)},
+	})
+}
+
+// Verify implements ir.Verifier.
+func (o Insert) Verify() error {
+	x, to := o.ValueToStore().Type(), o.Dest().Type()
+	if err := sameElem(o.Op, x, to, "source operand and result"); err != nil {
+		return err
+	}
+	if len(o.Position().Static) > rank(to) {
+		return ir.Errorf(o.Op, "expected position attribute of rank no greater than dest vector rank")
+	}
+	if isVector(x) && len(o.Position().Static)+rank(x) != rank(to) {
+		return ir.Errorf(o.Op, "expected position attribute rank + source rank to match dest vector rank")
+	}
+	if !isVector(x) && len(o.Position().Static) != rank(to) {
+		return ir.Errorf(o.Op, "expected position attribute rank to match the dest vector rank")
+	}
+	return verifyPosition(o.Op, o.Position(), to, "dest")
+}
+
+// ShapeCast is a vector in another shape of as many elements.
+//
+//	%r = vector.shape_cast %v : vector<2x3xf32> to vector<6xf32>
+type ShapeCast struct{ *ir.Op }
+
+// Source returns the vector.
+func (o ShapeCast) Source() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (ShapeCast) Spec() ir.Spec {
+	return cast("shape_cast", "A vector in another shape of as many elements.")
+}
+
+func cast(name, doc string) ir.Spec {
+	return ir.Spec{
+		Name:     "vector." + name,
+		Doc:      doc,
+		Operands: []ir.Field{{Name: "source", Type: constraint.Vector}},
+		Results:  []ir.Field{{Name: "result", Type: constraint.Vector}},
+		Traits:   ir.Pure,
+		Format:   "$source attr-dict `:` type($source) `to` type($result)",
+	}
+}
+
+// NewShapeCast inserts it.
+func NewShapeCast(b *ir.Builder, v *ir.Value, t ir.Type) ShapeCast {
+	return ir.Create[ShapeCast](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}})
+}
+
+// Fold drops a cast to the same type, and joins two casts.
+func (o ShapeCast) Fold([]ir.Attr) (ir.Folded, bool) {
+	if o.Source().Type() == o.Result().Type() {
+		return ir.FoldTo(o.Source()), true
+	}
+	if inner, ok := ir.Defining[ShapeCast](o.Source()); ok {
+		if inner.Source().Type() == o.Result().Type() {
+			return ir.FoldTo(inner.Source()), true
+		}
+		o.SetOperandAt(0, inner.Source())
+		return nil, true
+	}
+	return nil, false
+}
+
+// Verify implements ir.Verifier.
+func (o ShapeCast) Verify() error {
+	a, _ := ir.TypeAs[*ir.VectorType](o.Source().Type())
+	b, _ := ir.TypeAs[*ir.VectorType](o.Result().Type())
+	switch {
+	case a.Elem != b.Elem:
+		return ir.Errorf(o.Op, "has different source and result element types")
+	case count(o.Source().Type()) != count(o.Result().Type()):
+		return ir.Errorf(o.Op, "has different number of elements at source (%d) and result (%d)", count(o.Source().Type()), count(o.Result().Type()))
+	case scalableDims(a) != scalableDims(b):
+		return ir.Errorf(o.Op, "has different number of scalable dims at source (%d) and result (%d)", scalableDims(a), scalableDims(b))
+	}
+	return nil
+}
+
+func scalableDims(d *ir.VectorType) int {
+	n := 0
+	for _, s := range d.Scalable {
+		if s {
+			n++
+		}
+	}
+	return n
+}
+
+// Bitcast is the bits of a vector as elements of another type.
+//
+//	%r = vector.bitcast %v : vector<4xi32> to vector<8xi16>
+type Bitcast struct{ *ir.Op }
+
+// Source returns the vector.
+func (o Bitcast) Source() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Bitcast) Spec() ir.Spec {
+	return cast("bitcast", "The bits of a vector as elements of another type.")
+}
+
+// NewBitcast inserts it.
+func NewBitcast(b *ir.Builder, v *ir.Value, t ir.Type) Bitcast {
+	return ir.Create[Bitcast](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}})
+}
+
+// Fold drops a cast to the same type.
+func (o Bitcast) Fold([]ir.Attr) (ir.Folded, bool) {
+	if o.Source().Type() == o.Result().Type() {
+		return ir.FoldTo(o.Source()), true
+	}
+	return nil, false
+}
+
+// Verify implements ir.Verifier.
+func (o Bitcast) Verify() error {
+	a, b := shapeOf(o.Source().Type()), shapeOf(o.Result().Type())
+	if len(a) != len(b) {
+		return ir.Errorf(o.Op, "failed to verify that all of {source, result} have same rank")
+	}
+	for i := range len(a) - 1 {
+		if a[i] != b[i] {
+			return ir.Errorf(o.Op, "dimension size mismatch at: %d", i)
+		}
+	}
+	w1, w2 := int64(bits(o.Source().Type())), int64(bits(o.Result().Type()))
+	if len(a) > 0 {
+		w1, w2 = w1*a[len(a)-1], w2*b[len(b)-1]
+	}
+	if w1 != w2 {
+		if len(a) == 0 {
+			return ir.Errorf(o.Op, "source/result bitwidth of the 0-D vector element types must be equal")
+		}
+		return ir.Errorf(o.Op, "source/result bitwidth of the minor 1-D vectors must be equal")
+	}
+	return nil
+}
+
+// bits returns the width of the elements; index has 64.
+func bits(t ir.Type) int {
+	switch d := t.Elem().Data().(type) {
+	case *ir.IntType:
+		return d.Bits
+	case *ir.FloatType:
+		return d.Kind.Bits()
+	}
+	return 64
+}
+
+// Transpose is a vector with its dimensions in another order.
+//
+//	%r = vector.transpose %v, [1, 0] : vector<2x3xf32> to vector<3x2xf32>
+type Transpose struct{ *ir.Op }
+
+// Vector returns the vector, Permutation the dimension of it that each dimension
+// of the result is.
+func (o Transpose) Vector() *ir.Value    { return o.OperandAt(0) }
+func (o Transpose) Permutation() []int64 { return intsOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (Transpose) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "vector.transpose",
+		Doc:      "A vector with its dimensions in another order.",
+		Operands: []ir.Field{{Name: "vector", Type: constraint.Vector}},
+		Results:  []ir.Field{{Name: "result", Type: constraint.Vector}},
+		Attrs:    []ir.AttrField{{Name: "permutation", Type: constraint.I64s, Doc: "The dimension that each dimension of the result is."}},
+		Traits:   ir.Pure,
+		Format:   "$vector `,` $permutation attr-dict `:` type($vector) `to` type($result)",
+	}
+}
+
+// NewTranspose inserts it.
+func NewTranspose(b *ir.Builder, v *ir.Value, t ir.Type, perm ...int64) Transpose {
+	return ir.Create[Transpose](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewDenseI64(perm...)}})
+}
+
+// Verify implements ir.Verifier.
+func (o Transpose) Verify() error {
+	from, to := o.Vector().Type(), o.Result().Type()
+	if err := sameElem(o.Op, from, to, "operand and result"); err != nil {
+		return err
+	}
+	n, perm := rank(to), o.Permutation()
+	if rank(from) != n {
+		return ir.Errorf(o.Op, "vector result rank mismatch: %d", n)
+	}
+	if len(perm) != n {
+		return ir.Errorf(o.Op, "transposition length mismatch: %d", len(perm))
+	}
+	seen := make([]bool, n)
+	for i, p := range perm {
+		switch {
+		case p < 0 || int(p) >= n:
+			return ir.Errorf(o.Op, "transposition index out of range: %d", p)
+		case seen[p]:
+			return ir.Errorf(o.Op, "duplicate position index: %d", p)
+		case shapeOf(to)[i] != shapeOf(from)[p]:
+			return ir.Errorf(o.Op, "dimension size mismatch at: %d", p)
+		}
+		seen[p] = true
+	}
+	return nil
+}
+
+// Shuffle is the slices of two vectors, put side by side, that a list of numbers
+// selects; -1 is poison.
+//
+//	%r = vector.shuffle %a, %b[0, 2] : vector<2xf32>, vector<2xf32>
+type Shuffle struct{ *ir.Op }
+
+// V1 and V2 return the vectors, Mask the numbers.
+func (o Shuffle) V1() *ir.Value     { return o.OperandAt(0) }
+func (o Shuffle) V2() *ir.Value     { return o.OperandAt(1) }
+func (o Shuffle) Mask() []int64     { return intsOf(o.AttrAt(0)) }
+func (o Shuffle) Vector() *ir.Value { return o.ResultAt(0) }
+
+// Spec implements ir.View.
+func (Shuffle) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "vector.shuffle",
+		Doc:      "The slices of two vectors, put side by side, that a list of numbers selects.",
+		Operands: []ir.Field{{Name: "v1", Type: fixed}, {Name: "v2", Type: fixed}},
+		Results:  []ir.Field{{Name: "vector", Type: nonScalar}},
+		Attrs:    []ir.AttrField{{Name: "mask", Type: constraint.I64s, Doc: "The numbers of the slices."}},
+		Traits:   ir.Pure,
+		Format:   "operands $mask attr-dict `:` type(operands)",
+	}
+}
+
+// InferTypes implements ir.TypeInferrer.
+func (Shuffle) InferTypes(in ir.Init) ([]ir.Type, error) {
+	t := in.Operands[0].Type()
+	shape := []int64{int64(len(intsOf(in.Attrs[0])))}
+	if rank(t) > 1 {
+		shape = append(shape, shapeOf(t)[1:]...)
+	}
+	return []ir.Type{ir.Vector(t.Elem(), shape...)}, nil
+}
+
+// NewShuffle inserts it.
+func NewShuffle(b *ir.Builder, v1, v2 *ir.Value, mask ...int64) Shuffle {
+	in := ir.Init{Operands: []*ir.Value{v1, v2}, Attrs: []ir.Attr{ir.NewDenseI64(mask...)}}
+	in.Results, _ = Shuffle{}.InferTypes(in)
+	return ir.Create[Shuffle](b, in)
+}
+
+// Verify implements ir.Verifier.
+func (o Shuffle) Verify() error {
+	a, b, to := o.V1().Type(), o.V2().Type(), o.Vector().Type()
+	switch {
+	case a.Elem() != to.Elem():
+		return ir.Errorf(o.Op, "failed to verify that first operand v1 and result have same element type")
+	case b.Elem() != to.Elem():
+		return ir.Errorf(o.Op, "failed to verify that second operand v2 and result have same element type")
+	case !(rank(a) == 0 && rank(b) == 0 && rank(to) == 1) && (rank(a) != rank(to) || rank(b) != rank(to)):
+		return ir.Errorf(o.Op, "rank mismatch")
+	}
+	for i := 1; i < rank(a); i++ {
+		if shapeOf(a)[i] != shapeOf(to)[i] || shapeOf(b)[i] != shapeOf(to)[i] {
+			return ir.Errorf(o.Op, "dimension mismatch")
+		}
+	}
+	mask := o.Mask()
+	if len(mask) == 0 {
+		return ir.Errorf(o.Op, "invalid mask length")
+	}
+	if int64(len(mask)) != shapeOf(to)[0] {
+		return ir.Errorf(o.Op, "mask length mismatch")
+	}
+	n := lead(a) + lead(b)
+	if i := slices.IndexFunc(mask, func(v int64) bool { return v < -1 || v >= n }); i >= 0 {
+		return ir.Errorf(o.Op, "mask index #%d out of range", i+1)
+	}
+	return nil
+}
+
+// lead returns the outermost dimension; 1 for a vector without any.
+func lead(t ir.Type) int64 {
+	if s := shapeOf(t); len(s) > 0 {
+		return s[0]
+	}
+	return 1
+}
+
+// Interleave alternates the elements of two vectors.
+//
+//	%r = vector.interleave %a, %b : vector<2xf32> -> vector<4xf32>
+type Interleave struct{ *ir.Op }
+
+// LHS and RHS return the vectors.
+func (o Interleave) LHS() *ir.Value { return o.OperandAt(0) }
+func (o Interleave) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (Interleave) Spec() ir.Spec {
+	same := constraint.Same(constraint.Vector, "T")
+	return ir.Spec{
+		Name:     "vector.interleave",
+		Doc:      "Alternates the elements of two vectors.",
+		Operands: []ir.Field{{Name: "lhs", Type: same}, {Name: "rhs", Type: same}},
+		Results:  []ir.Field{{Name: "result", Type: nonScalar}},
+		Traits:   ir.Pure,
+		Rules:    []ir.TypeRule{{From: "lhs", To: "result", Fn: doubled, Text: "type of 'result' is double the width of the inputs"}},
+		Format:   "$lhs `,` $rhs attr-dict `:` type($lhs) `->` type($result)",
+	}
+}
+
+// doubled returns t with twice the innermost dimension.
+func doubled(t ir.Type) ir.Type {
+	d, ok := ir.TypeAs[*ir.VectorType](t)
+	if !ok {
+		return t
+	}
+	if len(d.Shape) == 0 {
+		return ir.Vector(d.Elem, 2)
+	}
+	c := *d
+	c.Shape = slices.Clone(d.Shape)
+	c.Shape[len(c.Shape)-1] *= 2
+	return ir.NewType(&c)
+}
+
+// halved returns t with half the innermost dimension.
+func halved(t ir.Type) ir.Type {
+	d, ok := ir.TypeAs[*ir.VectorType](t)
+	if !ok || len(d.Shape) == 0 || d.Shape[len(d.Shape)-1] < 2 {
+		return t
+	}
+	c := *d
+	c.Shape = slices.Clone(d.Shape)
+	c.Shape[len(c.Shape)-1] /= 2
+	return ir.NewType(&c)
+}
+
+// Deinterleave is the elements of even and of odd position.
+//
+//	%res1, %res2 = vector.deinterleave %v : vector<4xf32> -> vector<2xf32>
+type Deinterleave struct{ *ir.Op }
+
+// Source returns the vector, Res1 and Res2 the halves.
+func (o Deinterleave) Source() *ir.Value { return o.OperandAt(0) }
+func (o Deinterleave) Res1() *ir.Value   { return o.ResultAt(0) }
+func (o Deinterleave) Res2() *ir.Value   { return o.ResultAt(1) }
+
+// Spec implements ir.View.
+func (Deinterleave) Spec() ir.Spec {
+	same := constraint.Same(nonScalar, "T")
+	return ir.Spec{
+		Name:     "vector.deinterleave",
+		Doc:      "The elements of even and of odd position.",
+		Operands: []ir.Field{{Name: "source", Type: nonScalar}},
+		Results:  []ir.Field{{Name: "res1", Type: same}, {Name: "res2", Type: same}},
+		Traits:   ir.Pure,
+		Rules: []ir.TypeRule{{
+			From: "source", To: "res1", Fn: halved,
+			Text: "the trailing dimension of the results is half the width of source trailing dimension",
+		}},
+		Format: "$source attr-dict `:` type($source) `->` type($res1)",
+	}
+}
+
+// Verify implements ir.Verifier.
+func (o Deinterleave) Verify() error {
+	s := shapeOf(o.Source().Type())
+	if s[len(s)-1]%2 != 0 {
+		return ir.Errorf(o.Op, "failed to verify that the trailing dimension of the source vector has an even number of elements")
+	}
+	return nil
+}

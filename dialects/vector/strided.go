@@ -1,0 +1,208 @@
+package vector
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// ExtractStridedSlice is a part of a vector that begins at offsets; dimensions
+// behind those listed stay whole.
+//
+//	%r = vector.extract_strided_slice %v {offsets = [0, 2], sizes = [2, 4], strides = [1, 1]} : vector<4x8xf32> to vector<2x4xf32>
+type ExtractStridedSlice struct{ *ir.Op }
+
+// Source returns the vector; Offsets, Sizes and Strides the slice.
+func (o ExtractStridedSlice) Source() *ir.Value { return o.OperandAt(0) }
+func (o ExtractStridedSlice) Offsets() []int64  { return intsOf(o.AttrAt(0)) }
+func (o ExtractStridedSlice) Sizes() []int64    { return intsOf(o.AttrAt(1)) }
+func (o ExtractStridedSlice) Strides() []int64  { return intsOf(o.AttrAt(2)) }
+
+// Spec implements ir.View.
+func (ExtractStridedSlice) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "vector.extract_strided_slice",
+		Doc:      "A part of a vector that begins at offsets; dimensions behind those listed stay whole.",
+		Operands: []ir.Field{{Name: "source", Type: nonScalar}},
+		Results:  []ir.Field{{Name: "result", Type: nonScalar}},
+		Attrs: []ir.AttrField{
+			{Name: "offsets", Type: slicesOf()}, {Name: "sizes", Type: slicesOf()}, {Name: "strides", Type: slicesOf()},
+		},
+		Traits: ir.Pure,
+		Format: "$source attr-dict `:` type($source) `to` type(results)",
+	}
+}
+
+// Verify implements ir.Verifier.
+func (o ExtractStridedSlice) Verify() error {
+	from, to := o.Source().Type(), o.Result().Type()
+	if err := sameElem(o.Op, from, to, "operand and result"); err != nil {
+		return err
+	}
+	off, size, step := o.Offsets(), o.Sizes(), o.Strides()
+	if len(off) != len(size) || len(off) != len(step) {
+		return ir.Errorf(o.Op, "expected offsets, sizes and strides attributes of same size")
+	}
+	shape := shapeOf(from)
+	if err := verifyLength(o.Op, "offsets", off, shape); err != nil {
+		return err
+	}
+	for i := range off {
+		switch {
+		case off[i] < 0 || off[i] >= shape[i]:
+			return ir.Errorf(o.Op, "expected offsets dimension %d to be confined to [0, %d)", i, shape[i])
+		case size[i] < 1 || size[i] > shape[i]:
+			return ir.Errorf(o.Op, "expected sizes dimension %d to be confined to [1, %d)", i, shape[i]+1)
+		case step[i] != 1:
+			return ir.Errorf(o.Op, "expected strides to be confined to [1, 2)")
+		case off[i]+size[i] > shape[i]:
+			return ir.Errorf(o.Op, "expected sum(offsets, sizes) dimension %d to be confined to [1, %d)", i, shape[i]+1)
+		}
+	}
+	d, _ := ir.TypeAs[*ir.VectorType](from)
+	c := *d
+	c.Shape = append(append([]int64(nil), size...), shape[len(size):]...)
+	if want := ir.NewType(&c); want != to {
+		return ir.Errorf(o.Op, "expected result type to be '%s'", want)
+	}
+	return nil
+}
+
+func verifyLength(op *ir.Op, name string, v, shape []int64) error {
+	if len(v) > len(shape) {
+		return ir.Errorf(op, "expected %s attribute of rank no greater than vector rank", name)
+	}
+	return nil
+}
+
+// InsertStridedSlice is a vector with a part that begins at offsets replaced.
+//
+//	%r = vector.insert_strided_slice %a, %b {offsets = [0, 2], strides = [1]} : vector<4xf32> into vector<2x8xf32>
+type InsertStridedSlice struct{ *ir.Op }
+
+// ValueToStore returns the part, Dest the vector; Offsets and Strides the place.
+func (o InsertStridedSlice) ValueToStore() *ir.Value { return o.OperandAt(0) }
+func (o InsertStridedSlice) Dest() *ir.Value         { return o.OperandAt(1) }
+func (o InsertStridedSlice) Offsets() []int64        { return intsOf(o.AttrAt(0)) }
+func (o InsertStridedSlice) Strides() []int64        { return intsOf(o.AttrAt(1)) }
+
+// Spec implements ir.View.
+func (InsertStridedSlice) Spec() ir.Spec {
+	same := constraint.Same(nonScalar, "T")
+	return ir.Spec{
+		Name:     "vector.insert_strided_slice",
+		Doc:      "A vector with a part that begins at offsets replaced.",
+		Operands: []ir.Field{{Name: "valueToStore", Type: nonScalar}, {Name: "dest", Type: same}},
+		Results:  []ir.Field{{Name: "result", Type: same}},
+		Attrs:    []ir.AttrField{{Name: "offsets", Type: slicesOf()}, {Name: "strides", Type: slicesOf()}},
+		Traits:   ir.Pure,
+		Format:   "$valueToStore `,` $dest attr-dict `:` type($valueToStore) `into` type($dest)",
+	}
+}
+
+// Verify implements ir.Verifier.
+func (o InsertStridedSlice) Verify() error {
+	from, to := o.ValueToStore().Type(), o.Dest().Type()
+	if err := sameElem(o.Op, from, to, "operand #0 and result"); err != nil {
+		return err
+	}
+	off, step := o.Offsets(), o.Strides()
+	a, b := shapeOf(from), shapeOf(to)
+	switch {
+	case len(off) != len(b):
+		return ir.Errorf(o.Op, "expected offsets of same size as destination vector rank")
+	case len(step) != len(a):
+		return ir.Errorf(o.Op, "expected strides of same size as source vector rank")
+	case len(a) > len(b):
+		return ir.Errorf(o.Op, "expected source rank to be no greater than destination rank")
+	}
+	lead := len(b) - len(a)
+	for i := range off {
+		if off[i] < 0 || off[i] >= b[i] {
+			return ir.Errorf(o.Op, "expected offsets dimension %d to be confined to [0, %d)", i, b[i])
+		}
+	}
+	for i := range step {
+		if step[i] != 1 {
+			return ir.Errorf(o.Op, "expected strides to be confined to [1, 2)")
+		}
+	}
+	for i := range b {
+		size := int64(1)
+		if i >= lead {
+			size = a[i-lead]
+		}
+		if off[i]+size > b[i] {
+			return ir.Errorf(o.Op, "expected sum(offsets, source vector shape) dimension %d to be confined to [1, %d)", i, b[i]+1)
+		}
+	}
+	return nil
+}
+
+// ScalableExtract is a vector of fixed length at a position of a scalable one.
+//
+//	%r = vector.scalable.extract %v[4] : vector<4xf32> from vector<[8]xf32>
+type ScalableExtract struct{ *ir.Op }
+
+// Source returns the vector, Pos the position.
+func (o ScalableExtract) Source() *ir.Value { return o.OperandAt(0) }
+func (o ScalableExtract) Pos() int64        { return intOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (ScalableExtract) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "vector.scalable.extract",
+		Doc:      "A vector of fixed length at a position of a scalable one.",
+		Operands: []ir.Field{{Name: "source", Type: scalable}},
+		Results:  []ir.Field{{Name: "result", Type: oneDim}},
+		Attrs:    []ir.AttrField{{Name: "pos", Type: constraint.I64, Doc: "The position."}},
+		Traits:   ir.Pure,
+		Format:   "$source `[` $pos `]` attr-dict `:` type($result) `from` type($source)",
+	}
+}
+
+// Verify implements ir.Verifier.
+func (o ScalableExtract) Verify() error {
+	if o.Source().Type().Elem() != o.Result().Type().Elem() {
+		return ir.Errorf(o.Op, "failed to verify that all of {source, result} have same element type")
+	}
+	if o.Pos()%count(o.Result().Type()) != 0 {
+		return ir.Errorf(o.Op, "failed to verify that position is a multiple of the result length.")
+	}
+	return nil
+}
+
+// ScalableInsert is a scalable vector with a vector of fixed length put in at a
+// position.
+//
+//	%r = vector.scalable.insert %a, %v[4] : vector<4xf32> into vector<[8]xf32>
+type ScalableInsert struct{ *ir.Op }
+
+// ValueToStore returns the part, Dest the vector, Pos the position.
+func (o ScalableInsert) ValueToStore() *ir.Value { return o.OperandAt(0) }
+func (o ScalableInsert) Dest() *ir.Value         { return o.OperandAt(1) }
+func (o ScalableInsert) Pos() int64              { return intOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (ScalableInsert) Spec() ir.Spec {
+	same := constraint.Same(scalable, "T")
+	return ir.Spec{
+		Name:     "vector.scalable.insert",
+		Doc:      "A scalable vector with a vector of fixed length put in at a position.",
+		Operands: []ir.Field{{Name: "valueToStore", Type: oneDim}, {Name: "dest", Type: same}},
+		Results:  []ir.Field{{Name: "result", Type: same}},
+		Attrs:    []ir.AttrField{{Name: "pos", Type: constraint.I64, Doc: "The position."}},
+		Traits:   ir.Pure,
+		Format:   "$valueToStore `,` $dest `[` $pos `]` attr-dict `:` type($valueToStore) `into` type($dest)",
+	}
+}
+
+// Verify implements ir.Verifier.
+func (o ScalableInsert) Verify() error {
+	if o.ValueToStore().Type().Elem() != o.Dest().Type().Elem() {
+		return ir.Errorf(o.Op, "failed to verify that all of {valueToStore, dest} have same element type")
+	}
+	if o.Pos()%count(o.ValueToStore().Type()) != 0 {
+		return ir.Errorf(o.Op, "failed to verify that position is a multiple of the source length.")
+	}
+	return nil
+}

@@ -1,0 +1,479 @@
+package vector
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// TransferRead reads a slice of a buffer or tensor as a vector. A map says which
+// dimensions; elements outside are the padding, unless in_bounds says that there
+// are none.
+//
+//	%v = vector.transfer_read %m[%i, %j], %pad {in_bounds = [true]} : memref<?x?xf32>, vector<4xf32>
+type TransferRead struct{ *ir.Op }
+
+// Base returns the buffer or tensor, Indices where the slice begins, Padding the
+// elements outside, Mask which elements are read or nil.
+func (o TransferRead) Base() *ir.Value      { return o.OperandAt(0) }
+func (o TransferRead) Indices() []*ir.Value { return o.OperandsOf(1) }
+func (o TransferRead) Padding() *ir.Value   { return o.OperandsOf(2)[0] }
+func (o TransferRead) Mask() *ir.Value      { return o.OptionalOperand(3) }
+
+// PermutationMap maps the dimensions of the base to those of the vector,
+// InBounds says along which of these nothing lies outside.
+func (o TransferRead) PermutationMap() affine.Map { return mapOf(o.AttrAt(0)) }
+func (o TransferRead) InBounds() []bool           { return boolsOf(o.AttrAt(1)) }
+
+func mapOf(a ir.Attr) affine.Map {
+	m, _ := ir.AttrAs[*ir.AffineMapAttr](a)
+	return m.Map
+}
+
+func boolsOf(a ir.Attr) []bool {
+	d, ok := ir.AttrAs[*ir.ArrayAttr](a)
+	if !ok {
+		return nil
+	}
+	bs := make([]bool, len(d.Elems))
+	for i, e := range d.Elems {
+		bs[i] = e == ir.BoolAttr(true)
+	}
+	return bs
+}
+
+func boolArray(bs []bool) ir.Attr {
+	as := make([]ir.Attr, len(bs))
+	for i, b := range bs {
+		as[i] = ir.BoolAttr(b)
+	}
+	return ir.NewArray(as...)
+}
+
+func transferAttrs() []ir.AttrField {
+	return []ir.AttrField{
+		{Name: "permutation_map", Type: constraint.Map},
+		{Name: "in_bounds", Type: constraint.BoolArray},
+		{Name: ir.OperandSegments, Type: constraint.Segments},
+	}
+}
+
+// Spec implements ir.View.
+func (TransferRead) Spec() ir.Spec {
+	return ir.Spec{
+		Name: "vector.transfer_read",
+		Doc:  "Reads a slice of a buffer or tensor as a vector.",
+		Operands: []ir.Field{
+			{Name: "base", Type: constraint.Shaped}, indices("indices"), {Name: "padding", Type: constraint.Any},
+			{Name: "mask", Type: masks, Arity: ir.Optional},
+		},
+		Results: []ir.Field{{Name: "vector", Type: constraint.Vector}},
+		Attrs:   transferAttrs(),
+		Traits:  ir.AttrSizedOperandSegments,
+	}
+}
+
+// NewTransferRead inserts it without a mask; a nil map is the minor identity.
+func NewTransferRead(b *ir.Builder, base *ir.Value, indices []*ir.Value, padding *ir.Value, t ir.Type, inBounds ...bool) TransferRead {
+	vs := append(append([]*ir.Value{base}, indices...), padding)
+	m := MinorIdentity(base.Type(), t)
+	return ir.Create[TransferRead](b, ir.Init{Operands: vs, Results: []ir.Type{t}, Attrs: []ir.Attr{
+		ir.NewAffineMap(m), boolArray(fill(inBounds, len(m.Results))), ir.NewDenseI32(1, int32(len(indices)), 1, 0),
+	}})
+}
+
+// fill returns bs, or n times false where it is empty.
+func fill(bs []bool, n int) []bool {
+	if len(bs) == 0 {
+		return make([]bool, n)
+	}
+	return bs
+}
+
+// MinorIdentity maps the innermost dimensions of a shaped type to those of a
+// vector: what a transfer uses that names no map.
+func MinorIdentity(base, v ir.Type) affine.Map {
+	dims, n := len(shapeOf(base)), rank(v)
+	if dims == 0 && n == 1 && shapeOf(v)[0] == 1 {
+		return affine.Constant(0)
+	}
+	if isVector(base.Elem()) {
+		n -= rank(base.Elem())
+	}
+	if n < 0 || n > dims {
+		return affine.MinorIdentity(dims, 0)
+	}
+	return affine.MinorIdentity(dims, n)
+}
+
+// MaskType returns the type of the mask of a transfer: the vector in the order
+// of the dimensions of memory.
+func MaskType(v ir.Type, m affine.Map) ir.Type {
+	d, _ := ir.TypeAs[*ir.VectorType](v)
+	mask := &ir.VectorType{Elem: ir.I1()}
+	for dim := range m.Dims {
+		for i, e := range m.Results {
+			if p, ok := e.Dim(); ok && p == dim && i < len(d.Shape) {
+				mask.Shape = append(mask.Shape, d.Shape[i])
+				mask.Scalable = append(mask.Scalable, d.Scalable != nil && d.Scalable[i])
+			}
+		}
+	}
+	if len(mask.Shape) == 0 {
+		mask.Shape, mask.Scalable = []int64{1}, nil
+	}
+	if !anyTrue(mask.Scalable) {
+		mask.Scalable = nil
+	}
+	return ir.NewType(mask)
+}
+
+func anyTrue(bs []bool) bool {
+	for _, b := range bs {
+		if b {
+			return true
+		}
+	}
+	return false
+}
+
+// Effects implements ir.Effecter.
+func (o TransferRead) Effects() []ir.Effect {
+	if constraint.IsTensor(o.Base().Type()) {
+		return nil
+	}
+	return []ir.Effect{{Kind: ir.Read, Value: o.Base()}}
+}
+
+// ParseOp implements asm.OpParser.
+func (TransferRead) ParseOp(p *asm.Parser, st *asm.State) error {
+	base, err := p.Operand()
+	if err != nil {
+		return err
+	}
+	os, err := p.OperandList(asm.LSquare, asm.RSquare)
+	if err != nil {
+		return err
+	}
+	if err := p.Expect(asm.Comma); err != nil {
+		return err
+	}
+	padding, err := p.Operand()
+	if err != nil {
+		return err
+	}
+	mask, hasMask, err := parseMask(p)
+	if err != nil {
+		return err
+	}
+	shaped, v, err := parseTransferTypes(p, st)
+	if err != nil {
+		return err
+	}
+	m, err := transferMap(p, st, shaped, v)
+	if err != nil {
+		return err
+	}
+	if err := resolve(p, st, base, shaped, os); err != nil {
+		return err
+	}
+	pad, err := p.Resolve(padding, shaped.Elem())
+	if err != nil {
+		return err
+	}
+	st.Add(pad)
+	st.AddResults(v)
+	return addMask(p, st, mask, hasMask, MaskType(v, m), 1, int32(len(os)), 1)
+}
+
+// parseMask reads , %mask if it is there.
+func parseMask(p *asm.Parser) (o asm.Operand, ok bool, err error) {
+	if !p.Try(asm.Comma) {
+		return o, false, nil
+	}
+	o, err = p.Operand()
+	return o, true, err
+}
+
+// parseTransferTypes reads {attributes} : type, type.
+func parseTransferTypes(p *asm.Parser, st *asm.State) (first, second ir.Type, err error) {
+	if err := p.AttrDict(st); err != nil {
+		return first, second, err
+	}
+	if err := p.Expect(asm.Colon); err != nil {
+		return first, second, err
+	}
+	off := p.Offset()
+	ts, err := p.Types()
+	if err != nil {
+		return first, second, err
+	}
+	if len(ts) != 2 {
+		return first, second, p.ErrorAt(off, "requires two types")
+	}
+	return ts[0], ts[1], nil
+}
+
+// transferMap sets the attributes that the text left out.
+func transferMap(p *asm.Parser, st *asm.State, shaped, v ir.Type) (affine.Map, error) {
+	if !isVector(v) {
+		return affine.Map{}, p.ErrorAt(st.Start, "requires vector type")
+	}
+	if !shaped.IsShaped() {
+		return affine.Map{}, p.ErrorAt(st.Start, "requires memref or ranked tensor type")
+	}
+	var m affine.Map
+	if a, ok := ir.AttrAs[*ir.AffineMapAttr](st.Attr("permutation_map")); ok {
+		m = a.Map
+	} else {
+		if n := len(shapeOf(v)) - len(shapeOf(shaped.Elem())); len(shapeOf(shaped)) < n && !(len(shapeOf(shaped)) == 0 && n == 1 && shapeOf(v)[0] == 1) {
+			return m, p.ErrorAt(st.Start, "expected a custom permutation_map when rank(source) != rank(destination)")
+		}
+		m = MinorIdentity(shaped, v)
+		st.SetAttr("permutation_map", ir.NewAffineMap(m))
+	}
+	if st.Attr("in_bounds").IsNil() {
+		st.SetAttr("in_bounds", boolArray(make([]bool, len(m.Results))))
+	}
+	return m, nil
+}
+
+// resolve adds a shaped operand and its indices.
+func resolve(p *asm.Parser, st *asm.State, base asm.Operand, t ir.Type, indices []asm.Operand) error {
+	v, err := p.Resolve(base, t)
+	if err != nil {
+		return err
+	}
+	st.Add(v)
+	for _, o := range indices {
+		if v, err = p.Resolve(o, ir.Index()); err != nil {
+			return err
+		}
+		st.Add(v)
+	}
+	return nil
+}
+
+// addMask adds the mask, if there is one, and the lengths of the groups.
+func addMask(p *asm.Parser, st *asm.State, mask asm.Operand, has bool, t ir.Type, sizes ...int32) error {
+	n := int32(0)
+	if has {
+		v, err := p.Resolve(mask, t)
+		if err != nil {
+			return err
+		}
+		st.Add(v)
+		n = 1
+	}
+	st.SetSegments(append(sizes, n)...)
+	return nil
+}
+
+// PrintOp implements asm.OpPrinter.
+func (o TransferRead) PrintOp(w *asm.Printer) {
+	w.Byte(' ')
+	w.Value(o.Base())
+	w.Byte('[')
+	w.Values(o.Indices())
+	w.Str("], ")
+	w.Value(o.Padding())
+	printTransferEnd(w, o.Op, o.Mask(), o.Base().Type(), o.Result().Type())
+}
+
+// printTransferEnd writes the mask, the attributes that say something, and two
+// types.
+func printTransferEnd(w *asm.Printer, op *ir.Op, mask *ir.Value, first, second ir.Type) {
+	if mask != nil {
+		w.Str(", ")
+		w.Value(mask)
+	}
+	var skip []string
+	if m := mapOf(op.AttrAt(0)); m.IsMinorIdentity() {
+		skip = append(skip, "permutation_map")
+	}
+	if !anyTrue(boolsOf(op.AttrAt(1))) {
+		skip = append(skip, "in_bounds")
+	}
+	w.AttrDict(op, skip...)
+	w.Str(" : ")
+	w.Type(first)
+	w.Str(", ")
+	w.Type(second)
+}
+
+// Verify implements ir.Verifier.
+func (o TransferRead) Verify() error {
+	base, v := o.Base().Type(), o.Result().Type()
+	if len(shapeOf(base)) != len(o.Indices()) {
+		return ir.Errorf(o.Op, "requires %d indices", len(shapeOf(base)))
+	}
+	if err := verifyTransfer(o.Op, base, v, o.Mask(), o.PermutationMap(), o.InBounds()); err != nil {
+		return err
+	}
+	if pad := o.Padding().Type(); !isVector(base.Elem()) && pad != base.Elem() {
+		return ir.Errorf(o.Op, "requires formal padding and source of the same elemental type")
+	} else if isVector(base.Elem()) && pad != base.Elem() {
+		return ir.Errorf(o.Op, "requires source vector element and vector result ranks to match.")
+	}
+	return nil
+}
+
+// verifyTransfer checks what both directions share.
+func verifyTransfer(op *ir.Op, base, v ir.Type, mask *ir.Value, m affine.Map, in []bool) error {
+	switch {
+	case !constraint.IsMemRef(base) && !constraint.IsTensor(base):
+		return ir.Errorf(op, "requires source to be a memref or ranked tensor type")
+	case !isVector(base.Elem()) && base.Elem() != v.Elem():
+		return ir.Errorf(op, "requires source and result types to have the same elemental type")
+	case m.Syms != 0:
+		return ir.Errorf(op, "requires permutation_map without symbols")
+	case m.Dims != len(shapeOf(base)):
+		return ir.Errorf(op, "requires a permutation_map with input dims of the same rank as the source type")
+	case !isVector(base.Elem()) && rank(v) > 0 && len(m.Results) != rank(v):
+		return ir.Errorf(op, "requires a permutation_map with result dims of the same rank as the vector type")
+	case len(in) != len(m.Results):
+		return ir.Errorf(op, "expects the in_bounds attr of same rank as permutation_map results: affine_map<%s> vs inBounds of size: %d", m, len(in))
+	}
+	seen := map[int]bool{}
+	for _, e := range m.Results {
+		d, isDim := e.Dim()
+		c, isConst := e.Const()
+		switch {
+		case isConst && c != 0 || !isDim && !isConst:
+			return ir.Errorf(op, "requires a projected permutation_map (at most one dim or the zero constant can appear in each result)")
+		case isDim && seen[d]:
+			return ir.Errorf(op, "requires a permutation_map that is a permutation (found one dim used more than once)")
+		case isDim:
+			seen[d] = true
+		}
+	}
+	if mask != nil {
+		if want := MaskType(v, m); mask.Type() != want {
+			return ir.Errorf(op, "inferred mask type ('%s') and mask operand type ('%s') don't match", want, mask.Type())
+		}
+	}
+	return nil
+}
+
+// TransferWrite writes a vector to a slice of a buffer, or gives a tensor with
+// the slice replaced.
+//
+//	vector.transfer_write %v, %m[%i, %j] {in_bounds = [true]} : vector<4xf32>, memref<?x?xf32>
+type TransferWrite struct{ *ir.Op }
+
+// ValueToStore returns the vector, Base the buffer or tensor, Indices where the
+// slice begins, Mask which elements are written or nil.
+func (o TransferWrite) ValueToStore() *ir.Value { return o.OperandAt(0) }
+func (o TransferWrite) Base() *ir.Value         { return o.OperandAt(1) }
+func (o TransferWrite) Indices() []*ir.Value    { return o.OperandsOf(2) }
+func (o TransferWrite) Mask() *ir.Value         { return o.OptionalOperand(3) }
+
+// PermutationMap maps the dimensions of the base to those of the vector,
+// InBounds says along which of these nothing lies outside.
+func (o TransferWrite) PermutationMap() affine.Map { return mapOf(o.AttrAt(0)) }
+func (o TransferWrite) InBounds() []bool           { return boolsOf(o.AttrAt(1)) }
+
+// Spec implements ir.View.
+func (TransferWrite) Spec() ir.Spec {
+	return ir.Spec{
+		Name: "vector.transfer_write",
+		Doc:  "Writes a vector to a slice of a buffer, or gives a tensor with the slice replaced.",
+		Operands: []ir.Field{
+			{Name: "valueToStore", Type: constraint.Vector}, {Name: "base", Type: constraint.Shaped}, indices("indices"),
+			{Name: "mask", Type: masks, Arity: ir.Optional},
+		},
+		Results: []ir.Field{{Name: "result", Type: constraint.RankedTensor, Arity: ir.Optional}},
+		Attrs:   transferAttrs(),
+		Traits:  ir.AttrSizedOperandSegments,
+	}
+}
+
+// NewTransferWrite inserts it without a mask.
+func NewTransferWrite(b *ir.Builder, v, base *ir.Value, indices []*ir.Value, inBounds ...bool) TransferWrite {
+	m := MinorIdentity(base.Type(), v.Type())
+	in := ir.Init{Operands: append([]*ir.Value{v, base}, indices...), Attrs: []ir.Attr{
+		ir.NewAffineMap(m), boolArray(fill(inBounds, len(m.Results))), ir.NewDenseI32(1, 1, int32(len(indices)), 0),
+	}}
+	if constraint.IsTensor(base.Type()) {
+		in.Results = []ir.Type{base.Type()}
+	}
+	return ir.Create[TransferWrite](b, in)
+}
+
+// Effects implements ir.Effecter.
+func (o TransferWrite) Effects() []ir.Effect {
+	if constraint.IsTensor(o.Base().Type()) {
+		return nil
+	}
+	return []ir.Effect{{Kind: ir.Write, Value: o.Base()}}
+}
+
+// ParseOp implements asm.OpParser.
+func (TransferWrite) ParseOp(p *asm.Parser, st *asm.State) error {
+	value, err := p.Operand()
+	if err != nil {
+		return err
+	}
+	if err := p.Expect(asm.Comma); err != nil {
+		return err
+	}
+	base, err := p.Operand()
+	if err != nil {
+		return err
+	}
+	os, err := p.OperandList(asm.LSquare, asm.RSquare)
+	if err != nil {
+		return err
+	}
+	mask, hasMask, err := parseMask(p)
+	if err != nil {
+		return err
+	}
+	v, shaped, err := parseTransferTypes(p, st)
+	if err != nil {
+		return err
+	}
+	m, err := transferMap(p, st, shaped, v)
+	if err != nil {
+		return err
+	}
+	val, err := p.Resolve(value, v)
+	if err != nil {
+		return err
+	}
+	st.Add(val)
+	if err := resolve(p, st, base, shaped, os); err != nil {
+		return err
+	}
+	if constraint.IsTensor(shaped) {
+		st.AddResults(shaped)
+	}
+	return addMask(p, st, mask, hasMask, MaskType(v, m), 1, 1, int32(len(os)))
+}
+
+// PrintOp implements asm.OpPrinter.
+func (o TransferWrite) PrintOp(w *asm.Printer) {
+	w.Byte(' ')
+	w.Value(o.ValueToStore())
+	w.Str(", ")
+	w.Value(o.Base())
+	w.Byte('[')
+	w.Values(o.Indices())
+	w.Byte(']')
+	printTransferEnd(w, o.Op, o.Mask(), o.ValueToStore().Type(), o.Base().Type())
+}
+
+// Verify implements ir.Verifier.
+func (o TransferWrite) Verify() error {
+	base := o.Base().Type()
+	if len(shapeOf(base)) != len(o.Indices()) {
+		return ir.Errorf(o.Op, "requires %d indices", len(shapeOf(base)))
+	}
+	for _, e := range o.PermutationMap().Results {
+		if _, isConst := e.Const(); isConst && len(shapeOf(base)) > 0 {
+			return ir.Errorf(o.Op, "should not have broadcast dimensions")
+		}
+	}
+	return verifyTransfer(o.Op, base, o.ValueToStore().Type(), o.Mask(), o.PermutationMap(), o.InBounds())
+}

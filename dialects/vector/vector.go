@@ -1,0 +1,129 @@
+// Package vector is MLIR's vector dialect: vectors of one and more dimensions.
+package vector
+
+import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// Dialect describes the dialect to a registry.
+func Dialect() *ir.Dialect {
+	return &ir.Dialect{
+		Name: "vector",
+		Doc:  "Vectors of one and more dimensions.",
+		Ops: []ir.OpDecl{
+			ir.Decl[Load](), ir.Decl[Store](), ir.Decl[MaskedLoad](), ir.Decl[MaskedStore](),
+			ir.Decl[ExpandLoad](), ir.Decl[CompressStore](), ir.Decl[Gather](), ir.Decl[Scatter](),
+			ir.Decl[TransferRead](), ir.Decl[TransferWrite](), ir.Decl[TypeCast](),
+			ir.Decl[Broadcast](), ir.Decl[Extract](), ir.Decl[Insert](), ir.Decl[FromElements](), ir.Decl[ToElements](),
+			ir.Decl[ExtractStridedSlice](), ir.Decl[InsertStridedSlice](), ir.Decl[ScalableExtract](), ir.Decl[ScalableInsert](),
+			ir.Decl[ShapeCast](), ir.Decl[Bitcast](), ir.Decl[Transpose](), ir.Decl[Shuffle](),
+			ir.Decl[Interleave](), ir.Decl[Deinterleave](), ir.Decl[Step](), ir.Decl[VScale](),
+			ir.Decl[CreateMask](), ir.Decl[ConstantMask](), ir.Decl[Mask](), ir.Decl[Yield](),
+			ir.Decl[FMA](), ir.Decl[Reduction](), ir.Decl[MultiReduction](), ir.Decl[Contract](), ir.Decl[OuterProduct](),
+			ir.Decl[Scan](), ir.Decl[Print](),
+		},
+		Syntax:   syntax{},
+		Constant: arith.Materialize,
+	}
+}
+
+// The constraints of the dialect.
+var (
+	masks = ir.Constraint{Text: "vector of 1-bit signless integer values", Accept: func(t ir.Type) bool {
+		return isVector(t) && t.Elem().IsInt(1)
+	}}
+	nonScalar = ir.Constraint{Text: "vector of any type values", Accept: func(t ir.Type) bool { return isVector(t) && rank(t) > 0 }}
+	fixed     = ir.Constraint{Text: "fixed-length vector of any type values", Accept: func(t ir.Type) bool {
+		d, ok := ir.TypeAs[*ir.VectorType](t)
+		return ok && d.Scalable == nil
+	}}
+	floats = ir.Constraint{Text: "vector of floating-point values", Accept: func(t ir.Type) bool {
+		return isVector(t) && t.Elem().IsFloat()
+	}}
+	positions = ir.Constraint{Text: "vector of integer or index values", Accept: func(t ir.Type) bool {
+		return isVector(t) && (t.Elem().IsIndex() || ir.IsType[*ir.IntType](t.Elem()))
+	}}
+	steps = ir.Constraint{Text: "vector of index values of ranks 1", Accept: func(t ir.Type) bool {
+		return rank(t) == 1 && t.Elem().IsIndex()
+	}}
+	tensorOrMemRef = ir.Constraint{Text: "Tensor or MemRef of any type values", Accept: func(t ir.Type) bool {
+		return constraint.IsTensor(t) || constraint.IsMemRef(t)
+	}}
+	staticMemRef = ir.Constraint{Text: "statically shaped memref of any type values", Accept: func(t ir.Type) bool {
+		return ir.IsType[*ir.MemRefType](t) && t.HasStaticShape()
+	}}
+	oneDim   = ir.Constraint{Text: " of ranks 1", Accept: func(t ir.Type) bool { return rank(t) == 1 }}
+	scalable = ir.Constraint{Text: " of ranks 1", Accept: func(t ir.Type) bool {
+		d, ok := ir.TypeAs[*ir.VectorType](t)
+		return ok && len(d.Shape) == 1 && d.Scalable != nil
+	}}
+)
+
+func isVector(t ir.Type) bool { return ir.IsType[*ir.VectorType](t) }
+
+// rank returns the rank of a vector; -1 for all others.
+func rank(t ir.Type) int {
+	if d, ok := ir.TypeAs[*ir.VectorType](t); ok {
+		return len(d.Shape)
+	}
+	return -1
+}
+
+// shapeOf returns the dimensions of a shaped type; none for a scalar.
+func shapeOf(t ir.Type) []int64 {
+	s, _ := t.Shape()
+	return s
+}
+
+// sameElem checks that two types have one element type; text completes "failed
+// to verify that".
+func sameElem(op *ir.Op, t, u ir.Type, text string) error {
+	if t.Elem() != u.Elem() {
+		return ir.Errorf(op, "failed to verify that %s have same element type", text)
+	}
+	return nil
+}
+
+func intOf(a ir.Attr) int64 {
+	v, _ := a.Int()
+	return v
+}
+
+func intsOf(a ir.Attr) []int64 {
+	v, _ := a.Ints()
+	return v
+}
+
+// slicesOf accepts arrays of 64-bit integers.
+func slicesOf() ir.AttrConstraint {
+	return constraint.ArrayOf("64-bit integer array attribute", constraint.IntOf(ir.I64()))
+}
+
+// alignment is the attribute that says of how many bytes an address is a
+// multiple.
+func alignment() ir.AttrField {
+	return ir.AttrField{
+		Name: "alignment", Optional: true, Doc: "Of how many bytes the address is a multiple.",
+		Type: ir.AttrConstraint{
+			Text: "64-bit signless integer attribute whose value is positive and whose value is a power of two > 0",
+			Form: ir.FormNoType, Type: ir.I64(),
+			Accept: func(a ir.Attr) bool {
+				v, _ := a.Int()
+				return a.TypeOf() == ir.I64() && v > 0 && v&(v-1) == 0
+			},
+		},
+	}
+}
+
+func nontemporal() ir.AttrField {
+	return ir.AttrField{
+		Name: "nontemporal", Type: constraint.Bool, Optional: true, Default: ir.BoolAttr(false),
+		Doc: "The memory is not needed again soon.",
+	}
+}
+
+func indices(name string) ir.Field {
+	return ir.Field{Name: name, Type: constraint.Index, Arity: ir.Variadic}
+}

@@ -1,0 +1,50 @@
+// RUN: lathe-opt %s --allow-unregistered-dialect --stablehlo-to-linalg --fusion --mlir-print-op-generic --split-input-file | FileCheck %s
+
+// The gradient of a product: what is broadcast and multiplied moves into the sum
+// and is never stored.
+// CHECK: affine_map<(d0, d1, d2) -> (d0, d2)>
+// CHECK: affine_map<(d0, d1, d2) -> (d1, d2)>
+// CHECK: affine_map<(d0, d1, d2) -> (d0, d1)>
+// CHECK-LABEL: sym_name = "gradient"
+// CHECK: "linalg.generic"(%arg0, %arg1, %{{[0-9]+}})
+// CHECK: "arith.mulf"
+// CHECK-NEXT: "arith.addf"
+// CHECK-NOT: "linalg.generic"
+// CHECK: return
+func.func @gradient(%dy: tensor<64x32xf32>, %w: tensor<128x32xf32>) -> tensor<64x128xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.broadcast_in_dim %dy, dims = [0, 2] : (tensor<64x32xf32>) -> tensor<64x128x32xf32>
+  %1 = stablehlo.reshape %w : (tensor<128x32xf32>) -> tensor<1x128x32xf32>
+  %2 = stablehlo.broadcast_in_dim %1, dims = [0, 1, 2] : (tensor<1x128x32xf32>) -> tensor<64x128x32xf32>
+  %3 = stablehlo.multiply %0, %2 : tensor<64x128x32xf32>
+  %4 = stablehlo.reduce(%3 init: %zero) applies stablehlo.add across dimensions = [2] : (tensor<64x128x32xf32>, tensor<f32>) -> tensor<64x128xf32>
+  return %4 : tensor<64x128xf32>
+}
+
+// -----
+
+// An exponential of few elements that many iterations read stays by itself.
+// CHECK-LABEL: sym_name = "expensive"
+// CHECK: "linalg.generic"
+// CHECK: "math.exp"
+// CHECK: "linalg.generic"
+// CHECK-NOT: "math.exp"
+// CHECK: "arith.mulf"
+func.func @expensive(%a: tensor<8xf32>, %b: tensor<100x8xf32>) -> tensor<100x8xf32> {
+  %0 = stablehlo.exponential %a : tensor<8xf32>
+  %1 = stablehlo.broadcast_in_dim %0, dims = [1] : (tensor<8xf32>) -> tensor<100x8xf32>
+  %2 = stablehlo.multiply %1, %b : tensor<100x8xf32>
+  return %2 : tensor<100x8xf32>
+}
+
+// -----
+
+// The packed right side of a product is read again and again along its rows: the
+// transpose stays.
+// CHECK-LABEL: sym_name = "packed"
+// CHECK-COUNT-2: "linalg.generic"
+// CHECK-NOT: "linalg.generic"
+func.func @packed(%a: tensor<16x32xf32>, %b: tensor<64x32xf32>) -> tensor<16x64xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [1] : (tensor<16x32xf32>, tensor<64x32xf32>) -> tensor<16x64xf32>
+  return %0 : tensor<16x64xf32>
+}

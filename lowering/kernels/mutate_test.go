@@ -1,0 +1,92 @@
+package kernels_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/kernelverify"
+)
+
+// TestVerifierCatches breaks kernels in one place at a time: bounds of loops,
+// strides, offsets, the grid, and what is written. Whatever makes a kernel leave
+// a buffer, or two slices of its grid write one element, must be refused.
+func TestVerifierCatches(t *testing.T) {
+	for _, file := range programs(t) {
+		f := read(t, file)
+		caught := 0
+		for _, lanes := range []int{1, 8} {
+			for _, change := range []func(m ir.Module, n int) *ir.Op{largerConstant, moreGrid, unlistedWrite} {
+				for n := 0; ; n++ {
+					m := lower(t, f, true, lanes)
+					where := change(m, n)
+					if where == nil {
+						break
+					}
+					if kernelverify.Module(m) != nil {
+						caught++
+						continue
+					}
+					for op := range m.Body().Ops() {
+						if k, ok := ir.As[fn.Func](op); ok && !k.Attr("kernel.grid").IsNil() {
+							if err := walk(k); err != nil {
+								t.Errorf("%s, lanes %d, %s: not caught: %v", filepath.Base(file), lanes, where, err)
+							}
+						}
+					}
+				}
+			}
+		}
+		t.Logf("%s: %d caught", filepath.Base(file), caught)
+		if caught < 10 {
+			t.Errorf("%s: only %d mutants were refused", filepath.Base(file), caught)
+		}
+	}
+}
+
+// pick returns the n-th operation in kernels that matches.
+func pick(m ir.Module, n int, match func(op *ir.Op) bool) *ir.Op {
+	var found *ir.Op
+	m.Walk(func(op *ir.Op) bool {
+		if found == nil && match(op) {
+			if n == 0 {
+				found = op
+			}
+			n--
+		}
+		return op.Attr("kernel.host").IsNil()
+	})
+	return found
+}
+
+// largerConstant adds one to an index constant of a kernel: a bound, a stride, an
+// offset or a step, wherever it is used.
+func largerConstant(m ir.Module, n int) *ir.Op {
+	op := pick(m, n, func(op *ir.Op) bool { return ir.Is[arith.Constant](op) && op.Result().Type().IsIndex() })
+	if op != nil {
+		v, _ := op.Attr("value").Int()
+		op.SetAttr("value", ir.NewInt(v+1, ir.Index()))
+	}
+	return op
+}
+
+// moreGrid declares a slice more than there is.
+func moreGrid(m ir.Module, n int) *ir.Op {
+	op := pick(m, n, func(op *ir.Op) bool { return !op.Attr("kernel.grid").IsNil() })
+	if op != nil {
+		v, _ := op.Attr("kernel.grid").Int()
+		op.SetAttr("kernel.grid", ir.NewInt(v+1, ir.Index()))
+	}
+	return op
+}
+
+// unlistedWrite forgets what is written.
+func unlistedWrite(m ir.Module, n int) *ir.Op {
+	op := pick(m, n, func(op *ir.Op) bool { return !op.Attr("kernel.writes").IsNil() })
+	if op != nil {
+		op.SetAttr("kernel.writes", ir.NewDenseI64())
+	}
+	return op
+}

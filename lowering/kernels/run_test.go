@@ -1,0 +1,214 @@
+package kernels_test
+
+import (
+	"bytes"
+	"context"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/chlo"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	mathdialect "github.com/lathe-ir/lathe/dialects/math"
+	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/dialects/scf"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	tensordialect "github.com/lathe-ir/lathe/dialects/tensor"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/lowering/buffers"
+	"github.com/lathe-ir/lathe/lowering/kernels"
+	"github.com/lathe-ir/lathe/lowering/linalg"
+	"github.com/lathe-ir/lathe/passes/fusion"
+	"github.com/lathe-ir/lathe/passes/kernelverify"
+)
+
+func parse(t testing.TB, name, text string) fn.Func {
+	t.Helper()
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), scf.Dialect(), mathdialect.Dialect(),
+		memref.Dialect(), tensordialect.Dialect(), stablehlo.Dialect(), chlo.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	op, err := asm.Parse(reg, diag.NewSource(name, []byte(text)), asm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _ := ir.As[ir.Module](op)
+	f, _ := ir.As[fn.Func](m.Body().First())
+	return f
+}
+
+func programs(t testing.TB) []string {
+	t.Helper()
+	files, err := filepath.Glob("../../testdata/lowering/*.mlir")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no programs (%v)", err)
+	}
+	return files
+}
+
+func read(t testing.TB, file string) fn.Func {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parse(t, file, string(text))
+}
+
+// tensors lowers f to linalg in a module of its own.
+func tensors(t testing.TB, f fn.Func, fuse bool) fn.Func {
+	t.Helper()
+	b := ir.NewBuilder(f.Registry())
+	b.AtEnd(ir.NewModule(f.Registry()).Body())
+	g, err := linalg.Lower(b, f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if fuse {
+		fusion.Run(g, nil)
+	}
+	return g
+}
+
+func lower(t testing.TB, f fn.Func, fuse bool, lanes int) ir.Module {
+	t.Helper()
+	m := kernels.FromTensors(tensors(t, f, fuse), kernels.Options{Lanes: lanes})
+	if err := kernelverify.Module(m); err != nil {
+		t.Fatalf("%v\n%s", err, m.Op)
+	}
+	return m
+}
+
+func run(t testing.TB, m ir.Module, in []*tensor.Tensor) []*tensor.Tensor {
+	t.Helper()
+	b, err := vm.Factory().Open(backends.Config{Device: "vm", Threads: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	p, err := b.Compile(context.Background(), m, backends.CompileOptions{})
+	if err != nil {
+		t.Fatalf("%v\n%s", err, m.Op)
+	}
+	defer p.Close()
+	stored := make([]*tensor.Tensor, len(in))
+	for i, v := range in {
+		c := *v // the same bits, as integers without signs
+		c.Kind = p.Inputs()[i].Kind()
+		stored[i] = &c
+	}
+	out, err := p.Run(context.Background(), stored)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func inputs(f fn.Func, seed uint64) []*tensor.Tensor {
+	var in []*tensor.Tensor
+	for i, t := range f.FunctionType().Inputs {
+		shape, _ := t.Shape()
+		in = append(in, tensor.Random(t.Kind(), shape, seed, uint64(i)))
+	}
+	return in
+}
+
+// TestPrograms runs every program, fused and not, with several lanes: results
+// are near the reference, and fusion changes no bit.
+func TestPrograms(t *testing.T) {
+	for _, file := range programs(t) {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			f := read(t, file)
+			in := inputs(f, 1)
+			want, err := interp.Run(context.Background(), f.Op, in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, lanes := range []int{1, 4, 16, 64} {
+				plain := run(t, lower(t, f, false, lanes), in)
+				fused := run(t, lower(t, f, true, lanes), in)
+				for i := range want {
+					near(t, i, fused[i], want[i], 2e-5)
+					if !bytes.Equal(plain[i].Data, fused[i].Data) {
+						t.Errorf("lanes %d: fusion changes the bits of result %d", lanes, i)
+					}
+				}
+			}
+		})
+	}
+}
+
+// near compares relative to the largest element.
+func near(t testing.TB, i int, got, want *tensor.Tensor, tolerance float64) {
+	t.Helper()
+	switch want.Kind {
+	case tensor.F16:
+		tolerance = max(tolerance, 2e-3)
+	case tensor.BF16:
+		tolerance = max(tolerance, 2e-2)
+	}
+	scale := 1.0
+	for j := range want.NumElements() {
+		if v := math.Abs(want.Float(j)); !math.IsInf(v, 0) && !math.IsNaN(v) {
+			scale = max(scale, v)
+		}
+	}
+	for j := range want.NumElements() {
+		if got.Bits(j) == want.Bits(j) {
+			continue
+		}
+		x, y := got.Float(j), want.Float(j)
+		if math.IsNaN(x) && math.IsNaN(y) {
+			continue
+		}
+		if !want.Kind.IsFloat() || !(math.Abs(x-y) <= tolerance*scale) {
+			t.Fatalf("result %d[%d] is %v, expected %v", i, j, x, y)
+		}
+	}
+}
+
+// TestStages has the official tool verify what every stage prints.
+func TestStages(t *testing.T) {
+	tool, err := exec.LookPath("mlir-opt-22")
+	if err != nil {
+		t.Skip("mlir-opt-22 is not installed")
+	}
+	for _, file := range programs(t) {
+		f := read(t, file)
+		planned := ir.NewModule(f.Registry())
+		g := tensors(t, f, true)
+		buffers.Lower(planned, g)
+		for stage, op := range map[string]*ir.Op{
+			"linalg": tensors(t, f, false).Parent(), "fusion": g.Parent(), "buffers": planned.Op,
+			"kernels": lower(t, f, true, 8).Op,
+		} {
+			cmd := exec.Command(tool)
+			cmd.Stdin = strings.NewReader(op.String())
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Errorf("%s, %s: %v\n%.600s", filepath.Base(file), stage, err, out)
+			}
+		}
+	}
+}
+
+// TestDeterminism lowers twice and compares the text.
+func TestDeterminism(t *testing.T) {
+	for _, file := range programs(t) {
+		a, b := lower(t, read(t, file), true, 16), lower(t, read(t, file), true, 16)
+		if a.Op.String() != b.Op.String() {
+			t.Errorf("%s: two runs differ", file)
+		}
+	}
+}
