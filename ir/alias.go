@@ -55,6 +55,9 @@ func (k aliasKey) base() string {
 	case *IntegerSetAttr:
 		return "set"
 	case *DistinctAttr:
+		if d.Of == Unit() {
+			return "" // distinct[0]<> is short enough
+		}
 		return "distinct"
 	case *FileLoc, *NamedLoc, *CallLoc, *FusedLoc, *UnknownLoc:
 		return "loc"
@@ -297,36 +300,6 @@ func (w *Writer) noteResource(r *Resource) {
 	}
 	w.seenRes[r] = true
 	w.resources = append(w.resources, r)
-}
-
-// resourceSection writes the blobs that were referred to.
-func (w *Writer) resourceSection() {
-	var rs []*Resource
-	for _, r := range w.resources {
-		if r.Blob == nil && r.Text == nil {
-			continue
-		}
-		if w.Opts.ElideStrings >= 0 && len(r.HexText()) > w.Opts.ElideStrings {
-			continue
-		}
-		rs = append(rs, r)
-	}
-	if len(rs) == 0 {
-		return
-	}
-	w.Str("\n{-#\n  dialect_resources: {\n    builtin: {\n")
-	for i, r := range rs {
-		if i > 0 {
-			w.Str(",\n")
-		}
-		w.Str("      ")
-		w.Keyword(r.Name)
-		w.Str(`: "`)
-		w.Str(r.HexText())
-		w.Byte('"')
-	}
-	w.Str("\n    }\n  }\n#-}\n")
-	w.resources = nil
 }
 
 // identity writes a text that no other attribute has, for keys. The address is

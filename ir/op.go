@@ -40,7 +40,8 @@ type opExt struct {
 	succs    []*Block
 	discard  []NamedAttr // sorted by name
 	props    Attr        // <{…}> of an unregistered operation
-	sources  []uint32    // ids of the operations this one was derived from
+	external []ResourceGroup
+	sources  []uint32 // ids of the operations this one was derived from
 }
 
 // Def returns the registry's record of the operation.

@@ -28,7 +28,11 @@ type Dialect struct {
 	AllowUnknownOps bool
 	// VerifyAttr checks a discardable attribute "dialect.name" on op.
 	VerifyAttr func(op *Op, name string, a Attr) error
-	Doc        string
+	// VerifyArgAttr checks an attribute "dialect.name" on an argument of a
+	// function, VerifyResultAttr one on a result.
+	VerifyArgAttr    func(op *Op, arg int, name string, a Attr) error
+	VerifyResultAttr func(op *Op, result int, name string, a Attr) error
+	Doc              string
 }
 
 // OpDecl announces one operation.

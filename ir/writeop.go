@@ -49,7 +49,7 @@ func (w *Writer) Op(op *Op) {
 	w.OpBody(op)
 	w.Byte('\n')
 	w.defineAliases(true)
-	w.resourceSection()
+	w.resourceSections(op)
 	w.maybeFlush()
 }
 

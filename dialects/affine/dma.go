@@ -87,17 +87,20 @@ func parseDma(p *asm.Parser, st *asm.State, names []string, most int) error {
 		}
 		buffers, subs = append(buffers, m), append(subs, s)
 	}
-	rest, err := p.Operands()
+	n, err := p.Operand()
 	if err != nil {
 		return err
 	}
-	switch {
-	case len(rest) == 0:
-		return p.Errorf("expected SSA operand")
-	case most == 1 && len(rest) != 1, most == 3 && len(rest) == 2:
-		return p.OpErrorAt(st.Start, "expected two stride related operands")
-	case len(rest) > most:
-		return p.OpErrorAt(st.Start, "expected two stride related operands")
+	rest := []asm.Operand{n}
+	if most > 1 && p.Try(asm.Comma) { // which may stand alone, as in MLIR
+		stride, err := p.Operands()
+		if err != nil {
+			return err
+		}
+		if len(stride) != 0 && len(stride) != 2 {
+			return p.OpErrorAt(st.Start, "expected two stride related operands")
+		}
+		rest = append(rest, stride...)
 	}
 	if err := p.Expect(asm.Colon); err != nil {
 		return err

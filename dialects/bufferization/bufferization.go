@@ -19,7 +19,8 @@ func Dialect() *ir.Dialect {
 			ir.Decl[AllocTensor](), ir.Decl[Clone](), ir.Decl[MaterializeInDestination](), ir.Decl[Dealloc](),
 			ir.Decl[DeallocTensor](), ir.Decl[ToTensor](), ir.Decl[ToBuffer](),
 		},
-		VerifyAttr: verifyAttr,
+		VerifyAttr:    verifyAttr,
+		VerifyArgAttr: verifyArgAttr,
 	}
 }
 
@@ -42,6 +43,33 @@ func verifyAttr(op *ir.Op, name string, _ ir.Attr) error {
 		}
 	}
 	return ir.Errorf(op, "attribute '%s' can be used only on ops that have an allocation and/or free side effect", name)
+}
+
+func verifyArgAttr(op *ir.Op, _ int, name string, a ir.Attr) error {
+	switch name {
+	case WritableAttr:
+		if !constraint.Bool.Accept(a) {
+			return ir.ErrorAt(op, "'%s' is expected to be a boolean attribute", name)
+		}
+		if op.RegionAt(0).Empty() {
+			return ir.ErrorAt(op, "'%s' is invalid on external functions", name)
+		}
+	case AccessAttr:
+		s, ok := a.Str()
+		if !ok {
+			return ir.ErrorAt(op, "'%s' is expected to be a string attribute", name)
+		}
+		if !slices.Contains([]string{"none", "read", "write", "read-write"}, s) {
+			return ir.ErrorAt(op, "invalid value for '%s'", name).WithHelp("it is one of none, read, write and read-write")
+		}
+	case LayoutAttr:
+		if !ir.IsAttr[*ir.AffineMapAttr](a) && !ir.IsAttr[*ir.StridedLayoutAttr](a) {
+			return ir.ErrorAt(op, "'%s' is expected to be a memref layout attribute", name)
+		}
+	default:
+		return ir.ErrorAt(op, `attribute '%s' not supported as a region arg attribute by the bufferization dialect`, name)
+	}
+	return nil
 }
 
 var (

@@ -34,6 +34,14 @@ func (Cast) Spec() ir.Spec {
 	}
 }
 
+// Verify implements ir.Verifier.
+func (o Cast) Verify() error {
+	if o.NumResults() == 0 {
+		return ir.Errorf(o.Op, "expected at least one result for cast operation")
+	}
+	return nil
+}
+
 // Fold drops a cast to the same types, and a cast of the opposite cast.
 func (o Cast) Fold([]ir.Attr) (ir.Folded, bool) {
 	in, out := o.Inputs(), o.Outputs()

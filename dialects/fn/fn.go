@@ -3,6 +3,7 @@ package fn
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
 )
@@ -142,6 +143,9 @@ func (o Func) Verify() error {
 	if a, ok := ir.AttrAs[*ir.ArrayAttr](o.AttrAt(funcResAttrs)); ok && len(a.Elems) != len(t.Results) {
 		return ir.Errorf(o.Op, "expects result attribute array to have the same number of elements as the number of function results, got %d, but expected %d", len(a.Elems), len(t.Results))
 	}
+	if err := o.verifyDicts(); err != nil {
+		return err
+	}
 	if o.IsDeclaration() {
 		if !o.IsPrivate() {
 			if s, ok := o.AttrAt(funcVisibility).Str(); !ok || s == "public" {
@@ -158,6 +162,52 @@ func (o Func) Verify() error {
 	for i, in := range t.Inputs {
 		if got := e.Arg(i).Type(); got != in {
 			return ir.Errorf(o.Op, "type of entry block argument #%d('%s') must match the type of the corresponding argument in function signature('%s')", i, got, in)
+		}
+	}
+	return nil
+}
+
+// verifyDicts lets dialects check their attributes on arguments and results.
+func (o Func) verifyDicts() error {
+	t := o.FunctionType()
+	for i := range t.Inputs {
+		err := o.verifyDict(o.ArgAttrs(i), "arguments", func(d *ir.Dialect, e ir.NamedAttr) error {
+			if d.VerifyArgAttr == nil {
+				return nil
+			}
+			return d.VerifyArgAttr(o.Op, i, e.Name, e.Attr)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	for i := range t.Results {
+		err := o.verifyDict(o.ResultAttrs(i), "results", func(d *ir.Dialect, e ir.NamedAttr) error {
+			if d.VerifyResultAttr == nil {
+				return nil
+			}
+			return d.VerifyResultAttr(o.Op, i, e.Name, e.Attr)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (o Func) verifyDict(d *ir.DictAttr, of string, check func(*ir.Dialect, ir.NamedAttr) error) error {
+	if d == nil {
+		return nil
+	}
+	for _, e := range d.Entries {
+		dn, _, ok := strings.Cut(e.Name, ".")
+		if !ok {
+			return ir.Errorf(o.Op, "%s may only have dialect attributes", of)
+		}
+		if dl := o.Registry().Dialect(dn); dl != nil {
+			if err := check(dl, e); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

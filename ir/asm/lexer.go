@@ -88,7 +88,7 @@ var class = classes()
 func classes() (t [256]uint8) {
 	for c := range t {
 		switch {
-		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
+		case c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == 0:
 			t[c] = cSpace
 		case c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_':
 			t[c] = cIDStart | cID | cSuffix

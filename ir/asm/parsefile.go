@@ -1,6 +1,10 @@
 package asm
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+)
 
 // attrAliasDef reads #name = attr.
 func (p *Parser) attrAliasDef() error {
@@ -92,16 +96,21 @@ func (p *Parser) resourceSection(dialect bool) error {
 		if err != nil {
 			return err
 		}
-		if dialect && group != "builtin" && p.reg.Dialect(group) == nil && !p.opts.AllowUnregistered {
+		if dialect && group != "builtin" && p.reg.Dialect(group) == nil {
 			return p.ErrorAt(off, "dialect '%s' is unknown", group)
 		}
-		return p.List(LBrace, RBrace, func() error {
-			return p.resourceEntry(dialect && group == "builtin")
+		var es []ir.ResourceEntry
+		err = p.List(LBrace, RBrace, func() error {
+			return p.resourceEntry(dialect && group == "builtin", &es)
 		})
+		if !dialect {
+			p.external = append(p.external, ir.ResourceGroup{Name: group, Entries: es})
+		}
+		return err
 	})
 }
 
-func (p *Parser) resourceEntry(blob bool) error {
+func (p *Parser) resourceEntry(blob bool, es *[]ir.ResourceEntry) error {
 	name, err := p.metadataKey("key for resource entry")
 	if err != nil {
 		return err
@@ -117,7 +126,12 @@ func (p *Parser) resourceEntry(blob bool) error {
 		r.Text = text
 		p.next()
 		return nil
-	case p.tok.kind == StringLit, p.is("true"), p.is("false"):
+	case p.tok.kind == StringLit:
+		s, err := p.StringLit()
+		*es = append(*es, ir.ResourceEntry{Name: name, Value: s})
+		return err
+	case p.is("true"), p.is("false"):
+		*es = append(*es, ir.ResourceEntry{Name: name, Value: p.str(), Bool: true})
 		p.next()
 		return nil
 	}

@@ -74,6 +74,7 @@ type Parser struct {
 	attrCache map[string]ir.Attr
 	lastType  typeMemo
 	resources map[string]*ir.Resource
+	external  []ir.ResourceGroup
 	distinct  map[int64]ir.Attr
 	deferred  []deferredLoc
 	nextID    uint32 // from loc(#lathe.id<N>)
@@ -398,7 +399,11 @@ func (p *Parser) file() *ir.Op {
 	if len(p.errs) > 0 {
 		return nil
 	}
-	return p.wrapModule(body, start)
+	op := p.wrapModule(body, start)
+	if op != nil && len(p.external) > 0 {
+		op.SetExternalResources(p.external)
+	}
+	return op
 }
 
 // topLevel reads one alias definition, resource section or operation.

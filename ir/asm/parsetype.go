@@ -158,7 +158,8 @@ func (p *Parser) nonFunctionType() (ir.Type, error) {
 	if err != nil {
 		return t, err
 	}
-	if cacheable {
+	// A dialect may put <…> behind a type that does not read it: i8<0:7>.
+	if cacheable && p.tok.start >= end {
 		text := p.slice(start, end)
 		p.typeCache[text] = t
 		p.lastType = typeMemo{text, t}

@@ -55,7 +55,7 @@ func (p *Parser) Arg(withType, withAttrs bool) (Arg, error) {
 	if a.Name, err = p.Operand(); err != nil {
 		return a, err
 	}
-	if a.Name.number != 0 {
+	if end := a.Name.off + 1 + len(a.Name.name); end < len(p.text) && p.text[end] == '#' {
 		return a, p.ErrorAt(a.Name.off, "result number not allowed in argument list")
 	}
 	if withType {

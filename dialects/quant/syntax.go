@@ -1,0 +1,312 @@
+package quant
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// maxStorageBits is the greatest width of stored values.
+const maxStorageBits = 32
+
+// syntax parses the dialect's types.
+type syntax struct{}
+
+// ParseType implements asm.TypeSyntax.
+func (syntax) ParseType(p *asm.Parser, mnemonic string) (ir.Type, error) {
+	var read func(*asm.Parser) (ir.TypeData, error)
+	switch mnemonic {
+	case "uniform":
+		read = parseUniform
+	case "any":
+		read = parseAny
+	case "calibrated":
+		read = parseCalibrated
+	default:
+		return ir.Type{}, p.Errorf("unknown quantized type %s", mnemonic)
+	}
+	if err := p.Expect(asm.Less); err != nil {
+		return ir.Type{}, err
+	}
+	d, err := read(p)
+	if err != nil {
+		return ir.Type{}, err
+	}
+	return ir.NewType(d), p.Expect(asm.Greater)
+}
+
+// parseStorage reads i8, u16 or u16<0:1023>.
+func parseStorage(p *asm.Parser) (Storage, error) {
+	off := p.Offset()
+	bits, signed := 0, false
+	if isIntType(p.PeekText()) {
+		t, err := p.Type()
+		if err != nil {
+			return Storage{}, err
+		}
+		d, _ := ir.TypeAs[*ir.IntType](t)
+		bits, signed = d.Bits, d.Sign != ir.Unsigned
+	} else {
+		word, err := p.Keyword()
+		if err != nil {
+			return Storage{}, err
+		}
+		digits, ok := strings.CutPrefix(word, "u")
+		if !ok {
+			return Storage{}, p.ErrorAt(off, "illegal storage type prefix").WithHelp("it must be an integer, such as i8 or u8")
+		}
+		if bits, err = strconv.Atoi(digits); err != nil {
+			return Storage{}, p.ErrorAt(off, "expected storage type width")
+		}
+	}
+	if bits == 0 || bits > maxStorageBits {
+		return Storage{}, p.ErrorAt(off, "illegal storage type size: %d", bits)
+	}
+	return parseRange(p, FullRange(bits, signed))
+}
+
+// isIntType reports whether a word is an integer type: i8, si8 or ui8. What
+// comes next is the parser's business.
+func isIntType(s string) bool {
+	s = strings.TrimLeft(s, "su")
+	n, err := strconv.Atoi(strings.TrimPrefix(s, "i"))
+	return strings.HasPrefix(s, "i") && err == nil && n > 0
+}
+
+// parseRange reads an optional <min:max>.
+func parseRange(p *asm.Parser, full Storage) (Storage, error) {
+	s, start := full, p.Offset()
+	if !p.Try(asm.Less) {
+		return s, nil
+	}
+	minOff := p.Offset()
+	var err error
+	if s.Min, err = p.Int(); err != nil {
+		return s, err
+	}
+	if err := p.Expect(asm.Colon); err != nil {
+		return s, err
+	}
+	maxOff := p.Offset()
+	if s.Max, err = p.Int(); err != nil {
+		return s, err
+	}
+	if err := p.Expect(asm.Greater); err != nil {
+		return s, err
+	}
+	switch {
+	case s.Min < full.Min:
+		return s, p.ErrorAt(minOff, "illegal storage type minimum: %d", s.Min)
+	case s.Max > full.Max:
+		return s, p.ErrorAt(maxOff, "illegal storage type maximum: %d", s.Max)
+	case s.Max <= s.Min:
+		return s, p.ErrorAt(start, "illegal storage min and storage max: (%d:%d)", s.Min, s.Max)
+	}
+	return s, nil
+}
+
+// parseFloatType reads the type of expressed values.
+func parseFloatType(p *asm.Parser) (ir.Type, error) {
+	off := p.Offset()
+	t, err := p.Type()
+	if err == nil && !t.IsFloat() {
+		err = p.ErrorAt(off, "invalid kind of type specified").WithLabel("must be a floating-point type")
+	}
+	return t, err
+}
+
+func parseAny(p *asm.Parser) (ir.TypeData, error) {
+	s, err := parseStorage(p)
+	if err != nil {
+		return nil, err
+	}
+	d := &AnyType{Storage: s}
+	if p.Try(asm.Colon) {
+		d.Of, err = parseFloatType(p)
+	}
+	return d, err
+}
+
+func parseCalibrated(p *asm.Parser) (ir.TypeData, error) {
+	start := p.Offset()
+	t, err := parseFloatType(p)
+	if err != nil {
+		return nil, err
+	}
+	d := &CalibratedType{Of: t}
+	if err := p.Expect(asm.Less); err != nil {
+		return nil, err
+	}
+	if d.Min, err = p.Float(); err != nil {
+		return nil, err
+	}
+	if err := p.Expect(asm.Colon); err != nil {
+		return nil, err
+	}
+	if d.Max, err = p.Float(); err != nil {
+		return nil, err
+	}
+	if d.Max <= d.Min {
+		return nil, p.ErrorAt(start, "illegal min and max: (%s:%s)", number(d.Min), number(d.Max))
+	}
+	return d, p.Expect(asm.Greater)
+}
+
+// parseUniform reads one of the three uniform types.
+func parseUniform(p *asm.Parser) (ir.TypeData, error) {
+	start := p.Offset()
+	s, err := parseStorage(p)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.Expect(asm.Colon); err != nil {
+		return nil, err
+	}
+	of, err := parseFloatType(p)
+	if err != nil {
+		return nil, err
+	}
+	if !p.Try(asm.Colon) {
+		if err := p.Expect(asm.Comma); err != nil {
+			return nil, err
+		}
+		q, err := parseParam(p, of)
+		return &UniformType{s, of, q}, err
+	}
+	if p.Peek() == asm.LBrace {
+		return parseSubChannel(p, s, of, start)
+	}
+	d := &PerAxisType{Storage: s, Of: of}
+	if d.Axis, err = p.Int(); err != nil {
+		return nil, err
+	}
+	if err := p.Expect(asm.Comma); err != nil {
+		return nil, err
+	}
+	if err := p.Expect(asm.LBrace); err != nil {
+		return nil, err
+	}
+	err = p.CommaList(func() error {
+		q, err := parseParam(p, of)
+		d.Params = append(d.Params, q)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if d.Axis < 0 {
+		return nil, p.ErrorAt(start, "illegal quantized dimension: %d", d.Axis)
+	}
+	return d, p.Expect(asm.RBrace)
+}
+
+// parseParam reads scale:zeroPoint, the latter if it is there.
+func parseParam(p *asm.Parser, of ir.Type) (q Param, err error) {
+	off := p.Offset()
+	if q.Scale, err = p.Float(); err != nil {
+		return q, err
+	}
+	if p.Try(asm.Colon) {
+		if q.ZeroPoint, err = p.Int(); err != nil {
+			return q, err
+		}
+	}
+	lo, hi := limits(of.Kind())
+	if !(q.Scale >= lo && q.Scale <= hi) {
+		return q, p.ErrorAt(off, "scale %e out of expressed type range [%e, %e]", q.Scale, lo, hi)
+	}
+	return q, nil
+}
+
+// limits returns the least positive and the greatest finite value of a format;
+// scales are 64-bit floats, so wider ones don't matter.
+func limits(k tensor.Kind) (lo, hi float64) {
+	if k.Bits() > 64 {
+		k = tensor.F64
+	}
+	a, b := tensor.FloatToBits(k, 1), uint64(1)<<(k.Bits()-1)
+	for a+1 < b { // patterns of positive numbers grow with the numbers
+		m := a + (b-a)/2
+		if v := tensor.BitsToFloat(k, m); v >= 1 && !math.IsInf(v, 1) {
+			a = m
+		} else {
+			b = m
+		}
+	}
+	return tensor.BitsToFloat(k, 1), tensor.BitsToFloat(k, a)
+}
+
+// parseSubChannel reads {axis:size, …}, and a tensor of parameters.
+func parseSubChannel(p *asm.Parser, s Storage, of ir.Type, start int) (ir.TypeData, error) {
+	d := &SubChannelType{Storage: s, Of: of}
+	err := p.List(asm.LBrace, asm.RBrace, func() error {
+		var b Block
+		var err error
+		if b.Axis, err = p.Int(); err != nil {
+			return err
+		}
+		if err := p.Expect(asm.Colon); err != nil {
+			return err
+		}
+		b.Size, err = p.Int()
+		d.Blocks = append(d.Blocks, b)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := p.Expect(asm.Comma); err != nil {
+		return nil, err
+	}
+	if d.Shape, err = d.parseParams(p); err != nil {
+		return nil, err
+	}
+	for _, b := range d.Blocks {
+		if b.Axis < 0 {
+			return nil, p.ErrorAt(start, "illegal quantized dimension: %d", b.Axis)
+		}
+		if b.Size <= 0 {
+			return nil, p.ErrorAt(start, "illegal block size: %d", b.Size)
+		}
+	}
+	return d, nil
+}
+
+// parseParams reads {…} of parameters or of more such, and returns its shape.
+func (d *SubChannelType) parseParams(p *asm.Parser) ([]int64, error) {
+	if err := p.Expect(asm.LBrace); err != nil {
+		return nil, err
+	}
+	n := int64(0)
+	var inner []int64
+	err := p.CommaList(func() error {
+		var shape []int64
+		if p.Peek() == asm.LBrace {
+			var err error
+			if shape, err = d.parseParams(p); err != nil {
+				return err
+			}
+		} else {
+			q, err := parseParam(p, d.Of)
+			if err != nil {
+				return err
+			}
+			d.Params = append(d.Params, q)
+		}
+		if n > 0 && !slices.Equal(shape, inner) {
+			return p.Errorf("tensor literal is invalid; ranks are not consistent between elements")
+		}
+		inner = shape
+		n++
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return append([]int64{n}, inner...), p.Expect(asm.RBrace)
+}

@@ -1,0 +1,115 @@
+package ir
+
+// ResourceGroup is a group of resources of whoever made the file, which the
+// program does not refer to; they are kept and printed again.
+type ResourceGroup struct {
+	Name    string
+	Entries []ResourceEntry
+}
+
+// ResourceEntry is one resource: a string, a blob as 0x and hexadecimal digits,
+// or, with Bool set, true or false.
+type ResourceEntry struct {
+	Name, Value string
+	Bool        bool
+}
+
+// ExternalResources returns the external resources of the file that op is the
+// top-level operation of.
+func (op *Op) ExternalResources() []ResourceGroup {
+	if op.ext == nil {
+		return nil
+	}
+	return op.ext.external
+}
+
+// SetExternalResources gives a top-level operation its external resources.
+func (op *Op) SetExternalResources(gs []ResourceGroup) { op.needExt().external = gs }
+
+// resourceSections writes the blobs that were referred to, and the external
+// resources of op, as far as they are not too long.
+func (w *Writer) resourceSections(op *Op) {
+	sections := 0
+	begin := func(name string) {
+		if sections == 0 {
+			w.Str("\n{-#\n  ")
+		} else {
+			w.Str(",\n  ")
+		}
+		sections++
+		w.Str(name)
+		w.Str(": {\n")
+	}
+	if gs := w.blobs(); len(gs.Entries) > 0 {
+		begin("dialect_resources")
+		w.resourceGroup(gs)
+		w.Str("\n  }")
+	}
+	first := true
+	for _, g := range op.ExternalResources() {
+		if g.Entries = w.short(g.Entries); len(g.Entries) == 0 {
+			continue
+		}
+		if first {
+			begin("external_resources")
+		} else {
+			w.Str(",\n")
+		}
+		first = false
+		w.resourceGroup(g)
+	}
+	if !first {
+		w.Str("\n  }")
+	}
+	if sections > 0 {
+		w.Str("\n#-}\n")
+	}
+	w.resources = nil
+}
+
+// blobs returns the blobs that the text referred to.
+func (w *Writer) blobs() ResourceGroup {
+	g := ResourceGroup{Name: "builtin"}
+	for _, r := range w.resources {
+		if r.Blob != nil || r.Text != nil {
+			g.Entries = append(g.Entries, ResourceEntry{Name: r.Name, Value: r.HexText()})
+		}
+	}
+	g.Entries = w.short(g.Entries)
+	return g
+}
+
+// short returns the entries that are not to be elided.
+func (w *Writer) short(es []ResourceEntry) []ResourceEntry {
+	if w.Opts.ElideStrings < 0 {
+		return es
+	}
+	var kept []ResourceEntry
+	for _, e := range es {
+		if len(e.Value) <= w.Opts.ElideStrings {
+			kept = append(kept, e)
+		}
+	}
+	return kept
+}
+
+func (w *Writer) resourceGroup(g ResourceGroup) {
+	w.Str("    ")
+	w.Keyword(g.Name)
+	w.Str(": {\n")
+	for i, e := range g.Entries {
+		if i > 0 {
+			w.Str(",\n")
+		}
+		w.Str("      ")
+		w.Keyword(e.Name)
+		w.Str(": ")
+		if e.Bool {
+			w.Str(e.Value)
+			continue
+		}
+		w.Quoted(e.Value)
+		w.maybeFlush()
+	}
+	w.Str("\n    }")
+}
