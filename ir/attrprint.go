@@ -42,8 +42,10 @@ func (d *IntAttr) printValue(w *Writer) {
 
 // Print implements AttrData.
 func (d *FloatAttr) Print(w *Writer) {
+	start := len(w.buf)
 	d.printValue(w)
-	if w.elide && d.Type == f64 {
+	// Hexadecimal digits would be read as an integer.
+	if hex := len(w.buf) > start+1 && w.buf[start+1] == 'x'; w.elide && d.Type == f64 && !hex {
 		return
 	}
 	w.Str(" : ")

@@ -66,6 +66,9 @@ type Constraint struct {
 	// Fixed is set where only one type is accepted, so that a format need not
 	// spell it.
 	Fixed Type
+	// Class, where set, is a test that MLIR makes while it reads a type, before
+	// the verifier makes that of Accept.
+	Class func(Type) bool
 }
 
 // Field describes an operand, result or group of them.

@@ -32,6 +32,11 @@ func checkOp(op *Op) error {
 	if err := checkRegions(op); err != nil {
 		return err
 	}
+	if v, ok := op.View().(TypeVerifier); ok {
+		if err := v.VerifyTypes(); err != nil {
+			return err
+		}
+	}
 	if op.def.traits&typeTraits != 0 {
 		if err := checkTypeTraits(op); err != nil {
 			return err

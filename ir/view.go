@@ -94,6 +94,10 @@ type Folder interface {
 // before the regions are verified.
 type Verifier interface{ Verify() error }
 
+// TypeVerifier checks types before the traits do, for operations whose own words
+// come before the traits'.
+type TypeVerifier interface{ VerifyTypes() error }
+
 // RegionVerifier checks regions after what is inside them was verified.
 type RegionVerifier interface{ VerifyRegions() error }
 

@@ -1,6 +1,11 @@
 package ir
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+
+	"github.com/lathe-ir/lathe/ir/affine"
+)
 
 // How a value's num reads: a plain number, %argN, or an index into names.
 const (
@@ -301,6 +306,16 @@ func (w *Writer) group(op *Op, i int) (lo, hi int) {
 	return lo, hi
 }
 
+// AffineExpr writes an affine expression; name writes its dimensions and
+// symbols.
+func (w *Writer) AffineExpr(e affine.Expr, name func(x affine.Expr)) {
+	w.buf = e.Append(w.buf, func(b []byte, x affine.Expr) []byte {
+		w.buf = b
+		name(x)
+		return w.buf
+	})
+}
+
 // Values writes values separated by commas.
 func (w *Writer) Values(vs []*Value) {
 	for i, v := range vs {
@@ -319,17 +334,29 @@ func (w *Writer) BlockName(b *Block) {
 
 // OpWithoutResults writes op without the names of its results and its location.
 func (w *Writer) OpWithoutResults(op *Op) {
-	if w.Custom == nil || w.Opts.Generic || !w.Custom(w, op) {
-		w.GenericOp(op)
+	if w.Custom != nil && !w.Opts.Generic && w.Custom(w, op) {
+		return
 	}
+	if w.aliases != nil && w.aliases.collecting {
+		w.visitGeneric(op)
+		return
+	}
+	w.GenericOp(op)
 }
 
 // OpBody writes op without ending the line.
 func (w *Writer) OpBody(op *Op) {
+	collecting := w.aliases != nil && w.aliases.collecting
+	if collecting {
+		w.trailingLoc(op.Loc(), op)
+	}
 	if op.nResults > 0 {
 		w.resultNames(op)
 	}
 	w.OpWithoutResults(op)
+	if collecting {
+		return
+	}
 	w.trailingLoc(op.Loc(), op)
 	if w.Opts.ValueUsers {
 		w.valueUsers(op)
@@ -392,6 +419,32 @@ func (w *Writer) GenericOp(op *Op) {
 	}
 	w.Str(" : ")
 	w.opTypes(op)
+}
+
+// visitGeneric visits what GenericOp would print in MLIR's order, which numbers
+// the aliases.
+func (w *Writer) visitGeneric(op *Op) {
+	if op.ext != nil {
+		for i := range op.ext.regions {
+			w.region(&op.ext.regions[i], true, true, true)
+		}
+	}
+	for _, u := range op.operandSlice() {
+		if u.val != nil {
+			w.Type(u.val.typ)
+		}
+	}
+	for i := range op.resultSlice() {
+		w.Type(op.resultSlice()[i].typ)
+	}
+	es := slices.Clone(op.DiscardableAttrs())
+	for n, a := range op.InherentAttrs() {
+		es = append(es, NamedAttr{n, a})
+	}
+	sortNamed(es)
+	for _, e := range es {
+		w.Attr(e.Attr)
+	}
 }
 
 // opTypes writes (operand types) -> result types.

@@ -36,7 +36,6 @@ func (p *Printing) before(e *execution, pass *Pass, op *ir.Op) uint64 {
 	if !p.any() {
 		return 0
 	}
-	p.files.enter(op)
 	if p.BeforeAll || slices.Contains(p.Before, pass.Name) {
 		p.dump(e, "Before", pass, op)
 	}
@@ -79,6 +78,9 @@ func (p *Printing) dump(e *execution, when string, pass *Pass, op *ir.Op) {
 	}
 	out := e.out
 	if p.TreeDir != "" {
+		if p.files == nil {
+			p.files = &treeFiles{map[*ir.Op]int{}}
+		}
 		f, err := p.files.create(p.TreeDir, pass, op)
 		if err != nil {
 			fmt.Fprintln(e.out, "cannot write the program:", err)
@@ -98,10 +100,16 @@ func (p *Printing) dump(e *execution, when string, pass *Pass, op *ir.Op) {
 // operation, and those of its parents in front.
 type treeFiles struct{ counters map[*ir.Op]int }
 
-// NewTreeFiles prepares p for TreeDir.
-func (p *Printing) NewTreeFiles() { p.files = &treeFiles{map[*ir.Op]int{}} }
-
-func (t *treeFiles) enter(*ir.Op) {}
+// number returns the number of the next file of op, or, for a parent of what is
+// printed, that of its last.
+func (t *treeFiles) number(op *ir.Op, next bool) int {
+	n, seen := t.counters[op]
+	if seen && next {
+		n++
+	}
+	t.counters[op] = n
+	return n
+}
 
 // create makes the file of one state: DIR/builtin_module_no-symbol-name/
 // func_func_f/0_1_cse.mlir.
@@ -113,9 +121,8 @@ func (t *treeFiles) create(dir string, pass *Pass, op *ir.Op) (*os.File, error) 
 			name = "no-symbol-name"
 		}
 		parts = append([]string{strings.ReplaceAll(o.Name(), ".", "_") + "_" + fileName(name)}, parts...)
-		numbers = append([]string{fmt.Sprint(t.counters[o])}, numbers...)
+		numbers = append([]string{fmt.Sprint(t.number(o, o == op))}, numbers...)
 	}
-	t.counters[op]++
 	path := filepath.Join(append([]string{dir}, parts...)...)
 	if err := os.MkdirAll(path, 0o777); err != nil {
 		return nil, err

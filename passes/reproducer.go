@@ -2,8 +2,10 @@ package passes
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strconv"
 
@@ -16,11 +18,16 @@ import (
 // the pipeline, and the pipeline. A nil Reproducer writes nothing.
 type Reproducer struct {
 	File string
+	// Local makes the reproduction the failing pass alone, on the program as it
+	// was in front of it.
+	Local bool
 }
 
 // reproduction is a program kept for the case that the pipeline fails.
 type reproduction struct {
 	file     string
+	local    bool
+	reg      *ir.Registry
 	text     []byte
 	pipeline *Pipeline
 }
@@ -29,7 +36,7 @@ func (r *Reproducer) begin(root *ir.Op, p *Pipeline) *reproduction {
 	if r == nil {
 		return nil
 	}
-	return &reproduction{file: r.File, text: programText(root), pipeline: p}
+	return &reproduction{file: r.File, local: r.Local, reg: root.Registry(), text: programText(root), pipeline: p}
 }
 
 func programText(root *ir.Op) []byte {
@@ -43,31 +50,61 @@ func (r *reproduction) write(m *Manager, err error) error {
 	if r == nil {
 		return err
 	}
+	if r.local {
+		r.narrow(m)
+	}
 	d := &diag.Diagnostic{Message: "Failures have been detected while processing an MLIR pass pipeline"}
-	text := ReproducerText(r.text, r.pipeline, m)
-	if werr := os.WriteFile(r.file, text, 0o666); werr != nil {
+	if werr := os.WriteFile(r.file, ReproducerText(r.text, r.pipeline, m), 0o666); werr != nil {
 		d.Note(diag.Span{}, "the reproducer could not be written: %v", werr)
 		return errors.Join(err, d)
 	}
 	where := ""
 	var p *PassError
 	if errors.As(err, &p) {
-		where = fmt.Sprintf("`%s` on %s", p.Pass, p.On)
-		if known := m.title(r.pipeline, p.Pass); known != "" {
-			where = fmt.Sprintf("`%s` on %s", known, p.On)
-		}
+		name := p.Pass
+		r.pipeline.flatten(func(s *Step) {
+			if s.Pass.Name == p.Pass {
+				name = s.Pass.Title
+			}
+		})
+		where = fmt.Sprintf("`%s` on %s", name, p.On)
 	}
-	d.Note(diag.Span{}, "Pipeline failed while executing [%s]: reproducer generated at `%s`", where, r.file)
+	if !r.local {
+		where = "[" + where + "]"
+	}
+	d.Note(diag.Span{}, "Pipeline failed while executing %s: reproducer generated at `%s`", where, r.file)
 	return errors.Join(err, d)
 }
 
-func (m *Manager) title(p *Pipeline, name string) (title string) {
-	p.flatten(func(s *Step) {
-		if s.Pass.Name == name {
-			title = s.Pass.Title
+// narrow runs the pipeline again, one pass at a time, and keeps the program in
+// front of the one that fails.
+func (r *reproduction) narrow(m *Manager) {
+	quiet := &Manager{Workers: m.Workers, NoVerify: m.NoVerify, Canonical: m.Canonical, Known: m.Known, Out: io.Discard}
+	for _, p := range r.pipeline.single() {
+		op, err := asm.Parse(r.reg, diag.NewSource(r.file, r.text), asm.Options{AllowUnregistered: true, NoImplicitModule: true})
+		if err != nil {
+			return
 		}
-	})
-	return title
+		if quiet.Run(context.Background(), op, p) != nil {
+			r.pipeline = p
+			return
+		}
+		r.text = programText(op)
+	}
+}
+
+// single returns a pipeline for each pass of p, nested as it is in p.
+func (p *Pipeline) single() (ps []*Pipeline) {
+	for _, s := range p.Steps {
+		if s.Nested == nil {
+			ps = append(ps, &Pipeline{Anchor: p.Anchor, Steps: []Step{s}})
+			continue
+		}
+		for _, n := range s.Nested.single() {
+			ps = append(ps, &Pipeline{Anchor: p.Anchor, Steps: []Step{{Nested: n}}})
+		}
+	}
+	return ps
 }
 
 // ReproducerText returns a program followed by the section that --run-reproducer

@@ -37,7 +37,7 @@ func tolerance() ir.AttrField {
 	}}
 }
 
-func ulps(name string, v int64) ir.AttrField {
+func ulpsAttr(name string, v int64) ir.AttrField {
 	t := ir.NewType(&ir.IntType{Bits: 64, Sign: ir.Unsigned})
 	return ir.AttrField{Name: name, Optional: true, Default: ir.NewInt(v, t), Type: ir.AttrConstraint{
 		Text: "64-bit unsigned integer attribute", Form: ir.FormNoType, Type: t, Accept: ir.IsAttr[*ir.IntAttr],
@@ -149,7 +149,7 @@ func (ExpectClose) Spec() ir.Spec {
 		Name:     "check.expect_close",
 		Doc:      "Demands that the number of floats between both operands is within limits.",
 		Operands: []ir.Field{{Name: "actual", Type: floatTensor()}, {Name: "expected", Type: floatTensor()}},
-		Attrs:    []ir.AttrField{ulps("max_ulp_difference", 1), ulps("min_ulp_difference", 0)},
+		Attrs:    []ir.AttrField{ulpsAttr("max_ulp_difference", 1), ulpsAttr("min_ulp_difference", 0)},
 		Rules:    []ir.TypeRule{{From: "actual", To: "expected"}},
 		Format:   "$actual `,` $expected `,` `max_ulp_difference` `=` $max_ulp_difference (`,` `min_ulp_difference` `=` $min_ulp_difference^)? `:` attr-dict type($actual) `,` type($expected)",
 	}

@@ -13,7 +13,26 @@ func (Region) ParseOp(p *asm.Parser, st *asm.State) error {
 		return err
 	}
 	st.SetAttr("device", ir.NewString(device))
-	var args []asm.Arg
+	args, err := parseInputs(p, st)
+	if err != nil {
+		return err
+	}
+	if p.Try(asm.Arrow) {
+		ts, err := p.ResultTypes()
+		if err != nil {
+			return err
+		}
+		st.AddResults(ts...)
+	}
+	if err := p.AttrDictWithKeyword(st); err != nil {
+		return err
+	}
+	return p.Region(st, st.AddRegion(), args...)
+}
+
+// parseInputs reads (%x = %a : T, …): the arguments of the body and the operands
+// that they stand for.
+func parseInputs(p *asm.Parser, st *asm.State) (args []asm.Arg, err error) {
 	err = p.List(asm.LParen, asm.RParen, func() error {
 		a, err := p.Arg(false, false)
 		if err != nil {
@@ -40,20 +59,7 @@ func (Region) ParseOp(p *asm.Parser, st *asm.State) error {
 		args = append(args, a)
 		return nil
 	})
-	if err != nil {
-		return err
-	}
-	if p.Try(asm.Arrow) {
-		ts, err := p.ResultTypes()
-		if err != nil {
-			return err
-		}
-		st.AddResults(ts...)
-	}
-	if err := p.AttrDictWithKeyword(st); err != nil {
-		return err
-	}
-	return p.Region(st, st.AddRegion(), args...)
+	return args, err
 }
 
 // PrintOp writes what ParseOp reads.

@@ -5,47 +5,13 @@ import (
 	"testing"
 
 	"github.com/lathe-ir/lathe/dialects/index"
-	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/asm"
-	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
-// fold parses the body of a block that ends with an operation whose operands
-// are constants or not, and returns what it folds to.
+// fold returns what the last line folds to; %x is a value that is not known.
 func fold(t *testing.T, body string) string {
 	t.Helper()
-	reg, err := ir.NewRegistry(index.Dialect())
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := "%x = \"test.value\"() : () -> index\n" + body
-	m, err := asm.Parse(reg, diag.NewSource("test", []byte(text)), asm.Options{AllowUnregistered: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	op := m.RegionAt(0).Entry().Last()
-	var consts []ir.Attr
-	for v := range op.Operands() {
-		c, ok := v.Def().View().(ir.Constant)
-		if !ok {
-			consts = append(consts, ir.Attr{})
-			continue
-		}
-		consts = append(consts, c.Value())
-	}
-	f, ok := op.View().(ir.Folder).Fold(consts)
-	switch {
-	case !ok:
-		return "-"
-	case f[0].Value != nil:
-		for i, v := range op.OperandList() {
-			if v == f[0].Value {
-				return fmt.Sprintf("operand %d", i)
-			}
-		}
-		return "another value"
-	}
-	return f[0].Attr.String()
+	return irtest.Fold(t, "%x = \"test.value\"() : () -> index\n"+body, index.Dialect())
 }
 
 func TestFoldConstants(t *testing.T) {
@@ -99,10 +65,10 @@ func TestFoldConstants(t *testing.T) {
 
 func TestFoldOthers(t *testing.T) {
 	for _, c := range []struct{ body, want string }{
-		{"%c = index.constant 0\n%r = index.add %x, %c", "operand 0"},
-		{"%c = index.constant 0\n%r = index.sub %x, %c", "operand 0"},
-		{"%c = index.constant 1\n%r = index.mul %x, %c", "operand 0"},
-		{"%c = index.constant 0\n%r = index.mul %x, %c", "operand 1"},
+		{"%c = index.constant 0\n%r = index.add %x, %c", "%0"},
+		{"%c = index.constant 0\n%r = index.sub %x, %c", "%0"},
+		{"%c = index.constant 1\n%r = index.mul %x, %c", "%0"},
+		{"%c = index.constant 0\n%r = index.mul %x, %c", "%1"},
 		{"%r = index.add %x, %x", "-"},
 		{"%r = index.cmp eq(%x, %x)", "true"},
 		{"%r = index.cmp ult(%x, %x)", "false"},

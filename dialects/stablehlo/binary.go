@@ -50,8 +50,8 @@ func (Add) Spec() ir.Spec {
 	return binary("add", "lhs + rhs; of booleans the disjunction", anyOrPerAxis(), ir.Commutative)
 }
 
-// Verify implements ir.Verifier.
-func (o Add) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Add) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // NewAdd makes the operation, whose result has the type of lhs.
 func NewAdd(b *ir.Builder, lhs, rhs *ir.Value) Add {
@@ -72,8 +72,8 @@ func (Atan2) Spec() ir.Spec {
 	return binary("atan2", "the angle of (rhs, lhs)", floatComplexQ(), 0)
 }
 
-// Verify implements ir.Verifier.
-func (o Atan2) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Atan2) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // NewAtan2 makes the operation, whose result has the type of lhs.
 func NewAtan2(b *ir.Builder, lhs, rhs *ir.Value) Atan2 {
@@ -94,8 +94,8 @@ func (Divide) Spec() ir.Spec {
 	return binary("divide", "lhs / rhs; integers are cut toward zero", numberTensor(), 0)
 }
 
-// Verify implements ir.Verifier.
-func (o Divide) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Divide) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // NewDivide makes the operation, whose result has the type of lhs.
 func NewDivide(b *ir.Builder, lhs, rhs *ir.Value) Divide {
@@ -116,8 +116,8 @@ func (Maximum) Spec() ir.Spec {
 	return binary("maximum", "the larger element; NaN if either is", anyTensor(), ir.Commutative)
 }
 
-// Verify implements ir.Verifier.
-func (o Maximum) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Maximum) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // NewMaximum makes the operation, whose result has the type of lhs.
 func NewMaximum(b *ir.Builder, lhs, rhs *ir.Value) Maximum {
@@ -138,8 +138,8 @@ func (Minimum) Spec() ir.Spec {
 	return binary("minimum", "the smaller element; NaN if either is", anyTensor(), ir.Commutative)
 }
 
-// Verify implements ir.Verifier.
-func (o Minimum) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Minimum) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // NewMinimum makes the operation, whose result has the type of lhs.
 func NewMinimum(b *ir.Builder, lhs, rhs *ir.Value) Minimum {
@@ -160,8 +160,8 @@ func (Multiply) Spec() ir.Spec {
 	return binary("multiply", "lhs * rhs; of booleans the conjunction", anyTensor(), ir.Commutative)
 }
 
-// Verify implements ir.Verifier.
-func (o Multiply) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Multiply) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // NewMultiply makes the operation, whose result has the type of lhs.
 func NewMultiply(b *ir.Builder, lhs, rhs *ir.Value) Multiply {
@@ -182,8 +182,8 @@ func (Power) Spec() ir.Spec {
 	return binary("power", "lhs to the power of rhs", numberTensor(), 0)
 }
 
-// Verify implements ir.Verifier.
-func (o Power) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Power) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // NewPower makes the operation, whose result has the type of lhs.
 func NewPower(b *ir.Builder, lhs, rhs *ir.Value) Power {
@@ -204,8 +204,8 @@ func (Remainder) Spec() ir.Spec {
 	return binary("remainder", "what division leaves, with the sign of lhs", numberTensor(), 0)
 }
 
-// Verify implements ir.Verifier.
-func (o Remainder) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Remainder) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // NewRemainder makes the operation, whose result has the type of lhs.
 func NewRemainder(b *ir.Builder, lhs, rhs *ir.Value) Remainder {
@@ -226,8 +226,8 @@ func (ShiftLeft) Spec() ir.Spec {
 	return binary("shift_left", "lhs shifted left by rhs bits", intTensor(), 0)
 }
 
-// Verify implements ir.Verifier.
-func (o ShiftLeft) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o ShiftLeft) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // NewShiftLeft makes the operation, whose result has the type of lhs.
 func NewShiftLeft(b *ir.Builder, lhs, rhs *ir.Value) ShiftLeft {
@@ -248,8 +248,8 @@ func (ShiftRightArithmetic) Spec() ir.Spec {
 	return binary("shift_right_arithmetic", "lhs shifted right, copies of the sign moving in", intTensor(), 0)
 }
 
-// Verify implements ir.Verifier.
-func (o ShiftRightArithmetic) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o ShiftRightArithmetic) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // NewShiftRightArithmetic makes the operation, whose result has the type of lhs.
 func NewShiftRightArithmetic(b *ir.Builder, lhs, rhs *ir.Value) ShiftRightArithmetic {
@@ -270,8 +270,8 @@ func (ShiftRightLogical) Spec() ir.Spec {
 	return binary("shift_right_logical", "lhs shifted right, zeros moving in", intTensor(), 0)
 }
 
-// Verify implements ir.Verifier.
-func (o ShiftRightLogical) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o ShiftRightLogical) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // NewShiftRightLogical makes the operation, whose result has the type of lhs.
 func NewShiftRightLogical(b *ir.Builder, lhs, rhs *ir.Value) ShiftRightLogical {
@@ -292,8 +292,8 @@ func (Subtract) Spec() ir.Spec {
 	return binary("subtract", "lhs - rhs", numberTensor(), 0)
 }
 
-// Verify implements ir.Verifier.
-func (o Subtract) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Subtract) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // NewSubtract makes the operation, whose result has the type of lhs.
 func NewSubtract(b *ir.Builder, lhs, rhs *ir.Value) Subtract {
@@ -314,8 +314,8 @@ func (And) Spec() ir.Spec {
 	return binary("and", "the bitwise conjunction", predOrInt(), ir.Commutative)
 }
 
-// Verify implements ir.Verifier.
-func (o And) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o And) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // NewAnd makes the operation, whose result has the type of lhs.
 func NewAnd(b *ir.Builder, lhs, rhs *ir.Value) And {
@@ -336,8 +336,8 @@ func (Or) Spec() ir.Spec {
 	return binary("or", "the bitwise disjunction", predOrInt(), ir.Commutative)
 }
 
-// Verify implements ir.Verifier.
-func (o Or) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Or) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // NewOr makes the operation, whose result has the type of lhs.
 func NewOr(b *ir.Builder, lhs, rhs *ir.Value) Or {
@@ -358,8 +358,8 @@ func (Xor) Spec() ir.Spec {
 	return binary("xor", "the bitwise exclusive disjunction", predOrInt(), ir.Commutative)
 }
 
-// Verify implements ir.Verifier.
-func (o Xor) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Xor) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // NewXor makes the operation, whose result has the type of lhs.
 func NewXor(b *ir.Builder, lhs, rhs *ir.Value) Xor {

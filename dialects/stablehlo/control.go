@@ -84,8 +84,8 @@ func (If) Spec() ir.Spec {
 //	%r = "stablehlo.case"(%i) ({…}, {…}, {…}) : (tensor<i32>) -> tensor<f32>
 type Case struct{ *ir.Op }
 
-// Branch returns the field of that name.
-func (o Case) Branch() *ir.Value { return o.OperandAt(0) }
+// Index returns the field of that name.
+func (o Case) Index() *ir.Value { return o.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Case) Spec() ir.Spec {
@@ -169,9 +169,9 @@ func (Tuple) Spec() ir.Spec {
 //	%a = stablehlo.get_tuple_element %t[0] : (tuple<tensor<f32>, tensor<i32>>) -> tensor<f32>
 type GetTupleElement struct{ *ir.Op }
 
-// Operand and Branch return the fields of those names.
+// Operand and Index return the fields of those names.
 func (o GetTupleElement) Operand() *ir.Value { return o.OperandAt(0) }
-func (o GetTupleElement) Branch() int64      { return intAt(o.Op, 0) }
+func (o GetTupleElement) Index() int64       { return intAt(o.Op, 0) }
 
 // Spec implements ir.View.
 func (GetTupleElement) Spec() ir.Spec {

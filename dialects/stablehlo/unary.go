@@ -85,8 +85,8 @@ func (Cbrt) Spec() ir.Spec {
 	return unary("cbrt", "the cubic root", floatComplexQ(), nil, accuracyAttr())
 }
 
-// Verify implements ir.Verifier.
-func (o Cbrt) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Cbrt) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // Ceil is the least integer that is not less.
 //
@@ -101,8 +101,8 @@ func (Ceil) Spec() ir.Spec {
 	return unary("ceil", "the least integer that is not less", floatOrQuant(), nil)
 }
 
-// Verify implements ir.Verifier.
-func (o Ceil) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Ceil) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // Convert is each element converted to another element type.
 //
@@ -130,8 +130,8 @@ func (CountLeadingZeros) Spec() ir.Spec {
 	return unary("count_leading_zeros", "the number of leading zero bits", intTensor(), nil)
 }
 
-// Verify implements ir.Verifier.
-func (o CountLeadingZeros) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o CountLeadingZeros) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // Cosine is the cosine.
 //
@@ -146,8 +146,8 @@ func (Cosine) Spec() ir.Spec {
 	return unary("cosine", "the cosine", floatComplexQ(), nil, accuracyAttr())
 }
 
-// Verify implements ir.Verifier.
-func (o Cosine) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Cosine) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // Exponential is e to the power of each element.
 //
@@ -162,8 +162,8 @@ func (Exponential) Spec() ir.Spec {
 	return unary("exponential", "e to the power of each element", floatComplexQ(), nil, accuracyAttr())
 }
 
-// Verify implements ir.Verifier.
-func (o Exponential) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Exponential) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // ExponentialMinusOne is exp(x) - 1, exact near 0.
 //
@@ -178,8 +178,8 @@ func (ExponentialMinusOne) Spec() ir.Spec {
 	return unary("exponential_minus_one", "exp(x) - 1, exact near 0", floatComplexQ(), nil, accuracyAttr())
 }
 
-// Verify implements ir.Verifier.
-func (o ExponentialMinusOne) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o ExponentialMinusOne) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // Floor is the largest integer that is not more.
 //
@@ -194,8 +194,8 @@ func (Floor) Spec() ir.Spec {
 	return unary("floor", "the largest integer that is not more", floatOrQuant(), nil)
 }
 
-// Verify implements ir.Verifier.
-func (o Floor) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Floor) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // Imag is the imaginary part.
 //
@@ -223,8 +223,8 @@ func (Log) Spec() ir.Spec {
 	return unary("log", "the natural logarithm", floatComplexQ(), nil, accuracyAttr())
 }
 
-// Verify implements ir.Verifier.
-func (o Log) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Log) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // LogPlusOne is log(x + 1), exact near 0.
 //
@@ -239,8 +239,8 @@ func (LogPlusOne) Spec() ir.Spec {
 	return unary("log_plus_one", "log(x + 1), exact near 0", floatComplexQ(), nil, accuracyAttr())
 }
 
-// Verify implements ir.Verifier.
-func (o LogPlusOne) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o LogPlusOne) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // Logistic is 1 / (1 + exp(-x)).
 //
@@ -255,8 +255,8 @@ func (Logistic) Spec() ir.Spec {
 	return unary("logistic", "1 / (1 + exp(-x))", floatComplexQ(), nil, accuracyAttr())
 }
 
-// Verify implements ir.Verifier.
-func (o Logistic) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Logistic) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // Not is the bitwise complement; of booleans the negation.
 //
@@ -271,8 +271,8 @@ func (Not) Spec() ir.Spec {
 	return unary("not", "the bitwise complement; of booleans the negation", predOrInt(), nil)
 }
 
-// Verify implements ir.Verifier.
-func (o Not) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Not) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // Negate is the negative.
 //
@@ -287,8 +287,8 @@ func (Negate) Spec() ir.Spec {
 	return unary("negate", "the negative", numberTensor(), nil)
 }
 
-// Verify implements ir.Verifier.
-func (o Negate) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Negate) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // Popcnt is the number of one bits.
 //
@@ -303,8 +303,8 @@ func (Popcnt) Spec() ir.Spec {
 	return unary("popcnt", "the number of one bits", intTensor(), nil)
 }
 
-// Verify implements ir.Verifier.
-func (o Popcnt) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Popcnt) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // Real is the real part.
 //
@@ -332,8 +332,8 @@ func (RoundNearestAfz) Spec() ir.Spec {
 	return unary("round_nearest_afz", "the nearest integer, ties away from zero", floatOrQuant(), nil)
 }
 
-// Verify implements ir.Verifier.
-func (o RoundNearestAfz) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o RoundNearestAfz) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // RoundNearestEven is the nearest integer, ties to even.
 //
@@ -348,8 +348,8 @@ func (RoundNearestEven) Spec() ir.Spec {
 	return unary("round_nearest_even", "the nearest integer, ties to even", floatOrQuant(), nil)
 }
 
-// Verify implements ir.Verifier.
-func (o RoundNearestEven) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o RoundNearestEven) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // Rsqrt is 1 / sqrt(x).
 //
@@ -364,8 +364,8 @@ func (Rsqrt) Spec() ir.Spec {
 	return unary("rsqrt", "1 / sqrt(x)", floatComplexQ(), nil, accuracyAttr())
 }
 
-// Verify implements ir.Verifier.
-func (o Rsqrt) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Rsqrt) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // Sign is -1, 0 or 1; x / |x| of complex numbers.
 //
@@ -380,8 +380,8 @@ func (Sign) Spec() ir.Spec {
 	return unary("sign", "-1, 0 or 1; x / |x| of complex numbers", signedNumber(), nil)
 }
 
-// Verify implements ir.Verifier.
-func (o Sign) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Sign) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // Sine is the sine.
 //
@@ -396,8 +396,8 @@ func (Sine) Spec() ir.Spec {
 	return unary("sine", "the sine", floatComplexQ(), nil, accuracyAttr())
 }
 
-// Verify implements ir.Verifier.
-func (o Sine) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Sine) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // Sqrt is the square root.
 //
@@ -412,8 +412,8 @@ func (Sqrt) Spec() ir.Spec {
 	return unary("sqrt", "the square root", floatComplexQ(), nil, accuracyAttr())
 }
 
-// Verify implements ir.Verifier.
-func (o Sqrt) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Sqrt) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // Tan is the tangent.
 //
@@ -428,8 +428,8 @@ func (Tan) Spec() ir.Spec {
 	return unary("tan", "the tangent", floatComplexQ(), nil, accuracyAttr())
 }
 
-// Verify implements ir.Verifier.
-func (o Tan) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Tan) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // Tanh is the hyperbolic tangent.
 //
@@ -444,8 +444,8 @@ func (Tanh) Spec() ir.Spec {
 	return unary("tanh", "the hyperbolic tangent", floatComplexQ(), nil, accuracyAttr())
 }
 
-// Verify implements ir.Verifier.
-func (o Tanh) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o Tanh) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // UniformQuantize is floats as quantized integers.
 //
@@ -515,5 +515,5 @@ func (ReducePrecision) Spec() ir.Spec {
 	}
 }
 
-// Verify implements ir.Verifier.
-func (o ReducePrecision) Verify() error { return checkCompatible(o.Op) }
+// VerifyTypes implements ir.TypeVerifier.
+func (o ReducePrecision) VerifyTypes() error { return checkCompatible(o.Op) }

@@ -498,7 +498,7 @@ func (c *compiler) plan(f *format) error {
 			}
 		}
 		for i := range s.Results {
-			if isKnown(true, s.Results[i].Name) {
+			if isKnown(true, s.Results[i].Name) || s.Results[i].Arity != ir.One {
 				continue
 			}
 			if st, ok := c.stepFor(&s.Results[i], isKnown); ok {

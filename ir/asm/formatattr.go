@@ -28,7 +28,7 @@ func (p *Parser) formAttr(f *ir.AttrField) (ir.Attr, error) {
 		s, err := p.Symbol()
 		return ir.NewString(s), err
 	case ir.FormEnum:
-		return p.enum(c)
+		return p.enum(f)
 	case ir.FormDenseArray:
 		return p.DenseArray(c.Type)
 	case ir.FormType:
@@ -45,17 +45,18 @@ func (p *Parser) formAttr(f *ir.AttrField) (ir.Attr, error) {
 		return a, err
 	}
 	if c.Accept != nil && !c.Accept(a) {
-		return a, p.ErrorAt(off, "invalid kind of attribute specified").
+		return a, p.OpErrorAt(off, "invalid kind of attribute specified").
 			WithHelp("attribute '" + f.Name + "' must be: " + c.Text)
 	}
 	return a, nil
 }
 
-func (p *Parser) enum(c *ir.AttrConstraint) (ir.Attr, error) {
+func (p *Parser) enum(f *ir.AttrField) (ir.Attr, error) {
+	c := &f.Type
 	off := p.tok.start
 	word, err := p.KeywordOrString()
 	if err != nil {
-		return ir.Attr{}, p.wrong("expected string or keyword containing one of the following enum values for attribute: %s", enumList(c.Enum))
+		return ir.Attr{}, p.wrongHere("%sexpected string or keyword containing one of the following enum values for attribute '%s' %s", p.context(), f.Name, enumList(c.Enum))
 	}
 	for i, w := range c.Enum {
 		if w == word && w != "" {
@@ -66,7 +67,7 @@ func (p *Parser) enum(c *ir.AttrConstraint) (ir.Attr, error) {
 			return ir.NewInt(int64(i), t), nil
 		}
 	}
-	d := p.ErrorAt(off, "expected string or keyword containing one of the following enum values for attribute: %s", enumList(c.Enum))
+	d := p.OpErrorAt(off, "expected string or keyword containing one of the following enum values for attribute '%s' %s", f.Name, enumList(c.Enum))
 	if s, ok := suggest(word, c.Enum); ok {
 		d.WithHelp("did you mean '" + s + "'?")
 	}
@@ -94,7 +95,7 @@ func (p *Parser) EnumWord(name string, words []string) (int, error) {
 	if i := slices.Index(words, word); i >= 0 && word != "" {
 		return i, nil
 	}
-	d := p.ErrorAt(off, "expected %s to be one of: %s", name, strings.Join(words, ", "))
+	d := p.OpErrorAt(off, "expected %s to be one of: %s", name, strings.Join(words, ", "))
 	if s, ok := suggest(word, words); ok {
 		d.WithHelp("did you mean '" + s + "'?")
 	}

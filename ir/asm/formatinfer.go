@@ -55,7 +55,7 @@ func (f *format) resolveField(p *Parser, c *Fields, i, off int) error {
 		if len(field.list) > 0 {
 			at = field.list[0].off
 		}
-		return p.ErrorAt(at, "number of operands and types do not match: got %d operands and %d types", len(field.list), len(field.types))
+		return p.OpErrorAt(at, "number of operands and types do not match: got %d operands and %d types", len(field.list), len(field.types))
 	}
 	for j, o := range field.list {
 		v, err := p.Resolve(o, field.types[j])

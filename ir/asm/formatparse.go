@@ -64,11 +64,11 @@ func (f *format) parseNode(p *Parser, c *Fields, n *node) error {
 	case nOperand:
 		return f.parseOperand(p, c, n)
 	case nOperandType:
-		ts, err := p.fieldTypes(f.def.Spec.Operands[n.index].Arity, c.operands[n.index].types[:0])
+		ts, err := p.fieldTypes(&f.def.Spec.Operands[n.index], c.operands[n.index].types[:0])
 		c.operands[n.index].types = ts
 		return err
 	case nResultType:
-		ts, err := p.fieldTypes(f.def.Spec.Results[n.index].Arity, c.results[n.index].types[:0])
+		ts, err := p.fieldTypes(&f.def.Spec.Results[n.index], c.results[n.index].types[:0])
 		c.results[n.index].types = ts
 		return err
 	case nAttrDict:
@@ -122,6 +122,9 @@ func (p *Parser) literal(n *node) error {
 	if p.tryLiteral(n) {
 		return nil
 	}
+	if n.tok == BareID {
+		return p.wrongHere("%sexpected '%s'", p.context(), n.text)
+	}
 	return p.wrong("expected '%s'", n.text)
 }
 
@@ -161,9 +164,15 @@ func (f *format) parseOperand(p *Parser, c *Fields, n *node) error {
 }
 
 // fieldTypes reads the types of one field and appends them.
-func (p *Parser) fieldTypes(a ir.Arity, ts []ir.Type) ([]ir.Type, error) {
+func (p *Parser) fieldTypes(f *ir.Field, ts []ir.Type) ([]ir.Type, error) {
+	a := f.Arity
 	if a == ir.One {
+		off := p.tok.start
 		t, err := p.Type()
+		if err == nil && f.Type.Class != nil && !f.Type.Class(t) {
+			err = p.OpErrorAt(off, "invalid kind of type specified").
+				WithLabel("must be " + f.Type.Text)
+		}
 		return append(ts, t), err
 	}
 	if !p.typeNext() {

@@ -212,6 +212,9 @@ func parseSymbol[T any](p *Parser, s symbol, hook func(*Parser, string) (T, erro
 		return zero, err
 	}
 	defer p.leave()
+	outer := p.custom
+	defer func() { p.custom = outer }()
+	p.custom = nil
 	p.seek(s.bodyStart)
 	if p.tok.kind != BareID {
 		return zero, p.wrong("expected valid keyword")

@@ -1,6 +1,7 @@
 package asm
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -238,7 +239,7 @@ func (p *Parser) stringAttr(t ir.Type) (ir.Attr, error) {
 // Symbol reads @name.
 func (p *Parser) Symbol() (string, error) {
 	if p.tok.kind != AtID {
-		return "", p.wrong("expected valid '@'-identifier for symbol name")
+		return "", p.wrongHere("%sexpected valid '@'-identifier for symbol name", p.context())
 	}
 	return p.symbolText()
 }
@@ -320,7 +321,8 @@ func (p *Parser) AffineMap() (affine.Map, error) {
 }
 
 func (p *Parser) affineError(base int, err error) error {
-	if e, ok := err.(*affine.Error); ok {
+	var e *affine.Error
+	if errors.As(err, &e) {
 		return p.ErrorAt(base+e.Offset, "%s", e.Message)
 	}
 	return p.ErrorAt(base, "%s", err)

@@ -72,7 +72,12 @@ func (p *Parser) extendedAttr(t ir.Type) (ir.Attr, error) {
 		if !ok {
 			return ir.Attr{}, p.ErrorAt(sym.off, "dialect '%s' provides no attribute parsing hook", sym.dialect)
 		}
-		return p.dialectAttr(sym, s)
+		a, err := p.dialectAttr(sym, s)
+		if err == nil && p.tok.kind == Colon {
+			// A type may be spelled behind every attribute; this one knows its own.
+			_, err = p.ColonType()
+		}
+		return a, err
 	}
 	if !p.opts.AllowUnregistered {
 		return ir.Attr{}, p.unknownDialect(sym, "attribute")

@@ -205,11 +205,11 @@ func (p *Parser) locNumber(msg string) (int, error) {
 		return 0, err
 	}
 	if p.tok.kind != IntLit {
-		return 0, p.wrong("%s", msg)
+		return 0, p.wrongHere("%s", msg)
 	}
 	n, err := p.Int()
 	if err != nil || n > 1<<32-1 {
-		return 0, p.wrong("%s", msg)
+		return 0, p.wrongHere("%s", msg)
 	}
 	return int(n), nil
 }

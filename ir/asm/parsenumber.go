@@ -157,7 +157,7 @@ func (p *Parser) floatBits(text string, lit token, neg bool, k tensor.Kind) (lo,
 func (p *Parser) Int() (int64, error) {
 	neg := p.Try(Minus)
 	if p.tok.kind != IntLit {
-		return 0, p.wrong("expected integer value")
+		return 0, p.wrongHere("%sexpected integer value", p.context())
 	}
 	v, ok := new(big.Int).SetString(p.str(), 0)
 	if !ok || !v.IsInt64() {

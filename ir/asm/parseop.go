@@ -116,8 +116,9 @@ func (p *Parser) opBody(gs []group, blk *ir.Block) (*ir.Op, error) {
 	p.ids++
 	id := p.ids
 	start := p.tok.start
-	depth := p.depth
-	defer func() { p.depth = depth }()
+	depth, outer := p.depth, p.custom
+	defer func() { p.depth, p.custom = depth, outer }()
+	p.custom = nil
 	st := p.state(nil)
 	st.Start = start
 	st.Loc = p.locs.At(start)
@@ -399,7 +400,7 @@ func (p *Parser) customOp(st *State) error {
 	if err != nil {
 		return err
 	}
-	st.Def = def
+	st.Def, p.custom = def, def
 	p.next()
 	p.dialectScope(def)
 	defer p.endDialectScope()

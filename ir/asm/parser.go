@@ -3,6 +3,7 @@
 package asm
 
 import (
+	"bytes"
 	"unsafe"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -63,7 +64,8 @@ type Parser struct {
 	states    []*State // by depth, for reuse
 	fieldSets []*Fields
 	depth     int
-	nesting   int // of types and attributes, against runaway recursion
+	custom    *ir.OpDef // whose custom form is being read, for messages
+	nesting   int       // of types and attributes, against runaway recursion
 	dialects  []string
 
 	attrAlias map[string]ir.Attr
@@ -155,13 +157,66 @@ func (p *Parser) ErrorAt(off int, format string, args ...any) *diag.Diagnostic {
 	return diag.Errorf(diag.Span{Src: p.src, Start: off, End: end}, format, args...)
 }
 
+// OpErrorf is Errorf for the hooks of operations: the message begins with
+// "custom op 'name'", as MLIR's do.
+func (p *Parser) OpErrorf(format string, args ...any) *diag.Diagnostic {
+	return p.Errorf(p.context()+format, args...)
+}
+
+// OpErrorAt is OpErrorf at a byte offset.
+func (p *Parser) OpErrorAt(off int, format string, args ...any) *diag.Diagnostic {
+	return p.ErrorAt(off, p.context()+format, args...)
+}
+
+// context returns what messages about a custom form begin with.
+func (p *Parser) context() string {
+	if p.custom == nil {
+		return ""
+	}
+	return "custom op '" + p.custom.Name() + "' "
+}
+
 // wrong is Errorf, except that a token that is no token is the error, and that
 // a missing token is reported where it should have been: behind the last one.
 func (p *Parser) wrong(format string, args ...any) *diag.Diagnostic {
 	if p.tok.kind == Bad {
 		return p.badToken()
 	}
+	d := p.Errorf(format, args...)
+	if off := p.endOfPrevious(); off != p.tok.start {
+		d.Span = diag.Span{Src: p.src, Start: off, End: off}
+	}
+	return d
+}
+
+// wrongHere is wrong at the token, where MLIR reports what a custom form lacks.
+func (p *Parser) wrongHere(format string, args ...any) *diag.Diagnostic {
+	if p.tok.kind == Bad {
+		return p.badToken()
+	}
 	return p.Errorf(format, args...)
+}
+
+// endOfPrevious returns where to report that something is missing in front of
+// the current token: at the end of the line before where only blank lines and
+// comments are between, as MLIR does, else at the token.
+func (p *Parser) endOfPrevious() int {
+	at := p.tok.start
+	if p.tok.kind == EOF {
+		at = max(at-1, 0)
+	}
+	for t := p.text[:at]; ; {
+		t = bytes.TrimRight(t, " \t")
+		if len(t) == 0 || t[len(t)-1] != '\n' {
+			return at
+		}
+		t = bytes.TrimRight(t[:len(t)-1], "\r")
+		line := t[bytes.LastIndexByte(t, '\n')+1:]
+		if i := bytes.Index(line, []byte("//")); i >= 0 {
+			t = t[:len(t)-len(line)+i]
+		}
+		at = len(t)
+	}
 }
 
 func (p *Parser) badToken() *diag.Diagnostic {
@@ -215,13 +270,13 @@ func (p *Parser) ExpectKeyword(s string) error {
 	if p.TryKeyword(s) {
 		return nil
 	}
-	return p.wrong("expected '%s'", s)
+	return p.wrongHere("%sexpected '%s'", p.context(), s)
 }
 
 // Keyword consumes any bare identifier.
 func (p *Parser) Keyword() (string, error) {
 	if p.tok.kind != BareID {
-		return "", p.wrong("expected valid keyword")
+		return "", p.wrongHere("%sexpected valid keyword", p.context())
 	}
 	s := p.str()
 	p.next()

@@ -469,9 +469,17 @@ func (p *Parser) memrefType() (ir.Type, error) {
 			d := &ir.UnrankedMemRefType{Elem: elem}
 			var err error
 			if p.Try(Comma) {
+				at := p.tok.start
 				if d.Space, err = p.Attr(); err != nil {
 					return ir.Type{}, err
 				}
+				if ir.IsAttr[*ir.AffineMapAttr](d.Space) {
+					return ir.Type{}, p.ErrorAt(at, "cannot have affine map for unranked memref type")
+				}
+				if !supportedSpace(d.Space) {
+					return ir.Type{}, p.ErrorAt(start, "unsupported memory space Attribute")
+				}
+				d.Space = space(d.Space)
 			}
 			return ir.NewType(d), p.Expect(Greater)
 		})
@@ -498,8 +506,30 @@ func (p *Parser) memrefType() (ir.Type, error) {
 			return ir.Type{}, err
 		}
 	}
-	_ = start
+	if !supportedSpace(d.Space) {
+		return ir.Type{}, p.ErrorAt(start, "unsupported memory space Attribute").
+			WithHelp("a memory space is an integer, a string, a dictionary or a dialect's attribute")
+	}
+	d.Space = space(d.Space)
 	return ir.NewType(d), p.Expect(Greater)
+}
+
+// supportedSpace reports whether a can be a memory space: of builtin attributes
+// only a few can.
+func supportedSpace(a ir.Attr) bool {
+	switch a.Data().(type) {
+	case nil, *ir.IntAttr, *ir.StringAttr, *ir.DictAttr:
+		return true
+	}
+	return a.String()[0] == '#'
+}
+
+// space is no attribute for space 0, the default one, which is not printed.
+func space(a ir.Attr) ir.Attr {
+	if n, ok := a.Int(); ok && n == 0 {
+		return ir.Attr{}
+	}
+	return a
 }
 
 // memrefPart takes a layout or a memory space.
@@ -531,10 +561,6 @@ func (p *Parser) memrefPart(d *ir.MemRefType, a ir.Attr, at int) error {
 		}
 		if !d.Space.IsNil() {
 			return p.ErrorAt(at, "multiple memory spaces specified in memref type")
-		}
-		// Space 0 is the default one and not printed.
-		if n, isInt := a.Int(); isInt && n == 0 && a.TypeOf() == ir.I64() {
-			return nil
 		}
 		d.Space = a
 	}

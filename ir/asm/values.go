@@ -357,7 +357,7 @@ func (p *Parser) forwardRef(o Operand, t ir.Type) (*ir.Value, error) {
 // ResolveAll resolves operands of equal number of types.
 func (p *Parser) ResolveAll(os []Operand, ts []ir.Type, off int) ([]*ir.Value, error) {
 	if len(os) != len(ts) {
-		return nil, p.ErrorAt(off, "number of operands and types do not match: got %d operands and %d types", len(os), len(ts))
+		return nil, p.OpErrorAt(off, "number of operands and types do not match: got %d operands and %d types", len(os), len(ts))
 	}
 	vs := make([]*ir.Value, len(os))
 	for i, o := range os {

@@ -78,4 +78,3 @@ func (s *simplifier) eraseUnreachable(r *ir.Region) bool {
 	}
 	return len(dead) > 0
 }
-

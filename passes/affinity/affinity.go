@@ -124,13 +124,6 @@ func Func(ctx context.Context, f fn.Func, devices []placement.Device, o Options)
 		return nil, err
 	}
 	a := &asker{f: f, devices: devices, answers: make([]map[*ir.Op]placement.Answer, len(devices))}
-	if o.AskAll {
-		for i := range devices {
-			if err := a.ask(ctx, i); err != nil {
-				return nil, err
-			}
-		}
-	}
 	var choices []Choice
 	var errs diag.List
 	for op := range f.Entry().Ops() {
@@ -297,5 +290,5 @@ func (a *asker) noDevice(op *ir.Op, refused []string) *diag.Diagnostic {
 	for i, why := range refused {
 		ir.NoteAt(d, op, "device '%s' refuses it: %s", a.devices[i].Name, why)
 	}
-	return d.WithHelp("add a device that takes it to the list; 'ref' runs every operation that Lathe knows")
+	return d.WithHelp("add a device that takes it to the list")
 }

@@ -1,6 +1,8 @@
 package affinity
 
 import (
+	"errors"
+
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes"
@@ -21,9 +23,10 @@ type passOptions struct {
 	Devices []string `opt:"devices" help:"devices in order of priority; by default the module's attribute cluster.devices"`
 }
 
-// Pass returns the pass. The devices stay open after it.
-func Pass(open Open) passes.Pass {
-	return passes.OnWith("affinity", doc, passOptions{}, func(r *passes.Run, m ir.Module, o passOptions) error {
+// Pass returns the pass. Each run of it asks session for what opens devices, and
+// closes them with what session returns beside that.
+func Pass(session func() (open Open, close func() error)) passes.Pass {
+	return passes.OnWith("affinity", doc, passOptions{}, func(r *passes.Run, m ir.Module, o passOptions) (err error) {
 		names := o.Devices
 		if listed, ok := cluster.Devices(m.Op); ok && len(names) == 0 {
 			for _, t := range listed {
@@ -33,6 +36,8 @@ func Pass(open Open) passes.Pass {
 		if len(names) == 0 {
 			return checkDevices(nil)
 		}
+		open, close := session()
+		defer func() { err = errors.Join(err, close()) }()
 		devices, err := open(names)
 		if err != nil {
 			return err

@@ -56,23 +56,11 @@ func producers(op *ir.Op, yield func(*ir.Op)) {
 	})
 }
 
-// circle runs operations as soon as all that they need has run, and returns some
-// that wait for each other: each needs the one before it, and the first the last.
+// circle returns operations that wait for each other, the first in program order
+// first: each needs the one before it, and the first the last. There are none if it
+// returns none.
 func circle(ops []*ir.Op, users [][]int, waits []int) []*ir.Op {
-	var run []int
-	for i, w := range waits {
-		if w == 0 {
-			run = append(run, i)
-		}
-	}
-	for i := 0; i < len(run); i++ {
-		for _, u := range users[run[i]] {
-			if waits[u]--; waits[u] == 0 {
-				run = append(run, u)
-			}
-		}
-	}
-	stuck := slices.IndexFunc(waits, func(w int) bool { return w > 0 })
+	stuck := dryRun(users, waits)
 	if stuck < 0 {
 		return nil
 	}
@@ -86,16 +74,41 @@ func circle(ops []*ir.Op, users [][]int, waits []int) []*ir.Op {
 		}
 	}
 	met := map[int]int{}
-	var back []*ir.Op
+	var back []int
 	for at := stuck; ; at = needs[at] {
 		if first, ok := met[at]; ok {
 			back = back[first:]
-			slices.Reverse(back)
-			return back
+			break
 		}
 		met[at] = len(back)
-		back = append(back, ops[at])
+		back = append(back, at)
 	}
+	slices.Reverse(back)
+	start := slices.Index(back, slices.Min(back))
+	var path []*ir.Op
+	for _, i := range append(back[start:], back[:start]...) {
+		path = append(path, ops[i])
+	}
+	return path
+}
+
+// dryRun runs operations as soon as all that they need has run, counting down what
+// each waits for, and returns one that never can; -1 if all can.
+func dryRun(users [][]int, waits []int) int {
+	var run []int
+	for i, w := range waits {
+		if w == 0 {
+			run = append(run, i)
+		}
+	}
+	for i := 0; i < len(run); i++ {
+		for _, u := range users[run[i]] {
+			if waits[u]--; waits[u] == 0 {
+				run = append(run, u)
+			}
+		}
+	}
+	return slices.IndexFunc(waits, func(w int) bool { return w > 0 })
 }
 
 func (v *verifier) cyclic(path []*ir.Op) {

@@ -1,0 +1,157 @@
+package c
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// compiler is the C compiler of this machine.
+type compiler struct {
+	path    string
+	version string // first line of --version
+	flags   []string
+	machine string // what -march=native depends on
+}
+
+// findCompiler looks for the compiler that CC names, or for gcc or clang.
+func findCompiler() (*compiler, error) {
+	names := []string{"gcc", "clang"}
+	if cc := os.Getenv("CC"); cc != "" {
+		names = []string{cc}
+	}
+	for _, n := range names {
+		path, err := exec.LookPath(n)
+		if err != nil {
+			continue
+		}
+		out, err := exec.Command(path, "--version").Output()
+		if err != nil {
+			continue
+		}
+		line, _, _ := strings.Cut(string(out), "\n")
+		return &compiler{path: path, version: line, flags: flags(), machine: machine()}, nil
+	}
+	return nil, diag.Errorf(diag.Span{}, "backend c needs a C compiler, but %s was not found", strings.Join(names, " or ")).
+		WithHelp("install gcc or clang and put it on PATH or in CC, or use --backend=vm")
+}
+
+// flags are the compiler's flags. Results are as written: nothing is contracted or
+// reassociated, integers wrap; only traps and errno are nobody's business.
+func flags() []string {
+	tune := "-march=native"
+	if runtime.GOARCH == "arm64" {
+		tune = "-mcpu=native"
+	}
+	return []string{
+		"-std=gnu11", "-O2", tune, "-fPIC", "-shared", "-w",
+		"-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math",
+		"-fwrapv", "-fno-strict-aliasing",
+	}
+}
+
+// machine identifies the processor, so that a cache shared between machines holds no
+// instructions that one of them lacks.
+func machine() string {
+	text, err := os.ReadFile("/proc/cpuinfo")
+	if err != nil {
+		return runtime.GOARCH
+	}
+	first, _, _ := strings.Cut(string(text), "\n\n")
+	var kept []string
+	for line := range strings.Lines(first) {
+		name, _, _ := strings.Cut(line, ":")
+		switch strings.TrimSpace(name) {
+		case "model name", "flags", "Features", "CPU part":
+			kept = append(kept, line)
+		}
+	}
+	return strings.Join(kept, "")
+}
+
+// key names what compiling source gives: a hash of everything it depends on.
+func (cc *compiler) key(source string) string {
+	h := sha256.New()
+	for _, s := range append([]string{cc.path, cc.version, cc.machine, source}, cc.flags...) {
+		fmt.Fprintf(h, "%d:%s", len(s), s)
+	}
+	return hex.EncodeToString(h.Sum(nil))[:32]
+}
+
+// build compiles source to a shared object and returns its path. With a cache
+// directory it stays there for the next time, else the caller removes it.
+func (cc *compiler) build(ctx context.Context, source, cacheDir string) (path string, cached bool, err error) {
+	if cacheDir == "" {
+		path, err = cc.compile(ctx, source, os.TempDir())
+		return path, false, err
+	}
+	dir := filepath.Join(cacheDir, "c")
+	final := filepath.Join(dir, cc.key(source)+".so")
+	if _, err := os.Stat(final); err == nil {
+		return final, true, nil
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return "", false, fmt.Errorf("cache directory: %w", err)
+	}
+	made, err := cc.compile(ctx, source, dir)
+	if err != nil {
+		return "", false, err
+	}
+	if err := os.Rename(made, final); err != nil {
+		os.Remove(made)
+		return "", false, err
+	}
+	return final, true, nil
+}
+
+// compile compiles source to a new file in dir.
+func (cc *compiler) compile(ctx context.Context, source, dir string) (string, error) {
+	work, err := os.MkdirTemp("", "lathe-c-")
+	if err != nil {
+		return "", err
+	}
+	defer os.RemoveAll(work)
+	in := filepath.Join(work, "kernels.c")
+	if err := os.WriteFile(in, []byte(source), 0o644); err != nil {
+		return "", err
+	}
+	out, err := os.CreateTemp(dir, "kernels-*.so")
+	if err != nil {
+		return "", err
+	}
+	out.Close()
+	args := append(append([]string{}, cc.flags...), "-o", out.Name(), in, "-lm")
+	text, err := exec.CommandContext(ctx, cc.path, args...).CombinedOutput()
+	if err != nil {
+		os.Remove(out.Name())
+		return "", cc.failure(args, err, string(text), ctx)
+	}
+	return out.Name(), nil
+}
+
+// failure reports a failed compilation: the command and the first lines it printed.
+func (cc *compiler) failure(args []string, err error, text string, ctx context.Context) error {
+	if e := ctx.Err(); e != nil {
+		return e
+	}
+	lines := strings.SplitN(strings.TrimSpace(text), "\n", 9)
+	if len(lines) > 8 {
+		lines[8] = "…"
+	}
+	var exit *exec.ExitError
+	what := "could not be started"
+	if errors.As(err, &exit) {
+		what = "failed: " + exit.String()
+	}
+	return diag.Errorf(diag.Span{}, "C compiler %s\n%s %s\n%s", what, cc.path, strings.Join(args, " "), strings.Join(lines, "\n")).
+		WithHelp("use --backend=vm, or another compiler in CC")
+}

@@ -1,0 +1,124 @@
+// Package c prints the kernel form as C, has gcc or clang compile it, and calls the
+// result, which a loader from outside opens. All kernels of a program, or of all the programs that are
+// compiled at once, are one file and one shared object.
+package c
+
+import (
+	"context"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Factory describes the backend to a registry of backends. Without a loader it
+// says which operations it takes, but compiles nothing.
+func Factory(open Loader) backends.Factory {
+	return backends.Factory{Name: "c", Doc: doc, Open: func(cfg backends.Config) (backends.Backend, error) {
+		return &backend{cfg: cfg, open: open}, nil
+	}}
+}
+
+const (
+	doc = "kernels printed as C, compiled by gcc or clang and loaded"
+	// version changes whenever compiled programs would.
+	version = "1"
+	// lanes is the length of the vectors that kernels are lowered to: 64 bytes of f64
+	// or index. Of wider vectors gcc 12 makes bad code, or none (it fails with an
+	// internal error on masks of 128-byte vectors).
+	lanes = 8
+)
+
+type backend struct {
+	cfg  backends.Config
+	open Loader
+}
+
+// Info implements backends.Backend.
+func (b *backend) Info() backends.Info {
+	return backends.Info{Name: "c", Device: b.cfg.Device, Doc: doc, Version: version}
+}
+
+// Query implements placement.Querier.
+func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
+	return backends.QueryKernels(ctx, f, b.target(), func(l *backends.Lowered) error {
+		_, err := newPrinter().all(l.Program.Kernels)
+		return err
+	})
+}
+
+func (b *backend) target() backends.Target { return backends.Target{Name: "c", Lanes: lanes} }
+
+// Compile implements backends.Backend.
+func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+	ps, err := b.CompileAll(ctx, []backends.CompileRequest{{Module: m, Options: o}})
+	if err != nil {
+		return nil, err
+	}
+	return ps[0], nil
+}
+
+// CompileAll implements backends.BatchCompiler: all programs share one object.
+func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) ([]backends.Program, error) {
+	if b.open == nil {
+		return nil, diag.Errorf(diag.Span{}, "this tool can't load what backend c compiles").WithHelp("use lathe, or --backend=vm")
+	}
+	cc, err := findCompiler()
+	if err != nil {
+		return nil, err
+	}
+	p := newPrinter()
+	lowered := make([]*backends.Lowered, len(rs))
+	names := make([][]string, len(rs))
+	for i, r := range rs {
+		if lowered[i], err = backends.Lower(ctx, r.Module, r.Options, b.target()); err != nil {
+			return nil, err
+		}
+		if names[i], err = p.all(lowered[i].Program.Kernels); err != nil {
+			return nil, err
+		}
+	}
+	source := p.text()
+	if f := rs[0].Options.Kernels; f != nil {
+		f("kernels.c", source)
+	}
+	path, cached, err := cc.build(ctx, source, b.cfg.CacheDir)
+	if err != nil {
+		return nil, err
+	}
+	lib, err := load(b.open, path, cached)
+	if err != nil {
+		return nil, err
+	}
+	return b.programs(lib, lowered, names)
+}
+
+// all prints kernels and returns the names of their functions.
+func (p *printer) all(ks []*kernel.Kernel) ([]string, error) {
+	names := make([]string, len(ks))
+	for i, k := range ks {
+		var err error
+		if names[i], err = p.kernel(k); err != nil {
+			return nil, err
+		}
+	}
+	return names, nil
+}
+
+func (b *backend) programs(lib *shared, lowered []*backends.Lowered, names [][]string) ([]backends.Program, error) {
+	var ps []backends.Program
+	for i, l := range lowered {
+		ks, err := lib.kernels(names[i])
+		if err != nil {
+			return nil, err
+		}
+		ps = append(ps, backends.NewHostProgram(l, ks, b.cfg.Threads))
+	}
+	return ps, nil
+}
+
+// Close implements io.Closer.
+func (b *backend) Close() error { return nil }

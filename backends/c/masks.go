@@ -1,0 +1,155 @@
+package c
+
+import (
+	"fmt"
+
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// compare prints CmpI and CmpF.
+func (p *printer) compare(in *kernel.Instr) {
+	r := in.Results[0]
+	a, b := p.name(in.Args[0]), p.name(in.Args[1])
+	from := p.k.Type(in.Args[0])
+	if from.Kind == tensor.I1 && from.Lanes > 0 {
+		p.compareMasks(in)
+		return
+	}
+	if from.Lanes > 0 {
+		p.masks[r] = from.Kind.Size()
+	}
+	if in.Code == kernel.CmpF {
+		p.let(r, "%s", p.floatRelation(in.Pred, a, b, from.Lanes > 0))
+		return
+	}
+	rel, unsigned := intRelation(in.Pred)
+	if cast := ""; unsigned || from.Kind == tensor.I1 {
+		switch {
+		case from.Lanes > 0:
+			cast = "(" + p.like(in.Args[0], "u") + ")"
+		case unsigned:
+			cast = "(" + unsignedName(from.Kind) + ")"
+		default: // signed, true is -1
+			cast = "-"
+		}
+		a, b = cast+a, cast+b
+	}
+	p.let(r, "%s %s %s", a, rel, b)
+}
+
+func intRelation(q kernel.Pred) (rel string, unsigned bool) {
+	rels := [...]string{"==", "!=", "<", "<=", ">", ">=", "<", "<=", ">", ">="}
+	return rels[q], q >= kernel.ULT
+}
+
+// floatRelation spells a comparison; of vectors it gives a mask.
+func (p *printer) floatRelation(q kernel.Pred, a, b string, vector bool) string {
+	not := "!"
+	if vector {
+		not = "~"
+	}
+	switch q {
+	case kernel.FOEQ:
+		return fmt.Sprintf("%s == %s", a, b)
+	case kernel.FOGT:
+		return fmt.Sprintf("%s > %s", a, b)
+	case kernel.FOGE:
+		return fmt.Sprintf("%s >= %s", a, b)
+	case kernel.FOLT:
+		return fmt.Sprintf("%s < %s", a, b)
+	case kernel.FOLE:
+		return fmt.Sprintf("%s <= %s", a, b)
+	case kernel.FONE:
+		return fmt.Sprintf("(%s < %s) | (%s > %s)", a, b, a, b)
+	case kernel.FORD:
+		return fmt.Sprintf("(%s == %s) & (%s == %s)", a, a, b, b)
+	case kernel.FUEQ:
+		return fmt.Sprintf("%s((%s < %s) | (%s > %s))", not, a, b, a, b)
+	case kernel.FUGT:
+		return fmt.Sprintf("%s(%s <= %s)", not, a, b)
+	case kernel.FUGE:
+		return fmt.Sprintf("%s(%s < %s)", not, a, b)
+	case kernel.FULT:
+		return fmt.Sprintf("%s(%s >= %s)", not, a, b)
+	case kernel.FULE:
+		return fmt.Sprintf("%s(%s > %s)", not, a, b)
+	case kernel.FUNE:
+		return fmt.Sprintf("%s != %s", a, b)
+	case kernel.FUNO:
+		return fmt.Sprintf("(%s != %s) | (%s != %s)", a, a, b, b)
+	case kernel.FTrue:
+		return fmt.Sprintf("(%s == %s) | (%s != %s)", a, a, a, a)
+	}
+	return fmt.Sprintf("(%s == %s) & (%s != %s)", a, a, a, a)
+}
+
+// compareMasks compares vectors of i1: signed, true is -1.
+func (p *printer) compareMasks(in *kernel.Instr) {
+	r := in.Results[0]
+	w := p.maskWidth(in.Args[0])
+	p.masks[r] = w
+	a, b := p.name(in.Args[0]), p.mask(in.Args[1], w)
+	switch in.Pred {
+	case kernel.EQ:
+		p.let(r, "~(%s ^ %s)", a, b)
+	case kernel.NE:
+		p.let(r, "%s ^ %s", a, b)
+	case kernel.SLT, kernel.UGT:
+		p.let(r, "%s & ~%s", a, b)
+	case kernel.SLE, kernel.UGE:
+		p.let(r, "%s | ~%s", a, b)
+	case kernel.SGT, kernel.ULT:
+		p.let(r, "~%s & %s", a, b)
+	default:
+		p.let(r, "~%s | %s", a, b)
+	}
+}
+
+// maskOp prints an instruction other than a comparison whose result is a mask.
+func (p *printer) maskOp(in *kernel.Instr) {
+	r := in.Results[0]
+	a := p.args(in)
+	switch in.Code {
+	case kernel.AndI, kernel.OrI, kernel.XorI, kernel.AddI, kernel.SubI, kernel.MulI,
+		kernel.MinSI, kernel.MaxSI, kernel.MinUI, kernel.MaxUI:
+		w := max(p.maskWidth(in.Args[0]), p.maskWidth(in.Args[1]))
+		p.masks[r] = w
+		p.let(r, "%s %s %s", p.mask(in.Args[0], w), boolOp(in.Code), p.mask(in.Args[1], w))
+	case kernel.Select:
+		w := max(p.maskWidth(in.Args[1]), p.maskWidth(in.Args[2]))
+		p.masks[r] = w
+		yes, no := p.mask(in.Args[1], w), p.mask(in.Args[2], w)
+		if p.k.Type(in.Args[0]).Lanes == 0 {
+			p.let(r, "%s ? %s : %s", a[0], yes, no)
+			return
+		}
+		m := p.mask(in.Args[0], w)
+		p.let(r, "%s & %s | ~%s & %s", m, yes, m, no)
+	case kernel.Broadcast:
+		p.let(r, "(i8)-%s - (%s){0}", a[0], p.typeName(r))
+	case kernel.TruncI:
+		p.masks[r] = p.k.Type(in.Args[0]).Kind.Size()
+		p.let(r, "(%s & 1) != 0", a[0])
+	case kernel.CreateMask:
+		p.masks[r] = 8
+		lanes := p.k.Type(r).Lanes
+		p.let(r, "(%s)%s < %s", p.vector("i64", lanes), step(lanes), a[0])
+	case kernel.Bitcast:
+		p.masks[r] = p.maskWidth(in.Args[0])
+		p.let(r, "%s", a[0])
+	default:
+		p.fail(in, "of type i1 is not supported by 'c'")
+	}
+}
+
+// boolOp is the operation on bits that an arithmetic one on i1 comes to.
+func boolOp(c kernel.Code) string {
+	switch c {
+	case kernel.AndI, kernel.MulI, kernel.MaxSI, kernel.MinUI:
+		return "&"
+	case kernel.OrI, kernel.MinSI, kernel.MaxUI:
+		return "|"
+	}
+	return "^"
+}

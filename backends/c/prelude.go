@@ -1,0 +1,174 @@
+package c
+
+import (
+	"fmt"
+	"strings"
+)
+
+// prelude is what every file begins with.
+const prelude = `typedef signed char i8;
+typedef short i16;
+typedef int i32;
+typedef long long i64;
+typedef unsigned char u8;
+typedef unsigned short u16;
+typedef unsigned int u32;
+typedef unsigned long long u64;
+typedef float f32;
+typedef double f64;
+typedef _Bool bool;
+`
+
+// helperText is the scalar function called name, which kernels may call; a file has
+// those it uses. $F is the element type, $I and $U the integers of its width, $N
+// the width.
+func helperText(name string) string {
+	switch name {
+	case "bits_to":
+		return `static inline $F bits_to_$F($I a) { union { $I i; $F f; } u = {a}; return u.f; }`
+	case "bits_of":
+		return `static inline $I bits_of_$F($F a) { union { $F f; $I i; } u = {a}; return u.i; }`
+	case "maximum":
+		return `static inline $F maximum_$F($F a, $F b) {
+  if (a != a || b != b) return a + b;
+  if (a == b) return bits_to_$F(bits_of_$F(a) & bits_of_$F(b));
+  return a > b ? a : b;
+}`
+	case "minimum":
+		return `static inline $F minimum_$F($F a, $F b) {
+  if (a != a || b != b) return a + b;
+  if (a == b) return bits_to_$F(bits_of_$F(a) | bits_of_$F(b));
+  return a < b ? a : b;
+}`
+	case "maxnum":
+		return `static inline $F maxnum_$F($F a, $F b) { return a != a ? b : b != b ? a : maximum_$F(a, b); }`
+	case "minnum":
+		return `static inline $F minnum_$F($F a, $F b) { return a != a ? b : b != b ? a : minimum_$F(a, b); }`
+	case "from_f16":
+		return `static inline f32 from_f16(u16 h) {
+  u32 sign = (u32)(h & 0x8000) << 16, e = h >> 10 & 31, m = h & 1023;
+  if (e == 31) return bits_to_f32(sign | 0x7f800000 | m << 13);
+  if (e) return bits_to_f32(sign | (e + 112) << 23 | m << 13);
+  return bits_to_f32(sign | (u32)bits_of_f32((f32)m * 0x1p-24f));
+}`
+	case "to_f16":
+		return `static inline u16 to_f16(f32 v) {
+  u32 b = bits_of_f32(v), sign = b >> 16 & 0x8000, a = b & 0x7fffffff;
+  if (a > 0x7f800000) return sign | 0x7e00 | (a >> 13 & 0x3ff);
+  if (a >= 0x477ff000) return sign | 0x7c00;
+  if (a < 0x38800000) return sign | (u32)(i32)__builtin_nearbyint((f64)bits_to_f32(a) * 0x1p24);
+  return sign | (a - 0x38000000 + 0xfff + (a >> 13 & 1)) >> 13;
+}`
+	case "to_bf16":
+		return `static inline u16 to_bf16(f32 v) {
+  u32 b = bits_of_f32(v);
+  return v != v ? b >> 16 | 64 : (b + 0x7fff + (b >> 16 & 1)) >> 16;
+}`
+	case "abs_int":
+		return `static inline $F abs_int_$F($F a) { return a < 0 ? -a : a; }`
+	case "ctpop":
+		return `static inline $F ctpop_$F($F a) { return __builtin_popcountll(($U)a); }`
+	case "ctlz":
+		return `static inline $F ctlz_$F($F a) { return a ? __builtin_clzll(($U)a) - (64 - $N) : $N; }`
+	case "cttz":
+		return `static inline $F cttz_$F($F a) { return a ? __builtin_ctzll(($U)a) : $N; }`
+	case "ceil_div":
+		return `static inline $F ceil_div_$F($F a, $F b) { return a / b + (a % b && (a < 0) == (b < 0)); }`
+	case "floor_div":
+		return `static inline $F floor_div_$F($F a, $F b) { return a / b - (a % b && (a < 0) != (b < 0)); }`
+	}
+	panic("c: BUG: no helper " + name)
+}
+
+// needs lists the helpers that the one called name calls.
+func needs(name string) []string {
+	switch name {
+	case "maximum", "minimum":
+		return []string{"bits_to", "bits_of"}
+	case "maxnum":
+		return []string{"maximum"}
+	case "minnum":
+		return []string{"minimum"}
+	}
+	return nil
+}
+
+// helper announces the helper called name for elements of C type elem, and returns
+// its name.
+func (p *printer) helper(name, elem string) string {
+	full := name + "_" + elem
+	if strings.HasSuffix(name, "f16") {
+		full = name
+		p.helper("bits_to", "f32")
+		p.helper("bits_of", "f32")
+	}
+	if p.known[full] {
+		return full
+	}
+	p.known[full] = true
+	for _, n := range needs(name) {
+		p.helper(n, elem)
+	}
+	bits := fmt.Sprint(elemBytes(elem) * 8)
+	text := strings.NewReplacer("$F", elem, "$I", "i"+bits, "$U", "u"+bits, "$N", bits).Replace(helperText(name))
+	p.prelude.WriteString(text + "\n")
+	return full
+}
+
+// lanewise announces a function that applies the scalar function f to every lane,
+// and returns its name.
+func (p *printer) lanewise(f, result string, args []string, lanes int) string {
+	name := strings.TrimPrefix(f, "__builtin_")
+	full := fmt.Sprintf("%s_%s", name, p.vector(result, lanes))
+	if p.known[full] {
+		return full
+	}
+	var params, lane []string
+	for i, a := range args {
+		params = append(params, fmt.Sprintf("%s a%d", p.vector(a, lanes), i))
+		lane = append(lane, fmt.Sprintf("a%d[l]", i))
+	}
+	p.known[full] = true
+	vec := p.vector(result, lanes)
+	fmt.Fprintf(&p.prelude, "static inline %s %s(%s) {\n  %s r;\n  for (int l = 0; l < %d; l++) r[l] = %s(%s);\n  return r;\n}\n",
+		vec, full, strings.Join(params, ", "), vec, lanes, f, strings.Join(lane, ", "))
+	return full
+}
+
+// blend announces the choice between vectors by a mask, and returns its name.
+func (p *printer) blend(elem string, lanes int) string {
+	vec := p.vector(elem, lanes)
+	full := "blend_" + vec
+	if p.known[full] {
+		return full
+	}
+	p.known[full] = true
+	ints := p.vector(intName(elemBytes(elem)), lanes)
+	fmt.Fprintf(&p.prelude, "static inline %s %s(%s m, %s a, %s b) { return (%s)(m & (%s)a | ~m & (%s)b); }\n",
+		vec, full, ints, vec, vec, vec, ints, ints)
+	return full
+}
+
+// extreme announces a vector form of maximum, minimum, maxnum or minnum, and
+// returns its name.
+func (p *printer) extreme(name, elem string, lanes int) string {
+	vec := p.vector(elem, lanes)
+	full := name + "_" + vec
+	if p.known[full] {
+		return full
+	}
+	rel, zero, inner := ">", "&", ""
+	if strings.HasPrefix(name, "min") {
+		rel, zero = "<", "|"
+	}
+	blend := p.blend(elem, lanes)
+	ints := p.vector(intName(elemBytes(elem)), lanes)
+	body := fmt.Sprintf("  %[1]s r = %[2]s(a %[3]s b, a, b);\n  r = %[2]s(a == b, (%[1]s)((%[4]s)a %[5]s (%[4]s)b), r);\n  return %[2]s((a != a) | (b != b), a + b, r);\n", vec, blend, rel, ints, zero)
+	if strings.HasSuffix(name, "num") {
+		inner = p.extreme(name[:3]+"imum", elem, lanes)
+		body = fmt.Sprintf("  return %[1]s(a != a, b, %[1]s(b != b, a, %[2]s(a, b)));\n", blend, inner)
+	}
+	p.known[full] = true
+	fmt.Fprintf(&p.prelude, "static inline %s %s(%s a, %s b) {\n%s}\n", vec, full, vec, vec, body)
+	return full
+}

@@ -1,0 +1,237 @@
+package c
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// vectorExpr is the value of an instruction whose result is a vector of numbers.
+func (p *printer) vectorExpr(in *kernel.Instr) string {
+	r := in.Results[0]
+	t := p.k.Type(r)
+	a := p.args(in)
+	elem, vec := scalarName(t.Kind), p.typeName(r)
+	half := t.Kind == tensor.F16 || t.Kind == tensor.BF16
+	if op, unsigned := infix(in.Code); op != "" && !half {
+		if unsigned {
+			u := p.like(r, "u")
+			return fmt.Sprintf("(%s)((%s)%s %s (%s)%s)", vec, u, a[0], op, u, a[1])
+		}
+		return fmt.Sprintf("%s %s %s", a[0], op, a[1])
+	}
+	switch in.Code {
+	case kernel.NegF:
+		return "-" + a[0]
+	case kernel.Broadcast:
+		return fmt.Sprintf("%s - (%s){0}", a[0], vec)
+	case kernel.StepVec:
+		return step(t.Lanes)
+	case kernel.Select:
+		if p.k.Type(in.Args[0]).Lanes == 0 {
+			return fmt.Sprintf("%s ? %s : %s", a[0], a[1], a[2])
+		}
+		return fmt.Sprintf("%s(%s, %s, %s)", p.blend(elem, t.Lanes), p.mask(in.Args[0], t.Kind.Size()), a[1], a[2])
+	case kernel.AbsF:
+		return fmt.Sprintf("(%s)((%s)%s & %s)", vec, p.like(r, "i"), a[0], signMask(t.Kind, false))
+	case kernel.CopySign:
+		i := p.like(r, "i")
+		return fmt.Sprintf("(%s)((%s)%s & %s | (%s)%s & %s)", vec, i, a[0], signMask(t.Kind, false), i, a[1], signMask(t.Kind, true))
+	case kernel.MinSI, kernel.MaxSI, kernel.MinUI, kernel.MaxUI:
+		return p.vectorChoice(in, a)
+	case kernel.AbsI:
+		return fmt.Sprintf("%s(%s < 0, -%s, %s)", p.blend(elem, t.Lanes), a[0], a[0], a[0])
+	}
+	if in.Code >= kernel.ExtSI && in.Code <= kernel.Bitcast {
+		return p.vectorCast(in, a[0])
+	}
+	if in.Code >= kernel.MinimumF && in.Code <= kernel.MaxNumF {
+		_, name := function(in.Code)
+		return fmt.Sprintf("%s(%s, %s)", p.extreme(name, elem, t.Lanes), a[0], a[1])
+	}
+	f := p.callee(in)
+	if f == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s(%s)", p.lanewise(f, elem, repeat(elem, len(a)), t.Lanes), strings.Join(a, ", "))
+}
+
+func repeat(s string, n int) []string {
+	out := make([]string, n)
+	for i := range out {
+		out[i] = s
+	}
+	return out
+}
+
+func step(lanes int) string {
+	ns := make([]string, lanes)
+	for i := range ns {
+		ns[i] = fmt.Sprint(i)
+	}
+	return "{" + strings.Join(ns, ", ") + "}"
+}
+
+// signMask is the sign bit of float kind k, or all others.
+func signMask(k tensor.Kind, sign bool) string {
+	not := "~"
+	if sign {
+		not = ""
+	}
+	if k == tensor.F64 {
+		return not + "(i64)(1ull << 63)"
+	}
+	return not + "(i32)(1u << 31)"
+}
+
+// vectorChoice is the smaller or larger of integers.
+func (p *printer) vectorChoice(in *kernel.Instr, a []string) string {
+	r := in.Results[0]
+	rel, cast := "<", ""
+	if in.Code == kernel.MaxSI || in.Code == kernel.MaxUI {
+		rel = ">"
+	}
+	if in.Code == kernel.MinUI || in.Code == kernel.MaxUI {
+		cast = "(" + p.like(r, "u") + ")"
+	}
+	t := p.k.Type(r)
+	return fmt.Sprintf("%s(%s%s %s %s%s, %s, %s)", p.blend(scalarName(t.Kind), t.Lanes), cast, a[0], rel, cast, a[1], a[0], a[1])
+}
+
+func (p *printer) vectorCast(in *kernel.Instr, a string) string {
+	src, r := in.Args[0], in.Results[0]
+	from, to := p.k.Type(src).Kind, p.k.Type(r).Kind
+	vec := p.typeName(r)
+	size := to.Size()
+	if from == tensor.I1 {
+		ints := p.mask(src, size)
+		if in.Code == kernel.ExtUI || in.Code == kernel.UIToFP {
+			ints = fmt.Sprintf("(%s & 1)", ints)
+		}
+		if to.IsFloat() {
+			return fmt.Sprintf("__builtin_convertvector(%s, %s)", ints, vec)
+		}
+		return ints
+	}
+	switch in.Code {
+	case kernel.ExtUI, kernel.UIToFP:
+		a = fmt.Sprintf("(%s)%s", p.like(src, "u"), a)
+	case kernel.Bitcast:
+		return fmt.Sprintf("(%s)%s", vec, a)
+	case kernel.FPToUI:
+		return fmt.Sprintf("(%s)__builtin_convertvector(%s, %s)", vec, a, p.like(r, "u"))
+	case kernel.ExtF, kernel.NarrowF:
+		return p.vectorHalf(in, a, from, to)
+	}
+	return fmt.Sprintf("__builtin_convertvector(%s, %s)", a, vec)
+}
+
+// vectorHalf converts vectors between float kinds; "" where it cannot.
+func (p *printer) vectorHalf(in *kernel.Instr, a string, from, to tensor.Kind) string {
+	lanes := p.k.Type(in.Args[0]).Lanes
+	switch {
+	case from == tensor.BF16 && to == tensor.F32:
+		return fmt.Sprintf("(%s)(__builtin_convertvector((%s)%s, %s) << 16)",
+			p.vector("f32", lanes), p.vector("u16", lanes), a, p.vector("u32", lanes))
+	case from == tensor.F16 && to == tensor.F32:
+		return fmt.Sprintf("%s(%s)", p.lanewise(p.helper("from_f16", "f32"), "f32", []string{"i16"}, lanes), a)
+	case from == tensor.F32 && to == tensor.F16:
+		return fmt.Sprintf("%s(%s)", p.lanewise(p.helper("to_f16", "f32"), "i16", []string{"f32"}, lanes), a)
+	case from == tensor.F32 && to == tensor.BF16:
+		return fmt.Sprintf("%s(%s)", p.lanewise(p.helper("to_bf16", "f32"), "i16", []string{"f32"}, lanes), a)
+	case from == tensor.F16 || from == tensor.BF16 || to == tensor.F16 || to == tensor.BF16:
+		return ""
+	}
+	return fmt.Sprintf("__builtin_convertvector(%s, %s)", a, p.vector(scalarName(to), lanes))
+}
+
+// lane prints Extract and Insert.
+func (p *printer) lane(in *kernel.Instr) {
+	a := p.args(in)
+	r := in.Results[0]
+	pos, values := fmt.Sprint(in.Pos), 1
+	if in.Code == kernel.Insert {
+		values = 2
+	}
+	if len(a) > values {
+		pos = a[values]
+	}
+	if in.Code == kernel.Extract {
+		p.let(r, "%s[%s]", a[0], pos)
+		return
+	}
+	if p.isMask(r) {
+		p.masks[r] = p.maskWidth(in.Args[1])
+		a[0] = "-" + a[0]
+	}
+	p.let(r, "%s", a[1])
+	p.line("v%d[%s] = %s;", r, pos, a[0])
+}
+
+// memory prints loads and stores.
+func (p *printer) memory(in *kernel.Instr) {
+	at := fmt.Sprintf("b%d[%s]", in.Param, p.address(in.Addr))
+	elem := elementName(p.k.Params[in.Param].Kind)
+	value := kernel.ID(-1)
+	switch {
+	case len(in.Results) > 0:
+		value = in.Results[0]
+	default:
+		value = in.Args[len(in.Args)-1]
+	}
+	t := p.k.Type(value)
+	if t.Lanes == 0 {
+		if in.Code == kernel.Load {
+			p.let(value, "%s", at)
+			return
+		}
+		p.line("%s = %s;", at, p.name(value))
+		return
+	}
+	vec := p.vector(elem, t.Lanes)
+	switch in.Code {
+	case kernel.Load:
+		text := fmt.Sprintf("*(const %s_u *)&%s", vec, at)
+		if p.isMask(value) {
+			text = fmt.Sprintf("(%s) != 0", text)
+		}
+		p.let(value, "%s", text)
+	case kernel.Store:
+		text := p.name(value)
+		if p.isMask(value) {
+			text = fmt.Sprintf("(%s)(%s & 1)", vec, p.mask(value, 1))
+		}
+		p.line("*(%s_u *)&%s = %s;", vec, at, text)
+	case kernel.Gather:
+		p.line("%s v%d;", p.typeName(value), value)
+		text := fmt.Sprintf("(&%s)[%s[l]]", at, p.name(in.Args[0]))
+		if p.isMask(value) {
+			text = "-" + text
+		}
+		p.line("for (int l = 0; l < %d; l++) v%d[l] = %s;", t.Lanes, value, text)
+	default:
+		p.masked(in, at, t.Lanes)
+	}
+}
+
+// masked prints masked loads and stores, lane by lane.
+func (p *printer) masked(in *kernel.Instr, at string, lanes int) {
+	mask, v := p.name(in.Args[0]), in.Args[1]
+	if in.Code == kernel.MaskedStore {
+		text := p.name(v) + "[l]"
+		if p.isMask(v) {
+			text += " & 1"
+		}
+		p.line("for (int l = 0; l < %d; l++) if (%s[l]) (&%s)[l] = %s;", lanes, mask, at, text)
+		return
+	}
+	r := in.Results[0]
+	sign := ""
+	if p.isMask(r) {
+		sign = "-"
+	}
+	p.let(r, "%s", p.as(v, r))
+	p.line("for (int l = 0; l < %d; l++) if (%s[l]) v%d[l] = %s(&%s)[l];", lanes, mask, r, sign, at)
+}

@@ -1,0 +1,181 @@
+package compile_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/backends/hetero"
+	"github.com/lathe-ir/lathe/backends/ref"
+	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// agreement is a backend that runs everything on vm and on ref, compares, and goes on
+// with what ref says, so that a difference is found in the cluster that makes it.
+type agreement struct {
+	backends.Backend // vm
+	ref              backends.Backend
+	t                *testing.T
+}
+
+func agreementFactory(t *testing.T) backends.Factory {
+	return backends.Factory{Name: "agree", Open: func(cfg backends.Config) (backends.Backend, error) {
+		v, err1 := vm.Factory().Open(cfg)
+		r, err2 := ref.Factory().Open(cfg)
+		if err1 != nil || err2 != nil {
+			return nil, fmt.Errorf("%v, %v", err1, err2)
+		}
+		return agreement{v, r, t}, nil
+	}}
+}
+
+func (a agreement) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+	v, err := a.Backend.Compile(ctx, m, o)
+	if err != nil {
+		return nil, err
+	}
+	r, err := a.ref.Compile(ctx, m, o)
+	if err != nil {
+		return nil, err
+	}
+	return agreedProgram{v, r, asm.String(m.Op), a.t}, nil
+}
+
+type agreedProgram struct {
+	backends.Program
+	ref  backends.Program
+	text string
+	t    *testing.T
+}
+
+func (p agreedProgram) Run(ctx context.Context, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
+	got, err := p.Program.Run(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	want, err := p.ref.Run(ctx, in)
+	for i := range want {
+		if j, ok := differ(want[i], got[i]); ok {
+			p.t.Errorf("result %d[%d] is %v on vm, but %v on ref, of\n%.3000s", i, j, got[i].Float(j), want[i].Float(j), p.text)
+		}
+	}
+	return want, err
+}
+
+// differ finds an element that is further off than the order of a sum explains.
+func differ(want, got *tensor.Tensor) (int, bool) {
+	tol := 2e-5
+	if want.Kind == tensor.BF16 || want.Kind == tensor.F16 {
+		tol = 3e-2
+	}
+	scale := 1e-6
+	for i := range want.NumElements() {
+		if v := math.Abs(want.Float(i)); !math.IsInf(v, 0) && !math.IsNaN(v) {
+			scale = max(scale, v)
+		}
+	}
+	for i := range want.NumElements() {
+		x, y := want.Float(i), got.Float(i)
+		if x != y && !(x != x && y != y) && !(math.Abs(x-y) <= tol*scale) {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// TestAgreement divides recorded programs of a framework in runs of operations and
+// compares each part on vm with ref.
+func TestAgreement(t *testing.T) {
+	files := outsidePrograms(t)
+	for _, file := range files {
+		for _, run := range []int{2, 8, 16, 24, 32, 1 << 20} {
+			t.Run(fmt.Sprintf("%s/%d", filepath.Base(file), run), func(t *testing.T) { checkAgreement(t, file, run) })
+		}
+	}
+}
+
+func checkAgreement(t *testing.T, file string, run int) {
+	m := parse(t, file)
+	f, err := backends.Entry(m, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for op := range f.Entry().Ops() {
+		if op != f.Entry().Last() {
+			cluster.SetDevice(op, fmt.Sprintf("agree.%d", n/run%2))
+			n++
+		}
+	}
+	e, err := compile.Module(context.Background(), m, compile.Options{
+		Devices: []string{"agree.0", "agree.1"}, Backends: []backends.Factory{agreementFactory(t), hetero.Factory()},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	if _, err := e.Run(context.Background(), randomInputs(e.Inputs())...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func randomInputs(ts []ir.Type) []*tensor.Tensor {
+	var in []*tensor.Tensor
+	for i, t := range ts {
+		shape, _ := t.Shape()
+		in = append(in, tensor.Random(t.Kind(), shape, 1, uint64(i)))
+	}
+	return in
+}
+
+func parse(t testing.TB, file string) ir.Module {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tool, err := driver.New("test", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	op, err := asm.Parse(tool.Registry(), diag.NewSource(file, text), asm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _ := ir.As[ir.Module](op)
+	return m
+}
+
+// outsidePrograms are the programs with a record of the outside suite, which stands
+// beside the repository; without it the test is skipped.
+func outsidePrograms(t *testing.T) []string {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ; ; dir = filepath.Dir(dir) {
+		cases, _ := filepath.Glob(filepath.Join(dir, "shared/conformance/gomlx/curated/*.case.json"))
+		if len(cases) > 0 {
+			for i, c := range cases {
+				cases[i] = c[:len(c)-len(".case.json")] + ".mlir"
+			}
+			return cases
+		}
+		if dir == filepath.Dir(dir) {
+			t.Skip("no folder shared/conformance above this one: the outside programs are not here")
+		}
+	}
+}

@@ -1,0 +1,132 @@
+// Package compile makes a module executable in one call: it is the surface for
+// programs that embed Lathe.
+package compile
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/hetero"
+	"github.com/lathe-ir/lathe/backends/ref"
+	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/affinity"
+	"github.com/lathe-ir/lathe/passes/clusteroutline"
+	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/partition/contract"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Options say how a module is compiled. The zero value compiles for vm.
+type Options struct {
+	// Backend compiles the whole module; "" means vm. It is not used with Devices.
+	Backend string
+	// Devices divide the module: names in order of priority, or one name of a
+	// YAML file (see backends.ParseDevices).
+	Devices []string
+	// Entry is the function to run; "" means @main, or the only function.
+	Entry string
+	// Threads is how many processors a run may use; 0 means all.
+	Threads int
+	// CacheDir holds compiled programs between processes; "" means no cache.
+	CacheDir string
+	// Backends are those that can be named; nil means ref, vm and hetero, which
+	// need nothing beside Go.
+	Backends []backends.Factory
+	// Strategy divides the module; nil means contract.
+	Strategy placement.Strategy
+	// Log takes notes of decisions; may be nil.
+	Log *decision.Log
+	// Kernels, where set, receives the emitted kernels.
+	Kernels func(name, text string)
+}
+
+// Executable is a compiled function. It is safe for concurrent use.
+type Executable struct {
+	program  backends.Program
+	registry *backends.Registry
+	took     time.Duration
+}
+
+// Backends returns the backends that need nothing beside Go.
+func Backends() []backends.Factory {
+	return []backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory()}
+}
+
+// Module compiles m, which is not changed. Errors about operations are diagnostics.
+func Module(ctx context.Context, m ir.Module, o Options) (*Executable, error) {
+	begin := time.Now()
+	if o.Backends == nil {
+		o.Backends = Backends()
+	}
+	r := backends.NewRegistry(o.Backends, backends.Config{Threads: o.Threads, CacheDir: o.CacheDir})
+	p, err := compile(ctx, r, m, o)
+	if err != nil {
+		r.Close()
+		return nil, err
+	}
+	return &Executable{p, r, time.Since(begin)}, nil
+}
+
+func compile(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (backends.Program, error) {
+	co := backends.CompileOptions{Entry: o.Entry, Log: o.Log, Kernels: o.Kernels}
+	if len(o.Devices) > 0 {
+		var err error
+		if m, err = divide(ctx, r, m, o); err != nil {
+			return nil, err
+		}
+		o.Backend = "hetero"
+	}
+	if o.Backend == "" {
+		o.Backend = "vm"
+	}
+	b, err := r.Open(backends.NamedDevice(o.Backend))
+	if err != nil {
+		return nil, err
+	}
+	return b.Compile(ctx, m, co)
+}
+
+// divide returns a copy of m with its operations in clusters for the devices.
+func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (ir.Module, error) {
+	devices, err := r.Devices(o.Devices)
+	if err != nil {
+		return m, err
+	}
+	if o.Strategy == nil {
+		o.Strategy = contract.Strategy{}
+	}
+	m, _ = ir.As[ir.Module](ir.NewBuilder(m.Registry()).Clone(m.Op, &ir.Mapping{}))
+	if err := affinity.Module(ctx, m, devices, affinity.Options{Log: o.Log}); err != nil {
+		return m, err
+	}
+	if err := partition.Module(ctx, m, partition.Options{Strategy: o.Strategy, Log: o.Log}); err != nil {
+		return m, err
+	}
+	return m, clusteroutline.Module(m, clusteroutline.Options{})
+}
+
+// Inputs and Outputs are the types of the function.
+func (e *Executable) Inputs() []ir.Type  { return e.program.Inputs() }
+func (e *Executable) Outputs() []ir.Type { return e.program.Outputs() }
+
+// CompileTime is how long compilation took.
+func (e *Executable) CompileTime() time.Duration { return e.took }
+
+// Program returns the program, for the optional interfaces that it may have.
+func (e *Executable) Program() backends.Program { return e.program }
+
+// Run executes the function. Inputs must have the shapes and kinds of Inputs; they
+// are not changed, and the results are new.
+func (e *Executable) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Tensor, error) {
+	return e.program.Run(ctx, inputs)
+}
+
+// Close frees what the executable holds.
+func (e *Executable) Close() error {
+	return errors.Join(e.program.Close(), e.registry.Close())
+}

@@ -1,0 +1,180 @@
+package backends
+
+import (
+	"errors"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/token"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// DeviceSpec describes a device before it is opened.
+type DeviceSpec struct {
+	Name    string
+	Backend string
+	Threads int       // 0: as the program says
+	At      diag.Span // where a file says so
+}
+
+// NamedDevice is the device that a name alone describes: the backend's name, with
+// ".N" for several of one.
+func NamedDevice(name string) DeviceSpec {
+	backend, _, _ := strings.Cut(name, ".")
+	return DeviceSpec{Name: name, Backend: backend}
+}
+
+// ParseDevices reads a list of devices, in order of priority: names, or one name of
+// a YAML file that lists them:
+//
+//   - name: fast
+//     backend: c
+//     threads: 2
+//
+// Errors in the file have a place.
+func ParseDevices(names []string) ([]DeviceSpec, error) {
+	if len(names) == 1 && isYAML(names[0]) {
+		return readDevices(names[0])
+	}
+	var specs []DeviceSpec
+	for _, n := range names {
+		if n = strings.TrimSpace(n); n == "" {
+			return nil, diag.Errorf(diag.Span{}, "the list of devices has an empty name").
+				WithHelp("separate names by single commas: --devices=vm,c")
+		}
+		specs = append(specs, NamedDevice(n))
+	}
+	return specs, unique(specs)
+}
+
+// SplitDevices cuts the text of a --devices flag into names.
+func SplitDevices(list string) []string { return strings.Split(list, ",") }
+
+func isYAML(name string) bool {
+	return strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
+}
+
+func unique(specs []DeviceSpec) error {
+	for i, s := range specs {
+		if slices.ContainsFunc(specs[:i], func(o DeviceSpec) bool { return o.Name == s.Name }) {
+			return diag.Errorf(s.At, "device '%s' is listed twice", s.Name).
+				WithHelp("give each a name of its own, such as " + s.Backend + ".0 and " + s.Backend + ".1")
+		}
+	}
+	return nil
+}
+
+func readDevices(file string) ([]DeviceSpec, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		var path *os.PathError
+		if errors.As(err, &path) {
+			err = path.Err
+		}
+		return nil, diag.Errorf(diag.Span{}, "cannot open device file '%s': %v", file, err)
+	}
+	src := diag.NewSource(file, text)
+	var list []deviceEntry
+	if err := yaml.Unmarshal(text, &list); err != nil {
+		return nil, yamlError(src, err)
+	}
+	if len(list) == 0 {
+		return nil, diag.Errorf(diag.Span{Src: src}, "lists no devices").
+			WithHelp("write a list of entries with a name and a backend")
+	}
+	specs := make([]DeviceSpec, len(list))
+	for i, e := range list {
+		if specs[i], err = e.spec(src); err != nil {
+			return nil, err
+		}
+	}
+	return specs, unique(specs)
+}
+
+// deviceEntry is one entry of a device file, with the places of its keys.
+type deviceEntry struct {
+	node   ast.Node
+	fields map[string]ast.Node
+}
+
+// UnmarshalYAML implements yaml.NodeUnmarshaler.
+func (e *deviceEntry) UnmarshalYAML(n ast.Node) error {
+	e.node, e.fields = n, map[string]ast.Node{}
+	m, ok := n.(ast.MapNode)
+	if !ok {
+		return &entryError{n.GetToken(), "a device must be a mapping with a name and a backend"}
+	}
+	for it := m.MapRange(); it.Next(); {
+		key := it.Key().GetToken()
+		switch key.Value {
+		case "name", "backend", "threads":
+			e.fields[key.Value] = it.Value()
+		default:
+			return &entryError{key, "unknown key '" + key.Value + "' of a device; have name, backend, threads"}
+		}
+	}
+	return nil
+}
+
+func (e *deviceEntry) spec(src *diag.Source) (DeviceSpec, error) {
+	s := DeviceSpec{At: tokenSpan(src, e.node.GetToken())}
+	for _, f := range []struct {
+		key  string
+		into any
+	}{{"name", &s.Name}, {"backend", &s.Backend}, {"threads", &s.Threads}} {
+		if n := e.fields[f.key]; n != nil {
+			if err := yaml.NodeToValue(n, f.into); err != nil {
+				return s, yamlError(src, err)
+			}
+		}
+	}
+	if n := e.fields["backend"]; n != nil {
+		s.At = tokenSpan(src, n.GetToken())
+	}
+	switch {
+	case s.Name == "" && s.Backend == "":
+		return s, diag.Errorf(s.At, "a device needs a name and a backend")
+	case s.Name == "":
+		s.Name = s.Backend
+	case s.Backend == "":
+		s.Backend = NamedDevice(s.Name).Backend
+	}
+	if s.Threads < 0 {
+		return s, diag.Errorf(tokenSpan(src, e.fields["threads"].GetToken()), "threads must not be negative")
+	}
+	return s, nil
+}
+
+// entryError is a mistake at a token.
+type entryError struct {
+	at      *token.Token
+	message string
+}
+
+func (e *entryError) Error() string          { return e.message }
+func (e *entryError) GetToken() *token.Token { return e.at }
+func (e *entryError) GetMessage() string     { return e.message }
+
+// yamlError gives an error of the YAML library its place as a diagnostic.
+func yamlError(src *diag.Source, err error) error {
+	var at interface {
+		GetToken() *token.Token
+		GetMessage() string
+	}
+	if errors.As(err, &at) && at.GetToken() != nil {
+		return diag.Errorf(tokenSpan(src, at.GetToken()), "%s", at.GetMessage())
+	}
+	return diag.Errorf(diag.Span{Src: src}, "%v", err)
+}
+
+func tokenSpan(src *diag.Source, t *token.Token) diag.Span {
+	off, ok := src.Offset(t.Position.Line, t.Position.Column)
+	if !ok {
+		return diag.Span{Src: src}
+	}
+	return diag.Span{Src: src, Start: off, End: min(off+len(t.Value), len(src.Text))}
+}

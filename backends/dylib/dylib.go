@@ -1,0 +1,34 @@
+// Package dylib loads shared objects without cgo. Whoever imports it becomes a
+// dynamic binary, which is why nothing but cmd/lathe does.
+package dylib
+
+import (
+	"runtime"
+	"unsafe"
+
+	"github.com/ebitengine/purego"
+)
+
+// Library is an open shared object.
+type Library struct{ handle uintptr }
+
+// Open opens the shared object at path.
+func Open(path string) (*Library, error) {
+	handle, err := purego.Dlopen(path, purego.RTLD_NOW|purego.RTLD_LOCAL)
+	if err != nil {
+		return nil, err
+	}
+	return &Library{handle}, nil
+}
+
+// Symbol returns the address of a function.
+func (l *Library) Symbol(name string) (uintptr, error) { return purego.Dlsym(l.handle, name) }
+
+// Call calls a kernel: void f(void *const *buffers, int64_t lo, int64_t hi).
+func (l *Library) Call(function uintptr, buffers []unsafe.Pointer, lo, hi int64) {
+	purego.SyscallN(function, uintptr(unsafe.Pointer(unsafe.SliceData(buffers))), uintptr(lo), uintptr(hi))
+	runtime.KeepAlive(buffers)
+}
+
+// Close closes the object; none of its functions is running or called later.
+func (l *Library) Close() error { return purego.Dlclose(l.handle) }

@@ -1,0 +1,113 @@
+package kernel
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// maxTerms bounds the summands that are folded into one address; more are left to
+// the arithmetic that computes them.
+const maxTerms = 6
+
+// sum records an index computed by in as a sum, where it is one.
+func (r *kernelReader) sum(in *Instr) {
+	if len(in.Results) != 1 || r.k.Type(in.Results[0]) != (Type{Kind: tensor.Index}) || len(in.Args) != 2 {
+		return
+	}
+	a, b := r.sumOf(in.Args[0]), r.sumOf(in.Args[1])
+	var s Addr
+	switch {
+	case in.Code == AddI:
+		s = add(a, b, 1)
+	case in.Code == SubI:
+		s = add(a, b, -1)
+	case in.Code == MulI && len(b.Terms) == 0:
+		s = add(Addr{}, a, b.Base)
+	case in.Code == MulI && len(a.Terms) == 0:
+		s = add(Addr{}, b, a.Base)
+	default:
+		return
+	}
+	if len(s.Terms) <= maxTerms {
+		r.sums[in.Results[0]] = s
+	}
+}
+
+// sumOf is the value v as a sum.
+func (r *kernelReader) sumOf(v ID) Addr {
+	if s, ok := r.sums[v]; ok {
+		return s
+	}
+	return Addr{Terms: []Term{{v, 1}}}
+}
+
+// add returns a + c·b. Terms stay sorted by value and have no zero coefficients.
+func add(a, b Addr, c int64) Addr {
+	s := Addr{Base: a.Base + c*b.Base, Terms: slices.Clone(a.Terms)}
+	for _, t := range b.Terms {
+		i, found := slices.BinarySearchFunc(s.Terms, t.Value, func(x Term, v ID) int { return int(x.Value - v) })
+		if !found {
+			s.Terms = slices.Insert(s.Terms, i, Term{Value: t.Value})
+		}
+		if s.Terms[i].Coeff += c * t.Coeff; s.Terms[i].Coeff == 0 {
+			s.Terms = slices.Delete(s.Terms, i, i+1)
+		}
+	}
+	return s
+}
+
+// address is the element that indices name in a row-major buffer.
+func (r *kernelReader) address(index []ID, shape []int64) Addr {
+	var s Addr
+	stride := int64(1)
+	for i := len(index) - 1; i >= 0; i-- {
+		s = add(s, r.sumOf(index[i]), stride)
+		stride *= shape[i]
+	}
+	return s
+}
+
+// prune removes what nothing uses, such as index arithmetic that addresses have
+// absorbed, and counts uses.
+func (k *Kernel) prune() {
+	k.Uses = make([]int32, len(k.Values))
+	k.Body.Walk(func(in *Instr) { k.use(in, 1) })
+	k.sweep(k.Body)
+}
+
+// use adds n to the uses of everything in reads.
+func (k *Kernel) use(in *Instr, n int32) {
+	for _, v := range in.Args {
+		k.Uses[v] += n
+	}
+	for _, t := range in.Addr.Terms {
+		k.Uses[t.Value] += n
+	}
+	for _, b := range in.Blocks {
+		if b == nil {
+			continue
+		}
+		for _, v := range b.Yield {
+			k.Uses[v] += n
+		}
+	}
+}
+
+// sweep removes unused pure instructions of b: last to first, so that what only
+// they used goes too.
+func (k *Kernel) sweep(b *Block) {
+	if b == nil {
+		return
+	}
+	for i := len(b.Code) - 1; i >= 0; i-- {
+		in := b.Code[i]
+		k.sweep(in.Blocks[1])
+		k.sweep(in.Blocks[0])
+		if in.Code.Pure() && !slices.ContainsFunc(in.Results, func(v ID) bool { return k.Uses[v] > 0 }) {
+			k.use(in, -1)
+			b.Code[i] = nil
+		}
+	}
+	b.Code = slices.DeleteFunc(b.Code, func(in *Instr) bool { return in == nil })
+}

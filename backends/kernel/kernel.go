@@ -1,0 +1,148 @@
+// Package kernel reads the kernel form (docs/kernel-form.md) into flat data that
+// targets work from: a host schedule, and kernels whose values are numbers and
+// whose addresses are sums of a constant and multiples of values. A target is a
+// reader of this data and a table.
+package kernel
+
+import (
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Module is a program in kernel form.
+type Module struct {
+	Host    Host
+	Kernels []*Kernel // in order of their functions; none that the host never calls
+}
+
+// Place says where a buffer lives.
+type Place uint8
+
+// The places of buffers.
+const (
+	Input  Place = iota // the caller's; only read
+	Output              // new in every run
+	Arena               // at Offset in the run's arena
+	Global              // a constant; only read
+)
+
+func (p Place) String() string {
+	return [...]string{"input", "output", "arena", "global"}[p]
+}
+
+// Buffer is a block of memory that the host function names.
+type Buffer struct {
+	Type   ir.Type // memref
+	Kind   tensor.Kind
+	Shape  []int64
+	Bytes  int64
+	Place  Place
+	Index  int   // of an input, output or global
+	Offset int64 // bytes from the start of the arena
+}
+
+// Step is one action of the host schedule: a call of a kernel over its whole grid,
+// or, with Kernel < 0, a copy of Args[0] to Args[1].
+type Step struct {
+	Kernel int
+	Args   []int // indexes of Host.Buffers
+}
+
+// Host is the schedule: steps run in order.
+type Host struct {
+	Func       fn.Func
+	Buffers    []Buffer
+	Inputs     []int // indexes of Buffers
+	Outputs    []int
+	Globals    []*tensor.Tensor
+	Steps      []Step
+	ArenaBytes int64
+}
+
+// ID numbers a value of a kernel.
+type ID int32
+
+// Type is the type of a value: a scalar, or a vector of Lanes elements. Kinds are
+// signless: unsigned buffers hold values of the signed kind of their width.
+type Type struct {
+	Kind  tensor.Kind
+	Lanes int // 0: a scalar
+}
+
+// N is the number of elements: 1 for a scalar.
+func (t Type) N() int { return max(t.Lanes, 1) }
+
+// Bytes is the size of a value in memory.
+func (t Type) Bytes() int { return t.N() * t.Kind.Size() }
+
+// Param is a buffer argument of a kernel.
+type Param struct {
+	Kind    tensor.Kind // as values of it have, i.e. signless
+	Shape   []int64
+	Written bool
+	// InPlace is the index of the parameter that this one may be the same buffer as;
+	// -1 where it is disjoint from all others.
+	InPlace int
+}
+
+// Kernel is one kernel function.
+type Kernel struct {
+	Name   string
+	Func   fn.Func
+	Grid   int64
+	Lanes  int // 0: no vectors
+	Params []Param
+	Lo, Hi ID     // the slice of the grid
+	Values []Type // by ID
+	Uses   []int32
+	Body   *Block
+}
+
+// Block is straight-line code that ends in a yield of values.
+type Block struct {
+	Args  []ID // of a loop: the variable, then the carried values
+	Code  []*Instr
+	Yield []ID
+}
+
+// Instr is one operation. Which fields are used depends on Code.
+type Instr struct {
+	Code    Code
+	Pred    Pred // of CmpI and CmpF
+	Args    []ID
+	Results []ID
+	Data    []byte    // of Const: one element for a scalar or splat, else all
+	Pos     int       // of Extract and Insert, where Args does not give it
+	Param   int       // of memory operations: the index of the buffer
+	Addr    Addr      // of memory operations: in elements
+	Blocks  [2]*Block // For: body; If: then, else (may be nil)
+	Op      *ir.Op    // for diagnostics
+}
+
+// Addr is Base + Σ Coeff·Value, in elements.
+type Addr struct {
+	Base  int64
+	Terms []Term
+}
+
+// Term is one summand of an address.
+type Term struct {
+	Value ID
+	Coeff int64
+}
+
+// Type returns the type of value v.
+func (k *Kernel) Type(v ID) Type { return k.Values[v] }
+
+// Walk calls f for every instruction, outer ones first.
+func (b *Block) Walk(f func(*Instr)) {
+	if b == nil {
+		return
+	}
+	for _, in := range b.Code {
+		f(in)
+		in.Blocks[0].Walk(f)
+		in.Blocks[1].Walk(f)
+	}
+}

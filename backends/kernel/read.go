@@ -1,0 +1,257 @@
+package kernel
+
+import (
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// IsProgram reports whether m is in kernel form: some function has kernel.host.
+func IsProgram(m ir.Module) bool { return hostOf(m).Op != nil }
+
+func hostOf(m ir.Module) fn.Func {
+	for op := range m.Body().Ops() {
+		if f, ok := ir.As[fn.Func](op); ok && !f.Attr("kernel.host").IsNil() {
+			return f
+		}
+	}
+	return fn.Func{}
+}
+
+// Read reads the program of m, which the result refers to and which must not
+// change afterwards. Errors are diagnostics.
+func Read(m ir.Module) (*Module, error) {
+	host := hostOf(m)
+	if host.Op == nil {
+		return nil, ir.ErrorAt(m.Op, "module has no function with 'kernel.host'").
+			WithHelp("lower it to kernel form first (docs/kernel-form.md)")
+	}
+	r := &hostReader{
+		out:     &Module{Host: Host{Func: host}},
+		symbols: ir.NewSymbols(m.Op),
+		buffers: map[*ir.Value]int{},
+		index:   map[*ir.Value]int64{},
+		kernels: map[string]int{},
+		globals: map[string]int{},
+	}
+	if err := r.arguments(); err != nil {
+		return nil, err
+	}
+	for op := range host.Entry().Ops() {
+		if err := r.op(op); err != nil {
+			return nil, err
+		}
+	}
+	return r.out, nil
+}
+
+// hostReader turns the host function into a schedule.
+type hostReader struct {
+	out     *Module
+	symbols *ir.Symbols
+	buffers map[*ir.Value]int
+	index   map[*ir.Value]int64
+	arena   *ir.Value
+	kernels map[string]int
+	globals map[string]int
+}
+
+// arguments names the inputs, the outputs and the arena.
+func (r *hostReader) arguments() error {
+	h := &r.out.Host
+	results, _ := h.Func.Attr("kernel.results").Int()
+	args := h.Func.Entry().Args()
+	data := len(args)
+	if n := len(args); n > int(results) && isArena(args[n-1].Type()) && !r.isData(args[n-1]) {
+		r.arena = args[n-1]
+		shape, _ := r.arena.Type().Shape()
+		h.ArenaBytes = shape[0]
+		data--
+	}
+	inputs := data - int(results)
+	if inputs < 0 {
+		return ir.Errorf(h.Func.Op, "has %d arguments, fewer than its %d results", data, results)
+	}
+	for i, a := range args[:data] {
+		place, at, list := Input, i, &h.Inputs
+		if i >= inputs {
+			place, at, list = Output, i-inputs, &h.Outputs
+		}
+		n, err := r.add(h.Func.Op, a, Buffer{Place: place, Index: at})
+		if err != nil {
+			return err
+		}
+		*list = append(*list, n)
+	}
+	return nil
+}
+
+// isArena reports whether t is what the arena has: memref<Nxi8>.
+func isArena(t ir.Type) bool {
+	shape, ok := t.Shape()
+	return ok && len(shape) == 1 && t.Elem().IsInt(8)
+}
+
+// isData reports whether v is used as anything but the source of views: an i8
+// output is, the arena never is.
+func (r *hostReader) isData(v *ir.Value) bool {
+	for u := range v.Uses() {
+		if u.Owner().Name() != "memref.view" {
+			return true
+		}
+	}
+	return !v.HasUses()
+}
+
+// add records a buffer behind the value v.
+func (r *hostReader) add(op *ir.Op, v *ir.Value, b Buffer) (int, error) {
+	d, ok := ir.TypeAs[*ir.MemRefType](v.Type())
+	if !ok || !v.Type().HasStaticShape() || v.Type().Kind() == tensor.Invalid || !d.Layout.IsNil() {
+		return 0, ir.Errorf(op, "kernel form needs buffers of static shape and identity layout, but got '%s'", v.Type())
+	}
+	b.Type, b.Kind, b.Shape = v.Type(), v.Type().Kind(), d.Shape
+	b.Bytes = int64(tensor.NumElements(d.Shape) * b.Kind.Size())
+	h := &r.out.Host
+	h.Buffers = append(h.Buffers, b)
+	r.buffers[v] = len(h.Buffers) - 1
+	return len(h.Buffers) - 1, nil
+}
+
+func (r *hostReader) op(op *ir.Op) error {
+	switch op.Name() {
+	case "arith.constant":
+		if c, ok := attrOf(op, "value").Int(); ok {
+			r.index[op.Result()] = c
+		}
+		return nil
+	case "memref.view":
+		return r.view(op)
+	case "memref.get_global":
+		return r.global(op)
+	case "memref.reinterpret_cast":
+		return r.reshape(op)
+	case "memref.copy":
+		return r.copy(op)
+	case "func.call":
+		return r.call(op)
+	case "func.return":
+		return nil
+	}
+	return ir.Errorf(op, "is not part of host functions in kernel form")
+}
+
+func (r *hostReader) view(op *ir.Op) error {
+	off, ok := r.index[op.OperandAt(1)]
+	if op.OperandAt(0) != r.arena || !ok || op.NumOperands() != 2 {
+		return ir.Errorf(op, "must view the arena at a constant offset")
+	}
+	n, err := r.add(op, op.Result(), Buffer{Place: Arena, Offset: off})
+	if err != nil {
+		return err
+	}
+	if b := r.out.Host.Buffers[n]; off < 0 || off%64 != 0 || off+b.Bytes > r.out.Host.ArenaBytes {
+		return ir.Errorf(op, "has offset %d, which must be a multiple of 64 with %d bytes inside the arena of %d", off, b.Bytes, r.out.Host.ArenaBytes)
+	}
+	return nil
+}
+
+func (r *hostReader) global(op *ir.Op) error {
+	def := r.symbols.Resolve(attrOf(op, "name"))
+	if def == nil {
+		return ir.Errorf(op, "refers to a global that does not exist")
+	}
+	d, ok := ir.AttrAs[*ir.DenseElements](attrOf(def, "initial_value"))
+	if !ok {
+		return ir.Errorf(def, "has no constant value")
+	}
+	name, _ := def.SymbolName()
+	at, seen := r.globals[name]
+	if !seen {
+		at = len(r.out.Host.Globals)
+		r.globals[name] = at
+		r.out.Host.Globals = append(r.out.Host.Globals, d.Tensor())
+	}
+	_, err := r.add(op, op.Result(), Buffer{Place: Global, Index: at})
+	return err
+}
+
+// reshape reads a view of a whole buffer in another shape.
+func (r *hostReader) reshape(op *ir.Op) error {
+	src, ok := r.buffers[op.OperandAt(0)]
+	if !ok || op.NumOperands() != 1 {
+		return ir.Errorf(op, "must give a buffer another static shape")
+	}
+	from := r.out.Host.Buffers[src]
+	if off, _ := attrOf(op, "static_offsets").Ints(); len(off) != 1 || off[0] != 0 {
+		return ir.Errorf(op, "must have offset 0")
+	}
+	n, err := r.add(op, op.Result(), Buffer{Place: from.Place, Index: from.Index, Offset: from.Offset})
+	if err != nil {
+		return err
+	}
+	if b := r.out.Host.Buffers[n]; b.Bytes != from.Bytes || b.Kind != from.Kind {
+		return ir.Errorf(op, "must keep all elements: '%s' is not as large as '%s'", b.Type, from.Type)
+	}
+	return nil
+}
+
+func (r *hostReader) copy(op *ir.Op) error {
+	src, ok1 := r.buffers[op.OperandAt(0)]
+	dst, ok2 := r.buffers[op.OperandAt(1)]
+	bs := r.out.Host.Buffers
+	if !ok1 || !ok2 || bs[src].Bytes != bs[dst].Bytes {
+		return ir.Errorf(op, "must copy between buffers of one type")
+	}
+	if p := bs[dst].Place; p == Input || p == Global {
+		return ir.Errorf(op, "writes an %s, which is only read", p)
+	}
+	r.out.Host.Steps = append(r.out.Host.Steps, Step{Kernel: -1, Args: []int{src, dst}})
+	return nil
+}
+
+func (r *hostReader) call(op *ir.Op) error {
+	f, ok := ir.As[fn.Func](r.symbols.Resolve(op.Attr("callee")))
+	if !ok || f.IsDeclaration() {
+		return ir.Errorf(op, "calls no kernel of this module")
+	}
+	k, err := r.kernel(f)
+	if err != nil {
+		return err
+	}
+	n := len(r.out.Kernels[k].Params)
+	if op.NumOperands() != n+2 {
+		return ir.Errorf(op, "passes %d operands to a kernel of %d buffers and a slice", op.NumOperands(), n)
+	}
+	step := Step{Kernel: k}
+	for i := range n {
+		b, ok := r.buffers[op.OperandAt(i)]
+		if !ok {
+			return ir.Errorf(op, "operand #%d must be a buffer", i)
+		}
+		p := r.out.Host.Buffers[b].Place
+		if r.out.Kernels[k].Params[i].Written && (p == Input || p == Global) {
+			return ir.Errorf(op, "writes operand #%d, an %s, which is only read", i, p)
+		}
+		step.Args = append(step.Args, b)
+	}
+	lo, ok1 := r.index[op.OperandAt(n)]
+	hi, ok2 := r.index[op.OperandAt(n+1)]
+	if !ok1 || !ok2 || lo != 0 || hi != r.out.Kernels[k].Grid {
+		return ir.Errorf(op, "must call the kernel over its whole grid, 0 to %d", r.out.Kernels[k].Grid)
+	}
+	r.out.Host.Steps = append(r.out.Host.Steps, step)
+	return nil
+}
+
+func (r *hostReader) kernel(f fn.Func) (int, error) {
+	if k, ok := r.kernels[f.SymName()]; ok {
+		return k, nil
+	}
+	k, err := readKernel(f)
+	if err != nil {
+		return 0, err
+	}
+	r.kernels[f.SymName()] = len(r.out.Kernels)
+	r.out.Kernels = append(r.out.Kernels, k)
+	return len(r.out.Kernels) - 1, nil
+}

@@ -1,0 +1,182 @@
+package kernel
+
+import (
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// kernelReader turns a kernel function into instructions.
+type kernelReader struct {
+	k      *Kernel
+	ids    map[*ir.Value]ID
+	params map[*ir.Value]int
+	sums   map[ID]Addr  // values of index arithmetic as sums
+	consts map[ID]int64 // integer constants
+	code   *[]*Instr    // where instructions go
+}
+
+// readKernel reads the kernel f.
+func readKernel(f fn.Func) (*Kernel, error) {
+	grid, ok := f.Attr("kernel.grid").Int()
+	if !ok || grid < 0 {
+		return nil, ir.Errorf(f.Op, "is called as a kernel, but has no 'kernel.grid'")
+	}
+	lanes, _ := f.Attr("kernel.lanes").Int()
+	r := &kernelReader{
+		k:      &Kernel{Name: f.SymName(), Func: f, Grid: grid, Lanes: int(lanes)},
+		ids:    map[*ir.Value]ID{},
+		params: map[*ir.Value]int{},
+		sums:   map[ID]Addr{},
+		consts: map[ID]int64{},
+	}
+	if err := r.arguments(); err != nil {
+		return nil, err
+	}
+	body, err := r.block(f.Entry())
+	if err != nil {
+		return nil, err
+	}
+	r.k.Body = body
+	r.k.prune()
+	return r.k, nil
+}
+
+func (r *kernelReader) arguments() error {
+	f := r.k.Func
+	args := f.Entry().Args()
+	n := len(args) - 2
+	if n < 0 || !args[n].Type().IsIndex() || !args[n+1].Type().IsIndex() {
+		return ir.Errorf(f.Op, "must take buffers and the two ends of a slice, as a kernel does")
+	}
+	for i, a := range args[:n] {
+		d, ok := ir.TypeAs[*ir.MemRefType](a.Type())
+		kind, known := signless(a.Type().Kind())
+		if !ok || !known || !a.Type().HasStaticShape() || !d.Layout.IsNil() {
+			return ir.Errorf(f.Op, "has argument #%d of type '%s', which no kernel takes", i, a.Type())
+		}
+		r.params[a] = i
+		r.k.Params = append(r.k.Params, Param{Kind: kind, Shape: d.Shape, InPlace: -1})
+	}
+	written, _ := f.Attr("kernel.writes").Ints()
+	for _, w := range written {
+		if w < 0 || int(w) >= n {
+			return ir.Errorf(f.Op, "has 'kernel.writes' of %d, but %d buffers", w, n)
+		}
+		r.k.Params[w].Written = true
+	}
+	pairs, _ := f.Attr("kernel.inplace").Ints()
+	for i := 0; i+1 < len(pairs); i += 2 {
+		w, rd := pairs[i], pairs[i+1]
+		if min(w, rd) < 0 || max(w, rd) >= int64(n) {
+			return ir.Errorf(f.Op, "has 'kernel.inplace' of %d and %d, but %d buffers", w, rd, n)
+		}
+		r.k.Params[w].InPlace, r.k.Params[rd].InPlace = int(rd), int(w)
+	}
+	r.k.Lo, r.k.Hi = r.value(args[n], Type{Kind: tensor.Index}), r.value(args[n+1], Type{Kind: tensor.Index})
+	return nil
+}
+
+// signless is the kind of the values that buffers of kind k hold.
+func signless(k tensor.Kind) (tensor.Kind, bool) {
+	switch k {
+	case tensor.I1, tensor.I8, tensor.I16, tensor.I32, tensor.I64, tensor.Index,
+		tensor.F16, tensor.BF16, tensor.F32, tensor.F64:
+		return k, true
+	case tensor.U8:
+		return tensor.I8, true
+	case tensor.U16:
+		return tensor.I16, true
+	case tensor.U32:
+		return tensor.I32, true
+	case tensor.U64:
+		return tensor.I64, true
+	}
+	return k, false
+}
+
+// value gives v a number.
+func (r *kernelReader) value(v *ir.Value, t Type) ID {
+	id := ID(len(r.k.Values))
+	r.k.Values = append(r.k.Values, t)
+	if v != nil {
+		r.ids[v] = id
+	}
+	return id
+}
+
+// typeOf is the type of v as a value of kernels.
+func (r *kernelReader) typeOf(op *ir.Op, v *ir.Value) (Type, error) {
+	t := v.Type()
+	kind, ok := signless(t.Kind())
+	if d, isVector := ir.TypeAs[*ir.VectorType](t); isVector {
+		if ok && len(d.Shape) == 1 && int(d.Shape[0]) == r.k.Lanes && d.Scalable == nil {
+			return Type{kind, r.k.Lanes}, nil
+		}
+		return Type{}, ir.Errorf(op, "has a value of type '%s'; this kernel's vectors have %d lanes", t, r.k.Lanes)
+	}
+	if !ok || t.IsShaped() {
+		return Type{}, ir.Errorf(op, "has a value of type '%s', which the kernel form lacks", t)
+	}
+	return Type{Kind: kind}, nil
+}
+
+// block reads b, whose arguments have numbers if they are those of a kernel.
+func (r *kernelReader) block(b *ir.Block) (*Block, error) {
+	out := &Block{}
+	outer := r.code
+	r.code = &out.Code
+	defer func() { r.code = outer }()
+	for op := range b.Ops() {
+		switch op.Name() {
+		case "scf.yield":
+			for v := range op.Operands() {
+				id, err := r.arg(op, v)
+				if err != nil {
+					return nil, err
+				}
+				out.Yield = append(out.Yield, id)
+			}
+		case "func.return":
+		default:
+			if err := r.op(op); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return out, nil
+}
+
+// arg is the number of an operand.
+func (r *kernelReader) arg(op *ir.Op, v *ir.Value) (ID, error) {
+	if id, ok := r.ids[v]; ok {
+		return id, nil
+	}
+	return 0, ir.Errorf(op, "reads a value that is no scalar or vector of this kernel")
+}
+
+func (r *kernelReader) args(op *ir.Op, from, to int) ([]ID, error) {
+	ids := make([]ID, 0, to-from)
+	for i := from; i < to; i++ {
+		id, err := r.arg(op, op.OperandAt(i))
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, id)
+	}
+	return ids, nil
+}
+
+// emit appends in, with new numbers for op's results.
+func (r *kernelReader) emit(op *ir.Op, in *Instr) error {
+	in.Op = op
+	for v := range op.Results() {
+		t, err := r.typeOf(op, v)
+		if err != nil {
+			return err
+		}
+		in.Results = append(in.Results, r.value(v, t))
+	}
+	*r.code = append(*r.code, in)
+	return nil
+}

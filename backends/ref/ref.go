@@ -1,0 +1,104 @@
+// Package ref runs programs on the reference interpreter: slow, exact, the oracle
+// of all other backends.
+package ref
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+const (
+	doc     = "the reference interpreter: slow, exact, needs nothing"
+	version = "1"
+)
+
+// Factory describes the backend to a registry of backends.
+func Factory() backends.Factory {
+	return backends.Factory{Name: "ref", Doc: doc, Open: func(cfg backends.Config) (backends.Backend, error) {
+		return backend{cfg}, nil
+	}}
+}
+
+type backend struct{ cfg backends.Config }
+
+// Info implements backends.Backend.
+func (b backend) Info() backends.Info {
+	return backends.Info{Name: "ref", Device: b.cfg.Device, Doc: doc, Version: version}
+}
+
+// Query implements placement.Querier: an operation is taken if it and everything
+// inside it can be evaluated.
+func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
+	var as []placement.Answer
+	for op := range f.Entry().Ops() {
+		if op == f.Entry().Last() {
+			break
+		}
+		a := placement.Answer{Op: op, Supported: true}
+		op.Walk(func(o *ir.Op) bool {
+			if a.Supported && !evaluates(o) {
+				a.Supported, a.Reason = false, fmt.Sprintf("the interpreter has no evaluation of '%s'", o.Name())
+			}
+			return a.Supported
+		})
+		as = append(as, a)
+	}
+	return as, ctx.Err()
+}
+
+func evaluates(op *ir.Op) bool {
+	if op.Terminator() {
+		return true
+	}
+	if _, ok := ir.Cast[interp.Evaler](op); ok {
+		return true
+	}
+	_, ok := ir.Cast[ir.Caller](op)
+	return ok
+}
+
+// Compile implements backends.Backend: nothing is compiled, the operations are run
+// as they stand.
+func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+	bld := ir.NewBuilder(m.Registry())
+	m, _ = ir.As[ir.Module](bld.Clone(m.Op, &ir.Mapping{}))
+	f, err := backends.Entry(m, o.Entry)
+	if err != nil {
+		return nil, err
+	}
+	t := f.FunctionType()
+	return &program{f: f, inputs: t.Inputs, outputs: t.Results}, nil
+}
+
+// Close implements io.Closer.
+func (b backend) Close() error { return nil }
+
+type program struct {
+	f               fn.Func
+	inputs, outputs []ir.Type
+}
+
+func (p *program) Inputs() []ir.Type  { return p.inputs }
+func (p *program) Outputs() []ir.Type { return p.outputs }
+func (p *program) Close() error       { return nil }
+
+func (p *program) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
+	if err := backends.CheckInputs(p.inputs, inputs); err != nil {
+		return nil, err
+	}
+	outs, err := interp.Run(ctx, p.f.Op, inputs)
+	if err != nil {
+		return nil, err
+	}
+	for i, o := range outs {
+		outs[i] = o.Clone() // the interpreter may return inputs and constants themselves
+	}
+	return outs, nil
+}

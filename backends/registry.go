@@ -1,0 +1,109 @@
+package backends
+
+import (
+	"errors"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Registry opens backends for devices: each device once. It is not safe for
+// concurrent use.
+type Registry struct {
+	factories []Factory
+	cfg       Config
+	open      map[string]Backend
+	order     []string
+}
+
+// NewRegistry returns a registry of what factories make; of several with one name
+// the last holds. cfg says how devices are
+// opened; its Device and Others are the registry's to fill.
+func NewRegistry(factories []Factory, cfg Config) *Registry {
+	return &Registry{factories: factories, cfg: cfg, open: map[string]Backend{}}
+}
+
+// Factories returns the factories in order.
+func (r *Registry) Factories() []Factory { return r.factories }
+
+// Open returns the backend for a device, opening it where it is not open. The
+// registry closes it.
+func (r *Registry) Open(d DeviceSpec) (Backend, error) {
+	if b, ok := r.open[d.Name]; ok {
+		return b, nil
+	}
+	f, err := r.factory(d)
+	if err != nil {
+		return nil, err
+	}
+	cfg := r.cfg
+	cfg.Device = d.Name
+	if d.Threads > 0 {
+		cfg.Threads = d.Threads
+	}
+	cfg.Others = func(device string) (Backend, error) { return r.Open(NamedDevice(device)) }
+	b, err := f.Open(cfg)
+	if err != nil {
+		return nil, err
+	}
+	r.open[d.Name] = b
+	r.order = append(r.order, d.Name)
+	return b, nil
+}
+
+// factory finds the factory of d's backend.
+func (r *Registry) factory(d DeviceSpec) (Factory, error) {
+	var names []string
+	for _, f := range slices.Backward(r.factories) {
+		if f.Name == d.Backend {
+			return f, nil
+		}
+		if !slices.Contains(names, f.Name) {
+			names = append(names, f.Name)
+		}
+	}
+	slices.Sort(names)
+	what := "unknown backend '" + d.Backend + "'"
+	if d.Backend != d.Name {
+		what += " of device '" + d.Name + "'"
+	}
+	e := diag.Errorf(d.At, "%s; have %s", what, strings.Join(names, ", "))
+	if near, ok := diag.Suggest(d.Backend, slices.Values(names)); ok {
+		e.WithHelp("did you mean '" + near + "'?")
+	}
+	return Factory{}, e
+}
+
+// Devices opens the devices of a list of names, or of one name of a file (see
+// [ParseDevices]), for the passes that place operations.
+func (r *Registry) Devices(names []string) ([]placement.Device, error) {
+	specs, err := ParseDevices(names)
+	if err != nil {
+		return nil, err
+	}
+	var ds []placement.Device
+	for _, s := range specs {
+		b, err := r.Open(s)
+		if err != nil {
+			return nil, err
+		}
+		ds = append(ds, placement.Device{Name: s.Name, Backend: s.Backend, Querier: b})
+	}
+	return ds, nil
+}
+
+// Close closes all backends, the last opened first.
+func (r *Registry) Close() error {
+	var errs []error
+	for _, name := range slices.Backward(r.order) {
+		errs = append(errs, r.open[name].Close())
+	}
+	clear(r.open)
+	r.order = nil
+	return errors.Join(errs...)
+}
+
+var _ io.Closer = (*Registry)(nil)

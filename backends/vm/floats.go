@@ -1,0 +1,240 @@
+package vm
+
+import (
+	"math"
+
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+type float interface{ float32 | float64 }
+
+// floatAction is the action of float code c on values of kind k.
+func floatAction(c kernel.Code, k tensor.Kind) action {
+	switch {
+	case k == tensor.F32 && c == kernel.AbsF:
+		return clearBits[uint32](1 << 31)
+	case k == tensor.F64 && c == kernel.AbsF:
+		return clearBits[uint64](1 << 63)
+	case k == tensor.F32 && c == kernel.NegF:
+		return flipBits[uint32](1 << 31)
+	case k == tensor.F64 && c == kernel.NegF:
+		return flipBits[uint64](1 << 63)
+	case k == tensor.F32 && c == kernel.CopySign:
+		return copySign[uint32](1 << 31)
+	case k == tensor.F64 && c == kernel.CopySign:
+		return copySign[uint64](1 << 63)
+	case k == tensor.F32 && c == kernel.FMA:
+		return fma32
+	case k == tensor.F64 && c == kernel.FMA:
+		return fma64
+	case k == tensor.F32:
+		return floatOf[float32](c)
+	case k == tensor.F64:
+		return floatOf[float64](c)
+	}
+	return nil
+}
+
+func floatOf[T float](c kernel.Code) action {
+	switch c {
+	case kernel.AddF:
+		return add[T]
+	case kernel.SubF:
+		return sub[T]
+	case kernel.MulF:
+		return mul[T]
+	case kernel.DivF:
+		return div[T]
+	case kernel.RemF:
+		return each2(func(a, b T) T { return T(math.Mod(float64(a), float64(b))) })
+	case kernel.MinimumF:
+		return minimum[T]
+	case kernel.MaximumF:
+		return maximum[T]
+	case kernel.MinNumF:
+		return each2(minNum[T])
+	case kernel.MaxNumF:
+		return each2(maxNum[T])
+	case kernel.SqrtF:
+		return sqrt[T]
+	case kernel.FloorF:
+		return floor[T]
+	case kernel.CeilF:
+		return ceil[T]
+	case kernel.TruncF:
+		return trunc[T]
+	case kernel.RoundEvenF:
+		return roundEven[T]
+	}
+	return nil
+}
+
+func div[T float](m *machine, in *instr) {
+	d, a, b := triple[T, T](m, in)
+	for i := range d {
+		d[i] = a[i] / b[i]
+	}
+}
+
+// minimum and maximum give NaN where an operand is one, and order -0 before 0, as
+// Go's own min and max.
+func minimum[T float](m *machine, in *instr) {
+	d, a, b := triple[T, T](m, in)
+	for i := range d {
+		d[i] = min(a[i], b[i])
+	}
+}
+
+func maximum[T float](m *machine, in *instr) {
+	d, a, b := triple[T, T](m, in)
+	for i := range d {
+		d[i] = max(a[i], b[i])
+	}
+}
+
+// minNum gives the operand that is a number, if one is not.
+func minNum[T float](a, b T) T {
+	switch {
+	case a != a:
+		return b
+	case b != b:
+		return a
+	}
+	return min(a, b)
+}
+
+func maxNum[T float](a, b T) T {
+	switch {
+	case a != a:
+		return b
+	case b != b:
+		return a
+	}
+	return max(a, b)
+}
+
+// The square root of a float32 computed as a float64 and rounded is the float32
+// one exactly (Figueroa, "When is double rounding innocuous?"), and so is whatever
+// gives a whole number.
+
+func sqrt[T float](m *machine, in *instr) {
+	d, a := pair[T, T](m, in)
+	for i := range d {
+		d[i] = T(math.Sqrt(float64(a[i])))
+	}
+}
+
+func floor[T float](m *machine, in *instr) {
+	d, a := pair[T, T](m, in)
+	for i := range d {
+		d[i] = T(math.Floor(float64(a[i])))
+	}
+}
+
+func ceil[T float](m *machine, in *instr) {
+	d, a := pair[T, T](m, in)
+	for i := range d {
+		d[i] = T(math.Ceil(float64(a[i])))
+	}
+}
+
+func trunc[T float](m *machine, in *instr) {
+	d, a := pair[T, T](m, in)
+	for i := range d {
+		d[i] = T(math.Trunc(float64(a[i])))
+	}
+}
+
+func roundEven[T float](m *machine, in *instr) {
+	d, a := pair[T, T](m, in)
+	for i := range d {
+		d[i] = T(math.RoundToEven(float64(a[i])))
+	}
+}
+
+func clearBits[T unsigned](mask T) action {
+	return func(m *machine, in *instr) {
+		d, a := pair[T, T](m, in)
+		for i := range d {
+			d[i] = a[i] &^ mask
+		}
+	}
+}
+
+func flipBits[T unsigned](mask T) action {
+	return func(m *machine, in *instr) {
+		d, a := pair[T, T](m, in)
+		for i := range d {
+			d[i] = a[i] ^ mask
+		}
+	}
+}
+
+func copySign[T unsigned](mask T) action {
+	return func(m *machine, in *instr) {
+		d, a, b := triple[T, T](m, in)
+		for i := range d {
+			d[i] = a[i]&^mask | b[i]&mask
+		}
+	}
+}
+
+func fma64(m *machine, in *instr) {
+	d, a, b := triple[float64, float64](m, in)
+	c := view[float64](m.at[in.c], in.n)
+	for i := range d {
+		d[i] = math.FMA(a[i], b[i], c[i])
+	}
+}
+
+func fma32(m *machine, in *instr) {
+	d, a, b := triple[float32, float32](m, in)
+	c := view[float32](m.at[in.c], in.n)
+	for i := range d {
+		d[i] = fusedFloat32(a[i], b[i], c[i])
+	}
+}
+
+// fusedFloat32 is a·b + c rounded once. The product is exact in float64; the sum is
+// rounded to odd first, so that rounding it again to float32 does no harm (Boldo and
+// Melquiond, "Emulation of FMA and correctly rounded sums").
+func fusedFloat32(a, b, c float32) float32 {
+	p, z := float64(a)*float64(b), float64(c)
+	s := p + z
+	// TwoSum: s + e is exactly p + z.
+	v := s - p
+	e := (p - (s - v)) + (z - v)
+	if e != 0 && !math.IsNaN(e) && math.Float64bits(s)&1 == 0 {
+		s = math.Nextafter(s, math.Inf(int(math.Copysign(1, e))))
+	}
+	return float32(s)
+}
+
+// mulAdd is c + a·b, each rounded, of vectors; the conversion keeps Go from fusing.
+func mulAdd[T float](m *machine, in *instr) {
+	d, a, b := triple[T, T](m, in)
+	c := view[T](m.at[in.c], in.n)
+	for i := range d {
+		d[i] = c[i] + T(a[i]*b[i])
+	}
+}
+
+// mulAddScalar is mulAdd where a is one scalar.
+func mulAddScalar[T float](m *machine, in *instr) {
+	d, b := view[T](m.at[in.d], in.n), view[T](m.at[in.b], in.n)
+	c := view[T](m.at[in.c], in.n)
+	a := *(*T)(m.at[in.a])
+	for i := range d {
+		d[i] = c[i] + T(a*b[i])
+	}
+}
+
+// mulScalar is a·b where a is one scalar.
+func mulScalar[T float](m *machine, in *instr) {
+	d, b := view[T](m.at[in.d], in.n), view[T](m.at[in.b], in.n)
+	a := *(*T)(m.at[in.a])
+	for i := range d {
+		d[i] = a * b[i]
+	}
+}

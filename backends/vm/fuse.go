@@ -1,0 +1,105 @@
+package vm
+
+import (
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// fusion is what an instruction computes together with others of its block that
+// nothing else uses: multiply and add, each rounded, and products with a scalar.
+type fusion struct {
+	run     action
+	a, b, c kernel.ID
+}
+
+// fuse finds the fusions of a kernel. absorbed instructions are not emitted.
+func fuse(k *kernel.Kernel) (fused map[*kernel.Instr]fusion, absorbed map[*kernel.Instr]bool) {
+	f := fuser{k, map[*kernel.Instr]fusion{}, map[*kernel.Instr]bool{}}
+	f.block(k.Body)
+	return f.fused, f.absorbed
+}
+
+type fuser struct {
+	k        *kernel.Kernel
+	fused    map[*kernel.Instr]fusion
+	absorbed map[*kernel.Instr]bool
+}
+
+func (f *fuser) block(b *kernel.Block) {
+	if b == nil {
+		return
+	}
+	single := map[kernel.ID]*kernel.Instr{} // by result, of this block, used once
+	for _, in := range b.Code {
+		switch {
+		case in.Code == kernel.AddF:
+			f.sum(in, single)
+		case in.Code == kernel.For || in.Code == kernel.If:
+			f.block(in.Blocks[0])
+			f.block(in.Blocks[1])
+		}
+		if len(in.Results) == 1 && f.k.Uses[in.Results[0]] == 1 {
+			single[in.Results[0]] = in
+		}
+	}
+	for _, in := range b.Code {
+		if in.Code == kernel.MulF && !f.absorbed[in] {
+			f.product(in, single)
+		}
+	}
+}
+
+// sum makes c + a·b of in, an addition.
+func (f *fuser) sum(in *kernel.Instr, single map[kernel.ID]*kernel.Instr) {
+	for i, v := range in.Args {
+		m := single[v]
+		if m == nil || m.Code != kernel.MulF {
+			continue
+		}
+		kind := f.k.Type(v).Kind
+		fu := fusion{a: m.Args[0], b: m.Args[1], c: in.Args[1-i], run: byFloat(kind, mulAdd[float32], mulAdd[float64])}
+		if s, other, ok := f.scalar(m, single); ok {
+			fu.a, fu.b = s, other
+			fu.run = byFloat(kind, mulAddScalar[float32], mulAddScalar[float64])
+		}
+		if fu.run == nil {
+			return
+		}
+		f.absorbed[m] = true
+		f.fused[in] = fu
+		return
+	}
+}
+
+// product makes a·b of in, a multiplication by a broadcast.
+func (f *fuser) product(in *kernel.Instr, single map[kernel.ID]*kernel.Instr) {
+	run := byFloat(f.k.Type(in.Results[0]).Kind, mulScalar[float32], mulScalar[float64])
+	if run == nil {
+		return
+	}
+	if s, other, ok := f.scalar(in, single); ok {
+		f.fused[in] = fusion{run: run, a: s, b: other}
+	}
+}
+
+// scalar absorbs the broadcast that is one operand of the multiplication m, and
+// returns its scalar and m's other operand.
+func (f *fuser) scalar(m *kernel.Instr, single map[kernel.ID]*kernel.Instr) (s, other kernel.ID, ok bool) {
+	for i, v := range m.Args {
+		if b := single[v]; b != nil && b.Code == kernel.Broadcast && f.k.Type(b.Args[0]).Lanes == 0 {
+			f.absorbed[b] = true
+			return b.Args[0], m.Args[1-i], true
+		}
+	}
+	return 0, 0, false
+}
+
+func byFloat(k tensor.Kind, f32, f64 action) action {
+	switch k {
+	case tensor.F32:
+		return f32
+	case tensor.F64:
+		return f64
+	}
+	return nil
+}

@@ -1,0 +1,256 @@
+package vm
+
+import (
+	"math/bits"
+
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+type signed interface{ int8 | int16 | int32 | int64 }
+type unsigned interface {
+	uint8 | uint16 | uint32 | uint64
+}
+
+// intAction is the action of integer code c on values of kind k.
+func intAction(c kernel.Code, k tensor.Kind) action {
+	switch k {
+	case tensor.I1:
+		return boolAction(c)
+	case tensor.I8:
+		return intOf[int8, uint8](c)
+	case tensor.I16:
+		return intOf[int16, uint16](c)
+	case tensor.I32:
+		return intOf[int32, uint32](c)
+	case tensor.I64, tensor.Index:
+		return intOf[int64, uint64](c)
+	}
+	return nil
+}
+
+// boolAction is intAction for i1, a byte that is 0 or 1; -1 when signed.
+func boolAction(c kernel.Code) action {
+	switch c {
+	case kernel.AddI, kernel.SubI, kernel.XorI:
+		return xor[uint8]
+	case kernel.MulI, kernel.AndI, kernel.MinUI, kernel.MaxSI:
+		return and[uint8]
+	case kernel.OrI, kernel.MaxUI, kernel.MinSI:
+		return or[uint8]
+	}
+	return nil
+}
+
+func intOf[S signed, U unsigned](c kernel.Code) action {
+	switch c {
+	case kernel.AddI:
+		return add[S]
+	case kernel.SubI:
+		return sub[S]
+	case kernel.MulI:
+		return mul[S]
+	case kernel.DivSI:
+		return each2(divS[S])
+	case kernel.DivUI:
+		return each2(divU[U])
+	case kernel.RemSI:
+		return each2(remS[S])
+	case kernel.RemUI:
+		return each2(remU[U])
+	case kernel.CeilDivSI:
+		return each2(ceilDiv[S])
+	case kernel.FloorDivSI:
+		return each2(floorDiv[S])
+	case kernel.AndI:
+		return and[U]
+	case kernel.OrI:
+		return or[U]
+	case kernel.XorI:
+		return xor[U]
+	case kernel.ShLI:
+		return shl[U]
+	case kernel.ShRSI:
+		return shrS[S, U]
+	case kernel.ShRUI:
+		return shr[U]
+	case kernel.MinSI:
+		return minOf[S]
+	case kernel.MaxSI:
+		return maxOf[S]
+	case kernel.MinUI:
+		return minOf[U]
+	case kernel.MaxUI:
+		return maxOf[U]
+	case kernel.AbsI:
+		return abs[S]
+	case kernel.CtPop:
+		return each1(func(v U) U { return U(bits.OnesCount64(uint64(v))) })
+	case kernel.CtLZ:
+		return each1(func(v U) U { return U(width[U]() - bits.Len64(uint64(v))) })
+	case kernel.CtTZ:
+		return each1(func(v U) U { return U(min(width[U](), bits.TrailingZeros64(uint64(v)))) })
+	}
+	return nil
+}
+
+// width is U's width in bits.
+func width[U unsigned]() int { return bits.OnesCount64(uint64(^U(0))) }
+
+// each1 and each2 make actions of functions on elements, where a call per element
+// does not matter.
+func each1[T any](f func(T) T) action {
+	return func(m *machine, in *instr) {
+		d, a := pair[T, T](m, in)
+		for i := range d {
+			d[i] = f(a[i])
+		}
+	}
+}
+
+func each2[T any](f func(a, b T) T) action {
+	return func(m *machine, in *instr) {
+		d, a, b := triple[T, T](m, in)
+		for i := range d {
+			d[i] = f(a[i], b[i])
+		}
+	}
+}
+
+type number interface {
+	signed | unsigned | float32 | float64
+}
+
+func add[T number](m *machine, in *instr) {
+	d, a, b := triple[T, T](m, in)
+	for i := range d {
+		d[i] = a[i] + b[i]
+	}
+}
+
+func sub[T number](m *machine, in *instr) {
+	d, a, b := triple[T, T](m, in)
+	for i := range d {
+		d[i] = a[i] - b[i]
+	}
+}
+
+func mul[T number](m *machine, in *instr) {
+	d, a, b := triple[T, T](m, in)
+	for i := range d {
+		d[i] = a[i] * b[i]
+	}
+}
+
+func and[T unsigned](m *machine, in *instr) {
+	d, a, b := triple[T, T](m, in)
+	for i := range d {
+		d[i] = a[i] & b[i]
+	}
+}
+
+func or[T unsigned](m *machine, in *instr) {
+	d, a, b := triple[T, T](m, in)
+	for i := range d {
+		d[i] = a[i] | b[i]
+	}
+}
+
+func xor[T unsigned](m *machine, in *instr) {
+	d, a, b := triple[T, T](m, in)
+	for i := range d {
+		d[i] = a[i] ^ b[i]
+	}
+}
+
+// shl and the other shifts take amounts as unsigned: Go's shift by the width or
+// more gives 0, or the sign.
+func shl[T unsigned](m *machine, in *instr) {
+	d, a, b := triple[T, T](m, in)
+	for i := range d {
+		d[i] = a[i] << b[i]
+	}
+}
+
+func shr[T unsigned](m *machine, in *instr) {
+	d, a, b := triple[T, T](m, in)
+	for i := range d {
+		d[i] = a[i] >> b[i]
+	}
+}
+
+func shrS[S signed, U unsigned](m *machine, in *instr) {
+	d, a := pair[S, S](m, in)
+	b := view[U](m.at[in.b], in.n)
+	for i := range d {
+		d[i] = a[i] >> b[i]
+	}
+}
+
+func minOf[T signed | unsigned](m *machine, in *instr) {
+	d, a, b := triple[T, T](m, in)
+	for i := range d {
+		d[i] = min(a[i], b[i])
+	}
+}
+
+func maxOf[T signed | unsigned](m *machine, in *instr) {
+	d, a, b := triple[T, T](m, in)
+	for i := range d {
+		d[i] = max(a[i], b[i])
+	}
+}
+
+func abs[T signed](m *machine, in *instr) {
+	d, a := pair[T, T](m, in)
+	for i := range d {
+		d[i] = max(a[i], -a[i])
+	}
+}
+
+// Division by zero gives all ones, and its remainder the dividend, as the kernel
+// form has it; Go wraps the smallest number divided by -1.
+
+func divS[T signed](a, b T) T {
+	if b == 0 {
+		return -1
+	}
+	return a / b
+}
+
+func divU[T unsigned](a, b T) T {
+	if b == 0 {
+		return ^T(0)
+	}
+	return a / b
+}
+
+func remS[T signed](a, b T) T {
+	if b == 0 {
+		return a
+	}
+	return a % b
+}
+
+func remU[T unsigned](a, b T) T {
+	if b == 0 {
+		return a
+	}
+	return a % b
+}
+
+func ceilDiv[T signed](a, b T) T {
+	q := divS(a, b)
+	if r := remS(a, b); b != 0 && r != 0 && (r < 0) == (b < 0) {
+		q++
+	}
+	return q
+}
+
+func floorDiv[T signed](a, b T) T {
+	q := divS(a, b)
+	if r := remS(a, b); b != 0 && r != 0 && (r < 0) != (b < 0) {
+		q--
+	}
+	return q
+}

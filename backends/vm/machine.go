@@ -1,0 +1,101 @@
+package vm
+
+import "unsafe"
+
+// machine is the state of one call of a kernel: where each value lies. Most
+// values have a place in mem; those loaded from memory that the kernel only reads
+// stay there, so that a load costs one address.
+type machine struct {
+	at      []unsafe.Pointer // by register
+	buffers []unsafe.Pointer
+	mem     []uint64
+}
+
+// control says how an instruction changes the order of execution.
+type control uint8
+
+const (
+	straight  control = iota
+	enterLoop         // d = a; to target unless d < b
+	nextLoop          // d += imm; to target if d < b
+	jumpIfNot         // to target unless a
+	jump              // to target
+)
+
+// action computes an instruction that has no influence on the order of execution.
+type action func(m *machine, in *instr)
+
+// instr is one instruction: registers d (written), a, b, c (read), n elements.
+type instr struct {
+	run        action
+	control    control
+	d, a, b, c int32
+	target     int32
+	param      int32
+	n          int
+	imm        int64 // a step, a lane, or the constant part of an address in bytes
+	terms      []term
+}
+
+// term is a summand of an address: bytes for each unit of an index register.
+type term struct {
+	reg   int32
+	bytes int64
+}
+
+// exec runs code.
+func (m *machine) exec(code []instr) {
+	for pc := 0; pc < len(code); {
+		in := &code[pc]
+		pc++
+		switch in.control {
+		case straight:
+			in.run(m, in)
+		case enterLoop:
+			first := *m.index(in.a)
+			*m.index(in.d) = first
+			if first >= *m.index(in.b) {
+				pc = int(in.target)
+			}
+		case nextLoop:
+			i := m.index(in.d)
+			*i += in.imm
+			if *i < *m.index(in.b) {
+				pc = int(in.target)
+			}
+		case jumpIfNot:
+			if *(*uint8)(m.at[in.a]) == 0 {
+				pc = int(in.target)
+			}
+		case jump:
+			pc = int(in.target)
+		}
+	}
+}
+
+// index is the index in register r.
+func (m *machine) index(r int32) *int64 { return (*int64)(m.at[r]) }
+
+// address is where a memory instruction goes.
+func (m *machine) address(in *instr) unsafe.Pointer {
+	off := in.imm
+	for i := range in.terms {
+		t := &in.terms[i]
+		off += *m.index(t.reg) * t.bytes
+	}
+	return unsafe.Add(m.buffers[in.param], off)
+}
+
+// limit is more elements than any value has: slices of values are cut from arrays
+// of this many, which costs less than unsafe.Slice.
+const limit = 1 << 24
+
+func view[T any](p unsafe.Pointer, n int) []T { return (*[limit]T)(p)[:n:n] }
+
+func pair[T, S any](m *machine, in *instr) (d []T, a []S) {
+	return view[T](m.at[in.d], in.n), view[S](m.at[in.a], in.n)
+}
+
+func triple[T, S any](m *machine, in *instr) (d []T, a, b []S) {
+	return view[T](m.at[in.d], in.n), view[S](m.at[in.a], in.n), view[S](m.at[in.b], in.n)
+}

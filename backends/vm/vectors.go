@@ -1,0 +1,107 @@
+package vm
+
+import (
+	"unsafe"
+)
+
+func broadcast[T any](m *machine, in *instr) {
+	v := *(*T)(m.at[in.a])
+	d := view[T](m.at[in.d], in.n)
+	for i := range d {
+		d[i] = v
+	}
+}
+
+// extract takes lane imm.
+func extract[T any](m *machine, in *instr) {
+	*(*T)(m.at[in.d]) = *lane[T](m.at[in.a], in.imm)
+}
+
+// extractAt takes lane b.
+func extractAt[T any](m *machine, in *instr) {
+	*(*T)(m.at[in.d]) = *lane[T](m.at[in.a], *m.index(in.b))
+}
+
+// insert puts scalar a into vector b, at lane imm.
+func insert[T any](m *machine, in *instr) {
+	v := *(*T)(m.at[in.a])
+	copy(view[T](m.at[in.d], in.n), view[T](m.at[in.b], in.n))
+	*lane[T](m.at[in.d], in.imm) = v
+}
+
+// insertAt puts scalar a into vector b, at lane c.
+func insertAt[T any](m *machine, in *instr) {
+	v, at := *(*T)(m.at[in.a]), *m.index(in.c)
+	copy(view[T](m.at[in.d], in.n), view[T](m.at[in.b], in.n))
+	*lane[T](m.at[in.d], at) = v
+}
+
+func lane[T any](p unsafe.Pointer, i int64) *T {
+	var one T
+	return (*T)(unsafe.Add(p, i*int64(unsafe.Sizeof(one))))
+}
+
+// steps is vector.step.
+func steps(m *machine, in *instr) {
+	d := view[int64](m.at[in.d], in.n)
+	for i := range d {
+		d[i] = int64(i)
+	}
+}
+
+func createMask(m *machine, in *instr) {
+	count := *m.index(in.a)
+	d := view[uint8](m.at[in.d], in.n)
+	for i := range d {
+		d[i] = truth(int64(i) < count)
+	}
+}
+
+// refer makes d the memory itself, which nobody writes during the call.
+func refer(m *machine, in *instr) { m.at[in.d] = m.address(in) }
+
+func load[T any](m *machine, in *instr) {
+	copy(view[T](m.at[in.d], in.n), view[T](m.address(in), in.n))
+}
+
+func loadOne[T any](m *machine, in *instr) { *(*T)(m.at[in.d]) = *(*T)(m.address(in)) }
+
+func store[T any](m *machine, in *instr) {
+	copy(view[T](m.address(in), in.n), view[T](m.at[in.a], in.n))
+}
+
+func storeOne[T any](m *machine, in *instr) { *(*T)(m.address(in)) = *(*T)(m.at[in.a]) }
+
+// maskedLoad reads the lanes that a is on for; others get b's.
+func maskedLoad[T any](m *machine, in *instr) {
+	from := m.address(in)
+	on, pass := view[uint8](m.at[in.a], in.n), view[T](m.at[in.b], in.n)
+	d := view[T](m.at[in.d], in.n)
+	for i := range d {
+		v := pass[i]
+		if on[i] != 0 {
+			v = *lane[T](from, int64(i))
+		}
+		d[i] = v
+	}
+}
+
+// maskedStore writes the lanes of b that a is on for.
+func maskedStore[T any](m *machine, in *instr) {
+	to := m.address(in)
+	v := view[T](m.at[in.b], in.n)
+	for i, on := range view[uint8](m.at[in.a], in.n) {
+		if on != 0 {
+			*lane[T](to, int64(i)) = v[i]
+		}
+	}
+}
+
+// gather reads the element that each lane of a says.
+func gather[T any](m *machine, in *instr) {
+	from := m.address(in)
+	d, at := view[T](m.at[in.d], in.n), view[int64](m.at[in.a], in.n)
+	for i := range d {
+		d[i] = *lane[T](from, at[i])
+	}
+}

@@ -1,0 +1,81 @@
+// Package vm evaluates the kernel form in portable Go. Each kernel is compiled to a
+// flat program of a register machine whose instructions work on whole vectors, long
+// ones, so that what an instruction costs beside its elements does not count.
+package vm
+
+import (
+	"context"
+	"unsafe"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Factory describes the backend to a registry of backends.
+func Factory() backends.Factory {
+	return backends.Factory{Name: "vm", Doc: doc, Open: open}
+}
+
+const (
+	doc = "kernels evaluated in portable Go; needs nothing"
+	// version changes whenever compiled programs would.
+	version = "1"
+	// vectorLanes is the length of the vectors that kernels are lowered to: long enough to
+	// hide the cost of dispatch, and short enough that the values of a kernel stay in
+	// the first-level cache.
+	vectorLanes = 64
+)
+
+func open(cfg backends.Config) (backends.Backend, error) { return &backend{cfg}, nil }
+
+type backend struct{ cfg backends.Config }
+
+// Info implements backends.Backend.
+func (b *backend) Info() backends.Info {
+	return backends.Info{Name: "vm", Device: b.cfg.Device, Doc: doc, Version: version}
+}
+
+// Query implements placement.Querier.
+func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
+	return backends.QueryKernels(ctx, f, b.target(), func(l *backends.Lowered) error {
+		_, err := compileAll(l)
+		return err
+	})
+}
+
+func (b *backend) target() backends.Target { return backends.Target{Name: "vm", Lanes: vectorLanes} }
+
+// Compile implements backends.Backend.
+func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+	l, err := backends.Lower(ctx, m, o, b.target())
+	if err != nil {
+		return nil, err
+	}
+	ks, err := compileAll(l)
+	if err != nil {
+		return nil, err
+	}
+	return backends.NewHostProgram(l, ks, b.cfg.Threads), nil
+}
+
+func compileAll(l *backends.Lowered) (kernels, error) {
+	ks := make(kernels, len(l.Program.Kernels))
+	for i, k := range l.Program.Kernels {
+		var err error
+		if ks[i], err = compile(k); err != nil {
+			return nil, err
+		}
+	}
+	return ks, nil
+}
+
+// Close implements io.Closer.
+func (b *backend) Close() error { return nil }
+
+// kernels implements backends.Kernels.
+type kernels []*code
+
+func (ks kernels) Call(k int, buffers []unsafe.Pointer, lo, hi int64) { ks[k].call(buffers, lo, hi) }
+func (ks kernels) Close() error                                       { return nil }

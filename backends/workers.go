@@ -1,0 +1,130 @@
+package backends
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	// sliceTime is how long a slice of a grid should take, so that neither
+	// cancellation nor the garbage collector waits long.
+	sliceTime = 50 * time.Microsecond
+	// shareTime is how much work is worth waking another worker for.
+	shareTime = 40 * time.Microsecond
+)
+
+// grid is the grid of one step, with how long an iteration took last time.
+type grid struct {
+	n     int64
+	nanos atomic.Int64 // per 1024 iterations; 0: not known
+}
+
+// learn records that count iterations took d.
+func (g *grid) learn(count int64, d time.Duration) {
+	g.nanos.Store(max(1, int64(d)*1024/count))
+}
+
+// workers is a program's pool of goroutines. They are started when a step first
+// has work to share, and live until close.
+type workers struct {
+	helpers int
+	start   sync.Once
+	jobs    chan *job
+}
+
+func newWorkers(threads int) *workers {
+	if threads <= 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	return &workers{helpers: threads - 1, jobs: make(chan *job)}
+}
+
+// job is a grid that is being cut into slices. Iterations are independent of each
+// other, so results don't depend on who takes which slice.
+type job struct {
+	ctx   context.Context
+	grid  *grid
+	run   func(lo, hi int64)
+	next  atomic.Int64
+	share int64 // iterations a worker takes at most at once, so that all have some
+	left  sync.WaitGroup
+}
+
+// run executes f over the whole grid g, cut into slices. It fails if ctx is done;
+// no slice is running any more when it returns.
+func (w *workers) run(ctx context.Context, g *grid, f func(lo, hi int64)) error {
+	j := job{ctx: ctx, grid: g, run: f, share: g.n}
+	if w.helpers == 0 || g.n == 1 {
+		return j.work()
+	}
+	if g.nanos.Load() == 0 && g.n > 0 {
+		j.slice(0, 1)
+		j.next.Store(1)
+	}
+	if rest := time.Duration((g.n - j.next.Load()) * g.nanos.Load() / 1024); rest >= shareTime {
+		w.start.Do(w.spawn)
+		j.share = max(1, g.n/int64(4*(w.helpers+1)))
+		w.offer(&j)
+	}
+	err := j.work()
+	j.left.Wait()
+	return err
+}
+
+// offer hands j to the helpers that are idle.
+func (w *workers) offer(j *job) {
+	for range w.helpers {
+		j.left.Add(1)
+		select {
+		case w.jobs <- j:
+		default:
+			j.left.Done()
+		}
+	}
+}
+
+func (w *workers) spawn() {
+	for range w.helpers {
+		go func() {
+			for j := range w.jobs {
+				j.work() // an error is the context's, which the owner sees too
+				j.left.Done()
+			}
+		}()
+	}
+}
+
+func (w *workers) close() { close(w.jobs) }
+
+// work takes slices until none is left.
+func (j *job) work() error {
+	for {
+		if err := j.ctx.Err(); err != nil {
+			return err
+		}
+		count := j.count()
+		lo := j.next.Add(count) - count
+		if lo >= j.grid.n {
+			return nil
+		}
+		j.slice(lo, min(lo+count, j.grid.n))
+	}
+}
+
+// count is how many iterations the next slice has.
+func (j *job) count() int64 {
+	per := j.grid.nanos.Load()
+	if per == 0 {
+		return 1
+	}
+	return max(1, min(j.share, int64(sliceTime)*1024/per))
+}
+
+func (j *job) slice(lo, hi int64) {
+	begin := time.Now()
+	j.run(lo, hi)
+	j.grid.learn(hi-lo, time.Since(begin))
+}

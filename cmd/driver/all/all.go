@@ -1,0 +1,77 @@
+// Package all is the Bundle of everything that links statically.
+package all
+
+import (
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/c"
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/bufferization"
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/cf"
+	"github.com/lathe-ir/lathe/dialects/check"
+	"github.com/lathe-ir/lathe/dialects/chlo"
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/complex"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/index"
+	"github.com/lathe-ir/lathe/dialects/math"
+	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/dialects/scf"
+	"github.com/lathe-ir/lathe/dialects/sdy"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/tensor"
+	"github.com/lathe-ir/lathe/dialects/ub"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/lowering/buffers"
+	"github.com/lathe-ir/lathe/lowering/kernels"
+	"github.com/lathe-ir/lathe/lowering/kernelverify"
+	"github.com/lathe-ir/lathe/lowering/linalg"
+	"github.com/lathe-ir/lathe/lowering/mathx"
+	"github.com/lathe-ir/lathe/passes"
+	"github.com/lathe-ir/lathe/passes/affinity"
+	"github.com/lathe-ir/lathe/passes/canonicalize"
+	"github.com/lathe-ir/lathe/passes/clusterinline"
+	"github.com/lathe-ir/lathe/passes/clusteroutline"
+	"github.com/lathe-ir/lathe/passes/clusterverify"
+	"github.com/lathe-ir/lathe/passes/cse"
+	"github.com/lathe-ir/lathe/passes/dce"
+	"github.com/lathe-ir/lathe/passes/fusion"
+	"github.com/lathe-ir/lathe/passes/inline"
+	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/partition/contract"
+	"github.com/lathe-ir/lathe/passes/partition/grow"
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/printir"
+	"github.com/lathe-ir/lathe/passes/printopstats"
+	"github.com/lathe-ir/lathe/passes/stripdebuginfo"
+	"github.com/lathe-ir/lathe/passes/symboldce"
+	"github.com/lathe-ir/lathe/passes/topologicalsort"
+)
+
+// Bundle returns everything that links statically.
+func Bundle() driver.Bundle {
+	return driver.Bundle{
+		Dialects: []*ir.Dialect{
+			builtin.Dialect(), fn.Dialect(), arith.Dialect(), bufferization.Dialect(), check.Dialect(), chlo.Dialect(), math.Dialect(), cf.Dialect(),
+			cluster.Dialect(), complex.Dialect(), index.Dialect(), memref.Dialect(), scf.Dialect(), sdy.Dialect(),
+			stablehlo.Dialect(), tensor.Dialect(), ub.Dialect(),
+		},
+		Passes: []passes.Pass{
+			canonicalize.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(),
+			buffers.Pass(), fusion.Pass(), kernels.Pass(), kernelverify.Pass(), linalg.Pass(), mathx.Pass(),
+			inline.Pass(), printir.Pass(), printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(),
+		},
+		// Without a loader c answers for operations but compiles nothing.
+		Backends:   append(compile.Backends(), c.Factory(nil)),
+		Strategies: []placement.Strategy{contract.Strategy{}, grow.Strategy{}},
+		PassesOf: func(b driver.Bundle) []passes.Pass {
+			session := func() (affinity.Open, func() error) {
+				r := backends.NewRegistry(b.Backends, backends.Config{})
+				return r.Devices, r.Close
+			}
+			return []passes.Pass{affinity.Pass(session), partition.Pass(b.Strategies...)}
+		},
+	}
+}

@@ -1,0 +1,82 @@
+// Package driver is the opt-like tool as a library, so that a module outside
+// builds its own from the parts it lists:
+//
+//	func main() { driver.Main(all.Bundle(), npu.Bundle()) }
+package driver
+
+import (
+	"fmt"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+	"github.com/lathe-ir/lathe/passes"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Bundle is what a module brings to a tool.
+type Bundle struct {
+	Dialects   []*ir.Dialect
+	Patterns   []rewrite.Pattern // canonicalization patterns
+	Passes     []passes.Pass
+	Pipelines  []passes.Named
+	Backends   []backends.Factory
+	Strategies []placement.Strategy
+	// PassesOf makes passes that need to know what all bundles together hold, such
+	// as affinity, which asks the backends.
+	PassesOf func(all Bundle) []passes.Pass
+}
+
+// Tool is a driver for a set of bundles. It is safe for concurrent use.
+type Tool struct {
+	// Name is how the tool calls itself in messages.
+	Name string
+	// Version is what --version prints behind the name.
+	Version string
+
+	all       Bundle
+	reg       *ir.Registry
+	known     *passes.Known
+	canonical *rewrite.Set
+}
+
+// New returns the tool. It fails if two bundles disagree about a name.
+func New(name string, bundles ...Bundle) (*Tool, error) {
+	t := &Tool{Name: name, Version: "0.1"}
+	var late []func(Bundle) []passes.Pass
+	for _, b := range bundles {
+		t.all.Dialects = append(t.all.Dialects, b.Dialects...)
+		t.all.Patterns = append(t.all.Patterns, b.Patterns...)
+		t.all.Passes = append(t.all.Passes, b.Passes...)
+		t.all.Pipelines = append(t.all.Pipelines, b.Pipelines...)
+		t.all.Backends = append(t.all.Backends, b.Backends...)
+		t.all.Strategies = append(t.all.Strategies, b.Strategies...)
+		if b.PassesOf != nil {
+			late = append(late, b.PassesOf)
+		}
+	}
+	for _, f := range late {
+		t.all.Passes = append(t.all.Passes, f(t.all)...)
+	}
+	var err error
+	if t.reg, err = ir.NewRegistry(t.all.Dialects...); err != nil {
+		return nil, fmt.Errorf("dialects of the bundles: %w", err)
+	}
+	if t.known, err = passes.NewKnown(t.all.Passes, t.all.Pipelines); err != nil {
+		return nil, fmt.Errorf("passes of the bundles: %w", err)
+	}
+	t.canonical = rewrite.NewSet(t.all.Patterns...)
+	return t, nil
+}
+
+// All returns what the bundles hold together.
+func (t *Tool) All() Bundle { return t.all }
+
+// Registry returns the registry of all dialects.
+func (t *Tool) Registry() *ir.Registry { return t.reg }
+
+// Known returns all passes and named pipelines.
+func (t *Tool) Known() *passes.Known { return t.known }
+
+// Canonical returns the canonicalization patterns of all dialects.
+func (t *Tool) Canonical() *rewrite.Set { return t.canonical }

@@ -1,0 +1,273 @@
+package driver
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+// chunks processes the parts of the input one after the other, all of them even
+// if one fails. The status is that of the first failure.
+func (r *optRun) chunks(name string, text []byte) int {
+	if r.o.split == "" {
+		return r.chunk(diag.NewSource(name, text))
+	}
+	sources, warnings := splitInput(name, text, r.o.split)
+	for _, w := range warnings {
+		r.render(w)
+	}
+	marker := defaultMarker
+	if r.o.hasOut {
+		marker = r.o.outMarker
+	}
+	status := exitOK
+	for i, src := range sources {
+		if i > 0 && marker != "" {
+			fmt.Fprintln(r.out, marker)
+		}
+		if s := r.chunk(src); status == exitOK {
+			status = s
+		}
+	}
+	return status
+}
+
+// splitInput cuts a text at the lines that hold the marker and nothing else.
+// Positions stay those of the file. A line that holds nearly the marker gives a
+// warning.
+func splitInput(name string, text []byte, marker string) (chunks []*diag.Source, warnings []*diag.Diagnostic) {
+	whole := diag.NewSource(name, text)
+	mark := []byte(strings.TrimSpace(marker))
+	if len(mark) == 0 {
+		mark = []byte(marker)
+	}
+	start, first, line := 0, 1, 1
+	for at := 0; at < len(text); line++ {
+		end, next := len(text), len(text)
+		if n := bytes.IndexByte(text[at:], '\n'); n >= 0 {
+			end, next = at+n, at+n+1
+		}
+		switch l := bytes.TrimSpace(text[at:end]); {
+		case bytes.Equal(l, mark):
+			chunks = append(chunks, diag.NewChunk(name, text[start:at], first))
+			start, first = next, line+1
+		case nearMiss(l, mark):
+			warnings = append(warnings, diag.Warningf(diag.Span{Src: whole, Start: at, End: end}, "near miss with file split marker"))
+		}
+		at = next
+	}
+	return append(chunks, diag.NewChunk(name, text[start:], first)), warnings
+}
+
+// nearMiss reports whether a line was probably meant to be the marker: the same
+// but for blanks, or for up to two bytes at its end.
+func nearMiss(line, mark []byte) bool {
+	if len(mark) < 4 {
+		return false
+	}
+	squeeze := func(b []byte) []byte { return bytes.ReplaceAll(b, []byte(" "), nil) }
+	if bytes.Equal(squeeze(line), squeeze(mark)) {
+		return true
+	}
+	stem := mark[:len(mark)-2]
+	return bytes.HasPrefix(line, stem) && len(line) <= len(mark)+2 &&
+		len(bytes.Trim(line[len(stem):], string(mark[len(mark)-1:]))) == 0
+}
+
+// chunk processes one part: read, run, print. With --verify-diagnostics the
+// status says whether the diagnostics were the expected ones.
+func (r *optRun) chunk(src *diag.Source) int {
+	var said []*diag.Diagnostic
+	say := func(d *diag.Diagnostic) {
+		if r.o.verifyDiags == "" {
+			r.render(d)
+			return
+		}
+		// As mlir-opt does, which expects nobody to write down whole operations.
+		said = append(said, withoutOp(d))
+	}
+	status := r.process(src, say)
+	if r.o.verifyDiags == "" {
+		return status
+	}
+	wrong := diag.Verify(src, said, r.o.verifyDiags == "only-expected")
+	for _, d := range wrong {
+		r.render(d)
+	}
+	if len(wrong) > 0 {
+		return exitFailed
+	}
+	return exitOK
+}
+
+func (r *optRun) process(src *diag.Source, say func(*diag.Diagnostic)) int {
+	op, status := r.parse(src, say)
+	if op == nil {
+		return status
+	}
+	if r.o.verifyRoundtrip {
+		if d := r.roundTrip(op); d != nil {
+			say(d)
+			return exitFailed
+		}
+	}
+	p := r.pipeline
+	if r.o.runReproducer {
+		q, err := r.reproduced(src)
+		if err != nil {
+			for _, d := range diag.All(err) {
+				say(d)
+			}
+			return exitUsage
+		}
+		p = q
+	}
+	if status := r.passes(op, p, say); status != exitOK {
+		return status
+	}
+	defer r.timer.Phase("Output")()
+	if err := asm.Print(r.out, op, r.o.print); err != nil {
+		fmt.Fprintln(r.stderr, err)
+		return exitFailed
+	}
+	r.out.WriteByte('\n')
+	return exitOK
+}
+
+func (r *optRun) parse(src *diag.Source, say func(*diag.Diagnostic)) (*ir.Op, int) {
+	defer r.timer.Phase("Parser")()
+	o := asm.Options{AllowUnregistered: r.o.allowUnreg, NoImplicitModule: r.o.noImplicit, SkipVerify: true}
+	op, err := asm.Parse(r.t.reg, src, o)
+	status := exitParse
+	if err == nil && !r.o.noVerifyParse {
+		err, status = ir.Verify(op), exitVerify
+	}
+	if err == nil {
+		return op, exitOK
+	}
+	for _, d := range diag.All(err) {
+		say(d)
+	}
+	return nil, status
+}
+
+// passes runs the pipeline.
+func (r *optRun) passes(op *ir.Op, p *passes.Pipeline, say func(*diag.Diagnostic)) int {
+	if r.o.makeReproducer != "" {
+		if err := r.writeReproducer(op, p); err != nil {
+			fmt.Fprintln(r.stderr, err)
+			return exitFailed
+		}
+	}
+	if len(p.Steps) == 0 && p.Anchor == op.Name() {
+		return exitOK
+	}
+	m := *r.manager
+	m.Report = say
+	err := m.Run(r.ctx, op, p)
+	if err == nil {
+		return exitOK
+	}
+	for _, d := range diag.All(err) {
+		say(d)
+	}
+	var pe *passes.PassError
+	if errors.As(err, &pe) && pe.Panic {
+		return exitInternal
+	}
+	return exitPass
+}
+
+// roundTrip prints op, reads that, and prints again.
+func (r *optRun) roundTrip(op *ir.Op) *diag.Diagnostic {
+	for _, generic := range []bool{false, true} {
+		o := ir.NewPrintOptions()
+		o.Generic, o.DebugInfo = generic, true
+		text := func(op *ir.Op) []byte {
+			var b bytes.Buffer
+			asm.Print(&b, op, o)
+			return b.Bytes()
+		}
+		first := text(op)
+		again, err := asm.Parse(r.t.reg, diag.NewSource("<roundtrip>", first), asm.Options{AllowUnregistered: true, NoImplicitModule: true, SkipVerify: r.o.noVerifyParse})
+		if err != nil {
+			d := ir.ErrorAt(op, "failed to parse the program as it was printed, verification of the round trip failed: %v", err)
+			return d
+		}
+		if second := text(again); !bytes.Equal(first, second) {
+			return ir.ErrorAt(op, "failed the round trip: it prints differently after it was printed and read: %s", firstDifference(first, second))
+		}
+	}
+	return nil
+}
+
+func firstDifference(a, b []byte) string {
+	x, y := bytes.Split(a, []byte("\n")), bytes.Split(b, []byte("\n"))
+	for i := range x {
+		if i >= len(y) || !bytes.Equal(x[i], y[i]) {
+			now := "the end"
+			if i < len(y) {
+				now = strconv.Quote(string(y[i]))
+			}
+			return fmt.Sprintf("line %d is %q, then %s", i+1, x[i], now)
+		}
+	}
+	return "lines are missing"
+}
+
+// reproduced returns the pipeline of the section mlir_reproducer.
+func (r *optRun) reproduced(src *diag.Source) (*passes.Pipeline, error) {
+	i := bytes.LastIndex(src.Text, []byte("mlir_reproducer"))
+	if i < 0 {
+		return nil, diag.Errorf(diag.Span{Src: src}, "the input has no section mlir_reproducer, which --run-reproducer needs")
+	}
+	m := regexp.MustCompile(`pipeline:\s*("(?:[^"\\]|\\.)*")`).FindSubmatch(src.Text[i:])
+	if m == nil {
+		return nil, diag.Errorf(diag.Span{Src: src, Start: i, End: i}, "section mlir_reproducer has no pipeline")
+	}
+	text, err := strconv.Unquote(string(m[1]))
+	if err != nil {
+		return nil, diag.Errorf(diag.Span{Src: src, Start: i, End: i}, "the pipeline of section mlir_reproducer is no string: %v", err)
+	}
+	return passes.ParseAnchored(text, r.t.known)
+}
+
+func (r *optRun) writeReproducer(op *ir.Op, p *passes.Pipeline) error {
+	var b bytes.Buffer
+	asm.Print(&b, op, ir.NewPrintOptions())
+	return os.WriteFile(pathIn(r.ctx, r.o.makeReproducer), passes.ReproducerText(b.Bytes(), p, r.manager), 0o666)
+}
+
+// trim returns d without the notes that the flags leave out.
+func (r *optRun) trim(d *diag.Diagnostic) *diag.Diagnostic {
+	switch {
+	case r.o.noNotes && len(d.Notes) > 0:
+		c := *d
+		c.Notes = nil
+		return &c
+	case !r.o.opOnDiagnostic:
+		return withoutOp(d)
+	}
+	return d
+}
+
+// withoutOp returns d without the notes that show the operation.
+func withoutOp(d *diag.Diagnostic) *diag.Diagnostic {
+	c := *d
+	c.Notes = nil
+	for _, n := range d.Notes {
+		if !strings.HasPrefix(n.Message, "see current operation: ") {
+			c.Notes = append(c.Notes, n)
+		}
+	}
+	return &c
+}

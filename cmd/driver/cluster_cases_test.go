@@ -1,0 +1,314 @@
+package driver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/affinity"
+	"github.com/lathe-ir/lathe/passes/clusterinline"
+	"github.com/lathe-ir/lathe/passes/clusteroutline"
+	"github.com/lathe-ir/lathe/passes/clusterverify"
+	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/partition/contract"
+	"github.com/lathe-ir/lathe/passes/partition/grow"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// graphOf is a function with one operation for each name, in the order given, on
+// the device that is the name's first letter in upper case. Edges are "from to".
+func graphOf(t testing.TB, names string, edges string) ir.Module {
+	t.Helper()
+	needs := map[string][]string{}
+	for _, e := range strings.Split(edges, ",") {
+		from, to, _ := strings.Cut(strings.TrimSpace(e), " ")
+		needs[to] = append(needs[to], "%"+from)
+	}
+	var b strings.Builder
+	b.WriteString("func.func @main(%x: tensor<4xf32>) {\n")
+	for _, n := range strings.Fields(names) {
+		args := needs[n]
+		if len(args) == 0 {
+			args = []string{"%x"}
+		}
+		types := strings.Repeat(", tensor<4xf32>", len(args))[2:]
+		fmt.Fprintf(&b, "  %%%s = \"t.op\"(%s) {cluster.device = %q} : (%s) -> tensor<4xf32>\n",
+			n, strings.Join(args, ", "), strings.ToUpper(n[:1]), types)
+	}
+	b.WriteString("  return\n}\n")
+	return parseAny(t, b.String())
+}
+
+// parseAny reads a program that may have operations of no dialect.
+func parseAny(t testing.TB, text string) ir.Module {
+	t.Helper()
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), cluster.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	op, err := asm.Parse(reg, diag.NewSource("t.mlir", []byte(text)), asm.Options{AllowUnregistered: true})
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	m, _ := ir.As[ir.Module](op)
+	return m
+}
+
+// The counter-examples of the outside suite's hetero_partition_cases.json (own):
+// the clusters of each would wait for each other if devices alone decided.
+func TestOwnCases(t *testing.T) {
+	for _, test := range []struct {
+		name, ops, edges string
+		cyclic           bool
+		clusters         int
+	}{
+		{"readme", "p1 p2 p3 q4 p5 p6 p7", "p1 p2, p2 p3, p2 q4, p3 p5, q4 p5, p5 p6, p6 p7", true, 3},
+		{"butterfly", "a1 b1 a2 b2", "a1 b2, b1 b2, a1 a2, b1 a2", true, 3},
+		{"cross chain", "a0 b0 a1 b1 a2 b2", "a1 b2, b1 a2, a0 a1, a0 a2, b0 b1, b0 b2", true, 3},
+		{"ring of three", "a0 b0 c0 a1 b1 c1 a2 b2 c2",
+			"a0 a1, a0 a2, b0 b1, b0 b2, c0 c1, c0 c2, a1 b2, b1 c2, c1 a2", true, 4},
+		{"through a stranger", "a1 b a2", "a1 b, b a2, a1 a2", true, 3},
+	} {
+		for _, s := range []placement.Strategy{contract.Strategy{}, grow.Strategy{}} {
+			m := graphOf(t, test.ops, test.edges)
+			before := asm.String(m.Op)
+			var c *partition.CyclicError
+			err := partition.Module(context.Background(), m, partition.Options{NoRepair: true})
+			if errors.As(err, &c) != test.cyclic || asm.String(m.Op) != before {
+				t.Errorf("%s without repair: %v, and the program is\n%s", test.name, err, asm.String(m.Op))
+			}
+			if err := partition.Module(context.Background(), m, partition.Options{Strategy: s}); err != nil {
+				t.Fatal(test.name, err)
+			}
+			regions := strings.Count(asm.String(m.Op), "cluster.region")
+			if regions != test.clusters {
+				t.Errorf("%s, %s: %d clusters, want %d:\n%s", test.name, s.Name(), regions, test.clusters, asm.String(m.Op))
+			}
+			checkAny(t, m, before)
+		}
+	}
+}
+
+// checkAny checks a divided module, outlines and inlines it.
+func checkAny(t *testing.T, m ir.Module, before string) {
+	t.Helper()
+	for _, step := range []func() error{
+		func() error { return nil },
+		func() error { return clusteroutline.Module(m, clusteroutline.Options{}) },
+	} {
+		if err := step(); err != nil {
+			t.Fatal(err)
+		}
+		if err := ir.Verify(m.Op); err != nil {
+			t.Fatal(err)
+		}
+		if err := clusterverify.Module(m, clusterverify.Options{}); err != nil {
+			t.Fatalf("%v in\n%s", err, asm.String(m.Op))
+		}
+	}
+	if err := clusterinline.Module(m); err != nil {
+		t.Fatal(err)
+	}
+	if after := asm.String(m.Op); after != before {
+		t.Fatalf("inlining gives\n%s\nwant\n%s", after, before)
+	}
+}
+
+// randomProgram is a function of n operations, some of them constants or effects,
+// on random devices.
+func randomProgram(rng *rand.Rand, n, devices int) string {
+	var b strings.Builder
+	b.WriteString("func.func @main(%v0: tensor<4xf32>, %v1: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {\n")
+	made := 2
+	any := func() string { return fmt.Sprintf("%%v%d", max(0, made-1-rng.IntN(min(made, 12)))) }
+	for range n {
+		device := fmt.Sprintf("{cluster.device = \"d%d\"}", rng.IntN(devices))
+		switch rng.IntN(12) {
+		case 0:
+			fmt.Fprintf(&b, "  %%v%d = \"t.constant\"() %s : () -> tensor<4xf32>\n", made, device)
+		case 1:
+			fmt.Fprintf(&b, "  \"t.effect\"(%s) %s : (tensor<4xf32>) -> ()\n", any(), device)
+			continue
+		case 2:
+			fmt.Fprintf(&b, "  %%v%d = \"t.region\"(%s) ({\n    %%i = \"t.inner\"(%s) : (tensor<4xf32>) -> tensor<4xf32>\n    \"t.end\"(%%i) : (tensor<4xf32>) -> ()\n  }) %s : (tensor<4xf32>) -> tensor<4xf32>\n",
+				made, any(), any(), device)
+		default:
+			fmt.Fprintf(&b, "  %%v%d = \"t.op\"(%s, %s) %s : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>\n", made, any(), any(), device)
+		}
+		made++
+	}
+	fmt.Fprintf(&b, "  return %s, %s : tensor<4xf32>, tensor<4xf32>\n}\n", any(), any())
+	return b.String()
+}
+
+func TestRandomPrograms(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	cyclic := 0
+	for range 400 {
+		m := parseAny(t, randomProgram(rng, 1+rng.IntN(60), 2+rng.IntN(2)))
+		before := asm.String(m.Op)
+		var c *partition.CyclicError
+		g, err := partition.Func(context.Background(), placement.Entries(m)[0], placement.Devices(m), partition.Options{NoRepair: true})
+		if errors.As(err, &c) {
+			cyclic++
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		// Cutting what devices alone make is as good a partition as any.
+		cut, err := placement.Repair(g.Graph, g.Partition, nil)
+		if err == nil {
+			err = placement.Verify(g.Graph, cut)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := partition.Module(context.Background(), m, partition.Options{Strategy: contract.Strategy{}}); err != nil {
+			t.Fatal(err)
+		}
+		ordered(t, m)
+		checkAny(t, m, before)
+	}
+	if cyclic < 100 {
+		t.Errorf("%d of 400 programs need repair: too few to show anything", cyclic)
+	}
+}
+
+// ordered checks that operations with effects run in the order that they had.
+func ordered(t *testing.T, m ir.Module) {
+	t.Helper()
+	last := uint32(0)
+	m.Walk(func(op *ir.Op) bool {
+		if op.Name() == "t.effect" {
+			if op.ID() < last {
+				t.Fatalf("effect #%d runs after #%d:\n%s", op.ID(), last, asm.String(m.Op))
+			}
+			last = op.ID()
+		}
+		return true
+	})
+}
+
+// TestRandomGraphs places every node of 10,000 random graphs with random devices
+// exactly once, in clusters that can run one after the other.
+func TestRandomGraphs(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 2))
+	cyclic := 0
+	for range 10_000 {
+		g := randomGraph(t, rng)
+		raw := placement.Unrepaired(g)
+		if len(placement.Cycles(g, raw)) > 0 {
+			cyclic++
+		}
+		p, err := contract.Strategy{}.Partition(context.Background(), g, placement.Options{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cut, err := placement.Repair(g, raw, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		schedulable(t, g, p)
+		schedulable(t, g, cut)
+	}
+	if cyclic < 2000 {
+		t.Errorf("%d of 10000 graphs need repair: too few to show anything", cyclic)
+	}
+}
+
+func randomGraph(t *testing.T, rng *rand.Rand) *placement.Graph {
+	t.Helper()
+	var b placement.Builder
+	n := 2 + rng.IntN(40)
+	for range n {
+		b.Node(placement.Node{Device: int32(rng.IntN(3))})
+	}
+	for v := 1; v < n; v++ {
+		for range rng.IntN(3) {
+			b.Edge(int32(max(0, v-1-rng.IntN(min(v, 8)))), int32(v), 4)
+		}
+	}
+	g, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// schedulable checks a partition by running its clusters as soon as all that they
+// need has run.
+func schedulable(t *testing.T, g *placement.Graph, p *placement.Partition) {
+	t.Helper()
+	count := make([]int, g.Len())
+	waiting := len(p.Clusters)
+	ran := make([]bool, len(p.Clusters))
+	home := make([]int, g.Len())
+	for i, c := range p.Clusters {
+		for _, v := range c.Nodes {
+			count[v]++
+			home[v] = i
+			if g.Device[v] != c.Device {
+				t.Fatal("a node is on another device than its cluster")
+			}
+		}
+	}
+	for v, n := range count {
+		if n != 1 {
+			t.Fatalf("node %d is in %d clusters", v, n)
+		}
+	}
+	for progress := true; progress; {
+		progress = false
+		for i, c := range p.Clusters {
+			ready := !ran[i]
+			for _, v := range c.Nodes {
+				for _, u := range g.Preds(v) {
+					ready = ready && (home[u] == i || ran[home[u]])
+				}
+			}
+			if ready {
+				ran[i], progress = true, true
+				waiting--
+			}
+		}
+	}
+	if waiting > 0 {
+		t.Fatalf("%d clusters can never run", waiting)
+	}
+}
+
+// Text does not depend on how often or with how many processors it is made.
+func TestDeterminism(t *testing.T) {
+	text := randomProgram(rand.New(rand.NewPCG(3, 3)), 400, 3)
+	var first string
+	for i := range 6 {
+		old := runtime.GOMAXPROCS(1 + i%2*3)
+		m := parseAny(t, text)
+		ds, _ := fakes(placement.Devices(m))
+		if err := affinity.Module(context.Background(), m, ds, affinity.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if err := partition.Module(context.Background(), m, partition.Options{Strategy: contract.Strategy{}}); err != nil {
+			t.Fatal(err)
+		}
+		if err := clusteroutline.Module(m, clusteroutline.Options{Copies: true}); err != nil {
+			t.Fatal(err)
+		}
+		runtime.GOMAXPROCS(old)
+		switch got := asm.String(m.Op); {
+		case i == 0:
+			first = got
+		case got != first:
+			t.Fatalf("run %d differs", i)
+		}
+	}
+}

@@ -1,0 +1,213 @@
+package driver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/chlo"
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/sdy"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/affinity"
+	"github.com/lathe-ir/lathe/passes/clusterinline"
+	"github.com/lathe-ir/lathe/passes/clusteroutline"
+	"github.com/lathe-ir/lathe/passes/clusterverify"
+	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/partition/contract"
+	"github.com/lathe-ir/lathe/passes/partition/grow"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// fake is a device that takes all operations but those it has a reason against.
+type fake map[string]string
+
+func (d fake) Query(_ context.Context, f fn.Func) ([]placement.Answer, error) {
+	var as []placement.Answer
+	for op := range f.Entry().Ops() {
+		if op != f.Entry().Last() {
+			why, refused := d[op.Name()]
+			as = append(as, placement.Answer{Op: op, Supported: !refused, Reason: why})
+		}
+	}
+	return as, nil
+}
+
+// fakes opens devices: "c" has no division, all others take everything.
+func fakes(names []string) ([]placement.Device, error) {
+	var ds []placement.Device
+	for _, n := range names {
+		var q fake
+		switch n {
+		case "c":
+			q = fake{"arith.divsi": "no integer division"}
+		case "none":
+			return nil, fmt.Errorf("no device %q; have vm, c", n)
+		}
+		backend, _, _ := strings.Cut(n, ".")
+		ds = append(ds, placement.Device{Name: n, Backend: backend, Querier: q})
+	}
+	return ds, nil
+}
+
+func registry(t testing.TB) *ir.Registry {
+	t.Helper()
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), cluster.Dialect(), stablehlo.Dialect(), chlo.Dialect(), sdy.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return reg
+}
+
+func parse(t testing.TB, name string, text []byte) ir.Module {
+	t.Helper()
+	op, err := asm.Parse(registry(t), diag.NewSource(name, text), asm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _ := ir.As[ir.Module](op)
+	return m
+}
+
+// outside returns the programs of the outside suite, which stands beside the
+// repository; without it the test is skipped.
+func outside(t *testing.T) []string {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ; ; dir = filepath.Dir(dir) {
+		files, _ := filepath.Glob(filepath.Join(dir, "shared/conformance/gomlx/curated/*.mlir"))
+		if len(files) > 0 {
+			return files
+		}
+		if dir == filepath.Dir(dir) {
+			t.Skip("no folder shared/conformance above this one: the outside programs are not here")
+		}
+	}
+}
+
+// pin gives the operations of @main devices in runs, as the suite's pin.py does.
+func pin(m ir.Module, run int, names ...string) {
+	f, _ := ir.As[fn.Func](ir.NewSymbols(m.Op).Lookup("main"))
+	n := 0
+	for op := range f.Entry().Ops() {
+		if op != f.Entry().Last() {
+			cluster.SetDevice(op, names[n/run%len(names)])
+			n++
+		}
+	}
+}
+
+// recorded are the programs with a record, and whether their clusters wait for each
+// other before repair when devices alternate in runs of 64; in runs of 1 and 8 all
+// do.
+func recorded() map[string]bool {
+	return map[string]bool{
+		"embedding_bow_train_step": true, "linreg_train_step": false, "mlp_bf16_train_step": false,
+		"mlp_train_step": true, "mnist_linear_train_step": false, "multiheadattention_train_step": true,
+		"transformer_2layer_text_train_step": true, "vector_neurons_train_step": true,
+	}
+}
+
+func TestPrograms(t *testing.T) {
+	seen := 0
+	for _, file := range outside(t) {
+		name := strings.TrimSuffix(filepath.Base(file), ".mlir")
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, run := range []int{1, 8, 64} {
+			t.Run(fmt.Sprintf("%s/%d", name, run), func(t *testing.T) {
+				m := parse(t, file, text)
+				pin(m, run, "vm", "c")
+				cyclic := roundTrip(t, m)
+				if at64, ok := recorded()[name]; ok {
+					seen++
+					if want := run < 64 || at64; cyclic != want {
+						t.Errorf("clusters wait for each other before repair: %t, want %t", cyclic, want)
+					}
+				}
+			})
+		}
+	}
+	if seen != 3*len(recorded()) {
+		t.Errorf("%d of %d recorded programs are here", seen, 3*len(recorded()))
+	}
+}
+
+// roundTrip places, divides, outlines and inlines a module, checking each step, and
+// reports whether its clusters would wait for each other without repair.
+func roundTrip(t *testing.T, m ir.Module) (cyclic bool) {
+	t.Helper()
+	ctx := context.Background()
+	ds, err := fakes([]string{"vm", "c"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := affinity.Module(ctx, m, ds, affinity.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	before := asm.String(m.Op)
+	err = partition.Module(ctx, m, partition.Options{NoRepair: true, Strategy: contract.Strategy{}})
+	var c *partition.CyclicError
+	if cyclic = errors.As(err, &c); err != nil && !cyclic {
+		t.Fatal(err)
+	}
+	if err == nil {
+		if err := clusterinline.Module(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if after := asm.String(m.Op); after != before {
+		t.Fatal("dividing without repair changed the program")
+	}
+	start := time.Now()
+	if err := partition.Module(ctx, m, partition.Options{Strategy: contract.Strategy{}}); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("divided in %v", time.Since(start))
+	sound(t, m, "regions")
+	if err := clusteroutline.Module(m, clusteroutline.Options{Copies: true}); err != nil {
+		t.Fatal(err)
+	}
+	sound(t, m, "launches")
+	if err := clusterinline.Module(m); err != nil {
+		t.Fatal(err)
+	}
+	if after := asm.String(m.Op); after != before {
+		t.Errorf("inlining does not give the program back: got\n%.3000s\nwant\n%.3000s", after, before)
+	}
+	return cyclic
+}
+
+// sound checks a clustered module as it is, and after printing and reading it.
+func sound(t *testing.T, m ir.Module, step string) {
+	t.Helper()
+	text := asm.String(m.Op)
+	for _, m := range []ir.Module{m, parse(t, step, []byte(text))} {
+		if err := ir.Verify(m.Op); err != nil {
+			t.Fatal(step, err)
+		}
+		if err := clusterverify.Module(m, clusterverify.Options{}); err != nil {
+			t.Fatal(step, err)
+		}
+	}
+}
+
+func planner(t testing.TB) *Planner {
+	return &Planner{Registry: registry(t), Devices: fakes, Strategies: []placement.Strategy{contract.Strategy{}, grow.Strategy{}}}
+}

@@ -1,0 +1,86 @@
+package driver
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// writeExplain writes an explanation for people.
+func writeExplain(w io.Writer, r *ExplainReport) error {
+	var b strings.Builder
+	writeSubject(&b, r)
+	if len(r.Candidates) > 0 {
+		b.WriteString("candidates, in order:\n")
+		for _, c := range r.Candidates {
+			word := "takes it"
+			if !c.Takes {
+				word = "refuses it: " + c.Reason
+			}
+			fmt.Fprintf(&b, "  %s: %s\n", c.Device, word)
+		}
+	}
+	if c := r.Cluster; c != nil {
+		fmt.Fprintf(&b, "cluster: %s, %s formed by %s; %d bytes in, %d bytes out\n",
+			c.Name, plural(len(c.Ops), "operation"), c.Origin, c.BytesIn, c.BytesOut)
+		if r.Role == "cluster" {
+			for _, o := range c.Ops {
+				fmt.Fprintf(&b, "  %s\n", opText(o))
+			}
+		}
+	}
+	if len(r.Neighbours) > 0 {
+		b.WriteString("neighbours:\n")
+	}
+	for _, n := range r.Neighbours {
+		writeNeighbour(&b, n)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func writeSubject(b *strings.Builder, r *ExplainReport) {
+	switch r.Role {
+	case "argument":
+		fmt.Fprintf(b, "%s is an argument of @%s\n%s\n", r.What, r.Function, r.Reason)
+	case "return":
+		fmt.Fprintf(b, "%s is the return of @%s\n%s\n", r.What, r.Function, r.Reason)
+	case "cluster":
+		fmt.Fprintf(b, "%s is a cluster of @%s on device %s\n", r.What, r.Function, r.Device)
+	default:
+		fmt.Fprintf(b, "%s in @%s, %s\n", opText(*r.Op), r.Function, r.Place)
+		if r.Inside != "" {
+			fmt.Fprintf(b, "%s is inside it (%s), and goes where it goes\n", r.What, r.Inside)
+		}
+		if r.Role == "constant" {
+			fmt.Fprintf(b, "%s\n", r.Reason)
+		} else {
+			fmt.Fprintf(b, "device: %s (%s)\n", r.Device, r.Reason)
+		}
+	}
+	if len(r.Readers) > 0 {
+		fmt.Fprintf(b, "read by: %s\n", strings.Join(r.Readers, " "))
+	}
+}
+
+func opText(o PlanOp) string {
+	if o.Value == "" {
+		return fmt.Sprintf("%s #%d", o.Op, o.ID)
+	}
+	return fmt.Sprintf("%s = %s #%d", o.Value, o.Op, o.ID)
+}
+
+func writeNeighbour(b *strings.Builder, n ExplainNeighbour) {
+	word := "after"
+	if n.Before {
+		word = "before"
+	}
+	fmt.Fprintf(b, "  %s: %s, %s on %s: %s", word, opText(n.Op), n.Cluster, n.Device, n.Relation)
+	switch {
+	case len(n.Path) > 0:
+		fmt.Fprintf(b, ", %s: %s", n.Reason, strings.Join(n.Path, " → "))
+	case n.Reason != "":
+		fmt.Fprintf(b, ", %s", n.Reason)
+	}
+	b.WriteByte('\n')
+}

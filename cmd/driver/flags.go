@@ -1,0 +1,183 @@
+package driver
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// flag is one flag of the command line, in LLVM's manner: one dash or two,
+// "=value" or the next argument.
+type flag struct {
+	name string
+	help string
+	// value names the value in the help; "" for a boolean flag, which takes
+	// "=true" and "=false" at most. A name in brackets is optional and must
+	// then follow "=".
+	value string
+	set   func(v string, has bool) error
+	// hidden flags are in --help-hidden only.
+	hidden bool
+}
+
+// flagSet parses a command line.
+type flagSet struct {
+	tool  string
+	flags map[string]*flag
+	// pass takes flags that name passes or pipelines, in order.
+	pass func(name, options string) (ok bool, err error)
+	// names yields the names of those.
+	names iter.Seq[string]
+	files []string
+}
+
+func (s *flagSet) add(f *flag) { s.flags[f.name] = f }
+
+// errorf is an error in the form of LLVM's command line.
+func (s *flagSet) errorf(format string, args ...any) error {
+	return usageError(s.tool + ": " + fmt.Sprintf(format, args...))
+}
+
+// usageError is a mistake in the command line.
+type usageError string
+
+func (e usageError) Error() string { return string(e) }
+
+func (s *flagSet) parse(args []string) error {
+	for i := 0; i < len(args); i++ {
+		a := args[i]
+		if a == "--" {
+			s.files = append(s.files, args[i+1:]...)
+			return nil
+		}
+		if len(a) < 2 || a[0] != '-' {
+			s.files = append(s.files, a)
+			continue
+		}
+		name, v, has := strings.Cut(strings.TrimPrefix(a[1:], "-"), "=")
+		f := s.flags[name]
+		if f == nil {
+			if ok, err := s.pass(name, v); err != nil {
+				return err
+			} else if ok {
+				continue
+			}
+			return s.unknown(a, name)
+		}
+		if !has && f.value != "" && f.value[0] != '[' {
+			if i++; i >= len(args) {
+				return s.errorf("for the %s option: requires a value!", dashed(name))
+			}
+			v, has = args[i], true
+		}
+		if err := f.set(v, has); err != nil {
+			return s.errorf("for the %s option: %v", dashed(name), err)
+		}
+	}
+	return nil
+}
+
+// dashed is the spelling in messages: one dash before one letter.
+func dashed(name string) string {
+	if len(name) == 1 {
+		return "-" + name
+	}
+	return "--" + name
+}
+
+func (s *flagSet) unknown(arg, name string) error {
+	msg := fmt.Sprintf("Unknown command line argument '%s'.  Try: '%s --help'", arg, s.tool)
+	near, ok := diag.Suggest(name, func(yield func(string) bool) {
+		for n := range s.flags {
+			if !yield(n) {
+				return
+			}
+		}
+		s.names(yield)
+	})
+	if ok {
+		msg += fmt.Sprintf("\n%s: Did you mean '%s'?", s.tool, dashed(near))
+	}
+	return s.errorf("%s", msg)
+}
+
+// sorted returns the flags by name.
+func (s *flagSet) sorted() []*flag {
+	var fs []*flag
+	for _, f := range s.flags {
+		fs = append(fs, f)
+	}
+	slices.SortFunc(fs, func(a, b *flag) int { return strings.Compare(a.name, b.name) })
+	return fs
+}
+
+// bool adds a boolean flag.
+func (s *flagSet) bool(name string, p *bool, help string) {
+	s.add(&flag{name: name, help: help, set: func(v string, has bool) error {
+		switch v {
+		case "true", "TRUE", "True", "1":
+			*p = true
+		case "false", "FALSE", "False", "0":
+			*p = false
+		case "":
+			*p = !has || *p
+			if has {
+				*p = true
+			}
+		default:
+			return fmt.Errorf("'%s' is invalid value for boolean argument! Try 0 or 1", v)
+		}
+		return nil
+	}})
+}
+
+// string adds a flag with a value.
+func (s *flagSet) string(name, value string, p *string, help string) {
+	s.add(&flag{name: name, value: value, help: help, set: func(v string, _ bool) error {
+		*p = v
+		return nil
+	}})
+}
+
+// list adds a flag whose value is names separated by commas; it may be repeated.
+func (s *flagSet) list(name, value string, p *[]string, help string) {
+	s.add(&flag{name: name, value: value, help: help, set: func(v string, _ bool) error {
+		for _, e := range strings.Split(v, ",") {
+			if e != "" {
+				*p = append(*p, e)
+			}
+		}
+		return nil
+	}})
+}
+
+// choice adds a flag with a value among a few.
+func (s *flagSet) choice(name string, p *string, words []string, help string) {
+	s.add(&flag{name: name, value: strings.Join(words, "|"), help: help, set: func(v string, _ bool) error {
+		if !slices.Contains(words, v) {
+			return fmt.Errorf("Cannot find option named '%s'!", v)
+		}
+		*p = v
+		return nil
+	}})
+}
+
+// number adds a flag with an integer; least bounds it.
+func (s *flagSet) number(name string, p *int, least int, help string) {
+	kind := "long"
+	if least >= 0 {
+		kind = "uint"
+	}
+	s.add(&flag{name: name, value: kind, help: help, set: func(v string, _ bool) error {
+		n, err := strconv.ParseInt(v, 0, 64)
+		if err != nil || n < int64(least) {
+			return fmt.Errorf("'%s' value invalid for %s argument!", v, kind)
+		}
+		*p = int(n)
+		return nil
+	}})
+}

@@ -1,0 +1,96 @@
+package driver
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/passes"
+)
+
+// info answers the flags that only ask, and reports whether there was one.
+func (t *Tool) info(flags *flagSet, o *options, w io.Writer) bool {
+	out := bufio.NewWriter(w)
+	defer out.Flush()
+	switch {
+	case o.help || o.helpHidden:
+		t.help(out, flags, o.helpHidden)
+	case o.version:
+		fmt.Fprintf(out, "%s version %s\n  reads and prints the text of MLIR 22.1\n", t.Name, t.Version)
+	case o.showDialects:
+		fmt.Fprintf(out, "Available Dialects: %s\n", strings.Join(t.dialectNames(), ","))
+	case o.listPasses:
+		t.listPasses(out)
+	default:
+		return false
+	}
+	return true
+}
+
+func (t *Tool) dialectNames() []string {
+	var names []string
+	for d := range t.reg.Dialects() {
+		names = append(names, d.Name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+func (t *Tool) help(w io.Writer, flags *flagSet, all bool) {
+	fmt.Fprintf(w, "OVERVIEW: reads MLIR, runs passes on it and prints it\n\nAvailable Dialects: %s\nUSAGE: %s [options] <input file>\n\nOPTIONS:\n\n",
+		strings.Join(t.dialectNames(), ", "), t.Name)
+	for _, f := range flags.sorted() {
+		if f.hidden && !all {
+			continue
+		}
+		line(w, 2, dashed(f.name)+valueHelp(f.value), f.help)
+	}
+	fmt.Fprintf(w, "\nPasses run in the order of their flags; --list-passes shows them with their options.\n")
+	if all {
+		fmt.Fprintln(w)
+		t.listPasses(w)
+	}
+}
+
+func valueHelp(v string) string {
+	switch {
+	case v == "":
+		return ""
+	case v[0] == '[':
+		return "[=<" + strings.Trim(v, "[]") + ">]"
+	}
+	return "=<" + v + ">"
+}
+
+func line(w io.Writer, indent int, name, help string) {
+	fmt.Fprintf(w, "%-52s - %s\n", strings.Repeat(" ", indent)+name, help)
+}
+
+func (t *Tool) listPasses(w io.Writer) {
+	fmt.Fprintln(w, "Passes:")
+	for _, p := range t.known.Passes() {
+		line(w, 2, "--"+p.Name, p.Summary())
+		listOptions(w, p.Options())
+	}
+	if len(t.known.Pipelines()) == 0 {
+		return
+	}
+	fmt.Fprintln(w, "Pass Pipelines:")
+	for _, n := range t.known.Pipelines() {
+		summary, _, _ := strings.Cut(n.Doc, "\n")
+		line(w, 2, "--"+n.Name, summary)
+		listOptions(w, n.Options())
+	}
+}
+
+func listOptions(w io.Writer, os []passes.Option) {
+	for _, o := range os {
+		help := o.Help
+		if o.Default != "" {
+			help += " (default " + o.Default + ")"
+		}
+		line(w, 4, o.Name+"=<"+o.Type+">", help)
+	}
+}

@@ -1,0 +1,100 @@
+package driver
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/lathe-ir/lathe/backends"
+)
+
+// latheArgs is the command line of lathe.
+type latheArgs struct {
+	Run     RunArgs     `cmd:"" help:"Compile a program and run it."`
+	Plan    PlanArgs    `cmd:"" help:"Say which operations run together on which device."`
+	Explain ExplainArgs `cmd:"" help:"Say why an operation is where it is."`
+	Devices struct{}    `cmd:"" help:"List the backends that devices can have."`
+	Version struct{}    `cmd:"" help:"Print the version."`
+}
+
+// LatheMain is the main function of a tool like lathe. It does not return.
+func LatheMain(bundles ...Bundle) {
+	name := filepath.Base(os.Args[0])
+	t, err := New(name, bundles...)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
+		os.Exit(exitInternal)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	status := t.Lathe(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	stop()
+	os.Exit(status)
+}
+
+// Lathe runs a command of lathe and returns its exit status.
+func (t *Tool) Lathe(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	var a latheArgs
+	code, done := 0, false
+	k, err := kong.New(&a, kong.Name(t.Name), kong.Description("Compiles machine-learning programs and runs them."),
+		kong.Writers(stdout, stderr), kong.Exit(func(c int) { code, done = c, true }))
+	if err != nil {
+		panic("driver: BUG: " + err.Error())
+	}
+	parsed, err := k.Parse(args)
+	switch {
+	case done: // --help
+		return code
+	case err != nil:
+		fmt.Fprintf(stderr, "%s: error: %v\n", t.Name, err)
+		return 1
+	}
+	return status(t.command(ctx, parsed.Command(), &a, stdin, stdout), stderr)
+}
+
+func (t *Tool) command(ctx context.Context, name string, a *latheArgs, stdin io.Reader, stdout io.Writer) error {
+	switch name {
+	case "run <file>":
+		return t.Run(ctx, a.Run, stdin, stdout)
+	case "plan <file>":
+		return t.planning(func(p *Planner) error { return p.RunPlan(ctx, a.Plan, stdin, stdout) })
+	case "explain <file> <what>":
+		return t.planning(func(p *Planner) error { return p.RunExplain(ctx, a.Explain, stdin, stdout) })
+	case "devices":
+		return t.listDevices(stdout)
+	case "version":
+		_, err := fmt.Fprintf(stdout, "lathe %s\n", t.Version)
+		return err
+	}
+	panic("driver: BUG: no command " + name)
+}
+
+// planning calls f with a planner whose devices are open for as long.
+func (t *Tool) planning(f func(*Planner) error) error {
+	r := backends.NewRegistry(t.all.Backends, backends.Config{})
+	defer r.Close()
+	return f(&Planner{Registry: t.reg, Devices: r.Devices, Strategies: t.all.Strategies})
+}
+
+func (t *Tool) listDevices(out io.Writer) error {
+	seen := map[string]bool{}
+	var lines []string
+	for _, f := range t.all.Backends {
+		if !seen[f.Name] {
+			seen[f.Name] = true
+			lines = append(lines, fmt.Sprintf("%-8s %s\n", f.Name, f.Doc))
+		}
+	}
+	slices.Sort(lines)
+	for _, l := range lines {
+		if _, err := io.WriteString(out, l); err != nil {
+			return err
+		}
+	}
+	return nil
+}

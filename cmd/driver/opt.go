@@ -1,0 +1,290 @@
+package driver
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+// Exit statuses. With --compat all failures are 1.
+const (
+	exitOK       = 0
+	exitFailed   = 1  // diagnostics did not match, or files could not be handled
+	exitUsage    = 2  // a mistake in the command line
+	exitParse    = 3  // the input does not parse
+	exitVerify   = 4  // the input does not verify
+	exitPass     = 5  // a pass failed
+	exitInternal = 70 // a bug of ours
+)
+
+type dirKey struct{}
+
+// WithDir returns a context in which relative paths start from dir, for tools
+// that run in another's process.
+func WithDir(ctx context.Context, dir string) context.Context {
+	return context.WithValue(ctx, dirKey{}, dir)
+}
+
+// pathIn resolves a path of the command line.
+func pathIn(ctx context.Context, name string) string {
+	dir, _ := ctx.Value(dirKey{}).(string)
+	if dir == "" || filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(dir, name)
+}
+
+// Opt runs the opt tool: it reads MLIR, runs passes and prints the result, with
+// mlir-opt's flags. It returns the exit status.
+func (t *Tool) Opt(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	flags, o := t.newFlags()
+	r := &optRun{t: t, o: o, ctx: ctx, stdin: stdin, stdout: stdout, stderr: stderr}
+	err := flags.parse(args)
+	r.style = r.chooseStyle()
+	if err == nil {
+		err = r.checkUsage(flags)
+	}
+	if err != nil {
+		return r.exit(r.usage(err))
+	}
+	if t.info(flags, o, stdout) {
+		return exitOK
+	}
+	return r.exit(r.run(flags.files))
+}
+
+// optRun is one run of the opt tool.
+type optRun struct {
+	t              *Tool
+	o              *options
+	ctx            context.Context
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	style          diag.Style
+	color          bool
+
+	pipeline *passes.Pipeline
+	manager  *passes.Manager
+	timer    *passes.Timer
+	log      *decision.Log
+	out      *output
+}
+
+func (r *optRun) exit(status int) int {
+	if r.o.compat && status != exitOK {
+		return exitFailed
+	}
+	return status
+}
+
+// usage reports a mistake in the command line.
+func (r *optRun) usage(err error) int {
+	var u usageError
+	if errors.As(err, &u) {
+		fmt.Fprintln(r.stderr, string(u))
+		return exitUsage
+	}
+	for _, d := range diag.All(err) {
+		r.render(d)
+	}
+	return exitUsage
+}
+
+// checkUsage checks what single flags cannot, and makes the pipeline.
+func (r *optRun) checkUsage(flags *flagSet) error {
+	if len(flags.files) > 1 {
+		return flags.errorf("Too many positional arguments specified!\nCan specify at most 1 positional arguments: See: %s --help", r.t.Name)
+	}
+	r.pipeline = r.o.steps
+	if !r.o.hasPipeline {
+		return nil
+	}
+	if len(r.o.steps.Steps) > 0 {
+		return errors.New("'-pass-pipeline' option can't be used with individual pass options")
+	}
+	var err error
+	r.pipeline, err = passes.ParseAnchored(r.o.pipeline, r.t.known)
+	return err
+}
+
+// chooseStyle follows the flags, else whether a person is reading.
+func (r *optRun) chooseStyle() diag.Style {
+	f, ok := r.stderr.(*os.File)
+	terminal := false
+	if ok {
+		info, err := f.Stat()
+		terminal = err == nil && info.Mode()&os.ModeCharDevice != 0
+	}
+	r.color = r.o.color == "always" || terminal && r.o.color != "never"
+	switch {
+	case r.o.diagStyle == "json":
+		return diag.JSON
+	case r.o.diagStyle == "rich" || terminal && r.o.diagStyle == "":
+		return diag.Rich
+	}
+	return diag.MLIR
+}
+
+// run reads the input and processes its chunks.
+func (r *optRun) run(files []string) int {
+	if r.o.timing {
+		r.timer = passes.NewTimer()
+	}
+	name := "-"
+	if len(files) == 1 {
+		name = files[0]
+	}
+	text, err := r.read(name)
+	if err != nil {
+		fmt.Fprintf(r.stderr, "cannot open input file '%s': %s\n", name, reason(err))
+		return exitFailed
+	}
+	if r.out, err = openOutput(r.ctx, r.o.output, r.stdout); err != nil {
+		fmt.Fprintf(r.stderr, "cannot open output file '%s': %s\n", r.o.output, reason(err))
+		return exitFailed
+	}
+	if r.o.dumpPipeline {
+		fmt.Fprintf(r.stderr, "Pass Manager with %d passes:\n%s\n\n", r.pipeline.Passes(), r.pipeline.Dump())
+	}
+	r.makeManager()
+	status := r.chunks(name, text)
+	if err := r.finish(status); err != nil {
+		fmt.Fprintln(r.stderr, err)
+		return max(status, exitFailed)
+	}
+	return status
+}
+
+func (r *optRun) read(name string) ([]byte, error) {
+	defer r.timer.Phase("Reader")()
+	if name == "-" {
+		return io.ReadAll(r.stdin)
+	}
+	return os.ReadFile(pathIn(r.ctx, name))
+}
+
+// reason is the cause of a failed file operation in the system's words, as LLVM
+// prints it: "No such file or directory".
+func reason(err error) string {
+	var p *os.PathError
+	if errors.As(err, &p) {
+		err = p.Err
+	}
+	s := err.Error()
+	if s != "" && s[0] >= 'a' && s[0] <= 'z' {
+		s = string(s[0]-'a'+'A') + s[1:]
+	}
+	return s
+}
+
+func (r *optRun) makeManager() {
+	o := r.o
+	if o.decisions != "" || o.maxDecisions >= 0 {
+		r.log = decision.New()
+		r.log.Limit(o.maxDecisions)
+	}
+	o.dumps.Options = o.print
+	r.manager = &passes.Manager{
+		NoVerify: !o.verifyEach, Canonical: r.t.canonical, Known: r.t.known, Log: r.log,
+		Out: r.stderr, Timing: r.timer, Print: o.dumps,
+	}
+	if o.serial {
+		r.manager.Workers = 1
+	}
+	if o.statistics {
+		r.manager.Stats = &passes.Stats{}
+	}
+	if o.crashReproducer != "" {
+		r.manager.Reproducer = &passes.Reproducer{File: pathIn(r.ctx, o.crashReproducer), Local: o.localReproducer}
+	}
+}
+
+// finish writes the reports and closes the output.
+func (r *optRun) finish(status int) error {
+	var errs []error
+	if r.manager.Stats != nil {
+		errs = append(errs, r.manager.Stats.Write(r.stderr))
+	}
+	if r.o.decisions != "" {
+		errs = append(errs, r.writeDecisions())
+	}
+	if err := r.out.close(status == exitOK); err != nil {
+		errs = append(errs, fmt.Errorf("cannot write output file '%s': %s", r.o.output, reason(err)))
+	}
+	if r.timer != nil {
+		errs = append(errs, r.timer.Write(r.stderr, passes.Display{List: r.o.timingDisplay == "list", JSON: r.o.outputFormat == "json"}))
+	}
+	return errors.Join(errs...)
+}
+
+func (r *optRun) writeDecisions() error {
+	write := r.log.WriteText
+	if r.o.outputFormat == "json" {
+		write = r.log.WriteJSON
+	}
+	if r.o.decisions == "-" {
+		return write(r.stderr)
+	}
+	f, err := os.Create(pathIn(r.ctx, r.o.decisions))
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(f), f.Close())
+}
+
+// render prints a diagnostic, less what the flags leave out.
+func (r *optRun) render(d *diag.Diagnostic) {
+	switch {
+	case d.Severity == diag.Remark && r.o.verbosity != "remarks",
+		d.Severity == diag.Warning && r.o.verbosity == "errors":
+		return
+	}
+	diag.Render(r.stderr, r.trim(d), r.style, r.color)
+}
+
+// output is where results go. A file appears under its name when it is complete.
+type output struct {
+	*bufio.Writer
+	file *os.File
+	name string
+}
+
+func openOutput(ctx context.Context, name string, stdout io.Writer) (*output, error) {
+	if name == "" || name == "-" {
+		return &output{Writer: bufio.NewWriterSize(stdout, 64<<10)}, nil
+	}
+	name = pathIn(ctx, name)
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		f, err := os.OpenFile(name, os.O_WRONLY, 0)
+		return &output{bufio.NewWriterSize(f, 64<<10), f, ""}, err
+	}
+	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
+	if err != nil {
+		return nil, err
+	}
+	return &output{bufio.NewWriterSize(f, 64<<10), f, name}, nil
+}
+
+// close ends the output; keep says whether a file is wanted.
+func (o *output) close(keep bool) error {
+	err := o.Flush()
+	if o.file == nil {
+		return err
+	}
+	if o.name == "" {
+		return errors.Join(err, o.file.Close())
+	}
+	err = errors.Join(err, o.file.Chmod(0o666&^umask()), o.file.Close())
+	if err == nil && keep {
+		return os.Rename(o.file.Name(), o.name)
+	}
+	return errors.Join(err, os.Remove(o.file.Name()))
+}

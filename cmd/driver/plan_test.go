@@ -1,0 +1,113 @@
+package driver
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
+
+// command runs plan or explain and returns what it prints.
+func command(t testing.TB, stdin string, args ...string) (status int, stdout, stderr string) {
+	t.Helper()
+	var out, errs strings.Builder
+	p := planner(t)
+	run := p.Plan
+	if args[0] == "explain" {
+		run = p.Explain
+	}
+	status = run(context.Background(), args[1:], strings.NewReader(stdin), &out, &errs)
+	return status, out.String(), errs.String()
+}
+
+// TestCommands compares what plan and explain print with testdata/commands.golden.
+// LATHE_UPDATE=1 writes it anew.
+func TestCommands(t *testing.T) {
+	const golden = "testdata/commands.golden"
+	lines := []string{
+		"plan --devices=vm,c testdata/butterfly.mlir",
+		"plan --devices=vm,c --no-repair testdata/butterfly.mlir",
+		"plan --devices=vm,c --json testdata/butterfly.mlir",
+		"plan --devices=vm,c --no-repair --json testdata/butterfly.mlir",
+		"plan --devices=vm,c --strategy=grow testdata/butterfly.mlir",
+		"plan --devices=c,vm testdata/mixed.mlir",
+		"plan --devices=vm.0,vm testdata/mixed.mlir",
+		"plan --devices=c testdata/mixed.mlir",
+		"plan --devices=vm,vm testdata/mixed.mlir",
+		"plan --devices=c,vm --strategy=x testdata/mixed.mlir",
+		"plan --devices=none testdata/mixed.mlir",
+		"plan --bogus testdata/mixed.mlir",
+		"plan testdata/mixed.mlir",
+		"plan --devices=vm nofile.mlir",
+		"explain --devices=c,vm testdata/mixed.mlir %quotient",
+		"explain --devices=c,vm testdata/mixed.mlir %pinned",
+		"explain --devices=c,vm testdata/mixed.mlir %2",
+		"explain --devices=c,vm testdata/mixed.mlir #5",
+		"explain --devices=c,vm testdata/mixed.mlir #7",
+		"explain --devices=c,vm testdata/mixed.mlir %three",
+		"explain --devices=c,vm testdata/mixed.mlir %n",
+		"explain --devices=c,vm testdata/mixed.mlir %nix",
+		"explain --devices=c,vm testdata/mixed.mlir #99",
+		"explain --devices=vm,c testdata/butterfly.mlir @cluster_0_vm",
+		"explain --devices=vm,c testdata/butterfly.mlir @cluster_9_vm",
+		"explain --devices=vm,c testdata/butterfly.mlir %a2",
+		"explain --devices=vm,c --json testdata/butterfly.mlir %a2",
+	}
+	var got bytes.Buffer
+	for _, line := range lines {
+		status, out, errs := command(t, "", strings.Fields(line)...)
+		fmt.Fprintf(&got, "$ %s\n%s", line, out)
+		if errs != "" {
+			fmt.Fprintf(&got, "standard error:\n%s", errs)
+		}
+		if status != 0 {
+			fmt.Fprintf(&got, "exit status %d\n", status)
+		}
+		got.WriteByte('\n')
+	}
+	if os.Getenv("LATHE_UPDATE") != "" {
+		if err := os.WriteFile(golden, got.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got.Bytes(), want) {
+		t.Errorf("got\n%s\nwant\n%s", got.Bytes(), want)
+	}
+}
+
+func TestPlanFromInput(t *testing.T) {
+	status, out, errs := command(t, "func.func @main(%a: i32) -> i32 {\n  return %a : i32\n}\n", "plan", "--devices=vm", "--json", "-")
+	var r PlanReport
+	if err := json.Unmarshal([]byte(out), &r); err != nil || status != 0 {
+		t.Fatal(status, err, errs)
+	}
+	if r.Schema != PlanSchema || len(r.Functions) != 1 || r.Functions[0].Coverage.Ops != 0 || len(r.Functions[0].Clusters) != 0 {
+		t.Errorf("got %+v", r)
+	}
+	status, _, errs = command(t, "func.func @main(%a: i32) -> i32 {\n  return %b : i32\n}\n", "plan", "--devices=vm", "-")
+	if status != 1 || !strings.Contains(errs, "use of undeclared SSA value name") {
+		t.Error(status, errs)
+	}
+}
+
+// A plan of a program that was printed with its devices needs no list of them.
+func TestPlanDevicesOfModule(t *testing.T) {
+	text := `module attributes {cluster.devices = [#cluster.target<"c">, #cluster.target<"vm", {threads = 2 : i64}>]} {
+  func.func @main(%a: i32) -> i32 {
+    %0 = arith.divsi %a, %a : i32
+    return %0 : i32
+  }
+}
+`
+	status, out, errs := command(t, text, "plan", "-")
+	if status != 0 || !strings.Contains(out, "devices: c, vm (in this order)") || !strings.Contains(out, "@cluster_0_vm") {
+		t.Error(status, out, errs)
+	}
+}

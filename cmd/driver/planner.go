@@ -1,0 +1,295 @@
+package driver
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/affinity"
+	"github.com/lathe-ir/lathe/passes/clusteroutline"
+	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Planner runs the commands plan and explain, which say what runs where and why
+// without compiling anything.
+type Planner struct {
+	Registry *ir.Registry
+	// Devices opens the devices of a list of names, or of one name of a file.
+	Devices affinity.Open
+	// Strategies are those that --strategy names; the first is the default.
+	Strategies []placement.Strategy
+	// AllowUnregistered accepts operations that no dialect lists.
+	AllowUnregistered bool
+}
+
+// PlanArgs is the command line of plan, in kong's form.
+type PlanArgs struct {
+	Devices  string `help:"Devices in order of priority, or a file that describes them; by default those that the module lists." placeholder:"A,B|FILE.yaml"`
+	Strategy string `help:"How clusters are found; contract by default." placeholder:"NAME"`
+	NoRepair bool   `help:"Take what edges join on one device as clusters, and fail if they wait for each other."`
+	JSON     bool   `name:"json" help:"Print one JSON object."`
+	File     string `arg:"" help:"The program; - for standard input."`
+}
+
+// ExplainArgs is the command line of explain, in kong's form.
+type ExplainArgs struct {
+	Devices  string `help:"Devices in order of priority, or a file that describes them; by default those that the module lists." placeholder:"A,B|FILE.yaml"`
+	Strategy string `help:"How clusters are found; contract by default." placeholder:"NAME"`
+	JSON     bool   `name:"json" help:"Print one JSON object."`
+	File     string `arg:"" help:"The program; - for standard input."`
+	What     string `arg:"" help:"A value as the program or its printed form calls it (%name), an operation's id (#12), or a cluster (@cluster_0_vm)." placeholder:"%value|#id|@cluster"`
+}
+
+// Plan runs the command plan and returns its exit status.
+func (p *Planner) Plan(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	var a PlanArgs
+	if status, done := parseArgs("lathe plan", "Say which operations run together on which device.", &a, args, stdout, stderr); done {
+		return status
+	}
+	return status(p.RunPlan(ctx, a, stdin, stdout), stderr)
+}
+
+// Explain runs the command explain and returns its exit status.
+func (p *Planner) Explain(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	var a ExplainArgs
+	if status, done := parseArgs("lathe explain", "Say why an operation is where it is.", &a, args, stdout, stderr); done {
+		return status
+	}
+	return status(p.RunExplain(ctx, a, stdin, stdout), stderr)
+}
+
+// parseArgs fills into from the command line; done means that the command is to end.
+func parseArgs(name, doc string, into any, args []string, stdout, stderr io.Writer) (status int, done bool) {
+	k, err := kong.New(into, kong.Name(name), kong.Description(doc), kong.Writers(stdout, stderr),
+		kong.Exit(func(code int) { status, done = code, true }))
+	if err != nil {
+		panic("driver: BUG: " + err.Error())
+	}
+	_, err = k.Parse(args)
+	if done {
+		return status, true // --help
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "%s: error: %v\n", name, err)
+		return 1, true
+	}
+	return 0, false
+}
+
+// status prints an error and returns the exit status that goes with it.
+func status(err error, stderr io.Writer) int {
+	if err == nil {
+		return 0
+	}
+	for _, d := range diag.All(err) {
+		if !d.Span.IsValid() && d.Place == "" {
+			fmt.Fprintf(stderr, "error: %s\n", d.Message)
+			for _, h := range d.Help {
+				fmt.Fprintf(stderr, "  help: %s\n", h)
+			}
+			continue
+		}
+		diag.Render(stderr, d, diag.Rich, false)
+	}
+	return 1
+}
+
+// plan is a module with its operations on devices, and how its functions are
+// divided.
+type plan struct {
+	module  ir.Module
+	devices []placement.Device
+	choices map[*ir.Op]affinity.Choice
+	names   *placement.Names
+	sources map[string][]*ir.Value // values by the names of the text
+	log     *decision.Log
+	funcs   []*funcPlan
+}
+
+// funcPlan is one function of a plan.
+type funcPlan struct {
+	*partition.Plan
+	parts []partition.Parts
+	first int // number of its first cluster in the module
+	notes *mergeNotes
+}
+
+// clusterName is what cluster i of the function will be called.
+func (f *funcPlan) clusterName(i int) string {
+	return "@" + clusteroutline.FuncName(f.first+i, f.DeviceName(f.Clusters[i].Device))
+}
+
+type planOptions struct {
+	devices, strategy, file string
+	noRepair, askAll        bool
+}
+
+// make reads a program, gives its operations devices, and divides it. With a
+// *partition.CyclicError the plan holds what there is.
+func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*plan, error) {
+	pl, err := p.read(o.file, stdin)
+	if err != nil {
+		return nil, err
+	}
+	if pl.devices, err = p.open(pl.module, o.devices); err != nil {
+		return nil, err
+	}
+	if err := pl.place(ctx, o); err != nil {
+		return nil, err
+	}
+	strategy, err := p.strategy(o.strategy)
+	if err != nil {
+		return nil, err
+	}
+	var cyclic error
+	count := 0
+	for _, f := range placement.Entries(pl.module) {
+		notes := &mergeNotes{}
+		div, err := partition.Func(ctx, f, pl.deviceNames(), partition.Options{
+			Strategy: notes.listen(strategy), NoRepair: o.noRepair, Names: pl.names, Log: pl.log,
+		})
+		var c *partition.CyclicError
+		if err != nil && !errors.As(err, &c) {
+			return nil, err
+		}
+		cyclic = errors.Join(cyclic, err)
+		pl.funcs = append(pl.funcs, &funcPlan{div, div.Parts(), count, notes})
+		count += len(div.Clusters)
+	}
+	return pl, cyclic
+}
+
+func (p *Planner) read(file string, stdin io.Reader) (*plan, error) {
+	text, err := readInput(file, stdin)
+	if err != nil {
+		return nil, err
+	}
+	pl := &plan{
+		names: placement.NewNames(nil), sources: map[string][]*ir.Value{}, choices: map[*ir.Op]affinity.Choice{}, log: decision.New(),
+	}
+	op, err := asm.Parse(p.Registry, diag.NewSource(file, text), asm.Options{AllowUnregistered: p.AllowUnregistered, Names: func(name string, v *ir.Value, count int) {
+		pl.names.Give(v, name, count)
+		pl.sources[name] = append(pl.sources[name], v)
+	}})
+	if err != nil {
+		return nil, err
+	}
+	m, ok := ir.As[ir.Module](op)
+	if !ok {
+		return nil, ir.Errorf(op, "is not a module")
+	}
+	pl.module = m
+	pl.names.Number(op)
+	return pl, nil
+}
+
+func readInput(file string, stdin io.Reader) ([]byte, error) {
+	if file == "-" {
+		return io.ReadAll(stdin)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		var path *os.PathError
+		if errors.As(err, &path) {
+			err = path.Err
+		}
+		return nil, fmt.Errorf("cannot open input file '%s': %w", file, err)
+	}
+	return text, nil
+}
+
+// open opens the devices of the command line, or else those of the module.
+func (p *Planner) open(m ir.Module, list string) ([]placement.Device, error) {
+	var names []string
+	if list != "" {
+		names = strings.Split(list, ",")
+	} else if listed, ok := cluster.Devices(m.Op); ok {
+		for _, t := range listed {
+			names = append(names, t.Name)
+		}
+	}
+	if len(names) == 0 {
+		return nil, diag.Errorf(diag.Span{}, "no devices are given").
+			WithHelp("name them with --devices=A,B, in order of priority, or list them in the module's attribute " + cluster.DevicesAttr)
+	}
+	return p.Devices(names)
+}
+
+func (p *Planner) strategy(name string) (placement.Strategy, error) {
+	if name == "" {
+		return p.Strategies[0], nil
+	}
+	return partition.Find(p.Strategies, name)
+}
+
+// place gives operations devices, and keeps how they came to them.
+func (pl *plan) place(ctx context.Context, o planOptions) error {
+	for _, f := range placement.Entries(pl.module) {
+		choices, err := affinity.Func(ctx, f, pl.devices, affinity.Options{AskAll: o.askAll})
+		var list diag.List
+		if err != nil && !(o.askAll && errors.As(err, &list)) {
+			return err
+		}
+		for _, c := range choices {
+			pl.choices[c.Op] = c
+		}
+		if err != nil {
+			return err
+		}
+	}
+	for _, f := range placement.Entries(pl.module) {
+		for op := range f.Entry().Ops() {
+			if c, ok := pl.choices[op]; ok {
+				cluster.SetDevice(op, pl.devices[c.Device].Name)
+			}
+		}
+	}
+	return nil
+}
+
+func (pl *plan) deviceNames() []string {
+	names := make([]string, len(pl.devices))
+	for i, d := range pl.devices {
+		names[i] = d.Name
+	}
+	return names
+}
+
+// merge is one decision of a strategy about two clusters, which nodes stand for.
+type merge struct {
+	a, b    int32
+	refused bool
+	why     placement.Reason
+	path    []int32
+}
+
+// mergeNotes keeps what a strategy decided.
+type mergeNotes struct{ merges []merge }
+
+func (n *mergeNotes) Merged(a, b int32) { n.merges = append(n.merges, merge{a: a, b: b}) }
+func (n *mergeNotes) Refused(a, b int32, why placement.Reason, path []int32) {
+	n.merges = append(n.merges, merge{a, b, true, why, append([]int32(nil), path...)})
+}
+
+// listen returns s, telling n what it decides.
+func (n *mergeNotes) listen(s placement.Strategy) placement.Strategy { return listener{s, n} }
+
+type listener struct {
+	placement.Strategy
+	notes *mergeNotes
+}
+
+func (l listener) Partition(ctx context.Context, g *placement.Graph, o placement.Options, _ placement.Logger) (*placement.Partition, error) {
+	return l.Strategy.Partition(ctx, g, o, l.notes)
+}

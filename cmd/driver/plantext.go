@@ -1,0 +1,116 @@
+package driver
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// writePlan writes a plan for people.
+func writePlan(w io.Writer, r *PlanReport) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "devices: %s (in this order)\n", strings.Join(r.Devices, ", "))
+	fmt.Fprintf(&b, "strategy: %s\n", r.Strategy)
+	for _, f := range r.Functions {
+		fmt.Fprintf(&b, "\n@%s: %s, constants not counted\n", f.Name, plural(f.Coverage.Ops, "operation"))
+		if len(f.Cycles) > 0 {
+			writeCycles(&b, f)
+			continue
+		}
+		writeClusters(&b, f)
+		writeCopies(&b, f)
+		c := f.Coverage
+		fmt.Fprintf(&b, "coverage: %d of %d operations, each in one cluster; %s, copied %d times\n",
+			c.Placed, c.Ops, plural(c.Constants, "constant"), c.Copies)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func writeCycles(b *strings.Builder, f PlanOfFunc) {
+	for i, c := range f.Cycles {
+		fmt.Fprintf(b, "cycle %d: %s\n", i, c.Text)
+	}
+}
+
+// writeTable writes rows in columns, the first row being the header; columns of
+// which right is true are aligned to the right.
+func writeTable(b *strings.Builder, right []bool, rows [][]string) {
+	width := make([]int, len(rows[0]))
+	for _, r := range rows {
+		for i, cell := range r {
+			width[i] = max(width[i], utf8.RuneCountInString(cell))
+		}
+	}
+	for _, r := range rows {
+		var line strings.Builder
+		for i, cell := range r {
+			pad := strings.Repeat(" ", width[i]-utf8.RuneCountInString(cell))
+			if right[i] {
+				cell, pad = pad+cell, ""
+			}
+			line.WriteString(cell + pad + "  ")
+		}
+		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+	}
+}
+
+func writeClusters(b *strings.Builder, f PlanOfFunc) {
+	rows := [][]string{{"cluster", "device", "ops", "in", "out", "bytes in", "bytes out", "operations"}}
+	for _, c := range f.Clusters {
+		rows = append(rows, []string{
+			c.Name, c.Device, fmt.Sprint(len(c.Ops)), fmt.Sprint(len(c.Inputs)), fmt.Sprint(len(c.Outputs)),
+			fmt.Sprint(c.BytesIn), fmt.Sprint(c.BytesOut), kinds(c.Ops),
+		})
+	}
+	writeTable(b, []bool{false, false, true, true, true, true, true, false}, rows)
+}
+
+// widest is how much room the kinds of a cluster's operations get.
+const widest = 60
+
+// kinds counts operations by kind, in order of their first, as far as they fit.
+func kinds(ops []PlanOp) string {
+	count := map[string]int{}
+	var order []string
+	for _, o := range ops {
+		if count[o.Op] == 0 {
+			order = append(order, o.Op)
+		}
+		count[o.Op]++
+	}
+	var s strings.Builder
+	for i, k := range order {
+		_, short, _ := strings.Cut(k, ".")
+		part := short
+		if count[k] > 1 {
+			part = fmt.Sprintf("%d×%s", count[k], short)
+		}
+		if s.Len()+len(part) > widest {
+			fmt.Fprintf(&s, " +%d", len(order)-i)
+			break
+		}
+		if i > 0 {
+			s.WriteByte(' ')
+		}
+		s.WriteString(part)
+	}
+	return s.String()
+}
+
+func writeCopies(b *strings.Builder, f PlanOfFunc) {
+	fmt.Fprintf(b, "copies between devices: %d, %d bytes\n", len(f.Copies), f.CopiedBytes)
+	if len(f.Copies) == 0 {
+		return
+	}
+	rows := [][]string{{"  value", "from", "to", "bytes", "made by", "for"}}
+	for _, c := range f.Copies {
+		size := fmt.Sprint(c.Bytes)
+		if c.Bytes < 0 {
+			size = "?"
+		}
+		rows = append(rows, []string{"  " + c.Value, c.From, c.To, size, c.By, strings.Join(c.For, " ")})
+	}
+	writeTable(b, []bool{false, false, false, true, false, false}, rows)
+}

@@ -1,0 +1,19 @@
+// Command lathe compiles machine-learning programs, runs them, and explains what
+// runs where.
+package main
+
+import (
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/c"
+	"github.com/lathe-ir/lathe/backends/dylib"
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+)
+
+func main() { driver.LatheMain(all.Bundle(), native()) }
+
+// native adds what loads shared objects and so makes this binary dynamic.
+func native() driver.Bundle {
+	open := func(path string) (c.Library, error) { return dylib.Open(path) }
+	return driver.Bundle{Backends: []backends.Factory{c.Factory(open)}}
+}

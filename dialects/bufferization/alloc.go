@@ -1,0 +1,333 @@
+package bufferization
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// AllocTensor is a new tensor, whose contents are those of another or not
+// defined.
+//
+//	%t = bufferization.alloc_tensor(%n) size_hint=%h : tensor<?x4xf32>
+type AllocTensor struct{ *ir.Op }
+
+// The slots of AllocTensor's inherent attributes.
+const (
+	allocMemorySpace = iota
+	allocSegments
+)
+
+// DynamicSizes returns the extents of the dynamic dimensions.
+func (o AllocTensor) DynamicSizes() []*ir.Value { return o.OperandsOf(0) }
+
+// Copy returns the tensor that is copied, or nil.
+func (o AllocTensor) Copy() *ir.Value { return optional(o.OperandsOf(1)) }
+
+// SizeHint returns the expected number of elements of a sparse tensor, or nil.
+func (o AllocTensor) SizeHint() *ir.Value { return optional(o.OperandsOf(2)) }
+
+// MemorySpace returns the memory space of the buffer to come, or nil.
+func (o AllocTensor) MemorySpace() ir.Attr { return o.AttrAt(allocMemorySpace) }
+
+func optional(vs []*ir.Value) *ir.Value {
+	if len(vs) == 0 {
+		return nil
+	}
+	return vs[0]
+}
+
+// Spec implements ir.View.
+func (AllocTensor) Spec() ir.Spec {
+	return ir.Spec{
+		Name: "bufferization.alloc_tensor",
+		Doc:  "A new tensor, whose contents are those of another or not defined.",
+		Operands: []ir.Field{
+			{Name: "dynamic_sizes", Type: constraint.Index, Arity: ir.Variadic},
+			{Name: "copy", Type: constraint.AnyTensor, Arity: ir.Optional},
+			{Name: "size_hint", Type: constraint.Index, Arity: ir.Optional},
+		},
+		Results: []ir.Field{{Name: "result", Type: constraint.AnyTensor}},
+		Attrs: []ir.AttrField{
+			{Name: "memory_space", Type: constraint.AnyAttr, Optional: true, Doc: "The memory space of the buffer to come."},
+			{Name: ir.OperandSegments, Type: constraint.Segments},
+		},
+		Traits: ir.AttrSizedOperandSegments,
+	}
+}
+
+// NewAllocTensor inserts a tensor of the given type and dynamic extents.
+func NewAllocTensor(b *ir.Builder, t ir.Type, sizes ...*ir.Value) AllocTensor {
+	return ir.Create[AllocTensor](b, ir.Init{
+		Operands: sizes, Results: []ir.Type{t},
+		Attrs: []ir.Attr{{}, ir.NewDenseI32(int32(len(sizes)), 0, 0)},
+	})
+}
+
+// NewCopy inserts a tensor with the contents of another.
+func NewCopy(b *ir.Builder, tensor *ir.Value) AllocTensor {
+	return ir.Create[AllocTensor](b, ir.Init{
+		Operands: []*ir.Value{tensor}, Results: []ir.Type{tensor.Type()}, Attrs: []ir.Attr{{}, ir.NewDenseI32(0, 1, 0)},
+	})
+}
+
+// Verify implements ir.Verifier.
+func (o AllocTensor) Verify() error {
+	t := o.Result().Type()
+	if c := o.Copy(); c != nil {
+		if len(o.DynamicSizes()) > 0 {
+			return ir.ErrorAt(o.Op, "dynamic sizes not needed when copying a tensor")
+		}
+		if c.Type() != t {
+			return ir.ErrorAt(o.Op, "expected that `copy` and return type match").
+				WithLabel("'" + c.Type().String() + "' and '" + t.String() + "'")
+		}
+		return nil
+	}
+	shape, ok := t.Shape()
+	if !ok {
+		return ir.Errorf(o.Op, "needs a ranked type, but got '%s'", t)
+	}
+	want := 0
+	for _, n := range shape {
+		if n == ir.Dynamic {
+			want++
+		}
+	}
+	if n := len(o.DynamicSizes()); n != want {
+		return ir.Errorf(o.Op, "incorrect number of dynamic sizes, has %d, expected %d", n, want)
+	}
+	return nil
+}
+
+// ParseOp reads (%sizes) copy(%t) size_hint=%n {…} : type.
+func (AllocTensor) ParseOp(p *asm.Parser, st *asm.State) error {
+	sizes, err := p.OperandList(asm.LParen, asm.RParen)
+	if err != nil {
+		return err
+	}
+	var from, hint []asm.Operand
+	if p.TryKeyword("copy") {
+		if err := p.Expect(asm.LParen); err != nil {
+			return err
+		}
+		if from, err = one(p); err != nil {
+			return err
+		}
+		if err := p.Expect(asm.RParen); err != nil {
+			return err
+		}
+	}
+	if p.TryKeyword("size_hint") {
+		if err := p.Expect(asm.Equal); err != nil {
+			return err
+		}
+		if hint, err = one(p); err != nil {
+			return err
+		}
+	}
+	if err := p.AttrDict(st); err != nil {
+		return err
+	}
+	if err := p.Expect(asm.Colon); err != nil {
+		return err
+	}
+	off := p.Offset()
+	t, err := p.Type()
+	if err != nil {
+		return err
+	}
+	if !constraint.IsTensor(t) {
+		return p.OpErrorAt(off, "invalid kind of type specified").WithLabel("must be a tensor")
+	}
+	st.AddResults(t)
+	st.SetSegments(int32(len(sizes)), int32(len(from)), int32(len(hint)))
+	for i, group := range [][]asm.Operand{sizes, from, hint} {
+		typ := ir.Index()
+		if i == 1 {
+			typ = t
+		}
+		for _, o := range group {
+			v, err := p.Resolve(o, typ)
+			if err != nil {
+				return err
+			}
+			st.Add(v)
+		}
+	}
+	return nil
+}
+
+func one(p *asm.Parser) ([]asm.Operand, error) {
+	o, err := p.Operand()
+	return []asm.Operand{o}, err
+}
+
+// PrintOp writes it.
+func (o AllocTensor) PrintOp(w *asm.Printer) {
+	w.Byte('(')
+	w.Values(o.DynamicSizes())
+	w.Byte(')')
+	if c := o.Copy(); c != nil {
+		w.Str(" copy(")
+		w.Value(c)
+		w.Byte(')')
+	}
+	if h := o.SizeHint(); h != nil {
+		w.Str(" size_hint=")
+		w.Value(h)
+	}
+	w.AttrDict(o.Op)
+	w.Str(" : ")
+	w.Type(o.Result().Type())
+}
+
+// MaterializeInDestination makes sure that a tensor ends up in a buffer, given
+// as such or as the tensor that it holds.
+//
+//	%r = bufferization.materialize_in_destination %t in %d : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+//	bufferization.materialize_in_destination %t in restrict writable %m : (tensor<4xf32>, memref<4xf32>) -> ()
+type MaterializeInDestination struct{ *ir.Op }
+
+// Source and Dest return the tensor and where it goes.
+func (o MaterializeInDestination) Source() *ir.Value { return o.OperandAt(0) }
+func (o MaterializeInDestination) Dest() *ir.Value   { return o.OperandAt(1) }
+
+// Restrict reports whether there is no other way to the buffer.
+func (o MaterializeInDestination) Restrict() bool { return !o.AttrAt(0).IsNil() }
+
+// Writable reports whether the buffer may be written.
+func (o MaterializeInDestination) Writable() bool { return !o.AttrAt(1).IsNil() }
+
+// Spec implements ir.View.
+func (MaterializeInDestination) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "bufferization.materialize_in_destination",
+		Doc:      "Makes sure that a tensor ends up in a buffer, given as such or as the tensor that it holds.",
+		Operands: []ir.Field{{Name: "source", Type: constraint.AnyTensor}, {Name: "dest", Type: constraint.Shaped}},
+		Results:  []ir.Field{{Name: "result", Type: constraint.AnyTensor, Arity: ir.Optional}},
+		Attrs: []ir.AttrField{
+			flag("restrict", "There is no other way to the buffer."),
+			flag("writable", "The buffer may be written."),
+		},
+		Format: "$source `in` (`restrict` $restrict^)? (`writable` $writable^)? $dest attr-dict `:` functional-type(operands, results)",
+	}
+}
+
+// NewMaterialize inserts it for a tensor as destination.
+func NewMaterialize(b *ir.Builder, source, dest *ir.Value) MaterializeInDestination {
+	return ir.Create[MaterializeInDestination](b, ir.Init{
+		Operands: []*ir.Value{source, dest}, Results: []ir.Type{dest.Type()},
+	})
+}
+
+// Effects implements ir.Effecter.
+func (o MaterializeInDestination) Effects() []ir.Effect {
+	if constraint.IsMemRef(o.Dest().Type()) {
+		return []ir.Effect{{Kind: ir.Write, Value: o.Dest()}}
+	}
+	return nil
+}
+
+// Verify implements ir.Verifier.
+func (o MaterializeInDestination) Verify() error {
+	from, to := o.Source().Type(), o.Dest().Type()
+	tensor, buffer := constraint.IsTensor(to), constraint.IsMemRef(to)
+	switch {
+	case from.Elem() != to.Elem():
+		return ir.Errorf(o.Op, "failed to verify that all of {source, dest} have same element type").
+			WithLabel("'" + from.Elem().String() + "' and '" + to.Elem().String() + "'")
+	case !tensor && !buffer:
+		return ir.Errorf(o.Op, "'dest' must be a tensor or a memref")
+	case tensor && o.NumResults() != 1:
+		return ir.Errorf(o.Op, "tensor 'dest' implies exactly one tensor result")
+	case tensor && o.Result().Type() != to:
+		return ir.Errorf(o.Op, "result and 'dest' types must match")
+	case buffer && o.NumResults() != 0:
+		return ir.Errorf(o.Op, "memref 'dest' implies zero results")
+	case o.Restrict() && !buffer:
+		return ir.Errorf(o.Op, "'restrict' is valid only for memref destinations")
+	case o.Writable() != buffer:
+		return ir.Errorf(o.Op, "'writable' must be specified if and only if the destination is of memref type")
+	}
+	s, ok1 := from.Shape()
+	t, ok2 := to.Shape()
+	switch {
+	case ok1 && ok2 && len(s) != len(t):
+		return ir.Errorf(o.Op, "rank mismatch between source and destination shape")
+	case ok1 != ok2 || !ir.CompatibleShapes(from, to):
+		return ir.Errorf(o.Op, "source/destination shapes are incompatible")
+	}
+	return nil
+}
+
+// Dealloc frees buffers whose conditions hold, except those that alias a
+// retained one, and tells which of the retained ones it owned.
+//
+//	%c = bufferization.dealloc (%m : memref<4xf32>) if (%i) retain (%r : memref<?xf32>)
+type Dealloc struct{ *ir.Op }
+
+// Memrefs returns the buffers to free.
+func (o Dealloc) Memrefs() []*ir.Value { return o.OperandsOf(0) }
+
+// Conditions returns whether to free them, one by one.
+func (o Dealloc) Conditions() []*ir.Value { return o.OperandsOf(1) }
+
+// Retained returns the buffers to keep.
+func (o Dealloc) Retained() []*ir.Value { return o.OperandsOf(2) }
+
+// UpdatedConditions returns who owns the retained buffers.
+func (o Dealloc) UpdatedConditions() []*ir.Value { return o.ResultsOf(0) }
+
+// Spec implements ir.View.
+func (Dealloc) Spec() ir.Spec {
+	return ir.Spec{
+		Name: "bufferization.dealloc",
+		Doc:  "Frees buffers whose conditions hold, except those that alias a retained one, and tells which of the retained ones it owned.",
+		Operands: []ir.Field{
+			{Name: "memrefs", Type: constraint.AnyMemRef, Arity: ir.Variadic},
+			{Name: "conditions", Type: constraint.I1, Arity: ir.Variadic},
+			{Name: "retained", Type: constraint.AnyMemRef, Arity: ir.Variadic},
+		},
+		Results: []ir.Field{{Name: "updatedConditions", Type: constraint.I1, Arity: ir.Variadic}},
+		Attrs:   []ir.AttrField{{Name: ir.OperandSegments, Type: constraint.Segments}},
+		Traits:  ir.AttrSizedOperandSegments,
+		Format: "(` ``(` $memrefs^ `:` type($memrefs) `)` `if` ` ` `(` $conditions `)`)?" +
+			"(`retain` ` ` `(` $retained^ `:` type($retained) `)`)? attr-dict",
+	}
+}
+
+// InferTypes implements ir.TypeInferrer.
+func (Dealloc) InferTypes(in ir.Init) ([]ir.Type, error) {
+	sizes, _ := in.Attrs[0].Ints()
+	var ts []ir.Type
+	if len(sizes) == 3 {
+		for range sizes[2] {
+			ts = append(ts, ir.I1())
+		}
+	}
+	return ts, nil
+}
+
+// NewDealloc inserts it.
+func NewDealloc(b *ir.Builder, memrefs, conditions, retained []*ir.Value) Dealloc {
+	sizes := ir.NewDenseI32(int32(len(memrefs)), int32(len(conditions)), int32(len(retained)))
+	in := ir.Init{Operands: slices.Concat(memrefs, conditions, retained), Attrs: []ir.Attr{sizes}}
+	for range retained {
+		in.Results = append(in.Results, ir.I1())
+	}
+	return ir.Create[Dealloc](b, in)
+}
+
+// Verify implements ir.Verifier.
+func (o Dealloc) Verify() error {
+	if len(o.Memrefs()) != len(o.Conditions()) {
+		return ir.Errorf(o.Op, "must have the same number of conditions as memrefs to deallocate")
+	}
+	if len(o.Retained()) != o.NumResults() {
+		return ir.Errorf(o.Op, "must have the same number of updated conditions (results) as retained operands")
+	}
+	return nil
+}

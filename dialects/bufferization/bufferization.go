@@ -1,0 +1,240 @@
+// Package bufferization is MLIR's bufferization dialect: the border between
+// tensors, which are values, and buffers in memory.
+package bufferization
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// Dialect describes the dialect to a registry.
+func Dialect() *ir.Dialect {
+	return &ir.Dialect{
+		Name: "bufferization",
+		Doc:  "The border between tensors, which are values, and buffers in memory.",
+		Ops: []ir.OpDecl{
+			ir.Decl[AllocTensor](), ir.Decl[Clone](), ir.Decl[MaterializeInDestination](), ir.Decl[Dealloc](),
+			ir.Decl[DeallocTensor](), ir.Decl[ToTensor](), ir.Decl[ToBuffer](),
+		},
+		VerifyAttr: verifyAttr,
+	}
+}
+
+// The dialect's attributes on operations and arguments of others.
+const (
+	WritableAttr           = "bufferization.writable"
+	AccessAttr             = "bufferization.access"
+	LayoutAttr             = "bufferization.buffer_layout"
+	ManualDeallocationAttr = "bufferization.manual_deallocation"
+)
+
+func verifyAttr(op *ir.Op, name string, _ ir.Attr) error {
+	if name != ManualDeallocationAttr {
+		return ir.ErrorAt(op, `attribute '"%s"' not supported as an op attribute by the bufferization dialect`, name)
+	}
+	es, _ := op.Effects()
+	for _, e := range es {
+		if e.Kind == ir.Allocate || e.Kind == ir.Free {
+			return nil
+		}
+	}
+	return ir.Errorf(op, "attribute '%s' can be used only on ops that have an allocation and/or free side effect", name)
+}
+
+var (
+	bufferLike = ir.Constraint{
+		Text: "BufferLikeType instance", Accept: constraint.IsMemRef, Class: constraint.IsMemRef,
+	}
+	tensorLike = ir.Constraint{
+		Text: "TensorLikeType instance", Accept: constraint.IsTensor, Class: constraint.IsTensor,
+	}
+)
+
+// flag is an attribute that formats spell by its name.
+func flag(name, doc string) ir.AttrField {
+	return ir.AttrField{Name: name, Type: constraint.Unit, Optional: true, Doc: doc}
+}
+
+// setFlags returns the attributes of flags in their order.
+func setFlags(flags ...bool) []ir.Attr {
+	as := make([]ir.Attr, len(flags))
+	for i, on := range flags {
+		if on {
+			as[i] = ir.Unit()
+		}
+	}
+	return as
+}
+
+// Clone copies a buffer into a new one, or shares it: neither may be written
+// afterwards.
+//
+//	%r = bufferization.clone %m : memref<?xf32> to memref<?xf32>
+type Clone struct{ *ir.Op }
+
+// Input and Output return the buffers.
+func (o Clone) Input() *ir.Value  { return o.OperandAt(0) }
+func (o Clone) Output() *ir.Value { return o.ResultAt(0) }
+
+// Spec implements ir.View.
+func (Clone) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "bufferization.clone",
+		Doc:      "Copies a buffer into a new one, or shares it: neither may be written afterwards.",
+		Operands: []ir.Field{{Name: "input", Type: constraint.AnyMemRef}},
+		Results:  []ir.Field{{Name: "output", Type: constraint.AnyMemRef}},
+		Format:   "$input attr-dict `:` type($input) `to` type($output)",
+	}
+}
+
+// NewClone inserts it, of the input's type.
+func NewClone(b *ir.Builder, input *ir.Value) Clone {
+	return ir.Create[Clone](b, ir.Init{Operands: []*ir.Value{input}, Results: []ir.Type{input.Type()}})
+}
+
+// Effects implements ir.Effecter.
+func (o Clone) Effects() []ir.Effect {
+	return []ir.Effect{
+		{Kind: ir.Read, Value: o.Input()}, {Kind: ir.Write, Value: o.Output()}, {Kind: ir.Allocate, Value: o.Output()},
+	}
+}
+
+// DeallocTensor frees what holds a tensor.
+//
+//	bufferization.dealloc_tensor %t : tensor<4xf32>
+type DeallocTensor struct{ *ir.Op }
+
+// Tensor returns the tensor.
+func (o DeallocTensor) Tensor() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (DeallocTensor) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "bufferization.dealloc_tensor",
+		Doc:      "Frees what holds a tensor.",
+		Operands: []ir.Field{{Name: "tensor", Type: constraint.AnyTensor}},
+		Format:   "$tensor attr-dict `:` type($tensor)",
+	}
+}
+
+// NewDeallocTensor inserts it.
+func NewDeallocTensor(b *ir.Builder, t *ir.Value) DeallocTensor {
+	return ir.Create[DeallocTensor](b, ir.Init{Operands: []*ir.Value{t}})
+}
+
+// ToTensor is the contents of a buffer as a tensor.
+//
+//	%t = bufferization.to_tensor %m restrict writable : memref<4xf32> to tensor<4xf32>
+type ToTensor struct{ *ir.Op }
+
+// Buffer returns the buffer.
+func (o ToTensor) Buffer() *ir.Value { return o.OperandAt(0) }
+
+// Restrict reports whether there is no other way to the buffer.
+func (o ToTensor) Restrict() bool { return !o.AttrAt(0).IsNil() }
+
+// Writable reports whether the buffer may be written.
+func (o ToTensor) Writable() bool { return !o.AttrAt(1).IsNil() }
+
+// Spec implements ir.View.
+func (ToTensor) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "bufferization.to_tensor",
+		Doc:      "The contents of a buffer as a tensor.",
+		Operands: []ir.Field{{Name: "buffer", Type: bufferLike}},
+		Results:  []ir.Field{{Name: "result", Type: tensorLike}},
+		Attrs: []ir.AttrField{
+			flag("restrict", "There is no other way to the buffer."),
+			flag("writable", "The buffer may be written."),
+		},
+		Format: "$buffer (`restrict` $restrict^)? (`writable` $writable^)? attr-dict `:` type($buffer) `to` type($result)",
+	}
+}
+
+// NewToTensor inserts it.
+func NewToTensor(b *ir.Builder, buffer *ir.Value, t ir.Type, restrict, writable bool) ToTensor {
+	return ir.Create[ToTensor](b, ir.Init{
+		Operands: []*ir.Value{buffer}, Results: []ir.Type{t}, Attrs: setFlags(restrict, writable),
+	})
+}
+
+// Effects implements ir.Effecter.
+func (o ToTensor) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Read, Value: o.Buffer()}} }
+
+// Verify implements ir.Verifier.
+func (o ToTensor) Verify() error { return verifyMatch(o.Op, o.Result().Type(), o.Buffer().Type()) }
+
+// Fold returns the tensor whose buffer was taken just before.
+func (o ToTensor) Fold([]ir.Attr) (ir.Folded, bool) {
+	to, ok := ir.Defining[ToBuffer](o.Buffer())
+	if !ok || to.Next() != o.Op || to.Tensor().Type() != o.Result().Type() {
+		return nil, false
+	}
+	return ir.FoldTo(to.Tensor()), true
+}
+
+// ToBuffer is the buffer that holds a tensor.
+//
+//	%m = bufferization.to_buffer %t read_only : tensor<4xf32> to memref<4xf32>
+type ToBuffer struct{ *ir.Op }
+
+// Tensor and Buffer return the tensor and its buffer.
+func (o ToBuffer) Tensor() *ir.Value { return o.OperandAt(0) }
+func (o ToBuffer) Buffer() *ir.Value { return o.ResultAt(0) }
+
+// ReadOnly reports whether the buffer will not be written.
+func (o ToBuffer) ReadOnly() bool { return !o.AttrAt(0).IsNil() }
+
+// Spec implements ir.View.
+func (ToBuffer) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "bufferization.to_buffer",
+		Doc:      "The buffer that holds a tensor.",
+		Operands: []ir.Field{{Name: "tensor", Type: tensorLike}},
+		Results:  []ir.Field{{Name: "buffer", Type: bufferLike}},
+		Attrs:    []ir.AttrField{flag("read_only", "The buffer will not be written.")},
+		Traits:   ir.Pure,
+		Format:   "$tensor (`read_only` $read_only^)? attr-dict `:` type($tensor) `to` type($buffer)",
+	}
+}
+
+// NewToBuffer inserts it.
+func NewToBuffer(b *ir.Builder, tensor *ir.Value, t ir.Type, readOnly bool) ToBuffer {
+	return ir.Create[ToBuffer](b, ir.Init{
+		Operands: []*ir.Value{tensor}, Results: []ir.Type{t}, Attrs: setFlags(readOnly),
+	})
+}
+
+// Verify implements ir.Verifier.
+func (o ToBuffer) Verify() error { return verifyMatch(o.Op, o.Tensor().Type(), o.Buffer().Type()) }
+
+// Fold returns the buffer that the tensor was read from.
+func (o ToBuffer) Fold([]ir.Attr) (ir.Folded, bool) {
+	from, ok := ir.Defining[ToTensor](o.Tensor())
+	if !ok || from.Buffer().Type() != o.Buffer().Type() {
+		return nil, false
+	}
+	return ir.FoldTo(from.Buffer()), true
+}
+
+// verifyMatch checks that a buffer can hold a tensor.
+func verifyMatch(op *ir.Op, tensor, buffer ir.Type) error {
+	s, ok1 := tensor.Shape()
+	t, ok2 := buffer.Shape()
+	what := ""
+	switch {
+	case ok1 != ok2 || !slices.Equal(s, t):
+		what = "shapes do not match"
+	case tensor.Elem() != buffer.Elem():
+		what = "element types do not match"
+	default:
+		return nil
+	}
+	return diag.List{
+		ir.ErrorAt(op, "%s", what).WithLabel("of '" + tensor.String() + "' and '" + buffer.String() + "'"),
+		ir.Errorf(op, "failed to verify that specified tensor and buffer types match"),
+	}
+}

@@ -1,0 +1,190 @@
+package check
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Equal fails where the tensors differ in shape, kind or an element. Floats
+// compare as IEEE's ==: NaN equals nothing, and 0 equals -0.
+func Equal(got, want *tensor.Tensor) error {
+	return each(got, want, func(x, y complex128, i int) bool {
+		return x == y && (!got.Kind.IsInt() || got.Int(i) == want.Int(i))
+	})
+}
+
+func same(x, y float64) bool { return x == y || x != x && y != y }
+
+// AlmostEqual fails where elements differ by more than the tolerance.
+func AlmostEqual(got, want *tensor.Tensor, tolerance float64) error {
+	near := func(x, y float64) bool { return same(x, y) || math.Abs(x-y) <= tolerance }
+	return each(got, want, func(x, y complex128, _ int) bool {
+		return near(real(x), real(y)) && near(imag(x), imag(y))
+	})
+}
+
+// Close fails where the number of floats between two elements is not within the
+// limits.
+func Close(got, want *tensor.Tensor, least, most uint64) error {
+	if !got.Kind.IsFloat() && !got.Kind.IsComplex() {
+		return Equal(got, want)
+	}
+	if err := sameType(got, want); err != nil {
+		return err
+	}
+	k := got.Kind.Part()
+	x, y := parts(got), parts(want)
+	largest := uint64(0)
+	for i := range x.NumElements() {
+		d := ulps(k, x.Bits(i), y.Bits(i))
+		largest = max(largest, d)
+		if d > most {
+			return fmt.Errorf("expected values to be close, but element %d is %s instead of %s: %d units apart, and at most %d are allowed",
+				i, text(x, i), text(y, i), d, most)
+		}
+	}
+	if largest < least {
+		return fmt.Errorf("expected values to be at least %d units apart, but the largest distance is %d", least, largest)
+	}
+	return nil
+}
+
+// parts views complex numbers as pairs.
+func parts(t *tensor.Tensor) *tensor.Tensor {
+	if !t.Kind.IsComplex() {
+		return t
+	}
+	return &tensor.Tensor{Kind: t.Kind.Part(), Shape: append(slices.Clone(t.Shape), 2), Data: t.Data}
+}
+
+// ulps counts the floats between two, given as bits; those that are not finite
+// are 0 apart from themselves and far from all others.
+func ulps(k tensor.Kind, a, b uint64) uint64 {
+	x, y := tensor.BitsToFloat(k, a), tensor.BitsToFloat(k, b)
+	if same(x, y) {
+		return 0
+	}
+	if math.IsInf(x, 0) || math.IsInf(y, 0) || x != x || y != y {
+		return math.MaxUint64
+	}
+	i, j := line(k, a), line(k, b)
+	if i > j {
+		i, j = j, i
+	}
+	return uint64(j - i)
+}
+
+// line maps the bits of a float to its place among all floats.
+func line(k tensor.Kind, b uint64) int64 {
+	sign := uint64(1) << (k.Bits() - 1)
+	if b&sign != 0 {
+		return -int64(b &^ sign)
+	}
+	return int64(b)
+}
+
+func text(t *tensor.Tensor, i int) string { return fmt.Sprint(t.Float(i)) }
+
+func sameType(got, want *tensor.Tensor) error {
+	if got.Kind != want.Kind || !slices.Equal(got.Shape, want.Shape) {
+		return fmt.Errorf("expected %s %v, but got %s %v", want.Kind, want.Shape, got.Kind, got.Shape)
+	}
+	return nil
+}
+
+func each(got, want *tensor.Tensor, equal func(x, y complex128, i int) bool) error {
+	if err := sameType(got, want); err != nil {
+		return err
+	}
+	for i := range got.NumElements() {
+		if x, y := got.Complex(i), want.Complex(i); !equal(x, y, i) {
+			if !got.Kind.IsComplex() {
+				return fmt.Errorf("expected values to be equal, but element %d is %v instead of %v", i, real(x), real(y))
+			}
+			return fmt.Errorf("expected values to be equal, but element %d is %v instead of %v", i, x, y)
+		}
+	}
+	return nil
+}
+
+func pair(in []interp.Value, a ir.Attr) (x, y *tensor.Tensor, err error) {
+	ts, err := interp.Tensors(in)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(ts) == 2 {
+		return ts[0], ts[1], nil
+	}
+	d, ok := ir.AttrAs[*ir.DenseElements](a)
+	if !ok {
+		return nil, nil, fmt.Errorf("its constant is not dense")
+	}
+	return ts[0], d.Tensor(), nil
+}
+
+func number(a, otherwise ir.Attr) ir.Attr {
+	if a.IsNil() {
+		return otherwise
+	}
+	return a
+}
+
+// Eval fails where the operands differ.
+func (o ExpectEq) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	x, y, err := pair(in, ir.Attr{})
+	if err != nil {
+		return nil, err
+	}
+	return nil, Equal(x, y)
+}
+
+// Eval fails where the operand differs from the constant.
+func (o ExpectEqConst) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	x, y, err := pair(in, o.Value())
+	if err != nil {
+		return nil, err
+	}
+	return nil, Equal(x, y)
+}
+
+func toleranceOf(op *ir.Op, slot int) float64 {
+	f, _ := ir.AttrAs[*ir.FloatAttr](number(op.AttrAt(slot), op.Def().Spec.Attrs[slot].Default))
+	return f.Float()
+}
+
+// Eval fails where the operands differ by more than the tolerance.
+func (o ExpectAlmostEq) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	x, y, err := pair(in, ir.Attr{})
+	if err != nil {
+		return nil, err
+	}
+	return nil, AlmostEqual(x, y, toleranceOf(o.Op, 0))
+}
+
+// Eval fails where the operand differs from the constant by more than the
+// tolerance.
+func (o ExpectAlmostEqConst) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	x, y, err := pair(in, o.Value())
+	if err != nil {
+		return nil, err
+	}
+	return nil, AlmostEqual(x, y, toleranceOf(o.Op, 1))
+}
+
+// Eval fails where the operands are too far apart.
+func (o ExpectClose) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	x, y, err := pair(in, ir.Attr{})
+	if err != nil {
+		return nil, err
+	}
+	limit := func(slot int) uint64 {
+		v, _ := number(o.AttrAt(slot), o.Def().Spec.Attrs[slot].Default).Int()
+		return uint64(v)
+	}
+	return nil, Close(x, y, limit(1), limit(0))
+}

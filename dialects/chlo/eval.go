@@ -1,0 +1,169 @@
+package chlo
+
+import (
+	"math"
+	"math/cmplx"
+
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// evalReal applies f to each element, computed in f64 and rounded once.
+func evalReal(in []interp.Value, f func(float64) float64, z func(complex128) complex128) ([]interp.Value, error) {
+	ts, err := interp.Tensors(in)
+	if err != nil {
+		return nil, err
+	}
+	t := ts[0]
+	d := tensor.New(t.Kind, t.Shape...)
+	switch {
+	case t.Kind == tensor.F32:
+		out := tensor.Slice[float32](d)
+		for i, v := range tensor.Slice[float32](t) {
+			out[i] = float32(f(float64(v)))
+		}
+	case t.Kind.IsComplex():
+		for i := range t.NumElements() {
+			d.SetComplex(i, z(t.Complex(i)))
+		}
+	default:
+		for i := range t.NumElements() {
+			d.SetFloat(i, f(t.Float(i)))
+		}
+	}
+	return interp.One(d)
+}
+
+// evalTest returns for each element whether f holds.
+func evalTest(in []interp.Value, f func(float64) bool) ([]interp.Value, error) {
+	ts, err := interp.Tensors(in)
+	if err != nil {
+		return nil, err
+	}
+	d := tensor.New(tensor.I1, ts[0].Shape...)
+	out := tensor.Slice[bool](d)
+	for i := range out {
+		out[i] = f(ts[0].Float(i))
+	}
+	return interp.One(d)
+}
+
+func lgamma(x float64) float64 {
+	v, _ := math.Lgamma(x)
+	return v
+}
+
+// digamma is the derivative of lgamma: reflection below 0, recurrence up to 10,
+// then the asymptotic series (Abramowitz and Stegun 6.3.18).
+func digamma(x float64) float64 {
+	switch {
+	case x == math.Trunc(x) && x <= 0:
+		return math.NaN()
+	case x < 0:
+		return digamma(1-x) - math.Pi/math.Tan(math.Pi*x)
+	}
+	v := 0.0
+	for ; x < 10; x++ {
+		v -= 1 / x
+	}
+	r := 1 / (x * x)
+	v += math.Log(x) - 0.5/x
+	return v - r*(1.0/12-r*(1.0/120-r*(1.0/252-r*(1.0/240-r*(1.0/132-r*(691.0/32760-r/12))))))
+}
+
+func square(x float64) float64 { return x * x }
+
+// Eval computes each element.
+func (o Acos) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return evalReal(in, math.Acos, cmplx.Acos)
+}
+
+// Eval computes each element.
+func (o Acosh) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return evalReal(in, math.Acosh, cmplx.Acosh)
+}
+
+// Eval computes each element.
+func (o Asin) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return evalReal(in, math.Asin, cmplx.Asin)
+}
+
+// Eval computes each element.
+func (o Asinh) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return evalReal(in, math.Asinh, cmplx.Asinh)
+}
+
+// Eval computes each element.
+func (o Atan) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return evalReal(in, math.Atan, cmplx.Atan)
+}
+
+// Eval computes each element.
+func (o Atanh) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return evalReal(in, math.Atanh, cmplx.Atanh)
+}
+
+// Eval computes each element.
+func (o Cosh) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return evalReal(in, math.Cosh, cmplx.Cosh)
+}
+
+// Eval computes each element.
+func (o Sinh) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return evalReal(in, math.Sinh, cmplx.Sinh)
+}
+
+// Eval computes each element.
+func (o Tan) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return evalReal(in, math.Tan, cmplx.Tan)
+}
+
+// Eval computes each element.
+func (o Digamma) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return evalReal(in, digamma, nil)
+}
+
+// Eval computes each element.
+func (o Erf) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return evalReal(in, math.Erf, nil)
+}
+
+// Eval computes each element.
+func (o ErfInv) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return evalReal(in, math.Erfinv, nil)
+}
+
+// Eval computes each element.
+func (o Erfc) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return evalReal(in, math.Erfc, nil)
+}
+
+// Eval computes each element.
+func (o Lgamma) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return evalReal(in, lgamma, nil)
+}
+
+// Eval computes each element.
+func (o Square) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return evalReal(in, square, func(z complex128) complex128 { return z * z })
+}
+
+// Eval computes each element.
+func (o Conj) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return evalReal(in, func(x float64) float64 { return x }, cmplx.Conj)
+}
+
+// Eval tests each element.
+func (o IsInf) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return evalTest(in, func(x float64) bool { return math.IsInf(x, 0) })
+}
+
+// Eval tests each element.
+func (o IsNegInf) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return evalTest(in, func(x float64) bool { return math.IsInf(x, -1) })
+}
+
+// Eval tests each element.
+func (o IsPosInf) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return evalTest(in, func(x float64) bool { return math.IsInf(x, 1) })
+}

@@ -1,0 +1,142 @@
+package cluster_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+func parse(text string) (*ir.Op, error) {
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), cluster.Dialect())
+	if err != nil {
+		return nil, err
+	}
+	return asm.Parse(reg, diag.NewSource("t.mlir", []byte(text)), asm.Options{AllowUnregistered: true})
+}
+
+const whole = `module attributes {cluster.devices = [#cluster.target<"vm.0">, #cluster.target<"c", {threads = 2 : i64}>]} {
+  func.func @main(%arg0: tensor<4xf32>, %arg1: f32) -> f32 attributes {cluster.ops = 3 : i64, cluster.order = array<i64: 4, 3, 5>} {
+    %0:2 = cluster.region "vm.0" (%arg2 = %arg0 : tensor<4xf32>, %arg3 = %arg1 : f32) -> (tensor<4xf32>, f32) {
+      %3 = "t.a"(%arg2) {cluster.device = "vm.0", cluster.pin} : (tensor<4xf32>) -> tensor<4xf32>
+      %4 = "t.k"() {cluster.origin = 7 : i64} : () -> f32
+      cluster.yield %3, %4 : tensor<4xf32>, f32
+    }
+    cluster.region "c" () attributes {note = "none"} {
+      "t.effect"() : () -> ()
+      cluster.yield
+    }
+    %1 = cluster.copy %0#1 from "vm.0" to "c" : f32
+    %2 = cluster.launch @cluster_0_c(%1) on "c" {note = 1 : i64} : (f32) -> f32
+    cluster.launch @cluster_1_vm.0() on "vm.0" : () -> ()
+    return %2 : f32
+  }
+  func.func private @cluster_0_c(%arg0: f32) -> f32 attributes {cluster.device = "c"} {
+    return %arg0 : f32
+  }
+  func.func private @cluster_1_vm.0() attributes {cluster.device = "vm.0"} {
+    return
+  }
+}
+`
+
+func TestRoundTrip(t *testing.T) {
+	op, err := parse(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := asm.String(op); got != whole {
+		t.Errorf("got\n%s\nwant\n%s", got, whole)
+	}
+	var generic strings.Builder
+	o := ir.NewPrintOptions()
+	o.Generic = true
+	if err := asm.Print(&generic, op, o); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(generic.String(), `"cluster.launch"(%1) <{callee = @cluster_0_c, device = "c"}>`) {
+		t.Errorf("generic form:\n%s", generic.String())
+	}
+	again, err := parse(generic.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := asm.String(again); got != whole {
+		t.Errorf("from generic form:\n%s", got)
+	}
+}
+
+// in puts a line into a function.
+func in(line string) string {
+	return "func.func @main(%a: f32, %b: i32) {\n" + line + "\nreturn\n}\nfunc.func private @f(f32) -> f32 attributes {cluster.device = \"vm\"}\n"
+}
+
+func TestInvalid(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{in(`cluster.region vm () { cluster.yield }`), "expected string"},
+		{in(`cluster.region "" () { cluster.yield }`), "attribute 'device' failed to satisfy constraint: name of a device"},
+		{in(`cluster.region "vm" (%x : f32) { cluster.yield }`), "expected '='"},
+		{in(`cluster.region "vm" (%x = %b : f32) { cluster.yield }`), "expects different type than prior uses"},
+		{in(`cluster.region "vm" () { "t.a"(%a) : (f32) -> ()
+cluster.yield }`), "use of undeclared SSA value name"},
+		{in(`"cluster.region"(%a) <{device = "vm"}> ({ "cluster.yield"() : () -> () }) : (f32) -> ()`), "expects as many block arguments as operands, but has 0 and 1"},
+		{in(`"cluster.region"(%a) <{device = "vm"}> ({ ^bb0(%x: i32): "cluster.yield"() : () -> () }) : (f32) -> ()`), "type of block argument #0 ('i32') must match the type of operand #0 ('f32')"},
+		{in(`"cluster.region"() ({ "cluster.yield"() : () -> () }) : () -> ()`), "requires attribute 'device'"},
+		{in(`%0 = cluster.region "vm" () -> f32 { cluster.yield }`), "has 0 operands, but the cluster has 1 results"},
+		{in(`%0 = cluster.region "vm" () -> f32 { %1 = "t.a"() : () -> i32
+cluster.yield %1 : i32 }`), "type of operand #0 ('i32') must match the type of result #0 ('f32')"},
+		{in(`cluster.region "vm" () { "t.end"() : () -> () }`), "expects its body to end with 'cluster.yield'"},
+		{in(`"t.a"() ({ cluster.yield }) : () -> ()`), "expects parent op 'cluster.region'"},
+		{in(`%0 = cluster.copy %a from "vm" to "vm" : f32`), "must join two devices, but both are 'vm'"},
+		{in(`%0 = "cluster.copy"(%a) <{from = "vm", to = "c"}> : (f32) -> i32`), "failed to verify that"},
+		{in(`cluster.launch @g() on "vm" : () -> ()`), "'g' does not reference a valid function"},
+		{in(`%0 = cluster.launch @f(%a) on "c" : (f32) -> f32`), "launches @f on device 'c', but the function is for 'vm'"},
+		{in(`%0 = cluster.launch @f() on "vm" : () -> f32`), "has 0 operands, but function @f takes 1"},
+		{in(`%0 = cluster.launch @f(%b) on "vm" : (i32) -> f32`), "operand type mismatch: expected operand type 'f32', but provided 'i32' for operand number 0"},
+		{in(`cluster.launch @f(%a) on "vm" : (f32) -> ()`), "has 0 results, but function @f returns 1"},
+		{in(`%0 = cluster.launch @f(%a) on "vm" : (f32) -> i32`), "result type mismatch: expected result type 'f32', but got 'i32' for result number 0"},
+		{in(`"t.a"() {cluster.device = 1 : i64} : () -> ()`), "attribute 'cluster.device' must name a device, but is 1 : i64"},
+		{in(`"t.a"() {cluster.pin} : () -> ()`), "attribute 'cluster.pin' needs 'cluster.device' beside it"},
+		{in(`"t.a"() {cluster.device = "vm", cluster.pin = 1 : i64} : () -> ()`), "attribute 'cluster.pin' must be a unit attribute"},
+		{in(`"t.a"() {cluster.origin = "x"} : () -> ()`), "attribute 'cluster.origin' must be the id of an operation"},
+		{in(`"t.a"() {cluster.ops = -1 : i64} : () -> ()`), "attribute 'cluster.ops' must be a number of operations"},
+		{in(`"t.a"() {cluster.order = "x"} : () -> ()`), "attribute 'cluster.order' must be a list of ids"},
+		{in(`"t.a"() {cluster.nix} : () -> ()`), "has the unknown attribute 'cluster.nix'"},
+		{in(`"t.a"() {cluster.devices = []} : () -> ()`), "attribute 'cluster.devices' belongs on a module"},
+		{`module attributes {cluster.devices = []} {}`, "must be a list of devices, but is []"},
+		{`module attributes {cluster.devices = ["vm"]} {}`, `must list targets such as #cluster.target<"vm">, but has "vm"`},
+		{`module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"vm">]} {}`, "lists device 'vm' twice"},
+		{`module attributes {a = #cluster.nix<"vm">} {}`, "unknown attribute `nix` in dialect `cluster`"},
+		{`module attributes {a = #cluster.target<"">} {}`, "expected the name of a device"},
+		{`module attributes {a = #cluster.target<"vm", 1>} {}`, "expected '{' to begin the properties of device 'vm'"},
+	} {
+		if _, err := parse(test.text); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s\ngot %v\nwant %q", test.text, err, test.want)
+		}
+	}
+}
+
+func TestLaunchIsACall(t *testing.T) {
+	op, err := parse(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	calls := 0
+	op.Walk(func(o *ir.Op) bool {
+		if c, ok := ir.Cast[ir.Caller](o); ok {
+			calls++
+			if ir.LookupNearest(o, c.Callee()) == nil {
+				t.Errorf("%s calls nothing", o)
+			}
+		}
+		return true
+	})
+	if calls != 2 {
+		t.Errorf("%d calls, want 2", calls)
+	}
+}

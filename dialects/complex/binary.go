@@ -1,0 +1,170 @@
+package complex
+
+import "github.com/lathe-ir/lathe/ir"
+
+// Add is the sum of two numbers.
+//
+//	%r = complex.add %a, %b fastmath<nnan> : complex<f32>
+type Add struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o Add) LHS() *ir.Value { return o.OperandAt(0) }
+func (o Add) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (Add) Spec() ir.Spec { return binary("add", "The sum of two numbers.") }
+
+// NewAdd inserts it; lhs and rhs must have equal types.
+func NewAdd(b *ir.Builder, lhs, rhs *ir.Value) Add { return ir.Create[Add](b, binaryInit(lhs, rhs)) }
+
+// Fold knows (a - b) + b and a + 0.
+func (o Add) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if in, ok := ir.Defining[Sub](o.LHS()); ok && in.RHS() == o.RHS() {
+		return ir.FoldTo(in.LHS()), true
+	}
+	if in, ok := ir.Defining[Sub](o.RHS()); ok && in.RHS() == o.LHS() {
+		return ir.FoldTo(in.LHS()), true
+	}
+	if isConst(c[1], 0) {
+		return ir.FoldTo(o.LHS()), true
+	}
+	return nil, false
+}
+
+// Atan2 is the arctangent of a quotient of two numbers.
+//
+//	%r = complex.atan2 %a, %b fastmath<nnan> : complex<f32>
+type Atan2 struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o Atan2) LHS() *ir.Value { return o.OperandAt(0) }
+func (o Atan2) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (Atan2) Spec() ir.Spec { return binary("atan2", "The arctangent of a quotient of two numbers.") }
+
+// NewAtan2 inserts it; lhs and rhs must have equal types.
+func NewAtan2(b *ir.Builder, lhs, rhs *ir.Value) Atan2 {
+	return ir.Create[Atan2](b, binaryInit(lhs, rhs))
+}
+
+// Div is the quotient of two numbers.
+//
+//	%r = complex.div %a, %b fastmath<nnan> : complex<f32>
+type Div struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o Div) LHS() *ir.Value { return o.OperandAt(0) }
+func (o Div) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (Div) Spec() ir.Spec { return binary("div", "The quotient of two numbers.") }
+
+// NewDiv inserts it; lhs and rhs must have equal types.
+func NewDiv(b *ir.Builder, lhs, rhs *ir.Value) Div { return ir.Create[Div](b, binaryInit(lhs, rhs)) }
+
+// Fold drops a divisor of one.
+func (o Div) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if isConst(c[1], 1) {
+		return ir.FoldTo(o.LHS()), true
+	}
+	return nil, false
+}
+
+// Mul is the product of two numbers.
+//
+//	%r = complex.mul %a, %b fastmath<nnan> : complex<f32>
+type Mul struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o Mul) LHS() *ir.Value { return o.OperandAt(0) }
+func (o Mul) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (Mul) Spec() ir.Spec { return binary("mul", "The product of two numbers.") }
+
+// NewMul inserts it; lhs and rhs must have equal types.
+func NewMul(b *ir.Builder, lhs, rhs *ir.Value) Mul { return ir.Create[Mul](b, binaryInit(lhs, rhs)) }
+
+// Fold drops a factor of one.
+func (o Mul) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if isConst(c[1], 1) {
+		return ir.FoldTo(o.LHS()), true
+	}
+	return nil, false
+}
+
+// Pow is a power of two numbers.
+//
+//	%r = complex.pow %a, %b fastmath<nnan> : complex<f32>
+type Pow struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o Pow) LHS() *ir.Value { return o.OperandAt(0) }
+func (o Pow) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (Pow) Spec() ir.Spec { return binary("pow", "A power of two numbers.") }
+
+// NewPow inserts it; lhs and rhs must have equal types.
+func NewPow(b *ir.Builder, lhs, rhs *ir.Value) Pow { return ir.Create[Pow](b, binaryInit(lhs, rhs)) }
+
+// Sub is the difference of two numbers.
+//
+//	%r = complex.sub %a, %b fastmath<nnan> : complex<f32>
+type Sub struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o Sub) LHS() *ir.Value { return o.OperandAt(0) }
+func (o Sub) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (Sub) Spec() ir.Spec { return binary("sub", "The difference of two numbers.") }
+
+// NewSub inserts it; lhs and rhs must have equal types.
+func NewSub(b *ir.Builder, lhs, rhs *ir.Value) Sub { return ir.Create[Sub](b, binaryInit(lhs, rhs)) }
+
+// Fold knows (a + b) - b and a - 0.
+func (o Sub) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if in, ok := ir.Defining[Add](o.LHS()); ok && in.RHS() == o.RHS() {
+		return ir.FoldTo(in.LHS()), true
+	}
+	if isConst(c[1], 0) {
+		return ir.FoldTo(o.LHS()), true
+	}
+	return nil, false
+}
+
+// Equal tells whether two numbers are equal.
+//
+//	%r = complex.eq %a, %b : complex<f32>
+type Equal struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o Equal) LHS() *ir.Value { return o.OperandAt(0) }
+func (o Equal) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (Equal) Spec() ir.Spec { return comparison("eq", "Tells whether two numbers are equal.") }
+
+// NewEqual inserts it; lhs and rhs must have equal types.
+func NewEqual(b *ir.Builder, lhs, rhs *ir.Value) Equal {
+	return ir.Create[Equal](b, ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{ir.I1()}})
+}
+
+// NotEqual tells whether two numbers are not equal.
+//
+//	%r = complex.neq %a, %b : complex<f32>
+type NotEqual struct{ *ir.Op }
+
+// LHS and RHS return the operands.
+func (o NotEqual) LHS() *ir.Value { return o.OperandAt(0) }
+func (o NotEqual) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (NotEqual) Spec() ir.Spec { return comparison("neq", "Tells whether two numbers are not equal.") }
+
+// NewNotEqual inserts it; lhs and rhs must have equal types.
+func NewNotEqual(b *ir.Builder, lhs, rhs *ir.Value) NotEqual {
+	return ir.Create[NotEqual](b, ir.Init{Operands: []*ir.Value{lhs, rhs}, Results: []ir.Type{ir.I1()}})
+}

@@ -1,0 +1,245 @@
+package complex
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// Constant is a constant number.
+//
+//	%cst = complex.constant [1.0 : f32, -2.0 : f32] : complex<f32>
+type Constant struct{ *ir.Op }
+
+// Spec implements ir.View.
+func (Constant) Spec() ir.Spec {
+	return ir.Spec{
+		Name:    "complex.constant",
+		Doc:     "A constant number.",
+		Results: []ir.Field{{Name: "complex", Type: anyComplex}},
+		Attrs:   []ir.AttrField{{Name: "value", Type: constraint.Array}},
+		Traits:  ir.Pure | ir.ConstantLike,
+		Format:  "$value attr-dict `:` type($complex)",
+	}
+}
+
+// NewConstant inserts re + im·i of a complex type of floats.
+func NewConstant(b *ir.Builder, re, im float64, t ir.Type) Constant {
+	e := elem(t)
+	return ir.Create[Constant](b, ir.Init{
+		Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewArray(ir.NewFloat(re, e), ir.NewFloat(im, e))},
+	})
+}
+
+// Value implements ir.Constant.
+func (o Constant) Value() ir.Attr { return o.AttrAt(0) }
+
+// Fold returns the value.
+func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Value()), true }
+
+// ResultNames implements ir.Namer: %cst.
+func (o Constant) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "cst") }
+
+// Verify implements ir.Verifier.
+func (o Constant) Verify() error {
+	a, _ := ir.AttrAs[*ir.ArrayAttr](o.Value())
+	if len(a.Elems) != 2 {
+		return ir.Errorf(o.Op, "requires 'value' to be a complex constant, represented as array of two values")
+	}
+	for _, e := range a.Elems {
+		switch e.Data().(type) {
+		case *ir.FloatAttr, *ir.IntAttr:
+		default:
+			return ir.Errorf(o.Op, "requires attribute's elements to be float or integer attributes")
+		}
+	}
+	want, re, im := elem(o.Result().Type()), a.Elems[0].TypeOf(), a.Elems[1].TypeOf()
+	if re != want || im != want {
+		return ir.Errorf(o.Op, "requires attribute's element types ('%s', '%s') to match the element type of the op's return type ('%s')", re, im, want)
+	}
+	return nil
+}
+
+// Create makes a number of its parts.
+//
+//	%r = complex.create %re, %im : complex<f32>
+type Create struct{ *ir.Op }
+
+// Real and Imaginary return the parts.
+func (o Create) Real() *ir.Value      { return o.OperandAt(0) }
+func (o Create) Imaginary() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (Create) Spec() ir.Spec {
+	same := constraint.Same(constraint.Float, "T")
+	return ir.Spec{
+		Name:     "complex.create",
+		Doc:      "Makes a number of its parts.",
+		Operands: []ir.Field{{Name: "real", Type: same}, {Name: "imaginary", Type: same}},
+		Results:  []ir.Field{{Name: "complex", Type: number}},
+		Rules: []ir.TypeRule{
+			{From: "complex", To: "real", Fn: elem, Text: "complex element type matches real operand type"},
+			{From: "complex", To: "imaginary", Fn: elem, Text: "complex element type matches imaginary operand type"},
+		},
+		Traits: ir.Pure,
+		Format: "$real `,` $imaginary attr-dict `:` type($complex)",
+	}
+}
+
+// NewCreate inserts it.
+func NewCreate(b *ir.Builder, re, im *ir.Value) Create {
+	return ir.Create[Create](b, ir.Init{Operands: []*ir.Value{re, im}, Results: []ir.Type{ir.Complex(re.Type())}})
+}
+
+// Fold knows the number that is taken apart and put together.
+func (o Create) Fold([]ir.Attr) (ir.Folded, bool) {
+	re, ok1 := ir.Defining[Re](o.Real())
+	im, ok2 := ir.Defining[Im](o.Imaginary())
+	if ok1 && ok2 && re.Complex() == im.Complex() {
+		return ir.FoldTo(re.Complex()), true
+	}
+	return nil, false
+}
+
+// Bitcast is the bits of a number as a scalar of the same width, or the other
+// way.
+//
+//	%r = complex.bitcast %a : complex<f32> to i64
+type Bitcast struct{ *ir.Op }
+
+// Operand returns the value before.
+func (o Bitcast) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Bitcast) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "complex.bitcast",
+		Doc:      "The bits of a number as a scalar of the same width, or the other way.",
+		Operands: []ir.Field{{Name: "operand", Type: constraint.Any}},
+		Results:  []ir.Field{{Name: "result", Type: constraint.Any}},
+		Traits:   ir.Pure,
+		Format:   "$operand attr-dict `:` type($operand) `to` type($result)",
+	}
+}
+
+// NewBitcast inserts it.
+func NewBitcast(b *ir.Builder, a *ir.Value, to ir.Type) Bitcast {
+	return ir.Create[Bitcast](b, ir.Init{Operands: []*ir.Value{a}, Results: []ir.Type{to}})
+}
+
+// Fold drops a cast to the same type, and one with its inverse.
+func (o Bitcast) Fold([]ir.Attr) (ir.Folded, bool) {
+	to := o.Result().Type()
+	if o.Operand().Type() == to {
+		return ir.FoldTo(o.Operand()), true
+	}
+	if in, ok := ir.Defining[Bitcast](o.Operand()); ok && in.Operand().Type() == to {
+		return ir.FoldTo(in.Operand()), true
+	}
+	return nil, false
+}
+
+// Verify implements ir.Verifier.
+func (o Bitcast) Verify() error {
+	from, to := o.Operand().Type(), o.Result().Type()
+	if from == to {
+		return nil
+	}
+	switch {
+	case bitWidth(from) == 0:
+		return ir.Errorf(o.Op, "operand must be int/float/complex")
+	case bitWidth(to) == 0:
+		return ir.Errorf(o.Op, "result must be int/float/complex")
+	case ir.IsType[*ir.ComplexType](from) == ir.IsType[*ir.ComplexType](to):
+		return ir.Errorf(o.Op, "requires that either input or output has a complex type")
+	case bitWidth(from) != bitWidth(to):
+		return ir.Errorf(o.Op, "casting bitwidths do not match")
+	}
+	return nil
+}
+
+// bitWidth returns the bits of a scalar; 0 where it has no known number.
+func bitWidth(t ir.Type) int {
+	switch d := t.Data().(type) {
+	case *ir.IntType:
+		return d.Bits
+	case *ir.FloatType:
+		return d.Kind.Bits()
+	case *ir.ComplexType:
+		return 2 * bitWidth(d.Elem)
+	}
+	return 0
+}
+
+// NumberAttr is a number as an attribute of a complex type.
+//
+//	#complex.number<:f64 1.0, 2.0> : complex<f64>
+type NumberAttr struct{ Real, Imag *ir.FloatAttr }
+
+// NewNumber returns re + im·i of a complex type of floats.
+func NewNumber(re, im float64, t ir.Type) ir.Attr {
+	r, _ := ir.AttrAs[*ir.FloatAttr](ir.NewFloat(re, elem(t)))
+	i, _ := ir.AttrAs[*ir.FloatAttr](ir.NewFloat(im, elem(t)))
+	return ir.NewAttr(&NumberAttr{r, i})
+}
+
+// TypeOf returns the complex type.
+func (d *NumberAttr) TypeOf() ir.Type { return ir.Complex(d.Real.Type) }
+
+// Print implements ir.AttrData.
+func (d *NumberAttr) Print(w *ir.Writer) {
+	w.Str("#complex.number<:")
+	w.Type(d.Real.Type)
+	w.Byte(' ')
+	w.AttrNoType(ir.NewAttr(d.Real))
+	w.Str(", ")
+	w.AttrNoType(ir.NewAttr(d.Imag))
+	w.Str("> : ")
+	w.Type(d.TypeOf())
+}
+
+// syntax parses the dialect's attributes.
+type syntax struct{}
+
+// ParseAttr implements asm.AttrSyntax.
+func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
+	if mnemonic != "number" {
+		return ir.Attr{}, p.Errorf("unknown attribute `%s` in dialect `complex`", mnemonic)
+	}
+	if err := p.Expect(asm.Less); err != nil {
+		return ir.Attr{}, err
+	}
+	off := p.Offset()
+	t, err := p.ColonType()
+	if err != nil {
+		return ir.Attr{}, err
+	}
+	if !t.IsFloat() {
+		return ir.Attr{}, p.ErrorAt(off, "element type must be a floating point type").WithHelp("such as f32")
+	}
+	re, err := parsePart(p, t)
+	if err != nil {
+		return ir.Attr{}, err
+	}
+	if err := p.Expect(asm.Comma); err != nil {
+		return ir.Attr{}, err
+	}
+	im, err := parsePart(p, t)
+	if err != nil {
+		return ir.Attr{}, err
+	}
+	return ir.NewAttr(&NumberAttr{re, im}), p.Expect(asm.Greater)
+}
+
+func parsePart(p *asm.Parser, t ir.Type) (*ir.FloatAttr, error) {
+	off := p.Offset()
+	a, err := p.AttrOfType(t)
+	if err != nil {
+		return nil, err
+	}
+	f, ok := ir.AttrAs[*ir.FloatAttr](a)
+	if !ok {
+		return nil, p.ErrorAt(off, "expected floating point literal")
+	}
+	return f, nil
+}

@@ -1,0 +1,297 @@
+package complex
+
+import "github.com/lathe-ir/lathe/ir"
+
+// Cos is the cosine of a number.
+//
+//	%r = complex.cos %a fastmath<nnan> : complex<f32>
+type Cos struct{ *ir.Op }
+
+// Complex returns the operand.
+func (o Cos) Complex() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Cos) Spec() ir.Spec { return unary("cos", "The cosine of a number.") }
+
+// NewCos inserts it.
+func NewCos(b *ir.Builder, a *ir.Value) Cos { return ir.Create[Cos](b, sameInit(a)) }
+
+// Exp is the exponential of a number.
+//
+//	%r = complex.exp %a fastmath<nnan> : complex<f32>
+type Exp struct{ *ir.Op }
+
+// Complex returns the operand.
+func (o Exp) Complex() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Exp) Spec() ir.Spec { return unary("exp", "The exponential of a number.") }
+
+// NewExp inserts it.
+func NewExp(b *ir.Builder, a *ir.Value) Exp { return ir.Create[Exp](b, sameInit(a)) }
+
+// Fold drops it with the Log that it undoes.
+func (o Exp) Fold([]ir.Attr) (ir.Folded, bool) {
+	if in, ok := ir.Defining[Log](o.Complex()); ok {
+		return ir.FoldTo(in.Complex()), true
+	}
+	return nil, false
+}
+
+// Expm1 is the exponential minus one of a number.
+//
+//	%r = complex.expm1 %a fastmath<nnan> : complex<f32>
+type Expm1 struct{ *ir.Op }
+
+// Complex returns the operand.
+func (o Expm1) Complex() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Expm1) Spec() ir.Spec { return unary("expm1", "The exponential minus one of a number.") }
+
+// NewExpm1 inserts it.
+func NewExpm1(b *ir.Builder, a *ir.Value) Expm1 { return ir.Create[Expm1](b, sameInit(a)) }
+
+// Log is the natural logarithm of a number.
+//
+//	%r = complex.log %a fastmath<nnan> : complex<f32>
+type Log struct{ *ir.Op }
+
+// Complex returns the operand.
+func (o Log) Complex() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Log) Spec() ir.Spec { return unary("log", "The natural logarithm of a number.") }
+
+// NewLog inserts it.
+func NewLog(b *ir.Builder, a *ir.Value) Log { return ir.Create[Log](b, sameInit(a)) }
+
+// Fold drops it with the Exp that it undoes.
+func (o Log) Fold([]ir.Attr) (ir.Folded, bool) {
+	if in, ok := ir.Defining[Exp](o.Complex()); ok {
+		return ir.FoldTo(in.Complex()), true
+	}
+	return nil, false
+}
+
+// Log1p is the natural logarithm of one plus a number.
+//
+//	%r = complex.log1p %a fastmath<nnan> : complex<f32>
+type Log1p struct{ *ir.Op }
+
+// Complex returns the operand.
+func (o Log1p) Complex() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Log1p) Spec() ir.Spec { return unary("log1p", "The natural logarithm of one plus a number.") }
+
+// NewLog1p inserts it.
+func NewLog1p(b *ir.Builder, a *ir.Value) Log1p { return ir.Create[Log1p](b, sameInit(a)) }
+
+// Neg is the negative of a number.
+//
+//	%r = complex.neg %a fastmath<nnan> : complex<f32>
+type Neg struct{ *ir.Op }
+
+// Complex returns the operand.
+func (o Neg) Complex() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Neg) Spec() ir.Spec { return unary("neg", "The negative of a number.") }
+
+// NewNeg inserts it.
+func NewNeg(b *ir.Builder, a *ir.Value) Neg { return ir.Create[Neg](b, sameInit(a)) }
+
+// Fold drops it with the Neg that it undoes.
+func (o Neg) Fold([]ir.Attr) (ir.Folded, bool) {
+	if in, ok := ir.Defining[Neg](o.Complex()); ok {
+		return ir.FoldTo(in.Complex()), true
+	}
+	return nil, false
+}
+
+// Rsqrt is the reciprocal of the square root of a number.
+//
+//	%r = complex.rsqrt %a fastmath<nnan> : complex<f32>
+type Rsqrt struct{ *ir.Op }
+
+// Complex returns the operand.
+func (o Rsqrt) Complex() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Rsqrt) Spec() ir.Spec { return unary("rsqrt", "The reciprocal of the square root of a number.") }
+
+// NewRsqrt inserts it.
+func NewRsqrt(b *ir.Builder, a *ir.Value) Rsqrt { return ir.Create[Rsqrt](b, sameInit(a)) }
+
+// Sign is a number divided by its absolute value, or zero.
+//
+//	%r = complex.sign %a fastmath<nnan> : complex<f32>
+type Sign struct{ *ir.Op }
+
+// Complex returns the operand.
+func (o Sign) Complex() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Sign) Spec() ir.Spec { return unary("sign", "A number divided by its absolute value, or zero.") }
+
+// NewSign inserts it.
+func NewSign(b *ir.Builder, a *ir.Value) Sign { return ir.Create[Sign](b, sameInit(a)) }
+
+// Sin is the sine of a number.
+//
+//	%r = complex.sin %a fastmath<nnan> : complex<f32>
+type Sin struct{ *ir.Op }
+
+// Complex returns the operand.
+func (o Sin) Complex() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Sin) Spec() ir.Spec { return unary("sin", "The sine of a number.") }
+
+// NewSin inserts it.
+func NewSin(b *ir.Builder, a *ir.Value) Sin { return ir.Create[Sin](b, sameInit(a)) }
+
+// Sqrt is the square root of a number.
+//
+//	%r = complex.sqrt %a fastmath<nnan> : complex<f32>
+type Sqrt struct{ *ir.Op }
+
+// Complex returns the operand.
+func (o Sqrt) Complex() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Sqrt) Spec() ir.Spec { return unary("sqrt", "The square root of a number.") }
+
+// NewSqrt inserts it.
+func NewSqrt(b *ir.Builder, a *ir.Value) Sqrt { return ir.Create[Sqrt](b, sameInit(a)) }
+
+// Tanh is the hyperbolic tangent of a number.
+//
+//	%r = complex.tanh %a fastmath<nnan> : complex<f32>
+type Tanh struct{ *ir.Op }
+
+// Complex returns the operand.
+func (o Tanh) Complex() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Tanh) Spec() ir.Spec { return unary("tanh", "The hyperbolic tangent of a number.") }
+
+// NewTanh inserts it.
+func NewTanh(b *ir.Builder, a *ir.Value) Tanh { return ir.Create[Tanh](b, sameInit(a)) }
+
+// Tan is the tangent of a number.
+//
+//	%r = complex.tan %a fastmath<nnan> : complex<f32>
+type Tan struct{ *ir.Op }
+
+// Complex returns the operand.
+func (o Tan) Complex() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Tan) Spec() ir.Spec { return unary("tan", "The tangent of a number.") }
+
+// NewTan inserts it.
+func NewTan(b *ir.Builder, a *ir.Value) Tan { return ir.Create[Tan](b, sameInit(a)) }
+
+// Conj is the conjugate of a number.
+//
+//	%r = complex.conj %a fastmath<nnan> : complex<f32>
+type Conj struct{ *ir.Op }
+
+// Complex returns the operand.
+func (o Conj) Complex() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Conj) Spec() ir.Spec { return unary("conj", "The conjugate of a number.") }
+
+// NewConj inserts it.
+func NewConj(b *ir.Builder, a *ir.Value) Conj { return ir.Create[Conj](b, sameInit(a)) }
+
+// Fold drops it with the Conj that it undoes.
+func (o Conj) Fold([]ir.Attr) (ir.Folded, bool) {
+	if in, ok := ir.Defining[Conj](o.Complex()); ok {
+		return ir.FoldTo(in.Complex()), true
+	}
+	return nil, false
+}
+
+// Abs is the absolute value of a number.
+//
+//	%r = complex.abs %a fastmath<nnan> : complex<f32>
+type Abs struct{ *ir.Op }
+
+// Complex returns the operand.
+func (o Abs) Complex() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Abs) Spec() ir.Spec { return part("abs", "result", "The absolute value of a number.") }
+
+// NewAbs inserts it.
+func NewAbs(b *ir.Builder, a *ir.Value) Abs { return ir.Create[Abs](b, partInit(a)) }
+
+// Angle is the angle in polar coordinates of a number.
+//
+//	%r = complex.angle %a fastmath<nnan> : complex<f32>
+type Angle struct{ *ir.Op }
+
+// Complex returns the operand.
+func (o Angle) Complex() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Angle) Spec() ir.Spec {
+	return part("angle", "result", "The angle in polar coordinates of a number.")
+}
+
+// NewAngle inserts it.
+func NewAngle(b *ir.Builder, a *ir.Value) Angle { return ir.Create[Angle](b, partInit(a)) }
+
+// Re is the real part of a number.
+//
+//	%r = complex.re %a fastmath<nnan> : complex<f32>
+type Re struct{ *ir.Op }
+
+// Complex returns the operand.
+func (o Re) Complex() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Re) Spec() ir.Spec { return part("re", "real", "The real part of a number.") }
+
+// NewRe inserts it.
+func NewRe(b *ir.Builder, a *ir.Value) Re { return ir.Create[Re](b, partInit(a)) }
+
+// Fold takes the part of a constant, and of a number that is made of two.
+func (o Re) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if a, ok := ir.AttrAs[*ir.ArrayAttr](c[0]); ok && len(a.Elems) == 2 {
+		return ir.FoldConst(a.Elems[0]), true
+	}
+	if in, ok := ir.Defining[Create](o.Complex()); ok {
+		return ir.FoldTo(in.Real()), true
+	}
+	return nil, false
+}
+
+// Im is the imaginary part of a number.
+//
+//	%r = complex.im %a fastmath<nnan> : complex<f32>
+type Im struct{ *ir.Op }
+
+// Complex returns the operand.
+func (o Im) Complex() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Im) Spec() ir.Spec { return part("im", "imaginary", "The imaginary part of a number.") }
+
+// NewIm inserts it.
+func NewIm(b *ir.Builder, a *ir.Value) Im { return ir.Create[Im](b, partInit(a)) }
+
+// Fold takes the part of a constant, and of a number that is made of two.
+func (o Im) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if a, ok := ir.AttrAs[*ir.ArrayAttr](c[0]); ok && len(a.Elems) == 2 {
+		return ir.FoldConst(a.Elems[1]), true
+	}
+	if in, ok := ir.Defining[Create](o.Complex()); ok {
+		return ir.FoldTo(in.Imaginary()), true
+	}
+	return nil, false
+}

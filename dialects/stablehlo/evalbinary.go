@@ -1,0 +1,392 @@
+package stablehlo
+
+import (
+	"math"
+	"math/bits"
+	"math/cmplx"
+
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// opcode names an elementwise operation, so that the loops below switch once
+// for a tensor and not for each element.
+type opcode uint8
+
+const (
+	opAdd opcode = iota
+	opSub
+	opMul
+	opDiv
+	opRem
+	opMax
+	opMin
+	opPow
+	opAtan2
+	opAnd
+	opOr
+	opXor
+	opShiftLeft
+	opShiftRight // of the sign
+	opShiftRightLogical
+)
+
+type signedInt interface{ int8 | int16 | int32 | int64 }
+type unsignedInt interface {
+	uint8 | uint16 | uint32 | uint64
+}
+type anyInteger interface{ signedInt | unsignedInt }
+type anyReal interface{ float32 | float64 }
+type number interface {
+	anyInteger | anyReal | complex64 | complex128
+}
+
+// evalBinary computes an elementwise operation of two operands.
+func evalBinary(code opcode, in []interp.Value) ([]interp.Value, error) {
+	ts, err := interp.Tensors(in)
+	if err != nil {
+		return nil, err
+	}
+	return interp.One(binaryOf(code, ts[0], ts[1]))
+}
+
+// binaryOf computes code on tensors of one shape; one of them may be a scalar.
+func binaryOf(code opcode, a, b *tensor.Tensor) *tensor.Tensor {
+	a, b = sameShape(a, b)
+	if narrowFloat(a.Kind) {
+		return tensor.Convert(binaryOf(code, widen(a), widen(b)), a.Kind)
+	}
+	d := tensor.New(a.Kind, a.Shape...)
+	switch a.Kind {
+	case tensor.F32:
+		realLoop(code, slice[float32](d), slice[float32](a), slice[float32](b))
+	case tensor.F64:
+		realLoop(code, slice[float64](d), slice[float64](a), slice[float64](b))
+	case tensor.C64:
+		complexLoop(code, slice[complex64](d), slice[complex64](a), slice[complex64](b))
+	case tensor.C128:
+		complexLoop(code, slice[complex128](d), slice[complex128](a), slice[complex128](b))
+	case tensor.I1:
+		boolLoop(code, d.Data, a.Data, b.Data)
+	default:
+		intKinds(code, d, a, b)
+	}
+	return d
+}
+
+// intKinds runs the loop of an integer kind.
+func intKinds(code opcode, d, a, b *tensor.Tensor) {
+	switch a.Kind {
+	case tensor.I2, tensor.I4:
+		if code == opShiftRightLogical {
+			narrowLogical(d, a, b)
+			break
+		}
+		intLoop(code, slice[int8](d), slice[int8](a), slice[int8](b))
+	case tensor.I8:
+		signedLoop(code, slice[int8](d), slice[int8](a), slice[int8](b), slice[uint8](d), slice[uint8](a), slice[uint8](b))
+	case tensor.I16:
+		signedLoop(code, slice[int16](d), slice[int16](a), slice[int16](b), slice[uint16](d), slice[uint16](a), slice[uint16](b))
+	case tensor.I32:
+		signedLoop(code, slice[int32](d), slice[int32](a), slice[int32](b), slice[uint32](d), slice[uint32](a), slice[uint32](b))
+	case tensor.I64, tensor.Index:
+		signedLoop(code, slice[int64](d), slice[int64](a), slice[int64](b), slice[uint64](d), slice[uint64](a), slice[uint64](b))
+	case tensor.U2, tensor.U4, tensor.U8:
+		signShift(code, a.Kind, slice[uint8](d), slice[uint8](a), slice[uint8](b))
+	case tensor.U16:
+		signShift(code, a.Kind, slice[uint16](d), slice[uint16](a), slice[uint16](b))
+	case tensor.U32:
+		signShift(code, a.Kind, slice[uint32](d), slice[uint32](a), slice[uint32](b))
+	case tensor.U64:
+		signShift(code, a.Kind, slice[uint64](d), slice[uint64](a), slice[uint64](b))
+	default:
+		panic("stablehlo: BUG: elementwise operation on " + a.Kind.String())
+	}
+	wrapNarrow(d)
+}
+
+func slice[T any](t *tensor.Tensor) []T { return tensor.Slice[T](t) }
+
+// sameShape repeats a scalar to the shape of the other operand.
+func sameShape(a, b *tensor.Tensor) (*tensor.Tensor, *tensor.Tensor) {
+	switch {
+	case len(a.Shape) == 0 && len(b.Shape) > 0:
+		a = splat(a, b.Shape)
+	case len(b.Shape) == 0 && len(a.Shape) > 0:
+		b = splat(b, a.Shape)
+	}
+	return a, b
+}
+
+func splat(one *tensor.Tensor, shape []int64) *tensor.Tensor {
+	t := tensor.New(one.Kind, shape...)
+	interp.Fill(t, one)
+	return t
+}
+
+// narrowFloat reports whether arithmetic on k is done in f32 and rounded.
+func narrowFloat(k tensor.Kind) bool { return k.IsFloat() && k != tensor.F32 && k != tensor.F64 }
+
+func widen(t *tensor.Tensor) *tensor.Tensor {
+	return tensor.FromSlice(t.Shape, tensor.ToFloat32s(t))
+}
+
+// wrapNarrow brings integers of 2 and 4 bits back into their range.
+func wrapNarrow(t *tensor.Tensor) {
+	k := t.Kind
+	if k.Bits() >= 8 || k == tensor.I1 {
+		return
+	}
+	shift := 8 - k.Bits()
+	if k.IsUnsigned() {
+		for i, v := range t.Data {
+			t.Data[i] = v << shift >> shift
+		}
+		return
+	}
+	for i, v := range slice[int8](t) {
+		t.Data[i] = byte(v << shift >> shift)
+	}
+}
+
+// narrowLogical shifts the bits that an integer of 2 or 4 bits has.
+func narrowLogical(d, a, b *tensor.Tensor) {
+	mask := byte(1)<<a.Kind.Bits() - 1
+	for i := range d.Data {
+		d.Data[i] = (a.Data[i] & mask) >> uint64(b.Data[i]&mask)
+	}
+}
+
+func realLoop[T anyReal](code opcode, d, a, b []T) {
+	a, b = a[:len(d)], b[:len(d)]
+	switch code {
+	case opAdd:
+		for i := range d {
+			d[i] = a[i] + b[i]
+		}
+	case opSub:
+		for i := range d {
+			d[i] = a[i] - b[i]
+		}
+	case opMul:
+		for i := range d {
+			d[i] = a[i] * b[i]
+		}
+	case opDiv:
+		for i := range d {
+			d[i] = a[i] / b[i]
+		}
+	case opMax:
+		for i := range d {
+			d[i] = max(a[i], b[i])
+		}
+	case opMin:
+		for i := range d {
+			d[i] = min(a[i], b[i])
+		}
+	case opRem:
+		for i := range d {
+			d[i] = T(math.Mod(float64(a[i]), float64(b[i])))
+		}
+	case opPow:
+		for i := range d {
+			d[i] = T(math.Pow(float64(a[i]), float64(b[i])))
+		}
+	case opAtan2:
+		for i := range d {
+			d[i] = T(math.Atan2(float64(a[i]), float64(b[i])))
+		}
+	default:
+		panic("stablehlo: BUG: bitwise operation on floats")
+	}
+}
+
+func complexLoop[T complex64 | complex128](code opcode, d, a, b []T) {
+	for i := range d {
+		x, y := complex128(a[i]), complex128(b[i])
+		switch code {
+		case opAdd:
+			d[i] = a[i] + b[i]
+		case opSub:
+			d[i] = a[i] - b[i]
+		case opMul:
+			d[i] = a[i] * b[i]
+		case opDiv:
+			d[i] = T(divideComplex(x, y))
+		case opPow:
+			d[i] = T(powComplex(x, y))
+		case opAtan2:
+			// atan2(x, y) = -i log((y + i x) / sqrt(x² + y²))
+			d[i] = T(-1i * cmplx.Log((y+1i*x)/cmplx.Sqrt(x*x+y*y)))
+		case opMax:
+			d[i] = T(x)
+			if lessComplex(x, y) {
+				d[i] = T(y)
+			}
+		case opMin:
+			d[i] = T(x)
+			if lessComplex(y, x) {
+				d[i] = T(y)
+			}
+		case opRem:
+			d[i] = T(x - y*complex(math.Trunc(real(x/y)), math.Trunc(imag(x/y))))
+		default:
+			panic("stablehlo: BUG: bitwise operation on complex numbers")
+		}
+	}
+}
+
+// divideComplex is x / y by Smith's method, which Go's own division is.
+func divideComplex(x, y complex128) complex128 { return x / y }
+
+func powComplex(x, y complex128) complex128 {
+	if x == 0 && real(y) > 0 && imag(y) == 0 {
+		return 0
+	}
+	return cmplx.Pow(x, y)
+}
+
+func lessComplex(x, y complex128) bool {
+	return real(x) < real(y) || real(x) == real(y) && imag(x) < imag(y)
+}
+
+// boolLoop computes on i1, whose elements are 0 and 1: add and max are or, mul
+// and min are and.
+func boolLoop(code opcode, d, a, b []byte) {
+	for i := range d {
+		switch code {
+		case opAdd, opMax, opOr:
+			d[i] = a[i] | b[i]
+		case opMul, opMin, opAnd:
+			d[i] = a[i] & b[i]
+		case opXor, opSub:
+			d[i] = a[i] ^ b[i]
+		case opPow:
+			d[i] = a[i] | b[i] ^ 1
+		case opDiv:
+			d[i] = a[i] | b[i] ^ 1
+		default:
+			d[i] = 0
+		}
+	}
+}
+
+// signedLoop runs logical shifts on the same bits without sign.
+func signedLoop[S signedInt, U unsignedInt](code opcode, d, a, b []S, ud, ua, ub []U) {
+	if code == opShiftRightLogical {
+		intLoop(opShiftRight, ud, ua, ub)
+		return
+	}
+	intLoop(code, d, a, b)
+}
+
+// signShift runs arithmetic shifts of unsigned kinds on the sign bit, which
+// their top bit then is.
+func signShift[U unsignedInt](code opcode, k tensor.Kind, d, a, b []U) {
+	if code != opShiftRight {
+		intLoop(code, d, a, b)
+		return
+	}
+	up := 64 - uint(k.Bits())
+	for i := range d {
+		n := min(uint64(b[i]), uint64(k.Bits()-1))
+		d[i] = U(int64(uint64(a[i])<<up) >> up >> n)
+	}
+}
+
+func intLoop[T anyInteger](code opcode, d, a, b []T) {
+	a, b = a[:len(d)], b[:len(d)]
+	switch code {
+	case opAdd:
+		for i := range d {
+			d[i] = a[i] + b[i]
+		}
+	case opSub:
+		for i := range d {
+			d[i] = a[i] - b[i]
+		}
+	case opMul:
+		for i := range d {
+			d[i] = a[i] * b[i]
+		}
+	case opDiv, opRem:
+		divideInts(code, d, a, b)
+	case opMax:
+		for i := range d {
+			d[i] = max(a[i], b[i])
+		}
+	case opMin:
+		for i := range d {
+			d[i] = min(a[i], b[i])
+		}
+	case opPow:
+		for i := range d {
+			d[i] = powInt(a[i], b[i])
+		}
+	case opAnd:
+		for i := range d {
+			d[i] = a[i] & b[i]
+		}
+	case opOr:
+		for i := range d {
+			d[i] = a[i] | b[i]
+		}
+	case opXor:
+		for i := range d {
+			d[i] = a[i] ^ b[i]
+		}
+	case opShiftLeft:
+		for i := range d {
+			d[i] = a[i] << uint64(b[i])
+		}
+	case opShiftRight, opShiftRightLogical:
+		for i := range d {
+			d[i] = a[i] >> uint64(b[i])
+		}
+	default:
+		panic("stablehlo: BUG: no such operation on integers")
+	}
+}
+
+// divideInts divides as XLA does: x / 0 is all ones, x mod 0 is x.
+func divideInts[T anyInteger](code opcode, d, a, b []T) {
+	for i := range d {
+		switch {
+		case b[i] == 0 && code == opDiv:
+			d[i] = ^T(0)
+		case b[i] == 0:
+			d[i] = a[i]
+		case code == opDiv:
+			d[i] = a[i] / b[i]
+		default:
+			d[i] = a[i] % b[i]
+		}
+	}
+}
+
+// powInt is xⁿ modulo 2ᵇ; negative powers are 0 but for 1 and -1.
+func powInt[T anyInteger](x, n T) T {
+	if n < 0 {
+		switch {
+		case x == 1:
+			return 1
+		case x == ^T(0):
+			return 1 - 2*(n&1)
+		}
+		return 0
+	}
+	r := T(1)
+	for u := uint64(n); u != 0; u >>= 1 {
+		if u&1 != 0 {
+			r *= x
+		}
+		x *= x
+	}
+	return r
+}
+
+// countLeadingZeros and popcount work on the bits that k has.
+func countLeadingZeros(k tensor.Kind, b uint64) uint64 {
+	return uint64(bits.LeadingZeros64(b) - (64 - k.Bits()))
+}
+func popcount(_ tensor.Kind, b uint64) uint64 { return uint64(bits.OnesCount64(b)) }

@@ -1,0 +1,49 @@
+package stablehlo
+
+import (
+	"github.com/lathe-ir/lathe/dialects/check"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Eval knows the targets with which frameworks write their assertions.
+func (o CustomCall) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	var compare func(got, want *tensor.Tensor) error
+	switch o.CallTargetName() {
+	case "check.expect_eq":
+		compare = check.Equal
+	case "check.eq":
+		return o.equal(in)
+	case "check.expect_almost_eq":
+		compare = func(got, want *tensor.Tensor) error { return check.AlmostEqual(got, want, 1e-3) }
+	case "check.expect_close":
+		compare = func(got, want *tensor.Tensor) error { return check.Close(got, want, 0, 3) }
+	default:
+		return nil, interp.Unsupported(o.Op, "target @"+o.CallTargetName())
+	}
+	ts, err := interp.Tensors(in)
+	if err != nil {
+		return nil, err
+	}
+	if len(ts) != 2 || o.NumResults() > 0 {
+		return nil, interp.Unsupported(o.Op, "it compares two tensors and has no results")
+	}
+	return nil, compare(ts[0], ts[1])
+}
+
+// equal is @check.eq(expected, actual) → true: floats may differ by 1e-4.
+func (o CustomCall) equal(in []interp.Value) ([]interp.Value, error) {
+	ts, err := interp.Tensors(in)
+	if err != nil {
+		return nil, err
+	}
+	if ts[0].Kind.IsInt() {
+		err = check.Equal(ts[1], ts[0])
+	} else {
+		err = check.AlmostEqual(ts[1], ts[0], 1e-4)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return interp.One(tensor.FromSlice(nil, []bool{true}))
+}

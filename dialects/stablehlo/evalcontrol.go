@@ -1,0 +1,153 @@
+package stablehlo
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Eval runs a branch.
+func (o If) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	if in[0].(*tensor.Tensor).Data[0] != 0 {
+		return c.Region(o.TrueBranch())
+	}
+	return c.Region(o.FalseBranch())
+}
+
+// Eval runs a branch.
+func (o Case) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	i := in[0].(*tensor.Tensor).Int(0)
+	if i < 0 || i >= int64(o.NumRegions()) {
+		i = int64(o.NumRegions()) - 1
+	}
+	return c.Region(o.RegionAt(int(i)))
+}
+
+// Eval repeats the body.
+func (o While) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	state := slices.Clone(in)
+	for {
+		p, err := c.Region(o.Cond(), state...)
+		if err != nil {
+			return nil, err
+		}
+		if p[0].(*tensor.Tensor).Data[0] == 0 {
+			return state, nil
+		}
+		if state, err = c.Region(o.Body(), state...); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// Eval returns its operands.
+func (o OptimizationBarrier) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return slices.Clone(in), nil
+}
+
+// Eval returns a token.
+func (o CreateToken) Eval(*interp.Context, []interp.Value) ([]interp.Value, error) {
+	return interp.One(interp.Token{})
+}
+
+// Eval returns a token.
+func (o AfterAll) Eval(*interp.Context, []interp.Value) ([]interp.Value, error) {
+	return interp.One(interp.Token{})
+}
+
+// Eval groups its operands.
+func (o Tuple) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return interp.One(interp.Tuple(slices.Clone(in)))
+}
+
+// Eval takes an element.
+func (o GetTupleElement) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	t, ok := in[0].(interp.Tuple)
+	if !ok || o.Index() >= int64(len(t)) {
+		return nil, interp.Unsupported(o.Op, "its operand is no such tuple")
+	}
+	return interp.One(t[o.Index()])
+}
+
+// Eval calls the decomposition.
+func (o Composite) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	f := ir.LookupNearest(o.Op, o.Decomposition())
+	if f == nil {
+		return nil, interp.Unsupported(o.Op, "there is no "+o.Decomposition().String())
+	}
+	return c.Call(f, slices.Clone(in))
+}
+
+// Eval sorts along a dimension. The sort is stable; the comparator decides.
+func (o Sort) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	ts, err := interp.Tensors(in)
+	if err != nil {
+		return nil, err
+	}
+	dim := o.Dimension()
+	if dim < 0 {
+		dim += int64(len(ts[0].Shape))
+	}
+	outs := make([]interp.Value, len(ts))
+	for i, t := range ts {
+		outs[i] = tensor.New(t.Kind, t.Shape...)
+	}
+	if len(ts[0].Shape) == 0 {
+		return slices.Clone(in), nil
+	}
+	lines, step := slices.Clone(ts[0].Shape), int(ts[0].Strides()[dim])
+	n := int(lines[dim])
+	lines[dim] = 1
+	order := make([]int, n)
+	args := make([]interp.Value, 2*len(ts))
+	err = counter(lines, func(at []int64) error {
+		base := int(flat(at, ts[0].Strides()))
+		for i := range order {
+			order[i] = base + i*step
+		}
+		var failed error
+		mergeSort(order, func(a, b int) bool {
+			for i, t := range ts {
+				args[2*i], args[2*i+1] = elementAt(t, a), elementAt(t, b)
+			}
+			p, err := c.Region(o.Comparator(), args...)
+			if err != nil {
+				failed = err
+				return false
+			}
+			return p[0].(*tensor.Tensor).Data[0] != 0
+		})
+		for i, from := range order {
+			for j, t := range ts {
+				setElement(outs[j].(*tensor.Tensor), base+i*step, elementAt(t, from))
+			}
+		}
+		return failed
+	})
+	return outs, err
+}
+
+// mergeSort sorts stably whatever less answers, even where it is no order.
+func mergeSort(v []int, less func(a, b int) bool) {
+	if len(v) < 2 {
+		return
+	}
+	mid := len(v) / 2
+	mergeSort(v[:mid], less)
+	mergeSort(v[mid:], less)
+	left := slices.Clone(v[:mid])
+	i, j, k := 0, mid, 0
+	for i < len(left) && j < len(v) {
+		if less(v[j], left[i]) {
+			v[k] = v[j]
+			j++
+		} else {
+			v[k] = left[i]
+			i++
+		}
+		k++
+	}
+	copy(v[k:], left[i:])
+}

@@ -1,0 +1,282 @@
+package stablehlo
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// counter yields the indices of a shape in row-major order; the slice is reused.
+func counter(shape []int64, yield func(at []int64) error) error {
+	at := make([]int64, len(shape))
+	for range tensor.NumElements(shape) {
+		if err := yield(at); err != nil {
+			return err
+		}
+		for i := len(at) - 1; i >= 0; i-- {
+			if at[i]++; at[i] < shape[i] {
+				break
+			}
+			at[i] = 0
+		}
+	}
+	return nil
+}
+
+func flat(at, strides []int64) int64 {
+	n := int64(0)
+	for i, v := range at {
+		n += v * strides[i]
+	}
+	return n
+}
+
+// indexVectors reads index vectors: the one at place at, which numbers all
+// dimensions of indices but index_vector_dim.
+type indexVectors struct {
+	t       *tensor.Tensor
+	strides []int64
+	dim     int64
+	places  []int64 // shape without dim
+}
+
+func newIndexVectors(t *tensor.Tensor, dim int64) indexVectors {
+	return indexVectors{t, t.Strides(), dim, keptShape(t.Shape, []int64{dim})}
+}
+
+// component returns component i of the vector at a place.
+func (x indexVectors) component(place []int64, i int64) int64 {
+	at, j := int64(0), 0
+	for d, stride := range x.strides {
+		if int64(d) == x.dim {
+			at += i * stride
+			continue
+		}
+		at += place[j] * stride
+		j++
+	}
+	v := x.t.Int(int(at))
+	if x.t.Kind == tensor.U64 && v < 0 {
+		return 1<<63 - 1
+	}
+	return v
+}
+
+// split separates an index into the coordinates of dims and the others.
+func split(at, dims []int64, in, out []int64) {
+	i, j := 0, 0
+	for d, v := range at {
+		if slices.Contains(dims, int64(d)) {
+			in[i] = v
+			i++
+		} else {
+			out[j] = v
+			j++
+		}
+	}
+}
+
+// Eval gathers.
+func (o Gather) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		return gathered(ts[0], ts[1], o.DimensionNumbers(), o.SliceSizes()), nil
+	})
+}
+
+// Eval gathers.
+func (o DynamicGather) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		return gathered(ts[0], ts[1], o.DimensionNumbers(), shapeOfInts(ts[2])), nil
+	})
+}
+
+// gathered copies one slice for each index vector.
+func gathered(t, indices *tensor.Tensor, d *GatherDims, sizes []int64) *tensor.Tensor {
+	x := newIndexVectors(indices, d.IndexVectorDim)
+	dropped := slices.Concat(d.CollapsedSliceDims, d.OperandBatchingDims)
+	window := keptShape(sizes, dropped)
+	shape := gatherShape(x.places, window, d.OffsetDims)
+	out := tensor.New(t.Kind, shape...)
+	// Strides of the result along the window, and along the places.
+	outStrides := out.Strides()
+	toWindow, toPlace := make([]int64, len(window)), make([]int64, len(x.places))
+	split(outStrides, d.OffsetDims, toWindow, toPlace)
+	fromStrides := t.Strides()
+	fromWindow := make([]int64, 0, len(window))
+	for i, s := range fromStrides {
+		if !slices.Contains(dropped, int64(i)) {
+			fromWindow = append(fromWindow, s)
+		}
+	}
+	if len(out.Data) == 0 {
+		return out
+	}
+	counter(x.places, func(place []int64) error {
+		from := interp.Walk{Strides: fromWindow}
+		for i, dim := range d.StartIndexMap {
+			start := min(max(x.component(place, int64(i)), 0), t.Shape[dim]-sizes[dim])
+			from.Offset += start * fromStrides[dim]
+		}
+		for i, dim := range d.OperandBatchingDims {
+			from.Offset += batchCoordinate(place, d.StartIndicesBatchingDims[i], x.dim) * fromStrides[dim]
+		}
+		interp.Move(out, interp.Walk{Offset: flat(place, toPlace), Strides: toWindow}, t, from, window)
+		return nil
+	})
+	return out
+}
+
+// batchCoordinate is the coordinate of dimension dim of the indices, which a
+// place holds without the vector dimension.
+func batchCoordinate(place []int64, dim, vectorDim int64) int64 {
+	if dim > vectorDim {
+		dim--
+	}
+	return place[dim]
+}
+
+// gatherShape spreads the window over the offset dimensions and the places over
+// the others.
+func gatherShape(places, window, offsetDims []int64) []int64 {
+	shape := make([]int64, len(places)+len(window))
+	i, j := 0, 0
+	for d := range shape {
+		if slices.Contains(offsetDims, int64(d)) {
+			shape[d] = window[i]
+			i++
+		} else {
+			shape[d] = places[j]
+			j++
+		}
+	}
+	return shape
+}
+
+// Eval takes slices along a dimension.
+func (o TorchIndexSelect) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		dim, batch := o.Dim(), o.BatchDims()
+		if batch != 0 {
+			return nil, interp.Unsupported(o.Op, "batch_dims")
+		}
+		d := &GatherDims{CollapsedSliceDims: []int64{dim}, StartIndexMap: []int64{dim}, IndexVectorDim: int64(len(ts[1].Shape))}
+		sizes := slices.Clone(ts[0].Shape)
+		sizes[dim] = 1
+		for i := range int64(len(sizes)) {
+			switch {
+			case i < dim:
+				d.OffsetDims = append(d.OffsetDims, i)
+			case i > dim:
+				d.OffsetDims = append(d.OffsetDims, i-1+int64(len(ts[1].Shape)))
+			}
+		}
+		return gathered(ts[0], ts[1].Reshape(append(slices.Clone(ts[1].Shape), 1)), d, sizes), nil
+	})
+}
+
+// Eval combines each element of the updates into its place.
+func (o Scatter) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	ts, err := interp.Tensors(in)
+	if err != nil {
+		return nil, err
+	}
+	n := len(ts) / 2
+	outs := make([]interp.Value, n)
+	for i := range outs {
+		outs[i] = ts[i].Clone()
+	}
+	s := newScatter(o.ScatterDimensionNumbers(), ts[0], ts[n], ts[n+1])
+	update := s.updater(c, o.UpdateComputation(), outs, ts[n+1:])
+	err = counter(ts[n+1].Shape, func(at []int64) error {
+		to, ok := s.target(at)
+		if !ok {
+			return nil
+		}
+		return update(to, int(flat(at, s.updateStrides)))
+	})
+	return outs, err
+}
+
+// scatter knows where each element of the updates goes.
+type scatter struct {
+	dims          *ScatterDims
+	x             indexVectors
+	shape         []int64 // of the operand
+	strides       []int64
+	updateStrides []int64
+	windowDims    []int64 // operand's dimensions that the window spans
+	window, place []int64 // coordinates, reused
+	full          []int64
+}
+
+func newScatter(d *ScatterDims, operand, indices, updates *tensor.Tensor) *scatter {
+	if d.IndexVectorDim == int64(len(indices.Shape)) {
+		indices = indices.Reshape(append(slices.Clone(indices.Shape), 1))
+	}
+	s := &scatter{
+		dims: d, x: newIndexVectors(indices, d.IndexVectorDim), shape: operand.Shape, strides: operand.Strides(),
+		updateStrides: updates.Strides(), window: make([]int64, len(d.UpdateWindowDims)),
+		place: make([]int64, len(updates.Shape)-len(d.UpdateWindowDims)), full: make([]int64, len(operand.Shape)),
+	}
+	for i := range int64(len(operand.Shape)) {
+		if !slices.Contains(d.InsertedWindowDims, i) && !slices.Contains(d.InputBatchingDims, i) {
+			s.windowDims = append(s.windowDims, i)
+		}
+	}
+	return s
+}
+
+// target returns the element of the operand that the update at an index goes
+// to; ok is false where that is outside.
+func (s *scatter) target(at []int64) (to int, ok bool) {
+	split(at, s.dims.UpdateWindowDims, s.window, s.place)
+	clear(s.full)
+	for i, dim := range s.dims.ScatterDimsToOperandDims {
+		s.full[dim] = s.x.component(s.place, int64(i))
+	}
+	for i, dim := range s.dims.InputBatchingDims {
+		s.full[dim] = batchCoordinate(s.place, s.dims.ScatterIndicesBatchingDims[i], s.x.dim)
+	}
+	for i, dim := range s.windowDims {
+		s.full[dim] += s.window[i]
+	}
+	for i, v := range s.full {
+		if v < 0 || v >= s.shape[i] {
+			return 0, false
+		}
+	}
+	return int(flat(s.full, s.strides)), true
+}
+
+// updater combines element from of the updates into element to of the outputs.
+func (s *scatter) updater(c *interp.Context, r *ir.Region, outs []interp.Value, updates []*tensor.Tensor) func(to, from int) error {
+	if code, ok := combinerOf(r); ok && len(outs) == 1 {
+		d := outs[0].(*tensor.Tensor)
+		if d.Kind == tensor.F32 && code == opAdd {
+			out, in := slice[float32](d), slice[float32](updates[0])
+			return func(to, from int) error { out[to] += in[from]; return nil }
+		}
+		return func(to, from int) error {
+			setElement(d, to, binaryOf(code, elementAt(d, to), elementAt(updates[0], from)))
+			return nil
+		}
+	}
+	args := make([]interp.Value, 2*len(outs))
+	return func(to, from int) error {
+		for i := range outs {
+			// A copy, for the element changes while the region's values may live.
+			args[i] = elementAt(outs[i].(*tensor.Tensor), to).Clone()
+			args[len(outs)+i] = elementAt(updates[i], from)
+		}
+		next, err := c.Region(r, args...)
+		if err != nil {
+			return err
+		}
+		for i, v := range next {
+			setElement(outs[i].(*tensor.Tensor), to, v.(*tensor.Tensor))
+		}
+		return nil
+	}
+}

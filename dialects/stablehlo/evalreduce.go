@@ -1,0 +1,345 @@
+package stablehlo
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// combinerOf returns the elementwise operation that a region (a, b) → op(a, b)
+// consists of.
+func combinerOf(r *ir.Region) (opcode, bool) {
+	blk := r.Entry()
+	if blk == nil || blk.NumArgs() != 2 {
+		return 0, false
+	}
+	op, ok := combiner(r, blk.Arg(0).Type().Elem())
+	if !ok {
+		return 0, false
+	}
+	switch op.View().(type) {
+	case Add:
+		return opAdd, true
+	case Multiply:
+		return opMul, true
+	case Maximum:
+		return opMax, true
+	case Minimum:
+		return opMin, true
+	case And:
+		return opAnd, true
+	case Or:
+		return opOr, true
+	case Xor:
+		return opXor, true
+	}
+	return 0, false
+}
+
+// Eval combines elements in the order of their indices.
+func (o Reduce) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	ts, err := interp.Tensors(in)
+	if err != nil {
+		return nil, err
+	}
+	dims := o.Dimensions()
+	if code, ok := combinerOf(o.Body()); ok && len(ts) == 2 {
+		return interp.One(reduceTensor(code, ts[0], ts[1], dims))
+	}
+	n := len(ts) / 2
+	rows, shape := make([]*tensor.Tensor, n), keptShape(ts[0].Shape, dims)
+	acc := make([]interp.Value, n)
+	for i := range rows {
+		rows[i] = rowsOf(ts[i], dims)
+		acc[i] = ts[n+i].Reshape(nil)
+	}
+	if liftable(o.Body()) {
+		for i := range acc {
+			acc[i] = splat(ts[n+i].Reshape(nil), shape)
+		}
+		return foldRows(c, o.Body(), acc, rows, shape)
+	}
+	return foldColumns(c, o.Body(), acc, rows, shape)
+}
+
+// keptShape is shape without dims.
+func keptShape(shape, dims []int64) []int64 {
+	kept := []int64{}
+	for i, n := range shape {
+		if !slices.Contains(dims, int64(i)) {
+			kept = append(kept, n)
+		}
+	}
+	return kept
+}
+
+// rowsOf moves dims to the front, and joins them to one dimension and the
+// others to another: [rows, kept].
+func rowsOf(t *tensor.Tensor, dims []int64) *tensor.Tensor {
+	var perm []int64
+	rows, kept := int64(1), int64(1)
+	for i, n := range t.Shape {
+		if slices.Contains(dims, int64(i)) {
+			perm = append(perm, int64(i))
+			rows *= n
+		}
+	}
+	for i, n := range t.Shape {
+		if !slices.Contains(dims, int64(i)) {
+			perm = append(perm, int64(i))
+			kept *= n
+		}
+	}
+	return transposed(t, perm).Reshape([]int64{rows, kept})
+}
+
+// rowAt is row i of t with the given shape; it shares t's data.
+func rowAt(t *tensor.Tensor, i int, shape []int64) *tensor.Tensor {
+	size := int(t.Shape[1]) * t.Kind.Size()
+	return &tensor.Tensor{Kind: t.Kind, Shape: shape, Data: t.Data[i*size : (i+1)*size : (i+1)*size]}
+}
+
+// liftable reports whether a region means the same for tensors of any shape as
+// for scalars: then it runs once for a row instead of once for an element.
+func liftable(r *ir.Region) bool {
+	if len(r.Blocks) != 1 {
+		return false
+	}
+	for op := range r.Blocks[0].Ops() {
+		switch op.View().(type) {
+		case Constant, Select, Clamp, Return:
+		default:
+			if !op.Has(ir.Elementwise) {
+				return false
+			}
+		}
+		for v := range op.Operands() {
+			if v.Block() != r.Blocks[0] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// foldRows runs the region once for each row.
+func foldRows(c *interp.Context, r *ir.Region, acc []interp.Value, rows []*tensor.Tensor, shape []int64) ([]interp.Value, error) {
+	for i := range int(rows[0].Shape[0]) {
+		args := slices.Clone(acc)
+		for _, t := range rows {
+			args = append(args, rowAt(t, i, shape))
+		}
+		outs, err := c.Region(r, args...)
+		if err != nil {
+			return nil, err
+		}
+		for j, v := range outs {
+			t := v.(*tensor.Tensor)
+			if len(t.Shape) != len(shape) { // a constant, which the region did not repeat
+				t = splat(t, shape)
+			}
+			acc[j] = t
+		}
+	}
+	return acc, nil
+}
+
+// foldColumns runs the region once for each element.
+func foldColumns(c *interp.Context, r *ir.Region, init []interp.Value, rows []*tensor.Tensor, shape []int64) ([]interp.Value, error) {
+	outs := make([]interp.Value, len(rows))
+	for i, t := range rows {
+		outs[i] = tensor.New(t.Kind, shape...)
+	}
+	for col := range int(rows[0].Shape[1]) {
+		acc := slices.Clone(init)
+		for row := range int(rows[0].Shape[0]) {
+			for _, t := range rows {
+				acc = append(acc, elementAt(t, row*int(t.Shape[1])+col))
+			}
+			next, err := c.Region(r, acc...)
+			if err != nil {
+				return nil, err
+			}
+			acc = next
+		}
+		for i, v := range acc {
+			setElement(outs[i].(*tensor.Tensor), col, v.(*tensor.Tensor))
+		}
+	}
+	return outs, nil
+}
+
+// elementAt is element i of t as a scalar that shares t's data.
+func elementAt(t *tensor.Tensor, i int) *tensor.Tensor {
+	size := t.Kind.Size()
+	return &tensor.Tensor{Kind: t.Kind, Data: t.Data[i*size : (i+1)*size : (i+1)*size]}
+}
+
+func setElement(t *tensor.Tensor, i int, one *tensor.Tensor) {
+	size := t.Kind.Size()
+	copy(t.Data[i*size:(i+1)*size], one.Data)
+}
+
+// reduceTensor combines t over dims by code, starting with init, in the order
+// of the indices.
+func reduceTensor(code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
+	shape := keptShape(t.Shape, dims)
+	if narrowFloat(t.Kind) {
+		return reduceNarrow(code, t, init, dims)
+	}
+	d := splat(init.Reshape(nil), shape)
+	outer, rows, inner, ok := reduceGroups(t.Shape, dims)
+	if !ok {
+		m := rowsOf(t, dims)
+		outer, rows, inner, t = 1, m.Shape[0], m.Shape[1], m
+	}
+	switch t.Kind {
+	case tensor.F32:
+		if code == opAdd {
+			sumFloats(slice[float32](d), slice[float32](t), int(outer), int(rows), int(inner))
+			break
+		}
+		reduceReal(code, slice[float32](d), slice[float32](t), int(outer), int(rows), int(inner))
+	case tensor.F64:
+		reduceReal(code, slice[float64](d), slice[float64](t), int(outer), int(rows), int(inner))
+	case tensor.I32:
+		reduceInt(code, slice[int32](d), slice[int32](t), int(outer), int(rows), int(inner))
+	case tensor.I64:
+		reduceInt(code, slice[int64](d), slice[int64](t), int(outer), int(rows), int(inner))
+	default:
+		return reduceRows(code, d, t, int(outer), int(rows), int(inner))
+	}
+	return d
+}
+
+// reduceNarrow rounds after each step, as the element type demands.
+func reduceNarrow(code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
+	shape := keptShape(t.Shape, dims)
+	m := rowsOf(t, dims)
+	acc := splat(init.Reshape(nil), shape)
+	for i := range int(m.Shape[0]) {
+		acc = binaryOf(code, acc, rowAt(m, i, shape))
+	}
+	return acc
+}
+
+// reduceRows combines the rows of any kind.
+func reduceRows(code opcode, d, t *tensor.Tensor, outer, rows, inner int) *tensor.Tensor {
+	in := t.Reshape([]int64{int64(outer * rows), int64(inner)})
+	out := d.Reshape([]int64{int64(outer), int64(inner)})
+	line := []int64{int64(inner)}
+	for o := range outer {
+		acc := rowAt(out, o, line)
+		for r := range rows {
+			acc = binaryOf(code, acc, rowAt(in, o*rows+r, line))
+		}
+		copy(rowAt(out, o, line).Data, acc.Data)
+	}
+	return d
+}
+
+// reduceGroups splits shape into kept dimensions, the reduced ones, and kept
+// ones again; ok is false where they are not in that order.
+func reduceGroups(shape, dims []int64) (outer, rows, inner int64, ok bool) {
+	outer, rows, inner = 1, 1, 1
+	state := 0
+	for i, n := range shape {
+		switch reduced := slices.Contains(dims, int64(i)); {
+		case n == 1:
+		case reduced && state <= 1:
+			state = 1
+			rows *= n
+		case reduced:
+			return 0, 0, 0, false
+		case state == 0:
+			outer *= n
+		default:
+			state = 2
+			inner *= n
+		}
+	}
+	return outer, rows, inner, true
+}
+
+// sumFloats adds in f64 and rounds once. An oracle should not be the one whose
+// rounding decides: adding some hundred numbers of different sign one by one in
+// f32 loses four digits of a layer normalization's gradient.
+func sumFloats(d, a []float32, outer, rows, inner int) {
+	if inner == 1 {
+		for o := range outer {
+			acc := float64(d[o])
+			for _, v := range a[o*rows : (o+1)*rows] {
+				acc += float64(v)
+			}
+			d[o] = float32(acc)
+		}
+		return
+	}
+	acc := make([]float64, inner)
+	for o := range outer {
+		out := d[o*inner : (o+1)*inner]
+		for i, v := range out {
+			acc[i] = float64(v)
+		}
+		for r := range rows {
+			at := (o*rows + r) * inner
+			for i, v := range a[at : at+inner] {
+				acc[i] += float64(v)
+			}
+		}
+		for i, v := range acc {
+			out[i] = float32(v)
+		}
+	}
+}
+
+func reduceReal[T anyReal](code opcode, d, a []T, outer, rows, inner int) {
+	for o := range outer {
+		acc := d[o*inner : (o+1)*inner]
+		for r := range rows {
+			at := (o*rows + r) * inner
+			realLoop(code, acc, acc, a[at:at+inner])
+		}
+	}
+}
+
+func reduceInt[T signedInt](code opcode, d, a []T, outer, rows, inner int) {
+	for o := range outer {
+		acc := d[o*inner : (o+1)*inner]
+		for r := range rows {
+			at := (o*rows + r) * inner
+			intLoop(code, acc, acc, a[at:at+inner])
+		}
+	}
+}
+
+// Eval runs its region on whole tensors where it can, or else on each element.
+func (o Map) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	ts, err := interp.Tensors(in)
+	if err != nil {
+		return nil, err
+	}
+	shape := ts[0].Shape
+	if liftable(o.Computation()) {
+		outs, err := c.Region(o.Computation(), in...)
+		if err == nil && len(outs[0].(*tensor.Tensor).Shape) != len(shape) {
+			return interp.One(splat(outs[0].(*tensor.Tensor), shape))
+		}
+		return outs, err
+	}
+	d := tensor.New(o.Result().Type().Kind(), shape...)
+	for i := range d.NumElements() {
+		args := make([]interp.Value, len(ts))
+		for j, t := range ts {
+			args[j] = elementAt(t, i)
+		}
+		outs, err := c.Region(o.Computation(), args...)
+		if err != nil {
+			return nil, err
+		}
+		setElement(d, i, outs[0].(*tensor.Tensor))
+	}
+	return interp.One(d)
+}

@@ -1,0 +1,238 @@
+package stablehlo
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Eval compares each element.
+func (o Compare) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		return compared(o.Direction(), o.CompareType() == "TOTALORDER", ts[0], ts[1])
+	})
+}
+
+// compared compares elements; total orders floats by their bits, NaN included.
+func compared(dir string, total bool, a, b *tensor.Tensor) (*tensor.Tensor, error) {
+	a, b = sameShape(a, b)
+	d := tensor.New(tensor.I1, a.Shape...)
+	out := slice[bool](d)
+	if total && a.Kind.IsFloat() {
+		x, y := orderedBits(a), orderedBits(b)
+		return d, compareLoop(dir, out, x, y)
+	}
+	if narrowFloat(a.Kind) {
+		a, b = widen(a), widen(b)
+	}
+	switch a.Kind {
+	case tensor.F32:
+		return d, compareLoop(dir, out, slice[float32](a), slice[float32](b))
+	case tensor.F64:
+		return d, compareLoop(dir, out, slice[float64](a), slice[float64](b))
+	case tensor.I2, tensor.I4, tensor.I8:
+		return d, compareLoop(dir, out, slice[int8](a), slice[int8](b))
+	case tensor.I16:
+		return d, compareLoop(dir, out, slice[int16](a), slice[int16](b))
+	case tensor.I32:
+		return d, compareLoop(dir, out, slice[int32](a), slice[int32](b))
+	case tensor.I64, tensor.Index:
+		return d, compareLoop(dir, out, slice[int64](a), slice[int64](b))
+	case tensor.U16:
+		return d, compareLoop(dir, out, slice[uint16](a), slice[uint16](b))
+	case tensor.U32:
+		return d, compareLoop(dir, out, slice[uint32](a), slice[uint32](b))
+	case tensor.U64:
+		return d, compareLoop(dir, out, slice[uint64](a), slice[uint64](b))
+	case tensor.C64, tensor.C128:
+		return d, compareComplex(dir, out, a, b)
+	}
+	return d, compareLoop(dir, out, a.Data, b.Data)
+}
+
+func compareComplex(dir string, out []bool, a, b *tensor.Tensor) error {
+	if dir != "EQ" && dir != "NE" {
+		return fmt.Errorf("complex numbers have no order %s", dir)
+	}
+	for i := range out {
+		out[i] = (a.Complex(i) == b.Complex(i)) == (dir == "EQ")
+	}
+	return nil
+}
+
+func compareLoop[T cmp.Ordered](dir string, out []bool, a, b []T) error {
+	a, b = a[:len(out)], b[:len(out)]
+	switch dir {
+	case "EQ":
+		for i := range out {
+			out[i] = a[i] == b[i]
+		}
+	case "NE":
+		for i := range out {
+			out[i] = a[i] != b[i]
+		}
+	case "GE":
+		for i := range out {
+			out[i] = a[i] >= b[i]
+		}
+	case "GT":
+		for i := range out {
+			out[i] = a[i] > b[i]
+		}
+	case "LE":
+		for i := range out {
+			out[i] = a[i] <= b[i]
+		}
+	case "LT":
+		for i := range out {
+			out[i] = a[i] < b[i]
+		}
+	default:
+		return fmt.Errorf("no comparison is called %q", dir)
+	}
+	return nil
+}
+
+// orderedBits maps floats to integers of the same total order: -NaN, -inf, …,
+// -0, 0, …, inf, NaN.
+func orderedBits(t *tensor.Tensor) []int64 {
+	v := make([]int64, t.NumElements())
+	sign := uint64(1) << (t.Kind.Bits() - 1)
+	for i := range v {
+		b := t.Bits(i)
+		v[i] = int64(b &^ sign)
+		if b&sign != 0 {
+			v[i] = -1 - v[i]
+		}
+	}
+	return v
+}
+
+// Eval chooses each element.
+func (o Select) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		return selected(ts[0], ts[1], ts[2]), nil
+	})
+}
+
+func selected(p, a, b *tensor.Tensor) *tensor.Tensor {
+	a, b = sameShape(a, b)
+	if len(p.Shape) == 0 && len(a.Shape) > 0 {
+		if p.Data[0] != 0 {
+			return a
+		}
+		return b
+	}
+	_, a = sameShape(p, a)
+	_, b = sameShape(p, b)
+	d := tensor.New(a.Kind, a.Shape...)
+	switch a.Kind.Size() {
+	case 1:
+		selectLoop(d.Data, p.Data, a.Data, b.Data)
+	case 2:
+		selectLoop(slice[uint16](d), p.Data, slice[uint16](a), slice[uint16](b))
+	case 4:
+		selectLoop(slice[uint32](d), p.Data, slice[uint32](a), slice[uint32](b))
+	case 8:
+		selectLoop(slice[uint64](d), p.Data, slice[uint64](a), slice[uint64](b))
+	default:
+		selectLoop(slice[[2]uint64](d), p.Data, slice[[2]uint64](a), slice[[2]uint64](b))
+	}
+	return d
+}
+
+func selectLoop[T any](d []T, p []byte, a, b []T) {
+	for i := range d {
+		d[i] = b[i]
+		if p[i] != 0 {
+			d[i] = a[i]
+		}
+	}
+}
+
+// Eval limits each element: min(max(x, lo), hi).
+func (o Clamp) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		return binaryOf(opMin, binaryOf(opMax, ts[1], ts[0]), ts[2]), nil
+	})
+}
+
+// Eval normalizes with a given mean and variance.
+func (o BatchNormInference) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		return normalized(ts[0], ts[1], ts[2], ts[3], ts[4], o.Epsilon(), o.FeatureIndex()), nil
+	})
+}
+
+// normalized is (x - mean) / sqrt(variance + ε) * scale + offset.
+func normalized(x, scale, offset, mean, variance *tensor.Tensor, eps float64, feature int64) *tensor.Tensor {
+	wide := func(t *tensor.Tensor) *tensor.Tensor { return broadcastInDim(t, x.Shape, []int64{feature}) }
+	e := tensor.New(x.Kind)
+	e.SetFloat(0, eps)
+	dev := mapFunction(function{real: math.Sqrt}, binaryOf(opAdd, variance, e))
+	centered := binaryOf(opSub, x, wide(mean))
+	return binaryOf(opAdd, binaryOf(opMul, wide(scale), binaryOf(opDiv, centered, wide(dev))), wide(offset))
+}
+
+// others lists the dimensions but one.
+func others(rank int, but int64) []int64 {
+	var ds []int64
+	for i := range int64(rank) {
+		if i != but {
+			ds = append(ds, i)
+		}
+	}
+	return ds
+}
+
+// meanOver is the mean over all dimensions but one.
+func meanOver(x *tensor.Tensor, feature int64) *tensor.Tensor {
+	sum := reduceTensor(opAdd, x, tensor.New(x.Kind), others(len(x.Shape), feature))
+	n := tensor.New(x.Kind)
+	n.SetFloat(0, float64(x.NumElements())/float64(max(1, x.Shape[feature])))
+	return binaryOf(opDiv, sum, n)
+}
+
+// Eval normalizes, and returns mean and variance.
+func (o BatchNormTraining) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	ts, err := interp.Tensors(in)
+	if err != nil {
+		return nil, err
+	}
+	x, feature := ts[0], o.FeatureIndex()
+	mean := meanOver(x, feature)
+	centered := binaryOf(opSub, x, broadcastInDim(mean, x.Shape, []int64{feature}))
+	variance := meanOver(binaryOf(opMul, centered, centered), feature)
+	return []interp.Value{normalized(x, ts[1], ts[2], mean, variance, o.Epsilon(), feature), mean, variance}, nil
+}
+
+// Eval is the gradient of batch_norm_training, as StableHLO's specification
+// writes it.
+func (o BatchNormGrad) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	ts, err := interp.Tensors(in)
+	if err != nil {
+		return nil, err
+	}
+	x, scale, mean, variance, grad, feature := ts[0], ts[1], ts[2], ts[3], ts[4], o.FeatureIndex()
+	wide := func(t *tensor.Tensor) *tensor.Tensor { return broadcastInDim(t, x.Shape, []int64{feature}) }
+	sum := func(t *tensor.Tensor) *tensor.Tensor {
+		return reduceTensor(opAdd, t, tensor.New(t.Kind), others(len(t.Shape), feature))
+	}
+	eps, n := tensor.New(x.Kind), tensor.New(x.Kind)
+	eps.SetFloat(0, o.Epsilon())
+	n.SetFloat(0, float64(x.NumElements())/float64(max(1, x.Shape[feature])))
+	centered := binaryOf(opSub, x, wide(mean))
+	dev := mapFunction(function{real: math.Sqrt}, binaryOf(opAdd, variance, eps))
+	// grad_operand = scale/dev/n · (n·g - Σg - (x-mean)·Σ(g·(x-mean))/(variance+ε))
+	gradSum, gradDot := sum(grad), sum(binaryOf(opMul, grad, centered))
+	i1 := binaryOf(opMul, grad, n)
+	i3 := binaryOf(opMul, wide(gradDot), centered)
+	i4 := binaryOf(opDiv, i3, wide(binaryOf(opAdd, variance, eps)))
+	i5 := binaryOf(opSub, binaryOf(opSub, i1, wide(gradSum)), i4)
+	gradX := binaryOf(opMul, wide(binaryOf(opDiv, binaryOf(opDiv, scale, dev), n)), i5)
+	gradScale := sum(binaryOf(opMul, grad, binaryOf(opDiv, centered, wide(dev))))
+	return []interp.Value{gradX, gradScale, gradSum}, nil
+}

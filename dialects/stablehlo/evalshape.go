@@ -1,0 +1,429 @@
+package stablehlo
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// resultShape returns the shape of op's first result; ok is false where it is
+// not static.
+func resultShape(op *ir.Op) (shape []int64, ok bool) {
+	shape, ok = op.ResultAt(0).Type().Shape()
+	return shape, ok && !slices.Contains(shape, ir.Dynamic)
+}
+
+func shapeOfInts(t *tensor.Tensor) []int64 {
+	v := make([]int64, t.NumElements())
+	for i := range v {
+		v[i] = t.Int(i)
+	}
+	return v
+}
+
+// countUp counts along a dimension.
+func countUp(k tensor.Kind, shape []int64, dim int64) *tensor.Tensor {
+	line := tensor.New(k, shape[dim])
+	for i := range line.NumElements() {
+		switch {
+		case k.IsComplex():
+			line.SetComplex(i, complex(float64(i), 0))
+		case k.IsFloat():
+			line.SetFloat(i, float64(i))
+		default:
+			line.SetInt(i, int64(i))
+		}
+	}
+	wrapNarrow(line)
+	return broadcastInDim(line, shape, []int64{dim})
+}
+
+// broadcastInDim repeats t; its dimension i becomes dims[i] of the result.
+func broadcastInDim(t *tensor.Tensor, shape, dims []int64) *tensor.Tensor {
+	d := tensor.New(t.Kind, shape...)
+	from := interp.Walk{Strides: make([]int64, len(shape))}
+	for i, stride := range t.Strides() {
+		if t.Shape[i] != 1 {
+			from.Strides[dims[i]] = stride
+		}
+	}
+	interp.Move(d, interp.WalkOf(shape), t, from, shape)
+	return d
+}
+
+// transposed permutes dimensions: dimension i of the result is perm[i] of t.
+func transposed(t *tensor.Tensor, perm []int64) *tensor.Tensor {
+	identity := true
+	shape := make([]int64, len(perm))
+	from := interp.Walk{Strides: make([]int64, len(perm))}
+	strides := t.Strides()
+	for i, p := range perm {
+		identity = identity && p == int64(i)
+		shape[i], from.Strides[i] = t.Shape[p], strides[p]
+	}
+	if identity {
+		return t
+	}
+	d := tensor.New(t.Kind, shape...)
+	interp.Move(d, interp.WalkOf(shape), t, from, shape)
+	return d
+}
+
+// sliced takes elements from start on, strides apart.
+func sliced(t *tensor.Tensor, start, shape, strides []int64) *tensor.Tensor {
+	d := tensor.New(t.Kind, shape...)
+	from := interp.Walk{Strides: t.Strides()}
+	for i := range shape {
+		from.Offset += start[i] * from.Strides[i]
+		if strides != nil {
+			from.Strides[i] *= strides[i]
+		}
+	}
+	interp.Move(d, interp.WalkOf(shape), t, from, shape)
+	return d
+}
+
+// paste copies u into d from start on.
+func paste(d, u *tensor.Tensor, start []int64) {
+	to := interp.Walk{Strides: d.Strides()}
+	for i, s := range start {
+		to.Offset += s * to.Strides[i]
+	}
+	interp.Move(d, to, u, interp.WalkOf(u.Shape), u.Shape)
+}
+
+// padded surrounds t with value. Negative edges cut.
+func padded(t, value *tensor.Tensor, low, high, interior []int64) (*tensor.Tensor, error) {
+	shape := make([]int64, len(t.Shape))
+	for i, n := range t.Shape {
+		shape[i] = n + max(n-1, 0)*interior[i] + low[i] + high[i]
+		if shape[i] < 0 {
+			return nil, fmt.Errorf("dimension %d is padded to %d elements", i, shape[i])
+		}
+	}
+	d := splat(value.Reshape(nil), shape)
+	to, from := interp.Walk{Strides: d.Strides()}, interp.Walk{Strides: t.Strides()}
+	part := make([]int64, len(shape))
+	for i, n := range t.Shape {
+		step := interior[i] + 1
+		// Element k lands at low + k·step; the first and last that are inside.
+		first := max(0, (-low[i]+step-1)/step)
+		if low[i] >= 0 {
+			first = 0
+		}
+		last := min(n-1, floorDiv(shape[i]-1-low[i], step))
+		part[i] = max(0, last-first+1)
+		to.Offset += (low[i] + first*step) * to.Strides[i]
+		from.Offset += first * from.Strides[i]
+		to.Strides[i] *= step
+	}
+	interp.Move(d, to, t, from, part)
+	return d, nil
+}
+
+func floorDiv(a, b int64) int64 {
+	q := a / b
+	if a%b < 0 {
+		q--
+	}
+	return q
+}
+
+// joined concatenates along a dimension.
+func joined(ts []*tensor.Tensor, dim int64) *tensor.Tensor {
+	shape := slices.Clone(ts[0].Shape)
+	shape[dim] = 0
+	for _, t := range ts {
+		shape[dim] += t.Shape[dim]
+	}
+	d := tensor.New(ts[0].Kind, shape...)
+	start := make([]int64, len(shape))
+	for _, t := range ts {
+		paste(d, t, start)
+		start[dim] += t.Shape[dim]
+	}
+	return d
+}
+
+func reversed(t *tensor.Tensor, dims []int64) *tensor.Tensor {
+	d := tensor.New(t.Kind, t.Shape...)
+	from := interp.Walk{Strides: t.Strides()}
+	for _, i := range dims {
+		if t.Shape[i] > 0 {
+			from.Offset += (t.Shape[i] - 1) * from.Strides[i]
+			from.Strides[i] = -from.Strides[i]
+		}
+	}
+	interp.Move(d, interp.WalkOf(t.Shape), t, from, t.Shape)
+	return d
+}
+
+// clampedStarts reads start indices and moves them so that a part of the given
+// sizes fits into shape.
+func clampedStarts(in []*tensor.Tensor, shape, sizes []int64) []int64 {
+	start := make([]int64, len(in))
+	for i, t := range in {
+		start[i] = clampIndex(t, 0, shape[i]-sizes[i])
+	}
+	return start
+}
+
+// clampIndex returns element i of t between 0 and most, unsigned 64-bit numbers
+// included.
+func clampIndex(t *tensor.Tensor, i int, most int64) int64 {
+	v := t.Int(i)
+	if t.Kind == tensor.U64 && v < 0 {
+		return most
+	}
+	return min(max(v, 0), most)
+}
+
+// The methods that implement interp.Evaler.
+
+// Eval returns the constant.
+func (o Constant) Eval(*interp.Context, []interp.Value) ([]interp.Value, error) {
+	t, err := constantTensor(o.Value())
+	if err != nil {
+		return nil, interp.Unsupported(o.Op, err.Error())
+	}
+	return interp.One(t)
+}
+
+func constantTensor(a ir.Attr) (*tensor.Tensor, error) {
+	switch d := a.Data().(type) {
+	case *ir.DenseElements:
+		if d.Type.Kind() != tensor.Invalid {
+			return d.Tensor(), nil
+		}
+	case *ir.ResourceElements:
+		shape, _ := d.Type.Shape()
+		return tensor.Unpack(d.Type.Kind(), shape, d.Resource.Blob)
+	}
+	return nil, fmt.Errorf("a constant of this form")
+}
+
+// Eval counts.
+func (o Iota) Eval(*interp.Context, []interp.Value) ([]interp.Value, error) {
+	shape, ok := resultShape(o.Op)
+	if !ok {
+		return nil, interp.Unsupported(o.Op, "its shape is not static")
+	}
+	return interp.One(countUp(o.Result().Type().Kind(), shape, o.IotaDimension()))
+}
+
+// Eval counts.
+func (o DynamicIota) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		return countUp(o.Result().Type().Kind(), shapeOfInts(ts[0]), o.IotaDimension()), nil
+	})
+}
+
+// withTensors runs f on operands that are tensors.
+func withTensors(in []interp.Value, f func(ts []*tensor.Tensor) (*tensor.Tensor, error)) ([]interp.Value, error) {
+	ts, err := interp.Tensors(in)
+	if err != nil {
+		return nil, err
+	}
+	t, err := f(ts)
+	if err != nil {
+		return nil, err
+	}
+	return interp.One(t)
+}
+
+// Eval shares the elements.
+func (o Reshape) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		shape, ok := resultShape(o.Op)
+		if !ok || tensor.NumElements(shape) != ts[0].NumElements() {
+			return nil, interp.Unsupported(o.Op, "its shape is not static")
+		}
+		return ts[0].Reshape(shape), nil
+	})
+}
+
+// Eval shares the elements.
+func (o DynamicReshape) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		shape := shapeOfInts(ts[1])
+		if n, err := tensor.CheckShape(ts[0].Kind, shape); err != nil || n != ts[0].NumElements() {
+			return nil, fmt.Errorf("cannot give %d elements the shape %v", ts[0].NumElements(), shape)
+		}
+		return ts[0].Reshape(shape), nil
+	})
+}
+
+// Eval repeats the operand.
+func (o Broadcast) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		lead := o.BroadcastSizes()
+		dims := make([]int64, len(ts[0].Shape))
+		for i := range dims {
+			dims[i] = int64(len(lead) + i)
+		}
+		return broadcastInDim(ts[0], slices.Concat(lead, ts[0].Shape), dims), nil
+	})
+}
+
+// Eval repeats the operand.
+func (o BroadcastInDim) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		shape, ok := resultShape(o.Op)
+		if !ok {
+			return nil, interp.Unsupported(o.Op, "its shape is not static")
+		}
+		return broadcastInDim(ts[0], shape, o.BroadcastDimensions()), nil
+	})
+}
+
+// Eval repeats the operand.
+func (o DynamicBroadcastInDim) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		shape, dims := shapeOfInts(ts[1]), o.BroadcastDimensions()
+		for i, n := range ts[0].Shape {
+			if n != 1 && shape[dims[i]] != n {
+				return nil, fmt.Errorf("dimension %d of extent %d cannot become %d", i, n, shape[dims[i]])
+			}
+		}
+		return broadcastInDim(ts[0], shape, dims), nil
+	})
+}
+
+// Eval permutes dimensions.
+func (o Transpose) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		return transposed(ts[0], o.Permutation()), nil
+	})
+}
+
+// Eval reverses dimensions.
+func (o Reverse) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		return reversed(ts[0], o.Dimensions()), nil
+	})
+}
+
+// Eval joins tensors.
+func (o Concatenate) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		return joined(ts, o.Dimension()), nil
+	})
+}
+
+// Eval pads.
+func (o Pad) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		return padded(ts[0], ts[1], o.EdgePaddingLow(), o.EdgePaddingHigh(), o.InteriorPadding())
+	})
+}
+
+// Eval pads.
+func (o DynamicPad) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		return padded(ts[0], ts[1], shapeOfInts(ts[2]), shapeOfInts(ts[3]), shapeOfInts(ts[4]))
+	})
+}
+
+// sliceShape is the shape of what slice takes.
+func sliceShape(start, limit, strides []int64) []int64 {
+	shape := make([]int64, len(start))
+	for i := range shape {
+		shape[i] = max(0, (limit[i]-start[i]+strides[i]-1)/strides[i])
+	}
+	return shape
+}
+
+// Eval takes a part.
+func (o Slice) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		start, strides := o.StartIndices(), o.Strides()
+		return sliced(ts[0], start, sliceShape(start, o.LimitIndices(), strides), strides), nil
+	})
+}
+
+// Eval takes a part.
+func (o RealDynamicSlice) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		start, limit, strides := shapeOfInts(ts[1]), shapeOfInts(ts[2]), shapeOfInts(ts[3])
+		for i, n := range ts[0].Shape {
+			if start[i] < 0 || limit[i] > n || start[i] > limit[i] || strides[i] < 1 {
+				return nil, fmt.Errorf("slice %d:%d:%d of a dimension of %d", start[i], limit[i], strides[i], n)
+			}
+		}
+		return sliced(ts[0], start, sliceShape(start, limit, strides), strides), nil
+	})
+}
+
+// Eval takes a part.
+func (o DynamicSlice) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		sizes := o.SliceSizes()
+		return sliced(ts[0], clampedStarts(ts[1:], ts[0].Shape, sizes), sizes, nil), nil
+	})
+}
+
+// Eval replaces a part.
+func (o DynamicUpdateSlice) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		d := ts[0].Clone()
+		paste(d, ts[1], clampedStarts(ts[2:], d.Shape, ts[1].Shape))
+		return d, nil
+	})
+}
+
+// Eval returns the extent.
+func (o GetDimensionSize) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		return tensor.FromSlice(nil, []int32{int32(ts[0].Shape[o.Dimension()])}), nil
+	})
+}
+
+// Eval takes the bits as another type.
+func (o BitcastConvert) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		return bitcast(ts[0], o.Result().Type().Kind())
+	})
+}
+
+// bitcast splits or joins elements along the last dimension where the widths
+// differ; the first of several narrow ones is the least significant.
+func bitcast(t *tensor.Tensor, k tensor.Kind) (*tensor.Tensor, error) {
+	from, to := t.Kind.Bits(), k.Bits()
+	shape := slices.Clone(t.Shape)
+	switch {
+	case from > to:
+		shape = append(shape, int64(from/to))
+	case from < to:
+		shape = shape[:len(shape)-1]
+	}
+	raw := tensor.Pack(t)
+	if from != to && (from%8 != 0 || to%8 != 0) {
+		return bitcastNarrow(t, k, shape)
+	}
+	return tensor.Unpack(k, shape, raw)
+}
+
+// bitcastNarrow is bitcast between widths of which one is below a byte.
+func bitcastNarrow(t *tensor.Tensor, k tensor.Kind, shape []int64) (*tensor.Tensor, error) {
+	d := tensor.New(k, shape...)
+	from, to := t.Kind.Bits(), k.Bits()
+	if from > to {
+		parts := from / to
+		for i := range d.NumElements() {
+			d.SetBits(i, t.Bits(i/parts)>>(i%parts*to)&(1<<to-1))
+		}
+		return d, nil
+	}
+	parts := to / from
+	for i := range d.NumElements() {
+		var b uint64
+		for j := range parts {
+			b |= (t.Bits(i*parts+j) & (1<<from - 1)) << (j * from)
+		}
+		d.SetBits(i, b)
+	}
+	return d, nil
+}

@@ -1,0 +1,307 @@
+package stablehlo
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// window is how windows lie over a tensor, one entry for each dimension.
+type window struct {
+	size, stride, baseDilation, dilation []int64
+	low, high                            []int64
+}
+
+// ones returns v, or n ones where v is nil.
+func ones(v []int64, n int) []int64 {
+	if v != nil {
+		return v
+	}
+	return slices.Repeat([]int64{1}, n)
+}
+
+func newWindow(size, stride, base, dilation, padding []int64) window {
+	n := len(size)
+	w := window{size: size, stride: ones(stride, n), baseDilation: ones(base, n), dilation: ones(dilation, n)}
+	w.low, w.high = make([]int64, n), make([]int64, n)
+	for i := range len(padding) / 2 {
+		w.low[i], w.high[i] = padding[2*i], padding[2*i+1]
+	}
+	return w
+}
+
+// places returns how many windows fit along each dimension of shape.
+func (w window) places(shape []int64) []int64 {
+	out := make([]int64, len(shape))
+	for i, n := range shape {
+		out[i] = windowPlaces(n, w.size[i], w.stride[i], w.baseDilation[i], w.dilation[i], w.low[i]+w.high[i])
+	}
+	return out
+}
+
+// windowPlaces is how many windows fit along a dimension of extent n.
+func windowPlaces(n, size, stride, base, dilation, pad int64) int64 {
+	dilated := int64(0)
+	if n > 0 {
+		dilated = (n-1)*base + 1
+	}
+	dilated += pad
+	span := int64(0)
+	if size > 0 {
+		span = (size-1)*dilation + 1
+	}
+	if dilated == 0 || span > dilated {
+		return 0
+	}
+	return (dilated-span)/stride + 1
+}
+
+// element returns the element of a tensor of the given shape and strides that
+// the window at place has at index at; ok is false for padding.
+func (w window) element(place, at, shape, strides []int64) (i int, ok bool) {
+	n := int64(0)
+	for d := range at {
+		p := place[d]*w.stride[d] + at[d]*w.dilation[d] - w.low[d]
+		if p < 0 || p%w.baseDilation[d] != 0 || p/w.baseDilation[d] >= shape[d] {
+			return 0, false
+		}
+		n += p / w.baseDilation[d] * strides[d]
+	}
+	return int(n), true
+}
+
+// Eval combines the elements of each window in the order of their indices;
+// padding counts as the initial value.
+func (o ReduceWindow) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	ts, err := interp.Tensors(in)
+	if err != nil {
+		return nil, err
+	}
+	n := len(ts) / 2
+	w := newWindow(o.WindowDimensions(), o.WindowStrides(), o.BaseDilations(), o.WindowDilations(), o.Padding())
+	shape := w.places(ts[0].Shape)
+	// Row k holds, for every window, its element k: so the fold over rows is that
+	// of reduce.
+	rows := make([]*tensor.Tensor, n)
+	acc := make([]interp.Value, n)
+	for i := range rows {
+		rows[i] = w.rows(ts[i], ts[n+i], shape)
+		acc[i] = ts[n+i].Reshape(nil)
+	}
+	if code, ok := combinerOf(o.Body()); ok && n == 1 {
+		return interp.One(reduceTensor(code, rows[0], ts[1], []int64{0}).Reshape(shape))
+	}
+	if liftable(o.Body()) {
+		for i := range acc {
+			acc[i] = splat(ts[n+i].Reshape(nil), shape)
+		}
+		return foldRows(c, o.Body(), acc, rows, shape)
+	}
+	return foldColumns(c, o.Body(), acc, rows, shape)
+}
+
+// rows is [elements of a window, windows].
+func (w window) rows(t, init *tensor.Tensor, places []int64) *tensor.Tensor {
+	m := splat(init.Reshape(nil), []int64{int64(tensor.NumElements(w.size)), int64(tensor.NumElements(places))})
+	strides := t.Strides()
+	row := 0
+	cols := int(m.Shape[1])
+	counter(w.size, func(at []int64) error {
+		col := 0
+		counter(places, func(place []int64) error {
+			if i, ok := w.element(place, at, t.Shape, strides); ok {
+				setElement(m, row*cols+col, elementAt(t, i))
+			}
+			col++
+			return nil
+		})
+		row++
+		return nil
+	})
+	return m
+}
+
+// Eval scatters each source element to the one its window selects.
+func (o SelectAndScatter) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	ts, err := interp.Tensors(in)
+	if err != nil {
+		return nil, err
+	}
+	t, source := ts[0], ts[1]
+	w := newWindow(ones(o.WindowDimensions(), len(t.Shape)), o.WindowStrides(), nil, nil, o.Padding())
+	d := splat(ts[2].Reshape(nil), t.Shape)
+	strides, at := t.Strides(), 0
+	err = counter(source.Shape, func(place []int64) error {
+		best, err := o.pick(c, w, t, place, strides)
+		if err == nil && best >= 0 {
+			var sum []interp.Value
+			if sum, err = c.Region(o.Scatter(), elementAt(d, best).Clone(), elementAt(source, at)); err == nil {
+				setElement(d, best, sum[0].(*tensor.Tensor))
+			}
+		}
+		at++
+		return err
+	})
+	return []interp.Value{d}, err
+}
+
+// pick returns the element of t that the window at place selects; -1 where it
+// holds nothing but padding.
+func (o SelectAndScatter) pick(c *interp.Context, w window, t *tensor.Tensor, place, strides []int64) (int, error) {
+	best := -1
+	err := counter(w.size, func(at []int64) error {
+		i, ok := w.element(place, at, t.Shape, strides)
+		if !ok || best < 0 {
+			if ok {
+				best = i
+			}
+			return nil
+		}
+		keep, err := c.Region(o.Select(), elementAt(t, best), elementAt(t, i))
+		if err == nil && keep[0].(*tensor.Tensor).Data[0] == 0 {
+			best = i
+		}
+		return err
+	})
+	return best, err
+}
+
+// convolution is what convolution and dynamic_conv have in common.
+type convolution struct {
+	op               *ir.Op
+	dims             *ConvDims
+	w                window
+	reversal         []int64
+	features, batchs int64 // group counts
+}
+
+// Eval slides the kernel.
+func (o Convolution) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		d := o.DimensionNumbers()
+		size := make([]int64, len(d.KernelSpatial))
+		for i, k := range d.KernelSpatial {
+			size[i] = ts[1].Shape[k]
+		}
+		c := convolution{
+			op: o.Op, dims: d, w: newWindow(size, o.WindowStrides(), o.LhsDilation(), o.RhsDilation(), o.Padding()),
+			reversal: o.WindowReversal(), features: o.FeatureGroupCount(), batchs: o.BatchGroupCount(),
+		}
+		return c.eval(ts[0], ts[1])
+	})
+}
+
+// Eval slides the kernel.
+func (o DynamicConv) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		d := o.DimensionNumbers()
+		size := make([]int64, len(d.KernelSpatial))
+		for i, k := range d.KernelSpatial {
+			size[i] = ts[1].Shape[k]
+		}
+		c := convolution{
+			op: o.Op, dims: d, w: newWindow(size, o.WindowStrides(), o.LhsDilation(), o.RhsDilation(), shapeOfInts(ts[2])),
+			reversal: o.WindowReversal(), features: o.FeatureGroupCount(), batchs: o.BatchGroupCount(),
+		}
+		return c.eval(ts[0], ts[1])
+	})
+}
+
+// eval multiplies, for each group, the matrix [places, window × inputs] of what
+// lies under the kernel with the kernel as [window × inputs, outputs].
+func (c convolution) eval(lhs, rhs *tensor.Tensor) (*tensor.Tensor, error) {
+	kind := c.op.ResultAt(0).Type().Kind()
+	if kind == tensor.Invalid {
+		return nil, interp.Unsupported(c.op, "elements of this type")
+	}
+	d := c.dims
+	// [batch, features, spatial…] and [inputs, outputs, spatial…]
+	x := transposed(lhs, slices.Concat([]int64{d.InputBatch, d.InputFeature}, d.InputSpatial))
+	k := transposed(rhs, slices.Concat([]int64{d.KernelInputFeature, d.KernelOutputFeature}, d.KernelSpatial))
+	if c.reversal != nil {
+		var rev []int64
+		for i, r := range c.reversal {
+			if r != 0 {
+				rev = append(rev, int64(i+2))
+			}
+		}
+		k = reversed(k, rev)
+	}
+	groups := c.features * c.batchs
+	batch, outputs := x.Shape[0]/c.batchs, k.Shape[1]/groups
+	places := c.w.places(x.Shape[2:])
+	parts := make([]*tensor.Tensor, groups)
+	for g := range groups {
+		parts[g] = c.group(x, k, g, batch, outputs, places, kind)
+	}
+	// [batch, outputs, spatial…], then the order that the result wants.
+	y := joined(parts, 1)
+	perm := make([]int64, len(y.Shape))
+	perm[d.OutputBatch], perm[d.OutputFeature] = 0, 1
+	for i, s := range d.OutputSpatial {
+		perm[s] = int64(i + 2)
+	}
+	return transposed(y, perm), nil
+}
+
+// group computes [batch, outputs of the group, places…].
+func (c convolution) group(x, k *tensor.Tensor, g, batch, outputs int64, places []int64, kind tensor.Kind) *tensor.Tensor {
+	inputs := k.Shape[0]
+	xStart, xShape := make([]int64, len(x.Shape)), slices.Clone(x.Shape)
+	if c.batchs > 1 {
+		xStart[0] = g * batch
+	} else {
+		xStart[1] = g * inputs
+	}
+	xShape[0], xShape[1] = batch, inputs
+	kStart, kShape := make([]int64, len(k.Shape)), slices.Clone(k.Shape)
+	kStart[1], kShape[1] = g*outputs, outputs
+	xs, ks := sliced(x, xStart, xShape, nil), sliced(k, kStart, kShape, nil)
+	// The window in front: [window…, inputs, outputs] → [window × inputs, outputs]
+	perm := []int64{}
+	for i := range k.Shape[2:] {
+		perm = append(perm, int64(i+2))
+	}
+	ks = transposed(ks, append(perm, 0, 1))
+	span := int64(tensor.NumElements(c.w.size)) * inputs
+	ks = ks.Reshape([]int64{span, outputs})
+	n := batch * int64(tensor.NumElements(places))
+	cols := c.columns(xs, places).Reshape([]int64{n, span})
+	y := product(cols, ks, kind).Reshape(slices.Concat([]int64{batch}, places, []int64{outputs}))
+	last := int64(len(places) + 1)
+	order := []int64{0, last}
+	for i := range int64(len(places)) {
+		order = append(order, i+1)
+	}
+	return transposed(y, order)
+}
+
+// columns is [batch, places…, window…, inputs]: what each window covers.
+func (c convolution) columns(x *tensor.Tensor, places []int64) *tensor.Tensor {
+	batch, inputs := x.Shape[0], x.Shape[1]
+	m := tensor.New(x.Kind, slices.Concat([]int64{batch}, places, c.w.size, []int64{inputs})...)
+	strides := x.Strides()
+	spatial, step := x.Shape[2:], strides[2:]
+	at := int64(0)
+	line := []int64{inputs}
+	for b := range batch {
+		counter(places, func(place []int64) error {
+			return counter(c.w.size, func(in []int64) error {
+				if i, ok := c.w.element(place, in, spatial, step); ok {
+					interp.Move(m, interp.Walk{Offset: at, Strides: []int64{1}}, x,
+						interp.Walk{Offset: b*strides[0] + int64(i), Strides: strides[1:2]}, line)
+				}
+				at += inputs
+				return nil
+			})
+		})
+	}
+	return m
+}
+
+// product is a × b of matrices, with the accumulation that dot_general has.
+func product(a, b *tensor.Tensor, kind tensor.Kind) *tensor.Tensor {
+	return contract(a.Reshape([]int64{1, a.Shape[0], a.Shape[1]}), b.Reshape([]int64{1, b.Shape[0], b.Shape[1]}), []int64{a.Shape[0], b.Shape[1]}, kind)
+}

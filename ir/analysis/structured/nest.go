@@ -1,0 +1,97 @@
+// Package structured reads linalg.generic as a loop nest: operands, how each is
+// indexed by the loops, which loops reduce, and the body of one iteration.
+package structured
+
+import (
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+)
+
+// Nest is a linalg.generic. Maps has one map for each of Ins, then of Outs.
+type Nest struct {
+	Op        *ir.Op
+	Ins, Outs []*ir.Value
+	Maps      []affine.Map
+	Reduction []bool // by loop
+	Extents   []int64
+}
+
+// Of returns op as a nest. It needs static shapes and extents that follow from
+// the shapes of the operands.
+func Of(op *ir.Op) (Nest, bool) {
+	if op == nil || op.Name() != "linalg.generic" {
+		return Nest{}, false
+	}
+	segments, ok := op.Attr("operandSegmentSizes").Ints()
+	if !ok || len(segments) != 2 {
+		return Nest{}, false
+	}
+	n := Nest{Op: op, Ins: op.OperandRange(0, int(segments[0]))}
+	n.Outs = op.OperandRange(int(segments[0]), int(segments[0]+segments[1]))
+	maps, _ := ir.AttrAs[*ir.ArrayAttr](op.Attr("indexing_maps"))
+	kinds, _ := ir.AttrAs[*ir.ArrayAttr](op.Attr("iterator_types"))
+	if maps == nil || kinds == nil || len(maps.Elems) != op.NumOperands() {
+		return Nest{}, false
+	}
+	for _, a := range maps.Elems {
+		m, ok := ir.AttrAs[*ir.AffineMapAttr](a)
+		if !ok {
+			return Nest{}, false
+		}
+		n.Maps = append(n.Maps, m.Map)
+	}
+	for _, a := range kinds.Elems {
+		n.Reduction = append(n.Reduction, strings.Contains(a.String(), "reduction"))
+	}
+	n.Extents, ok = Extents(n.Maps, op.OperandTypes(), len(n.Reduction))
+	return n, ok
+}
+
+// Body returns the block of one iteration: arguments are the elements of Ins,
+// then of Outs.
+func (n Nest) Body() *ir.Block { return n.Op.RegionAt(0).Entry() }
+
+// OutMap returns the map of output i.
+func (n Nest) OutMap(i int) affine.Map { return n.Maps[len(n.Ins)+i] }
+
+// Parallel reports whether no loop reduces.
+func (n Nest) Parallel() bool {
+	for _, r := range n.Reduction {
+		if r {
+			return false
+		}
+	}
+	return true
+}
+
+// Size returns the number of iterations.
+func (n Nest) Size() int64 {
+	size := int64(1)
+	for _, e := range n.Extents {
+		size *= e
+	}
+	return size
+}
+
+// Extents finds the extent of each loop: the dimension that it alone indexes. ok
+// is false where a loop has none, or a dimension is dynamic.
+func Extents(maps []affine.Map, types []ir.Type, loops int) (extents []int64, ok bool) {
+	extents = make([]int64, loops)
+	known := make([]bool, loops)
+	for i, m := range maps {
+		shape, _ := types[i].Shape()
+		for d, e := range m.Results {
+			if k, isDim := e.Dim(); isDim && d < len(shape) {
+				extents[k], known[k] = shape[d], true
+			}
+		}
+	}
+	for k := range known {
+		if !known[k] || extents[k] == ir.Dynamic {
+			return nil, false
+		}
+	}
+	return extents, true
+}

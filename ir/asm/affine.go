@@ -1,0 +1,123 @@
+package asm
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+)
+
+// AffineValues collects the values that affine expressions use: those that are
+// dimensions, and those that are symbols.
+type AffineValues struct{ Dims, Syms []Operand }
+
+// same reports whether two operands name one value.
+func (o Operand) same(q Operand) bool { return o.name == q.name && o.number == q.number }
+
+// find returns the expression that already stands for o.
+func (v *AffineValues) find(o Operand) (affine.Expr, bool) {
+	for i, d := range v.Dims {
+		if d.same(o) {
+			return affine.Dim(i), true
+		}
+	}
+	for i, s := range v.Syms {
+		if s.same(o) {
+			return affine.Sym(i), true
+		}
+	}
+	return affine.Expr{}, false
+}
+
+// add returns the expression for o, a new one where there is none.
+func (v *AffineValues) add(o Operand, symbol bool) affine.Expr {
+	if e, ok := v.find(o); ok {
+		return e
+	}
+	if symbol {
+		v.Syms = append(v.Syms, o)
+		return affine.Sym(len(v.Syms) - 1)
+	}
+	v.Dims = append(v.Dims, o)
+	return affine.Dim(len(v.Dims) - 1)
+}
+
+// Merge adds the values of w, dimensions to dimensions and symbols to symbols,
+// and returns what stands for them.
+func (v *AffineValues) Merge(w *AffineValues) (dims, syms []affine.Expr) {
+	at := func(list *[]Operand, o Operand) int {
+		for i, q := range *list {
+			if q.same(o) {
+				return i
+			}
+		}
+		*list = append(*list, o)
+		return len(*list) - 1
+	}
+	for _, o := range w.Dims {
+		dims = append(dims, affine.Dim(at(&v.Dims, o)))
+	}
+	for _, o := range w.Syms {
+		syms = append(syms, affine.Sym(at(&v.Syms, o)))
+	}
+	return dims, syms
+}
+
+// Map returns the map over the values collected.
+func (v *AffineValues) Map(results []affine.Expr) affine.Map {
+	return affine.Map{Dims: len(v.Dims), Syms: len(v.Syms), Results: results}
+}
+
+// AffineExpr reads an affine expression of values, such as
+// "%i * 2 + symbol(%n)".
+func (p *Parser) AffineExpr(v *AffineValues) (affine.Expr, error) {
+	ap := affine.NewParser(p.slice(0, len(p.text)), p.tok.start)
+	ap.Values(func(_ string, symbol bool) (affine.Expr, error) {
+		p.seek(ap.Offset())
+		o, err := p.Operand()
+		if err != nil {
+			return affine.Expr{}, err
+		}
+		return v.add(o, symbol), nil
+	})
+	e, ok := ap.Expr()
+	if !ok {
+		return e, p.affineError(0, ap.Err())
+	}
+	p.seek(ap.Offset())
+	return e, nil
+}
+
+// AffineExprs reads a list of expressions of values between brackets.
+func (p *Parser) AffineExprs(open, close Tok, v *AffineValues) ([]affine.Expr, error) {
+	var es []affine.Expr
+	err := p.List(open, close, func() error {
+		e, err := p.AffineExpr(v)
+		es = append(es, e)
+		return err
+	})
+	return es, err
+}
+
+// AffineExpr writes an affine expression of values: its dimensions are the
+// first operands, its symbols those from dims on.
+func (w *Printer) AffineExpr(e affine.Expr, dims int, operands []*ir.Value) {
+	w.Writer.AffineExpr(e, func(x affine.Expr) {
+		if i, ok := x.Dim(); ok {
+			w.Value(operands[i])
+			return
+		}
+		i, _ := x.Sym()
+		w.Str("symbol(")
+		w.Value(operands[dims+i])
+		w.Byte(')')
+	})
+}
+
+// AffineExprs writes the results of a map of values, separated by commas.
+func (w *Printer) AffineExprs(m affine.Map, operands []*ir.Value) {
+	for i, e := range m.Results {
+		if i > 0 {
+			w.Str(", ")
+		}
+		w.AffineExpr(e, m.Dims, operands)
+	}
+}

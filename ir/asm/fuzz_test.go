@@ -1,0 +1,72 @@
+package asm_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/scf"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// FuzzParse checks that no text makes the reader panic, and that what it reads
+// prints as a text that it reads again and prints the same, in both forms.
+func FuzzParse(f *testing.F) {
+	seeds, err := filepath.Glob("../../lit/*/*.mlir")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, s := range seeds {
+		text, err := os.ReadFile(s)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for _, chunk := range bytes.Split(text, []byte("// -----\n")) {
+			f.Add(chunk)
+		}
+	}
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), scf.Dialect(), stablehlo.Dialect())
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		// The fuzzer itself would wait for a reader that never ends.
+		defer time.AfterFunc(10*time.Second, func() { panic(fmt.Sprintf("no end after 10 s: %q", text)) }).Stop()
+		// A source must not change, but the fuzzer uses its buffer again.
+		op, err := parse(reg, bytes.Clone(text))
+		if err != nil {
+			return
+		}
+		for _, generic := range []bool{false, true} {
+			o := ir.NewPrintOptions()
+			o.Generic, o.DebugInfo = generic, true
+			first := print(op, o)
+			again, err := parse(reg, first)
+			if err != nil {
+				t.Fatalf("%v\nprinted as\n%s", err, first)
+			}
+			if second := print(again, o); !bytes.Equal(first, second) {
+				t.Fatalf("printed as\n%sthen as\n%s", first, second)
+			}
+		}
+	})
+}
+
+func parse(reg *ir.Registry, text []byte) (*ir.Op, error) {
+	return asm.Parse(reg, diag.NewSource("fuzz", text), asm.Options{AllowUnregistered: true})
+}
+
+func print(op *ir.Op, o ir.PrintOptions) []byte {
+	var b bytes.Buffer
+	asm.Print(&b, op, o)
+	return b.Bytes()
+}

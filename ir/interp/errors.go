@@ -1,0 +1,67 @@
+package interp
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// UnsupportedError says that the interpreter cannot run an operation.
+type UnsupportedError struct {
+	Op    string // "stablehlo.fft"
+	Place string // "file:line:col"
+	Why   string // may be empty
+}
+
+// Error returns "unsupported: op at place", and the reason where there is one.
+func (e *UnsupportedError) Error() string {
+	s := "unsupported: " + e.Op + " at " + e.Place
+	if e.Why != "" {
+		s += ": " + e.Why
+	}
+	return s
+}
+
+// Unsupported returns the error for an operation that cannot be run.
+func Unsupported(op *ir.Op, why string) error {
+	return &UnsupportedError{Op: op.Name(), Place: op.Loc().Place(), Why: why}
+}
+
+// evalError is an error of an operation, with its name and place.
+type evalError struct {
+	op, place string
+	err       error
+}
+
+func (e *evalError) Error() string { return fmt.Sprintf("%s: '%s' op %s", e.place, e.op, e.err) }
+func (e *evalError) Unwrap() error { return e.err }
+
+// located adds the operation and its place to an error that has none.
+func located(op *ir.Op, err error) error {
+	var inner *evalError
+	var unsupported *UnsupportedError
+	var d *diag.Diagnostic
+	if errors.As(err, &inner) || errors.As(err, &unsupported) || errors.As(err, &d) {
+		return err
+	}
+	return &evalError{op.Name(), op.Loc().Place(), err}
+}
+
+// Tensors returns the values as tensors; it fails on tokens and tuples.
+func Tensors(in []Value) ([]*tensor.Tensor, error) {
+	ts := make([]*tensor.Tensor, len(in))
+	for i, v := range in {
+		t, ok := v.(*tensor.Tensor)
+		if !ok {
+			return nil, fmt.Errorf("operand #%d is no tensor", i)
+		}
+		ts[i] = t
+	}
+	return ts, nil
+}
+
+// One returns the values of an operation with one result.
+func One(v Value) ([]Value, error) { return []Value{v}, nil }

@@ -1,0 +1,212 @@
+// Package interp is the reference interpreter: it runs a function operation by
+// operation, on values that are tensors in memory.
+//
+// What an operation does is the method Eval of its view, or of a model that
+// some module attached to it; the interpreter knows calls, regions, branches,
+// and when a value is used for the last time.
+package interp
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Value is what an SSA value holds while a program runs: a *tensor.Tensor for
+// tensors, vectors, memrefs and scalars (which have shape []), a Token, a
+// Tuple, or what a dialect defines for its own types.
+//
+// Tensors are immutable, and may share their data with others; the contents of
+// a memref change in place.
+type Value any
+
+// Token is the value of a token.
+type Token struct{}
+
+// Tuple is the value of a tuple.
+type Tuple []Value
+
+// Evaler is an operation that the interpreter can run. in holds the operands;
+// the result has one value for each result. Eval must neither change nor keep
+// the data of tensors in in, but may return it.
+type Evaler interface {
+	Eval(c *Context, in []Value) ([]Value, error)
+}
+
+// Brancher is a terminator that continues with another block: the number of
+// the successor, and the arguments of it.
+type Brancher interface {
+	Branch(c *Context, in []Value) (successor int, args []Value, err error)
+}
+
+// Context is a run in progress. It belongs to one goroutine.
+type Context struct {
+	ctx   context.Context
+	plans map[*ir.Op]*plan
+	plan  *plan
+	frame []Value
+	depth int
+	ops   int
+}
+
+// maxDepth is how many calls may be in progress.
+const maxDepth = 10_000
+
+// Run calls the function f with inputs and returns its results. It fails on
+// inputs that f does not take, on an operation that cannot be run (see
+// Unsupported), when a check fails, and when ctx ends.
+func Run(ctx context.Context, f *ir.Op, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
+	callable, ok := ir.Cast[ir.Callable](f)
+	if !ok {
+		return nil, fmt.Errorf("'%s' at %s is no function", f.Name(), f.Loc().Place())
+	}
+	if err := checkInputs(callable.CallableType(), inputs); err != nil {
+		return nil, err
+	}
+	args := make([]Value, len(inputs))
+	for i, t := range inputs {
+		args[i] = t
+	}
+	c := &Context{ctx: ctx, plans: map[*ir.Op]*plan{}}
+	outs, err := c.Call(f, args)
+	if err != nil {
+		return nil, err
+	}
+	results := make([]*tensor.Tensor, len(outs))
+	for i, v := range outs {
+		if results[i], ok = v.(*tensor.Tensor); !ok {
+			return nil, fmt.Errorf("result #%d of '%s' is no tensor", i, callable.CallableType().Results[i])
+		}
+	}
+	return results, nil
+}
+
+// checkInputs compares the inputs with the parameters.
+func checkInputs(t *ir.FunctionType, inputs []*tensor.Tensor) error {
+	if len(inputs) != len(t.Inputs) {
+		return fmt.Errorf("expected %d inputs, but got %d", len(t.Inputs), len(inputs))
+	}
+	for i, want := range t.Inputs {
+		shape, ranked := want.Shape()
+		got := inputs[i]
+		if want.Kind() != got.Kind || ranked && !fits(got.Shape, shape) || !ranked && len(got.Shape) > 0 {
+			return fmt.Errorf("input #%d must be '%s', but got '%s'", i, want, ir.Tensor(ir.KindType(got.Kind), got.Shape...))
+		}
+	}
+	return nil
+}
+
+func fits(got, want []int64) bool {
+	return slices.EqualFunc(got, want, func(g, w int64) bool { return g == w || w == ir.Dynamic })
+}
+
+// Call runs the body of f.
+func (c *Context) Call(f *ir.Op, args []Value) ([]Value, error) {
+	callable, ok := ir.Cast[ir.Callable](f)
+	if !ok || callable.CallableRegion() == nil {
+		return nil, Unsupported(f, "it has no body")
+	}
+	if c.depth++; c.depth > maxDepth {
+		return nil, fmt.Errorf("more than %d calls in progress at %s", maxDepth, f.Loc().Place())
+	}
+	outerPlan, outerFrame := c.plan, c.frame
+	p := c.plans[f]
+	if p == nil {
+		p = newPlan(f)
+		c.plans[f] = p
+	}
+	c.plan, c.frame = p, make([]Value, p.slots)
+	outs, err := c.Region(callable.CallableRegion(), args...)
+	c.plan, c.frame, c.depth = outerPlan, outerFrame, c.depth-1
+	return outs, err
+}
+
+// Region runs a region of the operation whose Eval is running, and returns what
+// its terminator yields.
+func (c *Context) Region(r *ir.Region, args ...Value) ([]Value, error) {
+	blk := r.Entry()
+	if blk == nil {
+		return nil, nil
+	}
+	for {
+		code := c.plan.blocks[blk]
+		if code == nil {
+			panic("interp: BUG: a region of another function")
+		}
+		if len(args) != len(code.args) {
+			return nil, fmt.Errorf("block of '%s' takes %d values, but got %d", blk.Parent().Name(), len(code.args), len(args))
+		}
+		for i, slot := range code.args {
+			c.frame[slot] = args[i]
+		}
+		next, outs, err := c.block(code)
+		if err != nil || next == nil {
+			return outs, err
+		}
+		blk, args = next, outs
+	}
+}
+
+// block runs one block: the block to go on with and its arguments, or nil and
+// what the terminator yields.
+func (c *Context) block(code *blockCode) (*ir.Block, []Value, error) {
+	var buf [8]Value
+	for i := range code.instrs {
+		in := &code.instrs[i]
+		if c.ops++; c.ops&15 == 0 {
+			if err := c.ctx.Err(); err != nil {
+				return nil, nil, fmt.Errorf("interrupted at %s: %w", in.op.Loc().Place(), err)
+			}
+		}
+		vals := buf[:0]
+		for _, slot := range in.in {
+			vals = append(vals, c.frame[slot])
+		}
+		if in.ends {
+			return nil, slices.Clone(vals), nil
+		}
+		if in.branch != nil {
+			n, args, err := in.branch.Branch(c, vals)
+			if err != nil {
+				return nil, nil, located(in.op, err)
+			}
+			return in.op.SuccessorAt(n), args, nil
+		}
+		outs, err := c.eval(in, vals)
+		if err != nil {
+			return nil, nil, err
+		}
+		for j, slot := range in.out {
+			c.frame[slot] = outs[j]
+		}
+		for _, slot := range in.dead {
+			c.frame[slot] = nil
+		}
+		clear(vals) // or the last operands would outlive their last use
+	}
+	return nil, nil, nil
+}
+
+func (c *Context) eval(in *instr, vals []Value) ([]Value, error) {
+	switch {
+	case in.eval != nil:
+		outs, err := in.eval.Eval(c, vals)
+		if err != nil {
+			return nil, located(in.op, err)
+		}
+		if len(outs) != len(in.out) {
+			panic(fmt.Sprintf("interp: BUG: %s evaluates to %d values instead of %d", in.op.Name(), len(outs), len(in.out)))
+		}
+		return outs, nil
+	case in.call != nil:
+		f := ir.LookupNearest(in.op, in.call.Callee())
+		if f == nil {
+			return nil, Unsupported(in.op, "there is no "+in.call.Callee().String())
+		}
+		return c.Call(f, slices.Clone(vals))
+	}
+	return nil, Unsupported(in.op, "")
+}

@@ -1,0 +1,136 @@
+package interp
+
+import (
+	"fmt"
+
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Walk describes how a tensor is traversed: the element at Offset first, and
+// Strides[i] elements on for each step along dimension i. Strides may be 0 or
+// negative.
+type Walk struct {
+	Offset  int64
+	Strides []int64
+}
+
+// WalkOf is the row-major traversal of a shape.
+func WalkOf(shape []int64) Walk {
+	return Walk{Strides: (&tensor.Tensor{Shape: shape}).Strides()}
+}
+
+// Move copies shape elements from src to dst, each traversed in its own way.
+// It is what slices, transposes, broadcasts, reversals and paddings have in
+// common.
+func Move(dst *tensor.Tensor, to Walk, src *tensor.Tensor, from Walk, shape []int64) {
+	m := newMover(to, from, shape)
+	if m.empty {
+		return
+	}
+	switch dst.Kind.Size() {
+	case 1:
+		move(m, dst.Data, src.Data)
+	case 2:
+		move(m, tensor.Slice[uint16](dst), tensor.Slice[uint16](src))
+	case 4:
+		move(m, tensor.Slice[uint32](dst), tensor.Slice[uint32](src))
+	case 8:
+		move(m, tensor.Slice[uint64](dst), tensor.Slice[uint64](src))
+	case 16:
+		move(m, tensor.Slice[[2]uint64](dst), tensor.Slice[[2]uint64](src))
+	default:
+		panic(fmt.Sprintf("interp: BUG: elements of %d bytes", dst.Kind.Size()))
+	}
+}
+
+// mover is a traversal whose dimensions of extent 1 are gone, and whose
+// neighbouring dimensions are joined where both sides allow.
+type mover struct {
+	shape, to, from []int64
+	toOff, fromOff  int64
+	empty           bool
+}
+
+func newMover(to, from Walk, shape []int64) mover {
+	m := mover{toOff: to.Offset, fromOff: from.Offset}
+	for i, n := range shape {
+		switch last := len(m.shape) - 1; {
+		case n == 0:
+			m.empty = true
+		case n == 1:
+		case last >= 0 && m.to[last] == n*to.Strides[i] && m.from[last] == n*from.Strides[i]:
+			m.shape[last] *= n
+			m.to[last], m.from[last] = to.Strides[i], from.Strides[i]
+		default:
+			m.shape = append(m.shape, n)
+			m.to, m.from = append(m.to, to.Strides[i]), append(m.from, from.Strides[i])
+		}
+	}
+	return m
+}
+
+func move[T any](m mover, dst, src []T) { moveDims(m, dst, src, 0, m.toOff, m.fromOff) }
+
+func moveDims[T any](m mover, dst, src []T, dim int, d, s int64) {
+	switch len(m.shape) - dim {
+	case 0:
+		dst[d] = src[s]
+		return
+	case 1:
+		moveRow(dst, src, m.shape[dim], d, m.to[dim], s, m.from[dim])
+		return
+	case 2:
+		if m.from[dim] == 1 && m.from[dim+1] != 0 {
+			moveTiles(m, dst, src, dim, d, s)
+			return
+		}
+	}
+	for range m.shape[dim] {
+		moveDims(m, dst, src, dim+1, d, s)
+		d += m.to[dim]
+		s += m.from[dim]
+	}
+}
+
+func moveRow[T any](dst, src []T, n, d, ds, s, ss int64) {
+	switch {
+	case ds == 1 && ss == 1:
+		copy(dst[d:d+n], src[s:s+n])
+	case ds == 1 && ss == 0:
+		row, v := dst[d:d+n], src[s]
+		for i := range row {
+			row[i] = v
+		}
+	default:
+		for range n {
+			dst[d] = src[s]
+			d += ds
+			s += ss
+		}
+	}
+}
+
+// moveTiles transposes two dimensions tile by tile, so that the lines of both
+// sides stay in the cache.
+func moveTiles[T any](m mover, dst, src []T, dim int, d, s int64) {
+	const tile = 32
+	rows, cols := m.shape[dim], m.shape[dim+1]
+	for r := int64(0); r < rows; r += tile {
+		for c := int64(0); c < cols; c += tile {
+			for i := r; i < min(r+tile, rows); i++ {
+				moveRow(dst, src, min(tile, cols-c), d+i*m.to[dim]+c*m.to[dim+1], m.to[dim+1], s+i*m.from[dim]+c*m.from[dim+1], m.from[dim+1])
+			}
+		}
+	}
+}
+
+// Fill sets all elements of t to the single element of one.
+func Fill(t, one *tensor.Tensor) {
+	if len(t.Data) == 0 {
+		return
+	}
+	n := copy(t.Data, one.Data)
+	for n < len(t.Data) {
+		n += copy(t.Data[n:], t.Data[:n])
+	}
+}

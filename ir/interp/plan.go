@@ -1,0 +1,153 @@
+package interp
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// plan is a function prepared to run: each value has a slot, so that operands
+// are found by index, and each operation knows which values it uses last.
+type plan struct {
+	slots  int
+	slotOf map[*ir.Value]int
+	blocks map[*ir.Block]*blockCode
+}
+
+type blockCode struct {
+	args   []int
+	instrs []instr
+}
+
+// instr is one operation. At most one of eval, call and branch is set, unless
+// ends says that it yields its operands; none means that it cannot be run.
+type instr struct {
+	op     *ir.Op
+	eval   Evaler
+	call   ir.Caller
+	branch Brancher
+	ends   bool
+	in     []int
+	out    []int
+	dead   []int // slots that nothing reads after this
+}
+
+func newPlan(f *ir.Op) *plan {
+	p := &plan{slotOf: map[*ir.Value]int{}, blocks: map[*ir.Block]*blockCode{}}
+	for _, r := range f.Regions() {
+		p.number(r)
+	}
+	for _, r := range f.Regions() {
+		p.region(r)
+	}
+	p.slotOf = nil
+	return p
+}
+
+// number gives slots to everything defined in r, uses before definitions (in
+// later blocks) included.
+func (p *plan) number(r *ir.Region) {
+	for _, b := range r.Blocks {
+		for _, v := range b.Args() {
+			p.slotOf[v] = p.slots
+			p.slots++
+		}
+		for op := range b.Ops() {
+			for v := range op.Results() {
+				p.slotOf[v] = p.slots
+				p.slots++
+			}
+			if _, own := ir.Cast[ir.Callable](op); own {
+				continue
+			}
+			for _, inner := range op.Regions() {
+				p.number(inner)
+			}
+		}
+	}
+}
+
+func (p *plan) region(r *ir.Region) {
+	for _, b := range r.Blocks {
+		p.blocks[b] = p.block(b, len(r.Blocks) == 1)
+	}
+}
+
+// block prepares b. Values of a region with several blocks live as long as the
+// call, since another block may read them.
+func (p *plan) block(b *ir.Block, single bool) *blockCode {
+	code := &blockCode{}
+	index := map[*ir.Op]int{}
+	for op := range b.Ops() {
+		index[op] = len(code.instrs)
+		code.instrs = append(code.instrs, p.instr(op))
+	}
+	free := func(v *ir.Value, at int) {
+		for u := range v.Uses() {
+			op := u.Owner()
+			for op != nil && op.Block() != b {
+				op = op.Parent()
+			}
+			if op != nil {
+				at = max(at, index[op])
+			}
+		}
+		if at >= 0 && single {
+			code.instrs[at].dead = append(code.instrs[at].dead, p.slotOf[v])
+		}
+	}
+	for _, v := range b.Args() {
+		code.args = append(code.args, p.slotOf[v])
+		free(v, -1)
+	}
+	for op := range b.Ops() {
+		for v := range op.Results() {
+			free(v, index[op])
+		}
+	}
+	return code
+}
+
+func (p *plan) instr(op *ir.Op) instr {
+	in := instr{op: op}
+	for v := range op.Operands() {
+		in.in = append(in.in, p.slotOf[v])
+	}
+	for v := range op.Results() {
+		in.out = append(in.out, p.slotOf[v])
+	}
+	if _, own := ir.Cast[ir.Callable](op); !own {
+		for _, r := range op.Regions() {
+			p.region(r)
+		}
+	}
+	if unstored(op) {
+		return in
+	}
+	if e, ok := ir.Cast[Evaler](op); ok {
+		in.eval = e
+		return in
+	}
+	if b, ok := ir.Cast[Brancher](op); ok {
+		in.branch = b
+		return in
+	}
+	if op.Has(ir.ReturnLike) {
+		in.ends = true
+		return in
+	}
+	if call, ok := ir.Cast[ir.Caller](op); ok {
+		in.call = call
+	}
+	return in
+}
+
+// unstored reports whether a result of op is a tensor whose elements have no
+// kind here, such as quantized ones.
+func unstored(op *ir.Op) bool {
+	for v := range op.Results() {
+		if _, ok := ir.TypeAs[*ir.TensorType](v.Type()); ok && v.Type().Kind() == tensor.Invalid {
+			return true
+		}
+	}
+	return false
+}

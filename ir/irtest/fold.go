@@ -1,0 +1,75 @@
+package irtest
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// Fold parses text, folds its last operation, and returns what became of it:
+// "-" for nothing, a constant as text, "%n" for operand n, "op.name#n" for a
+// result of another operation, "changed" for a change in place. Several results
+// are separated by commas. Dialects may be missing.
+func Fold(t *testing.T, text string, dialects ...*ir.Dialect) string {
+	t.Helper()
+	reg, err := ir.NewRegistry(dialects...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := asm.Parse(reg, diag.NewSource("test", []byte(text)), asm.Options{AllowUnregistered: true})
+	if err != nil {
+		t.Fatalf("%s\n%s", text, err)
+	}
+	op := m.RegionAt(0).Entry().Last()
+	var consts []ir.Attr
+	for v := range op.Operands() {
+		consts = append(consts, constantOf(v))
+	}
+	f, ok := op.View().(ir.Folder)
+	if !ok {
+		t.Fatalf("%s has no folder", op.Name())
+	}
+	got, ok := f.Fold(consts)
+	switch {
+	case !ok:
+		return "-"
+	case len(got) == 0:
+		return "changed"
+	}
+	s := ""
+	for i, r := range got {
+		if i > 0 {
+			s += ", "
+		}
+		s += describe(op, r)
+	}
+	return s
+}
+
+func constantOf(v *ir.Value) ir.Attr {
+	if v.Def() == nil || !v.Def().Has(ir.ConstantLike) {
+		return ir.Attr{}
+	}
+	return v.Def().View().(ir.Constant).Value()
+}
+
+func describe(op *ir.Op, r ir.FoldResult) string {
+	if r.Value == nil {
+		return r.Attr.String()
+	}
+	for i, v := range op.OperandList() {
+		if v == r.Value {
+			return fmt.Sprintf("%%%d", i)
+		}
+	}
+	if d := r.Value.Def(); d != nil {
+		if d == op {
+			return "changed"
+		}
+		return fmt.Sprintf("%s#%d", d.Name(), r.Value.Index())
+	}
+	return "block argument"
+}

@@ -1,0 +1,196 @@
+package rewrite_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+)
+
+// A toy dialect: constants, sums and a wrapper.
+type (
+	num  struct{ *ir.Op }
+	sum  struct{ *ir.Op }
+	wrap struct{ *ir.Op }
+)
+
+func (num) Spec() ir.Spec {
+	return ir.Spec{Name: "toy.num", Results: []ir.Field{{Name: "r"}},
+		Attrs: []ir.AttrField{{Name: "value"}}, Traits: ir.Pure | ir.ConstantLike}
+}
+func (o num) Value() ir.Attr { return o.AttrAt(0) }
+
+func (sum) Spec() ir.Spec {
+	return ir.Spec{Name: "toy.sum", Operands: []ir.Field{{Name: "a"}, {Name: "b"}},
+		Results: []ir.Field{{Name: "r"}}, Traits: ir.Pure | ir.Commutative}
+}
+
+func (o sum) Fold(c []ir.Attr) (ir.Folded, bool) {
+	a, ok1 := c[0].Int()
+	b, ok2 := c[1].Int()
+	if !ok1 || !ok2 {
+		return nil, false
+	}
+	return ir.FoldConst(ir.NewInt(a+b, o.Result().Type())), true
+}
+
+func (wrap) Spec() ir.Spec {
+	return ir.Spec{Name: "toy.wrap", Operands: []ir.Field{{Name: "a"}}, Results: []ir.Field{{Name: "r"}}}
+}
+
+func toy() *ir.Dialect {
+	return &ir.Dialect{Name: "toy", Ops: []ir.OpDecl{ir.Decl[num](), ir.Decl[sum](), ir.Decl[wrap]()},
+		Constant: func(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
+			return ir.Create[num](b, ir.Init{Results: []ir.Type{t}, Attrs: []ir.Attr{a}}).Op
+		}}
+}
+
+func read(t *testing.T, text string) *ir.Op {
+	t.Helper()
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), toy())
+	if err != nil {
+		t.Fatal(err)
+	}
+	op, err := asm.Parse(reg, diag.NewSource("toy", []byte(text)), asm.Options{AllowUnregistered: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return op
+}
+
+// x + 0 → x
+func sumZero(op sum, rw *rewrite.Rewriter) bool {
+	if n, ok := rewrite.ConstInt(op.OperandAt(1)); !ok || n != 0 {
+		return false
+	}
+	rw.Because("x + 0 → x")
+	rw.Replace(op.Op, op.OperandAt(0))
+	return true
+}
+
+const program = `func.func @f(%a: i32) -> i32 {
+  %0 = "toy.num"() {value = 2 : i32} : () -> i32
+  %1 = "toy.num"() {value = -2 : i32} : () -> i32
+  %2 = "toy.sum"(%0, %1) : (i32, i32) -> i32
+  %3 = "toy.sum"(%2, %a) : (i32, i32) -> i32
+  return %3 : i32
+}`
+
+func TestGreedy(t *testing.T) {
+	op := read(t, program)
+	log := decision.New()
+	changed, err := rewrite.Greedy(op.Registry(), op, rewrite.NewSet(rewrite.On(sumZero)), rewrite.Options{Log: log})
+	if !changed || err != nil {
+		t.Fatalf("changed %t, %v", changed, err)
+	}
+	if err := ir.Verify(op); err != nil {
+		t.Fatal(err)
+	}
+	want := "module {\n  func.func @f(%arg0: i32) -> i32 {\n    return %arg0 : i32\n  }\n}\n"
+	if got := asm.String(op); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	i := slices.IndexFunc(log.Entries(), func(e decision.Entry) bool { return e.Kind == decision.Pattern })
+	if i < 0 {
+		t.Fatalf("no pattern in %v", log.Entries())
+	}
+	if e := log.Entries()[i]; e.Rule != "rewrite_test.sumZero" || e.Reason != "x + 0 → x" || !slices.Equal(e.Ops, []uint32{5}) {
+		t.Errorf("logged %+v", e)
+	}
+	if again, _ := rewrite.Greedy(op.Registry(), op, rewrite.NewSet(rewrite.On(sumZero)), rewrite.Options{}); again {
+		t.Error("a second run changes something")
+	}
+}
+
+// Cutting the log at n takes exactly n steps, and leaves a valid program.
+func TestLimit(t *testing.T) {
+	full := decision.New()
+	op := read(t, program)
+	rewrite.Greedy(op.Registry(), op, rewrite.NewSet(rewrite.On(sumZero)), rewrite.Options{Log: full})
+	for n := range full.Taken() {
+		op := read(t, program)
+		log := decision.New()
+		log.Limit(n)
+		rewrite.Greedy(op.Registry(), op, rewrite.NewSet(rewrite.On(sumZero)), rewrite.Options{Log: log})
+		if log.Taken() != n {
+			t.Errorf("limit %d: %d steps", n, log.Taken())
+		}
+		if err := ir.Verify(op); err != nil {
+			t.Errorf("limit %d: %v", n, err)
+		}
+	}
+}
+
+func TestNotConverged(t *testing.T) {
+	op := read(t, `"toy.wrap"(%0) : (i32) -> i32
+%0 = "toy.num"() {value = 2 : i32} : () -> i32`)
+	flip := rewrite.On(func(op wrap, rw *rewrite.Rewriter) bool {
+		rw.Update(op.Op, func() { op.SetDiscardable("n", ir.Unit()) })
+		return true
+	}).Named("toy.flip")
+	_, err := rewrite.Greedy(op.Registry(), op, rewrite.NewSet(flip), rewrite.Options{MaxIterations: 3, MaxRewrites: 5})
+	var late *rewrite.NotConverged
+	if !errors.As(err, &late) || late.Rounds != 3 || !slices.Contains(late.Last, "toy.flip") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestBenefitAndOrder(t *testing.T) {
+	var tried []string
+	p := func(name string) rewrite.Pattern {
+		return rewrite.On(func(wrap, *rewrite.Rewriter) bool { tried = append(tried, name); return false }).Named(name)
+	}
+	op := read(t, `func.func @f(%a: i32) { %0 = "toy.wrap"(%a) : (i32) -> i32
+return }`)
+	set := rewrite.NewSet(p("a"), p("b"), p("c").Benefit(2))
+	rewrite.Greedy(op.Registry(), op, set.Only(nil, []string{"b"}), rewrite.Options{})
+	if want := []string{"c", "a"}; !slices.Equal(tried, want) {
+		t.Errorf("tried %v, want %v", tried, want)
+	}
+}
+
+// A pattern that changes the program and denies it is a bug that is caught.
+func TestLiar(t *testing.T) {
+	defer func() {
+		if v, _ := recover().(string); !strings.Contains(v, "BUG: pattern toy.liar") {
+			t.Errorf("got %q", v)
+		}
+	}()
+	op := read(t, `func.func @f(%a: i32) { %0 = "toy.wrap"(%a) : (i32) -> i32
+return }`)
+	liar := rewrite.On(func(op wrap, rw *rewrite.Rewriter) bool {
+		rw.Update(op.Op, func() {})
+		return false
+	}).Named("toy.liar")
+	rewrite.Greedy(op.Registry(), op, rewrite.NewSet(liar), rewrite.Options{})
+}
+
+func TestConversion(t *testing.T) {
+	op := read(t, `func.func @f(%a: i32) {
+  %0 = "toy.wrap"(%a) : (i32) -> i32
+  %1 = "toy.sum"(%0, %a) : (i32, i32) -> i32
+  %2 = "toy.sum"(%1, %a) : (i32, i32) -> i32
+  return
+}`)
+	unwrap := rewrite.On(func(op wrap, rw *rewrite.Rewriter) bool {
+		rw.Replace(op.Op, op.OperandAt(0))
+		return true
+	})
+	c := rewrite.Conversion{Set: rewrite.NewSet(unwrap), Legality: new(rewrite.Legality).Illegal("toy").Legal("toy.num")}
+	err := c.Run(op.Registry(), op)
+	ds := diag.All(err)
+	if len(ds) != 2 || ds[0].Message != "failed to legalize operation 'toy.sum' that was explicitly marked illegal" {
+		t.Errorf("got %v", err)
+	}
+	if strings.Contains(asm.String(op), "toy.wrap") {
+		t.Error("toy.wrap was not converted")
+	}
+}

@@ -1,0 +1,67 @@
+// RUN: lathe-opt %s --split-input-file --verify-diagnostics
+
+func.func @add(%a: tensor<4xf32>, %b: tensor<5xf32>) {
+  // expected-error@+1 {{'stablehlo.add' op requires compatible types for all operands and results}}
+  %0 = "stablehlo.add"(%a, %b) : (tensor<4xf32>, tensor<5xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @direction(%a: tensor<4xf32>) {
+  // expected-error@+1 {{to be one of: EQ, NE, GE, GT, LE, LT}}
+  %0 = stablehlo.compare GR, %a, %a : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  return
+}
+
+// -----
+
+func.func @slice(%a: tensor<4xf32>) {
+  // expected-error@+2 {{limit index 5 is larger than dimension size 4 in dimension 0}}
+  // expected-error@+1 {{'stablehlo.slice' op failed to infer returned types}}
+  %0 = stablehlo.slice %a [0:5] : (tensor<4xf32>) -> tensor<5xf32>
+  return
+}
+
+// -----
+
+func.func @transpose(%a: tensor<2x3xf32>) {
+  // expected-error@+1 {{'stablehlo.transpose' op inferred type(s) 'tensor<3x2xf32>' are incompatible with return type(s) of operation 'tensor<2x3xf32>'}}
+  %0 = stablehlo.transpose %a, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @dot(%a: tensor<2x3xf32>, %b: tensor<4x5xf32>) {
+  // expected-error@+1 {{contracting dimension sizes must match for lhs/rhs}}
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<2x3xf32>, tensor<4x5xf32>) -> tensor<2x5xf32>
+  return
+}
+
+// -----
+
+func.func @broadcast(%a: tensor<3xf32>) {
+  // expected-error@+1 {{size of operand dimension 0 (3) is not equal to 1 or size of result dimension 0 (4)}}
+  %0 = stablehlo.broadcast_in_dim %a, dims = [0] : (tensor<3xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @reducer(%a: tensor<3xf32>, %c: tensor<f32>) {
+  // expected-error@+1 {{Reduction-region must take 2 parameters, but takes 1 parameter(s)}}
+  %0 = "stablehlo.reduce"(%a, %c) <{dimensions = array<i64: 0>}> ({
+  ^bb0(%x: tensor<f32>):
+    stablehlo.return %x : tensor<f32>
+  }) : (tensor<3xf32>, tensor<f32>) -> tensor<f32>
+  return
+}
+
+// -----
+
+func.func @applies(%a: tensor<3xf32>, %c: tensor<f32>) {
+  // expected-error@+1 {{expected the inner-op to be a commutative binary-op from the stablehlo dialect, with zero region, producing single result}}
+  %0 = stablehlo.reduce(%a init: %c) applies stablehlo.subtract across dimensions = [0] : (tensor<3xf32>, tensor<f32>) -> tensor<f32>
+  return
+}

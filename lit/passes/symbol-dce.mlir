@@ -1,0 +1,42 @@
+// RUN: lathe-opt %s --symbol-dce --split-input-file | FileCheck %s
+// RUN: not lathe-opt %s --split-input-file --pass-pipeline='builtin.module(func.func(symbol-dce))' 2>&1 | FileCheck %s --check-prefix=ERR
+
+// ERR: 'func.func' op  was scheduled to run under SymbolDCE, but does not define a symbol table
+
+// CHECK-NOT:   @dead
+// CHECK:       func.func private @used
+// CHECK-NOT:   @ping
+// CHECK:       func.func @public
+func.func private @dead() { return }
+func.func private @used() { return }
+func.func private @ping() {
+  call @pong() : () -> ()
+  return
+}
+func.func private @pong() {
+  call @ping() : () -> ()
+  return
+}
+func.func @public() {
+  call @used() : () -> ()
+  return
+}
+
+// -----
+
+// What is nested in a private module is hidden, and what refers to it keeps it.
+// CHECK:       module @m
+// CHECK-NEXT:    func.func nested @kept
+// CHECK-NEXT:      return
+// CHECK-NEXT:    }
+// CHECK-NEXT:  }
+// CHECK-NOT:   @lost
+module @m attributes {sym_visibility = "private"} {
+  func.func nested @kept() { return }
+  func.func nested @lost() { return }
+}
+"func.func"() <{function_type = () -> (), sym_name = "f"}> ({
+  %f = func.constant @g : () -> ()
+  func.return
+}) {uses = @m::@kept} : () -> ()
+func.func private @g() { return }

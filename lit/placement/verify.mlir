@@ -1,0 +1,43 @@
+// RUN: lathe-opt %s --cluster-verify --split-input-file --verify-diagnostics
+
+module attributes {cluster.devices = [#cluster.target<"A">]} {
+  func.func @devices(%x: i32) -> i32 {
+    // expected-error@+1 {{'cluster.region' op runs on device 'B', which the module's attribute cluster.devices does not list}}
+    %r = cluster.region "B" (%y = %x : i32) -> i32 {
+      // expected-error@+1 {{'arith.addi' op is for device 'A', but is in a cluster on 'B'}}
+      %0 = arith.addi %y, %y {cluster.device = "A"} : i32
+      cluster.yield %0 : i32
+    }
+    return %r : i32
+  }
+}
+
+// -----
+
+// expected-error@+1 {{'func.func' op @count was 2 operations, constants not counted, but its clusters have 1}}
+func.func @count(%x: i32) -> i32 attributes {cluster.ops = 2} {
+  %r = cluster.region "A" (%y = %x : i32) -> i32 {
+    %0 = arith.addi %y, %y : i32
+    cluster.yield %0 : i32
+  }
+  return %r : i32
+}
+
+// -----
+
+func.func @outside(%x: i32) -> i32 {
+  %r = cluster.region "A" (%y = %x : i32) -> i32 {
+    %0 = arith.addi %y, %y : i32
+    cluster.yield %0 : i32
+  }
+  // expected-error@+1 {{'arith.muli' op is in no cluster}}
+  %s = arith.muli %r, %r : i32
+  return %s : i32
+}
+
+// -----
+
+// expected-error@+1 {{'func.func' op @unused is a cluster that nothing launches}}
+func.func private @unused(%x: i32) -> i32 attributes {cluster.device = "A"} {
+  return %x : i32
+}

@@ -1,0 +1,38 @@
+package buffers
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// TestArena checks plans of random ranges by definition: no two ranges that live
+// at one step share a byte.
+func TestArena(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for range 300 {
+		ranges := make([]Range, 1+r.IntN(40))
+		for i := range ranges {
+			first := r.IntN(50)
+			ranges[i] = Range{Size: int64(1 + r.IntN(1000)), First: first, Last: first + r.IntN(10)}
+		}
+		offsets, size := Arena(ranges)
+		for i, a := range ranges {
+			if offsets[i]%Alignment != 0 || offsets[i] < 0 || offsets[i]+a.Size > size {
+				t.Fatalf("range %d of %d bytes at %d of %d", i, a.Size, offsets[i], size)
+			}
+			for j, b := range ranges[:i] {
+				live := a.First <= b.Last && b.First <= a.Last
+				if live && offsets[i] < offsets[j]+b.Size && offsets[j] < offsets[i]+a.Size {
+					t.Fatalf("%d and %d overlap: %+v at %d, %+v at %d", i, j, a, offsets[i], b, offsets[j])
+				}
+			}
+		}
+	}
+}
+
+func TestArenaReuses(t *testing.T) {
+	_, size := Arena([]Range{{1000, 0, 1}, {1000, 1, 2}, {1000, 2, 3}, {1000, 3, 4}})
+	if size != 2048 {
+		t.Errorf("a chain of four needs two buffers, but the arena has %d bytes", size)
+	}
+}

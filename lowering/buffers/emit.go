@@ -1,0 +1,218 @@
+package buffers
+
+import (
+	"fmt"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/ir/analysis/structured"
+	"github.com/lathe-ir/lathe/lowering/build"
+)
+
+// Lower returns a new function in m that does what f does on buffers: arguments
+// are f's, one output for each result, and an arena where one is needed.
+// Constants become globals of m.
+func Lower(m ir.Module, f fn.Func) fn.Func {
+	p := plan(f.Entry())
+	size := p.placeRoots()
+	ft := f.FunctionType()
+	var ins []ir.Type
+	for _, t := range append(append([]ir.Type(nil), ft.Inputs...), ft.Results...) {
+		ins = append(ins, bufferType(t))
+	}
+	if size > 0 {
+		ins = append(ins, ir.MemRef(ir.Int(8), size))
+	}
+	b := ir.NewBuilder(m.Registry())
+	b.AtEnd(m.Body())
+	g := fn.New(b, f.SymName(), ins, nil)
+	g.SetAttr("kernel.host", ir.Unit())
+	g.SetAttr("kernel.results", ir.NewI64(int64(len(ft.Results))))
+	e := &emitter{planner: p, m: m, b: ir.NewBuilder(m.Registry()), args: g.Entry().Args(), inputs: len(ft.Inputs), views: map[viewKey]*ir.Value{}}
+	e.b.AtEnd(g.Entry())
+	for op := range f.Entry().Ops() {
+		e.b.Loc = op.Loc()
+		e.emit(op)
+	}
+	return g
+}
+
+// placeRoots plans the arena and returns its size.
+func (p *planner) placeRoots() int64 {
+	var ranges []Range
+	var in []*root
+	for _, r := range p.roots {
+		if r.place == inArena {
+			ranges, in = append(ranges, r.live), append(in, r)
+		}
+	}
+	offsets, size := Arena(ranges)
+	for i, r := range in {
+		r.offset = offsets[i]
+	}
+	return size
+}
+
+type viewKey struct {
+	root *root
+	t    ir.Type
+}
+
+// emitter writes the function on buffers.
+type emitter struct {
+	*planner
+	m       ir.Module
+	b       *ir.Builder
+	args    []*ir.Value
+	inputs  int
+	views   map[viewKey]*ir.Value
+	scalars ir.Mapping
+	globals int
+}
+
+// buffer returns the memref that s is.
+func (e *emitter) buffer(s storage) *ir.Value {
+	v, ok := e.views[viewKey{s.root, s.t}]
+	if !ok {
+		v = e.whole(s)
+		e.views[viewKey{s.root, s.t}] = v
+	}
+	if s.box != nil {
+		return build.Subview(e.b, v, s.box.offsets, s.box.sizes, s.box.strides)
+	}
+	return v
+}
+
+func (e *emitter) whole(s storage) *ir.Value {
+	switch s.root.place {
+	case isArgument:
+		return build.Cast(e.b, e.args[s.root.index], s.t)
+	case isOutput:
+		return build.Cast(e.b, e.args[e.inputs+s.root.index], s.t)
+	case isConstant:
+		return build.Cast(e.b, e.global(s.root), s.t)
+	}
+	return build.View(e.b, e.args[len(e.args)-1], s.root.offset, s.t)
+}
+
+// global defines the constant of r once and returns its buffer.
+func (e *emitter) global(r *root) *ir.Value {
+	t := bufferType(r.value.TypeOf())
+	if v, ok := e.views[viewKey{r, ir.Type{}}]; ok {
+		return v
+	}
+	name := fmt.Sprintf("constant_%d", e.globals)
+	e.globals++
+	b := ir.NewBuilder(e.m.Registry())
+	b.AtStart(e.m.Body())
+	build.DefineGlobal(b, name, t, r.value)
+	v := build.Global(e.b, name, t)
+	e.views[viewKey{r, ir.Type{}}] = v
+	return v
+}
+
+// emit writes what op does.
+func (e *emitter) emit(op *ir.Op) {
+	switch {
+	case op.Name() == "tensor.empty", isDeferredFill(op), op.Name() == "arith.constant" && isTensor(op.Result()):
+	case op == op.Block().Last():
+		e.finish(op)
+	case views(op):
+		for _, to := range e.dests[op] {
+			e.copy(e.buffer(e.stores[op.OperandAt(0)]), e.buffer(to))
+		}
+	case len(e.dests[op]) > 0:
+		e.write(op)
+	case op.Name() == "tensor.extract":
+		e.scalars.Map(op.Result(), build.Load(e.b, e.buffer(e.stores[op.OperandAt(0)]), e.mapped(op.OperandRange(1, op.NumOperands()))...))
+	default:
+		e.b.Clone(op, &e.scalars)
+	}
+}
+
+func (e *emitter) mapped(vs []*ir.Value) []*ir.Value {
+	out := make([]*ir.Value, len(vs))
+	for i, v := range vs {
+		out[i] = e.scalars.Value(v)
+	}
+	return out
+}
+
+// write emits an operation with destinations.
+func (e *emitter) write(op *ir.Op) {
+	at := initials(op)
+	var outs []*ir.Value
+	for k, s := range e.dests[op] {
+		out := e.buffer(s)
+		outs = append(outs, out)
+		if e.fills[op][k] {
+			fill := op.OperandAt(at[k]).Def()
+			build.Fill(e.b, e.scalars.Value(fill.OperandAt(0)), out)
+		}
+	}
+	for _, k := range e.copies[op] {
+		e.copy(e.buffer(e.stores[op.OperandAt(at[k])]), outs[k])
+	}
+	switch op.Name() {
+	case "linalg.generic":
+		e.generic(op, outs)
+	case "linalg.fill":
+		build.Fill(e.b, e.scalars.Value(op.OperandAt(0)), outs[0])
+	case "tensor.insert_slice":
+		offsets, _ := op.Attr("static_offsets").Ints()
+		sizes, _ := op.Attr("static_sizes").Ints()
+		strides, _ := op.Attr("static_strides").Ints()
+		e.copy(e.buffer(e.stores[op.OperandAt(0)]), build.Subview(e.b, outs[0], offsets, sizes, strides))
+	default:
+		r := &regions{emitter: e, tensors: map[*ir.Value]*ir.Value{}}
+		r.loop(e.b, op, outs)
+	}
+}
+
+// generic emits a nest on buffers, with its body.
+func (e *emitter) generic(op *ir.Op, outs []*ir.Value) {
+	n, ok := structured.Of(op)
+	if !ok {
+		panic("buffers: BUG: nest without static extents")
+	}
+	s := structured.Shape{Outs: outs, Maps: n.Maps, Reduction: n.Reduction}
+	for _, v := range n.Ins {
+		s.Ins = append(s.Ins, e.buffer(e.stores[v]))
+	}
+	// Buffers that the body reads itself are made outside.
+	r := &regions{emitter: e, tensors: map[*ir.Value]*ir.Value{}}
+	for o := range n.Body().Ops() {
+		if o.Name() == "tensor.extract" {
+			r.tensors[o.OperandAt(0)] = e.buffer(e.stores[o.OperandAt(0)])
+		}
+	}
+	g := structured.New(e.b, s, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
+		for i, a := range n.Body().Args() {
+			e.scalars.Map(a, args[i])
+		}
+		return r.body(b, n.Body())
+	})
+	g.Derive(op)
+}
+
+// copy emits an elementwise copy.
+func (e *emitter) copy(from, to *ir.Value) {
+	shape, _ := from.Type().Shape()
+	id := affine.Identity(len(shape))
+	structured.New(e.b, structured.Shape{
+		Ins: []*ir.Value{from}, Outs: []*ir.Value{to}, Maps: []affine.Map{id, id}, Reduction: make([]bool, len(shape)),
+	}, func(_ *ir.Builder, args []*ir.Value) []*ir.Value { return args[:1] })
+}
+
+// finish copies the results that did not come to be in their outputs.
+func (e *emitter) finish(op *ir.Op) {
+	for i, v := range op.OperandList() {
+		s := e.stores[v]
+		if s.root.place == isOutput && s.root.index == i {
+			continue
+		}
+		e.copy(e.buffer(s), e.args[e.inputs+i])
+	}
+	fn.NewReturn(e.b)
+}

@@ -1,0 +1,29 @@
+package buffers
+
+import (
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const passDoc = `give every tensor of linalg a place in memory
+
+Functions take their inputs, one buffer for each result, and an arena in which
+everything else has an offset that was planned from liveness.`
+
+// Pass returns plan-buffers.
+func Pass() passes.Pass {
+	return passes.On("plan-buffers", passDoc, func(_ *passes.Run, m ir.Module) error {
+		for op := m.Body().First(); op != nil; {
+			next := op.Next()
+			f, ok := ir.As[fn.Func](op)
+			if ok && !f.IsDeclaration() && f.Attr("kernel.host").IsNil() {
+				g := Lower(m, f)
+				g.MoveBefore(op)
+				f.Erase()
+			}
+			op = next
+		}
+		return nil
+	})
+}

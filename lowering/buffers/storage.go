@@ -1,0 +1,330 @@
+package buffers
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/analysis/structured"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// place says what kind of memory a root is.
+type place uint8
+
+const (
+	inArena place = iota
+	isArgument
+	isOutput
+	isConstant
+)
+
+// root is one piece of memory. Several tensors may have it one after the other,
+// or at once where one is a view of the other.
+type root struct {
+	place  place
+	index  int // of the argument, output or constant
+	live   Range
+	offset int64
+	value  ir.Attr // of a constant
+}
+
+// storage is where a tensor is: a root under a shape, or a box of it.
+type storage struct {
+	root *root
+	t    ir.Type // the memref of the whole root
+	box  *box
+}
+
+// box is a strided part of a buffer.
+type box struct{ offsets, sizes, strides []int64 }
+
+// planner decides on the storage of every tensor of one block.
+type planner struct {
+	step    map[*ir.Op]int          // of the operations of the block
+	group   map[*ir.Value]*ir.Value // the tensor that a view shows
+	last    map[*ir.Value]int       // by group: the last step that reads it
+	stores  map[*ir.Value]storage
+	dests   map[*ir.Op][]storage // what an operation writes
+	copies  map[*ir.Op][]int     // dests that begin as copies of the operands
+	fills   map[*ir.Op][]bool    // dests that begin filled
+	roots   []*root
+	results []*ir.Value
+}
+
+func plan(block *ir.Block) *planner {
+	p := &planner{
+		step: map[*ir.Op]int{}, group: map[*ir.Value]*ir.Value{}, last: map[*ir.Value]int{},
+		stores: map[*ir.Value]storage{}, dests: map[*ir.Op][]storage{},
+		copies: map[*ir.Op][]int{}, fills: map[*ir.Op][]bool{},
+	}
+	n := 0
+	for op := range block.Ops() {
+		n++
+		p.step[op] = n
+	}
+	p.liveness(block)
+	for i, a := range block.Args() {
+		p.stores[a] = storage{root: &root{place: isArgument, index: i}, t: bufferType(a.Type())}
+	}
+	for op := range block.Ops() {
+		p.decide(op)
+	}
+	p.results = block.Last().OperandList()
+	p.outputs()
+	return p
+}
+
+func bufferType(t ir.Type) ir.Type {
+	shape, _ := t.Shape()
+	return ir.MemRef(t.Elem(), shape...)
+}
+
+func bytes(t ir.Type) int64 {
+	shape, _ := t.Shape()
+	n := int64(1)
+	for _, e := range shape {
+		n *= e
+	}
+	if t.Kind() == tensor.I1 {
+		return n
+	}
+	return n * int64(t.Kind().Bits()) / 8
+}
+
+func isTensor(v *ir.Value) bool { return ir.IsType[*ir.TensorType](v.Type()) }
+
+// views reports whether the result of op shows the memory of its operand.
+func views(op *ir.Op) bool {
+	switch op.Name() {
+	case "tensor.expand_shape", "tensor.collapse_shape", "tensor.extract_slice":
+		return true
+	}
+	return false
+}
+
+// liveness finds the group of every tensor and the last step that reads it.
+func (p *planner) liveness(block *ir.Block) {
+	note := func(v *ir.Value) {
+		rep := v
+		if d := v.Def(); d != nil && d.Block() == block && views(d) {
+			rep = p.group[d.OperandAt(0)]
+		}
+		p.group[v] = rep
+		for u := range v.Uses() {
+			top := u.Owner()
+			for top.Block() != block {
+				top = top.Parent()
+			}
+			p.last[rep] = max(p.last[rep], p.reach(top))
+		}
+	}
+	for _, a := range block.Args() {
+		note(a)
+	}
+	for op := range block.Ops() {
+		for v := range op.Results() {
+			note(v)
+		}
+	}
+}
+
+// reach returns the last step at which something reads what op read: scalars and
+// deferred fills are made where they are used, so that they read memory then.
+func (p *planner) reach(op *ir.Op) int {
+	last := p.step[op]
+	scalar := op.NumResults() > 0 && op.NumRegions() == 0 && !isTensor(op.ResultAt(0))
+	if !scalar && !isDeferredFill(op) {
+		return last
+	}
+	for v := range op.Results() {
+		for u := range v.Uses() {
+			top := u.Owner()
+			for top.Block() != op.Block() {
+				top = top.Parent()
+			}
+			last = max(last, p.reach(top))
+		}
+	}
+	return last
+}
+
+// dead reports whether nothing reads v's memory after step i.
+func (p *planner) dead(v *ir.Value, i int) bool { return p.last[p.group[v]] <= i }
+
+func (p *planner) newRoot(t ir.Type, i int) storage {
+	r := &root{live: Range{Size: bytes(t), First: i, Last: i}}
+	p.roots = append(p.roots, r)
+	return storage{root: r, t: bufferType(t)}
+}
+
+func (p *planner) decide(op *ir.Op) {
+	i := p.step[op]
+	switch {
+	case op.Name() == "arith.constant" && isTensor(op.Result()):
+		r := &root{place: isConstant, value: op.Attr("value")}
+		p.stores[op.Result()] = storage{root: r, t: bufferType(op.Result().Type())}
+	case op.Name() == "tensor.empty" && isRead(op.Result()):
+		p.stores[op.Result()] = p.newRoot(op.Result().Type(), i)
+	case op.Name() == "tensor.empty", isDeferredFill(op):
+	case views(op):
+		p.view(op, i)
+	case op.NumResults() > 0 && isTensor(op.Result()):
+		p.destinations(op, i)
+	}
+	for v := range op.Results() {
+		if s, ok := p.stores[v]; ok && p.group[v] != nil {
+			s.root.live.Last = max(s.root.live.Last, p.last[p.group[v]])
+		}
+	}
+}
+
+// isDeferredFill reports whether op fills a fresh tensor that others only
+// continue to write: each of them fills one of its own.
+func isDeferredFill(op *ir.Op) bool {
+	if op.Name() != "linalg.fill" || !isEmpty(op.OperandAt(1)) {
+		return false
+	}
+	return !isRead(op.Result())
+}
+
+// isRead reports whether v is more than what others begin to write.
+func isRead(v *ir.Value) bool {
+	for u := range v.Uses() {
+		if !slices.Contains(initials(u.Owner()), u.Index()) {
+			return true
+		}
+	}
+	return false
+}
+
+func isEmpty(v *ir.Value) bool { return v.Def() != nil && v.Def().Name() == "tensor.empty" }
+
+// initials returns the numbers of the operands that become the results of op.
+func initials(op *ir.Op) []int {
+	switch op.Name() {
+	case "linalg.generic":
+		n, _ := structured.Of(op)
+		return span(len(n.Ins), len(n.Ins)+len(n.Outs))
+	case "linalg.fill", "tensor.insert_slice":
+		return []int{1}
+	case "scf.for":
+		return span(3, op.NumOperands())
+	}
+	return nil
+}
+
+func span(lo, hi int) []int {
+	var s []int
+	for i := lo; i < hi; i++ {
+		s = append(s, i)
+	}
+	return s
+}
+
+// view shows the operand's memory, or that of a copy where a view of a box would
+// not be one.
+func (p *planner) view(op *ir.Op, i int) {
+	from := p.stores[op.OperandAt(0)]
+	if from.box != nil {
+		from = p.newRoot(op.OperandAt(0).Type(), i)
+		p.dests[op] = []storage{from}
+		p.copies[op] = []int{0}
+		p.group[op.Result()] = op.Result()
+		for u := range op.Result().Uses() {
+			p.last[op.Result()] = max(p.last[op.Result()], p.topStep(u.Owner()))
+		}
+	}
+	if op.Name() == "tensor.extract_slice" {
+		offsets, _ := op.Attr("static_offsets").Ints()
+		sizes, _ := op.Attr("static_sizes").Ints()
+		strides, _ := op.Attr("static_strides").Ints()
+		p.stores[op.Result()] = storage{from.root, from.t, &box{offsets, sizes, strides}}
+		return
+	}
+	p.stores[op.Result()] = storage{root: from.root, t: bufferType(op.Result().Type())}
+}
+
+func (p *planner) topStep(op *ir.Op) int {
+	for p.step[op] == 0 {
+		op = op.Parent()
+	}
+	return p.step[op]
+}
+
+// destinations decides where an operation writes its results: over a tensor that
+// nobody reads afterwards, or into new memory.
+func (p *planner) destinations(op *ir.Op, i int) {
+	for k, at := range initials(op) {
+		v := op.OperandAt(at)
+		s, ok := p.stores[v]
+		fresh := isEmpty(v) || v.Def() != nil && isDeferredFill(v.Def())
+		switch {
+		case fresh:
+			s = p.overDying(op, k, i)
+		case ok && s.root.place == inArena && s.box == nil && p.dead(v, i) && reads(op, p, s.root) == 1:
+			s.t = bufferType(v.Type())
+		default:
+			s = p.newRoot(v.Type(), i)
+			p.copies[op] = append(p.copies[op], k)
+		}
+		p.fills[op] = append(p.fills[op], fresh && !isEmpty(v))
+		p.dests[op] = append(p.dests[op], s)
+		p.stores[op.ResultAt(k)] = s
+	}
+}
+
+// reads counts the operands of op, and the values from outside that its regions
+// use, which lie in r.
+func reads(op *ir.Op, p *planner, r *root) int {
+	n := 0
+	op.Walk(func(o *ir.Op) bool {
+		for v := range o.Operands() {
+			if s, ok := p.stores[v]; ok && s.root == r {
+				n++
+			}
+		}
+		return true
+	})
+	return n
+}
+
+// overDying returns the memory of an operand that is read for the last time, each
+// element by the iteration that writes the same one, or new memory.
+func (p *planner) overDying(op *ir.Op, k, i int) storage {
+	t := op.ResultAt(k).Type()
+	n, ok := structured.Of(op)
+	if !ok || !n.Parallel() || len(n.Outs) != 1 || !n.OutMap(k).IsIdentity() {
+		return p.newRoot(t, i)
+	}
+	for j, v := range n.Ins {
+		s, ok := p.stores[v]
+		if !ok || s.root.place != inArena || s.box != nil || !p.dead(v, i) || !n.Maps[j].IsIdentity() ||
+			s.root.live.Size != bytes(t) || v.Type().Kind().Bits() != t.Kind().Bits() || reads(op, p, s.root) != sameReads(n, v) {
+			continue
+		}
+		return storage{root: s.root, t: bufferType(t)}
+	}
+	return p.newRoot(t, i)
+}
+
+// sameReads counts the inputs that read v at the iteration's own place.
+func sameReads(n structured.Nest, v *ir.Value) int {
+	count := 0
+	for j, w := range n.Ins {
+		if w == v && n.Maps[j].IsIdentity() {
+			count++
+		}
+	}
+	return count
+}
+
+// outputs moves the roots of results into the output arguments, where a root is
+// one result and nothing else.
+func (p *planner) outputs() {
+	for i, v := range p.results {
+		s := p.stores[v]
+		if s.root != nil && s.root.place == inArena && s.box == nil && s.root.live.Size == bytes(v.Type()) {
+			s.root.place, s.root.index = isOutput, i
+		}
+	}
+}

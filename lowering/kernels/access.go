@@ -1,0 +1,109 @@
+// Package kernels turns nests and loops on planned buffers into the kernel form:
+// one kernel for each, with vectors, and a host function that calls them.
+package kernels
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/lowering/build"
+)
+
+// memory identifies a buffer of the host function: an argument or a global by
+// its value, a part of the arena by its offset.
+type memory struct {
+	base   *ir.Value
+	arena  bool  // base is the arena
+	offset int64 // in bytes
+	size   int64 // in elements
+	elem   ir.Type
+}
+
+// layout is a memref of the host function as a part of a flat buffer: element i
+// lies at offset + Σ iₖ·stridesₖ.
+type layout struct {
+	memory
+	offset  int64
+	strides []int64
+}
+
+// layoutOf reads where the memref v lies.
+func layoutOf(v *ir.Value) layout {
+	shape, _ := v.Type().Shape()
+	flat := layout{memory: memory{base: v, size: product(shape), elem: v.Type().Elem()}, strides: build.RowMajor(shape)}
+	def := v.Def()
+	if def == nil {
+		return flat
+	}
+	switch def.Name() {
+	case "memref.reinterpret_cast":
+		l := layoutOf(def.OperandAt(0))
+		l.strides = build.RowMajor(shape)
+		return l
+	case "memref.view":
+		flat.base, flat.arena = def.OperandAt(0), true
+		flat.memory.offset, _ = def.OperandAt(1).Def().Attr("value").Int()
+		return flat
+	case "memref.subview":
+		l := layoutOf(def.OperandAt(0))
+		offsets, _ := def.Attr("static_offsets").Ints()
+		strides, _ := def.Attr("static_strides").Ints()
+		for i := range offsets {
+			l.offset += offsets[i] * l.strides[i]
+		}
+		scaled := make([]int64, len(strides))
+		for i := range strides {
+			scaled[i] = strides[i] * l.strides[i]
+		}
+		l.strides = scaled
+		return l
+	}
+	return flat
+}
+
+func product(shape []int64) int64 {
+	n := int64(1)
+	for _, e := range shape {
+		n *= e
+	}
+	return n
+}
+
+// access is how an iteration reads or writes a buffer: element
+// offset + Σ coef[d]·loop d.
+type access struct {
+	layout
+	coef []int64
+}
+
+// accessOf composes the map of an operand with its layout; all maps that
+// lowering makes are linear.
+func accessOf(v *ir.Value, m affine.Map) access {
+	a := access{layout: layoutOf(v), coef: make([]int64, m.Dims)}
+	for i, e := range m.Results {
+		addLinear(&a, e, a.strides[i])
+	}
+	return a
+}
+
+// addLinear adds e·by to a.
+func addLinear(a *access, e affine.Expr, by int64) {
+	if c, ok := e.Const(); ok {
+		a.layout.offset += c * by
+		return
+	}
+	if d, ok := e.Dim(); ok {
+		a.coef[d] += by
+		return
+	}
+	x, y := e.Operands()
+	if e.Kind() == affine.KindAdd {
+		addLinear(a, x, by)
+		addLinear(a, y, by)
+		return
+	}
+	c, ok := y.Const()
+	if !ok || e.Kind() != affine.KindMul {
+		panic("kernels: BUG: a map that is not linear")
+	}
+	addLinear(a, x, by*c)
+}

@@ -1,0 +1,247 @@
+package kernels
+
+import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/lowering/build"
+)
+
+// element returns the number a as a tensor of one element.
+func element(a ir.Attr) *tensor.Tensor {
+	one := tensor.New(a.TypeOf().Kind())
+	switch d := a.Data().(type) {
+	case *ir.IntAttr:
+		one.SetInt(0, d.Value)
+	case *ir.FloatAttr:
+		one.SetBits(0, d.Lo)
+	}
+	return one
+}
+
+func lanesOf(v *ir.Value) int64 {
+	if t, ok := ir.TypeAs[*ir.VectorType](v.Type()); ok {
+		return t.Shape[0]
+	}
+	return 1
+}
+
+// broadcast returns v in all lanes, if it is not a vector yet.
+func (w *writer) broadcast(v *ir.Value, lanes int64) *ir.Value {
+	if lanes == 1 || lanesOf(v) > 1 {
+		return v
+	}
+	if k, ok := ir.Defining[arith.Constant](v); ok {
+		return w.constant(k.Value(), lanes)
+	}
+	return build.Broadcast(w.b, v, lanes)
+}
+
+func (w *writer) lane(v *ir.Value, l int64) *ir.Value { return build.Lane(w.b, v, l) }
+
+// iteration writes the body for copy u; acc are the sums so far. Results may be
+// scalars where all lanes are equal.
+func (w *writer) iteration(u int, acc []*ir.Value) []*ir.Value {
+	var m ir.Mapping
+	for i := range w.ins {
+		if a := w.body.Arg(i); a.HasUses() {
+			m.Map(a, w.load(u, i))
+		}
+	}
+	for i := range w.outs {
+		m.Map(w.body.Arg(len(w.ins)+i), acc[i])
+	}
+	for op := range w.body.Ops() {
+		if op != w.body.Last() {
+			w.operation(u, op, &m)
+		}
+	}
+	var out []*ir.Value
+	for v := range w.body.Last().Operands() {
+		out = append(out, w.outside(&m, v))
+	}
+	return out
+}
+
+// outside maps a value of the body, or computes one of the host's here.
+func (w *writer) outside(m *ir.Mapping, v *ir.Value) *ir.Value {
+	if x, ok := m.Lookup(v); ok {
+		return x
+	}
+	return w.scalar(v)
+}
+
+// operation writes one operation of the body: on scalars where all operands are
+// equal in all lanes, on vectors otherwise.
+func (w *writer) operation(u int, op *ir.Op, m *ir.Mapping) {
+	switch op.Name() {
+	case "arith.constant":
+		m.Map(op.Result(), w.constant(op.Attr("value"), 1))
+		return
+	case "linalg.index":
+		d, _ := op.Attr("dim").Int()
+		m.Map(op.Result(), w.loopIndex(u, int(d)))
+		return
+	case "memref.load":
+		m.Map(op.Result(), w.loadAt(op, m))
+		return
+	}
+	lanes := int64(1)
+	operands := op.OperandList()
+	for i, v := range operands {
+		operands[i] = w.outside(m, v)
+		lanes = max(lanes, lanesOf(operands[i]))
+	}
+	var here ir.Mapping
+	for i, v := range operands {
+		here.Map(op.OperandAt(i), w.broadcast(v, lanes))
+	}
+	c := w.b.Clone(op, &here)
+	if lanes > 1 {
+		for v := range c.Results() {
+			v.SetType(ir.Vector(v.Type(), lanes))
+		}
+	}
+	for i, v := range c.ResultList() {
+		m.Map(op.ResultAt(i), v)
+	}
+}
+
+// loopIndex returns the number of the iteration of loop d.
+func (w *writer) loopIndex(u, d int) *ir.Value {
+	v := w.iv[d]
+	if d == w.jam && u > 0 {
+		v = arith.NewAddI(w.b, v, w.index(int64(u))).Result()
+	}
+	if d == w.vec && w.wide > 1 {
+		v = arith.NewAddI(w.b, w.broadcast(v, w.wide), build.Step(w.b, w.wide)).Result()
+	}
+	return v
+}
+
+// load reads access i of copy u: a scalar where all lanes read the same element.
+func (w *writer) load(u, i int) *ir.Value {
+	a := w.access(i)
+	at, from := w.address(u, i), w.args[a.memory]
+	stride := int64(0)
+	if w.wide > 1 {
+		stride = a.coef[w.vec]
+	}
+	key := loadKey{from, at, w.wide<<32 | stride}
+	if v, ok := w.loaded[key]; ok {
+		return v
+	}
+	var v *ir.Value
+	switch stride {
+	case 0:
+		v = build.Load(w.b, from, at)
+	case 1:
+		v = build.VectorLoad(w.b, from, at, w.wide)
+	default:
+		steps := arith.NewMulI(w.b, build.Step(w.b, w.wide), w.broadcast(w.index(stride), w.wide)).Result()
+		v = w.gather(from, arith.NewAddI(w.b, w.broadcast(at, w.wide), steps).Result())
+	}
+	w.loaded[key] = v
+	return v
+}
+
+// gather reads one element for each lane of at.
+func (w *writer) gather(from, at *ir.Value) *ir.Value {
+	lanes := lanesOf(at)
+	elem := from.Type().Elem()
+	mask := w.constant(ir.BoolAttr(true), lanes)
+	pass := w.constant(zero(elem), lanes)
+	return build.Gather(w.b, from, w.index(0), at, mask, pass)
+}
+
+func zero(t ir.Type) ir.Attr {
+	if t.IsFloat() {
+		return ir.NewFloat(0, t)
+	}
+	return ir.NewInt(0, t)
+}
+
+// loadAt reads a buffer at indices that the body computed.
+func (w *writer) loadAt(op *ir.Op, m *ir.Mapping) *ir.Value {
+	l := layoutOf(op.OperandAt(0))
+	at := w.linear(l, op.OperandRange(1, op.NumOperands()), func(v *ir.Value) *ir.Value { return w.outside(m, v) })
+	if lanesOf(at) > 1 {
+		return w.gather(w.args[l.memory], at)
+	}
+	return build.Load(w.b, w.args[l.memory], at)
+}
+
+// linear returns the flat address of indices.
+func (w *writer) linear(l layout, indices []*ir.Value, value func(*ir.Value) *ir.Value) *ir.Value {
+	return w.kernel.linear(l, indices, value, w.broadcast)
+}
+
+func (k *kernel) linear(l layout, indices []*ir.Value, value func(*ir.Value) *ir.Value,
+	broadcast func(*ir.Value, int64) *ir.Value,
+) *ir.Value {
+	sum := k.index(l.offset)
+	for i, v := range indices {
+		x := value(v)
+		lanes := max(lanesOf(sum), lanesOf(x))
+		if l.strides[i] != 1 {
+			x = arith.NewMulI(k.b, x, broadcast(k.index(l.strides[i]), lanesOf(x))).Result()
+		}
+		if i == 0 && l.offset == 0 {
+			sum = x
+			continue
+		}
+		sum = arith.NewAddI(k.b, broadcast(sum, lanes), broadcast(x, lanes)).Result()
+	}
+	return sum
+}
+
+// initial is what output i of copy u holds before the reduction.
+func (w *writer) initial(u, i int) *ir.Value {
+	v := w.inits[i]
+	if v == nil {
+		v = w.load(u, len(w.ins)+i)
+	}
+	if w.partial {
+		return v
+	}
+	return w.broadcast(v, w.wide)
+}
+
+// store writes output i of copy u.
+func (w *writer) store(u, i int, v *ir.Value) {
+	n := len(w.ins) + i
+	a := w.access(n)
+	to := w.args[a.memory]
+	switch {
+	case w.wide == 1:
+		build.Store(w.b, v, to, w.address(u, n))
+	case a.coef[w.vec] == 1:
+		build.VectorStore(w.b, w.broadcast(v, w.wide), to, w.address(u, n))
+	default:
+		panic("kernels: BUG: lanes are not stored next to each other")
+	}
+}
+
+// scalar computes a scalar of the host function in the kernel.
+func (k *kernel) scalar(v *ir.Value) *ir.Value {
+	if x, ok := k.host.Lookup(v); ok {
+		return x
+	}
+	op := v.Def()
+	if c, ok := ir.As[arith.Constant](op); ok {
+		return k.constant(c.Value(), 1)
+	}
+	var x *ir.Value
+	if op.Name() == "memref.load" {
+		l := layoutOf(op.OperandAt(0))
+		at := k.linear(l, op.OperandRange(1, op.NumOperands()), k.scalar, func(v *ir.Value, _ int64) *ir.Value { return v })
+		x = build.Load(k.b, k.args[l.memory], at)
+	} else {
+		for o := range op.Operands() {
+			k.host.Map(o, k.scalar(o))
+		}
+		x = k.b.Clone(op, &k.host).Result()
+	}
+	k.host.Map(v, x)
+	return x
+}

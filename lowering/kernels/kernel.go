@@ -1,0 +1,134 @@
+package kernels
+
+import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/lowering/build"
+)
+
+// kernel is a kernel being written.
+type kernel struct {
+	b        *ir.Builder // where code goes
+	entry    *ir.Builder // the start, for constants
+	buffers  []layout    // the buffer arguments
+	args     map[memory]*ir.Value
+	writes   []int64
+	lo, hi   *ir.Value
+	indices  map[int64]*ir.Value
+	consts   map[constKey]*ir.Value
+	host     ir.Mapping // scalars of the host that were computed here
+	mark     *ir.Op
+	function fn.Func
+}
+
+type constKey struct {
+	value ir.Attr
+	lanes int64
+}
+
+// newKernel begins a function over the buffers; writes lists the written ones.
+func newKernel(reg *ir.Registry, buffers []layout, written map[memory]bool) *kernel {
+	var ins []ir.Type
+	k := &kernel{
+		b: ir.NewBuilder(reg), entry: ir.NewBuilder(reg), buffers: buffers, args: map[memory]*ir.Value{},
+		indices: map[int64]*ir.Value{}, consts: map[constKey]*ir.Value{},
+	}
+	for i, l := range buffers {
+		ins = append(ins, ir.MemRef(l.elem, l.size))
+		if written[l.memory] {
+			k.writes = append(k.writes, int64(i))
+		}
+	}
+	ins = append(ins, ir.Index(), ir.Index())
+	k.function = fn.New(ir.NewBuilder(reg), "kernel", ins, nil)
+	k.function.SetPrivate()
+	block := k.function.Entry()
+	for i, l := range buffers {
+		k.args[l.memory] = block.Arg(i)
+	}
+	k.lo, k.hi = block.Arg(len(buffers)), block.Arg(len(buffers)+1)
+	k.b.AtEnd(block)
+	fn.NewReturn(k.b)
+	k.b.Before(block.Last())
+	return k
+}
+
+// start puts a mark behind which code goes, so that constants stay in front, and
+// computes the scalars of the host function that the kernel needs.
+func (k *kernel) start(scalars []*ir.Value) {
+	k.mark = k.b.Op("kernel.mark", ir.Init{})
+	k.entry.Before(k.mark)
+	for _, v := range scalars {
+		k.scalar(v)
+	}
+}
+
+func (k *kernel) index(v int64) *ir.Value {
+	c, ok := k.indices[v]
+	if !ok {
+		c = build.Index(k.entry, v)
+		k.indices[v] = c
+	}
+	return c
+}
+
+// constant returns a scalar, or a vector of equal lanes.
+func (k *kernel) constant(a ir.Attr, lanes int64) *ir.Value {
+	key := constKey{a, lanes}
+	c, ok := k.consts[key]
+	if !ok {
+		if lanes > 1 {
+			a = splat(a, lanes)
+		}
+		c = arith.NewConstant(k.entry, a).Result()
+		k.consts[key] = c
+	}
+	return c
+}
+
+// splat returns the vector constant with all lanes a.
+func splat(a ir.Attr, lanes int64) ir.Attr {
+	t := a.TypeOf()
+	return ir.NewSplat(ir.Vector(t, lanes), element(a))
+}
+
+// loop writes scf.for at the current place and moves into its body while body
+// runs; carried values may be nil.
+func (k *kernel) loop(lo, hi *ir.Value, step int64, carried []*ir.Value,
+	body func(iv *ir.Value, carried []*ir.Value) []*ir.Value,
+) []*ir.Value {
+	outer := k.b
+	op := build.For(outer, lo, hi, k.index(step), carried, func(b *ir.Builder, iv *ir.Value, carried []*ir.Value) []*ir.Value {
+		k.b = b
+		return body(iv, carried)
+	})
+	k.b = outer
+	return op.ResultList()
+}
+
+// finish sets the attributes.
+func (k *kernel) finish(grid, lanes int64) {
+	k.function.SetAttr("kernel.grid", ir.NewInt(grid, ir.Index()))
+	k.function.SetAttr("kernel.writes", ir.NewDenseI64(k.writes...))
+	if lanes > 1 {
+		k.function.SetAttr("kernel.lanes", ir.NewI64(lanes))
+	}
+	if pairs := k.inPlace(); len(pairs) > 0 {
+		k.function.SetAttr("kernel.inplace", ir.NewDenseI64(pairs...))
+	}
+}
+
+// inPlace pairs written buffers with others at the same place of the arena.
+func (k *kernel) inPlace() []int64 {
+	var pairs []int64
+	for _, w := range k.writes {
+		for r, l := range k.buffers {
+			o := k.buffers[w]
+			if int64(r) != w && l.base == o.base && l.memory.offset == o.memory.offset {
+				pairs = append(pairs, w, int64(r))
+			}
+		}
+	}
+	return pairs
+}

@@ -1,0 +1,58 @@
+package kernels
+
+import (
+	"context"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/lowering/buffers"
+	"github.com/lathe-ir/lathe/lowering/linalg"
+	"github.com/lathe-ir/lathe/passes/fusion"
+)
+
+// Options say what a target wants.
+type Options struct {
+	// Lanes is how long vectors may be, a power of two; 0 or 1: no vectors.
+	Lanes int
+	// Log takes notes of decisions; may be nil.
+	Log *decision.Log
+}
+
+// Lower returns a module in kernel form that does what the function called entry
+// of m does; m is not changed. It fails on the first operation that no rule
+// lowers.
+func Lower(ctx context.Context, m ir.Module, entry string, o Options) (ir.Module, error) {
+	tensors := ir.NewModule(m.Registry())
+	f, ok := ir.As[fn.Func](ir.NewSymbols(m.Op).Lookup(entry))
+	if !ok || f.IsDeclaration() {
+		return ir.Module{}, ir.Errorf(m.Op, "has no function called '%s' with a body", entry)
+	}
+	b := ir.NewBuilder(m.Registry())
+	b.AtEnd(tensors.Body())
+	g, err := linalg.Lower(b, f)
+	if err != nil {
+		return ir.Module{}, err
+	}
+	fusion.Run(g, o.Log)
+	if err := ctx.Err(); err != nil {
+		return ir.Module{}, err
+	}
+	return FromTensors(g, o), nil
+}
+
+// FromTensors plans the buffers of a function in linalg and writes its kernels.
+func FromTensors(g fn.Func, o Options) ir.Module {
+	planned := ir.NewModule(g.Registry())
+	host := buffers.Lower(planned, g)
+	out := ir.NewModule(g.Registry())
+	b := ir.NewBuilder(g.Registry())
+	b.AtEnd(out.Body())
+	for op := range planned.Body().Ops() {
+		if op.Name() == "memref.global" {
+			b.Clone(op, &ir.Mapping{})
+		}
+	}
+	Outline(out, host, int64(max(1, o.Lanes)))
+	return out
+}

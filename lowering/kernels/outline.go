@@ -1,0 +1,246 @@
+package kernels
+
+import (
+	"fmt"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/analysis/structured"
+	"github.com/lathe-ir/lathe/lowering/build"
+	"github.com/lathe-ir/lathe/lowering/mathx"
+)
+
+// Outline returns the host function f, on buffers, as one that calls kernels;
+// both go to m. Lanes is how long vectors may be.
+func Outline(m ir.Module, f fn.Func, lanes int64) fn.Func {
+	reg := m.Registry()
+	b := ir.NewBuilder(reg)
+	b.AtEnd(m.Body())
+	t := f.FunctionType()
+	g := fn.New(b, f.SymName(), t.Inputs, nil)
+	for _, a := range f.DiscardableAttrs() {
+		g.SetAttr(a.Name, a.Attr)
+	}
+	o := &outliner{m: m, lanes: lanes, b: ir.NewBuilder(reg), flat: map[memory]*ir.Value{}, known: map[string]string{}}
+	o.b.AtEnd(g.Entry())
+	for i, a := range f.Entry().Args() {
+		o.values.Map(a, g.Entry().Arg(i))
+	}
+	var fills []*ir.Op
+	for op := range f.Entry().Ops() {
+		o.b.Loc = op.Loc()
+		switch op.Name() {
+		case "linalg.fill":
+			fills = append(fills, op)
+		case "linalg.generic":
+			fills = o.nest(op, fills)
+		case "scf.for":
+			fills = o.flush(fills)
+			o.loops(op)
+		}
+	}
+	o.flush(fills)
+	fn.NewReturn(o.b)
+	return g
+}
+
+// outliner writes the host function.
+type outliner struct {
+	m      ir.Module
+	lanes  int64
+	b      *ir.Builder
+	values ir.Mapping
+	flat   map[memory]*ir.Value // the flat buffers of the host function
+	known  map[string]string    // kernels by text
+}
+
+// flush makes kernels of fills that no reduction continues.
+func (o *outliner) flush(fills []*ir.Op) []*ir.Op {
+	for _, op := range fills {
+		o.fill(op)
+	}
+	return nil
+}
+
+// nest makes a kernel of a linalg.generic and of the fills of its outputs.
+func (o *outliner) nest(op *ir.Op, fills []*ir.Op) []*ir.Op {
+	g, ok := structured.Of(op)
+	if !ok {
+		panic("kernels: BUG: nest without static extents")
+	}
+	inits := make([]*ir.Value, len(g.Outs))
+	for i, v := range g.Outs {
+		for k, fill := range fills {
+			if fill != nil && fill.OperandAt(1) == v {
+				inits[i], fills[k] = fill.OperandAt(0), nil
+			}
+		}
+	}
+	for _, fill := range fills {
+		if fill != nil {
+			o.fill(fill)
+		}
+	}
+	o.write(newNest(g), inits, op)
+	return nil
+}
+
+// fill makes a kernel that writes one value everywhere.
+func (o *outliner) fill(op *ir.Op) {
+	at := ir.NewBuilder(op.Registry())
+	at.After(op)
+	n := structured.New(at, fillShape(op.OperandAt(1)), func(*ir.Builder, []*ir.Value) []*ir.Value {
+		return []*ir.Value{op.OperandAt(0)}
+	})
+	g, _ := structured.Of(n)
+	o.write(newNest(g), []*ir.Value{nil}, op)
+	n.Erase()
+}
+
+// write schedules n and writes its kernel and the call.
+func (o *outliner) write(n *nest, inits []*ir.Value, op *ir.Op) {
+	s := plan(n, o.lanes)
+	if s.grid() == 0 {
+		return // nothing to write
+	}
+	c := &collector{seen: map[memory]bool{}, written: map[memory]bool{}}
+	for _, v := range n.Ins {
+		c.add(v)
+	}
+	for _, v := range n.Outs {
+		c.add(v)
+		c.written[layoutOf(v).memory] = true
+	}
+	c.scalars(n.body)
+	for _, v := range inits {
+		if v != nil {
+			c.scalar(v)
+		}
+	}
+	k := newKernel(o.m.Registry(), c.buffers, c.written)
+	k.start(c.hosts)
+	w := &writer{kernel: k, nest: n, schedule: s, inits: make([]*ir.Value, len(inits))}
+	for i, v := range inits {
+		if v != nil {
+			w.inits[i] = k.scalar(v)
+		}
+	}
+	w.write()
+	o.finish(k, s.grid(), s.lanes, op)
+}
+
+// finish expands functions, drops what is unused, and calls the kernel, or one
+// with the same text.
+func (o *outliner) finish(k *kernel, grid, lanes int64, op *ir.Op) {
+	k.mark.Erase()
+	mathx.Expand(k.function.Op)
+	sweep(k.function.Entry())
+	k.finish(grid, lanes)
+	text := k.function.Op.String()
+	name, ok := o.known[text]
+	if !ok {
+		name = fmt.Sprintf("k%d", len(o.known))
+		o.known[text] = name
+		k.function.SetAttr("sym_name", ir.NewString(name))
+		o.m.Body().Append(k.function.Op)
+	}
+	var args []*ir.Value
+	for _, l := range k.buffers {
+		args = append(args, o.buffer(l))
+	}
+	args = append(args, build.Index(o.b, 0), build.Index(o.b, grid))
+	call := o.b.Op("func.call", ir.Init{Operands: args, Discard: []ir.NamedAttr{{Name: "callee", Attr: ir.NewSymbolRef(name)}}})
+	call.Derive(op)
+}
+
+// buffer returns the flat buffer of the host function that l lies in.
+func (o *outliner) buffer(l layout) *ir.Value {
+	if v, ok := o.flat[l.memory]; ok {
+		return v
+	}
+	t := ir.MemRef(l.elem, l.size)
+	var v *ir.Value
+	switch def := l.base.Def(); {
+	case l.arena:
+		v = build.View(o.b, o.values.Value(l.base), l.memory.offset, t)
+	case def == nil:
+		v = build.Cast(o.b, o.values.Value(l.base), t)
+	default:
+		v = build.Cast(o.b, o.b.Clone(def, &o.values).Result(), t)
+	}
+	o.flat[l.memory] = v
+	return v
+}
+
+// collector finds the buffers of a kernel, in order of appearance.
+type collector struct {
+	buffers []layout
+	hosts   []*ir.Value // scalars of the host function
+	seen    map[memory]bool
+	written map[memory]bool
+}
+
+func (c *collector) add(v *ir.Value) {
+	l := layoutOf(v)
+	if !c.seen[l.memory] {
+		c.seen[l.memory] = true
+		c.buffers = append(c.buffers, l)
+	}
+}
+
+// scalars adds what a body reads by itself, or through scalars of the host.
+func (c *collector) scalars(block *ir.Block) {
+	for op := range block.Ops() {
+		for v := range op.Operands() {
+			if ir.IsType[*ir.MemRefType](v.Type()) {
+				c.add(v)
+				if op.Name() == "memref.store" {
+					c.written[layoutOf(v).memory] = true
+				}
+			} else {
+				c.scalar(v)
+			}
+		}
+		for _, r := range op.Regions() {
+			for _, b := range r.Blocks {
+				c.scalars(b)
+			}
+		}
+	}
+}
+
+// scalar adds the buffers behind a scalar of the host function.
+func (c *collector) scalar(v *ir.Value) {
+	op := v.Def()
+	if op == nil || !isHost(op) {
+		return
+	}
+	c.hosts = append(c.hosts, v)
+	for o := range op.Operands() {
+		if ir.IsType[*ir.MemRefType](o.Type()) {
+			c.add(o)
+		} else {
+			c.scalar(o)
+		}
+	}
+}
+
+// isHost reports whether op stands directly in a host function.
+func isHost(op *ir.Op) bool {
+	f, ok := ir.As[fn.Func](op.Parent())
+	return ok && !f.Attr("kernel.host").IsNil()
+}
+
+// sweep erases operations that nobody needs, last to first.
+func sweep(block *ir.Block) {
+	for op := range block.Backward() {
+		for _, r := range op.Regions() {
+			for _, b := range r.Blocks {
+				sweep(b)
+			}
+		}
+		if op.Unused() && op.NumResults() > 0 && op.NumRegions() == 0 {
+			op.Erase()
+		}
+	}
+}

@@ -1,0 +1,246 @@
+package linalg
+
+import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/ir/analysis/structured"
+	"github.com/lathe-ir/lathe/lowering/build"
+)
+
+// Lower returns a new function at b with the body of f in linalg, tensors and
+// loops. f must have one block and static shapes; it is not changed. Errors name
+// the first operation without a rule.
+func Lower(b *ir.Builder, f fn.Func) (fn.Func, error) {
+	t := f.FunctionType()
+	g := fn.New(b, f.SymName(), storedAll(t.Inputs), storedAll(t.Results))
+	c := &converter{b: ir.NewBuilder(b.Registry())}
+	c.b.AtEnd(g.Entry())
+	for i, a := range f.Entry().Args() {
+		if why := checkType(a.Type()); why != "" {
+			return g, ir.Errorf(f.Op, "argument %d: %s", i, why)
+		}
+		c.values.Map(a, g.Entry().Arg(i))
+	}
+	for op := range f.Entry().Ops() {
+		c.b.Loc = op.Loc()
+		if op == f.Entry().Last() {
+			fn.NewReturn(c.b, c.all(op.OperandList())...)
+			break
+		}
+		if err := c.convert(op); err != nil {
+			return g, err
+		}
+	}
+	return g, nil
+}
+
+func storedAll(ts []ir.Type) []ir.Type {
+	out := make([]ir.Type, len(ts))
+	for i, t := range ts {
+		out[i] = stored(t)
+	}
+	return out
+}
+
+// converter holds what stands for each value of the source function.
+type converter struct {
+	b      *ir.Builder
+	values ir.Mapping
+}
+
+func (c *converter) value(v *ir.Value) *ir.Value { return c.values.Value(v) }
+
+func (c *converter) all(vs []*ir.Value) []*ir.Value {
+	out := make([]*ir.Value, len(vs))
+	for i, v := range vs {
+		out[i] = c.value(v)
+	}
+	return out
+}
+
+// convert lowers one operation and records its results.
+func (c *converter) convert(op *ir.Op) error {
+	for v := range op.Operands() {
+		if why := checkType(v.Type()); why != "" {
+			return unsupported(op, why)
+		}
+	}
+	for v := range op.Results() {
+		if why := checkType(v.Type()); why != "" {
+			return unsupported(op, why)
+		}
+	}
+	results, err := c.rule(op)
+	if err != nil {
+		return err
+	}
+	if results == nil {
+		return unsupported(op, "no rule lowers it")
+	}
+	for i, v := range results {
+		c.values.Map(op.ResultAt(i), v)
+		if d := v.Def(); d != nil && d.ID() == 0 {
+			d.Derive(op)
+		}
+	}
+	return nil
+}
+
+func unsupported(op *ir.Op, why string) error {
+	return ir.Errorf(op, "cannot be lowered to kernels: %s", why)
+}
+
+// one makes the result of a rule with one.
+func one(v *ir.Value) []*ir.Value {
+	if v == nil {
+		return nil
+	}
+	return []*ir.Value{v}
+}
+
+// rule returns what stands for the results of op; nil where no rule applies.
+func (c *converter) rule(op *ir.Op) ([]*ir.Value, error) {
+	switch o := op.View().(type) {
+	case stablehlo.Constant:
+		return one(c.constant(o)), nil
+	case stablehlo.Iota:
+		return one(c.iota(o)), nil
+	case stablehlo.Reshape:
+		return one(build.Reshape(c.b, c.value(o.Operand()), stored(o.Result().Type()))), nil
+	case stablehlo.BroadcastInDim:
+		return one(c.broadcast(o)), nil
+	case stablehlo.Transpose:
+		return one(c.transpose(o)), nil
+	case stablehlo.Reverse:
+		return one(c.reverse(o)), nil
+	case stablehlo.Slice:
+		return one(c.slice(o)), nil
+	case stablehlo.Concatenate:
+		return one(c.concatenate(o)), nil
+	case stablehlo.Pad:
+		return one(c.pad(o)), nil
+	case stablehlo.DynamicSlice:
+		return one(c.dynamicSlice(o)), nil
+	case stablehlo.DynamicUpdateSlice:
+		return one(c.dynamicUpdate(o)), nil
+	case stablehlo.Gather:
+		return one(c.gather(o)), nil
+	case stablehlo.Scatter:
+		return c.scatter(o)
+	case stablehlo.Reduce:
+		return c.reduce(o)
+	case stablehlo.ReduceWindow:
+		return c.reduceWindow(o)
+	case stablehlo.Convolution:
+		return c.convolution(o)
+	case stablehlo.DotGeneral:
+		return c.dotGeneral(o)
+	case stablehlo.Dot:
+		return c.dot(o)
+	}
+	return c.elementwise(op)
+}
+
+// elementwise applies a scalar rule to every element; operands of rank 0 stand
+// for all elements.
+func (c *converter) elementwise(op *ir.Op) ([]*ir.Value, error) {
+	if op.NumResults() != 1 || op.NumOperands() == 0 || op.NumRegions() > 0 {
+		return nil, nil
+	}
+	t := stored(op.Result().Type())
+	shape, _ := t.Shape()
+	s := structured.Shape{Ins: c.all(op.OperandList()), Outs: []*ir.Value{build.Empty(c.b, t)}}
+	for _, v := range s.Ins {
+		m := affine.Identity(len(shape))
+		if sh, _ := v.Type().Shape(); len(sh) == 0 {
+			m = affine.Map{Dims: len(shape)}
+		}
+		s.Maps = append(s.Maps, m)
+	}
+	s.Maps = append(s.Maps, affine.Identity(len(shape)))
+	s.Reduction = make([]bool, len(shape))
+	ok := false
+	g := structured.New(c.b, s, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
+		v := (&scalar{b, op, args[:len(s.Ins)]}).build()
+		ok = v != nil
+		if !ok {
+			v = args[len(args)-1]
+		}
+		return one(v)
+	})
+	if !ok {
+		g.Erase()
+		return nil, nil
+	}
+	return one(g.Result()), nil
+}
+
+// moved makes a tensor of type t whose element at d is v's at m(d).
+func (c *converter) moved(v *ir.Value, t ir.Type, m affine.Map) *ir.Value {
+	return structured.New(c.b, structured.Shape{
+		Ins: []*ir.Value{v}, Outs: []*ir.Value{build.Empty(c.b, t)},
+		Maps: []affine.Map{m, affine.Identity(m.Dims)}, Reduction: make([]bool, m.Dims),
+	}, func(_ *ir.Builder, args []*ir.Value) []*ir.Value { return args[:1] }).Result()
+}
+
+func (c *converter) constant(o stablehlo.Constant) *ir.Value {
+	d, ok := ir.AttrAs[*ir.DenseElements](o.Value())
+	if !ok {
+		return nil
+	}
+	t := stored(o.Result().Type())
+	a := o.Value()
+	if t != d.Type {
+		v := d.Tensor().Clone()
+		v.Kind = t.Kind()
+		a = ir.NewDense(t, v)
+	}
+	return arith.NewConstant(c.b, a).Result()
+}
+
+func (c *converter) iota(o stablehlo.Iota) *ir.Value {
+	t := stored(o.Result().Type())
+	shape, _ := t.Shape()
+	unsigned := isUnsigned(o.Result().Type())
+	return structured.New(c.b, structured.Shape{
+		Outs: []*ir.Value{build.Empty(c.b, t)},
+		Maps: []affine.Map{affine.Identity(len(shape))}, Reduction: make([]bool, len(shape)),
+	}, func(b *ir.Builder, _ []*ir.Value) []*ir.Value {
+		return one(fromIndex(b, build.LoopIndex(b, int(o.IotaDimension())), t.Elem(), unsigned))
+	}).Result()
+}
+
+// fromIndex converts an index to the element type t.
+func fromIndex(b *ir.Builder, i *ir.Value, t ir.Type, unsigned bool) *ir.Value {
+	if isInt(t) {
+		return arith.NewIndexCast(b, i, t).Result()
+	}
+	wide := arith.NewIndexCast(b, i, ir.I64()).Result()
+	if isHalf(t) {
+		return arith.NewTruncF(b, arith.NewSIToFP(b, wide, ir.F64()).Result(), t).Result()
+	}
+	return arith.NewSIToFP(b, wide, t).Result()
+}
+
+// toIndex converts an integer element, read as the program wrote it.
+func toIndex(b *ir.Builder, v *ir.Value, unsigned bool) *ir.Value {
+	if unsigned {
+		return arith.NewIndexCastUI(b, v, ir.Index()).Result()
+	}
+	return arith.NewIndexCast(b, v, ir.Index()).Result()
+}
+
+// Check lowers op by itself, to nowhere, and returns the error if it cannot be.
+// Operands stand for values of their types.
+func Check(op *ir.Op) error {
+	scratch := ir.NewBlock()
+	c := &converter{b: ir.NewBuilder(op.Registry())}
+	c.b.AtEnd(scratch)
+	for v := range op.Operands() {
+		c.values.Map(v, scratch.AddArg(stored(v.Type()), ir.Loc{}))
+	}
+	return c.convert(op)
+}

@@ -1,0 +1,65 @@
+package linalg
+
+import (
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+)
+
+// convolution pads the input and contracts over the window and the input
+// features. Loops: the result's dimensions but for the last, the window, the
+// input features, the result's last dimension.
+func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
+	if o.FeatureGroupCount() != 1 || o.BatchGroupCount() != 1 {
+		return nil, unsupported(o.Op, "groups have no kernels yet")
+	}
+	d := o.DimensionNumbers()
+	n := len(d.InputSpatial)
+	from, _ := o.OperandAt(0).Type().Shape()
+	kernel, _ := o.OperandAt(1).Type().Shape()
+	stride, dilation, base := orOnes(o.WindowStrides(), n), orOnes(o.RhsDilation(), n), orOnes(o.LhsDilation(), n)
+	padding, reversed := o.Padding(), o.WindowReversal()
+	if len(padding) == 0 {
+		padding = make([]int64, 2*n)
+	}
+	rank := n + 2
+	loops := rank + n + 1
+	outDim := func(i int64) affine.Expr { // the loop of dimension i of the result
+		if int(i) == rank-1 {
+			return affine.Dim(loops - 1)
+		}
+		return affine.Dim(int(i))
+	}
+	feature := affine.Dim(rank - 1 + n)
+	lhs := affine.Map{Dims: loops, Results: make([]affine.Expr, rank)}
+	rhs := affine.Map{Dims: loops, Results: make([]affine.Expr, rank)}
+	turned, turn := affine.Identity(rank), false
+	low, interior, shape := make([]int64, rank), make([]int64, rank), append([]int64(nil), from...)
+	lhs.Results[d.InputBatch], lhs.Results[d.InputFeature] = outDim(d.OutputBatch), feature
+	rhs.Results[d.KernelInputFeature], rhs.Results[d.KernelOutputFeature] = feature, outDim(d.OutputFeature)
+	for i := range n {
+		in, k, w := d.InputSpatial[i], d.KernelSpatial[i], affine.Dim(rank-1+i)
+		low[in], interior[in] = padding[2*i], base[i]-1
+		shape[in] = padding[2*i] + (from[in]-1)*base[i] + 1 + padding[2*i+1]
+		lhs.Results[in] = affine.Add(affine.Mul(outDim(d.OutputSpatial[i]), affine.Const(stride[i])), affine.Mul(w, affine.Const(dilation[i])))
+		rhs.Results[k] = w
+		if i < len(reversed) && reversed[i] != 0 {
+			turned.Results[k], turn = affine.Sub(affine.Const(kernel[k]-1), affine.Dim(int(k))), true
+		}
+	}
+	out := affine.Map{Dims: loops}
+	for i := range rank {
+		out.Results = append(out.Results, outDim(int64(i)))
+	}
+	reduction := make([]bool, loops)
+	for i := rank - 1; i < loops-1; i++ {
+		reduction[i] = true
+	}
+	t := o.OperandAt(0).Type()
+	input := c.padded(c.value(o.OperandAt(0)), ir.Tensor(stored(t).Elem(), shape...), zeroOf(c.b, stored(t).Elem()), low, interior)
+	p := product{op: o.Op, lhs: input, rhs: c.value(o.OperandAt(1))}
+	if turn {
+		p.rhs = c.moved(p.rhs, p.rhs.Type(), turned)
+	}
+	return one(c.contract(p, stored(o.Result().Type()), []affine.Map{lhs, rhs, out}, reduction)), nil
+}

@@ -1,0 +1,153 @@
+package linalg
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/ir/analysis/structured"
+	"github.com/lathe-ir/lathe/lowering/build"
+)
+
+func (c *converter) dotGeneral(o stablehlo.DotGeneral) ([]*ir.Value, error) {
+	p := product{op: o.Op, lhs: c.value(o.LHS()), rhs: c.value(o.RHS()), dims: *o.DotDimensionNumbers()}
+	return c.product(p)
+}
+
+// dot contracts the last dimension of lhs with the first of rhs.
+func (c *converter) dot(o stablehlo.Dot) ([]*ir.Value, error) {
+	shape, _ := o.LHS().Type().Shape()
+	dims := stablehlo.DotDims{LHSContracting: []int64{int64(len(shape) - 1)}, RHSContracting: []int64{0}}
+	return c.product(product{op: o.Op, lhs: c.value(o.LHS()), rhs: c.value(o.RHS()), dims: dims})
+}
+
+// product is a contraction of two tensors.
+type product struct {
+	op       *ir.Op
+	lhs, rhs *ir.Value
+	dims     stablehlo.DotDims
+}
+
+// product makes one nest: loops over batch, free dimensions of lhs, what is
+// contracted, and free dimensions of rhs, which are in lanes. rhs is transposed first unless it is contiguous along
+// its last free dimension, so that every product has vectors along it.
+func (c *converter) product(p product) ([]*ir.Value, error) {
+	t := stored(p.op.Result().Type())
+	if isBool(t) || isBool(p.lhs.Type()) || isBool(p.rhs.Type()) {
+		return nil, unsupported(p.op, "products of truth values have no kernels yet")
+	}
+	lhsShape, _ := p.lhs.Type().Shape()
+	rhsShape, _ := p.rhs.Type().Shape()
+	d := &p.dims
+	lhsFree := others(len(lhsShape), append(slices.Clone(d.LHSBatching), d.LHSContracting...))
+	rhsFree := others(len(rhsShape), append(slices.Clone(d.RHSBatching), d.RHSContracting...))
+	if len(rhsFree) > 0 && rhsFree[len(rhsFree)-1] != len(rhsShape)-1 {
+		c.pack(&p, rhsFree)
+		rhsShape, _ = p.rhs.Type().Shape()
+		rhsFree = others(len(rhsShape), append(slices.Clone(d.RHSBatching), d.RHSContracting...))
+	}
+	loops := len(d.LHSBatching) + len(lhsFree) + len(rhsFree) + len(d.LHSContracting)
+	lhs := affine.Map{Dims: loops, Results: make([]affine.Expr, len(lhsShape))}
+	rhs := affine.Map{Dims: loops, Results: make([]affine.Expr, len(rhsShape))}
+	k := 0
+	next := func() affine.Expr { k++; return affine.Dim(k - 1) }
+	for i := range d.LHSBatching {
+		e := next()
+		lhs.Results[d.LHSBatching[i]], rhs.Results[d.RHSBatching[i]] = e, e
+	}
+	for _, i := range lhsFree {
+		lhs.Results[i] = next()
+	}
+	out := affine.Map{Dims: loops, Results: slices.Clone(affine.Identity(loops).Results[:k])}
+	reduction := make([]bool, loops)
+	for i := range d.LHSContracting {
+		reduction[k] = true
+		e := next()
+		lhs.Results[d.LHSContracting[i]], rhs.Results[d.RHSContracting[i]] = e, e
+	}
+	for _, i := range rhsFree {
+		rhs.Results[i] = next()
+		out.Results = append(out.Results, rhs.Results[i])
+	}
+	return one(c.contract(p, t, []affine.Map{lhs, rhs, out}, reduction)), nil
+}
+
+// contract accumulates in t, or in f32 for halves.
+func (c *converter) contract(p product, t ir.Type, maps []affine.Map, reduction []bool) *ir.Value {
+	sum := t
+	if isHalf(t) {
+		sum = t.WithElem(ir.F32())
+	}
+	zero := zeroOf(c.b, sum.Elem())
+	lhsT, rhsT := p.op.OperandAt(0).Type(), p.op.OperandAt(1).Type()
+	g := structured.New(c.b, structured.Shape{
+		Ins: []*ir.Value{p.lhs, p.rhs}, Outs: []*ir.Value{build.Fill(c.b, zero, build.Empty(c.b, sum)).Result()},
+		Maps: maps, Reduction: reduction,
+	}, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
+		x, y := widen(b, args[0], lhsT, sum.Elem()), widen(b, args[1], rhsT, sum.Elem())
+		if isFloat(sum) {
+			return one(arith.NewAddF(b, args[2], arith.NewMulF(b, x, y).Result()).Result())
+		}
+		return one(arith.NewAddI(b, args[2], arith.NewMulI(b, x, y).Result()).Result())
+	})
+	if sum != t {
+		return c.rounded(g.Result(), t)
+	}
+	return g.Result()
+}
+
+// widen converts a factor, of type from in the program, to the type of the sum.
+func widen(b *ir.Builder, v *ir.Value, from, to ir.Type) *ir.Value {
+	switch {
+	case v.Type() == to:
+		return v
+	case isFloat(to) && bits(v.Type()) > bits(to):
+		return arith.NewTruncF(b, v, to).Result()
+	case isFloat(to) && isFloat(from):
+		return arith.NewExtF(b, v, to).Result()
+	case isFloat(to):
+		return arith.NewSIToFP(b, v, to).Result()
+	case bits(v.Type()) > bits(to):
+		return arith.NewTruncI(b, v, to).Result()
+	case isUnsigned(from):
+		return arith.NewExtUI(b, v, to).Result()
+	}
+	return arith.NewExtSI(b, v, to).Result()
+}
+
+func zeroOf(b *ir.Builder, t ir.Type) *ir.Value {
+	if isFloat(t) {
+		return arith.NewFloat(b, 0, t).Result()
+	}
+	return arith.NewInt(b, 0, t).Result()
+}
+
+// pack transposes rhs to batch, contracted and free dimensions in this order.
+func (c *converter) pack(p *product, free []int) {
+	d := &p.dims
+	var order []int
+	for _, i := range append(slices.Clone(d.RHSBatching), d.RHSContracting...) {
+		order = append(order, int(i))
+	}
+	order = append(order, free...)
+	from, _ := p.rhs.Type().Shape()
+	shape := make([]int64, len(order))
+	m := affine.Map{Dims: len(order), Results: make([]affine.Expr, len(order))}
+	for to, i := range order {
+		shape[to] = from[i]
+		m.Results[i] = affine.Dim(to)
+	}
+	p.rhs = c.moved(p.rhs, ir.Tensor(p.rhs.Type().Elem(), shape...), m)
+	nb, nc := len(d.RHSBatching), len(d.RHSContracting)
+	d.RHSBatching, d.RHSContracting = counted(0, nb), counted(nb, nc)
+}
+
+func counted(from, n int) []int64 {
+	s := make([]int64, n)
+	for i := range s {
+		s[i] = int64(from + i)
+	}
+	return s
+}

@@ -1,0 +1,76 @@
+package linalg
+
+import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/ir/analysis/structured"
+	"github.com/lathe-ir/lathe/lowering/build"
+)
+
+// starts are the clamped start indices of a box of the given sizes.
+func (c *converter) starts(b *ir.Builder, at []*ir.Value, shape, sizes []int64) []*ir.Value {
+	out := make([]*ir.Value, len(at))
+	for i, v := range at {
+		first := toIndex(b, build.Extract(b, c.value(v)), isUnsigned(v.Type()))
+		out[i] = within(b, first, shape[i], sizes[i])
+	}
+	return out
+}
+
+func (c *converter) dynamicSlice(o stablehlo.DynamicSlice) *ir.Value {
+	t := stored(o.Result().Type())
+	from, _ := o.Operand().Type().Shape()
+	operand := c.value(o.Operand())
+	return structured.New(c.b, structured.Shape{
+		Outs: []*ir.Value{build.Empty(c.b, t)},
+		Maps: []affine.Map{affine.Identity(len(from))}, Reduction: make([]bool, len(from)),
+	}, func(b *ir.Builder, _ []*ir.Value) []*ir.Value {
+		at := c.starts(b, o.StartIndices(), from, o.SliceSizes())
+		for i := range at {
+			at[i] = arith.NewAddI(b, at[i], build.LoopIndex(b, i)).Result()
+		}
+		return one(build.Extract(b, operand, at...))
+	}).Result()
+}
+
+func (c *converter) dynamicUpdate(o stablehlo.DynamicUpdateSlice) *ir.Value {
+	shape, _ := o.Operand().Type().Shape()
+	sizes, _ := o.Update().Type().Shape()
+	update := c.value(o.Update())
+	at := c.starts(c.b, o.StartIndices(), shape, sizes)
+	return c.loops(sizes, []*ir.Value{c.value(o.Operand())}, func(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value {
+		to := make([]*ir.Value, len(ivs))
+		for i, iv := range ivs {
+			to[i] = arith.NewAddI(b, at[i], iv).Result()
+		}
+		return one(build.Insert(b, build.Extract(b, update, ivs...), carried[0], to...))
+	})[0]
+}
+
+// loops makes a nest over the box of extents that carries tensors through every
+// iteration, in row-major order. Without dimensions the body runs once.
+func (c *converter) loops(extents []int64, carried []*ir.Value,
+	body func(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value,
+) []*ir.Value {
+	bounds := make([]*ir.Value, len(extents))
+	for i, e := range extents {
+		bounds[i] = build.Index(c.b, e)
+	}
+	// A loop even for rank 0, so that every update is a loop nest.
+	if len(bounds) == 0 {
+		bounds = []*ir.Value{build.Index(c.b, 1)}
+	}
+	zero, step := build.Index(c.b, 0), build.Index(c.b, 1)
+	var level func(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value
+	level = func(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value {
+		if len(ivs) == len(bounds) {
+			return body(b, ivs[:len(extents)], carried)
+		}
+		return build.For(b, zero, bounds[len(ivs)], step, carried, func(b *ir.Builder, iv *ir.Value, carried []*ir.Value) []*ir.Value {
+			return level(b, append(ivs[:len(ivs):len(ivs)], iv), carried)
+		}).ResultList()
+	}
+	return level(c.b, nil, carried)
+}

@@ -1,0 +1,37 @@
+package linalg
+
+import (
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const passDoc = `lower StableHLO and CHLO to linalg on tensors
+
+Every function with a body is lowered as a whole; an operation without a rule is
+an error. Integers become signless.`
+
+// Pass returns stablehlo-to-linalg.
+func Pass() passes.Pass {
+	return passes.On("stablehlo-to-linalg", passDoc, func(_ *passes.Run, m ir.Module) error {
+		b := ir.NewBuilder(m.Registry())
+		for _, f := range bodies(m) {
+			b.Before(f.Op)
+			if _, err := Lower(b, f); err != nil {
+				return err
+			}
+			f.Erase()
+		}
+		return nil
+	})
+}
+
+func bodies(m ir.Module) []fn.Func {
+	var fs []fn.Func
+	for op := range m.Body().Ops() {
+		if f, ok := ir.As[fn.Func](op); ok && !f.IsDeclaration() {
+			fs = append(fs, f)
+		}
+	}
+	return fs
+}

@@ -1,0 +1,152 @@
+package linalg
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/ir/analysis/structured"
+	"github.com/lathe-ir/lathe/lowering/build"
+)
+
+// inline builds the body of a region of StableHLO on rank-0 tensors as scalars.
+func (c *converter) inline(b *ir.Builder, r *ir.Region, args []*ir.Value) ([]*ir.Value, error) {
+	var m ir.Mapping
+	block := r.Entry()
+	for i, a := range block.Args() {
+		m.Map(a, args[i])
+	}
+	for op := range block.Ops() {
+		if op == block.Last() {
+			break
+		}
+		if k, ok := ir.As[stablehlo.Constant](op); ok {
+			m.Map(op.Result(), scalarConstant(b, k))
+			continue
+		}
+		s := &scalar{b: b, op: op}
+		for v := range op.Operands() {
+			if s.args = append(s.args, m.Value(v)); m.Value(v) == v {
+				return nil, unsupported(op, "it uses a value from outside of its region")
+			}
+		}
+		var v *ir.Value
+		if op.NumOperands() > 0 && op.NumResults() == 1 && op.NumRegions() == 0 {
+			v = s.build()
+		}
+		if v == nil {
+			return nil, unsupported(op, "no rule lowers it inside a region")
+		}
+		m.Map(op.Result(), v)
+	}
+	var out []*ir.Value
+	for v := range block.Last().Operands() {
+		out = append(out, m.Value(v))
+	}
+	return out, nil
+}
+
+func scalarConstant(b *ir.Builder, k stablehlo.Constant) *ir.Value {
+	d, ok := ir.AttrAs[*ir.DenseElements](k.Value())
+	if !ok {
+		return nil
+	}
+	return constantOf(b, d, 0, stored(d.Type.Elem()))
+}
+
+// constantOf makes element i of d, stored as t.
+func constantOf(b *ir.Builder, d *ir.DenseElements, i int, t ir.Type) *ir.Value {
+	if isFloat(t) {
+		return arith.NewConstant(b, ir.NewAttr(&ir.FloatAttr{Type: t, Lo: d.Tensor().Bits(i)})).Result()
+	}
+	return arith.NewInt(b, d.Tensor().Int(i), t).Result()
+}
+
+// reduce is a nest over the input that accumulates into the initial values. Sums
+// and products of halves accumulate in f32 and are rounded once.
+func (c *converter) reduce(o stablehlo.Reduce) ([]*ir.Value, error) {
+	ins := o.Inputs()
+	shape, _ := ins[0].Type().Shape()
+	wide := isHalf(ins[0].Type()) && accumulates(o)
+	s := structured.Shape{Ins: c.all(ins), Reduction: make([]bool, len(shape))}
+	kept := affine.Map{Dims: len(shape)}
+	for i := range shape {
+		if s.Reduction[i] = slices.Contains(o.Dimensions(), int64(i)); !s.Reduction[i] {
+			kept.Results = append(kept.Results, affine.Dim(i))
+		}
+	}
+	for range ins {
+		s.Maps = append(s.Maps, affine.Identity(len(shape)))
+	}
+	for i, init := range o.InitValues() {
+		t := stored(o.ResultAt(i).Type())
+		if wide {
+			t = t.WithElem(ir.F32())
+		}
+		s.Outs = append(s.Outs, build.Fill(c.b, c.initial(init, t.Elem()), build.Empty(c.b, t)).Result())
+		s.Maps = append(s.Maps, kept)
+	}
+	var err error
+	g := structured.New(c.b, s, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
+		n := len(ins)
+		next := args[n:]
+		if wide {
+			x := arith.NewExtF(b, args[0], ir.F32()).Result()
+			return one(combineWide(b, o, next[0], x))
+		}
+		values, e := c.inline(b, o.Body(), append(slices.Clone(next), args[:n]...))
+		if err = e; e != nil {
+			return next
+		}
+		return values
+	})
+	if wide {
+		return one(c.rounded(g.Result(), stored(o.ResultAt(0).Type()))), nil
+	}
+	return g.ResultList(), err
+}
+
+// accumulates reports whether o sums or multiplies one input.
+func accumulates(o stablehlo.Reduce) bool {
+	first := o.Body().Entry().First()
+	if len(o.Inputs()) != 1 || first.Next() != o.Body().Entry().Last() {
+		return false
+	}
+	return ir.Is[stablehlo.Add](first) || ir.Is[stablehlo.Multiply](first)
+}
+
+func combineWide(b *ir.Builder, o stablehlo.Reduce, acc, x *ir.Value) *ir.Value {
+	if ir.Is[stablehlo.Multiply](o.Body().Entry().First()) {
+		return arith.NewMulF(b, acc, x).Result()
+	}
+	return arith.NewAddF(b, acc, x).Result()
+}
+
+// initial reads the only element of init as a scalar of type t.
+func (c *converter) initial(init *ir.Value, t ir.Type) *ir.Value {
+	var v *ir.Value
+	if k, ok := ir.Defining[stablehlo.Constant](init); ok {
+		v = scalarConstant(c.b, k)
+	}
+	if v == nil {
+		v = build.Extract(c.b, c.value(init))
+	}
+	if v.Type() != t {
+		v = arith.NewExtF(c.b, v, t).Result()
+	}
+	return v
+}
+
+// rounded makes a tensor of type t of halves from one of f32.
+func (c *converter) rounded(v *ir.Value, t ir.Type) *ir.Value {
+	shape, _ := t.Shape()
+	return structured.New(c.b, structured.Shape{
+		Ins: []*ir.Value{v}, Outs: []*ir.Value{build.Empty(c.b, t)},
+		Maps:      []affine.Map{affine.Identity(len(shape)), affine.Identity(len(shape))},
+		Reduction: make([]bool, len(shape)),
+	}, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
+		return one(arith.NewTruncF(b, args[0], t.Elem()).Result())
+	}).Result()
+}

@@ -1,0 +1,142 @@
+package linalg
+
+import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/lowering/build"
+)
+
+// scalar is one elementwise operation on one element: the arguments have the
+// stored element types of the operands of op.
+type scalar struct {
+	b    *ir.Builder
+	op   *ir.Op
+	args []*ir.Value
+}
+
+// in returns the element type of operand i as the program wrote it.
+func (s *scalar) in(i int) ir.Type { return s.op.OperandAt(i).Type().Elem() }
+
+// out returns the element type of the result as the program wrote it.
+func (s *scalar) out() ir.Type { return s.op.Result().Type().Elem() }
+
+// build returns the result, of the stored type; nil where there is no rule.
+func (s *scalar) build() *ir.Value {
+	if v, ok := s.moves(); ok {
+		return v
+	}
+	if !isHalf(s.in(0)) {
+		return s.compute()
+	}
+	wide := &scalar{s.b, s.op, nil}
+	for _, a := range s.args {
+		if isHalf(a.Type()) {
+			a = arith.NewExtF(s.b, a, ir.F32()).Result()
+		}
+		wide.args = append(wide.args, a)
+	}
+	v := wide.compute()
+	if v != nil && isHalf(s.out()) {
+		v = arith.NewTruncF(s.b, v, s.out()).Result()
+	}
+	return v
+}
+
+// moves are the operations that choose or convert and never compute on halves.
+func (s *scalar) moves() (*ir.Value, bool) {
+	switch op := s.op.View().(type) {
+	case stablehlo.Select:
+		return arith.NewSelect(s.b, s.args[0], s.args[1], s.args[2]).Result(), true
+	case stablehlo.Convert:
+		return s.convert(), true
+	case stablehlo.BitcastConvert:
+		return s.bitcast(op), true
+	}
+	return nil, false
+}
+
+func (s *scalar) compute() *ir.Value {
+	switch {
+	case isFloat(s.in(0)):
+		if v := s.floatBinary(); v != nil {
+			return v
+		}
+		return s.floatUnary()
+	case isInt(s.in(0)):
+		if v := s.logical(); v != nil {
+			return v
+		}
+		return s.integer()
+	}
+	return nil
+}
+
+func (s *scalar) x() *ir.Value { return s.args[0] }
+func (s *scalar) y() *ir.Value { return s.args[1] }
+
+// constF is a float constant of the type that is computed on.
+func (s *scalar) constF(v float64) *ir.Value {
+	return arith.NewFloat(s.b, v, s.args[0].Type()).Result()
+}
+
+// constI is an integer constant of the arguments' type.
+func (s *scalar) constI(v int64) *ir.Value {
+	return arith.NewInt(s.b, v, s.args[0].Type()).Result()
+}
+
+func (s *scalar) selectV(c, t, f *ir.Value) *ir.Value {
+	return arith.NewSelect(s.b, c, t, f).Result()
+}
+
+func (s *scalar) math(name string) *ir.Value { return build.Math(s.b, name, s.args...) }
+
+// bitcast keeps the pattern between types of one width.
+func (s *scalar) bitcast(op stablehlo.BitcastConvert) *ir.Value {
+	to := stored(s.out())
+	switch {
+	case bits(s.in(0)) != bits(to) || isBool(s.in(0)) || isBool(to):
+		return nil
+	case s.x().Type() == to:
+		return s.x()
+	}
+	return arith.NewBitcast(s.b, s.x(), to).Result()
+}
+
+// compare asks about two elements.
+func (s *scalar) compare(op stablehlo.Compare) *ir.Value {
+	dir := op.Direction()
+	switch {
+	case !isFloat(s.in(0)):
+		return arith.NewCmpI(s.b, intPredicate(dir, isUnsigned(s.in(0))), s.x(), s.y()).Result()
+	case op.CompareType() == "TOTALORDER":
+		return arith.NewCmpI(s.b, intPredicate(dir, false), s.ordinal(s.x()), s.ordinal(s.y())).Result()
+	}
+	return arith.NewCmpF(s.b, floatPredicate(dir), s.x(), s.y()).Result()
+}
+
+// ordinal maps a float to an integer in the total order of floats: the pattern,
+// with the bits of negative numbers turned round.
+func (s *scalar) ordinal(v *ir.Value) *ir.Value {
+	t := ir.Int(bits(v.Type()))
+	n := arith.NewBitcast(s.b, v, t).Result()
+	sign := arith.NewShRSI(s.b, n, arith.NewInt(s.b, int64(bits(t)-1), t).Result()).Result()
+	mask := arith.NewShRUI(s.b, sign, arith.NewInt(s.b, 1, t).Result()).Result()
+	return arith.NewXOrI(s.b, n, mask).Result()
+}
+
+func intPredicate(dir string, unsigned bool) arith.IntPredicate {
+	signed := map[string]arith.IntPredicate{
+		"EQ": arith.EQ, "NE": arith.NE, "LT": arith.SLT, "LE": arith.SLE, "GT": arith.SGT, "GE": arith.SGE,
+	}[dir]
+	if unsigned && signed >= arith.SLT {
+		return signed + (arith.ULT - arith.SLT)
+	}
+	return signed
+}
+
+func floatPredicate(dir string) arith.FloatPredicate {
+	return map[string]arith.FloatPredicate{
+		"EQ": arith.FOEQ, "NE": arith.FUNE, "LT": arith.FOLT, "LE": arith.FOLE, "GT": arith.FOGT, "GE": arith.FOGE,
+	}[dir]
+}

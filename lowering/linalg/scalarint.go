@@ -1,0 +1,159 @@
+package linalg
+
+import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// logical are the operations that mean something else on truth values, and those
+// on bits.
+func (s *scalar) logical() *ir.Value {
+	bool := isBool(s.in(0))
+	switch op := s.op.View().(type) {
+	case stablehlo.And:
+		return arith.NewAndI(s.b, s.x(), s.y()).Result()
+	case stablehlo.Or:
+		return arith.NewOrI(s.b, s.x(), s.y()).Result()
+	case stablehlo.Xor:
+		return arith.NewXOrI(s.b, s.x(), s.y()).Result()
+	case stablehlo.Not:
+		return arith.NewXOrI(s.b, s.x(), s.constI(-1)).Result()
+	case stablehlo.Compare:
+		return s.compare(op)
+	case stablehlo.Add:
+		if bool {
+			return arith.NewOrI(s.b, s.x(), s.y()).Result()
+		}
+		return arith.NewAddI(s.b, s.x(), s.y()).Result()
+	case stablehlo.Multiply:
+		if bool {
+			return arith.NewAndI(s.b, s.x(), s.y()).Result()
+		}
+		return arith.NewMulI(s.b, s.x(), s.y()).Result()
+	case stablehlo.Maximum:
+		return s.larger(s.x(), s.y())
+	case stablehlo.Minimum:
+		return s.smaller(s.x(), s.y())
+	case stablehlo.Clamp:
+		return s.smaller(s.larger(s.args[1], s.args[0]), s.args[2])
+	}
+	return nil
+}
+
+func (s *scalar) larger(x, y *ir.Value) *ir.Value {
+	if isUnsigned(s.in(0)) {
+		return arith.NewMaxUI(s.b, x, y).Result()
+	}
+	return arith.NewMaxSI(s.b, x, y).Result()
+}
+
+func (s *scalar) smaller(x, y *ir.Value) *ir.Value {
+	if isUnsigned(s.in(0)) {
+		return arith.NewMinUI(s.b, x, y).Result()
+	}
+	return arith.NewMinSI(s.b, x, y).Result()
+}
+
+// integer are the operations on numbers.
+func (s *scalar) integer() *ir.Value {
+	if isBool(s.in(0)) {
+		return nil
+	}
+	switch s.op.View().(type) {
+	case stablehlo.Subtract:
+		return arith.NewSubI(s.b, s.x(), s.y()).Result()
+	case stablehlo.Negate:
+		return arith.NewSubI(s.b, s.constI(0), s.x()).Result()
+	case stablehlo.Abs:
+		return s.math("absi")
+	case stablehlo.Popcnt:
+		return s.math("ctpop")
+	case stablehlo.CountLeadingZeros:
+		return s.math("ctlz")
+	case stablehlo.Sign:
+		return s.intSign()
+	case stablehlo.Divide:
+		return s.divide()
+	case stablehlo.Remainder:
+		return s.remainder()
+	case stablehlo.ShiftLeft, stablehlo.ShiftRightArithmetic, stablehlo.ShiftRightLogical:
+		return s.shift()
+	case stablehlo.Power:
+		return s.power()
+	}
+	return nil
+}
+
+func (s *scalar) intSign() *ir.Value {
+	zero, one := s.constI(0), s.constI(1)
+	if isUnsigned(s.in(0)) {
+		return arith.NewMinUI(s.b, s.x(), one).Result()
+	}
+	return arith.NewMaxSI(s.b, s.constI(-1), arith.NewMinSI(s.b, s.x(), s.larger(zero, one)).Result()).Result()
+}
+
+func (s *scalar) equal(x *ir.Value, v int64) *ir.Value {
+	return arith.NewCmpI(s.b, arith.EQ, x, s.constI(v)).Result()
+}
+
+// divide gives -1 (all bits) for x/0 and wraps the most negative number over -1;
+// the division itself never sees either divisor.
+func (s *scalar) divide() *ir.Value {
+	byZero := s.equal(s.y(), 0)
+	if isUnsigned(s.in(0)) {
+		safe := s.selectV(byZero, s.constI(1), s.y())
+		return s.selectV(byZero, s.constI(-1), arith.NewDivUI(s.b, s.x(), safe).Result())
+	}
+	byMinus := s.equal(s.y(), -1)
+	either := arith.NewOrI(s.b, byZero, byMinus).Result()
+	q := arith.NewDivSI(s.b, s.x(), s.selectV(either, s.constI(1), s.y())).Result()
+	q = s.selectV(byMinus, arith.NewSubI(s.b, s.constI(0), s.x()).Result(), q)
+	return s.selectV(byZero, s.constI(-1), q)
+}
+
+// remainder gives x for x rem 0, and 0 for x rem -1.
+func (s *scalar) remainder() *ir.Value {
+	byZero := s.equal(s.y(), 0)
+	if isUnsigned(s.in(0)) {
+		safe := s.selectV(byZero, s.constI(1), s.y())
+		return s.selectV(byZero, s.x(), arith.NewRemUI(s.b, s.x(), safe).Result())
+	}
+	either := arith.NewOrI(s.b, byZero, s.equal(s.y(), -1)).Result()
+	r := arith.NewRemSI(s.b, s.x(), s.selectV(either, s.constI(1), s.y())).Result()
+	return s.selectV(byZero, s.x(), r)
+}
+
+// shift gives 0, or the sign, for amounts of the width and more.
+func (s *scalar) shift() *ir.Value {
+	width := int64(bits(s.in(0)))
+	fits := arith.NewCmpI(s.b, arith.ULT, s.y(), s.constI(width)).Result()
+	amount := s.selectV(fits, s.y(), s.constI(width-1))
+	switch s.op.View().(type) {
+	case stablehlo.ShiftRightArithmetic:
+		return arith.NewShRSI(s.b, s.x(), amount).Result()
+	case stablehlo.ShiftRightLogical:
+		return s.selectV(fits, arith.NewShRUI(s.b, s.x(), amount).Result(), s.constI(0))
+	}
+	return s.selectV(fits, arith.NewShLI(s.b, s.x(), amount).Result(), s.constI(0))
+}
+
+// power multiplies by repeated squaring, one step per bit of the exponent. A
+// negative exponent gives 1 over the power, truncated: 0 unless x is 1 or -1.
+func (s *scalar) power() *ir.Value {
+	one, zero := s.constI(1), s.constI(0)
+	result, square := one, s.x()
+	for i := range bits(s.in(0)) {
+		bit := arith.NewAndI(s.b, arith.NewShRUI(s.b, s.y(), s.constI(int64(i))).Result(), one).Result()
+		on := arith.NewCmpI(s.b, arith.NE, bit, zero).Result()
+		result = s.selectV(on, arith.NewMulI(s.b, result, square).Result(), result)
+		square = arith.NewMulI(s.b, square, square).Result()
+	}
+	if isUnsigned(s.in(0)) {
+		return result
+	}
+	unit := arith.NewOrI(s.b, s.equal(s.x(), 1), s.equal(s.x(), -1)).Result()
+	negative := arith.NewCmpI(s.b, arith.SLT, s.y(), zero).Result()
+	lost := arith.NewAndI(s.b, negative, arith.NewXOrI(s.b, unit, arith.NewInt(s.b, -1, ir.I1()).Result()).Result()).Result()
+	return s.selectV(lost, zero, result)
+}

@@ -1,0 +1,107 @@
+package linalg
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/lowering/build"
+)
+
+// scatter is a loop nest over the updates, in row-major order, that carries the
+// inputs and skips updates outside.
+func (c *converter) scatter(o stablehlo.Scatter) ([]*ir.Value, error) {
+	updates := c.all(o.Updates())
+	shape, _ := updates[0].Type().Shape()
+	var err error
+	results := c.loops(shape, c.all(o.Inputs()), func(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value {
+		at := c.scatterIndex(b, o, ivs)
+		types := make([]ir.Type, len(carried))
+		for i, v := range carried {
+			types[i] = v.Type()
+		}
+		return build.If(b, c.inside(b, o, at), types, func(b *ir.Builder) []*ir.Value {
+			var args []*ir.Value
+			for _, v := range carried {
+				args = append(args, build.Extract(b, v, at...))
+			}
+			for _, v := range updates {
+				args = append(args, build.Extract(b, v, ivs...))
+			}
+			values, e := c.inline(b, o.UpdateComputation(), args)
+			if e != nil {
+				err = e
+				return carried
+			}
+			next := make([]*ir.Value, len(carried))
+			for i, v := range carried {
+				next[i] = build.Insert(b, values[i], v, at...)
+			}
+			return next
+		}, func(*ir.Builder) []*ir.Value { return carried }).ResultList()
+	})
+	return results, err
+}
+
+// scatterIndex returns the input's index of the update at ivs.
+func (c *converter) scatterIndex(b *ir.Builder, o stablehlo.Scatter, ivs []*ir.Value) []*ir.Value {
+	d := o.ScatterDimensionNumbers()
+	input, _ := o.Inputs()[0].Type().Shape()
+	batch := others(len(ivs), d.UpdateWindowDims)
+	window := others(len(input), append(slices.Clone(d.InsertedWindowDims), d.InputBatchingDims...))
+	at := make([]*ir.Value, len(input))
+	for i := range input {
+		if k := slices.Index(d.ScatterDimsToOperandDims, int64(i)); k >= 0 {
+			at[i] = c.component(b, o, ivs, batch, k)
+		}
+		if k := slices.Index(d.InputBatchingDims, int64(i)); k >= 0 {
+			dim := d.ScatterIndicesBatchingDims[k]
+			if dim > d.IndexVectorDim {
+				dim--
+			}
+			at[i] = ivs[batch[dim]]
+		}
+		if k := slices.Index(window, i); k >= 0 {
+			offset := ivs[d.UpdateWindowDims[k]]
+			if at[i] != nil {
+				offset = arith.NewAddI(b, at[i], offset).Result()
+			}
+			at[i] = offset
+		}
+		if at[i] == nil {
+			at[i] = build.Index(b, 0)
+		}
+	}
+	return at
+}
+
+// component reads component k of the index that belongs to the update at ivs.
+func (c *converter) component(b *ir.Builder, o stablehlo.Scatter, ivs []*ir.Value, batch []int, k int) *ir.Value {
+	d := o.ScatterDimensionNumbers()
+	rank, _ := o.ScatterIndices().Type().Shape()
+	var at []*ir.Value
+	j := 0
+	for i := range rank {
+		if int64(i) == d.IndexVectorDim {
+			at = append(at, build.Index(b, int64(k)))
+			continue
+		}
+		at = append(at, ivs[batch[j]])
+		j++
+	}
+	v := build.Extract(b, c.value(o.ScatterIndices()), at...)
+	return toIndex(b, v, isUnsigned(o.ScatterIndices().Type()))
+}
+
+// inside asks whether at lies in the input.
+func (c *converter) inside(b *ir.Builder, o stablehlo.Scatter, at []*ir.Value) *ir.Value {
+	input, _ := o.Inputs()[0].Type().Shape()
+	ok := arith.NewInt(b, 1, ir.I1()).Result()
+	for i, v := range at {
+		low := arith.NewCmpI(b, arith.SGE, v, build.Index(b, 0)).Result()
+		high := arith.NewCmpI(b, arith.SLT, v, build.Index(b, input[i])).Result()
+		ok = arith.NewAndI(b, ok, arith.NewAndI(b, low, high).Result()).Result()
+	}
+	return ok
+}

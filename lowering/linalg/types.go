@@ -1,0 +1,54 @@
+// Package linalg lowers StableHLO on tensors of static shape to linalg on
+// tensors: one linalg.generic for most operations, tensor.insert_slice where
+// parts are put together, loops for scatter.
+package linalg
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// stored returns t as it is stored below StableHLO: integers without signs.
+func stored(t ir.Type) ir.Type {
+	if d, ok := ir.TypeAs[*ir.IntType](t.Elem()); ok && d.Sign != ir.Signless {
+		return t.WithElem(ir.Int(d.Bits))
+	}
+	return t
+}
+
+// isUnsigned reports whether integers of type t are read as unsigned; i1 is.
+func isUnsigned(t ir.Type) bool {
+	d, ok := ir.TypeAs[*ir.IntType](t.Elem())
+	return ok && (d.Sign == ir.Unsigned || d.Bits == 1)
+}
+
+func isBool(t ir.Type) bool { return t.Elem() == ir.I1() }
+
+func isInt(t ir.Type) bool { return ir.IsType[*ir.IntType](t.Elem()) }
+
+func isFloat(t ir.Type) bool { return t.Elem().IsFloat() }
+
+// isHalf reports whether arithmetic on t is done on f32.
+func isHalf(t ir.Type) bool {
+	k := t.Kind()
+	return k == tensor.F16 || k == tensor.BF16
+}
+
+func bits(t ir.Type) int { return t.Kind().Bits() }
+
+// checkType says why values of type t cannot be lowered; "" if they can.
+func checkType(t ir.Type) string {
+	d, ok := ir.TypeAs[*ir.TensorType](t)
+	if !ok {
+		return "type " + t.String() + " is not a ranked tensor"
+	}
+	if !t.HasStaticShape() {
+		return "shape of " + t.String() + " is not static"
+	}
+	switch t.Kind() {
+	case tensor.I1, tensor.I8, tensor.I16, tensor.I32, tensor.I64, tensor.U8, tensor.U16, tensor.U32, tensor.U64,
+		tensor.F16, tensor.BF16, tensor.F32, tensor.F64:
+		return ""
+	}
+	return "element type " + d.Elem.String() + " has no kernels yet"
+}

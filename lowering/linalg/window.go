@@ -1,0 +1,69 @@
+package linalg
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/ir/analysis/structured"
+	"github.com/lathe-ir/lathe/lowering/build"
+)
+
+// reduceWindow pads the inputs with the initial values and reduces over loops of
+// the window's shape, which an input without contents tells.
+func (c *converter) reduceWindow(o stablehlo.ReduceWindow) ([]*ir.Value, error) {
+	ins := o.Inputs()
+	out, _ := o.ResultAt(0).Type().Shape()
+	from, _ := ins[0].Type().Shape()
+	n := len(out)
+	window := o.WindowDimensions()
+	stride, dilation, base := orOnes(o.WindowStrides(), n), orOnes(o.WindowDilations(), n), orOnes(o.BaseDilations(), n)
+	padding := o.Padding()
+	if len(padding) == 0 {
+		padding = make([]int64, 2*n)
+	}
+	at := affine.Map{Dims: 2 * n}
+	low, interior, shape := make([]int64, n), make([]int64, n), make([]int64, n)
+	for i := range n {
+		low[i], interior[i] = padding[2*i], base[i]-1
+		shape[i] = padding[2*i] + (from[i]-1)*base[i] + 1 + padding[2*i+1]
+		at.Results = append(at.Results, affine.Add(affine.Mul(affine.Dim(i), affine.Const(stride[i])),
+			affine.Mul(affine.Dim(n+i), affine.Const(dilation[i]))))
+	}
+	s := structured.Shape{Reduction: make([]bool, 2*n)}
+	kept := affine.Map{Dims: 2 * n, Results: slices.Clone(affine.Identity(2 * n).Results[:n])}
+	for i, v := range ins {
+		t := stored(v.Type())
+		init := c.initial(o.InitValues()[i], t.Elem())
+		s.Ins = append(s.Ins, c.padded(c.value(v), ir.Tensor(t.Elem(), shape...), init, low, interior))
+		s.Maps = append(s.Maps, at)
+		s.Outs = append(s.Outs, build.Fill(c.b, init, build.Empty(c.b, stored(o.ResultAt(i).Type()))).Result())
+	}
+	s.Ins = append(s.Ins, build.Empty(c.b, ir.Tensor(ir.I1(), window...)))
+	s.Maps = append(s.Maps, affine.Map{Dims: 2 * n, Results: slices.Clone(affine.Identity(2 * n).Results[n:])})
+	for i := range n {
+		s.Reduction[n+i] = true
+	}
+	for range ins {
+		s.Maps = append(s.Maps, kept)
+	}
+	var err error
+	g := structured.New(c.b, s, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
+		k := len(ins)
+		next := args[k+1:]
+		values, e := c.inline(b, o.Body(), append(slices.Clone(next), args[:k]...))
+		if err = e; e != nil {
+			return next
+		}
+		return values
+	})
+	return g.ResultList(), err
+}
+
+func orOnes(v []int64, n int) []int64 {
+	if len(v) == 0 {
+		return ones(n)
+	}
+	return v
+}

@@ -1,0 +1,187 @@
+package mathx
+
+import (
+	"math"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Expand replaces every elementary function inside op by arithmetic. Those that
+// targets have, such as sqrt and floor, stay.
+func Expand(op *ir.Op) {
+	var found []*ir.Op
+	op.Walk(func(o *ir.Op) bool {
+		if _, ok := expansion(o.Name()); ok {
+			found = append(found, o)
+		}
+		return true
+	})
+	for _, o := range found {
+		expand(o)
+	}
+}
+
+// Has reports whether the operation called name is one that Expand replaces.
+func Has(name string) bool {
+	_, ok := expansion(name)
+	return ok
+}
+
+// function computes a result from f64 values; narrow says that it will be
+// rounded to f32 or less.
+type function func(o code, x []*ir.Value, narrow bool) *ir.Value
+
+func unaryOf(f func(o code, x *ir.Value) *ir.Value) function {
+	return func(o code, x []*ir.Value, _ bool) *ir.Value { return f(o, x[0]) }
+}
+
+func expansion(name string) (function, bool) {
+	switch name {
+	case "math.exp":
+		return unaryOf(Exp[*ir.Value, code]), true
+	case "math.expm1":
+		return unaryOf(Expm1[*ir.Value, code]), true
+	case "math.log":
+		return unaryOf(Log[*ir.Value, code]), true
+	case "math.log1p":
+		return unaryOf(Log1p[*ir.Value, code]), true
+	case "math.tanh":
+		return unaryOf(Tanh[*ir.Value, code]), true
+	case "math.sin":
+		return unaryOf(Sin[*ir.Value, code]), true
+	case "math.cos":
+		return unaryOf(Cos[*ir.Value, code]), true
+	case "math.tan":
+		return unaryOf(Tan[*ir.Value, code]), true
+	case "math.erf":
+		return unaryOf(Erf[*ir.Value, code]), true
+	case "math.erfc":
+		return unaryOf(Erfc[*ir.Value, code]), true
+	case "math.cbrt":
+		return unaryOf(Cbrt[*ir.Value, code]), true
+	case "math.rsqrt":
+		return unaryOf(Rsqrt[*ir.Value, code]), true
+	case "math.atan2":
+		return func(o code, x []*ir.Value, _ bool) *ir.Value { return Atan2(o, x[0], x[1]) }, true
+	case "math.powf":
+		return func(o code, x []*ir.Value, narrow bool) *ir.Value {
+			if narrow {
+				return powNarrow(o, x[0], x[1])
+			}
+			return Pow(o, x[0], x[1])
+		}, true
+	}
+	return nil, false
+}
+
+func expand(op *ir.Op) {
+	f, _ := expansion(op.Name())
+	b := ir.NewBuilder(op.Registry())
+	b.Before(op)
+	t := op.Result().Type()
+	c := code{b, t.WithElem(ir.F64()), map[constant]*ir.Value{}}
+	narrow := t.Kind() != tensor.F64
+	args := op.OperandList()
+	if narrow {
+		for i, v := range args {
+			args[i] = arith.NewExtF(b, v, c.t).Result()
+		}
+	}
+	v := f(c, args, narrow)
+	if narrow {
+		v = arith.NewTruncF(b, v, t).Result()
+	}
+	op.Result().ReplaceAllUses(v)
+	op.Erase()
+}
+
+type constant struct {
+	bits  int64
+	float bool
+}
+
+// code is Ops on values of type t, f64 or vectors of it.
+type code struct {
+	b      *ir.Builder
+	t      ir.Type
+	consts map[constant]*ir.Value
+}
+
+func (o code) ints() ir.Type { return o.t.WithElem(ir.I64()) }
+
+// F returns one operation for each constant.
+func (o code) F(c float64) *ir.Value {
+	key := constant{int64(math.Float64bits(c)), true}
+	if o.consts[key] == nil {
+		one := tensor.New(tensor.F64)
+		one.SetFloat(0, c)
+		o.consts[key] = o.constant(one, ir.NewFloat(c, ir.F64()), o.t)
+	}
+	return o.consts[key]
+}
+
+// I returns one operation for each constant.
+func (o code) I(c int64) *ir.Value {
+	key := constant{c, false}
+	if o.consts[key] == nil {
+		one := tensor.New(tensor.I64)
+		one.SetInt(0, c)
+		o.consts[key] = o.constant(one, ir.NewI64(c), o.ints())
+	}
+	return o.consts[key]
+}
+
+func (o code) constant(one *tensor.Tensor, scalar ir.Attr, t ir.Type) *ir.Value {
+	if t.IsShaped() {
+		scalar = ir.NewSplat(t, one)
+	}
+	return arith.NewConstant(o.b, scalar).Result()
+}
+
+func (o code) math(name string, x ...*ir.Value) *ir.Value {
+	return o.b.Op("math."+name, ir.Init{Operands: x, Results: []ir.Type{o.t}}).Result()
+}
+
+func (o code) AddF(x, y *ir.Value) *ir.Value     { return arith.NewAddF(o.b, x, y).Result() }
+func (o code) SubF(x, y *ir.Value) *ir.Value     { return arith.NewSubF(o.b, x, y).Result() }
+func (o code) MulF(x, y *ir.Value) *ir.Value     { return arith.NewMulF(o.b, x, y).Result() }
+func (o code) DivF(x, y *ir.Value) *ir.Value     { return arith.NewDivF(o.b, x, y).Result() }
+func (o code) NegF(x *ir.Value) *ir.Value        { return arith.NewNegF(o.b, x).Result() }
+func (o code) AbsF(x *ir.Value) *ir.Value        { return o.math("absf", x) }
+func (o code) Sqrt(x *ir.Value) *ir.Value        { return o.math("sqrt", x) }
+func (o code) Floor(x *ir.Value) *ir.Value       { return o.math("floor", x) }
+func (o code) RoundEven(x *ir.Value) *ir.Value   { return o.math("roundeven", x) }
+func (o code) CopySign(x, s *ir.Value) *ir.Value { return o.math("copysign", x, s) }
+func (o code) AddI(x, y *ir.Value) *ir.Value     { return arith.NewAddI(o.b, x, y).Result() }
+func (o code) SubI(x, y *ir.Value) *ir.Value     { return arith.NewSubI(o.b, x, y).Result() }
+func (o code) MulI(x, y *ir.Value) *ir.Value     { return arith.NewMulI(o.b, x, y).Result() }
+func (o code) DivUI(x, y *ir.Value) *ir.Value    { return arith.NewDivUI(o.b, x, y).Result() }
+func (o code) And(x, y *ir.Value) *ir.Value      { return arith.NewAndI(o.b, x, y).Result() }
+func (o code) Or(x, y *ir.Value) *ir.Value       { return arith.NewOrI(o.b, x, y).Result() }
+func (o code) Xor(x, y *ir.Value) *ir.Value      { return arith.NewXOrI(o.b, x, y).Result() }
+func (o code) ShL(x, y *ir.Value) *ir.Value      { return arith.NewShLI(o.b, x, y).Result() }
+func (o code) ShRS(x, y *ir.Value) *ir.Value     { return arith.NewShRSI(o.b, x, y).Result() }
+func (o code) ShRU(x, y *ir.Value) *ir.Value     { return arith.NewShRUI(o.b, x, y).Result() }
+func (o code) Bits(x *ir.Value) *ir.Value        { return arith.NewBitcast(o.b, x, o.ints()).Result() }
+func (o code) Float(x *ir.Value) *ir.Value       { return arith.NewBitcast(o.b, x, o.t).Result() }
+
+func (o code) Less(x, y *ir.Value) *ir.Value {
+	return arith.NewCmpF(o.b, arith.FOLT, x, y).Result()
+}
+
+func (o code) Equal(x, y *ir.Value) *ir.Value {
+	return arith.NewCmpF(o.b, arith.FOEQ, x, y).Result()
+}
+func (o code) IsNaN(x *ir.Value) *ir.Value { return arith.NewCmpF(o.b, arith.FUNO, x, x).Result() }
+
+func (o code) LessI(x, y *ir.Value) *ir.Value {
+	return arith.NewCmpI(o.b, arith.SLT, x, y).Result()
+}
+
+func (o code) EqualI(x, y *ir.Value) *ir.Value {
+	return arith.NewCmpI(o.b, arith.EQ, x, y).Result()
+}
+
+func (o code) Select(c, t, f *ir.Value) *ir.Value { return arith.NewSelect(o.b, c, t, f).Result() }

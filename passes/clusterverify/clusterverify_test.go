@@ -1,0 +1,169 @@
+package clusterverify
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// sound is a clustered module without fault.
+const sound = `module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"c">]} {
+  func.func @main(%a: f32) -> f32 attributes {cluster.ops = 3 : i64} {
+    %0 = cluster.launch @cluster_0_vm(%a) on "vm" : (f32) -> f32
+    %1 = cluster.copy %0 from "vm" to "c" : f32
+    %2 = cluster.launch @cluster_1_c(%1, %a) on "c" : (f32, f32) -> f32
+    return %2 : f32
+  }
+  func.func private @cluster_0_vm(%a: f32) -> f32 attributes {cluster.device = "vm"} {
+    %0 = "t.constant"() {cluster.origin = 1 : i64} : () -> f32
+    %1 = "t.add"(%a, %0) {cluster.device = "vm"} : (f32, f32) -> f32
+    return %1 : f32
+  }
+  func.func private @cluster_1_c(%a: f32, %b: f32) -> f32 attributes {cluster.device = "c"} {
+    %0 = "t.mul"(%a, %b) {cluster.device = "c"} : (f32, f32) -> f32
+    %1 = "t.sub"(%0, %b) {cluster.device = "c"} : (f32, f32) -> f32
+    return %1 : f32
+  }
+}
+`
+
+// regions is one whose clusters are regions.
+const regions = `module {
+  func.func @main(%a: f32) -> (f32, f32) attributes {cluster.ops = 4 : i64} {
+    %0 = cluster.region "vm" (%x = %a : f32) -> f32 {
+      %2 = "t.a1"(%x) : (f32) -> f32
+      cluster.yield %2 : f32
+    }
+    %1:2 = cluster.region "c" (%x = %0 : f32) -> (f32, f32) {
+      %2 = "t.b1"(%x) : (f32) -> f32
+      %3 = "t.b2"(%2) : (f32) -> f32
+      cluster.yield %2, %3 : f32, f32
+    }
+    %5 = cluster.region "vm" (%x = %1#1 : f32) -> f32 {
+      %2 = "t.a2"(%x) : (f32) -> f32
+      cluster.yield %2 : f32
+    }
+    return %1#0, %5 : f32, f32
+  }
+}
+`
+
+func verify(t *testing.T, text string) error {
+	t.Helper()
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), cluster.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	op, err := asm.Parse(reg, diag.NewSource("t.mlir", []byte(text)), asm.Options{AllowUnregistered: true, SkipVerify: true})
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	m, _ := ir.As[ir.Module](op)
+	return Module(m, Options{})
+}
+
+func TestSound(t *testing.T) {
+	for _, text := range []string{sound, regions} {
+		if err := verify(t, text); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// Each change to a sound module is found, by name.
+func TestMutations(t *testing.T) {
+	for _, test := range []struct{ text, old, new, want string }{
+		{sound, `#cluster.target<"vm">, `, ``, "runs on device 'vm', which the module's attribute cluster.devices does not list"},
+		{sound, `"t.mul"(%a, %b) {cluster.device = "c"}`, `"t.mul"(%a, %b) {cluster.device = "vm"}`, "is for device 'vm', but is in a cluster on 'c'"},
+		{sound, `%1 = "t.sub"(%0, %b) {cluster.device = "c"} : (f32, f32) -> f32
+    return %1`, `return %0`, "was 3 operations, constants not counted, but its clusters have 2"},
+		{sound, `    return %2 : f32`, `    %3 = "t.lost"(%2) : (f32) -> f32
+    return %3 : f32`, "'t.lost' op is in no cluster"},
+		{sound, `    return %2 : f32`, `    %3 = cluster.launch @cluster_0_vm(%a) on "vm" : (f32) -> f32
+    return %2 : f32`, "launches @cluster_0_vm, which is launched already"},
+		{sound, `func.func private @cluster_0_vm`, `func.func @cluster_0_vm`, "is a cluster, but is visible from outside"},
+		{sound, `@cluster_1_c(%1, %a) on "c"`, `@cluster_1_c(%1, %a) on "vm"`, "runs on device 'vm', but @cluster_1_c is for 'c'"},
+		{sound, `on "c"`, `on "gpu"`, "runs on device 'gpu', which the module's attribute"},
+		{sound, `@cluster_1_c(%1, %a)`, `@cluster_2_c(%1, %a)`, "'cluster_2_c' does not reference a valid function"},
+		{sound, `from "vm" to "c"`, `from "c" to "vm"`, "copies from 'c' a value that is on 'vm'"},
+		{sound, `from "vm" to "c"`, `from "c" to "vm"`, "but operand #0 is a copy for 'vm'"},
+		{sound, `(%a: f32) -> f32 attributes {cluster.device = "vm"}`, `(%a: f32) -> f32`, "is a cluster, but has no attribute cluster.device"},
+		{sound, `%1 = "t.sub"(%0, %b)`, `%2 = cluster.copy %b from "vm" to "c" : f32
+    %1 = "t.sub"(%0, %2)`, "must not stand inside a cluster"},
+		{sound, `    %0 = cluster.launch @cluster_0_vm(%a) on "vm" : (f32) -> f32
+    %1 = cluster.copy %0 from "vm" to "c" : f32
+    %2 = cluster.launch @cluster_1_c(%1, %a)`, `    %2 = cluster.launch @cluster_1_c(%a, %a)`, "@cluster_0_vm is a cluster that nothing launches"},
+		{sound, `@cluster_0_vm(%a)`, `@cluster_0_vm(%2)`, "clusters wait for each other: @cluster_0_vm → cluster.copy → @cluster_1_c → @cluster_0_vm"},
+		{regions, `(%x = %a : f32)`, `(%x = %5 : f32)`, "clusters wait for each other: a cluster on vm → a cluster on c → a cluster on vm"},
+		{regions, `(%x = %0 : f32)`, `(%x = %5 : f32)`, "clusters wait for each other"},
+		{regions, `%3 = "t.b2"(%2) : (f32) -> f32
+      cluster.yield %2, %3`, `cluster.yield %2, %2`, "was 4 operations, constants not counted, but its clusters have 3"},
+	} {
+		text := strings.Replace(test.text, test.old, test.new, 1)
+		if text == test.text {
+			t.Fatalf("%q is not in the text", test.old)
+		}
+		if err := verify(t, text); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%q for %q: got %v, want %q", test.new, test.old, err, test.want)
+		}
+	}
+}
+
+// Two clusters in the wrong order are no circle.
+func TestOrder(t *testing.T) {
+	text := `func.func @main(%a: f32) -> f32 {
+  %1 = cluster.region "c" (%x = %0 : f32) -> f32 {
+    %2 = "t.b1"(%x) : (f32) -> f32
+    cluster.yield %2 : f32
+  }
+  %0 = cluster.region "vm" (%x = %a : f32) -> f32 {
+    %2 = "t.a1"(%x) : (f32) -> f32
+    cluster.yield %2 : f32
+  }
+  return %1 : f32
+}
+`
+	if err := verify(t, text); err == nil || !strings.Contains(err.Error(), "stands before an operation whose result it needs") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// An operation that was cloned into a second cluster keeps its id.
+func TestTwice(t *testing.T) {
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), cluster.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	op, err := asm.Parse(reg, diag.NewSource("t.mlir", []byte(regions)), asm.Options{AllowUnregistered: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var first, last *ir.Op
+	op.Walk(func(o *ir.Op) bool {
+		switch o.Name() {
+		case "t.a1":
+			first = o
+		case "t.a2":
+			last = o
+		}
+		return true
+	})
+	b := ir.NewBuilder(reg)
+	b.Before(last)
+	m := &ir.Mapping{}
+	m.Map(first.OperandAt(0), last.OperandAt(0))
+	last.SetOperandAt(0, b.Clone(first, m).Result())
+	mod, _ := ir.As[ir.Module](op)
+	if err := Module(mod, Options{}); err == nil || !strings.Contains(err.Error(), "'t.a1' op is in two clusters") {
+		t.Errorf("got %v", err)
+	}
+	if err := Module(mod, Options{AnyCount: true}); err == nil || strings.Contains(err.Error(), "not counted") {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,108 @@
+package fusion
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/ir/analysis/structured"
+	"github.com/lathe-ir/lathe/ir/decision"
+)
+
+// Limits of a fused nest, so that kernels stay small enough to read and compile.
+const (
+	mostInputs     = 24
+	mostOperations = 250
+	// cheap is how much work is done again rather than stored and read back.
+	cheap = 2
+)
+
+// refuse says why p should not be computed inside of c, which reads it as input
+// i; "" if it should.
+func refuse(p, c structured.Nest, i int) string {
+	if len(p.Ins)+len(c.Ins) > mostInputs || p.Body().Len()+c.Body().Len() > mostOperations {
+		return "the nest would grow too large"
+	}
+	cost := work(p.Body())
+	again := c.Size() > p.Size()
+	switch {
+	case cost == 0:
+		if again && scatters(p, c, i) {
+			return "its elements would be read again and again, far apart"
+		}
+		return ""
+	case again && (p.Size() > 1 || cost > cheap):
+		return fmt.Sprintf("%d iterations would compute %d elements again", c.Size(), p.Size())
+	case !p.Op.Result().HasOneUse() && cost > cheap:
+		return "it is used more than once and not cheap"
+	}
+	return ""
+}
+
+// work estimates the cost of one iteration in additions; moving data is free.
+func work(block *ir.Block) int {
+	sum := 0
+	for op := range block.Ops() {
+		switch name := op.Name(); {
+		case op == block.Last(), name == "arith.constant", name == "linalg.index":
+		case name == "arith.divf", name == "math.sqrt":
+			sum += 4
+		case strings.HasPrefix(name, "math."):
+			sum += 20
+		default:
+			sum++
+		}
+	}
+	return sum
+}
+
+// scatters reports whether c, reading p's inputs in place of p, would stride along
+// its innermost loop where it does not now.
+func scatters(p, c structured.Nest, i int) bool {
+	inner := -1
+	for d, e := range c.Extents {
+		if e != 1 {
+			inner = d
+		}
+	}
+	if inner < 0 || !smooth(stride(c.Maps[i], c.Ins[i].Type(), inner)) {
+		return false
+	}
+	for k, v := range p.Ins {
+		if !smooth(stride(p.Maps[k].Compose(c.Maps[i]), v.Type(), inner)) {
+			return true
+		}
+	}
+	return false
+}
+
+func smooth(stride int64) bool { return stride == 0 || stride == 1 }
+
+// stride returns how many elements apart iterations of loop d read a tensor of
+// type t through m.
+func stride(m affine.Map, t ir.Type, d int) int64 {
+	shape, _ := t.Shape()
+	at := func(v int64) int64 {
+		dims := make([]int64, m.Dims)
+		dims[d] = v
+		index, _ := m.Eval(dims, nil)
+		flat := int64(0)
+		for k, x := range index {
+			flat = flat*shape[k] + x
+		}
+		return flat
+	}
+	return at(1) - at(0)
+}
+
+// allowed records that p goes into c, or why it does not, and reports whether the
+// log allows the step.
+func allowed(log *decision.Log, p, c *ir.Op, why string) bool {
+	if !log.Recording() {
+		return why == ""
+	}
+	ops := append(append([]uint32(nil), c.Sources()...), p.Sources()...)
+	ok := log.Add(decision.Entry{Kind: decision.Fuse, Rule: "fusion", Ops: ops, Reason: why, Refused: why != ""})
+	return ok && why == ""
+}

@@ -1,0 +1,89 @@
+// Package fusion merges producers into the nests that read them.
+package fusion
+
+import (
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/analysis/structured"
+	"github.com/lathe-ir/lathe/ir/decision"
+)
+
+// Run fuses in f, a function in linalg on tensors: data movement and elementwise
+// producers move into whoever reads them, reductions included, so that what they
+// produce is never stored. Nests are visited from top to bottom, so a producer
+// has taken in its own producers when a consumer asks for it.
+func Run(f fn.Func, log *decision.Log) {
+	for _, block := range f.Body().Blocks {
+		for op := block.First(); op != nil; {
+			next := op.Next()
+			if c, ok := structured.Of(op); ok {
+				absorb(c, log)
+			}
+			op = next
+		}
+		sweep(block)
+	}
+}
+
+// absorb takes in the inputs of c until none may be.
+func absorb(c structured.Nest, log *decision.Log) {
+	for i := 0; i < len(c.Ins); i++ {
+		next, ok := step(c, i, log)
+		if !ok {
+			continue
+		}
+		c = next
+		i = -1 // inputs have moved
+	}
+}
+
+// step replaces input i of c by what is behind it.
+func step(c structured.Nest, i int, log *decision.Log) (structured.Nest, bool) {
+	if next, ok := takeConstant(c, i); ok {
+		return next, true
+	}
+	if next, ok := lookThrough(c, i); ok {
+		return next, true
+	}
+	p, ok := structured.Of(c.Ins[i].Def())
+	if !ok || !fusible(p) {
+		return c, false
+	}
+	if !allowed(log, p.Op, c.Op, refuse(p, c, i)) {
+		return c, false
+	}
+	next, ok := merge(p, c, i)
+	if !ok {
+		return c, false
+	}
+	if p.Op.Unused() {
+		p.Op.Erase()
+	}
+	return next, true
+}
+
+// fusible reports whether p computes each element of its one result by itself.
+func fusible(p structured.Nest) bool {
+	if !p.Parallel() || len(p.Outs) != 1 || !p.OutMap(0).IsIdentity() {
+		return false
+	}
+	return !p.Body().Arg(len(p.Ins)).HasUses()
+}
+
+// sweep erases what nobody reads, last to first.
+func sweep(block *ir.Block) {
+	for op := range block.Backward() {
+		if op.NumResults() > 0 && op.Unused() && removable(op) {
+			op.Erase()
+		}
+	}
+}
+
+func removable(op *ir.Op) bool {
+	switch op.Name() {
+	case "linalg.generic", "linalg.fill", "tensor.empty", "tensor.expand_shape", "tensor.collapse_shape",
+		"tensor.extract_slice", "tensor.insert_slice", "tensor.extract", "scf.for":
+		return true
+	}
+	return op.Has(ir.Pure)
+}

@@ -1,0 +1,224 @@
+package fusion
+
+import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/ir/analysis/structured"
+)
+
+// body builds the body of a rewritten nest: argument k of the new nest is at
+// args[k].
+type body func(b *ir.Builder, args []*ir.Value) []*ir.Value
+
+// rebuild replaces c by a nest with other inputs and body. It fails where no
+// operand would tell the extent of some loop.
+func rebuild(c structured.Nest, ins []*ir.Value, maps []affine.Map, build body) (structured.Nest, bool) {
+	all := append(append([]affine.Map(nil), maps...), c.Maps[len(c.Ins):]...)
+	var types []ir.Type
+	for _, v := range append(append([]*ir.Value(nil), ins...), c.Outs...) {
+		types = append(types, v.Type())
+	}
+	if _, ok := structured.Extents(all, types, len(c.Reduction)); !ok {
+		return c, false
+	}
+	b := ir.NewBuilder(c.Op.Registry())
+	b.Before(c.Op)
+	op := structured.New(b, structured.Shape{Ins: ins, Outs: c.Outs, Maps: all, Reduction: c.Reduction}, build)
+	op.Derive(c.Op)
+	for i, v := range c.Op.ResultList() {
+		v.ReplaceAllUses(op.ResultAt(i))
+	}
+	c.Op.Erase()
+	n, ok := structured.Of(op)
+	return n, ok
+}
+
+// copyBody clones the operations of from with what m says about its arguments and
+// returns what it yields.
+func copyBody(b *ir.Builder, from *ir.Block, m *ir.Mapping) []*ir.Value {
+	var out []*ir.Value
+	for op := range from.Ops() {
+		if op != from.Last() {
+			b.Clone(op, m)
+			continue
+		}
+		for v := range op.Operands() {
+			out = append(out, m.Value(v))
+		}
+	}
+	return out
+}
+
+// without returns c's inputs and maps but for number i, and the body that maps
+// argument i by value.
+func without(c structured.Nest, i int, value func(b *ir.Builder, args []*ir.Value) *ir.Value, extra []*ir.Value,
+	extraMaps []affine.Map,
+) (structured.Nest, bool) {
+	ins, maps, at := gathered(c, i, extra, extraMaps)
+	return rebuild(c, ins, maps, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
+		var m ir.Mapping
+		old := c.Body().Args()
+		for k := range c.Ins {
+			if k != i {
+				m.Map(old[k], args[at[k]])
+			}
+		}
+		for k := range c.Outs {
+			m.Map(old[len(c.Ins)+k], args[len(ins)+k])
+		}
+		inner := make([]*ir.Value, len(extra))
+		for k := range extra {
+			inner[k] = args[at[len(c.Ins)+k]]
+		}
+		m.Map(old[i], value(b, inner))
+		return copyBody(b, c.Body(), &m)
+	})
+}
+
+// gathered lists c's inputs but for number i, then extra, each value with one map
+// once; at says where each went.
+func gathered(c structured.Nest, i int, extra []*ir.Value, extraMaps []affine.Map) (ins []*ir.Value, maps []affine.Map, at []int) {
+	add := func(v *ir.Value, m affine.Map) {
+		for k := range ins {
+			if ins[k] == v && maps[k].Equal(m) {
+				at = append(at, k)
+				return
+			}
+		}
+		at = append(at, len(ins))
+		ins, maps = append(ins, v), append(maps, m)
+	}
+	for k, v := range c.Ins {
+		if k == i {
+			at = append(at, -1)
+			continue
+		}
+		add(v, c.Maps[k])
+	}
+	for k, v := range extra {
+		add(v, extraMaps[k])
+	}
+	return ins, maps, at
+}
+
+// takeConstant moves a constant with equal elements into the body.
+func takeConstant(c structured.Nest, i int) (structured.Nest, bool) {
+	k, ok := ir.Defining[arith.Constant](c.Ins[i])
+	if !ok {
+		return c, false
+	}
+	d, ok := ir.AttrAs[*ir.DenseElements](k.Value())
+	if !ok {
+		return c, false
+	}
+	one, splat := d.Splat()
+	if !splat {
+		return c, false
+	}
+	t := d.Type.Elem()
+	return without(c, i, func(b *ir.Builder, _ []*ir.Value) *ir.Value {
+		if t.IsFloat() {
+			return arith.NewConstant(b, ir.NewAttr(&ir.FloatAttr{Type: t, Lo: one.Bits(0)})).Result()
+		}
+		return arith.NewInt(b, one.Int(0), t).Result()
+	}, nil, nil)
+}
+
+// lookThrough reads the operand of a reshape that only adds or drops dimensions
+// of extent 1.
+func lookThrough(c structured.Nest, i int) (structured.Nest, bool) {
+	op := c.Ins[i].Def()
+	if op == nil || op.Name() != "tensor.expand_shape" && op.Name() != "tensor.collapse_shape" {
+		return c, false
+	}
+	from := op.OperandAt(0)
+	m, ok := throughUnits(c.Maps[i], from.Type(), c.Ins[i].Type())
+	if !ok {
+		return c, false
+	}
+	return without(c, i, func(_ *ir.Builder, args []*ir.Value) *ir.Value { return args[0] }, []*ir.Value{from}, []affine.Map{m})
+}
+
+// throughUnits turns a map into a tensor of type to into one into type from, which
+// differs in dimensions of extent 1 only.
+func throughUnits(m affine.Map, from, to ir.Type) (affine.Map, bool) {
+	fromShape, _ := from.Shape()
+	toShape, _ := to.Shape()
+	out := affine.Map{Dims: m.Dims}
+	k := 0
+	for _, e := range fromShape {
+		if e == 1 {
+			out.Results = append(out.Results, affine.Const(0))
+			continue
+		}
+		for k < len(toShape) && toShape[k] == 1 {
+			k++
+		}
+		if k == len(toShape) || toShape[k] != e {
+			return m, false
+		}
+		out.Results = append(out.Results, m.Results[k])
+		k++
+	}
+	for ; k < len(toShape); k++ {
+		if toShape[k] != 1 {
+			return m, false
+		}
+	}
+	return out, true
+}
+
+// merge computes input i of c, which p produces, inside of c.
+func merge(p, c structured.Nest, i int) (structured.Nest, bool) {
+	through := c.Maps[i]
+	maps := make([]affine.Map, len(p.Ins))
+	for k := range p.Ins {
+		maps[k] = p.Maps[k].Compose(through)
+	}
+	return without(c, i, func(b *ir.Builder, args []*ir.Value) *ir.Value {
+		var m ir.Mapping
+		for k := range p.Ins {
+			m.Map(p.Body().Arg(k), args[k])
+		}
+		for op := range p.Body().Ops() {
+			if op.Name() == "linalg.index" {
+				d, _ := op.Attr("dim").Int()
+				m.Map(op.Result(), indexOf(b, op, through.Results[d]))
+			}
+		}
+		return copyBodyButIndex(b, p.Body(), &m)
+	}, p.Ins, maps)
+}
+
+// copyBodyButIndex is copyBody where loop indices are mapped already.
+func copyBodyButIndex(b *ir.Builder, from *ir.Block, m *ir.Mapping) *ir.Value {
+	for op := range from.Ops() {
+		if op == from.Last() {
+			return m.Value(op.OperandAt(0))
+		}
+		if op.Name() != "linalg.index" {
+			b.Clone(op, m)
+		}
+	}
+	return nil
+}
+
+// indexOf computes e, in the loops of the nest that b writes the body of; like is
+// some linalg.index.
+func indexOf(b *ir.Builder, like *ir.Op, e affine.Expr) *ir.Value {
+	if c, ok := e.Const(); ok {
+		return arith.NewIndex(b, c).Result()
+	}
+	if d, ok := e.Dim(); ok {
+		op := b.Clone(like, &ir.Mapping{})
+		op.SetAttr("dim", ir.NewI64(int64(d)))
+		return op.Result()
+	}
+	x, y := e.Operands()
+	lhs, rhs := indexOf(b, like, x), indexOf(b, like, y)
+	if e.Kind() == affine.KindAdd {
+		return arith.NewAddI(b, lhs, rhs).Result()
+	}
+	return arith.NewMulI(b, lhs, rhs).Result()
+}

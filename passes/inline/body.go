@@ -1,0 +1,107 @@
+package inline
+
+import "github.com/lathe-ir/lathe/ir"
+
+// inline replaces a call by a copy of the callee's body, or by the body itself
+// if move is set, and returns the operations that came in.
+func (in *inliner) inline(c call, move bool) (came []*ir.Op) {
+	var body ir.Region
+	if move {
+		body.TakeBlocks(c.to.region())
+	} else {
+		in.b.CloneRegion(c.to.region(), &body, &ir.Mapping{})
+	}
+	caller, _ := ir.Cast[ir.Caller](c.op)
+	for i, a := range caller.Args() {
+		body.Entry().Arg(i).ReplaceAllUses(a)
+	}
+	locs := &callSites{at: c.op.Loc(), known: map[ir.Loc]ir.Loc{}}
+	for _, b := range body.Blocks {
+		for op := range b.Ops() {
+			came = append(came, op)
+			op.Walk(func(o *ir.Op) bool {
+				o.SetLoc(locs.of(o.Loc()))
+				return true
+			})
+		}
+	}
+	if len(body.Blocks) == 1 {
+		in.single(c.op, body.Entry())
+	} else {
+		in.several(c.op, &body)
+	}
+	c.op.Erase()
+	return came
+}
+
+// single puts the operations of a block in front of the call.
+func (in *inliner) single(call *ir.Op, b *ir.Block) {
+	ret := b.Terminator()
+	for op := range b.Ops() {
+		if op != ret {
+			op.MoveBefore(call)
+		}
+	}
+	for i := range call.NumResults() {
+		call.ResultAt(i).ReplaceAllUses(ret.OperandAt(i))
+	}
+	ret.Erase()
+}
+
+// several splits the block behind the call and puts the callee's blocks in
+// between. Returns become branches to the rest, whose arguments are the results.
+func (in *inliner) several(call *ir.Op, body *ir.Region) {
+	blk := call.Block()
+	rest := blk.SplitAt(call.Next())
+	for i := range call.NumResults() {
+		r := call.ResultAt(i)
+		r.ReplaceAllUses(rest.AddArg(r.Type(), call.Loc()))
+	}
+	for _, b := range body.Blocks {
+		t := b.Terminator()
+		if t.NumSuccessors() > 0 {
+			continue
+		}
+		in.b.AtEnd(b)
+		in.b.Loc = t.Loc()
+		br := in.b.Op("cf.br", ir.Init{Operands: t.OperandList(), Successors: []*ir.Block{rest}})
+		br.Derive(t)
+		t.Erase()
+	}
+	first := body.Entry()
+	for op := range first.Ops() {
+		op.MoveBefore(call)
+	}
+	at := blk
+	for _, b := range body.Blocks[1:] {
+		blk.Region().InsertAfter(at, b)
+		at = b
+	}
+}
+
+// callSites makes the locations callsite(inner at call).
+type callSites struct {
+	at    ir.Loc
+	known map[ir.Loc]ir.Loc
+}
+
+func (s *callSites) of(inner ir.Loc) ir.Loc {
+	if inner == s.at {
+		return inner
+	}
+	l, ok := s.known[inner]
+	if !ok {
+		l = ir.NewLoc(stack(inner.Attr(), s.at.Attr()))
+		s.known[inner] = l
+	}
+	return l
+}
+
+// stack puts a call below a location: calls that are there already keep their
+// place above it.
+func stack(inner, at ir.Attr) ir.Attr {
+	if c, ok := ir.AttrAs[*ir.CallLoc](inner); ok {
+		return ir.NewAttr(&ir.CallLoc{Callee: c.Callee, Caller: stack(c.Caller, at)})
+	}
+	return ir.NewAttr(&ir.CallLoc{Callee: inner, Caller: at})
+}

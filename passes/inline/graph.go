@@ -1,0 +1,218 @@
+package inline
+
+import "github.com/lathe-ir/lathe/ir"
+
+// graph is the call graph of a symbol table.
+type graph struct {
+	root  *ir.Op
+	nodes map[*ir.Op]*node
+	order []*node // as in the program
+	table map[*ir.Op]*ir.Symbols
+}
+
+// node is a function.
+type node struct {
+	op        *ir.Op
+	uses      int           // references from everywhere
+	refs      map[*node]int // references in its body
+	calls     []*node       // callees, in order of the calls
+	recursive bool
+	gone      bool
+
+	index, low int // of Tarjan's algorithm
+	onStack    bool
+}
+
+// region returns the body; nil for a declaration.
+func (n *node) region() *ir.Region {
+	c, _ := ir.Cast[ir.Callable](n.op)
+	if r := c.CallableRegion(); r != nil && !r.Empty() {
+		return r
+	}
+	return nil
+}
+
+// discardable reports whether the function may go once nothing refers to it.
+func (n *node) discardable() bool { return n.op.IsPrivate() && n.region() != nil }
+
+func newGraph(root *ir.Op) *graph {
+	g := &graph{root: root, nodes: map[*ir.Op]*node{}, table: map[*ir.Op]*ir.Symbols{}}
+	root.Walk(func(op *ir.Op) bool {
+		if _, ok := ir.Cast[ir.Callable](op); ok && op != root {
+			n := &node{op: op}
+			g.nodes[op] = n
+			g.order = append(g.order, n)
+		}
+		return true
+	})
+	for _, n := range g.order {
+		g.countUses(n)
+		n.recursive = n.refs[n] > 0
+	}
+	// References outside functions keep their targets for good.
+	root.Walk(func(op *ir.Op) bool {
+		if g.nodes[op] != nil {
+			return false
+		}
+		g.refsOf(op, func(to *node) { to.uses++ })
+		return true
+	})
+	return g
+}
+
+// countUses counts the references in the body of n anew.
+func (g *graph) countUses(n *node) {
+	for to, k := range n.refs {
+		to.uses -= k
+	}
+	n.refs, n.calls = map[*node]int{}, nil
+	r := n.region()
+	if r == nil {
+		return
+	}
+	for _, b := range r.Blocks {
+		for op := range b.Ops() {
+			op.Walk(func(o *ir.Op) bool {
+				if g.nodes[o] != nil {
+					return false
+				}
+				g.refsOf(o, func(to *node) { n.refs[to]++ })
+				if to := g.callee(o); to != nil {
+					n.calls = append(n.calls, to)
+				}
+				return true
+			})
+		}
+	}
+	for to, k := range n.refs {
+		to.uses += k
+	}
+}
+
+// merge moves the references of a callee to the caller that it was inlined
+// into, and drops that of the call.
+func (g *graph) merge(c call, moved bool) {
+	c.from.refs[c.to]--
+	c.to.uses--
+	for to, k := range c.to.refs {
+		c.from.refs[to] += k
+		if !moved {
+			to.uses += k
+		}
+	}
+	if moved {
+		c.to.refs = nil
+	}
+}
+
+// callee returns the function that op calls, or nil.
+func (g *graph) callee(op *ir.Op) *node {
+	c, ok := ir.Cast[ir.Caller](op)
+	if !ok {
+		return nil
+	}
+	ref, ok := ir.AttrAs[*ir.SymbolRefAttr](c.Callee())
+	if !ok {
+		return nil
+	}
+	return g.lookup(op, ref)
+}
+
+func (g *graph) refsOf(op *ir.Op, f func(*node)) {
+	ir.SymbolRefs(op, func(ref *ir.SymbolRefAttr) {
+		if n := g.lookup(op, ref); n != nil {
+			f(n)
+		}
+	})
+}
+
+// lookup resolves a reference from op outwards.
+func (g *graph) lookup(op *ir.Op, ref *ir.SymbolRefAttr) *node {
+	for t := ir.NearestTable(op.Parent()); t != nil; t = ir.NearestTable(t.Parent()) {
+		s := g.table[t]
+		if s == nil {
+			s = ir.NewSymbols(t)
+			g.table[t] = s
+		}
+		if o := s.Lookup(ref.Root); o != nil {
+			if len(ref.Nested) > 0 {
+				o = s.Resolve(ir.NewSymbolRef(ref.Root, ref.Nested...))
+			}
+			return g.nodes[o]
+		}
+		if t == g.root {
+			return nil
+		}
+	}
+	return nil
+}
+
+// components returns the strongly connected components, callees first, by
+// Tarjan's algorithm; functions that others may call come first among the roots.
+func (g *graph) components() (sccs [][]*node) {
+	w := &tarjan{}
+	for _, private := range []bool{false, true} {
+		for _, n := range g.order {
+			if n.op.IsPrivate() == private && n.index == 0 {
+				w.visit(n)
+			}
+		}
+	}
+	return w.sccs
+}
+
+type tarjan struct {
+	count int
+	stack []*node
+	sccs  [][]*node
+}
+
+// visit is not recursive, since call chains of generated programs are deep.
+func (w *tarjan) visit(root *node) {
+	type frame struct {
+		n *node
+		i int
+	}
+	enter := func(n *node) frame {
+		w.count++
+		n.index, n.low, n.onStack = w.count, w.count, true
+		w.stack = append(w.stack, n)
+		return frame{n: n}
+	}
+	frames := []frame{enter(root)}
+	for len(frames) > 0 {
+		f := &frames[len(frames)-1]
+		if f.i < len(f.n.calls) {
+			to := f.n.calls[f.i]
+			f.i++
+			if to.index == 0 {
+				frames = append(frames, enter(to))
+			} else if to.onStack {
+				f.n.low = min(f.n.low, to.index)
+			}
+			continue
+		}
+		n := f.n
+		frames = frames[:len(frames)-1]
+		if len(frames) > 0 {
+			up := frames[len(frames)-1].n
+			up.low = min(up.low, n.low)
+		}
+		if n.low == n.index {
+			w.sccs = append(w.sccs, w.pop(n))
+		}
+	}
+}
+
+// pop takes the component of n off the stack.
+func (w *tarjan) pop(n *node) (scc []*node) {
+	for {
+		m := w.stack[len(w.stack)-1]
+		w.stack = w.stack[:len(w.stack)-1]
+		m.onStack = false
+		scc = append(scc, m)
+		if m == n {
+			return scc
+		}
+	}
+}

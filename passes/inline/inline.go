@@ -1,0 +1,260 @@
+// Package inline replaces calls by the bodies of what they call.
+package inline
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const doc = `Inline function calls
+
+Callees come before callers, and each function is simplified before its calls
+are looked at, as in mlir-opt. A private function is moved into its last caller,
+and erased if nothing calls it.`
+
+// Options are mlir-opt's.
+type Options struct {
+	Default   string `opt:"default-pipeline" help:"passes that simplify a function before its calls are inlined"`
+	Threshold uint   `opt:"inlining-threshold" help:"largest callee, in percent of the caller's operations"`
+	Rounds    int    `opt:"max-iterations" help:"how often calls that inlining brought are inlined again"`
+}
+
+// noThreshold is mlir-opt's default: no bound.
+const noThreshold = 1<<32 - 1
+
+// Pass returns the pass.
+func Pass() passes.Pass {
+	p := passes.OnWith("inline", doc, Options{Default: "canonicalize", Threshold: noThreshold, Rounds: 4}, run)
+	p.Title = "Inliner"
+	return p
+}
+
+func run(r *passes.Run, op *ir.Op, o Options) error {
+	if !op.Has(ir.SymbolTable) {
+		return ir.Errorf(op, " was scheduled to run under the inliner, but does not define a symbol table")
+	}
+	in := &inliner{r: r, o: o, b: ir.NewBuilder(r.Registry), g: newGraph(op)}
+	for _, scc := range in.g.components() {
+		if err := in.component(scc); err != nil {
+			return err
+		}
+	}
+	for _, n := range in.dead {
+		n.op.Erase()
+	}
+	return nil
+}
+
+type inliner struct {
+	r    *passes.Run
+	o    Options
+	b    *ir.Builder
+	g    *graph
+	dead []*node
+	past []step
+}
+
+// step is one entry of the history of inlining, which keeps it finite: callee
+// came in by a call that step before brought.
+type step struct {
+	callee *node
+	before int // index in inliner.past; -1: none
+}
+
+// call is a call to look at.
+type call struct {
+	op       *ir.Op
+	from, to *node
+	past     int
+}
+
+// component simplifies functions that call each other, and inlines their calls,
+// until nothing is left to do.
+func (in *inliner) component(scc []*node) error {
+	for range max(in.o.Rounds, 1) {
+		for _, n := range scc {
+			if err := in.simplify(n); err != nil {
+				return err
+			}
+		}
+		if !in.calls(scc) {
+			return nil
+		}
+	}
+	return nil
+}
+
+func (in *inliner) simplify(n *node) error {
+	if n.gone || n.region() == nil || in.o.Default == "" || !n.op.Has(ir.IsolatedFromAbove) {
+		return nil
+	}
+	if err := in.r.Pipeline(n.op, in.o.Default); err != nil {
+		return err
+	}
+	in.g.countUses(n)
+	return nil
+}
+
+// calls inlines the calls in scc, those that come in by it too.
+func (in *inliner) calls(scc []*node) (any bool) {
+	var todo []call
+	for _, n := range scc {
+		switch {
+		case n.gone || n.region() == nil:
+		case n.discardable() && n.uses == 0:
+			in.drop(n)
+		default:
+			todo = in.collect(todo, n, n.region(), -1)
+		}
+	}
+	for i := 0; i < len(todo); i++ {
+		c := todo[i]
+		if c.from.gone || in.cameFrom(c) || !in.wanted(c) {
+			continue
+		}
+		if !in.r.Log.Add(decision.Entry{Kind: decision.Inline, Rule: "inline", Ops: []uint32{c.op.ID()}}) {
+			continue
+		}
+		move := c.to.discardable() && c.to.uses == 1
+		blocks := in.inline(c, move)
+		any = true
+		in.r.Count("num-inlined", 1)
+		in.past = append(in.past, step{c.to, c.past})
+		in.g.merge(c, move)
+		for _, op := range blocks {
+			todo = in.collectOp(todo, c.from, op, len(in.past)-1)
+		}
+		if move {
+			in.drop(c.to)
+		}
+	}
+	return any
+}
+
+func (in *inliner) drop(n *node) {
+	if !n.gone {
+		n.gone = true
+		in.dead = append(in.dead, n)
+	}
+}
+
+// collect appends the calls of known functions in r.
+func (in *inliner) collect(todo []call, n *node, r *ir.Region, past int) []call {
+	for _, b := range r.Blocks {
+		for op := range b.Ops() {
+			todo = in.collectOp(todo, n, op, past)
+		}
+	}
+	return todo
+}
+
+func (in *inliner) collectOp(todo []call, n *node, op *ir.Op, past int) []call {
+	op.Walk(func(o *ir.Op) bool {
+		if in.g.nodes[o] != nil {
+			return false
+		}
+		if to := in.g.callee(o); to != nil && to.region() != nil {
+			todo = append(todo, call{o, n, to, past})
+		}
+		return true
+	})
+	return todo
+}
+
+// cameFrom reports whether c came in by inlining its own callee.
+func (in *inliner) cameFrom(c call) bool {
+	for i := c.past; i >= 0; i = in.past[i].before {
+		if in.past[i].callee == c.to {
+			return true
+		}
+	}
+	return false
+}
+
+// wanted reports whether c may be inlined and is worth it.
+func (in *inliner) wanted(c call) bool {
+	callee := c.to.region()
+	if c.to.gone || c.op.Terminator() || callee.IsAncestor(c.op) {
+		return false
+	}
+	// A function that calls itself or its caller would never be used up.
+	if c.to.recursive || slices.Contains(c.to.calls, c.from) {
+		return false
+	}
+	if !c.op.Attr("no_inline").IsNil() || !c.to.op.Attr("no_inline").IsNil() {
+		return false
+	}
+	into := c.op.ParentRegion()
+	if len(callee.Blocks) > 1 && len(into.Blocks) == 1 && in.g.nodes[into.Owner()] == nil {
+		return false
+	}
+	return !c.op.Has(ir.InlineBarrier) && fits(c) && in.legal(c.to) && in.small(c)
+}
+
+// fits reports whether arguments and results have the callee's types.
+func fits(c call) bool {
+	callable, ok := ir.Cast[ir.Callable](c.to.op)
+	if !ok {
+		return false
+	}
+	caller, _ := ir.Cast[ir.Caller](c.op)
+	t, args := callable.CallableType(), caller.Args()
+	if len(t.Inputs) != len(args) || len(t.Results) != c.op.NumResults() {
+		return false
+	}
+	for i, a := range args {
+		if a.Type() != t.Inputs[i] {
+			return false
+		}
+	}
+	for i, r := range t.Results {
+		if c.op.ResultAt(i).Type() != r {
+			return false
+		}
+	}
+	return true
+}
+
+// legal reports whether all operations of a function may stand in another.
+func (in *inliner) legal(n *node) bool {
+	ok := true
+	for _, b := range n.region().Blocks {
+		for op := range b.Ops() {
+			op.Walk(func(o *ir.Op) bool {
+				ok = ok && inlinable(o)
+				return ok
+			})
+		}
+		t := b.Terminator()
+		ok = ok && t != nil && (t.NumSuccessors() > 0 || t.Has(ir.ReturnLike))
+	}
+	return ok
+}
+
+func inlinable(op *ir.Op) bool {
+	d := op.Def().Dialect()
+	if d == nil || !op.Def().Registered() || op.Has(ir.InlineBarrier) {
+		return false
+	}
+	return d.Inlinable == nil || d.Inlinable(op)
+}
+
+// small reports whether the callee is within the threshold.
+func (in *inliner) small(c call) bool {
+	if in.o.Threshold >= noThreshold {
+		return true
+	}
+	callee, caller := size(c.to.region()), size(c.from.region())
+	return caller > 0 && callee*100/caller <= int(in.o.Threshold)
+}
+
+func size(r *ir.Region) int {
+	n := 0
+	for _, b := range r.Blocks {
+		n += b.Len()
+	}
+	return n
+}

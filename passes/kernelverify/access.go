@@ -1,0 +1,100 @@
+package kernelverify
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// layout says where the operands of a memory operation are: the buffer, the end of
+// the indices, and the mask (-1: none).
+type layout struct{ buffer, end, mask int }
+
+// layoutOf is the layout of op; ok is false for other operations.
+func layoutOf(op *ir.Op) (l layout, ok bool) {
+	n := op.NumOperands()
+	switch op.Name() {
+	case "memref.load", "vector.load":
+		return layout{0, n, -1}, true
+	case "memref.store", "vector.store":
+		return layout{1, n, -1}, true
+	case "vector.gather":
+		return layout{0, n - 3, -1}, true
+	case "vector.maskedload", "vector.maskedstore":
+		return layout{0, n - 2, n - 2}, true
+	}
+	return layout{}, false
+}
+
+// writes reports whether op writes memory.
+func writes(op *ir.Op) bool {
+	switch op.Name() {
+	case "memref.store", "vector.store", "vector.maskedstore":
+		return true
+	}
+	return false
+}
+
+// touch is an access to a buffer that the kernel writes, or to one that it shares
+// memory with.
+type touch struct {
+	op    *ir.Op
+	known *facts
+	index []form
+}
+
+// access proves that op stays inside its buffer.
+func (e *env) access(op *ir.Op) {
+	l, ok := layoutOf(op)
+	if !ok {
+		return
+	}
+	defer e.scope()()
+	if l.mask >= 0 {
+		e.assume(op.OperandAt(l.mask), true)
+	}
+	buffer := op.OperandAt(l.buffer)
+	shape, _ := buffer.Type().Shape()
+	index := make([]form, len(shape))
+	for d := range shape {
+		index[d] = e.form(op.OperandAt(l.buffer + 1 + d))
+	}
+	if last := len(index) - 1; last >= 0 {
+		index[last] = e.acrossLanes(op, index[last])
+	}
+	if e.dead > 0 || e.trial > 0 {
+		return
+	}
+	for d, size := range shape {
+		e.inside(op, d, index[d], size)
+	}
+	if at := buffer.Index(); e.k.written[at] || e.k.partner[at] >= 0 {
+		e.touches = append(e.touches, touch{op, e.snapshot(), index})
+	}
+}
+
+// acrossLanes is the last index of op in each lane.
+func (e *env) acrossLanes(op *ir.Op, index form) form {
+	lanes := ofAtom(e.lane)
+	switch op.Name() {
+	case "memref.load", "memref.store":
+		return index
+	case "vector.gather":
+		lanes = e.form(op.OperandAt(op.NumOperands() - 3))
+	}
+	f, ok := index.plus(lanes, 1)
+	return e.fit(f, ok, ir.Index())
+}
+
+// inside reports where index d, of a dimension of size elements, is not proved to be
+// in it.
+func (e *env) inside(op *ir.Op, d int, index form, size int64) {
+	if e.atLeast(index, 0) && e.atMost(index, size-1) {
+		return
+	}
+	lo, hi := e.span(index, 64)
+	what := "index"
+	if op.Name() != "memref.load" && op.Name() != "memref.store" {
+		what = "index, over all lanes,"
+	}
+	e.v.fail(ir.Errorf(op, "%s #%d must be in [0, %d], but is only known to be in [%d, %d]", what, d, size-1, lo, hi).
+		WithHelp("clamp it with arith.minsi and arith.maxsi, or guard the access by scf.if"))
+}

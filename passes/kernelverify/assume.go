@@ -1,0 +1,173 @@
+package kernelverify
+
+import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// scope starts a region; what is learnt until the function that it returns is
+// called holds in the region only.
+func (e *env) scope() (end func()) {
+	known, quotients := len(e.undo), len(e.made)
+	return func() {
+		for i := len(e.undo) - 1; i >= known; i-- {
+			u := e.undo[i]
+			a := &e.atoms[u.atom]
+			a.lo, a.hi = u.lo, u.hi
+			a.upper, a.lower = a.upper[:u.upper:u.upper], a.lower[:u.lower:u.lower]
+			e.dead = u.dead
+		}
+		e.undo = e.undo[:known]
+		for _, key := range e.made[quotients:] {
+			delete(e.divisions, key)
+		}
+		e.made = e.made[:quotients]
+	}
+}
+
+// learn changes what is known about atom i until the scope ends.
+func (e *env) learn(i int, change func(a *atom)) {
+	a := &e.atoms[i]
+	e.undo = append(e.undo, undone{i, a.lo, a.hi, len(a.upper), len(a.lower), e.dead})
+	change(a)
+	if a.lo > a.hi {
+		e.dead++
+	}
+}
+
+// never says that the code until the end of the scope is not reached.
+func (e *env) never() {
+	e.learn(e.slice, func(*atom) {})
+	e.dead++
+}
+
+// notPositive learns f ≤ 0.
+func (e *env) notPositive(f form) {
+	if v, ok := e.min(f); ok && v > 0 {
+		e.never()
+		return
+	}
+	for i, t := range f.terms {
+		neg, ok := f.without(t.atom).times(-1)
+		if !ok {
+			return
+		}
+		// coeff·atom ≤ neg
+		if t.coeff > 0 {
+			e.above(t, neg, i == len(f.terms)-1)
+		} else {
+			e.below(t, neg, i == len(f.terms)-1)
+		}
+	}
+}
+
+// above learns that t is at most f; symbolic bounds refer to older atoms only.
+func (e *env) above(t term, f form, symbolic bool) {
+	v, ok := e.max(f)
+	e.learn(t.atom, func(a *atom) {
+		if ok {
+			a.hi = min(a.hi, floorDiv(v, t.coeff))
+		}
+		if symbolic {
+			a.upper = append(a.upper, bound{f, t.coeff})
+		}
+	})
+}
+
+// below is above for a negative coefficient.
+func (e *env) below(t term, f form, symbolic bool) {
+	neg, ok := f.times(-1)
+	if !ok {
+		return
+	}
+	v, ok := e.min(neg)
+	e.learn(t.atom, func(a *atom) {
+		if ok {
+			a.lo = max(a.lo, ceilDiv(v, -t.coeff))
+		}
+		if symbolic {
+			a.lower = append(a.lower, bound{neg, -t.coeff})
+		}
+	})
+}
+
+// assume learns that the truth value cond is truth; for a vector of them, that it
+// is so in the lane at hand.
+func (e *env) assume(cond *ir.Value, truth bool) {
+	def := cond.Def()
+	if def == nil {
+		return
+	}
+	switch def.Name() {
+	case "arith.cmpi":
+		if p, ok := def.Attr("predicate").Int(); ok {
+			e.compare(arith.IntPredicate(p), truth, def)
+		}
+	case "arith.andi", "arith.ori":
+		if (def.Name() == "arith.andi") == truth {
+			e.assume(def.OperandAt(0), truth)
+			e.assume(def.OperandAt(1), truth)
+		}
+	case "arith.xori":
+		for i := range 2 {
+			if c, ok := constantInt(def.OperandAt(i)); ok {
+				e.assume(def.OperandAt(1-i), truth != (c != 0))
+			}
+		}
+	case "arith.constant":
+		if c, ok := constantInt(cond); ok && (c != 0) != truth {
+			e.never()
+		}
+	case "vector.broadcast":
+		e.assume(def.OperandAt(0), truth)
+	case "vector.create_mask":
+		if truth {
+			e.less(ofAtom(e.lane), e.form(def.OperandAt(0)), 1)
+		}
+	}
+}
+
+// compare learns from a comparison of integers that came out as truth.
+func (e *env) compare(p arith.IntPredicate, truth bool, op *ir.Op) {
+	x, y := e.form(op.OperandAt(0)), e.form(op.OperandAt(1))
+	switch {
+	case p == arith.EQ && truth, p == arith.NE && !truth:
+		e.less(x, y, 0)
+		e.less(y, x, 0)
+	case p == arith.SLT && truth, p == arith.SGE && !truth:
+		e.less(x, y, 1)
+	case p == arith.SLE && truth, p == arith.SGT && !truth:
+		e.less(x, y, 0)
+	case p == arith.SGT && truth, p == arith.SLE && !truth:
+		e.less(y, x, 1)
+	case p == arith.SGE && truth, p == arith.SLT && !truth:
+		e.less(y, x, 0)
+	case p == arith.ULT && truth, p == arith.UGE && !truth:
+		e.lessUnsigned(x, y, 1)
+	case p == arith.ULE && truth, p == arith.UGT && !truth:
+		e.lessUnsigned(x, y, 0)
+	case p == arith.UGT && truth, p == arith.ULE && !truth:
+		e.lessUnsigned(y, x, 1)
+	case p == arith.UGE && truth, p == arith.ULT && !truth:
+		e.lessUnsigned(y, x, 0)
+	}
+}
+
+// less learns x + by ≤ y.
+func (e *env) less(x, y form, by int64) {
+	if d, ok := x.plus(y, -1); ok {
+		if d.c, ok = mulAdd(d.c, by, 1); ok {
+			e.notPositive(d)
+		}
+	}
+}
+
+// lessUnsigned learns x + by ≤ y of unsigned numbers: where y is not negative as a
+// signed number, neither is x.
+func (e *env) lessUnsigned(x, y form, by int64) {
+	if !e.atLeast(y, 0) {
+		return
+	}
+	e.less(x, y, by)
+	e.less(constant(0), x, 0)
+}

@@ -1,0 +1,105 @@
+package kernelverify
+
+import (
+	"strconv"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+func itoa(i int) string { return strconv.Itoa(i) }
+
+// buffer is operand i of op as a buffer.
+func (h *host) buffer(op *ir.Op, i int) (m memory, ok bool) {
+	if m, ok = h.buffers[op.OperandAt(i)]; !ok {
+		h.fail(ir.Errorf(op, "operand #%d must be an input, an output, a view of the arena or a global", i))
+	}
+	return m, ok
+}
+
+// writable reports where operand i of op, which op writes, may not be written.
+func (h *host) writable(op *ir.Op, i int, m memory) {
+	if m.place == input || m.place == global {
+		h.fail(ir.Errorf(op, "writes operand #%d, %s, which must only be read", i, describe(m)))
+	}
+}
+
+func describe(m memory) string {
+	if m.place == global {
+		return "global " + m.index
+	}
+	return "an " + m.place.String()
+}
+
+// copy checks a copy between buffers of one type.
+func (h *host) copy(op *ir.Op) {
+	if op.NumOperands() != 2 {
+		h.fail(ir.Errorf(op, "must have 2 operands, but has %d", op.NumOperands()))
+		return
+	}
+	src, ok1 := h.buffer(op, 0)
+	dst, ok2 := h.buffer(op, 1)
+	if !ok1 || !ok2 {
+		return
+	}
+	if s, d := op.OperandAt(0).Type(), op.OperandAt(1).Type(); s != d {
+		h.fail(ir.Errorf(op, "must copy between buffers of one type, but copies '%s' to '%s'", s, d))
+	}
+	h.writable(op, 1, dst)
+	if src.overlaps(dst) {
+		h.fail(ir.Errorf(op, "must copy between disjoint buffers"))
+	}
+}
+
+// call checks a call of a kernel over its whole grid.
+func (h *host) call(op *ir.Op) {
+	f, ok := ir.As[fn.Func](h.symbols.Resolve(op.Attr("callee")))
+	if !ok || f.Attr("kernel.grid").IsNil() {
+		h.fail(ir.Errorf(op, "must call a kernel of this module"))
+		return
+	}
+	k := h.kernels[f.Op]
+	if k == nil {
+		return // reported at the kernel
+	}
+	n := k.buffers
+	if op.NumOperands() != n+2 || op.NumResults() != 0 {
+		h.fail(ir.Errorf(op, "must pass %d buffers and a slice, and have no results", n))
+		return
+	}
+	args := make([]memory, n)
+	for i := range n {
+		if args[i], ok = h.buffer(op, i); !ok {
+			return
+		}
+		if got, want := op.OperandAt(i).Type(), k.Entry().Arg(i).Type(); got != want {
+			h.fail(ir.Errorf(op, "operand #%d must be '%s', but is '%s'", i, want, got))
+		}
+		if k.written[i] {
+			h.writable(op, i, args[i])
+		}
+	}
+	lo, ok1 := constantInt(op.OperandAt(n))
+	hi, ok2 := constantInt(op.OperandAt(n + 1))
+	if !ok1 || !ok2 || lo != 0 || hi != k.grid {
+		h.fail(ir.NoteAt(ir.Errorf(op, "must call @%s over its whole grid, from 0 to %d", k.SymName(), k.grid), k.Op, "the kernel"))
+	}
+	h.disjoint(op, k, args)
+}
+
+// disjoint checks that no buffer that the kernel writes shares memory with another
+// one, except where the kernel works in place.
+func (h *host) disjoint(op *ir.Op, k *kernel, args []memory) {
+	for i := range args {
+		for j := i + 1; j < len(args); j++ {
+			if !k.written[i] && !k.written[j] || !args[i].overlaps(args[j]) {
+				continue
+			}
+			if k.partner[i] == j && args[i] == args[j] {
+				continue
+			}
+			h.fail(ir.Errorf(op, "operands #%d and #%d overlap, and @%s writes one of them; 'kernel.inplace' does not pair them at one place",
+				i, j, k.SymName()))
+		}
+	}
+}

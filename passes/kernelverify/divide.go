@@ -1,0 +1,191 @@
+package kernelverify
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// join is one of several values.
+type join struct {
+	lo, hi int64
+	forms  []form
+}
+
+// add adds f, as it is known here, unless this place is never reached.
+func (j *join) add(e *env, f form, bits int) {
+	if e.dead > 0 {
+		return
+	}
+	lo, hi := e.span(f, bits)
+	j.lo, j.hi = min(j.lo, lo), max(j.hi, hi)
+	j.forms = append(j.forms, f)
+}
+
+// value is the joint value.
+func (j *join) value(e *env, perLane bool) form {
+	switch {
+	case len(j.forms) == 0:
+		return constant(0) // never computed
+	case len(j.forms) == 1 || len(j.forms) == 2 && j.forms[0].equal(j.forms[1]):
+		return j.forms[0]
+	case j.lo == j.hi:
+		return constant(j.lo)
+	}
+	return ofAtom(e.add(atom{lo: j.lo, hi: j.hi, cases: j.forms, perLane: perLane}))
+}
+
+// divide is x/y rounded to zero, which is down: only numbers that are not negative
+// are followed.
+func (e *env) divide(x, y form, t ir.Type, signed bool) form {
+	bits, _ := bitsOf(t)
+	y0, y1 := e.span(y, bits)
+	x0, x1 := e.span(x, bits)
+	switch {
+	case y0 <= 0:
+		return e.unknown(t)
+	case x0 >= 0 && y.isConst():
+		return e.quotient(x, y.c, isVector(t))
+	case x0 >= 0:
+		return e.between(x0/y1, x1/y0, isVector(t))
+	case signed:
+		return e.between(min(x0/y0, 0), max(x1/y0, 0), isVector(t))
+	}
+	return e.unknown(t)
+}
+
+// quotient is x/d for x ≥ 0 and d > 0.
+func (e *env) quotient(x form, d int64, perLane bool) form {
+	high, low := x.split(d)
+	if !e.atLeast(low, 0) {
+		high, low = constant(0), x
+	}
+	lo, hi := e.span(low, 64)
+	if lo < 0 || hi < 0 {
+		lo, hi = 0, max(hi, 0) // x ≥ 0 is known though not from its form
+	}
+	if lo/d == hi/d {
+		f, _ := high.plus(constant(lo/d), 1)
+		return f
+	}
+	q := e.division(low, d, false, func() atom {
+		least, _ := low.plus(constant(1-d), 1)
+		return atom{
+			lo: lo / d, hi: hi / d, upper: []bound{{low, d}}, lower: []bound{{least, d}}, of: low, by: d, perLane: perLane,
+		}
+	})
+	f, ok := high.plus(q, 1)
+	if !ok {
+		return e.between(0, math.MaxInt64, perLane)
+	}
+	return f
+}
+
+// remainder is what x/y leaves; it has the sign of x where signed.
+func (e *env) remainder(x, y form, t ir.Type, signed bool) form {
+	bits, _ := bitsOf(t)
+	y0, y1 := e.span(y, bits)
+	x0, x1 := e.span(x, bits)
+	switch {
+	case y0 <= 0:
+		return e.unknown(t)
+	case x0 >= 0 && y.isConst():
+		return e.rest(x, y.c, isVector(t))
+	case x0 >= 0:
+		return e.between(0, min(x1, y1-1), isVector(t))
+	case signed:
+		return e.between(max(x0, 1-y1), max(0, min(x1, y1-1)), isVector(t))
+	}
+	return e.between(0, y1-1, isVector(t))
+}
+
+// rest is the remainder of x/d for x ≥ 0 and d > 0.
+func (e *env) rest(x form, d int64, perLane bool) form {
+	_, low := x.split(d)
+	if !e.atLeast(low, 0) {
+		low = x
+	}
+	lo, hi := e.span(low, 64)
+	if lo >= 0 && lo/d == hi/d {
+		f, _ := low.plus(constant(lo/d*d), -1)
+		return f
+	}
+	q := e.quotient(low, d, perLane)
+	return e.division(low, d, true, func() atom {
+		a := atom{lo: 0, hi: min(d-1, max(hi, 0)), upper: []bound{{low, 1}}, of: low, by: d, rem: true, perLane: perLane}
+		if f, ok := low.plus(q, -d); ok {
+			a.cases = []form{f}
+		}
+		return a
+	})
+}
+
+// division is the atom of the quotient or remainder of x and d, which is made once
+// in a scope, so that the parts of a number can be put together again.
+func (e *env) division(x form, d int64, rem bool, make func() atom) form {
+	key := fmt.Sprint(x.key(), rem, d)
+	i, ok := e.divisions[key]
+	if !ok {
+		a := make()
+		i = e.add(a)
+		e.divisions[key] = i
+		e.made = append(e.made, key)
+	}
+	return ofAtom(i)
+}
+
+// zeroExtend is arith.extui and index_castui.
+func (e *env) zeroExtend(op *ir.Op, t ir.Type) form {
+	from, _ := bitsOf(op.OperandAt(0).Type())
+	to, _ := bitsOf(t)
+	x := e.form(op.OperandAt(0))
+	if from >= to || e.atLeast(x, 0) {
+		return e.fit(x, true, t)
+	}
+	return e.between(0, 1<<from-1, isVector(t))
+}
+
+// unary is the value of an operation on one integer.
+func (e *env) unary(op *ir.Op, t ir.Type) form {
+	bits, _ := bitsOf(t)
+	x := e.form(op.OperandAt(0))
+	if op.Name() != "math.absi" {
+		if bits <= 8 {
+			return e.unknown(t) // the count may not fit
+		}
+		return e.between(0, int64(bits), isVector(t))
+	}
+	if e.atLeast(x, 0) {
+		return x
+	}
+	lo, hi := e.span(x, bits)
+	if least, _ := rangeOf(bits); lo == least {
+		return e.unknown(t) // wraps around
+	}
+	return e.between(0, max(hi, -lo), isVector(t))
+}
+
+// extract is one lane of a vector.
+func (e *env) extract(op *ir.Op) form {
+	f := e.form(op.OperandAt(0))
+	if !e.perLane(f) {
+		return f
+	}
+	at, _ := op.Attr("static_position").Ints()
+	rest := f.without(e.lane)
+	if g, ok := rest.plus(constant(at[0]), f.coeff(e.lane)); ok && !e.perLane(rest) {
+		return g
+	}
+	bits, _ := bitsOf(op.Result().Type())
+	lo, hi := e.span(f, bits)
+	return e.between(lo, hi, false)
+}
+
+// insert is a vector with one lane replaced.
+func (e *env) insert(op *ir.Op, t ir.Type) form {
+	bits, _ := bitsOf(t)
+	a0, a1 := e.span(e.form(op.OperandAt(0)), bits)
+	b0, b1 := e.span(e.form(op.OperandAt(1)), bits)
+	return e.between(min(a0, b0), max(a1, b1), true)
+}

@@ -1,0 +1,157 @@
+package kernelverify
+
+import (
+	"math"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// env interprets a kernel: integers become forms, which hold lane by lane for
+// vectors. Values are read as signed.
+type env struct {
+	facts
+	v *verifier
+	k *kernel
+
+	values    map[*ir.Value]form
+	divisions map[string]int // atoms of quotients and remainders, by what they divide
+	made      []string       // keys of divisions, oldest first
+
+	slice   int  // the atom of %lo; %hi is the next one
+	grid    int  // the atom of the iteration of the grid
+	inGrid  bool // inside the loop from %lo to %hi
+	lane    int  // the atom of the number of the lane
+	trial   int  // > 0: going through a loop's body to learn what it carries; nothing is reported
+	touches []touch
+}
+
+// interpret proves the addresses of kernel k. One whose grid is empty never runs.
+func (v *verifier) interpret(k *kernel) {
+	if k.grid == 0 {
+		return
+	}
+	e := &env{v: v, k: k, values: map[*ir.Value]form{}, divisions: map[string]int{}}
+	n := k.grid
+	e.slice = e.add(atom{lo: 0, hi: n - 1})
+	hi := e.add(atom{lo: 1, hi: n, lower: []bound{{form{1, ofAtom(e.slice).terms}, 1}}})
+	e.grid = e.add(atom{
+		lo: 0, hi: n - 1, lower: []bound{{ofAtom(e.slice), 1}}, upper: []bound{{form{-1, ofAtom(hi).terms}, 1}},
+	})
+	e.lane = e.add(atom{lo: 0, hi: max(k.lanes, 1) - 1, perLane: true})
+	e.values[k.lo], e.values[k.hi] = ofAtom(e.slice), ofAtom(hi)
+	e.block(k.Entry())
+	e.independent()
+}
+
+// bitsOf is the width of integers, and of vectors of them; ok is false for all
+// other types.
+func bitsOf(t ir.Type) (bits int, ok bool) {
+	if ir.IsType[*ir.MemRefType](t) {
+		return 0, false
+	}
+	if t.Elem().IsIndex() {
+		return 64, true
+	}
+	d, ok := ir.TypeAs[*ir.IntType](t.Elem())
+	if !ok || d.Bits > 64 {
+		return 0, false
+	}
+	return int(d.Bits), true
+}
+
+// rangeOf is what integers of a width can be.
+func rangeOf(bits int) (lo, hi int64) {
+	return math.MinInt64 >> (64 - bits), math.MaxInt64 >> (64 - bits)
+}
+
+// form is the value of v.
+func (e *env) form(v *ir.Value) form {
+	if f, ok := e.values[v]; ok {
+		return f
+	}
+	f := e.unknown(v.Type())
+	e.values[v] = f
+	return f
+}
+
+// unknown is a new value of type t.
+func (e *env) unknown(t ir.Type) form {
+	bits, ok := bitsOf(t)
+	if !ok {
+		panic("kernelverify: BUG: no integer")
+	}
+	lo, hi := rangeOf(bits)
+	return e.between(lo, hi, isVector(t))
+}
+
+// between is a new value in [lo, hi].
+func (e *env) between(lo, hi int64, perLane bool) form {
+	if lo == hi {
+		return constant(lo)
+	}
+	return ofAtom(e.add(atom{lo: lo, hi: hi, perLane: perLane}))
+}
+
+func isVector(t ir.Type) bool { return ir.IsType[*ir.VectorType](t) }
+
+// perLane reports whether lanes differ in f.
+func (e *env) perLane(f form) bool {
+	for _, t := range f.terms {
+		if e.atoms[t.atom].perLane {
+			return true
+		}
+	}
+	return false
+}
+
+// span is a range that f lies in, at most that of width bits.
+func (e *env) span(f form, bits int) (lo, hi int64) {
+	lo, hi = rangeOf(bits)
+	if v, ok := e.min(f); ok {
+		lo = max(lo, v)
+	}
+	if v, ok := e.max(f); ok {
+		hi = min(hi, v)
+	}
+	return lo, hi
+}
+
+// fit is f where arithmetic of width bits does not wrap around, and an unknown
+// number otherwise.
+func (e *env) fit(f form, ok bool, t ir.Type) form {
+	bits, _ := bitsOf(t)
+	lo, hi := rangeOf(bits)
+	if !ok || !e.atMost(f, hi) || !e.atLeast(f, lo) {
+		return e.unknown(t)
+	}
+	return f
+}
+
+// constantInt is the value of v where it is an integer constant or a splat.
+func constantInt(v *ir.Value) (c int64, ok bool) {
+	def := v.Def()
+	if def == nil || def.Name() != "arith.constant" {
+		return 0, false
+	}
+	a := def.Attr("value")
+	if d, ok := ir.AttrAs[*ir.DenseElements](a); ok {
+		one, splat := d.Splat()
+		if !splat || d.Type.Kind().IsFloat() {
+			return 0, false
+		}
+		return signed(one.Int(0), v.Type()), true
+	}
+	if c, ok = a.Int(); !ok {
+		return 0, false
+	}
+	return signed(c, v.Type()), true
+}
+
+// signed reads the low bits of c as a signed number of type t.
+func signed(c int64, t ir.Type) int64 {
+	bits, ok := bitsOf(t)
+	if !ok {
+		return c
+	}
+	return c << (64 - bits) >> (64 - bits)
+}

@@ -1,0 +1,199 @@
+package kernelverify
+
+import (
+	"math"
+	"slices"
+)
+
+// bound is the rational number f/den; den is positive.
+type bound struct {
+	f   form
+	den int64
+}
+
+// atom is an integer that forms are made of: a loop's count of iterations, an
+// end of the slice, or a result that is not affine. Bounds and cases refer to
+// atoms of lower number only.
+type atom struct {
+	lo, hi       int64 // lo > hi: the code at hand is never reached
+	upper, lower []bound
+	cases        []form // not empty: it equals one of them
+	// of and by say that it is the quotient, or with rem the remainder, of form of
+	// by the positive number by; 0: it is neither.
+	of  form
+	by  int64
+	rem bool
+	// perLane: lanes of a vector differ in it.
+	perLane bool
+}
+
+// facts is what is known about atoms at a place of the program. Facts that hold
+// in a region only are undone when it ends.
+type facts struct {
+	atoms []atom
+	undo  []undone
+	dead  int // assumptions in force that contradict what is known
+}
+
+// undone restores what was known about an atom.
+type undone struct {
+	atom         int
+	lo, hi       int64
+	upper, lower int // how many bounds there were
+	dead         int
+}
+
+// fuel is how many substitutions a question may take. Kernels need tens.
+const fuel = 4000
+
+// add makes an atom.
+func (s *facts) add(a atom) int {
+	s.atoms = append(s.atoms, a)
+	return len(s.atoms) - 1
+}
+
+// snapshot returns the facts of this moment.
+func (s *facts) snapshot() *facts {
+	c := &facts{atoms: slices.Clone(s.atoms)}
+	for i := range c.atoms {
+		a := &c.atoms[i]
+		// Later facts are appended behind these, never over them.
+		a.upper, a.lower = slices.Clip(a.upper), slices.Clip(a.lower)
+	}
+	return c
+}
+
+// max is an upper bound of f; ok is false where none is found in 64 bits.
+func (s *facts) max(f form) (v int64, ok bool) {
+	q := query{s: s, fuel: fuel / 8}
+	return q.max(f, 1)
+}
+
+// min is a lower bound of f.
+func (s *facts) min(f form) (v int64, ok bool) {
+	neg, ok := f.times(-1)
+	if !ok {
+		return 0, false
+	}
+	v, ok = s.max(neg)
+	return -v, ok && v != math.MinInt64
+}
+
+// atMost reports whether f ≤ limit is proved.
+func (s *facts) atMost(f form, limit int64) bool {
+	q := query{s: s, fuel: fuel, goal: limit, bounded: true}
+	v, ok := q.max(f, 1)
+	return ok && v <= limit
+}
+
+// atLeast reports whether f ≥ limit is proved.
+func (s *facts) atLeast(f form, limit int64) bool {
+	neg, ok := f.times(-1)
+	return ok && s.atMost(neg, -max(limit, -math.MaxInt64))
+}
+
+// lessEqual reports whether f ≤ g is proved.
+func (s *facts) lessEqual(f, g form) bool {
+	d, ok := f.plus(g, -1)
+	return ok && s.atMost(d, 0)
+}
+
+// query is the search for an upper bound of a form: the youngest atom is replaced
+// by one of its bounds, or by each of its cases, until a constant is left.
+type query struct {
+	s       *facts
+	fuel    int
+	goal    int64 // with bounded: a bound that is good enough
+	bounded bool
+}
+
+// max is an upper bound of f/den, rounded down: the value in question is an
+// integer.
+func (q *query) max(f form, den int64) (int64, bool) {
+	if f.isConst() {
+		return floorDiv(f.c, den), true
+	}
+	best, found := q.plain(f, den)
+	if q.enough(best, found) || q.fuel <= 0 {
+		return best, found
+	}
+	last := f.terms[len(f.terms)-1]
+	a := &q.s.atoms[last.atom]
+	if len(f.terms) == 1 && len(a.upper)+len(a.lower)+len(a.cases) == 0 {
+		return best, found
+	}
+	q.fuel--
+	rest := f.without(last.atom)
+	for _, b := range a.bounds(last.coeff > 0) {
+		if v, ok := q.replace(rest, last.coeff, b, den); ok && (!found || v < best) {
+			best, found = v, true
+		}
+		if q.enough(best, found) {
+			return best, true
+		}
+	}
+	if v, ok := q.cases(rest, last.coeff, a, den); ok && (!found || v < best) {
+		best, found = v, true
+	}
+	return best, found
+}
+
+func (q *query) enough(v int64, found bool) bool { return found && q.bounded && v <= q.goal }
+
+// bounds are a's bounds from above or below, the constant one last.
+func (a *atom) bounds(above bool) []bound {
+	if above {
+		return append(slices.Clip(a.upper), bound{constant(a.hi), 1})
+	}
+	return append(slices.Clip(a.lower), bound{constant(a.lo), 1})
+}
+
+// replace bounds (rest + coeff·b)/den.
+func (q *query) replace(rest form, coeff int64, b bound, den int64) (int64, bool) {
+	wide, ok1 := rest.times(b.den)
+	f, ok2 := wide.plus(b.f, coeff)
+	d, ok3 := mulAdd(0, den, b.den)
+	if !ok1 || !ok2 || !ok3 {
+		return 0, false
+	}
+	if g := f.gcd(d); g > 1 {
+		// Terms are integers, so the constant may be rounded down with them.
+		f, _ = f.split(g)
+		d /= g
+	}
+	return q.max(f, d)
+}
+
+// cases bounds (rest + coeff·a)/den by the largest case of a.
+func (q *query) cases(rest form, coeff int64, a *atom, den int64) (worst int64, ok bool) {
+	for i, c := range a.cases {
+		f, ok := rest.plus(c, coeff)
+		if !ok {
+			return 0, false
+		}
+		v, ok := q.max(f, den)
+		if !ok {
+			return 0, false
+		}
+		if i == 0 || v > worst {
+			worst = v
+		}
+	}
+	return worst, len(a.cases) > 0
+}
+
+// plain bounds f/den by constant bounds of atoms alone.
+func (q *query) plain(f form, den int64) (int64, bool) {
+	sum := f.c
+	for _, t := range f.terms {
+		v := q.s.atoms[t.atom].hi
+		if t.coeff < 0 {
+			v = q.s.atoms[t.atom].lo
+		}
+		var ok bool
+		if sum, ok = mulAdd(sum, t.coeff, v); !ok {
+			return 0, false
+		}
+	}
+	return floorDiv(sum, den), true
+}

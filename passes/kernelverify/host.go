@@ -1,0 +1,185 @@
+package kernelverify
+
+import (
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// place is the kind of memory that a buffer of the host function lies in.
+type place uint8
+
+const (
+	input place = iota
+	output
+	arena
+	global
+)
+
+func (p place) String() string { return [...]string{"input", "output", "arena", "global"}[p] }
+
+// memory is a buffer of the host function: bytes [from, from+size) of block number
+// index of its place.
+type memory struct {
+	place      place
+	index      string
+	from, size int64
+}
+
+func (m memory) overlaps(o memory) bool {
+	return m.place == o.place && m.index == o.index && m.from < o.from+o.size && o.from < m.from+m.size
+}
+
+// host is the host function that is being checked.
+type host struct {
+	*verifier
+	f       fn.Func
+	buffers map[*ir.Value]memory
+	arena   *ir.Value
+}
+
+// host checks the host function.
+func (v *verifier) host(f fn.Func) {
+	if f.IsDeclaration() || len(f.Body().Blocks) != 1 {
+		v.fail(ir.Errorf(f.Op, "must have a body of one block"))
+		return
+	}
+	h := &host{verifier: v, f: f, buffers: map[*ir.Value]memory{}}
+	if !h.arguments() {
+		return
+	}
+	for op := range f.Entry().Ops() {
+		h.op(op)
+	}
+}
+
+// arguments checks the inputs, outputs and arena. The last argument is the arena
+// where it is bytes and only views are made of it.
+func (h *host) arguments() bool {
+	args := h.f.Entry().Args()
+	results, ok := h.f.Attr("kernel.results").Int()
+	if t := h.f.FunctionType(); t == nil || len(t.Results) != 0 {
+		h.fail(ir.Errorf(h.f.Op, "must have no results: outputs are arguments"))
+	}
+	for i, a := range args {
+		if !isBuffer(a.Type()) {
+			h.fail(ir.Errorf(h.f.Op, "argument #%d must be a buffer of static shape and identity layout, but is '%s'", i, a.Type()))
+			return false
+		}
+	}
+	if n := len(args); n > 0 && isArena(args[n-1]) {
+		h.arena = args[n-1]
+		args = args[:n-1]
+	}
+	if !ok || results < 0 || results > int64(len(args)) {
+		h.fail(ir.Errorf(h.f.Op, "must have 'kernel.results', the number of outputs, at most the %d arguments before the arena", len(args)))
+		return false
+	}
+	for i, a := range args {
+		p := input
+		if i >= len(args)-int(results) {
+			p = output
+		}
+		h.buffers[a] = memory{p, "#" + itoa(i), 0, bytesOf(a.Type())}
+	}
+	return true
+}
+
+func isArena(v *ir.Value) bool {
+	if shape := shapeOf(v.Type()); len(shape) != 1 || !v.Type().Elem().IsInt(8) {
+		return false
+	}
+	for u := range v.Uses() {
+		if u.Owner().Name() != "memref.view" {
+			return false
+		}
+	}
+	return v.HasUses()
+}
+
+// op checks one operation of the host function.
+func (h *host) op(op *ir.Op) {
+	switch op.Name() {
+	case "arith.constant":
+	case "memref.view":
+		h.view(op)
+	case "memref.get_global":
+		h.global(op)
+	case "memref.reinterpret_cast":
+		h.reshape(op)
+	case "memref.copy":
+		h.copy(op)
+	case "func.call":
+		h.call(op)
+	case "func.return":
+		if op.NumOperands() > 0 {
+			h.fail(ir.Errorf(op, "must have no operands: outputs are arguments"))
+		}
+	default:
+		h.fail(ir.Errorf(op, "is not part of host functions in kernel form"))
+	}
+}
+
+// result records the buffer m that op names, if its type is right.
+func (h *host) result(op *ir.Op, m memory) bool {
+	if op.NumResults() != 1 || !isBuffer(op.Result().Type()) {
+		h.fail(ir.Errorf(op, "must have a result that is a buffer of static shape and identity layout"))
+		return false
+	}
+	h.buffers[op.Result()] = m
+	return true
+}
+
+func (h *host) view(op *ir.Op) {
+	if op.NumOperands() != 2 || h.arena == nil || op.OperandAt(0) != h.arena {
+		h.fail(ir.Errorf(op, "must view the arena, the last argument, in a static shape"))
+		return
+	}
+	off, ok := constantInt(op.OperandAt(1))
+	if !ok || op.NumResults() != 1 {
+		h.fail(ir.Errorf(op, "must have a constant offset"))
+		return
+	}
+	m := memory{arena, "", off, bytesOf(op.Result().Type())}
+	if !h.result(op, m) {
+		return
+	}
+	if off < 0 || off%64 != 0 {
+		h.fail(ir.Errorf(op, "must have an offset that is a multiple of 64, but has %d", off))
+	}
+	if all := bytesOf(h.arena.Type()); off > all-m.size {
+		h.fail(ir.Errorf(op, "must lie inside the arena of %d bytes, but ends at %d", all, off+m.size))
+	}
+}
+
+func (h *host) global(op *ir.Op) {
+	def := h.symbols.Resolve(op.Attr("name"))
+	if def == nil || def.Name() != "memref.global" || op.NumResults() != 1 {
+		h.fail(ir.Errorf(op, "'%s' does not reference a valid global memref", op.Attr("name")))
+		return
+	}
+	if t, ok := ir.AttrAs[*ir.TypeAttr](def.Attr("type")); !ok || t.Type != op.Result().Type() {
+		h.fail(ir.NoteAt(ir.Errorf(op, "must have the type of its global, but has '%s'", op.Result().Type()), def, "the global"))
+		return
+	}
+	name, _ := def.SymbolName()
+	h.result(op, memory{global, "@" + name, 0, bytesOf(op.Result().Type())})
+}
+
+// reshape checks that a buffer is given another shape, and nothing else.
+func (h *host) reshape(op *ir.Op) {
+	if op.NumOperands() != 1 {
+		h.fail(ir.Errorf(op, "must have a constant offset, sizes and strides"))
+		return
+	}
+	m, ok := h.buffers[op.OperandAt(0)]
+	if !ok || !h.result(op, m) {
+		return
+	}
+	from, to := op.OperandAt(0).Type(), op.Result().Type()
+	if off, ok := op.Attr("static_offsets").Ints(); !ok || len(off) != 1 || off[0] != 0 {
+		h.fail(ir.Errorf(op, "must have offset 0"))
+	}
+	if bytesOf(from) != bytesOf(to) || from.Elem() != to.Elem() {
+		h.fail(ir.Errorf(op, "must keep all elements, but makes '%s' of '%s'", to, from))
+	}
+}

@@ -1,0 +1,148 @@
+package kernelverify
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// kernel is a kernel function whose signature is right.
+type kernel struct {
+	fn.Func
+	grid, lanes int64 // lanes is 0 where there are no vectors
+	buffers     int
+	lo, hi      *ir.Value
+	written     []bool
+	partner     []int // the buffer that this one may share memory with; -1: none
+}
+
+// kernel checks a kernel, its addresses only if everything else is right.
+func (v *verifier) kernel(f fn.Func) {
+	before := len(v.errs)
+	k := v.signature(f)
+	if k == nil {
+		return
+	}
+	v.kernels[f.Op] = k
+	v.body(k)
+	if len(v.errs) == before && len(v.errs) < ir.MaxErrors {
+		v.interpret(k)
+	}
+}
+
+// signature checks what f takes and says about itself; nil: it can't be read.
+func (v *verifier) signature(f fn.Func) *kernel {
+	k := &kernel{Func: f}
+	var ok bool
+	if k.grid, ok = f.Attr("kernel.grid").Int(); !ok || k.grid < 0 {
+		v.fail(ir.Errorf(f.Op, "must have 'kernel.grid', a number of iterations, or 'kernel.host'"))
+		return nil
+	}
+	if !f.IsPrivate() {
+		v.fail(ir.Errorf(f.Op, "@%s is a kernel, so it must be private", f.SymName()))
+	}
+	if f.IsDeclaration() || len(f.Body().Blocks) != 1 {
+		v.fail(ir.Errorf(f.Op, "@%s is a kernel, so it must have a body of one block", f.SymName()))
+		return nil
+	}
+	if !v.arguments(k) || !v.writes(k) || !v.inplace(k) || !v.lanes(k) {
+		return nil
+	}
+	return k
+}
+
+// arguments checks that k takes buffers and a slice of its grid.
+func (v *verifier) arguments(k *kernel) bool {
+	args := k.Entry().Args()
+	n := len(args) - 2
+	if n < 0 || !args[n].Type().IsIndex() || !args[n+1].Type().IsIndex() {
+		v.fail(ir.Errorf(k.Op, "@%s must take buffers, then the two ends of a slice of its grid, of type index", k.SymName()))
+		return false
+	}
+	good := true
+	for i, a := range args[:n] {
+		if !isBuffer(a.Type()) {
+			v.fail(ir.Errorf(k.Op, "argument #%d must be a buffer of static shape and identity layout, but is '%s'", i, a.Type()))
+			good = false
+		}
+	}
+	if t := k.FunctionType(); t == nil || len(t.Results) != 0 {
+		v.fail(ir.Errorf(k.Op, "@%s is a kernel, so it must have no results", k.SymName()))
+		good = false
+	}
+	k.buffers, k.lo, k.hi = n, args[n], args[n+1]
+	k.written, k.partner = make([]bool, n), slices.Repeat([]int{-1}, n)
+	return good
+}
+
+// writes reads kernel.writes.
+func (v *verifier) writes(k *kernel) bool {
+	a := k.Attr("kernel.writes")
+	list, ok := a.Ints()
+	if !ok {
+		v.fail(ir.Errorf(k.Op, "@%s must list the buffers that it writes in 'kernel.writes', as array<i64: …>", k.SymName()))
+		return false
+	}
+	for _, w := range list {
+		if w < 0 || w >= int64(k.buffers) || k.written[w] {
+			v.fail(ir.Errorf(k.Op, "'kernel.writes' must name different buffers out of %d, but is %s", k.buffers, a))
+			return false
+		}
+		k.written[w] = true
+	}
+	return true
+}
+
+// inplace reads kernel.inplace.
+func (v *verifier) inplace(k *kernel) bool {
+	a := k.Attr("kernel.inplace")
+	if a.IsNil() {
+		return true
+	}
+	list, ok := a.Ints()
+	if !ok || len(list)%2 != 0 {
+		v.fail(ir.Errorf(k.Op, "'kernel.inplace' must be array<i64: written, read, …>, but is %s", a))
+		return false
+	}
+	for i := 0; i < len(list); i += 2 {
+		w, r := list[i], list[i+1]
+		if !k.pairable(w, r) {
+			v.fail(ir.Errorf(k.Op, "'kernel.inplace' must pair a buffer that is written with one that is only read, "+
+				"each of them once, but is %s", a))
+			return false
+		}
+		x, y := k.Entry().Arg(int(w)).Type(), k.Entry().Arg(int(r)).Type()
+		if xs, _ := x.Shape(); !slices.Equal(xs, shapeOf(y)) || bytesOf(x) != bytesOf(y) {
+			v.fail(ir.Errorf(k.Op, "'kernel.inplace' must pair buffers of one shape and size of element, but pairs '%s' with '%s'", x, y))
+			return false
+		}
+		k.partner[w], k.partner[r] = int(r), int(w)
+	}
+	return true
+}
+
+func shapeOf(t ir.Type) []int64 {
+	shape, _ := t.Shape()
+	return shape
+}
+
+// pairable reports whether kernel.inplace may pair w with r.
+func (k *kernel) pairable(w, r int64) bool {
+	n := int64(k.buffers)
+	return w >= 0 && r >= 0 && w < n && r < n && k.written[w] && !k.written[r] && k.partner[w] < 0 && k.partner[r] < 0
+}
+
+// lanes reads kernel.lanes.
+func (v *verifier) lanes(k *kernel) bool {
+	a := k.Attr("kernel.lanes")
+	if a.IsNil() {
+		return true
+	}
+	var ok bool
+	if k.lanes, ok = a.Int(); !ok || k.lanes <= 0 || k.lanes&(k.lanes-1) != 0 {
+		v.fail(ir.Errorf(k.Op, "'kernel.lanes' must be a power of two, but is %s", a))
+		return false
+	}
+	return true
+}

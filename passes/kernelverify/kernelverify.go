@@ -1,0 +1,80 @@
+// Package kernelverify checks that a module is in kernel form, by the rules of
+// docs/kernel-form.md: what stands in it, that every address lies inside its
+// buffer, and that iterations of a grid don't touch what others write. It shares
+// no code with what makes the form or reads it.
+package kernelverify
+
+import (
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const doc = `check that a module is in kernel form, and that its addresses are right
+
+It changes nothing. docs/kernel-form.md has the rules.`
+
+// Pass returns the pass.
+func Pass() passes.Pass {
+	return passes.On("kernel-verify", doc, func(r *passes.Run, m ir.Module) error {
+		r.Unchanged()
+		return Module(m)
+	})
+}
+
+// Module checks a module, and returns a diag.List of at most ir.MaxErrors errors.
+func Module(m ir.Module) error {
+	v := &verifier{symbols: ir.NewSymbols(m.Op), kernels: map[*ir.Op]*kernel{}}
+	var hosts []fn.Func
+	for op := range m.Body().Ops() {
+		f, isFunc := ir.As[fn.Func](op)
+		switch {
+		case op.Name() == "memref.global":
+			v.global(op)
+		case !isFunc:
+			v.fail(ir.Errorf(op, "is not part of the kernel form: modules consist of memref.global and func.func"))
+		case !f.Attr("kernel.host").IsNil():
+			hosts = append(hosts, f)
+		default:
+			v.kernel(f)
+		}
+	}
+	switch len(hosts) {
+	case 0:
+		v.fail(ir.ErrorAt(m.Op, "module has no function with 'kernel.host'"))
+	case 1:
+		v.host(hosts[0])
+	default:
+		v.fail(ir.NoteAt(ir.Errorf(hosts[1].Op, "has 'kernel.host', but there must be one such function"),
+			hosts[0].Op, "the other one"))
+	}
+	return v.errs.Err()
+}
+
+type verifier struct {
+	symbols *ir.Symbols
+	kernels map[*ir.Op]*kernel // those whose signature is right
+	errs    diag.List
+}
+
+func (v *verifier) fail(d *diag.Diagnostic) {
+	if len(v.errs) < ir.MaxErrors {
+		v.errs = append(v.errs, d)
+	}
+}
+
+// global checks a constant.
+func (v *verifier) global(op *ir.Op) {
+	t, _ := ir.AttrAs[*ir.TypeAttr](op.Attr("type"))
+	if t == nil || !isBuffer(t.Type) {
+		v.fail(ir.Errorf(op, "must have a type that is a buffer"))
+	}
+	if op.Attr("initial_value").IsNil() || !hasElements(op.Attr("initial_value")) {
+		v.fail(ir.Errorf(op, "must have a constant value"))
+	}
+}
+
+func hasElements(a ir.Attr) bool {
+	return ir.IsAttr[*ir.DenseElements](a) || ir.IsAttr[*ir.ResourceElements](a)
+}

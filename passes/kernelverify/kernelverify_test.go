@@ -1,0 +1,61 @@
+package kernelverify
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/math"
+	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/dialects/scf"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+func registry(t testing.TB) *ir.Registry {
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), math.Dialect(), memref.Dialect(), scf.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return reg
+}
+
+func parse(t testing.TB, src *diag.Source) ir.Module {
+	op, err := asm.Parse(registry(t), src, asm.Options{AllowUnregistered: true})
+	if err != nil {
+		t.Fatalf("%s\n%s", err, src.Text)
+	}
+	m, ok := ir.As[ir.Module](op)
+	if !ok {
+		t.Fatal("no module")
+	}
+	return m
+}
+
+// TestFiles checks the modules of lit/kernels against what they expect.
+func TestFiles(t *testing.T) {
+	paths, err := filepath.Glob("../../lit/kernels/verify*.mlir")
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no files", err)
+	}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, part := range strings.Split(string(text), "// -----\n") {
+			src := diag.NewSource(filepath.Base(path), []byte(part))
+			found := diag.All(Module(parse(t, src)))
+			for _, d := range diag.Verify(src, found, false) {
+				caret := &strings.Builder{}
+				diag.Render(caret, d, diag.MLIR, false)
+				t.Errorf("%s", caret)
+			}
+		}
+	}
+}

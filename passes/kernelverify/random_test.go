@@ -1,0 +1,370 @@
+package kernelverify
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// writer makes random kernels. Buffers are %x, read, and %o, written, of one or two
+// dimensions, and %n, which holds indices.
+type writer struct {
+	rng     *rand.Rand
+	b       strings.Builder
+	names   int
+	index   []string // values of type index that are in scope
+	affine  bool     // sums, differences and multiples of loop variables only
+	ranks   [2]int
+	grid    int64
+	started bool // an access was written
+}
+
+func (w *writer) line(format string, args ...any) {
+	fmt.Fprintf(&w.b, format+"\n", args...)
+}
+
+func (w *writer) name() string {
+	w.names++
+	return fmt.Sprintf("%%v%d", w.names)
+}
+
+// pick is a value in scope, a recent one more often.
+func (w *writer) pick() string {
+	n := len(w.index)
+	if w.rng.IntN(2) == 0 {
+		return w.index[n-1-w.rng.IntN(min(n, 4))]
+	}
+	return w.index[w.rng.IntN(n)]
+}
+
+func (w *writer) constant(c int64) string {
+	v := w.name()
+	w.line("%s = arith.constant %d : index", v, c)
+	return v
+}
+
+func (w *writer) small() string { return w.constant(int64(w.rng.IntN(12)) - 1) }
+
+// value writes an operation on indices, and returns its result.
+func (w *writer) value() string {
+	x, y, v := w.pick(), w.pick(), ""
+	kinds := 12
+	if w.affine {
+		kinds = 4
+	}
+	op := func(name, x, y string) { v = w.name(); w.line("%s = arith.%s %s, %s : index", v, name, x, y) }
+	switch w.rng.IntN(kinds) {
+	case 0, 1:
+		op([]string{"addi", "subi"}[w.rng.IntN(2)], x, y)
+	case 2:
+		op("addi", x, w.small())
+	case 3:
+		op("muli", x, w.small())
+	case 4, 5:
+		op([]string{"minsi", "maxsi", "minui", "maxui"}[w.rng.IntN(4)], x, []string{y, w.small()}[w.rng.IntN(2)])
+	case 6, 7:
+		op([]string{"divsi", "divui", "remsi", "remui"}[w.rng.IntN(4)], x, w.constant(1+int64(w.rng.IntN(6))))
+	case 8:
+		op([]string{"andi", "ori", "shli", "shrui", "shrsi"}[w.rng.IntN(5)], x, w.constant(int64(w.rng.IntN(8))))
+	case 9:
+		c := w.condition()
+		v = w.name()
+		w.line("%s = arith.select %s, %s, %s : index", v, c, x, y)
+	case 10:
+		v = w.narrowed(x)
+	case 11:
+		at := w.constant(int64(w.rng.IntN(4)))
+		v = w.name()
+		w.line("%s = memref.load %%n[%s] : memref<4xindex>", v, at)
+	}
+	w.index = append(w.index, v)
+	return v
+}
+
+// narrowed goes through a smaller type and back.
+func (w *writer) narrowed(x string) string {
+	t := []string{"i8", "i32"}[w.rng.IntN(2)]
+	a, v := w.name(), w.name()
+	w.line("%s = arith.index_cast %s : index to %s", a, x, t)
+	w.line("%s = arith.index_cast%s %s : %s to index", v, []string{"", "ui"}[w.rng.IntN(2)], a, t)
+	return v
+}
+
+func (w *writer) condition() string {
+	x, y, v := w.pick(), w.pick(), w.name()
+	if w.rng.IntN(2) == 0 {
+		y = w.small()
+	}
+	p := []string{"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"}[w.rng.IntN(10)]
+	w.line("%s = arith.cmpi %s, %s, %s : index", v, p, x, y)
+	if w.rng.IntN(4) > 0 {
+		return v
+	}
+	other, both := w.condition(), w.name()
+	w.line("%s = arith.%s %s, %s : i1", both, []string{"andi", "ori"}[w.rng.IntN(2)], v, other)
+	return both
+}
+
+// inside writes what f does where names that it makes go out of scope.
+func (w *writer) inside(f func()) {
+	n := len(w.index)
+	f()
+	w.index = w.index[:n]
+}
+
+// statement writes an access, a loop, or a branch.
+func (w *writer) statement(depth int) {
+	for range w.rng.IntN(3) {
+		w.value()
+	}
+	kind := w.rng.IntN(6)
+	switch {
+	case depth > 0 && kind < 3:
+		w.loop(depth)
+	case depth > 0 && kind == 3 && !w.affine:
+		c := w.condition()
+		w.line("scf.if %s {", c)
+		w.inside(func() { w.statement(depth - 1) })
+		if w.rng.IntN(2) == 0 {
+			w.line("} else {")
+			w.inside(func() { w.statement(depth - 1) })
+		}
+		w.line("}")
+	default:
+		w.access()
+	}
+}
+
+func (w *writer) loop(depth int) {
+	lo, hi := w.constant(int64(w.rng.IntN(3))), w.constant(int64(w.rng.IntN(9)))
+	if !w.affine && w.rng.IntN(2) == 0 {
+		lo, hi = w.value(), w.value()
+	}
+	step, i := w.constant(1+int64(w.rng.IntN(4))), w.name()
+	if w.affine || w.rng.IntN(3) > 0 {
+		w.line("scf.for %s = %s to %s step %s {", i, lo, hi, step)
+		w.inside(func() {
+			w.index = append(w.index, i)
+			w.statement(depth - 1)
+			w.statement(depth - 1)
+		})
+		w.line("}")
+		return
+	}
+	c, out, begin := w.name(), w.name(), w.pick()
+	w.line("%s = scf.for %s = %s to %s step %s iter_args(%s = %s) -> (index) {", out, i, lo, hi, step, c, begin)
+	w.inside(func() {
+		w.index = append(w.index, i, c)
+		w.statement(depth - 1)
+		next := w.name()
+		if w.rng.IntN(2) == 0 {
+			w.line("%s = arith.addi %s, %s : index", next, c, w.small())
+		} else {
+			next = w.pick()
+		}
+		w.line("scf.yield %s : index", next)
+	})
+	w.line("}")
+	w.index = append(w.index, out)
+}
+
+// access writes a load or store; SIZE stands for the type of the buffer.
+func (w *writer) access() {
+	w.started = true
+	b := w.rng.IntN(2)
+	at := make([]string, w.ranks[b])
+	types := ""
+	for d := range at {
+		at[d] = w.pick()
+		types += ", index"
+	}
+	buffer, list := []string{"%x", "%o"}[b], strings.Join(at, ", ")
+	size := fmt.Sprintf("SIZE%d", b)
+	switch kind := w.rng.IntN(8); {
+	case kind < 4 && b == 0:
+		w.line("%s = memref.load %s[%s] : %s", w.name(), buffer, list, size)
+	case kind < 4:
+		w.line("memref.store %%zero, %s[%s] : %s", buffer, list, size)
+	case kind < 6 && b == 0:
+		w.line("%s = \"vector.load\"(%s, %s) : (%s%s) -> vector<4xf32>", w.name(), buffer, list, size, types)
+	case kind < 6:
+		w.line("\"vector.store\"(%%zeros, %s, %s) : (vector<4xf32>, %s%s) -> ()", buffer, list, size, types)
+	case kind == 6 && b == 0:
+		v, s := w.name(), w.name()
+		w.line("%s = \"vector.broadcast\"(%s) : (index) -> vector<4xindex>", v, w.pick())
+		w.line("%s = arith.%s %s, %%lanes : vector<4xindex>", s, []string{"addi", "muli", "subi", "minsi", "remui"}[w.rng.IntN(4)], v)
+		w.line("%s = \"vector.gather\"(%s, %s, %s, %%on, %%zeros) : (%s%s, vector<4xindex>, vector<4xi1>, vector<4xf32>) -> vector<4xf32>",
+			w.name(), buffer, list, s, size, types)
+	default:
+		m := w.name()
+		w.line("%s = \"vector.create_mask\"(%s) : (index) -> vector<4xi1>", m, w.pick())
+		if b == 0 {
+			w.line("%s = \"vector.maskedload\"(%s, %s, %s, %%zeros) : (%s%s, vector<4xi1>, vector<4xf32>) -> vector<4xf32>", w.name(), buffer, list, m, size, types)
+		} else {
+			w.line("\"vector.maskedstore\"(%s, %s, %s, %%zeros) : (%s%s, vector<4xi1>, vector<4xf32>) -> ()", buffer, list, m, size, types)
+		}
+	}
+}
+
+// kernel writes a whole kernel, most often one with a loop over its slice.
+func (w *writer) kernel() string {
+	w.index = []string{"%lo", "%hi", "%c1"}
+	w.line("%%c1 = arith.constant 1 : index")
+	w.line("%%zero = arith.constant 0.0 : f32")
+	w.line("%%zeros = arith.constant dense<0.0> : vector<4xf32>")
+	w.line("%%on = arith.constant dense<true> : vector<4xi1>")
+	w.line("%%lanes = \"vector.step\"() : () -> vector<4xindex>")
+	if w.affine || w.rng.IntN(4) > 0 {
+		w.line("scf.for %%g = %%lo to %%hi step %%c1 {")
+		w.index = []string{"%g", "%c1"}
+		w.statement(3)
+		w.statement(2)
+		w.line("}")
+	} else {
+		w.statement(3)
+		w.statement(2)
+	}
+	body := w.b.String()
+	return fmt.Sprintf(`func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
+  return
+}
+func.func private @k(%%x: SIZE0, %%o: SIZE1, %%n: memref<4xindex>, %%lo: index, %%hi: index)
+    attributes {kernel.grid = %d : index, kernel.writes = array<i64: 1>, kernel.lanes = 4 : i64} {
+%sreturn
+}
+`, w.grid, body)
+}
+
+// sized fills in the sizes of buffers.
+func sized(text string, shapes [2][]int64) string {
+	for b, shape := range shapes {
+		s := "memref<"
+		for _, n := range shape {
+			s += fmt.Sprintf("%dx", n)
+		}
+		text = strings.ReplaceAll(text, fmt.Sprintf("SIZE%d", b), s+"f32>")
+	}
+	return text
+}
+
+// kernelOf is the kernel of a module with one.
+func kernelOf(t *testing.T, text string) (ir.Module, *kernel) {
+	m := parse(t, diag.NewSource("random.mlir", []byte(text)))
+	for op := range m.Body().Ops() {
+		if f, ok := ir.As[fn.Func](op); ok && f.SymName() == "k" {
+			v := &verifier{}
+			if k := v.signature(f); k != nil {
+				return m, k
+			}
+			t.Fatal(v.errs.Err())
+		}
+	}
+	panic("no kernel")
+}
+
+// facts of running a kernel on all slices of its grid.
+type ran struct {
+	least, most                 map[int][]int64
+	outside, undefined, meeting bool
+}
+
+// run executes k on every slice; ok is false where that takes too long.
+func run(k *kernel, seed uint64) (r ran, ok bool) {
+	m := &machine{least: map[int][]int64{}, most: map[int][]int64{}, rng: rand.New(rand.NewPCG(seed, 1))}
+	type touched struct {
+		lo, hi        int64
+		reads, writes map[place2]bool
+	}
+	var all []touched
+	for lo := range k.grid {
+		for hi := lo + 1; hi <= k.grid; hi++ {
+			if !m.execute(k, lo, hi) {
+				return r, false
+			}
+			all = append(all, touched{lo, hi, m.reads, m.writes})
+		}
+	}
+	for _, a := range all {
+		for _, b := range all {
+			if a.hi <= b.lo || b.hi <= a.lo {
+				for p := range a.writes {
+					r.meeting = r.meeting || b.writes[p] || b.reads[p]
+				}
+			}
+		}
+	}
+	r.least, r.most, r.outside, r.undefined = m.least, m.most, m.outside, m.undefined
+	return r, true
+}
+
+// TestRandom writes random kernels and runs them. What the verifier accepts never
+// leaves its buffers, meets across slices, or computes what is undefined.
+func TestRandom(t *testing.T) {
+	count := 3000
+	if testing.Short() {
+		count = 300
+	}
+	accepted, right, affineRight, affineAccepted := 0, 0, 0, 0
+	for seed := range count {
+		rng := rand.New(rand.NewPCG(uint64(seed), 7))
+		w := &writer{rng: rng, affine: seed%3 == 0, ranks: [2]int{1 + rng.IntN(2), 1 + rng.IntN(2)}, grid: 1 + rng.Int64N(4)}
+		text := w.kernel()
+		_, k := kernelOf(t, sized(text, shapesOf(w, nil, 0)))
+		first, ok := run(k, uint64(seed))
+		if !ok {
+			continue
+		}
+		for _, less := range []int64{0, 1} {
+			program := sized(text, shapesOf(w, first.most, less))
+			m, k := kernelOf(t, program)
+			err := Module(m)
+			bad := false
+			for again := range 3 {
+				r, ok := run(k, uint64(seed*7+again))
+				bad = bad || ok && (r.outside || r.meeting || r.undefined)
+			}
+			if err == nil && bad {
+				t.Fatalf("seed %d: accepted, though it is wrong:\n%s", seed, program)
+			}
+			if err == nil {
+				accepted++
+			}
+			if !bad {
+				right++
+			}
+			if w.affine && !bad {
+				affineRight++
+				if err == nil {
+					affineAccepted++
+				} else if strings.Contains(err.Error(), "must be in") {
+					t.Errorf("seed %d: affine, but refused: %v\n%s", seed, err, program)
+				}
+			}
+		}
+	}
+	t.Logf("%d accepted of %d that never went wrong; of affine ones %d of %d", accepted, right, affineAccepted, affineRight)
+	if accepted < right/3 || affineAccepted < affineRight*2/3 {
+		t.Errorf("%d accepted of %d that never went wrong; of affine ones %d of %d", accepted, right, affineAccepted, affineRight)
+	}
+}
+
+// shapesOf are buffers that just hold what was touched, less some elements of one
+// dimension.
+func shapesOf(w *writer, most map[int][]int64, less int64) [2][]int64 {
+	var shapes [2][]int64
+	for b := range shapes {
+		shapes[b] = slices.Repeat([]int64{50}, w.ranks[b])
+		for d := range shapes[b] {
+			if most[b] != nil {
+				shapes[b][d] = max(min(most[b][d], 1<<20)+1-less, 1)
+			}
+		}
+	}
+	return shapes
+}

@@ -1,0 +1,154 @@
+package kernelverify
+
+import (
+	"github.com/lathe-ir/lathe/dialects/scf"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// special checks what single operations may not do.
+func (v *verifier) special(k *kernel, op *ir.Op) {
+	switch op.Name() {
+	case "arith.constant":
+		if d, ok := ir.AttrAs[*ir.DenseElements](op.Attr("value")); ok {
+			if _, splat := d.Splat(); !splat {
+				v.fail(ir.Errorf(op, "must be a scalar or a splat, but has different elements"))
+			}
+		}
+	case "arith.select":
+		if lanesOf(op.OperandAt(0).Type()) != lanesOf(op.Result().Type()) {
+			v.fail(ir.Errorf(op, "must have a condition of the shape of its values: '%s' chooses among '%s'",
+				op.OperandAt(0).Type(), op.Result().Type()))
+		}
+	case "vector.broadcast":
+		if isVector(op.OperandAt(0).Type()) {
+			v.fail(ir.Errorf(op, "must broadcast a scalar, but got '%s'", op.OperandAt(0).Type()))
+		}
+	case "vector.extract", "vector.insert":
+		v.position(k, op)
+	case "scf.for":
+		v.loop(k, op)
+	case "scf.if":
+		v.branch(k, op)
+	default:
+		v.memory(k, op)
+	}
+}
+
+// position checks the constant lane of vector.extract and insert.
+func (v *verifier) position(k *kernel, op *ir.Op) {
+	at, ok := op.Attr("static_position").Ints()
+	if !ok || len(at) != 1 || at[0] < 0 || at[0] >= k.lanes {
+		v.fail(ir.Errorf(op, "must have a constant position in [0, %d]", k.lanes-1))
+	}
+}
+
+func (v *verifier) loop(k *kernel, op *ir.Op) {
+	n := op.NumResults()
+	if op.NumOperands() != 3+n || op.NumRegions() != 1 || len(op.RegionAt(0).Blocks) != 1 ||
+		op.RegionAt(0).Entry().NumArgs() != 1+n {
+		v.fail(ir.Errorf(op, "must have bounds, a step, and as many carried values as results"))
+		return
+	}
+	for i := range 3 {
+		if t := op.OperandAt(i).Type(); !t.IsIndex() {
+			v.fail(ir.Errorf(op, "operand #%d must be index, but is '%s'", i, t))
+			return
+		}
+	}
+	if s, ok := constantInt(op.OperandAt(2)); !ok || s <= 0 {
+		v.fail(ir.Errorf(op, "must have a step that is a positive constant"))
+	}
+	if f, ok := ir.As[scf.For](op); ok && f.UnsignedCmp() {
+		v.fail(ir.Errorf(op, "must compare its bounds as signed numbers"))
+	}
+	for i, a := range op.RegionAt(0).Entry().Args() {
+		v.value(k, op, a, anything, "argument", i)
+	}
+	v.block(k, op.RegionAt(0).Entry(), "scf.yield", n)
+}
+
+func (v *verifier) branch(k *kernel, op *ir.Op) {
+	n := op.NumResults()
+	if op.NumOperands() != 1 || op.NumRegions() != 2 || !op.OperandAt(0).Type().IsInt(1) || op.RegionAt(0).Empty() {
+		v.fail(ir.Errorf(op, "must have a condition of type i1 and two branches"))
+		return
+	}
+	for i := range 2 {
+		blocks := op.RegionAt(i).Blocks
+		switch {
+		case len(blocks) > 1 || len(blocks) == 0 && n > 0:
+			v.fail(ir.Errorf(op, "must have branches of one block"))
+		case len(blocks) == 1:
+			v.block(k, blocks[0], "scf.yield", n)
+		}
+	}
+}
+
+// memory checks an access, all but its address.
+func (v *verifier) memory(k *kernel, op *ir.Op) {
+	l, ok := layoutOf(op)
+	if !ok {
+		return
+	}
+	if l.buffer >= op.NumOperands() || !isBufferOf(k, op.OperandAt(l.buffer)) {
+		v.fail(ir.Errorf(op, "must access a buffer that is an argument of the kernel"))
+		return
+	}
+	buffer := op.OperandAt(l.buffer)
+	shape, _ := buffer.Type().Shape()
+	if got := l.end - l.buffer - 1; got != len(shape) {
+		v.fail(ir.Errorf(op, "must have %d indices for '%s', but has %d", len(shape), buffer.Type(), got))
+		return
+	}
+	for i := l.buffer + 1; i < l.end; i++ {
+		if t := op.OperandAt(i).Type(); !t.IsIndex() {
+			v.fail(ir.Errorf(op, "operand #%d must be index, but is '%s'", i, t))
+		}
+	}
+	if n := buffer.Index(); writes(op) && !k.written[n] {
+		v.fail(ir.NoteAt(ir.Errorf(op, "writes buffer #%d, which 'kernel.writes' does not list", n), k.Op, "the kernel"))
+	}
+	v.accessed(op, l, buffer)
+}
+
+func isBufferOf(k *kernel, b *ir.Value) bool {
+	return b.IsArg() && b.ArgBlock() == k.Entry() && b.Index() < k.buffers
+}
+
+// accessed checks the types of what an access reads or writes, and the vectors that
+// say where.
+func (v *verifier) accessed(op *ir.Op, l layout, buffer *ir.Value) {
+	var data ir.Type
+	switch op.Name() {
+	case "memref.store", "vector.store":
+		data = op.OperandAt(0).Type()
+	case "vector.maskedstore":
+		data = op.OperandAt(op.NumOperands() - 1).Type()
+	default:
+		data = op.Result().Type()
+	}
+	isMemRef := op.Name() == "memref.load" || op.Name() == "memref.store"
+	if data.Elem() != buffer.Type().Elem() || isVector(data) == isMemRef || isVector(data) && len(shapeOf(buffer.Type())) == 0 {
+		v.fail(ir.Errorf(op, "does not fit: '%s' in '%s'", data, buffer.Type()))
+		return
+	}
+	if op.Name() != "vector.gather" {
+		if l.mask >= 0 {
+			v.mask(op, op.OperandAt(l.mask))
+		}
+		return
+	}
+	if t := op.OperandAt(l.end).Type(); !isVector(t) || !t.Elem().IsIndex() {
+		v.fail(ir.Errorf(op, "must have a vector of index for indices, but got '%s'", t))
+	}
+	if c, ok := constantInt(op.OperandAt(l.end + 1)); !ok || c == 0 {
+		v.fail(ir.Errorf(op, "must have a mask that is the constant true"))
+	}
+}
+
+// mask checks the mask of a masked access.
+func (v *verifier) mask(op *ir.Op, mask *ir.Value) {
+	if def := mask.Def(); !isVector(mask.Type()) || !mask.Type().Elem().IsInt(1) || def == nil || def.Name() != "vector.create_mask" {
+		v.fail(ir.Errorf(op, "must have a mask that vector.create_mask makes"))
+	}
+}

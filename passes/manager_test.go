@@ -1,0 +1,158 @@
+package passes_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+func module(t *testing.T, functions int) *ir.Op {
+	t.Helper()
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	for i := range functions {
+		fmt.Fprintf(&b, "func.func @f%d() { return }\n", i)
+	}
+	op, err := asm.Parse(reg, diag.NewSource("test", []byte(b.String())), asm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return op
+}
+
+type talkOptions struct {
+	Word  string   `opt:"word" help:"what to say"`
+	Times int      `opt:"times" help:"how often"`
+	Loud  bool     `opt:"loud" help:"say it loud"`
+	Names []string `opt:"names" help:"of whom"`
+}
+
+// talk reports, prints, logs and counts for every function.
+func talk() passes.Pass {
+	return passes.OnWith("talk", "say things", talkOptions{Word: "hello", Times: 1}, func(r *passes.Run, f fn.Func, o talkOptions) error {
+		r.Note(diag.Remarkf(diag.Span{}, "%s %s", o.Word, f.SymName()))
+		fmt.Fprintln(r.Out, f.SymName())
+		r.Log.Add(decision.Entry{Rule: f.SymName()})
+		r.Count("said", o.Times)
+		if strings.HasSuffix(f.SymName(), "7") && o.Loud {
+			return ir.Errorf(f.Op, "is too loud")
+		}
+		return nil
+	})
+}
+
+// What a run says does not depend on the number of workers.
+func TestWorkers(t *testing.T) {
+	run := func(workers int) string {
+		var said strings.Builder
+		op, log := module(t, 50), decision.New()
+		m := &passes.Manager{Workers: workers, Out: &said, Log: log, Stats: &passes.Stats{},
+			Report: func(d *diag.Diagnostic) { said.WriteString(d.Message + "\n") }}
+		k, err := passes.NewKnown([]passes.Pass{talk()}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := passes.Parse("builtin.module(func.func(talk{loud word=hi}))", k)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = m.Run(context.Background(), op, p)
+		for _, d := range diag.All(err) {
+			said.WriteString(d.Message + "\n")
+		}
+		log.WriteText(&said)
+		m.Stats.Write(&said)
+		return said.String()
+	}
+	one := run(1)
+	if n := strings.Count(one, "is too loud"); n != 5 {
+		t.Errorf("%d errors, want 5", n)
+	}
+	if !strings.Contains(one, "(S) 50 said") {
+		t.Errorf("no statistics in %s", one)
+	}
+	// Remarks and prints of one worker alternate; compare parallel runs.
+	if a, b := run(4), run(3); a != b {
+		t.Errorf("four workers said\n%sthree\n%s", a, b)
+	}
+}
+
+func TestPanic(t *testing.T) {
+	p := passes.On("boom", "crash", func(_ *passes.Run, f fn.Func) error { panic("BUG: oops") })
+	err := passes.Apply(context.Background(), module(t, 1), p)
+	var e *passes.PassError
+	if !errors.As(err, &e) || !e.Panic || e.Pass != "boom" || e.On != "'func.func' operation: @f0" {
+		t.Fatalf("got %v", err)
+	}
+	if !strings.Contains(err.Error(), "pass 'boom' crashed on 'func.func' operation: @f0: BUG: oops") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// A pass that leaves an invalid program behind is named.
+func TestVerifyEach(t *testing.T) {
+	spoil := passes.On("spoil", "remove the terminator", func(_ *passes.Run, f fn.Func) error {
+		f.Entry().Last().Erase()
+		return nil
+	})
+	err := passes.Apply(context.Background(), module(t, 1), spoil)
+	var e *passes.PassError
+	if !errors.As(err, &e) || e.Pass != "spoil" || !strings.Contains(err.Error(), "empty block: expect at least a terminator") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestAfter(t *testing.T) {
+	late := talk()
+	late.Name, late.After = "late", []string{"talk"}
+	err := passes.Apply(context.Background(), module(t, 1), late, talk())
+	if err == nil || err.Error() != "pass 'late' must run after 'talk', but stands before it" {
+		t.Errorf("got %v", err)
+	}
+	if err := passes.Apply(context.Background(), module(t, 1), talk(), late); err != nil {
+		t.Error(err)
+	}
+}
+
+// What a pipeline prints is read as the same pipeline.
+func TestPipelineText(t *testing.T) {
+	k, err := passes.NewKnown([]passes.Pass{talk()}, []passes.Named{passes.Alias("twice", "talk twice", "func.func(talk),func.func(talk{word=again})")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		"talk": `builtin.module(func.func(talk{loud=false  times=1 word=hello}))`,
+		` builtin.module( any( talk{ word="a b" times=0x10 names=x,y } ) ) `: `builtin.module(any(func.func(talk{loud=false names=x,y times=16 word={a b}})))`,
+		"builtin.module(twice)": `builtin.module(func.func(talk{loud=false  times=1 word=hello}),func.func(talk{loud=false  times=1 word=again}))`,
+		"func.func()":           `func.func()`,
+	} {
+		p, err := passes.Parse(text, k)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		if got := p.String(); got != want {
+			t.Errorf("%s: got %s, want %s", text, got, want)
+		}
+		again, err := passes.Parse(p.String(), k)
+		if err != nil || again.String() != want {
+			t.Errorf("%s again: %v, %v", text, again, err)
+		}
+		if dump, err := passes.Parse(p.Dump(), k); err != nil || dump.String() != want {
+			t.Errorf("%s dumped: %v, %v", text, dump, err)
+		}
+	}
+}

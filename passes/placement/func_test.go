@@ -1,0 +1,180 @@
+package placement
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// The operations of a dialect with effects.
+type (
+	load   struct{ *ir.Op } // reads memory
+	store  struct{ *ir.Op } // writes memory
+	draw   struct{ *ir.Op } // writes the resource "random"
+	pure   struct{ *ir.Op }
+	opaque struct{ *ir.Op } // unknown effects
+	num    struct{ *ir.Op }
+	block  struct{ *ir.Op } // has the effects of its inside
+)
+
+func spec(name string, traits ir.Trait, regions ...ir.RegionField) ir.Spec {
+	return ir.Spec{
+		Name: name, Traits: traits, Regions: regions,
+		Operands: []ir.Field{{Name: "operands", Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "results", Arity: ir.Variadic}},
+	}
+}
+
+func (load) Spec() ir.Spec   { return spec("e.load", 0) }
+func (store) Spec() ir.Spec  { return spec("e.store", 0) }
+func (draw) Spec() ir.Spec   { return spec("e.draw", 0) }
+func (pure) Spec() ir.Spec   { return spec("e.pure", ir.Pure) }
+func (opaque) Spec() ir.Spec { return spec("e.any", 0) }
+func (num) Spec() ir.Spec    { return spec("e.num", ir.Pure|ir.ConstantLike) }
+func (block) Spec() ir.Spec {
+	return spec("e.block", ir.RecursiveEffects|ir.NoTerminator, ir.RegionField{Name: "body"})
+}
+
+func (load) Effects() []ir.Effect  { return []ir.Effect{{Kind: ir.Read}} }
+func (store) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Write}} }
+func (draw) Effects() []ir.Effect  { return []ir.Effect{{Kind: ir.Write, Resource: "random"}} }
+
+func module(t *testing.T, text string) ir.Module {
+	t.Helper()
+	d := &ir.Dialect{Name: "e", Ops: []ir.OpDecl{
+		ir.Decl[load](), ir.Decl[store](), ir.Decl[draw](), ir.Decl[pure](), ir.Decl[opaque](), ir.Decl[num](), ir.Decl[block](),
+	}}
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	op, err := asm.Parse(reg, diag.NewSource("t.mlir", []byte(text)), asm.Options{AllowUnregistered: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _ := ir.As[ir.Module](op)
+	return m
+}
+
+// edges lists the edges of @main, whose operations count from 0.
+func edges(t *testing.T, body string) string {
+	t.Helper()
+	m := module(t, "func.func @main(%x: f32, %m: memref<f32>) {\n"+body+"\nreturn\n}\n"+
+		`func.func private @reads() { "e.load"() : () -> ()
+return }
+func.func private @nothing(%a: f32) -> f32 { %0 = "e.pure"(%a) : (f32) -> f32
+return %0 : f32 }
+func.func private @itself() { call @itself() : () -> ()
+return }
+func.func private @elsewhere()
+`)
+	f, _ := ir.As[fn.Func](ir.NewSymbols(m.Op).Lookup("main"))
+	g, err := FromFunc(f, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for v := range int32(g.Len()) {
+		for _, s := range g.Succs(v) {
+			all = append(all, fmt.Sprintf("%d-%d", v, s))
+		}
+	}
+	return strings.Join(all, " ")
+}
+
+func TestEdges(t *testing.T) {
+	const (
+		r, w = `"e.load"() : () -> ()` + "\n", `"e.store"() : () -> ()` + "\n"
+		d, u = `"e.draw"() : () -> ()` + "\n", `"e.any"() : () -> ()` + "\n"
+	)
+	for _, test := range []struct{ name, body, want string }{
+		{"reads are free", r + r, ""},
+		{"write, reads, write", w + r + r + w, "0-1 0-2 0-3 1-3 2-3"},
+		{"resources are apart", w + d + w + d, "0-2 1-3"},
+		{"unknown effects stop all", w + d + u + d + r, "0-2 1-2 2-3 2-4"},
+		{"two unknown ones", u + u + r, "0-1 1-2"},
+		{"pure operations have values only", `%0 = "e.pure"(%x) : (f32) -> f32
+%1 = "e.pure"(%x) : (f32) -> f32
+%2 = "e.pure"(%0, %0) : (f32, f32) -> f32`, "0-2"},
+		{"constants have no edges", `%0 = "e.num"() : () -> f32
+%1 = "e.pure"(%0) : (f32) -> f32
+%2 = "e.pure"(%0) : (f32) -> f32`, ""},
+		{"what a region captures", `%0 = "e.pure"(%x) : (f32) -> f32
+"e.block"() ({ %1 = "e.pure"(%0) : (f32) -> f32 }) : () -> ()
+"e.block"() ({ "e.load"() : () -> () }) : () -> ()` + "\n" + w, "0-1 2-3"},
+		{"calls do what their bodies do", `call @reads() : () -> ()` + "\n" + w + `%0 = call @nothing(%x) : (f32) -> f32` + "\n" + r, "0-1 1-3"},
+		{"calls in regions too", `"e.block"() ({ func.call @reads() : () -> () }) : () -> ()` + "\n" + w, "0-1"},
+		{"calls of who knows what", w + `call @elsewhere() : () -> ()` + "\n" + r, "0-1 1-2"},
+		{"recursion", w + `call @itself() : () -> ()` + "\n" + r, "0-1 1-2"},
+		{"operations of no dialect compute", `%0 = "t.a"(%x) : (f32) -> f32
+%1 = "t.a"(%x) : (f32) -> f32`, ""},
+		{"unless they have no results", `"t.a"(%x) : (f32) -> ()
+"t.a"(%x) : (f32) -> ()`, "0-1"},
+		{"or no operands", `%0 = "t.a"() : () -> f32
+%1 = "t.a"() : () -> f32`, "0-1"},
+		{"or memory", `%0 = "t.a"(%m) : (memref<f32>) -> f32
+%1 = "t.a"(%m) : (memref<f32>) -> f32`, "0-1"},
+	} {
+		if got := edges(t, test.body); got != test.want {
+			t.Errorf("%s: got %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+func TestEntries(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"func.func @main() { call @a() : () -> ()\nreturn }\nfunc.func @a() { return }\nfunc.func @b() { return }\nfunc.func private @c() { return }\nfunc.func private @d()", "main b"},
+		{"func.func private @a() { return }\nfunc.func private @b()", "a"},
+		{"func.func @a() { return }\nfunc.func @b() attributes {cluster.device = \"vm\"} { return }", "a"},
+	} {
+		var got []string
+		for _, f := range Entries(module(t, test.text)) {
+			got = append(got, f.SymName())
+		}
+		if strings.Join(got, " ") != test.want {
+			t.Errorf("got %v, want %s", got, test.want)
+		}
+	}
+}
+
+func TestBytes(t *testing.T) {
+	for _, test := range []struct {
+		t     ir.Type
+		n     int64
+		known bool
+	}{
+		{ir.F32(), 4, true}, {ir.I1(), 1, true}, {ir.Index(), 8, true},
+		{ir.Tensor(ir.F32(), 2, 3), 24, true}, {ir.Tensor(ir.Complex(ir.F64()), 2), 32, true},
+		{ir.Tensor(ir.F32(), 0, 3), 0, true}, {ir.MemRef(ir.I64(), 4), 32, true},
+		{ir.Tensor(ir.F32(), 2, ir.Dynamic), 0, false}, {ir.Tensor(ir.F32(), 1<<40, 1<<40), 0, false},
+		{ir.None(), 0, false}, {ir.NewType(&ir.TupleType{Elems: []ir.Type{ir.F32(), ir.I64()}}), 12, true},
+		{ir.NewType(&ir.TupleType{Elems: []ir.Type{ir.F32(), ir.None()}}), 0, false},
+	} {
+		if n, known := Bytes(test.t); n != test.n || known != test.known {
+			t.Errorf("%s: %d, %t; want %d, %t", test.t, n, known, test.n, test.known)
+		}
+	}
+}
+
+// Names are those given, or those that are printed.
+func TestNames(t *testing.T) {
+	m := module(t, "func.func @main(%x: f32) { %0:2 = \"t.a\"(%x) : (f32) -> (f32, f32)\n%1 = \"e.pure\"(%x) : (f32) -> f32\n\"t.b\"(%x) : (f32) -> ()\nreturn }")
+	f, _ := ir.As[fn.Func](m.Body().First())
+	names := NewNames(m.Op)
+	ops := slices.Collect(f.Entry().Ops())
+	got := []string{names.Value(f.Entry().Arg(0)), names.Value(ops[0].ResultAt(1)), names.Op(ops[0]), names.Op(ops[1]), names.Op(ops[2])}
+	names.Give(f.Entry().Arg(0), "x", 1)
+	names.Give(ops[0].ResultAt(0), "pair", 2)
+	got = append(got, names.Value(f.Entry().Arg(0)), names.Value(ops[0].ResultAt(1)), names.Op(ops[0]), names.Op(ops[1]))
+	want := []string{"%arg0", "%0#1", "%0", "%1", fmt.Sprintf("t.b #%d", ops[2].ID()), "%x", "%pair#1", "%pair", "%1"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}

@@ -1,0 +1,158 @@
+// Package symboldce erases symbols that nothing refers to.
+package symboldce
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const doc = `Eliminate dead symbols
+
+Erases symbols that are neither public nor referred to, starting from what must
+stay; symbols that only refer to each other go too.`
+
+// Pass returns the pass.
+func Pass() passes.Pass {
+	p := passes.On("symbol-dce", doc, run)
+	p.Title = "SymbolDCE"
+	return p
+}
+
+func run(r *passes.Run, op *ir.Op) error {
+	if !op.Has(ir.SymbolTable) {
+		return ir.Errorf(op, " was scheduled to run under SymbolDCE, but does not define a symbol table")
+	}
+	l := &liveness{root: op, live: map[*ir.Op]bool{}, tables: map[*ir.Op]*ir.Symbols{}}
+	_, named := op.SymbolName()
+	l.table(op, !named || op.Parent() == nil || op.IsPrivate())
+	l.propagate()
+	erased := l.erase(r, op)
+	r.Count("num-dce'd", erased)
+	if erased == 0 {
+		r.Unchanged()
+	}
+	return nil
+}
+
+// liveness finds the symbols that must stay.
+type liveness struct {
+	root   *ir.Op
+	live   map[*ir.Op]bool
+	tables map[*ir.Op]*ir.Symbols
+	work   []*ir.Op // operations whose references count
+	hidden map[*ir.Op]bool
+}
+
+// table queues what must stay in a symbol table: operations that are no symbols,
+// and symbols that others may see. A hidden table cannot be seen from outside.
+func (l *liveness) table(op *ir.Op, hidden bool) {
+	if l.hidden == nil {
+		l.hidden = map[*ir.Op]bool{}
+	}
+	l.hidden[op] = hidden
+	for i := range op.NumRegions() {
+		for _, b := range op.RegionAt(i).Blocks {
+			for o := range b.Ops() {
+				if _, ok := o.SymbolName(); !ok || !l.discardable(o, hidden) {
+					l.keep(o)
+				}
+			}
+		}
+	}
+}
+
+// discardable reports whether a symbol may go once nothing refers to it.
+func (l *liveness) discardable(op *ir.Op, hidden bool) bool {
+	v, ok := op.Attr("sym_visibility").Str()
+	return ok && v != "public" && (hidden || v == "private")
+}
+
+func (l *liveness) keep(op *ir.Op) {
+	if !l.live[op] {
+		l.live[op] = true
+		l.work = append(l.work, op)
+	}
+}
+
+func (l *liveness) propagate() {
+	for len(l.work) > 0 {
+		op := l.work[len(l.work)-1]
+		l.work = l.work[:len(l.work)-1]
+		if op.Has(ir.SymbolTable) {
+			_, named := op.SymbolName()
+			l.table(op, l.hidden[op.Parent()] || !named || op.IsPrivate())
+			l.refs(op)
+			continue
+		}
+		op.Walk(func(o *ir.Op) bool {
+			l.refs(o)
+			if o != op && o.Has(ir.SymbolTable) {
+				l.keep(o)
+				return false
+			}
+			return true
+		})
+	}
+}
+
+// refs keeps what the attributes of op refer to.
+func (l *liveness) refs(op *ir.Op) {
+	ir.SymbolRefs(op, func(ref *ir.SymbolRefAttr) {
+		for t := ir.NearestTable(op.Parent()); t != nil; t = ir.NearestTable(t.Parent()) {
+			if l.resolve(t, ref) || t == l.root {
+				return
+			}
+		}
+	})
+}
+
+// resolve keeps every operation on the path of a reference that starts in t.
+func (l *liveness) resolve(t *ir.Op, ref *ir.SymbolRefAttr) bool {
+	o := l.symbols(t).Lookup(ref.Root)
+	if o == nil {
+		return false
+	}
+	l.keep(o)
+	for _, n := range ref.Nested {
+		if !o.Has(ir.SymbolTable) {
+			return true
+		}
+		if o = l.symbols(o).Lookup(n); o == nil {
+			return true
+		}
+		l.keep(o)
+	}
+	return true
+}
+
+func (l *liveness) symbols(t *ir.Op) *ir.Symbols {
+	s := l.tables[t]
+	if s == nil {
+		s = ir.NewSymbols(t)
+		l.tables[t] = s
+	}
+	return s
+}
+
+// erase removes the symbols in op, and in live tables inside it, that are not
+// live.
+func (l *liveness) erase(r *passes.Run, op *ir.Op) (n int) {
+	for i := range op.NumRegions() {
+		for _, b := range op.RegionAt(i).Blocks {
+			for o := range b.Ops() {
+				_, symbol := o.SymbolName()
+				switch {
+				case symbol && !l.live[o]:
+					if r.Log.Add(decision.Entry{Kind: decision.Erase, Rule: "symbol-dce", Ops: []uint32{o.ID()}}) {
+						o.Erase()
+						n++
+					}
+				case o.NumRegions() > 0:
+					n += l.erase(r, o)
+				}
+			}
+		}
+	}
+	return n
+}
