@@ -96,7 +96,7 @@ func (f *format) parseNode(p *Parser, c *Fields, n *node) error {
 	case nAllOperandTypes, nAllResultTypes:
 		return f.parseAllTypes(p, c, n)
 	case nPropDict:
-		return p.propDict(c.State)
+		return p.PropDict(c.State)
 	case nAllRegions:
 		for _, r := range c.State.Regions {
 			if err := p.region(r, nil, f.def); err != nil {
@@ -220,7 +220,8 @@ func (p *Parser) AttrDictWithKeyword(st *State) error {
 	return p.dict(&st.Attrs)
 }
 
-func (p *Parser) propDict(st *State) error {
+// PropDict reads an optional <{…}> of inherent attributes.
+func (p *Parser) PropDict(st *State) error {
 	if !p.Try(Less) {
 		return nil
 	}

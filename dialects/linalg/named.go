@@ -1,0 +1,227 @@
+package linalg
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// named describes a computation that its name alone tells.
+type named struct {
+	name, doc string
+	inputs    int
+	// maps are those of the operands; nil for identities over the output's
+	// dimensions.
+	maps []affine.Map
+	its  []Iterator
+	// ownMaps says that the operation has an attribute for other maps, cast that
+	// it has one for how elements are converted.
+	ownMaps, cast bool
+	// body makes the new element of the elements of inputs and output.
+	body func(b *ir.Builder, args []*ir.Value, unsigned bool) (*ir.Value, error)
+}
+
+// entry is the type behind one named operation.
+type entry interface{ named() named }
+
+// Named is a computation that its name tells; K says which. The names for users
+// are the aliases: Matmul, Fill, Exp and so on.
+//
+//	%r = linalg.matmul ins(%a, %b : tensor<4x8xf32>, tensor<8x4xf32>) outs(%c : tensor<4x4xf32>) -> tensor<4x4xf32>
+type Named[K entry] struct{ *ir.Op }
+
+func info[K entry]() named {
+	var k K
+	return k.named()
+}
+
+// Spec implements ir.View.
+func (Named[K]) Spec() ir.Spec { return info[K]().spec() }
+
+func (n named) spec() ir.Spec {
+	s := ir.Spec{
+		Name: "linalg." + n.name,
+		Doc:  n.doc,
+		Operands: []ir.Field{
+			{Name: "inputs", Type: constraint.Any, Arity: ir.Variadic}, {Name: "outputs", Type: constraint.Shaped, Arity: ir.Variadic},
+		},
+		Results: []ir.Field{{Name: "result_tensors", Type: constraint.RankedTensor, Arity: ir.Variadic}},
+		Regions: []ir.RegionField{{Name: "region"}},
+		Traits:  structuredTraits() | ir.AttrSizedOperandSegments,
+	}
+	if n.ownMaps {
+		s.Attrs = append(s.Attrs, ir.AttrField{Name: "indexing_maps", Type: constraint.Maps, Default: mapArray(n.maps), Doc: "The maps of the operands."})
+	}
+	if n.cast {
+		s.Attrs = append(s.Attrs, ir.AttrField{
+			Name: "cast", Optional: true, Doc: "How elements are converted.", Default: NewEnum("type_fn", "cast_signed"),
+			Type: ir.AttrConstraint{Text: "allowed 32-bit signless integer cases: 0, 1", Accept: isEnum("type_fn")},
+		})
+	}
+	s.Attrs = append(s.Attrs, ir.AttrField{Name: ir.OperandSegments, Type: constraint.Segments})
+	return s
+}
+
+// Inputs implements Structured.
+func (o Named[K]) Inputs() []*ir.Value { return o.OperandsOf(0) }
+
+// Outputs implements Structured.
+func (o Named[K]) Outputs() []*ir.Value { return o.OperandsOf(1) }
+
+// Body implements Structured.
+func (o Named[K]) Body() *ir.Block { return o.RegionAt(0).Entry() }
+
+// Maps implements Structured.
+func (o Named[K]) Maps() []affine.Map {
+	n := info[K]()
+	if n.ownMaps {
+		return mapsOf(o.AttrAt(0))
+	}
+	if n.maps != nil {
+		return n.maps
+	}
+	outs := o.Outputs()
+	if len(outs) == 0 {
+		return nil
+	}
+	id := affine.Identity(rank(outs[0].Type()))
+	var ms []affine.Map
+	for _, v := range o.OperandList() {
+		if v.Type().IsShaped() {
+			ms = append(ms, id)
+		} else {
+			ms = append(ms, affine.Map{Dims: id.Dims})
+		}
+	}
+	return ms
+}
+
+// Iterators implements Structured.
+func (o Named[K]) Iterators() []Iterator {
+	if n := info[K](); n.its != nil {
+		return n.its
+	}
+	if outs := o.Outputs(); len(outs) > 0 {
+		return make([]Iterator, rank(outs[0].Type()))
+	}
+	return nil
+}
+
+// Effects implements ir.Effecter.
+func (o Named[K]) Effects() []ir.Effect { return structuredEffects(o) }
+
+// ArgNames implements asm.ArgNamer.
+func (o Named[K]) ArgNames(_ *ir.Region, set func(*ir.Value, string)) {
+	nameArgs(o.Body(), len(o.Inputs()), "out", set)
+}
+
+// NewNamed inserts the operation K with its body; it fails where the body knows
+// nothing to do with the elements' types.
+func NewNamed[K entry](b *ir.Builder, ins, outs []*ir.Value) (Named[K], error) {
+	n := info[K]()
+	vs := append(slices.Clone(ins), outs...)
+	in := ir.Init{Operands: vs, NumRegions: 1, Discard: []ir.NamedAttr{
+		{Name: ir.OperandSegments, Attr: ir.NewDenseI32(int32(len(ins)), int32(len(outs)))},
+	}}
+	for _, v := range outs {
+		if constraint.IsTensor(v.Type()) {
+			in.Results = append(in.Results, v.Type())
+		}
+	}
+	o := ir.Create[Named[K]](b, in)
+	blk, before := b.Point()
+	body := elements(o.RegionAt(0), vs, b.Loc)
+	b.AtEnd(body)
+	v, err := n.body(b, body.Args(), false)
+	if err == nil {
+		NewYield(b, v)
+	}
+	b.SetPoint(blk, before)
+	return o, err
+}
+
+// ParseOp implements asm.OpParser.
+func (Named[K]) ParseOp(p *asm.Parser, st *asm.State) error {
+	n := info[K]()
+	if n.ownMaps {
+		if err := parseMaps(p, st); err != nil {
+			return err
+		}
+	}
+	if err := p.PropDict(st); err != nil {
+		return err
+	}
+	return n.parse(p, st)
+}
+
+// parseMaps reads indexing_maps = [...] if it is there.
+func parseMaps(p *asm.Parser, st *asm.State) error {
+	if !p.TryKeyword("indexing_maps") {
+		return nil
+	}
+	if err := p.Expect(asm.Equal); err != nil {
+		return err
+	}
+	off := p.Offset()
+	a, err := p.Attr()
+	if err != nil {
+		return err
+	}
+	if !constraint.Maps.Accept(a) {
+		return p.ErrorAt(off, "expected attribute to be an array of affine maps")
+	}
+	st.SetAttr("indexing_maps", a)
+	return nil
+}
+
+// parse reads {attributes} ins(…) outs(…) -> types, and makes the body.
+func (n named) parse(p *asm.Parser, st *asm.State) error {
+	if err := p.AttrDict(st); err != nil {
+		return err
+	}
+	c, err := parseParts(p)
+	if err != nil {
+		return err
+	}
+	if err := c.add(p, st); err != nil {
+		return err
+	}
+	c.segments(st)
+	ts, err := p.OptionalArrowTypes()
+	if err != nil {
+		return err
+	}
+	st.AddResults(ts...)
+	if want := n.inputs + 1; len(st.Operands) != want {
+		return p.ErrorAt(st.Start, "'linalg.%s' op [parseNamedStructuredOpRegion] ods-gen generated region expects %d args, got %d", n.name, want, len(st.Operands))
+	}
+	if n.maps != nil && !n.ownMaps {
+		st.SetAttr(memoized, mapArray(n.maps))
+	}
+	body := elements(st.AddRegion(), st.Operands, st.Loc)
+	return inBody(p, st, body, func(b *ir.Builder) error {
+		v, err := n.body(b, body.Args(), wordOf(st.Attr("cast")) == "cast_unsigned")
+		if err != nil {
+			return p.ErrorAt(st.Start, "%s", err)
+		}
+		NewYield(b, v)
+		return nil
+	})
+}
+
+// PrintOp implements asm.OpPrinter.
+func (o Named[K]) PrintOp(w *asm.Printer) {
+	if n := info[K](); n.ownMaps && o.AttrAt(0) != mapArray(n.maps) {
+		w.Str(" indexing_maps = ")
+		w.Attr(o.AttrAt(0))
+	}
+	w.AttrDict(o.Op, "indexing_maps", memoized)
+	printParts(w, o.Inputs(), o.Outputs())
+	w.OptionalArrowTypes(o.ResultTypes())
+}
+
+// Verify implements ir.Verifier.
+func (o Named[K]) Verify() error { return verifyStructured(o) }

@@ -1,0 +1,194 @@
+package linalg
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// memoized is the discardable attribute in which MLIR's verifier keeps the maps
+// of operations that have no such property.
+const memoized = "linalg.memoized_indexing_maps"
+
+// tensorOrMemRef accepts what computations read and write.
+var tensorOrMemRef = ir.Constraint{
+	Text: "memref of any type values or ranked tensor of any type values",
+	Accept: func(t ir.Type) bool {
+		return ir.IsType[*ir.MemRefType](t) || ir.IsType[*ir.TensorType](t)
+	},
+}
+
+func structuredTraits() ir.Trait { return ir.SingleBlock | ir.RecursiveEffects }
+
+// parts is what ins(…) and outs(…) hold.
+type parts struct {
+	ins, outs     []asm.Operand
+	inTs, outTs   []ir.Type
+	inOff, outOff int
+}
+
+// parseParts reads ins(%a : T) outs(%b : T), each optional.
+func parseParts(p *asm.Parser) (parts, error) {
+	var c parts
+	var err error
+	if p.TryKeyword("ins") {
+		c.inOff = p.Offset()
+		if c.ins, c.inTs, err = parseTyped(p); err != nil {
+			return c, err
+		}
+	}
+	c.outOff = p.Offset()
+	if p.TryKeyword("outs") {
+		c.outOff = p.Offset()
+		c.outs, c.outTs, err = parseTyped(p)
+	}
+	return c, err
+}
+
+// parseTyped reads (%a, %b : T, U).
+func parseTyped(p *asm.Parser) ([]asm.Operand, []ir.Type, error) {
+	if err := p.Expect(asm.LParen); err != nil {
+		return nil, nil, err
+	}
+	os, err := p.Operands()
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := p.Expect(asm.Colon); err != nil {
+		return nil, nil, err
+	}
+	ts, err := p.Types()
+	if err != nil {
+		return nil, nil, err
+	}
+	return os, ts, p.Expect(asm.RParen)
+}
+
+// add resolves the operands.
+func (c *parts) add(p *asm.Parser, st *asm.State) error {
+	vs, err := p.ResolveAll(c.ins, c.inTs, c.inOff)
+	if err != nil {
+		return err
+	}
+	st.Add(vs...)
+	vs, err = p.ResolveAll(c.outs, c.outTs, c.outOff)
+	st.Add(vs...)
+	return err
+}
+
+// segments sets the lengths of the groups.
+func (c *parts) segments(st *asm.State) { st.SetSegments(int32(len(c.ins)), int32(len(c.outs))) }
+
+// tensorResults adds a result for each output that is a tensor.
+func (c *parts) tensorResults(st *asm.State) {
+	for _, t := range c.outTs {
+		if constraint.IsTensor(t) {
+			st.AddResults(t)
+		}
+	}
+}
+
+// printParts writes ins(…) outs(…).
+func printParts(w *asm.Printer, ins, outs []*ir.Value) {
+	printTyped(w, " ins(", ins)
+	printTyped(w, " outs(", outs)
+}
+
+func printTyped(w *asm.Printer, open string, vs []*ir.Value) {
+	if len(vs) == 0 {
+		return
+	}
+	w.Str(open)
+	w.Values(vs)
+	w.Str(" : ")
+	w.ValueTypes(vs)
+	w.Byte(')')
+}
+
+// elements appends an argument for each operand's elements to a new block.
+func elements(r *ir.Region, vs []*ir.Value, loc ir.Loc) *ir.Block {
+	blk := r.AddBlock()
+	for _, v := range vs {
+		blk.AddArg(v.Type().Elem(), loc)
+	}
+	return blk
+}
+
+// inBody calls f with the parser's builder at the end of blk.
+func inBody(p *asm.Parser, st *asm.State, blk *ir.Block, f func(b *ir.Builder) error) error {
+	b := p.Builder()
+	old, before := b.Point()
+	b.Loc = st.Loc
+	b.AtEnd(blk)
+	err := f(b)
+	b.SetPoint(old, before)
+	return err
+}
+
+// nameArgs suggests names for a body's arguments: in for inputs, out for others.
+func nameArgs(blk *ir.Block, inputs int, out string, set func(*ir.Value, string)) {
+	for i, a := range blk.Args() {
+		if i < inputs {
+			set(a, "in")
+		} else {
+			set(a, out)
+		}
+	}
+}
+
+// effects lists the reads and writes of the operands that are buffers.
+func effects(ins, outs []*ir.Value, readsOut func(i int) bool) []ir.Effect {
+	var es []ir.Effect
+	for _, v := range ins {
+		if constraint.IsMemRef(v.Type()) {
+			es = append(es, ir.Effect{Kind: ir.Read, Value: v})
+		}
+	}
+	for i, v := range outs {
+		if !constraint.IsMemRef(v.Type()) {
+			continue
+		}
+		if readsOut(i) {
+			es = append(es, ir.Effect{Kind: ir.Read, Value: v})
+		}
+		es = append(es, ir.Effect{Kind: ir.Write, Value: v})
+	}
+	return es
+}
+
+// structuredEffects lists what a computation does to buffers.
+func structuredEffects(s Structured) []ir.Effect {
+	n := len(s.Inputs())
+	return effects(s.Inputs(), s.Outputs(), func(i int) bool { return s.Body().Arg(n + i).HasUses() })
+}
+
+// mapsOf returns the maps that an array attribute holds.
+func mapsOf(a ir.Attr) []affine.Map {
+	d, ok := ir.AttrAs[*ir.ArrayAttr](a)
+	if !ok {
+		return nil
+	}
+	ms := make([]affine.Map, len(d.Elems))
+	for i, e := range d.Elems {
+		if m, isMap := ir.AttrAs[*ir.AffineMapAttr](e); isMap {
+			ms[i] = m.Map
+		}
+	}
+	return ms
+}
+
+// mapArray returns maps as an array attribute.
+func mapArray(ms []affine.Map) ir.Attr {
+	as := make([]ir.Attr, len(ms))
+	for i, m := range ms {
+		as[i] = ir.NewAffineMap(m)
+	}
+	return ir.NewArray(as...)
+}
+
+// rank returns the rank of a shaped type; 0 for a scalar.
+func rank(t ir.Type) int {
+	s, _ := t.Shape()
+	return len(s)
+}

@@ -1,0 +1,275 @@
+package linalg
+
+import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+)
+
+// The named computations.
+type (
+	// Fill sets all elements to a scalar.
+	//
+	//	%r = linalg.fill ins(%x : f32) outs(%t : tensor<4xf32>) -> tensor<4xf32>
+	Fill = Named[fillEntry]
+	// Copy copies elements.
+	Copy = Named[copyEntry]
+	// Select chooses between two tensors, element by element.
+	Select = Named[selectEntry]
+
+	// Matmul is the product of two matrices: C[m, n] += A[m, k] B[k, n].
+	Matmul = Named[matmulEntry]
+	// BatchMatmul is the products of matrices, batch by batch: C[b, m, n] += A[b, m, k] B[b, k, n].
+	BatchMatmul = Named[batchMatmulEntry]
+	// BatchReduceMatmul is the sum of the products of matrices: C[m, n] += A[b, m, k] B[b, k, n].
+	BatchReduceMatmul = Named[batchReduceMatmulEntry]
+	// Matvec is a matrix times a vector: y[m] += A[m, n] x[n].
+	Matvec = Named[matvecEntry]
+	// Vecmat is a vector times a matrix: y[n] += x[m] A[m, n].
+	Vecmat = Named[vecmatEntry]
+	// BatchMatvec is matrices times vectors, batch by batch: y[b, m] += A[b, m, k] x[b, k].
+	BatchMatvec = Named[batchMatvecEntry]
+	// BatchVecmat is vectors times matrices, batch by batch: y[b, n] += x[b, k] A[b, k, n].
+	BatchVecmat = Named[batchVecmatEntry]
+	// Dot is the dot product of two vectors: s += x[m] y[m].
+	Dot = Named[dotEntry]
+	// Mmt4D is the product of a tiled matrix and a tiled transposed matrix: C[m, n, i, j] += A[m, k, i, l] B[n, k, j, l].
+	Mmt4D = Named[mmt4DEntry]
+	// BatchMmt4D is such products, batch by batch: C[b, m, n, i, j] += A[b, m, k, i, l] B[b, n, k, j, l].
+	BatchMmt4D = Named[batchMmt4DEntry]
+
+	// Exp is eˣ, element by element.
+	Exp = Named[expEntry]
+	// Log is the natural logarithm, element by element.
+	Log = Named[logEntry]
+	// Abs is the absolute value, element by element.
+	Abs = Named[absEntry]
+	// Ceil is rounding up, element by element.
+	Ceil = Named[ceilEntry]
+	// Floor is rounding down, element by element.
+	Floor = Named[floorEntry]
+	// NegF is the negative, element by element.
+	NegF = Named[negFEntry]
+	// Reciprocal is one divided by it, element by element.
+	Reciprocal = Named[reciprocalEntry]
+	// Round is rounding to the nearest integer, element by element.
+	Round = Named[roundEntry]
+	// Sqrt is the square root, element by element.
+	Sqrt = Named[sqrtEntry]
+	// Rsqrt is one divided by the square root, element by element.
+	Rsqrt = Named[rsqrtEntry]
+	// Square is the square, element by element.
+	Square = Named[squareEntry]
+	// Tanh is the hyperbolic tangent, element by element.
+	Tanh = Named[tanhEntry]
+	// Erf is the error function, element by element.
+	Erf = Named[erfEntry]
+
+	// Add is the sum, element by element.
+	Add = Named[addEntry]
+	// Sub is the difference, element by element.
+	Sub = Named[subEntry]
+	// Mul is the product, element by element.
+	Mul = Named[mulEntry]
+	// Div is the quotient, element by element.
+	Div = Named[divEntry]
+	// DivUnsigned is the quotient, integers being unsigned, element by element.
+	DivUnsigned = Named[divUnsignedEntry]
+	// Max is the greater one, element by element.
+	Max = Named[maxEntry]
+	// Min is the lesser one, element by element.
+	Min = Named[minEntry]
+	// PowF is the power, element by element.
+	PowF = Named[powFEntry]
+)
+
+func namedOps() []ir.OpDecl {
+	return []ir.OpDecl{
+		ir.Decl[Fill](), ir.Decl[Copy](), ir.Decl[Select](),
+		ir.Decl[Matmul](), ir.Decl[BatchMatmul](), ir.Decl[BatchReduceMatmul](), ir.Decl[Matvec](), ir.Decl[Vecmat](),
+		ir.Decl[BatchMatvec](), ir.Decl[BatchVecmat](), ir.Decl[Dot](), ir.Decl[Mmt4D](), ir.Decl[BatchMmt4D](),
+		ir.Decl[Exp](), ir.Decl[Log](), ir.Decl[Abs](), ir.Decl[Ceil](), ir.Decl[Floor](),
+		ir.Decl[NegF](), ir.Decl[Reciprocal](), ir.Decl[Round](), ir.Decl[Sqrt](), ir.Decl[Rsqrt](),
+		ir.Decl[Square](), ir.Decl[Tanh](), ir.Decl[Erf](), ir.Decl[Add](), ir.Decl[Sub](),
+		ir.Decl[Mul](), ir.Decl[Div](), ir.Decl[DivUnsigned](), ir.Decl[Max](), ir.Decl[Min](),
+		ir.Decl[PowF](),
+	}
+}
+
+type (
+	fillEntry   struct{}
+	copyEntry   struct{}
+	selectEntry struct{}
+
+	matmulEntry            struct{}
+	batchMatmulEntry       struct{}
+	batchReduceMatmulEntry struct{}
+	matvecEntry            struct{}
+	vecmatEntry            struct{}
+	batchMatvecEntry       struct{}
+	batchVecmatEntry       struct{}
+	dotEntry               struct{}
+	mmt4DEntry             struct{}
+	batchMmt4DEntry        struct{}
+	expEntry               struct{}
+	logEntry               struct{}
+	absEntry               struct{}
+	ceilEntry              struct{}
+	floorEntry             struct{}
+	negFEntry              struct{}
+	reciprocalEntry        struct{}
+	roundEntry             struct{}
+	sqrtEntry              struct{}
+	rsqrtEntry             struct{}
+	squareEntry            struct{}
+	tanhEntry              struct{}
+	erfEntry               struct{}
+	addEntry               struct{}
+	subEntry               struct{}
+	mulEntry               struct{}
+	divEntry               struct{}
+	divUnsignedEntry       struct{}
+	maxEntry               struct{}
+	minEntry               struct{}
+	powFEntry              struct{}
+)
+
+func (fillEntry) named() named {
+	return named{name: "fill", doc: "Sets all elements to a scalar.", inputs: 1, body: convert}
+}
+
+func (copyEntry) named() named {
+	return named{name: "copy", doc: "Copies elements.", inputs: 1, cast: true, body: convert}
+}
+
+func (selectEntry) named() named {
+	return named{
+		name: "select", doc: "Chooses between two tensors, element by element.", inputs: 3,
+		body: func(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
+			return arith.NewSelect(b, args[0], args[1], args[2]).Result(), nil
+		},
+	}
+}
+
+// convert makes the input's element one of the output's type.
+func convert(b *ir.Builder, args []*ir.Value, unsigned bool) (*ir.Value, error) {
+	return castScalar(b, args[0], args[1].Type(), unsigned), nil
+}
+
+// contraction describes a product that is summed: its iterators as letters, and
+// the dimensions of each operand.
+func contraction(name, doc, its string, dims ...[]int) named {
+	n := named{name: name, doc: doc, inputs: 2, body: multiplyAdd}
+	for _, c := range its {
+		n.its = append(n.its, map[rune]Iterator{'P': Parallel, 'R': Reduction}[c])
+	}
+	for _, d := range dims {
+		n.maps = append(n.maps, affine.Map{Dims: len(its), Results: exprs(d)})
+	}
+	return n
+}
+
+func exprs(dims []int) []affine.Expr {
+	es := make([]affine.Expr, len(dims))
+	for i, d := range dims {
+		es[i] = affine.Dim(d)
+	}
+	return es
+}
+
+// multiplyAdd adds the product of the inputs to the output.
+func multiplyAdd(b *ir.Builder, args []*ir.Value, unsigned bool) (*ir.Value, error) {
+	t := args[2].Type()
+	x, y := castScalar(b, args[0], t, unsigned), castScalar(b, args[1], t, unsigned)
+	p, err := applyBinary(b, "mul", x, y)
+	if err != nil {
+		return nil, err
+	}
+	return applyBinary(b, "add", args[2], p)
+}
+
+// withMaps adds attributes for other maps and conversions.
+func withMaps(n named) named {
+	n.ownMaps, n.cast = true, true
+	return n
+}
+
+// unary describes a function of one tensor, element by element.
+func unary(name, doc string) named {
+	return named{name: name, doc: doc, inputs: 1, body: func(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
+		return applyUnary(b, name, args[0])
+	}}
+}
+
+// binary describes a function of two tensors, element by element.
+func binary(name, fn, doc string) named {
+	return named{name: name, doc: doc, inputs: 2, body: func(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
+		return applyBinary(b, fn, args[0], args[1])
+	}}
+}
+
+func (matmulEntry) named() named {
+	return withMaps(contraction("matmul", "The product of two matrices: C[m, n] += A[m, k] B[k, n].", "PPR", []int{0, 2}, []int{2, 1}, []int{0, 1}))
+}
+func (batchMatmulEntry) named() named {
+	return withMaps(contraction("batch_matmul", "The products of matrices, batch by batch: C[b, m, n] += A[b, m, k] B[b, k, n].", "PPPR", []int{0, 1, 3}, []int{0, 3, 2}, []int{0, 1, 2}))
+}
+func (batchReduceMatmulEntry) named() named {
+	return withMaps(contraction("batch_reduce_matmul", "The sum of the products of matrices: C[m, n] += A[b, m, k] B[b, k, n].", "RPPR", []int{0, 1, 3}, []int{0, 3, 2}, []int{1, 2}))
+}
+func (matvecEntry) named() named {
+	return contraction("matvec", "A matrix times a vector: y[m] += A[m, n] x[n].", "PR", []int{0, 1}, []int{1}, []int{0})
+}
+func (vecmatEntry) named() named {
+	return contraction("vecmat", "A vector times a matrix: y[n] += x[m] A[m, n].", "PR", []int{1}, []int{1, 0}, []int{0})
+}
+func (batchMatvecEntry) named() named {
+	return contraction("batch_matvec", "Matrices times vectors, batch by batch: y[b, m] += A[b, m, k] x[b, k].", "PPR", []int{0, 1, 2}, []int{0, 2}, []int{0, 1})
+}
+func (batchVecmatEntry) named() named {
+	return contraction("batch_vecmat", "Vectors times matrices, batch by batch: y[b, n] += x[b, k] A[b, k, n].", "PPR", []int{0, 2}, []int{0, 2, 1}, []int{0, 1})
+}
+func (dotEntry) named() named {
+	return contraction("dot", "The dot product of two vectors: s += x[m] y[m].", "R", []int{0}, []int{0}, []int{})
+}
+func (mmt4DEntry) named() named {
+	return contraction("mmt4d", "The product of a tiled matrix and a tiled transposed matrix: C[m, n, i, j] += A[m, k, i, l] B[n, k, j, l].", "PPRPPR", []int{0, 2, 3, 5}, []int{1, 2, 4, 5}, []int{0, 1, 3, 4})
+}
+func (batchMmt4DEntry) named() named {
+	return contraction("batch_mmt4d", "Such products, batch by batch: C[b, m, n, i, j] += A[b, m, k, i, l] B[b, n, k, j, l].", "PPPRPPR", []int{0, 1, 3, 4, 6}, []int{0, 2, 3, 5, 6}, []int{0, 1, 2, 4, 5})
+}
+
+func (expEntry) named() named   { return unary("exp", "Eˣ, element by element.") }
+func (logEntry) named() named   { return unary("log", "The natural logarithm, element by element.") }
+func (absEntry) named() named   { return unary("abs", "The absolute value, element by element.") }
+func (ceilEntry) named() named  { return unary("ceil", "Rounding up, element by element.") }
+func (floorEntry) named() named { return unary("floor", "Rounding down, element by element.") }
+func (negFEntry) named() named  { return unary("negf", "The negative, element by element.") }
+func (reciprocalEntry) named() named {
+	return unary("reciprocal", "One divided by it, element by element.")
+}
+func (roundEntry) named() named {
+	return unary("round", "Rounding to the nearest integer, element by element.")
+}
+func (sqrtEntry) named() named { return unary("sqrt", "The square root, element by element.") }
+func (rsqrtEntry) named() named {
+	return unary("rsqrt", "One divided by the square root, element by element.")
+}
+func (squareEntry) named() named { return unary("square", "The square, element by element.") }
+func (tanhEntry) named() named   { return unary("tanh", "The hyperbolic tangent, element by element.") }
+func (erfEntry) named() named    { return unary("erf", "The error function, element by element.") }
+
+func (addEntry) named() named { return binary("add", "add", "The sum, element by element.") }
+func (subEntry) named() named { return binary("sub", "sub", "The difference, element by element.") }
+func (mulEntry) named() named { return binary("mul", "mul", "The product, element by element.") }
+func (divEntry) named() named { return binary("div", "div", "The quotient, element by element.") }
+func (divUnsignedEntry) named() named {
+	return binary("div_unsigned", "div_unsigned", "The quotient, integers being unsigned, element by element.")
+}
+func (maxEntry) named() named {
+	return binary("max", "max_signed", "The greater one, element by element.")
+}
+func (minEntry) named() named {
+	return binary("min", "min_signed", "The lesser one, element by element.")
+}
+func (powFEntry) named() named { return binary("powf", "powf", "The power, element by element.") }
