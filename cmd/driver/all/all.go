@@ -17,8 +17,10 @@ import (
 	"github.com/lathe-ir/lathe/dialects/complex"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/index"
+	"github.com/lathe-ir/lathe/dialects/linalg"
 	"github.com/lathe-ir/lathe/dialects/math"
 	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/dialects/quant"
 	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/dialects/sdy"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
@@ -28,7 +30,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/lowering/buffers"
 	"github.com/lathe-ir/lathe/lowering/kernels"
-	"github.com/lathe-ir/lathe/lowering/linalg"
+	lowerlinalg "github.com/lathe-ir/lathe/lowering/linalg"
 	"github.com/lathe-ir/lathe/lowering/mathx"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/affinity"
@@ -57,12 +59,12 @@ func Bundle() driver.Bundle {
 	return driver.Bundle{
 		Dialects: []*ir.Dialect{
 			builtin.Dialect(), fn.Dialect(), affine.Dialect(), arith.Dialect(), bufferization.Dialect(), check.Dialect(), chlo.Dialect(), math.Dialect(), cf.Dialect(),
-			cluster.Dialect(), complex.Dialect(), index.Dialect(), memref.Dialect(), scf.Dialect(), sdy.Dialect(),
+			cluster.Dialect(), complex.Dialect(), index.Dialect(), linalg.Dialect(), memref.Dialect(), quant.Dialect(), scf.Dialect(), sdy.Dialect(),
 			stablehlo.Dialect(), tensor.Dialect(), ub.Dialect(), vector.Dialect(),
 		},
 		Passes: []passes.Pass{
 			canonicalize.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(),
-			buffers.Pass(), fusion.Pass(), kernels.Pass(), kernelverify.Pass(), linalg.Pass(), mathx.Pass(),
+			buffers.Pass(), fusion.Pass(), kernels.Pass(), kernelverify.Pass(), lowerlinalg.Pass(), mathx.Pass(),
 			inline.Pass(), printir.Pass(), printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(),
 		},
 		// Without a loader c answers for operations but compiles nothing.
