@@ -51,7 +51,7 @@ func (o SubI) Fold(c []ir.Attr) (ir.Folded, bool) {
 func (o MulI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	switch {
 	case isZero(c[1]):
-		return ir.FoldConst(c[1]), true
+		return ir.FoldTo(o.RHS()), true
 	case isOne(c[1]):
 		return ir.FoldTo(o.LHS()), true
 	}

@@ -60,6 +60,7 @@ func Bundle() driver.Bundle {
 			cluster.Dialect(), complex.Dialect(), index.Dialect(), memref.Dialect(), scf.Dialect(), sdy.Dialect(),
 			stablehlo.Dialect(), linalg.Dialect(), tensor.Dialect(), ub.Dialect(), vector.Dialect(),
 		},
+		Patterns: arith.Canonical(),
 		Passes: []passes.Pass{
 			canonicalize.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(),
 			buffers.Pass(), fusion.Pass(), kernels.Pass(), kernelverify.Pass(), tolinalg.Pass(), mathx.Pass(),
