@@ -1,5 +1,12 @@
 package kernel
 
+import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/math"
+	"github.com/lathe-ir/lathe/dialects/vector"
+	"github.com/lathe-ir/lathe/ir"
+)
+
 // Code says what an instruction does. Integer operations wrap; where MLIR leaves
 // a result undefined, docs/kernel-form.md says what targets do.
 type Code uint8
@@ -136,130 +143,131 @@ const (
 )
 
 // codeOf gives the code of operations whose operands and results are the
-// instruction's, in order.
-func codeOf(name string) Code {
-	switch name {
-	case "arith.addi":
+// instruction's, in order. It is a switch, not a table by type: the compiler
+// searches the cases by hash, and no map has to be built or kept.
+func codeOf(op ir.View) Code {
+	switch op.(type) {
+	case arith.AddI:
 		return AddI
-	case "arith.subi":
+	case arith.SubI:
 		return SubI
-	case "arith.muli":
+	case arith.MulI:
 		return MulI
-	case "arith.divsi":
+	case arith.DivSI:
 		return DivSI
-	case "arith.divui":
+	case arith.DivUI:
 		return DivUI
-	case "arith.remsi":
+	case arith.RemSI:
 		return RemSI
-	case "arith.remui":
+	case arith.RemUI:
 		return RemUI
-	case "arith.andi":
+	case arith.AndI:
 		return AndI
-	case "arith.ori":
+	case arith.OrI:
 		return OrI
-	case "arith.xori":
+	case arith.XOrI:
 		return XorI
-	case "arith.shli":
+	case arith.ShLI:
 		return ShLI
-	case "arith.shrsi":
+	case arith.ShRSI:
 		return ShRSI
-	case "arith.shrui":
+	case arith.ShRUI:
 		return ShRUI
-	case "arith.minsi":
+	case arith.MinSI:
 		return MinSI
-	case "arith.minui":
+	case arith.MinUI:
 		return MinUI
-	case "arith.maxsi":
+	case arith.MaxSI:
 		return MaxSI
-	case "arith.maxui":
+	case arith.MaxUI:
 		return MaxUI
-	case "arith.ceildivsi":
+	case arith.CeilDivSI:
 		return CeilDivSI
-	case "arith.floordivsi":
+	case arith.FloorDivSI:
 		return FloorDivSI
-	case "math.absi":
+	case math.AbsI:
 		return AbsI
-	case "math.ctpop":
+	case math.CtPop:
 		return CtPop
-	case "math.ctlz":
+	case math.CtLz:
 		return CtLZ
-	case "math.cttz":
+	case math.CtTz:
 		return CtTZ
 	}
-	return floatCodeOf(name)
+	return floatCodeOf(op)
 }
 
-func floatCodeOf(name string) Code {
-	switch name {
-	case "arith.addf":
+func floatCodeOf(op ir.View) Code {
+	switch op.(type) {
+	case arith.AddF:
 		return AddF
-	case "arith.subf":
+	case arith.SubF:
 		return SubF
-	case "arith.mulf":
+	case arith.MulF:
 		return MulF
-	case "arith.divf":
+	case arith.DivF:
 		return DivF
-	case "arith.remf":
+	case arith.RemF:
 		return RemF
-	case "arith.negf":
+	case arith.NegF:
 		return NegF
-	case "arith.minimumf":
+	case arith.MinimumF:
 		return MinimumF
-	case "arith.maximumf":
+	case arith.MaximumF:
 		return MaximumF
-	case "arith.minnumf":
+	case arith.MinNumF:
 		return MinNumF
-	case "arith.maxnumf":
+	case arith.MaxNumF:
 		return MaxNumF
-	case "math.absf":
+	case math.AbsF:
 		return AbsF
-	case "math.sqrt":
+	case math.Sqrt:
 		return SqrtF
-	case "math.floor":
+	case math.Floor:
 		return FloorF
-	case "math.ceil":
+	case math.Ceil:
 		return CeilF
-	case "math.trunc":
+	case math.Trunc:
 		return TruncF
-	case "math.roundeven":
+	case math.RoundEven:
 		return RoundEvenF
-	case "math.copysign":
+	case math.CopySign:
 		return CopySign
-	case "math.fma":
+	case math.Fma:
 		return FMA
 	}
-	return otherCodeOf(name)
+	return otherCodeOf(op)
 }
 
-func otherCodeOf(name string) Code {
-	switch name {
-	case "arith.select":
+func otherCodeOf(op ir.View) Code {
+	switch op.(type) {
+	case arith.Select:
 		return Select
-	case "arith.extsi":
+	case arith.ExtSI:
 		return ExtSI
-	case "arith.extui":
+	case arith.ExtUI:
 		return ExtUI
-	case "arith.trunci":
+	case arith.TruncI:
 		return TruncI
-	case "arith.sitofp":
+	case arith.SIToFP:
 		return SIToFP
-	case "arith.uitofp":
+	case arith.UIToFP:
 		return UIToFP
-	case "arith.fptosi":
+	case arith.FPToSI:
 		return FPToSI
-	case "arith.fptoui":
+	case arith.FPToUI:
 		return FPToUI
-	case "arith.extf":
+	case arith.ExtF:
 		return ExtF
-	case "arith.truncf":
+	case arith.TruncF:
 		return NarrowF
-	case "arith.bitcast":
+	case arith.Bitcast:
 		return Bitcast
-	case "vector.broadcast":
+	case vector.Broadcast:
 		return Broadcast
-	case "vector.step":
+	case vector.Step:
 		return StepVec
-	case "vector.create_mask":
+	case vector.CreateMask:
 		return CreateMask
 	}
 	return Invalid

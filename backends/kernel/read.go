@@ -1,7 +1,9 @@
 package kernel
 
 import (
+	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -96,7 +98,7 @@ func isArena(t ir.Type) bool {
 // output is, the arena never is.
 func (r *hostReader) isData(v *ir.Value) bool {
 	for u := range v.Uses() {
-		if u.Owner().Name() != "memref.view" {
+		if !ir.Is[memref.View](u.Owner()) {
 			return true
 		}
 	}
@@ -118,126 +120,126 @@ func (r *hostReader) add(op *ir.Op, v *ir.Value, b Buffer) (int, error) {
 }
 
 func (r *hostReader) op(op *ir.Op) error {
-	switch op.Name() {
-	case "arith.constant":
-		if c, ok := attrOf(op, "value").Int(); ok {
-			r.index[op.Result()] = c
+	switch o := op.View().(type) {
+	case arith.Constant:
+		if c, ok := o.Value().Int(); ok {
+			r.index[o.Result()] = c
 		}
 		return nil
-	case "memref.view":
-		return r.view(op)
-	case "memref.get_global":
-		return r.global(op)
-	case "memref.reinterpret_cast":
-		return r.reshape(op)
-	case "memref.copy":
-		return r.copy(op)
-	case "func.call":
-		return r.call(op)
-	case "func.return":
+	case memref.View:
+		return r.view(o)
+	case memref.GetGlobal:
+		return r.global(o)
+	case memref.ReinterpretCast:
+		return r.reshape(o)
+	case memref.Copy:
+		return r.copy(o)
+	case fn.Call:
+		return r.call(o)
+	case fn.Return:
 		return nil
 	}
 	return ir.Errorf(op, "is not part of host functions in kernel form")
 }
 
-func (r *hostReader) view(op *ir.Op) error {
-	off, ok := r.index[op.OperandAt(1)]
-	if op.OperandAt(0) != r.arena || !ok || op.NumOperands() != 2 {
-		return ir.Errorf(op, "must view the arena at a constant offset")
+func (r *hostReader) view(op memref.View) error {
+	off, ok := r.index[op.ByteShift()]
+	if op.Source() != r.arena || !ok || len(op.Sizes()) > 0 {
+		return ir.Errorf(op.Op, "must view the arena at a constant offset")
 	}
-	n, err := r.add(op, op.Result(), Buffer{Place: Arena, Offset: off})
+	n, err := r.add(op.Op, op.Result(), Buffer{Place: Arena, Offset: off})
 	if err != nil {
 		return err
 	}
 	if b := r.out.Host.Buffers[n]; off < 0 || off%64 != 0 || off+b.Bytes > r.out.Host.ArenaBytes {
-		return ir.Errorf(op, "has offset %d, which must be a multiple of 64 with %d bytes inside the arena of %d", off, b.Bytes, r.out.Host.ArenaBytes)
+		return ir.Errorf(op.Op, "has offset %d, which must be a multiple of 64 with %d bytes inside the arena of %d", off, b.Bytes, r.out.Host.ArenaBytes)
 	}
 	return nil
 }
 
-func (r *hostReader) global(op *ir.Op) error {
-	def := r.symbols.Resolve(attrOf(op, "name"))
-	if def == nil {
-		return ir.Errorf(op, "refers to a global that does not exist")
-	}
-	d, ok := ir.AttrAs[*ir.DenseElements](attrOf(def, "initial_value"))
+func (r *hostReader) global(op memref.GetGlobal) error {
+	def, ok := ir.As[memref.Global](r.symbols.Resolve(ir.NewAttr(op.SymbolRef())))
 	if !ok {
-		return ir.Errorf(def, "has no constant value")
+		return ir.Errorf(op.Op, "refers to a global that does not exist")
 	}
-	name, _ := def.SymbolName()
+	d, ok := ir.AttrAs[*ir.DenseElements](def.InitialValue())
+	if !ok {
+		return ir.Errorf(def.Op, "has no constant value")
+	}
+	name := def.SymName()
 	at, seen := r.globals[name]
 	if !seen {
 		at = len(r.out.Host.Globals)
 		r.globals[name] = at
 		r.out.Host.Globals = append(r.out.Host.Globals, d.Tensor())
 	}
-	_, err := r.add(op, op.Result(), Buffer{Place: Global, Index: at})
+	_, err := r.add(op.Op, op.Result(), Buffer{Place: Global, Index: at})
 	return err
 }
 
 // reshape reads a view of a whole buffer in another shape.
-func (r *hostReader) reshape(op *ir.Op) error {
-	src, ok := r.buffers[op.OperandAt(0)]
+func (r *hostReader) reshape(op memref.ReinterpretCast) error {
+	src, ok := r.buffers[op.Source()]
 	if !ok || op.NumOperands() != 1 {
-		return ir.Errorf(op, "must give a buffer another static shape")
+		return ir.Errorf(op.Op, "must give a buffer another static shape")
 	}
 	from := r.out.Host.Buffers[src]
-	if off, _ := attrOf(op, "static_offsets").Ints(); len(off) != 1 || off[0] != 0 {
-		return ir.Errorf(op, "must have offset 0")
+	if off := op.Offsets().Static; len(off) != 1 || off[0] != 0 {
+		return ir.Errorf(op.Op, "must have offset 0")
 	}
-	n, err := r.add(op, op.Result(), Buffer{Place: from.Place, Index: from.Index, Offset: from.Offset})
+	n, err := r.add(op.Op, op.Result(), Buffer{Place: from.Place, Index: from.Index, Offset: from.Offset})
 	if err != nil {
 		return err
 	}
 	if b := r.out.Host.Buffers[n]; b.Bytes != from.Bytes || b.Kind != from.Kind {
-		return ir.Errorf(op, "must keep all elements: '%s' is not as large as '%s'", b.Type, from.Type)
+		return ir.Errorf(op.Op, "must keep all elements: '%s' is not as large as '%s'", b.Type, from.Type)
 	}
 	return nil
 }
 
-func (r *hostReader) copy(op *ir.Op) error {
-	src, ok1 := r.buffers[op.OperandAt(0)]
-	dst, ok2 := r.buffers[op.OperandAt(1)]
+func (r *hostReader) copy(op memref.Copy) error {
+	src, ok1 := r.buffers[op.Source()]
+	dst, ok2 := r.buffers[op.Target()]
 	bs := r.out.Host.Buffers
 	if !ok1 || !ok2 || bs[src].Bytes != bs[dst].Bytes {
-		return ir.Errorf(op, "must copy between buffers of one type")
+		return ir.Errorf(op.Op, "must copy between buffers of one type")
 	}
 	if p := bs[dst].Place; p == Input || p == Global {
-		return ir.Errorf(op, "writes an %s, which is only read", p)
+		return ir.Errorf(op.Op, "writes an %s, which is only read", p)
 	}
 	r.out.Host.Steps = append(r.out.Host.Steps, Step{Kernel: -1, Args: []int{src, dst}})
 	return nil
 }
 
-func (r *hostReader) call(op *ir.Op) error {
-	f, ok := ir.As[fn.Func](r.symbols.Resolve(op.Attr("callee")))
+func (r *hostReader) call(op fn.Call) error {
+	f, ok := ir.As[fn.Func](r.symbols.Resolve(op.Callee()))
 	if !ok || f.IsDeclaration() {
-		return ir.Errorf(op, "calls no kernel of this module")
+		return ir.Errorf(op.Op, "calls no kernel of this module")
 	}
 	k, err := r.kernel(f)
 	if err != nil {
 		return err
 	}
-	n := len(r.out.Kernels[k].Params)
-	if op.NumOperands() != n+2 {
-		return ir.Errorf(op, "passes %d operands to a kernel of %d buffers and a slice", op.NumOperands(), n)
+	n, args := len(r.out.Kernels[k].Params), op.Args()
+	if len(args) != n+2 {
+		return ir.Errorf(op.Op, "passes %d operands to a kernel of %d buffers and a slice", len(args), n)
 	}
 	step := Step{Kernel: k}
 	for i := range n {
-		b, ok := r.buffers[op.OperandAt(i)]
+		b, ok := r.buffers[args[i]]
 		if !ok {
-			return ir.Errorf(op, "operand #%d must be a buffer", i)
+			return ir.Errorf(op.Op, "operand #%d must be a buffer", i)
 		}
 		p := r.out.Host.Buffers[b].Place
 		if r.out.Kernels[k].Params[i].Written && (p == Input || p == Global) {
-			return ir.Errorf(op, "writes operand #%d, an %s, which is only read", i, p)
+			return ir.Errorf(op.Op, "writes operand #%d, an %s, which is only read", i, p)
 		}
 		step.Args = append(step.Args, b)
 	}
-	lo, ok1 := r.index[op.OperandAt(n)]
-	hi, ok2 := r.index[op.OperandAt(n+1)]
+	lo, ok1 := r.index[args[n]]
+	hi, ok2 := r.index[args[n+1]]
 	if !ok1 || !ok2 || lo != 0 || hi != r.out.Kernels[k].Grid {
-		return ir.Errorf(op, "must call the kernel over its whole grid, 0 to %d", r.out.Kernels[k].Grid)
+		return ir.Errorf(op.Op, "must call the kernel over its whole grid, 0 to %d", r.out.Kernels[k].Grid)
 	}
 	r.out.Host.Steps = append(r.out.Host.Steps, step)
 	return nil

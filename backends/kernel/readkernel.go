@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -128,16 +129,14 @@ func (r *kernelReader) block(b *ir.Block) (*Block, error) {
 	r.code = &out.Code
 	defer func() { r.code = outer }()
 	for op := range b.Ops() {
-		switch op.Name() {
-		case "scf.yield":
-			for v := range op.Operands() {
-				id, err := r.arg(op, v)
-				if err != nil {
-					return nil, err
-				}
-				out.Yield = append(out.Yield, id)
+		switch op.View().(type) {
+		case scf.Yield:
+			ids, err := r.args(op, op.OperandList())
+			if err != nil {
+				return nil, err
 			}
-		case "func.return":
+			out.Yield = ids
+		case fn.Return:
 		default:
 			if err := r.op(op); err != nil {
 				return nil, err
@@ -155,16 +154,26 @@ func (r *kernelReader) arg(op *ir.Op, v *ir.Value) (ID, error) {
 	return 0, ir.Errorf(op, "reads a value that is no scalar or vector of this kernel")
 }
 
-func (r *kernelReader) args(op *ir.Op, from, to int) ([]ID, error) {
-	ids := make([]ID, 0, to-from)
-	for i := from; i < to; i++ {
-		id, err := r.arg(op, op.OperandAt(i))
+func (r *kernelReader) args(op *ir.Op, vs []*ir.Value) ([]ID, error) {
+	ids := make([]ID, len(vs))
+	for i, v := range vs {
+		id, err := r.arg(op, v)
 		if err != nil {
 			return nil, err
 		}
-		ids = append(ids, id)
+		ids[i] = id
 	}
 	return ids, nil
+}
+
+// emitOf is emit with the numbers of args.
+func (r *kernelReader) emitOf(op *ir.Op, in *Instr, args ...*ir.Value) error {
+	ids, err := r.args(op, args)
+	if err != nil {
+		return err
+	}
+	in.Args = ids
+	return r.emit(op, in)
 }
 
 // emit appends in, with new numbers for op's results.

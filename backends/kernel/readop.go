@@ -1,67 +1,79 @@
 package kernel
 
 import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/dialects/scf"
+	"github.com/lathe-ir/lathe/dialects/vector"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/slice"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // op reads one operation of a kernel.
 func (r *kernelReader) op(op *ir.Op) error {
-	switch op.Name() {
-	case "arith.constant":
-		return r.constant(op)
-	case "arith.cmpi":
-		return r.compare(op, CmpI)
-	case "arith.cmpf":
-		return r.compare(op, CmpF)
-	case "arith.index_cast":
+	switch o := op.View().(type) {
+	case arith.Constant:
+		return r.constant(o)
+	case arith.CmpI:
+		return r.emitOf(op, &Instr{Code: CmpI, Pred: Pred(o.Predicate())}, o.LHS(), o.RHS())
+	case arith.CmpF:
+		return r.emitOf(op, &Instr{Code: CmpF, Pred: Pred(o.Predicate())}, o.LHS(), o.RHS())
+	case arith.IndexCast:
 		return r.indexCast(op, ExtSI)
-	case "arith.index_castui":
+	case arith.IndexCastUI:
 		return r.indexCast(op, ExtUI)
-	case "builtin.unrealized_conversion_cast":
+	case builtin.Cast:
 		return r.alias(op)
-	case "vector.extract":
-		return r.lane(op, Extract, 1)
-	case "vector.insert":
-		return r.lane(op, Insert, 2)
-	case "memref.load", "vector.load":
-		return r.access(op, Load, 0, 0)
-	case "memref.store", "vector.store":
-		return r.access(op, Store, 1, 0)
-	case "vector.maskedload":
-		return r.access(op, MaskedLoad, 0, 2)
-	case "vector.maskedstore":
-		return r.access(op, MaskedStore, 0, 2)
-	case "vector.gather":
-		return r.gather(op)
-	case "scf.for":
-		return r.loop(op)
-	case "scf.if":
-		return r.branch(op)
+	case vector.Extract:
+		return r.lane(op, Extract, o.Position(), o.Source())
+	case vector.Insert:
+		return r.lane(op, Insert, o.Position(), o.ValueToStore(), o.Dest())
+	case scf.For:
+		return r.loop(o)
+	case scf.If:
+		return r.branch(o)
 	}
-	code := codeOf(op.Name())
-	if code == Invalid {
-		return ir.Errorf(op, "is not part of the kernel form")
+	if code := codeOf(op.View()); code != Invalid {
+		in := &Instr{Code: code}
+		if err := r.emitOf(op, in, op.OperandList()...); err != nil {
+			return err
+		}
+		r.sum(in)
+		return nil
 	}
-	args, err := r.args(op, 0, op.NumOperands())
-	if err != nil {
-		return err
-	}
-	in := &Instr{Code: code, Args: args}
-	if err := r.emit(op, in); err != nil {
-		return err
-	}
-	r.sum(in)
-	return nil
+	return r.memory(op)
 }
 
-func (r *kernelReader) constant(op *ir.Op) error {
+// memory reads one operation on memory.
+func (r *kernelReader) memory(op *ir.Op) error {
+	switch o := op.View().(type) {
+	case memref.Load:
+		return r.access(op, Load, o.Memref(), o.Indices())
+	case vector.Load:
+		return r.access(op, Load, o.Base(), o.Indices())
+	case memref.Store:
+		return r.access(op, Store, o.Memref(), o.Indices(), o.Value())
+	case vector.Store:
+		return r.access(op, Store, o.Base(), o.Indices(), o.ValueToStore())
+	case vector.MaskedLoad:
+		return r.access(op, MaskedLoad, o.Base(), o.Indices(), o.Mask(), o.PassThru())
+	case vector.MaskedStore:
+		return r.access(op, MaskedStore, o.Base(), o.Indices(), o.Mask(), o.ValueToStore())
+	case vector.Gather:
+		return r.gather(o)
+	}
+	return ir.Errorf(op, "is not part of the kernel form")
+}
+
+func (r *kernelReader) constant(op arith.Constant) error {
 	in := &Instr{Code: Const}
-	if err := r.emit(op, in); err != nil {
+	if err := r.emit(op.Op, in); err != nil {
 		return err
 	}
 	t := r.k.Type(in.Results[0])
-	switch d := attrOf(op, "value").Data().(type) {
+	switch d := op.Value().Data().(type) {
 	case *ir.IntAttr:
 		one := tensor.New(t.Kind)
 		one.SetInt(0, d.Value)
@@ -79,21 +91,9 @@ func (r *kernelReader) constant(op *ir.Op) error {
 			in.Data = d.Tensor().Data
 		}
 	default:
-		return ir.Errorf(op, "holds no number")
+		return ir.Errorf(op.Op, "holds no number")
 	}
 	return nil
-}
-
-func (r *kernelReader) compare(op *ir.Op, code Code) error {
-	args, err := r.args(op, 0, 2)
-	if err != nil {
-		return err
-	}
-	p, ok := attrOf(op, "predicate").Int()
-	if !ok {
-		return ir.Errorf(op, "has no predicate")
-	}
-	return r.emit(op, &Instr{Code: code, Pred: Pred(p), Args: args})
 }
 
 // indexCast reads a cast between index and integers: an extension, or a
@@ -111,11 +111,7 @@ func (r *kernelReader) indexCast(op *ir.Op, code Code) error {
 	case from.Kind.Bits() > to.Kind.Bits():
 		code = TruncI
 	}
-	args, err := r.args(op, 0, 1)
-	if err != nil {
-		return err
-	}
-	return r.emit(op, &Instr{Code: code, Args: args})
+	return r.emitOf(op, &Instr{Code: code}, op.OperandAt(0))
 }
 
 // alias reads an operation that changes no bits.
@@ -130,42 +126,28 @@ func (r *kernelReader) alias(op *ir.Op) error {
 	return nil
 }
 
-// lane reads vector.extract and vector.insert, whose values are followed by an
-// optional dynamic position.
-func (r *kernelReader) lane(op *ir.Op, code Code, values int) error {
-	args, err := r.args(op, 0, op.NumOperands())
-	if err != nil {
-		return err
-	}
-	in := &Instr{Code: code, Args: args}
-	if len(args) == values {
-		pos, ok := attrOf(op, "static_position").Ints()
-		if !ok || len(pos) != 1 {
+// lane reads vector.extract and vector.insert: values, and the position of one
+// lane.
+func (r *kernelReader) lane(op *ir.Op, code Code, at slice.Mixed, values ...*ir.Value) error {
+	in := &Instr{Code: code}
+	if len(at.Values) == 0 {
+		if len(at.Static) != 1 {
 			return ir.Errorf(op, "must name one lane")
 		}
-		in.Pos = int(pos[0])
+		in.Pos = int(at.Static[0])
 	}
-	return r.emit(op, in)
+	return r.emitOf(op, in, append(values, at.Values...)...)
 }
 
-// access reads a memory operation: leading values, the buffer, indices, trailing
-// values.
-func (r *kernelReader) access(op *ir.Op, code Code, leading, trailing int) error {
-	lead, err := r.args(op, 0, leading)
-	if err != nil {
-		return err
-	}
-	end := op.NumOperands() - trailing
-	tail, err := r.args(op, end, op.NumOperands())
-	if err != nil {
-		return err
-	}
-	param, ok := r.params[op.OperandAt(leading)]
+// access reads a memory operation on a buffer, at indices, with values to store
+// or to mask with.
+func (r *kernelReader) access(op *ir.Op, code Code, buffer *ir.Value, at []*ir.Value, values ...*ir.Value) error {
+	param, ok := r.params[buffer]
 	if !ok {
 		return ir.Errorf(op, "must access an argument of the kernel")
 	}
 	shape := r.k.Params[param].Shape
-	index, err := r.args(op, leading+1, end)
+	index, err := r.args(op, at)
 	if err != nil {
 		return err
 	}
@@ -175,83 +157,69 @@ func (r *kernelReader) access(op *ir.Op, code Code, leading, trailing int) error
 	if code == Store && !r.k.Params[param].Written {
 		return ir.Errorf(op, "writes argument #%d, which 'kernel.writes' does not list", param)
 	}
-	in := &Instr{Code: code, Args: append(lead, tail...), Param: param, Addr: r.address(index, shape)}
-	return r.emit(op, in)
+	return r.emitOf(op, &Instr{Code: code, Param: param, Addr: r.address(index, shape)}, values...)
 }
 
-// gather reads vector.gather, whose mask is all true: buffer, indices, vector of
-// indices, mask, what lanes that are off would get.
-func (r *kernelReader) gather(op *ir.Op) error {
-	n := op.NumOperands()
-	mask, ok := ir.AttrAs[*ir.DenseElements](constantOf(op.OperandAt(n - 2)))
+// gather reads vector.gather, whose mask is all true.
+func (r *kernelReader) gather(op vector.Gather) error {
+	k, ok := ir.Defining[arith.Constant](op.Mask())
 	if ok {
-		var one *tensor.Tensor
-		one, ok = mask.Splat()
-		ok = ok && one.Int(0) != 0
+		var mask *ir.DenseElements
+		if mask, ok = ir.AttrAs[*ir.DenseElements](k.Value()); ok {
+			var one *tensor.Tensor
+			one, ok = mask.Splat()
+			ok = ok && one.Int(0) != 0
+		}
 	}
 	if !ok {
-		return ir.Errorf(op, "must have a mask that is constant and true")
+		return ir.Errorf(op.Op, "must have a mask that is constant and true")
 	}
-	if err := r.access(op, Gather, 0, 3); err != nil {
-		return err
-	}
-	in := (*r.code)[len(*r.code)-1]
-	in.Args = in.Args[:1]
-	return nil
+	return r.access(op.Op, Gather, op.Base(), op.Offsets(), op.Indices())
 }
 
-// constantOf is the value of v's arith.constant, if it has one.
-func constantOf(v *ir.Value) ir.Attr {
-	if def := v.Def(); def != nil && def.Name() == "arith.constant" {
-		return def.Attr("value")
-	}
-	return ir.Attr{}
-}
-
-func (r *kernelReader) loop(op *ir.Op) error {
-	args, err := r.args(op, 0, op.NumOperands())
+func (r *kernelReader) loop(op scf.For) error {
+	args, err := r.args(op.Op, op.OperandList())
 	if err != nil {
 		return err
 	}
-	if s, ok := r.consts[args[2]]; !ok || s <= 0 {
-		return ir.Errorf(op, "must have a constant positive step")
+	if s, ok := r.consts[r.ids[op.Step()]]; !ok || s <= 0 {
+		return ir.Errorf(op.Op, "must have a constant positive step")
 	}
 	in := &Instr{Code: For, Args: args}
-	entry := op.RegionAt(0).Entry()
 	var inner []ID
-	for _, v := range entry.Args() {
-		t, err := r.typeOf(op, v)
+	for _, v := range op.Body().Args() {
+		t, err := r.typeOf(op.Op, v)
 		if err != nil {
 			return err
 		}
 		inner = append(inner, r.value(v, t))
 	}
-	if in.Blocks[0], err = r.block(entry); err != nil {
+	if in.Blocks[0], err = r.block(op.Body()); err != nil {
 		return err
 	}
 	in.Blocks[0].Args = inner
 	if n := op.NumResults(); len(inner) != n+1 || len(in.Blocks[0].Yield) != n || len(args) != n+3 {
-		return ir.Errorf(op, "carries and yields different numbers of values")
+		return ir.Errorf(op.Op, "carries and yields different numbers of values")
 	}
-	return r.emit(op, in)
+	return r.emit(op.Op, in)
 }
 
-func (r *kernelReader) branch(op *ir.Op) error {
-	args, err := r.args(op, 0, 1)
+func (r *kernelReader) branch(op scf.If) error {
+	args, err := r.args(op.Op, []*ir.Value{op.Condition()})
 	if err != nil {
 		return err
 	}
 	in := &Instr{Code: If, Args: args}
-	for i := range min(op.NumRegions(), 2) {
-		if op.RegionAt(i).Empty() {
+	for i, b := range []*ir.Block{op.Then(), op.Else()} {
+		if b == nil {
 			continue
 		}
-		if in.Blocks[i], err = r.block(op.RegionAt(i).Entry()); err != nil {
+		if in.Blocks[i], err = r.block(b); err != nil {
 			return err
 		}
 		if len(in.Blocks[i].Yield) != op.NumResults() {
-			return ir.Errorf(op, "yields %d values for %d results", len(in.Blocks[i].Yield), op.NumResults())
+			return ir.Errorf(op.Op, "yields %d values for %d results", len(in.Blocks[i].Yield), op.NumResults())
 		}
 	}
-	return r.emit(op, in)
+	return r.emit(op.Op, in)
 }

@@ -143,6 +143,16 @@ func NewNamed[K entry](b *ir.Builder, ins, outs []*ir.Value) (Named[K], error) {
 	return o, err
 }
 
+// NewFill inserts linalg.fill: all elements of out become v, which has their
+// type.
+func NewFill(b *ir.Builder, v, out *ir.Value) Fill {
+	o, err := NewNamed[fillEntry](b, []*ir.Value{v}, []*ir.Value{out})
+	if err != nil {
+		panic("linalg: BUG: fill of any type has a body: " + err.Error())
+	}
+	return o
+}
+
 // ParseOp implements asm.OpParser.
 func (Named[K]) ParseOp(p *asm.Parser, st *asm.State) error {
 	n := info[K]()

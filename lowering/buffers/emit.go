@@ -3,10 +3,15 @@ package buffers
 import (
 	"fmt"
 
+	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/linalg"
+	"github.com/lathe-ir/lathe/dialects/linalg/structured"
+	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/dialects/scf"
+	"github.com/lathe-ir/lathe/dialects/tensor"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
-	"github.com/lathe-ir/lathe/ir/analysis/structured"
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
@@ -106,8 +111,8 @@ func (e *emitter) global(r *root) *ir.Value {
 	e.globals++
 	b := ir.NewBuilder(e.m.Registry())
 	b.AtStart(e.m.Body())
-	build.DefineGlobal(b, name, t, r.value)
-	v := build.Global(e.b, name, t)
+	memref.NewGlobal(b, name, t, r.value, true, true)
+	v := memref.NewGetGlobal(e.b, name, t).Result()
 	e.views[viewKey{r, ir.Type{}}] = v
 	return v
 }
@@ -115,7 +120,7 @@ func (e *emitter) global(r *root) *ir.Value {
 // emit writes what op does.
 func (e *emitter) emit(op *ir.Op) {
 	switch {
-	case op.Name() == "tensor.empty", isDeferredFill(op), op.Name() == "arith.constant" && isTensor(op.Result()):
+	case ir.Is[tensor.Empty](op), isDeferredFill(op), ir.Is[arith.Constant](op) && isTensor(op.Result()):
 	case op == op.Block().Last():
 		e.finish(op)
 	case views(op):
@@ -124,11 +129,19 @@ func (e *emitter) emit(op *ir.Op) {
 		}
 	case len(e.dests[op]) > 0:
 		e.write(op)
-	case op.Name() == "tensor.extract":
-		e.scalars.Map(op.Result(), build.Load(e.b, e.buffer(e.stores[op.OperandAt(0)]), e.mapped(op.OperandRange(1, op.NumOperands()))...))
 	default:
-		e.b.Clone(op, &e.scalars)
+		e.scalar(op)
 	}
+}
+
+// scalar writes an operation on scalars, or one that reads an element.
+func (e *emitter) scalar(op *ir.Op) {
+	x, ok := ir.As[tensor.Extract](op)
+	if !ok {
+		e.b.Clone(op, &e.scalars)
+		return
+	}
+	e.scalars.Map(x.Result(), build.Load(e.b, e.buffer(e.stores[x.Tensor()]), e.mapped(x.Indices())...))
 }
 
 func (e *emitter) mapped(vs []*ir.Value) []*ir.Value {
@@ -147,26 +160,26 @@ func (e *emitter) write(op *ir.Op) {
 		out := e.buffer(s)
 		outs = append(outs, out)
 		if e.fills[op][k] {
-			fill := op.OperandAt(at[k]).Def()
-			build.Fill(e.b, e.scalars.Value(fill.OperandAt(0)), out)
+			fill, _ := ir.Defining[linalg.Fill](op.OperandAt(at[k]))
+			build.Fill(e.b, e.scalars.Value(fill.Inputs()[0]), out)
 		}
 	}
 	for _, k := range e.copies[op] {
 		e.copy(e.buffer(e.stores[op.OperandAt(at[k])]), outs[k])
 	}
-	switch op.Name() {
-	case "linalg.generic":
+	switch o := op.View().(type) {
+	case linalg.Generic:
 		e.generic(op, outs)
-	case "linalg.fill":
-		build.Fill(e.b, e.scalars.Value(op.OperandAt(0)), outs[0])
-	case "tensor.insert_slice":
-		offsets, _ := op.Attr("static_offsets").Ints()
-		sizes, _ := op.Attr("static_sizes").Ints()
-		strides, _ := op.Attr("static_strides").Ints()
-		e.copy(e.buffer(e.stores[op.OperandAt(0)]), build.Subview(e.b, outs[0], offsets, sizes, strides))
-	default:
+	case linalg.Fill:
+		build.Fill(e.b, e.scalars.Value(o.Inputs()[0]), outs[0])
+	case tensor.InsertSlice:
+		part := build.Subview(e.b, outs[0], o.Offsets().Static, o.Sizes().Static, o.Strides().Static)
+		e.copy(e.buffer(e.stores[o.Source()]), part)
+	case scf.For:
 		r := &regions{emitter: e, tensors: map[*ir.Value]*ir.Value{}}
-		r.loop(e.b, op, outs)
+		r.loop(e.b, o, outs)
+	default:
+		panic("buffers: BUG: no rule writes " + op.Name())
 	}
 }
 
@@ -183,8 +196,8 @@ func (e *emitter) generic(op *ir.Op, outs []*ir.Value) {
 	// Buffers that the body reads itself are made outside.
 	r := &regions{emitter: e, tensors: map[*ir.Value]*ir.Value{}}
 	for o := range n.Body().Ops() {
-		if o.Name() == "tensor.extract" {
-			r.tensors[o.OperandAt(0)] = e.buffer(e.stores[o.OperandAt(0)])
+		if x, ok := ir.As[tensor.Extract](o); ok {
+			r.tensors[x.Tensor()] = e.buffer(e.stores[x.Tensor()])
 		}
 	}
 	g := structured.New(e.b, s, func(b *ir.Builder, args []*ir.Value) []*ir.Value {

@@ -1,6 +1,9 @@
 package buffers
 
 import (
+	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/dialects/scf"
+	"github.com/lathe-ir/lathe/dialects/tensor"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/lowering/build"
 )
@@ -22,17 +25,16 @@ func (r *regions) tensor(v *ir.Value) *ir.Value {
 }
 
 // loop emits op, an scf.for that carries tensors only, as one on buffers.
-func (r *regions) loop(b *ir.Builder, op *ir.Op, bufs []*ir.Value) {
-	block := op.RegionAt(0).Entry()
-	r.outside(op)
+func (r *regions) loop(b *ir.Builder, op scf.For, bufs []*ir.Value) {
+	r.outside(op.Op)
 	for i, w := range bufs {
-		r.tensors[block.Arg(1+i)] = w
+		r.tensors[op.IterArgs()[i]] = w
 		r.tensors[op.ResultAt(i)] = w
 	}
-	bounds := r.mapped(op.OperandRange(0, 3))
+	bounds := r.mapped([]*ir.Value{op.LowerBound(), op.UpperBound(), op.Step()})
 	build.For(b, bounds[0], bounds[1], bounds[2], nil, func(b *ir.Builder, iv *ir.Value, _ []*ir.Value) []*ir.Value {
-		r.scalars.Map(block.Arg(0), iv)
-		r.body(b, block)
+		r.scalars.Map(op.InductionVar(), iv)
+		r.body(b, op.Body())
 		return nil
 	})
 }
@@ -53,26 +55,30 @@ func (r *regions) outside(op *ir.Op) {
 // body emits the operations of block at b and returns the scalars it yields.
 func (r *regions) body(b *ir.Builder, block *ir.Block) []*ir.Value {
 	for op := range block.Ops() {
-		switch {
-		case op == block.Last():
+		if op == block.Last() {
 			return r.yielded(op)
-		case op.Name() == "tensor.extract":
-			at := r.mapped(op.OperandRange(1, op.NumOperands()))
-			r.scalars.Map(op.Result(), build.Load(b, r.tensor(op.OperandAt(0)), at...))
-		case op.Name() == "tensor.insert":
-			at := r.mapped(op.OperandRange(2, op.NumOperands()))
-			to := r.tensor(op.OperandAt(1))
-			build.Store(b, r.scalars.Value(op.OperandAt(0)), to, at...)
-			r.tensors[op.Result()] = to
-		case op.Name() == "scf.for":
-			r.loop(b, op, r.all(op.OperandRange(3, op.NumOperands())))
-		case op.Name() == "scf.if":
-			r.branch(b, op)
-		default:
-			b.Clone(op, &r.scalars)
 		}
+		r.operation(b, op)
 	}
 	return nil
+}
+
+// operation emits one operation of a body.
+func (r *regions) operation(b *ir.Builder, op *ir.Op) {
+	switch o := op.View().(type) {
+	case tensor.Extract:
+		r.scalars.Map(o.Result(), build.Load(b, r.tensor(o.Tensor()), r.mapped(o.Indices())...))
+	case tensor.Insert:
+		to := r.tensor(o.Dest())
+		memref.NewStore(b, r.scalars.Value(o.Scalar()), to, r.mapped(o.Indices())...)
+		r.tensors[o.Result()] = to
+	case scf.For:
+		r.loop(b, o, r.all(o.InitArgs()))
+	case scf.If:
+		r.branch(b, o)
+	default:
+		b.Clone(op, &r.scalars)
+	}
 }
 
 func (r *regions) all(vs []*ir.Value) []*ir.Value {
@@ -96,12 +102,12 @@ func (r *regions) yielded(op *ir.Op) []*ir.Value {
 
 // branch emits an scf.if whose results are tensors: both branches leave them in
 // the same buffers.
-func (r *regions) branch(b *ir.Builder, op *ir.Op) {
-	build.If(b, r.scalars.Value(op.OperandAt(0)), nil, func(b *ir.Builder) []*ir.Value {
-		r.body(b, op.RegionAt(0).Entry())
+func (r *regions) branch(b *ir.Builder, op scf.If) {
+	build.If(b, r.scalars.Value(op.Condition()), nil, func(b *ir.Builder) []*ir.Value {
+		r.body(b, op.Then())
 		return nil
 	}, nil)
-	for i, v := range op.RegionAt(1).Entry().Last().OperandList() {
+	for i, v := range op.Else().Last().OperandList() {
 		r.tensors[op.ResultAt(i)] = r.tensor(v)
 	}
 }

@@ -3,8 +3,12 @@ package buffers
 import (
 	"slices"
 
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/linalg"
+	"github.com/lathe-ir/lathe/dialects/linalg/structured"
+	"github.com/lathe-ir/lathe/dialects/scf"
+	tensordialect "github.com/lathe-ir/lathe/dialects/tensor"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/analysis/structured"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -95,8 +99,8 @@ func isTensor(v *ir.Value) bool { return ir.IsType[*ir.TensorType](v.Type()) }
 
 // views reports whether the result of op shows the memory of its operand.
 func views(op *ir.Op) bool {
-	switch op.Name() {
-	case "tensor.expand_shape", "tensor.collapse_shape", "tensor.extract_slice":
+	switch op.View().(type) {
+	case tensordialect.ExpandShape, tensordialect.CollapseShape, tensordialect.ExtractSlice:
 		return true
 	}
 	return false
@@ -159,13 +163,15 @@ func (p *planner) newRoot(t ir.Type, i int) storage {
 
 func (p *planner) decide(op *ir.Op) {
 	i := p.step[op]
+	k, isConst := ir.As[arith.Constant](op)
+	isEmpty := ir.Is[tensordialect.Empty](op)
 	switch {
-	case op.Name() == "arith.constant" && isTensor(op.Result()):
-		r := &root{place: isConstant, value: op.Attr("value")}
+	case isConst && isTensor(op.Result()):
+		r := &root{place: isConstant, value: k.Value()}
 		p.stores[op.Result()] = storage{root: r, t: bufferType(op.Result().Type())}
-	case op.Name() == "tensor.empty" && isRead(op.Result()):
+	case isEmpty && isRead(op.Result()):
 		p.stores[op.Result()] = p.newRoot(op.Result().Type(), i)
-	case op.Name() == "tensor.empty", isDeferredFill(op):
+	case isEmpty, isDeferredFill(op):
 	case views(op):
 		p.view(op, i)
 	case op.NumResults() > 0 && isTensor(op.Result()):
@@ -181,10 +187,8 @@ func (p *planner) decide(op *ir.Op) {
 // isDeferredFill reports whether op fills a fresh tensor that others only
 // continue to write: each of them fills one of its own.
 func isDeferredFill(op *ir.Op) bool {
-	if op.Name() != "linalg.fill" || !isEmpty(op.OperandAt(1)) {
-		return false
-	}
-	return !isRead(op.Result())
+	f, ok := ir.As[linalg.Fill](op)
+	return ok && isEmpty(f.Outputs()[0]) && !isRead(op.Result())
 }
 
 // isRead reports whether v is more than what others begin to write.
@@ -197,17 +201,16 @@ func isRead(v *ir.Value) bool {
 	return false
 }
 
-func isEmpty(v *ir.Value) bool { return v.Def() != nil && v.Def().Name() == "tensor.empty" }
+func isEmpty(v *ir.Value) bool { return ir.Is[tensordialect.Empty](v.Def()) }
 
 // initials returns the numbers of the operands that become the results of op.
 func initials(op *ir.Op) []int {
-	switch op.Name() {
-	case "linalg.generic":
-		n, _ := structured.Of(op)
-		return span(len(n.Ins), len(n.Ins)+len(n.Outs))
-	case "linalg.fill", "tensor.insert_slice":
+	switch o := op.View().(type) {
+	case linalg.Generic:
+		return span(len(o.Inputs()), op.NumOperands())
+	case linalg.Fill, tensordialect.InsertSlice:
 		return []int{1}
-	case "scf.for":
+	case scf.For:
 		return span(3, op.NumOperands())
 	}
 	return nil
@@ -234,11 +237,8 @@ func (p *planner) view(op *ir.Op, i int) {
 			p.last[op.Result()] = max(p.last[op.Result()], p.topStep(u.Owner()))
 		}
 	}
-	if op.Name() == "tensor.extract_slice" {
-		offsets, _ := op.Attr("static_offsets").Ints()
-		sizes, _ := op.Attr("static_sizes").Ints()
-		strides, _ := op.Attr("static_strides").Ints()
-		p.stores[op.Result()] = storage{from.root, from.t, &box{offsets, sizes, strides}}
+	if o, ok := ir.As[tensordialect.ExtractSlice](op); ok {
+		p.stores[op.Result()] = storage{from.root, from.t, &box{o.Offsets().Static, o.Sizes().Static, o.Strides().Static}}
 		return
 	}
 	p.stores[op.Result()] = storage{root: from.root, t: bufferType(op.Result().Type())}

@@ -3,6 +3,8 @@
 package kernels
 
 import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
 	"github.com/lathe-ir/lathe/lowering/build"
@@ -34,19 +36,18 @@ func layoutOf(v *ir.Value) layout {
 	if def == nil {
 		return flat
 	}
-	switch def.Name() {
-	case "memref.reinterpret_cast":
-		l := layoutOf(def.OperandAt(0))
+	switch o := def.View().(type) {
+	case memref.ReinterpretCast:
+		l := layoutOf(o.Source())
 		l.strides = build.RowMajor(shape)
 		return l
-	case "memref.view":
-		flat.base, flat.arena = def.OperandAt(0), true
-		flat.memory.offset, _ = def.OperandAt(1).Def().Attr("value").Int()
+	case memref.View:
+		flat.base, flat.arena = o.Source(), true
+		flat.memory.offset = constantInt(o.ByteShift())
 		return flat
-	case "memref.subview":
-		l := layoutOf(def.OperandAt(0))
-		offsets, _ := def.Attr("static_offsets").Ints()
-		strides, _ := def.Attr("static_strides").Ints()
+	case memref.SubView:
+		l := layoutOf(o.Source())
+		offsets, strides := o.Offsets().Static, o.Strides().Static
 		for i := range offsets {
 			l.offset += offsets[i] * l.strides[i]
 		}
@@ -58,6 +59,16 @@ func layoutOf(v *ir.Value) layout {
 		return l
 	}
 	return flat
+}
+
+// constantInt is the number that the constant v is.
+func constantInt(v *ir.Value) int64 {
+	k, ok := ir.Defining[arith.Constant](v)
+	if !ok {
+		panic("kernels: BUG: lowering makes constant offsets and steps")
+	}
+	n, _ := k.Value().Int()
+	return n
 }
 
 func product(shape []int64) int64 {

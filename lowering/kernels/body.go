@@ -2,6 +2,9 @@ package kernels
 
 import (
 	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/linalg"
+	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/dialects/vector"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/lowering/build"
@@ -74,16 +77,15 @@ func (w *writer) outside(m *ir.Mapping, v *ir.Value) *ir.Value {
 // operation writes one operation of the body: on scalars where all operands are
 // equal in all lanes, on vectors otherwise.
 func (w *writer) operation(u int, op *ir.Op, m *ir.Mapping) {
-	switch op.Name() {
-	case "arith.constant":
-		m.Map(op.Result(), w.constant(op.Attr("value"), 1))
+	switch o := op.View().(type) {
+	case arith.Constant:
+		m.Map(o.Result(), w.constant(o.Value(), 1))
 		return
-	case "linalg.index":
-		d, _ := op.Attr("dim").Int()
-		m.Map(op.Result(), w.loopIndex(u, int(d)))
+	case linalg.Index:
+		m.Map(o.Result(), w.loopIndex(u, int(o.Dim())))
 		return
-	case "memref.load":
-		m.Map(op.Result(), w.loadAt(op, m))
+	case memref.Load:
+		m.Map(o.Result(), w.loadAt(o, m))
 		return
 	}
 	lanes := int64(1)
@@ -162,9 +164,9 @@ func zero(t ir.Type) ir.Attr {
 }
 
 // loadAt reads a buffer at indices that the body computed.
-func (w *writer) loadAt(op *ir.Op, m *ir.Mapping) *ir.Value {
-	l := layoutOf(op.OperandAt(0))
-	at := w.linear(l, op.OperandRange(1, op.NumOperands()), func(v *ir.Value) *ir.Value { return w.outside(m, v) })
+func (w *writer) loadAt(op memref.Load, m *ir.Mapping) *ir.Value {
+	l := layoutOf(op.Memref())
+	at := w.linear(l, op.Indices(), func(v *ir.Value) *ir.Value { return w.outside(m, v) })
 	if lanesOf(at) > 1 {
 		return w.gather(w.args[l.memory], at)
 	}
@@ -214,9 +216,9 @@ func (w *writer) store(u, i int, v *ir.Value) {
 	to := w.args[a.memory]
 	switch {
 	case w.wide == 1:
-		build.Store(w.b, v, to, w.address(u, n))
+		memref.NewStore(w.b, v, to, w.address(u, n))
 	case a.coef[w.vec] == 1:
-		build.VectorStore(w.b, w.broadcast(v, w.wide), to, w.address(u, n))
+		vector.NewStore(w.b, w.broadcast(v, w.wide), to, w.address(u, n))
 	default:
 		panic("kernels: BUG: lanes are not stored next to each other")
 	}
@@ -232,9 +234,9 @@ func (k *kernel) scalar(v *ir.Value) *ir.Value {
 		return k.constant(c.Value(), 1)
 	}
 	var x *ir.Value
-	if op.Name() == "memref.load" {
-		l := layoutOf(op.OperandAt(0))
-		at := k.linear(l, op.OperandRange(1, op.NumOperands()), k.scalar, func(v *ir.Value, _ int64) *ir.Value { return v })
+	if o, ok := ir.As[memref.Load](op); ok {
+		l := layoutOf(o.Memref())
+		at := k.linear(l, o.Indices(), k.scalar, func(v *ir.Value, _ int64) *ir.Value { return v })
 		x = build.Load(k.b, k.args[l.memory], at)
 	} else {
 		for o := range op.Operands() {

@@ -1,27 +1,30 @@
 package kernels
 
 import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/linalg/structured"
+	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
-	"github.com/lathe-ir/lathe/ir/analysis/structured"
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
 // loops makes a kernel of a loop nest whose iterations depend on each other: its
 // grid has one slice.
-func (o *outliner) loops(op *ir.Op) {
+func (o *outliner) loops(op scf.For) {
 	c := &collector{seen: map[memory]bool{}, written: map[memory]bool{}}
 	for v := range op.Operands() {
 		c.scalar(v)
 	}
-	c.scalars(op.RegionAt(0).Entry())
+	c.scalars(op.Body())
 	k := newKernel(o.m.Registry(), c.buffers, c.written)
 	k.start(c.hosts)
 	k.loop(k.lo, k.hi, 1, nil, func(*ir.Value, []*ir.Value) []*ir.Value {
-		k.copyOp(op)
+		k.copyOp(op.Op)
 		return nil
 	})
-	o.finish(k, 1, 1, op)
+	o.finish(k, 1, 1, op.Op)
 }
 
 // value returns what stands for a value of the host's loops.
@@ -35,30 +38,29 @@ func (k *kernel) value(v *ir.Value) *ir.Value {
 // copyOp writes op with flat addresses.
 func (k *kernel) copyOp(op *ir.Op) {
 	same := func(v *ir.Value, _ int64) *ir.Value { return v }
-	switch op.Name() {
-	case "arith.constant":
-		k.host.Map(op.Result(), k.constant(op.Attr("value"), 1))
-	case "memref.load":
-		l := layoutOf(op.OperandAt(0))
-		at := k.linear(l, op.OperandRange(1, op.NumOperands()), k.value, same)
-		k.host.Map(op.Result(), build.Load(k.b, k.args[l.memory], at))
-	case "memref.store":
-		l := layoutOf(op.OperandAt(1))
-		at := k.linear(l, op.OperandRange(2, op.NumOperands()), k.value, same)
-		build.Store(k.b, k.value(op.OperandAt(0)), k.args[l.memory], at)
-	case "scf.for":
-		block := op.RegionAt(0).Entry()
-		step, _ := op.OperandAt(2).Def().Attr("value").Int()
-		k.loop(k.value(op.OperandAt(0)), k.value(op.OperandAt(1)), step, nil, func(iv *ir.Value, _ []*ir.Value) []*ir.Value {
-			k.host.Map(block.Arg(0), iv)
-			k.copyBlock(block)
+	switch o := op.View().(type) {
+	case arith.Constant:
+		k.host.Map(o.Result(), k.constant(o.Value(), 1))
+	case memref.Load:
+		l := layoutOf(o.Memref())
+		at := k.linear(l, o.Indices(), k.value, same)
+		k.host.Map(o.Result(), build.Load(k.b, k.args[l.memory], at))
+	case memref.Store:
+		l := layoutOf(o.Memref())
+		at := k.linear(l, o.Indices(), k.value, same)
+		memref.NewStore(k.b, k.value(o.Value()), k.args[l.memory], at)
+	case scf.For:
+		lo, hi := k.value(o.LowerBound()), k.value(o.UpperBound())
+		k.loop(lo, hi, constantInt(o.Step()), nil, func(iv *ir.Value, _ []*ir.Value) []*ir.Value {
+			k.host.Map(o.InductionVar(), iv)
+			k.copyBlock(o.Body())
 			return nil
 		})
-	case "scf.if":
+	case scf.If:
 		outer := k.b
-		build.If(outer, k.value(op.OperandAt(0)), nil, func(b *ir.Builder) []*ir.Value {
+		build.If(outer, k.value(o.Condition()), nil, func(b *ir.Builder) []*ir.Value {
 			k.b = b
-			k.copyBlock(op.RegionAt(0).Entry())
+			k.copyBlock(o.Then())
 			return nil
 		}, nil)
 		k.b = outer

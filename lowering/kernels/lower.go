@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/lowering/buffers"
@@ -49,7 +50,7 @@ func FromTensors(g fn.Func, o Options) ir.Module {
 	b := ir.NewBuilder(g.Registry())
 	b.AtEnd(out.Body())
 	for op := range planned.Body().Ops() {
-		if op.Name() == "memref.global" {
+		if ir.Is[memref.Global](op) {
 			b.Clone(op, &ir.Mapping{})
 		}
 	}

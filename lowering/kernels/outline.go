@@ -4,8 +4,11 @@ import (
 	"fmt"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/linalg"
+	"github.com/lathe-ir/lathe/dialects/linalg/structured"
+	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/analysis/structured"
 	"github.com/lathe-ir/lathe/lowering/build"
 	"github.com/lathe-ir/lathe/lowering/mathx"
 )
@@ -26,17 +29,17 @@ func Outline(m ir.Module, f fn.Func, lanes int64) fn.Func {
 	for i, a := range f.Entry().Args() {
 		o.values.Map(a, g.Entry().Arg(i))
 	}
-	var fills []*ir.Op
+	var fills []linalg.Fill
 	for op := range f.Entry().Ops() {
 		o.b.Loc = op.Loc()
-		switch op.Name() {
-		case "linalg.fill":
-			fills = append(fills, op)
-		case "linalg.generic":
+		switch v := op.View().(type) {
+		case linalg.Fill:
+			fills = append(fills, v)
+		case linalg.Generic:
 			fills = o.nest(op, fills)
-		case "scf.for":
+		case scf.For:
 			fills = o.flush(fills)
-			o.loops(op)
+			o.loops(v)
 		}
 	}
 	o.flush(fills)
@@ -55,7 +58,7 @@ type outliner struct {
 }
 
 // flush makes kernels of fills that no reduction continues.
-func (o *outliner) flush(fills []*ir.Op) []*ir.Op {
+func (o *outliner) flush(fills []linalg.Fill) []linalg.Fill {
 	for _, op := range fills {
 		o.fill(op)
 	}
@@ -63,7 +66,7 @@ func (o *outliner) flush(fills []*ir.Op) []*ir.Op {
 }
 
 // nest makes a kernel of a linalg.generic and of the fills of its outputs.
-func (o *outliner) nest(op *ir.Op, fills []*ir.Op) []*ir.Op {
+func (o *outliner) nest(op *ir.Op, fills []linalg.Fill) []linalg.Fill {
 	g, ok := structured.Of(op)
 	if !ok {
 		panic("kernels: BUG: nest without static extents")
@@ -71,13 +74,13 @@ func (o *outliner) nest(op *ir.Op, fills []*ir.Op) []*ir.Op {
 	inits := make([]*ir.Value, len(g.Outs))
 	for i, v := range g.Outs {
 		for k, fill := range fills {
-			if fill != nil && fill.OperandAt(1) == v {
-				inits[i], fills[k] = fill.OperandAt(0), nil
+			if fill.Op != nil && fill.Outputs()[0] == v {
+				inits[i], fills[k] = fill.Inputs()[0], linalg.Fill{}
 			}
 		}
 	}
 	for _, fill := range fills {
-		if fill != nil {
+		if fill.Op != nil {
 			o.fill(fill)
 		}
 	}
@@ -86,14 +89,14 @@ func (o *outliner) nest(op *ir.Op, fills []*ir.Op) []*ir.Op {
 }
 
 // fill makes a kernel that writes one value everywhere.
-func (o *outliner) fill(op *ir.Op) {
+func (o *outliner) fill(op linalg.Fill) {
 	at := ir.NewBuilder(op.Registry())
-	at.After(op)
-	n := structured.New(at, fillShape(op.OperandAt(1)), func(*ir.Builder, []*ir.Value) []*ir.Value {
-		return []*ir.Value{op.OperandAt(0)}
+	at.After(op.Op)
+	n := structured.New(at, fillShape(op.Outputs()[0]), func(*ir.Builder, []*ir.Value) []*ir.Value {
+		return op.Inputs()
 	})
 	g, _ := structured.Of(n)
-	o.write(newNest(g), []*ir.Value{nil}, op)
+	o.write(newNest(g), []*ir.Value{nil}, op.Op)
 	n.Erase()
 }
 
@@ -149,7 +152,7 @@ func (o *outliner) finish(k *kernel, grid, lanes int64, op *ir.Op) {
 		args = append(args, o.buffer(l))
 	}
 	args = append(args, build.Index(o.b, 0), build.Index(o.b, grid))
-	call := o.b.Op("func.call", ir.Init{Operands: args, Discard: []ir.NamedAttr{{Name: "callee", Attr: ir.NewSymbolRef(name)}}})
+	call := fn.NewCall(o.b, name, args, nil)
 	call.Derive(op)
 }
 
@@ -194,7 +197,7 @@ func (c *collector) scalars(block *ir.Block) {
 		for v := range op.Operands() {
 			if ir.IsType[*ir.MemRefType](v.Type()) {
 				c.add(v)
-				if op.Name() == "memref.store" {
+				if ir.Is[memref.Store](op) {
 					c.written[layoutOf(v).memory] = true
 				}
 			} else {

@@ -4,8 +4,9 @@ import (
 	"math"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/linalg"
+	"github.com/lathe-ir/lathe/dialects/linalg/structured"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/analysis/structured"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -179,10 +180,8 @@ func (n *nest) walkAsOne(outer, inner int, extent int64) bool {
 
 func (n *nest) usesIndex(d int) bool {
 	for op := range n.body.Ops() {
-		if op.Name() == "linalg.index" {
-			if k, _ := op.Attr("dim").Int(); int(k) == d {
-				return true
-			}
+		if i, ok := ir.As[linalg.Index](op); ok && i.Dim() == int64(d) {
+			return true
 		}
 	}
 	return false

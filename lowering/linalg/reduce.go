@@ -4,10 +4,10 @@ import (
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/linalg/structured"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
-	"github.com/lathe-ir/lathe/ir/analysis/structured"
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 

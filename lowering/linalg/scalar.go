@@ -4,7 +4,6 @@ import (
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/lowering/build"
 )
 
 // scalar is one elementwise operation on one element: the arguments have the
@@ -88,8 +87,6 @@ func (s *scalar) constI(v int64) *ir.Value {
 func (s *scalar) selectV(c, t, f *ir.Value) *ir.Value {
 	return arith.NewSelect(s.b, c, t, f).Result()
 }
-
-func (s *scalar) math(name string) *ir.Value { return build.Math(s.b, name, s.args...) }
 
 // bitcast keeps the pattern between types of one width.
 func (s *scalar) bitcast(op stablehlo.BitcastConvert) *ir.Value {

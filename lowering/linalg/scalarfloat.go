@@ -4,9 +4,10 @@ import (
 	"math"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/chlo"
+	mathdialect "github.com/lathe-ir/lathe/dialects/math"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/lowering/build"
 )
 
 func (s *scalar) floatBinary() *ir.Value {
@@ -26,9 +27,9 @@ func (s *scalar) floatBinary() *ir.Value {
 	case stablehlo.Minimum:
 		return arith.NewMinimumF(s.b, s.x(), s.y()).Result()
 	case stablehlo.Power:
-		return s.math("powf")
+		return mathdialect.NewPowF(s.b, s.x(), s.y()).Result()
 	case stablehlo.Atan2:
-		return s.math("atan2")
+		return mathdialect.NewAtan2(s.b, s.x(), s.y()).Result()
 	case stablehlo.Compare:
 		return s.compare(op)
 	case stablehlo.Clamp:
@@ -49,55 +50,50 @@ func (s *scalar) floatUnary() *ir.Value {
 	case stablehlo.Logistic:
 		return s.logistic()
 	case stablehlo.IsFinite:
-		return arith.NewCmpF(s.b, arith.FOLT, s.math("absf"), s.constF(math.Inf(1))).Result()
+		return arith.NewCmpF(s.b, arith.FOLT, mathdialect.NewAbsF(s.b, s.x()).Result(), s.constF(math.Inf(1))).Result()
 	}
-	if name := mathName(s.op); name != "" {
-		return s.math(name)
-	}
-	return nil
+	return s.function()
 }
 
-// mathName returns the operation of the math dialect that op is, or "".
-func mathName(op *ir.Op) string {
-	switch op.View().(type) {
+// function is the operation of the math dialect that s.op is, or nil.
+func (s *scalar) function() *ir.Value {
+	switch s.op.View().(type) {
 	case stablehlo.Abs:
-		return "absf"
+		return mathdialect.NewAbsF(s.b, s.x()).Result()
 	case stablehlo.Ceil:
-		return "ceil"
+		return mathdialect.NewCeil(s.b, s.x()).Result()
 	case stablehlo.Floor:
-		return "floor"
+		return mathdialect.NewFloor(s.b, s.x()).Result()
 	case stablehlo.RoundNearestEven:
-		return "roundeven"
+		return mathdialect.NewRoundEven(s.b, s.x()).Result()
 	case stablehlo.Sqrt:
-		return "sqrt"
+		return mathdialect.NewSqrt(s.b, s.x()).Result()
 	case stablehlo.Rsqrt:
-		return "rsqrt"
+		return mathdialect.NewRsqrt(s.b, s.x()).Result()
 	case stablehlo.Cbrt:
-		return "cbrt"
+		return mathdialect.NewCbrt(s.b, s.x()).Result()
 	case stablehlo.Exponential:
-		return "exp"
+		return mathdialect.NewExp(s.b, s.x()).Result()
 	case stablehlo.ExponentialMinusOne:
-		return "expm1"
+		return mathdialect.NewExpM1(s.b, s.x()).Result()
 	case stablehlo.Log:
-		return "log"
+		return mathdialect.NewLog(s.b, s.x()).Result()
 	case stablehlo.LogPlusOne:
-		return "log1p"
+		return mathdialect.NewLog1p(s.b, s.x()).Result()
 	case stablehlo.Sine:
-		return "sin"
+		return mathdialect.NewSin(s.b, s.x()).Result()
 	case stablehlo.Cosine:
-		return "cos"
+		return mathdialect.NewCos(s.b, s.x()).Result()
 	case stablehlo.Tan:
-		return "tan"
+		return mathdialect.NewTan(s.b, s.x()).Result()
 	case stablehlo.Tanh:
-		return "tanh"
+		return mathdialect.NewTanh(s.b, s.x()).Result()
+	case chlo.Erf:
+		return mathdialect.NewErf(s.b, s.x()).Result()
+	case chlo.Erfc:
+		return mathdialect.NewErfc(s.b, s.x()).Result()
 	}
-	switch op.Name() {
-	case "chlo.erf":
-		return "erf"
-	case "chlo.erfc":
-		return "erfc"
-	}
-	return ""
+	return nil
 }
 
 // floatSign keeps zeros and NaN as they are.
@@ -111,17 +107,17 @@ func (s *scalar) floatSign() *ir.Value {
 // roundAway rounds to nearest, halves away from zero: the distance to the
 // truncated value is exact.
 func (s *scalar) roundAway() *ir.Value {
-	whole := s.math("trunc")
-	rest := build.Math(s.b, "absf", arith.NewSubF(s.b, s.x(), whole).Result())
+	whole := mathdialect.NewTrunc(s.b, s.x()).Result()
+	rest := mathdialect.NewAbsF(s.b, arith.NewSubF(s.b, s.x(), whole).Result()).Result()
 	far := arith.NewCmpF(s.b, arith.FOGE, rest, s.constF(0.5)).Result()
-	one := build.Math(s.b, "copysign", s.constF(1), s.x())
+	one := mathdialect.NewCopySign(s.b, s.constF(1), s.x()).Result()
 	return s.selectV(far, arith.NewAddF(s.b, whole, one).Result(), whole)
 }
 
 // logistic is 1/(1+e⁻ˣ), from e to a negative power so that nothing overflows.
 func (s *scalar) logistic() *ir.Value {
 	one := s.constF(1)
-	e := build.Math(s.b, "exp", arith.NewNegF(s.b, s.math("absf")).Result())
+	e := mathdialect.NewExp(s.b, arith.NewNegF(s.b, mathdialect.NewAbsF(s.b, s.x()).Result()).Result()).Result()
 	negative := arith.NewCmpF(s.b, arith.FOLT, s.x(), s.constF(0)).Result()
 	return arith.NewDivF(s.b, s.selectV(negative, e, one), arith.NewAddF(s.b, one, e).Result()).Result()
 }

@@ -2,6 +2,7 @@ package linalg
 
 import (
 	"github.com/lathe-ir/lathe/dialects/arith"
+	mathdialect "github.com/lathe-ir/lathe/dialects/math"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 )
@@ -66,11 +67,11 @@ func (s *scalar) integer() *ir.Value {
 	case stablehlo.Negate:
 		return arith.NewSubI(s.b, s.constI(0), s.x()).Result()
 	case stablehlo.Abs:
-		return s.math("absi")
+		return mathdialect.NewAbsI(s.b, s.x()).Result()
 	case stablehlo.Popcnt:
-		return s.math("ctpop")
+		return mathdialect.NewCtPop(s.b, s.x()).Result()
 	case stablehlo.CountLeadingZeros:
-		return s.math("ctlz")
+		return mathdialect.NewCtLz(s.b, s.x()).Result()
 	case stablehlo.Sign:
 		return s.intSign()
 	case stablehlo.Divide:

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
+	mathdialect "github.com/lathe-ir/lathe/dialects/math"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -13,20 +14,14 @@ import (
 func Expand(op *ir.Op) {
 	var found []*ir.Op
 	op.Walk(func(o *ir.Op) bool {
-		if _, ok := expansion(o.Name()); ok {
+		if expansion(o) != nil {
 			found = append(found, o)
 		}
 		return true
 	})
 	for _, o := range found {
-		expand(o)
+		expand(o, expansion(o))
 	}
-}
-
-// Has reports whether the operation called name is one that Expand replaces.
-func Has(name string) bool {
-	_, ok := expansion(name)
-	return ok
 }
 
 // function computes a result from f64 values; narrow says that it will be
@@ -37,47 +32,49 @@ func unaryOf(f func(o code, x *ir.Value) *ir.Value) function {
 	return func(o code, x []*ir.Value, _ bool) *ir.Value { return f(o, x[0]) }
 }
 
-func expansion(name string) (function, bool) {
-	switch name {
-	case "math.exp":
-		return unaryOf(Exp[*ir.Value, code]), true
-	case "math.expm1":
-		return unaryOf(Expm1[*ir.Value, code]), true
-	case "math.log":
-		return unaryOf(Log[*ir.Value, code]), true
-	case "math.log1p":
-		return unaryOf(Log1p[*ir.Value, code]), true
-	case "math.tanh":
-		return unaryOf(Tanh[*ir.Value, code]), true
-	case "math.sin":
-		return unaryOf(Sin[*ir.Value, code]), true
-	case "math.cos":
-		return unaryOf(Cos[*ir.Value, code]), true
-	case "math.tan":
-		return unaryOf(Tan[*ir.Value, code]), true
-	case "math.erf":
-		return unaryOf(Erf[*ir.Value, code]), true
-	case "math.erfc":
-		return unaryOf(Erfc[*ir.Value, code]), true
-	case "math.cbrt":
-		return unaryOf(Cbrt[*ir.Value, code]), true
-	case "math.rsqrt":
-		return unaryOf(Rsqrt[*ir.Value, code]), true
-	case "math.atan2":
-		return func(o code, x []*ir.Value, _ bool) *ir.Value { return Atan2(o, x[0], x[1]) }, true
-	case "math.powf":
-		return func(o code, x []*ir.Value, narrow bool) *ir.Value {
-			if narrow {
-				return powNarrow(o, x[0], x[1])
-			}
-			return Pow(o, x[0], x[1])
-		}, true
+// expansion returns how op is computed, or nil where it stays as it is.
+func expansion(op *ir.Op) function {
+	switch op.View().(type) {
+	case mathdialect.Exp:
+		return unaryOf(Exp[*ir.Value, code])
+	case mathdialect.ExpM1:
+		return unaryOf(Expm1[*ir.Value, code])
+	case mathdialect.Log:
+		return unaryOf(Log[*ir.Value, code])
+	case mathdialect.Log1p:
+		return unaryOf(Log1p[*ir.Value, code])
+	case mathdialect.Tanh:
+		return unaryOf(Tanh[*ir.Value, code])
+	case mathdialect.Sin:
+		return unaryOf(Sin[*ir.Value, code])
+	case mathdialect.Cos:
+		return unaryOf(Cos[*ir.Value, code])
+	case mathdialect.Tan:
+		return unaryOf(Tan[*ir.Value, code])
+	case mathdialect.Erf:
+		return unaryOf(Erf[*ir.Value, code])
+	case mathdialect.Erfc:
+		return unaryOf(Erfc[*ir.Value, code])
+	case mathdialect.Cbrt:
+		return unaryOf(Cbrt[*ir.Value, code])
+	case mathdialect.Rsqrt:
+		return unaryOf(Rsqrt[*ir.Value, code])
+	case mathdialect.Atan2:
+		return func(o code, x []*ir.Value, _ bool) *ir.Value { return Atan2(o, x[0], x[1]) }
+	case mathdialect.PowF:
+		return power
 	}
-	return nil, false
+	return nil
 }
 
-func expand(op *ir.Op) {
-	f, _ := expansion(op.Name())
+func power(o code, x []*ir.Value, narrow bool) *ir.Value {
+	if narrow {
+		return powNarrow(o, x[0], x[1])
+	}
+	return Pow(o, x[0], x[1])
+}
+
+func expand(op *ir.Op, f function) {
 	b := ir.NewBuilder(op.Registry())
 	b.Before(op)
 	t := op.Result().Type()
@@ -140,20 +137,16 @@ func (o code) constant(one *tensor.Tensor, scalar ir.Attr, t ir.Type) *ir.Value 
 	return arith.NewConstant(o.b, scalar).Result()
 }
 
-func (o code) math(name string, x ...*ir.Value) *ir.Value {
-	return o.b.Op("math."+name, ir.Init{Operands: x, Results: []ir.Type{o.t}}).Result()
-}
-
 func (o code) AddF(x, y *ir.Value) *ir.Value     { return arith.NewAddF(o.b, x, y).Result() }
 func (o code) SubF(x, y *ir.Value) *ir.Value     { return arith.NewSubF(o.b, x, y).Result() }
 func (o code) MulF(x, y *ir.Value) *ir.Value     { return arith.NewMulF(o.b, x, y).Result() }
 func (o code) DivF(x, y *ir.Value) *ir.Value     { return arith.NewDivF(o.b, x, y).Result() }
 func (o code) NegF(x *ir.Value) *ir.Value        { return arith.NewNegF(o.b, x).Result() }
-func (o code) AbsF(x *ir.Value) *ir.Value        { return o.math("absf", x) }
-func (o code) Sqrt(x *ir.Value) *ir.Value        { return o.math("sqrt", x) }
-func (o code) Floor(x *ir.Value) *ir.Value       { return o.math("floor", x) }
-func (o code) RoundEven(x *ir.Value) *ir.Value   { return o.math("roundeven", x) }
-func (o code) CopySign(x, s *ir.Value) *ir.Value { return o.math("copysign", x, s) }
+func (o code) AbsF(x *ir.Value) *ir.Value        { return mathdialect.NewAbsF(o.b, x).Result() }
+func (o code) Sqrt(x *ir.Value) *ir.Value        { return mathdialect.NewSqrt(o.b, x).Result() }
+func (o code) Floor(x *ir.Value) *ir.Value       { return mathdialect.NewFloor(o.b, x).Result() }
+func (o code) RoundEven(x *ir.Value) *ir.Value   { return mathdialect.NewRoundEven(o.b, x).Result() }
+func (o code) CopySign(x, s *ir.Value) *ir.Value { return mathdialect.NewCopySign(o.b, x, s).Result() }
 func (o code) AddI(x, y *ir.Value) *ir.Value     { return arith.NewAddI(o.b, x, y).Result() }
 func (o code) SubI(x, y *ir.Value) *ir.Value     { return arith.NewSubI(o.b, x, y).Result() }
 func (o code) MulI(x, y *ir.Value) *ir.Value     { return arith.NewMulI(o.b, x, y).Result() }

@@ -2,11 +2,13 @@ package fusion
 
 import (
 	"fmt"
-	"strings"
 
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/linalg"
+	"github.com/lathe-ir/lathe/dialects/linalg/structured"
+	"github.com/lathe-ir/lathe/dialects/math"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
-	"github.com/lathe-ir/lathe/ir/analysis/structured"
 	"github.com/lathe-ir/lathe/ir/decision"
 )
 
@@ -44,17 +46,28 @@ func refuse(p, c structured.Nest, i int) string {
 func work(block *ir.Block) int {
 	sum := 0
 	for op := range block.Ops() {
-		switch name := op.Name(); {
-		case op == block.Last(), name == "arith.constant", name == "linalg.index":
-		case name == "arith.divf", name == "math.sqrt":
-			sum += 4
-		case strings.HasPrefix(name, "math."):
-			sum += 20
-		default:
-			sum++
+		if op != block.Last() {
+			sum += weight(op)
 		}
 	}
 	return sum
+}
+
+// weight estimates op in additions.
+func weight(op *ir.Op) int {
+	switch op.View().(type) {
+	case arith.Constant, linalg.Index:
+		return 0
+	case arith.DivF, math.Sqrt:
+		return 4
+	case math.AbsF, math.Rsqrt, math.Cbrt, math.Exp, math.Exp2, math.ExpM1, math.Log, math.Log2, math.Log10,
+		math.Log1p, math.Sin, math.Cos, math.Tan, math.Asin, math.Acos, math.Atan, math.Sinh, math.Cosh, math.Tanh,
+		math.Asinh, math.Acosh, math.Atanh, math.Erf, math.Erfc, math.Ceil, math.Floor, math.Round, math.RoundEven,
+		math.Trunc, math.AbsI, math.CtLz, math.CtTz, math.CtPop, math.IsFinite, math.IsInf, math.IsNaN, math.IsNormal,
+		math.Atan2, math.CopySign, math.PowF, math.IPowI, math.FPowI, math.Fma, math.ClampF, math.Sincos:
+		return 20
+	}
+	return 1
 }
 
 // scatters reports whether c, reading p's inputs in place of p, would stride along

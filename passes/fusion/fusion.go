@@ -3,8 +3,11 @@ package fusion
 
 import (
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/linalg"
+	"github.com/lathe-ir/lathe/dialects/linalg/structured"
+	"github.com/lathe-ir/lathe/dialects/scf"
+	"github.com/lathe-ir/lathe/dialects/tensor"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/analysis/structured"
 	"github.com/lathe-ir/lathe/ir/decision"
 )
 
@@ -80,9 +83,9 @@ func sweep(block *ir.Block) {
 }
 
 func removable(op *ir.Op) bool {
-	switch op.Name() {
-	case "linalg.generic", "linalg.fill", "tensor.empty", "tensor.expand_shape", "tensor.collapse_shape",
-		"tensor.extract_slice", "tensor.insert_slice", "tensor.extract", "scf.for":
+	switch op.View().(type) {
+	case linalg.Generic, linalg.Fill, tensor.Empty, tensor.ExpandShape, tensor.CollapseShape,
+		tensor.ExtractSlice, tensor.InsertSlice, tensor.Extract, scf.For:
 		return true
 	}
 	return op.Has(ir.Pure)

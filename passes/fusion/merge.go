@@ -2,9 +2,11 @@ package fusion
 
 import (
 	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/linalg"
+	"github.com/lathe-ir/lathe/dialects/linalg/structured"
+	"github.com/lathe-ir/lathe/dialects/tensor"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
-	"github.com/lathe-ir/lathe/ir/analysis/structured"
 )
 
 // body builds the body of a rewritten nest: argument k of the new nest is at
@@ -128,16 +130,26 @@ func takeConstant(c structured.Nest, i int) (structured.Nest, bool) {
 // lookThrough reads the operand of a reshape that only adds or drops dimensions
 // of extent 1.
 func lookThrough(c structured.Nest, i int) (structured.Nest, bool) {
-	op := c.Ins[i].Def()
-	if op == nil || op.Name() != "tensor.expand_shape" && op.Name() != "tensor.collapse_shape" {
+	from := reshaped(c.Ins[i])
+	if from == nil {
 		return c, false
 	}
-	from := op.OperandAt(0)
 	m, ok := throughUnits(c.Maps[i], from.Type(), c.Ins[i].Type())
 	if !ok {
 		return c, false
 	}
 	return without(c, i, func(_ *ir.Builder, args []*ir.Value) *ir.Value { return args[0] }, []*ir.Value{from}, []affine.Map{m})
+}
+
+// reshaped returns what v is a reshape of, or nil.
+func reshaped(v *ir.Value) *ir.Value {
+	if o, ok := ir.Defining[tensor.ExpandShape](v); ok {
+		return o.Src()
+	}
+	if o, ok := ir.Defining[tensor.CollapseShape](v); ok {
+		return o.Src()
+	}
+	return nil
 }
 
 // throughUnits turns a map into a tensor of type to into one into type from, which
@@ -182,9 +194,8 @@ func merge(p, c structured.Nest, i int) (structured.Nest, bool) {
 			m.Map(p.Body().Arg(k), args[k])
 		}
 		for op := range p.Body().Ops() {
-			if op.Name() == "linalg.index" {
-				d, _ := op.Attr("dim").Int()
-				m.Map(op.Result(), indexOf(b, op, through.Results[d]))
+			if x, ok := ir.As[linalg.Index](op); ok {
+				m.Map(x.Result(), indexOf(b, through.Results[x.Dim()]))
 			}
 		}
 		return copyBodyButIndex(b, p.Body(), &m)
@@ -197,26 +208,23 @@ func copyBodyButIndex(b *ir.Builder, from *ir.Block, m *ir.Mapping) *ir.Value {
 		if op == from.Last() {
 			return m.Value(op.OperandAt(0))
 		}
-		if op.Name() != "linalg.index" {
+		if !ir.Is[linalg.Index](op) {
 			b.Clone(op, m)
 		}
 	}
 	return nil
 }
 
-// indexOf computes e, in the loops of the nest that b writes the body of; like is
-// some linalg.index.
-func indexOf(b *ir.Builder, like *ir.Op, e affine.Expr) *ir.Value {
+// indexOf computes e, in the loops of the nest that b writes the body of.
+func indexOf(b *ir.Builder, e affine.Expr) *ir.Value {
 	if c, ok := e.Const(); ok {
 		return arith.NewIndex(b, c).Result()
 	}
 	if d, ok := e.Dim(); ok {
-		op := b.Clone(like, &ir.Mapping{})
-		op.SetAttr("dim", ir.NewI64(int64(d)))
-		return op.Result()
+		return linalg.NewIndex(b, d).Result()
 	}
 	x, y := e.Operands()
-	lhs, rhs := indexOf(b, like, x), indexOf(b, like, y)
+	lhs, rhs := indexOf(b, x), indexOf(b, y)
 	if e.Kind() == affine.KindAdd {
 		return arith.NewAddI(b, lhs, rhs).Result()
 	}

@@ -3,8 +3,7 @@
 package structured
 
 import (
-	"strings"
-
+	"github.com/lathe-ir/lathe/dialects/linalg"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
 )
@@ -21,29 +20,17 @@ type Nest struct {
 // Of returns op as a nest. It needs static shapes and extents that follow from
 // the shapes of the operands.
 func Of(op *ir.Op) (Nest, bool) {
-	if op == nil || op.Name() != "linalg.generic" {
+	g, ok := ir.As[linalg.Generic](op)
+	if !ok {
 		return Nest{}, false
 	}
-	segments, ok := op.Attr("operandSegmentSizes").Ints()
-	if !ok || len(segments) != 2 {
+	n := Nest{Op: op, Ins: g.Inputs(), Outs: g.Outputs(), Maps: g.Maps()}
+	its := g.Iterators()
+	if its == nil || len(n.Maps) != op.NumOperands() {
 		return Nest{}, false
 	}
-	n := Nest{Op: op, Ins: op.OperandRange(0, int(segments[0]))}
-	n.Outs = op.OperandRange(int(segments[0]), int(segments[0]+segments[1]))
-	maps, _ := ir.AttrAs[*ir.ArrayAttr](op.Attr("indexing_maps"))
-	kinds, _ := ir.AttrAs[*ir.ArrayAttr](op.Attr("iterator_types"))
-	if maps == nil || kinds == nil || len(maps.Elems) != op.NumOperands() {
-		return Nest{}, false
-	}
-	for _, a := range maps.Elems {
-		m, ok := ir.AttrAs[*ir.AffineMapAttr](a)
-		if !ok {
-			return Nest{}, false
-		}
-		n.Maps = append(n.Maps, m.Map)
-	}
-	for _, a := range kinds.Elems {
-		n.Reduction = append(n.Reduction, strings.Contains(a.String(), "reduction"))
+	for _, it := range its {
+		n.Reduction = append(n.Reduction, it == linalg.Reduction)
 	}
 	n.Extents, ok = Extents(n.Maps, op.OperandTypes(), len(n.Reduction))
 	return n, ok

@@ -1,0 +1,32 @@
+package structured
+
+import (
+	"github.com/lathe-ir/lathe/dialects/linalg"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+)
+
+// Shape is what a new nest consists of; Maps and Reduction are as in Nest.
+type Shape struct {
+	Ins, Outs []*ir.Value
+	Maps      []affine.Map
+	Reduction []bool
+}
+
+// New inserts a linalg.generic. body gets a builder in the block and the block's
+// arguments, and returns what is yielded. Results have the types of tensor
+// outputs; on buffers there are none.
+func New(b *ir.Builder, s Shape, body func(b *ir.Builder, args []*ir.Value) []*ir.Value) *ir.Op {
+	its := make([]linalg.Iterator, len(s.Reduction))
+	for i, r := range s.Reduction {
+		if r {
+			its[i] = linalg.Reduction
+		}
+	}
+	o := linalg.NewGeneric(b, s.Ins, s.Outs, s.Maps, its)
+	inner := ir.NewBuilder(b.Registry())
+	inner.Loc = b.Loc
+	inner.AtEnd(o.Body())
+	linalg.NewYield(inner, body(inner, o.Body().Args())...)
+	return o.Op
+}
