@@ -2,6 +2,8 @@
 // builds its own from the parts it lists:
 //
 //	func main() { driver.Main(all.Bundle(), npu.Bundle()) }
+//
+// The commands of lathe stand in cmd/driver/commands.
 package driver
 
 import (

@@ -8,9 +8,10 @@ import (
 	"github.com/lathe-ir/lathe/backends/dylib"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/cmd/driver/commands"
 )
 
-func main() { driver.LatheMain(all.Bundle(), native()) }
+func main() { commands.Main(all.Bundle(), native()) }
 
 // native adds what loads shared objects and so makes this binary dynamic.
 func native() driver.Bundle {

@@ -1,4 +1,4 @@
-package driver
+package commands
 
 import (
 	"context"
@@ -13,6 +13,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -34,11 +35,11 @@ type RunArgs struct {
 }
 
 // Run runs the command run.
-func (t *Tool) Run(ctx context.Context, a RunArgs, stdin io.Reader, stdout io.Writer) error {
+func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout io.Writer) error {
 	if a.Backend != "" && a.Devices != "" {
 		return diag.Errorf(diag.Span{}, "--backend and --devices exclude each other").WithHelp("give --devices=" + a.Backend + " alone, or --backend")
 	}
-	m, err := t.parse(a.File, stdin)
+	m, err := parseProgram(t, a.File, stdin)
 	if err != nil {
 		return err
 	}
@@ -46,7 +47,7 @@ func (t *Tool) Run(ctx context.Context, a RunArgs, stdin io.Reader, stdout io.Wr
 		return diag.Errorf(diag.Span{}, "--threads must not be negative, but got %d", a.Threads).WithHelp("0 means all processors")
 	}
 	kernels := map[string]string{}
-	e, err := compile.Module(ctx, m, t.compileOptions(a, kernels))
+	e, err := compile.Module(ctx, m, compileOptions(t, a, kernels))
 	if err != nil {
 		return err
 	}
@@ -73,13 +74,13 @@ func (t *Tool) Run(ctx context.Context, a RunArgs, stdin io.Reader, stdout io.Wr
 	return printOutputs(stdout, outputs)
 }
 
-// parse reads a program.
-func (t *Tool) parse(file string, stdin io.Reader) (ir.Module, error) {
+// parseProgram reads a program.
+func parseProgram(t *driver.Tool, file string, stdin io.Reader) (ir.Module, error) {
 	text, err := readInput(file, stdin)
 	if err != nil {
 		return ir.Module{}, err
 	}
-	op, err := asm.Parse(t.reg, diag.NewSource(file, text), asm.Options{})
+	op, err := asm.Parse(t.Registry(), diag.NewSource(file, text), asm.Options{})
 	if err != nil {
 		return ir.Module{}, err
 	}
@@ -90,8 +91,8 @@ func (t *Tool) parse(file string, stdin io.Reader) (ir.Module, error) {
 	return m, nil
 }
 
-func (t *Tool) compileOptions(a RunArgs, kernels map[string]string) compile.Options {
-	o := compile.Options{Backend: a.Backend, Threads: a.Threads, Backends: t.all.Backends}
+func compileOptions(t *driver.Tool, a RunArgs, kernels map[string]string) compile.Options {
+	o := compile.Options{Backend: a.Backend, Threads: a.Threads, Backends: t.All().Backends}
 	if a.Devices != "" {
 		o.Devices = backends.SplitDevices(a.Devices)
 	}

@@ -1,4 +1,4 @@
-package driver
+package commands
 
 import (
 	"context"
@@ -12,6 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/cmd/driver"
 )
 
 // latheArgs is the command line of lathe.
@@ -23,28 +24,32 @@ type latheArgs struct {
 	Version struct{}    `cmd:"" help:"Print the version."`
 }
 
-// LatheMain is the main function of a tool like lathe. It does not return.
-func LatheMain(bundles ...Bundle) {
+// exitInternal is the exit status of a bug of ours.
+const exitInternal = 70
+
+// Main is the main function of a tool like lathe. It does not return.
+func Main(bundles ...driver.Bundle) {
 	name := filepath.Base(os.Args[0])
-	t, err := New(name, bundles...)
+	t, err := driver.New(name, bundles...)
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
 		os.Exit(exitInternal)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	status := t.Lathe(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	status := Lathe(ctx, t, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(status)
 }
 
-// Lathe runs a command of lathe and returns its exit status.
-func (t *Tool) Lathe(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+// Lathe runs a command of lathe with what the tool's bundles hold, and returns its
+// exit status.
+func Lathe(ctx context.Context, t *driver.Tool, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	var a latheArgs
 	code, done := 0, false
 	k, err := kong.New(&a, kong.Name(t.Name), kong.Description("Compiles machine-learning programs and runs them."),
 		kong.Writers(stdout, stderr), kong.Exit(func(c int) { code, done = c, true }))
 	if err != nil {
-		panic("driver: BUG: " + err.Error())
+		panic("commands: BUG: " + err.Error())
 	}
 	parsed, err := k.Parse(args)
 	switch {
@@ -54,37 +59,38 @@ func (t *Tool) Lathe(ctx context.Context, args []string, stdin io.Reader, stdout
 		fmt.Fprintf(stderr, "%s: error: %v\n", t.Name, err)
 		return 1
 	}
-	return status(t.command(ctx, parsed.Command(), &a, stdin, stdout), stderr)
+	return status(dispatch(ctx, t, parsed.Command(), &a, stdin, stdout), stderr)
 }
 
-func (t *Tool) command(ctx context.Context, name string, a *latheArgs, stdin io.Reader, stdout io.Writer) error {
+// dispatch runs the command that kong calls name.
+func dispatch(ctx context.Context, t *driver.Tool, name string, a *latheArgs, stdin io.Reader, stdout io.Writer) error {
 	switch name {
 	case "run <file>":
-		return t.Run(ctx, a.Run, stdin, stdout)
+		return Run(ctx, t, a.Run, stdin, stdout)
 	case "plan <file>":
-		return t.planning(func(p *Planner) error { return p.RunPlan(ctx, a.Plan, stdin, stdout) })
+		return planning(t, func(p *Planner) error { return p.RunPlan(ctx, a.Plan, stdin, stdout) })
 	case "explain <file> <what>":
-		return t.planning(func(p *Planner) error { return p.RunExplain(ctx, a.Explain, stdin, stdout) })
+		return planning(t, func(p *Planner) error { return p.RunExplain(ctx, a.Explain, stdin, stdout) })
 	case "devices":
-		return t.listDevices(stdout)
+		return listDevices(t, stdout)
 	case "version":
 		_, err := fmt.Fprintf(stdout, "lathe %s\n", t.Version)
 		return err
 	}
-	panic("driver: BUG: no command " + name)
+	panic("commands: BUG: no command " + name)
 }
 
 // planning calls f with a planner whose devices are open for as long.
-func (t *Tool) planning(f func(*Planner) error) error {
-	r := backends.NewRegistry(t.all.Backends, backends.Config{})
+func planning(t *driver.Tool, f func(*Planner) error) error {
+	r := backends.NewRegistry(t.All().Backends, backends.Config{})
 	defer r.Close()
-	return f(&Planner{Registry: t.reg, Devices: r.Devices, Strategies: t.all.Strategies})
+	return f(&Planner{Registry: t.Registry(), Devices: r.Devices, Strategies: t.All().Strategies})
 }
 
-func (t *Tool) listDevices(out io.Writer) error {
+func listDevices(t *driver.Tool, out io.Writer) error {
 	seen := map[string]bool{}
 	var lines []string
-	for _, f := range t.all.Backends {
+	for _, f := range t.All().Backends {
 		if !seen[f.Name] {
 			seen[f.Name] = true
 			lines = append(lines, fmt.Sprintf("%-8s %s\n", f.Name, f.Doc))

@@ -1,4 +1,4 @@
-package driver_test
+package commands_test
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/cmd/driver/commands"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -21,7 +22,7 @@ func lathe(t *testing.T, stdin string, args ...string) (status int, stdout, stde
 		t.Fatal(err)
 	}
 	var out, errs strings.Builder
-	status = tool.Lathe(context.Background(), args, strings.NewReader(stdin), &out, &errs)
+	status = commands.Lathe(context.Background(), tool, args, strings.NewReader(stdin), &out, &errs)
 	return status, out.String(), errs.String()
 }
 
@@ -84,7 +85,7 @@ func TestRunPrints(t *testing.T) {
 
 func TestRunBench(t *testing.T) {
 	status, out, errs := lathe(t, addOne, "run", "-", "--bench=3")
-	var report driver.BenchReport
+	var report commands.BenchReport
 	if err := json.Unmarshal([]byte(out), &report); status != 0 || err != nil {
 		t.Fatalf("status %d, %v, errors %q", status, err, errs)
 	}

@@ -1,4 +1,4 @@
-package driver
+package commands
 
 import (
 	"context"
@@ -74,7 +74,7 @@ func parseArgs(name, doc string, into any, args []string, stdout, stderr io.Writ
 	k, err := kong.New(into, kong.Name(name), kong.Description(doc), kong.Writers(stdout, stderr),
 		kong.Exit(func(code int) { status, done = code, true }))
 	if err != nil {
-		panic("driver: BUG: " + err.Error())
+		panic("commands: BUG: " + err.Error())
 	}
 	_, err = k.Parse(args)
 	if done {
