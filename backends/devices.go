@@ -78,6 +78,11 @@ func readDevices(file string) ([]DeviceSpec, error) {
 		return nil, diag.Errorf(diag.Span{}, "cannot open device file '%s': %v", file, err)
 	}
 	src := diag.NewSource(file, text)
+	var top ast.Node
+	if err := yaml.Unmarshal(text, &top); err == nil && top != nil && top.Type() != ast.SequenceType {
+		return nil, diag.Errorf(tokenSpan(src, top.GetToken()), "expected a list of devices").
+			WithHelp("begin each device with '- name: NAME', and indent its other keys")
+	}
 	var list []deviceEntry
 	if err := yaml.Unmarshal(text, &list); err != nil {
 		return nil, yamlError(src, err)

@@ -49,6 +49,8 @@ func TestDeviceErrors(t *testing.T) {
 		{"- name: a\n  backend: vm\n- name: a\n  backend: vm\n", "4:12", "device 'a' is listed twice"},
 		{"- name: a\n  backend: vm\n  threads: many\n", "3:12", "cannot unmarshal string into Go value of type int"},
 		{"- name: a\n  backend: vm\n  threads: -1\n", "3:12", "threads must not be negative"},
+		{"devices:\n  - name: a\n", "1:8", "expected a list of devices"},
+		{"vm\n", "1:1", "expected a list of devices"},
 		{"- 5\n", "1:3", "a device must be a mapping with a name and a backend"},
 		{"- threads: 1\n", "", "a device needs a name and a backend"},
 		{"- name: [\n", "1:9", ""},

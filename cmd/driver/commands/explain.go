@@ -257,7 +257,11 @@ func (pl *plan) explainCluster(what string) (*ExplainReport, error) {
 	}
 	d := diag.Errorf(diag.Span{}, "no cluster is called '%s'", what)
 	for _, f := range pl.funcs {
-		if n := len(f.Clusters); n > 0 {
+		switch n := len(f.Clusters); n {
+		case 0:
+		case 1:
+			d.WithHelp(fmt.Sprintf("the only cluster of @%s is %s", f.Fn.SymName(), f.clusterName(0)))
+		default:
 			d.WithHelp(fmt.Sprintf("the clusters of @%s are %s to %s", f.Fn.SymName(), f.clusterName(0), f.clusterName(n-1)))
 		}
 	}

@@ -53,6 +53,7 @@ func TestCommands(t *testing.T) {
 		"explain --devices=c,vm testdata/mixed.mlir #99",
 		"explain --devices=vm,c testdata/butterfly.mlir @cluster_0_vm",
 		"explain --devices=vm,c testdata/butterfly.mlir @cluster_9_vm",
+		"explain --devices=vm testdata/single.mlir @cluster_9_vm",
 		"explain --devices=vm,c testdata/butterfly.mlir %a2",
 		"explain --devices=vm,c --json testdata/butterfly.mlir %a2",
 	}

@@ -200,13 +200,18 @@ func readInput(file string, stdin io.Reader) ([]byte, error) {
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {
-		var path *os.PathError
-		if errors.As(err, &path) {
-			err = path.Err
-		}
-		return nil, fmt.Errorf("cannot open input file '%s': %w", file, err)
+		return nil, fmt.Errorf("cannot open input file '%s': %w", file, pathReason(err))
 	}
 	return text, nil
+}
+
+// pathReason returns what is wrong with a path, without the call and the path.
+func pathReason(err error) error {
+	var path *os.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
 }
 
 // open opens the devices of the command line, or else those of the module.

@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -41,6 +42,9 @@ func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout
 	m, err := parseProgram(t, a.File, stdin)
 	if err != nil {
 		return err
+	}
+	if a.Threads < 0 {
+		return diag.Errorf(diag.Span{}, "--threads must not be negative, but got %d", a.Threads).WithHelp("0 means all processors")
 	}
 	kernels := map[string]string{}
 	e, err := compile.Module(ctx, m, compileOptions(t, a, kernels))
@@ -117,6 +121,10 @@ func runInputs(a RunArgs, types []ir.Type) ([]*tensor.Tensor, error) {
 	}
 	for i, file := range a.Input {
 		in, err := tensor.ReadNpyFile(file)
+		var path *os.PathError
+		if errors.As(err, &path) {
+			return nil, diag.Errorf(diag.Span{}, "input #%d: cannot open input file '%s': %v", i, file, path.Err)
+		}
 		if err != nil {
 			return nil, diag.Errorf(diag.Span{}, "input #%d: %v", i, err)
 		}
@@ -163,9 +171,17 @@ func printOutputs(out io.Writer, ts []*tensor.Tensor) error {
 	return nil
 }
 
+func makeFolder(dir string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return diag.Errorf(diag.Span{}, "cannot open output directory '%s': %v", dir, pathReason(err)).
+			WithHelp("name a directory that exists or can be made")
+	}
+	return nil
+}
+
 // writeOutputs writes results to dir: all of them or, on an error, none.
 func writeOutputs(dir string, ts []*tensor.Tensor) (err error) {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	if err := makeFolder(dir); err != nil {
 		return err
 	}
 	var made []string
@@ -190,7 +206,7 @@ func writeOutputs(dir string, ts []*tensor.Tensor) (err error) {
 }
 
 func writeKernels(dir string, texts map[string]string) error {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	if err := makeFolder(dir); err != nil {
 		return err
 	}
 	for name, text := range texts {
