@@ -242,7 +242,8 @@ func foldFloats(op *ir.Op, c []ir.Attr, f func(x, y float64) float64) (ir.Folded
 		case math.IsNaN(y.v[k]):
 			out.bits[i] = y.bits[k]
 		default:
-			out.set(i, math.Copysign(math.NaN(), 1))
+			// The NaN that hardware-independent arithmetic makes: quiet, without a payload.
+			out.set(i, math.Float64frombits(0x7FF8000000000000))
 		}
 	}
 	return ir.FoldConst(out.attr()), true

@@ -100,7 +100,7 @@ func (o ExtF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldFloatCast(o.Op, c[0], false)
 }
 
-// Fold narrows constants that lose nothing, or are rounded to nearest even.
+// Fold narrows constants that lose nothing.
 func (o TruncF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if e, ok := ir.Defining[ExtF](o.In()); ok {
 		src, to := e.In().Type(), o.Out().Type()
@@ -115,10 +115,7 @@ func (o TruncF) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if p, ok := poisoned(c[0]); ok {
 		return ir.FoldConst(p), true
 	}
-	if m, ok := o.RoundingMode(); ok && m != ToNearestEven {
-		return nil, false
-	}
-	return foldFloatCast(o.Op, c[0], false)
+	return foldFloatCast(o.Op, c[0], true)
 }
 
 // foldToFloat converts the elements of an integer constant to floats.

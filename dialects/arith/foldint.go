@@ -51,7 +51,7 @@ func (o SubI) Fold(c []ir.Attr) (ir.Folded, bool) {
 func (o MulI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	switch {
 	case isZero(c[1]):
-		return ir.FoldConst(c[1]), true
+		return ir.FoldTo(o.RHS()), true
 	case isOne(c[1]):
 		return ir.FoldTo(o.LHS()), true
 	}
@@ -102,14 +102,18 @@ func (o DivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold knows one; division by zero and overflow stay.
+// Fold knows one. Like MLIR's it refuses what overflows while signs are changed:
+// the least number on either side.
 func (o CeilDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
 	}
 	return foldInts(o.Op, c, func(x, y int64, w int) (int64, bool) {
-		if y == 0 || overflows(x, y, w) {
+		switch {
+		case y == 0, x != 0 && (x == least(w) || y == least(w)):
 			return 0, false
+		case x == 0:
+			return 0, true
 		}
 		q := x / y
 		if x%y != 0 && (x < 0) == (y < 0) {
@@ -137,14 +141,15 @@ func (o CeilDivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	})
 }
 
-// Fold knows one; division by zero and overflow stay.
+// Fold knows one. Like MLIR's it lets the last element decide whether division
+// by zero or overflow refuses the whole; elsewhere they give the dividend.
 func (o FloorDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
 	}
-	return foldInts(o.Op, c, func(x, y int64, w int) (int64, bool) {
+	return foldIntsLast(o.Op, c, func(x, y int64, w int) (int64, bool) {
 		if y == 0 || overflows(x, y, w) {
-			return 0, false
+			return x, false
 		}
 		q := x / y
 		if x%y != 0 && (x < 0) != (y < 0) {
@@ -152,6 +157,19 @@ func (o FloorDivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 		}
 		return q, true
 	})
+}
+
+// foldIntsLast is foldInts in which f refuses for the last element only.
+func foldIntsLast(op *ir.Op, c []ir.Attr, f func(x, y int64, w int) (int64, bool)) (ir.Folded, bool) {
+	last := false
+	out, ok := foldInts(op, c, func(x, y int64, w int) (r int64, ok bool) {
+		r, last = f(x, y, w)
+		return r, true
+	})
+	if _, poison := poisoned(c...); ok && !last && !poison {
+		return nil, false
+	}
+	return out, ok
 }
 
 // Fold knows one; the remainder by zero stays.
@@ -272,16 +290,15 @@ func (o ShRSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	return foldShift(o.Op, c, func(x int64, n uint64, _ int) int64 { return x >> n })
 }
 
+// foldShift folds a shift by a number of bits. Like MLIR's it lets the last
+// element decide whether a shift by the width or more refuses the whole.
 func foldShift(op *ir.Op, c []ir.Attr, f func(x int64, n uint64, w int) int64) (ir.Folded, bool) {
 	if isZero(c[1]) {
 		return ir.FoldTo(op.OperandAt(0)), true
 	}
-	return foldInts(op, c, func(x, y int64, w int) (int64, bool) {
+	return foldIntsLast(op, c, func(x, y int64, w int) (int64, bool) {
 		n := unsigned(y, w)
-		if n >= uint64(w) {
-			return 0, false
-		}
-		return f(x, n, w), true
+		return f(x, n, w), n < uint64(w)
 	})
 }
 
