@@ -142,13 +142,36 @@ type Registry struct {
 type tables struct {
 	byName map[string]*OpDef
 	byView map[reflect.Type]*OpDef
+	// pending are the dialects whose operations nobody asked for yet.
+	pending map[string]*Dialect
+}
+
+func (t *tables) clone() *tables {
+	return &tables{maps.Clone(t.byName), maps.Clone(t.byView), maps.Clone(t.pending)}
 }
 
 // NewRegistry returns a registry of the dialects. It fails on two dialects of
 // one name, an operation outside its dialect's prefix, or two of one name.
 func NewRegistry(dialects ...*Dialect) (*Registry, error) {
+	r, err := DeferredRegistry(dialects...)
+	if err != nil {
+		return nil, err
+	}
+	t := r.tables.Load()
+	for _, n := range r.order {
+		if err := r.list(t, r.dialects[n]); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// DeferredRegistry is NewRegistry for tools that start often: it looks at the
+// operations of a dialect when the first of them is asked for. A mistake in their
+// names is found then, and is a panic; a test with NewRegistry finds it first.
+func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
 	r := &Registry{dialects: map[string]*Dialect{}}
-	t := &tables{map[string]*OpDef{}, map[reflect.Type]*OpDef{}}
+	t := &tables{map[string]*OpDef{}, map[reflect.Type]*OpDef{}, map[string]*Dialect{}}
 	for _, d := range dialects {
 		if r.dialects[d.Name] == d {
 			continue
@@ -157,25 +180,53 @@ func NewRegistry(dialects ...*Dialect) (*Registry, error) {
 			return nil, fmt.Errorf("two dialects are called %q", d.Name)
 		}
 		r.dialects[d.Name] = d
+		t.pending[d.Name] = d
 		r.order = append(r.order, d.Name)
 		r.models = append(r.models, d.Models...)
 	}
-	for _, n := range r.order {
-		d := r.dialects[n]
-		for _, decl := range d.Ops {
-			def := r.newDef(decl, d)
-			if !strings.HasPrefix(def.name, d.Name+".") {
-				return nil, fmt.Errorf("dialect %q lists operation %q", d.Name, def.name)
-			}
-			if t.byName[def.name] != nil {
-				return nil, fmt.Errorf("two operations are called %q", def.name)
-			}
-			t.byName[def.name] = def
-			t.byView[def.view] = def
-		}
-	}
 	r.tables.Store(t)
 	return r, nil
+}
+
+// list adds the operations of d to t, which nobody else sees yet.
+func (r *Registry) list(t *tables, d *Dialect) error {
+	delete(t.pending, d.Name)
+	for _, decl := range d.Ops {
+		def := r.newDef(decl, d)
+		if !strings.HasPrefix(def.name, d.Name+".") {
+			return fmt.Errorf("dialect %q lists operation %q", d.Name, def.name)
+		}
+		if t.byName[def.name] != nil {
+			return fmt.Errorf("two operations are called %q", def.name)
+		}
+		t.byName[def.name] = def
+		t.byView[def.view] = def
+	}
+	return nil
+}
+
+// listed returns tables in which the dialect called name has its operations.
+func (r *Registry) listed(name string) *tables {
+	if t := r.tables.Load(); t.pending[name] == nil {
+		return t
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	t := r.tables.Load()
+	if d := t.pending[name]; d != nil {
+		t = t.clone()
+		if err := r.list(t, d); err != nil {
+			panic("ir: BUG: " + err.Error())
+		}
+		r.tables.Store(t)
+	}
+	return t
+}
+
+// dialectOf returns the part of an operation's name that is its dialect's.
+func dialectOf(op string) string {
+	d, _, _ := strings.Cut(op, ".")
+	return d
 }
 
 func (r *Registry) newDef(decl OpDecl, d *Dialect) *OpDef {
@@ -238,6 +289,9 @@ func (r *Registry) Dialects() iter.Seq[*Dialect] {
 // Op returns the record of a registered operation, or nil.
 func (r *Registry) Op(name string) *OpDef {
 	d := r.tables.Load().byName[name]
+	if d == nil {
+		d = r.listed(dialectOf(name)).byName[name]
+	}
 	if d == nil || d.unregistered {
 		return nil
 	}
@@ -246,16 +300,18 @@ func (r *Registry) Op(name string) *OpDef {
 
 // OpBytes is Op for a name that is still part of a text.
 func (r *Registry) OpBytes(name []byte) *OpDef {
-	d := r.tables.Load().byName[string(name)]
-	if d == nil || d.unregistered {
-		return nil
+	if d := r.tables.Load().byName[string(name)]; d != nil && !d.unregistered {
+		return d
 	}
-	return d
+	return r.Op(string(name))
 }
 
 // Ops returns the registered operations sorted by name.
 func (r *Registry) Ops() []*OpDef {
 	t := r.tables.Load()
+	for _, n := range r.order {
+		t = r.listed(n)
+	}
 	var ds []*OpDef
 	for _, n := range slices.Sorted(maps.Keys(t.byName)) {
 		if d := t.byName[n]; !d.unregistered {
@@ -267,16 +323,15 @@ func (r *Registry) Ops() []*OpDef {
 
 // Unregistered returns the record of an operation that no dialect lists.
 func (r *Registry) Unregistered(name string) *OpDef {
-	if d := r.tables.Load().byName[name]; d != nil {
+	if d := r.listed(dialectOf(name)).byName[name]; d != nil {
 		return d
 	}
 	return r.add(func(t *tables) *OpDef {
 		if d := t.byName[name]; d != nil {
 			return d
 		}
-		dn, _, _ := strings.Cut(name, ".")
 		d := &OpDef{
-			name: name, reg: r, dialect: r.dialects[dn], unregistered: true,
+			name: name, reg: r, dialect: r.dialects[dialectOf(name)], unregistered: true,
 			view: reflect.TypeFor[Unregistered](),
 			wrap: func(op *Op) View { return Unregistered{op} },
 		}
@@ -291,14 +346,14 @@ func defOf[T Typed](r *Registry) *OpDef {
 	if d := r.tables.Load().byView[reflect.TypeFor[T]()]; d != nil {
 		return d
 	}
+	decl := Decl[T]()
+	r.listed(dialectOf(decl.spec().Name))
 	return r.add(func(t *tables) *OpDef {
-		decl := Decl[T]()
 		if d := t.byView[decl.view]; d != nil {
 			return d
 		}
 		d := r.newDef(decl, nil)
-		dn, _, _ := strings.Cut(d.name, ".")
-		d.dialect = r.dialects[dn]
+		d.dialect = r.dialects[dialectOf(d.name)]
 		t.byName[d.name] = d
 		t.byView[d.view] = d
 		return d
@@ -309,7 +364,7 @@ func (r *Registry) add(f func(*tables) *OpDef) *OpDef {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	old := r.tables.Load()
-	t := &tables{maps.Clone(old.byName), maps.Clone(old.byView)}
+	t := old.clone()
 	d := f(t)
 	r.tables.Store(t)
 	return d

@@ -61,7 +61,7 @@ func New(name string, bundles ...Bundle) (*Tool, error) {
 		t.all.Passes = append(t.all.Passes, f(t.all)...)
 	}
 	var err error
-	if t.reg, err = ir.NewRegistry(t.all.Dialects...); err != nil {
+	if t.reg, err = ir.DeferredRegistry(t.all.Dialects...); err != nil {
 		return nil, fmt.Errorf("dialects of the bundles: %w", err)
 	}
 	if t.known, err = passes.NewKnown(t.all.Passes, t.all.Pipelines); err != nil {
