@@ -1,6 +1,8 @@
 package kernelverify
 
 import (
+	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/dialects/vector"
 	"github.com/lathe-ir/lathe/ir"
 )
 
@@ -11,14 +13,14 @@ type layout struct{ buffer, end, mask int }
 // layoutOf is the layout of op; ok is false for other operations.
 func layoutOf(op *ir.Op) (l layout, ok bool) {
 	n := op.NumOperands()
-	switch op.Name() {
-	case "memref.load", "vector.load":
+	switch op.View().(type) {
+	case memref.Load, vector.Load:
 		return layout{0, n, -1}, true
-	case "memref.store", "vector.store":
+	case memref.Store, vector.Store:
 		return layout{1, n, -1}, true
-	case "vector.gather":
+	case vector.Gather:
 		return layout{0, n - 3, -1}, true
-	case "vector.maskedload", "vector.maskedstore":
+	case vector.MaskedLoad, vector.MaskedStore:
 		return layout{0, n - 2, n - 2}, true
 	}
 	return layout{}, false
@@ -26,8 +28,8 @@ func layoutOf(op *ir.Op) (l layout, ok bool) {
 
 // writes reports whether op writes memory.
 func writes(op *ir.Op) bool {
-	switch op.Name() {
-	case "memref.store", "vector.store", "vector.maskedstore":
+	switch op.View().(type) {
+	case memref.Store, vector.Store, vector.MaskedStore:
 		return true
 	}
 	return false
@@ -74,10 +76,10 @@ func (e *env) access(op *ir.Op) {
 // acrossLanes is the last index of op in each lane.
 func (e *env) acrossLanes(op *ir.Op, index form) form {
 	lanes := ofAtom(e.lane)
-	switch op.Name() {
-	case "memref.load", "memref.store":
+	switch op.View().(type) {
+	case memref.Load, memref.Store:
 		return index
-	case "vector.gather":
+	case vector.Gather:
 		lanes = e.form(op.OperandAt(op.NumOperands() - 3))
 	}
 	f, ok := index.plus(lanes, 1)
@@ -92,7 +94,7 @@ func (e *env) inside(op *ir.Op, d int, index form, size int64) {
 	}
 	lo, hi := e.span(index, 64)
 	what := "index"
-	if op.Name() != "memref.load" && op.Name() != "memref.store" {
+	if !ir.Is[memref.Load](op) && !ir.Is[memref.Store](op) {
 		what = "index, over all lanes,"
 	}
 	e.v.fail(ir.Errorf(op, "%s #%d must be in [0, %d], but is only known to be in [%d, %d]", what, d, size-1, lo, hi).

@@ -2,6 +2,7 @@ package kernelverify
 
 import (
 	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/vector"
 	"github.com/lathe-ir/lathe/ir"
 )
 
@@ -98,29 +99,27 @@ func (e *env) assume(cond *ir.Value, truth bool) {
 	if def == nil {
 		return
 	}
-	switch def.Name() {
-	case "arith.cmpi":
-		if p, ok := def.Attr("predicate").Int(); ok {
-			e.compare(arith.IntPredicate(p), truth, def)
-		}
-	case "arith.andi", "arith.ori":
-		if (def.Name() == "arith.andi") == truth {
+	switch o := def.View().(type) {
+	case arith.CmpI:
+		e.compare(o, truth)
+	case arith.AndI, arith.OrI:
+		if ir.Is[arith.AndI](def) == truth {
 			e.assume(def.OperandAt(0), truth)
 			e.assume(def.OperandAt(1), truth)
 		}
-	case "arith.xori":
+	case arith.XOrI:
 		for i := range 2 {
 			if c, ok := constantInt(def.OperandAt(i)); ok {
 				e.assume(def.OperandAt(1-i), truth != (c != 0))
 			}
 		}
-	case "arith.constant":
+	case arith.Constant:
 		if c, ok := constantInt(cond); ok && (c != 0) != truth {
 			e.never()
 		}
-	case "vector.broadcast":
-		e.assume(def.OperandAt(0), truth)
-	case "vector.create_mask":
+	case vector.Broadcast:
+		e.assume(o.Source(), truth)
+	case vector.CreateMask:
 		if truth {
 			e.less(ofAtom(e.lane), e.form(def.OperandAt(0)), 1)
 		}
@@ -128,9 +127,9 @@ func (e *env) assume(cond *ir.Value, truth bool) {
 }
 
 // compare learns from a comparison of integers that came out as truth.
-func (e *env) compare(p arith.IntPredicate, truth bool, op *ir.Op) {
-	x, y := e.form(op.OperandAt(0)), e.form(op.OperandAt(1))
-	switch {
+func (e *env) compare(op arith.CmpI, truth bool) {
+	x, y := e.form(op.LHS()), e.form(op.RHS())
+	switch p := op.Predicate(); {
 	case p == arith.EQ && truth, p == arith.NE && !truth:
 		e.less(x, y, 0)
 		e.less(y, x, 0)

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/ir"
 )
 
@@ -32,30 +33,26 @@ func describe(m memory) string {
 }
 
 // copy checks a copy between buffers of one type.
-func (h *host) copy(op *ir.Op) {
-	if op.NumOperands() != 2 {
-		h.fail(ir.Errorf(op, "must have 2 operands, but has %d", op.NumOperands()))
-		return
-	}
-	src, ok1 := h.buffer(op, 0)
-	dst, ok2 := h.buffer(op, 1)
+func (h *host) copy(op memref.Copy) {
+	src, ok1 := h.buffer(op.Op, 0)
+	dst, ok2 := h.buffer(op.Op, 1)
 	if !ok1 || !ok2 {
 		return
 	}
-	if s, d := op.OperandAt(0).Type(), op.OperandAt(1).Type(); s != d {
-		h.fail(ir.Errorf(op, "must copy between buffers of one type, but copies '%s' to '%s'", s, d))
+	if s, d := op.Source().Type(), op.Target().Type(); s != d {
+		h.fail(ir.Errorf(op.Op, "must copy between buffers of one type, but copies '%s' to '%s'", s, d))
 	}
-	h.writable(op, 1, dst)
+	h.writable(op.Op, 1, dst)
 	if src.overlaps(dst) {
-		h.fail(ir.Errorf(op, "must copy between disjoint buffers"))
+		h.fail(ir.Errorf(op.Op, "must copy between disjoint buffers"))
 	}
 }
 
 // call checks a call of a kernel over its whole grid.
-func (h *host) call(op *ir.Op) {
-	f, ok := ir.As[fn.Func](h.symbols.Resolve(op.Attr("callee")))
+func (h *host) call(op fn.Call) {
+	f, ok := ir.As[fn.Func](h.symbols.Resolve(op.Callee()))
 	if !ok || f.Attr("kernel.grid").IsNil() {
-		h.fail(ir.Errorf(op, "must call a kernel of this module"))
+		h.fail(ir.Errorf(op.Op, "must call a kernel of this module"))
 		return
 	}
 	k := h.kernels[f.Op]
@@ -64,27 +61,27 @@ func (h *host) call(op *ir.Op) {
 	}
 	n := k.buffers
 	if op.NumOperands() != n+2 || op.NumResults() != 0 {
-		h.fail(ir.Errorf(op, "must pass %d buffers and a slice, and have no results", n))
+		h.fail(ir.Errorf(op.Op, "must pass %d buffers and a slice, and have no results", n))
 		return
 	}
 	args := make([]memory, n)
 	for i := range n {
-		if args[i], ok = h.buffer(op, i); !ok {
+		if args[i], ok = h.buffer(op.Op, i); !ok {
 			return
 		}
 		if got, want := op.OperandAt(i).Type(), k.Entry().Arg(i).Type(); got != want {
-			h.fail(ir.Errorf(op, "operand #%d must be '%s', but is '%s'", i, want, got))
+			h.fail(ir.Errorf(op.Op, "operand #%d must be '%s', but is '%s'", i, want, got))
 		}
 		if k.written[i] {
-			h.writable(op, i, args[i])
+			h.writable(op.Op, i, args[i])
 		}
 	}
 	lo, ok1 := constantInt(op.OperandAt(n))
 	hi, ok2 := constantInt(op.OperandAt(n + 1))
 	if !ok1 || !ok2 || lo != 0 || hi != k.grid {
-		h.fail(ir.NoteAt(ir.Errorf(op, "must call @%s over its whole grid, from 0 to %d", k.SymName(), k.grid), k.Op, "the kernel"))
+		h.fail(ir.NoteAt(ir.Errorf(op.Op, "must call @%s over its whole grid, from 0 to %d", k.SymName(), k.grid), k.Op, "the kernel"))
 	}
-	h.disjoint(op, k, args)
+	h.disjoint(op.Op, k, args)
 }
 
 // disjoint checks that no buffer that the kernel writes shares memory with another

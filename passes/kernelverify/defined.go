@@ -2,6 +2,7 @@ package kernelverify
 
 import (
 	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/vector"
 	"github.com/lathe-ir/lathe/ir"
 )
 
@@ -11,13 +12,13 @@ func (e *env) defined(op *ir.Op) {
 	if e.dead > 0 || e.trial > 0 {
 		return
 	}
-	switch op.Name() {
-	case "arith.divsi", "arith.remsi":
+	switch op.View().(type) {
+	case arith.DivSI, arith.RemSI:
 		e.notEqual(op, 0)
 		e.notEqual(op, -1)
-	case "arith.divui", "arith.remui":
+	case arith.DivUI, arith.RemUI:
 		e.notEqual(op, 0)
-	case "arith.shli", "arith.shrsi", "arith.shrui":
+	case arith.ShLI, arith.ShRSI, arith.ShRUI:
 		bits, _ := bitsOf(op.Result().Type())
 		amount := e.form(op.OperandAt(1))
 		if !e.atLeast(amount, 0) || !e.atMost(amount, int64(bits)-1) {
@@ -45,12 +46,11 @@ func (e *env) excludes(v *ir.Value, c int64) bool {
 	if def == nil {
 		return false
 	}
-	switch def.Name() {
-	case "vector.broadcast":
-		return e.excludes(def.OperandAt(0), c)
-	case "arith.select":
-		cond := def.OperandAt(0)
-		return e.excludesUnder(def.OperandAt(1), c, cond, true) && e.excludesUnder(def.OperandAt(2), c, cond, false)
+	switch o := def.View().(type) {
+	case vector.Broadcast:
+		return e.excludes(o.Source(), c)
+	case arith.Select:
+		return e.excludesUnder(o.TrueValue(), c, o.Condition(), true) && e.excludesUnder(o.FalseValue(), c, o.Condition(), false)
 	}
 	return false
 }
@@ -71,20 +71,19 @@ func (e *env) tells(cond *ir.Value, truth bool, v *ir.Value, c int64) bool {
 	if def == nil {
 		return false
 	}
-	switch def.Name() {
-	case "arith.andi", "arith.ori":
+	switch o := def.View().(type) {
+	case arith.AndI, arith.OrI:
 		// Of an and that is true, or an or that is false, both sides are known.
-		return (def.Name() == "arith.andi") == truth &&
+		return ir.Is[arith.AndI](def) == truth &&
 			(e.tells(def.OperandAt(0), truth, v, c) || e.tells(def.OperandAt(1), truth, v, c))
-	case "vector.broadcast":
-		return e.tells(def.OperandAt(0), truth, v, c)
-	case "arith.cmpi":
-		p, _ := def.Attr("predicate").Int()
-		x, y := e.form(def.OperandAt(0)), e.form(def.OperandAt(1))
+	case vector.Broadcast:
+		return e.tells(o.Source(), truth, v, c)
+	case arith.CmpI:
+		x, y := e.form(o.LHS()), e.form(o.RHS())
 		if x.isConst() {
 			x, y = y, x
 		}
-		differs := arith.IntPredicate(p) == arith.NE && truth || arith.IntPredicate(p) == arith.EQ && !truth
+		differs := o.Predicate() == arith.NE && truth || o.Predicate() == arith.EQ && !truth
 		return differs && y.isConst() && y.c == c && x.equal(e.form(v))
 	}
 	return false

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	mathdialect "github.com/lathe-ir/lathe/dialects/math"
+	"github.com/lathe-ir/lathe/dialects/vector"
 	"github.com/lathe-ir/lathe/ir"
 )
 
@@ -150,7 +152,7 @@ func (e *env) zeroExtend(op *ir.Op, t ir.Type) form {
 func (e *env) unary(op *ir.Op, t ir.Type) form {
 	bits, _ := bitsOf(t)
 	x := e.form(op.OperandAt(0))
-	if op.Name() != "math.absi" {
+	if !ir.Is[mathdialect.AbsI](op) {
 		if bits <= 8 {
 			return e.unknown(t) // the count may not fit
 		}
@@ -167,12 +169,12 @@ func (e *env) unary(op *ir.Op, t ir.Type) form {
 }
 
 // extract is one lane of a vector.
-func (e *env) extract(op *ir.Op) form {
-	f := e.form(op.OperandAt(0))
+func (e *env) extract(op vector.Extract) form {
+	f := e.form(op.Source())
 	if !e.perLane(f) {
 		return f
 	}
-	at, _ := op.Attr("static_position").Ints()
+	at := op.Position().Static
 	rest := f.without(e.lane)
 	if g, ok := rest.plus(constant(at[0]), f.coeff(e.lane)); ok && !e.perLane(rest) {
 		return g
@@ -183,9 +185,9 @@ func (e *env) extract(op *ir.Op) form {
 }
 
 // insert is a vector with one lane replaced.
-func (e *env) insert(op *ir.Op, t ir.Type) form {
+func (e *env) insert(op vector.Insert, t ir.Type) form {
 	bits, _ := bitsOf(t)
-	a0, a1 := e.span(e.form(op.OperandAt(0)), bits)
-	b0, b1 := e.span(e.form(op.OperandAt(1)), bits)
+	a0, a1 := e.span(e.form(op.ValueToStore()), bits)
+	b0, b1 := e.span(e.form(op.Dest()), bits)
 	return e.between(min(a0, b0), max(a1, b1), true)
 }

@@ -3,6 +3,7 @@ package kernelverify
 import (
 	"math"
 
+	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/ir"
 )
 
@@ -125,11 +126,11 @@ func (e *env) fit(f form, ok bool, t ir.Type) form {
 
 // constantInt is the value of v where it is an integer constant or a splat.
 func constantInt(v *ir.Value) (c int64, ok bool) {
-	def := v.Def()
-	if def == nil || def.Name() != "arith.constant" {
+	k, ok := ir.Defining[arith.Constant](v)
+	if !ok {
 		return 0, false
 	}
-	a := def.Attr("value")
+	a := k.Value()
 	if d, ok := ir.AttrAs[*ir.DenseElements](a); ok {
 		one, splat := d.Splat()
 		if !splat || d.Type.Kind().IsFloat() {

@@ -4,22 +4,23 @@ import (
 	"math"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	mathdialect "github.com/lathe-ir/lathe/dialects/math"
+	"github.com/lathe-ir/lathe/dialects/scf"
+	"github.com/lathe-ir/lathe/dialects/vector"
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Operations are told apart by name: memory and vector operations are checked also
-// where nobody registered their dialects.
-
 // op interprets one operation.
 func (e *env) op(op *ir.Op) {
-	switch op.Name() {
-	case "scf.for":
+	switch op.View().(type) {
+	case scf.For:
 		e.loop(op)
 		return
-	case "scf.if":
+	case scf.If:
 		e.branch(op)
 		return
-	case "scf.yield", "func.return":
+	case scf.Yield, fn.Return:
 		return
 	}
 	e.access(op)
@@ -36,65 +37,69 @@ func (e *env) result(op *ir.Op, t ir.Type) form {
 	if c, ok := constantInt(op.Result()); ok {
 		return constant(c)
 	}
-	switch op.Name() {
-	case "arith.addi", "arith.subi", "arith.muli", "arith.divsi", "arith.divui", "arith.remsi", "arith.remui",
-		"arith.minsi", "arith.minui", "arith.maxsi", "arith.maxui", "arith.shli", "arith.shrsi", "arith.shrui",
-		"arith.andi", "arith.ori", "arith.xori":
-		return e.binary(op.Name(), e.form(op.OperandAt(0)), e.form(op.OperandAt(1)), t)
-	case "arith.select":
-		return e.choose(op, t)
-	case "arith.extsi", "arith.trunci", "arith.index_cast":
+	switch o := op.View().(type) {
+	case arith.AddI, arith.SubI, arith.MulI, arith.DivSI, arith.DivUI, arith.RemSI, arith.RemUI,
+		arith.MinSI, arith.MinUI, arith.MaxSI, arith.MaxUI, arith.ShLI, arith.ShRSI, arith.ShRUI,
+		arith.AndI, arith.OrI, arith.XOrI:
+		return e.binary(op.View(), e.form(op.OperandAt(0)), e.form(op.OperandAt(1)), t)
+	case arith.Select:
+		return e.choose(o, t)
+	case arith.ExtSI, arith.TruncI, arith.IndexCast:
 		x := e.form(op.OperandAt(0))
 		return e.fit(x, true, t)
-	case "arith.extui", "arith.index_castui":
+	case arith.ExtUI, arith.IndexCastUI:
 		return e.zeroExtend(op, t)
-	case "vector.broadcast":
-		return e.form(op.OperandAt(0))
-	case "vector.step":
+	case vector.Broadcast:
+		return e.form(o.Source())
+	case vector.Step:
 		return ofAtom(e.lane)
-	case "vector.extract":
-		return e.extract(op)
-	case "vector.insert":
-		return e.insert(op, t)
-	case "math.absi", "math.ctpop", "math.ctlz", "math.cttz":
+	case vector.Extract:
+		return e.extract(o)
+	case vector.Insert:
+		return e.insert(o, t)
+	case mathdialect.AbsI, mathdialect.CtPop, mathdialect.CtLz, mathdialect.CtTz:
 		return e.unary(op, t)
 	}
 	return e.unknown(t)
 }
 
 // binary is the value of an operation on x and y.
-func (e *env) binary(name string, x, y form, t ir.Type) form {
-	switch name {
-	case "arith.addi":
+func (e *env) binary(op ir.View, x, y form, t ir.Type) form {
+	switch op.(type) {
+	case arith.AddI:
 		f, ok := x.plus(y, 1)
 		return e.fit(f, ok, t)
-	case "arith.subi":
+	case arith.SubI:
 		f, ok := x.plus(y, -1)
 		return e.fit(f, ok, t)
-	case "arith.muli":
+	case arith.MulI:
 		return e.multiply(x, y, t)
-	case "arith.minsi":
+	case arith.MinSI:
 		return e.smaller(x, y, t)
-	case "arith.maxsi":
+	case arith.MaxSI:
 		return e.larger(x, y, t)
-	case "arith.minui", "arith.maxui":
-		return e.unsignedExtreme(name, x, y, t)
-	case "arith.divsi", "arith.divui":
-		return e.divide(x, y, t, name == "arith.divsi")
-	case "arith.remsi", "arith.remui":
-		return e.remainder(x, y, t, name == "arith.remsi")
-	case "arith.shli":
+	case arith.MinUI:
+		return e.smallerUnsigned(x, y, t)
+	case arith.MaxUI:
+		return e.largerUnsigned(x, y, t)
+	case arith.DivSI, arith.DivUI:
+		_, signed := op.(arith.DivSI)
+		return e.divide(x, y, t, signed)
+	case arith.RemSI, arith.RemUI:
+		_, signed := op.(arith.RemSI)
+		return e.remainder(x, y, t, signed)
+	case arith.ShLI:
 		if y.isConst() && y.c >= 0 && y.c < 63 {
 			f, ok := x.times(1 << y.c)
 			return e.fit(f, ok, t)
 		}
-	case "arith.shrsi", "arith.shrui":
+	case arith.ShRSI, arith.ShRUI:
 		if y.isConst() && y.c >= 0 && y.c < 63 {
 			return e.divide(x, constant(1<<y.c), t, false)
 		}
-	case "arith.andi":
+	case arith.AndI:
 		return e.and(x, y, t)
-	case "arith.ori", "arith.xori":
+	case arith.OrI, arith.XOrI:
 		return e.or(x, y, t)
 	}
 	return e.unknown(t)
@@ -159,16 +164,14 @@ func (e *env) larger(x, y form, t ir.Type) form {
 	}))
 }
 
-// unsignedExtreme is arith.minui and maxui: as signed where neither is negative. The
-// lesser of anything and a number that is not negative lies between 0 and that.
-func (e *env) unsignedExtreme(name string, x, y form, t ir.Type) form {
+// smallerUnsigned is arith.minui: as signed where neither is negative. The lesser of
+// anything and a number that is not negative lies between 0 and that.
+func (e *env) smallerUnsigned(x, y form, t ir.Type) form {
 	xOK, yOK := e.atLeast(x, 0), e.atLeast(y, 0)
 	switch {
-	case xOK && yOK && name == "arith.minui":
-		return e.smaller(x, y, t)
 	case xOK && yOK:
-		return e.larger(x, y, t)
-	case name == "arith.maxui" || !xOK && !yOK:
+		return e.smaller(x, y, t)
+	case !xOK && !yOK:
 		return e.unknown(t)
 	case xOK:
 		x, y = y, x
@@ -176,6 +179,14 @@ func (e *env) unsignedExtreme(name string, x, y form, t ir.Type) form {
 	bits, _ := bitsOf(t)
 	_, hi := e.span(y, bits)
 	return ofAtom(e.add(atom{lo: 0, hi: hi, upper: []bound{{y, 1}}, perLane: isVector(t)}))
+}
+
+// largerUnsigned is arith.maxui: as signed where neither is negative.
+func (e *env) largerUnsigned(x, y form, t ir.Type) form {
+	if e.atLeast(x, 0) && e.atLeast(y, 0) {
+		return e.larger(x, y, t)
+	}
+	return e.unknown(t)
 }
 
 // and is the bits that x and y share.
@@ -218,9 +229,9 @@ func (e *env) or(x, y form, t ir.Type) form {
 
 // choose is arith.select: each value under its side of the condition. It is the
 // lesser or greater of two where those are what is compared.
-func (e *env) choose(op *ir.Op, t ir.Type) form {
-	x, y := e.form(op.OperandAt(1)), e.form(op.OperandAt(2))
-	if c, ok := ir.Defining[arith.CmpI](op.OperandAt(0)); ok {
+func (e *env) choose(op arith.Select, t ir.Type) form {
+	x, y := e.form(op.TrueValue()), e.form(op.FalseValue())
+	if c, ok := ir.Defining[arith.CmpI](op.Condition()); ok {
 		l, r := e.form(c.LHS()), e.form(c.RHS())
 		same, crossed := l.equal(x) && r.equal(y), l.equal(y) && r.equal(x)
 		less := c.Predicate() == arith.SLT || c.Predicate() == arith.SLE
@@ -236,7 +247,7 @@ func (e *env) choose(op *ir.Op, t ir.Type) form {
 	j := join{lo: math.MaxInt64, hi: math.MinInt64}
 	for i, f := range []form{x, y} {
 		end := e.scope()
-		e.assume(op.OperandAt(0), i == 0)
+		e.assume(op.Condition(), i == 0)
 		j.add(e, f, bits)
 		end()
 	}

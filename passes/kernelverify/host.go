@@ -1,7 +1,9 @@
 package kernelverify
 
 import (
+	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/ir"
 )
 
@@ -89,7 +91,7 @@ func isArena(v *ir.Value) bool {
 		return false
 	}
 	for u := range v.Uses() {
-		if u.Owner().Name() != "memref.view" {
+		if !ir.Is[memref.View](u.Owner()) {
 			return false
 		}
 	}
@@ -98,19 +100,19 @@ func isArena(v *ir.Value) bool {
 
 // op checks one operation of the host function.
 func (h *host) op(op *ir.Op) {
-	switch op.Name() {
-	case "arith.constant":
-	case "memref.view":
-		h.view(op)
-	case "memref.get_global":
-		h.global(op)
-	case "memref.reinterpret_cast":
-		h.reshape(op)
-	case "memref.copy":
-		h.copy(op)
-	case "func.call":
-		h.call(op)
-	case "func.return":
+	switch o := op.View().(type) {
+	case arith.Constant:
+	case memref.View:
+		h.view(o)
+	case memref.GetGlobal:
+		h.global(o)
+	case memref.ReinterpretCast:
+		h.reshape(o)
+	case memref.Copy:
+		h.copy(o)
+	case fn.Call:
+		h.call(o)
+	case fn.Return:
 		if op.NumOperands() > 0 {
 			h.fail(ir.Errorf(op, "must have no operands: outputs are arguments"))
 		}
@@ -129,57 +131,56 @@ func (h *host) result(op *ir.Op, m memory) bool {
 	return true
 }
 
-func (h *host) view(op *ir.Op) {
-	if op.NumOperands() != 2 || h.arena == nil || op.OperandAt(0) != h.arena {
-		h.fail(ir.Errorf(op, "must view the arena, the last argument, in a static shape"))
+func (h *host) view(op memref.View) {
+	if len(op.Sizes()) > 0 || h.arena == nil || op.Source() != h.arena {
+		h.fail(ir.Errorf(op.Op, "must view the arena, the last argument, in a static shape"))
 		return
 	}
-	off, ok := constantInt(op.OperandAt(1))
-	if !ok || op.NumResults() != 1 {
-		h.fail(ir.Errorf(op, "must have a constant offset"))
+	off, ok := constantInt(op.ByteShift())
+	if !ok {
+		h.fail(ir.Errorf(op.Op, "must have a constant offset"))
 		return
 	}
 	m := memory{arena, "", off, bytesOf(op.Result().Type())}
-	if !h.result(op, m) {
+	if !h.result(op.Op, m) {
 		return
 	}
 	if off < 0 || off%64 != 0 {
-		h.fail(ir.Errorf(op, "must have an offset that is a multiple of 64, but has %d", off))
+		h.fail(ir.Errorf(op.Op, "must have an offset that is a multiple of 64, but has %d", off))
 	}
 	if all := bytesOf(h.arena.Type()); off > all-m.size {
-		h.fail(ir.Errorf(op, "must lie inside the arena of %d bytes, but ends at %d", all, off+m.size))
+		h.fail(ir.Errorf(op.Op, "must lie inside the arena of %d bytes, but ends at %d", all, off+m.size))
 	}
 }
 
-func (h *host) global(op *ir.Op) {
-	def := h.symbols.Resolve(op.Attr("name"))
-	if def == nil || def.Name() != "memref.global" || op.NumResults() != 1 {
-		h.fail(ir.Errorf(op, "'%s' does not reference a valid global memref", op.Attr("name")))
+func (h *host) global(op memref.GetGlobal) {
+	def, ok := ir.As[memref.Global](h.symbols.Resolve(ir.NewAttr(op.SymbolRef())))
+	if !ok {
+		h.fail(ir.Errorf(op.Op, "'%s' does not reference a valid global memref", ir.NewAttr(op.SymbolRef())))
 		return
 	}
-	if t, ok := ir.AttrAs[*ir.TypeAttr](def.Attr("type")); !ok || t.Type != op.Result().Type() {
-		h.fail(ir.NoteAt(ir.Errorf(op, "must have the type of its global, but has '%s'", op.Result().Type()), def, "the global"))
+	if def.BufferType() != op.Result().Type() {
+		h.fail(ir.NoteAt(ir.Errorf(op.Op, "must have the type of its global, but has '%s'", op.Result().Type()), def.Op, "the global"))
 		return
 	}
-	name, _ := def.SymbolName()
-	h.result(op, memory{global, "@" + name, 0, bytesOf(op.Result().Type())})
+	h.result(op.Op, memory{global, "@" + def.SymName(), 0, bytesOf(op.Result().Type())})
 }
 
 // reshape checks that a buffer is given another shape, and nothing else.
-func (h *host) reshape(op *ir.Op) {
+func (h *host) reshape(op memref.ReinterpretCast) {
 	if op.NumOperands() != 1 {
-		h.fail(ir.Errorf(op, "must have a constant offset, sizes and strides"))
+		h.fail(ir.Errorf(op.Op, "must have a constant offset, sizes and strides"))
 		return
 	}
-	m, ok := h.buffers[op.OperandAt(0)]
-	if !ok || !h.result(op, m) {
+	m, ok := h.buffers[op.Source()]
+	if !ok || !h.result(op.Op, m) {
 		return
 	}
-	from, to := op.OperandAt(0).Type(), op.Result().Type()
-	if off, ok := op.Attr("static_offsets").Ints(); !ok || len(off) != 1 || off[0] != 0 {
-		h.fail(ir.Errorf(op, "must have offset 0"))
+	from, to := op.Source().Type(), op.Result().Type()
+	if off := op.Offsets().Static; len(off) != 1 || off[0] != 0 {
+		h.fail(ir.Errorf(op.Op, "must have offset 0"))
 	}
 	if bytesOf(from) != bytesOf(to) || from.Elem() != to.Elem() {
-		h.fail(ir.Errorf(op, "must keep all elements, but makes '%s' of '%s'", to, from))
+		h.fail(ir.Errorf(op.Op, "must keep all elements, but makes '%s' of '%s'", to, from))
 	}
 }

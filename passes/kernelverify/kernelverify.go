@@ -6,6 +6,7 @@ package kernelverify
 
 import (
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes"
@@ -29,9 +30,10 @@ func Module(m ir.Module) error {
 	var hosts []fn.Func
 	for op := range m.Body().Ops() {
 		f, isFunc := ir.As[fn.Func](op)
+		g, isGlobal := ir.As[memref.Global](op)
 		switch {
-		case op.Name() == "memref.global":
-			v.global(op)
+		case isGlobal:
+			v.global(g)
 		case !isFunc:
 			v.fail(ir.Errorf(op, "is not part of the kernel form: modules consist of memref.global and func.func"))
 		case !f.Attr("kernel.host").IsNil():
@@ -65,13 +67,12 @@ func (v *verifier) fail(d *diag.Diagnostic) {
 }
 
 // global checks a constant.
-func (v *verifier) global(op *ir.Op) {
-	t, _ := ir.AttrAs[*ir.TypeAttr](op.Attr("type"))
-	if t == nil || !isBuffer(t.Type) {
-		v.fail(ir.Errorf(op, "must have a type that is a buffer"))
+func (v *verifier) global(g memref.Global) {
+	if !isBuffer(g.BufferType()) {
+		v.fail(ir.Errorf(g.Op, "must have a type that is a buffer"))
 	}
-	if op.Attr("initial_value").IsNil() || !hasElements(op.Attr("initial_value")) {
-		v.fail(ir.Errorf(op, "must have a constant value"))
+	if !hasElements(g.InitialValue()) {
+		v.fail(ir.Errorf(g.Op, "must have a constant value"))
 	}
 }
 

@@ -12,13 +12,14 @@ import (
 	"github.com/lathe-ir/lathe/dialects/math"
 	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/dialects/scf"
+	"github.com/lathe-ir/lathe/dialects/vector"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 func registry(t testing.TB) *ir.Registry {
-	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), math.Dialect(), memref.Dialect(), scf.Dialect())
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), math.Dialect(), memref.Dialect(), scf.Dialect(), vector.Dialect())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,14 @@
 package kernelverify
 
-import "github.com/lathe-ir/lathe/ir"
+import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	mathdialect "github.com/lathe-ir/lathe/dialects/math"
+	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/dialects/scf"
+	"github.com/lathe-ir/lathe/dialects/vector"
+	"github.com/lathe-ir/lathe/ir"
+)
 
 // family says what values an operation works on.
 type family uint8
@@ -18,54 +26,54 @@ type rule struct {
 	operands, results int // -1: any number
 }
 
-// ruleOf is the rule of the operation called name; ok is false where kernels don't
+// ruleOf is the rule of operations like op; ok is false where kernels don't
 // have it.
-func ruleOf(name string) (r rule, ok bool) {
-	switch name {
-	case "arith.addi", "arith.subi", "arith.muli", "arith.divsi", "arith.divui", "arith.remsi", "arith.remui",
-		"arith.shli", "arith.shrsi", "arith.shrui", "arith.andi", "arith.ori", "arith.xori",
-		"arith.maxsi", "arith.maxui", "arith.minsi", "arith.minui", "arith.cmpi":
+func ruleOf(op ir.View) (r rule, ok bool) {
+	switch op.(type) {
+	case arith.AddI, arith.SubI, arith.MulI, arith.DivSI, arith.DivUI, arith.RemSI, arith.RemUI,
+		arith.ShLI, arith.ShRSI, arith.ShRUI, arith.AndI, arith.OrI, arith.XOrI,
+		arith.MaxSI, arith.MaxUI, arith.MinSI, arith.MinUI, arith.CmpI:
 		return rule{integers, integers, 2, 1}, true
-	case "arith.extsi", "arith.extui", "arith.trunci", "arith.index_cast", "arith.index_castui",
-		"math.absi", "math.ctpop", "math.ctlz", "math.cttz":
+	case arith.ExtSI, arith.ExtUI, arith.TruncI, arith.IndexCast, arith.IndexCastUI,
+		mathdialect.AbsI, mathdialect.CtPop, mathdialect.CtLz, mathdialect.CtTz:
 		return rule{integers, integers, 1, 1}, true
-	case "arith.addf", "arith.subf", "arith.mulf", "arith.divf", "arith.remf",
-		"arith.maximumf", "arith.minimumf", "arith.maxnumf", "arith.minnumf", "math.copysign":
+	case arith.AddF, arith.SubF, arith.MulF, arith.DivF, arith.RemF,
+		arith.MaximumF, arith.MinimumF, arith.MaxNumF, arith.MinNumF, mathdialect.CopySign:
 		return rule{floats, floats, 2, 1}, true
-	case "arith.negf", "arith.extf", "arith.truncf", "math.sqrt", "math.absf", "math.floor", "math.ceil",
-		"math.trunc", "math.roundeven":
+	case arith.NegF, arith.ExtF, arith.TruncF, mathdialect.Sqrt, mathdialect.AbsF, mathdialect.Floor, mathdialect.Ceil,
+		mathdialect.Trunc, mathdialect.RoundEven:
 		return rule{floats, floats, 1, 1}, true
-	case "math.fma":
+	case mathdialect.Fma:
 		return rule{floats, floats, 3, 1}, true
-	case "arith.cmpf":
+	case arith.CmpF:
 		return rule{floats, integers, 2, 1}, true
-	case "arith.sitofp", "arith.uitofp":
+	case arith.SIToFP, arith.UIToFP:
 		return rule{integers, floats, 1, 1}, true
-	case "arith.fptosi", "arith.fptoui":
+	case arith.FPToSI, arith.FPToUI:
 		return rule{floats, integers, 1, 1}, true
-	case "arith.bitcast":
+	case arith.Bitcast:
 		return rule{anything, anything, 1, 1}, true
 	}
-	return otherRuleOf(name)
+	return otherRuleOf(op)
 }
 
 // otherRuleOf has the operations whose values are of several types.
-func otherRuleOf(name string) (r rule, ok bool) {
+func otherRuleOf(op ir.View) (r rule, ok bool) {
 	counts := func(operands, results int) (rule, bool) { return rule{anything, anything, operands, results}, true }
-	switch name {
-	case "arith.constant", "vector.step":
+	switch op.(type) {
+	case arith.Constant, vector.Step:
 		return counts(0, 1)
-	case "arith.select":
+	case arith.Select:
 		return counts(3, 1)
-	case "vector.broadcast", "vector.create_mask", "vector.extract":
+	case vector.Broadcast, vector.CreateMask, vector.Extract:
 		return counts(1, 1)
-	case "vector.insert":
+	case vector.Insert:
 		return counts(2, 1)
-	case "memref.load", "vector.load", "vector.maskedload", "vector.gather":
+	case memref.Load, vector.Load, vector.MaskedLoad, vector.Gather:
 		return counts(-1, 1)
-	case "memref.store", "vector.store", "vector.maskedstore", "scf.yield", "func.return":
+	case memref.Store, vector.Store, vector.MaskedStore, scf.Yield, fn.Return:
 		return counts(-1, 0)
-	case "scf.for", "scf.if":
+	case scf.For, scf.If:
 		return counts(-1, -1)
 	}
 	return rule{}, false
@@ -73,15 +81,21 @@ func otherRuleOf(name string) (r rule, ok bool) {
 
 // body checks the operations of k, all but addresses.
 func (v *verifier) body(k *kernel) {
-	v.block(k, k.Entry(), "func.return", 0)
+	v.block(k, k.Entry(), ending{"func.return", ir.Is[fn.Return]}, 0)
 }
 
-// block checks a block that ends in the terminator called end, with so many values.
-func (v *verifier) block(k *kernel, b *ir.Block, end string, values int) {
+// ending is a terminator.
+type ending struct {
+	name string
+	is   func(*ir.Op) bool
+}
+
+// block checks a block that ends in end, with so many values.
+func (v *verifier) block(k *kernel, b *ir.Block, end ending, values int) {
 	for op := range b.Ops() {
 		last := op == b.Last()
-		if isEnd := op.Name() == "func.return" || op.Name() == "scf.yield"; isEnd != last || last && op.Name() != end {
-			v.fail(ir.Errorf(op, "stands where it must not: a block of kernels ends in %s", end))
+		if isEnd := ir.Is[fn.Return](op) || ir.Is[scf.Yield](op); isEnd != last || last && !end.is(op) {
+			v.fail(ir.Errorf(op, "stands where it must not: a block of kernels ends in %s", end.name))
 			continue
 		}
 		if last && op.NumOperands() != values {
@@ -90,13 +104,13 @@ func (v *verifier) block(k *kernel, b *ir.Block, end string, values int) {
 		v.operation(k, op)
 	}
 	if b.Empty() {
-		v.fail(ir.Errorf(b.Parent(), "has an empty block, which must end in %s", end))
+		v.fail(ir.Errorf(b.Parent(), "has an empty block, which must end in %s", end.name))
 	}
 }
 
 // operation checks one operation of k.
 func (v *verifier) operation(k *kernel, op *ir.Op) {
-	r, ok := ruleOf(op.Name())
+	r, ok := ruleOf(op.View())
 	if !ok {
 		v.fail(ir.Errorf(op, "is not part of the kernel form").WithHelp("docs/kernel-form.md lists the operations of kernels"))
 		return
@@ -106,7 +120,7 @@ func (v *verifier) operation(k *kernel, op *ir.Op) {
 			r.operands, r.results, op.NumOperands(), op.NumResults()))
 		return
 	}
-	if op.NumSuccessors() > 0 || op.NumRegions() > 0 && op.Name() != "scf.for" && op.Name() != "scf.if" {
+	if op.NumSuccessors() > 0 || op.NumRegions() > 0 && !ir.Is[scf.For](op) && !ir.Is[scf.If](op) {
 		v.fail(ir.Errorf(op, "must not have regions or successors"))
 		return
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/ir"
 )
 
@@ -140,15 +141,15 @@ func driftOf(yielded, arg *ir.Value) (by int64, ok bool) {
 		return 0, false
 	case yielded == arg:
 		return 0, true
-	case def == nil || def.Name() != "arith.addi" && def.Name() != "arith.subi":
+	case !ir.Is[arith.AddI](def) && !ir.Is[arith.SubI](def):
 		return 0, false
 	}
 	x, y := def.OperandAt(0), def.OperandAt(1)
-	if y == arg && def.Name() == "arith.addi" {
+	if y == arg && ir.Is[arith.AddI](def) {
 		x, y = y, x
 	}
 	by, ok = constantInt(y)
-	if def.Name() == "arith.subi" {
+	if ir.Is[arith.SubI](def) {
 		by = -by
 	}
 	return by, ok && x == arg && by != math.MinInt64

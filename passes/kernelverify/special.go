@@ -1,33 +1,38 @@
 package kernelverify
 
 import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/dialects/scf"
+	"github.com/lathe-ir/lathe/dialects/vector"
 	"github.com/lathe-ir/lathe/ir"
 )
 
 // special checks what single operations may not do.
 func (v *verifier) special(k *kernel, op *ir.Op) {
-	switch op.Name() {
-	case "arith.constant":
-		if d, ok := ir.AttrAs[*ir.DenseElements](op.Attr("value")); ok {
+	switch o := op.View().(type) {
+	case arith.Constant:
+		if d, ok := ir.AttrAs[*ir.DenseElements](o.Value()); ok {
 			if _, splat := d.Splat(); !splat {
 				v.fail(ir.Errorf(op, "must be a scalar or a splat, but has different elements"))
 			}
 		}
-	case "arith.select":
-		if lanesOf(op.OperandAt(0).Type()) != lanesOf(op.Result().Type()) {
+	case arith.Select:
+		if lanesOf(o.Condition().Type()) != lanesOf(op.Result().Type()) {
 			v.fail(ir.Errorf(op, "must have a condition of the shape of its values: '%s' chooses among '%s'",
-				op.OperandAt(0).Type(), op.Result().Type()))
+				o.Condition().Type(), op.Result().Type()))
 		}
-	case "vector.broadcast":
-		if isVector(op.OperandAt(0).Type()) {
-			v.fail(ir.Errorf(op, "must broadcast a scalar, but got '%s'", op.OperandAt(0).Type()))
+	case vector.Broadcast:
+		if isVector(o.Source().Type()) {
+			v.fail(ir.Errorf(op, "must broadcast a scalar, but got '%s'", o.Source().Type()))
 		}
-	case "vector.extract", "vector.insert":
-		v.position(k, op)
-	case "scf.for":
-		v.loop(k, op)
-	case "scf.if":
+	case vector.Extract:
+		v.position(k, op, o.Position().Static)
+	case vector.Insert:
+		v.position(k, op, o.Position().Static)
+	case scf.For:
+		v.loop(k, o)
+	case scf.If:
 		v.branch(k, op)
 	default:
 		v.memory(k, op)
@@ -35,36 +40,35 @@ func (v *verifier) special(k *kernel, op *ir.Op) {
 }
 
 // position checks the constant lane of vector.extract and insert.
-func (v *verifier) position(k *kernel, op *ir.Op) {
-	at, ok := op.Attr("static_position").Ints()
-	if !ok || len(at) != 1 || at[0] < 0 || at[0] >= k.lanes {
+func (v *verifier) position(k *kernel, op *ir.Op, at []int64) {
+	if len(at) != 1 || at[0] < 0 || at[0] >= k.lanes {
 		v.fail(ir.Errorf(op, "must have a constant position in [0, %d]", k.lanes-1))
 	}
 }
 
-func (v *verifier) loop(k *kernel, op *ir.Op) {
+func (v *verifier) loop(k *kernel, op scf.For) {
 	n := op.NumResults()
 	if op.NumOperands() != 3+n || op.NumRegions() != 1 || len(op.RegionAt(0).Blocks) != 1 ||
 		op.RegionAt(0).Entry().NumArgs() != 1+n {
-		v.fail(ir.Errorf(op, "must have bounds, a step, and as many carried values as results"))
+		v.fail(ir.Errorf(op.Op, "must have bounds, a step, and as many carried values as results"))
 		return
 	}
 	for i := range 3 {
 		if t := op.OperandAt(i).Type(); !t.IsIndex() {
-			v.fail(ir.Errorf(op, "operand #%d must be index, but is '%s'", i, t))
+			v.fail(ir.Errorf(op.Op, "operand #%d must be index, but is '%s'", i, t))
 			return
 		}
 	}
-	if s, ok := constantInt(op.OperandAt(2)); !ok || s <= 0 {
-		v.fail(ir.Errorf(op, "must have a step that is a positive constant"))
+	if s, ok := constantInt(op.Step()); !ok || s <= 0 {
+		v.fail(ir.Errorf(op.Op, "must have a step that is a positive constant"))
 	}
-	if f, ok := ir.As[scf.For](op); ok && f.UnsignedCmp() {
-		v.fail(ir.Errorf(op, "must compare its bounds as signed numbers"))
+	if op.UnsignedCmp() {
+		v.fail(ir.Errorf(op.Op, "must compare its bounds as signed numbers"))
 	}
-	for i, a := range op.RegionAt(0).Entry().Args() {
-		v.value(k, op, a, anything, "argument", i)
+	for i, a := range op.Body().Args() {
+		v.value(k, op.Op, a, anything, "argument", i)
 	}
-	v.block(k, op.RegionAt(0).Entry(), "scf.yield", n)
+	v.block(k, op.Body(), ending{"scf.yield", ir.Is[scf.Yield]}, n)
 }
 
 func (v *verifier) branch(k *kernel, op *ir.Op) {
@@ -79,7 +83,7 @@ func (v *verifier) branch(k *kernel, op *ir.Op) {
 		case len(blocks) > 1 || len(blocks) == 0 && n > 0:
 			v.fail(ir.Errorf(op, "must have branches of one block"))
 		case len(blocks) == 1:
-			v.block(k, blocks[0], "scf.yield", n)
+			v.block(k, blocks[0], ending{"scf.yield", ir.Is[scf.Yield]}, n)
 		}
 	}
 }
@@ -119,20 +123,20 @@ func isBufferOf(k *kernel, b *ir.Value) bool {
 // say where.
 func (v *verifier) accessed(op *ir.Op, l layout, buffer *ir.Value) {
 	var data ir.Type
-	switch op.Name() {
-	case "memref.store", "vector.store":
+	switch op.View().(type) {
+	case memref.Store, vector.Store:
 		data = op.OperandAt(0).Type()
-	case "vector.maskedstore":
+	case vector.MaskedStore:
 		data = op.OperandAt(op.NumOperands() - 1).Type()
 	default:
 		data = op.Result().Type()
 	}
-	isMemRef := op.Name() == "memref.load" || op.Name() == "memref.store"
+	isMemRef := ir.Is[memref.Load](op) || ir.Is[memref.Store](op)
 	if data.Elem() != buffer.Type().Elem() || isVector(data) == isMemRef || isVector(data) && len(shapeOf(buffer.Type())) == 0 {
 		v.fail(ir.Errorf(op, "does not fit: '%s' in '%s'", data, buffer.Type()))
 		return
 	}
-	if op.Name() != "vector.gather" {
+	if !ir.Is[vector.Gather](op) {
 		if l.mask >= 0 {
 			v.mask(op, op.OperandAt(l.mask))
 		}
@@ -148,7 +152,7 @@ func (v *verifier) accessed(op *ir.Op, l layout, buffer *ir.Value) {
 
 // mask checks the mask of a masked access.
 func (v *verifier) mask(op *ir.Op, mask *ir.Value) {
-	if def := mask.Def(); !isVector(mask.Type()) || !mask.Type().Elem().IsInt(1) || def == nil || def.Name() != "vector.create_mask" {
+	if def := mask.Def(); !isVector(mask.Type()) || !mask.Type().Elem().IsInt(1) || !ir.Is[vector.CreateMask](def) {
 		v.fail(ir.Errorf(op, "must have a mask that vector.create_mask makes"))
 	}
 }
