@@ -3,6 +3,7 @@ package ir
 import (
 	"math/big"
 	"slices"
+	"strings"
 
 	"github.com/lathe-ir/lathe/ir/affine"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -379,13 +380,5 @@ func (d *DictAttr) Get(name string) Attr {
 }
 
 func sortNamed(s []NamedAttr) {
-	slices.SortStableFunc(s, func(a, b NamedAttr) int {
-		switch {
-		case a.Name < b.Name:
-			return -1
-		case a.Name > b.Name:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(s, func(a, b NamedAttr) int { return strings.Compare(a.Name, b.Name) })
 }

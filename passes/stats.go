@@ -3,6 +3,7 @@ package passes
 import (
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -65,12 +66,7 @@ func (s *Stats) Write(w io.Writer) error {
 		for _, n := range p.n {
 			width = max(width, len(fmt.Sprint(n)))
 		}
-		var names []string
-		for k := range p.n {
-			names = append(names, k)
-		}
-		slices.Sort(names)
-		for _, k := range names {
+		for _, k := range slices.Sorted(maps.Keys(p.n)) {
 			fmt.Fprintf(&b, "  (S) %*d %s\n", width, p.n[k], k)
 		}
 	}

@@ -73,22 +73,10 @@ func parseOperands(p *asm.Parser, st *asm.State) (dims, syms int, err error) {
 			return 0, 0, err
 		}
 	}
-	if err := addIndices(p, st, ds); err != nil {
+	if err := p.ResolveIndices(st, ds); err != nil {
 		return 0, 0, err
 	}
-	return len(ds), len(ss), addIndices(p, st, ss)
-}
-
-// addIndices resolves operands of type index and adds them.
-func addIndices(p *asm.Parser, st *asm.State, os []asm.Operand) error {
-	for _, o := range os {
-		v, err := p.Resolve(o, ir.Index())
-		if err != nil {
-			return err
-		}
-		st.Add(v)
-	}
-	return nil
+	return len(ds), len(ss), p.ResolveIndices(st, ss)
 }
 
 // parseMap reads a map attribute.

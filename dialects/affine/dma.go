@@ -119,11 +119,11 @@ func parseDma(p *asm.Parser, st *asm.State, names []string, most int) error {
 			return err
 		}
 		st.Add(v)
-		if err := addIndices(p, st, subs[i]); err != nil {
+		if err := p.ResolveIndices(st, subs[i]); err != nil {
 			return err
 		}
 	}
-	return addIndices(p, st, rest)
+	return p.ResolveIndices(st, rest)
 }
 
 // PrintOp implements asm.OpPrinter.

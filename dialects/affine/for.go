@@ -164,19 +164,8 @@ func parseCarried(p *asm.Parser, st *asm.State, args []asm.Arg) ([]asm.Arg, erro
 		return args, nil
 	}
 	off := p.Offset()
-	var inits []asm.Operand
-	err := p.List(asm.LParen, asm.RParen, func() error {
-		a, err := p.Arg(false, false)
-		if err != nil {
-			return err
-		}
-		if err := p.Expect(asm.Equal); err != nil {
-			return err
-		}
-		o, err := p.Operand()
-		args, inits = append(args, a), append(inits, o)
-		return err
-	})
+	carried, inits, err := p.Assignments()
+	args = append(args, carried...)
 	if err != nil {
 		return args, err
 	}
@@ -242,7 +231,7 @@ func parseValueBound(p *asm.Parser, st *asm.State, name string) error {
 		return p.OpErrorAt(st.Start, "expected only one loop bound operand")
 	}
 	st.SetAttr(name, ir.NewAffineMap(ValueBound(nil).Map))
-	return addIndices(p, st, os)
+	return p.ResolveIndices(st, os)
 }
 
 // PrintOp implements asm.OpPrinter.

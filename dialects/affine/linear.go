@@ -65,7 +65,7 @@ func (DelinearizeIndex) ParseOp(p *asm.Parser, st *asm.State) error {
 		return err
 	}
 	st.AddResults(ts...)
-	return addIndices(p, st, append([]asm.Operand{o}, basis...))
+	return p.ResolveIndices(st, append([]asm.Operand{o}, basis...))
 }
 
 // PrintOp implements asm.OpPrinter.
@@ -192,7 +192,7 @@ func (LinearizeIndex) ParseOp(p *asm.Parser, st *asm.State) error {
 		return p.OpErrorAt(off, "invalid kind of type specified: expected builtin.index, but found '%s'", t)
 	}
 	st.AddResults(t)
-	return addIndices(p, st, append(digits, basis...))
+	return p.ResolveIndices(st, append(digits, basis...))
 }
 
 // PrintOp implements asm.OpPrinter.

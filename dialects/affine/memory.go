@@ -99,7 +99,7 @@ func parseAccess(p *asm.Parser, st *asm.State, value *asm.Operand, vector bool) 
 		return elem, err
 	}
 	st.Add(v)
-	return elem, addIndices(p, st, subs)
+	return elem, p.ResolveIndices(st, subs)
 }
 
 // parseLoad reads an access and adds the type of what it gives.

@@ -163,7 +163,7 @@ func parseBounds(p *asm.Parser, st *asm.State, name, word string) error {
 	if err != nil {
 		return err
 	}
-	if err := addIndices(p, st, append(all.Dims, all.Syms...)); err != nil {
+	if err := p.ResolveIndices(st, append(all.Dims, all.Syms...)); err != nil {
 		return err
 	}
 	st.SetAttr(name+"Map", ir.NewAffineMap(all.Map(results)))

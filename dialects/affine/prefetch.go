@@ -90,7 +90,7 @@ func (Prefetch) ParseOp(p *asm.Parser, st *asm.State) error {
 		return err
 	}
 	st.Add(v)
-	if err := addIndices(p, st, subs); err != nil {
+	if err := p.ResolveIndices(st, subs); err != nil {
 		return err
 	}
 	if access != "read" && access != "write" {

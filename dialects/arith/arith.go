@@ -60,15 +60,7 @@ func buildable(a ir.Attr, t ir.Type) bool {
 	case *ir.IntAttr, *ir.FloatAttr:
 		return true
 	}
-	return isElements(a)
-}
-
-func isElements(a ir.Attr) bool {
-	switch a.Data().(type) {
-	case *ir.DenseElements, *ir.DenseStrings, *ir.SparseElements, *ir.ResourceElements:
-		return true
-	}
-	return false
+	return constraint.IsElements(a)
 }
 
 // Constant is a constant number, vector or tensor.
@@ -145,7 +137,7 @@ func (o Constant) Verify() error {
 	switch a.Data().(type) {
 	case *ir.IntAttr, *ir.FloatAttr:
 	default:
-		if !isElements(a) {
+		if !constraint.IsElements(a) {
 			return ir.Errorf(o.Op, "value must be an integer, float, or elements attribute")
 		}
 	}

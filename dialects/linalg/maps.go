@@ -2,6 +2,7 @@ package linalg
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
@@ -188,12 +189,7 @@ func printPayload(w *asm.Printer, op *ir.Op) {
 		}
 	}
 	if len(es) > 0 {
-		slices.SortFunc(es, func(a, b ir.NamedAttr) int {
-			if a.Name < b.Name {
-				return -1
-			}
-			return 1
-		})
+		slices.SortFunc(es, func(a, b ir.NamedAttr) int { return strings.Compare(a.Name, b.Name) })
 		w.Str(" {")
 		w.NamedAttrs(es)
 		w.Byte('}')

@@ -27,7 +27,7 @@ func (Load) Spec() ir.Spec {
 		Doc:      "Reads one element.",
 		Operands: []ir.Field{{Name: "memref", Type: constraint.MemRef}, {Name: "indices", Type: constraint.Index, Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "result", Type: constraint.Any}},
-		Attrs:    []ir.AttrField{nontemporal(), alignment()},
+		Attrs:    []ir.AttrField{constraint.Nontemporal(), constraint.Alignment()},
 		Rules:    []ir.TypeRule{{From: "memref", To: "result", Fn: element, Text: "result type matches element type of 'memref'"}},
 		Format:   "$memref `[` $indices `]` attr-dict `:` type($memref)",
 	}
@@ -74,7 +74,7 @@ func (Store) Spec() ir.Spec {
 			{Name: "value", Type: constraint.Any}, {Name: "memref", Type: constraint.MemRef},
 			{Name: "indices", Type: constraint.Index, Arity: ir.Variadic},
 		},
-		Attrs:  []ir.AttrField{nontemporal(), alignment()},
+		Attrs:  []ir.AttrField{constraint.Nontemporal(), constraint.Alignment()},
 		Rules:  []ir.TypeRule{{From: "memref", To: "value", Fn: element, Text: "type of 'value' matches element type of 'memref'"}},
 		Format: "$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)",
 	}
@@ -241,13 +241,7 @@ func resolveAddress(p *asm.Parser, st *asm.State, m asm.Operand, t ir.Type, indi
 		return err
 	}
 	st.Add(v)
-	for _, o := range indices {
-		if v, err = p.Resolve(o, ir.Index()); err != nil {
-			return err
-		}
-		st.Add(v)
-	}
-	return nil
+	return p.ResolveIndices(st, indices)
 }
 
 // PrintOp implements asm.OpPrinter.

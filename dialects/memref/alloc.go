@@ -16,7 +16,7 @@ func alloc(name, doc string) ir.Spec {
 			{Name: "symbolOperands", Type: constraint.Index, Arity: ir.Variadic},
 		},
 		Results: []ir.Field{{Name: "memref", Type: constraint.MemRef}},
-		Attrs:   []ir.AttrField{alignment(), {Name: ir.OperandSegments, Type: constraint.Segments}},
+		Attrs:   []ir.AttrField{constraint.Alignment(), {Name: ir.OperandSegments, Type: constraint.Segments}},
 		Traits:  ir.AttrSizedOperandSegments,
 		Format:  "`(` $dynamicSizes `)` (`` `[` $symbolOperands^ `]`)? attr-dict `:` type($memref)",
 	}
@@ -146,7 +146,7 @@ func (Realloc) Spec() ir.Spec {
 			{Name: "source", Type: oneDim}, {Name: "dynamicResultSize", Type: constraint.Index, Arity: ir.Optional},
 		},
 		Results: []ir.Field{{Name: "result", Type: oneDim}},
-		Attrs:   []ir.AttrField{alignment()},
+		Attrs:   []ir.AttrField{constraint.Alignment()},
 		Format:  "$source (`(` $dynamicResultSize^ `)`)? attr-dict `:` type($source) `to` type($result)",
 	}
 }

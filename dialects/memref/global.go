@@ -47,7 +47,7 @@ func (Global) Spec() ir.Spec {
 			{Name: "type", Type: ir.AttrConstraint{Text: "memref type attribute", Accept: isMemRefType}},
 			{Name: "initial_value", Type: constraint.AnyAttr, Optional: true},
 			{Name: "constant", Type: constraint.Unit, Optional: true},
-			alignment(),
+			constraint.Alignment(),
 		},
 		Traits: ir.Symbol,
 		Format: "($sym_visibility^)? (`constant` $constant^)? $sym_name `:` custom<GlobalMemrefOpTypeAndInitialValue>($type, $initial_value) attr-dict",
@@ -98,19 +98,11 @@ func parseGlobalValue(p *asm.Parser, c *asm.Fields, _ []asm.FieldRef) error {
 	if err != nil {
 		return err
 	}
-	if !isElements(v) {
+	if !constraint.IsElements(v) {
 		return p.ErrorAt(off, "initial value should be a unit or elements attribute")
 	}
 	c.SetAttr("initial_value", v)
 	return nil
-}
-
-func isElements(a ir.Attr) bool {
-	switch a.Data().(type) {
-	case *ir.DenseElements, *ir.DenseStrings, *ir.SparseElements, *ir.ResourceElements:
-		return true
-	}
-	return false
 }
 
 func printGlobalValue(w *asm.Printer, op *ir.Op, _ []asm.FieldRef) {
@@ -136,10 +128,10 @@ func (o Global) Verify() error {
 	if v.IsNil() {
 		return nil
 	}
-	if v != ir.Unit() && !isElements(v) {
+	if v != ir.Unit() && !constraint.IsElements(v) {
 		return ir.Errorf(o.Op, "initial value should be a unit or elements attribute, but got %s", v)
 	}
-	if !isElements(v) {
+	if !constraint.IsElements(v) {
 		return nil
 	}
 	shape, _ := t.Shape()

@@ -81,32 +81,9 @@ func rank(t ir.Type) int {
 // element maps a memref to its element type.
 func element(t ir.Type) ir.Type { return t.Elem() }
 
-// alignment is the attribute that says of how many bytes an address is a
-// multiple.
-func alignment() ir.AttrField {
-	return ir.AttrField{
-		Name: "alignment", Optional: true, Doc: "Of how many bytes the address is a multiple.",
-		Type: ir.AttrConstraint{
-			Text: "64-bit signless integer attribute whose value is positive and whose value is a power of two > 0",
-			Form: ir.FormNoType, Type: ir.I64(),
-			Accept: func(a ir.Attr) bool {
-				v, _ := a.Int()
-				return a.TypeOf() == ir.I64() && v > 0 && v&(v-1) == 0
-			},
-		},
-	}
-}
-
 func alignmentOf(a ir.Attr) int64 {
 	v, _ := a.Int()
 	return v
-}
-
-func nontemporal() ir.AttrField {
-	return ir.AttrField{
-		Name: "nontemporal", Type: constraint.Bool, Optional: true, Default: ir.BoolAttr(false),
-		Doc: "The memory is not needed again soon.",
-	}
 }
 
 // checkIndices checks that there is one index per dimension of a memref.

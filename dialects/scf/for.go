@@ -146,28 +146,11 @@ func parseIterArgs(p *asm.Parser, st *asm.State, word string) (args []asm.Arg, i
 	if !p.TryKeyword(word) {
 		return nil, nil, nil
 	}
-	if args, inits, err = parseAssignments(p); err != nil {
+	if args, inits, err = p.Assignments(); err != nil {
 		return nil, nil, err
 	}
 	ts, err := p.ArrowTypes()
 	st.AddResults(ts...)
-	return args, inits, err
-}
-
-// parseAssignments reads (%a = %init, …).
-func parseAssignments(p *asm.Parser) (args []asm.Arg, inits []asm.Operand, err error) {
-	err = p.List(asm.LParen, asm.RParen, func() error {
-		a, err := p.Arg(false, false)
-		if err != nil {
-			return err
-		}
-		if err := p.Expect(asm.Equal); err != nil {
-			return err
-		}
-		o, err := p.Operand()
-		args, inits = append(args, a), append(inits, o)
-		return err
-	})
 	return args, inits, err
 }
 

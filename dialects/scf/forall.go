@@ -156,14 +156,7 @@ func parseBound(p *asm.Parser, st *asm.State, name string) (int32, error) {
 		return 0, err
 	}
 	st.SetAttr(name, ir.NewDenseI64(static...))
-	for _, o := range os {
-		v, err := p.Resolve(o, ir.Index())
-		if err != nil {
-			return 0, err
-		}
-		st.Add(v)
-	}
-	return int32(len(os)), nil
+	return int32(len(os)), p.ResolveIndices(st, os)
 }
 
 // PrintOp implements asm.OpPrinter.

@@ -125,14 +125,7 @@ func parseIndices(p *asm.Parser, st *asm.State, n int) error {
 	if len(os) != n {
 		return p.ErrorAt(off, "expected %d operands", n)
 	}
-	for _, o := range os {
-		v, err := p.Resolve(o, ir.Index())
-		if err != nil {
-			return err
-		}
-		st.Add(v)
-	}
-	return nil
+	return p.ResolveIndices(st, os)
 }
 
 // PrintOp implements asm.OpPrinter.

@@ -51,7 +51,7 @@ func (While) ParseOp(p *asm.Parser, st *asm.State) error {
 	off := p.Offset()
 	var err error
 	if p.Peek() == asm.LParen {
-		if args, inits, err = parseAssignments(p); err != nil {
+		if args, inits, err = p.Assignments(); err != nil {
 			return err
 		}
 	}

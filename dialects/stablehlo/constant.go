@@ -3,6 +3,7 @@ package stablehlo
 import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
 // Constant is a constant tensor.
@@ -68,7 +69,7 @@ func (Constant) ParseOp(p *asm.Parser, st *asm.State) error {
 	if err != nil {
 		return err
 	}
-	if !isElements(a) {
+	if !constraint.IsElements(a) {
 		return p.ErrorAt(off, "invalid kind of attribute specified").WithHelp("a constant is dense<…> : tensor<…>")
 	}
 	st.SetAttr("value", a)

@@ -1,6 +1,9 @@
 package stablehlo
 
-import "github.com/lathe-ir/lathe/ir"
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
 
 // controlOps lists control flow, tokens, tuples and calls.
 func controlOps() []ir.OpDecl {
@@ -220,8 +223,8 @@ func (CustomCall) Spec() ir.Spec {
 			optional(ir.AttrField{Name: "backend_config", Type: ir.AttrConstraint{Text: "string attribute or dictionary of named attribute values", Accept: isConfig}}),
 			withDefault(i32Attr("api_version", anyNumber), ir.NewI32(1)),
 			withDefault(arrayAttr("called_computations", "flat symbol ref array attribute", isFlatRef), ir.NewArray()),
-			optional(arrayAttr("operand_layouts", "Array of layout (1D tensor of index type) attributes", isElements)),
-			optional(arrayAttr("result_layouts", "Array of layout (1D tensor of index type) attributes", isElements)),
+			optional(arrayAttr("operand_layouts", "Array of layout (1D tensor of index type) attributes", constraint.IsElements)),
+			optional(arrayAttr("result_layouts", "Array of layout (1D tensor of index type) attributes", constraint.IsElements)),
 			withDefault(arrayAttr("output_operand_aliases", "Aliasing attribute for outputs and operands of CustomCall", ir.IsAttr[*OutputOperandAlias]), ir.NewArray()),
 			optional(arrayAttr("result_tilings", "Array of tiling attributes", ir.IsAttr[*ir.ArrayAttr])),
 		},

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
 // Dialect describes the dialect to a registry.
@@ -26,7 +27,7 @@ func Dialect() *ir.Dialect {
 }
 
 func materialize(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
-	if !isElements(a) || a.TypeOf() != t {
+	if !constraint.IsElements(a) || a.TypeOf() != t {
 		return nil
 	}
 	return NewConstant(b, a).Op

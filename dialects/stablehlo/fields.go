@@ -2,6 +2,7 @@ package stablehlo
 
 import (
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
 // demand is a condition on an integer attribute.
@@ -42,22 +43,11 @@ func f32Attr(name string) ir.AttrField {
 
 // dimsAttr is array<i64: …>, spelled [1, 2] in formats.
 func dimsAttr(name string) ir.AttrField {
-	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
-		Text: "i64 dense array attribute", Form: ir.FormDenseArray, Type: ir.I64(), Accept: isArrayOf(ir.I64()),
-	}}
+	return ir.AttrField{Name: name, Type: constraint.I64s}
 }
 
 func boolsAttr(name string) ir.AttrField {
-	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
-		Text: "i1 dense array attribute", Form: ir.FormDenseArray, Type: ir.I1(), Accept: isArrayOf(ir.I1()),
-	}}
-}
-
-func isArrayOf(t ir.Type) func(ir.Attr) bool {
-	return func(a ir.Attr) bool {
-		d, ok := ir.AttrAs[*ir.DenseArrayAttr](a)
-		return ok && d.Elem == t
-	}
+	return ir.AttrField{Name: name, Type: constraint.Bools}
 }
 
 // elementsAttr is dense<…> : tensor<…xi64>.
@@ -91,19 +81,11 @@ func unitAttr(name string) ir.AttrField {
 	}}
 }
 
-// elementsOf is a constant of any element type.
+// valueAttr is a constant of any element type.
 func valueAttr(name string) ir.AttrField {
 	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
-		Text: "constant vector/tensor attribute", Accept: isElements,
+		Text: "constant vector/tensor attribute", Accept: constraint.IsElements,
 	}}
-}
-
-func isElements(a ir.Attr) bool {
-	switch a.Data().(type) {
-	case *ir.DenseElements, *ir.ResourceElements, *ir.SparseElements, *ir.DenseStrings:
-		return true
-	}
-	return false
 }
 
 func enumAttr(name, mnemonic string) ir.AttrField {

@@ -235,20 +235,7 @@ func (o While) ArgNames(r *ir.Region, set func(*ir.Value, string)) {
 // ParseOp reads (%iterArg = %x, …) : types attributes {…} cond {…} do {…}.
 func (While) ParseOp(p *asm.Parser, st *asm.State) error {
 	off := p.Offset()
-	var args []asm.Arg
-	var os []asm.Operand
-	err := p.List(asm.LParen, asm.RParen, func() error {
-		a, err := p.Arg(false, false)
-		if err != nil {
-			return err
-		}
-		if err := p.Expect(asm.Equal); err != nil {
-			return err
-		}
-		o, err := p.Operand()
-		args, os = append(args, a), append(os, o)
-		return err
-	})
+	args, os, err := p.Assignments()
 	if err != nil {
 		return err
 	}

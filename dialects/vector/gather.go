@@ -1,6 +1,8 @@
 package vector
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
@@ -33,7 +35,7 @@ func (Gather) Spec() ir.Spec {
 			{Name: "mask", Type: masks}, {Name: "pass_thru", Type: nonScalar},
 		},
 		Results: []ir.Field{{Name: "result", Type: nonScalar}},
-		Attrs:   []ir.AttrField{alignment()},
+		Attrs:   []ir.AttrField{constraint.Alignment()},
 		Format: "$base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $pass_thru attr-dict `:` type($base) `,` " +
 			"type($indices) `,` type($mask) `,` type($pass_thru) `into` type($result)",
 	}
@@ -99,7 +101,7 @@ func (Scatter) Spec() ir.Spec {
 			{Name: "mask", Type: masks}, {Name: "valueToStore", Type: nonScalar},
 		},
 		Results: []ir.Field{{Name: "result", Type: constraint.RankedTensor, Arity: ir.Optional}},
-		Attrs:   []ir.AttrField{alignment()},
+		Attrs:   []ir.AttrField{constraint.Alignment()},
 		Format: "$base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $valueToStore attr-dict `:` type($base) `,` " +
 			"type($indices) `,` type($mask) `,` type($valueToStore) (`->` type($result)^)?",
 	}
@@ -165,7 +167,7 @@ func (o TypeCast) Verify() error {
 	if scalarOf(o.Memref().Type()) != scalarOf(o.Result().Type()) {
 		return ir.Errorf(o.Op, "expects result and operand with same underlying scalar type: '%s'", o.Result().Type())
 	}
-	if !equalShapes(a, b) {
+	if !slices.Equal(a, b) {
 		return ir.Errorf(o.Op, "expects concatenated result and operand shapes to be equal: '%s'", o.Result().Type())
 	}
 	return nil
@@ -178,15 +180,3 @@ func flat(t ir.Type) []int64 {
 
 // scalarOf returns the type of the smallest parts.
 func scalarOf(t ir.Type) ir.Type { return t.Elem().Elem() }
-
-func equalShapes(a, b []int64) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
-}

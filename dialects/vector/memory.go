@@ -26,7 +26,7 @@ func (Load) Spec() ir.Spec {
 		Doc:      "Reads a vector of consecutive elements.",
 		Operands: []ir.Field{{Name: "base", Type: constraint.MemRef}, indices("indices")},
 		Results:  []ir.Field{{Name: "result", Type: constraint.Vector}},
-		Attrs:    []ir.AttrField{nontemporal(), alignment()},
+		Attrs:    []ir.AttrField{constraint.Nontemporal(), constraint.Alignment()},
 		Format:   "$base `[` $indices `]` attr-dict `:` type($base) `,` type($result)",
 	}
 }
@@ -120,7 +120,7 @@ func (Store) Spec() ir.Spec {
 		Operands: []ir.Field{
 			{Name: "valueToStore", Type: constraint.Vector}, {Name: "base", Type: constraint.MemRef}, indices("indices"),
 		},
-		Attrs:  []ir.AttrField{nontemporal(), alignment()},
+		Attrs:  []ir.AttrField{constraint.Nontemporal(), constraint.Alignment()},
 		Format: "$valueToStore `,` $base `[` $indices `]` attr-dict `:` type($base) `,` type($valueToStore)",
 	}
 }
@@ -154,7 +154,7 @@ func masked(name, value, doc string, load bool) ir.Spec {
 			{Name: "base", Type: constraint.MemRef}, indices("indices"),
 			{Name: "mask", Type: masks}, {Name: value, Type: nonScalar},
 		},
-		Attrs:  []ir.AttrField{alignment()},
+		Attrs:  []ir.AttrField{constraint.Alignment()},
 		Format: "$base `[` $indices `]` `,` $mask `,` $" + value + " attr-dict `:` type($base) `,` type($mask) `,` type($" + value + ")",
 	}
 	if load {

@@ -2,6 +2,7 @@ package vector
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/ir"
@@ -294,12 +295,7 @@ func (o OuterProduct) PrintOp(w *asm.Printer) {
 	w.Values(o.OperandList())
 	if o.Acc() != nil {
 		es := append([]ir.NamedAttr{{Name: "kind", Attr: o.AttrAt(0)}}, o.DiscardableAttrs()...)
-		slices.SortFunc(es, func(a, b ir.NamedAttr) int {
-			if a.Name < b.Name {
-				return -1
-			}
-			return 1
-		})
+		slices.SortFunc(es, func(a, b ir.NamedAttr) int { return strings.Compare(a.Name, b.Name) })
 		w.Str(" {")
 		w.NamedAttrs(es)
 		w.Byte('}')

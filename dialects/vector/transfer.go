@@ -246,13 +246,7 @@ func resolve(p *asm.Parser, st *asm.State, base asm.Operand, t ir.Type, indices 
 		return err
 	}
 	st.Add(v)
-	for _, o := range indices {
-		if v, err = p.Resolve(o, ir.Index()); err != nil {
-			return err
-		}
-		st.Add(v)
-	}
-	return nil
+	return p.ResolveIndices(st, indices)
 }
 
 // addMask adds the mask, if there is one, and the lengths of the groups.

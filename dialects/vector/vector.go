@@ -101,29 +101,6 @@ func slicesOf() ir.AttrConstraint {
 	return constraint.ArrayOf("64-bit integer array attribute", constraint.IntOf(ir.I64()))
 }
 
-// alignment is the attribute that says of how many bytes an address is a
-// multiple.
-func alignment() ir.AttrField {
-	return ir.AttrField{
-		Name: "alignment", Optional: true, Doc: "Of how many bytes the address is a multiple.",
-		Type: ir.AttrConstraint{
-			Text: "64-bit signless integer attribute whose value is positive and whose value is a power of two > 0",
-			Form: ir.FormNoType, Type: ir.I64(),
-			Accept: func(a ir.Attr) bool {
-				v, _ := a.Int()
-				return a.TypeOf() == ir.I64() && v > 0 && v&(v-1) == 0
-			},
-		},
-	}
-}
-
-func nontemporal() ir.AttrField {
-	return ir.AttrField{
-		Name: "nontemporal", Type: constraint.Bool, Optional: true, Default: ir.BoolAttr(false),
-		Doc: "The memory is not needed again soon.",
-	}
-}
-
 func indices(name string) ir.Field {
 	return ir.Field{Name: name, Type: constraint.Index, Arity: ir.Variadic}
 }

@@ -2,6 +2,7 @@ package asm
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -116,7 +117,7 @@ func (p *Parser) scanList(b *denseBody, depth int) ([]int64, error) {
 		if err != nil {
 			return nil, err
 		}
-		if n > 0 && !sameShape(shape, inner) {
+		if n > 0 && !slices.Equal(shape, inner) {
 			return nil, p.ErrorAt(off, "tensor literal is invalid; ranks are not consistent between elements")
 		}
 		inner = shape
@@ -124,18 +125,6 @@ func (p *Parser) scanList(b *denseBody, depth int) ([]int64, error) {
 	}
 	p.next()
 	return append([]int64{n}, inner...), nil
-}
-
-func sameShape(a, b []int64) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }
 
 func (p *Parser) scanElement(b *denseBody) error {
@@ -191,7 +180,7 @@ func (p *Parser) denseOf(b denseBody, start int, t ir.Type) (ir.Attr, error) {
 	if b.empty && n != 0 {
 		return ir.Attr{}, p.ErrorAt(start, "parsed zero elements, but type (%s) expected at least 1", t)
 	}
-	if !b.splat && !b.empty && !sameShape(b.shape, shape) && !(n == 0 && b.count == 0) {
+	if !b.splat && !b.empty && !slices.Equal(b.shape, shape) && !(n == 0 && b.count == 0) {
 		return ir.Attr{}, p.ErrorAt(start, "inferred shape of elements literal ([%s]) does not match type ([%s])", joinInts(b.shape), joinInts(shape))
 	}
 	if isStringElem(elem) {

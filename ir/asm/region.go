@@ -82,6 +82,23 @@ func (p *Parser) Region(st *State, r *ir.Region, args ...Arg) error {
 	return p.region(r, args, st.Def)
 }
 
+// Assignments reads (%a = %init, …): arguments of a region and what they start as.
+func (p *Parser) Assignments() (args []Arg, inits []Operand, err error) {
+	err = p.List(LParen, RParen, func() error {
+		a, err := p.Arg(false, false)
+		if err != nil {
+			return err
+		}
+		if err := p.Expect(Equal); err != nil {
+			return err
+		}
+		o, err := p.Operand()
+		args, inits = append(args, a), append(inits, o)
+		return err
+	})
+	return args, inits, err
+}
+
 // TryRegion reads a region if one comes next.
 func (p *Parser) TryRegion(st *State, r *ir.Region, args ...Arg) (bool, error) {
 	if p.tok.kind != LBrace {

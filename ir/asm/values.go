@@ -323,6 +323,18 @@ func (p *Parser) spell(o Operand) string {
 	return p.slice(o.off+1, lex(p.text, o.off).end) + "#" + ir.NewI64(int64(o.number)).String()
 }
 
+// ResolveIndices adds the values that os name, which must be of type index, to st.
+func (p *Parser) ResolveIndices(st *State, os []Operand) error {
+	for _, o := range os {
+		v, err := p.Resolve(o, ir.Index())
+		if err != nil {
+			return err
+		}
+		st.Add(v)
+	}
+	return nil
+}
+
 // TypeOfOperand returns the type of a value that is already defined.
 func (p *Parser) TypeOfOperand(o Operand) (ir.Type, bool) {
 	e, ok := p.vals.find(o.name, o.numer)

@@ -44,6 +44,15 @@ var (
 
 func isBoolAttr(a ir.Attr) bool { return a == ir.BoolAttr(true) || a == ir.BoolAttr(false) }
 
+// IsElements reports whether a holds the elements of a vector or tensor.
+func IsElements(a ir.Attr) bool {
+	switch a.Data().(type) {
+	case *ir.DenseElements, *ir.DenseStrings, *ir.SparseElements, *ir.ResourceElements:
+		return true
+	}
+	return false
+}
+
 func isFlatRef(a ir.Attr) bool {
 	r, ok := ir.AttrAs[*ir.SymbolRefAttr](a)
 	return ok && len(r.Nested) == 0

@@ -1,3 +1,4 @@
+// Package irtest holds what tests of dialects share.
 package irtest
 
 import (

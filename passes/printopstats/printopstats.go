@@ -3,6 +3,7 @@ package printopstats
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -33,11 +34,7 @@ func run(r *passes.Run, op *ir.Op, o Options) error {
 		counts[o.Name()]++
 		return true
 	})
-	names := make([]string, 0, len(counts))
-	for n := range counts {
-		names = append(names, n)
-	}
-	slices.Sort(names)
+	names := slices.Sorted(maps.Keys(counts))
 	text := table
 	if o.JSON {
 		text = object

@@ -1,0 +1,27 @@
+package constraint
+
+import "github.com/lathe-ir/lathe/ir"
+
+// Alignment is the attribute that says of how many bytes an address is a
+// multiple.
+func Alignment() ir.AttrField {
+	return ir.AttrField{
+		Name: "alignment", Optional: true, Doc: "Of how many bytes the address is a multiple.",
+		Type: ir.AttrConstraint{
+			Text: "64-bit signless integer attribute whose value is positive and whose value is a power of two > 0",
+			Form: ir.FormNoType, Type: ir.I64(),
+			Accept: func(a ir.Attr) bool {
+				v, _ := a.Int()
+				return a.TypeOf() == ir.I64() && v > 0 && v&(v-1) == 0
+			},
+		},
+	}
+}
+
+// Nontemporal is the attribute that says that the memory is not needed again soon.
+func Nontemporal() ir.AttrField {
+	return ir.AttrField{
+		Name: "nontemporal", Type: Bool, Optional: true, Default: ir.BoolAttr(false),
+		Doc: "The memory is not needed again soon.",
+	}
+}
