@@ -58,6 +58,10 @@ func TestModels(t *testing.T) {
 			{"c", compile.Options{Backend: "c"}, nil},
 			{"c,vm", compile.Options{Devices: []string{"c", "vm"}}, nil},
 		} {
+			// Pins go to the devices that they name or nowhere: vm.0 and vm.1 in our models.
+			if strings.HasSuffix(file, "_pinned.mlir") && test.name == "c,vm" {
+				continue
+			}
 			t.Run(filepath.Base(file)+"/"+test.name, func(t *testing.T) {
 				for i, got := range run(t, file, test.o) {
 					if j, off := differ(want[i], got, 1); off {
