@@ -1,0 +1,249 @@
+package arith
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+)
+
+// Canonical returns the dialect's canonicalization patterns. Where two rules
+// match, the earlier one wins.
+func Canonical() []rewrite.Pattern {
+	return []rewrite.Pattern{
+		rewrite.On(addOfAdd), rewrite.On(addOfSub), rewrite.On(addOfSubFrom),
+		rewrite.On(addNegatedRight), rewrite.On(addNegatedLeft),
+		rewrite.On(subOfAdd), rewrite.On(subFromAdd), rewrite.On(subOfSub),
+		rewrite.On(subOfSubFrom), rewrite.On(subFromSub), rewrite.On(subFromSubFrom), rewrite.On(subCancel),
+		rewrite.On(mulOfMul),
+		rewrite.On(addWithoutCarry), rewrite.On(mulSignedWithoutHigh), rewrite.On(mulSignedOne), rewrite.On(mulUnsignedWithoutHigh),
+		rewrite.On(andOfZeroExtended), rewrite.On(andOfSignExtended),
+		rewrite.On(orOfZeroExtended), rewrite.On(orOfSignExtended),
+		rewrite.On(xorOfZeroExtended), rewrite.On(xorOfSignExtended), rewrite.On(notCompare),
+		rewrite.On(compareSignExtended), rewrite.On(compareZeroExtended),
+		rewrite.On(selectSameFalse), rewrite.On(selectSameTrue), rewrite.On(selectNot),
+		rewrite.On(selectIsNot), rewrite.On(selectIsBit), rewrite.On(selectIsNotBit),
+		rewrite.On(indexCastBack), rewrite.On(indexCastExtended),
+		rewrite.On(indexCastUIBack), rewrite.On(indexCastUIExtended),
+		rewrite.On(bitcastTwice), rewrite.On(extendTwice),
+		rewrite.On(truncateSignExtended), rewrite.On(truncateZeroExtended), rewrite.On(truncateShifted),
+		rewrite.On(roundSigned), rewrite.On(roundUnsigned),
+		rewrite.On(mulNegated), rewrite.On(divNegated),
+	}
+}
+
+// scalar returns the value of v if it is a constant integer or index, no
+// vector or tensor.
+func scalar(v *ir.Value) (n int64, ok bool) {
+	a, ok := rewrite.Const(v)
+	if !ok || v.Type().IsShaped() {
+		return 0, false
+	}
+	n, _, ok = splatInt(a)
+	return n, ok
+}
+
+// isConst reports whether v is a constant whose elements all are n.
+func isConst(v *ir.Value, n int64) bool {
+	a, ok := rewrite.Const(v)
+	return ok && isInt(a, n)
+}
+
+// withConst is an operation on x and the constant c.
+type withConst struct {
+	x     *ir.Value
+	c     int64
+	flags Overflow
+}
+
+// rightConst returns x and c of (x op c), where op is a T.
+func rightConst[T ir.Typed](v *ir.Value) (w withConst, ok bool) {
+	op := v.Def()
+	if !ir.Is[T](op) {
+		return w, false
+	}
+	c, ok := scalar(op.OperandAt(1))
+	return withConst{op.OperandAt(0), c, OverflowOf(op.AttrAt(0))}, ok
+}
+
+// leftConst returns x and c of (c op x), where op is a T.
+func leftConst[T ir.Typed](v *ir.Value) (w withConst, ok bool) {
+	op := v.Def()
+	if !ir.Is[T](op) {
+		return w, false
+	}
+	c, ok := scalar(op.OperandAt(0))
+	return withConst{op.OperandAt(1), c, OverflowOf(op.AttrAt(0))}, ok
+}
+
+// newInt makes n, cut to the width of t.
+func newInt(rw *rewrite.Rewriter, n int64, t ir.Type) *ir.Value {
+	return NewInt(&rw.Builder, signed(n, intWidth(t)), t).Result()
+}
+
+// become replaces op by the operation by, which may assume flags.
+func become(rw *rewrite.Rewriter, op, by *ir.Op, flags Overflow) bool {
+	if flags != MayWrap {
+		by.SetAttrAt(0, NewOverflow(flags))
+	}
+	rw.ReplaceWith(op, by)
+	return true
+}
+
+// becomeAdd replaces op by x + c.
+func becomeAdd(rw *rewrite.Rewriter, op *ir.Op, x *ir.Value, c int64, flags Overflow) bool {
+	return become(rw, op, NewAddI(&rw.Builder, x, newInt(rw, c, x.Type())).Op, flags)
+}
+
+// becomeSub replaces op by x − c.
+func becomeSub(rw *rewrite.Rewriter, op *ir.Op, x *ir.Value, c int64, flags Overflow) bool {
+	return become(rw, op, NewSubI(&rw.Builder, x, newInt(rw, c, x.Type())).Op, flags)
+}
+
+// becomeSubFrom replaces op by c − x.
+func becomeSubFrom(rw *rewrite.Rewriter, op *ir.Op, c int64, x *ir.Value, flags Overflow) bool {
+	return become(rw, op, NewSubI(&rw.Builder, newInt(rw, c, x.Type()), x).Op, flags)
+}
+
+// (x + c₀) + c₁ → x + (c₀ + c₁)
+func addOfAdd(op AddI, rw *rewrite.Rewriter) bool {
+	c, ok := scalar(op.RHS())
+	if !ok {
+		return false
+	}
+	in, ok := rightConst[AddI](op.LHS())
+	return ok && becomeAdd(rw, op.Op, in.x, in.c+c, in.flags&op.OverflowFlags())
+}
+
+// (x − c₀) + c₁ → x + (c₁ − c₀)
+func addOfSub(op AddI, rw *rewrite.Rewriter) bool {
+	c, ok := scalar(op.RHS())
+	if !ok {
+		return false
+	}
+	in, ok := rightConst[SubI](op.LHS())
+	return ok && becomeAdd(rw, op.Op, in.x, c-in.c, in.flags&op.OverflowFlags())
+}
+
+// (c₀ − x) + c₁ → (c₀ + c₁) − x
+func addOfSubFrom(op AddI, rw *rewrite.Rewriter) bool {
+	c, ok := scalar(op.RHS())
+	if !ok {
+		return false
+	}
+	in, ok := leftConst[SubI](op.LHS())
+	return ok && becomeSubFrom(rw, op.Op, in.c+c, in.x, in.flags&op.OverflowFlags())
+}
+
+// x + y · −1 → x − y
+func addNegatedRight(op AddI, rw *rewrite.Rewriter) bool {
+	m, ok := ir.Defining[MulI](op.RHS())
+	if !ok || !isConst(m.RHS(), -1) {
+		return false
+	}
+	return become(rw, op.Op, NewSubI(&rw.Builder, op.LHS(), m.LHS()).Op, MayWrap)
+}
+
+// x · −1 + y → y − x
+func addNegatedLeft(op AddI, rw *rewrite.Rewriter) bool {
+	m, ok := ir.Defining[MulI](op.LHS())
+	if !ok || !isConst(m.RHS(), -1) {
+		return false
+	}
+	return become(rw, op.Op, NewSubI(&rw.Builder, op.RHS(), m.LHS()).Op, MayWrap)
+}
+
+// (x + c₀) − c₁ → x + (c₀ − c₁)
+func subOfAdd(op SubI, rw *rewrite.Rewriter) bool {
+	c, ok := scalar(op.RHS())
+	if !ok {
+		return false
+	}
+	in, ok := rightConst[AddI](op.LHS())
+	return ok && becomeAdd(rw, op.Op, in.x, in.c-c, MayWrap)
+}
+
+// c₁ − (x + c₀) → (c₁ − c₀) − x
+func subFromAdd(op SubI, rw *rewrite.Rewriter) bool {
+	c, ok := scalar(op.LHS())
+	if !ok {
+		return false
+	}
+	in, ok := rightConst[AddI](op.RHS())
+	return ok && becomeSubFrom(rw, op.Op, c-in.c, in.x, in.flags&op.OverflowFlags())
+}
+
+// (x − c₀) − c₁ → x − (c₀ + c₁)
+func subOfSub(op SubI, rw *rewrite.Rewriter) bool {
+	c, ok := scalar(op.RHS())
+	if !ok {
+		return false
+	}
+	in, ok := rightConst[SubI](op.LHS())
+	return ok && becomeSub(rw, op.Op, in.x, in.c+c, in.flags&op.OverflowFlags())
+}
+
+// (c₀ − x) − c₁ → (c₀ − c₁) − x
+func subOfSubFrom(op SubI, rw *rewrite.Rewriter) bool {
+	c, ok := scalar(op.RHS())
+	if !ok {
+		return false
+	}
+	in, ok := leftConst[SubI](op.LHS())
+	return ok && becomeSubFrom(rw, op.Op, in.c-c, in.x, in.flags&op.OverflowFlags())
+}
+
+// c₁ − (x − c₀) → (c₀ + c₁) − x
+func subFromSub(op SubI, rw *rewrite.Rewriter) bool {
+	c, ok := scalar(op.LHS())
+	if !ok {
+		return false
+	}
+	in, ok := rightConst[SubI](op.RHS())
+	return ok && becomeSubFrom(rw, op.Op, in.c+c, in.x, in.flags&op.OverflowFlags())
+}
+
+// c₁ − (c₀ − x) → x + (c₁ − c₀)
+func subFromSubFrom(op SubI, rw *rewrite.Rewriter) bool {
+	c, ok := scalar(op.LHS())
+	if !ok {
+		return false
+	}
+	in, ok := leftConst[SubI](op.RHS())
+	return ok && becomeAdd(rw, op.Op, in.x, c-in.c, in.flags&op.OverflowFlags())
+}
+
+// (x − y) − x → 0 − y
+func subCancel(op SubI, rw *rewrite.Rewriter) bool {
+	in, ok := ir.Defining[SubI](op.LHS())
+	if !ok || in.LHS() != op.RHS() {
+		return false
+	}
+	zero, ok := constInt(0, op.Result().Type())
+	if !ok {
+		return false
+	}
+	b := &rw.Builder
+	return become(rw, op.Op, NewSubI(b, NewConstant(b, zero).Result(), in.RHS()).Op, in.OverflowFlags()&op.OverflowFlags())
+}
+
+// (x · c₀) · c₁ → x · (c₀ · c₁)
+func mulOfMul(op MulI, rw *rewrite.Rewriter) bool {
+	c, ok := scalar(op.RHS())
+	if !ok {
+		return false
+	}
+	in, ok := rightConst[MulI](op.LHS())
+	if !ok {
+		return false
+	}
+	b := &rw.Builder
+	return become(rw, op.Op, NewMulI(b, in.x, newInt(rw, in.c*c, in.x.Type())).Op, in.flags&op.OverflowFlags())
+}
+
+// (x + y, unused) → x + y
+func addWithoutCarry(op AddUIExtended, rw *rewrite.Rewriter) bool {
+	if op.Overflow().HasUses() {
+		return false
+	}
+	rw.Replace(op.Op, NewAddI(&rw.Builder, op.LHS(), op.RHS()).Result(), op.LHS())
+	return true
+}
