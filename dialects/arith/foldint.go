@@ -51,7 +51,7 @@ func (o SubI) Fold(c []ir.Attr) (ir.Folded, bool) {
 func (o MulI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	switch {
 	case isZero(c[1]):
-		return ir.FoldConst(c[1]), true
+		return ir.FoldTo(o.RHS()), true
 	case isOne(c[1]):
 		return ir.FoldTo(o.LHS()), true
 	}
@@ -78,6 +78,9 @@ func (o DivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
 	}
+	if x := dividend(o.LHS(), o.RHS(), NoSignedWrap); x != nil {
+		return ir.FoldTo(x), true
+	}
 	return foldInts(o.Op, c, func(x, y int64, w int) (int64, bool) {
 		if y == 0 || overflows(x, y, w) {
 			return 0, false
@@ -93,6 +96,9 @@ func overflows(x, y int64, w int) bool { return y == -1 && x == -1<<(w-1) }
 func (o DivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
+	}
+	if x := dividend(o.LHS(), o.RHS(), NoUnsignedWrap); x != nil {
+		return ir.FoldTo(x), true
 	}
 	return foldInts(o.Op, c, func(x, y int64, w int) (int64, bool) {
 		if y == 0 {
