@@ -300,3 +300,18 @@ func defConst(v *ir.Value) ir.Attr {
 	}
 	return ir.Attr{}
 }
+
+// dividend returns x where product is x · y without overflow; otherwise nil.
+func dividend(product, y *ir.Value, without Overflow) *ir.Value {
+	m, ok := ir.Defining[MulI](product)
+	if !ok || m.OverflowFlags()&without == 0 {
+		return nil
+	}
+	switch y {
+	case m.LHS():
+		return m.RHS()
+	case m.RHS():
+		return m.LHS()
+	}
+	return nil
+}

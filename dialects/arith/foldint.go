@@ -1,10 +1,6 @@
 package arith
 
-import (
-	"math/bits"
-
-	"github.com/lathe-ir/lathe/ir"
-)
+import "github.com/lathe-ir/lathe/ir"
 
 // total adapts a function that is defined for all operands.
 func total(f func(x, y int64, w int) int64) func(x, y int64, w int) (int64, bool) {
@@ -78,6 +74,9 @@ func (o DivSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
 	}
+	if x := dividend(o.LHS(), o.RHS(), NoSignedWrap); x != nil {
+		return ir.FoldTo(x), true
+	}
 	return foldInts(o.Op, c, func(x, y int64, w int) (int64, bool) {
 		if y == 0 || overflows(x, y, w) {
 			return 0, false
@@ -93,6 +92,9 @@ func overflows(x, y int64, w int) bool { return y == -1 && x == -1<<(w-1) }
 func (o DivUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
 		return ir.FoldTo(o.LHS()), true
+	}
+	if x := dividend(o.LHS(), o.RHS(), NoUnsignedWrap); x != nil {
+		return ir.FoldTo(x), true
 	}
 	return foldInts(o.Op, c, func(x, y int64, w int) (int64, bool) {
 		if y == 0 {
@@ -347,85 +349,4 @@ func foldExtreme(op *ir.Op, c []ir.Attr, wins, loses func(w int) int64, f func(x
 		}
 	}
 	return foldInts(op, c, total(f))
-}
-
-// Fold knows zero, and adds constants.
-func (o AddUIExtended) Fold(c []ir.Attr) (ir.Folded, bool) {
-	flags := o.Overflow().Type()
-	if isZero(c[1]) {
-		if no, ok := constInt(0, flags); ok {
-			return ir.Folded{{Value: o.LHS()}, {Attr: no}}, true
-		}
-		return nil, false
-	}
-	if c[0].IsNil() || c[1].IsNil() {
-		return nil, false
-	}
-	sum, ok := foldIntsTo(c[0], c[1], o.Sum().Type(), total(func(x, y int64, _ int) int64 { return x + y }))
-	if !ok {
-		return nil, false
-	}
-	carry, ok := foldIntsTo(sum, c[0], flags, total(func(s, x int64, w int) int64 {
-		if unsigned(s, w) < unsigned(x, w) {
-			return -1
-		}
-		return 0
-	}))
-	return ir.FoldConst(sum, carry), ok
-}
-
-// Fold knows zero, and multiplies constants.
-func (o MulSIExtended) Fold(c []ir.Attr) (ir.Folded, bool) {
-	if isZero(c[1]) {
-		return ir.FoldConst(c[1], c[1]), true
-	}
-	return foldProduct(o.Op, c, func(x, y int64, w int) int64 {
-		if w < 64 {
-			hi, lo := mul128(x, y)
-			return int64(uint64(hi)<<(64-w) | lo>>w)
-		}
-		hi, _ := mul128(x, y)
-		return hi
-	})
-}
-
-// mul128 is the signed product.
-func mul128(x, y int64) (hi int64, lo uint64) {
-	h, lo := bits.Mul64(uint64(x), uint64(y))
-	if x < 0 {
-		h -= uint64(y)
-	}
-	if y < 0 {
-		h -= uint64(x)
-	}
-	return int64(h), lo
-}
-
-// Fold knows zero and one, and multiplies constants.
-func (o MulUIExtended) Fold(c []ir.Attr) (ir.Folded, bool) {
-	if isZero(c[1]) {
-		return ir.FoldConst(c[1], c[1]), true
-	}
-	if isOne(c[1]) {
-		if z, ok := constInt(0, o.High().Type()); ok {
-			return ir.Folded{{Value: o.LHS()}, {Attr: z}}, true
-		}
-	}
-	return foldProduct(o.Op, c, func(x, y int64, w int) int64 {
-		hi, lo := bits.Mul64(unsigned(x, w), unsigned(y, w))
-		if w < 64 {
-			return int64(hi<<(64-w) | lo>>w)
-		}
-		return int64(hi)
-	})
-}
-
-func foldProduct(op *ir.Op, c []ir.Attr, high func(x, y int64, w int) int64) (ir.Folded, bool) {
-	if c[0].IsNil() || c[1].IsNil() {
-		return nil, false
-	}
-	t := op.ResultAt(0).Type()
-	lo, ok1 := foldIntsTo(c[0], c[1], t, total(func(x, y int64, _ int) int64 { return x * y }))
-	hi, ok2 := foldIntsTo(c[0], c[1], t, total(high))
-	return ir.FoldConst(lo, hi), ok1 && ok2
 }

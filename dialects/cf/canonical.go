@@ -1,0 +1,214 @@
+package cf
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+)
+
+// Canonical returns the dialect's canonicalization patterns.
+func Canonical() []rewrite.Pattern {
+	return []rewrite.Pattern{
+		rewrite.On(assertTrue),
+		rewrite.On(mergeOnlyTarget), rewrite.On(brThrough),
+		rewrite.On(condBrConstant), rewrite.On(condBrThrough), rewrite.On(condBrSame),
+		rewrite.On(condBrAgain), rewrite.On(condBrKnown),
+		rewrite.On(switchDefault), rewrite.On(switchConstant),
+	}
+}
+
+// assert true → nothing
+func assertTrue(op Assert, rw *rewrite.Rewriter) bool {
+	if c, ok := rewrite.ConstInt(op.Arg()); !ok || c == 0 {
+		return false
+	}
+	rw.Erase(op.Op)
+	return true
+}
+
+// br ^b → the operations of ^b, which nothing else branches to
+func mergeOnlyTarget(op Br, rw *rewrite.Rewriter) bool {
+	from, dest, args := op.Block(), op.Dest(), slices.Clone(op.DestOperands())
+	if dest == from || edges(dest) != 1 {
+		return false
+	}
+	rw.Erase(op.Op)
+	rw.MergeBlocks(dest, from, args...)
+	return true
+}
+
+// edges counts the branches to b.
+func edges(b *ir.Block) (n int) {
+	for _, p := range b.Predecessors() {
+		for _, s := range p.Last().Successors() {
+			if s == b {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// onlyEdge returns the block that holds the only branch to b; nil where there
+// are none or several.
+func onlyEdge(b *ir.Block) *ir.Block {
+	if ps := b.Predecessors(); len(ps) > 0 && edges(b) == 1 {
+		return ps[0]
+	}
+	return nil
+}
+
+// target is a block and the values of its arguments.
+type target struct {
+	block *ir.Block
+	args  []*ir.Value
+}
+
+// through returns where t leads if its block holds a branch and nothing else.
+func (t target) through() (target, bool) {
+	br, ok := ir.As[Br](t.block.First())
+	if !ok || br.Dest() == t.block {
+		return t, false
+	}
+	for _, a := range t.block.Args() {
+		for u := range a.Uses() {
+			if u.Owner() != br.Op {
+				return t, false
+			}
+		}
+	}
+	args := slices.Clone(br.DestOperands())
+	for i, v := range args {
+		if v.ArgBlock() == t.block {
+			args[i] = t.args[v.Index()]
+		}
+	}
+	return target{br.Dest(), args}, true
+}
+
+// br ^b; ^b: br ^c → br ^c
+func brThrough(op Br, rw *rewrite.Rewriter) bool {
+	if op.Dest() == op.Block() {
+		return false
+	}
+	t, ok := target{op.Dest(), op.DestOperands()}.through()
+	if !ok {
+		return false
+	}
+	rw.ReplaceWith(op.Op, NewBr(&rw.Builder, t.block, t.args...).Op)
+	return true
+}
+
+// cond_br true, ^b, ^c → br ^b; cond_br false, ^b, ^c → br ^c
+func condBrConstant(op CondBr, rw *rewrite.Rewriter) bool {
+	c, ok := rewrite.ConstInt(op.Condition())
+	if !ok {
+		return false
+	}
+	becomeBr(rw, op, c != 0)
+	return true
+}
+
+// becomeBr replaces op by a branch to the block for taken.
+func becomeBr(rw *rewrite.Rewriter, op CondBr, taken bool) {
+	dest, args := op.FalseDest(), op.FalseDestOperands()
+	if taken {
+		dest, args = op.TrueDest(), op.TrueDestOperands()
+	}
+	rw.ReplaceWith(op.Op, NewBr(&rw.Builder, dest, args...).Op)
+}
+
+// cond_br p, ^b, ^c; ^b: br ^d → cond_br p, ^d, ^c; ^c likewise
+func condBrThrough(op CondBr, rw *rewrite.Rewriter) bool {
+	yes, ok1 := target{op.TrueDest(), op.TrueDestOperands()}.through()
+	no, ok2 := target{op.FalseDest(), op.FalseDestOperands()}.through()
+	if !ok1 && !ok2 {
+		return false
+	}
+	by := NewCondBr(&rw.Builder, op.Condition(), yes.block, yes.args, no.block, no.args)
+	by.SetAttrAt(0, op.AttrAt(0))
+	rw.ReplaceWith(op.Op, by.Op)
+	return true
+}
+
+// cond_br p, ^b(x), ^b(y) → br ^b(p ? x : y)
+func condBrSame(op CondBr, rw *rewrite.Rewriter) bool {
+	dest, yes, no := op.TrueDest(), op.TrueDestOperands(), op.FalseDestOperands()
+	if dest != op.FalseDest() {
+		return false
+	}
+	// The values would have to be chosen here for other predecessors too.
+	if ps := dest.Predecessors(); !slices.Equal(yes, no) && (len(ps) != 1 || ps[0] != op.Block()) {
+		return false
+	}
+	args := slices.Clone(yes)
+	for i := range args {
+		if yes[i] != no[i] {
+			args[i] = arith.NewSelect(&rw.Builder, op.Condition(), yes[i], no[i]).Result()
+		}
+	}
+	rw.ReplaceWith(op.Op, NewBr(&rw.Builder, dest, args...).Op)
+	return true
+}
+
+// cond_br p, ^b, _; ^b: cond_br p, ^c, ^d → ^b: br ^c
+func condBrAgain(op CondBr, rw *rewrite.Rewriter) bool {
+	before := onlyEdge(op.Block())
+	if before == nil {
+		return false
+	}
+	prev, ok := ir.As[CondBr](before.Last())
+	if !ok || prev.Condition() != op.Condition() {
+		return false
+	}
+	becomeBr(rw, op, prev.TrueDest() == op.Block())
+	return true
+}
+
+// cond_br p, ^b, ^c; ^b: f(p) → ^b: f(true); ^c likewise
+func condBrKnown(op CondBr, rw *rewrite.Rewriter) bool {
+	changed := false
+	for i, known := range []bool{true, false} {
+		dest := op.SuccessorAt(i)
+		inside := func(u *ir.Use) bool { return u.Owner().Block() == dest }
+		if !anyUse(op.Condition(), inside) || edges(dest) != 1 {
+			continue
+		}
+		changed = true
+		c := arith.NewConstant(&rw.Builder, ir.BoolAttr(known))
+		rw.ReplaceUsesIf(op.Condition(), c.Result(), inside)
+	}
+	return changed
+}
+
+func anyUse(v *ir.Value, f func(*ir.Use) bool) bool {
+	for u := range v.Uses() {
+		if f(u) {
+			return true
+		}
+	}
+	return false
+}
+
+// switch i, default ^b → br ^b
+func switchDefault(op Switch, rw *rewrite.Rewriter) bool {
+	if len(op.CaseDestinations()) > 0 {
+		return false
+	}
+	rw.ReplaceWith(op.Op, NewBr(&rw.Builder, op.DefaultDestination(), op.DefaultOperands()...).Op)
+	return true
+}
+
+// switch 42, …, 42: ^b → br ^b
+func switchConstant(op Switch, rw *rewrite.Rewriter) bool {
+	c, ok := rewrite.ConstInt(op.Flag())
+	if !ok {
+		return false
+	}
+	i := 1 + slices.Index(op.CaseValues(), c) // the default is successor 0
+	lo, hi := op.Forwarded(i)
+	rw.ReplaceWith(op.Op, NewBr(&rw.Builder, op.SuccessorAt(i), op.OperandList()[lo:hi]...).Op)
+	return true
+}

@@ -1,0 +1,66 @@
+package scf
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+)
+
+// Canonical returns the dialect's canonicalization patterns.
+func Canonical() []rewrite.Pattern {
+	return []rewrite.Pattern{rewrite.On(ifConstant), rewrite.On(forOnceOrNever)}
+}
+
+// if true then a else b → a; if false then a else b → b
+func ifConstant(op If, rw *rewrite.Rewriter) bool {
+	c, ok := rewrite.ConstInt(op.Condition())
+	if !ok {
+		return false
+	}
+	body := op.Then()
+	if c == 0 {
+		body = op.Else()
+	}
+	if body == nil {
+		rw.Erase(op.Op)
+		return true
+	}
+	inlineBody(rw, op.Op, body)
+	return true
+}
+
+// inlineBody replaces op by the operations of body, whose arguments become
+// args, and op's results by what body yields.
+func inlineBody(rw *rewrite.Rewriter, op *ir.Op, body *ir.Block, args ...*ir.Value) {
+	yield := body.Last()
+	rw.InlineBlockBefore(body, op, args...)
+	vs := slices.Clone(yield.OperandList())
+	rw.Replace(op, vs...)
+	rw.Erase(yield)
+}
+
+// for i = l to u: f(i, x) → x where l ≥ u; f(l, x) where l + s ≥ u
+func forOnceOrNever(op For, rw *rewrite.Rewriter) bool {
+	if op.LowerBound() == op.UpperBound() {
+		rw.Replace(op.Op, slices.Clone(op.InitArgs())...)
+		return true
+	}
+	lo, ok1 := rewrite.ConstInt(op.LowerBound())
+	hi, ok2 := rewrite.ConstInt(op.UpperBound())
+	if !ok1 || !ok2 || op.UnsignedCmp() {
+		return false
+	}
+	if lo >= hi {
+		rw.Replace(op.Op, slices.Clone(op.InitArgs())...)
+		return true
+	}
+	step, ok := rewrite.ConstInt(op.Step())
+	// The distance is positive and may need all 64 bits.
+	if !ok || step <= 0 || uint64(step) < uint64(hi)-uint64(lo) {
+		return false
+	}
+	args := append([]*ir.Value{op.LowerBound()}, op.InitArgs()...)
+	inlineBody(rw, op.Op, op.Body(), args...)
+	return true
+}

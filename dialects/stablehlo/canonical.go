@@ -1,0 +1,63 @@
+package stablehlo
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+)
+
+// Canonical returns the dialect's canonicalization patterns. They move data
+// differently and never change a value.
+func Canonical() []rewrite.Pattern {
+	return []rewrite.Pattern{rewrite.On(reshapeTwice), rewrite.On(transposeTwice), rewrite.On(broadcastTwice)}
+}
+
+// reshape(reshape x) → reshape x
+func reshapeTwice(op Reshape, rw *rewrite.Rewriter) bool {
+	in, ok := ir.Defining[Reshape](op.Operand())
+	if !ok || !sameElements(in.Operand(), op.Result()) {
+		return false
+	}
+	rw.Update(op.Op, func() { op.SetOperandAt(0, in.Operand()) })
+	return true
+}
+
+// transpose(transpose(x, p), q) → transpose(x, p ∘ q)
+func transposeTwice(op Transpose, rw *rewrite.Rewriter) bool {
+	in, ok := ir.Defining[Transpose](op.Operand())
+	if !ok || !sameElements(in.Operand(), op.Result()) {
+		return false
+	}
+	rw.Update(op.Op, func() {
+		op.SetAttrAt(0, ir.NewDenseI64(composed(in.Permutation(), op.Permutation())...))
+		op.SetOperandAt(0, in.Operand())
+	})
+	return true
+}
+
+// broadcast(broadcast(x, p), q) → broadcast(x, q ∘ p)
+func broadcastTwice(op BroadcastInDim, rw *rewrite.Rewriter) bool {
+	in, ok := ir.Defining[BroadcastInDim](op.Operand())
+	if !ok || !sameElements(in.Operand(), op.Result()) {
+		return false
+	}
+	rw.Update(op.Op, func() {
+		op.SetAttrAt(0, ir.NewDenseI64(composed(op.BroadcastDimensions(), in.BroadcastDimensions())...))
+		op.SetOperandAt(0, in.Operand())
+	})
+	return true
+}
+
+// sameElements reports whether the element types agree; those of quantized
+// tensors can name a dimension.
+func sameElements(v, w *ir.Value) bool { return v.Type().Elem() == w.Type().Elem() }
+
+// composed returns f ∘ g, the list of f[g[i]].
+func composed(f, g []int64) []int64 {
+	out := slices.Clone(g)
+	for i, j := range g {
+		out[i] = f[j]
+	}
+	return out
+}
