@@ -2,6 +2,8 @@
 package all
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/c"
 	"github.com/lathe-ir/lathe/backends/compile"
@@ -62,7 +64,7 @@ func Bundle() driver.Bundle {
 			cluster.Dialect(), complex.Dialect(), index.Dialect(), linalg.Dialect(), memref.Dialect(), quant.Dialect(), scf.Dialect(), sdy.Dialect(),
 			stablehlo.Dialect(), tensor.Dialect(), ub.Dialect(), vector.Dialect(),
 		},
-		Patterns: arith.Canonical(),
+		Patterns: slices.Concat(arith.Canonical(), cf.Canonical(), scf.Canonical(), stablehlo.Canonical()),
 		Passes: []passes.Pass{
 			canonicalize.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(),
 			buffers.Pass(), fusion.Pass(), kernels.Pass(), kernelverify.Pass(), lowerlinalg.Pass(), mathx.Pass(),
