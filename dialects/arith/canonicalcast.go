@@ -5,128 +5,69 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
-func canonicalCasts() []rewrite.Pattern {
-	return []rewrite.Pattern{
-		rewrite.On(extSignedOfUnsigned), rewrite.On(truncOfSigned), rewrite.On(truncOfUnsigned), rewrite.On(truncShift),
-		rewrite.On(truncHighSigned), rewrite.On(truncHighUnsigned), rewrite.On(truncOfIntToFloat),
-		rewrite.On(indexOfIndex), rewrite.On(indexOfExtended), rewrite.On(indexOfIndexUnsigned), rewrite.On(indexOfExtendedUnsigned),
-		rewrite.On(bitcastOfBitcast),
-	}
-}
-
-// extsi(extui x) → extui x
-func extSignedOfUnsigned(op ExtSI, rw *rewrite.Rewriter) bool {
-	in, ok := ir.Defining[ExtUI](op.In())
+// bitWidth is the width of an integer, or of integers as elements; 0 for index.
+func bitWidth(v *ir.Value) int {
+	t, ok := ir.TypeAs[*ir.IntType](v.Type().Elem())
 	if !ok {
+		return 0
+	}
+	return t.Bits
+}
+
+// trunc(extsi x) → extsi x, where only copies of the sign are cut
+func truncateSignExtended(op TruncI, rw *rewrite.Rewriter) bool {
+	ext, ok := ir.Defining[ExtSI](op.In())
+	if !ok || bitWidth(op.Out()) <= bitWidth(ext.In()) {
 		return false
 	}
-	rw.Replace(op.Op, NewExtUI(&rw.Builder, in.In(), op.Out().Type()).Out())
+	rw.ReplaceWith(op.Op, NewExtSI(&rw.Builder, ext.In(), op.Out().Type()).Op)
 	return true
 }
 
-// trunci(extsi x) → extsi x, where x is narrower than the result
-func truncOfSigned(op TruncI, rw *rewrite.Rewriter) bool {
-	in, ok := ir.Defining[ExtSI](op.In())
-	if !ok || width(in.In().Type().Elem()) >= width(op.Out().Type().Elem()) {
+// trunc(extui x) → extui x, where only zeros are cut
+func truncateZeroExtended(op TruncI, rw *rewrite.Rewriter) bool {
+	ext, ok := ir.Defining[ExtUI](op.In())
+	if !ok || bitWidth(op.Out()) <= bitWidth(ext.In()) {
 		return false
 	}
-	rw.Replace(op.Op, NewExtSI(&rw.Builder, in.In(), op.Out().Type()).Out())
+	rw.ReplaceWith(op.Op, NewExtUI(&rw.Builder, ext.In(), op.Out().Type()).Op)
 	return true
 }
 
-// trunci(extui x) → extui x, where x is narrower than the result
-func truncOfUnsigned(op TruncI, rw *rewrite.Rewriter) bool {
-	in, ok := ir.Defining[ExtUI](op.In())
-	if !ok || width(in.In().Type().Elem()) >= width(op.Out().Type().Elem()) {
+// trunc(x ≫ₛ c) → trunc(x ≫ᵤ c), where c is the number of bits that are cut
+func truncateShifted(op TruncI, rw *rewrite.Rewriter) bool {
+	shift, ok := ir.Defining[ShRSI](op.In())
+	if !ok || !isConst(shift.RHS(), int64(bitWidth(op.In())-bitWidth(op.Out()))) {
 		return false
 	}
-	rw.Replace(op.Op, NewExtUI(&rw.Builder, in.In(), op.Out().Type()).Out())
-	return true
-}
-
-// trunci(x >> c) with signs → without, where no sign bit is left
-func truncShift(op TruncI, rw *rewrite.Rewriter) bool {
-	in, ok := ir.Defining[ShRSI](op.In())
-	if !ok {
-		return false
-	}
-	n, w, ok := splatInt(constantOf(in.RHS()))
-	if !ok || n < 0 || int64(w-width(op.Out().Type().Elem())) < n {
-		return false
-	}
+	c, _ := rewrite.Const(shift.RHS())
 	b := &rw.Builder
-	shift := NewShRUI(b, in.LHS(), in.RHS())
-	r := NewTruncI(b, shift.Result(), op.Out().Type())
-	r.SetAttrAt(0, op.AttrAt(0))
-	rw.Replace(op.Op, r.Out())
-	return true
+	by := NewShRUI(b, shift.LHS(), NewConstant(b, c).Result())
+	return become(rw, op.Op, NewTruncI(b, by.Result(), op.Out().Type()).Op, op.OverflowFlags())
 }
 
-// trunci((extsi x · extsi y) >> n) → high of x · y, where n is their width
-func truncHighSigned(op TruncI, rw *rewrite.Rewriter) bool {
-	x, y, ok := highHalf(op, func(v *ir.Value) *ir.Value {
-		if e, ok := ir.Defining[ExtSI](v); ok {
-			return e.In()
-		}
-		return nil
-	})
-	if !ok {
+// truncf(sitofp x) → sitofp x
+func roundSigned(op TruncF, rw *rewrite.Rewriter) bool {
+	from, ok := ir.Defining[SIToFP](op.In())
+	if _, chosen := op.RoundingMode(); !ok || chosen {
 		return false
 	}
-	rw.Replace(op.Op, NewMulSIExtended(&rw.Builder, x, y).High())
+	rw.ReplaceWith(op.Op, NewSIToFP(&rw.Builder, from.In(), op.Out().Type()).Op)
 	return true
 }
 
-// trunci((extui x · extui y) >> n) → high of x · y, where n is their width
-func truncHighUnsigned(op TruncI, rw *rewrite.Rewriter) bool {
-	x, y, ok := highHalf(op, func(v *ir.Value) *ir.Value {
-		if e, ok := ir.Defining[ExtUI](v); ok {
-			return e.In()
-		}
-		return nil
-	})
-	if !ok {
+// truncf(uitofp x) → uitofp x
+func roundUnsigned(op TruncF, rw *rewrite.Rewriter) bool {
+	from, ok := ir.Defining[UIToFP](op.In())
+	if _, chosen := op.RoundingMode(); !ok || chosen {
 		return false
 	}
-	rw.Replace(op.Op, NewMulUIExtended(&rw.Builder, x, y).High())
+	rw.ReplaceWith(op.Op, NewUIToFP(&rw.Builder, from.In(), op.Out().Type()).Op)
 	return true
 }
 
-// highHalf matches the upper half of a product of extended values.
-func highHalf(op TruncI, source func(*ir.Value) *ir.Value) (x, y *ir.Value, ok bool) {
-	shift, ok := ir.Defining[ShRUI](op.In())
-	if !ok {
-		return nil, nil, false
-	}
-	product, ok := ir.Defining[MulI](shift.LHS())
-	if !ok {
-		return nil, nil, false
-	}
-	x, y = source(product.LHS()), source(product.RHS())
-	t := op.Out().Type()
-	if x == nil || y == nil || x.Type() != t || y.Type() != t {
-		return nil, nil, false
-	}
-	n, wide, ok := splatInt(constantOf(shift.RHS()))
-	w := width(t.Elem())
-	return x, y, ok && n == int64(w) && wide >= 2*w
-}
-
-// truncf(sitofp x) → sitofp x, and so of uitofp
-func truncOfIntToFloat(op TruncF, rw *rewrite.Rewriter) bool {
-	if s, ok := ir.Defining[SIToFP](op.In()); ok {
-		rw.Replace(op.Op, NewSIToFP(&rw.Builder, s.In(), op.Out().Type()).Out())
-		return true
-	}
-	if u, ok := ir.Defining[UIToFP](op.In()); ok {
-		rw.Replace(op.Op, NewUIToFP(&rw.Builder, u.In(), op.Out().Type()).Out())
-		return true
-	}
-	return false
-}
-
-// index_cast(index_cast x) → x, where the types are equal
-func indexOfIndex(op IndexCast, rw *rewrite.Rewriter) bool {
+// index_cast(index_cast x) → x, where the types agree
+func indexCastBack(op IndexCast, rw *rewrite.Rewriter) bool {
 	in, ok := ir.Defining[IndexCast](op.In())
 	if !ok || in.In().Type() != op.Out().Type() {
 		return false
@@ -136,17 +77,17 @@ func indexOfIndex(op IndexCast, rw *rewrite.Rewriter) bool {
 }
 
 // index_cast(extsi x) → index_cast x
-func indexOfExtended(op IndexCast, rw *rewrite.Rewriter) bool {
-	in, ok := ir.Defining[ExtSI](op.In())
+func indexCastExtended(op IndexCast, rw *rewrite.Rewriter) bool {
+	ext, ok := ir.Defining[ExtSI](op.In())
 	if !ok {
 		return false
 	}
-	rw.Replace(op.Op, NewIndexCast(&rw.Builder, in.In(), op.Out().Type()).Out())
+	rw.ReplaceWith(op.Op, NewIndexCast(&rw.Builder, ext.In(), op.Out().Type()).Op)
 	return true
 }
 
-// index_castui(index_castui x) → x, where the types are equal
-func indexOfIndexUnsigned(op IndexCastUI, rw *rewrite.Rewriter) bool {
+// index_castui(index_castui x) → x, where the types agree
+func indexCastUIBack(op IndexCastUI, rw *rewrite.Rewriter) bool {
 	in, ok := ir.Defining[IndexCastUI](op.In())
 	if !ok || in.In().Type() != op.Out().Type() {
 		return false
@@ -156,25 +97,97 @@ func indexOfIndexUnsigned(op IndexCastUI, rw *rewrite.Rewriter) bool {
 }
 
 // index_castui(extui x) → index_castui x
-func indexOfExtendedUnsigned(op IndexCastUI, rw *rewrite.Rewriter) bool {
-	in, ok := ir.Defining[ExtUI](op.In())
+func indexCastUIExtended(op IndexCastUI, rw *rewrite.Rewriter) bool {
+	ext, ok := ir.Defining[ExtUI](op.In())
 	if !ok {
 		return false
 	}
-	rw.Replace(op.Op, NewIndexCastUI(&rw.Builder, in.In(), op.Out().Type()).Out())
+	rw.ReplaceWith(op.Op, NewIndexCastUI(&rw.Builder, ext.In(), op.Out().Type()).Op)
 	return true
 }
 
-// bitcast(bitcast x) → bitcast x, or x where the types are equal
-func bitcastOfBitcast(op Bitcast, rw *rewrite.Rewriter) bool {
+// bitcast(bitcast x) → bitcast x
+func bitcastTwice(op Bitcast, rw *rewrite.Rewriter) bool {
 	in, ok := ir.Defining[Bitcast](op.In())
 	if !ok {
 		return false
 	}
-	if in.In().Type() == op.Out().Type() {
-		rw.Replace(op.Op, in.In())
-		return true
+	rw.ReplaceWith(op.Op, NewBitcast(&rw.Builder, in.In(), op.Out().Type()).Op)
+	return true
+}
+
+// extsi(extui x) → extui x
+func extendTwice(op ExtSI, rw *rewrite.Rewriter) bool {
+	in, ok := ir.Defining[ExtUI](op.In())
+	if !ok {
+		return false
 	}
-	rw.Replace(op.Op, NewBitcast(&rw.Builder, in.In(), op.Out().Type()).Out())
+	rw.ReplaceWith(op.Op, NewExtUI(&rw.Builder, in.In(), op.Out().Type()).Op)
+	return true
+}
+
+// (low, unused) of x · y → x · y
+func mulSignedWithoutHigh(op MulSIExtended, rw *rewrite.Rewriter) bool {
+	if op.High().HasUses() {
+		return false
+	}
+	rw.Replace(op.Op, NewMulI(&rw.Builder, op.LHS(), op.RHS()).Result(), op.LHS())
+	return true
+}
+
+// (low, high) of x · 1 → (x, extsi(x < 0))
+func mulSignedOne(op MulSIExtended, rw *rewrite.Rewriter) bool {
+	t := op.High().Type()
+	zero, ok := constInt(0, t)
+	// In one bit, 1 is −1.
+	if !ok || bitWidth(op.RHS()) == 1 || !isConst(op.RHS(), 1) {
+		return false
+	}
+	b := &rw.Builder
+	negative := NewCmpI(b, SLT, op.LHS(), NewConstant(b, zero).Result())
+	rw.Replace(op.Op, op.LHS(), NewExtSI(b, negative.Result(), t).Out())
+	return true
+}
+
+// (low, unused) of x · y → x · y
+func mulUnsignedWithoutHigh(op MulUIExtended, rw *rewrite.Rewriter) bool {
+	if op.High().HasUses() {
+		return false
+	}
+	rw.Replace(op.Op, NewMulI(&rw.Builder, op.LHS(), op.RHS()).Result(), op.LHS())
+	return true
+}
+
+// negated returns x and y of the operands −x and −y.
+func negated(op *ir.Op) (x, y *ir.Value, ok bool) {
+	l, ok1 := ir.Defining[NegF](op.OperandAt(0))
+	r, ok2 := ir.Defining[NegF](op.OperandAt(1))
+	if !ok1 || !ok2 {
+		return nil, nil, false
+	}
+	return l.OperandAt(0), r.OperandAt(0), true
+}
+
+// −x · −y → x · y
+func mulNegated(op MulF, rw *rewrite.Rewriter) bool {
+	x, y, ok := negated(op.Op)
+	if !ok {
+		return false
+	}
+	by := NewMulF(&rw.Builder, x, y)
+	by.SetAttrAt(0, op.AttrAt(0))
+	rw.ReplaceWith(op.Op, by.Op)
+	return true
+}
+
+// −x / −y → x / y
+func divNegated(op DivF, rw *rewrite.Rewriter) bool {
+	x, y, ok := negated(op.Op)
+	if !ok {
+		return false
+	}
+	by := NewDivF(&rw.Builder, x, y)
+	by.SetAttrAt(0, op.AttrAt(0))
+	rw.ReplaceWith(op.Op, by.Op)
 	return true
 }

@@ -1,0 +1,182 @@
+package arith
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+)
+
+// bothExtended returns x and y, of one type, of the operands T(x) and T(y).
+func bothExtended[T ir.Typed](op *ir.Op) (x, y *ir.Value, ok bool) {
+	l, r := op.OperandAt(0).Def(), op.OperandAt(1).Def()
+	if !ir.Is[T](l) || !ir.Is[T](r) {
+		return nil, nil, false
+	}
+	x, y = l.OperandAt(0), r.OperandAt(0)
+	return x, y, x.Type() == y.Type()
+}
+
+// extui x ∧ extui y → extui(x ∧ y)
+func andOfZeroExtended(op AndI, rw *rewrite.Rewriter) bool {
+	x, y, ok := bothExtended[ExtUI](op.Op)
+	if !ok {
+		return false
+	}
+	b := &rw.Builder
+	rw.ReplaceWith(op.Op, NewExtUI(b, NewAndI(b, x, y).Result(), op.Result().Type()).Op)
+	return true
+}
+
+// extsi x ∧ extsi y → extsi(x ∧ y)
+func andOfSignExtended(op AndI, rw *rewrite.Rewriter) bool {
+	x, y, ok := bothExtended[ExtSI](op.Op)
+	if !ok {
+		return false
+	}
+	b := &rw.Builder
+	rw.ReplaceWith(op.Op, NewExtSI(b, NewAndI(b, x, y).Result(), op.Result().Type()).Op)
+	return true
+}
+
+// extui x ∨ extui y → extui(x ∨ y)
+func orOfZeroExtended(op OrI, rw *rewrite.Rewriter) bool {
+	x, y, ok := bothExtended[ExtUI](op.Op)
+	if !ok {
+		return false
+	}
+	b := &rw.Builder
+	rw.ReplaceWith(op.Op, NewExtUI(b, NewOrI(b, x, y).Result(), op.Result().Type()).Op)
+	return true
+}
+
+// extsi x ∨ extsi y → extsi(x ∨ y)
+func orOfSignExtended(op OrI, rw *rewrite.Rewriter) bool {
+	x, y, ok := bothExtended[ExtSI](op.Op)
+	if !ok {
+		return false
+	}
+	b := &rw.Builder
+	rw.ReplaceWith(op.Op, NewExtSI(b, NewOrI(b, x, y).Result(), op.Result().Type()).Op)
+	return true
+}
+
+// extui x ⊕ extui y → extui(x ⊕ y)
+func xorOfZeroExtended(op XOrI, rw *rewrite.Rewriter) bool {
+	x, y, ok := bothExtended[ExtUI](op.Op)
+	if !ok {
+		return false
+	}
+	b := &rw.Builder
+	rw.ReplaceWith(op.Op, NewExtUI(b, NewXOrI(b, x, y).Result(), op.Result().Type()).Op)
+	return true
+}
+
+// extsi x ⊕ extsi y → extsi(x ⊕ y)
+func xorOfSignExtended(op XOrI, rw *rewrite.Rewriter) bool {
+	x, y, ok := bothExtended[ExtSI](op.Op)
+	if !ok {
+		return false
+	}
+	b := &rw.Builder
+	rw.ReplaceWith(op.Op, NewExtSI(b, NewXOrI(b, x, y).Result(), op.Result().Type()).Op)
+	return true
+}
+
+// ¬(x < y) → x ≥ y, and so on
+func notCompare(op XOrI, rw *rewrite.Rewriter) bool {
+	cmp, ok := ir.Defining[CmpI](op.LHS())
+	if !ok || op.Result().Type().IsShaped() || !isConst(op.RHS(), 1) {
+		return false
+	}
+	rw.ReplaceWith(op.Op, NewCmpI(&rw.Builder, cmp.Predicate().Inverted(), cmp.LHS(), cmp.RHS()).Op)
+	return true
+}
+
+// extsi x = extsi y → x = y; ≠ likewise
+func compareSignExtended(op CmpI, rw *rewrite.Rewriter) bool {
+	x, y, ok := bothExtended[ExtSI](op.Op)
+	if p := op.Predicate(); !ok || p != EQ && p != NE {
+		return false
+	}
+	rw.ReplaceWith(op.Op, NewCmpI(&rw.Builder, op.Predicate(), x, y).Op)
+	return true
+}
+
+// extui x = extui y → x = y; ≠ likewise
+func compareZeroExtended(op CmpI, rw *rewrite.Rewriter) bool {
+	x, y, ok := bothExtended[ExtUI](op.Op)
+	if p := op.Predicate(); !ok || p != EQ && p != NE {
+		return false
+	}
+	rw.ReplaceWith(op.Op, NewCmpI(&rw.Builder, op.Predicate(), x, y).Op)
+	return true
+}
+
+// p ? a : (p ? b : c) → p ? a : c
+func selectSameFalse(op Select, rw *rewrite.Rewriter) bool {
+	in, ok := ir.Defining[Select](op.FalseValue())
+	if !ok || in.Condition() != op.Condition() {
+		return false
+	}
+	rw.ReplaceWith(op.Op, NewSelect(&rw.Builder, op.Condition(), op.TrueValue(), in.FalseValue()).Op)
+	return true
+}
+
+// p ? (p ? a : b) : c → p ? a : c
+func selectSameTrue(op Select, rw *rewrite.Rewriter) bool {
+	in, ok := ir.Defining[Select](op.TrueValue())
+	if !ok || in.Condition() != op.Condition() {
+		return false
+	}
+	rw.ReplaceWith(op.Op, NewSelect(&rw.Builder, op.Condition(), in.TrueValue(), op.FalseValue()).Op)
+	return true
+}
+
+// ¬p ? a : b → p ? b : a
+func selectNot(op Select, rw *rewrite.Rewriter) bool {
+	not, ok := ir.Defining[XOrI](op.Condition())
+	if !ok || !isConst(not.RHS(), -1) {
+		return false
+	}
+	rw.ReplaceWith(op.Op, NewSelect(&rw.Builder, not.LHS(), op.FalseValue(), op.TrueValue()).Op)
+	return true
+}
+
+// p ? false : true → ¬p
+func selectIsNot(op Select, rw *rewrite.Rewriter) bool {
+	if op.Result().Type() != ir.I1() || !isConst(op.TrueValue(), 0) || !isConst(op.FalseValue(), 1) {
+		return false
+	}
+	rw.ReplaceWith(op.Op, newNot(&rw.Builder, op.Condition()).Op)
+	return true
+}
+
+// newNot makes ¬p of an i1.
+func newNot(b *ir.Builder, p *ir.Value) XOrI {
+	return NewXOrI(b, p, NewConstant(b, ir.BoolAttr(true)).Result())
+}
+
+// wide reports whether v is an integer of more than one bit, no vector or
+// tensor.
+func wide(v *ir.Value) bool {
+	t, ok := ir.TypeAs[*ir.IntType](v.Type())
+	return ok && t.Bits > 1
+}
+
+// p ? 1 : 0 → extui p
+func selectIsBit(op Select, rw *rewrite.Rewriter) bool {
+	if !wide(op.Result()) || !isConst(op.TrueValue(), 1) || !isConst(op.FalseValue(), 0) {
+		return false
+	}
+	rw.ReplaceWith(op.Op, NewExtUI(&rw.Builder, op.Condition(), op.Result().Type()).Op)
+	return true
+}
+
+// p ? 0 : 1 → extui ¬p
+func selectIsNotBit(op Select, rw *rewrite.Rewriter) bool {
+	if !wide(op.Result()) || !isConst(op.TrueValue(), 0) || !isConst(op.FalseValue(), 1) {
+		return false
+	}
+	b := &rw.Builder
+	rw.ReplaceWith(op.Op, NewExtUI(b, newNot(b, op.Condition()).Result(), op.Result().Type()).Op)
+	return true
+}
