@@ -240,6 +240,15 @@ func (r *Registry) newDef(decl OpDecl, d *Dialect) *OpDef {
 	_, def.effecter = zero.(Effecter)
 	_, def.names = zero.(Namer)
 	def.names = def.names || len(spec.Results) > 1
+	for i := range def.Spec.Attrs {
+		// Lengths of groups that are not given are zeros, as in MLIR.
+		switch f := &def.Spec.Attrs[i]; f.Name {
+		case OperandSegments:
+			f.Default = NewDenseI32(make([]int32, len(spec.Operands))...)
+		case ResultSegments:
+			f.Default = NewDenseI32(make([]int32, len(spec.Results))...)
+		}
+	}
 	def.sorted = sortSlots(spec.Attrs)
 	def.defaults = slices.ContainsFunc(spec.Attrs, func(f AttrField) bool { return !f.Default.IsNil() && !f.Optional })
 	def.vars = varPairs(&spec)

@@ -130,9 +130,6 @@ func (v *verifier) region(op *Op, r *Region, n int) {
 func (v *verifier) block(op *Op, b *Block) {
 	for o := b.first; o != nil; o = o.next {
 		v.op(o)
-		if o.next != nil && o.def.traits&Terminator != 0 {
-			v.add(o, Errorf(o, "must be the last operation in the parent block"))
-		}
 		if o.next != nil && o.NumSuccessors() > 0 {
 			v.add(o, Errorf(o, "operation with block successors must terminate its parent block"))
 		}

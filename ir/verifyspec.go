@@ -6,8 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// checkOp checks one operation, not its inside, in MLIR's order: traits of
-// structure, operands, results, attributes, regions, type traits, own rules.
+// checkOp checks one operation, not its inside, in MLIR's order: counts, the
+// parent, attributes, operands, results, regions, the Spec's rules, traits, own
+// rules.
 func checkOp(op *Op) error {
 	for i, u := range op.operandSlice() {
 		if u.val == nil {
@@ -32,10 +33,16 @@ func checkOp(op *Op) error {
 	if err := checkRegions(op); err != nil {
 		return err
 	}
+	if err := checkRules(op); err != nil {
+		return err
+	}
 	if v, ok := op.View().(TypeVerifier); ok {
 		if err := v.VerifyTypes(); err != nil {
 			return err
 		}
+	}
+	if op.Has(Terminator) && op.block != nil && op.next != nil {
+		return Errorf(op, "must be the last operation in the parent block")
 	}
 	if op.def.traits&typeTraits != 0 {
 		if err := checkTypeTraits(op); err != nil {
@@ -51,9 +58,6 @@ func checkOp(op *Op) error {
 		if err := checkForwarded(op); err != nil {
 			return err
 		}
-	}
-	if err := checkRules(op); err != nil {
-		return err
 	}
 	if v, ok := op.View().(Verifier); ok {
 		return v.Verify()
@@ -121,14 +125,6 @@ func checkDiscardable(op *Op) error {
 // checkShape checks the numbers of operands, results, successors and regions.
 func checkShape(op *Op) error {
 	s := &op.def.Spec
-	if op.Has(Terminator) && op.block != nil && op.next != nil {
-		return Errorf(op, "must be the last operation in the parent block")
-	}
-	if len(s.Parents) > 0 {
-		if err := checkParent(op); err != nil {
-			return err
-		}
-	}
 	if err := checkCount(op, "operand", s.Operands, op.NumOperands()); err != nil {
 		return err
 	}
@@ -138,7 +134,30 @@ func checkShape(op *Op) error {
 	if err := checkRegionCount(op); err != nil {
 		return err
 	}
-	return checkCount(op, "successor", s.Successors, op.NumSuccessors())
+	if err := checkCount(op, "successor", s.Successors, op.NumSuccessors()); err != nil {
+		return err
+	}
+	if len(s.Parents) > 0 {
+		if err := checkParent(op); err != nil {
+			return err
+		}
+	}
+	return checkSegments(op)
+}
+
+// checkSegments checks that the lengths of groups add up.
+func checkSegments(op *Op) error {
+	s := &op.def.Spec
+	if len(s.Operands) > 0 && op.def.slot(OperandSegments) >= 0 {
+		if _, err := groupLen(op, "operand", s.Operands, 0, op.NumOperands()); err != nil {
+			return err
+		}
+	}
+	if len(s.Results) > 0 && op.def.slot(ResultSegments) >= 0 {
+		_, err := groupLen(op, "result", s.Results, 0, op.NumResults())
+		return err
+	}
+	return nil
 }
 
 func checkRegionCount(op *Op) error {
@@ -192,8 +211,10 @@ func checkCount(op *Op, what string, fields []Field, n int) error {
 		return nil
 	case least == 0:
 		return Errorf(op, "requires zero %ss", what)
+	case least == 1 && what == "operand":
+		return Errorf(op, "requires a single operand")
 	case least == 1:
-		return Errorf(op, "requires a single %s", what)
+		return Errorf(op, "requires one %s", what)
 	case what == "result":
 		return Errorf(op, "expected %d results", least)
 	case what == "successor":
@@ -204,11 +225,15 @@ func checkCount(op *Op, what string, fields []Field, n int) error {
 
 // checkAttrs checks the inherent attributes.
 func checkAttrs(op *Op) error {
+	for _, i := range op.def.sorted {
+		f := &op.def.Spec.Attrs[i]
+		if op.attrSlice()[i].IsNil() && !f.Optional && f.Default.IsNil() && !isSegments(f.Name) {
+			return Errorf(op, "requires attribute '%s'", f.Name)
+		}
+	}
 	for i, a := range op.attrSlice() {
 		f := &op.def.Spec.Attrs[i]
 		switch {
-		case a.IsNil() && !f.Optional && f.Default.IsNil() && !isSegments(f.Name):
-			return Errorf(op, "requires attribute '%s'", f.Name)
 		case a.IsNil():
 		case f.Type.Accept != nil && !f.Type.Accept(a):
 			return Errorf(op, "attribute '%s' failed to satisfy constraint: %s", f.Name, f.Type.Text)

@@ -13,14 +13,14 @@ func checkTypeTraits(op *Op) error {
 		return Errorf(op, "requires the same type for all operands and results")
 	case t&SameTypeOperands != 0 && !all(op, false, Type.same):
 		return Errorf(op, "requires all operands to have the same type")
-	case t&SameOperandsShape != 0 && !all(op, false, compatibleShapes):
-		return Errorf(op, "requires the same shape for all operands")
-	case t&SameOperandsAndResultShape != 0 && !all(op, true, compatibleShapes):
-		return Errorf(op, "requires the same shape for all operands and results")
 	case t&SameOperandsElementType != 0 && !all(op, false, sameElems):
 		return Errorf(op, "requires the same element type for all operands")
 	case t&SameOperandsAndResultElementType != 0 && !all(op, true, sameElems):
 		return Errorf(op, "requires the same element type for all operands and results")
+	case t&SameOperandsShape != 0 && !all(op, false, compatibleShapes):
+		return Errorf(op, "requires the same shape for all operands")
+	case t&SameOperandsAndResultShape != 0 && !all(op, true, compatibleShapes):
+		return Errorf(op, "requires the same shape for all operands and results")
 	case t&Elementwise != 0:
 		return checkElementwise(op)
 	}

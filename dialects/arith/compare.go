@@ -168,7 +168,7 @@ func (Select) ParseOp(p *asm.Parser, st *asm.State) error {
 		return err
 	}
 	if len(os) != 3 {
-		return p.ErrorAt(off, "expected 3 operands")
+		return st.ErrorAt(p, off, "expected 3 operands")
 	}
 	if err := p.AttrDict(st); err != nil {
 		return err

@@ -18,32 +18,27 @@ func width(t ir.Type) int {
 	return 0
 }
 
-func verifyWider(op *ir.Op) error {
-	from, to := op.OperandAt(0).Type(), op.ResultAt(0).Type()
-	if sameDims(from, to) && width(from.Elem()) >= width(to.Elem()) {
-		return ir.Errorf(op, "result type '%s' must be wider than operand type '%s'", to.Elem(), from.Elem())
-	}
-	return verifyCast(op, true)
-}
-
-func verifyShorter(op *ir.Op) error {
-	from, to := op.OperandAt(0).Type(), op.ResultAt(0).Type()
-	if sameDims(from, to) && width(from.Elem()) <= width(to.Elem()) {
-		return ir.Errorf(op, "result type '%s' must be shorter than operand type '%s'", to.Elem(), from.Elem())
-	}
-	return verifyCast(op, true)
+// verifyWidths checks a conversion whose result must be wider, or narrower.
+func verifyWidths(op *ir.Op, wider bool) error {
+	from, to := width(op.OperandAt(0).Type().Elem()), width(op.ResultAt(0).Type().Elem())
+	return verifyCast(op, from < to && wider || from > to && !wider)
 }
 
 // verifyCast checks that ok holds and that a cast keeps the kind of container.
 func verifyCast(op *ir.Op, ok bool) error {
 	from, to := op.OperandAt(0).Type(), op.ResultAt(0).Type()
-	if !sameDims(from, to) {
-		return ir.Errorf(op, "failed to verify that input and output have the same tensor dimensions")
-	}
 	if ok && from.WithElem(ir.I1()) == to.WithElem(ir.I1()) || ok && sameContainer(from, to) {
 		return nil
 	}
 	return ir.Errorf(op, "operand type '%s' and result type '%s' are cast incompatible", from, to)
+}
+
+// verifyDims checks that a conversion keeps the extents of tensors.
+func verifyDims(op *ir.Op) error {
+	if !sameDims(op.OperandAt(0).Type(), op.ResultAt(0).Type()) {
+		return ir.Errorf(op, "failed to verify that input and output have the same tensor dimensions")
+	}
+	return nil
 }
 
 // sameDims reports whether two types are tensors of equal extents, unknown ones
@@ -74,25 +69,32 @@ func sameContainer(t, u ir.Type) bool {
 }
 
 // Verify implements ir.Verifier.
-func (o ExtSI) Verify() error { return verifyWider(o.Op) }
+func (o ExtSI) Verify() error { return verifyWidths(o.Op, true) }
 
 // Verify implements ir.Verifier.
-func (o ExtUI) Verify() error { return verifyWider(o.Op) }
+func (o ExtUI) Verify() error { return verifyWidths(o.Op, true) }
 
 // Verify implements ir.Verifier.
-func (o ExtF) Verify() error { return verifyWider(o.Op) }
+func (o ExtF) Verify() error { return verifyWidths(o.Op, true) }
 
 // Verify implements ir.Verifier.
-func (o ScalingExtF) Verify() error { return verifyWider(o.Op) }
+func (o ScalingExtF) Verify() error { return verifyScaling(o.Op, o.Scale().Type(), true) }
 
 // Verify implements ir.Verifier.
-func (o TruncI) Verify() error { return verifyShorter(o.Op) }
+func (o TruncI) Verify() error { return verifyWidths(o.Op, false) }
 
 // Verify implements ir.Verifier.
-func (o TruncF) Verify() error { return verifyShorter(o.Op) }
+func (o TruncF) Verify() error { return verifyWidths(o.Op, false) }
 
 // Verify implements ir.Verifier.
-func (o ScalingTruncF) Verify() error { return verifyShorter(o.Op) }
+func (o ScalingTruncF) Verify() error { return verifyScaling(o.Op, o.Scale().Type(), false) }
+
+func verifyScaling(op *ir.Op, scale ir.Type, wider bool) error {
+	if verifyWidths(op, wider) == nil {
+		return nil
+	}
+	return ir.Errorf(op, "operand types '%s', '%s' and result type '%s' are cast incompatible", op.OperandAt(0).Type(), scale, op.ResultAt(0).Type())
+}
 
 // Verify implements ir.Verifier.
 func (o SIToFP) Verify() error { return verifyCast(o.Op, true) }
@@ -121,3 +123,45 @@ func oneIndex(op *ir.Op) bool {
 func (o Bitcast) Verify() error {
 	return verifyCast(o.Op, width(o.In().Type().Elem()) == width(o.Out().Type().Elem()))
 }
+
+// VerifyTypes implements ir.TypeVerifier.
+func (o ExtSI) VerifyTypes() error { return verifyDims(o.Op) }
+
+// VerifyTypes implements ir.TypeVerifier.
+func (o ExtUI) VerifyTypes() error { return verifyDims(o.Op) }
+
+// VerifyTypes implements ir.TypeVerifier.
+func (o ExtF) VerifyTypes() error { return verifyDims(o.Op) }
+
+// VerifyTypes implements ir.TypeVerifier.
+func (o TruncI) VerifyTypes() error { return verifyDims(o.Op) }
+
+// VerifyTypes implements ir.TypeVerifier.
+func (o TruncF) VerifyTypes() error { return verifyDims(o.Op) }
+
+// VerifyTypes implements ir.TypeVerifier.
+func (o ScalingExtF) VerifyTypes() error { return verifyDims(o.Op) }
+
+// VerifyTypes implements ir.TypeVerifier.
+func (o ScalingTruncF) VerifyTypes() error { return verifyDims(o.Op) }
+
+// VerifyTypes implements ir.TypeVerifier.
+func (o SIToFP) VerifyTypes() error { return verifyDims(o.Op) }
+
+// VerifyTypes implements ir.TypeVerifier.
+func (o UIToFP) VerifyTypes() error { return verifyDims(o.Op) }
+
+// VerifyTypes implements ir.TypeVerifier.
+func (o FPToSI) VerifyTypes() error { return verifyDims(o.Op) }
+
+// VerifyTypes implements ir.TypeVerifier.
+func (o FPToUI) VerifyTypes() error { return verifyDims(o.Op) }
+
+// VerifyTypes implements ir.TypeVerifier.
+func (o IndexCast) VerifyTypes() error { return verifyDims(o.Op) }
+
+// VerifyTypes implements ir.TypeVerifier.
+func (o IndexCastUI) VerifyTypes() error { return verifyDims(o.Op) }
+
+// VerifyTypes implements ir.TypeVerifier.
+func (o Bitcast) VerifyTypes() error { return verifyDims(o.Op) }

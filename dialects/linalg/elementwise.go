@@ -100,7 +100,7 @@ func (Elementwise) ParseOp(p *asm.Parser, st *asm.State) error {
 		return err
 	}
 	if !isEnum("elementwise_kind")(kind) {
-		return p.ErrorAt(off, "expected ElementwiseKind attribute")
+		return st.ErrorAt(p, off, "expected ElementwiseKind attribute")
 	}
 	st.SetAttr("kind", kind)
 	if err := parseMaps(p, st); err != nil {

@@ -113,8 +113,8 @@ func (o Yield) Verify() error {
 		return ir.Errorf(o.Op, "expected number of yield values (%d) to match the number of inits / outs operands of the enclosing LinalgOp (%d)", n, len(outs))
 	}
 	for i, out := range outs {
-		if got := o.OperandAt(i).Type(); got != out.Type().Elem() {
-			return ir.Errorf(o.Op, "type of yield operand %d ('%s') doesn't match the element type of the enclosing linalg.generic op ('%s')", i+1, got, out.Type().Elem())
+		if got := o.OperandAt(i).Type(); got != element(out.Type()) {
+			return ir.Errorf(o.Op, "type of yield operand %d ('%s') doesn't match the element type of the enclosing linalg.generic op ('%s')", i+1, got, element(out.Type()))
 		}
 	}
 	return nil

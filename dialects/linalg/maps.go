@@ -92,7 +92,7 @@ func parsePayload(p *asm.Parser) (payload, bool, error) {
 func (pay *payload) build(p *asm.Parser, st *asm.State, blk *ir.Block, args []*ir.Value, t ir.Type) error {
 	return inBody(p, st, blk, func(b *ir.Builder) error {
 		if b.Registry().Op(pay.name) == nil {
-			return p.ErrorAt(st.Start, "custom op '%s' is unknown", pay.name)
+			return st.ErrorAt(p, st.Start, "custom op '%s' is unknown", pay.name)
 		}
 		op := b.Op(pay.name, ir.Init{Operands: args, Results: []ir.Type{t}})
 		for _, e := range pay.attrs.Attrs {
@@ -118,7 +118,7 @@ func (Map) ParseOp(p *asm.Parser, st *asm.State) error {
 		blk := elements(r, st.Operands, st.Loc)
 		n := len(st.Operands) - 1
 		if n < 0 {
-			return p.ErrorAt(st.Start, "expected operands")
+			return st.ErrorAt(p, st.Start, "expected operands")
 		}
 		return pay.build(p, st, blk, blk.Args()[:n], st.Operands[n].Type().Elem())
 	}

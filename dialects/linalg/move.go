@@ -37,7 +37,7 @@ func parseMovement(p *asm.Parser, st *asm.State, dims string) error {
 	blk := elements(st.AddRegion(), st.Operands, st.Loc)
 	return inBody(p, st, blk, func(b *ir.Builder) error {
 		if blk.NumArgs() == 0 {
-			return p.ErrorAt(st.Start, "expected operands")
+			return st.ErrorAt(p, st.Start, "expected operands")
 		}
 		NewYield(b, blk.Arg(0))
 		return nil

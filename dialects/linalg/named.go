@@ -90,7 +90,7 @@ func (o Named[K]) Maps() []affine.Map {
 	id := affine.Identity(rank(outs[0].Type()))
 	var ms []affine.Map
 	for _, v := range o.OperandList() {
-		if v.Type().IsShaped() {
+		if isBuffer(v.Type()) {
 			ms = append(ms, id)
 		} else {
 			ms = append(ms, affine.Map{Dims: id.Dims})
@@ -181,7 +181,7 @@ func parseMaps(p *asm.Parser, st *asm.State) error {
 		return err
 	}
 	if !constraint.Maps.Accept(a) {
-		return p.ErrorAt(off, "expected attribute to be an array of affine maps")
+		return st.ErrorAt(p, off, "expected attribute to be an array of affine maps")
 	}
 	st.SetAttr("indexing_maps", a)
 	return nil
@@ -206,7 +206,7 @@ func (n named) parse(p *asm.Parser, st *asm.State) error {
 	}
 	st.AddResults(ts...)
 	if want := n.inputs + 1; len(st.Operands) != want {
-		return p.ErrorAt(st.Start, "'linalg.%s' op [parseNamedStructuredOpRegion] ods-gen generated region expects %d args, got %d", n.name, want, len(st.Operands))
+		return st.ErrorAt(p, st.Start, "[parseNamedStructuredOpRegion] ods-gen generated region expects %d args, got %d", want, len(st.Operands))
 	}
 	if n.maps != nil && !n.ownMaps {
 		st.SetAttr(memoized, mapArray(n.maps))
@@ -215,7 +215,7 @@ func (n named) parse(p *asm.Parser, st *asm.State) error {
 	return inBody(p, st, body, func(b *ir.Builder) error {
 		v, err := n.body(b, body.Args(), wordOf(st.Attr("cast")) == "cast_unsigned")
 		if err != nil {
-			return p.ErrorAt(st.Start, "%s", err)
+			return st.ErrorAt(p, st.Start, "%s", err)
 		}
 		NewYield(b, v)
 		return nil

@@ -110,7 +110,7 @@ func printTyped(w *asm.Printer, open string, vs []*ir.Value) {
 func elements(r *ir.Region, vs []*ir.Value, loc ir.Loc) *ir.Block {
 	blk := r.AddBlock()
 	for _, v := range vs {
-		blk.AddArg(v.Type().Elem(), loc)
+		blk.AddArg(element(v.Type()), loc)
 	}
 	return blk
 }
@@ -187,8 +187,23 @@ func mapArray(ms []affine.Map) ir.Attr {
 	return ir.NewArray(as...)
 }
 
-// rank returns the rank of a shaped type; 0 for a scalar.
+// isBuffer reports whether t is a tensor or memref; vectors are scalars here.
+func isBuffer(t ir.Type) bool { return constraint.IsTensor(t) || constraint.IsMemRef(t) }
+
+// element returns the type of the elements of a tensor or memref, and t itself
+// otherwise.
+func element(t ir.Type) ir.Type {
+	if isBuffer(t) {
+		return t.Elem()
+	}
+	return t
+}
+
+// rank returns the rank of a tensor or memref; 0 for a scalar.
 func rank(t ir.Type) int {
+	if !isBuffer(t) {
+		return 0
+	}
 	s, _ := t.Shape()
 	return len(s)
 }

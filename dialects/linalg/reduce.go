@@ -143,7 +143,7 @@ func (Reduce) ParseOp(p *asm.Parser, st *asm.State) error {
 	blk := elements(r, st.Operands, st.Loc)
 	n := len(c.ins)
 	if len(st.Operands) < 2 {
-		return p.ErrorAt(st.Start, "expected operands")
+		return st.ErrorAt(p, st.Start, "expected operands")
 	}
 	args := append([]*ir.Value{blk.Arg(len(st.Operands) - 1)}, blk.Args()[:n]...)
 	return pay.build(p, st, blk, args, st.Operands[len(st.Operands)-1].Type().Elem())

@@ -160,8 +160,8 @@ func verifyBody(op *ir.Op, blk *ir.Block, vs []*ir.Value) error {
 		return ir.Errorf(op, "expected as many non-induction variable region arguments as the number of input/output operands")
 	}
 	for i, v := range vs {
-		if got := blk.Arg(i).Type(); got != v.Type().Elem() {
-			return ir.Errorf(op, "expected type of bb argument #%d ('%s') to match element or self type of the corresponding operand ('%s')", i, got, v.Type().Elem())
+		if got := blk.Arg(i).Type(); got != element(v.Type()) {
+			return ir.Errorf(op, "expected type of bb argument #%d ('%s') to match element or self type of the corresponding operand ('%s')", i, got, element(v.Type()))
 		}
 	}
 	return nil

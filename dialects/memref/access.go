@@ -218,7 +218,7 @@ func parseChoice(p *asm.Parser, st *asm.State, name, yes, no, msg string) error 
 		return err
 	}
 	if w != yes && w != no {
-		return p.ErrorAt(off, "%s", msg)
+		return st.ErrorAt(p, off, "%s", msg)
 	}
 	st.SetAttr(name, ir.BoolAttr(w == yes))
 	return nil

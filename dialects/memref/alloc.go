@@ -106,7 +106,7 @@ func verifyAlloc(op *ir.Op) error {
 		}
 	}
 	if n := len(op.OperandsOf(0)); n != open {
-		return ir.Errorf(op, "dimension operand count does not equal memref dynamic dimension count")
+		return ir.Errorf(op, "incorrect number of dynamic sizes, has %d, expected %d", n, open)
 	}
 	syms := 0
 	if m, ok := ir.AttrAs[*ir.AffineMapAttr](d.Layout); ok {
@@ -163,17 +163,17 @@ func (o Realloc) Verify() error {
 	identity := func(d *ir.MemRefType) bool { return d.Layout.IsNil() }
 	switch {
 	case !identity(from):
-		return ir.Errorf(o.Op, "unsupported layout for source memref type '%s'", o.Source().Type())
+		return ir.ErrorAt(o.Op, "unsupported layout for source memref type '%s'", o.Source().Type())
 	case !identity(to):
-		return ir.Errorf(o.Op, "unsupported layout for result memref type '%s'", o.Result().Type())
+		return ir.ErrorAt(o.Op, "unsupported layout for result memref type '%s'", o.Result().Type())
 	case from.Space != to.Space:
-		return ir.Errorf(o.Op, "different memory spaces specified for source memref type '%s' and result memref type '%s'", o.Source().Type(), o.Result().Type())
+		return ir.ErrorAt(o.Op, "different memory spaces specified for source memref type '%s' and result memref type '%s'", o.Source().Type(), o.Result().Type())
 	case from.Elem != to.Elem:
-		return ir.Errorf(o.Op, "different element types specified for source memref type '%s' and result memref type '%s'", o.Source().Type(), o.Result().Type())
+		return ir.ErrorAt(o.Op, "different element types specified for source memref type '%s' and result memref type '%s'", o.Source().Type(), o.Result().Type())
 	case to.Shape[0] == ir.Dynamic && o.DynamicResultSize() == nil:
-		return ir.Errorf(o.Op, "missing dimension operand for result type '%s'", o.Result().Type())
+		return ir.ErrorAt(o.Op, "missing dimension operand for result type '%s'", o.Result().Type())
 	case to.Shape[0] != ir.Dynamic && o.DynamicResultSize() != nil:
-		return ir.Errorf(o.Op, "unnecessary dimension operand for result type '%s'", o.Result().Type())
+		return ir.ErrorAt(o.Op, "unnecessary dimension operand for result type '%s'", o.Result().Type())
 	}
 	return nil
 }

@@ -77,7 +77,7 @@ func (DmaStart) ParseOp(p *asm.Parser, st *asm.State) error {
 			return err
 		}
 		if len(strides) != 2 {
-			return p.ErrorAt(off, "expected two stride related operands")
+			return st.ErrorAt(p, off, "expected two stride related operands")
 		}
 	}
 	if err := p.Expect(asm.Colon); err != nil {
@@ -89,7 +89,7 @@ func (DmaStart) ParseOp(p *asm.Parser, st *asm.State) error {
 		return err
 	}
 	if len(ts) != 3 {
-		return p.ErrorAt(typeOff, "fewer/more types expected")
+		return st.ErrorAt(p, typeOff, "fewer/more types expected")
 	}
 	for i := range 3 {
 		if i == 2 {

@@ -83,7 +83,7 @@ func parseGlobalValue(p *asm.Parser, c *asm.Fields, _ []asm.FieldRef) error {
 	}
 	d, ok := ir.TypeAs[*ir.MemRefType](t)
 	if !ok || !t.HasStaticShape() {
-		return p.ErrorAt(off, "type should be static shaped memref, but got '%s'", t)
+		return c.State.ErrorAt(p, off, "type should be static shaped memref, but got '%s'", t)
 	}
 	c.SetAttr("type", ir.NewTypeAttr(t))
 	if !p.Try(asm.Equal) {
@@ -99,7 +99,7 @@ func parseGlobalValue(p *asm.Parser, c *asm.Fields, _ []asm.FieldRef) error {
 		return err
 	}
 	if !constraint.IsElements(v) {
-		return p.ErrorAt(off, "initial value should be a unit or elements attribute")
+		return c.State.ErrorAt(p, off, "initial value should be a unit or elements attribute")
 	}
 	c.SetAttr("initial_value", v)
 	return nil

@@ -47,10 +47,10 @@ func (o CollapseShape) ResultNames(set func(*ir.Value, string)) { set(o.Result()
 // Verify implements ir.Verifier.
 func (o CollapseShape) Verify() error {
 	from, to := o.Src().Type(), o.Result().Type()
-	if rank(from) <= rank(to) && rank(from) != rank(to) {
-		return ir.Errorf(o.Op, "expected the expanded type, '%s' to have a higher (or same) rank than the collapsed type, '%s'.", from, to)
+	if rank(from) < rank(to) {
+		return ir.Errorf(o.Op, "has source rank %d and result rank %d. This is not a collapse (%d < %d).", rank(from), rank(to), rank(from), rank(to))
 	}
-	if err := slice.VerifyGroups(o.Op, o.Reassociation(), from, to); err != nil {
+	if err := verifyGroups(o.Op, o.Reassociation(), from, to, true); err != nil {
 		return err
 	}
 	d, _ := ir.TypeAs[*ir.MemRefType](from)
@@ -60,6 +60,57 @@ func (o CollapseShape) Verify() error {
 	}
 	if want != to && !sameView(want, to) {
 		return ir.Errorf(o.Op, "expected collapsed type to be '%s' but found '%s'", want, to)
+	}
+	return nil
+}
+
+// verifyGroups checks the groups of dimensions that are merged or split; many
+// says that several extents of a group may be unknown.
+func verifyGroups(op *ir.Op, gs [][]int64, expanded, collapsed ir.Type, many bool) error {
+	big, _ := expanded.Shape()
+	small, _ := collapsed.Shape()
+	if len(gs) != len(small) {
+		return ir.Errorf(op, "invalid number of reassociation groups: found %d, expected %d", len(gs), len(small))
+	}
+	next := int64(0)
+	for i, g := range gs {
+		size, unknown := int64(1), 0
+		for _, d := range g {
+			if d != next {
+				return ir.Errorf(op, "reassociation indices must be contiguous")
+			}
+			if next++; int(d) >= len(big) {
+				return ir.Errorf(op, "reassociation index %d is out of bounds", d)
+			}
+			if big[d] == ir.Dynamic {
+				unknown++
+			} else {
+				size *= big[d]
+			}
+		}
+		switch {
+		case unknown > 1 && !many:
+			return ir.Errorf(op, "at most one dimension in a reassociation group may be dynamic")
+		case (small[i] == ir.Dynamic) != (unknown > 0):
+			return ir.Errorf(op, "collapsed dim (%d) must be dynamic if and only if reassociation group is dynamic", i)
+		case unknown == 0 && size != small[i]:
+			return ir.Errorf(op, "collapsed dim size (%d) must equal reassociation group size (%d)", small[i], size)
+		}
+	}
+	return verifyRest(op, big, small, next)
+}
+
+func verifyRest(op *ir.Op, big, small []int64, next int64) error {
+	if len(small) > 0 {
+		if int(next) != len(big) {
+			return ir.Errorf(op, "expanded rank (%d) inconsistent with number of reassociation indices (%d)", len(big), next)
+		}
+		return nil
+	}
+	for _, d := range big {
+		if d != 1 {
+			return ir.Errorf(op, "rank 0 memrefs can only be extended/collapsed with/from ones")
+		}
 	}
 	return nil
 }
@@ -163,10 +214,7 @@ func (o ExpandShape) Verify() error {
 		return ir.Errorf(o.Op, "has source rank %d and result rank %d. This is not an expansion (%d > %d).", rank(from), rank(to), rank(from), rank(to))
 	}
 	gs := o.Reassociation()
-	if len(gs) != rank(from) {
-		return ir.Errorf(o.Op, "expected collapsed rank (%d) to equal the number of reassociation maps (%d).", rank(from), len(gs))
-	}
-	if err := slice.VerifyGroups(o.Op, gs, to, from); err != nil {
+	if err := verifyGroups(o.Op, gs, to, from, true); err != nil {
 		return err
 	}
 	d, _ := ir.TypeAs[*ir.MemRefType](from)
@@ -249,6 +297,33 @@ func (o ExtractStridedMetadata) ResultNames(set func(*ir.Value, string)) {
 		set(sizes[0], "sizes")
 		set(o.Strides()[0], "strides")
 	}
+}
+
+// Verify implements ir.Verifier.
+func (o ExtractStridedMetadata) Verify() error {
+	want := []ir.Type{ir.MemRef(o.Source().Type().Elem()), ir.Index()}
+	if s := space(o.Source().Type()); !s.IsNil() {
+		want[0] = ir.NewType(&ir.MemRefType{Elem: o.Source().Type().Elem(), Space: s})
+	}
+	for range 2 * rank(o.Source().Type()) {
+		want = append(want, ir.Index())
+	}
+	if got := o.ResultTypes(); !slices.Equal(got, want) {
+		return ir.Errorf(o.Op, "inferred type(s) %s are incompatible with return type(s) of operation %s", quoted(want), quoted(got))
+	}
+	return nil
+}
+
+// quoted lists types as messages do.
+func quoted(ts []ir.Type) string {
+	s := ""
+	for i, t := range ts {
+		if i > 0 {
+			s += ", "
+		}
+		s += "'" + t.String() + "'"
+	}
+	return s
 }
 
 // ExtractAlignedPointerAsIndex is the address of a buffer.
@@ -345,7 +420,10 @@ func (DistinctObjects) InferTypes(in ir.Init) ([]ir.Type, error) {
 
 // Verify implements ir.Verifier.
 func (o DistinctObjects) Verify() error {
-	if o.NumOperands() < 2 {
+	if !slices.Equal(o.OperandTypes(), o.ResultTypes()) {
+		return ir.Errorf(o.Op, "operand types and result types must match")
+	}
+	if o.NumOperands() == 0 {
 		return ir.Errorf(o.Op, "expected at least one operand")
 	}
 	return nil

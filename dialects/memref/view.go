@@ -115,7 +115,7 @@ func (MemorySpaceCast) Spec() ir.Spec {
 		Doc:      "The same buffer as one of another memory space.",
 		Operands: []ir.Field{{Name: "source", Type: constraint.AnyMemRef}},
 		Results:  []ir.Field{{Name: "dest", Type: constraint.AnyMemRef}},
-		Traits:   ir.Pure | ir.SameOperandsAndResultElementType | ir.SameOperandsAndResultShape,
+		Traits:   ir.Pure,
 		Format:   "$source attr-dict `:` type($source) `to` type($dest)",
 	}
 }
@@ -186,7 +186,7 @@ func (o View) Verify() error {
 	case from.Space != to.Space:
 		return ir.Errorf(o.Op, "different memory spaces specified for base memref type '%s' and view memref type '%s'", o.Source().Type(), o.Result().Type())
 	case len(o.Sizes()) != open:
-		return ir.Errorf(o.Op, "incorrect number of size operands for type '%s'", o.Result().Type())
+		return ir.Errorf(o.Op, "incorrect number of dynamic sizes, has %d, expected %d", len(o.Sizes()), open)
 	}
 	return nil
 }
@@ -259,22 +259,22 @@ func (o SubView) Verify() error {
 func (o SubView) compare(want ir.Type, to *ir.MemRefType) error {
 	w, _ := ir.TypeAs[*ir.MemRefType](want)
 	fail := func(what string) error {
-		return ir.Errorf(o.Op, "expected result type to be '%s' or a rank-reduced version. (mismatch of result %s) ", want, what)
-	}
-	if w.Elem != to.Elem {
-		return fail("element type")
+		return ir.ErrorAt(o.Op, "expected result type to be '%s' or a rank-reduced version. (mismatch of result %s), but got '%s'", want, what, o.Result().Type())
 	}
 	if len(to.Shape) > len(w.Shape) {
-		return ir.Errorf(o.Op, "expected result rank to be smaller or equal to the source rank, but got '%s'", o.Result().Type())
+		return ir.ErrorAt(o.Op, "expected result rank to be smaller or equal to the source rank, but got '%s'", o.Result().Type())
 	}
 	strides, offset, ok := Strides(to)
+	ws, woff, _ := Strides(w)
 	if !ok {
 		return fail("layout")
 	}
-	ws, woff, _ := Strides(w)
 	dropped, ok := dropBySize(w.Shape, ws, to.Shape, strides)
 	if !ok {
-		return ir.Errorf(o.Op, "expected result type to be '%s' or a rank-reduced version. (mismatch of result sizes), but got '%s'", want, o.Result().Type())
+		return fail("sizes")
+	}
+	if w.Elem != to.Elem {
+		return fail("element type")
 	}
 	at := 0
 	same := woff == offset
@@ -286,7 +286,7 @@ func (o SubView) compare(want ir.Type, to *ir.MemRefType) error {
 		at++
 	}
 	if !same {
-		return ir.Errorf(o.Op, "expected result type to be '%s' or a rank-reduced version. (mismatch of result layout), but got '%s'", want, o.Result().Type())
+		return fail("layout")
 	}
 	return nil
 }
@@ -367,15 +367,15 @@ func (o ReinterpretCast) Verify() error {
 		return err
 	}
 	if space(from) != space(to) {
-		return ir.Errorf(o.Op, "different memory spaces specified for source type '%s' and result memref type '%s'", from, to)
+		return ir.ErrorAt(o.Op, "different memory spaces specified for source type '%s' and result memref type '%s'", from, to)
 	}
 	if from.Elem() != to.Elem() {
-		return ir.Errorf(o.Op, "different element types specified for source type '%s' and result memref type '%s'", from, to)
+		return ir.ErrorAt(o.Op, "different element types specified for source type '%s' and result memref type '%s'", from, to)
 	}
 	d, _ := ir.TypeAs[*ir.MemRefType](to)
 	for i, n := range d.Shape {
 		if n != ir.Dynamic && n != size.Static[i] {
-			return ir.Errorf(o.Op, "expected result type with size = %s instead of %d in dim = %d", dimText(size.Static[i]), n, i)
+			return ir.ErrorAt(o.Op, "expected result type with size = %s instead of %d in dim = %d", dimText(size.Static[i]), n, i)
 		}
 	}
 	return o.verifyLayout(d, off.Static[0], step.Static)
@@ -384,11 +384,11 @@ func (o ReinterpretCast) Verify() error {
 func (o ReinterpretCast) verifyLayout(d *ir.MemRefType, offset int64, steps []int64) error {
 	strides, at, _ := Strides(d)
 	if at != ir.Dynamic && at != offset {
-		return ir.Errorf(o.Op, "expected result type with offset = %s instead of %d", dimText(offset), at)
+		return ir.ErrorAt(o.Op, "expected result type with offset = %s instead of %d", dimText(offset), at)
 	}
 	for i, n := range strides {
 		if n != ir.Dynamic && n != steps[i] {
-			return ir.Errorf(o.Op, "expected result type with stride = %s instead of %d in dim = %d", dimText(steps[i]), n, i)
+			return ir.ErrorAt(o.Op, "expected result type with stride = %s instead of %d in dim = %d", dimText(steps[i]), n, i)
 		}
 	}
 	return nil

@@ -99,7 +99,7 @@ func (For) ParseOp(p *asm.Parser, st *asm.State) error {
 		}
 	}
 	if len(args) != len(st.Results) {
-		return p.ErrorAt(st.Start, "mismatch in number of loop-carried values and defined values")
+		return st.ErrorAt(p, st.Start, "mismatch in number of loop-carried values and defined values")
 	}
 	for i := range args {
 		args[i].Type = st.Results[i]

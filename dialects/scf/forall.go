@@ -87,7 +87,7 @@ func (Forall) ParseOp(p *asm.Parser, st *asm.State) error {
 		return err
 	}
 	if len(outs) != len(st.Results) {
-		return p.ErrorAt(off, "mismatch between out operands and types")
+		return st.ErrorAt(p, off, "mismatch between out operands and types")
 	}
 	vs, err := p.ResolveAll(outs, st.Results, off)
 	if err != nil {
@@ -212,7 +212,7 @@ func (o Forall) Verify() error {
 		return ir.Errorf(o.Op, "produces %d results, but has %d outputs", o.NumResults(), len(outs))
 	}
 	if blk.NumArgs() != rank+len(outs) {
-		return ir.Errorf(o.Op, "region expects %d arguments", rank+len(outs))
+		return ir.Errorf(o.Op, "region expects %d arguments", rank)
 	}
 	for i := range rank {
 		if !blk.Arg(i).Type().IsIndex() {

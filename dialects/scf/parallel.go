@@ -123,7 +123,7 @@ func parseIndices(p *asm.Parser, st *asm.State, n int) error {
 		return err
 	}
 	if len(os) != n {
-		return p.ErrorAt(off, "expected %d operands", n)
+		return st.ErrorAt(p, off, "expected %d operands", n)
 	}
 	return p.ResolveIndices(st, os)
 }
@@ -156,10 +156,10 @@ func (o Parallel) Verify() error {
 	switch n := len(steps); {
 	case n == 0:
 		return ir.Errorf(o.Op, "needs at least one tuple element for lowerBound, upperBound and step")
-	case len(o.LowerBounds()) != n || len(o.UpperBounds()) != n:
-		return ir.Errorf(o.Op, "needs the same number of elements for lowerBound, upperBound and step")
 	case o.Body().NumArgs() != n:
 		return ir.Errorf(o.Op, "expects the same number of induction variables: %d as bound and step values: %d", o.Body().NumArgs(), n)
+	case len(o.LowerBounds()) != n || len(o.UpperBounds()) != n:
+		return ir.Errorf(o.Op, "needs the same number of elements for lowerBound, upperBound and step")
 	}
 	for _, a := range o.Body().Args() {
 		if !a.Type().IsIndex() {

@@ -65,7 +65,7 @@ func (While) ParseOp(p *asm.Parser, st *asm.State) error {
 	}
 	st.AddResults(outs...)
 	if len(ins) != len(inits) {
-		return p.ErrorAt(typeOff, "expected as many input types as operands (expected %d got %d)", len(inits), len(ins))
+		return st.ErrorAt(p, typeOff, "expected as many input types as operands (expected %d got %d)", len(inits), len(ins))
 	}
 	vs, err := p.ResolveAll(inits, ins, off)
 	if err != nil {

@@ -303,23 +303,23 @@ func (o Gather) Verify() error {
 // verifyDims checks a list of dimensions of a tensor.
 func verifyDims(op *ir.Op, dims []int64, positions ir.Type, n int, what, of string) error {
 	if len(dims) == 0 {
-		return ir.ErrorAt(op, "%s_dims must be non-empty", what)
+		return ir.Errorf(op, "%s_dims must be non-empty", what)
 	}
 	if len(dims) > n {
-		return ir.ErrorAt(op, "%s_dims overflow %s rank", what, of)
+		return ir.Errorf(op, "%s_dims overflow %s rank", what, of)
 	}
 	shape, _ := positions.Shape()
 	if len(shape) == 0 || shape[len(shape)-1] != int64(len(dims)) {
-		return ir.ErrorAt(op, "%s_dims length must match the size of last dimension of indices", what)
+		return ir.Errorf(op, "%s_dims length must match the size of last dimension of indices", what)
 	}
 	for i, d := range dims {
 		switch {
 		case d < 0:
-			return ir.ErrorAt(op, "%s_dims value must be non-negative", what)
+			return ir.Errorf(op, "%s_dims value must be non-negative", what)
 		case int(d) >= n:
-			return ir.ErrorAt(op, "%s_dims value must be smaller than %s rank", what, of)
+			return ir.Errorf(op, "%s_dims value must be smaller than %s rank", what, of)
 		case i > 0 && dims[i-1] >= d:
-			return ir.ErrorAt(op, "%s_dims values must be strictly increasing", what)
+			return ir.Errorf(op, "%s_dims values must be strictly increasing", what)
 		}
 	}
 	return nil
@@ -342,7 +342,7 @@ func verifySlices(op *ir.Op, dims []int64, t, positions, slices ir.Type, what st
 	}
 	a, b := ir.Tensor(t.Elem(), full...), ir.Tensor(t.Elem(), reduced...)
 	if slices != a && slices != b {
-		return ir.ErrorAt(op, "%s type mismatch: expected '%s' or its rank-reduced variant '%s' (got: '%s')", what, a, b, slices)
+		return ir.Errorf(op, "%s type mismatch: expected '%s' or its rank-reduced variant '%s' (got: '%s')", what, a, b, slices)
 	}
 	return nil
 }
@@ -395,7 +395,7 @@ func (o Scatter) Verify() error {
 		return err
 	}
 	if !o.Unique() {
-		return ir.ErrorAt(o.Op, "requires 'unique' attribute to be set")
+		return ir.Errorf(o.Op, "requires 'unique' attribute to be set")
 	}
 	return verifySlices(o.Op, dims, to, o.Indices().Type(), o.Source().Type(), "source")
 }

@@ -70,11 +70,11 @@ func reduces(op *ir.Op, want, got ir.Type) error {
 	_, ok := slice.Dropped(w, g)
 	switch {
 	case len(g) > len(w):
-		return ir.Errorf(op, "expected rank to be smaller or equal to the other rank. ")
+		return ir.ErrorAt(op, "expected rank to be smaller or equal to the other rank. ")
 	case !ok:
-		return ir.Errorf(op, "expected type to be '%s' or a rank-reduced version. (size mismatch) ", want)
+		return ir.ErrorAt(op, "expected type to be '%s' or a rank-reduced version. (size mismatch) ", want)
 	case want.Elem() != got.Elem():
-		return ir.Errorf(op, "expected element type to be '%s'", want.Elem())
+		return ir.ErrorAt(op, "expected element type to be '%s'", want.Elem())
 	}
 	return nil
 }
@@ -176,7 +176,7 @@ func (o ParallelInsertSlice) CombinesInto() []*ir.Value { return []*ir.Value{o.D
 // Verify implements ir.Verifier.
 func (o ParallelInsertSlice) Verify() error {
 	if p := o.Parent(); p == nil || p.Name() != "scf.forall.in_parallel" {
-		return ir.Errorf(o.Op, "expected InParallelOpInterface parent, got:%s", parentName(p))
+		return ir.ErrorAt(o.Op, "expected InParallelOpInterface parent, got: %s", parentName(p))
 	}
 	return verifyInsertion(o.Op, o.Offsets(), o.Sizes(), o.Strides())
 }
@@ -341,7 +341,7 @@ func (o Pad) Verify() error {
 	from, _ := o.Source().Type().Shape()
 	to, _ := o.Result().Type().Shape()
 	if len(from) != len(to) {
-		return ir.Errorf(o.Op, "rank of result type %d does not match source rank %d", len(to), len(from))
+		return ir.ErrorAt(o.Op, "rank of result type %d does not match source rank %d", len(to), len(from))
 	}
 	low, high := o.Low().Static, o.High().Static
 	if len(low) != len(from) || len(high) != len(from) {
@@ -352,7 +352,7 @@ func (o Pad) Verify() error {
 			continue
 		}
 		if want := n + low[i] + high[i]; to[i] != want && to[i] != ir.Dynamic {
-			return ir.Errorf(o.Op, "specified type '%s' does not match the inferred type '%s'", o.Result().Type(), o.inferred())
+			return ir.ErrorAt(o.Op, "specified type '%s' does not match the inferred type '%s'", o.Result().Type(), o.inferred())
 		}
 	}
 	return nil
@@ -376,7 +376,7 @@ func (o Pad) inferred() ir.Type {
 func (o Pad) VerifyRegions() error {
 	blk, n := o.Body(), rank(o.Result().Type())
 	if blk.NumArgs() != n {
-		return ir.Errorf(o.Op, "expected the block to have %d arguments", n)
+		return ir.ErrorAt(o.Op, "expected the block to have %d arguments", n)
 	}
 	for i, a := range blk.Args() {
 		if !a.Type().IsIndex() {

@@ -216,8 +216,8 @@ func (o Generate) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "ge
 
 // Verify implements ir.Verifier.
 func (o Generate) Verify() error {
-	if o.NumOperands() != open(o.Result().Type()) {
-		return ir.Errorf(o.Op, "must have as many index operands as dynamic extents in the result type")
+	if n, m := o.NumOperands(), open(o.Result().Type()); n != m {
+		return ir.Errorf(o.Op, "incorrect number of dynamic sizes, has %d, expected %d", n, m)
 	}
 	return nil
 }
@@ -227,11 +227,11 @@ func (o Generate) VerifyRegions() error {
 	blk := o.Body()
 	for _, a := range blk.Args() {
 		if !a.Type().IsIndex() {
-			return ir.Errorf(o.Op, "all body arguments must be index")
+			return ir.ErrorAt(o.Op, "all body arguments must be index")
 		}
 	}
 	if blk.NumArgs() != rank(o.Result().Type()) {
-		return ir.Errorf(o.Op, "must have one body argument per input dimension")
+		return ir.ErrorAt(o.Op, "must have one body argument per input dimension")
 	}
 	y, ok := ir.As[Yield](blk.Last())
 	if ok && y.Value().Type() != o.Result().Type().Elem() {

@@ -65,7 +65,7 @@ func (Mask) ParseOp(p *asm.Parser, st *asm.State) error {
 	st.Add(v)
 	if has {
 		if len(ts) != 1 {
-			return p.ErrorAt(off, "expects a result if passthru operand is provided")
+			return st.ErrorAt(p, off, "expects a result if passthru operand is provided")
 		}
 		if v, err = p.Resolve(other, ts[0]); err != nil {
 			return err

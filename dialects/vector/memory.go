@@ -272,7 +272,9 @@ func (o ExpandLoad) Alignment() int64 { return intOf(o.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (ExpandLoad) Spec() ir.Spec {
-	return masked("expandload", "pass_thru", "Reads consecutive elements to the places of a vector whose mask is set.", true)
+	s := masked("expandload", "pass_thru", "Reads consecutive elements to the places of a vector whose mask is set.", true)
+	s.Operands[2].Type = fixedMasks
+	return s
 }
 
 // Effects implements ir.Effecter.
@@ -301,7 +303,9 @@ func (o CompressStore) Alignment() int64 { return intOf(o.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (CompressStore) Spec() ir.Spec {
-	return masked("compressstore", "valueToStore", "Writes the elements of a vector whose mask is set to consecutive places.", false)
+	s := masked("compressstore", "valueToStore", "Writes the elements of a vector whose mask is set to consecutive places.", false)
+	s.Operands[2].Type = fixedMasks
+	return s
 }
 
 // Effects implements ir.Effecter.

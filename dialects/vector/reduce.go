@@ -84,8 +84,8 @@ func (o Reduction) Verify() error {
 	if rank(t) > 1 {
 		return ir.Errorf(o.Op, "unsupported reduction rank: %d", rank(t))
 	}
-	if !combines(o.Kind(), o.Dest().Type()) {
-		return ir.Errorf(o.Op, "unsupported reduction type '%s' for kind '%s'", o.Dest().Type(), o.Kind())
+	if t := o.Dest().Type(); t.IsShaped() || !combines(o.Kind(), t) {
+		return ir.Errorf(o.Op, "unsupported reduction type ''%s'' for kind '%s'", t, o.Kind())
 	}
 	return nil
 }
@@ -157,7 +157,7 @@ func (o MultiReduction) Verify() error {
 		return ir.Errorf(o.Op, "inferred type(s) '%s' are incompatible with return type(s) of operation '%s'", want, o.Dest().Type())
 	}
 	if !combines(o.Kind(), o.Dest().Type()) {
-		return ir.Errorf(o.Op, "unsupported reduction type '%s' for kind '%s'", o.Dest().Type(), o.Kind())
+		return ir.Errorf(o.Op, "unsupported reduction type ''%s'' for kind '%s'", o.Dest().Type(), o.Kind())
 	}
 	return nil
 }
@@ -261,10 +261,10 @@ func (OuterProduct) ParseOp(p *asm.Parser, st *asm.State) error {
 		return err
 	}
 	if len(os) < 2 || len(ts) < 2 {
-		return p.ErrorAt(off, "expected at least 2 operands")
+		return st.ErrorAt(p, off, "expected at least 2 operands")
 	}
 	if !isVector(ts[0]) {
-		return p.ErrorAt(off, "expected vector type for operand #1")
+		return st.ErrorAt(p, off, "expected vector type for operand #1")
 	}
 	t := product(ts[0], ts[1])
 	want := []ir.Type{ts[0], ts[1], t}[:min(len(os), 3)]
@@ -417,7 +417,7 @@ func (Contract) ParseOp(p *asm.Parser, st *asm.State) error {
 		return err
 	}
 	if len(os) != 3 {
-		return p.ErrorAt(off, "expected 3 operands")
+		return st.ErrorAt(p, off, "expected 3 operands")
 	}
 	if err := p.AttrDict(st); err != nil {
 		return err

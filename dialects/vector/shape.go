@@ -107,6 +107,15 @@ func oneElement(t, u ir.Type) bool {
 }
 
 func verifyPosition(op *ir.Op, at slice.Mixed, t ir.Type, what string) error {
+	open := 0
+	for _, n := range at.Static {
+		if n == ir.Dynamic {
+			open++
+		}
+	}
+	if open != len(at.Values) {
+		return ir.Errorf(op, "mismatch between dynamic and static positions (kDynamic marker but no corresponding dynamic position) -- this can only happen due to an incorrect fold/rewrite")
+	}
 	if len(at.Static) > rank(t) {
 		return ir.Errorf(op, "expected position attribute of rank no greater than %s rank", map[string]string{"source": "vector", "dest": "dest vector"}[what])
 	}

@@ -210,7 +210,7 @@ func parseTransferTypes(p *asm.Parser, st *asm.State) (first, second ir.Type, er
 		return first, second, err
 	}
 	if len(ts) != 2 {
-		return first, second, p.ErrorAt(off, "requires two types")
+		return first, second, st.ErrorAt(p, off, "requires two types")
 	}
 	return ts[0], ts[1], nil
 }
@@ -218,17 +218,17 @@ func parseTransferTypes(p *asm.Parser, st *asm.State) (first, second ir.Type, er
 // transferMap sets the attributes that the text left out.
 func transferMap(p *asm.Parser, st *asm.State, shaped, v ir.Type) (affine.Map, error) {
 	if !isVector(v) {
-		return affine.Map{}, p.ErrorAt(st.Start, "requires vector type")
+		return affine.Map{}, st.ErrorAt(p, st.Start, "requires vector type")
 	}
 	if !shaped.IsShaped() {
-		return affine.Map{}, p.ErrorAt(st.Start, "requires memref or ranked tensor type")
+		return affine.Map{}, st.ErrorAt(p, st.Start, "requires memref or ranked tensor type")
 	}
 	var m affine.Map
 	if a, ok := ir.AttrAs[*ir.AffineMapAttr](st.Attr("permutation_map")); ok {
 		m = a.Map
 	} else {
 		if n := len(shapeOf(v)) - len(shapeOf(shaped.Elem())); len(shapeOf(shaped)) < n && !(len(shapeOf(shaped)) == 0 && n == 1 && shapeOf(v)[0] == 1) {
-			return m, p.ErrorAt(st.Start, "expected a custom permutation_map when rank(source) != rank(destination)")
+			return m, st.ErrorAt(p, st.Start, "expected a custom permutation_map when rank(source) != rank(destination)")
 		}
 		m = MinorIdentity(shaped, v)
 		st.SetAttr("permutation_map", ir.NewAffineMap(m))
@@ -305,6 +305,9 @@ func (o TransferRead) Verify() error {
 	if err := verifyTransfer(o.Op, base, v, o.Mask(), o.PermutationMap(), o.InBounds()); err != nil {
 		return err
 	}
+	if pad := o.Padding().Type(); !isVector(base.Elem()) && !pad.IsFloat() && !pad.IsIndex() && !ir.IsType[*ir.IntType](pad) {
+		return ir.Errorf(o.Op, "requires valid padding vector elemental type")
+	}
 	if pad := o.Padding().Type(); !isVector(base.Elem()) && pad != base.Elem() {
 		return ir.Errorf(o.Op, "requires formal padding and source of the same elemental type")
 	} else if isVector(base.Elem()) && pad != base.Elem() {
@@ -318,8 +321,8 @@ func verifyTransfer(op *ir.Op, base, v ir.Type, mask *ir.Value, m affine.Map, in
 	switch {
 	case !constraint.IsMemRef(base) && !constraint.IsTensor(base):
 		return ir.Errorf(op, "requires source to be a memref or ranked tensor type")
-	case !isVector(base.Elem()) && base.Elem() != v.Elem():
-		return ir.Errorf(op, "requires source and result types to have the same elemental type")
+	case !isVector(base.Elem()) && minorBits(v)%bits(base) != 0:
+		return ir.Errorf(op, "requires the bitwidth of the minor 1-D vector to be an integral multiple of the bitwidth of the source element type")
 	case m.Syms != 0:
 		return ir.Errorf(op, "requires permutation_map without symbols")
 	case m.Dims != len(shapeOf(base)):
@@ -348,6 +351,15 @@ func verifyTransfer(op *ir.Op, base, v ir.Type, mask *ir.Value, m affine.Map, in
 		}
 	}
 	return nil
+}
+
+// minorBits returns the width of a vector's innermost dimension.
+func minorBits(t ir.Type) int {
+	n := bits(t)
+	if s := shapeOf(t); len(s) > 0 {
+		n *= int(s[len(s)-1])
+	}
+	return n
 }
 
 // TransferWrite writes a vector to a slice of a buffer, or gives a tensor with
@@ -469,5 +481,19 @@ func (o TransferWrite) Verify() error {
 			return ir.Errorf(o.Op, "should not have broadcast dimensions")
 		}
 	}
+	if n := len(tensorsOf(o.Base())); n != o.NumResults() {
+		return ir.Errorf(o.Op, "expected the number of tensor results (%d) to be equal to the number of output tensors (%d)", o.NumResults(), n)
+	}
+	if o.NumResults() == 1 && o.ResultAt(0).Type() != base {
+		return ir.Errorf(o.Op, "expected type of operand #1 ('%s') to match type of corresponding result ('%s')", base, o.ResultAt(0).Type())
+	}
 	return verifyTransfer(o.Op, base, o.ValueToStore().Type(), o.Mask(), o.PermutationMap(), o.InBounds())
+}
+
+// tensorsOf returns v if it is a tensor.
+func tensorsOf(v *ir.Value) []*ir.Value {
+	if constraint.IsTensor(v.Type()) {
+		return []*ir.Value{v}
+	}
+	return nil
 }

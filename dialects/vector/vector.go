@@ -34,6 +34,9 @@ var (
 	masks = ir.Constraint{Text: "vector of 1-bit signless integer values", Accept: func(t ir.Type) bool {
 		return isVector(t) && t.Elem().IsInt(1)
 	}}
+	fixedMasks = ir.Constraint{Text: "fixed-length vector of 1-bit signless integer values", Accept: func(t ir.Type) bool {
+		return fixed.Accept(t) && t.Elem().IsInt(1)
+	}}
 	nonScalar = ir.Constraint{Text: "vector of any type values", Accept: func(t ir.Type) bool { return isVector(t) && rank(t) > 0 }}
 	fixed     = ir.Constraint{Text: "fixed-length vector of any type values", Accept: func(t ir.Type) bool {
 		d, ok := ir.TypeAs[*ir.VectorType](t)

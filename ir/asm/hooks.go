@@ -1,7 +1,10 @@
 package asm
 
 import (
+	"fmt"
+
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // TypeSyntax parses a dialect's types: Dialect.Syntax may satisfy it. The
@@ -52,6 +55,12 @@ func (st *State) reset(def *ir.OpDef) {
 		Def: def, Operands: st.Operands[:0], Results: st.Results[:0],
 		Attrs: st.Attrs[:0], Regions: st.Regions[:0], Successors: st.Successors[:0],
 	}
+}
+
+// ErrorAt returns an error of the operation's own syntax at an offset, which MLIR
+// words "custom op 'name' message".
+func (st *State) ErrorAt(p *Parser, off int, format string, args ...any) *diag.Diagnostic {
+	return p.ErrorAt(off, "custom op '%s' %s", st.Def.Name(), fmt.Sprintf(format, args...))
 }
 
 // Add appends operands.

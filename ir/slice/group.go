@@ -66,7 +66,7 @@ func VerifyGroups(op *ir.Op, gs [][]int64, expanded, collapsed ir.Type) error {
 		}
 	}
 	if len(gs) > 0 && int(next) != len(big) {
-		return ir.Errorf(op, "expected reassociation map #0 to have size equal to the expanded rank (%d), but it is %d.", len(big), next)
+		return ir.Errorf(op, "expected reassociation map #0 to have size equal to the expanded rank (%d), but it is  %d.", len(big), next)
 	}
 	return verifyExtents(op, gs, big, small)
 }

@@ -79,11 +79,11 @@ func Init(lead []*ir.Value, offsets, sizes, strides Mixed, segments ...int32) ir
 // Verify checks the three lists of op against the ranks that they may have at
 // most, as MLIR does.
 func Verify(op *ir.Op, offsets, sizes, strides Mixed, maxOffsets, maxSizes, maxStrides int) error {
-	if n, m := len(offsets.Static), len(sizes.Static); n != m && maxOffsets == maxSizes {
-		return ir.Errorf(op, "expected mixed offsets rank to match mixed sizes rank (%d vs %d) so the rank of the result type is well-formed.", n, m)
+	if n, m := len(offsets.Static), len(sizes.Static); n != m && !(n == 1 && maxOffsets == 1) {
+		return ir.ErrorAt(op, "expected mixed offsets rank to match mixed sizes rank (%d vs %d) so the rank of the result type is well-formed.", n, m)
 	}
 	if n, m := len(sizes.Static), len(strides.Static); n != m {
-		return ir.Errorf(op, "expected mixed sizes rank to match mixed strides rank (%d vs %d) so the rank of the result type is well-formed.", n, m)
+		return ir.ErrorAt(op, "expected mixed sizes rank to match mixed strides rank (%d vs %d) so the rank of the result type is well-formed.", n, m)
 	}
 	for _, l := range []struct {
 		name string
@@ -96,12 +96,12 @@ func Verify(op *ir.Op, offsets, sizes, strides Mixed, maxOffsets, maxSizes, maxS
 	}
 	for _, v := range offsets.Static {
 		if v < 0 && v != ir.Dynamic {
-			return ir.Errorf(op, "expected offsets to be non-negative, but got %d", v)
+			return ir.ErrorAt(op, "expected offsets to be non-negative, but got %d", v)
 		}
 	}
 	for _, v := range sizes.Static {
 		if v < 0 && v != ir.Dynamic {
-			return ir.Errorf(op, "expected sizes to be non-negative, but got %d", v)
+			return ir.ErrorAt(op, "expected sizes to be non-negative, but got %d", v)
 		}
 	}
 	return nil

@@ -1,0 +1,76 @@
+// RUN: lathe-opt %s --split-input-file --verify-diagnostics
+
+func.func @f(%a0: none) {
+  // expected-error@+1 {{'cf.assert' op operand #0 must be 1-bit signless integer, but got 'none'}}
+  "cf.assert"(%a0) <{msg = "oh \22no\22"}> : (none) -> ()
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{'cf.assert' op requires a single operand}}
+  "cf.assert"() <{msg = "oh \22no\22"}> : () -> ()
+  return
+}
+
+// -----
+
+func.func @f(%a0: i1) {
+  // expected-error@+1 {{'cf.assert' op requires attribute 'msg'}}
+  "cf.assert"(%a0) : (i1) -> ()
+  return
+}
+
+// -----
+
+func.func @arguments(%x: i32) {
+  // expected-error@+1 {{branch has 1 operands for successor #0, but target block has 0}}
+  cf.br ^a(%x : i32)
+^a:
+  return
+}
+
+// -----
+
+func.func @types(%x: i32) {
+  // expected-error@+1 {{type mismatch for bb argument #0 of successor #0}}
+  cf.br ^a(%x : i32)
+^a(%y: f32):
+  return
+}
+
+// -----
+
+func.func @condition(%c: i32) {
+  // expected-error@+1 {{'cf.cond_br' op operand #0 must be 1-bit signless integer, but got 'i32'}}
+  "cf.cond_br"(%c)[^a, ^a] <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (i32) -> ()
+^a:
+  return
+}
+
+// -----
+
+func.func @assert(%c: i32) {
+  // expected-error@+1 {{'cf.assert' op operand #0 must be 1-bit signless integer, but got 'i32'}}
+  "cf.assert"(%c) <{msg = "m"}> : (i32) -> ()
+  return
+}
+
+// -----
+
+func.func @switch_values(%x: i32) {
+  // expected-error@+1 {{'cf.switch' op number of case values (2) should match number of case destinations (1)}}
+  "cf.switch"(%x)[^a, ^a] <{case_operand_segments = array<i32: 0>, case_values = dense<[1, 2]> : vector<2xi32>, operandSegmentSizes = array<i32: 1, 0, 0>}> : (i32) -> ()
+^a:
+  return
+}
+
+// -----
+
+func.func @switch_type(%x: i32) {
+  // expected-error@+1 {{'cf.switch' op 'flag' type ('i32') should match case value type ('i64')}}
+  "cf.switch"(%x)[^a, ^a] <{case_operand_segments = array<i32: 0>, case_values = dense<1> : vector<1xi64>, operandSegmentSizes = array<i32: 1, 0, 0>}> : (i32) -> ()
+^a:
+  return
+}
