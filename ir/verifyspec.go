@@ -341,6 +341,9 @@ func checkRegions(op *Op) error {
 		case op.Has(SingleBlock) && n > 1:
 			return Errorf(op, "expects region #%d to have 0 or 1 blocks", i)
 		case op.Has(NoRegionArguments) && n > 0 && len(r.Blocks[0].args) > 0:
+			if op.NumRegions() == 1 {
+				return Errorf(op, "region should have no arguments")
+			}
 			return Errorf(op, "region #%d should have no arguments", i)
 		case op.def.Spec.Implicit != "" && n > 0 && r.Blocks[0].last != nil && r.Blocks[0].last.Name() != op.def.Spec.Implicit && op.Has(SingleBlock):
 			d := Errorf(op, "expects regions to end with '%s', found '%s'", op.def.Spec.Implicit, r.Blocks[0].last.Name())
