@@ -161,9 +161,6 @@ func parseText(t testing.TB, name string, text []byte) ir.Module {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if tool.Registry().Dialect("vector") == nil && strings.Contains(string(text), "vector.") {
-		t.Skip("no dialect vector yet")
-	}
 	op, err := asm.Parse(tool.Registry(), diag.NewSource(name, text), asm.Options{})
 	if err != nil {
 		t.Fatal(err)
