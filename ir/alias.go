@@ -86,6 +86,10 @@ func (w *Writer) aliased(k aliasKey, print func()) {
 	w.visit(k, print)
 }
 
+// Collecting reports whether the writer looks for aliases only. What MLIR leaves
+// out of that search, such as attributes of arguments, it must not print then.
+func (w *Writer) Collecting() bool { return w.aliases != nil && w.aliases.collecting }
+
 // visit records k, and what is inside it, while collecting.
 func (w *Writer) visit(k aliasKey, print func()) {
 	t := w.aliases

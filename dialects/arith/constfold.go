@@ -315,3 +315,33 @@ func dividend(product, y *ir.Value, without Overflow) *ir.Value {
 	}
 	return nil
 }
+
+// FoldFloats applies f to the elements of an operation's constant operands, one
+// or two, which have its result's type. f may refuse.
+func FoldFloats(op *ir.Op, c []ir.Attr, f func(x []float64) (float64, bool)) (ir.Folded, bool) {
+	refused := false
+	call := func(x []float64) float64 {
+		r, ok := f(x)
+		refused = refused || !ok
+		return r
+	}
+	var out ir.Folded
+	var ok bool
+	if len(c) == 1 {
+		out, ok = foldFloats(op, []ir.Attr{c[0], c[0]}, func(x, _ float64) float64 { return call([]float64{x}) })
+	} else {
+		out, ok = foldFloats(op, c, func(x, y float64) float64 { return call([]float64{x, y}) })
+	}
+	if refused {
+		return nil, false
+	}
+	return out, ok
+}
+
+// FoldInts is FoldFloats for integers, sign-extended, of w bits.
+func FoldInts(op *ir.Op, c []ir.Attr, f func(x []int64, w int) (int64, bool)) (ir.Folded, bool) {
+	if len(c) == 1 {
+		return foldInts(op, []ir.Attr{c[0], c[0]}, func(x, _ int64, w int) (int64, bool) { return f([]int64{x}, w) })
+	}
+	return foldInts(op, c, func(x, y int64, w int) (int64, bool) { return f([]int64{x, y}, w) })
+}

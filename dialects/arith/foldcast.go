@@ -192,8 +192,11 @@ func (o FPToSI) Fold(c []ir.Attr) (ir.Folded, bool) { return foldToInt(o.Op, c[0
 // Fold converts constants.
 func (o FPToUI) Fold(c []ir.Attr) (ir.Folded, bool) { return foldToInt(o.Op, c[0], false) }
 
-// Fold reads the bits of constants.
+// Fold drops a cast to the same type, and reads the bits of constants.
 func (o Bitcast) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if o.In().Type() == o.Out().Type() {
+		return ir.FoldTo(o.In()), true
+	}
 	if p, ok := poisoned(c[0]); ok {
 		return ir.FoldConst(p), true
 	}

@@ -139,7 +139,10 @@ func (o Func) PrintOp(w *asm.Printer) {
 			w.Str(": ")
 		}
 		w.Type(in)
-		printDict(w, o.ArgAttrs(i))
+		// MLIR makes no aliases of what stands in the attributes of named arguments.
+		if o.IsDeclaration() || !w.Collecting() {
+			printDict(w, o.ArgAttrs(i))
+		}
 		if !o.IsDeclaration() {
 			w.ArgLoc(o.Entry().Arg(i))
 		}

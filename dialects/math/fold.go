@@ -1,0 +1,222 @@
+package math
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// foldFloat applies f to the elements of a constant of f32 or f64, as MLIR does;
+// exact functions fold every format.
+func foldFloat(op *ir.Op, a ir.Attr, exact bool, f func(float64) (float64, bool)) (ir.Folded, bool) {
+	if k := op.ResultAt(0).Type().Kind(); !exact && k != tensor.F32 && k != tensor.F64 {
+		return nil, false
+	}
+	return arith.FoldFloats(op, []ir.Attr{a}, func(x []float64) (float64, bool) { return f(x[0]) })
+}
+
+// total adapts a function that is defined everywhere.
+func total(f func(float64) float64) func(float64) (float64, bool) {
+	return func(x float64) (float64, bool) { return f(x), true }
+}
+
+// positive adapts a function that MLIR folds for numbers without a sign only.
+func positive(f func(float64) float64) func(float64) (float64, bool) {
+	return func(x float64) (float64, bool) { return f(x), !math.Signbit(x) }
+}
+
+// Fold computes constants.
+func (o AbsF) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], true, total(math.Abs))
+}
+
+// Fold computes constants.
+func (o Sqrt) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], false, positive(math.Sqrt))
+}
+
+// Fold computes constants.
+func (o Exp) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], false, total(math.Exp))
+}
+
+// Fold computes constants.
+func (o Exp2) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], false, total(math.Exp2))
+}
+
+// Fold computes constants.
+func (o ExpM1) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], false, total(math.Expm1))
+}
+
+// Fold computes constants.
+func (o Log) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], false, positive(math.Log))
+}
+
+// Fold computes constants.
+func (o Log2) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], false, positive(math.Log2))
+}
+
+// Fold computes constants.
+func (o Log10) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], false, positive(math.Log10))
+}
+
+// Fold computes constants.
+func (o Log1p) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], false, func(x float64) (float64, bool) { return math.Log1p(x), x >= -1 })
+}
+
+// Fold computes constants.
+func (o Sin) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], false, total(math.Sin))
+}
+
+// Fold computes constants.
+func (o Cos) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], false, total(math.Cos))
+}
+
+// Fold computes constants.
+func (o Tan) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], false, total(math.Tan))
+}
+
+// Fold computes constants.
+func (o Asin) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], false, total(math.Asin))
+}
+
+// Fold computes constants.
+func (o Acos) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], false, total(math.Acos))
+}
+
+// Fold computes constants.
+func (o Atan) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], false, total(math.Atan))
+}
+
+// Fold computes constants.
+func (o Sinh) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], false, total(math.Sinh))
+}
+
+// Fold computes constants.
+func (o Cosh) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], false, total(math.Cosh))
+}
+
+// Fold computes constants.
+func (o Tanh) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], false, total(math.Tanh))
+}
+
+// Fold computes constants.
+func (o Asinh) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], false, total(math.Asinh))
+}
+
+// Fold computes constants.
+func (o Acosh) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], false, total(math.Acosh))
+}
+
+// Fold computes constants.
+func (o Atanh) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], false, total(math.Atanh))
+}
+
+// Fold computes constants.
+func (o Erf) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], false, total(math.Erf))
+}
+
+// Fold computes constants.
+func (o Erfc) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], false, total(math.Erfc))
+}
+
+// Fold computes constants.
+func (o Ceil) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], true, total(math.Ceil))
+}
+
+// Fold computes constants.
+func (o Floor) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], true, total(math.Floor))
+}
+
+// Fold computes constants.
+func (o Round) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], false, total(math.Round))
+}
+
+// Fold computes constants.
+func (o RoundEven) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], false, total(math.RoundToEven))
+}
+
+// Fold computes constants.
+func (o Trunc) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldFloat(o.Op, c[0], false, total(math.Trunc))
+}
+
+// Fold computes constants.
+func (o Atan2) Fold(c []ir.Attr) (ir.Folded, bool) { return foldTwo(o.Op, c, math.Atan2) }
+
+// Fold computes constants.
+func (o CopySign) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return arith.FoldFloats(o.Op, c, func(x []float64) (float64, bool) { return math.Copysign(x[0], x[1]), true })
+}
+
+// Fold computes constants.
+func (o PowF) Fold(c []ir.Attr) (ir.Folded, bool) { return foldTwo(o.Op, c, math.Pow) }
+
+// foldTwo applies f to the elements of two constants of f32 or f64.
+func foldTwo(op *ir.Op, c []ir.Attr, f func(x, y float64) float64) (ir.Folded, bool) {
+	if k := op.ResultAt(0).Type().Kind(); k != tensor.F32 && k != tensor.F64 {
+		return nil, false
+	}
+	return arith.FoldFloats(op, c, func(x []float64) (float64, bool) { return f(x[0], x[1]), true })
+}
+
+// Fold computes constants.
+func (o AbsI) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return arith.FoldInts(o.Op, c, func(x []int64, _ int) (int64, bool) { return max(x[0], -x[0]), true })
+}
+
+// Fold counts in constants.
+func (o CtLz) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return arith.FoldInts(o.Op, c, func(x []int64, w int) (int64, bool) {
+		return int64(bits.LeadingZeros64(low(x[0], w)) - (64 - w)), true
+	})
+}
+
+// Fold counts in constants.
+func (o CtTz) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return arith.FoldInts(o.Op, c, func(x []int64, w int) (int64, bool) {
+		return int64(min(bits.TrailingZeros64(low(x[0], w)), w)), true
+	})
+}
+
+// Fold counts in constants.
+func (o CtPop) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return arith.FoldInts(o.Op, c, func(x []int64, w int) (int64, bool) {
+		return int64(bits.OnesCount64(low(x[0], w))), true
+	})
+}
+
+// low returns the lower w bits of v.
+func low(v int64, w int) uint64 {
+	if w >= 64 {
+		return uint64(v)
+	}
+	return uint64(v) & (1<<w - 1)
+}

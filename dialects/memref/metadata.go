@@ -1,0 +1,178 @@
+package memref
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// ExtractStridedMetadata takes a buffer apart: base, offset, sizes and strides.
+//
+//	%base, %offset, %sizes:2, %strides:2 = memref.extract_strided_metadata %m : memref<12x4xf32> -> memref<f32>, index, index, index, index, index
+type ExtractStridedMetadata struct{ *ir.Op }
+
+// Source returns the buffer.
+func (o ExtractStridedMetadata) Source() *ir.Value { return o.OperandAt(0) }
+
+// BaseBuffer, Offset, Sizes and Strides return the parts.
+func (o ExtractStridedMetadata) BaseBuffer() *ir.Value { return o.ResultAt(0) }
+func (o ExtractStridedMetadata) Offset() *ir.Value     { return o.ResultAt(1) }
+func (o ExtractStridedMetadata) Sizes() []*ir.Value    { return o.ResultsOf(2) }
+func (o ExtractStridedMetadata) Strides() []*ir.Value  { return o.ResultsOf(3) }
+
+// Spec implements ir.View.
+func (ExtractStridedMetadata) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "memref.extract_strided_metadata",
+		Doc:      "Takes a buffer apart: base, offset, sizes and strides.",
+		Operands: []ir.Field{{Name: "source", Type: strided}},
+		Results: []ir.Field{
+			{Name: "base_buffer", Type: scalar}, {Name: "offset", Type: constraint.Index},
+			{Name: "sizes", Type: constraint.Index, Arity: ir.Variadic},
+			{Name: "strides", Type: constraint.Index, Arity: ir.Variadic},
+		},
+		Traits: ir.Pure,
+		Format: "$source `:` type($source) `->` type(results) attr-dict",
+	}
+}
+
+// ResultNames implements ir.Namer.
+func (o ExtractStridedMetadata) ResultNames(set func(*ir.Value, string)) {
+	set(o.BaseBuffer(), "base_buffer")
+	set(o.Offset(), "offset")
+	if sizes := o.Sizes(); len(sizes) > 0 {
+		set(sizes[0], "sizes")
+		set(o.Strides()[0], "strides")
+	}
+}
+
+// Verify implements ir.Verifier.
+func (o ExtractStridedMetadata) Verify() error {
+	want := []ir.Type{ir.MemRef(o.Source().Type().Elem()), ir.Index()}
+	if s := space(o.Source().Type()); !s.IsNil() {
+		want[0] = ir.NewType(&ir.MemRefType{Elem: o.Source().Type().Elem(), Space: s})
+	}
+	for range 2 * rank(o.Source().Type()) {
+		want = append(want, ir.Index())
+	}
+	if got := o.ResultTypes(); !slices.Equal(got, want) {
+		return ir.Errorf(o.Op, "inferred type(s) %s are incompatible with return type(s) of operation %s", quoted(want), quoted(got))
+	}
+	return nil
+}
+
+// quoted lists types as messages do.
+func quoted(ts []ir.Type) string {
+	s := ""
+	for i, t := range ts {
+		if i > 0 {
+			s += ", "
+		}
+		s += "'" + t.String() + "'"
+	}
+	return s
+}
+
+// ExtractAlignedPointerAsIndex is the address of a buffer.
+//
+//	%p = memref.extract_aligned_pointer_as_index %m : memref<4xf32> -> index
+type ExtractAlignedPointerAsIndex struct{ *ir.Op }
+
+// Source returns the buffer, AlignedPointer the address.
+func (o ExtractAlignedPointerAsIndex) Source() *ir.Value         { return o.OperandAt(0) }
+func (o ExtractAlignedPointerAsIndex) AlignedPointer() *ir.Value { return o.ResultAt(0) }
+
+// Spec implements ir.View.
+func (ExtractAlignedPointerAsIndex) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "memref.extract_aligned_pointer_as_index",
+		Doc:      "The address of a buffer.",
+		Operands: []ir.Field{{Name: "source", Type: constraint.AnyMemRef}},
+		Results:  []ir.Field{{Name: "aligned_pointer", Type: constraint.Index}},
+		Traits:   ir.Pure,
+		Format:   "$source `:` type($source) `->` type(results) attr-dict",
+	}
+}
+
+// ResultNames implements ir.Namer.
+func (o ExtractAlignedPointerAsIndex) ResultNames(set func(*ir.Value, string)) {
+	set(o.Result(), "intptr")
+}
+
+// AssumeAlignment is a buffer of which it is known that its address is a
+// multiple of so many bytes.
+//
+//	%b = memref.assume_alignment %a, 16 : memref<4xf32>
+type AssumeAlignment struct{ *ir.Op }
+
+// Memref returns the buffer, Alignment the number of bytes.
+func (o AssumeAlignment) Memref() *ir.Value { return o.OperandAt(0) }
+func (o AssumeAlignment) Alignment() int64  { return alignmentOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (AssumeAlignment) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "memref.assume_alignment",
+		Doc:      "A buffer of which it is known that its address is a multiple of so many bytes.",
+		Operands: []ir.Field{{Name: "memref", Type: constraint.MemRef}},
+		Results:  []ir.Field{{Name: "result", Type: constraint.MemRef}},
+		Attrs: []ir.AttrField{{Name: "alignment", Type: ir.AttrConstraint{
+			Text: "32-bit signless integer attribute whose value is positive", Form: ir.FormNoType, Type: ir.I32(),
+			Accept: func(a ir.Attr) bool {
+				v, ok := a.Int()
+				return ok && a.TypeOf() == ir.I32() && v > 0
+			},
+		}}},
+		Traits: ir.Pure | ir.SameOperandsAndResultType,
+		Format: "$memref `,` $alignment attr-dict `:` type($memref)",
+	}
+}
+
+// ResultNames implements ir.Namer.
+func (o AssumeAlignment) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "assume_align") }
+
+// Verify implements ir.Verifier.
+func (o AssumeAlignment) Verify() error {
+	if n := o.Alignment(); n&(n-1) != 0 {
+		return ir.Errorf(o.Op, "alignment must be power of 2")
+	}
+	return nil
+}
+
+// DistinctObjects is buffers of which it is known that they do not overlap.
+//
+//	%r:2 = memref.distinct_objects %a, %b : memref<4xf32>, memref<4xf32>
+type DistinctObjects struct{ *ir.Op }
+
+// Spec implements ir.View.
+func (DistinctObjects) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "memref.distinct_objects",
+		Doc:      "Buffers of which it is known that they do not overlap.",
+		Operands: []ir.Field{{Name: "operands", Type: constraint.MemRef, Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "results", Type: constraint.MemRef, Arity: ir.Variadic}},
+		Traits:   ir.Pure,
+		Format:   "$operands attr-dict `:` type($operands)",
+	}
+}
+
+// InferTypes implements ir.TypeInferrer.
+func (DistinctObjects) InferTypes(in ir.Init) ([]ir.Type, error) {
+	ts := make([]ir.Type, len(in.Operands))
+	for i, v := range in.Operands {
+		ts[i] = v.Type()
+	}
+	return ts, nil
+}
+
+// Verify implements ir.Verifier.
+func (o DistinctObjects) Verify() error {
+	if !slices.Equal(o.OperandTypes(), o.ResultTypes()) {
+		return ir.Errorf(o.Op, "operand types and result types must match")
+	}
+	if o.NumOperands() == 0 {
+		return ir.Errorf(o.Op, "expected at least one operand")
+	}
+	return nil
+}

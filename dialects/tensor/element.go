@@ -1,0 +1,141 @@
+package tensor
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// Extract is one element.
+//
+//	%x = tensor.extract %t[%i, %j] : tensor<4x?xf32>
+type Extract struct{ *ir.Op }
+
+// Tensor returns the tensor, Indices the position, one per dimension.
+func (o Extract) Tensor() *ir.Value    { return o.OperandAt(0) }
+func (o Extract) Indices() []*ir.Value { return o.OperandsOf(1) }
+
+// Spec implements ir.View.
+func (Extract) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "tensor.extract",
+		Doc:      "One element.",
+		Operands: []ir.Field{{Name: "tensor", Type: constraint.RankedTensor}, {Name: "indices", Type: constraint.Index, Arity: ir.Variadic}},
+		Results:  []ir.Field{{Name: "result", Type: constraint.Any}},
+		Traits:   ir.Pure,
+		Rules:    []ir.TypeRule{{From: "tensor", To: "result", Fn: element, Text: "result type matches element type of tensor"}},
+		Format:   "$tensor `[` $indices `]` attr-dict `:` type($tensor)",
+	}
+}
+
+// NewExtract inserts it.
+func NewExtract(b *ir.Builder, t *ir.Value, indices ...*ir.Value) Extract {
+	return ir.Create[Extract](b, ir.Init{Operands: append([]*ir.Value{t}, indices...), Results: []ir.Type{t.Type().Elem()}})
+}
+
+// ResultNames implements ir.Namer.
+func (o Extract) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "extracted") }
+
+// Verify implements ir.Verifier.
+func (o Extract) Verify() error {
+	if rank(o.Tensor().Type()) != o.NumOperands()-1 {
+		return ir.Errorf(o.Op, "incorrect number of indices for extract_element")
+	}
+	return nil
+}
+
+// Insert is a tensor with one element replaced.
+//
+//	%r = tensor.insert %x into %t[%i, %j] : tensor<4x?xf32>
+type Insert struct{ *ir.Op }
+
+// Scalar returns the element, Dest the tensor, Indices the position.
+func (o Insert) Scalar() *ir.Value    { return o.OperandAt(0) }
+func (o Insert) Dest() *ir.Value      { return o.OperandAt(1) }
+func (o Insert) Indices() []*ir.Value { return o.OperandsOf(2) }
+
+// Spec implements ir.View.
+func (Insert) Spec() ir.Spec {
+	return ir.Spec{
+		Name: "tensor.insert",
+		Doc:  "A tensor with one element replaced.",
+		Operands: []ir.Field{
+			{Name: "scalar", Type: constraint.Any}, {Name: "dest", Type: constraint.RankedTensor},
+			{Name: "indices", Type: constraint.Index, Arity: ir.Variadic},
+		},
+		Results: []ir.Field{{Name: "result", Type: constraint.RankedTensor}},
+		Traits:  ir.Pure,
+		Rules: []ir.TypeRule{
+			{From: "dest", To: "result", Text: "result type matches type of dest"},
+			{From: "dest", To: "scalar", Fn: element, Text: "scalar type matches element type of dest"},
+		},
+		Format: "$scalar `into` $dest `[` $indices `]` attr-dict `:` type($dest)",
+	}
+}
+
+// NewInsert inserts it.
+func NewInsert(b *ir.Builder, v, t *ir.Value, indices ...*ir.Value) Insert {
+	return ir.Create[Insert](b, ir.Init{Operands: append([]*ir.Value{v, t}, indices...), Results: []ir.Type{t.Type()}})
+}
+
+// ResultNames implements ir.Namer.
+func (o Insert) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "inserted") }
+
+// Verify implements ir.Verifier.
+func (o Insert) Verify() error {
+	if rank(o.Dest().Type()) != o.NumOperands()-2 {
+		return ir.Errorf(o.Op, "incorrect number of indices")
+	}
+	return nil
+}
+
+// Dim is the extent of one dimension.
+//
+//	%n = tensor.dim %t, %i : tensor<4x?xf32>
+type Dim struct{ *ir.Op }
+
+// Source returns the tensor, Index the dimension.
+func (o Dim) Source() *ir.Value { return o.OperandAt(0) }
+func (o Dim) Index() *ir.Value  { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (Dim) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "tensor.dim",
+		Doc:      "The extent of one dimension.",
+		Operands: []ir.Field{{Name: "source", Type: notScalar}, {Name: "index", Type: constraint.Index}},
+		Results:  []ir.Field{{Name: "result", Type: constraint.Index}},
+		Traits:   ir.NoSideEffect,
+		Format:   "attr-dict $source `,` $index `:` type($source)",
+	}
+}
+
+// NewDim inserts it.
+func NewDim(b *ir.Builder, t, i *ir.Value) Dim {
+	return ir.Create[Dim](b, ir.Init{Operands: []*ir.Value{t, i}, Results: []ir.Type{ir.Index()}})
+}
+
+// ResultNames implements ir.Namer.
+func (o Dim) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "dim") }
+
+// Rank is the number of dimensions.
+//
+//	%r = tensor.rank %t : tensor<*xf32>
+type Rank struct{ *ir.Op }
+
+// Tensor returns the tensor.
+func (o Rank) Tensor() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Rank) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "tensor.rank",
+		Doc:      "The number of dimensions.",
+		Operands: []ir.Field{{Name: "tensor", Type: constraint.AnyTensor}},
+		Results:  []ir.Field{{Name: "result", Type: constraint.Index}},
+		Traits:   ir.Pure,
+		Format:   "$tensor attr-dict `:` type($tensor)",
+	}
+}
+
+// ResultNames implements ir.Namer.
+func (o Rank) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "rank") }

@@ -1,0 +1,259 @@
+package tensor
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/slice"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Fold returns the extent where the type tells it, or what made the tensor.
+func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
+	i, ok := c[1].Int()
+	shape, ranked := o.Source().Type().Shape()
+	if !ok || !ranked || i < 0 || int(i) >= len(shape) {
+		return nil, false
+	}
+	if shape[i] != ir.Dynamic {
+		return ir.FoldConst(ir.NewInt(shape[i], ir.Index())), true
+	}
+	var sizes []*ir.Value
+	if e, isEmpty := ir.Defining[Empty](o.Source()); isEmpty {
+		sizes = e.DynamicSizes()
+	} else if g, isGenerate := ir.Defining[Generate](o.Source()); isGenerate {
+		sizes = g.DynamicExtents()
+	} else {
+		return nil, false
+	}
+	return ir.FoldTo(sizes[openBefore(shape, int(i))]), true
+}
+
+// openBefore counts the unknown extents in front of dimension i.
+func openBefore(shape []int64, i int) int {
+	n := 0
+	for _, d := range shape[:i] {
+		if d == ir.Dynamic {
+			n++
+		}
+	}
+	return n
+}
+
+// Fold returns the rank where the type tells it.
+func (o Rank) Fold([]ir.Attr) (ir.Folded, bool) {
+	if r := rank(o.Tensor().Type()); r >= 0 {
+		return ir.FoldConst(ir.NewInt(int64(r), ir.Index())), true
+	}
+	return nil, false
+}
+
+// Fold takes an element out of a constant, of from_elements, or of an insertion
+// at the same constant place.
+func (o Extract) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if d, ok := ir.AttrAs[*ir.DenseElements](c[0]); ok {
+		if one, splat := d.Splat(); splat {
+			return foldElement(one, 0, o.Result().Type())
+		}
+	}
+	at, ok := position(c[1:], o.Tensor().Type())
+	if !ok {
+		return nil, false
+	}
+	if ins, isInsert := ir.Defining[Insert](o.Tensor()); isInsert && slices.Equal(ins.Indices(), o.Indices()) {
+		return ir.FoldTo(ins.Scalar()), true
+	}
+	if f, isList := ir.Defining[FromElements](o.Tensor()); isList {
+		return ir.FoldTo(f.OperandAt(at)), true
+	}
+	if d, isDense := ir.AttrAs[*ir.DenseElements](c[0]); isDense {
+		return foldElement(d.Tensor(), at, o.Result().Type())
+	}
+	return nil, false
+}
+
+// position returns the row-major place that constant indices name; ok is false
+// where one is not constant or lies outside.
+func position(indices []ir.Attr, t ir.Type) (at int, ok bool) {
+	shape, _ := t.Shape()
+	for i, a := range indices {
+		n, isInt := a.Int()
+		if !isInt || n < 0 || shape[i] == ir.Dynamic || n >= shape[i] {
+			return 0, false
+		}
+		at = at*int(shape[i]) + int(n)
+	}
+	return at, true
+}
+
+// foldElement returns element i of t as a constant.
+func foldElement(t *tensor.Tensor, i int, typ ir.Type) (ir.Folded, bool) {
+	switch {
+	case typ.IsFloat():
+		lo, hi := t.Bits128(i)
+		return ir.FoldConst(ir.NewAttr(&ir.FloatAttr{Type: typ, Lo: lo, Hi: hi})), true
+	case typ.IsIndex(), typ.IsInt(0):
+		return ir.FoldConst(ir.NewInt(t.Int(i), typ)), true
+	}
+	return nil, false
+}
+
+// Fold makes a constant of constants.
+func (o FromElements) Fold(c []ir.Attr) (ir.Folded, bool) {
+	t := o.Result().Type()
+	k := t.Kind()
+	if k == tensor.Invalid || len(c) == 0 {
+		return nil, false
+	}
+	shape, _ := t.Shape()
+	v := tensor.New(k, shape...)
+	for i, a := range c {
+		if !setElement(v, i, a) {
+			return nil, false
+		}
+	}
+	return ir.FoldConst(ir.NewDense(t, v)), true
+}
+
+// Fold makes a constant of a constant.
+func (o Splat) Fold(c []ir.Attr) (ir.Folded, bool) {
+	t := o.Result().Type()
+	if t.Kind() == tensor.Invalid || !t.HasStaticShape() {
+		return nil, false
+	}
+	one := tensor.New(t.Kind())
+	if !setElement(one, 0, c[0]) {
+		return nil, false
+	}
+	return ir.FoldConst(ir.NewSplat(t, one)), true
+}
+
+// setElement sets element i to a scalar constant; it is false where a is none.
+func setElement(t *tensor.Tensor, i int, a ir.Attr) bool {
+	switch d := a.Data().(type) {
+	case *ir.IntAttr:
+		if d.Big != nil {
+			return false
+		}
+		t.SetInt(i, d.Value)
+	case *ir.FloatAttr:
+		t.SetBits128(i, d.Lo, d.Hi)
+	default:
+		return false
+	}
+	return true
+}
+
+// Fold drops a slice that is the whole, and takes slices out of splats.
+func (o ExtractSlice) Fold(c []ir.Attr) (ir.Folded, bool) {
+	from, to := o.Source().Type(), o.Result().Type()
+	if d, ok := ir.AttrAs[*ir.DenseElements](c[0]); ok && to.HasStaticShape() {
+		if one, splat := d.Splat(); splat {
+			return ir.FoldConst(ir.NewSplat(to, one)), true
+		}
+	}
+	if from == to && whole(from, o.Offsets(), o.Sizes(), o.Strides()) {
+		return ir.FoldTo(o.Source()), true
+	}
+	if ins, ok := ir.Defining[InsertSlice](o.Source()); ok && ins.Source().Type() == to && sameSlice(ins, o) {
+		return ir.FoldTo(ins.Source()), true
+	}
+	return nil, false
+}
+
+// whole reports whether a slice is all of a tensor of static type t.
+func whole(t ir.Type, offsets, sizes, strides slice.Mixed) bool {
+	shape, _ := t.Shape()
+	if !t.HasStaticShape() {
+		return false
+	}
+	for i, n := range shape {
+		if offsets.Static[i] != 0 || sizes.Static[i] != n || strides.Static[i] != 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// sameSlice reports whether o takes out what ins put in.
+func sameSlice(ins InsertSlice, o ExtractSlice) bool {
+	pairs := [][2]slice.Mixed{{ins.Offsets(), o.Offsets()}, {ins.Sizes(), o.Sizes()}, {ins.Strides(), o.Strides()}}
+	for _, p := range pairs {
+		if !slices.Equal(p[0].Static, p[1].Static) || !slices.Equal(p[0].Values, p[1].Values) {
+			return false
+		}
+	}
+	return true
+}
+
+// Fold drops the tensor below a part that covers it.
+func (o InsertSlice) Fold([]ir.Attr) (ir.Folded, bool) {
+	if o.Source().Type() == o.Result().Type() && whole(o.Result().Type(), o.Offsets(), o.Sizes(), o.Strides()) {
+		return ir.FoldTo(o.Source()), true
+	}
+	return nil, false
+}
+
+// Fold replaces an element of a splat by the same.
+func (o Insert) Fold(c []ir.Attr) (ir.Folded, bool) {
+	d, ok := ir.AttrAs[*ir.DenseElements](c[1])
+	if !ok {
+		return nil, false
+	}
+	one, splat := d.Splat()
+	if !splat {
+		return nil, false
+	}
+	same := tensor.New(one.Kind)
+	if !setElement(same, 0, c[0]) || !same.Equal(one) {
+		return nil, false
+	}
+	return ir.FoldTo(o.Dest()), true
+}
+
+// Fold drops the concatenation of one tensor.
+func (o Concat) Fold([]ir.Attr) (ir.Folded, bool) {
+	if ins := o.Inputs(); len(ins) == 1 && ins[0].Type() == o.Result().Type() {
+		return ir.FoldTo(ins[0]), true
+	}
+	return nil, false
+}
+
+// Fold undoes a split, and reshapes constants.
+func (o CollapseShape) Fold(c []ir.Attr) (ir.Folded, bool) {
+	if e, ok := ir.Defining[ExpandShape](o.Src()); ok && e.Src().Type() == o.Result().Type() {
+		return ir.FoldTo(e.Src()), true
+	}
+	return foldReshape(o.Op, c[0])
+}
+
+// Fold undoes a merge that splits as it was, and reshapes constants.
+func (o ExpandShape) Fold(c []ir.Attr) (ir.Folded, bool) {
+	m, ok := ir.Defining[CollapseShape](o.Src())
+	if ok && m.Src().Type() == o.Result().Type() && m.Src().Type().HasStaticShape() {
+		return ir.FoldTo(m.Src()), true
+	}
+	return foldReshape(o.Op, c[0])
+}
+
+// foldReshape gives a constant the shape of the result.
+func foldReshape(op *ir.Op, a ir.Attr) (ir.Folded, bool) {
+	t := op.Result().Type()
+	d, ok := ir.AttrAs[*ir.DenseElements](a)
+	if !ok || !t.HasStaticShape() {
+		return nil, false
+	}
+	if one, splat := d.Splat(); splat {
+		return ir.FoldConst(ir.NewSplat(t, one)), true
+	}
+	shape, _ := t.Shape()
+	return ir.FoldConst(ir.NewDense(t, d.Tensor().Reshape(shape))), true
+}
+
+// Fold drops a reshape to the same static type.
+func (o Reshape) Fold([]ir.Attr) (ir.Folded, bool) {
+	if t := o.Source().Type(); t == o.Result().Type() && t.HasStaticShape() {
+		return ir.FoldTo(o.Source()), true
+	}
+	return nil, false
+}

@@ -1,0 +1,152 @@
+package tensor
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// Gather is slices of a tensor at positions that another tensor lists.
+//
+//	%r = tensor.gather %t[%pos] gather_dims([0]) unique : (tensor<4x4xf32>, tensor<1x2x1xindex>) -> tensor<1x2x4xf32>
+type Gather struct{ *ir.Op }
+
+// Source returns the tensor, Indices the positions.
+func (o Gather) Source() *ir.Value  { return o.OperandAt(0) }
+func (o Gather) Indices() *ir.Value { return o.OperandAt(1) }
+
+// GatherDims says which dimensions the positions are in, Unique whether they
+// differ.
+func (o Gather) GatherDims() []int64 {
+	v, _ := o.AttrAt(0).Ints()
+	return v
+}
+func (o Gather) Unique() bool { return !o.AttrAt(1).IsNil() }
+
+// Spec implements ir.View.
+func (Gather) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "tensor.gather",
+		Doc:      "Slices of a tensor at positions that another tensor lists.",
+		Operands: []ir.Field{{Name: "source", Type: constraint.RankedTensor}, {Name: "indices", Type: positions}},
+		Results:  []ir.Field{{Name: "result", Type: constraint.RankedTensor}},
+		Attrs: []ir.AttrField{
+			{Name: "gather_dims", Type: constraint.I64s, Doc: "Which dimensions the positions are in."},
+			{Name: "unique", Type: constraint.Unit, Optional: true, Doc: "The positions differ."},
+		},
+		Traits: ir.Pure,
+		Format: "$source `[` $indices `]` `gather_dims` `(` $gather_dims `)` (`unique` $unique^)? attr-dict `:` functional-type(operands, results)",
+	}
+}
+
+// ResultNames implements ir.Namer.
+func (o Gather) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "gather") }
+
+// Verify implements ir.Verifier.
+func (o Gather) Verify() error {
+	from := o.Source().Type()
+	dims := o.GatherDims()
+	if err := verifyDims(o.Op, dims, o.Indices().Type(), rank(from), "gather", "source"); err != nil {
+		return err
+	}
+	return verifySlices(o.Op, dims, from, o.Indices().Type(), o.Result().Type(), "result")
+}
+
+// verifyDims checks a list of dimensions of a tensor.
+func verifyDims(op *ir.Op, dims []int64, positions ir.Type, n int, what, of string) error {
+	if len(dims) == 0 {
+		return ir.Errorf(op, "%s_dims must be non-empty", what)
+	}
+	if len(dims) > n {
+		return ir.Errorf(op, "%s_dims overflow %s rank", what, of)
+	}
+	shape, _ := positions.Shape()
+	if len(shape) == 0 || shape[len(shape)-1] != int64(len(dims)) {
+		return ir.Errorf(op, "%s_dims length must match the size of last dimension of indices", what)
+	}
+	for i, d := range dims {
+		switch {
+		case d < 0:
+			return ir.Errorf(op, "%s_dims value must be non-negative", what)
+		case int(d) >= n:
+			return ir.Errorf(op, "%s_dims value must be smaller than %s rank", what, of)
+		case i > 0 && dims[i-1] >= d:
+			return ir.Errorf(op, "%s_dims values must be strictly increasing", what)
+		}
+	}
+	return nil
+}
+
+// verifySlices checks the tensor of slices of t that positions select.
+func verifySlices(op *ir.Op, dims []int64, t, positions, slices ir.Type, what string) error {
+	lead, _ := positions.Shape()
+	shape, _ := t.Shape()
+	full := append([]int64(nil), lead[:len(lead)-1]...)
+	reduced := append([]int64(nil), full...)
+	at := 0
+	for i, n := range shape {
+		if at < len(dims) && dims[at] == int64(i) {
+			at++
+			full = append(full, 1)
+			continue
+		}
+		full, reduced = append(full, n), append(reduced, n)
+	}
+	a, b := ir.Tensor(t.Elem(), full...), ir.Tensor(t.Elem(), reduced...)
+	if slices != a && slices != b {
+		return ir.Errorf(op, "%s type mismatch: expected '%s' or its rank-reduced variant '%s' (got: '%s')", what, a, b, slices)
+	}
+	return nil
+}
+
+// Scatter is a tensor with slices at positions that another tensor lists
+// replaced.
+//
+//	%r = tensor.scatter %s into %t[%pos] scatter_dims([0]) unique : (tensor<1x2x4xf32>, tensor<4x4xf32>, tensor<1x2x1xindex>) -> tensor<4x4xf32>
+type Scatter struct{ *ir.Op }
+
+// Source returns the slices, Dest the tensor, Indices the positions.
+func (o Scatter) Source() *ir.Value  { return o.OperandAt(0) }
+func (o Scatter) Dest() *ir.Value    { return o.OperandAt(1) }
+func (o Scatter) Indices() *ir.Value { return o.OperandAt(2) }
+
+// ScatterDims says which dimensions the positions are in, Unique whether they
+// differ.
+func (o Scatter) ScatterDims() []int64 {
+	v, _ := o.AttrAt(0).Ints()
+	return v
+}
+func (o Scatter) Unique() bool { return !o.AttrAt(1).IsNil() }
+
+// Spec implements ir.View.
+func (Scatter) Spec() ir.Spec {
+	return ir.Spec{
+		Name: "tensor.scatter",
+		Doc:  "A tensor with slices at positions that another tensor lists replaced.",
+		Operands: []ir.Field{
+			{Name: "source", Type: constraint.RankedTensor}, {Name: "dest", Type: constraint.RankedTensor}, {Name: "indices", Type: positions},
+		},
+		Results: []ir.Field{{Name: "result", Type: constraint.RankedTensor}},
+		Attrs: []ir.AttrField{
+			{Name: "scatter_dims", Type: constraint.I64s, Doc: "Which dimensions the positions are in."},
+			{Name: "unique", Type: constraint.Unit, Optional: true, Doc: "The positions differ."},
+		},
+		Traits: ir.Pure,
+		Format: "$source `into` $dest `[` $indices `]` `scatter_dims` `(` $scatter_dims `)` (`unique` $unique^)? attr-dict `:` functional-type(operands, results)",
+	}
+}
+
+// ResultNames implements ir.Namer.
+func (o Scatter) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "scatter") }
+
+// Verify implements ir.Verifier.
+func (o Scatter) Verify() error {
+	to := o.Dest().Type()
+	dims := o.ScatterDims()
+	if err := verifyDims(o.Op, dims, o.Indices().Type(), rank(to), "scatter", "dest"); err != nil {
+		return err
+	}
+	if !o.Unique() {
+		return ir.Errorf(o.Op, "requires 'unique' attribute to be set")
+	}
+	return verifySlices(o.Op, dims, to, o.Indices().Type(), o.Source().Type(), "source")
+}

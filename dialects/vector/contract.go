@@ -1,0 +1,344 @@
+package vector
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// OuterProduct is all products of the elements of two vectors, combined with an
+// accumulator; with a scalar, of one vector.
+//
+//	%r = vector.outerproduct %a, %b, %acc {kind = #vector.kind<add>} : vector<4xf32>, vector<8xf32>
+type OuterProduct struct{ *ir.Op }
+
+// LHS and RHS return the factors, Acc the accumulator or nil, Kind how it is
+// combined.
+func (o OuterProduct) LHS() *ir.Value { return o.OperandAt(0) }
+func (o OuterProduct) RHS() *ir.Value { return o.OperandAt(1) }
+func (o OuterProduct) Acc() *ir.Value { return o.OptionalOperand(2) }
+func (o OuterProduct) Kind() Kind     { return KindOf(o.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (OuterProduct) Spec() ir.Spec {
+	kind := kindField()
+	kind.Default = NewKind(Add)
+	return ir.Spec{
+		Name: "vector.outerproduct",
+		Doc:  "All products of the elements of two vectors, combined with an accumulator; with a scalar, of one vector.",
+		Operands: []ir.Field{
+			{Name: "lhs", Type: nonScalar}, {Name: "rhs", Type: constraint.Any}, {Name: "acc", Type: nonScalar, Arity: ir.Optional},
+		},
+		Results: []ir.Field{{Name: "result", Type: nonScalar}},
+		Attrs:   []ir.AttrField{kind},
+		Traits:  ir.Pure,
+	}
+}
+
+// ParseOp implements asm.OpParser.
+func (OuterProduct) ParseOp(p *asm.Parser, st *asm.State) error {
+	off := p.Offset()
+	os, err := p.Operands()
+	if err != nil {
+		return err
+	}
+	if err := p.AttrDict(st); err != nil {
+		return err
+	}
+	if err := p.Expect(asm.Colon); err != nil {
+		return err
+	}
+	ts, err := p.Types()
+	if err != nil {
+		return err
+	}
+	if len(os) < 2 || len(ts) < 2 {
+		return st.ErrorAt(p, off, "expected at least 2 operands")
+	}
+	if !isVector(ts[0]) {
+		return st.ErrorAt(p, off, "expected vector type for operand #1")
+	}
+	t := product(ts[0], ts[1])
+	want := []ir.Type{ts[0], ts[1], t}[:min(len(os), 3)]
+	vs, err := p.ResolveAll(os, want, off)
+	st.Add(vs...)
+	st.AddResults(t)
+	return err
+}
+
+// product is the type of the outer product of vectors of types t and u.
+func product(t, u ir.Type) ir.Type {
+	a, _ := ir.TypeAs[*ir.VectorType](t)
+	b, ok := ir.TypeAs[*ir.VectorType](u)
+	if !ok {
+		return t
+	}
+	c := &ir.VectorType{Shape: []int64{shapeOf(t)[0], shapeOf(u)[0]}, Elem: a.Elem}
+	if a.Scalable != nil || b.Scalable != nil {
+		c.Scalable = []bool{a.Scalable != nil && a.Scalable[0], b.Scalable != nil && b.Scalable[0]}
+	}
+	return ir.NewType(c)
+}
+
+// PrintOp implements asm.OpPrinter. MLIR prints attributes with an accumulator
+// only, the default among them.
+func (o OuterProduct) PrintOp(w *asm.Printer) {
+	w.Byte(' ')
+	w.Values(o.OperandList())
+	if o.Acc() != nil {
+		es := append([]ir.NamedAttr{{Name: "kind", Attr: o.AttrAt(0)}}, o.DiscardableAttrs()...)
+		slices.SortFunc(es, func(a, b ir.NamedAttr) int { return strings.Compare(a.Name, b.Name) })
+		w.Str(" {")
+		w.NamedAttrs(es)
+		w.Byte('}')
+	}
+	w.Str(" : ")
+	w.Type(o.LHS().Type())
+	w.Str(", ")
+	w.Type(o.RHS().Type())
+}
+
+// Verify implements ir.Verifier.
+func (o OuterProduct) Verify() error {
+	a, b, to := o.LHS().Type(), o.RHS().Type(), o.Result().Type()
+	switch {
+	case a.Elem() != to.Elem():
+		return ir.Errorf(o.Op, "failed to verify that lhs operand and result have same element type")
+	case b.Elem() != to.Elem():
+		return ir.Errorf(o.Op, "failed to verify that rhs operand and result have same element type")
+	case rank(a) != 1:
+		return ir.Errorf(o.Op, "expected 1-d vector for operand #1")
+	}
+	if isVector(b) {
+		switch {
+		case rank(b) != 1:
+			return ir.Errorf(o.Op, "expected 1-d vector for operand #2")
+		case rank(to) != 2:
+			return ir.Errorf(o.Op, "expected 2-d vector result")
+		case shapeOf(a)[0] != shapeOf(to)[0]:
+			return ir.Errorf(o.Op, "expected #1 operand dim to match result dim #1")
+		case shapeOf(b)[0] != shapeOf(to)[1]:
+			return ir.Errorf(o.Op, "expected #2 operand dim to match result dim #2")
+		}
+	} else if rank(to) != 1 {
+		return ir.Errorf(o.Op, "expected 1-d vector result")
+	}
+	if acc := o.Acc(); acc != nil && acc.Type() != to {
+		return ir.Errorf(o.Op, "expected operand #3 of same type as result type")
+	}
+	if !combines(o.Kind(), to) {
+		return ir.Errorf(o.Op, "unsupported outerproduct type")
+	}
+	return nil
+}
+
+// Contract is a product of two vectors summed over the dimensions that maps and
+// iterator types name, combined with an accumulator.
+//
+//	%r = vector.contract {indexing_maps = […], iterator_types = ["parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<4xf32>, vector<4xf32> into f32
+type Contract struct{ *ir.Op }
+
+// The slots of Contract's inherent attributes.
+const (
+	contractMaps = iota
+	contractIterators
+	contractKind
+)
+
+// LHS and RHS return the factors, Acc the accumulator, Kind how it is combined.
+func (o Contract) LHS() *ir.Value { return o.OperandAt(0) }
+func (o Contract) RHS() *ir.Value { return o.OperandAt(1) }
+func (o Contract) Acc() *ir.Value { return o.OperandAt(2) }
+func (o Contract) Kind() Kind     { return KindOf(o.AttrAt(contractKind)) }
+
+// IndexingMaps maps the loops to the dimensions of the operands.
+func (o Contract) IndexingMaps() []affine.Map {
+	d, _ := ir.AttrAs[*ir.ArrayAttr](o.AttrAt(contractMaps))
+	var ms []affine.Map
+	for _, e := range d.Elems {
+		ms = append(ms, mapOf(e))
+	}
+	return ms
+}
+
+// IsReduction reports for each loop whether it is summed over.
+func (o Contract) IsReduction() []bool {
+	d, _ := ir.AttrAs[*ir.ArrayAttr](o.AttrAt(contractIterators))
+	rs := make([]bool, len(d.Elems))
+	for i, e := range d.Elems {
+		rs[i] = e == NewIterator(true)
+	}
+	return rs
+}
+
+// Spec implements ir.View.
+func (Contract) Spec() ir.Spec {
+	kind := kindField()
+	kind.Default = NewKind(Add)
+	return ir.Spec{
+		Name: "vector.contract",
+		Doc:  "A product of two vectors summed over the dimensions that maps and iterator types name, combined with an accumulator.",
+		Operands: []ir.Field{
+			{Name: "lhs", Type: nonScalar}, {Name: "rhs", Type: nonScalar}, {Name: "acc", Type: constraint.Any},
+		},
+		Results: []ir.Field{{Name: "result", Type: constraint.Any}},
+		Attrs: []ir.AttrField{
+			{Name: "indexing_maps", Type: constraint.Array},
+			{Name: "iterator_types", Type: constraint.ArrayOf("Iterator type should be an enum.", isEnum("iterator_type"))},
+			kind,
+		},
+		Traits: ir.Pure,
+	}
+}
+
+// ParseOp implements asm.OpParser.
+func (Contract) ParseOp(p *asm.Parser, st *asm.State) error {
+	if err := p.AttrDict(st); err != nil {
+		return err
+	}
+	if d, ok := ir.AttrAs[*ir.ArrayAttr](st.Attr("iterator_types")); ok {
+		its, err := iterators(p, d)
+		if err != nil {
+			return err
+		}
+		st.SetAttr("iterator_types", its)
+	}
+	off := p.Offset()
+	os, err := p.Operands()
+	if err != nil {
+		return err
+	}
+	if len(os) != 3 {
+		return st.ErrorAt(p, off, "expected 3 operands")
+	}
+	if err := p.AttrDict(st); err != nil {
+		return err
+	}
+	a, err := p.ColonType()
+	if err != nil {
+		return err
+	}
+	if err := p.Expect(asm.Comma); err != nil {
+		return err
+	}
+	b, err := p.Type()
+	if err != nil {
+		return err
+	}
+	if err := p.ExpectKeyword("into"); err != nil {
+		return err
+	}
+	t, err := p.Type()
+	if err != nil {
+		return err
+	}
+	vs, err := p.ResolveAll(os, []ir.Type{a, b, t}, off)
+	st.Add(vs...)
+	st.AddResults(t)
+	return err
+}
+
+// iterators turns ["parallel"] into the dialect's attributes.
+func iterators(p *asm.Parser, d *ir.ArrayAttr) (ir.Attr, error) {
+	var as []ir.Attr
+	for _, e := range d.Elems {
+		s, ok := e.Str()
+		switch {
+		case s == "parallel", s == "reduction":
+			as = append(as, NewIterator(s == "reduction"))
+		case ok:
+			return ir.Attr{}, p.Errorf("unexpected iterator_type (%s)", s)
+		default:
+			as = append(as, e)
+		}
+	}
+	return ir.NewArray(as...), nil
+}
+
+// PrintOp implements asm.OpPrinter.
+func (o Contract) PrintOp(w *asm.Printer) {
+	var words []ir.Attr
+	for _, r := range o.IsReduction() {
+		words = append(words, ir.NewString(map[bool]string{true: "reduction", false: "parallel"}[r]))
+	}
+	w.Str(" {")
+	w.NamedAttrs([]ir.NamedAttr{
+		{Name: "indexing_maps", Attr: o.AttrAt(contractMaps)},
+		{Name: "iterator_types", Attr: ir.NewArray(words...)},
+		{Name: "kind", Attr: o.AttrAt(contractKind)},
+	})
+	w.Str("} ")
+	w.Values(o.OperandList())
+	w.AttrDict(o.Op, "indexing_maps", "iterator_types", "kind")
+	w.Str(" : ")
+	w.Type(o.LHS().Type())
+	w.Str(", ")
+	w.Type(o.RHS().Type())
+	w.Str(" into ")
+	w.Type(o.Result().Type())
+}
+
+// Verify implements ir.Verifier.
+func (o Contract) Verify() error {
+	switch {
+	case o.LHS().Type().Elem() != o.RHS().Type().Elem():
+		return ir.Errorf(o.Op, "failed to verify that lhs and rhs have same element type")
+	case o.Acc().Type().Elem() != o.Result().Type().Elem():
+		return ir.Errorf(o.Op, "failed to verify that third operand acc and result have same element type")
+	}
+	maps, loops := o.IndexingMaps(), o.IsReduction()
+	if len(maps) != 3 {
+		return ir.Errorf(o.Op, "expected an indexing map for each vector operand")
+	}
+	for i, m := range maps {
+		switch {
+		case m.Syms != 0:
+			return ir.Errorf(o.Op, "expected indexing map %d to have no symbols", i)
+		case m.Dims != len(loops):
+			return ir.Errorf(o.Op, "expected indexing map %d to have %d number of inputs", i, len(loops))
+		case len(m.Results) != len(shapeOf(o.OperandAt(i).Type())):
+			return ir.Errorf(o.Op, "expected indexing map %d to have %d number of outputs", i, len(shapeOf(o.OperandAt(i).Type())))
+		case !m.IsProjectedPermutation(false):
+			return ir.Errorf(o.Op, "expected indexing map %d to be a projected permutation of its inputs", i)
+		}
+	}
+	return o.verifyExtents(maps, loops)
+}
+
+func (o Contract) verifyExtents(maps []affine.Map, loops []bool) error {
+	extents := map[int]int64{}
+	summed := false
+	for i, m := range maps {
+		for j, e := range m.Results {
+			d, _ := e.Dim()
+			n := shapeOf(o.OperandAt(i).Type())[j]
+			if was, ok := extents[d]; ok && was != n {
+				if loops[d] {
+					return ir.Errorf(o.Op, "invalid contracting dimension map")
+				}
+				if i == 2 {
+					return ir.Errorf(o.Op, "invalid accumulator/result vector shape, expected: %s", o.Result().Type())
+				}
+				return ir.Errorf(o.Op, "invalid batch dimension map")
+			}
+			extents[d] = n
+		}
+	}
+	for _, r := range loops {
+		summed = summed || r
+	}
+	if !summed {
+		return ir.Errorf(o.Op, "expected at least one contracting dimension pair")
+	}
+	if o.Acc().Type() != o.Result().Type() {
+		return ir.Errorf(o.Op, "expected operand #3 of same type as result type")
+	}
+	if !combines(o.Kind(), o.Result().Type()) {
+		return ir.Errorf(o.Op, "unsupported contraction type")
+	}
+	return nil
+}

@@ -1,0 +1,174 @@
+package vector
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// Shuffle is the slices of two vectors, put side by side, that a list of numbers
+// selects; -1 is poison.
+//
+//	%r = vector.shuffle %a, %b[0, 2] : vector<2xf32>, vector<2xf32>
+type Shuffle struct{ *ir.Op }
+
+// V1 and V2 return the vectors, Mask the numbers.
+func (o Shuffle) V1() *ir.Value     { return o.OperandAt(0) }
+func (o Shuffle) V2() *ir.Value     { return o.OperandAt(1) }
+func (o Shuffle) Mask() []int64     { return intsOf(o.AttrAt(0)) }
+func (o Shuffle) Vector() *ir.Value { return o.ResultAt(0) }
+
+// Spec implements ir.View.
+func (Shuffle) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "vector.shuffle",
+		Doc:      "The slices of two vectors, put side by side, that a list of numbers selects.",
+		Operands: []ir.Field{{Name: "v1", Type: fixed}, {Name: "v2", Type: fixed}},
+		Results:  []ir.Field{{Name: "vector", Type: nonScalar}},
+		Attrs:    []ir.AttrField{{Name: "mask", Type: constraint.I64s, Doc: "The numbers of the slices."}},
+		Traits:   ir.Pure,
+		Format:   "operands $mask attr-dict `:` type(operands)",
+	}
+}
+
+// InferTypes implements ir.TypeInferrer.
+func (Shuffle) InferTypes(in ir.Init) ([]ir.Type, error) {
+	t := in.Operands[0].Type()
+	shape := []int64{int64(len(intsOf(in.Attrs[0])))}
+	if rank(t) > 1 {
+		shape = append(shape, shapeOf(t)[1:]...)
+	}
+	return []ir.Type{ir.Vector(t.Elem(), shape...)}, nil
+}
+
+// NewShuffle inserts it.
+func NewShuffle(b *ir.Builder, v1, v2 *ir.Value, mask ...int64) Shuffle {
+	in := ir.Init{Operands: []*ir.Value{v1, v2}, Attrs: []ir.Attr{ir.NewDenseI64(mask...)}}
+	in.Results, _ = Shuffle{}.InferTypes(in)
+	return ir.Create[Shuffle](b, in)
+}
+
+// Verify implements ir.Verifier.
+func (o Shuffle) Verify() error {
+	a, b, to := o.V1().Type(), o.V2().Type(), o.Vector().Type()
+	switch {
+	case a.Elem() != to.Elem():
+		return ir.Errorf(o.Op, "failed to verify that first operand v1 and result have same element type")
+	case b.Elem() != to.Elem():
+		return ir.Errorf(o.Op, "failed to verify that second operand v2 and result have same element type")
+	case !(rank(a) == 0 && rank(b) == 0 && rank(to) == 1) && (rank(a) != rank(to) || rank(b) != rank(to)):
+		return ir.Errorf(o.Op, "rank mismatch")
+	}
+	for i := 1; i < rank(a); i++ {
+		if shapeOf(a)[i] != shapeOf(to)[i] || shapeOf(b)[i] != shapeOf(to)[i] {
+			return ir.Errorf(o.Op, "dimension mismatch")
+		}
+	}
+	mask := o.Mask()
+	if len(mask) == 0 {
+		return ir.Errorf(o.Op, "invalid mask length")
+	}
+	if int64(len(mask)) != shapeOf(to)[0] {
+		return ir.Errorf(o.Op, "mask length mismatch")
+	}
+	n := lead(a) + lead(b)
+	if i := slices.IndexFunc(mask, func(v int64) bool { return v < -1 || v >= n }); i >= 0 {
+		return ir.Errorf(o.Op, "mask index #%d out of range", i+1)
+	}
+	return nil
+}
+
+// lead returns the outermost dimension; 1 for a vector without any.
+func lead(t ir.Type) int64 {
+	if s := shapeOf(t); len(s) > 0 {
+		return s[0]
+	}
+	return 1
+}
+
+// Interleave alternates the elements of two vectors.
+//
+//	%r = vector.interleave %a, %b : vector<2xf32> -> vector<4xf32>
+type Interleave struct{ *ir.Op }
+
+// LHS and RHS return the vectors.
+func (o Interleave) LHS() *ir.Value { return o.OperandAt(0) }
+func (o Interleave) RHS() *ir.Value { return o.OperandAt(1) }
+
+// Spec implements ir.View.
+func (Interleave) Spec() ir.Spec {
+	same := constraint.Same(constraint.Vector, "T")
+	return ir.Spec{
+		Name:     "vector.interleave",
+		Doc:      "Alternates the elements of two vectors.",
+		Operands: []ir.Field{{Name: "lhs", Type: same}, {Name: "rhs", Type: same}},
+		Results:  []ir.Field{{Name: "result", Type: nonScalar}},
+		Traits:   ir.Pure,
+		Rules:    []ir.TypeRule{{From: "lhs", To: "result", Fn: doubled, Text: "type of 'result' is double the width of the inputs"}},
+		Format:   "$lhs `,` $rhs attr-dict `:` type($lhs) `->` type($result)",
+	}
+}
+
+// doubled returns t with twice the innermost dimension.
+func doubled(t ir.Type) ir.Type {
+	d, ok := ir.TypeAs[*ir.VectorType](t)
+	if !ok {
+		return t
+	}
+	if len(d.Shape) == 0 {
+		return ir.Vector(d.Elem, 2)
+	}
+	c := *d
+	c.Shape = slices.Clone(d.Shape)
+	c.Shape[len(c.Shape)-1] *= 2
+	return ir.NewType(&c)
+}
+
+// halved returns t with half the innermost dimension.
+func halved(t ir.Type) ir.Type {
+	d, ok := ir.TypeAs[*ir.VectorType](t)
+	if !ok || len(d.Shape) == 0 || d.Shape[len(d.Shape)-1] < 2 {
+		return t
+	}
+	c := *d
+	c.Shape = slices.Clone(d.Shape)
+	c.Shape[len(c.Shape)-1] /= 2
+	return ir.NewType(&c)
+}
+
+// Deinterleave is the elements of even and of odd position.
+//
+//	%res1, %res2 = vector.deinterleave %v : vector<4xf32> -> vector<2xf32>
+type Deinterleave struct{ *ir.Op }
+
+// Source returns the vector, Res1 and Res2 the halves.
+func (o Deinterleave) Source() *ir.Value { return o.OperandAt(0) }
+func (o Deinterleave) Res1() *ir.Value   { return o.ResultAt(0) }
+func (o Deinterleave) Res2() *ir.Value   { return o.ResultAt(1) }
+
+// Spec implements ir.View.
+func (Deinterleave) Spec() ir.Spec {
+	same := constraint.Same(nonScalar, "T")
+	return ir.Spec{
+		Name:     "vector.deinterleave",
+		Doc:      "The elements of even and of odd position.",
+		Operands: []ir.Field{{Name: "source", Type: nonScalar}},
+		Results:  []ir.Field{{Name: "res1", Type: same}, {Name: "res2", Type: same}},
+		Traits:   ir.Pure,
+		Rules: []ir.TypeRule{{
+			From: "source", To: "res1", Fn: halved,
+			Text: "the trailing dimension of the results is half the width of source trailing dimension",
+		}},
+		Format: "$source attr-dict `:` type($source) `->` type($res1)",
+	}
+}
+
+// Verify implements ir.Verifier.
+func (o Deinterleave) Verify() error {
+	s := shapeOf(o.Source().Type())
+	if s[len(s)-1]%2 != 0 {
+		return ir.Errorf(o.Op, "failed to verify that the trailing dimension of the source vector has an even number of elements")
+	}
+	return nil
+}
