@@ -1,0 +1,281 @@
+package ir
+
+import "strconv"
+
+// How a value's num reads: a plain number, %argN, or an index into names.
+const (
+	numArg   = 1 << 30
+	numNamed = 1 << 31
+	numMask  = numArg - 1
+)
+
+// counters are the state of numbering; nested regions inherit a copy.
+type counters struct {
+	value, arg, conflict uint32
+	used                 *nameScope
+}
+
+// nameScope holds names in use; inner scopes see the outer ones.
+type nameScope struct {
+	m     map[string]bool
+	outer *nameScope
+}
+
+func (s *nameScope) has(n string) bool {
+	for ; s != nil; s = s.outer {
+		if s.m[n] {
+			return true
+		}
+	}
+	return false
+}
+
+// Number numbers the values of op and everything inside it without printing
+// anything, so that [Writer.Value] writes their names.
+func (w *Writer) Number(op *Op) { w.number(op) }
+
+// number gives numbers to the values of op and everything inside it.
+func (w *Writer) number(op *Op) {
+	c := counters{used: &nameScope{}}
+	w.numberOp(op, &c)
+	w.unique = c
+	for i := op.NumRegions() - 1; i >= 0; i-- {
+		w.numberRegion(op.RegionAt(i), c)
+	}
+}
+
+// uniqueIDs reports whether numbers are never used twice: MLIR does so in
+// generic form too.
+func (w *Writer) uniqueIDs() bool { return w.Opts.UniqueIDs || w.Opts.Generic }
+
+func (w *Writer) numberRegion(r *Region, c counters) {
+	if w.uniqueIDs() {
+		used := c.used
+		c = w.unique
+		c.used = used
+	}
+	c.used = &nameScope{outer: c.used}
+	var named map[*Value]bool
+	if w.ArgNames != nil && !w.Opts.Generic {
+		w.ArgNames(r, func(v *Value, name string) {
+			w.setName(v, name, &c)
+			if named == nil {
+				named = map[*Value]bool{}
+			}
+			named[v] = true
+		})
+	}
+	var nested []*Op
+	for bi, b := range r.Blocks {
+		b.num = uint32(bi)
+		for _, a := range b.args {
+			switch {
+			case named[a]:
+			case w.nameFromLoc(a, &c):
+			case bi == 0:
+				a.num = numArg | c.arg
+				c.arg++
+			default:
+				a.num = c.value
+				c.value++
+			}
+		}
+		for o := b.first; o != nil; o = o.next {
+			if o.nResults > 0 {
+				w.numberOp(o, &c)
+			}
+			if o.ext != nil && len(o.ext.regions) > 0 {
+				nested = append(nested, o)
+			}
+		}
+	}
+	w.unique = c
+	// Last to first, as MLIR's work list goes: it shows where numbers are unique.
+	for j := len(nested) - 1; j >= 0; j-- {
+		for i := len(nested[j].ext.regions) - 1; i >= 0; i-- {
+			w.numberRegion(&nested[j].ext.regions[i], c)
+		}
+	}
+}
+
+func (w *Writer) numberOp(op *Op, c *counters) {
+	rs := op.resultSlice()
+	if len(rs) == 0 {
+		return
+	}
+	var starts []int
+	if !w.Opts.Generic && op.def.namer() {
+		first := false
+		resultNames(op, func(v *Value, name string) {
+			w.setName(v, name, c)
+			if v.Index() == 0 {
+				first = true
+			} else {
+				starts = append(starts, v.Index())
+			}
+		})
+		if first {
+			w.spread(op, starts, c)
+			return
+		}
+	}
+	if w.nameFromLoc(&rs[0], c) {
+		w.spread(op, starts, c)
+		return
+	}
+	rs[0].num = c.value
+	c.value++
+	w.spread(op, starts, c)
+}
+
+// resultNames calls set with the names that op suggests: its own, or, where it
+// has several groups of results, those of the groups.
+func resultNames(op *Op, set func(v *Value, name string)) {
+	if n, ok := Cast[Namer](op); ok {
+		n.ResultNames(set)
+		return
+	}
+	for i, f := range op.def.Spec.Results {
+		if lo, hi := op.ResultGroup(i); lo < hi && f.Name != "" {
+			set(op.ResultAt(lo), f.Name)
+		}
+	}
+}
+
+// spread gives every result the number of its group's first one.
+func (w *Writer) spread(op *Op, starts []int, c *counters) {
+	rs := op.resultSlice()
+	if len(rs) == 1 {
+		return
+	}
+	if len(starts) > 0 {
+		if w.groups == nil {
+			w.groups = map[*Op][]int{}
+		}
+		w.groups[op] = append([]int{0}, starts...)
+	}
+	lead := rs[0].num
+	for i := 1; i < len(rs); i++ {
+		if len(starts) > 0 && starts[0] == i {
+			lead = rs[i].num
+			starts = starts[1:]
+			continue
+		}
+		rs[i].num = lead
+	}
+}
+
+// setName gives v a name that no value in scope has; an empty one a number.
+func (w *Writer) setName(v *Value, name string, c *counters) {
+	if name == "" {
+		v.num = c.value
+		c.value++
+		return
+	}
+	name = sanitize(name)
+	if c.used.has(name) {
+		for {
+			try := name + "_" + strconv.Itoa(int(c.conflict))
+			c.conflict++
+			if !c.used.has(try) {
+				name = try
+				break
+			}
+		}
+	}
+	if c.used.m == nil {
+		c.used.m = map[string]bool{}
+	}
+	c.used.m[name] = true
+	v.num = numNamed | uint32(len(w.names))
+	w.names = append(w.names, name)
+}
+
+// sanitize makes a name fit for %name.
+func sanitize(s string) string {
+	out := make([]byte, 0, len(s)+1)
+	if isDigit(s[0]) && !allDigits(s) {
+		out = append(out, '_')
+	}
+	for i := range len(s) {
+		c := s[i]
+		switch {
+		case isLetter(c), isDigit(c), c == '_', c == '$', c == '.', c == '-':
+			out = append(out, c)
+		case c == ' ':
+			out = append(out, '_')
+		default:
+			const digits = "0123456789ABCDEF"
+			out = append(out, digits[c>>4], digits[c&15])
+		}
+	}
+	return string(out)
+}
+
+func allDigits(s string) bool {
+	for i := range len(s) {
+		if !isDigit(s[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func (w *Writer) nameFromLoc(v *Value, c *counters) bool {
+	if !w.Opts.NameLocs {
+		return false
+	}
+	n, ok := AttrAs[*NamedLoc](v.Loc().Attr())
+	if !ok || n.Name == "" {
+		return false
+	}
+	w.setName(v, n.Name, c)
+	return true
+}
+
+// Value writes %name, with #i for a result that is not the first of several.
+func (w *Writer) Value(v *Value) {
+	if v == nil {
+		w.Str("<<NULL VALUE>>")
+		return
+	}
+	w.valueName(v)
+	op := v.Def()
+	if op == nil || op.nResults == 1 {
+		return
+	}
+	lo, hi := w.group(op, v.Index())
+	if hi-lo > 1 {
+		w.Byte('#')
+		w.Int(int64(v.Index() - lo))
+	}
+}
+
+func (w *Writer) valueName(v *Value) {
+	w.Byte('%')
+	switch {
+	case v.num&numNamed != 0:
+		w.Str(w.names[v.num&^numNamed])
+	case v.num&numArg != 0:
+		w.Str("arg")
+		w.Uint(uint64(v.num & numMask))
+	default:
+		w.Uint(uint64(v.num))
+	}
+}
+
+// group returns the range of results that share a name with result i.
+func (w *Writer) group(op *Op, i int) (lo, hi int) {
+	gs := w.groups[op]
+	if gs == nil {
+		return 0, int(op.nResults)
+	}
+	hi = int(op.nResults)
+	for _, g := range gs {
+		if g > i {
+			return lo, g
+		}
+		lo = g
+	}
+	return lo, hi
+}
