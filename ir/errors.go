@@ -24,6 +24,13 @@ func ErrorAt(op *Op, format string, args ...any) *diag.Diagnostic {
 	return d
 }
 
+// WarnAt returns a warning at the place of op without naming it.
+func WarnAt(op *Op, format string, args ...any) *diag.Diagnostic {
+	d := ErrorAt(op, format, args...)
+	d.Severity = diag.Warning
+	return d
+}
+
 // opSpan is the range of the operation's name in its text.
 func opSpan(op *Op) diag.Span {
 	sp := op.Loc().Span()

@@ -40,19 +40,26 @@ import (
 	"github.com/lathe-ir/lathe/passes/clusterinline"
 	"github.com/lathe-ir/lathe/passes/clusteroutline"
 	"github.com/lathe-ir/lathe/passes/clusterverify"
+	"github.com/lathe-ir/lathe/passes/compositefixedpoint"
+	"github.com/lathe-ir/lathe/passes/controlflowsink"
 	"github.com/lathe-ir/lathe/passes/cse"
 	"github.com/lathe-ir/lathe/passes/dce"
+	"github.com/lathe-ir/lathe/passes/duplicatefuncs"
 	"github.com/lathe-ir/lathe/passes/fusion"
 	"github.com/lathe-ir/lathe/passes/inline"
 	"github.com/lathe-ir/lathe/passes/kernelverify"
+	"github.com/lathe-ir/lathe/passes/licm"
+	"github.com/lathe-ir/lathe/passes/locationsnapshot"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 	"github.com/lathe-ir/lathe/passes/partition/grow"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/printir"
 	"github.com/lathe-ir/lathe/passes/printopstats"
+	"github.com/lathe-ir/lathe/passes/sccp"
 	"github.com/lathe-ir/lathe/passes/stripdebuginfo"
 	"github.com/lathe-ir/lathe/passes/symboldce"
+	"github.com/lathe-ir/lathe/passes/symbolprivatize"
 	"github.com/lathe-ir/lathe/passes/topologicalsort"
 )
 
@@ -69,6 +76,7 @@ func Bundle() driver.Bundle {
 			canonicalize.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(),
 			buffers.Pass(), fusion.Pass(), kernels.Pass(), kernelverify.Pass(), lowerlinalg.Pass(), mathx.Pass(),
 			inline.Pass(), printir.Pass(), printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(),
+			compositefixedpoint.Pass(), controlflowsink.Pass(), duplicatefuncs.Pass(), licm.Pass(), locationsnapshot.Pass(), sccp.Pass(), symbolprivatize.Pass(),
 		},
 		// Without a loader c answers for operations but compiles nothing.
 		Backends:   append(compile.Backends(), c.Factory(nil)),
