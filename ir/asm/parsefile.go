@@ -16,7 +16,7 @@ func (p *Parser) attrAliasDef() error {
 		return p.Errorf("attribute names with a '.' are reserved for dialect-defined names")
 	}
 	p.next()
-	if err := p.Expect(Equal); err != nil {
+	if err := p.expectIn(Equal, " in attribute alias definition"); err != nil {
 		return err
 	}
 	a, err := p.Attr()
@@ -37,7 +37,7 @@ func (p *Parser) typeAliasDef() error {
 		return p.Errorf("type names with a '.' are reserved for dialect-defined names")
 	}
 	p.next()
-	if err := p.Expect(Equal); err != nil {
+	if err := p.expectIn(Equal, " in type alias definition"); err != nil {
 		return err
 	}
 	t, err := p.Type()
@@ -135,7 +135,10 @@ func (p *Parser) resourceEntry(blob bool, es *[]ir.ResourceEntry) error {
 		p.next()
 		return nil
 	}
-	return p.wrong("expected hex string blob for key '%s'", name)
+	if !blob {
+		return p.Errorf("expected string value for key '%s'", name)
+	}
+	return p.Errorf("expected hex string blob for key '%s'", name)
 }
 
 // checkBlob checks the hexadecimal text of a resource: 0x, four bytes of
