@@ -79,5 +79,5 @@ func same(f, g fn.Func) bool {
 	name := f.SymName()
 	f.SetSymName(g.SymName())
 	defer f.SetSymName(name)
-	return ir.Equivalent(f.Op, g.Op)
+	return ir.Identical(f.Op, g.Op)
 }
