@@ -72,7 +72,9 @@ func Bundle() driver.Bundle {
 			cluster.Dialect(), complex.Dialect(), index.Dialect(), linalg.Dialect(), memref.Dialect(), quant.Dialect(), scf.Dialect(), sdy.Dialect(),
 			stablehlo.Dialect(), tensor.Dialect(), test.Dialect(), ub.Dialect(), vector.Dialect(),
 		},
-		Patterns: slices.Concat(arith.Canonical(), cf.Canonical(), scf.Canonical(), stablehlo.Canonical()),
+		Patterns: slices.Concat(
+			arith.Canonical(), bufferization.Canonical(), cf.Canonical(), fn.Canonical(), memref.Canonical(), scf.Canonical(), stablehlo.Canonical(),
+		),
 		Passes: []passes.Pass{
 			canonicalize.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(),
 			buffers.Pass(), fusion.Pass(), kernels.Pass(), kernelverify.Pass(), lowerlinalg.Pass(), mathx.Pass(),
