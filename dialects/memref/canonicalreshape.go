@@ -64,7 +64,7 @@ func collapseOfExpand(op CollapseShape, rw *rewrite.Rewriter) bool {
 		if !ok {
 			return false
 		}
-		shape, ok := collapsedExtents(e.OutputShape(), op.Reassociation())
+		shape, ok := slice.CollapsedExtents(e.OutputShape(), op.Reassociation())
 		if !ok {
 			return false
 		}
@@ -97,35 +97,6 @@ func surelyCollapsible(t ir.Type, gs [][]int64) bool {
 		}
 	}
 	return true
-}
-
-// collapsedExtents multiplies the extents of each group, at most one of which
-// may be a value.
-func collapsedExtents(shape slice.Mixed, gs [][]int64) (slice.Mixed, bool) {
-	var out slice.Mixed
-	for _, g := range gs {
-		n, value := int64(1), (*ir.Value)(nil)
-		for _, d := range g {
-			k, v := shape.At(int(d))
-			switch {
-			case v == nil:
-				n *= k
-			case value != nil:
-				return out, false
-			default:
-				value = v
-			}
-		}
-		if value != nil && n != 1 {
-			return out, false
-		}
-		if value != nil {
-			n = ir.Dynamic
-			out.Values = append(out.Values, value)
-		}
-		out.Static = append(out.Static, n)
-	}
-	return out, true
 }
 
 // expand (collapse a) → expand a or collapse a, whichever does both

@@ -1,5 +1,7 @@
 package slice
 
+import "github.com/lathe-ir/lathe/ir"
+
 // ComposeGroups returns the groups of a merge by inner and then by outer, or of
 // a split by outer and then by inner: each group of outer lists groups of inner.
 // ok is false where they do not fit.
@@ -97,4 +99,33 @@ func matchGroup(bigs, smalls []int64, big, small []int64) (gs [][]int64, ok bool
 		gs = append(gs, g)
 	}
 	return gs, at == len(bigs)
+}
+
+// CollapsedExtents multiplies the extents of each group, at most one of which
+// may be a value.
+func CollapsedExtents(shape Mixed, gs [][]int64) (Mixed, bool) {
+	var out Mixed
+	for _, g := range gs {
+		n, value := int64(1), (*ir.Value)(nil)
+		for _, d := range g {
+			k, v := shape.At(int(d))
+			switch {
+			case v == nil:
+				n *= k
+			case value != nil:
+				return out, false
+			default:
+				value = v
+			}
+		}
+		if value != nil && n != 1 {
+			return out, false
+		}
+		if value != nil {
+			n = ir.Dynamic
+			out.Values = append(out.Values, value)
+		}
+		out.Static = append(out.Static, n)
+	}
+	return out, true
 }
