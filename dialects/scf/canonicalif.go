@@ -136,6 +136,7 @@ func ifSelect(op If, rw *rewrite.Rewriter) bool {
 		isKept[i] = true
 	}
 	by := keepResults(rw, op, kept)
+	rw.Before(by.Op)
 	vs := make([]*ir.Value, len(yes))
 	n := 0
 	for i := range yes {
