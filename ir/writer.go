@@ -52,6 +52,7 @@ type Writer struct {
 	aliases   *aliasTable
 	names     []string // names that values were given
 	naming    naming
+	aliasable bool // numbering met something that can have an alias
 	freeNames []*nameScope
 	groups    map[*Op][]int
 	resources []*Resource
