@@ -22,7 +22,7 @@ import (
 
 // agreement is the share of mutants about which the official tool and ours must
 // say the same.
-const agreement = 0.90
+const agreement = 0.985
 
 // TestDiagnosticsSideBySide makes one mistake at a time in one instance of every
 // operation of the core dialects, and compares the first error with that of the
