@@ -51,6 +51,9 @@ type Writer struct {
 
 	aliases   *aliasTable
 	names     []string // names that values were given
+	naming    naming
+	aliasable bool // numbering met something that can have an alias
+	freeNames []*nameScope
 	groups    map[*Op][]int
 	resources []*Resource
 	seenRes   map[*Resource]bool
