@@ -226,13 +226,10 @@ func (d *DenseElements) Print(w *Writer) {
 
 func (w *Writer) hexElements(d *DenseElements) {
 	if d.hex != nil {
-		w.buf = append(w.buf, strings.ToUpper(string(d.hex))...)
+		w.bulk(textOf(upperHex(d.hex)))
 		return
 	}
-	const digits = "0123456789ABCDEF"
-	for _, b := range tensor.Pack(d.Tensor()) {
-		w.buf = append(w.buf, digits[b>>4], digits[b&15])
-	}
+	w.bulkHex(tensor.Pack(d.Tensor()))
 }
 
 // nested writes brackets around the elements of a tensor of the given shape,
@@ -343,7 +340,7 @@ func (d *DistinctAttr) Print(w *Writer) {
 // bytes, in upper-case hexadecimal.
 func (r *Resource) HexText() string {
 	if r.Text != nil {
-		return string(r.Text)
+		return "0x" + textOf(upperHex(r.Text[2:]))
 	}
 	head := []byte{byte(r.Align), byte(r.Align >> 8), byte(r.Align >> 16), byte(r.Align >> 24)}
 	return "0x" + strings.ToUpper(hex.EncodeToString(head)+hex.EncodeToString(r.Blob))

@@ -12,6 +12,7 @@ type ResourceGroup struct {
 type ResourceEntry struct {
 	Name, Value string
 	Bool        bool
+	blob        bool // Value is hexadecimal text of our own
 }
 
 // ExternalResources returns the external resources of the file that op is the
@@ -72,7 +73,7 @@ func (w *Writer) blobs() ResourceGroup {
 	g := ResourceGroup{Name: "builtin"}
 	for _, r := range w.resources {
 		if r.Blob != nil || r.Text != nil {
-			g.Entries = append(g.Entries, ResourceEntry{Name: r.Name, Value: r.HexText()})
+			g.Entries = append(g.Entries, ResourceEntry{Name: r.Name, Value: r.HexText(), blob: true})
 		}
 	}
 	g.Entries = w.short(g.Entries)
@@ -106,6 +107,12 @@ func (w *Writer) resourceGroup(g ResourceGroup) {
 		w.Str(": ")
 		if e.Bool {
 			w.Str(e.Value)
+			continue
+		}
+		if e.blob {
+			w.Byte('"')
+			w.bulk(e.Value)
+			w.Byte('"')
 			continue
 		}
 		w.Quoted(e.Value)
