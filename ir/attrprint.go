@@ -268,6 +268,16 @@ func (d *DenseStrings) Print(w *Writer) {
 
 // Print implements AttrData.
 func (d *SparseElements) Print(w *Writer) {
+	n := 1
+	shape, _ := d.Type.Shape()
+	for _, d := range shape {
+		n *= int(d)
+	}
+	if w.elideElements(n) {
+		w.Str("dense_resource<__elided__> : ")
+		w.Type(d.Type)
+		return
+	}
 	w.Str("sparse<")
 	if n, _ := AttrAs[*DenseElements](d.Indices); n != nil && n.NumElements() > 0 {
 		w.denseBody(d.Indices)

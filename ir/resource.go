@@ -41,6 +41,7 @@ func (w *Writer) resourceSections(op *Op) {
 		w.Str(name)
 		w.Str(": {\n")
 	}
+	had := len(w.resources) > 0 || len(op.ExternalResources()) > 0
 	if gs := w.blobs(); len(gs.Entries) > 0 {
 		begin("dialect_resources")
 		w.resourceGroup(gs)
@@ -62,8 +63,11 @@ func (w *Writer) resourceSections(op *Op) {
 	if !first {
 		w.Str("\n  }")
 	}
-	if sections > 0 {
+	switch {
+	case sections > 0:
 		w.Str("\n#-}\n")
+	case had:
+		w.Str("\n{-#\n\n#-}\n") // all were elided
 	}
 	w.resources = nil
 }

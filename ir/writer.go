@@ -61,6 +61,7 @@ type Writer struct {
 	distinct  map[*DistinctAttr]int
 	inLoc     int
 	unique    counters // for UniqueIDs
+	userIDs   map[*Op]uint32
 }
 
 var writers = sync.Pool{New: func() any { return &Writer{} }}
