@@ -117,10 +117,11 @@ func (w *Writer) visit(k aliasKey, print func()) {
 }
 
 // collectAliases finds the aliases that printing op wants, by printing it once
-// to nowhere; most programs have none, and are not printed twice.
+// to nowhere; most programs have none, which numbering finds out, and are not
+// printed twice.
 func (w *Writer) collectAliases(op *Op) {
 	w.aliases = nil
-	if !w.Opts.DebugInfo && !needsAliases(op) {
+	if !w.Opts.DebugInfo && !w.aliasable {
 		return
 	}
 	t := &aliasTable{collecting: true, infos: map[aliasKey]*aliasInfo{}, early: true}
@@ -138,34 +139,31 @@ type nowhere struct{}
 
 func (nowhere) Write(p []byte) (int, error) { return len(p), nil }
 
-func needsAliases(op *Op) (found bool) {
-	op.Walk(func(o *Op) bool {
-		if found {
-			return false
+// mayAlias reports whether op, apart from what is inside it, prints something
+// that can have an alias.
+func mayAlias(op *Op) bool {
+	for i := range op.resultSlice() {
+		if op.resultSlice()[i].typ.rep.alias {
+			return true
 		}
-		for i := range o.resultSlice() {
-			found = found || o.resultSlice()[i].typ.rep.alias
+	}
+	for _, a := range op.attrSlice() {
+		if a.rep != nil && a.rep.alias {
+			return true
 		}
-		for _, a := range o.attrSlice() {
-			found = found || a.rep != nil && a.rep.alias
+	}
+	if op.ext == nil {
+		return false
+	}
+	if p := op.ext.props; p.rep != nil && p.rep.alias {
+		return true
+	}
+	for _, e := range op.ext.discard {
+		if e.Attr.rep.alias {
+			return true
 		}
-		if o.ext == nil {
-			return !found
-		}
-		found = found || o.ext.props.rep != nil && o.ext.props.rep.alias
-		for _, e := range o.ext.discard {
-			found = found || e.Attr.rep.alias
-		}
-		for i := range o.ext.regions {
-			for _, b := range o.ext.regions[i].Blocks {
-				for _, a := range b.args {
-					found = found || a.typ.rep.alias
-				}
-			}
-		}
-		return !found
-	})
-	return found
+	}
+	return false
 }
 
 // assign gives names: sorted by depth, attributes before types, then by base.
@@ -215,9 +213,12 @@ func (w *Writer) defineAliases(late bool) {
 		w.Str(i.name)
 		w.Str(" = ")
 		i.active = true
-		if i.key.attr.IsNil() {
+		switch {
+		case i.key.attr.IsNil():
 			i.key.typ.Data().Print(w)
-		} else {
+		case w.Opts.PrettyDebug && i.base == "loc":
+			w.prettyLoc(i.key.attr, false)
+		default:
 			w.attrData(i.key.attr, false)
 		}
 		i.active = false
@@ -228,7 +229,7 @@ func (w *Writer) defineAliases(late bool) {
 // wrapLoc writes loc( … ) around the outermost of nested locations.
 func (w *Writer) wrapLoc(body func()) {
 	w.noteAlias(true)
-	if w.inLoc > 0 || w.prettyLoc() {
+	if w.inLoc > 0 {
 		body()
 		return
 	}
@@ -239,16 +240,8 @@ func (w *Writer) wrapLoc(body func()) {
 	w.inLoc--
 }
 
-// prettyLoc reports whether locations are written in the short form, which
-// cannot be read again.
-func (w *Writer) prettyLoc() bool { return w.Opts.PrettyDebug && !w.key }
-
 // LocAttr writes a location inside another.
 func (w *Writer) LocAttr(a Attr) {
-	if w.prettyLoc() {
-		w.attrData(a, false)
-		return
-	}
 	w.inLoc++
 	w.Attr(a)
 	w.inLoc--
@@ -268,6 +261,10 @@ func (w *Writer) trailingLoc(l Loc, op *Op) {
 	}
 	a := l.Attr()
 	w.Byte(' ')
+	if w.Opts.PrettyDebug && !w.Collecting() {
+		w.prettyLoc(a, false)
+		return
+	}
 	if w.aliases == nil {
 		w.attrData(a, false)
 		return
@@ -275,21 +272,27 @@ func (w *Writer) trailingLoc(l Loc, op *Op) {
 	if w.aliases.collecting {
 		old := w.aliases.early
 		w.aliases.early = op == nil
-		if !IsAttr[*UnknownLoc](a) {
-			w.visit(aliasKey{attr: a}, func() { w.attrData(a, false) })
-		}
+		w.visit(aliasKey{attr: a}, func() { w.attrData(a, false) })
 		w.aliases.early = old
 		return
 	}
-	info := w.aliases.infos[aliasKey{attr: a}]
-	if info == nil || info.name == "" || op == nil || w.prettyLoc() {
+	name := w.aliases.nameOf(a)
+	if name == "" || op == nil {
 		// Those of arguments are spelled out, though they have an alias.
 		w.attrData(a, false)
 		return
 	}
 	w.Str("loc(")
-	w.Str(info.name)
+	w.Str(name)
 	w.Str(")")
+}
+
+// nameOf returns the alias of an attribute, or "".
+func (t *aliasTable) nameOf(a Attr) string {
+	if info := t.infos[aliasKey{attr: a}]; info != nil && !info.active {
+		return info.name
+	}
+	return ""
 }
 
 // noteResource records a resource that the text refers to.

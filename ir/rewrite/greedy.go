@@ -209,6 +209,7 @@ func (g *greedy) mergeConstant(op *ir.Op) bool {
 	g.note(decision.CSE, "constant", op)
 	g.rw.ReplaceWith(op, first)
 	first.Derive(op)
+	first.SetLoc(ir.Loc{}) // it stands for several places now
 	return true
 }
 
