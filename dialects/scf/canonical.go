@@ -14,6 +14,8 @@ func Canonical() []rewrite.Pattern {
 		rewrite.On(ifConstant), rewrite.On(ifUnusedResults), rewrite.On(ifYieldsCondition),
 		rewrite.On(forUnchanged), rewrite.On(forOnceOrNever), rewrite.On(forYieldsOutside),
 		rewrite.On(switchKnown), rewrite.On(executeOneBlock),
+		rewrite.On(parallelOnce), rewrite.On(parallelNested), rewrite.On(forallConstant), rewrite.On(forallOnce), rewrite.On(dimOfForall), rewrite.On(forOfCast),
+		rewrite.On(whileOutside), rewrite.On(whileUnchanged), rewrite.On(whileComparison),
 		rewrite.On(whileTruth), rewrite.On(whileUnusedResults), rewrite.On(whileSameResults), rewrite.On(whileUnusedArgs),
 	}
 }

@@ -248,7 +248,7 @@ func (s *solver) leave(op *ir.Op) {
 
 // branch follows control to the successors that it can take.
 func (s *solver) branch(op *ir.Op) {
-	first, last := 0, op.NumSuccessors()-1
+	only := (*ir.Block)(nil)
 	if c, ok := ir.Cast[ir.BranchChoice](op); ok {
 		consts := make([]ir.Attr, op.NumOperands())
 		for i := range consts {
@@ -258,12 +258,14 @@ func (s *solver) branch(op *ir.Op) {
 			return
 		}
 		if i, known := c.SuccessorFor(consts); known {
-			first, last = i, i
+			only = op.SuccessorAt(i)
 		}
 	}
 	fw, forwards := ir.Cast[ir.Branch](op)
-	for i := first; i <= last; i++ {
-		to := op.SuccessorAt(i)
+	for i, to := range op.Successors() {
+		if only != nil && to != only {
+			continue
+		}
 		var passed []*ir.Value
 		if forwards {
 			passed = op.OperandRange(fw.Forwarded(i))

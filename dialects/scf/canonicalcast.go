@@ -1,0 +1,94 @@
+package scf
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/tensor"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+)
+
+// cast back (for … iter_args(x = cast a) { f(x) }) → for … iter_args(x = a) { cast back f(cast x) }
+func forOfCast(op For, rw *rewrite.Rewriter) bool {
+	for i, init := range op.InitArgs() {
+		in, ok := ir.Defining[tensor.Cast](init)
+		if !ok || in.Source().Type() == init.Type() || !tensor.Forgets(in.Source().Type(), init.Type()) || !op.ResultAt(i).HasOneUse() {
+			continue
+		}
+		for u := range op.ResultAt(i).Uses() {
+			out, ok := ir.As[tensor.Cast](u.Owner())
+			if ok && out.Dest().Type() == in.Source().Type() {
+				carryUncast(op, i, in.Source(), rw)
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// carryUncast makes op anew with v, which value i is cast from, in its place.
+func carryUncast(op For, i int, v *ir.Value, rw *rewrite.Rewriter) {
+	inits := slices.Clone(op.InitArgs())
+	was := inits[i].Type()
+	inits[i] = v
+	by := NewFor(&rw.Builder, op.LowerBound(), op.UpperBound(), op.Step(), inits...)
+	by.SetAttrAt(0, op.AttrAt(0))
+	blk, before := rw.Point()
+	rw.AtEnd(by.Body())
+	args := slices.Clone(by.Body().Args())
+	args[1+i] = tensor.NewCast(&rw.Builder, args[1+i], was).Result()
+	end := op.Body().Last()
+	rw.MergeBlocks(op.Body(), by.Body(), args...)
+	rw.SetPoint(by.Body(), end)
+	back := tensor.NewCast(&rw.Builder, end.OperandAt(i), v.Type()).Result()
+	rw.Update(end, func() { end.SetOperandAt(i, back) })
+	rw.SetPoint(blk, before)
+	vs := by.ResultList()
+	vs[i] = tensor.NewCast(&rw.Builder, vs[i], was).Result()
+	rw.Replace(op.Op, vs...)
+}
+
+// forall (%i, %j) in (1, 4) → forall (%j) in (4), if an extent is 1
+func forallOnce(op Forall, rw *rewrite.Rewriter) bool {
+	lo, hi, step := op.StaticLowerBound(), op.StaticUpperBound(), op.StaticStep()
+	if len(op.DynamicLowerBound())+len(op.DynamicUpperBound())+len(op.DynamicStep()) > 0 || !op.Mapping().IsNil() {
+		return false
+	}
+	var kept []int
+	for i := range lo {
+		if lo[i] >= hi[i] {
+			rw.Replace(op.Op, slices.Clone(op.Outputs())...)
+			return true
+		}
+		if hi[i]-lo[i] > step[i] {
+			kept = append(kept, i)
+		}
+	}
+	if len(kept) == len(lo) || len(kept) == 0 {
+		return false
+	}
+	pick := func(ns []int64) ir.Attr {
+		var out []int64
+		for _, i := range kept {
+			out = append(out, ns[i])
+		}
+		return ir.NewDenseI64(out...)
+	}
+	starts := indexConstants(rw, lo)
+	by := ir.Create[Forall](&rw.Builder, ir.Init{
+		Operands: slices.Clone(op.Outputs()), Results: op.ResultTypes(), NumRegions: 1,
+		Attrs: []ir.Attr{pick(lo), pick(hi), pick(step), op.Mapping(), op.AttrAt(forallSegments)},
+	})
+	b := by.RegionAt(0).AddBlock()
+	args := slices.Clone(op.Body().Args())
+	for i := range args {
+		if i >= len(lo) || slices.Contains(kept, i) {
+			args[i] = b.AddArg(args[i].Type(), args[i].Loc())
+		} else {
+			args[i] = starts[i]
+		}
+	}
+	rw.MergeBlocks(op.Body(), b, args...)
+	rw.ReplaceWith(op.Op, by.Op)
+	return true
+}

@@ -1,0 +1,44 @@
+package scf
+
+import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+)
+
+// while … { condition(a < b) a } do { a < b } → do { true }; a ≥ b → false
+func whileComparison(op While, rw *rewrite.Rewriter) bool {
+	cmp, ok := ir.Defining[arith.CmpI](op.Condition().Condition())
+	if !ok {
+		return false
+	}
+	changed := false
+	for i, v := range op.Condition().Args() {
+		for side := range 2 {
+			if v != cmp.OperandAt(side) {
+				continue
+			}
+			changed = decideComparisons(rw, op, cmp, op.After().Arg(i), side) || changed
+		}
+	}
+	return changed
+}
+
+// decideComparisons replaces comparisons of a, which stands for an operand of cmp
+// where that holds, with the other operand of cmp.
+func decideComparisons(rw *rewrite.Rewriter, op While, cmp arith.CmpI, a *ir.Value, side int) bool {
+	changed := false
+	for u := range a.Uses() {
+		c, ok := ir.As[arith.CmpI](u.Owner())
+		if !ok || c.OperandAt(side) != a || c.OperandAt(1-side) != cmp.OperandAt(1-side) {
+			continue
+		}
+		holds := c.Predicate() == cmp.Predicate()
+		if !holds && c.Predicate() != cmp.Predicate().Inverted() {
+			continue
+		}
+		rw.ReplaceUses(c.Result(), arith.NewConstant(&rw.Builder, ir.BoolAttr(holds)).Result())
+		changed = true
+	}
+	return changed
+}

@@ -1,0 +1,13 @@
+// RUN: lathe-opt %s --composite-fixed-point-pass='name=Again pipeline=any(cse,canonicalize)' | FileCheck %s
+// RUN: lathe-opt %s --composite-fixed-point-pass='name=Again pipeline=any(canonicalize) max-iterations=1' 2>&1 | FileCheck %s --check-prefix=LIMIT
+
+// LIMIT: warning: Composite pass "Again" didn't converge in 1 iterations
+
+// CHECK-LABEL: func.func @f
+// CHECK-NEXT: return %arg0, %arg0 : i32, i32
+func.func @f(%x: i32) -> (i32, i32) {
+  %c0 = arith.constant 0 : i32
+  %0 = arith.addi %x, %c0 : i32
+  %1 = arith.addi %0, %c0 : i32
+  return %0, %1 : i32, i32
+}
