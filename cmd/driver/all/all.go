@@ -57,6 +57,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/printir"
 	"github.com/lathe-ir/lathe/passes/printopstats"
+	"github.com/lathe-ir/lathe/passes/reconcilecasts"
 	"github.com/lathe-ir/lathe/passes/sccp"
 	"github.com/lathe-ir/lathe/passes/stripdebuginfo"
 	"github.com/lathe-ir/lathe/passes/symboldce"
@@ -79,7 +80,7 @@ func Bundle() driver.Bundle {
 			canonicalize.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(),
 			buffers.Pass(), fusion.Pass(), kernels.Pass(), kernelverify.Pass(), lowerlinalg.Pass(), mathx.Pass(),
 			inline.Pass(), printir.Pass(), printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(),
-			compositefixedpoint.Pass(), controlflowsink.Pass(), duplicatefuncs.Pass(), licm.Pass(), locationsnapshot.Pass(), sccp.Pass(), symbolprivatize.Pass(),
+			compositefixedpoint.Pass(), controlflowsink.Pass(), duplicatefuncs.Pass(), licm.Pass(), locationsnapshot.Pass(), reconcilecasts.Pass(), sccp.Pass(), symbolprivatize.Pass(),
 		},
 		// Without a loader c answers for operations but compiles nothing.
 		Backends:   append(compile.Backends(), c.Factory(nil)),

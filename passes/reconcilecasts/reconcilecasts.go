@@ -1,0 +1,89 @@
+// Package reconcilecasts removes casts that conversions left behind and that
+// cancel.
+package reconcilecasts
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const doc = `Simplify and eliminate unrealized conversion casts
+
+A chain of builtin.unrealized_conversion_cast that comes back to the types it
+started from is replaced by what it started from; casts without users are erased.`
+
+// Pass returns the pass.
+func Pass() passes.Pass {
+	p := passes.On("reconcile-unrealized-casts", doc, run)
+	p.Title = "ReconcileUnrealizedCastsPass"
+	return p
+}
+
+func run(r *passes.Run, op *ir.Op) error {
+	var work []*ir.Op
+	op.Walk(func(o *ir.Op) bool {
+		if ir.Is[builtin.Cast](o) {
+			work = append(work, o)
+		}
+		return true
+	})
+	gone := map[*ir.Op]bool{}
+	for len(work) > 0 {
+		o := work[len(work)-1]
+		work = work[:len(work)-1]
+		if gone[o] {
+			continue
+		}
+		if !o.Unused() {
+			start := startOf(o)
+			if start == nil {
+				continue
+			}
+			for i, v := range start {
+				o.ResultAt(i).ReplaceAllUses(v)
+			}
+		}
+		if !r.Log.Add(decision.Entry{Kind: decision.Erase, Rule: "reconcile-unrealized-casts", Ops: []uint32{o.ID()}}) {
+			return nil
+		}
+		for v := range o.Operands() {
+			if ir.Is[builtin.Cast](v.Def()) {
+				work = append(work, v.Def())
+			}
+		}
+		gone[o] = true
+		o.Erase()
+	}
+	if len(gone) == 0 {
+		r.Unchanged()
+	}
+	return nil
+}
+
+// startOf returns the values at the start of the chain of casts that ends with
+// op, or of a part of it, that have the types of op's results; nil where there
+// are none.
+func startOf(op *ir.Op) []*ir.Value {
+	for c := op; c != nil; c = before(c) {
+		if slices.Equal(c.OperandTypes(), op.ResultTypes()) {
+			return c.OperandList()
+		}
+	}
+	return nil
+}
+
+// before returns the cast whose results are exactly c's operands, or nil.
+func before(c *ir.Op) *ir.Op {
+	if c.NumOperands() == 0 {
+		return nil
+	}
+	p := c.OperandAt(0).Def()
+	if !ir.Is[builtin.Cast](p) || !slices.Equal(p.ResultList(), c.OperandList()) {
+		return nil
+	}
+	return p
+}
