@@ -124,11 +124,10 @@ func (w *Writer) collectAliases(op *Op) {
 		return
 	}
 	t := &aliasTable{collecting: true, infos: map[aliasKey]*aliasInfo{}, early: true}
-	dry := &Writer{Opts: w.Opts, Custom: w.Custom, aliases: t, names: w.names, groups: w.groups, distinct: w.distinct}
+	dry := &Writer{Opts: w.Opts, Custom: w.Custom, aliases: t, names: w.names, groups: w.groups}
 	dry.Opts.ElideAbove, dry.Opts.ElideStrings = 0, 0
 	dry.out = nowhere{}
 	dry.OpBody(op)
-	w.distinct = dry.distinct
 	t.collecting = false
 	t.assign()
 	w.aliases = t

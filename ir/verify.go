@@ -128,13 +128,15 @@ func (v *verifier) region(op *Op, r *Region, n int) {
 }
 
 func (v *verifier) block(op *Op, b *Block) {
+	before := len(v.errs)
 	for o := b.first; o != nil; o = o.next {
 		v.op(o)
 		if o.next != nil && o.NumSuccessors() > 0 {
 			v.add(o, Errorf(o, "operation with block successors must terminate its parent block"))
 		}
 	}
-	if !needsTerminator(op, b) {
+	// What is wrong before it may be why the end is missing.
+	if !needsTerminator(op, b) || len(v.errs) > before {
 		return
 	}
 	switch {

@@ -226,7 +226,7 @@ func (w *Writer) AttrNoType(a Attr) {
 		d.printValue(w)
 	case *StringAttr:
 		w.Quoted(d.Value)
-	case *DenseElements, *DenseStrings, *SparseElements, *ResourceElements:
+	case *DenseElements, *DenseNumbers, *DenseStrings, *SparseElements, *ResourceElements:
 		at := len(w.buf)
 		w.Attr(a)
 		w.cutType(at)

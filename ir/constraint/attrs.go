@@ -47,7 +47,7 @@ func isBoolAttr(a ir.Attr) bool { return a == ir.BoolAttr(true) || a == ir.BoolA
 // IsElements reports whether a holds the elements of a vector or tensor.
 func IsElements(a ir.Attr) bool {
 	switch a.Data().(type) {
-	case *ir.DenseElements, *ir.DenseStrings, *ir.SparseElements, *ir.ResourceElements:
+	case *ir.DenseElements, *ir.DenseNumbers, *ir.DenseStrings, *ir.SparseElements, *ir.ResourceElements:
 		return true
 	}
 	return false
