@@ -263,6 +263,10 @@ func (w *Writer) trailingLoc(l Loc, op *Op) {
 	}
 	a := l.Attr()
 	w.Byte(' ')
+	if w.Opts.PrettyDebug {
+		w.prettyLoc(a)
+		return
+	}
 	if w.aliases == nil {
 		w.attrData(a, false)
 		return

@@ -162,20 +162,25 @@ func (*UnknownLoc) Print(w *Writer) { w.wrapLoc(func() { w.Str("unknown") }) }
 func (d *FileLoc) Print(w *Writer) {
 	w.wrapLoc(func() {
 		w.Quoted(d.File)
-		w.Str(":")
-		w.Int(int64(d.Line))
-		w.Str(":")
-		w.Int(int64(d.Col))
-		if d.EndLine == 0 {
-			return
-		}
-		w.Str(" to ")
-		if d.EndLine != d.Line {
-			w.Int(int64(d.EndLine))
-		}
-		w.Str(":")
-		w.Int(int64(d.EndCol))
+		w.filePlace(d)
 	})
+}
+
+// filePlace writes lines and columns.
+func (w *Writer) filePlace(d *FileLoc) {
+	w.Str(":")
+	w.Int(int64(d.Line))
+	w.Str(":")
+	w.Int(int64(d.Col))
+	if d.EndLine == 0 {
+		return
+	}
+	w.Str(" to ")
+	if d.EndLine != d.Line {
+		w.Int(int64(d.EndLine))
+	}
+	w.Str(":")
+	w.Int(int64(d.EndCol))
 }
 
 // Print implements AttrData.

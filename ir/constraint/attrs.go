@@ -11,7 +11,7 @@ var (
 	// Unit accepts unit; formats spell the attribute by its group's keyword.
 	Unit = ir.AttrConstraint{Text: "unit attribute", Accept: func(a ir.Attr) bool { return a == ir.Unit() }}
 	// Typed accepts attributes that carry a type.
-	Typed = ir.AttrConstraint{Text: "TypedAttr instance", Accept: func(a ir.Attr) bool { return !a.TypeOf().IsNil() }}
+	Typed = ir.AttrConstraint{Text: "TypedAttr instance", Accept: func(a ir.Attr) bool { return ir.IsAttr[*ir.StringAttr](a) || !a.TypeOf().IsNil() }}
 	// AnyAttr accepts every attribute.
 	AnyAttr = ir.AttrConstraint{Text: "any attribute"}
 	// String accepts strings.
