@@ -225,7 +225,7 @@ func (w *Writer) defineAliases(late bool) {
 // wrapLoc writes loc( … ) around the outermost of nested locations.
 func (w *Writer) wrapLoc(body func()) {
 	w.noteAlias(true)
-	if w.inLoc > 0 {
+	if w.inLoc > 0 || w.Opts.PrettyDebug {
 		body()
 		return
 	}
@@ -238,19 +238,13 @@ func (w *Writer) wrapLoc(body func()) {
 
 // LocAttr writes a location inside another.
 func (w *Writer) LocAttr(a Attr) {
-	if w.Opts.PrettyDebug || w.aliases == nil {
-		w.inLoc++
-		w.Attr(a)
-		w.inLoc--
-		return
-	}
 	w.inLoc++
 	w.Attr(a)
 	w.inLoc--
 }
 
 // trailingLoc writes " loc(…)" where debug info is asked for. op is nil for the
-// locations of block arguments, which must be defined before their use.
+// locations of block arguments, for which no alias stands, though one is defined.
 func (w *Writer) trailingLoc(l Loc, op *Op) {
 	if w.Opts.OpIDs && op != nil && op.id != 0 {
 		w.Str(" loc(#lathe.id<")
@@ -263,10 +257,6 @@ func (w *Writer) trailingLoc(l Loc, op *Op) {
 	}
 	a := l.Attr()
 	w.Byte(' ')
-	if w.Opts.PrettyDebug {
-		w.prettyLoc(a)
-		return
-	}
 	if w.aliases == nil {
 		w.attrData(a, false)
 		return
@@ -281,7 +271,7 @@ func (w *Writer) trailingLoc(l Loc, op *Op) {
 		return
 	}
 	info := w.aliases.infos[aliasKey{attr: a}]
-	if info == nil || info.name == "" {
+	if op == nil || w.Opts.PrettyDebug || info == nil || info.name == "" {
 		w.attrData(a, false)
 		return
 	}

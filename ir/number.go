@@ -86,7 +86,9 @@ func (w *Writer) numberRegion(r *Region, c counters) {
 	var named map[*Value]bool
 	if w.ArgNames != nil && !w.Opts.Generic {
 		w.ArgNames(r, func(v *Value, name string) {
-			w.setName(v, name, &c)
+			if !w.nameFromLoc(v, &c) {
+				w.setName(v, name, &c)
+			}
 			if named == nil {
 				named = map[*Value]bool{}
 			}
@@ -101,6 +103,9 @@ func (w *Writer) numberRegion(r *Region, c counters) {
 			switch {
 			case named[a]:
 			case w.nameFromLoc(a, &c):
+				if bi == 0 {
+					c.arg++ // the next one counts on
+				}
 			case bi == 0:
 				a.num = numArg | c.arg
 				c.arg++
@@ -146,7 +151,9 @@ func (w *Writer) numberNamed(op *Op, c *counters) {
 	n := &w.naming
 	if n.set == nil {
 		n.set = func(v *Value, name string) {
-			w.setName(v, name, n.c)
+			if !w.nameFromLoc(v, n.c) {
+				w.setName(v, name, n.c)
+			}
 			if v.Index() == 0 {
 				n.first = true
 			} else {
@@ -278,12 +285,32 @@ func (w *Writer) nameFromLoc(v *Value, c *counters) bool {
 	if !w.Opts.NameLocs {
 		return false
 	}
-	n, ok := AttrAs[*NamedLoc](v.Loc().Attr())
-	if !ok || n.Name == "" {
+	n := locName(v.Loc().Attr())
+	if n == "" {
 		return false
 	}
-	w.setName(v, n.Name, c)
+	w.setName(v, n, c)
 	return true
+}
+
+// locName returns the first name in a location, "" if there is none.
+func locName(a Attr) string {
+	switch d := a.Data().(type) {
+	case *NamedLoc:
+		return d.Name
+	case *CallLoc:
+		if n := locName(d.Callee); n != "" {
+			return n
+		}
+		return locName(d.Caller)
+	case *FusedLoc:
+		for _, l := range d.Locs {
+			if n := locName(l); n != "" {
+				return n
+			}
+		}
+	}
+	return ""
 }
 
 // Value writes %name, with #i for a result that is not the first of several.
