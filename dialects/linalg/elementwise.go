@@ -3,7 +3,6 @@ package linalg
 import (
 	"slices"
 
-	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
 	"github.com/lathe-ir/lathe/ir/asm"
@@ -114,7 +113,7 @@ func (Elementwise) ParseOp(p *asm.Parser, st *asm.State) error {
 		case 2:
 			return applyBinary(b, word, args[0], args[1])
 		}
-		return arith.NewSelect(b, args[0], args[1], args[2]).Result(), nil
+		return choose(b, args, false)
 	}}
 	if err := n.parse(p, st); err != nil {
 		return err

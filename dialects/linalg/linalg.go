@@ -3,6 +3,8 @@
 package linalg
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
@@ -15,10 +17,10 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "linalg",
 		Doc:  "Computations on tensors and buffers that maps and a scalar body describe.",
-		Ops: append([]ir.OpDecl{
+		Ops: slices.Concat([]ir.OpDecl{
 			ir.Decl[Generic](), ir.Decl[Yield](), ir.Decl[Index](),
 			ir.Decl[Map](), ir.Decl[Reduce](), ir.Decl[Transpose](), ir.Decl[Broadcast](), ir.Decl[Elementwise](),
-		}, namedOps()...),
+		}, namedOps(), windowedOps()),
 		Syntax:   syntax{},
 		Constant: arith.Materialize,
 	}

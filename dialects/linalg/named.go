@@ -13,10 +13,12 @@ import (
 type named struct {
 	name, doc string
 	inputs    int
-	// maps are those of the operands; nil for identities over the output's
-	// dimensions.
-	maps []affine.Map
-	its  []Iterator
+	// layout says how operands are indexed; nil: elements at the output's
+	// position, and scalars.
+	layout *layout
+	// window is the number of dimensions of the windows that strides and dilations
+	// are given for; 0: there are no such attributes.
+	window int
 	// ownMaps says that the operation has an attribute for other maps, cast that
 	// it has one for how elements are converted.
 	ownMaps, cast bool
@@ -53,11 +55,14 @@ func (n named) spec() ir.Spec {
 		Traits:  structuredTraits() | ir.AttrSizedOperandSegments,
 	}
 	if n.ownMaps {
-		s.Attrs = append(s.Attrs, ir.AttrField{Name: "indexing_maps", Type: constraint.Maps, Default: mapArray(n.maps), Doc: "The maps of the operands."})
+		s.Attrs = append(s.Attrs, ir.AttrField{Name: "indexing_maps", Type: constraint.Maps, Default: mapArray(n.layout.maps(nil, nil)), Doc: "The maps of the operands."})
+	}
+	if n.window > 0 {
+		s.Attrs = append(s.Attrs, stepsField("strides", "How far windows are apart.", n.window), stepsField("dilations", "How far elements of a window are apart.", n.window))
 	}
 	if n.cast {
 		s.Attrs = append(s.Attrs, ir.AttrField{
-			Name: "cast", Optional: true, Doc: "How elements are converted.", Default: NewEnum("type_fn", "cast_signed"),
+			Name: "cast", Optional: true, Doc: "How elements are converted.",
 			Type: ir.AttrConstraint{Text: "allowed 32-bit signless integer cases: 0, 1", Accept: isEnum("type_fn")},
 		})
 	}
@@ -77,32 +82,56 @@ func (o Named[K]) Body() *ir.Block { return o.RegionAt(0).Entry() }
 // Maps implements Structured.
 func (o Named[K]) Maps() []affine.Map {
 	n := info[K]()
-	if n.ownMaps {
+	switch {
+	case n.ownMaps:
 		return mapsOf(o.AttrAt(0))
+	case n.layout == nil:
+		return polymorphic(o.OperandList(), o.Outputs())
 	}
-	if n.maps != nil {
-		return n.maps
+	if ms := mapsOf(o.Discardable(memoized)); ms != nil {
+		return ms
 	}
-	outs := o.Outputs()
+	return n.layout.maps(o.Strides(), o.Dilations())
+}
+
+// polymorphic returns the maps of operands of one shape, which may be scalars
+// too.
+func polymorphic(vs, outs []*ir.Value) []affine.Map {
 	if len(outs) == 0 {
 		return nil
 	}
 	id := affine.Identity(rank(outs[0].Type()))
-	var ms []affine.Map
-	for _, v := range o.OperandList() {
-		if isBuffer(v.Type()) {
-			ms = append(ms, id)
-		} else {
-			ms = append(ms, affine.Map{Dims: id.Dims})
+	ms := make([]affine.Map, len(vs))
+	for i, v := range vs {
+		ms[i] = id
+		if rank(v.Type()) == 0 {
+			ms[i] = affine.Map{Dims: id.Dims}
 		}
 	}
 	return ms
 }
 
+// Strides returns how far windows are apart in each dimension, Dilations how far
+// the elements of a window are; nil: one.
+func (o Named[K]) Strides() []int64 {
+	if info[K]().window == 0 {
+		return nil
+	}
+	return stepsOf(o.AttrAt(0))
+}
+
+// Dilations is explained at Strides.
+func (o Named[K]) Dilations() []int64 {
+	if info[K]().window == 0 {
+		return nil
+	}
+	return stepsOf(o.AttrAt(1))
+}
+
 // Iterators implements Structured.
 func (o Named[K]) Iterators() []Iterator {
-	if n := info[K](); n.its != nil {
-		return n.its
+	if n := info[K](); n.layout != nil {
+		return n.layout.iterators()
 	}
 	if outs := o.Outputs(); len(outs) > 0 {
 		return make([]Iterator, rank(outs[0].Type()))
@@ -189,6 +218,7 @@ func parseMaps(p *asm.Parser, st *asm.State) error {
 
 // parse reads {attributes} ins(…) outs(…) -> types, and makes the body.
 func (n named) parse(p *asm.Parser, st *asm.State) error {
+	start := p.Offset()
 	if err := p.AttrDict(st); err != nil {
 		return err
 	}
@@ -208,14 +238,11 @@ func (n named) parse(p *asm.Parser, st *asm.State) error {
 	if want := n.inputs + 1; len(st.Operands) != want {
 		return st.ErrorAt(p, st.Start, "[parseNamedStructuredOpRegion] ods-gen generated region expects %d args, got %d", want, len(st.Operands))
 	}
-	if n.maps != nil && !n.ownMaps {
-		st.SetAttr(memoized, mapArray(n.maps))
-	}
 	body := elements(st.AddRegion(), st.Operands, st.Loc)
 	return inBody(p, st, body, func(b *ir.Builder) error {
 		v, err := n.body(b, body.Args(), wordOf(st.Attr("cast")) == "cast_unsigned")
 		if err != nil {
-			return st.ErrorAt(p, st.Start, "%s", err)
+			return st.ErrorAt(p, start, "%s", err)
 		}
 		NewYield(b, v)
 		return nil
@@ -224,7 +251,7 @@ func (n named) parse(p *asm.Parser, st *asm.State) error {
 
 // PrintOp implements asm.OpPrinter.
 func (o Named[K]) PrintOp(w *asm.Printer) {
-	if n := info[K](); n.ownMaps && o.AttrAt(0) != mapArray(n.maps) {
+	if n := info[K](); n.ownMaps && o.AttrAt(0) != mapArray(n.layout.maps(nil, nil)) {
 		w.Str(" indexing_maps = ")
 		w.Attr(o.AttrAt(0))
 	}
@@ -233,5 +260,11 @@ func (o Named[K]) PrintOp(w *asm.Printer) {
 	w.OptionalArrowTypes(o.ResultTypes())
 }
 
-// Verify implements ir.Verifier.
-func (o Named[K]) Verify() error { return verifyStructured(o) }
+// Verify implements ir.Verifier. As in MLIR, verification leaves the maps behind
+// as a discardable attribute.
+func (o Named[K]) Verify() error {
+	if n := info[K](); n.layout != nil && !n.ownMaps && o.Discardable(memoized).IsNil() {
+		o.SetDiscardable(memoized, mapArray(o.Maps()))
+	}
+	return verifyStructured(o)
+}

@@ -187,6 +187,15 @@ func mapArray(ms []affine.Map) ir.Attr {
 	return ir.NewArray(as...)
 }
 
+// exprs returns loops as the results of a map.
+func exprs(loops []int) []affine.Expr {
+	es := make([]affine.Expr, len(loops))
+	for i, d := range loops {
+		es[i] = affine.Dim(d)
+	}
+	return es
+}
+
 // isBuffer reports whether t is a tensor or memref; vectors are scalars here.
 func isBuffer(t ir.Type) bool { return constraint.IsTensor(t) || constraint.IsMemRef(t) }
 
