@@ -74,6 +74,9 @@ func (v *verifier) op(op *Op) {
 
 // after runs the checks that need verified regions.
 func (v *verifier) after(op *Op) {
+	if v.add(op, checkImplicit(op)) {
+		return
+	}
 	if r, ok := op.View().(RegionVerifier); ok && v.add(op, r.VerifyRegions()) {
 		return
 	}
@@ -128,13 +131,15 @@ func (v *verifier) region(op *Op, r *Region, n int) {
 }
 
 func (v *verifier) block(op *Op, b *Block) {
+	before := len(v.errs)
 	for o := b.first; o != nil; o = o.next {
 		v.op(o)
 		if o.next != nil && o.NumSuccessors() > 0 {
 			v.add(o, Errorf(o, "operation with block successors must terminate its parent block"))
 		}
 	}
-	if !needsTerminator(op, b) {
+	// As in MLIR, a block with wrong operations is not asked for its terminator.
+	if len(v.errs) > before || !needsTerminator(op, b) {
 		return
 	}
 	switch {

@@ -34,11 +34,12 @@ func parseMovement(p *asm.Parser, st *asm.State, dims string) error {
 	if err := p.AttrDict(st); err != nil {
 		return err
 	}
-	blk := elements(st.AddRegion(), st.Operands, st.Loc)
+	r := st.AddRegion()
+	if len(st.Operands) == 0 {
+		return nil
+	}
+	blk := elements(r, st.Operands, st.Loc)
 	return inBody(p, st, blk, func(b *ir.Builder) error {
-		if blk.NumArgs() == 0 {
-			return st.ErrorAt(p, st.Start, "expected operands")
-		}
 		NewYield(b, blk.Arg(0))
 		return nil
 	})
@@ -129,6 +130,9 @@ func (o Transpose) PrintOp(w *asm.Printer) {
 	w.AttrDict(o.Op, "permutation")
 }
 
+// VerifyRegions implements ir.RegionVerifier.
+func (o Transpose) VerifyRegions() error { return verifyStructured(o) }
+
 // Verify implements ir.Verifier.
 func (o Transpose) Verify() error {
 	from, _ := o.Input().Type().Shape()
@@ -151,7 +155,7 @@ func (o Transpose) Verify() error {
 			return ir.Errorf(o.Op, "dim(result, %d) = %s doesn't match dim(input, permutation[%d]) = %s", i, list(to[i:i+1]), i, list(from[p:p+1]))
 		}
 	}
-	return verifyStructured(o)
+	return nil
 }
 
 // Broadcast repeats the input along added dimensions.
@@ -224,6 +228,9 @@ func (o Broadcast) PrintOp(w *asm.Printer) {
 	w.AttrDict(o.Op, "dimensions")
 }
 
+// VerifyRegions implements ir.RegionVerifier.
+func (o Broadcast) VerifyRegions() error { return verifyStructured(o) }
+
 // Verify implements ir.Verifier.
 func (o Broadcast) Verify() error {
 	from, _ := o.Input().Type().Shape()
@@ -247,5 +254,5 @@ func (o Broadcast) Verify() error {
 		}
 		at++
 	}
-	return verifyStructured(o)
+	return nil
 }

@@ -2,6 +2,7 @@ package linalg
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
@@ -19,12 +20,23 @@ type named struct {
 	// window is the number of dimensions of the windows that strides and dilations
 	// are given for; 0: there are no such attributes.
 	window int
+	// family says what MLIR takes the computation for.
+	family family
 	// ownMaps says that the operation has an attribute for other maps, cast that
 	// it has one for how elements are converted.
 	ownMaps, cast bool
 	// body makes the new element of the elements of inputs and output.
 	body func(b *ir.Builder, args []*ir.Value, unsigned bool) (*ir.Value, error)
 }
+
+// family is a kind of computation that is checked in a way of its own.
+type family uint8
+
+const (
+	others family = iota
+	contractions
+	convolutions
+)
 
 // entry is the type behind one named operation.
 type entry interface{ named() named }
@@ -61,13 +73,18 @@ func (n named) spec() ir.Spec {
 		s.Attrs = append(s.Attrs, stepsField("strides", "How far windows are apart.", n.window), stepsField("dilations", "How far elements of a window are apart.", n.window))
 	}
 	if n.cast {
-		s.Attrs = append(s.Attrs, ir.AttrField{
-			Name: "cast", Optional: true, Doc: "How elements are converted.",
-			Type: ir.AttrConstraint{Text: "allowed 32-bit signless integer cases: 0, 1", Accept: isEnum("type_fn")},
-		})
+		s.Attrs = append(s.Attrs, castField())
 	}
 	s.Attrs = append(s.Attrs, ir.AttrField{Name: ir.OperandSegments, Type: constraint.Segments})
 	return s
+}
+
+// castField is the attribute that says how elements are converted.
+func castField() ir.AttrField {
+	return ir.AttrField{
+		Name: "cast", Optional: true, Doc: "How elements are converted.",
+		Type: ir.AttrConstraint{Text: "allowed 32-bit signless integer cases: 0, 1", Accept: isEnum("type_fn")},
+	}
 }
 
 // Inputs implements Structured.
@@ -209,8 +226,14 @@ func parseMaps(p *asm.Parser, st *asm.State) error {
 	if err != nil {
 		return err
 	}
-	if !constraint.Maps.Accept(a) {
-		return st.ErrorAt(p, off, "expected attribute to be an array of affine maps")
+	d, ok := ir.AttrAs[*ir.ArrayAttr](a)
+	if !ok {
+		return st.ErrorAt(p, off, "invalid kind of attribute specified")
+	}
+	for _, e := range d.Elems {
+		if !ir.IsAttr[*ir.AffineMapAttr](e) {
+			return st.ErrorAt(p, p.Offset(), "element of indexing_maps array is not an affine_map")
+		}
 	}
 	st.SetAttr("indexing_maps", a)
 	return nil
@@ -236,7 +259,7 @@ func (n named) parse(p *asm.Parser, st *asm.State) error {
 	}
 	st.AddResults(ts...)
 	if want := n.inputs + 1; len(st.Operands) != want {
-		return st.ErrorAt(p, st.Start, "[parseNamedStructuredOpRegion] ods-gen generated region expects %d args, got %d", want, len(st.Operands))
+		return st.ErrorAt(p, p.Offset(), "[parseNamedStructuredOpRegion] ods-gen generated region expects %d args, got %d", want, len(st.Operands))
 	}
 	body := elements(st.AddRegion(), st.Operands, st.Loc)
 	return inBody(p, st, body, func(b *ir.Builder) error {
@@ -260,11 +283,31 @@ func (o Named[K]) PrintOp(w *asm.Printer) {
 	w.OptionalArrowTypes(o.ResultTypes())
 }
 
-// Verify implements ir.Verifier. As in MLIR, verification leaves the maps behind
-// as a discardable attribute.
+// Verify implements ir.Verifier.
 func (o Named[K]) Verify() error {
-	if n := info[K](); n.layout != nil && !n.ownMaps && o.Discardable(memoized).IsNil() {
+	n := info[K]()
+	if !n.ownMaps {
+		return nil
+	}
+	batch := strings.TrimSuffix(n.name, "matmul")
+	return verifyOwnMaps(o.Op, batch, o.Maps(), n.layout.maps(nil, nil))
+}
+
+// VerifyRegions implements ir.RegionVerifier. As in MLIR, verification leaves
+// the maps behind as a discardable attribute.
+func (o Named[K]) VerifyRegions() error {
+	n := info[K]()
+	if n.layout != nil && !n.ownMaps && o.Discardable(memoized).IsNil() {
 		o.SetDiscardable(memoized, mapArray(o.Maps()))
 	}
-	return verifyStructured(o)
+	if err := verifyStructured(o); err != nil {
+		return err
+	}
+	switch n.family {
+	case contractions:
+		return verifyContraction(o)
+	case convolutions:
+		return verifyConvolution(o)
+	}
+	return nil
 }

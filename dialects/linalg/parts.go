@@ -196,8 +196,9 @@ func exprs(loops []int) []affine.Expr {
 	return es
 }
 
-// isBuffer reports whether t is a tensor or memref; vectors are scalars here.
-func isBuffer(t ir.Type) bool { return constraint.IsTensor(t) || constraint.IsMemRef(t) }
+// isBuffer reports whether t is a tensor or memref of known rank; vectors are
+// scalars here.
+func isBuffer(t ir.Type) bool { return ir.IsType[*ir.TensorType](t) || ir.IsType[*ir.MemRefType](t) }
 
 // element returns the type of the elements of a tensor or memref, and t itself
 // otherwise.

@@ -155,7 +155,10 @@ func (selectEntry) named() named {
 
 // contraction describes a sum of products.
 func contraction(name, doc, loops, lhs, rhs, out string) named {
-	return convPlain(name, doc, loops, lhs, rhs, out)
+	return named{
+		name: name, doc: doc, inputs: 2, family: contractions,
+		layout: &layout{loops, []string{lhs, rhs, out}}, body: multiplyAdd,
+	}
 }
 
 // withMaps adds attributes for other maps and conversions.

@@ -106,7 +106,10 @@ func conv(name, doc, loops, in, kernel, out string) named {
 
 // convPlain describes a convolution whose windows move by one.
 func convPlain(name, doc, loops, in, kernel, out string) named {
-	return named{name: name, doc: doc, inputs: 2, layout: &layout{loops, []string{in, kernel, out}}, body: multiplyAdd}
+	return named{
+		name: name, doc: doc, inputs: 2, family: convolutions,
+		layout: &layout{loops, []string{in, kernel, out}}, body: multiplyAdd,
+	}
 }
 
 // convQuantized describes a convolution from whose operands zero points are
@@ -120,6 +123,9 @@ func convQuantized(name, doc, loops, in, kernel, out string) named {
 func quantized(n named) named {
 	d := n.layout.operands
 	n.inputs, n.body = 4, multiplyAddShifted
+	if n.family == contractions {
+		n.family = others
+	}
 	n.layout.operands = []string{d[0], d[1], "", "", d[2]}
 	return n
 }
