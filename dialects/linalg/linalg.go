@@ -158,6 +158,19 @@ func NewIndex(b *ir.Builder, dim int) Index {
 	return ir.Create[Index](b, ir.Init{Results: []ir.Type{ir.Index()}, Attrs: []ir.Attr{ir.NewI64(int64(dim))}})
 }
 
+// Fold knows the position in a dimension of one point.
+func (o Index) Fold([]ir.Attr) (ir.Folded, bool) {
+	s, ok := ir.Cast[Structured](o.Parent())
+	if !ok {
+		return nil, false
+	}
+	extents, ok := LoopExtents(s)
+	if d := o.Dim(); ok && d < int64(len(extents)) && extents[d] == 1 {
+		return ir.FoldConst(ir.NewInt(0, ir.Index())), true
+	}
+	return nil, false
+}
+
 // Verify implements ir.Verifier.
 func (o Index) Verify() error {
 	s, ok := ir.Cast[Structured](o.Parent())

@@ -64,7 +64,7 @@ func Bundle() driver.Bundle {
 			cluster.Dialect(), complex.Dialect(), index.Dialect(), linalg.Dialect(), memref.Dialect(), quant.Dialect(), scf.Dialect(), sdy.Dialect(),
 			stablehlo.Dialect(), tensor.Dialect(), ub.Dialect(), vector.Dialect(),
 		},
-		Patterns: slices.Concat(arith.Canonical(), cf.Canonical(), scf.Canonical(), stablehlo.Canonical()),
+		Patterns: slices.Concat(arith.Canonical(), cf.Canonical(), linalg.Canonical(), scf.Canonical(), stablehlo.Canonical(),),
 		Passes: []passes.Pass{
 			canonicalize.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(),
 			buffers.Pass(), fusion.Pass(), kernels.Pass(), kernelverify.Pass(), lowerlinalg.Pass(), mathx.Pass(),
