@@ -226,7 +226,7 @@ func (w *Writer) defineAliases(late bool) {
 // wrapLoc writes loc( … ) around the outermost of nested locations.
 func (w *Writer) wrapLoc(body func()) {
 	w.noteAlias(true)
-	if w.inLoc > 0 {
+	if w.inLoc > 0 || w.prettyLoc() {
 		body()
 		return
 	}
@@ -237,12 +237,14 @@ func (w *Writer) wrapLoc(body func()) {
 	w.inLoc--
 }
 
+// prettyLoc reports whether locations are written in the short form, which
+// cannot be read again.
+func (w *Writer) prettyLoc() bool { return w.Opts.PrettyDebug && !w.key }
+
 // LocAttr writes a location inside another.
 func (w *Writer) LocAttr(a Attr) {
-	if w.Opts.PrettyDebug || w.aliases == nil {
-		w.inLoc++
-		w.Attr(a)
-		w.inLoc--
+	if w.prettyLoc() {
+		w.attrData(a, false)
 		return
 	}
 	w.inLoc++
@@ -278,7 +280,8 @@ func (w *Writer) trailingLoc(l Loc, op *Op) {
 		return
 	}
 	info := w.aliases.infos[aliasKey{attr: a}]
-	if info == nil || info.name == "" {
+	if info == nil || info.name == "" || op == nil || w.prettyLoc() {
+		// Those of arguments are spelled out, though they have an alias.
 		w.attrData(a, false)
 		return
 	}

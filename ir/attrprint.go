@@ -271,6 +271,11 @@ func (d *DenseStrings) Print(w *Writer) {
 
 // Print implements AttrData.
 func (d *SparseElements) Print(w *Writer) {
+	if w.elideElements(elementsOf(d.Type)) {
+		w.Str("dense_resource<__elided__> : ")
+		w.Type(d.Type)
+		return
+	}
 	w.Str("sparse<")
 	if n, _ := AttrAs[*DenseElements](d.Indices); n != nil && n.NumElements() > 0 {
 		w.denseBody(d.Indices)
@@ -347,4 +352,14 @@ func (r *Resource) HexText() string {
 	}
 	head := []byte{byte(r.Align), byte(r.Align >> 8), byte(r.Align >> 16), byte(r.Align >> 24)}
 	return "0x" + strings.ToUpper(hex.EncodeToString(head)+hex.EncodeToString(r.Blob))
+}
+
+// elementsOf counts the elements of a type of static shape.
+func elementsOf(t Type) int {
+	shape, _ := t.Shape()
+	n := 1
+	for _, d := range shape {
+		n *= int(d)
+	}
+	return n
 }

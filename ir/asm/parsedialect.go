@@ -11,10 +11,10 @@ func (p *Parser) extendedType() (ir.Type, error) {
 	id := p.slice(p.tok.start+1, p.tok.end)
 	if !strings.Contains(id, ".") && (p.tok.end >= len(p.text) || p.text[p.tok.end] != '<') {
 		t, ok := p.typeAlias[id]
-		if !ok {
-			return t, p.Errorf("undefined symbol alias id '%s'", id)
-		}
 		p.next()
+		if !ok {
+			return t, p.wrong("undefined symbol alias id '%s'", id)
+		}
 		return t, nil
 	}
 	sym, err := p.dialectSymbol()
@@ -53,10 +53,10 @@ func (p *Parser) extendedAttr(t ir.Type) (ir.Attr, error) {
 	id := p.slice(p.tok.start+1, p.tok.end)
 	if !strings.Contains(id, ".") && (p.tok.end >= len(p.text) || p.text[p.tok.end] != '<') {
 		a, ok := p.attrAlias[id]
-		if !ok {
-			return a, p.Errorf("undefined symbol alias id '%s'", id)
-		}
 		p.next()
+		if !ok {
+			return a, p.wrong("undefined symbol alias id '%s'", id)
+		}
 		return a, nil
 	}
 	sym, err := p.dialectSymbol()

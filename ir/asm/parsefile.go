@@ -16,7 +16,7 @@ func (p *Parser) attrAliasDef() error {
 		return p.Errorf("attribute names with a '.' are reserved for dialect-defined names")
 	}
 	p.next()
-	if err := p.Expect(Equal); err != nil {
+	if err := p.expectIn(Equal, " in attribute alias definition"); err != nil {
 		return err
 	}
 	a, err := p.Attr()
@@ -37,7 +37,7 @@ func (p *Parser) typeAliasDef() error {
 		return p.Errorf("type names with a '.' are reserved for dialect-defined names")
 	}
 	p.next()
-	if err := p.Expect(Equal); err != nil {
+	if err := p.expectIn(Equal, " in type alias definition"); err != nil {
 		return err
 	}
 	t, err := p.Type()
@@ -101,7 +101,7 @@ func (p *Parser) resourceSection(dialect bool) error {
 		}
 		var es []ir.ResourceEntry
 		err = p.List(LBrace, RBrace, func() error {
-			return p.resourceEntry(dialect && group == "builtin", &es)
+			return p.resourceEntry(dialect, group, &es)
 		})
 		if !dialect {
 			p.external = append(p.external, ir.ResourceGroup{Name: group, Entries: es})
@@ -110,12 +110,18 @@ func (p *Parser) resourceSection(dialect bool) error {
 	})
 }
 
-func (p *Parser) resourceEntry(blob bool, es *[]ir.ResourceEntry) error {
+// resourceEntry reads one entry of a group. Of dialects only builtin and those
+// that say so have resources, which are blobs.
+func (p *Parser) resourceEntry(dialect bool, group string, es *[]ir.ResourceEntry) error {
 	name, err := p.metadataKey("key for resource entry")
 	if err != nil {
 		return err
 	}
 	off := p.tok.start
+	blob := dialect && group == "builtin"
+	if d := p.reg.Dialect(group); dialect && d != nil && d.Blobs {
+		blob = true
+	}
 	switch {
 	case p.tok.kind == StringLit && blob:
 		text := p.text[p.tok.start+1 : p.tok.end-1]
@@ -135,7 +141,10 @@ func (p *Parser) resourceEntry(blob bool, es *[]ir.ResourceEntry) error {
 		p.next()
 		return nil
 	}
-	return p.wrong("expected hex string blob for key '%s'", name)
+	if !blob {
+		return p.Errorf("expected string value for key '%s'", name)
+	}
+	return p.Errorf("expected hex string blob for key '%s'", name)
 }
 
 // checkBlob checks the hexadecimal text of a resource: 0x, four bytes of

@@ -145,7 +145,8 @@ func (p *Parser) region(r *ir.Region, args []Arg, def *ir.OpDef) error {
 	}
 	if p.tok.kind != RBrace {
 		if p.tok.kind == EOF {
-			return p.wrong("expected '}' to end a region").Note(p.ErrorAt(open, "").Span, "the region begins here")
+			return p.wrong("expected operation name in quotes").WithLabel("or '}' to end the region").
+				Note(p.ErrorAt(open, "").Span, "the region begins here")
 		}
 		return p.wrong("expected operation name in quotes")
 	}
