@@ -21,6 +21,7 @@ func Canonical() []rewrite.Pattern {
 		rewrite.On(insertPadIntoFill), rewrite.On(copyFill), rewrite.On(transposeFill),
 		rewrite.On(transposeTranspose), rewrite.On(transposeBroadcast), rewrite.On(broadcastBroadcast),
 		rewrite.On(packUnpack), rewrite.On(packWithoutPadding), rewrite.On(unpackPack), rewrite.On(unpackDest),
+		rewrite.On(packCast), rewrite.On(unpackCast), rewrite.On(packStatic), rewrite.On(unpackStatic),
 	}
 }
 
@@ -221,8 +222,7 @@ func withExtents(t ir.Type, m affine.Map, extents []int64) ir.Type {
 			shape[j] = extents[d]
 		}
 	}
-	d, _ := ir.TypeAs[*ir.TensorType](t)
-	return ir.NewType(&ir.TensorType{Shape: shape, Elem: d.Elem, Encoding: d.Encoding})
+	return withShape(t, shape)
 }
 
 // dim(f(…, out), i) → dim(out, i)

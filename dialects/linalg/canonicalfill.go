@@ -1,8 +1,6 @@
 package linalg
 
 import (
-	"slices"
-
 	affinedialect "github.com/lathe-ir/lathe/dialects/affine"
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/tensor"
@@ -115,8 +113,8 @@ func padFill(op tensor.Pad, rw *rewrite.Rewriter) bool {
 	var sizes slice.Mixed
 	for i := range rank(op.Source().Type()) {
 		sum := total{b: &rw.Builder}
-		sum.addMixed(low, i)
 		sum.addDim(op.Source(), i)
+		sum.addMixed(low, i)
 		sum.addMixed(high, i)
 		sum.into(&sizes)
 	}
@@ -253,66 +251,10 @@ func disjoint(a, b tensor.InsertSlice) bool {
 
 // pack(fill(x), dest) → fill(x, dest), where the padding is none or x
 func packFill(op Pack, rw *rewrite.Rewriter) bool {
-	x, fill, ok := filled(op.Source())
+	x, _, ok := filled(op.Source())
 	if !ok || op.PaddingValue() != nil && !sameScalar(x, op.PaddingValue()) || !op.Dest().HasOneUse() {
 		return false
 	}
-	dest := op.Dest()
-	_, isEmpty := ir.Defining[tensor.Empty](dest)
-	if !isEmpty && !ir.NewDominance().Dominates(dest, fill.Op) {
-		return false
-	}
-	rw.Before(fill.Op)
-	if isEmpty {
-		dest = packedEmpty(rw, op, fill.Outputs()[0])
-	}
-	rw.Replace(op.Op, castsTo(rw, NewFill(&rw.Builder, x, dest).Op.Result(), op.Op.Result().Type()))
+	rw.Replace(op.Op, NewFill(&rw.Builder, x, op.Dest()).Op.Result())
 	return true
-}
-
-// packedEmpty makes a tensor for the tiles that op cuts a tensor like v into.
-func packedEmpty(rw *rewrite.Rewriter, op Pack, v *ir.Value) *ir.Value {
-	n := rank(v.Type())
-	counts, dims := make([]int64, n), make([]*ir.Value, n)
-	tiles := slice.Mixed{Values: op.InnerTiles(), Static: op.StaticInnerTiles()}
-	for i := range n {
-		counts[i], dims[i] = extent(&rw.Builder, v, i)
-		j := slices.Index(op.InnerDimsPos(), int64(i))
-		if j < 0 {
-			continue
-		}
-		size, value := tiles.At(j)
-		if dims[i] == nil && value == nil {
-			counts[i] = (counts[i] + size - 1) / size
-			continue
-		}
-		counts[i], dims[i] = ir.Dynamic, ceilDiv(rw, counts[i], dims[i], size, value)
-	}
-	var sizes slice.Mixed
-	for i := range n {
-		from := i
-		if perm := op.OuterDimsPerm(); len(perm) > 0 {
-			from = int(perm[i])
-		}
-		sizes.Static = append(sizes.Static, counts[from])
-		if dims[from] != nil {
-			sizes.Values = append(sizes.Values, dims[from])
-		}
-	}
-	sizes.Static, sizes.Values = append(sizes.Static, tiles.Static...), append(sizes.Values, tiles.Values...)
-	return tensor.NewEmpty(&rw.Builder, ir.Tensor(v.Type().Elem(), sizes.Static...), sizes.Values...).Op.Result()
-}
-
-// ceilDiv makes ⌈n / size⌉ of numbers or values.
-func ceilDiv(rw *rewrite.Rewriter, n int64, nv *ir.Value, size int64, sv *ir.Value) *ir.Value {
-	var vs []*ir.Value
-	operand := func(n int64, v *ir.Value) affine.Expr {
-		if v == nil {
-			return affine.Const(n)
-		}
-		vs = append(vs, v)
-		return affine.Sym(len(vs) - 1)
-	}
-	e := affine.CeilDiv(operand(n, nv), operand(size, sv))
-	return affinedialect.NewApply(&rw.Builder, affine.Map{Syms: len(vs), Results: []affine.Expr{e}}, vs...).Op.Result()
 }

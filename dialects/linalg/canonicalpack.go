@@ -3,6 +3,7 @@ package linalg
 import (
 	"slices"
 
+	"github.com/lathe-ir/lathe/dialects/tensor"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
@@ -73,4 +74,123 @@ func unpackDest(op Unpack, rw *rewrite.Rewriter) bool {
 	}
 	rw.Update(op.Op, func() { op.SetOperandAt(1, init) })
 	return true
+}
+
+// pack(cast(x), cast(y)) → cast(pack(x, y)), where x and y say more
+func packCast(op Pack, rw *rewrite.Rewriter) bool {
+	source, dest := uncast(op.Source()), uncast(op.Dest())
+	if source == op.Source() && dest == op.Dest() {
+		return false
+	}
+	rw.Replace(op.Op, castsTo(rw, op.with(rw, source, dest, dest.Type()), op.Dest().Type()))
+	return true
+}
+
+// unpack(cast(x), cast(y)) → cast(unpack(x, y)), where x and y say more
+func unpackCast(op Unpack, rw *rewrite.Rewriter) bool {
+	source, dest := uncast(op.Source()), uncast(op.Dest())
+	if source == op.Source() && dest == op.Dest() {
+		return false
+	}
+	rw.Replace(op.Op, castsTo(rw, op.with(rw, source, dest, source.Type()), op.Dest().Type()))
+	return true
+}
+
+// uncast returns what v was cast from, if its type says more.
+func uncast(v *ir.Value) *ir.Value {
+	if c, ok := ir.Defining[tensor.Cast](v); ok && keepsStatic(c.Dest().Type(), c.Source().Type()) {
+		return c.Source()
+	}
+	return v
+}
+
+// pack(x, dest) → cast(pack(cast(x), cast(dest))), where a dimension that is not
+// tiled is known in one of them
+func packStatic(op Pack, rw *rewrite.Rewriter) bool {
+	whole, tiled, changed := op.packing().known()
+	if !changed {
+		return false
+	}
+	source, dest := castsTo(rw, op.Source(), whole), castsTo(rw, op.Dest(), tiled)
+	rw.Replace(op.Op, castsTo(rw, op.with(rw, source, dest, tiled), op.Dest().Type()))
+	return true
+}
+
+// unpack(x, dest) → cast(unpack(cast(x), cast(dest))), where a dimension that is
+// not tiled is known in one of them
+func unpackStatic(op Unpack, rw *rewrite.Rewriter) bool {
+	whole, tiled, changed := op.packing().known()
+	if !changed {
+		return false
+	}
+	source, dest := castsTo(rw, op.Source(), tiled), castsTo(rw, op.Dest(), whole)
+	rw.Replace(op.Op, castsTo(rw, op.with(rw, source, dest, tiled), op.Dest().Type()))
+	return true
+}
+
+// known returns the types of both tensors with what either of them says about
+// the dimensions that are not tiled.
+func (k packing) known() (unpacked, packed ir.Type, changed bool) {
+	from, _ := k.unpacked.Shape()
+	to, _ := k.packed.Shape()
+	whole, tiled := slices.Clone(from), slices.Clone(to)
+	for d := range whole {
+		at := d
+		if len(k.perm) > 0 {
+			at = slices.Index(k.perm, int64(d))
+		}
+		if slices.Contains(k.pos, int64(d)) || (whole[d] == ir.Dynamic) == (tiled[at] == ir.Dynamic) {
+			continue
+		}
+		// One of them is ir.Dynamic, the least number.
+		n := max(whole[d], tiled[at])
+		whole[d], tiled[at], changed = n, n, true
+	}
+	return withShape(k.unpacked, whole), withShape(k.packed, tiled), changed
+}
+
+// withShape returns the tensor type t with other extents.
+func withShape(t ir.Type, shape []int64) ir.Type {
+	d, _ := ir.TypeAs[*ir.TensorType](t)
+	return ir.NewType(&ir.TensorType{Shape: shape, Elem: d.Elem, Encoding: d.Encoding})
+}
+
+// tilesIn returns the tile sizes, those as numbers that the type of the packed
+// tensor says.
+func (k packing) tilesIn(packed ir.Type) (static []int64, values []*ir.Value) {
+	shape, _ := packed.Shape()
+	last, at := shape[len(shape)-len(k.tiles):], 0
+	for i, n := range k.tiles {
+		if n == ir.Dynamic {
+			if last[i] == ir.Dynamic {
+				values = append(values, k.dynamic[at])
+			}
+			n = last[i]
+			at++
+		}
+		static = append(static, n)
+	}
+	return static, values
+}
+
+// with inserts the same operation on other tensors and returns its result.
+func (o Pack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Type) *ir.Value {
+	static, values := o.packing().tilesIn(packed)
+	operands, pads := []*ir.Value{source, dest}, int32(0)
+	if p := o.PaddingValue(); p != nil {
+		operands, pads = append(operands, p), 1
+	}
+	return ir.Create[Pack](&rw.Builder, ir.Init{
+		Operands: append(operands, values...), Results: []ir.Type{dest.Type()}, Discard: o.DiscardableAttrs(),
+		Attrs: []ir.Attr{o.AttrAt(0), o.AttrAt(1), ir.NewDenseI64(static...), ir.NewDenseI32(1, 1, pads, int32(len(values)))},
+	}).Op.Result()
+}
+
+// with inserts the same operation on other tensors and returns its result.
+func (o Unpack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Type) *ir.Value {
+	static, values := o.packing().tilesIn(packed)
+	return ir.Create[Unpack](&rw.Builder, ir.Init{
+		Operands: append([]*ir.Value{source, dest}, values...), Results: []ir.Type{dest.Type()}, Discard: o.DiscardableAttrs(),
+		Attrs: []ir.Attr{o.AttrAt(0), o.AttrAt(1), ir.NewDenseI64(static...)},
+	}).Op.Result()
 }
