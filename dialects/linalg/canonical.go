@@ -18,10 +18,10 @@ func Canonical() []rewrite.Pattern {
 		rewrite.OnInterface(castProducer), rewrite.OnInterface(bufferCast), rewrite.On(softmaxBufferCast), rewrite.On(dimOfInit),
 		rewrite.On(identityGeneric), rewrite.On(identityBroadcast), rewrite.On(identityTranspose), rewrite.On(selfCopy),
 		rewrite.On(extractFill), rewrite.On(packFill), rewrite.On(padFill), rewrite.On(collapseFill), rewrite.On(expandFill),
-		rewrite.On(insertPadIntoFill), rewrite.On(copyFill), rewrite.On(transposeFill),
+		rewrite.On(insertPadIntoFill), rewrite.On(copyFill), rewrite.On(concatFill), rewrite.On(transposeFill),
 		rewrite.On(transposeTranspose), rewrite.On(transposeBroadcast), rewrite.On(broadcastBroadcast),
 		rewrite.On(packUnpack), rewrite.On(packWithoutPadding), rewrite.On(unpackPack), rewrite.On(unpackDest),
-		rewrite.On(packCast), rewrite.On(unpackCast), rewrite.On(packStatic), rewrite.On(unpackStatic),
+		rewrite.On(packCast), rewrite.On(unpackCast), rewrite.On(packStatic), rewrite.On(sliceUnpack), rewrite.On(unpackStatic),
 	}
 }
 

@@ -258,3 +258,22 @@ func packFill(op Pack, rw *rewrite.Rewriter) bool {
 	rw.Replace(op.Op, NewFill(&rw.Builder, x, op.Dest()).Op.Result())
 	return true
 }
+
+// concat(fill(x, y), fill(x, z)) → fill(x, concat(y, z))
+func concatFill(op tensor.Concat, rw *rewrite.Rewriter) bool {
+	var x *ir.Value
+	outs := make([]*ir.Value, len(op.Inputs()))
+	for i, v := range op.Inputs() {
+		value, fill, ok := filled(v)
+		if !ok || x != nil && !sameScalar(x, value) {
+			return false
+		}
+		x, outs[i] = value, fill.Outputs()[0]
+	}
+	if x == nil {
+		return false
+	}
+	out := ir.Create[tensor.Concat](&rw.Builder, ir.Init{Operands: outs, Results: op.ResultTypes(), Attrs: []ir.Attr{op.AttrAt(0)}})
+	rw.Replace(op.Op, NewFill(&rw.Builder, x, out.Op.Result()).Op.Result())
+	return true
+}

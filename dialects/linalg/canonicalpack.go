@@ -6,6 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/tensor"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/rewrite"
+	elems "github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // sameLayout reports whether two operations cut or put together tiles in one
@@ -193,4 +194,93 @@ func (o Unpack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Typ
 		Operands: append([]*ir.Value{source, dest}, values...), Results: []ir.Type{dest.Type()}, Discard: o.DiscardableAttrs(),
 		Attrs: []ir.Attr{o.AttrAt(0), o.AttrAt(1), ir.NewDenseI64(static...)},
 	}).Op.Result()
+}
+
+// Fold makes a constant of a constant all of whose elements are equal, and equal
+// to the padding.
+func (o Pack) Fold(c []ir.Attr) (ir.Folded, bool) {
+	d, ok := ir.AttrAs[*ir.DenseElements](c[0])
+	if !ok {
+		return nil, false
+	}
+	one, splat := d.Splat()
+	if splat && o.PaddingValue() != nil {
+		p, isSplat := scalarOf(c[2], one)
+		splat = isSplat && p.Equal(one)
+	}
+	return foldSplat(one, splat, o.Dest().Type())
+}
+
+// Fold makes a constant of a constant all of whose elements are equal.
+func (o Unpack) Fold(c []ir.Attr) (ir.Folded, bool) {
+	d, ok := ir.AttrAs[*ir.DenseElements](c[0])
+	if !ok {
+		return nil, false
+	}
+	one, splat := d.Splat()
+	return foldSplat(one, splat, o.Dest().Type())
+}
+
+func foldSplat(one *elems.Tensor, splat bool, t ir.Type) (ir.Folded, bool) {
+	shape, _ := t.Shape()
+	if !splat || slices.Contains(shape, ir.Dynamic) {
+		return nil, false
+	}
+	return ir.FoldConst(ir.NewSplat(t, one)), true
+}
+
+// scalarOf returns a scalar constant as a single element of the kind of like.
+func scalarOf(a ir.Attr, like *elems.Tensor) (*elems.Tensor, bool) {
+	one := elems.New(like.Kind)
+	if f, ok := ir.AttrAs[*ir.FloatAttr](a); ok {
+		one.SetBits128(0, f.Lo, f.Hi)
+		return one, true
+	}
+	n, ok := a.Int()
+	if ok {
+		one.SetInt(0, n)
+	}
+	return one, ok
+}
+
+// slice(unpack(x, dest)) → unpack(x, slice(dest)), where the slice leaves out
+// less than a tile
+func sliceUnpack(op tensor.ExtractSlice, rw *rewrite.Rewriter) bool {
+	un, ok := ir.Defining[Unpack](op.Source())
+	if !ok || !op.Source().HasOneUse() || !un.cutBy(op) {
+		return false
+	}
+	dest := tensor.NewExtractSlice(&rw.Builder, un.Dest(), op.Offsets(), op.Sizes(), op.Strides())
+	rw.Replace(op.Op, un.with(rw, un.Source(), dest.Op.Result(), un.Source().Type()))
+	return true
+}
+
+// cutBy reports whether a slice takes the front of what tiles are put together
+// to, leaving out less than a tile.
+func (o Unpack) cutBy(s tensor.ExtractSlice) bool {
+	k := o.packing()
+	after, _ := s.Op.Result().Type().Shape()
+	if len(after) != rank(k.unpacked) {
+		return false
+	}
+	for i, n := range s.Offsets().Static {
+		if n != 0 || s.Strides().Static[i] != 1 {
+			return false
+		}
+	}
+	counts, _ := k.packed.Shape()
+	for d, n := range after {
+		at := d
+		if len(k.perm) > 0 {
+			at = slices.Index(k.perm, int64(d))
+		}
+		count, size := counts[at], int64(1)
+		if i := slices.Index(k.pos, int64(d)); i >= 0 {
+			size = k.tiles[i]
+		}
+		if n == ir.Dynamic || count == ir.Dynamic || size == ir.Dynamic || count*size-n >= size {
+			return false
+		}
+	}
+	return true
 }

@@ -1,45 +1,5 @@
 // RUN: lathe-opt %s --canonicalize | FileCheck %s
 
-// CHECK-LABEL: func.func @fill_transpose(
-// CHECK-NEXT: %0 = linalg.fill ins(%arg0 : f32) outs(%arg2 : tensor<3x4xf32>) -> tensor<3x4xf32>{{$}}
-// CHECK-NEXT: return %0 : tensor<3x4xf32>{{$}}
-func.func @fill_transpose(%x: f32, %a: tensor<4x3xf32>, %b: tensor<3x4xf32>) -> tensor<3x4xf32> {
-  %0 = linalg.fill ins(%x : f32) outs(%a : tensor<4x3xf32>) -> tensor<4x3xf32>
-  %1 = linalg.transpose ins(%0 : tensor<4x3xf32>) outs(%b : tensor<3x4xf32>) permutation = [1, 0]
-  return %1 : tensor<3x4xf32>
-}
-
-// CHECK-LABEL: func.func @transpose_transpose(
-// CHECK-NEXT: %transposed = linalg.transpose ins(%arg0 : tensor<5x4x3xf32>) outs(%arg2 : tensor<3x4x5xf32>) permutation = [2, 1, 0]{{ $}}
-// CHECK-NEXT: return %transposed : tensor<3x4x5xf32>{{$}}
-func.func @transpose_transpose(%a: tensor<5x4x3xf32>, %b: tensor<4x3x5xf32>, %c: tensor<3x4x5xf32>) -> tensor<3x4x5xf32> {
-  %0 = linalg.transpose ins(%a : tensor<5x4x3xf32>) outs(%b : tensor<4x3x5xf32>) permutation = [1, 2, 0]
-  %1 = linalg.transpose ins(%0 : tensor<4x3x5xf32>) outs(%c : tensor<3x4x5xf32>) permutation = [1, 0, 2]
-  return %1 : tensor<3x4x5xf32>
-}
-
-// CHECK-LABEL: func.func @transpose_broadcast(
-// CHECK-NEXT: %c0 = arith.constant 0 : index{{$}}
-// CHECK-NEXT: %dim = tensor.dim %arg0, %c0 : tensor<?x5xf32>{{$}}
-// CHECK-NEXT: %0 = tensor.empty(%dim) : tensor<5x?xf32>{{$}}
-// CHECK-NEXT: %transposed = linalg.transpose ins(%arg0 : tensor<?x5xf32>) outs(%0 : tensor<5x?xf32>) permutation = [1, 0]{{ $}}
-// CHECK-NEXT: %broadcasted = linalg.broadcast ins(%transposed : tensor<5x?xf32>) outs(%arg2 : tensor<5x?x3xf32>) dimensions = [2]{{ $}}
-// CHECK-NEXT: return %broadcasted : tensor<5x?x3xf32>{{$}}
-func.func @transpose_broadcast(%a: tensor<?x5xf32>, %b: tensor<?x3x5xf32>, %c: tensor<5x?x3xf32>) -> tensor<5x?x3xf32> {
-  %0 = linalg.broadcast ins(%a : tensor<?x5xf32>) outs(%b : tensor<?x3x5xf32>) dimensions = [1]
-  %1 = linalg.transpose ins(%0 : tensor<?x3x5xf32>) outs(%c : tensor<5x?x3xf32>) permutation = [2, 0, 1]
-  return %1 : tensor<5x?x3xf32>
-}
-
-// CHECK-LABEL: func.func @broadcast_broadcast(
-// CHECK-NEXT: %broadcasted = linalg.broadcast ins(%arg0 : tensor<4xf32>) outs(%arg2 : tensor<2x4x3xf32>) dimensions = [0, 2]{{ $}}
-// CHECK-NEXT: return %broadcasted : tensor<2x4x3xf32>{{$}}
-func.func @broadcast_broadcast(%a: tensor<4xf32>, %b: tensor<2x4xf32>, %c: tensor<2x4x3xf32>) -> tensor<2x4x3xf32> {
-  %0 = linalg.broadcast ins(%a : tensor<4xf32>) outs(%b : tensor<2x4xf32>) dimensions = [0]
-  %1 = linalg.broadcast ins(%0 : tensor<2x4xf32>) outs(%c : tensor<2x4x3xf32>) dimensions = [2]
-  return %1 : tensor<2x4x3xf32>
-}
-
 // CHECK-LABEL: func.func @unit_index(
 // CHECK-NEXT: %c0 = arith.constant 0 : index{{$}}
 // CHECK-NEXT: %0 = linalg.generic {indexing_maps = [{{#map[0-9]*}}], iterator_types = ["parallel"]} outs(%arg0 : tensor<1xindex>) {{{$}}
@@ -141,4 +101,90 @@ func.func @pack_static(%a: tensor<16x?xf32>, %b: tensor<4x2x8xf32>) -> tensor<4x
 func.func @unpack_static(%a: tensor<4x2x8xf32>, %b: tensor<16x?xf32>) -> tensor<16x?xf32> {
   %0 = linalg.unpack %a outer_dims_perm = [1, 0] inner_dims_pos = [0] inner_tiles = [8] into %b : tensor<4x2x8xf32> -> tensor<16x?xf32>
   return %0 : tensor<16x?xf32>
+}
+
+// CHECK-LABEL: func.func @pack_constant(
+// CHECK-NEXT: %cst = arith.constant dense<1.500000e+00> : tensor<2x4x8xf32>{{$}}
+// CHECK-NEXT: return %cst : tensor<2x4x8xf32>{{$}}
+func.func @pack_constant() -> tensor<2x4x8xf32> {
+  %c = arith.constant dense<1.5> : tensor<16x4xf32>
+  %e = tensor.empty() : tensor<2x4x8xf32>
+  %3 = linalg.pack %c inner_dims_pos = [0] inner_tiles = [8] into %e : tensor<16x4xf32> -> tensor<2x4x8xf32>
+  return %3 : tensor<2x4x8xf32>
+}
+
+// CHECK-LABEL: func.func @pack_constant_padding(
+// CHECK-NEXT: %cst = arith.constant dense<1.500000e+00> : tensor<3x4x8xf32>{{$}}
+// CHECK-NEXT: return %cst : tensor<3x4x8xf32>{{$}}
+func.func @pack_constant_padding() -> tensor<3x4x8xf32> {
+  %c = arith.constant dense<1.5> : tensor<17x4xf32>
+  %x = arith.constant 1.5 : f32
+  %e = tensor.empty() : tensor<3x4x8xf32>
+  %3 = linalg.pack %c padding_value(%x : f32) inner_dims_pos = [0] inner_tiles = [8] into %e : tensor<17x4xf32> -> tensor<3x4x8xf32>
+  return %3 : tensor<3x4x8xf32>
+}
+
+// CHECK-LABEL: func.func @pack_other_padding(
+// CHECK-NEXT: %cst = arith.constant dense<1.500000e+00> : tensor<17x4xf32>{{$}}
+// CHECK-NEXT: %cst_0 = arith.constant 2.500000e+00 : f32{{$}}
+// CHECK-NEXT: %0 = tensor.empty() : tensor<3x4x8xf32>{{$}}
+// CHECK-NEXT: %pack = linalg.pack %cst padding_value(%cst_0 : f32) inner_dims_pos = [0] inner_tiles = [8] into %0 : tensor<17x4xf32> -> tensor<3x4x8xf32>{{$}}
+// CHECK-NEXT: return %pack : tensor<3x4x8xf32>{{$}}
+func.func @pack_other_padding() -> tensor<3x4x8xf32> {
+  %c = arith.constant dense<1.5> : tensor<17x4xf32>
+  %x = arith.constant 2.5 : f32
+  %e = tensor.empty() : tensor<3x4x8xf32>
+  %3 = linalg.pack %c padding_value(%x : f32) inner_dims_pos = [0] inner_tiles = [8] into %e : tensor<17x4xf32> -> tensor<3x4x8xf32>
+  return %3 : tensor<3x4x8xf32>
+}
+
+// CHECK-LABEL: func.func @unpack_constant(
+// CHECK-NEXT: %cst = arith.constant dense<3> : tensor<17x4xi32>{{$}}
+// CHECK-NEXT: return %cst : tensor<17x4xi32>{{$}}
+func.func @unpack_constant() -> tensor<17x4xi32> {
+  %c = arith.constant dense<3> : tensor<3x4x8xi32>
+  %e = tensor.empty() : tensor<17x4xi32>
+  %3 = linalg.unpack %c inner_dims_pos = [0] inner_tiles = [8] into %e : tensor<3x4x8xi32> -> tensor<17x4xi32>
+  return %3 : tensor<17x4xi32>
+}
+
+// CHECK-LABEL: func.func @concat_fill(
+// CHECK-NEXT: %concat = tensor.concat dim(0) %arg1, %arg2 : (tensor<2x3xf32>, tensor<?x3xf32>) -> tensor<?x3xf32>{{$}}
+// CHECK-NEXT: %0 = linalg.fill ins(%arg0 : f32) outs(%concat : tensor<?x3xf32>) -> tensor<?x3xf32>{{$}}
+// CHECK-NEXT: return %0 : tensor<?x3xf32>{{$}}
+func.func @concat_fill(%x: f32, %a: tensor<2x3xf32>, %b: tensor<?x3xf32>) -> tensor<?x3xf32> {
+  %0 = linalg.fill ins(%x : f32) outs(%a : tensor<2x3xf32>) -> tensor<2x3xf32>
+  %1 = linalg.fill ins(%x : f32) outs(%b : tensor<?x3xf32>) -> tensor<?x3xf32>
+  %2 = tensor.concat dim(0) %0, %1 : (tensor<2x3xf32>, tensor<?x3xf32>) -> tensor<?x3xf32>
+  return %2 : tensor<?x3xf32>
+}
+
+// CHECK-LABEL: func.func @slice_unpack(
+// CHECK-NEXT: %extracted_slice = tensor.extract_slice %arg1[0, 0] [17, 4] [1, 1] : tensor<24x4xf32> to tensor<17x4xf32>{{$}}
+// CHECK-NEXT: %unpack = linalg.unpack %arg0 inner_dims_pos = [0] inner_tiles = [8] into %extracted_slice : tensor<3x4x8xf32> -> tensor<17x4xf32>{{$}}
+// CHECK-NEXT: return %unpack : tensor<17x4xf32>{{$}}
+func.func @slice_unpack(%a: tensor<3x4x8xf32>, %b: tensor<24x4xf32>) -> tensor<17x4xf32> {
+  %0 = linalg.unpack %a inner_dims_pos = [0] inner_tiles = [8] into %b : tensor<3x4x8xf32> -> tensor<24x4xf32>
+  %1 = tensor.extract_slice %0[0, 0] [17, 4] [1, 1] : tensor<24x4xf32> to tensor<17x4xf32>
+  return %1 : tensor<17x4xf32>
+}
+
+// CHECK-LABEL: func.func @slice_whole_tile(
+// CHECK-NEXT: %unpack = linalg.unpack %arg0 inner_dims_pos = [0] inner_tiles = [8] into %arg1 : tensor<3x4x8xf32> -> tensor<24x4xf32>{{$}}
+// CHECK-NEXT: %extracted_slice = tensor.extract_slice %unpack[0, 0] [16, 4] [1, 1] : tensor<24x4xf32> to tensor<16x4xf32>{{$}}
+// CHECK-NEXT: return %extracted_slice : tensor<16x4xf32>{{$}}
+func.func @slice_whole_tile(%a: tensor<3x4x8xf32>, %b: tensor<24x4xf32>) -> tensor<16x4xf32> {
+  %0 = linalg.unpack %a inner_dims_pos = [0] inner_tiles = [8] into %b : tensor<3x4x8xf32> -> tensor<24x4xf32>
+  %1 = tensor.extract_slice %0[0, 0] [16, 4] [1, 1] : tensor<24x4xf32> to tensor<16x4xf32>
+  return %1 : tensor<16x4xf32>
+}
+
+// CHECK-LABEL: func.func @slice_unpack_order(
+// CHECK-NEXT: %extracted_slice = tensor.extract_slice %arg1[0, 0] [17, 4] [1, 1] : tensor<24x4xf32> to tensor<17x4xf32>{{$}}
+// CHECK-NEXT: %unpack = linalg.unpack %arg0 outer_dims_perm = [1, 0] inner_dims_pos = [0] inner_tiles = [8] into %extracted_slice : tensor<4x3x8xf32> -> tensor<17x4xf32>{{$}}
+// CHECK-NEXT: return %unpack : tensor<17x4xf32>{{$}}
+func.func @slice_unpack_order(%a: tensor<4x3x8xf32>, %b: tensor<24x4xf32>) -> tensor<17x4xf32> {
+  %0 = linalg.unpack %a outer_dims_perm = [1, 0] inner_dims_pos = [0] inner_tiles = [8] into %b : tensor<4x3x8xf32> -> tensor<24x4xf32>
+  %1 = tensor.extract_slice %0[0, 0] [17, 4] [1, 1] : tensor<24x4xf32> to tensor<17x4xf32>
+  return %1 : tensor<17x4xf32>
 }

@@ -181,3 +181,43 @@ func.func @fill_copy(%x: f32, %a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4
   %2 = linalg.copy ins(%b : tensor<4xf32>) outs(%0 : tensor<4xf32>) -> tensor<4xf32>
   return %1, %2 : tensor<4xf32>, tensor<4xf32>
 }
+
+// CHECK-LABEL: func.func @fill_transpose(
+// CHECK-NEXT: %0 = linalg.fill ins(%arg0 : f32) outs(%arg2 : tensor<3x4xf32>) -> tensor<3x4xf32>{{$}}
+// CHECK-NEXT: return %0 : tensor<3x4xf32>{{$}}
+func.func @fill_transpose(%x: f32, %a: tensor<4x3xf32>, %b: tensor<3x4xf32>) -> tensor<3x4xf32> {
+  %0 = linalg.fill ins(%x : f32) outs(%a : tensor<4x3xf32>) -> tensor<4x3xf32>
+  %1 = linalg.transpose ins(%0 : tensor<4x3xf32>) outs(%b : tensor<3x4xf32>) permutation = [1, 0]
+  return %1 : tensor<3x4xf32>
+}
+
+// CHECK-LABEL: func.func @transpose_transpose(
+// CHECK-NEXT: %transposed = linalg.transpose ins(%arg0 : tensor<5x4x3xf32>) outs(%arg2 : tensor<3x4x5xf32>) permutation = [2, 1, 0]{{ $}}
+// CHECK-NEXT: return %transposed : tensor<3x4x5xf32>{{$}}
+func.func @transpose_transpose(%a: tensor<5x4x3xf32>, %b: tensor<4x3x5xf32>, %c: tensor<3x4x5xf32>) -> tensor<3x4x5xf32> {
+  %0 = linalg.transpose ins(%a : tensor<5x4x3xf32>) outs(%b : tensor<4x3x5xf32>) permutation = [1, 2, 0]
+  %1 = linalg.transpose ins(%0 : tensor<4x3x5xf32>) outs(%c : tensor<3x4x5xf32>) permutation = [1, 0, 2]
+  return %1 : tensor<3x4x5xf32>
+}
+
+// CHECK-LABEL: func.func @transpose_broadcast(
+// CHECK-NEXT: %c0 = arith.constant 0 : index{{$}}
+// CHECK-NEXT: %dim = tensor.dim %arg0, %c0 : tensor<?x5xf32>{{$}}
+// CHECK-NEXT: %0 = tensor.empty(%dim) : tensor<5x?xf32>{{$}}
+// CHECK-NEXT: %transposed = linalg.transpose ins(%arg0 : tensor<?x5xf32>) outs(%0 : tensor<5x?xf32>) permutation = [1, 0]{{ $}}
+// CHECK-NEXT: %broadcasted = linalg.broadcast ins(%transposed : tensor<5x?xf32>) outs(%arg2 : tensor<5x?x3xf32>) dimensions = [2]{{ $}}
+// CHECK-NEXT: return %broadcasted : tensor<5x?x3xf32>{{$}}
+func.func @transpose_broadcast(%a: tensor<?x5xf32>, %b: tensor<?x3x5xf32>, %c: tensor<5x?x3xf32>) -> tensor<5x?x3xf32> {
+  %0 = linalg.broadcast ins(%a : tensor<?x5xf32>) outs(%b : tensor<?x3x5xf32>) dimensions = [1]
+  %1 = linalg.transpose ins(%0 : tensor<?x3x5xf32>) outs(%c : tensor<5x?x3xf32>) permutation = [2, 0, 1]
+  return %1 : tensor<5x?x3xf32>
+}
+
+// CHECK-LABEL: func.func @broadcast_broadcast(
+// CHECK-NEXT: %broadcasted = linalg.broadcast ins(%arg0 : tensor<4xf32>) outs(%arg2 : tensor<2x4x3xf32>) dimensions = [0, 2]{{ $}}
+// CHECK-NEXT: return %broadcasted : tensor<2x4x3xf32>{{$}}
+func.func @broadcast_broadcast(%a: tensor<4xf32>, %b: tensor<2x4xf32>, %c: tensor<2x4x3xf32>) -> tensor<2x4x3xf32> {
+  %0 = linalg.broadcast ins(%a : tensor<4xf32>) outs(%b : tensor<2x4xf32>) dimensions = [0]
+  %1 = linalg.broadcast ins(%0 : tensor<2x4xf32>) outs(%c : tensor<2x4x3xf32>) dimensions = [2]
+  return %1 : tensor<2x4x3xf32>
+}
