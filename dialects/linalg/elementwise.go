@@ -28,12 +28,7 @@ func (o Elementwise) Body() *ir.Block { return o.RegionAt(0).Entry() }
 func (o Elementwise) Kind() string { return wordOf(o.AttrAt(0)) }
 
 // Maps implements Structured.
-func (o Elementwise) Maps() []affine.Map {
-	if ms := mapsOf(o.AttrAt(1)); ms != nil {
-		return ms
-	}
-	return identities(o.Op)
-}
+func (o Elementwise) Maps() []affine.Map { return mapsOf(o.AttrAt(1)) }
 
 // identities returns an identity map for each operand.
 func identities(op *ir.Op) []affine.Map {
@@ -44,6 +39,9 @@ func identities(op *ir.Op) []affine.Map {
 // Iterators implements Structured.
 func (o Elementwise) Iterators() []Iterator {
 	ms := o.Maps()
+	if len(ms) == 0 {
+		return nil
+	}
 	return make([]Iterator, ms[len(ms)-1].Dims)
 }
 

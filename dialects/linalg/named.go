@@ -36,6 +36,7 @@ const (
 	others family = iota
 	contractions
 	convolutions
+	fills
 )
 
 // entry is the type behind one named operation.
@@ -286,6 +287,9 @@ func (o Named[K]) PrintOp(w *asm.Printer) {
 // Verify implements ir.Verifier.
 func (o Named[K]) Verify() error {
 	n := info[K]()
+	if n.family == fills {
+		return verifyFill(o)
+	}
 	if !n.ownMaps {
 		return nil
 	}
@@ -308,6 +312,21 @@ func (o Named[K]) VerifyRegions() error {
 		return verifyContraction(o)
 	case convolutions:
 		return verifyConvolution(o)
+	}
+	return nil
+}
+
+// verifyFill checks that the value can be an element.
+func verifyFill(s Structured) error {
+	ins, outs := s.Inputs(), s.Outputs()
+	switch {
+	case len(ins) != 1 || len(outs) != 1:
+		return ir.ErrorAt(ir.OpOf(s), "expected op with 1 input and 1 output")
+	case isBuffer(ins[0].Type()):
+		return ir.ErrorAt(ir.OpOf(s), "expected op with scalar input")
+	}
+	if x, t := ins[0].Type(), element(outs[0].Type()); x != t {
+		return ir.Errorf(ir.OpOf(s), "expected fill value type ('%s') to match output element type ('%s')", x, t)
 	}
 	return nil
 }

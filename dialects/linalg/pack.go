@@ -132,6 +132,17 @@ func (o Unpack) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "u
 // Verify implements ir.Verifier.
 func (o Unpack) Verify() error { return o.packing().verify() }
 
+// open counts the tile sizes that are not numbers.
+func (k packing) open() int {
+	n := 0
+	for _, size := range k.tiles {
+		if size == ir.Dynamic {
+			n++
+		}
+	}
+	return n
+}
+
 // sizes returns the tile sizes that are known, ir.Dynamic for others.
 func (k packing) sizes() []int64 {
 	sizes, at := slices.Clone(k.tiles), 0
@@ -150,6 +161,8 @@ func (k packing) sizes() []int64 {
 func (k packing) verify() error {
 	whole, tiled := rank(k.unpacked), rank(k.packed)
 	switch n := len(k.tiles); {
+	case k.open() != len(k.dynamic):
+		return ir.ErrorAt(k.op, "expected %d dynamic tile sizes, but got %d", k.open(), len(k.dynamic))
 	case slices.Contains(k.sizes(), 0):
 		return ir.ErrorAt(k.op, "invalid zero tile factor")
 	case !distinct(k.pos, whole):

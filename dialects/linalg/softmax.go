@@ -50,7 +50,7 @@ func (o Softmax) Verify() error {
 	if d := o.Dimension(); d < 0 || d >= int64(len(from)) {
 		return ir.Errorf(o.Op, "incorrect dimension specified")
 	}
-	return nil
+	return verifyResults(o.Op, []*ir.Value{o.Output()})
 }
 
 // compatible reports whether shapes may be equal: unknown extents are equal to

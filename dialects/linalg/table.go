@@ -142,7 +142,7 @@ type (
 )
 
 func (fillEntry) named() named {
-	return named{name: "fill", doc: "Sets all elements to a scalar.", inputs: 1, body: first}
+	return named{name: "fill", doc: "Sets all elements to a scalar.", inputs: 1, family: fills, body: first}
 }
 
 func (copyEntry) named() named {

@@ -189,3 +189,35 @@ func.func @bool(%a: memref<4xi1>) {
   linalg.sub ins(%a, %a : memref<4xi1>, memref<4xi1>) outs(%a : memref<4xi1>)
   return
 }
+
+// -----
+
+func.func @softmax_result(%a: tensor<4x8xf32>) {
+  // expected-error@+1 {{'linalg.softmax' op expected type of operand #1 ('tensor<4x8xf32>') to match type of corresponding result ('tensor<4x?xf32>')}}
+  %0 = linalg.softmax dimension(1) ins(%a : tensor<4x8xf32>) outs(%a : tensor<4x8xf32>) -> tensor<4x?xf32>
+  return
+}
+
+// -----
+
+func.func @fill_value(%x: f64, %b: memref<4xf32>) {
+  // expected-error@+1 {{'linalg.fill' op expected fill value type ('f64') to match output element type ('f32')}}
+  linalg.fill ins(%x : f64) outs(%b : memref<4xf32>)
+  return
+}
+
+// -----
+
+func.func @fill_tensor(%x: tensor<f32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{expected op with scalar input}}
+  %0 = linalg.fill ins(%x : tensor<f32>) outs(%b : tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @conversion(%a: memref<4xf32>, %b: memref<4xindex>) {
+  // expected-error@+1 {{'linalg.yield' op type of yield operand 1 ('f32') doesn't match the element type of the enclosing linalg.generic op ('index')}}
+  linalg.copy ins(%a : memref<4xf32>) outs(%b : memref<4xindex>)
+  return
+}
