@@ -73,7 +73,7 @@ func Bundle() driver.Bundle {
 			stablehlo.Dialect(), tensor.Dialect(), test.Dialect(), ub.Dialect(), vector.Dialect(),
 		},
 		Patterns: slices.Concat(
-			affine.Canonical(), arith.Canonical(), bufferization.Canonical(), cf.Canonical(), fn.Canonical(), memref.Canonical(), scf.Canonical(), stablehlo.Canonical(), tensor.Canonical(),
+			affine.Canonical(), arith.Canonical(), bufferization.Canonical(), cf.Canonical(), fn.Canonical(), linalg.Canonical(), memref.Canonical(), scf.Canonical(), stablehlo.Canonical(), tensor.Canonical(),
 		),
 		Passes: []passes.Pass{
 			canonicalize.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(),
