@@ -1,6 +1,7 @@
 package stablehlo
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/quant"
@@ -106,7 +107,33 @@ func boundAt(bounds []int64, i int) int64 {
 
 // checkCompatible demands that all operands and results may have one type.
 func checkCompatible(op *ir.Op) error {
-	return checkTypes(op, compatible, "requires compatible types for all operands and results")
+	if err := checkTypes(op, compatible, "requires compatible types for all operands and results"); err != nil || alike(op) {
+		return err
+	}
+	t, err := mergeTypes(op.OperandTypes())
+	return checkResults(op, []ir.Type{t}, err)
+}
+
+// alike reports whether all operands and results have one type, or some are no
+// ranked tensors.
+func alike(op *ir.Op) bool {
+	same := true
+	first := op.OperandAt(0).Type()
+	check := func(t ir.Type) bool {
+		same = same && t == first
+		return ir.IsType[*ir.TensorType](t)
+	}
+	for v := range op.Operands() {
+		if !check(v.Type()) {
+			return true
+		}
+	}
+	for v := range op.Results() {
+		if !check(v.Type()) {
+			return true
+		}
+	}
+	return same
 }
 
 // checkElems demands that the element types of all operands and results agree.
@@ -170,4 +197,18 @@ func checkAll[T comparable](op *ir.Op, names, what string, part func(ir.Type) T,
 func rankOf(t ir.Type) int {
 	s, _ := t.Shape()
 	return len(s)
+}
+
+// VerifyEncoding implements ir.Encoding.
+func (d *Bounds) VerifyEncoding(t *ir.TensorType) error {
+	plain := ir.Tensor(t.Elem, t.Shape...)
+	if len(d.Bounds) != len(t.Shape) {
+		return fmt.Errorf("Bounds length is %d, expected to be equal to rank(%d) of the tensor '%s'", len(d.Bounds), len(t.Shape), plain)
+	}
+	for i, n := range d.Bounds {
+		if n != ir.Dynamic && t.Shape[i] != ir.Dynamic {
+			return fmt.Errorf("Static dimension %d cannot have a bound, use ShapedType::kDynamic to indicate a missing bound in tensor '%s'", i, plain)
+		}
+	}
+	return nil
 }

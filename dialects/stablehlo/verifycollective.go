@@ -160,14 +160,16 @@ func (o AllGather) check() error {
 
 // Verify implements ir.Verifier.
 func (o AllReduce) Verify() error {
-	if err := checkResults(o.Op, reducedTypes(o.Computation(), o.Inputs()), nil); err != nil {
-		return err
-	}
 	return at(o.Op, firstOf(
 		func() error { return groupRules{globalIDs: o.UseGlobalDeviceIds()}.check(o.ReplicaGroups()) },
 		func() error { return checkChannel(o.UseGlobalDeviceIds(), channelOf(o.ChannelHandle())) },
 		func() error { return checkScalarReducer(o.Computation(), o.Inputs()) },
 	))
+}
+
+// VerifyRegions implements ir.RegionVerifier.
+func (o AllReduce) VerifyRegions() error {
+	return checkResults(o.Op, reducedTypes(o.Computation(), o.Inputs()), nil)
 }
 
 // Verify implements ir.Verifier.
@@ -285,13 +287,18 @@ func dataOf(op *ir.Op, dynamic bool) []*ir.Value {
 
 // Verify implements ir.Verifier.
 func (o CollectiveBroadcast) Verify() error {
-	if err := checkResults(o.Op, typesOf(dataOf(o.Op, o.HasDynamicRoot())), nil); err != nil {
-		return err
+	if err := checkBroadcastGroups(o.ReplicaGroups()); err != nil {
+		return at(o.Op, err)
 	}
-	return at(o.Op, firstOf(
-		func() error { return checkBroadcastGroups(o.ReplicaGroups()) },
-		func() error { return checkRoot(o.Op, "collective_broadcast", o.HasDynamicRoot()) },
-	))
+	if err := checkRoot(o.Op, "collective_broadcast", o.HasDynamicRoot()); err != nil {
+		return at(o.Op, err)
+	}
+	return o.checkTypes()
+}
+
+// checkTypes compares the result with what the operands say.
+func (o CollectiveBroadcast) checkTypes() error {
+	return checkResults(o.Op, typesOf(dataOf(o.Op, o.HasDynamicRoot())), nil)
 }
 
 func checkBroadcastGroups(groups ir.Attr) error {
@@ -316,9 +323,6 @@ func checkBroadcastGroups(groups ir.Attr) error {
 // Verify implements ir.Verifier.
 func (o CollectiveReduce) Verify() error {
 	inputs := dataOf(o.Op, o.HasDynamicRoot())
-	if err := checkResults(o.Op, reducedTypes(o.Computation(), inputs), nil); err != nil {
-		return err
-	}
 	return at(o.Op, firstOf(
 		func() error { return groupRules{globalIDs: o.UseGlobalDeviceIds()}.check(o.ReplicaGroups()) },
 		func() error { return checkChannel(o.UseGlobalDeviceIds(), channelOf(o.ChannelHandle())) },
@@ -327,12 +331,22 @@ func (o CollectiveReduce) Verify() error {
 	))
 }
 
+// VerifyRegions implements ir.RegionVerifier.
+func (o CollectiveReduce) VerifyRegions() error {
+	return checkResults(o.Op, reducedTypes(o.Computation(), dataOf(o.Op, o.HasDynamicRoot())), nil)
+}
+
 // Verify implements ir.Verifier.
 func (o CollectivePermute) Verify() error {
-	if err := checkResults(o.Op, typesOf(o.OperandList()), nil); err != nil {
-		return err
+	if err := checkPairsAttr(o.AttrAt(0)); err != nil {
+		return at(o.Op, err)
 	}
-	return at(o.Op, checkPairsAttr(o.AttrAt(0)))
+	return o.checkTypes()
+}
+
+// checkTypes compares the result with what the operands say.
+func (o CollectivePermute) checkTypes() error {
+	return checkResults(o.Op, typesOf(o.OperandList()), nil)
 }
 
 func checkPairsAttr(a ir.Attr) error {

@@ -10,9 +10,6 @@ import (
 // Verify implements ir.Verifier.
 func (o While) Verify() error {
 	ts := o.OperandTypes()
-	if err := checkResults(o.Op, ts, nil); err != nil {
-		return err
-	}
 	for _, c := range []struct {
 		what string
 		have []ir.Type
@@ -34,6 +31,9 @@ func (o While) Verify() error {
 	}
 	return nil
 }
+
+// VerifyRegions implements ir.RegionVerifier.
+func (o While) VerifyRegions() error { return checkResults(o.Op, o.OperandTypes(), nil) }
 
 func argTypes(b *ir.Block) []ir.Type {
 	var ts []ir.Type
@@ -111,11 +111,11 @@ func common(a, b ir.Type) ir.Type {
 	return bounded(a.Elem(), s, bounds)
 }
 
-// Verify implements ir.Verifier.
-func (o If) Verify() error { return checkBranches(o.Op) }
+// VerifyRegions implements ir.RegionVerifier.
+func (o If) VerifyRegions() error { return checkBranches(o.Op) }
 
-// Verify implements ir.Verifier.
-func (o Case) Verify() error { return checkBranches(o.Op) }
+// VerifyRegions implements ir.RegionVerifier.
+func (o Case) VerifyRegions() error { return checkBranches(o.Op) }
 
 // VerifyTypes implements ir.TypeVerifier.
 func (o OptimizationBarrier) VerifyTypes() error { return checkPairs(o.Op, "type", whole) }
@@ -138,8 +138,8 @@ func (o GetTupleElement) Verify() error {
 	return checkResults(o.Op, d.Elems[i:i+1], nil)
 }
 
-// Verify implements ir.Verifier.
-func (o AsyncStart) Verify() error {
+// VerifyRegions implements ir.RegionVerifier.
+func (o AsyncStart) VerifyRegions() error {
 	t, err := o.infer()
 	return checkResults(o.Op, []ir.Type{t}, err)
 }

@@ -98,12 +98,21 @@ func (o IsFinite) Verify() error {
 func (o Add) Verify() error {
 	ts := []ir.Type{o.LHS().Type(), o.RHS().Type(), o.Result().Type()}
 	if anyUniform(ts...) {
-		return at(o.Op, checkQuantizedBinary(ts[0], ts[1], ts[2]))
+		if err := checkQuantizedBinary(ts[0], ts[1], ts[2]); err != nil {
+			return at(o.Op, err)
+		}
+		return o.checkTypes()
 	}
 	if ts[0].Elem() != ts[1].Elem() || ts[0].Elem() != ts[2].Elem() {
 		return ir.ErrorAt(o.Op, "op requires the same element type for all operands and results")
 	}
-	return nil
+	return o.checkTypes()
+}
+
+// checkTypes compares the result with what the operands say.
+func (o Add) checkTypes() error {
+	t, err := mergeTypes(o.OperandTypes())
+	return checkResults(o.Op, []ir.Type{t}, err)
 }
 
 // check checks the tolerances.

@@ -170,19 +170,35 @@ func (o Reduce) Verify() error {
 	if len(inputs) == 0 {
 		return ir.Errorf(o.Op, "expected 2 or more operands, but found 0")
 	}
+	shape, _, err := reduced(inputs, o.Dimensions())
+	if err != nil {
+		return at(o.Op, err)
+	}
+	return at(o.Op, reducer{o.Body(), inputs, typesOf(o.InitValues()), shape}.check())
+}
+
+// VerifyRegions implements ir.RegionVerifier.
+func (o Reduce) VerifyRegions() error {
+	inputs := typesOf(o.Inputs())
 	shape, bounds, err := reduced(inputs, o.Dimensions())
 	var want []ir.Type
 	for _, e := range accumulated(o.Body(), inputs) {
 		want = append(want, bounded(e, shape, bounds))
 	}
-	if err := checkResults(o.Op, want, err); err != nil {
-		return err
-	}
-	return at(o.Op, reducer{o.Body(), inputs, typesOf(o.InitValues()), shape}.check())
+	return checkResults(o.Op, want, err)
 }
 
 // Verify implements ir.Verifier.
 func (o ReduceWindow) Verify() error {
+	inputs := typesOf(o.Inputs())
+	if _, err := o.window(inputs); err != nil {
+		return at(o.Op, err)
+	}
+	return at(o.Op, reducer{o.Body(), inputs, typesOf(o.InitValues()), o.WindowDimensions()}.check())
+}
+
+// VerifyRegions implements ir.RegionVerifier.
+func (o ReduceWindow) VerifyRegions() error {
 	inputs := typesOf(o.Inputs())
 	window, err := o.window(inputs)
 	var want []ir.Type
@@ -195,10 +211,7 @@ func (o ReduceWindow) Verify() error {
 			want = append(want, bounded(e, outputs(shapeOfType(inputs[i]), window), bounds))
 		}
 	}
-	if err := checkResults(o.Op, want, err); err != nil {
-		return err
-	}
-	return at(o.Op, reducer{o.Body(), inputs, typesOf(o.InitValues()), o.WindowDimensions()}.check())
+	return checkResults(o.Op, want, err)
 }
 
 func (o ReduceWindow) window(inputs []ir.Type) ([]windowDim, error) {
@@ -223,17 +236,18 @@ func (o ReduceWindow) window(inputs []ir.Type) ([]windowDim, error) {
 
 // Verify implements ir.Verifier.
 func (o SelectAndScatter) Verify() error {
-	in := o.Operand().Type()
-	elem := accumulated(o.Scatter(), []ir.Type{in})[0]
-	if err := checkResults(o.Op, []ir.Type{in.WithElem(elem)}, nil); err != nil {
-		return err
-	}
 	scalar := ir.Tensor(o.Source().Type().Elem())
 	return at(o.Op, firstOf(
 		o.checkSelect,
 		reducer{o.Scatter(), []ir.Type{scalar}, []ir.Type{o.InitValue().Type()}, nil}.check,
 		o.checkWindow,
 	))
+}
+
+// VerifyRegions implements ir.RegionVerifier.
+func (o SelectAndScatter) VerifyRegions() error {
+	in := o.Operand().Type()
+	return checkResults(o.Op, []ir.Type{in.WithElem(accumulated(o.Scatter(), []ir.Type{in})[0])}, nil)
 }
 
 // checkSelect checks the region that chooses an element.
@@ -277,8 +291,8 @@ func (o SelectAndScatter) checkWindow() error {
 	return nil
 }
 
-// Verify implements ir.Verifier.
-func (o Map) Verify() error {
+// VerifyRegions implements ir.RegionVerifier.
+func (o Map) VerifyRegions() error {
 	t, err := o.infer()
 	return checkResults(o.Op, []ir.Type{t}, err)
 }
@@ -320,12 +334,10 @@ func (o Map) infer() (ir.Type, error) {
 }
 
 // Verify implements ir.Verifier.
-func (o Sort) Verify() error {
-	if err := checkResults(o.Op, typesOf(o.Inputs()), nil); err != nil {
-		return err
-	}
-	return at(o.Op, o.checkComparator())
-}
+func (o Sort) Verify() error { return at(o.Op, o.checkComparator()) }
+
+// VerifyRegions implements ir.RegionVerifier.
+func (o Sort) VerifyRegions() error { return checkResults(o.Op, typesOf(o.Inputs()), nil) }
 
 func (o Sort) checkComparator() error {
 	inputs := typesOf(o.Inputs())

@@ -9,16 +9,18 @@ import (
 
 // Verify implements ir.Verifier.
 func (o Scatter) Verify() error {
+	return at(o.Op, o.check(typesOf(o.Inputs()), typesOf(o.Updates())))
+}
+
+// VerifyRegions implements ir.RegionVerifier.
+func (o Scatter) VerifyRegions() error {
 	inputs := typesOf(o.Inputs())
 	elems := accumulated(o.UpdateComputation(), inputs)
 	want := make([]ir.Type, len(inputs))
 	for i, t := range inputs {
 		want[i] = t.WithElem(elems[i])
 	}
-	if err := checkResults(o.Op, want, nil); err != nil {
-		return err
-	}
-	return at(o.Op, o.check(inputs, typesOf(o.Updates())))
+	return checkResults(o.Op, want, nil)
 }
 
 func (o Scatter) check(inputs, updates []ir.Type) error {

@@ -76,9 +76,6 @@ func checkBroadcastDims(in, out ir.Type, dims []int64) error {
 // Verify implements ir.Verifier.
 func (o Reverse) Verify() error {
 	dims, rank := o.Dimensions(), int64(len(shapeOfValue(o.Operand())))
-	if err := checkResults(o.Op, []ir.Type{o.Operand().Type()}, nil); err != nil {
-		return err
-	}
 	if repeats(dims) {
 		return ir.ErrorAt(o.Op, "dimensions should be unique. Got: %s", list(dims))
 	}
@@ -90,7 +87,12 @@ func (o Reverse) Verify() error {
 			return ir.ErrorAt(o.Op, "all dimensions should be between [0, %d). Got dimension: %d.", rank, d)
 		}
 	}
-	return nil
+	return o.checkTypes()
+}
+
+// checkTypes compares the result with what the operands say.
+func (o Reverse) checkTypes() error {
+	return checkResults(o.Op, []ir.Type{o.Operand().Type()}, nil)
 }
 
 // VerifyTypes implements ir.TypeVerifier.
@@ -119,21 +121,21 @@ func (o Slice) Verify() error { return checkInferred(o.Op, o.InferTypes) }
 // VerifyTypes implements ir.TypeVerifier.
 func (o Transpose) VerifyTypes() error { return checkElems(o.Op) }
 
+// checkTypes compares the result with what the operands say.
+func (o Transpose) checkTypes() error { return checkInferred(o.Op, o.InferTypes) }
+
 // Verify implements ir.Verifier.
 func (o Transpose) Verify() error {
-	if err := checkInferred(o.Op, o.InferTypes); err != nil {
-		return err
-	}
 	in, out := o.Operand().Type(), o.Result().Type()
 	if err := checkSameParams(in, out); err != nil {
 		return at(o.Op, err)
 	}
 	y, ok := uniformOf(out)
 	x, _ := uniformOf(in)
-	if perm := o.Permutation(); ok && y.perAxis && x.axis != perm[y.axis] {
+	if perm := o.Permutation(); ok && y.perAxis && y.axis < int64(len(perm)) && x.axis != perm[y.axis] {
 		return ir.ErrorAt(o.Op, "operand quantization_dimension %d is not same as permutation[%d] = %d", x.axis, y.axis, perm[y.axis])
 	}
-	return nil
+	return o.checkTypes()
 }
 
 // Verify implements ir.Verifier.

@@ -337,8 +337,14 @@ func (p *Parser) tensorType() (ir.Type, error) {
 		return ir.Type{}, p.ErrorAt(off, "invalid tensor element type: '%s'", d.Elem)
 	}
 	if p.Try(Comma) {
+		off = p.tok.start
 		if d.Encoding, err = p.Attr(); err != nil {
 			return ir.Type{}, err
+		}
+		if e, ok := d.Encoding.Data().(ir.Encoding); ok {
+			if err := e.VerifyEncoding(d); err != nil {
+				return ir.Type{}, p.ErrorAt(off, "%s", err)
+			}
 		}
 	}
 	if err := p.Expect(Greater); err != nil {
