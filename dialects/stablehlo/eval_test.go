@@ -69,9 +69,9 @@ func TestFailedCheck(t *testing.T) {
 }
 
 func TestUnsupported(t *testing.T) {
-	err := run(t, "%a = stablehlo.replica_id : tensor<ui32>")
+	err := run(t, "%a = stablehlo.constant dense<1.0> : tensor<f32>\n%b = \"stablehlo.cross-replica-sum\"(%a) <{replica_groups = dense<0> : tensor<1x1xi64>}> : (tensor<f32>) -> tensor<f32>")
 	var u *interp.UnsupportedError
-	if !errors.As(err, &u) || u.Op != "stablehlo.replica_id" || u.Place != "test.mlir:2:6" {
+	if !errors.As(err, &u) || u.Op != "stablehlo.cross-replica-sum" || u.Place != "test.mlir:3:6" {
 		t.Errorf("got %v", err)
 	}
 }

@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --split-input-file --verify-diagnostics
 
 func.func @add(%a: tensor<4xf32>, %b: tensor<5xf32>) {
-  // expected-error@+1 {{'stablehlo.add' op requires compatible types for all operands and results}}
+  // expected-error@+1 {{'stablehlo.add' op requires the same shape for all operands and results}}
   %0 = "stablehlo.add"(%a, %b) : (tensor<4xf32>, tensor<5xf32>) -> tensor<4xf32>
   return
 }
@@ -26,6 +26,7 @@ func.func @slice(%a: tensor<4xf32>) {
 // -----
 
 func.func @transpose(%a: tensor<2x3xf32>) {
+  // expected-error@+2 {{'stablehlo.transpose' op failed to infer returned types}}
   // expected-error@+1 {{'stablehlo.transpose' op inferred type(s) 'tensor<3x2xf32>' are incompatible with return type(s) of operation 'tensor<2x3xf32>'}}
   %0 = stablehlo.transpose %a, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return
