@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // group is one %name or %name:n in front of an operation.
@@ -116,6 +117,11 @@ func (p *Parser) opBody(gs []group, blk *ir.Block) (*ir.Op, error) {
 	p.ids++
 	id := p.ids
 	start := p.tok.start
+	if p.tok.kind == BareID {
+		if op := p.plainOp(); op != nil {
+			return op, p.finishOp(op, id, blk)
+		}
+	}
 	depth, outer := p.depth, p.custom
 	defer func() { p.depth, p.custom = depth, outer }()
 	p.custom = nil
@@ -141,22 +147,29 @@ func (p *Parser) opBody(gs []group, blk *ir.Block) (*ir.Op, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.nextID = 0
-	if loc, ok, err := p.tryTrailingLoc(); err != nil {
-		return nil, err
-	} else if ok {
-		st.Loc = loc
-	}
-	if p.nextID != 0 {
-		id = p.nextID
-	}
 	op, err := p.create(st)
 	if err != nil {
 		return nil, err
 	}
+	return op, p.finishOp(op, id, blk)
+}
+
+// finishOp reads the location behind op and puts op at the end of blk.
+func (p *Parser) finishOp(op *ir.Op, id uint32, blk *ir.Block) error {
+	if p.tok.kind == BareID && p.is("loc") {
+		p.nextID = 0
+		loc, _, err := p.tryTrailingLoc()
+		if err != nil {
+			return err
+		}
+		op.SetLoc(loc)
+		if p.nextID != 0 {
+			id = p.nextID
+		}
+	}
 	op.SetID(id)
 	blk.Append(op)
-	return op, nil
+	return nil
 }
 
 // create makes the operation that st describes.
@@ -193,7 +206,7 @@ func (p *Parser) setProperties(op *ir.Op, st *State) error {
 	}
 	d, ok := ir.AttrAs[*ir.DictAttr](st.props)
 	if !ok {
-		return p.ErrorAt(st.Start, "'%s' op expected DictionaryAttr to set properties", st.Def.Name())
+		return p.propertyError(st, "expected DictionaryAttr to set properties")
 	}
 	for _, e := range d.Entries {
 		slot := st.Def.Slot(e.Name)
@@ -208,9 +221,42 @@ func (p *Parser) setProperties(op *ir.Op, st *State) error {
 			}
 			return err
 		}
+		if err := p.property(st, &st.Def.Spec.Attrs[slot], e.Attr); err != nil {
+			return err
+		}
 		op.SetAttrAt(slot, e.Attr)
 	}
 	return nil
+}
+
+// property checks that the operation can hold a at all.
+func (p *Parser) property(st *State, f *ir.AttrField, a ir.Attr) error {
+	if f.Name == ir.OperandSegments || f.Name == ir.ResultSegments {
+		sizes, ok := a.Ints()
+		want := len(st.Def.Spec.Operands)
+		if f.Name == ir.ResultSegments {
+			want = len(st.Def.Spec.Results)
+		}
+		switch {
+		case !ok || !f.Type.Accept(a):
+			return p.propertyError(st, "expected DenseI32ArrayAttr for key `value`").WithHelp("the key is '" + f.Name + "'")
+		case len(sizes) != want:
+			return p.propertyError(st, "size mismatch in attribute conversion: %d vs %d", len(sizes), want).WithHelp("the key is '" + f.Name + "'")
+		}
+		return nil
+	}
+	stores := f.Type.Stores
+	if stores == nil {
+		stores = f.Type.Accept
+	}
+	if stores != nil && !stores(a) {
+		return p.propertyError(st, "Invalid attribute `%s` in property conversion: %s", f.Name, a).WithHelp("needed is: " + f.Type.Text)
+	}
+	return nil
+}
+
+func (p *Parser) propertyError(st *State, format string, args ...any) *diag.Diagnostic {
+	return p.ErrorAt(st.Start, "invalid properties %s for op %s: "+format, append([]any{st.props, st.Def.Name()}, args...)...)
 }
 
 // opDef looks an operation up that stands in generic form.
