@@ -22,30 +22,18 @@ type RaggedDims struct {
 }
 
 // lists names the parts in the order in which they are printed.
-func (d *RaggedDims) lists() []struct {
-	name string
-	dims *[]int64
-} {
-	return []struct {
-		name string
-		dims *[]int64
-	}{
-		{"lhs_batching_dimensions", &d.LHSBatching}, {"rhs_batching_dimensions", &d.RHSBatching},
-		{"lhs_contracting_dimensions", &d.LHSContracting}, {"rhs_contracting_dimensions", &d.RHSContracting},
-		{"lhs_ragged_dimensions", &d.LHSRagged}, {"rhs_group_dimensions", &d.RHSGroup},
+func (d *RaggedDims) lists() []stablehlo.DimsList {
+	return []stablehlo.DimsList{
+		{Name: "lhs_batching_dimensions", Dims: &d.LHSBatching}, {Name: "rhs_batching_dimensions", Dims: &d.RHSBatching},
+		{Name: "lhs_contracting_dimensions", Dims: &d.LHSContracting}, {Name: "rhs_contracting_dimensions", Dims: &d.RHSContracting},
+		{Name: "lhs_ragged_dimensions", Dims: &d.LHSRagged}, {Name: "rhs_group_dimensions", Dims: &d.RHSGroup},
 	}
 }
 
 // Print implements ir.AttrData.
 func (d *RaggedDims) Print(w *ir.Writer) {
 	w.Str("#chlo.ragged_dot<")
-	sep := ""
-	for _, l := range d.lists() {
-		if len(*l.dims) > 0 {
-			w.Str(sep + l.name + " = [" + numbers(*l.dims) + "]")
-			sep = ", "
-		}
-	}
+	stablehlo.PrintDimsLists(w, d.lists())
 	w.Byte('>')
 }
 
@@ -56,47 +44,8 @@ func numbers(v []int64) string {
 // parseRaggedDims reads <name = [dims], …> in any order.
 func parseRaggedDims(p *asm.Parser) (ir.Attr, error) {
 	d := &RaggedDims{}
-	if err := p.Expect(asm.Less); err != nil {
+	if err := stablehlo.ParseDimsLists(p, "ragged_dot", d.lists()); err != nil {
 		return ir.Attr{}, err
-	}
-	lists, seen := d.lists(), map[string]bool{}
-	for !p.Try(asm.Greater) {
-		word := p.PeekText()
-		i := slices.IndexFunc(lists, func(l struct {
-			name string
-			dims *[]int64
-		}) bool {
-			return l.name == word
-		})
-		switch {
-		case i < 0:
-			var names []string
-			for _, l := range lists {
-				names = append(names, "`"+l.name+"`")
-			}
-			return ir.Attr{}, p.Errorf("expected one of: %s", strings.Join(names, ", "))
-		case seen[word]:
-			return ir.Attr{}, p.Errorf("duplicated `%s` entry", word)
-		}
-		seen[word] = true
-		p.TryKeyword(word)
-		if err := p.Expect(asm.Equal); err != nil {
-			return ir.Attr{}, err
-		}
-		err := p.List(asm.LSquare, asm.RSquare, func() error {
-			n, err := p.Int()
-			*lists[i].dims = append(*lists[i].dims, n)
-			return err
-		})
-		if err != nil {
-			return ir.Attr{}, err
-		}
-		if !p.Try(asm.Comma) {
-			if err := p.Expect(asm.Greater); err != nil {
-				return ir.Attr{}, err
-			}
-			break
-		}
 	}
 	return ir.NewAttr(d), nil
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/constraint"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -58,9 +59,12 @@ func (Scan) Spec() ir.Spec {
 		Doc:      "Runs its body for each index of a dimension.",
 		Operands: []ir.Field{{Name: "inputs", Type: anyTensor(), Arity: ir.Variadic}, {Name: "inits", Type: anyTensor(), Arity: ir.Variadic}},
 		Results:  []ir.Field{{Name: "outputs", Type: anyTensor(), Arity: ir.Variadic}, {Name: "carries", Type: anyTensor(), Arity: ir.Variadic}},
-		Attrs:    []ir.AttrField{count("dimension", false), count("scan_dim_size", true), flag("is_reverse", ir.BoolAttr(false)), flag("is_associative", ir.Attr{})},
-		Regions:  []ir.RegionField{{Name: "body", Sized: true}},
-		Traits:   ir.AttrSizedOperandSegments | ir.AttrSizedResultSegments | ir.IsolatedFromAbove | ir.RecursiveEffects,
+		Attrs: []ir.AttrField{
+			count("dimension", false), count("scan_dim_size", true), flag("is_reverse", ir.BoolAttr(false)), flag("is_associative", ir.Attr{}),
+			{Name: ir.OperandSegments, Type: constraint.Segments}, {Name: ir.ResultSegments, Type: constraint.Segments},
+		},
+		Regions: []ir.RegionField{{Name: "body", Sized: true}},
+		Traits:  ir.AttrSizedOperandSegments | ir.AttrSizedResultSegments | ir.IsolatedFromAbove | ir.RecursiveEffects,
 	}
 }
 

@@ -38,6 +38,8 @@ func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 		return parseExchanges(p)
 	case "op_sharding_rule":
 		return parseRule(p)
+	case "propagation_edges":
+		return parseEdges(p)
 	}
 	return ir.Attr{}, p.Errorf("unknown attribute `%s` in dialect `sdy`", mnemonic)
 }
@@ -85,6 +87,9 @@ func parseMesh(p *asm.Parser) (ir.Attr, error) {
 		if err != nil {
 			return ir.Attr{}, err
 		}
+	}
+	if d.inOrder() {
+		d.DeviceIDs = nil
 	}
 	return made(d, p.Expect(asm.Greater))
 }

@@ -119,7 +119,10 @@ func parseEnum(p *asm.Parser, mnemonic string, ws []string) (ir.Attr, error) {
 		return ir.Attr{}, err
 	}
 	if !slices.Contains(ws, word) {
-		return ir.Attr{}, p.ErrorAt(off, "expected ::mlir::stablehlo::%s to be one of: %s", enumName(mnemonic), strings.Join(ws, ", "))
+		name := enumName(mnemonic)
+		return ir.Attr{}, errors.Join(
+			p.OpErrorAt(off, "expected ::mlir::stablehlo::%s to be one of: %s", name, strings.Join(ws, ", ")),
+			p.OpErrorAt(off, "failed to parse StableHLO_%sAttr parameter 'value' which is to be a `::mlir::stablehlo::%s`", name, name))
 	}
 	if bracket {
 		if err := p.Expect(asm.Greater); err != nil {
@@ -249,6 +252,8 @@ func structTitle(what string) string {
 		return what + " dimension numbers"
 	case "channel_handle":
 		return "channel handle"
+	case "ragged_dot":
+		return "ragged dot dimension numbers attribute"
 	}
 	return ""
 }

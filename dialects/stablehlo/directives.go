@@ -110,7 +110,7 @@ func parseComplexType(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 		return assignTypes(p, c, off, f, args)
 	}
 	z, ok := ir.TypeAs[*ir.ComplexType](t.Elem())
-	if !ok {
+	if !ok || !t.IsShaped() {
 		return p.OpErrorAt(off, "expected tensor with complex element type")
 	}
 	part := t.WithElem(z.Elem)

@@ -19,3 +19,13 @@ func.func @ragged(%a: tensor<11x5xf32>, %b: tensor<3x5x7xf32>, %s: tensor<3xi64>
   %0 = "chlo.ragged_dot"(%a, %b, %s) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<lhs_ragged_dimensions = [0], lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1], rhs_group_dimensions = [0]>}> : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<3xi64>) -> tensor<11x7xf32>
   return %0 : tensor<11x7xf32>
 }
+
+// CHECK-LABEL: func.func @without_carry
+func.func @without_carry(%x: tensor<4xi32>) -> tensor<4xi32> {
+  // CHECK: chlo.scan(%{{.*}}) inits () dimension=0
+  %0 = chlo.scan(%x) inits() dimension=0 {
+  ^bb0(%a: tensor<i32>):
+    stablehlo.return %a : tensor<i32>
+  } : (tensor<4xi32>) -> tensor<4xi32>
+  return %0 : tensor<4xi32>
+}

@@ -57,6 +57,8 @@ func.func @computations(%a: tensor<16xf32>) -> tensor<16xf32> {
   %1 = sdy.named_computation<"f">(%0) (%b: tensor<16xf32>) {
     sdy.return %b : tensor<16xf32>
   } : (tensor<16xf32>) -> tensor<16xf32>
+  // CHECK: #sdy.propagation_edges<[{step-2 = [{"x" = operand-0 -> [result-0]}]}]>
+  %n = stablehlo.negate %1 {sdy.propagation_edges = #sdy.propagation_edges<[{step-2 = [{"x" = operand-0 -> [result-0]}]}]>} : tensor<16xf32>
   // CHECK: {sdy.sharding_rule = #sdy.op_sharding_rule<([i])->([i]) {i=16} need_replication={i}, custom>}
   %2 = stablehlo.custom_call @f(%1) {sdy.sharding_rule = #sdy.op_sharding_rule<([i])->([i]) {i=16} need_replication={i}, custom>} : (tensor<16xf32>) -> tensor<16xf32>
   return %2 : tensor<16xf32>

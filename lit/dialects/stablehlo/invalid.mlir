@@ -9,7 +9,8 @@ func.func @add(%a: tensor<4xf32>, %b: tensor<5xf32>) {
 // -----
 
 func.func @direction(%a: tensor<4xf32>) {
-  // expected-error@+1 {{to be one of: EQ, NE, GE, GT, LE, LT}}
+  // expected-error@+2 {{custom op 'stablehlo.compare' expected ::mlir::stablehlo::ComparisonDirection to be one of: EQ, NE, GE, GT, LE, LT}}
+  // expected-error@+1 {{failed to parse StableHLO_ComparisonDirectionAttr parameter 'value' which is to be a `::mlir::stablehlo::ComparisonDirection`}}
   %0 = stablehlo.compare GR, %a, %a : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
   return
 }
