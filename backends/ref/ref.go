@@ -8,6 +8,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -69,6 +70,7 @@ func evaluates(op *ir.Op) bool {
 func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
 	bld := ir.NewBuilder(m.Registry())
 	m, _ = ir.As[ir.Module](bld.Clone(m.Op, &ir.Mapping{}))
+	stablehlo.ExpandQuantized(m.Op)
 	f, err := backends.Entry(m, o.Entry)
 	if err != nil {
 		return nil, err

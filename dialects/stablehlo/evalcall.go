@@ -1,6 +1,9 @@
 package stablehlo
 
 import (
+	"fmt"
+	"strings"
+
 	"github.com/lathe-ir/lathe/dialects/check"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -14,6 +17,8 @@ func (o CustomCall) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, 
 		compare = check.Equal
 	case "check.eq":
 		return o.equal(in)
+	case "shape_assertion":
+		return nil, o.assertShape(in)
 	case "check.expect_almost_eq":
 		compare = func(got, want *tensor.Tensor) error { return check.AlmostEqual(got, want, 1e-3) }
 	case "check.expect_close":
@@ -46,4 +51,21 @@ func (o CustomCall) equal(in []interp.Value) ([]interp.Value, error) {
 		return nil, err
 	}
 	return interp.One(tensor.FromSlice(nil, []bool{true}))
+}
+
+// assertShape fails with the operation's error_message where the first operand
+// is false; the others stand for its {0}, {1} and so on.
+func (o CustomCall) assertShape(in []interp.Value) error {
+	ts, err := interp.Tensors(in)
+	if err != nil || len(ts) == 0 {
+		return interp.Unsupported(o.Op, "it asserts nothing")
+	}
+	if ts[0].Int(0) != 0 {
+		return nil
+	}
+	text, _ := o.Attr("error_message").Str()
+	for i, t := range ts[1:] {
+		text = strings.ReplaceAll(text, fmt.Sprintf("{%d}", i), fmt.Sprint(t.Int(0)))
+	}
+	return fmt.Errorf("shape assertion failed: %s", text)
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/complex"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/index"
+	"github.com/lathe-ir/lathe/dialects/interpreter"
 	"github.com/lathe-ir/lathe/dialects/linalg"
 	"github.com/lathe-ir/lathe/dialects/math"
 	"github.com/lathe-ir/lathe/dialects/memref"
@@ -68,7 +69,7 @@ import (
 func Bundle() driver.Bundle {
 	return driver.Bundle{
 		Dialects: []*ir.Dialect{
-			builtin.Dialect(), fn.Dialect(), affine.Dialect(), arith.Dialect(), bufferization.Dialect(), check.Dialect(), chlo.Dialect(), math.Dialect(), cf.Dialect(),
+			builtin.Dialect(), fn.Dialect(), affine.Dialect(), arith.Dialect(), bufferization.Dialect(), check.Dialect(), chlo.Dialect(), interpreter.Dialect(), math.Dialect(), cf.Dialect(),
 			cluster.Dialect(), complex.Dialect(), index.Dialect(), linalg.Dialect(), memref.Dialect(), quant.Dialect(), scf.Dialect(), sdy.Dialect(),
 			stablehlo.Dialect(), tensor.Dialect(), test.Dialect(), ub.Dialect(), vector.Dialect(),
 		},

@@ -17,6 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -31,6 +32,7 @@ type RunArgs struct {
 	Seed    uint64   `help:"Seed of generated inputs."`
 	Bench   int      `help:"Run N times after a warm-up, and print seconds as one JSON line." placeholder:"N"`
 	Kernels string   `help:"Write the kernels that the backend emits to files in DIR." placeholder:"DIR"`
+	Probes  string   `name:"probe-output-dir" help:"Write what interpreter.probe records to DIR/probe1.npy and so on, listed in DIR/index.csv." placeholder:"DIR"`
 	NoCache bool     `help:"Compile anew, and keep nothing for the next time."`
 }
 
@@ -55,6 +57,9 @@ func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout
 	inputs, err := runInputs(a, e.Inputs())
 	if err != nil {
 		return err
+	}
+	if a.Probes != "" {
+		ctx = interp.WithProbeSink(ctx, probeWriter(a.Probes))
 	}
 	outputs, err := e.Run(ctx, inputs...)
 	if err != nil {
@@ -111,6 +116,9 @@ func runInputs(a RunArgs, types []ir.Type) ([]*tensor.Tensor, error) {
 	if len(a.Input) == 0 {
 		for i, t := range types {
 			shape, _ := t.Shape()
+			if slices.Contains(shape, ir.Dynamic) {
+				return nil, diag.Errorf(diag.Span{}, "input #%d has the type '%s', whose extents are not known", i, t).WithHelp("give one --input for each argument")
+			}
 			inputs[i] = tensor.Random(t.Kind(), shape, a.Seed, uint64(i))
 		}
 		return inputs, nil
