@@ -15,6 +15,9 @@ type Cluster struct {
 type Partition struct {
 	Clusters []Cluster
 	Of       []int32 // cluster per node; None for constants
+	// Bound is a proven lower bound on the number of clusters, where a strategy gives
+	// one.
+	Bound int
 }
 
 // NewPartition makes the normal form of a partition from any numbering of its
@@ -31,7 +34,7 @@ func NewPartition(g *Graph, of []int32, origin string) *Partition {
 	for i, c := range order {
 		rank[c] = int32(i)
 	}
-	p := &Partition{make([]Cluster, count), dense}
+	p := &Partition{Clusters: make([]Cluster, count), Of: dense}
 	sizes := make([]int32, count+1)
 	for v, c := range dense {
 		if c != None {
