@@ -130,6 +130,28 @@ func (g *Func) addOrder(b *Builder) {
 	}
 }
 
+// Groups returns the fusion groups that operations name; nil if none does.
+func (g *Func) Groups() *Groups {
+	groups := &Groups{Of: make([]int32, g.Len())}
+	index := map[string]int32{}
+	for v, op := range g.Ops {
+		groups.Of[v] = None
+		name, ok := cluster.Group(op)
+		if !ok || g.IsConstant(int32(v)) {
+			continue
+		}
+		if _, ok := index[name]; !ok {
+			index[name] = int32(len(groups.Names))
+			groups.Names = append(groups.Names, name)
+		}
+		groups.Of[v] = index[name]
+	}
+	if len(groups.Names) == 0 {
+		return nil
+	}
+	return groups
+}
+
 // Node returns the node of an operation; ok is false where it has none.
 func (g *Func) Node(op *ir.Op) (v int32, ok bool) {
 	v, ok = g.node[op]
