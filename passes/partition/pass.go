@@ -1,7 +1,6 @@
 package partition
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -29,12 +28,7 @@ func Pass(strategies ...placement.Strategy) passes.Pass {
 		if err != nil {
 			return err
 		}
-		err = Module(r.Ctx, m, Options{Strategy: s, NoRepair: o.NoRepair, Options: o.Options, Log: r.Log})
-		var c *CyclicError
-		if errors.As(err, &c) {
-			return c.Diagnostic()
-		}
-		return err
+		return Module(r.Ctx, m, Options{Strategy: s, NoRepair: o.NoRepair, Options: o.Options, Log: r.Log})
 	})
 }
 

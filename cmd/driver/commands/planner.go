@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/alecthomas/kong"
 
@@ -35,20 +34,20 @@ type Planner struct {
 
 // PlanArgs is the command line of plan, in kong's form.
 type PlanArgs struct {
-	Devices  string `help:"Devices in order of priority, or a file that describes them; by default those that the module lists." placeholder:"A,B|FILE.yaml"`
-	Strategy string `help:"How clusters are found; contract by default." placeholder:"NAME"`
-	NoRepair bool   `help:"Take what edges join on one device as clusters, and fail if they wait for each other."`
-	JSON     bool   `name:"json" help:"Print one JSON object."`
-	File     string `arg:"" help:"The program; - for standard input."`
+	Devices  *string `help:"Devices in order of priority, or a file that describes them; by default those that the module lists." placeholder:"A,B|FILE.yaml"`
+	Strategy string  `help:"How clusters are found; contract by default." placeholder:"NAME"`
+	NoRepair bool    `help:"Take what edges join on one device as clusters, and fail if they wait for each other."`
+	JSON     bool    `name:"json" help:"Print one JSON object."`
+	File     string  `arg:"" help:"The program; - for standard input."`
 }
 
 // ExplainArgs is the command line of explain, in kong's form.
 type ExplainArgs struct {
-	Devices  string `help:"Devices in order of priority, or a file that describes them; by default those that the module lists." placeholder:"A,B|FILE.yaml"`
-	Strategy string `help:"How clusters are found; contract by default." placeholder:"NAME"`
-	JSON     bool   `name:"json" help:"Print one JSON object."`
-	File     string `arg:"" help:"The program; - for standard input."`
-	What     string `arg:"" help:"A value as the program or its printed form calls it (%name), an operation's id (#12), or a cluster (@cluster_0_vm)." placeholder:"%value|#id|@cluster"`
+	Devices  *string `help:"Devices in order of priority, or a file that describes them; by default those that the module lists." placeholder:"A,B|FILE.yaml"`
+	Strategy string  `help:"How clusters are found; contract by default." placeholder:"NAME"`
+	JSON     bool    `name:"json" help:"Print one JSON object."`
+	File     string  `arg:"" help:"The program; - for standard input."`
+	What     string  `arg:"" help:"A value as the program or its printed form calls it (%name), an operation's id (#12), or a cluster (@cluster_0_vm)." placeholder:"%value|#id|@cluster"`
 }
 
 // Plan runs the command plan and returns its exit status.
@@ -131,8 +130,9 @@ func (f *funcPlan) clusterName(i int) string {
 }
 
 type planOptions struct {
-	devices, strategy, file string
-	noRepair, askAll        bool
+	devices          *string
+	strategy, file   string
+	noRepair, askAll bool
 }
 
 // make reads a program, gives its operations devices, and divides it. With a
@@ -215,11 +215,12 @@ func pathReason(err error) error {
 }
 
 // open opens the devices of the command line, or else those of the module.
-func (p *Planner) open(m ir.Module, list string) ([]placement.Device, error) {
-	var names []string
-	if list != "" {
-		names = strings.Split(list, ",")
-	} else if listed, ok := cluster.Devices(m.Op); ok {
+func (p *Planner) open(m ir.Module, list *string) ([]placement.Device, error) {
+	names, err := splitDevices(list)
+	if err != nil {
+		return nil, err
+	}
+	if listed, ok := cluster.Devices(m.Op); ok && list == nil {
 		for _, t := range listed {
 			names = append(names, t.Name)
 		}
