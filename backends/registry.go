@@ -101,7 +101,7 @@ func (r *Registry) Devices(names []string) ([]placement.Device, error) {
 		if err != nil {
 			return nil, err
 		}
-		ds = append(ds, placement.Device{Name: s.Name, Backend: s.Backend, Querier: b})
+		ds = append(ds, placement.Device{Name: s.Name, Backend: s.Backend, Querier: b, Spec: s.Spec})
 	}
 	return ds, nil
 }

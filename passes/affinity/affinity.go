@@ -71,10 +71,12 @@ func Module(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 
 func apply(m ir.Module, choices []Choice, devices []placement.Device, log *decision.Log) {
 	names := make([]string, len(devices))
+	targets := make([]ir.Attr, len(devices))
 	for i, d := range devices {
 		names[i] = d.Name
+		targets[i] = d.Target()
 	}
-	cluster.SetDevices(m.Op, names)
+	cluster.SetDevices(m.Op, targets)
 	for _, c := range choices {
 		name := names[c.Device]
 		if log.Recording() || !log.Allows() {

@@ -11,6 +11,8 @@ type Node struct {
 	Flags  Flag   // facts
 	Op     uint32 // op id, for messages and logs
 	Label  uint64 // hash of the op by itself: name, attributes, types
+	Work   float64
+	Takes  uint64 // devices that take it, as a bit set; 0: Device only
 }
 
 // Builder collects nodes and edges. Edges may come in any order and more than once.
@@ -64,6 +66,18 @@ func (b *Builder) Build() (*Graph, error) {
 	}
 	for i, node := range b.nodes {
 		g.Device[i], g.Flags[i], g.Op[i], g.Label[i] = node.Device, node.Flags, node.Op, node.Label
+		if node.Work != 0 && g.work == nil {
+			g.work = make([]float64, n)
+		}
+		if node.Takes != 0 && g.Takes == nil {
+			g.Takes = make([]uint64, n)
+		}
+		if g.work != nil {
+			g.work[i] = node.Work
+		}
+		if g.Takes != nil {
+			g.Takes[i] = node.Takes
+		}
 	}
 	edges, consts, err := b.edges(g)
 	if err != nil {
@@ -78,6 +92,7 @@ func (b *Builder) Build() (*Graph, error) {
 	g.consts = newCSR(consts, n)
 	g.values = newCSR(makers, n)
 	g.users = newCSR(b.uses, len(b.maker))
+	g.reads = g.users.transpose(n)
 	return g, nil
 }
 

@@ -43,13 +43,17 @@ func FromFunc(f fn.Func, devices []string) (*Func, error) {
 		if op == blk.Last() {
 			break
 		}
-		n := Node{Device: None, Op: op.ID(), Label: label(op)}
+		n := Node{Device: None, Op: op.ID(), Label: label(op), Work: Work(op)}
 		if IsConstant(op) {
-			n.Flags = Constant
+			n.Flags, n.Work = Constant, 0
 		} else if name, ok := cluster.DeviceOf(op); ok {
 			if d, ok := index[name]; ok {
 				n.Device = d
 			}
+			n.Takes = takes(op, index)
+		}
+		if returned(op, blk.Last()) {
+			n.Flags |= Returned
 		}
 		if op.NumRegions() > 0 {
 			n.Flags |= Atomic
@@ -61,6 +65,31 @@ func FromFunc(f fn.Func, devices []string) (*Func, error) {
 	g.addOrder(b)
 	g.Graph, err = b.Build()
 	return g, err
+}
+
+// takes returns the devices that op lists as candidates, unless it is pinned.
+func takes(op *ir.Op, index map[string]int32) (set uint64) {
+	if cluster.Pinned(op) {
+		return 0
+	}
+	for _, name := range cluster.Candidates(op) {
+		if d, ok := index[name]; ok && d < 64 {
+			set |= 1 << d
+		}
+	}
+	return set
+}
+
+// returned reports whether the end of the block reads a result of op.
+func returned(op, end *ir.Op) bool {
+	for v := range op.Results() {
+		for u := range v.Uses() {
+			if u.Owner() == end {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // entryOf returns the block of a function that can be divided.

@@ -137,6 +137,7 @@ func quotient(g *Graph, of []int32, count int) *Graph {
 			continue
 		}
 		q.Device[a] = g.Device[v]
+		q.Flags[a] |= g.Flags[v] & Alone
 		for _, s := range g.Succs(v) {
 			b := of[s]
 			if b == a || b == None {
@@ -155,7 +156,7 @@ func (g *Graph) link(edges []pair) {
 	n := g.Len()
 	g.succ = newCSR(edges, n)
 	g.pred = g.succ.transpose(n)
-	g.consts, g.values, g.users = newCSR(nil, n), newCSR(nil, n), newCSR(nil, 0)
+	g.consts, g.values, g.users, g.reads = newCSR(nil, n), newCSR(nil, n), newCSR(nil, 0), newCSR(nil, n)
 }
 
 // Cut is what a partition moves between clusters.

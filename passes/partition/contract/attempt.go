@@ -191,7 +191,7 @@ func (a *attempt) siblings() {
 	var last [][]int32
 	for k := range int32(len(a.start.Clusters)) {
 		d := a.c.Device(k)
-		if a.c.Find(k) != k || d == placement.None {
+		if a.c.Find(k) != k || d == placement.None || a.g.Flags[a.node(k)]&placement.Alone != 0 {
 			continue
 		}
 		for int(d) >= len(last) {
