@@ -26,7 +26,8 @@ type Options struct {
 	// Backend compiles the whole module; "" means vm. It is not used with Devices.
 	Backend string
 	// Devices divide the module: names in order of priority, or one name of a
-	// YAML file (see backends.ParseDevices).
+	// YAML file (see backends.ParseDevices). Clusters that the module has already
+	// are taken as they are, and must be for these devices.
 	Devices []string
 	// Entry is the function to run; "" means @main, or the only function.
 	Entry string
@@ -101,6 +102,12 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 		o.Strategy = contract.Strategy{}
 	}
 	m, _ = ir.As[ir.Module](ir.NewBuilder(m.Registry()).Clone(m.Op, &ir.Mapping{}))
+	if Divided(m) {
+		if err := checkDivided(m, devices); err != nil {
+			return m, err
+		}
+		return m, clusteroutline.Module(m, clusteroutline.Options{})
+	}
 	if err := affinity.Module(ctx, m, devices, affinity.Options{Log: o.Log}); err != nil {
 		return m, err
 	}

@@ -142,6 +142,10 @@ func (e *CyclicError) Error() string {
 	return s.String()
 }
 
+// ExitStatus is what a driver ends with: the cycles were asked for, and no pass is to
+// blame.
+func (e *CyclicError) ExitStatus() int { return 1 }
+
 // Diagnostic is the error with a note for each cycle.
 func (e *CyclicError) Diagnostic() *diag.Diagnostic {
 	d := ir.Errorf(e.Plan.Fn.Op, "has clusters that wait for each other")

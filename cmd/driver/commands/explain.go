@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -58,7 +57,7 @@ type ExplainNeighbour struct {
 
 // RunExplain says why an operation or a cluster is where it is.
 func (p *Planner) RunExplain(ctx context.Context, a ExplainArgs, stdin io.Reader, stdout io.Writer) error {
-	pl, err := p.make(ctx, planOptions{devices: a.Devices, strategy: a.Strategy, file: a.File, askAll: true}, stdin)
+	pl, err := p.make(ctx, planOptions{PlacingArgs: a.PlacingArgs, file: a.File, askAll: true}, stdin)
 	if err != nil {
 		return err
 	}
@@ -67,9 +66,7 @@ func (p *Planner) RunExplain(ctx context.Context, a ExplainArgs, stdin io.Reader
 		return err
 	}
 	if a.JSON {
-		e := json.NewEncoder(stdout)
-		e.SetEscapeHTML(false)
-		return e.Encode(r)
+		return writeJSON(stdout, r)
 	}
 	return writeExplain(stdout, r)
 }

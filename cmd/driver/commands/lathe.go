@@ -59,14 +59,14 @@ func Lathe(ctx context.Context, t *driver.Tool, args []string, stdin io.Reader, 
 		fmt.Fprintf(stderr, "%s: error: %v\n", t.Name, err)
 		return 1
 	}
-	return status(dispatch(ctx, t, parsed.Command(), &a, stdin, stdout), stderr)
+	return status(dispatch(ctx, t, parsed.Command(), &a, stdin, stdout, stderr), stderr)
 }
 
 // dispatch runs the command that kong calls name.
-func dispatch(ctx context.Context, t *driver.Tool, name string, a *latheArgs, stdin io.Reader, stdout io.Writer) error {
+func dispatch(ctx context.Context, t *driver.Tool, name string, a *latheArgs, stdin io.Reader, stdout, stderr io.Writer) error {
 	switch name {
 	case "run <file>":
-		return Run(ctx, t, a.Run, stdin, stdout)
+		return Run(ctx, t, a.Run, stdin, stdout, stderr)
 	case "plan <file>":
 		return planning(t, func(p *Planner) error { return p.RunPlan(ctx, a.Plan, stdin, stdout) })
 	case "explain <file> <what>":
@@ -91,7 +91,7 @@ func listDevices(t *driver.Tool, out io.Writer) error {
 	seen := map[string]bool{}
 	var lines []string
 	for _, f := range t.All().Backends {
-		if !seen[f.Name] {
+		if !seen[f.Name] && !f.Divided {
 			seen[f.Name] = true
 			lines = append(lines, fmt.Sprintf("%-8s %s\n", f.Name, f.Doc))
 		}

@@ -1,15 +1,18 @@
 package commands
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"os"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/partition/replay"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
@@ -98,31 +101,54 @@ type PlanStep struct {
 // RunPlan prints the plan of a program. Clusters that wait for each other are
 // printed as paths, and are an error.
 func (p *Planner) RunPlan(ctx context.Context, a PlanArgs, stdin io.Reader, stdout io.Writer) error {
-	pl, err := p.make(ctx, planOptions{devices: a.Devices, strategy: a.Strategy, file: a.File, noRepair: a.NoRepair}, stdin)
+	pl, err := p.make(ctx, planOptions{PlacingArgs: a.PlacingArgs, file: a.File, noRepair: a.NoRepair}, stdin)
 	if pl == nil {
 		return err
 	}
-	r := pl.report(a.File, p.strategyName(a))
+	r := pl.report(a.File)
+	if a.NoRepair {
+		r.Strategy = "none"
+	}
 	if err != nil {
 		r.keepCycles(err)
 		err = cyclesError(r)
+	} else if a.PartitionTo != "" {
+		if done, err := pl.writePartition(a.PartitionTo, stdout); done {
+			return err
+		}
 	}
 	if a.JSON {
-		e := json.NewEncoder(stdout)
-		e.SetEscapeHTML(false)
-		return errors.Join(err, e.Encode(r))
+		return errors.Join(err, writeJSON(stdout, r))
 	}
 	return errors.Join(err, writePlan(stdout, r))
 }
 
-func (p *Planner) strategyName(a PlanArgs) string {
-	switch {
-	case a.NoRepair:
-		return "none"
-	case a.Strategy == "":
-		return p.Strategies[0].Name()
+// writeJSON writes a report as one line.
+func writeJSON(w io.Writer, report any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	return e.Encode(report)
+}
+
+// writePartition writes the partition to a file; done means that nothing else is to
+// be printed.
+func (pl *plan) writePartition(file string, stdout io.Writer) (done bool, err error) {
+	var parts []replay.Part
+	for _, f := range pl.funcs {
+		parts = append(parts, replay.Part{Func: f.Func, Partition: f.Partition})
 	}
-	return a.Strategy
+	if file == "-" {
+		return true, replay.Write(stdout, parts)
+	}
+	var text bytes.Buffer
+	if err := replay.Write(&text, parts); err != nil {
+		return true, err
+	}
+	if err := os.WriteFile(file, text.Bytes(), 0o666); err != nil {
+		return true, diag.Errorf(diag.Span{}, "cannot write partition file '%s': %v", file, pathReason(err)).
+			WithHelp("name a file in a folder that exists, or - for the standard output")
+	}
+	return false, nil
 }
 
 // keepCycles adds the cycles of err, and leaves out what can not run.
@@ -173,8 +199,8 @@ func cyclesError(r *PlanReport) error {
 }
 
 // report puts a plan into words and numbers.
-func (pl *plan) report(file, strategy string) *PlanReport {
-	r := &PlanReport{Schema: PlanSchema, File: file, Strategy: strategy, Devices: pl.deviceNames(), Functions: []PlanOfFunc{}}
+func (pl *plan) report(file string) *PlanReport {
+	r := &PlanReport{Schema: PlanSchema, File: file, Strategy: pl.strategy.Name(), Devices: pl.deviceNames(), Functions: []PlanOfFunc{}}
 	for _, f := range pl.funcs {
 		r.Functions = append(r.Functions, pl.reportFunc(f))
 	}

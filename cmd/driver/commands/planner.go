@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/alecthomas/kong"
 
@@ -18,6 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/clusteroutline"
 	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/partition/replay"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
@@ -33,22 +33,28 @@ type Planner struct {
 	AllowUnregistered bool
 }
 
+// PlacingArgs is what the commands that place a program have in common.
+type PlacingArgs struct {
+	Devices       *string `help:"Devices in order of priority, or a file that describes them; by default those that the module lists." placeholder:"A,B|FILE.yaml"`
+	Strategy      string  `help:"How clusters are found; contract by default." placeholder:"NAME"`
+	PartitionFrom string  `help:"Divide as this file says, which --partition-to of plan has written, instead of searching." placeholder:"FILE"`
+}
+
 // PlanArgs is the command line of plan, in kong's form.
 type PlanArgs struct {
-	Devices  string `help:"Devices in order of priority, or a file that describes them; by default those that the module lists." placeholder:"A,B|FILE.yaml"`
-	Strategy string `help:"How clusters are found; contract by default." placeholder:"NAME"`
-	NoRepair bool   `help:"Take what edges join on one device as clusters, and fail if they wait for each other."`
-	JSON     bool   `name:"json" help:"Print one JSON object."`
-	File     string `arg:"" help:"The program; - for standard input."`
+	PlacingArgs
+	NoRepair    bool   `help:"Take what edges join on one device as clusters, and fail if they wait for each other."`
+	JSON        bool   `name:"json" help:"Print one JSON object."`
+	PartitionTo string `help:"Write how the program is divided to a file, to be edited and given to --partition-from; - for the standard output." placeholder:"FILE"`
+	File        string `arg:"" help:"The program; - for standard input."`
 }
 
 // ExplainArgs is the command line of explain, in kong's form.
 type ExplainArgs struct {
-	Devices  string `help:"Devices in order of priority, or a file that describes them; by default those that the module lists." placeholder:"A,B|FILE.yaml"`
-	Strategy string `help:"How clusters are found; contract by default." placeholder:"NAME"`
-	JSON     bool   `name:"json" help:"Print one JSON object."`
-	File     string `arg:"" help:"The program; - for standard input."`
-	What     string `arg:"" help:"A value as the program or its printed form calls it (%name), an operation's id (#12), or a cluster (@cluster_0_vm)." placeholder:"%value|#id|@cluster"`
+	PlacingArgs
+	JSON bool   `name:"json" help:"Print one JSON object."`
+	File string `arg:"" help:"The program; - for standard input."`
+	What string `arg:"" optional:"" help:"A value as the program or its printed form calls it (%name), an operation's id (#12), or a cluster (@cluster_0_vm); without, every operation that is not on the first device." placeholder:"%value|#id|@cluster"`
 }
 
 // Plan runs the command plan and returns its exit status.
@@ -115,6 +121,8 @@ type plan struct {
 	sources map[string][]*ir.Value // values by the names of the text
 	log     *decision.Log
 	funcs   []*funcPlan
+
+	strategy placement.Strategy
 }
 
 // funcPlan is one function of a plan.
@@ -131,8 +139,9 @@ func (f *funcPlan) clusterName(i int) string {
 }
 
 type planOptions struct {
-	devices, strategy, file string
-	noRepair, askAll        bool
+	PlacingArgs
+	file             string
+	noRepair, askAll bool
 }
 
 // make reads a program, gives its operations devices, and divides it. With a
@@ -142,14 +151,14 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 	if err != nil {
 		return nil, err
 	}
-	if pl.devices, err = p.open(pl.module, o.devices); err != nil {
+	if pl.devices, err = p.open(pl.module, o.Devices); err != nil {
+		return nil, err
+	}
+	strategy, err := p.strategy(pl, o)
+	if err != nil {
 		return nil, err
 	}
 	if err := pl.place(ctx, o); err != nil {
-		return nil, err
-	}
-	strategy, err := p.strategy(o.strategy)
-	if err != nil {
 		return nil, err
 	}
 	var cyclic error
@@ -215,11 +224,12 @@ func pathReason(err error) error {
 }
 
 // open opens the devices of the command line, or else those of the module.
-func (p *Planner) open(m ir.Module, list string) ([]placement.Device, error) {
-	var names []string
-	if list != "" {
-		names = strings.Split(list, ",")
-	} else if listed, ok := cluster.Devices(m.Op); ok {
+func (p *Planner) open(m ir.Module, list *string) ([]placement.Device, error) {
+	names, err := splitDevices(list)
+	if err != nil {
+		return nil, err
+	}
+	if listed, ok := cluster.Devices(m.Op); ok && list == nil {
 		for _, t := range listed {
 			names = append(names, t.Name)
 		}
@@ -231,11 +241,29 @@ func (p *Planner) open(m ir.Module, list string) ([]placement.Device, error) {
 	return p.Devices(names)
 }
 
-func (p *Planner) strategy(name string) (placement.Strategy, error) {
-	if name == "" {
-		return p.Strategies[0], nil
+// strategy returns what divides the program. Where a file says how, operations are
+// given the devices that it says.
+func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) {
+	switch {
+	case o.PartitionFrom != "":
+		if o.Strategy != "" || o.noRepair {
+			return nil, diag.Errorf(diag.Span{}, "--partition-from excludes --strategy and --no-repair").
+				WithHelp("the file says how the program is divided")
+		}
+		f, err := replay.ReadFile(o.PartitionFrom)
+		if err != nil {
+			return nil, err
+		}
+		pl.strategy = f.Strategy()
+		_, err = f.Pin(pl.module, pl.deviceNames())
+		return pl.strategy, err
+	case o.Strategy == "":
+		pl.strategy = p.Strategies[0]
+		return pl.strategy, nil
 	}
-	return partition.Find(p.Strategies, name)
+	s, err := partition.Find(p.Strategies, o.Strategy)
+	pl.strategy = s
+	return s, err
 }
 
 // place gives operations devices, and keeps how they came to them.
