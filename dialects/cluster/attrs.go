@@ -22,6 +22,8 @@ const (
 	// GroupAttr names the fusion group of an operation. Operations of one group
 	// stay in one cluster.
 	GroupAttr = "cluster.group"
+	// UnplacedAttr marks an operation that no device takes, and says why.
+	UnplacedAttr = "cluster.unplaced"
 	// OriginAttr marks a copy of a constant, and the original if it is still there:
 	// the id of the original.
 	OriginAttr = "cluster.origin"
@@ -147,6 +149,9 @@ func SetCandidates(op *ir.Op, names []string) {
 // Group returns the name of op's fusion group; ok is false where it has none.
 func Group(op *ir.Op) (name string, ok bool) { return op.Discardable(GroupAttr).Str() }
 
+// Unplaced reports whether op is marked as one that no device takes.
+func Unplaced(op *ir.Op) bool { return !op.Discardable(UnplacedAttr).IsNil() }
+
 // Pinned reports whether op may not be moved from its device.
 func Pinned(op *ir.Op) bool { return !op.Discardable(PinAttr).IsNil() }
 
@@ -188,6 +193,13 @@ func verifyAttr(op *ir.Op, name string, a ir.Attr) error {
 		if !ok || len(list.Elems) == 0 || len(Candidates(op)) != len(list.Elems) {
 			return ir.Errorf(op, "attribute '%s' must be a list of names of devices, but is %s", name, a)
 		}
+	case UnplacedAttr:
+		if _, ok := a.Str(); !ok {
+			return ir.Errorf(op, "attribute '%s' must say why, but is %s", name, a)
+		}
+		if _, ok := DeviceOf(op); ok {
+			return ir.Errorf(op, "attributes '%s' and '%s' contradict each other", name, DeviceAttr)
+		}
 	case GroupAttr:
 		if s, ok := a.Str(); !ok || s == "" {
 			return ir.Errorf(op, "attribute '%s' must name a group, but is %s", name, a)
@@ -204,7 +216,7 @@ func verifyAttr(op *ir.Op, name string, a ir.Attr) error {
 		return verifyDevices(op, a)
 	default:
 		return ir.Errorf(op, "has the unknown attribute '%s'", name).
-			WithHelp("the dialect has " + strings.Join([]string{DeviceAttr, PinAttr, CandidatesAttr, GroupAttr, OriginAttr, DevicesAttr, OpsAttr, OrderAttr}, ", "))
+			WithHelp("the dialect has " + strings.Join([]string{DeviceAttr, PinAttr, CandidatesAttr, GroupAttr, UnplacedAttr, OriginAttr, DevicesAttr, OpsAttr, OrderAttr}, ", "))
 	}
 	return nil
 }

@@ -134,6 +134,11 @@ func (v *verifier) outside(op *ir.Op, f fn.Func) {
 	if op == f.Entry().Last() || isConstant(op) {
 		return
 	}
+	if cluster.Unplaced(op) {
+		v.count++
+		v.once(op)
+		return
+	}
 	if !op.Def().Registered() && op.NumOperands() == 0 && op.NumResults() == 1 {
 		return // a constant of a dialect that is not registered
 	}

@@ -26,6 +26,7 @@ type Options struct {
 	// if they wait for each other, with each circle as a path.
 	NoRepair bool
 	placement.Options
+	Economy
 	// Names tells what values are called in messages; may be nil.
 	Names *placement.Names
 	// Log takes notes of decisions; may be nil.
@@ -93,13 +94,14 @@ func Func(ctx context.Context, f fn.Func, devices []string, o Options) (*Plan, e
 	if o.Log.Recording() {
 		log = &notes{g, o.Log, o.Strategy.Name()}
 	}
-	p, err := o.Strategy.Partition(ctx, g.Graph, o.Options, log)
+	p, err := o.divide(ctx, g, log)
 	if err != nil {
-		return nil, fmt.Errorf("strategy %s on @%s: %w", o.Strategy.Name(), f.SymName(), err)
+		return nil, err
 	}
 	if err := placement.Verify(g.Graph, p); err != nil {
 		panic(fmt.Sprintf("partition: BUG: strategy %s made a partition that can not run: %v", o.Strategy.Name(), err))
 	}
+	copy(g.Device, devicesOf(g.Graph, p)) // strategies may move operations
 	plan := &Plan{g, p}
 	plan.log(o.Log)
 	return plan, nil
@@ -109,7 +111,7 @@ func Func(ctx context.Context, f fn.Func, devices []string, o Options) (*Plan, e
 func placed(g *placement.Func, devices []string) error {
 	var errs diag.List
 	for v, op := range g.Ops {
-		if g.IsConstant(int32(v)) || g.Device[v] != placement.None {
+		if g.IsConstant(int32(v)) || g.Device[v] != placement.None || cluster.Unplaced(op) {
 			continue
 		}
 		if len(errs) == ir.MaxErrors {

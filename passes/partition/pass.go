@@ -19,6 +19,7 @@ type passOptions struct {
 	NoRepair bool   `opt:"no-repair" help:"take what edges join on one device, and fail if clusters wait for each other"`
 	From     string `opt:"from" help:"a file that says how, as lathe plan --partition-to writes it"`
 	placement.Options
+	Economy
 }
 
 // Pass returns the pass; the first strategy is the default.
@@ -29,7 +30,7 @@ func Pass(strategies ...placement.Strategy) passes.Pass {
 		if err != nil {
 			return err
 		}
-		options := Options{Strategy: s, NoRepair: o.NoRepair, Options: o.Options, Log: r.Log}
+		options := Options{Strategy: s, NoRepair: o.NoRepair, Options: o.Options, Economy: o.Economy, Log: r.Log}
 		if o.From != "" {
 			return FromFile(r.Ctx, m, o.From, options)
 		}

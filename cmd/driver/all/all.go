@@ -46,8 +46,12 @@ import (
 	"github.com/lathe-ir/lathe/passes/inline"
 	"github.com/lathe-ir/lathe/passes/kernelverify"
 	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/partition/collector"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
+	"github.com/lathe-ir/lathe/passes/partition/exact"
 	"github.com/lathe-ir/lathe/passes/partition/grow"
+	"github.com/lathe-ir/lathe/passes/partition/mincut"
+	"github.com/lathe-ir/lathe/passes/partition/selects"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/printir"
 	"github.com/lathe-ir/lathe/passes/printopstats"
@@ -72,7 +76,9 @@ func Bundle() driver.Bundle {
 		},
 		// Without a loader c answers for operations but compiles nothing.
 		Backends:   append(compile.Backends(), c.Factory(nil)),
-		Strategies: []placement.Strategy{contract.Strategy{}, grow.Strategy{}},
+		Strategies: []placement.Strategy{
+			contract.Strategy{}, grow.Strategy{}, collector.Strategy{}, selects.Strategy{}, mincut.Strategy{}, exact.Strategy{},
+		},
 		PassesOf: func(b driver.Bundle) []passes.Pass {
 			session := func() (affinity.Open, func() error) {
 				r := backends.NewRegistry(b.Backends, backends.Config{})
