@@ -3,11 +3,17 @@ package ir
 // OperandGroup returns the range of operands that belong to field i of the
 // Spec, hi excluded.
 func (op *Op) OperandGroup(i int) (lo, hi int) {
+	if op.def.checks.oneOperands {
+		return i, i + 1
+	}
 	return groupRange(op, op.def.Spec.Operands, OperandSegments, i, op.NumOperands())
 }
 
 // ResultGroup returns the range of results that belong to field i of the Spec.
 func (op *Op) ResultGroup(i int) (lo, hi int) {
+	if op.def.checks.oneResults {
+		return i, i + 1
+	}
 	return groupRange(op, op.def.Spec.Results, ResultSegments, i, op.NumResults())
 }
 

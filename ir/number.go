@@ -1,6 +1,9 @@
 package ir
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // How a value's num reads: a plain number, %argN, or an index into names.
 const (
@@ -19,6 +22,30 @@ type counters struct {
 type nameScope struct {
 	m     map[string]bool
 	outer *nameScope
+}
+
+// openNames returns an empty scope inside outer, which closeNames takes back.
+func (w *Writer) openNames(outer *nameScope) *nameScope {
+	n := len(w.freeNames)
+	if n == 0 {
+		return &nameScope{outer: outer}
+	}
+	s := w.freeNames[n-1]
+	w.freeNames = w.freeNames[:n-1]
+	s.outer = outer
+	return s
+}
+
+// keptNames is how large a scope may have been whose storage is used again:
+// clearing takes time for what there once was.
+const keptNames = 1024
+
+func (w *Writer) closeNames(s *nameScope) {
+	if len(s.m) > keptNames {
+		s.m = nil
+	}
+	clear(s.m)
+	w.freeNames = append(w.freeNames, s)
 }
 
 func (s *nameScope) has(n string) bool {
@@ -54,7 +81,7 @@ func (w *Writer) numberRegion(r *Region, c counters) {
 		c = w.unique
 		c.used = used
 	}
-	c.used = &nameScope{outer: c.used}
+	c.used = w.openNames(c.used)
 	var named map[*Value]bool
 	if w.ArgNames != nil && !w.Opts.Generic {
 		w.ArgNames(r, func(v *Value, name string) {
@@ -90,6 +117,7 @@ func (w *Writer) numberRegion(r *Region, c counters) {
 		}
 	}
 	w.unique = c
+	defer w.closeNames(c.used)
 	// Last to first, as MLIR's work list goes: it shows where numbers are unique.
 	for j := len(nested) - 1; j >= 0; j-- {
 		for i := len(nested[j].ext.regions) - 1; i >= 0; i-- {
@@ -99,33 +127,47 @@ func (w *Writer) numberRegion(r *Region, c counters) {
 }
 
 func (w *Writer) numberOp(op *Op, c *counters) {
-	rs := op.resultSlice()
-	if len(rs) == 0 {
-		return
+	switch {
+	case op.nResults == 0:
+	case op.def.names && !w.Opts.Generic || w.Opts.NameLocs:
+		w.numberNamed(op, c)
+	default:
+		op.ResultAt(0).num = c.value
+		c.value++
+		w.spread(op, nil)
 	}
-	var starts []int
-	if !w.Opts.Generic && op.def.namer() {
-		first := false
-		resultNames(op, func(v *Value, name string) {
-			w.setName(v, name, c)
+}
+
+// numberNamed is numberOp where the operation or its location may suggest names.
+func (w *Writer) numberNamed(op *Op, c *counters) {
+	n := &w.naming
+	if n.set == nil {
+		n.set = func(v *Value, name string) {
+			w.setName(v, name, n.c)
 			if v.Index() == 0 {
-				first = true
+				n.first = true
 			} else {
-				starts = append(starts, v.Index())
+				n.starts = append(n.starts, v.Index())
 			}
-		})
-		if first {
-			w.spread(op, starts, c)
-			return
 		}
 	}
-	if w.nameFromLoc(&rs[0], c) {
-		w.spread(op, starts, c)
-		return
+	n.c, n.starts, n.first = c, n.starts[:0], false
+	if op.def.names && !w.Opts.Generic {
+		resultNames(op, n.set)
 	}
-	rs[0].num = c.value
-	c.value++
-	w.spread(op, starts, c)
+	if v := op.ResultAt(0); !n.first && !w.nameFromLoc(v, c) {
+		v.num = c.value
+		c.value++
+	}
+	w.spread(op, n.starts)
+}
+
+// naming collects the names that one operation suggests for its results.
+type naming struct {
+	c      *counters
+	starts []int // results other than the first that have names
+	first  bool  // the first result has a name
+	set    func(v *Value, name string)
 }
 
 // resultNames calls set with the names that op suggests: its own, or, where it
@@ -143,11 +185,11 @@ func resultNames(op *Op, set func(v *Value, name string)) {
 }
 
 // spread gives every result the number of its group's first one.
-func (w *Writer) spread(op *Op, starts []int, c *counters) {
-	rs := op.resultSlice()
-	if len(rs) == 1 {
+func (w *Writer) spread(op *Op, starts []int) {
+	if op.nResults == 1 {
 		return
 	}
+	rs := op.resultSlice()
 	if len(starts) > 0 {
 		if w.groups == nil {
 			w.groups = map[*Op][]int{}
@@ -193,6 +235,9 @@ func (w *Writer) setName(v *Value, name string, c *counters) {
 
 // sanitize makes a name fit for %name.
 func sanitize(s string) string {
+	if isDigit(s[0]) == allDigits(s) && !strings.ContainsFunc(s, func(c rune) bool { return c >= 0x80 || !inName(byte(c)) }) {
+		return s
+	}
 	out := make([]byte, 0, len(s)+1)
 	if isDigit(s[0]) && !allDigits(s) {
 		out = append(out, '_')
@@ -200,7 +245,7 @@ func sanitize(s string) string {
 	for i := range len(s) {
 		c := s[i]
 		switch {
-		case isLetter(c), isDigit(c), c == '_', c == '$', c == '.', c == '-':
+		case inName(c):
 			out = append(out, c)
 		case c == ' ':
 			out = append(out, '_')
@@ -210,6 +255,11 @@ func sanitize(s string) string {
 		}
 	}
 	return string(out)
+}
+
+// inName reports whether c may stand in %name.
+func inName(c byte) bool {
+	return isLetter(c) || isDigit(c) || c == '_' || c == '$' || c == '.' || c == '-'
 }
 
 func allDigits(s string) bool {
@@ -252,16 +302,30 @@ func (w *Writer) Value(v *Value) {
 }
 
 func (w *Writer) valueName(v *Value) {
-	w.Byte('%')
 	switch {
 	case v.num&numNamed != 0:
+		w.Byte('%')
 		w.Str(w.names[v.num&^numNamed])
 	case v.num&numArg != 0:
-		w.Str("arg")
+		w.Str("%arg")
 		w.Uint(uint64(v.num & numMask))
 	default:
-		w.Uint(uint64(v.num))
+		w.buf = appendNumber(w.buf, '%', v.num)
 	}
+}
+
+// appendNumber appends a sigil and a decimal number; most names are such.
+func appendNumber(b []byte, sigil byte, n uint32) []byte {
+	var text [11]byte
+	at := len(text)
+	for n >= 10 {
+		at--
+		text[at] = byte('0' + n%10)
+		n /= 10
+	}
+	at -= 2
+	text[at], text[at+1] = sigil, byte('0'+n)
+	return append(b, text[at:]...)
 }
 
 // group returns the range of results that share a name with result i.

@@ -85,6 +85,7 @@ type OpDef struct {
 	defaults bool  // an inherent attribute has a default
 	sorted   []int // slots in order of the attributes' names
 	vars     []varPair
+	checks   checks
 
 	syntax atomic.Pointer[any] // what ir/asm made of Format
 }
@@ -252,6 +253,7 @@ func (r *Registry) newDef(decl OpDecl, d *Dialect) *OpDef {
 	def.sorted = sortSlots(spec.Attrs)
 	def.defaults = slices.ContainsFunc(spec.Attrs, func(f AttrField) bool { return !f.Default.IsNil() && !f.Optional })
 	def.vars = varPairs(&spec)
+	def.makeChecks()
 	for _, m := range r.models {
 		if m.view != decl.view {
 			continue
@@ -273,8 +275,6 @@ func sortSlots(as []AttrField) []int {
 	slices.SortFunc(s, func(i, j int) int { return strings.Compare(as[i].Name, as[j].Name) })
 	return s
 }
-
-func (d *OpDef) namer() bool { return d.names }
 
 func (d *OpDef) sortedSlots() []int { return d.sorted }
 

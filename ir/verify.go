@@ -18,8 +18,9 @@ func Verify(op *Op) error {
 const MaxErrors = 20
 
 type verifier struct {
-	dom  *Dominance
-	errs diag.List
+	dom   *Dominance
+	errs  diag.List
+	users []*Op // operations seen that refer to symbols of a table not yet checked
 }
 
 // add records err, if there is one, with the note that shows the operation.
@@ -62,27 +63,35 @@ func (v *verifier) op(op *Op) {
 	if v.add(op, checkOp(op)) {
 		return
 	}
-	if op.ext != nil {
+	if op.def.checks.symbolUser {
+		v.users = append(v.users, op)
+	}
+	if op.ext != nil && len(op.ext.regions) > 0 {
+		inside := len(v.users)
 		for i := range op.ext.regions {
 			v.region(op, &op.ext.regions[i], i)
 		}
-		if len(op.ext.regions) > 0 && len(v.errs) == 0 {
-			v.after(op)
+		if len(v.errs) == 0 {
+			v.after(op, v.users[inside:])
+		}
+		if op.def.traits&SymbolTable != 0 {
+			v.users = v.users[:inside]
 		}
 	}
 }
 
-// after runs the checks that need verified regions.
-func (v *verifier) after(op *Op) {
+// after runs the checks that need verified regions. users are the operations
+// inside that refer to symbols, without those of inner tables.
+func (v *verifier) after(op *Op, users []*Op) {
 	if r, ok := op.View().(RegionVerifier); ok && v.add(op, r.VerifyRegions()) {
 		return
 	}
 	if op.def.traits&SymbolTable != 0 {
-		v.symbolTable(op)
+		v.symbolTable(op, users)
 	}
 }
 
-func (v *verifier) symbolTable(op *Op) {
+func (v *verifier) symbolTable(op *Op, users []*Op) {
 	if len(op.ext.regions[0].Blocks) != 1 {
 		v.add(op, Errorf(op, "Operations with a 'SymbolTable' must have exactly one block"))
 		return
@@ -104,15 +113,9 @@ func (v *verifier) symbolTable(op *Op) {
 		seen[n] = o
 	}
 	t := &Symbols{op: op, names: seen}
-	op.Walk(func(o *Op) bool {
-		if o != op && o.def.traits&SymbolTable != 0 {
-			return false
-		}
-		if u, ok := o.View().(SymbolUser); ok {
-			v.add(o, u.VerifySymbols(t))
-		}
-		return true
-	})
+	for _, o := range users {
+		v.add(o, o.View().(SymbolUser).VerifySymbols(t))
+	}
 }
 
 func (v *verifier) region(op *Op, r *Region, n int) {

@@ -10,6 +10,12 @@ import (
 // parent, attributes, operands, results, regions, the Spec's rules, traits, own
 // rules.
 func checkOp(op *Op) error {
+	if op.passes() {
+		if op.def.checks.verifier {
+			return op.View().(Verifier).Verify()
+		}
+		return nil
+	}
 	for i, u := range op.operandSlice() {
 		if u.val == nil {
 			return Errorf(op, "null operand found: operand #%d", i)

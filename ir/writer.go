@@ -51,6 +51,8 @@ type Writer struct {
 
 	aliases   *aliasTable
 	names     []string // names that values were given
+	naming    naming
+	freeNames []*nameScope
 	groups    map[*Op][]int
 	resources []*Resource
 	seenRes   map[*Resource]bool

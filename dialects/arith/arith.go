@@ -113,18 +113,19 @@ func (o Constant) ResultNames(set func(*ir.Value, string)) {
 		set(o.Result(), "true")
 	case d.Type == ir.I1():
 		set(o.Result(), "false")
-	case d.Type.IsIndex():
-		set(o.Result(), "c"+intText(d))
 	default:
-		set(o.Result(), "c"+intText(d)+"_"+d.Type.String())
+		var store [32]byte
+		name := append(store[:0], 'c')
+		if d.Big != nil {
+			name = d.Big.Append(name, 10)
+		} else {
+			name = strconv.AppendInt(name, d.Value, 10)
+		}
+		if !d.Type.IsIndex() {
+			name = append(append(name, '_'), d.Type.String()...)
+		}
+		set(o.Result(), string(name))
 	}
-}
-
-func intText(d *ir.IntAttr) string {
-	if d.Big != nil {
-		return d.Big.String()
-	}
-	return strconv.FormatInt(d.Value, 10)
 }
 
 // Verify implements ir.Verifier.

@@ -1,6 +1,10 @@
 package arith
 
-import "github.com/lathe-ir/lathe/ir"
+import (
+	"strconv"
+
+	"github.com/lathe-ir/lathe/ir"
+)
 
 // total adapts a function that is defined for all operands.
 func total(f func(x, y int64, w int) int64) func(x, y int64, w int) (int64, bool) {
@@ -63,7 +67,7 @@ func (o MulI) ResultNames(set func(*ir.Value, string)) {
 		scale := o.OperandAt(i).Def()
 		c, ok := ir.AttrAs[*ir.IntAttr](defConst(o.OperandAt(1 - i)))
 		if ok && scale != nil && scale.Name() == "vector.vscale" {
-			set(o.Result(), "c"+intText(c)+"_vscale")
+			set(o.Result(), "c"+strconv.FormatInt(c.Value, 10)+"_vscale")
 			return
 		}
 	}

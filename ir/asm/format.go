@@ -102,7 +102,11 @@ type format struct {
 	nodes []node
 	steps []step
 	bound []bool // inherent attributes that the format spells
-	infer bool   // results come from InferTypes
+	loose []int  // slots of those that it does not, segments left out
+	hook  bool   // the operation prints itself
+	none  bool   // there is no custom form
+	plain *plainFormat
+	infer bool // results come from InferTypes
 	err   error
 }
 
@@ -159,6 +163,10 @@ type compiler struct {
 }
 
 func compileFormat(def *ir.OpDef) (*format, error) {
+	_, hook := def.Zero().(OpPrinter)
+	if def.Spec.Format == "" {
+		return &format{def: def, hook: hook, none: !hook}, nil
+	}
 	tree, err := formatParser().ParseString("", def.Spec.Format)
 	if err != nil {
 		return nil, err
@@ -168,8 +176,15 @@ func compileFormat(def *ir.OpDef) (*format, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &format{def: def, nodes: nodes, bound: c.bound}
-	return f, c.plan(f)
+	f := &format{def: def, nodes: nodes, bound: c.bound, hook: hook}
+	for i, a := range def.Spec.Attrs {
+		if !c.bound[i] && a.Name != ir.OperandSegments && a.Name != ir.ResultSegments {
+			f.loose = append(f.loose, i)
+		}
+	}
+	err = c.plan(f)
+	f.plain = f.makePlain()
+	return f, err
 }
 
 func (c *compiler) elems(es []*formatElem) ([]node, error) {

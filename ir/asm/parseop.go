@@ -116,6 +116,11 @@ func (p *Parser) opBody(gs []group, blk *ir.Block) (*ir.Op, error) {
 	p.ids++
 	id := p.ids
 	start := p.tok.start
+	if p.tok.kind == BareID {
+		if op := p.plainOp(); op != nil {
+			return op, p.finishOp(op, id, blk)
+		}
+	}
 	depth, outer := p.depth, p.custom
 	defer func() { p.depth, p.custom = depth, outer }()
 	p.custom = nil
@@ -141,22 +146,29 @@ func (p *Parser) opBody(gs []group, blk *ir.Block) (*ir.Op, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.nextID = 0
-	if loc, ok, err := p.tryTrailingLoc(); err != nil {
-		return nil, err
-	} else if ok {
-		st.Loc = loc
-	}
-	if p.nextID != 0 {
-		id = p.nextID
-	}
 	op, err := p.create(st)
 	if err != nil {
 		return nil, err
 	}
+	return op, p.finishOp(op, id, blk)
+}
+
+// finishOp reads the location behind op and puts op at the end of blk.
+func (p *Parser) finishOp(op *ir.Op, id uint32, blk *ir.Block) error {
+	if p.tok.kind == BareID && p.is("loc") {
+		p.nextID = 0
+		loc, _, err := p.tryTrailingLoc()
+		if err != nil {
+			return err
+		}
+		op.SetLoc(loc)
+		if p.nextID != 0 {
+			id = p.nextID
+		}
+	}
 	op.SetID(id)
 	blk.Append(op)
-	return op, nil
+	return nil
 }
 
 // create makes the operation that st describes.

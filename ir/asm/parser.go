@@ -73,6 +73,8 @@ type Parser struct {
 	typeCache map[string]ir.Type
 	attrCache map[string]ir.Attr
 	lastType  typeMemo
+	formats   [256]knownFormat
+	plain     plainState
 	resources map[string]*ir.Resource
 	external  []ir.ResourceGroup
 	distinct  map[int64]ir.Attr

@@ -12,7 +12,13 @@ import (
 
 // Printer writes one operation in its custom form. It is a Writer with what
 // formats need.
-type Printer struct{ *ir.Writer }
+type Printer struct {
+	*ir.Writer
+	// implied is the dialect that names in block, the last one asked about, leave
+	// out.
+	implied string
+	block   *ir.Block
+}
 
 // ArgNamer suggests names for the arguments of an operation's regions.
 type ArgNamer interface {
@@ -29,7 +35,13 @@ func Print(out io.Writer, op *ir.Op, o ir.PrintOptions) error {
 // NewPrinter returns a printer of whole operations.
 func NewPrinter(out io.Writer, o ir.PrintOptions) *Printer {
 	w := ir.NewWriter(out, o)
-	w.Custom = printCustom
+	p := &Printer{Writer: w}
+	w.Custom = func(to *ir.Writer, op *ir.Op) bool {
+		if to != w {
+			return (&Printer{Writer: to}).custom(op)
+		}
+		return p.custom(op)
+	}
 	w.ArgNames = func(r *ir.Region, set func(v *ir.Value, name string)) {
 		if r.Owner() == nil {
 			return
@@ -38,7 +50,7 @@ func NewPrinter(out io.Writer, o ir.PrintOptions) *Printer {
 			n.ArgNames(r, set)
 		}
 	}
-	return &Printer{w}
+	return p
 }
 
 // String returns op in custom form.
@@ -48,35 +60,35 @@ func String(op *ir.Op) string {
 	return b.String()
 }
 
-// printCustom writes op in custom form, from its name on, if it has one.
-func printCustom(w *ir.Writer, op *ir.Op) bool {
+// custom writes op in custom form, from its name on, if it has one.
+func (w *Printer) custom(op *ir.Op) bool {
 	def := op.Def()
 	if !def.Registered() {
 		return false
 	}
-	p := &Printer{w}
-	if h, ok := op.View().(OpPrinter); ok {
-		p.opName(op)
-		h.PrintOp(p)
-		return true
-	}
-	if def.Spec.Format == "" {
-		return false
-	}
 	f, err := formatOf(def)
-	if err != nil {
+	switch {
+	case err != nil:
 		return false
+	case f.hook:
+		w.opName(op)
+		op.View().(OpPrinter).PrintOp(w)
+	case f.none:
+		return false
+	default:
+		w.opName(op)
+		f.print(w, op, f.nodes)
 	}
-	p.opName(op)
-	f.print(p, op, f.nodes)
 	return true
 }
 
 // opName writes the name, without a prefix that the surroundings imply.
 func (w *Printer) opName(op *ir.Op) {
 	name := op.Name()
-	if dn, rest, ok := strings.Cut(name, "."); ok && dn == w.impliedDialect(op) && !strings.Contains(rest, ".") {
-		name = rest
+	if dn := w.impliedDialect(op); len(name) > len(dn) && name[len(dn)] == '.' && name[:len(dn)] == dn {
+		if rest := name[len(dn)+1:]; !strings.Contains(rest, ".") {
+			name = rest
+		}
 	}
 	w.Str(name)
 }
@@ -84,7 +96,14 @@ func (w *Printer) opName(op *ir.Op) {
 // impliedDialect is the dialect whose prefix may be left out at op: builtin, or
 // the one that the enclosing operation asks for.
 func (w *Printer) impliedDialect(op *ir.Op) string {
-	p := op.Parent()
+	if b := op.Block(); b == nil || b != w.block {
+		w.block, w.implied = b, impliedIn(op.Parent())
+	}
+	return w.implied
+}
+
+// impliedIn is the dialect whose prefix names directly inside p leave out.
+func impliedIn(p *ir.Op) string {
 	if p == nil {
 		return "builtin"
 	}
@@ -196,7 +215,9 @@ func (f *format) printNode(w *Printer, op *ir.Op, n *node) {
 	case nAttr:
 		w.FormAttr(&f.def.Spec.Attrs[n.index], op.AttrAt(n.index))
 	case nAttrDict:
-		w.AttrDict(op, f.boundNames(op)...)
+		if f.dictFilled(op) {
+			w.AttrDict(op, f.boundNames(op)...)
+		}
 	case nAttrDictKeyword:
 		w.AttrDictWithKeyword(op, f.boundNames(op)...)
 	case nPropDict:
@@ -263,6 +284,19 @@ func (f *format) printOperand(w *Printer, op *ir.Op, i int) {
 		}
 		w.Value(op.OperandAt(j))
 	}
+}
+
+// dictFilled reports whether the dictionary of a format has something to print.
+func (f *format) dictFilled(op *ir.Op) bool {
+	if len(op.DiscardableAttrs()) > 0 {
+		return true
+	}
+	for _, i := range f.loose {
+		if a := op.AttrAt(i); !a.IsNil() && a != f.def.Spec.Attrs[i].Default {
+			return true
+		}
+	}
+	return false
 }
 
 // boundNames lists the attributes that the format spells elsewhere.

@@ -56,6 +56,9 @@ func TestCommands(t *testing.T) {
 		"explain --devices=vm testdata/single.mlir @cluster_9_vm",
 		"explain --devices=vm,c testdata/butterfly.mlir %a2",
 		"explain --devices=vm,c --json testdata/butterfly.mlir %a2",
+		"explain --devices=c,vm testdata/mixed.mlir",
+		"explain --devices=c,vm --json testdata/mixed.mlir",
+		"explain --devices=vm testdata/mixed.mlir",
 	}
 	var got bytes.Buffer
 	for _, line := range lines {

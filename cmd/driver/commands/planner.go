@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/alecthomas/kong"
 
@@ -46,6 +47,7 @@ type PlanArgs struct {
 	NoRepair    bool   `help:"Take what edges join on one device as clusters, and fail if they wait for each other."`
 	JSON        bool   `name:"json" help:"Print one JSON object."`
 	PartitionTo string `help:"Write how the program is divided to a file, to be edited and given to --partition-from; - for the standard output." placeholder:"FILE"`
+	Draw        string `help:"Write pictures of the affinity, of the clusters, and of each cluster to files in DIR, as DOT and as SVG." placeholder:"DIR"`
 	File        string `arg:"" help:"The program; - for standard input."`
 }
 
@@ -122,7 +124,9 @@ type plan struct {
 	log     *decision.Log
 	funcs   []*funcPlan
 
-	strategy placement.Strategy
+	model     *placement.Model
+	strategy  placement.Strategy // what divided the program
+	searching placement.Strategy // what finds other divisions of it
 }
 
 // funcPlan is one function of a plan.
@@ -156,6 +160,9 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 	}
 	strategy, err := p.strategy(pl, o)
 	if err != nil {
+		return nil, err
+	}
+	if pl.model, err = pl.figures(o.Devices != nil); err != nil {
 		return nil, err
 	}
 	if err := pl.place(ctx, o); err != nil {
@@ -238,12 +245,23 @@ func (p *Planner) open(m ir.Module, list *string) ([]placement.Device, error) {
 		return nil, diag.Errorf(diag.Span{}, "no devices are given").
 			WithHelp("name them with --devices=A,B, in order of priority, or list them in the module's attribute " + cluster.DevicesAttr)
 	}
-	return p.Devices(names)
+	devices, err := p.Devices(names)
+	if err != nil {
+		return nil, err
+	}
+	for i, d := range devices {
+		if slices.ContainsFunc(devices[:i], func(o placement.Device) bool { return o.Name == d.Name }) {
+			return nil, diag.Errorf(diag.Span{}, "device '%s' is given twice", d.Name).
+				WithHelp(fmt.Sprintf("'%s.0,%s.1' are two devices of one backend", d.Backend, d.Backend))
+		}
+	}
+	return devices, nil
 }
 
 // strategy returns what divides the program. Where a file says how, operations are
 // given the devices that it says.
 func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) {
+	pl.searching = p.Strategies[0]
 	switch {
 	case o.PartitionFrom != "":
 		if o.Strategy != "" || o.noRepair {
@@ -262,8 +280,22 @@ func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) 
 		return pl.strategy, nil
 	}
 	s, err := partition.Find(p.Strategies, o.Strategy)
-	pl.strategy = s
+	pl.strategy, pl.searching = s, s
 	return s, err
+}
+
+// figures returns what is known of the devices: from the module if it lists them, else
+// from where they were opened.
+func (pl *plan) figures(given bool) (*placement.Model, error) {
+	if !given {
+		return placement.ModelOf(pl.module, pl.deviceNames())
+	}
+	specs := make([]placement.Spec, len(pl.devices))
+	for i, d := range pl.devices {
+		specs[i] = d.Spec
+		specs[i].Name = d.Name
+	}
+	return placement.NewModel(specs), nil
 }
 
 // place gives operations devices, and keeps how they came to them.

@@ -1,0 +1,209 @@
+package asm
+
+import "github.com/lathe-ir/lathe/ir"
+
+// plainFormat is how the common text of an operation is read: operands one by
+// one, punctuation, attributes and types, and nothing of what may be left out.
+// It gives up on everything else, mistakes included, and leaves no trace: the
+// reader of formats, which knows all cases and has the words, begins again.
+type plainFormat struct {
+	nodes             []node
+	steps             []step
+	operands, results int
+}
+
+// plainLimit bounds the operands and results of a plain format together.
+const plainLimit = 8
+
+// plainState is where plainOp collects an operation; the parser has one.
+type plainState struct {
+	vals  [plainLimit]*ir.Value
+	types [plainLimit]ir.Type // of operands, then of results
+	attrs []ir.Attr
+}
+
+// knownFormat remembers the format of a name that was read.
+type knownFormat struct {
+	name   string
+	format *format
+}
+
+// plain returns the plain reading of a format; nil where it has none.
+func (f *format) makePlain() *plainFormat {
+	s := &f.def.Spec
+	if f.infer || len(s.Regions)+len(s.Successors) > 0 || s.Implicit != "" || len(s.Operands)+len(s.Results) > plainLimit {
+		return nil
+	}
+	if _, hook := f.def.Zero().(OpParser); hook {
+		return nil
+	}
+	for _, fields := range [2][]ir.Field{s.Operands, s.Results} {
+		for i := range fields {
+			if fields[i].Arity != ir.One {
+				return nil
+			}
+		}
+	}
+	pf := &plainFormat{steps: f.steps, operands: len(s.Operands), results: len(s.Results)}
+	for _, n := range f.nodes {
+		switch n.kind {
+		case nSpace, nNewline:
+			continue
+		case nLiteral, nOperand, nOperandType, nResultType, nAttr, nAttrDict:
+		case nGroup:
+			if len(n.els) > 0 || n.then[0].kind != nLiteral {
+				return nil
+			}
+			n = node{kind: nGroup, tok: n.then[0].tok, text: n.then[0].text}
+		default:
+			return nil
+		}
+		pf.nodes = append(pf.nodes, n)
+	}
+	return pf
+}
+
+// plainOp reads an operation from its name on if its format is plain and so is
+// its text; otherwise it returns nil and stands where it stood.
+func (p *Parser) plainOp() *ir.Op {
+	start := p.tok.start
+	f := p.formatAt()
+	if f == nil || f.plain == nil {
+		return nil
+	}
+	p.next()
+	outer := p.custom
+	p.custom = f.def
+	ok := f.plain.read(p, f.def)
+	p.custom = outer
+	if !ok {
+		p.seek(start)
+		return nil
+	}
+	pf, st := f.plain, &p.plain
+	p.b.Loc = p.locs.At(start)
+	return p.b.New(f.def, ir.Init{
+		Operands: st.vals[:pf.operands],
+		Results:  st.types[pf.operands : pf.operands+pf.results],
+		Attrs:    st.attrs,
+	})
+}
+
+// formatAt returns the format of the operation that the current name means.
+func (p *Parser) formatAt() *format {
+	name := p.str()
+	n := len(name)
+	slot := &p.formats[(uint(name[n-1])+uint(name[n/2])<<3+uint(n)<<1)%uint(len(p.formats))]
+	if slot.name == name {
+		return slot.format
+	}
+	def := p.reg.Op(name)
+	if def == nil {
+		return nil
+	}
+	f, err := formatOf(def)
+	if err != nil {
+		return nil
+	}
+	*slot = knownFormat{name, f}
+	return f
+}
+
+// read collects what the text says in p.plain.
+func (pf *plainFormat) read(p *Parser, def *ir.OpDef) bool {
+	st := &p.plain
+	clear(st.types[:])
+	if n := len(def.Spec.Attrs); n > 0 {
+		st.attrs = append(st.attrs[:0], make([]ir.Attr, n)...)
+	} else {
+		st.attrs = st.attrs[:0]
+	}
+	for i := range pf.nodes {
+		if !pf.readNode(p, def, &pf.nodes[i]) {
+			return false
+		}
+	}
+	for i := range pf.steps {
+		if !pf.infer(st, &pf.steps[i]) {
+			return false
+		}
+	}
+	for i, v := range st.vals[:pf.operands] {
+		if v.Type() != st.types[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func (pf *plainFormat) readNode(p *Parser, def *ir.OpDef, n *node) bool {
+	st := &p.plain
+	switch n.kind {
+	case nLiteral:
+		return p.tryLiteral(n)
+	case nOperand:
+		v := p.plainOperand()
+		st.vals[n.index] = v
+		return v != nil
+	case nOperandType:
+		return p.plainType(&def.Spec.Operands[n.index], &st.types[n.index])
+	case nResultType:
+		return p.plainType(&def.Spec.Results[n.index], &st.types[pf.operands+n.index])
+	case nAttr:
+		a, err := p.formAttr(&def.Spec.Attrs[n.index])
+		st.attrs[n.index] = a
+		return err == nil
+	case nAttrDict:
+		return p.tok.kind != LBrace
+	}
+	// A group that may be there begins with a literal.
+	return p.tok.kind != n.tok || n.tok == BareID && !p.is(n.text)
+}
+
+// plainOperand reads a name that is defined; nil is anything else.
+func (p *Parser) plainOperand() *ir.Value {
+	end := p.tok.end
+	if p.tok.kind != PercentID || end < len(p.text) && p.text[end] == '#' {
+		return nil
+	}
+	name, numer := p.valueName()
+	e, ok := p.vals.find(name, numer)
+	if !ok || e.bad {
+		return nil
+	}
+	p.next()
+	return e.val
+}
+
+func (p *Parser) plainType(f *ir.Field, to *ir.Type) bool {
+	t, err := p.Type()
+	*to = t
+	return err == nil && (f.Type.Class == nil || f.Type.Class(t))
+}
+
+// infer applies one step, as format.infers does.
+func (pf *plainFormat) infer(st *plainState, s *step) bool {
+	var t ir.Type
+	switch s.from {
+	case fromFixed:
+		t = s.fixed
+	case fromOperand:
+		t = st.types[s.index]
+	case fromResult:
+		t = st.types[pf.operands+s.index]
+	case fromAttr:
+		t = st.attrs[s.index].TypeOf()
+	}
+	if t.IsNil() {
+		return false
+	}
+	if s.fn != nil {
+		t = s.fn(t)
+	}
+	to := s.to
+	if s.toResult {
+		to += pf.operands
+	}
+	st.types[to] = t
+	return true
+}

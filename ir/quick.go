@@ -1,0 +1,182 @@
+package ir
+
+import (
+	"slices"
+	"sync/atomic"
+)
+
+// checks is what a registry works out of a Spec, so that verifying an operation
+// that is as it should be takes a few comparisons. checkOp, which has the words,
+// looks at every other one.
+type checks struct {
+	// plain operations have operands, results and attributes one by one and
+	// nothing else: no groups, regions, successors or demands on the parent.
+	plain               bool
+	typed, verifier     bool // has TypeVerifier, Verifier
+	symbolUser          bool
+	oneOperands         bool // every operand field is one operand
+	oneResults          bool
+	nOperands, nResults int
+	// accepted is the type that each operand, then each result, last had: the
+	// constraints are functions of the type alone.
+	accepted []atomic.Pointer[typeRep]
+	vars     []typePair
+	rules    []quickRule
+}
+
+// typePair is two operands or results, by number, that must have one type.
+type typePair struct{ first, second int }
+
+// quickRule is a TypeRule between operands and results, by number.
+type quickRule struct {
+	from, to int
+	fn       func(Type) Type
+}
+
+// makeChecks works out the checks of a registered operation.
+func (d *OpDef) makeChecks() {
+	s, c := &d.Spec, &d.checks
+	zero := d.Zero()
+	_, c.typed = zero.(TypeVerifier)
+	_, c.verifier = zero.(Verifier)
+	_, c.symbolUser = zero.(SymbolUser)
+	c.nOperands, c.nResults = len(s.Operands), len(s.Results)
+	c.accepted = make([]atomic.Pointer[typeRep], c.nOperands+c.nResults)
+	several := func(f Field) bool { return f.Arity != One }
+	c.oneOperands = !slices.ContainsFunc(s.Operands, several)
+	c.oneResults = !slices.ContainsFunc(s.Results, several)
+	number := map[string]int{}
+	c.plain = c.oneOperands && c.oneResults && len(s.Regions)+len(s.Successors)+len(s.Parents) == 0 && d.traits&(Symbol|SymbolTable) == 0
+	for i := range c.accepted {
+		number[d.fieldOf(i).Name] = i
+	}
+	for _, a := range s.Attrs {
+		c.plain = c.plain && !isSegments(a.Name)
+	}
+	if !c.plain {
+		return
+	}
+	at := func(p position) int {
+		if p.result {
+			return c.nOperands + p.field
+		}
+		return p.field
+	}
+	for _, p := range d.vars {
+		c.vars = append(c.vars, typePair{at(p.first), at(p.second)})
+	}
+	for _, r := range s.Rules {
+		from, ok1 := number[r.From]
+		to, ok2 := number[r.To]
+		if !ok1 || !ok2 {
+			c.plain = false
+			return
+		}
+		c.rules = append(c.rules, quickRule{from, to, r.Fn})
+	}
+}
+
+// fieldOf returns the field of operand i, or, behind the operands, of a result.
+func (d *OpDef) fieldOf(i int) *Field {
+	if n := len(d.Spec.Operands); i >= n {
+		return &d.Spec.Results[i-n]
+	}
+	return &d.Spec.Operands[i]
+}
+
+// accepts reports whether operand or result i may have type t.
+func (d *OpDef) accepts(i int, t Type) bool {
+	seen := &d.checks.accepted[i]
+	if seen.Load() == t.rep {
+		return true
+	}
+	c := &d.fieldOf(i).Type
+	if c.Fixed.rep != nil && t != c.Fixed || c.Accept != nil && !c.Accept(t) {
+		return false
+	}
+	seen.Store(t.rep)
+	return true
+}
+
+// passes reports whether a plain operation is in order, apart from its own
+// rules. False means that checkOp has to look.
+func (op *Op) passes() bool {
+	d := op.def
+	c := &d.checks
+	if !c.plain || int(op.nOperands) != c.nOperands || int(op.nResults) != c.nResults || c.typed {
+		return false
+	}
+	if e := op.ext; e != nil && len(e.discard)+len(e.regions)+len(e.succs) > 0 {
+		return false
+	}
+	if d.traits&Terminator != 0 && op.next != nil {
+		return false
+	}
+	return op.typesPass() && op.attrsPass()
+}
+
+func (op *Op) attrsPass() bool {
+	for i, a := range op.attrSlice() {
+		f := &op.def.Spec.Attrs[i]
+		if a.rep == nil {
+			if !f.Optional && f.Default.rep == nil {
+				return false
+			}
+		} else if f.Type.Accept != nil && !f.Type.Accept(a) {
+			return false
+		}
+	}
+	return true
+}
+
+func (op *Op) typesPass() bool {
+	d := op.def
+	c := &d.checks
+	var first Type
+	uniform := true
+	for i := range op.operandSlice() {
+		v := op.operandSlice()[i].val
+		if v == nil || !d.accepts(i, v.typ) {
+			return false
+		}
+		if i == 0 {
+			first = v.typ
+		}
+		uniform = uniform && v.typ == first
+	}
+	for i := range op.resultSlice() {
+		t := op.resultSlice()[i].typ
+		if !d.accepts(c.nOperands+i, t) {
+			return false
+		}
+		uniform = uniform && t == first
+	}
+	if !uniform {
+		for _, p := range c.vars {
+			if op.numbered(p.first) != op.numbered(p.second) {
+				return false
+			}
+		}
+	}
+	for _, r := range c.rules {
+		want := op.numbered(r.from)
+		if r.fn != nil {
+			want = r.fn(want)
+		}
+		if want != op.numbered(r.to) {
+			return false
+		}
+	}
+	if d.traits&typeTraits == 0 || uniform && op.nOperands > 0 && op.nResults > 0 {
+		return true
+	}
+	return checkTypeTraits(op) == nil
+}
+
+// numbered returns the type of operand i, or, behind the operands, of a result.
+func (op *Op) numbered(i int) Type {
+	if i >= int(op.nOperands) {
+		return op.resultSlice()[i-int(op.nOperands)].typ
+	}
+	return op.operandSlice()[i].val.typ
+}
