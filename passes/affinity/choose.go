@@ -37,16 +37,34 @@ func Func(ctx context.Context, f fn.Func, devices []placement.Device, o Options)
 			return nil, err
 		}
 	}
-	for k := range a.choices {
-		if err := a.judge(ctx, k); err != nil {
-			var d *diag.Diagnostic
-			if !errors.As(err, &d) {
-				return nil, err
-			}
-			a.errs = append(a.errs, d)
+	return a.choices, a.check(ctx)
+}
+
+// check returns what is wrong, in program order.
+func (a *asker) check(ctx context.Context) error {
+	var errs diag.List
+	k := 0
+	for op := range a.f.Entry().Ops() {
+		if op == a.f.Entry().Last() {
+			break
 		}
+		if err := a.checkName(op); err != nil {
+			errs = append(errs, err)
+		}
+		if placement.IsConstant(op) {
+			continue
+		}
+		err := a.judge(ctx, k)
+		var d *diag.Diagnostic
+		switch {
+		case errors.As(err, &d):
+			errs = append(errs, d)
+		case err != nil:
+			return err
+		}
+		k++
 	}
-	return a.choices, a.errs.Err()
+	return errs.Err()
 }
 
 // asker keeps the devices' answers about one function.
@@ -60,7 +78,6 @@ type asker struct {
 	pins    []int    // device that each is pinned to, or -1
 	groups  map[string][]int
 	answers []map[*ir.Op]placement.Answer // by device: of what it was asked about
-	errs    diag.List
 }
 
 func newAsker(f fn.Func, devices []placement.Device, o Options) *asker {
@@ -78,9 +95,6 @@ func newAsker(f fn.Func, devices []placement.Device, o Options) *asker {
 	for op := range f.Entry().Ops() {
 		if op == f.Entry().Last() {
 			break
-		}
-		if err := a.checkName(op); err != nil {
-			a.errs = append(a.errs, err)
 		}
 		if placement.IsConstant(op) {
 			continue
