@@ -75,7 +75,7 @@ func Bundle() driver.Bundle {
 			inline.Pass(), printir.Pass(), printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(),
 		},
 		// Without a loader c answers for operations but compiles nothing.
-		Backends:   append(compile.Backends(), c.Factory(nil)),
+		Backends: append(compile.Backends(), c.Factory(nil)),
 		Strategies: []placement.Strategy{
 			contract.Strategy{}, grow.Strategy{}, collector.Strategy{}, selects.Strategy{}, mincut.Strategy{}, exact.Strategy{},
 		},
