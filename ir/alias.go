@@ -117,10 +117,11 @@ func (w *Writer) visit(k aliasKey, print func()) {
 }
 
 // collectAliases finds the aliases that printing op wants, by printing it once
-// to nowhere; most programs have none, and are not printed twice.
+// to nowhere; most programs have none, which numbering finds out, and are not
+// printed twice.
 func (w *Writer) collectAliases(op *Op) {
 	w.aliases = nil
-	if !w.Opts.DebugInfo && !needsAliases(op) {
+	if !w.Opts.DebugInfo && !w.aliasable {
 		return
 	}
 	t := &aliasTable{collecting: true, infos: map[aliasKey]*aliasInfo{}, early: true}
@@ -138,34 +139,31 @@ type nowhere struct{}
 
 func (nowhere) Write(p []byte) (int, error) { return len(p), nil }
 
-func needsAliases(op *Op) (found bool) {
-	op.Walk(func(o *Op) bool {
-		if found {
-			return false
+// mayAlias reports whether op, apart from what is inside it, prints something
+// that can have an alias.
+func mayAlias(op *Op) bool {
+	for i := range op.resultSlice() {
+		if op.resultSlice()[i].typ.rep.alias {
+			return true
 		}
-		for i := range o.resultSlice() {
-			found = found || o.resultSlice()[i].typ.rep.alias
+	}
+	for _, a := range op.attrSlice() {
+		if a.rep != nil && a.rep.alias {
+			return true
 		}
-		for _, a := range o.attrSlice() {
-			found = found || a.rep != nil && a.rep.alias
+	}
+	if op.ext == nil {
+		return false
+	}
+	if p := op.ext.props; p.rep != nil && p.rep.alias {
+		return true
+	}
+	for _, e := range op.ext.discard {
+		if e.Attr.rep.alias {
+			return true
 		}
-		if o.ext == nil {
-			return !found
-		}
-		found = found || o.ext.props.rep != nil && o.ext.props.rep.alias
-		for _, e := range o.ext.discard {
-			found = found || e.Attr.rep.alias
-		}
-		for i := range o.ext.regions {
-			for _, b := range o.ext.regions[i].Blocks {
-				for _, a := range b.args {
-					found = found || a.typ.rep.alias
-				}
-			}
-		}
-		return !found
-	})
-	return found
+	}
+	return false
 }
 
 // assign gives names: sorted by depth, attributes before types, then by base.

@@ -91,6 +91,9 @@ func (b *Builder) Op(name string, in Init) *Op {
 // New makes a detached operation.
 func (b *Builder) New(def *OpDef, in Init) *Op {
 	op := b.pool.op()
+	// A number first: before a pointer the compiler reads to see that op is not
+	// nil, and reading and then writing a fresh page costs two faults.
+	op.nOperands = uint32(len(in.Operands))
 	op.def = def
 	op.SetLoc(b.Loc)
 	nattr := len(def.Spec.Attrs)
@@ -104,9 +107,8 @@ func (b *Builder) New(def *OpDef, in Init) *Op {
 	if nattr > len(op.attrStore) {
 		op.ext.attrs = b.pool.attrs(nattr)
 	}
-	copy(op.attrSlice(), in.Attrs)
-	if def.defaults {
-		op.fillDefaults()
+	if nattr > 0 {
+		op.initAttrs(in.Attrs)
 	}
 	if in.NumRegions > 0 {
 		op.ext.regions = make([]Region, in.NumRegions)
@@ -123,14 +125,20 @@ func (b *Builder) New(def *OpDef, in Init) *Op {
 	return op
 }
 
-// fillDefaults sets the inherent attributes that are absent and have a default,
-// as MLIR does, so that equal operations have equal attributes.
-func (op *Op) fillDefaults() {
+// initAttrs sets the inherent attributes, those that are absent and have a
+// default to it, as MLIR does, so that equal operations have equal attributes.
+// It does not read what it writes: that would fault a fresh page in twice.
+func (op *Op) initAttrs(as []Attr) {
 	s := op.attrSlice()
 	for i := range s {
-		if f := &op.def.Spec.Attrs[i]; s[i].IsNil() && !f.Optional {
-			s[i] = f.Default
+		var a Attr
+		if i < len(as) {
+			a = as[i]
 		}
+		if f := &op.def.Spec.Attrs[i]; a.IsNil() && !f.Optional {
+			a = f.Default
+		}
+		s[i] = a
 	}
 }
 

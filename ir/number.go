@@ -64,6 +64,7 @@ func (w *Writer) Number(op *Op) { w.number(op) }
 // number gives numbers to the values of op and everything inside it.
 func (w *Writer) number(op *Op) {
 	c := counters{used: &nameScope{}}
+	w.aliasable = mayAlias(op)
 	w.numberOp(op, &c)
 	w.unique = c
 	for i := op.NumRegions() - 1; i >= 0; i-- {
@@ -96,6 +97,7 @@ func (w *Writer) numberRegion(r *Region, c counters) {
 	for bi, b := range r.Blocks {
 		b.num = uint32(bi)
 		for _, a := range b.args {
+			w.aliasable = w.aliasable || a.typ.rep.alias
 			switch {
 			case named[a]:
 			case w.nameFromLoc(a, &c):
@@ -108,6 +110,7 @@ func (w *Writer) numberRegion(r *Region, c counters) {
 			}
 		}
 		for o := b.first; o != nil; o = o.next {
+			w.aliasable = w.aliasable || mayAlias(o)
 			if o.nResults > 0 {
 				w.numberOp(o, &c)
 			}

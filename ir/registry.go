@@ -82,7 +82,6 @@ type OpDef struct {
 	folder   bool
 	effecter bool
 	names    bool  // results have suggested names
-	defaults bool  // an inherent attribute has a default
 	sorted   []int // slots in order of the attributes' names
 	vars     []varPair
 	checks   checks
@@ -251,7 +250,6 @@ func (r *Registry) newDef(decl OpDecl, d *Dialect) *OpDef {
 		}
 	}
 	def.sorted = sortSlots(spec.Attrs)
-	def.defaults = slices.ContainsFunc(spec.Attrs, func(f AttrField) bool { return !f.Default.IsNil() && !f.Optional })
 	def.vars = varPairs(&spec)
 	def.makeChecks()
 	for _, m := range r.models {

@@ -106,6 +106,10 @@ const (
 type AttrConstraint struct {
 	Text   string
 	Accept func(Attr) bool
+	// Stores accepts what the operation can hold at all, MLIR's storage type: the
+	// reader refuses other attributes before the verifier sees them. Nil stands for
+	// Accept.
+	Stores func(Attr) bool
 	Form   AttrForm
 	// Type is the attribute's type for FormNoType and FormEnum (64-bit where it is
 	// missing), the element type for FormDenseArray.

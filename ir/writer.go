@@ -52,6 +52,7 @@ type Writer struct {
 	aliases   *aliasTable
 	names     []string // names that values were given
 	naming    naming
+	aliasable bool // numbering met something that can have an alias
 	freeNames []*nameScope
 	groups    map[*Op][]int
 	resources []*Resource
@@ -303,70 +304,6 @@ func (w *Writer) namedAttr(name string, a Attr) {
 	}
 	w.Str(" = ")
 	w.Attr(a)
-}
-
-// dialectSymbol writes a type or attribute of an unregistered dialect, in the
-// pretty form where its body allows it.
-func (w *Writer) dialectSymbol(prefix byte, dialect, body string) {
-	w.Byte(prefix)
-	w.Str(dialect)
-	if prettyBody(body) {
-		w.Byte('.')
-		w.Str(body)
-		return
-	}
-	w.Byte('<')
-	w.Str(body)
-	w.Byte('>')
-}
-
-// prettyBody reports whether body can follow "!dialect." as it is: an
-// identifier, then nothing or one bracketed group.
-func prettyBody(body string) bool {
-	if body == "" || !isLetter(body[0]) {
-		return false
-	}
-	i := 0
-	for i < len(body) && (isLetter(body[i]) || isDigit(body[i]) || body[i] == '.' || body[i] == '_') {
-		i++
-	}
-	if i == len(body) {
-		return true
-	}
-	if body[i] != '<' || body[len(body)-1] != '>' {
-		return false
-	}
-	var open []byte
-	for j := i; j < len(body); j++ {
-		switch c := body[j]; c {
-		case '<', '(', '[', '{':
-			open = append(open, c)
-		case '>', ')', ']', '}':
-			if c == '>' && body[j-1] == '-' {
-				continue
-			}
-			if len(open) == 0 || open[len(open)-1] != opener(c) {
-				return false
-			}
-			open = open[:len(open)-1]
-			if len(open) == 0 && j != len(body)-1 {
-				return false
-			}
-		}
-	}
-	return len(open) == 0
-}
-
-func opener(c byte) byte {
-	switch c {
-	case '>':
-		return '<'
-	case ')':
-		return '('
-	case ']':
-		return '['
-	}
-	return '{'
 }
 
 func (w *Writer) distinctID(d *DistinctAttr) int {

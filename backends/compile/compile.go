@@ -18,6 +18,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/clusteroutline"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
+	"github.com/lathe-ir/lathe/passes/partition/replay"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
@@ -40,6 +41,9 @@ type Options struct {
 	Backends []backends.Factory
 	// Strategy divides the module; nil means contract.
 	Strategy placement.Strategy
+	// Partition, where set, says how the module is divided among Devices; Strategy is not
+	// asked.
+	Partition *replay.File
 	// Log takes notes of decisions; may be nil.
 	Log *decision.Log
 	// Kernels, where set, receives the emitted kernels.
@@ -107,6 +111,16 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 			return m, err
 		}
 		return m, clusteroutline.Module(m, clusteroutline.Options{})
+	}
+	if o.Partition != nil {
+		names := make([]string, len(devices))
+		for i, d := range devices {
+			names[i] = d.Name
+		}
+		if _, err := o.Partition.Pin(m, names); err != nil {
+			return m, err
+		}
+		o.Strategy = o.Partition.Strategy()
 	}
 	if err := affinity.Module(ctx, m, devices, affinity.Options{Log: o.Log}); err != nil {
 		return m, err

@@ -50,6 +50,7 @@ func (Prefetch) Spec() ir.Spec {
 
 var hint = ir.AttrConstraint{
 	Text: "32-bit signless integer attribute whose minimum value is 0 whose maximum value is 3",
+	Stores: ir.IsAttr[*ir.IntAttr],
 	Accept: func(a ir.Attr) bool {
 		n, ok := a.Int()
 		return ok && a.TypeOf() == ir.I32() && n >= 0 && n <= 3

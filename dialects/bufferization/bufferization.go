@@ -36,6 +36,9 @@ func verifyAttr(op *ir.Op, name string, _ ir.Attr) error {
 	if name != ManualDeallocationAttr {
 		return ir.ErrorAt(op, `attribute '"%s"' not supported as an op attribute by the bufferization dialect`, name)
 	}
+	if op.Def().Registered() && (op.NumOperands() < fixed(op.Def().Spec.Operands) || op.NumResults() < fixed(op.Def().Spec.Results)) {
+		return nil // the verifier says that next; the effects are about what is missing
+	}
 	es, _ := op.Effects()
 	for _, e := range es {
 		if e.Kind == ir.Allocate || e.Kind == ir.Free {
@@ -43,6 +46,17 @@ func verifyAttr(op *ir.Op, name string, _ ir.Attr) error {
 		}
 	}
 	return ir.Errorf(op, "attribute '%s' can be used only on ops that have an allocation and/or free side effect", name)
+}
+
+// fixed counts the fields that are always one value.
+func fixed(fields []ir.Field) int {
+	n := 0
+	for _, f := range fields {
+		if f.Arity == ir.One {
+			n++
+		}
+	}
+	return n
 }
 
 func verifyArgAttr(op *ir.Op, _ int, name string, a ir.Attr) error {

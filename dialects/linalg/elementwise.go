@@ -140,5 +140,5 @@ func (o Elementwise) PrintOp(w *asm.Printer) {
 	w.OptionalArrowTypes(o.ResultTypes())
 }
 
-// Verify implements ir.Verifier.
-func (o Elementwise) Verify() error { return verifyStructured(o) }
+// VerifyRegions implements ir.RegionVerifier.
+func (o Elementwise) VerifyRegions() error { return verifyStructured(o) }

@@ -202,5 +202,5 @@ func (o Generic) PrintOp(w *asm.Printer) {
 	w.OptionalArrowTypes(o.ResultTypes())
 }
 
-// Verify implements ir.Verifier.
-func (o Generic) Verify() error { return verifyStructured(o) }
+// VerifyRegions implements ir.RegionVerifier.
+func (o Generic) VerifyRegions() error { return verifyStructured(o) }

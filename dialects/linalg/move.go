@@ -151,8 +151,11 @@ func (o Transpose) Verify() error {
 			return ir.Errorf(o.Op, "dim(result, %d) = %s doesn't match dim(input, permutation[%d]) = %s", i, list(to[i:i+1]), i, list(from[p:p+1]))
 		}
 	}
-	return verifyStructured(o)
+	return nil
 }
+
+// VerifyRegions implements ir.RegionVerifier.
+func (o Transpose) VerifyRegions() error { return verifyStructured(o) }
 
 // Broadcast repeats the input along added dimensions.
 //
@@ -247,5 +250,8 @@ func (o Broadcast) Verify() error {
 		}
 		at++
 	}
-	return verifyStructured(o)
+	return nil
 }
+
+// VerifyRegions implements ir.RegionVerifier.
+func (o Broadcast) VerifyRegions() error { return verifyStructured(o) }

@@ -233,5 +233,5 @@ func (o Named[K]) PrintOp(w *asm.Printer) {
 	w.OptionalArrowTypes(o.ResultTypes())
 }
 
-// Verify implements ir.Verifier.
-func (o Named[K]) Verify() error { return verifyStructured(o) }
+// VerifyRegions implements ir.RegionVerifier.
+func (o Named[K]) VerifyRegions() error { return verifyStructured(o) }

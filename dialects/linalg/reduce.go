@@ -221,5 +221,8 @@ func (o Reduce) verifyBlock(ins, outs []*ir.Value) error {
 			return ir.Errorf(o.Op, "output element type '%s' does not match corresponding block argument type '%s'", v.Type().Elem(), got)
 		}
 	}
-	return verifyStructured(o)
+	return nil
 }
+
+// VerifyRegions implements ir.RegionVerifier.
+func (o Reduce) VerifyRegions() error { return verifyStructured(o) }

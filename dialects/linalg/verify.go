@@ -28,7 +28,7 @@ func verifyStructured(s Structured) error {
 		case m.Dims != len(its):
 			return ir.Errorf(op, "expected indexing_map #%d to have %d dim(s) to match the number of loops", i, len(its))
 		case len(m.Results) != rank(vs[i].Type()):
-			return ir.Errorf(op, "expected operand rank (%d) to match the result rank of indexing_map #%d (%d)", rank(vs[i].Type()), i, len(m.Results))
+			return ir.Errorf(op, "expected operand #%d rank (%d) to match the result rank of indexing_map (%d)", i, rank(vs[i].Type()), len(m.Results))
 		}
 	}
 	extents, ok := loopExtents(vs, maps, len(its))

@@ -156,7 +156,7 @@ func (Prefetch) Spec() ir.Spec {
 			{Name: "isWrite", Type: constraint.Bool},
 			{Name: "localityHint", Type: ir.AttrConstraint{
 				Text: "32-bit signless integer attribute whose minimum value is 0 whose maximum value is 3",
-				Form: ir.FormNoType, Type: ir.I32(),
+				Form: ir.FormNoType, Type: ir.I32(), Stores: ir.IsAttr[*ir.IntAttr],
 				Accept: func(a ir.Attr) bool {
 					v, ok := a.Int()
 					return ok && a.TypeOf() == ir.I32() && v >= 0 && v <= 3

@@ -224,6 +224,11 @@ func (AllocaScope) Spec() ir.Spec {
 	}
 }
 
+// VerifyRegions implements ir.RegionVerifier.
+func (o AllocaScope) VerifyRegions() error {
+	return constraint.Leaves(o.Op, o.RegionAt(0), "memref.alloca_scope.return")
+}
+
 // ParseOp implements asm.OpParser.
 func (AllocaScope) ParseOp(p *asm.Parser, st *asm.State) error {
 	ts, err := p.OptionalArrowTypes()

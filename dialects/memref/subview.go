@@ -81,6 +81,9 @@ func (o SubView) compare(want ir.Type, to *ir.MemRefType) error {
 	if len(to.Shape) > len(w.Shape) {
 		return ir.ErrorAt(o.Op, "expected result rank to be smaller or equal to the source rank, but got '%s'", o.Result().Type())
 	}
+	if w.Elem != to.Elem {
+		return ir.ErrorAt(o.Op, "expected result element type to be '%s', but got '%s'", w.Elem, o.Result().Type())
+	}
 	strides, offset, ok := Strides(to)
 	ws, woff, _ := Strides(w)
 	if !ok {
@@ -89,9 +92,6 @@ func (o SubView) compare(want ir.Type, to *ir.MemRefType) error {
 	dropped, ok := dropBySize(w.Shape, ws, to.Shape, strides)
 	if !ok {
 		return fail("sizes")
-	}
-	if w.Elem != to.Elem {
-		return fail("element type")
 	}
 	at := 0
 	same := woff == offset

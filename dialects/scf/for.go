@@ -223,22 +223,18 @@ func (o For) Verify() error {
 
 // VerifyRegions implements ir.RegionVerifier.
 func (o For) VerifyRegions() error {
-	return checkYield(o.Op, o.Body(), o.ResultTypes(), "region control flow edge from Region #0 to parent")
-}
-
-// checkYield compares what a region's terminator gives with what is expected.
-func checkYield(op *ir.Op, blk *ir.Block, want []ir.Type, edge string) error {
-	y, ok := ir.As[Yield](blk.Last())
+	y, ok := ir.As[Yield](o.Body().Last())
 	if !ok {
 		return nil
 	}
-	if y.NumOperands() != len(want) {
-		return ir.Errorf(op, " along control flow edge from Operation scf.yield to parent: source has %d operands, but target successor %s needs %d", y.NumOperands(), edge, len(want))
+	args := o.Body().Args()[1:]
+	if n := y.NumOperands(); n != len(args) && n > 0 {
+		return ir.Errorf(o.Op, "different number of region iter_args and yielded values: %d != %d", len(args), n)
 	}
-	for i, t := range want {
-		if got := y.OperandAt(i).Type(); got != t {
-			return ir.Errorf(op, " along control flow edge from Operation scf.yield to parent: source type #%d '%s' should match input type #%d '%s'", i, got, i, t)
+	for i, v := range y.OperandList() {
+		if t := args[i].Type(); v.Type() != t {
+			return ir.Errorf(o.Op, "%d-th region iter_arg and %d-th yielded value have different type: '%s' != '%s'", i, i, t, v.Type())
 		}
 	}
-	return nil
+	return constraint.Edge(o.Op, "Operation scf.yield", "Region #0", y.OperandTypes(), typesOf(args))
 }

@@ -209,7 +209,7 @@ func (o Forall) normalized() bool {
 func (o Forall) Verify() error {
 	blk, rank, outs := o.Body(), len(o.StaticUpperBound()), o.Outputs()
 	if len(outs) != o.NumResults() {
-		return ir.Errorf(o.Op, "produces %d results, but has %d outputs", o.NumResults(), len(outs))
+		return ir.Errorf(o.Op, "produces %d results, but has only %d outputs", o.NumResults(), len(outs))
 	}
 	if blk.NumArgs() != rank+len(outs) {
 		return ir.Errorf(o.Op, "region expects %d arguments", rank)
@@ -229,6 +229,19 @@ func (o Forall) Verify() error {
 	}
 	if !ir.Is[InParallel](blk.Last()) {
 		return ir.Errorf(o.Op, "expects region to end with 'scf.forall.in_parallel'")
+	}
+	return nil
+}
+
+// VerifyRegions implements ir.RegionVerifier.
+func (o Forall) VerifyRegions() error {
+	for i, out := range o.Outputs() {
+		if got := o.ResultAt(i).Type(); got != out.Type() {
+			if !constraint.IsTensor(got) {
+				return ir.Errorf(o.Op, "expected the number of tensor results (%d) to be equal to the number of output tensors (%d)", i, len(o.Outputs()))
+			}
+			return ir.Errorf(o.Op, "expected type of operand #%d ('%s') to match type of corresponding result ('%s')", o.NumOperands()-len(o.Outputs())+i, out.Type(), got)
+		}
 	}
 	return nil
 }
@@ -284,7 +297,7 @@ func (o InParallel) Verify() error {
 	for op := range o.Body().Ops() {
 		if op.Name() != "tensor.parallel_insert_slice" {
 			if _, ok := ir.Cast[ParallelCombining](op); !ok {
-				return ir.Errorf(o.Op, "expected only ParallelCombiningOpInterface ops in body, but found '%s'", op.Name())
+				return ir.Errorf(o.Op, "expected only ParallelCombiningOpInterface ops").WithLabel("'" + op.Name() + "' is none")
 			}
 		}
 	}

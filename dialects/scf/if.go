@@ -104,7 +104,7 @@ func (o If) VerifyRegions() error {
 		if r.Empty() {
 			continue
 		}
-		if err := checkYield(o.Op, r.Blocks[0], o.ResultTypes(), "region"); err != nil {
+		if err := constraint.Leaves(o.Op, r, "scf.yield"); err != nil {
 			return err
 		}
 	}

@@ -144,3 +144,8 @@ func (o ExecuteRegion) Verify() error {
 	}
 	return nil
 }
+
+// VerifyRegions implements ir.RegionVerifier.
+func (o ExecuteRegion) VerifyRegions() error {
+	return constraint.Leaves(o.Op, o.Body(), "scf.yield")
+}

@@ -136,23 +136,10 @@ func (o While) VerifyRegions() error {
 		{"Operation scf.yield", "Region #0", o.Yield().OperandTypes(), typesOf(o.Before().Args())},
 	}
 	for _, e := range edges {
-		if err := checkEdge(o.Op, e.source, e.target, e.from, e.to); err != nil {
+		if err := constraint.Edge(o.Op, e.source, e.target, e.from, e.to); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// checkEdge compares the values that leave at one end of an edge with those that
-// the other end takes.
-func checkEdge(op *ir.Op, source, target string, from, to []ir.Type) error {
-	if len(from) != len(to) {
-		return ir.Errorf(op, " along control flow edge from %s to %s: source has %d operands, but target successor needs %d", source, target, len(from), len(to))
-	}
-	for i, t := range to {
-		if from[i] != t {
-			return ir.Errorf(op, " along control flow edge from %s to %s: source type #%d '%s' should match input type #%d '%s'", source, target, i, from[i], i, t)
-		}
-	}
-	return nil
-}

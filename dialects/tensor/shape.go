@@ -195,7 +195,18 @@ func (o CollapseShape) Verify() error {
 	if rank(from) < rank(to) {
 		return ir.Errorf(o.Op, "has source rank %d and result rank %d. This is not a collapse (%d < %d).", rank(from), rank(to), rank(from), rank(to))
 	}
-	return slice.VerifyGroups(o.Op, o.Reassociation(), from, to)
+	if err := slice.VerifyGroups(o.Op, o.Reassociation(), from, to); err != nil {
+		return err
+	}
+	return collapsedTo(o.Op, to.WithElem(from.Elem()), to)
+}
+
+// collapsedTo compares the type that collapsing gives with the one that is there.
+func collapsedTo(op *ir.Op, want, got ir.Type) error {
+	if want != got {
+		return ir.Errorf(op, "expected collapsed type to be '%s', but got '%s'", want, got)
+	}
+	return nil
 }
 
 // ExpandShape splits dimensions.

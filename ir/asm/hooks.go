@@ -118,6 +118,14 @@ func (s symbol) body(p *Parser) string { return p.slice(s.bodyStart, s.bodyEnd) 
 
 // dialectSymbol finds the extent of #dialect.body or #dialect<body>.
 func (p *Parser) dialectSymbol() (symbol, error) {
+	s, err := p.symbolExtent()
+	if err == nil && !ir.IsNamespace(s.dialect) {
+		return s, p.ErrorAt(s.off, "invalid dialect namespace '\"%s\"'", s.dialect)
+	}
+	return s, err
+}
+
+func (p *Parser) symbolExtent() (symbol, error) {
 	s := symbol{start: p.tok.start, off: p.tok.start}
 	id := p.slice(p.tok.start+1, p.tok.end)
 	for i := range len(id) {
@@ -155,63 +163,14 @@ func (p *Parser) dialectSymbol() (symbol, error) {
 // balanced returns the end of the bracketed group that starts at off, strings
 // and arrows respected.
 func (p *Parser) balanced(off int) (int, error) {
-	var open []byte
-	s := p.text
-	for i := off; i < len(s); i++ {
-		switch c := s[i]; c {
-		case '<', '(', '[', '{':
-			open = append(open, closer(c))
-		case '"':
-			t := lexString(s, i, StringLit)
-			if t.kind == Bad {
-				return 0, p.ErrorAt(i, "expected '\"' in string literal")
-			}
-			i = t.end - 1
-		case '-':
-			if i+1 < len(s) && s[i+1] == '>' {
-				i++
-			}
-		case '>':
-			if i+1 < len(s) && s[i+1] == '=' {
-				i++
-				continue
-			}
-			fallthrough
-		case ')', ']', '}':
-			if len(open) == 0 || open[len(open)-1] != c {
-				return 0, p.ErrorAt(i, "unbalanced '%c' character in pretty dialect name", unpair(c))
-			}
-			open = open[:len(open)-1]
-			if len(open) == 0 {
-				return i + 1, nil
-			}
-		}
+	end, wrong := ir.GroupEnd(p.slice(0, len(p.text)), off)
+	switch {
+	case wrong == nil:
+		return end, nil
+	case wrong.Open == '"':
+		return 0, p.ErrorAt(wrong.Near, "expected '\"' in string literal")
 	}
-	return 0, p.ErrorAt(off, "unbalanced '%c' character in pretty dialect name", s[off])
-}
-
-func closer(c byte) byte {
-	switch c {
-	case '<':
-		return '>'
-	case '(':
-		return ')'
-	case '[':
-		return ']'
-	}
-	return '}'
-}
-
-func unpair(c byte) byte {
-	switch c {
-	case '>':
-		return '<'
-	case ')':
-		return '('
-	case ']':
-		return '['
-	}
-	return '{'
+	return 0, p.ErrorAt(wrong.Near, "unbalanced '%c' character in pretty dialect name", wrong.Open)
 }
 
 // parseSymbol runs a dialect's hook on the body of a symbol.

@@ -45,10 +45,26 @@ func (p *Parser) number(lit token, neg bool, t ir.Type) (ir.Attr, error) {
 	if lit.kind == FloatLit {
 		return ir.Attr{}, p.ErrorAt(lit.start, "floating point value not valid for specified type")
 	}
+	seen := &p.integers[(uint(text[0])+uint(text[len(text)-1])*11+uint(len(text))*3)%uint(len(p.integers))]
+	if seen.text == text && seen.typ == t && seen.neg == neg {
+		return seen.attr, nil
+	}
 	if !t.IsIndex() && !ir.IsType[*ir.IntType](t) {
 		return ir.Attr{}, p.ErrorAt(lit.start, "integer literal not valid for specified type")
 	}
-	return p.integer(text, lit.start, neg, t)
+	a, err := p.integer(text, lit.start, neg, t)
+	if err == nil {
+		*seen = integerMemo{text, neg, t, a}
+	}
+	return a, err
+}
+
+// integerMemo remembers an integer that was read.
+type integerMemo struct {
+	text string
+	neg  bool
+	typ  ir.Type
+	attr ir.Attr
 }
 
 func (p *Parser) integer(text string, off int, neg bool, t ir.Type) (ir.Attr, error) {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // group is one %name or %name:n in front of an operation.
@@ -205,7 +206,7 @@ func (p *Parser) setProperties(op *ir.Op, st *State) error {
 	}
 	d, ok := ir.AttrAs[*ir.DictAttr](st.props)
 	if !ok {
-		return p.ErrorAt(st.Start, "'%s' op expected DictionaryAttr to set properties", st.Def.Name())
+		return p.propertyError(st, "expected DictionaryAttr to set properties")
 	}
 	for _, e := range d.Entries {
 		slot := st.Def.Slot(e.Name)
@@ -220,9 +221,42 @@ func (p *Parser) setProperties(op *ir.Op, st *State) error {
 			}
 			return err
 		}
+		if err := p.property(st, &st.Def.Spec.Attrs[slot], e.Attr); err != nil {
+			return err
+		}
 		op.SetAttrAt(slot, e.Attr)
 	}
 	return nil
+}
+
+// property checks that the operation can hold a at all.
+func (p *Parser) property(st *State, f *ir.AttrField, a ir.Attr) error {
+	if f.Name == ir.OperandSegments || f.Name == ir.ResultSegments {
+		sizes, ok := a.Ints()
+		want := len(st.Def.Spec.Operands)
+		if f.Name == ir.ResultSegments {
+			want = len(st.Def.Spec.Results)
+		}
+		switch {
+		case !ok || !f.Type.Accept(a):
+			return p.propertyError(st, "expected DenseI32ArrayAttr for key `value`").WithHelp("the key is '" + f.Name + "'")
+		case len(sizes) != want:
+			return p.propertyError(st, "size mismatch in attribute conversion: %d vs %d", len(sizes), want).WithHelp("the key is '" + f.Name + "'")
+		}
+		return nil
+	}
+	stores := f.Type.Stores
+	if stores == nil {
+		stores = f.Type.Accept
+	}
+	if stores != nil && !stores(a) {
+		return p.propertyError(st, "Invalid attribute `%s` in property conversion: %s", f.Name, a).WithHelp("needed is: " + f.Type.Text)
+	}
+	return nil
+}
+
+func (p *Parser) propertyError(st *State, format string, args ...any) *diag.Diagnostic {
+	return p.ErrorAt(st.Start, "invalid properties %s for op %s: "+format, append([]any{st.props, st.Def.Name()}, args...)...)
 }
 
 // opDef looks an operation up that stands in generic form.

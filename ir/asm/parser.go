@@ -74,6 +74,7 @@ type Parser struct {
 	attrCache map[string]ir.Attr
 	lastType  typeMemo
 	formats   [256]knownFormat
+	integers  [64]integerMemo
 	plain     plainState
 	resources map[string]*ir.Resource
 	external  []ir.ResourceGroup

@@ -10,6 +10,8 @@ type plainFormat struct {
 	nodes             []node
 	steps             []step
 	operands, results int
+	written           []node // what to print, texts that follow each other joined
+	groups            []node // left out while their anchors are absent
 }
 
 // plainLimit bounds the operands and results of a plain format together.
@@ -60,7 +62,73 @@ func (f *format) makePlain() *plainFormat {
 		}
 		pf.nodes = append(pf.nodes, n)
 	}
+	for i := range f.nodes {
+		pf.writeNode(&f.nodes[i])
+	}
 	return pf
+}
+
+// writeNode adds a node of the format to what is printed.
+func (pf *plainFormat) writeNode(n *node) {
+	text := ""
+	if n.space {
+		text = " "
+	}
+	switch n.kind {
+	case nGroup:
+		pf.groups = append(pf.groups, *n)
+		return
+	case nAttrDict:
+		return
+	case nNewline:
+		pf.written = append(pf.written, *n)
+		return
+	case nLiteral:
+		text += n.text
+	}
+	if last := len(pf.written) - 1; text != "" {
+		if last >= 0 && pf.written[last].kind == nLiteral {
+			pf.written[last].text += text
+		} else {
+			pf.written = append(pf.written, node{kind: nLiteral, text: text})
+		}
+	}
+	if n.kind != nLiteral && n.kind != nSpace {
+		c := *n
+		c.space = false
+		pf.written = append(pf.written, c)
+	}
+}
+
+// plainly reports whether op prints without its optional parts.
+func (f *format) plainly(op *ir.Op) bool {
+	for i := range f.plain.groups {
+		g := &f.plain.groups[i]
+		if g.anchor < 0 || f.present(op, &g.then[g.anchor]) {
+			return false
+		}
+	}
+	return !f.dictFilled(op)
+}
+
+// print writes op, of which plainly was true, from behind its name.
+func (pf *plainFormat) print(w *Printer, op *ir.Op) {
+	for i := range pf.written {
+		switch n := &pf.written[i]; n.kind {
+		case nLiteral:
+			w.Str(n.text)
+		case nOperand:
+			w.Value(op.OperandAt(n.index))
+		case nOperandType:
+			w.Type(op.OperandAt(n.index).Type())
+		case nResultType:
+			w.Type(op.ResultAt(n.index).Type())
+		case nAttr:
+			w.FormAttr(&op.Def().Spec.Attrs[n.index], op.AttrAt(n.index))
+		case nNewline:
+			w.Newline()
+		}
+	}
 }
 
 // plainOp reads an operation from its name on if its format is plain and so is
@@ -92,8 +160,11 @@ func (p *Parser) plainOp() *ir.Op {
 // formatAt returns the format of the operation that the current name means.
 func (p *Parser) formatAt() *format {
 	name := p.str()
-	n := len(name)
-	slot := &p.formats[(uint(name[n-1])+uint(name[n/2])<<3+uint(n)<<1)%uint(len(p.formats))]
+	h := uint(len(name))
+	for _, c := range []byte(name[max(0, len(name)-4):]) {
+		h = h*31 + uint(c)
+	}
+	slot := &p.formats[h%uint(len(p.formats))]
 	if slot.name == name {
 		return slot.format
 	}

@@ -77,7 +77,11 @@ func (w *Printer) custom(op *ir.Op) bool {
 		return false
 	default:
 		w.opName(op)
-		f.print(w, op, f.nodes)
+		if f.plain == nil || !f.plainly(op) {
+			f.print(w, op, f.nodes)
+			break
+		}
+		f.plain.print(w, op)
 	}
 	return true
 }

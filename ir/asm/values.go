@@ -45,6 +45,8 @@ func (e *entry) at(i int) *ir.Value {
 type values struct {
 	nums  []entry
 	named map[string]entry
+	// sparse says that some number, too large for nums, is in named.
+	sparse bool
 	// undo lists what to restore when a nested region ends; marks are its
 	// lengths at the regions' starts.
 	undo    []undone
@@ -99,6 +101,7 @@ func (p *Parser) popValues() {
 	v.nums = v.nums[:0]
 	clear(v.named)
 	clear(v.forward)
+	v.sparse = false
 	v.undo, v.marks, v.fwdList = v.undo[:0], v.marks[:0], v.fwdList[:0]
 	p.freeVals = append(p.freeVals, v)
 	p.vals = p.scopes[len(p.scopes)-1]
@@ -146,7 +149,7 @@ func (v *values) find(name string, numer int) (entry, bool) {
 			return e, true
 		}
 	}
-	if len(v.named) == 0 {
+	if numer >= 0 && !v.sparse {
 		return entry{}, false
 	}
 	e, ok := v.named[name]
@@ -168,6 +171,7 @@ func (v *values) set(name string, numer int, e entry) {
 		v.undo = append(v.undo, undone{numer: -1, name: name, old: v.named[name]})
 	}
 	v.named[name] = e
+	v.sparse = v.sparse || numer >= 0
 }
 
 // define gives count values, the first of which is val, the name.

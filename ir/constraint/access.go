@@ -9,7 +9,7 @@ func Alignment() ir.AttrField {
 		Name: "alignment", Optional: true, Doc: "Of how many bytes the address is a multiple.",
 		Type: ir.AttrConstraint{
 			Text: "64-bit signless integer attribute whose value is positive and whose value is a power of two > 0",
-			Form: ir.FormNoType, Type: ir.I64(),
+			Form: ir.FormNoType, Type: ir.I64(), Stores: isInt,
 			Accept: func(a ir.Attr) bool {
 				v, _ := a.Int()
 				return a.TypeOf() == ir.I64() && v > 0 && v&(v-1) == 0

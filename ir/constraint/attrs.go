@@ -19,9 +19,9 @@ var (
 	// Bool accepts true and false.
 	Bool = ir.AttrConstraint{Text: "bool attribute", Accept: isBoolAttr, Form: ir.FormNoType, Type: ir.I1()}
 	// I64 and I32 accept integers of those types, IndexAttr of index.
-	I64       = ir.AttrConstraint{Text: "64-bit signless integer attribute", Accept: IntOf(ir.I64()), Form: ir.FormNoType, Type: ir.I64()}
-	I32Attr   = ir.AttrConstraint{Text: "32-bit signless integer attribute", Accept: IntOf(ir.I32()), Form: ir.FormNoType, Type: ir.I32()}
-	IndexAttr = ir.AttrConstraint{Text: "index attribute", Accept: IntOf(ir.Index()), Form: ir.FormNoType, Type: ir.Index()}
+	I64       = ir.AttrConstraint{Text: "64-bit signless integer attribute", Accept: IntOf(ir.I64()), Stores: isInt, Form: ir.FormNoType, Type: ir.I64()}
+	I32Attr   = ir.AttrConstraint{Text: "32-bit signless integer attribute", Accept: IntOf(ir.I32()), Stores: isInt, Form: ir.FormNoType, Type: ir.I32()}
+	IndexAttr = ir.AttrConstraint{Text: "index attribute", Accept: IntOf(ir.Index()), Stores: isInt, Form: ir.FormNoType, Type: ir.Index()}
 	// I64s, I32s and Bools accept dense arrays.
 	I64s  = ir.AttrConstraint{Text: "i64 dense array attribute", Accept: denseOf(ir.I64()), Form: ir.FormDenseArray, Type: ir.I64()}
 	I32s  = ir.AttrConstraint{Text: "i32 dense array attribute", Accept: denseOf(ir.I32()), Form: ir.FormDenseArray, Type: ir.I32()}
@@ -29,11 +29,11 @@ var (
 	// Map accepts affine maps.
 	Map = ir.AttrConstraint{Text: "AffineMap attribute", Accept: ir.IsAttr[*ir.AffineMapAttr]}
 	// Maps accepts arrays of affine maps.
-	Maps = ir.AttrConstraint{Text: "AffineMap array attribute", Accept: arrayOf(ir.IsAttr[*ir.AffineMapAttr])}
+	Maps = ir.AttrConstraint{Text: "AffineMap array attribute", Accept: arrayOf(ir.IsAttr[*ir.AffineMapAttr]), Stores: isArray}
 	// Array accepts arrays.
 	Array = ir.AttrConstraint{Text: "array attribute", Accept: ir.IsAttr[*ir.ArrayAttr]}
 	// BoolArray accepts arrays of true and false.
-	BoolArray = ir.AttrConstraint{Text: "1-bit boolean array attribute", Accept: arrayOf(isBoolAttr)}
+	BoolArray = ir.AttrConstraint{Text: "1-bit boolean array attribute", Accept: arrayOf(isBoolAttr), Stores: isArray}
 	// SymbolName accepts strings, which formats spell @name.
 	SymbolName = ir.SymbolNameConstraint
 	// FlatRef accepts references to symbols of the same table.
@@ -41,6 +41,9 @@ var (
 	// Segments accepts the lengths of groups of operands or results.
 	Segments = I32s
 )
+
+func isInt(a ir.Attr) bool   { return ir.IsAttr[*ir.IntAttr](a) }
+func isArray(a ir.Attr) bool { return ir.IsAttr[*ir.ArrayAttr](a) }
 
 func isBoolAttr(a ir.Attr) bool { return a == ir.BoolAttr(true) || a == ir.BoolAttr(false) }
 
@@ -90,7 +93,7 @@ func arrayOf(p func(ir.Attr) bool) func(ir.Attr) bool {
 
 // ArrayOf accepts arrays whose elements p accepts.
 func ArrayOf(text string, p func(ir.Attr) bool) ir.AttrConstraint {
-	return ir.AttrConstraint{Text: text, Accept: arrayOf(p)}
+	return ir.AttrConstraint{Text: text, Accept: arrayOf(p), Stores: isArray}
 }
 
 // Enum64 accepts 64-bit integers that stand for words, MLIR's I64EnumAttr; text

@@ -192,6 +192,9 @@ func (pl *plan) explainDevice(ctx context.Context, r *ExplainReport, f *funcPlan
 // reasonFor says why a node is on its device: the choice, or that a strategy moved it.
 func (pl *plan) reasonFor(f *funcPlan, v int32) string {
 	c := pl.choices[f.Ops[v]]
+	if pl.replayed {
+		return "as the partition file says"
+	}
 	if at := f.Clusters[f.Of[v]].Device; int(at) != c.Device {
 		return fmt.Sprintf("moved by %s from %s, which was the choice: %s", f.Clusters[f.Of[v]].Origin, pl.devices[c.Device].Name, c.Reason(pl.devices))
 	}

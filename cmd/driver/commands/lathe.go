@@ -20,6 +20,7 @@ type latheArgs struct {
 	Run     RunArgs     `cmd:"" help:"Compile a program and run it."`
 	Plan    PlanArgs    `cmd:"" help:"Say which operations run together on which device."`
 	Explain ExplainArgs `cmd:"" help:"Say why an operation is where it is."`
+	Bisect  BisectArgs  `cmd:"" help:"Find the cluster and the operation that make results wrong."`
 	Devices struct{}    `cmd:"" help:"List the backends that devices can have."`
 	Version struct{}    `cmd:"" help:"Print the version."`
 }
@@ -69,8 +70,10 @@ func dispatch(ctx context.Context, t *driver.Tool, name string, a *latheArgs, st
 		return Run(ctx, t, a.Run, stdin, stdout, stderr)
 	case "plan <file>":
 		return planning(t, func(p *Planner) error { return p.RunPlan(ctx, a.Plan, stdin, stdout) })
-	case "explain <file> <what>":
+	case "explain <file>", "explain <file> <what>":
 		return planning(t, func(p *Planner) error { return p.RunExplain(ctx, a.Explain, stdin, stdout) })
+	case "bisect <file>":
+		return Bisect(ctx, t, a.Bisect, stdin, stdout)
 	case "devices":
 		return listDevices(t, stdout)
 	case "version":

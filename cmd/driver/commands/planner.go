@@ -127,6 +127,7 @@ type plan struct {
 	model     *placement.Model
 	strategy  placement.Strategy // what divided the program
 	searching placement.Strategy // what finds other divisions of it
+	replayed  bool               // a file says how the program is divided
 }
 
 // funcPlan is one function of a plan.
@@ -272,7 +273,7 @@ func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) 
 		if err != nil {
 			return nil, err
 		}
-		pl.strategy = f.Strategy()
+		pl.strategy, pl.replayed = f.Strategy(), true
 		_, err = f.Pin(pl.module, pl.deviceNames())
 		return pl.strategy, err
 	case o.Strategy == "":

@@ -1,0 +1,171 @@
+package driver_test
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// agreement is the share of mutants about which the official tool and ours must
+// say the same.
+const agreement = 0.985
+
+// TestDiagnosticsSideBySide makes one mistake at a time in one instance of every
+// operation of the core dialects, and compares the first error with that of the
+// official tool: its line and its text. LATHE_DISAGREEMENTS names a file for what
+// differs.
+func TestDiagnosticsSideBySide(t *testing.T) {
+	if testing.Short() {
+		t.Skip("thousands of programs go through mlir-opt")
+	}
+	peer, err := exec.LookPath("mlir-opt-22")
+	if err != nil {
+		t.Skip("mlir-opt-22, the tool to compare with, is not installed")
+	}
+	tool, err := driver.New("lathe-opt", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := newMutator(t, tool.Registry(), knownTo(t, peer, tool.Registry()))
+	m.addFiles(t, "../../lit")
+	for op := range coreOps(m, tool.Registry()) {
+		if !m.seen[op] {
+			t.Errorf("no file of lit/ holds a valid %s", op)
+		}
+	}
+	theirs := peerErrors(t, peer, m.mutants)
+	agreed, differ := 0, map[string]int{}
+	var report bytes.Buffer
+	for i, mu := range m.mutants {
+		ours := firstError(tool.Registry(), mu.text)
+		if ours == theirs[i] {
+			agreed++
+			continue
+		}
+		if strings.HasPrefix(ours, "panic") {
+			t.Errorf("%s: %s: %s\n%s", mu.op, mu.what, ours, mu.text)
+		}
+		differ[dialectOf(mu.op)]++
+		fmt.Fprintf(&report, "%s: %s\n  theirs: %s\n  ours:   %s\n", mu.op, mu.what, theirs[i], ours)
+	}
+	if name := os.Getenv("LATHE_DISAGREEMENTS"); name != "" {
+		if err := os.WriteFile(name, report.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	share := float64(agreed) / float64(len(m.mutants))
+	t.Logf("%d operations, %d mutants, the first errors of %.1f %% agree", len(m.seen), len(m.mutants), 100*share)
+	for _, d := range slices.Sorted(maps.Keys(differ)) {
+		t.Logf("%s: %d differ", d, differ[d])
+	}
+	if share < agreement {
+		t.Errorf("%.1f %% agree, %.0f %% are needed", 100*share, 100*agreement)
+	}
+}
+
+// knownTo returns whether an operation belongs to a dialect that both tools have.
+func knownTo(t *testing.T, peer string, reg *ir.Registry) func(op string) bool {
+	t.Helper()
+	out, err := exec.Command(peer, "--show-dialects").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{}
+	for _, d := range regexp.MustCompile(`[\w-]+`).FindAllString(string(out), -1) {
+		known[d] = reg.Dialect(d) != nil
+	}
+	return func(op string) bool { return known[dialectOf(op)] && op != "builtin.module" }
+}
+
+// coreOps yields the operations that need mutants.
+func coreOps(m *mutator, reg *ir.Registry) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		for _, d := range reg.Ops() {
+			if n := d.Name(); m.wanted(n) && !yield(n) {
+				return
+			}
+		}
+	}
+}
+
+// firstError is the first error of a program in our tool, as "line: text".
+func firstError(reg *ir.Registry, text []byte) (first string) {
+	defer func() {
+		if r := recover(); r != nil {
+			first = fmt.Sprint("panic: ", r)
+		}
+	}()
+	src := diag.NewSource("m", text)
+	_, err := asm.Parse(reg, src, asm.Options{AllowUnregistered: true})
+	if err == nil {
+		return "accepted"
+	}
+	d := diag.All(err)[0]
+	line, _ := src.Position(d.Span.Start)
+	return strconv.Itoa(line) + ": " + d.Message
+}
+
+// peerErrors returns the first error of each mutant in the official tool.
+func peerErrors(t *testing.T, peer string, ms []mutant) []string {
+	t.Helper()
+	first := make([]string, len(ms))
+	for lo := 0; lo < len(ms); lo += 200 {
+		hi := min(lo+200, len(ms))
+		if batchErrors(t, peer, ms[lo:hi], first[lo:hi]) {
+			continue
+		}
+		for i := lo; i < hi; i++ { // one of them ended the tool
+			if !batchErrors(t, peer, ms[i:i+1], first[i:i+1]) {
+				first[i] = "crashed"
+			}
+		}
+	}
+	return first
+}
+
+// batchErrors sends mutants through one process, and reports whether it ended
+// in an orderly way.
+func batchErrors(t *testing.T, peer string, ms []mutant, first []string) bool {
+	t.Helper()
+	const marker = "// -----\n"
+	var in bytes.Buffer
+	starts := make([]int, len(ms)) // the line before each
+	lines := 0
+	for i, m := range ms {
+		if i > 0 {
+			in.WriteString(marker)
+			lines++
+		}
+		starts[i], first[i] = lines, "accepted"
+		in.Write(m.text)
+		lines += bytes.Count(m.text, []byte("\n"))
+	}
+	var stderr bytes.Buffer
+	cmd := exec.Command(peer, "--split-input-file", "--allow-unregistered-dialect", "--mlir-print-op-on-diagnostic=false", "-o", os.DevNull)
+	cmd.Stdin, cmd.Stderr = &in, &stderr
+	if err := cmd.Run(); err != nil && cmd.ProcessState.ExitCode() != 1 {
+		return false
+	}
+	for _, e := range regexp.MustCompile(`(?m)^<stdin>:(\d+):\d+: error: (.*)$`).FindAllStringSubmatch(stderr.String(), -1) {
+		line, _ := strconv.Atoi(e[1])
+		i, _ := slices.BinarySearchFunc(starts, line, func(s, line int) int { return cmp.Compare(s, line) })
+		if i--; first[i] == "accepted" {
+			first[i] = strconv.Itoa(line-starts[i]) + ": " + strings.TrimSpace(e[2])
+		}
+	}
+	return true
+}
