@@ -5,6 +5,8 @@
 //   - Order: no two clusters wait for each other, and each stands behind what it needs.
 //   - Coverage: every operation is in exactly one cluster, and as many are there as
 //     the function says were divided. Copies of constants are not counted.
+//   - Memory: the constants of a device's clusters fit into what the module says that it
+//     holds, each counted once.
 //   - Devices: each cluster runs on a device that the module lists, with operations
 //     that are for that device; copies go from the device that has a value.
 //   - Functions: each outlined cluster is private, is launched once, by one launch
@@ -31,6 +33,7 @@ func Module(m ir.Module, o Options) error {
 		launched: map[*ir.Op]cluster.Launch{}, seen: map[uint32]*ir.Op{},
 	}
 	v.listed = v.devices(m)
+	v.rooms = rooms(m)
 	for op := range m.Body().Ops() {
 		f, ok := ir.As[fn.Func](op)
 		if ok && !f.IsDeclaration() && clustered(f) {
@@ -46,6 +49,7 @@ func Module(m ir.Module, o Options) error {
 			v.fail(ir.Errorf(op, "@%s is a cluster that nothing launches", f.SymName()))
 		}
 	}
+	v.memory(m)
 	return v.errs.Err()
 }
 
@@ -66,6 +70,7 @@ func clustered(f fn.Func) bool {
 type verifier struct {
 	options  Options
 	symbols  *ir.Symbols
+	rooms    map[string]*room
 	listed   map[string]bool // devices of the module; nil: it has no list
 	launched map[*ir.Op]cluster.Launch
 	seen     map[uint32]*ir.Op // operations in clusters, by id
@@ -157,6 +162,7 @@ func (v *verifier) body(b *ir.Block, device string) {
 			continue
 		}
 		if isConstant(op) {
+			v.hold(op, device)
 			continue
 		}
 		v.count++
