@@ -10,7 +10,11 @@
 // again from the result alone.
 package placement
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/lathe-ir/lathe/ir/analysis/index"
+)
 
 // None is the device of a node that no device takes. Such a node is a cluster of
 // its own in every partition, and is never merged.
@@ -57,36 +61,31 @@ type Graph struct {
 	ordered bool // every edge goes from a lower id to a higher one
 }
 
-// csr is a list of lists of node ids: compressed sparse rows.
-type csr struct {
-	start []int32
-	to    []int32
-}
-
-func (c csr) row(i int32) []int32 { return c.to[c.start[i]:c.start[i+1]] }
+// csr is a list of lists of node ids.
+type csr = index.Rows
 
 // Len is the number of nodes.
 func (g *Graph) Len() int { return len(g.Device) }
 
 // Edges is the number of edges, each pair of nodes counted once.
-func (g *Graph) Edges() int { return len(g.succ.to) }
+func (g *Graph) Edges() int { return len(g.succ.To) }
 
 // Succs returns the nodes that must run after v, in ascending order. It must not
 // be changed.
-func (g *Graph) Succs(v int32) []int32 { return g.succ.row(v) }
+func (g *Graph) Succs(v int32) []int32 { return g.succ.Row(v) }
 
 // Preds returns the nodes that must run before v, in ascending order. It must not
 // be changed.
-func (g *Graph) Preds(v int32) []int32 { return g.pred.row(v) }
+func (g *Graph) Preds(v int32) []int32 { return g.pred.Row(v) }
 
 // Consts returns the constants that v uses, in ascending order.
-func (g *Graph) Consts(v int32) []int32 { return g.consts.row(v) }
+func (g *Graph) Consts(v int32) []int32 { return g.consts.Row(v) }
 
 // Values returns the values that v produces.
-func (g *Graph) Values(v int32) []int32 { return g.values.row(v) }
+func (g *Graph) Values(v int32) []int32 { return g.values.Row(v) }
 
 // Users returns the nodes that use a value, in ascending order.
-func (g *Graph) Users(value int32) []int32 { return g.users.row(value) }
+func (g *Graph) Users(value int32) []int32 { return g.users.Row(value) }
 
 // Bytes is the size of a value in bytes.
 func (g *Graph) Bytes(value int32) int64 { return g.bytes[value] }
@@ -121,7 +120,7 @@ func (g *Graph) Joins(u, v int32) bool {
 }
 
 // Reads returns the values that v uses, constants included, in ascending order.
-func (g *Graph) Reads(v int32) []int32 { return g.reads.row(v) }
+func (g *Graph) Reads(v int32) []int32 { return g.reads.Row(v) }
 
 // Maker returns the node that produces a value.
 func (g *Graph) Maker(value int32) int32 { return g.maker[value] }
@@ -140,10 +139,10 @@ func (g *Graph) Work(v int32) float64 {
 // Traffic is how many bytes v reads and writes.
 func (g *Graph) Traffic(v int32) int64 {
 	var n int64
-	for _, value := range g.reads.row(v) {
+	for _, value := range g.reads.Row(v) {
 		n += g.bytes[value]
 	}
-	for _, value := range g.values.row(v) {
+	for _, value := range g.values.Row(v) {
 		n += g.bytes[value]
 	}
 	return n

@@ -27,7 +27,7 @@ func MemoryOf(g *Graph, nodes []int32) Memory {
 	freed := make([]int64, len(nodes)) // by the node that reads last
 	read := map[int32]bool{}
 	for _, v := range nodes {
-		for _, value := range g.reads.row(v) {
+		for _, value := range g.reads.Row(v) {
 			if _, ok := inside[g.maker[value]]; !ok && !read[value] && !g.IsConstant(g.maker[value]) {
 				read[value] = true
 				m.In += g.bytes[value]

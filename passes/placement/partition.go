@@ -147,7 +147,7 @@ func quotient(g *Graph, of []int32, count int) *Graph {
 				continue
 			}
 			q.ordered = q.ordered && a < b
-			edges = append(edges, pair{a, b})
+			edges = append(edges, pair{A: a, B: b})
 		}
 	}
 	q.link(edges)
@@ -158,7 +158,7 @@ func quotient(g *Graph, of []int32, count int) *Graph {
 func (g *Graph) link(edges []pair) {
 	n := g.Len()
 	g.succ = newCSR(edges, n)
-	g.pred = g.succ.transpose(n)
+	g.pred = g.succ.Transpose(n)
 	g.consts, g.values, g.users, g.reads = newCSR(nil, n), newCSR(nil, n), newCSR(nil, 0), newCSR(nil, n)
 }
 
