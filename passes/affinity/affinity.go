@@ -82,6 +82,10 @@ func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 	if err := checkDevices(devices); err != nil {
 		return nil, err
 	}
+	devices, err := Known(m, devices)
+	if err != nil {
+		return nil, err
+	}
 	if err := o.Rules.CheckDevices(namesOf(devices)); err != nil {
 		return nil, err
 	}
@@ -104,6 +108,22 @@ func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 		errs = append(errs, o.idle(all, devices)...)
 	}
 	return all, errs[:min(len(errs), ir.MaxErrors)].Err()
+}
+
+// Known returns the devices with what the module's list says of those of which
+// nothing else is known.
+func Known(m ir.Module, devices []placement.Device) ([]placement.Device, error) {
+	specs, err := placement.SpecsOf(m, namesOf(devices))
+	if err != nil {
+		return nil, err
+	}
+	out := slices.Clone(devices)
+	for i := range out {
+		if !out[i].Described() {
+			out[i].Spec = specs[i]
+		}
+	}
+	return out, nil
 }
 
 // unused says which rules speak of no operation.
@@ -171,6 +191,12 @@ func apply(m ir.Module, choices []Choice, devices []placement.Device, o Options)
 	targets := make([]ir.Attr, len(devices))
 	for i, d := range devices {
 		targets[i] = d.Target()
+	}
+	listed, _ := cluster.Devices(m.Op)
+	for _, t := range listed { // keeps properties that are the backend's business
+		if i := slices.Index(names, t.Name); i >= 0 && !devices[i].Described() {
+			targets[i] = ir.NewAttr(t)
+		}
 	}
 	cluster.SetDevices(m.Op, targets)
 	for _, c := range choices {

@@ -305,8 +305,9 @@ func (a *asker) judge(ctx context.Context, k int) error {
 	case c.Device < 0:
 		return a.noDevice(c.Op, c.Refused)
 	case c.Device > 0 && pin < 0 && a.options.NoFallback:
-		return ir.Errorf(c.Op, "falls back to device '%s', which no-fallback forbids", a.devices[c.Device].Name).
-			WithHelp("device '" + a.devices[0].Name + "' refuses it: " + c.Refused[0])
+		d := ir.Errorf(c.Op, "falls back to device '%s', which no-fallback forbids", a.devices[c.Device].Name)
+		ir.NoteAt(d, c.Op, "device '%s' refuses it: %s", a.devices[0].Name, c.Refused[0])
+		return d.WithHelp("pin it to '" + a.devices[c.Device].Name + "' if it may run there")
 	}
 	return nil
 }

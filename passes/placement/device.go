@@ -43,3 +43,10 @@ func (d Device) Target() ir.Attr {
 	s.Name, s.Backend = d.Name, d.Backend
 	return s.Target()
 }
+
+// Described reports whether anything is known of the device but its name and backend.
+func (d Device) Described() bool {
+	s := d.Spec
+	return s.Memory != 0 || s.Compute != 0 || s.Bandwidth != 0 || s.Launch != 0 ||
+		len(s.Links)+len(s.Allow)+len(s.Deny) > 0
+}

@@ -2,6 +2,7 @@ package placement
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -105,7 +106,9 @@ func (groups *Groups) circle(g, folded *Graph, members [][]int32, err error) err
 	}
 	var path []string
 	name := ""
-	for _, v := range append(cycle.Path, cycle.Path[0]) {
+	start := slices.IndexFunc(cycle.Path, func(v int32) bool { return groups.Of[members[v][0]] != None })
+	for i := range len(cycle.Path) + 1 {
+		v := cycle.Path[(start+i)%len(cycle.Path)]
 		m := members[v]
 		path = append(path, g.Name(m[0]))
 		if k := groups.Of[m[0]]; k != None {

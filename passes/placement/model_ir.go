@@ -19,6 +19,15 @@ func specKeys() []string {
 // lists, with defaults for what is not said. A property that is unknown or has a
 // wrong value is an error.
 func ModelOf(m ir.Module, names []string) (*Model, error) {
+	specs, err := SpecsOf(m, names)
+	if err != nil {
+		return nil, err
+	}
+	return NewModel(specs), nil
+}
+
+// SpecsOf reads what a module says of each of the devices that names lists.
+func SpecsOf(m ir.Module, names []string) ([]Spec, error) {
 	specs := make([]Spec, len(names))
 	for i, n := range names {
 		specs[i].Name = n
@@ -41,7 +50,7 @@ func ModelOf(m ir.Module, names []string) (*Model, error) {
 			}
 		}
 	}
-	return NewModel(specs), nil
+	return specs, nil
 }
 
 func quoted(names []string) string {
