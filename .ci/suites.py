@@ -12,6 +12,8 @@ closing line NAME passed/total.
                       and with all
   suites.py speed     --canonicalize --cse on 200,000 operations beside mlir-opt:
                       medians of seven alternating runs, and peak memory
+  suites.py reading   reading, verifying and printing beside mlir-opt: the whole
+                      table, $RUNS (7) alternating runs of each line
 
 Environment: SUITES the folder of the suites, LATHE and OPT the tools, WORK a
 scratch folder.
@@ -182,25 +184,96 @@ def measured(args):
     return time.monotonic() - start, usage.ru_maxrss
 
 
-def speed():
-    program = WORK + "/arith.mlir"
-    with open(program, "wb") as f:
-        f.write(must(["python3", SUITES + "/bench/gen_arith.py", "1000", "200"]))
+def generated(script, *args):
+    """The file that a generator of the suites writes, made once."""
+    program = f"{WORK}/{script}-{'-'.join(args)}.mlir"
+    if not os.path.exists(program):
+        with open(program, "wb") as f:
+            f.write(must(["python3", f"{SUITES}/bench/gen_{script}.py", *args]))
+    return program
+
+
+def beside(flags, program, runs):
+    """How many times as fast as the official tool, and with what share of its
+    memory: medians of alternating runs, first one, then the other first."""
     tools = {"lathe-opt": OPT, OFFICIAL: OFFICIAL}
     seen = {t: [] for t in tools}
     order = list(tools)
-    for i in range(7):
+    for i in range(runs):
         for t in order[i % 2:] + order[: i % 2]:
-            seen[t].append(measured([tools[t], "--canonicalize", "--cse", program, "-o", "/dev/null"]))
+            seen[t].append(measured([tools[t], *flags, program, "-o", "/dev/null"]))
     middle = {t: statistics.median(s for s, _ in seen[t]) for t in tools}
     memory = {t: max(m for _, m in seen[t]) for t in tools}
+    return middle, memory
+
+
+def speed():
+    middle, memory = beside(["--canonicalize", "--cse"], generated("arith", "1000", "200"), 7)
     ratio = middle[OFFICIAL] / middle["lathe-opt"]
     share = memory["lathe-opt"] / memory[OFFICIAL]
-    for t in tools:
+    for t in middle:
         print(f"{t}: median {middle[t]:.3f} s, peak {memory[t] / 1024:.0f} MiB")
     print(f"{ratio:.1f} times as fast, {share:.2f} times the memory")
     close("SPEED", int(10 * ratio) if share <= 1 else 0, 100)
 
 
+# What reading, verifying and printing is to reach: flags, generator, times as
+# fast, share of the memory.
+READING = [
+    (["--mlir-disable-threading"], ("arith", "1000", "200"), 7, 0.5),
+    ([], ("arith", "1000", "200"), 9, 0.5),
+    (["--mlir-disable-threading"], ("arith", "1000", "1000"), 7, 0.7),
+    (["--mlir-disable-threading"], ("onefunc", "200000"), 8, 0.6),
+    (["--mlir-disable-threading"], ("onefunc", "1000000"), 8, 0.6),
+    (["--mlir-disable-threading"], ("const", "hex", "50"), 2, 1),
+    (["--mlir-disable-threading"], ("const", "dec", "50"), 10, 1),
+    (["--mlir-disable-threading"], ("const", "deci", "50"), 5, 1),
+    (["--mlir-disable-threading"], ("const", "res", "50"), 2, 1),
+]
+
+
+def reading():
+    runs = int(os.environ.get("RUNS", "7"))
+    held, seconds = 0, {}
+    for flags, source, times, share in READING:
+        middle, memory = beside(flags, generated(*source), runs)
+        ratio = middle[OFFICIAL] / middle["lathe-opt"]
+        part = memory["lathe-opt"] / memory[OFFICIAL]
+        ok = ratio >= times and part <= share
+        held += ok
+        seconds[source] = middle["lathe-opt"]
+        print(f"{' '.join(source)} {' '.join(flags)}: {middle['lathe-opt']:.3f} s against {middle[OFFICIAL]:.3f}, "
+              f"{ratio:.1f} times as fast (goal {times}), {part:.2f} of the memory (goal {share}): {'holds' if ok else 'FAILS'}")
+    growth = seconds["onefunc", "1000000"] / seconds["onefunc", "200000"]
+    print(f"one function, five times the operations: {growth:.1f} times the seconds (goal 5.2)")
+    held += growth <= 5.2
+    starts, programs = small(runs)
+    held += starts <= 0.004
+    held += programs
+    close("READING", held, len(READING) + 3)
+
+
+def small(runs):
+    """Starts, and the framework's programs that the official tool reads."""
+    empty = WORK + "/empty.mlir"
+    with open(empty, "w") as f:
+        f.write("module {}\n")
+    start = statistics.mean(measured([OPT, empty, "-o", "/dev/null"])[0] for _ in range(100))
+    print(f"start: {1000 * start:.1f} ms (goal 4)")
+    flags = ["--mlir-disable-threading", "--allow-unregistered-dialect"]
+    ours, theirs, memory = 0.0, 0.0, 0.0
+    count = 0
+    for f in sorted(glob.glob(CURATED + "/*.mlir")):
+        if run([OFFICIAL, *flags, f]).returncode:
+            continue
+        middle, peak = beside(flags, f, runs)
+        count += 1
+        ours, theirs = ours + middle["lathe-opt"], theirs + middle[OFFICIAL]
+        memory = max(memory, peak["lathe-opt"] / peak[OFFICIAL])
+    ok = theirs / ours >= 6 and memory <= 1 / 3
+    print(f"{count} programs of a framework: {theirs / ours:.1f} times as fast (goal 6), {memory:.2f} of the memory (goal 0.33): {'holds' if ok else 'FAILS'}")
+    return start, ok
+
+
 if __name__ == "__main__":
-    {"text": text, "bitwise": bitwise, "cycles": cycles, "same": same, "speed": speed}[sys.argv[1]]()
+    {"text": text, "bitwise": bitwise, "cycles": cycles, "same": same, "speed": speed, "reading": reading}[sys.argv[1]]()
