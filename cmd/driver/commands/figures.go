@@ -30,6 +30,9 @@ func (pl *plan) deviceFigures(f *funcPlan, clusters []PlanCluster) ([]PlanDevice
 	}
 	var all PlanDevice
 	for i, k := range f.Clusters {
+		if k.Device == placement.None {
+			continue
+		}
 		d := &devices[k.Device]
 		d.Clusters++
 		d.Ops += len(k.Nodes)
@@ -81,6 +84,9 @@ func (pl *plan) peaks(f *funcPlan, clusters []PlanCluster) []int64 {
 	live, peaks := make([]int64, len(pl.devices)), make([]int64, len(pl.devices))
 	byDevice := make([][]span, len(pl.devices))
 	for _, s := range spans {
+		if s.device == placement.None {
+			continue
+		}
 		byDevice[s.device] = append(byDevice[s.device], s)
 	}
 	for d, own := range byDevice {
