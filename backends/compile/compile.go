@@ -41,6 +41,10 @@ type Options struct {
 	Backends []backends.Factory
 	// Strategy divides the module; nil means contract.
 	Strategy placement.Strategy
+	// Affinity says how operations get their devices, Economy what is done for the sake of
+	// cost. The zero values are the defaults.
+	Affinity affinity.Options
+	Economy  partition.Economy
 	// Partition, where set, says how the module is divided among Devices; Strategy is not
 	// asked.
 	Partition *replay.File
@@ -122,10 +126,11 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 		}
 		o.Strategy = o.Partition.Strategy()
 	}
-	if err := affinity.Module(ctx, m, devices, affinity.Options{Log: o.Log}); err != nil {
+	o.Affinity.Log = o.Log
+	if err := affinity.Module(ctx, m, devices, o.Affinity); err != nil {
 		return m, err
 	}
-	if err := partition.Module(ctx, m, partition.Options{Strategy: o.Strategy, Log: o.Log}); err != nil {
+	if err := partition.Module(ctx, m, partition.Options{Strategy: o.Strategy, Economy: o.Economy, Log: o.Log}); err != nil {
 		return m, err
 	}
 	return m, clusteroutline.Module(m, clusteroutline.Options{})

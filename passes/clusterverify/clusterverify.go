@@ -5,10 +5,9 @@
 //   - Order: no two clusters wait for each other, and each stands behind what it needs.
 //   - Coverage: every operation is in exactly one cluster, and as many are there as
 //     the function says were divided. Copies of constants are not counted.
-//   - Memory: the constants of a device's clusters fit into what the module says that it
-//     holds, each counted once.
 //   - Devices: each cluster runs on a device that the module lists, with operations
 //     that are for that device; copies go from the device that has a value.
+//   - Memory: devices that say how much they hold can hold what they are given.
 //   - Functions: each outlined cluster is private, is launched once, by one launch
 //     for its device, and launches nothing.
 package clusterverify
@@ -24,16 +23,19 @@ import (
 type Options struct {
 	// AnyCount leaves out the count of operations, which other passes change.
 	AnyCount bool `opt:"any-count" help:"accept clusters whose operations other passes have changed"`
+	// Activations counts the values of a run against the memory of devices; without it
+	// only constants count, which are there all the time.
+	Activations bool `opt:"activations" help:"count the values of a run against the memory of devices, not only constants"`
 }
 
 // Module checks a module, and returns a diag.List of at most ir.MaxErrors errors.
 func Module(m ir.Module, o Options) error {
 	v := &verifier{
 		options: o, symbols: ir.NewSymbols(m.Op),
-		launched: map[*ir.Op]cluster.Launch{}, seen: map[uint32]*ir.Op{},
+		launched: map[*ir.Op]cluster.Launch{}, seen: map[uint32]*ir.Op{}, limits: map[string]int64{},
 	}
 	v.listed = v.devices(m)
-	v.rooms = rooms(m)
+	v.readLimits(m)
 	for op := range m.Body().Ops() {
 		f, ok := ir.As[fn.Func](op)
 		if ok && !f.IsDeclaration() && clustered(f) {
@@ -49,7 +51,6 @@ func Module(m ir.Module, o Options) error {
 			v.fail(ir.Errorf(op, "@%s is a cluster that nothing launches", f.SymName()))
 		}
 	}
-	v.memory(m)
 	return v.errs.Err()
 }
 
@@ -70,10 +71,11 @@ func clustered(f fn.Func) bool {
 type verifier struct {
 	options  Options
 	symbols  *ir.Symbols
-	rooms    map[string]*room
 	listed   map[string]bool // devices of the module; nil: it has no list
 	launched map[*ir.Op]cluster.Launch
 	seen     map[uint32]*ir.Op // operations in clusters, by id
+	limited  []string          // devices that say how much they hold
+	limits   map[string]int64  // how much
 	count    int64             // operations of the function at hand
 	errs     diag.List
 }
@@ -119,6 +121,7 @@ func (v *verifier) function(f fn.Func) {
 	}
 	v.counted(f)
 	v.order(f)
+	v.memory(f)
 }
 
 // device checks that op's device is listed.
@@ -162,7 +165,6 @@ func (v *verifier) body(b *ir.Block, device string) {
 			continue
 		}
 		if isConstant(op) {
-			v.hold(op, device)
 			continue
 		}
 		v.count++

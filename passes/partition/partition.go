@@ -31,6 +31,8 @@ type Options struct {
 	Names *placement.Names
 	// Log takes notes of decisions; may be nil.
 	Log *decision.Log
+	// Notes is told what the strategy decides; may be nil.
+	Notes placement.Logger
 }
 
 // Plan is a division of a function that has not been carried out.
@@ -93,6 +95,9 @@ func Func(ctx context.Context, f fn.Func, devices []string, o Options) (*Plan, e
 	var log placement.Logger
 	if o.Log.Recording() {
 		log = &notes{g, o.Log, o.Strategy.Name()}
+	}
+	if o.Notes != nil {
+		log = both{log, o.Notes}
 	}
 	p, err := o.divide(ctx, g, log)
 	if err != nil {
@@ -163,6 +168,23 @@ func unrepaired(g *placement.Func) (*Plan, error) {
 		return plan, &CyclicError{plan, cycles}
 	}
 	return plan, nil
+}
+
+// both tells two loggers, of which the first may be nil.
+type both struct{ first, second placement.Logger }
+
+func (l both) Merged(a, b int32) {
+	if l.first != nil {
+		l.first.Merged(a, b)
+	}
+	l.second.Merged(a, b)
+}
+
+func (l both) Refused(a, b int32, why placement.Reason, path []int32) {
+	if l.first != nil {
+		l.first.Refused(a, b, why, path)
+	}
+	l.second.Refused(a, b, why, path)
 }
 
 // notes writes a strategy's decisions to a log.

@@ -46,7 +46,7 @@ func (pl *plan) try(ctx context.Context, f *funcPlan, nodes []int32, device int3
 		devices[v] = device
 	}
 	g := f.On(devices)
-	p, err := pl.searching.Partition(ctx, g, placement.Options{}, nil)
+	p, err := pl.searching.Partition(ctx, g, placement.Options{Model: pl.model}, nil)
 	if err != nil {
 		return outcome{}, err
 	}

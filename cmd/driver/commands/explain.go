@@ -172,7 +172,7 @@ func placeOf(op *ir.Op) string {
 func (pl *plan) explainDevice(ctx context.Context, r *ExplainReport, f *funcPlan, v int32) error {
 	c := pl.choices[f.Ops[v]]
 	at := f.Clusters[f.Of[v]].Device
-	r.Device = pl.devices[at].Name
+	r.Device = f.DeviceName(at)
 	r.Reason = pl.reasonFor(f, v)
 	now := pl.now(f)
 	for i, d := range pl.devices {
@@ -196,7 +196,7 @@ func (pl *plan) reasonFor(f *funcPlan, v int32) string {
 		return "as the partition file says"
 	}
 	if at := f.Clusters[f.Of[v]].Device; int(at) != c.Device {
-		return fmt.Sprintf("moved by %s from %s, which was the choice: %s", f.Clusters[f.Of[v]].Origin, pl.devices[c.Device].Name, c.Reason(pl.devices))
+		return fmt.Sprintf("moved by %s from %s, which was the choice: %s", f.Clusters[f.Of[v]].Origin, f.DeviceName(int32(c.Device)), c.Reason(pl.devices))
 	}
 	return c.Reason(pl.devices)
 }

@@ -30,6 +30,9 @@ func (pl *plan) deviceFigures(f *funcPlan, clusters []PlanCluster) ([]PlanDevice
 	}
 	var all PlanDevice
 	for i, k := range f.Clusters {
+		if k.Device == placement.None {
+			continue
+		}
 		d := &devices[k.Device]
 		d.Clusters++
 		d.Ops += len(k.Nodes)
@@ -81,20 +84,18 @@ func (pl *plan) peaks(f *funcPlan, clusters []PlanCluster) []int64 {
 	live, peaks := make([]int64, len(pl.devices)), make([]int64, len(pl.devices))
 	byDevice := make([][]span, len(pl.devices))
 	for _, s := range spans {
+		if s.device == placement.None {
+			continue
+		}
 		byDevice[s.device] = append(byDevice[s.device], s)
 	}
 	for d, own := range byDevice {
 		clear(begin)
 		clear(end)
-		constants := int64(0)
+		constants := pl.constants(f, int32(d))
 		for _, s := range own {
 			begin[s.first] += s.bytes
 			end[s.last+1] += s.bytes
-		}
-		for i, c := range clusters {
-			if int(f.Clusters[i].Device) == d {
-				constants += c.ConstantBytes
-			}
 		}
 		peaks[d] = constants
 		for i, c := range clusters {
@@ -108,6 +109,21 @@ func (pl *plan) peaks(f *funcPlan, clusters []PlanCluster) []int64 {
 		}
 	}
 	return peaks
+}
+
+// constants is the size of the constants that a device's clusters use, each once.
+func (pl *plan) constants(f *funcPlan, device int32) (n int64) {
+	seen := map[*ir.Op]bool{}
+	for i, part := range f.parts {
+		for _, op := range part.Constants {
+			if f.Clusters[i].Device == device && !seen[op] {
+				seen[op] = true
+				bytes, _ := placement.Bytes(op.Result().Type())
+				n += bytes
+			}
+		}
+	}
+	return n
 }
 
 // span is how long a device holds a value, by number of clusters.

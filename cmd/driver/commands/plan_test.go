@@ -8,6 +8,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // command runs plan or explain and returns what it prints.
@@ -81,8 +83,8 @@ func TestCommands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(got.Bytes(), want) {
-		t.Errorf("got\n%s\nwant\n%s", got.Bytes(), want)
+	if diff := cmp.Diff(string(want), got.String()); diff != "" {
+		t.Errorf("-want +got\n%s", diff)
 	}
 }
 

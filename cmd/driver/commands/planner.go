@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 
 	"github.com/alecthomas/kong"
 
@@ -32,13 +31,6 @@ type Planner struct {
 	Strategies []placement.Strategy
 	// AllowUnregistered accepts operations that no dialect lists.
 	AllowUnregistered bool
-}
-
-// PlacingArgs is what the commands that place a program have in common.
-type PlacingArgs struct {
-	Devices       *string `help:"Devices in order of priority, or a file that describes them; by default those that the module lists." placeholder:"A,B|FILE.yaml"`
-	Strategy      string  `help:"How clusters are found; contract by default." placeholder:"NAME"`
-	PartitionFrom string  `help:"Divide as this file says, which --partition-to of plan has written, instead of searching." placeholder:"FILE"`
 }
 
 // PlanArgs is the command line of plan, in kong's form.
@@ -174,7 +166,7 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 	for _, f := range placement.Entries(pl.module) {
 		notes := &mergeNotes{}
 		div, err := partition.Func(ctx, f, pl.deviceNames(), partition.Options{
-			Strategy: notes.listen(strategy), NoRepair: o.noRepair, Names: pl.names, Log: pl.log,
+			Strategy: strategy, NoRepair: o.noRepair, Economy: o.economy(), Names: pl.names, Log: pl.log, Notes: notes,
 		})
 		var c *partition.CyclicError
 		if err != nil && !errors.As(err, &c) {
@@ -246,17 +238,7 @@ func (p *Planner) open(m ir.Module, list *string) ([]placement.Device, error) {
 		return nil, diag.Errorf(diag.Span{}, "no devices are given").
 			WithHelp("name them with --devices=A,B, in order of priority, or list them in the module's attribute " + cluster.DevicesAttr)
 	}
-	devices, err := p.Devices(names)
-	if err != nil {
-		return nil, err
-	}
-	for i, d := range devices {
-		if slices.ContainsFunc(devices[:i], func(o placement.Device) bool { return o.Name == d.Name }) {
-			return nil, diag.Errorf(diag.Span{}, "device '%s' is given twice", d.Name).
-				WithHelp(fmt.Sprintf("'%s.0,%s.1' are two devices of one backend", d.Backend, d.Backend))
-		}
-	}
-	return devices, nil
+	return p.Devices(names)
 }
 
 // strategy returns what divides the program. Where a file says how, operations are
@@ -301,27 +283,38 @@ func (pl *plan) figures(given bool) (*placement.Model, error) {
 
 // place gives operations devices, and keeps how they came to them.
 func (pl *plan) place(ctx context.Context, o planOptions) error {
-	for _, f := range placement.Entries(pl.module) {
-		choices, err := affinity.Func(ctx, f, pl.devices, affinity.Options{AskAll: o.askAll})
-		var list diag.List
-		if err != nil && !(o.askAll && errors.As(err, &list)) {
-			return err
-		}
-		for _, c := range choices {
-			pl.choices[c.Op] = c
-		}
-		if err != nil {
-			return err
-		}
+	how, err := o.affinity()
+	if err != nil {
+		return err
 	}
-	for _, f := range placement.Entries(pl.module) {
-		for op := range f.Entry().Ops() {
-			if c, ok := pl.choices[op]; ok {
-				cluster.SetDevice(op, pl.devices[c.Device].Name)
-			}
+	how.AskAll, how.Names = o.askAll, pl.names
+	choices, err := affinity.Choose(ctx, pl.module, pl.devices, how)
+	for _, c := range choices {
+		pl.choices[c.Op] = c
+	}
+	if err != nil {
+		return err
+	}
+	for _, c := range choices {
+		if c.Device < 0 {
+			continue
+		}
+		cluster.SetDevice(c.Op, pl.devices[c.Device].Name)
+		if how.Candidates && !c.Pinned {
+			cluster.SetCandidates(c.Op, pl.takers(c))
 		}
 	}
 	return nil
+}
+
+// takers lists the devices that take an operation.
+func (pl *plan) takers(c affinity.Choice) (names []string) {
+	for i, d := range pl.devices {
+		if c.Refused[i] == "" {
+			names = append(names, d.Name)
+		}
+	}
+	return names
 }
 
 func (pl *plan) deviceNames() []string {
@@ -346,16 +339,4 @@ type mergeNotes struct{ merges []merge }
 func (n *mergeNotes) Merged(a, b int32) { n.merges = append(n.merges, merge{a: a, b: b}) }
 func (n *mergeNotes) Refused(a, b int32, why placement.Reason, path []int32) {
 	n.merges = append(n.merges, merge{a, b, true, why, append([]int32(nil), path...)})
-}
-
-// listen returns s, telling n what it decides.
-func (n *mergeNotes) listen(s placement.Strategy) placement.Strategy { return listener{s, n} }
-
-type listener struct {
-	placement.Strategy
-	notes *mergeNotes
-}
-
-func (l listener) Partition(ctx context.Context, g *placement.Graph, o placement.Options, _ placement.Logger) (*placement.Partition, error) {
-	return l.Strategy.Partition(ctx, g, o, l.notes)
 }

@@ -20,22 +20,22 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
 )
 
 // RunArgs is the command line of run, in kong's form.
 type RunArgs struct {
-	File          string   `arg:"" help:"The program; - for standard input."`
-	Input         []string `help:"A .npy file for each argument, in order; without, inputs are generated." placeholder:"A.npy" sep:"none"`
-	Output        string   `short:"o" help:"Write results to DIR/out0.npy and so on instead of printing them." placeholder:"DIR"`
-	Backend       string   `help:"Run everything on this backend; vm by default, unless the program names devices." placeholder:"NAME"`
-	Devices       *string  `help:"Divide the program among devices in order of priority, or among those that a file describes; by default those that the program names." placeholder:"A,B|FILE.yaml"`
-	PartitionFrom string   `help:"Divide as this file says, which --partition-to of plan has written, instead of searching." placeholder:"FILE"`
-	Threads       int      `help:"Processors to use; 0 means all."`
-	Seed          uint64   `help:"Seed of generated inputs."`
-	Bench         int      `help:"Run N times after a warm-up, and print seconds as one JSON line." placeholder:"N"`
-	Kernels       string   `help:"Write the kernels that the backend emits to files in DIR." placeholder:"DIR"`
-	NoCache       bool     `help:"Compile anew, and keep nothing for the next time."`
+	PlacingArgs
+	File    string   `arg:"" help:"The program; - for standard input."`
+	Input   []string `help:"A .npy file for each argument, in order; without, inputs are generated." placeholder:"A.npy" sep:"none"`
+	Output  string   `short:"o" help:"Write results to DIR/out0.npy and so on instead of printing them." placeholder:"DIR"`
+	Backend string   `help:"Run everything on this backend; vm by default, unless the program names devices." placeholder:"NAME"`
+	Threads int      `help:"Processors to use; 0 means all."`
+	Seed    uint64   `help:"Seed of generated inputs."`
+	Bench   int      `help:"Run N times after a warm-up, and print seconds as one JSON line." placeholder:"N"`
+	Kernels string   `help:"Write the kernels that the backend emits to files in DIR." placeholder:"DIR"`
+	NoCache bool     `help:"Compile anew, and keep nothing for the next time."`
 }
 
 // Run runs the command run. What it decides beyond the command line it says on
@@ -54,8 +54,8 @@ func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout
 		return err
 	}
 	deviceWord(m, &o, stderr)
-	if o.Partition != nil && len(o.Devices) == 0 {
-		return diag.Errorf(diag.Span{}, "--partition-from needs devices").WithHelp("name those of the partition with --devices=A,B, in order of priority")
+	if a.areSet() && len(o.Devices) == 0 {
+		return diag.Errorf(diag.Span{}, "dividing a program needs devices").WithHelp("name them with --devices=A,B, in order of priority")
 	}
 	e, err := compile.Module(ctx, m, o)
 	if err != nil {
@@ -170,6 +170,15 @@ func compileOptions(t *driver.Tool, a RunArgs, kernels map[string]string) (compi
 	var err error
 	if o.Devices, err = splitDevices(a.Devices); err != nil {
 		return o, err
+	}
+	o.Economy = a.economy()
+	if o.Affinity, err = a.affinity(); err != nil {
+		return o, err
+	}
+	if a.Strategy != "" {
+		if o.Strategy, err = partition.Find(t.All().Strategies, a.Strategy); err != nil {
+			return o, err
+		}
 	}
 	if a.PartitionFrom != "" {
 		if o.Partition, err = replay.ReadFile(a.PartitionFrom); err != nil {
