@@ -213,9 +213,12 @@ func (w *Writer) defineAliases(late bool) {
 		w.Str(i.name)
 		w.Str(" = ")
 		i.active = true
-		if i.key.attr.IsNil() {
+		switch {
+		case i.key.attr.IsNil():
 			i.key.typ.Data().Print(w)
-		} else {
+		case w.Opts.PrettyDebug && i.base == "loc":
+			w.prettyLoc(i.key.attr, false)
+		default:
 			w.attrData(i.key.attr, false)
 		}
 		i.active = false
@@ -239,12 +242,6 @@ func (w *Writer) wrapLoc(body func()) {
 
 // LocAttr writes a location inside another.
 func (w *Writer) LocAttr(a Attr) {
-	if w.Opts.PrettyDebug || w.aliases == nil {
-		w.inLoc++
-		w.Attr(a)
-		w.inLoc--
-		return
-	}
 	w.inLoc++
 	w.Attr(a)
 	w.inLoc--
@@ -264,6 +261,10 @@ func (w *Writer) trailingLoc(l Loc, op *Op) {
 	}
 	a := l.Attr()
 	w.Byte(' ')
+	if w.Opts.PrettyDebug && !w.Collecting() {
+		w.prettyLoc(a, false)
+		return
+	}
 	if w.aliases == nil {
 		w.attrData(a, false)
 		return
@@ -271,20 +272,26 @@ func (w *Writer) trailingLoc(l Loc, op *Op) {
 	if w.aliases.collecting {
 		old := w.aliases.early
 		w.aliases.early = op == nil
-		if !IsAttr[*UnknownLoc](a) {
-			w.visit(aliasKey{attr: a}, func() { w.attrData(a, false) })
-		}
+		w.visit(aliasKey{attr: a}, func() { w.attrData(a, false) })
 		w.aliases.early = old
 		return
 	}
-	info := w.aliases.infos[aliasKey{attr: a}]
-	if info == nil || info.name == "" {
+	name := w.aliases.nameOf(a)
+	if name == "" {
 		w.attrData(a, false)
 		return
 	}
 	w.Str("loc(")
-	w.Str(info.name)
+	w.Str(name)
 	w.Str(")")
+}
+
+// nameOf returns the alias of an attribute, or "".
+func (t *aliasTable) nameOf(a Attr) string {
+	if info := t.infos[aliasKey{attr: a}]; info != nil && !info.active {
+		return info.name
+	}
+	return ""
 }
 
 // noteResource records a resource that the text refers to.

@@ -226,13 +226,10 @@ func (d *DenseElements) Print(w *Writer) {
 
 func (w *Writer) hexElements(d *DenseElements) {
 	if d.hex != nil {
-		w.buf = append(w.buf, strings.ToUpper(string(d.hex))...)
+		w.bulk(textOf(upperHex(d.hex)))
 		return
 	}
-	const digits = "0123456789ABCDEF"
-	for _, b := range tensor.Pack(d.Tensor()) {
-		w.buf = append(w.buf, digits[b>>4], digits[b&15])
-	}
+	w.bulkHex(tensor.Pack(d.Tensor()))
 }
 
 // nested writes brackets around the elements of a tensor of the given shape,
@@ -271,6 +268,16 @@ func (d *DenseStrings) Print(w *Writer) {
 
 // Print implements AttrData.
 func (d *SparseElements) Print(w *Writer) {
+	n := 1
+	shape, _ := d.Type.Shape()
+	for _, d := range shape {
+		n *= int(d)
+	}
+	if w.elideElements(n) {
+		w.Str("dense_resource<__elided__> : ")
+		w.Type(d.Type)
+		return
+	}
 	w.Str("sparse<")
 	if n, _ := AttrAs[*DenseElements](d.Indices); n != nil && n.NumElements() > 0 {
 		w.denseBody(d.Indices)
@@ -343,7 +350,7 @@ func (d *DistinctAttr) Print(w *Writer) {
 // bytes, in upper-case hexadecimal.
 func (r *Resource) HexText() string {
 	if r.Text != nil {
-		return string(r.Text)
+		return "0x" + textOf(upperHex(r.Text[2:]))
 	}
 	head := []byte{byte(r.Align), byte(r.Align >> 8), byte(r.Align >> 16), byte(r.Align >> 24)}
 	return "0x" + strings.ToUpper(hex.EncodeToString(head)+hex.EncodeToString(r.Blob))

@@ -79,16 +79,10 @@ func NewDenseHex(t Type, digits []byte) (Attr, error) {
 		}
 		return NewDense(t, v), nil
 	}
-	for i, c := range digits {
-		if !isHex(c) {
-			return Attr{}, fmt.Errorf("elements hex string only contains hex digits, but character %d is %q", i, c)
-		}
+	if i := NonHex(digits); i >= 0 {
+		return Attr{}, fmt.Errorf("elements hex string only contains hex digits, but character %d is %q", i, digits[i])
 	}
 	return NewAttr(&DenseElements{Type: t, hex: digits}), nil
-}
-
-func isHex(c byte) bool {
-	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
 }
 
 // splatOf returns the single value of v's elements, if there is one.

@@ -166,16 +166,21 @@ func (d *FileLoc) Print(w *Writer) {
 		w.Int(int64(d.Line))
 		w.Str(":")
 		w.Int(int64(d.Col))
-		if d.EndLine == 0 {
-			return
-		}
-		w.Str(" to ")
-		if d.EndLine != d.Line {
-			w.Int(int64(d.EndLine))
-		}
-		w.Str(":")
-		w.Int(int64(d.EndCol))
+		d.printEnd(w)
 	})
+}
+
+// printEnd writes the end of a range.
+func (d *FileLoc) printEnd(w *Writer) {
+	if d.EndLine == 0 {
+		return
+	}
+	w.Str(" to ")
+	if d.EndLine != d.Line {
+		w.Int(int64(d.EndLine))
+	}
+	w.Str(":")
+	w.Int(int64(d.EndCol))
 }
 
 // Print implements AttrData.

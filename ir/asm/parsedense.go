@@ -18,6 +18,11 @@ func (p *Parser) denseAttr(t ir.Type) (ir.Attr, error) {
 		return ir.Attr{}, err
 	}
 	start := p.tok.start
+	if t.IsNil() && p.tok.kind == LSquare {
+		if a, ok := p.numberList(); ok {
+			return a, nil
+		}
+	}
 	body, err := p.scanDense()
 	if err != nil {
 		return ir.Attr{}, err
@@ -280,6 +285,10 @@ func (p *Parser) scalar(v *tensor.Tensor, i int, elem ir.Type) error {
 	}
 	if lit.kind == FloatLit {
 		return p.ErrorAt(lit.start, "expected integer elements, but parsed floating-point")
+	}
+	if n, ok := plainInteger(p.text[lit.start:lit.end], neg, elem); ok {
+		v.SetInt(i, n)
+		return nil
 	}
 	a, err := p.integer(text, lit.start, neg, elem)
 	if err != nil {

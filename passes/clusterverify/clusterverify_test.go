@@ -81,10 +81,11 @@ func TestSound(t *testing.T) {
 	}
 }
 
-// Each change to a sound module is found, by name.
-func TestMutations(t *testing.T) {
+// TestX9Mutations: each change to a sound module is found, by name.
+func TestX9Mutations(t *testing.T) {
 	for _, test := range []struct{ text, old, new, want string }{
 		{sound, `#cluster.target<"vm">, `, ``, "runs on device 'vm', which the module's attribute cluster.devices does not list"},
+		{sound, `#cluster.target<"vm">`, `#cluster.target<"vm", {memory = 2}>`, "@main needs 4 bytes of constants on device 'vm', which holds 2"},
 		{sound, `"t.mul"(%a, %b) {cluster.device = "c"}`, `"t.mul"(%a, %b) {cluster.device = "vm"}`, "is for device 'vm', but is in a cluster on 'c'"},
 		{sound, `%1 = "t.sub"(%0, %b) {cluster.device = "c"} : (f32, f32) -> f32
     return %1`, `return %0`, "was 3 operations, constants not counted, but its clusters have 2"},

@@ -106,7 +106,7 @@ func (groups *Groups) circle(g, folded *Graph, members [][]int32, err error) err
 	}
 	var path []string
 	name := ""
-	start := slices.IndexFunc(cycle.Path, func(v int32) bool { return groups.Of[members[v][0]] != None })
+	start := max(0, slices.IndexFunc(cycle.Path, func(v int32) bool { return groups.Of[members[v][0]] != None }))
 	for i := range len(cycle.Path) + 1 {
 		v := cycle.Path[(start+i)%len(cycle.Path)]
 		m := members[v]
