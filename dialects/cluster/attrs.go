@@ -37,6 +37,11 @@ const (
 	OrderAttr = "cluster.order"
 )
 
+// Attrs lists the names of all of them.
+func Attrs() []string {
+	return []string{DeviceAttr, PinAttr, CandidatesAttr, GroupAttr, UnplacedAttr, OriginAttr, DevicesAttr, OpsAttr, OrderAttr}
+}
+
 // Target describes a device: its name and, where there are some, properties.
 //
 //	#cluster.target<"vm">, #cluster.target<"c", {threads = 2 : i64}>
@@ -216,7 +221,7 @@ func verifyAttr(op *ir.Op, name string, a ir.Attr) error {
 		return verifyDevices(op, a)
 	default:
 		return ir.Errorf(op, "has the unknown attribute '%s'", name).
-			WithHelp("the dialect has " + strings.Join([]string{DeviceAttr, PinAttr, CandidatesAttr, GroupAttr, UnplacedAttr, OriginAttr, DevicesAttr, OpsAttr, OrderAttr}, ", "))
+			WithHelp("the dialect has " + strings.Join(Attrs(), ", "))
 	}
 	return nil
 }
