@@ -3,6 +3,7 @@ package ir
 import (
 	"bytes"
 	"io"
+	"strings"
 )
 
 // Module is a top-level list of operations, and a symbol table.
@@ -24,6 +25,17 @@ func (Module) Spec() Spec {
 			SingleBlock | NoTerminator | GraphRegion | NoSideEffect | RecursiveEffects,
 		Format: "($sym_name^)? attr-dict-with-keyword $bodyRegion",
 	}
+}
+
+// Verify implements Verifier: what a module carries beside its own attributes
+// belongs to some dialect.
+func (o Module) Verify() error {
+	for _, e := range o.DiscardableAttrs() {
+		if !strings.Contains(e.Name, ".") {
+			return Errorf(o.Op, "can only contain attributes with dialect-prefixed names, found: '%s'", e.Name)
+		}
+	}
+	return nil
 }
 
 // NewModule returns an empty module, detached.

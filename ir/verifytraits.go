@@ -52,7 +52,17 @@ func compatibleShapes(t, u Type) bool {
 	if !ok1 || !ok2 {
 		return t.IsShaped() == u.IsShaped()
 	}
+	if v, w := scalable(t), scalable(u); (v != nil || w != nil) && IsType[*VectorType](t) && IsType[*VectorType](u) && !slices.Equal(v, w) {
+		return false
+	}
 	return slices.EqualFunc(a, b, func(x, y int64) bool { return x == y || x == Dynamic || y == Dynamic })
+}
+
+func scalable(t Type) []bool {
+	if v, ok := t.Data().(*VectorType); ok {
+		return v.Scalable
+	}
+	return nil
 }
 
 // CompatibleShapes reports whether two types can describe one value's shape:

@@ -63,9 +63,9 @@ func parseArgs(p *asm.Parser) ([]asm.Arg, error) {
 		named := p.Peek() == asm.PercentID
 		if len(args) > 0 && named != (args[0].Name.Name() != "") {
 			if named {
-				return p.Errorf("expected type instead of SSA identifier")
+				return p.OpErrorf("expected type instead of SSA identifier")
 			}
-			return p.Errorf("expected SSA identifier")
+			return p.OpErrorf("expected SSA identifier")
 		}
 		if named {
 			a, err := p.Arg(true, true)

@@ -99,7 +99,8 @@ func (p *Parser) startsType() bool {
 
 func (p *Parser) arrayAttr() (ir.Attr, error) {
 	var es []ir.Attr
-	err := p.List(LSquare, RSquare, func() error {
+	p.next()
+	err := p.listUntil(RSquare, func() error {
 		a, err := p.Attr()
 		es = append(es, a)
 		return err
@@ -121,7 +122,7 @@ func (p *Parser) dictAttr() (ir.Attr, error) {
 // dict reads {name = attr, …} and appends the entries.
 func (p *Parser) dict(es *[]ir.NamedAttr) error {
 	first := len(*es)
-	return p.List(LBrace, RBrace, func() error {
+	return p.listIn(LBrace, RBrace, "attribute dictionary", func() error {
 		off := p.tok.start
 		name, err := p.attrName()
 		if err != nil {
@@ -150,9 +151,10 @@ func (p *Parser) attrName() (string, error) {
 		p.next()
 		return s, nil
 	case StringLit:
+		off := p.tok.start
 		s, err := p.StringLit()
 		if err == nil && s == "" {
-			return s, p.Errorf("expected valid attribute name")
+			return s, p.ErrorAt(off, "expected valid attribute name")
 		}
 		return s, err
 	}
@@ -281,34 +283,35 @@ func (p *Parser) symbolRef() (ir.Attr, error) {
 // affineAttr reads affine_map<…> or affine_set<…>.
 func (p *Parser) affineAttr(word string) (ir.Attr, error) {
 	p.next()
-	if p.tok.kind != Less {
-		return ir.Attr{}, p.wrong("expected '<'")
+	in := " in affine map"
+	if word == "affine_set" {
+		in = " in integer set"
 	}
-	end, err := p.balanced(p.tok.start)
-	if err != nil {
+	if err := p.expectIn(Less, in); err != nil {
 		return ir.Attr{}, err
 	}
-	lo := p.tok.start + 1
-	body := p.slice(lo, end-1)
+	var a ir.Attr
 	if word == "affine_set" {
-		s, err := affine.ParseSet(body)
-		if err != nil {
-			return ir.Attr{}, p.affineError(lo, err)
+		base := p.tok.start
+		q := affine.NewParser(p.slice(base, len(p.text)), 0)
+		s, _ := q.Set()
+		if err := q.Err(); err != nil {
+			return a, p.affineError(base, err)
 		}
-		p.seek(end)
-		return ir.NewAttr(&ir.IntegerSetAttr{Set: s}), nil
+		p.seek(base + q.Offset())
+		a = ir.NewAttr(&ir.IntegerSetAttr{Set: s})
+	} else {
+		m, err := p.AffineMap()
+		if err != nil {
+			return a, err
+		}
+		a = ir.NewAffineMap(m)
 	}
-	m, err := affine.ParseMap(body)
-	if err != nil {
-		return ir.Attr{}, p.affineError(lo, err)
-	}
-	p.seek(end)
-	return ir.NewAffineMap(m), nil
+	return a, p.expectIn(Greater, in)
 }
 
 // AffineMap reads the body of an affine map, (d0) -> (d0), where it stands
-// without affine_map<>; it ends with the parenthesis behind the arrow.
-// AffineMap reads a map without affine_map<…> around it.
+// without affine_map<…> around it; it ends with the parenthesis behind the arrow.
 func (p *Parser) AffineMap() (affine.Map, error) {
 	base := p.tok.start
 	q := affine.NewParser(p.slice(base, len(p.text)), 0)
@@ -330,7 +333,7 @@ func (p *Parser) affineError(base int, err error) error {
 
 func (p *Parser) stridedAttr() (ir.Attr, error) {
 	p.next()
-	if err := p.Expect(Less); err != nil {
+	if err := p.expectIn(Less, " after 'strided'"); err != nil {
 		return ir.Attr{}, err
 	}
 	d := &ir.StridedLayoutAttr{}
@@ -343,10 +346,10 @@ func (p *Parser) stridedAttr() (ir.Attr, error) {
 		return ir.Attr{}, err
 	}
 	if p.Try(Comma) {
-		if err := p.ExpectKeyword("offset"); err != nil {
-			return ir.Attr{}, err
+		if !p.TryKeyword("offset") {
+			return ir.Attr{}, p.wrong("expected 'offset' after comma")
 		}
-		if err := p.Expect(Colon); err != nil {
+		if err := p.expectIn(Colon, " after 'offset'"); err != nil {
 			return ir.Attr{}, err
 		}
 		if d.Offset, err = p.intOrDynamic(); err != nil {
@@ -371,33 +374,37 @@ func (p *Parser) intOrDynamic() (int64, error) {
 
 // distinctAttr reads distinct[id]<attr>. The same id means the same attribute.
 func (p *Parser) distinctAttr() (ir.Attr, error) {
+	at := p.tok.start
 	p.next()
-	if err := p.Expect(LSquare); err != nil {
+	if err := p.expectIn(LSquare, " after 'distinct'"); err != nil {
 		return ir.Attr{}, err
 	}
+	if p.tok.kind != IntLit {
+		return ir.Attr{}, p.wrong("expected distinct ID")
+	}
+	off := p.tok.start
 	id, err := p.Int()
 	if err != nil {
-		return ir.Attr{}, p.wrong("expected an unsigned 64-bit integer")
+		return ir.Attr{}, p.ErrorAt(off, "expected an unsigned 64-bit integer")
 	}
-	if err := p.Expect(RSquare); err != nil {
+	if err := p.expectIn(RSquare, " to close distinct ID"); err != nil {
 		return ir.Attr{}, err
 	}
-	if err := p.Expect(Less); err != nil {
+	if err := p.expectIn(Less, " after distinct ID"); err != nil {
 		return ir.Attr{}, err
 	}
 	of := ir.Unit()
-	off := p.tok.start
 	if p.tok.kind != Greater {
 		if of, err = p.Attr(); err != nil {
 			return ir.Attr{}, err
 		}
 	}
-	if err := p.Expect(Greater); err != nil {
+	if err := p.expectIn(Greater, " to close distinct attribute"); err != nil {
 		return ir.Attr{}, err
 	}
 	if a, ok := p.distinct[id]; ok {
 		if d, _ := ir.AttrAs[*ir.DistinctAttr](a); d.Of != of {
-			return ir.Attr{}, p.ErrorAt(off, "referenced attribute does not match previous definition: %s", d.Of)
+			return ir.Attr{}, p.ErrorAt(at, "referenced attribute does not match previous definition: %s", d.Of)
 		}
 		return a, nil
 	}

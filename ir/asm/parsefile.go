@@ -16,7 +16,7 @@ func (p *Parser) attrAliasDef() error {
 		return p.Errorf("attribute names with a '.' are reserved for dialect-defined names")
 	}
 	p.next()
-	if err := p.Expect(Equal); err != nil {
+	if err := p.expectIn(Equal, " in attribute alias definition"); err != nil {
 		return err
 	}
 	a, err := p.Attr()
@@ -37,7 +37,7 @@ func (p *Parser) typeAliasDef() error {
 		return p.Errorf("type names with a '.' are reserved for dialect-defined names")
 	}
 	p.next()
-	if err := p.Expect(Equal); err != nil {
+	if err := p.expectIn(Equal, " in type alias definition"); err != nil {
 		return err
 	}
 	t, err := p.Type()
@@ -77,7 +77,7 @@ func (p *Parser) fileMetadata() error {
 // metadataKey reads "key:".
 func (p *Parser) metadataKey(what string) (string, error) {
 	if p.tok.kind != BareID && p.tok.kind != StringLit {
-		return "", p.wrong("expected identifier %s", what)
+		return "", p.Errorf("expected identifier %s", what)
 	}
 	key, err := p.KeywordOrString()
 	if err != nil {
@@ -92,16 +92,20 @@ func (p *Parser) metadataKey(what string) (string, error) {
 func (p *Parser) resourceSection(dialect bool) error {
 	return p.List(LBrace, RBrace, func() error {
 		off := p.tok.start
-		group, err := p.metadataKey("for resource group")
+		group, err := p.metadataKey("key for 'resource' entry")
 		if err != nil {
 			return err
 		}
 		if dialect && group != "builtin" && p.reg.Dialect(group) == nil {
 			return p.ErrorAt(off, "dialect '%s' is unknown", group)
 		}
+		blobs := dialect && (group == "builtin" || p.reg.Dialect(group).AllowUnknownOps)
+		if dialect && !blobs {
+			return p.Errorf("unexpected 'resource' section for dialect '%s'", group)
+		}
 		var es []ir.ResourceEntry
 		err = p.List(LBrace, RBrace, func() error {
-			return p.resourceEntry(dialect && group == "builtin", &es)
+			return p.resourceEntry(blobs, group == "builtin", &es)
 		})
 		if !dialect {
 			p.external = append(p.external, ir.ResourceGroup{Name: group, Entries: es})
@@ -110,8 +114,8 @@ func (p *Parser) resourceSection(dialect bool) error {
 	})
 }
 
-func (p *Parser) resourceEntry(blob bool, es *[]ir.ResourceEntry) error {
-	name, err := p.metadataKey("key for resource entry")
+func (p *Parser) resourceEntry(blob, keep bool, es *[]ir.ResourceEntry) error {
+	name, err := p.metadataKey("key for 'resource' entry")
 	if err != nil {
 		return err
 	}
@@ -122,8 +126,9 @@ func (p *Parser) resourceEntry(blob bool, es *[]ir.ResourceEntry) error {
 		if err := p.checkBlob(text, off, name); err != nil {
 			return err
 		}
-		r := p.resource(name)
-		r.Text = text
+		if keep {
+			p.resource(name).Text = text
+		}
 		p.next()
 		return nil
 	case p.tok.kind == StringLit:
@@ -135,7 +140,10 @@ func (p *Parser) resourceEntry(blob bool, es *[]ir.ResourceEntry) error {
 		p.next()
 		return nil
 	}
-	return p.wrong("expected hex string blob for key '%s'", name)
+	if !blob {
+		return p.Errorf("expected string value for key '%s'", name)
+	}
+	return p.Errorf("expected hex string blob for key '%s'", name)
 }
 
 // checkBlob checks the hexadecimal text of a resource: 0x, four bytes of

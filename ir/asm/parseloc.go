@@ -19,14 +19,14 @@ func (p *Parser) tryTrailingLoc() (ir.Loc, bool, error) {
 		return ir.Loc{}, false, nil
 	}
 	p.next()
-	if err := p.Expect(LParen); err != nil {
+	if err := p.expectIn(LParen, " in location"); err != nil {
 		return ir.Loc{}, false, err
 	}
 	l, err := p.locBody()
 	if err != nil {
 		return ir.Loc{}, false, err
 	}
-	return l, true, p.Expect(RParen)
+	return l, true, p.expectIn(RParen, " in location")
 }
 
 // locBody reads what stands between the parentheses of a trailing location. An
@@ -96,14 +96,14 @@ func opID(text []byte, t token) (idLoc, bool) {
 // locAttr reads loc(…) as an attribute.
 func (p *Parser) locAttr() (ir.Attr, error) {
 	p.next()
-	if err := p.Expect(LParen); err != nil {
+	if err := p.expectIn(LParen, " in inline location"); err != nil {
 		return ir.Attr{}, err
 	}
 	a, err := p.locInner()
 	if err != nil {
 		return a, err
 	}
-	return a, p.Expect(RParen)
+	return a, p.expectIn(RParen, " in inline location")
 }
 
 // locInner reads a location without loc( ) around.
@@ -161,7 +161,7 @@ func (p *Parser) namedOrFileLoc() (ir.Attr, error) {
 		if err != nil {
 			return child, err
 		}
-		if err := p.Expect(RParen); err != nil {
+		if err := p.expectIn(RParen, " after child location of NameLoc"); err != nil {
 			return ir.Attr{}, err
 		}
 		return ir.NewAttr(&ir.NamedLoc{Name: s, Child: child}), nil
@@ -216,7 +216,7 @@ func (p *Parser) locNumber(msg string) (int, error) {
 
 func (p *Parser) callLoc() (ir.Attr, error) {
 	p.next()
-	if err := p.Expect(LParen); err != nil {
+	if err := p.expectIn(LParen, " in callsite location"); err != nil {
 		return ir.Attr{}, err
 	}
 	callee, err := p.locInner()
@@ -231,7 +231,7 @@ func (p *Parser) callLoc() (ir.Attr, error) {
 	if err != nil {
 		return caller, err
 	}
-	return ir.NewAttr(&ir.CallLoc{Callee: callee, Caller: caller}), p.Expect(RParen)
+	return ir.NewAttr(&ir.CallLoc{Callee: callee, Caller: caller}), p.expectIn(RParen, " in callsite location")
 }
 
 func (p *Parser) fusedLoc() (ir.Attr, error) {
@@ -242,11 +242,11 @@ func (p *Parser) fusedLoc() (ir.Attr, error) {
 		if d.Metadata, err = p.Attr(); err != nil {
 			return ir.Attr{}, err
 		}
-		if err := p.Expect(Greater); err != nil {
+		if err := p.expectIn(Greater, " after fused location metadata"); err != nil {
 			return ir.Attr{}, err
 		}
 	}
-	err = p.List(LSquare, RSquare, func() error {
+	err = p.listIn(LSquare, RSquare, "fused location", func() error {
 		l, err := p.locInner()
 		d.Locs = append(d.Locs, l)
 		return err

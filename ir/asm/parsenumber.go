@@ -43,7 +43,7 @@ func (p *Parser) number(lit token, neg bool, t ir.Type) (ir.Attr, error) {
 		return ir.NewAttr(&ir.FloatAttr{Type: t, Lo: lo, Hi: hi}), nil
 	}
 	if lit.kind == FloatLit {
-		return ir.Attr{}, p.ErrorAt(lit.start, "floating point value not valid for specified type")
+		return ir.Attr{}, p.Errorf("floating point value not valid for specified type")
 	}
 	seen := &p.integers[(uint(text[0])+uint(text[len(text)-1])*11+uint(len(text))*3)%uint(len(p.integers))]
 	if seen.text == text && seen.typ == t && seen.neg == neg {
@@ -68,7 +68,7 @@ type integerMemo struct {
 }
 
 func (p *Parser) integer(text string, off int, neg bool, t ir.Type) (ir.Attr, error) {
-	bits, sign := 64, ir.Signless
+	bits, sign := 64, ir.Signed // of index
 	if d, ok := ir.TypeAs[*ir.IntType](t); ok {
 		bits, sign = d.Bits, d.Sign
 	}
@@ -104,12 +104,12 @@ func (p *Parser) bigInteger(v *big.Int, off, bits int, sign ir.Sign, t ir.Type) 
 	limit := new(big.Int).Lsh(big.NewInt(1), uint(bits))
 	half := new(big.Int).Rsh(limit, 1)
 	switch {
-	case v.Sign() < 0 && new(big.Int).Neg(v).Cmp(half) > 0,
+	case v.Sign() < 0 && (bits == 0 || new(big.Int).Neg(v).Cmp(half) > 0),
 		v.Cmp(limit) >= 0,
 		sign == ir.Signed && v.Cmp(half) >= 0:
 		return ir.Attr{}, p.ErrorAt(off, "integer constant out of range for attribute")
 	}
-	if sign != ir.Unsigned && v.Cmp(half) >= 0 {
+	if sign != ir.Unsigned && bits > 0 && v.Cmp(half) >= 0 {
 		v = new(big.Int).Sub(v, limit)
 	}
 	if bits <= 64 {
@@ -126,6 +126,9 @@ func (p *Parser) bigInteger(v *big.Int, off, bits int, sign ir.Sign, t ir.Type) 
 
 // fits reports whether v can be written in bits < 63 bits.
 func fits(v int64, bits int, sign ir.Sign) bool {
+	if bits == 0 {
+		return v == 0
+	}
 	lo, hi := -int64(1)<<(bits-1), int64(1)<<bits-1
 	switch sign {
 	case ir.Signed:

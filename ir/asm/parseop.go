@@ -56,9 +56,10 @@ func (p *Parser) resultGroups(gs []group) ([]group, error) {
 			if p.tok.kind != IntLit {
 				return gs, p.wrong("expected integer number of results")
 			}
+			off := p.tok.start
 			n, err := p.Int()
 			if err != nil || n < 1 || n > 1<<16-1 {
-				return gs, p.Errorf("expected named operation to have at least 1 result")
+				return gs, p.ErrorAt(off, "expected named operation to have at least 1 result")
 			}
 			g.count = int(n)
 		}
@@ -140,6 +141,10 @@ func (p *Parser) opBody(gs []group, blk *ir.Block) (*ir.Op, error) {
 	case StringLit:
 		err = p.genericOp(st)
 	case BareID:
+		if _, isType := intType(p.str()); isType {
+			err = p.wrong("expected operation name in quotes")
+			break
+		}
 		err = p.customOp(st)
 	default:
 		err = p.wrong("expected operation name in quotes")
@@ -300,7 +305,7 @@ func (p *Parser) genericOp(st *State) error {
 	if strings.IndexByte(name, 0) >= 0 {
 		return p.ErrorAt(st.Start, "null character not allowed in operation name")
 	}
-	if st.Def, err = p.opDef(name, st.Start); err != nil {
+	if st.Def, err = p.opDef(name, p.tok.start); err != nil {
 		return err
 	}
 	p.dialectScope(st.Def)
@@ -308,12 +313,20 @@ func (p *Parser) genericOp(st *State) error {
 	var store [4]Operand
 	os := store[:0]
 	opsOff := p.tok.start
-	err = p.List(LParen, RParen, func() error {
-		o, err := p.Operand()
-		os = append(os, o)
+	if err := p.expectIn(LParen, " to start operand list"); err != nil {
 		return err
-	})
-	if err != nil {
+	}
+	if p.tok.kind == PercentID {
+		err = p.CommaList(func() error {
+			o, err := p.Operand()
+			os = append(os, o)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if err := p.expectIn(RParen, " to end operand list"); err != nil {
 		return err
 	}
 	if p.tok.kind == LSquare {
@@ -323,13 +336,10 @@ func (p *Parser) genericOp(st *State) error {
 	}
 	if p.tok.kind == Less {
 		p.next()
-		if p.tok.kind != LBrace && st.Def.Registered() {
-			return p.wrong("expected '{' in properties")
-		}
 		if st.props, err = p.Attr(); err != nil {
 			return err
 		}
-		if err := p.Expect(Greater); err != nil {
+		if err := p.expectIn(Greater, " to close properties"); err != nil {
 			return err
 		}
 	}
@@ -351,7 +361,7 @@ func (p *Parser) successors(st *State) error {
 	if p.tok.kind == RSquare {
 		return p.wrong("expected block name")
 	}
-	return p.until(RSquare, func() error {
+	return p.listUntil(RSquare, func() error {
 		b, err := p.Successor()
 		st.Successors = append(st.Successors, b)
 		return err
@@ -360,9 +370,11 @@ func (p *Parser) successors(st *State) error {
 
 func (p *Parser) genericRegions(st *State) error {
 	p.next()
-	return p.until(RParen, func() error {
-		return p.region(st.AddRegion(), nil, st.Def)
-	})
+	err := p.CommaList(func() error { return p.region(st.AddRegion(), nil, st.Def) })
+	if err != nil {
+		return err
+	}
+	return p.expectIn(RParen, " to end region list")
 }
 
 // genericType reads ": (types) -> types" and resolves the operands.
@@ -407,7 +419,7 @@ func (p *Parser) genericType(st *State, os []Operand, opsOff int) error {
 		}
 		return p.ErrorAt(typeOff, "expected %d operand type%s but had %d", len(os), s, n)
 	}
-	if err := p.Expect(Arrow); err != nil {
+	if err := p.expectIn(Arrow, " in function type"); err != nil {
 		return err
 	}
 	if p.tok.kind != LParen {
@@ -483,8 +495,11 @@ func (p *Parser) customDef() (*ir.OpDef, error) {
 	switch {
 	case !dotted:
 		e = p.Errorf("custom op '%s' is unknown (tried '%s.%s' as well)", full, p.dialects[len(p.dialects)-1], full)
-	case p.reg.Dialect(dn) == nil && p.opts.AllowUnregistered:
-		e.WithHelp("operations of unregistered dialects have only the generic form: \"" + full + "\"(…)")
+	case p.reg.Dialect(dn) == nil:
+		e = p.Errorf("Dialect `%s' not found for custom op '%s' ", dn, full)
+		if p.opts.AllowUnregistered {
+			e.WithHelp("operations of unregistered dialects have only the generic form: \"" + full + "\"(…)")
+		}
 	}
 	var names []string
 	for _, d := range p.reg.Ops() {

@@ -148,6 +148,9 @@ func (p *Parser) PeekText() string { return p.str() }
 
 // Errorf returns an error at the current token.
 func (p *Parser) Errorf(format string, args ...any) *diag.Diagnostic {
+	if p.tok.kind == EOF && p.tok.start > 0 {
+		return p.ErrorAt(p.tok.start-1, format, args...) // a place that is in the text
+	}
 	return diag.Errorf(diag.Span{Src: p.src, Start: p.tok.start, End: p.tok.end}, format, args...)
 }
 
@@ -202,8 +205,8 @@ func (p *Parser) wrongHere(format string, args ...any) *diag.Diagnostic {
 }
 
 // endOfPrevious returns where to report that something is missing in front of
-// the current token: at the end of the line before where only blank lines and
-// comments are between, as MLIR does, else at the token.
+// the current token: behind the token before, as MLIR does, past blank lines and
+// comments.
 func (p *Parser) endOfPrevious() int {
 	at := p.tok.start
 	if p.tok.kind == EOF {
@@ -211,22 +214,24 @@ func (p *Parser) endOfPrevious() int {
 	}
 	for t := p.text[:at]; ; {
 		t = bytes.TrimRight(t, " \t")
-		if len(t) == 0 || t[len(t)-1] != '\n' {
+		if len(t) == 0 {
 			return at
 		}
-		t = bytes.TrimRight(t[:len(t)-1], "\r")
-		line := t[bytes.LastIndexByte(t, '\n')+1:]
+		if c := t[len(t)-1]; c != '\n' && c != '\r' {
+			return len(t)
+		}
+		t = t[:len(t)-1]
+		line := t[bytes.LastIndexAny(t, "\n\r")+1:]
 		if i := bytes.Index(line, []byte("//")); i >= 0 {
 			t = t[:len(t)-len(line)+i]
 		}
-		at = len(t)
 	}
 }
 
 func (p *Parser) badToken() *diag.Diagnostic {
 	switch c := p.text[p.tok.start]; c {
 	case '"':
-		return p.Errorf("expected '\"' in string literal").WithHelp("end the string on the line where it begins")
+		return p.ErrorAt(p.tok.end, "expected '\"' in string literal").WithHelp("end the string on the line where it begins")
 	case '@':
 		return p.Errorf("@ identifier expected to start with letter or '_'")
 	case '%':
@@ -236,7 +241,7 @@ func (p *Parser) badToken() *diag.Diagnostic {
 	case '!':
 		return p.Errorf("invalid type identifier")
 	case '.':
-		return p.Errorf("expected three consecutive dots for an ellipsis")
+		return p.ErrorAt(p.tok.end, "expected three consecutive dots for an ellipsis")
 	default:
 		return p.Errorf("unexpected character")
 	}
@@ -258,6 +263,16 @@ func (p *Parser) Expect(k Tok) error {
 		return nil
 	}
 	return p.wrong("expected '%s'", k)
+}
+
+// expectIn is Expect, whose message goes on with words about the place: " in
+// tensor type".
+func (p *Parser) expectIn(k Tok, words string) error {
+	if p.tok.kind == k {
+		p.next()
+		return nil
+	}
+	return p.wrong("expected '%s'%s", k, words)
 }
 
 // TryKeyword consumes the keyword s if it comes next.
@@ -337,6 +352,22 @@ func (p *Parser) until(close Tok, item func() error) error {
 	}
 }
 
+// listUntil reads item, item, … close, in the lists whose end MLIR does not
+// treat as a bracket's.
+func (p *Parser) listUntil(close Tok, item func() error) error {
+	if p.Try(close) {
+		return nil
+	}
+	if err := p.CommaList(item); err != nil {
+		return err
+	}
+	if p.tok.kind != close {
+		return p.wrong("expected ',' or '%s'", close)
+	}
+	p.next()
+	return nil
+}
+
 // Expect2 consumes a k or fails with a message that names both choices.
 func (p *Parser) Expect2(k, or Tok) error {
 	if p.tok.kind == k {
@@ -396,6 +427,7 @@ func (p *Parser) file() *ir.Op {
 			p.recover(0)
 		}
 	}
+	p.undefinedBlocks(p.blocks[0])
 	p.popValues()
 	p.finishLocs()
 	if len(p.errs) > 0 {

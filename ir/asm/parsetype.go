@@ -136,7 +136,7 @@ func (p *Parser) nonFunctionType() (ir.Type, error) {
 		return p.extendedType()
 	case BareID:
 	default:
-		return ir.Type{}, p.wrong("expected type")
+		return ir.Type{}, p.wrong("expected non-function type")
 	}
 	start := p.tok.start
 	// The same type often comes again: compare the text before looking it up.
@@ -197,6 +197,9 @@ func (p *Parser) builtinType() (ir.Type, error) {
 	}
 	if t, ok := intType(name); ok {
 		if d, _ := ir.TypeAs[*ir.IntType](t); d.Bits > maxIntBits {
+			if d.Bits >= 1<<32 {
+				return ir.Type{}, p.Errorf("invalid integer width")
+			}
 			return ir.Type{}, p.Errorf("integer bitwidth is limited to %d bits", maxIntBits)
 		}
 		p.next()
@@ -230,8 +233,8 @@ func scalarType(name string) (ir.Type, bool) {
 	return ir.Type{}, false
 }
 
-// intType returns the integer type called name: i, si or ui and a width
-// without leading zero. A width beyond 9 digits is reported as too large.
+// intType returns the integer type called name: i, si or ui and a width. One
+// that is too large comes back as some width above the limit.
 func intType(name string) (ir.Type, bool) {
 	d := ir.IntType{}
 	s := name
@@ -245,14 +248,14 @@ func intType(name string) (ir.Type, bool) {
 	default:
 		return ir.Type{}, false
 	}
-	if s == "" || s[0] == '0' {
+	if s == "" {
 		return ir.Type{}, false
 	}
 	for i := range len(s) {
 		if s[i] < '0' || s[i] > '9' {
 			return ir.Type{}, false
 		}
-		if d.Bits <= maxIntBits {
+		if d.Bits < 1<<32 {
 			d.Bits = 10*d.Bits + int(s[i]-'0')
 		}
 	}
@@ -310,7 +313,7 @@ func (p *Parser) Dims(dynamic, trailing bool) ([]int64, error) {
 
 func (p *Parser) tensorType() (ir.Type, error) {
 	p.next()
-	if err := p.Expect(Less); err != nil {
+	if err := p.expectIn(Less, " in tensor type"); err != nil {
 		return ir.Type{}, err
 	}
 	if p.tok.kind == Star {
@@ -319,9 +322,12 @@ func (p *Parser) tensorType() (ir.Type, error) {
 				if _, err := p.Attr(); err != nil {
 					return ir.Type{}, err
 				}
+				if err := p.expectIn(Greater, " in tensor type"); err != nil {
+					return ir.Type{}, err
+				}
 				return ir.Type{}, p.Errorf("cannot apply encoding to unranked tensor")
 			}
-			return ir.NewType(&ir.UnrankedTensorType{Elem: elem}), p.Expect(Greater)
+			return ir.NewType(&ir.UnrankedTensorType{Elem: elem}), p.expectIn(Greater, " in tensor type")
 		})
 	}
 	d := &ir.TensorType{}
@@ -334,17 +340,15 @@ func (p *Parser) tensorType() (ir.Type, error) {
 		return ir.Type{}, err
 	}
 	if !validTensorElem(d.Elem) {
-		return ir.Type{}, p.ErrorAt(off, "invalid tensor element type: '%s'", d.Elem)
+		return ir.Type{}, p.ErrorAt(off, "invalid tensor element type").
+			WithLabel("'" + d.Elem.String() + "' cannot be an element")
 	}
 	if p.Try(Comma) {
 		if d.Encoding, err = p.Attr(); err != nil {
 			return ir.Type{}, err
 		}
 	}
-	if err := p.Expect(Greater); err != nil {
-		return ir.Type{}, err
-	}
-	return ir.NewType(d), nil
+	return ir.NewType(d), p.expectIn(Greater, " in tensor type")
 }
 
 // skipSpace returns the first place from pos on that is no blank.
@@ -388,14 +392,15 @@ func validMemRefElem(t ir.Type) bool {
 }
 
 func (p *Parser) vectorType() (ir.Type, error) {
+	start := p.tok.start
 	p.next()
-	if err := p.Expect(Less); err != nil {
+	if err := p.expectIn(Less, " in vector type"); err != nil {
 		return ir.Type{}, err
 	}
 	d := &ir.VectorType{}
 	any := false
-	start := p.tok.start
 	var scalable []bool
+	first := p.tok.start
 	for p.tok.kind == IntLit || p.tok.kind == LSquare {
 		sc := p.tok.kind == LSquare
 		if sc {
@@ -406,7 +411,7 @@ func (p *Parser) vectorType() (ir.Type, error) {
 			return ir.Type{}, p.wrong("expected integer dimension")
 		}
 		if n <= 0 {
-			return ir.Type{}, p.Errorf("vector types must have positive constant sizes but got %s", strings.TrimSuffix(p.slice(start, end), "x"))
+			return ir.Type{}, p.ErrorAt(start, "vector types must have positive constant sizes but got %s", strings.TrimSuffix(p.slice(first, end), "x"))
 		}
 		if sc {
 			p.seek(end)
@@ -428,22 +433,21 @@ func (p *Parser) vectorType() (ir.Type, error) {
 	if any {
 		d.Scalable = scalable
 	}
-	off := p.tok.start
 	var err error
-	if p.tok.kind == Question {
-		return ir.Type{}, p.wrong("expected non-function type")
-	}
 	if d.Elem, err = p.Type(); err != nil {
+		return ir.Type{}, err
+	}
+	if err := p.expectIn(Greater, " in vector type"); err != nil {
 		return ir.Type{}, err
 	}
 	switch d.Elem.Data().(type) {
 	case *ir.IntType, *ir.FloatType, *ir.IndexType, *ir.OpaqueType:
 	default:
-		if _, builtin := d.Elem.Data().(interface{ VectorElement() }); !builtin {
-			return ir.Type{}, p.ErrorAt(off, "failed to verify 'elementType': VectorElementTypeInterface instance")
+		if _, ok := d.Elem.Data().(interface{ VectorElement() }); !ok {
+			return ir.Type{}, p.ErrorAt(start, "failed to verify 'elementType': VectorElementTypeInterface instance")
 		}
 	}
-	return ir.NewType(d), p.Expect(Greater)
+	return ir.NewType(d), nil
 }
 
 // digits reads a decimal number at a byte offset.
@@ -462,27 +466,13 @@ func (p *Parser) digits(off int) (n int64, end int, ok bool) {
 func (p *Parser) memrefType() (ir.Type, error) {
 	start := p.tok.start
 	p.next()
-	if err := p.Expect(Less); err != nil {
+	if err := p.expectIn(Less, " in memref type"); err != nil {
 		return ir.Type{}, err
 	}
 	if p.tok.kind == Star {
 		return p.unranked(func(elem ir.Type) (ir.Type, error) {
-			d := &ir.UnrankedMemRefType{Elem: elem}
-			var err error
-			if p.Try(Comma) {
-				at := p.tok.start
-				if d.Space, err = p.Attr(); err != nil {
-					return ir.Type{}, err
-				}
-				if ir.IsAttr[*ir.AffineMapAttr](d.Space) {
-					return ir.Type{}, p.ErrorAt(at, "cannot have affine map for unranked memref type")
-				}
-				if !supportedSpace(d.Space) {
-					return ir.Type{}, p.ErrorAt(start, "unsupported memory space Attribute")
-				}
-				d.Space = space(d.Space)
-			}
-			return ir.NewType(d), p.Expect(Greater)
+			_, sp, err := p.memrefParts(start, -1)
+			return ir.NewType(&ir.UnrankedMemRefType{Elem: elem, Space: sp}), err
 		})
 	}
 	d := &ir.MemRefType{}
@@ -497,22 +487,33 @@ func (p *Parser) memrefType() (ir.Type, error) {
 	if !validMemRefElem(d.Elem) {
 		return ir.Type{}, p.ErrorAt(off, "invalid memref element type")
 	}
-	for p.Try(Comma) {
-		at := p.tok.start
-		a, err := p.Attr()
-		if err != nil {
-			return ir.Type{}, err
+	d.Layout, d.Space, err = p.memrefParts(start, len(d.Shape))
+	return ir.NewType(d), err
+}
+
+// memrefParts reads , layout, space > behind the element type of a memref that
+// starts at start; both may be missing. The rank of an unranked one is -1.
+func (p *Parser) memrefParts(start, rank int) (layout, sp ir.Attr, err error) {
+	if !p.Try(Greater) {
+		if p.tok.kind != Comma {
+			return layout, sp, p.wrong("expected ',' or '>' in memref type")
 		}
-		if err := p.memrefPart(d, a, at); err != nil {
-			return ir.Type{}, err
+		p.next()
+		if p.tok.kind == Greater {
+			return layout, sp, p.wrong("expected list element")
+		}
+		if err := p.listUntil(Greater, func() error { return p.memrefPart(&layout, &sp, rank) }); err != nil {
+			return layout, sp, err
 		}
 	}
-	if !supportedSpace(d.Space) {
-		return ir.Type{}, p.ErrorAt(start, "unsupported memory space Attribute").
+	if layout, err = p.checkLayout(start, layout, rank); err != nil {
+		return layout, sp, err
+	}
+	if !supportedSpace(sp) {
+		return layout, sp, p.ErrorAt(start, "unsupported memory space Attribute").
 			WithHelp("a memory space is an integer, a string, a dictionary or a dialect's attribute")
 	}
-	d.Space = space(d.Space)
-	return ir.NewType(d), p.Expect(Greater)
+	return layout, space(sp), nil
 }
 
 // supportedSpace reports whether a can be a memory space: of builtin attributes
@@ -533,44 +534,57 @@ func space(a ir.Attr) ir.Attr {
 	return a
 }
 
-// memrefPart takes a layout or a memory space.
-func (p *Parser) memrefPart(d *ir.MemRefType, a ir.Attr, at int) error {
-	rank := len(d.Shape)
-	switch l := a.Data().(type) {
-	case *ir.AffineMapAttr:
-		if !d.Layout.IsNil() || !d.Space.IsNil() {
-			return p.ErrorAt(at, "multiple memory layouts specified in memref type")
-		}
-		if l.Map.Dims != rank {
-			return p.ErrorAt(at, "memref layout mismatch between rank and affine map: %d != %d", rank, l.Map.Dims)
-		}
-		if !l.Map.IsIdentity() {
-			d.Layout = a
-		}
-	case *ir.StridedLayoutAttr:
-		if !d.Layout.IsNil() || !d.Space.IsNil() {
-			return p.ErrorAt(at, "multiple memory layouts specified in memref type")
-		}
-		if len(l.Strides) != rank {
-			return p.ErrorAt(at, "expected the number of strides to match the rank")
-		}
-		d.Layout = a
+// memrefPart reads a layout or a memory space, which must be last.
+func (p *Parser) memrefPart(layout, sp *ir.Attr, rank int) error {
+	a, err := p.Attr()
+	if err != nil {
+		return err
+	}
+	switch {
+	case !isLayout(a) && !sp.IsNil():
+		return p.Errorf("multiple memory spaces specified in memref type")
+	case !isLayout(a):
+		*sp = a
+	case rank < 0:
+		return p.Errorf("cannot have affine map for unranked memref type")
+	case !sp.IsNil():
+		return p.Errorf("expected memory space to be last in memref type")
 	default:
-		if _, ok := a.Data().(interface{ MemRefLayout() }); ok {
-			d.Layout = a
-			return nil
-		}
-		if !d.Space.IsNil() {
-			return p.ErrorAt(at, "multiple memory spaces specified in memref type")
-		}
-		d.Space = a
+		*layout = a
 	}
 	return nil
 }
 
+func isLayout(a ir.Attr) bool {
+	switch a.Data().(type) {
+	case *ir.AffineMapAttr, *ir.StridedLayoutAttr:
+		return true
+	}
+	_, ok := a.Data().(interface{ MemRefLayout() })
+	return ok
+}
+
+// checkLayout checks that a layout fits the rank, and drops the identity map.
+func (p *Parser) checkLayout(start int, a ir.Attr, rank int) (ir.Attr, error) {
+	switch l := a.Data().(type) {
+	case *ir.AffineMapAttr:
+		if l.Map.Dims != rank {
+			return a, p.ErrorAt(start, "memref layout mismatch between rank and affine map: %d != %d", rank, l.Map.Dims)
+		}
+		if l.Map.IsIdentity() {
+			return ir.Attr{}, nil
+		}
+	case *ir.StridedLayoutAttr:
+		if len(l.Strides) != rank {
+			return a, p.ErrorAt(start, "expected the number of strides to match the rank")
+		}
+	}
+	return a, nil
+}
+
 func (p *Parser) complexType() (ir.Type, error) {
 	p.next()
-	if err := p.Expect(Less); err != nil {
+	if err := p.expectIn(Less, " in complex type"); err != nil {
 		return ir.Type{}, err
 	}
 	off := p.tok.start
@@ -578,22 +592,27 @@ func (p *Parser) complexType() (ir.Type, error) {
 	if err != nil {
 		return t, err
 	}
+	if err := p.expectIn(Greater, " in complex type"); err != nil {
+		return t, err
+	}
 	if !t.IsFloat() && !ir.IsType[*ir.IntType](t) {
 		return t, p.ErrorAt(off, "invalid element type for complex")
 	}
-	return ir.Complex(t), p.Expect(Greater)
+	return ir.Complex(t), nil
 }
 
 func (p *Parser) tupleType() (ir.Type, error) {
 	p.next()
-	d := &ir.TupleType{}
-	err := p.List(Less, Greater, func() error {
-		t, err := p.Type()
-		d.Elems = append(d.Elems, t)
-		return err
-	})
-	if err != nil {
+	if err := p.expectIn(Less, " in tuple type"); err != nil {
 		return ir.Type{}, err
 	}
-	return ir.NewType(d), nil
+	d := &ir.TupleType{}
+	if p.Try(Greater) {
+		return ir.NewType(d), nil
+	}
+	var err error
+	if d.Elems, err = p.Types(); err != nil {
+		return ir.Type{}, err
+	}
+	return ir.NewType(d), p.expectIn(Greater, " in tuple type")
 }

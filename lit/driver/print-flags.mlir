@@ -69,7 +69,7 @@ func.func @f(%x: i32 loc("x"), %y: i32) -> (i32, i32) {
   return %p#0, %s : i32, i32
 }
 
-func.func @g(%x: i32) attributes {x = sparse<[[0], [2]], [1, 2]> : tensor<5xi32>} {
+func.func @g(%x: i32) attributes {x = sparse<[[0, 0], [2, 1]], [1, 2]> : tensor<5x2xi32>} {
   "t.unknown"() : () -> () loc(unknown)
   return
 }

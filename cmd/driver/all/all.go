@@ -27,6 +27,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/sdy"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/dialects/tensor"
+	"github.com/lathe-ir/lathe/dialects/test"
 	"github.com/lathe-ir/lathe/dialects/ub"
 	"github.com/lathe-ir/lathe/dialects/vector"
 	"github.com/lathe-ir/lathe/ir"
@@ -66,7 +67,7 @@ func Bundle() driver.Bundle {
 		Dialects: []*ir.Dialect{
 			builtin.Dialect(), fn.Dialect(), affine.Dialect(), arith.Dialect(), bufferization.Dialect(), check.Dialect(), chlo.Dialect(), math.Dialect(), cf.Dialect(),
 			cluster.Dialect(), complex.Dialect(), index.Dialect(), linalg.Dialect(), memref.Dialect(), quant.Dialect(), scf.Dialect(), sdy.Dialect(),
-			stablehlo.Dialect(), tensor.Dialect(), ub.Dialect(), vector.Dialect(),
+			stablehlo.Dialect(), tensor.Dialect(), test.Dialect(), ub.Dialect(), vector.Dialect(),
 		},
 		Patterns: slices.Concat(arith.Canonical(), cf.Canonical(), scf.Canonical(), stablehlo.Canonical()),
 		Passes: []passes.Pass{

@@ -192,8 +192,8 @@ func (pl *plan) explainDevice(ctx context.Context, r *ExplainReport, f *funcPlan
 // reasonFor says why a node is on its device: the choice, or that a strategy moved it.
 func (pl *plan) reasonFor(f *funcPlan, v int32) string {
 	c := pl.choices[f.Ops[v]]
-	if pl.replayed {
-		return "as the partition file says"
+	if pl.given != "" {
+		return pl.given
 	}
 	if at := f.Clusters[f.Of[v]].Device; int(at) != c.Device {
 		return fmt.Sprintf("moved by %s from %s, which was the choice: %s", f.Clusters[f.Of[v]].Origin, f.DeviceName(int32(c.Device)), c.Reason(pl.devices))

@@ -42,6 +42,7 @@ func TestCommands(t *testing.T) {
 		"plan --devices=c,vm --strategy=x testdata/mixed.mlir",
 		"plan --devices=none testdata/mixed.mlir",
 		"plan --bogus testdata/mixed.mlir",
+		"plan testdata/single.mlir",
 		"plan testdata/mixed.mlir",
 		"plan --devices=vm nofile.mlir",
 		"explain --devices=c,vm testdata/mixed.mlir %quotient",

@@ -119,7 +119,7 @@ type plan struct {
 	model     *placement.Model
 	strategy  placement.Strategy // what divided the program
 	searching placement.Strategy // what finds other divisions of it
-	replayed  bool               // a file says how the program is divided
+	given     string             // what says how the program is divided, if it was not searched
 }
 
 // funcPlan is one function of a plan.
@@ -151,10 +151,14 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 	if pl.devices, err = p.open(pl.module, o.Devices); err != nil {
 		return nil, err
 	}
-	strategy, err := p.strategy(pl, o)
+	strategy, err := pl.adopt(o)
+	if strategy == nil && err == nil {
+		strategy, err = p.strategy(pl, o)
+	}
 	if err != nil {
 		return nil, err
 	}
+	pl.strategy = strategy
 	if pl.model, err = pl.figures(o.Devices != nil); err != nil {
 		return nil, err
 	}
@@ -185,7 +189,7 @@ func (p *Planner) read(file string, stdin io.Reader) (*plan, error) {
 		return nil, err
 	}
 	pl := &plan{
-		names: placement.NewNames(nil), sources: map[string][]*ir.Value{}, choices: map[*ir.Op]affinity.Choice{}, log: decision.New(),
+		searching: p.Strategies[0], names: placement.NewNames(nil), sources: map[string][]*ir.Value{}, choices: map[*ir.Op]affinity.Choice{}, log: decision.New(),
 	}
 	op, err := asm.Parse(p.Registry, diag.NewSource(file, text), asm.Options{AllowUnregistered: p.AllowUnregistered, Names: func(name string, v *ir.Value, count int) {
 		pl.names.Give(v, name, count)
@@ -229,10 +233,8 @@ func (p *Planner) open(m ir.Module, list *string) ([]placement.Device, error) {
 	if err != nil {
 		return nil, err
 	}
-	if listed, ok := cluster.Devices(m.Op); ok && list == nil {
-		for _, t := range listed {
-			names = append(names, t.Name)
-		}
+	if list == nil {
+		names, _ = namedDevices(m)
 	}
 	if len(names) == 0 {
 		return nil, diag.Errorf(diag.Span{}, "no devices are given").
@@ -244,7 +246,6 @@ func (p *Planner) open(m ir.Module, list *string) ([]placement.Device, error) {
 // strategy returns what divides the program. Where a file says how, operations are
 // given the devices that it says.
 func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) {
-	pl.searching = p.Strategies[0]
 	switch {
 	case o.PartitionFrom != "":
 		if o.Strategy != "" || o.noRepair {
@@ -255,7 +256,7 @@ func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) 
 		if err != nil {
 			return nil, err
 		}
-		pl.strategy, pl.replayed = f.Strategy(), true
+		pl.strategy, pl.given = f.Strategy(), "as the partition file says"
 		_, err = f.Pin(pl.module, pl.deviceNames())
 		return pl.strategy, err
 	case o.Strategy == "":

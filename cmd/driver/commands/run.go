@@ -121,28 +121,32 @@ func deviceWord(m ir.Module, o *compile.Options, stderr io.Writer) {
 	if len(o.Devices) > 0 {
 		return
 	}
-	named := compile.Devices(m)
+	named, from := namedDevices(m)
 	if len(named) == 0 {
 		return
 	}
-	_, listed := cluster.Devices(m.Op)
-	from := "that operations are pinned to"
-	switch {
-	case listed:
-		from = "of the module's attribute " + cluster.DevicesAttr
-	case compile.Divided(m):
-		from = "of the program's clusters"
-	}
 	if o.Backend != "" && o.Backend != "hetero" {
-		fmt.Fprintf(stderr, "warning: --backend=%s runs everything; the devices %s (%s) are not used\n", o.Backend, from, strings.Join(named, ", "))
+		fmt.Fprintf(stderr, "warning: --backend=%s runs everything; the devices %s (%s) are not used\n", o.Backend, from, strings.Join(compile.Devices(m), ", "))
 		return
-	}
-	// What is pinned nowhere goes where it goes without devices.
-	if !listed && !compile.Divided(m) && !slices.Contains(named, defaultBackend) {
-		named = append([]string{defaultBackend}, named...)
 	}
 	o.Backend, o.Devices = "", named
 	fmt.Fprintf(stderr, "devices %s: %s\n", from, strings.Join(named, ", "))
+}
+
+// namedDevices returns the devices that a program names, and how it does.
+func namedDevices(m ir.Module) (names []string, from string) {
+	names = compile.Devices(m)
+	_, listed := cluster.Devices(m.Op)
+	switch {
+	case listed:
+		return names, "of the module's attribute " + cluster.DevicesAttr
+	case compile.Divided(m):
+		return names, "of the program's clusters"
+	case len(names) > 0 && !slices.Contains(names, defaultBackend):
+		// What is pinned nowhere goes where it goes without devices.
+		names = append([]string{defaultBackend}, names...)
+	}
+	return names, "that operations are pinned to"
 }
 
 // defaultBackend is what runs a program for which nothing else is said.
