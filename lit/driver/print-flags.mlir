@@ -44,7 +44,7 @@
 
 // ELIDE:     dense_resource<__elided__> : tensor<3xf32>
 // ELIDE:     dense<[1, 2]> : tensor<2xi32>
-// ELIDE:     x = dense_resource<__elided__> : tensor<5xi32>
+// ELIDE:     x = dense_resource<__elided__> : tensor<5x2xi32>
 
 // HEX:       dense<"0x0000C03F0000204000006040"> : tensor<3xf32>
 // HEX:       dense<[1, 2]> : tensor<2xi32>
