@@ -53,8 +53,12 @@ import (
 	"github.com/lathe-ir/lathe/passes/licm"
 	"github.com/lathe-ir/lathe/passes/locationsnapshot"
 	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/partition/collector"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
+	"github.com/lathe-ir/lathe/passes/partition/exact"
 	"github.com/lathe-ir/lathe/passes/partition/grow"
+	"github.com/lathe-ir/lathe/passes/partition/mincut"
+	"github.com/lathe-ir/lathe/passes/partition/selects"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/printir"
 	"github.com/lathe-ir/lathe/passes/printopstats"
@@ -83,8 +87,10 @@ func Bundle() driver.Bundle {
 			compositefixedpoint.Pass(), controlflowsink.Pass(), duplicatefuncs.Pass(), licm.Pass(), locationsnapshot.Pass(), sccp.Pass(), symbolprivatize.Pass(),
 		},
 		// Without a loader c answers for operations but compiles nothing.
-		Backends:   append(compile.Backends(), c.Factory(nil)),
-		Strategies: []placement.Strategy{contract.Strategy{}, grow.Strategy{}},
+		Backends: append(compile.Backends(), c.Factory(nil)),
+		Strategies: []placement.Strategy{
+			contract.Strategy{}, grow.Strategy{}, collector.Strategy{}, selects.Strategy{}, mincut.Strategy{}, exact.Strategy{},
+		},
 		PassesOf: func(b driver.Bundle) []passes.Pass {
 			session := func() (affinity.Open, func() error) {
 				r := backends.NewRegistry(b.Backends, backends.Config{})
