@@ -8,6 +8,9 @@ closing line NAME passed/total.
                       give the bytes of one device, for runs of 1, 8 and 64
   suites.py cycles    which pinned programs have a cyclic quotient before repair,
                       and that the repaired partition passes cluster-verify
+  suites.py placed    the framework programs that run on vm, with random operations
+                      pinned to c: results as on vm, and explain has a reason for
+                      each operation that is not on the first device
   suites.py same      text, plan and kernels are the same bytes with one worker
                       and with all
   suites.py speed     --canonicalize --cse on 200,000 operations beside mlir-opt:
@@ -21,7 +24,10 @@ scratch folder.
 import base64
 import glob
 import json
+import math
 import os
+import random
+import re
 import resource
 import statistics
 import struct
@@ -134,6 +140,83 @@ def cycles():
             if cyclic != want or after.returncode:
                 print(f"{name}, runs of {runs}: cyclic {cyclic}, expected {want}; verify exit {after.returncode} {after.stderr.decode()[:300]}")
     close("CYCLES", passed, total)
+
+
+def elements(npy):
+    """The type, the shape, and the elements of a .npy file."""
+    head = npy[10 : 10 + struct.unpack("<H", npy[8:10])[0]].decode()
+    kind = re.search(r"'descr': '([^']*)'", head).group(1)
+    shape = re.search(r"'shape': (\([^)]*\))", head).group(1)
+    code = {"<f4": "f", "<f8": "d", "<f2": "e", "<c8": "f", "<c16": "d"}.get(kind)
+    body = npy[10 + len(head) :]
+    return kind, shape, [x for (x,) in struct.iter_unpack("<" + code, body)] if code else body
+
+
+def alike(got, want):
+    """Results agree: floats up to the order of sums, all else to the byte."""
+    if got.keys() != want.keys():
+        return False
+    for name in want:
+        (kind, shape, a), (kind2, shape2, b) = elements(got[name]), elements(want[name])
+        if (kind, shape, len(a)) != (kind2, shape2, len(b)):
+            return False
+        if isinstance(a, bytes):
+            if a != b and kind != "<u2":  # bf16 travels as u2
+                return False
+            continue
+        scale = max([1.0] + [abs(x) for x in b if math.isfinite(x)])
+        if not all(x == y or x != x and y != y or abs(x - y) <= 1e-4 * scale for x, y in zip(a, b)):
+            return False
+    return True
+
+
+def random_rules(program, name):
+    """A file of rules that pin runs of operations to c, and how many operations."""
+    plan = json.loads(must([LATHE, "plan", "--devices=vm,c", "--json", program]))
+    ids = sorted(o["id"] for f in plan["functions"] for c in f["clusters"] for o in c["ops"])
+    rng, lines, pinned, at = random.Random(name), [], 0, 0
+    while at < len(ids):
+        n = min(rng.randint(1, max(1, len(ids) // 6)), len(ids) - at)
+        if rng.random() < 0.5:
+            lines += [f"pin id {i} to c" for i in ids[at : at + n]]
+            pinned += n
+        at += n
+    if not lines:
+        lines, pinned = [f"pin id {ids[0]} to c"], 1
+    path = f"{WORK}/{name}.rules"
+    with open(path, "w") as f:
+        f.write("\n".join(lines) + "\n")
+    return path, pinned
+
+
+def placed():
+    folders = os.environ.get("PROGRAMS", "gomlx/curated gomlx/all jax/suite").split()
+    programs = [p for f in folders for p in sorted(glob.glob(f"{SUITES}/{f}/*.mlir"))]
+    part, parts = map(int, os.environ.get("PART", "0/1").split("/"))
+    passed = total = 0
+    for i, program in enumerate(programs):
+        name = os.path.basename(program)[:-5]
+        if i % parts != part:
+            continue
+        args = ["--input=" + p for p in sorted(glob.glob(program[:-5] + ".in*.npy"), key=lambda p: int(p.split(".in")[-1][:-4]))]
+        try:
+            want = outputs(program, args, "--backend=vm")
+        except RuntimeError:
+            continue  # it does not run on vm
+        if not json.loads(must([LATHE, "plan", "--devices=vm", "--json", program]))["functions"][0]["coverage"]["ops"]:
+            continue
+        total += 1
+        try:
+            rules, pinned = random_rules(program, name)
+            moved = json.loads(must([LATHE, "explain", "--devices=vm,c", "--rules=" + rules, "--json", program])).get("moved", [])
+            reasons = len(moved) == pinned and all(m["reasons"] and m["device"] == "c" for m in moved)
+            same = alike(outputs(program, args, "--devices=vm,c", "--rules=" + rules), want)
+            passed += same and reasons
+            if not (same and reasons):
+                print(f"{name}: same results {same}, reasons {reasons} ({len(moved)} moved, {pinned} pinned)")
+        except RuntimeError as e:
+            print(f"{name}: {e}")
+    close("PLACED", passed, total)
 
 
 def everything(command, env):
@@ -276,4 +359,4 @@ def small(runs):
 
 
 if __name__ == "__main__":
-    {"text": text, "bitwise": bitwise, "cycles": cycles, "same": same, "speed": speed, "reading": reading}[sys.argv[1]]()
+    {"text": text, "bitwise": bitwise, "cycles": cycles, "placed": placed, "same": same, "speed": speed, "reading": reading}[sys.argv[1]]()

@@ -125,11 +125,10 @@ func (w *Writer) collectAliases(op *Op) {
 		return
 	}
 	t := &aliasTable{collecting: true, infos: map[aliasKey]*aliasInfo{}, early: true}
-	dry := &Writer{Opts: w.Opts, Custom: w.Custom, aliases: t, names: w.names, groups: w.groups, distinct: w.distinct}
+	dry := &Writer{Opts: w.Opts, Custom: w.Custom, aliases: t, names: w.names, groups: w.groups}
 	dry.Opts.ElideAbove, dry.Opts.ElideStrings = 0, 0
 	dry.out = nowhere{}
 	dry.OpBody(op)
-	w.distinct = dry.distinct
 	t.collecting = false
 	t.assign()
 	w.aliases = t
@@ -248,7 +247,7 @@ func (w *Writer) LocAttr(a Attr) {
 }
 
 // trailingLoc writes " loc(…)" where debug info is asked for. op is nil for the
-// locations of block arguments, which must be defined before their use.
+// locations of block arguments, for which no alias stands, though one is defined.
 func (w *Writer) trailingLoc(l Loc, op *Op) {
 	if w.Opts.OpIDs && op != nil && op.id != 0 {
 		w.Str(" loc(#lathe.id<")
@@ -277,8 +276,7 @@ func (w *Writer) trailingLoc(l Loc, op *Op) {
 		return
 	}
 	name := w.aliases.nameOf(a)
-	if name == "" || op == nil {
-		// Those of arguments are spelled out, though they have an alias.
+	if op == nil || name == "" {
 		w.attrData(a, false)
 		return
 	}

@@ -196,13 +196,20 @@ func (w *Writer) complexElement(t *tensor.Tensor, i int) {
 
 // Print implements AttrData.
 func (d *DenseElements) Print(w *Writer) {
-	n := d.NumElements()
-	if !d.splat && w.elideElements(n) {
+	if !d.splat && w.elideElements(d.NumElements()) {
 		w.Str("dense_resource<__elided__> : ")
 		w.Type(d.Type)
 		return
 	}
 	w.Str("dense<")
+	w.elements(d)
+	w.Str("> : ")
+	w.Type(d.Type)
+}
+
+// elements writes what stands in dense<…>.
+func (w *Writer) elements(d *DenseElements) {
+	n := d.NumElements()
 	switch {
 	case d.splat:
 		w.element(d.one, 0)
@@ -220,8 +227,6 @@ func (d *DenseElements) Print(w *Writer) {
 			at++
 		})
 	}
-	w.Str("> : ")
-	w.Type(d.Type)
 }
 
 func (w *Writer) hexElements(d *DenseElements) {
@@ -268,19 +273,18 @@ func (d *DenseStrings) Print(w *Writer) {
 
 // Print implements AttrData.
 func (d *SparseElements) Print(w *Writer) {
-	n := 1
-	shape, _ := d.Type.Shape()
-	for _, d := range shape {
-		n *= int(d)
-	}
-	if w.elideElements(n) {
+	n := d.Indices.TypeOf().NumElements()
+	if w.elideElements(n) || w.elideElements(d.Values.TypeOf().NumElements()) {
 		w.Str("dense_resource<__elided__> : ")
 		w.Type(d.Type)
 		return
 	}
 	w.Str("sparse<")
-	if n, _ := AttrAs[*DenseElements](d.Indices); n != nil && n.NumElements() > 0 {
+	if n > 0 {
+		hex := w.Opts.HexAbove
+		w.Opts.HexAbove = -1
 		w.denseBody(d.Indices)
+		w.Opts.HexAbove = hex
 		w.Str(", ")
 		w.denseBody(d.Values)
 	}
@@ -292,16 +296,9 @@ func (d *SparseElements) Print(w *Writer) {
 func (w *Writer) denseBody(a Attr) {
 	switch d := a.Data().(type) {
 	case *DenseElements:
-		shape, _ := d.Type.Shape()
-		if one, ok := d.Splat(); ok {
-			w.element(one, 0)
-			return
-		}
-		t, at := d.Tensor(), 0
-		w.nested(shape, func() {
-			w.element(t, at)
-			at++
-		})
+		w.elements(d)
+	case *DenseNumbers:
+		w.numbers(d)
 	case *DenseStrings:
 		shape, _ := d.Type.Shape()
 		at := 0

@@ -351,10 +351,24 @@ func checkRegions(op *Op) error {
 				return Errorf(op, "region should have no arguments")
 			}
 			return Errorf(op, "region #%d should have no arguments", i)
-		case op.def.Spec.Implicit != "" && n > 0 && r.Blocks[0].last != nil && r.Blocks[0].last.Name() != op.def.Spec.Implicit && op.Has(SingleBlock):
-			d := Errorf(op, "expects regions to end with '%s', found '%s'", op.def.Spec.Implicit, r.Blocks[0].last.Name())
-			return NoteAt(d, op, "in custom textual format, the absence of terminator implies '%s'", op.def.Spec.Implicit)
 		}
+	}
+	return nil
+}
+
+// checkImplicit checks that regions end in the terminator that may be left out.
+func checkImplicit(op *Op) error {
+	name := op.def.Spec.Implicit
+	if name == "" || !op.Has(SingleBlock) {
+		return nil
+	}
+	for i := range op.NumRegions() {
+		r := op.RegionAt(i)
+		if len(r.Blocks) == 0 || r.Blocks[0].last == nil || r.Blocks[0].last.Name() == name {
+			continue
+		}
+		d := Errorf(op, "expects regions to end with '%s', found '%s'", name, r.Blocks[0].last.Name())
+		return NoteAt(d, op, "in custom textual format, the absence of terminator implies '%s'", name)
 	}
 	return nil
 }

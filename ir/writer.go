@@ -237,7 +237,7 @@ func (w *Writer) AttrNoType(a Attr) {
 		d.printValue(w)
 	case *StringAttr:
 		w.Quoted(d.Value)
-	case *DenseElements, *DenseStrings, *SparseElements, *ResourceElements:
+	case *DenseElements, *DenseNumbers, *DenseStrings, *SparseElements, *ResourceElements:
 		at, cuts := len(w.buf), w.cuts
 		w.Attr(a)
 		if w.cuts != cuts {

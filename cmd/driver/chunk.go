@@ -199,6 +199,10 @@ func (r *optRun) passes(op *ir.Op, p *passes.Pipeline, say func(*diag.Diagnostic
 		r.stderr.Write(pe.Stack)
 		return exitInternal
 	}
+	var own interface{ ExitStatus() int }
+	if errors.As(err, &own) {
+		return own.ExitStatus()
+	}
 	return exitPass
 }
 

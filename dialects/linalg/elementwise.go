@@ -3,7 +3,6 @@ package linalg
 import (
 	"slices"
 
-	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
 	"github.com/lathe-ir/lathe/ir/asm"
@@ -29,12 +28,7 @@ func (o Elementwise) Body() *ir.Block { return o.RegionAt(0).Entry() }
 func (o Elementwise) Kind() string { return wordOf(o.AttrAt(0)) }
 
 // Maps implements Structured.
-func (o Elementwise) Maps() []affine.Map {
-	if ms := mapsOf(o.AttrAt(1)); ms != nil {
-		return ms
-	}
-	return identities(o.Op)
-}
+func (o Elementwise) Maps() []affine.Map { return mapsOf(o.AttrAt(1)) }
 
 // identities returns an identity map for each operand.
 func identities(op *ir.Op) []affine.Map {
@@ -45,6 +39,9 @@ func identities(op *ir.Op) []affine.Map {
 // Iterators implements Structured.
 func (o Elementwise) Iterators() []Iterator {
 	ms := o.Maps()
+	if len(ms) == 0 {
+		return nil
+	}
 	return make([]Iterator, ms[len(ms)-1].Dims)
 }
 
@@ -114,7 +111,7 @@ func (Elementwise) ParseOp(p *asm.Parser, st *asm.State) error {
 		case 2:
 			return applyBinary(b, word, args[0], args[1])
 		}
-		return arith.NewSelect(b, args[0], args[1], args[2]).Result(), nil
+		return choose(b, args, false)
 	}}
 	if err := n.parse(p, st); err != nil {
 		return err

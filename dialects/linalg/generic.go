@@ -109,27 +109,21 @@ func (o Generic) Effects() []ir.Effect { return structuredEffects(o) }
 
 // ParseOp implements asm.OpParser.
 func (Generic) ParseOp(p *asm.Parser, st *asm.State) error {
-	if p.Peek() != asm.LBrace {
-		a, err := p.Attr()
-		if err != nil {
-			return err
-		}
-		d, ok := ir.AttrAs[*ir.DictAttr](a)
-		if !ok {
-			return p.Errorf("invalid kind of attribute specified")
-		}
-		for _, e := range d.Entries {
-			st.SetAttr(e.Name, e.Attr)
-		}
-	} else if err := p.AttrDict(st); err != nil {
+	off := p.Offset()
+	if err := parseTrait(p, st); err != nil {
 		return err
 	}
-	if d, ok := ir.AttrAs[*ir.ArrayAttr](st.Attr("iterator_types")); ok {
-		its, err := iteratorsOf(p, d)
-		if err != nil {
-			return err
-		}
-		st.SetAttr("iterator_types", its)
+	d, ok := ir.AttrAs[*ir.ArrayAttr](st.Attr("iterator_types"))
+	if !ok {
+		return st.ErrorAt(p, off, "expected \"iterator_types\" array attribute")
+	}
+	its, err := iteratorsOf(p, st, d)
+	if err != nil {
+		return err
+	}
+	st.SetAttr("iterator_types", its)
+	if err := p.AttrDict(st); err != nil {
+		return err
 	}
 	c, err := parseParts(p)
 	if err != nil {
@@ -156,8 +150,28 @@ func (Generic) ParseOp(p *asm.Parser, st *asm.State) error {
 	return err
 }
 
+// parseTrait reads the attributes: a dictionary, or an alias of one.
+func parseTrait(p *asm.Parser, st *asm.State) error {
+	if p.Peek() == asm.LBrace {
+		return p.AttrDict(st)
+	}
+	off := p.Offset()
+	a, err := p.Attr()
+	if err != nil {
+		return err
+	}
+	d, ok := ir.AttrAs[*ir.DictAttr](a)
+	if !ok {
+		return p.ErrorAt(off, "invalid kind of attribute specified")
+	}
+	for _, e := range d.Entries {
+		st.SetAttr(e.Name, e.Attr)
+	}
+	return nil
+}
+
 // iteratorsOf turns ["parallel"] into the dialect's attributes.
-func iteratorsOf(p *asm.Parser, d *ir.ArrayAttr) (ir.Attr, error) {
+func iteratorsOf(p *asm.Parser, st *asm.State, d *ir.ArrayAttr) (ir.Attr, error) {
 	as := slices.Clone(d.Elems)
 	for i, e := range as {
 		s, ok := e.Str()
@@ -166,7 +180,7 @@ func iteratorsOf(p *asm.Parser, d *ir.ArrayAttr) (ir.Attr, error) {
 		}
 		n := slices.Index(enumWords("iterator_type"), s)
 		if n < 0 {
-			return ir.Attr{}, p.Errorf("unexpected iterator_type (%s)", s)
+			return ir.Attr{}, st.ErrorAt(p, p.Offset(), "unexpected iterator_type (%s)", s)
 		}
 		as[i] = ir.NewAttr(&EnumAttr{"iterator_type", n})
 	}

@@ -3,6 +3,8 @@
 package linalg
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
@@ -15,10 +17,12 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "linalg",
 		Doc:  "Computations on tensors and buffers that maps and a scalar body describe.",
-		Ops: append([]ir.OpDecl{
+		Ops: slices.Concat([]ir.OpDecl{
 			ir.Decl[Generic](), ir.Decl[Yield](), ir.Decl[Index](),
-			ir.Decl[Map](), ir.Decl[Reduce](), ir.Decl[Transpose](), ir.Decl[Broadcast](), ir.Decl[Elementwise](),
-		}, namedOps()...),
+			ir.Decl[Map](), ir.Decl[Reduce](), ir.Decl[Transpose](), ir.Decl[Broadcast](), ir.Decl[Elementwise](), ir.Decl[Contract](),
+			ir.Decl[Softmax](), ir.Decl[WinogradFilterTransform](), ir.Decl[WinogradInputTransform](), ir.Decl[WinogradOutputTransform](),
+			ir.Decl[Pack](), ir.Decl[Unpack](),
+		}, namedOps(), windowedOps()),
 		Syntax:   syntax{},
 		Constant: arith.Materialize,
 	}
@@ -152,6 +156,19 @@ func (Index) Spec() ir.Spec {
 // NewIndex inserts it.
 func NewIndex(b *ir.Builder, dim int) Index {
 	return ir.Create[Index](b, ir.Init{Results: []ir.Type{ir.Index()}, Attrs: []ir.Attr{ir.NewI64(int64(dim))}})
+}
+
+// Fold knows the position in a dimension of one point.
+func (o Index) Fold([]ir.Attr) (ir.Folded, bool) {
+	s, ok := ir.Cast[Structured](o.Parent())
+	if !ok {
+		return nil, false
+	}
+	extents, ok := LoopExtents(s)
+	if d := o.Dim(); ok && d < int64(len(extents)) && extents[d] == 1 {
+		return ir.FoldConst(ir.NewInt(0, ir.Index())), true
+	}
+	return nil, false
 }
 
 // Verify implements ir.Verifier.

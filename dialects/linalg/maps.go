@@ -109,21 +109,19 @@ func (Map) ParseOp(p *asm.Parser, st *asm.State) error {
 	if err != nil {
 		return err
 	}
-	c, err := parsePartsAndAttrs(p, st)
-	if err != nil {
+	if _, err := parsePartsAndAttrs(p, st); err != nil {
 		return err
 	}
 	r := st.AddRegion()
-	if short {
-		blk := elements(r, st.Operands, st.Loc)
-		n := len(st.Operands) - 1
-		if n < 0 {
-			return st.ErrorAt(p, st.Start, "expected operands")
-		}
-		return pay.build(p, st, blk, blk.Args()[:n], st.Operands[n].Type().Elem())
+	n := len(st.Operands) - 1
+	switch {
+	case !short:
+		return parseLongBody(p, st, r)
+	case n < 0:
+		return nil
 	}
-	_ = c
-	return parseLongBody(p, st, r)
+	blk := elements(r, st.Operands, st.Loc)
+	return pay.build(p, st, blk, blk.Args()[:n], st.Operands[n].Type().Elem())
 }
 
 // parsePartsAndAttrs reads ins(…) outs(…), adds operands and results.
@@ -230,6 +228,9 @@ func (o Map) PrintOp(w *asm.Printer) {
 	}
 }
 
+// VerifyRegions implements ir.RegionVerifier.
+func (o Map) VerifyRegions() error { return verifyStructured(o) }
+
 // Verify implements ir.Verifier.
 func (o Map) Verify() error {
 	blk, n := o.Body(), len(o.Inputs())
@@ -247,6 +248,3 @@ func (o Map) Verify() error {
 	}
 	return nil
 }
-
-// VerifyRegions implements ir.RegionVerifier.
-func (o Map) VerifyRegions() error { return verifyStructured(o) }

@@ -34,11 +34,12 @@ func parseMovement(p *asm.Parser, st *asm.State, dims string) error {
 	if err := p.AttrDict(st); err != nil {
 		return err
 	}
-	blk := elements(st.AddRegion(), st.Operands, st.Loc)
+	r := st.AddRegion()
+	if len(st.Operands) == 0 {
+		return nil
+	}
+	blk := elements(r, st.Operands, st.Loc)
 	return inBody(p, st, blk, func(b *ir.Builder) error {
-		if blk.NumArgs() == 0 {
-			return st.ErrorAt(p, st.Start, "expected operands")
-		}
 		NewYield(b, blk.Arg(0))
 		return nil
 	})
@@ -129,6 +130,9 @@ func (o Transpose) PrintOp(w *asm.Printer) {
 	w.AttrDict(o.Op, "permutation")
 }
 
+// VerifyRegions implements ir.RegionVerifier.
+func (o Transpose) VerifyRegions() error { return verifyStructured(o) }
+
 // Verify implements ir.Verifier.
 func (o Transpose) Verify() error {
 	from, _ := o.Input().Type().Shape()
@@ -153,9 +157,6 @@ func (o Transpose) Verify() error {
 	}
 	return nil
 }
-
-// VerifyRegions implements ir.RegionVerifier.
-func (o Transpose) VerifyRegions() error { return verifyStructured(o) }
 
 // Broadcast repeats the input along added dimensions.
 //
@@ -227,6 +228,9 @@ func (o Broadcast) PrintOp(w *asm.Printer) {
 	w.AttrDict(o.Op, "dimensions")
 }
 
+// VerifyRegions implements ir.RegionVerifier.
+func (o Broadcast) VerifyRegions() error { return verifyStructured(o) }
+
 // Verify implements ir.Verifier.
 func (o Broadcast) Verify() error {
 	from, _ := o.Input().Type().Shape()
@@ -252,6 +256,3 @@ func (o Broadcast) Verify() error {
 	}
 	return nil
 }
-
-// VerifyRegions implements ir.RegionVerifier.
-func (o Broadcast) VerifyRegions() error { return verifyStructured(o) }

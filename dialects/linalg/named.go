@@ -2,6 +2,7 @@ package linalg
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
@@ -13,16 +14,30 @@ import (
 type named struct {
 	name, doc string
 	inputs    int
-	// maps are those of the operands; nil for identities over the output's
-	// dimensions.
-	maps []affine.Map
-	its  []Iterator
+	// layout says how operands are indexed; nil: elements at the output's
+	// position, and scalars.
+	layout *layout
+	// window is the number of dimensions of the windows that strides and dilations
+	// are given for; 0: there are no such attributes.
+	window int
+	// family says what MLIR takes the computation for.
+	family family
 	// ownMaps says that the operation has an attribute for other maps, cast that
 	// it has one for how elements are converted.
 	ownMaps, cast bool
 	// body makes the new element of the elements of inputs and output.
 	body func(b *ir.Builder, args []*ir.Value, unsigned bool) (*ir.Value, error)
 }
+
+// family is a kind of computation that is checked in a way of its own.
+type family uint8
+
+const (
+	others family = iota
+	contractions
+	convolutions
+	fills
+)
 
 // entry is the type behind one named operation.
 type entry interface{ named() named }
@@ -53,16 +68,24 @@ func (n named) spec() ir.Spec {
 		Traits:  structuredTraits() | ir.AttrSizedOperandSegments,
 	}
 	if n.ownMaps {
-		s.Attrs = append(s.Attrs, ir.AttrField{Name: "indexing_maps", Type: constraint.Maps, Default: mapArray(n.maps), Doc: "The maps of the operands."})
+		s.Attrs = append(s.Attrs, ir.AttrField{Name: "indexing_maps", Type: constraint.Maps, Default: mapArray(n.layout.maps(nil, nil)), Doc: "The maps of the operands."})
+	}
+	if n.window > 0 {
+		s.Attrs = append(s.Attrs, stepsField("strides", "How far windows are apart.", n.window), stepsField("dilations", "How far elements of a window are apart.", n.window))
 	}
 	if n.cast {
-		s.Attrs = append(s.Attrs, ir.AttrField{
-			Name: "cast", Optional: true, Doc: "How elements are converted.", Default: NewEnum("type_fn", "cast_signed"),
-			Type: ir.AttrConstraint{Text: "allowed 32-bit signless integer cases: 0, 1", Accept: isEnum("type_fn")},
-		})
+		s.Attrs = append(s.Attrs, castField())
 	}
 	s.Attrs = append(s.Attrs, ir.AttrField{Name: ir.OperandSegments, Type: constraint.Segments})
 	return s
+}
+
+// castField is the attribute that says how elements are converted.
+func castField() ir.AttrField {
+	return ir.AttrField{
+		Name: "cast", Optional: true, Doc: "How elements are converted.",
+		Type: ir.AttrConstraint{Text: "allowed 32-bit signless integer cases: 0, 1", Accept: isEnum("type_fn")},
+	}
 }
 
 // Inputs implements Structured.
@@ -77,32 +100,56 @@ func (o Named[K]) Body() *ir.Block { return o.RegionAt(0).Entry() }
 // Maps implements Structured.
 func (o Named[K]) Maps() []affine.Map {
 	n := info[K]()
-	if n.ownMaps {
+	switch {
+	case n.ownMaps:
 		return mapsOf(o.AttrAt(0))
+	case n.layout == nil:
+		return polymorphic(o.OperandList(), o.Outputs())
 	}
-	if n.maps != nil {
-		return n.maps
+	if ms := mapsOf(o.Discardable(memoized)); ms != nil {
+		return ms
 	}
-	outs := o.Outputs()
+	return n.layout.maps(o.Strides(), o.Dilations())
+}
+
+// polymorphic returns the maps of operands of one shape, which may be scalars
+// too.
+func polymorphic(vs, outs []*ir.Value) []affine.Map {
 	if len(outs) == 0 {
 		return nil
 	}
 	id := affine.Identity(rank(outs[0].Type()))
-	var ms []affine.Map
-	for _, v := range o.OperandList() {
-		if isBuffer(v.Type()) {
-			ms = append(ms, id)
-		} else {
-			ms = append(ms, affine.Map{Dims: id.Dims})
+	ms := make([]affine.Map, len(vs))
+	for i, v := range vs {
+		ms[i] = id
+		if rank(v.Type()) == 0 {
+			ms[i] = affine.Map{Dims: id.Dims}
 		}
 	}
 	return ms
 }
 
+// Strides returns how far windows are apart in each dimension, Dilations how far
+// the elements of a window are; nil: one.
+func (o Named[K]) Strides() []int64 {
+	if info[K]().window == 0 {
+		return nil
+	}
+	return stepsOf(o.AttrAt(0))
+}
+
+// Dilations is explained at Strides.
+func (o Named[K]) Dilations() []int64 {
+	if info[K]().window == 0 {
+		return nil
+	}
+	return stepsOf(o.AttrAt(1))
+}
+
 // Iterators implements Structured.
 func (o Named[K]) Iterators() []Iterator {
-	if n := info[K](); n.its != nil {
-		return n.its
+	if n := info[K](); n.layout != nil {
+		return n.layout.iterators()
 	}
 	if outs := o.Outputs(); len(outs) > 0 {
 		return make([]Iterator, rank(outs[0].Type()))
@@ -180,8 +227,14 @@ func parseMaps(p *asm.Parser, st *asm.State) error {
 	if err != nil {
 		return err
 	}
-	if !constraint.Maps.Accept(a) {
-		return st.ErrorAt(p, off, "expected attribute to be an array of affine maps")
+	d, ok := ir.AttrAs[*ir.ArrayAttr](a)
+	if !ok {
+		return st.ErrorAt(p, off, "invalid kind of attribute specified")
+	}
+	for _, e := range d.Elems {
+		if !ir.IsAttr[*ir.AffineMapAttr](e) {
+			return st.ErrorAt(p, p.Offset(), "element of indexing_maps array is not an affine_map")
+		}
 	}
 	st.SetAttr("indexing_maps", a)
 	return nil
@@ -189,6 +242,7 @@ func parseMaps(p *asm.Parser, st *asm.State) error {
 
 // parse reads {attributes} ins(…) outs(…) -> types, and makes the body.
 func (n named) parse(p *asm.Parser, st *asm.State) error {
+	start := p.Offset()
 	if err := p.AttrDict(st); err != nil {
 		return err
 	}
@@ -206,16 +260,13 @@ func (n named) parse(p *asm.Parser, st *asm.State) error {
 	}
 	st.AddResults(ts...)
 	if want := n.inputs + 1; len(st.Operands) != want {
-		return st.ErrorAt(p, st.Start, "[parseNamedStructuredOpRegion] ods-gen generated region expects %d args, got %d", want, len(st.Operands))
-	}
-	if n.maps != nil && !n.ownMaps {
-		st.SetAttr(memoized, mapArray(n.maps))
+		return st.ErrorAt(p, p.Offset(), "[parseNamedStructuredOpRegion] ods-gen generated region expects %d args, got %d", want, len(st.Operands))
 	}
 	body := elements(st.AddRegion(), st.Operands, st.Loc)
 	return inBody(p, st, body, func(b *ir.Builder) error {
 		v, err := n.body(b, body.Args(), wordOf(st.Attr("cast")) == "cast_unsigned")
 		if err != nil {
-			return st.ErrorAt(p, st.Start, "%s", err)
+			return st.ErrorAt(p, start, "%s", err)
 		}
 		NewYield(b, v)
 		return nil
@@ -224,7 +275,7 @@ func (n named) parse(p *asm.Parser, st *asm.State) error {
 
 // PrintOp implements asm.OpPrinter.
 func (o Named[K]) PrintOp(w *asm.Printer) {
-	if n := info[K](); n.ownMaps && o.AttrAt(0) != mapArray(n.maps) {
+	if n := info[K](); n.ownMaps && o.AttrAt(0) != mapArray(n.layout.maps(nil, nil)) {
 		w.Str(" indexing_maps = ")
 		w.Attr(o.AttrAt(0))
 	}
@@ -233,5 +284,49 @@ func (o Named[K]) PrintOp(w *asm.Printer) {
 	w.OptionalArrowTypes(o.ResultTypes())
 }
 
-// VerifyRegions implements ir.RegionVerifier.
-func (o Named[K]) VerifyRegions() error { return verifyStructured(o) }
+// Verify implements ir.Verifier.
+func (o Named[K]) Verify() error {
+	n := info[K]()
+	if n.family == fills {
+		return verifyFill(o)
+	}
+	if !n.ownMaps {
+		return nil
+	}
+	batch := strings.TrimSuffix(n.name, "matmul")
+	return verifyOwnMaps(o.Op, batch, o.Maps(), n.layout.maps(nil, nil))
+}
+
+// VerifyRegions implements ir.RegionVerifier. As in MLIR, verification leaves
+// the maps behind as a discardable attribute.
+func (o Named[K]) VerifyRegions() error {
+	n := info[K]()
+	if n.layout != nil && !n.ownMaps && o.Discardable(memoized).IsNil() {
+		o.SetDiscardable(memoized, mapArray(o.Maps()))
+	}
+	if err := verifyStructured(o); err != nil {
+		return err
+	}
+	switch n.family {
+	case contractions:
+		return verifyContraction(o)
+	case convolutions:
+		return verifyConvolution(o)
+	}
+	return nil
+}
+
+// verifyFill checks that the value can be an element.
+func verifyFill(s Structured) error {
+	ins, outs := s.Inputs(), s.Outputs()
+	switch {
+	case len(ins) != 1 || len(outs) != 1:
+		return ir.ErrorAt(ir.OpOf(s), "expected op with 1 input and 1 output")
+	case isBuffer(ins[0].Type()):
+		return ir.ErrorAt(ir.OpOf(s), "expected op with scalar input")
+	}
+	if x, t := ins[0].Type(), element(outs[0].Type()); x != t {
+		return ir.Errorf(ir.OpOf(s), "expected fill value type ('%s') to match output element type ('%s')", x, t)
+	}
+	return nil
+}

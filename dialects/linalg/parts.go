@@ -187,8 +187,18 @@ func mapArray(ms []affine.Map) ir.Attr {
 	return ir.NewArray(as...)
 }
 
-// isBuffer reports whether t is a tensor or memref; vectors are scalars here.
-func isBuffer(t ir.Type) bool { return constraint.IsTensor(t) || constraint.IsMemRef(t) }
+// exprs returns loops as the results of a map.
+func exprs(loops []int) []affine.Expr {
+	es := make([]affine.Expr, len(loops))
+	for i, d := range loops {
+		es[i] = affine.Dim(d)
+	}
+	return es
+}
+
+// isBuffer reports whether t is a tensor or memref of known rank; vectors are
+// scalars here.
+func isBuffer(t ir.Type) bool { return ir.IsType[*ir.TensorType](t) || ir.IsType[*ir.MemRefType](t) }
 
 // element returns the type of the elements of a tensor or memref, and t itself
 // otherwise.

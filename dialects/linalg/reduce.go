@@ -140,11 +140,11 @@ func (Reduce) ParseOp(p *asm.Parser, st *asm.State) error {
 	if !short {
 		return parseLongBody(p, st, r)
 	}
-	blk := elements(r, st.Operands, st.Loc)
-	n := len(c.ins)
-	if len(st.Operands) < 2 {
-		return st.ErrorAt(p, st.Start, "expected operands")
+	if len(st.Operands) == 0 {
+		return nil
 	}
+	blk := elements(r, st.Operands, st.Loc)
+	n := min(len(c.ins), len(st.Operands)-1)
 	args := append([]*ir.Value{blk.Arg(len(st.Operands) - 1)}, blk.Args()[:n]...)
 	return pay.build(p, st, blk, args, st.Operands[len(st.Operands)-1].Type().Elem())
 }
@@ -168,6 +168,9 @@ func (o Reduce) PrintOp(w *asm.Printer) {
 	}
 }
 
+// VerifyRegions implements ir.RegionVerifier.
+func (o Reduce) VerifyRegions() error { return verifyStructured(o) }
+
 // Verify implements ir.Verifier.
 func (o Reduce) Verify() error {
 	ins, outs, dims := o.Inputs(), o.Outputs(), o.Dimensions()
@@ -176,14 +179,14 @@ func (o Reduce) Verify() error {
 	}
 	from, _ := ins[0].Type().Shape()
 	to, _ := outs[0].Type().Shape()
-	for _, v := range ins[1:] {
+	for i, v := range ins {
 		if s, _ := v.Type().Shape(); !slices.Equal(s, from) {
-			return ir.Errorf(o.Op, "expects all inputs to have the same shapes. Shape at input-index 0 is not equal to the shape at input-index 1.")
+			return ir.Errorf(o.Op, "expects all inputs to have the same shapes. Shape at input-index %d is not equal to the shape at input-index 0.", i)
 		}
 	}
-	for _, v := range outs[1:] {
+	for i, v := range outs {
 		if s, _ := v.Type().Shape(); !slices.Equal(s, to) {
-			return ir.Errorf(o.Op, "expects all outputs to have the same shapes. Shape at output-index 0 is not equal to the shape at output-index 1.")
+			return ir.Errorf(o.Op, "expects all outputs to have the same shapes. Shape at output-index %d is not equal to the shape at output-index 0.", i)
 		}
 	}
 	for _, d := range dims {
@@ -223,6 +226,3 @@ func (o Reduce) verifyBlock(ins, outs []*ir.Value) error {
 	}
 	return nil
 }
-
-// VerifyRegions implements ir.RegionVerifier.
-func (o Reduce) VerifyRegions() error { return verifyStructured(o) }

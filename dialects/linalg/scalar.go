@@ -2,52 +2,88 @@ package linalg
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/complex"
 	"github.com/lathe-ir/lathe/dialects/math"
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// castScalar converts v to type t, reading integers as unsigned where asked.
+// castScalar converts v to type t, reading integers as unsigned where asked. It
+// returns v where there is no conversion.
 func castScalar(b *ir.Builder, v *ir.Value, t ir.Type, unsigned bool) *ir.Value {
 	from := v.Type()
+	_, toInt := ir.TypeAs[*ir.IntType](t)
+	_, fromInt := ir.TypeAs[*ir.IntType](from)
 	switch {
 	case from == t:
 		return v
-	case from.IsIndex() || t.IsIndex():
-		if unsigned {
-			return arith.NewIndexCastUI(b, v, t).Out()
-		}
+	case ir.IsType[*ir.ComplexType](t):
+		return castComplex(b, v, t, unsigned)
+	case from.IsIndex() && toInt && unsigned:
+		return arith.NewIndexCastUI(b, v, t).Out()
+	case from.IsIndex() && toInt:
 		return arith.NewIndexCast(b, v, t).Out()
+	case fromInt && toInt:
+		return castInt(b, v, t, unsigned)
 	case from.IsFloat() && t.IsFloat():
-		if from.Kind().Bits() < t.Kind().Bits() {
-			return arith.NewExtF(b, v, t).Out()
-		}
-		return arith.NewTruncF(b, v, t).Out()
-	case from.IsFloat() && unsigned:
+		return castFloat(b, v, t)
+	case from.IsFloat() && toInt && unsigned:
 		return arith.NewFPToUI(b, v, t).Out()
-	case from.IsFloat():
+	case from.IsFloat() && toInt:
 		return arith.NewFPToSI(b, v, t).Out()
-	case t.IsFloat() && unsigned:
+	case fromInt && t.IsFloat() && unsigned:
 		return arith.NewUIToFP(b, v, t).Out()
-	case t.IsFloat():
+	case fromInt && t.IsFloat():
 		return arith.NewSIToFP(b, v, t).Out()
 	}
-	return castInt(b, v, t, unsigned)
+	return v
+}
+
+func castFloat(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
+	from, to := v.Type().Kind().Bits(), t.Kind().Bits()
+	switch {
+	case from < to:
+		return arith.NewExtF(b, v, t).Out()
+	case from > to:
+		return arith.NewTruncF(b, v, t).Out()
+	}
+	return v
 }
 
 func castInt(b *ir.Builder, v *ir.Value, t ir.Type, unsigned bool) *ir.Value {
 	from, _ := ir.TypeAs[*ir.IntType](v.Type())
-	to, ok := ir.TypeAs[*ir.IntType](t)
+	to, _ := ir.TypeAs[*ir.IntType](t)
 	switch {
-	case from == nil || !ok:
-		return v
 	case from.Bits > to.Bits:
 		return arith.NewTruncI(b, v, t).Out()
-	case unsigned:
+	case from.Bits < to.Bits && unsigned:
 		return arith.NewExtUI(b, v, t).Out()
+	case from.Bits < to.Bits:
+		return arith.NewExtSI(b, v, t).Out()
 	}
-	return arith.NewExtSI(b, v, t).Out()
+	return v
+}
+
+// castComplex converts v to a complex type; real numbers get the imaginary part
+// zero.
+func castComplex(b *ir.Builder, v *ir.Value, t ir.Type, unsigned bool) *ir.Value {
+	to, _ := ir.TypeAs[*ir.ComplexType](t)
+	from, isComplex := ir.TypeAs[*ir.ComplexType](v.Type())
+	switch {
+	case !to.Elem.IsFloat(), isComplex && !from.Elem.IsFloat():
+		return v
+	case isComplex:
+		re, im := complex.NewRe(b, v).Op.Result(), complex.NewIm(b, v).Op.Result()
+		re = castFloat(b, re, to.Elem)
+		return complex.NewCreate(b, re, castFloat(b, im, to.Elem)).Op.Result()
+	case !v.Type().IsFloat() && !ir.IsType[*ir.IntType](v.Type()):
+		return v
+	}
+	re := castScalar(b, v, to.Elem, unsigned)
+	zero := arith.NewFloat(b, 0, to.Elem).Result()
+	return complex.NewCreate(b, re, zero).Op.Result()
 }
 
 // applyUnary makes the function called name of v.
@@ -90,18 +126,46 @@ func applyUnary(b *ir.Builder, name string, v *ir.Value) (*ir.Value, error) {
 	return op.Result(), nil
 }
 
-// applyBinary makes the function called name of x and y, which have one type.
+// applyBinary makes the function called name of x and y.
 func applyBinary(b *ir.Builder, name string, x, y *ir.Value) (*ir.Value, error) {
-	t := x.Type()
+	t, u := x.Type(), y.Type()
 	switch {
-	case t.IsFloat():
+	case t.IsFloat() && u.IsFloat():
 		return binaryFloat(b, name, x, y)
-	case t.IsInt(1):
+	case t.IsInt(1) && u.IsInt(1):
 		return binaryBool(b, name, x, y)
-	case t.IsInt(0), t.IsIndex():
+	case ir.IsType[*ir.IntType](t) && ir.IsType[*ir.IntType](u):
 		return binaryInt(b, name, x, y)
+	case ir.IsType[*ir.ComplexType](t) && ir.IsType[*ir.ComplexType](u):
+		return binaryComplex(b, name, x, y)
 	}
-	return nil, fmt.Errorf("unsupported non numeric type")
+	return nil, fmt.Errorf("Cannot build binary Linalg operation: expects allComplex, allFloatingPoint, or allInteger, got '%s' and '%s'", t, u)
+}
+
+func binaryComplex(b *ir.Builder, name string, x, y *ir.Value) (*ir.Value, error) {
+	var op *ir.Op
+	switch name {
+	case "add":
+		op = complex.NewAdd(b, x, y).Op
+	case "sub":
+		op = complex.NewSub(b, x, y).Op
+	case "mul":
+		op = complex.NewMul(b, x, y).Op
+	case "div":
+		op = complex.NewDiv(b, x, y).Op
+	case "div_unsigned", "max_unsigned", "min_unsigned":
+		return nil, notUnsigned(name)
+	case "powf":
+		op = math.NewPowF(b, x, y).Op
+	default:
+		return binaryIntOrder(b, name, x, y)
+	}
+	return op.Result(), nil
+}
+
+// notUnsigned refuses the function called name of what is no unsigned integer.
+func notUnsigned(name string) error {
+	return fmt.Errorf("unsupported operation: unsigned %s not on uint", strings.TrimSuffix(name, "_unsigned"))
 }
 
 func binaryFloat(b *ir.Builder, name string, x, y *ir.Value) (*ir.Value, error) {
@@ -115,14 +179,14 @@ func binaryFloat(b *ir.Builder, name string, x, y *ir.Value) (*ir.Value, error) 
 		op = arith.NewMulF(b, x, y).Op
 	case "div":
 		op = arith.NewDivF(b, x, y).Op
-	case "max_signed", "max_unsigned":
+	case "max_signed":
 		op = arith.NewMaximumF(b, x, y).Op
-	case "min_signed", "min_unsigned":
+	case "min_signed":
 		op = arith.NewMinimumF(b, x, y).Op
 	case "powf":
 		op = math.NewPowF(b, x, y).Op
 	default:
-		return nil, fmt.Errorf("unsupported operation: %s not on uint", name)
+		return nil, notUnsigned(name)
 	}
 	return op.Result(), nil
 }
@@ -134,8 +198,12 @@ func binaryBool(b *ir.Builder, name string, x, y *ir.Value) (*ir.Value, error) {
 		op = arith.NewOrI(b, x, y).Op
 	case "mul":
 		op = arith.NewAndI(b, x, y).Op
+	case "sub", "div":
+		return nil, fmt.Errorf("unsupported operation: %s with bools", name)
+	case "div_unsigned", "max_unsigned", "min_unsigned":
+		return nil, notUnsigned(name)
 	default:
-		return binaryIntOrder(b, name, x, y, "unsupported operation: %s with bools")
+		return binaryIntOrder(b, name, x, y)
 	}
 	return op.Result(), nil
 }
@@ -154,12 +222,12 @@ func binaryInt(b *ir.Builder, name string, x, y *ir.Value) (*ir.Value, error) {
 	case "div_unsigned":
 		op = arith.NewDivUI(b, x, y).Op
 	default:
-		return binaryIntOrder(b, name, x, y, "unsupported operation: %s on integers")
+		return binaryIntOrder(b, name, x, y)
 	}
 	return op.Result(), nil
 }
 
-func binaryIntOrder(b *ir.Builder, name string, x, y *ir.Value, refuse string) (*ir.Value, error) {
+func binaryIntOrder(b *ir.Builder, name string, x, y *ir.Value) (*ir.Value, error) {
 	var op *ir.Op
 	switch name {
 	case "max_signed":
@@ -170,8 +238,10 @@ func binaryIntOrder(b *ir.Builder, name string, x, y *ir.Value, refuse string) (
 		op = arith.NewMaxUI(b, x, y).Op
 	case "min_unsigned":
 		op = arith.NewMinUI(b, x, y).Op
+	case "powf":
+		op = math.NewPowF(b, x, y).Op
 	default:
-		return nil, fmt.Errorf(refuse, name)
+		panic("linalg: BUG: no function " + name)
 	}
 	return op.Result(), nil
 }

@@ -1,10 +1,6 @@
 package linalg
 
-import (
-	"github.com/lathe-ir/lathe/dialects/arith"
-	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/affine"
-)
+import "github.com/lathe-ir/lathe/ir"
 
 // The named computations.
 type (
@@ -35,6 +31,13 @@ type (
 	Dot = Named[dotEntry]
 	// Mmt4D is the product of a tiled matrix and a tiled transposed matrix: C[m, n, i, j] += A[m, k, i, l] B[n, k, j, l].
 	Mmt4D = Named[mmt4DEntry]
+	// QuantizedMatmul is the product of two matrices from which zero points are taken.
+	QuantizedMatmul = Named[quantizedMatmulEntry]
+	// QuantizedBatchMatmul is such products, batch by batch.
+	QuantizedBatchMatmul = Named[quantizedBatchMatmulEntry]
+	// FillRng2D sets the elements of a matrix to numbers that look random, between
+	// a least and a greatest one.
+	FillRng2D = Named[fillRng2DEntry]
 	// BatchMmt4D is such products, batch by batch: C[b, m, n, i, j] += A[b, m, k, i, l] B[b, n, k, j, l].
 	BatchMmt4D = Named[batchMmt4DEntry]
 
@@ -88,6 +91,7 @@ func namedOps() []ir.OpDecl {
 		ir.Decl[Fill](), ir.Decl[Copy](), ir.Decl[Select](),
 		ir.Decl[Matmul](), ir.Decl[BatchMatmul](), ir.Decl[BatchReduceMatmul](), ir.Decl[Matvec](), ir.Decl[Vecmat](),
 		ir.Decl[BatchMatvec](), ir.Decl[BatchVecmat](), ir.Decl[Dot](), ir.Decl[Mmt4D](), ir.Decl[BatchMmt4D](),
+		ir.Decl[QuantizedMatmul](), ir.Decl[QuantizedBatchMatmul](), ir.Decl[FillRng2D](),
 		ir.Decl[Exp](), ir.Decl[Log](), ir.Decl[Abs](), ir.Decl[Ceil](), ir.Decl[Floor](),
 		ir.Decl[NegF](), ir.Decl[Reciprocal](), ir.Decl[Round](), ir.Decl[Sqrt](), ir.Decl[Rsqrt](),
 		ir.Decl[Square](), ir.Decl[Tanh](), ir.Decl[Erf](), ir.Decl[Add](), ir.Decl[Sub](),
@@ -101,41 +105,44 @@ type (
 	copyEntry   struct{}
 	selectEntry struct{}
 
-	matmulEntry            struct{}
-	batchMatmulEntry       struct{}
-	batchReduceMatmulEntry struct{}
-	matvecEntry            struct{}
-	vecmatEntry            struct{}
-	batchMatvecEntry       struct{}
-	batchVecmatEntry       struct{}
-	dotEntry               struct{}
-	mmt4DEntry             struct{}
-	batchMmt4DEntry        struct{}
-	expEntry               struct{}
-	logEntry               struct{}
-	absEntry               struct{}
-	ceilEntry              struct{}
-	floorEntry             struct{}
-	negFEntry              struct{}
-	reciprocalEntry        struct{}
-	roundEntry             struct{}
-	sqrtEntry              struct{}
-	rsqrtEntry             struct{}
-	squareEntry            struct{}
-	tanhEntry              struct{}
-	erfEntry               struct{}
-	addEntry               struct{}
-	subEntry               struct{}
-	mulEntry               struct{}
-	divEntry               struct{}
-	divUnsignedEntry       struct{}
-	maxEntry               struct{}
-	minEntry               struct{}
-	powFEntry              struct{}
+	matmulEntry               struct{}
+	batchMatmulEntry          struct{}
+	batchReduceMatmulEntry    struct{}
+	matvecEntry               struct{}
+	vecmatEntry               struct{}
+	batchMatvecEntry          struct{}
+	batchVecmatEntry          struct{}
+	dotEntry                  struct{}
+	mmt4DEntry                struct{}
+	batchMmt4DEntry           struct{}
+	quantizedMatmulEntry      struct{}
+	quantizedBatchMatmulEntry struct{}
+	fillRng2DEntry            struct{}
+	expEntry                  struct{}
+	logEntry                  struct{}
+	absEntry                  struct{}
+	ceilEntry                 struct{}
+	floorEntry                struct{}
+	negFEntry                 struct{}
+	reciprocalEntry           struct{}
+	roundEntry                struct{}
+	sqrtEntry                 struct{}
+	rsqrtEntry                struct{}
+	squareEntry               struct{}
+	tanhEntry                 struct{}
+	erfEntry                  struct{}
+	addEntry                  struct{}
+	subEntry                  struct{}
+	mulEntry                  struct{}
+	divEntry                  struct{}
+	divUnsignedEntry          struct{}
+	maxEntry                  struct{}
+	minEntry                  struct{}
+	powFEntry                 struct{}
 )
 
 func (fillEntry) named() named {
-	return named{name: "fill", doc: "Sets all elements to a scalar.", inputs: 1, body: convert}
+	return named{name: "fill", doc: "Sets all elements to a scalar.", inputs: 1, family: fills, body: first}
 }
 
 func (copyEntry) named() named {
@@ -143,49 +150,15 @@ func (copyEntry) named() named {
 }
 
 func (selectEntry) named() named {
+	return named{name: "select", doc: "Chooses between two tensors, element by element.", inputs: 3, body: choose}
+}
+
+// contraction describes a sum of products.
+func contraction(name, doc, loops, lhs, rhs, out string) named {
 	return named{
-		name: "select", doc: "Chooses between two tensors, element by element.", inputs: 3,
-		body: func(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
-			return arith.NewSelect(b, args[0], args[1], args[2]).Result(), nil
-		},
+		name: name, doc: doc, inputs: 2, family: contractions,
+		layout: &layout{loops, []string{lhs, rhs, out}}, body: multiplyAdd,
 	}
-}
-
-// convert makes the input's element one of the output's type.
-func convert(b *ir.Builder, args []*ir.Value, unsigned bool) (*ir.Value, error) {
-	return castScalar(b, args[0], args[1].Type(), unsigned), nil
-}
-
-// contraction describes a product that is summed: its iterators as letters, and
-// the dimensions of each operand.
-func contraction(name, doc, its string, dims ...[]int) named {
-	n := named{name: name, doc: doc, inputs: 2, body: multiplyAdd}
-	for _, c := range its {
-		n.its = append(n.its, map[rune]Iterator{'P': Parallel, 'R': Reduction}[c])
-	}
-	for _, d := range dims {
-		n.maps = append(n.maps, affine.Map{Dims: len(its), Results: exprs(d)})
-	}
-	return n
-}
-
-func exprs(dims []int) []affine.Expr {
-	es := make([]affine.Expr, len(dims))
-	for i, d := range dims {
-		es[i] = affine.Dim(d)
-	}
-	return es
-}
-
-// multiplyAdd adds the product of the inputs to the output.
-func multiplyAdd(b *ir.Builder, args []*ir.Value, unsigned bool) (*ir.Value, error) {
-	t := args[2].Type()
-	x, y := castScalar(b, args[0], t, unsigned), castScalar(b, args[1], t, unsigned)
-	p, err := applyBinary(b, "mul", x, y)
-	if err != nil {
-		return nil, err
-	}
-	return applyBinary(b, "add", args[2], p)
 }
 
 // withMaps adds attributes for other maps and conversions.
@@ -209,34 +182,46 @@ func binary(name, fn, doc string) named {
 }
 
 func (matmulEntry) named() named {
-	return withMaps(contraction("matmul", "The product of two matrices: C[m, n] += A[m, k] B[k, n].", "PPR", []int{0, 2}, []int{2, 1}, []int{0, 1}))
+	return withMaps(contraction("matmul", "The product of two matrices: C[m, n] += A[m, k] B[k, n].", "mnK", "m K", "K n", "m n"))
 }
 func (batchMatmulEntry) named() named {
-	return withMaps(contraction("batch_matmul", "The products of matrices, batch by batch: C[b, m, n] += A[b, m, k] B[b, k, n].", "PPPR", []int{0, 1, 3}, []int{0, 3, 2}, []int{0, 1, 2}))
+	return withMaps(contraction("batch_matmul", "The products of matrices, batch by batch: C[b, m, n] += A[b, m, k] B[b, k, n].", "bmnK", "b m K", "b K n", "b m n"))
 }
 func (batchReduceMatmulEntry) named() named {
-	return withMaps(contraction("batch_reduce_matmul", "The sum of the products of matrices: C[m, n] += A[b, m, k] B[b, k, n].", "RPPR", []int{0, 1, 3}, []int{0, 3, 2}, []int{1, 2}))
+	return withMaps(contraction("batch_reduce_matmul", "The sum of the products of matrices: C[m, n] += A[b, m, k] B[b, k, n].", "BmnK", "B m K", "B K n", "m n"))
 }
 func (matvecEntry) named() named {
-	return contraction("matvec", "A matrix times a vector: y[m] += A[m, n] x[n].", "PR", []int{0, 1}, []int{1}, []int{0})
+	return contraction("matvec", "A matrix times a vector: y[m] += A[m, n] x[n].", "mN", "m N", "N", "m")
 }
 func (vecmatEntry) named() named {
-	return contraction("vecmat", "A vector times a matrix: y[n] += x[m] A[m, n].", "PR", []int{1}, []int{1, 0}, []int{0})
+	return contraction("vecmat", "A vector times a matrix: y[n] += x[m] A[m, n].", "nM", "M", "M n", "n")
 }
 func (batchMatvecEntry) named() named {
-	return contraction("batch_matvec", "Matrices times vectors, batch by batch: y[b, m] += A[b, m, k] x[b, k].", "PPR", []int{0, 1, 2}, []int{0, 2}, []int{0, 1})
+	return contraction("batch_matvec", "Matrices times vectors, batch by batch: y[b, m] += A[b, m, k] x[b, k].", "bmK", "b m K", "b K", "b m")
 }
 func (batchVecmatEntry) named() named {
-	return contraction("batch_vecmat", "Vectors times matrices, batch by batch: y[b, n] += x[b, k] A[b, k, n].", "PPR", []int{0, 2}, []int{0, 2, 1}, []int{0, 1})
+	return contraction("batch_vecmat", "Vectors times matrices, batch by batch: y[b, n] += x[b, k] A[b, k, n].", "bnK", "b K", "b K n", "b n")
 }
 func (dotEntry) named() named {
-	return contraction("dot", "The dot product of two vectors: s += x[m] y[m].", "R", []int{0}, []int{0}, []int{})
+	return contraction("dot", "The dot product of two vectors: s += x[m] y[m].", "M", "M", "M", "")
 }
 func (mmt4DEntry) named() named {
-	return contraction("mmt4d", "The product of a tiled matrix and a tiled transposed matrix: C[m, n, i, j] += A[m, k, i, l] B[n, k, j, l].", "PPRPPR", []int{0, 2, 3, 5}, []int{1, 2, 4, 5}, []int{0, 1, 3, 4})
+	return contraction("mmt4d", "The product of a tiled matrix and a tiled transposed matrix: C[m, n, i, j] += A[m, k, i, l] B[n, k, j, l].", "mnKijL", "m K i L", "n K j L", "m n i j")
 }
 func (batchMmt4DEntry) named() named {
-	return contraction("batch_mmt4d", "Such products, batch by batch: C[b, m, n, i, j] += A[b, m, k, i, l] B[b, n, k, j, l].", "PPPRPPR", []int{0, 1, 3, 4, 6}, []int{0, 2, 3, 5, 6}, []int{0, 1, 2, 4, 5})
+	return contraction("batch_mmt4d", "Such products, batch by batch: C[b, m, n, i, j] += A[b, m, k, i, l] B[b, n, k, j, l].", "bmnKijL", "b m K i L", "b n K j L", "b m n i j")
+}
+func (quantizedMatmulEntry) named() named {
+	return quantized(contraction("quantized_matmul", "The product of two matrices from which zero points are taken.", "mnK", "m K", "K n", "m n"))
+}
+func (quantizedBatchMatmulEntry) named() named {
+	return quantized(contraction("quantized_batch_matmul", "Such products, batch by batch.", "bmnK", "b m K", "b K n", "b m n"))
+}
+func (fillRng2DEntry) named() named {
+	return named{
+		name: "fill_rng_2d", doc: "Sets the elements of a matrix to numbers that look random, between a least and a greatest one.",
+		inputs: 3, layout: &layout{"yx", []string{"", "", "", "y x"}}, body: congruential,
+	}
 }
 
 func (expEntry) named() named   { return unary("exp", "Eˣ, element by element.") }

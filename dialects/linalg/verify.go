@@ -1,44 +1,84 @@
 package linalg
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// verifyStructured checks a computation: results against outputs, maps against
-// operands, and the body's arguments.
+// verifyStructured checks a computation: operands against maps and results, and
+// the body's arguments. It comes after the verification of the body.
 func verifyStructured(s Structured) error {
 	op := ir.OpOf(s)
 	if err := verifyResults(op, s.Outputs()); err != nil {
 		return err
 	}
+	if err := verifyPure(op); err != nil {
+		return err
+	}
 	vs := append(s.Inputs(), s.Outputs()...)
 	maps, its := s.Maps(), s.Iterators()
-	if len(s.Outputs()) == 0 {
-		return ir.Errorf(op, "expected at least one output operand")
+	if err := verifyMaps(op, vs, maps, len(its)); err != nil {
+		return err
 	}
+	for i, m := range maps {
+		if m.Dims != len(its) {
+			return ir.Errorf(op, "expected indexing_map #%d to have %d dim(s) to match the number of loops", i, len(its))
+		}
+	}
+	return verifyBody(op, s.Body(), vs)
+}
+
+// verifyPure checks that operands are tensors or buffers, not both; scalars may
+// join either.
+func verifyPure(op *ir.Op) error {
+	tensors, buffers := false, false
+	for i := range op.NumOperands() {
+		t := op.OperandAt(i).Type()
+		tensors = tensors || constraint.IsTensor(t)
+		buffers = buffers || constraint.IsMemRef(t)
+	}
+	if op.NumOperands() > 0 && tensors == buffers {
+		return ir.Errorf(op, "expected to have pure tensor or buffer semantics")
+	}
+	return nil
+}
+
+// verifyMaps compares maps with the operands' shapes.
+func verifyMaps(op *ir.Op, vs []*ir.Value, maps []affine.Map, loops int) error {
 	if len(maps) != len(vs) {
 		return ir.Errorf(op, "expected the number of indexing_map (%d) to be equal to the number of input/output operands (%d)", len(maps), len(vs))
 	}
 	for i, m := range maps {
-		switch {
-		case m.Syms != 0:
+		if m.Syms != 0 {
 			return ir.Errorf(op, "unexpected symbols in indexing_map #%d", i)
-		case m.Dims != len(its):
-			return ir.Errorf(op, "expected indexing_map #%d to have %d dim(s) to match the number of loops", i, len(its))
-		case len(m.Results) != rank(vs[i].Type()):
-			return ir.Errorf(op, "expected operand #%d rank (%d) to match the result rank of indexing_map (%d)", i, rank(vs[i].Type()), len(m.Results))
+		}
+		if n := rank(vs[i].Type()); len(m.Results) != n {
+			return ir.Errorf(op, "expected operand #%d rank (%d) to match the result rank of indexing_map (%d)", i, n, len(m.Results))
 		}
 	}
-	extents, ok := loopExtents(vs, maps, len(its))
+	if len(maps) > 0 {
+		loops = maps[0].Dims
+	}
+	extents, ok := loopExtents(vs, maps, loops)
 	if !ok {
-		return ir.Errorf(op, "expected the shape-to-loops map to be non-null")
+		return ir.Errorf(op, "invalid indexing maps are non-invertible: (%s)", together(maps))
 	}
-	if err := verifyExtents(op, vs, maps, extents); err != nil {
-		return err
+	if slices.Contains(extents, ir.Dynamic) {
+		return nil
 	}
-	return verifyBody(op, s.Body(), vs)
+	return verifyExtents(op, vs, maps, extents)
+}
+
+// together returns the map that has all results of maps.
+func together(maps []affine.Map) affine.Map {
+	all := affine.Map{Dims: maps[0].Dims}
+	for _, m := range maps {
+		all.Results = append(all.Results, m.Results...)
+	}
+	return all
 }
 
 // verifyResults compares results with the outputs that are tensors.
@@ -95,58 +135,32 @@ func LoopExtents(s Structured) (extents []int64, ok bool) {
 // verifyExtents compares each operand's shape with what the iteration space
 // gives.
 func verifyExtents(op *ir.Op, vs []*ir.Value, maps []affine.Map, extents []int64) error {
+	firsts, lasts := make([]int64, len(extents)), make([]int64, len(extents))
+	for i, n := range extents {
+		lasts[i] = n - 1
+	}
 	for i, m := range maps {
 		shape, _ := vs[i].Type().Shape()
 		for j, e := range m.Results {
-			if shape[j] == ir.Dynamic || usesDynamic(e, extents) {
+			if shape[j] == ir.Dynamic || shape[j] == 0 {
 				continue
 			}
-			if err := verifyExtent(op, i, j, shape[j], e, extents); err != nil {
-				return err
+			lo, ok1 := e.Eval(firsts, nil)
+			hi, ok2 := e.Eval(lasts, nil)
+			if !ok1 || !ok2 {
+				continue
+			}
+			want := max(lo, hi) + 1
+			_, isDim := e.Dim()
+			switch {
+			case min(lo, hi) < 0:
+				return ir.Errorf(op, "unexpected result less than 0 at expression #%d in %s", j, m)
+			case isDim && want != shape[j]:
+				return ir.Errorf(op, "inferred input/output operand #%d has shape's dimension #%d to be %d, but found %d", i, j, want, shape[j])
+			case !isDim && want > shape[j]:
+				return ir.Errorf(op, "inferred input/output operand #%d has shape's dimension #%d to be greater than or equal to %d, but found %d", i, j, want, shape[j])
 			}
 		}
-	}
-	return nil
-}
-
-func usesDynamic(e affine.Expr, extents []int64) bool {
-	for d, n := range extents {
-		if n == ir.Dynamic && e.UsesDim(d) {
-			return true
-		}
-	}
-	return false
-}
-
-func verifyExtent(op *ir.Op, operand, dim int, got int64, e affine.Expr, extents []int64) error {
-	first, last := make([]int64, len(extents)), make([]int64, len(extents))
-	for i, n := range extents {
-		if n > 0 {
-			last[i] = n - 1
-		}
-	}
-	lo, ok1 := e.Eval(first, nil)
-	hi, ok2 := e.Eval(last, nil)
-	if !ok1 || !ok2 {
-		return nil
-	}
-	if lo > hi {
-		lo, hi = hi, lo
-	}
-	want := hi + 1
-	for d, n := range extents {
-		if n == 0 && e.UsesDim(d) {
-			want = 0
-		}
-	}
-	_, isDim := e.Dim()
-	switch {
-	case lo < 0:
-		return ir.Errorf(op, "unexpected result less than 0 at expression #%d in indexing_map", dim)
-	case isDim && want != got:
-		return ir.Errorf(op, "inferred input/output operand #%d has shape's dimension #%d to be %d, but found %d", operand, dim, want, got)
-	case !isDim && want > got:
-		return ir.Errorf(op, "inferred input/output operand #%d has shape's dimension #%d to be greater than or equal to %d, but found %d", operand, dim, want, got)
 	}
 	return nil
 }

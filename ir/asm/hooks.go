@@ -2,6 +2,7 @@ package asm
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -91,9 +92,15 @@ func (st *State) Attr(name string) ir.Attr {
 	return ir.Attr{}
 }
 
-// SetSegments sets the lengths of the operand groups.
+// SetSegments sets the lengths of the operand groups, among the properties where
+// the text gave some.
 func (st *State) SetSegments(sizes ...int32) {
-	st.SetAttr(ir.OperandSegments, ir.NewDenseI32(sizes...))
+	a := ir.NewDenseI32(sizes...)
+	if d, ok := ir.AttrAs[*ir.DictAttr](st.props); ok {
+		st.props = ir.NewDict(append(slices.Clone(d.Entries), ir.NamedAttr{Name: ir.OperandSegments, Attr: a})...)
+		return
+	}
+	st.SetAttr(ir.OperandSegments, a)
 }
 
 // AddRegion appends an empty region and returns it.

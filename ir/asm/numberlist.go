@@ -34,7 +34,7 @@ func (p *Parser) tryNumberList() (ir.Attr, bool) {
 		return ir.Attr{}, false
 	}
 	before := len(p.errs)
-	t, err := p.shapedType("elements literal")
+	t, err := p.elementsType(ir.Type{}, from)
 	if err != nil || len(p.errs) != before {
 		return ir.Attr{}, false
 	}

@@ -148,6 +148,9 @@ func (p *Parser) PeekText() string { return p.str() }
 
 // Errorf returns an error at the current token.
 func (p *Parser) Errorf(format string, args ...any) *diag.Diagnostic {
+	if p.tok.kind == EOF && p.tok.start > 0 {
+		return p.ErrorAt(p.tok.start-1, format, args...) // a place that is in the text
+	}
 	return diag.Errorf(diag.Span{Src: p.src, Start: p.tok.start, End: p.tok.end}, format, args...)
 }
 

@@ -1,0 +1,98 @@
+package linalg
+
+import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// The bodies of named computations: what they make of one element of each input
+// and of the output, which is the last argument.
+
+// first is the input's element.
+func first(_ *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) { return args[0], nil }
+
+// convert makes the input's element one of the output's type.
+func convert(b *ir.Builder, args []*ir.Value, unsigned bool) (*ir.Value, error) {
+	return castScalar(b, args[0], args[1].Type(), unsigned), nil
+}
+
+// choose is the second or third input's element, as the first one says.
+func choose(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
+	return arith.NewSelect(b, args[0], args[1], args[2]).Result(), nil
+}
+
+// multiplyAdd adds the product of the inputs to the output.
+func multiplyAdd(b *ir.Builder, args []*ir.Value, unsigned bool) (*ir.Value, error) {
+	t := args[2].Type()
+	x, y := castScalar(b, args[0], t, unsigned), castScalar(b, args[1], t, unsigned)
+	return addProduct(b, args[2], x, y)
+}
+
+// addProduct is acc + x y.
+func addProduct(b *ir.Builder, acc, x, y *ir.Value) (*ir.Value, error) {
+	p, err := applyBinary(b, "mul", x, y)
+	if err != nil {
+		return nil, err
+	}
+	return applyBinary(b, "add", acc, p)
+}
+
+// multiplyAddShifted adds the product of the inputs, each less its zero point,
+// to the output.
+func multiplyAddShifted(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
+	t := args[4].Type()
+	var shifted [2]*ir.Value
+	for i := range shifted {
+		x, zero := castScalar(b, args[i], t, false), castScalar(b, args[i+2], t, false)
+		d, err := applyBinary(b, "sub", x, zero)
+		if err != nil {
+			return nil, err
+		}
+		shifted[i] = d
+	}
+	return addProduct(b, args[4], shifted[0], shifted[1])
+}
+
+// congruential draws a number between args[0] and args[1] from two steps of the
+// generator x → 1103515245 x + 12345 (modulo 2³²), which start from the seed
+// args[2] and the position.
+func congruential(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
+	f := formula{b: b}
+	least, greatest, seed := args[0], args[1], args[2]
+	half := f.cast(arith.NewInt(b, 1<<31-1, ir.I64()).Result(), ir.F64())
+	column := f.cast(NewIndex(b, 1).Result(), ir.I32())
+	row := f.cast(NewIndex(b, 0).Result(), ir.I32())
+	x := f.step(f.apply("add", row, seed))
+	x = f.step(f.apply("add", column, x))
+	positive := f.apply("add", half, f.cast(x, ir.F64()))
+	width := f.apply("sub", greatest, least)
+	scale := f.apply("mul", width, f.cast(arith.NewFloat(b, 2.3283064e-10, ir.F64()).Result(), ir.F64()))
+	number := f.apply("add", f.apply("mul", positive, scale), least)
+	return f.cast(number, args[3].Type()), f.err
+}
+
+// formula makes the operations of an expression until the first error.
+type formula struct {
+	b   *ir.Builder
+	err error
+}
+
+func (f *formula) cast(v *ir.Value, t ir.Type) *ir.Value { return castScalar(f.b, v, t, false) }
+
+func (f *formula) apply(fn string, x, y *ir.Value) *ir.Value {
+	if f.err != nil {
+		return x
+	}
+	v, err := applyBinary(f.b, fn, x, y)
+	if err != nil {
+		f.err = err
+		return x
+	}
+	return v
+}
+
+func (f *formula) step(x *ir.Value) *ir.Value {
+	factor := f.cast(arith.NewInt(f.b, 1103515245, ir.I64()).Result(), ir.I32())
+	x = f.apply("mul", x, factor)
+	return f.apply("add", x, f.cast(arith.NewInt(f.b, 12345, ir.I64()).Result(), ir.I32()))
+}

@@ -1,0 +1,286 @@
+package linalg
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/tensor"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+	elems "github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// sameLayout reports whether two operations cut or put together tiles in one
+// way.
+func sameLayout(a, b packing) bool {
+	return slices.Equal(a.pos, b.pos) && slices.Equal(a.order(), b.order()) &&
+		slices.Equal(a.tiles, b.tiles) && slices.Equal(a.dynamic, b.dynamic)
+}
+
+// order returns the permutation, nil for the identity.
+func (k packing) order() []int64 {
+	if slices.IsSorted(k.perm) {
+		return nil
+	}
+	return k.perm
+}
+
+// pack(unpack(x)) → x
+func packUnpack(op Pack, rw *rewrite.Rewriter) bool {
+	inner, ok := ir.Defining[Unpack](op.Source())
+	if !ok || inner.Source().Type() != op.Dest().Type() || op.PaddingValue() != nil || !sameLayout(op.packing(), inner.packing()) {
+		return false
+	}
+	rw.Replace(op.Op, inner.Source())
+	return true
+}
+
+// pack(x, padding) → pack(x) where no tile goes beyond x
+func packWithoutPadding(op Pack, rw *rewrite.Rewriter) bool {
+	k := op.packing()
+	shape, _ := k.unpacked.Shape()
+	if op.PaddingValue() == nil || slices.Contains(k.tiles, ir.Dynamic) || k.partial() {
+		return false
+	}
+	for _, d := range k.pos {
+		if shape[d] == ir.Dynamic {
+			return false
+		}
+	}
+	c := ir.Create[Pack](&rw.Builder, ir.Init{
+		Operands: []*ir.Value{op.Source(), op.Dest()}, Results: op.ResultTypes(), Discard: op.DiscardableAttrs(),
+		Attrs: []ir.Attr{op.AttrAt(0), op.AttrAt(1), op.AttrAt(2), ir.NewDenseI32(1, 1, 0, 0)},
+	})
+	rw.ReplaceWith(op.Op, c.Op)
+	return true
+}
+
+// unpack(pack(x)) → x
+func unpackPack(op Unpack, rw *rewrite.Rewriter) bool {
+	inner, ok := ir.Defining[Pack](op.Source())
+	if !ok || inner.Source().Type() != op.Dest().Type() || inner.PaddingValue() != nil || !sameLayout(op.packing(), inner.packing()) {
+		return false
+	}
+	rw.Replace(op.Op, inner.Source())
+	return true
+}
+
+// unpack(x, f(…, out)) → unpack(x, out)
+func unpackDest(op Unpack, rw *rewrite.Rewriter) bool {
+	if _, isPack := ir.Defining[Pack](op.Source()); isPack {
+		return false
+	}
+	init := initOf(op.Dest())
+	if init == nil || init.Type() != op.Dest().Type() {
+		return false
+	}
+	rw.Update(op.Op, func() { op.SetOperandAt(1, init) })
+	return true
+}
+
+// pack(cast(x), cast(y)) → cast(pack(x, y)), where x and y say more
+func packCast(op Pack, rw *rewrite.Rewriter) bool {
+	source, dest := uncast(op.Source()), uncast(op.Dest())
+	if source == op.Source() && dest == op.Dest() {
+		return false
+	}
+	rw.Replace(op.Op, castsTo(rw, op.with(rw, source, dest, dest.Type()), op.Dest().Type()))
+	return true
+}
+
+// unpack(cast(x), cast(y)) → cast(unpack(x, y)), where x and y say more
+func unpackCast(op Unpack, rw *rewrite.Rewriter) bool {
+	source, dest := uncast(op.Source()), uncast(op.Dest())
+	if source == op.Source() && dest == op.Dest() {
+		return false
+	}
+	rw.Replace(op.Op, castsTo(rw, op.with(rw, source, dest, source.Type()), op.Dest().Type()))
+	return true
+}
+
+// uncast returns what v was cast from, if its type says more.
+func uncast(v *ir.Value) *ir.Value {
+	if c, ok := ir.Defining[tensor.Cast](v); ok && keepsStatic(c.Dest().Type(), c.Source().Type()) {
+		return c.Source()
+	}
+	return v
+}
+
+// pack(x, dest) → cast(pack(cast(x), cast(dest))), where a dimension that is not
+// tiled is known in one of them
+func packStatic(op Pack, rw *rewrite.Rewriter) bool {
+	whole, tiled, changed := op.packing().known()
+	if !changed {
+		return false
+	}
+	source, dest := castsTo(rw, op.Source(), whole), castsTo(rw, op.Dest(), tiled)
+	rw.Replace(op.Op, castsTo(rw, op.with(rw, source, dest, tiled), op.Dest().Type()))
+	return true
+}
+
+// unpack(x, dest) → cast(unpack(cast(x), cast(dest))), where a dimension that is
+// not tiled is known in one of them
+func unpackStatic(op Unpack, rw *rewrite.Rewriter) bool {
+	whole, tiled, changed := op.packing().known()
+	if !changed {
+		return false
+	}
+	source, dest := castsTo(rw, op.Source(), tiled), castsTo(rw, op.Dest(), whole)
+	rw.Replace(op.Op, castsTo(rw, op.with(rw, source, dest, tiled), op.Dest().Type()))
+	return true
+}
+
+// known returns the types of both tensors with what either of them says about
+// the dimensions that are not tiled.
+func (k packing) known() (unpacked, packed ir.Type, changed bool) {
+	from, _ := k.unpacked.Shape()
+	to, _ := k.packed.Shape()
+	whole, tiled := slices.Clone(from), slices.Clone(to)
+	for d := range whole {
+		at := d
+		if len(k.perm) > 0 {
+			at = slices.Index(k.perm, int64(d))
+		}
+		if slices.Contains(k.pos, int64(d)) || (whole[d] == ir.Dynamic) == (tiled[at] == ir.Dynamic) {
+			continue
+		}
+		// One of them is ir.Dynamic, the least number.
+		n := max(whole[d], tiled[at])
+		whole[d], tiled[at], changed = n, n, true
+	}
+	return withShape(k.unpacked, whole), withShape(k.packed, tiled), changed
+}
+
+// withShape returns the tensor type t with other extents.
+func withShape(t ir.Type, shape []int64) ir.Type {
+	d, _ := ir.TypeAs[*ir.TensorType](t)
+	return ir.NewType(&ir.TensorType{Shape: shape, Elem: d.Elem, Encoding: d.Encoding})
+}
+
+// tilesIn returns the tile sizes, those as numbers that the type of the packed
+// tensor says.
+func (k packing) tilesIn(packed ir.Type) (static []int64, values []*ir.Value) {
+	shape, _ := packed.Shape()
+	last, at := shape[len(shape)-len(k.tiles):], 0
+	for i, n := range k.tiles {
+		if n == ir.Dynamic {
+			if last[i] == ir.Dynamic {
+				values = append(values, k.dynamic[at])
+			}
+			n = last[i]
+			at++
+		}
+		static = append(static, n)
+	}
+	return static, values
+}
+
+// with inserts the same operation on other tensors and returns its result.
+func (o Pack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Type) *ir.Value {
+	static, values := o.packing().tilesIn(packed)
+	operands, pads := []*ir.Value{source, dest}, int32(0)
+	if p := o.PaddingValue(); p != nil {
+		operands, pads = append(operands, p), 1
+	}
+	return ir.Create[Pack](&rw.Builder, ir.Init{
+		Operands: append(operands, values...), Results: []ir.Type{dest.Type()}, Discard: o.DiscardableAttrs(),
+		Attrs: []ir.Attr{o.AttrAt(0), o.AttrAt(1), ir.NewDenseI64(static...), ir.NewDenseI32(1, 1, pads, int32(len(values)))},
+	}).Op.Result()
+}
+
+// with inserts the same operation on other tensors and returns its result.
+func (o Unpack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Type) *ir.Value {
+	static, values := o.packing().tilesIn(packed)
+	return ir.Create[Unpack](&rw.Builder, ir.Init{
+		Operands: append([]*ir.Value{source, dest}, values...), Results: []ir.Type{dest.Type()}, Discard: o.DiscardableAttrs(),
+		Attrs: []ir.Attr{o.AttrAt(0), o.AttrAt(1), ir.NewDenseI64(static...)},
+	}).Op.Result()
+}
+
+// Fold makes a constant of a constant all of whose elements are equal, and equal
+// to the padding.
+func (o Pack) Fold(c []ir.Attr) (ir.Folded, bool) {
+	d, ok := ir.AttrAs[*ir.DenseElements](c[0])
+	if !ok {
+		return nil, false
+	}
+	one, splat := d.Splat()
+	if splat && o.PaddingValue() != nil {
+		p, isSplat := scalarOf(c[2], one)
+		splat = isSplat && p.Equal(one)
+	}
+	return foldSplat(one, splat, o.Dest().Type())
+}
+
+// Fold makes a constant of a constant all of whose elements are equal.
+func (o Unpack) Fold(c []ir.Attr) (ir.Folded, bool) {
+	d, ok := ir.AttrAs[*ir.DenseElements](c[0])
+	if !ok {
+		return nil, false
+	}
+	one, splat := d.Splat()
+	return foldSplat(one, splat, o.Dest().Type())
+}
+
+func foldSplat(one *elems.Tensor, splat bool, t ir.Type) (ir.Folded, bool) {
+	shape, _ := t.Shape()
+	if !splat || slices.Contains(shape, ir.Dynamic) {
+		return nil, false
+	}
+	return ir.FoldConst(ir.NewSplat(t, one)), true
+}
+
+// scalarOf returns a scalar constant as a single element of the kind of like.
+func scalarOf(a ir.Attr, like *elems.Tensor) (*elems.Tensor, bool) {
+	one := elems.New(like.Kind)
+	if f, ok := ir.AttrAs[*ir.FloatAttr](a); ok {
+		one.SetBits128(0, f.Lo, f.Hi)
+		return one, true
+	}
+	n, ok := a.Int()
+	if ok {
+		one.SetInt(0, n)
+	}
+	return one, ok
+}
+
+// slice(unpack(x, dest)) → unpack(x, slice(dest)), where the slice leaves out
+// less than a tile
+func sliceUnpack(op tensor.ExtractSlice, rw *rewrite.Rewriter) bool {
+	un, ok := ir.Defining[Unpack](op.Source())
+	if !ok || !op.Source().HasOneUse() || !un.cutBy(op) {
+		return false
+	}
+	dest := tensor.NewExtractSlice(&rw.Builder, un.Dest(), op.Offsets(), op.Sizes(), op.Strides())
+	rw.Replace(op.Op, un.with(rw, un.Source(), dest.Op.Result(), un.Source().Type()))
+	return true
+}
+
+// cutBy reports whether a slice takes the front of what tiles are put together
+// to, leaving out less than a tile.
+func (o Unpack) cutBy(s tensor.ExtractSlice) bool {
+	k := o.packing()
+	after, _ := s.Op.Result().Type().Shape()
+	if len(after) != rank(k.unpacked) {
+		return false
+	}
+	for i, n := range s.Offsets().Static {
+		if n != 0 || s.Strides().Static[i] != 1 {
+			return false
+		}
+	}
+	counts, _ := k.packed.Shape()
+	for d, n := range after {
+		at := d
+		if len(k.perm) > 0 {
+			at = slices.Index(k.perm, int64(d))
+		}
+		count, size := counts[at], int64(1)
+		if i := slices.Index(k.pos, int64(d)); i >= 0 {
+			size = k.tiles[i]
+		}
+		if n == ir.Dynamic || count == ir.Dynamic || size == ir.Dynamic || count*size-n >= size {
+			return false
+		}
+	}
+	return true
+}

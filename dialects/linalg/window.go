@@ -1,0 +1,141 @@
+package linalg
+
+import (
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// layout says how the loops of a named computation index its operands. Each
+// loop is a letter, a capital where it reduces. Each operand is a list of its
+// dimensions: one loop, or two, which are a position and an offset in the window
+// there.
+//
+//	{loops: "nyxfYXC", operands: {"n yY xX C", "Y X C f", "n y x f"}}
+type layout struct {
+	loops    string
+	operands []string
+}
+
+// iterators returns how the loops combine.
+func (l layout) iterators() []Iterator {
+	its := make([]Iterator, len(l.loops))
+	for i, c := range l.loops {
+		if c < 'a' {
+			its[i] = Reduction
+		}
+	}
+	return its
+}
+
+// maps returns the maps of the operands. Positions are strides apart, offsets in
+// a window dilations; both may be nil.
+func (l layout) maps(strides, dilations []int64) []affine.Map {
+	ms := make([]affine.Map, len(l.operands))
+	for i, operand := range l.operands {
+		ms[i].Dims = len(l.loops)
+		window := 0
+		for dim := range strings.FieldsSeq(operand) {
+			e := affine.Dim(strings.IndexByte(l.loops, dim[0]))
+			if len(dim) == 2 {
+				offset := affine.Dim(strings.IndexByte(l.loops, dim[1]))
+				e = affine.Add(times(e, strides, window), times(offset, dilations, window))
+				window++
+			}
+			ms[i].Results = append(ms[i].Results, e)
+		}
+	}
+	return ms
+}
+
+// times returns e times the factor at i; factors that are missing are one.
+func times(e affine.Expr, factors []int64, i int) affine.Expr {
+	if i >= len(factors) {
+		return e
+	}
+	return affine.Mul(e, affine.Const(factors[i]))
+}
+
+// stepsField is an attribute with a number for each dimension of a window.
+func stepsField(name, doc string, dims int) ir.AttrField {
+	return ir.AttrField{Name: name, Doc: doc, Optional: true, Type: ir.AttrConstraint{
+		Text: "64-bit signless int elements attribute of shape [" + list([]int64{int64(dims)}) + "]",
+		Accept: func(a ir.Attr) bool {
+			d, ok := ir.AttrAs[*ir.DenseElements](a)
+			if !ok {
+				return false
+			}
+			shape, _ := d.Type.Shape()
+			return d.Type.Elem() == ir.I64() && len(shape) == 1 && shape[0] == int64(dims)
+		},
+	}}
+}
+
+// stepsOf returns the numbers that such an attribute holds, nil where it is
+// absent.
+func stepsOf(a ir.Attr) []int64 {
+	d, ok := ir.AttrAs[*ir.DenseElements](a)
+	if !ok {
+		return nil
+	}
+	values := d.Tensor()
+	steps := make([]int64, values.NumElements())
+	for i := range steps {
+		steps[i] = values.Int(i)
+	}
+	return steps
+}
+
+// NewSteps returns strides or dilations as an attribute.
+func NewSteps(steps ...int64) ir.Attr {
+	values := tensor.New(tensor.I64, int64(len(steps)))
+	for i, n := range steps {
+		values.SetInt(i, n)
+	}
+	return ir.NewDense(ir.Tensor(ir.I64(), int64(len(steps))), values)
+}
+
+// conv describes a convolution with strides and dilations.
+func conv(name, doc, loops, in, kernel, out string) named {
+	n := convPlain(name, doc, loops, in, kernel, out)
+	n.window = strings.Count(loops, "X") + strings.Count(loops, "Y") + strings.Count(loops, "Z")
+	return n
+}
+
+// convPlain describes a convolution whose windows move by one.
+func convPlain(name, doc, loops, in, kernel, out string) named {
+	return named{
+		name: name, doc: doc, inputs: 2, family: convolutions,
+		layout: &layout{loops, []string{in, kernel, out}}, body: multiplyAdd,
+	}
+}
+
+// convQuantized describes a convolution from whose operands zero points are
+// taken.
+func convQuantized(name, doc, loops, in, kernel, out string) named {
+	return quantized(conv(name, doc, loops, in, kernel, out))
+}
+
+// quantized adds two scalars behind the inputs, which are taken from their
+// elements.
+func quantized(n named) named {
+	d := n.layout.operands
+	n.inputs, n.body = 4, multiplyAddShifted
+	if n.family == contractions {
+		n.family = others
+	}
+	n.layout.operands = []string{d[0], d[1], "", "", d[2]}
+	return n
+}
+
+// pool describes the function fn of the elements of each window.
+func pool(name, doc, loops, in, kernel, out, fn string) named {
+	n := conv(name, doc, loops, in, kernel, out)
+	n.body = func(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
+		x := castScalar(b, args[0], args[2].Type(), strings.HasSuffix(fn, "_unsigned"))
+		return applyBinary(b, fn, args[2], x)
+	}
+	return n
+}
