@@ -264,9 +264,7 @@ func (w *Writer) trailingLoc(l Loc, op *Op) {
 	if w.aliases.collecting {
 		old := w.aliases.early
 		w.aliases.early = op == nil
-		if !IsAttr[*UnknownLoc](a) {
-			w.visit(aliasKey{attr: a}, func() { w.attrData(a, false) })
-		}
+		w.visit(aliasKey{attr: a}, func() { w.attrData(a, false) })
 		w.aliases.early = old
 		return
 	}
