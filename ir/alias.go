@@ -212,9 +212,12 @@ func (w *Writer) defineAliases(late bool) {
 		w.Str(i.name)
 		w.Str(" = ")
 		i.active = true
-		if i.key.attr.IsNil() {
+		switch {
+		case i.key.attr.IsNil():
 			i.key.typ.Data().Print(w)
-		} else {
+		case w.Opts.PrettyDebug && i.base == "loc":
+			w.prettyLoc(i.key.attr, false)
+		default:
 			w.attrData(i.key.attr, false)
 		}
 		i.active = false
@@ -225,7 +228,7 @@ func (w *Writer) defineAliases(late bool) {
 // wrapLoc writes loc( … ) around the outermost of nested locations.
 func (w *Writer) wrapLoc(body func()) {
 	w.noteAlias(true)
-	if w.inLoc > 0 || w.Opts.PrettyDebug {
+	if w.inLoc > 0 {
 		body()
 		return
 	}
@@ -244,7 +247,7 @@ func (w *Writer) LocAttr(a Attr) {
 }
 
 // trailingLoc writes " loc(…)" where debug info is asked for. op is nil for the
-// locations of block arguments, for which no alias stands, though one is defined.
+// locations of block arguments, which must be defined before their use.
 func (w *Writer) trailingLoc(l Loc, op *Op) {
 	if w.Opts.OpIDs && op != nil && op.id != 0 {
 		w.Str(" loc(#lathe.id<")
@@ -257,6 +260,10 @@ func (w *Writer) trailingLoc(l Loc, op *Op) {
 	}
 	a := l.Attr()
 	w.Byte(' ')
+	if w.Opts.PrettyDebug && !w.Collecting() {
+		w.prettyLoc(a, false)
+		return
+	}
 	if w.aliases == nil {
 		w.attrData(a, false)
 		return
@@ -268,14 +275,22 @@ func (w *Writer) trailingLoc(l Loc, op *Op) {
 		w.aliases.early = old
 		return
 	}
-	info := w.aliases.infos[aliasKey{attr: a}]
-	if op == nil || w.Opts.PrettyDebug || info == nil || info.name == "" {
+	name := w.aliases.nameOf(a)
+	if name == "" {
 		w.attrData(a, false)
 		return
 	}
 	w.Str("loc(")
-	w.Str(info.name)
+	w.Str(name)
 	w.Str(")")
+}
+
+// nameOf returns the alias of an attribute, or "".
+func (t *aliasTable) nameOf(a Attr) string {
+	if info := t.infos[aliasKey{attr: a}]; info != nil && !info.active {
+		return info.name
+	}
+	return ""
 }
 
 // noteResource records a resource that the text refers to.

@@ -231,13 +231,10 @@ func (w *Writer) elements(d *DenseElements) {
 
 func (w *Writer) hexElements(d *DenseElements) {
 	if d.hex != nil {
-		w.buf = append(w.buf, strings.ToUpper(string(d.hex))...)
+		w.bulk(textOf(upperHex(d.hex)))
 		return
 	}
-	const digits = "0123456789ABCDEF"
-	for _, b := range tensor.Pack(d.Tensor()) {
-		w.buf = append(w.buf, digits[b>>4], digits[b&15])
-	}
+	w.bulkHex(tensor.Pack(d.Tensor()))
 }
 
 // nested writes brackets around the elements of a tensor of the given shape,
@@ -277,7 +274,7 @@ func (d *DenseStrings) Print(w *Writer) {
 // Print implements AttrData.
 func (d *SparseElements) Print(w *Writer) {
 	n := d.Indices.TypeOf().NumElements()
-	if w.elideElements(n) || w.elideElements(d.Values.TypeOf().NumElements()) {
+	if w.elidePart(d.Indices) || w.elidePart(d.Values) {
 		w.Str("dense_resource<__elided__> : ")
 		w.Type(d.Type)
 		return
@@ -293,6 +290,17 @@ func (d *SparseElements) Print(w *Writer) {
 	}
 	w.Str("> : ")
 	w.Type(d.Type)
+}
+
+// elidePart reports whether a part of a sparse constant is too long to be shown.
+func (w *Writer) elidePart(a Attr) bool {
+	switch d := a.Data().(type) {
+	case *DenseElements:
+		return !d.splat && w.elideElements(d.NumElements())
+	case *DenseNumbers:
+		return !d.Splat && w.elideElements(d.NumElements())
+	}
+	return false
 }
 
 // denseBody writes the elements of a dense constant without dense<> and type.
@@ -350,7 +358,7 @@ func (d *DistinctAttr) Print(w *Writer) {
 // bytes, in upper-case hexadecimal.
 func (r *Resource) HexText() string {
 	if r.Text != nil {
-		return string(r.Text)
+		return "0x" + textOf(upperHex(r.Text[2:]))
 	}
 	head := []byte{byte(r.Align), byte(r.Align >> 8), byte(r.Align >> 16), byte(r.Align >> 24)}
 	return "0x" + strings.ToUpper(hex.EncodeToString(head)+hex.EncodeToString(r.Blob))

@@ -64,7 +64,7 @@ func NewDenseHex(t Type, digits []byte) (Attr, error) {
 		isSplat = c == "00" || c == "FF"
 	}
 	if got != want && !isSplat {
-		if bytes.ContainsFunc(digits, func(r rune) bool { return r > 'f' || !isHex(byte(r)) }) {
+		if NonHex(digits) >= 0 {
 			return Attr{}, ErrHexDigits
 		}
 		return Attr{}, fmt.Errorf("elements hex data size is invalid for provided type: '%s'", t)
@@ -87,20 +87,14 @@ func NewDenseHex(t Type, digits []byte) (Attr, error) {
 		}
 		return NewDense(t, v), nil
 	}
-	for _, c := range digits {
-		if !isHex(c) {
-			return Attr{}, ErrHexDigits
-		}
+	if NonHex(digits) >= 0 {
+		return Attr{}, ErrHexDigits
 	}
 	return NewAttr(&DenseElements{Type: t, hex: digits}), nil
 }
 
 // ErrHexDigits is the error of hexadecimal constants that are no such thing.
 var ErrHexDigits = errors.New("expected string containing hex digits starting with `0x`")
-
-func isHex(c byte) bool {
-	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
-}
 
 // splatOf returns the single value of v's elements, if there is one.
 func splatOf(v *tensor.Tensor) (*tensor.Tensor, bool) {

@@ -156,34 +156,22 @@ type FusedLoc struct {
 // inside each other.
 
 // Print implements AttrData.
-func (*UnknownLoc) Print(w *Writer) {
-	w.wrapLoc(func() {
-		if w.Opts.PrettyDebug {
-			w.Str("[unknown]")
-			return
-		}
-		w.Str("unknown")
-	})
-}
+func (*UnknownLoc) Print(w *Writer) { w.wrapLoc(func() { w.Str("unknown") }) }
 
 // Print implements AttrData.
 func (d *FileLoc) Print(w *Writer) {
 	w.wrapLoc(func() {
-		if w.Opts.PrettyDebug {
-			w.Str(d.File)
-		} else {
-			w.Quoted(d.File)
-		}
-		w.filePlace(d)
+		w.Quoted(d.File)
+		w.Str(":")
+		w.Int(int64(d.Line))
+		w.Str(":")
+		w.Int(int64(d.Col))
+		d.printEnd(w)
 	})
 }
 
-// filePlace writes lines and columns.
-func (w *Writer) filePlace(d *FileLoc) {
-	w.Str(":")
-	w.Int(int64(d.Line))
-	w.Str(":")
-	w.Int(int64(d.Col))
+// printEnd writes the end of a range.
+func (d *FileLoc) printEnd(w *Writer) {
 	if d.EndLine == 0 {
 		return
 	}
@@ -210,10 +198,6 @@ func (d *NamedLoc) Print(w *Writer) {
 // Print implements AttrData.
 func (d *CallLoc) Print(w *Writer) {
 	w.wrapLoc(func() {
-		if w.Opts.PrettyDebug {
-			w.prettyCall(d)
-			return
-		}
 		w.Str("callsite(")
 		w.LocAttr(d.Callee)
 		w.Str(" at ")
@@ -222,25 +206,10 @@ func (d *CallLoc) Print(w *Writer) {
 	})
 }
 
-// prettyCall writes a call stack in the short form of --mlir-pretty-debuginfo,
-// one frame a line.
-//
-//	"foo" at mysource.cc:10:8
-func (w *Writer) prettyCall(d *CallLoc) {
-	w.LocAttr(d.Callee)
-	if !IsAttr[*NamedLoc](d.Callee) || !IsAttr[*FileLoc](d.Caller) {
-		w.Str("\n")
-	}
-	w.Str(" at ")
-	w.LocAttr(d.Caller)
-}
-
 // Print implements AttrData.
 func (d *FusedLoc) Print(w *Writer) {
 	w.wrapLoc(func() {
-		if !w.Opts.PrettyDebug {
-			w.Str("fused")
-		}
+		w.Str("fused")
 		if !d.Metadata.IsNil() {
 			w.Str("<")
 			w.Attr(d.Metadata)

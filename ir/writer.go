@@ -42,6 +42,7 @@ type Writer struct {
 	buf    []byte
 	out    io.Writer
 	err    error
+	cuts   int // how often the buffer was written out within an attribute
 	indent int
 	elide  bool // leave out i64 and f64 after numbers
 
@@ -60,6 +61,7 @@ type Writer struct {
 	distinct  map[*DistinctAttr]int
 	inLoc     int
 	unique    counters // for UniqueIDs
+	userIDs   map[*Op]uint32
 }
 
 var writers = sync.Pool{New: func() any { return &Writer{} }}
@@ -230,8 +232,11 @@ func (w *Writer) AttrNoType(a Attr) {
 	case *StringAttr:
 		w.Quoted(d.Value)
 	case *DenseElements, *DenseNumbers, *DenseStrings, *SparseElements, *ResourceElements:
-		at := len(w.buf)
+		at, cuts := len(w.buf), w.cuts
 		w.Attr(a)
+		if w.cuts != cuts {
+			at = 0
+		}
 		w.cutType(at)
 	default:
 		w.Attr(a)
@@ -273,6 +278,10 @@ func (w *Writer) attr(a Attr, elide bool) {
 }
 
 func (w *Writer) attrData(a Attr, elide bool) {
+	if w.Opts.PrettyDebug && !w.Collecting() && (aliasKey{attr: a}).base() == "loc" {
+		w.prettyLoc(a, false)
+		return
+	}
 	old := w.elide
 	w.elide = elide
 	a.rep.data.Print(w)

@@ -76,6 +76,8 @@ type optRun struct {
 	timer    *passes.Timer
 	log      *decision.Log
 	out      *output
+	// reproducers counts those that --mlir-generate-reproducer asked for.
+	reproducers int
 }
 
 func (r *optRun) exit(status int) int {

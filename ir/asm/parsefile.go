@@ -152,10 +152,8 @@ func (p *Parser) checkBlob(text []byte, off int, name string) error {
 	if len(text) < 2 || text[0] != '0' || text[1] != 'x' || len(text)%2 != 0 {
 		return p.ErrorAt(off, "expected hex string blob for key '%s'", name)
 	}
-	for _, c := range text[2:] {
-		if !isHexDigit(c) {
-			return p.ErrorAt(off, "expected hex string blob for key '%s'", name)
-		}
+	if ir.NonHex(text[2:]) >= 0 {
+		return p.ErrorAt(off, "expected hex string blob for key '%s'", name)
 	}
 	if len(text) < 10 {
 		return p.ErrorAt(off, "expected hex string blob for key '%s' to encode alignment in first 4 bytes", name)

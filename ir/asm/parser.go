@@ -420,7 +420,6 @@ func (p *Parser) file() *ir.Op {
 	body := ir.NewBlock()
 	p.pushValues()
 	p.blocks = append(p.blocks, &blockScope{})
-	start := p.tok.start
 	for p.tok.kind != EOF && len(p.errs) < ir.MaxErrors {
 		err := p.topLevel(body)
 		if err != nil {
@@ -434,7 +433,7 @@ func (p *Parser) file() *ir.Op {
 	if len(p.errs) > 0 {
 		return nil
 	}
-	op := p.wrapModule(body, start)
+	op := p.wrapModule(body)
 	if op != nil && len(p.external) > 0 {
 		op.SetExternalResources(p.external)
 	}
@@ -455,14 +454,16 @@ func (p *Parser) topLevel(body *ir.Block) error {
 }
 
 // wrapModule returns the single top-level module, or a new one around body.
-func (p *Parser) wrapModule(body *ir.Block, start int) *ir.Op {
+func (p *Parser) wrapModule(body *ir.Block) *ir.Op {
 	first := body.First()
 	if first != nil && first == body.Last() && (p.opts.NoImplicitModule || ir.Is[ir.Module](first)) {
 		first.Remove()
 		return first
 	}
 	if p.opts.NoImplicitModule {
-		p.report(p.ErrorAt(start, "source must contain a single top-level operation, found: %d", body.Len()))
+		d := diag.Errorf(diag.Span{}, "source must contain a single top-level operation, found: %d", body.Len())
+		d.Place = p.src.Name + ":0:0" // the whole file, as in MLIR
+		p.report(d)
 		return nil
 	}
 	p.b.Detach()
