@@ -247,7 +247,7 @@ func (w *Writer) LocAttr(a Attr) {
 }
 
 // trailingLoc writes " loc(…)" where debug info is asked for. op is nil for the
-// locations of block arguments, which must be defined before their use.
+// locations of block arguments, for which no alias stands, though one is defined.
 func (w *Writer) trailingLoc(l Loc, op *Op) {
 	if w.Opts.OpIDs && op != nil && op.id != 0 {
 		w.Str(" loc(#lathe.id<")
@@ -276,7 +276,7 @@ func (w *Writer) trailingLoc(l Loc, op *Op) {
 		return
 	}
 	name := w.aliases.nameOf(a)
-	if name == "" {
+	if op == nil || name == "" {
 		w.attrData(a, false)
 		return
 	}

@@ -9,6 +9,8 @@ func ptr(op *Op) unsafe.Pointer { return unsafe.Pointer(op) }
 type Mapping struct {
 	values map[*Value]*Value
 	blocks map[*Block]*Block
+	// ordered makes comparisons look at the order of commutative operands.
+	ordered bool
 }
 
 // Map makes to stand for from.

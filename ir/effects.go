@@ -9,6 +9,23 @@ func (op *Op) IsPure() bool {
 	return op.EffectFree() && op.def.traits&NoSideEffect == 0
 }
 
+// Speculator is an operation that decides itself whether it may be executed
+// where the program would not execute it.
+type Speculator interface{ Speculatable() bool }
+
+// CanSpeculate reports whether executing op where the program would not execute
+// it does no harm: it neither fails nor goes on for ever.
+func (op *Op) CanSpeculate() bool {
+	if s, ok := Cast[Speculator](op); ok {
+		return s.Speculatable()
+	}
+	t := op.def.traits
+	return t&Pure != 0 && t&NoSideEffect == 0 && (t&RecursiveEffects == 0 || op.InsideSpeculatable())
+}
+
+// InsideSpeculatable is CanSpeculate for all that is in op's regions.
+func (op *Op) InsideSpeculatable() bool { return op.insideAll((*Op).CanSpeculate) }
+
 // EffectFree reports whether op neither reads, writes, allocates nor frees
 // memory, its inside included.
 func (op *Op) EffectFree() bool {

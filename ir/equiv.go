@@ -58,6 +58,10 @@ func mix(h, x uint64) uint64 {
 // the names of inner values, regions. Locations and ids don't count.
 func Equivalent(a, b *Op) bool { return equivalent(a, b, nil) }
 
+// Identical is Equivalent with operands in the same order, also where that does
+// not matter.
+func Identical(a, b *Op) bool { return equivalent(a, b, &Mapping{ordered: true}) }
+
 func equivalent(a, b *Op, inner *Mapping) bool {
 	if a == b {
 		return true
@@ -78,7 +82,7 @@ func sameOperands(a, b *Op, inner *Mapping) bool {
 			break
 		}
 	}
-	if same || a.def.traits&Commutative == 0 {
+	if same || a.def.traits&Commutative == 0 || inner != nil && inner.ordered {
 		return same
 	}
 	// As multisets; operands are few.

@@ -9,18 +9,32 @@ import (
 // Errorf returns an error about op: MLIR's "'name' op message", at its place.
 func Errorf(op *Op, format string, args ...any) *diag.Diagnostic {
 	d := diag.Errorf(opSpan(op), "'%s' op %s", op.Name(), fmt.Sprintf(format, args...))
-	if !d.Span.IsValid() {
-		d.Place = op.Loc().Place()
+	return placed(d, op)
+}
+
+// placed gives d the place of op, where its text is not at hand, and the calls
+// that led there.
+func placed(d *diag.Diagnostic, op *Op) *diag.Diagnostic {
+	if d.Span.IsValid() {
+		return d
+	}
+	d.Place = op.Loc().Place()
+	for _, p := range op.Loc().callers() {
+		d.Note(diag.Span{}, "called from")
+		d.Notes[len(d.Notes)-1].Place = p
 	}
 	return d
 }
 
 // ErrorAt returns an error at the place of op without naming it.
 func ErrorAt(op *Op, format string, args ...any) *diag.Diagnostic {
-	d := diag.Errorf(opSpan(op), format, args...)
-	if !d.Span.IsValid() {
-		d.Place = op.Loc().Place()
-	}
+	return placed(diag.Errorf(opSpan(op), format, args...), op)
+}
+
+// WarnAt returns a warning at the place of op without naming it.
+func WarnAt(op *Op, format string, args ...any) *diag.Diagnostic {
+	d := ErrorAt(op, format, args...)
+	d.Severity = diag.Warning
 	return d
 }
 

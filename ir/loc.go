@@ -102,29 +102,89 @@ func (l Loc) Place() string {
 	return placeOf(l.Attr())
 }
 
+// placeOf prefers a place in a file, wherever it stands, to a name.
 func placeOf(a Attr) string {
-	switch d := a.Data().(type) {
-	case *FileLoc:
+	if f := filePart(a); f != nil {
 		w := plainWriter()
 		defer w.release()
-		w.Str(d.File)
+		w.Str(f.File)
 		w.Str(":")
-		w.Int(int64(d.Line))
+		w.Int(int64(f.Line))
 		w.Str(":")
-		w.Int(int64(d.Col))
+		w.Int(int64(f.Col))
 		return string(w.buf)
+	}
+	return namePart(a)
+}
+
+// filePart returns the first place in a file that a location holds; nil where
+// there is none.
+func filePart(a Attr) *FileLoc {
+	switch d := a.Data().(type) {
+	case *FileLoc:
+		return d
+	case *NamedLoc:
+		return filePart(d.Child)
+	case *CallLoc:
+		return filePart(d.Callee)
+	case *FusedLoc:
+		for _, l := range d.Locs {
+			if f := filePart(l); f != nil {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+func namePart(a Attr) string {
+	switch d := a.Data().(type) {
 	case *NamedLoc:
 		return d.Name
 	case *CallLoc:
-		return placeOf(d.Callee)
+		return namePart(d.Callee)
 	case *FusedLoc:
 		for _, l := range d.Locs {
-			if p := placeOf(l); p != "" {
+			if p := namePart(l); p != "" {
 				return p
 			}
 		}
 	}
 	return ""
+}
+
+// callPart returns the first call that a location holds; nil where there is
+// none.
+func callPart(a Attr) *CallLoc {
+	switch d := a.Data().(type) {
+	case *CallLoc:
+		return d
+	case *NamedLoc:
+		return callPart(d.Child)
+	case *FusedLoc:
+		for _, l := range d.Locs {
+			if c := callPart(l); c != nil {
+				return c
+			}
+		}
+	}
+	return nil
+}
+
+// maxCallers is how many callers a diagnostic shows, as in MLIR.
+const maxCallers = 10
+
+// callers returns the places of the calls that led to l, innermost first.
+func (l Loc) callers() (places []string) {
+	if l.tab == nil || l.pos&entryBit == 0 {
+		return nil
+	}
+	for c := callPart(l.Attr()); c != nil && len(places) < maxCallers; c = callPart(c.Caller) {
+		if p := placeOf(c.Caller); p != "" {
+			places = append(places, p)
+		}
+	}
+	return places
 }
 
 // UnknownLoc is loc(unknown).

@@ -70,6 +70,8 @@ func (w *Writer) OpBody(op *Op) {
 	collecting := w.aliases != nil && w.aliases.collecting
 	if collecting {
 		w.trailingLoc(op.Loc(), op)
+	} else if w.Started != nil {
+		w.Started(op)
 	}
 	if op.nResults > 0 {
 		w.resultNames(op)

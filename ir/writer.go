@@ -38,6 +38,9 @@ type Writer struct {
 	Custom func(w *Writer, op *Op) bool
 	// ArgNames lets operations name the arguments of their regions; see asm.
 	ArgNames func(r *Region, set func(v *Value, name string))
+	// Started, where set, is called with each operation when all that precedes it
+	// is written; Len tells where that is.
+	Started func(op *Op)
 
 	buf    []byte
 	out    io.Writer
@@ -100,6 +103,9 @@ func (w *Writer) maybeFlush() {
 
 // Text returns what is buffered; for writers without an output.
 func (w *Writer) Text() string { return string(w.buf) }
+
+// Len returns how many bytes are buffered.
+func (w *Writer) Len() int { return len(w.buf) }
 
 // Str writes s as it is.
 func (w *Writer) Str(s string) { w.buf = append(w.buf, s...) }

@@ -41,6 +41,8 @@ type Manager struct {
 	Timing *Timer
 	// Stats, where set, collects statistics.
 	Stats *Stats
+	// Counters, where set, count passes and leave some out.
+	Counters *Counters
 	// Reproducer, where set, is called when a pass fails or panics, with what
 	// repeats it.
 	Reproducer *Reproducer
@@ -185,7 +187,7 @@ func (e *execution) step(op *ir.Op, s *Step, t *timing) error {
 
 // separable reports whether what is inside op is worked on first.
 func (e *execution) separable(op *ir.Op, s *Step) bool {
-	return s.Pass.Separable && e.m.workers() > 1 && !e.inner && !e.log.Limited() && op.Has(ir.SymbolTable)
+	return s.Pass.Separable && e.m.Counters == nil && e.m.workers() > 1 && !e.inner && !e.log.Limited() && op.Has(ir.SymbolTable)
 }
 
 func (e *execution) separately(op *ir.Op, s *Step) error {
@@ -252,6 +254,9 @@ func join(errs []error) error {
 // pass runs a pass on op and verifies the result. insideDone says that what is
 // isolated inside op was worked on already.
 func (e *execution) pass(op *ir.Op, s *Step, insideDone bool) error {
+	if !e.m.Counters.allows(PassExecution) {
+		return nil
+	}
 	r := &Run{
 		Ctx: e.ctx, Registry: e.reg, Log: e.log, Canonical: e.m.Canonical, Out: e.out,
 		InsideDone: insideDone, e: e,

@@ -121,6 +121,10 @@ func (r *optRun) process(src *diag.Source, say func(*diag.Diagnostic)) int {
 		}
 	}
 	p := r.pipeline
+	if !r.o.hasPipeline && p.Anchor != op.Name() {
+		// Single passes run on whatever stands at the top.
+		p = &passes.Pipeline{Anchor: op.Name(), Steps: p.Steps}
+	}
 	if r.o.runReproducer {
 		q, err := r.reproduced(src)
 		if err != nil {

@@ -75,6 +75,7 @@ type optRun struct {
 	manager  *passes.Manager
 	timer    *passes.Timer
 	log      *decision.Log
+	counters *passes.Counters
 	out      *output
 	// reproducers counts those that --mlir-generate-reproducer asked for.
 	reproducers int
@@ -104,6 +105,12 @@ func (r *optRun) usage(err error) int {
 func (r *optRun) checkUsage(flags *flagSet) error {
 	if len(flags.files) > 1 {
 		return flags.errorf("Too many positional arguments specified!\nCan specify at most 1 positional arguments: See: %s --help", r.t.Name)
+	}
+	if len(r.o.counters) > 0 {
+		var err error
+		if r.counters, err = passes.ParseCounters(r.o.counters); err != nil {
+			return flags.errorf("%v", err)
+		}
 	}
 	r.pipeline = r.o.steps
 	if !r.o.hasPipeline {
@@ -196,7 +203,7 @@ func (r *optRun) makeManager() {
 	o.dumps.Options = o.print
 	r.manager = &passes.Manager{
 		NoVerify: !o.verifyEach, Canonical: r.t.canonical, Known: r.t.known, Log: r.log,
-		Out: r.stderr, Timing: r.timer, Print: o.dumps,
+		Out: r.stderr, Timing: r.timer, Print: o.dumps, Counters: r.counters,
 	}
 	if o.serial {
 		r.manager.Workers = 1
@@ -217,6 +224,9 @@ func (r *optRun) finish(status int) error {
 	}
 	if r.o.decisions != "" {
 		errs = append(errs, r.writeDecisions())
+	}
+	if r.o.printCounters {
+		errs = append(errs, r.counters.Write(r.stderr))
 	}
 	if err := r.out.close(status == exitOK); err != nil {
 		errs = append(errs, fmt.Errorf("cannot write output file '%s': %s", r.o.output, reason(err)))

@@ -50,6 +50,8 @@ type options struct {
 	version          bool
 	compat           bool
 	decisions        string
+	counters         []string
+	printCounters    bool
 	maxDecisions     int
 }
 
@@ -171,6 +173,8 @@ func passFlags(s *flagSet, o *options) {
 	s.string("mlir-generate-reproducer", "file", &o.makeReproducer, "Write a reproducer even without a failure")
 	s.bool("run-reproducer", &o.runReproducer, "Run the pipeline that stands in the input")
 	s.string("decisions", "file", &o.decisions, "Write the decision log; - for the standard error")
+	s.list("mlir-debug-counter", "counters", &o.counters, "Leave out actions: pass-execution-skip=N, pass-execution-count=N")
+	s.bool("mlir-print-debug-counter", &o.printCounters, "Print the counters of --mlir-debug-counter")
 	s.number("max-decisions", &o.maxDecisions, -1, "Take only the first decisions; -1: all")
 }
 

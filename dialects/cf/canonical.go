@@ -15,7 +15,8 @@ func Canonical() []rewrite.Pattern {
 		rewrite.On(mergeOnlyTarget), rewrite.On(brThrough),
 		rewrite.On(condBrConstant), rewrite.On(condBrThrough), rewrite.On(condBrSame),
 		rewrite.On(condBrAgain), rewrite.On(condBrKnown),
-		rewrite.On(switchDefault), rewrite.On(switchConstant),
+		rewrite.On(switchDefault), rewrite.On(switchDropDefaults), rewrite.On(switchConstant), rewrite.On(switchThrough),
+		rewrite.On(switchAgain), rewrite.On(switchExcluded),
 	}
 }
 
@@ -190,25 +191,4 @@ func anyUse(v *ir.Value, f func(*ir.Use) bool) bool {
 		}
 	}
 	return false
-}
-
-// switch i, default ^b → br ^b
-func switchDefault(op Switch, rw *rewrite.Rewriter) bool {
-	if len(op.CaseDestinations()) > 0 {
-		return false
-	}
-	rw.ReplaceWith(op.Op, NewBr(&rw.Builder, op.DefaultDestination(), op.DefaultOperands()...).Op)
-	return true
-}
-
-// switch 42, …, 42: ^b → br ^b
-func switchConstant(op Switch, rw *rewrite.Rewriter) bool {
-	c, ok := rewrite.ConstInt(op.Flag())
-	if !ok {
-		return false
-	}
-	i := 1 + slices.Index(op.CaseValues(), c) // the default is successor 0
-	lo, hi := op.Forwarded(i)
-	rw.ReplaceWith(op.Op, NewBr(&rw.Builder, op.SuccessorAt(i), op.OperandList()[lo:hi]...).Op)
-	return true
 }

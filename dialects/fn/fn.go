@@ -83,6 +83,9 @@ func (o Func) SymName() string {
 	return s
 }
 
+// SetSymName changes the function's name; the caller changes what refers to it.
+func (o Func) SetSymName(name string) { o.SetAttrAt(funcSymName, ir.NewString(name)) }
+
 // FunctionType returns the function's type.
 func (o Func) FunctionType() *ir.FunctionType {
 	t, _ := ir.AttrAs[*ir.TypeAttr](o.AttrAt(funcType))
@@ -295,6 +298,15 @@ func NewCall(b *ir.Builder, callee string, args []*ir.Value, results []ir.Type) 
 
 // Callee implements ir.Caller.
 func (o Call) Callee() ir.Attr { return o.AttrAt(callCallee) }
+
+// CalleeName returns the name of the function that is called.
+func (o Call) CalleeName() string {
+	ref, _ := ir.AttrAs[*ir.SymbolRefAttr](o.Callee())
+	return ref.Root
+}
+
+// SetCallee changes the name of the function that is called.
+func (o Call) SetCallee(name string) { o.SetAttrAt(callCallee, ir.NewSymbolRef(name)) }
 
 // Args implements ir.Caller.
 func (o Call) Args() []*ir.Value { return o.OperandList() }

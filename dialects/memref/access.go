@@ -308,28 +308,6 @@ func NewDim(b *ir.Builder, m, i *ir.Value) Dim {
 // ResultNames implements ir.Namer.
 func (o Dim) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "dim") }
 
-// Fold returns the extent where the type tells it.
-func (o Dim) Fold(consts []ir.Attr) (ir.Folded, bool) {
-	i, ok := consts[1].Int()
-	shape, ranked := o.Source().Type().Shape()
-	if !ok || !ranked || i < 0 || int(i) >= len(shape) {
-		return nil, false
-	}
-	if shape[i] != ir.Dynamic {
-		return ir.FoldConst(ir.NewInt(shape[i], ir.Index())), true
-	}
-	if a, isAlloc := ir.Defining[Alloc](o.Source()); isAlloc {
-		n := 0
-		for _, d := range shape[:i] {
-			if d == ir.Dynamic {
-				n++
-			}
-		}
-		return ir.FoldTo(a.DynamicSizes()[n]), true
-	}
-	return nil, false
-}
-
 // Rank is the number of dimensions.
 //
 //	%r = memref.rank %m : memref<*xf32>
@@ -348,12 +326,4 @@ func (Rank) Spec() ir.Spec {
 		Traits:   ir.Pure,
 		Format:   "$memref attr-dict `:` type($memref)",
 	}
-}
-
-// Fold returns the rank where the type tells it.
-func (o Rank) Fold([]ir.Attr) (ir.Folded, bool) {
-	if r := rank(o.Memref().Type()); r >= 0 {
-		return ir.FoldConst(ir.NewInt(int64(r), ir.Index())), true
-	}
-	return nil, false
 }

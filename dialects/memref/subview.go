@@ -118,7 +118,7 @@ func dropBySize(shape, strides, small, smallStrides []int64) ([]bool, bool) {
 	at := 0
 	for i, n := range shape {
 		left := len(shape) - i
-		keep := at < len(small) && n == small[at] && (n != 1 || left == len(small)-at || strides[i] == smallStrides[at])
+		keep := at < len(small) && n == small[at] && (n != 1 || left == len(small)-at || strides[i] != ir.Dynamic && strides[i] == smallStrides[at])
 		if keep {
 			at++
 			continue

@@ -38,12 +38,12 @@ func NewCast(b *ir.Builder, m *ir.Value, t ir.Type) Cast {
 // ResultNames implements ir.Namer.
 func (o Cast) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "cast") }
 
-// Fold drops a cast to the same type.
+// Fold drops a cast to the same type, and a cast in front of a cast.
 func (o Cast) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Source().Type() == o.Dest().Type() {
 		return ir.FoldTo(o.Source()), true
 	}
-	return nil, false
+	return inPlace(FoldCasts(o.Op, nil))
 }
 
 // Verify implements ir.Verifier.

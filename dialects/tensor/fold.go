@@ -186,10 +186,18 @@ func sameSlice(ins InsertSlice, o ExtractSlice) bool {
 	return true
 }
 
-// Fold drops the tensor below a part that covers it.
+// Fold drops the tensor below a part that covers it, a part that is replaced at
+// once, and one that is put back where it came from.
 func (o InsertSlice) Fold([]ir.Attr) (ir.Folded, bool) {
 	if o.Source().Type() == o.Result().Type() && whole(o.Result().Type(), o.Offsets(), o.Sizes(), o.Strides()) {
 		return ir.FoldTo(o.Source()), true
+	}
+	if p, ok := ir.Defining[InsertSlice](o.Dest()); ok && p.Source().Type() == o.Source().Type() && o.sameAs(p.Offsets(), p.Sizes(), p.Strides()) {
+		o.SetOperandAt(1, p.Dest())
+		return nil, true
+	}
+	if e, ok := ir.Defining[ExtractSlice](o.Source()); ok && e.Source() == o.Dest() && o.sameAs(e.Offsets(), e.Sizes(), e.Strides()) {
+		return ir.FoldTo(o.Dest()), true
 	}
 	return nil, false
 }
@@ -256,4 +264,9 @@ func (o Reshape) Fold([]ir.Attr) (ir.Folded, bool) {
 		return ir.FoldTo(o.Source()), true
 	}
 	return nil, false
+}
+
+// sameAs reports whether the part is the one that three lists describe.
+func (o InsertSlice) sameAs(offsets, sizes, strides slice.Mixed) bool {
+	return o.Offsets().Equal(offsets) && o.Sizes().Equal(sizes) && o.Strides().Equal(strides)
 }

@@ -30,6 +30,7 @@ const (
 	Copy                // a copy between devices was inserted
 	Kernel              // a kernel was chosen for an operation or group
 	Inline              // a call was replaced by its callee's body
+	Move                // an operation was moved
 )
 
 // String returns the kind as it is printed, such as "pattern".
@@ -57,6 +58,8 @@ func (k Kind) String() string {
 		return "kernel"
 	case Inline:
 		return "inline"
+	case Move:
+		return "move"
 	}
 	return fmt.Sprintf("kind(%d)", uint8(k))
 }

@@ -130,13 +130,13 @@ func InBounds(op *ir.Op, what string, shape []int64, offsets, sizes, strides []i
 			continue
 		}
 		if offsets[i] >= extent {
-			return ir.Errorf(op, "offset %d is out-of-bounds: %d >= %d", i, offsets[i], extent)
+			return ir.ErrorAt(op, "offset %d is out-of-bounds: %d >= %d", i, offsets[i], extent)
 		}
 		if sizes[i] == ir.Dynamic || strides[i] == ir.Dynamic {
 			continue
 		}
 		if last := offsets[i] + (sizes[i]-1)*strides[i]; last >= extent {
-			return ir.Errorf(op, "%s along dimension %d runs out-of-bounds: %d >= %d", "slice", i, last, extent)
+			return ir.ErrorAt(op, "%s along dimension %d runs out-of-bounds: %d >= %d", "slice", i, last, extent)
 		}
 	}
 	return nil

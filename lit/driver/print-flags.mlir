@@ -44,7 +44,7 @@
 
 // ELIDE:     dense_resource<__elided__> : tensor<3xf32>
 // ELIDE:     dense<[1, 2]> : tensor<2xi32>
-// ELIDE:     x = sparse<{{\[\[0\], \[2\]\]}}, [1, 2]> : tensor<5xi32>
+// ELIDE:     x = dense_resource<__elided__> : tensor<5x2xi32>
 
 // HEX:       dense<"0x0000C03F0000204000006040"> : tensor<3xf32>
 // HEX:       dense<[1, 2]> : tensor<2xi32>
@@ -69,7 +69,7 @@ func.func @f(%x: i32 loc("x"), %y: i32) -> (i32, i32) {
   return %p#0, %s : i32, i32
 }
 
-func.func @g(%x: i32) attributes {x = sparse<[[0], [2]], [1, 2]> : tensor<5xi32>} {
+func.func @g(%x: i32) attributes {x = sparse<[[0, 0], [2, 1]], [1, 2]> : tensor<5x2xi32>} {
   "t.unknown"() : () -> () loc(unknown)
   return
 }

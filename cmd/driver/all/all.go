@@ -41,19 +41,26 @@ import (
 	"github.com/lathe-ir/lathe/passes/clusterinline"
 	"github.com/lathe-ir/lathe/passes/clusteroutline"
 	"github.com/lathe-ir/lathe/passes/clusterverify"
+	"github.com/lathe-ir/lathe/passes/compositefixedpoint"
+	"github.com/lathe-ir/lathe/passes/controlflowsink"
 	"github.com/lathe-ir/lathe/passes/cse"
 	"github.com/lathe-ir/lathe/passes/dce"
+	"github.com/lathe-ir/lathe/passes/duplicatefuncs"
 	"github.com/lathe-ir/lathe/passes/fusion"
 	"github.com/lathe-ir/lathe/passes/inline"
 	"github.com/lathe-ir/lathe/passes/kernelverify"
+	"github.com/lathe-ir/lathe/passes/licm"
+	"github.com/lathe-ir/lathe/passes/locationsnapshot"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 	"github.com/lathe-ir/lathe/passes/partition/grow"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/printir"
 	"github.com/lathe-ir/lathe/passes/printopstats"
+	"github.com/lathe-ir/lathe/passes/sccp"
 	"github.com/lathe-ir/lathe/passes/stripdebuginfo"
 	"github.com/lathe-ir/lathe/passes/symboldce"
+	"github.com/lathe-ir/lathe/passes/symbolprivatize"
 	"github.com/lathe-ir/lathe/passes/topologicalsort"
 )
 
@@ -65,11 +72,14 @@ func Bundle() driver.Bundle {
 			cluster.Dialect(), complex.Dialect(), index.Dialect(), linalg.Dialect(), memref.Dialect(), quant.Dialect(), scf.Dialect(), sdy.Dialect(),
 			stablehlo.Dialect(), tensor.Dialect(), test.Dialect(), ub.Dialect(), vector.Dialect(),
 		},
-		Patterns: slices.Concat(arith.Canonical(), cf.Canonical(), scf.Canonical(), stablehlo.Canonical()),
+		Patterns: slices.Concat(
+			affine.Canonical(), arith.Canonical(), bufferization.Canonical(), cf.Canonical(), fn.Canonical(), memref.Canonical(), scf.Canonical(), stablehlo.Canonical(), tensor.Canonical(),
+		),
 		Passes: []passes.Pass{
 			canonicalize.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(),
 			buffers.Pass(), fusion.Pass(), kernels.Pass(), kernelverify.Pass(), lowerlinalg.Pass(), mathx.Pass(),
 			inline.Pass(), printir.Pass(), printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(),
+			compositefixedpoint.Pass(), controlflowsink.Pass(), duplicatefuncs.Pass(), licm.Pass(), locationsnapshot.Pass(), sccp.Pass(), symbolprivatize.Pass(),
 		},
 		// Without a loader c answers for operations but compiles nothing.
 		Backends:   append(compile.Backends(), c.Factory(nil)),

@@ -1,0 +1,18 @@
+package arith
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+)
+
+// Speculatable implements ir.Speculator: division by a known number does no
+// harm, unless that is 0, or -1 and the quotient may be too large.
+func (o DivSI) Speculatable() bool     { return harmlessDivisor(o.RHS(), true) }
+func (o DivUI) Speculatable() bool     { return harmlessDivisor(o.RHS(), false) }
+func (o CeilDivSI) Speculatable() bool { return harmlessDivisor(o.RHS(), true) }
+func (o CeilDivUI) Speculatable() bool { return harmlessDivisor(o.RHS(), false) }
+
+func harmlessDivisor(v *ir.Value, signed bool) bool {
+	n, ok := rewrite.ConstInt(v)
+	return ok && n != 0 && !(signed && n == -1)
+}

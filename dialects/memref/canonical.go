@@ -1,0 +1,220 @@
+package memref
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+	"github.com/lathe-ir/lathe/ir/slice"
+)
+
+// Canonical returns the dialect's canonicalization patterns.
+func Canonical() []rewrite.Pattern {
+	return []rewrite.Pattern{
+		rewrite.On(allocConstant), rewrite.On(allocaConstant), rewrite.On(allocUnread), rewrite.On(allocaUnread), rewrite.On(reallocUnread),
+		rewrite.On(copyOfCast), rewrite.On(copyNothing), rewrite.On(copyToItself),
+		rewrite.On(dimOfReshape),
+		rewrite.On(viewConstant), rewrite.On(viewOfCast),
+		rewrite.On(subviewConstant), rewrite.On(subviewOfCast), rewrite.On(subviewWhole),
+		rewrite.On(reinterpretConstant), rewrite.On(reinterpretMetadata),
+		rewrite.On(metadataConstant), rewrite.On(metadataOfCast),
+		rewrite.On(collapseCollapse), rewrite.On(expandExpand), rewrite.On(collapseOfExpand), rewrite.On(expandOfCollapse),
+		rewrite.On(collapseOfCast), rewrite.On(expandOfCast),
+		rewrite.On(scopeInline), rewrite.On(scopeHoist),
+	}
+}
+
+// alloc(42, %n) : memref<?x?> → cast (alloc(%n) : memref<42x?>)
+func allocConstant(op Alloc, rw *rewrite.Rewriter) bool { return sizesConstant(op.Op, rw) }
+
+// alloca likewise
+func allocaConstant(op Alloca, rw *rewrite.Rewriter) bool { return sizesConstant(op.Op, rw) }
+
+func sizesConstant(op *ir.Op, rw *rewrite.Rewriter) bool {
+	d, _ := ir.TypeAs[*ir.MemRefType](op.Result().Type())
+	shape, sizes := constantExtents(d.Shape, op.OperandsOf(0))
+	if len(sizes) == len(op.OperandsOf(0)) {
+		return false
+	}
+	t := ir.NewType(&ir.MemRefType{Shape: shape, Elem: d.Elem, Layout: d.Layout, Space: d.Space})
+	syms := op.OperandsOf(1)
+	by := rw.Op(op.Name(), ir.Init{
+		Operands: slices.Concat(sizes, syms), Results: []ir.Type{t},
+		Attrs: []ir.Attr{op.AttrAt(0), ir.NewDenseI32(int32(len(sizes)), int32(len(syms)))},
+	})
+	for _, a := range op.DiscardableAttrs() {
+		by.SetDiscardable(a.Name, a.Attr)
+	}
+	rw.Replace(op, NewCast(&rw.Builder, by.Result(), op.Result().Type()).Result())
+	return true
+}
+
+// constantExtents puts the constants among the values of open extents into a
+// shape, and returns the values that are left.
+func constantExtents(shape []int64, values []*ir.Value) ([]int64, []*ir.Value) {
+	folded, _ := slice.FoldSizes(slice.Mixed{Values: values, Static: shape})
+	return folded.Static, folded.Values
+}
+
+// alloc that is only written to and freed → nothing
+func allocUnread(op Alloc, rw *rewrite.Rewriter) bool     { return eraseUnread(op.Op, rw) }
+func allocaUnread(op Alloca, rw *rewrite.Rewriter) bool   { return eraseUnread(op.Op, rw) }
+func reallocUnread(op Realloc, rw *rewrite.Rewriter) bool { return eraseUnread(op.Op, rw) }
+
+// onlyWritten returns the users of a buffer if all they do is to write to it and
+// to free it.
+func onlyWritten(m *ir.Value) (users []*ir.Op, ok bool) {
+	for u := range m.Uses() {
+		store, isStore := ir.As[Store](u.Owner())
+		if !ir.Is[Dealloc](u.Owner()) && (!isStore || store.Value() == m) {
+			return nil, false
+		}
+		users = append(users, u.Owner())
+	}
+	return users, true
+}
+
+func eraseUnread(op *ir.Op, rw *rewrite.Rewriter) bool {
+	users, ok := onlyWritten(op.Result())
+	if !ok {
+		return false
+	}
+	for _, u := range users {
+		rw.Erase(u)
+	}
+	rw.Erase(op)
+	return true
+}
+
+// copy (cast a), b → copy a, b if only the layout was cast
+func copyOfCast(op Copy, rw *rewrite.Rewriter) bool {
+	changed := false
+	for i := range op.NumOperands() {
+		c, ok := ir.Defining[Cast](op.OperandAt(i))
+		if !ok {
+			continue
+		}
+		from, ok1 := ir.TypeAs[*ir.MemRefType](c.Source().Type())
+		to, ok2 := ir.TypeAs[*ir.MemRefType](c.Dest().Type())
+		if ok1 && ok2 && from.Elem == to.Elem && slices.Equal(from.Shape, to.Shape) {
+			rw.Update(op.Op, func() { op.SetOperandAt(i, c.Source()) })
+			changed = true
+		}
+	}
+	return changed
+}
+
+// copy of no elements → nothing
+func copyNothing(op Copy, rw *rewrite.Rewriter) bool {
+	for v := range op.Operands() {
+		if shape, ok := v.Type().Shape(); ok && slices.Contains(shape, 0) {
+			rw.Erase(op.Op)
+			return true
+		}
+	}
+	return false
+}
+
+// copy a, a → nothing
+func copyToItself(op Copy, rw *rewrite.Rewriter) bool {
+	if op.Source() != op.Target() {
+		return false
+	}
+	rw.Erase(op.Op)
+	return true
+}
+
+// dim (reshape a(shape)), i → load shape[i]
+func dimOfReshape(op Dim, rw *rewrite.Rewriter) bool {
+	r, ok := ir.Defining[Reshape](op.Source())
+	if !ok || !beforeReshape(op, r) {
+		return false
+	}
+	// The shape may be overwritten behind the reshape.
+	rw.After(r.Op)
+	rw.Loc = op.Loc()
+	v := NewLoad(&rw.Builder, r.ShapeList(), op.Index()).Result()
+	if v.Type() != op.Result().Type() {
+		v = arith.NewIndexCast(&rw.Builder, v, op.Result().Type()).Result()
+	}
+	rw.Replace(op.Op, v)
+	return true
+}
+
+// beforeReshape reports whether the index of a dim is defined in front of the
+// reshape it asks.
+func beforeReshape(op Dim, r Reshape) bool {
+	def := op.Index().Def()
+	if def != nil {
+		return def.Block() != r.Block() && def.Parent() != nil && def.Parent().IsAncestor(r.Op) ||
+			def.Block() == r.Block() && def.IsBefore(r.Op)
+	}
+	b := op.Index().ArgBlock()
+	return b == r.Block() || b.Parent() != nil && b.Parent().IsAncestor(r.Op) && b.Parent() != r.Op
+}
+
+// view a[s][7, %n] : memref<?x?> → cast (view a[s][%n] : memref<7x?>)
+func viewConstant(op View, rw *rewrite.Rewriter) bool {
+	d, _ := ir.TypeAs[*ir.MemRefType](op.Result().Type())
+	shape, sizes := constantExtents(d.Shape, op.Sizes())
+	if len(sizes) == len(op.Sizes()) {
+		return false
+	}
+	t := ir.NewType(&ir.MemRefType{Shape: shape, Elem: d.Elem, Layout: d.Layout, Space: d.Space})
+	v := NewView(&rw.Builder, op.Source(), op.ByteShift(), t, sizes...)
+	rw.Replace(op.Op, NewCast(&rw.Builder, v.Result(), op.Result().Type()).Result())
+	return true
+}
+
+// view (cast alloc)[s][…] → view alloc[s][…]
+func viewOfCast(op View, rw *rewrite.Rewriter) bool {
+	c, ok := ir.Defining[Cast](op.Source())
+	if !ok {
+		return false
+	}
+	if _, ok := ir.Defining[Alloc](c.Source()); !ok {
+		return false
+	}
+	rw.Update(op.Op, func() { op.SetOperandAt(0, c.Source()) })
+	return true
+}
+
+// alloca_scope directly inside a function or scope, or without allocations → its
+// operations
+func scopeInline(op AllocaScope, rw *rewrite.Rewriter) bool {
+	if !op.Parent().Has(ir.AllocationScope) || !lastOfParent(op.Op) {
+		if takesStack(op.Op) {
+			return false
+		}
+	}
+	end := op.Body().Last()
+	vs := end.OperandList()
+	rw.Erase(end)
+	rw.InlineBlockBefore(op.Body(), op.Op)
+	rw.Replace(op.Op, vs...)
+	return true
+}
+
+// lastOfParent reports whether nothing but the end of the block follows op.
+func lastOfParent(op *ir.Op) bool { return op.Next() != nil && op.Next() == op.Block().Last() }
+
+// takesStack reports whether something inside op, up to inner scopes, may take
+// memory that op's end gives back.
+func takesStack(op *ir.Op) bool {
+	takes := false
+	op.Walk(func(o *ir.Op) bool {
+		if o == op {
+			return true
+		}
+		es, known := o.Effects()
+		if !known && o.NumRegions() == 0 {
+			takes = true
+		}
+		for _, e := range es {
+			takes = takes || e.Kind == ir.Allocate && o.NumRegions() == 0
+		}
+		return !takes && !o.Has(ir.AllocationScope)
+	})
+	return takes
+}

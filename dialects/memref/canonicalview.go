@@ -1,0 +1,231 @@
+package memref
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+	"github.com/lathe-ir/lathe/ir/slice"
+)
+
+// sliceType returns the type of a slice of from that lacks the dimensions that
+// op's result lacks.
+func (o SubView) sliceType(from *ir.MemRefType, offsets, sizes, strides slice.Mixed) (ir.Type, bool) {
+	t, ok := SubViewType(from, offsets.Static, sizes.Static, strides.Static)
+	dropped := o.dropped()
+	if !ok || !slices.Contains(dropped, true) {
+		return t, ok
+	}
+	d, _ := ir.TypeAs[*ir.MemRefType](t)
+	steps, offset, _ := Strides(d)
+	var shape, kept []int64
+	for i := range d.Shape {
+		if !dropped[i] {
+			shape, kept = append(shape, d.Shape[i]), append(kept, steps[i])
+		}
+	}
+	return StridedType(d, shape, kept, offset), true
+}
+
+// newSubView makes a slice of the given type.
+func newSubView(b *ir.Builder, m *ir.Value, t ir.Type, offsets, sizes, strides slice.Mixed) SubView {
+	in := slice.Init([]*ir.Value{m}, offsets, sizes, strides, 1)
+	in.Results = []ir.Type{t}
+	return ir.Create[SubView](b, in)
+}
+
+// subview a[%c0][%c4][%c1] → cast (subview a[0][4][1])
+func subviewConstant(op SubView, rw *rewrite.Rewriter) bool {
+	offsets, sizes, strides := op.slice()
+	if !slice.FoldConstants(&offsets, &sizes, &strides) {
+		return false
+	}
+	from, _ := ir.TypeAs[*ir.MemRefType](op.Source().Type())
+	if !slice.Inside(from.Shape, offsets, sizes, strides) {
+		return false
+	}
+	t, ok := op.sliceType(from, offsets, sizes, strides)
+	if !ok {
+		return false
+	}
+	v := newSubView(&rw.Builder, op.Source(), t, offsets, sizes, strides)
+	rw.Replace(op.Op, NewCast(&rw.Builder, v.Result(), op.Result().Type()).Result())
+	return true
+}
+
+// subview (cast a)[…] → cast (subview a[…])
+func subviewOfCast(op SubView, rw *rewrite.Rewriter) bool {
+	for v := range op.Operands() {
+		if _, ok := rewrite.ConstInt(v); ok && v.Type().IsIndex() {
+			return false // subviewConstant comes first
+		}
+	}
+	c, ok := ir.Defining[Cast](op.Source())
+	if !ok || !forgets(c) {
+		return false
+	}
+	offsets, sizes, strides := op.slice()
+	from, _ := ir.TypeAs[*ir.MemRefType](c.Source().Type())
+	t, ok := op.sliceType(from, offsets, sizes, strides)
+	if !ok || !slice.Inside(from.Shape, offsets, sizes, strides) {
+		return false
+	}
+	v := newSubView(&rw.Builder, c.Source(), t, offsets, sizes, strides)
+	rw.Replace(op.Op, NewCast(&rw.Builder, v.Result(), op.Result().Type()).Result())
+	return true
+}
+
+// subview of all of a → a
+func subviewWhole(op SubView, rw *rewrite.Rewriter) bool {
+	offsets, sizes, strides := op.slice()
+	from, _ := ir.TypeAs[*ir.MemRefType](op.Source().Type())
+	to, _ := ir.TypeAs[*ir.MemRefType](op.Result().Type())
+	if len(from.Shape) != len(to.Shape) || !op.Source().Type().HasStaticShape() ||
+		!allZero(offsets.Known()) || !slices.Equal(sizes.Known(), from.Shape) || !isOnes(strides.Known()) {
+		return false
+	}
+	if op.Source().Type() == op.Result().Type() {
+		rw.Replace(op.Op, op.Source())
+		return true
+	}
+	rw.Replace(op.Op, NewCast(&rw.Builder, op.Source(), op.Result().Type()).Result())
+	return true
+}
+
+func isOnes(ns []int64) bool {
+	return !slices.ContainsFunc(ns, func(n int64) bool { return n != 1 })
+}
+
+// reinterpret_cast a to [%c0][%c4][%c1] → cast (reinterpret_cast a to [0][4][1])
+func reinterpretConstant(op ReinterpretCast, rw *rewrite.Rewriter) bool {
+	offsets, ok1 := slice.FoldSizes(op.Offsets())
+	sizes, ok2 := slice.FoldSizes(op.Sizes())
+	strides, ok3 := slice.FoldSteps(op.Strides())
+	if !ok1 && !ok2 && !ok3 {
+		return false
+	}
+	d, _ := ir.TypeAs[*ir.MemRefType](op.Result().Type())
+	t := StridedType(d, sizes.Static, strides.Static, offsets.Static[0])
+	v := NewReinterpretCast(&rw.Builder, op.Source(), t, offsets, sizes, strides)
+	rw.Replace(op.Op, NewCast(&rw.Builder, v.Result(), op.Result().Type()).Result())
+	return true
+}
+
+// reinterpret_cast of a's base → reinterpret_cast a, or cast a where the rest is
+// a's own
+func reinterpretMetadata(op ReinterpretCast, rw *rewrite.Rewriter) bool {
+	m, ok := ir.Defining[ExtractStridedMetadata](op.Source())
+	if !ok || op.Source() != m.BaseBuffer() {
+		return false
+	}
+	from, _ := ir.TypeAs[*ir.MemRefType](m.Source().Type())
+	steps, offset, ok := Strides(from)
+	if !ok || len(op.Sizes().Static) != len(from.Shape) ||
+		!sameList(op.Sizes(), from.Shape, m.Sizes()) || !sameList(op.Strides(), steps, m.Strides()) ||
+		!sameList(op.Offsets(), []int64{offset}, []*ir.Value{m.Offset()}) {
+		rw.Update(op.Op, func() { op.SetOperandAt(0, m.Source()) })
+		return true
+	}
+	if m.Source().Type() == op.Result().Type() {
+		rw.Replace(op.Op, m.Source())
+		return true
+	}
+	rw.Replace(op.Op, NewCast(&rw.Builder, m.Source(), op.Result().Type()).Result())
+	return true
+}
+
+// sameList reports whether each element of a list is the number that is known,
+// or the value.
+func sameList(m slice.Mixed, known []int64, values []*ir.Value) bool {
+	for i := range m.Static {
+		n, v := m.At(i)
+		if v == values[i] {
+			continue
+		}
+		if v != nil {
+			n, _ = rewrite.ConstInt(v)
+			if _, isConst := rewrite.ConstInt(v); !isConst {
+				return false
+			}
+		}
+		if n != known[i] || known[i] == ir.Dynamic {
+			return false
+		}
+	}
+	return true
+}
+
+// the offset, sizes and strides of a that its type tells → constants
+func metadataConstant(op ExtractStridedMetadata, rw *rewrite.Rewriter) bool {
+	from, _ := ir.TypeAs[*ir.MemRefType](op.Source().Type())
+	steps, offset, ok := Strides(from)
+	if !ok {
+		return false
+	}
+	changed := false
+	set := func(v *ir.Value, n int64) {
+		if n == ir.Dynamic || !v.HasUses() {
+			return
+		}
+		changed = true
+		rw.ReplaceUses(v, arith.NewConstant(&rw.Builder, ir.NewInt(n, ir.Index())).Result())
+	}
+	set(op.Offset(), offset)
+	for i, v := range op.Sizes() {
+		set(v, from.Shape[i])
+	}
+	for i, v := range op.Strides() {
+		set(v, steps[i])
+	}
+	return changed
+}
+
+// extract_strided_metadata (cast a) → extract_strided_metadata a
+func metadataOfCast(op ExtractStridedMetadata, rw *rewrite.Rewriter) bool {
+	c, ok := ir.Defining[Cast](op.Source())
+	if !ok || !forgets(c) {
+		return false
+	}
+	rw.Update(op.Op, func() { op.SetOperandAt(0, c.Source()) })
+	return true
+}
+
+// an alloca_scope that allocates outside its loop → allocations in front of it
+func scopeHoist(op AllocaScope, rw *rewrite.Rewriter) bool {
+	if !op.Parent().Has(ir.AllocationScope) {
+		return hoistOutOf(op, rw)
+	}
+	return false
+}
+
+// hoistOutOf moves the allocations of a scope, whose sizes are defined outside
+// of the operation around it, in front of that, where its own parent is a scope
+// that ends with it.
+func hoistOutOf(op AllocaScope, rw *rewrite.Rewriter) bool {
+	outer := op.Parent()
+	if outer == nil || outer.Parent() == nil || !outer.Parent().Has(ir.AllocationScope) || !lastOfParent(outer) || !lastOfParent(op.Op) {
+		return false
+	}
+	var moved []*ir.Op
+	op.Walk(func(o *ir.Op) bool {
+		if ir.Is[Alloca](o) && o.Parent() == op.Op && definedAbove(o, outer) {
+			moved = append(moved, o)
+		}
+		return o == op.Op || !o.Has(ir.AllocationScope)
+	})
+	for _, o := range moved {
+		rw.Move(o, outer)
+	}
+	return len(moved) > 0
+}
+
+// definedAbove reports whether all operands of op are defined outside of outer.
+func definedAbove(op, outer *ir.Op) bool {
+	for v := range op.Operands() {
+		if b := v.Block(); b == nil || b.Parent() != nil && outer.IsAncestor(b.Parent()) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,270 @@
+package memref
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/slice"
+)
+
+// FoldCasts makes op read buffers directly that it reads through casts, except
+// for the operand keep, and reports whether it changed any.
+func FoldCasts(op *ir.Op, keep *ir.Value) bool {
+	changed := false
+	for i := range op.NumOperands() {
+		v := op.OperandAt(i)
+		if c, ok := ir.Defining[Cast](v); ok && v != keep && !ir.IsType[*ir.UnrankedMemRefType](c.Source().Type()) {
+			op.SetOperandAt(i, c.Source())
+			changed = true
+		}
+	}
+	return changed
+}
+
+// inPlace is the outcome of a fold that changed the operation, or nothing.
+func inPlace(changed bool) (ir.Folded, bool) { return nil, changed }
+
+// Fold drops casts in front of the operation.
+func (o Load) Fold([]ir.Attr) (ir.Folded, bool)      { return inPlace(FoldCasts(o.Op, nil)) }
+func (o Store) Fold([]ir.Attr) (ir.Folded, bool)     { return inPlace(FoldCasts(o.Op, o.Value())) }
+func (o Dealloc) Fold([]ir.Attr) (ir.Folded, bool)   { return inPlace(FoldCasts(o.Op, nil)) }
+func (o Prefetch) Fold([]ir.Attr) (ir.Folded, bool)  { return inPlace(FoldCasts(o.Op, nil)) }
+func (o AtomicRMW) Fold([]ir.Attr) (ir.Folded, bool) { return inPlace(FoldCasts(o.Op, o.Value())) }
+func (o DmaStart) Fold([]ir.Attr) (ir.Folded, bool)  { return inPlace(FoldCasts(o.Op, nil)) }
+func (o DmaWait) Fold([]ir.Attr) (ir.Folded, bool)   { return inPlace(FoldCasts(o.Op, nil)) }
+
+// Fold drops casts that say less than what they are applied to.
+func (o Copy) Fold([]ir.Attr) (ir.Folded, bool) {
+	changed := false
+	for i := range o.NumOperands() {
+		if c, ok := ir.Defining[Cast](o.OperandAt(i)); ok && forgets(c) {
+			o.SetOperandAt(i, c.Source())
+			changed = true
+		}
+	}
+	return nil, changed
+}
+
+// forgets reports whether a cast between ranked types only makes extents, strides
+// or the offset unknown, so that users may read its source instead.
+func forgets(c Cast) bool { return Forgets(c.Source().Type(), c.Dest().Type()) }
+
+// Forgets reports whether b is a with extents, strides or the offset made
+// unknown, none learnt.
+func Forgets(a, b ir.Type) bool {
+	from, ok1 := ir.TypeAs[*ir.MemRefType](a)
+	to, ok2 := ir.TypeAs[*ir.MemRefType](b)
+	if !ok1 || !ok2 || len(from.Shape) != len(to.Shape) || from.Elem != to.Elem {
+		return false
+	}
+	s, off, ok1 := Strides(from)
+	t, off2, ok2 := Strides(to)
+	if !ok1 || !ok2 || learns(off, off2) {
+		return false
+	}
+	for i := range s {
+		if learns(from.Shape[i], to.Shape[i]) || learns(s[i], t[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// learns reports whether to is a number that from does not tell.
+func learns(from, to int64) bool { return from == ir.Dynamic && to != ir.Dynamic }
+
+// Fold returns the rank where the type tells it.
+func (o Rank) Fold([]ir.Attr) (ir.Folded, bool) {
+	if r := rank(o.Memref().Type()); r >= 0 {
+		return ir.FoldConst(ir.NewInt(int64(r), ir.Index())), true
+	}
+	return nil, false
+}
+
+// Fold returns the extent where the type or what made the buffer tells it.
+func (o Dim) Fold(c []ir.Attr) (ir.Folded, bool) {
+	i, ok := c[1].Int()
+	shape, ranked := o.Source().Type().Shape()
+	if !ok || !ranked || i < 0 || int(i) >= len(shape) {
+		return inPlace(FoldCasts(o.Op, nil))
+	}
+	if shape[i] != ir.Dynamic {
+		return ir.FoldConst(ir.NewInt(shape[i], ir.Index())), true
+	}
+	open := 0
+	for _, d := range shape[:i] {
+		if d == ir.Dynamic {
+			open++
+		}
+	}
+	if v := extentOf(o.Source().Def(), int(i), open); v != nil {
+		return ir.FoldTo(v), true
+	}
+	return inPlace(FoldCasts(o.Op, nil))
+}
+
+// extentOf returns the value that is dimension i of what op makes, before which
+// there are open dimensions of unknown extent; nil where there is none.
+func extentOf(op *ir.Op, i, open int) *ir.Value {
+	if op == nil {
+		return nil
+	}
+	switch op := op.View().(type) {
+	case Alloc:
+		return op.DynamicSizes()[open]
+	case Alloca:
+		return op.DynamicSizes()[open]
+	case View:
+		return op.Sizes()[open]
+	case SubView:
+		dropped := op.dropped()
+		for d := range dropped {
+			if dropped[d] {
+				continue
+			}
+			if i == 0 {
+				_, v := op.Sizes().At(d)
+				return v
+			}
+			i--
+		}
+	}
+	return nil
+}
+
+// dropped returns which dimensions of the source the result lacks.
+func (o SubView) dropped() []bool {
+	from, _ := ir.TypeAs[*ir.MemRefType](o.Source().Type())
+	to, _ := ir.TypeAs[*ir.MemRefType](o.Result().Type())
+	none := make([]bool, len(from.Shape))
+	if len(from.Shape) == len(to.Shape) {
+		return none
+	}
+	full, ok := SubViewType(from, o.Offsets().Static, o.Sizes().Static, o.Strides().Static)
+	w, _ := ir.TypeAs[*ir.MemRefType](full)
+	strides, _, ok2 := Strides(to)
+	if !ok || !ok2 {
+		return none
+	}
+	ws, _, _ := Strides(w)
+	dropped, _ := dropBySize(w.Shape, ws, to.Shape, strides)
+	return dropped
+}
+
+// Fold drops a slice that is the whole, and one of a slice of the same size that
+// starts where that starts.
+func (o SubView) Fold([]ir.Attr) (ir.Folded, bool) {
+	t := o.Result().Type()
+	from, to := o.Source().Type(), t
+	if from == to && t.HasStaticShape() {
+		return ir.FoldTo(o.Source()), true
+	}
+	src, ok := ir.Defining[SubView](o.Source())
+	if ok && o.Offsets().All(0) && o.Strides().All(1) && src.Sizes().Equal(o.Sizes()) && from == to {
+		return ir.FoldTo(o.Source()), true
+	}
+	return nil, false
+}
+
+// Fold drops what only changes the view that it changes again, and a view that
+// changes nothing.
+func (o ReinterpretCast) Fold([]ir.Attr) (ir.Folded, bool) {
+	var before *ir.Value
+	if p, ok := ir.Defining[ReinterpretCast](o.Source()); ok {
+		before = p.Source()
+	} else if p, ok := ir.Defining[Cast](o.Source()); ok {
+		before = p.Source()
+	} else if p, ok := ir.Defining[SubView](o.Source()); ok && allZero(p.Offsets().Known()) {
+		before = p.Source()
+	}
+	if before != nil {
+		o.SetOperandAt(0, before)
+		return nil, true
+	}
+	t := o.Result().Type()
+	if t.HasStaticShape() && o.Source().Type() == t && o.Offsets().All(0) {
+		return ir.FoldTo(o.Source()), true
+	}
+	return nil, false
+}
+
+func allZero(ns []int64) bool {
+	return !slices.ContainsFunc(ns, func(n int64) bool { return n != 0 })
+}
+
+// Fold drops a permutation that changes nothing, and joins two.
+func (o Transpose) Fold([]ir.Attr) (ir.Folded, bool) {
+	if o.Permutation().IsIdentity() && o.In().Type() == o.Result().Type() {
+		return ir.FoldTo(o.In()), true
+	}
+	if p, ok := ir.Defining[Transpose](o.In()); ok {
+		o.SetAttrAt(0, ir.NewAffineMap(o.Permutation().Compose(p.Permutation())))
+		o.SetOperandAt(0, p.In())
+		return nil, true
+	}
+	return nil, false
+}
+
+// Fold joins casts between memory spaces, and drops one that changes nothing.
+func (o MemorySpaceCast) Fold([]ir.Attr) (ir.Folded, bool) {
+	if o.Source().Type() == o.Dest().Type() {
+		return ir.FoldTo(o.Source()), true
+	}
+	if p, ok := ir.Defining[MemorySpaceCast](o.Source()); ok {
+		o.SetOperandAt(0, p.Source())
+		return nil, true
+	}
+	return nil, false
+}
+
+// Fold drops a merge that changes nothing, and undoes a split.
+func (o CollapseShape) Fold([]ir.Attr) (ir.Folded, bool) {
+	if o.Src().Type() == o.Result().Type() {
+		return ir.FoldTo(o.Src()), true
+	}
+	if e, ok := ir.Defining[ExpandShape](o.Src()); ok && e.Src().Type() == o.Result().Type() {
+		return ir.FoldTo(e.Src()), true
+	}
+	return nil, false
+}
+
+// Fold drops a split that changes nothing, and undoes a merge.
+func (o ExpandShape) Fold([]ir.Attr) (ir.Folded, bool) {
+	if o.Src().Type() == o.Result().Type() {
+		return ir.FoldTo(o.Src()), true
+	}
+	if m, ok := ir.Defining[CollapseShape](o.Src()); ok && m.Src().Type() == o.Result().Type() && o.Result().Type().HasStaticShape() {
+		return ir.FoldTo(m.Src()), true
+	}
+	return nil, false
+}
+
+// Fold drops the cast and the reshape in front of a reshape.
+func (o Reshape) Fold([]ir.Attr) (ir.Folded, bool) {
+	if p, ok := ir.Defining[Reshape](o.Source()); ok {
+		o.SetOperandAt(0, p.Source())
+		return nil, true
+	}
+	if o.Source().Type() == o.Result().Type() && o.Result().Type().HasStaticShape() {
+		return ir.FoldTo(o.Source()), true
+	}
+	return nil, false
+}
+
+// Fold asks the buffer that was cast.
+func (o ExtractAlignedPointerAsIndex) Fold([]ir.Attr) (ir.Folded, bool) {
+	return inPlace(FoldCasts(o.Op, nil))
+}
+
+// slice returns the three lists of a slice.
+func (o SubView) slice() (offsets, sizes, strides slice.Mixed) {
+	return o.Offsets(), o.Sizes(), o.Strides()
+}
+
+// Castable reports whether memref.cast can turn one type into another.
+func Castable(from, to ir.Type) bool { return castable(from, to) }
+
+// IsBuffer reports whether t is a memref, ranked or not.
+func IsBuffer(t ir.Type) bool {
+	return ir.IsType[*ir.MemRefType](t) || ir.IsType[*ir.UnrankedMemRefType](t)
+}

@@ -1,0 +1,152 @@
+package scf
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+)
+
+// known returns what value tells of v as an integer.
+func known(value func(*ir.Value) ir.Attr, v *ir.Value) (int64, bool) {
+	a := value(v)
+	if a.IsNil() {
+		return 0, false
+	}
+	return rewrite.IntOf(a)
+}
+
+// out is the edge of a yield to the results.
+func out() []ir.RegionEdge { return []ir.RegionEdge{{Hi: -1}} }
+
+// RegionEdges implements ir.RegionBranch.
+func (o If) RegionEdges(from *ir.Op, value func(*ir.Value) ir.Attr) []ir.RegionEdge {
+	if from != nil {
+		return out()
+	}
+	yes, no := ir.RegionEdge{To: o.RegionAt(0)}, ir.RegionEdge{To: o.RegionAt(1)}
+	if o.Else() == nil {
+		no.To = nil
+	}
+	if c, ok := known(value, o.Condition()); ok {
+		if c != 0 {
+			return []ir.RegionEdge{yes}
+		}
+		return []ir.RegionEdge{no}
+	}
+	return []ir.RegionEdge{yes, no}
+}
+
+// RunsRegionsOnce implements ir.OnceRegions.
+func (If) RunsRegionsOnce() {}
+
+// RegionEdges implements ir.RegionBranch.
+func (o IndexSwitch) RegionEdges(from *ir.Op, value func(*ir.Value) ir.Attr) []ir.RegionEdge {
+	if from != nil {
+		return out()
+	}
+	if c, ok := known(value, o.Arg()); ok {
+		for i, v := range o.Cases() {
+			if v == c {
+				return []ir.RegionEdge{{To: o.CaseRegion(i)}}
+			}
+		}
+		return []ir.RegionEdge{{To: o.DefaultRegion()}}
+	}
+	var es []ir.RegionEdge
+	for _, r := range o.Regions() {
+		es = append(es, ir.RegionEdge{To: r})
+	}
+	return es
+}
+
+// RunsRegionsOnce implements ir.OnceRegions.
+func (IndexSwitch) RunsRegionsOnce() {}
+
+// trips returns how often the loop runs, 1 standing for one or more.
+func (o For) trips(value func(*ir.Value) ir.Attr) (n int, ok bool) {
+	if o.UnsignedCmp() {
+		return 0, false
+	}
+	lo, ok1 := known(value, o.LowerBound())
+	hi, ok2 := known(value, o.UpperBound())
+	if !ok1 || !ok2 {
+		return 0, false
+	}
+	if lo < hi {
+		return 1, true
+	}
+	return 0, true
+}
+
+// RegionEdges implements ir.RegionBranch.
+func (o For) RegionEdges(from *ir.Op, value func(*ir.Value) ir.Attr) []ir.RegionEdge {
+	body := ir.RegionEdge{To: o.RegionAt(0), Hi: -1, First: 1}
+	after := ir.RegionEdge{Hi: -1}
+	if from != nil {
+		return []ir.RegionEdge{body, after}
+	}
+	body.Lo, after.Lo = 3, 3
+	if n, ok := o.trips(value); ok {
+		if n == 0 {
+			return []ir.RegionEdge{after}
+		}
+		return []ir.RegionEdge{body}
+	}
+	return []ir.RegionEdge{body, after}
+}
+
+// LoopRegions implements ir.LoopLike.
+func (o For) LoopRegions() []*ir.Region { return o.Regions() }
+
+// RegionEdges implements ir.RegionBranch.
+func (o While) RegionEdges(from *ir.Op, value func(*ir.Value) ir.Attr) []ir.RegionEdge {
+	c, isCondition := ir.As[Condition](from)
+	if !isCondition {
+		return []ir.RegionEdge{{To: o.RegionAt(0), Hi: -1}}
+	}
+	again, done := ir.RegionEdge{To: o.RegionAt(1), Lo: 1, Hi: -1}, ir.RegionEdge{Lo: 1, Hi: -1}
+	if n, ok := known(value, c.Condition()); ok {
+		if n != 0 {
+			return []ir.RegionEdge{again}
+		}
+		return []ir.RegionEdge{done}
+	}
+	return []ir.RegionEdge{again, done}
+}
+
+// LoopRegions implements ir.LoopLike.
+func (o While) LoopRegions() []*ir.Region { return o.Regions() }
+
+// RegionEdges implements ir.RegionBranch.
+func (o ExecuteRegion) RegionEdges(from *ir.Op, _ func(*ir.Value) ir.Attr) []ir.RegionEdge {
+	if from != nil {
+		return out()
+	}
+	return []ir.RegionEdge{{To: o.Body()}}
+}
+
+// RegionEdges implements ir.RegionBranch. What the rounds reduce is not passed
+// by edges.
+func (o Parallel) RegionEdges(*ir.Op, func(*ir.Value) ir.Attr) []ir.RegionEdge {
+	return []ir.RegionEdge{{To: o.RegionAt(0)}, {}}
+}
+
+// LoopRegions implements ir.LoopLike.
+func (o Parallel) LoopRegions() []*ir.Region { return o.Regions() }
+
+// RegionEdges implements ir.RegionBranch. The region is seen as leaving itself
+// at once, since nothing is passed out of it.
+func (o Forall) RegionEdges(*ir.Op, func(*ir.Value) ir.Attr) []ir.RegionEdge {
+	return []ir.RegionEdge{{To: o.RegionAt(0)}, {}}
+}
+
+// LoopRegions implements ir.LoopLike.
+func (o Forall) LoopRegions() []*ir.Region { return o.Regions() }
+
+// Speculatable implements ir.Speculator.
+func (o If) Speculatable() bool { return o.InsideSpeculatable() }
+
+// Speculatable implements ir.Speculator: a loop of unknown step may never end.
+func (o For) Speculatable() bool {
+	step, ok := rewrite.ConstInt(o.Step())
+	return ok && step == 1 && o.InsideSpeculatable()
+}

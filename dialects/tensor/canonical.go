@@ -1,0 +1,282 @@
+package tensor
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+	"github.com/lathe-ir/lathe/ir/slice"
+)
+
+// Canonical returns the dialect's canonicalization patterns.
+func Canonical() []rewrite.Pattern {
+	return []rewrite.Pattern{
+		rewrite.On(castCast), rewrite.On(castOfSlice), rewrite.On(castOfEmpty), rewrite.On(bitcastBitcast),
+		rewrite.On(dimOfCast), rewrite.On(dimOfReshape), rewrite.On(dimOfDest),
+		rewrite.On(emptyConstant), rewrite.On(generateConstant), rewrite.On(splatConstant),
+		rewrite.On(extractOfCast), rewrite.On(extractOfGenerate), rewrite.On(extractOfIndexCast), rewrite.On(extractOfReshape),
+		rewrite.On(insertOfCast),
+		rewrite.On(sliceConstant), rewrite.On(sliceOfCast), rewrite.On(sliceOfSplat),
+		rewrite.On(insertConstant), rewrite.On(insertSliceOfCast), rewrite.On(insertSourceCast),
+		rewrite.On(parallelInsertConstant), rewrite.On(parallelInsertOfCast), rewrite.On(parallelInsertSourceCast),
+		rewrite.On(padNothing), rewrite.On(padOfCast), rewrite.On(castOfPad), rewrite.On(padConstant),
+		rewrite.On(collapseCollapse), rewrite.On(expandExpand), rewrite.On(collapseOfExpand), rewrite.On(expandOfCollapse),
+		rewrite.On(collapseOfCast), rewrite.On(expandConstant),
+		rewrite.On(collapseOfElements), rewrite.On(expandOfElements), rewrite.On(collapseOfSplat), rewrite.On(expandOfSplat),
+		rewrite.On(concatOperandTypes), rewrite.On(concatResultType),
+	}
+}
+
+// Forgets reports whether to is from with extents made unknown, none learnt.
+func Forgets(from, to ir.Type) bool {
+	s, ok1 := from.Shape()
+	t, ok2 := to.Shape()
+	if !ok1 || !ok2 || len(s) != len(t) || from.Elem() != to.Elem() {
+		return false
+	}
+	for i := range s {
+		if t[i] != ir.Dynamic && s[i] == ir.Dynamic {
+			return false
+		}
+	}
+	return true
+}
+
+// beforeCast returns the source of a cast that only forgets, so that its users
+// may read that instead; nil where v is none.
+func beforeCast(v *ir.Value) *ir.Value {
+	if c, ok := ir.Defining[Cast](v); ok && Forgets(c.Source().Type(), c.Dest().Type()) {
+		return c.Source()
+	}
+	return nil
+}
+
+// withShape is t, a ranked tensor, with another shape.
+func withShape(t ir.Type, shape []int64) ir.Type {
+	d, _ := ir.TypeAs[*ir.TensorType](t)
+	return ir.NewType(&ir.TensorType{Shape: shape, Elem: t.Elem(), Encoding: d.Encoding})
+}
+
+// castTo casts v to t where it has another type.
+func castTo(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
+	if v.Type() == t {
+		return v
+	}
+	return NewCast(b, v, t).Result()
+}
+
+// joined returns what is known of a tensor that has both types; ok is false
+// where none has.
+func joined(t, u ir.Type) (shape []int64, ranked, ok bool) {
+	a, ok1 := t.Shape()
+	b, ok2 := u.Shape()
+	switch {
+	case !ok1 && !ok2:
+		return nil, false, true
+	case !ok1:
+		return b, true, true
+	case !ok2:
+		return a, true, true
+	case len(a) != len(b):
+		return nil, false, false
+	}
+	shape = slices.Clone(a)
+	for i := range a {
+		if a[i] == ir.Dynamic {
+			shape[i] = b[i]
+		} else if b[i] != ir.Dynamic && b[i] != a[i] {
+			return nil, false, false
+		}
+	}
+	return shape, true, true
+}
+
+// cast (cast a : A to B) to C → cast a to C, if B tells nothing that A and C don't
+func castCast(op Cast, rw *rewrite.Rewriter) bool {
+	p, ok := ir.Defining[Cast](op.Source())
+	if !ok {
+		return false
+	}
+	first, middle, last := p.Source().Type(), op.Source().Type(), op.Dest().Type()
+	s1, r1, ok := joined(first, middle)
+	if !ok {
+		return false
+	}
+	all, r2, ok := joined(shapeType(first.Elem(), s1, r1), last)
+	if !ok {
+		return false
+	}
+	direct, r3, ok := joined(first, last)
+	if !ok || r2 != r3 || !slices.Equal(all, direct) {
+		return false
+	}
+	rw.Replace(op.Op, NewCast(&rw.Builder, p.Source(), last).Result())
+	return true
+}
+
+func shapeType(elem ir.Type, shape []int64, ranked bool) ir.Type {
+	if !ranked {
+		return ir.NewType(&ir.UnrankedTensorType{Elem: elem})
+	}
+	return ir.Tensor(elem, shape...)
+}
+
+// cast (extract_slice a) : tensor<?> to tensor<4> → extract_slice a : tensor<4>
+func castOfSlice(op Cast, rw *rewrite.Rewriter) bool {
+	s, ok := ir.Defining[ExtractSlice](op.Source())
+	to, ranked := op.Dest().Type().Shape()
+	if !ok || !ranked || !Forgets(op.Dest().Type(), op.Source().Type()) || op.Dest().Type() == op.Source().Type() {
+		return false
+	}
+	sizes := s.Sizes()
+	dropped, fits := slice.Dropped(sizes.Static, shapeOf(s.Result().Type()))
+	if !fits {
+		return false
+	}
+	folded := slice.Mixed{}
+	at := 0
+	for i := range sizes.Static {
+		n, v := sizes.At(i)
+		if !dropped[i] {
+			if n == ir.Dynamic && to[at] != ir.Dynamic {
+				n, v = to[at], nil
+			}
+			at++
+		}
+		folded.Static = append(folded.Static, n)
+		if v != nil {
+			folded.Values = append(folded.Values, v)
+		}
+	}
+	by := newSlice(&rw.Builder, s.Source(), op.Dest().Type(), s.Offsets(), folded, s.Strides())
+	rw.Replace(op.Op, by.Result())
+	return true
+}
+
+func shapeOf(t ir.Type) []int64 {
+	shape, _ := t.Shape()
+	return shape
+}
+
+func newSlice(b *ir.Builder, t *ir.Value, to ir.Type, offsets, sizes, strides slice.Mixed) ExtractSlice {
+	in := slice.Init([]*ir.Value{t}, offsets, sizes, strides, 1)
+	in.Results = []ir.Type{to}
+	return ir.Create[ExtractSlice](b, in)
+}
+
+// cast (empty(%n)) : tensor<?> to tensor<4> → empty() : tensor<4>
+func castOfEmpty(op Cast, rw *rewrite.Rewriter) bool {
+	e, ok := ir.Defining[Empty](op.Source())
+	from, to := op.Source().Type(), op.Dest().Type()
+	if !ok || !Forgets(to, from) || from == to {
+		return false
+	}
+	var sizes []*ir.Value
+	n := 0
+	for i, d := range shapeOf(from) {
+		if d != ir.Dynamic {
+			continue
+		}
+		v := e.DynamicSizes()[n]
+		n++
+		if c, known := rewrite.ConstInt(v); known && shapeOf(to)[i] != ir.Dynamic && c != shapeOf(to)[i] {
+			return false
+		}
+		if shapeOf(to)[i] == ir.Dynamic {
+			sizes = append(sizes, v)
+		}
+	}
+	rw.Replace(op.Op, NewEmpty(&rw.Builder, to, sizes...).Result())
+	return true
+}
+
+// bitcast (bitcast a) → bitcast a
+func bitcastBitcast(op Bitcast, rw *rewrite.Rewriter) bool {
+	p, ok := ir.Defining[Bitcast](op.Source())
+	if !ok {
+		return false
+	}
+	rw.Update(op.Op, func() { op.SetOperandAt(0, p.Source()) })
+	return true
+}
+
+// dim (cast a), i → dim a, i
+func dimOfCast(op Dim, rw *rewrite.Rewriter) bool {
+	c, ok := ir.Defining[Cast](op.Source())
+	if !ok {
+		return false
+	}
+	rw.Update(op.Op, func() { op.SetOperandAt(0, c.Source()) })
+	return true
+}
+
+// dim (reshape a(shape)), i → extract shape[i]
+func dimOfReshape(op Dim, rw *rewrite.Rewriter) bool {
+	r, ok := ir.Defining[Reshape](op.Source())
+	if !ok {
+		return false
+	}
+	if op.Index().Def() == nil || op.Index().Def().Block() != r.Block() || op.Index().Def().IsBefore(r.Op) {
+		rw.After(r.Op)
+		rw.Loc = op.Loc()
+	}
+	v := NewExtract(&rw.Builder, r.ShapeList(), op.Index()).Result()
+	if v.Type() != op.Result().Type() {
+		v = arith.NewIndexCast(&rw.Builder, v, op.Result().Type()).Result()
+	}
+	rw.Replace(op.Op, v)
+	return true
+}
+
+// dim (insert x into a), i → dim a, i; insert_slice likewise
+func dimOfDest(op Dim, rw *rewrite.Rewriter) bool {
+	var dest *ir.Value
+	if ins, ok := ir.Defining[Insert](op.Source()); ok {
+		dest = ins.Dest()
+	} else if ins, ok := ir.Defining[InsertSlice](op.Source()); ok {
+		dest = ins.Dest()
+	}
+	if dest == nil {
+		return false
+	}
+	rw.Update(op.Op, func() { op.SetOperandAt(0, dest) })
+	return true
+}
+
+// empty(42) : tensor<?> → cast (empty() : tensor<42>)
+func emptyConstant(op Empty, rw *rewrite.Rewriter) bool {
+	t := op.Result().Type()
+	m, changed := slice.FoldSizes(slice.Mixed{Values: op.DynamicSizes(), Static: shapeOf(t)})
+	if !changed {
+		return false
+	}
+	by := NewEmpty(&rw.Builder, withShape(t, m.Static), m.Values...)
+	rw.Replace(op.Op, castTo(&rw.Builder, by.Result(), t))
+	return true
+}
+
+// splat x[42] : tensor<?> → cast (splat x : tensor<42>)
+func splatConstant(op Splat, rw *rewrite.Rewriter) bool {
+	t := op.Result().Type()
+	m, changed := slice.FoldSizes(slice.Mixed{Values: op.DynamicSizes(), Static: shapeOf(t)})
+	if !changed {
+		return false
+	}
+	by := NewSplat(&rw.Builder, op.Input(), withShape(t, m.Static), m.Values...)
+	rw.Replace(op.Op, castTo(&rw.Builder, by.Result(), t))
+	return true
+}
+
+// generate 42 {…} : tensor<?> → cast (generate {…} : tensor<42>)
+func generateConstant(op Generate, rw *rewrite.Rewriter) bool {
+	t := op.Result().Type()
+	m, changed := slice.FoldSizes(slice.Mixed{Values: op.DynamicExtents(), Static: shapeOf(t)})
+	if !changed {
+		return false
+	}
+	by := ir.Create[Generate](&rw.Builder, ir.Init{Operands: m.Values, Results: []ir.Type{withShape(t, m.Static)}, NumRegions: 1})
+	by.RegionAt(0).TakeBlocks(op.RegionAt(0))
+	rw.Replace(op.Op, castTo(&rw.Builder, by.Result(), t))
+	return true
+}

@@ -1,0 +1,157 @@
+package tensor
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+	"github.com/lathe-ir/lathe/ir/slice"
+)
+
+// collapse_shape (collapse_shape a) → collapse_shape a
+func collapseCollapse(op CollapseShape, rw *rewrite.Rewriter) bool {
+	p, ok := ir.Defining[CollapseShape](op.Src())
+	if !ok {
+		return false
+	}
+	gs, ok := slice.ComposeGroups(p.Reassociation(), op.Reassociation())
+	if !ok {
+		return false
+	}
+	rw.Replace(op.Op, NewCollapseShape(&rw.Builder, p.Src(), op.Result().Type(), gs).Result())
+	return true
+}
+
+// expand_shape (expand_shape a) → expand_shape a
+func expandExpand(op ExpandShape, rw *rewrite.Rewriter) bool {
+	p, ok := ir.Defining[ExpandShape](op.Src())
+	if !ok {
+		return false
+	}
+	gs, ok := slice.ComposeGroups(op.Reassociation(), p.Reassociation())
+	if !ok {
+		return false
+	}
+	rw.Replace(op.Op, NewExpandShape(&rw.Builder, p.Src(), op.Result().Type(), gs, op.OutputShape()).Result())
+	return true
+}
+
+// collapse_shape (expand_shape a) → whichever of the two does both
+func collapseOfExpand(op CollapseShape, rw *rewrite.Rewriter) bool {
+	e, ok := ir.Defining[ExpandShape](op.Src())
+	if !ok {
+		return false
+	}
+	to := op.Result().Type()
+	switch from := rank(e.Src().Type()); {
+	case from > rank(to):
+		gs, ok := slice.RefineGroups(op.Reassociation(), e.Reassociation())
+		if !ok {
+			return false
+		}
+		rw.Replace(op.Op, NewCollapseShape(&rw.Builder, e.Src(), to, gs).Result())
+		return true
+	case from < rank(to):
+		gs, ok := slice.RefineGroups(e.Reassociation(), op.Reassociation())
+		if !ok {
+			return false
+		}
+		shape, ok := slice.CollapsedExtents(e.OutputShape(), op.Reassociation())
+		if !ok {
+			return false
+		}
+		rw.Replace(op.Op, NewExpandShape(&rw.Builder, e.Src(), to, gs, shape).Result())
+		return true
+	}
+	return false
+}
+
+// expand_shape (collapse_shape a) → whichever of the two does both
+func expandOfCollapse(op ExpandShape, rw *rewrite.Rewriter) bool {
+	c, ok := ir.Defining[CollapseShape](op.Src())
+	if !ok {
+		return false
+	}
+	from, to := shapeOf(c.Src().Type()), shapeOf(op.Result().Type())
+	switch {
+	case len(from) > len(to):
+		gs, ok := slice.MatchGroups(c.Reassociation(), op.Reassociation(), from, to)
+		if !ok {
+			return false
+		}
+		rw.Replace(op.Op, NewCollapseShape(&rw.Builder, c.Src(), op.Result().Type(), gs).Result())
+		return true
+	case len(from) < len(to):
+		gs, ok := slice.MatchGroups(op.Reassociation(), c.Reassociation(), to, from)
+		if !ok {
+			return false
+		}
+		rw.Replace(op.Op, NewExpandShape(&rw.Builder, c.Src(), op.Result().Type(), gs, op.OutputShape()).Result())
+		return true
+	}
+	return false
+}
+
+// collapse_shape (cast a) → cast (collapse_shape a)
+func collapseOfCast(op CollapseShape, rw *rewrite.Rewriter) bool {
+	src := beforeCast(op.Src())
+	if src == nil {
+		return false
+	}
+	from := shapeOf(src.Type())
+	var shape []int64
+	for _, g := range op.Reassociation() {
+		n := int64(1)
+		for _, d := range g {
+			if from[d] == ir.Dynamic {
+				n = ir.Dynamic
+				break
+			}
+			n *= from[d]
+		}
+		shape = append(shape, n)
+	}
+	t := withShape(op.Result().Type(), shape)
+	if t == op.Result().Type() {
+		rw.Update(op.Op, func() { op.SetOperandAt(0, src) })
+		return true
+	}
+	by := NewCollapseShape(&rw.Builder, src, t, op.Reassociation())
+	rw.Replace(op.Op, castTo(&rw.Builder, by.Result(), op.Result().Type()))
+	return true
+}
+
+// expand_shape a output_shape [%c4, %n] → cast (expand_shape (cast a) output_shape [4, %n])
+func expandConstant(op ExpandShape, rw *rewrite.Rewriter) bool {
+	// Only where the source is made of a cast does the type of its extents follow.
+	c, ok := ir.Defining[Cast](op.Src())
+	if !ok || !Forgets(c.Source().Type(), c.Dest().Type()) {
+		return false
+	}
+	from := slices.Clone(shapeOf(op.Src().Type()))
+	shape, _ := slice.FoldSizes(op.OutputShape())
+	static := shapeOf(op.Result().Type())
+	changed := false
+	for i, g := range op.Reassociation() {
+		product := int64(1)
+		for _, d := range g {
+			n := shape.Static[d]
+			if n == ir.Dynamic || product == ir.Dynamic {
+				product = ir.Dynamic
+				continue
+			}
+			product *= n
+			changed = changed || static[d] == ir.Dynamic
+		}
+		if product != ir.Dynamic {
+			from[i] = product
+		}
+	}
+	if !changed {
+		return false
+	}
+	source := castTo(&rw.Builder, op.Src(), withShape(op.Src().Type(), from))
+	by := NewExpandShape(&rw.Builder, source, withShape(op.Result().Type(), shape.Static), op.Reassociation(), shape)
+	rw.Replace(op.Op, castTo(&rw.Builder, by.Result(), op.Result().Type()))
+	return true
+}

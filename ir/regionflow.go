@@ -1,0 +1,58 @@
+package ir
+
+// RegionEdge is a way of control between an operation and its regions.
+type RegionEdge struct {
+	// To is the region that is entered, at its first block; nil: control leaves the
+	// operation.
+	To *Region
+	// Lo and Hi are the range of operands that are passed on: of the operation
+	// itself where control comes from it, else of the terminator it leaves a region
+	// by; a negative Hi means up to the last.
+	Lo, Hi int
+	// First is the first argument of the block, or result of the operation, that
+	// gets one.
+	First int
+}
+
+// RegionBranch is an operation that passes control to its regions, between them
+// and out of them: MLIR's RegionBranchOpInterface.
+type RegionBranch interface {
+	// RegionEdges returns where control goes from the operation itself (from is
+	// nil), or from a terminator in a region directly inside. value tells what is
+	// known of operands; it may leave edges out.
+	RegionEdges(from *Op, value func(*Value) Attr) []RegionEdge
+}
+
+// OnceRegions is a RegionBranch that runs each of its regions at most once.
+type OnceRegions interface{ RunsRegionsOnce() }
+
+// LoopLike is a loop: what is computed inside its regions from values defined
+// outside does not change from one round to the next.
+type LoopLike interface{ LoopRegions() []*Region }
+
+// BranchChoice is a Branch that can tell its successor from constant operands.
+type BranchChoice interface {
+	Branch
+	SuccessorFor(consts []Attr) (i int, ok bool)
+}
+
+// Passed returns the operands that an edge from op passes on.
+func (e RegionEdge) Passed(op *Op) []*Value {
+	hi := e.Hi
+	if hi < 0 {
+		hi = op.NumOperands()
+	}
+	return op.OperandRange(e.Lo, hi)
+}
+
+// Received returns the values that an edge into owner's regions, or out of it,
+// may give a value to.
+func (e RegionEdge) Received(owner *Op) []*Value {
+	if e.To == nil {
+		return owner.ResultList()
+	}
+	if e.To.Empty() {
+		return nil
+	}
+	return e.To.Entry().Args()
+}

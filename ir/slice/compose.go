@@ -1,0 +1,131 @@
+package slice
+
+import "github.com/lathe-ir/lathe/ir"
+
+// ComposeGroups returns the groups of a merge by inner and then by outer, or of
+// a split by outer and then by inner: each group of outer lists groups of inner.
+// ok is false where they do not fit.
+func ComposeGroups(inner, outer [][]int64) (gs [][]int64, ok bool) {
+	for _, o := range outer {
+		var g []int64
+		for _, i := range o {
+			if int(i) >= len(inner) {
+				return nil, false
+			}
+			g = append(g, inner[i]...)
+		}
+		gs = append(gs, g)
+	}
+	return gs, true
+}
+
+// RefineGroups returns which groups of fine make up each group of coarse, where
+// both are groups of the same dimensions. ok is false where one of fine lies
+// across.
+func RefineGroups(coarse, fine [][]int64) (gs [][]int64, ok bool) {
+	at := 0
+	for _, c := range coarse {
+		var g []int64
+		n := 0
+		for n < len(c) {
+			if at >= len(fine) {
+				return nil, false
+			}
+			n += len(fine[at])
+			g = append(g, int64(at))
+			at++
+		}
+		if n != len(c) {
+			return nil, false
+		}
+		gs = append(gs, g)
+	}
+	return gs, at == len(fine)
+}
+
+// MatchGroups finds how to merge the dimensions of extents big into those of
+// extents small directly, where both have been merged into the same dimensions
+// by the groups of bigs and smalls.
+func MatchGroups(bigs, smalls [][]int64, big, small []int64) (gs [][]int64, ok bool) {
+	if len(bigs) != len(smalls) {
+		return nil, false
+	}
+	for i := range bigs {
+		part, ok := matchGroup(bigs[i], smalls[i], big, small)
+		if !ok {
+			return nil, false
+		}
+		gs = append(gs, part...)
+	}
+	return gs, true
+}
+
+// matchGroup is MatchGroups for the dimensions of one group.
+func matchGroup(bigs, smalls []int64, big, small []int64) (gs [][]int64, ok bool) {
+	if len(smalls) == 1 {
+		return [][]int64{bigs}, true
+	}
+	at := 0
+	for k, s := range smalls {
+		want := small[s]
+		var g []int64
+		product := int64(1)
+		for at < len(bigs) && (len(g) == 0 || product != want) {
+			n := big[bigs[at]]
+			if n < 0 || want < 0 {
+				// Of unknown extent: only one dimension can be the same.
+				if len(g) > 0 || n != want {
+					return nil, false
+				}
+				g = append(g, bigs[at])
+				at++
+				product = want
+				break
+			}
+			product *= n
+			g = append(g, bigs[at])
+			at++
+			if product > want {
+				return nil, false
+			}
+		}
+		for k == len(smalls)-1 && at < len(bigs) && big[bigs[at]] == 1 {
+			g = append(g, bigs[at])
+			at++
+		}
+		if len(g) == 0 || product != want {
+			return nil, false
+		}
+		gs = append(gs, g)
+	}
+	return gs, at == len(bigs)
+}
+
+// CollapsedExtents multiplies the extents of each group, at most one of which
+// may be a value.
+func CollapsedExtents(shape Mixed, gs [][]int64) (Mixed, bool) {
+	var out Mixed
+	for _, g := range gs {
+		n, value := int64(1), (*ir.Value)(nil)
+		for _, d := range g {
+			k, v := shape.At(int(d))
+			switch {
+			case v == nil:
+				n *= k
+			case value != nil:
+				return out, false
+			default:
+				value = v
+			}
+		}
+		if value != nil && n != 1 {
+			return out, false
+		}
+		if value != nil {
+			n = ir.Dynamic
+			out.Values = append(out.Values, value)
+		}
+		out.Static = append(out.Static, n)
+	}
+	return out, true
+}

@@ -1,0 +1,98 @@
+package slice
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+)
+
+// Equal reports whether two lists hold the same numbers and values.
+func (m Mixed) Equal(n Mixed) bool {
+	return slices.Equal(m.Static, n.Static) && slices.Equal(m.Values, n.Values)
+}
+
+// All reports whether every element is the number n.
+func (m Mixed) All(n int64) bool {
+	for _, s := range m.Static {
+		if s != n {
+			return false
+		}
+	}
+	return true
+}
+
+// Known returns the numbers, those included that stand as constant values;
+// ir.Dynamic for others.
+func (m Mixed) Known() []int64 {
+	known := slices.Clone(m.Static)
+	n := 0
+	for i, s := range known {
+		if s != ir.Dynamic {
+			continue
+		}
+		if c, ok := rewrite.ConstInt(m.Values[n]); ok {
+			known[i] = c
+		}
+		n++
+	}
+	return known
+}
+
+// foldList puts constants that accept takes into the numbers.
+func foldList(m Mixed, accept func(int64) bool) (Mixed, bool) {
+	out := Mixed{Static: slices.Clone(m.Static)}
+	n := 0
+	for i, s := range m.Static {
+		if s != ir.Dynamic {
+			continue
+		}
+		v := m.Values[n]
+		n++
+		if c, ok := rewrite.ConstInt(v); ok && accept(c) {
+			out.Static[i] = c
+		} else {
+			out.Values = append(out.Values, v)
+		}
+	}
+	return out, len(out.Values) < len(m.Values)
+}
+
+func notNegative(n int64) bool { return n >= 0 }
+func notZero(n int64) bool     { return n != 0 && n != ir.Dynamic }
+
+// FoldSizes puts the constants among sizes or offsets into the numbers; changed
+// is false where there are none.
+func FoldSizes(m Mixed) (folded Mixed, changed bool) { return foldList(m, notNegative) }
+
+// FoldSteps is FoldSizes for strides, which may be negative but not 0.
+func FoldSteps(m Mixed) (folded Mixed, changed bool) { return foldList(m, notZero) }
+
+// FoldConstants puts constants into the numbers of the first of the three lists
+// that has some, as MLIR does in one step. It is false where there are none.
+func FoldConstants(offsets, sizes, strides *Mixed) bool {
+	for _, l := range []struct {
+		m    *Mixed
+		fold func(Mixed) (Mixed, bool)
+	}{{offsets, FoldSizes}, {sizes, FoldSizes}, {strides, FoldSteps}} {
+		if folded, ok := l.fold(*l.m); ok {
+			*l.m = folded
+			return true
+		}
+	}
+	return false
+}
+
+// Inside reports whether nothing says that a slice leaves shape.
+func Inside(shape []int64, offsets, sizes, strides Mixed) bool {
+	for i, extent := range shape {
+		at, n, step := offsets.Static[i], sizes.Static[i], strides.Static[i]
+		if extent == ir.Dynamic || at == ir.Dynamic {
+			continue
+		}
+		if at >= extent || n != ir.Dynamic && step != ir.Dynamic && at+(n-1)*step >= extent {
+			return false
+		}
+	}
+	return true
+}

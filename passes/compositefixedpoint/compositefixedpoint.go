@@ -1,0 +1,46 @@
+// Package compositefixedpoint runs a pipeline until it changes nothing.
+package compositefixedpoint
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const doc = `Composite fixed point pass
+
+Runs a pipeline again and again until the program is the same before and after
+it, or a limit is reached.`
+
+// Options are mlir-opt's.
+type Options struct {
+	Name     string `opt:"name" help:"what the pass is called in reports"`
+	Pipeline string `opt:"pipeline" help:"the pipeline to run"`
+	Rounds   int    `opt:"max-iterations" help:"how often the pipeline runs at most"`
+}
+
+// Pass returns the pass.
+func Pass() passes.Pass {
+	p := passes.OnWith("composite-fixed-point-pass", doc, Options{Name: "CompositeFixedPointPass", Rounds: 10}, run)
+	p.Title = "CompositeFixedPointPass"
+	return p
+}
+
+func run(r *passes.Run, op *ir.Op, o Options) error {
+	before := op.Hash()
+	first := before
+	for range o.Rounds {
+		if err := r.Pipeline(op, o.Pipeline); err != nil {
+			return err
+		}
+		now := op.Hash()
+		if now == before {
+			if now == first {
+				r.Unchanged()
+			}
+			return nil
+		}
+		before = now
+	}
+	r.Note(ir.WarnAt(op, "Composite pass \"%s\" didn't converge in %d iterations", o.Name, o.Rounds))
+	return nil
+}

@@ -1,0 +1,88 @@
+// Package controlflowsink moves operations to where alone they are needed.
+package controlflowsink
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const doc = `Sink operations into conditional blocks
+
+An operation without effects that only one region uses, which runs at most once,
+moves to the start of that region.`
+
+// Pass returns the pass.
+func Pass() passes.Pass {
+	p := passes.On("control-flow-sink", doc, run)
+	p.Title = "ControlFlowSinkPass"
+	return p
+}
+
+func run(r *passes.Run, op *ir.Op) error {
+	s := &sinker{r: r, dom: ir.NewDominance()}
+	op.WalkPost(func(o *ir.Op) {
+		if _, ok := ir.Cast[ir.OnceRegions](o); !ok {
+			return
+		}
+		for _, region := range o.Regions() {
+			if !region.Empty() {
+				s.sink(region)
+			}
+		}
+	})
+	r.Count("num-sunk", s.moved)
+	if s.moved == 0 {
+		r.Unchanged()
+	}
+	return nil
+}
+
+type sinker struct {
+	r     *passes.Run
+	dom   *ir.Dominance
+	moved int
+}
+
+// sink moves what only region uses into it, and then what only that uses.
+func (s *sinker) sink(region *ir.Region) {
+	var work []*ir.Op
+	for _, b := range region.Blocks {
+		for op := range b.Ops() {
+			work = append(work, op)
+		}
+	}
+	for len(work) > 0 {
+		user := work[len(work)-1]
+		work = work[:len(work)-1]
+		for v := range user.Operands() {
+			op := v.Def()
+			if op == nil || op.ParentRegion() == region || !s.usedOnlyIn(op, region) || !op.EffectFree() || op.Terminator() {
+				continue
+			}
+			if !s.r.Log.Add(decision.Entry{Kind: decision.Move, Rule: "control-flow-sink", Ops: []uint32{op.ID(), region.Owner().ID()}}) {
+				return
+			}
+			op.MoveBefore(region.Entry().First())
+			s.moved++
+			work = append(work, op)
+		}
+	}
+}
+
+// usedOnlyIn reports whether every user of op stands in region, where the start
+// of region dominates it.
+func (s *sinker) usedOnlyIn(op *ir.Op, region *ir.Region) bool {
+	for v := range op.Results() {
+		for u := range v.Uses() {
+			at := u.Owner()
+			for at != nil && at.ParentRegion() != region {
+				at = at.Parent()
+			}
+			if at == nil || !s.dom.BlockDominates(region.Entry(), at.Block()) {
+				return false
+			}
+		}
+	}
+	return true
+}

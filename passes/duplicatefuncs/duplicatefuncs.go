@@ -1,0 +1,83 @@
+// Package duplicatefuncs keeps one of several functions that are the same.
+package duplicatefuncs
+
+import (
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const doc = `Deduplicate functions
+
+Functions that differ in nothing but their names are erased but for the first,
+which calls of the others call instead.`
+
+// Pass returns the pass.
+func Pass() passes.Pass {
+	p := passes.On("duplicate-function-elimination", doc, run)
+	p.Title = "DuplicateFunctionEliminationPass"
+	return p
+}
+
+func run(r *passes.Run, m ir.Module) error {
+	known := map[uint64][]fn.Func{}
+	first := map[string]string{} // a function's name to that of the first that is the same
+	var extra []fn.Func
+	m.Op.Walk(func(op *ir.Op) bool {
+		f, ok := ir.As[fn.Func](op)
+		if !ok {
+			return true
+		}
+		h := hashOf(f)
+		for _, g := range known[h] {
+			if same(f, g) {
+				first[f.SymName()] = g.SymName()
+				extra = append(extra, f)
+				return true
+			}
+		}
+		known[h] = append(known[h], f)
+		return true
+	})
+	if len(extra) == 0 {
+		r.Unchanged()
+		return nil
+	}
+	m.Op.Walk(func(op *ir.Op) bool {
+		if c, ok := ir.As[fn.Call](op); ok {
+			if by, gone := first[c.CalleeName()]; gone {
+				c.SetCallee(by)
+			}
+		}
+		return true
+	})
+	for _, f := range extra {
+		if r.Log.Add(decision.Entry{Kind: decision.Erase, Rule: "duplicate-function-elimination", Ops: []uint32{f.ID()}}) {
+			f.Erase()
+		}
+	}
+	return nil
+}
+
+// hashOf is equal for functions that are the same.
+func hashOf(f fn.Func) uint64 {
+	const prime = 1099511628211
+	h := uint64(14695981039346656037)
+	f.Op.Walk(func(op *ir.Op) bool {
+		for i := range len(op.Name()) {
+			h = (h ^ uint64(op.Name()[i])) * prime
+		}
+		h = (h ^ uint64(op.NumOperands())) * prime
+		return true
+	})
+	return h
+}
+
+// same reports whether two functions differ in their names only.
+func same(f, g fn.Func) bool {
+	name := f.SymName()
+	f.SetSymName(g.SymName())
+	defer f.SetSymName(name)
+	return ir.Identical(f.Op, g.Op)
+}

@@ -1,0 +1,103 @@
+// Package locationsnapshot makes a printed state of the program the place where
+// its operations come from.
+package locationsnapshot
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const doc = `Generate new locations from the current IR
+
+Writes the program to a file and makes the place of each operation in it the
+operation's location; with a tag, the location is added to the one there was.`
+
+// Options are mlir-opt's.
+type Options struct {
+	File    string `opt:"filename" help:"the file to write; a new one in the folder for temporary files if it is not given"`
+	Tag     string `opt:"tag" help:"name of the new locations, which are added to the old ones"`
+	Debug   bool   `opt:"print-debuginfo" help:"write locations to the file"`
+	Generic bool   `opt:"print-op-generic" help:"write operations in generic form"`
+	Local   bool   `opt:"print-local-scope" help:"write without aliases"`
+	Pretty  bool   `opt:"pretty-debuginfo" help:"write locations in a short form"`
+}
+
+// Pass returns the pass.
+func Pass() passes.Pass {
+	p := passes.OnWith("snapshot-op-locations", doc, Options{}, run)
+	p.Title = "LocationSnapshotPass"
+	return p
+}
+
+func run(_ *passes.Run, op *ir.Op, o Options) error {
+	text, starts := write(op, o)
+	name, err := save(o.File, text)
+	if err != nil {
+		return ir.ErrorAt(op, "failed to write the snapshot: %v", err)
+	}
+	for _, s := range starts {
+		at := ir.NewAttr(&ir.FileLoc{File: name, Line: s.line, Col: s.col})
+		if o.Tag != "" {
+			at = ir.NewAttr(&ir.NamedLoc{Name: o.Tag, Child: at})
+			s.op.SetLoc(ir.FuseLocs(s.op.Loc(), ir.NewLoc(at)))
+			continue
+		}
+		s.op.SetLoc(ir.NewLoc(at))
+	}
+	return nil
+}
+
+// start is where an operation begins in the text, counted from 1.
+type start struct {
+	op        *ir.Op
+	line, col int
+}
+
+// write prints op and tells where each operation begins.
+func write(op *ir.Op, o Options) ([]byte, []start) {
+	p := ir.NewPrintOptions()
+	p.DebugInfo, p.Generic, p.LocalScope, p.PrettyDebug = o.Debug, o.Generic, o.Local, o.Pretty
+	w := asm.NewPrinter(nil, p)
+	var ops []*ir.Op
+	var offsets []int
+	w.Started = func(op *ir.Op) {
+		ops = append(ops, op)
+		offsets = append(offsets, w.Len())
+	}
+	w.Op(op)
+	text := []byte(w.Text())
+	starts := make([]start, len(ops))
+	line, begin, at := 1, 0, 0
+	for i, off := range offsets {
+		for ; at < off; at++ {
+			if text[at] == '\n' {
+				line, begin = line+1, at+1
+			}
+		}
+		starts[i] = start{ops[i], line, off - begin + 1}
+	}
+	return text, starts
+}
+
+// save writes the text to a file and returns its name.
+func save(name string, text []byte) (string, error) {
+	if name == "" {
+		f, err := os.CreateTemp("", "mlir_snapshot*.mlir")
+		if err != nil {
+			return "", err
+		}
+		_, err = f.Write(text)
+		if e := f.Close(); err == nil {
+			err = e
+		}
+		return f.Name(), err
+	}
+	if err := os.WriteFile(name, text, 0o666); err != nil {
+		return "", fmt.Errorf("cannot open output file '%s'", name)
+	}
+	return name, nil
+}

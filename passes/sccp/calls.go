@@ -1,0 +1,142 @@
+package sccp
+
+import "github.com/lathe-ir/lathe/ir"
+
+// callGraph knows which functions inside an operation are called from places
+// that can all be seen.
+type callGraph struct {
+	root    *ir.Op
+	tables  map[*ir.Op]*ir.Symbols
+	unknown map[*ir.Op]bool     // functions that others may call
+	sites   map[*ir.Op][]*ir.Op // calls that run, by function
+	exits   map[*ir.Op][]*ir.Op // returns that run, by function
+}
+
+func newCallGraph(root *ir.Op) callGraph {
+	g := callGraph{root: root, tables: map[*ir.Op]*ir.Symbols{}, unknown: map[*ir.Op]bool{}, sites: map[*ir.Op][]*ir.Op{}, exits: map[*ir.Op][]*ir.Op{}}
+	top := root.Block() == nil
+	root.Walk(func(op *ir.Op) bool {
+		if _, ok := ir.Cast[ir.Callable](op); ok {
+			visible := op.Has(ir.Symbol) && (op.IsPrivate() || !publicSymbol(op) && top)
+			g.unknown[op] = !visible
+		}
+		return true
+	})
+	root.Walk(func(op *ir.Op) bool {
+		_, call := ir.Cast[ir.Caller](op)
+		ir.SymbolRefs(op, func(ref *ir.SymbolRefAttr) {
+			if call {
+				return
+			}
+			if f := ir.LookupNearest(op, ir.NewSymbolRef(ref.Root, ref.Nested...)); f != nil {
+				g.unknown[f] = true
+			}
+		})
+		return true
+	})
+	return g
+}
+
+func publicSymbol(op *ir.Op) bool {
+	v, ok := op.Attr("sym_visibility").Str()
+	return !ok || v == "public"
+}
+
+// isCall reports whether op calls.
+func (g *callGraph) isCall(op *ir.Op) bool {
+	_, ok := ir.Cast[ir.Caller](op)
+	return ok
+}
+
+// known reports whether op is a function all of whose calls can be seen.
+func (g *callGraph) known(op *ir.Op) bool {
+	_, ok := ir.Cast[ir.Callable](op)
+	return ok && !g.unknown[op]
+}
+
+// returns reports whether op ends a function.
+func (g *callGraph) returns(op *ir.Op) bool {
+	_, ok := ir.Cast[ir.Callable](op.Parent())
+	return ok && op.Has(ir.ReturnLike)
+}
+
+// target returns the function that op calls; nil where its body cannot be seen.
+func (g *callGraph) target(op *ir.Op) (*ir.Op, ir.Callable) {
+	c, _ := ir.Cast[ir.Caller](op)
+	if c.Callee().IsNil() {
+		return nil, nil
+	}
+	table := ir.NearestTable(op.Parent())
+	if table == nil {
+		return nil, nil
+	}
+	if g.tables[table] == nil {
+		g.tables[table] = ir.NewSymbols(table)
+	}
+	f := g.tables[table].Resolve(c.Callee())
+	if f == nil {
+		f = ir.LookupNearest(op, c.Callee())
+	}
+	if f == nil || !g.root.IsAncestor(f) || f == g.root {
+		return nil, nil
+	}
+	callable, ok := ir.Cast[ir.Callable](f)
+	if !ok || callable.CallableRegion() == nil {
+		return nil, nil
+	}
+	return f, callable
+}
+
+// call passes what is believed of a call's arguments to the function, and what
+// the function returns to the call's results.
+func (s *solver) call(op *ir.Op) {
+	f, callable := s.calls.target(op)
+	if f == nil {
+		s.vary(op)
+		return
+	}
+	if !seen(s.calls.sites[f], op) {
+		s.calls.sites[f] = append(s.calls.sites[f], op)
+	}
+	if !s.calls.unknown[f] {
+		c, _ := ir.Cast[ir.Caller](op)
+		args := c.Args()
+		for i, a := range callable.CallableRegion().Entry().Args() {
+			if i < len(args) {
+				s.join(a, s.facts[args[i]])
+			}
+		}
+		s.enter(callable.CallableRegion(), false)
+	}
+	for _, exit := range s.calls.exits[f] {
+		s.pass(exit, op)
+	}
+}
+
+func seen(ops []*ir.Op, op *ir.Op) bool {
+	for _, o := range ops {
+		if o == op {
+			return true
+		}
+	}
+	return false
+}
+
+// callReturns passes what f returns by op to the calls that run.
+func (s *solver) callReturns(f, op *ir.Op) {
+	if !seen(s.calls.exits[f], op) {
+		s.calls.exits[f] = append(s.calls.exits[f], op)
+	}
+	for _, site := range s.calls.sites[f] {
+		s.pass(op, site)
+	}
+}
+
+// pass gives the operands of a return to the results of a call.
+func (s *solver) pass(exit, call *ir.Op) {
+	for i := range call.NumResults() {
+		if i < exit.NumOperands() {
+			s.join(call.ResultAt(i), s.facts[exit.OperandAt(i)])
+		}
+	}
+}

@@ -1,0 +1,110 @@
+// Package sccp finds values that are always the same, along the ways that
+// control can take, and makes them constants.
+package sccp
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const doc = `Sparse Conditional Constant Propagation
+
+Starts from the belief that nothing runs and every value is constant, and gives
+up only what the program refutes: so it finds constants that go round loops, and
+through calls of private functions. What never runs is left as it is.`
+
+// Pass returns the pass.
+func Pass() passes.Pass {
+	p := passes.On("sccp", doc, run)
+	p.Title = "SCCPPass"
+	return p
+}
+
+func run(r *passes.Run, op *ir.Op) error {
+	s := newSolver(op)
+	s.solve()
+	w := &replacer{r: r, s: s, consts: rewrite.NewConstants(r.Registry)}
+	for i := range op.NumRegions() {
+		w.region(op.RegionAt(i))
+	}
+	if !w.changed {
+		r.Unchanged()
+	}
+	return nil
+}
+
+// replacer puts constants where the solver found them.
+type replacer struct {
+	r       *passes.Run
+	s       *solver
+	consts  *rewrite.Constants
+	changed bool
+}
+
+func (w *replacer) region(r *ir.Region) {
+	for _, b := range r.Blocks {
+		var inner []*ir.Op
+		for op := range b.Ops() {
+			if w.op(op) {
+				continue
+			}
+			if op.NumRegions() > 0 {
+				inner = append(inner, op)
+			}
+		}
+		for _, a := range b.Args() {
+			w.value(a, b)
+		}
+		// Last first, as MLIR's stack has it: the order of new constants shows.
+		for _, op := range slices.Backward(inner) {
+			for i := op.NumRegions() - 1; i >= 0; i-- {
+				w.region(op.RegionAt(i))
+			}
+		}
+	}
+}
+
+// op replaces the results that are constants, and reports whether op is gone.
+func (w *replacer) op(op *ir.Op) bool {
+	if op.NumResults() == 0 || w.consts.Owns(op) {
+		return false
+	}
+	all := true
+	for v := range op.Results() {
+		all = w.value(v, op.Block()) && all
+	}
+	if !all || !op.Dead() {
+		return false
+	}
+	op.Erase()
+	return true
+}
+
+// value makes v the constant that it is, and reports whether it is one.
+func (w *replacer) value(v *ir.Value, at *ir.Block) bool {
+	f := w.s.facts[v]
+	if f.state != constant {
+		return false
+	}
+	if w.r.Log.Recording() && !w.r.Log.Add(decision.Entry{Kind: decision.Fold, Rule: "sccp", Ops: idOf(v)}) {
+		return false
+	}
+	c := w.consts.Get(at, f.dialect, f.value, v.Type())
+	if c == nil {
+		return false
+	}
+	v.ReplaceAllUses(c)
+	w.changed = true
+	return true
+}
+
+func idOf(v *ir.Value) []uint32 {
+	if def := v.Def(); def != nil {
+		return []uint32{def.ID()}
+	}
+	return nil
+}

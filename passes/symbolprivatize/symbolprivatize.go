@@ -1,0 +1,38 @@
+// Package symbolprivatize hides symbols from other modules.
+package symbolprivatize
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const doc = `Mark symbols private
+
+All symbols directly inside become private, but for those that are excluded.`
+
+// Options are mlir-opt's.
+type Options struct {
+	Exclude []string `opt:"exclude" help:"symbols to leave as they are"`
+}
+
+// Pass returns the pass.
+func Pass() passes.Pass {
+	p := passes.OnWith("symbol-privatize", doc, Options{}, run)
+	p.Title = "SymbolPrivatizePass"
+	return p
+}
+
+func run(_ *passes.Run, op *ir.Op, o Options) error {
+	for _, r := range op.Regions() {
+		for _, b := range r.Blocks {
+			for inner := range b.Ops() {
+				if name, ok := inner.SymbolName(); ok && !slices.Contains(o.Exclude, name) {
+					inner.SetAttr("sym_visibility", ir.NewString("private"))
+				}
+			}
+		}
+	}
+	return nil
+}
