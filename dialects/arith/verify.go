@@ -26,9 +26,6 @@ func verifyWidths(op *ir.Op, wider bool) error {
 
 // verifyCast checks that ok holds and that a cast keeps the kind of container.
 func verifyCast(op *ir.Op, ok bool) error {
-	if err := verifyDims(op); err != nil {
-		return err
-	}
 	from, to := op.OperandAt(0).Type(), op.ResultAt(0).Type()
 	if ok && from.WithElem(ir.I1()) == to.WithElem(ir.I1()) || ok && sameContainer(from, to) {
 		return nil
@@ -128,7 +125,43 @@ func (o Bitcast) Verify() error {
 }
 
 // VerifyTypes implements ir.TypeVerifier.
+func (o ExtSI) VerifyTypes() error { return verifyDims(o.Op) }
+
+// VerifyTypes implements ir.TypeVerifier.
+func (o ExtUI) VerifyTypes() error { return verifyDims(o.Op) }
+
+// VerifyTypes implements ir.TypeVerifier.
+func (o ExtF) VerifyTypes() error { return verifyDims(o.Op) }
+
+// VerifyTypes implements ir.TypeVerifier.
+func (o TruncI) VerifyTypes() error { return verifyDims(o.Op) }
+
+// VerifyTypes implements ir.TypeVerifier.
+func (o TruncF) VerifyTypes() error { return verifyDims(o.Op) }
+
+// VerifyTypes implements ir.TypeVerifier.
 func (o ScalingExtF) VerifyTypes() error { return verifyDims(o.Op) }
 
 // VerifyTypes implements ir.TypeVerifier.
 func (o ScalingTruncF) VerifyTypes() error { return verifyDims(o.Op) }
+
+// VerifyTypes implements ir.TypeVerifier.
+func (o SIToFP) VerifyTypes() error { return verifyDims(o.Op) }
+
+// VerifyTypes implements ir.TypeVerifier.
+func (o UIToFP) VerifyTypes() error { return verifyDims(o.Op) }
+
+// VerifyTypes implements ir.TypeVerifier.
+func (o FPToSI) VerifyTypes() error { return verifyDims(o.Op) }
+
+// VerifyTypes implements ir.TypeVerifier.
+func (o FPToUI) VerifyTypes() error { return verifyDims(o.Op) }
+
+// VerifyTypes implements ir.TypeVerifier.
+func (o IndexCast) VerifyTypes() error { return verifyDims(o.Op) }
+
+// VerifyTypes implements ir.TypeVerifier.
+func (o IndexCastUI) VerifyTypes() error { return verifyDims(o.Op) }
+
+// VerifyTypes implements ir.TypeVerifier.
+func (o Bitcast) VerifyTypes() error { return verifyDims(o.Op) }

@@ -193,7 +193,7 @@ func.func @shadow(%i: index) {
 // What follows from a wrong operation is not reported, nor the missing end of
 // its block.
 func.func @follow(%a: tensor<2xf32>) {
-  // expected-error@+1 {{requires the same shape for all operands and results}}
+  // expected-error@+1 {{failed to verify that input and output have the same tensor dimensions}}
   %0 = "arith.extf"(%a) : (tensor<2xf32>) -> tensor<3xf64>
   %1 = "arith.truncf"(%0) : (tensor<3xf64>) -> tensor<4xf32>
 }
