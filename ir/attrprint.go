@@ -274,7 +274,7 @@ func (d *DenseStrings) Print(w *Writer) {
 // Print implements AttrData.
 func (d *SparseElements) Print(w *Writer) {
 	n := d.Indices.TypeOf().NumElements()
-	if w.elideElements(n) || w.elideElements(d.Values.TypeOf().NumElements()) {
+	if w.elidePart(d.Indices) || w.elidePart(d.Values) {
 		w.Str("dense_resource<__elided__> : ")
 		w.Type(d.Type)
 		return
@@ -290,6 +290,17 @@ func (d *SparseElements) Print(w *Writer) {
 	}
 	w.Str("> : ")
 	w.Type(d.Type)
+}
+
+// elidePart reports whether a part of a sparse constant is too long to be shown.
+func (w *Writer) elidePart(a Attr) bool {
+	switch d := a.Data().(type) {
+	case *DenseElements:
+		return !d.splat && w.elideElements(d.NumElements())
+	case *DenseNumbers:
+		return !d.Splat && w.elideElements(d.NumElements())
+	}
+	return false
 }
 
 // denseBody writes the elements of a dense constant without dense<> and type.

@@ -64,7 +64,7 @@ func NewDenseHex(t Type, digits []byte) (Attr, error) {
 		isSplat = c == "00" || c == "FF"
 	}
 	if got != want && !isSplat {
-		if bytes.ContainsFunc(digits, func(r rune) bool { return r > 'f' || !isHex(byte(r)) }) {
+		if NonHex(digits) >= 0 {
 			return Attr{}, ErrHexDigits
 		}
 		return Attr{}, fmt.Errorf("elements hex data size is invalid for provided type: '%s'", t)

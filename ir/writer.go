@@ -284,6 +284,10 @@ func (w *Writer) attr(a Attr, elide bool) {
 }
 
 func (w *Writer) attrData(a Attr, elide bool) {
+	if w.Opts.PrettyDebug && !w.Collecting() && (aliasKey{attr: a}).base() == "loc" {
+		w.prettyLoc(a, false)
+		return
+	}
 	old := w.elide
 	w.elide = elide
 	a.rep.data.Print(w)

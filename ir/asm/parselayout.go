@@ -1,0 +1,100 @@
+package asm
+
+import (
+	"errors"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+)
+
+// affineAttr reads affine_map<…> or affine_set<…>.
+func (p *Parser) affineAttr(word string) (ir.Attr, error) {
+	p.next()
+	in := " in affine map"
+	if word == "affine_set" {
+		in = " in integer set"
+	}
+	if err := p.expectIn(Less, in); err != nil {
+		return ir.Attr{}, err
+	}
+	var a ir.Attr
+	if word == "affine_set" {
+		base := p.tok.start
+		q := affine.NewParser(p.slice(base, len(p.text)), 0)
+		s, _ := q.Set()
+		if err := q.Err(); err != nil {
+			return a, p.affineError(base, err)
+		}
+		p.seek(base + q.Offset())
+		a = ir.NewAttr(&ir.IntegerSetAttr{Set: s})
+	} else {
+		m, err := p.AffineMap()
+		if err != nil {
+			return a, err
+		}
+		a = ir.NewAffineMap(m)
+	}
+	return a, p.expectIn(Greater, in)
+}
+
+// AffineMap reads the body of an affine map, (d0) -> (d0), where it stands
+// without affine_map<…> around it; it ends with the parenthesis behind the arrow.
+func (p *Parser) AffineMap() (affine.Map, error) {
+	base := p.tok.start
+	q := affine.NewParser(p.slice(base, len(p.text)), 0)
+	m, _ := q.Map()
+	if err := q.Err(); err != nil {
+		return m, p.affineError(base, err)
+	}
+	p.seek(base + q.Offset())
+	return m, nil
+}
+
+func (p *Parser) affineError(base int, err error) error {
+	var e *affine.Error
+	if errors.As(err, &e) {
+		return p.ErrorAt(base+e.Offset, "%s", e.Message)
+	}
+	return p.ErrorAt(base, "%s", err)
+}
+
+func (p *Parser) stridedAttr() (ir.Attr, error) {
+	p.next()
+	if err := p.expectIn(Less, " after 'strided'"); err != nil {
+		return ir.Attr{}, err
+	}
+	d := &ir.StridedLayoutAttr{}
+	err := p.List(LSquare, RSquare, func() error {
+		n, err := p.intOrDynamic()
+		d.Strides = append(d.Strides, n)
+		return err
+	})
+	if err != nil {
+		return ir.Attr{}, err
+	}
+	if p.Try(Comma) {
+		if !p.TryKeyword("offset") {
+			return ir.Attr{}, p.wrong("expected 'offset' after comma")
+		}
+		if err := p.expectIn(Colon, " after 'offset'"); err != nil {
+			return ir.Attr{}, err
+		}
+		if d.Offset, err = p.intOrDynamic(); err != nil {
+			return ir.Attr{}, err
+		}
+	}
+	if err := p.Expect(Greater); err != nil {
+		return ir.Attr{}, err
+	}
+	return ir.NewAttr(d), nil
+}
+
+func (p *Parser) intOrDynamic() (int64, error) {
+	if p.Try(Question) {
+		return ir.Dynamic, nil
+	}
+	if p.tok.kind != IntLit && p.tok.kind != Minus {
+		return 0, p.wrong("expected a 64-bit signed integer or '?'")
+	}
+	return p.Int()
+}
