@@ -8,10 +8,15 @@ closing line NAME passed/total.
                       give the bytes of one device, for runs of 1, 8 and 64
   suites.py cycles    which pinned programs have a cyclic quotient before repair,
                       and that the repaired partition passes cluster-verify
+  suites.py placed    the framework programs that run on vm, with random operations
+                      pinned to c: results as on vm, and explain has a reason for
+                      each operation that is not on the first device
   suites.py same      text, plan and kernels are the same bytes with one worker
                       and with all
   suites.py speed     --canonicalize --cse on 200,000 operations beside mlir-opt:
                       medians of seven alternating runs, and peak memory
+  suites.py reading   reading, verifying and printing beside mlir-opt: the whole
+                      table, $RUNS (7) alternating runs of each line
 
 Environment: SUITES the folder of the suites, LATHE and OPT the tools, WORK a
 scratch folder.
@@ -19,7 +24,10 @@ scratch folder.
 import base64
 import glob
 import json
+import math
 import os
+import random
+import re
 import resource
 import statistics
 import struct
@@ -134,6 +142,83 @@ def cycles():
     close("CYCLES", passed, total)
 
 
+def elements(npy):
+    """The type, the shape, and the elements of a .npy file."""
+    head = npy[10 : 10 + struct.unpack("<H", npy[8:10])[0]].decode()
+    kind = re.search(r"'descr': '([^']*)'", head).group(1)
+    shape = re.search(r"'shape': (\([^)]*\))", head).group(1)
+    code = {"<f4": "f", "<f8": "d", "<f2": "e", "<c8": "f", "<c16": "d"}.get(kind)
+    body = npy[10 + len(head) :]
+    return kind, shape, [x for (x,) in struct.iter_unpack("<" + code, body)] if code else body
+
+
+def alike(got, want):
+    """Results agree: floats up to the order of sums, all else to the byte."""
+    if got.keys() != want.keys():
+        return False
+    for name in want:
+        (kind, shape, a), (kind2, shape2, b) = elements(got[name]), elements(want[name])
+        if (kind, shape, len(a)) != (kind2, shape2, len(b)):
+            return False
+        if isinstance(a, bytes):
+            if a != b and kind != "<u2":  # bf16 travels as u2
+                return False
+            continue
+        scale = max([1.0] + [abs(x) for x in b if math.isfinite(x)])
+        if not all(x == y or x != x and y != y or abs(x - y) <= 1e-4 * scale for x, y in zip(a, b)):
+            return False
+    return True
+
+
+def random_rules(program, name):
+    """A file of rules that pin runs of operations to c, and how many operations."""
+    plan = json.loads(must([LATHE, "plan", "--devices=vm,c", "--json", program]))
+    ids = sorted(o["id"] for f in plan["functions"] for c in f["clusters"] for o in c["ops"])
+    rng, lines, pinned, at = random.Random(name), [], 0, 0
+    while at < len(ids):
+        n = min(rng.randint(1, max(1, len(ids) // 6)), len(ids) - at)
+        if rng.random() < 0.5:
+            lines += [f"pin id {i} to c" for i in ids[at : at + n]]
+            pinned += n
+        at += n
+    if not lines:
+        lines, pinned = [f"pin id {ids[0]} to c"], 1
+    path = f"{WORK}/{name}.rules"
+    with open(path, "w") as f:
+        f.write("\n".join(lines) + "\n")
+    return path, pinned
+
+
+def placed():
+    folders = os.environ.get("PROGRAMS", "gomlx/curated gomlx/all jax/suite").split()
+    programs = [p for f in folders for p in sorted(glob.glob(f"{SUITES}/{f}/*.mlir"))]
+    part, parts = map(int, os.environ.get("PART", "0/1").split("/"))
+    passed = total = 0
+    for i, program in enumerate(programs):
+        name = os.path.basename(program)[:-5]
+        if i % parts != part:
+            continue
+        args = ["--input=" + p for p in sorted(glob.glob(program[:-5] + ".in*.npy"), key=lambda p: int(p.split(".in")[-1][:-4]))]
+        try:
+            want = outputs(program, args, "--backend=vm")
+        except RuntimeError:
+            continue  # it does not run on vm
+        if not json.loads(must([LATHE, "plan", "--devices=vm", "--json", program]))["functions"][0]["coverage"]["ops"]:
+            continue
+        total += 1
+        try:
+            rules, pinned = random_rules(program, name)
+            moved = json.loads(must([LATHE, "explain", "--devices=vm,c", "--rules=" + rules, "--json", program])).get("moved", [])
+            reasons = len(moved) == pinned and all(m["reasons"] and m["device"] == "c" for m in moved)
+            same = alike(outputs(program, args, "--devices=vm,c", "--rules=" + rules), want)
+            passed += same and reasons
+            if not (same and reasons):
+                print(f"{name}: same results {same}, reasons {reasons} ({len(moved)} moved, {pinned} pinned)")
+        except RuntimeError as e:
+            print(f"{name}: {e}")
+    close("PLACED", passed, total)
+
+
 def everything(command, env):
     """What a command prints, and the kernels that a run emits."""
     kernels = WORK + "/kernels"
@@ -182,25 +267,96 @@ def measured(args):
     return time.monotonic() - start, usage.ru_maxrss
 
 
-def speed():
-    program = WORK + "/arith.mlir"
-    with open(program, "wb") as f:
-        f.write(must(["python3", SUITES + "/bench/gen_arith.py", "1000", "200"]))
+def generated(script, *args):
+    """The file that a generator of the suites writes, made once."""
+    program = f"{WORK}/{script}-{'-'.join(args)}.mlir"
+    if not os.path.exists(program):
+        with open(program, "wb") as f:
+            f.write(must(["python3", f"{SUITES}/bench/gen_{script}.py", *args]))
+    return program
+
+
+def beside(flags, program, runs):
+    """How many times as fast as the official tool, and with what share of its
+    memory: medians of alternating runs, first one, then the other first."""
     tools = {"lathe-opt": OPT, OFFICIAL: OFFICIAL}
     seen = {t: [] for t in tools}
     order = list(tools)
-    for i in range(7):
+    for i in range(runs):
         for t in order[i % 2:] + order[: i % 2]:
-            seen[t].append(measured([tools[t], "--canonicalize", "--cse", program, "-o", "/dev/null"]))
+            seen[t].append(measured([tools[t], *flags, program, "-o", "/dev/null"]))
     middle = {t: statistics.median(s for s, _ in seen[t]) for t in tools}
     memory = {t: max(m for _, m in seen[t]) for t in tools}
+    return middle, memory
+
+
+def speed():
+    middle, memory = beside(["--canonicalize", "--cse"], generated("arith", "1000", "200"), 7)
     ratio = middle[OFFICIAL] / middle["lathe-opt"]
     share = memory["lathe-opt"] / memory[OFFICIAL]
-    for t in tools:
+    for t in middle:
         print(f"{t}: median {middle[t]:.3f} s, peak {memory[t] / 1024:.0f} MiB")
     print(f"{ratio:.1f} times as fast, {share:.2f} times the memory")
     close("SPEED", int(10 * ratio) if share <= 1 else 0, 100)
 
 
+# What reading, verifying and printing is to reach: flags, generator, times as
+# fast, share of the memory.
+READING = [
+    (["--mlir-disable-threading"], ("arith", "1000", "200"), 7, 0.5),
+    ([], ("arith", "1000", "200"), 9, 0.5),
+    (["--mlir-disable-threading"], ("arith", "1000", "1000"), 7, 0.7),
+    (["--mlir-disable-threading"], ("onefunc", "200000"), 8, 0.6),
+    (["--mlir-disable-threading"], ("onefunc", "1000000"), 8, 0.6),
+    (["--mlir-disable-threading"], ("const", "hex", "50"), 2, 1),
+    (["--mlir-disable-threading"], ("const", "dec", "50"), 10, 1),
+    (["--mlir-disable-threading"], ("const", "deci", "50"), 5, 1),
+    (["--mlir-disable-threading"], ("const", "res", "50"), 2, 1),
+]
+
+
+def reading():
+    runs = int(os.environ.get("RUNS", "7"))
+    held, seconds = 0, {}
+    for flags, source, times, share in READING:
+        middle, memory = beside(flags, generated(*source), runs)
+        ratio = middle[OFFICIAL] / middle["lathe-opt"]
+        part = memory["lathe-opt"] / memory[OFFICIAL]
+        ok = ratio >= times and part <= share
+        held += ok
+        seconds[source] = middle["lathe-opt"]
+        print(f"{' '.join(source)} {' '.join(flags)}: {middle['lathe-opt']:.3f} s against {middle[OFFICIAL]:.3f}, "
+              f"{ratio:.1f} times as fast (goal {times}), {part:.2f} of the memory (goal {share}): {'holds' if ok else 'FAILS'}")
+    growth = seconds["onefunc", "1000000"] / seconds["onefunc", "200000"]
+    print(f"one function, five times the operations: {growth:.1f} times the seconds (goal 5.2)")
+    held += growth <= 5.2
+    starts, programs = small(runs)
+    held += starts <= 0.004
+    held += programs
+    close("READING", held, len(READING) + 3)
+
+
+def small(runs):
+    """Starts, and the framework's programs that the official tool reads."""
+    empty = WORK + "/empty.mlir"
+    with open(empty, "w") as f:
+        f.write("module {}\n")
+    start = statistics.mean(measured([OPT, empty, "-o", "/dev/null"])[0] for _ in range(100))
+    print(f"start: {1000 * start:.1f} ms (goal 4)")
+    flags = ["--mlir-disable-threading", "--allow-unregistered-dialect"]
+    ours, theirs, memory = 0.0, 0.0, 0.0
+    count = 0
+    for f in sorted(glob.glob(CURATED + "/*.mlir")):
+        if run([OFFICIAL, *flags, f]).returncode:
+            continue
+        middle, peak = beside(flags, f, runs)
+        count += 1
+        ours, theirs = ours + middle["lathe-opt"], theirs + middle[OFFICIAL]
+        memory = max(memory, peak["lathe-opt"] / peak[OFFICIAL])
+    ok = theirs / ours >= 6 and memory <= 1 / 3
+    print(f"{count} programs of a framework: {theirs / ours:.1f} times as fast (goal 6), {memory:.2f} of the memory (goal 0.33): {'holds' if ok else 'FAILS'}")
+    return start, ok
+
+
 if __name__ == "__main__":
-    {"text": text, "bitwise": bitwise, "cycles": cycles, "same": same, "speed": speed}[sys.argv[1]]()
+    {"text": text, "bitwise": bitwise, "cycles": cycles, "placed": placed, "same": same, "speed": speed, "reading": reading}[sys.argv[1]]()

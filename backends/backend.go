@@ -17,6 +17,9 @@ import (
 type Factory struct {
 	Name string // "vm"
 	Doc  string // one line
+	// Divided says that it runs divided programs over other backends, and takes no
+	// operations itself: it is no device.
+	Divided bool
 	// Open returns the backend for one device. It fails, with the way out, where
 	// something is missing, such as a C compiler.
 	Open func(Config) (Backend, error)

@@ -2,6 +2,7 @@ package backends
 
 import (
 	"errors"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -11,14 +12,16 @@ import (
 	"github.com/goccy/go-yaml/token"
 
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // DeviceSpec describes a device before it is opened.
 type DeviceSpec struct {
 	Name    string
 	Backend string
-	Threads int       // 0: as the program says
-	At      diag.Span // where a file says so
+	Threads int            // 0: as the program says
+	Spec    placement.Spec // what else is known of it
+	At      diag.Span      // where a file says so
 }
 
 // NamedDevice is the device that a name alone describes: the backend's name, with
@@ -34,6 +37,13 @@ func NamedDevice(name string) DeviceSpec {
 //   - name: fast
 //     backend: c
 //     threads: 2
+//     memory: 2GiB
+//     compute: 5e10               # operations per second
+//     bandwidth: 2e10             # bytes per second to its own memory
+//     launch: 1e-5                # seconds to start a cluster
+//     links: {vm: 4e9}            # bytes per second to other devices
+//     allow: [stablehlo.*]
+//     deny: [stablehlo.sort]
 //
 // Errors in the file have a place.
 func ParseDevices(names []string) ([]DeviceSpec, error) {
@@ -97,6 +107,14 @@ func readDevices(file string) ([]DeviceSpec, error) {
 			return nil, err
 		}
 	}
+	for i, s := range specs {
+		for _, l := range s.Spec.Links {
+			if !slices.ContainsFunc(specs, func(o DeviceSpec) bool { return o.Name == l.To }) {
+				return nil, diag.Errorf(tokenSpan(src, list[i].fields["links"].GetToken()), "device '%s' has a link to '%s', which is not listed", s.Name, l.To).
+					WithHelp("list '" + l.To + "', or leave the link out")
+			}
+		}
+	}
 	return specs, unique(specs)
 }
 
@@ -115,27 +133,49 @@ func (e *deviceEntry) UnmarshalYAML(n ast.Node) error {
 	}
 	for it := m.MapRange(); it.Next(); {
 		key := it.Key().GetToken()
-		switch key.Value {
-		case "name", "backend", "threads":
-			e.fields[key.Value] = it.Value()
-		default:
-			return &entryError{key, "unknown key '" + key.Value + "' of a device; have name, backend, threads"}
+		if !slices.Contains(deviceKeys(), key.Value) {
+			message := "unknown key '" + key.Value + "' of a device; have " + strings.Join(deviceKeys(), ", ")
+			if near, ok := diag.Suggest(key.Value, slices.Values(deviceKeys())); ok {
+				message += "; did you mean '" + near + "'?"
+			}
+			return &entryError{key, message}
 		}
+		if e.fields[key.Value] != nil {
+			return &entryError{key, "key '" + key.Value + "' is given twice"}
+		}
+		e.fields[key.Value] = it.Value()
 	}
 	return nil
 }
 
+// deviceKeys are the keys of an entry.
+func deviceKeys() []string {
+	return []string{"name", "backend", "threads", "memory", "compute", "bandwidth", "launch", "links", "allow", "deny"}
+}
+
 func (e *deviceEntry) spec(src *diag.Source) (DeviceSpec, error) {
 	s := DeviceSpec{At: tokenSpan(src, e.node.GetToken())}
+	links := map[string]float64{}
 	for _, f := range []struct {
 		key  string
 		into any
-	}{{"name", &s.Name}, {"backend", &s.Backend}, {"threads", &s.Threads}} {
-		if n := e.fields[f.key]; n != nil {
-			if err := yaml.NodeToValue(n, f.into); err != nil {
-				return s, yamlError(src, err)
-			}
+		need string
+	}{
+		{"name", &s.Name, "a name"}, {"backend", &s.Backend, "the name of a backend"}, {"threads", &s.Threads, "a number of threads"},
+		{"compute", &s.Spec.Compute, "operations per second"}, {"bandwidth", &s.Spec.Bandwidth, "bytes per second"},
+		{"launch", &s.Spec.Launch, "a number of seconds"}, {"links", &links, "a mapping from devices to bytes per second"},
+		{"allow", &s.Spec.Allow, "a list of operations' names"}, {"deny", &s.Spec.Deny, "a list of operations' names"},
+	} {
+		n := e.fields[f.key]
+		if n == nil {
+			continue
 		}
+		if yaml.NodeToValue(n, f.into) != nil {
+			return s, diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but is '%s'", f.key, f.need, n)
+		}
+	}
+	if err := e.figures(src, &s, links); err != nil {
+		return s, err
 	}
 	if n := e.fields["backend"]; n != nil {
 		s.At = tokenSpan(src, n.GetToken())
@@ -148,10 +188,37 @@ func (e *deviceEntry) spec(src *diag.Source) (DeviceSpec, error) {
 	case s.Backend == "":
 		s.Backend = NamedDevice(s.Name).Backend
 	}
-	if s.Threads < 0 {
-		return s, diag.Errorf(tokenSpan(src, e.fields["threads"].GetToken()), "threads must not be negative")
-	}
+	s.Spec.Name, s.Spec.Backend = s.Name, s.Backend
 	return s, nil
+}
+
+// figures checks numbers, and reads what is not one to YAML.
+func (e *deviceEntry) figures(src *diag.Source, s *DeviceSpec, links map[string]float64) error {
+	if n := e.fields["memory"]; n != nil {
+		bytes, err := placement.ParseBytes(n.GetToken().Value)
+		if err != nil || bytes <= 0 {
+			return diag.Errorf(tokenSpan(src, n.GetToken()), "memory must be a size such as 64, 32KiB or 2GB, but is '%s'", n)
+		}
+		s.Spec.Memory = bytes
+	}
+	if s.Threads < 0 {
+		return diag.Errorf(tokenSpan(src, e.fields["threads"].GetToken()), "threads must not be negative")
+	}
+	for _, f := range []struct {
+		key   string
+		value float64
+	}{{"compute", s.Spec.Compute}, {"bandwidth", s.Spec.Bandwidth}, {"launch", s.Spec.Launch}} {
+		if n := e.fields[f.key]; n != nil && !(f.value > 0) {
+			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be positive, but is '%s'", f.key, n)
+		}
+	}
+	for _, to := range slices.Sorted(maps.Keys(links)) {
+		if !(links[to] > 0) {
+			return diag.Errorf(tokenSpan(src, e.fields["links"].GetToken()), "the link to '%s' must have a positive bandwidth", to)
+		}
+		s.Spec.Links = append(s.Spec.Links, placement.Link{To: to, Bandwidth: links[to]})
+	}
+	return nil
 }
 
 // entryError is a mistake at a token.

@@ -19,13 +19,18 @@ func CheckInputs(types []ir.Type, inputs []*tensor.Tensor) error {
 	for i, t := range types {
 		shape, _ := t.Shape()
 		in := inputs[i]
-		if in.Kind == t.Kind() && slices.Equal(in.Shape, shape) {
+		if in.Kind == t.Kind() && fits(in.Shape, shape) {
 			continue
 		}
 		return diag.Errorf(diag.Span{}, "input #%d must be '%s', but got '%s'", i, t, typeOf(in)).
 			WithHelp(fixInput(t, in))
 	}
 	return nil
+}
+
+// fits reports whether a shape is one of those that a type allows.
+func fits(got, want []int64) bool {
+	return slices.EqualFunc(got, want, func(g, w int64) bool { return g == w || w == ir.Dynamic })
 }
 
 // typeOf spells the type of a tensor as the IR does.

@@ -89,8 +89,9 @@ func alone(op *ir.Op) ir.Module {
 	}
 	b.AtEnd(f.Entry())
 	c := b.Clone(op, &to)
-	c.SetDiscardable(cluster.DeviceAttr, ir.Attr{})
-	c.SetDiscardable(cluster.OriginAttr, ir.Attr{})
+	for _, name := range cluster.Attrs() {
+		c.SetDiscardable(name, ir.Attr{})
+	}
 	ir.Create[fn.Return](b, ir.Init{Operands: c.ResultList()})
 	return m
 }

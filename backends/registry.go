@@ -35,7 +35,7 @@ func (r *Registry) Open(d DeviceSpec) (Backend, error) {
 	if b, ok := r.open[d.Name]; ok {
 		return b, nil
 	}
-	f, err := r.factory(d)
+	f, err := r.factory(d, false)
 	if err != nil {
 		return nil, err
 	}
@@ -54,12 +54,20 @@ func (r *Registry) Open(d DeviceSpec) (Backend, error) {
 	return b, nil
 }
 
-// factory finds the factory of d's backend.
-func (r *Registry) factory(d DeviceSpec) (Factory, error) {
+// factory finds the factory of d's backend, for a device where device is true.
+func (r *Registry) factory(d DeviceSpec, device bool) (Factory, error) {
 	var names []string
 	for _, f := range slices.Backward(r.factories) {
-		if f.Name == d.Backend {
+		switch {
+		case f.Name != d.Backend:
+		case device && f.Divided:
+			return f, diag.Errorf(d.At, "device '%s' must be of a backend that takes operations, but %s only runs divided programs over others", d.Name, f.Name).
+				WithHelp("name the devices themselves, as in --devices=vm,c")
+		default:
 			return f, nil
+		}
+		if device && f.Divided {
+			continue
 		}
 		if !slices.Contains(names, f.Name) {
 			names = append(names, f.Name)
@@ -86,11 +94,14 @@ func (r *Registry) Devices(names []string) ([]placement.Device, error) {
 	}
 	var ds []placement.Device
 	for _, s := range specs {
+		if _, err := r.factory(s, true); err != nil {
+			return nil, err
+		}
 		b, err := r.Open(s)
 		if err != nil {
 			return nil, err
 		}
-		ds = append(ds, placement.Device{Name: s.Name, Backend: s.Backend, Querier: b})
+		ds = append(ds, placement.Device{Name: s.Name, Backend: s.Backend, Querier: b, Spec: s.Spec})
 	}
 	return ds, nil
 }

@@ -125,11 +125,10 @@ func (w *Writer) collectAliases(op *Op) {
 		return
 	}
 	t := &aliasTable{collecting: true, infos: map[aliasKey]*aliasInfo{}, early: true}
-	dry := &Writer{Opts: w.Opts, Custom: w.Custom, aliases: t, names: w.names, groups: w.groups, distinct: w.distinct}
+	dry := &Writer{Opts: w.Opts, Custom: w.Custom, aliases: t, names: w.names, groups: w.groups}
 	dry.Opts.ElideAbove, dry.Opts.ElideStrings = 0, 0
 	dry.out = nowhere{}
 	dry.OpBody(op)
-	w.distinct = dry.distinct
 	t.collecting = false
 	t.assign()
 	w.aliases = t
@@ -213,9 +212,12 @@ func (w *Writer) defineAliases(late bool) {
 		w.Str(i.name)
 		w.Str(" = ")
 		i.active = true
-		if i.key.attr.IsNil() {
+		switch {
+		case i.key.attr.IsNil():
 			i.key.typ.Data().Print(w)
-		} else {
+		case w.Opts.PrettyDebug && i.base == "loc":
+			w.prettyLoc(i.key.attr, false)
+		default:
 			w.attrData(i.key.attr, false)
 		}
 		i.active = false
@@ -226,7 +228,7 @@ func (w *Writer) defineAliases(late bool) {
 // wrapLoc writes loc( … ) around the outermost of nested locations.
 func (w *Writer) wrapLoc(body func()) {
 	w.noteAlias(true)
-	if w.inLoc > 0 || w.prettyLoc() {
+	if w.inLoc > 0 {
 		body()
 		return
 	}
@@ -237,23 +239,15 @@ func (w *Writer) wrapLoc(body func()) {
 	w.inLoc--
 }
 
-// prettyLoc reports whether locations are written in the short form, which
-// cannot be read again.
-func (w *Writer) prettyLoc() bool { return w.Opts.PrettyDebug && !w.key }
-
 // LocAttr writes a location inside another.
 func (w *Writer) LocAttr(a Attr) {
-	if w.prettyLoc() {
-		w.attrData(a, false)
-		return
-	}
 	w.inLoc++
 	w.Attr(a)
 	w.inLoc--
 }
 
 // trailingLoc writes " loc(…)" where debug info is asked for. op is nil for the
-// locations of block arguments, which must be defined before their use.
+// locations of block arguments, for which no alias stands, though one is defined.
 func (w *Writer) trailingLoc(l Loc, op *Op) {
 	if w.Opts.OpIDs && op != nil && op.id != 0 {
 		w.Str(" loc(#lathe.id<")
@@ -266,6 +260,10 @@ func (w *Writer) trailingLoc(l Loc, op *Op) {
 	}
 	a := l.Attr()
 	w.Byte(' ')
+	if w.Opts.PrettyDebug && !w.Collecting() {
+		w.prettyLoc(a, false)
+		return
+	}
 	if w.aliases == nil {
 		w.attrData(a, false)
 		return
@@ -273,21 +271,26 @@ func (w *Writer) trailingLoc(l Loc, op *Op) {
 	if w.aliases.collecting {
 		old := w.aliases.early
 		w.aliases.early = op == nil
-		if !IsAttr[*UnknownLoc](a) {
-			w.visit(aliasKey{attr: a}, func() { w.attrData(a, false) })
-		}
+		w.visit(aliasKey{attr: a}, func() { w.attrData(a, false) })
 		w.aliases.early = old
 		return
 	}
-	info := w.aliases.infos[aliasKey{attr: a}]
-	if info == nil || info.name == "" || op == nil || w.prettyLoc() {
-		// Those of arguments are spelled out, though they have an alias.
+	name := w.aliases.nameOf(a)
+	if op == nil || name == "" {
 		w.attrData(a, false)
 		return
 	}
 	w.Str("loc(")
-	w.Str(info.name)
+	w.Str(name)
 	w.Str(")")
+}
+
+// nameOf returns the alias of an attribute, or "".
+func (t *aliasTable) nameOf(a Attr) string {
+	if info := t.infos[aliasKey{attr: a}]; info != nil && !info.active {
+		return info.name
+	}
+	return ""
 }
 
 // noteResource records a resource that the text refers to.

@@ -196,13 +196,20 @@ func (w *Writer) complexElement(t *tensor.Tensor, i int) {
 
 // Print implements AttrData.
 func (d *DenseElements) Print(w *Writer) {
-	n := d.NumElements()
-	if !d.splat && w.elideElements(n) {
+	if !d.splat && w.elideElements(d.NumElements()) {
 		w.Str("dense_resource<__elided__> : ")
 		w.Type(d.Type)
 		return
 	}
 	w.Str("dense<")
+	w.elements(d)
+	w.Str("> : ")
+	w.Type(d.Type)
+}
+
+// elements writes what stands in dense<…>.
+func (w *Writer) elements(d *DenseElements) {
+	n := d.NumElements()
 	switch {
 	case d.splat:
 		w.element(d.one, 0)
@@ -220,19 +227,14 @@ func (d *DenseElements) Print(w *Writer) {
 			at++
 		})
 	}
-	w.Str("> : ")
-	w.Type(d.Type)
 }
 
 func (w *Writer) hexElements(d *DenseElements) {
 	if d.hex != nil {
-		w.buf = append(w.buf, strings.ToUpper(string(d.hex))...)
+		w.bulk(textOf(upperHex(d.hex)))
 		return
 	}
-	const digits = "0123456789ABCDEF"
-	for _, b := range tensor.Pack(d.Tensor()) {
-		w.buf = append(w.buf, digits[b>>4], digits[b&15])
-	}
+	w.bulkHex(tensor.Pack(d.Tensor()))
 }
 
 // nested writes brackets around the elements of a tensor of the given shape,
@@ -271,14 +273,18 @@ func (d *DenseStrings) Print(w *Writer) {
 
 // Print implements AttrData.
 func (d *SparseElements) Print(w *Writer) {
-	if w.elideElements(elementsOf(d.Type)) {
+	n := d.Indices.TypeOf().NumElements()
+	if w.elideElements(n) || w.elideElements(d.Values.TypeOf().NumElements()) {
 		w.Str("dense_resource<__elided__> : ")
 		w.Type(d.Type)
 		return
 	}
 	w.Str("sparse<")
-	if n, _ := AttrAs[*DenseElements](d.Indices); n != nil && n.NumElements() > 0 {
+	if n > 0 {
+		hex := w.Opts.HexAbove
+		w.Opts.HexAbove = -1
 		w.denseBody(d.Indices)
+		w.Opts.HexAbove = hex
 		w.Str(", ")
 		w.denseBody(d.Values)
 	}
@@ -290,16 +296,9 @@ func (d *SparseElements) Print(w *Writer) {
 func (w *Writer) denseBody(a Attr) {
 	switch d := a.Data().(type) {
 	case *DenseElements:
-		shape, _ := d.Type.Shape()
-		if one, ok := d.Splat(); ok {
-			w.element(one, 0)
-			return
-		}
-		t, at := d.Tensor(), 0
-		w.nested(shape, func() {
-			w.element(t, at)
-			at++
-		})
+		w.elements(d)
+	case *DenseNumbers:
+		w.numbers(d)
 	case *DenseStrings:
 		shape, _ := d.Type.Shape()
 		at := 0
@@ -348,18 +347,8 @@ func (d *DistinctAttr) Print(w *Writer) {
 // bytes, in upper-case hexadecimal.
 func (r *Resource) HexText() string {
 	if r.Text != nil {
-		return string(r.Text)
+		return "0x" + textOf(upperHex(r.Text[2:]))
 	}
 	head := []byte{byte(r.Align), byte(r.Align >> 8), byte(r.Align >> 16), byte(r.Align >> 24)}
 	return "0x" + strings.ToUpper(hex.EncodeToString(head)+hex.EncodeToString(r.Blob))
-}
-
-// elementsOf counts the elements of a type of static shape.
-func elementsOf(t Type) int {
-	shape, _ := t.Shape()
-	n := 1
-	for _, d := range shape {
-		n *= int(d)
-	}
-	return n
 }

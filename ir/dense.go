@@ -3,6 +3,7 @@ package ir
 import (
 	"bytes"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -54,17 +55,24 @@ func NewDenseHex(t Type, digits []byte) (Attr, error) {
 	}
 	want, one := tensor.RawLen(k, n), tensor.RawLen(k, 1)
 	if len(digits)%2 != 0 {
-		return Attr{}, fmt.Errorf("elements hex string has an odd number of digits")
+		return Attr{}, ErrHexDigits
 	}
 	got := len(digits) / 2
-	isSplat := got == one && (n != 1)
+	isSplat := got == one && n != 1
+	if isSplat && k == tensor.I1 {
+		c := string(bytes.ToUpper(digits))
+		isSplat = c == "00" || c == "FF"
+	}
 	if got != want && !isSplat {
-		return Attr{}, fmt.Errorf("elements hex data size is invalid for provided type: %s", t)
+		if bytes.ContainsFunc(digits, func(r rune) bool { return r > 'f' || !isHex(byte(r)) }) {
+			return Attr{}, ErrHexDigits
+		}
+		return Attr{}, fmt.Errorf("elements hex data size is invalid for provided type: '%s'", t)
 	}
 	if got <= internLimit || isSplat {
 		raw := make([]byte, got)
 		if _, err := hex.Decode(raw, digits); err != nil {
-			return Attr{}, fmt.Errorf("elements hex string only contains hex digits")
+			return Attr{}, ErrHexDigits
 		}
 		if isSplat {
 			v, err := tensor.Unpack(k, []int64{1}, raw)
@@ -79,17 +87,14 @@ func NewDenseHex(t Type, digits []byte) (Attr, error) {
 		}
 		return NewDense(t, v), nil
 	}
-	for i, c := range digits {
-		if !isHex(c) {
-			return Attr{}, fmt.Errorf("elements hex string only contains hex digits, but character %d is %q", i, c)
-		}
+	if NonHex(digits) >= 0 {
+		return Attr{}, ErrHexDigits
 	}
 	return NewAttr(&DenseElements{Type: t, hex: digits}), nil
 }
 
-func isHex(c byte) bool {
-	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
-}
+// ErrHexDigits is the error of hexadecimal constants that are no such thing.
+var ErrHexDigits = errors.New("expected string containing hex digits starting with `0x`")
 
 // splatOf returns the single value of v's elements, if there is one.
 func splatOf(v *tensor.Tensor) (*tensor.Tensor, bool) {

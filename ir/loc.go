@@ -216,38 +216,31 @@ type FusedLoc struct {
 // inside each other.
 
 // Print implements AttrData.
-func (*UnknownLoc) Print(w *Writer) {
-	w.wrapLoc(func() {
-		if w.prettyLoc() {
-			w.Str("[unknown]")
-			return
-		}
-		w.Str("unknown")
-	})
-}
+func (*UnknownLoc) Print(w *Writer) { w.wrapLoc(func() { w.Str("unknown") }) }
 
 // Print implements AttrData.
 func (d *FileLoc) Print(w *Writer) {
 	w.wrapLoc(func() {
-		if w.prettyLoc() {
-			w.Str(d.File)
-		} else {
-			w.Quoted(d.File)
-		}
+		w.Quoted(d.File)
 		w.Str(":")
 		w.Int(int64(d.Line))
 		w.Str(":")
 		w.Int(int64(d.Col))
-		if d.EndLine == 0 {
-			return
-		}
-		w.Str(" to ")
-		if d.EndLine != d.Line {
-			w.Int(int64(d.EndLine))
-		}
-		w.Str(":")
-		w.Int(int64(d.EndCol))
+		d.printEnd(w)
 	})
+}
+
+// printEnd writes the end of a range.
+func (d *FileLoc) printEnd(w *Writer) {
+	if d.EndLine == 0 {
+		return
+	}
+	w.Str(" to ")
+	if d.EndLine != d.Line {
+		w.Int(int64(d.EndLine))
+	}
+	w.Str(":")
+	w.Int(int64(d.EndCol))
 }
 
 // Print implements AttrData.
@@ -265,10 +258,6 @@ func (d *NamedLoc) Print(w *Writer) {
 // Print implements AttrData.
 func (d *CallLoc) Print(w *Writer) {
 	w.wrapLoc(func() {
-		if w.prettyLoc() {
-			d.printPretty(w)
-			return
-		}
 		w.Str("callsite(")
 		w.LocAttr(d.Callee)
 		w.Str(" at ")
@@ -277,23 +266,10 @@ func (d *CallLoc) Print(w *Writer) {
 	})
 }
 
-// printPretty writes the caller on a line of its own, unless it is a place in a
-// file and the callee a name.
-func (d *CallLoc) printPretty(w *Writer) {
-	w.LocAttr(d.Callee)
-	if !IsAttr[*NamedLoc](d.Callee) || !IsAttr[*FileLoc](d.Caller) {
-		w.Byte('\n')
-	}
-	w.Str(" at ")
-	w.LocAttr(d.Caller)
-}
-
 // Print implements AttrData.
 func (d *FusedLoc) Print(w *Writer) {
 	w.wrapLoc(func() {
-		if !w.prettyLoc() {
-			w.Str("fused")
-		}
+		w.Str("fused")
 		if !d.Metadata.IsNil() {
 			w.Str("<")
 			w.Attr(d.Metadata)

@@ -67,6 +67,9 @@ func (w *Writer) number(op *Op) {
 	w.aliasable = mayAlias(op)
 	w.numberOp(op, &c)
 	w.unique = c
+	if op.nResults == 0 {
+		c.value = 0 // only a number that is unique counts op itself
+	}
 	for i := op.NumRegions() - 1; i >= 0; i-- {
 		w.numberRegion(op.RegionAt(i), c)
 	}
@@ -101,6 +104,9 @@ func (w *Writer) numberRegion(r *Region, c counters) {
 			switch {
 			case named[a]:
 			case w.nameFromLoc(a, &c):
+				if bi == 0 {
+					c.arg++ // as if it had a number
+				}
 			case bi == 0:
 				a.num = numArg | c.arg
 				c.arg++
@@ -111,7 +117,7 @@ func (w *Writer) numberRegion(r *Region, c counters) {
 		}
 		for o := b.first; o != nil; o = o.next {
 			w.aliasable = w.aliasable || mayAlias(o)
-			if o.nResults > 0 {
+			if o.nResults > 0 || w.Opts.ValueUsers {
 				w.numberOp(o, &c)
 			}
 			if o.ext != nil && len(o.ext.regions) > 0 {
@@ -132,6 +138,7 @@ func (w *Writer) numberRegion(r *Region, c counters) {
 func (w *Writer) numberOp(op *Op, c *counters) {
 	switch {
 	case op.nResults == 0:
+		w.numberUser(op, c)
 	case op.def.names && !w.Opts.Generic || w.Opts.NameLocs:
 		w.numberNamed(op, c)
 	default:
@@ -146,6 +153,11 @@ func (w *Writer) numberNamed(op *Op, c *counters) {
 	n := &w.naming
 	if n.set == nil {
 		n.set = func(v *Value, name string) {
+			if w.Opts.NameLocs {
+				if own := firstName(v.Loc().Attr()); own != "" {
+					name = own
+				}
+			}
 			w.setName(v, name, n.c)
 			if v.Index() == 0 {
 				n.first = true
@@ -278,12 +290,32 @@ func (w *Writer) nameFromLoc(v *Value, c *counters) bool {
 	if !w.Opts.NameLocs {
 		return false
 	}
-	n, ok := AttrAs[*NamedLoc](v.Loc().Attr())
-	if !ok || n.Name == "" {
+	name := firstName(v.Loc().Attr())
+	if name == "" {
 		return false
 	}
-	w.setName(v, n.Name, c)
+	w.setName(v, name, c)
 	return true
+}
+
+// firstName returns the first name in a location, or "".
+func firstName(a Attr) string {
+	switch d := a.Data().(type) {
+	case *NamedLoc:
+		return d.Name
+	case *CallLoc:
+		if n := firstName(d.Callee); n != "" {
+			return n
+		}
+		return firstName(d.Caller)
+	case *FusedLoc:
+		for _, l := range d.Locs {
+			if n := firstName(l); n != "" {
+				return n
+			}
+		}
+	}
+	return ""
 }
 
 // Value writes %name, with #i for a result that is not the first of several.

@@ -99,6 +99,13 @@ func (op *Op) Derive(src *Op) {
 	}
 }
 
+// Underive forgets what op was derived from, other than itself.
+func (op *Op) Underive() {
+	if op.ext != nil {
+		op.ext.sources = nil
+	}
+}
+
 // Loc returns the location.
 func (op *Op) Loc() Loc { return Loc{op.locTab, op.locPos} }
 

@@ -26,8 +26,6 @@ type Dialect struct {
 	Inlinable func(op *Op) bool
 	// AllowUnknownOps accepts operations of the dialect that are not listed.
 	AllowUnknownOps bool
-	// Blobs says that the dialect has resources of its own.
-	Blobs bool
 	// VerifyAttr checks a discardable attribute "dialect.name" on op.
 	VerifyAttr func(op *Op, name string, a Attr) error
 	// VerifyArgAttr checks an attribute "dialect.name" on an argument of a

@@ -12,6 +12,7 @@ type ResourceGroup struct {
 type ResourceEntry struct {
 	Name, Value string
 	Bool        bool
+	blob        bool // Value is hexadecimal text of our own
 }
 
 // ExternalResources returns the external resources of the file that op is the
@@ -40,6 +41,7 @@ func (w *Writer) resourceSections(op *Op) {
 		w.Str(name)
 		w.Str(": {\n")
 	}
+	had := len(w.resources) > 0 || len(op.ExternalResources()) > 0
 	if gs := w.blobs(); len(gs.Entries) > 0 {
 		begin("dialect_resources")
 		w.resourceGroup(gs)
@@ -61,8 +63,11 @@ func (w *Writer) resourceSections(op *Op) {
 	if !first {
 		w.Str("\n  }")
 	}
-	if sections > 0 {
+	switch {
+	case sections > 0:
 		w.Str("\n#-}\n")
+	case had:
+		w.Str("\n{-#\n\n#-}\n") // all were elided
 	}
 	w.resources = nil
 }
@@ -72,7 +77,7 @@ func (w *Writer) blobs() ResourceGroup {
 	g := ResourceGroup{Name: "builtin"}
 	for _, r := range w.resources {
 		if r.Blob != nil || r.Text != nil {
-			g.Entries = append(g.Entries, ResourceEntry{Name: r.Name, Value: r.HexText()})
+			g.Entries = append(g.Entries, ResourceEntry{Name: r.Name, Value: r.HexText(), blob: true})
 		}
 	}
 	g.Entries = w.short(g.Entries)
@@ -106,6 +111,12 @@ func (w *Writer) resourceGroup(g ResourceGroup) {
 		w.Str(": ")
 		if e.Bool {
 			w.Str(e.Value)
+			continue
+		}
+		if e.blob {
+			w.Byte('"')
+			w.bulk(e.Value)
+			w.Byte('"')
 			continue
 		}
 		w.Quoted(e.Value)

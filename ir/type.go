@@ -123,6 +123,12 @@ type VectorType struct {
 	Elem     Type
 }
 
+// Encoding is an attribute that says which tensor types it may be part of.
+type Encoding interface {
+	// VerifyEncoding is called with the type that has the attribute.
+	VerifyEncoding(t *TensorType) error
+}
+
 // TensorType is a ranked tensor. A dimension may be Dynamic.
 //
 //	tensor<4x?xf32, #enc>

@@ -1,6 +1,10 @@
 package ir
 
-import "github.com/lathe-ir/lathe/ir/diag"
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
 
 // Verify checks op and everything inside it: the Spec's demands, traits, the
 // operation's own rules, then its regions, dominance, and symbols. It returns a
@@ -20,6 +24,7 @@ const MaxErrors = 20
 type verifier struct {
 	dom   *Dominance
 	errs  diag.List
+	bad   []*Op // operations with errors
 	users []*Op // operations seen that refer to symbols of a table not yet checked
 }
 
@@ -60,7 +65,12 @@ func (v *verifier) op(op *Op) {
 	if len(v.errs) >= MaxErrors {
 		return
 	}
-	if v.add(op, checkOp(op)) {
+	err := checkOp(op)
+	if err != nil && v.follows(op) {
+		return
+	}
+	if v.add(op, err) {
+		v.bad = append(v.bad, op)
 		return
 	}
 	if op.def.checks.symbolUser {
@@ -78,6 +88,20 @@ func (v *verifier) op(op *Op) {
 			v.users = v.users[:inside]
 		}
 	}
+}
+
+// follows reports whether op uses what an operation with an error defines: its
+// own errors may come from there.
+func (v *verifier) follows(op *Op) bool {
+	if len(v.bad) == 0 {
+		return false
+	}
+	for _, u := range op.operandSlice() {
+		if u.val != nil && u.val.Def() != nil && slices.Contains(v.bad, u.val.Def()) {
+			return true
+		}
+	}
+	return false
 }
 
 // after runs the checks that need verified regions. users are the operations
@@ -141,8 +165,8 @@ func (v *verifier) block(op *Op, b *Block) {
 			v.add(o, Errorf(o, "operation with block successors must terminate its parent block"))
 		}
 	}
-	// As in MLIR, a block with wrong operations is not asked for its terminator.
-	if len(v.errs) > before || !needsTerminator(op, b) {
+	// What is wrong before it may be why the end is missing.
+	if !needsTerminator(op, b) || len(v.errs) > before {
 		return
 	}
 	switch {

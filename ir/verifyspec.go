@@ -356,29 +356,21 @@ func checkRegions(op *Op) error {
 	return nil
 }
 
-// checkImplicit checks that single blocks end in the terminator that the Spec
-// names.
+// checkImplicit checks that regions end in the terminator that may be left out.
 func checkImplicit(op *Op) error {
 	name := op.def.Spec.Implicit
 	if name == "" || !op.Has(SingleBlock) {
 		return nil
 	}
 	for i := range op.NumRegions() {
-		last := op.RegionAt(i).lastOp()
-		if last != nil && last.Name() != name {
-			d := Errorf(op, "expects regions to end with '%s', found '%s'", name, last.Name())
-			return NoteAt(d, op, "in custom textual format, the absence of terminator implies '%s'", name)
+		r := op.RegionAt(i)
+		if len(r.Blocks) == 0 || r.Blocks[0].last == nil || r.Blocks[0].last.Name() == name {
+			continue
 		}
+		d := Errorf(op, "expects regions to end with '%s', found '%s'", name, r.Blocks[0].last.Name())
+		return NoteAt(d, op, "in custom textual format, the absence of terminator implies '%s'", name)
 	}
 	return nil
-}
-
-// lastOp returns the last operation of the first block, nil where there is none.
-func (r *Region) lastOp() *Op {
-	if len(r.Blocks) == 0 {
-		return nil
-	}
-	return r.Blocks[0].last
 }
 
 func regionName(f RegionField) string {

@@ -5,10 +5,20 @@ import "slices"
 const typeTraits = SameTypeOperands | SameOperandsAndResultType | SameOperandsShape |
 	SameOperandsAndResultShape | SameOperandsElementType | SameOperandsAndResultElementType | Elementwise
 
+// The traits that make sense only with something to compare.
+const (
+	needResult  = SameOperandsAndResultType | SameOperandsAndResultShape | SameOperandsAndResultElementType
+	needOperand = needResult | SameOperandsShape | SameOperandsElementType
+)
+
 // checkTypeTraits checks the traits that compare types, with MLIR's words.
 func checkTypeTraits(op *Op) error {
 	t := op.def.traits
 	switch {
+	case t&needOperand != 0 && op.nOperands == 0:
+		return Errorf(op, "expected 1 or more operands, but found 0")
+	case t&needResult != 0 && op.nResults == 0:
+		return Errorf(op, "expected 1 or more results, but found 0")
 	case t&SameOperandsAndResultType != 0 && !sameTypes(op):
 		return Errorf(op, "requires the same type for all operands and results")
 	case t&SameTypeOperands != 0 && !all(op, false, Type.same):
@@ -52,7 +62,17 @@ func compatibleShapes(t, u Type) bool {
 	if !ok1 || !ok2 {
 		return t.IsShaped() == u.IsShaped()
 	}
+	if v, w := scalable(t), scalable(u); (v != nil || w != nil) && IsType[*VectorType](t) && IsType[*VectorType](u) && !slices.Equal(v, w) {
+		return false
+	}
 	return slices.EqualFunc(a, b, func(x, y int64) bool { return x == y || x == Dynamic || y == Dynamic })
+}
+
+func scalable(t Type) []bool {
+	if v, ok := t.Data().(*VectorType); ok {
+		return v.Scalable
+	}
+	return nil
 }
 
 // CompatibleShapes reports whether two types can describe one value's shape:

@@ -82,7 +82,7 @@ func (w *Writer) OpBody(op *Op) {
 	}
 	w.trailingLoc(op.Loc(), op)
 	if w.Opts.ValueUsers {
-		w.valueUsers(op)
+		w.resultUsers(op)
 	}
 }
 
@@ -271,6 +271,11 @@ func (w *Writer) block(b *Block, header, terms bool, preds map[*Block][]*Block) 
 		w.blockHeader(b, preds)
 	}
 	w.indent++
+	if w.Opts.ValueUsers {
+		for _, a := range b.args {
+			w.argUsers(a)
+		}
+	}
 	for o := b.first; o != nil; o = o.next {
 		if !terms && o == b.last && o.def.traits&Terminator != 0 {
 			break
@@ -295,7 +300,7 @@ func (w *Writer) blockHeader(b *Block, preds map[*Block][]*Block) {
 			w.Value(a)
 			w.Str(": ")
 			w.Type(a.typ)
-			w.trailingLoc(b.argLoc(i), nil)
+			w.ArgLoc(a)
 		}
 		w.Byte(')')
 	}
@@ -342,36 +347,14 @@ func (w *Writer) Nested(f func()) {
 	w.indent--
 }
 
-// valueUsers writes the comment of --mlir-print-value-users.
-func (w *Writer) valueUsers(op *Op) {
-	if op.nResults == 0 {
-		return
-	}
-	w.Str("  // ")
-	if op.Unused() {
-		w.Str("unused")
-		return
-	}
-	w.Str("users: ")
-	first := true
-	for v := range op.Results() {
-		var us []*Op
-		for u := range v.Uses() {
-			us = append(us, u.owner)
-		}
-		for i := len(us) - 1; i >= 0; i-- {
-			if !first {
-				w.Str(", ")
-			}
-			first = false
-			if us[i].nResults > 0 {
-				w.Value(us[i].ResultAt(0))
-				continue
-			}
-			w.Str(us[i].Name())
-		}
+// ArgLoc writes the location of a block argument where debug info is asked for,
+// without an alias for it.
+func (w *Writer) ArgLoc(v *Value) {
+	switch {
+	case w.Opts.DebugInfo && !w.Opts.PrettyDebug && !w.Collecting():
+		w.Byte(' ')
+		w.attrData(v.Loc().Attr(), false)
+	default:
+		w.trailingLoc(v.Loc(), nil)
 	}
 }
-
-// ArgLoc writes the location of a block argument where debug info is asked for.
-func (w *Writer) ArgLoc(v *Value) { w.trailingLoc(v.Loc(), nil) }

@@ -45,6 +45,7 @@ type Writer struct {
 	buf    []byte
 	out    io.Writer
 	err    error
+	cuts   int // how often the buffer was written out within an attribute
 	indent int
 	elide  bool // leave out i64 and f64 after numbers
 
@@ -63,6 +64,7 @@ type Writer struct {
 	distinct  map[*DistinctAttr]int
 	inLoc     int
 	unique    counters // for UniqueIDs
+	userIDs   map[*Op]uint32
 }
 
 var writers = sync.Pool{New: func() any { return &Writer{} }}
@@ -235,9 +237,12 @@ func (w *Writer) AttrNoType(a Attr) {
 		d.printValue(w)
 	case *StringAttr:
 		w.Quoted(d.Value)
-	case *DenseElements, *DenseStrings, *SparseElements, *ResourceElements:
-		at := len(w.buf)
+	case *DenseElements, *DenseNumbers, *DenseStrings, *SparseElements, *ResourceElements:
+		at, cuts := len(w.buf), w.cuts
 		w.Attr(a)
+		if w.cuts != cuts {
+			at = 0
+		}
 		w.cutType(at)
 	default:
 		w.Attr(a)

@@ -18,6 +18,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/clusteroutline"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
+	"github.com/lathe-ir/lathe/passes/partition/replay"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
@@ -26,7 +27,8 @@ type Options struct {
 	// Backend compiles the whole module; "" means vm. It is not used with Devices.
 	Backend string
 	// Devices divide the module: names in order of priority, or one name of a
-	// YAML file (see backends.ParseDevices).
+	// YAML file (see backends.ParseDevices). Clusters that the module has already
+	// are taken as they are, and must be for these devices.
 	Devices []string
 	// Entry is the function to run; "" means @main, or the only function.
 	Entry string
@@ -39,6 +41,13 @@ type Options struct {
 	Backends []backends.Factory
 	// Strategy divides the module; nil means contract.
 	Strategy placement.Strategy
+	// Affinity says how operations get their devices, Economy what is done for the sake of
+	// cost. The zero values are the defaults.
+	Affinity affinity.Options
+	Economy  partition.Economy
+	// Partition, where set, says how the module is divided among Devices; Strategy is not
+	// asked.
+	Partition *replay.File
 	// Log takes notes of decisions; may be nil.
 	Log *decision.Log
 	// Kernels, where set, receives the emitted kernels.
@@ -101,10 +110,27 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 		o.Strategy = contract.Strategy{}
 	}
 	m, _ = ir.As[ir.Module](ir.NewBuilder(m.Registry()).Clone(m.Op, &ir.Mapping{}))
-	if err := affinity.Module(ctx, m, devices, affinity.Options{Log: o.Log}); err != nil {
+	if Divided(m) {
+		if err := checkDivided(m, devices); err != nil {
+			return m, err
+		}
+		return m, clusteroutline.Module(m, clusteroutline.Options{})
+	}
+	if o.Partition != nil {
+		names := make([]string, len(devices))
+		for i, d := range devices {
+			names[i] = d.Name
+		}
+		if _, err := o.Partition.Pin(m, names); err != nil {
+			return m, err
+		}
+		o.Strategy = o.Partition.Strategy()
+	}
+	o.Affinity.Log = o.Log
+	if err := affinity.Module(ctx, m, devices, o.Affinity); err != nil {
 		return m, err
 	}
-	if err := partition.Module(ctx, m, partition.Options{Strategy: o.Strategy, Log: o.Log}); err != nil {
+	if err := partition.Module(ctx, m, partition.Options{Strategy: o.Strategy, Economy: o.Economy, Log: o.Log}); err != nil {
 		return m, err
 	}
 	return m, clusteroutline.Module(m, clusteroutline.Options{})

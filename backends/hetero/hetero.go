@@ -22,7 +22,7 @@ const (
 
 // Factory describes the backend to a registry of backends.
 func Factory() backends.Factory {
-	return backends.Factory{Name: "hetero", Doc: doc, Open: func(cfg backends.Config) (backends.Backend, error) {
+	return backends.Factory{Name: "hetero", Doc: doc, Divided: true, Open: func(cfg backends.Config) (backends.Backend, error) {
 		return backend{cfg}, nil
 	}}
 }

@@ -92,8 +92,8 @@ func (s *scheduler) op(op *ir.Op, last bool) error {
 		return s.launch(l)
 	}
 	if c, ok := ir.As[cluster.Copy](op); ok {
-		s.slots[c.Result()] = s.slots[c.OperandAt(0)]
-		s.device[c.Result()] = s.device[c.OperandAt(0)]
+		s.slots[c.Result()] = s.slots[c.Input()]
+		s.device[c.Result()] = s.device[c.Input()]
 		return nil
 	}
 	if last {

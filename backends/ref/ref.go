@@ -8,6 +8,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -43,8 +44,9 @@ func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, erro
 		}
 		a := placement.Answer{Op: op, Supported: true}
 		op.Walk(func(o *ir.Op) bool {
-			if a.Supported && !evaluates(o) {
-				a.Supported, a.Reason = false, fmt.Sprintf("the interpreter has no evaluation of '%s'", o.Name())
+			if a.Supported {
+				a.Reason = limit(o)
+				a.Supported = a.Reason == ""
 			}
 			return a.Supported
 		})
@@ -53,15 +55,23 @@ func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, erro
 	return as, ctx.Err()
 }
 
-func evaluates(op *ir.Op) bool {
+// limit says why the interpreter cannot run op; "" if it can.
+func limit(op *ir.Op) string {
 	if op.Terminator() {
-		return true
+		return ""
+	}
+	if l, ok := ir.Cast[interp.Limited](op); ok {
+		if why := l.Limit(); why != "" {
+			return fmt.Sprintf("the interpreter cannot run this '%s': %s", op.Name(), why)
+		}
 	}
 	if _, ok := ir.Cast[interp.Evaler](op); ok {
-		return true
+		return ""
 	}
-	_, ok := ir.Cast[ir.Caller](op)
-	return ok
+	if _, ok := ir.Cast[ir.Caller](op); ok {
+		return ""
+	}
+	return fmt.Sprintf("the interpreter has no evaluation of '%s'", op.Name())
 }
 
 // Compile implements backends.Backend: nothing is compiled, the operations are run
@@ -69,6 +79,7 @@ func evaluates(op *ir.Op) bool {
 func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
 	bld := ir.NewBuilder(m.Registry())
 	m, _ = ir.As[ir.Module](bld.Clone(m.Op, &ir.Mapping{}))
+	stablehlo.ExpandQuantized(m.Op)
 	f, err := backends.Entry(m, o.Entry)
 	if err != nil {
 		return nil, err

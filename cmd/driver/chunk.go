@@ -147,8 +147,18 @@ func (r *optRun) process(src *diag.Source, say func(*diag.Diagnostic)) int {
 	return exitOK
 }
 
+// bytecodeMagic is how MLIR's binary format begins.
+const bytecodeMagic = "ML\xefR"
+
 func (r *optRun) parse(src *diag.Source, say func(*diag.Diagnostic)) (*ir.Op, int) {
 	defer r.timer.Phase("Parser")()
+	if bytes.HasPrefix(src.Text, []byte(bytecodeMagic)) {
+		say(&diag.Diagnostic{
+			Place: src.Name, Message: "bytecode is not read, only text",
+			Help: []string{"mlir-opt prints bytecode as text"},
+		})
+		return nil, exitParse
+	}
 	o := asm.Options{AllowUnregistered: r.o.allowUnreg, NoImplicitModule: r.o.noImplicit, SkipVerify: true}
 	op, err := asm.Parse(r.t.reg, src, o)
 	status := exitParse
@@ -182,14 +192,28 @@ func (r *optRun) passes(op *ir.Op, p *passes.Pipeline, say func(*diag.Diagnostic
 		return exitOK
 	}
 	for _, d := range diag.All(err) {
-		say(d)
+		say(placed(d, op))
 	}
 	var pe *passes.PassError
 	if errors.As(err, &pe) && pe.Panic {
 		r.stderr.Write(pe.Stack)
 		return exitInternal
 	}
+	var own interface{ ExitStatus() int }
+	if errors.As(err, &own) {
+		return own.ExitStatus()
+	}
 	return exitPass
+}
+
+// placed returns d at the program it is about, if it says no place itself.
+func placed(d *diag.Diagnostic, op *ir.Op) *diag.Diagnostic {
+	if d.Span.IsValid() || d.Place != "" {
+		return d
+	}
+	at, c := ir.ErrorAt(op, "%s", d.Message), *d
+	c.Span, c.Place = at.Span, at.Place
+	return &c
 }
 
 // roundTrip prints op, reads that, and prints again.
@@ -249,7 +273,18 @@ func (r *optRun) reproduced(src *diag.Source) (*passes.Pipeline, error) {
 func (r *optRun) writeReproducer(op *ir.Op, p *passes.Pipeline) error {
 	var b bytes.Buffer
 	asm.Print(&b, op, ir.NewPrintOptions())
-	return os.WriteFile(pathIn(r.ctx, r.o.makeReproducer), passes.ReproducerText(b.Bytes(), p, r.manager), 0o666)
+	text := passes.ReproducerText(b.Bytes(), p, r.manager)
+	mode := os.O_WRONLY | os.O_CREATE | os.O_TRUNC
+	if r.reproducers++; r.reproducers > 1 { // one per part of a split input
+		mode = os.O_WRONLY | os.O_APPEND
+		text = append([]byte(defaultMarker+"\n"), text...)
+	}
+	f, err := os.OpenFile(pathIn(r.ctx, r.o.makeReproducer), mode, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	return errors.Join(err, f.Close())
 }
 
 // trim returns d without the notes that the flags leave out.

@@ -99,8 +99,11 @@ func (s *flagSet) unknown(arg, name string) error {
 		}
 		s.names(yield)
 	})
-	if ok {
+	switch {
+	case ok:
 		msg += fmt.Sprintf("\n%s: Did you mean '%s'?", s.tool, dashed(near))
+	case generatorFlag(name):
+		msg += fmt.Sprintf("\n%s: mlir-opt has it from LLVM's code generators, which are no part of this tool", s.tool)
 	}
 	return s.errorf("%s", msg)
 }

@@ -77,6 +77,8 @@ type optRun struct {
 	log      *decision.Log
 	counters *passes.Counters
 	out      *output
+	// reproducers counts those that --mlir-generate-reproducer asked for.
+	reproducers int
 }
 
 func (r *optRun) exit(status int) int {

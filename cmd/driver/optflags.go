@@ -89,6 +89,7 @@ func (t *Tool) newFlags() (*flagSet, *options) {
 	printFlags(s, o)
 	passFlags(s, o)
 	infoFlags(s, o)
+	s.refuse()
 	return s, o
 }
 

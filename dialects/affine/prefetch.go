@@ -49,7 +49,7 @@ func (Prefetch) Spec() ir.Spec {
 }
 
 var hint = ir.AttrConstraint{
-	Text: "32-bit signless integer attribute whose minimum value is 0 whose maximum value is 3",
+	Text:   "32-bit signless integer attribute whose minimum value is 0 whose maximum value is 3",
 	Stores: ir.IsAttr[*ir.IntAttr],
 	Accept: func(a ir.Attr) bool {
 		n, ok := a.Int()

@@ -1,6 +1,8 @@
 package arith
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/constraint"
@@ -201,6 +203,16 @@ func (o Select) PrintOp(w *asm.Printer) {
 		w.Str(", ")
 	}
 	w.Type(o.Result().Type())
+}
+
+// VerifyTypes implements ir.TypeVerifier.
+func (o Select) VerifyTypes() error {
+	cond, _ := o.Condition().Type().Shape()
+	t, _ := o.Result().Type().Shape()
+	if o.Condition().Type() != ir.I1() && !slices.Equal(cond, t) {
+		return ir.Errorf(o.Op, "failed to verify that condition is signless i1 or has matching shape")
+	}
+	return nil
 }
 
 // Verify implements ir.Verifier.

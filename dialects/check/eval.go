@@ -188,3 +188,18 @@ func (o ExpectClose) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value,
 	}
 	return nil, Close(x, y, limit(1), limit(0))
 }
+
+// Eval fails where the operand differs from what the probe recorded.
+func (o ExpectSerializedEq) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	want, _, err := pair(append(in, in...), ir.Attr{})
+	if err != nil {
+		return nil, err
+	}
+	id, _ := o.AttrAt(0).Str()
+	n, _ := number(o.AttrAt(1), o.Def().Spec.Attrs[1].Default).Int()
+	got, ok := c.Recorded(id, int(n))
+	if !ok {
+		return nil, fmt.Errorf("found no record %d of probe %q", n, id)
+	}
+	return nil, Equal(got, want)
+}

@@ -18,7 +18,7 @@ func (NextAfter) Spec() ir.Spec {
 		Doc:      "Elementwise: the next number from x toward y.",
 		Operands: []ir.Field{{Name: "x", Type: floatTensor()}, {Name: "y", Type: floatTensor()}},
 		Results:  []ir.Field{{Name: "result", Type: floatTensor()}},
-		Traits:   ir.Pure | ir.Elementwise,
+		Traits:   ir.Pure,
 		Format:   "$x `,` $y attr-dict `:` type($x) `,` type($y) `->` type($result)",
 	}
 }
@@ -39,7 +39,7 @@ func (Polygamma) Spec() ir.Spec {
 		Doc:      "Elementwise: the n-th derivative of digamma.",
 		Operands: []ir.Field{{Name: "n", Type: floatTensor()}, {Name: "x", Type: floatTensor()}},
 		Results:  []ir.Field{{Name: "result", Type: floatTensor()}},
-		Traits:   ir.Pure | ir.Elementwise,
+		Traits:   ir.Pure,
 		Format:   "$n `,` $x attr-dict `:` type($n) `,` type($x) `->` type($result)",
 	}
 }
@@ -60,7 +60,7 @@ func (Zeta) Spec() ir.Spec {
 		Doc:      "Elementwise: the Hurwitz zeta function.",
 		Operands: []ir.Field{{Name: "x", Type: floatTensor()}, {Name: "q", Type: floatTensor()}},
 		Results:  []ir.Field{{Name: "result", Type: floatTensor()}},
-		Traits:   ir.Pure | ir.Elementwise,
+		Traits:   ir.Pure,
 		Format:   "$x `,` $q attr-dict `:` type($x) `,` type($q) `->` type($result)",
 	}
 }
@@ -79,9 +79,9 @@ func (Mulhi) Spec() ir.Spec {
 	return ir.Spec{
 		Name:     "chlo.mulhi",
 		Doc:      "Elementwise: the high half of a product.",
-		Operands: []ir.Field{{Name: "lhs", Type: intTensor()}, {Name: "rhs", Type: intTensor()}},
-		Results:  []ir.Field{{Name: "result", Type: intTensor()}},
-		Traits:   ir.Pure | ir.Elementwise,
+		Operands: []ir.Field{{Name: "lhs", Type: rankedInt()}, {Name: "rhs", Type: rankedInt()}},
+		Results:  []ir.Field{{Name: "result", Type: rankedInt()}},
+		Traits:   ir.Pure | ir.Commutative,
 		Format:   "$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)",
 	}
 }

@@ -64,7 +64,7 @@ func (o BroadcastAtan2) RHS() *ir.Value { return o.OperandAt(1) }
 
 // Spec implements ir.View.
 func (BroadcastAtan2) Spec() ir.Spec {
-	return binary("atan2", "the angle of (rhs, lhs)", 0)
+	return binary("atan2", "the angle of (rhs, lhs)", ir.SameOperandsAndResultElementType)
 }
 
 // BroadcastDivide is lhs / rhs, with broadcasting.
@@ -78,7 +78,7 @@ func (o BroadcastDivide) RHS() *ir.Value { return o.OperandAt(1) }
 
 // Spec implements ir.View.
 func (BroadcastDivide) Spec() ir.Spec {
-	return binary("divide", "lhs / rhs", 0)
+	return binary("divide", "lhs / rhs", ir.SameOperandsAndResultElementType)
 }
 
 // BroadcastMaximum is the larger element, with broadcasting.
@@ -120,7 +120,7 @@ func (o BroadcastMultiply) RHS() *ir.Value { return o.OperandAt(1) }
 
 // Spec implements ir.View.
 func (BroadcastMultiply) Spec() ir.Spec {
-	return binary("multiply", "lhs * rhs", ir.Commutative)
+	return binary("multiply", "lhs * rhs", ir.Commutative|ir.SameOperandsAndResultElementType)
 }
 
 // BroadcastNextAfter is the next number from lhs toward rhs, with broadcasting.
@@ -134,7 +134,7 @@ func (o BroadcastNextAfter) RHS() *ir.Value { return o.OperandAt(1) }
 
 // Spec implements ir.View.
 func (BroadcastNextAfter) Spec() ir.Spec {
-	return binary("next_after", "the next number from lhs toward rhs", 0)
+	return binary("next_after", "the next number from lhs toward rhs", ir.SameOperandsAndResultElementType)
 }
 
 // BroadcastPolygamma is the polygamma function, with broadcasting.
@@ -148,7 +148,7 @@ func (o BroadcastPolygamma) RHS() *ir.Value { return o.OperandAt(1) }
 
 // Spec implements ir.View.
 func (BroadcastPolygamma) Spec() ir.Spec {
-	return binary("polygamma", "the polygamma function", 0)
+	return binary("polygamma", "the polygamma function", ir.SameOperandsAndResultElementType)
 }
 
 // BroadcastPower is lhs to the power of rhs, with broadcasting.
@@ -162,7 +162,7 @@ func (o BroadcastPower) RHS() *ir.Value { return o.OperandAt(1) }
 
 // Spec implements ir.View.
 func (BroadcastPower) Spec() ir.Spec {
-	return binary("power", "lhs to the power of rhs", 0)
+	return binary("power", "lhs to the power of rhs", ir.SameOperandsAndResultElementType)
 }
 
 // BroadcastRemainder is what division leaves, with broadcasting.
@@ -176,7 +176,7 @@ func (o BroadcastRemainder) RHS() *ir.Value { return o.OperandAt(1) }
 
 // Spec implements ir.View.
 func (BroadcastRemainder) Spec() ir.Spec {
-	return binary("remainder", "what division leaves", 0)
+	return binary("remainder", "what division leaves", ir.SameOperandsAndResultElementType)
 }
 
 // BroadcastShiftLeft is lhs shifted left, with broadcasting.
@@ -190,7 +190,7 @@ func (o BroadcastShiftLeft) RHS() *ir.Value { return o.OperandAt(1) }
 
 // Spec implements ir.View.
 func (BroadcastShiftLeft) Spec() ir.Spec {
-	return binary("shift_left", "lhs shifted left", 0)
+	return binary("shift_left", "lhs shifted left", ir.SameOperandsAndResultElementType)
 }
 
 // BroadcastShiftRightArithmetic is lhs shifted right, copies of the sign moving in, with broadcasting.
@@ -204,7 +204,7 @@ func (o BroadcastShiftRightArithmetic) RHS() *ir.Value { return o.OperandAt(1) }
 
 // Spec implements ir.View.
 func (BroadcastShiftRightArithmetic) Spec() ir.Spec {
-	return binary("shift_right_arithmetic", "lhs shifted right, copies of the sign moving in", 0)
+	return binary("shift_right_arithmetic", "lhs shifted right, copies of the sign moving in", ir.SameOperandsAndResultElementType)
 }
 
 // BroadcastShiftRightLogical is lhs shifted right, zeros moving in, with broadcasting.
@@ -218,7 +218,7 @@ func (o BroadcastShiftRightLogical) RHS() *ir.Value { return o.OperandAt(1) }
 
 // Spec implements ir.View.
 func (BroadcastShiftRightLogical) Spec() ir.Spec {
-	return binary("shift_right_logical", "lhs shifted right, zeros moving in", 0)
+	return binary("shift_right_logical", "lhs shifted right, zeros moving in", ir.SameOperandsAndResultElementType)
 }
 
 // BroadcastSubtract is lhs - rhs, with broadcasting.
@@ -232,7 +232,7 @@ func (o BroadcastSubtract) RHS() *ir.Value { return o.OperandAt(1) }
 
 // Spec implements ir.View.
 func (BroadcastSubtract) Spec() ir.Spec {
-	return binary("subtract", "lhs - rhs", 0)
+	return binary("subtract", "lhs - rhs", ir.SameOperandsAndResultElementType)
 }
 
 // BroadcastZeta is the Hurwitz zeta function, with broadcasting.
@@ -246,7 +246,7 @@ func (o BroadcastZeta) RHS() *ir.Value { return o.OperandAt(1) }
 
 // Spec implements ir.View.
 func (BroadcastZeta) Spec() ir.Spec {
-	return binary("zeta", "the Hurwitz zeta function", 0)
+	return binary("zeta", "the Hurwitz zeta function", ir.SameOperandsAndResultElementType)
 }
 
 // BroadcastAnd is the conjunction, with broadcasting.
@@ -260,7 +260,7 @@ func (o BroadcastAnd) RHS() *ir.Value { return o.OperandAt(1) }
 
 // Spec implements ir.View.
 func (BroadcastAnd) Spec() ir.Spec {
-	return binary("and", "the conjunction", ir.Commutative)
+	return binary("and", "the conjunction", ir.Commutative|ir.SameOperandsAndResultElementType)
 }
 
 // BroadcastOr is the disjunction, with broadcasting.
@@ -274,7 +274,7 @@ func (o BroadcastOr) RHS() *ir.Value { return o.OperandAt(1) }
 
 // Spec implements ir.View.
 func (BroadcastOr) Spec() ir.Spec {
-	return binary("or", "the disjunction", ir.Commutative)
+	return binary("or", "the disjunction", ir.Commutative|ir.SameOperandsAndResultElementType)
 }
 
 // BroadcastXor is the exclusive disjunction, with broadcasting.
@@ -288,7 +288,7 @@ func (o BroadcastXor) RHS() *ir.Value { return o.OperandAt(1) }
 
 // Spec implements ir.View.
 func (BroadcastXor) Spec() ir.Spec {
-	return binary("xor", "the exclusive disjunction", ir.Commutative)
+	return binary("xor", "the exclusive disjunction", ir.Commutative|ir.SameOperandsAndResultElementType)
 }
 
 // BroadcastComplex is complex numbers of real and imaginary parts, with broadcasting.

@@ -17,6 +17,7 @@ func Dialect() *ir.Dialect {
 		Ops: slices.Concat(unaryOps(), broadcastOps(), []ir.OpDecl{
 			ir.Decl[NextAfter](), ir.Decl[Polygamma](), ir.Decl[Zeta](), ir.Decl[Mulhi](),
 			ir.Decl[Constant](), ir.Decl[ConstantLike](), ir.Decl[BroadcastCompare](), ir.Decl[BroadcastSelect](), ir.Decl[TopK](),
+			ir.Decl[RaggedDot](), ir.Decl[Scan](),
 		}),
 		Syntax: syntax{},
 	}
@@ -36,7 +37,6 @@ func anyOf(text string, accept func(ir.Type) bool) ir.Constraint {
 }
 
 func isComplex(t ir.Type) bool { return ir.IsType[*ir.ComplexType](t) }
-func isInt(t ir.Type) bool     { return ir.IsType[*ir.IntType](t) }
 
 func anyTensor() ir.Constraint {
 	return anyOf("4/6/8/16/32/64-bit float or bool or 2/4/8/16/32/64-bit integer or complex type with 32/64-bit float elements or per-tensor integer quantized or per-axis integer quantized", func(t ir.Type) bool { return !t.IsIndex() })
@@ -51,7 +51,21 @@ func complexTensor() ir.Constraint {
 func predTensor() ir.Constraint {
 	return anyOf("bool", func(t ir.Type) bool { return t.IsInt(1) })
 }
-func intTensor() ir.Constraint { return anyOf("2/4/8/16/32/64-bit integer", isInt) }
+
+// rankedInt is a ranked tensor of integers.
+func rankedInt() ir.Constraint {
+	return ir.Constraint{
+		Text: "ranked tensor of 2/4/8/16/32/64-bit integer values",
+		Accept: func(t ir.Type) bool {
+			d, ok := ir.TypeAs[*ir.TensorType](t)
+			if !ok {
+				return false
+			}
+			n, ok := ir.TypeAs[*ir.IntType](d.Elem)
+			return ok && n.Sign != ir.Signed && slices.Contains([]int{2, 4, 8, 16, 32, 64}, n.Bits)
+		},
+	}
+}
 
 func dimsAttr(name string) ir.AttrField {
 	return ir.AttrField{Name: name, Optional: true, Type: ir.AttrConstraint{
@@ -77,6 +91,9 @@ type syntax struct{}
 
 // ParseAttr implements asm.AttrSyntax.
 func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
+	if mnemonic == "ragged_dot" {
+		return parseRaggedDims(p)
+	}
 	var words []string
 	switch mnemonic {
 	case "comparison_direction":

@@ -16,6 +16,14 @@ const (
 	// PinAttr marks an operation that no strategy may move away from its
 	// cluster.device.
 	PinAttr = "cluster.pin"
+	// CandidatesAttr lists the devices that take an operation which was not pinned:
+	// strategies that move operations may choose among them.
+	CandidatesAttr = "cluster.candidates"
+	// GroupAttr names the fusion group of an operation. Operations of one group
+	// stay in one cluster.
+	GroupAttr = "cluster.group"
+	// UnplacedAttr marks an operation that no device takes, and says why.
+	UnplacedAttr = "cluster.unplaced"
 	// OriginAttr marks a copy of a constant, and the original if it is still there:
 	// the id of the original.
 	OriginAttr = "cluster.origin"
@@ -28,6 +36,11 @@ const (
 	// their order before, where that was not the order of their ids.
 	OrderAttr = "cluster.order"
 )
+
+// Attrs lists the names of all of them.
+func Attrs() []string {
+	return []string{DeviceAttr, PinAttr, CandidatesAttr, GroupAttr, UnplacedAttr, OriginAttr, DevicesAttr, OpsAttr, OrderAttr}
+}
 
 // Target describes a device: its name and, where there are some, properties.
 //
@@ -109,14 +122,43 @@ func Devices(m *ir.Op) (ts []*Target, ok bool) {
 	return ts, true
 }
 
-// SetDevices gives a module its list of devices.
-func SetDevices(m *ir.Op, names []string) {
-	ts := make([]ir.Attr, len(names))
-	for i, n := range names {
-		ts[i] = NewTarget(n)
-	}
-	m.SetDiscardable(DevicesAttr, ir.NewArray(ts...))
+// SetDevices gives a module its list of devices, which [NewTarget] makes.
+func SetDevices(m *ir.Op, targets []ir.Attr) {
+	m.SetDiscardable(DevicesAttr, ir.NewArray(targets...))
 }
+
+// Candidates returns the devices that take op, where it lists them.
+func Candidates(op *ir.Op) []string {
+	list, ok := ir.AttrAs[*ir.ArrayAttr](op.Discardable(CandidatesAttr))
+	if !ok {
+		return nil
+	}
+	names := make([]string, 0, len(list.Elems))
+	for _, a := range list.Elems {
+		if n, ok := a.Str(); ok {
+			names = append(names, n)
+		}
+	}
+	return names
+}
+
+// SetCandidates lists the devices that take op.
+func SetCandidates(op *ir.Op, names []string) {
+	list := make([]ir.Attr, len(names))
+	for i, n := range names {
+		list[i] = ir.NewString(n)
+	}
+	op.SetDiscardable(CandidatesAttr, ir.NewArray(list...))
+}
+
+// Group returns the name of op's fusion group; ok is false where it has none.
+func Group(op *ir.Op) (name string, ok bool) { return op.Discardable(GroupAttr).Str() }
+
+// Unplaced reports whether op is marked as one that no device takes.
+func Unplaced(op *ir.Op) bool { return !op.Discardable(UnplacedAttr).IsNil() }
+
+// Pinned reports whether op may not be moved from its device.
+func Pinned(op *ir.Op) bool { return !op.Discardable(PinAttr).IsNil() }
 
 // DeviceOf returns the device that op's attribute names.
 func DeviceOf(op *ir.Op) (name string, ok bool) { return op.Discardable(DeviceAttr).Str() }
@@ -151,6 +193,22 @@ func verifyAttr(op *ir.Op, name string, a ir.Attr) error {
 		if n, ok := a.Int(); !ok || n < 0 || n >= 1<<32 {
 			return ir.Errorf(op, "attribute '%s' must be the id of an operation, but is %s", name, a)
 		}
+	case CandidatesAttr:
+		list, ok := ir.AttrAs[*ir.ArrayAttr](a)
+		if !ok || len(list.Elems) == 0 || len(Candidates(op)) != len(list.Elems) {
+			return ir.Errorf(op, "attribute '%s' must be a list of names of devices, but is %s", name, a)
+		}
+	case UnplacedAttr:
+		if _, ok := a.Str(); !ok {
+			return ir.Errorf(op, "attribute '%s' must say why, but is %s", name, a)
+		}
+		if _, ok := DeviceOf(op); ok {
+			return ir.Errorf(op, "attributes '%s' and '%s' contradict each other", name, DeviceAttr)
+		}
+	case GroupAttr:
+		if s, ok := a.Str(); !ok || s == "" {
+			return ir.Errorf(op, "attribute '%s' must name a group, but is %s", name, a)
+		}
 	case OpsAttr:
 		if n, ok := a.Int(); !ok || n < 0 {
 			return ir.Errorf(op, "attribute '%s' must be a number of operations, but is %s", name, a)
@@ -163,7 +221,7 @@ func verifyAttr(op *ir.Op, name string, a ir.Attr) error {
 		return verifyDevices(op, a)
 	default:
 		return ir.Errorf(op, "has the unknown attribute '%s'", name).
-			WithHelp("the dialect has " + strings.Join([]string{DeviceAttr, PinAttr, OriginAttr, DevicesAttr, OpsAttr, OrderAttr}, ", "))
+			WithHelp("the dialect has " + strings.Join(Attrs(), ", "))
 	}
 	return nil
 }

@@ -332,7 +332,9 @@ func (o Call) VerifySymbols(t *ir.Symbols) error {
 	}
 	for i, out := range want.Results {
 		if got := o.ResultAt(i).Type(); got != out {
-			return ir.NoteAt(ir.Errorf(o.Op, "result type mismatch at index %d", i), f.Op, "function result types: %s", typeList(want.Results))
+			d := ir.Errorf(o.Op, "result type mismatch at index %d", i)
+			ir.NoteAt(d, o.Op, "op result types: %s", typeList(o.ResultTypes()))
+			return ir.NoteAt(d, o.Op, "function result types: %s", typeList(want.Results))
 		}
 	}
 	return nil

@@ -58,7 +58,7 @@ func (o CollapseShape) Verify() error {
 	if !ok {
 		return ir.Errorf(o.Op, "invalid source layout map or collapsing non-contiguous dims")
 	}
-	if want != to && !sameView(want, to) {
+	if want != to && (d.Layout.IsNil() || !sameView(want, to)) {
 		return ir.Errorf(o.Op, "expected collapsed type to be '%s' but found '%s'", want, to)
 	}
 	return nil

@@ -59,7 +59,7 @@ func (o SubView) Verify() error {
 		return err
 	}
 	if from.Space != to.Space {
-		return ir.Errorf(o.Op, "different memory spaces specified for base memref type '%s' and subview memref type '%s'", o.Source().Type(), o.Result().Type())
+		return ir.ErrorAt(o.Op, "different memory spaces specified for base memref type '%s' and subview memref type '%s'", o.Source().Type(), o.Result().Type())
 	}
 	if !IsStrided(o.Source().Type()) {
 		return ir.Errorf(o.Op, "base type '%s' is not strided", o.Source().Type())

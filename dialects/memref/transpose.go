@@ -98,11 +98,28 @@ func (o Transpose) Verify() error {
 	for i, p := range perm {
 		shape[i], strides[i] = from.Shape[p], s[p]
 	}
-	want := StridedType(from, shape, strides, offset)
 	to, _ := ir.TypeAs[*ir.MemRefType](o.Result().Type())
 	gs, goff, ok := Strides(to)
 	if !ok || !slices.Equal(gs, strides) || goff != offset || !slices.Equal(to.Shape, shape) || to.Elem != from.Elem || to.Space != from.Space {
-		return ir.Errorf(o.Op, "result type '%s' is not equivalent to the canonical transposed input type '%s'", o.Result().Type(), want)
+		return ir.Errorf(o.Op, "result type '%s' is not equivalent to the canonical transposed input type '%s'", o.Result().Type(), linearType(from, shape, strides, offset))
 	}
 	return nil
+}
+
+// linearType is StridedType with the layout spelled as an affine map.
+func linearType(d *ir.MemRefType, shape, strides []int64, offset int64) ir.Type {
+	m := affine.Map{Dims: len(strides)}
+	factor := func(n int64) affine.Expr {
+		if n != ir.Dynamic {
+			return affine.Const(n)
+		}
+		m.Syms++
+		return affine.Sym(m.Syms - 1)
+	}
+	e := factor(offset)
+	for i, s := range strides {
+		e = affine.Add(e, affine.Mul(affine.Dim(i), factor(s)))
+	}
+	m.Results = []affine.Expr{e}
+	return ir.NewType(&ir.MemRefType{Shape: shape, Elem: d.Elem, Space: d.Space, Layout: ir.NewAffineMap(m)})
 }

@@ -9,7 +9,13 @@ import (
 
 // Canonical returns the dialect's canonicalization patterns.
 func Canonical() []rewrite.Pattern {
-	return []rewrite.Pattern{rewrite.On(ifConstant), rewrite.On(forOnceOrNever)}
+	return []rewrite.Pattern{
+		rewrite.On(ifAfterIf), rewrite.On(ifInIf), rewrite.On(ifKnown), rewrite.On(ifSelect), rewrite.On(ifEmptyElse),
+		rewrite.On(ifConstant), rewrite.On(ifUnusedResults), rewrite.On(ifYieldsCondition),
+		rewrite.On(forUnchanged), rewrite.On(forOnceOrNever), rewrite.On(forYieldsOutside),
+		rewrite.On(switchKnown), rewrite.On(executeOneBlock),
+		rewrite.On(whileTruth), rewrite.On(whileUnusedResults), rewrite.On(whileSameResults), rewrite.On(whileUnusedArgs),
+	}
 }
 
 // if true then a else b → a; if false then a else b → b

@@ -142,4 +142,3 @@ func (o While) VerifyRegions() error {
 	}
 	return nil
 }
-

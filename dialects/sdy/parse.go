@@ -19,19 +19,27 @@ func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	case "sharding":
 		return parseSharding(p)
 	case "sharding_per_value":
-		d := &PerValue{}
 		if err := p.Expect(asm.Less); err != nil {
 			return ir.Attr{}, err
 		}
-		err := p.List(asm.LSquare, asm.RSquare, func() error {
-			a, err := parseSharding(p)
-			d.Shardings = append(d.Shardings, a)
-			return err
-		})
+		d, err := parseShardingList(p)
 		if err != nil {
 			return ir.Attr{}, err
 		}
 		return made(d, p.Expect(asm.Greater))
+	case "manual_axes":
+		return parseManualAxes(p)
+	case "axis_ref_list":
+		d := &AxisRefList{}
+		return made(d, parseAxisList(p, &d.Axes))
+	case "list_of_axis_ref_lists":
+		return parseAxisLists(p)
+	case "all_to_all_param_list":
+		return parseExchanges(p)
+	case "op_sharding_rule":
+		return parseRule(p)
+	case "propagation_edges":
+		return parseEdges(p)
 	}
 	return ir.Attr{}, p.Errorf("unknown attribute `%s` in dialect `sdy`", mnemonic)
 }
@@ -79,6 +87,9 @@ func parseMesh(p *asm.Parser) (ir.Attr, error) {
 		if err != nil {
 			return ir.Attr{}, err
 		}
+	}
+	if d.inOrder() {
+		d.DeviceIDs = nil
 	}
 	return made(d, p.Expect(asm.Greater))
 }
@@ -128,11 +139,14 @@ func (d *Sharding) parseAxes(p *asm.Parser) error {
 	if err := p.Expect(asm.Equal); err != nil {
 		return err
 	}
-	return p.List(asm.LBrace, asm.RBrace, func() error {
-		a, err := parseAxis(p)
-		*to = append(*to, a)
-		return err
-	})
+	if to == &d.Unreduced && !p.TryKeyword("sum") {
+		for _, word := range []string{"max", "min"} {
+			if p.TryKeyword(word) {
+				d.Reduction = word
+			}
+		}
+	}
+	return parseAxisList(p, to)
 }
 
 // parseDim reads {"x", ?}p1.
@@ -183,4 +197,68 @@ func parseAxis(p *asm.Parser) (a AxisRef, err error) {
 	}
 	a.Size, err = p.Int()
 	return a, err
+}
+
+// parseAxisList reads {"x", "y":(1)2}.
+func parseAxisList(p *asm.Parser, to *[]AxisRef) error {
+	return p.List(asm.LBrace, asm.RBrace, func() error {
+		a, err := parseAxis(p)
+		*to = append(*to, a)
+		return err
+	})
+}
+
+// parseAxisLists reads [{"x"}, {}].
+func parseAxisLists(p *asm.Parser) (ir.Attr, error) {
+	d := &AxisRefLists{}
+	return made(d, p.List(asm.LSquare, asm.RSquare, func() error {
+		var axes []AxisRef
+		err := parseAxisList(p, &axes)
+		d.Dims = append(d.Dims, axes)
+		return err
+	}))
+}
+
+// parseExchanges reads [{"x"}: 0->1].
+func parseExchanges(p *asm.Parser) (ir.Attr, error) {
+	d := &Exchanges{}
+	return made(d, p.List(asm.LSquare, asm.RSquare, func() (err error) {
+		var e Exchange
+		if err = parseAxisList(p, &e.Axes); err != nil {
+			return err
+		}
+		if err = p.Expect(asm.Colon); err != nil {
+			return err
+		}
+		if e.From, err = p.Int(); err != nil {
+			return err
+		}
+		if err = p.Expect(asm.Arrow); err != nil {
+			return err
+		}
+		e.To, err = p.Int()
+		d.Params = append(d.Params, e)
+		return err
+	}))
+}
+
+// parseManualAxes reads {"x", "y"}.
+func parseManualAxes(p *asm.Parser) (ir.Attr, error) {
+	d := &ManualAxes{}
+	return made(d, p.List(asm.LBrace, asm.RBrace, func() error {
+		s, err := p.StringLit()
+		d.Axes = append(d.Axes, s)
+		return err
+	}))
+}
+
+// parseShardingList reads [<…>, <…>].
+func parseShardingList(p *asm.Parser) (*PerValue, error) {
+	d := &PerValue{}
+	err := p.List(asm.LSquare, asm.RSquare, func() error {
+		a, err := parseSharding(p)
+		d.Shardings = append(d.Shardings, a)
+		return err
+	})
+	return d, err
 }

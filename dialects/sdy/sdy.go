@@ -1,5 +1,5 @@
 // Package sdy is Shardy: meshes of devices, and how tensors are spread over
-// them. It is read, kept and printed; nothing acts on it.
+// them. It is read, checked, kept and printed; nothing acts on it.
 package sdy
 
 import "github.com/lathe-ir/lathe/ir"
@@ -7,11 +7,38 @@ import "github.com/lathe-ir/lathe/ir"
 // Dialect describes the dialect to a registry.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
-		Name:   "sdy",
-		Doc:    "Meshes of devices, and how tensors are spread over them.",
-		Ops:    []ir.OpDecl{ir.Decl[Mesh]()},
+		Name: "sdy",
+		Doc:  "Meshes of devices, and how tensors are spread over them.",
+		Ops: []ir.OpDecl{
+			ir.Decl[Mesh](), ir.Decl[ShardingConstraint](), ir.Decl[Reshard](), ir.Decl[Return](),
+			ir.Decl[ManualComputation](), ir.Decl[ShardingGroup](), ir.Decl[Constant](), ir.Decl[DataFlowEdge](),
+			ir.Decl[PropagationBarrier](), ir.Decl[NamedComputation](), ir.Decl[AllGather](), ir.Decl[AllSlice](),
+			ir.Decl[AllToAll](), ir.Decl[CollectivePermute](), ir.Decl[AllReduce](), ir.Decl[ReduceScatter](),
+			ir.Decl[ShardedToUnreduced](), ir.Decl[ReplicatedToUnreduced](), ir.Decl[FuncDataFlowEdge](),
+		},
 		Syntax: syntax{},
 	}
+}
+
+// stripped is an attribute of this dialect that formats spell without its name.
+func stripped[D ir.AttrData](name, mnemonic, text string) ir.AttrField {
+	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
+		Text: text, Accept: ir.IsAttr[D], Form: ir.FormStripped, Mnemonic: "sdy." + mnemonic,
+	}}
+}
+
+func shardingAttr(name string) ir.AttrField {
+	return stripped[*Sharding](name, "sharding", "Tensor sharding")
+}
+
+func anyType() ir.Constraint { return ir.Constraint{Text: "any type"} }
+
+func shaped() ir.Constraint {
+	return ir.Constraint{Text: "shaped of any type values", Accept: ir.Type.IsShaped}
+}
+
+func rankedTensor() ir.Constraint {
+	return ir.Constraint{Text: "ranked tensor of any type values", Accept: ir.IsType[*ir.TensorType]}
 }
 
 // Mesh names a mesh of devices.
@@ -38,27 +65,18 @@ func (Mesh) Spec() ir.Spec {
 		Doc:  "Names a mesh of devices.",
 		Attrs: []ir.AttrField{
 			{Name: "sym_name", Type: ir.SymbolNameConstraint},
-			{Name: "mesh", Type: ir.AttrConstraint{
-				Text: "Mesh of axes and a list of devices", Accept: ir.IsAttr[*MeshAttr],
-				Form: ir.FormStripped, Mnemonic: "sdy.mesh",
-			}},
+			stripped[*MeshAttr]("mesh", "mesh", "Mesh of axes and a list of devices"),
 		},
-		Traits: ir.Symbol,
-		Format: "$sym_name `=` $mesh attr-dict",
+		Traits:  ir.Symbol,
+		Parents: []string{"builtin.module"},
+		Format:  "$sym_name `=` $mesh attr-dict",
 	}
 }
 
 // Verify implements ir.Verifier.
 func (o Mesh) Verify() error {
-	seen := map[string]bool{}
-	for _, a := range o.Mesh().Axes {
-		switch {
-		case seen[a.Name]:
-			return ir.Errorf(o.Op, "duplicate axis name: \"%s\"", a.Name)
-		case a.Size <= 0:
-			return ir.Errorf(o.Op, "axis size must be at least 1, got: %d", a.Size)
-		}
-		seen[a.Name] = true
+	if err := o.Mesh().check(); err != nil {
+		return ir.Errorf(o.Op, "%s", err)
 	}
 	return nil
 }
@@ -66,157 +84,229 @@ func (o Mesh) Verify() error {
 // Effects implements ir.Effecter: there are none.
 func (o Mesh) Effects() []ir.Effect { return nil }
 
-// Axis is one axis of a mesh.
-type Axis struct {
-	Name string
-	Size int64
-}
-
-// MeshAttr is a grid of devices; without DeviceIDs they are numbered in order.
+// ShardingConstraint gives a tensor a sharding.
 //
-//	#sdy.mesh<["x"=2, "y"=4], device_ids=[7, 6, 5, 4, 3, 2, 1, 0]>
-type MeshAttr struct {
-	Axes      []Axis
-	DeviceIDs []int64
+//	%r = sdy.sharding_constraint %x <@mesh, [{"x"}]> : tensor<8xf32>
+type ShardingConstraint struct{ *ir.Op }
+
+// Input returns the tensor, Sharding how it is spread.
+func (o ShardingConstraint) Input() *ir.Value    { return o.OperandAt(0) }
+func (o ShardingConstraint) Sharding() *Sharding { return shardingAt(o.Op, 0) }
+
+// Spec implements ir.View.
+func (ShardingConstraint) Spec() ir.Spec {
+	return constrain("sharding_constraint", "Gives a tensor a sharding.", ir.SameOperandsAndResultType)
 }
 
-// AxisRef refers to an axis, or to the part of it of size Size behind PreSize;
-// Size 0 means the whole axis.
+func constrain(name, doc string, traits ir.Trait) ir.Spec {
+	return ir.Spec{
+		Name:     "sdy." + name,
+		Doc:      doc,
+		Operands: []ir.Field{{Name: "input", Type: anyType()}},
+		Results:  []ir.Field{{Name: "result", Type: anyType()}},
+		Attrs:    []ir.AttrField{shardingAttr("sharding")},
+		Traits:   traits,
+		Rules:    sameType("input"),
+		Format:   "$input $sharding attr-dict `:` type($result)",
+	}
+}
+
+// sameType says that an operand has the type of the result.
+func sameType(operand string) []ir.TypeRule { return []ir.TypeRule{{From: "result", To: operand}} }
+
+func shardingAt(op *ir.Op, slot int) *Sharding {
+	d, _ := ir.AttrAs[*Sharding](op.AttrAt(slot))
+	return d
+}
+
+// VerifySymbols implements ir.SymbolUser.
+func (o ShardingConstraint) VerifySymbols(t *ir.Symbols) error {
+	return verifySharding(o.Op, t, o.Sharding(), o.Result().Type())
+}
+
+// Reshard spreads a tensor in another way.
 //
-//	"x", "x":(1)2
-type AxisRef struct {
-	Name          string
-	PreSize, Size int64
+//	%r = sdy.reshard %x <@mesh, [{"x"}]> : tensor<8xf32>
+type Reshard struct{ *ir.Op }
+
+// Input returns the tensor, Sharding how it is spread.
+func (o Reshard) Input() *ir.Value    { return o.OperandAt(0) }
+func (o Reshard) Sharding() *Sharding { return shardingAt(o.Op, 0) }
+
+// Spec implements ir.View.
+func (Reshard) Spec() ir.Spec {
+	return constrain("reshard", "Spreads a tensor in another way.", ir.Pure|ir.SameOperandsAndResultType)
 }
 
-// DimSharding says along which axes a dimension is cut. An open one may be cut
-// further; Priority is -1 where none is given.
+// VerifySymbols implements ir.SymbolUser.
+func (o Reshard) VerifySymbols(t *ir.Symbols) error {
+	return verifySharding(o.Op, t, o.Sharding(), o.Result().Type())
+}
+
+// Return ends a region of this dialect.
 //
-//	{"x", "y", ?}p1
-type DimSharding struct {
-	Axes     []AxisRef
-	Open     bool
-	Priority int64
+//	sdy.return %x : tensor<8xf32>
+type Return struct{ *ir.Op }
+
+// Spec implements ir.View.
+func (Return) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "sdy.return",
+		Doc:      "Ends a region of this dialect.",
+		Operands: []ir.Field{{Name: "results", Type: anyType(), Arity: ir.Variadic}},
+		Traits:   ir.Pure | ir.ReturnLike | ir.Terminator,
+		Format:   "attr-dict ($results^ `:` type($results))?",
+	}
 }
 
-// Sharding says how a tensor is spread. Mesh is a symbol or a *MeshAttr.
+// ShardingGroup makes the tensors of one group be spread in the same way.
 //
-//	#sdy.sharding<@mesh, [{"x"}, {?}], replicated={"y"}>
-type Sharding struct {
-	Mesh                  ir.Attr
-	Dims                  []DimSharding
-	Replicated, Unreduced []AxisRef
+//	sdy.sharding_group %x group_id=21 : tensor<8xf32>
+type ShardingGroup struct{ *ir.Op }
+
+// Input returns the tensor.
+func (o ShardingGroup) Input() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (ShardingGroup) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "sdy.sharding_group",
+		Doc:      "Makes the tensors of one group be spread in the same way.",
+		Operands: []ir.Field{{Name: "input", Type: rankedTensor()}},
+		Attrs: []ir.AttrField{{Name: "group_id", Type: ir.AttrConstraint{
+			Text: "64-bit signless integer attribute", Form: ir.FormNoType, Type: ir.I64(),
+			Accept: func(a ir.Attr) bool { return ir.IsAttr[*ir.IntAttr](a) && a.TypeOf() == ir.I64() },
+		}}},
+		Format: "$input `group_id` `` `=` `` $group_id attr-dict `:` type($input)",
+	}
 }
 
-// PerValue is one sharding for each result.
+// Constant is a constant tensor.
 //
-//	#sdy.sharding_per_value<[<@mesh, [{"x"}]>]>
-type PerValue struct{ Shardings []ir.Attr }
+//	%r = sdy.constant dense<1.0> : tensor<8xf32>
+type Constant struct{ *ir.Op }
 
-// Print implements ir.AttrData.
-func (d *MeshAttr) Print(w *ir.Writer) {
-	w.Str("#sdy.mesh")
-	d.printBare(w)
+// Value implements ir.Constant.
+func (o Constant) Value() ir.Attr { return o.AttrAt(0) }
+
+// Fold returns the value.
+func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.AttrAt(0)), true }
+
+// InferTypes implements ir.TypeInferrer.
+func (Constant) InferTypes(in ir.Init) ([]ir.Type, error) {
+	return []ir.Type{in.Attrs[0].TypeOf()}, nil
 }
 
-func (d *MeshAttr) printBare(w *ir.Writer) {
-	w.Str("<[")
-	for i, a := range d.Axes {
-		comma(w, i)
-		w.Quoted(a.Name)
-		w.Byte('=')
-		w.Int(a.Size)
-	}
-	w.Byte(']')
-	if len(d.DeviceIDs) > 0 {
-		w.Str(", device_ids=[")
-		for i, n := range d.DeviceIDs {
-			comma(w, i)
-			w.Int(n)
-		}
-		w.Byte(']')
-	}
-	w.Byte('>')
-}
-
-func comma(w *ir.Writer, i int) {
-	if i > 0 {
-		w.Str(", ")
+// Spec implements ir.View.
+func (Constant) Spec() ir.Spec {
+	return ir.Spec{
+		Name: "sdy.constant",
+		Doc:  "A constant tensor.",
+		Results: []ir.Field{{Name: "output", Type: ir.Constraint{
+			Text: "statically shaped tensor of any type values", Accept: ir.Type.HasStaticShape,
+		}}},
+		Attrs:  []ir.AttrField{{Name: "value", Type: ir.AttrConstraint{Text: "constant vector/tensor attribute", Accept: func(a ir.Attr) bool { return a.TypeOf().IsShaped() }}}},
+		Traits: ir.Pure | ir.ConstantLike,
+		Format: "attr-dict $value",
 	}
 }
 
-func (a AxisRef) print(w *ir.Writer) {
-	w.Quoted(a.Name)
-	if a.Size != 0 {
-		w.Str(":(")
-		w.Int(a.PreSize)
-		w.Byte(')')
-		w.Int(a.Size)
+// DataFlowEdge stands for the sources and targets of a value that share one
+// sharding.
+//
+//	%r = sdy.data_flow_edge %x sharding=<@mesh, [{"x"}]> : tensor<8xf32>
+type DataFlowEdge struct{ *ir.Op }
+
+// Input returns the value, Sharding how it is spread, if it is known.
+func (o DataFlowEdge) Input() *ir.Value    { return o.OperandAt(0) }
+func (o DataFlowEdge) Sharding() *Sharding { return shardingAt(o.Op, 0) }
+
+// Spec implements ir.View.
+func (DataFlowEdge) Spec() ir.Spec {
+	s := shardingAttr("sharding")
+	s.Optional = true
+	return ir.Spec{
+		Name:     "sdy.data_flow_edge",
+		Doc:      "Stands for sources and targets of a value that share one sharding.",
+		Operands: []ir.Field{{Name: "input", Type: shaped()}},
+		Results:  []ir.Field{{Name: "result", Type: shaped()}},
+		Attrs:    []ir.AttrField{s},
+		Traits:   ir.SameOperandsAndResultType,
+		Rules:    sameType("input"),
+		Format:   "$input (`sharding` `` `=` `` $sharding^)? attr-dict `:` type($result)",
 	}
 }
 
-func (d DimSharding) print(w *ir.Writer) {
-	w.Byte('{')
-	for i, a := range d.Axes {
-		comma(w, i)
-		a.print(w)
+// VerifySymbols implements ir.SymbolUser.
+func (o DataFlowEdge) VerifySymbols(t *ir.Symbols) error {
+	if !o.Input().HasOneUse() {
+		return ir.Errorf(o.Op, "expected input of sdy.data_flow_edge to have a single user")
 	}
-	if d.Open {
-		comma(w, len(d.Axes))
-		w.Byte('?')
+	if o.Sharding() == nil {
+		return nil
 	}
-	w.Byte('}')
-	if d.Priority >= 0 {
-		w.Byte('p')
-		w.Int(d.Priority)
+	return verifySharding(o.Op, t, o.Sharding(), o.Result().Type())
+}
+
+// PropagationBarrier limits in which direction shardings spread.
+//
+//	%r = sdy.propagation_barrier %x allowed_direction=BACKWARD : tensor<8xf32>
+type PropagationBarrier struct{ *ir.Op }
+
+// Input returns the tensor.
+func (o PropagationBarrier) Input() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (PropagationBarrier) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "sdy.propagation_barrier",
+		Doc:      "Limits in which direction shardings spread.",
+		Operands: []ir.Field{{Name: "input", Type: rankedTensor()}},
+		Results:  []ir.Field{{Name: "result", Type: rankedTensor()}},
+		Attrs:    []ir.AttrField{wordAttr("allowed_direction", "propagation direction enum", directions())},
+		Traits:   ir.Pure | ir.SameOperandsAndResultType,
+		Rules:    []ir.TypeRule{{From: "input", To: "result"}},
+		Format:   "$input `allowed_direction` `` `=` `` $allowed_direction attr-dict `:` type($input)",
 	}
 }
 
-// Print implements ir.AttrData.
-func (d *Sharding) Print(w *ir.Writer) {
-	w.Str("#sdy.sharding")
-	d.printBare(w)
+func directions() []string { return []string{"NONE", "FORWARD", "BACKWARD", "BOTH"} }
+
+func wordAttr(name, text string, words []string) ir.AttrField {
+	return ir.AttrField{Name: name, Type: ir.AttrConstraint{
+		Text: text, Form: ir.FormEnum, Type: ir.I32(), Enum: words,
+		Accept: func(a ir.Attr) bool {
+			n, ok := a.Int()
+			return ok && a.TypeOf() == ir.I32() && n >= 0 && n < int64(len(words))
+		},
+	}}
 }
 
-func (d *Sharding) printBare(w *ir.Writer) {
-	w.Byte('<')
-	if m, ok := ir.AttrAs[*MeshAttr](d.Mesh); ok {
-		w.Str("mesh")
-		m.printBare(w)
-	} else {
-		w.Attr(d.Mesh)
+// Verify implements ir.Verifier.
+func (o PropagationBarrier) Verify() error {
+	if n, _ := o.AttrAt(0).Int(); directions()[n] == "BOTH" {
+		return ir.Errorf(o.Op, "cannot specify `BOTH` as the direction")
 	}
-	w.Str(", [")
-	for i, s := range d.Dims {
-		comma(w, i)
-		s.print(w)
-	}
-	w.Byte(']')
-	printAxes(w, "replicated", d.Replicated)
-	printAxes(w, "unreduced", d.Unreduced)
-	w.Byte('>')
+	return nil
 }
 
-func printAxes(w *ir.Writer, name string, axes []AxisRef) {
-	if len(axes) == 0 {
-		return
-	}
-	w.Str(", " + name + "={")
-	for i, a := range axes {
-		comma(w, i)
-		a.print(w)
-	}
-	w.Byte('}')
-}
+// FuncDataFlowEdge is a data flow edge at the border of a function.
+//
+//	%r = sdy.func_data_flow_edge %x : tensor<8xf32>
+type FuncDataFlowEdge struct{ *ir.Op }
 
-// Print implements ir.AttrData.
-func (d *PerValue) Print(w *ir.Writer) {
-	w.Str("#sdy.sharding_per_value<[")
-	for i, a := range d.Shardings {
-		comma(w, i)
-		if s, ok := ir.AttrAs[*Sharding](a); ok {
-			s.printBare(w)
-		}
+// Operand returns the value.
+func (o FuncDataFlowEdge) Operand() *ir.Value { return o.OperandAt(0) }
+
+// Spec implements ir.View.
+func (FuncDataFlowEdge) Spec() ir.Spec {
+	return ir.Spec{
+		Name:     "sdy.func_data_flow_edge",
+		Doc:      "A data flow edge at the border of a function.",
+		Operands: []ir.Field{{Name: "operand", Type: shaped()}},
+		Results:  []ir.Field{{Name: "result", Type: shaped()}},
+		Traits:   ir.SameOperandsAndResultType,
+		Rules:    sameType("operand"),
+		Format:   "$operand attr-dict `:` type($result)",
 	}
-	w.Str("]>")
 }

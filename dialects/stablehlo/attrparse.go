@@ -1,6 +1,7 @@
 package stablehlo
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -62,8 +63,8 @@ func parseOrdered(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 			field{"operand_index", integer(&d.OperandIndex)},
 			field{"operand_tuple_indices", dims(&d.OperandTupleIndices)}))
 	case "dot_algorithm":
-		d := &DotAlgorithm{}
-		return parsed(d, inOrder(p,
+		d, off := &DotAlgorithm{}, p.Offset()
+		return checked(p, off, d, inOrder(p,
 			field{"lhs_precision_type", typ(&d.LHSPrecision)},
 			field{"rhs_precision_type", typ(&d.RHSPrecision)},
 			field{"accumulation_type", typ(&d.Accumulation)},
@@ -96,6 +97,19 @@ func parsed(d ir.AttrData, err error) (ir.Attr, error) {
 	return ir.NewAttr(d), nil
 }
 
+// checked is parsed for an attribute that starts at off and checks itself.
+func checked(p *asm.Parser, off int, d interface {
+	ir.AttrData
+	check() error
+}, err error) (ir.Attr, error) {
+	if err == nil {
+		if bad := d.check(); bad != nil {
+			err = p.ErrorAt(off, "%s", bad)
+		}
+	}
+	return parsed(d, err)
+}
+
 // parseEnum reads a word; older texts put it in brackets.
 func parseEnum(p *asm.Parser, mnemonic string, ws []string) (ir.Attr, error) {
 	bracket := p.Try(asm.Less)
@@ -105,7 +119,10 @@ func parseEnum(p *asm.Parser, mnemonic string, ws []string) (ir.Attr, error) {
 		return ir.Attr{}, err
 	}
 	if !slices.Contains(ws, word) {
-		return ir.Attr{}, p.ErrorAt(off, "expected ::mlir::stablehlo::%s to be one of: %s", enumName(mnemonic), strings.Join(ws, ", "))
+		name := enumName(mnemonic)
+		return ir.Attr{}, errors.Join(
+			p.OpErrorAt(off, "expected ::mlir::stablehlo::%s to be one of: %s", name, strings.Join(ws, ", ")),
+			p.OpErrorAt(off, "failed to parse StableHLO_%sAttr parameter 'value' which is to be a `::mlir::stablehlo::%s`", name, name))
 	}
 	if bracket {
 		if err := p.Expect(asm.Greater); err != nil {
@@ -207,7 +224,11 @@ func structBody(p *asm.Parser, what string, fs []field) error {
 		case i < 0:
 			return p.Errorf("expected one of: %s", quotedNames(fs)).WithHelp("this is a '" + what + "' attribute")
 		case seen[i]:
-			return p.Errorf("duplicated `%s` entry", fs[i].name)
+			err := p.Errorf("duplicated `%s` entry", fs[i].name)
+			if title := structTitle(what); title != "" {
+				return errors.Join(err, p.Errorf("failed parsing %s", title))
+			}
+			return err
 		}
 		seen[i] = true
 		p.TryKeyword(fs[i].name)
@@ -222,6 +243,19 @@ func structBody(p *asm.Parser, what string, fs []field) error {
 		}
 	}
 	return nil
+}
+
+// structTitle returns what MLIR calls an attribute that it failed to read.
+func structTitle(what string) string {
+	switch what {
+	case "dot", "gather", "scatter":
+		return what + " dimension numbers"
+	case "channel_handle":
+		return "channel handle"
+	case "ragged_dot":
+		return "ragged dot dimension numbers attribute"
+	}
+	return ""
 }
 
 func quotedNames(fs []field) string {
@@ -271,7 +305,7 @@ func parseBounds(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 
 // parseAccuracy reads <atol = 1.0, rtol = 1.0, ulps = 2, mode = …>.
 func parseAccuracy(p *asm.Parser) (ir.Attr, error) {
-	d := &ResultAccuracy{Atol: ir.NewFloat(0, ir.F64()), Rtol: ir.NewFloat(0, ir.F64())}
+	off, d := p.Offset(), &ResultAccuracy{Atol: ir.NewFloat(0, ir.F64()), Rtol: ir.NewFloat(0, ir.F64())}
 	if err := p.Expect(asm.Less); err != nil {
 		return ir.Attr{}, err
 	}
@@ -306,7 +340,7 @@ func parseAccuracy(p *asm.Parser) (ir.Attr, error) {
 	if d.Mode, err = p.Attr(); err != nil {
 		return ir.Attr{}, err
 	}
-	return parsed(d, p.Expect(asm.Greater))
+	return checked(p, off, d, p.Expect(asm.Greater))
 }
 
 func parseMesh(p *asm.Parser) (ir.Attr, error) {

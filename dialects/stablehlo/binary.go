@@ -9,7 +9,7 @@ func binary(name, doc string, t ir.Constraint, traits ir.Trait) ir.Spec {
 		Doc:      "Elementwise: " + doc + ".",
 		Operands: []ir.Field{{Name: "lhs", Type: t}, {Name: "rhs", Type: t}},
 		Results:  []ir.Field{{Name: "result", Type: t}},
-		Traits:   ir.Pure | ir.Elementwise | traits,
+		Traits:   ir.Pure | ir.Elementwise | ir.SameOperandsAndResultShape | traits,
 		Format:   "$lhs `,` $rhs attr-dict `:` custom<SameOperandsAndResultType>(type($lhs), type($rhs), type($result))",
 	}
 }
@@ -49,9 +49,6 @@ func (o Add) RHS() *ir.Value { return o.OperandAt(1) }
 func (Add) Spec() ir.Spec {
 	return binary("add", "lhs + rhs; of booleans the disjunction", anyOrPerAxis(), ir.Commutative)
 }
-
-// VerifyTypes implements ir.TypeVerifier.
-func (o Add) VerifyTypes() error { return checkCompatible(o.Op) }
 
 // NewAdd makes the operation, whose result has the type of lhs.
 func NewAdd(b *ir.Builder, lhs, rhs *ir.Value) Add {

@@ -1,48 +1,213 @@
 package stablehlo
 
 import (
+	"fmt"
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/quant"
 	"github.com/lathe-ir/lathe/ir"
 )
 
 // compatible reports whether values of the types may be the same at run time:
-// equal element types, and shapes that differ in unknown dimensions only.
+// element types that agree, and shapes that differ in unknown dimensions only
+// and keep each other's bounds.
 func compatible(a, b ir.Type) bool {
 	if a == b {
 		return true
 	}
 	x, ok1 := ir.TypeAs[*ir.TensorType](a)
 	y, ok2 := ir.TypeAs[*ir.TensorType](b)
-	if !ok1 || !ok2 {
-		return false
+	if ok1 && ok2 {
+		return sameElem(x.Elem, y.Elem) && compatibleShapes(x.Shape, y.Shape) &&
+			withinBounds(x.Shape, boundsOf(b)) && withinBounds(y.Shape, boundsOf(a))
 	}
-	return sameElem(x.Elem, y.Elem) && compatibleShapes(x.Shape, y.Shape)
+	return isAnyTensor(a) && isAnyTensor(b) && sameElem(a.Elem(), b.Elem())
 }
 
-// sameElem compares element types; a quantized type goes with the type that it
-// stands for, which the verifier of quantized programs checks.
-func sameElem(a, b ir.Type) bool { return a == b || isQuantized(a) || isQuantized(b) }
+func isAnyTensor(t ir.Type) bool {
+	return ir.IsType[*ir.TensorType](t) || ir.IsType[*ir.UnrankedTensorType](t)
+}
 
-func compatibleShapes(a, b []int64) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if !compatibleDim(a[i], b[i]) {
+func withinBounds(shape, bounds []int64) bool {
+	for i := range min(len(shape), len(bounds)) {
+		if bounds[i] != ir.Dynamic && bounds[i] < shape[i] {
 			return false
 		}
 	}
 	return true
 }
 
+// sameElem reports whether element types agree. Quantized ones may differ in
+// their scales and zero points.
+func sameElem(a, b ir.Type) bool {
+	if a == b {
+		return true
+	}
+	x, ok1 := uniformOf(a)
+	y, ok2 := uniformOf(b)
+	return ok1 && ok2 && x.storage == y.storage && x.expressed == y.expressed && x.perAxis == y.perAxis
+}
+
+// uniform is a uniformly quantized element type.
+type uniform struct {
+	storage   quant.Storage
+	expressed ir.Type
+	perAxis   bool
+	axis      int64 // where perAxis
+	params    []quant.Param
+}
+
+// uniformOf returns what an element type, or the elements of a tensor, are
+// quantized to.
+func uniformOf(t ir.Type) (uniform, bool) {
+	switch d := t.Elem().Data().(type) {
+	case *quant.UniformType:
+		return uniform{storage: d.Storage, expressed: d.Of, params: []quant.Param{d.Param}}, true
+	case *quant.PerAxisType:
+		return uniform{storage: d.Storage, expressed: d.Of, perAxis: true, axis: d.Axis, params: d.Params}, true
+	}
+	return uniform{}, false
+}
+
+// anyUniform reports whether any of the types has quantized elements.
+func anyUniform(ts ...ir.Type) bool {
+	return slices.ContainsFunc(ts, func(t ir.Type) bool { _, ok := uniformOf(t); return ok })
+}
+
+func compatibleShapes(a, b []int64) bool { return slices.EqualFunc(a, b, compatibleDim) }
+
 func compatibleDim(a, b int64) bool { return a == b || a == ir.Dynamic || b == ir.Dynamic }
+
+// boundsOf returns the bounds of a tensor type, or nil where it has none.
+func boundsOf(t ir.Type) []int64 {
+	if d, ok := ir.TypeAs[*ir.TensorType](t); ok {
+		if b, ok := ir.AttrAs[*Bounds](d.Encoding); ok {
+			return b.Bounds
+		}
+	}
+	return nil
+}
+
+// bounded returns a tensor type; bounds may be empty or all unknown.
+func bounded(elem ir.Type, shape, bounds []int64) ir.Type {
+	d := &ir.TensorType{Elem: elem, Shape: shape}
+	if slices.ContainsFunc(bounds, func(n int64) bool { return n != ir.Dynamic }) {
+		d.Encoding = ir.NewAttr(&Bounds{bounds})
+	}
+	return ir.NewType(d)
+}
+
+// boundAt returns the bound of a dimension, or ir.Dynamic where there is none.
+func boundAt(bounds []int64, i int) int64 {
+	if i < len(bounds) {
+		return bounds[i]
+	}
+	return ir.Dynamic
+}
 
 // checkCompatible demands that all operands and results may have one type.
 func checkCompatible(op *ir.Op) error {
-	first := op.ResultAt(0).Type()
+	if err := checkTypes(op, compatible, "requires compatible types for all operands and results"); err != nil || alike(op) {
+		return err
+	}
+	t, err := mergeTypes(op.OperandTypes())
+	return checkResults(op, []ir.Type{t}, err)
+}
+
+// alike reports whether all operands and results have one type, or some are no
+// ranked tensors.
+func alike(op *ir.Op) bool {
+	same := true
+	first := op.OperandAt(0).Type()
+	check := func(t ir.Type) bool {
+		same = same && t == first
+		return ir.IsType[*ir.TensorType](t)
+	}
 	for v := range op.Operands() {
-		if !compatible(v.Type(), first) {
-			return ir.Errorf(op, "requires compatible types for all operands and results").
-				WithLabel("an operand is '" + v.Type().String() + "', the result is '" + first.String() + "'")
+		if !check(v.Type()) {
+			return true
+		}
+	}
+	for v := range op.Results() {
+		if !check(v.Type()) {
+			return true
+		}
+	}
+	return same
+}
+
+// checkElems demands that the element types of all operands and results agree.
+func checkElems(op *ir.Op) error {
+	agree := func(a, b ir.Type) bool { return a == b || sameElem(a.Elem(), b.Elem()) }
+	return checkTypes(op, agree, "requires compatible element types for all operands and results")
+}
+
+// checkTypes compares all types with that of the first operand.
+func checkTypes(op *ir.Op, agree func(a, b ir.Type) bool, words string) error {
+	if op.NumOperands() == 0 {
+		return nil
+	}
+	first := op.OperandAt(0).Type()
+	check := func(t ir.Type) error {
+		if agree(t, first) {
+			return nil
+		}
+		return ir.Errorf(op, "%s", words).WithLabel("one is '" + t.String() + "', the first operand is '" + first.String() + "'")
+	}
+	for v := range op.Operands() {
+		if err := check(v.Type()); err != nil {
+			return err
+		}
+	}
+	for v := range op.Results() {
+		if err := check(v.Type()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkPairs demands that operands and results agree one by one, in what part
+// returns of their types.
+func checkPairs(op *ir.Op, what string, part func(ir.Type) ir.Type) error {
+	if op.NumOperands() != op.NumResults() {
+		return ir.Errorf(op, "requires the same number of operands and results")
+	}
+	for i := range op.NumOperands() {
+		if part(op.OperandAt(i).Type()) != part(op.ResultAt(i).Type()) {
+			return ir.Errorf(op, "requires the same %s for operand and result at index %d", what, i)
+		}
+	}
+	return nil
+}
+
+func elemOf(t ir.Type) ir.Type { return t.Elem() }
+func whole(t ir.Type) ir.Type  { return t }
+
+// checkAll demands that part is equal for all of the types, which names call.
+func checkAll[T comparable](op *ir.Op, names, what string, part func(ir.Type) T, ts ...ir.Type) error {
+	for _, t := range ts[1:] {
+		if part(t) != part(ts[0]) {
+			return ir.Errorf(op, "failed to verify that all of {%s} have same %s", names, what)
+		}
+	}
+	return nil
+}
+
+func rankOf(t ir.Type) int {
+	s, _ := t.Shape()
+	return len(s)
+}
+
+// VerifyEncoding implements ir.Encoding.
+func (d *Bounds) VerifyEncoding(t *ir.TensorType) error {
+	plain := ir.Tensor(t.Elem, t.Shape...)
+	if len(d.Bounds) != len(t.Shape) {
+		return fmt.Errorf("Bounds length is %d, expected to be equal to rank(%d) of the tensor '%s'", len(d.Bounds), len(t.Shape), plain)
+	}
+	for i, n := range d.Bounds {
+		if n != ir.Dynamic && t.Shape[i] != ir.Dynamic {
+			return fmt.Errorf("Static dimension %d cannot have a bound, use ShapedType::kDynamic to indicate a missing bound in tensor '%s'", i, plain)
 		}
 	}
 	return nil

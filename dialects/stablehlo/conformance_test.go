@@ -16,6 +16,8 @@ import (
 	"github.com/lathe-ir/lathe/dialects/check"
 	"github.com/lathe-ir/lathe/dialects/chlo"
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/interpreter"
+	"github.com/lathe-ir/lathe/dialects/quant"
 	"github.com/lathe-ir/lathe/dialects/sdy"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
@@ -28,7 +30,7 @@ import (
 // registry knows what the programs of frameworks need.
 func registry(t testing.TB) *ir.Registry {
 	t.Helper()
-	r, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect(), chlo.Dialect(), sdy.Dialect(), check.Dialect())
+	r, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect(), chlo.Dialect(), sdy.Dialect(), check.Dialect(), quant.Dialect(), interpreter.Dialect())
 	if err != nil {
 		t.Fatal(err)
 	}

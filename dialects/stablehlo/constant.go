@@ -47,11 +47,15 @@ func (o Constant) ResultNames(set func(*ir.Value, string)) {
 	set(o.Result(), "cst")
 }
 
-// Verify implements ir.Verifier.
+// Verify implements ir.Verifier. A quantized constant is given by what is
+// stored.
 func (o Constant) Verify() error {
 	have, want := o.Value().TypeOf(), o.Result().Type()
-	if have != want && !compatible(have, want) && !isQuantized(want.Elem()) {
-		return ir.Errorf(o.Op, "inferred type(s) '%s' are incompatible with return type(s) of operation '%s'", have, want)
+	if q, ok := uniformOf(want); ok {
+		want = want.WithElem(q.storage.Type())
+	}
+	if have != want {
+		return mismatch(o.Op, []ir.Type{have})
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lathe-ir/lathe/dialects/quant"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -24,8 +25,12 @@ func sint() element {
 func anyComplex() element {
 	return element{"complex type with 32/64-bit float elements", ir.IsType[*ir.ComplexType]}
 }
-func quantized() element { return element{"per-tensor integer quantized", isQuantized} }
-func perAxis() element   { return element{"per-axis integer quantized", isQuantized} }
+func quantized() element {
+	return element{"per-tensor integer quantized", func(t ir.Type) bool { return isUniform(t, false) }}
+}
+func perAxis() element {
+	return element{"per-axis integer quantized", func(t ir.Type) bool { return isUniform(t, true) }}
+}
 func indexElem() element { return element{"index", ir.Type.IsIndex} }
 
 func isFloatElem(t ir.Type) bool {
@@ -38,9 +43,30 @@ func isIntElem(t ir.Type) bool {
 	return ok && d.Sign != ir.Signed && slices.Contains([]int{2, 4, 8, 16, 32, 64}, d.Bits)
 }
 
-// isQuantized accepts the quant dialect's types by their spelling, so that
-// nothing here depends on that dialect.
-func isQuantized(t ir.Type) bool { return strings.HasPrefix(t.String(), "!quant.") }
+// isUniform reports whether t is quantized, per axis or not, with integers of a
+// supported width and zero points that they can hold.
+func isUniform(t ir.Type, perAxis bool) bool {
+	if !ir.IsType[*quant.UniformType](t) && !ir.IsType[*quant.PerAxisType](t) {
+		return false
+	}
+	q, _ := uniformOf(t)
+	if q.perAxis != perAxis || !slices.Contains([]int{2, 4, 8, 16, 32}, q.storage.Bits) {
+		return false
+	}
+	return !slices.ContainsFunc(q.params, func(p quant.Param) bool {
+		return p.ZeroPoint < q.storage.Min || p.ZeroPoint > q.storage.Max
+	})
+}
+
+// validAxis reports whether the dimension along which a tensor is quantized is
+// one of the tensor, with a scale for each index.
+func validAxis(d *ir.TensorType) bool {
+	q, ok := ir.TypeAs[*quant.PerAxisType](d.Elem)
+	if !ok {
+		return true
+	}
+	return q.Axis >= 0 && q.Axis < int64(len(d.Shape)) && compatibleDim(d.Shape[q.Axis], int64(len(q.Params)))
+}
 
 func joinTexts(es []element) string {
 	var b strings.Builder
@@ -63,7 +89,7 @@ func ranked(es ...element) ir.Constraint {
 		Text: "ranked tensor of " + joinTexts(es) + " values",
 		Accept: func(t ir.Type) bool {
 			d, ok := ir.TypeAs[*ir.TensorType](t)
-			return ok && acceptAny(es, d.Elem)
+			return ok && acceptAny(es, d.Elem) && validAxis(d)
 		},
 	}
 }
@@ -74,7 +100,7 @@ func rankedAs(text string, demand func(*ir.TensorType) bool, es ...element) ir.C
 		Text: text + " of " + joinTexts(es) + " values",
 		Accept: func(t ir.Type) bool {
 			d, ok := ir.TypeAs[*ir.TensorType](t)
-			return ok && demand(d) && acceptAny(es, d.Elem)
+			return ok && demand(d) && acceptAny(es, d.Elem) && validAxis(d)
 		},
 	}
 }
@@ -180,19 +206,55 @@ func token() ir.Constraint {
 func future() ir.Constraint {
 	return ir.Constraint{Text: "future", Accept: ir.IsType[*FutureType]}
 }
+
+// dense lists the element classes of anyTensor.
+func dense() []element { return []element{anyFloat(), pred(), anyInt(), anyComplex(), quantized()} }
+
+// nestedTuple is a tuple whose leaves one of the constraints accepts.
+func nestedTuple(leaves ...ir.Constraint) ir.Constraint {
+	leaf := oneOf(leaves...)
+	var accept func(t ir.Type) bool
+	accept = func(t ir.Type) bool {
+		if d, ok := ir.TypeAs[*ir.TupleType](t); ok {
+			return !slices.ContainsFunc(d.Elems, func(e ir.Type) bool { return !accept(e) })
+		}
+		return leaf.Accept(t)
+	}
+	return ir.Constraint{
+		Text:   "nested tuple with any combination of " + leaf.Text + " values",
+		Accept: func(t ir.Type) bool { return ir.IsType[*ir.TupleType](t) && accept(t) },
+	}
+}
+
 func tuple() ir.Constraint {
-	return ir.Constraint{Text: "nested tuple with any combination of ranked tensor of any type, memref or token values", Accept: ir.IsType[*ir.TupleType]}
+	return nestedTuple(anyTensor(), buffer(), ranked(perAxis()), token())
 }
 func buffer() ir.Constraint {
-	return ir.Constraint{Text: "memref of any type values", Accept: ir.IsType[*ir.MemRefType]}
+	return ir.Constraint{
+		Text: "memref of " + joinTexts(dense()) + " values",
+		Accept: func(t ir.Type) bool {
+			return (isBuffer(t) || ir.IsType[*ir.UnrankedMemRefType](t)) && acceptAny(dense(), t.Elem())
+		},
+	}
 }
-func tensorOrToken() ir.Constraint       { return oneOf(anyOrPerAxis(), token()) }
-func tensorTokenOrBuffer() ir.Constraint { return oneOf(anyOrPerAxis(), token(), buffer()) }
-func anyValue() ir.Constraint            { return oneOf(anyOrPerAxis(), token(), tuple(), buffer()) }
-func tensorTokenOrTuple() ir.Constraint  { return oneOf(anyOrPerAxis(), token(), tuple()) }
-func unrankedToo() ir.Constraint {
-	return ir.Constraint{Text: "tensor of any type values", Accept: ir.IsType[*ir.UnrankedTensorType]}
+func tensorOrToken() ir.Constraint       { return oneOf(anyTensor(), ranked(perAxis()), token()) }
+func tensorTokenOrBuffer() ir.Constraint { return oneOf(tensorOrToken(), buffer()) }
+func tensorTokenOrTuple() ir.Constraint  { return oneOf(anyTensor(), token(), tuple()) }
+func anyValue() ir.Constraint {
+	return oneOf(anyTensor(), ranked(perAxis()), token(), tuple(), buffer())
+}
+func rankedOrNot() ir.Constraint {
+	es := append(dense(), perAxis())
+	return ir.Constraint{
+		Text: "tensor of " + joinTexts(es) + " values",
+		Accept: func(t ir.Type) bool {
+			if d, ok := ir.TypeAs[*ir.TensorType](t); ok && !validAxis(d) {
+				return false
+			}
+			return isAnyTensor(t) && acceptAny(es, t.Elem())
+		},
+	}
 }
 func customCallValue() ir.Constraint {
-	return oneOf(unrankedToo(), anyOrPerAxis(), buffer(), token(), tuple(), future())
+	return oneOf(rankedOrNot(), buffer(), token(), nestedTuple(rankedOrNot(), buffer(), token()), future())
 }

@@ -66,9 +66,9 @@ func parseSameTypes(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	if f, ok := ir.TypeAs[*ir.FunctionType](t); ok {
 		switch {
 		case len(f.Inputs) != len(fieldOf):
-			return p.ErrorAt(off, "%d operands present, but expected %d", len(fieldOf), len(f.Inputs))
+			return p.OpErrorAt(off, "%d operands present, but expected %d", len(fieldOf), len(f.Inputs))
 		case len(f.Results) != 1:
-			return p.ErrorAt(off, "expected single output")
+			return p.OpErrorAt(off, "expected single output")
 		}
 		ins, out = f.Inputs, f.Results[0]
 	}
@@ -110,8 +110,8 @@ func parseComplexType(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 		return assignTypes(p, c, off, f, args)
 	}
 	z, ok := ir.TypeAs[*ir.ComplexType](t.Elem())
-	if !ok {
-		return p.ErrorAt(off, "expected tensor with complex element type")
+	if !ok || !t.IsShaped() {
+		return p.OpErrorAt(off, "expected tensor with complex element type")
 	}
 	part := t.WithElem(z.Elem)
 	c.SetOperandTypes(args[0].Index, part)
@@ -125,9 +125,9 @@ func assignTypes(p *asm.Parser, c *asm.Fields, off int, f *ir.FunctionType, args
 	n := len(args) - 1
 	switch {
 	case len(f.Inputs) != n:
-		return p.ErrorAt(off, "%d operands present, but expected %d", n, len(f.Inputs))
+		return p.OpErrorAt(off, "%d operands present, but expected %d", n, len(f.Inputs))
 	case len(f.Results) != 1:
-		return p.ErrorAt(off, "expected single output")
+		return p.OpErrorAt(off, "expected single output")
 	}
 	for i, t := range f.Inputs {
 		c.SetOperandTypes(args[i].Index, t)
@@ -160,7 +160,7 @@ func parseSelectType(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 		}
 	}
 	if len(ts) != 2 {
-		return p.ErrorAt(off, "expected functional type or list of two types")
+		return p.OpErrorAt(off, "expected functional type or list of two types")
 	}
 	c.SetOperandTypes(args[0].Index, ts[0])
 	c.SetOperandTypes(args[1].Index, ts[1])
@@ -188,7 +188,7 @@ func parseTupleType(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	}
 	d, ok := ir.TypeAs[*ir.TupleType](t)
 	if !ok {
-		return p.ErrorAt(off, "expected tuple type")
+		return p.OpErrorAt(off, "expected tuple type")
 	}
 	c.SetOperandTypes(args[0].Index, d.Elems...)
 	c.SetResultTypes(args[1].Index, t)
@@ -201,7 +201,7 @@ func parsePairwise(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	off := p.Offset()
 	ts, err := p.Types()
 	if err != nil {
-		return p.ErrorAt(off, "expected type list")
+		return p.OpErrorAt(off, "expected type list")
 	}
 	c.SetOperandTypes(args[0].Index, ts...)
 	c.SetResultTypes(args[1].Index, ts...)
@@ -288,15 +288,23 @@ func parseFloatFormat(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 		return err
 	}
 	exp, man, ok := strings.Cut(strings.TrimPrefix(word, "e"), "m")
-	e, err1 := strconv.ParseUint(exp, 10, 31)
-	m, err2 := strconv.ParseUint(man, 10, 31)
-	if !ok || !strings.HasPrefix(word, "e") || err1 != nil || err2 != nil {
-		return p.ErrorAt(off, "expected exponent mantissa in format e#m#, saw %s", word)
+	if !ok || !strings.HasPrefix(word, "e") || !digits(exp) || !digits(man) {
+		return p.OpErrorAt(off, "expected exponent mantissa in format e#m#, saw %s", word)
+	}
+	e, err := strconv.ParseUint(exp, 10, 31)
+	if err != nil {
+		return p.OpErrorAt(off, "unable to parse exponent '%s'", exp)
+	}
+	m, err := strconv.ParseUint(man, 10, 31)
+	if err != nil {
+		return p.OpErrorAt(off, "unable to parse mantissa '%s'", man)
 	}
 	c.SetAttr(args[0].Name, ir.NewI32(int64(e)))
 	c.SetAttr(args[1].Name, ir.NewI32(int64(m)))
 	return nil
 }
+
+func digits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
 func printFloatFormat(w *asm.Printer, op *ir.Op, _ []asm.FieldRef) {
 	w.Str(fmt.Sprintf("e%dm%d", intAt(op, 0), intAt(op, 1)))

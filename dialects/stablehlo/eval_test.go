@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/interp"
 )
 
@@ -42,6 +44,11 @@ func TestEval(t *testing.T) {
 		{"convolution", "[[[1.0], [2.0], [3.0]]] : tensor<1x3x1xf32>", "[[[1.0]], [[10.0]]] : tensor<2x1x1xf32>", "stablehlo.convolution(%a, %b) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {stride = [1]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x3x1xf32>, tensor<2x1x1xf32>) -> tensor<1x2x1xf32>", "[[[21.0], [32.0]]] : tensor<1x2x1xf32>"},
 		{"sort is stable", "[2, 1, 2, 0] : tensor<4xi32>", "0 : tensor<i32>", "\"stablehlo.sort\"(%a) ({\n^bb0(%x: tensor<i32>, %y: tensor<i32>):\n%t = stablehlo.compare LT, %x, %y : (tensor<i32>, tensor<i32>) -> tensor<i1>\nstablehlo.return %t : tensor<i1>\n}) {dimension = 0 : i64} : (tensor<4xi32>) -> tensor<4xi32>", "[0, 1, 2, 2] : tensor<4xi32>"},
 		{"while", "0 : tensor<i32>", "3 : tensor<i32>", "stablehlo.while(%i = %a) : tensor<i32>\ncond {\n%p = stablehlo.compare LT, %i, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>\nstablehlo.return %p : tensor<i1>\n} do {\n%one = stablehlo.constant dense<1> : tensor<i32>\n%n = stablehlo.add %i, %one : tensor<i32>\nstablehlo.return %n : tensor<i32>\n}", "3 : tensor<i32>"},
+		{"cholesky", "[[4.0, 2.0], [2.0, 5.0]] : tensor<2x2xf32>", "0 : tensor<i32>", "stablehlo.cholesky %a, lower = true : tensor<2x2xf32>", "[[2.0, 0.0], [1.0, 2.0]] : tensor<2x2xf32>"},
+		{"triangular_solve from the left", "[[2.0, 9.0], [1.0, 2.0]] : tensor<2x2xf32>", "[[2.0], [5.0]] : tensor<2x1xf32>", `"stablehlo.triangular_solve"(%a, %b) <{left_side = true, lower = true, transpose_a = #stablehlo<transpose NO_TRANSPOSE>, unit_diagonal = false}> : (tensor<2x2xf32>, tensor<2x1xf32>) -> tensor<2x1xf32>`, "[[1.0], [2.0]] : tensor<2x1xf32>"},
+		{"triangular_solve from the right", "[[2.0, 9.0], [1.0, 2.0]] : tensor<2x2xf32>", "[[4.0, 4.0]] : tensor<1x2xf32>", `"stablehlo.triangular_solve"(%a, %b) <{left_side = false, lower = true, transpose_a = #stablehlo<transpose NO_TRANSPOSE>, unit_diagonal = false}> : (tensor<2x2xf32>, tensor<1x2xf32>) -> tensor<1x2xf32>`, "[[1.0, 2.0]] : tensor<1x2xf32>"},
+		{"fft of an impulse", "[(1.0, 0.0), (0.0, 0.0), (0.0, 0.0)] : tensor<3xcomplex<f32>>", "0 : tensor<i32>", "stablehlo.fft %a, type = FFT, length = [3] : (tensor<3xcomplex<f32>>) -> tensor<3xcomplex<f32>>", "[(1.0, 0.0), (1.0, 0.0), (1.0, 0.0)] : tensor<3xcomplex<f32>>"},
+		{"a process alone", "[1, 2] : tensor<2xi32>", "0 : tensor<i32>", "\"stablehlo.all_gather\"(%a) <{all_gather_dim = 0 : i64, replica_groups = dense<0> : tensor<1x1xi64>}> : (tensor<2xi32>) -> tensor<2xi32>", "[1, 2] : tensor<2xi32>"},
 		{"case out of range", "7 : tensor<i32>", "5 : tensor<i32>", "\"stablehlo.case\"(%a) ({\nstablehlo.return %a : tensor<i32>\n}, {\nstablehlo.return %b : tensor<i32>\n}) : (tensor<i32>) -> tensor<i32>", "5 : tensor<i32>"},
 		{"bitcast_convert", "[1.0] : tensor<1xf32>", "0 : tensor<i32>", "stablehlo.bitcast_convert %a : (tensor<1xf32>) -> tensor<1x2xi16>", "[[0, 16256]] : tensor<1x2xi16>"},
 		{"erf", "[0.0, 0.5] : tensor<2xf32>", "0 : tensor<i32>", "chlo.erf %a : tensor<2xf32> -> tensor<2xf32>", "[0.0, 0.520499885] : tensor<2xf32>"},
@@ -69,9 +76,61 @@ func TestFailedCheck(t *testing.T) {
 }
 
 func TestUnsupported(t *testing.T) {
-	err := run(t, "%a = stablehlo.replica_id : tensor<ui32>")
+	err := run(t, "%a = stablehlo.constant dense<1.0> : tensor<f32>\n%b = \"stablehlo.cross-replica-sum\"(%a) <{replica_groups = dense<0> : tensor<1x1xi64>}> : (tensor<f32>) -> tensor<f32>")
 	var u *interp.UnsupportedError
-	if !errors.As(err, &u) || u.Op != "stablehlo.replica_id" || u.Place != "test.mlir:2:6" {
+	if !errors.As(err, &u) || u.Op != "stablehlo.cross-replica-sum" || u.Place != "test.mlir:3:6" {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestQuantized runs a quantized product and sum, and looks at what is stored.
+func TestQuantized(t *testing.T) {
+	m := parse(t, "test.mlir", []byte(`
+func.func @main() {
+  %a = stablehlo.constant dense<[1.0, 2.0, -3.0]> : tensor<3xf32>
+  %q = stablehlo.uniform_quantize %a : (tensor<3xf32>) -> tensor<3x!quant.uniform<i8:f32, 0.5:3>>
+  %s = "stablehlo.add"(%q, %q) : (tensor<3x!quant.uniform<i8:f32, 0.5:3>>, tensor<3x!quant.uniform<i8:f32, 0.5:3>>) -> tensor<3x!quant.uniform<i8:f32, 1.0:-1>>
+  %i = stablehlo.bitcast_convert %s : (tensor<3x!quant.uniform<i8:f32, 1.0:-1>>) -> tensor<3xi8>
+  check.expect_eq_const %i, dense<[1, 3, -7]> : tensor<3xi8>
+  %d = stablehlo.uniform_dequantize %s : (tensor<3x!quant.uniform<i8:f32, 1.0:-1>>) -> tensor<3xf32>
+  check.expect_eq_const %d, dense<[2.0, 4.0, -6.0]> : tensor<3xf32>
+  return
+}`))
+	if !stablehlo.ExpandQuantized(m) {
+		t.Fatal("nothing was quantized")
+	}
+	if _, err := interp.Run(t.Context(), mainOf(m), nil); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestParallel lets two processes exchange what they have.
+func TestParallel(t *testing.T) {
+	m := parse(t, "test.mlir", []byte(`
+func.func @f(%a: tensor<i32>) -> tensor<i32> {
+  %r = "stablehlo.all_reduce"(%a) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+  ^bb0(%x: tensor<i32>, %y: tensor<i32>):
+    %s = stablehlo.add %x, %y : tensor<i32>
+    stablehlo.return %s : tensor<i32>
+  }) : (tensor<i32>) -> tensor<i32>
+  return %r : tensor<i32>
+}
+func.func @main() {
+  %a = stablehlo.constant dense<1> : tensor<i32>
+  %b = stablehlo.constant dense<2> : tensor<i32>
+  %r:2 = "interpreter.run_parallel"(%a, %b) <{programs = [[@f], [@f]]}> : (tensor<i32>, tensor<i32>) -> (tensor<i32>, tensor<i32>)
+  check.expect_eq_const %r#0, dense<3> : tensor<i32>
+  check.expect_eq_const %r#1, dense<3> : tensor<i32>
+  return
+}`))
+	var entry *ir.Op
+	m.Walk(func(op *ir.Op) bool {
+		if s, _ := op.Attr("sym_name").Str(); s == "main" {
+			entry = op
+		}
+		return true
+	})
+	if _, err := interp.Run(t.Context(), entry, nil); err != nil {
+		t.Error(err)
 	}
 }

@@ -9,9 +9,31 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
+// at puts an error that a check found at the place of op.
+func at(op *ir.Op, err error) error {
+	if err == nil {
+		return nil
+	}
+	return ir.ErrorAt(op, "%s", err)
+}
+
+// firstOf runs checks until one fails.
+func firstOf(checks ...func() error) error {
+	for _, check := range checks {
+		if err := check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // shapeOf returns the shape of operand i of an operation to be made.
-func shapeOf(in ir.Init, i int) []int64 {
-	s, _ := in.Operands[i].Type().Shape()
+func shapeOf(in ir.Init, i int) []int64 { return shapeOfType(in.Operands[i].Type()) }
+
+func shapeOfValue(v *ir.Value) []int64 { return shapeOfType(v.Type()) }
+
+func shapeOfType(t ir.Type) []int64 {
+	s, _ := t.Shape()
 	return s
 }
 
@@ -20,9 +42,17 @@ func ints(in ir.Init, slot int) []int64 {
 	return v
 }
 
-// like returns the type of operand i with another shape, and no bounds.
-func like(in ir.Init, i int, shape []int64) []ir.Type {
-	return []ir.Type{ir.Tensor(in.Operands[i].Type().Elem(), shape...)}
+// like returns the type of operand i with another shape.
+func like(in ir.Init, i int, shape, bounds []int64) []ir.Type {
+	return []ir.Type{bounded(in.Operands[i].Type().Elem(), shape, bounds)}
+}
+
+func typesOf(vs []*ir.Value) []ir.Type {
+	ts := make([]ir.Type, len(vs))
+	for i, v := range vs {
+		ts[i] = v.Type()
+	}
+	return ts
 }
 
 // checkInferred compares the types that infer computes with the results.
@@ -32,14 +62,26 @@ func checkInferred(op *ir.Op, infer func(ir.Init) ([]ir.Type, error)) error {
 		in.Attrs = append(in.Attrs, op.AttrAt(i))
 	}
 	want, err := infer(in)
+	return checkResults(op, want, err)
+}
+
+// checkResults compares the inferred types with the results; err says why there
+// are none.
+func checkResults(op *ir.Op, want []ir.Type, err error) error {
 	if err != nil {
 		return errors.Join(ir.ErrorAt(op, "%s", err), ir.Errorf(op, "failed to infer returned types"))
 	}
-	have := op.ResultTypes()
-	if !slices.EqualFunc(want, have, compatible) {
-		return ir.Errorf(op, "inferred type(s) %s are incompatible with return type(s) of operation %s", quoted(want), quoted(have))
+	if op.NumResults() != len(want) || !slices.EqualFunc(want, op.ResultTypes(), compatible) {
+		return mismatch(op, want)
 	}
 	return nil
+}
+
+// mismatch says that the results have not the inferred types.
+func mismatch(op *ir.Op, want []ir.Type) error {
+	return errors.Join(
+		ir.Errorf(op, "inferred type(s) %s are incompatible with return type(s) of operation %s", quoted(want), quoted(op.ResultTypes())),
+		ir.Errorf(op, "failed to infer returned types"))
 }
 
 func quoted(ts []ir.Type) string {
@@ -55,218 +97,63 @@ func list(v []int64) string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(v), " ", ", "), "[]")
 }
 
-// InferTypes implements ir.TypeInferrer.
-func (Slice) InferTypes(in ir.Init) ([]ir.Type, error) {
-	shape := shapeOf(in, 0)
-	start, limit, strides := ints(in, 0), ints(in, 1), ints(in, 2)
-	switch {
-	case len(start) != len(limit) || len(start) != len(strides):
-		return nil, fmt.Errorf("failed to verify that all of {start_indices, limit_indices, strides} have same size")
-	case len(start) != len(shape):
-		return nil, fmt.Errorf("the number of elements in start_indices (%d) does not match the rank of the operand (%d)", len(start), len(shape))
-	}
-	out := make([]int64, len(shape))
-	for i, n := range shape {
-		switch {
-		case start[i] < 0:
-			return nil, fmt.Errorf("negative start index %d in dimension %d", start[i], i)
-		case n != ir.Dynamic && limit[i] > n:
-			return nil, fmt.Errorf("limit index %d is larger than dimension size %d in dimension %d", limit[i], n, i)
-		case start[i] > limit[i]:
-			return nil, fmt.Errorf("start index %d is larger than limit index %d in dimension %d", start[i], limit[i], i)
-		case strides[i] <= 0:
-			return nil, fmt.Errorf("stride must be positive but got %d in dimension %d", strides[i], i)
-		}
-		out[i] = (limit[i] - start[i] + strides[i] - 1) / strides[i]
-	}
-	return like(in, 0, out), nil
+// dimList writes a shape with a question mark for unknown extents.
+func dimList(shape []int64) string {
+	return strings.ReplaceAll("["+list(shape)+"]", fmt.Sprint(ir.Dynamic), "?")
 }
 
-// InferTypes implements ir.TypeInferrer.
-func (Transpose) InferTypes(in ir.Init) ([]ir.Type, error) {
-	shape, perm := shapeOf(in, 0), ints(in, 0)
-	if len(perm) != len(shape) {
-		return nil, fmt.Errorf("TransposeOp operand rank %d does not match permutation size %d", len(shape), len(perm))
-	}
-	out, sorted, all := make([]int64, len(perm)), slices.Sorted(slices.Values(perm)), make([]int64, len(perm))
-	for i := range all {
-		all[i] = int64(i)
-	}
-	if !slices.Equal(sorted, all) {
-		return nil, fmt.Errorf("attribute permutation must be a permutation of [%s] but got %s", list(all), list(perm))
-	}
-	for i, p := range perm {
-		out[i] = shape[p]
-	}
-	return like(in, 0, out), nil
+// sizeText writes an extent, or a question mark.
+func sizeText(n int64) string { return strings.Trim(dimList([]int64{n}), "[]") }
+
+func repeats(v []int64) bool {
+	s := slices.Sorted(slices.Values(v))
+	return len(slices.Compact(s)) != len(v)
 }
 
-// InferTypes implements ir.TypeInferrer.
-func (Concatenate) InferTypes(in ir.Init) ([]ir.Type, error) {
-	if len(in.Operands) == 0 {
-		return nil, fmt.Errorf("expected 1 or more operands")
-	}
-	dim, _ := in.Attrs[0].Int()
-	first := shapeOf(in, 0)
+// merge joins what two types say about a dimension: the extent where one knows
+// it, else the smaller bound.
+func merge(dim int, a, b, boundA, boundB int64) (size, bound int64, err error) {
+	static := func(n int64) bool { return n != ir.Dynamic }
 	switch {
-	case len(first) == 0:
-		return nil, fmt.Errorf("rank-0 values cannot be concatenated")
-	case dim >= int64(len(first)):
-		return nil, fmt.Errorf("dimension %d is out-of-bounds for input rank %d", dim, len(first))
-	}
-	out := slices.Clone(first)
-	out[dim] = 0
-	for i := range in.Operands {
-		shape := shapeOf(in, i)
-		if len(shape) != len(first) {
-			return nil, fmt.Errorf("operands (0) and (%d) do not match rank", i)
+	case static(a) && static(b) && a != b:
+		return 0, 0, fmt.Errorf("Mismatched dimension sizes %d and %d in dimension %d", a, b, dim)
+	case static(a) || static(b):
+		size, limit := a, boundA
+		if !static(a) {
+			size = b
 		}
-		for d := range shape {
-			switch {
-			case int64(d) == dim && (out[d] == ir.Dynamic || shape[d] == ir.Dynamic):
-				out[d] = ir.Dynamic
-			case int64(d) == dim:
-				out[d] += shape[d]
-			case !compatibleDim(first[d], shape[d]):
-				return nil, fmt.Errorf("shapes of operand (0) and (%d) are not compatible at non-concat index %d: (%s) != (%s)", i, d, list(first), list(shape))
-			case out[d] == ir.Dynamic:
-				out[d] = shape[d]
+		if !static(boundA) {
+			limit = boundB
+		}
+		if static(limit) && size > limit {
+			return 0, 0, fmt.Errorf("Mismatched dimension size %d and bound %d in dimension %d", size, limit, dim)
+		}
+		return size, ir.Dynamic, nil
+	case static(boundA) && static(boundB):
+		return ir.Dynamic, min(boundA, boundB), nil
+	case static(boundA):
+		return ir.Dynamic, boundA, nil
+	}
+	return ir.Dynamic, boundB, nil
+}
+
+// mergeTypes joins what tensor types of one rank say.
+func mergeTypes(ts []ir.Type) (ir.Type, error) {
+	shape, bounds := slices.Clone(shapeOfType(ts[0])), slices.Clone(boundsOf(ts[0]))
+	if bounds == nil {
+		bounds = slices.Repeat([]int64{ir.Dynamic}, len(shape))
+	}
+	for _, t := range ts[1:] {
+		other := shapeOfType(t)
+		if len(other) != len(shape) {
+			return ir.Type{}, fmt.Errorf("Mismatched ranks of types%d vs %d", len(shape), len(other))
+		}
+		for i := range shape {
+			var err error
+			if shape[i], bounds[i], err = merge(i, shape[i], other[i], bounds[i], boundAt(boundsOf(t), i)); err != nil {
+				return ir.Type{}, err
 			}
 		}
 	}
-	return like(in, 0, out), nil
-}
-
-// InferTypes implements ir.TypeInferrer.
-func (Pad) InferTypes(in ir.Init) ([]ir.Type, error) {
-	shape := shapeOf(in, 0)
-	low, high, interior := ints(in, 0), ints(in, 1), ints(in, 2)
-	switch {
-	case len(low) != len(high) || len(low) != len(interior):
-		return nil, fmt.Errorf("failed to verify that all of {edge_padding_low, edge_padding_high, interior_padding} have same size")
-	case len(low) != len(shape):
-		return nil, fmt.Errorf("edge_padding_low length (%d) must match operand rank (%d)", len(low), len(shape))
-	}
-	out := slices.Clone(shape)
-	for i, n := range shape {
-		if interior[i] < 0 {
-			return nil, fmt.Errorf("Interior padding cannot be negative: %d", interior[i])
-		}
-		if n == ir.Dynamic {
-			continue
-		}
-		if out[i] = n + low[i] + high[i] + max(n-1, 0)*interior[i]; out[i] < 0 {
-			return nil, fmt.Errorf("Padding result in negative size for dimension %d", i)
-		}
-	}
-	return like(in, 0, out), nil
-}
-
-// InferTypes implements ir.TypeInferrer.
-func (DynamicSlice) InferTypes(in ir.Init) ([]ir.Type, error) {
-	shape, sizes := shapeOf(in, 0), ints(in, 0)
-	starts := in.Operands[1:]
-	switch {
-	case len(starts) != len(sizes):
-		return nil, fmt.Errorf("has mismatched number of slice sizes (%d) and number of start indices (%d)", len(sizes), len(starts))
-	case len(shape) != len(starts):
-		return nil, fmt.Errorf("has mismatched number of start indices (%d) and the rank of operand (%d)", len(starts), len(shape))
-	case !oneElem(starts):
-		return nil, fmt.Errorf("start indices must have same element type")
-	}
-	for i, n := range sizes {
-		switch {
-		case n < 0:
-			return nil, fmt.Errorf("has negative size index to dynamic slice: %d", n)
-		case shape[i] != ir.Dynamic && n > shape[i]:
-			return nil, fmt.Errorf("has slice size %d greater than dimension size %d in dimension %d of operand", n, shape[i], i)
-		}
-	}
-	return like(in, 0, sizes), nil
-}
-
-func oneElem(vs []*ir.Value) bool {
-	return !slices.ContainsFunc(vs, func(v *ir.Value) bool { return v.Type().Elem() != vs[0].Type().Elem() })
-}
-
-// InferTypes implements ir.TypeInferrer.
-func (DynamicUpdateSlice) InferTypes(in ir.Init) ([]ir.Type, error) {
-	shape, update := shapeOf(in, 0), shapeOf(in, 1)
-	starts := in.Operands[2:]
-	switch {
-	case len(update) != len(shape):
-		return nil, fmt.Errorf("update rank does not match operand rank: %d vs %d.", len(update), len(shape))
-	case len(starts) != len(shape):
-		return nil, fmt.Errorf("expects number of start_indices to match operand rank: %d vs %d.", len(starts), len(shape))
-	case !oneElem(starts):
-		return nil, fmt.Errorf("start indices must have same element type")
-	}
-	for i, n := range update {
-		if n != ir.Dynamic && shape[i] != ir.Dynamic && n > shape[i] {
-			return nil, fmt.Errorf("expects size at dimension %d of update to be in range [0, %d]. Got: %d.", i, shape[i], n)
-		}
-	}
-	return []ir.Type{in.Operands[0].Type()}, nil
-}
-
-// InferTypes implements ir.TypeInferrer.
-func (Select) InferTypes(in ir.Init) ([]ir.Type, error) {
-	p, a, b := in.Operands[0].Type(), in.Operands[1].Type(), in.Operands[2].Type()
-	if !compatible(a, b) {
-		return nil, fmt.Errorf("requires compatible types for non-predicate operands")
-	}
-	if ps := shapeOf(in, 0); len(ps) > 0 && !compatible(p.WithElem(a.Elem()), a) {
-		return nil, fmt.Errorf("requires the same shape for all operands")
-	}
-	return []ir.Type{a}, nil
-}
-
-// InferTypes implements ir.TypeInferrer.
-func (Clamp) InferTypes(in ir.Init) ([]ir.Type, error) {
-	shape := shapeOf(in, 1)
-	for i, name := range []string{"min", "", "max"} {
-		if s := shapeOf(in, i); i != 1 && len(s) > 0 && !compatibleShapes(s, shape) {
-			return nil, fmt.Errorf("%s shape [%s] is not scalar and is not compatible to operand shape [%s]", name, list(s), list(shape))
-		}
-	}
-	return []ir.Type{in.Operands[1].Type()}, nil
-}
-
-// InferTypes implements ir.TypeInferrer.
-func (Compare) InferTypes(in ir.Init) ([]ir.Type, error) {
-	return []ir.Type{in.Operands[0].Type().WithElem(ir.I1())}, nil
-}
-
-// The operations whose types follow from operands and attributes check them.
-
-// Verify implements ir.Verifier.
-func (o Slice) Verify() error { return checkInferred(o.Op, o.InferTypes) }
-
-// Verify implements ir.Verifier.
-func (o Transpose) Verify() error { return checkInferred(o.Op, o.InferTypes) }
-
-// Verify implements ir.Verifier.
-func (o Concatenate) Verify() error { return checkInferred(o.Op, o.InferTypes) }
-
-// Verify implements ir.Verifier.
-func (o Pad) Verify() error { return checkInferred(o.Op, o.InferTypes) }
-
-// Verify implements ir.Verifier.
-func (o DynamicSlice) Verify() error { return checkInferred(o.Op, o.InferTypes) }
-
-// Verify implements ir.Verifier.
-func (o DynamicUpdateSlice) Verify() error { return checkInferred(o.Op, o.InferTypes) }
-
-// Verify implements ir.Verifier.
-func (o Select) Verify() error { return checkInferred(o.Op, o.InferTypes) }
-
-// Verify implements ir.Verifier.
-func (o Clamp) Verify() error { return checkInferred(o.Op, o.InferTypes) }
-
-// Verify implements ir.Verifier.
-func (o Compare) Verify() error {
-	if !sameElem(o.LHS().Type().Elem(), o.RHS().Type().Elem()) {
-		return ir.Errorf(o.Op, "requires compatible element types for all operands")
-	}
-	return checkInferred(o.Op, o.InferTypes)
+	return bounded(ts[0].Elem(), shape, bounds), nil
 }

@@ -39,7 +39,11 @@ func (syntax) ParseType(p *asm.Parser, mnemonic string) (ir.Type, error) {
 	case "future":
 		var ts []ir.Type
 		err := p.List(asm.Less, asm.Greater, func() error {
+			off := p.Offset()
 			t, err := p.Type()
+			if err == nil && !ir.IsType[*ir.TensorType](t) {
+				err = p.ErrorAt(off, "future element type must be a ranked tensor, but got '%s'", t)
+			}
 			ts = append(ts, t)
 			return err
 		})

@@ -6,11 +6,8 @@ import "github.com/lathe-ir/lathe/ir"
 // whose operand and result have one type (out is nil) check it in Verify, since
 // dynamic dimensions may differ.
 func unary(name, doc string, in ir.Constraint, out *ir.Constraint, attrs ...ir.AttrField) ir.Spec {
-	traits := ir.Pure | ir.Elementwise
 	if out == nil {
 		out = &in
-	} else {
-		traits |= ir.SameOperandsAndResultShape
 	}
 	return ir.Spec{
 		Name:     "stablehlo." + name,
@@ -18,7 +15,7 @@ func unary(name, doc string, in ir.Constraint, out *ir.Constraint, attrs ...ir.A
 		Operands: []ir.Field{{Name: "operand", Type: in}},
 		Results:  []ir.Field{{Name: "result", Type: *out}},
 		Attrs:    attrs,
-		Traits:   traits,
+		Traits:   ir.Pure | ir.Elementwise | ir.SameOperandsAndResultShape,
 		Format:   "$operand attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))",
 	}
 }

@@ -1,5 +1,5 @@
-// Package test is the dialect of programs that are written as tests: it has no
-// operations of its own and accepts all, in generic form.
+// Package test is MLIR's test dialect as far as users see it: a name under which
+// any operation, type or attribute may be written without being registered.
 package test
 
 import "github.com/lathe-ir/lathe/ir"
@@ -8,8 +8,7 @@ import "github.com/lathe-ir/lathe/ir"
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name:            "test",
-		Doc:             "Operations of any name, for tests.",
+		Doc:             "Operations for tests, of any name, in generic form.",
 		AllowUnknownOps: true,
-		Blobs:           true,
 	}
 }

@@ -11,6 +11,9 @@ import (
 func (f *format) finish(p *Parser, c *Fields, off int) error {
 	st := c.State
 	for i := range f.steps {
+		if err := f.checkSource(p, c, &f.steps[i]); err != nil {
+			return err
+		}
 		f.infers(c, &f.steps[i])
 	}
 	s := &f.def.Spec
@@ -79,6 +82,39 @@ func (f *format) explain(err error, o Operand, field int) error {
 		}
 	}
 	return d
+}
+
+// field returns the operand or result that the step starts from; nil: neither.
+func (s *step) field(def *ir.OpDef) *ir.Field {
+	switch s.from {
+	case fromOperand:
+		return &def.Spec.Operands[s.index]
+	case fromResult:
+		return &def.Spec.Results[s.index]
+	}
+	return nil
+}
+
+// types returns the types of that field that were read.
+func (s *step) types(c *Fields) []ir.Type {
+	if s.from == fromOperand {
+		return c.operands[s.index].types
+	}
+	return c.results[s.index].types
+}
+
+// checkSource checks the type that another one is computed from.
+func (f *format) checkSource(p *Parser, c *Fields, s *step) error {
+	field := s.field(f.def)
+	if s.fn == nil || field == nil {
+		return nil
+	}
+	for _, t := range s.types(c) {
+		if field.Type.Accept != nil && !field.Type.Accept(t) {
+			return p.OpErrorAt(c.State.Start, "'%s' must be %s, but got '%s'", field.Name, field.Type.Text, t)
+		}
+	}
+	return nil
 }
 
 // infers applies one step.

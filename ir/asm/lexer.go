@@ -1,5 +1,7 @@
 package asm
 
+import "bytes"
+
 // Tok is the kind of a token.
 type Tok uint8
 
@@ -247,6 +249,10 @@ func lexAt(s []byte, start int) token {
 }
 
 func lexString(s []byte, start int, k Tok) token {
+	// Without anything special the string ends at the first quote.
+	if n := bytes.IndexByte(s[start+1:], '"'); n >= 0 && !special(s[start+1:start+1+n]) {
+		return token{k, start, start + n + 2}
+	}
 	for pos := start + 1; pos < len(s); pos++ {
 		switch s[pos] {
 		case '"':
@@ -258,6 +264,20 @@ func lexString(s []byte, start int, k Tok) token {
 		}
 	}
 	return token{Bad, start, len(s)}
+}
+
+// special reports whether a string literal's text holds an escape or the end of
+// a line.
+func special(s []byte) bool {
+	if len(s) < 16 {
+		for _, c := range s {
+			if c == '\\' || c >= '\n' && c <= '\f' {
+				return true
+			}
+		}
+		return false
+	}
+	return bytes.IndexByte(s, '\\') >= 0 || bytes.IndexByte(s, '\n') >= 0 || bytes.IndexByte(s, '\v') >= 0 || bytes.IndexByte(s, '\f') >= 0
 }
 
 func lexNumber(s []byte, start int) token {

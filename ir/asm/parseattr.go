@@ -374,6 +374,7 @@ func (p *Parser) intOrDynamic() (int64, error) {
 
 // distinctAttr reads distinct[id]<attr>. The same id means the same attribute.
 func (p *Parser) distinctAttr() (ir.Attr, error) {
+	at := p.tok.start
 	p.next()
 	if err := p.expectIn(LSquare, " after 'distinct'"); err != nil {
 		return ir.Attr{}, err
@@ -403,7 +404,7 @@ func (p *Parser) distinctAttr() (ir.Attr, error) {
 	}
 	if a, ok := p.distinct[id]; ok {
 		if d, _ := ir.AttrAs[*ir.DistinctAttr](a); d.Of != of {
-			return ir.Attr{}, p.ErrorAt(off, "referenced attribute does not match previous definition: %s", d.Of)
+			return ir.Attr{}, p.ErrorAt(at, "referenced attribute does not match previous definition: %s", d.Of)
 		}
 		return a, nil
 	}

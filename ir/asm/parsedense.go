@@ -6,18 +6,23 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // denseAttr reads dense<…> : type. The type decides how the elements read, and
 // stands behind them, so they are scanned twice: brackets first for the shape.
 func (p *Parser) denseAttr(t ir.Type) (ir.Attr, error) {
+	at := p.tok.start
 	p.next()
-	if err := p.Expect(Less); err != nil {
+	if err := p.expectIn(Less, " after 'dense'"); err != nil {
 		return ir.Attr{}, err
 	}
 	start := p.tok.start
+	if t.IsNil() && p.tok.kind == LSquare {
+		if a, ok := p.numberList(); ok {
+			return a, nil
+		}
+	}
 	body, err := p.scanDense()
 	if err != nil {
 		return ir.Attr{}, err
@@ -25,38 +30,31 @@ func (p *Parser) denseAttr(t ir.Type) (ir.Attr, error) {
 	if err := p.Expect(Greater); err != nil {
 		return ir.Attr{}, err
 	}
-	typeOff := p.tok.start
-	if t.IsNil() {
-		if t, err = p.shapedType("elements literal"); err != nil {
-			return ir.Attr{}, err
-		}
-	}
-	if !t.HasStaticShape() {
-		return ir.Attr{}, p.ErrorAt(typeOff, "elements literal type must have static shape")
+	if t, err = p.elementsType(t, at); err != nil {
+		return ir.Attr{}, err
 	}
 	end := p.tok
-	a, err := p.denseOf(body, start, t)
+	a, err := p.denseOf(body, start, at, t)
 	p.tok = end
 	return a, err
 }
 
-// shapedType reads ": type" of a ranked tensor or vector.
-func (p *Parser) shapedType(what string) (ir.Type, error) {
-	if err := p.Expect(Colon); err != nil {
-		return ir.Type{}, err
+// elementsType reads ": type" of a constant that starts at at, unless its type
+// is known to be t.
+func (p *Parser) elementsType(t ir.Type, at int) (ir.Type, error) {
+	if t.IsNil() {
+		var err error
+		if t, err = p.ColonType(); err != nil {
+			return t, err
+		}
 	}
-	off := p.tok.start
-	t, err := p.Type()
-	if err != nil {
-		return t, err
+	switch {
+	case !t.IsShaped():
+		return t, p.ErrorAt(at, "elements literal must be a shaped type")
+	case !t.HasStaticShape():
+		return t, p.ErrorAt(at, "elements literal type must have static shape")
 	}
-	switch t.Data().(type) {
-	case *ir.TensorType, *ir.VectorType:
-		return t, nil
-	case *ir.UnrankedTensorType:
-		return t, p.ErrorAt(off, "%s type must have static shape", what)
-	}
-	return t, p.ErrorAt(off, "%s must be a shaped type", what)
+	return t, nil
 }
 
 // denseBody is the scanned literal: its shape, and where it is.
@@ -65,6 +63,7 @@ type denseBody struct {
 	count  int  // elements
 	splat  bool // one element without brackets
 	empty  bool
+	text   bool // a string
 	hex    bool // one string that starts with 0x
 	parens bool // complex numbers
 }
@@ -78,8 +77,8 @@ func (p *Parser) scanDense() (denseBody, error) {
 		b.empty = true
 		return b, nil
 	case StringLit:
-		b.splat, b.count = true, 1
-		b.hex = p.tok.end-p.tok.start > 4 && bytes.HasPrefix(p.text[p.tok.start+1:], []byte("0x"))
+		b.splat, b.count, b.text = true, 1, true
+		b.hex = p.tok.end-p.tok.start >= 4 && bytes.HasPrefix(p.text[p.tok.start+1:], []byte("0x"))
 		p.next()
 		return b, nil
 	case LSquare:
@@ -97,7 +96,6 @@ func (p *Parser) scanList(b *denseBody, depth int) ([]int64, error) {
 		return nil, err
 	}
 	defer p.leave()
-	off := p.tok.start
 	p.next()
 	var inner []int64
 	n := int64(0)
@@ -118,7 +116,7 @@ func (p *Parser) scanList(b *denseBody, depth int) ([]int64, error) {
 			return nil, err
 		}
 		if n > 0 && !slices.Equal(shape, inner) {
-			return nil, p.ErrorAt(off, "tensor literal is invalid; ranks are not consistent between elements")
+			return nil, p.Errorf("tensor literal is invalid; ranks are not consistent between elements")
 		}
 		inner = shape
 		n++
@@ -133,7 +131,7 @@ func (p *Parser) scanElement(b *denseBody) error {
 	case Minus:
 		p.next()
 		if p.tok.kind != IntLit && p.tok.kind != FloatLit {
-			return p.wrong("expected integer or floating point literal")
+			return p.Errorf("expected integer or floating point literal")
 		}
 	case IntLit, FloatLit, StringLit:
 	case LParen:
@@ -141,53 +139,69 @@ func (p *Parser) scanElement(b *denseBody) error {
 		p.next()
 		for i := range 2 {
 			if i == 1 {
-				if err := p.Expect(Comma); err != nil {
+				if err := p.expectIn(Comma, " between complex elements"); err != nil {
 					return err
 				}
 			}
-			p.Try(Minus)
-			if p.tok.kind != IntLit && p.tok.kind != FloatLit {
-				return p.wrong("expected integer or floating point literal")
+			if p.tok.kind == LParen {
+				return p.Errorf("expected element literal of primitive type")
 			}
-			p.next()
+			if err := p.scanElement(b); err != nil {
+				return err
+			}
+			b.count--
 		}
-		return p.Expect(RParen)
+		return p.expectIn(RParen, " after complex elements")
 	case BareID:
 		if !p.is("true") && !p.is("false") {
-			return p.wrong("expected element literal of primitive type")
+			return p.Errorf("expected element literal of primitive type")
 		}
 	default:
-		return p.wrong("expected element literal of primitive type")
+		return p.Errorf("expected element literal of primitive type")
 	}
 	p.next()
 	return nil
 }
 
-// denseOf makes the constant of type t from the literal at start.
-func (p *Parser) denseOf(b denseBody, start int, t ir.Type) (ir.Attr, error) {
+// denseOf makes the constant of type t, which starts at at, from the literal at
+// start.
+func (p *Parser) denseOf(b denseBody, start, at int, t ir.Type) (ir.Attr, error) {
 	shape, _ := t.Shape()
 	k := t.Kind()
 	elem := t.Elem()
 	p.seek(start)
 	if p.tok.kind == StringLit && b.hex && k != tensor.Invalid {
 		a, err := ir.NewDenseHex(t, p.text[p.tok.start+3:p.tok.end-1])
-		if err != nil {
+		switch {
+		case err == ir.ErrHexDigits:
 			return a, p.Errorf("%s", err)
+		case err != nil:
+			return a, p.ErrorAt(at, "%s", err)
 		}
 		return a, nil
 	}
+	if b.text && !b.hex && !isStringElem(elem) {
+		return ir.Attr{}, p.Errorf("expected string containing hex digits starting with `0x`")
+	}
 	n := tensor.NumElements(shape)
 	if b.empty && n != 0 {
-		return ir.Attr{}, p.ErrorAt(start, "parsed zero elements, but type (%s) expected at least 1", t)
+		return ir.Attr{}, p.ErrorAt(at, "parsed zero elements, but type ('%s') expected at least 1", t)
 	}
-	if !b.splat && !b.empty && !slices.Equal(b.shape, shape) && !(n == 0 && b.count == 0) {
-		return ir.Attr{}, p.ErrorAt(start, "inferred shape of elements literal ([%s]) does not match type ([%s])", joinInts(b.shape), joinInts(shape))
+	if !b.splat && !b.empty && !slices.Equal(b.shape, shape) {
+		return ir.Attr{}, p.ErrorAt(at, "inferred shape of elements literal ([%s]) does not match type ([%s])", joinInts(b.shape), joinInts(shape))
 	}
 	if isStringElem(elem) {
 		return p.denseStrings(b, t)
 	}
+	if c, ok := ir.TypeAs[*ir.ComplexType](elem); ok && b.count > 0 && !b.parens && !b.hex {
+		if b.splat {
+			return ir.Attr{}, p.ErrorAt(at, "parsed 1 elements, but type ('%s') expected 2 elements", elem)
+		}
+		return ir.Attr{}, p.ErrorAt(at, "parsed %d elements, but type ('%s') expected %d elements", b.count, t, 2*n).
+			WithLabel("each is (real, imaginary) of '" + c.Elem.String() + "'")
+	}
 	if k == tensor.Invalid {
-		return ir.Attr{}, p.ErrorAt(start, "expected element type to be a builtin integer, index, float or complex type of a supported width, but got '%s'", elem)
+		return p.denseNumbers(b, at, t)
 	}
 	count := b.count
 	v := tensor.New(k, int64(count))
@@ -281,11 +295,13 @@ func (p *Parser) scalar(v *tensor.Tensor, i int, elem ir.Type) error {
 	if lit.kind == FloatLit {
 		return p.ErrorAt(lit.start, "expected integer elements, but parsed floating-point")
 	}
-	a, err := p.integer(text, lit.start, neg, elem)
+	if n, ok := plainInteger(p.text[lit.start:lit.end], neg, elem); ok {
+		v.SetInt(i, n)
+		return nil
+	}
+	a, err := p.elementInt(lit, neg, elem)
 	if err != nil {
-		d := diag.All(err)[0]
-		d.Message = strings.Replace(d.Message, "for attribute", "for type", 1)
-		return d
+		return err
 	}
 	n, _ := a.Int()
 	v.SetInt(i, n)
@@ -298,9 +314,6 @@ func (p *Parser) complexElement(v *tensor.Tensor, i int, part ir.Type) error {
 		return p.wrong("expected '(' in complex element literal")
 	}
 	p.next()
-	if !part.IsFloat() {
-		return p.Errorf("complex constants of integer parts are not supported")
-	}
 	halves := tensor.New(part.Kind(), 2)
 	for j := range 2 {
 		if j == 1 {
@@ -320,7 +333,7 @@ func (p *Parser) complexElement(v *tensor.Tensor, i int, part ir.Type) error {
 // denseArrayAttr reads array<elem: v, …>.
 func (p *Parser) denseArrayAttr() (ir.Attr, error) {
 	p.next()
-	if err := p.Expect(Less); err != nil {
+	if err := p.expectIn(Less, " after 'array'"); err != nil {
 		return ir.Attr{}, err
 	}
 	off := p.tok.start
@@ -339,27 +352,24 @@ func (p *Parser) denseArrayAttr() (ir.Attr, error) {
 	if p.Try(Greater) {
 		return ir.NewAttr(&ir.DenseArrayAttr{Elem: elem, Values: tensor.New(k, 0)}), nil
 	}
-	if err := p.Expect(Colon); err != nil {
+	if err := p.expectIn(Colon, " after dense array type"); err != nil {
 		return ir.Attr{}, err
 	}
-	v, err = p.arrayElements(elem, Greater)
+	v, err = p.arrayElements(elem)
 	if err != nil {
 		return ir.Attr{}, err
 	}
-	return ir.NewAttr(&ir.DenseArrayAttr{Elem: elem, Values: v}), nil
+	return ir.NewAttr(&ir.DenseArrayAttr{Elem: elem, Values: v}), p.expectIn(Greater, " to close an array attribute")
 }
 
-// arrayElements reads v, … close.
-func (p *Parser) arrayElements(elem ir.Type, close Tok) (*tensor.Tensor, error) {
+// arrayElements reads v, … .
+func (p *Parser) arrayElements(elem ir.Type) (*tensor.Tensor, error) {
 	size := elem.Kind().Size()
 	one := tensor.New(elem.Kind(), 1)
 	var data []byte
-	err := p.until(close, func() error {
+	err := p.CommaList(func() error {
 		clear(one.Data)
-		if k := p.tok.kind; k != IntLit && k != FloatLit && k != Minus && k != BareID {
-			return p.wrong("expected integer literal")
-		}
-		if err := p.element(one, 0, elem); err != nil {
+		if err := p.arrayElement(one, elem); err != nil {
 			return err
 		}
 		data = append(data, one.Data[:size]...)
@@ -373,6 +383,35 @@ func (p *Parser) arrayElements(elem ir.Type, close Tok) (*tensor.Tensor, error) 
 	return v, nil
 }
 
+// arrayElement reads one element of a dense array.
+func (p *Parser) arrayElement(one *tensor.Tensor, elem ir.Type) error {
+	if elem.IsFloat() {
+		if k := p.tok.kind; k != IntLit && k != FloatLit && k != Minus {
+			return p.Errorf("expected floating point literal")
+		}
+		return p.scalar(one, 0, elem)
+	}
+	neg := p.Try(Minus)
+	lit := p.tok
+	switch {
+	case p.is("true"), p.is("false"):
+		return p.element(one, 0, elem)
+	case lit.kind != IntLit:
+		return p.Errorf("expected integer literal")
+	}
+	p.next()
+	if elem.IsInt(1) {
+		return p.Errorf("expected 'true' or 'false' values for i1 type")
+	}
+	a, err := p.integer(p.slice(lit.start, lit.end), lit.start, neg, elem)
+	if err != nil {
+		return p.Errorf("integer constant out of range")
+	}
+	n, _ := a.Int()
+	one.SetInt(0, n)
+	return nil
+}
+
 // DenseArray reads [v, …] as a dense array, as formats write it.
 func (p *Parser) DenseArray(elem ir.Type) (ir.Attr, error) {
 	if err := p.Expect(LSquare); err != nil {
@@ -381,105 +420,9 @@ func (p *Parser) DenseArray(elem ir.Type) (ir.Attr, error) {
 	if p.Try(RSquare) {
 		return ir.NewAttr(&ir.DenseArrayAttr{Elem: elem, Values: tensor.New(elem.Kind(), 0)}), nil
 	}
-	v, err := p.arrayElements(elem, RSquare)
+	v, err := p.arrayElements(elem)
 	if err != nil {
 		return ir.Attr{}, err
 	}
-	return ir.NewAttr(&ir.DenseArrayAttr{Elem: elem, Values: v}), nil
-}
-
-// sparseAttr reads sparse<indices, values> : type.
-func (p *Parser) sparseAttr(t ir.Type) (ir.Attr, error) {
-	p.next()
-	if err := p.Expect(Less); err != nil {
-		return ir.Attr{}, err
-	}
-	var idx, val denseBody
-	var idxOff, valOff int
-	var err error
-	if p.tok.kind != Greater {
-		idxOff = p.tok.start
-		if idx, err = p.scanDense(); err != nil {
-			return ir.Attr{}, err
-		}
-		if err := p.Expect(Comma); err != nil {
-			return ir.Attr{}, err
-		}
-		valOff = p.tok.start
-		if val, err = p.scanDense(); err != nil {
-			return ir.Attr{}, err
-		}
-	}
-	if err := p.Expect(Greater); err != nil {
-		return ir.Attr{}, err
-	}
-	if t.IsNil() {
-		if t, err = p.shapedType("sparse elements literal"); err != nil {
-			return ir.Attr{}, err
-		}
-	}
-	if !t.HasStaticShape() {
-		return ir.Attr{}, p.Errorf("elements literal type must have static shape")
-	}
-	end := p.tok
-	a, err := p.sparseOf(idx, val, idxOff, valOff, t)
-	p.tok = end
-	return a, err
-}
-
-func (p *Parser) sparseOf(idx, val denseBody, idxOff, valOff int, t ir.Type) (ir.Attr, error) {
-	shape, _ := t.Shape()
-	rank := int64(len(shape))
-	count := int64(val.count)
-	idxShape := []int64{count, rank}
-	if idxOff == 0 {
-		idxShape = []int64{0, rank}
-	} else if !idx.splat && len(idx.shape) == 1 && rank == 1 {
-		idx.shape = []int64{idx.shape[0], 1}
-	} else if idx.splat {
-		idxShape = []int64{max(count, 1), rank}
-	}
-	is, err := p.denseOf(idx, idxOff, ir.Tensor(ir.I64(), idxShape...))
-	if err != nil {
-		return ir.Attr{}, err
-	}
-	vs, err := p.denseOf(val, valOff, ir.Tensor(t.Elem(), idxShape[0]))
-	if err != nil {
-		return ir.Attr{}, err
-	}
-	return ir.NewAttr(&ir.SparseElements{Type: t, Indices: is, Values: vs}), nil
-}
-
-// resourceAttr reads dense_resource<name> : type.
-func (p *Parser) resourceAttr(t ir.Type) (ir.Attr, error) {
-	p.next()
-	if err := p.Expect(Less); err != nil {
-		return ir.Attr{}, err
-	}
-	name, err := p.KeywordOrString()
-	if err != nil {
-		return ir.Attr{}, err
-	}
-	if err := p.Expect(Greater); err != nil {
-		return ir.Attr{}, err
-	}
-	if t.IsNil() {
-		if t, err = p.ColonType(); err != nil {
-			return ir.Attr{}, err
-		}
-	}
-	return ir.NewAttr(&ir.ResourceElements{Type: t, Resource: p.resource(name)}), nil
-}
-
-// resource returns the blob called name, which may be defined further on.
-func (p *Parser) resource(name string) *ir.Resource {
-	if r := p.resources[name]; r != nil {
-		return r
-	}
-	if p.resources == nil {
-		p.resources = map[string]*ir.Resource{}
-	}
-	r := &ir.Resource{Name: name}
-	p.resources[name] = r
-	return r
+	return ir.NewAttr(&ir.DenseArrayAttr{Elem: elem, Values: v}), p.Expect(RSquare)
 }

@@ -21,7 +21,8 @@ func (p *Parser) extendedType() (ir.Type, error) {
 	if err != nil {
 		return ir.Type{}, err
 	}
-	if d := p.reg.Dialect(sym.dialect); d != nil {
+	d := p.reg.Dialect(sym.dialect)
+	if d != nil && !d.AllowUnknownOps {
 		s, ok := d.Syntax.(TypeSyntax)
 		if !ok {
 			return ir.Type{}, p.ErrorAt(sym.off, "dialect '%s' provides no type parsing hook", sym.dialect)
@@ -31,7 +32,7 @@ func (p *Parser) extendedType() (ir.Type, error) {
 	if sym.dialect == "builtin" {
 		return ir.Type{}, p.ErrorAt(sym.off, "unknown type in the builtin dialect")
 	}
-	if !p.opts.AllowUnregistered {
+	if d == nil && !p.opts.AllowUnregistered {
 		return ir.Type{}, p.unknownDialect(sym, "type")
 	}
 	p.seek(sym.end)
@@ -67,7 +68,8 @@ func (p *Parser) extendedAttr(t ir.Type) (ir.Attr, error) {
 		p.seek(sym.end)
 		return ir.NewAttr(&ir.OpaqueAttr{Dialect: sym.dialect, Body: sym.body(p)}), nil
 	}
-	if d := p.reg.Dialect(sym.dialect); d != nil {
+	d := p.reg.Dialect(sym.dialect)
+	if d != nil && !d.AllowUnknownOps {
 		s, ok := d.Syntax.(AttrSyntax)
 		if !ok {
 			return ir.Attr{}, p.ErrorAt(sym.off, "dialect '%s' provides no attribute parsing hook", sym.dialect)
@@ -79,7 +81,7 @@ func (p *Parser) extendedAttr(t ir.Type) (ir.Attr, error) {
 		}
 		return a, err
 	}
-	if !p.opts.AllowUnregistered {
+	if d == nil && !p.opts.AllowUnregistered {
 		return ir.Attr{}, p.unknownDialect(sym, "attribute")
 	}
 	p.seek(sym.end)

@@ -77,7 +77,7 @@ func (p *Parser) fileMetadata() error {
 // metadataKey reads "key:".
 func (p *Parser) metadataKey(what string) (string, error) {
 	if p.tok.kind != BareID && p.tok.kind != StringLit {
-		return "", p.wrong("expected identifier %s", what)
+		return "", p.Errorf("expected identifier %s", what)
 	}
 	key, err := p.KeywordOrString()
 	if err != nil {
@@ -92,16 +92,20 @@ func (p *Parser) metadataKey(what string) (string, error) {
 func (p *Parser) resourceSection(dialect bool) error {
 	return p.List(LBrace, RBrace, func() error {
 		off := p.tok.start
-		group, err := p.metadataKey("for resource group")
+		group, err := p.metadataKey("key for 'resource' entry")
 		if err != nil {
 			return err
 		}
 		if dialect && group != "builtin" && p.reg.Dialect(group) == nil {
 			return p.ErrorAt(off, "dialect '%s' is unknown", group)
 		}
+		blobs := dialect && (group == "builtin" || p.reg.Dialect(group).AllowUnknownOps)
+		if dialect && !blobs {
+			return p.Errorf("unexpected 'resource' section for dialect '%s'", group)
+		}
 		var es []ir.ResourceEntry
 		err = p.List(LBrace, RBrace, func() error {
-			return p.resourceEntry(dialect, group, &es)
+			return p.resourceEntry(blobs, group == "builtin", &es)
 		})
 		if !dialect {
 			p.external = append(p.external, ir.ResourceGroup{Name: group, Entries: es})
@@ -110,26 +114,21 @@ func (p *Parser) resourceSection(dialect bool) error {
 	})
 }
 
-// resourceEntry reads one entry of a group. Of dialects only builtin and those
-// that say so have resources, which are blobs.
-func (p *Parser) resourceEntry(dialect bool, group string, es *[]ir.ResourceEntry) error {
-	name, err := p.metadataKey("key for resource entry")
+func (p *Parser) resourceEntry(blob, keep bool, es *[]ir.ResourceEntry) error {
+	name, err := p.metadataKey("key for 'resource' entry")
 	if err != nil {
 		return err
 	}
 	off := p.tok.start
-	blob := dialect && group == "builtin"
-	if d := p.reg.Dialect(group); dialect && d != nil && d.Blobs {
-		blob = true
-	}
 	switch {
 	case p.tok.kind == StringLit && blob:
 		text := p.text[p.tok.start+1 : p.tok.end-1]
 		if err := p.checkBlob(text, off, name); err != nil {
 			return err
 		}
-		r := p.resource(name)
-		r.Text = text
+		if keep {
+			p.resource(name).Text = text
+		}
 		p.next()
 		return nil
 	case p.tok.kind == StringLit:
@@ -153,10 +152,8 @@ func (p *Parser) checkBlob(text []byte, off int, name string) error {
 	if len(text) < 2 || text[0] != '0' || text[1] != 'x' || len(text)%2 != 0 {
 		return p.ErrorAt(off, "expected hex string blob for key '%s'", name)
 	}
-	for _, c := range text[2:] {
-		if !isHexDigit(c) {
-			return p.ErrorAt(off, "expected hex string blob for key '%s'", name)
-		}
+	if ir.NonHex(text[2:]) >= 0 {
+		return p.ErrorAt(off, "expected hex string blob for key '%s'", name)
 	}
 	if len(text) < 10 {
 		return p.ErrorAt(off, "expected hex string blob for key '%s' to encode alignment in first 4 bytes", name)

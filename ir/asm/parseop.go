@@ -305,7 +305,7 @@ func (p *Parser) genericOp(st *State) error {
 	if strings.IndexByte(name, 0) >= 0 {
 		return p.ErrorAt(st.Start, "null character not allowed in operation name")
 	}
-	if st.Def, err = p.opDef(name, st.Start); err != nil {
+	if st.Def, err = p.opDef(name, p.tok.start); err != nil {
 		return err
 	}
 	p.dialectScope(st.Def)

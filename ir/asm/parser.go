@@ -148,6 +148,9 @@ func (p *Parser) PeekText() string { return p.str() }
 
 // Errorf returns an error at the current token.
 func (p *Parser) Errorf(format string, args ...any) *diag.Diagnostic {
+	if p.tok.kind == EOF && p.tok.start > 0 {
+		return p.ErrorAt(p.tok.start-1, format, args...) // a place that is in the text
+	}
 	return diag.Errorf(diag.Span{Src: p.src, Start: p.tok.start, End: p.tok.end}, format, args...)
 }
 
@@ -417,7 +420,6 @@ func (p *Parser) file() *ir.Op {
 	body := ir.NewBlock()
 	p.pushValues()
 	p.blocks = append(p.blocks, &blockScope{})
-	start := p.tok.start
 	for p.tok.kind != EOF && len(p.errs) < ir.MaxErrors {
 		err := p.topLevel(body)
 		if err != nil {
@@ -431,7 +433,7 @@ func (p *Parser) file() *ir.Op {
 	if len(p.errs) > 0 {
 		return nil
 	}
-	op := p.wrapModule(body, start)
+	op := p.wrapModule(body)
 	if op != nil && len(p.external) > 0 {
 		op.SetExternalResources(p.external)
 	}
@@ -452,14 +454,16 @@ func (p *Parser) topLevel(body *ir.Block) error {
 }
 
 // wrapModule returns the single top-level module, or a new one around body.
-func (p *Parser) wrapModule(body *ir.Block, start int) *ir.Op {
+func (p *Parser) wrapModule(body *ir.Block) *ir.Op {
 	first := body.First()
 	if first != nil && first == body.Last() && (p.opts.NoImplicitModule || ir.Is[ir.Module](first)) {
 		first.Remove()
 		return first
 	}
 	if p.opts.NoImplicitModule {
-		p.report(p.ErrorAt(start, "source must contain a single top-level operation, found: %d", body.Len()))
+		d := diag.Errorf(diag.Span{}, "source must contain a single top-level operation, found: %d", body.Len())
+		d.Place = p.src.Name + ":0:0" // the whole file, as in MLIR
+		p.report(d)
 		return nil
 	}
 	p.b.Detach()

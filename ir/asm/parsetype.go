@@ -344,8 +344,14 @@ func (p *Parser) tensorType() (ir.Type, error) {
 			WithLabel("'" + d.Elem.String() + "' cannot be an element")
 	}
 	if p.Try(Comma) {
+		off = p.tok.start
 		if d.Encoding, err = p.Attr(); err != nil {
 			return ir.Type{}, err
+		}
+		if e, ok := d.Encoding.Data().(ir.Encoding); ok {
+			if err := e.VerifyEncoding(d); err != nil {
+				return ir.Type{}, p.ErrorAt(off, "%s", err)
+			}
 		}
 	}
 	return ir.NewType(d), p.expectIn(Greater, " in tensor type")

@@ -7,6 +7,7 @@ import "github.com/lathe-ir/lathe/ir"
 // It gives up on everything else, mistakes included, and leaves no trace: the
 // reader of formats, which knows all cases and has the words, begins again.
 type plainFormat struct {
+	def               *ir.OpDef
 	nodes             []node
 	steps             []step
 	operands, results int
@@ -46,7 +47,7 @@ func (f *format) makePlain() *plainFormat {
 			}
 		}
 	}
-	pf := &plainFormat{steps: f.steps, operands: len(s.Operands), results: len(s.Results)}
+	pf := &plainFormat{def: f.def, steps: f.steps, operands: len(s.Operands), results: len(s.Results)}
 	for _, n := range f.nodes {
 		switch n.kind {
 		case nSpace, nNewline:
@@ -252,6 +253,12 @@ func (p *Parser) plainType(f *ir.Field, to *ir.Type) bool {
 	return err == nil && (f.Type.Class == nil || f.Type.Class(t))
 }
 
+// accepts reports whether the field that a step starts from may have type t.
+func (pf *plainFormat) accepts(s *step, t ir.Type) bool {
+	f := s.field(pf.def)
+	return f == nil || f.Type.Accept == nil || f.Type.Accept(t)
+}
+
 // infer applies one step, as format.infers does.
 func (pf *plainFormat) infer(st *plainState, s *step) bool {
 	var t ir.Type
@@ -269,6 +276,9 @@ func (pf *plainFormat) infer(st *plainState, s *step) bool {
 		return false
 	}
 	if s.fn != nil {
+		if !pf.accepts(s, t) {
+			return false // format.parse says why
+		}
 		t = s.fn(t)
 	}
 	to := s.to

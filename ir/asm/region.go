@@ -115,7 +115,7 @@ func (p *Parser) region(r *ir.Region, args []Arg, def *ir.OpDef) error {
 	if p.tok.kind != LBrace {
 		return p.wrong("expected '{' to begin a region")
 	}
-	open := p.tok.start
+	open, errs := p.tok.start, len(p.errs)
 	p.next()
 	if def.Traits()&ir.IsolatedFromAbove != 0 {
 		p.pushValues()
@@ -132,7 +132,15 @@ func (p *Parser) region(r *ir.Region, args []Arg, def *ir.OpDef) error {
 		return nil
 	}
 	if err := p.entryBlock(r, args); err != nil {
-		return err
+		if len(p.errs) >= ir.MaxErrors {
+			return err
+		}
+		p.report(err)
+		p.skipRegion()
+		if len(r.Blocks) == 0 {
+			r.AddBlock()
+		}
+		return nil
 	}
 	for p.tok.kind == CaretID && len(p.errs) < ir.MaxErrors {
 		if err := p.labelledBlock(r); err != nil {
@@ -144,6 +152,9 @@ func (p *Parser) region(r *ir.Region, args []Arg, def *ir.OpDef) error {
 		}
 	}
 	if p.tok.kind != RBrace {
+		if p.tok.kind == EOF && len(p.errs) > errs {
+			return errPoisoned // what is wrong inside may have hidden the end
+		}
 		if p.tok.kind == EOF {
 			return p.wrong("expected operation name in quotes").WithLabel("or '}' to end the region").
 				Note(p.ErrorAt(open, "").Span, "the region begins here")
@@ -153,6 +164,21 @@ func (p *Parser) region(r *ir.Region, args []Arg, def *ir.OpDef) error {
 	p.next()
 	p.undefinedBlocks(scope)
 	return nil
+}
+
+// skipRegion moves behind the brace that closes the region that the parser is in.
+func (p *Parser) skipRegion() {
+	for depth := 0; p.tok.kind != EOF; p.next() {
+		switch p.tok.kind {
+		case LBrace:
+			depth++
+		case RBrace:
+			if depth--; depth < 0 {
+				p.next()
+				return
+			}
+		}
+	}
 }
 
 func (p *Parser) undefinedBlocks(s *blockScope) {
@@ -189,11 +215,27 @@ func (p *Parser) entryBlock(r *ir.Region, args []Arg) error {
 		if a.Name.name == "" {
 			continue
 		}
+		if off, used := p.usedAt(a.Name); used {
+			p.poison([]group{{name: a.Name.name, numer: a.Name.numer, off: a.Name.off}})
+			return p.ErrorAt(a.Name.off, "region entry argument '%%%s' is already in use", a.Name.name).
+				Note(p.ErrorAt(off, "").Span, "previously referenced here")
+		}
 		if err := p.define(a.Name.name, a.Name.numer, a.Name.off, v, 1); err != nil {
 			return err
 		}
 	}
 	return p.blockOps(blk)
+}
+
+// usedAt returns where the name of o was defined or used before, if it was.
+func (p *Parser) usedAt(o Operand) (off int, used bool) {
+	if e, ok := p.vals.find(o.name, o.numer); ok && !e.bad {
+		return int(e.off), true
+	}
+	if f := p.vals.forward[fwdKey{o.name, 0}]; f != nil {
+		return f.off, true
+	}
+	return 0, false
 }
 
 // blockOps reads operations up to the next label or brace.

@@ -11,7 +11,7 @@ var (
 	// Unit accepts unit; formats spell the attribute by its group's keyword.
 	Unit = ir.AttrConstraint{Text: "unit attribute", Accept: func(a ir.Attr) bool { return a == ir.Unit() }}
 	// Typed accepts attributes that carry a type.
-	Typed = ir.AttrConstraint{Text: "TypedAttr instance", Accept: func(a ir.Attr) bool { return !a.TypeOf().IsNil() }}
+	Typed = ir.AttrConstraint{Text: "TypedAttr instance", Accept: func(a ir.Attr) bool { return ir.IsAttr[*ir.StringAttr](a) || !a.TypeOf().IsNil() }}
 	// AnyAttr accepts every attribute.
 	AnyAttr = ir.AttrConstraint{Text: "any attribute"}
 	// String accepts strings.
@@ -50,7 +50,7 @@ func isBoolAttr(a ir.Attr) bool { return a == ir.BoolAttr(true) || a == ir.BoolA
 // IsElements reports whether a holds the elements of a vector or tensor.
 func IsElements(a ir.Attr) bool {
 	switch a.Data().(type) {
-	case *ir.DenseElements, *ir.DenseStrings, *ir.SparseElements, *ir.ResourceElements:
+	case *ir.DenseElements, *ir.DenseNumbers, *ir.DenseStrings, *ir.SparseElements, *ir.ResourceElements:
 		return true
 	}
 	return false

@@ -162,22 +162,35 @@ func All(err error) []*Diagnostic {
 		return []*Diagnostic{e}
 	case List:
 		return e
+	case Diagnoser:
+		return []*Diagnostic{e.Diagnostic()}
 	case interface{ Unwrap() []error }:
 		return allOf(err, e.Unwrap())
 	}
-	var d *Diagnostic
-	if inner := errors.Unwrap(err); inner != nil && errors.As(inner, &d) {
+	if inner := errors.Unwrap(err); inner != nil && inside(inner) {
 		return All(inner)
 	}
 	return []*Diagnostic{{Message: err.Error()}}
+}
+
+// Diagnoser is an error of a type of its own that can say itself as a diagnostic.
+type Diagnoser interface {
+	error
+	Diagnostic() *Diagnostic
+}
+
+// inside reports whether there is a diagnostic in err.
+func inside(err error) bool {
+	var d *Diagnostic
+	var own Diagnoser
+	return errors.As(err, &d) || errors.As(err, &own)
 }
 
 // allOf is All for an error with several causes. Causes that only a sentence
 // holds together ("%w after %w") stay that sentence unless there is a
 // diagnostic among them.
 func allOf(err error, causes []error) []*Diagnostic {
-	var d *Diagnostic
-	if !errors.As(err, &d) && errors.Join(causes...).Error() != err.Error() {
+	if !inside(err) && errors.Join(causes...).Error() != err.Error() {
 		return []*Diagnostic{{Message: err.Error()}}
 	}
 	var out []*Diagnostic

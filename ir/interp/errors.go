@@ -14,6 +14,8 @@ type UnsupportedError struct {
 	Op    string // "stablehlo.fft"
 	Place string // "file:line:col"
 	Why   string // may be empty
+
+	op *ir.Op
 }
 
 // Error returns "unsupported: op at place", and the reason where there is one.
@@ -27,17 +29,35 @@ func (e *UnsupportedError) Error() string {
 
 // Unsupported returns the error for an operation that cannot be run.
 func Unsupported(op *ir.Op, why string) error {
-	return &UnsupportedError{Op: op.Name(), Place: op.Loc().Place(), Why: why}
+	return &UnsupportedError{Op: op.Name(), Place: op.Loc().Place(), Why: why, op: op}
+}
+
+// Diagnostic implements diag.Diagnoser.
+func (e *UnsupportedError) Diagnostic() *diag.Diagnostic {
+	if e.Why == "" {
+		return ir.Errorf(e.op, "is unsupported by the interpreter")
+	}
+	return ir.Errorf(e.op, "is unsupported by the interpreter: %s", e.Why)
+}
+
+// Limited is an [Evaler] that cannot run every operation of its kind, and knows
+// beforehand.
+type Limited interface {
+	// Limit says why this one cannot be run; "" if it can.
+	Limit() string
 }
 
 // evalError is an error of an operation, with its name and place.
 type evalError struct {
-	op, place string
-	err       error
+	op  *ir.Op
+	err error
 }
 
-func (e *evalError) Error() string { return fmt.Sprintf("%s: '%s' op %s", e.place, e.op, e.err) }
-func (e *evalError) Unwrap() error { return e.err }
+func (e *evalError) Error() string {
+	return fmt.Sprintf("%s: '%s' op %s", e.op.Loc().Place(), e.op.Name(), e.err)
+}
+func (e *evalError) Unwrap() error                { return e.err }
+func (e *evalError) Diagnostic() *diag.Diagnostic { return ir.Errorf(e.op, "%s", e.err) }
 
 // located adds the operation and its place to an error that has none.
 func located(op *ir.Op, err error) error {
@@ -47,7 +67,7 @@ func located(op *ir.Op, err error) error {
 	if errors.As(err, &inner) || errors.As(err, &unsupported) || errors.As(err, &d) {
 		return err
 	}
-	return &evalError{op.Name(), op.Loc().Place(), err}
+	return &evalError{op, err}
 }
 
 // Tensors returns the values as tensors; it fails on tokens and tuples.

@@ -50,6 +50,9 @@ type Context struct {
 	frame []Value
 	depth int
 	ops   int
+
+	process *Process
+	probes  *Probes
 }
 
 // maxDepth is how many calls may be in progress.
@@ -70,7 +73,7 @@ func Run(ctx context.Context, f *ir.Op, inputs []*tensor.Tensor) ([]*tensor.Tens
 	for i, t := range inputs {
 		args[i] = t
 	}
-	c := &Context{ctx: ctx, plans: map[*ir.Op]*plan{}}
+	c := &Context{ctx: ctx, plans: map[*ir.Op]*plan{}, probes: newProbes(ctx)}
 	outs, err := c.Call(f, args)
 	if err != nil {
 		return nil, err

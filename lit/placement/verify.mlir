@@ -41,3 +41,17 @@ func.func @outside(%x: i32) -> i32 {
 func.func private @unused(%x: i32) -> i32 attributes {cluster.device = "A"} {
   return %x : i32
 }
+
+// -----
+
+module attributes {cluster.devices = [#cluster.target<"A", {memory = 31}>]} {
+  // expected-error@+1 {{'func.func' op @memory needs 32 bytes of constants on device 'A', which holds 31}}
+  func.func @memory(%x: tensor<8xf32>) -> tensor<8xf32> {
+    %r = cluster.region "A" (%y = %x : tensor<8xf32>) -> tensor<8xf32> {
+      %k = arith.constant dense<1.0> : tensor<8xf32>
+      %0 = arith.addf %y, %k : tensor<8xf32>
+      cluster.yield %0 : tensor<8xf32>
+    }
+    return %r : tensor<8xf32>
+  }
+}

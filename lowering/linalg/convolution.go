@@ -15,8 +15,8 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	}
 	d := o.DimensionNumbers()
 	n := len(d.InputSpatial)
-	from, _ := o.OperandAt(0).Type().Shape()
-	kernel, _ := o.OperandAt(1).Type().Shape()
+	from, _ := o.LHS().Type().Shape()
+	kernel, _ := o.RHS().Type().Shape()
 	stride, dilation, base := orOnes(o.WindowStrides(), n), orOnes(o.RhsDilation(), n), orOnes(o.LhsDilation(), n)
 	padding, reversed := o.Padding(), o.WindowReversal()
 	if len(padding) == 0 {
@@ -55,9 +55,9 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	for i := rank - 1; i < loops-1; i++ {
 		reduction[i] = true
 	}
-	t := o.OperandAt(0).Type()
-	input := c.padded(c.value(o.OperandAt(0)), ir.Tensor(stored(t).Elem(), shape...), zeroOf(c.b, stored(t).Elem()), low, interior)
-	p := product{op: o.Op, lhs: input, rhs: c.value(o.OperandAt(1))}
+	t := o.LHS().Type()
+	input := c.padded(c.value(o.LHS()), ir.Tensor(stored(t).Elem(), shape...), zeroOf(c.b, stored(t).Elem()), low, interior)
+	p := product{op: o.Op, lhs: input, rhs: c.value(o.RHS())}
 	if turn {
 		p.rhs = c.moved(p.rhs, p.rhs.Type(), turned)
 	}

@@ -12,43 +12,84 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
-	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
 // Choice is how an operation came to its device.
 type Choice struct {
 	Op     *ir.Op
-	Device int  // index in the list of devices; -1: none
-	Pinned bool // the operation named the device
+	Device int    // index in the list of devices; -1: none
+	Pinned bool   // the operation, or a rule, named the device
+	Rule   string // that rule
 	// Refused holds, for each device that was asked, why it refuses the operation; ""
-	// where it takes it. It is as long as the list of devices if all were asked.
+	// where it takes it or was not asked. With Options.AskAll all were asked.
 	Refused []string
 }
 
 // Options say how devices are chosen. The zero value is the default.
 type Options struct {
 	// AskAll asks every device about every operation, for explanations. Otherwise
-	// later devices are asked only if an operation needs them.
+	// later devices are asked only about what earlier ones left.
 	AskAll bool
+	// Manual wants a device named for every operation, by itself or by a rule.
+	// Otherwise those that name none are given one.
+	Manual bool
+	// NoFallback allows no device but the first, pinned operations excepted.
+	NoFallback bool
+	// Require lists devices that must run something.
+	Require []string
+	// KeepUnplaced marks what no device takes instead of failing.
+	KeepUnplaced bool
+	// AllowSplit lets operations of one fusion group go to different devices.
+	AllowSplit bool
+	// Candidates lists on each operation that is not pinned the devices that take it.
+	Candidates bool
+	// Rules pin operations and keep them away; may be nil.
+	Rules *rules.Rules
+	// Names tells what values are called; may be nil.
+	Names *placement.Names
 	// Log takes a note of each choice; may be nil.
 	Log *decision.Log
+
+	used map[*rules.Rule]bool // that spoke of an operation
 }
 
 // Module gives every operation of a module's entry functions a device, and lists
 // the devices on the module. On error the module is not changed; the error is a
 // list of diagnostics, all of them unless devices could not be asked.
 func Module(ctx context.Context, m ir.Module, devices []placement.Device, o Options) error {
-	if err := checkDevices(devices); err != nil {
+	all, err := Choose(ctx, m, devices, o)
+	if err != nil {
 		return err
 	}
+	apply(m, all, devices, o)
+	return nil
+}
+
+// Choose chooses a device for each operation of a module's entry functions, without
+// changing the module. With an error that is a diag.List the choices are complete but
+// for those operations.
+func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Options) ([]Choice, error) {
+	if err := checkDevices(devices); err != nil {
+		return nil, err
+	}
+	devices, err := Known(m, devices)
+	if err != nil {
+		return nil, err
+	}
+	if err := o.Rules.CheckDevices(namesOf(devices)); err != nil {
+		return nil, err
+	}
+	o.used = map[*rules.Rule]bool{}
 	var all []Choice
 	var errs diag.List
 	for _, f := range placement.Entries(m) {
@@ -58,46 +99,155 @@ func Module(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 		case errors.As(err, &list):
 			errs = append(errs, list...)
 		case err != nil:
-			return err
+			return nil, err
 		}
 		all = append(all, choices...)
 	}
-	if len(errs) > 0 {
-		return errs[:min(len(errs), ir.MaxErrors)]
+	errs = append(errs, o.unused()...)
+	if len(errs) == 0 {
+		errs = append(errs, o.idle(all, devices)...)
 	}
-	apply(m, all, devices, o.Log)
-	return nil
+	return all, errs[:min(len(errs), ir.MaxErrors)].Err()
 }
 
-func apply(m ir.Module, choices []Choice, devices []placement.Device, log *decision.Log) {
+// Known returns the devices with what the module's list says of those of which
+// nothing else is known.
+func Known(m ir.Module, devices []placement.Device) ([]placement.Device, error) {
+	specs, err := placement.SpecsOf(m, namesOf(devices))
+	if err != nil {
+		return nil, err
+	}
+	out := slices.Clone(devices)
+	for i := range out {
+		if !out[i].Described() {
+			out[i].Spec = specs[i]
+		}
+	}
+	return out, nil
+}
+
+// unused says which rules speak of no operation.
+func (o Options) unused() (errs diag.List) {
+	for _, r := range o.Rules.All() {
+		if !o.used[r] {
+			errs = append(errs, diag.Errorf(r.At, "the rule fits no operation").
+				WithHelp("a rule that does nothing is taken for a mistake; lathe plan --json lists operations with their names and ids"))
+		}
+	}
+	return errs
+}
+
+// idle says which devices that are required run nothing, and why.
+func (o Options) idle(all []Choice, devices []placement.Device) (errs diag.List) {
+	for _, name := range o.Require {
+		i := slices.IndexFunc(devices, func(d placement.Device) bool { return d.Name == name })
+		switch {
+		case i < 0:
+			errs = append(errs, diag.Errorf(diag.Span{}, "device '%s' is required, but the devices are '%s'", name, strings.Join(namesOf(devices), "', '")).
+				WithHelp("add it to the list of devices"))
+		case !slices.ContainsFunc(all, func(c Choice) bool { return c.Device == i }):
+			errs = append(errs, idleDevice(all, devices, i))
+		}
+	}
+	return errs
+}
+
+func idleDevice(all []Choice, devices []placement.Device, i int) *diag.Diagnostic {
+	d := diag.Errorf(diag.Span{}, "device '%s' is required, but runs nothing", devices[i].Name)
+	taken, refused := 0, 0
+	var first Choice
+	for _, c := range all {
+		switch {
+		case c.Refused[i] != "":
+			if refused == 0 {
+				first = c
+			}
+			refused++
+		case c.Device >= 0 && c.Device < i:
+			taken++
+		}
+	}
+	if refused > 0 {
+		d.WithHelp(fmt.Sprintf("it refuses %d of %d operations, the first '%s': %s", refused, len(all), first.Op.Name(), first.Refused[i]))
+	}
+	if taken > 0 {
+		d.WithHelp(fmt.Sprintf("devices before it take %d of %d operations; put it ahead of them, or pin some to it", taken, len(all)))
+	}
+	return d
+}
+
+func namesOf(devices []placement.Device) []string {
 	names := make([]string, len(devices))
 	for i, d := range devices {
 		names[i] = d.Name
 	}
-	cluster.SetDevices(m.Op, names)
+	return names
+}
+
+func sortedNames[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+
+func apply(m ir.Module, choices []Choice, devices []placement.Device, o Options) {
+	names := namesOf(devices)
+	targets := make([]ir.Attr, len(devices))
+	for i, d := range devices {
+		targets[i] = d.Target()
+	}
+	listed, _ := cluster.Devices(m.Op)
+	for _, t := range listed { // keeps properties that are the backend's business
+		if i := slices.Index(names, t.Name); i >= 0 && !devices[i].Described() {
+			targets[i] = ir.NewAttr(t)
+		}
+	}
+	cluster.SetDevices(m.Op, targets)
 	for _, c := range choices {
+		if c.Device < 0 {
+			c.Op.SetDiscardable(cluster.UnplacedAttr, ir.NewString(strings.Join(c.reasons(devices, len(devices)), "; ")))
+			continue
+		}
 		name := names[c.Device]
-		if log.Recording() || !log.Allows() {
-			if !log.Add(decision.Entry{Kind: decision.Place, Rule: "affinity", Ops: []uint32{c.Op.ID()}, Device: name, Reason: c.Reason(devices)}) {
+		if o.Log.Recording() || !o.Log.Allows() {
+			if !o.Log.Add(decision.Entry{Kind: decision.Place, Rule: "affinity", Ops: []uint32{c.Op.ID()}, Device: name, Reason: c.Reason(devices)}) {
 				return
 			}
 		}
-		if !c.Pinned {
+		if _, own := cluster.DeviceOf(c.Op); !own {
 			cluster.SetDevice(c.Op, name)
+		}
+		if o.Candidates && !c.Pinned {
+			cluster.SetCandidates(c.Op, c.takers(names))
 		}
 	}
 }
 
+// takers lists the devices that take the operation.
+func (c Choice) takers(names []string) (list []string) {
+	for i, n := range names {
+		if c.Refused[i] == "" {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// reasons lists why the first n devices refuse the operation.
+func (c Choice) reasons(devices []placement.Device, n int) (list []string) {
+	for i := range n {
+		list = append(list, fmt.Sprintf("%s refuses it: %s", devices[i].Name, c.Refused[i]))
+	}
+	return list
+}
+
 // Reason says why the operation is on its device.
 func (c Choice) Reason(devices []placement.Device) string {
-	if c.Pinned {
+	switch {
+	case c.Device < 0:
+		return strings.Join(append(c.reasons(devices, len(devices)), "so it is on none"), "; ")
+	case c.Rule != "":
+		return "pinned by the rule '" + c.Rule + "'"
+	case c.Pinned:
 		return "pinned by its attribute " + cluster.DeviceAttr
 	}
-	var parts []string
-	for i := range c.Device {
-		parts = append(parts, fmt.Sprintf("%s refuses it: %s", devices[i].Name, c.Refused[i]))
-	}
-	return strings.Join(append(parts, "first in order that takes it"), "; ")
+	return strings.Join(append(c.reasons(devices, c.Device), "first in order that takes it"), "; ")
 }
 
 // checkDevices checks a list of devices.
@@ -114,181 +264,4 @@ func checkDevices(devices []placement.Device) error {
 		seen[d.Name] = true
 	}
 	return nil
-}
-
-// Func chooses a device for each operation of f, constants excepted, without
-// changing f. With an error that is a diag.List the choices are complete but for
-// those operations.
-func Func(ctx context.Context, f fn.Func, devices []placement.Device, o Options) ([]Choice, error) {
-	if _, err := placement.FromFunc(f, nil); err != nil {
-		return nil, err
-	}
-	a := &asker{f: f, devices: devices, answers: make([]map[*ir.Op]placement.Answer, len(devices))}
-	var choices []Choice
-	var errs diag.List
-	for op := range f.Entry().Ops() {
-		if op == f.Entry().Last() {
-			break
-		}
-		if placement.IsConstant(op) {
-			if err := a.checkName(op); err != nil {
-				errs = append(errs, err)
-			}
-			continue
-		}
-		c, err := a.choose(ctx, op, o.AskAll)
-		var d *diag.Diagnostic
-		switch {
-		case errors.As(err, &d):
-			errs = append(errs, d)
-		case err != nil:
-			return nil, err
-		}
-		choices = append(choices, c)
-	}
-	return choices, errs.Err()
-}
-
-// asker keeps the devices' answers about one function.
-type asker struct {
-	f       fn.Func
-	devices []placement.Device
-	answers []map[*ir.Op]placement.Answer // nil until asked
-}
-
-// ask gets the answers of device i, once.
-func (a *asker) ask(ctx context.Context, i int) error {
-	if a.answers[i] != nil {
-		return nil
-	}
-	answers, err := a.devices[i].Querier.Query(ctx, a.f)
-	if err != nil {
-		return fmt.Errorf("device '%s' could not be asked about @%s: %w", a.devices[i].Name, a.f.SymName(), err)
-	}
-	a.answers[i] = make(map[*ir.Op]placement.Answer, len(answers))
-	for _, x := range answers {
-		a.answers[i][x.Op] = x
-	}
-	return nil
-}
-
-// refusal returns why device i does not take op; "" if it does.
-func (a *asker) refusal(ctx context.Context, i int, op *ir.Op) (string, error) {
-	if err := a.ask(ctx, i); err != nil {
-		return "", err
-	}
-	if x, ok := a.answers[i][op]; !ok || !x.Supported {
-		return reason(x, ok), nil
-	}
-	var why string
-	n := 0
-	placement.Reads(op, a.f.Entry(), func(v *ir.Value) {
-		def := v.Def()
-		if why != "" || def == nil || !placement.IsConstant(def) {
-			n++
-			return
-		}
-		if x, ok := a.answers[i][def]; !ok || !x.Supported {
-			why = fmt.Sprintf("operand #%d is a constant that it refuses: %s", n, reason(x, ok))
-		}
-		n++
-	})
-	return why, nil
-}
-
-func reason(x placement.Answer, answered bool) string {
-	switch {
-	case !answered:
-		return "it gave no answer about this operation"
-	case x.Reason == "":
-		return "it gave no reason"
-	}
-	return x.Reason
-}
-
-// choose finds the device of op. The error is a *diag.Diagnostic if op has no
-// device.
-func (a *asker) choose(ctx context.Context, op *ir.Op, all bool) (Choice, error) {
-	c := Choice{Op: op, Device: -1}
-	pin := -1
-	if err := a.checkName(op); err != nil {
-		return c, err
-	}
-	if name, ok := cluster.DeviceOf(op); ok {
-		pin, c.Pinned = a.index(name), true
-	}
-	for i := range a.devices {
-		if c.Device >= 0 && !all {
-			break
-		}
-		if pin >= 0 && i != pin && !all {
-			c.Refused = append(c.Refused, "")
-			continue
-		}
-		why, err := a.refusal(ctx, i, op)
-		if err != nil {
-			return c, err
-		}
-		c.Refused = append(c.Refused, why)
-		if why == "" && c.Device < 0 && (pin < 0 || i == pin) {
-			c.Device = i
-		}
-	}
-	switch {
-	case c.Device >= 0:
-		return c, nil
-	case pin >= 0:
-		return c, a.pinRefused(ctx, op, pin, c.Refused[pin])
-	}
-	return c, a.noDevice(op, c.Refused)
-}
-
-func (a *asker) index(name string) int {
-	return slices.IndexFunc(a.devices, func(d placement.Device) bool { return d.Name == name })
-}
-
-func (a *asker) names() string {
-	var s []string
-	for _, d := range a.devices {
-		s = append(s, "'"+d.Name+"'")
-	}
-	return strings.Join(s, ", ")
-}
-
-// checkName fails if op is pinned to a device that is not there.
-func (a *asker) checkName(op *ir.Op) *diag.Diagnostic {
-	name, ok := cluster.DeviceOf(op)
-	if !ok || a.index(name) >= 0 {
-		return nil
-	}
-	return ir.Errorf(op, "is pinned to device '%s', but the devices are %s", name, a.names()).
-		WithHelp(fmt.Sprintf("add '%s' to the list of devices, or change the operation's attribute %s", name, cluster.DeviceAttr))
-}
-
-// pinRefused says that the device that op is pinned to does not take it.
-func (a *asker) pinRefused(ctx context.Context, op *ir.Op, pin int, why string) error {
-	d := ir.Errorf(op, "is pinned to device '%s', which does not take it: %s", a.devices[pin].Name, why)
-	var takers []string
-	for i := range a.devices {
-		other, err := a.refusal(ctx, i, op)
-		if err != nil {
-			return err
-		}
-		if other == "" {
-			takers = append(takers, "'"+a.devices[i].Name+"'")
-		}
-	}
-	if len(takers) == 0 {
-		return d.WithHelp("no device given takes it; add one that does")
-	}
-	return d.WithHelp(fmt.Sprintf("pin it to %s, which takes it, or remove the attribute %s", strings.Join(takers, " or "), cluster.DeviceAttr))
-}
-
-// noDevice gives the reasons of all devices.
-func (a *asker) noDevice(op *ir.Op, refused []string) *diag.Diagnostic {
-	d := ir.Errorf(op, "is taken by no device")
-	for i, why := range refused {
-		ir.NoteAt(d, op, "device '%s' refuses it: %s", a.devices[i].Name, why)
-	}
-	return d.WithHelp("add a device that takes it to the list")
 }

@@ -86,7 +86,8 @@ func TestOrderDecides(t *testing.T) {
 	}{
 		{"all to the first", nil, nil, "vm vm c", 1, "first in order that takes it"},
 		{"what the first refuses", map[string]string{"t.b": "no b"}, nil, "vm c c", 1, "vm refuses it: no b; first in order that takes it"},
-		{"its constant is refused", map[string]string{"t.constant": "no numbers"}, nil, "c vm c", 1,
+		{"its constant is refused", map[string]string{"t.constant": "no numbers"}, nil, "c vm c", 2, // two pieces
+
 			"vm refuses it: operand #1 is a constant that it refuses: no numbers"},
 		{"no answer", map[string]string{"t.b": "silent"}, nil, "vm c c", 1, "vm refuses it: it gave no answer about this operation"},
 	} {

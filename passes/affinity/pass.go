@@ -2,11 +2,16 @@ package affinity
 
 import (
 	"errors"
+	"fmt"
+	"os"
+	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
 const doc = `give each operation the first device that takes it
@@ -20,13 +25,58 @@ cluster.device, to that one or nowhere. What no device takes is an error.`
 type Open func(names []string) ([]placement.Device, error)
 
 type passOptions struct {
-	Devices []string `opt:"devices" help:"devices in order of priority; by default the module's attribute cluster.devices"`
+	Devices      []string `opt:"devices" help:"devices in order of priority; by default the module's attribute cluster.devices"`
+	Mode         string   `opt:"mode" help:"seeded: find devices for what names none; manual: fail if an operation names none"`
+	Rules        string   `opt:"rules" help:"rules, such as 'pin op stablehlo.add to vm', or the name of a file of them that ends in .rules"`
+	NoFallback   bool     `opt:"no-fallback" help:"fail if the first device does not take an operation that is not pinned"`
+	Require      []string `opt:"require" help:"devices that must run something"`
+	KeepUnplaced bool     `opt:"keep-unplaced" help:"mark what no device takes with cluster.unplaced instead of failing"`
+	AllowSplit   bool     `opt:"allow-split" help:"let a fusion group go to several devices"`
+	Candidates   bool     `opt:"candidates" help:"list on each operation the devices that take it, for strategies that move operations"`
+}
+
+// options reads what the pass's options say.
+func (o passOptions) options(r *passes.Run) (Options, error) {
+	out := Options{
+		NoFallback: o.NoFallback, Require: o.Require, KeepUnplaced: o.KeepUnplaced,
+		AllowSplit: o.AllowSplit, Candidates: o.Candidates, Manual: o.Mode == "manual", Log: r.Log,
+	}
+	if o.Mode != "seeded" && o.Mode != "manual" {
+		return out, fmt.Errorf("mode must be seeded or manual, but is '%s'", o.Mode)
+	}
+	var err error
+	out.Rules, err = ReadRules(o.Rules)
+	return out, err
+}
+
+// ReadRules reads rules, or the file of rules that the text names; none if it is
+// empty.
+func ReadRules(text string) (*rules.Rules, error) {
+	switch {
+	case text == "":
+		return nil, nil
+	case !strings.HasSuffix(text, ".rules"):
+		return rules.Parse(diag.NewSource("rules", []byte(text)))
+	}
+	content, err := os.ReadFile(text)
+	if err != nil {
+		var path *os.PathError
+		if errors.As(err, &path) {
+			err = path.Err
+		}
+		return nil, diag.Errorf(diag.Span{}, "cannot open rules file '%s': %v", text, err)
+	}
+	return rules.Parse(diag.NewSource(text, content))
 }
 
 // Pass returns the pass. Each run of it asks session for what opens devices, and
 // closes them with what session returns beside that.
 func Pass(session func() (open Open, close func() error)) passes.Pass {
-	return passes.OnWith("affinity", doc, passOptions{}, func(r *passes.Run, m ir.Module, o passOptions) (err error) {
+	return passes.OnWith("affinity", doc, passOptions{Mode: "seeded"}, func(r *passes.Run, m ir.Module, o passOptions) (err error) {
+		options, err := o.options(r)
+		if err != nil {
+			return err
+		}
 		names := o.Devices
 		if listed, ok := cluster.Devices(m.Op); ok && len(names) == 0 {
 			for _, t := range listed {
@@ -42,6 +92,6 @@ func Pass(session func() (open Open, close func() error)) passes.Pass {
 		if err != nil {
 			return err
 		}
-		return Module(r.Ctx, m, devices, Options{Log: r.Log})
+		return Module(r.Ctx, m, devices, options)
 	})
 }

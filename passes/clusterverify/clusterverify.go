@@ -7,6 +7,7 @@
 //     the function says were divided. Copies of constants are not counted.
 //   - Devices: each cluster runs on a device that the module lists, with operations
 //     that are for that device; copies go from the device that has a value.
+//   - Memory: devices that say how much they hold can hold what they are given.
 //   - Functions: each outlined cluster is private, is launched once, by one launch
 //     for its device, and launches nothing.
 package clusterverify
@@ -22,15 +23,19 @@ import (
 type Options struct {
 	// AnyCount leaves out the count of operations, which other passes change.
 	AnyCount bool `opt:"any-count" help:"accept clusters whose operations other passes have changed"`
+	// Activations counts the values of a run against the memory of devices; without it
+	// only constants count, which are there all the time.
+	Activations bool `opt:"activations" help:"count the values of a run against the memory of devices, not only constants"`
 }
 
 // Module checks a module, and returns a diag.List of at most ir.MaxErrors errors.
 func Module(m ir.Module, o Options) error {
 	v := &verifier{
 		options: o, symbols: ir.NewSymbols(m.Op),
-		launched: map[*ir.Op]cluster.Launch{}, seen: map[uint32]*ir.Op{},
+		launched: map[*ir.Op]cluster.Launch{}, seen: map[uint32]*ir.Op{}, limits: map[string]int64{},
 	}
 	v.listed = v.devices(m)
+	v.readLimits(m)
 	for op := range m.Body().Ops() {
 		f, ok := ir.As[fn.Func](op)
 		if ok && !f.IsDeclaration() && clustered(f) {
@@ -69,6 +74,8 @@ type verifier struct {
 	listed   map[string]bool // devices of the module; nil: it has no list
 	launched map[*ir.Op]cluster.Launch
 	seen     map[uint32]*ir.Op // operations in clusters, by id
+	limited  []string          // devices that say how much they hold
+	limits   map[string]int64  // how much
 	count    int64             // operations of the function at hand
 	errs     diag.List
 }
@@ -114,6 +121,7 @@ func (v *verifier) function(f fn.Func) {
 	}
 	v.counted(f)
 	v.order(f)
+	v.memory(f)
 }
 
 // device checks that op's device is listed.
@@ -132,6 +140,11 @@ func isConstant(op *ir.Op) bool {
 // outside checks an operation that is in no cluster.
 func (v *verifier) outside(op *ir.Op, f fn.Func) {
 	if op == f.Entry().Last() || isConstant(op) {
+		return
+	}
+	if cluster.Unplaced(op) {
+		v.count++
+		v.once(op)
 		return
 	}
 	if !op.Def().Registered() && op.NumOperands() == 0 && op.NumResults() == 1 {

@@ -56,6 +56,11 @@ const regions = `module {
 
 func verify(t *testing.T, text string) error {
 	t.Helper()
+	return verifyWith(t, text, Options{})
+}
+
+func verifyWith(t *testing.T, text string, o Options) error {
+	t.Helper()
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), cluster.Dialect())
 	if err != nil {
 		t.Fatal(err)
@@ -65,7 +70,7 @@ func verify(t *testing.T, text string) error {
 		t.Fatalf("%v in\n%s", err, text)
 	}
 	m, _ := ir.As[ir.Module](op)
-	return Module(m, Options{})
+	return Module(m, o)
 }
 
 func TestSound(t *testing.T) {
@@ -76,10 +81,11 @@ func TestSound(t *testing.T) {
 	}
 }
 
-// Each change to a sound module is found, by name.
-func TestMutations(t *testing.T) {
+// TestX9Mutations: each change to a sound module is found, by name.
+func TestX9Mutations(t *testing.T) {
 	for _, test := range []struct{ text, old, new, want string }{
 		{sound, `#cluster.target<"vm">, `, ``, "runs on device 'vm', which the module's attribute cluster.devices does not list"},
+		{sound, `#cluster.target<"vm">`, `#cluster.target<"vm", {memory = 2}>`, "@main needs 4 bytes of constants on device 'vm', which holds 2"},
 		{sound, `"t.mul"(%a, %b) {cluster.device = "c"}`, `"t.mul"(%a, %b) {cluster.device = "vm"}`, "is for device 'vm', but is in a cluster on 'c'"},
 		{sound, `%1 = "t.sub"(%0, %b) {cluster.device = "c"} : (f32, f32) -> f32
     return %1`, `return %0`, "was 3 operations, constants not counted, but its clusters have 2"},
@@ -112,6 +118,54 @@ func TestMutations(t *testing.T) {
 		if err := verify(t, text); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%q for %q: got %v, want %q", test.new, test.old, err, test.want)
 		}
+	}
+}
+
+// memories is a module whose devices hold what they are given, to the byte: A the
+// constant (8), %a (4), what the first cluster makes (8 and 4, of which the 8 go when
+// the 4 are there); B what it reads (4 and 4), and what it makes (16, then 4).
+const memories = `module attributes {cluster.devices = [#cluster.target<"A", {memory = 24 : i64}>, #cluster.target<"B", {memory = 28 : i64}>]} {
+  func.func @main(%a: f32) -> f32 attributes {cluster.ops = 4 : i64} {
+    %0 = cluster.region "A" (%x = %a : f32) -> f32 {
+      %k = "t.constant"() {cluster.origin = 1 : i64} : () -> f64
+      %1 = "t.a1"(%x, %k) : (f32, f64) -> f64
+      %2 = "t.a2"(%1) : (f64) -> f32
+      cluster.yield %2 : f32
+    }
+    %3 = cluster.region "B" (%x = %0 : f32, %y = %a : f32) -> f32 {
+      %1 = "t.b1"(%x, %y) : (f32, f32) -> tensor<4xf32>
+      %2 = "t.b2"(%1, %x) : (tensor<4xf32>, f32) -> f32
+      cluster.yield %2 : f32
+    }
+    return %3 : f32
+  }
+}
+`
+
+// What devices need is derived again from the text alone.
+func TestMemory(t *testing.T) {
+	for _, test := range []struct{ old, new, want string }{
+		{"", "", ""},
+		{`"A", {memory = 24 : i64}`, `"A", {memory = 23 : i64}`, "@main needs 24 bytes on device 'A', which holds 23"},
+		{`"A", {memory = 24 : i64}`, `"A", {memory = 7 : i64}`, "@main needs 8 bytes of constants on device 'A', which holds 7"},
+		{`"B", {memory = 28 : i64}`, `"B", {memory = 27 : i64}`, "@main needs 28 bytes on device 'B', which holds 27"},
+		{`tensor<4xf32>`, `tensor<5xf32>`, "@main needs 32 bytes on device 'B', which holds 28"},
+		{`() -> f64`, `() -> tensor<4xf64>`, "@main needs 32 bytes of constants on device 'A', which holds 24"},
+		{`"B", {memory = 28 : i64}`, `"B", {memory = "much"}`, "property 'memory' of device 'B' must be a number of bytes"},
+	} {
+		text := strings.ReplaceAll(memories, test.old, test.new)
+		if test.old == "" {
+			text = memories
+		}
+		text = strings.ReplaceAll(text, `(%x, %k) : (f32, f64)`, map[bool]string{true: `(%x, %k) : (f32, tensor<4xf64>)`, false: `(%x, %k) : (f32, f64)`}[test.old == "() -> f64"])
+		err := verifyWith(t, text, Options{Activations: true})
+		if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
+			t.Errorf("%q for %q: got %v, want %q", test.new, test.old, err, test.want)
+		}
+	}
+	small := strings.Replace(memories, `"A", {memory = 24 : i64}`, `"A", {memory = 8 : i64}`, 1)
+	if err := verify(t, small); err != nil {
+		t.Errorf("without activations: %v", err)
 	}
 }
 

@@ -80,6 +80,10 @@ func (p *Plan) Form() {
 	p.remember()
 	f := former{p: p, b: ir.NewBuilder(p.Fn.Registry()), exports: map[*ir.Value]*ir.Value{}, copied: map[*ir.Op]bool{}}
 	for i, part := range parts {
+		if p.Clusters[i].Device == placement.None {
+			f.unplaced(part)
+			continue
+		}
 		f.cluster(p.DeviceName(p.Clusters[i].Device), part)
 	}
 	end := p.Fn.Entry().Last()
@@ -133,6 +137,11 @@ func (f *former) cluster(device string, part Parts) {
 	for i, x := range part.Outputs {
 		types[i] = x.Type()
 	}
+	for _, op := range part.Ops {
+		if d, ok := cluster.DeviceOf(op); !ok || d != device {
+			cluster.SetDevice(op, device)
+		}
+	}
 	f.b.Before(f.p.Fn.Entry().Last())
 	f.b.Loc = part.Ops[0].Loc()
 	region := cluster.NewRegion(f.b, device, operands, types)
@@ -145,6 +154,14 @@ func (f *former) cluster(device string, part Parts) {
 	cluster.NewYield(f.b, part.Outputs...)
 	for i, x := range part.Outputs {
 		f.exports[x] = region.ResultAt(i)
+	}
+}
+
+// unplaced puts an operation that no device takes between clusters.
+func (f *former) unplaced(part Parts) {
+	for _, op := range part.Ops {
+		op.MoveBefore(f.p.Fn.Entry().Last())
+		redirect(op, f.exports)
 	}
 }
 

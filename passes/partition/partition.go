@@ -26,10 +26,13 @@ type Options struct {
 	// if they wait for each other, with each circle as a path.
 	NoRepair bool
 	placement.Options
+	Economy
 	// Names tells what values are called in messages; may be nil.
 	Names *placement.Names
 	// Log takes notes of decisions; may be nil.
 	Log *decision.Log
+	// Notes is told what the strategy decides; may be nil.
+	Notes placement.Logger
 }
 
 // Plan is a division of a function that has not been carried out.
@@ -93,13 +96,17 @@ func Func(ctx context.Context, f fn.Func, devices []string, o Options) (*Plan, e
 	if o.Log.Recording() {
 		log = &notes{g, o.Log, o.Strategy.Name()}
 	}
-	p, err := o.Strategy.Partition(ctx, g.Graph, o.Options, log)
+	if o.Notes != nil {
+		log = both{log, o.Notes}
+	}
+	p, err := o.divide(ctx, g, log)
 	if err != nil {
-		return nil, fmt.Errorf("strategy %s on @%s: %w", o.Strategy.Name(), f.SymName(), err)
+		return nil, err
 	}
 	if err := placement.Verify(g.Graph, p); err != nil {
 		panic(fmt.Sprintf("partition: BUG: strategy %s made a partition that can not run: %v", o.Strategy.Name(), err))
 	}
+	copy(g.Device, devicesOf(g.Graph, p)) // strategies may move operations
 	plan := &Plan{g, p}
 	plan.log(o.Log)
 	return plan, nil
@@ -109,7 +116,7 @@ func Func(ctx context.Context, f fn.Func, devices []string, o Options) (*Plan, e
 func placed(g *placement.Func, devices []string) error {
 	var errs diag.List
 	for v, op := range g.Ops {
-		if g.IsConstant(int32(v)) || g.Device[v] != placement.None {
+		if g.IsConstant(int32(v)) || g.Device[v] != placement.None || cluster.Unplaced(op) {
 			continue
 		}
 		if len(errs) == ir.MaxErrors {
@@ -142,6 +149,10 @@ func (e *CyclicError) Error() string {
 	return s.String()
 }
 
+// ExitStatus is what a driver ends with: the cycles were asked for, and no pass is to
+// blame.
+func (e *CyclicError) ExitStatus() int { return 1 }
+
 // Diagnostic is the error with a note for each cycle.
 func (e *CyclicError) Diagnostic() *diag.Diagnostic {
 	d := ir.Errorf(e.Plan.Fn.Op, "has clusters that wait for each other")
@@ -157,6 +168,23 @@ func unrepaired(g *placement.Func) (*Plan, error) {
 		return plan, &CyclicError{plan, cycles}
 	}
 	return plan, nil
+}
+
+// both tells two loggers, of which the first may be nil.
+type both struct{ first, second placement.Logger }
+
+func (l both) Merged(a, b int32) {
+	if l.first != nil {
+		l.first.Merged(a, b)
+	}
+	l.second.Merged(a, b)
+}
+
+func (l both) Refused(a, b int32, why placement.Reason, path []int32) {
+	if l.first != nil {
+		l.first.Refused(a, b, why, path)
+	}
+	l.second.Refused(a, b, why, path)
 }
 
 // notes writes a strategy's decisions to a log.

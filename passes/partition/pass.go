@@ -1,7 +1,6 @@
 package partition
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -18,7 +17,9 @@ together; no two clusters wait for each other.`
 type passOptions struct {
 	Strategy string `opt:"strategy" help:"how clusters are found"`
 	NoRepair bool   `opt:"no-repair" help:"take what edges join on one device, and fail if clusters wait for each other"`
+	From     string `opt:"from" help:"a file that says how, as lathe plan --partition-to writes it"`
 	placement.Options
+	Economy
 }
 
 // Pass returns the pass; the first strategy is the default.
@@ -29,12 +30,11 @@ func Pass(strategies ...placement.Strategy) passes.Pass {
 		if err != nil {
 			return err
 		}
-		err = Module(r.Ctx, m, Options{Strategy: s, NoRepair: o.NoRepair, Options: o.Options, Log: r.Log})
-		var c *CyclicError
-		if errors.As(err, &c) {
-			return c.Diagnostic()
+		options := Options{Strategy: s, NoRepair: o.NoRepair, Options: o.Options, Economy: o.Economy, Log: r.Log}
+		if o.From != "" {
+			return FromFile(r.Ctx, m, o.From, options)
 		}
-		return err
+		return Module(r.Ctx, m, options)
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lathe-ir/lathe/passes/partition/contract"
+	"github.com/lathe-ir/lathe/passes/partition/exact"
 	"github.com/lathe-ir/lathe/passes/partition/grow"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
@@ -33,6 +34,20 @@ func TestContractIsAsGoodAsGrow(t *testing.T) {
 					t.Errorf("%s, %d ops, %d devices: %.4f of grow, worst %+d", f.Name, n, devices, ratio, worst)
 				}
 			}
+		}
+	}
+}
+
+// On graphs of up to 9 ops exact finds what trying all partitions finds.
+func TestExactIsExact(t *testing.T) {
+	for seed := range uint64(400) {
+		g := graphgen.Sparse(2+int(seed%8), 2+int(seed%2), 1+float64(seed%5)/2, seed)
+		p := divide(t, exact.Strategy{}, g, placement.Options{})
+		if want := optimum(g); len(p.Clusters) != want || p.Bound != want {
+			t.Fatalf("seed %d: %d clusters, bound %d, but the optimum is %d: %s", seed, len(p.Clusters), p.Bound, want, text(g, p))
+		}
+		if !connected(g, p) {
+			t.Fatalf("seed %d: clusters are not connected", seed)
 		}
 	}
 }

@@ -3,6 +3,8 @@ package placement
 import (
 	"errors"
 	"fmt"
+
+	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
 // Node describes one node to a [Builder].
@@ -11,6 +13,8 @@ type Node struct {
 	Flags  Flag   // facts
 	Op     uint32 // op id, for messages and logs
 	Label  uint64 // hash of the op by itself: name, attributes, types
+	Work   float64
+	Takes  uint64 // devices that take it, as a bit set; 0: Device only
 }
 
 // Builder collects nodes and edges. Edges may come in any order and more than once.
@@ -25,7 +29,13 @@ type Builder struct {
 	orders []pair // before, after
 }
 
-type pair struct{ a, b int32 }
+// pair is an entry of a list of lists: b in row a.
+type pair = index.Pair
+
+// newCSR sorts pairs into rows.
+func newCSR(pairs []pair, rows int) csr { return index.NewRows(pairs, rows) }
+
+func prefix(s []int32) { index.Prefix(s) }
 
 // Node adds a node and returns its id; ids count from 0.
 func (b *Builder) Node(n Node) int32 {
@@ -42,10 +52,10 @@ func (b *Builder) Value(maker int32, bytes int64) int32 {
 }
 
 // Use says that user reads a value.
-func (b *Builder) Use(value, user int32) { b.uses = append(b.uses, pair{value, user}) }
+func (b *Builder) Use(value, user int32) { b.uses = append(b.uses, pair{A: value, B: user}) }
 
 // Order says that after must run after before, though no value passes.
-func (b *Builder) Order(before, after int32) { b.orders = append(b.orders, pair{before, after}) }
+func (b *Builder) Order(before, after int32) { b.orders = append(b.orders, pair{A: before, B: after}) }
 
 // Edge adds a value of so many bytes with one user.
 func (b *Builder) Edge(from, to int32, bytes int64) { b.Use(b.Value(from, bytes), to) }
@@ -64,6 +74,18 @@ func (b *Builder) Build() (*Graph, error) {
 	}
 	for i, node := range b.nodes {
 		g.Device[i], g.Flags[i], g.Op[i], g.Label[i] = node.Device, node.Flags, node.Op, node.Label
+		if node.Work != 0 && g.work == nil {
+			g.work = make([]float64, n)
+		}
+		if node.Takes != 0 && g.Takes == nil {
+			g.Takes = make([]uint64, n)
+		}
+		if g.work != nil {
+			g.work[i] = node.Work
+		}
+		if g.Takes != nil {
+			g.Takes[i] = node.Takes
+		}
 	}
 	edges, consts, err := b.edges(g)
 	if err != nil {
@@ -71,13 +93,14 @@ func (b *Builder) Build() (*Graph, error) {
 	}
 	makers := make([]pair, len(b.maker))
 	for i, m := range b.maker {
-		makers[i] = pair{m, int32(i)}
+		makers[i] = pair{A: m, B: int32(i)}
 	}
 	g.succ = newCSR(edges, n)
-	g.pred = g.succ.transpose(n)
+	g.pred = g.succ.Transpose(n)
 	g.consts = newCSR(consts, n)
 	g.values = newCSR(makers, n)
 	g.users = newCSR(b.uses, len(b.maker))
+	g.reads = g.users.Transpose(n)
 	return g, nil
 }
 
@@ -92,102 +115,28 @@ func (b *Builder) edges(g *Graph) (edges, consts []pair, err error) {
 	}
 	edges = make([]pair, 0, len(b.uses)+len(b.orders))
 	for _, u := range b.uses {
-		if u.a < 0 || u.a >= m {
-			return nil, nil, fmt.Errorf("use must name one of %d values, but names value %d", m, u.a)
+		if u.A < 0 || u.A >= m {
+			return nil, nil, fmt.Errorf("use must name one of %d values, but names value %d", m, u.A)
 		}
-		edges = append(edges, pair{b.maker[u.a], u.b})
+		edges = append(edges, pair{A: b.maker[u.A], B: u.B})
 	}
 	edges = append(edges, b.orders...)
 	kept := edges[:0]
 	for _, e := range edges {
-		if e.a < 0 || e.a >= n || e.b < 0 || e.b >= n {
-			return nil, nil, fmt.Errorf("edge must join two of %d nodes, but joins %d and %d", n, e.a, e.b)
+		if e.A < 0 || e.A >= n || e.B < 0 || e.B >= n {
+			return nil, nil, fmt.Errorf("edge must join two of %d nodes, but joins %d and %d", n, e.A, e.B)
 		}
 		switch {
-		case e.a == e.b:
-			return nil, nil, fmt.Errorf("%s must not depend on itself", g.Name(e.a))
-		case g.IsConstant(e.b):
-			return nil, nil, fmt.Errorf("constant %s must have no operands, but uses %s", g.Name(e.b), g.Name(e.a))
-		case g.IsConstant(e.a):
-			consts = append(consts, pair{e.b, e.a})
+		case e.A == e.B:
+			return nil, nil, fmt.Errorf("%s must not depend on itself", g.Name(e.A))
+		case g.IsConstant(e.B):
+			return nil, nil, fmt.Errorf("constant %s must have no operands, but uses %s", g.Name(e.B), g.Name(e.A))
+		case g.IsConstant(e.A):
+			consts = append(consts, pair{A: e.B, B: e.A})
 			continue
 		}
-		g.ordered = g.ordered && e.a < e.b
+		g.ordered = g.ordered && e.A < e.B
 		kept = append(kept, e)
 	}
 	return kept, consts, nil
-}
-
-// newCSR sorts pairs by (a, b), drops repeated ones, and returns b per a: two
-// counting sorts, linear in pairs and rows. All b must be below 2³¹.
-func newCSR(pairs []pair, rows int) csr {
-	cols := 0
-	for _, p := range pairs {
-		cols = max(cols, int(p.b)+1)
-	}
-	byB := make([]pair, len(pairs))
-	at := make([]int32, max(rows, cols)+1)
-	for _, p := range pairs {
-		at[p.b+1]++
-	}
-	prefix(at)
-	for _, p := range pairs {
-		byB[at[p.b]] = p
-		at[p.b]++
-	}
-	c := csr{make([]int32, rows+1), make([]int32, len(pairs))}
-	for _, p := range pairs {
-		c.start[p.a+1]++
-	}
-	prefix(c.start)
-	copy(at, c.start)
-	for _, p := range byB {
-		c.to[at[p.a]] = p.b
-		at[p.a]++
-	}
-	return c.dedup()
-}
-
-// dedup drops repeated neighbours of sorted rows, in place.
-func (c csr) dedup() csr {
-	kept := int32(0)
-	for r := range len(c.start) - 1 {
-		first, last := c.start[r], c.start[r+1]
-		c.start[r] = kept
-		for i := first; i < last; i++ {
-			if i > first && c.to[i] == c.to[i-1] {
-				continue
-			}
-			// The entry before i is still itself unless kept has passed it, which
-			// cannot be: kept ≤ i.
-			c.to[kept] = c.to[i]
-			kept++
-		}
-	}
-	c.start[len(c.start)-1] = kept
-	c.to = c.to[:kept:kept]
-	return c
-}
-
-// transpose swaps rows and columns.
-func (c csr) transpose(cols int) csr {
-	t := csr{make([]int32, cols+1), make([]int32, len(c.to))}
-	for _, b := range c.to {
-		t.start[b+1]++
-	}
-	prefix(t.start)
-	at := append([]int32(nil), t.start...)
-	for a := range len(c.start) - 1 {
-		for _, b := range c.row(int32(a)) {
-			t.to[at[b]] = int32(a)
-			at[b]++
-		}
-	}
-	return t
-}
-
-func prefix(s []int32) {
-	for i := 1; i < len(s); i++ {
-		s[i] += s[i-1]
-	}
 }

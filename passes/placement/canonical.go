@@ -161,7 +161,7 @@ func (g *Graph) Reorder(order []int32) *Graph {
 			if at[s] == None {
 				continue
 			}
-			edges = append(edges, pair{int32(i), at[s]})
+			edges = append(edges, pair{A: int32(i), B: at[s]})
 			r.ordered = r.ordered && int32(i) < at[s]
 		}
 	}

@@ -6,7 +6,7 @@ func Unrepaired(g *Graph) *Partition {
 	sets := newSets(g.Len())
 	for v := range int32(g.Len()) {
 		for _, s := range g.Succs(v) {
-			if g.joins(v, s) {
+			if g.Joins(v, s) {
 				sets.union(v, s)
 			}
 		}

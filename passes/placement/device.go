@@ -16,6 +16,8 @@ type Device struct {
 	Backend string
 	// Querier answers what the device can run.
 	Querier Querier
+	// Spec is what is known of it besides.
+	Spec Spec
 }
 
 // Querier says which operations a device can run. Backends satisfy it. The
@@ -33,4 +35,18 @@ type Answer struct {
 	Op        *ir.Op
 	Supported bool
 	Reason    string // why not; names the rule that refused, with types
+}
+
+// Target returns the attribute that lists the device on a module.
+func (d Device) Target() ir.Attr {
+	s := d.Spec
+	s.Name, s.Backend = d.Name, d.Backend
+	return s.Target()
+}
+
+// Described reports whether anything is known of the device but its name and backend.
+func (d Device) Described() bool {
+	s := d.Spec
+	return s.Memory != 0 || s.Compute != 0 || s.Bandwidth != 0 || s.Launch != 0 ||
+		len(s.Links)+len(s.Allow)+len(s.Deny) > 0
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
 // Func is the graph of a function, and what ties it to the program.
@@ -21,8 +22,7 @@ type Func struct {
 	Ops    []*ir.Op    // by node
 	Result []*ir.Value // by value of the graph
 	Names  *Names
-
-	node map[*ir.Op]int32
+	Index  *index.Index // node i is operation i; the function's end is no node
 }
 
 // FromFunc makes the graph of f. Devices are those that the operations' attributes
@@ -33,34 +33,63 @@ func FromFunc(f fn.Func, devices []string) (*Func, error) {
 	if err != nil {
 		return nil, err
 	}
-	index := make(map[string]int32, len(devices))
+	number := make(map[string]int32, len(devices))
 	for i, d := range devices {
-		index[d] = int32(i)
+		number[d] = int32(i)
 	}
-	g := &Func{Fn: f, node: map[*ir.Op]int32{}, Names: NewNames(f.Op)}
+	g := &Func{Fn: f, Index: index.Of(blk), Names: NewNames(f.Op)}
 	b := &Builder{Devices: devices, Names: func(v int32) string { return g.Names.Op(g.Ops[v]) }}
 	for op := range blk.Ops() {
 		if op == blk.Last() {
 			break
 		}
-		n := Node{Device: None, Op: op.ID(), Label: label(op)}
+		n := Node{Device: None, Op: op.ID(), Label: label(op), Work: Work(op)}
 		if IsConstant(op) {
-			n.Flags = Constant
+			n.Flags, n.Work = Constant, 0
 		} else if name, ok := cluster.DeviceOf(op); ok {
-			if d, ok := index[name]; ok {
+			if d, ok := number[name]; ok {
 				n.Device = d
 			}
+			n.Takes = takes(op, number)
+		}
+		if returned(op, blk.Last()) {
+			n.Flags |= Returned
 		}
 		if op.NumRegions() > 0 {
 			n.Flags |= Atomic
 		}
-		g.node[op] = b.Node(n)
+		b.Node(n)
 		g.Ops = append(g.Ops, op)
 	}
-	g.addValues(b, blk)
+	g.addValues(b)
 	g.addOrder(b)
 	g.Graph, err = b.Build()
 	return g, err
+}
+
+// takes returns the devices that op lists as candidates, unless it is pinned.
+func takes(op *ir.Op, number map[string]int32) (set uint64) {
+	if cluster.Pinned(op) {
+		return 0
+	}
+	for _, name := range cluster.Candidates(op) {
+		if d, ok := number[name]; ok && d < 64 {
+			set |= 1 << d
+		}
+	}
+	return set
+}
+
+// returned reports whether the end of the block reads a result of op.
+func returned(op, end *ir.Op) bool {
+	for v := range op.Results() {
+		for u := range v.Uses() {
+			if u.Owner() == end {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // entryOf returns the block of a function that can be divided.
@@ -76,21 +105,20 @@ func entryOf(f fn.Func) (*ir.Block, error) {
 	return f.Entry(), nil
 }
 
-func (g *Func) addValues(b *Builder, blk *ir.Block) {
-	id := map[*ir.Value]int32{}
-	for i, op := range g.Ops {
-		for v := range op.Results() {
-			n, _ := Bytes(v.Type())
-			id[v] = b.Value(int32(i), n)
-			g.Result = append(g.Result, v)
-		}
-	}
-	for i, op := range g.Ops {
-		Reads(op, blk, func(v *ir.Value) {
-			if n, ok := id[v]; ok {
-				b.Use(n, int32(i))
+func (g *Func) addValues(b *Builder) {
+	x := g.Index
+	for v, value := range x.Values[x.Args:] {
+		if op := value.Def(); op != g.Fn.Entry().Last() {
+			maker, _ := x.Op(op)
+			n, _ := Bytes(value.Type())
+			id := b.Value(maker, n)
+			g.Result = append(g.Result, value)
+			for _, u := range x.Users.Row(int32(v + x.Args)) {
+				if int(u) < len(g.Ops) {
+					b.Use(id, u)
+				}
 			}
-		})
+		}
 	}
 }
 
@@ -101,10 +129,32 @@ func (g *Func) addOrder(b *Builder) {
 	}
 }
 
+// Groups returns the fusion groups that operations name; nil if none does.
+func (g *Func) Groups() *Groups {
+	groups := &Groups{Of: make([]int32, g.Len())}
+	number := map[string]int32{}
+	for v, op := range g.Ops {
+		groups.Of[v] = None
+		name, ok := cluster.Group(op)
+		if !ok || g.IsConstant(int32(v)) {
+			continue
+		}
+		if _, ok := number[name]; !ok {
+			number[name] = int32(len(groups.Names))
+			groups.Names = append(groups.Names, name)
+		}
+		groups.Of[v] = number[name]
+	}
+	if len(groups.Names) == 0 {
+		return nil
+	}
+	return groups
+}
+
 // Node returns the node of an operation; ok is false where it has none.
 func (g *Func) Node(op *ir.Op) (v int32, ok bool) {
-	v, ok = g.node[op]
-	return v, ok
+	v, ok = g.Index.Op(op)
+	return v, ok && int(v) < len(g.Ops)
 }
 
 // NodeAround returns the node of the operation of the function's block that is op
@@ -118,23 +168,7 @@ func (g *Func) NodeAround(op *ir.Op) (v int32, ok bool) {
 
 // Reads calls f for each value of blk, an argument or a result, that op reads: as
 // an operand or inside its regions. A value that is read twice is given twice.
-func Reads(op *ir.Op, blk *ir.Block, f func(*ir.Value)) {
-	for v := range op.Operands() {
-		if v.Block() == blk {
-			f(v)
-		}
-	}
-	if op.Has(ir.IsolatedFromAbove) {
-		return
-	}
-	for i := range op.NumRegions() {
-		for _, inner := range op.RegionAt(i).Blocks {
-			for o := range inner.Ops() {
-				Reads(o, blk, f)
-			}
-		}
-	}
-}
+func Reads(op *ir.Op, blk *ir.Block, f func(*ir.Value)) { index.Captures(op, blk, f) }
 
 // IsConstant reports whether op is cloned into each cluster that uses it. Of
 // operations that no dialect lists those named "….constant" are.

@@ -10,7 +10,11 @@
 // again from the result alone.
 package placement
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/lathe-ir/lathe/ir/analysis/index"
+)
 
 // None is the device of a node that no device takes. Such a node is a cluster of
 // its own in every partition, and is never merged.
@@ -26,6 +30,10 @@ const (
 	// Atomic marks a node that stands for several ops which stay together: an op
 	// with regions, or a fusion group.
 	Atomic
+	// Alone marks a node that is a cluster of its own in every partition.
+	Alone
+	// Returned marks a node whose values outlive the graph.
+	Returned
 )
 
 // Graph is a directed graph of ops on devices. Nodes are numbered from 0 in
@@ -37,6 +45,7 @@ type Graph struct {
 	Flags   []Flag   // facts per node
 	Op      []uint32 // op id per node, for messages and logs
 	Label   []uint64 // hash of the op by itself (name, attributes, types) per node
+	Takes   []uint64 // devices that take the node, as a bit set; nil, or 0: its own only
 	Devices []string // names of devices, for messages; may be short or nil
 
 	names   func(int32) string
@@ -45,41 +54,38 @@ type Graph struct {
 	consts  csr // the constants that each node uses
 	values  csr // the values that each node produces
 	users   csr // the nodes that use each value
+	reads   csr // the values that each node uses
 	bytes   []int64
+	work    []float64
 	maker   []int32
 	ordered bool // every edge goes from a lower id to a higher one
 }
 
-// csr is a list of lists of node ids: compressed sparse rows.
-type csr struct {
-	start []int32
-	to    []int32
-}
-
-func (c csr) row(i int32) []int32 { return c.to[c.start[i]:c.start[i+1]] }
+// csr is a list of lists of node ids.
+type csr = index.Rows
 
 // Len is the number of nodes.
 func (g *Graph) Len() int { return len(g.Device) }
 
 // Edges is the number of edges, each pair of nodes counted once.
-func (g *Graph) Edges() int { return len(g.succ.to) }
+func (g *Graph) Edges() int { return len(g.succ.To) }
 
 // Succs returns the nodes that must run after v, in ascending order. It must not
 // be changed.
-func (g *Graph) Succs(v int32) []int32 { return g.succ.row(v) }
+func (g *Graph) Succs(v int32) []int32 { return g.succ.Row(v) }
 
 // Preds returns the nodes that must run before v, in ascending order. It must not
 // be changed.
-func (g *Graph) Preds(v int32) []int32 { return g.pred.row(v) }
+func (g *Graph) Preds(v int32) []int32 { return g.pred.Row(v) }
 
 // Consts returns the constants that v uses, in ascending order.
-func (g *Graph) Consts(v int32) []int32 { return g.consts.row(v) }
+func (g *Graph) Consts(v int32) []int32 { return g.consts.Row(v) }
 
 // Values returns the values that v produces.
-func (g *Graph) Values(v int32) []int32 { return g.values.row(v) }
+func (g *Graph) Values(v int32) []int32 { return g.values.Row(v) }
 
 // Users returns the nodes that use a value, in ascending order.
-func (g *Graph) Users(value int32) []int32 { return g.users.row(value) }
+func (g *Graph) Users(value int32) []int32 { return g.users.Row(value) }
 
 // Bytes is the size of a value in bytes.
 func (g *Graph) Bytes(value int32) int64 { return g.bytes[value] }
@@ -108,7 +114,55 @@ func (g *Graph) DeviceName(d int32) string {
 	return fmt.Sprintf("device %d", d)
 }
 
-// joins reports whether u and v could share a cluster as far as devices go.
-func (g *Graph) joins(u, v int32) bool {
-	return g.Device[u] == g.Device[v] && g.Device[u] != None
+// Joins reports whether u and v could share a cluster as far as devices go.
+func (g *Graph) Joins(u, v int32) bool {
+	return g.Device[u] == g.Device[v] && g.Device[u] != None && (g.Flags[u]|g.Flags[v])&Alone == 0
+}
+
+// Reads returns the values that v uses, constants included, in ascending order.
+func (g *Graph) Reads(v int32) []int32 { return g.reads.Row(v) }
+
+// Maker returns the node that produces a value.
+func (g *Graph) Maker(value int32) int32 { return g.maker[value] }
+
+// NumValues is the number of values.
+func (g *Graph) NumValues() int { return len(g.maker) }
+
+// Work is how many scalar operations v does, as far as is known.
+func (g *Graph) Work(v int32) float64 {
+	if g.work == nil {
+		return 0
+	}
+	return g.work[v]
+}
+
+// Traffic is how many bytes v reads and writes.
+func (g *Graph) Traffic(v int32) int64 {
+	var n int64
+	for _, value := range g.reads.Row(v) {
+		n += g.bytes[value]
+	}
+	for _, value := range g.values.Row(v) {
+		n += g.bytes[value]
+	}
+	return n
+}
+
+// CanRun reports whether device d takes v: it is v's own, or one of those that take
+// it.
+func (g *Graph) CanRun(v, d int32) bool {
+	if g.Device[v] == d {
+		return true
+	}
+	return d >= 0 && d < 64 && g.Takes != nil && g.Takes[v]>>uint(d)&1 == 1
+}
+
+// returned reports whether a value outlives the graph.
+func (g *Graph) returned(value int32) bool { return g.Flags[g.maker[value]]&Returned != 0 }
+
+// On returns a copy of g on other devices; it shares everything else.
+func (g *Graph) On(device []int32) *Graph {
+	h := *g
+	h.Device = device
+	return &h
 }

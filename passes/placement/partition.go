@@ -15,6 +15,9 @@ type Cluster struct {
 type Partition struct {
 	Clusters []Cluster
 	Of       []int32 // cluster per node; None for constants
+	// Bound is a proven lower bound on the number of clusters, where a strategy gives
+	// one.
+	Bound int
 }
 
 // NewPartition makes the normal form of a partition from any numbering of its
@@ -31,7 +34,7 @@ func NewPartition(g *Graph, of []int32, origin string) *Partition {
 	for i, c := range order {
 		rank[c] = int32(i)
 	}
-	p := &Partition{make([]Cluster, count), dense}
+	p := &Partition{Clusters: make([]Cluster, count), Of: dense}
 	sizes := make([]int32, count+1)
 	for v, c := range dense {
 		if c != None {
@@ -137,13 +140,14 @@ func quotient(g *Graph, of []int32, count int) *Graph {
 			continue
 		}
 		q.Device[a] = g.Device[v]
+		q.Flags[a] |= g.Flags[v] & Alone
 		for _, s := range g.Succs(v) {
 			b := of[s]
 			if b == a || b == None {
 				continue
 			}
 			q.ordered = q.ordered && a < b
-			edges = append(edges, pair{a, b})
+			edges = append(edges, pair{A: a, B: b})
 		}
 	}
 	q.link(edges)
@@ -154,8 +158,8 @@ func quotient(g *Graph, of []int32, count int) *Graph {
 func (g *Graph) link(edges []pair) {
 	n := g.Len()
 	g.succ = newCSR(edges, n)
-	g.pred = g.succ.transpose(n)
-	g.consts, g.values, g.users = newCSR(nil, n), newCSR(nil, n), newCSR(nil, 0)
+	g.pred = g.succ.Transpose(n)
+	g.consts, g.values, g.users, g.reads = newCSR(nil, n), newCSR(nil, n), newCSR(nil, 0), newCSR(nil, n)
 }
 
 // Cut is what a partition moves between clusters.

@@ -71,20 +71,76 @@ func (r *repairer) member(v int32) bool   { return r.role[v] == r.run<<1|1 }
 
 // cluster contracts one cluster, in pieces if need be.
 func (r *repairer) cluster(k Cluster) {
-	members := make([]int32, len(k.Nodes))
-	for i, v := range k.Nodes {
+	for _, piece := range r.cut(k.Nodes) {
+		r.w.contract(piece)
+	}
+}
+
+// cut divides nodes into pieces, given by the contraction's names; into one if they
+// are convex.
+func (r *repairer) cut(nodes []int32) [][]int32 {
+	members := make([]int32, len(nodes))
+	for i, v := range nodes {
 		members[i] = r.single.Of[v]
 	}
 	if r.rounds(members) == 0 {
-		r.w.contract(members)
-		return
+		return [][]int32{members}
 	}
 	if r.log != nil {
 		r.report(members)
 	}
-	for _, piece := range r.pieces(members) {
-		r.w.contract(piece)
+	return r.pieces(members)
+}
+
+// Remover removes cyclic dependencies from sets of nodes, one set after the other,
+// each against those taken before. See [Repair] for how a set is cut.
+type Remover struct {
+	g *Graph
+	r *repairer
+}
+
+// NewRemover begins with every node by itself. It fails if g has a cycle.
+func NewRemover(g *Graph, log Logger) (*Remover, error) {
+	if _, err := g.Topo(); err != nil {
+		return nil, err
 	}
+	of := make([]int32, g.Len())
+	for v := range of {
+		of[v] = int32(v)
+	}
+	return &Remover{g, newRepairer(g, NewPartition(g, of, ""), log)}, nil
+}
+
+// Cut divides a set of nodes, none of which was taken, into pieces each of which is
+// convex in the current quotient with those before it contracted. It is one piece if
+// the set is convex; otherwise pieces are connected. Nothing is taken yet. Any of
+// the pieces may be taken, in their order, whether or not others are.
+func (r *Remover) Cut(set []int32) [][]int32 {
+	pieces := r.r.cut(set)
+	for _, p := range pieces {
+		for i, k := range p {
+			p[i] = r.r.node(k)
+		}
+		slices.Sort(p)
+	}
+	return pieces
+}
+
+// Take makes a piece a cluster.
+func (r *Remover) Take(piece []int32) {
+	if len(piece) < 2 {
+		return
+	}
+	members := make([]int32, len(piece))
+	for i, v := range piece {
+		members[i] = r.r.single.Of[v]
+	}
+	r.r.w.contract(members)
+}
+
+// Partition returns the clusters that were taken, and every other node by itself.
+func (r *Remover) Partition(origin string) *Partition {
+	return r.r.c.Partition(r.g, r.r.single, origin)
 }
 
 // rounds computes the round of each member and returns the largest.

@@ -106,11 +106,11 @@ type row struct {
 }
 
 func newNeighbours(c csr) neighbours {
-	n := len(c.start) - 1
+	n := len(c.Start) - 1
 	l := neighbours{rows: make([]row, n), mark: make([]int32, n)}
-	to := append([]int32(nil), c.to...)
+	to := append([]int32(nil), c.To...)
 	for v := range l.rows {
-		l.rows[v].to = to[c.start[v]:c.start[v+1]:c.start[v+1]]
+		l.rows[v].to = to[c.Start[v]:c.Start[v+1]:c.Start[v+1]]
 	}
 	return l
 }

@@ -3,7 +3,8 @@ package placement
 import "context"
 
 // Strategy divides a graph among clusters. Every strategy's result passes [Verify]
-// and is in the normal form of [NewPartition].
+// and is in the normal form of [NewPartition]. A cluster's device is that of its
+// nodes, or, where the graph says which devices take a node, one that takes them all.
 type Strategy interface {
 	Name() string
 	// Partition fails if the graph has a cycle or the context is done. It depends
@@ -13,6 +14,8 @@ type Strategy interface {
 
 // Options are what strategies have in common. The zero value is the default.
 type Options struct {
+	// Model is what running and moving cost, for strategies that ask; nil: defaults.
+	Model *Model
 	// Siblings also merges clusters of a device that no edge joins. Without it
 	// every cluster is connected.
 	Siblings bool `opt:"siblings" help:"also merge clusters of one device that no edge joins"`
@@ -25,6 +28,18 @@ type Options struct {
 	// clusters is taken; 0 means 18 on small graphs and fewer on larger ones, down to
 	// 1 on graphs of more than 300,000 ops.
 	Attempts int `opt:"attempts" help:"partitions made, of which the best is taken; 0: by size of graph"`
+}
+
+// Costs returns the model, or one of defaults for the devices of g.
+func (o Options) Costs(g *Graph) *Model {
+	if o.Model != nil {
+		return o.Model
+	}
+	specs := make([]Spec, len(g.Devices))
+	for i, n := range g.Devices {
+		specs[i].Name = n
+	}
+	return NewModel(specs)
 }
 
 // Reason says why a merge was refused.

@@ -75,7 +75,7 @@ func verifyMember(g *Graph, p *Partition, home []int32, i, v int32) error {
 	if p.Of[v] != i {
 		return fmt.Errorf("%s is in cluster %d, but its entry says cluster %d", g.Name(v), i, p.Of[v])
 	}
-	if d := p.Clusters[i].Device; g.Device[v] != d {
+	if d := p.Clusters[i].Device; g.Device[v] != d && !g.CanRun(v, d) {
 		return fmt.Errorf("%s must run on %s, but is in cluster %d on %s", g.Name(v), g.DeviceName(g.Device[v]), i, g.DeviceName(d))
 	}
 	return nil

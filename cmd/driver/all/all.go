@@ -19,6 +19,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/complex"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/index"
+	"github.com/lathe-ir/lathe/dialects/interpreter"
 	"github.com/lathe-ir/lathe/dialects/linalg"
 	"github.com/lathe-ir/lathe/dialects/math"
 	"github.com/lathe-ir/lathe/dialects/memref"
@@ -52,8 +53,12 @@ import (
 	"github.com/lathe-ir/lathe/passes/licm"
 	"github.com/lathe-ir/lathe/passes/locationsnapshot"
 	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/partition/collector"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
+	"github.com/lathe-ir/lathe/passes/partition/exact"
 	"github.com/lathe-ir/lathe/passes/partition/grow"
+	"github.com/lathe-ir/lathe/passes/partition/mincut"
+	"github.com/lathe-ir/lathe/passes/partition/selects"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/printir"
 	"github.com/lathe-ir/lathe/passes/printopstats"
@@ -68,12 +73,12 @@ import (
 func Bundle() driver.Bundle {
 	return driver.Bundle{
 		Dialects: []*ir.Dialect{
-			builtin.Dialect(), fn.Dialect(), affine.Dialect(), arith.Dialect(), bufferization.Dialect(), check.Dialect(), chlo.Dialect(), math.Dialect(), cf.Dialect(),
+			builtin.Dialect(), fn.Dialect(), affine.Dialect(), arith.Dialect(), bufferization.Dialect(), check.Dialect(), chlo.Dialect(), interpreter.Dialect(), math.Dialect(), cf.Dialect(),
 			cluster.Dialect(), complex.Dialect(), index.Dialect(), linalg.Dialect(), memref.Dialect(), quant.Dialect(), scf.Dialect(), sdy.Dialect(),
 			stablehlo.Dialect(), tensor.Dialect(), test.Dialect(), ub.Dialect(), vector.Dialect(),
 		},
 		Patterns: slices.Concat(
-			arith.Canonical(), bufferization.Canonical(), cf.Canonical(), fn.Canonical(), linalg.Canonical(), memref.Canonical(), scf.Canonical(), stablehlo.Canonical(), tensor.Canonical(),
+			affine.Canonical(), arith.Canonical(), bufferization.Canonical(), cf.Canonical(), fn.Canonical(), linalg.Canonical(), memref.Canonical(), scf.Canonical(), stablehlo.Canonical(), tensor.Canonical(),
 		),
 		Passes: []passes.Pass{
 			canonicalize.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(),
@@ -82,8 +87,10 @@ func Bundle() driver.Bundle {
 			compositefixedpoint.Pass(), controlflowsink.Pass(), duplicatefuncs.Pass(), licm.Pass(), locationsnapshot.Pass(), sccp.Pass(), symbolprivatize.Pass(),
 		},
 		// Without a loader c answers for operations but compiles nothing.
-		Backends:   append(compile.Backends(), c.Factory(nil)),
-		Strategies: []placement.Strategy{contract.Strategy{}, grow.Strategy{}},
+		Backends: append(compile.Backends(), c.Factory(nil)),
+		Strategies: []placement.Strategy{
+			contract.Strategy{}, grow.Strategy{}, collector.Strategy{}, selects.Strategy{}, mincut.Strategy{}, exact.Strategy{},
+		},
 		PassesOf: func(b driver.Bundle) []passes.Pass {
 			session := func() (affinity.Open, func() error) {
 				r := backends.NewRegistry(b.Backends, backends.Config{})

@@ -2,7 +2,6 @@ package commands
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -14,70 +13,29 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// ExplainSchema names the form of an ExplainReport.
-const ExplainSchema = "lathe.explain/1"
-
-// ExplainReport says why an operation, or a cluster, is where it is. Fields that do
-// not apply are empty.
-type ExplainReport struct {
-	Schema   string `json:"schema"`
-	What     string `json:"what"` // as asked
-	Function string `json:"function"`
-	// Role is "operation", "argument", "constant", "return" or "cluster".
-	Role       string             `json:"role"`
-	Op         *PlanOp            `json:"op,omitempty"`
-	Place      string             `json:"place,omitempty"`  // in the text
-	Inside     string             `json:"inside,omitempty"` // what was asked for lies inside this operation
-	Device     string             `json:"device,omitempty"`
-	Reason     string             `json:"reason,omitempty"` // for the device
-	Candidates []ExplainCandidate `json:"candidates,omitempty"`
-	Cluster    *PlanCluster       `json:"cluster,omitempty"`
-	Neighbours []ExplainNeighbour `json:"neighbours,omitempty"`
-	// Readers are the clusters that read an argument or have a copy of a constant.
-	Readers []string `json:"readers,omitempty"`
-}
-
-// ExplainCandidate is a device, in order of priority.
-type ExplainCandidate struct {
-	Device string `json:"device"`
-	Takes  bool   `json:"takes"`
-	Reason string `json:"reason,omitempty"` // the first rule that refused
-}
-
-// ExplainNeighbour is an operation, or a cluster, beside the one that is explained.
-type ExplainNeighbour struct {
-	Op      PlanOp `json:"op"`
-	Before  bool   `json:"before"` // it must run first
-	Device  string `json:"device"`
-	Cluster string `json:"cluster"`
-	// Relation is "same cluster", "other device", "merge refused" or "not joined".
-	Relation string   `json:"relation"`
-	Reason   string   `json:"reason,omitempty"` // of the refusal
-	Path     []string `json:"path,omitempty"`   // that would have become a cycle
-}
-
 // RunExplain says why an operation or a cluster is where it is.
 func (p *Planner) RunExplain(ctx context.Context, a ExplainArgs, stdin io.Reader, stdout io.Writer) error {
-	pl, err := p.make(ctx, planOptions{devices: a.Devices, strategy: a.Strategy, file: a.File, askAll: true}, stdin)
+	pl, err := p.make(ctx, planOptions{PlacingArgs: a.PlacingArgs, file: a.File, askAll: true}, stdin)
 	if err != nil {
 		return err
 	}
-	r, err := pl.explain(a.What)
+	r, err := pl.explain(ctx, a.What)
 	if err != nil {
 		return err
 	}
 	if a.JSON {
-		e := json.NewEncoder(stdout)
-		e.SetEscapeHTML(false)
-		return e.Encode(r)
+		return writeJSON(stdout, r)
 	}
 	return writeExplain(stdout, r)
 }
 
 // explain finds what is asked for.
-func (pl *plan) explain(what string) (*ExplainReport, error) {
+func (pl *plan) explain(ctx context.Context, what string) (*ExplainReport, error) {
+	if what == "" {
+		return pl.explainProgram(), nil
+	}
 	if strings.HasPrefix(what, "@") {
-		return pl.explainCluster(what)
+		return pl.explainCluster(ctx, what)
 	}
 	if strings.HasPrefix(what, "#") {
 		id, err := strconv.ParseUint(what[1:], 10, 32)
@@ -86,12 +44,12 @@ func (pl *plan) explain(what string) (*ExplainReport, error) {
 		}
 		for _, f := range pl.funcs {
 			if op := find(f.Fn.Op, uint32(id)); op != nil {
-				return pl.explainOp(f, what, op), nil
+				return pl.explainOp(ctx, f, what, op)
 			}
 		}
 		return nil, diag.Errorf(diag.Span{}, "no operation has the id %d", id).WithHelp("plan --json lists the ids")
 	}
-	return pl.explainValue(what)
+	return pl.explainValue(ctx, what)
 }
 
 func find(top *ir.Op, id uint32) (found *ir.Op) {
@@ -104,7 +62,7 @@ func find(top *ir.Op, id uint32) (found *ir.Op) {
 	return found
 }
 
-func (pl *plan) explainValue(what string) (*ExplainReport, error) {
+func (pl *plan) explainValue(ctx context.Context, what string) (*ExplainReport, error) {
 	name, _, _ := strings.Cut(strings.TrimPrefix(what, "%"), "#")
 	for _, values := range [][]*ir.Value{pl.sources[name], pl.printed(name)} {
 		for _, f := range pl.funcs {
@@ -112,7 +70,7 @@ func (pl *plan) explainValue(what string) (*ExplainReport, error) {
 			for _, own := range []bool{true, false} {
 				for _, v := range values {
 					if (v.Block() == f.Fn.Entry()) == own && f.Fn.IsAncestor(v.Block().Parent()) {
-						return pl.explainOf(f, what, v), nil
+						return pl.explainOf(ctx, f, what, v)
 					}
 				}
 			}
@@ -141,12 +99,12 @@ func (pl *plan) printed(name string) []*ir.Value {
 	return vs
 }
 
-func (pl *plan) explainOf(f *funcPlan, what string, v *ir.Value) *ExplainReport {
+func (pl *plan) explainOf(ctx context.Context, f *funcPlan, what string, v *ir.Value) (*ExplainReport, error) {
 	if op := v.Def(); op != nil {
-		return pl.explainOp(f, what, op)
+		return pl.explainOp(ctx, f, what, op)
 	}
 	if v.Block() != f.Fn.Entry() {
-		return pl.explainOp(f, what, v.Block().Parent())
+		return pl.explainOp(ctx, f, what, v.Block().Parent())
 	}
 	r := pl.newReport(f, what, "argument")
 	r.Reason = "an argument of the function stays where the caller has it, and goes to each cluster that reads it"
@@ -155,20 +113,20 @@ func (pl *plan) explainOf(f *funcPlan, what string, v *ir.Value) *ExplainReport 
 			r.Readers = append(r.Readers, f.clusterName(i))
 		}
 	}
-	return r
+	return r, nil
 }
 
 func (pl *plan) newReport(f *funcPlan, what, role string) *ExplainReport {
 	return &ExplainReport{Schema: ExplainSchema, What: what, Function: f.Fn.SymName(), Role: role}
 }
 
-func (pl *plan) explainOp(f *funcPlan, what string, op *ir.Op) *ExplainReport {
+func (pl *plan) explainOp(ctx context.Context, f *funcPlan, what string, op *ir.Op) (*ExplainReport, error) {
 	node, ok := f.NodeAround(op)
 	r := pl.newReport(f, what, "operation")
 	if !ok {
 		r.Role = "return"
 		r.Reason = "the return runs on no device: what it returns is copied from the clusters that make it"
-		return r
+		return r, nil
 	}
 	if op != f.Ops[node] {
 		r.Inside = op.Name()
@@ -176,11 +134,7 @@ func (pl *plan) explainOp(f *funcPlan, what string, op *ir.Op) *ExplainReport {
 	}
 	o := pl.planOp(op)
 	r.Op = &o
-	r.Place = op.Loc().Place()
-	if sp := op.Loc().Span(); sp.IsValid() {
-		line, col := sp.Src.Position(sp.Start)
-		r.Place = fmt.Sprintf("%s:%d:%d", sp.Src.Name, line, col)
-	}
+	r.Place = placeOf(op)
 	if f.IsConstant(node) {
 		r.Role = "constant"
 		r.Reason = "a constant is copied into each cluster that uses it"
@@ -189,9 +143,11 @@ func (pl *plan) explainOp(f *funcPlan, what string, op *ir.Op) *ExplainReport {
 				r.Readers = append(r.Readers, f.clusterName(i))
 			}
 		}
-		return r
+		return r, nil
 	}
-	pl.explainDevice(r, f, op)
+	if err := pl.explainDevice(ctx, r, f, node); err != nil {
+		return nil, err
+	}
 	c := pl.reportFunc(f).Clusters[f.Of[node]]
 	r.Cluster = &c
 	for _, u := range f.Preds(node) {
@@ -200,29 +156,61 @@ func (pl *plan) explainOp(f *funcPlan, what string, op *ir.Op) *ExplainReport {
 	for _, s := range f.Succs(node) {
 		r.Neighbours = append(r.Neighbours, pl.neighbour(f, node, s, false))
 	}
-	return r
+	return r, nil
 }
 
-// explainDevice says how op came to its device.
-func (pl *plan) explainDevice(r *ExplainReport, f *funcPlan, op *ir.Op) {
-	c := pl.choices[op]
-	r.Device = pl.devices[c.Device].Name
-	r.Reason = c.Reason(pl.devices)
-	for i, d := range pl.devices {
-		r.Candidates = append(r.Candidates, ExplainCandidate{d.Name, c.Refused[i] == "", c.Refused[i]})
+// placeOf says where op stands in the text.
+func placeOf(op *ir.Op) string {
+	if sp := op.Loc().Span(); sp.IsValid() {
+		line, col := sp.Src.Position(sp.Start)
+		return fmt.Sprintf("%s:%d:%d", sp.Src.Name, line, col)
 	}
+	return op.Loc().Place()
+}
+
+// explainDevice says how a node came to its device, and what another would cost.
+func (pl *plan) explainDevice(ctx context.Context, r *ExplainReport, f *funcPlan, v int32) error {
+	c := pl.choices[f.Ops[v]]
+	at := f.Clusters[f.Of[v]].Device
+	r.Device = f.DeviceName(at)
+	r.Reason = pl.reasonFor(f, v)
+	now := pl.now(f)
+	for i, d := range pl.devices {
+		k := ExplainCandidate{Device: d.Name, Takes: c.Refused[i] == "", Reason: c.Refused[i], Seconds: rounded(pl.model.Run(f.Graph, v, int32(i)))}
+		if int32(i) != at {
+			o, err := pl.try(ctx, f, []int32{v}, int32(i))
+			if err != nil {
+				return err
+			}
+			k.If = &ExplainIf{o.clusters, o.copies, rounded(o.seconds), changes(now, o)}
+		}
+		r.Candidates = append(r.Candidates, k)
+	}
+	return nil
+}
+
+// reasonFor says why a node is on its device: the choice, or that a strategy moved it.
+func (pl *plan) reasonFor(f *funcPlan, v int32) string {
+	c := pl.choices[f.Ops[v]]
+	if pl.given != "" {
+		return pl.given
+	}
+	if at := f.Clusters[f.Of[v]].Device; int(at) != c.Device {
+		return fmt.Sprintf("moved by %s from %s, which was the choice: %s", f.Clusters[f.Of[v]].Origin, f.DeviceName(int32(c.Device)), c.Reason(pl.devices))
+	}
+	return c.Reason(pl.devices)
 }
 
 // neighbour says how two operations that an edge joins stand to each other.
 func (pl *plan) neighbour(f *funcPlan, v, other int32, before bool) ExplainNeighbour {
 	n := ExplainNeighbour{
 		Op: pl.planOp(f.Ops[other]), Before: before,
-		Device: f.DeviceName(f.Device[other]), Cluster: f.clusterName(int(f.Of[other])),
+		Device: f.DeviceName(f.Clusters[f.Of[other]].Device), Cluster: f.clusterName(int(f.Of[other])),
 	}
 	switch {
 	case f.Of[v] == f.Of[other]:
 		n.Relation = "same cluster"
-	case f.Device[v] != f.Device[other]:
+	case f.Clusters[f.Of[v]].Device != f.Clusters[f.Of[other]].Device:
 		n.Relation = "other device"
 	default:
 		n.Relation, n.Reason, n.Path = pl.refusal(f, f.Of[v], f.Of[other])
@@ -245,47 +233,4 @@ func (pl *plan) refusal(f *funcPlan, a, b int32) (relation, reason string, path 
 		}
 	}
 	return relation, reason, path
-}
-
-func (pl *plan) explainCluster(what string) (*ExplainReport, error) {
-	for _, f := range pl.funcs {
-		for i := range f.Clusters {
-			if f.clusterName(i) == what {
-				return pl.explainMembers(f, what, int32(i)), nil
-			}
-		}
-	}
-	d := diag.Errorf(diag.Span{}, "no cluster is called '%s'", what)
-	for _, f := range pl.funcs {
-		switch n := len(f.Clusters); n {
-		case 0:
-		case 1:
-			d.WithHelp(fmt.Sprintf("the only cluster of @%s is %s", f.Fn.SymName(), f.clusterName(0)))
-		default:
-			d.WithHelp(fmt.Sprintf("the clusters of @%s are %s to %s", f.Fn.SymName(), f.clusterName(0), f.clusterName(n-1)))
-		}
-	}
-	return nil, d
-}
-
-// explainMembers says what a cluster is made of, and why it is no larger.
-func (pl *plan) explainMembers(f *funcPlan, what string, i int32) *ExplainReport {
-	r := pl.newReport(f, what, "cluster")
-	r.Device = f.DeviceName(f.Clusters[i].Device)
-	c := pl.reportFunc(f).Clusters[i]
-	r.Cluster = &c
-	met := map[int32]bool{i: true}
-	for _, v := range f.Clusters[i].Nodes {
-		beside := func(others []int32, before bool) {
-			for _, other := range others {
-				if !met[f.Of[other]] && f.Device[other] == f.Device[v] {
-					met[f.Of[other]] = true
-					r.Neighbours = append(r.Neighbours, pl.neighbour(f, v, other, before))
-				}
-			}
-		}
-		beside(f.Preds(v), true)
-		beside(f.Succs(v), false)
-	}
-	return r
 }

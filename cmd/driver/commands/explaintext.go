@@ -9,7 +9,11 @@ import (
 // writeExplain writes an explanation for people.
 func writeExplain(w io.Writer, r *ExplainReport) error {
 	var b strings.Builder
-	writeSubject(&b, r)
+	if r.Role == "program" {
+		writeMoved(&b, r)
+	} else {
+		writeSubject(&b, r)
+	}
 	if len(r.Candidates) > 0 {
 		b.WriteString("candidates, in order:\n")
 		for _, c := range r.Candidates {
@@ -17,12 +21,15 @@ func writeExplain(w io.Writer, r *ExplainReport) error {
 			if !c.Takes {
 				word = "refuses it: " + c.Reason
 			}
-			fmt.Fprintf(&b, "  %s: %s\n", c.Device, word)
+			fmt.Fprintf(&b, "  %s: %s; %s\n", c.Device, word, secondsText(c.Seconds))
+			if c.If != nil {
+				fmt.Fprintf(&b, "    there, there would be %s\n", c.If.Text)
+			}
 		}
 	}
 	if c := r.Cluster; c != nil {
-		fmt.Fprintf(&b, "cluster: %s, %s formed by %s; %d bytes in, %d bytes out\n",
-			c.Name, plural(len(c.Ops), "operation"), c.Origin, c.BytesIn, c.BytesOut)
+		fmt.Fprintf(&b, "cluster: %s, %s formed by %s; %d bytes in, %d bytes out; %s, %s at most\n",
+			c.Name, plural(len(c.Ops), "operation"), c.Origin, c.BytesIn, c.BytesOut, secondsText(c.Seconds), byteText(c.PeakBytes))
 		if r.Role == "cluster" {
 			for _, o := range c.Ops {
 				fmt.Fprintf(&b, "  %s\n", opText(o))
@@ -37,6 +44,17 @@ func writeExplain(w io.Writer, r *ExplainReport) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// writeMoved writes the operations that are not on the first device.
+func writeMoved(b *strings.Builder, r *ExplainReport) {
+	fmt.Fprintf(b, "not on the first device: %s\n", plural(len(r.Moved), "operation"))
+	for _, m := range r.Moved {
+		fmt.Fprintf(b, "%s: %s on %s\n", m.Place, opText(m.Op), m.Device)
+		for _, why := range m.Reasons {
+			fmt.Fprintf(b, "  %s\n", why)
+		}
+	}
 }
 
 func writeSubject(b *strings.Builder, r *ExplainReport) {

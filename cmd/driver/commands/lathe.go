@@ -20,6 +20,7 @@ type latheArgs struct {
 	Run     RunArgs     `cmd:"" help:"Compile a program and run it."`
 	Plan    PlanArgs    `cmd:"" help:"Say which operations run together on which device."`
 	Explain ExplainArgs `cmd:"" help:"Say why an operation is where it is."`
+	Bisect  BisectArgs  `cmd:"" help:"Find the cluster and the operation that make results wrong."`
 	Devices struct{}    `cmd:"" help:"List the backends that devices can have."`
 	Version struct{}    `cmd:"" help:"Print the version."`
 }
@@ -59,18 +60,20 @@ func Lathe(ctx context.Context, t *driver.Tool, args []string, stdin io.Reader, 
 		fmt.Fprintf(stderr, "%s: error: %v\n", t.Name, err)
 		return 1
 	}
-	return status(dispatch(ctx, t, parsed.Command(), &a, stdin, stdout), stderr)
+	return status(dispatch(ctx, t, parsed.Command(), &a, stdin, stdout, stderr), stderr)
 }
 
 // dispatch runs the command that kong calls name.
-func dispatch(ctx context.Context, t *driver.Tool, name string, a *latheArgs, stdin io.Reader, stdout io.Writer) error {
+func dispatch(ctx context.Context, t *driver.Tool, name string, a *latheArgs, stdin io.Reader, stdout, stderr io.Writer) error {
 	switch name {
 	case "run <file>":
-		return Run(ctx, t, a.Run, stdin, stdout)
+		return Run(ctx, t, a.Run, stdin, stdout, stderr)
 	case "plan <file>":
 		return planning(t, func(p *Planner) error { return p.RunPlan(ctx, a.Plan, stdin, stdout) })
-	case "explain <file> <what>":
+	case "explain <file>", "explain <file> <what>":
 		return planning(t, func(p *Planner) error { return p.RunExplain(ctx, a.Explain, stdin, stdout) })
+	case "bisect <file>":
+		return Bisect(ctx, t, a.Bisect, stdin, stdout)
 	case "devices":
 		return listDevices(t, stdout)
 	case "version":
@@ -91,7 +94,7 @@ func listDevices(t *driver.Tool, out io.Writer) error {
 	seen := map[string]bool{}
 	var lines []string
 	for _, f := range t.All().Backends {
-		if !seen[f.Name] {
+		if !seen[f.Name] && !f.Divided {
 			seen[f.Name] = true
 			lines = append(lines, fmt.Sprintf("%-8s %s\n", f.Name, f.Doc))
 		}

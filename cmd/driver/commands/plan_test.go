@@ -8,6 +8,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // command runs plan or explain and returns what it prints.
@@ -40,6 +42,7 @@ func TestCommands(t *testing.T) {
 		"plan --devices=c,vm --strategy=x testdata/mixed.mlir",
 		"plan --devices=none testdata/mixed.mlir",
 		"plan --bogus testdata/mixed.mlir",
+		"plan testdata/single.mlir",
 		"plan testdata/mixed.mlir",
 		"plan --devices=vm nofile.mlir",
 		"explain --devices=c,vm testdata/mixed.mlir %quotient",
@@ -56,6 +59,9 @@ func TestCommands(t *testing.T) {
 		"explain --devices=vm testdata/single.mlir @cluster_9_vm",
 		"explain --devices=vm,c testdata/butterfly.mlir %a2",
 		"explain --devices=vm,c --json testdata/butterfly.mlir %a2",
+		"explain --devices=c,vm testdata/mixed.mlir",
+		"explain --devices=c,vm --json testdata/mixed.mlir",
+		"explain --devices=vm testdata/mixed.mlir",
 	}
 	var got bytes.Buffer
 	for _, line := range lines {
@@ -78,8 +84,8 @@ func TestCommands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(got.Bytes(), want) {
-		t.Errorf("got\n%s\nwant\n%s", got.Bytes(), want)
+	if diff := cmp.Diff(string(want), got.String()); diff != "" {
+		t.Errorf("-want +got\n%s", diff)
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/alecthomas/kong"
 
@@ -18,6 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/clusteroutline"
 	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/partition/replay"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
@@ -35,20 +35,20 @@ type Planner struct {
 
 // PlanArgs is the command line of plan, in kong's form.
 type PlanArgs struct {
-	Devices  string `help:"Devices in order of priority, or a file that describes them; by default those that the module lists." placeholder:"A,B|FILE.yaml"`
-	Strategy string `help:"How clusters are found; contract by default." placeholder:"NAME"`
-	NoRepair bool   `help:"Take what edges join on one device as clusters, and fail if they wait for each other."`
-	JSON     bool   `name:"json" help:"Print one JSON object."`
-	File     string `arg:"" help:"The program; - for standard input."`
+	PlacingArgs
+	NoRepair    bool   `help:"Take what edges join on one device as clusters, and fail if they wait for each other."`
+	JSON        bool   `name:"json" help:"Print one JSON object."`
+	PartitionTo string `help:"Write how the program is divided to a file, to be edited and given to --partition-from; - for the standard output." placeholder:"FILE"`
+	Draw        string `help:"Write pictures of the affinity, of the clusters, and of each cluster to files in DIR, as DOT and as SVG." placeholder:"DIR"`
+	File        string `arg:"" help:"The program; - for standard input."`
 }
 
 // ExplainArgs is the command line of explain, in kong's form.
 type ExplainArgs struct {
-	Devices  string `help:"Devices in order of priority, or a file that describes them; by default those that the module lists." placeholder:"A,B|FILE.yaml"`
-	Strategy string `help:"How clusters are found; contract by default." placeholder:"NAME"`
-	JSON     bool   `name:"json" help:"Print one JSON object."`
-	File     string `arg:"" help:"The program; - for standard input."`
-	What     string `arg:"" help:"A value as the program or its printed form calls it (%name), an operation's id (#12), or a cluster (@cluster_0_vm)." placeholder:"%value|#id|@cluster"`
+	PlacingArgs
+	JSON bool   `name:"json" help:"Print one JSON object."`
+	File string `arg:"" help:"The program; - for standard input."`
+	What string `arg:"" optional:"" help:"A value as the program or its printed form calls it (%name), an operation's id (#12), or a cluster (@cluster_0_vm); without, every operation that is not on the first device." placeholder:"%value|#id|@cluster"`
 }
 
 // Plan runs the command plan and returns its exit status.
@@ -115,6 +115,11 @@ type plan struct {
 	sources map[string][]*ir.Value // values by the names of the text
 	log     *decision.Log
 	funcs   []*funcPlan
+
+	model     *placement.Model
+	strategy  placement.Strategy // what divided the program
+	searching placement.Strategy // what finds other divisions of it
+	given     string             // what says how the program is divided, if it was not searched
 }
 
 // funcPlan is one function of a plan.
@@ -131,8 +136,9 @@ func (f *funcPlan) clusterName(i int) string {
 }
 
 type planOptions struct {
-	devices, strategy, file string
-	noRepair, askAll        bool
+	PlacingArgs
+	file             string
+	noRepair, askAll bool
 }
 
 // make reads a program, gives its operations devices, and divides it. With a
@@ -142,14 +148,21 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 	if err != nil {
 		return nil, err
 	}
-	if pl.devices, err = p.open(pl.module, o.devices); err != nil {
+	if pl.devices, err = p.open(pl.module, o.Devices); err != nil {
+		return nil, err
+	}
+	strategy, err := pl.adopt(o)
+	if strategy == nil && err == nil {
+		strategy, err = p.strategy(pl, o)
+	}
+	if err != nil {
+		return nil, err
+	}
+	pl.strategy = strategy
+	if pl.model, err = pl.figures(o.Devices != nil); err != nil {
 		return nil, err
 	}
 	if err := pl.place(ctx, o); err != nil {
-		return nil, err
-	}
-	strategy, err := p.strategy(o.strategy)
-	if err != nil {
 		return nil, err
 	}
 	var cyclic error
@@ -157,7 +170,7 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 	for _, f := range placement.Entries(pl.module) {
 		notes := &mergeNotes{}
 		div, err := partition.Func(ctx, f, pl.deviceNames(), partition.Options{
-			Strategy: notes.listen(strategy), NoRepair: o.noRepair, Names: pl.names, Log: pl.log,
+			Strategy: strategy, NoRepair: o.noRepair, Economy: o.economy(), Names: pl.names, Log: pl.log, Notes: notes,
 		})
 		var c *partition.CyclicError
 		if err != nil && !errors.As(err, &c) {
@@ -176,7 +189,7 @@ func (p *Planner) read(file string, stdin io.Reader) (*plan, error) {
 		return nil, err
 	}
 	pl := &plan{
-		names: placement.NewNames(nil), sources: map[string][]*ir.Value{}, choices: map[*ir.Op]affinity.Choice{}, log: decision.New(),
+		searching: p.Strategies[0], names: placement.NewNames(nil), sources: map[string][]*ir.Value{}, choices: map[*ir.Op]affinity.Choice{}, log: decision.New(),
 	}
 	op, err := asm.Parse(p.Registry, diag.NewSource(file, text), asm.Options{AllowUnregistered: p.AllowUnregistered, Names: func(name string, v *ir.Value, count int) {
 		pl.names.Give(v, name, count)
@@ -215,14 +228,13 @@ func pathReason(err error) error {
 }
 
 // open opens the devices of the command line, or else those of the module.
-func (p *Planner) open(m ir.Module, list string) ([]placement.Device, error) {
-	var names []string
-	if list != "" {
-		names = strings.Split(list, ",")
-	} else if listed, ok := cluster.Devices(m.Op); ok {
-		for _, t := range listed {
-			names = append(names, t.Name)
-		}
+func (p *Planner) open(m ir.Module, list *string) ([]placement.Device, error) {
+	names, err := splitDevices(list)
+	if err != nil {
+		return nil, err
+	}
+	if list == nil {
+		names, _ = namedDevices(m)
 	}
 	if len(names) == 0 {
 		return nil, diag.Errorf(diag.Span{}, "no devices are given").
@@ -231,36 +243,79 @@ func (p *Planner) open(m ir.Module, list string) ([]placement.Device, error) {
 	return p.Devices(names)
 }
 
-func (p *Planner) strategy(name string) (placement.Strategy, error) {
-	if name == "" {
-		return p.Strategies[0], nil
+// strategy returns what divides the program. Where a file says how, operations are
+// given the devices that it says.
+func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) {
+	switch {
+	case o.PartitionFrom != "":
+		if o.Strategy != "" || o.noRepair {
+			return nil, diag.Errorf(diag.Span{}, "--partition-from excludes --strategy and --no-repair").
+				WithHelp("the file says how the program is divided")
+		}
+		f, err := replay.ReadFile(o.PartitionFrom)
+		if err != nil {
+			return nil, err
+		}
+		pl.strategy, pl.given = f.Strategy(), "as the partition file says"
+		_, err = f.Pin(pl.module, pl.deviceNames())
+		return pl.strategy, err
+	case o.Strategy == "":
+		pl.strategy = p.Strategies[0]
+		return pl.strategy, nil
 	}
-	return partition.Find(p.Strategies, name)
+	s, err := partition.Find(p.Strategies, o.Strategy)
+	pl.strategy, pl.searching = s, s
+	return s, err
+}
+
+// figures returns what is known of the devices: from the module if it lists them, else
+// from where they were opened.
+func (pl *plan) figures(given bool) (*placement.Model, error) {
+	if !given {
+		return placement.ModelOf(pl.module, pl.deviceNames())
+	}
+	specs := make([]placement.Spec, len(pl.devices))
+	for i, d := range pl.devices {
+		specs[i] = d.Spec
+		specs[i].Name = d.Name
+	}
+	return placement.NewModel(specs), nil
 }
 
 // place gives operations devices, and keeps how they came to them.
 func (pl *plan) place(ctx context.Context, o planOptions) error {
-	for _, f := range placement.Entries(pl.module) {
-		choices, err := affinity.Func(ctx, f, pl.devices, affinity.Options{AskAll: o.askAll})
-		var list diag.List
-		if err != nil && !(o.askAll && errors.As(err, &list)) {
-			return err
-		}
-		for _, c := range choices {
-			pl.choices[c.Op] = c
-		}
-		if err != nil {
-			return err
-		}
+	how, err := o.affinity()
+	if err != nil {
+		return err
 	}
-	for _, f := range placement.Entries(pl.module) {
-		for op := range f.Entry().Ops() {
-			if c, ok := pl.choices[op]; ok {
-				cluster.SetDevice(op, pl.devices[c.Device].Name)
-			}
+	how.AskAll, how.Names = o.askAll, pl.names
+	choices, err := affinity.Choose(ctx, pl.module, pl.devices, how)
+	for _, c := range choices {
+		pl.choices[c.Op] = c
+	}
+	if err != nil {
+		return err
+	}
+	for _, c := range choices {
+		if c.Device < 0 {
+			continue
+		}
+		cluster.SetDevice(c.Op, pl.devices[c.Device].Name)
+		if how.Candidates && !c.Pinned {
+			cluster.SetCandidates(c.Op, pl.takers(c))
 		}
 	}
 	return nil
+}
+
+// takers lists the devices that take an operation.
+func (pl *plan) takers(c affinity.Choice) (names []string) {
+	for i, d := range pl.devices {
+		if c.Refused[i] == "" {
+			names = append(names, d.Name)
+		}
+	}
+	return names
 }
 
 func (pl *plan) deviceNames() []string {
@@ -285,16 +340,4 @@ type mergeNotes struct{ merges []merge }
 func (n *mergeNotes) Merged(a, b int32) { n.merges = append(n.merges, merge{a: a, b: b}) }
 func (n *mergeNotes) Refused(a, b int32, why placement.Reason, path []int32) {
 	n.merges = append(n.merges, merge{a, b, true, why, append([]int32(nil), path...)})
-}
-
-// listen returns s, telling n what it decides.
-func (n *mergeNotes) listen(s placement.Strategy) placement.Strategy { return listener{s, n} }
-
-type listener struct {
-	placement.Strategy
-	notes *mergeNotes
-}
-
-func (l listener) Partition(ctx context.Context, g *placement.Graph, o placement.Options, _ placement.Logger) (*placement.Partition, error) {
-	return l.Strategy.Partition(ctx, g, o, l.notes)
 }

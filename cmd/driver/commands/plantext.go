@@ -19,10 +19,18 @@ func writePlan(w io.Writer, r *PlanReport) error {
 			continue
 		}
 		writeClusters(&b, f)
+		writeDevices(&b, f)
 		writeCopies(&b, f)
 		c := f.Coverage
 		fmt.Fprintf(&b, "coverage: %d of %d operations, each in one cluster; %s, copied %d times\n",
 			c.Placed, c.Ops, plural(c.Constants, "constant"), c.Copies)
+		if f.Cost != nil {
+			fmt.Fprintf(&b, "estimate: %s a run: %s in operations, %s in launches, %s in copies\n", secondsText(f.Cost.Total),
+				secondsText(f.Cost.Run), secondsText(f.Cost.Launch), secondsText(f.Cost.Transfer))
+		}
+		for _, a := range f.Advice {
+			fmt.Fprintf(&b, "advice: %s\n", a.Text)
+		}
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -57,14 +65,31 @@ func writeTable(b *strings.Builder, right []bool, rows [][]string) {
 }
 
 func writeClusters(b *strings.Builder, f PlanOfFunc) {
-	rows := [][]string{{"cluster", "device", "ops", "in", "out", "bytes in", "bytes out", "operations"}}
+	rows := [][]string{{"cluster", "device", "ops", "in", "out", "bytes in", "bytes out", "flops", "time", "peak", "operations"}}
 	for _, c := range f.Clusters {
 		rows = append(rows, []string{
 			c.Name, c.Device, fmt.Sprint(len(c.Ops)), fmt.Sprint(len(c.Inputs)), fmt.Sprint(len(c.Outputs)),
-			fmt.Sprint(c.BytesIn), fmt.Sprint(c.BytesOut), kinds(c.Ops),
+			fmt.Sprint(c.BytesIn), fmt.Sprint(c.BytesOut), countText(c.Flops), secondsText(c.Seconds), byteText(c.PeakBytes), kinds(c.Ops),
 		})
 	}
-	writeTable(b, []bool{false, false, true, true, true, true, true, false}, rows)
+	writeTable(b, []bool{false, false, true, true, true, true, true, true, true, true, false}, rows)
+}
+
+// writeDevices writes each device's share.
+func writeDevices(b *strings.Builder, f PlanOfFunc) {
+	rows := [][]string{{"device", "clusters", "ops", "flops", "bytes moved", "time", "peak memory"}}
+	for _, d := range f.Devices {
+		peak := byteText(d.PeakBytes)
+		if d.MemoryBytes > 0 {
+			peak += " of " + byteText(d.MemoryBytes)
+		}
+		rows = append(rows, []string{
+			d.Device, fmt.Sprint(d.Clusters), fmt.Sprintf("%d (%s)", d.Ops, percent(d.OpsShare)),
+			fmt.Sprintf("%s (%s)", countText(d.Flops), percent(d.FlopsShare)),
+			fmt.Sprintf("%s (%s)", byteText(d.Bytes), percent(d.BytesShare)), secondsText(d.Seconds), peak,
+		})
+	}
+	writeTable(b, []bool{false, true, true, true, true, true, true}, rows)
 }
 
 // widest is how much room the kinds of a cluster's operations get.

@@ -9,45 +9,57 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/partition/replay"
 )
 
 // RunArgs is the command line of run, in kong's form.
 type RunArgs struct {
+	PlacingArgs
 	File    string   `arg:"" help:"The program; - for standard input."`
 	Input   []string `help:"A .npy file for each argument, in order; without, inputs are generated." placeholder:"A.npy" sep:"none"`
 	Output  string   `short:"o" help:"Write results to DIR/out0.npy and so on instead of printing them." placeholder:"DIR"`
-	Backend string   `help:"Run everything on this backend; vm by default." placeholder:"NAME"`
-	Devices string   `help:"Divide the program among devices in order of priority, or among those that a file describes." placeholder:"A,B|FILE.yaml"`
+	Backend string   `help:"Run everything on this backend; vm by default, unless the program names devices." placeholder:"NAME"`
 	Threads int      `help:"Processors to use; 0 means all."`
 	Seed    uint64   `help:"Seed of generated inputs."`
 	Bench   int      `help:"Run N times after a warm-up, and print seconds as one JSON line." placeholder:"N"`
 	Kernels string   `help:"Write the kernels that the backend emits to files in DIR." placeholder:"DIR"`
+	Probes  string   `name:"probe-output-dir" help:"Write what interpreter.probe records to DIR/probe1.npy and so on, listed in DIR/index.csv." placeholder:"DIR"`
 	NoCache bool     `help:"Compile anew, and keep nothing for the next time."`
 }
 
-// Run runs the command run.
-func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout io.Writer) error {
-	if a.Backend != "" && a.Devices != "" {
-		return diag.Errorf(diag.Span{}, "--backend and --devices exclude each other").WithHelp("give --devices=" + a.Backend + " alone, or --backend")
+// Run runs the command run. What it decides beyond the command line it says on
+// stderr.
+func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout, stderr io.Writer) error {
+	if err := a.check(); err != nil {
+		return err
 	}
 	m, err := parseProgram(t, a.File, stdin)
 	if err != nil {
 		return err
 	}
-	if a.Threads < 0 {
-		return diag.Errorf(diag.Span{}, "--threads must not be negative, but got %d", a.Threads).WithHelp("0 means all processors")
-	}
 	kernels := map[string]string{}
-	e, err := compile.Module(ctx, m, compileOptions(t, a, kernels))
+	o, err := compileOptions(t, a, kernels)
+	if err != nil {
+		return err
+	}
+	deviceWord(m, &o, stderr)
+	if a.areSet() && len(o.Devices) == 0 {
+		return diag.Errorf(diag.Span{}, "dividing a program needs devices").WithHelp("name them with --devices=A,B, in order of priority")
+	}
+	e, err := compile.Module(ctx, m, o)
 	if err != nil {
 		return err
 	}
@@ -55,6 +67,9 @@ func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout
 	inputs, err := runInputs(a, e.Inputs())
 	if err != nil {
 		return err
+	}
+	if a.Probes != "" {
+		ctx = interp.WithProbeSink(ctx, probeWriter(a.Probes))
 	}
 	outputs, err := e.Run(ctx, inputs...)
 	if err != nil {
@@ -74,6 +89,74 @@ func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout
 	return printOutputs(stdout, outputs)
 }
 
+// check finds mistakes in the command line before anything is read.
+func (a *RunArgs) check() error {
+	switch {
+	case a.Backend != "" && a.Devices != nil:
+		return diag.Errorf(diag.Span{}, "--backend and --devices exclude each other").WithHelp("give --devices=" + a.Backend + " alone, or --backend")
+	case a.Threads < 0:
+		return diag.Errorf(diag.Span{}, "--threads must not be negative, but got %d", a.Threads).WithHelp("0 means all processors")
+	case a.Bench < 0:
+		return diag.Errorf(diag.Span{}, "--bench must not be negative, but got %d", a.Bench).WithHelp("0 means one run without timing")
+	}
+	for _, dir := range []string{a.Output, a.Kernels} {
+		if err := checkFolder(dir); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// splitDevices cuts the text of a --devices flag, nil if it was not given, into
+// names.
+func splitDevices(list *string) ([]string, error) {
+	switch {
+	case list == nil:
+		return nil, nil
+	case strings.TrimSpace(*list) == "":
+		return nil, diag.Errorf(diag.Span{}, "--devices must name at least one device, but is empty").
+			WithHelp("name some, as in --devices=vm,c, or leave the flag out")
+	}
+	return backends.SplitDevices(*list), nil
+}
+
+// deviceWord takes the devices that the program names where the command line names
+// none, and says so; and says when it names some that are not used.
+func deviceWord(m ir.Module, o *compile.Options, stderr io.Writer) {
+	if len(o.Devices) > 0 {
+		return
+	}
+	named, from := namedDevices(m)
+	if len(named) == 0 {
+		return
+	}
+	if o.Backend != "" && o.Backend != "hetero" {
+		fmt.Fprintf(stderr, "warning: --backend=%s runs everything; the devices %s (%s) are not used\n", o.Backend, from, strings.Join(compile.Devices(m), ", "))
+		return
+	}
+	o.Backend, o.Devices = "", named
+	fmt.Fprintf(stderr, "devices %s: %s\n", from, strings.Join(named, ", "))
+}
+
+// namedDevices returns the devices that a program names, and how it does.
+func namedDevices(m ir.Module) (names []string, from string) {
+	names = compile.Devices(m)
+	_, listed := cluster.Devices(m.Op)
+	switch {
+	case listed:
+		return names, "of the module's attribute " + cluster.DevicesAttr
+	case compile.Divided(m):
+		return names, "of the program's clusters"
+	case len(names) > 0 && !slices.Contains(names, defaultBackend):
+		// What is pinned nowhere goes where it goes without devices.
+		names = append([]string{defaultBackend}, names...)
+	}
+	return names, "that operations are pinned to"
+}
+
+// defaultBackend is what runs a program for which nothing else is said.
+const defaultBackend = "vm"
+
 // parseProgram reads a program.
 func parseProgram(t *driver.Tool, file string, stdin io.Reader) (ir.Module, error) {
 	text, err := readInput(file, stdin)
@@ -91,10 +174,25 @@ func parseProgram(t *driver.Tool, file string, stdin io.Reader) (ir.Module, erro
 	return m, nil
 }
 
-func compileOptions(t *driver.Tool, a RunArgs, kernels map[string]string) compile.Options {
+func compileOptions(t *driver.Tool, a RunArgs, kernels map[string]string) (compile.Options, error) {
 	o := compile.Options{Backend: a.Backend, Threads: a.Threads, Backends: t.All().Backends}
-	if a.Devices != "" {
-		o.Devices = backends.SplitDevices(a.Devices)
+	var err error
+	if o.Devices, err = splitDevices(a.Devices); err != nil {
+		return o, err
+	}
+	o.Economy = a.economy()
+	if o.Affinity, err = a.affinity(); err != nil {
+		return o, err
+	}
+	if a.Strategy != "" {
+		if o.Strategy, err = partition.Find(t.All().Strategies, a.Strategy); err != nil {
+			return o, err
+		}
+	}
+	if a.PartitionFrom != "" {
+		if o.Partition, err = replay.ReadFile(a.PartitionFrom); err != nil {
+			return o, err
+		}
 	}
 	if a.Kernels != "" {
 		o.Kernels = func(name, text string) { kernels[name] += text }
@@ -102,7 +200,7 @@ func compileOptions(t *driver.Tool, a RunArgs, kernels map[string]string) compil
 	if dir, err := os.UserCacheDir(); err == nil && !a.NoCache {
 		o.CacheDir = filepath.Join(dir, "lathe")
 	}
-	return o
+	return o, nil
 }
 
 // runInputs reads the inputs, or makes them from the seed if there are none.
@@ -111,6 +209,9 @@ func runInputs(a RunArgs, types []ir.Type) ([]*tensor.Tensor, error) {
 	if len(a.Input) == 0 {
 		for i, t := range types {
 			shape, _ := t.Shape()
+			if slices.Contains(shape, ir.Dynamic) {
+				return nil, diag.Errorf(diag.Span{}, "input #%d has the type '%s', whose extents are not known", i, t).WithHelp("give one --input for each argument")
+			}
 			inputs[i] = tensor.Random(t.Kind(), shape, a.Seed, uint64(i))
 		}
 		return inputs, nil
@@ -157,64 +258,6 @@ func travelled(t *tensor.Tensor, want tensor.Kind) (*tensor.Tensor, error) {
 		return t, nil
 	}
 	return t.As(want)
-}
-
-// printMax is how many elements of a result are printed before it is abridged.
-const printMax = 1000
-
-func printOutputs(out io.Writer, ts []*tensor.Tensor) error {
-	for _, t := range ts {
-		if _, err := fmt.Fprintln(out, tensor.Format(t, printMax)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func makeFolder(dir string) error {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return diag.Errorf(diag.Span{}, "cannot open output directory '%s': %v", dir, pathReason(err)).
-			WithHelp("name a directory that exists or can be made")
-	}
-	return nil
-}
-
-// writeOutputs writes results to dir: all of them or, on an error, none.
-func writeOutputs(dir string, ts []*tensor.Tensor) (err error) {
-	if err := makeFolder(dir); err != nil {
-		return err
-	}
-	var made []string
-	defer func() {
-		for _, f := range made {
-			os.Remove(f)
-		}
-	}()
-	for i, t := range ts {
-		tmp := filepath.Join(dir, fmt.Sprintf(".out%d.%d.npy", i, os.Getpid()))
-		made = append(made, tmp)
-		if err := tensor.WriteNpyFile(tmp, t); err != nil {
-			return err
-		}
-	}
-	for i, tmp := range made {
-		if err := os.Rename(tmp, filepath.Join(dir, fmt.Sprintf("out%d.npy", i))); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func writeKernels(dir string, texts map[string]string) error {
-	if err := makeFolder(dir); err != nil {
-		return err
-	}
-	for name, text := range texts {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // BenchReport is what run --bench prints.

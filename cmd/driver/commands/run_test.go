@@ -35,6 +35,70 @@ func.func @main(%a: tensor<2xf32>, %b: tensor<2xbf16>, %n: tensor<2xi1>) -> (ten
   "stablehlo.return"(%s, %d, %m) : (tensor<2xf32>, tensor<2xbf16>, tensor<2xi1>) -> ()
 }`
 
+const customCall = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
+  %r = stablehlo.custom_call @foo(%a) : (tensor<2xf32>) -> tensor<2xf32>
+  return %r : tensor<2xf32>
+}`
+
+// clustered is divided already.
+const clustered = `
+func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = cluster.region "ref" (%x = %a : tensor<2xf32>) -> tensor<2xf32> {
+    %1 = stablehlo.add %x, %x : tensor<2xf32>
+    cluster.yield %1 : tensor<2xf32>
+  }
+  return %0 : tensor<2xf32>
+}`
+
+// What a program says of devices is used without --devices, and never in silence.
+func TestRunDevicesOfProgram(t *testing.T) {
+	const body = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
+  %r = stablehlo.add %a, %a : tensor<2xf32>
+  %s = stablehlo.multiply %r, %r PIN : tensor<2xf32>
+  return %s : tensor<2xf32>
+}`
+	pinned := strings.Replace(body, "PIN", `{cluster.device = "ref"}`, 1)
+	free := strings.Replace(body, "PIN ", "", 1)
+	_, want, _ := lathe(t, free, "run", "-")
+	for _, test := range []struct{ name, text, flag, says string }{
+		{"pins", pinned, "", "devices that operations are pinned to: vm, ref\n"},
+		{"list", "module attributes {cluster.devices = [#cluster.target<\"ref\">]} {" + free + "}", "",
+			"devices of the module's attribute cluster.devices: ref\n"},
+		{"backend", pinned, "--backend=vm", "warning: --backend=vm runs everything; the devices that operations are pinned to (ref) are not used\n"},
+		{"given", pinned, "--devices=ref,vm", ""},
+		{"none", free, "", ""},
+	} {
+		args := []string{"run", "-"}
+		if test.flag != "" {
+			args = append(args, test.flag)
+		}
+		status, out, errs := lathe(t, test.text, args...)
+		if status != 0 || out != want || errs != test.says {
+			t.Errorf("%s: status %d, output %q instead of %q, says %q instead of %q", test.name, status, out, want, errs, test.says)
+		}
+	}
+	_, doubled, _ := lathe(t, strings.Replace(strings.Replace(body, "multiply %r, %r PIN", "abs %a", 1), "return %s", "return %r", 1), "run", "-")
+	status, out, errs := lathe(t, clustered, "run", "-")
+	if status != 0 || out != doubled || errs != "devices of the program's clusters: ref\n" {
+		t.Errorf("clusters: status %d, output %q instead of %q, says %q", status, out, doubled, errs)
+	}
+}
+
+// Folders are checked before the program is compiled: a program that does not even
+// parse is not what is complained about.
+func TestRunFoldersFirst(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, flag := range []string{"--output=", "--kernels="} {
+		_, _, errs := lathe(t, "not a program", "run", "-", flag+filepath.Join(file, "below"))
+		if !strings.Contains(errs, "cannot open output directory") || strings.Contains(errs, "<stdin>") {
+			t.Errorf("%s: %q", flag, errs)
+		}
+	}
+}
+
 // write writes a tensor to a .npy file and returns the flag that reads it.
 func write(t *testing.T, dir, name string, v *tensor.Tensor) string {
 	t.Helper()
@@ -114,7 +178,15 @@ func TestRunErrors(t *testing.T) {
 		{"syntax", "func.func @main(%a: tensor<2xf32) {", []string{"-"}, []string{"<stdin>:1:33: error: "}},
 		{"type", "func.func @main(%a: tensor<2xf32>) -> tensor<3xf32> {\n  return %a : tensor<2xf32>\n}", []string{"-"}, []string{"<stdin>:2:3: error: "}},
 		{"unknown backend", one, []string{"-", "--backend=vmm"}, []string{"unknown backend 'vmm'", "help: did you mean 'vm'?"}},
-		{"unknown device", one, []string{"-", "--devices=vm,npu.0"}, []string{"unknown backend 'npu' of device 'npu.0'; have c, hetero, ref, vm"}},
+		{"unknown device", one, []string{"-", "--devices=vm,npu.0"}, []string{"unknown backend 'npu' of device 'npu.0'; have c, ref, vm"}},
+		{"no devices", one, []string{"-", "--devices="}, []string{"--devices must name at least one device, but is empty", "help: "}},
+		{"hetero is no device", one, []string{"-", "--devices=hetero,vm"}, []string{"device 'hetero' must be of a backend that takes operations", "help: name the devices themselves"}},
+		{"negative bench", one, []string{"-", "--bench=-1"}, []string{"--bench must not be negative, but got -1", "help: "}},
+		{"custom call", customCall, []string{"-", "--backend=ref"}, []string{"<stdin>:2:8: error: 'stablehlo.custom_call' op is unsupported by the interpreter: target @foo"}},
+		{"custom call on devices", customCall, []string{"-", "--devices=ref"}, []string{"<stdin>:2:8: error: 'stablehlo.custom_call' op is taken by no device", "device 'ref' refuses it: the interpreter cannot run this 'stablehlo.custom_call': target @foo"}},
+		{"pin", "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %r = stablehlo.add %a, %a {cluster.device = \"npu\"} : tensor<2xf32>\n  return %r : tensor<2xf32>\n}",
+			[]string{"-"}, []string{"unknown backend 'npu'"}},
+		{"clusters of other devices", clustered, []string{"-", "--devices=vm"}, []string{"<stdin>:3:8: error: 'cluster.region' op is a cluster for device 'ref', but the devices are vm", "help: "}},
 		{"both", one, []string{"-", "--devices=vm", "--backend=vm"}, []string{"exclude each other"}},
 		{"unsupported", "func.func @main(%a: tensor<4xf32>) -> tensor<4xcomplex<f32>> {\n  %r = stablehlo.fft %a, type = FFT, length = [4] : (tensor<4xf32>) -> tensor<4xcomplex<f32>>\n  return %r : tensor<4xcomplex<f32>>\n}",
 			[]string{"-", "--backend=vm"}, []string{"error: "}},
@@ -151,7 +223,7 @@ func TestRunErrors(t *testing.T) {
 }
 
 func TestLatheLists(t *testing.T) {
-	if status, out, _ := lathe(t, "", "devices"); status != 0 || !strings.Contains(out, "vm       kernels evaluated in portable Go") {
+	if status, out, _ := lathe(t, "", "devices"); status != 0 || !strings.Contains(out, "vm       kernels evaluated in portable Go") || strings.Contains(out, "hetero") {
 		t.Errorf("devices: status %d, %q", status, out)
 	}
 	if status, out, _ := lathe(t, "", "version"); status != 0 || !strings.HasPrefix(out, "lathe 0") {

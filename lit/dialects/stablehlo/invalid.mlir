@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --split-input-file --verify-diagnostics
 
 func.func @add(%a: tensor<4xf32>, %b: tensor<5xf32>) {
-  // expected-error@+1 {{'stablehlo.add' op requires compatible types for all operands and results}}
+  // expected-error@+1 {{'stablehlo.add' op requires the same shape for all operands and results}}
   %0 = "stablehlo.add"(%a, %b) : (tensor<4xf32>, tensor<5xf32>) -> tensor<4xf32>
   return
 }
@@ -9,7 +9,8 @@ func.func @add(%a: tensor<4xf32>, %b: tensor<5xf32>) {
 // -----
 
 func.func @direction(%a: tensor<4xf32>) {
-  // expected-error@+1 {{to be one of: EQ, NE, GE, GT, LE, LT}}
+  // expected-error@+2 {{custom op 'stablehlo.compare' expected ::mlir::stablehlo::ComparisonDirection to be one of: EQ, NE, GE, GT, LE, LT}}
+  // expected-error@+1 {{failed to parse StableHLO_ComparisonDirectionAttr parameter 'value' which is to be a `::mlir::stablehlo::ComparisonDirection`}}
   %0 = stablehlo.compare GR, %a, %a : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
   return
 }
@@ -26,6 +27,7 @@ func.func @slice(%a: tensor<4xf32>) {
 // -----
 
 func.func @transpose(%a: tensor<2x3xf32>) {
+  // expected-error@+2 {{'stablehlo.transpose' op failed to infer returned types}}
   // expected-error@+1 {{'stablehlo.transpose' op inferred type(s) 'tensor<3x2xf32>' are incompatible with return type(s) of operation 'tensor<2x3xf32>'}}
   %0 = stablehlo.transpose %a, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return

@@ -30,8 +30,31 @@ type edge struct {
 func fromLevels(g *placement.Graph, back bool, o placement.Options, log bool) *attempt {
 	a := newAttempt(g, log)
 	a.begin(levels(g, back, a.notes.merged), o)
-	slices.SortFunc(a.edges, a.cheapest)
+	a.sortEdges()
 	return a
+}
+
+// sortEdges sorts edges by cost, then by the first node of the consumer and, for one
+// consumer, from the nearest producer back. Nearly all costs are small, so those are
+// sorted by counting; what they are sorted from is in the order of the rest.
+func (a *attempt) sortEdges() {
+	const small = 1 << 12
+	var at [small + 2]int32
+	bucket := func(e edge) int32 { return min(e.cost, small) }
+	for _, e := range a.edges {
+		at[bucket(e)+1]++
+	}
+	for i := 1; i < len(at); i++ {
+		at[i] += at[i-1]
+	}
+	last := at[small]
+	sorted := make([]edge, len(a.edges))
+	for _, e := range a.edges {
+		sorted[at[bucket(e)]] = e
+		at[bucket(e)]++
+	}
+	slices.SortStableFunc(sorted[last:], func(x, y edge) int { return cmp.Compare(x.cost, y.cost) })
+	a.edges = sorted
 }
 
 // dissolved is the share of clusters that the next attempt begins without. Of 0.03,
@@ -84,22 +107,27 @@ func (a *attempt) begin(of []int32, o placement.Options) {
 	a.collect(q)
 }
 
-// collect lists the edges within devices.
+// collect lists the edges within devices: by the first node of the consumer, and for
+// one consumer from the nearest producer back.
 func (a *attempt) collect(q *placement.Graph) {
-	for u := range int32(q.Len()) {
-		for _, v := range q.Succs(u) {
-			if mergeable(q, u, v) {
-				cost := int64(len(q.Succs(u))-1) * int64(len(q.Preds(v))-1)
-				a.edges = append(a.edges, edge{u, v, int32(min(cost, 1<<31-1)), placement.None})
+	var from []int32
+	for v := range int32(a.g.Len()) {
+		to := a.start.Of[v]
+		if to == placement.None || a.node(to) != v {
+			continue
+		}
+		from = from[:0]
+		for _, u := range q.Preds(to) {
+			if mergeable(q, u, to) {
+				from = append(from, u)
 			}
 		}
+		slices.SortFunc(from, func(x, y int32) int { return cmp.Compare(a.node(y), a.node(x)) })
+		for _, u := range from {
+			cost := int64(len(q.Succs(u))-1) * int64(len(q.Preds(to))-1)
+			a.edges = append(a.edges, edge{u, to, int32(min(cost, 1<<31-1)), placement.None})
+		}
 	}
-}
-
-// cheapest compares by cost, then by the first node of the consumer and, for one
-// consumer, from the nearest producer back.
-func (a *attempt) cheapest(x, y edge) int {
-	return cmp.Or(cmp.Compare(x.cost, y.cost), cmp.Compare(a.node(x.to), a.node(y.to)), cmp.Compare(a.node(y.from), a.node(x.from)))
 }
 
 // node is the first node of a start cluster.
@@ -191,7 +219,7 @@ func (a *attempt) siblings() {
 	var last [][]int32
 	for k := range int32(len(a.start.Clusters)) {
 		d := a.c.Device(k)
-		if a.c.Find(k) != k || d == placement.None {
+		if a.c.Find(k) != k || d == placement.None || a.g.Flags[a.node(k)]&placement.Alone != 0 {
 			continue
 		}
 		for int(d) >= len(last) {

@@ -38,9 +38,7 @@ func levels(g *placement.Graph, back bool, joined func(a, b int32)) []int32 {
 	return of
 }
 
-func mergeable(g *placement.Graph, u, v int32) bool {
-	return g.Device[u] == g.Device[v] && g.Device[u] != placement.None
-}
+func mergeable(g *placement.Graph, u, v int32) bool { return g.Joins(u, v) }
 
 func find(of []int32, v int32) int32 {
 	for of[v] != v {

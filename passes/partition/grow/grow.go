@@ -170,7 +170,7 @@ func (w *grower) grow(root, device int32) {
 			at--
 			continue
 		}
-		if w.joins(v, device) {
+		if w.joins(v, device) && w.g.Joins(root, v) {
 			w.step(Merge, v)
 			w.push(v)
 		} else {

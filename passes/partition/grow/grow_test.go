@@ -12,7 +12,7 @@ import (
 
 // The worked example of HETERO's documentation, step by step: the first growth
 // gives back 7, 6 and 5 when it meets 4, the second one 2, and {3,5,6,7} is picked.
-func TestDocumentedExample(t *testing.T) {
+func TestO1DocumentedExample(t *testing.T) {
 	g := graphgen.Text(func(n string) int32 {
 		if n == "4" {
 			return 1
@@ -49,7 +49,7 @@ func names(g *placement.Graph, p *placement.Partition) string {
 }
 
 // ADE's own two graphs: candidates of the first round overlap.
-func TestCandidates(t *testing.T) {
+func TestO1Candidates(t *testing.T) {
 	for _, test := range []struct {
 		chains  []string
 		refused string

@@ -252,3 +252,53 @@ func Text(device func(name string) int32, chains ...string) *placement.Graph {
 	m.b.Names = func(v int32) string { return "%" + names[v] }
 	return m.graph()
 }
+
+// Mixed has what programs have: nodes of several results, constants that many share,
+// nodes that stand for regions, effects in an order, nodes that no device takes and
+// nodes that some take; edges from near and far. It is for tests of what must always
+// hold.
+func Mixed(n, devices int, seed uint64) *placement.Graph {
+	m := newMaker(devices, seed)
+	var values []int32
+	var constants []int32
+	effect := int32(placement.None)
+	reach := 1 + m.rng.IntN(60)
+	for range n {
+		if m.rng.IntN(10) == 0 {
+			v := m.b.Node(placement.Node{Device: placement.None, Flags: placement.Constant, Label: uint64(m.rng.IntN(5))})
+			constants = append(constants, m.b.Value(v, 64))
+			continue
+		}
+		node := placement.Node{Device: int32(m.any()), Label: uint64(m.rng.IntN(20)), Work: float64(m.rng.IntN(1000))}
+		switch m.rng.IntN(24) {
+		case 0:
+			node.Device = placement.None
+		case 1, 2:
+			node.Flags |= placement.Atomic
+		case 3:
+			node.Flags |= placement.Alone
+		}
+		if node.Device != placement.None && m.rng.IntN(3) == 0 {
+			node.Takes = uint64(m.rng.IntN(1 << devices))
+		}
+		v := m.b.Node(node)
+		for range m.rng.IntN(4) {
+			if len(values) > 0 {
+				m.b.Use(values[len(values)-1-m.rng.IntN(min(len(values), reach))], v)
+			}
+		}
+		if len(constants) > 0 && m.rng.IntN(3) == 0 {
+			m.b.Use(constants[m.rng.IntN(len(constants))], v)
+		}
+		if m.rng.IntN(12) == 0 {
+			if effect != placement.None {
+				m.b.Order(effect, v)
+			}
+			effect = v
+		}
+		for range m.rng.IntN(3) {
+			values = append(values, m.b.Value(v, 64*int64(1+m.rng.IntN(64))))
+		}
+	}
+	return m.graph()
+}

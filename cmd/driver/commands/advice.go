@@ -1,0 +1,204 @@
+package commands
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+const (
+	// maxTrials is how many changes advice tries out, trialOps how many operations all
+	// trials together may place: advice must not take longer than the plan.
+	maxTrials = 16
+	trialOps  = 400_000
+	// maxAdvice is how much of what helps is told.
+	maxAdvice = 5
+)
+
+// outcome is what a plan would be.
+type outcome struct {
+	clusters, copies int
+	bytes            int64
+	seconds          float64
+}
+
+// outcomeOf sums a partition up.
+func (pl *plan) outcomeOf(g *placement.Graph, p *placement.Partition) outcome {
+	o := outcome{clusters: len(p.Clusters), seconds: pl.model.CostOf(g, p).Total()}
+	for _, c := range placement.CopiesOf(g, p) {
+		o.copies++
+		o.bytes += c.Bytes
+	}
+	return o
+}
+
+// now is the outcome as it is.
+func (pl *plan) now(f *funcPlan) outcome { return pl.outcomeOf(f.Graph, f.Partition) }
+
+// try divides f as if some of its operations were on another device.
+func (pl *plan) try(ctx context.Context, f *funcPlan, nodes []int32, device int32) (outcome, error) {
+	devices := slices.Clone(f.Device)
+	for _, v := range nodes {
+		devices[v] = device
+	}
+	g := f.On(devices)
+	p, err := pl.searching.Partition(ctx, g, placement.Options{Model: pl.model}, nil)
+	if err != nil {
+		return outcome{}, err
+	}
+	return pl.outcomeOf(g, p), nil
+}
+
+// trial is a change to try.
+type trial struct {
+	kind   string
+	device int32
+	op     string
+	nodes  []int32
+}
+
+// advise finds what would make the plan of f better.
+func (pl *plan) advise(ctx context.Context, f *funcPlan, r *PlanOfFunc) ([]PlanAdvice, error) {
+	advice := pl.limits(r)
+	now := pl.now(f)
+	var better []PlanAdvice
+	for i, t := range pl.trials(f) {
+		if i == maxTrials || (i+1)*len(f.Ops) > trialOps && i > 0 {
+			break
+		}
+		o, err := pl.try(ctx, f, t.nodes, t.device)
+		if err != nil {
+			return nil, err
+		}
+		if o.clusters > now.clusters || o.copies > now.copies || o.clusters+o.copies == now.clusters+now.copies {
+			continue
+		}
+		better = append(better, PlanAdvice{
+			Kind: t.kind, Device: f.DeviceName(t.device), Op: t.op, Ops: len(t.nodes),
+			Clusters: o.clusters, Copies: o.copies, Seconds: rounded(o.seconds), Text: pl.adviceText(f, t, now, o),
+		})
+	}
+	slices.SortStableFunc(better, func(a, b PlanAdvice) int {
+		return cmp.Or(cmp.Compare(a.Clusters+a.Copies, b.Clusters+b.Copies), cmp.Compare(a.Ops, b.Ops))
+	})
+	return append(advice, better[:min(len(better), maxAdvice)]...), nil
+}
+
+// adviceText says what a trial has shown.
+func (pl *plan) adviceText(f *funcPlan, t trial, now, then outcome) string {
+	device := f.DeviceName(t.device)
+	what := fmt.Sprintf("if %s took %s (%s)", device, t.op, plural(len(t.nodes), "operation"))
+	if t.kind == "pin" {
+		what = fmt.Sprintf("with %s (%s) on %s instead of pinned to %s", f.Name(t.nodes[0]), t.op, device, f.DeviceName(f.Device[t.nodes[0]]))
+	}
+	return what + " there would be " + changes(now, then)
+}
+
+// changes says what differs between two outcomes.
+func changes(now, then outcome) string {
+	var parts []string
+	if then.clusters != now.clusters {
+		parts = append(parts, fmt.Sprintf("%s instead of %d", plural(then.clusters, "cluster"), now.clusters))
+	}
+	if then.copies != now.copies {
+		parts = append(parts, fmt.Sprintf("%s instead of %d", pluralY(then.copies, "cop"), now.copies))
+	}
+	if then.bytes != now.bytes {
+		parts = append(parts, bytesLess(now.bytes-then.bytes)+" to copy")
+	}
+	if len(parts) == 0 {
+		return "as many clusters and copies"
+	}
+	return strings.Join(parts, ", ")
+}
+
+func bytesLess(n int64) string {
+	if n < 0 {
+		return byteText(-n) + " more"
+	}
+	return byteText(n) + " less"
+}
+
+// trials lists changes, those about most operations first: what a device of higher
+// priority refuses, and what is pinned away from one that takes it.
+func (pl *plan) trials(f *funcPlan) []trial {
+	type key struct {
+		kind   string
+		device int32
+		op     string
+	}
+	var ts []trial
+	at := map[key]int{}
+	for v, op := range f.Ops {
+		c, ok := pl.choices[op]
+		if !ok {
+			continue
+		}
+		for d := range int32(len(pl.devices)) {
+			k := key{"capability", d, op.Name()}
+			switch {
+			case int(d) < len(c.Refused) && c.Refused[d] != "" && !c.Pinned && int(d) < c.Device:
+			case c.Pinned && int(d) != c.Device && int(d) < len(c.Refused) && c.Refused[d] == "" && pl.pinHere(f, int32(v), d):
+				k.kind, k.op = "pin", fmt.Sprint(op.ID())
+			default:
+				continue
+			}
+			i, ok := at[k]
+			if !ok {
+				i = len(ts)
+				at[k] = i
+				ts = append(ts, trial{kind: k.kind, device: d, op: op.Name()})
+			}
+			ts[i].nodes = append(ts[i].nodes, int32(v))
+		}
+	}
+	slices.SortStableFunc(ts, func(a, b trial) int { return len(b.nodes) - len(a.nodes) })
+	return ts
+}
+
+// pinHere reports whether v has a neighbour on d, and none on its own device that
+// would be left alone: only such a pin is worth a trial.
+func (pl *plan) pinHere(f *funcPlan, v, d int32) bool {
+	for _, others := range [][]int32{f.Preds(v), f.Succs(v)} {
+		for _, u := range others {
+			if f.Device[u] == d {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// limits finds devices that hold too much or do nothing.
+func (pl *plan) limits(r *PlanOfFunc) []PlanAdvice {
+	var advice []PlanAdvice
+	for _, d := range r.Devices {
+		switch {
+		case d.MemoryBytes > 0 && d.PeakBytes > d.MemoryBytes:
+			advice = append(advice, PlanAdvice{Kind: "memory", Device: d.Device, Text: fmt.Sprintf(
+				"%s would hold %s of the %s that it has: give it less, or list a device with more memory before it", d.Device, byteText(d.PeakBytes), byteText(d.MemoryBytes))})
+		case d.Ops == 0 && r.Coverage.Ops > 0 && len(r.Devices) > 1:
+			advice = append(advice, PlanAdvice{Kind: "unused", Device: d.Device, Text: fmt.Sprintf(
+				"%s runs nothing: %s", d.Device, unusedReason(r, d.Device))})
+		}
+	}
+	return advice
+}
+
+func unusedReason(r *PlanOfFunc, device string) string {
+	var earlier []string
+	for _, d := range r.Devices {
+		if d.Device == device {
+			break
+		}
+		earlier = append(earlier, d.Device)
+	}
+	if len(earlier) == 0 {
+		return "lathe explain says what it refuses"
+	}
+	return strings.Join(earlier, ", ") + ", listed before it, took all that it could have"
+}

@@ -1,0 +1,155 @@
+package commands
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+)
+
+// planOf returns the report of a program's only function.
+func planOf(t *testing.T, text string, args ...string) PlanOfFunc {
+	t.Helper()
+	status, out, errs := command(t, text, append(append([]string{"plan", "--json"}, args...), "-")...)
+	var r PlanReport
+	if err := json.Unmarshal([]byte(out), &r); err != nil || status != 0 || len(r.Functions) != 1 {
+		t.Fatalf("status %d, %v: %s%s", status, err, out, errs)
+	}
+	return r.Functions[0]
+}
+
+// A chain in which the first device refuses every fourth operation: that it took them
+// would make one cluster of all, and no copies.
+func TestAdviceCapability(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("func.func @main(%v0: i32) -> i32 {\n")
+	for i := range 20 {
+		op := "arith.addi"
+		if i%4 == 3 {
+			op = "arith.divsi"
+		}
+		fmt.Fprintf(&b, "  %%v%d = %s %%v%d, %%v%d : i32\n", i+1, op, i, i)
+	}
+	b.WriteString("  return %v20 : i32\n}\n")
+	f := planOf(t, b.String(), "--devices=c,vm")
+	if len(f.Clusters) != 10 || len(f.Copies) != 9 || len(f.Advice) != 1 {
+		t.Fatalf("%d clusters, %d copies, advice %v", len(f.Clusters), len(f.Copies), f.Advice)
+	}
+	a := f.Advice[0]
+	want := "if c took arith.divsi (5 operations) there would be 1 cluster instead of 10, 0 copies instead of 9, 36 B less to copy"
+	if a.Kind != "capability" || a.Device != "c" || a.Op != "arith.divsi" || a.Ops != 5 || a.Clusters != 1 || a.Copies != 0 || a.Text != want {
+		t.Errorf("advice is %+v", a)
+	}
+}
+
+func TestAdviceMemoryAndUnused(t *testing.T) {
+	const text = `module attributes {cluster.devices = [#cluster.target<"vm", {memory = 11 : i64}>, #cluster.target<"c">]} {
+  func.func @main(%a: i32) -> i32 {
+    %0 = arith.addi %a, %a : i32
+    %1 = arith.muli %0, %0 : i32
+    return %1 : i32
+  }
+}`
+	f := planOf(t, text)
+	var texts []string
+	for _, a := range f.Advice {
+		texts = append(texts, a.Kind+": "+a.Text)
+	}
+	got := strings.Join(texts, "\n")
+	for _, want := range []string{"memory: vm would hold 12 B of the 11 B that it has", "unused: c runs nothing: vm, listed before it, took all that it could have"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %q in %q", want, got)
+		}
+	}
+	if d := f.Devices[0]; d.MemoryBytes != 11 || d.PeakBytes != 12 {
+		t.Errorf("device is %+v", d)
+	}
+}
+
+// The figures of a plan are sums of their parts, on random programs.
+func TestPlanSums(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 2))
+	for range 40 {
+		f := planOf2(t, randomProgram(rng, 5+rng.IntN(60), 3), "--devices=d0,d1,d2")
+		ops, clusters, bytes := 0, 0, int64(0)
+		share := 0.0
+		for _, d := range f.Devices {
+			ops, clusters, share = ops+d.Ops, clusters+d.Clusters, share+d.OpsShare
+		}
+		for _, c := range f.Copies {
+			bytes += c.Bytes
+		}
+		if ops != f.Coverage.Ops || ops != f.Coverage.Placed || clusters != len(f.Clusters) || bytes != f.CopiedBytes || share < 0.9999 || share > 1.0001 {
+			t.Errorf("%d of %d operations, %d of %d clusters, %d of %d bytes, shares of %v", ops, f.Coverage.Ops, clusters, len(f.Clusters), bytes, f.CopiedBytes, share)
+		}
+	}
+}
+
+// planOf2 is planOf for programs with operations of no dialect.
+func planOf2(t *testing.T, text string, args ...string) PlanOfFunc {
+	t.Helper()
+	p := planner(t)
+	p.AllowUnregistered = true
+	var out strings.Builder
+	if status := p.Plan(context.Background(), append(append([]string{"--json"}, args...), "-"), strings.NewReader(text), &out, &out); status != 0 {
+		t.Fatal(out.String())
+	}
+	var r PlanReport
+	if err := json.Unmarshal([]byte(out.String()), &r); err != nil {
+		t.Fatal(err)
+	}
+	return r.Functions[0]
+}
+
+// Every operation that is not on the first device has a reason, and is listed by
+// explain; every refused merge has a path: on random programs, pinned and not.
+func TestExplainReasons(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 3))
+	moved, refused := 0, 0
+	for range 30 {
+		text := randomProgram(rng, 5+rng.IntN(40), 2)
+		p := planner(t)
+		p.AllowUnregistered = true
+		devices := "d0,d1"
+		pl, err := p.make(context.Background(), planOptions{PlacingArgs: PlacingArgs{Devices: &devices}, file: "-", askAll: true}, strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		listed := map[uint32]bool{}
+		for _, m := range pl.explainProgram().Moved {
+			listed[m.Op.ID] = len(m.Reasons) > 0
+		}
+		f := pl.funcs[0]
+		for v, op := range f.Ops {
+			if f.IsConstant(int32(v)) {
+				continue
+			}
+			name, _ := cluster.DeviceOf(op)
+			if listed[op.ID()] != (name != "d0") {
+				t.Fatalf("#%d on %s is listed: %t", op.ID(), name, listed[op.ID()])
+			}
+			r, err := pl.explain(context.Background(), fmt.Sprintf("#%d", op.ID()))
+			if err != nil || r.Reason == "" || len(r.Candidates) != 2 || r.Device != name {
+				t.Fatalf("#%d: %v, %+v", op.ID(), err, r)
+			}
+			if name != "d0" {
+				moved++
+			}
+			for _, n := range r.Neighbours {
+				if n.Relation == "merge refused" {
+					refused++
+					if len(n.Path) < 3 {
+						t.Errorf("#%d: merge refused, %s, with the path %v", op.ID(), n.Reason, n.Path)
+					}
+				}
+			}
+		}
+	}
+	if moved < 100 || refused < 20 {
+		t.Errorf("only %d operations are moved, and %d merges refused: too few to show anything", moved, refused)
+	}
+}

@@ -1,0 +1,287 @@
+package commands
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/partition/replay"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// BisectArgs is the command line of bisect, in kong's form.
+type BisectArgs struct {
+	PlacingArgs
+	File      string   `arg:"" help:"The program; - for standard input, unless --fail-cmd is given."`
+	By        string   `enum:"cluster,op,both" default:"both" help:"What to find: the cluster, the operation among all, or first the cluster and then the operation in it."`
+	Reference string   `default:"ref" help:"The backend whose results are right." placeholder:"NAME"`
+	Input     []string `help:"A .npy file for each argument, in order; without, inputs are generated." placeholder:"A.npy" sep:"none"`
+	Seed      uint64   `help:"Seed of generated inputs."`
+	Tolerance float64  `default:"-1" help:"How far results may be off, relative to what is larger than 1; by default what the type of the elements suggests." placeholder:"X"`
+	FailCmd   string   `help:"Instead of running the program, run this shell command, in which {program} and {partition} stand for files: a status other than 0 means wrong." placeholder:"CMD"`
+	Threads   int      `help:"Processors to use; 0 means all."`
+	JSON      bool     `name:"json" help:"Print one JSON object."`
+}
+
+// Bisect finds the cluster, and the operation in it, that makes the results of a program
+// wrong: it runs the program with the first k suspects on their devices and everything
+// else on a reference, and halves. With one culprit among n, a stage takes at most
+// ⌈log₂ n⌉ + 1 runs.
+func Bisect(ctx context.Context, t *driver.Tool, a BisectArgs, stdin io.Reader, stdout io.Writer) error {
+	return planning(t, func(p *Planner) error {
+		b, err := newBisection(ctx, t, p, a, stdin)
+		if err != nil {
+			return err
+		}
+		r, err := b.find(ctx)
+		if err != nil {
+			return err
+		}
+		if a.JSON {
+			return writeJSON(stdout, r)
+		}
+		return writeBisect(stdout, r)
+	})
+}
+
+// bisection is a search for what makes a program wrong.
+type bisection struct {
+	args    BisectArgs
+	options compile.Options // of the runs; the reference is the last device
+	plan    *plan
+	inputs  []*tensor.Tensor
+	want    []*tensor.Tensor
+	report  *BisectReport
+}
+
+func newBisection(ctx context.Context, t *driver.Tool, p *Planner, a BisectArgs, stdin io.Reader) (*bisection, error) {
+	if a.FailCmd != "" && a.File == "-" {
+		return nil, diag.Errorf(diag.Span{}, "--fail-cmd needs a file, but the program comes from standard input").WithHelp("write it to a file and name that")
+	}
+	pl, err := p.make(ctx, planOptions{PlacingArgs: a.PlacingArgs, file: a.File}, stdin)
+	if err != nil {
+		return nil, err
+	}
+	b := &bisection{args: a, plan: pl, report: &BisectReport{Schema: BisectSchema, File: a.File, Reference: a.Reference, Stages: []BisectStage{}}}
+	b.options = compile.Options{Threads: a.Threads, Backends: t.All().Backends}
+	if b.options.Devices, err = splitDevices(a.Devices); err != nil {
+		return nil, err
+	}
+	if a.Devices == nil {
+		b.options.Devices = pl.deviceNames()
+	}
+	if err := b.addReference(); err != nil || a.FailCmd != "" {
+		return b, err
+	}
+	return b, b.runReference(ctx)
+}
+
+// addReference makes the reference one of the devices.
+func (b *bisection) addReference() error {
+	if slices.Contains(b.plan.deviceNames(), b.args.Reference) {
+		return nil
+	}
+	if d := b.options.Devices; len(d) == 1 && d[0] != b.plan.devices[0].Name {
+		return diag.Errorf(diag.Span{}, "the devices of '%s' must include the reference '%s', but are %s", d[0], b.args.Reference, namesOf(b.plan.deviceNames())).
+			WithHelp("add '- name: " + b.args.Reference + "' at its end, or choose one of them with --reference")
+	}
+	b.options.Devices = append(slices.Clone(b.options.Devices), b.args.Reference)
+	return nil
+}
+
+// runReference finds the right results.
+func (b *bisection) runReference(ctx context.Context) error {
+	o := b.options
+	o.Devices, o.Backend = nil, backends.NamedDevice(b.args.Reference).Name
+	e, err := compile.Module(ctx, bare(b.plan.module), o)
+	if err != nil {
+		return fmt.Errorf("on the reference %s: %w", b.args.Reference, err)
+	}
+	defer e.Close()
+	if b.inputs, err = runInputs(RunArgs{Input: b.args.Input, Seed: b.args.Seed}, e.Inputs()); err != nil {
+		return err
+	}
+	b.want, err = e.Run(ctx, b.inputs...)
+	return err
+}
+
+// bare is a copy of m, which the search runs: clusters are not in it.
+func bare(m ir.Module) ir.Module {
+	c, _ := ir.As[ir.Module](ir.NewBuilder(m.Registry()).Clone(m.Op, &ir.Mapping{}))
+	return c
+}
+
+// suspect is a node of a function, or all of a cluster.
+type suspect struct {
+	f       *funcPlan
+	cluster int32
+	nodes   []int32
+}
+
+// find runs the stages that were asked for.
+func (b *bisection) find(ctx context.Context) (*BisectReport, error) {
+	var suspects []suspect
+	for _, f := range b.plan.funcs {
+		for i, c := range f.Clusters {
+			if f.DeviceName(c.Device) != b.args.Reference {
+				suspects = append(suspects, suspect{f, int32(i), c.Nodes})
+			}
+		}
+	}
+	if b.args.By != "op" {
+		culprit, err := b.stage(ctx, "clusters", suspects)
+		if err != nil {
+			return nil, err
+		}
+		suspects = []suspect{culprit}
+		b.report.Cluster = culprit.f.clusterName(int(culprit.cluster))
+	}
+	if b.args.By == "cluster" {
+		return b.report, nil
+	}
+	culprit, err := b.stage(ctx, "operations", single(suspects))
+	if err != nil {
+		return nil, err
+	}
+	op := culprit.f.Ops[culprit.nodes[0]]
+	o := b.plan.planOp(op)
+	b.report.Op, b.report.Place = &o, placeOf(op)
+	return b.report, nil
+}
+
+// single makes each node a suspect of its own, in program order.
+func single(suspects []suspect) []suspect {
+	var all []suspect
+	for _, s := range suspects {
+		for _, v := range s.nodes {
+			all = append(all, suspect{s.f, s.cluster, []int32{v}})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b suspect) int {
+		if a.f != b.f {
+			return a.f.first - b.f.first
+		}
+		return int(a.nodes[0] - b.nodes[0])
+	})
+	return all
+}
+
+// stage finds the culprit among suspects.
+func (b *bisection) stage(ctx context.Context, over string, suspects []suspect) (suspect, error) {
+	if len(suspects) == 0 {
+		return suspect{}, diag.Errorf(diag.Span{}, "everything runs on the reference %s, so there are no %s to search", b.args.Reference, over).
+			WithHelp("name the devices that are suspected with --devices, or another --reference")
+	}
+	s := BisectStage{Over: over, Suspects: len(suspects)}
+	i, found, err := search(len(suspects), func(k int) (bool, error) {
+		why, err := b.run(ctx, suspects[:k])
+		s.Runs = append(s.Runs, BisectStep{First: k, Wrong: why != "", Why: why})
+		return why != "", err
+	})
+	b.report.Stages = append(b.report.Stages, s)
+	switch {
+	case err != nil:
+		return suspect{}, err
+	case found:
+		return suspects[i], nil
+	case over == "operations" && b.report.Cluster != "":
+		return suspect{}, diag.Errorf(diag.Span{}, "cluster %s is wrong beside other clusters, but not alone", b.report.Cluster).
+			WithHelp("search among all operations with --by=op")
+	}
+	their := "their devices"
+	if len(suspects) == 1 {
+		their = "its device"
+	}
+	return suspect{}, diag.Errorf(diag.Span{}, "nothing is wrong: with %s on %s the results are those of %s",
+		plural(len(suspects), strings.TrimSuffix(over, "s")), their, b.args.Reference).
+		WithHelp("give the inputs that show the fault with --input, another --seed, or a smaller --tolerance")
+}
+
+// run runs the program with some suspects on their devices and all else on the
+// reference, and says how it is wrong; "" if it is right.
+func (b *bisection) run(ctx context.Context, at []suspect) (wrong string, err error) {
+	text, err := b.partition(at)
+	if err != nil {
+		return "", err
+	}
+	if b.args.FailCmd != "" {
+		return failCommand(ctx, b.args.FailCmd, b.args.File, text)
+	}
+	o := b.options
+	if o.Partition, err = replay.Parse(diag.NewSource("bisect", text)); err != nil {
+		panic("commands: BUG: a partition that does not parse: " + err.Error())
+	}
+	e, err := compile.Module(ctx, bare(b.plan.module), o)
+	if err != nil {
+		return b.failed(ctx, err)
+	}
+	defer e.Close()
+	got, err := e.Run(ctx, b.inputs...)
+	if err != nil {
+		return b.failed(ctx, err)
+	}
+	return difference(got, b.want, b.args.Tolerance), nil
+}
+
+// failed makes an error a wrong result, unless the whole search is to end.
+func (b *bisection) failed(ctx context.Context, err error) (string, error) {
+	if ctx.Err() != nil {
+		return "", err
+	}
+	return diag.All(err)[0].Message, nil
+}
+
+// partition writes the division of a run: clusters as they are, but what is not at is
+// cut off and goes to the reference. Suspects that come first in program order are a
+// part on which no other part of their cluster has to wait, so nothing waits in a
+// circle.
+func (b *bisection) partition(at []suspect) ([]byte, error) {
+	devices := b.plan.deviceNames()
+	reference := int32(slices.Index(devices, b.args.Reference))
+	if reference < 0 {
+		reference = int32(len(devices))
+		devices = append(devices, b.args.Reference)
+	}
+	var parts []replay.Part
+	for _, f := range b.plan.funcs {
+		stays := make([]bool, f.Len())
+		for _, s := range at {
+			for _, v := range s.nodes {
+				stays[v] = stays[v] || s.f == f
+			}
+		}
+		var p placement.Partition
+		for _, c := range f.Clusters {
+			kept, moved := c, c
+			kept.Nodes, moved.Nodes, moved.Device = nil, nil, reference
+			for _, v := range c.Nodes {
+				if stays[v] {
+					kept.Nodes = append(kept.Nodes, v)
+				} else {
+					moved.Nodes = append(moved.Nodes, v)
+				}
+			}
+			for _, k := range []placement.Cluster{kept, moved} {
+				if len(k.Nodes) > 0 {
+					p.Clusters = append(p.Clusters, k)
+				}
+			}
+		}
+		g := *f.Func
+		h := *g.Graph
+		h.Devices, g.Graph = devices, &h
+		parts = append(parts, replay.Part{Func: &g, Partition: &p})
+	}
+	var text bytes.Buffer
+	err := replay.Write(&text, parts)
+	return text.Bytes(), err
+}

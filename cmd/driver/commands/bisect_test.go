@@ -1,0 +1,187 @@
+package commands_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/bits"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/cmd/driver/commands"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// faulty is vm with a fault: an addition with the attribute t.fault subtracts, and a
+// multiplication with it cannot be compiled.
+func faulty() backends.Factory {
+	inner := vm.Factory()
+	return backends.Factory{Name: "faulty", Doc: "wrong", Open: func(cfg backends.Config) (backends.Backend, error) {
+		b, err := inner.Open(cfg)
+		return faultyBackend{b}, err
+	}}
+}
+
+type faultyBackend struct{ backends.Backend }
+
+func (b faultyBackend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+	c, _ := ir.As[ir.Module](ir.NewBuilder(m.Registry()).Clone(m.Op, &ir.Mapping{}))
+	var bad []*ir.Op
+	c.Walk(func(op *ir.Op) bool {
+		if !op.Discardable("t.fault").IsNil() {
+			bad = append(bad, op)
+		}
+		return true
+	})
+	for _, op := range bad {
+		add, ok := ir.As[stablehlo.Add](op)
+		if !ok {
+			return nil, ir.Errorf(op, "is too hard for this backend")
+		}
+		bld := ir.NewBuilder(m.Registry())
+		bld.Before(op)
+		sub := ir.Create[stablehlo.Subtract](bld, ir.Init{Operands: []*ir.Value{add.LHS(), add.RHS()}, Results: []ir.Type{op.Result().Type()}})
+		op.Result().ReplaceAllUses(sub.ResultAt(0))
+		op.Erase()
+	}
+	return b.Backend.Compile(ctx, c, o)
+}
+
+// bisect runs the command on a program in a file.
+func bisect(t *testing.T, text string, args ...string) (r commands.BisectReport, out, errs string) {
+	t.Helper()
+	tool, err := driver.New("lathe", all.Bundle(), driver.Bundle{Backends: []backends.Factory{faulty()}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "program.mlir")
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var stdout, stderr strings.Builder
+	commands.Lathe(context.Background(), tool, append([]string{"bisect", file}, args...), strings.NewReader(""), &stdout, &stderr)
+	_ = json.Unmarshal([]byte(stdout.String()), &r)
+	return r, stdout.String(), stderr.String()
+}
+
+// chain is a program of n operations that depend on each other, of which one has a
+// fault; device says where each is pinned.
+func chain(n, fault int, kind string, device func(int) string) string {
+	var b strings.Builder
+	b.WriteString("func.func @main(%v0: tensor<3xf32>, %k: tensor<3xf32>) -> tensor<3xf32> {\n")
+	for i := range n {
+		op, attr := "stablehlo.add", ""
+		if i == fault {
+			op, attr = kind, ", t.fault"
+		}
+		fmt.Fprintf(&b, "  %%v%d = %s %%v%d, %%k {cluster.device = %q%s} : tensor<3xf32>\n", i+1, op, i, device(i), attr)
+	}
+	fmt.Fprintf(&b, "  return %%v%d : tensor<3xf32>\n}\n", n)
+	return b.String()
+}
+
+// most is how many runs may be needed to find one of n.
+func most(n int) int { return bits.Len(uint(n-1)) + 1 }
+
+// With one culprit among n operations, at most ⌈log₂ n⌉ + 1 runs find it.
+func TestBisectOps(t *testing.T) {
+	for _, n := range []int{1, 2, 3, 7, 8, 9, 20} {
+		for _, fault := range []int{0, n / 2, n - 1} {
+			text := chain(n, fault, "stablehlo.add", func(int) string { return "faulty" })
+			r, out, errs := bisect(t, text, "--devices=faulty,vm", "--by=op", "--json")
+			if errs != "" || r.Op == nil || r.Schema != commands.BisectSchema {
+				t.Fatalf("%d of %d: %s%s", fault, n, out, errs)
+			}
+			// The function is #1, and its first operation #2.
+			if want := fmt.Sprintf("%%v%d", fault+1); r.Op.Value != want || r.Op.ID != uint32(fault+2) {
+				t.Errorf("%d of %d: found %s #%d", fault, n, r.Op.Value, r.Op.ID)
+			}
+			if got := len(r.Stages[0].Runs); got > most(n) {
+				t.Errorf("%d of %d: %d runs, at most %d allowed", fault, n, got, most(n))
+			}
+		}
+	}
+}
+
+// With one culprit among n clusters, at most ⌈log₂ n⌉ + 1 runs find it, and as many as
+// its operations allow find the operation.
+func TestBisectClusters(t *testing.T) {
+	const n = 24
+	// Pairs of operations alternate between two faulty devices, and every sixth pair is
+	// on the reference: ten clusters are suspects.
+	device := func(i int) string { return []string{"faulty.0", "faulty.1", "vm"}[[]int{0, 1, 0, 1, 0, 2}[i/2%6]] }
+	for _, fault := range []int{0, 5, 13, 21} {
+		for _, kind := range []string{"stablehlo.add", "stablehlo.multiply"} {
+			text := chain(n, fault, kind, device)
+			r, out, errs := bisect(t, text, "--devices=faulty.0,faulty.1,vm", "--reference=vm", "--json")
+			want := fmt.Sprintf("@cluster_%d_%s", fault/2, device(fault))
+			if errs != "" || r.Cluster != want || r.Op == nil || r.Op.Value != fmt.Sprintf("%%v%d", fault+1) {
+				t.Fatalf("operation %d, %s: %s%s", fault, kind, out, errs)
+			}
+			for i, over := range []string{"clusters", "operations"} {
+				s := r.Stages[i]
+				if s.Over != over || s.Suspects != []int{10, 2}[i] || len(s.Runs) > most(s.Suspects) {
+					t.Errorf("operation %d, %s: stage %d is %+v", fault, kind, i, s)
+				}
+			}
+		}
+	}
+}
+
+func TestBisectText(t *testing.T) {
+	text := chain(4, 2, "stablehlo.add", func(int) string { return "faulty" })
+	_, out, errs := bisect(t, text, "--devices=faulty", "--by=op")
+	for _, want := range []string{
+		"4 operations that ref does not run:\n", "  run 1, the first 4 of them on their devices: wrong: element 0 of result #0 is ",
+		"  run 2, the first 2 of them on their devices: right\n", "culprit: %v3 = stablehlo.add #", "program.mlir:4:9, found in 3 runs\n",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in %s%s", want, out, errs)
+		}
+	}
+}
+
+// A command decides instead of a run: here one that looks for the fault on a device
+// that is not the reference.
+func TestBisectCommand(t *testing.T) {
+	text := chain(6, 4, "stablehlo.add", func(int) string { return "faulty" })
+	command := `awk '/cluster "faulty"/ {on=1} /cluster "ref"/ {on=0} on && / %v5$/ {bad=1} END {exit bad}' {partition}`
+	r, out, errs := bisect(t, text, "--devices=faulty", "--by=op", "--json", "--fail-cmd="+command)
+	if errs != "" || r.Op == nil || r.Op.Value != "%v5" || len(r.Stages[0].Runs) > most(6) {
+		t.Errorf("%s%s", out, errs)
+	}
+}
+
+func TestBisectErrors(t *testing.T) {
+	good := chain(3, -1, "", func(int) string { return "faulty" })
+	bad := chain(3, 1, "stablehlo.add", func(int) string { return "faulty" })
+	for _, test := range []struct {
+		name, text string
+		args       []string
+		want       []string
+	}{
+		{"nothing wrong", good, []string{"--devices=faulty"}, []string{"nothing is wrong: with 1 cluster on its device the results are those of ref", "help: "}},
+		{"all on the reference", bad, []string{"--devices=faulty", "--reference=faulty"}, []string{"everything runs on the reference faulty", "help: "}},
+		{"unknown reference", bad, []string{"--devices=faulty", "--reference=fault"}, []string{"unknown backend 'fault'", "help: did you mean 'faulty'?"}},
+		{"no command", bad, []string{"--devices=faulty", "--fail-cmd=/nowhere/at/all"}, []string{"--fail-cmd could not be run: status 127", "help: "}},
+		{"no such way", bad, []string{"--devices=faulty", "--by=luck"}, []string{"--by must be one of"}},
+		{"no devices", good, []string{"--devices="}, []string{"--devices must name at least one device"}},
+		{"reference refuses", strings.Replace(customCall, "@foo(%a)", `@foo(%a) {cluster.device = "faulty"}`, 1), []string{"--devices=faulty"}, []string{"error: 'stablehlo.custom_call' op"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			_, out, errs := bisect(t, test.text, test.args...)
+			for _, w := range test.want {
+				if !strings.Contains(errs, w) {
+					t.Errorf("says %q and %q, expected %q", out, errs, w)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,65 @@
+package commands
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// difference says how got differs from want by more than tolerance, relative to what is
+// larger than 1; "" if it does not. A negative tolerance is that of the elements' type.
+func difference(got, want []*tensor.Tensor, tolerance float64) string {
+	for i := range want {
+		limit := tolerance
+		if limit < 0 {
+			limit = usualTolerance(want[i].Kind)
+		}
+		for at := range want[i].NumElements() {
+			if why := elementDifference(got[i], want[i], at, limit); why != "" {
+				return fmt.Sprintf("element %d of result #%d is %s", at, i, why)
+			}
+		}
+	}
+	return ""
+}
+
+// usualTolerance is what reordered sums may differ by.
+func usualTolerance(k tensor.Kind) float64 {
+	switch {
+	case !k.IsFloat() && !k.IsComplex():
+		return 0
+	case k.Size() <= 2:
+		return 2e-2
+	case k == tensor.F64 || k == tensor.C128:
+		return 1e-9
+	}
+	return 1e-4
+}
+
+func elementDifference(got, want *tensor.Tensor, at int, limit float64) string {
+	if got.Kind.IsComplex() {
+		g, w := got.Complex(at), want.Complex(at)
+		if near(real(g), real(w), limit) && near(imag(g), imag(w), limit) {
+			return ""
+		}
+		return fmt.Sprintf("%v instead of %v", g, w)
+	}
+	if !got.Kind.IsFloat() {
+		if got.Int(at) == want.Int(at) {
+			return ""
+		}
+		return fmt.Sprintf("%d instead of %d", got.Int(at), want.Int(at))
+	}
+	if near(got.Float(at), want.Float(at), limit) {
+		return ""
+	}
+	return fmt.Sprintf("%v instead of %v", got.Float(at), want.Float(at))
+}
+
+func near(got, want, limit float64) bool {
+	if got == want || math.IsNaN(got) && math.IsNaN(want) {
+		return true
+	}
+	return math.Abs(got-want) <= limit*max(1, math.Abs(want))
+}

@@ -1,0 +1,160 @@
+package commands
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/lathe-ir/lathe/cmd/driver/draw"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// writeDrawings writes pictures of a plan to dir, each as DOT and as SVG: per function
+// its affinity (operations by device), its clusters as a graph, and each cluster. The
+// SVG is of our own layout, so that no other program is needed.
+func (pl *plan) writeDrawings(dir string) error {
+	if err := makeFolder(dir); err != nil {
+		return err
+	}
+	for _, f := range pl.funcs {
+		name := f.Fn.SymName()
+		graphs := map[string]*draw.Graph{name + ".affinity": pl.drawAffinity(f), name + ".clusters": pl.drawClusters(f)}
+		for i := range f.Clusters {
+			graphs[strings.TrimPrefix(f.clusterName(i), "@")] = pl.drawCluster(f, int32(i))
+		}
+		for file, g := range graphs {
+			file = filepath.Join(dir, strings.ReplaceAll(file, string(filepath.Separator), "_"))
+			if err := os.WriteFile(file+".dot", []byte(g.DOT()), 0o666); err != nil {
+				return folderError(dir, err)
+			}
+			if err := os.WriteFile(file+".svg", []byte(g.SVG()), 0o666); err != nil {
+				return folderError(dir, err)
+			}
+		}
+	}
+	return nil
+}
+
+// drawAffinity draws operations, colored by device.
+func (pl *plan) drawAffinity(f *funcPlan) *draw.Graph {
+	g := &draw.Graph{Name: "@" + f.Fn.SymName() + " by device"}
+	at := make([]int, len(f.Ops))
+	for v := range f.Ops {
+		if !f.IsConstant(int32(v)) {
+			at[v] = pl.addNode(g, f, int32(v), f.clusterName(int(f.Of[v])))
+		}
+	}
+	for v := range f.Ops {
+		if !f.IsConstant(int32(v)) {
+			pl.addEdges(g, f, int32(v), func(u int32) (int, bool) { return at[u], true })
+		}
+	}
+	return g
+}
+
+// addNode draws an operation: its kind, and its value, device and cluster.
+func (pl *plan) addNode(g *draw.Graph, f *funcPlan, v int32, group string) int {
+	op := pl.planOp(f.Ops[v])
+	c := f.Of[v]
+	d := f.Clusters[c].Device
+	g.Nodes = append(g.Nodes, draw.Node{
+		ID:    fmt.Sprintf("#%d", op.ID),
+		Lines: []string{strings.TrimSpace(op.Value + " #" + fmt.Sprint(op.ID)), op.Op, "device=" + f.DeviceName(d), "cluster=" + fmt.Sprint(f.first+int(c))},
+		Color: int(d), Group: group, Tip: pl.reasonFor(f, v),
+	})
+	return len(g.Nodes) - 1
+}
+
+// addEdges draws the edges out of v to the nodes that at knows.
+func (pl *plan) addEdges(g *draw.Graph, f *funcPlan, v int32, at func(int32) (int, bool)) {
+	from, _ := at(v)
+	bytes := map[int32]int64{}
+	for _, value := range f.Values(v) {
+		for _, u := range f.Users(value) {
+			bytes[u] += f.Bytes(value)
+		}
+	}
+	for _, s := range f.Succs(v) {
+		to, ok := at(s)
+		if !ok {
+			continue
+		}
+		e := draw.Edge{From: from, To: to}
+		n, carries := bytes[s]
+		if e.Dashed = !carries; carries {
+			e.Label = byteText(n)
+		}
+		g.Edges = append(g.Edges, e)
+	}
+}
+
+// drawClusters draws the clusters, with what goes between them.
+func (pl *plan) drawClusters(f *funcPlan) *draw.Graph {
+	g := &draw.Graph{Name: "@" + f.Fn.SymName() + " by cluster"}
+	r := pl.reportFunc(f)
+	for i, c := range r.Clusters {
+		g.Nodes = append(g.Nodes, draw.Node{
+			ID: c.Name, Color: int(f.Clusters[i].Device), Tip: kinds(c.Ops),
+			Lines: []string{c.Name, "device=" + c.Device, plural(len(c.Ops), "operation"), secondsText(c.Seconds), byteText(c.PeakBytes) + " at most"},
+		})
+	}
+	crossing := make([]map[int32]int64, len(f.Clusters))
+	for i := range crossing {
+		crossing[i] = map[int32]int64{}
+	}
+	for value := range int32(f.NumValues()) {
+		maker := f.Of[f.Maker(value)]
+		counted := map[int32]bool{maker: true}
+		for _, u := range f.Users(value) {
+			if reader := f.Of[u]; maker != placement.None && !counted[reader] {
+				counted[reader] = true
+				crossing[maker][reader] += f.Bytes(value)
+			}
+		}
+	}
+	q := placement.Quotient(f.Graph, f.Partition)
+	for i := range int32(q.Len()) {
+		for _, s := range q.Succs(i) {
+			n, carries := crossing[i][s]
+			e := draw.Edge{From: int(i), To: int(s), Dashed: !carries}
+			if carries {
+				e.Label = byteText(n)
+			}
+			g.Edges = append(g.Edges, e)
+		}
+	}
+	return g
+}
+
+// drawCluster draws the operations of one cluster, and what comes in and goes out.
+func (pl *plan) drawCluster(f *funcPlan, i int32) *draw.Graph {
+	g := &draw.Graph{Name: f.clusterName(int(i)) + " on " + f.DeviceName(f.Clusters[i].Device)}
+	at := map[int32]int{}
+	for _, v := range f.Clusters[i].Nodes {
+		at[v] = pl.addNode(g, f, v, "")
+	}
+	for _, v := range f.Clusters[i].Nodes {
+		pl.addEdges(g, f, v, func(u int32) (int, bool) { n, ok := at[u]; return n, ok })
+	}
+	part := f.parts[i]
+	for _, v := range part.Inputs {
+		in := pl.planValue(v)
+		g.Nodes = append(g.Nodes, draw.Node{ID: "in " + in.Value, Lines: []string{"in " + in.Value, in.Type}, Color: -1})
+		for _, op := range part.Ops {
+			reads := false
+			placement.Reads(op, f.Fn.Entry(), func(x *ir.Value) { reads = reads || x == v })
+			if n, _ := f.Node(op); reads {
+				g.Edges = append(g.Edges, draw.Edge{From: len(g.Nodes) - 1, To: at[n]})
+			}
+		}
+	}
+	for _, v := range part.Outputs {
+		out := pl.planValue(v)
+		n, _ := f.Node(v.Def())
+		g.Nodes = append(g.Nodes, draw.Node{ID: "out " + out.Value, Lines: []string{"out " + out.Value, out.Type}, Color: -1})
+		g.Edges = append(g.Edges, draw.Edge{From: at[n], To: len(g.Nodes) - 1, Label: byteText(max(0, out.Bytes))})
+	}
+	return g
+}

@@ -1,0 +1,72 @@
+package commands_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// drawn writes the pictures of a program and returns them by file.
+func drawn(t *testing.T, program string) map[string]string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "new", "pictures")
+	if status, _, errs := lathe(t, "", "plan", "--devices=vm,c", "--draw="+dir, program); status != 0 {
+		t.Fatal(errs)
+	}
+	files := map[string]string{}
+	found, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range found {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[filepath.Base(f)] = string(text)
+	}
+	return files
+}
+
+// TestO13Drawings: affinity, the graph of clusters, and each cluster; every operation
+// has its device and its cluster; the same bytes each time.
+func TestO13Drawings(t *testing.T) {
+	files := drawn(t, "testdata/butterfly.mlir")
+	if diff := cmp.Diff(files, drawn(t, "testdata/butterfly.mlir")); diff != "" {
+		t.Errorf("drawn twice:\n%s", diff)
+	}
+	_, plan, _ := lathe(t, "", "plan", "--devices=vm,c", "testdata/butterfly.mlir")
+	names := regexp.MustCompile(`(?m)^@(cluster_\d+_\w+)`).FindAllStringSubmatch(plan, -1)
+	want := []string{"main.affinity", "main.clusters"}
+	for _, n := range names {
+		want = append(want, n[1])
+	}
+	if len(names) != 3 || len(files) != 2*len(want) {
+		t.Errorf("%d clusters, %d files", len(names), len(files))
+	}
+	for _, name := range want {
+		if !strings.HasPrefix(files[name+".dot"], "digraph ") || !strings.HasPrefix(files[name+".svg"], "<svg ") {
+			t.Errorf("%s is drawn as %q and %q", name, files[name+".dot"], files[name+".svg"])
+		}
+	}
+	affinity := files["main.affinity.dot"]
+	nodes := regexp.MustCompile(`label="[^"]*device=(vm|c)\\ncluster=\d+"`).FindAllString(affinity, -1)
+	if len(nodes) != 4 || strings.Count(affinity, "->") != 4 || strings.Count(affinity, "subgraph") != 3 {
+		t.Errorf("affinity is\n%s", affinity)
+	}
+	if clusters := files["main.clusters.dot"]; strings.Count(clusters, "4 operations") != 0 || strings.Count(clusters, `label="32 B"`) != strings.Count(clusters, "->") {
+		t.Errorf("clusters are\n%s", clusters)
+	}
+}
+
+// A folder that cannot be made is an error before anything is read.
+func TestDrawingFolder(t *testing.T) {
+	status, _, errs := lathe(t, "", "plan", "--devices=vm", "--draw=testdata/butterfly.mlir/below", "nofile.mlir")
+	if status != 1 || !strings.Contains(errs, "cannot open output directory 'testdata/butterfly.mlir/below'") || strings.Contains(errs, "nofile") {
+		t.Errorf("status %d: %s", status, errs)
+	}
+}

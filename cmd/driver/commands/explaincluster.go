@@ -1,0 +1,81 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+func (pl *plan) explainCluster(ctx context.Context, what string) (*ExplainReport, error) {
+	for _, f := range pl.funcs {
+		for i := range f.Clusters {
+			if f.clusterName(i) == what {
+				return pl.explainMembers(ctx, f, what, int32(i))
+			}
+		}
+	}
+	d := diag.Errorf(diag.Span{}, "no cluster is called '%s'", what)
+	for _, f := range pl.funcs {
+		switch n := len(f.Clusters); n {
+		case 0:
+		case 1:
+			d.WithHelp(fmt.Sprintf("the only cluster of @%s is %s", f.Fn.SymName(), f.clusterName(0)))
+		default:
+			d.WithHelp(fmt.Sprintf("the clusters of @%s are %s to %s", f.Fn.SymName(), f.clusterName(0), f.clusterName(n-1)))
+		}
+	}
+	return nil, d
+}
+
+// explainMembers says what a cluster is made of, and why it is no larger.
+func (pl *plan) explainMembers(ctx context.Context, f *funcPlan, what string, i int32) (*ExplainReport, error) {
+	r := pl.newReport(f, what, "cluster")
+	r.Device = f.DeviceName(f.Clusters[i].Device)
+	if err := pl.clusterCandidates(ctx, r, f, i); err != nil {
+		return nil, err
+	}
+	c := pl.reportFunc(f).Clusters[i]
+	r.Cluster = &c
+	met := map[int32]bool{i: true}
+	for _, v := range f.Clusters[i].Nodes {
+		beside := func(others []int32, before bool) {
+			for _, other := range others {
+				if !met[f.Of[other]] && f.Clusters[f.Of[other]].Device == f.Clusters[i].Device {
+					met[f.Of[other]] = true
+					r.Neighbours = append(r.Neighbours, pl.neighbour(f, v, other, before))
+				}
+			}
+		}
+		beside(f.Preds(v), true)
+		beside(f.Succs(v), false)
+	}
+	return r, nil
+}
+
+// clusterCandidates says of each device whether it takes the whole cluster, and what
+// that would change.
+func (pl *plan) clusterCandidates(ctx context.Context, r *ExplainReport, f *funcPlan, i int32) error {
+	k := f.Clusters[i]
+	now := pl.now(f)
+	for d := range int32(len(pl.devices)) {
+		c := ExplainCandidate{Device: f.DeviceName(d), Takes: true}
+		seconds := pl.model.Launch(d)
+		for _, v := range k.Nodes {
+			seconds += pl.model.Run(f.Graph, v, d)
+			if why := pl.choices[f.Ops[v]].Refused[d]; why != "" && c.Takes {
+				c.Takes, c.Reason = false, f.Name(v)+": "+why
+			}
+		}
+		c.Seconds = rounded(seconds)
+		if d != k.Device {
+			o, err := pl.try(ctx, f, k.Nodes, d)
+			if err != nil {
+				return err
+			}
+			c.If = &ExplainIf{o.clusters, o.copies, rounded(o.seconds), changes(now, o)}
+		}
+		r.Candidates = append(r.Candidates, c)
+	}
+	return nil
+}

@@ -1,0 +1,170 @@
+package commands
+
+import (
+	"strconv"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// clusterFigures fills in what cluster i does and needs.
+func (pl *plan) clusterFigures(f *funcPlan, i int, c *PlanCluster) {
+	k := f.Clusters[i]
+	c.Seconds = pl.model.Launch(k.Device)
+	for _, v := range k.Nodes {
+		c.Flops += f.Work(v)
+		c.Seconds += pl.model.Run(f.Graph, v, k.Device)
+	}
+	c.Seconds = rounded(c.Seconds)
+	m := placement.MemoryOf(f.Graph, k.Nodes)
+	c.ConstantBytes = m.Constants
+	c.PeakBytes = c.BytesIn + m.Constants + m.Peak
+}
+
+// deviceFigures adds up what each device does.
+func (pl *plan) deviceFigures(f *funcPlan, clusters []PlanCluster) ([]PlanDevice, *PlanCost) {
+	devices := make([]PlanDevice, len(pl.devices))
+	for i, d := range pl.devices {
+		devices[i].Device = d.Name
+		devices[i].MemoryBytes = pl.model.Specs[i].Memory
+	}
+	var all PlanDevice
+	for i, k := range f.Clusters {
+		if k.Device == placement.None {
+			continue
+		}
+		d := &devices[k.Device]
+		d.Clusters++
+		d.Ops += len(k.Nodes)
+		d.Seconds += clusters[i].Seconds
+		d.Flops += clusters[i].Flops
+		for _, v := range k.Nodes {
+			d.Bytes += f.Traffic(v)
+		}
+	}
+	peaks := pl.peaks(f, clusters)
+	for i := range devices {
+		devices[i].PeakBytes = peaks[i]
+		all.Ops += devices[i].Ops
+		all.Flops += devices[i].Flops
+		all.Bytes += devices[i].Bytes
+	}
+	for i := range devices {
+		d := &devices[i]
+		d.Seconds = rounded(d.Seconds)
+		d.OpsShare = share(float64(d.Ops), float64(all.Ops))
+		d.FlopsShare = share(d.Flops, all.Flops)
+		d.BytesShare = share(float64(d.Bytes), float64(all.Bytes))
+	}
+	c := pl.model.CostOf(f.Graph, f.Partition)
+	return devices, &PlanCost{rounded(c.Run), rounded(c.Launch), rounded(c.Transfer), rounded(c.Total())}
+}
+
+// share is a part of a whole; of nothing, nothing.
+func share(part, whole float64) float64 {
+	if whole == 0 {
+		return 0
+	}
+	return rounded(part / whole)
+}
+
+// rounded leaves six digits of an estimate, so that reports don't depend on how a
+// processor adds.
+func rounded(x float64) float64 {
+	r, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 6, 64), 64)
+	return r
+}
+
+// peaks is what each device holds at the worst moment if clusters run one after the
+// other: a value is there from when the device makes it, or first reads it, to when it
+// last reads it; what the function returns stays to the end.
+func (pl *plan) peaks(f *funcPlan, clusters []PlanCluster) []int64 {
+	spans := pl.spans(f)
+	begin, end := make([]int64, len(clusters)+1), make([]int64, len(clusters)+1)
+	live, peaks := make([]int64, len(pl.devices)), make([]int64, len(pl.devices))
+	byDevice := make([][]span, len(pl.devices))
+	for _, s := range spans {
+		if s.device == placement.None {
+			continue
+		}
+		byDevice[s.device] = append(byDevice[s.device], s)
+	}
+	for d, own := range byDevice {
+		clear(begin)
+		clear(end)
+		constants := pl.constants(f, int32(d))
+		for _, s := range own {
+			begin[s.first] += s.bytes
+			end[s.last+1] += s.bytes
+		}
+		peaks[d] = constants
+		for i, c := range clusters {
+			live[d] += begin[i] - end[i]
+			if int(f.Clusters[i].Device) != d {
+				continue
+			}
+			// What the cluster makes for others is live, and part of its own peak.
+			inside := c.PeakBytes - c.BytesIn - c.ConstantBytes
+			peaks[d] = max(peaks[d], constants+live[d]-c.BytesOut+inside)
+		}
+	}
+	return peaks
+}
+
+// constants is the size of the constants that a device's clusters use, each once.
+func (pl *plan) constants(f *funcPlan, device int32) (n int64) {
+	seen := map[*ir.Op]bool{}
+	for i, part := range f.parts {
+		for _, op := range part.Constants {
+			if f.Clusters[i].Device == device && !seen[op] {
+				seen[op] = true
+				bytes, _ := placement.Bytes(op.Result().Type())
+				n += bytes
+			}
+		}
+	}
+	return n
+}
+
+// span is how long a device holds a value, by number of clusters.
+type span struct {
+	device      int32
+	first, last int
+	bytes       int64
+}
+
+// spans lists what devices hold between clusters, in order of the first cluster.
+func (pl *plan) spans(f *funcPlan) []span {
+	type place struct {
+		v      *ir.Value
+		device int32
+	}
+	at := map[place]int{}
+	var spans []span
+	hold := func(v *ir.Value, cluster int) *span {
+		key := place{v, f.Clusters[cluster].Device}
+		i, ok := at[key]
+		if !ok {
+			i = len(spans)
+			at[key] = i
+			bytes, _ := placement.Bytes(v.Type())
+			spans = append(spans, span{key.device, cluster, cluster, bytes})
+		}
+		spans[i].last = max(spans[i].last, cluster) // what is returned stays to the end
+		return &spans[i]
+	}
+	for i, part := range f.parts {
+		for _, v := range part.Inputs {
+			hold(v, i)
+		}
+		for _, v := range part.Outputs {
+			s := hold(v, i)
+			for u := range v.Uses() {
+				if u.Owner() == f.Fn.Entry().Last() {
+					s.last = len(f.parts) - 1
+				}
+			}
+		}
+	}
+	return spans
+}

@@ -1,0 +1,66 @@
+package commands
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// byteText writes a number of bytes for people: exact below 10,000.
+func byteText(n int64) string {
+	if n < 10_000 {
+		return fmt.Sprintf("%d B", n)
+	}
+	x := float64(n)
+	for _, unit := range []string{"KiB", "MiB", "GiB"} {
+		if x /= 1024; x < 1024 {
+			return strconv.FormatFloat(x, 'g', 3, 64) + " " + unit
+		}
+	}
+	return fmt.Sprintf("%.0f TiB", x/1024)
+}
+
+// secondsText writes a time for people.
+func secondsText(s float64) string {
+	for _, unit := range []struct {
+		below, scale float64
+		name         string
+	}{{1e-6, 1e9, "ns"}, {1e-3, 1e6, "µs"}, {1, 1e3, "ms"}} {
+		if s < unit.below {
+			return fmt.Sprintf("%.3g %s", s*unit.scale, unit.name)
+		}
+	}
+	return fmt.Sprintf("%.3g s", s)
+}
+
+// countText writes a count of scalar operations for people.
+func countText(n float64) string {
+	for _, unit := range []struct {
+		scale float64
+		name  string
+	}{{1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e4, "k"}} {
+		if n >= unit.scale {
+			if unit.name == "k" {
+				unit.scale = 1e3
+			}
+			return fmt.Sprintf("%.3g %s", n/unit.scale, unit.name)
+		}
+	}
+	return fmt.Sprintf("%.0f", n)
+}
+
+func percent(share float64) string { return fmt.Sprintf("%.0f%%", share*100) }
+
+func plural(n int, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %ss", n, one)
+}
+
+// pluralY is plural for words that end in y, given without it.
+func pluralY(n int, stem string) string {
+	if n == 1 {
+		return "1 " + stem + "y"
+	}
+	return fmt.Sprintf("%d %sies", n, stem)
+}

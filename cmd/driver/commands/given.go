@@ -1,0 +1,81 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/clusterinline"
+	"github.com/lathe-ir/lathe/passes/clusterverify"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// adopt takes the clusters that a program has already: it checks them, and brings the
+// program back to what it was before, with the clusters as a strategy. It returns nil
+// where there are none.
+func (pl *plan) adopt(o planOptions) (placement.Strategy, error) {
+	if !compile.Divided(pl.module) {
+		return nil, nil
+	}
+	if o.Strategy != "" || o.PartitionFrom != "" || o.noRepair {
+		return nil, diag.Errorf(diag.Span{}, "the program is divided already, so --strategy, --partition-from and --no-repair have nothing to do").
+			WithHelp("leave them out, or run lathe-opt --cluster-inline on the program first")
+	}
+	if err := clusterverify.Module(pl.module, clusterverify.Options{AnyCount: true}); err != nil {
+		return nil, err
+	}
+	g := given{}
+	symbols := ir.NewSymbols(pl.module.Op)
+	pl.module.Walk(func(op *ir.Op) bool {
+		switch o := op.View().(type) {
+		case cluster.Region:
+			g.add(o.Body(), o.Device())
+		case cluster.Launch:
+			if f, ok := ir.As[fn.Func](symbols.Lookup(o.CalleeName())); ok {
+				g.add(f.Entry(), o.Device())
+			}
+		}
+		return true
+	})
+	pl.given = "as the clusters of the program say"
+	return g, clusterinline.Module(pl.module)
+}
+
+// given is the strategy that finds the clusters that there were: by the id of an
+// operation.
+type given map[uint32]int32
+
+// add makes the operations of a body a cluster.
+func (g given) add(body *ir.Block, device string) {
+	n := int32(len(g)) // more than any cluster has yet
+	for op := range body.Ops() {
+		if op != body.Last() && !placement.IsConstant(op) {
+			g[op.ID()] = n
+			cluster.SetDevice(op, device)
+		}
+	}
+}
+
+// Name implements placement.Strategy.
+func (given) Name() string { return "given" }
+
+// Partition implements placement.Strategy.
+func (g given) Partition(ctx context.Context, graph *placement.Graph, _ placement.Options, _ placement.Logger) (*placement.Partition, error) {
+	of := make([]int32, graph.Len())
+	for v := range of {
+		c, ok := g[graph.Op[v]]
+		if !ok && !graph.IsConstant(int32(v)) {
+			return nil, fmt.Errorf("%s is in no cluster", graph.Name(int32(v)))
+		}
+		of[v] = c
+	}
+	p := placement.NewPartition(graph, of, "the program")
+	if err := placement.Verify(graph, p); err != nil {
+		return nil, err
+	}
+	return p, ctx.Err()
+}

@@ -1,0 +1,105 @@
+package commands
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+func makeFolder(dir string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return folderError(dir, err)
+	}
+	return nil
+}
+
+// checkFolder fails, without leaving anything behind, if files could not be written
+// to dir, which is made when they are; "" is none.
+func checkFolder(dir string) error {
+	if dir == "" {
+		return nil
+	}
+	for at := filepath.Clean(dir); ; at = filepath.Dir(at) {
+		_, err := os.Stat(at)
+		if errors.Is(err, fs.ErrNotExist) && at != filepath.Dir(at) {
+			continue
+		}
+		if err == nil {
+			err = tryWriting(at)
+		}
+		if err != nil {
+			return folderError(dir, err)
+		}
+		return nil
+	}
+}
+
+// tryWriting makes a file in dir and removes it.
+func tryWriting(dir string) error {
+	f, err := os.CreateTemp(dir, ".lathe.*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
+}
+
+func folderError(dir string, err error) error {
+	return diag.Errorf(diag.Span{}, "cannot open output directory '%s': %v", dir, pathReason(err)).
+		WithHelp("name a directory that exists or can be made")
+}
+
+// printMax is how many elements of a result are printed before it is abridged.
+const printMax = 1000
+
+func printOutputs(out io.Writer, ts []*tensor.Tensor) error {
+	for _, t := range ts {
+		if _, err := fmt.Fprintln(out, tensor.Format(t, printMax)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeOutputs writes results to dir: all of them or, on an error, none.
+func writeOutputs(dir string, ts []*tensor.Tensor) (err error) {
+	if err := makeFolder(dir); err != nil {
+		return err
+	}
+	var made []string
+	defer func() {
+		for _, f := range made {
+			os.Remove(f)
+		}
+	}()
+	for i, t := range ts {
+		tmp := filepath.Join(dir, fmt.Sprintf(".out%d.%d.npy", i, os.Getpid()))
+		made = append(made, tmp)
+		if err := tensor.WriteNpyFile(tmp, t); err != nil {
+			return err
+		}
+	}
+	for i, tmp := range made {
+		if err := os.Rename(tmp, filepath.Join(dir, fmt.Sprintf("out%d.npy", i))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func writeKernels(dir string, texts map[string]string) error {
+	if err := makeFolder(dir); err != nil {
+		return err
+	}
+	for name, text := range texts {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}

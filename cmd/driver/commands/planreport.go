@@ -1,0 +1,134 @@
+package commands
+
+// PlanSchema names the form of a PlanReport.
+const PlanSchema = "lathe.plan/1"
+
+// PlanReport says what runs where. Sizes are in bytes; -1 where types do not tell.
+type PlanReport struct {
+	Schema    string       `json:"schema"`
+	File      string       `json:"file"`
+	Strategy  string       `json:"strategy"` // "none" without repair
+	Devices   []string     `json:"devices"`  // in order of priority
+	Functions []PlanOfFunc `json:"functions"`
+}
+
+// PlanOfFunc is the plan of one function.
+type PlanOfFunc struct {
+	Name     string       `json:"name"`
+	Coverage PlanCoverage `json:"coverage"`
+	// Devices says what each device does, in order of priority.
+	Devices  []PlanDevice  `json:"devices,omitempty"`
+	Cost     *PlanCost     `json:"cost,omitempty"`
+	Clusters []PlanCluster `json:"clusters,omitempty"` // in the order in which they run
+	Copies   []PlanCopy    `json:"copies"`
+	// CopiedBytes is the sum of the copies whose size is known.
+	CopiedBytes int64        `json:"copied_bytes"`
+	Cycles      []PlanCycle  `json:"cycles,omitempty"`
+	Advice      []PlanAdvice `json:"advice,omitempty"`
+}
+
+// PlanDevice is a device's share of a function. Shares are between 0 and 1.
+type PlanDevice struct {
+	Device     string  `json:"device"`
+	Clusters   int     `json:"clusters"`
+	Ops        int     `json:"ops"`
+	Flops      float64 `json:"flops"` // scalar operations, as far as is known
+	Bytes      int64   `json:"bytes"` // that its operations read and write
+	OpsShare   float64 `json:"ops_share"`
+	FlopsShare float64 `json:"flops_share"`
+	BytesShare float64 `json:"bytes_share"`
+	Seconds    float64 `json:"seconds"` // estimated, launches included
+	// PeakBytes is what the device holds at the worst moment of a run: constants of all
+	// its clusters, values between clusters, and what one cluster needs inside.
+	PeakBytes   int64 `json:"peak_bytes"`
+	MemoryBytes int64 `json:"memory_bytes,omitempty"` // that it has; 0: not known
+}
+
+// PlanCost is an estimate of one run, in seconds, from the figures of the devices.
+type PlanCost struct {
+	Run      float64 `json:"run"`
+	Launch   float64 `json:"launch"`
+	Transfer float64 `json:"transfer"`
+	Total    float64 `json:"total"`
+}
+
+// PlanAdvice is what would make a plan better, tried out.
+type PlanAdvice struct {
+	// Kind is "capability" (a device would have to take an operation), "pin" (a pin would
+	// have to go), "memory" (a device holds too much) or "unused" (a device does nothing).
+	Kind   string `json:"kind"`
+	Device string `json:"device"`
+	Op     string `json:"op,omitempty"`  // kind of operation
+	Ops    int    `json:"ops,omitempty"` // how many it is about
+	// Clusters, Copies and Seconds are what there would be, where that was tried.
+	Clusters int     `json:"clusters,omitempty"`
+	Copies   int     `json:"copies,omitempty"`
+	Seconds  float64 `json:"seconds,omitempty"`
+	Text     string  `json:"text"`
+}
+
+// PlanCoverage counts operations.
+type PlanCoverage struct {
+	Ops       int `json:"ops"`       // of the function's block, constants and return not counted
+	Placed    int `json:"placed"`    // in exactly one cluster
+	Constants int `json:"constants"` // of the function
+	Copies    int `json:"constant_copies"`
+}
+
+// PlanCluster is one cluster.
+type PlanCluster struct {
+	Name     string      `json:"name"` // as cluster-outline calls it
+	Device   string      `json:"device"`
+	Origin   string      `json:"origin"` // what formed it
+	Ops      []PlanOp    `json:"ops"`
+	Inputs   []PlanValue `json:"inputs"`
+	Outputs  []PlanValue `json:"outputs"`
+	BytesIn  int64       `json:"bytes_in"`
+	BytesOut int64       `json:"bytes_out"`
+	Flops    float64     `json:"flops"`
+	Seconds  float64     `json:"seconds"` // estimated, the launch included
+	// ConstantBytes is the size of its copies of constants, PeakBytes what it needs at the
+	// worst moment: inputs, constants and values made inside.
+	ConstantBytes int64 `json:"constant_bytes"`
+	PeakBytes     int64 `json:"peak_bytes"`
+}
+
+// PlanOp is an operation, by its id, its kind, and the name of its results.
+type PlanOp struct {
+	ID    uint32 `json:"id"`
+	Op    string `json:"op"`
+	Value string `json:"value,omitempty"`
+}
+
+// PlanValue is a value that crosses the border of a cluster.
+type PlanValue struct {
+	Value string `json:"value"`
+	Type  string `json:"type"`
+	Bytes int64  `json:"bytes"`
+}
+
+// PlanCopy is a value that goes to another device: once, however many clusters of
+// that device read it.
+type PlanCopy struct {
+	PlanValue
+	From    string   `json:"from"`
+	To      string   `json:"to"`
+	By      string   `json:"by"` // the cluster that makes it
+	For     []string `json:"for"`
+	Seconds float64  `json:"seconds"` // estimated
+}
+
+// PlanCycle is a closed path through clusters: each step leaves the cluster that
+// the one before it enters.
+type PlanCycle struct {
+	Path []PlanStep `json:"path"`
+	Text string     `json:"text"`
+}
+
+// PlanStep is an edge between clusters.
+type PlanStep struct {
+	From        string `json:"from"`
+	To          string `json:"to"`
+	FromCluster string `json:"from_cluster"`
+	ToCluster   string `json:"to_cluster"`
+}

@@ -1,0 +1,115 @@
+// Package draw draws directed graphs, as DOT for other tools and as SVG with a layered
+// layout of its own: no program has to be installed, and the same graph gives the same
+// bytes everywhere.
+package draw
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Graph is what is drawn.
+type Graph struct {
+	Name  string
+	Nodes []Node
+	Edges []Edge // between indices of Nodes; they may form cycles
+}
+
+// Node is a box.
+type Node struct {
+	ID    string   // unique, for DOT
+	Lines []string // text inside
+	Color int      // nodes of one color share a fill
+	Tip   string   // shown when the pointer rests on it; may be empty
+	Group string   // nodes of one group stand in one frame in DOT; "" is none
+}
+
+// Edge is an arrow.
+type Edge struct {
+	From, To int
+	Label    string
+	Dashed   bool // it carries an order, not a value
+}
+
+// fill returns one of some light colors, on which black text reads well.
+func fill(color int) string {
+	palette := [...]string{
+		"#cfe2f3", "#fce5cd", "#d9ead3", "#ead1dc", "#fff2cc", "#d9d2e9", "#d0e0e3", "#f4cccc",
+		"#e6e6e6", "#c9f0dd", "#f7d9c4", "#dbe7c9",
+	}
+	if color < 0 {
+		return "#ffffff"
+	}
+	return palette[color%len(palette)]
+}
+
+// DOT returns the graph in Graphviz's language.
+func (g *Graph) DOT() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "digraph %s {\n  node [shape=box, style=filled, fontname=monospace];\n", quote(g.Name))
+	group := ""
+	groups := 0
+	for _, i := range g.grouped() {
+		n := g.Nodes[i]
+		if n.Group != group {
+			if group != "" {
+				b.WriteString("  }\n")
+			}
+			if group = n.Group; group != "" {
+				fmt.Fprintf(&b, "  subgraph cluster_%d {\n    label=%s;\n", groups, quote(group))
+				groups++
+			}
+		}
+		indent := "  "
+		if group != "" {
+			indent = "    "
+		}
+		fmt.Fprintf(&b, "%s%s [label=%s, fillcolor=%s", indent, quote(n.ID), quote(strings.Join(n.Lines, "\n")), quote(fill(n.Color)))
+		if n.Tip != "" {
+			fmt.Fprintf(&b, ", tooltip=%s", quote(n.Tip))
+		}
+		b.WriteString("];\n")
+	}
+	if group != "" {
+		b.WriteString("  }\n")
+	}
+	for _, e := range g.Edges {
+		fmt.Fprintf(&b, "  %s -> %s", quote(g.Nodes[e.From].ID), quote(g.Nodes[e.To].ID))
+		var attrs []string
+		if e.Label != "" {
+			attrs = append(attrs, "label="+quote(e.Label))
+		}
+		if e.Dashed {
+			attrs = append(attrs, "style=dashed")
+		}
+		if len(attrs) > 0 {
+			fmt.Fprintf(&b, " [%s]", strings.Join(attrs, ", "))
+		}
+		b.WriteString(";\n")
+	}
+	b.WriteString("}\n")
+	return b.String()
+}
+
+// grouped returns the nodes' indices, those of one group together, groups in the order
+// of their first node.
+func (g *Graph) grouped() []int {
+	members := map[string][]int{}
+	var order []string
+	for i, n := range g.Nodes {
+		if members[n.Group] == nil {
+			order = append(order, n.Group)
+		}
+		members[n.Group] = append(members[n.Group], i)
+	}
+	var all []int
+	for _, k := range order {
+		all = append(all, members[k]...)
+	}
+	return all
+}
+
+// quote makes a DOT string.
+func quote(s string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s) + `"`
+}

@@ -1,0 +1,70 @@
+package driver
+
+import (
+	"errors"
+	"strings"
+)
+
+// refused are flags of mlir-opt that this tool does not have, with the reason
+// why. A flag that changes nothing but the bytecode is refused too: who gives it
+// wants bytecode.
+var refused = [...]struct{ name, value, why string }{
+	{"emit-bytecode", "", "bytecode is not written, only text"},
+	{"emit-bytecode-version", "value", "bytecode is not written, only text"},
+	{"elide-resource-data-from-bytecode", "", "bytecode is not written, only text; --mlir-elide-resource-strings-if-larger leaves resources out of it"},
+	{"irdl-file", "filename", "dialects are not read from IRDL; a Go module can bring its own in a driver.Bundle"},
+	{"load-dialect-plugin", "string", "libraries in C++ cannot be loaded; a Go module can bring dialects of its own in a driver.Bundle"},
+	{"load-pass-plugin", "string", "libraries in C++ cannot be loaded; a Go module can bring passes of its own in a driver.Bundle"},
+	{"log-actions-to", "string", "actions are not traced; --decisions=FILE writes every change and its reason"},
+	{"log-mlir-actions-filter", "string", "actions are not traced; --decisions=FILE writes every change and its reason"},
+	{"profile-actions-to", "string", "actions are not traced; --mlir-timing --mlir-output-format=json measures passes"},
+	{"mlir-debug-counter", "string", "actions are not counted by name; --max-decisions=N stops after N changes"},
+	{"mlir-print-debug-counter", "", "actions are not counted by name; --max-decisions=N stops after N changes"},
+	{"mlir-enable-debugger-hook", "", "there is no hook for a debugger"},
+	{"mlir-print-stacktrace-on-diagnostic", "", "diagnostics carry no stack traces"},
+	{"remark-format", "value", remarks},
+	{"remark-policy", "value", remarks},
+	{"remarks-filter", "string", remarks},
+	{"remarks-filter-analyse", "string", remarks},
+	{"remarks-filter-failed", "string", remarks},
+	{"remarks-filter-missed", "string", remarks},
+	{"remarks-filter-passed", "string", remarks},
+	{"remarks-output-file", "string", remarks},
+}
+
+const remarks = "there is no stream of remarks; --decisions=FILE writes every change and its reason"
+
+// generators are how flags of LLVM's code generators begin, which mlir-opt has
+// because it is linked with them.
+var generators = [...]string{
+	"aarch64-", "amdgpu-", "arc-", "arm-", "basic-block-section", "bpf-", "cfg-", "debugify-", "dwarf", "emscripten-", "gvn-", "hexagon-",
+	"hwasan-", "instcombine-", "instrprof-", "ir2vec-", "loongarch-", "lto-", "mips", "mir2vec-", "nvptx-", "pgo-", "polly", "ppc-",
+	"profcheck-", "r600-", "riscv-", "sample-profile-", "sampled-instr", "spirv-", "spv-", "sve-", "systemz-", "thinlto-", "wasm-", "x86-",
+}
+
+// refuse adds the flags of the table that the tool does not have in some other
+// way.
+func (s *flagSet) refuse() {
+	for _, r := range refused {
+		if s.flags[r.name] != nil {
+			continue
+		}
+		s.add(&flag{name: r.name, value: r.value, help: "Refused: " + r.why, hidden: true,
+			set: func(v string, _ bool) error {
+				if r.value == "" && (v == "false" || v == "0") {
+					return nil
+				}
+				return errors.New(r.why)
+			}})
+	}
+}
+
+// generatorFlag reports whether name is a flag of one of LLVM's code generators.
+func generatorFlag(name string) bool {
+	for _, g := range generators {
+		if strings.HasPrefix(name, g) {
+			return true
+		}
+	}
+	return false
+}

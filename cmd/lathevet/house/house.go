@@ -1,0 +1,55 @@
+// Package house is the rules of this repository that can be checked: each an analyzer
+// for go vet. They speak of the code that is built; tests may do as they like.
+package house
+
+import (
+	"go/ast"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// Analyzers returns all rules.
+func Analyzers() []*analysis.Analyzer {
+	return []*analysis.Analyzer{initRule(), importRule(), globalRule(), operandRule(), panicRule(), goroutineRule()}
+}
+
+const module = "github.com/lathe-ir/lathe/"
+
+// packagePath is the path of the package in the repository: "passes/cse". A test
+// variant of a package is the package.
+func packagePath(pass *analysis.Pass) string {
+	path, _, _ := strings.Cut(pass.Pkg.Path(), " ")
+	return strings.TrimPrefix(path, module)
+}
+
+// inside reports whether path is one of trees or below it.
+func inside(path string, trees ...string) bool {
+	for _, t := range trees {
+		if path == t || strings.HasPrefix(path, t+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// files calls f for each file that is built, unless a tool has written it.
+func files(pass *analysis.Pass, f func(*ast.File)) {
+	for _, file := range pass.Files {
+		if name := pass.Fset.File(file.FileStart).Name(); !strings.HasSuffix(name, "_test.go") && !ast.IsGenerated(file) {
+			f(file)
+		}
+	}
+}
+
+// nodes calls f for each node of the files that are built.
+func nodes(pass *analysis.Pass, f func(ast.Node)) {
+	files(pass, func(file *ast.File) {
+		ast.Inspect(file, func(n ast.Node) bool {
+			if n != nil {
+				f(n)
+			}
+			return true
+		})
+	})
+}

@@ -1,0 +1,175 @@
+package house
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/analysistest"
+	"golang.org/x/tools/txtar"
+)
+
+// TestRules gives each rule the packages of testdata/RULE.txtar, whose comments say
+// what it must find: // want "…".
+func TestRules(t *testing.T) {
+	for _, a := range Analyzers() {
+		t.Run(a.Name, func(t *testing.T) {
+			archive, err := txtar.ParseFile(filepath.Join("testdata", a.Name+".txtar"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			files := map[string]string{}
+			var packages []string
+			wanted := 0
+			for _, f := range archive.Files {
+				files[f.Name] = string(f.Data)
+				if dir := filepath.Dir(f.Name); !slices.Contains(packages, dir) {
+					packages = append(packages, dir)
+				}
+				wanted += strings.Count(string(f.Data), "// want ")
+			}
+			if wanted == 0 {
+				t.Fatal("nothing is to be found: such a test cannot fail")
+			}
+			dir, clean, err := analysistest.WriteFiles(files)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer clean()
+			analysistest.Run(t, dir, a, packages...)
+		})
+	}
+}
+
+// TestRepository holds this repository to its rules. What was there before them
+// stands in testdata/known.txt as counts, which may only go down.
+func TestRepository(t *testing.T) {
+	if testing.Short() {
+		t.Skip("go vet over everything")
+	}
+	known := readKnown(t)
+	found := map[string]int{}
+	places := map[string][]string{}
+	for _, d := range vet(t) {
+		key := d.rule + " " + filepath.ToSlash(filepath.Dir(d.file))
+		found[key]++
+		places[key] = append(places[key], fmt.Sprintf("%s: %s", d.place, d.message))
+	}
+	for key, n := range found {
+		if n > known[key] {
+			t.Errorf("%s: %d, known are %d:\n  %s", key, n, known[key], strings.Join(places[key], "\n  "))
+		}
+	}
+	for key, n := range known {
+		if found[key] < n {
+			t.Errorf("%s: only %d are left: lower the count %d in testdata/known.txt", key, found[key], n)
+		}
+	}
+}
+
+// readKnown reads lines of a rule, a folder and a count.
+func readKnown(t *testing.T) map[string]int {
+	t.Helper()
+	text, err := os.ReadFile("testdata/known.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]int{}
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		var rule, dir string
+		var n int
+		if _, err := fmt.Sscan(line, &rule, &dir, &n); err != nil {
+			t.Fatalf("known.txt: %q: %v", line, err)
+		}
+		known[rule+" "+dir] = n
+	}
+	return known
+}
+
+type finding struct{ rule, file, place, message string }
+
+// vet runs the tool over the repository.
+func vet(t *testing.T) []finding {
+	t.Helper()
+	root, err := filepath.Abs("../../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tool := filepath.Join(t.TempDir(), "lathevet")
+	run := func(name string, args ...string) []byte {
+		c := exec.Command(name, args...)
+		c.Dir = root
+		var stderr bytes.Buffer
+		c.Stderr = &stderr
+		out, err := c.Output()
+		if err != nil {
+			t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, stderr.Bytes())
+		}
+		return append(out, stderr.Bytes()...)
+	}
+	run("go", "build", "-o", tool, "./cmd/lathevet")
+	out := run("go", "vet", "-vettool="+tool, "-json", "./...")
+	return findings(t, root, out)
+}
+
+// findings reads what go vet -json prints: comments, and an object for each package.
+func findings(t *testing.T, root string, out []byte) []finding {
+	t.Helper()
+	var text bytes.Buffer
+	for line := range bytes.Lines(out) {
+		if !bytes.HasPrefix(line, []byte("#")) {
+			text.Write(line)
+		}
+	}
+	var all []finding
+	seen := map[finding]bool{} // a package and its test variant say the same
+	for d := json.NewDecoder(&text); d.More(); {
+		var packages map[string]map[string][]struct{ Posn, Message string }
+		if err := d.Decode(&packages); err != nil {
+			t.Fatalf("%v in\n%s", err, out)
+		}
+		for _, rules := range packages {
+			for rule, list := range rules {
+				for _, x := range list {
+					place, err := filepath.Rel(root, x.Posn)
+					if err != nil {
+						t.Fatal(err)
+					}
+					file, _, _ := strings.Cut(place, ":")
+					f := finding{rule, file, place, x.Message}
+					if !seen[f] {
+						seen[f] = true
+						all = append(all, f)
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+// The list of rules is what the documentation says.
+func TestAnalyzers(t *testing.T) {
+	var names []string
+	for _, a := range Analyzers() {
+		if err := analysis.Validate([]*analysis.Analyzer{a}); err != nil {
+			t.Error(err)
+		}
+		names = append(names, a.Name)
+	}
+	want := []string{"noinit", "noblankimport", "noglobals", "operandnumber", "panicbug", "goroutines"}
+	if diff := cmp.Diff(want, names); diff != "" {
+		t.Errorf("-want +got\n%s", diff)
+	}
+}

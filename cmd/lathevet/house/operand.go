@@ -1,0 +1,42 @@
+package house
+
+import (
+	"go/ast"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// operandRule: numbers of operands, results and attributes stay in the dialect's
+// package.
+func operandRule() *analysis.Analyzer {
+	return &analysis.Analyzer{Name: "operandnumber", Doc: "no operands by number outside of dialects", Run: func(pass *analysis.Pass) (any, error) {
+		if inside(packagePath(pass), "dialects", "ir", "examples") {
+			return nil, nil
+		}
+		nodes(pass, func(n ast.Node) {
+			if call, ok := n.(*ast.CallExpr); ok && len(call.Args) == 1 {
+				checkNumber(pass, call)
+			}
+		})
+		return nil, nil
+	}}
+}
+
+// checkNumber reports OperandAt(2) and AttrAt(0), on views as wrong and on plain
+// operations as what a view would say better.
+func checkNumber(pass *analysis.Pass, call *ast.CallExpr) {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != "OperandAt" && sel.Sel.Name != "AttrAt" || pass.TypesInfo.Types[call.Args[0]].Value == nil {
+		return
+	}
+	s := pass.TypesInfo.Selections[sel]
+	if s == nil || s.Obj().Pkg() == nil || s.Obj().Pkg().Path() != module+"ir" {
+		return
+	}
+	if _, plain := s.Recv().(*types.Pointer); plain {
+		pass.Reportf(call.Pos(), "%s by number on an operation: a view has a name for it", sel.Sel.Name)
+		return
+	}
+	pass.Reportf(call.Pos(), "%s by number on a view of type %s: use its accessor", sel.Sel.Name, types.TypeString(s.Recv(), types.RelativeTo(pass.Pkg)))
+}

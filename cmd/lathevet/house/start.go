@@ -1,0 +1,83 @@
+package house
+
+import (
+	"go/ast"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// initRule: what a program is made of stands in a list in main.
+func initRule() *analysis.Analyzer {
+	return &analysis.Analyzer{Name: "noinit", Doc: "no functions called init", Run: func(pass *analysis.Pass) (any, error) {
+		files(pass, func(file *ast.File) {
+			for _, d := range file.Decls {
+				if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil && f.Name.Name == "init" {
+					pass.Reportf(f.Name.Pos(), "init runs behind the reader's back: list it in main")
+				}
+			}
+		})
+		return nil, nil
+	}}
+}
+
+// importRule: an import for its effects is an init of somebody else's.
+func importRule() *analysis.Analyzer {
+	return &analysis.Analyzer{Name: "noblankimport", Doc: "no blank imports", Run: func(pass *analysis.Pass) (any, error) {
+		files(pass, func(file *ast.File) {
+			for _, i := range file.Imports {
+				if i.Name != nil && i.Name.Name == "_" && i.Path.Value != `"embed"` {
+					pass.Reportf(i.Pos(), "blank import of %s: list what it registers in main", i.Path.Value)
+				}
+			}
+		})
+		return nil, nil
+	}}
+}
+
+// panicRule: a panic is a bug of ours and says so.
+func panicRule() *analysis.Analyzer {
+	return &analysis.Analyzer{Name: "panicbug", Doc: "panics say BUG", Run: func(pass *analysis.Pass) (any, error) {
+		nodes(pass, func(n ast.Node) {
+			call, ok := n.(*ast.CallExpr)
+			if !ok || len(call.Args) != 1 {
+				return
+			}
+			name, ok := call.Fun.(*ast.Ident)
+			if !ok || name.Name != "panic" || pass.TypesInfo.Uses[name] == nil || pass.TypesInfo.Uses[name].Pkg() != nil {
+				return
+			}
+			if _, again := call.Args[0].(*ast.Ident); !again && !mentionsBug(call.Args[0]) {
+				pass.Reportf(call.Pos(), "a panic is a bug of ours and must say BUG; a user's mistake is an error")
+			}
+		})
+		return nil, nil
+	}}
+}
+
+// mentionsBug reports whether a text in e says BUG.
+func mentionsBug(e ast.Expr) (found bool) {
+	ast.Inspect(e, func(n ast.Node) bool {
+		if l, ok := n.(*ast.BasicLit); ok {
+			found = found || strings.Contains(l.Value, "BUG")
+		}
+		return !found
+	})
+	return found
+}
+
+// goroutineRule: concurrency lives in the pass manager and in the backends.
+func goroutineRule() *analysis.Analyzer {
+	return &analysis.Analyzer{Name: "goroutines", Doc: "goroutines in the pass manager and backends only", Run: func(pass *analysis.Pass) (any, error) {
+		path := packagePath(pass)
+		if path == "passes" || inside(path, "backends", "cmd", "lit") {
+			return nil, nil
+		}
+		nodes(pass, func(n ast.Node) {
+			if g, ok := n.(*ast.GoStmt); ok {
+				pass.Reportf(g.Pos(), "goroutines live in the pass manager and in backends")
+			}
+		})
+		return nil, nil
+	}}
+}

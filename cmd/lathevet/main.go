@@ -1,0 +1,13 @@
+// Command lathevet checks the house rules that the Go compiler doesn't, as a tool of
+// go vet:
+//
+//	go build -o /tmp/lathevet ./cmd/lathevet && go vet -vettool=/tmp/lathevet ./...
+package main
+
+import (
+	"golang.org/x/tools/go/analysis/unitchecker"
+
+	"github.com/lathe-ir/lathe/cmd/lathevet/house"
+)
+
+func main() { unitchecker.Main(house.Analyzers()...) }

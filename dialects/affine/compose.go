@@ -1,0 +1,183 @@
+package affine
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	aff "github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+)
+
+// applied is a list of expressions with the values of its dimensions and
+// symbols: a map or a set as an operation uses it.
+type applied struct {
+	exprs      []aff.Expr
+	dims, syms []*ir.Value
+}
+
+func appliedMap(m aff.Map, vs []*ir.Value) applied {
+	return applied{m.Results, slices.Clone(vs[:m.Dims]), slices.Clone(vs[m.Dims:])}
+}
+
+// affineMap returns the map, and operands the values that it is applied to.
+func (a applied) affineMap() aff.Map {
+	return aff.Map{Dims: len(a.dims), Syms: len(a.syms), Results: a.exprs}
+}
+
+func (a applied) operands() []*ir.Value { return slices.Concat(a.dims, a.syms) }
+
+// replaced puts expressions in place of dimensions and symbols.
+func (a applied) replaced(dims, syms []aff.Expr) []aff.Expr {
+	m := aff.Map{Dims: len(dims), Syms: len(syms), Results: a.exprs}
+	return m.Replace(dims, syms, 0, 0).Results
+}
+
+// canonical returns a with the operations that make its operands taken into the
+// expressions, and its operands in MLIR's order: each once, symbols where they may
+// be, constants folded.
+func (a applied) canonical(scope *ir.Region) applied { return a.composed(scope).tidied(scope) }
+
+// composed takes affine.apply operations into the expressions.
+func (a applied) composed(scope *ir.Region) applied {
+	dims, syms := slices.Clone(a.dims), slices.Clone(a.syms)
+	dimExprs, symExprs := identityExprs(len(dims), aff.Dim), identityExprs(len(syms), aff.Sym)
+	exprs := a.exprs
+	for {
+		i, apply := firstApply(dims, syms)
+		if i < 0 {
+			break
+		}
+		inner := appliedMap(apply.Map(), apply.MapOperands()).tidied(scope)
+		e := inner.exprs[0].ShiftDims(0, len(dims)).ShiftSyms(0, len(syms))
+		if i < len(dims) {
+			dims[i], dimExprs[i] = nil, e
+		} else {
+			syms[i-len(dims)], symExprs[i-len(dims)] = nil, e
+		}
+		dims, syms = append(dims, inner.dims...), append(syms, inner.syms...)
+		dimExprs = extended(dimExprs, len(dims), aff.Dim)
+		symExprs = extended(symExprs, len(syms), aff.Sym)
+		exprs = applied{exprs: exprs}.replaced(dimExprs, symExprs)
+		dimExprs, symExprs = identityExprs(len(dims), aff.Dim), identityExprs(len(syms), aff.Sym)
+	}
+	if len(dims) == len(a.dims) && len(syms) == len(a.syms) && !slices.Contains(dims, nil) && !slices.Contains(syms, nil) {
+		return a
+	}
+	dimExprs, dims = compacted(dims, aff.Dim)
+	symExprs, syms = compacted(syms, aff.Sym)
+	exprs = applied{exprs: exprs}.replaced(dimExprs, symExprs)
+	for i, e := range exprs {
+		exprs[i] = e.Simplify(len(dims), len(syms))
+	}
+	return applied{exprs, dims, syms}
+}
+
+func identityExprs(n int, make func(int) aff.Expr) []aff.Expr { return extended(nil, n, make) }
+
+func extended(es []aff.Expr, n int, make func(int) aff.Expr) []aff.Expr {
+	for i := len(es); i < n; i++ {
+		es = append(es, make(i))
+	}
+	return es
+}
+
+// firstApply returns the first operand that an affine.apply makes, counted
+// through dimensions and symbols; -1 where there is none.
+func firstApply(dims, syms []*ir.Value) (int, Apply) {
+	for i, v := range slices.Concat(dims, syms) {
+		if v == nil {
+			continue
+		}
+		if a, ok := ir.Defining[Apply](v); ok {
+			return i, a
+		}
+	}
+	return -1, Apply{}
+}
+
+// compacted leaves out operands that are gone, and returns what stands for each.
+func compacted(vs []*ir.Value, make func(int) aff.Expr) (es []aff.Expr, left []*ir.Value) {
+	for _, v := range vs {
+		if v == nil {
+			es = append(es, aff.Const(0))
+			continue
+		}
+		es = append(es, make(len(left)))
+		left = append(left, v)
+	}
+	return es, left
+}
+
+// tidied makes symbols of dimensions where it may and dimensions of symbols where
+// it must, and drops operands that are not used, constant or there twice.
+func (a applied) tidied(scope *ir.Region) applied {
+	var dims, demoted, syms, promoted []*ir.Value
+	dimExprs, symExprs := make([]aff.Expr, len(a.dims)), make([]aff.Expr, len(a.syms))
+	for i, v := range a.dims {
+		if isSymbol(v, scope) {
+			dimExprs[i] = aff.Sym(len(a.syms) + len(promoted))
+			promoted = append(promoted, v)
+			continue
+		}
+		dimExprs[i] = aff.Dim(len(dims))
+		dims = append(dims, v)
+	}
+	for i, v := range a.syms {
+		symExprs[i] = aff.Sym(i)
+		if !isSymbol(v, scope) && isDim(v, scope) {
+			symExprs[i] = aff.Dim(len(dims) + len(demoted))
+			demoted = append(demoted, v)
+		}
+		syms = append(syms, v)
+	}
+	b := applied{a.replaced(dimExprs, symExprs), append(dims, demoted...), append(syms, promoted...)}
+	return b.deduplicated()
+}
+
+// deduplicated drops operands that are not used, constant or there twice.
+func (a applied) deduplicated() applied {
+	usedDims, usedSyms := map[int]bool{}, map[int]bool{}
+	for _, e := range a.exprs {
+		e.Walk(func(x aff.Expr) {
+			if i, ok := x.Dim(); ok {
+				usedDims[i] = true
+			}
+			if i, ok := x.Sym(); ok {
+				usedSyms[i] = true
+			}
+		})
+	}
+	keep := func(vs []*ir.Value, used map[int]bool, fold bool, make func(int) aff.Expr) (es []aff.Expr, left []*ir.Value) {
+		for i, v := range vs {
+			if !used[i] {
+				es = append(es, aff.Const(0))
+				continue
+			}
+			if c, ok := rewrite.ConstInt(v); ok && fold {
+				es = append(es, aff.Const(c))
+				continue
+			}
+			at := slices.Index(left, v)
+			if at < 0 {
+				at = len(left)
+				left = append(left, v)
+			}
+			es = append(es, make(at))
+		}
+		return es, left
+	}
+	dimExprs, dims := keep(a.dims, usedDims, false, aff.Dim)
+	symExprs, syms := keep(a.syms, usedSyms, true, aff.Sym)
+	b := applied{a.replaced(dimExprs, symExprs), dims, syms}
+	if len(dims) < len(usedDims) || len(syms) < len(usedSyms) {
+		for i, e := range b.exprs {
+			b.exprs[i] = e.Simplify(len(dims), len(syms))
+		}
+	}
+	return b
+}
+
+// same reports whether two lists of expressions are applied to the same.
+func (a applied) same(b applied) bool {
+	return slices.Equal(a.exprs, b.exprs) && slices.Equal(a.dims, b.dims) && slices.Equal(a.syms, b.syms)
+}

@@ -1,0 +1,156 @@
+package chlo
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Eval finds the largest elements, NaN before all numbers; equal ones keep their
+// order.
+func (o TopK) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	ts, err := interp.Tensors(in)
+	if err != nil {
+		return nil, err
+	}
+	t, k := ts[0], o.K()
+	last := len(t.Shape) - 1
+	if last < 0 || t.Shape[last] < k {
+		return nil, fmt.Errorf("operand's last dimension must be at least %d", k)
+	}
+	n := int(t.Shape[last])
+	shape := slices.Clone(t.Shape)
+	shape[last] = k
+	values, indices := tensor.New(t.Kind, shape...), tensor.New(tensor.I32, shape...)
+	order := make([]int, n)
+	for row := range tensor.NumElements(t.Shape[:last]) {
+		for i := range order {
+			order[i] = i
+		}
+		slices.SortStableFunc(order, func(a, b int) int { return descending(t, row*n+a, row*n+b) })
+		for i, from := range order[:k] {
+			to := row*int(k) + i
+			values.SetBits(to, t.Bits(row*n+from))
+			indices.SetInt(to, int64(from))
+		}
+	}
+	return []interp.Value{values, indices}, nil
+}
+
+// descending compares elements so that larger ones, and NaN, come first.
+func descending(t *tensor.Tensor, a, b int) int {
+	if t.Kind.IsInt() {
+		x, y := t.Int(a), t.Int(b)
+		if t.Kind.IsUnsigned() && (x < 0) != (y < 0) {
+			x, y = y, x
+		}
+		switch {
+		case x > y:
+			return -1
+		case x < y:
+			return 1
+		}
+		return 0
+	}
+	x, y := t.Float(a), t.Float(b)
+	switch {
+	case x > y, x != x && y == y, x == 0 && y == 0 && math.Signbit(y) && !math.Signbit(x):
+		return -1
+	case x < y, y != y && x == x, x == 0 && y == 0 && math.Signbit(x) && !math.Signbit(y):
+		return 1
+	}
+	return 0
+}
+
+// Eval computes the high half of each product.
+func (o Mulhi) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	ts, err := interp.Tensors(in)
+	if err != nil {
+		return nil, err
+	}
+	x, y := ts[0], ts[1]
+	d := tensor.New(x.Kind, x.Shape...)
+	number := func(t *tensor.Tensor, i int) *big.Int {
+		if t.Kind.IsUnsigned() {
+			return new(big.Int).SetUint64(t.Bits(i))
+		}
+		return big.NewInt(t.Int(i))
+	}
+	for i := range x.NumElements() {
+		p := new(big.Int).Mul(number(x, i), number(y, i))
+		p.Rsh(p, uint(x.Kind.Bits()))
+		if p.IsInt64() {
+			d.SetInt(i, p.Int64())
+		} else {
+			d.SetBits(i, p.Uint64())
+		}
+	}
+	return interp.One(d)
+}
+
+// Eval returns the next number for each element.
+func (o NextAfter) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	ts, err := interp.Tensors(in)
+	if err != nil {
+		return nil, err
+	}
+	x, y := ts[0], ts[1]
+	d := tensor.New(x.Kind, x.Shape...)
+	for i := range x.NumElements() {
+		a, b := x.Float(i), y.Float(i)
+		switch bits := x.Bits(i); {
+		case a != a || b != b:
+			d.SetFloat(i, math.NaN())
+		case a == b:
+			d.SetBits(i, y.Bits(i))
+		case a == 0:
+			d.SetBits(i, 1)
+			if b < 0 {
+				d.SetBits(i, 1|1<<(x.Kind.Bits()-1))
+			}
+		case (a < b) == (a > 0):
+			d.SetBits(i, bits+1)
+		default:
+			d.SetBits(i, bits-1)
+		}
+	}
+	return interp.One(d)
+}
+
+// Eval computes each element.
+func (o BesselI1e) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return evalReal(in, besselI1e, func(complex128) complex128 { return complex(math.NaN(), 0) })
+}
+
+// besselI1e is exp(-|x|) times the modified Bessel function of order 1: the
+// power series, whose terms all have one sign, and far out the asymptotic series
+// (Abramowitz and Stegun 9.6.10 and 9.7.1).
+func besselI1e(x float64) float64 {
+	a := math.Abs(x)
+	switch {
+	case x != x:
+		return x
+	case a < 30:
+		h := a / 2
+		term := h * math.Exp(-a)
+		sum := term
+		for k := 1.0; term > sum*1e-18 && k < 500; k++ {
+			term *= h * h / (k * (k + 1))
+			sum += term
+		}
+		return math.Copysign(sum, x)
+	case math.IsInf(a, 0):
+		return math.Copysign(0, x)
+	}
+	term, sum := 1.0, 1.0
+	for k := 1.0; math.Abs(term) > 1e-18 && k < 30; k++ {
+		odd := 2*k - 1
+		term *= -(4 - odd*odd) / (k * 8 * a)
+		sum += term
+	}
+	return math.Copysign(sum/math.Sqrt(2*math.Pi*a), x)
+}

@@ -1,0 +1,151 @@
+package chlo
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Eval multiplies group by group.
+func (o RaggedDot) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	ts, err := interp.Tensors(in)
+	if err != nil {
+		return nil, err
+	}
+	d := o.Dims()
+	kind := o.Result().Type().Kind()
+	if kind == tensor.Invalid || slices.Contains(d.LHSBatching, d.LHSRagged[0]) {
+		return nil, interp.Unsupported(o.Op, "a ragged batching dimension, or elements of this type")
+	}
+	m := &raggedProduct{d: d, lhs: ts[0], rhs: ts[1], sizes: ts[2], byGroup: d.divides()}
+	return interp.One(m.eval(kind))
+}
+
+// raggedProduct is a product whose parts are found by the places of dimensions.
+type raggedProduct struct {
+	d               *RaggedDims
+	lhs, rhs, sizes *tensor.Tensor
+	byGroup         bool // each group has its own result
+}
+
+// bounds returns where a group starts and ends, for the places at of lhs.
+func (m *raggedProduct) bounds(group int64, at []int64) (lo, hi int64) {
+	base := 0
+	if len(m.sizes.Shape) > 1 {
+		for i, dim := range m.d.outer() {
+			base = base*int(m.sizes.Shape[i]) + int(at[dim])
+		}
+	}
+	base *= int(m.sizes.Shape[len(m.sizes.Shape)-1])
+	for g := range group {
+		lo += m.sizes.Int(base + int(g))
+	}
+	return lo, lo + m.sizes.Int(base+int(group))
+}
+
+func (m *raggedProduct) eval(kind tensor.Kind) *tensor.Tensor {
+	d, groups := m.d, m.sizes.Shape[len(m.sizes.Shape)-1]
+	out := tensor.New(kind, d.result(m.lhs.Shape, m.rhs.Shape, m.sizes.Shape)...)
+	lfree := rest(len(m.lhs.Shape), d.LHSBatching, d.LHSContracting, nil)
+	rfree := rest(len(m.rhs.Shape), d.RHSBatching, d.RHSContracting, d.RHSGroup)
+	l, r := make([]int64, len(m.lhs.Shape)), make([]int64, len(m.rhs.Shape))
+	for i := range out.NumElements() {
+		at := place(i, out.Shape)
+		group := int64(-1)
+		if m.byGroup {
+			group, at = at[0], at[1:]
+		}
+		for j, dim := range d.LHSBatching {
+			l[dim], r[d.RHSBatching[j]] = at[j], at[j]
+		}
+		at = at[len(d.LHSBatching):]
+		for j, dim := range lfree {
+			l[dim] = at[j]
+		}
+		for j, dim := range rfree {
+			r[dim] = at[len(lfree)+j]
+		}
+		if !m.byGroup {
+			if group = m.groupAt(l, groups); group < 0 {
+				continue
+			}
+			r[d.RHSGroup[0]] = group
+		}
+		set(out, i, m.sum(l, r, group))
+	}
+	return out
+}
+
+// groupAt returns the group of a place of lhs, or -1 behind the last one.
+func (m *raggedProduct) groupAt(l []int64, groups int64) int64 {
+	for g := range groups {
+		if lo, hi := m.bounds(g, l); lo <= l[m.d.LHSRagged[0]] && l[m.d.LHSRagged[0]] < hi {
+			return g
+		}
+	}
+	return -1
+}
+
+// sum adds the products over the contracting dimensions, those of the group
+// alone where each has its own result.
+func (m *raggedProduct) sum(l, r []int64, group int64) complex128 {
+	d := m.d
+	shape := make([]int64, len(d.LHSContracting))
+	for i, dim := range d.LHSContracting {
+		shape[i] = m.lhs.Shape[dim]
+	}
+	var total complex128
+	for k := range tensor.NumElements(shape) {
+		for i, n := range place(k, shape) {
+			l[d.LHSContracting[i]], r[d.RHSContracting[i]] = n, n
+		}
+		if m.byGroup {
+			if lo, hi := m.bounds(group, l); l[d.LHSRagged[0]] < lo || l[d.LHSRagged[0]] >= hi {
+				continue
+			}
+		}
+		total += element(m.lhs, l) * element(m.rhs, r)
+	}
+	return total
+}
+
+// rest lists the dimensions below n that are in none of the lists.
+func rest(n int, lists ...[]int64) []int {
+	var dims []int
+	for i := range n {
+		if !slices.Contains(slices.Concat(lists...), int64(i)) {
+			dims = append(dims, i)
+		}
+	}
+	return dims
+}
+
+// place returns the indices of element i of a shape.
+func place(i int, shape []int64) []int64 {
+	at := make([]int64, len(shape))
+	for d := len(shape) - 1; d >= 0; d-- {
+		at[d] = int64(i) % shape[d]
+		i /= int(shape[d])
+	}
+	return at
+}
+
+func element(t *tensor.Tensor, at []int64) complex128 {
+	i := int64(0)
+	for d, n := range at {
+		i = i*t.Shape[d] + n
+	}
+	return t.Complex(int(i))
+}
+
+func set(t *tensor.Tensor, i int, v complex128) {
+	switch {
+	case t.Kind.IsComplex():
+		t.SetComplex(i, v)
+	case t.Kind.IsInt():
+		t.SetInt(i, int64(real(v)))
+	default:
+		t.SetFloat(i, real(v))
+	}
+}

@@ -1,0 +1,209 @@
+package scf
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+)
+
+// negated returns x where v is not x.
+func negated(v *ir.Value) *ir.Value {
+	x, ok := ir.Defining[arith.XOrI](v)
+	if !ok {
+		return nil
+	}
+	if c, known := rewrite.ConstInt(x.RHS()); !known || c == 0 {
+		return nil
+	}
+	return x.LHS()
+}
+
+// Fold turns the branches round where the condition is negated.
+func (o If) Fold([]ir.Attr) (ir.Folded, bool) {
+	cond := negated(o.Condition())
+	if cond == nil || o.Else() == nil {
+		return nil, false
+	}
+	o.SetOperandAt(0, cond)
+	yes, no := o.RegionAt(0), o.RegionAt(1)
+	then, other := yes.Blocks[0], no.Blocks[0]
+	yes.RemoveBlock(then)
+	no.RemoveBlock(other)
+	yes.Append(other)
+	no.Append(then)
+	return nil, true
+}
+
+// yielded returns what a block of an if yields; nil where there is no block.
+func yielded(b *ir.Block) []*ir.Value {
+	if b == nil {
+		return nil
+	}
+	return b.Last().OperandList()
+}
+
+// setYield makes a block yield vs.
+func setYield(rw *rewrite.Rewriter, b *ir.Block, vs []*ir.Value) {
+	end := b.Last()
+	if slices.Equal(end.OperandList(), vs) {
+		return
+	}
+	rw.Update(end, func() { end.SetOperands(vs) })
+}
+
+// takeBranches moves the blocks of from to op.
+func takeBranches(op, from If) {
+	for i := range 2 {
+		r := op.RegionAt(i)
+		for len(r.Blocks) > 0 {
+			r.RemoveBlock(r.Blocks[0])
+		}
+		r.TakeBlocks(from.RegionAt(i))
+	}
+}
+
+// if p { a } else {} → if p { a }
+func ifEmptyElse(op If, rw *rewrite.Rewriter) bool {
+	if op.NumResults() > 0 || op.Else() == nil || op.Else().First() != op.Else().Last() {
+		return false
+	}
+	rw.EraseBlock(op.Else())
+	rw.Update(op.Op, func() {})
+	return true
+}
+
+// results of an if that nothing uses are dropped
+func ifUnusedResults(op If, rw *rewrite.Rewriter) bool {
+	var used []int
+	for i := range op.NumResults() {
+		if op.ResultAt(i).HasUses() {
+			used = append(used, i)
+		}
+	}
+	if len(used) == op.NumResults() {
+		return false
+	}
+	by := keepResults(rw, op, used)
+	for n, i := range used {
+		rw.ReplaceUses(op.ResultAt(i), by.ResultAt(n))
+	}
+	rw.Erase(op.Op)
+	return true
+}
+
+// keepResults returns an if with op's branches and those of its results that
+// are listed.
+func keepResults(rw *rewrite.Rewriter, op If, used []int) If {
+	var ts []ir.Type
+	for _, i := range used {
+		ts = append(ts, op.ResultAt(i).Type())
+	}
+	by := NewIf(&rw.Builder, op.Condition(), ts, false)
+	takeBranches(by, op)
+	for _, b := range []*ir.Block{by.Then(), by.Else()} {
+		if b == nil {
+			continue
+		}
+		var vs []*ir.Value
+		for _, i := range used {
+			vs = append(vs, b.Last().OperandAt(i))
+		}
+		setYield(rw, b, vs)
+	}
+	return by
+}
+
+// if p { yield x } else { yield y } → p ? x : y, for x and y defined outside
+func ifSelect(op If, rw *rewrite.Rewriter) bool {
+	if op.NumResults() == 0 {
+		return false
+	}
+	yes, no := yielded(op.Then()), yielded(op.Else())
+	inside := func(i int) bool { return yes[i].Block() == op.Then() || no[i].Block() == op.Else() }
+	var kept []int
+	for i := range yes {
+		if inside(i) {
+			kept = append(kept, i)
+		}
+	}
+	if len(kept) == len(yes) {
+		return false
+	}
+	isKept := make([]bool, len(yes))
+	for _, i := range kept {
+		isKept[i] = true
+	}
+	by := keepResults(rw, op, kept)
+	rw.Before(by.Op)
+	vs := make([]*ir.Value, len(yes))
+	n := 0
+	for i := range yes {
+		switch {
+		case isKept[i]:
+			vs[i] = by.ResultAt(n)
+			n++
+		case yes[i] == no[i]:
+			vs[i] = yes[i]
+		default:
+			vs[i] = arith.NewSelect(&rw.Builder, by.Condition(), yes[i], no[i]).Result()
+		}
+	}
+	rw.Replace(op.Op, vs...)
+	return true
+}
+
+// if p { f(p) } else { g(p) } → if p { f(true) } else { g(false) }
+func ifKnown(op If, rw *rewrite.Rewriter) bool {
+	if _, isConst := rewrite.Const(op.Condition()); isConst {
+		return false
+	}
+	changed := false
+	consts := [2]*ir.Value{}
+	for u := range op.Condition().Uses() {
+		for i, known := range []bool{true, false} {
+			if !op.RegionAt(i).IsAncestor(u.Owner()) {
+				continue
+			}
+			if consts[i] == nil {
+				consts[i] = arith.NewConstant(&rw.Builder, ir.BoolAttr(known)).Result()
+			}
+			owner := u.Owner()
+			rw.Update(owner, func() { u.Set(consts[i]) })
+			changed = true
+		}
+	}
+	return changed
+}
+
+// if p { yield x } else { yield x } → x; { yield true } else { yield false } → p;
+// { yield false } else { yield true } → not p
+func ifYieldsCondition(op If, rw *rewrite.Rewriter) bool {
+	yes, no := yielded(op.Then()), yielded(op.Else())
+	changed := false
+	for i := range op.NumResults() {
+		r := op.ResultAt(i)
+		if !r.HasUses() {
+			continue
+		}
+		if yes[i] == no[i] {
+			rw.ReplaceUses(r, yes[i])
+			changed = true
+			continue
+		}
+		a, ok1 := rewrite.ConstInt(yes[i])
+		b, ok2 := rewrite.ConstInt(no[i])
+		if !ok1 || !ok2 || !r.Type().IsInt(1) || (a == 0) == (b == 0) {
+			continue
+		}
+		v := op.Condition()
+		if a == 0 {
+			one := arith.NewConstant(&rw.Builder, ir.BoolAttr(true))
+			v = arith.NewXOrI(&rw.Builder, v, one.Result()).Result()
+		}
+		rw.ReplaceUses(r, v)
+		changed = true
+	}
+	return changed
+}

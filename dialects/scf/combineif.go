@@ -1,0 +1,134 @@
+package scf
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+)
+
+// if p { a } else { b }; if p { c } else { d } → if p { a; c } else { b; d },
+// also where one condition is the negation of the other
+func ifAfterIf(op If, rw *rewrite.Rewriter) bool {
+	prev, ok := ir.As[If](op.Prev())
+	if !ok {
+		return false
+	}
+	var then, other *ir.Block // of op, where prev's condition holds or not
+	switch {
+	case op.Condition() == prev.Condition():
+		then, other = op.Then(), op.Else()
+	case negated(op.Condition()) == prev.Condition(), negated(prev.Condition()) == op.Condition():
+		then, other = op.Else(), op.Then()
+	default:
+		return false
+	}
+	for i := range prev.NumResults() {
+		yes, no := prev.Then().Last().OperandAt(i), (*ir.Value)(nil)
+		if prev.Else() != nil {
+			no = prev.Else().Last().OperandAt(i)
+		}
+		replaceInside(rw, prev.ResultAt(i), then, yes)
+		replaceInside(rw, prev.ResultAt(i), other, no)
+	}
+	by := NewIf(&rw.Builder, prev.Condition(), slices.Concat(prev.ResultTypes(), op.ResultTypes()), false)
+	takeBranches(by, prev)
+	joinBranch(rw, by, 0, then)
+	joinBranch(rw, by, 1, other)
+	n := prev.NumResults()
+	rw.Replace(op.Op, by.ResultList()[n:]...)
+	rw.Replace(prev.Op, by.ResultList()[:n]...)
+	return true
+}
+
+// replaceInside makes the uses of from in b, at any depth, read to.
+func replaceInside(rw *rewrite.Rewriter, from *ir.Value, b *ir.Block, to *ir.Value) {
+	if b == nil || to == nil {
+		return
+	}
+	rw.ReplaceUsesIf(from, to, func(u *ir.Use) bool { return b.Region().IsAncestor(u.Owner()) })
+}
+
+// joinBranch puts b behind the block of a branch of by; what both yield is
+// yielded.
+func joinBranch(rw *rewrite.Rewriter, by If, i int, b *ir.Block) {
+	if b == nil {
+		return
+	}
+	r := by.RegionAt(i)
+	if r.Empty() {
+		b.Region().RemoveBlock(b)
+		r.Append(b)
+		return
+	}
+	first := r.Blocks[0]
+	end := first.Last()
+	vs := slices.Concat(end.OperandList(), b.Last().OperandList())
+	last := b.Last()
+	rw.Erase(end)
+	rw.MergeBlocks(b, first)
+	rw.Update(last, func() { last.SetOperands(vs) })
+}
+
+// if p { if q { a } } → if p and q { a }
+func ifInIf(op If, rw *rewrite.Rewriter) bool {
+	inner, ok := ir.As[If](op.Then().First())
+	if !ok || inner.Next() != op.Then().Last() || onlyYields(op.Else()) == no || onlyYields(inner.Else()) == no {
+		return false
+	}
+	then, other := yielded(op.Then()), yielded(op.Else())
+	var chosen []int // results that depend on the outer condition alone
+	for i, v := range then {
+		if v.Def() == inner.Op {
+			if inner.Else().Last().OperandAt(v.Index()) != other[i] {
+				return false
+			}
+			then[i] = inner.Then().Last().OperandAt(v.Index())
+			continue
+		}
+		if v.Block() == op.Then() {
+			return false
+		}
+		chosen = append(chosen, i)
+	}
+	both := arith.NewAndI(&rw.Builder, op.Condition(), inner.Condition())
+	by := NewIf(&rw.Builder, both.Result(), op.ResultTypes(), false)
+	vs := by.ResultList()
+	for _, i := range chosen {
+		blk, before := rw.Point()
+		rw.SetPoint(blk, by.Op)
+		vs[i] = arith.NewSelect(&rw.Builder, op.Condition(), then[i], other[i]).Result()
+		rw.SetPoint(blk, before)
+	}
+	rw.MergeBlocks(inner.Then(), by.Then())
+	setYield(rw, by.Then(), then)
+	if len(other) > 0 {
+		b := by.RegionAt(1).AddBlock()
+		blk, before := rw.Point()
+		rw.AtEnd(b)
+		NewYield(&rw.Builder, other...)
+		rw.SetPoint(blk, before)
+	}
+	rw.Replace(op.Op, vs...)
+	return true
+}
+
+// answer says whether a block holds a yield and nothing else.
+type answer uint8
+
+const (
+	missing answer = iota
+	no
+	yes
+)
+
+func onlyYields(b *ir.Block) answer {
+	switch {
+	case b == nil:
+		return missing
+	case b.First() == b.Last():
+		return yes
+	}
+	return no
+}

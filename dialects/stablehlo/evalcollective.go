@@ -1,0 +1,363 @@
+package stablehlo
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// grouping says what the numbers of replica groups stand for.
+type grouping uint8
+
+const (
+	crossReplica grouping = iota
+	crossPartition
+	crossBoth
+	flattenedIDs
+)
+
+// reduceGrouping is that of operations which know global device numbers.
+func reduceGrouping(c *ChannelHandle, globalIDs bool) grouping {
+	switch {
+	case channelOf(c) <= 0:
+		return crossReplica
+	case globalIDs:
+		return flattenedIDs
+	}
+	return crossBoth
+}
+
+func exchangeGrouping(c *ChannelHandle) grouping {
+	if channelOf(c) > 0 {
+		return crossPartition
+	}
+	return crossReplica
+}
+
+// groupOf returns the group of processes to which p belongs, and its place in
+// it; ok is false where it belongs to none.
+func groupOf(p *interp.Process, how grouping, groups ir.Attr) (group []interp.ProcessID, place int, ok bool) {
+	shape := shapeOfType(groups.TypeOf())
+	ids, _ := groups.Ints()
+	if len(shape) != 2 {
+		return nil, 0, false
+	}
+	width := int(shape[1])
+	if len(ids) == 0 {
+		ids, width = upTo(int(p.Grid.Replicas)), int(p.Grid.Replicas)
+	}
+	for row := range slices.Chunk(ids, max(width, 1)) {
+		for _, g := range members(p, how, slices.DeleteFunc(slices.Clone(row), func(id int64) bool { return id < 0 })) {
+			if i := slices.Index(g, p.ID); i >= 0 {
+				return g, i, true
+			}
+		}
+	}
+	return nil, 0, false
+}
+
+// members returns the groups of processes that a group of numbers stands for.
+func members(p *interp.Process, how grouping, ids []int64) [][]interp.ProcessID {
+	var groups [][]interp.ProcessID
+	var all []interp.ProcessID
+	switch how {
+	case crossReplica, crossBoth:
+		for part := range p.Grid.Partitions {
+			var g []interp.ProcessID
+			for _, id := range ids {
+				g = append(g, interp.ProcessID{Replica: id, Partition: part})
+			}
+			groups, all = append(groups, g), append(all, g...)
+		}
+	case crossPartition:
+		for replica := range p.Grid.Replicas {
+			var g []interp.ProcessID
+			for _, id := range ids {
+				g = append(g, interp.ProcessID{Replica: replica, Partition: id})
+			}
+			groups = append(groups, g)
+		}
+	case flattenedIDs:
+		for _, id := range ids {
+			all = append(all, interp.ProcessID{Replica: id / p.Grid.Partitions, Partition: id % p.Grid.Partitions})
+		}
+	}
+	if how == crossBoth || how == flattenedIDs {
+		return [][]interp.ProcessID{all}
+	}
+	return groups
+}
+
+// meet brings the operands to the group of the process and returns what all
+// brought, member by member.
+func meet(c *interp.Context, op *ir.Op, how grouping, channel int64, groups ir.Attr, in []interp.Value) (all [][]*tensor.Tensor, place int, err error) {
+	if !isI64Elements(groups) {
+		return nil, 0, interp.Unsupported(op, "replica groups by axes of a mesh")
+	}
+	p := c.Process()
+	group, place, ok := groupOf(p, how, groups)
+	if !ok {
+		return nil, 0, nil
+	}
+	met, err := p.Meet(fmt.Sprintf("%s %d ", op.Name(), channel), group, slices.Clone(in))
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, vals := range met {
+		ts, err := interp.Tensors(vals)
+		if err != nil {
+			return nil, 0, err
+		}
+		all = append(all, ts)
+	}
+	return all, place, nil
+}
+
+// column returns operand i of all members.
+func column(all [][]*tensor.Tensor, i int) []*tensor.Tensor {
+	ts := make([]*tensor.Tensor, len(all))
+	for j, vals := range all {
+		ts[j] = vals[i]
+	}
+	return ts
+}
+
+// combine folds tensors of one shape, element by element.
+func combine(c *interp.Context, r *ir.Region, ts []*tensor.Tensor) (*tensor.Tensor, error) {
+	acc := ts[0]
+	for _, t := range ts[1:] {
+		if liftable(r) {
+			outs, err := c.Region(r, acc, t)
+			if err != nil {
+				return nil, err
+			}
+			acc = outs[0].(*tensor.Tensor)
+			continue
+		}
+		next := tensor.New(acc.Kind, acc.Shape...)
+		for i := range acc.NumElements() {
+			outs, err := c.Region(r, elementAt(acc, i), elementAt(t, i))
+			if err != nil {
+				return nil, err
+			}
+			setElement(next, i, outs[0].(*tensor.Tensor))
+		}
+		acc = next
+	}
+	return acc, nil
+}
+
+// nothing is the result of a process that is in no group.
+func nothing(op *ir.Op) []interp.Value {
+	outs := make([]interp.Value, op.NumResults())
+	for i := range outs {
+		t := op.ResultAt(i).Type()
+		outs[i] = tensor.New(t.Kind(), shapeOfType(t)...)
+	}
+	return outs
+}
+
+// Eval joins what the members of the group have.
+func (o AllGather) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	all, _, err := meet(c, o.Op, reduceGrouping(o.ChannelHandle(), o.UseGlobalDeviceIds()), channelOf(o.ChannelHandle()), o.ReplicaGroups(), in)
+	if err != nil || all == nil {
+		return nothing(o.Op), err
+	}
+	outs := make([]interp.Value, len(in))
+	for i := range outs {
+		outs[i] = joined(column(all, i), o.AllGatherDim())
+	}
+	return outs, nil
+}
+
+// Eval combines what the members of the group have.
+func (o AllReduce) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	all, _, err := meet(c, o.Op, reduceGrouping(o.ChannelHandle(), o.UseGlobalDeviceIds()), channelOf(o.ChannelHandle()), o.ReplicaGroups(), in)
+	if err != nil || all == nil {
+		return nothing(o.Op), err
+	}
+	outs := make([]interp.Value, len(in))
+	for i := range outs {
+		if outs[i], err = combine(c, o.Computation(), column(all, i)); err != nil {
+			return nil, err
+		}
+	}
+	return outs, nil
+}
+
+// Eval combines what the members of the group have, and takes the part of this
+// one.
+func (o ReduceScatter) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	all, place, err := meet(c, o.Op, reduceGrouping(o.ChannelHandle(), o.UseGlobalDeviceIds()), channelOf(o.ChannelHandle()), o.ReplicaGroups(), in)
+	if err != nil || all == nil {
+		return nothing(o.Op), err
+	}
+	sum, err := combine(c, o.Computation(), column(all, 0))
+	if err != nil {
+		return nil, err
+	}
+	return interp.One(partOf(sum, o.ScatterDimension(), int64(len(all)), int64(place)))
+}
+
+// partOf returns part i of a tensor that is cut into n along a dimension.
+func partOf(t *tensor.Tensor, dim, n, i int64) *tensor.Tensor {
+	shape := slices.Clone(t.Shape)
+	shape[dim] /= n
+	start := make([]int64, len(shape))
+	start[dim] = i * shape[dim]
+	return sliced(t, start, shape, slices.Repeat([]int64{1}, len(shape)))
+}
+
+// Eval sends one part to each member of the group, and joins what comes.
+func (o AllToAll) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	all, place, err := meet(c, o.Op, exchangeGrouping(o.ChannelHandle()), channelOf(o.ChannelHandle()), o.ReplicaGroups(), in)
+	if err != nil || all == nil {
+		return nothing(o.Op), err
+	}
+	outs := make([]interp.Value, len(in))
+	for i := range outs {
+		var parts []*tensor.Tensor
+		for _, t := range column(all, i) {
+			parts = append(parts, partOf(t, o.SplitDimension(), o.SplitCount(), int64(place)))
+		}
+		outs[i] = joined(parts, o.ConcatDimension())
+	}
+	return outs, nil
+}
+
+// roots returns for each operand the member whose value counts.
+func roots(dynamic bool, all [][]*tensor.Tensor, n int) []int {
+	at := make([]int, n)
+	if dynamic {
+		for i := range at {
+			at[i] = min(max(int(all[0][n].Int(i)), 0), len(all)-1)
+		}
+	}
+	return at
+}
+
+// Eval returns what the root of the group has.
+func (o CollectiveBroadcast) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	all, _, err := meet(c, o.Op, exchangeGrouping(o.ChannelHandle()), channelOf(o.ChannelHandle()), o.ReplicaGroups(), in)
+	if err != nil || all == nil {
+		return nothing(o.Op), err
+	}
+	outs := make([]interp.Value, o.NumResults())
+	for i, root := range roots(o.HasDynamicRoot(), all, len(outs)) {
+		outs[i] = all[root][i]
+	}
+	return outs, nil
+}
+
+// Eval combines what the members of the group have for the root; the others get
+// zeros.
+func (o CollectiveReduce) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	all, place, err := meet(c, o.Op, reduceGrouping(o.ChannelHandle(), o.UseGlobalDeviceIds()), channelOf(o.ChannelHandle()), o.ReplicaGroups(), in)
+	if err != nil || all == nil {
+		return nothing(o.Op), err
+	}
+	outs := nothing(o.Op)
+	for i, root := range roots(o.HasDynamicRoot(), all, len(outs)) {
+		if root != place {
+			continue
+		}
+		if outs[i], err = combine(c, o.Computation(), column(all, i)); err != nil {
+			return nil, err
+		}
+	}
+	return outs, nil
+}
+
+// Eval sends along pairs of processes; who receives nothing gets zeros.
+func (o CollectivePermute) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	out := nothing(o.Op)
+	pairs, p := o.SourceTargetPairs(), c.Process()
+	var failed error
+	for i := 0; i+1 < len(pairs) && failed == nil; i += 2 {
+		for _, g := range members(p, exchangeGrouping(o.ChannelHandle()), pairs[i:i+2]) {
+			from, to := g[0], g[1]
+			switch {
+			case from == p.ID && to == p.ID:
+				out = []interp.Value{in[0]}
+			case from == p.ID, to == p.ID:
+				met, err := p.Meet(fmt.Sprintf("%s %d ", o.Name(), channelOf(o.ChannelHandle())), g, slices.Clone(in))
+				if failed = err; err == nil && to == p.ID {
+					out = met[0]
+				}
+			}
+		}
+	}
+	return out, failed
+}
+
+// Eval returns the number of the replica.
+func (o ReplicaID) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, error) {
+	return interp.One(unsignedScalar(c.Process().ID.Replica))
+}
+
+// Eval returns the number of the partition.
+func (o PartitionID) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, error) {
+	return interp.One(unsignedScalar(c.Process().ID.Partition))
+}
+
+func unsignedScalar(n int64) *tensor.Tensor {
+	t := tensor.New(tensor.U32)
+	t.SetInt(0, n)
+	return t
+}
+
+// Eval puts the operands into the channel.
+func (o Send) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	c.Process().Send(channelOf(o.ChannelHandle()), slices.Clone(in[:len(in)-1]))
+	return interp.One(interp.Token{})
+}
+
+// Eval takes from the channel.
+func (o Recv) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, error) {
+	vals, err := c.Process().Receive(channelOf(o.ChannelHandle()))
+	if err != nil {
+		return nil, err
+	}
+	if len(vals) != o.NumResults()-1 {
+		return nil, fmt.Errorf("receives %d values, but %d were sent", o.NumResults()-1, len(vals))
+	}
+	return append(slices.Clone(vals), interp.Token{}), nil
+}
+
+// Eval takes from the infeed.
+func (o Infeed) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, error) {
+	vals, err := c.Infeed()
+	if err != nil {
+		return nil, err
+	}
+	if len(vals) != o.NumResults()-1 {
+		return nil, fmt.Errorf("takes %d values, but the infeed has %d", o.NumResults()-1, len(vals))
+	}
+	return append(vals, interp.Token{}), nil
+}
+
+// Eval does nothing: nobody reads the outfeed.
+func (o Outfeed) Eval(*interp.Context, []interp.Value) ([]interp.Value, error) {
+	return interp.One(interp.Token{})
+}
+
+// Eval runs the body at once; what it will deliver is there already.
+func (o AsyncStart) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	outs, err := c.Region(o.Body(), in...)
+	if err != nil {
+		return nil, err
+	}
+	return interp.One(interp.Tuple(outs))
+}
+
+// Eval returns what was delivered.
+func (o AsyncDone) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	t, ok := in[0].(interp.Tuple)
+	if !ok {
+		return nil, interp.Unsupported(o.Op, "its operand was not started")
+	}
+	return t, nil
+}

@@ -1,0 +1,290 @@
+package stablehlo
+
+import (
+	"math"
+	"math/cmplx"
+
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// matrix is one matrix of a batch. Elements are computed in double precision
+// and rounded where they are stored.
+type matrix struct {
+	t          *tensor.Tensor
+	base       int
+	rows, cols int
+}
+
+// matrices cuts a tensor into the matrices of its last two dimensions.
+func matrices(t *tensor.Tensor) []matrix {
+	n := len(t.Shape)
+	rows, cols := int(t.Shape[n-2]), int(t.Shape[n-1])
+	ms := make([]matrix, tensor.NumElements(t.Shape[:n-2]))
+	for i := range ms {
+		ms[i] = matrix{t, i * rows * cols, rows, cols}
+	}
+	return ms
+}
+
+func (m matrix) at(i, j int) complex128 { return m.t.Complex(m.base + i*m.cols + j) }
+func (m matrix) set(i, j int, v complex128) {
+	if m.t.Kind.IsComplex() {
+		m.t.SetComplex(m.base+i*m.cols+j, v)
+		return
+	}
+	m.t.SetFloat(m.base+i*m.cols+j, real(v))
+}
+
+// Eval decomposes; the other triangle of the result is 0.
+func (o Cholesky) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		out := tensor.New(ts[0].Kind, ts[0].Shape...)
+		results := matrices(out)
+		for i, a := range matrices(ts[0]) {
+			cholesky(results[i], a, o.Lower())
+		}
+		return out, nil
+	})
+}
+
+// cholesky writes l with l·lᴴ = a, or lᴴ where not lower; only one triangle of a
+// is read. It is NaN where a is not positive definite.
+func cholesky(out, a matrix, lower bool) {
+	n := a.rows
+	l := make([]complex128, n*n)
+	elem := func(i, j int) complex128 {
+		if lower {
+			return a.at(i, j)
+		}
+		return cmplx.Conj(a.at(j, i))
+	}
+	for j := range n {
+		for i := j; i < n; i++ {
+			sum := elem(i, j)
+			for k := range j {
+				sum -= l[i*n+k] * cmplx.Conj(l[j*n+k])
+			}
+			if i == j {
+				l[j*n+j] = complex(math.Sqrt(real(sum)), 0)
+				continue
+			}
+			l[i*n+j] = sum / l[j*n+j]
+		}
+	}
+	for i := range n {
+		for j := range i + 1 {
+			if lower {
+				out.set(i, j, l[i*n+j])
+			} else {
+				out.set(j, i, cmplx.Conj(l[i*n+j]))
+			}
+		}
+	}
+}
+
+// Eval solves.
+func (o TriangularSolve) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		out := tensor.New(ts[1].Kind, ts[1].Shape...)
+		as, results := matrices(ts[0]), matrices(out)
+		for i, b := range matrices(ts[1]) {
+			o.solve(results[i], as[i], b)
+		}
+		return out, nil
+	})
+}
+
+// solve writes x with op(a)·x = b, or x·op(a) = b.
+func (o TriangularSolve) solve(out, a, b matrix) {
+	elem, lower := o.triangle(a)
+	count, rhs := b.cols, b.at
+	if !o.LeftSide() {
+		count, rhs = b.rows, func(i, j int) complex128 { return b.at(j, i) }
+		inner := elem
+		elem, lower = func(i, j int) complex128 { return inner(j, i) }, !lower // xᵀ solves op(a)ᵀ
+	}
+	n := a.rows
+	for c := range count {
+		x := make([]complex128, n)
+		for step := range n {
+			i := step
+			if !lower {
+				i = n - 1 - step
+			}
+			sum := rhs(i, c)
+			for k := range step {
+				j := k
+				if !lower {
+					j = n - 1 - k
+				}
+				sum -= elem(i, j) * x[j]
+			}
+			if !o.UnitDiagonal() {
+				sum /= elem(i, i)
+			}
+			x[i] = sum
+		}
+		for i, v := range x {
+			if o.LeftSide() {
+				out.set(i, c, v)
+			} else {
+				out.set(c, i, v)
+			}
+		}
+	}
+}
+
+// triangle returns the elements of op(a), and whether they are below the
+// diagonal.
+func (o TriangularSolve) triangle(a matrix) (elem func(i, j int) complex128, lower bool) {
+	switch o.TransposeA() {
+	case "TRANSPOSE":
+		return func(i, j int) complex128 { return a.at(j, i) }, !o.Lower()
+	case "ADJOINT":
+		return func(i, j int) complex128 { return cmplx.Conj(a.at(j, i)) }, !o.Lower()
+	}
+	return a.at, o.Lower()
+}
+
+// Eval transforms along the last dimensions, one after the other.
+func (o Fft) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		t, lengths := ts[0], o.FftLength()
+		kind := o.Result().Type().Kind()
+		first := len(t.Shape) - len(lengths)
+		v := newSpectrum(t)
+		last := len(t.Shape) - 1
+		switch o.FftType() {
+		case "FFT", "IFFT":
+			for d := last; d >= first; d-- {
+				v.transform(d, o.FftType() == "IFFT")
+			}
+		case "RFFT":
+			v.transform(last, false)
+			v.resize(last, lengths[len(lengths)-1]/2+1)
+			for d := last - 1; d >= first; d-- {
+				v.transform(d, false)
+			}
+		case "IRFFT":
+			for d := first; d < last; d++ {
+				v.transform(d, true)
+			}
+			v.mirror(last, lengths[len(lengths)-1])
+			v.transform(last, true)
+		default:
+			return nil, interp.Unsupported(o.Op, "type "+o.FftType())
+		}
+		return v.tensor(kind), nil
+	})
+}
+
+// spectrum is an array of complex numbers.
+type spectrum struct {
+	shape []int64
+	data  []complex128
+}
+
+func newSpectrum(t *tensor.Tensor) *spectrum {
+	v := &spectrum{append([]int64(nil), t.Shape...), make([]complex128, t.NumElements())}
+	for i := range v.data {
+		v.data[i] = t.Complex(i)
+	}
+	return v
+}
+
+func (v *spectrum) tensor(k tensor.Kind) *tensor.Tensor {
+	t := tensor.New(k, v.shape...)
+	for i, z := range v.data {
+		if k.IsComplex() {
+			t.SetComplex(i, z)
+		} else {
+			t.SetFloat(i, real(z))
+		}
+	}
+	return t
+}
+
+// lines calls f with each line along a dimension; the line that f returns, of n
+// elements, takes its place.
+func (v *spectrum) lines(dim int, n int64, f func(line []complex128) []complex128) {
+	old := v.shape[dim]
+	inner := tensor.NumElements(v.shape[dim+1:])
+	outer := tensor.NumElements(v.shape[:dim])
+	data := make([]complex128, outer*int(n)*inner)
+	line := make([]complex128, old)
+	for o := range outer {
+		for i := range inner {
+			for k := range line {
+				line[k] = v.data[(o*int(old)+k)*inner+i]
+			}
+			for k, z := range f(line) {
+				data[(o*int(n)+k)*inner+i] = z
+			}
+		}
+	}
+	v.shape[dim], v.data = n, data
+}
+
+func (v *spectrum) transform(dim int, inverse bool) {
+	v.lines(dim, v.shape[dim], func(line []complex128) []complex128 { return fourier(line, inverse) })
+}
+
+func (v *spectrum) resize(dim int, n int64) {
+	v.lines(dim, n, func(line []complex128) []complex128 { return line[:n] })
+}
+
+// mirror completes lines to n elements, as the transform of real numbers is.
+func (v *spectrum) mirror(dim int, n int64) {
+	v.lines(dim, n, func(line []complex128) []complex128 {
+		full := make([]complex128, n)
+		copy(full, line)
+		if n > 0 {
+			full[0] = complex(real(full[0]), 0)
+		}
+		for k := len(line); k < len(full); k++ {
+			full[k] = cmplx.Conj(line[len(full)-k])
+		}
+		return full
+	})
+}
+
+// fourier is the discrete Fourier transform, or its inverse.
+func fourier(x []complex128, inverse bool) []complex128 {
+	y := dft(x, inverse)
+	if inverse {
+		for i := range y {
+			y[i] /= complex(float64(len(y)), 0)
+		}
+	}
+	return y
+}
+
+// dft halves even lengths and sums odd ones.
+func dft(x []complex128, inverse bool) []complex128 {
+	n := len(x)
+	sign := -2 * math.Pi
+	if inverse {
+		sign = -sign
+	}
+	root := func(k int) complex128 { return cmplx.Rect(1, sign*float64(k)/float64(n)) }
+	y := make([]complex128, n)
+	if n%2 == 0 && n > 2 {
+		even, odd := make([]complex128, n/2), make([]complex128, n/2)
+		for i := range even {
+			even[i], odd[i] = x[2*i], x[2*i+1]
+		}
+		even, odd = dft(even, inverse), dft(odd, inverse)
+		for k := range even {
+			w := root(k) * odd[k]
+			y[k], y[k+n/2] = even[k]+w, even[k]-w
+		}
+		return y
+	}
+	for k := range y {
+		for j, z := range x {
+			y[k] += z * root(j*k%n)
+		}
+	}
+	return y
+}

@@ -1,0 +1,314 @@
+package stablehlo
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/quant"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// ExpandQuantized rewrites what is inside root so that nothing is quantized any
+// more: values hold their storage, and operations on them compute with the
+// numbers that are meant (dequantize, operate, quantize). It reports whether
+// anything was.
+func ExpandQuantized(root *ir.Op) bool {
+	x := &expander{types: map[*ir.Value]ir.Type{}}
+	var work []*ir.Op
+	x.collect(root, &work)
+	if len(x.types) == 0 {
+		return false
+	}
+	x.b = ir.NewBuilder(root.Registry())
+	for _, op := range work {
+		x.expand(op)
+	}
+	return true
+}
+
+// expander holds the quantized types of values, which have storage types now.
+type expander struct {
+	types map[*ir.Value]ir.Type
+	b     *ir.Builder
+}
+
+// storageOf returns the type of what is stored for a quantized tensor.
+func storageOf(t ir.Type) (ir.Type, bool) {
+	q, ok := uniformOf(t)
+	if !ok {
+		return t, false
+	}
+	return t.WithElem(q.storage.Type()), true
+}
+
+func (x *expander) retype(v *ir.Value) bool {
+	t, ok := storageOf(v.Type())
+	if ok {
+		x.types[v] = v.Type()
+		v.SetType(t)
+	}
+	return ok
+}
+
+// collect gives values their storage types, and lists the operations that touch
+// them.
+func (x *expander) collect(op *ir.Op, work *[]*ir.Op) {
+	x.signature(op)
+	touched := false
+	for v := range op.Operands() {
+		if _, ok := x.types[v]; ok {
+			touched = true
+		}
+	}
+	for v := range op.Results() {
+		touched = x.retype(v) || touched
+	}
+	if touched {
+		*work = append(*work, op)
+	}
+	for _, r := range op.Regions() {
+		for _, b := range r.Blocks {
+			for _, v := range b.Args() {
+				x.retype(v)
+			}
+			for inner := range b.Ops() {
+				x.collect(inner, work)
+			}
+		}
+	}
+}
+
+// signature changes the type of a function.
+func (x *expander) signature(op *ir.Op) {
+	for i, f := range op.Def().Spec.Attrs {
+		d, ok := ir.AttrAs[*ir.TypeAttr](op.AttrAt(i))
+		if !ok || f.Name != "function_type" {
+			continue
+		}
+		sig, ok := ir.TypeAs[*ir.FunctionType](d.Type)
+		if !ok {
+			continue
+		}
+		ins, outs := slices.Clone(sig.Inputs), slices.Clone(sig.Results)
+		for _, ts := range [][]ir.Type{ins, outs} {
+			for j := range ts {
+				ts[j], _ = storageOf(ts[j])
+			}
+		}
+		op.SetAttrAt(i, ir.NewAttr(&ir.TypeAttr{Type: ir.Function(ins, outs)}))
+	}
+}
+
+// passes reports whether an operation only hands values on, whatever they are.
+func passes(op *ir.Op) bool {
+	switch op.View().(type) {
+	case Constant, BitcastConvert, OptimizationBarrier, CustomCall, Composite, Tuple, GetTupleElement:
+		return true
+	}
+	if _, ok := ir.Cast[ir.Caller](op); ok {
+		return true
+	}
+	return op.NumRegions() > 0 || op.Terminator()
+}
+
+// expand rewrites one operation.
+func (x *expander) expand(op *ir.Op) {
+	if passes(op) {
+		return
+	}
+	x.b.Before(op)
+	scale := ir.Type{}
+	switch op := op.View().(type) {
+	case UniformQuantize:
+		in := x.real(op.Operand())
+		x.replace(op.Op, x.quantized(in, x.types[op.Result()]))
+		return
+	case UniformDequantize:
+		x.replace(op.Op, x.real(op.Operand()))
+		return
+	case DotGeneral, Convolution:
+		scale = x.product(op)
+	}
+	ins := make([]*ir.Value, op.NumOperands())
+	for i := range ins {
+		ins[i] = op.OperandAt(i)
+		switch t, ok := x.types[ins[i]]; {
+		case !ok:
+		case scale.IsNil():
+			ins[i] = x.real(ins[i])
+		default:
+			ins[i] = x.shifted(ins[i], t)
+		}
+	}
+	for i, v := range ins {
+		op.SetOperandAt(i, v)
+	}
+	for i := range op.NumResults() {
+		x.result(op, op.ResultAt(i), scale)
+	}
+}
+
+// result makes a result the number that is meant, and quantizes it for those
+// that use it.
+func (x *expander) result(op *ir.Op, v *ir.Value, scale ir.Type) {
+	t, ok := x.types[v]
+	if !ok {
+		return
+	}
+	q, _ := uniformOf(t)
+	delete(x.types, v)
+	v.SetType(t.WithElem(q.expressed))
+	x.b.After(op)
+	uses := slices.Collect(v.Uses())
+	out := v
+	if !scale.IsNil() {
+		s, _ := uniformOf(scale)
+		out = NewMultiply(x.b, out, x.params(s, v.Type(), s.axis, scaleOf)).Result()
+	}
+	out = x.quantized(out, t)
+	x.types[out] = t
+	for _, u := range uses {
+		u.Set(out)
+	}
+}
+
+// product returns the type whose scales a product of whole numbers is to be
+// multiplied with: those of both operands, along the result's dimension that
+// the right one's are along. No type means that the operands are not both
+// quantized.
+func (x *expander) product(view ir.View) ir.Type {
+	op := ir.OpOf(view)
+	l, ok1 := uniformOf(x.typeOf(op.OperandAt(0)))
+	r, ok2 := uniformOf(x.typeOf(op.OperandAt(1)))
+	if !ok1 || !ok2 || l.perAxis {
+		return ir.Type{}
+	}
+	axis := int64(0)
+	if r.perAxis {
+		switch o := view.(type) {
+		case Convolution:
+			axis = o.DimensionNumbers().OutputFeature
+		case DotGeneral:
+			d := o.DotDimensionNumbers()
+			free := keptDims(shapeOfValue(o.RHS()), slices.Concat(d.RHSBatching, d.RHSContracting))
+			axis = int64(rankOf(o.Result().Type()) - len(free) + slices.Index(free, int(r.axis)))
+		}
+	}
+	params := make([]quant.Param, len(r.params))
+	for i, q := range r.params {
+		params[i].Scale = q.Scale * l.params[0].Scale
+	}
+	if r.perAxis {
+		return ir.NewType(&quant.PerAxisType{Storage: r.storage, Of: r.expressed, Axis: axis, Params: params})
+	}
+	return ir.NewType(&quant.UniformType{Storage: r.storage, Of: r.expressed, Param: params[0]})
+}
+
+// keptDims lists the dimensions of shape but dims.
+func keptDims(shape, dims []int64) []int {
+	var kept []int
+	for i := range shape {
+		if !slices.Contains(dims, int64(i)) {
+			kept = append(kept, i)
+		}
+	}
+	return kept
+}
+
+func (x *expander) typeOf(v *ir.Value) ir.Type {
+	if t, ok := x.types[v]; ok {
+		return t
+	}
+	return v.Type()
+}
+
+func (x *expander) replace(op *ir.Op, v *ir.Value) {
+	if t, ok := x.types[op.Result()]; ok {
+		x.types[v] = t
+	}
+	op.Result().ReplaceAllUses(v)
+	op.Erase()
+}
+
+func scaleOf(p quant.Param) float64     { return p.Scale }
+func zeroPointOf(p quant.Param) float64 { return float64(p.ZeroPoint) }
+
+// params is a constant with one of the parameters for each element of a tensor
+// of type t, along axis where they differ.
+func (x *expander) params(q uniform, t ir.Type, axis int64, of func(quant.Param) float64) *ir.Value {
+	shape := []int64{}
+	if q.perAxis {
+		shape = append(shape, int64(len(q.params)))
+	}
+	elem := t.Elem()
+	c := tensor.New(elem.Kind(), shape...)
+	for i := range c.NumElements() {
+		c.SetFloat(i, of(q.params[i]))
+	}
+	v := NewConstant(x.b, ir.NewDense(ir.Tensor(elem, shape...), c)).Result()
+	return x.broadcast(v, t, axis)
+}
+
+func (x *expander) broadcast(v *ir.Value, t ir.Type, axis int64) *ir.Value {
+	dims := []int64{}
+	if rankOf(v.Type()) > 0 {
+		dims = append(dims, axis)
+	}
+	return ir.Create[BroadcastInDim](x.b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewDenseI64(dims...)}}).Result()
+}
+
+func (x *expander) number(n float64, t ir.Type) *ir.Value {
+	return x.params(uniform{params: []quant.Param{{Scale: n}}}, t, 0, scaleOf)
+}
+
+func (x *expander) convert(v *ir.Value, t ir.Type) *ir.Value {
+	return ir.Create[Convert](x.b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}}).Result()
+}
+
+func (x *expander) bitcast(v *ir.Value, t ir.Type) *ir.Value {
+	return ir.Create[BitcastConvert](x.b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}}).Result()
+}
+
+// unsigned returns the storage type that says how to read the bits.
+func (q uniform) unsigned() ir.Type {
+	return ir.NewType(&ir.IntType{Bits: q.storage.Bits, Sign: ir.Unsigned})
+}
+
+// shifted is what is stored less the zero point, as a float.
+func (x *expander) shifted(v *ir.Value, t ir.Type) *ir.Value {
+	q, _ := uniformOf(t)
+	if !q.storage.Signed {
+		v = x.bitcast(v, t.WithElem(q.unsigned()))
+	}
+	float := t.WithElem(q.expressed)
+	return NewSubtract(x.b, x.convert(v, float), x.params(q, float, q.axis, zeroPointOf)).Result()
+}
+
+// real is the number that a quantized value means.
+func (x *expander) real(v *ir.Value) *ir.Value {
+	t, ok := x.types[v]
+	if !ok {
+		return v
+	}
+	q, _ := uniformOf(t)
+	float := t.WithElem(q.expressed)
+	return NewMultiply(x.b, x.shifted(v, t), x.params(q, float, q.axis, scaleOf)).Result()
+}
+
+// quantized is what is stored for a number.
+func (x *expander) quantized(v *ir.Value, t ir.Type) *ir.Value {
+	q, _ := uniformOf(t)
+	float := v.Type()
+	v = NewDivide(x.b, v, x.params(q, float, q.axis, scaleOf)).Result()
+	v = NewAdd(x.b, v, x.params(q, float, q.axis, zeroPointOf)).Result()
+	v = ir.Create[Clamp](x.b, ir.Init{
+		Operands: []*ir.Value{x.number(float64(q.storage.Min), float), v, x.number(float64(q.storage.Max), float)},
+		Results:  []ir.Type{float},
+	}).Result()
+	v = ir.Create[RoundNearestEven](x.b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{float}}).Result()
+	stored, _ := storageOf(t)
+	if q.storage.Signed {
+		return x.convert(v, stored)
+	}
+	return x.bitcast(x.convert(v, t.WithElem(q.unsigned())), stored)
+}

@@ -1,0 +1,184 @@
+package stablehlo
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// resultShape returns the shape of op's first result; ok is false where it is
+// not static.
+func resultShape(op *ir.Op) (shape []int64, ok bool) {
+	shape, ok = op.ResultAt(0).Type().Shape()
+	return shape, ok && !slices.Contains(shape, ir.Dynamic)
+}
+
+func shapeOfInts(t *tensor.Tensor) []int64 {
+	v := make([]int64, t.NumElements())
+	for i := range v {
+		v[i] = t.Int(i)
+	}
+	return v
+}
+
+// countUp counts along a dimension.
+func countUp(k tensor.Kind, shape []int64, dim int64) *tensor.Tensor {
+	line := tensor.New(k, shape[dim])
+	for i := range line.NumElements() {
+		switch {
+		case k.IsComplex():
+			line.SetComplex(i, complex(float64(i), 0))
+		case k.IsFloat():
+			line.SetFloat(i, float64(i))
+		default:
+			line.SetInt(i, int64(i))
+		}
+	}
+	wrapNarrow(line)
+	return broadcastInDim(line, shape, []int64{dim})
+}
+
+// broadcastInDim repeats t; its dimension i becomes dims[i] of the result.
+func broadcastInDim(t *tensor.Tensor, shape, dims []int64) *tensor.Tensor {
+	d := tensor.New(t.Kind, shape...)
+	from := interp.Walk{Strides: make([]int64, len(shape))}
+	for i, stride := range t.Strides() {
+		if t.Shape[i] != 1 {
+			from.Strides[dims[i]] = stride
+		}
+	}
+	interp.Move(d, interp.WalkOf(shape), t, from, shape)
+	return d
+}
+
+// transposed permutes dimensions: dimension i of the result is perm[i] of t.
+func transposed(t *tensor.Tensor, perm []int64) *tensor.Tensor {
+	identity := true
+	shape := make([]int64, len(perm))
+	from := interp.Walk{Strides: make([]int64, len(perm))}
+	strides := t.Strides()
+	for i, p := range perm {
+		identity = identity && p == int64(i)
+		shape[i], from.Strides[i] = t.Shape[p], strides[p]
+	}
+	if identity {
+		return t
+	}
+	d := tensor.New(t.Kind, shape...)
+	interp.Move(d, interp.WalkOf(shape), t, from, shape)
+	return d
+}
+
+// sliced takes elements from start on, strides apart.
+func sliced(t *tensor.Tensor, start, shape, strides []int64) *tensor.Tensor {
+	d := tensor.New(t.Kind, shape...)
+	from := interp.Walk{Strides: t.Strides()}
+	for i := range shape {
+		from.Offset += start[i] * from.Strides[i]
+		if strides != nil {
+			from.Strides[i] *= strides[i]
+		}
+	}
+	interp.Move(d, interp.WalkOf(shape), t, from, shape)
+	return d
+}
+
+// paste copies u into d from start on.
+func paste(d, u *tensor.Tensor, start []int64) {
+	to := interp.Walk{Strides: d.Strides()}
+	for i, s := range start {
+		to.Offset += s * to.Strides[i]
+	}
+	interp.Move(d, to, u, interp.WalkOf(u.Shape), u.Shape)
+}
+
+// padded surrounds t with value. Negative edges cut.
+func padded(t, value *tensor.Tensor, low, high, interior []int64) (*tensor.Tensor, error) {
+	shape := make([]int64, len(t.Shape))
+	for i, n := range t.Shape {
+		shape[i] = n + max(n-1, 0)*interior[i] + low[i] + high[i]
+		if shape[i] < 0 {
+			return nil, fmt.Errorf("dimension %d is padded to %d elements", i, shape[i])
+		}
+	}
+	d := splat(value.Reshape(nil), shape)
+	to, from := interp.Walk{Strides: d.Strides()}, interp.Walk{Strides: t.Strides()}
+	part := make([]int64, len(shape))
+	for i, n := range t.Shape {
+		step := interior[i] + 1
+		// Element k lands at low + k·step; the first and last that are inside.
+		first := max(0, (-low[i]+step-1)/step)
+		if low[i] >= 0 {
+			first = 0
+		}
+		last := min(n-1, floorDiv(shape[i]-1-low[i], step))
+		part[i] = max(0, last-first+1)
+		to.Offset += (low[i] + first*step) * to.Strides[i]
+		from.Offset += first * from.Strides[i]
+		to.Strides[i] *= step
+	}
+	interp.Move(d, to, t, from, part)
+	return d, nil
+}
+
+func floorDiv(a, b int64) int64 {
+	q := a / b
+	if a%b < 0 {
+		q--
+	}
+	return q
+}
+
+// joined concatenates along a dimension.
+func joined(ts []*tensor.Tensor, dim int64) *tensor.Tensor {
+	shape := slices.Clone(ts[0].Shape)
+	shape[dim] = 0
+	for _, t := range ts {
+		shape[dim] += t.Shape[dim]
+	}
+	d := tensor.New(ts[0].Kind, shape...)
+	start := make([]int64, len(shape))
+	for _, t := range ts {
+		paste(d, t, start)
+		start[dim] += t.Shape[dim]
+	}
+	return d
+}
+
+func reversed(t *tensor.Tensor, dims []int64) *tensor.Tensor {
+	d := tensor.New(t.Kind, t.Shape...)
+	from := interp.Walk{Strides: t.Strides()}
+	for _, i := range dims {
+		if t.Shape[i] > 0 {
+			from.Offset += (t.Shape[i] - 1) * from.Strides[i]
+			from.Strides[i] = -from.Strides[i]
+		}
+	}
+	interp.Move(d, interp.WalkOf(t.Shape), t, from, t.Shape)
+	return d
+}
+
+// clampedStarts reads start indices and moves them so that a part of the given
+// sizes fits into shape.
+func clampedStarts(in []*tensor.Tensor, shape, sizes []int64) []int64 {
+	start := make([]int64, len(in))
+	for i, t := range in {
+		start[i] = clampIndex(t, 0, shape[i]-sizes[i])
+	}
+	return start
+}
+
+// clampIndex returns element i of t between 0 and most, unsigned 64-bit numbers
+// included.
+func clampIndex(t *tensor.Tensor, i int, most int64) int64 {
+	v := t.Int(i)
+	if t.Kind == tensor.U64 && v < 0 {
+		return most
+	}
+	return min(max(v, 0), most)
+}
+
+// The methods that implement interp.Evaler.

@@ -1,0 +1,48 @@
+package stablehlo
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+)
+
+// What is here is for dialects that build on this one.
+
+// Compatible reports whether values of the types may be the same at run time.
+func Compatible(a, b ir.Type) bool { return compatible(a, b) }
+
+// CheckElems demands that the element types of all operands and results agree.
+func CheckElems(op *ir.Op) error { return checkElems(op) }
+
+// CheckCompatible demands that all operands and results may have one type.
+func CheckCompatible(op *ir.Op) error { return checkCompatible(op) }
+
+// CheckResults compares inferred types with the results; err says why there are
+// none.
+func CheckResults(op *ir.Op, want []ir.Type, err error) error { return checkResults(op, want, err) }
+
+// Check checks the numbers against the shapes of both operands.
+func (d *DotDims) Check(lhs, rhs []int64) error { return d.check(lhs, rhs) }
+
+// DimsList is an entry of a struct-like attribute that holds dimensions.
+type DimsList struct {
+	Name string
+	Dims *[]int64
+}
+
+// ParseDimsLists reads <name = [dims], …> in any order; what names the
+// attribute.
+func ParseDimsLists(p *asm.Parser, what string, lists []DimsList) error {
+	fs := make([]field, len(lists))
+	for i, l := range lists {
+		fs[i] = field{l.Name, dims(l.Dims)}
+	}
+	return parseStruct(p, what, fs...)
+}
+
+// PrintDimsLists writes the entries that are not empty.
+func PrintDimsLists(w *ir.Writer, lists []DimsList) {
+	f := fields{w: w}
+	for _, l := range lists {
+		f.dims(l.Name, *l.Dims)
+	}
+}

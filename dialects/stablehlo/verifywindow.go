@@ -1,0 +1,107 @@
+package stablehlo
+
+import (
+	"fmt"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// windowDim is what an operation with a window does along one dimension.
+type windowDim struct {
+	size, stride, low, high      int64
+	baseDilation, windowDilation int64
+}
+
+// windowSpec holds the attributes of a window; all but sizes may be missing.
+type windowSpec struct {
+	sizes, strides, baseDilations, windowDilations []int64
+	padding                                        ir.Attr
+	reversals                                      int
+}
+
+// dims checks the attributes and returns them dimension by dimension.
+func (s windowSpec) dims() ([]windowDim, error) {
+	pads, err := paddings(s.padding)
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range []struct {
+		n    int
+		name string
+	}{
+		{len(s.strides), "window-strides"}, {len(s.baseDilations), "base-dilation factors"},
+		{len(s.windowDilations), "window-dilation factors"}, {len(pads), "padding-entries"}, {s.reversals, "window-reversal"},
+	} {
+		if a.n != 0 && a.n != len(s.sizes) {
+			return nil, fmt.Errorf("expects %s to have same dimension-size as size of window dimensions (%d), but got: %d.", a.name, len(s.sizes), a.n)
+		}
+	}
+	out := make([]windowDim, len(s.sizes))
+	for i, n := range s.sizes {
+		d := windowDim{size: n, stride: oneOr(s.strides, i), baseDilation: oneOr(s.baseDilations, i), windowDilation: oneOr(s.windowDilations, i)}
+		if len(pads) > 0 {
+			d.low, d.high = pads[i][0], pads[i][1]
+		}
+		if out[i] = d; d.size != ir.Dynamic && d.size <= 0 {
+			return nil, fmt.Errorf("expects window to have positive value for %d-th window dimension, but got %d.", i, d.size)
+		}
+		for _, c := range []struct {
+			n    int64
+			name string
+		}{{d.stride, "stride"}, {d.baseDilation, "base dilation factor"}, {d.windowDilation, "window dilation factor"}} {
+			if c.n <= 0 {
+				return nil, fmt.Errorf("expects window to have positive %s for %d-th window dimension, but got %d.", c.name, i, c.n)
+			}
+		}
+	}
+	return out, nil
+}
+
+// oneOr returns v[i], or 1 where v is missing.
+func oneOr(v []int64, i int) int64 {
+	if len(v) == 0 {
+		return 1
+	}
+	return v[i]
+}
+
+// paddings returns the pairs of a padding attribute, which may be missing.
+func paddings(a ir.Attr) ([][2]int64, error) {
+	if a.IsNil() {
+		return nil, nil
+	}
+	shape := shapeOfType(a.TypeOf())
+	if len(shape) != 2 || shape[1] != 2 {
+		return nil, fmt.Errorf("expects the shape of padding-attribute to be {N, 2}, but got {%s}.", list(shape))
+	}
+	v, _ := a.Ints()
+	pairs := make([][2]int64, len(v)/2)
+	for i := range pairs {
+		pairs[i] = [2]int64{v[2*i], v[2*i+1]}
+	}
+	return pairs, nil
+}
+
+// outputs returns how many places the window has along each dimension.
+func outputs(shape []int64, window []windowDim) []int64 {
+	out := make([]int64, len(window))
+	for i, d := range window {
+		if shape[i] == ir.Dynamic || d.size == ir.Dynamic {
+			out[i] = ir.Dynamic
+			continue
+		}
+		base, size := d.low+dilated(shape[i], d.baseDilation)+d.high, dilated(d.size, d.windowDilation)
+		if base > 0 && size <= base {
+			out[i] = (base-size)/d.stride + 1
+		}
+	}
+	return out
+}
+
+// dilated is the extent of n elements with holes between them.
+func dilated(n, factor int64) int64 {
+	if n == 0 {
+		return 0
+	}
+	return (n-1)*factor + 1
+}

@@ -1,0 +1,101 @@
+// Package index numbers the operations and values of a block densely, so that
+// analyses work on arrays: what each operation reads and makes as compressed rows, and
+// which operations reach which.
+//
+// Nothing in it recurses or is quadratic: a chain of a million operations is
+// indexed, and asked about, like any other block.
+package index
+
+import "github.com/lathe-ir/lathe/ir"
+
+// Index is the numbering of a block. Operations are numbered in program order, its
+// terminator included; values are the block's arguments first, then results in
+// program order. An operation with regions reads what its inside captures.
+type Index struct {
+	Ops    []*ir.Op
+	Values []*ir.Value
+	Args   int  // how many of the values are arguments
+	Reads  Rows // by operation: the values that it reads, each once
+	Makes  Rows // by operation
+	Users  Rows // by value: the operations that read it
+
+	ops    map[*ir.Op]int32
+	values map[*ir.Value]int32
+}
+
+// Of numbers a block.
+func Of(b *ir.Block) *Index {
+	x := &Index{ops: map[*ir.Op]int32{}, values: map[*ir.Value]int32{}}
+	for _, a := range b.Args() {
+		x.value(a)
+	}
+	x.Args = len(x.Values)
+	var makes, reads []Pair
+	for op := range b.Ops() {
+		n := int32(len(x.Ops))
+		x.ops[op] = n
+		x.Ops = append(x.Ops, op)
+		for v := range op.Results() {
+			makes = append(makes, Pair{n, x.value(v)})
+		}
+	}
+	for n, op := range x.Ops {
+		Captures(op, b, func(v *ir.Value) { reads = append(reads, Pair{int32(n), x.values[v]}) })
+	}
+	x.Makes = NewRows(makes, len(x.Ops))
+	x.Reads = NewRows(reads, len(x.Ops))
+	x.Users = x.Reads.Transpose(len(x.Values))
+	return x
+}
+
+func (x *Index) value(v *ir.Value) int32 {
+	n := int32(len(x.Values))
+	x.values[v] = n
+	x.Values = append(x.Values, v)
+	return n
+}
+
+// Op returns an operation's number; ok is false if it is not in the block itself.
+func (x *Index) Op(op *ir.Op) (n int32, ok bool) {
+	n, ok = x.ops[op]
+	return n, ok
+}
+
+// Value returns a value's number; ok is false if it is not one of the block itself.
+func (x *Index) Value(v *ir.Value) (n int32, ok bool) {
+	n, ok = x.values[v]
+	return n, ok
+}
+
+// Edges returns, by operation, the operations that read what it makes.
+func (x *Index) Edges() Rows {
+	var pairs []Pair
+	for n := range x.Ops {
+		for _, v := range x.Makes.Row(int32(n)) {
+			for _, u := range x.Users.Row(v) {
+				pairs = append(pairs, Pair{int32(n), u})
+			}
+		}
+	}
+	return NewRows(pairs, len(x.Ops))
+}
+
+// Captures calls f for each value of b, an argument or a result, that op reads: as an
+// operand or inside its regions. A value that is read twice is given twice.
+func Captures(op *ir.Op, b *ir.Block, f func(*ir.Value)) {
+	for v := range op.Operands() {
+		if v.Block() == b {
+			f(v)
+		}
+	}
+	if op.Has(ir.IsolatedFromAbove) {
+		return
+	}
+	for i := range op.NumRegions() {
+		for _, inner := range op.RegionAt(i).Blocks {
+			for o := range inner.Ops() {
+				Captures(o, b, f)
+			}
+		}
+	}
+}

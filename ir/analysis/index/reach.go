@@ -1,0 +1,155 @@
+package index
+
+import "github.com/bits-and-blooms/bitset"
+
+// Closure holds which nodes reach which, as bit sets: n²/4 bytes. It can follow
+// contractions.
+type Closure struct {
+	Below []*bitset.BitSet // what each node reaches
+	Above []*bitset.BitSet // what reaches each node
+}
+
+// NewClosure computes the closure of a graph, given by its edges both ways and a
+// topological order, in O(V·E/64).
+func NewClosure(succ, pred Rows, topo []int32) *Closure {
+	n := uint(succ.Len())
+	c := &Closure{make([]*bitset.BitSet, n), make([]*bitset.BitSet, n)}
+	for v := range c.Below {
+		c.Below[v], c.Above[v] = bitset.New(n), bitset.New(n)
+	}
+	for _, v := range topo {
+		for _, u := range pred.Row(v) {
+			c.Above[v].Set(uint(u))
+			c.Above[v].InPlaceUnion(c.Above[u])
+		}
+	}
+	for i := len(topo) - 1; i >= 0; i-- {
+		v := topo[i]
+		for _, s := range succ.Row(v) {
+			c.Below[v].Set(uint(s))
+			c.Below[v].InPlaceUnion(c.Below[s])
+		}
+	}
+	return c
+}
+
+// Contract makes a set that is convex one node: its members then reach, and are
+// reached by, the same nodes, themselves included.
+func (c *Closure) Contract(set []int32) {
+	n := uint(len(c.Below))
+	below, above := bitset.New(n), bitset.New(n)
+	for _, v := range set {
+		below.Set(uint(v)).InPlaceUnion(c.Below[v])
+		above.Set(uint(v)).InPlaceUnion(c.Above[v])
+	}
+	for v := range above.EachSet() {
+		c.Below[v].InPlaceUnion(below)
+	}
+	for v := range below.EachSet() {
+		c.Above[v].InPlaceUnion(above)
+	}
+}
+
+// dense is the number of nodes up to which reachability is a closure: 4 MB.
+const dense = 4096
+
+// Reach answers which nodes of a graph without cycles reach which, on graphs of any
+// size. Small ones have a closure. Large ones have two numberings from one depth-first
+// walk, which answer most questions at once: what lies in a node's part of the
+// walk's tree is reached, and what lies outside of the range that a node and all below
+// it span is not (Yildirim, Chaoji and Zaki, "GRAIL", 2010). What they leave open is
+// searched.
+type Reach struct {
+	closure *Closure
+	succ    Rows
+	last    []int32 // number at leaving a node: less than that of all that reach it
+	least   []int32 // the least number of what a node reaches, itself included
+	first   []int32 // the least number in the node's part of the tree
+	seen    []int32
+	run     int32
+	stack   []int32
+}
+
+// NewReach prepares answers for a graph, given by its edges both ways and a
+// topological order.
+func NewReach(succ, pred Rows, topo []int32) *Reach {
+	r := &Reach{succ: succ}
+	if succ.Len() <= dense {
+		r.closure = NewClosure(succ, pred, topo)
+		return r
+	}
+	n := succ.Len()
+	r.last, r.least, r.first, r.seen = make([]int32, n), make([]int32, n), make([]int32, n), make([]int32, n)
+	at, count := make([]int32, n), int32(0)
+	met := make([]bool, n)
+	for _, root := range topo {
+		if met[root] {
+			continue
+		}
+		met[root] = true
+		r.first[root] = count
+		stack := []int32{root}
+		for len(stack) > 0 {
+			v := stack[len(stack)-1]
+			if row := succ.Row(v); int(at[v]) < len(row) {
+				s := row[at[v]]
+				at[v]++
+				if !met[s] {
+					met[s] = true
+					r.first[s] = count
+					stack = append(stack, s)
+				}
+				continue
+			}
+			stack = stack[:len(stack)-1]
+			r.last[v], r.least[v] = count, count
+			count++
+			for _, s := range succ.Row(v) {
+				r.least[v] = min(r.least[v], r.least[s])
+			}
+		}
+	}
+	return r
+}
+
+// Reaches reports whether a path leads from u to v; u reaches itself only if nothing
+// is asked of edges: no graph without cycles has such a path.
+func (r *Reach) Reaches(u, v int32) bool {
+	if u == v {
+		return false
+	}
+	if r.closure != nil {
+		return r.closure.Below[u].Test(uint(v))
+	}
+	if no, yes := r.known(u, v); no || yes {
+		return yes
+	}
+	r.run++
+	r.stack = append(r.stack[:0], u)
+	for len(r.stack) > 0 {
+		w := r.stack[len(r.stack)-1]
+		r.stack = r.stack[:len(r.stack)-1]
+		for _, s := range r.succ.Row(w) {
+			if r.seen[s] == r.run {
+				continue
+			}
+			r.seen[s] = r.run
+			no, yes := r.known(s, v)
+			if yes || s == v {
+				return true
+			}
+			if !no {
+				r.stack = append(r.stack, s)
+			}
+		}
+	}
+	return false
+}
+
+// known answers from the numberings alone.
+func (r *Reach) known(u, v int32) (no, yes bool) {
+	if r.last[v] > r.last[u] || r.least[v] < r.least[u] {
+		return true, false
+	}
+	return false, r.first[u] <= r.first[v] && r.last[v] < r.last[u]
+}

@@ -1,0 +1,92 @@
+package index
+
+// Rows is a list of lists of ids: compressed sparse rows. Row i is
+// To[Start[i]:Start[i+1]].
+type Rows struct {
+	Start []int32
+	To    []int32
+}
+
+// Pair is an entry of Rows before it is sorted: B in row A.
+type Pair struct{ A, B int32 }
+
+// Row returns row i, which must not be changed.
+func (r Rows) Row(i int32) []int32 { return r.To[r.Start[i]:r.Start[i+1]] }
+
+// Len is the number of rows.
+func (r Rows) Len() int { return len(r.Start) - 1 }
+
+// NewRows sorts pairs, drops repeated ones, and returns B by A: two counting sorts,
+// linear in pairs and rows. No B may be negative.
+func NewRows(pairs []Pair, rows int) Rows {
+	cols := 0
+	for _, p := range pairs {
+		cols = max(cols, int(p.B)+1)
+	}
+	byB := make([]Pair, len(pairs))
+	at := make([]int32, max(rows, cols)+1)
+	for _, p := range pairs {
+		at[p.B+1]++
+	}
+	Prefix(at)
+	for _, p := range pairs {
+		byB[at[p.B]] = p
+		at[p.B]++
+	}
+	r := Rows{make([]int32, rows+1), make([]int32, len(pairs))}
+	for _, p := range pairs {
+		r.Start[p.A+1]++
+	}
+	Prefix(r.Start)
+	copy(at, r.Start)
+	for _, p := range byB {
+		r.To[at[p.A]] = p.B
+		at[p.A]++
+	}
+	return r.unique()
+}
+
+// unique drops repeated entries of sorted rows, in place.
+func (r Rows) unique() Rows {
+	kept := int32(0)
+	for i := range len(r.Start) - 1 {
+		first, last := r.Start[i], r.Start[i+1]
+		r.Start[i] = kept
+		for k := first; k < last; k++ {
+			if k > first && r.To[k] == r.To[k-1] {
+				continue
+			}
+			// The entry before k is still itself unless kept has passed it, which
+			// cannot be: kept ≤ k.
+			r.To[kept] = r.To[k]
+			kept++
+		}
+	}
+	r.Start[len(r.Start)-1] = kept
+	r.To = r.To[:kept:kept]
+	return r
+}
+
+// Transpose swaps rows and columns, of which there are so many.
+func (r Rows) Transpose(cols int) Rows {
+	t := Rows{make([]int32, cols+1), make([]int32, len(r.To))}
+	for _, b := range r.To {
+		t.Start[b+1]++
+	}
+	Prefix(t.Start)
+	at := append([]int32(nil), t.Start...)
+	for a := range len(r.Start) - 1 {
+		for _, b := range r.Row(int32(a)) {
+			t.To[at[b]] = int32(a)
+			at[b]++
+		}
+	}
+	return t
+}
+
+// Prefix replaces counts by where each range begins.
+func Prefix(s []int32) {
+	for i := 1; i < len(s); i++ {
+		s[i] += s[i-1]
+	}
+}

@@ -1,0 +1,291 @@
+package asm
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math"
+	"strconv"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// numberList reads [1.0, 2.0]> : type, brackets nested at will, without making
+// tokens of the numbers: constants are megabytes of them. It gives up on what is
+// not plain decimal numbers of a plain type, mistakes included, and stands where
+// it stood; the reader of tokens begins again.
+func (p *Parser) numberList() (ir.Attr, bool) {
+	start := p.tok.start
+	a, ok := p.tryNumberList()
+	if !ok {
+		p.seek(start)
+	}
+	return a, ok
+}
+
+func (p *Parser) tryNumberList() (ir.Attr, bool) {
+	l := listReader{text: p.text, at: p.tok.start}
+	from := l.at
+	if !l.measure(0) {
+		return ir.Attr{}, false
+	}
+	p.seek(l.at)
+	if !p.Try(Greater) || p.tok.kind != Colon {
+		return ir.Attr{}, false
+	}
+	before := len(p.errs)
+	t, err := p.elementsType(ir.Type{}, from)
+	if err != nil || len(p.errs) != before {
+		return ir.Attr{}, false
+	}
+	shape, _ := t.Shape()
+	k := t.Kind()
+	elem := t.Elem()
+	switch {
+	case !t.HasStaticShape(), len(shape) != len(l.shape):
+		return ir.Attr{}, false
+	case elem.IsFloat() && k != tensor.F80 && k != tensor.F128:
+	case ir.IsType[*ir.IntType](elem) && k != tensor.Invalid && k != tensor.I1, elem.IsIndex():
+	default:
+		return ir.Attr{}, false
+	}
+	for i := range shape {
+		if shape[i] != l.shape[i] {
+			return ir.Attr{}, false
+		}
+	}
+	l.v = tensor.New(k, shape...)
+	l.at, l.float, l.bits = from, elem.IsFloat(), 64
+	if d, ok := ir.TypeAs[*ir.IntType](elem); ok {
+		l.bits, l.sign = d.Bits, d.Sign
+	}
+	if !l.read(0) {
+		return ir.Attr{}, false
+	}
+	return ir.NewDense(t, l.v), true
+}
+
+// listReader reads a bracketed list of numbers: first its shape, then, when the
+// type is known, the numbers.
+type listReader struct {
+	text  []byte
+	at    int
+	shape []int64
+	v     *tensor.Tensor
+	float bool
+	bits  int // of integers, at most 64
+	sign  ir.Sign
+	n     int // numbers read
+}
+
+// measure finds the shape of the list at l.at and moves behind it. It trusts
+// the list to be regular and of numbers; read does not.
+func (l *listReader) measure(depth int) bool {
+	if !l.accept('[') || depth > 64 {
+		return false
+	}
+	if depth == len(l.shape) {
+		l.shape = append(l.shape, 0)
+	}
+	n := int64(1)
+	l.skip()
+	if l.at < len(l.text) && l.text[l.at] == '[' {
+		for ; ; n++ {
+			if !l.measure(depth + 1) {
+				return false
+			}
+			if !l.accept(',') {
+				break
+			}
+		}
+	} else {
+		end := bytes.IndexByte(l.text[l.at:], ']')
+		if end <= 0 {
+			return false
+		}
+		n += int64(bytes.Count(l.text[l.at:l.at+end], []byte{','}))
+		l.at += end
+	}
+	if l.shape[depth] != 0 && l.shape[depth] != n {
+		return false
+	}
+	l.shape[depth] = n
+	return l.accept(']')
+}
+
+// read reads the list at l.at, whose shape is l.shape from depth on.
+func (l *listReader) read(depth int) bool {
+	if !l.accept('[') {
+		return false
+	}
+	last := depth == len(l.shape)-1
+	for i := range l.shape[depth] {
+		if i > 0 && !l.accept(',') {
+			return false
+		}
+		if last && !l.number() || !last && !l.read(depth+1) {
+			return false
+		}
+	}
+	return l.accept(']')
+}
+
+func (l *listReader) skip() {
+	for l.at < len(l.text) && class[l.text[l.at]]&cSpace != 0 {
+		l.at++
+	}
+}
+
+func (l *listReader) accept(c byte) bool {
+	if l.at < len(l.text) && l.text[l.at] != c {
+		l.skip()
+	}
+	if l.at >= len(l.text) || l.text[l.at] != c {
+		return false
+	}
+	l.at++
+	return true
+}
+
+// number reads one number into the next element.
+func (l *listReader) number() bool {
+	l.skip()
+	neg := l.accept('-')
+	if neg {
+		l.skip()
+	}
+	start, s := l.at, l.text
+	n := int64(0)
+	for l.at < len(s) && class[s[l.at]]&cDigit != 0 {
+		n = 10*n + int64(s[l.at]-'0')
+		l.at++
+	}
+	if l.at == start || l.at == len(s) {
+		return false
+	}
+	i := l.n
+	l.n++
+	if !l.float {
+		return l.integer(i, n, neg, s[start:l.at])
+	}
+	v, ok := l.fraction(start)
+	if !ok {
+		return false
+	}
+	if neg {
+		v = -v
+	}
+	l.v.SetFloat(i, v)
+	return true
+}
+
+// integer stores n, or -n, which text spells, as element i.
+func (l *listReader) integer(i int, n int64, neg bool, text []byte) bool {
+	if class[l.text[l.at]]&cID != 0 || len(text) > 18 || text[0] == '0' && len(text) > 1 || neg && l.sign == ir.Unsigned {
+		return false
+	}
+	if neg {
+		n = -n
+	}
+	if l.bits < 63 && !fits(n, l.bits, l.sign) {
+		return false
+	}
+	switch l.bits {
+	case 64:
+		binary.LittleEndian.PutUint64(l.v.Data[8*i:], uint64(n))
+	case 32:
+		binary.LittleEndian.PutUint32(l.v.Data[4*i:], uint32(n))
+	default:
+		l.v.SetInt(i, n)
+	}
+	return true
+}
+
+// Powers of ten that a float64 holds exactly.
+var powersOfTen = [...]float64{
+	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
+	1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+}
+
+// fraction reads the rest of a float whose whole part starts at start and ends
+// at l.at. A product or quotient of two exact numbers is rounded once, which is
+// right; other numbers are left to strconv.
+func (l *listReader) fraction(start int) (float64, bool) {
+	s := l.text
+	if s[l.at] != '.' {
+		return 0, false
+	}
+	point := l.at
+	l.at++
+	for l.at < len(s) && class[s[l.at]]&cDigit != 0 {
+		l.at++
+	}
+	exp, digits := point+1-l.at, l.at
+	if l.at < len(s) && s[l.at]|0x20 == 'e' {
+		e, ok := l.exponent()
+		if !ok {
+			return 0, false
+		}
+		exp += e
+	}
+	if l.at < len(s) && class[s[l.at]]&cID != 0 {
+		return 0, false
+	}
+	if digits-start <= 16 && exp >= -22 && exp <= 22 {
+		m := uint64(0)
+		for _, c := range s[start:digits] {
+			if c != '.' {
+				m = 10*m + uint64(c-'0')
+			}
+		}
+		if exp < 0 {
+			return float64(m) / powersOfTen[-exp], true
+		}
+		return float64(m) * powersOfTen[exp], true
+	}
+	// A number out of range is an infinity or zero, and no error.
+	v, err := strconv.ParseFloat(string(s[start:l.at]), 64)
+	return v, err == nil || math.IsInf(v, 0)
+}
+
+// exponent reads e+12.
+func (l *listReader) exponent() (int, bool) {
+	s := l.text
+	l.at++
+	neg := false
+	if l.at < len(s) && (s[l.at] == '-' || s[l.at] == '+') {
+		neg = s[l.at] == '-'
+		l.at++
+	}
+	start, e := l.at, 0
+	for l.at < len(s) && class[s[l.at]]&cDigit != 0 {
+		e = min(10*e+int(s[l.at]-'0'), 1<<20)
+		l.at++
+	}
+	if neg {
+		e = -e
+	}
+	return e, l.at > start
+}
+
+// plainInteger returns a decimal literal as an integer of type t, which has at
+// most 64 bits; ok is false where the number does not fit or is not plain.
+func plainInteger(text []byte, neg bool, t ir.Type) (n int64, ok bool) {
+	bits, sign := 64, ir.Signless
+	if d, is := ir.TypeAs[*ir.IntType](t); is {
+		bits, sign = d.Bits, d.Sign
+	}
+	if len(text) > 18 || len(text) > 1 && text[0] == '0' || sign == ir.Unsigned && neg || bits > 64 {
+		return 0, false
+	}
+	for _, c := range text {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		n = 10*n + int64(c-'0')
+	}
+	if neg {
+		n = -n
+	}
+	return n, bits >= 63 || fits(n, bits, sign)
+}

@@ -1,0 +1,92 @@
+package ir
+
+import (
+	"bytes"
+	"encoding/binary"
+	"io"
+	"strings"
+	"unsafe"
+)
+
+// Constants of eight equal bytes, for tests of eight characters at a time.
+const (
+	ones = 0x0101010101010101
+	high = 0x8080808080808080
+)
+
+// NonHex returns the index of the first byte that is no hexadecimal digit, or
+// -1. It looks at eight at a time: constants are megabytes of them.
+func NonHex(text []byte) int {
+	i := 0
+	for ; i+8 <= len(text); i += 8 {
+		x := binary.LittleEndian.Uint64(text[i:])
+		if x&high != 0 {
+			break
+		}
+		// The high bit of each byte tells whether it is at least the first, and
+		// whether it is beyond the second character.
+		digit := (x + ones*(0x80-'0')) &^ (x + ones*(0x7f-'9'))
+		y := x | ones*0x20
+		letter := (y + ones*(0x80-'a')) &^ (y + ones*(0x7f-'f'))
+		if (digit|letter)&high != high {
+			break
+		}
+	}
+	for ; i < len(text); i++ {
+		if !isHex(text[i]) {
+			return i
+		}
+	}
+	return -1
+}
+
+func isHex(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
+}
+
+// upperHex returns hexadecimal digits in upper case: the same bytes where they
+// are so already.
+func upperHex(text []byte) []byte {
+	i := 0
+	for ; i+8 <= len(text); i += 8 {
+		// Of a digit and an upper-case letter none is beyond '_'.
+		if (binary.LittleEndian.Uint64(text[i:])+ones*(0x80-'`'))&high != 0 {
+			return bytes.ToUpper(text)
+		}
+	}
+	if strings.ContainsAny(string(text[i:]), "abcdef") {
+		return bytes.ToUpper(text)
+	}
+	return text
+}
+
+// bulk writes a long text: straight to the output, not through the buffer.
+func (w *Writer) bulk(text string) {
+	if w.out == nil || len(text) < flushAt {
+		w.buf = append(w.buf, text...)
+		return
+	}
+	if w.Flush() == nil {
+		_, w.err = io.WriteString(w.out, text)
+	}
+	w.cuts++
+}
+
+// bulkHex writes bytes as upper-case hexadecimal digits.
+func (w *Writer) bulkHex(raw []byte) {
+	const digits = "0123456789ABCDEF"
+	for len(raw) > 0 {
+		n := min(len(raw), flushAt/4)
+		for _, b := range raw[:n] {
+			w.buf = append(w.buf, digits[b>>4], digits[b&15])
+		}
+		raw = raw[n:]
+		if w.out != nil && len(w.buf) >= flushAt {
+			w.Flush()
+			w.cuts++
+		}
+	}
+}
+
+// textOf returns bytes that will not change as a string, without copying them.
+func textOf(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

@@ -1,0 +1,46 @@
+package interp
+
+import (
+	"context"
+
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Probes are the tensors that a run recorded under names.
+type Probes struct {
+	seen map[string][]*tensor.Tensor
+	sink func(id string, n int, t *tensor.Tensor) error
+}
+
+type sinkKey struct{}
+
+// WithProbeSink returns a context in which runs hand what they record to sink:
+// the name of the probe, how often it recorded before, and the tensor.
+func WithProbeSink(ctx context.Context, sink func(id string, n int, t *tensor.Tensor) error) context.Context {
+	return context.WithValue(ctx, sinkKey{}, sink)
+}
+
+func newProbes(ctx context.Context) *Probes {
+	p := &Probes{seen: map[string][]*tensor.Tensor{}}
+	p.sink, _ = ctx.Value(sinkKey{}).(func(string, int, *tensor.Tensor) error)
+	return p
+}
+
+// Record keeps a tensor under a name.
+func (c *Context) Record(id string, t *tensor.Tensor) error {
+	n := len(c.probes.seen[id])
+	c.probes.seen[id] = append(c.probes.seen[id], t)
+	if c.probes.sink == nil {
+		return nil
+	}
+	return c.probes.sink(id, n, t)
+}
+
+// Recorded returns the n-th tensor that was kept under a name.
+func (c *Context) Recorded(id string, n int) (*tensor.Tensor, bool) {
+	ts := c.probes.seen[id]
+	if n < 0 || n >= len(ts) {
+		return nil, false
+	}
+	return ts[n], true
+}

@@ -1,0 +1,183 @@
+package interp
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// ProcessID names one of the programs that run side by side: a replica, and a
+// partition of it.
+type ProcessID struct{ Replica, Partition int64 }
+
+// Process is a program's view of those that run beside it. A run on its own is
+// the only process of its grid.
+type Process struct {
+	ID   ProcessID
+	Grid *Grid
+	// pause lets the others run; nil where there are none.
+	pause func() bool
+}
+
+// Grid is what the processes of one run share. They take turns, so that a run
+// always goes the same way.
+type Grid struct {
+	Replicas, Partitions int64
+	infeed               []*ir.Op
+	meetings             map[string][]*meeting
+	channels             map[int64][][]Value
+	events               int // what somebody may have waited for
+	stuck                bool
+}
+
+// meeting collects what the members of a group bring.
+type meeting struct {
+	brought map[ProcessID][]Value
+	left    int
+}
+
+// Job is one program of a grid: a function and its arguments.
+type Job struct {
+	Func *ir.Op
+	Args []Value
+}
+
+func newGrid(replicas, partitions int64) *Grid {
+	return &Grid{Replicas: replicas, Partitions: partitions, meetings: map[string][]*meeting{}, channels: map[int64][][]Value{}}
+}
+
+// Process returns the process that runs.
+func (c *Context) Process() *Process {
+	if c.process == nil {
+		c.process = &Process{Grid: newGrid(1, 1)}
+	}
+	return c.process
+}
+
+// wait returns when ready holds; it fails if no process can go on.
+func (p *Process) wait(ready func() bool) error {
+	for !ready() {
+		if p.Grid.stuck || p.pause == nil || !p.pause() || p.Grid.stuck {
+			return fmt.Errorf("waits for another process, and none can go on")
+		}
+	}
+	p.Grid.events++
+	return nil
+}
+
+// Meet brings vals to a meeting of the group that key names, and returns what
+// all members brought, in the order of the group. Members meet as often as all
+// of them come.
+func (p *Process) Meet(key string, group []ProcessID, vals []Value) ([][]Value, error) {
+	key += fmt.Sprint(group)
+	ms := p.Grid.meetings[key]
+	i := slices.IndexFunc(ms, func(m *meeting) bool { _, here := m.brought[p.ID]; return !here })
+	if i < 0 {
+		i = len(ms)
+		ms = append(ms, &meeting{brought: map[ProcessID][]Value{}})
+	}
+	m := ms[i]
+	m.brought[p.ID] = vals
+	p.Grid.meetings[key] = ms
+	p.Grid.events++
+	if err := p.wait(func() bool { return len(m.brought) == len(group) }); err != nil {
+		return nil, err
+	}
+	all := make([][]Value, len(group))
+	for j, id := range group {
+		all[j] = m.brought[id]
+	}
+	if m.left++; m.left == len(group) {
+		p.Grid.meetings[key] = slices.DeleteFunc(p.Grid.meetings[key], func(o *meeting) bool { return o == m })
+	}
+	return all, nil
+}
+
+// Send puts vals into a channel.
+func (p *Process) Send(channel int64, vals []Value) {
+	p.Grid.channels[channel] = append(p.Grid.channels[channel], vals)
+	p.Grid.events++
+}
+
+// Receive takes what was sent into a channel first.
+func (p *Process) Receive(channel int64) ([]Value, error) {
+	err := p.wait(func() bool { return len(p.Grid.channels[channel]) > 0 })
+	if err != nil {
+		return nil, err
+	}
+	q := p.Grid.channels[channel]
+	p.Grid.channels[channel] = q[1:]
+	return q[0], nil
+}
+
+// Infeed calls the next function of the infeed.
+func (c *Context) Infeed() ([]Value, error) {
+	g := c.Process().Grid
+	if len(g.infeed) == 0 {
+		return nil, fmt.Errorf("the infeed is empty")
+	}
+	f := g.infeed[0]
+	g.infeed = g.infeed[1:]
+	return c.Call(f, nil)
+}
+
+// Parallel runs a grid of programs, row by row the replicas, and returns what
+// all of them return. infeed lists the functions that feed them.
+func (c *Context) Parallel(jobs [][]Job, infeed []*ir.Op) ([]Value, error) {
+	g := newGrid(int64(len(jobs)), int64(len(jobs[0])))
+	g.infeed = infeed
+	var runs []*run
+	for r, row := range jobs {
+		for p, job := range row {
+			one := &run{job: job, c: &Context{ctx: c.ctx, plans: c.plans, probes: c.probes, depth: c.depth}}
+			one.c.process = &Process{ID: ProcessID{int64(r), int64(p)}, Grid: g}
+			one.start()
+			defer one.stop()
+			runs = append(runs, one)
+		}
+	}
+	for busy := true; busy; {
+		busy = false
+		events := g.events
+		for _, one := range runs {
+			if !one.done {
+				one.next()
+				busy = true
+			}
+			if one.err != nil && !g.stuck {
+				return nil, one.err
+			}
+		}
+		if g.stuck = busy && g.events == events; g.stuck {
+			return nil, fmt.Errorf("all processes wait for each other")
+		}
+	}
+	var outs []Value
+	for _, one := range runs {
+		outs = append(outs, one.outs...)
+	}
+	return outs, nil
+}
+
+// run is a program that can be interrupted.
+type run struct {
+	job  Job
+	c    *Context
+	outs []Value
+	err  error
+	done bool
+	next func()
+	stop func()
+}
+
+func (r *run) start() {
+	next, stop := iter.Pull(func(yield func(struct{}) bool) {
+		r.c.process.pause = func() bool { return yield(struct{}{}) }
+		r.outs, r.err = r.c.Call(r.job.Func, r.job.Args)
+		r.done = true
+		r.c.process.Grid.events++
+	})
+	r.next, r.stop = func() { next() }, stop
+}

@@ -1,0 +1,62 @@
+package ir
+
+// prettyLoc writes a location as --mlir-pretty-debuginfo has it, which cannot be
+// read again: without loc(…), with names for what is inside.
+func (w *Writer) prettyLoc(a Attr, inside bool) {
+	if inside && w.aliases != nil {
+		if name := w.aliases.nameOf(a); name != "" {
+			w.Str(name)
+			return
+		}
+	}
+	switch d := a.Data().(type) {
+	case *UnknownLoc:
+		w.Str("[unknown]")
+	case *FileLoc:
+		w.Str(d.File)
+		w.Byte(':')
+		w.Int(int64(d.Line))
+		w.Byte(':')
+		w.Int(int64(d.Col))
+		d.printEnd(w)
+	case *NamedLoc:
+		w.Quoted(d.Name)
+		if !IsAttr[*UnknownLoc](d.Child) {
+			w.Byte('(')
+			w.prettyLoc(d.Child, true)
+			w.Byte(')')
+		}
+	case *CallLoc:
+		w.prettyCall(d)
+	case *FusedLoc:
+		w.prettyFused(d)
+	default:
+		w.attrData(a, false)
+	}
+}
+
+func (w *Writer) prettyCall(d *CallLoc) {
+	w.prettyLoc(d.Callee, true)
+	if IsAttr[*NamedLoc](d.Callee) && IsAttr[*FileLoc](d.Caller) {
+		w.Str(" at ")
+	} else {
+		w.Str("\n at ")
+	}
+	w.prettyLoc(d.Caller, true)
+}
+
+func (w *Writer) prettyFused(d *FusedLoc) {
+	if !d.Metadata.IsNil() {
+		w.Byte('<')
+		w.Attr(d.Metadata)
+		w.Byte('>')
+	}
+	w.Byte('[')
+	for i, l := range d.Locs {
+		if i > 0 {
+			w.Str(", ")
+		}
+		w.prettyLoc(l, true)
+	}
+	w.Byte(']')
+}

@@ -1,0 +1,101 @@
+package ir
+
+// numberUser gives an operation without results a number, by which comments
+// about users call it. It takes one from the values, as in MLIR.
+func (w *Writer) numberUser(op *Op, c *counters) {
+	if !w.Opts.ValueUsers {
+		return
+	}
+	if w.userIDs == nil {
+		w.userIDs = map[*Op]uint32{}
+	}
+	w.userIDs[op] = c.value
+	c.value++
+}
+
+// resultUsers writes the comment of --mlir-print-value-users behind op: who uses
+// its results, or the number that others' comments call it by.
+func (w *Writer) resultUsers(op *Op) {
+	switch {
+	case op.nResults == 0 && op.nOperands == 0:
+		return
+	case op.nResults == 0:
+		w.Str(" // id: ")
+		w.userID(op)
+		return
+	case op.Unused():
+		w.Str(" // unused")
+		return
+	}
+	uses := 0
+	for i := range op.resultSlice() {
+		uses += op.resultSlice()[i].NumUses()
+	}
+	w.Str(" // user")
+	if uses != 1 || op.nResults > 1 {
+		w.Byte('s')
+	}
+	w.Str(": ")
+	if op.nResults == 1 {
+		w.users(op.ResultAt(0))
+		return
+	}
+	for i := range op.resultSlice() {
+		if i > 0 {
+			w.Str(", ")
+		}
+		w.Byte('(')
+		w.users(op.ResultAt(i))
+		w.Byte(')')
+	}
+}
+
+// argUsers writes a line about who uses a block argument.
+func (w *Writer) argUsers(a *Value) {
+	w.Indent()
+	w.Str("// ")
+	w.Value(a)
+	w.Str(" is ")
+	if a.HasUses() {
+		w.Str("used by ")
+	}
+	w.users(a)
+	w.Byte('\n')
+}
+
+// users writes the operations that use v, each once.
+func (w *Writer) users(v *Value) {
+	if !v.HasUses() {
+		w.Str("unused")
+		return
+	}
+	said := map[*Op]bool{}
+	for u := range v.Uses() {
+		op := u.owner
+		if said[op] {
+			continue
+		}
+		if len(said) > 0 {
+			w.Str(", ")
+		}
+		said[op] = true
+		if op.nResults == 0 {
+			w.userID(op)
+			continue
+		}
+		for r := range op.resultSlice() {
+			if r > 0 {
+				w.Str(", ")
+			}
+			w.Value(op.ResultAt(r))
+		}
+	}
+}
+
+func (w *Writer) userID(op *Op) {
+	if id, ok := w.userIDs[op]; ok {
+		w.buf = appendNumber(w.buf, '%', id)
+		return
+	}
+	w.Str("<<UNKNOWN OPERATION>>")
+}

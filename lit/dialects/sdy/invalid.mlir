@@ -1,0 +1,62 @@
+// RUN: lathe-opt %s --split-input-file --verify-diagnostics
+
+// expected-error@+1 {{'sdy.mesh' op duplicate axis name: "x"}}
+sdy.mesh @mesh = <["x"=2, "x"=2]>
+
+// -----
+
+func.func @mesh(%a: tensor<8xf32>) {
+  // expected-error@+1 {{'sdy.sharding_constraint' op unknown mesh: @nowhere}}
+  %0 = sdy.sharding_constraint %a <@nowhere, [{}]> : tensor<8xf32>
+  return
+}
+
+// -----
+
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+
+func.func @rank(%a: tensor<8xf32>) {
+  // expected-error@+1 {{'sdy.reshard' op sharding doesn't match tensor rank: 2 != 1}}
+  %0 = sdy.reshard %a <@mesh, [{"x"}, {}]> : tensor<8xf32>
+  return
+}
+
+// -----
+
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+
+func.func @twice(%a: tensor<8x8xf32>) {
+  // expected-error@+1 {{'sdy.reshard' op duplicate axis ref: "x"}}
+  %0 = sdy.reshard %a <@mesh, [{"x"}, {"x"}]> : tensor<8x8xf32>
+  return
+}
+
+// -----
+
+sdy.mesh @mesh = <["x"=2, "y"=4]>
+
+func.func @parts(%a: tensor<8x8xf32>) {
+  // expected-error@+1 {{'sdy.reshard' op both sub-axis and full-axis are used for axis name: "y"}}
+  %0 = sdy.reshard %a <@mesh, [{"y"}, {"y":(1)2}]> : tensor<8x8xf32>
+  return
+}
+
+// -----
+
+sdy.mesh @mesh = <["x"=2]>
+
+func.func @values(%a: tensor<8xf32>) {
+  // expected-error@+1 {{'sdy.manual_computation' op operand shardings don't match number of values: 0 shardings vs 1 values}}
+  %0 = sdy.manual_computation(%a) in_shardings=[] out_shardings=[<@mesh, [{}]>] manual_axes={} (%b: tensor<8xf32>) {
+    sdy.return %b : tensor<8xf32>
+  } : (tensor<8xf32>) -> tensor<8xf32>
+  return
+}
+
+// -----
+
+func.func @direction(%a: tensor<8xf32>) {
+  // expected-error@+1 {{'sdy.propagation_barrier' op cannot specify `BOTH` as the direction}}
+  %0 = sdy.propagation_barrier %a allowed_direction=BOTH : tensor<8xf32>
+  return
+}

@@ -1,0 +1,59 @@
+// RUN: lathe-opt %s --canonicalize | FileCheck %s
+
+// Patterns of bufferization, and of func.
+
+// CHECK-LABEL: func.func @clone(
+// CHECK-NEXT: %alloc = memref.alloc() : memref<4xf32>
+// CHECK-NEXT: memref.copy %arg0, %alloc : memref<4xf32> to memref<4xf32>
+// CHECK-NEXT: return %alloc : memref<4xf32>
+func.func @clone(%m: memref<4xf32>) -> memref<4xf32> {
+  %a = memref.alloc() : memref<4xf32>
+  memref.copy %m, %a : memref<4xf32> to memref<4xf32>
+  %b = bufferization.clone %a : memref<4xf32> to memref<4xf32>
+  memref.dealloc %a : memref<4xf32>
+  return %b : memref<4xf32>
+}
+
+// CHECK-LABEL: func.func @to_tensor(
+// CHECK-NEXT: %c1 = arith.constant 1 : index
+// CHECK-NEXT: %0 = bufferization.to_tensor %arg0 : memref<4x?xf32> to tensor<4x?xf32>
+// CHECK-NEXT: %dim = memref.dim %arg0, %c1 : memref<4x?xf32>
+// CHECK-NEXT: %extracted = tensor.extract %0[%arg1, %arg1] : tensor<4x?xf32>
+// CHECK-NEXT: return %dim, %extracted : index, f32
+func.func @to_tensor(%m: memref<4x?xf32>, %i: index) -> (index, f32) {
+  %c1 = arith.constant 1 : index
+  %t = bufferization.to_tensor %m : memref<4x?xf32> to tensor<4x?xf32>
+  %d = tensor.dim %t, %c1 : tensor<4x?xf32>
+  %x = tensor.extract %t[%i, %i] : tensor<4x?xf32>
+  return %d, %x : index, f32
+}
+
+// CHECK-LABEL: func.func @to_buffer(
+// CHECK-NEXT: %extracted = tensor.extract %arg0[%arg1] : tensor<4xf32>
+// CHECK-NEXT: return %extracted : f32
+func.func @to_buffer(%t: tensor<4xf32>, %i: index) -> f32 {
+  %m = bufferization.to_buffer %t : tensor<4xf32> to memref<4xf32>
+  %x = memref.load %m[%i] : memref<4xf32>
+  return %x : f32
+}
+
+// CHECK-LABEL: func.func @alloc_tensor(
+// CHECK-NEXT: %0 = bufferization.alloc_tensor(%arg0) : tensor<4x?xf32>
+// CHECK-NEXT: %cast = tensor.cast %0 : tensor<4x?xf32> to tensor<?x?xf32>
+// CHECK-NEXT: return %cast, %arg0 : tensor<?x?xf32>, index
+func.func @alloc_tensor(%n: index) -> (tensor<?x?xf32>, index) {
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %t = bufferization.alloc_tensor(%c4, %n) : tensor<?x?xf32>
+  %d = tensor.dim %t, %c1 : tensor<?x?xf32>
+  return %t, %d : tensor<?x?xf32>, index
+}
+
+// CHECK-LABEL: func.func @call(
+// CHECK-NEXT: call @call() : () -> ()
+// CHECK-NEXT: return
+func.func @call() {
+  %f = func.constant @call : () -> ()
+  func.call_indirect %f() : () -> ()
+  return
+}

@@ -1,0 +1,115 @@
+// RUN: lathe-opt %s --canonicalize | FileCheck %s
+
+// Patterns of memref.
+
+// CHECK-LABEL: func.func @alloc(
+// CHECK-NEXT: %c4 = arith.constant 4 : index
+// CHECK-NEXT: %alloc = memref.alloc(%arg0) : memref<4x?xf32>
+// CHECK-NEXT: %cast = memref.cast %alloc : memref<4x?xf32> to memref<?x?xf32>
+// CHECK-NEXT: return %cast, %c4 : memref<?x?xf32>, index
+func.func @alloc(%n: index) -> (memref<?x?xf32>, index) {
+  %c4 = arith.constant 4 : index
+  %c0 = arith.constant 0 : index
+  %m = memref.alloc(%c4, %n) : memref<?x?xf32>
+  %dead = memref.alloc() : memref<4xf32>
+  memref.dealloc %dead : memref<4xf32>
+  %d = memref.dim %m, %c0 : memref<?x?xf32>
+  return %m, %d : memref<?x?xf32>, index
+}
+
+// CHECK-LABEL: func.func @casts(
+// CHECK-NEXT: %0 = memref.load %arg0[%arg1] : memref<4xf32>
+// CHECK-NEXT: memref.store %arg2, %arg0[%arg1] : memref<4xf32>
+// CHECK-NEXT: return %0 : f32
+func.func @casts(%m: memref<4xf32>, %i: index, %x: f32) -> f32 {
+  %a = memref.cast %m : memref<4xf32> to memref<?xf32>
+  %b = memref.cast %a : memref<?xf32> to memref<*xf32>
+  %c = memref.cast %b : memref<*xf32> to memref<4xf32>
+  %l = memref.load %c[%i] : memref<4xf32>
+  memref.store %x, %a[%i] : memref<?xf32>
+  return %l : f32
+}
+
+// CHECK-LABEL: func.func @subview(
+// CHECK-NEXT: %subview = memref.subview %arg0[0, %arg1] [4, 4] [1, 1] : memref<8x16xf32> to memref<4x4xf32, strided<[16, 1], offset: ?>>
+// CHECK-NEXT: %cast = memref.cast %subview : memref<4x4xf32, strided<[16, 1], offset: ?>> to memref<?x?xf32, strided<[?, ?], offset: ?>>
+// CHECK-NEXT: return %cast : memref<?x?xf32, strided<[?, ?], offset: ?>>
+func.func @subview(%m: memref<8x16xf32>, %i: index) -> memref<?x?xf32, strided<[?, ?], offset: ?>> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %a = memref.cast %m : memref<8x16xf32> to memref<?x?xf32>
+  %s = memref.subview %a[%c0, %i] [%c4, %c4] [%c1, %c1] : memref<?x?xf32> to memref<?x?xf32, strided<[?, ?], offset: ?>>
+  return %s : memref<?x?xf32, strided<[?, ?], offset: ?>>
+}
+
+// CHECK-LABEL: func.func @whole(
+// CHECK-NEXT: %cast = memref.cast %arg0 : memref<8x16xf32> to memref<8x16xf32, strided<[16, 1]>>
+// CHECK-NEXT: return %cast : memref<8x16xf32, strided<[16, 1]>>
+func.func @whole(%m: memref<8x16xf32>) -> memref<8x16xf32, strided<[16, 1]>> {
+  %s = memref.subview %m[0, 0] [8, 16] [1, 1] : memref<8x16xf32> to memref<8x16xf32, strided<[16, 1]>>
+  return %s : memref<8x16xf32, strided<[16, 1]>>
+}
+
+// CHECK-LABEL: func.func @reshapes(
+// CHECK-NEXT: %collapse_shape = memref.collapse_shape %arg0 {{\[\[}}0, 1, 2]] : memref<4x4x4xf32> into memref<64xf32>
+// CHECK-NEXT: %collapse_shape_0 = memref.collapse_shape %arg0 {{\[\[}}0, 1], [2]] : memref<4x4x4xf32> into memref<16x4xf32>
+// CHECK-NEXT: return %collapse_shape, %collapse_shape_0 : memref<64xf32>, memref<16x4xf32>
+func.func @reshapes(%m: memref<4x4x4xf32>) -> (memref<64xf32>, memref<16x4xf32>) {
+  %0 = memref.collapse_shape %m [[0, 1], [2]] : memref<4x4x4xf32> into memref<16x4xf32>
+  %1 = memref.collapse_shape %0 [[0, 1]] : memref<16x4xf32> into memref<64xf32>
+  %2 = memref.expand_shape %1 [[0, 1]] output_shape [16, 4] : memref<64xf32> into memref<16x4xf32>
+  return %1, %2 : memref<64xf32>, memref<16x4xf32>
+}
+
+// CHECK-LABEL: func.func @view(
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %view = memref.view %arg0[%c0][%arg1] : memref<64xi8> to memref<4x?xf32>
+// CHECK-NEXT: %cast = memref.cast %view : memref<4x?xf32> to memref<?x?xf32>
+// CHECK-NEXT: return %cast : memref<?x?xf32>
+func.func @view(%m: memref<64xi8>, %n: index) -> memref<?x?xf32> {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %v = memref.view %m[%c0][%c4, %n] : memref<64xi8> to memref<?x?xf32>
+  return %v : memref<?x?xf32>
+}
+
+// CHECK-LABEL: func.func @copies(
+// CHECK-NEXT: return
+func.func @copies(%m: memref<4xf32>, %e: memref<0xf32>) {
+  memref.copy %m, %m : memref<4xf32> to memref<4xf32>
+  memref.copy %e, %e : memref<0xf32> to memref<0xf32>
+  return
+}
+
+// CHECK-LABEL: func.func @metadata(
+// CHECK-NEXT: %c0 = arith.constant 0 : index
+// CHECK-NEXT: %c4 = arith.constant 4 : index
+// CHECK-NEXT: %c1 = arith.constant 1 : index
+// CHECK-NEXT: return %c0, %c4, %c1 : index, index, index
+func.func @metadata(%m: memref<4x?xf32>) -> (index, index, index) {
+  %b, %o, %s:2, %t:2 = memref.extract_strided_metadata %m : memref<4x?xf32> -> memref<f32>, index, index, index, index, index
+  return %o, %s#0, %t#1 : index, index, index
+}
+
+// CHECK-LABEL: func.func @reinterpret(
+// CHECK-NEXT: %reinterpret_cast = memref.reinterpret_cast %arg0 to offset: [0], sizes: [%arg1], strides: [1] : memref<8xf32> to memref<?xf32, strided<[1]>>
+// CHECK-NEXT: %cast = memref.cast %reinterpret_cast : memref<?xf32, strided<[1]>> to memref<?xf32, strided<[?], offset: ?>>
+// CHECK-NEXT: return %cast : memref<?xf32, strided<[?], offset: ?>>
+func.func @reinterpret(%m: memref<8xf32>, %n: index) -> memref<?xf32, strided<[?], offset: ?>> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = memref.reinterpret_cast %m to offset: [%c0], sizes: [%n], strides: [%c1] : memref<8xf32> to memref<?xf32, strided<[?], offset: ?>>
+  return %r : memref<?xf32, strided<[?], offset: ?>>
+}
+
+// CHECK-LABEL: func.func @shape_of_reshape(
+// CHECK-NEXT: %c1 = arith.constant 1 : index
+// CHECK-NEXT: %0 = memref.load %arg1[%c1] : memref<?xindex>
+// CHECK-NEXT: return %0 : index
+func.func @shape_of_reshape(%m: memref<*xf32>, %s: memref<?xindex>) -> index {
+  %c1 = arith.constant 1 : index
+  %r = memref.reshape %m(%s) : (memref<*xf32>, memref<?xindex>) -> memref<*xf32>
+  %d = memref.dim %r, %c1 : memref<*xf32>
+  return %d : index
+}

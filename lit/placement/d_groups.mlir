@@ -1,0 +1,35 @@
+// RUN: not lathe-opt %s --affinity='devices=vm,c' --partition --cluster-verify --split-input-file 2>&1 | FileCheck %s
+// RUN: not lathe-opt %s --affinity='devices=vm,c' --partition --split-input-file 2>&1 | FileCheck %s --check-prefix=CIRCLE
+// RUN: lathe-opt %s --affinity='devices=vm,c allow-split' --split-input-file 2>&1 | FileCheck %s --check-prefix=SPLIT
+
+// Row "fusion groups are atomic for placement": the first device refuses one member,
+// so all go to the second.
+// CHECK-LABEL: @refused_member
+// CHECK-NOT: cluster.region "vm"
+// CHECK: cluster.region "c"
+// CHECK: stablehlo.add
+// CHECK: stablehlo.multiply
+// SPLIT-LABEL: @refused_member
+// SPLIT: stablehlo.add {{.*}}cluster.device = "vm"
+// SPLIT: stablehlo.multiply {{.*}}cluster.device = "c"
+module attributes {cluster.devices = [#cluster.target<"vm", {deny = ["stablehlo.multiply"]}>, #cluster.target<"c">]} {
+  func.func @refused_member(%a: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = stablehlo.add %a, %a {cluster.group = "g"} : tensor<4xf32>
+    %1 = stablehlo.multiply %0, %0 {cluster.group = "g"} : tensor<4xf32>
+    return %1 : tensor<4xf32>
+  }
+}
+
+// -----
+
+// A stranger between members pushes neither apart: the group that it would close a circle
+// with is an error.
+// CIRCLE: error: 'stablehlo.add' op group 'g' can not run as one: it would wait for itself: group 'g' → %1 → group 'g'
+module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"c">]} {
+  func.func @stranger_between(%a: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = stablehlo.add %a, %a {cluster.group = "g"} : tensor<4xf32>
+    %1 = stablehlo.multiply %0, %0 {cluster.device = "c"} : tensor<4xf32>
+    %2 = stablehlo.subtract %0, %1 {cluster.group = "g"} : tensor<4xf32>
+    return %2 : tensor<4xf32>
+  }
+}

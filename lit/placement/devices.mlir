@@ -1,0 +1,44 @@
+// RUN: lathe-opt %s --affinity --partition --split-input-file --verify-diagnostics
+
+// Devices as a module's attribute: unknown properties, wrong values, strangers.
+// expected-error@+1 {{'builtin.module' op device 'vm' has the unknown property 'memry'; have allow, backend, bandwidth, compute, deny, launch, links, memory, threads}}
+module attributes {cluster.devices = [#cluster.target<"vm", {memry = 64}>]} {
+  func.func @unknown(%x: tensor<4xf32>) { return }
+}
+
+// -----
+
+// expected-error@+1 {{'builtin.module' op property 'memory' of device 'vm' must be a number of bytes, but is "much"}}
+module attributes {cluster.devices = [#cluster.target<"vm", {memory = "much"}>]} {
+  func.func @wrong(%x: tensor<4xf32>) { return }
+}
+
+// -----
+
+// expected-error@+1 {{'builtin.module' op property 'links' of device 'vm' must be a dictionary of bytes per second by device, but is [1]}}
+module attributes {cluster.devices = [#cluster.target<"vm", {links = [1]}>]} {
+  func.func @links(%x: tensor<4xf32>) { return }
+}
+
+// -----
+
+// expected-error@+1 {{'builtin.module' op device 'vm' has a link to 'gpu', but the devices are 'vm'}}
+module attributes {cluster.devices = [#cluster.target<"vm", {links = {gpu = 1.0e9}}>]} {
+  func.func @stranger(%x: tensor<4xf32>) { return }
+}
+
+// -----
+
+// Lists of operations refuse before the backend is asked.
+module attributes {cluster.devices = [#cluster.target<"vm", {allow = ["stablehlo.*"], deny = ["stablehlo.add"]}>]} {
+  func.func @lists(%x: tensor<4xf32>) {
+    // expected-error@+2 {{'stablehlo.add' op is taken by no device}}
+    // expected-note@+1 {{device 'vm' refuses it: the device's deny list has 'stablehlo.add'}}
+    %0 = stablehlo.add %x, %x : tensor<4xf32>
+    %1 = stablehlo.subtract %x, %x : tensor<4xf32>
+    // expected-error@+2 {{'arith.addf' op is taken by no device}}
+    // expected-note@+1 {{device 'vm' refuses it: the device's allow list does not have 'arith.addf'}}
+    %2 = arith.addf %x, %x : tensor<4xf32>
+    return
+  }
+}

@@ -1,0 +1,21 @@
+// RUN: lathe-opt %s --partition | FileCheck %s --check-prefix=PLAIN
+// RUN: lathe-opt %s --partition=cost --cluster-verify | FileCheck %s
+// RUN: lathe-opt %s --partition=strategy=mincut --cluster-verify | FileCheck %s
+// RUN: lathe-opt %s --affinity='devices=vm,c candidates' | FileCheck %s --check-prefix=CANDIDATES
+
+// Row X7. The addition runs anywhere; where its reader and its writer are, two transfers
+// go.
+// PLAIN-COUNT-3: cluster.region
+// CHECK: cluster.region "c"
+// CHECK: stablehlo.add {{.*}}cluster.device = "c"
+// CHECK-NOT: cluster.region
+// CANDIDATES: stablehlo.exponential {{.*}}{cluster.device = "c"}
+// CANDIDATES: stablehlo.add {{.*}}cluster.device = "vm"
+module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"c">]} {
+  func.func @main(%a: tensor<64xf32>) -> tensor<64xf32> {
+    %0 = stablehlo.exponential %a {cluster.device = "c"} : tensor<64xf32>
+    %1 = stablehlo.add %0, %0 {cluster.device = "vm", cluster.candidates = ["vm", "c"]} : tensor<64xf32>
+    %2 = stablehlo.multiply %1, %1 {cluster.device = "c"} : tensor<64xf32>
+    return %2 : tensor<64xf32>
+  }
+}

@@ -1,0 +1,173 @@
+package affinity
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// carver makes functions of the operations that are not placed yet, so that a
+// device judges what it would compile, and not what others have taken.
+type carver struct {
+	f fn.Func
+	b *ir.Builder
+}
+
+// ask queries a device about some operations of f, in pieces that values join, each
+// as a function of its own with the constants that it uses. It calls answer for each
+// operation.
+func (c *carver) ask(ctx context.Context, d placement.Device, rest []*ir.Op, answer func(*ir.Op, placement.Answer)) error {
+	for _, piece := range c.pieces(rest) {
+		f, original := c.carve(piece)
+		answers, err := d.Querier.Query(ctx, f)
+		if err != nil {
+			return fmt.Errorf("device '%s' could not be asked about @%s: %w", d.Name, c.f.SymName(), err)
+		}
+		for _, a := range answers {
+			if op := original[a.Op]; op != nil {
+				a.Op = op
+				answer(op, a)
+			}
+		}
+	}
+	return nil
+}
+
+// pieces divides operations, given in program order, by what values join.
+func (c *carver) pieces(rest []*ir.Op) [][]*ir.Op {
+	root := make([]int, len(rest))
+	find := func(i int) int {
+		for root[i] != i {
+			root[i] = root[root[i]]
+			i = root[i]
+		}
+		return i
+	}
+	at := make(map[*ir.Op]int, len(rest))
+	for i, op := range rest {
+		at[op], root[i] = i, i
+		placement.Reads(op, c.f.Entry(), func(v *ir.Value) {
+			if k, ok := at[v.Def()]; ok {
+				a, b := find(i), find(k)
+				root[max(a, b)] = min(a, b)
+			}
+		})
+	}
+	var pieces [][]*ir.Op
+	number := map[int]int{}
+	for i, op := range rest {
+		r := find(i)
+		if _, ok := number[r]; !ok {
+			number[r] = len(pieces)
+			pieces = append(pieces, nil)
+		}
+		pieces[number[r]] = append(pieces[number[r]], op)
+	}
+	return pieces
+}
+
+// carve returns a function that does what a piece does, in a module of its own, and
+// what its operations were cloned from.
+func (c *carver) carve(piece []*ir.Op) (f fn.Func, original map[*ir.Op]*ir.Op) {
+	inside := map[*ir.Op]bool{}
+	for _, op := range piece {
+		inside[op] = true
+	}
+	ops, ins, outs := c.border(piece, inside)
+	m := ir.NewModule(c.f.Registry())
+	c.b.AtEnd(m.Body())
+	f = fn.New(c.b, c.f.SymName(), typesOf(ins), typesOf(outs))
+	if slices.ContainsFunc(piece, refers) {
+		c.neighbours(m)
+	}
+	to := &ir.Mapping{}
+	for i, v := range ins {
+		to.Map(v, f.Entry().Arg(i))
+	}
+	original = map[*ir.Op]*ir.Op{}
+	c.b.AtEnd(f.Entry())
+	for _, op := range ops {
+		original[c.b.Clone(op, to)] = op
+	}
+	results := make([]*ir.Value, len(outs))
+	for i, v := range outs {
+		results[i] = to.Value(v)
+	}
+	fn.NewReturn(c.b, results...)
+	return f, original
+}
+
+// border returns the piece's operations with the constants that they use, in
+// program order, what comes in, and what goes out.
+func (c *carver) border(piece []*ir.Op, inside map[*ir.Op]bool) (ops []*ir.Op, ins, outs []*ir.Value) {
+	seen := map[*ir.Value]bool{}
+	for _, op := range piece {
+		placement.Reads(op, c.f.Entry(), func(v *ir.Value) {
+			def := v.Def()
+			if seen[v] || def != nil && inside[def] {
+				return
+			}
+			seen[v] = true
+			if def != nil && placement.IsConstant(def) {
+				ops = append(ops, def)
+				return
+			}
+			ins = append(ins, v)
+		})
+		ops = append(ops, op)
+		for v := range op.Results() {
+			if leaves(v, inside, c.f.Entry()) {
+				outs = append(outs, v)
+			}
+		}
+	}
+	return ops, ins, outs
+}
+
+// leaves reports whether a value is used outside of the piece.
+func leaves(v *ir.Value, inside map[*ir.Op]bool, blk *ir.Block) bool {
+	for u := range v.Uses() {
+		op := u.Owner()
+		for op != nil && op.Block() != blk {
+			op = op.Parent()
+		}
+		if !inside[op] {
+			return true
+		}
+	}
+	return false
+}
+
+func typesOf(vs []*ir.Value) []ir.Type {
+	ts := make([]ir.Type, len(vs))
+	for i, v := range vs {
+		ts[i] = v.Type()
+	}
+	return ts
+}
+
+// refers reports whether op names symbols.
+func refers(op *ir.Op) (found bool) {
+	op.Walk(func(o *ir.Op) bool {
+		ir.SymbolRefs(o, func(*ir.SymbolRefAttr) { found = true })
+		return !found
+	})
+	return found
+}
+
+// neighbours clones what stands beside f.
+func (c *carver) neighbours(m ir.Module) {
+	if c.f.Block() == nil {
+		return
+	}
+	c.b.AtEnd(m.Body())
+	for op := range c.f.Block().Ops() {
+		if op != c.f.Op {
+			c.b.Clone(op, &ir.Mapping{})
+		}
+	}
+}

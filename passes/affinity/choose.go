@@ -1,0 +1,370 @@
+package affinity
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/rules"
+)
+
+// Func chooses a device for each operation of f, constants excepted, without
+// changing f. With an error that is a diag.List the choices are complete but for
+// those operations.
+//
+// Devices are asked in order: each about what those before it have left, in pieces
+// that values join, as functions of their own. So a device judges the very model
+// that it would compile.
+func Func(ctx context.Context, f fn.Func, devices []placement.Device, o Options) ([]Choice, error) {
+	if _, err := placement.FromFunc(f, nil); err != nil {
+		return nil, err
+	}
+	a := newAsker(f, devices, o)
+	for i := range devices {
+		if err := a.offer(ctx, i); err != nil {
+			return nil, err
+		}
+	}
+	if o.AskAll || o.Candidates {
+		if err := a.askRest(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return a.choices, a.check(ctx)
+}
+
+// check returns what is wrong, in program order.
+func (a *asker) check(ctx context.Context) error {
+	var errs diag.List
+	k := 0
+	for op := range a.f.Entry().Ops() {
+		if op == a.f.Entry().Last() {
+			break
+		}
+		if err := a.checkName(op); err != nil {
+			errs = append(errs, err)
+		}
+		if placement.IsConstant(op) {
+			continue
+		}
+		err := a.judge(ctx, k)
+		var d *diag.Diagnostic
+		switch {
+		case errors.As(err, &d):
+			errs = append(errs, d)
+		case err != nil:
+			return err
+		}
+		k++
+	}
+	return errs.Err()
+}
+
+// asker keeps the devices' answers about one function.
+type asker struct {
+	f       fn.Func
+	devices []placement.Device
+	options Options
+	names   *placement.Names
+	carver  *carver
+	choices []Choice // of operations, constants excepted, in program order
+	pins    []int    // device that each is pinned to, or -1
+	groups  map[string][]int
+	answers []map[*ir.Op]placement.Answer // by device: of what it was asked about
+}
+
+func newAsker(f fn.Func, devices []placement.Device, o Options) *asker {
+	a := &asker{
+		f: f, devices: devices, options: o, names: o.Names, groups: map[string][]int{},
+		carver:  &carver{f: f, b: ir.NewBuilder(f.Registry())},
+		answers: make([]map[*ir.Op]placement.Answer, len(devices)),
+	}
+	if a.names == nil {
+		a.names = placement.NewNames(f.Op)
+	}
+	for i := range a.answers {
+		a.answers[i] = map[*ir.Op]placement.Answer{}
+	}
+	for op := range f.Entry().Ops() {
+		if op == f.Entry().Last() {
+			break
+		}
+		if placement.IsConstant(op) {
+			continue
+		}
+		c := Choice{Op: op, Device: -1, Refused: make([]string, len(devices))}
+		pin := a.pin(&c)
+		if name, ok := cluster.Group(op); ok && !o.AllowSplit {
+			a.groups[name] = append(a.groups[name], len(a.choices))
+		}
+		a.choices = append(a.choices, c)
+		a.pins = append(a.pins, pin)
+	}
+	a.matchRules()
+	return a
+}
+
+// pin returns the device that an operation's attribute or a rule names, or -1; -2 if
+// the device is not there.
+func (a *asker) pin(c *Choice) int {
+	if name, ok := cluster.DeviceOf(c.Op); ok {
+		c.Pinned = true
+		if i := a.index(name); i >= 0 {
+			return i
+		}
+		return -2
+	}
+	for _, r := range a.options.Rules.All() {
+		if r.Pin && r.Matches(rules.Subject{Op: c.Op, Names: a.names}) {
+			c.Pinned, c.Rule = true, r.Text
+			return a.index(r.Device)
+		}
+	}
+	return -1
+}
+
+// matchRules notes which rules speak of an operation at all.
+func (a *asker) matchRules() {
+	if a.options.used == nil {
+		return
+	}
+	for _, r := range a.options.Rules.All() {
+		for _, c := range a.choices {
+			if r.Matches(rules.Subject{Op: c.Op, Names: a.names}) {
+				a.options.used[r] = true
+				break
+			}
+		}
+	}
+}
+
+// offer gives device i what it takes of what is left.
+func (a *asker) offer(ctx context.Context, i int) error {
+	var rest []*ir.Op
+	var open []int
+	for k, c := range a.choices {
+		if c.Device < 0 && (a.pins[k] == i || a.pins[k] == -1) {
+			rest, open = append(rest, c.Op), append(open, k)
+		}
+	}
+	if len(rest) == 0 {
+		return nil
+	}
+	if err := a.ask(ctx, i, rest); err != nil {
+		return err
+	}
+	for _, k := range open {
+		a.choices[k].Refused[i] = a.refusal(i, a.choices[k].Op)
+	}
+	a.spread(i, open)
+	for _, k := range open {
+		if a.choices[k].Refused[i] == "" {
+			a.choices[k].Device = i
+		}
+	}
+	return nil
+}
+
+// ask gets the answers of device i about some operations: about the whole function,
+// if they are all of it.
+func (a *asker) ask(ctx context.Context, i int, rest []*ir.Op) error {
+	if len(rest) < len(a.choices) {
+		return a.carver.ask(ctx, a.devices[i], rest, func(op *ir.Op, x placement.Answer) { a.answers[i][op] = x })
+	}
+	answers, err := a.devices[i].Querier.Query(ctx, a.f)
+	if err != nil {
+		return fmt.Errorf("device '%s' could not be asked about @%s: %w", a.devices[i].Name, a.f.SymName(), err)
+	}
+	for _, x := range answers {
+		a.answers[i][x.Op] = x
+	}
+	return nil
+}
+
+// spread makes a device refuse all of a fusion group if it refuses one member.
+func (a *asker) spread(i int, open []int) {
+	if len(a.groups) == 0 {
+		return
+	}
+	asked := make([]bool, len(a.choices))
+	for _, k := range open {
+		asked[k] = true
+	}
+	for _, name := range sortedNames(a.groups) {
+		members := a.groups[name]
+		why := ""
+		for _, k := range members {
+			switch {
+			case !asked[k]:
+				why = fmt.Sprintf("%s of its group '%s' goes elsewhere", a.names.Op(a.choices[k].Op), name)
+			case a.choices[k].Refused[i] != "":
+				why = fmt.Sprintf("it refuses %s of its group '%s': %s", a.names.Op(a.choices[k].Op), name, a.choices[k].Refused[i])
+			default:
+				continue
+			}
+			break
+		}
+		for _, k := range members {
+			if why != "" && asked[k] && a.choices[k].Refused[i] == "" {
+				a.choices[k].Refused[i] = why
+			}
+		}
+	}
+}
+
+// askRest gets what devices say of operations that others have taken.
+func (a *asker) askRest(ctx context.Context) error {
+	for i := range a.devices {
+		var asked bool
+		for k := range a.choices {
+			c := &a.choices[k]
+			if c.Device == i || a.answers[i][c.Op].Op != nil {
+				continue
+			}
+			if !asked {
+				asked = true
+				was := a.answers[i]
+				a.answers[i] = map[*ir.Op]placement.Answer{}
+				answers, err := a.devices[i].Querier.Query(ctx, a.f)
+				if err != nil {
+					return fmt.Errorf("device '%s' could not be asked about @%s: %w", a.devices[i].Name, a.f.SymName(), err)
+				}
+				for _, x := range answers {
+					a.answers[i][x.Op] = x
+				}
+				for op, x := range was {
+					a.answers[i][op] = x
+				}
+			}
+			c.Refused[i] = a.refusal(i, c.Op)
+		}
+	}
+	return nil
+}
+
+// refusal returns why device i does not take op; "" if it does.
+func (a *asker) refusal(i int, op *ir.Op) string {
+	d := &a.devices[i]
+	for _, r := range a.options.Rules.All() {
+		if !r.Pin && r.Device == d.Name && r.Matches(rules.Subject{Op: op, Names: a.names}) {
+			return "the rule '" + r.Text + "' keeps it away"
+		}
+	}
+	if why := d.Spec.Refusal(op.Name()); why != "" {
+		return why
+	}
+	if x, ok := a.answers[i][op]; !ok || !x.Supported {
+		return reason(x, ok)
+	}
+	var why string
+	n := 0
+	placement.Reads(op, a.f.Entry(), func(v *ir.Value) {
+		def := v.Def()
+		if why != "" || def == nil || !placement.IsConstant(def) {
+			n++
+			return
+		}
+		if x, ok := a.answers[i][def]; !ok || !x.Supported {
+			why = fmt.Sprintf("operand #%d is a constant that it refuses: %s", n, reason(x, ok))
+		}
+		n++
+	})
+	return why
+}
+
+func reason(x placement.Answer, answered bool) string {
+	switch {
+	case !answered:
+		return "it gave no answer about this operation"
+	case x.Reason == "":
+		return "it gave no reason"
+	}
+	return x.Reason
+}
+
+// judge returns what is wrong with a choice.
+func (a *asker) judge(ctx context.Context, k int) error {
+	c, pin := &a.choices[k], a.pins[k]
+	switch {
+	case pin == -2:
+		return nil // checkName has said so
+	case pin < 0 && a.options.Manual:
+		return ir.Errorf(c.Op, "has no attribute %s, but mode=manual wants one on every operation", cluster.DeviceAttr).
+			WithHelp("name one of " + a.list() + ", or use mode=seeded, which finds the others")
+	case c.Device < 0 && pin >= 0:
+		return a.pinRefused(ctx, c, pin)
+	case c.Device < 0 && a.options.KeepUnplaced:
+		return nil
+	case c.Device < 0:
+		return a.noDevice(c.Op, c.Refused)
+	case c.Device > 0 && pin < 0 && a.options.NoFallback:
+		d := ir.Errorf(c.Op, "falls back to device '%s', which no-fallback forbids", a.devices[c.Device].Name)
+		ir.NoteAt(d, c.Op, "device '%s' refuses it: %s", a.devices[0].Name, c.Refused[0])
+		return d.WithHelp("pin it to '" + a.devices[c.Device].Name + "' if it may run there")
+	}
+	return nil
+}
+
+func (a *asker) index(name string) int {
+	return slices.IndexFunc(a.devices, func(d placement.Device) bool { return d.Name == name })
+}
+
+func (a *asker) list() string { return "'" + strings.Join(namesOf(a.devices), "', '") + "'" }
+
+// checkName fails if op is pinned to a device that is not there.
+func (a *asker) checkName(op *ir.Op) *diag.Diagnostic {
+	name, ok := cluster.DeviceOf(op)
+	if !ok || a.index(name) >= 0 {
+		return nil
+	}
+	return ir.Errorf(op, "is pinned to device '%s', but the devices are %s", name, a.list()).
+		WithHelp(fmt.Sprintf("add '%s' to the list of devices, or change the operation's attribute %s", name, cluster.DeviceAttr))
+}
+
+// pinRefused says that the device that an operation is pinned to does not take it.
+func (a *asker) pinRefused(ctx context.Context, c *Choice, pin int) error {
+	by := ""
+	if c.Rule != "" {
+		by = " by the rule '" + c.Rule + "'"
+	}
+	d := ir.Errorf(c.Op, "is pinned to device '%s'%s, which does not take it: %s", a.devices[pin].Name, by, c.Refused[pin])
+	var takers []string
+	for i := range a.devices {
+		if i == pin {
+			continue
+		}
+		if err := a.ask(ctx, i, []*ir.Op{c.Op}); err != nil {
+			return err
+		}
+		if a.refusal(i, c.Op) == "" {
+			takers = append(takers, "'"+a.devices[i].Name+"'")
+		}
+	}
+	if len(takers) == 0 {
+		return d.WithHelp("no device given takes it; add one that does")
+	}
+	return d.WithHelp(fmt.Sprintf("pin it to %s, which takes it, or remove the %s", strings.Join(takers, " or "), pinName(c)))
+}
+
+func pinName(c *Choice) string {
+	if c.Rule != "" {
+		return "rule"
+	}
+	return "attribute " + cluster.DeviceAttr
+}
+
+// noDevice gives the reasons of all devices.
+func (a *asker) noDevice(op *ir.Op, refused []string) *diag.Diagnostic {
+	d := ir.Errorf(op, "is taken by no device")
+	for i, why := range refused {
+		ir.NoteAt(d, op, "device '%s' refuses it: %s", a.devices[i].Name, why)
+	}
+	return d.WithHelp("add a device that takes it to the list")
+}

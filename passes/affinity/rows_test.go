@@ -1,0 +1,284 @@
+package affinity
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/rules"
+)
+
+// recorder keeps the text of what it was asked about.
+type recorder struct {
+	device
+	seen *[]string
+}
+
+func (r recorder) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
+	*r.seen = append(*r.seen, asm.String(f.Op))
+	return r.device.Query(ctx, f)
+}
+
+func recorders(refuse ...map[string]string) ([]placement.Device, []*[]string) {
+	var ds []placement.Device
+	var seen []*[]string
+	for i, r := range refuse {
+		s := new([]string)
+		ds = append(ds, placement.Device{Name: fmt.Sprintf("d%d", i), Backend: "d", Querier: recorder{device{refuses: r, asked: new(int)}, s}})
+		seen = append(seen, s)
+	}
+	return ds, seen
+}
+
+// TestO7CarvedRest: the second device sees functions without what the first took: each
+// piece by itself, with its constants, and with what crosses as arguments and results.
+func TestO7CarvedRest(t *testing.T) {
+	m := parse(t, `module {
+  func.func @main(%arg0: f32) -> f32 {
+    %0 = "t.constant"() : () -> f32
+    %1 = "t.a"(%arg0, %0) : (f32, f32) -> f32
+    %2 = "t.b"(%1, %0) : (f32, f32) -> f32
+    %3 = "t.c"(%2) : (f32) -> f32
+    %4 = "t.a"(%3) : (f32) -> f32
+    %5 = "t.b"(%4, %arg0) : (f32, f32) -> f32
+    return %5 : f32
+  }
+}
+`)
+	ds, seen := recorders(map[string]string{"t.b": "no b", "t.c": "no c"}, map[string]string{"t.c": "no c here"}, nil)
+	if err := Module(t.Context(), m, ds, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	want := [][]string{
+		{""}, // all of it
+		{`func.func @main(%arg0: f32) -> f32 {
+  %0 = "t.constant"() : () -> f32
+  %1 = "t.b"(%arg0, %0) : (f32, f32) -> f32
+  %2 = "t.c"(%1) : (f32) -> f32
+  return %2 : f32
+}
+`, `func.func @main(%arg0: f32, %arg1: f32) -> f32 {
+  %0 = "t.b"(%arg0, %arg1) : (f32, f32) -> f32
+  return %0 : f32
+}
+`},
+		{`func.func @main(%arg0: f32) -> f32 {
+  %0 = "t.c"(%arg0) : (f32) -> f32
+  return %0 : f32
+}
+`},
+	}
+	for i := range ds {
+		if len(*seen[i]) != len(want[i]) {
+			t.Errorf("device %d was asked %d times, want %d", i, len(*seen[i]), len(want[i]))
+			continue
+		}
+		for k, text := range want[i] {
+			if text != "" && (*seen[i])[k] != text {
+				t.Errorf("device %d saw\n%s\nwant\n%s", i, (*seen[i])[k], text)
+			}
+		}
+	}
+	if got := devices(m); got != "d0 d1 d2 d0 d1" {
+		t.Errorf("got %s", got)
+	}
+}
+
+// devices lists the devices of operations in program order; - where there is none.
+func devices(m ir.Module) string {
+	var list []string
+	for op := range placement.Entries(m)[0].Entry().Ops() {
+		if d, ok := cluster.DeviceOf(op); ok {
+			list = append(list, d)
+		} else if cluster.Unplaced(op) {
+			list = append(list, "-")
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+// A carved function that calls another has that beside it.
+func TestCarvedCallsResolve(t *testing.T) {
+	m := parse(t, `module {
+  func.func private @f(%arg0: f32) -> f32 {
+    return %arg0 : f32
+  }
+  func.func @main(%arg0: f32) -> f32 {
+    %0 = "t.a"(%arg0) : (f32) -> f32
+    %1 = func.call @f(%0) : (f32) -> f32
+    return %1 : f32
+  }
+}
+`)
+	ds, _ := recorders(map[string]string{"func.call": "no calls"}, nil)
+	resolved := false
+	ds[1].Querier = query(func(f fn.Func) []placement.Answer {
+		var as []placement.Answer
+		for op := range f.Entry().Ops() {
+			if c, ok := ir.As[fn.Call](op); ok {
+				resolved = ir.LookupNearest(op, c.Callee()) != nil
+			}
+			as = append(as, placement.Answer{Op: op, Supported: true})
+		}
+		return as
+	})
+	if err := Module(t.Context(), m, ds, Options{}); err != nil || !resolved || devices(m) != "d0 d1" {
+		t.Error(err, resolved, devices(m))
+	}
+}
+
+type query func(fn.Func) []placement.Answer
+
+func (q query) Query(_ context.Context, f fn.Func) ([]placement.Answer, error) { return q(f), nil }
+
+const ruled = `module {
+  func.func @main(%arg0: f32) -> f32 {
+    %0 = "t.a"(%arg0) {role = "head", k = 3 : i64} : (f32) -> f32 loc("model.py":3:1)
+    %1 = "t.b"(%0) : (f32) -> tensor<64xf32> loc("model.py":4:1)
+    %2 = "t.c"(%1, %1) : (tensor<64xf32>, tensor<64xf32>) -> f32 loc("tail.py":9:9)
+    return %2 : f32
+  }
+}
+`
+
+// TestRules: each way of naming operations, as pins and as exclusions.
+func TestRules(t *testing.T) {
+	for _, test := range []struct{ rules, want string }{
+		{"pin op t.b to c", "vm c vm"},
+		{"pin op t.? to c", "c c c"},
+		{"pin op \"t.*\" and not op t.a to c", "vm c c"},
+		{"pin name %1 to c", "vm c vm"},
+		{"pin name 0 or name %2 to c", "c vm c"},
+		{"pin loc model.py:* to c", "c c vm"},
+		{"pin loc \"tail.py:9:9\" to c", "vm vm c"},
+		{"pin symbol @main to c", "c c c"},
+		{"pin attr role = head to c", "c vm vm"},
+		{"pin attr k = 3 to c", "c vm vm"},
+		{"pin attr k to c", "c vm vm"},
+		{"pin attr role = \"h*\" and (op t.b or op t.a) to c", "c vm vm"},
+		{"pin bytes > 64 to c", "vm c vm"},
+		{"pin bytes <= 4 to c", "c vm c"},
+		{"pin operands = 2 to c", "vm vm c"},
+		{"pin type tensor<64xf32> to c", ""},
+		{"pin type \"tensor<64xf32>\" to c", "vm c vm"},
+		{"pin id 3-4 to c", "c c vm"},
+		{"keep id 3 from vm", "c vm vm"},
+		{"keep op t.* from vm\n# all\npin op t.a to vm; keep op t.c from vm", "!"},
+		{"pin op t.a to c; pin op t.* to vm", "c vm vm"},
+	} {
+		r, err := rules.Parse(diag.NewSource("x.rules", []byte(test.rules)))
+		if test.want == "" {
+			if err == nil {
+				t.Errorf("%s: no error", test.rules)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", test.rules, err)
+			continue
+		}
+		m := parse(t, ruled)
+		err = Module(t.Context(), m, list(device{}, device{}), Options{Rules: r})
+		if test.want == "!" {
+			if err == nil || !strings.Contains(err.Error(), "is pinned to device 'vm' by the rule 'pin op t.a to vm', which does not take it: the rule 'keep op t.* from vm") {
+				t.Errorf("%s: %v", test.rules, err)
+			}
+			continue
+		}
+		if err != nil || devices(m) != test.want {
+			t.Errorf("%s: %v, %s, want %s", test.rules, err, devices(m), test.want)
+		}
+	}
+}
+
+func TestRuleErrors(t *testing.T) {
+	for _, test := range []struct{ rules, place, want string }{
+		{"pin op t.a from c", "x.rules:1:1", "'pin' is followed by 'to', not by 'from'"},
+		{"keep op t.a to c", "x.rules:1:1", "'keep' is followed by 'from', not by 'to'"},
+		{"pin op t.a to c\npin shape 3 to c", "x.rules:2:5", "unexpected token \"shape\""},
+		{"pin (op t.a to c", "x.rules:1:13", "unexpected token \"to\""},
+		{"pin id 9-3 to c", "x.rules:1:5", "the range 9-3 of ids is empty"},
+		{"pin op t.a", "x.rules:1:11", "unexpected token \"<EOF>\""},
+		{"move op t.a to c", "x.rules:1:1", "unexpected token \"move\""},
+		{"pin op t.a to gpu", "x.rules:1:1", "the rule names device 'gpu', but the devices are 'vm', 'c'"},
+		{"pin op t.z to c", "x.rules:1:1", "the rule fits no operation"},
+	} {
+		r, err := rules.Parse(diag.NewSource("x.rules", []byte(test.rules)))
+		if err == nil {
+			err = Module(t.Context(), parse(t, ruled), list(device{}, device{}), Options{Rules: r})
+		}
+		if err == nil || !strings.Contains(err.Error(), test.place+":") || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: got %v, want %s: %s", test.rules, err, test.place, test.want)
+		}
+	}
+}
+
+// TestDGroupsAreAtomic: no choice of what devices refuse splits a group, nor does one
+// that no device takes whole go anywhere.
+func TestDGroupsAreAtomic(t *testing.T) {
+	text := `module {
+  func.func @main(%arg0: f32) -> f32 {
+    %0 = "t.a"(%arg0) {cluster.group = "g"} : (f32) -> f32
+    %1 = "t.x"(%0) : (f32) -> f32
+    %2 = "t.b"(%0) {cluster.group = "g"} : (f32) -> f32
+    %3 = "t.c"(%2, %1) : (f32, f32) -> f32
+    return %3 : f32
+  }
+}
+`
+	kinds := []string{"t.a", "t.b", "t.c", "t.x"}
+	for mask := range 256 {
+		refuse := []map[string]string{{}, {}}
+		for i, k := range kinds {
+			for d := range refuse {
+				if mask>>(2*i+d)&1 == 1 {
+					refuse[d][k] = "no " + k
+				}
+			}
+		}
+		m := parse(t, text)
+		err := Module(t.Context(), m, list(device{refuses: refuse[0]}, device{refuses: refuse[1]}), Options{KeepUnplaced: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := strings.Fields(devices(m))
+		if got[0] != got[2] {
+			t.Fatalf("refusing %v splits the group: %v", refuse, got)
+		}
+		whole := slices.ContainsFunc(refuse, func(r map[string]string) bool { return r["t.a"] == "" && r["t.b"] == "" })
+		if whole != (got[0] != "-") {
+			t.Fatalf("refusing %v puts the group on %s", refuse, got[0])
+		}
+	}
+}
+
+// TestX1EveryFallbackHasAReason: of every operation that is not on the first device the
+// choice says why, by device.
+func TestX1EveryFallbackHasAReason(t *testing.T) {
+	for _, askAll := range []bool{false, true} {
+		m := parse(t, ruled)
+		ds := list(device{refuses: map[string]string{"t.a": "no a", "t.c": ""}}, device{refuses: map[string]string{"t.c": "silent"}}, device{})
+		choices, err := Choose(t.Context(), m, ds, Options{AskAll: askAll})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range choices {
+			for i := range c.Device {
+				if c.Refused[i] == "" {
+					t.Errorf("%s is on device %d, and %d has no reason against it", c.Op.Name(), c.Device, i)
+				}
+			}
+		}
+		if got := choices[2].Reason(ds); got != "vm refuses it: it gave no reason; c refuses it: it gave no answer about this operation; first in order that takes it" {
+			t.Errorf("got %s", got)
+		}
+	}
+}

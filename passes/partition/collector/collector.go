@@ -1,0 +1,259 @@
+// Package collector is the partition strategy that OpenVINO's HETERO plugin has used
+// since 2020: everything of one device that edges join is one part, and then edges
+// are cut until no part reads, through another part, what it made itself.
+//
+// What tells a part that it has to be cut is the borders: an input that comes from
+// another device, and every graph input. A node whose part made something that comes
+// back to it over a border must not share a part with what that something was made
+// from; the edges through which it does are cut.
+//
+// Cuts are found for all nodes at once and repeated until there are none. That is not
+// always enough: two parts can wait for each other over several others. So what is
+// left of a circle goes to [placement.Repair].
+//
+// Time and memory grow with borders × nodes / 64: it is for graphs of some thousand
+// ops, and for comparison. Results follow the order of ops.
+package collector
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/bits-and-blooms/bitset"
+
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Strategy is the strategy.
+type Strategy struct{}
+
+// Name is "collector".
+func (Strategy) Name() string { return "collector" }
+
+// Partition implements [placement.Strategy]. Constants and arguments join nothing
+// here, unlike in [Graph.Split].
+func (Strategy) Partition(ctx context.Context, g *placement.Graph, _ placement.Options, log placement.Logger) (*placement.Partition, error) {
+	order, err := g.Topo()
+	if err != nil {
+		return nil, err
+	}
+	h := &Graph{Nodes: make([]Node, g.Len())}
+	apart := int32(1 << 30) // a device that nothing shares
+	for v := range h.Nodes {
+		h.Nodes[v] = Node{Op, g.Device[v], g.Preds(int32(v))}
+		if g.Device[v] == placement.None || g.Flags[v]&placement.Alone != 0 {
+			h.Nodes[v].Device = apart
+			apart++
+		}
+	}
+	order = slices.DeleteFunc(slices.Clone(order), g.IsConstant)
+	ids, cuts, err := h.Split(ctx, order)
+	if err != nil {
+		return nil, err
+	}
+	if log != nil {
+		for _, c := range cuts {
+			log.Refused(c.From, c.To, placement.ClosesCycle, nil)
+		}
+		for _, v := range order {
+			for _, u := range g.Preds(v) {
+				if ids[u] == ids[v] {
+					log.Merged(u, v)
+				}
+			}
+		}
+	}
+	p, err := placement.Repair(g, placement.NewPartition(g, ids, "collector"), log)
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// Cut is an edge within a device that was cut: an input of To.
+type Cut struct {
+	From, To int32
+	Input    int
+}
+
+// border is a place where something enters a part: an input of a node, or a graph
+// input, which has no producer.
+type border struct{ node, input, producer int32 }
+
+const graphInput = -1
+
+// Split divides a graph whose nodes stand in a topological order, and numbers the
+// parts: a node that begins one takes the next number, and where two meet, the
+// number of the first input stays. So numbers have gaps. What was cut is returned
+// beside.
+func (g *Graph) Split(ctx context.Context, order []int32) (ids []int32, cuts []Cut, err error) {
+	s := &splitter{g: g, order: order, index: map[[2]int32]int{}}
+	s.begin()
+	for round := 0; ; round++ {
+		if err := ctx.Err(); err != nil {
+			return nil, nil, err
+		}
+		if round > len(g.Nodes) {
+			return nil, nil, errors.New("cutting does not end")
+		}
+		s.number()
+		s.depend()
+		found := s.find()
+		if len(found) == 0 {
+			return s.ids, cuts, nil
+		}
+		for _, c := range found {
+			s.add(border{c.To, int32(c.Input), c.From})
+		}
+		cuts = append(cuts, found...)
+	}
+}
+
+type splitter struct {
+	g       *Graph
+	order   []int32
+	borders []border
+	index   map[[2]int32]int // of borders, by node and input
+	ids     []int32
+	deps    []*bitset.BitSet // the borders that each node depends on
+	own     []*bitset.BitSet // those of them that are its own part's
+	back    []*bitset.BitSet // those over which its own part's values come back
+}
+
+func (s *splitter) add(b border) {
+	key := [2]int32{b.node, b.input}
+	if _, ok := s.index[key]; !ok {
+		s.index[key] = len(s.borders)
+		s.borders = append(s.borders, b)
+	}
+}
+
+// begin draws the borders between devices.
+func (s *splitter) begin() {
+	for _, v := range s.order {
+		n := s.g.Nodes[v]
+		switch n.Kind {
+		case Parameter, Constant:
+			s.add(border{v, 0, graphInput})
+		case Result:
+		default:
+			for i, u := range n.Inputs {
+				if s.g.Nodes[u].Device != n.Device {
+					s.add(border{v, int32(i), u})
+				}
+			}
+		}
+	}
+}
+
+// crosses reports whether an input of v is a border.
+func (s *splitter) crosses(v int32, input int) bool {
+	_, ok := s.index[[2]int32{v, int32(input)}]
+	return ok
+}
+
+// number gives each node the id of its part.
+func (s *splitter) number() {
+	s.ids = make([]int32, len(s.g.Nodes))
+	var root []int32 // of each id, the one that it became
+	find := func(id int32) int32 {
+		for root[id] != id {
+			root[id] = root[root[id]]
+			id = root[id]
+		}
+		return id
+	}
+	for _, v := range s.order {
+		mine := int32(-1)
+		for i, u := range s.g.Nodes[v].Inputs {
+			switch {
+			case s.crosses(v, i):
+			case mine < 0:
+				mine = find(s.ids[u])
+			default:
+				root[find(s.ids[u])] = mine
+			}
+		}
+		if mine < 0 {
+			mine = int32(len(root))
+			root = append(root, mine)
+		}
+		s.ids[v] = mine
+	}
+	for _, v := range s.order {
+		s.ids[v] = find(s.ids[v])
+	}
+}
+
+// depend computes which borders each node depends on.
+func (s *splitter) depend() {
+	n := len(s.g.Nodes)
+	s.deps, s.own, s.back = make([]*bitset.BitSet, n), make([]*bitset.BitSet, n), make([]*bitset.BitSet, n)
+	size := uint(len(s.borders))
+	ofOwner, ofMaker := map[int32]*bitset.BitSet{}, map[int32]*bitset.BitSet{}
+	mark := func(m map[int32]*bitset.BitSet, id int32, i int) {
+		if m[id] == nil {
+			m[id] = bitset.New(size)
+		}
+		m[id].Set(uint(i))
+	}
+	for i, b := range s.borders {
+		mark(ofOwner, s.ids[b.node], i)
+		if b.producer != graphInput {
+			mark(ofMaker, s.ids[b.producer], i)
+		}
+	}
+	none := bitset.New(size)
+	within := func(m map[int32]*bitset.BitSet, v int32) *bitset.BitSet {
+		if set := m[s.ids[v]]; set != nil {
+			return s.deps[v].Intersection(set)
+		}
+		return none
+	}
+	for _, v := range s.order {
+		d := bitset.New(size)
+		if i, ok := s.index[[2]int32{v, 0}]; ok && s.borders[i].producer == graphInput {
+			d.Set(uint(i))
+		}
+		for i, u := range s.g.Nodes[v].Inputs {
+			d.InPlaceUnion(s.deps[u])
+			if at, ok := s.index[[2]int32{v, int32(i)}]; ok {
+				d.Set(uint(at))
+			}
+		}
+		s.deps[v] = d
+		s.own[v], s.back[v] = within(ofOwner, v), within(ofMaker, v)
+	}
+}
+
+// find returns the edges to cut in this round.
+func (s *splitter) find() (found []Cut) {
+	for _, v := range s.order {
+		if s.back[v].None() {
+			continue
+		}
+		c := s.sources(v)
+		for i, u := range s.g.Nodes[v].Inputs {
+			if !s.crosses(v, i) && s.back[v].IntersectionCardinality(s.back[u]) == 0 && c.IntersectionCardinality(s.own[u]) > 0 {
+				found = append(found, Cut{u, v, i})
+			}
+		}
+	}
+	return found
+}
+
+// sources returns the borders behind which v's own part made what comes back to v,
+// and those behind which other parts read it.
+func (s *splitter) sources(v int32) *bitset.BitSet {
+	c := bitset.New(uint(len(s.borders)))
+	for b := range s.back[v].EachSet() {
+		c.InPlaceUnion(s.own[s.borders[b].producer])
+	}
+	for b := range s.own[v].EachSet() {
+		if p := s.borders[b].producer; p != graphInput && s.ids[p] != s.ids[v] {
+			c.InPlaceUnion(s.own[s.borders[b].node])
+		}
+	}
+	return c
+}

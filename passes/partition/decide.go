@@ -1,0 +1,173 @@
+package partition
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Economy says what is done for the sake of cost, besides what the strategy does.
+// Operations move only among the devices that their attribute cluster.candidates
+// lists, and not if they are pinned.
+type Economy struct {
+	MinSize int  `opt:"min-size" help:"clusters of fewer operations go to another device that takes them, unless that costs more"`
+	Cost    bool `opt:"cost" help:"operations go wherever running and moving cost less"`
+	Fit     bool `opt:"fit" help:"divide by the memory of devices, in their order, before all else"`
+	// Join lists the ids of the operations that may share a cluster; all others are
+	// clusters of their own. Empty: all may.
+	Join []string `opt:"join" help:"ids of the operations, such as 4 or 7-12, that may share a cluster; by default all"`
+}
+
+// divide decides how g is divided. It changes g's devices only.
+func (o Options) divide(ctx context.Context, g *placement.Func, log placement.Logger) (*placement.Partition, error) {
+	model, err := o.model(g)
+	if err != nil {
+		return nil, err
+	}
+	o.Model = model
+	if err := o.apart(g); err != nil {
+		return nil, err
+	}
+	work, members, groups := g.Graph, [][]int32(nil), g.Groups()
+	if groups != nil {
+		if work, members, err = groups.Fold(g.Graph); err != nil {
+			return nil, groupError(g, groups, err)
+		}
+		log = placement.Unfolding(log, members)
+	}
+	if o.Fit {
+		device, err := placement.Fit(work, model)
+		if err != nil {
+			return nil, fitError(g, members, err)
+		}
+		work = work.On(device)
+	}
+	p, err := o.Strategy.Partition(ctx, work, o.Options, log)
+	if err != nil {
+		return nil, fmt.Errorf("strategy %s on @%s: %w", o.Strategy.Name(), g.Fn.SymName(), err)
+	}
+	if o.MinSize > 0 || o.Cost {
+		if p, err = o.economize(ctx, g, work, p, members); err != nil {
+			return nil, err
+		}
+	}
+	if groups != nil {
+		p = groups.Unfold(g.Graph, members, p)
+	}
+	return p, nil
+}
+
+// economize moves what is cheaper elsewhere.
+func (o Options) economize(ctx context.Context, g *placement.Func, work *placement.Graph, p *placement.Partition, members [][]int32) (*placement.Partition, error) {
+	work = work.On(devicesOf(work, p))
+	e := placement.Economy{Model: o.Model, Least: o.MinSize, Nodes: o.Cost}
+	_, p, moves, err := e.Improve(work, p, func(h *placement.Graph) (*placement.Partition, error) {
+		return o.Strategy.Partition(ctx, h, o.Options, nil)
+	})
+	if err != nil || !o.Log.Recording() {
+		return p, err
+	}
+	n := &notes{g: g}
+	for _, m := range moves {
+		var nodes []int32
+		for _, v := range m.Nodes {
+			if members != nil {
+				nodes = append(nodes, members[v]...)
+				continue
+			}
+			nodes = append(nodes, v)
+		}
+		o.Log.Add(decision.Entry{
+			Kind: decision.Place, Rule: "cost", Ops: n.ids(nodes...), Device: g.DeviceName(m.To),
+			Reason: fmt.Sprintf("moved from %s: saves %.3g µs, and %d bytes between devices", g.DeviceName(m.From), m.Saves*1e6, m.Bytes),
+		})
+	}
+	return p, nil
+}
+
+// devicesOf is the device of each node in p.
+func devicesOf(g *placement.Graph, p *placement.Partition) []int32 {
+	device := slices.Clone(g.Device)
+	for _, k := range p.Clusters {
+		for _, v := range k.Nodes {
+			device[v] = k.Device
+		}
+	}
+	return device
+}
+
+// model is the model given, or that which the module's list of devices makes.
+func (o Options) model(g *placement.Func) (*placement.Model, error) {
+	if o.Model != nil {
+		return o.Model, nil
+	}
+	top := g.Fn.Op
+	for top.Parent() != nil {
+		top = top.Parent()
+	}
+	m, ok := ir.As[ir.Module](top)
+	if !ok {
+		return o.Costs(g.Graph), nil
+	}
+	return placement.ModelOf(m, g.Devices)
+}
+
+// apart marks what may not join anything.
+func (o Options) apart(g *placement.Func) error {
+	if len(o.Join) == 0 {
+		return nil
+	}
+	ids := map[uint32]bool{}
+	for _, text := range o.Join {
+		first, last, isRange := strings.Cut(text, "-")
+		if !isRange {
+			last = first
+		}
+		low, err := strconv.ParseUint(first, 10, 32)
+		high, err2 := strconv.ParseUint(last, 10, 32)
+		if err != nil || err2 != nil || low > high {
+			return fmt.Errorf("'%s' is not the id of an operation, such as 4, or a range of ids, such as 7-12", text)
+		}
+		for id := low; id <= high && id-low < 1<<22; id++ {
+			ids[uint32(id)] = true
+		}
+	}
+	for v := range g.Flags {
+		if !ids[g.Op[v]] {
+			g.Flags[v] |= placement.Alone
+		}
+	}
+	return nil
+}
+
+// groupError gives an error about fusion groups its place.
+func groupError(g *placement.Func, groups *placement.Groups, err error) error {
+	at := g.Fn.Op
+	for v, k := range groups.Of {
+		if k != placement.None && strings.Contains(err.Error(), "'"+groups.Names[k]+"'") {
+			at = g.Ops[v]
+			break
+		}
+	}
+	return ir.Errorf(at, "%v", err).WithHelp("change the attributes " + cluster.GroupAttr + " or " + cluster.DeviceAttr)
+}
+
+func fitError(g *placement.Func, members [][]int32, err error) error {
+	var full *placement.FitError
+	if !errors.As(err, &full) {
+		return err
+	}
+	v := full.Node
+	if members != nil {
+		v = members[v][0]
+	}
+	return ir.Errorf(g.Ops[v], "does not fit: %v", full).WithHelp("add a device, or one with more memory")
+}

@@ -1,0 +1,112 @@
+package exact
+
+import "math/bits"
+
+// circle returns the edges over which a circle of components passes through them, of
+// a circle with few; nil if there is none.
+func (f *finder) circle(s *state) []edge {
+	below := f.reachOf(s)
+	var best []edge
+	for _, set := range s.comps {
+		c := int8(bits.TrailingZeros64(set))
+		if below[c]>>uint(c)&1 == 0 {
+			continue
+		}
+		if edges := f.loop(s, c, below); best == nil || len(edges) < len(best) {
+			best = edges
+		}
+	}
+	return best
+}
+
+// hop is an edge from one component into another, by atoms.
+type hop struct{ from, to int8 }
+
+// loop finds a shortest circle through component start, and returns the edges inside
+// components that it needs.
+func (f *finder) loop(s *state, start int8, below [64]uint64) []edge {
+	var came [64]hop
+	seen := uint64(0)
+	queue := []int8{start}
+	for len(queue) > 0 {
+		c := queue[0]
+		queue = queue[1:]
+		for k := range eachBit(s.comps[f.place(s, c)]) {
+			for i := range eachBit(s.member[k]) {
+				for j := range eachBit(f.succ[i]) {
+					to := s.comp[s.class[j]]
+					if to == c || seen>>uint(to)&1 == 1 || below[to]>>uint(start)&1 == 0 {
+						continue
+					}
+					seen |= 1 << uint(to)
+					came[to] = hop{int8(i), int8(j)}
+					if to == start {
+						return f.inside(s, start, came)
+					}
+					queue = append(queue, to)
+				}
+			}
+		}
+	}
+	panic("exact: BUG: a component that reaches itself is on no circle")
+}
+
+func (f *finder) place(s *state, c int8) int {
+	for i, set := range s.comps {
+		if int8(bits.TrailingZeros64(set)) == c {
+			return i
+		}
+	}
+	panic("exact: BUG: no such component")
+}
+
+// inside collects the edges between where a circle enters each component and where
+// it leaves it.
+func (f *finder) inside(s *state, start int8, came [64]hop) (edges []edge) {
+	c := start
+	leaves := int8(-1)
+	for {
+		h := came[c]
+		if leaves >= 0 {
+			edges = append(edges, f.path(s, h.to, leaves)...)
+		}
+		leaves = h.from
+		c = s.comp[s.class[h.from]]
+		if c == start {
+			return append(edges, f.path(s, came[start].to, leaves)...)
+		}
+	}
+}
+
+// path returns edges that join two atoms of a component, a shortest list.
+func (f *finder) path(s *state, from, to int8) []edge {
+	start, end := s.class[from], s.class[to]
+	if start == end {
+		return nil
+	}
+	var came [64]int8
+	seen := uint64(1) << uint(end)
+	for queue := []int8{end}; len(queue) > 0; queue = queue[1:] {
+		for k := range eachBit(s.joint[queue[0]] &^ seen) {
+			seen |= 1 << uint(k)
+			came[k] = queue[0]
+			queue = append(queue, int8(k))
+		}
+	}
+	var edges []edge
+	for k := start; k != end; k = came[k] {
+		edges = append(edges, f.between(s, k, came[k]))
+	}
+	return edges
+}
+
+// between returns an edge that joins two classes.
+func (f *finder) between(s *state, a, b int8) edge {
+	for _, e := range f.edges {
+		x, y := s.class[e.from], s.class[e.to]
+		if x == a && y == b || x == b && y == a {
+			return e
+		}
+	}
+	panic("exact: BUG: no edge joins what was said to be joint")
+}

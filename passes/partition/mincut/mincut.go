@@ -1,0 +1,124 @@
+// Package mincut is the partition strategy that divides operations between two
+// devices at the least cost: what running takes on each, and what moving values
+// between them takes, a value once however many read it there. It is Stone's
+// reduction to a minimum cut ("Multiprocessor scheduling with the aid of network
+// flow algorithms", 1977), so the division is optimal.
+//
+// Operations that only one device takes stay there; others go wherever the sum is
+// least, and to the first device where it is the same. Launches are not counted,
+// since they are not a sum over operations and values. Clusters are then what edges
+// join on one device, cut where they would wait for each other.
+package mincut
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Strategy is the strategy.
+type Strategy struct{}
+
+// Name is "mincut".
+func (Strategy) Name() string { return "mincut" }
+
+// Partition implements [placement.Strategy]. It fails if more than two devices take
+// operations.
+func (Strategy) Partition(ctx context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {
+	a, b, err := pair(g)
+	if err != nil {
+		return nil, err
+	}
+	h := g
+	if b != placement.None {
+		h = g.On(Divide(g, a, b, o.Costs(g)))
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	p, err := placement.Repair(h, placement.Unrepaired(h), log)
+	if err != nil {
+		return nil, err
+	}
+	for i := range p.Clusters {
+		p.Clusters[i].Origin = "mincut"
+	}
+	return p, nil
+}
+
+// pair returns the devices that take operations, the first one first.
+func pair(g *placement.Graph) (a, b int32, err error) {
+	var all uint64
+	for v := range int32(g.Len()) {
+		if g.IsConstant(v) {
+			continue
+		}
+		if d := g.Device[v]; d >= 0 {
+			all |= 1 << uint(d)
+		}
+		if g.Takes != nil {
+			all |= g.Takes[v]
+		}
+	}
+	a, b = placement.None, placement.None
+	var names []string
+	for d := range int32(64) {
+		if all>>uint(d)&1 == 0 {
+			continue
+		}
+		switch {
+		case a == placement.None:
+			a = d
+		case b == placement.None:
+			b = d
+		}
+		names = append(names, g.DeviceName(d))
+	}
+	if len(names) > 2 {
+		return a, b, fmt.Errorf("divides between two devices, but %d take operations: %v; leave out some, or use another strategy", len(names), names)
+	}
+	return a, b, nil
+}
+
+// Price is a cost in whole picoseconds, so that sums are exact.
+func Price(seconds float64) int64 { return int64(seconds*1e12 + 0.5) }
+
+// Divide returns the device of each node, a or b, at the least cost.
+func Divide(g *placement.Graph, a, b int32, m *placement.Model) []int32 {
+	n := int32(g.Len())
+	// Node v of the graph is node v of the network; values add two each.
+	source, sink := n, n+1
+	f := newFlow(int(n) + 2)
+	for v := range n {
+		if g.IsConstant(v) || g.Device[v] == placement.None {
+			continue
+		}
+		onA, onB := Price(m.Run(g, v, a)), Price(m.Run(g, v, b))
+		if !g.CanRun(v, b) {
+			onB = unlimited
+		}
+		if !g.CanRun(v, a) {
+			onA = unlimited
+		}
+		f.add(source, v, onB) // paid if v is on b's side
+		f.add(v, sink, onA)
+		for _, value := range g.Values(v) {
+			there, back := Price(m.Transfer(a, b, g.Bytes(value))), Price(m.Transfer(b, a, g.Bytes(value)))
+			f.value(v, g.Users(value), there, back)
+		}
+	}
+	f.run(source, sink)
+	side := f.reached(sink)
+	device := append([]int32(nil), g.Device...)
+	for v := range n {
+		switch {
+		case g.IsConstant(v) || g.Device[v] == placement.None:
+		case side[v]:
+			device[v] = b
+		default:
+			device[v] = a
+		}
+	}
+	return device
+}

@@ -1,0 +1,324 @@
+package partition_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/dialects/scf"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/clusterinline"
+	"github.com/lathe-ir/lathe/passes/clusteroutline"
+	"github.com/lathe-ir/lathe/passes/clusterverify"
+	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/partition/collector"
+	"github.com/lathe-ir/lathe/passes/partition/contract"
+	"github.com/lathe-ir/lathe/passes/partition/grow"
+	"github.com/lathe-ir/lathe/passes/partition/mincut"
+	"github.com/lathe-ir/lathe/passes/partition/selects"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+func parse(t testing.TB, text string) ir.Module {
+	t.Helper()
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), scf.Dialect(), memref.Dialect(), cluster.Dialect(), stablehlo.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	op, err := asm.Parse(reg, diag.NewSource("t.mlir", []byte(text)), asm.Options{AllowUnregistered: true})
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	m, _ := ir.As[ir.Module](op)
+	return m
+}
+
+// program is a function of about n operations on random devices, with constants that
+// several share and operations with regions that capture values.
+func program(rng *rand.Rand, n, devices int) string {
+	var b strings.Builder
+	const i32 = "tensor<i32>"
+	b.WriteString("module {\nfunc.func @main(%c: tensor<i1>, %v0: tensor<i32>, %v1: tensor<i32>) -> (tensor<i32>, tensor<i32>) {\n")
+	made := 2
+	any := func() string { return fmt.Sprintf("%%v%d", max(0, made-1-rng.IntN(min(made, 12)))) }
+	for range n {
+		at := fmt.Sprintf("{cluster.device = \"d%d\"}", rng.IntN(devices))
+		switch rng.IntN(9) {
+		case 0:
+			fmt.Fprintf(&b, "  %%v%d = stablehlo.constant dense<%d> : tensor<i32>\n", made, rng.IntN(100))
+		case 1:
+			fmt.Fprintf(&b, "  %%v%d = \"stablehlo.if\"(%%c) ({\n    %%i = stablehlo.add %s, %s : tensor<i32>\n    stablehlo.return %%i : tensor<i32>\n  }, {\n    stablehlo.return %s : tensor<i32>\n  }) %s : (tensor<i1>) -> tensor<i32>\n",
+				made, any(), any(), any(), at)
+		case 2:
+			fmt.Fprintf(&b, "  %%v%d, %%v%d = stablehlo.optimization_barrier %s %s, %s : %s, %s\n", made, made+1, at, any(), any(), i32, i32)
+			made++
+		default:
+			kind := []string{"add", "subtract", "multiply", "xor"}[rng.IntN(4)]
+			fmt.Fprintf(&b, "  %%v%d = stablehlo.%s %s, %s %s : tensor<i32>\n", made, kind, any(), any(), at)
+		}
+		made++
+	}
+	fmt.Fprintf(&b, "  return %s, %s : tensor<i32>, tensor<i32>\n}\n}\n", any(), any())
+	return b.String()
+}
+
+func execute(t *testing.T, m ir.Module, inputs []*tensor.Tensor) string {
+	t.Helper()
+	f := ir.NewSymbols(m.Op).Lookup("main")
+	out, err := interp.Run(t.Context(), f, inputs)
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, asm.String(m.Op))
+	}
+	var s []string
+	for _, x := range out {
+		s = append(s, fmt.Sprint(x.Int(0)))
+	}
+	return strings.Join(s, " ")
+}
+
+func scalars(t *testing.T, m ir.Module) []*tensor.Tensor {
+	t.Helper()
+	var in []*tensor.Tensor
+	f, _ := ir.As[fn.Func](ir.NewSymbols(m.Op).Lookup("main"))
+	for i, a := range f.Entry().Args() {
+		x := tensor.New(a.Type().Kind())
+		x.SetInt(0, int64(i*7+1))
+		in = append(in, x)
+	}
+	return in
+}
+
+// TestX2SameResults: a program means what it meant, divided in any way, as launches
+// and inlined again, whose text is what it was.
+func TestX2SameResults(t *testing.T) {
+	count := 1000
+	if testing.Short() {
+		count = 60
+	}
+	strategies := []placement.Strategy{contract.Strategy{}, grow.Strategy{}, collector.Strategy{}, selects.Strategy{}, repaired{}}
+	for seed := range count {
+		rng := rand.New(rand.NewPCG(uint64(seed), 21))
+		m := parse(t, program(rng, 5+rng.IntN(40), 2+rng.IntN(3)))
+		before := asm.String(m.Op)
+		want := execute(t, m, scalars(t, m))
+		s := strategies[seed%len(strategies)]
+		if err := partition.Module(t.Context(), m, partition.Options{Strategy: s}); err != nil {
+			t.Fatal(seed, err)
+		}
+		if err := clusteroutline.Module(m, clusteroutline.Options{}); err != nil {
+			t.Fatal(seed, err)
+		}
+		if err := clusterverify.Module(m, clusterverify.Options{}); err != nil {
+			t.Fatal(seed, err)
+		}
+		if got := execute(t, m, scalars(t, m)); got != want {
+			t.Fatalf("seed %d, %s: %s, want %s", seed, s.Name(), got, want)
+		}
+		if err := clusterinline.Module(m); err != nil {
+			t.Fatal(seed, err)
+		}
+		if after := asm.String(m.Op); after != before {
+			t.Fatalf("seed %d, %s: inlined\n%s\nwas\n%s", seed, s.Name(), after, before)
+		}
+	}
+}
+
+// divideText divides a program and returns its text.
+func divideText(t *testing.T, text string, s placement.Strategy) string {
+	t.Helper()
+	m := parse(t, text)
+	if err := partition.Module(t.Context(), m, partition.Options{Strategy: s}); err != nil {
+		t.Fatal(err)
+	}
+	return asm.String(m.Op)
+}
+
+// TestDDeterministic: a hundred runs, with any number of threads, and with other names
+// of values, give the same bytes.
+func TestDDeterministic(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 22))
+	text := program(rng, 60, 3)
+	renamed := strings.ReplaceAll(text, "%v", "%zz")
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	for _, s := range []placement.Strategy{contract.Strategy{}, grow.Strategy{}, collector.Strategy{}, selects.Strategy{}, repaired{}} {
+		want := divideText(t, text, s)
+		for i := range 20 {
+			runtime.GOMAXPROCS(1 + i%4)
+			if got := divideText(t, []string{text, renamed}[i%2], s); got != want {
+				t.Fatalf("%s: run %d differs", s.Name(), i)
+			}
+		}
+	}
+}
+
+// failing is a strategy that fails on the second function.
+type failing struct{ calls *int }
+
+func (failing) Name() string { return "failing" }
+
+func (s failing) Partition(ctx context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {
+	if *s.calls++; *s.calls > 1 {
+		return nil, fmt.Errorf("gives up")
+	}
+	return contract.Strategy{}.Partition(ctx, g, o, log)
+}
+
+// TestX8Transactions: whatever fails, in whatever function, the module is as it was.
+func TestX8Transactions(t *testing.T) {
+	two := `module attributes {cluster.devices = [#cluster.target<"A", {memory = 4}>, #cluster.target<"B">]} {
+  func.func @first(%a: i32) -> i32 {
+    %0 = arith.addi %a, %a {cluster.device = "A"} : i32
+    return %0 : i32
+  }
+  func.func @second(%a: i32) -> i32 {
+    %c = arith.constant 7 : i32
+    %d = arith.constant 8 : i32
+    %0 = arith.addi %a, %c {cluster.device = "A", cluster.group = "g"} : i32
+    %1 = arith.addi %0, %d {cluster.device = "B"} : i32
+    %2 = arith.addi %0, %1 {cluster.device = "A", cluster.group = "g"} : i32
+    %3 = arith.addi %2, %d {cluster.device = "A"} : i32
+    return %3 : i32
+  }
+}
+`
+	plain := strings.ReplaceAll(two, `, cluster.group = "g"`, "")
+	done, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, test := range []struct {
+		name, text string
+		ctx        context.Context
+		options    partition.Options
+		want       string
+	}{
+		{"a strategy", plain, t.Context(), partition.Options{Strategy: failing{new(int)}}, "strategy failing on @second: gives up"},
+		{"a group", two, t.Context(), partition.Options{Strategy: contract.Strategy{}}, "group 'g' can not run as one"},
+		{"memory", plain, t.Context(), partition.Options{Strategy: contract.Strategy{}, Economy: partition.Economy{Fit: true}}, "does not fit"},
+		{"no device", strings.Replace(plain, `{cluster.device = "B"}`, "", 1), t.Context(), partition.Options{Strategy: contract.Strategy{}}, "has no device"},
+		{"cycles", plain, t.Context(), partition.Options{NoRepair: true}, "wait for each other"},
+		{"cancelled", plain, done, partition.Options{Strategy: contract.Strategy{}}, "context canceled"},
+		{"ids", plain, t.Context(), partition.Options{Strategy: contract.Strategy{}, Economy: partition.Economy{Join: []string{"4-x"}}}, "is not the id of an operation"},
+	} {
+		m := parse(t, test.text)
+		before := asm.String(m.Op)
+		err := partition.Module(test.ctx, m, test.options)
+		if err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: got %v, want %q", test.name, err, test.want)
+		}
+		if after := asm.String(m.Op); after != before {
+			t.Errorf("%s: the module is now\n%s", test.name, after)
+		}
+	}
+}
+
+// TestX5PeakMemory compares the memory of a cluster with what running its operations
+// one by one, and freeing each value after its last use, holds.
+func TestX5PeakMemory(t *testing.T) {
+	for seed := range uint64(100) {
+		rng := rand.New(rand.NewPCG(seed, 23))
+		m := parse(t, program(rng, 30, 1+int(seed%2)))
+		f := placement.Entries(m)[0]
+		g, err := placement.FromFunc(f, placement.Devices(m))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, k := range divide(t, contract.Strategy{}, g.Graph, placement.Options{}).Clusters {
+			if got, want := placement.MemoryOf(g.Graph, k.Nodes).Peak, measured(g, k.Nodes); got != want {
+				t.Fatalf("seed %d: peak %d, measured %d", seed, got, want)
+			}
+		}
+	}
+}
+
+// measured runs a cluster on the program itself, counting uses down.
+func measured(g *placement.Func, nodes []int32) (peak int64) {
+	uses := map[*ir.Value]int{}
+	var live int64
+	inside := func(op *ir.Op) bool {
+		v, ok := g.NodeAround(op)
+		return ok && slices.Contains(nodes, v)
+	}
+	for _, n := range nodes {
+		for v := range g.Ops[n].Results() {
+			bytes, _ := placement.Bytes(v.Type())
+			live += bytes
+			for u := range v.Uses() {
+				uses[v]++
+				if !inside(u.Owner()) {
+					uses[v] += 1 << 20 // never freed here
+				}
+			}
+		}
+		peak = max(peak, live)
+		placement.Reads(g.Ops[n], g.Fn.Entry(), func(v *ir.Value) {
+			if v.Def() == nil || !inside(v.Def()) || uses[v] == 0 {
+				return
+			}
+			if uses[v]--; uses[v] == 0 {
+				bytes, _ := placement.Bytes(v.Type())
+				live -= bytes
+			}
+		})
+	}
+	return peak
+}
+
+// TestX6UnequalDevices: two devices of one backend, of 1 KB and 4 KB: operations go
+// where their constants fit.
+func TestX6UnequalDevices(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(`module attributes {cluster.devices = [#cluster.target<"vm.0", {memory = 1024}>, #cluster.target<"vm.1", {memory = 4096}>]} {
+  func.func @main(%v0: tensor<64xf32>) -> tensor<64xf32> {
+`)
+	for i := range 20 { // of 256 bytes each
+		fmt.Fprintf(&b, "    %%c%d = arith.constant dense<%d.0> : tensor<64xf32>\n    %%v%d = arith.addf %%v%d, %%c%d {cluster.device = \"vm.0\", cluster.candidates = [\"vm.0\", \"vm.1\"]} : tensor<64xf32>\n", i, i, i+1, i, i)
+	}
+	b.WriteString("    return %v20 : tensor<64xf32>\n  }\n}\n")
+	m := parse(t, b.String())
+	if err := partition.Module(t.Context(), m, partition.Options{Strategy: contract.Strategy{}, Economy: partition.Economy{Fit: true}}); err != nil {
+		t.Fatal(err)
+	}
+	count := map[string]int{}
+	m.Walk(func(op *ir.Op) bool {
+		if d, ok := cluster.DeviceOf(op); ok {
+			count[d]++
+		}
+		return true
+	})
+	if count["vm.0"] != 4 || count["vm.1"] != 16 {
+		t.Errorf("operations by device: %v, want 4 and 16", count)
+	}
+}
+
+// TestMincutMoves: operations that move get their new device, and nothing else changes.
+func TestMincutMoves(t *testing.T) {
+	m := parse(t, `module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">]} {
+  func.func @main(%a: tensor<1024xf32>) -> tensor<1024xf32> {
+    %0 = arith.addf %a, %a {cluster.device = "A"} : tensor<1024xf32>
+    %1 = arith.mulf %0, %0 {cluster.device = "B", cluster.candidates = ["A", "B"]} : tensor<1024xf32>
+    return %1 : tensor<1024xf32>
+  }
+}`)
+	if err := partition.Module(t.Context(), m, partition.Options{Strategy: mincut.Strategy{}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := clusterverify.Module(m, clusterverify.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if text := asm.String(m.Op); strings.Count(text, "cluster.region") != 1 || strings.Contains(text, `cluster.device = "B"`) {
+		t.Errorf("got\n%s", text)
+	}
+}

@@ -1,0 +1,209 @@
+package partition_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+
+	"github.com/lathe-ir/lathe/passes/partition/collector"
+	"github.com/lathe-ir/lathe/passes/partition/contract"
+	"github.com/lathe-ir/lathe/passes/partition/exact"
+	"github.com/lathe-ir/lathe/passes/partition/grow"
+	"github.com/lathe-ir/lathe/passes/partition/mincut"
+	"github.com/lathe-ir/lathe/passes/partition/selects"
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/graphgen"
+)
+
+// anyGraph is the seed's graph of at most 200 nodes on 2 to 4 devices.
+func anyGraph(seed uint64) *placement.Graph {
+	if seed%3 == 0 {
+		return randomGraph(seed)
+	}
+	rng := rand.New(rand.NewPCG(seed, 11))
+	// Few are large: what goes wrong goes wrong in small ones too, sooner.
+	n := 1 + rng.IntN(40)
+	if seed%8 == 1 {
+		n = 1 + rng.IntN(200)
+	}
+	return graphgen.Mixed(n, 2+rng.IntN(3), seed)
+}
+
+// graphs is how many random graphs are tried: 100,000, or what LATHE_GRAPHS says.
+func graphs(t *testing.T) uint64 {
+	if testing.Short() {
+		return 2000
+	}
+	if n, err := strconv.ParseUint(os.Getenv("LATHE_GRAPHS"), 10, 32); err == nil {
+		return n
+	}
+	return 100_000
+}
+
+// TestX2RandomGraphs divides random graphs by every strategy that scales to them: each
+// result can run, has every op once, and not fewer clusters than a path needs; two runs
+// give the same. It takes all cores.
+func TestX2RandomGraphs(t *testing.T) {
+	const shards = 8
+	var wait sync.WaitGroup
+	count := graphs(t)
+	for shard := range uint64(shards) {
+		wait.Go(func() {
+			for seed := shard; seed < count && !t.Failed(); seed += shards {
+				if err := tryGraph(t, seed); err != nil {
+					t.Errorf("seed %d: %v", seed, err)
+				}
+			}
+		})
+	}
+	wait.Wait()
+}
+
+func tryGraph(t *testing.T, seed uint64) error {
+	g := anyGraph(seed)
+	for _, s := range []placement.Strategy{contract.Strategy{}, collector.Strategy{}, selects.Strategy{}, grow.Strategy{}, mincut.Strategy{}, repaired{}} {
+		o := placement.Options{Attempts: 1 + int(seed%2)}
+		h := g
+		if s.Name() == "mincut" {
+			if len(g.Devices) > 2 {
+				continue
+			}
+		} else if g.Takes != nil {
+			fixed := *g // others do not move anything
+			fixed.Takes = nil
+			h = &fixed
+		}
+		if s.Name() == "grow" && seed%4 != 0 {
+			continue // the slowest
+		}
+		p, err := s.Partition(t.Context(), h, o, nil)
+		if err != nil {
+			return fmt.Errorf("%s: %w", s.Name(), err)
+		}
+		if err := placement.Verify(h, p); err != nil {
+			return fmt.Errorf("%s: %w", s.Name(), err)
+		}
+		if err := checkNumbering(h, p); err != nil {
+			return fmt.Errorf("%s: %w", s.Name(), err)
+		}
+		if least := runs(h); s.Name() != "mincut" && len(p.Clusters) < least {
+			return fmt.Errorf("%s: %d clusters, but a path needs %d", s.Name(), len(p.Clusters), least)
+		}
+		for _, k := range p.Clusters {
+			if len(k.Nodes) > 1 && slices.ContainsFunc(k.Nodes, func(v int32) bool { return h.Flags[v]&placement.Alone != 0 }) {
+				return fmt.Errorf("%s: a node that is to be alone is not", s.Name())
+			}
+		}
+		if seed%16 == 0 {
+			again, err := s.Partition(t.Context(), h, o, nil)
+			if err != nil || !again.Equal(p) {
+				return fmt.Errorf("%s: two runs differ", s.Name())
+			}
+		}
+	}
+	return nil
+}
+
+// checkNumbering checks that the numbers of clusters are a proof that they can run:
+// every edge goes to the same cluster or one of a higher number.
+func checkNumbering(g *placement.Graph, p *placement.Partition) error {
+	for v := range int32(g.Len()) {
+		for _, s := range g.Succs(v) {
+			if p.Of[v] > p.Of[s] {
+				return fmt.Errorf("%d is in cluster %d and must run before %d in cluster %d", v, p.Of[v], s, p.Of[s])
+			}
+		}
+	}
+	return nil
+}
+
+// TestDNumberingIsAProof: the numbering that every partition carries is a topological
+// order, also on graphs of thousands of nodes.
+func TestDNumberingIsAProof(t *testing.T) {
+	for _, f := range graphgen.Families() {
+		g := f.Make(3000, 3, 9)
+		for _, s := range []placement.Strategy{contract.Strategy{}, selects.Strategy{}, repaired{}} {
+			if err := checkNumbering(g, divide(t, s, g, placement.Options{})); err != nil {
+				t.Errorf("%s, %s: %v", f.Name, s.Name(), err)
+			}
+		}
+	}
+}
+
+// TestX3MaximalClusters: in an alternating graph clusters are not runs of the program,
+// and the example that another system documents is found.
+func TestX3MaximalClusters(t *testing.T) {
+	mine, runs := 0, 0
+	for _, f := range graphgen.Families() {
+		for seed := range uint64(20) {
+			g := f.Make(300, 2, 900+seed)
+			mine += len(divide(t, contract.Strategy{}, g, placement.Options{}).Clusters)
+			r := len(runLength(g).Clusters)
+			runs += r
+		}
+	}
+	if mine >= runs {
+		t.Errorf("%d clusters, run lengths give %d", mine, runs)
+	}
+	g := graphgen.Text(known[0].device, known[0].chains...)
+	if p := divide(t, grow.Strategy{}, g, placement.Options{}); text(g, p) != "[[%1 %2] [%4] [%3 %5 %6 %7]]" {
+		t.Errorf("grow gives %s", text(g, p))
+	}
+}
+
+// runLength makes a cluster of every stretch of one device in program order, which is
+// what systems without a graph do.
+func runLength(g *placement.Graph) *placement.Partition {
+	of := make([]int32, g.Len())
+	k, last := int32(-1), int32(-2)
+	for v := range of {
+		if d := g.Device[v]; d != last || d == placement.None {
+			k++
+			last = d
+		}
+		of[v] = k
+	}
+	return placement.NewPartition(g, of, "run length")
+}
+
+// TestO22CoverageAndOrder: every strategy covers every op once in an order that can
+// run; and with all ops set apart, as for finding faults, each is a part of its own.
+func TestO22CoverageAndOrder(t *testing.T) {
+	for seed := range uint64(200) {
+		g := graphgen.Mixed(60, 2, seed)
+		g.Takes = nil
+		ops := 0
+		for v := range g.Flags {
+			if g.IsConstant(int32(v)) {
+				continue
+			}
+			ops++
+		}
+		for _, s := range []placement.Strategy{contract.Strategy{}, collector.Strategy{}, selects.Strategy{}, grow.Strategy{}, mincut.Strategy{}} {
+			covered := 0
+			p := divide(t, s, g, placement.Options{})
+			for _, k := range p.Clusters {
+				covered += len(k.Nodes)
+			}
+			if err := checkNumbering(g, p); err != nil || covered != ops {
+				t.Fatalf("%s: %d of %d ops, %v", s.Name(), covered, ops, err)
+			}
+		}
+		for v := range g.Flags {
+			g.Flags[v] |= placement.Alone
+		}
+		for _, s := range []placement.Strategy{contract.Strategy{}, collector.Strategy{}, selects.Strategy{}, grow.Strategy{}, mincut.Strategy{}, exact.Strategy{}} {
+			p, err := s.Partition(t.Context(), g, placement.Options{Siblings: true}, nil)
+			if err != nil && s.Name() != "exact" {
+				t.Fatal(err)
+			}
+			if err == nil && len(p.Clusters) != ops {
+				t.Fatalf("%s: %d parts of %d ops that are to be alone", s.Name(), len(p.Clusters), ops)
+			}
+		}
+	}
+}

@@ -1,0 +1,160 @@
+package replay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	dialect "github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Pin gives the operations of m the devices of their clusters, as if they were pinned
+// to them. It fails, and changes nothing, unless f is a partition of m among devices.
+// undo takes the devices back.
+func (f *File) Pin(m ir.Module, devices []string) (undo func(), err error) {
+	var errs diag.List
+	pins := map[*ir.Op]string{}
+	entries := placement.Entries(m)
+	for _, part := range f.funcs {
+		i := slices.IndexFunc(entries, func(e fn.Func) bool { return e.SymName() == part.Name })
+		if i < 0 {
+			errs = append(errs, f.noFunction(part, entries))
+			continue
+		}
+		errs = append(errs, f.match(part, entries[i], devices, pins)...)
+	}
+	for _, e := range entries {
+		if !slices.ContainsFunc(f.funcs, func(p *function) bool { return p.Name == e.SymName() }) {
+			errs = append(errs, ir.Errorf(e.Op, "@%s is to be divided, but '%s' says nothing of it", e.SymName(), f.src.Name).
+				WithHelp("make a new partition with lathe plan --partition-to=FILE"))
+		}
+	}
+	if len(errs) > 0 {
+		return nil, errs[:min(len(errs), ir.MaxErrors)]
+	}
+	return pin(pins), nil
+}
+
+// pin sets devices and returns what takes them back.
+func pin(pins map[*ir.Op]string) (undo func()) {
+	before := map[*ir.Op]ir.Attr{}
+	for op, device := range pins {
+		before[op] = op.Discardable(dialect.DeviceAttr)
+		dialect.SetDevice(op, device)
+	}
+	return func() {
+		for op, a := range before {
+			op.SetDiscardable(dialect.DeviceAttr, a)
+		}
+	}
+}
+
+func (f *File) noFunction(part *function, entries []fn.Func) *diag.Diagnostic {
+	var names []string
+	for _, e := range entries {
+		names = append(names, "@"+e.SymName())
+	}
+	d := f.errorf(part.Pos, len("func"), "the module has no function @%s to divide; have %s", part.Name, strings.Join(names, ", "))
+	return d.WithHelp("it is a partition of another module; make a new one with lathe plan --partition-to=FILE")
+}
+
+// match compares a function's part of the text with the function.
+func (f *File) match(part *function, e fn.Func, devices []string, pins map[*ir.Op]string) diag.List {
+	if got := fmt.Sprintf("%016x", Hash(e)); got != part.Hash {
+		return diag.List{f.errorf(part.Pos, len("func"), "is a partition of another module: @%s had the hash %s, but has %s here", part.Name, part.Hash, got).
+			WithHelp("make a new one with lathe plan --partition-to=FILE")}
+	}
+	byID := map[uint32]*ir.Op{}
+	for op := range e.Entry().Ops() {
+		if op != e.Entry().Last() {
+			byID[op.ID()] = op
+		}
+	}
+	var errs diag.List
+	for _, c := range part.Clusters {
+		if !slices.Contains(devices, c.Device) {
+			errs = append(errs, f.errorf(c.Pos, len("cluster"), "cluster is for device '%s', but the devices are %s", c.Device, strings.Join(devices, ", ")).
+				WithHelp("add it to the list of devices, or name another"))
+		}
+		for _, m := range c.Ops {
+			op, d := f.find(part, m, byID)
+			if d != nil {
+				errs = append(errs, d)
+				continue
+			}
+			pins[op] = c.Device
+		}
+	}
+	for op := range e.Entry().Ops() {
+		if _, ok := pins[op]; !ok && op != e.Entry().Last() && !placement.IsConstant(op) {
+			errs = append(errs, f.errorf(part.Pos, len("func"), "operation #%d of @%s ('%s') must be in a cluster, but is in none", op.ID(), part.Name, op.Name()).
+				WithHelp(fmt.Sprintf("add #%d to one of the clusters", op.ID())))
+		}
+	}
+	return errs
+}
+
+// find returns the operation that m names.
+func (f *File) find(part *function, m *member, byID map[uint32]*ir.Op) (*ir.Op, *diag.Diagnostic) {
+	id, ok := m.id()
+	op := byID[id]
+	switch {
+	case !ok || op == nil:
+		return nil, f.at(m, "@%s has no operation %s", part.Name, m.ID).WithHelp("lathe plan --json lists the ids")
+	case placement.IsConstant(op):
+		return nil, f.at(m, "operation %s is a constant, of which every cluster has a copy", m.ID).WithHelp("leave it out")
+	case m.Kind != "" && m.Kind != op.Name():
+		return nil, f.at(m, "operation %s must be '%s', but is '%s'", m.ID, m.Kind, op.Name()).
+			WithHelp("correct the id or the name; names may be left out")
+	}
+	return op, nil
+}
+
+// Strategy divides functions as the text says. Their operations must be on the devices
+// that Pin gives them.
+func (f *File) Strategy() placement.Strategy { return strategy{f} }
+
+type strategy struct{ file *File }
+
+// Name implements placement.Strategy.
+func (strategy) Name() string { return "replay" }
+
+// Partition implements placement.Strategy.
+func (s strategy) Partition(ctx context.Context, g *placement.Graph, _ placement.Options, _ placement.Logger) (*placement.Partition, error) {
+	of, where := make([]int32, g.Len()), map[uint32]int32{}
+	var clusters []*cluster
+	for _, part := range s.file.funcs {
+		for _, c := range part.Clusters {
+			for _, m := range c.Ops {
+				id, _ := m.id()
+				where[id] = int32(len(clusters))
+			}
+			clusters = append(clusters, c)
+		}
+	}
+	for v := range of {
+		c, ok := where[g.Op[v]]
+		if !ok && !g.IsConstant(int32(v)) {
+			return nil, fmt.Errorf("%s must be in a cluster, but is in none", g.Name(int32(v)))
+		}
+		of[v] = c
+	}
+	p := placement.NewPartition(g, of, "replay")
+	err := placement.Verify(g, p)
+	var cyclic *placement.CyclicError
+	if errors.As(err, &cyclic) {
+		first := clusters[of[cyclic.Cycle.Path[0].From]]
+		return nil, s.file.errorf(first.Pos, len("cluster"), "clusters must not wait for each other in a circle, but do: %s", cyclic.Cycle.Text(g)).
+			WithHelp("move one of these operations into a cluster of its own")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p, ctx.Err()
+}

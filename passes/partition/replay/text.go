@@ -1,0 +1,189 @@
+// Package replay is partitions as text: written, edited by hand, and carried out again
+// instead of being searched for.
+//
+//	lathe.partition/1
+//	func @main ops 3 hash 8c1f0a52d3b76e94 {
+//	  cluster vm {
+//	    #3 stablehlo.add %0
+//	    #4 stablehlo.multiply %1
+//	  }
+//	  cluster "c" { #5 stablehlo.tanh %2 }
+//	}
+//
+// An operation is named by its id; its kind is checked where it is written; its value
+// is for the reader. Moving an operation to another cluster moves it to the device of
+// that cluster. The hash says which function it is a partition of. Constants are not
+// listed, since every cluster has its own.
+package replay
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// schema is the first line of a partition, without its version.
+const schema = "lathe.partition/"
+
+const version = "1"
+
+// File is the text of a partition.
+type File struct {
+	src   *diag.Source
+	funcs []*function
+}
+
+// The grammar, for participle.
+type fileTree struct {
+	Pos    lexer.Position
+	Schema string      `parser:"@Schema"`
+	Funcs  []*function `parser:"@@*"`
+}
+
+type function struct {
+	Pos      lexer.Position
+	Name     string     `parser:"'func' @( Symbol | QuotedSymbol )"`
+	Ops      int        `parser:"'ops' @Word"`
+	Hash     string     `parser:"'hash' @Word"`
+	Clusters []*cluster `parser:"'{' @@* '}'"`
+}
+
+type cluster struct {
+	Pos    lexer.Position
+	Device string    `parser:"'cluster' @( Word | String ) '{'"`
+	Ops    []*member `parser:"@@* '}'"`
+}
+
+type member struct {
+	Pos   lexer.Position
+	ID    string `parser:"@ID"`
+	Kind  string `parser:"@( Word | String )?"`
+	Value string `parser:"@Value?"`
+}
+
+// Parse reads a partition. Errors are diagnostics with a place in the text.
+func Parse(src *diag.Source) (*File, error) {
+	parser, err := participle.Build[fileTree](
+		participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
+			{Name: "Comment", Pattern: `//[^\n]*`},
+			{Name: "Space", Pattern: `\s+`},
+			{Name: "Schema", Pattern: `lathe\.partition/\S*`},
+			{Name: "QuotedSymbol", Pattern: `@"[^"\n]*"`},
+			{Name: "Symbol", Pattern: `@[^\s{}"]+`},
+			{Name: "ID", Pattern: `#\d+`},
+			{Name: "Value", Pattern: `%[^\s{}]+`},
+			{Name: "String", Pattern: `"[^"\n]*"`},
+			{Name: "Word", Pattern: `[^\s{}#%@"]+`},
+			{Name: "Brace", Pattern: `[{}]`},
+		})),
+		participle.Elide("Comment", "Space"), participle.Unquote("String"),
+	)
+	if err != nil {
+		panic("replay: BUG: " + err.Error())
+	}
+	tree, err := parser.ParseBytes(src.Name, src.Text)
+	f := &File{src: src}
+	if err != nil {
+		return nil, f.syntax(err)
+	}
+	f.funcs = tree.Funcs
+	for _, fn := range f.funcs {
+		fn.Name = strings.Trim(strings.TrimPrefix(fn.Name, "@"), `"`)
+	}
+	if v := strings.TrimPrefix(tree.Schema, schema); v != version {
+		return nil, f.errorf(tree.Pos, len(tree.Schema), "is a partition of version '%s', but this tool reads %s%s", v, schema, version).
+			WithHelp("make a new one with lathe plan --partition-to=FILE")
+	}
+	return f, f.unique()
+}
+
+// syntax gives an error of the parser its place.
+func (f *File) syntax(err error) error {
+	var at participle.Error
+	if !errors.As(err, &at) {
+		return err
+	}
+	return f.errorf(at.Position(), 1, "%s", at.Message()).
+		WithHelp("a partition is the line " + schema + version + ", then func @NAME ops N hash H { cluster DEVICE { #ID … } … }")
+}
+
+// errorf is an error at a place of the text.
+func (f *File) errorf(at lexer.Position, length int, format string, args ...any) *diag.Diagnostic {
+	start := min(at.Offset, len(f.src.Text))
+	return diag.Errorf(diag.Span{Src: f.src, Start: start, End: min(start+length, len(f.src.Text))}, format, args...)
+}
+
+func (f *File) at(m *member, format string, args ...any) *diag.Diagnostic {
+	return f.errorf(m.Pos, len(m.ID), format, args...)
+}
+
+// unique fails if a function or an operation stands in the text twice.
+func (f *File) unique() error {
+	funcs := map[string]bool{}
+	seen := map[string]*member{}
+	var errs diag.List
+	for _, fn := range f.funcs {
+		if funcs[fn.Name] {
+			errs = append(errs, f.errorf(fn.Pos, len("func"), "func @%s is given twice", fn.Name).WithHelp("keep one of the two"))
+		}
+		funcs[fn.Name] = true
+		for _, c := range fn.Clusters {
+			for _, m := range c.Ops {
+				if first := seen[m.ID]; first != nil {
+					d := f.at(m, "operation %s must be in one cluster, but is in two", m.ID).WithHelp("keep one of the two")
+					errs = append(errs, d.Note(diag.Span{Src: f.src, Start: first.Pos.Offset, End: first.Pos.Offset + len(first.ID)}, "the other one"))
+				}
+				seen[m.ID] = m
+			}
+		}
+	}
+	return errs.Err()
+}
+
+// id is the number of an operation; the lexer has seen that it is one.
+func (m *member) id() (uint32, bool) {
+	n, err := strconv.ParseUint(m.ID[1:], 10, 32)
+	return uint32(n), err == nil
+}
+
+// Part is a function and how it is divided.
+type Part struct {
+	Func      *placement.Func
+	Partition *placement.Partition
+}
+
+// Write writes partitions of functions as text.
+func Write(w io.Writer, parts []Part) error {
+	b := bufio.NewWriter(w)
+	fmt.Fprintf(b, "%s%s\n", schema, version)
+	for _, p := range parts {
+		name := p.Func.Fn.SymName()
+		if strings.ContainsAny(name, " \t{}\"") {
+			name = strconv.Quote(name)
+		}
+		fmt.Fprintf(b, "func @%s ops %d hash %016x {\n", name, len(p.Func.Ops), Hash(p.Func.Fn))
+		for _, c := range p.Partition.Clusters {
+			fmt.Fprintf(b, "  cluster %q {\n", p.Func.DeviceName(c.Device))
+			for _, v := range c.Nodes {
+				op := p.Func.Ops[v]
+				fmt.Fprintf(b, "    #%d %s", op.ID(), op.Name())
+				if op.NumResults() > 0 {
+					fmt.Fprintf(b, " %s", p.Func.Names.Op(op))
+				}
+				b.WriteByte('\n')
+			}
+			b.WriteString("  }\n")
+		}
+		b.WriteString("}\n")
+	}
+	return b.Flush()
+}

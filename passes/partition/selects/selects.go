@@ -1,0 +1,169 @@
+// Package selects is the partition strategy that oneDNN Graph began as: selectors
+// vote, operation by operation, on what begins a partition and what joins it.
+//
+// In topological order, each operation that a selector selects begins a set. The set
+// grows depth first: the newest member asks, of each producer and then of each
+// consumer, whether it may join. What has grown is cut until it makes no cycle
+// ([placement.Remover]), and each piece is a partition if the selector's filter
+// accepts it.
+//
+// What the documentation left open is decided so:
+//   - A piece that the filter rejects is given back: its operations may join later
+//     sets, and each begins one in its turn, but not again the set that failed.
+//   - What cutting separates stays in pieces of its own, which the filter sees; no
+//     operation is lost.
+//   - An operation that one set's vote rejected may join another.
+//   - Selectors come in order of priority: the second one sees what the first left.
+//   - Ports: a vote sees the value that joins the two operations.
+//   - Operations that no selector takes are clusters of their own. An operation with
+//     regions is one operation; edges of effects carry no vote.
+package selects
+
+import (
+	"context"
+	"slices"
+
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Selector votes. Its methods see nodes of g that no set has taken.
+type Selector interface {
+	// Select reports whether v may begin a set.
+	Select(g *placement.Graph, v int32) bool
+	// SelectInput reports whether producer may join because member reads value.
+	SelectInput(g *placement.Graph, producer, value, member int32) bool
+	// SelectOutput reports whether consumer may join because it reads value of member.
+	SelectOutput(g *placement.Graph, member, value, consumer int32) bool
+	// Filter reports whether a piece, in ascending order, is to be a partition.
+	Filter(g *placement.Graph, piece []int32) bool
+}
+
+// ByDevice takes what is on one device.
+type ByDevice struct {
+	// Device is the device, or [placement.None] for any: each set then has the device
+	// of its first member.
+	Device int32
+	// Ops, if set, are the ids of the operations that may join anything.
+	Ops map[uint32]bool
+	// Least is the smallest piece that the filter accepts.
+	Least int
+}
+
+// Select implements [Selector].
+func (s ByDevice) Select(g *placement.Graph, v int32) bool {
+	return g.Device[v] != placement.None && (s.Device == placement.None || g.Device[v] == s.Device) && s.listed(g, v)
+}
+
+func (s ByDevice) listed(g *placement.Graph, v int32) bool {
+	return s.Ops == nil || s.Ops[g.Op[v]]
+}
+
+// SelectInput implements [Selector].
+func (s ByDevice) SelectInput(g *placement.Graph, producer, _, member int32) bool {
+	return g.Joins(producer, member) && s.listed(g, producer)
+}
+
+// SelectOutput implements [Selector].
+func (s ByDevice) SelectOutput(g *placement.Graph, member, _, consumer int32) bool {
+	return g.Joins(member, consumer) && s.listed(g, consumer)
+}
+
+// Filter implements [Selector].
+func (s ByDevice) Filter(_ *placement.Graph, piece []int32) bool { return len(piece) >= s.Least }
+
+// Strategy is the strategy. Without selectors it has one, which takes what is on one
+// device.
+type Strategy struct {
+	Selectors []Selector
+}
+
+// Name is "select".
+func (Strategy) Name() string { return "select" }
+
+// Partition implements [placement.Strategy].
+func (s Strategy) Partition(ctx context.Context, g *placement.Graph, _ placement.Options, log placement.Logger) (*placement.Partition, error) {
+	topo, err := g.Topo()
+	if err != nil {
+		return nil, err
+	}
+	remover, err := placement.NewRemover(g, log)
+	if err != nil {
+		return nil, err
+	}
+	p := &picker{g: g, log: log, remover: remover, taken: make([]bool, g.Len()), seen: make([]int32, g.Len())}
+	selectors := s.Selectors
+	if len(selectors) == 0 {
+		selectors = []Selector{ByDevice{Device: placement.None}}
+	}
+	for _, sel := range selectors {
+		for _, v := range topo {
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			if !g.IsConstant(v) && !p.taken[v] && sel.Select(g, v) {
+				p.pick(sel, v)
+			}
+		}
+	}
+	return remover.Partition("select"), nil
+}
+
+type picker struct {
+	g       *placement.Graph
+	log     placement.Logger
+	remover *placement.Remover
+	taken   []bool
+	seen    []int32 // set in which a node was met last
+	sets    int32
+}
+
+// pick grows a set from v and takes what the filter accepts of it.
+func (p *picker) pick(sel Selector, v int32) {
+	for _, piece := range p.remover.Cut(p.grow(sel, v)) {
+		if !sel.Filter(p.g, piece) {
+			continue
+		}
+		p.remover.Take(piece)
+		for _, m := range piece {
+			p.taken[m] = true
+			if p.log != nil && m != piece[0] {
+				p.log.Merged(piece[0], m)
+			}
+		}
+	}
+}
+
+// grow returns what votes add to v, in ascending order.
+func (p *picker) grow(sel Selector, v int32) []int32 {
+	p.sets++
+	set := []int32{v}
+	stack := []int32{v}
+	p.seen[v] = p.sets
+	device := p.g.Device[v]
+	join := func(n int32) {
+		p.seen[n] = p.sets
+		set = append(set, n)
+		stack = append(stack, n)
+	}
+	open := func(n int32) bool {
+		return p.seen[n] != p.sets && !p.taken[n] && !p.g.IsConstant(n) && p.g.Device[n] == device
+	}
+	for len(stack) > 0 {
+		n := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for _, value := range p.g.Reads(n) {
+			if from := p.g.Maker(value); open(from) && sel.SelectInput(p.g, from, value, n) {
+				join(from)
+			}
+		}
+		for _, value := range p.g.Values(n) {
+			for _, to := range p.g.Users(value) {
+				if open(to) && sel.SelectOutput(p.g, n, value, to) {
+					join(to)
+				}
+			}
+		}
+	}
+	slices.Sort(set)
+	return set
+}

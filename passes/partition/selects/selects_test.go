@@ -1,0 +1,117 @@
+package selects
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/graphgen"
+)
+
+// toy selects by the first letter of a node's name, wants convolutions to begin,
+// takes what reads them, but only activations, and no set of one.
+type toy struct{ asked *[]string }
+
+func (s toy) name(g *placement.Graph, v int32) string { return strings.TrimPrefix(g.Name(v), "%") }
+
+func (s toy) Select(g *placement.Graph, v int32) bool { return s.name(g, v)[0] == 'c' }
+
+func (s toy) SelectInput(g *placement.Graph, producer, _, member int32) bool {
+	*s.asked = append(*s.asked, "in "+s.name(g, producer)+"→"+s.name(g, member))
+	return s.name(g, producer)[0] == 'w'
+}
+
+func (s toy) SelectOutput(g *placement.Graph, member, _, consumer int32) bool {
+	*s.asked = append(*s.asked, "out "+s.name(g, member)+"→"+s.name(g, consumer))
+	return strings.ContainsRune("ar", rune(s.name(g, consumer)[0]))
+}
+
+func (s toy) Filter(_ *placement.Graph, piece []int32) bool { return len(piece) > 1 }
+
+func parts(g *placement.Graph, p *placement.Partition) string {
+	var list []string
+	for _, k := range p.Clusters {
+		var names []string
+		for _, v := range k.Nodes {
+			names = append(names, strings.TrimPrefix(g.Name(v), "%"))
+		}
+		slices.Sort(names)
+		list = append(list, strings.Join(names, "+"))
+	}
+	slices.Sort(list)
+	return strings.Join(list, " ")
+}
+
+func one(string) int32 { return 0 }
+
+// TestO31ToySelector votes over ten operations: c1 takes its weight and what reads it
+// as far as activations go; c2's set is cut, since x stands between two of its members,
+// and what is left alone is given back by the filter and taken by the second selector.
+func TestO31ToySelector(t *testing.T) {
+	g := graphgen.Text(one, "w1 c1 a1 r1 x1 c2 a2", "c2 x2 r2", "a2 r2", "r2 o")
+	var asked []string
+	s := Strategy{Selectors: []Selector{toy{&asked}, ByDevice{Device: placement.None}}}
+	p, err := s.Partition(t.Context(), g, placement.Options{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := placement.Verify(g, p); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := parts(g, p), "a1+c1+r1+w1 a2+c2 o+r2+x2 x1"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if want := "in w1→c1, out c1→a1"; !strings.HasPrefix(strings.Join(asked, ", "), want) {
+		t.Errorf("asked %v, want %s first", asked, want)
+	}
+}
+
+// Operations that a filter gave back are taken by a later selector, or stay alone.
+func TestO31FilterFrees(t *testing.T) {
+	g := graphgen.Text(one, "a b c d")
+	s := Strategy{Selectors: []Selector{ByDevice{Device: placement.None, Least: 5}, ByDevice{Device: placement.None, Least: 2}}}
+	p, err := s.Partition(t.Context(), g, placement.Options{}, nil)
+	if err != nil || parts(g, p) != "a+b+c+d" {
+		t.Errorf("%v, %s", err, parts(g, p))
+	}
+	s.Selectors = s.Selectors[:1]
+	if p, err = s.Partition(t.Context(), g, placement.Options{}, nil); err != nil || parts(g, p) != "a b c d" {
+		t.Errorf("%v, %s", err, parts(g, p))
+	}
+}
+
+// Lists of ids say which operations may join, and selectors come in order of priority.
+func TestO31Lists(t *testing.T) {
+	g := graphgen.Text(one, "a b c d e")
+	for v := range g.Op {
+		g.Op[v] = uint32(10 + v)
+	}
+	list := func(ids ...uint32) map[uint32]bool {
+		m := map[uint32]bool{}
+		for _, id := range ids {
+			m[id] = true
+		}
+		return m
+	}
+	for _, test := range []struct {
+		lists []map[uint32]bool
+		want  string
+	}{
+		{[]map[uint32]bool{list(10, 11, 13, 14)}, "a+b c d+e"},
+		{[]map[uint32]bool{list(11, 12), nil}, "a b+c d+e"},
+		{[]map[uint32]bool{list(10, 11, 12), list(12, 13, 14)}, "a+b+c d+e"},
+		{[]map[uint32]bool{list(12, 13, 14), list(10, 11, 12)}, "a+b c+d+e"},
+		{[]map[uint32]bool{{}}, "a b c d e"},
+	} {
+		var s Strategy
+		for _, l := range test.lists {
+			s.Selectors = append(s.Selectors, ByDevice{Device: placement.None, Ops: l})
+		}
+		p, err := s.Partition(t.Context(), g, placement.Options{}, nil)
+		if err != nil || fmt.Sprint(parts(g, p)) != test.want {
+			t.Errorf("%v: %v, %s, want %s", test.lists, err, parts(g, p), test.want)
+		}
+	}
+}

@@ -1,0 +1,335 @@
+//go:build unix
+
+package partition_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/lathe-ir/lathe/passes/partition/contract"
+	"github.com/lathe-ir/lathe/passes/partition/exact"
+	"github.com/lathe-ir/lathe/passes/partition/grow"
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/graphgen"
+)
+
+// cpu is the processor time of this process in seconds: on a machine that others use
+// it says more than a clock.
+func cpu() float64 {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0
+	}
+	return float64(u.Utime.Nano()+u.Stime.Nano()) / 1e9
+}
+
+// fastest runs f several times and returns the least processor time.
+func fastest(times int, f func()) float64 {
+	best := math.Inf(1)
+	for range times {
+		runtime.GC()
+		start := cpu()
+		f()
+		best = min(best, cpu()-start)
+	}
+	return best
+}
+
+// pairwise is contraction written straight down: for every edge, a search through all
+// of the graph for another path, until nothing merges.
+type pairwise struct{}
+
+func (pairwise) Name() string { return "pairwise" }
+
+func (pairwise) Partition(_ context.Context, g *placement.Graph, _ placement.Options, _ placement.Logger) (*placement.Partition, error) {
+	of := make([]int32, g.Len())
+	for v := range of {
+		of[v] = int32(v)
+	}
+	for merged := true; merged; {
+		merged = false
+		for u := range int32(g.Len()) {
+			for _, v := range g.Succs(u) {
+				if a, b := of[u], of[v]; a != b && g.Joins(u, v) && !another(g, of, a, b) {
+					for w := range of {
+						if of[w] == b {
+							of[w] = a
+						}
+					}
+					merged = true
+				}
+			}
+		}
+	}
+	return placement.NewPartition(g, of, "pairwise"), nil
+}
+
+// another reports whether a path through a third cluster leads from a to b.
+func another(g *placement.Graph, of []int32, a, b int32) bool {
+	members := map[int32][]int32{}
+	for v, k := range of {
+		members[k] = append(members[k], int32(v))
+	}
+	seen := map[int32]bool{a: true}
+	for queue := []int32{a}; len(queue) > 0; queue = queue[1:] {
+		for _, v := range members[queue[0]] {
+			for _, s := range g.Succs(v) {
+				k := of[s]
+				if k == b && queue[0] != a {
+					return true
+				}
+				if k != b && !seen[k] {
+					seen[k] = true
+					queue = append(queue, k)
+				}
+			}
+		}
+	}
+	return false
+}
+
+// TestX10Scale: 6,000 ops take less than a second and 100,000 less than ten, of any
+// family, in processor time.
+func TestX10Scale(t *testing.T) {
+	for _, f := range graphgen.Families() {
+		for _, test := range []struct {
+			n     int
+			limit float64
+		}{{6000, 1}, {100_000, 10}} {
+			if testing.Short() && test.n > 10_000 {
+				continue
+			}
+			g := f.Make(test.n, 3, 1)
+			if took := fastest(1, func() { divide(t, contract.Strategy{}, g, placement.Options{}) }); took > test.limit {
+				t.Errorf("%s, %d ops: %.2f s", f.Name, test.n, took)
+			}
+		}
+	}
+}
+
+// TestTables prints the tables of docs/placement.md, and checks the figures that are
+// promised. It takes some minutes:
+//
+//	LATHE_TABLES=1 go test ./passes/partition -run TestTables -v -timeout 30m
+func TestTables(t *testing.T) {
+	if os.Getenv("LATHE_TABLES") == "" {
+		t.Skip("set LATHE_TABLES=1 to measure; takes some minutes")
+	}
+	t.Run("scale", scaleTable)
+	t.Run("log", logTable)
+	t.Run("others", othersTable)
+	t.Run("quality", qualityTable)
+	t.Run("cost", costTable)
+}
+
+// peak is the most memory that this process has had, in MB; 0 where it is not known.
+func peak() int {
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		return 0
+	}
+	_, rest, _ := strings.Cut(string(status), "VmHWM:")
+	var kb int
+	fmt.Sscan(rest, &kb)
+	return kb >> 10
+}
+
+func scaleTable(t *testing.T) {
+	t.Log("| family | 10⁴ ops | 10⁵ ops | 10⁶ ops | exponent | one attempt: 10⁴ | 10⁵ | 10⁶ | exponent |")
+	t.Log("|---|---|---|---|---|---|---|---|---|")
+	rows := map[string]string{}
+	times := map[string][]float64{}
+	// Small graphs of all families come first, so that the peak is that of each size.
+	for _, n := range []int{10_000, 100_000, 1_000_000} {
+		for _, f := range graphgen.Families() {
+			g := f.Make(n, 3, 1)
+			for _, attempts := range []int{0, 1} {
+				key := fmt.Sprint(f.Name, attempts)
+				took := fastest(max(1, 200_000/n), func() {
+					if _, err := (contract.Strategy{}).Partition(t.Context(), g, placement.Options{Attempts: attempts}, nil); err != nil {
+						t.Fatal(err)
+					}
+				})
+				times[key] = append(times[key], took)
+				rows[key] += fmt.Sprintf(" %.3g s |", took)
+			}
+		}
+		rows["peak"] += fmt.Sprintf(" %d MB at %d ops;", peak(), n)
+	}
+	for _, f := range graphgen.Families() {
+		line := "| " + f.Name + " |"
+		for _, attempts := range []int{0, 1} {
+			key := fmt.Sprint(f.Name, attempts)
+			x := times[key]
+			exponent := math.Log(x[2]/x[0]) / math.Log(100)
+			line += rows[key] + fmt.Sprintf(" %.2f |", exponent)
+			if attempts == 0 && (x[1] > 1 || x[2] > 15 || exponent > 1.15) {
+				t.Errorf("%s: %v, exponent %.2f", f.Name, x, exponent)
+			}
+		}
+		t.Log(line)
+	}
+	t.Log("peak memory of the process, graphs included:" + rows["peak"])
+}
+
+func logTable(t *testing.T) {
+	t.Log("| family | 10⁵ ops without a log | with one | more |")
+	t.Log("|---|---|---|---|")
+	for _, f := range graphgen.Families() {
+		g := f.Make(100_000, 3, 1)
+		run := func(log placement.Logger) float64 {
+			return fastest(3, func() {
+				if _, err := (contract.Strategy{}).Partition(t.Context(), g, placement.Options{}, log); err != nil {
+					t.Fatal(err)
+				}
+			})
+		}
+		without, with := run(nil), run(&placement.Record{})
+		t.Logf("| %s | %.3f s | %.3f s | %.0f %% |", f.Name, without, with, 100*(with/without-1))
+	}
+}
+
+func othersTable(t *testing.T) {
+	t.Log("| random, 3 devices | 300 ops | 1,000 | 3,000 | 5,000 |")
+	t.Log("|---|---|---|---|---|")
+	for _, s := range []placement.Strategy{contract.Strategy{}, grow.Strategy{}, pairwise{}} {
+		line := "| " + s.Name() + " |"
+		for _, n := range []int{300, 1000, 3000, 5000} {
+			if s.Name() == "pairwise" && n > 3000 {
+				line += " – |"
+				continue
+			}
+			g := graphgen.Random(n, 3, 1)
+			var p *placement.Partition
+			took := fastest(1, func() { p = divide(t, s, g, placement.Options{}) })
+			line += fmt.Sprintf(" %.3g s, %d clusters |", took, len(p.Clusters))
+			if s.Name() == "grow" && took > 10 {
+				t.Errorf("grow takes %.1f s for %d ops", took, n)
+			}
+		}
+		t.Log(line)
+	}
+}
+
+func qualityTable(t *testing.T) {
+	t.Log("| family | ops | contract / grow, mean | worst | contract / run length | with siblings / run length as it is |")
+	t.Log("|---|---|---|---|---|---|")
+	for _, f := range graphgen.Families() {
+		for _, n := range []int{30, 100, 300, 1000} {
+			var mine, theirs, runs, siblings, loose float64
+			worst := math.MinInt
+			for devices := 2; devices <= 4; devices++ {
+				for seed := range uint64(max(2, 600/n)) {
+					g := f.Make(n, devices, 100+seed)
+					a := len(divide(t, contract.Strategy{}, g, placement.Options{}).Clusters)
+					b := len(divide(t, grow.Strategy{}, g, placement.Options{}).Clusters)
+					mine, theirs = mine+float64(a), theirs+float64(b)
+					loose += float64(len(runLength(g).Clusters))
+					runs += float64(len(joined(g, runLength(g)).Clusters))
+					siblings += float64(len(divide(t, contract.Strategy{}, g, placement.Options{Siblings: true}).Clusters))
+					worst = max(worst, a-b)
+				}
+			}
+			t.Logf("| %s | %d | %.4f | %+d | %.3f | %.3f |", f.Name, n, mine/theirs, worst, mine/runs, siblings/loose)
+			if mine > 1.005*theirs || worst > 2 || mine >= runs || siblings > loose {
+				t.Errorf("%s, %d ops: %.4f of grow, worst %+d; %.3f and %.3f of run length", f.Name, n, mine/theirs, worst, mine/runs, siblings/loose)
+			}
+		}
+	}
+}
+
+// joined divides clusters into what edges join: the space in which contract works.
+func joined(g *placement.Graph, p *placement.Partition) *placement.Partition {
+	of := make([]int32, g.Len())
+	for v := range of {
+		of[v] = int32(v)
+	}
+	find := func(v int32) int32 {
+		for of[v] != v {
+			of[v] = of[of[v]]
+			v = of[v]
+		}
+		return v
+	}
+	for v := range int32(g.Len()) {
+		for _, s := range g.Succs(v) {
+			if p.Of[v] == p.Of[s] {
+				a, b := find(v), find(s)
+				of[max(a, b)] = min(a, b)
+			}
+		}
+	}
+	for v := range of {
+		of[v] = find(int32(v))
+	}
+	return placement.NewPartition(g, of, p.Clusters[0].Origin)
+}
+
+func costTable(t *testing.T) {
+	t.Log("| family | graphs | proven | launches / exact, geometric mean | worst | launches and copies, mean | worst |")
+	t.Log("|---|---|---|---|---|---|---|")
+	for _, f := range graphgen.Families() {
+		launches, costs := ratios(t, f, 25)
+		t.Logf("| %s | %d | %d | %.4f | %.3f | %.4f | %.3f |", f.Name, launches.count, launches.proven, launches.mean(), launches.worst, costs.mean(), costs.worst)
+	}
+}
+
+// ratio collects how a cost compares with the optimum.
+type ratio struct {
+	count, proven int
+	logs, worst   float64
+}
+
+func (r *ratio) add(x float64) {
+	r.count, r.logs, r.worst = r.count+1, r.logs+math.Log(x), max(r.worst, x)
+}
+
+func (r *ratio) mean() float64 { return math.Exp(r.logs / float64(max(1, r.count))) }
+
+// ratios compares contract with exact on graphs of 12 to 40 ops.
+func ratios(t *testing.T, f graphgen.Family, perSize int) (launches, costs ratio) {
+	t.Helper()
+	for _, n := range []int{12, 20, 30, 40} {
+		for seed := range uint64(perSize) {
+			g := f.Make(n, 2+int(seed%3), 500+seed)
+			best, err := exact.Strategy{}.Partition(t.Context(), g, placement.Options{}, nil)
+			if err != nil {
+				continue // a part of more than 40
+			}
+			p := divide(t, contract.Strategy{}, g, placement.Options{})
+			m := placement.Options{}.Costs(g)
+			a, b := m.CostOf(g, p), m.CostOf(g, best)
+			launches.add(a.Launch / b.Launch)
+			costs.add((a.Launch + a.Transfer) / (b.Launch + b.Transfer))
+			if len(best.Clusters) == best.Bound {
+				launches.proven++
+			}
+			if a.Launch > 1.25*b.Launch && len(p.Clusters) > len(best.Clusters)+1 {
+				t.Errorf("%s, %d ops, seed %d: %d clusters, but %d are possible", f.Name, n, seed, len(p.Clusters), len(best.Clusters))
+			}
+		}
+	}
+	if launches.mean() > 1.05 || costs.mean() > 1.05 {
+		t.Errorf("%s: geometric means %.4f and %.4f", f.Name, launches.mean(), costs.mean())
+	}
+	return launches, costs
+}
+
+// TestContractNearExact: against the optimum in the same space, connected clusters on
+// given devices, contract's launches, and its launches and copies, have a geometric
+// mean of at most 1.05; none is more than 1.25 times as many or one above.
+func TestContractNearExact(t *testing.T) {
+	perSize := 8
+	if testing.Short() {
+		perSize = 2
+	}
+	for _, f := range graphgen.Families() {
+		ratios(t, f, perSize)
+	}
+}

@@ -1,0 +1,189 @@
+package placement
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Move is a set of nodes that went to another device since that costs less.
+type Move struct {
+	Nodes    []int32
+	From, To int32
+	Saves    float64 // seconds, as far as the nodes and the values beside them tell
+	Bytes    int64   // fewer bytes between devices; may be negative
+}
+
+// Economy looks for devices that make a partition cheaper.
+type Economy struct {
+	Model *Model
+	// Least is the size below which a cluster is an island that is moved away if
+	// that does not cost more; 0: none is.
+	Least int
+	// Nodes also moves single nodes wherever that costs less.
+	Nodes bool
+}
+
+// economyRounds bounds how often clusters are made anew.
+const economyRounds = 8
+
+// Improve moves islands and nodes to other devices that take them, and makes
+// clusters anew with divide, until that saves nothing. It returns the graph on its
+// new devices, its partition, and the moves. A round whose partition costs more in
+// all is not taken.
+func (e Economy) Improve(g *Graph, p *Partition, divide func(*Graph) (*Partition, error)) (*Graph, *Partition, []Move, error) {
+	var all []Move
+	if g.Takes == nil {
+		return g, p, nil, nil
+	}
+	cost := e.Model.CostOf(g, p).Total()
+	for range economyRounds {
+		w := &wallet{g: g, m: e.Model, device: slices.Clone(g.Device)}
+		moves := w.islands(p, e.Least)
+		if e.Nodes {
+			moves = append(moves, w.nodes()...)
+		}
+		if len(moves) == 0 {
+			break
+		}
+		h := g.On(w.device)
+		q, err := divide(h)
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		next := e.Model.CostOf(h, q).Total()
+		if next >= cost && !(e.Least > 0 && len(q.Clusters) < len(p.Clusters) && next <= cost*(1+1e-9)) {
+			break
+		}
+		g, p, cost = h, q, next
+		all = append(all, moves...)
+	}
+	return g, p, all, nil
+}
+
+// wallet tries moves.
+type wallet struct {
+	g      *Graph
+	m      *Model
+	device []int32
+	values []int32
+}
+
+// islands moves small clusters, the smallest first.
+func (w *wallet) islands(p *Partition, least int) (moves []Move) {
+	var small []int
+	for i, k := range p.Clusters {
+		if len(k.Nodes) < least && k.Device != None {
+			small = append(small, i)
+		}
+	}
+	slices.SortStableFunc(small, func(a, b int) int { return cmp.Compare(len(p.Clusters[a].Nodes), len(p.Clusters[b].Nodes)) })
+	for _, i := range small {
+		if m, ok := w.best(p.Clusters[i].Nodes, w.m.Launch(p.Clusters[i].Device)); ok {
+			moves = append(moves, w.take(m))
+		}
+	}
+	return moves
+}
+
+// nodes moves single nodes, in topological order and back, since one move makes
+// another pay.
+func (w *wallet) nodes() (moves []Move) {
+	for _, back := range []bool{false, true} {
+		for i := range int32(w.g.Len()) {
+			v := i
+			if back {
+				v = int32(w.g.Len()) - 1 - i
+			}
+			if w.g.IsConstant(v) || w.device[v] == None || w.g.Flags[v]&Alone != 0 {
+				continue
+			}
+			if m, ok := w.best([]int32{v}, 0); ok && m.Saves > 0 {
+				moves = append(moves, w.take(m))
+			}
+		}
+	}
+	return moves
+}
+
+// best returns the move of a set that saves most, if one saves anything or costs
+// nothing. launch is what is saved if the set joins a cluster there.
+func (w *wallet) best(set []int32, launch float64) (best Move, ok bool) {
+	from := w.device[set[0]]
+	before, bytes := w.cost(set)
+	for d := range int32(min(64, len(w.m.Specs))) {
+		if d == from || !w.all(set, d) || !w.beside(set, d) {
+			continue
+		}
+		w.put(set, d)
+		after, left := w.cost(set)
+		w.put(set, from)
+		if saves := before - after + launch; saves > best.Saves || !ok && saves >= 0 {
+			best, ok = Move{set, from, d, saves, bytes - left}, true
+		}
+	}
+	return best, ok
+}
+
+func (w *wallet) take(m Move) Move {
+	w.put(m.Nodes, m.To)
+	return m
+}
+
+func (w *wallet) put(set []int32, d int32) {
+	for _, v := range set {
+		w.device[v] = d
+	}
+}
+
+// all reports whether d takes every node of a set, which is all on one device.
+func (w *wallet) all(set []int32, d int32) bool {
+	for _, v := range set {
+		if !w.g.CanRun(v, d) || w.device[v] != w.device[set[0]] {
+			return false
+		}
+	}
+	return true
+}
+
+// beside reports whether a neighbour of the set is on d.
+func (w *wallet) beside(set []int32, d int32) bool {
+	for _, v := range set {
+		for _, list := range [][]int32{w.g.Preds(v), w.g.Succs(v)} {
+			if slices.ContainsFunc(list, func(u int32) bool { return w.device[u] == d }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// cost is the time of a set and of moving the values that it makes or reads, and the
+// bytes of those.
+func (w *wallet) cost(set []int32) (seconds float64, bytes int64) {
+	w.values = w.values[:0]
+	for _, v := range set {
+		seconds += w.m.Run(w.g, v, w.device[v])
+		w.values = append(w.values, w.g.Values(v)...)
+		for _, x := range w.g.Reads(v) {
+			if !w.g.IsConstant(w.g.maker[x]) {
+				w.values = append(w.values, x)
+			}
+		}
+	}
+	w.values = sortedUnique(w.values)
+	for _, x := range w.values {
+		from, gone := w.device[w.g.maker[x]], uint64(0)
+		for _, u := range w.g.Users(x) {
+			d := w.device[u]
+			if d == from || d >= 0 && gone>>uint(d)&1 == 1 {
+				continue
+			}
+			if d >= 0 {
+				gone |= 1 << uint(d)
+			}
+			seconds += w.m.Transfer(from, d, w.g.bytes[x])
+			bytes += w.g.bytes[x]
+		}
+	}
+	return seconds, bytes
+}

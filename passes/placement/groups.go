@@ -1,0 +1,165 @@
+package placement
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Groups says which nodes stay together.
+type Groups struct {
+	Of    []int32  // group per node, or None
+	Names []string // by group
+}
+
+// Fold returns g with each group as one node, and for each node of that the nodes
+// of g that it stands for. Constants stay as they are. It fails if members of a group
+// are on two devices, or if a path leaves a group and comes back, or groups wait for
+// each other.
+func (groups *Groups) Fold(g *Graph) (folded *Graph, members [][]int32, err error) {
+	b := &Builder{Devices: g.Devices}
+	node := make([]int32, g.Len())
+	first := make([]int32, len(groups.Names))
+	for i := range first {
+		first[i] = None
+	}
+	for v := range int32(g.Len()) {
+		k := groups.Of[v]
+		if k == None || g.IsConstant(v) {
+			node[v] = b.Node(g.node(v))
+			members = append(members, []int32{v})
+			continue
+		}
+		if first[k] == None {
+			first[k] = v
+			n := g.node(v)
+			n.Flags |= Atomic
+			node[v] = b.Node(n)
+			members = append(members, []int32{v})
+			continue
+		}
+		u := first[k]
+		if g.Device[u] != g.Device[v] {
+			return nil, nil, fmt.Errorf("group '%s' must be on one device, but %s is on %s and %s on %s",
+				groups.Names[k], g.Name(u), g.DeviceName(g.Device[u]), g.Name(v), g.DeviceName(g.Device[v]))
+		}
+		node[v] = node[u]
+		n := &b.nodes[node[u]]
+		n.Label = mix(n.Label) + mix(g.Label[v]+1)
+		n.Work += g.Work(v)
+		n.Takes &= g.node(v).Takes
+		n.Flags |= g.Flags[v]
+		members[node[u]] = append(members[node[u]], v)
+	}
+	g.foldEdges(b, node)
+	b.Names = func(v int32) string { return g.Name(members[v][0]) }
+	folded, err = b.Build()
+	if err != nil {
+		return nil, nil, err
+	}
+	if _, err := folded.Topo(); err != nil {
+		return nil, nil, groups.circle(g, folded, members, err)
+	}
+	return folded, members, nil
+}
+
+// node is what a builder needs to make v again.
+func (g *Graph) node(v int32) Node {
+	n := Node{Device: g.Device[v], Flags: g.Flags[v], Op: g.Op[v], Label: g.Label[v], Work: g.Work(v)}
+	if g.Takes != nil {
+		n.Takes = g.Takes[v]
+	}
+	return n
+}
+
+// foldEdges adds the values and edges between nodes that node names.
+func (g *Graph) foldEdges(b *Builder, node []int32) {
+	for value, maker := range g.maker {
+		outside := false
+		for _, u := range g.Users(int32(value)) {
+			outside = outside || node[u] != node[maker]
+		}
+		if !outside && !g.returned(int32(value)) && len(g.Users(int32(value))) > 0 {
+			continue
+		}
+		id := b.Value(node[maker], g.bytes[value])
+		for _, u := range g.Users(int32(value)) {
+			if node[u] != node[maker] {
+				b.Use(id, node[u])
+			}
+		}
+	}
+	for v := range int32(g.Len()) {
+		for _, s := range g.Succs(v) {
+			if node[s] != node[v] {
+				b.Order(node[v], node[s])
+			}
+		}
+	}
+}
+
+// circle says why groups can not be contracted.
+func (groups *Groups) circle(g, folded *Graph, members [][]int32, err error) error {
+	cycle, ok := err.(*CycleError)
+	if !ok {
+		return err
+	}
+	var path []string
+	name := ""
+	start := max(0, slices.IndexFunc(cycle.Path, func(v int32) bool { return groups.Of[members[v][0]] != None }))
+	for i := range len(cycle.Path) + 1 {
+		v := cycle.Path[(start+i)%len(cycle.Path)]
+		m := members[v]
+		path = append(path, g.Name(m[0]))
+		if k := groups.Of[m[0]]; k != None {
+			name = groups.Names[k]
+			path[len(path)-1] = "group '" + name + "'"
+		}
+	}
+	return fmt.Errorf("group '%s' can not run as one: it would wait for itself: %s", name, strings.Join(path, " → "))
+}
+
+// Unfold is the partition of g that p, a partition of the folded graph, means.
+func (groups *Groups) Unfold(g *Graph, members [][]int32, p *Partition) *Partition {
+	of := make([]int32, g.Len())
+	device := append([]int32(nil), g.Device...)
+	for i, nodes := range members {
+		for _, v := range nodes {
+			of[v] = p.Of[i]
+			if of[v] != None {
+				device[v] = p.Clusters[of[v]].Device
+			}
+		}
+	}
+	out := NewPartition(g.On(device), of, "")
+	for i := range out.Clusters {
+		out.Clusters[i].Origin = p.Clusters[of[out.Clusters[i].Nodes[0]]].Origin
+	}
+	out.Bound = p.Bound
+	return out
+}
+
+// unfolding tells a logger of nodes what is decided of groups.
+type unfolding struct {
+	log     Logger
+	members [][]int32
+}
+
+// Unfolding returns a logger for the folded graph that tells log, of the first
+// member of each group; nil if log is.
+func Unfolding(log Logger, members [][]int32) Logger {
+	if log == nil {
+		return nil
+	}
+	return unfolding{log, members}
+}
+
+func (u unfolding) Merged(a, b int32) { u.log.Merged(u.members[a][0], u.members[b][0]) }
+
+func (u unfolding) Refused(a, b int32, why Reason, path []int32) {
+	out := make([]int32, len(path))
+	for i, v := range path {
+		out[i] = u.members[v][0]
+	}
+	u.log.Refused(u.members[a][0], u.members[b][0], why, out)
+}

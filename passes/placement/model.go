@@ -1,0 +1,206 @@
+package placement
+
+import "strings"
+
+// Spec is what is known of a device. Zero fields are not known: memory then has no
+// limit, and figures are those of [Defaults].
+type Spec struct {
+	Name      string
+	Backend   string
+	Memory    int64   // bytes that it holds
+	Compute   float64 // operations per second at best
+	Bandwidth float64 // bytes per second to its own memory
+	Launch    float64 // seconds to start a cluster
+	Links     []Link  // to other devices
+	Allow     []string
+	Deny      []string
+}
+
+// Link is a way from a device to another.
+type Link struct {
+	To        string
+	Bandwidth float64 // bytes per second
+}
+
+// Defaults are figures for what a device does not say: those of a small CPU core
+// and a slow bus. Only their ratios matter, as long as all devices leave them out.
+func Defaults() Spec {
+	return Spec{Compute: 1e10, Bandwidth: 1e10, Launch: 5e-6}
+}
+
+// defaultLink is the bandwidth of a link that no device describes.
+const defaultLink = 4e9
+
+// Refusal says why the device's own lists refuse an operation's name; "" if they do
+// not. A pattern that ends in * stands for all names that begin so.
+func (s *Spec) Refusal(op string) string {
+	if p, ok := match(s.Deny, op); ok {
+		return "the device's deny list has '" + p + "'"
+	}
+	if _, ok := match(s.Allow, op); !ok && len(s.Allow) > 0 {
+		return "the device's allow list does not have '" + op + "'"
+	}
+	return ""
+}
+
+// match returns the first pattern that fits a name.
+func match(patterns []string, name string) (string, bool) {
+	for _, p := range patterns {
+		if prefix, open := strings.CutSuffix(p, "*"); p == name || open && strings.HasPrefix(name, prefix) {
+			return p, true
+		}
+	}
+	return "", false
+}
+
+// Model says what running and moving cost on a list of devices. Times are in
+// seconds.
+type Model struct {
+	Specs []Spec
+	links [][]float64 // seconds per byte, from and to
+}
+
+// NewModel fills in defaults. A link that only its other end describes counts for
+// both directions.
+func NewModel(specs []Spec) *Model {
+	m := &Model{Specs: make([]Spec, len(specs)), links: make([][]float64, len(specs))}
+	index := map[string]int{}
+	for i, s := range specs {
+		d := Defaults()
+		m.Specs[i] = s
+		fill(&m.Specs[i].Compute, d.Compute)
+		fill(&m.Specs[i].Bandwidth, d.Bandwidth)
+		fill(&m.Specs[i].Launch, d.Launch)
+		index[s.Name] = i
+	}
+	for i := range specs {
+		m.links[i] = make([]float64, len(specs))
+	}
+	for i, s := range specs {
+		for _, l := range s.Links {
+			if to, ok := index[l.To]; ok {
+				m.links[i][to] = 1 / l.Bandwidth
+			}
+		}
+	}
+	for i := range specs {
+		for k := range specs {
+			if i != k && m.links[i][k] == 0 {
+				m.links[i][k] = m.reverse(k, i)
+			}
+		}
+	}
+	return m
+}
+
+func fill(field *float64, value float64) {
+	if *field == 0 {
+		*field = value
+	}
+}
+
+func (m *Model) reverse(from, to int) float64 {
+	if w := m.links[from][to]; w != 0 {
+		return w
+	}
+	return 1 / defaultLink
+}
+
+// spec returns the figures of a device, defaults for None.
+func (m *Model) spec(d int32) Spec {
+	if d < 0 || int(d) >= len(m.Specs) {
+		return Defaults()
+	}
+	return m.Specs[d]
+}
+
+// Launch is the time that starting a cluster takes.
+func (m *Model) Launch(d int32) float64 { return m.spec(d).Launch }
+
+// Transfer is the time that bytes take from a device to another; nothing within one.
+func (m *Model) Transfer(from, to int32, bytes int64) float64 {
+	switch {
+	case from == to:
+		return 0
+	case from < 0 || to < 0 || int(from) >= len(m.links) || int(to) >= len(m.links):
+		return float64(bytes) / defaultLink
+	}
+	return float64(bytes) * m.links[from][to]
+}
+
+// Run is the time of node v on device d, by the roofline: what takes longer of
+// computing and of reading and writing memory.
+func (m *Model) Run(g *Graph, v, d int32) float64 {
+	s := m.spec(d)
+	return max(g.Work(v)/s.Compute, float64(g.Traffic(v))/s.Bandwidth)
+}
+
+// Cost is what a partition costs, in seconds.
+type Cost struct {
+	Run      float64 // of all nodes
+	Launch   float64 // of all clusters
+	Transfer float64 // of all copies between devices
+}
+
+// Total is the sum.
+func (c Cost) Total() float64 { return c.Run + c.Launch + c.Transfer }
+
+// CostOf adds up a partition: each node's time on its cluster's device, a launch for
+// each cluster, and one copy of a value for each other device that reads it.
+func (m *Model) CostOf(g *Graph, p *Partition) Cost {
+	var c Cost
+	for _, k := range p.Clusters {
+		c.Launch += m.Launch(k.Device)
+		for _, v := range k.Nodes {
+			c.Run += m.Run(g, v, k.Device)
+		}
+	}
+	for _, x := range CopiesOf(g, p) {
+		c.Transfer += m.Transfer(x.From, x.To, x.Bytes)
+	}
+	return c
+}
+
+// Copy is a value that goes to another device.
+type Copy struct {
+	Value    int32
+	From, To int32 // devices
+	Bytes    int64
+	Readers  []int32 // clusters of To that read it, ascending
+}
+
+// CopiesOf lists the copies of a partition: one for each value and each device that
+// reads it, other than the device that makes it. Constants are cloned, not copied.
+func CopiesOf(g *Graph, p *Partition) []Copy {
+	var copies []Copy
+	at := map[int32]int{} // device: index in copies
+	for value, maker := range g.maker {
+		if g.IsConstant(maker) {
+			continue
+		}
+		clear(at)
+		from := p.Clusters[p.Of[maker]].Device
+		for _, u := range g.Users(int32(value)) {
+			if p.Of[u] == None {
+				continue
+			}
+			to := p.Clusters[p.Of[u]].Device
+			if to == from {
+				continue
+			}
+			i, ok := at[to]
+			if !ok {
+				i = len(copies)
+				at[to] = i
+				copies = append(copies, Copy{Value: int32(value), From: from, To: to, Bytes: g.bytes[value]})
+			}
+			if n := len(copies[i].Readers); n == 0 || copies[i].Readers[n-1] != p.Of[u] {
+				copies[i].Readers = append(copies[i].Readers, p.Of[u])
+			}
+		}
+	}
+	for i := range copies {
+		copies[i].Readers = sortedUnique(copies[i].Readers)
+	}
+	return copies
+}

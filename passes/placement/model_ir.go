@@ -1,0 +1,222 @@
+package placement
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// specKeys are the properties of a device, in the order in which they are written.
+func specKeys() []string {
+	return []string{"allow", "backend", "bandwidth", "compute", "deny", "launch", "links", "memory", "threads"}
+}
+
+// ModelOf reads what a module says of its devices: the model of those that names
+// lists, with defaults for what is not said. A property that is unknown or has a
+// wrong value is an error.
+func ModelOf(m ir.Module, names []string) (*Model, error) {
+	specs, err := SpecsOf(m, names)
+	if err != nil {
+		return nil, err
+	}
+	return NewModel(specs), nil
+}
+
+// SpecsOf reads what a module says of each of the devices that names lists.
+func SpecsOf(m ir.Module, names []string) ([]Spec, error) {
+	specs := make([]Spec, len(names))
+	for i, n := range names {
+		specs[i].Name = n
+	}
+	targets, _ := cluster.Devices(m.Op)
+	for _, t := range targets {
+		i := slices.Index(names, t.Name)
+		s, err := specOf(m.Op, t)
+		if err != nil {
+			return nil, err
+		}
+		if i >= 0 {
+			specs[i] = s
+		}
+	}
+	for _, s := range specs {
+		for _, l := range s.Links {
+			if !slices.Contains(names, l.To) {
+				return nil, ir.Errorf(m.Op, "device '%s' has a link to '%s', but the devices are %s", s.Name, l.To, quoted(names))
+			}
+		}
+	}
+	return specs, nil
+}
+
+func quoted(names []string) string {
+	q := make([]string, len(names))
+	for i, n := range names {
+		q[i] = "'" + n + "'"
+	}
+	return strings.Join(q, ", ")
+}
+
+// specOf reads the properties of a target.
+func specOf(m *ir.Op, t *cluster.Target) (Spec, error) {
+	s := Spec{Name: t.Name}
+	dict, ok := ir.AttrAs[*ir.DictAttr](t.Properties)
+	if !ok {
+		return s, nil
+	}
+	for _, p := range dict.Entries {
+		if expected := s.set(p.Name, p.Attr); expected != "" {
+			return s, ir.Errorf(m, "property '%s' of device '%s' must be %s, but is %s", p.Name, t.Name, expected, p.Attr)
+		}
+		if !slices.Contains(specKeys(), p.Name) {
+			d := ir.Errorf(m, "device '%s' has the unknown property '%s'; have %s", t.Name, p.Name, strings.Join(specKeys(), ", "))
+			if near, ok := diag.Suggest(p.Name, slices.Values(specKeys())); ok {
+				d.WithHelp("did you mean '" + near + "'?")
+			}
+			return s, d
+		}
+	}
+	return s, nil
+}
+
+// set takes one property, and returns what it must be if it is not that.
+func (s *Spec) set(key string, a ir.Attr) (expected string) {
+	ok := true
+	switch key {
+	case "backend":
+		s.Backend, ok = a.Str()
+		expected = "a string"
+	case "memory":
+		s.Memory, ok = a.Int()
+		ok = ok && s.Memory > 0
+		expected = "a number of bytes"
+	case "compute":
+		s.Compute, ok = positive(a)
+		expected = "operations per second"
+	case "bandwidth":
+		s.Bandwidth, ok = positive(a)
+		expected = "bytes per second"
+	case "launch":
+		s.Launch, ok = positive(a)
+		expected = "a number of seconds"
+	case "allow":
+		s.Allow, ok = stringsOf(a)
+		expected = "a list of operations' names"
+	case "deny":
+		s.Deny, ok = stringsOf(a)
+		expected = "a list of operations' names"
+	case "links":
+		s.Links, ok = linksOf(a)
+		expected = "a dictionary of bytes per second by device"
+	}
+	if ok {
+		return ""
+	}
+	return expected
+}
+
+func positive(a ir.Attr) (float64, bool) {
+	if n, ok := a.Int(); ok {
+		return float64(n), n > 0
+	}
+	f, ok := ir.AttrAs[*ir.FloatAttr](a)
+	if !ok {
+		return 0, false
+	}
+	return f.Float(), f.Float() > 0
+}
+
+func stringsOf(a ir.Attr) (list []string, ok bool) {
+	array, ok := ir.AttrAs[*ir.ArrayAttr](a)
+	if !ok {
+		return nil, false
+	}
+	for _, e := range array.Elems {
+		s, ok := e.Str()
+		if !ok {
+			return nil, false
+		}
+		list = append(list, s)
+	}
+	return list, true
+}
+
+func linksOf(a ir.Attr) (links []Link, ok bool) {
+	dict, ok := ir.AttrAs[*ir.DictAttr](a)
+	if !ok {
+		return nil, false
+	}
+	for _, e := range dict.Entries {
+		w, ok := positive(e.Attr)
+		if !ok {
+			return nil, false
+		}
+		links = append(links, Link{e.Name, w})
+	}
+	return links, true
+}
+
+// Target returns the attribute that says of a module's device what s says.
+func (s *Spec) Target() ir.Attr {
+	var props []ir.NamedAttr
+	add := func(key string, known bool, a ir.Attr) {
+		if known {
+			props = append(props, ir.NamedAttr{Name: key, Attr: a})
+		}
+	}
+	number := func(x float64) ir.Attr { return ir.NewFloat(x, ir.F64()) }
+	add("allow", len(s.Allow) > 0, stringArray(s.Allow))
+	add("backend", s.Backend != "" && s.Backend != backendOf(s.Name), ir.NewString(s.Backend))
+	add("bandwidth", s.Bandwidth > 0, number(s.Bandwidth))
+	add("compute", s.Compute > 0, number(s.Compute))
+	add("deny", len(s.Deny) > 0, stringArray(s.Deny))
+	add("launch", s.Launch > 0, number(s.Launch))
+	var links []ir.NamedAttr
+	for _, l := range s.Links {
+		links = append(links, ir.NamedAttr{Name: l.To, Attr: number(l.Bandwidth)})
+	}
+	add("links", len(links) > 0, ir.NewDict(links...))
+	add("memory", s.Memory > 0, ir.NewI64(s.Memory))
+	return cluster.NewTarget(s.Name, props...)
+}
+
+// backendOf is the backend that a device's name alone says.
+func backendOf(name string) string {
+	backend, _, _ := strings.Cut(name, ".")
+	return backend
+}
+
+func stringArray(list []string) ir.Attr {
+	elems := make([]ir.Attr, len(list))
+	for i, s := range list {
+		elems[i] = ir.NewString(s)
+	}
+	return ir.NewArray(elems...)
+}
+
+// ParseBytes reads a size such as 64, 32KiB, 1.5MB or 2GiB.
+func ParseBytes(text string) (int64, error) {
+	units := []struct {
+		suffix string
+		bytes  float64
+	}{
+		{"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}, {"TiB", 1 << 40},
+		{"KB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"TB", 1e12}, {"B", 1}, {"", 1},
+	}
+	for _, u := range units {
+		number, ok := strings.CutSuffix(text, u.suffix)
+		if !ok {
+			continue
+		}
+		var x float64
+		if n, err := fmt.Sscanf(strings.TrimSpace(number), "%g", &x); n != 1 || err != nil || x < 0 {
+			break
+		}
+		return int64(x * u.bytes), nil
+	}
+	return 0, fmt.Errorf("'%s' is not a size such as 64, 32KiB or 2GB", text)
+}

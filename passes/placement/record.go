@@ -1,0 +1,46 @@
+package placement
+
+// Record is a Logger that keeps what it is told, compactly: some 20 bytes for a note,
+// and four for each cluster on a path.
+type Record struct {
+	notes []recorded
+	paths []int32
+}
+
+type recorded struct {
+	a, b int32
+	end  int32 // of its path in paths
+	why  Reason
+	no   bool
+}
+
+// Note is one decision of a Record.
+type Note struct {
+	A, B    int32
+	Refused bool
+	Why     Reason
+	Path    []int32 // must not be changed
+}
+
+// Merged implements [Logger].
+func (r *Record) Merged(a, b int32) {
+	r.notes = append(r.notes, recorded{a: a, b: b, end: int32(len(r.paths))})
+}
+
+// Refused implements [Logger].
+func (r *Record) Refused(a, b int32, why Reason, path []int32) {
+	r.paths = append(r.paths, path...)
+	r.notes = append(r.notes, recorded{a, b, int32(len(r.paths)), why, true})
+}
+
+// Len is the number of notes.
+func (r *Record) Len() int { return len(r.notes) }
+
+// At returns a note, in the order in which they were taken.
+func (r *Record) At(i int) Note {
+	n, start := r.notes[i], int32(0)
+	if i > 0 {
+		start = r.notes[i-1].end
+	}
+	return Note{n.a, n.b, n.no, n.why, r.paths[start:n.end]}
+}

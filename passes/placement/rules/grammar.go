@@ -1,0 +1,97 @@
+package rules
+
+import (
+	"github.com/alecthomas/participle/v2/lexer"
+)
+
+// The grammar of rules:
+//
+//	rules = { rule [ ";" ] }
+//	rule  = "pin" expr "to" NAME | "keep" expr "from" NAME
+//	expr  = and { "or" and }
+//	and   = not { "and" not }
+//	not   = "not" not | "(" expr ")" | test
+//	test  = "op" PATTERN | "name" PATTERN | "loc" PATTERN | "symbol" PATTERN
+//	      | "type" PATTERN | "id" NUMBER [ "-" NUMBER ] | "attr" NAME [ "=" VALUE ]
+//	      | ( "bytes" | "flops" | "operands" | "results" ) COMPARE NUMBER
+//
+// Words are bare or quoted; # begins a comment.
+type ruleList struct {
+	Rules []*rule `parser:"( @@ ';'? )*"`
+}
+
+type rule struct {
+	Pos    lexer.Position
+	Verb   string `parser:"@( 'pin' | 'keep' )"`
+	When   *expr  `parser:"@@"`
+	Prep   string `parser:"@( 'to' | 'from' )"`
+	Device *word  `parser:"@@"`
+}
+
+type word struct {
+	Pos   lexer.Position
+	Text  string  `parser:"( @( Word | Number )"`
+	Quote *string `parser:"| @String )"`
+}
+
+func (w *word) value() string {
+	if w.Quote != nil {
+		return *w.Quote
+	}
+	return w.Text
+}
+
+type expr struct {
+	Any []*conjunction `parser:"@@ ( 'or' @@ )*"`
+}
+
+type conjunction struct {
+	All []*negation `parser:"@@ ( 'and' @@ )*"`
+}
+
+type negation struct {
+	Not   *negation `parser:"'not' @@"`
+	Paren *expr     `parser:"| '(' @@ ')'"`
+	Test  *test     `parser:"| @@"`
+}
+
+type test struct {
+	Pos     lexer.Position
+	Pattern *patternTest `parser:"@@"`
+	ID      *idTest      `parser:"| @@"`
+	Attr    *attrTest    `parser:"| @@"`
+	Number  *numberTest  `parser:"| @@"`
+}
+
+type patternTest struct {
+	Of      string `parser:"@( 'op' | 'name' | 'loc' | 'symbol' | 'type' )"`
+	Pattern *word  `parser:"@@"`
+}
+
+type idTest struct {
+	First uint32  `parser:"'id' @Number"`
+	Last  *uint32 `parser:"( '-' @Number )?"`
+}
+
+type attrTest struct {
+	Name  *word `parser:"'attr' @@"`
+	Value *word `parser:"( '=' @@ )?"`
+}
+
+type numberTest struct {
+	Of      string  `parser:"@( 'bytes' | 'flops' | 'operands' | 'results' )"`
+	Compare string  `parser:"@( '<' '=' | '>' '=' | '<' | '>' | '=' )"`
+	Number  float64 `parser:"@Number"`
+}
+
+// tokens cuts rules into words, numbers, strings and punctuation.
+func tokens() lexer.Definition {
+	return lexer.MustSimple([]lexer.SimpleRule{
+		{Name: "Comment", Pattern: `#[ \t][^\n]*|#\n`},
+		{Name: "Space", Pattern: `\s+`},
+		{Name: "String", Pattern: `"[^"\n]*"`},
+		{Name: "Number", Pattern: `[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?\b`},
+		{Name: "Word", Pattern: `[@%A-Za-z_*?][@%A-Za-z0-9_.*?:$/#]*`},
+		{Name: "Punct", Pattern: `[()<>=;-]`},
+	})
+}

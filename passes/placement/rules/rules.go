@@ -1,0 +1,247 @@
+// Package rules is the small language that says which operations go to a device and
+// which stay away from it:
+//
+//	pin op stablehlo.dot_general and bytes > 4096 to c
+//	keep symbol @attention or loc "model.py:*" from vm
+//	pin id 12-17 to vm.1; pin attr role = "head" to c
+//
+// A test names an operation by its kind (op), the name of its first result (name),
+// its place in a source (loc), the function that it is in (symbol), a type of a result
+// (type), its id, an attribute, or compares the bytes of its results, its scalar
+// operations (flops), or how many operands or results it has. In patterns * stands for
+// any text and ? for any character. Of several rules that pin an operation, the first
+// holds.
+package rules
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/alecthomas/participle/v2"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Rules is a list of rules.
+type Rules struct {
+	list []*Rule
+}
+
+// Rule is one rule.
+type Rule struct {
+	Pin    bool // the operations go to Device; otherwise they stay away from it
+	Device string
+	Text   string // the rule as it was written
+	At     diag.Span
+	when   *expr
+}
+
+// Parse reads rules. Errors have a place in the text.
+func Parse(src *diag.Source) (*Rules, error) {
+	parser, err := participle.Build[ruleList](participle.Lexer(tokens()), participle.Elide("Space", "Comment"),
+		participle.Unquote("String"), participle.UseLookahead(2))
+	if err != nil {
+		panic("rules: BUG: " + err.Error())
+	}
+	list, err := parser.ParseString(src.Name, string(src.Text))
+	if err != nil {
+		var at participle.Error
+		if !errors.As(err, &at) {
+			return nil, diag.Errorf(diag.Span{Src: src}, "%v", err)
+		}
+		off := min(at.Position().Offset, len(src.Text))
+		return nil, diag.Errorf(diag.Span{Src: src, Start: off, End: min(off+1, len(src.Text))}, "%s", at.Message()).
+			WithHelp(`rules read 'pin op stablehlo.add and bytes > 64 to DEVICE' or 'keep symbol @f from DEVICE'`)
+	}
+	r := &Rules{}
+	for i, x := range list.Rules {
+		end := len(src.Text)
+		if i+1 < len(list.Rules) {
+			end = list.Rules[i+1].Pos.Offset
+		}
+		text := strings.TrimRight(string(src.Text[x.Pos.Offset:end]), "; \t\n")
+		at := diag.Span{Src: src, Start: x.Pos.Offset, End: x.Pos.Offset + len(text)}
+		if want := map[string]string{"pin": "to", "keep": "from"}[x.Verb]; x.Prep != want {
+			return nil, diag.Errorf(at, "'%s' is followed by '%s', not by '%s'", x.Verb, want, x.Prep)
+		}
+		if err := x.When.check(src); err != nil {
+			return nil, err
+		}
+		r.list = append(r.list, &Rule{x.Verb == "pin", x.Device.value(), text, at, x.When})
+	}
+	return r, nil
+}
+
+// All lists the rules in order. It works for a nil *Rules.
+func (r *Rules) All() []*Rule {
+	if r == nil {
+		return nil
+	}
+	return r.list
+}
+
+// CheckDevices fails if a rule names a device that is not listed.
+func (r *Rules) CheckDevices(names []string) error {
+	for _, x := range r.All() {
+		if slices.Contains(names, x.Device) {
+			continue
+		}
+		d := diag.Errorf(x.At, "the rule names device '%s', but the devices are '%s'", x.Device, strings.Join(names, "', '"))
+		if near, ok := diag.Suggest(x.Device, slices.Values(names)); ok {
+			d.WithHelp("did you mean '" + near + "'?")
+		}
+		return d.WithHelp("add '" + x.Device + "' to the list of devices, or change the rule")
+	}
+	return nil
+}
+
+// Subject is what rules ask about an operation.
+type Subject struct {
+	Op    *ir.Op
+	Names *placement.Names
+}
+
+// Matches reports whether the rule speaks of an operation.
+func (r *Rule) Matches(s Subject) bool { return r.when.holds(s) }
+
+func (e *expr) holds(s Subject) bool {
+	return slices.ContainsFunc(e.Any, func(c *conjunction) bool {
+		return !slices.ContainsFunc(c.All, func(n *negation) bool { return !n.holds(s) })
+	})
+}
+
+func (n *negation) holds(s Subject) bool {
+	switch {
+	case n.Not != nil:
+		return !n.Not.holds(s)
+	case n.Paren != nil:
+		return n.Paren.holds(s)
+	}
+	return n.Test.holds(s)
+}
+
+func (t *test) holds(s Subject) bool {
+	switch {
+	case t.Pattern != nil:
+		return t.Pattern.holds(s)
+	case t.ID != nil:
+		last := t.ID.First
+		if t.ID.Last != nil {
+			last = *t.ID.Last
+		}
+		return t.ID.First <= s.Op.ID() && s.Op.ID() <= last
+	case t.Attr != nil:
+		return t.Attr.holds(s)
+	}
+	return t.Number.holds(s)
+}
+
+func (t *patternTest) holds(s Subject) bool {
+	p := t.Pattern.value()
+	switch t.Of {
+	case "op":
+		return fits(p, s.Op.Name())
+	case "name":
+		return s.Op.NumResults() > 0 && fits("%"+strings.TrimPrefix(p, "%"), s.Names.Op(s.Op))
+	case "loc":
+		return fits(p, place(s.Op.Loc())) || fits(p, s.Op.Loc().String())
+	case "symbol":
+		for op := s.Op; op != nil; op = op.Parent() {
+			if name, ok := op.SymbolName(); ok && fits(strings.TrimPrefix(p, "@"), name) {
+				return true
+			}
+		}
+		return false
+	}
+	for v := range s.Op.Results() {
+		if fits(p, v.Type().String()) {
+			return true
+		}
+	}
+	return false
+}
+
+// place is where an operation stands, as "file:line:column".
+func place(l ir.Loc) string {
+	if sp := l.Span(); sp.IsValid() {
+		line, col := sp.Src.Position(sp.Start)
+		return fmt.Sprintf("%s:%d:%d", sp.Src.Name, line, col)
+	}
+	return l.Place()
+}
+
+// fits reports whether a text fits a pattern; / is a character like others.
+func fits(pattern, text string) bool {
+	swap := strings.NewReplacer("/", "\x00", "[", "\x01", "\\", "\x02")
+	ok, err := path.Match(swap.Replace(pattern), swap.Replace(text))
+	return ok && err == nil
+}
+
+func (t *attrTest) holds(s Subject) bool {
+	a := s.Op.Attr(t.Name.value())
+	if a.IsNil() || t.Value == nil {
+		return !a.IsNil()
+	}
+	if text, ok := a.Str(); ok {
+		return fits(t.Value.value(), text)
+	}
+	if n, ok := a.Int(); ok {
+		return t.Value.value() == strconv.FormatInt(n, 10) || t.Value.value() == a.String()
+	}
+	return fits(t.Value.value(), a.String())
+}
+
+func (t *numberTest) holds(s Subject) bool {
+	x := 0.0
+	switch t.Of {
+	case "bytes":
+		for v := range s.Op.Results() {
+			n, _ := placement.Bytes(v.Type())
+			x += float64(n)
+		}
+	case "flops":
+		x = placement.Work(s.Op)
+	case "operands":
+		x = float64(s.Op.NumOperands())
+	case "results":
+		x = float64(s.Op.NumResults())
+	}
+	switch t.Compare {
+	case "<":
+		return x < t.Number
+	case "<=":
+		return x <= t.Number
+	case ">":
+		return x > t.Number
+	case ">=":
+		return x >= t.Number
+	}
+	return x == t.Number
+}
+
+// check refuses ranges of ids that are the wrong way round.
+func (e *expr) check(src *diag.Source) error {
+	for _, c := range e.Any {
+		for _, n := range c.All {
+			for n.Not != nil {
+				n = n.Not
+			}
+			switch {
+			case n.Paren != nil:
+				if err := n.Paren.check(src); err != nil {
+					return err
+				}
+			case n.Test.ID != nil && n.Test.ID.Last != nil && *n.Test.ID.Last < n.Test.ID.First:
+				return diag.Errorf(diag.Span{Src: src, Start: n.Test.Pos.Offset, End: n.Test.Pos.Offset + 2},
+					"the range %d-%d of ids is empty", n.Test.ID.First, *n.Test.ID.Last)
+			}
+		}
+	}
+	return nil
+}
