@@ -43,7 +43,7 @@ func (o Generic) Iterators() []Iterator {
 	}
 	its := make([]Iterator, len(d.Elems))
 	for i, e := range d.Elems {
-		if it, isEnum := ir.AttrAs[*EnumAttr](e); isEnum {
+		if it, isEnum := ir.AttrAs[*asm.EnumAttr](e); isEnum {
 			its[i] = Iterator(it.Value)
 		}
 	}
@@ -182,7 +182,7 @@ func iteratorsOf(p *asm.Parser, st *asm.State, d *ir.ArrayAttr) (ir.Attr, error)
 		if n < 0 {
 			return ir.Attr{}, st.ErrorAt(p, p.Offset(), "unexpected iterator_type (%s)", s)
 		}
-		as[i] = ir.NewAttr(&EnumAttr{"iterator_type", n})
+		as[i] = enums.Attr("iterator_type", n)
 	}
 	return ir.NewArray(as...), nil
 }

@@ -23,7 +23,7 @@ func Dialect() *ir.Dialect {
 			ir.Decl[Softmax](), ir.Decl[WinogradFilterTransform](), ir.Decl[WinogradInputTransform](), ir.Decl[WinogradOutputTransform](),
 			ir.Decl[Pack](), ir.Decl[Unpack](),
 		}, namedOps(), windowedOps()),
-		Syntax:   syntax{},
+		Syntax:   enums,
 		Constant: arith.Materialize,
 	}
 }

@@ -1,8 +1,6 @@
 package vector
 
 import (
-	"strings"
-
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 )
@@ -23,52 +21,30 @@ const (
 	And
 	Or
 	Xor
-	MinimumF
 	MaximumF
+	MinimumF
 )
 
-func kindWords() []string {
-	return []string{"add", "mul", "minui", "minsi", "minnumf", "maxui", "maxsi", "maxnumf", "and", "or", "xor", "minimumf", "maximumf"}
-}
-
-// String returns MLIR's word.
-func (k Kind) String() string { return kindWords()[k] }
-
-// EnumAttr is one of the words of an enumeration of the dialect.
+// enums are the dialect's attributes.
 //
 //	#vector.kind<add>, #vector.iterator_type<parallel>, #vector.punctuation<comma>
-type EnumAttr struct {
-	Name  string // "kind"
-	Value int
-}
+var enums = asm.Enums{Dialect: "vector", List: []asm.Enum{
+	{Name: "kind", Class: "vector::CombiningKind", Words: []string{
+		"add", "mul", "minui", "minsi", "minnumf", "maxui", "maxsi", "maxnumf", "and", "or", "xor", "maximumf", "minimumf",
+	}},
+	{Name: "iterator_type", Class: "vector::IteratorType", Words: []string{"parallel", "reduction"}},
+	{Name: "punctuation", Class: "vector::PrintPunctuation", Words: []string{"no_punctuation", "newline", "comma", "open", "close"}},
+}}
 
-// Print implements ir.AttrData.
-func (d *EnumAttr) Print(w *ir.Writer) {
-	w.Str("#vector." + d.Name + "<" + enumWords(d.Name)[d.Value] + ">")
-}
-
-func enumWords(name string) []string {
-	switch name {
-	case "kind":
-		return kindWords()
-	case "iterator_type":
-		return []string{"parallel", "reduction"}
-	case "punctuation":
-		return []string{"no_punctuation", "newline", "comma", "open", "close"}
-	}
-	return nil
-}
-
-func enumClass(name string) string {
-	return map[string]string{"kind": "CombiningKind", "iterator_type": "IteratorType", "punctuation": "PrintPunctuation"}[name]
-}
+// String returns MLIR's word.
+func (k Kind) String() string { return enums.Words("kind")[k] }
 
 // NewKind returns k as an attribute.
-func NewKind(k Kind) ir.Attr { return ir.NewAttr(&EnumAttr{"kind", int(k)}) }
+func NewKind(k Kind) ir.Attr { return enums.Attr("kind", int(k)) }
 
 // KindOf returns the kind that an attribute holds.
 func KindOf(a ir.Attr) Kind {
-	d, _ := ir.AttrAs[*EnumAttr](a)
+	d, _ := ir.AttrAs[*asm.EnumAttr](a)
 	return Kind(d.Value)
 }
 
@@ -78,15 +54,10 @@ func NewIterator(reduction bool) ir.Attr {
 	if reduction {
 		v = 1
 	}
-	return ir.NewAttr(&EnumAttr{"iterator_type", v})
+	return enums.Attr("iterator_type", v)
 }
 
-func isEnum(name string) func(ir.Attr) bool {
-	return func(a ir.Attr) bool {
-		d, ok := ir.AttrAs[*EnumAttr](a)
-		return ok && d.Name == name
-	}
-}
+func isEnum(name string) func(ir.Attr) bool { return enums.Is(name) }
 
 func enumField(field, name, text string) ir.AttrField {
 	return ir.AttrField{Name: field, Type: ir.AttrConstraint{
@@ -97,29 +68,4 @@ func enumField(field, name, text string) ir.AttrField {
 // kindField is the attribute that says how elements are combined.
 func kindField() ir.AttrField {
 	return enumField("kind", "kind", "Kind of combining function for contractions and reductions")
-}
-
-// syntax parses the dialect's attributes.
-type syntax struct{}
-
-// ParseAttr implements asm.AttrSyntax.
-func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
-	words := enumWords(mnemonic)
-	if words == nil {
-		return ir.Attr{}, p.Errorf("unknown attribute `%s` in dialect `vector`", mnemonic)
-	}
-	if err := p.Expect(asm.Less); err != nil {
-		return ir.Attr{}, err
-	}
-	off := p.Offset()
-	word, err := p.Keyword()
-	if err != nil {
-		return ir.Attr{}, err
-	}
-	for i, w := range words {
-		if w == word {
-			return ir.NewAttr(&EnumAttr{mnemonic, i}), p.Expect(asm.Greater)
-		}
-	}
-	return ir.Attr{}, p.ErrorAt(off, "expected ::mlir::vector::%s to be one of: %s", enumClass(mnemonic), strings.Join(words, ", "))
 }

@@ -186,7 +186,7 @@ func (o Print) StringLiteral() (s string, ok bool) { return o.AttrAt(1).Str() }
 // Spec implements ir.View.
 func (Print) Spec() ir.Spec {
 	p := enumField("punctuation", "punctuation", "Punctuation for separating vectors or vector elements")
-	p.Default = ir.NewAttr(&EnumAttr{"punctuation", 1})
+	p.Default = enums.Attr("punctuation", 1)
 	return ir.Spec{
 		Name:     "vector.print",
 		Doc:      "Writes a value, or text, to the standard output.",
@@ -208,7 +208,7 @@ func (Print) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Write}} }
 
 // Verify implements ir.Verifier.
 func (o Print) Verify() error {
-	if _, ok := o.StringLiteral(); ok && (o.Source() != nil || o.AttrAt(0) != ir.NewAttr(&EnumAttr{"punctuation", 1})) {
+	if _, ok := o.StringLiteral(); ok && (o.Source() != nil || o.AttrAt(0) != enums.Attr("punctuation", 1)) {
 		return ir.Errorf(o.Op, "failed to verify that `source` or `punctuation` are not set when printing strings")
 	}
 	return nil

@@ -24,7 +24,7 @@ func Dialect() *ir.Dialect {
 			ir.Decl[FMA](), ir.Decl[Reduction](), ir.Decl[MultiReduction](), ir.Decl[Contract](), ir.Decl[OuterProduct](),
 			ir.Decl[Scan](), ir.Decl[Print](),
 		},
-		Syntax:   syntax{},
+		Syntax:   enums,
 		Constant: arith.Materialize,
 	}
 }

@@ -221,3 +221,13 @@ func.func @conversion(%a: memref<4xf32>, %b: memref<4xindex>) {
   linalg.copy ins(%a : memref<4xf32>) outs(%b : memref<4xindex>)
   return
 }
+
+// -----
+
+// expected-error@+1 {{expected ::mlir::utils::IteratorType to be one of: parallel, reduction}}
+func.func private @iterator() attributes {mark = #linalg.iterator_type<window>}
+
+// -----
+
+// expected-error@+1 {{unknown attribute `function` in dialect `linalg`}}
+func.func private @attribute() attributes {mark = #linalg.function<exp>}
