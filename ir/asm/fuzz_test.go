@@ -60,9 +60,12 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			return
 		}
+		custom := ir.NewPrintOptions()
+		custom.DebugInfo = true
+		expected := print(op, custom)
 		for _, generic := range []bool{false, true} {
-			o := ir.NewPrintOptions()
-			o.Generic, o.DebugInfo = generic, true
+			o := custom
+			o.Generic = generic
 			first := print(op, o)
 			again, err := parse(reg, first)
 			if err != nil {
@@ -70,6 +73,9 @@ func FuzzParse(f *testing.F) {
 			}
 			if second := print(again, o); !bytes.Equal(first, second) {
 				t.Fatalf("printed as\n%sthen as\n%s", first, second)
+			}
+			if last := print(again, custom); !bytes.Equal(expected, last) {
+				t.Fatalf("printed as\n%s, after the generic form\n%sas\n%s", expected, first, last)
 			}
 		}
 	})

@@ -1,6 +1,7 @@
 package asm
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -120,16 +121,15 @@ func (p *Parser) dictAttr() (ir.Attr, error) {
 // dict reads {name = attr, …} and appends the entries.
 func (p *Parser) dict(es *[]ir.NamedAttr) error {
 	first := len(*es)
+	var seen nameSet
 	return p.listIn(LBrace, RBrace, "attribute dictionary", func() error {
 		off := p.tok.start
 		name, err := p.attrName()
 		if err != nil {
 			return err
 		}
-		for _, e := range (*es)[first:] {
-			if e.Name == name {
-				return p.ErrorAt(off, "duplicate key '%s' in dictionary attribute", name)
-			}
+		if seen.has(name, (*es)[first:]) {
+			return p.ErrorAt(off, "duplicate key '%s' in dictionary attribute", name)
 		}
 		a := ir.Unit()
 		if p.Try(Equal) {
@@ -140,6 +140,29 @@ func (p *Parser) dict(es *[]ir.NamedAttr) error {
 		*es = append(*es, ir.NamedAttr{Name: name, Attr: a})
 		return nil
 	})
+}
+
+// nameSet finds names that come twice: few by comparing, many in a table.
+type nameSet struct{ m map[string]bool }
+
+// has reports whether name is among those of es, which are the names it was
+// asked about before.
+func (s *nameSet) has(name string, es []ir.NamedAttr) bool {
+	const few = 16
+	if len(es) < few {
+		return slices.ContainsFunc(es, func(e ir.NamedAttr) bool { return e.Name == name })
+	}
+	if s.m == nil {
+		s.m = map[string]bool{}
+		for _, e := range es {
+			s.m[e.Name] = true
+		}
+	}
+	if s.m[name] {
+		return true
+	}
+	s.m[name] = true
+	return false
 }
 
 func (p *Parser) attrName() (string, error) {

@@ -114,7 +114,9 @@ func (p *Parser) typeEnd(off int) (end int, ok bool) {
 	for ; i < len(s); i++ {
 		switch s[i] {
 		case '<':
-			depth++
+			if depth++; depth > maxCached {
+				return 0, false
+			}
 		case '>':
 			if s[i-1] == '-' {
 				continue
@@ -129,6 +131,10 @@ func (p *Parser) typeEnd(off int) (end int, ok bool) {
 	}
 	return 0, false
 }
+
+// maxCached is how deep a type may be nested whose end is looked for ahead: to do
+// so at every level would take the square of the depth.
+const maxCached = 64
 
 func (p *Parser) nonFunctionType() (ir.Type, error) {
 	switch p.tok.kind {

@@ -1,0 +1,124 @@
+package asm_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/scf"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// TestDeepNesting reads texts that nest deeply or chain long: each must give an
+// error or a program that prints, in time and without running out of stack.
+func TestDeepNesting(t *testing.T) {
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), scf.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	const deep = 100_000
+	rep := strings.Repeat
+	attr := func(a string) string { return `"a.b"() {x = ` + a + "} : () -> ()" }
+	loc := func(l string) string { return `"a.b"() : () -> () loc(` + l + ")" }
+	for _, c := range []struct{ name, text, err string }{
+		{"parentheses", `"a.b"() : ` + rep("(", deep) + rep(")", deep) + " -> ()", "nesting deeper"},
+		{"function types", attr(rep("(", deep) + rep(") -> ()", deep)), "nesting deeper"},
+		{"tuples", attr(rep("tuple<", deep) + "i32" + rep(">", deep)), "nesting deeper"},
+		{"encodings", attr(rep("tensor<1xi32, ", deep) + "1" + rep(">", deep)), "nesting deeper"},
+		{"arrays", attr(rep("[", deep) + rep("]", deep)), "nesting deeper"},
+		{"open arrays", `"a.b"() {x = ` + rep("[", deep), "nesting deeper"},
+		{"dictionaries", attr(rep("{a = ", deep) + "1" + rep("}", deep)), "nesting deeper"},
+		{"elements", attr("dense<" + rep("[", deep) + "1" + rep("]", deep) + "> : tensor<1xi32>"), "nesting deeper"},
+		{"affine parentheses", attr("affine_map<(d0) -> (" + rep("(", deep) + "d0" + rep(")", deep) + ")>"), "nested too deeply"},
+		{"affine signs", attr("affine_map<(d0) -> (" + rep("-", deep) + "d0)>"), "nested too deeply"},
+		{"affine sum", attr("affine_map<(d0) -> (d0" + rep(" + d0 mod 3", deep) + ")>"), ""},
+		{"opaque", attr("#a.b" + rep("<", deep) + rep(">", deep)), ""},
+		{"symbols", attr("@a" + rep("::@a", deep)), ""},
+		{"named locations", loc(rep(`"x"(`, deep) + "unknown" + rep(")", deep)), "nesting deeper"},
+		{"fused locations", loc(rep("fused[", deep) + "unknown" + rep("]", deep)), "nesting deeper"},
+		{"call sites", loc(rep("callsite(", deep) + "unknown" + rep(" at unknown)", deep)), "nesting deeper"},
+		{"open regions", rep("module {\n", deep), "nesting deeper"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			start := time.Now()
+			op, err := parse(reg, []byte(c.text))
+			switch {
+			case c.err == "" && err != nil:
+				t.Fatal(err)
+			case c.err == "":
+				o := ir.NewPrintOptions()
+				o.SkipRegions = true // indentation takes the square of the depth
+				print(op, o)
+			case err == nil || !strings.Contains(err.Error(), c.err):
+				t.Fatalf("error %.200v, want %q", err, c.err)
+			}
+			if d := time.Since(start); d > 5*time.Minute {
+				t.Errorf("took %s", d)
+			}
+		})
+	}
+}
+
+// TestWide reads long lists, which must not take the square of their length.
+func TestWide(t *testing.T) {
+	reg, err := ir.NewRegistry(builtin.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	const n = 100_000
+	for name, text := range map[string]string{
+		"dictionary": `"a.b"() {x = {` + chain(n, "a%d = 1, ") + "z}} : () -> ()",
+		"arguments":  `"a.b"() ({^bb0(` + chain(n, "%%a%d: i32, ") + "%z: i32): }) : () -> ()",
+		"locations":  `"a.b"() : () -> () loc(fused[` + chain(n, `"x%d", `) + "unknown])",
+	} {
+		t.Run(name, func(t *testing.T) {
+			start := time.Now()
+			op, err := parse(reg, []byte(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			print(op, ir.NewPrintOptions())
+			if d := time.Since(start); d > 30*time.Second {
+				t.Errorf("took %s", d)
+			}
+		})
+	}
+}
+
+// chain writes format for 0, 1, … with that number and the next.
+func chain(n int, format string) string {
+	var b strings.Builder
+	for i := range n {
+		if strings.Contains(format, "[2]") {
+			fmt.Fprintf(&b, format, i, i+1)
+			continue
+		}
+		fmt.Fprintf(&b, format, i)
+	}
+	return b.String()
+}
+
+// TestLargeInput reads a gigabyte.
+func TestLargeInput(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads a gigabyte")
+	}
+	if !testing.Verbose() {
+		t.Skip("reads a gigabyte; run it with -v")
+	}
+	reg, err := ir.NewRegistry(builtin.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := `"a.b"() {x = "` + strings.Repeat("y", 1<<20) + "\"} : () -> ()\n"
+	if _, err := parse(reg, []byte(strings.Repeat(line, 1<<10))); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := parse(reg, []byte(strings.Repeat("(", 1<<30))); err == nil {
+		t.Fatal("a gigabyte of parentheses was accepted")
+	}
+}
