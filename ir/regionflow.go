@@ -30,10 +30,12 @@ type OnceRegions interface{ RunsRegionsOnce() }
 // outside does not change from one round to the next.
 type LoopLike interface{ LoopRegions() []*Region }
 
-// BranchChoice is a Branch that can tell its successor from constant operands.
+// BranchChoice is a Branch to the successor that one of its operands, Selector,
+// chooses; SuccessorFor tells which if it is a constant.
 type BranchChoice interface {
 	Branch
-	SuccessorFor(consts []Attr) (i int, ok bool)
+	Selector() *Value
+	SuccessorFor(selector Attr) (i int, ok bool)
 }
 
 // Passed returns the operands that an edge from op passes on.

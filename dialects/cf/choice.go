@@ -7,23 +7,23 @@ import (
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
+// Selector implements ir.BranchChoice.
+func (o CondBr) Selector() *ir.Value { return o.OperandAt(0) }
+
 // SuccessorFor implements ir.BranchChoice.
-func (o CondBr) SuccessorFor(consts []ir.Attr) (int, bool) {
-	if consts[0].IsNil() {
-		return 0, false
-	}
-	c, ok := rewrite.IntOf(consts[0])
+func (o CondBr) SuccessorFor(condition ir.Attr) (int, bool) {
+	c, ok := rewrite.IntOf(condition)
 	if c != 0 {
 		return 0, ok
 	}
 	return 1, ok
 }
 
+// Selector implements ir.BranchChoice.
+func (o Switch) Selector() *ir.Value { return o.OperandAt(0) }
+
 // SuccessorFor implements ir.BranchChoice.
-func (o Switch) SuccessorFor(consts []ir.Attr) (int, bool) {
-	if consts[0].IsNil() {
-		return 0, false
-	}
-	c, ok := rewrite.IntOf(consts[0])
+func (o Switch) SuccessorFor(flag ir.Attr) (int, bool) {
+	c, ok := rewrite.IntOf(flag)
 	return 1 + slices.Index(o.CaseValues(), c), ok
 }

@@ -78,11 +78,12 @@ func startOf(op *ir.Op) []*ir.Value {
 
 // before returns the cast whose results are exactly c's operands, or nil.
 func before(c *ir.Op) *ir.Op {
-	if c.NumOperands() == 0 {
+	inputs := c.OperandList()
+	if len(inputs) == 0 {
 		return nil
 	}
-	p := c.OperandAt(0).Def()
-	if !ir.Is[builtin.Cast](p) || !slices.Equal(p.ResultList(), c.OperandList()) {
+	p := inputs[0].Def()
+	if !ir.Is[builtin.Cast](p) || !slices.Equal(p.ResultList(), inputs) {
 		return nil
 	}
 	return p

@@ -250,15 +250,13 @@ func (s *solver) leave(op *ir.Op) {
 func (s *solver) branch(op *ir.Op) {
 	only := (*ir.Block)(nil)
 	if c, ok := ir.Cast[ir.BranchChoice](op); ok {
-		consts := make([]ir.Attr, op.NumOperands())
-		for i := range consts {
-			consts[i] = s.value(op.OperandAt(i))
-		}
-		if s.facts[op.OperandAt(0)].state == unseen && op.NumSuccessors() > 1 {
+		if s.facts[c.Selector()].state == unseen && op.NumSuccessors() > 1 {
 			return
 		}
-		if i, known := c.SuccessorFor(consts); known {
-			only = op.SuccessorAt(i)
+		if a := s.value(c.Selector()); !a.IsNil() {
+			if i, known := c.SuccessorFor(a); known {
+				only = op.SuccessorAt(i)
+			}
 		}
 	}
 	fw, forwards := ir.Cast[ir.Branch](op)

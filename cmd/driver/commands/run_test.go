@@ -188,7 +188,7 @@ func TestRunErrors(t *testing.T) {
 			[]string{"-"}, []string{"unknown backend 'npu'"}},
 		{"clusters of other devices", clustered, []string{"-", "--devices=vm"}, []string{"<stdin>:3:8: error: 'cluster.region' op is a cluster for device 'ref', but the devices are vm", "help: "}},
 		{"both", one, []string{"-", "--devices=vm", "--backend=vm"}, []string{"exclude each other"}},
-		{"unsupported", "func.func @main(%a: tensor<4xf32>) -> tensor<4xcomplex<f32>> {\n  %r = stablehlo.fft %a, type = FFT, length = [4] : (tensor<4xf32>) -> tensor<4xcomplex<f32>>\n  return %r : tensor<4xcomplex<f32>>\n}",
+		{"unsupported", "func.func @main(%a: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {\n  %r = stablehlo.fft %a, type = FFT, length = [4] : (tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>\n  return %r : tensor<4xcomplex<f32>>\n}",
 			[]string{"-", "--backend=vm"}, []string{"error: "}},
 		{"too few inputs", addOne, []string{"-", right}, []string{"the function takes 3 inputs, but got 1", "help: "}},
 		{"wrong shape", one, []string{"-", wrong}, []string{"input #0 must be 'tensor<2xf32>', but got 'tensor<3xf32>'", "help: "}},
