@@ -310,10 +310,11 @@ func (w *Writer) noteResource(r *Resource) {
 	w.resources = append(w.resources, r)
 }
 
-// identity writes a text that no other attribute has, for keys. The address is
+// identity writes a text that no other type or attribute has, for keys. The address is
 // free for reuse only when the container that bears the key is gone too.
-func (w *Writer) identity(a Attr) {
+func (w *Writer) identity(rep unsafe.Pointer) {
+	w.sawIdentity = true
 	w.Str("identity<")
-	w.Uint(uint64(uintptr(unsafe.Pointer(a.rep))))
+	w.Uint(uint64(uintptr(rep)))
 	w.Str(">")
 }

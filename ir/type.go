@@ -21,8 +21,8 @@ type TypeData interface {
 
 type typeRep struct {
 	data  TypeData
-	text  string
-	alias bool // the text contains something that may be printed as an alias
+	text  string // "" where it is long; see keyText
+	alias bool   // the text contains something that may be printed as an alias
 }
 
 var types interner[typeRep]
@@ -32,8 +32,11 @@ func NewType(d TypeData) Type {
 	w := plainWriter()
 	defer w.release()
 	d.Print(w)
-	alias := w.sawAlias
+	alias, identity := w.sawAlias, w.sawIdentity
 	return Type{types.get(w.buf, func(key string) *typeRep {
+		if identity {
+			key = ""
+		}
 		return &typeRep{data: d, text: key, alias: alias}
 	})}
 }
@@ -54,7 +57,14 @@ func (t Type) String() string {
 	if t.rep == nil {
 		return "<<NULL TYPE>>"
 	}
-	return t.rep.text
+	if t.rep.text != "" {
+		return t.rep.text
+	}
+	w := plainWriter()
+	defer w.release()
+	w.key = false
+	t.rep.data.Print(w)
+	return string(w.buf)
 }
 
 // TypeAs returns the data of t if it is a D.

@@ -4,6 +4,7 @@ import (
 	"io"
 	"strconv"
 	"sync"
+	"unsafe"
 )
 
 // PrintOptions are mlir-opt's printing flags. The zero value prints as mlir-opt
@@ -182,17 +183,33 @@ func (w *Writer) Type(t Type) {
 		w.Str("<<NULL TYPE>>")
 		return
 	}
-	if !t.rep.alias {
-		w.buf = append(w.buf, t.rep.text...)
+	if w.key && !fitsKey(t.rep.text) {
+		w.sawAlias = w.sawAlias || t.rep.alias
+		w.identity(unsafe.Pointer(t.rep))
 		return
 	}
-	if w.aliases == nil {
-		w.sawAlias = true
-		w.Str(t.rep.text)
+	if !t.rep.alias || w.aliases == nil {
+		w.sawAlias = w.sawAlias || t.rep.alias
+		w.typeData(t)
 		return
 	}
 	w.aliased(aliasKey{typ: t}, func() { t.rep.data.Print(w) })
 }
+
+func (w *Writer) typeData(t Type) {
+	if t.rep.text != "" {
+		w.buf = append(w.buf, t.rep.text...)
+		return
+	}
+	t.rep.data.Print(w)
+}
+
+// keyText bounds the texts that keys of containers are made of. What is longer
+// stands there by its identity, or else a type or attribute that holds another
+// twice, which holds a third twice, would have a key of exponential length.
+const keyText = 1024
+
+func fitsKey(text string) bool { return text != "" && len(text) <= keyText }
 
 // Types writes types separated by commas.
 func (w *Writer) Types(ts []Type) {
@@ -265,11 +282,10 @@ func (w *Writer) attr(a Attr, elide bool) {
 	case a.rep == nil:
 		w.Str("<<NULL ATTRIBUTE>>")
 		return
-	case w.key && a.rep.text == "":
+	case w.key && !fitsKey(a.rep.text):
 		// Constants with an identity make their container's key depend on it.
-		w.sawIdentity = true
 		w.sawAlias = w.sawAlias || a.rep.alias
-		w.identity(a)
+		w.identity(unsafe.Pointer(a.rep))
 		return
 	case a.rep.alias && w.aliases == nil:
 		w.sawAlias = true

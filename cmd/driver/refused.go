@@ -18,8 +18,6 @@ var refused = [...]struct{ name, value, why string }{
 	{"log-actions-to", "string", "actions are not traced; --decisions=FILE writes every change and its reason"},
 	{"log-mlir-actions-filter", "string", "actions are not traced; --decisions=FILE writes every change and its reason"},
 	{"profile-actions-to", "string", "actions are not traced; --mlir-timing --mlir-output-format=json measures passes"},
-	{"mlir-debug-counter", "string", "actions are not counted by name; --max-decisions=N stops after N changes"},
-	{"mlir-print-debug-counter", "", "actions are not counted by name; --max-decisions=N stops after N changes"},
 	{"mlir-enable-debugger-hook", "", "there is no hook for a debugger"},
 	{"mlir-print-stacktrace-on-diagnostic", "", "diagnostics carry no stack traces"},
 	{"remark-format", "value", remarks},

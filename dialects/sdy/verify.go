@@ -153,7 +153,11 @@ func (d *MeshAttr) checkParts(seen []AxisRef) error {
 		}
 		slices.SortFunc(parts, d.compare)
 		for i, p := range parts {
-			next := p.PreSize * p.Size
+			// Beyond the axis the product is no divisor, and might overflow.
+			next := p.PreSize * min(p.Size, axis.Size+1)
+			if p.PreSize > axis.Size {
+				next = p.PreSize
+			}
 			switch {
 			case p.PreSize < 1:
 				return fmt.Errorf("sub-axis pre-size must be at least 1: %s", p)

@@ -32,8 +32,11 @@ func run(r *passes.Run, m ir.Module) error {
 		h := hashOf(f)
 		for _, g := range known[h] {
 			if same(f, g) {
-				first[f.SymName()] = g.SymName()
-				extra = append(extra, f)
+				// What the log refuses stays.
+				if r.Log.Add(decision.Entry{Kind: decision.Erase, Rule: "duplicate-function-elimination", Ops: []uint32{f.ID()}}) {
+					first[f.SymName()] = g.SymName()
+					extra = append(extra, f)
+				}
 				return true
 			}
 		}
@@ -53,9 +56,7 @@ func run(r *passes.Run, m ir.Module) error {
 		return true
 	})
 	for _, f := range extra {
-		if r.Log.Add(decision.Entry{Kind: decision.Erase, Rule: "duplicate-function-elimination", Ops: []uint32{f.ID()}}) {
-			f.Erase()
-		}
+		f.Erase()
 	}
 	return nil
 }

@@ -2,7 +2,9 @@ package placement
 
 import (
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
@@ -212,8 +214,8 @@ func ParseBytes(text string) (int64, error) {
 		if !ok {
 			continue
 		}
-		var x float64
-		if n, err := fmt.Sscanf(strings.TrimSpace(number), "%g", &x); n != 1 || err != nil || x < 0 {
+		x, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+		if err != nil || !(x >= 0 && x*u.bytes < math.MaxInt64) {
 			break
 		}
 		return int64(x * u.bytes), nil

@@ -38,17 +38,15 @@ func run(r *passes.Run, op *ir.Op) error {
 		if gone[o] {
 			continue
 		}
-		if !o.Unused() {
-			start := startOf(o)
-			if start == nil {
-				continue
-			}
-			for i, v := range start {
-				o.ResultAt(i).ReplaceAllUses(v)
-			}
+		start := startOf(o)
+		if start == nil && !o.Unused() {
+			continue
 		}
 		if !r.Log.Add(decision.Entry{Kind: decision.Erase, Rule: "reconcile-unrealized-casts", Ops: []uint32{o.ID()}}) {
 			return nil
+		}
+		for i, v := range start {
+			o.ResultAt(i).ReplaceAllUses(v)
 		}
 		for v := range o.Operands() {
 			if ir.Is[builtin.Cast](v.Def()) {

@@ -3,6 +3,7 @@ package commands
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -10,7 +11,13 @@ import (
 // difference says how got differs from want by more than tolerance, relative to what is
 // larger than 1; "" if it does not. A negative tolerance is that of the elements' type.
 func difference(got, want []*tensor.Tensor, tolerance float64) string {
+	if len(got) != len(want) {
+		return fmt.Sprintf("%d results instead of %d", len(got), len(want))
+	}
 	for i := range want {
+		if got[i].Kind != want[i].Kind || !slices.Equal(got[i].Shape, want[i].Shape) {
+			return fmt.Sprintf("result #%d has shape %v of %s instead of %v of %s", i, got[i].Shape, got[i].Kind, want[i].Shape, want[i].Kind)
+		}
 		limit := tolerance
 		if limit < 0 {
 			limit = usualTolerance(want[i].Kind)

@@ -2,8 +2,10 @@ package commands
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/cmd/driver/draw"
@@ -24,7 +26,8 @@ func (pl *plan) writeDrawings(dir string) error {
 		for i := range f.Clusters {
 			graphs[strings.TrimPrefix(f.clusterName(i), "@")] = pl.drawCluster(f, int32(i))
 		}
-		for file, g := range graphs {
+		for _, file := range slices.Sorted(maps.Keys(graphs)) {
+			g := graphs[file]
 			file = filepath.Join(dir, strings.ReplaceAll(file, string(filepath.Separator), "_"))
 			if err := os.WriteFile(file+".dot", []byte(g.DOT()), 0o666); err != nil {
 				return folderError(dir, err)

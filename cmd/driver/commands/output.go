@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -96,8 +98,8 @@ func writeKernels(dir string, texts map[string]string) error {
 	if err := makeFolder(dir); err != nil {
 		return err
 	}
-	for name, text := range texts {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(texts[name]), 0o666); err != nil {
 			return err
 		}
 	}

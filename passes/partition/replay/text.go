@@ -27,6 +27,7 @@ import (
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
 
+	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
@@ -77,7 +78,7 @@ func Parse(src *diag.Source) (*File, error) {
 			{Name: "Comment", Pattern: `//[^\n]*`},
 			{Name: "Space", Pattern: `\s+`},
 			{Name: "Schema", Pattern: `lathe\.partition/\S*`},
-			{Name: "QuotedSymbol", Pattern: `@"[^"\n]*"`},
+			{Name: "QuotedSymbol", Pattern: `@"(\\.|[^"\\\n])*"`},
 			{Name: "Symbol", Pattern: `@[^\s{}"]+`},
 			{Name: "ID", Pattern: `#\d+`},
 			{Name: "Value", Pattern: `%[^\s{}]+`},
@@ -97,7 +98,10 @@ func Parse(src *diag.Source) (*File, error) {
 	}
 	f.funcs = tree.Funcs
 	for _, fn := range f.funcs {
-		fn.Name = strings.Trim(strings.TrimPrefix(fn.Name, "@"), `"`)
+		fn.Name = strings.TrimPrefix(fn.Name, "@")
+		if name, err := strconv.Unquote(fn.Name); err == nil {
+			fn.Name = name
+		}
 	}
 	if v := strings.TrimPrefix(tree.Schema, schema); v != version {
 		return nil, f.errorf(tree.Pos, len(tree.Schema), "is a partition of version '%s', but this tool reads %s%s", v, schema, version).
@@ -167,7 +171,7 @@ func Write(w io.Writer, parts []Part) error {
 	fmt.Fprintf(b, "%s%s\n", schema, version)
 	for _, p := range parts {
 		name := p.Func.Fn.SymName()
-		if strings.ContainsAny(name, " \t{}\"") {
+		if !ir.IsBareID(name) {
 			name = strconv.Quote(name)
 		}
 		fmt.Fprintf(b, "func @%s ops %d hash %016x {\n", name, len(p.Func.Ops), Hash(p.Func.Fn))
