@@ -26,7 +26,7 @@ type BisectArgs struct {
 	Reference string   `default:"ref" help:"The backend whose results are right." placeholder:"NAME"`
 	Input     []string `help:"A .npy file for each argument, in order; without, inputs are generated." placeholder:"A.npy" sep:"none"`
 	Seed      uint64   `help:"Seed of generated inputs."`
-	Tolerance float64  `default:"-1" help:"How far results may be off, relative to what is larger than 1; by default what the type of the elements suggests." placeholder:"X"`
+	Tolerance *float64 `help:"How far results may be off, relative to what is larger than 1; by default what the type of the elements suggests." placeholder:"X"`
 	FailCmd   string   `help:"Instead of running the program, run this shell command, in which {program} and {partition} stand for files: a status other than 0 means wrong." placeholder:"CMD"`
 	Threads   int      `help:"Processors to use; 0 means all."`
 	JSON      bool     `name:"json" help:"Print one JSON object."`
@@ -64,6 +64,9 @@ type bisection struct {
 }
 
 func newBisection(ctx context.Context, t *driver.Tool, p *Planner, a BisectArgs, stdin io.Reader) (*bisection, error) {
+	if x := a.Tolerance; x != nil && !(*x >= 0) {
+		return nil, diag.Errorf(diag.Span{}, "--tolerance must not be negative, but got %v", *x).WithHelp("leave it out to use what the type of the elements suggests")
+	}
 	if a.FailCmd != "" && a.File == "-" {
 		return nil, diag.Errorf(diag.Span{}, "--fail-cmd needs a file, but the program comes from standard input").WithHelp("write it to a file and name that")
 	}
@@ -229,7 +232,11 @@ func (b *bisection) run(ctx context.Context, at []suspect) (wrong string, err er
 	if err != nil {
 		return b.failed(ctx, err)
 	}
-	return difference(got, b.want, b.args.Tolerance), nil
+	limit := -1.0
+	if x := b.args.Tolerance; x != nil {
+		limit = *x
+	}
+	return difference(got, b.want, limit), nil
 }
 
 // failed makes an error a wrong result, unless the whole search is to end.

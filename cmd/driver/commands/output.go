@@ -86,13 +86,22 @@ func writeOutputs(dir string, ts []*tensor.Tensor) (err error) {
 			return err
 		}
 	}
+	for i := range made {
+		if info, err := os.Stat(outputName(dir, i)); err == nil && info.IsDir() {
+			return diag.Errorf(diag.Span{}, "cannot write output file '%s': it is a directory", outputName(dir, i)).
+				WithHelp("remove it, or name another directory with -o")
+		}
+	}
 	for i, tmp := range made {
-		if err := os.Rename(tmp, filepath.Join(dir, fmt.Sprintf("out%d.npy", i))); err != nil {
+		if err := os.Rename(tmp, outputName(dir, i)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+// outputName is the file of result i.
+func outputName(dir string, i int) string { return filepath.Join(dir, fmt.Sprintf("out%d.npy", i)) }
 
 func writeKernels(dir string, texts map[string]string) error {
 	if err := makeFolder(dir); err != nil {
