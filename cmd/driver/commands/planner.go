@@ -235,6 +235,9 @@ func (p *Planner) open(m ir.Module, list *string) ([]placement.Device, error) {
 	}
 	if list == nil {
 		names, _ = namedDevices(m)
+		if err := openNamed(m, names, p.Devices); err != nil {
+			return nil, err
+		}
 	}
 	if len(names) == 0 {
 		return nil, diag.Errorf(diag.Span{}, "no devices are given").

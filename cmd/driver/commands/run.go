@@ -21,6 +21,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
 )
@@ -55,7 +56,9 @@ func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout
 	if err != nil {
 		return err
 	}
-	deviceWord(m, &o, stderr)
+	if err := deviceWord(m, &o, stderr); err != nil {
+		return err
+	}
 	if a.areSet() && len(o.Devices) == 0 {
 		return diag.Errorf(diag.Span{}, "dividing a program needs devices").WithHelp("name them with --devices=A,B, in order of priority")
 	}
@@ -122,20 +125,51 @@ func splitDevices(list *string) ([]string, error) {
 
 // deviceWord takes the devices that the program names where the command line names
 // none, and says so; and says when it names some that are not used.
-func deviceWord(m ir.Module, o *compile.Options, stderr io.Writer) {
+func deviceWord(m ir.Module, o *compile.Options, stderr io.Writer) error {
 	if len(o.Devices) > 0 {
-		return
+		return nil
 	}
 	named, from := namedDevices(m)
 	if len(named) == 0 {
-		return
+		return nil
 	}
 	if o.Backend != "" && o.Backend != "hetero" {
 		fmt.Fprintf(stderr, "warning: --backend=%s runs everything; the devices %s (%s) are not used\n", o.Backend, from, strings.Join(compile.Devices(m), ", "))
-		return
+		return nil
+	}
+	r := backends.NewRegistry(o.Backends, backends.Config{})
+	defer r.Close()
+	if err := openNamed(m, named, r.Devices); err != nil {
+		return err
 	}
 	o.Backend, o.Devices = "", named
 	fmt.Fprintf(stderr, "devices %s: %s\n", from, strings.Join(named, ", "))
+	return nil
+}
+
+// openNamed opens the devices that a program names one by one, so that the error
+// about one stands where the program names it.
+func openNamed(m ir.Module, names []string, open affinity.Open) error {
+	for _, name := range names {
+		_, err := open([]string{name})
+		d, ok := err.(*diag.Diagnostic)
+		if !ok || d.Span.IsValid() {
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		at := m.Op
+		m.Walk(func(op *ir.Op) bool {
+			if n, ok := cluster.DeviceOf(op); ok && n == name && at == m.Op {
+				at = op
+			}
+			return at == m.Op
+		})
+		d.Span, d.Place = at.Loc().Span(), at.Loc().Place()
+		return d.WithHelp("name a device that is there, or give devices with --devices=A,B")
+	}
+	return nil
 }
 
 // namedDevices returns the devices that a program names, and how it does.

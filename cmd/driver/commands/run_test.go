@@ -185,7 +185,7 @@ func TestRunErrors(t *testing.T) {
 		{"custom call", customCall, []string{"-", "--backend=ref"}, []string{"<stdin>:2:8: error: 'stablehlo.custom_call' op is unsupported by the interpreter: target @foo"}},
 		{"custom call on devices", customCall, []string{"-", "--devices=ref"}, []string{"<stdin>:2:8: error: 'stablehlo.custom_call' op is taken by no device", "device 'ref' refuses it: the interpreter cannot run this 'stablehlo.custom_call': target @foo"}},
 		{"pin", "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %r = stablehlo.add %a, %a {cluster.device = \"npu\"} : tensor<2xf32>\n  return %r : tensor<2xf32>\n}",
-			[]string{"-"}, []string{"unknown backend 'npu'"}},
+			[]string{"-"}, []string{"<stdin>:2:8: error: unknown backend 'npu'", "help: name a device that is there"}},
 		{"clusters of other devices", clustered, []string{"-", "--devices=vm"}, []string{"<stdin>:3:8: error: 'cluster.region' op is a cluster for device 'ref', but the devices are vm", "help: "}},
 		{"both", one, []string{"-", "--devices=vm", "--backend=vm"}, []string{"exclude each other"}},
 		{"unsupported", "func.func @main(%a: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {\n  %r = stablehlo.fft %a, type = FFT, length = [4] : (tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>\n  return %r : tensor<4xcomplex<f32>>\n}",
