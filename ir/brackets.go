@@ -84,9 +84,17 @@ func opener(c byte) byte {
 func (w *Writer) dialectSymbol(prefix byte, dialect, body string) {
 	w.Byte(prefix)
 	w.Str(dialect)
-	if prettyBody(body) {
+	switch {
+	case prettyBody(body):
 		w.Byte('.')
 		w.Str(body)
+		return
+	case strings.HasSuffix(body, "-"):
+		// MLIR writes <…->, whose end it then reads as an arrow. The blank keeps
+		// what follows from being one.
+		w.Byte('.')
+		w.Str(body)
+		w.Byte(' ')
 		return
 	}
 	w.Byte('<')
