@@ -122,8 +122,7 @@ func (w *Writer) rawBytes(a Attr) {
 	}
 	v = new(big.Int).And(v, new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), uint(bits)), big.NewInt(1)))
 	raw := v.FillBytes(make([]byte, (bits+7)/8))
-	const digits = "0123456789ABCDEF"
 	for i := len(raw) - 1; i >= 0; i-- {
-		w.buf = append(w.buf, digits[raw[i]>>4], digits[raw[i]&15])
+		w.buf = append(w.buf, hexDigits[raw[i]>>4], hexDigits[raw[i]&15])
 	}
 }

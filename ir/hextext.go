@@ -14,6 +14,9 @@ const (
 	high = 0x8080808080808080
 )
 
+// hexDigits are those that MLIR writes.
+const hexDigits = "0123456789ABCDEF"
+
 // NonHex returns the index of the first byte that is no hexadecimal digit, or
 // -1. It looks at eight at a time: constants are megabytes of them.
 func NonHex(text []byte) int {
@@ -74,11 +77,10 @@ func (w *Writer) bulk(text string) {
 
 // bulkHex writes bytes as upper-case hexadecimal digits.
 func (w *Writer) bulkHex(raw []byte) {
-	const digits = "0123456789ABCDEF"
 	for len(raw) > 0 {
 		n := min(len(raw), flushAt/4)
 		for _, b := range raw[:n] {
-			w.buf = append(w.buf, digits[b>>4], digits[b&15])
+			w.buf = append(w.buf, hexDigits[b>>4], hexDigits[b&15])
 		}
 		raw = raw[n:]
 		if w.out != nil && len(w.buf) >= flushAt {

@@ -265,8 +265,7 @@ func sanitize(s string) string {
 		case c == ' ':
 			out = append(out, '_')
 		default:
-			const digits = "0123456789ABCDEF"
-			out = append(out, digits[c>>4], digits[c&15])
+			out = append(out, hexDigits[c>>4], hexDigits[c&15])
 		}
 	}
 	return string(out)

@@ -274,8 +274,6 @@ func sortSlots(as []AttrField) []int {
 	return s
 }
 
-func (d *OpDef) sortedSlots() []int { return d.sorted }
-
 // Folds reports whether the operation has a folder.
 func (d *OpDef) Folds() bool { return d.folder }
 
@@ -303,14 +301,6 @@ func (r *Registry) Op(name string) *OpDef {
 		return nil
 	}
 	return d
-}
-
-// OpBytes is Op for a name that is still part of a text.
-func (r *Registry) OpBytes(name []byte) *OpDef {
-	if d := r.tables.Load().byName[string(name)]; d != nil && !d.unregistered {
-		return d
-	}
-	return r.Op(string(name))
 }
 
 // Ops returns the registered operations sorted by name.

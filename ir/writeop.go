@@ -24,9 +24,6 @@ func (w *Writer) Op(op *Op) {
 	w.maybeFlush()
 }
 
-// OpNested writes op, whose values some enclosing operation's numbering covers.
-func (w *Writer) OpNested(op *Op) { w.OpBody(op) }
-
 // AffineExpr writes an affine expression; name writes its dimensions and
 // symbols.
 func (w *Writer) AffineExpr(e affine.Expr, name func(x affine.Expr)) {
@@ -209,7 +206,7 @@ func (w *Writer) properties(op *Op) {
 		return
 	}
 	first := true
-	for _, i := range op.def.sortedSlots() {
+	for _, i := range op.def.sorted {
 		a := op.attrSlice()[i]
 		if a.IsNil() {
 			continue

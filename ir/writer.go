@@ -120,17 +120,8 @@ func (w *Writer) Int(v int64) { w.buf = strconv.AppendInt(w.buf, v, 10) }
 // Uint writes an unsigned decimal integer.
 func (w *Writer) Uint(v uint64) { w.buf = strconv.AppendUint(w.buf, v, 10) }
 
-// LastByte returns the last byte written, or 0.
-func (w *Writer) LastByte() byte {
-	if len(w.buf) == 0 {
-		return 0
-	}
-	return w.buf[len(w.buf)-1]
-}
-
 // Quoted writes s in quotes with MLIR's escapes.
 func (w *Writer) Quoted(s string) {
-	const digits = "0123456789ABCDEF"
 	w.buf = append(w.buf, '"')
 	for i := range len(s) {
 		switch c := s[i]; {
@@ -139,7 +130,7 @@ func (w *Writer) Quoted(s string) {
 		case c >= 0x20 && c < 0x7f && c != '"':
 			w.buf = append(w.buf, c)
 		default:
-			w.buf = append(w.buf, '\\', digits[c>>4], digits[c&15])
+			w.buf = append(w.buf, '\\', hexDigits[c>>4], hexDigits[c&15])
 		}
 	}
 	w.buf = append(w.buf, '"')

@@ -1,7 +1,7 @@
 // Command lathevet checks the house rules that the Go compiler doesn't, as a tool of
 // go vet:
 //
-//	go build -o /tmp/lathevet ./cmd/lathevet && go vet -vettool=/tmp/lathevet ./...
+//	go build -o lathevet ./cmd/lathevet && go vet -vettool=$PWD/lathevet ./...
 package main
 
 import (

@@ -5,7 +5,6 @@ import (
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
-	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // layout says how the loops of a named computation index its operands. Each
@@ -86,15 +85,6 @@ func stepsOf(a ir.Attr) []int64 {
 		steps[i] = values.Int(i)
 	}
 	return steps
-}
-
-// NewSteps returns strides or dilations as an attribute.
-func NewSteps(steps ...int64) ir.Attr {
-	values := tensor.New(tensor.I64, int64(len(steps)))
-	for i, n := range steps {
-		values.SetInt(i, n)
-	}
-	return ir.NewDense(ir.Tensor(ir.I64(), int64(len(steps))), values)
 }
 
 // conv describes a convolution with strides and dilations.

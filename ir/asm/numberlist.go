@@ -181,13 +181,8 @@ func (l *listReader) number() bool {
 
 // integer stores n, or -n, which text spells, as element i.
 func (l *listReader) integer(i int, n int64, neg bool, text []byte) bool {
-	if class[l.text[l.at]]&cID != 0 || len(text) > 18 || text[0] == '0' && len(text) > 1 || neg && l.sign == ir.Unsigned {
-		return false
-	}
-	if neg {
-		n = -n
-	}
-	if l.bits < 63 && !fits(n, l.bits, l.sign) {
+	n, ok := inRange(n, text, neg, l.bits, l.sign)
+	if !ok || class[l.text[l.at]]&cID != 0 {
 		return false
 	}
 	switch l.bits {
@@ -275,7 +270,7 @@ func plainInteger(text []byte, neg bool, t ir.Type) (n int64, ok bool) {
 	if d, is := ir.TypeAs[*ir.IntType](t); is {
 		bits, sign = d.Bits, d.Sign
 	}
-	if len(text) > 18 || len(text) > 1 && text[0] == '0' || sign == ir.Unsigned && neg || bits > 64 {
+	if bits > 64 {
 		return 0, false
 	}
 	for _, c := range text {
@@ -283,6 +278,15 @@ func plainInteger(text []byte, neg bool, t ir.Type) (n int64, ok bool) {
 			return 0, false
 		}
 		n = 10*n + int64(c-'0')
+	}
+	return inRange(n, text, neg, bits, sign)
+}
+
+// inRange returns n, or -n, which text spells in decimal; ok is false where it
+// does not fit in bits, at most 64, or is not plain.
+func inRange(n int64, text []byte, neg bool, bits int, sign ir.Sign) (v int64, ok bool) {
+	if len(text) > 18 || len(text) > 1 && text[0] == '0' || sign == ir.Unsigned && neg {
+		return 0, false
 	}
 	if neg {
 		n = -n

@@ -161,16 +161,14 @@ func (p *Parser) opBody(gs []group, blk *ir.Block) (*ir.Op, error) {
 
 // finishOp reads the location behind op and puts op at the end of blk.
 func (p *Parser) finishOp(op *ir.Op, id uint32, blk *ir.Block) error {
-	if p.tok.kind == BareID && p.is("loc") {
-		p.nextID = 0
-		loc, _, err := p.tryTrailingLoc()
-		if err != nil {
-			return err
-		}
+	p.nextID = 0
+	if loc, ok, err := p.tryTrailingLoc(); err != nil {
+		return err
+	} else if ok {
 		op.SetLoc(loc)
-		if p.nextID != 0 {
-			id = p.nextID
-		}
+	}
+	if p.nextID != 0 {
+		id = p.nextID
 	}
 	op.SetID(id)
 	blk.Append(op)
@@ -184,9 +182,6 @@ func (p *Parser) create(st *State) (*ir.Op, error) {
 	in := ir.Init{
 		Operands: st.Operands, Results: st.Results,
 		NumRegions: len(st.Regions), Successors: st.Successors,
-	}
-	for _, s := range st.Successors {
-		_ = s
 	}
 	op := b.New(st.Def, in)
 	for _, n := range st.Attrs {
@@ -474,11 +469,11 @@ func (p *Parser) customOp(st *State) error {
 
 // customDef finds the operation that the current bare name means.
 func (p *Parser) customDef() (*ir.OpDef, error) {
-	name := p.text[p.tok.start:p.tok.end]
-	if d := p.reg.OpBytes(name); d != nil && hasCustom(d) {
-		return d, nil
-	}
 	full := p.str()
+	def := p.reg.Op(full)
+	if def != nil && hasCustom(def) {
+		return def, nil
+	}
 	if !strings.Contains(full, ".") {
 		for _, dn := range []string{p.dialects[len(p.dialects)-1], "builtin", "func"} {
 			if d := p.reg.Op(dn + "." + full); d != nil && hasCustom(d) {
@@ -486,7 +481,7 @@ func (p *Parser) customDef() (*ir.OpDef, error) {
 			}
 		}
 	}
-	if d := p.reg.Op(full); d != nil {
+	if def != nil {
 		return nil, p.Errorf("custom op '%s' has no custom assembly form", full).
 			WithHelp("write it in generic form: \"" + full + "\"(…) : (…) -> …")
 	}

@@ -31,7 +31,7 @@ type knownFormat struct {
 	format *format
 }
 
-// plain returns the plain reading of a format; nil where it has none.
+// makePlain returns the plain reading of a format; nil where it has none.
 func (f *format) makePlain() *plainFormat {
 	s := &f.def.Spec
 	if f.infer || len(s.Regions)+len(s.Successors) > 0 || s.Implicit != "" || len(s.Operands)+len(s.Results) > plainLimit {

@@ -99,14 +99,6 @@ func (p *Parser) Assignments() (args []Arg, inits []Operand, err error) {
 	return args, inits, err
 }
 
-// TryRegion reads a region if one comes next.
-func (p *Parser) TryRegion(st *State, r *ir.Region, args ...Arg) (bool, error) {
-	if p.tok.kind != LBrace {
-		return false, nil
-	}
-	return true, p.region(r, args, st.Def)
-}
-
 func (p *Parser) region(r *ir.Region, args []Arg, def *ir.OpDef) error {
 	if err := p.enter(); err != nil {
 		return err

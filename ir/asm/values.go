@@ -339,15 +339,6 @@ func (p *Parser) ResolveIndices(st *State, os []Operand) error {
 	return nil
 }
 
-// TypeOfOperand returns the type of a value that is already defined.
-func (p *Parser) TypeOfOperand(o Operand) (ir.Type, bool) {
-	e, ok := p.vals.find(o.name, o.numer)
-	if !ok || e.bad || o.number >= int(e.count) {
-		return ir.Type{}, false
-	}
-	return e.at(o.number).Type(), true
-}
-
 func (p *Parser) forwardRef(o Operand, t ir.Type) (*ir.Value, error) {
 	v := p.vals
 	k := fwdKey{o.name, o.number}
