@@ -22,7 +22,7 @@ func Entry(m ir.Module, name string) (fn.Func, error) {
 			return f, nil
 		}
 		names = append(names, f.SymName())
-		if name == "" && !f.IsPrivate() {
+		if name == "" && !f.Op.IsPrivate() {
 			all = append(all, f)
 		}
 	}

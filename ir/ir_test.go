@@ -12,7 +12,7 @@ import (
 )
 
 // add is a small operation of a test dialect.
-type add struct{ *Op }
+type add struct{ Ref }
 
 func (add) Spec() Spec {
 	t := Constraint{Var: "T"}
@@ -105,7 +105,7 @@ func TestUseListsUnderChange(t *testing.T) {
 	for seed := range uint64(50) {
 		rnd := rand.New(rand.NewPCG(seed, 0))
 		m := NewModule(testRegistry(t))
-		b := NewBuilder(m.Registry())
+		b := NewBuilder(m.Op.Registry())
 		b.AtEnd(m.Body())
 		var ops []*Op
 		pick := func() *Value {
@@ -147,7 +147,7 @@ func TestUseListsUnderChange(t *testing.T) {
 
 func TestBlockOrder(t *testing.T) {
 	m := NewModule(testRegistry(t))
-	b := NewBuilder(m.Registry())
+	b := NewBuilder(m.Op.Registry())
 	b.AtEnd(m.Body())
 	var ops []*Op
 	for i := range 20 {
@@ -181,7 +181,7 @@ func TestBlockOrder(t *testing.T) {
 
 func TestCloneIsEqualAndApart(t *testing.T) {
 	m := NewModule(testRegistry(t))
-	b := NewBuilder(m.Registry())
+	b := NewBuilder(m.Op.Registry())
 	b.AtEnd(m.Body())
 	outer := b.Op("t.region", Init{NumRegions: 1})
 	blk := outer.RegionAt(0).AddBlock(I32())
@@ -191,11 +191,11 @@ func TestCloneIsEqualAndApart(t *testing.T) {
 	use := b.Op("t.use", Init{Operands: []*Value{late.Result(), blk.Arg(0)}, Discard: []NamedAttr{{"x", NewI64(1)}}})
 	blk.Append(late)
 	c := CloneModule(m.Op)
-	if c.Hash() != m.Hash() || c.String() != m.String() {
+	if c.Hash() != m.Op.Hash() || c.String() != m.Op.String() {
 		t.Fatalf("copy differs:\n%s\n%s", c, m.Op)
 	}
 	use.SetDiscardable("x", NewI64(2))
-	if c.Hash() == m.Hash() {
+	if c.Hash() == m.Op.Hash() {
 		t.Error("the copy shares attributes with the original, or the hash misses them")
 	}
 	if err := Verify(c); err != nil {
@@ -321,14 +321,14 @@ func TestEffects(t *testing.T) {
 	b := NewBuilder(testRegistry(t))
 	x := b.Op("t.x", Init{Results: []Type{I32()}})
 	a := Create[add](b, Init{Operands: []*Value{x.Result(), x.Result()}, Results: []Type{I32()}})
-	if !a.IsPure() || !a.Dead() {
+	if !a.Op.IsPure() || !a.Op.Dead() {
 		t.Error("a pure operation without uses is dead")
 	}
 	if x.Dead() || x.IsPure() {
 		t.Error("an unknown operation has unknown effects")
 	}
-	b.Op("t.use", Init{Operands: []*Value{a.Result()}})
-	if a.Dead() {
+	b.Op("t.use", Init{Operands: []*Value{a.Op.Result()}})
+	if a.Op.Dead() {
 		t.Error("a used operation is alive")
 	}
 }

@@ -9,7 +9,7 @@ import (
 // Module is a top-level list of operations, and a symbol table.
 //
 //	module @name attributes {…} { … }
-type Module struct{ *Op }
+type Module struct{ Ref }
 
 // Spec implements View.
 func (Module) Spec() Spec {
@@ -30,7 +30,7 @@ func (Module) Spec() Spec {
 // Verify implements Verifier: what a module carries beside its own attributes
 // belongs to some dialect.
 func (o Module) Verify() error {
-	for _, e := range o.DiscardableAttrs() {
+	for _, e := range o.Op.DiscardableAttrs() {
 		if !strings.Contains(e.Name, ".") {
 			return Errorf(o.Op, "can only contain attributes with dialect-prefixed names, found: '%s'", e.Name)
 		}
@@ -42,12 +42,12 @@ func (o Module) Verify() error {
 func NewModule(reg *Registry) Module {
 	b := NewBuilder(reg)
 	m := Create[Module](b, Init{NumRegions: 1})
-	m.RegionAt(0).AddBlock()
+	m.Op.RegionAt(0).AddBlock()
 	return m
 }
 
 // Body returns the module's block.
-func (o Module) Body() *Block { return o.RegionAt(0).Blocks[0] }
+func (o Module) Body() *Block { return o.Op.RegionAt(0).Blocks[0] }
 
 // StringConstraint accepts string attributes.
 var StringConstraint = AttrConstraint{Text: "string attribute", Accept: func(a Attr) bool { return IsAttr[*StringAttr](a) }}

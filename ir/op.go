@@ -56,9 +56,6 @@ func (op *Op) Registry() *Registry { return op.def.reg }
 // View returns the typed view, for a type switch. It does not allocate.
 func (op *Op) View() View { return op.def.wrap(op) }
 
-// self makes Op and so every view satisfy View.
-func (op *Op) self() *Op { return op }
-
 // ID returns the stable id: the pre-order number at parse, counted from 1; 0
 // for an operation that was built and not derived from another.
 func (op *Op) ID() uint32 { return op.id }

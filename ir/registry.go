@@ -47,7 +47,7 @@ func Decl[T Typed]() OpDecl {
 	return OpDecl{
 		view: reflect.TypeFor[T](),
 		spec: func() Spec { var v T; return v.Spec() },
-		wrap: func(op *Op) View { return T{op} },
+		wrap: func(op *Op) View { return T{Ref{op}} },
 	}
 }
 
@@ -63,7 +63,7 @@ func Model[T Typed, I any](f func(T) I) ModelDecl {
 	return ModelDecl{
 		view:  reflect.TypeFor[T](),
 		iface: reflect.TypeFor[I](),
-		make:  func(op *Op) any { return f(T{op}) },
+		make:  func(op *Op) any { return f(T{Ref{op}}) },
 	}
 }
 
@@ -330,7 +330,7 @@ func (r *Registry) Unregistered(name string) *OpDef {
 		d := &OpDef{
 			name: name, reg: r, dialect: r.dialects[dialectOf(name)], unregistered: true,
 			view: reflect.TypeFor[Unregistered](),
-			wrap: func(op *Op) View { return Unregistered{op} },
+			wrap: func(op *Op) View { return Unregistered{Ref{Op: op}} },
 		}
 		t.byName[name] = d
 		return d

@@ -2,7 +2,13 @@ package ir
 
 import "reflect"
 
-// View is a typed face on an operation: a struct that embeds *Op and nothing
+// Ref is what a view embeds: the operation itself. It lends views no methods of
+// Op, since the compiler would write about a hundred wrappers for each view.
+type Ref struct{ Op *Op }
+
+func (r Ref) self() *Op { return r.Op }
+
+// View is a typed face on an operation: a struct that embeds Ref and nothing
 // else. Spec must not depend on the operation.
 type View interface {
 	Spec() Spec
@@ -11,7 +17,7 @@ type View interface {
 
 // Typed is the constraint of views: one pointer and nothing else.
 type Typed interface {
-	~struct{ *Op }
+	~struct{ Ref }
 	View
 }
 
@@ -23,7 +29,7 @@ func As[T Typed](op *Op) (T, bool) {
 	if op == nil || op.def.view != reflect.TypeFor[T]() {
 		return T{}, false
 	}
-	return T{op}, true
+	return T{Ref{op}}, true
 }
 
 // Is reports whether op is a T.
@@ -50,7 +56,7 @@ func Cast[I any](op *Op) (I, bool) {
 }
 
 // Unregistered is the view of operations that no dialect lists.
-type Unregistered struct{ *Op }
+type Unregistered struct{ Ref }
 
 // Spec implements View.
 func (Unregistered) Spec() Spec { return Spec{} }

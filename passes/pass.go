@@ -41,7 +41,7 @@ type Pass struct {
 }
 
 // Target is what a pass can run on: *ir.Op for any operation, or a view.
-type Target interface{ *ir.Op | ~struct{ *ir.Op } }
+type Target interface{ *ir.Op | ~struct{ ir.Ref } }
 
 // On returns the pass called name. run's signature says what it runs on: fn.Func
 // makes it a function pass, which the manager runs in parallel over functions;

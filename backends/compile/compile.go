@@ -109,7 +109,7 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 	if o.Strategy == nil {
 		o.Strategy = contract.Strategy{}
 	}
-	m, _ = ir.As[ir.Module](ir.NewBuilder(m.Registry()).Clone(m.Op, &ir.Mapping{}))
+	m, _ = ir.As[ir.Module](ir.NewBuilder(m.Op.Registry()).Clone(m.Op, &ir.Mapping{}))
 	if Divided(m) {
 		if err := checkDivided(m, devices); err != nil {
 			return m, err

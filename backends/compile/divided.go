@@ -13,7 +13,7 @@ import (
 // Divided reports whether functions of m are divided into clusters already.
 func Divided(m ir.Module) bool {
 	found := false
-	m.Walk(func(op *ir.Op) bool {
+	m.Op.Walk(func(op *ir.Op) bool {
 		found = found || ir.Is[cluster.Region](op) || ir.Is[cluster.Launch](op)
 		return !found
 	})
@@ -30,7 +30,7 @@ func checkDivided(m ir.Module, devices []placement.Device) error {
 		names = append(names, d.Name)
 	}
 	var err error
-	m.Walk(func(op *ir.Op) bool {
+	m.Op.Walk(func(op *ir.Op) bool {
 		device, ok := clusterDevice(op)
 		if err == nil && ok && !slices.Contains(names, device) {
 			err = ir.Errorf(op, "is a cluster for device '%s', but the devices are %s", device, strings.Join(names, ", ")).
@@ -48,7 +48,7 @@ func Devices(m ir.Module) []string {
 	if _, listed := cluster.Devices(m.Op); listed {
 		return names
 	}
-	m.Walk(func(op *ir.Op) bool {
+	m.Op.Walk(func(op *ir.Op) bool {
 		if device, ok := clusterDevice(op); ok && !slices.Contains(names, device) {
 			names = append(names, device)
 		}

@@ -110,8 +110,8 @@ func (c *collector) add(l cluster.Launch) (int, error) {
 
 // isolate returns a module of f, called @main, and of all that it refers to.
 func (c *collector) isolate(f fn.Func) ir.Module {
-	m := ir.NewModule(f.Registry())
-	b := ir.NewBuilder(f.Registry())
+	m := ir.NewModule(f.Op.Registry())
+	b := ir.NewBuilder(f.Op.Registry())
 	b.AtEnd(m.Body())
 	done := map[*ir.Op]bool{}
 	var add func(op *ir.Op)
@@ -131,7 +131,7 @@ func (c *collector) isolate(f fn.Func) ir.Module {
 		})
 	}
 	add(f.Op)
-	m.Walk(func(op *ir.Op) bool {
+	m.Op.Walk(func(op *ir.Op) bool {
 		op.SetDiscardable(cluster.DeviceAttr, ir.Attr{})
 		op.SetDiscardable(cluster.OriginAttr, ir.Attr{})
 		return true

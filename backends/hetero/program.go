@@ -92,8 +92,8 @@ func (s *scheduler) op(op *ir.Op, last bool) error {
 		return s.launch(l)
 	}
 	if c, ok := ir.As[cluster.Copy](op); ok {
-		s.slots[c.Result()] = s.slots[c.Input()]
-		s.device[c.Result()] = s.device[c.Input()]
+		s.slots[c.Op.Result()] = s.slots[c.Input()]
+		s.device[c.Op.Result()] = s.device[c.Input()]
 		return nil
 	}
 	if last {
@@ -146,7 +146,7 @@ func (s *scheduler) launch(l cluster.Launch) error {
 		s.last[s.slots[v]] = len(s.p.steps)
 		s.cross(v, l.Device())
 	}
-	for v := range l.Results() {
+	for v := range l.Op.Results() {
 		st.out = append(st.out, s.slot(v))
 		s.device[v] = l.Device()
 	}

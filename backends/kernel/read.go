@@ -13,7 +13,7 @@ func IsProgram(m ir.Module) bool { return hostOf(m).Op != nil }
 
 func hostOf(m ir.Module) fn.Func {
 	for op := range m.Body().Ops() {
-		if f, ok := ir.As[fn.Func](op); ok && !f.Attr("kernel.host").IsNil() {
+		if f, ok := ir.As[fn.Func](op); ok && !f.Op.Attr("kernel.host").IsNil() {
 			return f
 		}
 	}
@@ -61,7 +61,7 @@ type hostReader struct {
 // arguments names the inputs, the outputs and the arena.
 func (r *hostReader) arguments() error {
 	h := &r.out.Host
-	results, _ := h.Func.Attr("kernel.results").Int()
+	results, _ := h.Func.Op.Attr("kernel.results").Int()
 	args := h.Func.Entry().Args()
 	data := len(args)
 	if n := len(args); n > int(results) && isArena(args[n-1].Type()) && !r.isData(args[n-1]) {
@@ -123,7 +123,7 @@ func (r *hostReader) op(op *ir.Op) error {
 	switch o := op.View().(type) {
 	case arith.Constant:
 		if c, ok := o.Value().Int(); ok {
-			r.index[o.Result()] = c
+			r.index[o.Op.Result()] = c
 		}
 		return nil
 	case memref.View:
@@ -147,7 +147,7 @@ func (r *hostReader) view(op memref.View) error {
 	if op.Source() != r.arena || !ok || len(op.Sizes()) > 0 {
 		return ir.Errorf(op.Op, "must view the arena at a constant offset")
 	}
-	n, err := r.add(op.Op, op.Result(), Buffer{Place: Arena, Offset: off})
+	n, err := r.add(op.Op, op.Op.Result(), Buffer{Place: Arena, Offset: off})
 	if err != nil {
 		return err
 	}
@@ -173,21 +173,21 @@ func (r *hostReader) global(op memref.GetGlobal) error {
 		r.globals[name] = at
 		r.out.Host.Globals = append(r.out.Host.Globals, d.Tensor())
 	}
-	_, err := r.add(op.Op, op.Result(), Buffer{Place: Global, Index: at})
+	_, err := r.add(op.Op, op.Op.Result(), Buffer{Place: Global, Index: at})
 	return err
 }
 
 // reshape reads a view of a whole buffer in another shape.
 func (r *hostReader) reshape(op memref.ReinterpretCast) error {
 	src, ok := r.buffers[op.Source()]
-	if !ok || op.NumOperands() != 1 {
+	if !ok || op.Op.NumOperands() != 1 {
 		return ir.Errorf(op.Op, "must give a buffer another static shape")
 	}
 	from := r.out.Host.Buffers[src]
 	if off := op.Offsets().Static; len(off) != 1 || off[0] != 0 {
 		return ir.Errorf(op.Op, "must have offset 0")
 	}
-	n, err := r.add(op.Op, op.Result(), Buffer{Place: from.Place, Index: from.Index, Offset: from.Offset})
+	n, err := r.add(op.Op, op.Op.Result(), Buffer{Place: from.Place, Index: from.Index, Offset: from.Offset})
 	if err != nil {
 		return err
 	}

@@ -19,11 +19,11 @@ type kernelReader struct {
 
 // readKernel reads the kernel f.
 func readKernel(f fn.Func) (*Kernel, error) {
-	grid, ok := f.Attr("kernel.grid").Int()
+	grid, ok := f.Op.Attr("kernel.grid").Int()
 	if !ok || grid < 0 {
 		return nil, ir.Errorf(f.Op, "is called as a kernel, but has no 'kernel.grid'")
 	}
-	lanes, _ := f.Attr("kernel.lanes").Int()
+	lanes, _ := f.Op.Attr("kernel.lanes").Int()
 	r := &kernelReader{
 		k:      &Kernel{Name: f.SymName(), Func: f, Grid: grid, Lanes: int(lanes)},
 		ids:    map[*ir.Value]ID{},
@@ -59,14 +59,14 @@ func (r *kernelReader) arguments() error {
 		r.params[a] = i
 		r.k.Params = append(r.k.Params, Param{Kind: kind, Shape: d.Shape, InPlace: -1})
 	}
-	written, _ := f.Attr("kernel.writes").Ints()
+	written, _ := f.Op.Attr("kernel.writes").Ints()
 	for _, w := range written {
 		if w < 0 || int(w) >= n {
 			return ir.Errorf(f.Op, "has 'kernel.writes' of %d, but %d buffers", w, n)
 		}
 		r.k.Params[w].Written = true
 	}
-	pairs, _ := f.Attr("kernel.inplace").Ints()
+	pairs, _ := f.Op.Attr("kernel.inplace").Ints()
 	for i := 0; i+1 < len(pairs); i += 2 {
 		w, rd := pairs[i], pairs[i+1]
 		if min(w, rd) < 0 || max(w, rd) >= int64(n) {

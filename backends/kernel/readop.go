@@ -178,7 +178,7 @@ func (r *kernelReader) gather(op vector.Gather) error {
 }
 
 func (r *kernelReader) loop(op scf.For) error {
-	args, err := r.args(op.Op, op.OperandList())
+	args, err := r.args(op.Op, op.Op.OperandList())
 	if err != nil {
 		return err
 	}
@@ -198,7 +198,7 @@ func (r *kernelReader) loop(op scf.For) error {
 		return err
 	}
 	in.Blocks[0].Args = inner
-	if n := op.NumResults(); len(inner) != n+1 || len(in.Blocks[0].Yield) != n || len(args) != n+3 {
+	if n := op.Op.NumResults(); len(inner) != n+1 || len(in.Blocks[0].Yield) != n || len(args) != n+3 {
 		return ir.Errorf(op.Op, "carries and yields different numbers of values")
 	}
 	return r.emit(op.Op, in)
@@ -217,8 +217,8 @@ func (r *kernelReader) branch(op scf.If) error {
 		if in.Blocks[i], err = r.block(b); err != nil {
 			return err
 		}
-		if len(in.Blocks[i].Yield) != op.NumResults() {
-			return ir.Errorf(op.Op, "yields %d values for %d results", len(in.Blocks[i].Yield), op.NumResults())
+		if len(in.Blocks[i].Yield) != op.Op.NumResults() {
+			return ir.Errorf(op.Op, "yields %d values for %d results", len(in.Blocks[i].Yield), op.Op.NumResults())
 		}
 	}
 	return r.emit(op.Op, in)

@@ -77,7 +77,7 @@ func limit(op *ir.Op) string {
 // Compile implements backends.Backend: nothing is compiled, the operations are run
 // as they stand.
 func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
-	bld := ir.NewBuilder(m.Registry())
+	bld := ir.NewBuilder(m.Op.Registry())
 	m, _ = ir.As[ir.Module](bld.Clone(m.Op, &ir.Mapping{}))
 	stablehlo.ExpandQuantized(m.Op)
 	f, err := backends.Entry(m, o.Entry)

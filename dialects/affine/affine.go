@@ -96,11 +96,11 @@ func parseMap(p *asm.Parser) (ir.Attr, aff.Map, error) {
 // Apply is the value of an affine map with one result.
 //
 //	%r = affine.apply affine_map<(d0)[s0] -> (d0 + s0)>(%i)[%n]
-type Apply struct{ *ir.Op }
+type Apply struct{ ir.Ref }
 
 // Map returns the map, MapOperands its dimensions and symbols.
-func (o Apply) Map() aff.Map             { return mapOf(o.AttrAt(0)) }
-func (o Apply) MapOperands() []*ir.Value { return o.OperandList() }
+func (o Apply) Map() aff.Map             { return mapOf(o.Op.AttrAt(0)) }
+func (o Apply) MapOperands() []*ir.Value { return o.Op.OperandList() }
 
 // Spec implements ir.View.
 func (Apply) Spec() ir.Spec {
@@ -163,14 +163,14 @@ func printOfMap(w *asm.Printer, op *ir.Op) {
 // Verify implements ir.Verifier.
 func (o Apply) Verify() error {
 	m := o.Map()
-	if o.NumOperands() != m.Dims+m.Syms {
+	if o.Op.NumOperands() != m.Dims+m.Syms {
 		return ir.Errorf(o.Op, "operand count and affine map dimension and symbol count must match")
 	}
 	if len(m.Results) != 1 {
 		return ir.Errorf(o.Op, "mapping must produce one value")
 	}
 	scope := scopeOf(o.Op)
-	for _, v := range o.OperandRange(m.Dims, o.NumOperands()) {
+	for _, v := range o.Op.OperandRange(m.Dims, o.Op.NumOperands()) {
 		if isDim(v, scope) && !isSymbol(v, scope) {
 			return ir.Errorf(o.Op, "dimensional operand cannot be used as a symbol")
 		}
@@ -181,11 +181,11 @@ func (o Apply) Verify() error {
 // Min is the least result of an affine map.
 //
 //	%r = affine.min affine_map<(d0)[s0] -> (d0, s0)>(%i)[%n]
-type Min struct{ *ir.Op }
+type Min struct{ ir.Ref }
 
 // Map returns the map, MapOperands its dimensions and symbols.
-func (o Min) Map() aff.Map             { return mapOf(o.AttrAt(0)) }
-func (o Min) MapOperands() []*ir.Value { return o.OperandList() }
+func (o Min) Map() aff.Map             { return mapOf(o.Op.AttrAt(0)) }
+func (o Min) MapOperands() []*ir.Value { return o.Op.OperandList() }
 
 // Spec implements ir.View.
 func (Min) Spec() ir.Spec { return ofMap("min", "operands", "The least result of an affine map.") }
@@ -207,11 +207,11 @@ func (o Min) Verify() error { return verifyMinMax(o.Op) }
 // Max is the greatest result of an affine map.
 //
 //	%r = affine.max affine_map<(d0)[s0] -> (d0, s0)>(%i)[%n]
-type Max struct{ *ir.Op }
+type Max struct{ ir.Ref }
 
 // Map returns the map, MapOperands its dimensions and symbols.
-func (o Max) Map() aff.Map             { return mapOf(o.AttrAt(0)) }
-func (o Max) MapOperands() []*ir.Value { return o.OperandList() }
+func (o Max) Map() aff.Map             { return mapOf(o.Op.AttrAt(0)) }
+func (o Max) MapOperands() []*ir.Value { return o.Op.OperandList() }
 
 // Spec implements ir.View.
 func (Max) Spec() ir.Spec { return ofMap("max", "operands", "The greatest result of an affine map.") }

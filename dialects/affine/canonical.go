@@ -21,8 +21,10 @@ func Canonical() []rewrite.Pattern {
 }
 
 // Fold drops casts in front of the buffer.
-func (o Load) Fold([]ir.Attr) (ir.Folded, bool)        { return nil, memref.FoldCasts(o.Op, nil) }
-func (o Store) Fold([]ir.Attr) (ir.Folded, bool)       { return nil, memref.FoldCasts(o.Op, o.OperandAt(0)) }
+func (o Load) Fold([]ir.Attr) (ir.Folded, bool) { return nil, memref.FoldCasts(o.Op, nil) }
+func (o Store) Fold([]ir.Attr) (ir.Folded, bool) {
+	return nil, memref.FoldCasts(o.Op, o.Op.OperandAt(0))
+}
 func (o Prefetch) Fold([]ir.Attr) (ir.Folded, bool)    { return nil, memref.FoldCasts(o.Op, nil) }
 func (o VectorLoad) Fold([]ir.Attr) (ir.Folded, bool)  { return nil, memref.FoldCasts(o.Op, nil) }
 func (o VectorStore) Fold([]ir.Attr) (ir.Folded, bool) { return nil, memref.FoldCasts(o.Op, nil) }
@@ -128,7 +130,7 @@ func onlyOne(op *ir.Op, rw *rewrite.Rewriter) bool {
 	if len(m.Results) != 1 {
 		return false
 	}
-	rw.Replace(op, NewApply(&rw.Builder, m, op.OperandList()...).Result())
+	rw.Replace(op, NewApply(&rw.Builder, m, op.OperandList()...).Op.Result())
 	return true
 }
 

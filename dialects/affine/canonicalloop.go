@@ -20,17 +20,17 @@ func forBounds(op For, rw *rewrite.Rewriter) bool {
 	}
 	inits := op.Inits()
 	rw.Update(op.Op, func() {
-		op.SetAttrAt(forLower, ir.NewAffineMap(newLo.affineMap()))
-		op.SetAttrAt(forUpper, ir.NewAffineMap(newHi.affineMap()))
-		op.SetOperands(slices.Concat(newLo.operands(), newHi.operands(), inits))
-		op.SetAttrAt(forSegments, ir.NewDenseI32(int32(len(newLo.operands())), int32(len(newHi.operands())), int32(len(inits))))
+		op.Op.SetAttrAt(forLower, ir.NewAffineMap(newLo.affineMap()))
+		op.Op.SetAttrAt(forUpper, ir.NewAffineMap(newHi.affineMap()))
+		op.Op.SetOperands(slices.Concat(newLo.operands(), newHi.operands(), inits))
+		op.Op.SetAttrAt(forSegments, ir.NewDenseI32(int32(len(newLo.operands())), int32(len(newHi.operands())), int32(len(inits))))
 	})
 	return true
 }
 
 // for { yield values that do not depend on the round } → those values
 func forEmpty(op For, rw *rewrite.Rewriter) bool {
-	if op.Body().First() != op.Body().Last() || op.NumResults() == 0 {
+	if op.Body().First() != op.Body().Last() || op.Op.NumResults() == 0 {
 		return false
 	}
 	trips, never := op.constantTrips()
@@ -63,7 +63,7 @@ func forEmpty(op For, rw *rewrite.Rewriter) bool {
 
 // if … {} else {} → if … {}
 func ifEmptyElse(op If, rw *rewrite.Rewriter) bool {
-	if op.NumResults() > 0 || op.Else().Empty() || op.Else().Entry().First() != op.Else().Entry().Last() {
+	if op.Op.NumResults() > 0 || op.Else().Empty() || op.Else().Entry().First() != op.Else().Entry().Last() {
 		return false
 	}
 	rw.EraseBlock(op.Else().Entry())
@@ -91,7 +91,7 @@ func ifAlways(op If, rw *rewrite.Rewriter) bool {
 		r = op.Else()
 	}
 	if r.Empty() {
-		if op.NumResults() > 0 {
+		if op.Op.NumResults() > 0 {
 			return false
 		}
 		rw.Erase(op.Op)
@@ -109,7 +109,7 @@ func ifAlways(op If, rw *rewrite.Rewriter) bool {
 // the condition of an if with what makes its operands taken in
 func ifSet(op If, rw *rewrite.Rewriter) bool {
 	s := op.Condition()
-	vs := op.OperandList()
+	vs := op.Op.OperandList()
 	a := applied{s.Constraints, slices.Clone(vs[:s.Dims]), slices.Clone(vs[s.Dims:])}
 	b := a.canonical(scopeOf(op.Op))
 	if a.same(b) {
@@ -117,8 +117,8 @@ func ifSet(op If, rw *rewrite.Rewriter) bool {
 	}
 	t := aff.Set{Dims: len(b.dims), Syms: len(b.syms), Constraints: b.exprs, Eq: s.Eq}
 	rw.Update(op.Op, func() {
-		op.SetAttrAt(0, ir.NewAttr(&ir.IntegerSetAttr{Set: t}))
-		op.SetOperands(b.operands())
+		op.Op.SetAttrAt(0, ir.NewAttr(&ir.IntegerSetAttr{Set: t}))
+		op.Op.SetOperands(b.operands())
 	})
 	return true
 }
@@ -133,9 +133,9 @@ func parallelBounds(op Parallel, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	rw.Update(op.Op, func() {
-		op.SetAttrAt(parLowerMap, ir.NewAffineMap(newLo.affineMap()))
-		op.SetAttrAt(parUpperMap, ir.NewAffineMap(newHi.affineMap()))
-		op.SetOperands(slices.Concat(newLo.operands(), newHi.operands()))
+		op.Op.SetAttrAt(parLowerMap, ir.NewAffineMap(newLo.affineMap()))
+		op.Op.SetAttrAt(parUpperMap, ir.NewAffineMap(newHi.affineMap()))
+		op.Op.SetOperands(slices.Concat(newLo.operands(), newHi.operands()))
 	})
 	return true
 }

@@ -10,7 +10,7 @@ import (
 // tag ends.
 //
 //	affine.dma_start %src[%i], %dst[%j + 2], %tag[%c], %n, %stride, %every : memref<10xf32>, memref<4xf32, 1>, memref<1xi32>
-type DmaStart struct{ *ir.Op }
+type DmaStart struct{ ir.Ref }
 
 // Spec implements ir.View. The maps are discardable attributes, as in MLIR, and
 // say which operands belong to which buffer.
@@ -176,7 +176,7 @@ func (o DmaStart) Verify() error {
 // DmaWait waits for the end of a transfer.
 //
 //	affine.dma_wait %tag[%c], %n : memref<1xi32>
-type DmaWait struct{ *ir.Op }
+type DmaWait struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (DmaWait) Spec() ir.Spec {

@@ -47,10 +47,10 @@ func indexConst(n int64) ir.Folded { return ir.FoldConst(ir.NewInt(n, ir.Index()
 func (o Apply) Fold(c []ir.Attr) (ir.Folded, bool) {
 	m := o.Map()
 	if i, ok := m.Results[0].Dim(); ok {
-		return ir.FoldTo(o.OperandAt(i)), true
+		return ir.FoldTo(o.Op.OperandAt(i)), true
 	}
 	if i, ok := m.Results[0].Sym(); ok {
-		return ir.FoldTo(o.OperandAt(m.Dims + i)), true
+		return ir.FoldTo(o.Op.OperandAt(m.Dims + i)), true
 	}
 	e := constants(m, c)[0]
 	if n, ok := e.Const(); ok {
@@ -106,7 +106,7 @@ func (o For) Fold(c []ir.Attr) (ir.Folded, bool) {
 	}
 	lo, ok1 := o.LowerBoundMap().Constants()
 	hi, ok2 := o.UpperBoundMap().Constants()
-	if ok1 && ok2 && len(lo) == 1 && len(hi) == 1 && lo[0] >= hi[0] && o.NumResults() > 0 {
+	if ok1 && ok2 && len(lo) == 1 && len(hi) == 1 && lo[0] >= hi[0] && o.Op.NumResults() > 0 {
 		return ir.FoldTo(o.Inits()...), true
 	}
 	return nil, changed
@@ -133,13 +133,13 @@ func foldBound(m aff.Map, c []ir.Attr, pick func([]int64) int64) (int64, bool) {
 
 // setConstant makes the bound in a slot, whose n operands start at lo, constant.
 func (o For) setConstant(slot, lo, n int, v int64) {
-	o.SetAttrAt(slot, ir.NewAffineMap(aff.Constant(v)))
-	sizes, _ := o.AttrAt(forSegments).Ints()
+	o.Op.SetAttrAt(slot, ir.NewAffineMap(aff.Constant(v)))
+	sizes, _ := o.Op.AttrAt(forSegments).Ints()
 	field := 0
 	if slot == forUpper {
 		field = 1
 	}
 	sizes[field] = 0
-	o.SetOperands(slices.Delete(o.OperandList(), lo, lo+n))
-	o.SetAttrAt(forSegments, ir.NewDenseI32(int32(sizes[0]), int32(sizes[1]), int32(sizes[2])))
+	o.Op.SetOperands(slices.Delete(o.Op.OperandList(), lo, lo+n))
+	o.Op.SetAttrAt(forSegments, ir.NewDenseI32(int32(sizes[0]), int32(sizes[1]), int32(sizes[2])))
 }

@@ -12,7 +12,7 @@ import (
 // iteration to the next.
 //
 //	%r = affine.for %i = 0 to min #map(%n) step 2 iter_args(%acc = %init) -> (f32) { … }
-type For struct{ *ir.Op }
+type For struct{ ir.Ref }
 
 // The slots of For's inherent attributes.
 const (
@@ -24,22 +24,22 @@ const (
 
 // LowerBoundOperands and UpperBoundOperands return the operands of the bounds,
 // Inits the values that the first iteration gets.
-func (o For) LowerBoundOperands() []*ir.Value { return o.OperandsOf(0) }
-func (o For) UpperBoundOperands() []*ir.Value { return o.OperandsOf(1) }
-func (o For) Inits() []*ir.Value              { return o.OperandsOf(2) }
+func (o For) LowerBoundOperands() []*ir.Value { return o.Op.OperandsOf(0) }
+func (o For) UpperBoundOperands() []*ir.Value { return o.Op.OperandsOf(1) }
+func (o For) Inits() []*ir.Value              { return o.Op.OperandsOf(2) }
 
 // LowerBoundMap and UpperBoundMap return the bounds.
-func (o For) LowerBoundMap() aff.Map { return mapOf(o.AttrAt(forLower)) }
-func (o For) UpperBoundMap() aff.Map { return mapOf(o.AttrAt(forUpper)) }
+func (o For) LowerBoundMap() aff.Map { return mapOf(o.Op.AttrAt(forLower)) }
+func (o For) UpperBoundMap() aff.Map { return mapOf(o.Op.AttrAt(forUpper)) }
 
 // Step returns the step.
 func (o For) Step() int64 {
-	n, _ := o.AttrAt(forStep).Int()
+	n, _ := o.Op.AttrAt(forStep).Int()
 	return n
 }
 
 // Body returns the loop's block.
-func (o For) Body() *ir.Block { return o.RegionAt(0).Blocks[0] }
+func (o For) Body() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 
 // InductionVar returns the counter, IterArgs the carried values inside the body.
 func (o For) InductionVar() *ir.Value { return o.Body().Arg(0) }
@@ -95,7 +95,7 @@ func NewFor(b *ir.Builder, lo, hi Bound, step int64, inits ...*ir.Value) For {
 		in.Results = append(in.Results, v.Type())
 	}
 	o := ir.Create[For](b, in)
-	o.RegionAt(0).AddBlock(append([]ir.Type{ir.Index()}, in.Results...)...)
+	o.Op.RegionAt(0).AddBlock(append([]ir.Type{ir.Index()}, in.Results...)...)
 	return o
 }
 
@@ -240,9 +240,9 @@ func (o For) PrintOp(w *asm.Printer) {
 	w.Value(o.InductionVar())
 	w.ArgLoc(o.InductionVar())
 	w.Str(" = ")
-	printBound(w, o.AttrAt(forLower), o.LowerBoundOperands(), "max ")
+	printBound(w, o.Op.AttrAt(forLower), o.LowerBoundOperands(), "max ")
 	w.Str(" to ")
-	printBound(w, o.AttrAt(forUpper), o.UpperBoundOperands(), "min ")
+	printBound(w, o.Op.AttrAt(forUpper), o.UpperBoundOperands(), "min ")
 	if n := o.Step(); n != 1 {
 		w.Str(" step ")
 		w.Int(n)
@@ -259,11 +259,11 @@ func (o For) PrintOp(w *asm.Printer) {
 			w.Value(inits[i])
 		}
 		w.Str(") -> (")
-		w.Types(o.ResultTypes())
+		w.Types(o.Op.ResultTypes())
 		w.Byte(')')
 	}
 	w.Byte(' ')
-	w.Region(o.RegionAt(0), false, len(inits) > 0)
+	w.Region(o.Op.RegionAt(0), false, len(inits) > 0)
 	w.AttrDict(o.Op, "lowerBoundMap", "upperBoundMap", "step")
 }
 
@@ -325,7 +325,7 @@ func (o For) VerifyRegions() error {
 			return err
 		}
 	}
-	switch n := o.NumResults(); {
+	switch n := o.Op.NumResults(); {
 	case len(lo.Results) == 0:
 		return ir.Errorf(o.Op, "expected lower bound map to have at least one result")
 	case len(hi.Results) == 0:

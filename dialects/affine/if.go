@@ -10,11 +10,11 @@ import (
 // If runs one of two regions, by whether a point is in an integer set.
 //
 //	%r = affine.if #set(%i)[%n] -> f32 { … } else { … }
-type If struct{ *ir.Op }
+type If struct{ ir.Ref }
 
 // Condition returns the set; the operands are its dimensions, then its symbols.
 func (o If) Condition() aff.Set {
-	d, ok := ir.AttrAs[*ir.IntegerSetAttr](o.AttrAt(0))
+	d, ok := ir.AttrAs[*ir.IntegerSetAttr](o.Op.AttrAt(0))
 	if !ok {
 		return aff.Set{}
 	}
@@ -22,8 +22,8 @@ func (o If) Condition() aff.Set {
 }
 
 // Then and Else return the regions; Else may be empty.
-func (o If) Then() *ir.Region { return o.RegionAt(0) }
-func (o If) Else() *ir.Region { return o.RegionAt(1) }
+func (o If) Then() *ir.Region { return o.Op.RegionAt(0) }
+func (o If) Else() *ir.Region { return o.Op.RegionAt(1) }
 
 var integerSet = ir.AttrConstraint{Text: "IntegerSet attribute", Accept: ir.IsAttr[*ir.IntegerSetAttr]}
 
@@ -106,17 +106,17 @@ func parseArrow(p *asm.Parser, st *asm.State) error {
 // PrintOp implements asm.OpPrinter.
 func (o If) PrintOp(w *asm.Printer) {
 	w.Byte(' ')
-	w.Attr(o.AttrAt(0))
-	printOperands(w, o.OperandList(), o.Condition().Dims)
-	if o.NumResults() > 0 {
+	w.Attr(o.Op.AttrAt(0))
+	printOperands(w, o.Op.OperandList(), o.Condition().Dims)
+	if o.Op.NumResults() > 0 {
 		w.Str(" -> ")
-		w.ResultTypes(o.ResultTypes())
+		w.ResultTypes(o.Op.ResultTypes())
 	}
 	w.Byte(' ')
-	w.Region(o.Then(), false, o.NumResults() > 0)
+	w.Region(o.Then(), false, o.Op.NumResults() > 0)
 	if !o.Else().Empty() {
 		w.Str(" else ")
-		w.Region(o.Else(), false, o.NumResults() > 0)
+		w.Region(o.Else(), false, o.Op.NumResults() > 0)
 	}
 	w.AttrDict(o.Op, "condition")
 }
@@ -124,20 +124,20 @@ func (o If) PrintOp(w *asm.Printer) {
 // Verify implements ir.Verifier.
 func (o If) Verify() error {
 	s := o.Condition()
-	if o.NumOperands() != s.Dims+s.Syms {
+	if o.Op.NumOperands() != s.Dims+s.Syms {
 		return ir.Errorf(o.Op, "operand count and condition integer set dimension and symbol count must match")
 	}
-	if o.Else().Empty() && o.NumResults() > 0 {
-		return ir.Errorf(o.Op, "along control flow edge from parent to parent: region branch point has 0 operands, but region successor needs %d inputs", o.NumResults()).
+	if o.Else().Empty() && o.Op.NumResults() > 0 {
+		return ir.Errorf(o.Op, "along control flow edge from parent to parent: region branch point has 0 operands, but region successor needs %d inputs", o.Op.NumResults()).
 			WithHelp("add an else region that yields the results")
 	}
-	return verifyOperands(o.Op, o.OperandList(), s.Dims)
+	return verifyOperands(o.Op, o.Op.OperandList(), s.Dims)
 }
 
 // Yield ends a region with the values that leave it.
 //
 //	affine.yield %a, %b : i32, f32
-type Yield struct{ *ir.Op }
+type Yield struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Yield) Spec() ir.Spec {
@@ -157,14 +157,14 @@ func NewYield(b *ir.Builder, vs ...*ir.Value) Yield {
 
 // Verify implements ir.Verifier.
 func (o Yield) Verify() error {
-	parent := o.Parent()
+	parent := o.Op.Parent()
 	if !ir.Is[Parallel](parent) && !ir.Is[If](parent) && !ir.Is[For](parent) {
 		return ir.Errorf(o.Op, "only terminates affine.if/for/parallel regions")
 	}
-	if parent.NumResults() != o.NumOperands() {
+	if parent.NumResults() != o.Op.NumOperands() {
 		return ir.Errorf(o.Op, "parent of yield must have same number of results as the yield operands")
 	}
-	for i, v := range o.OperandList() {
+	for i, v := range o.Op.OperandList() {
 		if v.Type() != parent.ResultAt(i).Type() {
 			return ir.Errorf(o.Op, "types mismatch between yield op and its parent")
 		}

@@ -11,16 +11,16 @@ import (
 // digit may be without bound.
 //
 //	%r:3 = affine.delinearize_index %i into (%n, 3, 4) : index, index, index
-type DelinearizeIndex struct{ *ir.Op }
+type DelinearizeIndex struct{ ir.Ref }
 
 // LinearIndex returns the number.
-func (o DelinearizeIndex) LinearIndex() *ir.Value { return o.OperandAt(0) }
+func (o DelinearizeIndex) LinearIndex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Basis returns the basis.
 func (o DelinearizeIndex) Basis() slice.Mixed { return slice.Of(o.Op, 1, "static_basis") }
 
 // HasOuterBound reports whether the basis bounds the first digit.
-func (o DelinearizeIndex) HasOuterBound() bool { return o.NumResults() == len(o.Basis().Static) }
+func (o DelinearizeIndex) HasOuterBound() bool { return o.Op.NumResults() == len(o.Basis().Static) }
 
 func basisFields() (ir.Field, ir.AttrField) {
 	return ir.Field{Name: "dynamic_basis", Type: constraint.Index, Arity: ir.Variadic},
@@ -77,13 +77,13 @@ func (o DelinearizeIndex) PrintOp(w *asm.Printer) {
 	w.IndexListIn('(', ')', b.Values, b.Static)
 	w.AttrDict(o.Op, "static_basis")
 	w.Str(" : ")
-	w.Types(o.ResultTypes())
+	w.Types(o.Op.ResultTypes())
 }
 
 // Verify implements ir.Verifier.
 func (o DelinearizeIndex) Verify() error {
 	b := o.Basis()
-	if n := o.NumResults(); n != len(b.Static) && n != len(b.Static)+1 {
+	if n := o.Op.NumResults(); n != len(b.Static) && n != len(b.Static)+1 {
 		return ir.Errorf(o.Op, "should return an index for each basis element and up to one extra index")
 	}
 	if err := verifyBasis(o.Op, b); err != nil {
@@ -114,7 +114,7 @@ func verifyBasis(op *ir.Op, b slice.Mixed) error {
 // promises that the digits are in bounds.
 //
 //	%r = affine.linearize_index disjoint [%i, %j, %k] by (2, %n, 5) : index
-type LinearizeIndex struct{ *ir.Op }
+type LinearizeIndex struct{ ir.Ref }
 
 // The slots of LinearizeIndex's inherent attributes.
 const (
@@ -124,11 +124,11 @@ const (
 )
 
 // MultiIndex returns the digits, Basis the basis.
-func (o LinearizeIndex) MultiIndex() []*ir.Value { return o.OperandsOf(0) }
+func (o LinearizeIndex) MultiIndex() []*ir.Value { return o.Op.OperandsOf(0) }
 func (o LinearizeIndex) Basis() slice.Mixed      { return slice.Of(o.Op, 1, "static_basis") }
 
 // Disjoint reports whether the digits are known to be in bounds.
-func (o LinearizeIndex) Disjoint() bool { return isSet(o.AttrAt(linearDisjoint)) }
+func (o LinearizeIndex) Disjoint() bool { return isSet(o.Op.AttrAt(linearDisjoint)) }
 
 // HasOuterBound reports whether the basis bounds the first digit.
 func (o LinearizeIndex) HasOuterBound() bool { return len(o.MultiIndex()) == len(o.Basis().Static) }
@@ -207,7 +207,7 @@ func (o LinearizeIndex) PrintOp(w *asm.Printer) {
 	w.IndexListIn('(', ')', b.Values, b.Static)
 	w.AttrDict(o.Op, "static_basis", "disjoint")
 	w.Str(" : ")
-	w.Type(o.Result().Type())
+	w.Type(o.Op.Result().Type())
 }
 
 // Verify implements ir.Verifier.

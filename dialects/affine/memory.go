@@ -163,12 +163,12 @@ func accessInit(m aff.Map, vs []*ir.Value, results ...ir.Type) ir.Init {
 // Load reads an element.
 //
 //	%r = affine.load %m[%i + 1, %j * 2 + symbol(%n)] : memref<4x?xf32>
-type Load struct{ *ir.Op }
+type Load struct{ ir.Ref }
 
 // Memref returns the buffer, Map and Indices the subscripts.
-func (o Load) Memref() *ir.Value    { return o.OperandAt(0) }
-func (o Load) Indices() []*ir.Value { return o.OperandsOf(1) }
-func (o Load) Map() aff.Map         { return mapOf(o.AttrAt(0)) }
+func (o Load) Memref() *ir.Value    { return o.Op.OperandAt(0) }
+func (o Load) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
+func (o Load) Map() aff.Map         { return mapOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (Load) Spec() ir.Spec {
@@ -193,7 +193,7 @@ func (o Load) PrintOp(w *asm.Printer) { printAccess(w, o.Op, 0, nil) }
 
 // Verify implements ir.Verifier.
 func (o Load) Verify() error {
-	if o.Result().Type() != o.Memref().Type().Elem() {
+	if o.Op.Result().Type() != o.Memref().Type().Elem() {
 		return ir.Errorf(o.Op, "result type must match element type of memref")
 	}
 	return verifyAccess(o.Op, 0)
@@ -202,13 +202,13 @@ func (o Load) Verify() error {
 // Store writes an element.
 //
 //	affine.store %v, %m[%i + 1, %j] : memref<4x?xf32>
-type Store struct{ *ir.Op }
+type Store struct{ ir.Ref }
 
 // Value returns what is written, Memref, Map and Indices where.
-func (o Store) Value() *ir.Value     { return o.OperandAt(0) }
-func (o Store) Memref() *ir.Value    { return o.OperandAt(1) }
-func (o Store) Indices() []*ir.Value { return o.OperandsOf(2) }
-func (o Store) Map() aff.Map         { return mapOf(o.AttrAt(0)) }
+func (o Store) Value() *ir.Value     { return o.Op.OperandAt(0) }
+func (o Store) Memref() *ir.Value    { return o.Op.OperandAt(1) }
+func (o Store) Indices() []*ir.Value { return o.Op.OperandsOf(2) }
+func (o Store) Map() aff.Map         { return mapOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (Store) Spec() ir.Spec {
@@ -261,12 +261,12 @@ func verifyVector(op *ir.Op, at int, v *ir.Value) error {
 // VectorLoad reads neighbouring elements.
 //
 //	%r = affine.vector_load %m[%i, %j] : memref<4x?xf32>, vector<4xf32>
-type VectorLoad struct{ *ir.Op }
+type VectorLoad struct{ ir.Ref }
 
 // Memref returns the buffer, Map and Indices the subscripts.
-func (o VectorLoad) Memref() *ir.Value    { return o.OperandAt(0) }
-func (o VectorLoad) Indices() []*ir.Value { return o.OperandsOf(1) }
-func (o VectorLoad) Map() aff.Map         { return mapOf(o.AttrAt(0)) }
+func (o VectorLoad) Memref() *ir.Value    { return o.Op.OperandAt(0) }
+func (o VectorLoad) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
+func (o VectorLoad) Map() aff.Map         { return mapOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (VectorLoad) Spec() ir.Spec {
@@ -288,21 +288,21 @@ func (o VectorLoad) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Read, V
 func (VectorLoad) ParseOp(p *asm.Parser, st *asm.State) error { return parseLoad(p, st, true) }
 
 // PrintOp implements asm.OpPrinter.
-func (o VectorLoad) PrintOp(w *asm.Printer) { printAccess(w, o.Op, 0, o.Result()) }
+func (o VectorLoad) PrintOp(w *asm.Printer) { printAccess(w, o.Op, 0, o.Op.Result()) }
 
 // Verify implements ir.Verifier.
-func (o VectorLoad) Verify() error { return verifyVector(o.Op, 0, o.Result()) }
+func (o VectorLoad) Verify() error { return verifyVector(o.Op, 0, o.Op.Result()) }
 
 // VectorStore writes neighbouring elements.
 //
 //	affine.vector_store %v, %m[%i, %j] : memref<4x?xf32>, vector<4xf32>
-type VectorStore struct{ *ir.Op }
+type VectorStore struct{ ir.Ref }
 
 // Value returns what is written, Memref, Map and Indices where.
-func (o VectorStore) Value() *ir.Value     { return o.OperandAt(0) }
-func (o VectorStore) Memref() *ir.Value    { return o.OperandAt(1) }
-func (o VectorStore) Indices() []*ir.Value { return o.OperandsOf(2) }
-func (o VectorStore) Map() aff.Map         { return mapOf(o.AttrAt(0)) }
+func (o VectorStore) Value() *ir.Value     { return o.Op.OperandAt(0) }
+func (o VectorStore) Memref() *ir.Value    { return o.Op.OperandAt(1) }
+func (o VectorStore) Indices() []*ir.Value { return o.Op.OperandsOf(2) }
+func (o VectorStore) Map() aff.Map         { return mapOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (VectorStore) Spec() ir.Spec {

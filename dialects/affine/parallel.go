@@ -15,7 +15,7 @@ import (
 // what the bodies yield.
 //
 //	%r = affine.parallel (%i, %j) = (0, 0) to (10, min(%n, 4)) step (1, 2) reduce ("addf") -> (f32) { … }
-type Parallel struct{ *ir.Op }
+type Parallel struct{ ir.Ref }
 
 // The slots of Parallel's inherent attributes.
 const (
@@ -30,29 +30,29 @@ const (
 // LowerBoundsMap and UpperBoundsMap return the bounds of all dimensions, one
 // behind the other; LowerBoundsGroups and UpperBoundsGroups how many belong to
 // each.
-func (o Parallel) LowerBoundsMap() aff.Map    { return mapOf(o.AttrAt(parLowerMap)) }
-func (o Parallel) UpperBoundsMap() aff.Map    { return mapOf(o.AttrAt(parUpperMap)) }
-func (o Parallel) LowerBoundsGroups() []int64 { return ints(o.AttrAt(parLowerGroups)) }
-func (o Parallel) UpperBoundsGroups() []int64 { return ints(o.AttrAt(parUpperGroups)) }
+func (o Parallel) LowerBoundsMap() aff.Map    { return mapOf(o.Op.AttrAt(parLowerMap)) }
+func (o Parallel) UpperBoundsMap() aff.Map    { return mapOf(o.Op.AttrAt(parUpperMap)) }
+func (o Parallel) LowerBoundsGroups() []int64 { return ints(o.Op.AttrAt(parLowerGroups)) }
+func (o Parallel) UpperBoundsGroups() []int64 { return ints(o.Op.AttrAt(parUpperGroups)) }
 
 // Steps returns the steps of the dimensions.
-func (o Parallel) Steps() []int64 { return ints(o.AttrAt(parSteps)) }
+func (o Parallel) Steps() []int64 { return ints(o.Op.AttrAt(parSteps)) }
 
 // Reductions returns how the results are combined.
-func (o Parallel) Reductions() []int64 { return ints(o.AttrAt(parReductions)) }
+func (o Parallel) Reductions() []int64 { return ints(o.Op.AttrAt(parReductions)) }
 
 // LowerBoundsOperands and UpperBoundsOperands return the operands of the bounds.
 func (o Parallel) LowerBoundsOperands() []*ir.Value {
 	m := o.LowerBoundsMap()
-	return o.OperandRange(0, min(m.Dims+m.Syms, o.NumOperands()))
+	return o.Op.OperandRange(0, min(m.Dims+m.Syms, o.Op.NumOperands()))
 }
 func (o Parallel) UpperBoundsOperands() []*ir.Value {
 	m := o.LowerBoundsMap()
-	return o.OperandRange(min(m.Dims+m.Syms, o.NumOperands()), o.NumOperands())
+	return o.Op.OperandRange(min(m.Dims+m.Syms, o.Op.NumOperands()), o.Op.NumOperands())
 }
 
 // Body returns the loop's block, whose arguments are the counters.
-func (o Parallel) Body() *ir.Block { return o.RegionAt(0).Blocks[0] }
+func (o Parallel) Body() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 
 func ints(a ir.Attr) []int64 {
 	v, _ := a.Ints()
@@ -256,11 +256,11 @@ func (o Parallel) PrintOp(w *asm.Printer) {
 		}
 		w.Byte(')')
 	}
-	if o.NumResults() > 0 {
+	if o.Op.NumResults() > 0 {
 		o.printReductions(w)
 	}
 	w.Byte(' ')
-	w.Region(o.RegionAt(0), false, o.NumResults() > 0)
+	w.Region(o.Op.RegionAt(0), false, o.Op.NumResults() > 0)
 	w.AttrDict(o.Op, "reductions", "lowerBoundsMap", "lowerBoundsGroups", "upperBoundsMap", "upperBoundsGroups", "steps")
 }
 
@@ -273,7 +273,7 @@ func (o Parallel) printReductions(w *asm.Printer) {
 		w.Quoted(memref.AtomicWords()[k])
 	}
 	w.Str(") -> (")
-	w.Types(o.ResultTypes())
+	w.Types(o.Op.ResultTypes())
 	w.Byte(')')
 }
 
@@ -309,11 +309,11 @@ func (o Parallel) Verify() error {
 		return err
 	}
 	rs := o.Reductions()
-	if len(rs) != o.NumResults() {
+	if len(rs) != o.Op.NumResults() {
 		return ir.Errorf(o.Op, "a reduction must be specified for each output")
 	}
 	for i, k := range rs {
-		if !reduces(memref.AtomicKind(k), o.ResultAt(i).Type()) {
+		if !reduces(memref.AtomicKind(k), o.Op.ResultAt(i).Type()) {
 			return ir.Errorf(o.Op, "result type cannot match reduction attribute")
 		}
 	}

@@ -10,7 +10,7 @@ import (
 // Prefetch says that an element will be read or written soon.
 //
 //	affine.prefetch %m[%i, %j + 5], read, locality<3>, data : memref<400x400xi32>
-type Prefetch struct{ *ir.Op }
+type Prefetch struct{ ir.Ref }
 
 // The slots of Prefetch's inherent attributes.
 const (
@@ -21,18 +21,18 @@ const (
 )
 
 // Memref returns the buffer, Map and Indices the subscripts.
-func (o Prefetch) Memref() *ir.Value    { return o.OperandAt(0) }
-func (o Prefetch) Indices() []*ir.Value { return o.OperandsOf(1) }
-func (o Prefetch) Map() aff.Map         { return mapOf(o.AttrAt(prefetchMap)) }
+func (o Prefetch) Memref() *ir.Value    { return o.Op.OperandAt(0) }
+func (o Prefetch) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
+func (o Prefetch) Map() aff.Map         { return mapOf(o.Op.AttrAt(prefetchMap)) }
 
 // IsWrite reports whether the element will be written, IsDataCache whether it
 // goes to the cache of data.
-func (o Prefetch) IsWrite() bool     { return o.AttrAt(prefetchWrite) == ir.BoolAttr(true) }
-func (o Prefetch) IsDataCache() bool { return o.AttrAt(prefetchData) == ir.BoolAttr(true) }
+func (o Prefetch) IsWrite() bool     { return o.Op.AttrAt(prefetchWrite) == ir.BoolAttr(true) }
+func (o Prefetch) IsDataCache() bool { return o.Op.AttrAt(prefetchData) == ir.BoolAttr(true) }
 
 // LocalityHint returns how long it should stay there, 0 to 3.
 func (o Prefetch) LocalityHint() int64 {
-	n, _ := o.AttrAt(prefetchHint).Int()
+	n, _ := o.Op.AttrAt(prefetchHint).Int()
 	return n
 }
 
@@ -169,7 +169,7 @@ func (o Prefetch) Verify() error {
 	if len(m.Results) != len(shape) {
 		return ir.Errorf(o.Op, "affine.prefetch affine map num results must equal memref rank")
 	}
-	if m.Dims+m.Syms+1 != o.NumOperands() {
+	if m.Dims+m.Syms+1 != o.Op.NumOperands() {
 		return ir.Errorf(o.Op, "too few operands")
 	}
 	return verifyIndices(o.Op, o.Indices(), "index must be a valid dimension or symbol identifier")

@@ -4,11 +4,11 @@ import "github.com/lathe-ir/lathe/ir"
 
 // RegionEdges implements ir.RegionBranch.
 func (o For) RegionEdges(from *ir.Op, _ func(*ir.Value) ir.Attr) []ir.RegionEdge {
-	body := ir.RegionEdge{To: o.RegionAt(0), Hi: -1, First: 1}
+	body := ir.RegionEdge{To: o.Op.RegionAt(0), Hi: -1, First: 1}
 	after := ir.RegionEdge{Hi: -1}
 	runs, never := o.constantTrips()
 	if from == nil {
-		n := o.NumOperands() - len(o.Inits())
+		n := o.Op.NumOperands() - len(o.Inits())
 		body.Lo, after.Lo = n, n
 	}
 	switch {
@@ -37,7 +37,7 @@ func (o For) constantTrips() (n int64, never bool) {
 }
 
 // LoopRegions implements ir.LoopLike.
-func (o For) LoopRegions() []*ir.Region { return o.Regions() }
+func (o For) LoopRegions() []*ir.Region { return o.Op.Regions() }
 
 // RegionEdges implements ir.RegionBranch.
 func (o If) RegionEdges(from *ir.Op, _ func(*ir.Value) ir.Attr) []ir.RegionEdge {
@@ -51,8 +51,8 @@ func (o If) RegionEdges(from *ir.Op, _ func(*ir.Value) ir.Attr) []ir.RegionEdge 
 }
 
 // LoopRegions implements ir.LoopLike.
-func (o Parallel) LoopRegions() []*ir.Region { return o.Regions() }
+func (o Parallel) LoopRegions() []*ir.Region { return o.Op.Regions() }
 
 // Speculatable implements ir.Speculator.
-func (o For) Speculatable() bool { return o.InsideSpeculatable() }
-func (o If) Speculatable() bool  { return o.InsideSpeculatable() }
+func (o For) Speculatable() bool { return o.Op.InsideSpeculatable() }
+func (o If) Speculatable() bool  { return o.Op.InsideSpeculatable() }

@@ -130,11 +130,11 @@ func isDimSymbol(shaped, at *ir.Value, scope *ir.Region) bool {
 	}
 	switch o := def.View().(type) {
 	case memref.Alloc:
-		return sizeIsSymbol(o.Result().Type(), i, o.OperandsOf(0), scope)
+		return sizeIsSymbol(o.Op.Result().Type(), i, o.Op.OperandsOf(0), scope)
 	case memref.View:
-		return sizeIsSymbol(o.Result().Type(), i, o.OperandsOf(2), scope)
+		return sizeIsSymbol(o.Op.Result().Type(), i, o.Op.OperandsOf(2), scope)
 	case memref.SubView:
-		return sizeIsSymbol(o.Result().Type(), i, o.OperandsOf(2), scope)
+		return sizeIsSymbol(o.Op.Result().Type(), i, o.Op.OperandsOf(2), scope)
 	}
 	return false
 }

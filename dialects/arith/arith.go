@@ -66,7 +66,7 @@ func buildable(a ir.Attr, t ir.Type) bool {
 // Constant is a constant number, vector or tensor.
 //
 //	%c1_i32 = arith.constant 1 : i32
-type Constant struct{ *ir.Op }
+type Constant struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Constant) Spec() ir.Spec {
@@ -98,21 +98,21 @@ func NewFloat(b *ir.Builder, v float64, t ir.Type) Constant {
 }
 
 // Value implements ir.Constant.
-func (o Constant) Value() ir.Attr { return o.AttrAt(0) }
+func (o Constant) Value() ir.Attr { return o.Op.AttrAt(0) }
 
 // Fold returns the value.
-func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.AttrAt(0)), true }
+func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Op.AttrAt(0)), true }
 
 // ResultNames implements ir.Namer: %c1_i32, %true, %c0, %cst.
 func (o Constant) ResultNames(set func(*ir.Value, string)) {
 	d, ok := ir.AttrAs[*ir.IntAttr](o.Value())
 	switch {
 	case !ok:
-		set(o.Result(), "cst")
+		set(o.Op.Result(), "cst")
 	case d.Type == ir.I1() && d.Value != 0:
-		set(o.Result(), "true")
+		set(o.Op.Result(), "true")
 	case d.Type == ir.I1():
-		set(o.Result(), "false")
+		set(o.Op.Result(), "false")
 	default:
 		var store [32]byte
 		name := append(store[:0], 'c')
@@ -124,13 +124,13 @@ func (o Constant) ResultNames(set func(*ir.Value, string)) {
 		if !d.Type.IsIndex() {
 			name = append(append(name, '_'), d.Type.String()...)
 		}
-		set(o.Result(), string(name))
+		set(o.Op.Result(), string(name))
 	}
 }
 
 // Verify implements ir.Verifier.
 func (o Constant) Verify() error {
-	t := o.Result().Type()
+	t := o.Op.Result().Type()
 	if d, ok := ir.TypeAs[*ir.IntType](t); ok && d.Sign != ir.Signless {
 		return ir.Errorf(o.Op, "integer return type must be signless")
 	}

@@ -76,7 +76,7 @@ func leftConst[T ir.Typed](v *ir.Value) (w withConst, ok bool) {
 
 // newInt makes n, cut to the width of t.
 func newInt(rw *rewrite.Rewriter, n int64, t ir.Type) *ir.Value {
-	return NewInt(&rw.Builder, signed(n, intWidth(t)), t).Result()
+	return NewInt(&rw.Builder, signed(n, intWidth(t)), t).Op.Result()
 }
 
 // become replaces op by the operation by, which may assume flags.
@@ -217,12 +217,12 @@ func subCancel(op SubI, rw *rewrite.Rewriter) bool {
 	if !ok || in.LHS() != op.RHS() {
 		return false
 	}
-	zero, ok := constInt(0, op.Result().Type())
+	zero, ok := constInt(0, op.Op.Result().Type())
 	if !ok {
 		return false
 	}
 	b := &rw.Builder
-	return become(rw, op.Op, NewSubI(b, NewConstant(b, zero).Result(), in.RHS()).Op, in.OverflowFlags()&op.OverflowFlags())
+	return become(rw, op.Op, NewSubI(b, NewConstant(b, zero).Op.Result(), in.RHS()).Op, in.OverflowFlags()&op.OverflowFlags())
 }
 
 // (x · c₀) · c₁ → x · (c₀ · c₁)
@@ -244,6 +244,6 @@ func addWithoutCarry(op AddUIExtended, rw *rewrite.Rewriter) bool {
 	if op.Overflow().HasUses() {
 		return false
 	}
-	rw.Replace(op.Op, NewAddI(&rw.Builder, op.LHS(), op.RHS()).Result(), op.LHS())
+	rw.Replace(op.Op, NewAddI(&rw.Builder, op.LHS(), op.RHS()).Op.Result(), op.LHS())
 	return true
 }

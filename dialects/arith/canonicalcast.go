@@ -42,8 +42,8 @@ func truncateShifted(op TruncI, rw *rewrite.Rewriter) bool {
 	}
 	c, _ := rewrite.Const(shift.RHS())
 	b := &rw.Builder
-	by := NewShRUI(b, shift.LHS(), NewConstant(b, c).Result())
-	return become(rw, op.Op, NewTruncI(b, by.Result(), op.Out().Type()).Op, op.OverflowFlags())
+	by := NewShRUI(b, shift.LHS(), NewConstant(b, c).Op.Result())
+	return become(rw, op.Op, NewTruncI(b, by.Op.Result(), op.Out().Type()).Op, op.OverflowFlags())
 }
 
 // truncf(sitofp x) → sitofp x
@@ -131,7 +131,7 @@ func mulSignedWithoutHigh(op MulSIExtended, rw *rewrite.Rewriter) bool {
 	if op.High().HasUses() {
 		return false
 	}
-	rw.Replace(op.Op, NewMulI(&rw.Builder, op.LHS(), op.RHS()).Result(), op.LHS())
+	rw.Replace(op.Op, NewMulI(&rw.Builder, op.LHS(), op.RHS()).Op.Result(), op.LHS())
 	return true
 }
 
@@ -144,8 +144,8 @@ func mulSignedOne(op MulSIExtended, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	b := &rw.Builder
-	negative := NewCmpI(b, SLT, op.LHS(), NewConstant(b, zero).Result())
-	rw.Replace(op.Op, op.LHS(), NewExtSI(b, negative.Result(), t).Out())
+	negative := NewCmpI(b, SLT, op.LHS(), NewConstant(b, zero).Op.Result())
+	rw.Replace(op.Op, op.LHS(), NewExtSI(b, negative.Op.Result(), t).Out())
 	return true
 }
 
@@ -154,7 +154,7 @@ func mulUnsignedWithoutHigh(op MulUIExtended, rw *rewrite.Rewriter) bool {
 	if op.High().HasUses() {
 		return false
 	}
-	rw.Replace(op.Op, NewMulI(&rw.Builder, op.LHS(), op.RHS()).Result(), op.LHS())
+	rw.Replace(op.Op, NewMulI(&rw.Builder, op.LHS(), op.RHS()).Op.Result(), op.LHS())
 	return true
 }
 
@@ -165,7 +165,7 @@ func negated(op *ir.Op) (x, y *ir.Value, ok bool) {
 	if !ok1 || !ok2 {
 		return nil, nil, false
 	}
-	return l.OperandAt(0), r.OperandAt(0), true
+	return l.Op.OperandAt(0), r.Op.OperandAt(0), true
 }
 
 // −x · −y → x · y
@@ -175,7 +175,7 @@ func mulNegated(op MulF, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	by := NewMulF(&rw.Builder, x, y)
-	by.SetAttrAt(0, op.AttrAt(0))
+	by.Op.SetAttrAt(0, op.Op.AttrAt(0))
 	rw.ReplaceWith(op.Op, by.Op)
 	return true
 }
@@ -187,7 +187,7 @@ func divNegated(op DivF, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	by := NewDivF(&rw.Builder, x, y)
-	by.SetAttrAt(0, op.AttrAt(0))
+	by.Op.SetAttrAt(0, op.Op.AttrAt(0))
 	rw.ReplaceWith(op.Op, by.Op)
 	return true
 }

@@ -22,7 +22,7 @@ func andOfZeroExtended(op AndI, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	b := &rw.Builder
-	rw.ReplaceWith(op.Op, NewExtUI(b, NewAndI(b, x, y).Result(), op.Result().Type()).Op)
+	rw.ReplaceWith(op.Op, NewExtUI(b, NewAndI(b, x, y).Op.Result(), op.Op.Result().Type()).Op)
 	return true
 }
 
@@ -33,7 +33,7 @@ func andOfSignExtended(op AndI, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	b := &rw.Builder
-	rw.ReplaceWith(op.Op, NewExtSI(b, NewAndI(b, x, y).Result(), op.Result().Type()).Op)
+	rw.ReplaceWith(op.Op, NewExtSI(b, NewAndI(b, x, y).Op.Result(), op.Op.Result().Type()).Op)
 	return true
 }
 
@@ -44,7 +44,7 @@ func orOfZeroExtended(op OrI, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	b := &rw.Builder
-	rw.ReplaceWith(op.Op, NewExtUI(b, NewOrI(b, x, y).Result(), op.Result().Type()).Op)
+	rw.ReplaceWith(op.Op, NewExtUI(b, NewOrI(b, x, y).Op.Result(), op.Op.Result().Type()).Op)
 	return true
 }
 
@@ -55,7 +55,7 @@ func orOfSignExtended(op OrI, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	b := &rw.Builder
-	rw.ReplaceWith(op.Op, NewExtSI(b, NewOrI(b, x, y).Result(), op.Result().Type()).Op)
+	rw.ReplaceWith(op.Op, NewExtSI(b, NewOrI(b, x, y).Op.Result(), op.Op.Result().Type()).Op)
 	return true
 }
 
@@ -66,7 +66,7 @@ func xorOfZeroExtended(op XOrI, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	b := &rw.Builder
-	rw.ReplaceWith(op.Op, NewExtUI(b, NewXOrI(b, x, y).Result(), op.Result().Type()).Op)
+	rw.ReplaceWith(op.Op, NewExtUI(b, NewXOrI(b, x, y).Op.Result(), op.Op.Result().Type()).Op)
 	return true
 }
 
@@ -77,14 +77,14 @@ func xorOfSignExtended(op XOrI, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	b := &rw.Builder
-	rw.ReplaceWith(op.Op, NewExtSI(b, NewXOrI(b, x, y).Result(), op.Result().Type()).Op)
+	rw.ReplaceWith(op.Op, NewExtSI(b, NewXOrI(b, x, y).Op.Result(), op.Op.Result().Type()).Op)
 	return true
 }
 
 // ¬(x < y) → x ≥ y, and so on
 func notCompare(op XOrI, rw *rewrite.Rewriter) bool {
 	cmp, ok := ir.Defining[CmpI](op.LHS())
-	if !ok || op.Result().Type().IsShaped() || !isConst(op.RHS(), 1) {
+	if !ok || op.Op.Result().Type().IsShaped() || !isConst(op.RHS(), 1) {
 		return false
 	}
 	rw.ReplaceWith(op.Op, NewCmpI(&rw.Builder, cmp.Predicate().Inverted(), cmp.LHS(), cmp.RHS()).Op)
@@ -143,7 +143,7 @@ func selectNot(op Select, rw *rewrite.Rewriter) bool {
 
 // p ? false : true → ¬p
 func selectIsNot(op Select, rw *rewrite.Rewriter) bool {
-	if op.Result().Type() != ir.I1() || !isConst(op.TrueValue(), 0) || !isConst(op.FalseValue(), 1) {
+	if op.Op.Result().Type() != ir.I1() || !isConst(op.TrueValue(), 0) || !isConst(op.FalseValue(), 1) {
 		return false
 	}
 	rw.ReplaceWith(op.Op, newNot(&rw.Builder, op.Condition()).Op)
@@ -152,7 +152,7 @@ func selectIsNot(op Select, rw *rewrite.Rewriter) bool {
 
 // newNot makes ¬p of an i1.
 func newNot(b *ir.Builder, p *ir.Value) XOrI {
-	return NewXOrI(b, p, NewConstant(b, ir.BoolAttr(true)).Result())
+	return NewXOrI(b, p, NewConstant(b, ir.BoolAttr(true)).Op.Result())
 }
 
 // wide reports whether v is an integer of more than one bit, no vector or
@@ -164,19 +164,19 @@ func wide(v *ir.Value) bool {
 
 // p ? 1 : 0 → extui p
 func selectIsBit(op Select, rw *rewrite.Rewriter) bool {
-	if !wide(op.Result()) || !isConst(op.TrueValue(), 1) || !isConst(op.FalseValue(), 0) {
+	if !wide(op.Op.Result()) || !isConst(op.TrueValue(), 1) || !isConst(op.FalseValue(), 0) {
 		return false
 	}
-	rw.ReplaceWith(op.Op, NewExtUI(&rw.Builder, op.Condition(), op.Result().Type()).Op)
+	rw.ReplaceWith(op.Op, NewExtUI(&rw.Builder, op.Condition(), op.Op.Result().Type()).Op)
 	return true
 }
 
 // p ? 0 : 1 → extui ¬p
 func selectIsNotBit(op Select, rw *rewrite.Rewriter) bool {
-	if !wide(op.Result()) || !isConst(op.TrueValue(), 0) || !isConst(op.FalseValue(), 1) {
+	if !wide(op.Op.Result()) || !isConst(op.TrueValue(), 0) || !isConst(op.FalseValue(), 1) {
 		return false
 	}
 	b := &rw.Builder
-	rw.ReplaceWith(op.Op, NewExtUI(b, newNot(b, op.Condition()).Result(), op.Result().Type()).Op)
+	rw.ReplaceWith(op.Op, NewExtUI(b, newNot(b, op.Condition()).Op.Result(), op.Op.Result().Type()).Op)
 	return true
 }

@@ -39,11 +39,11 @@ func castInit(in *ir.Value, out ir.Type) ir.Init {
 // ExtSI is extending an integer by its sign.
 //
 //	%r = arith.extsi %a : i8 to i32
-type ExtSI struct{ *ir.Op }
+type ExtSI struct{ ir.Ref }
 
 // In and Out return the values before and after.
-func (o ExtSI) In() *ir.Value  { return o.OperandAt(0) }
-func (o ExtSI) Out() *ir.Value { return o.ResultAt(0) }
+func (o ExtSI) In() *ir.Value  { return o.Op.OperandAt(0) }
+func (o ExtSI) Out() *ir.Value { return o.Op.ResultAt(0) }
 
 // NewExtSI inserts it.
 func NewExtSI(b *ir.Builder, in *ir.Value, out ir.Type) ExtSI {
@@ -58,11 +58,11 @@ func (ExtSI) Spec() ir.Spec {
 // ExtUI is extending an integer by zeros.
 //
 //	%r = arith.extui %a : i8 to i32
-type ExtUI struct{ *ir.Op }
+type ExtUI struct{ ir.Ref }
 
 // In and Out return the values before and after.
-func (o ExtUI) In() *ir.Value  { return o.OperandAt(0) }
-func (o ExtUI) Out() *ir.Value { return o.ResultAt(0) }
+func (o ExtUI) In() *ir.Value  { return o.Op.OperandAt(0) }
+func (o ExtUI) Out() *ir.Value { return o.Op.ResultAt(0) }
 
 // NewExtUI inserts it.
 func NewExtUI(b *ir.Builder, in *ir.Value, out ir.Type) ExtUI {
@@ -77,11 +77,11 @@ func (ExtUI) Spec() ir.Spec {
 // SIToFP is a signed integer as a float.
 //
 //	%r = arith.sitofp %a : i32 to f32
-type SIToFP struct{ *ir.Op }
+type SIToFP struct{ ir.Ref }
 
 // In and Out return the values before and after.
-func (o SIToFP) In() *ir.Value  { return o.OperandAt(0) }
-func (o SIToFP) Out() *ir.Value { return o.ResultAt(0) }
+func (o SIToFP) In() *ir.Value  { return o.Op.OperandAt(0) }
+func (o SIToFP) Out() *ir.Value { return o.Op.ResultAt(0) }
 
 // NewSIToFP inserts it.
 func NewSIToFP(b *ir.Builder, in *ir.Value, out ir.Type) SIToFP {
@@ -96,11 +96,11 @@ func (SIToFP) Spec() ir.Spec {
 // UIToFP is an unsigned integer as a float.
 //
 //	%r = arith.uitofp %a : i32 to f32
-type UIToFP struct{ *ir.Op }
+type UIToFP struct{ ir.Ref }
 
 // In and Out return the values before and after.
-func (o UIToFP) In() *ir.Value  { return o.OperandAt(0) }
-func (o UIToFP) Out() *ir.Value { return o.ResultAt(0) }
+func (o UIToFP) In() *ir.Value  { return o.Op.OperandAt(0) }
+func (o UIToFP) Out() *ir.Value { return o.Op.ResultAt(0) }
 
 // NewUIToFP inserts it.
 func NewUIToFP(b *ir.Builder, in *ir.Value, out ir.Type) UIToFP {
@@ -115,11 +115,11 @@ func (UIToFP) Spec() ir.Spec {
 // FPToSI is a float cut toward zero, as a signed integer.
 //
 //	%r = arith.fptosi %a : f32 to i32
-type FPToSI struct{ *ir.Op }
+type FPToSI struct{ ir.Ref }
 
 // In and Out return the values before and after.
-func (o FPToSI) In() *ir.Value  { return o.OperandAt(0) }
-func (o FPToSI) Out() *ir.Value { return o.ResultAt(0) }
+func (o FPToSI) In() *ir.Value  { return o.Op.OperandAt(0) }
+func (o FPToSI) Out() *ir.Value { return o.Op.ResultAt(0) }
 
 // NewFPToSI inserts it.
 func NewFPToSI(b *ir.Builder, in *ir.Value, out ir.Type) FPToSI {
@@ -134,11 +134,11 @@ func (FPToSI) Spec() ir.Spec {
 // FPToUI is a float cut toward zero, as an unsigned integer.
 //
 //	%r = arith.fptoui %a : f32 to i32
-type FPToUI struct{ *ir.Op }
+type FPToUI struct{ ir.Ref }
 
 // In and Out return the values before and after.
-func (o FPToUI) In() *ir.Value  { return o.OperandAt(0) }
-func (o FPToUI) Out() *ir.Value { return o.ResultAt(0) }
+func (o FPToUI) In() *ir.Value  { return o.Op.OperandAt(0) }
+func (o FPToUI) Out() *ir.Value { return o.Op.ResultAt(0) }
 
 // NewFPToUI inserts it.
 func NewFPToUI(b *ir.Builder, in *ir.Value, out ir.Type) FPToUI {
@@ -153,11 +153,11 @@ func (FPToUI) Spec() ir.Spec {
 // IndexCast is an index as a signed integer, or the other way.
 //
 //	%r = arith.index_cast %a : index to i32
-type IndexCast struct{ *ir.Op }
+type IndexCast struct{ ir.Ref }
 
 // In and Out return the values before and after.
-func (o IndexCast) In() *ir.Value  { return o.OperandAt(0) }
-func (o IndexCast) Out() *ir.Value { return o.ResultAt(0) }
+func (o IndexCast) In() *ir.Value  { return o.Op.OperandAt(0) }
+func (o IndexCast) Out() *ir.Value { return o.Op.ResultAt(0) }
 
 // NewIndexCast inserts it.
 func NewIndexCast(b *ir.Builder, in *ir.Value, out ir.Type) IndexCast {
@@ -172,11 +172,11 @@ func (IndexCast) Spec() ir.Spec {
 // IndexCastUI is an index as an unsigned integer, or the other way.
 //
 //	%r = arith.index_castui %a : index to i32
-type IndexCastUI struct{ *ir.Op }
+type IndexCastUI struct{ ir.Ref }
 
 // In and Out return the values before and after.
-func (o IndexCastUI) In() *ir.Value  { return o.OperandAt(0) }
-func (o IndexCastUI) Out() *ir.Value { return o.ResultAt(0) }
+func (o IndexCastUI) In() *ir.Value  { return o.Op.OperandAt(0) }
+func (o IndexCastUI) Out() *ir.Value { return o.Op.ResultAt(0) }
 
 // NewIndexCastUI inserts it.
 func NewIndexCastUI(b *ir.Builder, in *ir.Value, out ir.Type) IndexCastUI {
@@ -191,11 +191,11 @@ func (IndexCastUI) Spec() ir.Spec {
 // Bitcast is the bits of a value as another type of the same width.
 //
 //	%r = arith.bitcast %a : i32 to f32
-type Bitcast struct{ *ir.Op }
+type Bitcast struct{ ir.Ref }
 
 // In and Out return the values before and after.
-func (o Bitcast) In() *ir.Value  { return o.OperandAt(0) }
-func (o Bitcast) Out() *ir.Value { return o.ResultAt(0) }
+func (o Bitcast) In() *ir.Value  { return o.Op.OperandAt(0) }
+func (o Bitcast) Out() *ir.Value { return o.Op.ResultAt(0) }
 
 // NewBitcast inserts it.
 func NewBitcast(b *ir.Builder, in *ir.Value, out ir.Type) Bitcast {
@@ -210,11 +210,11 @@ func (Bitcast) Spec() ir.Spec {
 // ExtF is a float as a wider one.
 //
 //	%r = arith.extf %a : f32 to f64
-type ExtF struct{ *ir.Op }
+type ExtF struct{ ir.Ref }
 
 // In and Out return the values before and after.
-func (o ExtF) In() *ir.Value  { return o.OperandAt(0) }
-func (o ExtF) Out() *ir.Value { return o.ResultAt(0) }
+func (o ExtF) In() *ir.Value  { return o.Op.OperandAt(0) }
+func (o ExtF) Out() *ir.Value { return o.Op.ResultAt(0) }
 
 // NewExtF inserts it.
 func NewExtF(b *ir.Builder, in *ir.Value, out ir.Type) ExtF {
@@ -224,11 +224,11 @@ func NewExtF(b *ir.Builder, in *ir.Value, out ir.Type) ExtF {
 // TruncI is an integer without its upper bits.
 //
 //	%r = arith.trunci %a : i32 to i8
-type TruncI struct{ *ir.Op }
+type TruncI struct{ ir.Ref }
 
 // In and Out return the values before and after.
-func (o TruncI) In() *ir.Value  { return o.OperandAt(0) }
-func (o TruncI) Out() *ir.Value { return o.ResultAt(0) }
+func (o TruncI) In() *ir.Value  { return o.Op.OperandAt(0) }
+func (o TruncI) Out() *ir.Value { return o.Op.ResultAt(0) }
 
 // NewTruncI inserts it.
 func NewTruncI(b *ir.Builder, in *ir.Value, out ir.Type) TruncI {
@@ -238,11 +238,11 @@ func NewTruncI(b *ir.Builder, in *ir.Value, out ir.Type) TruncI {
 // TruncF is a float rounded to a narrower one.
 //
 //	%r = arith.truncf %a : f64 to f32
-type TruncF struct{ *ir.Op }
+type TruncF struct{ ir.Ref }
 
 // In and Out return the values before and after.
-func (o TruncF) In() *ir.Value  { return o.OperandAt(0) }
-func (o TruncF) Out() *ir.Value { return o.ResultAt(0) }
+func (o TruncF) In() *ir.Value  { return o.Op.OperandAt(0) }
+func (o TruncF) Out() *ir.Value { return o.Op.ResultAt(0) }
 
 // NewTruncF inserts it.
 func NewTruncF(b *ir.Builder, in *ir.Value, out ir.Type) TruncF {
@@ -258,7 +258,7 @@ func (ExtF) Spec() ir.Spec {
 }
 
 // FastMath returns the liberties that may be taken.
-func (o ExtF) FastMath() FastMath { return FastMathOf(o.AttrAt(0)) }
+func (o ExtF) FastMath() FastMath { return FastMathOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (TruncI) Spec() ir.Spec {
@@ -269,7 +269,7 @@ func (TruncI) Spec() ir.Spec {
 }
 
 // OverflowFlags says what the cut bits cannot be.
-func (o TruncI) OverflowFlags() Overflow { return OverflowOf(o.AttrAt(0)) }
+func (o TruncI) OverflowFlags() Overflow { return OverflowOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (TruncF) Spec() ir.Spec {
@@ -281,10 +281,10 @@ func (TruncF) Spec() ir.Spec {
 
 // RoundingMode returns how the value is rounded; ok is false where that is left
 // to the target.
-func (o TruncF) RoundingMode() (m Rounding, ok bool) { return roundingOf(o.AttrAt(0)) }
+func (o TruncF) RoundingMode() (m Rounding, ok bool) { return roundingOf(o.Op.AttrAt(0)) }
 
 // FastMath returns the liberties that may be taken.
-func (o TruncF) FastMath() FastMath { return FastMathOf(o.AttrAt(1)) }
+func (o TruncF) FastMath() FastMath { return FastMathOf(o.Op.AttrAt(1)) }
 
 // Rounding is a way to round floats.
 type Rounding uint8
@@ -313,15 +313,15 @@ func roundingOf(a ir.Attr) (Rounding, bool) {
 // ScalingExtF is a float of few bits times a scale, as a wider one.
 //
 //	%r = arith.scaling_extf %a, %s : f4E2M1FN, f8E8M0FNU to f32
-type ScalingExtF struct{ *ir.Op }
+type ScalingExtF struct{ ir.Ref }
 
 // In, Scale and Out return the values before, the scale, and the values after.
-func (o ScalingExtF) In() *ir.Value    { return o.OperandAt(0) }
-func (o ScalingExtF) Scale() *ir.Value { return o.OperandAt(1) }
-func (o ScalingExtF) Out() *ir.Value   { return o.ResultAt(0) }
+func (o ScalingExtF) In() *ir.Value    { return o.Op.OperandAt(0) }
+func (o ScalingExtF) Scale() *ir.Value { return o.Op.OperandAt(1) }
+func (o ScalingExtF) Out() *ir.Value   { return o.Op.ResultAt(0) }
 
 // FastMath returns the liberties that may be taken.
-func (o ScalingExtF) FastMath() FastMath { return FastMathOf(o.AttrAt(0)) }
+func (o ScalingExtF) FastMath() FastMath { return FastMathOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (ScalingExtF) Spec() ir.Spec {
@@ -336,19 +336,19 @@ func (ScalingExtF) Spec() ir.Spec {
 // ScalingTruncF is a float divided by a scale and rounded to few bits.
 //
 //	%r = arith.scaling_truncf %a, %s : f32, f8E8M0FNU to f4E2M1FN
-type ScalingTruncF struct{ *ir.Op }
+type ScalingTruncF struct{ ir.Ref }
 
 // In, Scale and Out return the values before, the scale, and the values after.
-func (o ScalingTruncF) In() *ir.Value    { return o.OperandAt(0) }
-func (o ScalingTruncF) Scale() *ir.Value { return o.OperandAt(1) }
-func (o ScalingTruncF) Out() *ir.Value   { return o.ResultAt(0) }
+func (o ScalingTruncF) In() *ir.Value    { return o.Op.OperandAt(0) }
+func (o ScalingTruncF) Scale() *ir.Value { return o.Op.OperandAt(1) }
+func (o ScalingTruncF) Out() *ir.Value   { return o.Op.ResultAt(0) }
 
 // RoundingMode returns how the value is rounded; ok is false where that is left
 // to the target.
-func (o ScalingTruncF) RoundingMode() (m Rounding, ok bool) { return roundingOf(o.AttrAt(0)) }
+func (o ScalingTruncF) RoundingMode() (m Rounding, ok bool) { return roundingOf(o.Op.AttrAt(0)) }
 
 // FastMath returns the liberties that may be taken.
-func (o ScalingTruncF) FastMath() FastMath { return FastMathOf(o.AttrAt(1)) }
+func (o ScalingTruncF) FastMath() FastMath { return FastMathOf(o.Op.AttrAt(1)) }
 
 // Spec implements ir.View.
 func (ScalingTruncF) Spec() ir.Spec {

@@ -70,15 +70,15 @@ func compare(name string, operand ir.Constraint, predicate ir.AttrConstraint, do
 // CmpI compares integers.
 //
 //	%r = arith.cmpi slt, %a, %b : i32
-type CmpI struct{ *ir.Op }
+type CmpI struct{ ir.Ref }
 
 // LHS and RHS return the operands, Predicate what is asked.
-func (o CmpI) LHS() *ir.Value          { return o.OperandAt(0) }
-func (o CmpI) RHS() *ir.Value          { return o.OperandAt(1) }
-func (o CmpI) Predicate() IntPredicate { return IntPredicate(enumOf(o.AttrAt(0))) }
+func (o CmpI) LHS() *ir.Value          { return o.Op.OperandAt(0) }
+func (o CmpI) RHS() *ir.Value          { return o.Op.OperandAt(1) }
+func (o CmpI) Predicate() IntPredicate { return IntPredicate(enumOf(o.Op.AttrAt(0))) }
 
 // SetPredicate changes what is asked.
-func (o CmpI) SetPredicate(p IntPredicate) { o.SetAttrAt(0, ir.NewI64(int64(p))) }
+func (o CmpI) SetPredicate(p IntPredicate) { o.Op.SetAttrAt(0, ir.NewI64(int64(p))) }
 
 // Spec implements ir.View.
 func (CmpI) Spec() ir.Spec {
@@ -94,14 +94,14 @@ func NewCmpI(b *ir.Builder, p IntPredicate, lhs, rhs *ir.Value) CmpI {
 // CmpF compares floats.
 //
 //	%r = arith.cmpf olt, %a, %b : f32
-type CmpF struct{ *ir.Op }
+type CmpF struct{ ir.Ref }
 
 // LHS and RHS return the operands, Predicate what is asked, FastMath the
 // liberties that may be taken.
-func (o CmpF) LHS() *ir.Value            { return o.OperandAt(0) }
-func (o CmpF) RHS() *ir.Value            { return o.OperandAt(1) }
-func (o CmpF) Predicate() FloatPredicate { return FloatPredicate(enumOf(o.AttrAt(0))) }
-func (o CmpF) FastMath() FastMath        { return FastMathOf(o.AttrAt(1)) }
+func (o CmpF) LHS() *ir.Value            { return o.Op.OperandAt(0) }
+func (o CmpF) RHS() *ir.Value            { return o.Op.OperandAt(1) }
+func (o CmpF) Predicate() FloatPredicate { return FloatPredicate(enumOf(o.Op.AttrAt(0))) }
+func (o CmpF) FastMath() FastMath        { return FastMathOf(o.Op.AttrAt(1)) }
 
 // Spec implements ir.View.
 func (CmpF) Spec() ir.Spec {
@@ -135,12 +135,12 @@ func enumOf(a ir.Attr) int64 {
 //
 //	%r = arith.select %c, %a, %b : i32
 //	%r = arith.select %c, %a, %b : vector<4xi1>, vector<4xi32>
-type Select struct{ *ir.Op }
+type Select struct{ ir.Ref }
 
 // Condition, TrueValue and FalseValue return the operands.
-func (o Select) Condition() *ir.Value  { return o.OperandAt(0) }
-func (o Select) TrueValue() *ir.Value  { return o.OperandAt(1) }
-func (o Select) FalseValue() *ir.Value { return o.OperandAt(2) }
+func (o Select) Condition() *ir.Value  { return o.Op.OperandAt(0) }
+func (o Select) TrueValue() *ir.Value  { return o.Op.OperandAt(1) }
+func (o Select) FalseValue() *ir.Value { return o.Op.OperandAt(2) }
 
 // Spec implements ir.View.
 func (Select) Spec() ir.Spec {
@@ -195,20 +195,20 @@ func (Select) ParseOp(p *asm.Parser, st *asm.State) error {
 // PrintOp implements asm.OpPrinter.
 func (o Select) PrintOp(w *asm.Printer) {
 	w.Byte(' ')
-	w.Values(o.OperandList())
+	w.Values(o.Op.OperandList())
 	w.AttrDict(o.Op)
 	w.Str(" : ")
 	if t := o.Condition().Type(); t.IsShaped() {
 		w.Type(t)
 		w.Str(", ")
 	}
-	w.Type(o.Result().Type())
+	w.Type(o.Op.Result().Type())
 }
 
 // VerifyTypes implements ir.TypeVerifier.
 func (o Select) VerifyTypes() error {
 	cond, _ := o.Condition().Type().Shape()
-	t, _ := o.Result().Type().Shape()
+	t, _ := o.Op.Result().Type().Shape()
 	if o.Condition().Type() != ir.I1() && !slices.Equal(cond, t) {
 		return ir.Errorf(o.Op, "failed to verify that condition is signless i1 or has matching shape")
 	}
@@ -217,7 +217,7 @@ func (o Select) VerifyTypes() error {
 
 // Verify implements ir.Verifier.
 func (o Select) Verify() error {
-	cond, t := o.Condition().Type(), o.Result().Type()
+	cond, t := o.Condition().Type(), o.Op.Result().Type()
 	if cond == ir.I1() {
 		return nil
 	}

@@ -21,13 +21,13 @@ func extended(name string, traits ir.Trait, doc, second string, c ir.Constraint)
 // AddUIExtended is unsigned addition with the carry.
 //
 //	%sum, %carry = arith.addui_extended %a, %b : i32, i1
-type AddUIExtended struct{ *ir.Op }
+type AddUIExtended struct{ ir.Ref }
 
 // LHS and RHS return the operands, Sum and Overflow the results.
-func (o AddUIExtended) LHS() *ir.Value      { return o.OperandAt(0) }
-func (o AddUIExtended) RHS() *ir.Value      { return o.OperandAt(1) }
-func (o AddUIExtended) Sum() *ir.Value      { return o.ResultAt(0) }
-func (o AddUIExtended) Overflow() *ir.Value { return o.ResultAt(1) }
+func (o AddUIExtended) LHS() *ir.Value      { return o.Op.OperandAt(0) }
+func (o AddUIExtended) RHS() *ir.Value      { return o.Op.OperandAt(1) }
+func (o AddUIExtended) Sum() *ir.Value      { return o.Op.ResultAt(0) }
+func (o AddUIExtended) Overflow() *ir.Value { return o.Op.ResultAt(1) }
 
 // Spec implements ir.View.
 func (AddUIExtended) Spec() ir.Spec {
@@ -47,13 +47,13 @@ func NewAddUIExtended(b *ir.Builder, lhs, rhs *ir.Value) AddUIExtended {
 // MulSIExtended is signed multiplication to twice the width.
 //
 //	%low, %high = arith.mulsi_extended %a, %b : i32
-type MulSIExtended struct{ *ir.Op }
+type MulSIExtended struct{ ir.Ref }
 
 // LHS and RHS return the operands, Low and High the halves of the product.
-func (o MulSIExtended) LHS() *ir.Value  { return o.OperandAt(0) }
-func (o MulSIExtended) RHS() *ir.Value  { return o.OperandAt(1) }
-func (o MulSIExtended) Low() *ir.Value  { return o.ResultAt(0) }
-func (o MulSIExtended) High() *ir.Value { return o.ResultAt(1) }
+func (o MulSIExtended) LHS() *ir.Value  { return o.Op.OperandAt(0) }
+func (o MulSIExtended) RHS() *ir.Value  { return o.Op.OperandAt(1) }
+func (o MulSIExtended) Low() *ir.Value  { return o.Op.ResultAt(0) }
+func (o MulSIExtended) High() *ir.Value { return o.Op.ResultAt(1) }
 
 // Spec implements ir.View.
 func (MulSIExtended) Spec() ir.Spec {
@@ -70,13 +70,13 @@ func NewMulSIExtended(b *ir.Builder, lhs, rhs *ir.Value) MulSIExtended {
 // MulUIExtended is unsigned multiplication to twice the width.
 //
 //	%low, %high = arith.mului_extended %a, %b : i32
-type MulUIExtended struct{ *ir.Op }
+type MulUIExtended struct{ ir.Ref }
 
 // LHS and RHS return the operands, Low and High the halves of the product.
-func (o MulUIExtended) LHS() *ir.Value  { return o.OperandAt(0) }
-func (o MulUIExtended) RHS() *ir.Value  { return o.OperandAt(1) }
-func (o MulUIExtended) Low() *ir.Value  { return o.ResultAt(0) }
-func (o MulUIExtended) High() *ir.Value { return o.ResultAt(1) }
+func (o MulUIExtended) LHS() *ir.Value  { return o.Op.OperandAt(0) }
+func (o MulUIExtended) RHS() *ir.Value  { return o.Op.OperandAt(1) }
+func (o MulUIExtended) Low() *ir.Value  { return o.Op.ResultAt(0) }
+func (o MulUIExtended) High() *ir.Value { return o.Op.ResultAt(1) }
 
 // Spec implements ir.View.
 func (MulUIExtended) Spec() ir.Spec {

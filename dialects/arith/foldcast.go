@@ -28,7 +28,7 @@ func widen(x int64, w int) int64 { return int64(unsigned(x, w)) }
 // Fold extends constants, and joins two extensions.
 func (o ExtSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if inner, ok := ir.Defining[ExtSI](o.In()); ok {
-		o.SetOperandAt(0, inner.In())
+		o.Op.SetOperandAt(0, inner.In())
 		return nil, true
 	}
 	return foldIntCast(o.Op, c[0], keep)
@@ -37,7 +37,7 @@ func (o ExtSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 // Fold extends constants, and joins two extensions.
 func (o ExtUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if inner, ok := ir.Defining[ExtUI](o.In()); ok {
-		o.SetOperandAt(0, inner.In())
+		o.Op.SetOperandAt(0, inner.In())
 		return nil, true
 	}
 	return foldIntCast(o.Op, c[0], widen)
@@ -51,12 +51,12 @@ func (o TruncI) Fold(c []ir.Attr) (ir.Folded, bool) {
 			return ir.FoldTo(src), true
 		}
 		if width(src.Type().Elem()) > width(o.Out().Type().Elem()) {
-			o.SetOperandAt(0, src)
+			o.Op.SetOperandAt(0, src)
 			return nil, true
 		}
 	}
 	if inner, ok := ir.Defining[TruncI](o.In()); ok {
-		o.SetOperandAt(0, inner.In())
+		o.Op.SetOperandAt(0, inner.In())
 		return nil, true
 	}
 	return foldIntCast(o.Op, c[0], keep)
@@ -108,7 +108,7 @@ func (o TruncF) Fold(c []ir.Attr) (ir.Folded, bool) {
 			return ir.FoldTo(e.In()), true
 		}
 		if width(src.Elem()) > width(to.Elem()) {
-			o.SetOperandAt(0, e.In())
+			o.Op.SetOperandAt(0, e.In())
 			return nil, true
 		}
 	}

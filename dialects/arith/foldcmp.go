@@ -86,7 +86,7 @@ func (o CmpI) Fold(c []ir.Attr) (ir.Folded, bool) {
 		if p.holds(0, 0, 64) {
 			v = -1
 		}
-		if a, ok := constInt(v, o.Result().Type()); ok {
+		if a, ok := constInt(v, o.Op.Result().Type()); ok {
 			return ir.FoldConst(a), true
 		}
 		return nil, false
@@ -97,14 +97,14 @@ func (o CmpI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if !c[0].IsNil() && c[1].IsNil() {
 		lhs, rhs := o.LHS(), o.RHS()
 		o.SetPredicate(p.Swapped())
-		o.SetOperandAt(0, rhs)
-		o.SetOperandAt(1, lhs)
+		o.Op.SetOperandAt(0, rhs)
+		o.Op.SetOperandAt(1, lhs)
 		return nil, true
 	}
 	if c[0].IsNil() || c[1].IsNil() {
 		return nil, false
 	}
-	a, ok := foldIntsTo(c[0], c[1], o.Result().Type(), func(x, y int64, w int) (int64, bool) {
+	a, ok := foldIntsTo(c[0], c[1], o.Op.Result().Type(), func(x, y int64, w int) (int64, bool) {
 		if p.holds(x, y, w) {
 			return -1, true
 		}
@@ -174,7 +174,7 @@ func (o Select) Fold(c []ir.Attr) (ir.Folded, bool) {
 		return ir.FoldTo(t), true
 	case isInt(c[0], 0):
 		return ir.FoldTo(f), true
-	case o.Result().Type().Elem().IsInt(1) && cond.Type() == o.Result().Type() && isOne(c[1]) && isZero(c[2]):
+	case o.Op.Result().Type().Elem().IsInt(1) && cond.Type() == o.Op.Result().Type() && isOne(c[1]) && isZero(c[2]):
 		return ir.FoldTo(cond), true
 	}
 	if cmp, ok := ir.Defining[CmpI](cond); ok {
@@ -187,7 +187,7 @@ func (o Select) Fold(c []ir.Attr) (ir.Folded, bool) {
 
 // foldSelectEqual chooses between two values that are compared for equality.
 func foldSelectEqual(cmp CmpI, t, f *ir.Value) (ir.Folded, bool) {
-	if cmp.Result().Type().IsShaped() {
+	if cmp.Op.Result().Type().IsShaped() {
 		return nil, false
 	}
 	l, r := cmp.LHS(), cmp.RHS()

@@ -28,7 +28,7 @@ func (o AddI) Fold(c []ir.Attr) (ir.Folded, bool) {
 // Fold drops zero, cancels and undoes an addition.
 func (o SubI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if o.LHS() == o.RHS() {
-		if z, ok := constInt(0, o.Result().Type()); ok {
+		if z, ok := constInt(0, o.Op.Result().Type()); ok {
 			return ir.FoldConst(z), true
 		}
 		return nil, false
@@ -60,14 +60,14 @@ func (o MulI) Fold(c []ir.Attr) (ir.Folded, bool) {
 
 // ResultNames implements ir.Namer: a multiple of the vector scale is %c4_vscale.
 func (o MulI) ResultNames(set func(*ir.Value, string)) {
-	if !o.Result().Type().IsIndex() {
+	if !o.Op.Result().Type().IsIndex() {
 		return
 	}
 	for i := range 2 {
-		scale := o.OperandAt(i).Def()
-		c, ok := ir.AttrAs[*ir.IntAttr](defConst(o.OperandAt(1 - i)))
+		scale := o.Op.OperandAt(i).Def()
+		c, ok := ir.AttrAs[*ir.IntAttr](defConst(o.Op.OperandAt(1 - i)))
 		if ok && scale != nil && scale.Name() == "vector.vscale" {
-			set(o.Result(), "c"+strconv.FormatInt(c.Value, 10)+"_vscale")
+			set(o.Op.Result(), "c"+strconv.FormatInt(c.Value, 10)+"_vscale")
 			return
 		}
 	}
@@ -181,7 +181,7 @@ func foldIntsLast(op *ir.Op, c []ir.Attr, f func(x, y int64, w int) (int64, bool
 // Fold knows one; the remainder by zero stays.
 func (o RemSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
-		if z, ok := constInt(0, o.Result().Type()); ok {
+		if z, ok := constInt(0, o.Op.Result().Type()); ok {
 			return ir.FoldConst(z), true
 		}
 	}
@@ -199,7 +199,7 @@ func (o RemSI) Fold(c []ir.Attr) (ir.Folded, bool) {
 // Fold knows one; the remainder by zero stays.
 func (o RemUI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if isOne(c[1]) {
-		if z, ok := constInt(0, o.Result().Type()); ok {
+		if z, ok := constInt(0, o.Op.Result().Type()); ok {
 			return ir.FoldConst(z), true
 		}
 	}
@@ -219,14 +219,14 @@ func (o AndI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	case isAllOnes(c[1]):
 		return ir.FoldTo(o.LHS()), true
 	case isNot(o.RHS(), o.LHS()), isNot(o.LHS(), o.RHS()):
-		if z, ok := constInt(0, o.Result().Type()); ok {
+		if z, ok := constInt(0, o.Op.Result().Type()); ok {
 			return ir.FoldConst(z), true
 		}
 	}
 	for i := range 2 {
-		prev, ok := ir.Defining[AndI](o.OperandAt(i))
-		if other := o.OperandAt(1 - i); ok && (other == prev.LHS() || other == prev.RHS()) {
-			return ir.FoldTo(prev.Result()), true
+		prev, ok := ir.Defining[AndI](o.Op.OperandAt(i))
+		if other := o.Op.OperandAt(1 - i); ok && (other == prev.LHS() || other == prev.RHS()) {
+			return ir.FoldTo(prev.Op.Result()), true
 		}
 	}
 	return foldInts(o.Op, c, total(func(x, y int64, _ int) int64 { return x & y }))
@@ -249,7 +249,7 @@ func (o OrI) Fold(c []ir.Attr) (ir.Folded, bool) {
 	case isAllOnes(c[1]):
 		return ir.FoldConst(c[1]), true
 	case isNot(o.RHS(), o.LHS()), isNot(o.LHS(), o.RHS()):
-		if v, ok := constInt(-1, o.Result().Type()); ok {
+		if v, ok := constInt(-1, o.Op.Result().Type()); ok {
 			return ir.FoldConst(v), true
 		}
 	}
@@ -262,16 +262,16 @@ func (o XOrI) Fold(c []ir.Attr) (ir.Folded, bool) {
 		return ir.FoldTo(o.LHS()), true
 	}
 	if o.LHS() == o.RHS() {
-		if z, ok := constInt(0, o.Result().Type()); ok {
+		if z, ok := constInt(0, o.Op.Result().Type()); ok {
 			return ir.FoldConst(z), true
 		}
 	}
 	for i := range 2 {
-		prev, ok := ir.Defining[XOrI](o.OperandAt(i))
+		prev, ok := ir.Defining[XOrI](o.Op.OperandAt(i))
 		if !ok {
 			continue
 		}
-		switch o.OperandAt(1 - i) {
+		switch o.Op.OperandAt(1 - i) {
 		case prev.RHS():
 			return ir.FoldTo(prev.LHS()), true
 		case prev.LHS():

@@ -40,11 +40,11 @@ func binaryInit(lhs, rhs *ir.Value) ir.Init {
 // AddI is integer addition modulo 2ⁿ.
 //
 //	%r = arith.addi %a, %b overflow<nsw> : i32
-type AddI struct{ *ir.Op }
+type AddI struct{ ir.Ref }
 
 // LHS and RHS return the operands.
-func (o AddI) LHS() *ir.Value { return o.OperandAt(0) }
-func (o AddI) RHS() *ir.Value { return o.OperandAt(1) }
+func (o AddI) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o AddI) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (AddI) Spec() ir.Spec {
@@ -55,16 +55,16 @@ func (AddI) Spec() ir.Spec {
 func NewAddI(b *ir.Builder, lhs, rhs *ir.Value) AddI { return ir.Create[AddI](b, binaryInit(lhs, rhs)) }
 
 // OverflowFlags says what overflow cannot happen.
-func (o AddI) OverflowFlags() Overflow { return OverflowOf(o.AttrAt(0)) }
+func (o AddI) OverflowFlags() Overflow { return OverflowOf(o.Op.AttrAt(0)) }
 
 // SubI is integer subtraction modulo 2ⁿ.
 //
 //	%r = arith.subi %a, %b overflow<nsw> : i32
-type SubI struct{ *ir.Op }
+type SubI struct{ ir.Ref }
 
 // LHS and RHS return the operands.
-func (o SubI) LHS() *ir.Value { return o.OperandAt(0) }
-func (o SubI) RHS() *ir.Value { return o.OperandAt(1) }
+func (o SubI) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o SubI) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (SubI) Spec() ir.Spec { return withOverflow("subi", 0, "Integer subtraction modulo 2ⁿ.") }
@@ -73,16 +73,16 @@ func (SubI) Spec() ir.Spec { return withOverflow("subi", 0, "Integer subtraction
 func NewSubI(b *ir.Builder, lhs, rhs *ir.Value) SubI { return ir.Create[SubI](b, binaryInit(lhs, rhs)) }
 
 // OverflowFlags says what overflow cannot happen.
-func (o SubI) OverflowFlags() Overflow { return OverflowOf(o.AttrAt(0)) }
+func (o SubI) OverflowFlags() Overflow { return OverflowOf(o.Op.AttrAt(0)) }
 
 // MulI is integer multiplication modulo 2ⁿ.
 //
 //	%r = arith.muli %a, %b overflow<nsw> : i32
-type MulI struct{ *ir.Op }
+type MulI struct{ ir.Ref }
 
 // LHS and RHS return the operands.
-func (o MulI) LHS() *ir.Value { return o.OperandAt(0) }
-func (o MulI) RHS() *ir.Value { return o.OperandAt(1) }
+func (o MulI) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o MulI) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (MulI) Spec() ir.Spec {
@@ -93,16 +93,16 @@ func (MulI) Spec() ir.Spec {
 func NewMulI(b *ir.Builder, lhs, rhs *ir.Value) MulI { return ir.Create[MulI](b, binaryInit(lhs, rhs)) }
 
 // OverflowFlags says what overflow cannot happen.
-func (o MulI) OverflowFlags() Overflow { return OverflowOf(o.AttrAt(0)) }
+func (o MulI) OverflowFlags() Overflow { return OverflowOf(o.Op.AttrAt(0)) }
 
 // ShLI is shifting an integer to the left.
 //
 //	%r = arith.shli %a, %b overflow<nsw> : i32
-type ShLI struct{ *ir.Op }
+type ShLI struct{ ir.Ref }
 
 // LHS and RHS return the operands.
-func (o ShLI) LHS() *ir.Value { return o.OperandAt(0) }
-func (o ShLI) RHS() *ir.Value { return o.OperandAt(1) }
+func (o ShLI) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o ShLI) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (ShLI) Spec() ir.Spec { return withOverflow("shli", 0, "Shifting an integer to the left.") }
@@ -111,16 +111,16 @@ func (ShLI) Spec() ir.Spec { return withOverflow("shli", 0, "Shifting an integer
 func NewShLI(b *ir.Builder, lhs, rhs *ir.Value) ShLI { return ir.Create[ShLI](b, binaryInit(lhs, rhs)) }
 
 // OverflowFlags says what overflow cannot happen.
-func (o ShLI) OverflowFlags() Overflow { return OverflowOf(o.AttrAt(0)) }
+func (o ShLI) OverflowFlags() Overflow { return OverflowOf(o.Op.AttrAt(0)) }
 
 // DivSI is signed division, cut toward zero.
 //
 //	%r = arith.divsi %a, %b exact : i32
-type DivSI struct{ *ir.Op }
+type DivSI struct{ ir.Ref }
 
 // LHS and RHS return the operands.
-func (o DivSI) LHS() *ir.Value { return o.OperandAt(0) }
-func (o DivSI) RHS() *ir.Value { return o.OperandAt(1) }
+func (o DivSI) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o DivSI) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (DivSI) Spec() ir.Spec {
@@ -133,16 +133,16 @@ func NewDivSI(b *ir.Builder, lhs, rhs *ir.Value) DivSI {
 }
 
 // IsExact reports whether nothing but zeros is cut off.
-func (o DivSI) IsExact() bool { return !o.AttrAt(0).IsNil() }
+func (o DivSI) IsExact() bool { return !o.Op.AttrAt(0).IsNil() }
 
 // DivUI is unsigned division.
 //
 //	%r = arith.divui %a, %b exact : i32
-type DivUI struct{ *ir.Op }
+type DivUI struct{ ir.Ref }
 
 // LHS and RHS return the operands.
-func (o DivUI) LHS() *ir.Value { return o.OperandAt(0) }
-func (o DivUI) RHS() *ir.Value { return o.OperandAt(1) }
+func (o DivUI) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o DivUI) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (DivUI) Spec() ir.Spec { return withExact("divui", ir.NoSideEffect, "Unsigned division.") }
@@ -153,16 +153,16 @@ func NewDivUI(b *ir.Builder, lhs, rhs *ir.Value) DivUI {
 }
 
 // IsExact reports whether nothing but zeros is cut off.
-func (o DivUI) IsExact() bool { return !o.AttrAt(0).IsNil() }
+func (o DivUI) IsExact() bool { return !o.Op.AttrAt(0).IsNil() }
 
 // ShRSI is shifting an integer to the right, filling with its sign.
 //
 //	%r = arith.shrsi %a, %b exact : i32
-type ShRSI struct{ *ir.Op }
+type ShRSI struct{ ir.Ref }
 
 // LHS and RHS return the operands.
-func (o ShRSI) LHS() *ir.Value { return o.OperandAt(0) }
-func (o ShRSI) RHS() *ir.Value { return o.OperandAt(1) }
+func (o ShRSI) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o ShRSI) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (ShRSI) Spec() ir.Spec {
@@ -175,16 +175,16 @@ func NewShRSI(b *ir.Builder, lhs, rhs *ir.Value) ShRSI {
 }
 
 // IsExact reports whether nothing but zeros is cut off.
-func (o ShRSI) IsExact() bool { return !o.AttrAt(0).IsNil() }
+func (o ShRSI) IsExact() bool { return !o.Op.AttrAt(0).IsNil() }
 
 // ShRUI is shifting an integer to the right, filling with zeros.
 //
 //	%r = arith.shrui %a, %b exact : i32
-type ShRUI struct{ *ir.Op }
+type ShRUI struct{ ir.Ref }
 
 // LHS and RHS return the operands.
-func (o ShRUI) LHS() *ir.Value { return o.OperandAt(0) }
-func (o ShRUI) RHS() *ir.Value { return o.OperandAt(1) }
+func (o ShRUI) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o ShRUI) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (ShRUI) Spec() ir.Spec {
@@ -197,16 +197,16 @@ func NewShRUI(b *ir.Builder, lhs, rhs *ir.Value) ShRUI {
 }
 
 // IsExact reports whether nothing but zeros is cut off.
-func (o ShRUI) IsExact() bool { return !o.AttrAt(0).IsNil() }
+func (o ShRUI) IsExact() bool { return !o.Op.AttrAt(0).IsNil() }
 
 // CeilDivSI is signed division, rounded up.
 //
 //	%r = arith.ceildivsi %a, %b : i32
-type CeilDivSI struct{ *ir.Op }
+type CeilDivSI struct{ ir.Ref }
 
 // LHS and RHS return the operands.
-func (o CeilDivSI) LHS() *ir.Value { return o.OperandAt(0) }
-func (o CeilDivSI) RHS() *ir.Value { return o.OperandAt(1) }
+func (o CeilDivSI) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o CeilDivSI) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (CeilDivSI) Spec() ir.Spec {
@@ -221,11 +221,11 @@ func NewCeilDivSI(b *ir.Builder, lhs, rhs *ir.Value) CeilDivSI {
 // CeilDivUI is unsigned division, rounded up.
 //
 //	%r = arith.ceildivui %a, %b : i32
-type CeilDivUI struct{ *ir.Op }
+type CeilDivUI struct{ ir.Ref }
 
 // LHS and RHS return the operands.
-func (o CeilDivUI) LHS() *ir.Value { return o.OperandAt(0) }
-func (o CeilDivUI) RHS() *ir.Value { return o.OperandAt(1) }
+func (o CeilDivUI) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o CeilDivUI) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (CeilDivUI) Spec() ir.Spec {
@@ -240,11 +240,11 @@ func NewCeilDivUI(b *ir.Builder, lhs, rhs *ir.Value) CeilDivUI {
 // FloorDivSI is signed division, rounded down.
 //
 //	%r = arith.floordivsi %a, %b : i32
-type FloorDivSI struct{ *ir.Op }
+type FloorDivSI struct{ ir.Ref }
 
 // LHS and RHS return the operands.
-func (o FloorDivSI) LHS() *ir.Value { return o.OperandAt(0) }
-func (o FloorDivSI) RHS() *ir.Value { return o.OperandAt(1) }
+func (o FloorDivSI) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o FloorDivSI) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (FloorDivSI) Spec() ir.Spec {
@@ -259,11 +259,11 @@ func NewFloorDivSI(b *ir.Builder, lhs, rhs *ir.Value) FloorDivSI {
 // RemSI is the remainder of signed division.
 //
 //	%r = arith.remsi %a, %b : i32
-type RemSI struct{ *ir.Op }
+type RemSI struct{ ir.Ref }
 
 // LHS and RHS return the operands.
-func (o RemSI) LHS() *ir.Value { return o.OperandAt(0) }
-func (o RemSI) RHS() *ir.Value { return o.OperandAt(1) }
+func (o RemSI) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o RemSI) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (RemSI) Spec() ir.Spec { return intBinary("remsi", ir.Pure, "The remainder of signed division.") }
@@ -276,11 +276,11 @@ func NewRemSI(b *ir.Builder, lhs, rhs *ir.Value) RemSI {
 // RemUI is the remainder of unsigned division.
 //
 //	%r = arith.remui %a, %b : i32
-type RemUI struct{ *ir.Op }
+type RemUI struct{ ir.Ref }
 
 // LHS and RHS return the operands.
-func (o RemUI) LHS() *ir.Value { return o.OperandAt(0) }
-func (o RemUI) RHS() *ir.Value { return o.OperandAt(1) }
+func (o RemUI) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o RemUI) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (RemUI) Spec() ir.Spec {
@@ -295,11 +295,11 @@ func NewRemUI(b *ir.Builder, lhs, rhs *ir.Value) RemUI {
 // AndI is bitwise and.
 //
 //	%r = arith.andi %a, %b : i32
-type AndI struct{ *ir.Op }
+type AndI struct{ ir.Ref }
 
 // LHS and RHS return the operands.
-func (o AndI) LHS() *ir.Value { return o.OperandAt(0) }
-func (o AndI) RHS() *ir.Value { return o.OperandAt(1) }
+func (o AndI) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o AndI) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (AndI) Spec() ir.Spec {
@@ -312,11 +312,11 @@ func NewAndI(b *ir.Builder, lhs, rhs *ir.Value) AndI { return ir.Create[AndI](b,
 // OrI is bitwise or.
 //
 //	%r = arith.ori %a, %b : i32
-type OrI struct{ *ir.Op }
+type OrI struct{ ir.Ref }
 
 // LHS and RHS return the operands.
-func (o OrI) LHS() *ir.Value { return o.OperandAt(0) }
-func (o OrI) RHS() *ir.Value { return o.OperandAt(1) }
+func (o OrI) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o OrI) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (OrI) Spec() ir.Spec {
@@ -329,11 +329,11 @@ func NewOrI(b *ir.Builder, lhs, rhs *ir.Value) OrI { return ir.Create[OrI](b, bi
 // XOrI is bitwise exclusive or.
 //
 //	%r = arith.xori %a, %b : i32
-type XOrI struct{ *ir.Op }
+type XOrI struct{ ir.Ref }
 
 // LHS and RHS return the operands.
-func (o XOrI) LHS() *ir.Value { return o.OperandAt(0) }
-func (o XOrI) RHS() *ir.Value { return o.OperandAt(1) }
+func (o XOrI) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o XOrI) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (XOrI) Spec() ir.Spec { return intBinary("xori", ir.Pure|ir.Commutative, "Bitwise exclusive or.") }
@@ -344,11 +344,11 @@ func NewXOrI(b *ir.Builder, lhs, rhs *ir.Value) XOrI { return ir.Create[XOrI](b,
 // MaxSI is the greater of two signed integers.
 //
 //	%r = arith.maxsi %a, %b : i32
-type MaxSI struct{ *ir.Op }
+type MaxSI struct{ ir.Ref }
 
 // LHS and RHS return the operands.
-func (o MaxSI) LHS() *ir.Value { return o.OperandAt(0) }
-func (o MaxSI) RHS() *ir.Value { return o.OperandAt(1) }
+func (o MaxSI) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o MaxSI) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (MaxSI) Spec() ir.Spec {
@@ -363,11 +363,11 @@ func NewMaxSI(b *ir.Builder, lhs, rhs *ir.Value) MaxSI {
 // MaxUI is the greater of two unsigned integers.
 //
 //	%r = arith.maxui %a, %b : i32
-type MaxUI struct{ *ir.Op }
+type MaxUI struct{ ir.Ref }
 
 // LHS and RHS return the operands.
-func (o MaxUI) LHS() *ir.Value { return o.OperandAt(0) }
-func (o MaxUI) RHS() *ir.Value { return o.OperandAt(1) }
+func (o MaxUI) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o MaxUI) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (MaxUI) Spec() ir.Spec {
@@ -382,11 +382,11 @@ func NewMaxUI(b *ir.Builder, lhs, rhs *ir.Value) MaxUI {
 // MinSI is the lesser of two signed integers.
 //
 //	%r = arith.minsi %a, %b : i32
-type MinSI struct{ *ir.Op }
+type MinSI struct{ ir.Ref }
 
 // LHS and RHS return the operands.
-func (o MinSI) LHS() *ir.Value { return o.OperandAt(0) }
-func (o MinSI) RHS() *ir.Value { return o.OperandAt(1) }
+func (o MinSI) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o MinSI) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (MinSI) Spec() ir.Spec {
@@ -401,11 +401,11 @@ func NewMinSI(b *ir.Builder, lhs, rhs *ir.Value) MinSI {
 // MinUI is the lesser of two unsigned integers.
 //
 //	%r = arith.minui %a, %b : i32
-type MinUI struct{ *ir.Op }
+type MinUI struct{ ir.Ref }
 
 // LHS and RHS return the operands.
-func (o MinUI) LHS() *ir.Value { return o.OperandAt(0) }
-func (o MinUI) RHS() *ir.Value { return o.OperandAt(1) }
+func (o MinUI) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o MinUI) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (MinUI) Spec() ir.Spec {

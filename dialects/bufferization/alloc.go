@@ -12,7 +12,7 @@ import (
 // defined.
 //
 //	%t = bufferization.alloc_tensor(%n) size_hint=%h : tensor<?x4xf32>
-type AllocTensor struct{ *ir.Op }
+type AllocTensor struct{ ir.Ref }
 
 // The slots of AllocTensor's inherent attributes.
 const (
@@ -21,16 +21,16 @@ const (
 )
 
 // DynamicSizes returns the extents of the dynamic dimensions.
-func (o AllocTensor) DynamicSizes() []*ir.Value { return o.OperandsOf(0) }
+func (o AllocTensor) DynamicSizes() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Copy returns the tensor that is copied, or nil.
-func (o AllocTensor) Copy() *ir.Value { return optional(o.OperandsOf(1)) }
+func (o AllocTensor) Copy() *ir.Value { return optional(o.Op.OperandsOf(1)) }
 
 // SizeHint returns the expected number of elements of a sparse tensor, or nil.
-func (o AllocTensor) SizeHint() *ir.Value { return optional(o.OperandsOf(2)) }
+func (o AllocTensor) SizeHint() *ir.Value { return optional(o.Op.OperandsOf(2)) }
 
 // MemorySpace returns the memory space of the buffer to come, or nil.
-func (o AllocTensor) MemorySpace() ir.Attr { return o.AttrAt(allocMemorySpace) }
+func (o AllocTensor) MemorySpace() ir.Attr { return o.Op.AttrAt(allocMemorySpace) }
 
 func optional(vs []*ir.Value) *ir.Value {
 	if len(vs) == 0 {
@@ -75,7 +75,7 @@ func NewCopy(b *ir.Builder, tensor *ir.Value) AllocTensor {
 
 // Verify implements ir.Verifier.
 func (o AllocTensor) Verify() error {
-	t := o.Result().Type()
+	t := o.Op.Result().Type()
 	if c := o.Copy(); c != nil {
 		if len(o.DynamicSizes()) > 0 {
 			return ir.ErrorAt(o.Op, "dynamic sizes not needed when copying a tensor")
@@ -181,7 +181,7 @@ func (o AllocTensor) PrintOp(w *asm.Printer) {
 	}
 	w.AttrDict(o.Op)
 	w.Str(" : ")
-	w.Type(o.Result().Type())
+	w.Type(o.Op.Result().Type())
 }
 
 // MaterializeInDestination makes sure that a tensor ends up in a buffer, given
@@ -189,17 +189,17 @@ func (o AllocTensor) PrintOp(w *asm.Printer) {
 //
 //	%r = bufferization.materialize_in_destination %t in %d : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
 //	bufferization.materialize_in_destination %t in restrict writable %m : (tensor<4xf32>, memref<4xf32>) -> ()
-type MaterializeInDestination struct{ *ir.Op }
+type MaterializeInDestination struct{ ir.Ref }
 
 // Source and Dest return the tensor and where it goes.
-func (o MaterializeInDestination) Source() *ir.Value { return o.OperandAt(0) }
-func (o MaterializeInDestination) Dest() *ir.Value   { return o.OperandAt(1) }
+func (o MaterializeInDestination) Source() *ir.Value { return o.Op.OperandAt(0) }
+func (o MaterializeInDestination) Dest() *ir.Value   { return o.Op.OperandAt(1) }
 
 // Restrict reports whether there is no other way to the buffer.
-func (o MaterializeInDestination) Restrict() bool { return !o.AttrAt(0).IsNil() }
+func (o MaterializeInDestination) Restrict() bool { return !o.Op.AttrAt(0).IsNil() }
 
 // Writable reports whether the buffer may be written.
-func (o MaterializeInDestination) Writable() bool { return !o.AttrAt(1).IsNil() }
+func (o MaterializeInDestination) Writable() bool { return !o.Op.AttrAt(1).IsNil() }
 
 // Spec implements ir.View.
 func (MaterializeInDestination) Spec() ir.Spec {
@@ -241,11 +241,11 @@ func (o MaterializeInDestination) Verify() error {
 			WithLabel("'" + from.Elem().String() + "' and '" + to.Elem().String() + "'")
 	case !tensor && !buffer:
 		return ir.Errorf(o.Op, "'dest' must be a tensor or a memref")
-	case tensor && o.NumResults() != 1:
+	case tensor && o.Op.NumResults() != 1:
 		return ir.Errorf(o.Op, "tensor 'dest' implies exactly one tensor result")
-	case tensor && o.Result().Type() != to:
+	case tensor && o.Op.Result().Type() != to:
 		return ir.Errorf(o.Op, "result and 'dest' types must match")
-	case buffer && o.NumResults() != 0:
+	case buffer && o.Op.NumResults() != 0:
 		return ir.Errorf(o.Op, "memref 'dest' implies zero results")
 	case o.Restrict() && !buffer:
 		return ir.Errorf(o.Op, "'restrict' is valid only for memref destinations")
@@ -267,19 +267,19 @@ func (o MaterializeInDestination) Verify() error {
 // retained one, and tells which of the retained ones it owned.
 //
 //	%c = bufferization.dealloc (%m : memref<4xf32>) if (%i) retain (%r : memref<?xf32>)
-type Dealloc struct{ *ir.Op }
+type Dealloc struct{ ir.Ref }
 
 // Memrefs returns the buffers to free.
-func (o Dealloc) Memrefs() []*ir.Value { return o.OperandsOf(0) }
+func (o Dealloc) Memrefs() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Conditions returns whether to free them, one by one.
-func (o Dealloc) Conditions() []*ir.Value { return o.OperandsOf(1) }
+func (o Dealloc) Conditions() []*ir.Value { return o.Op.OperandsOf(1) }
 
 // Retained returns the buffers to keep.
-func (o Dealloc) Retained() []*ir.Value { return o.OperandsOf(2) }
+func (o Dealloc) Retained() []*ir.Value { return o.Op.OperandsOf(2) }
 
 // UpdatedConditions returns who owns the retained buffers.
-func (o Dealloc) UpdatedConditions() []*ir.Value { return o.ResultsOf(0) }
+func (o Dealloc) UpdatedConditions() []*ir.Value { return o.Op.ResultsOf(0) }
 
 // Spec implements ir.View.
 func (Dealloc) Spec() ir.Spec {
@@ -326,7 +326,7 @@ func (o Dealloc) Verify() error {
 	if len(o.Memrefs()) != len(o.Conditions()) {
 		return ir.Errorf(o.Op, "must have the same number of conditions as memrefs to deallocate")
 	}
-	if len(o.Retained()) != o.NumResults() {
+	if len(o.Retained()) != o.Op.NumResults() {
 		return ir.Errorf(o.Op, "must have the same number of updated conditions (results) as retained operands")
 	}
 	return nil

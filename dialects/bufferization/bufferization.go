@@ -115,11 +115,11 @@ func setFlags(flags ...bool) []ir.Attr {
 // afterwards.
 //
 //	%r = bufferization.clone %m : memref<?xf32> to memref<?xf32>
-type Clone struct{ *ir.Op }
+type Clone struct{ ir.Ref }
 
 // Input and Output return the buffers.
-func (o Clone) Input() *ir.Value  { return o.OperandAt(0) }
-func (o Clone) Output() *ir.Value { return o.ResultAt(0) }
+func (o Clone) Input() *ir.Value  { return o.Op.OperandAt(0) }
+func (o Clone) Output() *ir.Value { return o.Op.ResultAt(0) }
 
 // Spec implements ir.View.
 func (Clone) Spec() ir.Spec {
@@ -147,10 +147,10 @@ func (o Clone) Effects() []ir.Effect {
 // DeallocTensor frees what holds a tensor.
 //
 //	bufferization.dealloc_tensor %t : tensor<4xf32>
-type DeallocTensor struct{ *ir.Op }
+type DeallocTensor struct{ ir.Ref }
 
 // Tensor returns the tensor.
-func (o DeallocTensor) Tensor() *ir.Value { return o.OperandAt(0) }
+func (o DeallocTensor) Tensor() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (DeallocTensor) Spec() ir.Spec {
@@ -170,16 +170,16 @@ func NewDeallocTensor(b *ir.Builder, t *ir.Value) DeallocTensor {
 // ToTensor is the contents of a buffer as a tensor.
 //
 //	%t = bufferization.to_tensor %m restrict writable : memref<4xf32> to tensor<4xf32>
-type ToTensor struct{ *ir.Op }
+type ToTensor struct{ ir.Ref }
 
 // Buffer returns the buffer.
-func (o ToTensor) Buffer() *ir.Value { return o.OperandAt(0) }
+func (o ToTensor) Buffer() *ir.Value { return o.Op.OperandAt(0) }
 
 // Restrict reports whether there is no other way to the buffer.
-func (o ToTensor) Restrict() bool { return !o.AttrAt(0).IsNil() }
+func (o ToTensor) Restrict() bool { return !o.Op.AttrAt(0).IsNil() }
 
 // Writable reports whether the buffer may be written.
-func (o ToTensor) Writable() bool { return !o.AttrAt(1).IsNil() }
+func (o ToTensor) Writable() bool { return !o.Op.AttrAt(1).IsNil() }
 
 // Spec implements ir.View.
 func (ToTensor) Spec() ir.Spec {
@@ -207,12 +207,12 @@ func NewToTensor(b *ir.Builder, buffer *ir.Value, t ir.Type, restrict, writable 
 func (o ToTensor) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Read, Value: o.Buffer()}} }
 
 // Verify implements ir.Verifier.
-func (o ToTensor) Verify() error { return verifyMatch(o.Op, o.Result().Type(), o.Buffer().Type()) }
+func (o ToTensor) Verify() error { return verifyMatch(o.Op, o.Op.Result().Type(), o.Buffer().Type()) }
 
 // Fold returns the tensor whose buffer was taken just before.
 func (o ToTensor) Fold([]ir.Attr) (ir.Folded, bool) {
 	to, ok := ir.Defining[ToBuffer](o.Buffer())
-	if !ok || to.Next() != o.Op || to.Tensor().Type() != o.Result().Type() {
+	if !ok || to.Op.Next() != o.Op || to.Tensor().Type() != o.Op.Result().Type() {
 		return nil, false
 	}
 	return ir.FoldTo(to.Tensor()), true
@@ -221,14 +221,14 @@ func (o ToTensor) Fold([]ir.Attr) (ir.Folded, bool) {
 // ToBuffer is the buffer that holds a tensor.
 //
 //	%m = bufferization.to_buffer %t read_only : tensor<4xf32> to memref<4xf32>
-type ToBuffer struct{ *ir.Op }
+type ToBuffer struct{ ir.Ref }
 
 // Tensor and Buffer return the tensor and its buffer.
-func (o ToBuffer) Tensor() *ir.Value { return o.OperandAt(0) }
-func (o ToBuffer) Buffer() *ir.Value { return o.ResultAt(0) }
+func (o ToBuffer) Tensor() *ir.Value { return o.Op.OperandAt(0) }
+func (o ToBuffer) Buffer() *ir.Value { return o.Op.ResultAt(0) }
 
 // ReadOnly reports whether the buffer will not be written.
-func (o ToBuffer) ReadOnly() bool { return !o.AttrAt(0).IsNil() }
+func (o ToBuffer) ReadOnly() bool { return !o.Op.AttrAt(0).IsNil() }
 
 // Spec implements ir.View.
 func (ToBuffer) Spec() ir.Spec {

@@ -54,7 +54,7 @@ func freed(m *ir.Value) (by *ir.Op, ok bool) {
 
 // clone a, where the clone or a is freed in the same block → a, not freed
 func cloneUnneeded(op Clone, rw *rewrite.Rewriter) bool {
-	if op.Unused() {
+	if op.Op.Unused() {
 		rw.Erase(op.Op)
 		return true
 	}
@@ -68,15 +68,15 @@ func cloneUnneeded(op Clone, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	free := mine
-	if free == nil || free.Block() != op.Block() {
+	if free == nil || free.Block() != op.Op.Block() {
 		free = other
 	}
-	if free == nil || free.Block() != op.Block() || freesBetween(op.Op, free) {
+	if free == nil || free.Block() != op.Op.Block() || freesBetween(op.Op, free) {
 		return false
 	}
 	v := op.Input()
 	if from != to {
-		v = memref.NewCast(&rw.Builder, v, to).Result()
+		v = memref.NewCast(&rw.Builder, v, to).Op.Result()
 	}
 	rw.Replace(op.Op, v)
 	rw.Erase(free)
@@ -106,7 +106,7 @@ func dimOfToTensor(op tensor.Dim, rw *rewrite.Rewriter) bool {
 	if !ok || !memref.IsBuffer(t.Buffer().Type()) {
 		return false
 	}
-	rw.Replace(op.Op, memref.NewDim(&rw.Builder, t.Buffer(), op.Index()).Result())
+	rw.Replace(op.Op, memref.NewDim(&rw.Builder, t.Buffer(), op.Index()).Op.Result())
 	return true
 }
 
@@ -116,7 +116,7 @@ func loadOfToBuffer(op memref.Load, rw *rewrite.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	rw.Replace(op.Op, tensor.NewExtract(&rw.Builder, b.Tensor(), op.Indices()...).Result())
+	rw.Replace(op.Op, tensor.NewExtract(&rw.Builder, b.Tensor(), op.Indices()...).Op.Result())
 	return true
 }
 
@@ -133,7 +133,7 @@ func toBufferOfCast(op ToBuffer, rw *rewrite.Rewriter) bool {
 	}
 	t := ir.NewType(&ir.MemRefType{Shape: shape, Elem: d.Elem, Space: d.Space})
 	b := NewToBuffer(&rw.Builder, c.Source(), t, op.ReadOnly())
-	rw.Replace(op.Op, memref.NewCast(&rw.Builder, b.Buffer(), op.Buffer().Type()).Result())
+	rw.Replace(op.Op, memref.NewCast(&rw.Builder, b.Buffer(), op.Buffer().Type()).Op.Result())
 	return true
 }
 
@@ -148,7 +148,7 @@ func toBufferOfToTensor(op ToBuffer, rw *rewrite.Rewriter) bool {
 	case from == to:
 		rw.Replace(op.Op, t.Buffer())
 	case memref.IsBuffer(from) && memref.IsBuffer(to) && memref.Castable(from, to) && memref.Forgets(from, to):
-		rw.Replace(op.Op, memref.NewCast(&rw.Builder, t.Buffer(), to).Result())
+		rw.Replace(op.Op, memref.NewCast(&rw.Builder, t.Buffer(), to).Op.Result())
 	default:
 		return false
 	}
@@ -160,14 +160,14 @@ func allocTensorConstant(op AllocTensor, rw *rewrite.Rewriter) bool {
 	if op.Copy() != nil {
 		return false
 	}
-	t := op.Result().Type()
+	t := op.Op.Result().Type()
 	shape, _ := t.Shape()
 	m, changed := slice.FoldSizes(slice.Mixed{Values: op.DynamicSizes(), Static: shape})
 	if !changed {
 		return false
 	}
 	by := NewAllocTensor(&rw.Builder, ir.Tensor(t.Elem(), m.Static...), m.Values...)
-	rw.Replace(op.Op, tensor.NewCast(&rw.Builder, by.Result(), t).Result())
+	rw.Replace(op.Op, tensor.NewCast(&rw.Builder, by.Op.Result(), t).Op.Result())
 	return true
 }
 

@@ -16,11 +16,11 @@ func Dialect() *ir.Dialect {
 // Cast is a conversion between types that a later conversion removes.
 //
 //	%r = builtin.unrealized_conversion_cast %a : i32 to index
-type Cast struct{ *ir.Op }
+type Cast struct{ ir.Ref }
 
 // Inputs and Outputs return the values before and after the cast.
-func (o Cast) Inputs() []*ir.Value  { return o.OperandsOf(0) }
-func (o Cast) Outputs() []*ir.Value { return o.ResultsOf(0) }
+func (o Cast) Inputs() []*ir.Value  { return o.Op.OperandsOf(0) }
+func (o Cast) Outputs() []*ir.Value { return o.Op.ResultsOf(0) }
 
 // Spec implements ir.View.
 func (Cast) Spec() ir.Spec {
@@ -36,7 +36,7 @@ func (Cast) Spec() ir.Spec {
 
 // Verify implements ir.Verifier.
 func (o Cast) Verify() error {
-	if o.NumResults() == 0 {
+	if o.Op.NumResults() == 0 {
 		return ir.Errorf(o.Op, "expected at least one result for cast operation")
 	}
 	return nil
@@ -52,11 +52,11 @@ func (o Cast) Fold([]ir.Attr) (ir.Folded, bool) {
 		return ir.FoldTo(in...), true
 	}
 	first, ok := ir.Defining[Cast](in[0])
-	if !ok || first.NumResults() != len(in) {
+	if !ok || first.Op.NumResults() != len(in) {
 		return nil, false
 	}
 	for i, v := range in {
-		if v != first.ResultAt(i) {
+		if v != first.Op.ResultAt(i) {
 			return nil, false
 		}
 	}

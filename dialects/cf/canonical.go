@@ -31,7 +31,7 @@ func assertTrue(op Assert, rw *rewrite.Rewriter) bool {
 
 // br ^b → the operations of ^b, which nothing else branches to
 func mergeOnlyTarget(op Br, rw *rewrite.Rewriter) bool {
-	from, dest, args := op.Block(), op.Dest(), slices.Clone(op.DestOperands())
+	from, dest, args := op.Op.Block(), op.Dest(), slices.Clone(op.DestOperands())
 	if dest == from || edges(dest) != 1 {
 		return false
 	}
@@ -91,7 +91,7 @@ func (t target) through() (target, bool) {
 
 // br ^b; ^b: br ^c → br ^c
 func brThrough(op Br, rw *rewrite.Rewriter) bool {
-	if op.Dest() == op.Block() {
+	if op.Dest() == op.Op.Block() {
 		return false
 	}
 	t, ok := target{op.Dest(), op.DestOperands()}.through()
@@ -129,7 +129,7 @@ func condBrThrough(op CondBr, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	by := NewCondBr(&rw.Builder, op.Condition(), yes.block, yes.args, no.block, no.args)
-	by.SetAttrAt(0, op.AttrAt(0))
+	by.Op.SetAttrAt(0, op.Op.AttrAt(0))
 	rw.ReplaceWith(op.Op, by.Op)
 	return true
 }
@@ -141,13 +141,13 @@ func condBrSame(op CondBr, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	// The values would have to be chosen here for other predecessors too.
-	if ps := dest.Predecessors(); !slices.Equal(yes, no) && (len(ps) != 1 || ps[0] != op.Block()) {
+	if ps := dest.Predecessors(); !slices.Equal(yes, no) && (len(ps) != 1 || ps[0] != op.Op.Block()) {
 		return false
 	}
 	args := slices.Clone(yes)
 	for i := range args {
 		if yes[i] != no[i] {
-			args[i] = arith.NewSelect(&rw.Builder, op.Condition(), yes[i], no[i]).Result()
+			args[i] = arith.NewSelect(&rw.Builder, op.Condition(), yes[i], no[i]).Op.Result()
 		}
 	}
 	rw.ReplaceWith(op.Op, NewBr(&rw.Builder, dest, args...).Op)
@@ -156,7 +156,7 @@ func condBrSame(op CondBr, rw *rewrite.Rewriter) bool {
 
 // cond_br p, ^b, _; ^b: cond_br p, ^c, ^d → ^b: br ^c
 func condBrAgain(op CondBr, rw *rewrite.Rewriter) bool {
-	before := onlyEdge(op.Block())
+	before := onlyEdge(op.Op.Block())
 	if before == nil {
 		return false
 	}
@@ -164,7 +164,7 @@ func condBrAgain(op CondBr, rw *rewrite.Rewriter) bool {
 	if !ok || prev.Condition() != op.Condition() {
 		return false
 	}
-	becomeBr(rw, op, prev.TrueDest() == op.Block())
+	becomeBr(rw, op, prev.TrueDest() == op.Op.Block())
 	return true
 }
 
@@ -172,14 +172,14 @@ func condBrAgain(op CondBr, rw *rewrite.Rewriter) bool {
 func condBrKnown(op CondBr, rw *rewrite.Rewriter) bool {
 	changed := false
 	for i, known := range []bool{true, false} {
-		dest := op.SuccessorAt(i)
+		dest := op.Op.SuccessorAt(i)
 		inside := func(u *ir.Use) bool { return u.Owner().Block() == dest }
 		if !anyUse(op.Condition(), inside) || edges(dest) != 1 {
 			continue
 		}
 		changed = true
 		c := arith.NewConstant(&rw.Builder, ir.BoolAttr(known))
-		rw.ReplaceUsesIf(op.Condition(), c.Result(), inside)
+		rw.ReplaceUsesIf(op.Condition(), c.Op.Result(), inside)
 	}
 	return changed
 }

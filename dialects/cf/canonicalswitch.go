@@ -16,7 +16,7 @@ type switchCase struct {
 // targetAt returns successor i with its arguments.
 func (o Switch) targetAt(i int) target {
 	lo, hi := o.Forwarded(i)
-	return target{o.SuccessorAt(i), o.OperandRange(lo, hi)}
+	return target{o.Op.SuccessorAt(i), o.Op.OperandRange(lo, hi)}
 }
 
 // cases returns the cases without the default.
@@ -113,7 +113,7 @@ func switchThrough(op Switch, rw *rewrite.Rewriter) bool {
 // before returns the switch on the same flag whose branch is the only one to
 // op's block.
 func (o Switch) before() (Switch, bool) {
-	b := onlyEdge(o.Block())
+	b := onlyEdge(o.Op.Block())
 	if b == nil {
 		return Switch{}, false
 	}
@@ -127,7 +127,7 @@ func switchAgain(op Switch, rw *rewrite.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	i := slices.Index(prev.CaseDestinations(), op.Block())
+	i := slices.Index(prev.CaseDestinations(), op.Op.Block())
 	if i < 0 {
 		return false
 	}
@@ -139,7 +139,7 @@ func switchAgain(op Switch, rw *rewrite.Rewriter) bool {
 // ^b: switch i, default ^c, 43: ^e
 func switchExcluded(op Switch, rw *rewrite.Rewriter) bool {
 	prev, ok := op.before()
-	if !ok || prev.DefaultDestination() != op.Block() {
+	if !ok || prev.DefaultDestination() != op.Op.Block() {
 		return false
 	}
 	gone, all := prev.CaseValues(), op.cases()

@@ -20,14 +20,14 @@ func Dialect() *ir.Dialect {
 // Assert ends the program with a message where its operand is false.
 //
 //	cf.assert %ok, "out of range"
-type Assert struct{ *ir.Op }
+type Assert struct{ ir.Ref }
 
 // Arg returns the condition.
-func (o Assert) Arg() *ir.Value { return o.OperandAt(0) }
+func (o Assert) Arg() *ir.Value { return o.Op.OperandAt(0) }
 
 // Msg returns the message.
 func (o Assert) Msg() string {
-	s, _ := o.AttrAt(0).Str()
+	s, _ := o.Op.AttrAt(0).Str()
 	return s
 }
 
@@ -48,11 +48,11 @@ func (Assert) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Write}} }
 // Br continues at a block.
 //
 //	cf.br ^bb1(%a : i32)
-type Br struct{ *ir.Op }
+type Br struct{ ir.Ref }
 
 // Dest returns the block, DestOperands the values of its arguments.
-func (o Br) Dest() *ir.Block           { return o.SuccessorAt(0) }
-func (o Br) DestOperands() []*ir.Value { return o.OperandsOf(0) }
+func (o Br) Dest() *ir.Block           { return o.Op.SuccessorAt(0) }
+func (o Br) DestOperands() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Spec implements ir.View.
 func (Br) Spec() ir.Spec {
@@ -72,24 +72,24 @@ func NewBr(b *ir.Builder, dest *ir.Block, vs ...*ir.Value) Br {
 }
 
 // Forwarded implements ir.Branch.
-func (o Br) Forwarded(int) (lo, hi int) { return 0, o.NumOperands() }
+func (o Br) Forwarded(int) (lo, hi int) { return 0, o.Op.NumOperands() }
 
 // CondBr continues at one of two blocks.
 //
 //	cf.cond_br %c, ^bb1(%a : i32), ^bb2
-type CondBr struct{ *ir.Op }
+type CondBr struct{ ir.Ref }
 
 // Condition decides between TrueDest with TrueDestOperands, and FalseDest with
 // FalseDestOperands.
-func (o CondBr) Condition() *ir.Value           { return o.OperandAt(0) }
-func (o CondBr) TrueDestOperands() []*ir.Value  { return o.OperandsOf(1) }
-func (o CondBr) FalseDestOperands() []*ir.Value { return o.OperandsOf(2) }
-func (o CondBr) TrueDest() *ir.Block            { return o.SuccessorAt(0) }
-func (o CondBr) FalseDest() *ir.Block           { return o.SuccessorAt(1) }
+func (o CondBr) Condition() *ir.Value           { return o.Op.OperandAt(0) }
+func (o CondBr) TrueDestOperands() []*ir.Value  { return o.Op.OperandsOf(1) }
+func (o CondBr) FalseDestOperands() []*ir.Value { return o.Op.OperandsOf(2) }
+func (o CondBr) TrueDest() *ir.Block            { return o.Op.SuccessorAt(0) }
+func (o CondBr) FalseDest() *ir.Block           { return o.Op.SuccessorAt(1) }
 
 // BranchWeights says how often each block is taken; nil where nobody knows.
 func (o CondBr) BranchWeights() []int64 {
-	v, _ := o.AttrAt(0).Ints()
+	v, _ := o.Op.AttrAt(0).Ints()
 	return v
 }
 
@@ -125,4 +125,4 @@ func NewCondBr(b *ir.Builder, cond *ir.Value, yes *ir.Block, yesArgs []*ir.Value
 }
 
 // Forwarded implements ir.Branch.
-func (o CondBr) Forwarded(i int) (lo, hi int) { return o.OperandGroup(1 + i) }
+func (o CondBr) Forwarded(i int) (lo, hi int) { return o.Op.OperandGroup(1 + i) }

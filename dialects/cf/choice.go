@@ -8,7 +8,7 @@ import (
 )
 
 // Selector implements ir.BranchChoice.
-func (o CondBr) Selector() *ir.Value { return o.OperandAt(0) }
+func (o CondBr) Selector() *ir.Value { return o.Op.OperandAt(0) }
 
 // SuccessorFor implements ir.BranchChoice.
 func (o CondBr) SuccessorFor(condition ir.Attr) (int, bool) {
@@ -20,7 +20,7 @@ func (o CondBr) SuccessorFor(condition ir.Attr) (int, bool) {
 }
 
 // Selector implements ir.BranchChoice.
-func (o Switch) Selector() *ir.Value { return o.OperandAt(0) }
+func (o Switch) Selector() *ir.Value { return o.Op.OperandAt(0) }
 
 // SuccessorFor implements ir.BranchChoice.
 func (o Switch) SuccessorFor(flag ir.Attr) (int, bool) {

@@ -14,7 +14,7 @@ import (
 //	  default: ^bb1(%a : i32),
 //	  42: ^bb2
 //	]
-type Switch struct{ *ir.Op }
+type Switch struct{ ir.Ref }
 
 // The slots of Switch's inherent attributes.
 const (
@@ -25,18 +25,18 @@ const (
 
 // Flag returns the operand, DefaultOperands the values for the default block,
 // CaseOperands those for the blocks of all cases.
-func (o Switch) Flag() *ir.Value              { return o.OperandAt(0) }
-func (o Switch) DefaultOperands() []*ir.Value { return o.OperandsOf(1) }
-func (o Switch) CaseOperands() []*ir.Value    { return o.OperandsOf(2) }
+func (o Switch) Flag() *ir.Value              { return o.Op.OperandAt(0) }
+func (o Switch) DefaultOperands() []*ir.Value { return o.Op.OperandsOf(1) }
+func (o Switch) CaseOperands() []*ir.Value    { return o.Op.OperandsOf(2) }
 
 // DefaultDestination returns the default block, CaseDestinations those of the
 // cases.
-func (o Switch) DefaultDestination() *ir.Block { return o.SuccessorAt(0) }
-func (o Switch) CaseDestinations() []*ir.Block { return o.Successors()[1:] }
+func (o Switch) DefaultDestination() *ir.Block { return o.Op.SuccessorAt(0) }
+func (o Switch) CaseDestinations() []*ir.Block { return o.Op.Successors()[1:] }
 
 // CaseValues returns the values of the cases.
 func (o Switch) CaseValues() []int64 {
-	v, _ := o.AttrAt(switchValues).Ints()
+	v, _ := o.Op.AttrAt(switchValues).Ints()
 	return v
 }
 
@@ -63,10 +63,10 @@ func (Switch) Spec() ir.Spec {
 // Forwarded implements ir.Branch.
 func (o Switch) Forwarded(i int) (lo, hi int) {
 	if i == 0 {
-		return o.OperandGroup(1)
+		return o.Op.OperandGroup(1)
 	}
-	lo, _ = o.OperandGroup(2)
-	sizes, _ := o.AttrAt(switchCaseSegments).Ints()
+	lo, _ = o.Op.OperandGroup(2)
+	sizes, _ := o.Op.AttrAt(switchCaseSegments).Ints()
 	for _, n := range sizes[:i-1] {
 		lo += int(n)
 	}
@@ -206,9 +206,9 @@ func (o Switch) unsignedValue(v int64) uint64 {
 }
 
 func (o Switch) printTarget(w *asm.Printer, i int) {
-	w.BlockName(o.SuccessorAt(i))
+	w.BlockName(o.Op.SuccessorAt(i))
 	lo, hi := o.Forwarded(i)
-	if vs := o.OperandRange(lo, hi); len(vs) > 0 {
+	if vs := o.Op.OperandRange(lo, hi); len(vs) > 0 {
 		w.Byte('(')
 		w.Values(vs)
 		w.Str(" : ")
@@ -219,7 +219,7 @@ func (o Switch) printTarget(w *asm.Printer, i int) {
 
 // Verify implements ir.Verifier.
 func (o Switch) Verify() error {
-	a := o.AttrAt(switchValues)
+	a := o.Op.AttrAt(switchValues)
 	n := len(o.CaseDestinations())
 	if a.IsNil() && n == 0 {
 		return nil

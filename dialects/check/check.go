@@ -52,11 +52,11 @@ func valueType() []ir.TypeRule {
 // ExpectEq demands that both operands are equal, bit by bit but for NaN.
 //
 //	check.expect_eq %a, %b : tensor<2xi32>
-type ExpectEq struct{ *ir.Op }
+type ExpectEq struct{ ir.Ref }
 
 // LHS and RHS return the operands.
-func (o ExpectEq) LHS() *ir.Value { return o.OperandAt(0) }
-func (o ExpectEq) RHS() *ir.Value { return o.OperandAt(1) }
+func (o ExpectEq) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o ExpectEq) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (ExpectEq) Spec() ir.Spec {
@@ -72,11 +72,11 @@ func (ExpectEq) Spec() ir.Spec {
 // ExpectEqConst demands that its operand equals a constant.
 //
 //	check.expect_eq_const %a, dense<[1, 2]> : tensor<2xi32>
-type ExpectEqConst struct{ *ir.Op }
+type ExpectEqConst struct{ ir.Ref }
 
 // LHS returns the operand, Value the constant.
-func (o ExpectEqConst) LHS() *ir.Value { return o.OperandAt(0) }
-func (o ExpectEqConst) Value() ir.Attr { return o.AttrAt(0) }
+func (o ExpectEqConst) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o ExpectEqConst) Value() ir.Attr { return o.Op.AttrAt(0) }
 
 // Spec implements ir.View.
 func (ExpectEqConst) Spec() ir.Spec {
@@ -93,11 +93,11 @@ func (ExpectEqConst) Spec() ir.Spec {
 // ExpectAlmostEq demands that both operands differ by at most the tolerance.
 //
 //	check.expect_almost_eq %a, %b, tolerance = 1.000000e-03 : tensor<2xf32>
-type ExpectAlmostEq struct{ *ir.Op }
+type ExpectAlmostEq struct{ ir.Ref }
 
 // LHS and RHS return the operands.
-func (o ExpectAlmostEq) LHS() *ir.Value { return o.OperandAt(0) }
-func (o ExpectAlmostEq) RHS() *ir.Value { return o.OperandAt(1) }
+func (o ExpectAlmostEq) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o ExpectAlmostEq) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (ExpectAlmostEq) Spec() ir.Spec {
@@ -115,11 +115,11 @@ func (ExpectAlmostEq) Spec() ir.Spec {
 // most the tolerance.
 //
 //	check.expect_almost_eq_const %a, dense<[0.5, 2.0]> : tensor<2xf32>, tolerance = 1.000000e-03
-type ExpectAlmostEqConst struct{ *ir.Op }
+type ExpectAlmostEqConst struct{ ir.Ref }
 
 // LHS returns the operand, Value the constant.
-func (o ExpectAlmostEqConst) LHS() *ir.Value { return o.OperandAt(0) }
-func (o ExpectAlmostEqConst) Value() ir.Attr { return o.AttrAt(0) }
+func (o ExpectAlmostEqConst) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o ExpectAlmostEqConst) Value() ir.Attr { return o.Op.AttrAt(0) }
 
 // Spec implements ir.View.
 func (ExpectAlmostEqConst) Spec() ir.Spec {
@@ -137,11 +137,11 @@ func (ExpectAlmostEqConst) Spec() ir.Spec {
 // limits.
 //
 //	check.expect_close %a, %b, max_ulp_difference = 3 : tensor<2xf32>, tensor<2xf32>
-type ExpectClose struct{ *ir.Op }
+type ExpectClose struct{ ir.Ref }
 
 // Actual and Expected return the operands.
-func (o ExpectClose) Actual() *ir.Value   { return o.OperandAt(0) }
-func (o ExpectClose) Expected() *ir.Value { return o.OperandAt(1) }
+func (o ExpectClose) Actual() *ir.Value   { return o.Op.OperandAt(0) }
+func (o ExpectClose) Expected() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (ExpectClose) Spec() ir.Spec {
@@ -158,10 +158,10 @@ func (ExpectClose) Spec() ir.Spec {
 // ExpectSerializedEq demands that its operand equals what a probe wrote.
 //
 //	check.expect_serialized_eq %a, probe_id = "p0", iter = 1 : tensor<2xi32>
-type ExpectSerializedEq struct{ *ir.Op }
+type ExpectSerializedEq struct{ ir.Ref }
 
 // Expected returns the operand.
-func (o ExpectSerializedEq) Expected() *ir.Value { return o.OperandAt(0) }
+func (o ExpectSerializedEq) Expected() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (ExpectSerializedEq) Spec() ir.Spec {

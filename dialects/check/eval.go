@@ -183,7 +183,7 @@ func (o ExpectClose) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value,
 		return nil, err
 	}
 	limit := func(slot int) uint64 {
-		v, _ := number(o.AttrAt(slot), o.Def().Spec.Attrs[slot].Default).Int()
+		v, _ := number(o.Op.AttrAt(slot), o.Op.Def().Spec.Attrs[slot].Default).Int()
 		return uint64(v)
 	}
 	return nil, Close(x, y, limit(1), limit(0))
@@ -195,8 +195,8 @@ func (o ExpectSerializedEq) Eval(c *interp.Context, in []interp.Value) ([]interp
 	if err != nil {
 		return nil, err
 	}
-	id, _ := o.AttrAt(0).Str()
-	n, _ := number(o.AttrAt(1), o.Def().Spec.Attrs[1].Default).Int()
+	id, _ := o.Op.AttrAt(0).Str()
+	n, _ := number(o.Op.AttrAt(1), o.Op.Def().Spec.Attrs[1].Default).Int()
 	got, ok := c.Recorded(id, int(n))
 	if !ok {
 		return nil, fmt.Errorf("found no record %d of probe %q", n, id)

@@ -5,11 +5,11 @@ import "github.com/lathe-ir/lathe/ir"
 // NextAfter is the next number from x toward y.
 //
 //	%r = chlo.next_after %a, %b : tensor<4xf32>, tensor<4xf32> -> tensor<4xf32>
-type NextAfter struct{ *ir.Op }
+type NextAfter struct{ ir.Ref }
 
 // X and Y return the operands.
-func (o NextAfter) X() *ir.Value { return o.OperandAt(0) }
-func (o NextAfter) Y() *ir.Value { return o.OperandAt(1) }
+func (o NextAfter) X() *ir.Value { return o.Op.OperandAt(0) }
+func (o NextAfter) Y() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (NextAfter) Spec() ir.Spec {
@@ -26,11 +26,11 @@ func (NextAfter) Spec() ir.Spec {
 // Polygamma is the n-th derivative of digamma.
 //
 //	%r = chlo.polygamma %a, %b : tensor<4xf32>, tensor<4xf32> -> tensor<4xf32>
-type Polygamma struct{ *ir.Op }
+type Polygamma struct{ ir.Ref }
 
 // N and X return the operands.
-func (o Polygamma) N() *ir.Value { return o.OperandAt(0) }
-func (o Polygamma) X() *ir.Value { return o.OperandAt(1) }
+func (o Polygamma) N() *ir.Value { return o.Op.OperandAt(0) }
+func (o Polygamma) X() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (Polygamma) Spec() ir.Spec {
@@ -47,11 +47,11 @@ func (Polygamma) Spec() ir.Spec {
 // Zeta is the Hurwitz zeta function.
 //
 //	%r = chlo.zeta %a, %b : tensor<4xf32>, tensor<4xf32> -> tensor<4xf32>
-type Zeta struct{ *ir.Op }
+type Zeta struct{ ir.Ref }
 
 // X and Q return the operands.
-func (o Zeta) X() *ir.Value { return o.OperandAt(0) }
-func (o Zeta) Q() *ir.Value { return o.OperandAt(1) }
+func (o Zeta) X() *ir.Value { return o.Op.OperandAt(0) }
+func (o Zeta) Q() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (Zeta) Spec() ir.Spec {
@@ -68,11 +68,11 @@ func (Zeta) Spec() ir.Spec {
 // Mulhi is the high half of a product.
 //
 //	%r = chlo.mulhi %a, %b : tensor<4xi32>, tensor<4xi32> -> tensor<4xi32>
-type Mulhi struct{ *ir.Op }
+type Mulhi struct{ ir.Ref }
 
 // LHS and RHS return the operands.
-func (o Mulhi) LHS() *ir.Value { return o.OperandAt(0) }
-func (o Mulhi) RHS() *ir.Value { return o.OperandAt(1) }
+func (o Mulhi) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o Mulhi) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (Mulhi) Spec() ir.Spec {

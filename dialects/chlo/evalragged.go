@@ -14,7 +14,7 @@ func (o RaggedDot) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, e
 		return nil, err
 	}
 	d := o.Dims()
-	kind := o.Result().Type().Kind()
+	kind := o.Op.Result().Type().Kind()
 	if kind == tensor.Invalid || slices.Contains(d.LHSBatching, d.LHSRagged[0]) {
 		return nil, interp.Unsupported(o.Op, "a ragged batching dimension, or elements of this type")
 	}

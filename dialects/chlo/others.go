@@ -5,13 +5,13 @@ import "github.com/lathe-ir/lathe/ir"
 // Constant is a constant tensor.
 //
 //	%r = chlo.constant dense<1> : tensor<4xi32>
-type Constant struct{ *ir.Op }
+type Constant struct{ ir.Ref }
 
 // Value implements ir.Constant.
-func (o Constant) Value() ir.Attr { return o.AttrAt(0) }
+func (o Constant) Value() ir.Attr { return o.Op.AttrAt(0) }
 
 // Fold returns the value.
-func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.AttrAt(0)), true }
+func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Op.AttrAt(0)), true }
 
 // InferTypes implements ir.TypeInferrer.
 func (Constant) InferTypes(in ir.Init) ([]ir.Type, error) {
@@ -33,11 +33,11 @@ func (Constant) Spec() ir.Spec {
 // ConstantLike is a constant of the shape of its operand.
 //
 //	%r = "chlo.constant_like"(%x) <{value = 1.0 : f32}> : (tensor<?xf32>) -> tensor<?xf32>
-type ConstantLike struct{ *ir.Op }
+type ConstantLike struct{ ir.Ref }
 
 // Operand returns the value whose shape is taken; Value the number.
-func (o ConstantLike) Operand() *ir.Value { return o.OperandAt(0) }
-func (o ConstantLike) Value() ir.Attr     { return o.AttrAt(0) }
+func (o ConstantLike) Operand() *ir.Value { return o.Op.OperandAt(0) }
+func (o ConstantLike) Value() ir.Attr     { return o.Op.AttrAt(0) }
 
 // Spec implements ir.View.
 func (ConstantLike) Spec() ir.Spec {
@@ -53,7 +53,7 @@ func (ConstantLike) Spec() ir.Spec {
 
 // Verify implements ir.Verifier.
 func (o ConstantLike) Verify() error {
-	if o.Value().TypeOf() != o.Result().Type().Elem() {
+	if o.Value().TypeOf() != o.Op.Result().Type().Elem() {
 		return ir.Errorf(o.Op, "value's type doesn't match element return type")
 	}
 	return nil
@@ -62,11 +62,11 @@ func (o ConstantLike) Verify() error {
 // BroadcastCompare compares elements, with broadcasting.
 //
 //	%r = chlo.broadcast_compare %a, %b {comparison_direction = #chlo<comparison_direction LT>} : (tensor<4xf32>, tensor<f32>) -> tensor<4xi1>
-type BroadcastCompare struct{ *ir.Op }
+type BroadcastCompare struct{ ir.Ref }
 
 // LHS and RHS return the operands.
-func (o BroadcastCompare) LHS() *ir.Value { return o.OperandAt(0) }
-func (o BroadcastCompare) RHS() *ir.Value { return o.OperandAt(1) }
+func (o BroadcastCompare) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o BroadcastCompare) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (BroadcastCompare) Spec() ir.Spec {
@@ -78,12 +78,12 @@ func (BroadcastCompare) Spec() ir.Spec {
 // BroadcastSelect chooses elements, with broadcasting.
 //
 //	%r = chlo.broadcast_select %p, %a, %b : (tensor<i1>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
-type BroadcastSelect struct{ *ir.Op }
+type BroadcastSelect struct{ ir.Ref }
 
 // Pred, OnTrue and OnFalse return the operands.
-func (o BroadcastSelect) Pred() *ir.Value    { return o.OperandAt(0) }
-func (o BroadcastSelect) OnTrue() *ir.Value  { return o.OperandAt(1) }
-func (o BroadcastSelect) OnFalse() *ir.Value { return o.OperandAt(2) }
+func (o BroadcastSelect) Pred() *ir.Value    { return o.Op.OperandAt(0) }
+func (o BroadcastSelect) OnTrue() *ir.Value  { return o.Op.OperandAt(1) }
+func (o BroadcastSelect) OnFalse() *ir.Value { return o.Op.OperandAt(2) }
 
 // Spec implements ir.View.
 func (BroadcastSelect) Spec() ir.Spec {
@@ -101,16 +101,16 @@ func (BroadcastSelect) Spec() ir.Spec {
 // were.
 //
 //	%v, %i = chlo.top_k(%x, k = 2) : tensor<4xf32> -> (tensor<2xf32>, tensor<2xi32>)
-type TopK struct{ *ir.Op }
+type TopK struct{ ir.Ref }
 
 // Operand returns what is searched, Values and Indices the results.
-func (o TopK) Operand() *ir.Value { return o.OperandAt(0) }
-func (o TopK) Values() *ir.Value  { return o.ResultAt(0) }
-func (o TopK) Indices() *ir.Value { return o.ResultAt(1) }
+func (o TopK) Operand() *ir.Value { return o.Op.OperandAt(0) }
+func (o TopK) Values() *ir.Value  { return o.Op.ResultAt(0) }
+func (o TopK) Indices() *ir.Value { return o.Op.ResultAt(1) }
 
 // K returns how many elements are wanted.
 func (o TopK) K() int64 {
-	k, _ := o.AttrAt(0).Int()
+	k, _ := o.Op.AttrAt(0).Int()
 	return k
 }
 

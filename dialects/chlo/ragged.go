@@ -54,14 +54,14 @@ func parseRaggedDims(p *asm.Parser) (ir.Attr, error) {
 // of given sizes, each of which has its own rhs or its own result.
 //
 //	%r = "chlo.ragged_dot"(%a, %b, %sizes) <{ragged_dot_dimension_numbers = #chlo.ragged_dot<…>}> : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<3xi64>) -> tensor<11x7xf32>
-type RaggedDot struct{ *ir.Op }
+type RaggedDot struct{ ir.Ref }
 
 // LHS, RHS and GroupSizes return the operands, Dims the dimension numbers.
-func (o RaggedDot) LHS() *ir.Value        { return o.OperandAt(0) }
-func (o RaggedDot) RHS() *ir.Value        { return o.OperandAt(1) }
-func (o RaggedDot) GroupSizes() *ir.Value { return o.OperandAt(2) }
+func (o RaggedDot) LHS() *ir.Value        { return o.Op.OperandAt(0) }
+func (o RaggedDot) RHS() *ir.Value        { return o.Op.OperandAt(1) }
+func (o RaggedDot) GroupSizes() *ir.Value { return o.Op.OperandAt(2) }
 func (o RaggedDot) Dims() *RaggedDims {
-	d, _ := ir.AttrAs[*RaggedDims](o.AttrAt(0))
+	d, _ := ir.AttrAs[*RaggedDims](o.Op.AttrAt(0))
 	return d
 }
 
@@ -93,8 +93,8 @@ func (o RaggedDot) Verify() error {
 		return ir.ErrorAt(o.Op, "%s", err)
 	}
 	want := d.result(l, r, groups)
-	if have, ranked := o.Result().Type().Shape(); ranked && !slices.EqualFunc(want, have, fits) {
-		return ir.ErrorAt(o.Op, "inferred shape '[%s]' is incompatible with return type of operation '%s'", numbers(want), o.Result().Type())
+	if have, ranked := o.Op.Result().Type().Shape(); ranked && !slices.EqualFunc(want, have, fits) {
+		return ir.ErrorAt(o.Op, "inferred shape '[%s]' is incompatible with return type of operation '%s'", numbers(want), o.Op.Result().Type())
 	}
 	return nil
 }

@@ -16,28 +16,28 @@ import (
 // inputs and what the run before returned.
 //
 //	%r:2 = chlo.scan(%x) inits (%i) dimension=0 {…} : (tensor<4xi32>, tensor<i32>) -> (tensor<4xi32>, tensor<i32>)
-type Scan struct{ *ir.Op }
+type Scan struct{ ir.Ref }
 
 // Inputs and Inits return the operands, Outputs and Carries the results, Body
 // the region.
-func (o Scan) Inputs() []*ir.Value  { return o.OperandsOf(0) }
-func (o Scan) Inits() []*ir.Value   { return o.OperandsOf(1) }
-func (o Scan) Outputs() []*ir.Value { return o.ResultsOf(0) }
-func (o Scan) Carries() []*ir.Value { return o.ResultsOf(1) }
-func (o Scan) Body() *ir.Region     { return o.RegionAt(0) }
+func (o Scan) Inputs() []*ir.Value  { return o.Op.OperandsOf(0) }
+func (o Scan) Inits() []*ir.Value   { return o.Op.OperandsOf(1) }
+func (o Scan) Outputs() []*ir.Value { return o.Op.ResultsOf(0) }
+func (o Scan) Carries() []*ir.Value { return o.Op.ResultsOf(1) }
+func (o Scan) Body() *ir.Region     { return o.Op.RegionAt(0) }
 
 // Dimension returns the dimension that is scanned.
 func (o Scan) Dimension() int64 {
-	n, _ := o.AttrAt(0).Int()
+	n, _ := o.Op.AttrAt(0).Int()
 	return n
 }
 
 // ScanDimSize returns the extent of the dimension, and whether it is given.
-func (o Scan) ScanDimSize() (int64, bool) { return o.AttrAt(1).Int() }
+func (o Scan) ScanDimSize() (int64, bool) { return o.Op.AttrAt(1).Int() }
 
 // IsReverse reports whether the last index comes first.
 func (o Scan) IsReverse() bool {
-	n, _ := o.AttrAt(2).Int()
+	n, _ := o.Op.AttrAt(2).Int()
 	return n != 0
 }
 
@@ -110,10 +110,10 @@ func (o Scan) checkBody() error {
 		size, known = shape[dim], true
 	}
 	blk := o.Body().Entry()
-	if blk.NumArgs() != o.NumOperands() {
-		return fmt.Errorf("expects %d arguments in the body, but got %d", o.NumOperands(), blk.NumArgs())
+	if blk.NumArgs() != o.Op.NumOperands() {
+		return fmt.Errorf("expects %d arguments in the body, but got %d", o.Op.NumOperands(), blk.NumArgs())
 	}
-	for i, t := range o.OperandTypes() {
+	for i, t := range o.Op.OperandTypes() {
 		d, ok := ir.TypeAs[*ir.TensorType](t)
 		if !ok {
 			return fmt.Errorf("operand %d is not ranked", i)
@@ -131,10 +131,10 @@ func (o Scan) checkBody() error {
 // VerifyRegions implements ir.RegionVerifier.
 func (o Scan) VerifyRegions() error {
 	want, err := o.infer()
-	if err == nil && len(want) == o.NumResults() {
+	if err == nil && len(want) == o.Op.NumResults() {
 		fit := true
 		for i, t := range want {
-			fit = fit && ir.CompatibleShapes(t, o.ResultAt(i).Type())
+			fit = fit && ir.CompatibleShapes(t, o.Op.ResultAt(i).Type())
 		}
 		if fit {
 			return nil
@@ -241,7 +241,7 @@ func (o Scan) PrintOp(w *asm.Printer) {
 	w.Byte(' ')
 	w.Region(o.Body(), true, true)
 	w.Str(" : ")
-	w.FunctionType(o.OperandTypes(), o.ResultTypes())
+	w.FunctionType(o.Op.OperandTypes(), o.Op.ResultTypes())
 }
 
 // Eval runs the body for one index after the other.
@@ -279,7 +279,7 @@ func (o Scan) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 		}
 		carries = got[len(outs):]
 	}
-	results := make([]interp.Value, 0, o.NumResults())
+	results := make([]interp.Value, 0, o.Op.NumResults())
 	for i, t := range outs {
 		if t == nil {
 			shape, _ := o.Outputs()[i].Type().Shape()

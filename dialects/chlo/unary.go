@@ -43,10 +43,10 @@ func unaryOps() []ir.OpDecl {
 // AsinAcosKernel is the kernel that asin and acos share.
 //
 //	%r = chlo._asin_acos_kernel %x : tensor<4xcomplex<f32>> -> tensor<4xcomplex<f32>>
-type AsinAcosKernel struct{ *ir.Op }
+type AsinAcosKernel struct{ ir.Ref }
 
 // Operand returns the argument.
-func (o AsinAcosKernel) Operand() *ir.Value { return o.OperandAt(0) }
+func (o AsinAcosKernel) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (AsinAcosKernel) Spec() ir.Spec {
@@ -56,10 +56,10 @@ func (AsinAcosKernel) Spec() ir.Spec {
 // Acos is the inverse cosine.
 //
 //	%r = chlo.acos %x : tensor<4xf32> -> tensor<4xf32>
-type Acos struct{ *ir.Op }
+type Acos struct{ ir.Ref }
 
 // Operand returns the argument.
-func (o Acos) Operand() *ir.Value { return o.OperandAt(0) }
+func (o Acos) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Acos) Spec() ir.Spec {
@@ -69,10 +69,10 @@ func (Acos) Spec() ir.Spec {
 // Acosh is the inverse hyperbolic cosine.
 //
 //	%r = chlo.acosh %x : tensor<4xf32> -> tensor<4xf32>
-type Acosh struct{ *ir.Op }
+type Acosh struct{ ir.Ref }
 
 // Operand returns the argument.
-func (o Acosh) Operand() *ir.Value { return o.OperandAt(0) }
+func (o Acosh) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Acosh) Spec() ir.Spec {
@@ -82,10 +82,10 @@ func (Acosh) Spec() ir.Spec {
 // Asin is the inverse sine.
 //
 //	%r = chlo.asin %x : tensor<4xf32> -> tensor<4xf32>
-type Asin struct{ *ir.Op }
+type Asin struct{ ir.Ref }
 
 // Operand returns the argument.
-func (o Asin) Operand() *ir.Value { return o.OperandAt(0) }
+func (o Asin) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Asin) Spec() ir.Spec {
@@ -95,10 +95,10 @@ func (Asin) Spec() ir.Spec {
 // Asinh is the inverse hyperbolic sine.
 //
 //	%r = chlo.asinh %x : tensor<4xf32> -> tensor<4xf32>
-type Asinh struct{ *ir.Op }
+type Asinh struct{ ir.Ref }
 
 // Operand returns the argument.
-func (o Asinh) Operand() *ir.Value { return o.OperandAt(0) }
+func (o Asinh) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Asinh) Spec() ir.Spec {
@@ -108,10 +108,10 @@ func (Asinh) Spec() ir.Spec {
 // Atan is the inverse tangent.
 //
 //	%r = chlo.atan %x : tensor<4xf32> -> tensor<4xf32>
-type Atan struct{ *ir.Op }
+type Atan struct{ ir.Ref }
 
 // Operand returns the argument.
-func (o Atan) Operand() *ir.Value { return o.OperandAt(0) }
+func (o Atan) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Atan) Spec() ir.Spec {
@@ -121,10 +121,10 @@ func (Atan) Spec() ir.Spec {
 // Atanh is the inverse hyperbolic tangent.
 //
 //	%r = chlo.atanh %x : tensor<4xf32> -> tensor<4xf32>
-type Atanh struct{ *ir.Op }
+type Atanh struct{ ir.Ref }
 
 // Operand returns the argument.
-func (o Atanh) Operand() *ir.Value { return o.OperandAt(0) }
+func (o Atanh) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Atanh) Spec() ir.Spec {
@@ -134,10 +134,10 @@ func (Atanh) Spec() ir.Spec {
 // BesselI1e is the exponentially scaled modified Bessel function of order 1.
 //
 //	%r = chlo.bessel_i1e %x : tensor<4xf32> -> tensor<4xf32>
-type BesselI1e struct{ *ir.Op }
+type BesselI1e struct{ ir.Ref }
 
 // Operand returns the argument.
-func (o BesselI1e) Operand() *ir.Value { return o.OperandAt(0) }
+func (o BesselI1e) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (BesselI1e) Spec() ir.Spec {
@@ -147,10 +147,10 @@ func (BesselI1e) Spec() ir.Spec {
 // Conj is the complex conjugate.
 //
 //	%r = chlo.conj %x : tensor<4xf32> -> tensor<4xf32>
-type Conj struct{ *ir.Op }
+type Conj struct{ ir.Ref }
 
 // Operand returns the argument.
-func (o Conj) Operand() *ir.Value { return o.OperandAt(0) }
+func (o Conj) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Conj) Spec() ir.Spec {
@@ -160,10 +160,10 @@ func (Conj) Spec() ir.Spec {
 // Cosh is the hyperbolic cosine.
 //
 //	%r = chlo.cosh %x : tensor<4xf32> -> tensor<4xf32>
-type Cosh struct{ *ir.Op }
+type Cosh struct{ ir.Ref }
 
 // Operand returns the argument.
-func (o Cosh) Operand() *ir.Value { return o.OperandAt(0) }
+func (o Cosh) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Cosh) Spec() ir.Spec {
@@ -173,10 +173,10 @@ func (Cosh) Spec() ir.Spec {
 // Sinh is the hyperbolic sine.
 //
 //	%r = chlo.sinh %x : tensor<4xf32> -> tensor<4xf32>
-type Sinh struct{ *ir.Op }
+type Sinh struct{ ir.Ref }
 
 // Operand returns the argument.
-func (o Sinh) Operand() *ir.Value { return o.OperandAt(0) }
+func (o Sinh) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Sinh) Spec() ir.Spec {
@@ -186,10 +186,10 @@ func (Sinh) Spec() ir.Spec {
 // Tan is the tangent.
 //
 //	%r = chlo.tan %x : tensor<4xf32> -> tensor<4xf32>
-type Tan struct{ *ir.Op }
+type Tan struct{ ir.Ref }
 
 // Operand returns the argument.
-func (o Tan) Operand() *ir.Value { return o.OperandAt(0) }
+func (o Tan) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Tan) Spec() ir.Spec {
@@ -199,10 +199,10 @@ func (Tan) Spec() ir.Spec {
 // Digamma is the derivative of lgamma.
 //
 //	%r = chlo.digamma %x : tensor<4xf32> -> tensor<4xf32>
-type Digamma struct{ *ir.Op }
+type Digamma struct{ ir.Ref }
 
 // Operand returns the argument.
-func (o Digamma) Operand() *ir.Value { return o.OperandAt(0) }
+func (o Digamma) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Digamma) Spec() ir.Spec {
@@ -212,10 +212,10 @@ func (Digamma) Spec() ir.Spec {
 // Erf is the error function.
 //
 //	%r = chlo.erf %x : tensor<4xf32> -> tensor<4xf32>
-type Erf struct{ *ir.Op }
+type Erf struct{ ir.Ref }
 
 // Operand returns the argument.
-func (o Erf) Operand() *ir.Value { return o.OperandAt(0) }
+func (o Erf) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Erf) Spec() ir.Spec {
@@ -225,10 +225,10 @@ func (Erf) Spec() ir.Spec {
 // ErfInv is the inverse of the error function.
 //
 //	%r = chlo.erf_inv %x : tensor<4xf32> -> tensor<4xf32>
-type ErfInv struct{ *ir.Op }
+type ErfInv struct{ ir.Ref }
 
 // Operand returns the argument.
-func (o ErfInv) Operand() *ir.Value { return o.OperandAt(0) }
+func (o ErfInv) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (ErfInv) Spec() ir.Spec {
@@ -238,10 +238,10 @@ func (ErfInv) Spec() ir.Spec {
 // Erfc is 1 - erf(x).
 //
 //	%r = chlo.erfc %x : tensor<4xf32> -> tensor<4xf32>
-type Erfc struct{ *ir.Op }
+type Erfc struct{ ir.Ref }
 
 // Operand returns the argument.
-func (o Erfc) Operand() *ir.Value { return o.OperandAt(0) }
+func (o Erfc) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Erfc) Spec() ir.Spec {
@@ -251,10 +251,10 @@ func (Erfc) Spec() ir.Spec {
 // Lgamma is the logarithm of the absolute value of the gamma function.
 //
 //	%r = chlo.lgamma %x : tensor<4xf32> -> tensor<4xf32>
-type Lgamma struct{ *ir.Op }
+type Lgamma struct{ ir.Ref }
 
 // Operand returns the argument.
-func (o Lgamma) Operand() *ir.Value { return o.OperandAt(0) }
+func (o Lgamma) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Lgamma) Spec() ir.Spec {
@@ -264,10 +264,10 @@ func (Lgamma) Spec() ir.Spec {
 // Square is x * x.
 //
 //	%r = chlo.square %x : tensor<4xf32> -> tensor<4xf32>
-type Square struct{ *ir.Op }
+type Square struct{ ir.Ref }
 
 // Operand returns the argument.
-func (o Square) Operand() *ir.Value { return o.OperandAt(0) }
+func (o Square) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Square) Spec() ir.Spec {
@@ -277,10 +277,10 @@ func (Square) Spec() ir.Spec {
 // IsInf is whether the element is infinite.
 //
 //	%r = chlo.is_inf %x : tensor<4xf32> -> tensor<4xi1>
-type IsInf struct{ *ir.Op }
+type IsInf struct{ ir.Ref }
 
 // Operand returns the argument.
-func (o IsInf) Operand() *ir.Value { return o.OperandAt(0) }
+func (o IsInf) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (IsInf) Spec() ir.Spec {
@@ -290,10 +290,10 @@ func (IsInf) Spec() ir.Spec {
 // IsNegInf is whether the element is minus infinity.
 //
 //	%r = chlo.is_neg_inf %x : tensor<4xf32> -> tensor<4xi1>
-type IsNegInf struct{ *ir.Op }
+type IsNegInf struct{ ir.Ref }
 
 // Operand returns the argument.
-func (o IsNegInf) Operand() *ir.Value { return o.OperandAt(0) }
+func (o IsNegInf) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (IsNegInf) Spec() ir.Spec {
@@ -303,10 +303,10 @@ func (IsNegInf) Spec() ir.Spec {
 // IsPosInf is whether the element is plus infinity.
 //
 //	%r = chlo.is_pos_inf %x : tensor<4xf32> -> tensor<4xi1>
-type IsPosInf struct{ *ir.Op }
+type IsPosInf struct{ ir.Ref }
 
 // Operand returns the argument.
-func (o IsPosInf) Operand() *ir.Value { return o.OperandAt(0) }
+func (o IsPosInf) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (IsPosInf) Spec() ir.Spec {

@@ -55,7 +55,7 @@ func (o BroadcastSelect) Verify() error {
 		return stablehlo.CheckResults(o.Op, nil, fmt.Errorf("mismatched operand types"))
 	}
 	shape, ok := broadcastShape(a, b, o.Pred().Type())
-	if have, ranked := o.Result().Type().Shape(); ok && ranked && !slices.EqualFunc(shape, have, fits) {
+	if have, ranked := o.Op.Result().Type().Shape(); ok && ranked && !slices.EqualFunc(shape, have, fits) {
 		return stablehlo.CheckResults(o.Op, []ir.Type{ir.Tensor(a.Elem(), shape...)}, nil)
 	}
 	return nil

@@ -39,7 +39,7 @@ func deviceName() ir.AttrConstraint {
 // own, which no operand shares.
 //
 //	%r:2 = cluster.region "vm" (%x = %a : tensor<4xf32>) -> (tensor<4xf32>, f32) { … }
-type Region struct{ *ir.Op }
+type Region struct{ ir.Ref }
 
 const regionDevice = 0
 
@@ -63,7 +63,7 @@ func NewRegion(b *ir.Builder, device string, operands []*ir.Value, results []ir.
 		Operands: operands, Results: results,
 		Attrs: []ir.Attr{ir.NewString(device)}, NumRegions: 1,
 	})
-	body := o.RegionAt(0).AddBlock()
+	body := o.Op.RegionAt(0).AddBlock()
 	for _, v := range operands {
 		body.AddArg(v.Type(), v.Loc())
 	}
@@ -71,13 +71,13 @@ func NewRegion(b *ir.Builder, device string, operands []*ir.Value, results []ir.
 }
 
 // Device returns the device's name.
-func (o Region) Device() string { return text(o.AttrAt(regionDevice)) }
+func (o Region) Device() string { return text(o.Op.AttrAt(regionDevice)) }
 
 // Inputs returns the operands, one for each argument of the body.
-func (o Region) Inputs() []*ir.Value { return o.OperandsOf(0) }
+func (o Region) Inputs() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Body returns the block inside.
-func (o Region) Body() *ir.Block { return o.RegionAt(0).Blocks[0] }
+func (o Region) Body() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 
 // Yield returns the end of the body.
 func (o Region) Yield() Yield {
@@ -91,11 +91,11 @@ func (o Region) Yield() Yield {
 // Verify implements ir.Verifier.
 func (o Region) Verify() error {
 	body := o.Body()
-	if body.NumArgs() != o.NumOperands() {
-		return ir.Errorf(o.Op, "expects as many block arguments as operands, but has %d and %d", body.NumArgs(), o.NumOperands())
+	if body.NumArgs() != o.Op.NumOperands() {
+		return ir.Errorf(o.Op, "expects as many block arguments as operands, but has %d and %d", body.NumArgs(), o.Op.NumOperands())
 	}
 	for i, a := range body.Args() {
-		if got, want := a.Type(), o.OperandAt(i).Type(); got != want {
+		if got, want := a.Type(), o.Op.OperandAt(i).Type(); got != want {
 			return ir.Errorf(o.Op, "type of block argument #%d ('%s') must match the type of operand #%d ('%s')", i, got, i, want)
 		}
 	}
@@ -108,11 +108,11 @@ func (o Region) VerifyRegions() error {
 	if !ok {
 		return ir.Errorf(o.Op, "expects its body to end with 'cluster.yield'")
 	}
-	if y.NumOperands() != o.NumResults() {
-		return ir.Errorf(y.Op, "has %d operands, but the cluster has %d results", y.NumOperands(), o.NumResults())
+	if y.Op.NumOperands() != o.Op.NumResults() {
+		return ir.Errorf(y.Op, "has %d operands, but the cluster has %d results", y.Op.NumOperands(), o.Op.NumResults())
 	}
 	for i, v := range y.Values() {
-		if want := o.ResultAt(i).Type(); v.Type() != want {
+		if want := o.Op.ResultAt(i).Type(); v.Type() != want {
 			return ir.Errorf(y.Op, "type of operand #%d ('%s') must match the type of result #%d ('%s')", i, v.Type(), i, want)
 		}
 	}
@@ -122,7 +122,7 @@ func (o Region) VerifyRegions() error {
 // Yield ends a cluster with its results.
 //
 //	cluster.yield %a, %b : tensor<4xf32>, f32
-type Yield struct{ *ir.Op }
+type Yield struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Yield) Spec() ir.Spec {
@@ -142,12 +142,12 @@ func NewYield(b *ir.Builder, vs ...*ir.Value) Yield {
 }
 
 // Values returns the results of the cluster.
-func (o Yield) Values() []*ir.Value { return o.OperandsOf(0) }
+func (o Yield) Values() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Copy moves a value between the memories of two devices.
 //
 //	%r = cluster.copy %a from "vm" to "c" : tensor<4xf32>
-type Copy struct{ *ir.Op }
+type Copy struct{ ir.Ref }
 
 const (
 	copyFrom = iota
@@ -177,11 +177,11 @@ func NewCopy(b *ir.Builder, v *ir.Value, from, to string) Copy {
 }
 
 // Input returns the value that is copied.
-func (o Copy) Input() *ir.Value { return o.OperandAt(0) }
+func (o Copy) Input() *ir.Value { return o.Op.OperandAt(0) }
 
 // From and To return the names of the devices.
-func (o Copy) From() string { return text(o.AttrAt(copyFrom)) }
-func (o Copy) To() string   { return text(o.AttrAt(copyTo)) }
+func (o Copy) From() string { return text(o.Op.AttrAt(copyFrom)) }
+func (o Copy) To() string   { return text(o.Op.AttrAt(copyTo)) }
 
 // Verify implements ir.Verifier.
 func (o Copy) Verify() error {

@@ -8,7 +8,7 @@ import (
 // Launch runs a cluster that stands in a function of its own.
 //
 //	%r:2 = cluster.launch @cluster_0_vm(%a) on "vm" : (tensor<4xf32>) -> (tensor<4xf32>, f32)
-type Launch struct{ *ir.Op }
+type Launch struct{ ir.Ref }
 
 const (
 	launchCallee = iota
@@ -47,7 +47,7 @@ func NewLaunch(b *ir.Builder, callee, device string, args []*ir.Value, results [
 }
 
 // Callee implements ir.Caller.
-func (o Launch) Callee() ir.Attr { return o.AttrAt(launchCallee) }
+func (o Launch) Callee() ir.Attr { return o.Op.AttrAt(launchCallee) }
 
 // CalleeName returns the function's name.
 func (o Launch) CalleeName() string {
@@ -56,13 +56,13 @@ func (o Launch) CalleeName() string {
 }
 
 // Args implements ir.Caller.
-func (o Launch) Args() []*ir.Value { return o.OperandsOf(0) }
+func (o Launch) Args() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Inputs returns the operands, one for each argument of the function.
-func (o Launch) Inputs() []*ir.Value { return o.OperandsOf(0) }
+func (o Launch) Inputs() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Device returns the device's name.
-func (o Launch) Device() string { return text(o.AttrAt(launchDevice)) }
+func (o Launch) Device() string { return text(o.Op.AttrAt(launchDevice)) }
 
 // VerifySymbols implements ir.SymbolUser.
 func (o Launch) VerifySymbols(t *ir.Symbols) error {
@@ -71,19 +71,19 @@ func (o Launch) VerifySymbols(t *ir.Symbols) error {
 		return ir.Errorf(o.Op, "'%s' does not reference a valid function", o.CalleeName())
 	}
 	want := f.FunctionType()
-	if len(want.Inputs) != o.NumOperands() {
-		return ir.NoteAt(ir.Errorf(o.Op, "has %d operands, but function @%s takes %d", o.NumOperands(), f.SymName(), len(want.Inputs)), f.Op, "the function")
+	if len(want.Inputs) != o.Op.NumOperands() {
+		return ir.NoteAt(ir.Errorf(o.Op, "has %d operands, but function @%s takes %d", o.Op.NumOperands(), f.SymName(), len(want.Inputs)), f.Op, "the function")
 	}
 	for i, in := range want.Inputs {
-		if got := o.OperandAt(i).Type(); got != in {
+		if got := o.Op.OperandAt(i).Type(); got != in {
 			return ir.Errorf(o.Op, "operand type mismatch: expected operand type '%s', but provided '%s' for operand number %d", in, got, i)
 		}
 	}
-	if len(want.Results) != o.NumResults() {
-		return ir.NoteAt(ir.Errorf(o.Op, "has %d results, but function @%s returns %d", o.NumResults(), f.SymName(), len(want.Results)), f.Op, "the function")
+	if len(want.Results) != o.Op.NumResults() {
+		return ir.NoteAt(ir.Errorf(o.Op, "has %d results, but function @%s returns %d", o.Op.NumResults(), f.SymName(), len(want.Results)), f.Op, "the function")
 	}
 	for i, out := range want.Results {
-		if got := o.ResultAt(i).Type(); got != out {
+		if got := o.Op.ResultAt(i).Type(); got != out {
 			return ir.Errorf(o.Op, "result type mismatch: expected result type '%s', but got '%s' for result number %d", out, got, i)
 		}
 	}

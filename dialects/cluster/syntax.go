@@ -73,17 +73,17 @@ func (o Region) PrintOp(w *asm.Printer) {
 		}
 		w.Value(a)
 		w.Str(" = ")
-		w.Value(o.OperandAt(i))
+		w.Value(o.Op.OperandAt(i))
 		w.Str(" : ")
 		w.Type(a.Type())
 		w.ArgLoc(a)
 	}
 	w.Byte(')')
-	if o.NumResults() > 0 {
+	if o.Op.NumResults() > 0 {
 		w.Str(" -> ")
-		w.ResultTypes(o.ResultTypes())
+		w.ResultTypes(o.Op.ResultTypes())
 	}
 	w.AttrDictWithKeyword(o.Op, "device")
 	w.Byte(' ')
-	w.Region(o.RegionAt(0), false, true)
+	w.Region(o.Op.RegionAt(0), false, true)
 }

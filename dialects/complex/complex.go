@@ -135,11 +135,11 @@ func isConst(a ir.Attr, v float64) bool {
 // Powi is a number raised to an integer.
 //
 //	%r = complex.powi %a, %n fastmath<nnan> : complex<f32>, i32
-type Powi struct{ *ir.Op }
+type Powi struct{ ir.Ref }
 
 // LHS and RHS return the number and the exponent.
-func (o Powi) LHS() *ir.Value { return o.OperandAt(0) }
-func (o Powi) RHS() *ir.Value { return o.OperandAt(1) }
+func (o Powi) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o Powi) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (Powi) Spec() ir.Spec {

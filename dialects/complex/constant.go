@@ -9,7 +9,7 @@ import (
 // Constant is a constant number.
 //
 //	%cst = complex.constant [1.0 : f32, -2.0 : f32] : complex<f32>
-type Constant struct{ *ir.Op }
+type Constant struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Constant) Spec() ir.Spec {
@@ -32,13 +32,13 @@ func NewConstant(b *ir.Builder, re, im float64, t ir.Type) Constant {
 }
 
 // Value implements ir.Constant.
-func (o Constant) Value() ir.Attr { return o.AttrAt(0) }
+func (o Constant) Value() ir.Attr { return o.Op.AttrAt(0) }
 
 // Fold returns the value.
 func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Value()), true }
 
 // ResultNames implements ir.Namer: %cst.
-func (o Constant) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "cst") }
+func (o Constant) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "cst") }
 
 // Verify implements ir.Verifier.
 func (o Constant) Verify() error {
@@ -53,7 +53,7 @@ func (o Constant) Verify() error {
 			return ir.Errorf(o.Op, "requires attribute's elements to be float or integer attributes")
 		}
 	}
-	want, re, im := elem(o.Result().Type()), a.Elems[0].TypeOf(), a.Elems[1].TypeOf()
+	want, re, im := elem(o.Op.Result().Type()), a.Elems[0].TypeOf(), a.Elems[1].TypeOf()
 	if re != want || im != want {
 		return ir.Errorf(o.Op, "requires attribute's element types ('%s', '%s') to match the element type of the op's return type ('%s')", re, im, want)
 	}
@@ -63,11 +63,11 @@ func (o Constant) Verify() error {
 // Create makes a number of its parts.
 //
 //	%r = complex.create %re, %im : complex<f32>
-type Create struct{ *ir.Op }
+type Create struct{ ir.Ref }
 
 // Real and Imaginary return the parts.
-func (o Create) Real() *ir.Value      { return o.OperandAt(0) }
-func (o Create) Imaginary() *ir.Value { return o.OperandAt(1) }
+func (o Create) Real() *ir.Value      { return o.Op.OperandAt(0) }
+func (o Create) Imaginary() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (Create) Spec() ir.Spec {
@@ -105,10 +105,10 @@ func (o Create) Fold([]ir.Attr) (ir.Folded, bool) {
 // way.
 //
 //	%r = complex.bitcast %a : complex<f32> to i64
-type Bitcast struct{ *ir.Op }
+type Bitcast struct{ ir.Ref }
 
 // Operand returns the value before.
-func (o Bitcast) Operand() *ir.Value { return o.OperandAt(0) }
+func (o Bitcast) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Bitcast) Spec() ir.Spec {
@@ -129,7 +129,7 @@ func NewBitcast(b *ir.Builder, a *ir.Value, to ir.Type) Bitcast {
 
 // Fold drops a cast to the same type, and one with its inverse.
 func (o Bitcast) Fold([]ir.Attr) (ir.Folded, bool) {
-	to := o.Result().Type()
+	to := o.Op.Result().Type()
 	if o.Operand().Type() == to {
 		return ir.FoldTo(o.Operand()), true
 	}
@@ -141,7 +141,7 @@ func (o Bitcast) Fold([]ir.Attr) (ir.Folded, bool) {
 
 // Verify implements ir.Verifier.
 func (o Bitcast) Verify() error {
-	from, to := o.Operand().Type(), o.Result().Type()
+	from, to := o.Operand().Type(), o.Op.Result().Type()
 	if from == to {
 		return nil
 	}

@@ -5,10 +5,10 @@ import "github.com/lathe-ir/lathe/ir"
 // Cos is the cosine of a number.
 //
 //	%r = complex.cos %a fastmath<nnan> : complex<f32>
-type Cos struct{ *ir.Op }
+type Cos struct{ ir.Ref }
 
 // Complex returns the operand.
-func (o Cos) Complex() *ir.Value { return o.OperandAt(0) }
+func (o Cos) Complex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Cos) Spec() ir.Spec { return unary("cos", "The cosine of a number.") }
@@ -19,10 +19,10 @@ func NewCos(b *ir.Builder, a *ir.Value) Cos { return ir.Create[Cos](b, sameInit(
 // Exp is the exponential of a number.
 //
 //	%r = complex.exp %a fastmath<nnan> : complex<f32>
-type Exp struct{ *ir.Op }
+type Exp struct{ ir.Ref }
 
 // Complex returns the operand.
-func (o Exp) Complex() *ir.Value { return o.OperandAt(0) }
+func (o Exp) Complex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Exp) Spec() ir.Spec { return unary("exp", "The exponential of a number.") }
@@ -41,10 +41,10 @@ func (o Exp) Fold([]ir.Attr) (ir.Folded, bool) {
 // Expm1 is the exponential minus one of a number.
 //
 //	%r = complex.expm1 %a fastmath<nnan> : complex<f32>
-type Expm1 struct{ *ir.Op }
+type Expm1 struct{ ir.Ref }
 
 // Complex returns the operand.
-func (o Expm1) Complex() *ir.Value { return o.OperandAt(0) }
+func (o Expm1) Complex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Expm1) Spec() ir.Spec { return unary("expm1", "The exponential minus one of a number.") }
@@ -55,10 +55,10 @@ func NewExpm1(b *ir.Builder, a *ir.Value) Expm1 { return ir.Create[Expm1](b, sam
 // Log is the natural logarithm of a number.
 //
 //	%r = complex.log %a fastmath<nnan> : complex<f32>
-type Log struct{ *ir.Op }
+type Log struct{ ir.Ref }
 
 // Complex returns the operand.
-func (o Log) Complex() *ir.Value { return o.OperandAt(0) }
+func (o Log) Complex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Log) Spec() ir.Spec { return unary("log", "The natural logarithm of a number.") }
@@ -77,10 +77,10 @@ func (o Log) Fold([]ir.Attr) (ir.Folded, bool) {
 // Log1p is the natural logarithm of one plus a number.
 //
 //	%r = complex.log1p %a fastmath<nnan> : complex<f32>
-type Log1p struct{ *ir.Op }
+type Log1p struct{ ir.Ref }
 
 // Complex returns the operand.
-func (o Log1p) Complex() *ir.Value { return o.OperandAt(0) }
+func (o Log1p) Complex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Log1p) Spec() ir.Spec { return unary("log1p", "The natural logarithm of one plus a number.") }
@@ -91,10 +91,10 @@ func NewLog1p(b *ir.Builder, a *ir.Value) Log1p { return ir.Create[Log1p](b, sam
 // Neg is the negative of a number.
 //
 //	%r = complex.neg %a fastmath<nnan> : complex<f32>
-type Neg struct{ *ir.Op }
+type Neg struct{ ir.Ref }
 
 // Complex returns the operand.
-func (o Neg) Complex() *ir.Value { return o.OperandAt(0) }
+func (o Neg) Complex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Neg) Spec() ir.Spec { return unary("neg", "The negative of a number.") }
@@ -113,10 +113,10 @@ func (o Neg) Fold([]ir.Attr) (ir.Folded, bool) {
 // Rsqrt is the reciprocal of the square root of a number.
 //
 //	%r = complex.rsqrt %a fastmath<nnan> : complex<f32>
-type Rsqrt struct{ *ir.Op }
+type Rsqrt struct{ ir.Ref }
 
 // Complex returns the operand.
-func (o Rsqrt) Complex() *ir.Value { return o.OperandAt(0) }
+func (o Rsqrt) Complex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Rsqrt) Spec() ir.Spec { return unary("rsqrt", "The reciprocal of the square root of a number.") }
@@ -127,10 +127,10 @@ func NewRsqrt(b *ir.Builder, a *ir.Value) Rsqrt { return ir.Create[Rsqrt](b, sam
 // Sign is a number divided by its absolute value, or zero.
 //
 //	%r = complex.sign %a fastmath<nnan> : complex<f32>
-type Sign struct{ *ir.Op }
+type Sign struct{ ir.Ref }
 
 // Complex returns the operand.
-func (o Sign) Complex() *ir.Value { return o.OperandAt(0) }
+func (o Sign) Complex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Sign) Spec() ir.Spec { return unary("sign", "A number divided by its absolute value, or zero.") }
@@ -141,10 +141,10 @@ func NewSign(b *ir.Builder, a *ir.Value) Sign { return ir.Create[Sign](b, sameIn
 // Sin is the sine of a number.
 //
 //	%r = complex.sin %a fastmath<nnan> : complex<f32>
-type Sin struct{ *ir.Op }
+type Sin struct{ ir.Ref }
 
 // Complex returns the operand.
-func (o Sin) Complex() *ir.Value { return o.OperandAt(0) }
+func (o Sin) Complex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Sin) Spec() ir.Spec { return unary("sin", "The sine of a number.") }
@@ -155,10 +155,10 @@ func NewSin(b *ir.Builder, a *ir.Value) Sin { return ir.Create[Sin](b, sameInit(
 // Sqrt is the square root of a number.
 //
 //	%r = complex.sqrt %a fastmath<nnan> : complex<f32>
-type Sqrt struct{ *ir.Op }
+type Sqrt struct{ ir.Ref }
 
 // Complex returns the operand.
-func (o Sqrt) Complex() *ir.Value { return o.OperandAt(0) }
+func (o Sqrt) Complex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Sqrt) Spec() ir.Spec { return unary("sqrt", "The square root of a number.") }
@@ -169,10 +169,10 @@ func NewSqrt(b *ir.Builder, a *ir.Value) Sqrt { return ir.Create[Sqrt](b, sameIn
 // Tanh is the hyperbolic tangent of a number.
 //
 //	%r = complex.tanh %a fastmath<nnan> : complex<f32>
-type Tanh struct{ *ir.Op }
+type Tanh struct{ ir.Ref }
 
 // Complex returns the operand.
-func (o Tanh) Complex() *ir.Value { return o.OperandAt(0) }
+func (o Tanh) Complex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Tanh) Spec() ir.Spec { return unary("tanh", "The hyperbolic tangent of a number.") }
@@ -183,10 +183,10 @@ func NewTanh(b *ir.Builder, a *ir.Value) Tanh { return ir.Create[Tanh](b, sameIn
 // Tan is the tangent of a number.
 //
 //	%r = complex.tan %a fastmath<nnan> : complex<f32>
-type Tan struct{ *ir.Op }
+type Tan struct{ ir.Ref }
 
 // Complex returns the operand.
-func (o Tan) Complex() *ir.Value { return o.OperandAt(0) }
+func (o Tan) Complex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Tan) Spec() ir.Spec { return unary("tan", "The tangent of a number.") }
@@ -197,10 +197,10 @@ func NewTan(b *ir.Builder, a *ir.Value) Tan { return ir.Create[Tan](b, sameInit(
 // Conj is the conjugate of a number.
 //
 //	%r = complex.conj %a fastmath<nnan> : complex<f32>
-type Conj struct{ *ir.Op }
+type Conj struct{ ir.Ref }
 
 // Complex returns the operand.
-func (o Conj) Complex() *ir.Value { return o.OperandAt(0) }
+func (o Conj) Complex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Conj) Spec() ir.Spec { return unary("conj", "The conjugate of a number.") }
@@ -219,10 +219,10 @@ func (o Conj) Fold([]ir.Attr) (ir.Folded, bool) {
 // Abs is the absolute value of a number.
 //
 //	%r = complex.abs %a fastmath<nnan> : complex<f32>
-type Abs struct{ *ir.Op }
+type Abs struct{ ir.Ref }
 
 // Complex returns the operand.
-func (o Abs) Complex() *ir.Value { return o.OperandAt(0) }
+func (o Abs) Complex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Abs) Spec() ir.Spec { return part("abs", "result", "The absolute value of a number.") }
@@ -233,10 +233,10 @@ func NewAbs(b *ir.Builder, a *ir.Value) Abs { return ir.Create[Abs](b, partInit(
 // Angle is the angle in polar coordinates of a number.
 //
 //	%r = complex.angle %a fastmath<nnan> : complex<f32>
-type Angle struct{ *ir.Op }
+type Angle struct{ ir.Ref }
 
 // Complex returns the operand.
-func (o Angle) Complex() *ir.Value { return o.OperandAt(0) }
+func (o Angle) Complex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Angle) Spec() ir.Spec {
@@ -249,10 +249,10 @@ func NewAngle(b *ir.Builder, a *ir.Value) Angle { return ir.Create[Angle](b, par
 // Re is the real part of a number.
 //
 //	%r = complex.re %a fastmath<nnan> : complex<f32>
-type Re struct{ *ir.Op }
+type Re struct{ ir.Ref }
 
 // Complex returns the operand.
-func (o Re) Complex() *ir.Value { return o.OperandAt(0) }
+func (o Re) Complex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Re) Spec() ir.Spec { return part("re", "real", "The real part of a number.") }
@@ -274,10 +274,10 @@ func (o Re) Fold(c []ir.Attr) (ir.Folded, bool) {
 // Im is the imaginary part of a number.
 //
 //	%r = complex.im %a fastmath<nnan> : complex<f32>
-type Im struct{ *ir.Op }
+type Im struct{ ir.Ref }
 
 // Complex returns the operand.
-func (o Im) Complex() *ir.Value { return o.OperandAt(0) }
+func (o Im) Complex() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Im) Spec() ir.Spec { return part("im", "imaginary", "The imaginary part of a number.") }

@@ -17,7 +17,7 @@ func callKnown(op CallIndirect, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	ref, _ := ir.AttrAs[*ir.SymbolRefAttr](f.Value())
-	by := NewCall(&rw.Builder, ref.Root, op.CalleeOperands(), op.ResultTypes())
+	by := NewCall(&rw.Builder, ref.Root, op.CalleeOperands(), op.Op.ResultTypes())
 	rw.ReplaceWith(op.Op, by.Op)
 	return true
 }

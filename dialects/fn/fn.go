@@ -28,7 +28,7 @@ func Dialect() *ir.Dialect {
 // Func is a function; without a body it is a declaration.
 //
 //	func.func private @f(%a: i32) -> i32 { … }
-type Func struct{ *ir.Op }
+type Func struct{ ir.Ref }
 
 // The slots of Func's inherent attributes.
 const (
@@ -70,7 +70,7 @@ func New(b *ir.Builder, name string, ins, outs []ir.Type) Func {
 		Attrs:      []ir.Attr{ir.NewString(name), ir.NewTypeAttr(ir.Function(ins, outs))},
 		NumRegions: 1,
 	})
-	f.RegionAt(0).AddBlock(ins...)
+	f.Op.RegionAt(0).AddBlock(ins...)
 	return f
 }
 
@@ -79,16 +79,16 @@ func (Func) DefaultDialect() {}
 
 // SymName returns the function's name.
 func (o Func) SymName() string {
-	s, _ := o.AttrAt(funcSymName).Str()
+	s, _ := o.Op.AttrAt(funcSymName).Str()
 	return s
 }
 
 // SetSymName changes the function's name; the caller changes what refers to it.
-func (o Func) SetSymName(name string) { o.SetAttrAt(funcSymName, ir.NewString(name)) }
+func (o Func) SetSymName(name string) { o.Op.SetAttrAt(funcSymName, ir.NewString(name)) }
 
 // FunctionType returns the function's type.
 func (o Func) FunctionType() *ir.FunctionType {
-	t, _ := ir.AttrAs[*ir.TypeAttr](o.AttrAt(funcType))
+	t, _ := ir.AttrAs[*ir.TypeAttr](o.Op.AttrAt(funcType))
 	f, _ := ir.TypeAs[*ir.FunctionType](t.Type)
 	return f
 }
@@ -96,37 +96,37 @@ func (o Func) FunctionType() *ir.FunctionType {
 // SetFunctionType changes the function's type; the caller changes the entry
 // block and the returns.
 func (o Func) SetFunctionType(ins, outs []ir.Type) {
-	o.SetAttrAt(funcType, ir.NewTypeAttr(ir.Function(ins, outs)))
+	o.Op.SetAttrAt(funcType, ir.NewTypeAttr(ir.Function(ins, outs)))
 }
 
 // Body returns the region; it is empty for a declaration.
-func (o Func) Body() *ir.Region { return o.RegionAt(0) }
+func (o Func) Body() *ir.Region { return o.Op.RegionAt(0) }
 
 // Entry returns the first block, or nil for a declaration.
-func (o Func) Entry() *ir.Block { return o.RegionAt(0).Entry() }
+func (o Func) Entry() *ir.Block { return o.Op.RegionAt(0).Entry() }
 
 // IsDeclaration reports whether the function has no body.
-func (o Func) IsDeclaration() bool { return o.RegionAt(0).Empty() }
+func (o Func) IsDeclaration() bool { return o.Op.RegionAt(0).Empty() }
 
 // SetPrivate makes the function visible in its own module only.
-func (o Func) SetPrivate() { o.SetAttrAt(funcVisibility, ir.NewString("private")) }
+func (o Func) SetPrivate() { o.Op.SetAttrAt(funcVisibility, ir.NewString("private")) }
 
 // CallableRegion implements ir.Callable.
 func (o Func) CallableRegion() *ir.Region {
 	if o.IsDeclaration() {
 		return nil
 	}
-	return o.RegionAt(0)
+	return o.Op.RegionAt(0)
 }
 
 // CallableType implements ir.Callable.
 func (o Func) CallableType() *ir.FunctionType { return o.FunctionType() }
 
 // ArgAttrs returns the attributes of argument i, or nil.
-func (o Func) ArgAttrs(i int) *ir.DictAttr { return dictAt(o.AttrAt(funcArgAttrs), i) }
+func (o Func) ArgAttrs(i int) *ir.DictAttr { return dictAt(o.Op.AttrAt(funcArgAttrs), i) }
 
 // ResultAttrs returns the attributes of result i, or nil.
-func (o Func) ResultAttrs(i int) *ir.DictAttr { return dictAt(o.AttrAt(funcResAttrs), i) }
+func (o Func) ResultAttrs(i int) *ir.DictAttr { return dictAt(o.Op.AttrAt(funcResAttrs), i) }
 
 func dictAt(a ir.Attr, i int) *ir.DictAttr {
 	arr, ok := ir.AttrAs[*ir.ArrayAttr](a)
@@ -140,18 +140,18 @@ func dictAt(a ir.Attr, i int) *ir.DictAttr {
 // Verify implements ir.Verifier.
 func (o Func) Verify() error {
 	t := o.FunctionType()
-	if a, ok := ir.AttrAs[*ir.ArrayAttr](o.AttrAt(funcArgAttrs)); ok && len(a.Elems) != len(t.Inputs) {
+	if a, ok := ir.AttrAs[*ir.ArrayAttr](o.Op.AttrAt(funcArgAttrs)); ok && len(a.Elems) != len(t.Inputs) {
 		return ir.Errorf(o.Op, "expects argument attribute array to have the same number of elements as the number of function arguments, got %d, but expected %d", len(a.Elems), len(t.Inputs))
 	}
-	if a, ok := ir.AttrAs[*ir.ArrayAttr](o.AttrAt(funcResAttrs)); ok && len(a.Elems) != len(t.Results) {
+	if a, ok := ir.AttrAs[*ir.ArrayAttr](o.Op.AttrAt(funcResAttrs)); ok && len(a.Elems) != len(t.Results) {
 		return ir.Errorf(o.Op, "expects result attribute array to have the same number of elements as the number of function results, got %d, but expected %d", len(a.Elems), len(t.Results))
 	}
 	if err := o.verifyDicts(); err != nil {
 		return err
 	}
 	if o.IsDeclaration() {
-		if !o.IsPrivate() {
-			if s, ok := o.AttrAt(funcVisibility).Str(); !ok || s == "public" {
+		if !o.Op.IsPrivate() {
+			if s, ok := o.Op.AttrAt(funcVisibility).Str(); !ok || s == "public" {
 				return ir.Errorf(o.Op, "symbol declaration cannot have public visibility").
 					WithHelp("write 'func.func private @" + o.SymName() + "', or give it a body")
 			}
@@ -207,7 +207,7 @@ func (o Func) verifyDict(d *ir.DictAttr, of string, check func(*ir.Dialect, ir.N
 		if !ok {
 			return ir.Errorf(o.Op, "%s may only have dialect attributes", of)
 		}
-		if dl := o.Registry().Dialect(dn); dl != nil {
+		if dl := o.Op.Registry().Dialect(dn); dl != nil {
 			if err := check(dl, e); err != nil {
 				return err
 			}
@@ -219,7 +219,7 @@ func (o Func) verifyDict(d *ir.DictAttr, of string, check func(*ir.Dialect, ir.N
 // Return ends a function with its results.
 //
 //	func.return %a, %b : i32, f32
-type Return struct{ *ir.Op }
+type Return struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Return) Spec() ir.Spec {
@@ -240,16 +240,16 @@ func NewReturn(b *ir.Builder, vs ...*ir.Value) Return {
 
 // Verify implements ir.Verifier.
 func (o Return) Verify() error {
-	f, ok := ir.As[Func](o.Parent())
+	f, ok := ir.As[Func](o.Op.Parent())
 	if !ok {
 		return nil
 	}
 	want := f.FunctionType().Results
-	if o.NumOperands() != len(want) {
-		return ir.Errorf(o.Op, "has %d operands, but enclosing function (@%s) returns %d", o.NumOperands(), f.SymName(), len(want))
+	if o.Op.NumOperands() != len(want) {
+		return ir.Errorf(o.Op, "has %d operands, but enclosing function (@%s) returns %d", o.Op.NumOperands(), f.SymName(), len(want))
 	}
 	for i, t := range want {
-		if got := o.OperandAt(i).Type(); got != t {
+		if got := o.Op.OperandAt(i).Type(); got != t {
 			return ir.ErrorAt(o.Op, "type of return operand %d ('%s') doesn't match function result type ('%s') in function @%s", i, got, t, f.SymName())
 		}
 	}
@@ -259,7 +259,7 @@ func (o Return) Verify() error {
 // Call calls a function by name.
 //
 //	%r = func.call @f(%a) : (i32) -> i32
-type Call struct{ *ir.Op }
+type Call struct{ ir.Ref }
 
 // The slots of Call's inherent attributes.
 const (
@@ -297,7 +297,7 @@ func NewCall(b *ir.Builder, callee string, args []*ir.Value, results []ir.Type) 
 }
 
 // Callee implements ir.Caller.
-func (o Call) Callee() ir.Attr { return o.AttrAt(callCallee) }
+func (o Call) Callee() ir.Attr { return o.Op.AttrAt(callCallee) }
 
 // CalleeName returns the name of the function that is called.
 func (o Call) CalleeName() string {
@@ -306,10 +306,10 @@ func (o Call) CalleeName() string {
 }
 
 // SetCallee changes the name of the function that is called.
-func (o Call) SetCallee(name string) { o.SetAttrAt(callCallee, ir.NewSymbolRef(name)) }
+func (o Call) SetCallee(name string) { o.Op.SetAttrAt(callCallee, ir.NewSymbolRef(name)) }
 
 // Args implements ir.Caller.
-func (o Call) Args() []*ir.Value { return o.OperandList() }
+func (o Call) Args() []*ir.Value { return o.Op.OperandList() }
 
 // VerifySymbols implements ir.SymbolUser.
 func (o Call) VerifySymbols(t *ir.Symbols) error {
@@ -319,21 +319,21 @@ func (o Call) VerifySymbols(t *ir.Symbols) error {
 		return ir.Errorf(o.Op, "'%s' does not reference a valid function", ref.Root)
 	}
 	want := f.FunctionType()
-	if len(want.Inputs) != o.NumOperands() {
+	if len(want.Inputs) != o.Op.NumOperands() {
 		return ir.Errorf(o.Op, "incorrect number of operands for callee")
 	}
 	for i, in := range want.Inputs {
-		if got := o.OperandAt(i).Type(); got != in {
+		if got := o.Op.OperandAt(i).Type(); got != in {
 			return ir.Errorf(o.Op, "operand type mismatch: expected operand type '%s', but provided '%s' for operand number %d", in, got, i)
 		}
 	}
-	if len(want.Results) != o.NumResults() {
+	if len(want.Results) != o.Op.NumResults() {
 		return ir.Errorf(o.Op, "incorrect number of results for callee")
 	}
 	for i, out := range want.Results {
-		if got := o.ResultAt(i).Type(); got != out {
+		if got := o.Op.ResultAt(i).Type(); got != out {
 			d := ir.Errorf(o.Op, "result type mismatch at index %d", i)
-			ir.NoteAt(d, o.Op, "op result types: %s", typeList(o.ResultTypes()))
+			ir.NoteAt(d, o.Op, "op result types: %s", typeList(o.Op.ResultTypes()))
 			return ir.NoteAt(d, o.Op, "function result types: %s", typeList(want.Results))
 		}
 	}
@@ -354,7 +354,7 @@ func typeList(ts []ir.Type) string {
 // CallIndirect calls a function value.
 //
 //	%r = func.call_indirect %f(%a) : (i32) -> i32
-type CallIndirect struct{ *ir.Op }
+type CallIndirect struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (CallIndirect) Spec() ir.Spec {
@@ -375,15 +375,15 @@ func (CallIndirect) Spec() ir.Spec {
 }
 
 // FuncValue returns the function that is called.
-func (o CallIndirect) FuncValue() *ir.Value { return o.OperandAt(0) }
+func (o CallIndirect) FuncValue() *ir.Value { return o.Op.OperandAt(0) }
 
 // CalleeOperands returns the arguments of the call.
-func (o CallIndirect) CalleeOperands() []*ir.Value { return o.OperandsOf(1) }
+func (o CallIndirect) CalleeOperands() []*ir.Value { return o.Op.OperandsOf(1) }
 
 // Constant is a function as a value.
 //
 //	%f = func.constant @f : (i32) -> i32
-type Constant struct{ *ir.Op }
+type Constant struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Constant) Spec() ir.Spec {
@@ -398,13 +398,13 @@ func (Constant) Spec() ir.Spec {
 }
 
 // Value implements ir.Constant.
-func (o Constant) Value() ir.Attr { return o.AttrAt(0) }
+func (o Constant) Value() ir.Attr { return o.Op.AttrAt(0) }
 
 // Fold returns the reference.
-func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.AttrAt(0)), true }
+func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Op.AttrAt(0)), true }
 
 // ResultNames implements ir.Namer.
-func (o Constant) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "f") }
+func (o Constant) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "f") }
 
 // VerifySymbols implements ir.SymbolUser.
 func (o Constant) VerifySymbols(t *ir.Symbols) error {
@@ -414,7 +414,7 @@ func (o Constant) VerifySymbols(t *ir.Symbols) error {
 		return ir.Errorf(o.Op, "reference to undefined function '%s'", ref.Root)
 	}
 	want := f.FunctionType()
-	got, _ := ir.TypeAs[*ir.FunctionType](o.Result().Type())
+	got, _ := ir.TypeAs[*ir.FunctionType](o.Op.Result().Type())
 	if got == nil || !slices.Equal(got.Inputs, want.Inputs) || !slices.Equal(got.Results, want.Results) {
 		return ir.Errorf(o.Op, "reference to function with mismatched type")
 	}

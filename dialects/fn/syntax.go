@@ -124,7 +124,7 @@ func setDicts(st *asm.State, name string, all [][]ir.NamedAttr) {
 // PrintOp writes a function from behind "func.func".
 func (o Func) PrintOp(w *asm.Printer) {
 	w.Str(" ")
-	if v, ok := o.AttrAt(funcVisibility).Str(); ok {
+	if v, ok := o.Op.AttrAt(funcVisibility).Str(); ok {
 		w.Str(v + " ")
 	}
 	w.Symbol(o.SymName())

@@ -30,11 +30,11 @@ func verifyCast(op *ir.Op) error {
 // CastS converts between index and integers; widening keeps the sign.
 //
 //	%r = index.casts %a : index to i32
-type CastS struct{ *ir.Op }
+type CastS struct{ ir.Ref }
 
 // Input and Output return the values before and after.
-func (o CastS) Input() *ir.Value  { return o.OperandAt(0) }
-func (o CastS) Output() *ir.Value { return o.ResultAt(0) }
+func (o CastS) Input() *ir.Value  { return o.Op.OperandAt(0) }
+func (o CastS) Output() *ir.Value { return o.Op.ResultAt(0) }
 
 // NewCastS inserts it.
 func NewCastS(b *ir.Builder, in *ir.Value, out ir.Type) CastS {
@@ -55,11 +55,11 @@ func (o CastS) Fold(c []ir.Attr) (ir.Folded, bool) { return foldCast(o.Op, c[0],
 // CastU converts between index and integers; widening fills with zeros.
 //
 //	%r = index.castu %a : index to i32
-type CastU struct{ *ir.Op }
+type CastU struct{ ir.Ref }
 
 // Input and Output return the values before and after.
-func (o CastU) Input() *ir.Value  { return o.OperandAt(0) }
-func (o CastU) Output() *ir.Value { return o.ResultAt(0) }
+func (o CastU) Input() *ir.Value  { return o.Op.OperandAt(0) }
+func (o CastU) Output() *ir.Value { return o.Op.ResultAt(0) }
 
 // NewCastU inserts it.
 func NewCastU(b *ir.Builder, in *ir.Value, out ir.Type) CastU {

@@ -72,7 +72,7 @@ func NewPredicate(p Predicate) ir.Attr { return ir.NewAttr(&PredicateAttr{p}) }
 // Cmp compares two values.
 //
 //	%r = index.cmp slt(%a, %b)
-type Cmp struct{ *ir.Op }
+type Cmp struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Cmp) Spec() ir.Spec {
@@ -98,12 +98,12 @@ func NewCmp(b *ir.Builder, p Predicate, lhs, rhs *ir.Value) Cmp {
 }
 
 // LHS and RHS return the operands.
-func (o Cmp) LHS() *ir.Value { return o.OperandAt(0) }
-func (o Cmp) RHS() *ir.Value { return o.OperandAt(1) }
+func (o Cmp) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o Cmp) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Pred returns the predicate.
 func (o Cmp) Pred() Predicate {
-	d, _ := ir.AttrAs[*PredicateAttr](o.AttrAt(0))
+	d, _ := ir.AttrAs[*PredicateAttr](o.Op.AttrAt(0))
 	return d.Predicate
 }
 

@@ -63,7 +63,7 @@ func binaryInit(lhs, rhs *ir.Value) ir.Init {
 // Constant is a constant of type index.
 //
 //	%idx42 = index.constant 42
-type Constant struct{ *ir.Op }
+type Constant struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Constant) Spec() ir.Spec {
@@ -83,7 +83,7 @@ func NewConstant(b *ir.Builder, v int64) Constant {
 }
 
 // Value implements ir.Constant.
-func (o Constant) Value() ir.Attr { return o.AttrAt(0) }
+func (o Constant) Value() ir.Attr { return o.Op.AttrAt(0) }
 
 // Fold returns the value.
 func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Value()), true }
@@ -91,13 +91,13 @@ func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Valu
 // ResultNames implements ir.Namer: %idx42.
 func (o Constant) ResultNames(set func(*ir.Value, string)) {
 	v, _ := o.Value().Int()
-	set(o.Result(), "idx"+strconv.FormatInt(v, 10))
+	set(o.Op.Result(), "idx"+strconv.FormatInt(v, 10))
 }
 
 // BoolConstant is true or false, what a folded comparison becomes.
 //
 //	%true = index.bool.constant true
-type BoolConstant struct{ *ir.Op }
+type BoolConstant struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (BoolConstant) Spec() ir.Spec {
@@ -117,7 +117,7 @@ func NewBoolConstant(b *ir.Builder, v bool) BoolConstant {
 }
 
 // Value implements ir.Constant.
-func (o BoolConstant) Value() ir.Attr { return o.AttrAt(0) }
+func (o BoolConstant) Value() ir.Attr { return o.Op.AttrAt(0) }
 
 // Fold returns the value.
 func (o BoolConstant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Value()), true }
@@ -125,16 +125,16 @@ func (o BoolConstant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.
 // ResultNames implements ir.Namer: %true and %false.
 func (o BoolConstant) ResultNames(set func(*ir.Value, string)) {
 	if o.Value() == ir.BoolAttr(true) {
-		set(o.Result(), "true")
+		set(o.Op.Result(), "true")
 		return
 	}
-	set(o.Result(), "false")
+	set(o.Op.Result(), "false")
 }
 
 // SizeOf is the width of index in bits.
 //
 //	%r = index.sizeof
-type SizeOf struct{ *ir.Op }
+type SizeOf struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (SizeOf) Spec() ir.Spec {

@@ -40,15 +40,15 @@ func tensorOrToken() ir.Constraint {
 // RunParallel runs a grid of programs, one row for each replica.
 //
 //	%r:2 = "interpreter.run_parallel"(%a, %b) <{programs = [[@f], [@g]]}> : (tensor<f32>, tensor<f32>) -> (tensor<f32>, tensor<f32>)
-type RunParallel struct{ *ir.Op }
+type RunParallel struct{ ir.Ref }
 
 // Inputs and Outputs return the operands and results of all programs.
-func (o RunParallel) Inputs() []*ir.Value  { return o.OperandsOf(0) }
-func (o RunParallel) Outputs() []*ir.Value { return o.ResultsOf(0) }
+func (o RunParallel) Inputs() []*ir.Value  { return o.Op.OperandsOf(0) }
+func (o RunParallel) Outputs() []*ir.Value { return o.Op.ResultsOf(0) }
 
 // Infeed and Programs return the names of functions.
-func (o RunParallel) Infeed() []ir.Attr     { return elems(o.AttrAt(0)) }
-func (o RunParallel) Programs() [][]ir.Attr { return grid(o.AttrAt(1)) }
+func (o RunParallel) Infeed() []ir.Attr     { return elems(o.Op.AttrAt(0)) }
+func (o RunParallel) Programs() [][]ir.Attr { return grid(o.Op.AttrAt(1)) }
 
 func elems(a ir.Attr) []ir.Attr {
 	if d, ok := ir.AttrAs[*ir.ArrayAttr](a); ok {
@@ -134,17 +134,17 @@ func (o RunParallel) Verify() error {
 			args, results = args+len(f.CallableType().Inputs), results+len(f.CallableType().Results)
 		}
 	}
-	if n := o.NumOperands(); n != args {
+	if n := o.Op.NumOperands(); n != args {
 		return ir.ErrorAt(o.Op, "Number of inputs (%d) should match the sum of the number of inputs of all programs (%d)", n, args)
 	}
-	if n := o.NumResults(); n != results {
+	if n := o.Op.NumResults(); n != results {
 		return ir.ErrorAt(o.Op, "Number of results (%d) should match the sum of the number of results of all programs (%d)", n, results)
 	}
 	return o.checkInfeed()
 }
 
 func (o RunParallel) checkInfeed() error {
-	if o.AttrAt(0).IsNil() {
+	if o.Op.AttrAt(0).IsNil() {
 		return nil
 	}
 	if len(o.Infeed()) == 0 {
@@ -196,10 +196,10 @@ func (o RunParallel) Eval(c *interp.Context, in []interp.Value) ([]interp.Value,
 // Print writes a tensor to the standard output.
 //
 //	interpreter.print %x : tensor<i1>
-type Print struct{ *ir.Op }
+type Print struct{ ir.Ref }
 
 // Operand returns the tensor.
-func (o Print) Operand() *ir.Value { return o.OperandAt(0) }
+func (o Print) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Print) Spec() ir.Spec {
@@ -230,12 +230,12 @@ func (o Print) write(w io.Writer, t *tensor.Tensor) error {
 // Probe records a tensor and returns it.
 //
 //	%r = interpreter.probe %x, probe_id = "p0" : tensor<3xi32>
-type Probe struct{ *ir.Op }
+type Probe struct{ ir.Ref }
 
 // Operand returns the tensor, ProbeID the name under which it is recorded.
-func (o Probe) Operand() *ir.Value { return o.OperandAt(0) }
+func (o Probe) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o Probe) ProbeID() string {
-	s, _ := o.AttrAt(0).Str()
+	s, _ := o.Op.AttrAt(0).Str()
 	return s
 }
 

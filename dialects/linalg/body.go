@@ -18,7 +18,7 @@ func convert(b *ir.Builder, args []*ir.Value, unsigned bool) (*ir.Value, error) 
 
 // choose is the second or third input's element, as the first one says.
 func choose(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
-	return arith.NewSelect(b, args[0], args[1], args[2]).Result(), nil
+	return arith.NewSelect(b, args[0], args[1], args[2]).Op.Result(), nil
 }
 
 // multiplyAdd adds the product of the inputs to the output.
@@ -59,14 +59,14 @@ func multiplyAddShifted(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, err
 func congruential(b *ir.Builder, args []*ir.Value, _ bool) (*ir.Value, error) {
 	f := formula{b: b}
 	least, greatest, seed := args[0], args[1], args[2]
-	half := f.cast(arith.NewInt(b, 1<<31-1, ir.I64()).Result(), ir.F64())
-	column := f.cast(NewIndex(b, 1).Result(), ir.I32())
-	row := f.cast(NewIndex(b, 0).Result(), ir.I32())
+	half := f.cast(arith.NewInt(b, 1<<31-1, ir.I64()).Op.Result(), ir.F64())
+	column := f.cast(NewIndex(b, 1).Op.Result(), ir.I32())
+	row := f.cast(NewIndex(b, 0).Op.Result(), ir.I32())
 	x := f.step(f.apply("add", row, seed))
 	x = f.step(f.apply("add", column, x))
 	positive := f.apply("add", half, f.cast(x, ir.F64()))
 	width := f.apply("sub", greatest, least)
-	scale := f.apply("mul", width, f.cast(arith.NewFloat(b, 2.3283064e-10, ir.F64()).Result(), ir.F64()))
+	scale := f.apply("mul", width, f.cast(arith.NewFloat(b, 2.3283064e-10, ir.F64()).Op.Result(), ir.F64()))
 	number := f.apply("add", f.apply("mul", positive, scale), least)
 	return f.cast(number, args[3].Type()), f.err
 }
@@ -92,7 +92,7 @@ func (f *formula) apply(fn string, x, y *ir.Value) *ir.Value {
 }
 
 func (f *formula) step(x *ir.Value) *ir.Value {
-	factor := f.cast(arith.NewInt(f.b, 1103515245, ir.I64()).Result(), ir.I32())
+	factor := f.cast(arith.NewInt(f.b, 1103515245, ir.I64()).Op.Result(), ir.I32())
 	x = f.apply("mul", x, factor)
-	return f.apply("add", x, f.cast(arith.NewInt(f.b, 12345, ir.I64()).Result(), ir.I32()))
+	return f.apply("add", x, f.cast(arith.NewInt(f.b, 12345, ir.I64()).Op.Result(), ir.I32()))
 }

@@ -82,7 +82,7 @@ func castsTo(rw *rewrite.Rewriter, v *ir.Value, t ir.Type) *ir.Value {
 // cast(f(…, out)) → f(…, cast(out)) where the cast tells more
 func castConsumer(op tensor.Cast, rw *rewrite.Rewriter) bool {
 	def := op.Source().Def()
-	if def == nil || def.Block() != op.Block() || !keepsStatic(op.Source().Type(), op.Dest().Type()) {
+	if def == nil || def.Block() != op.Op.Block() || !keepsStatic(op.Source().Type(), op.Dest().Type()) {
 		return false
 	}
 	s, ok := ir.Cast[Structured](def)
@@ -231,7 +231,7 @@ func dimOfInit(op tensor.Dim, rw *rewrite.Rewriter) bool {
 	if init == nil {
 		return false
 	}
-	rw.Update(op.Op, func() { op.SetOperandAt(0, init) })
+	rw.Update(op.Op, func() { op.Op.SetOperandAt(0, init) })
 	return true
 }
 

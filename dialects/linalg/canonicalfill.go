@@ -13,7 +13,7 @@ import (
 // filled returns what the tensor v was filled with, and the operation that did.
 func filled(v *ir.Value) (value *ir.Value, fill Fill, ok bool) {
 	fill, ok = ir.Defining[Fill](v)
-	if !ok || len(fill.Inputs()) != 1 || fill.NumResults() != 1 {
+	if !ok || len(fill.Inputs()) != 1 || fill.Op.NumResults() != 1 {
 		return nil, fill, false
 	}
 	return fill.Inputs()[0], fill, true
@@ -53,7 +53,7 @@ func expandFill(op tensor.ExpandShape, rw *rewrite.Rewriter) bool {
 
 // copy(fill(x), out) → fill(x, out); copy(y, fill(x, out)) → copy(y, out)
 func copyFill(op Copy, rw *rewrite.Rewriter) bool {
-	if op.NumResults() != 1 {
+	if op.Op.NumResults() != 1 {
 		return false
 	}
 	if x, _, ok := filled(op.Inputs()[0]); ok && x.Type() == element(op.Outputs()[0].Type()) {
@@ -64,14 +64,14 @@ func copyFill(op Copy, rw *rewrite.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	rw.Update(op.Op, func() { op.SetOperandAt(1, fill.Outputs()[0]) })
+	rw.Update(op.Op, func() { op.Op.SetOperandAt(1, fill.Outputs()[0]) })
 	return true
 }
 
 // transpose(fill(x), out) → fill(x, out)
 func transposeFill(op Transpose, rw *rewrite.Rewriter) bool {
 	x, _, ok := filled(op.Input())
-	if !ok || op.NumResults() != 1 {
+	if !ok || op.Op.NumResults() != 1 {
 		return false
 	}
 	rw.Replace(op.Op, NewFill(&rw.Builder, x, op.Init()).Op.Result())
@@ -164,7 +164,7 @@ func extent(b *ir.Builder, v *ir.Value, i int) (int64, *ir.Value) {
 	if shape[i] != ir.Dynamic {
 		return shape[i], nil
 	}
-	return ir.Dynamic, tensor.NewDim(b, v, arith.NewIndex(b, int64(i)).Result()).Op.Result()
+	return ir.Dynamic, tensor.NewDim(b, v, arith.NewIndex(b, int64(i)).Op.Result()).Op.Result()
 }
 
 // into appends the sum to a list: a number, a value, or an affine.apply.
@@ -273,7 +273,7 @@ func concatFill(op tensor.Concat, rw *rewrite.Rewriter) bool {
 	if x == nil {
 		return false
 	}
-	out := ir.Create[tensor.Concat](&rw.Builder, ir.Init{Operands: outs, Results: op.ResultTypes(), Attrs: []ir.Attr{op.AttrAt(0)}})
+	out := ir.Create[tensor.Concat](&rw.Builder, ir.Init{Operands: outs, Results: op.Op.ResultTypes(), Attrs: []ir.Attr{op.Op.AttrAt(0)}})
 	rw.Replace(op.Op, NewFill(&rw.Builder, x, out.Op.Result()).Op.Result())
 	return true
 }

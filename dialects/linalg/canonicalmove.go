@@ -17,7 +17,7 @@ func identityBroadcast(op Broadcast, rw *rewrite.Rewriter) bool { return eraseId
 
 // transpose(x, permutation = [0, 1, …]) → x
 func identityTranspose(op Transpose, rw *rewrite.Rewriter) bool {
-	if op.NumResults() != 1 || op.Input().Type() != op.Op.Result().Type() || !slices.IsSorted(op.Permutation()) {
+	if op.Op.NumResults() != 1 || op.Input().Type() != op.Op.Result().Type() || !slices.IsSorted(op.Permutation()) {
 		return false
 	}
 	rw.Replace(op.Op, op.Input())
@@ -29,7 +29,7 @@ func selfCopy(op Copy, rw *rewrite.Rewriter) bool {
 	if !slices.Equal(op.Inputs(), op.Outputs()) {
 		return false
 	}
-	rw.Replace(op.Op, op.OperandList()[:op.NumResults()]...)
+	rw.Replace(op.Op, op.Op.OperandList()[:op.Op.NumResults()]...)
 	return true
 }
 
@@ -99,7 +99,7 @@ func transposeTranspose(op Transpose, rw *rewrite.Rewriter) bool {
 	for i, p := range perm {
 		perm[i] = inner.Permutation()[p]
 	}
-	rw.Replace(op.Op, NewTranspose(&rw.Builder, inner.Input(), op.Init(), perm...).ResultList()...)
+	rw.Replace(op.Op, NewTranspose(&rw.Builder, inner.Input(), op.Init(), perm...).Op.ResultList()...)
 	return true
 }
 
@@ -107,7 +107,7 @@ func transposeTranspose(op Transpose, rw *rewrite.Rewriter) bool {
 // p without the dimensions d
 func transposeBroadcast(op Transpose, rw *rewrite.Rewriter) bool {
 	inner, ok := ir.Defining[Broadcast](op.Input())
-	if !ok || !op.Input().HasOneUse() || op.NumResults() != 1 {
+	if !ok || !op.Input().HasOneUse() || op.Op.NumResults() != 1 {
 		return false
 	}
 	perm, dims := op.Permutation(), inner.Dimensions()
@@ -165,6 +165,6 @@ func broadcastBroadcast(op Broadcast, rw *rewrite.Rewriter) bool {
 		dims = append(dims, from[d])
 	}
 	slices.Sort(dims)
-	rw.Replace(op.Op, NewBroadcast(&rw.Builder, inner.Input(), op.Init(), dims...).ResultList()...)
+	rw.Replace(op.Op, NewBroadcast(&rw.Builder, inner.Input(), op.Init(), dims...).Op.ResultList()...)
 	return true
 }

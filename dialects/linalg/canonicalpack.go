@@ -47,8 +47,8 @@ func packWithoutPadding(op Pack, rw *rewrite.Rewriter) bool {
 		}
 	}
 	c := ir.Create[Pack](&rw.Builder, ir.Init{
-		Operands: []*ir.Value{op.Source(), op.Dest()}, Results: op.ResultTypes(), Discard: op.DiscardableAttrs(),
-		Attrs: []ir.Attr{op.AttrAt(0), op.AttrAt(1), op.AttrAt(2), ir.NewDenseI32(1, 1, 0, 0)},
+		Operands: []*ir.Value{op.Source(), op.Dest()}, Results: op.Op.ResultTypes(), Discard: op.Op.DiscardableAttrs(),
+		Attrs: []ir.Attr{op.Op.AttrAt(0), op.Op.AttrAt(1), op.Op.AttrAt(2), ir.NewDenseI32(1, 1, 0, 0)},
 	})
 	rw.ReplaceWith(op.Op, c.Op)
 	return true
@@ -73,7 +73,7 @@ func unpackDest(op Unpack, rw *rewrite.Rewriter) bool {
 	if init == nil || init.Type() != op.Dest().Type() {
 		return false
 	}
-	rw.Update(op.Op, func() { op.SetOperandAt(1, init) })
+	rw.Update(op.Op, func() { op.Op.SetOperandAt(1, init) })
 	return true
 }
 
@@ -182,8 +182,8 @@ func (o Pack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Type)
 		operands, pads = append(operands, p), 1
 	}
 	return ir.Create[Pack](&rw.Builder, ir.Init{
-		Operands: append(operands, values...), Results: []ir.Type{dest.Type()}, Discard: o.DiscardableAttrs(),
-		Attrs: []ir.Attr{o.AttrAt(0), o.AttrAt(1), ir.NewDenseI64(static...), ir.NewDenseI32(1, 1, pads, int32(len(values)))},
+		Operands: append(operands, values...), Results: []ir.Type{dest.Type()}, Discard: o.Op.DiscardableAttrs(),
+		Attrs: []ir.Attr{o.Op.AttrAt(0), o.Op.AttrAt(1), ir.NewDenseI64(static...), ir.NewDenseI32(1, 1, pads, int32(len(values)))},
 	}).Op.Result()
 }
 
@@ -191,8 +191,8 @@ func (o Pack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Type)
 func (o Unpack) with(rw *rewrite.Rewriter, source, dest *ir.Value, packed ir.Type) *ir.Value {
 	static, values := o.packing().tilesIn(packed)
 	return ir.Create[Unpack](&rw.Builder, ir.Init{
-		Operands: append([]*ir.Value{source, dest}, values...), Results: []ir.Type{dest.Type()}, Discard: o.DiscardableAttrs(),
-		Attrs: []ir.Attr{o.AttrAt(0), o.AttrAt(1), ir.NewDenseI64(static...)},
+		Operands: append([]*ir.Value{source, dest}, values...), Results: []ir.Type{dest.Type()}, Discard: o.Op.DiscardableAttrs(),
+		Attrs: []ir.Attr{o.Op.AttrAt(0), o.Op.AttrAt(1), ir.NewDenseI64(static...)},
 	}).Op.Result()
 }
 

@@ -11,19 +11,19 @@ import (
 // C[H] += A[I] B[J], summed over the loops that are in I and J but not in H.
 //
 //	%r = linalg.contract indexing_maps = [affine_map<(m, n, k) -> (m, k)>, …] ins(%a, %b : tensor<4x8xf32>, tensor<8x4xf32>) outs(%c : tensor<4x4xf32>) -> tensor<4x4xf32>
-type Contract struct{ *ir.Op }
+type Contract struct{ ir.Ref }
 
 // Inputs implements Structured.
-func (o Contract) Inputs() []*ir.Value { return o.OperandsOf(0) }
+func (o Contract) Inputs() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Outputs implements Structured.
-func (o Contract) Outputs() []*ir.Value { return o.OperandsOf(1) }
+func (o Contract) Outputs() []*ir.Value { return o.Op.OperandsOf(1) }
 
 // Body implements Structured.
-func (o Contract) Body() *ir.Block { return o.RegionAt(0).Entry() }
+func (o Contract) Body() *ir.Block { return o.Op.RegionAt(0).Entry() }
 
 // Maps implements Structured.
-func (o Contract) Maps() []affine.Map { return mapsOf(o.AttrAt(0)) }
+func (o Contract) Maps() []affine.Map { return mapsOf(o.Op.AttrAt(0)) }
 
 // Iterators implements Structured: a loop that the output lacks reduces.
 func (o Contract) Iterators() []Iterator {
@@ -92,21 +92,21 @@ func (Contract) ParseOp(p *asm.Parser, st *asm.State) error {
 // PrintOp implements asm.OpPrinter.
 func (o Contract) PrintOp(w *asm.Printer) {
 	w.Str(" indexing_maps = ")
-	w.Attr(o.AttrAt(0))
+	w.Attr(o.Op.AttrAt(0))
 	w.AttrDict(o.Op, "indexing_maps")
 	printParts(w, o.Inputs(), o.Outputs())
-	w.OptionalArrowTypes(o.ResultTypes())
+	w.OptionalArrowTypes(o.Op.ResultTypes())
 }
 
 // Verify implements ir.Verifier.
 func (o Contract) Verify() error {
 	ms := o.Maps()
-	if len(ms) == 0 || o.NumOperands() == 0 {
+	if len(ms) == 0 || o.Op.NumOperands() == 0 {
 		return nil
 	}
 	inputs, outputs := make([]int, ms[0].Dims), make([]int, ms[0].Dims)
-	for i, m := range ms[:min(len(ms), 3, o.NumOperands())] {
-		if err := o.verifyMap(m, ms[0].Dims, o.OperandAt(i).Type()); err != nil {
+	for i, m := range ms[:min(len(ms), 3, o.Op.NumOperands())] {
+		if err := o.verifyMap(m, ms[0].Dims, o.Op.OperandAt(i).Type()); err != nil {
 			return err
 		}
 		counts := inputs

@@ -13,22 +13,22 @@ import (
 // permute and broadcast the inputs.
 //
 //	%r = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : tensor<4xf32>) outs(%b : tensor<4xf32>) -> tensor<4xf32>
-type Elementwise struct{ *ir.Op }
+type Elementwise struct{ ir.Ref }
 
 // Inputs implements Structured.
-func (o Elementwise) Inputs() []*ir.Value { return o.OperandsOf(0) }
+func (o Elementwise) Inputs() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Outputs implements Structured.
-func (o Elementwise) Outputs() []*ir.Value { return o.OperandsOf(1) }
+func (o Elementwise) Outputs() []*ir.Value { return o.Op.OperandsOf(1) }
 
 // Body implements Structured.
-func (o Elementwise) Body() *ir.Block { return o.RegionAt(0).Entry() }
+func (o Elementwise) Body() *ir.Block { return o.Op.RegionAt(0).Entry() }
 
 // Kind returns the name of the function.
-func (o Elementwise) Kind() string { return wordOf(o.AttrAt(0)) }
+func (o Elementwise) Kind() string { return wordOf(o.Op.AttrAt(0)) }
 
 // Maps implements Structured.
-func (o Elementwise) Maps() []affine.Map { return mapsOf(o.AttrAt(1)) }
+func (o Elementwise) Maps() []affine.Map { return mapsOf(o.Op.AttrAt(1)) }
 
 // identities returns an identity map for each operand.
 func identities(op *ir.Op) []affine.Map {
@@ -127,14 +127,14 @@ func (Elementwise) ParseOp(p *asm.Parser, st *asm.State) error {
 // PrintOp implements asm.OpPrinter.
 func (o Elementwise) PrintOp(w *asm.Printer) {
 	w.Str(" kind=")
-	w.Attr(o.AttrAt(0))
-	if a := o.AttrAt(1); !a.IsNil() && a != mapArray(identities(o.Op)) {
+	w.Attr(o.Op.AttrAt(0))
+	if a := o.Op.AttrAt(1); !a.IsNil() && a != mapArray(identities(o.Op)) {
 		w.Str(" indexing_maps = ")
 		w.Attr(a)
 	}
 	w.AttrDict(o.Op, "kind", "indexing_maps", memoized)
 	printParts(w, o.Inputs(), o.Outputs())
-	w.OptionalArrowTypes(o.ResultTypes())
+	w.OptionalArrowTypes(o.Op.ResultTypes())
 }
 
 // VerifyRegions implements ir.RegionVerifier.

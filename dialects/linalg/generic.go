@@ -12,7 +12,7 @@ import (
 // Generic is a computation of any kind.
 //
 //	%r = linalg.generic {indexing_maps = […], iterator_types = ["parallel"]} ins(%a : tensor<4xf32>) outs(%b : tensor<4xf32>) { ^bb0(%in: f32, %out: f32): … } -> tensor<4xf32>
-type Generic struct{ *ir.Op }
+type Generic struct{ ir.Ref }
 
 // The slots of Generic's inherent attributes.
 const (
@@ -24,20 +24,20 @@ const (
 )
 
 // Inputs implements Structured.
-func (o Generic) Inputs() []*ir.Value { return o.OperandsOf(0) }
+func (o Generic) Inputs() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Outputs implements Structured.
-func (o Generic) Outputs() []*ir.Value { return o.OperandsOf(1) }
+func (o Generic) Outputs() []*ir.Value { return o.Op.OperandsOf(1) }
 
 // Body implements Structured.
-func (o Generic) Body() *ir.Block { return o.RegionAt(0).Entry() }
+func (o Generic) Body() *ir.Block { return o.Op.RegionAt(0).Entry() }
 
 // Maps implements Structured.
-func (o Generic) Maps() []affine.Map { return mapsOf(o.AttrAt(genericMaps)) }
+func (o Generic) Maps() []affine.Map { return mapsOf(o.Op.AttrAt(genericMaps)) }
 
 // Iterators implements Structured.
 func (o Generic) Iterators() []Iterator {
-	d, ok := ir.AttrAs[*ir.ArrayAttr](o.AttrAt(genericIterators))
+	d, ok := ir.AttrAs[*ir.ArrayAttr](o.Op.AttrAt(genericIterators))
 	if !ok {
 		return nil
 	}
@@ -53,11 +53,11 @@ func (o Generic) Iterators() []Iterator {
 // DocText returns the text that says what the computation is, LibraryCall the
 // function that could do it; both may be empty.
 func (o Generic) DocText() string {
-	s, _ := o.AttrAt(genericDoc).Str()
+	s, _ := o.Op.AttrAt(genericDoc).Str()
 	return s
 }
 func (o Generic) LibraryCall() string {
-	s, _ := o.AttrAt(genericCall).Str()
+	s, _ := o.Op.AttrAt(genericCall).Str()
 	return s
 }
 
@@ -95,7 +95,7 @@ func NewGeneric(b *ir.Builder, ins, outs []*ir.Value, maps []affine.Map, its []I
 		}
 	}
 	o := ir.Create[Generic](b, in)
-	elements(o.RegionAt(0), vs, b.Loc)
+	elements(o.Op.RegionAt(0), vs, b.Loc)
 	return o
 }
 
@@ -194,26 +194,26 @@ func (o Generic) PrintOp(w *asm.Printer) {
 	for _, it := range o.Iterators() {
 		words = append(words, ir.NewString(it.String()))
 	}
-	if a := o.AttrAt(genericDoc); !a.IsNil() {
+	if a := o.Op.AttrAt(genericDoc); !a.IsNil() {
 		es = append(es, ir.NamedAttr{Name: "doc", Attr: a})
 	}
-	es = append(es, ir.NamedAttr{Name: "indexing_maps", Attr: o.AttrAt(genericMaps)}, ir.NamedAttr{Name: "iterator_types", Attr: ir.NewArray(words...)})
-	if a := o.AttrAt(genericCall); !a.IsNil() {
+	es = append(es, ir.NamedAttr{Name: "indexing_maps", Attr: o.Op.AttrAt(genericMaps)}, ir.NamedAttr{Name: "iterator_types", Attr: ir.NewArray(words...)})
+	if a := o.Op.AttrAt(genericCall); !a.IsNil() {
 		es = append(es, ir.NamedAttr{Name: "library_call", Attr: a})
 	}
 	w.Str(" {")
 	w.NamedAttrs(es)
 	w.Byte('}')
 	printParts(w, o.Inputs(), o.Outputs())
-	if len(o.DiscardableAttrs()) > 0 {
+	if len(o.Op.DiscardableAttrs()) > 0 {
 		w.Str(" attrs = ")
 		w.AttrDict(o.Op, "doc", "indexing_maps", "iterator_types", "library_call")
 	}
-	if !o.RegionAt(0).Empty() {
+	if !o.Op.RegionAt(0).Empty() {
 		w.Byte(' ')
-		w.Region(o.RegionAt(0), true, true)
+		w.Region(o.Op.RegionAt(0), true, true)
 	}
-	w.OptionalArrowTypes(o.ResultTypes())
+	w.OptionalArrowTypes(o.Op.ResultTypes())
 }
 
 // VerifyRegions implements ir.RegionVerifier.

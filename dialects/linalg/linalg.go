@@ -47,10 +47,10 @@ type Structured interface {
 // Yield ends the body with the new elements.
 //
 //	linalg.yield %x : f32
-type Yield struct{ *ir.Op }
+type Yield struct{ ir.Ref }
 
 // Values returns the elements, one per output.
-func (o Yield) Values() []*ir.Value { return o.OperandsOf(0) }
+func (o Yield) Values() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Spec implements ir.View.
 func (Yield) Spec() ir.Spec {
@@ -91,20 +91,20 @@ func (Yield) ParseOp(p *asm.Parser, st *asm.State) error {
 
 // PrintOp implements asm.OpPrinter.
 func (o Yield) PrintOp(w *asm.Printer) {
-	if o.NumOperands() > 0 {
+	if o.Op.NumOperands() > 0 {
 		w.Byte(' ')
 		w.Values(o.Values())
 	}
 	w.AttrDict(o.Op)
-	if o.NumOperands() > 0 {
+	if o.Op.NumOperands() > 0 {
 		w.Str(" : ")
-		w.Types(o.OperandTypes())
+		w.Types(o.Op.OperandTypes())
 	}
 }
 
 // Verify implements ir.Verifier.
 func (o Yield) Verify() error {
-	p := o.Parent()
+	p := o.Op.Parent()
 	if p == nil || p.NumRegions() != 1 || p.RegionAt(0).Empty() {
 		return ir.Errorf(o.Op, "expected single non-empty parent region")
 	}
@@ -113,11 +113,11 @@ func (o Yield) Verify() error {
 		return ir.Errorf(o.Op, "expected parent op with LinalgOp interface")
 	}
 	outs := s.Outputs()
-	if n := o.NumOperands(); n != len(outs) {
+	if n := o.Op.NumOperands(); n != len(outs) {
 		return ir.Errorf(o.Op, "expected number of yield values (%d) to match the number of inits / outs operands of the enclosing LinalgOp (%d)", n, len(outs))
 	}
 	for i, out := range outs {
-		if got := o.OperandAt(i).Type(); got != element(out.Type()) {
+		if got := o.Op.OperandAt(i).Type(); got != element(out.Type()) {
 			return ir.Errorf(o.Op, "type of yield operand %d ('%s') doesn't match the element type of the enclosing linalg.generic op ('%s')", i+1, got, element(out.Type()))
 		}
 	}
@@ -127,11 +127,11 @@ func (o Yield) Verify() error {
 // Index is the position in one dimension of the iteration space.
 //
 //	%i = linalg.index 1 : index
-type Index struct{ *ir.Op }
+type Index struct{ ir.Ref }
 
 // Dim returns the dimension.
 func (o Index) Dim() int64 {
-	v, _ := o.AttrAt(0).Int()
+	v, _ := o.Op.AttrAt(0).Int()
 	return v
 }
 
@@ -160,7 +160,7 @@ func NewIndex(b *ir.Builder, dim int) Index {
 
 // Fold knows the position in a dimension of one point.
 func (o Index) Fold([]ir.Attr) (ir.Folded, bool) {
-	s, ok := ir.Cast[Structured](o.Parent())
+	s, ok := ir.Cast[Structured](o.Op.Parent())
 	if !ok {
 		return nil, false
 	}
@@ -173,7 +173,7 @@ func (o Index) Fold([]ir.Attr) (ir.Folded, bool) {
 
 // Verify implements ir.Verifier.
 func (o Index) Verify() error {
-	s, ok := ir.Cast[Structured](o.Parent())
+	s, ok := ir.Cast[Structured](o.Op.Parent())
 	if !ok {
 		return ir.Errorf(o.Op, "expected parent op with LinalgOp interface")
 	}

@@ -14,19 +14,19 @@ import (
 // position.
 //
 //	%r = linalg.map { arith.addf } ins(%a, %b : tensor<4xf32>, tensor<4xf32>) outs(%c : tensor<4xf32>)
-type Map struct{ *ir.Op }
+type Map struct{ ir.Ref }
 
 // Inputs implements Structured.
-func (o Map) Inputs() []*ir.Value { return o.OperandsOf(0) }
+func (o Map) Inputs() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Outputs implements Structured.
 func (o Map) Outputs() []*ir.Value { return []*ir.Value{o.Init()} }
 
 // Init returns the output.
-func (o Map) Init() *ir.Value { return o.OperandAt(o.NumOperands() - 1) }
+func (o Map) Init() *ir.Value { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
 
 // Body implements Structured.
-func (o Map) Body() *ir.Block { return o.RegionAt(0).Entry() }
+func (o Map) Body() *ir.Block { return o.Op.RegionAt(0).Entry() }
 
 // Maps implements Structured.
 func (o Map) Maps() []affine.Map { return identities(o.Op) }
@@ -49,8 +49,8 @@ func (Map) Spec() ir.Spec {
 
 // ResultNames implements ir.Namer.
 func (o Map) ResultNames(set func(*ir.Value, string)) {
-	if o.NumResults() > 0 {
-		set(o.ResultAt(0), "mapped")
+	if o.Op.NumResults() > 0 {
+		set(o.Op.ResultAt(0), "mapped")
 	}
 }
 
@@ -224,7 +224,7 @@ func (o Map) PrintOp(w *asm.Printer) {
 	printParts(w, o.Inputs(), o.Outputs())
 	w.AttrDict(o.Op)
 	if op == nil {
-		printLongBody(w, o.RegionAt(0))
+		printLongBody(w, o.Op.RegionAt(0))
 	}
 }
 
@@ -235,7 +235,7 @@ func (o Map) VerifyRegions() error { return verifyStructured(o) }
 func (o Map) Verify() error {
 	blk, n := o.Body(), len(o.Inputs())
 	if blk.NumArgs() != n+1 {
-		return ir.Errorf(o.Op, "expects number of operands to match the arity of mapper, but got: %d and %d", o.NumOperands(), blk.NumArgs())
+		return ir.Errorf(o.Op, "expects number of operands to match the arity of mapper, but got: %d and %d", o.Op.NumOperands(), blk.NumArgs())
 	}
 	shape, _ := o.Init().Type().Shape()
 	for i, v := range o.Inputs() {

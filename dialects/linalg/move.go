@@ -64,11 +64,11 @@ func fillMovement(b *ir.Builder, op *ir.Op) {
 // Transpose puts dimensions in another order.
 //
 //	%r = linalg.transpose ins(%a : tensor<4x8xf32>) outs(%b : tensor<8x4xf32>) permutation = [1, 0]
-type Transpose struct{ *ir.Op }
+type Transpose struct{ ir.Ref }
 
 // Input returns what is read, Init what is written.
-func (o Transpose) Input() *ir.Value { return o.OperandAt(0) }
-func (o Transpose) Init() *ir.Value  { return o.OperandAt(1) }
+func (o Transpose) Input() *ir.Value { return o.Op.OperandAt(0) }
+func (o Transpose) Init() *ir.Value  { return o.Op.OperandAt(1) }
 
 // Inputs implements Structured.
 func (o Transpose) Inputs() []*ir.Value { return []*ir.Value{o.Input()} }
@@ -77,11 +77,11 @@ func (o Transpose) Inputs() []*ir.Value { return []*ir.Value{o.Input()} }
 func (o Transpose) Outputs() []*ir.Value { return []*ir.Value{o.Init()} }
 
 // Body implements Structured.
-func (o Transpose) Body() *ir.Block { return o.RegionAt(0).Entry() }
+func (o Transpose) Body() *ir.Block { return o.Op.RegionAt(0).Entry() }
 
 // Permutation returns the input's dimension that each dimension of the output
 // is.
-func (o Transpose) Permutation() []int64 { return intsOf(o.AttrAt(0)) }
+func (o Transpose) Permutation() []int64 { return intsOf(o.Op.AttrAt(0)) }
 
 // Maps implements Structured.
 func (o Transpose) Maps() []affine.Map {
@@ -110,8 +110,8 @@ func NewTranspose(b *ir.Builder, in, init *ir.Value, perm ...int64) Transpose {
 
 // ResultNames implements ir.Namer.
 func (o Transpose) ResultNames(set func(*ir.Value, string)) {
-	if o.NumResults() > 0 {
-		set(o.ResultAt(0), "transposed")
+	if o.Op.NumResults() > 0 {
+		set(o.Op.ResultAt(0), "transposed")
 	}
 }
 
@@ -161,11 +161,11 @@ func (o Transpose) Verify() error {
 // Broadcast repeats the input along added dimensions.
 //
 //	%r = linalg.broadcast ins(%a : tensor<4xf32>) outs(%b : tensor<4x8xf32>) dimensions = [1]
-type Broadcast struct{ *ir.Op }
+type Broadcast struct{ ir.Ref }
 
 // Input returns what is read, Init what is written.
-func (o Broadcast) Input() *ir.Value { return o.OperandAt(0) }
-func (o Broadcast) Init() *ir.Value  { return o.OperandAt(1) }
+func (o Broadcast) Input() *ir.Value { return o.Op.OperandAt(0) }
+func (o Broadcast) Init() *ir.Value  { return o.Op.OperandAt(1) }
 
 // Inputs implements Structured.
 func (o Broadcast) Inputs() []*ir.Value { return []*ir.Value{o.Input()} }
@@ -174,10 +174,10 @@ func (o Broadcast) Inputs() []*ir.Value { return []*ir.Value{o.Input()} }
 func (o Broadcast) Outputs() []*ir.Value { return []*ir.Value{o.Init()} }
 
 // Body implements Structured.
-func (o Broadcast) Body() *ir.Block { return o.RegionAt(0).Entry() }
+func (o Broadcast) Body() *ir.Block { return o.Op.RegionAt(0).Entry() }
 
 // Dimensions returns the dimensions of the output that the input lacks.
-func (o Broadcast) Dimensions() []int64 { return intsOf(o.AttrAt(0)) }
+func (o Broadcast) Dimensions() []int64 { return intsOf(o.Op.AttrAt(0)) }
 
 // Maps implements Structured.
 func (o Broadcast) Maps() []affine.Map {
@@ -208,8 +208,8 @@ func NewBroadcast(b *ir.Builder, in, init *ir.Value, dims ...int64) Broadcast {
 
 // ResultNames implements ir.Namer.
 func (o Broadcast) ResultNames(set func(*ir.Value, string)) {
-	if o.NumResults() > 0 {
-		set(o.ResultAt(0), "broadcasted")
+	if o.Op.NumResults() > 0 {
+		set(o.Op.ResultAt(0), "broadcasted")
 	}
 }
 

@@ -46,7 +46,7 @@ type entry interface{ named() named }
 // are the aliases: Matmul, Fill, Exp and so on.
 //
 //	%r = linalg.matmul ins(%a, %b : tensor<4x8xf32>, tensor<8x4xf32>) outs(%c : tensor<4x4xf32>) -> tensor<4x4xf32>
-type Named[K entry] struct{ *ir.Op }
+type Named[K entry] struct{ ir.Ref }
 
 func info[K entry]() named {
 	var k K
@@ -89,24 +89,24 @@ func castField() ir.AttrField {
 }
 
 // Inputs implements Structured.
-func (o Named[K]) Inputs() []*ir.Value { return o.OperandsOf(0) }
+func (o Named[K]) Inputs() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Outputs implements Structured.
-func (o Named[K]) Outputs() []*ir.Value { return o.OperandsOf(1) }
+func (o Named[K]) Outputs() []*ir.Value { return o.Op.OperandsOf(1) }
 
 // Body implements Structured.
-func (o Named[K]) Body() *ir.Block { return o.RegionAt(0).Entry() }
+func (o Named[K]) Body() *ir.Block { return o.Op.RegionAt(0).Entry() }
 
 // Maps implements Structured.
 func (o Named[K]) Maps() []affine.Map {
 	n := info[K]()
 	switch {
 	case n.ownMaps:
-		return mapsOf(o.AttrAt(0))
+		return mapsOf(o.Op.AttrAt(0))
 	case n.layout == nil:
-		return polymorphic(o.OperandList(), o.Outputs())
+		return polymorphic(o.Op.OperandList(), o.Outputs())
 	}
-	if ms := mapsOf(o.Discardable(memoized)); ms != nil {
+	if ms := mapsOf(o.Op.Discardable(memoized)); ms != nil {
 		return ms
 	}
 	return n.layout.maps(o.Strides(), o.Dilations())
@@ -135,7 +135,7 @@ func (o Named[K]) Strides() []int64 {
 	if info[K]().window == 0 {
 		return nil
 	}
-	return stepsOf(o.AttrAt(0))
+	return stepsOf(o.Op.AttrAt(0))
 }
 
 // Dilations is explained at Strides.
@@ -143,7 +143,7 @@ func (o Named[K]) Dilations() []int64 {
 	if info[K]().window == 0 {
 		return nil
 	}
-	return stepsOf(o.AttrAt(1))
+	return stepsOf(o.Op.AttrAt(1))
 }
 
 // Iterators implements Structured.
@@ -180,7 +180,7 @@ func NewNamed[K entry](b *ir.Builder, ins, outs []*ir.Value) (Named[K], error) {
 	}
 	o := ir.Create[Named[K]](b, in)
 	blk, before := b.Point()
-	body := elements(o.RegionAt(0), vs, b.Loc)
+	body := elements(o.Op.RegionAt(0), vs, b.Loc)
 	b.AtEnd(body)
 	v, err := n.body(b, body.Args(), false)
 	if err == nil {
@@ -275,13 +275,13 @@ func (n named) parse(p *asm.Parser, st *asm.State) error {
 
 // PrintOp implements asm.OpPrinter.
 func (o Named[K]) PrintOp(w *asm.Printer) {
-	if n := info[K](); n.ownMaps && o.AttrAt(0) != mapArray(n.layout.maps(nil, nil)) {
+	if n := info[K](); n.ownMaps && o.Op.AttrAt(0) != mapArray(n.layout.maps(nil, nil)) {
 		w.Str(" indexing_maps = ")
-		w.Attr(o.AttrAt(0))
+		w.Attr(o.Op.AttrAt(0))
 	}
 	w.AttrDict(o.Op, "indexing_maps", memoized)
 	printParts(w, o.Inputs(), o.Outputs())
-	w.OptionalArrowTypes(o.ResultTypes())
+	w.OptionalArrowTypes(o.Op.ResultTypes())
 }
 
 // Verify implements ir.Verifier.
@@ -301,8 +301,8 @@ func (o Named[K]) Verify() error {
 // the maps behind as a discardable attribute.
 func (o Named[K]) VerifyRegions() error {
 	n := info[K]()
-	if n.layout != nil && !n.ownMaps && o.Discardable(memoized).IsNil() {
-		o.SetDiscardable(memoized, mapArray(o.Maps()))
+	if n.layout != nil && !n.ownMaps && o.Op.Discardable(memoized).IsNil() {
+		o.Op.SetDiscardable(memoized, mapArray(o.Maps()))
 	}
 	if err := verifyStructured(o); err != nil {
 		return err

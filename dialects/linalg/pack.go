@@ -39,17 +39,17 @@ func packRules() []ir.TypeRule {
 // The last tiles may be filled with a padding value.
 //
 //	%r = linalg.pack %a inner_dims_pos = [0, 1] inner_tiles = [8, 32] into %b : tensor<128x256xf32> -> tensor<16x8x8x32xf32>
-type Pack struct{ *ir.Op }
+type Pack struct{ ir.Ref }
 
 // Source returns the tensor, Dest what is written, PaddingValue the filling or
 // nil, InnerTiles the tile sizes that StaticInnerTiles does not have.
-func (o Pack) Source() *ir.Value         { return o.OperandAt(0) }
-func (o Pack) Dest() *ir.Value           { return o.OperandAt(1) }
-func (o Pack) PaddingValue() *ir.Value   { return o.OptionalOperand(2) }
-func (o Pack) InnerTiles() []*ir.Value   { return o.OperandsOf(3) }
-func (o Pack) OuterDimsPerm() []int64    { return intsOf(o.AttrAt(0)) }
-func (o Pack) InnerDimsPos() []int64     { return intsOf(o.AttrAt(1)) }
-func (o Pack) StaticInnerTiles() []int64 { return intsOf(o.AttrAt(2)) }
+func (o Pack) Source() *ir.Value         { return o.Op.OperandAt(0) }
+func (o Pack) Dest() *ir.Value           { return o.Op.OperandAt(1) }
+func (o Pack) PaddingValue() *ir.Value   { return o.Op.OptionalOperand(2) }
+func (o Pack) InnerTiles() []*ir.Value   { return o.Op.OperandsOf(3) }
+func (o Pack) OuterDimsPerm() []int64    { return intsOf(o.Op.AttrAt(0)) }
+func (o Pack) InnerDimsPos() []int64     { return intsOf(o.Op.AttrAt(1)) }
+func (o Pack) StaticInnerTiles() []int64 { return intsOf(o.Op.AttrAt(2)) }
 
 func (o Pack) packing() packing {
 	return packing{o.Op, o.Source().Type(), o.Dest().Type(), o.OuterDimsPerm(), o.InnerDimsPos(), o.StaticInnerTiles(), o.InnerTiles()}
@@ -94,16 +94,16 @@ func (o Pack) Verify() error {
 // Unpack puts the tiles that Pack made together.
 //
 //	%r = linalg.unpack %a inner_dims_pos = [0, 1] inner_tiles = [8, 32] into %b : tensor<16x8x8x32xf32> -> tensor<128x256xf32>
-type Unpack struct{ *ir.Op }
+type Unpack struct{ ir.Ref }
 
 // Source returns the tiles, Dest what is written, InnerTiles the tile sizes that
 // StaticInnerTiles does not have.
-func (o Unpack) Source() *ir.Value         { return o.OperandAt(0) }
-func (o Unpack) Dest() *ir.Value           { return o.OperandAt(1) }
-func (o Unpack) InnerTiles() []*ir.Value   { return o.OperandsOf(2) }
-func (o Unpack) OuterDimsPerm() []int64    { return intsOf(o.AttrAt(0)) }
-func (o Unpack) InnerDimsPos() []int64     { return intsOf(o.AttrAt(1)) }
-func (o Unpack) StaticInnerTiles() []int64 { return intsOf(o.AttrAt(2)) }
+func (o Unpack) Source() *ir.Value         { return o.Op.OperandAt(0) }
+func (o Unpack) Dest() *ir.Value           { return o.Op.OperandAt(1) }
+func (o Unpack) InnerTiles() []*ir.Value   { return o.Op.OperandsOf(2) }
+func (o Unpack) OuterDimsPerm() []int64    { return intsOf(o.Op.AttrAt(0)) }
+func (o Unpack) InnerDimsPos() []int64     { return intsOf(o.Op.AttrAt(1)) }
+func (o Unpack) StaticInnerTiles() []int64 { return intsOf(o.Op.AttrAt(2)) }
 
 func (o Unpack) packing() packing {
 	return packing{o.Op, o.Dest().Type(), o.Source().Type(), o.OuterDimsPerm(), o.InnerDimsPos(), o.StaticInnerTiles(), o.InnerTiles()}

@@ -13,22 +13,22 @@ import (
 // Reduce combines the elements along some dimensions.
 //
 //	%r = linalg.reduce { arith.addf } ins(%a : tensor<4x8xf32>) outs(%b : tensor<4xf32>) dimensions = [1]
-type Reduce struct{ *ir.Op }
+type Reduce struct{ ir.Ref }
 
 // Inputs implements Structured.
-func (o Reduce) Inputs() []*ir.Value { return o.OperandsOf(0) }
+func (o Reduce) Inputs() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Outputs implements Structured.
-func (o Reduce) Outputs() []*ir.Value { return o.OperandsOf(1) }
+func (o Reduce) Outputs() []*ir.Value { return o.Op.OperandsOf(1) }
 
 // Inits returns the outputs.
-func (o Reduce) Inits() []*ir.Value { return o.OperandsOf(1) }
+func (o Reduce) Inits() []*ir.Value { return o.Op.OperandsOf(1) }
 
 // Body implements Structured.
-func (o Reduce) Body() *ir.Block { return o.RegionAt(0).Entry() }
+func (o Reduce) Body() *ir.Block { return o.Op.RegionAt(0).Entry() }
 
 // Dimensions returns the dimensions, in increasing order.
-func (o Reduce) Dimensions() []int64 { return intsOf(o.AttrAt(0)) }
+func (o Reduce) Dimensions() []int64 { return intsOf(o.Op.AttrAt(0)) }
 
 func intsOf(a ir.Attr) []int64 {
 	v, _ := a.Ints()
@@ -81,8 +81,8 @@ func (Reduce) Spec() ir.Spec {
 
 // ResultNames implements ir.Namer.
 func (o Reduce) ResultNames(set func(*ir.Value, string)) {
-	if o.NumResults() > 0 {
-		set(o.ResultAt(0), "reduced")
+	if o.Op.NumResults() > 0 {
+		set(o.Op.ResultAt(0), "reduced")
 	}
 }
 
@@ -164,7 +164,7 @@ func (o Reduce) PrintOp(w *asm.Printer) {
 	printDims(w, "dimensions", o.Dimensions())
 	w.AttrDict(o.Op, "dimensions")
 	if op == nil {
-		printLongBody(w, o.RegionAt(0))
+		printLongBody(w, o.Op.RegionAt(0))
 	}
 }
 

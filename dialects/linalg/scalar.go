@@ -82,7 +82,7 @@ func castComplex(b *ir.Builder, v *ir.Value, t ir.Type, unsigned bool) *ir.Value
 		return v
 	}
 	re := castScalar(b, v, to.Elem, unsigned)
-	zero := arith.NewFloat(b, 0, to.Elem).Result()
+	zero := arith.NewFloat(b, 0, to.Elem).Op.Result()
 	return complex.NewCreate(b, re, zero).Op.Result()
 }
 
@@ -106,7 +106,7 @@ func applyUnary(b *ir.Builder, name string, v *ir.Value) (*ir.Value, error) {
 	case "negf":
 		op = arith.NewNegF(b, v).Op
 	case "reciprocal":
-		one := arith.NewFloat(b, 1, v.Type()).Result()
+		one := arith.NewFloat(b, 1, v.Type()).Op.Result()
 		op = arith.NewDivF(b, one, v).Op
 	case "round":
 		op = math.NewRound(b, v).Op

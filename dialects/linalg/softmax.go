@@ -9,14 +9,14 @@ import (
 // greatest element there.
 //
 //	%r = linalg.softmax dimension(1) ins(%a : tensor<4x8xf32>) outs(%b : tensor<4x8xf32>) -> tensor<4x8xf32>
-type Softmax struct{ *ir.Op }
+type Softmax struct{ ir.Ref }
 
 // Input returns what is read, Output what is written, Dimension along which
 // dimension.
-func (o Softmax) Input() *ir.Value  { return o.OperandAt(0) }
-func (o Softmax) Output() *ir.Value { return o.OperandAt(1) }
+func (o Softmax) Input() *ir.Value  { return o.Op.OperandAt(0) }
+func (o Softmax) Output() *ir.Value { return o.Op.OperandAt(1) }
 func (o Softmax) Dimension() int64 {
-	d, _ := o.AttrAt(0).Int()
+	d, _ := o.Op.AttrAt(0).Int()
 	return d
 }
 

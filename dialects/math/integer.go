@@ -9,10 +9,10 @@ import (
 // AbsI is the absolute value of a signed integer.
 //
 //	%r = math.absi %a : i32
-type AbsI struct{ *ir.Op }
+type AbsI struct{ ir.Ref }
 
 // Operand returns the operand.
-func (o AbsI) Operand() *ir.Value { return o.OperandAt(0) }
+func (o AbsI) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (AbsI) Spec() ir.Spec { return counting("absi", "The absolute value of a signed integer.") }
@@ -23,10 +23,10 @@ func NewAbsI(b *ir.Builder, v *ir.Value) AbsI { return ir.Create[AbsI](b, sameIn
 // CtLz is the number of leading zero bits.
 //
 //	%r = math.ctlz %a : i32
-type CtLz struct{ *ir.Op }
+type CtLz struct{ ir.Ref }
 
 // Operand returns the operand.
-func (o CtLz) Operand() *ir.Value { return o.OperandAt(0) }
+func (o CtLz) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (CtLz) Spec() ir.Spec { return counting("ctlz", "The number of leading zero bits.") }
@@ -37,10 +37,10 @@ func NewCtLz(b *ir.Builder, v *ir.Value) CtLz { return ir.Create[CtLz](b, sameIn
 // CtTz is the number of trailing zero bits.
 //
 //	%r = math.cttz %a : i32
-type CtTz struct{ *ir.Op }
+type CtTz struct{ ir.Ref }
 
 // Operand returns the operand.
-func (o CtTz) Operand() *ir.Value { return o.OperandAt(0) }
+func (o CtTz) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (CtTz) Spec() ir.Spec { return counting("cttz", "The number of trailing zero bits.") }
@@ -51,10 +51,10 @@ func NewCtTz(b *ir.Builder, v *ir.Value) CtTz { return ir.Create[CtTz](b, sameIn
 // CtPop is the number of bits that are set.
 //
 //	%r = math.ctpop %a : i32
-type CtPop struct{ *ir.Op }
+type CtPop struct{ ir.Ref }
 
 // Operand returns the operand.
-func (o CtPop) Operand() *ir.Value { return o.OperandAt(0) }
+func (o CtPop) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (CtPop) Spec() ir.Spec { return counting("ctpop", "The number of bits that are set.") }
@@ -65,11 +65,11 @@ func NewCtPop(b *ir.Builder, v *ir.Value) CtPop { return ir.Create[CtPop](b, sam
 // IsFinite tells whether a float is neither infinite nor NaN.
 //
 //	%r = math.isfinite %a : f32
-type IsFinite struct{ *ir.Op }
+type IsFinite struct{ ir.Ref }
 
 // Operand returns the operand, FastMath the liberties that may be taken.
-func (o IsFinite) Operand() *ir.Value       { return o.OperandAt(0) }
-func (o IsFinite) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+func (o IsFinite) Operand() *ir.Value       { return o.Op.OperandAt(0) }
+func (o IsFinite) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (IsFinite) Spec() ir.Spec {
@@ -79,11 +79,11 @@ func (IsFinite) Spec() ir.Spec {
 // IsInf tells whether a float is infinite.
 //
 //	%r = math.isinf %a : f32
-type IsInf struct{ *ir.Op }
+type IsInf struct{ ir.Ref }
 
 // Operand returns the operand, FastMath the liberties that may be taken.
-func (o IsInf) Operand() *ir.Value       { return o.OperandAt(0) }
-func (o IsInf) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+func (o IsInf) Operand() *ir.Value       { return o.Op.OperandAt(0) }
+func (o IsInf) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (IsInf) Spec() ir.Spec { return classification("isinf", "Tells whether a float is infinite.") }
@@ -91,11 +91,11 @@ func (IsInf) Spec() ir.Spec { return classification("isinf", "Tells whether a fl
 // IsNaN tells whether a float is NaN.
 //
 //	%r = math.isnan %a : f32
-type IsNaN struct{ *ir.Op }
+type IsNaN struct{ ir.Ref }
 
 // Operand returns the operand, FastMath the liberties that may be taken.
-func (o IsNaN) Operand() *ir.Value       { return o.OperandAt(0) }
-func (o IsNaN) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+func (o IsNaN) Operand() *ir.Value       { return o.Op.OperandAt(0) }
+func (o IsNaN) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (IsNaN) Spec() ir.Spec { return classification("isnan", "Tells whether a float is NaN.") }
@@ -103,11 +103,11 @@ func (IsNaN) Spec() ir.Spec { return classification("isnan", "Tells whether a fl
 // IsNormal tells whether a float is neither zero, subnormal, infinite nor NaN.
 //
 //	%r = math.isnormal %a : f32
-type IsNormal struct{ *ir.Op }
+type IsNormal struct{ ir.Ref }
 
 // Operand returns the operand, FastMath the liberties that may be taken.
-func (o IsNormal) Operand() *ir.Value       { return o.OperandAt(0) }
-func (o IsNormal) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+func (o IsNormal) Operand() *ir.Value       { return o.Op.OperandAt(0) }
+func (o IsNormal) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (IsNormal) Spec() ir.Spec {
@@ -117,12 +117,12 @@ func (IsNormal) Spec() ir.Spec {
 // Atan2 is the angle of the point (rhs, lhs).
 //
 //	%r = math.atan2 %a, %b fastmath<nnan> : f32
-type Atan2 struct{ *ir.Op }
+type Atan2 struct{ ir.Ref }
 
 // LHS and RHS return the operands, FastMath the liberties that may be taken.
-func (o Atan2) LHS() *ir.Value           { return o.OperandAt(0) }
-func (o Atan2) RHS() *ir.Value           { return o.OperandAt(1) }
-func (o Atan2) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+func (o Atan2) LHS() *ir.Value           { return o.Op.OperandAt(0) }
+func (o Atan2) RHS() *ir.Value           { return o.Op.OperandAt(1) }
+func (o Atan2) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (Atan2) Spec() ir.Spec { return binary("atan2", "The angle of the point (rhs, lhs).") }
@@ -135,12 +135,12 @@ func NewAtan2(b *ir.Builder, lhs, rhs *ir.Value) Atan2 {
 // CopySign is the magnitude of one float with the sign of another.
 //
 //	%r = math.copysign %a, %b fastmath<nnan> : f32
-type CopySign struct{ *ir.Op }
+type CopySign struct{ ir.Ref }
 
 // LHS and RHS return the operands, FastMath the liberties that may be taken.
-func (o CopySign) LHS() *ir.Value           { return o.OperandAt(0) }
-func (o CopySign) RHS() *ir.Value           { return o.OperandAt(1) }
-func (o CopySign) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+func (o CopySign) LHS() *ir.Value           { return o.Op.OperandAt(0) }
+func (o CopySign) RHS() *ir.Value           { return o.Op.OperandAt(1) }
+func (o CopySign) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (CopySign) Spec() ir.Spec {
@@ -155,12 +155,12 @@ func NewCopySign(b *ir.Builder, lhs, rhs *ir.Value) CopySign {
 // PowF is one float to the power of another.
 //
 //	%r = math.powf %a, %b fastmath<nnan> : f32
-type PowF struct{ *ir.Op }
+type PowF struct{ ir.Ref }
 
 // LHS and RHS return the operands, FastMath the liberties that may be taken.
-func (o PowF) LHS() *ir.Value           { return o.OperandAt(0) }
-func (o PowF) RHS() *ir.Value           { return o.OperandAt(1) }
-func (o PowF) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+func (o PowF) LHS() *ir.Value           { return o.Op.OperandAt(0) }
+func (o PowF) RHS() *ir.Value           { return o.Op.OperandAt(1) }
+func (o PowF) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (PowF) Spec() ir.Spec { return binary("powf", "One float to the power of another.") }
@@ -171,11 +171,11 @@ func NewPowF(b *ir.Builder, lhs, rhs *ir.Value) PowF { return ir.Create[PowF](b,
 // IPowI is one signed integer to the power of another.
 //
 //	%r = math.ipowi %a, %b : i32
-type IPowI struct{ *ir.Op }
+type IPowI struct{ ir.Ref }
 
 // LHS and RHS return the operands.
-func (o IPowI) LHS() *ir.Value { return o.OperandAt(0) }
-func (o IPowI) RHS() *ir.Value { return o.OperandAt(1) }
+func (o IPowI) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o IPowI) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (IPowI) Spec() ir.Spec {
@@ -188,12 +188,12 @@ func (IPowI) Spec() ir.Spec {
 // FPowI is a float to the power of a signed integer.
 //
 //	%r = math.fpowi %a, %b : f32, i32
-type FPowI struct{ *ir.Op }
+type FPowI struct{ ir.Ref }
 
 // LHS and RHS return the operands, FastMath the liberties that may be taken.
-func (o FPowI) LHS() *ir.Value           { return o.OperandAt(0) }
-func (o FPowI) RHS() *ir.Value           { return o.OperandAt(1) }
-func (o FPowI) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+func (o FPowI) LHS() *ir.Value           { return o.Op.OperandAt(0) }
+func (o FPowI) RHS() *ir.Value           { return o.Op.OperandAt(1) }
+func (o FPowI) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (FPowI) Spec() ir.Spec {
@@ -212,13 +212,13 @@ func (FPowI) Spec() ir.Spec {
 // Fma is a * b + c, rounded once.
 //
 //	%r = math.fma %a, %b, %c fastmath<nnan> : f32
-type Fma struct{ *ir.Op }
+type Fma struct{ ir.Ref }
 
 // A, B and C return the operands, FastMath the liberties that may be taken.
-func (o Fma) A() *ir.Value             { return o.OperandAt(0) }
-func (o Fma) B() *ir.Value             { return o.OperandAt(1) }
-func (o Fma) C() *ir.Value             { return o.OperandAt(2) }
-func (o Fma) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+func (o Fma) A() *ir.Value             { return o.Op.OperandAt(0) }
+func (o Fma) B() *ir.Value             { return o.Op.OperandAt(1) }
+func (o Fma) C() *ir.Value             { return o.Op.OperandAt(2) }
+func (o Fma) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (Fma) Spec() ir.Spec {
@@ -231,14 +231,14 @@ func NewFma(b *ir.Builder, x, y, z *ir.Value) Fma { return ir.Create[Fma](b, sam
 // ClampF is a float brought between two bounds.
 //
 //	%r = math.clampf %a to [%lo, %hi] : f32
-type ClampF struct{ *ir.Op }
+type ClampF struct{ ir.Ref }
 
 // Value returns the float, Min and Max the bounds, FastMath the liberties that
 // may be taken.
-func (o ClampF) Value() *ir.Value         { return o.OperandAt(0) }
-func (o ClampF) Min() *ir.Value           { return o.OperandAt(1) }
-func (o ClampF) Max() *ir.Value           { return o.OperandAt(2) }
-func (o ClampF) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+func (o ClampF) Value() *ir.Value         { return o.Op.OperandAt(0) }
+func (o ClampF) Min() *ir.Value           { return o.Op.OperandAt(1) }
+func (o ClampF) Max() *ir.Value           { return o.Op.OperandAt(2) }
+func (o ClampF) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (ClampF) Spec() ir.Spec {
@@ -248,14 +248,14 @@ func (ClampF) Spec() ir.Spec {
 // Sincos is the sine and the cosine of a float.
 //
 //	%sin, %cos = math.sincos %a : f32
-type Sincos struct{ *ir.Op }
+type Sincos struct{ ir.Ref }
 
 // Operand returns the operand, Sin and Cos the results, FastMath the liberties
 // that may be taken.
-func (o Sincos) Operand() *ir.Value       { return o.OperandAt(0) }
-func (o Sincos) Sin() *ir.Value           { return o.ResultAt(0) }
-func (o Sincos) Cos() *ir.Value           { return o.ResultAt(1) }
-func (o Sincos) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(0)) }
+func (o Sincos) Operand() *ir.Value       { return o.Op.OperandAt(0) }
+func (o Sincos) Sin() *ir.Value           { return o.Op.ResultAt(0) }
+func (o Sincos) Cos() *ir.Value           { return o.Op.ResultAt(1) }
+func (o Sincos) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (Sincos) Spec() ir.Spec {

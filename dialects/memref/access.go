@@ -9,16 +9,16 @@ import (
 // Load reads one element.
 //
 //	%x = memref.load %m[%i, %j] : memref<4x?xf32>
-type Load struct{ *ir.Op }
+type Load struct{ ir.Ref }
 
 // Memref returns the buffer, Indices the position, one per dimension.
-func (o Load) Memref() *ir.Value    { return o.OperandAt(0) }
-func (o Load) Indices() []*ir.Value { return o.OperandsOf(1) }
+func (o Load) Memref() *ir.Value    { return o.Op.OperandAt(0) }
+func (o Load) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 
 // Nontemporal reports whether the memory is not needed again soon, Alignment
 // what is known of the address; 0 where nothing is.
-func (o Load) Nontemporal() bool { return o.AttrAt(0) == ir.BoolAttr(true) }
-func (o Load) Alignment() int64  { return alignmentOf(o.AttrAt(1)) }
+func (o Load) Nontemporal() bool { return o.Op.AttrAt(0) == ir.BoolAttr(true) }
+func (o Load) Alignment() int64  { return alignmentOf(o.Op.AttrAt(1)) }
 
 // Spec implements ir.View.
 func (Load) Spec() ir.Spec {
@@ -43,7 +43,7 @@ func (o Load) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Read, Value: 
 
 // Verify implements ir.Verifier.
 func (o Load) Verify() error {
-	n := o.NumOperands() - 1
+	n := o.Op.NumOperands() - 1
 	if r := rank(o.Memref().Type()); r != n {
 		return ir.Errorf(o.Op, "incorrect number of indices for load, expected %d but got %d", r, n)
 	}
@@ -53,17 +53,17 @@ func (o Load) Verify() error {
 // Store writes one element.
 //
 //	memref.store %x, %m[%i, %j] : memref<4x?xf32>
-type Store struct{ *ir.Op }
+type Store struct{ ir.Ref }
 
 // Value returns what is written, Memref the buffer, Indices the position.
-func (o Store) Value() *ir.Value     { return o.OperandAt(0) }
-func (o Store) Memref() *ir.Value    { return o.OperandAt(1) }
-func (o Store) Indices() []*ir.Value { return o.OperandsOf(2) }
+func (o Store) Value() *ir.Value     { return o.Op.OperandAt(0) }
+func (o Store) Memref() *ir.Value    { return o.Op.OperandAt(1) }
+func (o Store) Indices() []*ir.Value { return o.Op.OperandsOf(2) }
 
 // Nontemporal reports whether the memory is not needed again soon, Alignment
 // what is known of the address; 0 where nothing is.
-func (o Store) Nontemporal() bool { return o.AttrAt(0) == ir.BoolAttr(true) }
-func (o Store) Alignment() int64  { return alignmentOf(o.AttrAt(1)) }
+func (o Store) Nontemporal() bool { return o.Op.AttrAt(0) == ir.BoolAttr(true) }
+func (o Store) Alignment() int64  { return alignmentOf(o.Op.AttrAt(1)) }
 
 // Spec implements ir.View.
 func (Store) Spec() ir.Spec {
@@ -90,17 +90,17 @@ func (o Store) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Write, Value
 
 // Verify implements ir.Verifier.
 func (o Store) Verify() error {
-	return checkIndices(o.Op, o.Memref(), o.NumOperands()-2, "store index operand count not equal to memref rank")
+	return checkIndices(o.Op, o.Memref(), o.Op.NumOperands()-2, "store index operand count not equal to memref rank")
 }
 
 // Copy copies a buffer's elements to another of the same shape.
 //
 //	memref.copy %a, %b : memref<4xf32> to memref<4xf32>
-type Copy struct{ *ir.Op }
+type Copy struct{ ir.Ref }
 
 // Source returns what is read, Target what is written.
-func (o Copy) Source() *ir.Value { return o.OperandAt(0) }
-func (o Copy) Target() *ir.Value { return o.OperandAt(1) }
+func (o Copy) Source() *ir.Value { return o.Op.OperandAt(0) }
+func (o Copy) Target() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (Copy) Spec() ir.Spec {
@@ -126,7 +126,7 @@ func (o Copy) Effects() []ir.Effect {
 // Prefetch says that memory is needed soon.
 //
 //	memref.prefetch %m[%i], read, locality<3>, data : memref<4xf32>
-type Prefetch struct{ *ir.Op }
+type Prefetch struct{ ir.Ref }
 
 // The slots of Prefetch's inherent attributes.
 const (
@@ -136,15 +136,15 @@ const (
 )
 
 // Memref returns the buffer, Indices the position.
-func (o Prefetch) Memref() *ir.Value    { return o.OperandAt(0) }
-func (o Prefetch) Indices() []*ir.Value { return o.OperandsOf(1) }
+func (o Prefetch) Memref() *ir.Value    { return o.Op.OperandAt(0) }
+func (o Prefetch) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 
 // IsWrite reports whether it will be written, IsDataCache whether it is data.
-func (o Prefetch) IsWrite() bool     { return o.AttrAt(prefetchWrite) == ir.BoolAttr(true) }
-func (o Prefetch) IsDataCache() bool { return o.AttrAt(prefetchData) == ir.BoolAttr(true) }
+func (o Prefetch) IsWrite() bool     { return o.Op.AttrAt(prefetchWrite) == ir.BoolAttr(true) }
+func (o Prefetch) IsDataCache() bool { return o.Op.AttrAt(prefetchData) == ir.BoolAttr(true) }
 
 // LocalityHint returns how long it should stay near, from 0 to 3.
-func (o Prefetch) LocalityHint() int64 { return alignmentOf(o.AttrAt(prefetchLocality)) }
+func (o Prefetch) LocalityHint() int64 { return alignmentOf(o.Op.AttrAt(prefetchLocality)) }
 
 // Spec implements ir.View.
 func (Prefetch) Spec() ir.Spec {
@@ -276,17 +276,17 @@ func (o Prefetch) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Write, Va
 
 // Verify implements ir.Verifier.
 func (o Prefetch) Verify() error {
-	return checkIndices(o.Op, o.Memref(), o.NumOperands()-1, "too few indices")
+	return checkIndices(o.Op, o.Memref(), o.Op.NumOperands()-1, "too few indices")
 }
 
 // Dim is the extent of one dimension.
 //
 //	%n = memref.dim %m, %i : memref<4x?xf32>
-type Dim struct{ *ir.Op }
+type Dim struct{ ir.Ref }
 
 // Source returns the buffer, Index the dimension.
-func (o Dim) Source() *ir.Value { return o.OperandAt(0) }
-func (o Dim) Index() *ir.Value  { return o.OperandAt(1) }
+func (o Dim) Source() *ir.Value { return o.Op.OperandAt(0) }
+func (o Dim) Index() *ir.Value  { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (Dim) Spec() ir.Spec {
@@ -306,15 +306,15 @@ func NewDim(b *ir.Builder, m, i *ir.Value) Dim {
 }
 
 // ResultNames implements ir.Namer.
-func (o Dim) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "dim") }
+func (o Dim) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "dim") }
 
 // Rank is the number of dimensions.
 //
 //	%r = memref.rank %m : memref<*xf32>
-type Rank struct{ *ir.Op }
+type Rank struct{ ir.Ref }
 
 // Memref returns the buffer.
-func (o Rank) Memref() *ir.Value { return o.OperandAt(0) }
+func (o Rank) Memref() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Rank) Spec() ir.Spec {

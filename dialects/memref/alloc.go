@@ -32,14 +32,14 @@ func allocInit(t ir.Type, sizes []*ir.Value) ir.Init {
 // Alloc takes memory from the heap.
 //
 //	%m = memref.alloc(%n) {alignment = 64 : i64} : memref<?x4xf32>
-type Alloc struct{ *ir.Op }
+type Alloc struct{ ir.Ref }
 
 // DynamicSizes returns the extents that the type leaves open, SymbolOperands the
 // symbols of its layout, Memref the buffer, Alignment 0 where none is asked for.
-func (o Alloc) DynamicSizes() []*ir.Value   { return o.OperandsOf(0) }
-func (o Alloc) SymbolOperands() []*ir.Value { return o.OperandsOf(1) }
-func (o Alloc) Memref() *ir.Value           { return o.ResultAt(0) }
-func (o Alloc) Alignment() int64            { return alignmentOf(o.AttrAt(0)) }
+func (o Alloc) DynamicSizes() []*ir.Value   { return o.Op.OperandsOf(0) }
+func (o Alloc) SymbolOperands() []*ir.Value { return o.Op.OperandsOf(1) }
+func (o Alloc) Memref() *ir.Value           { return o.Op.ResultAt(0) }
+func (o Alloc) Alignment() int64            { return alignmentOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (Alloc) Spec() ir.Spec { return alloc("alloc", "Takes memory from the heap.") }
@@ -50,10 +50,10 @@ func NewAlloc(b *ir.Builder, t ir.Type, sizes ...*ir.Value) Alloc {
 }
 
 // ResultNames implements ir.Namer.
-func (o Alloc) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "alloc") }
+func (o Alloc) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "alloc") }
 
 // Effects implements ir.Effecter.
-func (o Alloc) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Allocate, Value: o.Result()}} }
+func (o Alloc) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Allocate, Value: o.Op.Result()}} }
 
 // Verify implements ir.Verifier.
 func (o Alloc) Verify() error { return verifyAlloc(o.Op) }
@@ -61,14 +61,14 @@ func (o Alloc) Verify() error { return verifyAlloc(o.Op) }
 // Alloca takes memory from the stack until the surrounding scope ends.
 //
 //	%m = memref.alloca() : memref<4xf32>
-type Alloca struct{ *ir.Op }
+type Alloca struct{ ir.Ref }
 
 // DynamicSizes returns the extents that the type leaves open, SymbolOperands the
 // symbols of its layout, Memref the buffer, Alignment 0 where none is asked for.
-func (o Alloca) DynamicSizes() []*ir.Value   { return o.OperandsOf(0) }
-func (o Alloca) SymbolOperands() []*ir.Value { return o.OperandsOf(1) }
-func (o Alloca) Memref() *ir.Value           { return o.ResultAt(0) }
-func (o Alloca) Alignment() int64            { return alignmentOf(o.AttrAt(0)) }
+func (o Alloca) DynamicSizes() []*ir.Value   { return o.Op.OperandsOf(0) }
+func (o Alloca) SymbolOperands() []*ir.Value { return o.Op.OperandsOf(1) }
+func (o Alloca) Memref() *ir.Value           { return o.Op.ResultAt(0) }
+func (o Alloca) Alignment() int64            { return alignmentOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (Alloca) Spec() ir.Spec {
@@ -81,14 +81,14 @@ func NewAlloca(b *ir.Builder, t ir.Type, sizes ...*ir.Value) Alloca {
 }
 
 // ResultNames implements ir.Namer.
-func (o Alloca) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "alloca") }
+func (o Alloca) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "alloca") }
 
 // Effects implements ir.Effecter.
-func (o Alloca) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Allocate, Value: o.Result()}} }
+func (o Alloca) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Allocate, Value: o.Op.Result()}} }
 
 // Verify implements ir.Verifier.
 func (o Alloca) Verify() error {
-	for p := o.Parent(); p != nil; p = p.Parent() {
+	for p := o.Op.Parent(); p != nil; p = p.Parent() {
 		if p.Has(ir.AllocationScope) || !p.Def().Registered() {
 			return verifyAlloc(o.Op)
 		}
@@ -128,14 +128,14 @@ func verifyAlloc(op *ir.Op) error {
 // Realloc changes the size of a buffer, which may move.
 //
 //	%m = memref.realloc %a(%n) : memref<?xf32> to memref<?xf32>
-type Realloc struct{ *ir.Op }
+type Realloc struct{ ir.Ref }
 
 // Source returns the buffer, DynamicResultSize the new size or nil.
-func (o Realloc) Source() *ir.Value            { return o.OperandAt(0) }
-func (o Realloc) DynamicResultSize() *ir.Value { return o.OptionalOperand(1) }
+func (o Realloc) Source() *ir.Value            { return o.Op.OperandAt(0) }
+func (o Realloc) DynamicResultSize() *ir.Value { return o.Op.OptionalOperand(1) }
 
 // Alignment returns 0 where none is asked for.
-func (o Realloc) Alignment() int64 { return alignmentOf(o.AttrAt(0)) }
+func (o Realloc) Alignment() int64 { return alignmentOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (Realloc) Spec() ir.Spec {
@@ -153,27 +153,27 @@ func (Realloc) Spec() ir.Spec {
 
 // Effects implements ir.Effecter.
 func (o Realloc) Effects() []ir.Effect {
-	return []ir.Effect{{Kind: ir.Free, Value: o.Source()}, {Kind: ir.Allocate, Value: o.Result()}}
+	return []ir.Effect{{Kind: ir.Free, Value: o.Source()}, {Kind: ir.Allocate, Value: o.Op.Result()}}
 }
 
 // Verify implements ir.Verifier.
 func (o Realloc) Verify() error {
 	from, _ := ir.TypeAs[*ir.MemRefType](o.Source().Type())
-	to, _ := ir.TypeAs[*ir.MemRefType](o.Result().Type())
+	to, _ := ir.TypeAs[*ir.MemRefType](o.Op.Result().Type())
 	identity := func(d *ir.MemRefType) bool { return d.Layout.IsNil() }
 	switch {
 	case !identity(from):
 		return ir.ErrorAt(o.Op, "unsupported layout for source memref type '%s'", o.Source().Type())
 	case !identity(to):
-		return ir.ErrorAt(o.Op, "unsupported layout for result memref type '%s'", o.Result().Type())
+		return ir.ErrorAt(o.Op, "unsupported layout for result memref type '%s'", o.Op.Result().Type())
 	case from.Space != to.Space:
-		return ir.ErrorAt(o.Op, "different memory spaces specified for source memref type '%s' and result memref type '%s'", o.Source().Type(), o.Result().Type())
+		return ir.ErrorAt(o.Op, "different memory spaces specified for source memref type '%s' and result memref type '%s'", o.Source().Type(), o.Op.Result().Type())
 	case from.Elem != to.Elem:
-		return ir.ErrorAt(o.Op, "different element types specified for source memref type '%s' and result memref type '%s'", o.Source().Type(), o.Result().Type())
+		return ir.ErrorAt(o.Op, "different element types specified for source memref type '%s' and result memref type '%s'", o.Source().Type(), o.Op.Result().Type())
 	case to.Shape[0] == ir.Dynamic && o.DynamicResultSize() == nil:
-		return ir.ErrorAt(o.Op, "missing dimension operand for result type '%s'", o.Result().Type())
+		return ir.ErrorAt(o.Op, "missing dimension operand for result type '%s'", o.Op.Result().Type())
 	case to.Shape[0] != ir.Dynamic && o.DynamicResultSize() != nil:
-		return ir.ErrorAt(o.Op, "unnecessary dimension operand for result type '%s'", o.Result().Type())
+		return ir.ErrorAt(o.Op, "unnecessary dimension operand for result type '%s'", o.Op.Result().Type())
 	}
 	return nil
 }
@@ -181,10 +181,10 @@ func (o Realloc) Verify() error {
 // Dealloc gives memory back.
 //
 //	memref.dealloc %m : memref<4xf32>
-type Dealloc struct{ *ir.Op }
+type Dealloc struct{ ir.Ref }
 
 // Memref returns the buffer.
-func (o Dealloc) Memref() *ir.Value { return o.OperandAt(0) }
+func (o Dealloc) Memref() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Dealloc) Spec() ir.Spec {
@@ -207,10 +207,10 @@ func (o Dealloc) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Free, Valu
 // AllocaScope ends the life of what its region takes from the stack.
 //
 //	memref.alloca_scope { … }
-type AllocaScope struct{ *ir.Op }
+type AllocaScope struct{ ir.Ref }
 
 // Body returns the block.
-func (o AllocaScope) Body() *ir.Block { return o.RegionAt(0).Blocks[0] }
+func (o AllocaScope) Body() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 
 // Spec implements ir.View.
 func (AllocaScope) Spec() ir.Spec {
@@ -226,7 +226,7 @@ func (AllocaScope) Spec() ir.Spec {
 
 // VerifyRegions implements ir.RegionVerifier.
 func (o AllocaScope) VerifyRegions() error {
-	return constraint.Leaves(o.Op, o.RegionAt(0), "memref.alloca_scope.return")
+	return constraint.Leaves(o.Op, o.Op.RegionAt(0), "memref.alloca_scope.return")
 }
 
 // ParseOp implements asm.OpParser.
@@ -247,20 +247,20 @@ func (AllocaScope) ParseOp(p *asm.Parser, st *asm.State) error {
 // PrintOp implements asm.OpPrinter. The second blank is MLIR's.
 func (o AllocaScope) PrintOp(w *asm.Printer) {
 	w.Byte(' ')
-	if o.NumResults() > 0 {
+	if o.Op.NumResults() > 0 {
 		w.Str(" -> (")
-		w.Types(o.ResultTypes())
+		w.Types(o.Op.ResultTypes())
 		w.Byte(')')
 	}
 	w.Byte(' ')
-	w.Region(o.RegionAt(0), false, o.NumResults() > 0)
+	w.Region(o.Op.RegionAt(0), false, o.Op.NumResults() > 0)
 	w.AttrDict(o.Op)
 }
 
 // AllocaScopeReturn ends an alloca_scope with the values that leave it.
 //
 //	memref.alloca_scope.return %x : f32
-type AllocaScopeReturn struct{ *ir.Op }
+type AllocaScopeReturn struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (AllocaScopeReturn) Spec() ir.Spec {

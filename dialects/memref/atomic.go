@@ -41,13 +41,13 @@ func atomicWords() []string {
 // as it was before.
 //
 //	%old = memref.atomic_rmw addf %x, %m[%i] : (f32, memref<4xf32>) -> f32
-type AtomicRMW struct{ *ir.Op }
+type AtomicRMW struct{ ir.Ref }
 
 // Kind says how, Value with what, Memref and Indices where.
-func (o AtomicRMW) Kind() AtomicKind     { return AtomicKind(alignmentOf(o.AttrAt(0))) }
-func (o AtomicRMW) Value() *ir.Value     { return o.OperandAt(0) }
-func (o AtomicRMW) Memref() *ir.Value    { return o.OperandAt(1) }
-func (o AtomicRMW) Indices() []*ir.Value { return o.OperandsOf(2) }
+func (o AtomicRMW) Kind() AtomicKind     { return AtomicKind(alignmentOf(o.Op.AttrAt(0))) }
+func (o AtomicRMW) Value() *ir.Value     { return o.Op.OperandAt(0) }
+func (o AtomicRMW) Memref() *ir.Value    { return o.Op.OperandAt(1) }
+func (o AtomicRMW) Indices() []*ir.Value { return o.Op.OperandsOf(2) }
 
 // Spec implements ir.View.
 func (AtomicRMW) Spec() ir.Spec {
@@ -75,7 +75,7 @@ func readWrite(m *ir.Value) []ir.Effect {
 
 // Verify implements ir.Verifier.
 func (o AtomicRMW) Verify() error {
-	if err := checkIndices(o.Op, o.Memref(), o.NumOperands()-2, "expects the number of subscripts to be equal to memref rank"); err != nil {
+	if err := checkIndices(o.Op, o.Memref(), o.Op.NumOperands()-2, "expects the number of subscripts to be equal to memref rank"); err != nil {
 		return err
 	}
 	t := o.Value().Type()
@@ -97,12 +97,12 @@ func (o AtomicRMW) Verify() error {
 // it, and gives the element as it was before.
 //
 //	%old = memref.generic_atomic_rmw %m[%i] : memref<4xf32> { ^bb0(%a: f32): … }
-type GenericAtomicRMW struct{ *ir.Op }
+type GenericAtomicRMW struct{ ir.Ref }
 
 // Memref and Indices say where, Body what is done.
-func (o GenericAtomicRMW) Memref() *ir.Value    { return o.OperandAt(0) }
-func (o GenericAtomicRMW) Indices() []*ir.Value { return o.OperandsOf(1) }
-func (o GenericAtomicRMW) Body() *ir.Block      { return o.RegionAt(0).Entry() }
+func (o GenericAtomicRMW) Memref() *ir.Value    { return o.Op.OperandAt(0) }
+func (o GenericAtomicRMW) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
+func (o GenericAtomicRMW) Body() *ir.Block      { return o.Op.RegionAt(0).Entry() }
 
 // Spec implements ir.View.
 func (GenericAtomicRMW) Spec() ir.Spec {
@@ -145,7 +145,7 @@ func (o GenericAtomicRMW) PrintOp(w *asm.Printer) {
 	w.Str(" : ")
 	w.Type(o.Memref().Type())
 	w.Byte(' ')
-	w.Region(o.RegionAt(0), true, true)
+	w.Region(o.Op.RegionAt(0), true, true)
 	w.AttrDict(o.Op)
 }
 
@@ -154,7 +154,7 @@ func (o GenericAtomicRMW) Effects() []ir.Effect { return readWrite(o.Memref()) }
 
 // Verify implements ir.Verifier.
 func (o GenericAtomicRMW) Verify() error {
-	t := o.Result().Type()
+	t := o.Op.Result().Type()
 	blk := o.Body()
 	switch {
 	case blk == nil || blk.NumArgs() != 1:
@@ -174,7 +174,7 @@ func (o GenericAtomicRMW) Verify() error {
 // AtomicYield ends the region of a generic_atomic_rmw with the new element.
 //
 //	memref.atomic_yield %x : f32
-type AtomicYield struct{ *ir.Op }
+type AtomicYield struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (AtomicYield) Spec() ir.Spec {
@@ -190,7 +190,7 @@ func (AtomicYield) Spec() ir.Spec {
 
 // Verify implements ir.Verifier.
 func (o AtomicYield) Verify() error {
-	want, got := o.Parent().Result().Type(), o.OperandAt(0).Type()
+	want, got := o.Op.Parent().Result().Type(), o.Op.OperandAt(0).Type()
 	if want != got {
 		return ir.Errorf(o.Op, "types mismatch between yield op: '%s' and its parent: '%s'", got, want)
 	}

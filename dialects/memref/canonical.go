@@ -46,7 +46,7 @@ func sizesConstant(op *ir.Op, rw *rewrite.Rewriter) bool {
 	for _, a := range op.DiscardableAttrs() {
 		by.SetDiscardable(a.Name, a.Attr)
 	}
-	rw.Replace(op, NewCast(&rw.Builder, by.Result(), op.Result().Type()).Result())
+	rw.Replace(op, NewCast(&rw.Builder, by.Result(), op.Result().Type()).Op.Result())
 	return true
 }
 
@@ -90,15 +90,15 @@ func eraseUnread(op *ir.Op, rw *rewrite.Rewriter) bool {
 // copy (cast a), b → copy a, b if only the layout was cast
 func copyOfCast(op Copy, rw *rewrite.Rewriter) bool {
 	changed := false
-	for i := range op.NumOperands() {
-		c, ok := ir.Defining[Cast](op.OperandAt(i))
+	for i := range op.Op.NumOperands() {
+		c, ok := ir.Defining[Cast](op.Op.OperandAt(i))
 		if !ok {
 			continue
 		}
 		from, ok1 := ir.TypeAs[*ir.MemRefType](c.Source().Type())
 		to, ok2 := ir.TypeAs[*ir.MemRefType](c.Dest().Type())
 		if ok1 && ok2 && from.Elem == to.Elem && slices.Equal(from.Shape, to.Shape) {
-			rw.Update(op.Op, func() { op.SetOperandAt(i, c.Source()) })
+			rw.Update(op.Op, func() { op.Op.SetOperandAt(i, c.Source()) })
 			changed = true
 		}
 	}
@@ -107,7 +107,7 @@ func copyOfCast(op Copy, rw *rewrite.Rewriter) bool {
 
 // copy of no elements → nothing
 func copyNothing(op Copy, rw *rewrite.Rewriter) bool {
-	for v := range op.Operands() {
+	for v := range op.Op.Operands() {
 		if shape, ok := v.Type().Shape(); ok && slices.Contains(shape, 0) {
 			rw.Erase(op.Op)
 			return true
@@ -133,10 +133,10 @@ func dimOfReshape(op Dim, rw *rewrite.Rewriter) bool {
 	}
 	// The shape may be overwritten behind the reshape.
 	rw.After(r.Op)
-	rw.Loc = op.Loc()
-	v := NewLoad(&rw.Builder, r.ShapeList(), op.Index()).Result()
-	if v.Type() != op.Result().Type() {
-		v = arith.NewIndexCast(&rw.Builder, v, op.Result().Type()).Result()
+	rw.Loc = op.Op.Loc()
+	v := NewLoad(&rw.Builder, r.ShapeList(), op.Index()).Op.Result()
+	if v.Type() != op.Op.Result().Type() {
+		v = arith.NewIndexCast(&rw.Builder, v, op.Op.Result().Type()).Op.Result()
 	}
 	rw.Replace(op.Op, v)
 	return true
@@ -147,23 +147,23 @@ func dimOfReshape(op Dim, rw *rewrite.Rewriter) bool {
 func beforeReshape(op Dim, r Reshape) bool {
 	def := op.Index().Def()
 	if def != nil {
-		return def.Block() != r.Block() && def.Parent() != nil && def.Parent().IsAncestor(r.Op) ||
-			def.Block() == r.Block() && def.IsBefore(r.Op)
+		return def.Block() != r.Op.Block() && def.Parent() != nil && def.Parent().IsAncestor(r.Op) ||
+			def.Block() == r.Op.Block() && def.IsBefore(r.Op)
 	}
 	b := op.Index().ArgBlock()
-	return b == r.Block() || b.Parent() != nil && b.Parent().IsAncestor(r.Op) && b.Parent() != r.Op
+	return b == r.Op.Block() || b.Parent() != nil && b.Parent().IsAncestor(r.Op) && b.Parent() != r.Op
 }
 
 // view a[s][7, %n] : memref<?x?> → cast (view a[s][%n] : memref<7x?>)
 func viewConstant(op View, rw *rewrite.Rewriter) bool {
-	d, _ := ir.TypeAs[*ir.MemRefType](op.Result().Type())
+	d, _ := ir.TypeAs[*ir.MemRefType](op.Op.Result().Type())
 	shape, sizes := constantExtents(d.Shape, op.Sizes())
 	if len(sizes) == len(op.Sizes()) {
 		return false
 	}
 	t := ir.NewType(&ir.MemRefType{Shape: shape, Elem: d.Elem, Layout: d.Layout, Space: d.Space})
 	v := NewView(&rw.Builder, op.Source(), op.ByteShift(), t, sizes...)
-	rw.Replace(op.Op, NewCast(&rw.Builder, v.Result(), op.Result().Type()).Result())
+	rw.Replace(op.Op, NewCast(&rw.Builder, v.Op.Result(), op.Op.Result().Type()).Op.Result())
 	return true
 }
 
@@ -176,14 +176,14 @@ func viewOfCast(op View, rw *rewrite.Rewriter) bool {
 	if _, ok := ir.Defining[Alloc](c.Source()); !ok {
 		return false
 	}
-	rw.Update(op.Op, func() { op.SetOperandAt(0, c.Source()) })
+	rw.Update(op.Op, func() { op.Op.SetOperandAt(0, c.Source()) })
 	return true
 }
 
 // alloca_scope directly inside a function or scope, or without allocations → its
 // operations
 func scopeInline(op AllocaScope, rw *rewrite.Rewriter) bool {
-	if !op.Parent().Has(ir.AllocationScope) || !lastOfParent(op.Op) {
+	if !op.Op.Parent().Has(ir.AllocationScope) || !lastOfParent(op.Op) {
 		if takesStack(op.Op) {
 			return false
 		}

@@ -18,7 +18,7 @@ func collapseCollapse(op CollapseShape, rw *rewrite.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	rw.Replace(op.Op, NewCollapseShape(&rw.Builder, p.Src(), op.Result().Type(), gs).Result())
+	rw.Replace(op.Op, NewCollapseShape(&rw.Builder, p.Src(), op.Op.Result().Type(), gs).Op.Result())
 	return true
 }
 
@@ -32,7 +32,7 @@ func expandExpand(op ExpandShape, rw *rewrite.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	rw.Replace(op.Op, newExpandShape(&rw.Builder, p.Src(), op.Result().Type(), gs, op.OutputShape()).Result())
+	rw.Replace(op.Op, newExpandShape(&rw.Builder, p.Src(), op.Op.Result().Type(), gs, op.OutputShape()).Op.Result())
 	return true
 }
 
@@ -49,7 +49,7 @@ func collapseOfExpand(op CollapseShape, rw *rewrite.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	from, to := rank(e.Src().Type()), rank(op.Result().Type())
+	from, to := rank(e.Src().Type()), rank(op.Op.Result().Type())
 	switch {
 	case from > to:
 		// The groups of the expansion lie inside those of the collapse.
@@ -57,7 +57,7 @@ func collapseOfExpand(op CollapseShape, rw *rewrite.Rewriter) bool {
 		if !ok || !surelyCollapsible(e.Src().Type(), gs) {
 			return false
 		}
-		rw.Replace(op.Op, NewCollapseShape(&rw.Builder, e.Src(), op.Result().Type(), gs).Result())
+		rw.Replace(op.Op, NewCollapseShape(&rw.Builder, e.Src(), op.Op.Result().Type(), gs).Op.Result())
 		return true
 	case from < to:
 		gs, ok := slice.RefineGroups(e.Reassociation(), op.Reassociation())
@@ -68,10 +68,10 @@ func collapseOfExpand(op CollapseShape, rw *rewrite.Rewriter) bool {
 		if !ok {
 			return false
 		}
-		rw.Replace(op.Op, newExpandShape(&rw.Builder, e.Src(), op.Result().Type(), gs, shape).Result())
+		rw.Replace(op.Op, newExpandShape(&rw.Builder, e.Src(), op.Op.Result().Type(), gs, shape).Op.Result())
 		return true
-	case from == to && slices.EqualFunc(op.Reassociation(), e.Reassociation(), slices.Equal) && castable(e.Src().Type(), op.Result().Type()):
-		rw.Replace(op.Op, NewCast(&rw.Builder, e.Src(), op.Result().Type()).Result())
+	case from == to && slices.EqualFunc(op.Reassociation(), e.Reassociation(), slices.Equal) && castable(e.Src().Type(), op.Op.Result().Type()):
+		rw.Replace(op.Op, NewCast(&rw.Builder, e.Src(), op.Op.Result().Type()).Op.Result())
 		return true
 	}
 	return false
@@ -106,7 +106,7 @@ func expandOfCollapse(op ExpandShape, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	from, _ := c.Src().Type().Shape()
-	to, _ := op.Result().Type().Shape()
+	to, _ := op.Op.Result().Type().Shape()
 	if len(from) == len(to) {
 		return false
 	}
@@ -116,17 +116,17 @@ func expandOfCollapse(op ExpandShape, rw *rewrite.Rewriter) bool {
 			return false
 		}
 		d, _ := ir.TypeAs[*ir.MemRefType](c.Src().Type())
-		if t, ok := CollapsedType(d, gs); !ok || t != op.Result().Type() {
+		if t, ok := CollapsedType(d, gs); !ok || t != op.Op.Result().Type() {
 			return false
 		}
-		rw.Replace(op.Op, NewCollapseShape(&rw.Builder, c.Src(), op.Result().Type(), gs).Result())
+		rw.Replace(op.Op, NewCollapseShape(&rw.Builder, c.Src(), op.Op.Result().Type(), gs).Op.Result())
 		return true
 	}
 	gs, ok := slice.MatchGroups(op.Reassociation(), c.Reassociation(), to, from)
 	if !ok {
 		return false
 	}
-	rw.Replace(op.Op, newExpandShape(&rw.Builder, c.Src(), op.Result().Type(), gs, op.OutputShape()).Result())
+	rw.Replace(op.Op, newExpandShape(&rw.Builder, c.Src(), op.Op.Result().Type(), gs, op.OutputShape()).Op.Result())
 	return true
 }
 
@@ -141,12 +141,12 @@ func collapseOfCast(op CollapseShape, rw *rewrite.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	if t == op.Result().Type() {
-		rw.Update(op.Op, func() { op.SetOperandAt(0, c.Source()) })
+	if t == op.Op.Result().Type() {
+		rw.Update(op.Op, func() { op.Op.SetOperandAt(0, c.Source()) })
 		return true
 	}
 	v := NewCollapseShape(&rw.Builder, c.Source(), t, op.Reassociation())
-	rw.Replace(op.Op, NewCast(&rw.Builder, v.Result(), op.Result().Type()).Result())
+	rw.Replace(op.Op, NewCast(&rw.Builder, v.Op.Result(), op.Op.Result().Type()).Op.Result())
 	return true
 }
 
@@ -173,11 +173,11 @@ func expandOfCast(op ExpandShape, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	v := newExpandShape(&rw.Builder, c.Source(), t, op.Reassociation(), shape)
-	if t == op.Result().Type() {
-		rw.Replace(op.Op, v.Result())
+	if t == op.Op.Result().Type() {
+		rw.Replace(op.Op, v.Op.Result())
 		return true
 	}
-	rw.Replace(op.Op, NewCast(&rw.Builder, v.Result(), op.Result().Type()).Result())
+	rw.Replace(op.Op, NewCast(&rw.Builder, v.Op.Result(), op.Op.Result().Type()).Op.Result())
 	return true
 }
 

@@ -50,13 +50,13 @@ func subviewConstant(op SubView, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	v := newSubView(&rw.Builder, op.Source(), t, offsets, sizes, strides)
-	rw.Replace(op.Op, NewCast(&rw.Builder, v.Result(), op.Result().Type()).Result())
+	rw.Replace(op.Op, NewCast(&rw.Builder, v.Op.Result(), op.Op.Result().Type()).Op.Result())
 	return true
 }
 
 // subview (cast a)[…] → cast (subview a[…])
 func subviewOfCast(op SubView, rw *rewrite.Rewriter) bool {
-	for v := range op.Operands() {
+	for v := range op.Op.Operands() {
 		if _, ok := rewrite.ConstInt(v); ok && v.Type().IsIndex() {
 			return false // subviewConstant comes first
 		}
@@ -72,7 +72,7 @@ func subviewOfCast(op SubView, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	v := newSubView(&rw.Builder, c.Source(), t, offsets, sizes, strides)
-	rw.Replace(op.Op, NewCast(&rw.Builder, v.Result(), op.Result().Type()).Result())
+	rw.Replace(op.Op, NewCast(&rw.Builder, v.Op.Result(), op.Op.Result().Type()).Op.Result())
 	return true
 }
 
@@ -80,16 +80,16 @@ func subviewOfCast(op SubView, rw *rewrite.Rewriter) bool {
 func subviewWhole(op SubView, rw *rewrite.Rewriter) bool {
 	offsets, sizes, strides := op.slice()
 	from, _ := ir.TypeAs[*ir.MemRefType](op.Source().Type())
-	to, _ := ir.TypeAs[*ir.MemRefType](op.Result().Type())
+	to, _ := ir.TypeAs[*ir.MemRefType](op.Op.Result().Type())
 	if len(from.Shape) != len(to.Shape) || !op.Source().Type().HasStaticShape() ||
 		!allZero(offsets.Known()) || !slices.Equal(sizes.Known(), from.Shape) || !isOnes(strides.Known()) {
 		return false
 	}
-	if op.Source().Type() == op.Result().Type() {
+	if op.Source().Type() == op.Op.Result().Type() {
 		rw.Replace(op.Op, op.Source())
 		return true
 	}
-	rw.Replace(op.Op, NewCast(&rw.Builder, op.Source(), op.Result().Type()).Result())
+	rw.Replace(op.Op, NewCast(&rw.Builder, op.Source(), op.Op.Result().Type()).Op.Result())
 	return true
 }
 
@@ -105,10 +105,10 @@ func reinterpretConstant(op ReinterpretCast, rw *rewrite.Rewriter) bool {
 	if !ok1 && !ok2 && !ok3 {
 		return false
 	}
-	d, _ := ir.TypeAs[*ir.MemRefType](op.Result().Type())
+	d, _ := ir.TypeAs[*ir.MemRefType](op.Op.Result().Type())
 	t := StridedType(d, sizes.Static, strides.Static, offsets.Static[0])
 	v := NewReinterpretCast(&rw.Builder, op.Source(), t, offsets, sizes, strides)
-	rw.Replace(op.Op, NewCast(&rw.Builder, v.Result(), op.Result().Type()).Result())
+	rw.Replace(op.Op, NewCast(&rw.Builder, v.Op.Result(), op.Op.Result().Type()).Op.Result())
 	return true
 }
 
@@ -124,14 +124,14 @@ func reinterpretMetadata(op ReinterpretCast, rw *rewrite.Rewriter) bool {
 	if !ok || len(op.Sizes().Static) != len(from.Shape) ||
 		!sameList(op.Sizes(), from.Shape, m.Sizes()) || !sameList(op.Strides(), steps, m.Strides()) ||
 		!sameList(op.Offsets(), []int64{offset}, []*ir.Value{m.Offset()}) {
-		rw.Update(op.Op, func() { op.SetOperandAt(0, m.Source()) })
+		rw.Update(op.Op, func() { op.Op.SetOperandAt(0, m.Source()) })
 		return true
 	}
-	if m.Source().Type() == op.Result().Type() {
+	if m.Source().Type() == op.Op.Result().Type() {
 		rw.Replace(op.Op, m.Source())
 		return true
 	}
-	rw.Replace(op.Op, NewCast(&rw.Builder, m.Source(), op.Result().Type()).Result())
+	rw.Replace(op.Op, NewCast(&rw.Builder, m.Source(), op.Op.Result().Type()).Op.Result())
 	return true
 }
 
@@ -169,7 +169,7 @@ func metadataConstant(op ExtractStridedMetadata, rw *rewrite.Rewriter) bool {
 			return
 		}
 		changed = true
-		rw.ReplaceUses(v, arith.NewConstant(&rw.Builder, ir.NewInt(n, ir.Index())).Result())
+		rw.ReplaceUses(v, arith.NewConstant(&rw.Builder, ir.NewInt(n, ir.Index())).Op.Result())
 	}
 	set(op.Offset(), offset)
 	for i, v := range op.Sizes() {
@@ -187,13 +187,13 @@ func metadataOfCast(op ExtractStridedMetadata, rw *rewrite.Rewriter) bool {
 	if !ok || !forgets(c) {
 		return false
 	}
-	rw.Update(op.Op, func() { op.SetOperandAt(0, c.Source()) })
+	rw.Update(op.Op, func() { op.Op.SetOperandAt(0, c.Source()) })
 	return true
 }
 
 // an alloca_scope that allocates outside its loop → allocations in front of it
 func scopeHoist(op AllocaScope, rw *rewrite.Rewriter) bool {
-	if !op.Parent().Has(ir.AllocationScope) {
+	if !op.Op.Parent().Has(ir.AllocationScope) {
 		return hoistOutOf(op, rw)
 	}
 	return false
@@ -203,12 +203,12 @@ func scopeHoist(op AllocaScope, rw *rewrite.Rewriter) bool {
 // of the operation around it, in front of that, where its own parent is a scope
 // that ends with it.
 func hoistOutOf(op AllocaScope, rw *rewrite.Rewriter) bool {
-	outer := op.Parent()
+	outer := op.Op.Parent()
 	if outer == nil || outer.Parent() == nil || !outer.Parent().Has(ir.AllocationScope) || !lastOfParent(outer) || !lastOfParent(op.Op) {
 		return false
 	}
 	var moved []*ir.Op
-	op.Walk(func(o *ir.Op) bool {
+	op.Op.Walk(func(o *ir.Op) bool {
 		if ir.Is[Alloca](o) && o.Parent() == op.Op && definedAbove(o, outer) {
 			moved = append(moved, o)
 		}

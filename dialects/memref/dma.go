@@ -10,7 +10,7 @@ import (
 // stride, runs of elements lie apart.
 //
 //	memref.dma_start %a[%i], %b[%j], %n, %tag[%k] : memref<4xf32>, memref<4xf32, 1>, memref<1xi32>
-type DmaStart struct{ *ir.Op }
+type DmaStart struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (DmaStart) Spec() ir.Spec {
@@ -25,12 +25,12 @@ func (DmaStart) Spec() ir.Spec {
 // layout returns the operand numbers of source, target, count, tag and stride;
 // stride is the number of operands where there is none.
 func (o DmaStart) layout() (target, count, tag, stride int, ok bool) {
-	n := o.NumOperands()
+	n := o.Op.NumOperands()
 	at := func(i int) int {
-		if i >= n || rank(o.OperandAt(i).Type()) < 0 {
+		if i >= n || rank(o.Op.OperandAt(i).Type()) < 0 {
 			return -1
 		}
-		return i + 1 + rank(o.OperandAt(i).Type())
+		return i + 1 + rank(o.Op.OperandAt(i).Type())
 	}
 	if target = at(0); target < 0 {
 		return 0, 0, 0, 0, false
@@ -113,59 +113,59 @@ func (DmaStart) ParseOp(p *asm.Parser, st *asm.State) error {
 func (o DmaStart) PrintOp(w *asm.Printer) {
 	target, count, tag, stride, _ := o.layout()
 	w.Byte(' ')
-	printAddress(w, o.OperandAt(0), o.OperandRange(1, target))
+	printAddress(w, o.Op.OperandAt(0), o.Op.OperandRange(1, target))
 	w.Str(", ")
-	printAddress(w, o.OperandAt(target), o.OperandRange(target+1, count))
+	printAddress(w, o.Op.OperandAt(target), o.Op.OperandRange(target+1, count))
 	w.Str(", ")
-	w.Value(o.OperandAt(count))
+	w.Value(o.Op.OperandAt(count))
 	w.Str(", ")
-	printAddress(w, o.OperandAt(tag), o.OperandRange(tag+1, stride))
-	if stride < o.NumOperands() {
+	printAddress(w, o.Op.OperandAt(tag), o.Op.OperandRange(tag+1, stride))
+	if stride < o.Op.NumOperands() {
 		w.Str(", ")
-		w.Values(o.OperandRange(stride, o.NumOperands()))
+		w.Values(o.Op.OperandRange(stride, o.Op.NumOperands()))
 	}
 	w.AttrDict(o.Op)
 	w.Str(" : ")
-	w.ValueTypes([]*ir.Value{o.OperandAt(0), o.OperandAt(target), o.OperandAt(tag)})
+	w.ValueTypes([]*ir.Value{o.Op.OperandAt(0), o.Op.OperandAt(target), o.Op.OperandAt(tag)})
 }
 
 // Verify implements ir.Verifier.
 func (o DmaStart) Verify() error {
-	n := o.NumOperands()
+	n := o.Op.NumOperands()
 	if n < 4 {
 		return ir.Errorf(o.Op, "expected at least 4 operands")
 	}
-	if rank(o.OperandAt(0).Type()) < 0 {
+	if rank(o.Op.OperandAt(0).Type()) < 0 {
 		return ir.Errorf(o.Op, "expected source to be of memref type")
 	}
-	target := 1 + rank(o.OperandAt(0).Type())
+	target := 1 + rank(o.Op.OperandAt(0).Type())
 	if n < target+3 {
 		return ir.Errorf(o.Op, "expected at least %d operands", target+3)
 	}
 	if err := o.indices(1, target, "expected source indices to be of index type"); err != nil {
 		return err
 	}
-	if rank(o.OperandAt(target).Type()) < 0 {
+	if rank(o.Op.OperandAt(target).Type()) < 0 {
 		return ir.Errorf(o.Op, "expected destination to be of memref type")
 	}
-	count := target + 1 + rank(o.OperandAt(target).Type())
+	count := target + 1 + rank(o.Op.OperandAt(target).Type())
 	if n < count+2 {
 		return ir.Errorf(o.Op, "expected at least %d operands", count+2)
 	}
 	if err := o.indices(target+1, count, "expected destination indices to be of index type"); err != nil {
 		return err
 	}
-	if !o.OperandAt(count).Type().IsIndex() {
+	if !o.Op.OperandAt(count).Type().IsIndex() {
 		return ir.Errorf(o.Op, "expected num elements to be of index type")
 	}
 	return o.verifyTag(count + 1)
 }
 
 func (o DmaStart) verifyTag(tag int) error {
-	if rank(o.OperandAt(tag).Type()) < 0 {
+	if rank(o.Op.OperandAt(tag).Type()) < 0 {
 		return ir.Errorf(o.Op, "expected tag to be of memref type")
 	}
-	n, end := o.NumOperands(), tag+1+rank(o.OperandAt(tag).Type())
+	n, end := o.Op.NumOperands(), tag+1+rank(o.Op.OperandAt(tag).Type())
 	if n < end {
 		return ir.Errorf(o.Op, "expected at least %d operands", end)
 	}
@@ -182,7 +182,7 @@ func (o DmaStart) verifyTag(tag int) error {
 }
 
 func (o DmaStart) indices(lo, hi int, msg string) error {
-	for _, v := range o.OperandRange(lo, hi) {
+	for _, v := range o.Op.OperandRange(lo, hi) {
 		if !v.Type().IsIndex() {
 			return ir.Errorf(o.Op, "%s", msg)
 		}
@@ -193,12 +193,12 @@ func (o DmaStart) indices(lo, hi int, msg string) error {
 // DmaWait waits for the transfer that a tag identifies.
 //
 //	memref.dma_wait %tag[%i], %n : memref<1xi32>
-type DmaWait struct{ *ir.Op }
+type DmaWait struct{ ir.Ref }
 
 // TagMemRef and TagIndices identify the transfer, NumElements its size.
-func (o DmaWait) TagMemRef() *ir.Value    { return o.OperandAt(0) }
-func (o DmaWait) TagIndices() []*ir.Value { return o.OperandsOf(1) }
-func (o DmaWait) NumElements() *ir.Value  { return o.OperandAt(o.NumOperands() - 1) }
+func (o DmaWait) TagMemRef() *ir.Value    { return o.Op.OperandAt(0) }
+func (o DmaWait) TagIndices() []*ir.Value { return o.Op.OperandsOf(1) }
+func (o DmaWait) NumElements() *ir.Value  { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
 
 // Spec implements ir.View.
 func (DmaWait) Spec() ir.Spec {

@@ -36,9 +36,9 @@ func (o DmaWait) Fold([]ir.Attr) (ir.Folded, bool)   { return inPlace(FoldCasts(
 // Fold drops casts that say less than what they are applied to.
 func (o Copy) Fold([]ir.Attr) (ir.Folded, bool) {
 	changed := false
-	for i := range o.NumOperands() {
-		if c, ok := ir.Defining[Cast](o.OperandAt(i)); ok && forgets(c) {
-			o.SetOperandAt(i, c.Source())
+	for i := range o.Op.NumOperands() {
+		if c, ok := ir.Defining[Cast](o.Op.OperandAt(i)); ok && forgets(c) {
+			o.Op.SetOperandAt(i, c.Source())
 			changed = true
 		}
 	}
@@ -135,7 +135,7 @@ func extentOf(op *ir.Op, i, open int) *ir.Value {
 // dropped returns which dimensions of the source the result lacks.
 func (o SubView) dropped() []bool {
 	from, _ := ir.TypeAs[*ir.MemRefType](o.Source().Type())
-	to, _ := ir.TypeAs[*ir.MemRefType](o.Result().Type())
+	to, _ := ir.TypeAs[*ir.MemRefType](o.Op.Result().Type())
 	none := make([]bool, len(from.Shape))
 	if len(from.Shape) == len(to.Shape) {
 		return none
@@ -154,7 +154,7 @@ func (o SubView) dropped() []bool {
 // Fold drops a slice that is the whole, and one of a slice of the same size that
 // starts where that starts.
 func (o SubView) Fold([]ir.Attr) (ir.Folded, bool) {
-	t := o.Result().Type()
+	t := o.Op.Result().Type()
 	from, to := o.Source().Type(), t
 	if from == to && t.HasStaticShape() {
 		return ir.FoldTo(o.Source()), true
@@ -178,10 +178,10 @@ func (o ReinterpretCast) Fold([]ir.Attr) (ir.Folded, bool) {
 		before = p.Source()
 	}
 	if before != nil {
-		o.SetOperandAt(0, before)
+		o.Op.SetOperandAt(0, before)
 		return nil, true
 	}
-	t := o.Result().Type()
+	t := o.Op.Result().Type()
 	if t.HasStaticShape() && o.Source().Type() == t && o.Offsets().All(0) {
 		return ir.FoldTo(o.Source()), true
 	}
@@ -194,12 +194,12 @@ func allZero(ns []int64) bool {
 
 // Fold drops a permutation that changes nothing, and joins two.
 func (o Transpose) Fold([]ir.Attr) (ir.Folded, bool) {
-	if o.Permutation().IsIdentity() && o.In().Type() == o.Result().Type() {
+	if o.Permutation().IsIdentity() && o.In().Type() == o.Op.Result().Type() {
 		return ir.FoldTo(o.In()), true
 	}
 	if p, ok := ir.Defining[Transpose](o.In()); ok {
-		o.SetAttrAt(0, ir.NewAffineMap(o.Permutation().Compose(p.Permutation())))
-		o.SetOperandAt(0, p.In())
+		o.Op.SetAttrAt(0, ir.NewAffineMap(o.Permutation().Compose(p.Permutation())))
+		o.Op.SetOperandAt(0, p.In())
 		return nil, true
 	}
 	return nil, false
@@ -211,7 +211,7 @@ func (o MemorySpaceCast) Fold([]ir.Attr) (ir.Folded, bool) {
 		return ir.FoldTo(o.Source()), true
 	}
 	if p, ok := ir.Defining[MemorySpaceCast](o.Source()); ok {
-		o.SetOperandAt(0, p.Source())
+		o.Op.SetOperandAt(0, p.Source())
 		return nil, true
 	}
 	return nil, false
@@ -219,10 +219,10 @@ func (o MemorySpaceCast) Fold([]ir.Attr) (ir.Folded, bool) {
 
 // Fold drops a merge that changes nothing, and undoes a split.
 func (o CollapseShape) Fold([]ir.Attr) (ir.Folded, bool) {
-	if o.Src().Type() == o.Result().Type() {
+	if o.Src().Type() == o.Op.Result().Type() {
 		return ir.FoldTo(o.Src()), true
 	}
-	if e, ok := ir.Defining[ExpandShape](o.Src()); ok && e.Src().Type() == o.Result().Type() {
+	if e, ok := ir.Defining[ExpandShape](o.Src()); ok && e.Src().Type() == o.Op.Result().Type() {
 		return ir.FoldTo(e.Src()), true
 	}
 	return nil, false
@@ -230,10 +230,10 @@ func (o CollapseShape) Fold([]ir.Attr) (ir.Folded, bool) {
 
 // Fold drops a split that changes nothing, and undoes a merge.
 func (o ExpandShape) Fold([]ir.Attr) (ir.Folded, bool) {
-	if o.Src().Type() == o.Result().Type() {
+	if o.Src().Type() == o.Op.Result().Type() {
 		return ir.FoldTo(o.Src()), true
 	}
-	if m, ok := ir.Defining[CollapseShape](o.Src()); ok && m.Src().Type() == o.Result().Type() && o.Result().Type().HasStaticShape() {
+	if m, ok := ir.Defining[CollapseShape](o.Src()); ok && m.Src().Type() == o.Op.Result().Type() && o.Op.Result().Type().HasStaticShape() {
 		return ir.FoldTo(m.Src()), true
 	}
 	return nil, false
@@ -242,10 +242,10 @@ func (o ExpandShape) Fold([]ir.Attr) (ir.Folded, bool) {
 // Fold drops the cast and the reshape in front of a reshape.
 func (o Reshape) Fold([]ir.Attr) (ir.Folded, bool) {
 	if p, ok := ir.Defining[Reshape](o.Source()); ok {
-		o.SetOperandAt(0, p.Source())
+		o.Op.SetOperandAt(0, p.Source())
 		return nil, true
 	}
-	if o.Source().Type() == o.Result().Type() && o.Result().Type().HasStaticShape() {
+	if o.Source().Type() == o.Op.Result().Type() && o.Op.Result().Type().HasStaticShape() {
 		return ir.FoldTo(o.Source()), true
 	}
 	return nil, false

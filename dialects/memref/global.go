@@ -9,7 +9,7 @@ import (
 // Global is a buffer that lives as long as the program.
 //
 //	memref.global "private" constant @g : memref<2xf32> = dense<[1.0, 2.0]>
-type Global struct{ *ir.Op }
+type Global struct{ ir.Ref }
 
 // The slots of Global's inherent attributes.
 const (
@@ -25,16 +25,16 @@ const (
 // to it, InitialValue its contents: none for a declaration, unit where they are
 // not set. Alignment is 0 where none is asked for.
 func (o Global) SymName() string {
-	s, _ := o.AttrAt(globalName).Str()
+	s, _ := o.Op.AttrAt(globalName).Str()
 	return s
 }
 func (o Global) BufferType() ir.Type {
-	t, _ := ir.AttrAs[*ir.TypeAttr](o.AttrAt(globalType))
+	t, _ := ir.AttrAs[*ir.TypeAttr](o.Op.AttrAt(globalType))
 	return t.Type
 }
-func (o Global) Constant() bool        { return !o.AttrAt(globalConstant).IsNil() }
-func (o Global) InitialValue() ir.Attr { return o.AttrAt(globalValue) }
-func (o Global) Alignment() int64      { return alignmentOf(o.AttrAt(globalAlignment)) }
+func (o Global) Constant() bool        { return !o.Op.AttrAt(globalConstant).IsNil() }
+func (o Global) InitialValue() ir.Attr { return o.Op.AttrAt(globalValue) }
+func (o Global) Alignment() int64      { return alignmentOf(o.Op.AttrAt(globalAlignment)) }
 
 // Spec implements ir.View.
 func (Global) Spec() ir.Spec {
@@ -63,10 +63,10 @@ func isMemRefType(a ir.Attr) bool {
 func NewGlobal(b *ir.Builder, name string, t ir.Type, value ir.Attr, private, constant bool) Global {
 	o := ir.Create[Global](b, ir.Init{Attrs: []ir.Attr{ir.NewString(name), {}, ir.NewTypeAttr(t), value}})
 	if private {
-		o.SetAttrAt(globalVisibility, ir.NewString("private"))
+		o.Op.SetAttrAt(globalVisibility, ir.NewString("private"))
 	}
 	if constant {
-		o.SetAttrAt(globalConstant, ir.Unit())
+		o.Op.SetAttrAt(globalConstant, ir.Unit())
 	}
 	return o
 }
@@ -106,7 +106,7 @@ func parseGlobalValue(p *asm.Parser, c *asm.Fields, _ []asm.FieldRef) error {
 }
 
 func printGlobalValue(w *asm.Printer, op *ir.Op, _ []asm.FieldRef) {
-	o := Global{op}
+	o := Global{ir.Ref{Op: op}}
 	w.Type(o.BufferType())
 	switch v := o.InitialValue(); {
 	case v.IsNil():
@@ -160,11 +160,11 @@ func shapeText(t ir.Type) string {
 // GetGlobal is the buffer that a global is.
 //
 //	%m = memref.get_global @g : memref<2xf32>
-type GetGlobal struct{ *ir.Op }
+type GetGlobal struct{ ir.Ref }
 
 // SymbolRef returns the reference to the global.
 func (o GetGlobal) SymbolRef() *ir.SymbolRefAttr {
-	r, _ := ir.AttrAs[*ir.SymbolRefAttr](o.AttrAt(0))
+	r, _ := ir.AttrAs[*ir.SymbolRefAttr](o.Op.AttrAt(0))
 	return r
 }
 
@@ -187,11 +187,11 @@ func NewGetGlobal(b *ir.Builder, name string, t ir.Type) GetGlobal {
 
 // VerifySymbols implements ir.SymbolUser.
 func (o GetGlobal) VerifySymbols(t *ir.Symbols) error {
-	g, ok := ir.As[Global](t.Resolve(o.AttrAt(0)))
+	g, ok := ir.As[Global](t.Resolve(o.Op.AttrAt(0)))
 	if !ok {
 		return ir.Errorf(o.Op, "'%s' does not reference a valid global memref", o.SymbolRef().Root)
 	}
-	if got := o.Result().Type(); got != g.BufferType() {
+	if got := o.Op.Result().Type(); got != g.BufferType() {
 		return ir.Errorf(o.Op, "result type '%s' does not match type '%s' of the global memref @%s", got, g.BufferType(), o.SymbolRef().Root)
 	}
 	return nil

@@ -10,16 +10,16 @@ import (
 // ExtractStridedMetadata takes a buffer apart: base, offset, sizes and strides.
 //
 //	%base, %offset, %sizes:2, %strides:2 = memref.extract_strided_metadata %m : memref<12x4xf32> -> memref<f32>, index, index, index, index, index
-type ExtractStridedMetadata struct{ *ir.Op }
+type ExtractStridedMetadata struct{ ir.Ref }
 
 // Source returns the buffer.
-func (o ExtractStridedMetadata) Source() *ir.Value { return o.OperandAt(0) }
+func (o ExtractStridedMetadata) Source() *ir.Value { return o.Op.OperandAt(0) }
 
 // BaseBuffer, Offset, Sizes and Strides return the parts.
-func (o ExtractStridedMetadata) BaseBuffer() *ir.Value { return o.ResultAt(0) }
-func (o ExtractStridedMetadata) Offset() *ir.Value     { return o.ResultAt(1) }
-func (o ExtractStridedMetadata) Sizes() []*ir.Value    { return o.ResultsOf(2) }
-func (o ExtractStridedMetadata) Strides() []*ir.Value  { return o.ResultsOf(3) }
+func (o ExtractStridedMetadata) BaseBuffer() *ir.Value { return o.Op.ResultAt(0) }
+func (o ExtractStridedMetadata) Offset() *ir.Value     { return o.Op.ResultAt(1) }
+func (o ExtractStridedMetadata) Sizes() []*ir.Value    { return o.Op.ResultsOf(2) }
+func (o ExtractStridedMetadata) Strides() []*ir.Value  { return o.Op.ResultsOf(3) }
 
 // Spec implements ir.View.
 func (ExtractStridedMetadata) Spec() ir.Spec {
@@ -56,7 +56,7 @@ func (o ExtractStridedMetadata) Verify() error {
 	for range 2 * rank(o.Source().Type()) {
 		want = append(want, ir.Index())
 	}
-	if got := o.ResultTypes(); !slices.Equal(got, want) {
+	if got := o.Op.ResultTypes(); !slices.Equal(got, want) {
 		return ir.Errorf(o.Op, "inferred type(s) %s are incompatible with return type(s) of operation %s", quoted(want), quoted(got))
 	}
 	return nil
@@ -77,11 +77,11 @@ func quoted(ts []ir.Type) string {
 // ExtractAlignedPointerAsIndex is the address of a buffer.
 //
 //	%p = memref.extract_aligned_pointer_as_index %m : memref<4xf32> -> index
-type ExtractAlignedPointerAsIndex struct{ *ir.Op }
+type ExtractAlignedPointerAsIndex struct{ ir.Ref }
 
 // Source returns the buffer, AlignedPointer the address.
-func (o ExtractAlignedPointerAsIndex) Source() *ir.Value         { return o.OperandAt(0) }
-func (o ExtractAlignedPointerAsIndex) AlignedPointer() *ir.Value { return o.ResultAt(0) }
+func (o ExtractAlignedPointerAsIndex) Source() *ir.Value         { return o.Op.OperandAt(0) }
+func (o ExtractAlignedPointerAsIndex) AlignedPointer() *ir.Value { return o.Op.ResultAt(0) }
 
 // Spec implements ir.View.
 func (ExtractAlignedPointerAsIndex) Spec() ir.Spec {
@@ -97,18 +97,18 @@ func (ExtractAlignedPointerAsIndex) Spec() ir.Spec {
 
 // ResultNames implements ir.Namer.
 func (o ExtractAlignedPointerAsIndex) ResultNames(set func(*ir.Value, string)) {
-	set(o.Result(), "intptr")
+	set(o.Op.Result(), "intptr")
 }
 
 // AssumeAlignment is a buffer of which it is known that its address is a
 // multiple of so many bytes.
 //
 //	%b = memref.assume_alignment %a, 16 : memref<4xf32>
-type AssumeAlignment struct{ *ir.Op }
+type AssumeAlignment struct{ ir.Ref }
 
 // Memref returns the buffer, Alignment the number of bytes.
-func (o AssumeAlignment) Memref() *ir.Value { return o.OperandAt(0) }
-func (o AssumeAlignment) Alignment() int64  { return alignmentOf(o.AttrAt(0)) }
+func (o AssumeAlignment) Memref() *ir.Value { return o.Op.OperandAt(0) }
+func (o AssumeAlignment) Alignment() int64  { return alignmentOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (AssumeAlignment) Spec() ir.Spec {
@@ -130,7 +130,7 @@ func (AssumeAlignment) Spec() ir.Spec {
 }
 
 // ResultNames implements ir.Namer.
-func (o AssumeAlignment) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "assume_align") }
+func (o AssumeAlignment) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "assume_align") }
 
 // Verify implements ir.Verifier.
 func (o AssumeAlignment) Verify() error {
@@ -143,7 +143,7 @@ func (o AssumeAlignment) Verify() error {
 // DistinctObjects is buffers of which it is known that they do not overlap.
 //
 //	%r:2 = memref.distinct_objects %a, %b : memref<4xf32>, memref<4xf32>
-type DistinctObjects struct{ *ir.Op }
+type DistinctObjects struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (DistinctObjects) Spec() ir.Spec {
@@ -168,10 +168,10 @@ func (DistinctObjects) InferTypes(in ir.Init) ([]ir.Type, error) {
 
 // Verify implements ir.Verifier.
 func (o DistinctObjects) Verify() error {
-	if !slices.Equal(o.OperandTypes(), o.ResultTypes()) {
+	if !slices.Equal(o.Op.OperandTypes(), o.Op.ResultTypes()) {
 		return ir.Errorf(o.Op, "operand types and result types must match")
 	}
-	if o.NumOperands() == 0 {
+	if o.Op.NumOperands() == 0 {
 		return ir.Errorf(o.Op, "expected at least one operand")
 	}
 	return nil

@@ -7,5 +7,5 @@ func (o AllocaScope) RegionEdges(from *ir.Op, _ func(*ir.Value) ir.Attr) []ir.Re
 	if from != nil {
 		return []ir.RegionEdge{{Hi: -1}}
 	}
-	return []ir.RegionEdge{{To: o.RegionAt(0)}}
+	return []ir.RegionEdge{{To: o.Op.RegionAt(0)}}
 }

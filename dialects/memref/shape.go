@@ -15,11 +15,11 @@ func groups() ir.AttrField {
 // CollapseShape merges neighbouring dimensions, in place.
 //
 //	%b = memref.collapse_shape %a [[0, 1]] : memref<12x4xf32> into memref<48xf32>
-type CollapseShape struct{ *ir.Op }
+type CollapseShape struct{ ir.Ref }
 
 // Src returns the buffer, Reassociation which dimensions are merged.
-func (o CollapseShape) Src() *ir.Value           { return o.OperandAt(0) }
-func (o CollapseShape) Reassociation() [][]int64 { return slice.Groups(o.AttrAt(0)) }
+func (o CollapseShape) Src() *ir.Value           { return o.Op.OperandAt(0) }
+func (o CollapseShape) Reassociation() [][]int64 { return slice.Groups(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (CollapseShape) Spec() ir.Spec {
@@ -42,11 +42,11 @@ func NewCollapseShape(b *ir.Builder, src *ir.Value, t ir.Type, gs [][]int64) Col
 }
 
 // ResultNames implements ir.Namer.
-func (o CollapseShape) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "collapse_shape") }
+func (o CollapseShape) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "collapse_shape") }
 
 // Verify implements ir.Verifier.
 func (o CollapseShape) Verify() error {
-	from, to := o.Src().Type(), o.Result().Type()
+	from, to := o.Src().Type(), o.Op.Result().Type()
 	if rank(from) < rank(to) {
 		return ir.Errorf(o.Op, "has source rank %d and result rank %d. This is not a collapse (%d < %d).", rank(from), rank(to), rank(from), rank(to))
 	}
@@ -182,12 +182,12 @@ func collapsedStride(shape, strides []int64, g []int64) (int64, bool) {
 // ExpandShape splits dimensions, in place.
 //
 //	%b = memref.expand_shape %a [[0, 1]] output_shape [3, 4] : memref<12xf32> into memref<3x4xf32>
-type ExpandShape struct{ *ir.Op }
+type ExpandShape struct{ ir.Ref }
 
 // Src returns the buffer, Reassociation which dimensions a dimension is split
 // into, OutputShape the extents.
-func (o ExpandShape) Src() *ir.Value           { return o.OperandAt(0) }
-func (o ExpandShape) Reassociation() [][]int64 { return slice.Groups(o.AttrAt(0)) }
+func (o ExpandShape) Src() *ir.Value           { return o.Op.OperandAt(0) }
+func (o ExpandShape) Reassociation() [][]int64 { return slice.Groups(o.Op.AttrAt(0)) }
 func (o ExpandShape) OutputShape() slice.Mixed { return slice.Of(o.Op, 1, "static_output_shape") }
 
 // Spec implements ir.View.
@@ -205,11 +205,11 @@ func (ExpandShape) Spec() ir.Spec {
 }
 
 // ResultNames implements ir.Namer.
-func (o ExpandShape) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "expand_shape") }
+func (o ExpandShape) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "expand_shape") }
 
 // Verify implements ir.Verifier.
 func (o ExpandShape) Verify() error {
-	from, to := o.Src().Type(), o.Result().Type()
+	from, to := o.Src().Type(), o.Op.Result().Type()
 	if rank(from) > rank(to) {
 		return ir.Errorf(o.Op, "has source rank %d and result rank %d. This is not an expansion (%d > %d).", rank(from), rank(to), rank(from), rank(to))
 	}

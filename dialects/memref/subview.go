@@ -11,10 +11,10 @@ import (
 // SubView is a slice of a buffer, in place.
 //
 //	%b = memref.subview %a[1, %i] [4, %n] [1, 2] : memref<12x4xf32> to memref<4x?xf32, strided<[4, 2], offset: ?>>
-type SubView struct{ *ir.Op }
+type SubView struct{ ir.Ref }
 
 // Source returns the buffer.
-func (o SubView) Source() *ir.Value { return o.OperandAt(0) }
+func (o SubView) Source() *ir.Value { return o.Op.OperandAt(0) }
 
 // Offsets, Sizes and Strides return the slice, one element per dimension of the
 // source.
@@ -47,19 +47,19 @@ func NewSubView(b *ir.Builder, m *ir.Value, offsets, sizes, strides slice.Mixed)
 }
 
 // ResultNames implements ir.Namer.
-func (o SubView) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "subview") }
+func (o SubView) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "subview") }
 
 // Verify implements ir.Verifier.
 func (o SubView) Verify() error {
 	from, _ := ir.TypeAs[*ir.MemRefType](o.Source().Type())
-	to, _ := ir.TypeAs[*ir.MemRefType](o.Result().Type())
+	to, _ := ir.TypeAs[*ir.MemRefType](o.Op.Result().Type())
 	n := len(from.Shape)
 	off, size, step := o.Offsets(), o.Sizes(), o.Strides()
 	if err := slice.Verify(o.Op, off, size, step, n, n, n); err != nil {
 		return err
 	}
 	if from.Space != to.Space {
-		return ir.ErrorAt(o.Op, "different memory spaces specified for base memref type '%s' and subview memref type '%s'", o.Source().Type(), o.Result().Type())
+		return ir.ErrorAt(o.Op, "different memory spaces specified for base memref type '%s' and subview memref type '%s'", o.Source().Type(), o.Op.Result().Type())
 	}
 	if !IsStrided(o.Source().Type()) {
 		return ir.Errorf(o.Op, "base type '%s' is not strided", o.Source().Type())
@@ -76,13 +76,13 @@ func (o SubView) Verify() error {
 func (o SubView) compare(want ir.Type, to *ir.MemRefType) error {
 	w, _ := ir.TypeAs[*ir.MemRefType](want)
 	fail := func(what string) error {
-		return ir.ErrorAt(o.Op, "expected result type to be '%s' or a rank-reduced version. (mismatch of result %s), but got '%s'", want, what, o.Result().Type())
+		return ir.ErrorAt(o.Op, "expected result type to be '%s' or a rank-reduced version. (mismatch of result %s), but got '%s'", want, what, o.Op.Result().Type())
 	}
 	if len(to.Shape) > len(w.Shape) {
-		return ir.ErrorAt(o.Op, "expected result rank to be smaller or equal to the source rank, but got '%s'", o.Result().Type())
+		return ir.ErrorAt(o.Op, "expected result rank to be smaller or equal to the source rank, but got '%s'", o.Op.Result().Type())
 	}
 	if w.Elem != to.Elem {
-		return ir.ErrorAt(o.Op, "expected result element type to be '%s', but got '%s'", w.Elem, o.Result().Type())
+		return ir.ErrorAt(o.Op, "expected result element type to be '%s', but got '%s'", w.Elem, o.Op.Result().Type())
 	}
 	strides, offset, ok := Strides(to)
 	ws, woff, _ := Strides(w)

@@ -12,14 +12,14 @@ import (
 // Transpose is a buffer with its dimensions in another order, in place.
 //
 //	%b = memref.transpose %a (d0, d1) -> (d1, d0) : memref<2x3xf32> to memref<3x2xf32, strided<[1, 3]>>
-type Transpose struct{ *ir.Op }
+type Transpose struct{ ir.Ref }
 
 // In returns the buffer.
-func (o Transpose) In() *ir.Value { return o.OperandAt(0) }
+func (o Transpose) In() *ir.Value { return o.Op.OperandAt(0) }
 
 // Permutation maps the source's dimensions to the result's.
 func (o Transpose) Permutation() affine.Map {
-	m, _ := ir.AttrAs[*ir.AffineMapAttr](o.AttrAt(0))
+	m, _ := ir.AttrAs[*ir.AffineMapAttr](o.Op.AttrAt(0))
 	return m.Map
 }
 
@@ -36,7 +36,7 @@ func (Transpose) Spec() ir.Spec {
 }
 
 // ResultNames implements ir.Namer.
-func (o Transpose) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "transpose") }
+func (o Transpose) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "transpose") }
 
 // ParseOp implements asm.OpParser.
 func (Transpose) ParseOp(p *asm.Parser, st *asm.State) error {
@@ -79,7 +79,7 @@ func (o Transpose) PrintOp(w *asm.Printer) {
 	w.Str(" : ")
 	w.Type(o.In().Type())
 	w.Str(" to ")
-	w.Type(o.Result().Type())
+	w.Type(o.Op.Result().Type())
 }
 
 // Verify implements ir.Verifier.
@@ -98,10 +98,10 @@ func (o Transpose) Verify() error {
 	for i, p := range perm {
 		shape[i], strides[i] = from.Shape[p], s[p]
 	}
-	to, _ := ir.TypeAs[*ir.MemRefType](o.Result().Type())
+	to, _ := ir.TypeAs[*ir.MemRefType](o.Op.Result().Type())
 	gs, goff, ok := Strides(to)
 	if !ok || !slices.Equal(gs, strides) || goff != offset || !slices.Equal(to.Shape, shape) || to.Elem != from.Elem || to.Space != from.Space {
-		return ir.Errorf(o.Op, "result type '%s' is not equivalent to the canonical transposed input type '%s'", o.Result().Type(), linearType(from, shape, strides, offset))
+		return ir.Errorf(o.Op, "result type '%s' is not equivalent to the canonical transposed input type '%s'", o.Op.Result().Type(), linearType(from, shape, strides, offset))
 	}
 	return nil
 }

@@ -12,11 +12,11 @@ import (
 // Cast is the same buffer as a type that says more or less.
 //
 //	%b = memref.cast %a : memref<4xf32> to memref<?xf32>
-type Cast struct{ *ir.Op }
+type Cast struct{ ir.Ref }
 
 // Source and Dest return the buffer before and after.
-func (o Cast) Source() *ir.Value { return o.OperandAt(0) }
-func (o Cast) Dest() *ir.Value   { return o.ResultAt(0) }
+func (o Cast) Source() *ir.Value { return o.Op.OperandAt(0) }
+func (o Cast) Dest() *ir.Value   { return o.Op.ResultAt(0) }
 
 // Spec implements ir.View.
 func (Cast) Spec() ir.Spec {
@@ -36,7 +36,7 @@ func NewCast(b *ir.Builder, m *ir.Value, t ir.Type) Cast {
 }
 
 // ResultNames implements ir.Namer.
-func (o Cast) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "cast") }
+func (o Cast) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "cast") }
 
 // Fold drops a cast to the same type, and a cast in front of a cast.
 func (o Cast) Fold([]ir.Attr) (ir.Folded, bool) {
@@ -100,11 +100,11 @@ func space(t ir.Type) ir.Attr {
 // MemorySpaceCast is the same buffer as one of another memory space.
 //
 //	%b = memref.memory_space_cast %a : memref<4xf32> to memref<4xf32, 1>
-type MemorySpaceCast struct{ *ir.Op }
+type MemorySpaceCast struct{ ir.Ref }
 
 // Source and Dest return the buffer before and after.
-func (o MemorySpaceCast) Source() *ir.Value { return o.OperandAt(0) }
-func (o MemorySpaceCast) Dest() *ir.Value   { return o.ResultAt(0) }
+func (o MemorySpaceCast) Source() *ir.Value { return o.Op.OperandAt(0) }
+func (o MemorySpaceCast) Dest() *ir.Value   { return o.Op.ResultAt(0) }
 
 // Spec implements ir.View.
 func (MemorySpaceCast) Spec() ir.Spec {
@@ -119,7 +119,7 @@ func (MemorySpaceCast) Spec() ir.Spec {
 }
 
 // ResultNames implements ir.Namer.
-func (o MemorySpaceCast) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "memspacecast") }
+func (o MemorySpaceCast) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "memspacecast") }
 
 // Verify implements ir.Verifier.
 func (o MemorySpaceCast) Verify() error {
@@ -135,13 +135,13 @@ func (o MemorySpaceCast) Verify() error {
 // View is a typed buffer inside a buffer of bytes.
 //
 //	%b = memref.view %a[%off][%n] : memref<64xi8> to memref<?x4xf32>
-type View struct{ *ir.Op }
+type View struct{ ir.Ref }
 
 // Source returns the bytes, ByteShift where the buffer begins, Sizes the extents
 // that the type leaves open.
-func (o View) Source() *ir.Value    { return o.OperandAt(0) }
-func (o View) ByteShift() *ir.Value { return o.OperandAt(1) }
-func (o View) Sizes() []*ir.Value   { return o.OperandsOf(2) }
+func (o View) Source() *ir.Value    { return o.Op.OperandAt(0) }
+func (o View) ByteShift() *ir.Value { return o.Op.OperandAt(1) }
+func (o View) Sizes() []*ir.Value   { return o.Op.OperandsOf(2) }
 
 // Spec implements ir.View.
 func (View) Spec() ir.Spec {
@@ -164,12 +164,12 @@ func NewView(b *ir.Builder, source, shift *ir.Value, t ir.Type, sizes ...*ir.Val
 }
 
 // ResultNames implements ir.Namer.
-func (o View) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "view") }
+func (o View) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "view") }
 
 // Verify implements ir.Verifier.
 func (o View) Verify() error {
 	from, _ := ir.TypeAs[*ir.MemRefType](o.Source().Type())
-	to, _ := ir.TypeAs[*ir.MemRefType](o.Result().Type())
+	to, _ := ir.TypeAs[*ir.MemRefType](o.Op.Result().Type())
 	open := 0
 	for _, n := range to.Shape {
 		if n == ir.Dynamic {
@@ -180,9 +180,9 @@ func (o View) Verify() error {
 	case !from.Layout.IsNil():
 		return ir.Errorf(o.Op, "unsupported map for base memref type '%s'", o.Source().Type())
 	case !to.Layout.IsNil():
-		return ir.Errorf(o.Op, "unsupported map for result memref type '%s'", o.Result().Type())
+		return ir.Errorf(o.Op, "unsupported map for result memref type '%s'", o.Op.Result().Type())
 	case from.Space != to.Space:
-		return ir.Errorf(o.Op, "different memory spaces specified for base memref type '%s' and view memref type '%s'", o.Source().Type(), o.Result().Type())
+		return ir.Errorf(o.Op, "different memory spaces specified for base memref type '%s' and view memref type '%s'", o.Source().Type(), o.Op.Result().Type())
 	case len(o.Sizes()) != open:
 		return ir.Errorf(o.Op, "incorrect number of dynamic sizes, has %d, expected %d", len(o.Sizes()), open)
 	}
@@ -192,10 +192,10 @@ func (o View) Verify() error {
 // ReinterpretCast is a buffer with a shape and layout of one's own.
 //
 //	%b = memref.reinterpret_cast %a to offset: [0], sizes: [%n, 4], strides: [4, 1] : memref<12x4xf32> to memref<?x4xf32>
-type ReinterpretCast struct{ *ir.Op }
+type ReinterpretCast struct{ ir.Ref }
 
 // Source returns the buffer.
-func (o ReinterpretCast) Source() *ir.Value { return o.OperandAt(0) }
+func (o ReinterpretCast) Source() *ir.Value { return o.Op.OperandAt(0) }
 
 // Offsets, Sizes and Strides return the layout; there is one offset.
 func (o ReinterpretCast) Offsets() slice.Mixed { return slice.Of(o.Op, 1, "static_offsets") }
@@ -227,12 +227,12 @@ func NewReinterpretCast(b *ir.Builder, m *ir.Value, t ir.Type, offset, sizes, st
 
 // ResultNames implements ir.Namer.
 func (o ReinterpretCast) ResultNames(set func(*ir.Value, string)) {
-	set(o.Result(), "reinterpret_cast")
+	set(o.Op.Result(), "reinterpret_cast")
 }
 
 // Verify implements ir.Verifier.
 func (o ReinterpretCast) Verify() error {
-	from, to := o.Source().Type(), o.Result().Type()
+	from, to := o.Source().Type(), o.Op.Result().Type()
 	n := rank(to)
 	off, size, step := o.Offsets(), o.Sizes(), o.Strides()
 	if err := slice.Verify(o.Op, off, size, step, 1, n, n); err != nil {
@@ -277,11 +277,11 @@ func dimText(n int64) string {
 // Reshape is a buffer in the shape that another buffer lists.
 //
 //	%b = memref.reshape %a(%shape) : (memref<4xf32>, memref<2xindex>) -> memref<2x2xf32>
-type Reshape struct{ *ir.Op }
+type Reshape struct{ ir.Ref }
 
 // Source returns the buffer, ShapeList the new extents.
-func (o Reshape) Source() *ir.Value    { return o.OperandAt(0) }
-func (o Reshape) ShapeList() *ir.Value { return o.OperandAt(1) }
+func (o Reshape) Source() *ir.Value    { return o.Op.OperandAt(0) }
+func (o Reshape) ShapeList() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (Reshape) Spec() ir.Spec {
@@ -296,11 +296,11 @@ func (Reshape) Spec() ir.Spec {
 }
 
 // ResultNames implements ir.Namer.
-func (o Reshape) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "reshape") }
+func (o Reshape) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "reshape") }
 
 // Verify implements ir.Verifier.
 func (o Reshape) Verify() error {
-	from, to := o.Source().Type(), o.Result().Type()
+	from, to := o.Source().Type(), o.Op.Result().Type()
 	if from.Elem() != to.Elem() {
 		return ir.Errorf(o.Op, "element types of source and destination memref types should be the same")
 	}

@@ -68,10 +68,10 @@ func castInit(in *ir.Value, t ir.Type) ir.Init {
 // DequantizeCast converts quantized values to the floats that they mean.
 //
 //	%r = quant.dcast %q : !quant.uniform<i8:f32, 2.0> to f32
-type DequantizeCast struct{ *ir.Op }
+type DequantizeCast struct{ ir.Ref }
 
 // Input returns the value before.
-func (o DequantizeCast) Input() *ir.Value { return o.OperandAt(0) }
+func (o DequantizeCast) Input() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (DequantizeCast) Spec() ir.Spec {
@@ -85,13 +85,13 @@ func NewDequantizeCast(b *ir.Builder, in *ir.Value, t ir.Type) DequantizeCast {
 
 // Verify implements ir.Verifier.
 func (o DequantizeCast) Verify() error {
-	return verifyCast(o.Op, o.Input().Type(), o.Result().Type())
+	return verifyCast(o.Op, o.Input().Type(), o.Op.Result().Type())
 }
 
 // Fold drops it with the quantization that it undoes.
 func (o DequantizeCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	in, ok := ir.Defining[QuantizeCast](o.Input())
-	if !ok || in.Input().Type() != o.Result().Type() {
+	if !ok || in.Input().Type() != o.Op.Result().Type() {
 		return nil, false
 	}
 	return ir.FoldTo(in.Input()), true
@@ -100,10 +100,10 @@ func (o DequantizeCast) Fold([]ir.Attr) (ir.Folded, bool) {
 // QuantizeCast converts floats to quantized values.
 //
 //	%q = quant.qcast %f : f32 to !quant.uniform<i8:f32, 2.0>
-type QuantizeCast struct{ *ir.Op }
+type QuantizeCast struct{ ir.Ref }
 
 // Input returns the value before.
-func (o QuantizeCast) Input() *ir.Value { return o.OperandAt(0) }
+func (o QuantizeCast) Input() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (QuantizeCast) Spec() ir.Spec {
@@ -117,13 +117,13 @@ func NewQuantizeCast(b *ir.Builder, in *ir.Value, t ir.Type) QuantizeCast {
 
 // Verify implements ir.Verifier.
 func (o QuantizeCast) Verify() error {
-	return verifyCast(o.Op, o.Result().Type(), o.Input().Type())
+	return verifyCast(o.Op, o.Op.Result().Type(), o.Input().Type())
 }
 
 // Fold drops it with the dequantization that it undoes.
 func (o QuantizeCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	in, ok := ir.Defining[DequantizeCast](o.Input())
-	if !ok || in.Input().Type() != o.Result().Type() {
+	if !ok || in.Input().Type() != o.Op.Result().Type() {
 		return nil, false
 	}
 	return ir.FoldTo(in.Input()), true
@@ -133,10 +133,10 @@ func (o QuantizeCast) Fold([]ir.Attr) (ir.Folded, bool) {
 // other way.
 //
 //	%i = quant.scast %q : !quant.uniform<i8:f32, 2.0> to i8
-type StorageCast struct{ *ir.Op }
+type StorageCast struct{ ir.Ref }
 
 // Input returns the value before.
-func (o StorageCast) Input() *ir.Value { return o.OperandAt(0) }
+func (o StorageCast) Input() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (StorageCast) Spec() ir.Spec {
@@ -150,7 +150,7 @@ func NewStorageCast(b *ir.Builder, in *ir.Value, t ir.Type) StorageCast {
 
 // Verify implements ir.Verifier.
 func (o StorageCast) Verify() error {
-	in, out := o.Input().Type(), o.Result().Type()
+	in, out := o.Input().Type(), o.Op.Result().Type()
 	if err := verifyShapes(o.Op, in, out); err != nil {
 		return err
 	}
@@ -172,7 +172,7 @@ func (o StorageCast) Verify() error {
 // Fold drops it with the opposite cast.
 func (o StorageCast) Fold([]ir.Attr) (ir.Folded, bool) {
 	in, ok := ir.Defining[StorageCast](o.Input())
-	if !ok || in.Input().Type() != o.Result().Type() {
+	if !ok || in.Input().Type() != o.Op.Result().Type() {
 		return nil, false
 	}
 	return ir.FoldTo(in.Input()), true

@@ -12,10 +12,10 @@ import (
 func forOfCast(op For, rw *rewrite.Rewriter) bool {
 	for i, init := range op.InitArgs() {
 		in, ok := ir.Defining[tensor.Cast](init)
-		if !ok || in.Source().Type() == init.Type() || !tensor.Forgets(in.Source().Type(), init.Type()) || !op.ResultAt(i).HasOneUse() {
+		if !ok || in.Source().Type() == init.Type() || !tensor.Forgets(in.Source().Type(), init.Type()) || !op.Op.ResultAt(i).HasOneUse() {
 			continue
 		}
-		for u := range op.ResultAt(i).Uses() {
+		for u := range op.Op.ResultAt(i).Uses() {
 			out, ok := ir.As[tensor.Cast](u.Owner())
 			if ok && out.Dest().Type() == in.Source().Type() {
 				carryUncast(op, i, in.Source(), rw)
@@ -32,19 +32,19 @@ func carryUncast(op For, i int, v *ir.Value, rw *rewrite.Rewriter) {
 	was := inits[i].Type()
 	inits[i] = v
 	by := NewFor(&rw.Builder, op.LowerBound(), op.UpperBound(), op.Step(), inits...)
-	by.SetAttrAt(0, op.AttrAt(0))
+	by.Op.SetAttrAt(0, op.Op.AttrAt(0))
 	blk, before := rw.Point()
 	rw.AtEnd(by.Body())
 	args := slices.Clone(by.Body().Args())
-	args[1+i] = tensor.NewCast(&rw.Builder, args[1+i], was).Result()
+	args[1+i] = tensor.NewCast(&rw.Builder, args[1+i], was).Op.Result()
 	end := op.Body().Last()
 	rw.MergeBlocks(op.Body(), by.Body(), args...)
 	rw.SetPoint(by.Body(), end)
-	back := tensor.NewCast(&rw.Builder, end.OperandAt(i), v.Type()).Result()
+	back := tensor.NewCast(&rw.Builder, end.OperandAt(i), v.Type()).Op.Result()
 	rw.Update(end, func() { end.SetOperandAt(i, back) })
 	rw.SetPoint(blk, before)
-	vs := by.ResultList()
-	vs[i] = tensor.NewCast(&rw.Builder, vs[i], was).Result()
+	vs := by.Op.ResultList()
+	vs[i] = tensor.NewCast(&rw.Builder, vs[i], was).Op.Result()
 	rw.Replace(op.Op, vs...)
 }
 
@@ -76,10 +76,10 @@ func forallOnce(op Forall, rw *rewrite.Rewriter) bool {
 	}
 	starts := indexConstants(rw, lo)
 	by := ir.Create[Forall](&rw.Builder, ir.Init{
-		Operands: slices.Clone(op.Outputs()), Results: op.ResultTypes(), NumRegions: 1,
-		Attrs: []ir.Attr{pick(lo), pick(hi), pick(step), op.Mapping(), op.AttrAt(forallSegments)},
+		Operands: slices.Clone(op.Outputs()), Results: op.Op.ResultTypes(), NumRegions: 1,
+		Attrs: []ir.Attr{pick(lo), pick(hi), pick(step), op.Mapping(), op.Op.AttrAt(forallSegments)},
 	})
-	b := by.RegionAt(0).AddBlock()
+	b := by.Op.RegionAt(0).AddBlock()
 	args := slices.Clone(op.Body().Args())
 	for i := range args {
 		if i >= len(lo) || slices.Contains(kept, i) {

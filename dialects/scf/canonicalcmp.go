@@ -15,7 +15,7 @@ func whileComparison(op While, rw *rewrite.Rewriter) bool {
 	changed := false
 	for i, v := range op.Condition().Args() {
 		for side := range 2 {
-			if v != cmp.OperandAt(side) {
+			if v != cmp.Op.OperandAt(side) {
 				continue
 			}
 			changed = decideComparisons(rw, op, cmp, op.After().Arg(i), side) || changed
@@ -30,14 +30,14 @@ func decideComparisons(rw *rewrite.Rewriter, op While, cmp arith.CmpI, a *ir.Val
 	changed := false
 	for u := range a.Uses() {
 		c, ok := ir.As[arith.CmpI](u.Owner())
-		if !ok || c.OperandAt(side) != a || c.OperandAt(1-side) != cmp.OperandAt(1-side) {
+		if !ok || c.Op.OperandAt(side) != a || c.Op.OperandAt(1-side) != cmp.Op.OperandAt(1-side) {
 			continue
 		}
 		holds := c.Predicate() == cmp.Predicate()
 		if !holds && c.Predicate() != cmp.Predicate().Inverted() {
 			continue
 		}
-		rw.ReplaceUses(c.Result(), arith.NewConstant(&rw.Builder, ir.BoolAttr(holds)).Result())
+		rw.ReplaceUses(c.Op.Result(), arith.NewConstant(&rw.Builder, ir.BoolAttr(holds)).Op.Result())
 		changed = true
 	}
 	return changed

@@ -19,11 +19,11 @@ func forallConstant(op Forall, rw *rewrite.Rewriter) bool {
 	}
 	outs := slices.Clone(op.Outputs())
 	rw.Update(op.Op, func() {
-		op.SetAttrAt(forallLower, ir.NewDenseI64(lo.Static...))
-		op.SetAttrAt(forallUpper, ir.NewDenseI64(hi.Static...))
-		op.SetAttrAt(forallStep, ir.NewDenseI64(step.Static...))
-		op.SetOperands(slices.Concat(lo.Values, hi.Values, step.Values, outs))
-		op.SetAttr(ir.OperandSegments, ir.NewDenseI32(int32(len(lo.Values)), int32(len(hi.Values)), int32(len(step.Values)), int32(len(outs))))
+		op.Op.SetAttrAt(forallLower, ir.NewDenseI64(lo.Static...))
+		op.Op.SetAttrAt(forallUpper, ir.NewDenseI64(hi.Static...))
+		op.Op.SetAttrAt(forallStep, ir.NewDenseI64(step.Static...))
+		op.Op.SetOperands(slices.Concat(lo.Values, hi.Values, step.Values, outs))
+		op.Op.SetAttr(ir.OperandSegments, ir.NewDenseI32(int32(len(lo.Values)), int32(len(hi.Values)), int32(len(step.Values)), int32(len(outs))))
 	})
 	return true
 }
@@ -34,6 +34,6 @@ func dimOfForall(op tensor.Dim, rw *rewrite.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	rw.Update(op.Op, func() { op.SetOperandAt(0, f.Outputs()[op.Source().Index()]) })
+	rw.Update(op.Op, func() { op.Op.SetOperandAt(0, f.Outputs()[op.Source().Index()]) })
 	return true
 }

@@ -26,8 +26,8 @@ func (o If) Fold([]ir.Attr) (ir.Folded, bool) {
 	if cond == nil || o.Else() == nil {
 		return nil, false
 	}
-	o.SetOperandAt(0, cond)
-	yes, no := o.RegionAt(0), o.RegionAt(1)
+	o.Op.SetOperandAt(0, cond)
+	yes, no := o.Op.RegionAt(0), o.Op.RegionAt(1)
 	then, other := yes.Blocks[0], no.Blocks[0]
 	yes.RemoveBlock(then)
 	no.RemoveBlock(other)
@@ -56,17 +56,17 @@ func setYield(rw *rewrite.Rewriter, b *ir.Block, vs []*ir.Value) {
 // takeBranches moves the blocks of from to op.
 func takeBranches(op, from If) {
 	for i := range 2 {
-		r := op.RegionAt(i)
+		r := op.Op.RegionAt(i)
 		for len(r.Blocks) > 0 {
 			r.RemoveBlock(r.Blocks[0])
 		}
-		r.TakeBlocks(from.RegionAt(i))
+		r.TakeBlocks(from.Op.RegionAt(i))
 	}
 }
 
 // if p { a } else {} → if p { a }
 func ifEmptyElse(op If, rw *rewrite.Rewriter) bool {
-	if op.NumResults() > 0 || op.Else() == nil || op.Else().First() != op.Else().Last() {
+	if op.Op.NumResults() > 0 || op.Else() == nil || op.Else().First() != op.Else().Last() {
 		return false
 	}
 	rw.EraseBlock(op.Else())
@@ -77,17 +77,17 @@ func ifEmptyElse(op If, rw *rewrite.Rewriter) bool {
 // results of an if that nothing uses are dropped
 func ifUnusedResults(op If, rw *rewrite.Rewriter) bool {
 	var used []int
-	for i := range op.NumResults() {
-		if op.ResultAt(i).HasUses() {
+	for i := range op.Op.NumResults() {
+		if op.Op.ResultAt(i).HasUses() {
 			used = append(used, i)
 		}
 	}
-	if len(used) == op.NumResults() {
+	if len(used) == op.Op.NumResults() {
 		return false
 	}
 	by := keepResults(rw, op, used)
 	for n, i := range used {
-		rw.ReplaceUses(op.ResultAt(i), by.ResultAt(n))
+		rw.ReplaceUses(op.Op.ResultAt(i), by.Op.ResultAt(n))
 	}
 	rw.Erase(op.Op)
 	return true
@@ -98,7 +98,7 @@ func ifUnusedResults(op If, rw *rewrite.Rewriter) bool {
 func keepResults(rw *rewrite.Rewriter, op If, used []int) If {
 	var ts []ir.Type
 	for _, i := range used {
-		ts = append(ts, op.ResultAt(i).Type())
+		ts = append(ts, op.Op.ResultAt(i).Type())
 	}
 	by := NewIf(&rw.Builder, op.Condition(), ts, false)
 	takeBranches(by, op)
@@ -117,7 +117,7 @@ func keepResults(rw *rewrite.Rewriter, op If, used []int) If {
 
 // if p { yield x } else { yield y } → p ? x : y, for x and y defined outside
 func ifSelect(op If, rw *rewrite.Rewriter) bool {
-	if op.NumResults() == 0 {
+	if op.Op.NumResults() == 0 {
 		return false
 	}
 	yes, no := yielded(op.Then()), yielded(op.Else())
@@ -142,12 +142,12 @@ func ifSelect(op If, rw *rewrite.Rewriter) bool {
 	for i := range yes {
 		switch {
 		case isKept[i]:
-			vs[i] = by.ResultAt(n)
+			vs[i] = by.Op.ResultAt(n)
 			n++
 		case yes[i] == no[i]:
 			vs[i] = yes[i]
 		default:
-			vs[i] = arith.NewSelect(&rw.Builder, by.Condition(), yes[i], no[i]).Result()
+			vs[i] = arith.NewSelect(&rw.Builder, by.Condition(), yes[i], no[i]).Op.Result()
 		}
 	}
 	rw.Replace(op.Op, vs...)
@@ -163,11 +163,11 @@ func ifKnown(op If, rw *rewrite.Rewriter) bool {
 	consts := [2]*ir.Value{}
 	for u := range op.Condition().Uses() {
 		for i, known := range []bool{true, false} {
-			if !op.RegionAt(i).IsAncestor(u.Owner()) {
+			if !op.Op.RegionAt(i).IsAncestor(u.Owner()) {
 				continue
 			}
 			if consts[i] == nil {
-				consts[i] = arith.NewConstant(&rw.Builder, ir.BoolAttr(known)).Result()
+				consts[i] = arith.NewConstant(&rw.Builder, ir.BoolAttr(known)).Op.Result()
 			}
 			owner := u.Owner()
 			rw.Update(owner, func() { u.Set(consts[i]) })
@@ -182,8 +182,8 @@ func ifKnown(op If, rw *rewrite.Rewriter) bool {
 func ifYieldsCondition(op If, rw *rewrite.Rewriter) bool {
 	yes, no := yielded(op.Then()), yielded(op.Else())
 	changed := false
-	for i := range op.NumResults() {
-		r := op.ResultAt(i)
+	for i := range op.Op.NumResults() {
+		r := op.Op.ResultAt(i)
 		if !r.HasUses() {
 			continue
 		}
@@ -200,7 +200,7 @@ func ifYieldsCondition(op If, rw *rewrite.Rewriter) bool {
 		v := op.Condition()
 		if a == 0 {
 			one := arith.NewConstant(&rw.Builder, ir.BoolAttr(true))
-			v = arith.NewXOrI(&rw.Builder, v, one.Result()).Result()
+			v = arith.NewXOrI(&rw.Builder, v, one.Op.Result()).Op.Result()
 		}
 		rw.ReplaceUses(r, v)
 		changed = true

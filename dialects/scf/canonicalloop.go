@@ -37,7 +37,7 @@ func forUnchanged(op For, rw *rewrite.Rewriter) bool {
 	var kept []int
 	for i := range inits {
 		same := ends[i] == args[i] || ends[i] == inits[i]
-		unused := !op.ResultAt(i).HasUses() && !args[i].HasUses()
+		unused := !op.Op.ResultAt(i).HasUses() && !args[i].HasUses()
 		if !same && !unused && duplicateOf(kept, inits, args, ends, i) < 0 {
 			kept = append(kept, i)
 		}
@@ -50,9 +50,9 @@ func forUnchanged(op For, rw *rewrite.Rewriter) bool {
 		carried = append(carried, inits[i])
 	}
 	by := NewFor(&rw.Builder, op.LowerBound(), op.UpperBound(), op.Step(), carried...)
-	by.SetAttrAt(0, op.AttrAt(0))
-	for _, a := range op.DiscardableAttrs() {
-		by.SetDiscardable(a.Name, a.Attr)
+	by.Op.SetAttrAt(0, op.Op.AttrAt(0))
+	for _, a := range op.Op.DiscardableAttrs() {
+		by.Op.SetDiscardable(a.Name, a.Attr)
 	}
 	inside, outside := []*ir.Value{by.InductionVar()}, []*ir.Value{}
 	for i := range inits {
@@ -66,7 +66,7 @@ func forUnchanged(op For, rw *rewrite.Rewriter) bool {
 			inside, outside = append(inside, inits[i]), append(outside, inits[i])
 			continue
 		}
-		inside, outside = append(inside, by.IterArgs()[n]), append(outside, by.ResultAt(n))
+		inside, outside = append(inside, by.IterArgs()[n]), append(outside, by.Op.ResultAt(n))
 	}
 	var left []*ir.Value
 	for _, i := range kept {
@@ -134,7 +134,7 @@ func whileUnusedResults(op While, rw *rewrite.Rewriter) bool {
 	args := c.Args()
 	var kept []int
 	for i := range args {
-		if op.ResultAt(i).HasUses() || op.After().Arg(i).HasUses() {
+		if op.Op.ResultAt(i).HasUses() || op.After().Arg(i).HasUses() {
 			kept = append(kept, i)
 		}
 	}
@@ -168,7 +168,7 @@ func rebuildWhile(rw *rewrite.Rewriter, op While, kept []int, at func(int) int) 
 	var ts []ir.Type
 	passed := []*ir.Value{op.Condition().Condition()}
 	for _, i := range kept {
-		ts, passed = append(ts, op.ResultAt(i).Type()), append(passed, args[i])
+		ts, passed = append(ts, op.Op.ResultAt(i).Type()), append(passed, args[i])
 	}
 	by := NewWhile(&rw.Builder, ts, op.Inits()...)
 	end := op.Before().Last()
@@ -178,7 +178,7 @@ func rebuildWhile(rw *rewrite.Rewriter, op While, kept []int, at func(int) int) 
 	for i := range args {
 		if n := at(i); n >= 0 {
 			inside = append(inside, by.After().Arg(n))
-			rw.ReplaceUses(op.ResultAt(i), by.ResultAt(n))
+			rw.ReplaceUses(op.Op.ResultAt(i), by.Op.ResultAt(n))
 			continue
 		}
 		inside = append(inside, nil)
@@ -210,11 +210,11 @@ func whileUnusedArgs(op While, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	var starts, again []*ir.Value
-	ends := op.Yield().OperandList()
+	ends := op.Yield().Op.OperandList()
 	for _, i := range kept {
 		starts, again = append(starts, inits[i]), append(again, ends[i])
 	}
-	by := NewWhile(&rw.Builder, op.ResultTypes(), starts...)
+	by := NewWhile(&rw.Builder, op.Op.ResultTypes(), starts...)
 	inside := make([]*ir.Value, len(inits))
 	for n, i := range kept {
 		inside[i] = by.Before().Arg(n)

@@ -87,7 +87,7 @@ func inlineParallel(op Parallel, rw *rewrite.Rewriter) {
 // parallel { parallel { f } } → parallel { f } over both, if nothing is reduced
 func parallelNested(op Parallel, rw *rewrite.Rewriter) bool {
 	inner, ok := ir.As[Parallel](op.Body().First())
-	if !ok || inner.Next() != op.Body().Last() || len(op.InitVals()) > 0 || len(inner.InitVals()) > 0 {
+	if !ok || inner.Op.Next() != op.Body().Last() || len(op.InitVals()) > 0 || len(inner.InitVals()) > 0 {
 		return false
 	}
 	for _, vs := range [][]*ir.Value{inner.LowerBounds(), inner.UpperBounds(), inner.Steps()} {
@@ -112,10 +112,10 @@ func parallelNested(op Parallel, rw *rewrite.Rewriter) bool {
 func whileOutside(op While, rw *rewrite.Rewriter) bool {
 	changed := false
 	for i, v := range op.Condition().Args() {
-		if !definedOutside(v, op.Op) || !op.ResultAt(i).HasUses() && !op.After().Arg(i).HasUses() {
+		if !definedOutside(v, op.Op) || !op.Op.ResultAt(i).HasUses() && !op.After().Arg(i).HasUses() {
 			continue
 		}
-		rw.ReplaceUses(op.ResultAt(i), v)
+		rw.ReplaceUses(op.Op.ResultAt(i), v)
 		rw.ReplaceUses(op.After().Arg(i), v)
 		changed = true
 	}
@@ -124,7 +124,7 @@ func whileOutside(op While, rw *rewrite.Rewriter) bool {
 
 // a while's argument that stays what it was in front of the loop → that value
 func whileUnchanged(op While, rw *rewrite.Rewriter) bool {
-	again, passed := op.Yield().OperandList(), op.Condition().Args()
+	again, passed := op.Yield().Op.OperandList(), op.Condition().Args()
 	changed := false
 	for i, init := range op.Inits() {
 		a := op.Before().Arg(i)

@@ -11,7 +11,7 @@ import (
 // if p { a } else { b }; if p { c } else { d } → if p { a; c } else { b; d },
 // also where one condition is the negation of the other
 func ifAfterIf(op If, rw *rewrite.Rewriter) bool {
-	prev, ok := ir.As[If](op.Prev())
+	prev, ok := ir.As[If](op.Op.Prev())
 	if !ok {
 		return false
 	}
@@ -24,21 +24,21 @@ func ifAfterIf(op If, rw *rewrite.Rewriter) bool {
 	default:
 		return false
 	}
-	for i := range prev.NumResults() {
+	for i := range prev.Op.NumResults() {
 		yes, no := prev.Then().Last().OperandAt(i), (*ir.Value)(nil)
 		if prev.Else() != nil {
 			no = prev.Else().Last().OperandAt(i)
 		}
-		replaceInside(rw, prev.ResultAt(i), then, yes)
-		replaceInside(rw, prev.ResultAt(i), other, no)
+		replaceInside(rw, prev.Op.ResultAt(i), then, yes)
+		replaceInside(rw, prev.Op.ResultAt(i), other, no)
 	}
-	by := NewIf(&rw.Builder, prev.Condition(), slices.Concat(prev.ResultTypes(), op.ResultTypes()), false)
+	by := NewIf(&rw.Builder, prev.Condition(), slices.Concat(prev.Op.ResultTypes(), op.Op.ResultTypes()), false)
 	takeBranches(by, prev)
 	joinBranch(rw, by, 0, then)
 	joinBranch(rw, by, 1, other)
-	n := prev.NumResults()
-	rw.Replace(op.Op, by.ResultList()[n:]...)
-	rw.Replace(prev.Op, by.ResultList()[:n]...)
+	n := prev.Op.NumResults()
+	rw.Replace(op.Op, by.Op.ResultList()[n:]...)
+	rw.Replace(prev.Op, by.Op.ResultList()[:n]...)
 	return true
 }
 
@@ -56,7 +56,7 @@ func joinBranch(rw *rewrite.Rewriter, by If, i int, b *ir.Block) {
 	if b == nil {
 		return
 	}
-	r := by.RegionAt(i)
+	r := by.Op.RegionAt(i)
 	if r.Empty() {
 		b.Region().RemoveBlock(b)
 		r.Append(b)
@@ -74,7 +74,7 @@ func joinBranch(rw *rewrite.Rewriter, by If, i int, b *ir.Block) {
 // if p { if q { a } } → if p and q { a }
 func ifInIf(op If, rw *rewrite.Rewriter) bool {
 	inner, ok := ir.As[If](op.Then().First())
-	if !ok || inner.Next() != op.Then().Last() || onlyYields(op.Else()) == no || onlyYields(inner.Else()) == no {
+	if !ok || inner.Op.Next() != op.Then().Last() || onlyYields(op.Else()) == no || onlyYields(inner.Else()) == no {
 		return false
 	}
 	then, other := yielded(op.Then()), yielded(op.Else())
@@ -93,18 +93,18 @@ func ifInIf(op If, rw *rewrite.Rewriter) bool {
 		chosen = append(chosen, i)
 	}
 	both := arith.NewAndI(&rw.Builder, op.Condition(), inner.Condition())
-	by := NewIf(&rw.Builder, both.Result(), op.ResultTypes(), false)
-	vs := by.ResultList()
+	by := NewIf(&rw.Builder, both.Op.Result(), op.Op.ResultTypes(), false)
+	vs := by.Op.ResultList()
 	for _, i := range chosen {
 		blk, before := rw.Point()
 		rw.SetPoint(blk, by.Op)
-		vs[i] = arith.NewSelect(&rw.Builder, op.Condition(), then[i], other[i]).Result()
+		vs[i] = arith.NewSelect(&rw.Builder, op.Condition(), then[i], other[i]).Op.Result()
 		rw.SetPoint(blk, before)
 	}
 	rw.MergeBlocks(inner.Then(), by.Then())
 	setYield(rw, by.Then(), then)
 	if len(other) > 0 {
-		b := by.RegionAt(1).AddBlock()
+		b := by.Op.RegionAt(1).AddBlock()
 		blk, before := rw.Point()
 		rw.AtEnd(b)
 		NewYield(&rw.Builder, other...)

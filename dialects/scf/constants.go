@@ -8,14 +8,14 @@ import (
 
 // trueConstant makes the constant true in front of the pattern's root.
 func trueConstant(rw *rewrite.Rewriter) *ir.Value {
-	return arith.NewConstant(&rw.Builder, ir.BoolAttr(true)).Result()
+	return arith.NewConstant(&rw.Builder, ir.BoolAttr(true)).Op.Result()
 }
 
 // indexConstants makes index constants in front of the pattern's root.
 func indexConstants(rw *rewrite.Rewriter, ns []int64) []*ir.Value {
 	vs := make([]*ir.Value, len(ns))
 	for i, n := range ns {
-		vs[i] = arith.NewConstant(&rw.Builder, ir.NewInt(n, ir.Index())).Result()
+		vs[i] = arith.NewConstant(&rw.Builder, ir.NewInt(n, ir.Index())).Op.Result()
 	}
 	return vs
 }

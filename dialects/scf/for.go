@@ -10,27 +10,27 @@ import (
 // The bounds and the step have one type; the upper bound is not reached.
 //
 //	%r = scf.for %i = %lo to %hi step %s iter_args(%acc = %init) -> (f32) { … }
-type For struct{ *ir.Op }
+type For struct{ ir.Ref }
 
 // LowerBound, UpperBound and Step return the range, InitArgs the values that the
 // first iteration gets.
-func (o For) LowerBound() *ir.Value { return o.OperandAt(0) }
-func (o For) UpperBound() *ir.Value { return o.OperandAt(1) }
-func (o For) Step() *ir.Value       { return o.OperandAt(2) }
-func (o For) InitArgs() []*ir.Value { return o.OperandsOf(3) }
+func (o For) LowerBound() *ir.Value { return o.Op.OperandAt(0) }
+func (o For) UpperBound() *ir.Value { return o.Op.OperandAt(1) }
+func (o For) Step() *ir.Value       { return o.Op.OperandAt(2) }
+func (o For) InitArgs() []*ir.Value { return o.Op.OperandsOf(3) }
 
 // Body returns the loop's block.
-func (o For) Body() *ir.Block { return o.RegionAt(0).Blocks[0] }
+func (o For) Body() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 
 // InductionVar returns the counter, IterArgs the carried values inside the body.
 func (o For) InductionVar() *ir.Value { return o.Body().Arg(0) }
 func (o For) IterArgs() []*ir.Value   { return o.Body().Args()[1:] }
 
 // UnsignedCmp reports whether the bounds are compared as unsigned integers.
-func (o For) UnsignedCmp() bool { return !o.AttrAt(0).IsNil() }
+func (o For) UnsignedCmp() bool { return !o.Op.AttrAt(0).IsNil() }
 
 // Yield returns the terminator of the body.
-func (o For) Yield() Yield { return Yield{o.Body().Last()} }
+func (o For) Yield() Yield { return Yield{ir.Ref{Op: o.Body().Last()}} }
 
 // Spec implements ir.View.
 func (For) Spec() ir.Spec {
@@ -56,7 +56,7 @@ func NewFor(b *ir.Builder, lo, hi, step *ir.Value, inits ...*ir.Value) For {
 	o := ir.Create[For](b, ir.Init{
 		Operands: append([]*ir.Value{lo, hi, step}, inits...), Results: typesOf(inits), NumRegions: 1,
 	})
-	blk := o.RegionAt(0).AddBlock(lo.Type())
+	blk := o.Op.RegionAt(0).AddBlock(lo.Type())
 	for _, v := range inits {
 		blk.AddArg(v.Type(), b.Loc)
 	}
@@ -181,7 +181,7 @@ func (o For) PrintOp(w *asm.Printer) {
 		w.Type(t)
 		w.Byte(' ')
 	}
-	w.Region(o.RegionAt(0), false, len(inits) > 0)
+	w.Region(o.Op.RegionAt(0), false, len(inits) > 0)
 	w.AttrDict(o.Op, "unsignedCmp")
 }
 
@@ -198,8 +198,8 @@ func printAssignments(w *asm.Printer, args, inits []*ir.Value) {
 
 // Verify implements ir.Verifier.
 func (o For) Verify() error {
-	n := o.NumResults()
-	if o.NumOperands()-3 != n {
+	n := o.Op.NumResults()
+	if o.Op.NumOperands()-3 != n {
 		return ir.Errorf(o.Op, "mismatch in number of loop-carried values and defined values")
 	}
 	blk := o.Body()
@@ -210,8 +210,8 @@ func (o For) Verify() error {
 		return ir.Errorf(o.Op, "expected induction variable to be same type as bounds and step")
 	}
 	for i := range n {
-		t := o.ResultAt(i).Type()
-		if o.OperandAt(3+i).Type() != t {
+		t := o.Op.ResultAt(i).Type()
+		if o.Op.OperandAt(3+i).Type() != t {
 			return ir.Errorf(o.Op, "types mismatch between %dth iter operand and defined value", i)
 		}
 		if blk.Arg(1+i).Type() != t {
@@ -228,13 +228,13 @@ func (o For) VerifyRegions() error {
 		return nil
 	}
 	args := o.Body().Args()[1:]
-	if n := y.NumOperands(); n != len(args) && n > 0 {
+	if n := y.Op.NumOperands(); n != len(args) && n > 0 {
 		return ir.Errorf(o.Op, "different number of region iter_args and yielded values: %d != %d", len(args), n)
 	}
-	for i, v := range y.OperandList() {
+	for i, v := range y.Op.OperandList() {
 		if t := args[i].Type(); v.Type() != t {
 			return ir.Errorf(o.Op, "%d-th region iter_arg and %d-th yielded value have different type: '%s' != '%s'", i, i, t, v.Type())
 		}
 	}
-	return constraint.Edge(o.Op, "Operation scf.yield", "Region #0", y.OperandTypes(), typesOf(args))
+	return constraint.Edge(o.Op, "Operation scf.yield", "Region #0", y.Op.OperandTypes(), typesOf(args))
 }

@@ -12,7 +12,7 @@ import (
 // slices of shared outputs.
 //
 //	%r = scf.forall (%i) in (4) shared_outs(%o = %t) -> (tensor<4xf32>) { … scf.forall.in_parallel { … } }
-type Forall struct{ *ir.Op }
+type Forall struct{ ir.Ref }
 
 // The slots of Forall's inherent attributes.
 const (
@@ -25,22 +25,22 @@ const (
 
 // DynamicLowerBound, DynamicUpperBound and DynamicStep return the bounds that
 // are values, Outputs the tensors that are written.
-func (o Forall) DynamicLowerBound() []*ir.Value { return o.OperandsOf(0) }
-func (o Forall) DynamicUpperBound() []*ir.Value { return o.OperandsOf(1) }
-func (o Forall) DynamicStep() []*ir.Value       { return o.OperandsOf(2) }
-func (o Forall) Outputs() []*ir.Value           { return o.OperandsOf(3) }
+func (o Forall) DynamicLowerBound() []*ir.Value { return o.Op.OperandsOf(0) }
+func (o Forall) DynamicUpperBound() []*ir.Value { return o.Op.OperandsOf(1) }
+func (o Forall) DynamicStep() []*ir.Value       { return o.Op.OperandsOf(2) }
+func (o Forall) Outputs() []*ir.Value           { return o.Op.OperandsOf(3) }
 
 // StaticLowerBound, StaticUpperBound and StaticStep return the bounds that are
 // numbers, with ir.Dynamic where a value stands.
-func (o Forall) StaticLowerBound() []int64 { return ints(o.AttrAt(forallLower)) }
-func (o Forall) StaticUpperBound() []int64 { return ints(o.AttrAt(forallUpper)) }
-func (o Forall) StaticStep() []int64       { return ints(o.AttrAt(forallStep)) }
+func (o Forall) StaticLowerBound() []int64 { return ints(o.Op.AttrAt(forallLower)) }
+func (o Forall) StaticUpperBound() []int64 { return ints(o.Op.AttrAt(forallUpper)) }
+func (o Forall) StaticStep() []int64       { return ints(o.Op.AttrAt(forallStep)) }
 
 // Mapping says what runs the iterations of each dimension; it may be absent.
-func (o Forall) Mapping() ir.Attr { return o.AttrAt(forallMapping) }
+func (o Forall) Mapping() ir.Attr { return o.Op.AttrAt(forallMapping) }
 
 // Body returns the loop's block: counters, then the shared outputs.
-func (o Forall) Body() *ir.Block { return o.RegionAt(0).Blocks[0] }
+func (o Forall) Body() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 
 func ints(a ir.Attr) []int64 {
 	v, _ := a.Ints()
@@ -182,11 +182,11 @@ func (o Forall) PrintOp(w *asm.Printer) {
 		w.Str(" shared_outs(")
 		printAssignments(w, blk.Args()[n:], outs)
 		w.Str(") -> (")
-		w.Types(o.ResultTypes())
+		w.Types(o.Op.ResultTypes())
 		w.Byte(')')
 	}
 	w.Byte(' ')
-	w.Region(o.RegionAt(0), false, o.NumResults() > 0)
+	w.Region(o.Op.RegionAt(0), false, o.Op.NumResults() > 0)
 	w.AttrDict(o.Op, "staticLowerBound", "staticUpperBound", "staticStep")
 }
 
@@ -208,8 +208,8 @@ func (o Forall) normalized() bool {
 // Verify implements ir.Verifier.
 func (o Forall) Verify() error {
 	blk, rank, outs := o.Body(), len(o.StaticUpperBound()), o.Outputs()
-	if len(outs) != o.NumResults() {
-		return ir.Errorf(o.Op, "produces %d results, but has only %d outputs", o.NumResults(), len(outs))
+	if len(outs) != o.Op.NumResults() {
+		return ir.Errorf(o.Op, "produces %d results, but has only %d outputs", o.Op.NumResults(), len(outs))
 	}
 	if blk.NumArgs() != rank+len(outs) {
 		return ir.Errorf(o.Op, "region expects %d arguments", rank)
@@ -236,11 +236,11 @@ func (o Forall) Verify() error {
 // VerifyRegions implements ir.RegionVerifier.
 func (o Forall) VerifyRegions() error {
 	for i, out := range o.Outputs() {
-		if got := o.ResultAt(i).Type(); got != out.Type() {
+		if got := o.Op.ResultAt(i).Type(); got != out.Type() {
 			if !constraint.IsTensor(got) {
 				return ir.Errorf(o.Op, "expected the number of tensor results (%d) to be equal to the number of output tensors (%d)", i, len(o.Outputs()))
 			}
-			return ir.Errorf(o.Op, "expected type of operand #%d ('%s') to match type of corresponding result ('%s')", o.NumOperands()-len(o.Outputs())+i, out.Type(), got)
+			return ir.Errorf(o.Op, "expected type of operand #%d ('%s') to match type of corresponding result ('%s')", o.Op.NumOperands()-len(o.Outputs())+i, out.Type(), got)
 		}
 	}
 	return nil
@@ -250,10 +250,10 @@ func (o Forall) VerifyRegions() error {
 // outputs.
 //
 //	scf.forall.in_parallel { tensor.parallel_insert_slice … }
-type InParallel struct{ *ir.Op }
+type InParallel struct{ ir.Ref }
 
 // Body returns the block of insertions.
-func (o InParallel) Body() *ir.Block { return o.RegionAt(0).Blocks[0] }
+func (o InParallel) Body() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 
 // Spec implements ir.View.
 func (InParallel) Spec() ir.Spec {
@@ -269,7 +269,7 @@ func (InParallel) Spec() ir.Spec {
 // NewInParallel inserts it with an empty block.
 func NewInParallel(b *ir.Builder) InParallel {
 	o := ir.Create[InParallel](b, ir.Init{NumRegions: 1})
-	o.RegionAt(0).AddBlock()
+	o.Op.RegionAt(0).AddBlock()
 	return o
 }
 
@@ -288,7 +288,7 @@ func (InParallel) ParseOp(p *asm.Parser, st *asm.State) error {
 // PrintOp implements asm.OpPrinter.
 func (o InParallel) PrintOp(w *asm.Printer) {
 	w.Byte(' ')
-	w.Region(o.RegionAt(0), false, false)
+	w.Region(o.Op.RegionAt(0), false, false)
 	w.AttrDict(o.Op)
 }
 

@@ -9,14 +9,14 @@ import (
 // If executes one of two regions; without results the second may be missing.
 //
 //	%r = scf.if %c -> (i32) { … } else { … }
-type If struct{ *ir.Op }
+type If struct{ ir.Ref }
 
 // Condition returns the condition.
-func (o If) Condition() *ir.Value { return o.OperandAt(0) }
+func (o If) Condition() *ir.Value { return o.Op.OperandAt(0) }
 
 // Then returns the block for true, Else that for false or nil.
-func (o If) Then() *ir.Block { return o.RegionAt(0).Blocks[0] }
-func (o If) Else() *ir.Block { return o.RegionAt(1).Entry() }
+func (o If) Then() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
+func (o If) Else() *ir.Block { return o.Op.RegionAt(1).Entry() }
 
 // Spec implements ir.View.
 func (If) Spec() ir.Spec {
@@ -35,9 +35,9 @@ func (If) Spec() ir.Spec {
 // is set, the second.
 func NewIf(b *ir.Builder, cond *ir.Value, results []ir.Type, withElse bool) If {
 	o := ir.Create[If](b, ir.Init{Operands: []*ir.Value{cond}, Results: results, NumRegions: 2})
-	o.RegionAt(0).AddBlock()
+	o.Op.RegionAt(0).AddBlock()
 	if withElse {
-		o.RegionAt(1).AddBlock()
+		o.Op.RegionAt(1).AddBlock()
 	}
 	return o
 }
@@ -76,23 +76,23 @@ func (If) ParseOp(p *asm.Parser, st *asm.State) error {
 func (o If) PrintOp(w *asm.Printer) {
 	w.Byte(' ')
 	w.Value(o.Condition())
-	if o.NumResults() > 0 {
+	if o.Op.NumResults() > 0 {
 		w.Str(" -> (")
-		w.Types(o.ResultTypes())
+		w.Types(o.Op.ResultTypes())
 		w.Byte(')')
 	}
 	w.Byte(' ')
-	w.Region(o.RegionAt(0), false, o.NumResults() > 0)
-	if !o.RegionAt(1).Empty() {
+	w.Region(o.Op.RegionAt(0), false, o.Op.NumResults() > 0)
+	if !o.Op.RegionAt(1).Empty() {
 		w.Str(" else ")
-		w.Region(o.RegionAt(1), false, o.NumResults() > 0)
+		w.Region(o.Op.RegionAt(1), false, o.Op.NumResults() > 0)
 	}
 	w.AttrDict(o.Op)
 }
 
 // Verify implements ir.Verifier.
 func (o If) Verify() error {
-	if o.NumResults() > 0 && o.RegionAt(1).Empty() {
+	if o.Op.NumResults() > 0 && o.Op.RegionAt(1).Empty() {
 		return ir.Errorf(o.Op, "must have an else block if defining values")
 	}
 	return nil
@@ -100,7 +100,7 @@ func (o If) Verify() error {
 
 // VerifyRegions implements ir.RegionVerifier.
 func (o If) VerifyRegions() error {
-	for _, r := range o.Regions() {
+	for _, r := range o.Op.Regions() {
 		if r.Empty() {
 			continue
 		}
@@ -115,20 +115,20 @@ func (o If) VerifyRegions() error {
 // default region.
 //
 //	%r = scf.index_switch %i -> i32 case 2 { … } default { … }
-type IndexSwitch struct{ *ir.Op }
+type IndexSwitch struct{ ir.Ref }
 
 // Arg returns the argument.
-func (o IndexSwitch) Arg() *ir.Value { return o.OperandAt(0) }
+func (o IndexSwitch) Arg() *ir.Value { return o.Op.OperandAt(0) }
 
 // Cases returns the values of the cases.
 func (o IndexSwitch) Cases() []int64 {
-	v, _ := o.AttrAt(0).Ints()
+	v, _ := o.Op.AttrAt(0).Ints()
 	return v
 }
 
 // DefaultRegion returns the default region, CaseRegion that of case i.
-func (o IndexSwitch) DefaultRegion() *ir.Region   { return o.RegionAt(0) }
-func (o IndexSwitch) CaseRegion(i int) *ir.Region { return o.RegionAt(1 + i) }
+func (o IndexSwitch) DefaultRegion() *ir.Region   { return o.Op.RegionAt(0) }
+func (o IndexSwitch) CaseRegion(i int) *ir.Region { return o.Op.RegionAt(1 + i) }
 
 // Spec implements ir.View.
 func (IndexSwitch) Spec() ir.Spec {
@@ -168,7 +168,7 @@ func parseCases(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 }
 
 func printCases(w *asm.Printer, op *ir.Op, _ []asm.FieldRef) {
-	o := IndexSwitch{op}
+	o := IndexSwitch{ir.Ref{Op: op}}
 	for i, v := range o.Cases() {
 		w.Newline()
 		w.Str("case ")
@@ -181,8 +181,8 @@ func printCases(w *asm.Printer, op *ir.Op, _ []asm.FieldRef) {
 // Verify implements ir.Verifier.
 func (o IndexSwitch) Verify() error {
 	cases := o.Cases()
-	if len(cases) != o.NumRegions()-1 {
-		return ir.Errorf(o.Op, "has %d case regions but %d case values", o.NumRegions()-1, len(cases))
+	if len(cases) != o.Op.NumRegions()-1 {
+		return ir.Errorf(o.Op, "has %d case regions but %d case values", o.Op.NumRegions()-1, len(cases))
 	}
 	seen := map[int64]bool{}
 	for _, v := range cases {
@@ -191,7 +191,7 @@ func (o IndexSwitch) Verify() error {
 		}
 		seen[v] = true
 	}
-	for i, r := range o.Regions() {
+	for i, r := range o.Op.Regions() {
 		name := "default region"
 		if i > 0 {
 			name = "case region #" + ir.NewI64(int64(i - 1)).String()[:len(ir.NewI64(int64(i-1)).String())-len(" : i64")]
@@ -211,11 +211,11 @@ func (o IndexSwitch) checkRegion(r *ir.Region, name string) error {
 	if !ok {
 		return ir.Errorf(o.Op, "expected region to end with scf.yield, but got a terminator of another kind")
 	}
-	if y.NumOperands() != o.NumResults() {
-		return ir.NoteAt(ir.Errorf(o.Op, "expected each region to return %d values, but %s returns %d", o.NumResults(), name, y.NumOperands()), y.Op, "see yield operation here")
+	if y.Op.NumOperands() != o.Op.NumResults() {
+		return ir.NoteAt(ir.Errorf(o.Op, "expected each region to return %d values, but %s returns %d", o.Op.NumResults(), name, y.Op.NumOperands()), y.Op, "see yield operation here")
 	}
-	for i, t := range o.ResultTypes() {
-		if got := y.OperandAt(i).Type(); got != t {
+	for i, t := range o.Op.ResultTypes() {
+		if got := y.Op.OperandAt(i).Type(); got != t {
 			return ir.NoteAt(ir.Errorf(o.Op, "expected result #%d of each region to be '%s'", i, t), y.Op, "%s returns '%s' here", name, got)
 		}
 	}

@@ -10,20 +10,20 @@ import (
 // combined by the reductions of its terminator.
 //
 //	%r = scf.parallel (%i, %j) = (%a, %b) to (%c, %d) step (%s, %t) init (%x) -> f32 { … scf.reduce … }
-type Parallel struct{ *ir.Op }
+type Parallel struct{ ir.Ref }
 
 // LowerBounds, UpperBounds and Steps return the ranges, one per dimension;
 // InitVals the values that the reductions start from.
-func (o Parallel) LowerBounds() []*ir.Value { return o.OperandsOf(0) }
-func (o Parallel) UpperBounds() []*ir.Value { return o.OperandsOf(1) }
-func (o Parallel) Steps() []*ir.Value       { return o.OperandsOf(2) }
-func (o Parallel) InitVals() []*ir.Value    { return o.OperandsOf(3) }
+func (o Parallel) LowerBounds() []*ir.Value { return o.Op.OperandsOf(0) }
+func (o Parallel) UpperBounds() []*ir.Value { return o.Op.OperandsOf(1) }
+func (o Parallel) Steps() []*ir.Value       { return o.Op.OperandsOf(2) }
+func (o Parallel) InitVals() []*ir.Value    { return o.Op.OperandsOf(3) }
 
 // Body returns the loop's block, whose arguments are the counters.
-func (o Parallel) Body() *ir.Block { return o.RegionAt(0).Blocks[0] }
+func (o Parallel) Body() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 
 // Reduce returns the terminator of the body.
-func (o Parallel) Reduce() Reduce { return Reduce{o.Body().Last()} }
+func (o Parallel) Reduce() Reduce { return Reduce{ir.Ref{Op: o.Body().Last()}} }
 
 // Spec implements ir.View.
 func (Parallel) Spec() ir.Spec {
@@ -53,7 +53,7 @@ func NewParallel(b *ir.Builder, lo, hi, step, inits []*ir.Value) Parallel {
 		Operands: vs, Results: typesOf(inits), NumRegions: 1,
 		Attrs: []ir.Attr{ir.NewDenseI32(n, n, n, int32(len(inits)))},
 	})
-	o.RegionAt(0).AddBlock(typesOf(lo)...)
+	o.Op.RegionAt(0).AddBlock(typesOf(lo)...)
 	return o
 }
 
@@ -144,9 +144,9 @@ func (o Parallel) PrintOp(w *asm.Printer) {
 		w.Values(inits)
 		w.Byte(')')
 	}
-	w.OptionalArrowTypes(o.ResultTypes())
+	w.OptionalArrowTypes(o.Op.ResultTypes())
 	w.Byte(' ')
-	w.Region(o.RegionAt(0), false, true)
+	w.Region(o.Op.RegionAt(0), false, true)
 	w.AttrDict(o.Op)
 }
 
@@ -170,15 +170,15 @@ func (o Parallel) Verify() error {
 	if !ok {
 		return ir.Errorf(o.Op, "expects body to terminate with 'scf.reduce'")
 	}
-	if n := r.NumRegions(); n != o.NumResults() || n != len(o.InitVals()) {
-		if n != o.NumResults() {
-			return ir.Errorf(o.Op, "expects number of results: %d to be the same as number of reductions: %d", o.NumResults(), n)
+	if n := r.Op.NumRegions(); n != o.Op.NumResults() || n != len(o.InitVals()) {
+		if n != o.Op.NumResults() {
+			return ir.Errorf(o.Op, "expects number of results: %d to be the same as number of reductions: %d", o.Op.NumResults(), n)
 		}
-		return ir.Errorf(o.Op, "expects number of results: %d to be the same as number of initial values: %d", o.NumResults(), len(o.InitVals()))
+		return ir.Errorf(o.Op, "expects number of results: %d to be the same as number of initial values: %d", o.Op.NumResults(), len(o.InitVals()))
 	}
-	for i := range o.NumResults() {
-		if t := o.ResultAt(i).Type(); r.NumOperands() > i && r.OperandAt(i).Type() != t {
-			return ir.Errorf(r.Op, "expects type of %dth operand: '%s' to be the same as the %dth result type: '%s'", i, r.OperandAt(i).Type(), i, t)
+	for i := range o.Op.NumResults() {
+		if t := o.Op.ResultAt(i).Type(); r.Op.NumOperands() > i && r.Op.OperandAt(i).Type() != t {
+			return ir.Errorf(r.Op, "expects type of %dth operand: '%s' to be the same as the %dth result type: '%s'", i, r.Op.OperandAt(i).Type(), i, t)
 		}
 	}
 	return nil
@@ -188,7 +188,7 @@ func (o Parallel) Verify() error {
 // the region of its number.
 //
 //	scf.reduce(%x : f32) { ^bb0(%a: f32, %b: f32): … scf.reduce.return %s : f32 }
-type Reduce struct{ *ir.Op }
+type Reduce struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Reduce) Spec() ir.Spec {
@@ -208,18 +208,18 @@ func (Reduce) Spec() ir.Spec {
 func NewReduce(b *ir.Builder, vs ...*ir.Value) Reduce {
 	o := ir.Create[Reduce](b, ir.Init{Operands: vs, NumRegions: len(vs)})
 	for i, v := range vs {
-		o.RegionAt(i).AddBlock(v.Type(), v.Type())
+		o.Op.RegionAt(i).AddBlock(v.Type(), v.Type())
 	}
 	return o
 }
 
 // VerifyRegions implements ir.RegionVerifier.
 func (o Reduce) VerifyRegions() error {
-	if o.NumOperands() != o.NumRegions() {
-		return ir.Errorf(o.Op, "expects number of operands: %d to be the same as number of reductions: %d", o.NumOperands(), o.NumRegions())
+	if o.Op.NumOperands() != o.Op.NumRegions() {
+		return ir.Errorf(o.Op, "expects number of operands: %d to be the same as number of reductions: %d", o.Op.NumOperands(), o.Op.NumRegions())
 	}
-	for i, r := range o.Regions() {
-		t := o.OperandAt(i).Type()
+	for i, r := range o.Op.Regions() {
+		t := o.Op.OperandAt(i).Type()
 		blk := r.Blocks[0]
 		if blk.Empty() {
 			return ir.Errorf(o.Op, "%d-th reduction has an empty body", i)
@@ -237,7 +237,7 @@ func (o Reduce) VerifyRegions() error {
 // ReduceReturn ends a region of a reduce with the combined value.
 //
 //	scf.reduce.return %s : f32
-type ReduceReturn struct{ *ir.Op }
+type ReduceReturn struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (ReduceReturn) Spec() ir.Spec {
@@ -258,8 +258,8 @@ func NewReduceReturn(b *ir.Builder, v *ir.Value) ReduceReturn {
 
 // Verify implements ir.Verifier.
 func (o ReduceReturn) Verify() error {
-	want := o.Block().Arg(0).Type()
-	if got := o.OperandAt(0).Type(); got != want {
+	want := o.Op.Block().Arg(0).Type()
+	if got := o.Op.OperandAt(0).Type(); got != want {
 		return ir.Errorf(o.Op, "must have type '%s' (the type of the reduction inputs)", want)
 	}
 	return nil

@@ -22,7 +22,7 @@ func (o If) RegionEdges(from *ir.Op, value func(*ir.Value) ir.Attr) []ir.RegionE
 	if from != nil {
 		return out()
 	}
-	yes, no := ir.RegionEdge{To: o.RegionAt(0)}, ir.RegionEdge{To: o.RegionAt(1)}
+	yes, no := ir.RegionEdge{To: o.Op.RegionAt(0)}, ir.RegionEdge{To: o.Op.RegionAt(1)}
 	if o.Else() == nil {
 		no.To = nil
 	}
@@ -52,7 +52,7 @@ func (o IndexSwitch) RegionEdges(from *ir.Op, value func(*ir.Value) ir.Attr) []i
 		return []ir.RegionEdge{{To: o.DefaultRegion()}}
 	}
 	var es []ir.RegionEdge
-	for _, r := range o.Regions() {
+	for _, r := range o.Op.Regions() {
 		es = append(es, ir.RegionEdge{To: r})
 	}
 	return es
@@ -79,7 +79,7 @@ func (o For) trips(value func(*ir.Value) ir.Attr) (n int, ok bool) {
 
 // RegionEdges implements ir.RegionBranch.
 func (o For) RegionEdges(from *ir.Op, value func(*ir.Value) ir.Attr) []ir.RegionEdge {
-	body := ir.RegionEdge{To: o.RegionAt(0), Hi: -1, First: 1}
+	body := ir.RegionEdge{To: o.Op.RegionAt(0), Hi: -1, First: 1}
 	after := ir.RegionEdge{Hi: -1}
 	if from != nil {
 		return []ir.RegionEdge{body, after}
@@ -95,15 +95,15 @@ func (o For) RegionEdges(from *ir.Op, value func(*ir.Value) ir.Attr) []ir.Region
 }
 
 // LoopRegions implements ir.LoopLike.
-func (o For) LoopRegions() []*ir.Region { return o.Regions() }
+func (o For) LoopRegions() []*ir.Region { return o.Op.Regions() }
 
 // RegionEdges implements ir.RegionBranch.
 func (o While) RegionEdges(from *ir.Op, value func(*ir.Value) ir.Attr) []ir.RegionEdge {
 	c, isCondition := ir.As[Condition](from)
 	if !isCondition {
-		return []ir.RegionEdge{{To: o.RegionAt(0), Hi: -1}}
+		return []ir.RegionEdge{{To: o.Op.RegionAt(0), Hi: -1}}
 	}
-	again, done := ir.RegionEdge{To: o.RegionAt(1), Lo: 1, Hi: -1}, ir.RegionEdge{Lo: 1, Hi: -1}
+	again, done := ir.RegionEdge{To: o.Op.RegionAt(1), Lo: 1, Hi: -1}, ir.RegionEdge{Lo: 1, Hi: -1}
 	if n, ok := known(value, c.Condition()); ok {
 		if n != 0 {
 			return []ir.RegionEdge{again}
@@ -114,7 +114,7 @@ func (o While) RegionEdges(from *ir.Op, value func(*ir.Value) ir.Attr) []ir.Regi
 }
 
 // LoopRegions implements ir.LoopLike.
-func (o While) LoopRegions() []*ir.Region { return o.Regions() }
+func (o While) LoopRegions() []*ir.Region { return o.Op.Regions() }
 
 // RegionEdges implements ir.RegionBranch.
 func (o ExecuteRegion) RegionEdges(from *ir.Op, _ func(*ir.Value) ir.Attr) []ir.RegionEdge {
@@ -127,26 +127,26 @@ func (o ExecuteRegion) RegionEdges(from *ir.Op, _ func(*ir.Value) ir.Attr) []ir.
 // RegionEdges implements ir.RegionBranch. What the rounds reduce is not passed
 // by edges.
 func (o Parallel) RegionEdges(*ir.Op, func(*ir.Value) ir.Attr) []ir.RegionEdge {
-	return []ir.RegionEdge{{To: o.RegionAt(0)}, {}}
+	return []ir.RegionEdge{{To: o.Op.RegionAt(0)}, {}}
 }
 
 // LoopRegions implements ir.LoopLike.
-func (o Parallel) LoopRegions() []*ir.Region { return o.Regions() }
+func (o Parallel) LoopRegions() []*ir.Region { return o.Op.Regions() }
 
 // RegionEdges implements ir.RegionBranch. The region is seen as leaving itself
 // at once, since nothing is passed out of it.
 func (o Forall) RegionEdges(*ir.Op, func(*ir.Value) ir.Attr) []ir.RegionEdge {
-	return []ir.RegionEdge{{To: o.RegionAt(0)}, {}}
+	return []ir.RegionEdge{{To: o.Op.RegionAt(0)}, {}}
 }
 
 // LoopRegions implements ir.LoopLike.
-func (o Forall) LoopRegions() []*ir.Region { return o.Regions() }
+func (o Forall) LoopRegions() []*ir.Region { return o.Op.Regions() }
 
 // Speculatable implements ir.Speculator.
-func (o If) Speculatable() bool { return o.InsideSpeculatable() }
+func (o If) Speculatable() bool { return o.Op.InsideSpeculatable() }
 
 // Speculatable implements ir.Speculator: a loop of unknown step may never end.
 func (o For) Speculatable() bool {
 	step, ok := rewrite.ConstInt(o.Step())
-	return ok && step == 1 && o.InsideSpeculatable()
+	return ok && step == 1 && o.Op.InsideSpeculatable()
 }

@@ -35,7 +35,7 @@ func (syntax) Directive(name string) (asm.Directive, bool) {
 // Yield ends a region with the values that leave it.
 //
 //	scf.yield %a, %b : i32, f32
-type Yield struct{ *ir.Op }
+type Yield struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Yield) Spec() ir.Spec {
@@ -58,11 +58,11 @@ func NewYield(b *ir.Builder, vs ...*ir.Value) Yield {
 // values for its second region or, when it ends, its results.
 //
 //	scf.condition(%go) %a : i32
-type Condition struct{ *ir.Op }
+type Condition struct{ ir.Ref }
 
 // Condition returns whether the loop goes on, Args the values that leave.
-func (o Condition) Condition() *ir.Value { return o.OperandAt(0) }
-func (o Condition) Args() []*ir.Value    { return o.OperandsOf(1) }
+func (o Condition) Condition() *ir.Value { return o.Op.OperandAt(0) }
+func (o Condition) Args() []*ir.Value    { return o.Op.OperandsOf(1) }
 
 // Spec implements ir.View.
 func (Condition) Spec() ir.Spec {
@@ -87,13 +87,13 @@ func NewCondition(b *ir.Builder, cond *ir.Value, args ...*ir.Value) Condition {
 // ExecuteRegion executes its region once; the region may have several blocks.
 //
 //	%r = scf.execute_region -> i32 { … scf.yield %a : i32 }
-type ExecuteRegion struct{ *ir.Op }
+type ExecuteRegion struct{ ir.Ref }
 
 // Body returns the region.
-func (o ExecuteRegion) Body() *ir.Region { return o.RegionAt(0) }
+func (o ExecuteRegion) Body() *ir.Region { return o.Op.RegionAt(0) }
 
 // NoInline reports whether the region must not be moved into the surroundings.
-func (o ExecuteRegion) NoInline() bool { return !o.AttrAt(0).IsNil() }
+func (o ExecuteRegion) NoInline() bool { return !o.Op.AttrAt(0).IsNil() }
 
 // Spec implements ir.View.
 func (ExecuteRegion) Spec() ir.Spec {
@@ -125,7 +125,7 @@ func (ExecuteRegion) ParseOp(p *asm.Parser, st *asm.State) error {
 
 // PrintOp implements asm.OpPrinter.
 func (o ExecuteRegion) PrintOp(w *asm.Printer) {
-	w.OptionalArrowTypes(o.ResultTypes())
+	w.OptionalArrowTypes(o.Op.ResultTypes())
 	w.Byte(' ')
 	if o.NoInline() {
 		w.Str("no_inline ")

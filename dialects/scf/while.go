@@ -10,19 +10,19 @@ import (
 // the values for the second, which gives the values for the first.
 //
 //	%r = scf.while (%a = %init) : (i32) -> i32 { … scf.condition(%c) %a : i32 } do { … scf.yield %b : i32 }
-type While struct{ *ir.Op }
+type While struct{ ir.Ref }
 
 // Inits returns the values that the first region gets at first.
-func (o While) Inits() []*ir.Value { return o.OperandsOf(0) }
+func (o While) Inits() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Before returns the block that decides, After the one that is repeated.
-func (o While) Before() *ir.Block { return o.RegionAt(0).Blocks[0] }
-func (o While) After() *ir.Block  { return o.RegionAt(1).Blocks[0] }
+func (o While) Before() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
+func (o While) After() *ir.Block  { return o.Op.RegionAt(1).Blocks[0] }
 
 // Condition returns the terminator of the first region, Yield that of the
 // second.
-func (o While) Condition() Condition { return Condition{o.Before().Last()} }
-func (o While) Yield() Yield         { return Yield{o.After().Last()} }
+func (o While) Condition() Condition { return Condition{ir.Ref{Op: o.Before().Last()}} }
+func (o While) Yield() Yield         { return Yield{ir.Ref{Op: o.After().Last()}} }
 
 // Spec implements ir.View.
 func (While) Spec() ir.Spec {
@@ -39,8 +39,8 @@ func (While) Spec() ir.Spec {
 // NewWhile inserts a loop whose blocks have their arguments and nothing else.
 func NewWhile(b *ir.Builder, results []ir.Type, inits ...*ir.Value) While {
 	o := ir.Create[While](b, ir.Init{Operands: inits, Results: results, NumRegions: 2})
-	o.RegionAt(0).AddBlock(typesOf(inits)...)
-	o.RegionAt(1).AddBlock(results...)
+	o.Op.RegionAt(0).AddBlock(typesOf(inits)...)
+	o.Op.RegionAt(1).AddBlock(results...)
 	return o
 }
 
@@ -96,11 +96,11 @@ func (o While) PrintOp(w *asm.Printer) {
 		w.Byte(')')
 	}
 	w.Str(" : ")
-	w.FunctionType(o.OperandTypes(), o.ResultTypes())
+	w.FunctionType(o.Op.OperandTypes(), o.Op.ResultTypes())
 	w.Byte(' ')
-	w.Region(o.RegionAt(0), false, true)
+	w.Region(o.Op.RegionAt(0), false, true)
 	w.Str(" do ")
-	w.Region(o.RegionAt(1), true, true)
+	w.Region(o.Op.RegionAt(1), true, true)
 	w.AttrDictWithKeyword(o.Op)
 }
 
@@ -130,10 +130,10 @@ func (o While) VerifyRegions() error {
 		from           []ir.Type
 		to             []ir.Type
 	}{
-		{"parent", "Region #0", o.OperandTypes(), typesOf(o.Before().Args())},
+		{"parent", "Region #0", o.Op.OperandTypes(), typesOf(o.Before().Args())},
 		{"Operation scf.condition", "Region #1", typesOf(o.Condition().Args()), typesOf(o.After().Args())},
-		{"Operation scf.condition", "parent", typesOf(o.Condition().Args()), o.ResultTypes()},
-		{"Operation scf.yield", "Region #0", o.Yield().OperandTypes(), typesOf(o.Before().Args())},
+		{"Operation scf.condition", "parent", typesOf(o.Condition().Args()), o.Op.ResultTypes()},
+		{"Operation scf.yield", "Region #0", o.Yield().Op.OperandTypes(), typesOf(o.Before().Args())},
 	}
 	for _, e := range edges {
 		if err := constraint.Edge(o.Op, e.source, e.target, e.from, e.to); err != nil {

@@ -50,10 +50,10 @@ func verifyOut(op *ir.Op, t *ir.Symbols) error {
 // AllGather joins the parts along axes.
 //
 //	%r = sdy.all_gather [{"x"}, {}] %t out_sharding=<@mesh, [{}, {}]> : tensor<8x8xf32>
-type AllGather struct{ *ir.Op }
+type AllGather struct{ ir.Ref }
 
 // Tensor returns the operand.
-func (o AllGather) Tensor() *ir.Value { return o.OperandAt(0) }
+func (o AllGather) Tensor() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (AllGather) Spec() ir.Spec {
@@ -66,10 +66,10 @@ func (o AllGather) VerifySymbols(t *ir.Symbols) error { return verifyOut(o.Op, t
 // AllSlice cuts along axes.
 //
 //	%r = sdy.all_slice [{"x"}, {}] %t out_sharding=<@mesh, [{"x"}, {}]> : tensor<8x8xf32>
-type AllSlice struct{ *ir.Op }
+type AllSlice struct{ ir.Ref }
 
 // Tensor returns the operand.
-func (o AllSlice) Tensor() *ir.Value { return o.OperandAt(0) }
+func (o AllSlice) Tensor() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (AllSlice) Spec() ir.Spec {
@@ -82,10 +82,10 @@ func (o AllSlice) VerifySymbols(t *ir.Symbols) error { return verifyOut(o.Op, t)
 // AllToAll moves axes from dimension to dimension.
 //
 //	%r = sdy.all_to_all [{"x"}: 0->1] %t out_sharding=<@mesh, [{}, {"x"}]> : tensor<8x8xf32>
-type AllToAll struct{ *ir.Op }
+type AllToAll struct{ ir.Ref }
 
 // Tensor returns the operand.
-func (o AllToAll) Tensor() *ir.Value { return o.OperandAt(0) }
+func (o AllToAll) Tensor() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (AllToAll) Spec() ir.Spec {
@@ -99,10 +99,10 @@ func (o AllToAll) VerifySymbols(t *ir.Symbols) error { return verifyOut(o.Op, t)
 // CollectivePermute replaces axes by others of the same sizes.
 //
 //	%r = sdy.collective_permute %t out_sharding=<@mesh, [{"y"}, {}]> : tensor<8x8xf32>
-type CollectivePermute struct{ *ir.Op }
+type CollectivePermute struct{ ir.Ref }
 
 // Tensor returns the operand.
-func (o CollectivePermute) Tensor() *ir.Value { return o.OperandAt(0) }
+func (o CollectivePermute) Tensor() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (CollectivePermute) Spec() ir.Spec {
@@ -115,10 +115,10 @@ func (o CollectivePermute) VerifySymbols(t *ir.Symbols) error { return verifyOut
 // AllReduce combines the values along axes.
 //
 //	%r = sdy.all_reduce {"x"} %t out_sharding=<@mesh, [{}, {}]> : tensor<8x8xf32>
-type AllReduce struct{ *ir.Op }
+type AllReduce struct{ ir.Ref }
 
 // Tensor returns the operand.
-func (o AllReduce) Tensor() *ir.Value { return o.OperandAt(0) }
+func (o AllReduce) Tensor() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (AllReduce) Spec() ir.Spec {
@@ -131,10 +131,10 @@ func (o AllReduce) VerifySymbols(t *ir.Symbols) error { return verifyOut(o.Op, t
 // ReduceScatter combines the values along axes and cuts along them.
 //
 //	%r = sdy.reduce_scatter [{"x"}, {}] %t out_sharding=<@mesh, [{"x"}, {}]> : tensor<8x8xf32>
-type ReduceScatter struct{ *ir.Op }
+type ReduceScatter struct{ ir.Ref }
 
 // Tensor returns the operand.
-func (o ReduceScatter) Tensor() *ir.Value { return o.OperandAt(0) }
+func (o ReduceScatter) Tensor() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (ReduceScatter) Spec() ir.Spec {
@@ -148,10 +148,10 @@ func (o ReduceScatter) VerifySymbols(t *ir.Symbols) error { return verifyOut(o.O
 // ShardedToUnreduced makes axes along which a tensor is cut unreduced ones.
 //
 //	%r = sdy.sharded_to_unreduced [{"x"}, {}] %t out_sharding=<@mesh, [{}, {}], unreduced={"x"}> : tensor<8x8xf32>
-type ShardedToUnreduced struct{ *ir.Op }
+type ShardedToUnreduced struct{ ir.Ref }
 
 // Tensor returns the operand.
-func (o ShardedToUnreduced) Tensor() *ir.Value { return o.OperandAt(0) }
+func (o ShardedToUnreduced) Tensor() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (ShardedToUnreduced) Spec() ir.Spec {
@@ -165,10 +165,10 @@ func (o ShardedToUnreduced) VerifySymbols(t *ir.Symbols) error { return verifyOu
 // ones.
 //
 //	%r = sdy.replicated_to_unreduced {"x"} %t out_sharding=<@mesh, [{}, {}], unreduced={"x"}> : tensor<8x8xf32>
-type ReplicatedToUnreduced struct{ *ir.Op }
+type ReplicatedToUnreduced struct{ ir.Ref }
 
 // Tensor returns the operand.
-func (o ReplicatedToUnreduced) Tensor() *ir.Value { return o.OperandAt(0) }
+func (o ReplicatedToUnreduced) Tensor() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (ReplicatedToUnreduced) Spec() ir.Spec {

@@ -9,18 +9,18 @@ import (
 // the operands along the manual axes.
 //
 //	%r = sdy.manual_computation(%x) in_shardings=[<@m, [{"x"}]>] out_shardings=[<@m, [{"x"}]>] manual_axes={"x"} (%a: tensor<4xf32>) {…} : (tensor<8xf32>) -> tensor<8xf32>
-type ManualComputation struct{ *ir.Op }
+type ManualComputation struct{ ir.Ref }
 
 // Tensors returns the operands, InShardings, OutShardings and ManualAxes how
 // they and the results are spread, Body the region.
-func (o ManualComputation) Tensors() []*ir.Value    { return o.OperandsOf(0) }
+func (o ManualComputation) Tensors() []*ir.Value    { return o.Op.OperandsOf(0) }
 func (o ManualComputation) InShardings() *PerValue  { return perValueAt(o.Op, 0) }
 func (o ManualComputation) OutShardings() *PerValue { return perValueAt(o.Op, 1) }
 func (o ManualComputation) ManualAxes() *ManualAxes {
-	d, _ := ir.AttrAs[*ManualAxes](o.AttrAt(2))
+	d, _ := ir.AttrAs[*ManualAxes](o.Op.AttrAt(2))
 	return d
 }
-func (o ManualComputation) Body() *ir.Region { return o.RegionAt(0) }
+func (o ManualComputation) Body() *ir.Region { return o.Op.RegionAt(0) }
 
 func perValueAt(op *ir.Op, slot int) *PerValue {
 	d, _ := ir.AttrAs[*PerValue](op.AttrAt(slot))
@@ -50,17 +50,17 @@ func (ManualComputation) Spec() ir.Spec {
 
 // VerifySymbols implements ir.SymbolUser.
 func (o ManualComputation) VerifySymbols(t *ir.Symbols) error {
-	if err := verifyShardings(o.Op, t, o.InShardings(), o.OperandTypes(), "operand "); err != nil {
+	if err := verifyShardings(o.Op, t, o.InShardings(), o.Op.OperandTypes(), "operand "); err != nil {
 		return err
 	}
-	return verifyShardings(o.Op, t, o.OutShardings(), o.ResultTypes(), "result ")
+	return verifyShardings(o.Op, t, o.OutShardings(), o.Op.ResultTypes(), "result ")
 }
 
 // Verify implements ir.Verifier.
 func (o ManualComputation) Verify() error {
 	blk := o.Body().Entry()
-	if n := blk.NumArgs(); n != o.NumOperands() {
-		return ir.Errorf(o.Op, "number of op operands and block arguments must match. Op has %d op operands, %d block arguments", o.NumOperands(), n)
+	if n := blk.NumArgs(); n != o.Op.NumOperands() {
+		return ir.Errorf(o.Op, "number of op operands and block arguments must match. Op has %d op operands, %d block arguments", o.Op.NumOperands(), n)
 	}
 	return nil
 }
@@ -175,18 +175,18 @@ func printBody(w *asm.Printer, op *ir.Op, skip ...string) {
 // NamedComputation groups operations under a name.
 //
 //	%r = sdy.named_computation<"f">(%x) (%a: tensor<8xf32>) {…} : (tensor<8xf32>) -> tensor<8xf32>
-type NamedComputation struct{ *ir.Op }
+type NamedComputation struct{ ir.Ref }
 
 // ComputationName returns the name, Inputs the operands, InShardings and
 // OutShardings how they and the results are spread, Body the region.
 func (o NamedComputation) ComputationName() string {
-	s, _ := o.AttrAt(0).Str()
+	s, _ := o.Op.AttrAt(0).Str()
 	return s
 }
-func (o NamedComputation) Inputs() []*ir.Value     { return o.OperandsOf(0) }
+func (o NamedComputation) Inputs() []*ir.Value     { return o.Op.OperandsOf(0) }
 func (o NamedComputation) InShardings() *PerValue  { return perValueAt(o.Op, 1) }
 func (o NamedComputation) OutShardings() *PerValue { return perValueAt(o.Op, 2) }
-func (o NamedComputation) Body() *ir.Region        { return o.RegionAt(0) }
+func (o NamedComputation) Body() *ir.Region        { return o.Op.RegionAt(0) }
 
 // Spec implements ir.View.
 func (NamedComputation) Spec() ir.Spec {
@@ -208,12 +208,12 @@ func (NamedComputation) Spec() ir.Spec {
 // VerifySymbols implements ir.SymbolUser.
 func (o NamedComputation) VerifySymbols(t *ir.Symbols) error {
 	if d := o.InShardings(); d != nil {
-		if err := verifyShardings(o.Op, t, d, o.OperandTypes(), "operand "); err != nil {
+		if err := verifyShardings(o.Op, t, d, o.Op.OperandTypes(), "operand "); err != nil {
 			return err
 		}
 	}
 	if d := o.OutShardings(); d != nil {
-		return verifyShardings(o.Op, t, d, o.ResultTypes(), "result ")
+		return verifyShardings(o.Op, t, d, o.Op.ResultTypes(), "result ")
 	}
 	return nil
 }

@@ -44,17 +44,17 @@ func rankedTensor() ir.Constraint {
 // Mesh names a mesh of devices.
 //
 //	sdy.mesh @mesh = <["x"=2, "y"=4]>
-type Mesh struct{ *ir.Op }
+type Mesh struct{ ir.Ref }
 
 // SymName returns the name of the mesh.
 func (o Mesh) SymName() string {
-	s, _ := o.AttrAt(0).Str()
+	s, _ := o.Op.AttrAt(0).Str()
 	return s
 }
 
 // Mesh returns the axes and devices.
 func (o Mesh) Mesh() *MeshAttr {
-	m, _ := ir.AttrAs[*MeshAttr](o.AttrAt(1))
+	m, _ := ir.AttrAs[*MeshAttr](o.Op.AttrAt(1))
 	return m
 }
 
@@ -87,10 +87,10 @@ func (o Mesh) Effects() []ir.Effect { return nil }
 // ShardingConstraint gives a tensor a sharding.
 //
 //	%r = sdy.sharding_constraint %x <@mesh, [{"x"}]> : tensor<8xf32>
-type ShardingConstraint struct{ *ir.Op }
+type ShardingConstraint struct{ ir.Ref }
 
 // Input returns the tensor, Sharding how it is spread.
-func (o ShardingConstraint) Input() *ir.Value    { return o.OperandAt(0) }
+func (o ShardingConstraint) Input() *ir.Value    { return o.Op.OperandAt(0) }
 func (o ShardingConstraint) Sharding() *Sharding { return shardingAt(o.Op, 0) }
 
 // Spec implements ir.View.
@@ -121,16 +121,16 @@ func shardingAt(op *ir.Op, slot int) *Sharding {
 
 // VerifySymbols implements ir.SymbolUser.
 func (o ShardingConstraint) VerifySymbols(t *ir.Symbols) error {
-	return verifySharding(o.Op, t, o.Sharding(), o.Result().Type())
+	return verifySharding(o.Op, t, o.Sharding(), o.Op.Result().Type())
 }
 
 // Reshard spreads a tensor in another way.
 //
 //	%r = sdy.reshard %x <@mesh, [{"x"}]> : tensor<8xf32>
-type Reshard struct{ *ir.Op }
+type Reshard struct{ ir.Ref }
 
 // Input returns the tensor, Sharding how it is spread.
-func (o Reshard) Input() *ir.Value    { return o.OperandAt(0) }
+func (o Reshard) Input() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Reshard) Sharding() *Sharding { return shardingAt(o.Op, 0) }
 
 // Spec implements ir.View.
@@ -140,13 +140,13 @@ func (Reshard) Spec() ir.Spec {
 
 // VerifySymbols implements ir.SymbolUser.
 func (o Reshard) VerifySymbols(t *ir.Symbols) error {
-	return verifySharding(o.Op, t, o.Sharding(), o.Result().Type())
+	return verifySharding(o.Op, t, o.Sharding(), o.Op.Result().Type())
 }
 
 // Return ends a region of this dialect.
 //
 //	sdy.return %x : tensor<8xf32>
-type Return struct{ *ir.Op }
+type Return struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Return) Spec() ir.Spec {
@@ -162,10 +162,10 @@ func (Return) Spec() ir.Spec {
 // ShardingGroup makes the tensors of one group be spread in the same way.
 //
 //	sdy.sharding_group %x group_id=21 : tensor<8xf32>
-type ShardingGroup struct{ *ir.Op }
+type ShardingGroup struct{ ir.Ref }
 
 // Input returns the tensor.
-func (o ShardingGroup) Input() *ir.Value { return o.OperandAt(0) }
+func (o ShardingGroup) Input() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (ShardingGroup) Spec() ir.Spec {
@@ -184,13 +184,13 @@ func (ShardingGroup) Spec() ir.Spec {
 // Constant is a constant tensor.
 //
 //	%r = sdy.constant dense<1.0> : tensor<8xf32>
-type Constant struct{ *ir.Op }
+type Constant struct{ ir.Ref }
 
 // Value implements ir.Constant.
-func (o Constant) Value() ir.Attr { return o.AttrAt(0) }
+func (o Constant) Value() ir.Attr { return o.Op.AttrAt(0) }
 
 // Fold returns the value.
-func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.AttrAt(0)), true }
+func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Op.AttrAt(0)), true }
 
 // InferTypes implements ir.TypeInferrer.
 func (Constant) InferTypes(in ir.Init) ([]ir.Type, error) {
@@ -215,10 +215,10 @@ func (Constant) Spec() ir.Spec {
 // sharding.
 //
 //	%r = sdy.data_flow_edge %x sharding=<@mesh, [{"x"}]> : tensor<8xf32>
-type DataFlowEdge struct{ *ir.Op }
+type DataFlowEdge struct{ ir.Ref }
 
 // Input returns the value, Sharding how it is spread, if it is known.
-func (o DataFlowEdge) Input() *ir.Value    { return o.OperandAt(0) }
+func (o DataFlowEdge) Input() *ir.Value    { return o.Op.OperandAt(0) }
 func (o DataFlowEdge) Sharding() *Sharding { return shardingAt(o.Op, 0) }
 
 // Spec implements ir.View.
@@ -245,16 +245,16 @@ func (o DataFlowEdge) VerifySymbols(t *ir.Symbols) error {
 	if o.Sharding() == nil {
 		return nil
 	}
-	return verifySharding(o.Op, t, o.Sharding(), o.Result().Type())
+	return verifySharding(o.Op, t, o.Sharding(), o.Op.Result().Type())
 }
 
 // PropagationBarrier limits in which direction shardings spread.
 //
 //	%r = sdy.propagation_barrier %x allowed_direction=BACKWARD : tensor<8xf32>
-type PropagationBarrier struct{ *ir.Op }
+type PropagationBarrier struct{ ir.Ref }
 
 // Input returns the tensor.
-func (o PropagationBarrier) Input() *ir.Value { return o.OperandAt(0) }
+func (o PropagationBarrier) Input() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (PropagationBarrier) Spec() ir.Spec {
@@ -284,7 +284,7 @@ func wordAttr(name, text string, words []string) ir.AttrField {
 
 // Verify implements ir.Verifier.
 func (o PropagationBarrier) Verify() error {
-	if n, _ := o.AttrAt(0).Int(); directions()[n] == "BOTH" {
+	if n, _ := o.Op.AttrAt(0).Int(); directions()[n] == "BOTH" {
 		return ir.Errorf(o.Op, "cannot specify `BOTH` as the direction")
 	}
 	return nil
@@ -293,10 +293,10 @@ func (o PropagationBarrier) Verify() error {
 // FuncDataFlowEdge is a data flow edge at the border of a function.
 //
 //	%r = sdy.func_data_flow_edge %x : tensor<8xf32>
-type FuncDataFlowEdge struct{ *ir.Op }
+type FuncDataFlowEdge struct{ ir.Ref }
 
 // Operand returns the value.
-func (o FuncDataFlowEdge) Operand() *ir.Value { return o.OperandAt(0) }
+func (o FuncDataFlowEdge) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (FuncDataFlowEdge) Spec() ir.Spec {

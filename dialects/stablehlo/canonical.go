@@ -16,22 +16,22 @@ func Canonical() []rewrite.Pattern {
 // reshape(reshape x) → reshape x
 func reshapeTwice(op Reshape, rw *rewrite.Rewriter) bool {
 	in, ok := ir.Defining[Reshape](op.Operand())
-	if !ok || !sameElements(in.Operand(), op.Result()) {
+	if !ok || !sameElements(in.Operand(), op.Op.Result()) {
 		return false
 	}
-	rw.Update(op.Op, func() { op.SetOperandAt(0, in.Operand()) })
+	rw.Update(op.Op, func() { op.Op.SetOperandAt(0, in.Operand()) })
 	return true
 }
 
 // transpose(transpose(x, p), q) → transpose(x, p ∘ q)
 func transposeTwice(op Transpose, rw *rewrite.Rewriter) bool {
 	in, ok := ir.Defining[Transpose](op.Operand())
-	if !ok || !sameElements(in.Operand(), op.Result()) {
+	if !ok || !sameElements(in.Operand(), op.Op.Result()) {
 		return false
 	}
 	rw.Update(op.Op, func() {
-		op.SetAttrAt(0, ir.NewDenseI64(composed(in.Permutation(), op.Permutation())...))
-		op.SetOperandAt(0, in.Operand())
+		op.Op.SetAttrAt(0, ir.NewDenseI64(composed(in.Permutation(), op.Permutation())...))
+		op.Op.SetOperandAt(0, in.Operand())
 	})
 	return true
 }
@@ -39,12 +39,12 @@ func transposeTwice(op Transpose, rw *rewrite.Rewriter) bool {
 // broadcast(broadcast(x, p), q) → broadcast(x, q ∘ p)
 func broadcastTwice(op BroadcastInDim, rw *rewrite.Rewriter) bool {
 	in, ok := ir.Defining[BroadcastInDim](op.Operand())
-	if !ok || !sameElements(in.Operand(), op.Result()) {
+	if !ok || !sameElements(in.Operand(), op.Op.Result()) {
 		return false
 	}
 	rw.Update(op.Op, func() {
-		op.SetAttrAt(0, ir.NewDenseI64(composed(op.BroadcastDimensions(), in.BroadcastDimensions())...))
-		op.SetOperandAt(0, in.Operand())
+		op.Op.SetAttrAt(0, ir.NewDenseI64(composed(op.BroadcastDimensions(), in.BroadcastDimensions())...))
+		op.Op.SetOperandAt(0, in.Operand())
 	})
 	return true
 }

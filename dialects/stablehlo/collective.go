@@ -25,7 +25,7 @@ func collectiveOps() []ir.OpDecl {
 // ReplicaID returns the number of the replica.
 //
 //	%r = stablehlo.replica_id : tensor<ui32>
-type ReplicaID struct{ *ir.Op }
+type ReplicaID struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (ReplicaID) Spec() ir.Spec {
@@ -41,7 +41,7 @@ func (ReplicaID) Spec() ir.Spec {
 // PartitionID returns the number of the partition.
 //
 //	%r = stablehlo.partition_id : tensor<ui32>
-type PartitionID struct{ *ir.Op }
+type PartitionID struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (PartitionID) Spec() ir.Spec {
@@ -57,15 +57,15 @@ func (PartitionID) Spec() ir.Spec {
 // AllGather concatenates the operands of a group of processes.
 //
 //	%r = "stablehlo.all_gather"(%x) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2xf32>) -> tensor<4xf32>
-type AllGather struct{ *ir.Op }
+type AllGather struct{ ir.Ref }
 
 // Inputs, AllGatherDim, ReplicaGroups, ChannelHandle and UseGlobalDeviceIds
 // return the fields of those names.
-func (o AllGather) Inputs() []*ir.Value           { return o.OperandsOf(0) }
+func (o AllGather) Inputs() []*ir.Value           { return o.Op.OperandsOf(0) }
 func (o AllGather) AllGatherDim() int64           { return intAt(o.Op, 0) }
-func (o AllGather) ReplicaGroups() ir.Attr        { return o.AttrAt(1) }
+func (o AllGather) ReplicaGroups() ir.Attr        { return o.Op.AttrAt(1) }
 func (o AllGather) ChannelHandle() *ChannelHandle { return structAt[*ChannelHandle](o.Op, 2) }
-func (o AllGather) UseGlobalDeviceIds() bool      { return !o.AttrAt(3).IsNil() }
+func (o AllGather) UseGlobalDeviceIds() bool      { return !o.Op.AttrAt(3).IsNil() }
 
 // Spec implements ir.View.
 func (AllGather) Spec() ir.Spec {
@@ -86,15 +86,15 @@ func (AllGather) Spec() ir.Spec {
 // AllReduce combines the operands of a group of processes.
 //
 //	%r = "stablehlo.all_reduce"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({…}) : (tensor<2xf32>) -> tensor<2xf32>
-type AllReduce struct{ *ir.Op }
+type AllReduce struct{ ir.Ref }
 
 // Inputs, ReplicaGroups, ChannelHandle, UseGlobalDeviceIds and Computation
 // return the fields of those names.
-func (o AllReduce) Inputs() []*ir.Value           { return o.OperandsOf(0) }
-func (o AllReduce) ReplicaGroups() ir.Attr        { return o.AttrAt(0) }
+func (o AllReduce) Inputs() []*ir.Value           { return o.Op.OperandsOf(0) }
+func (o AllReduce) ReplicaGroups() ir.Attr        { return o.Op.AttrAt(0) }
 func (o AllReduce) ChannelHandle() *ChannelHandle { return structAt[*ChannelHandle](o.Op, 1) }
-func (o AllReduce) UseGlobalDeviceIds() bool      { return !o.AttrAt(2).IsNil() }
-func (o AllReduce) Computation() *ir.Region       { return o.RegionAt(0) }
+func (o AllReduce) UseGlobalDeviceIds() bool      { return !o.Op.AttrAt(2).IsNil() }
+func (o AllReduce) Computation() *ir.Region       { return o.Op.RegionAt(0) }
 
 // Spec implements ir.View.
 func (AllReduce) Spec() ir.Spec {
@@ -117,16 +117,16 @@ func (AllReduce) Spec() ir.Spec {
 // ReduceScatter combines the operands of a group and leaves each process a part.
 //
 //	%r = "stablehlo.reduce_scatter"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({…}) : (tensor<4xf32>) -> tensor<2xf32>
-type ReduceScatter struct{ *ir.Op }
+type ReduceScatter struct{ ir.Ref }
 
 // Operand, ScatterDimension, ReplicaGroups, ChannelHandle, UseGlobalDeviceIds
 // and Computation return the fields of those names.
-func (o ReduceScatter) Operand() *ir.Value            { return o.OperandAt(0) }
+func (o ReduceScatter) Operand() *ir.Value            { return o.Op.OperandAt(0) }
 func (o ReduceScatter) ScatterDimension() int64       { return intAt(o.Op, 0) }
-func (o ReduceScatter) ReplicaGroups() ir.Attr        { return o.AttrAt(1) }
+func (o ReduceScatter) ReplicaGroups() ir.Attr        { return o.Op.AttrAt(1) }
 func (o ReduceScatter) ChannelHandle() *ChannelHandle { return structAt[*ChannelHandle](o.Op, 2) }
-func (o ReduceScatter) UseGlobalDeviceIds() bool      { return !o.AttrAt(3).IsNil() }
-func (o ReduceScatter) Computation() *ir.Region       { return o.RegionAt(0) }
+func (o ReduceScatter) UseGlobalDeviceIds() bool      { return !o.Op.AttrAt(3).IsNil() }
+func (o ReduceScatter) Computation() *ir.Region       { return o.Op.RegionAt(0) }
 
 // Spec implements ir.View.
 func (ReduceScatter) Spec() ir.Spec {
@@ -148,15 +148,15 @@ func (ReduceScatter) Spec() ir.Spec {
 // AllToAll splits operands and exchanges the parts within a group.
 //
 //	%r = "stablehlo.all_to_all"(%x) <{concat_dimension = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, split_count = 2 : i64, split_dimension = 1 : i64}> : (tensor<2x4xf32>) -> tensor<4x2xf32>
-type AllToAll struct{ *ir.Op }
+type AllToAll struct{ ir.Ref }
 
 // Inputs, SplitDimension, ConcatDimension, SplitCount, ReplicaGroups and
 // ChannelHandle return the fields of those names.
-func (o AllToAll) Inputs() []*ir.Value           { return o.OperandsOf(0) }
+func (o AllToAll) Inputs() []*ir.Value           { return o.Op.OperandsOf(0) }
 func (o AllToAll) SplitDimension() int64         { return intAt(o.Op, 0) }
 func (o AllToAll) ConcatDimension() int64        { return intAt(o.Op, 1) }
 func (o AllToAll) SplitCount() int64             { return intAt(o.Op, 2) }
-func (o AllToAll) ReplicaGroups() ir.Attr        { return o.AttrAt(3) }
+func (o AllToAll) ReplicaGroups() ir.Attr        { return o.Op.AttrAt(3) }
 func (o AllToAll) ChannelHandle() *ChannelHandle { return structAt[*ChannelHandle](o.Op, 4) }
 
 // Spec implements ir.View.
@@ -179,14 +179,14 @@ func (AllToAll) Spec() ir.Spec {
 // CollectiveBroadcast sends the operand of the first process of a group to all.
 //
 //	%r = "stablehlo.collective_broadcast"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
-type CollectiveBroadcast struct{ *ir.Op }
+type CollectiveBroadcast struct{ ir.Ref }
 
 // Inputs, ReplicaGroups, ChannelHandle and HasDynamicRoot return the fields of
 // those names.
-func (o CollectiveBroadcast) Inputs() []*ir.Value           { return o.OperandsOf(0) }
-func (o CollectiveBroadcast) ReplicaGroups() ir.Attr        { return o.AttrAt(0) }
+func (o CollectiveBroadcast) Inputs() []*ir.Value           { return o.Op.OperandsOf(0) }
+func (o CollectiveBroadcast) ReplicaGroups() ir.Attr        { return o.Op.AttrAt(0) }
 func (o CollectiveBroadcast) ChannelHandle() *ChannelHandle { return structAt[*ChannelHandle](o.Op, 1) }
-func (o CollectiveBroadcast) HasDynamicRoot() bool          { return !o.AttrAt(2).IsNil() }
+func (o CollectiveBroadcast) HasDynamicRoot() bool          { return !o.Op.AttrAt(2).IsNil() }
 
 // Spec implements ir.View.
 func (CollectiveBroadcast) Spec() ir.Spec {
@@ -206,16 +206,16 @@ func (CollectiveBroadcast) Spec() ir.Spec {
 // CollectiveReduce combines the operands of a group into one process.
 //
 //	%r = "stablehlo.collective_reduce"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({…}) : (tensor<2xf32>) -> tensor<2xf32>
-type CollectiveReduce struct{ *ir.Op }
+type CollectiveReduce struct{ ir.Ref }
 
 // Inputs, ReplicaGroups, ChannelHandle, UseGlobalDeviceIds, HasDynamicRoot and
 // Computation return the fields of those names.
-func (o CollectiveReduce) Inputs() []*ir.Value           { return o.OperandsOf(0) }
-func (o CollectiveReduce) ReplicaGroups() ir.Attr        { return o.AttrAt(0) }
+func (o CollectiveReduce) Inputs() []*ir.Value           { return o.Op.OperandsOf(0) }
+func (o CollectiveReduce) ReplicaGroups() ir.Attr        { return o.Op.AttrAt(0) }
 func (o CollectiveReduce) ChannelHandle() *ChannelHandle { return structAt[*ChannelHandle](o.Op, 1) }
-func (o CollectiveReduce) UseGlobalDeviceIds() bool      { return !o.AttrAt(2).IsNil() }
-func (o CollectiveReduce) HasDynamicRoot() bool          { return !o.AttrAt(3).IsNil() }
-func (o CollectiveReduce) Computation() *ir.Region       { return o.RegionAt(0) }
+func (o CollectiveReduce) UseGlobalDeviceIds() bool      { return !o.Op.AttrAt(2).IsNil() }
+func (o CollectiveReduce) HasDynamicRoot() bool          { return !o.Op.AttrAt(3).IsNil() }
+func (o CollectiveReduce) Computation() *ir.Region       { return o.Op.RegionAt(0) }
 
 // Spec implements ir.View.
 func (CollectiveReduce) Spec() ir.Spec {
@@ -239,11 +239,11 @@ func (CollectiveReduce) Spec() ir.Spec {
 // CollectivePermute sends operands from process to process.
 //
 //	%r = "stablehlo.collective_permute"(%x) <{source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
-type CollectivePermute struct{ *ir.Op }
+type CollectivePermute struct{ ir.Ref }
 
 // Operand, SourceTargetPairs and ChannelHandle return the fields of those
 // names.
-func (o CollectivePermute) Operand() *ir.Value            { return o.OperandAt(0) }
+func (o CollectivePermute) Operand() *ir.Value            { return o.Op.OperandAt(0) }
 func (o CollectivePermute) SourceTargetPairs() []int64    { return intsAt(o.Op, 0) }
 func (o CollectivePermute) ChannelHandle() *ChannelHandle { return structAt[*ChannelHandle](o.Op, 1) }
 
@@ -265,10 +265,10 @@ func (CollectivePermute) Spec() ir.Spec {
 // CrossReplicaSum adds the operands of a group of replicas.
 //
 //	%r = "stablehlo.cross-replica-sum"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2xf32>) -> tensor<2xf32>
-type CrossReplicaSum struct{ *ir.Op }
+type CrossReplicaSum struct{ ir.Ref }
 
 // Operand and ReplicaGroups return the fields of those names.
-func (o CrossReplicaSum) Operand() *ir.Value     { return o.OperandAt(0) }
+func (o CrossReplicaSum) Operand() *ir.Value     { return o.Op.OperandAt(0) }
 func (o CrossReplicaSum) ReplicaGroups() []int64 { return intsAt(o.Op, 0) }
 
 // Spec implements ir.View.
@@ -288,12 +288,12 @@ func (CrossReplicaSum) Spec() ir.Spec {
 // Infeed reads from the infeed.
 //
 //	%r, %t = "stablehlo.infeed"(%token) <{infeed_config = ""}> : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
-type Infeed struct{ *ir.Op }
+type Infeed struct{ ir.Ref }
 
 // Token, InfeedConfig and Layout return the fields of those names.
-func (o Infeed) Token() *ir.Value     { return o.OperandAt(0) }
+func (o Infeed) Token() *ir.Value     { return o.Op.OperandAt(0) }
 func (o Infeed) InfeedConfig() string { return stringAt(o.Op, 0) }
-func (o Infeed) Layout() ir.Attr      { return o.AttrAt(1) }
+func (o Infeed) Layout() ir.Attr      { return o.Op.AttrAt(1) }
 
 // Spec implements ir.View.
 func (Infeed) Spec() ir.Spec {
@@ -312,11 +312,11 @@ func (Infeed) Spec() ir.Spec {
 // Outfeed writes to the outfeed.
 //
 //	%t = "stablehlo.outfeed"(%x, %token) <{outfeed_config = ""}> : (tensor<2xf32>, !stablehlo.token) -> !stablehlo.token
-type Outfeed struct{ *ir.Op }
+type Outfeed struct{ ir.Ref }
 
 // Inputs, Token and OutfeedConfig return the fields of those names.
-func (o Outfeed) Inputs() []*ir.Value   { return o.OperandsOf(0) }
-func (o Outfeed) Token() *ir.Value      { return o.OperandsOf(1)[0] }
+func (o Outfeed) Inputs() []*ir.Value   { return o.Op.OperandsOf(0) }
+func (o Outfeed) Token() *ir.Value      { return o.Op.OperandsOf(1)[0] }
 func (o Outfeed) OutfeedConfig() string { return stringAt(o.Op, 0) }
 
 // Spec implements ir.View.
@@ -335,12 +335,12 @@ func (Outfeed) Spec() ir.Spec {
 // Send sends to a channel.
 //
 //	%t = "stablehlo.send"(%x, %token) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 2>, is_host_transfer = true}> : (tensor<2xf32>, !stablehlo.token) -> !stablehlo.token
-type Send struct{ *ir.Op }
+type Send struct{ ir.Ref }
 
 // Inputs, Token, ChannelHandle, IsHostTransfer and SourceTargetPairs return the
 // fields of those names.
-func (o Send) Inputs() []*ir.Value           { return o.OperandsOf(0) }
-func (o Send) Token() *ir.Value              { return o.OperandsOf(1)[0] }
+func (o Send) Inputs() []*ir.Value           { return o.Op.OperandsOf(0) }
+func (o Send) Token() *ir.Value              { return o.Op.OperandsOf(1)[0] }
 func (o Send) ChannelHandle() *ChannelHandle { return structAt[*ChannelHandle](o.Op, 0) }
 func (o Send) IsHostTransfer() bool          { return boolAt(o.Op, 1) }
 func (o Send) SourceTargetPairs() []int64    { return intsAt(o.Op, 2) }
@@ -363,11 +363,11 @@ func (Send) Spec() ir.Spec {
 // Recv receives from a channel.
 //
 //	%r, %t = "stablehlo.recv"(%token) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 3>, is_host_transfer = true}> : (!stablehlo.token) -> (tensor<2xf32>, !stablehlo.token)
-type Recv struct{ *ir.Op }
+type Recv struct{ ir.Ref }
 
 // Token, ChannelHandle, IsHostTransfer and SourceTargetPairs return the fields
 // of those names.
-func (o Recv) Token() *ir.Value              { return o.OperandAt(0) }
+func (o Recv) Token() *ir.Value              { return o.Op.OperandAt(0) }
 func (o Recv) ChannelHandle() *ChannelHandle { return structAt[*ChannelHandle](o.Op, 0) }
 func (o Recv) IsHostTransfer() bool          { return boolAt(o.Op, 1) }
 func (o Recv) SourceTargetPairs() []int64    { return intsAt(o.Op, 2) }

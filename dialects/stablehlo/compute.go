@@ -27,12 +27,12 @@ func computeOps() []ir.OpDecl {
 // Dot is the product of vectors and matrices.
 //
 //	%r = stablehlo.dot %a, %b : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
-type Dot struct{ *ir.Op }
+type Dot struct{ ir.Ref }
 
 // LHS, RHS and PrecisionConfig return the fields of those names.
-func (o Dot) LHS() *ir.Value           { return o.OperandAt(0) }
-func (o Dot) RHS() *ir.Value           { return o.OperandAt(1) }
-func (o Dot) PrecisionConfig() ir.Attr { return o.AttrAt(0) }
+func (o Dot) LHS() *ir.Value           { return o.Op.OperandAt(0) }
+func (o Dot) RHS() *ir.Value           { return o.Op.OperandAt(1) }
+func (o Dot) PrecisionConfig() ir.Attr { return o.Op.AttrAt(0) }
 
 // Spec implements ir.View.
 func (Dot) Spec() ir.Spec {
@@ -52,14 +52,14 @@ func (Dot) Spec() ir.Spec {
 // DotGeneral sums products over contracting dimensions, for each index of the batching ones.
 //
 //	%r = stablehlo.dot_general %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [1], precision = [DEFAULT, DEFAULT] : (tensor<8x2x3xf32>, tensor<8x3x4xf32>) -> tensor<8x2x4xf32>
-type DotGeneral struct{ *ir.Op }
+type DotGeneral struct{ ir.Ref }
 
 // LHS, RHS, DotDimensionNumbers, PrecisionConfig and Algorithm return the
 // fields of those names.
-func (o DotGeneral) LHS() *ir.Value                { return o.OperandAt(0) }
-func (o DotGeneral) RHS() *ir.Value                { return o.OperandAt(1) }
+func (o DotGeneral) LHS() *ir.Value                { return o.Op.OperandAt(0) }
+func (o DotGeneral) RHS() *ir.Value                { return o.Op.OperandAt(1) }
 func (o DotGeneral) DotDimensionNumbers() *DotDims { return structAt[*DotDims](o.Op, 0) }
-func (o DotGeneral) PrecisionConfig() ir.Attr      { return o.AttrAt(1) }
+func (o DotGeneral) PrecisionConfig() ir.Attr      { return o.Op.AttrAt(1) }
 func (o DotGeneral) Algorithm() *DotAlgorithm      { return structAt[*DotAlgorithm](o.Op, 2) }
 
 // Spec implements ir.View.
@@ -82,13 +82,13 @@ func (DotGeneral) Spec() ir.Spec {
 // Convolution slides a kernel over its input.
 //
 //	%r = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {stride = [1], pad = [[0, 0]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x8x2xf32>, tensor<3x2x4xf32>) -> tensor<1x6x4xf32>
-type Convolution struct{ *ir.Op }
+type Convolution struct{ ir.Ref }
 
 // LHS, RHS, WindowStrides, Padding, LhsDilation, RhsDilation, WindowReversal,
 // DimensionNumbers, FeatureGroupCount, BatchGroupCount and PrecisionConfig
 // return the fields of those names.
-func (o Convolution) LHS() *ir.Value              { return o.OperandAt(0) }
-func (o Convolution) RHS() *ir.Value              { return o.OperandAt(1) }
+func (o Convolution) LHS() *ir.Value              { return o.Op.OperandAt(0) }
+func (o Convolution) RHS() *ir.Value              { return o.Op.OperandAt(1) }
 func (o Convolution) WindowStrides() []int64      { return intsAt(o.Op, 0) }
 func (o Convolution) Padding() []int64            { return intsAt(o.Op, 1) }
 func (o Convolution) LhsDilation() []int64        { return intsAt(o.Op, 2) }
@@ -97,7 +97,7 @@ func (o Convolution) WindowReversal() []int64     { return intsAt(o.Op, 4) }
 func (o Convolution) DimensionNumbers() *ConvDims { return structAt[*ConvDims](o.Op, 5) }
 func (o Convolution) FeatureGroupCount() int64    { return intAt(o.Op, 6) }
 func (o Convolution) BatchGroupCount() int64      { return intAt(o.Op, 7) }
-func (o Convolution) PrecisionConfig() ir.Attr    { return o.AttrAt(8) }
+func (o Convolution) PrecisionConfig() ir.Attr    { return o.Op.AttrAt(8) }
 
 // Spec implements ir.View.
 func (Convolution) Spec() ir.Spec {
@@ -125,14 +125,14 @@ func (Convolution) Spec() ir.Spec {
 // DynamicConv is a convolution with padding known when it runs.
 //
 //	%r = "stablehlo.dynamic_conv"(%x, %k, %padding) <{…}> : (tensor<1x8x2xf32>, tensor<3x2x4xf32>, tensor<1x2xi64>) -> tensor<1x?x4xf32>
-type DynamicConv struct{ *ir.Op }
+type DynamicConv struct{ ir.Ref }
 
 // LHS, RHS, Padding, WindowStrides, LhsDilation, RhsDilation, WindowReversal,
 // DimensionNumbers, FeatureGroupCount, BatchGroupCount and PrecisionConfig
 // return the fields of those names.
-func (o DynamicConv) LHS() *ir.Value              { return o.OperandAt(0) }
-func (o DynamicConv) RHS() *ir.Value              { return o.OperandAt(1) }
-func (o DynamicConv) Padding() *ir.Value          { return o.OperandAt(2) }
+func (o DynamicConv) LHS() *ir.Value              { return o.Op.OperandAt(0) }
+func (o DynamicConv) RHS() *ir.Value              { return o.Op.OperandAt(1) }
+func (o DynamicConv) Padding() *ir.Value          { return o.Op.OperandAt(2) }
 func (o DynamicConv) WindowStrides() []int64      { return intsAt(o.Op, 0) }
 func (o DynamicConv) LhsDilation() []int64        { return intsAt(o.Op, 1) }
 func (o DynamicConv) RhsDilation() []int64        { return intsAt(o.Op, 2) }
@@ -140,7 +140,7 @@ func (o DynamicConv) WindowReversal() []int64     { return intsAt(o.Op, 3) }
 func (o DynamicConv) DimensionNumbers() *ConvDims { return structAt[*ConvDims](o.Op, 4) }
 func (o DynamicConv) FeatureGroupCount() int64    { return intAt(o.Op, 5) }
 func (o DynamicConv) BatchGroupCount() int64      { return intAt(o.Op, 6) }
-func (o DynamicConv) PrecisionConfig() ir.Attr    { return o.AttrAt(7) }
+func (o DynamicConv) PrecisionConfig() ir.Attr    { return o.Op.AttrAt(7) }
 
 // Spec implements ir.View.
 func (DynamicConv) Spec() ir.Spec {
@@ -166,11 +166,11 @@ func (DynamicConv) Spec() ir.Spec {
 // Einsum is a product in the notation of Einstein.
 //
 //	%r = stablehlo.einsum %a, %b, config = "ab,bc->ac" : (tensor<2x3xf32>, tensor<3x4xf32>) -> tensor<2x4xf32>
-type Einsum struct{ *ir.Op }
+type Einsum struct{ ir.Ref }
 
 // LHS, RHS and EinsumConfig return the fields of those names.
-func (o Einsum) LHS() *ir.Value       { return o.OperandAt(0) }
-func (o Einsum) RHS() *ir.Value       { return o.OperandAt(1) }
+func (o Einsum) LHS() *ir.Value       { return o.Op.OperandAt(0) }
+func (o Einsum) RHS() *ir.Value       { return o.Op.OperandAt(1) }
 func (o Einsum) EinsumConfig() string { return stringAt(o.Op, 0) }
 
 // Spec implements ir.View.
@@ -191,10 +191,10 @@ func (Einsum) Spec() ir.Spec {
 // UnaryEinsum is a sum in the notation of Einstein.
 //
 //	%r = stablehlo.unary_einsum %a, config = "ab->a" : (tensor<2x3xf32>) -> tensor<2xf32>
-type UnaryEinsum struct{ *ir.Op }
+type UnaryEinsum struct{ ir.Ref }
 
 // Operand and EinsumConfig return the fields of those names.
-func (o UnaryEinsum) Operand() *ir.Value   { return o.OperandAt(0) }
+func (o UnaryEinsum) Operand() *ir.Value   { return o.Op.OperandAt(0) }
 func (o UnaryEinsum) EinsumConfig() string { return stringAt(o.Op, 0) }
 
 // Spec implements ir.View.
@@ -215,11 +215,11 @@ func (UnaryEinsum) Spec() ir.Spec {
 // Fft is the discrete Fourier transform, or its inverse.
 //
 //	%r = stablehlo.fft %x, type = FFT, length = [8] : (tensor<8xcomplex<f32>>) -> tensor<8xcomplex<f32>>
-type Fft struct{ *ir.Op }
+type Fft struct{ ir.Ref }
 
 // Operand, FftType and FftLength return the fields of those names.
-func (o Fft) Operand() *ir.Value { return o.OperandAt(0) }
-func (o Fft) FftType() string    { return Word(o.AttrAt(0)) }
+func (o Fft) Operand() *ir.Value { return o.Op.OperandAt(0) }
+func (o Fft) FftType() string    { return Word(o.Op.AttrAt(0)) }
 func (o Fft) FftLength() []int64 { return intsAt(o.Op, 1) }
 
 // Spec implements ir.View.
@@ -241,10 +241,10 @@ func (Fft) Spec() ir.Spec {
 // Cholesky is the Cholesky decomposition of matrices.
 //
 //	%r = stablehlo.cholesky %a, lower = true : tensor<3x3xf32>
-type Cholesky struct{ *ir.Op }
+type Cholesky struct{ ir.Ref }
 
 // A and Lower return the fields of those names.
-func (o Cholesky) A() *ir.Value { return o.OperandAt(0) }
+func (o Cholesky) A() *ir.Value { return o.Op.OperandAt(0) }
 func (o Cholesky) Lower() bool  { return boolAt(o.Op, 0) }
 
 // Spec implements ir.View.
@@ -265,16 +265,16 @@ func (Cholesky) Spec() ir.Spec {
 // TriangularSolve solves systems of equations of triangular matrices.
 //
 //	%r = "stablehlo.triangular_solve"(%a, %b) <{left_side = true, lower = true, transpose_a = #stablehlo<transpose NO_TRANSPOSE>, unit_diagonal = false}> : (tensor<3x3xf32>, tensor<3x1xf32>) -> tensor<3x1xf32>
-type TriangularSolve struct{ *ir.Op }
+type TriangularSolve struct{ ir.Ref }
 
 // A, B, LeftSide, Lower, UnitDiagonal and TransposeA return the fields of those
 // names.
-func (o TriangularSolve) A() *ir.Value       { return o.OperandAt(0) }
-func (o TriangularSolve) B() *ir.Value       { return o.OperandAt(1) }
+func (o TriangularSolve) A() *ir.Value       { return o.Op.OperandAt(0) }
+func (o TriangularSolve) B() *ir.Value       { return o.Op.OperandAt(1) }
 func (o TriangularSolve) LeftSide() bool     { return boolAt(o.Op, 0) }
 func (o TriangularSolve) Lower() bool        { return boolAt(o.Op, 1) }
 func (o TriangularSolve) UnitDiagonal() bool { return boolAt(o.Op, 2) }
-func (o TriangularSolve) TransposeA() string { return Word(o.AttrAt(3)) }
+func (o TriangularSolve) TransposeA() string { return Word(o.Op.AttrAt(3)) }
 
 // Spec implements ir.View.
 func (TriangularSolve) Spec() ir.Spec {
@@ -296,18 +296,18 @@ func (TriangularSolve) Spec() ir.Spec {
 // BatchNormTraining normalizes over all dimensions but one, and returns mean and variance.
 //
 //	%r, %mean, %var = "stablehlo.batch_norm_training"(%x, %scale, %offset) <{epsilon = 0.001 : f32, feature_index = 1 : i64}> : (tensor<4x2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<4x2xf32>, tensor<2xf32>, tensor<2xf32>)
-type BatchNormTraining struct{ *ir.Op }
+type BatchNormTraining struct{ ir.Ref }
 
 // Operand, Scale, Offset, Epsilon, FeatureIndex, Output, BatchMean and BatchVar
 // return the fields of those names.
-func (o BatchNormTraining) Operand() *ir.Value   { return o.OperandAt(0) }
-func (o BatchNormTraining) Scale() *ir.Value     { return o.OperandAt(1) }
-func (o BatchNormTraining) Offset() *ir.Value    { return o.OperandAt(2) }
+func (o BatchNormTraining) Operand() *ir.Value   { return o.Op.OperandAt(0) }
+func (o BatchNormTraining) Scale() *ir.Value     { return o.Op.OperandAt(1) }
+func (o BatchNormTraining) Offset() *ir.Value    { return o.Op.OperandAt(2) }
 func (o BatchNormTraining) Epsilon() float64     { return floatAt(o.Op, 0) }
 func (o BatchNormTraining) FeatureIndex() int64  { return intAt(o.Op, 1) }
-func (o BatchNormTraining) Output() *ir.Value    { return o.ResultAt(0) }
-func (o BatchNormTraining) BatchMean() *ir.Value { return o.ResultAt(1) }
-func (o BatchNormTraining) BatchVar() *ir.Value  { return o.ResultAt(2) }
+func (o BatchNormTraining) Output() *ir.Value    { return o.Op.ResultAt(0) }
+func (o BatchNormTraining) BatchMean() *ir.Value { return o.Op.ResultAt(1) }
+func (o BatchNormTraining) BatchVar() *ir.Value  { return o.Op.ResultAt(2) }
 
 // Spec implements ir.View.
 func (BatchNormTraining) Spec() ir.Spec {
@@ -327,15 +327,15 @@ func (BatchNormTraining) Spec() ir.Spec {
 // BatchNormInference normalizes with a given mean and variance.
 //
 //	%r = "stablehlo.batch_norm_inference"(%x, %scale, %offset, %mean, %var) <{epsilon = 0.001 : f32, feature_index = 1 : i64}> : (tensor<4x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> tensor<4x2xf32>
-type BatchNormInference struct{ *ir.Op }
+type BatchNormInference struct{ ir.Ref }
 
 // Operand, Scale, Offset, Mean, Variance, Epsilon and FeatureIndex return the
 // fields of those names.
-func (o BatchNormInference) Operand() *ir.Value  { return o.OperandAt(0) }
-func (o BatchNormInference) Scale() *ir.Value    { return o.OperandAt(1) }
-func (o BatchNormInference) Offset() *ir.Value   { return o.OperandAt(2) }
-func (o BatchNormInference) Mean() *ir.Value     { return o.OperandAt(3) }
-func (o BatchNormInference) Variance() *ir.Value { return o.OperandAt(4) }
+func (o BatchNormInference) Operand() *ir.Value  { return o.Op.OperandAt(0) }
+func (o BatchNormInference) Scale() *ir.Value    { return o.Op.OperandAt(1) }
+func (o BatchNormInference) Offset() *ir.Value   { return o.Op.OperandAt(2) }
+func (o BatchNormInference) Mean() *ir.Value     { return o.Op.OperandAt(3) }
+func (o BatchNormInference) Variance() *ir.Value { return o.Op.OperandAt(4) }
 func (o BatchNormInference) Epsilon() float64    { return floatAt(o.Op, 0) }
 func (o BatchNormInference) FeatureIndex() int64 { return intAt(o.Op, 1) }
 
@@ -357,20 +357,20 @@ func (BatchNormInference) Spec() ir.Spec {
 // BatchNormGrad is the gradient of batch_norm_training.
 //
 //	%x, %scale, %offset = "stablehlo.batch_norm_grad"(%a, %b, %mean, %var, %g) <{epsilon = 0.001 : f32, feature_index = 1 : i64}> : (tensor<4x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<4x2xf32>) -> (tensor<4x2xf32>, tensor<2xf32>, tensor<2xf32>)
-type BatchNormGrad struct{ *ir.Op }
+type BatchNormGrad struct{ ir.Ref }
 
 // Operand, Scale, Mean, Variance, GradOutput, Epsilon, FeatureIndex,
 // GradOperand, GradScale and GradOffset return the fields of those names.
-func (o BatchNormGrad) Operand() *ir.Value     { return o.OperandAt(0) }
-func (o BatchNormGrad) Scale() *ir.Value       { return o.OperandAt(1) }
-func (o BatchNormGrad) Mean() *ir.Value        { return o.OperandAt(2) }
-func (o BatchNormGrad) Variance() *ir.Value    { return o.OperandAt(3) }
-func (o BatchNormGrad) GradOutput() *ir.Value  { return o.OperandAt(4) }
+func (o BatchNormGrad) Operand() *ir.Value     { return o.Op.OperandAt(0) }
+func (o BatchNormGrad) Scale() *ir.Value       { return o.Op.OperandAt(1) }
+func (o BatchNormGrad) Mean() *ir.Value        { return o.Op.OperandAt(2) }
+func (o BatchNormGrad) Variance() *ir.Value    { return o.Op.OperandAt(3) }
+func (o BatchNormGrad) GradOutput() *ir.Value  { return o.Op.OperandAt(4) }
 func (o BatchNormGrad) Epsilon() float64       { return floatAt(o.Op, 0) }
 func (o BatchNormGrad) FeatureIndex() int64    { return intAt(o.Op, 1) }
-func (o BatchNormGrad) GradOperand() *ir.Value { return o.ResultAt(0) }
-func (o BatchNormGrad) GradScale() *ir.Value   { return o.ResultAt(1) }
-func (o BatchNormGrad) GradOffset() *ir.Value  { return o.ResultAt(2) }
+func (o BatchNormGrad) GradOperand() *ir.Value { return o.Op.ResultAt(0) }
+func (o BatchNormGrad) GradScale() *ir.Value   { return o.Op.ResultAt(1) }
+func (o BatchNormGrad) GradOffset() *ir.Value  { return o.Op.ResultAt(2) }
 
 // Spec implements ir.View.
 func (BatchNormGrad) Spec() ir.Spec {
@@ -390,12 +390,12 @@ func (BatchNormGrad) Spec() ir.Spec {
 // Clamp limits elements to a range; the limits may be scalars.
 //
 //	%r = stablehlo.clamp %lo, %x, %hi : tensor<4xf32>
-type Clamp struct{ *ir.Op }
+type Clamp struct{ ir.Ref }
 
 // Min, Operand and Max return the fields of those names.
-func (o Clamp) Min() *ir.Value     { return o.OperandAt(0) }
-func (o Clamp) Operand() *ir.Value { return o.OperandAt(1) }
-func (o Clamp) Max() *ir.Value     { return o.OperandAt(2) }
+func (o Clamp) Min() *ir.Value     { return o.Op.OperandAt(0) }
+func (o Clamp) Operand() *ir.Value { return o.Op.OperandAt(1) }
+func (o Clamp) Max() *ir.Value     { return o.Op.OperandAt(2) }
 
 // Spec implements ir.View.
 func (Clamp) Spec() ir.Spec {
@@ -412,12 +412,12 @@ func (Clamp) Spec() ir.Spec {
 // Select chooses elements of one tensor or another; the condition may be a scalar.
 //
 //	%r = stablehlo.select %p, %a, %b : tensor<4xi1>, tensor<4xf32>
-type Select struct{ *ir.Op }
+type Select struct{ ir.Ref }
 
 // Pred, OnTrue and OnFalse return the fields of those names.
-func (o Select) Pred() *ir.Value    { return o.OperandAt(0) }
-func (o Select) OnTrue() *ir.Value  { return o.OperandAt(1) }
-func (o Select) OnFalse() *ir.Value { return o.OperandAt(2) }
+func (o Select) Pred() *ir.Value    { return o.Op.OperandAt(0) }
+func (o Select) OnTrue() *ir.Value  { return o.Op.OperandAt(1) }
+func (o Select) OnFalse() *ir.Value { return o.Op.OperandAt(2) }
 
 // Spec implements ir.View.
 func (Select) Spec() ir.Spec {
@@ -434,13 +434,13 @@ func (Select) Spec() ir.Spec {
 // Rng draws random numbers from a distribution.
 //
 //	%r = stablehlo.rng %a, %b, %shape, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<4xf32>
-type Rng struct{ *ir.Op }
+type Rng struct{ ir.Ref }
 
 // A, B, Shape and RngDistribution return the fields of those names.
-func (o Rng) A() *ir.Value            { return o.OperandAt(0) }
-func (o Rng) B() *ir.Value            { return o.OperandAt(1) }
-func (o Rng) Shape() *ir.Value        { return o.OperandAt(2) }
-func (o Rng) RngDistribution() string { return Word(o.AttrAt(0)) }
+func (o Rng) A() *ir.Value            { return o.Op.OperandAt(0) }
+func (o Rng) B() *ir.Value            { return o.Op.OperandAt(1) }
+func (o Rng) Shape() *ir.Value        { return o.Op.OperandAt(2) }
+func (o Rng) RngDistribution() string { return Word(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (Rng) Spec() ir.Spec {
@@ -459,14 +459,14 @@ func (Rng) Spec() ir.Spec {
 // RngBitGenerator makes random bits from a state.
 //
 //	%s, %r = stablehlo.rng_bit_generator %state, algorithm = PHILOX : (tensor<2xui64>) -> (tensor<2xui64>, tensor<4xui32>)
-type RngBitGenerator struct{ *ir.Op }
+type RngBitGenerator struct{ ir.Ref }
 
 // InitialState, RngAlgorithm, OutputState and Output return the fields of those
 // names.
-func (o RngBitGenerator) InitialState() *ir.Value { return o.OperandAt(0) }
-func (o RngBitGenerator) RngAlgorithm() string    { return Word(o.AttrAt(0)) }
-func (o RngBitGenerator) OutputState() *ir.Value  { return o.ResultAt(0) }
-func (o RngBitGenerator) Output() *ir.Value       { return o.ResultAt(1) }
+func (o RngBitGenerator) InitialState() *ir.Value { return o.Op.OperandAt(0) }
+func (o RngBitGenerator) RngAlgorithm() string    { return Word(o.Op.AttrAt(0)) }
+func (o RngBitGenerator) OutputState() *ir.Value  { return o.Op.ResultAt(0) }
+func (o RngBitGenerator) Output() *ir.Value       { return o.Op.ResultAt(1) }
 
 // Spec implements ir.View.
 func (RngBitGenerator) Spec() ir.Spec {

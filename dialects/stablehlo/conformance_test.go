@@ -137,7 +137,7 @@ func runCase(t *testing.T, path, name string) {
 		t.Fatal(err)
 	}
 	f := mainOf(parse(t, path+".mlir", text))
-	ft := fn.Func{Op: f}.FunctionType()
+	ft := fn.Func{Ref: ir.Ref{Op: f}}.FunctionType()
 	ins := make([]*tensor.Tensor, len(c.Inputs))
 	for i, r := range c.Inputs {
 		if ins[i], err = r.tensor(ft.Inputs[i].Kind()); err != nil {

@@ -9,7 +9,7 @@ import (
 // Constant is a constant tensor.
 //
 //	%c = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
-type Constant struct{ *ir.Op }
+type Constant struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Constant) Spec() ir.Spec {
@@ -28,10 +28,10 @@ func NewConstant(b *ir.Builder, a ir.Attr) Constant {
 }
 
 // Value implements ir.Constant.
-func (o Constant) Value() ir.Attr { return o.AttrAt(0) }
+func (o Constant) Value() ir.Attr { return o.Op.AttrAt(0) }
 
 // Fold returns the value.
-func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.AttrAt(0)), true }
+func (o Constant) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Op.AttrAt(0)), true }
 
 // InferTypes implements ir.TypeInferrer.
 func (Constant) InferTypes(in ir.Init) ([]ir.Type, error) {
@@ -40,17 +40,17 @@ func (Constant) InferTypes(in ir.Init) ([]ir.Type, error) {
 
 // ResultNames implements ir.Namer.
 func (o Constant) ResultNames(set func(*ir.Value, string)) {
-	if ir.IsType[*ir.IntType](o.Result().Type().Elem()) {
-		set(o.Result(), "c")
+	if ir.IsType[*ir.IntType](o.Op.Result().Type().Elem()) {
+		set(o.Op.Result(), "c")
 		return
 	}
-	set(o.Result(), "cst")
+	set(o.Op.Result(), "cst")
 }
 
 // Verify implements ir.Verifier. A quantized constant is given by what is
 // stored.
 func (o Constant) Verify() error {
-	have, want := o.Value().TypeOf(), o.Result().Type()
+	have, want := o.Value().TypeOf(), o.Op.Result().Type()
 	if q, ok := uniformOf(want); ok {
 		want = want.WithElem(q.storage.Type())
 	}
@@ -116,13 +116,13 @@ func parseOddConstant(p *asm.Parser, st *asm.State) error {
 
 // PrintOp writes {attributes} dense<…> : type.
 func (o Constant) PrintOp(w *asm.Printer) {
-	if o.Value().TypeOf() != o.Result().Type() {
+	if o.Value().TypeOf() != o.Op.Result().Type() {
 		w.Str("() <{value = ")
 		w.Attr(o.Value())
 		w.Str("}>")
 		w.AttrDict(o.Op, "value")
 		w.Str(" : ")
-		w.FunctionType(nil, o.ResultTypes())
+		w.FunctionType(nil, o.Op.ResultTypes())
 		return
 	}
 	w.AttrDict(o.Op, "value")
@@ -133,10 +133,10 @@ func (o Constant) PrintOp(w *asm.Printer) {
 // Return ends a region, or a function, with its results.
 //
 //	stablehlo.return %a, %b : tensor<f32>, tensor<i32>
-type Return struct{ *ir.Op }
+type Return struct{ ir.Ref }
 
 // Values returns what the region yields.
-func (o Return) Values() []*ir.Value { return o.OperandList() }
+func (o Return) Values() []*ir.Value { return o.Op.OperandList() }
 
 // Spec implements ir.View.
 func (Return) Spec() ir.Spec {

@@ -26,7 +26,7 @@ func controlOps() []ir.OpDecl {
 // CreateToken makes a token.
 //
 //	%t = stablehlo.create_token : !stablehlo.token
-type CreateToken struct{ *ir.Op }
+type CreateToken struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (CreateToken) Spec() ir.Spec {
@@ -42,10 +42,10 @@ func (CreateToken) Spec() ir.Spec {
 // AfterAll makes a token that comes after others.
 //
 //	%t = stablehlo.after_all %a, %b : !stablehlo.token
-type AfterAll struct{ *ir.Op }
+type AfterAll struct{ ir.Ref }
 
 // Inputs returns the field of that name.
-func (o AfterAll) Inputs() []*ir.Value { return o.OperandsOf(0) }
+func (o AfterAll) Inputs() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Spec implements ir.View.
 func (AfterAll) Spec() ir.Spec {
@@ -62,12 +62,12 @@ func (AfterAll) Spec() ir.Spec {
 // If runs one of two regions.
 //
 //	%r = "stablehlo.if"(%p) ({…}, {…}) : (tensor<i1>) -> tensor<f32>
-type If struct{ *ir.Op }
+type If struct{ ir.Ref }
 
 // Pred, TrueBranch and FalseBranch return the fields of those names.
-func (o If) Pred() *ir.Value         { return o.OperandAt(0) }
-func (o If) TrueBranch() *ir.Region  { return o.RegionAt(0) }
-func (o If) FalseBranch() *ir.Region { return o.RegionAt(1) }
+func (o If) Pred() *ir.Value         { return o.Op.OperandAt(0) }
+func (o If) TrueBranch() *ir.Region  { return o.Op.RegionAt(0) }
+func (o If) FalseBranch() *ir.Region { return o.Op.RegionAt(1) }
 
 // Spec implements ir.View.
 func (If) Spec() ir.Spec {
@@ -85,10 +85,10 @@ func (If) Spec() ir.Spec {
 // Case runs one of its regions; the last where the index is out of range.
 //
 //	%r = "stablehlo.case"(%i) ({…}, {…}, {…}) : (tensor<i32>) -> tensor<f32>
-type Case struct{ *ir.Op }
+type Case struct{ ir.Ref }
 
 // Index returns the field of that name.
-func (o Case) Index() *ir.Value { return o.OperandAt(0) }
+func (o Case) Index() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Case) Spec() ir.Spec {
@@ -107,12 +107,12 @@ func (Case) Spec() ir.Spec {
 //
 //	%r = stablehlo.while(%iterArg = %x) : tensor<i32>
 //	cond {…} do {…}
-type While struct{ *ir.Op }
+type While struct{ ir.Ref }
 
 // Operand, Cond and Body return the fields of those names.
-func (o While) Operand() []*ir.Value { return o.OperandsOf(0) }
-func (o While) Cond() *ir.Region     { return o.RegionAt(0) }
-func (o While) Body() *ir.Region     { return o.RegionAt(1) }
+func (o While) Operand() []*ir.Value { return o.Op.OperandsOf(0) }
+func (o While) Cond() *ir.Region     { return o.Op.RegionAt(0) }
+func (o While) Body() *ir.Region     { return o.Op.RegionAt(1) }
 
 // Spec implements ir.View.
 func (While) Spec() ir.Spec {
@@ -130,10 +130,10 @@ func (While) Spec() ir.Spec {
 // OptimizationBarrier keeps what is before it before what is after it.
 //
 //	%r:2 = stablehlo.optimization_barrier %a, %b : tensor<f32>, tensor<f32>
-type OptimizationBarrier struct{ *ir.Op }
+type OptimizationBarrier struct{ ir.Ref }
 
 // Operand returns the field of that name.
-func (o OptimizationBarrier) Operand() []*ir.Value { return o.OperandsOf(0) }
+func (o OptimizationBarrier) Operand() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Spec implements ir.View.
 func (OptimizationBarrier) Spec() ir.Spec {
@@ -150,10 +150,10 @@ func (OptimizationBarrier) Spec() ir.Spec {
 // Tuple groups values.
 //
 //	%t = stablehlo.tuple %a, %b : tuple<tensor<f32>, tensor<i32>>
-type Tuple struct{ *ir.Op }
+type Tuple struct{ ir.Ref }
 
 // Val returns the field of that name.
-func (o Tuple) Val() []*ir.Value { return o.OperandsOf(0) }
+func (o Tuple) Val() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Spec implements ir.View.
 func (Tuple) Spec() ir.Spec {
@@ -170,10 +170,10 @@ func (Tuple) Spec() ir.Spec {
 // GetTupleElement takes a value out of a group.
 //
 //	%a = stablehlo.get_tuple_element %t[0] : (tuple<tensor<f32>, tensor<i32>>) -> tensor<f32>
-type GetTupleElement struct{ *ir.Op }
+type GetTupleElement struct{ ir.Ref }
 
 // Operand and Index return the fields of those names.
-func (o GetTupleElement) Operand() *ir.Value { return o.OperandAt(0) }
+func (o GetTupleElement) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o GetTupleElement) Index() int64       { return intAt(o.Op, 0) }
 
 // Spec implements ir.View.
@@ -194,21 +194,21 @@ func (GetTupleElement) Spec() ir.Spec {
 // CustomCall calls something by name that the program does not define.
 //
 //	%r = stablehlo.custom_call @foo(%x) {has_side_effect = true} : (tensor<4xf32>) -> tensor<4xf32>
-type CustomCall struct{ *ir.Op }
+type CustomCall struct{ ir.Ref }
 
 // Inputs, CallTargetName, HasSideEffect, BackendConfig, ApiVersion,
 // CalledComputations, OperandLayouts, ResultLayouts, OutputOperandAliases and
 // ResultTilings return the fields of those names.
-func (o CustomCall) Inputs() []*ir.Value           { return o.OperandsOf(0) }
+func (o CustomCall) Inputs() []*ir.Value           { return o.Op.OperandsOf(0) }
 func (o CustomCall) CallTargetName() string        { return stringAt(o.Op, 0) }
 func (o CustomCall) HasSideEffect() bool           { return boolAt(o.Op, 1) }
-func (o CustomCall) BackendConfig() ir.Attr        { return o.AttrAt(2) }
-func (o CustomCall) ApiVersion() ir.Attr           { return o.AttrAt(3) }
-func (o CustomCall) CalledComputations() ir.Attr   { return o.AttrAt(4) }
-func (o CustomCall) OperandLayouts() ir.Attr       { return o.AttrAt(5) }
-func (o CustomCall) ResultLayouts() ir.Attr        { return o.AttrAt(6) }
-func (o CustomCall) OutputOperandAliases() ir.Attr { return o.AttrAt(7) }
-func (o CustomCall) ResultTilings() ir.Attr        { return o.AttrAt(8) }
+func (o CustomCall) BackendConfig() ir.Attr        { return o.Op.AttrAt(2) }
+func (o CustomCall) ApiVersion() ir.Attr           { return o.Op.AttrAt(3) }
+func (o CustomCall) CalledComputations() ir.Attr   { return o.Op.AttrAt(4) }
+func (o CustomCall) OperandLayouts() ir.Attr       { return o.Op.AttrAt(5) }
+func (o CustomCall) ResultLayouts() ir.Attr        { return o.Op.AttrAt(6) }
+func (o CustomCall) OutputOperandAliases() ir.Attr { return o.Op.AttrAt(7) }
+func (o CustomCall) ResultTilings() ir.Attr        { return o.Op.AttrAt(8) }
 
 // Spec implements ir.View.
 func (CustomCall) Spec() ir.Spec {
@@ -235,15 +235,15 @@ func (CustomCall) Spec() ir.Spec {
 // Composite stands for the function that decomposes it.
 //
 //	%r = stablehlo.composite "my.op" %x {composite_attributes = {n = 1 : i32}, decomposition = @impl} : (tensor<f32>) -> tensor<f32>
-type Composite struct{ *ir.Op }
+type Composite struct{ ir.Ref }
 
 // Inputs, CompositeName, CompositeAttributes, Decomposition and Version return
 // the fields of those names.
-func (o Composite) Inputs() []*ir.Value          { return o.OperandsOf(0) }
+func (o Composite) Inputs() []*ir.Value          { return o.Op.OperandsOf(0) }
 func (o Composite) CompositeName() string        { return stringAt(o.Op, 0) }
-func (o Composite) CompositeAttributes() ir.Attr { return o.AttrAt(1) }
-func (o Composite) Decomposition() ir.Attr       { return o.AttrAt(2) }
-func (o Composite) Version() ir.Attr             { return o.AttrAt(3) }
+func (o Composite) CompositeAttributes() ir.Attr { return o.Op.AttrAt(1) }
+func (o Composite) Decomposition() ir.Attr       { return o.Op.AttrAt(2) }
+func (o Composite) Version() ir.Attr             { return o.Op.AttrAt(3) }
 
 // Spec implements ir.View.
 func (Composite) Spec() ir.Spec {
@@ -266,11 +266,11 @@ func (Composite) Spec() ir.Spec {
 // AsyncStart starts its region.
 //
 //	%f = "stablehlo.async_start"(%x) ({…}) : (tensor<4xf32>) -> !stablehlo.future<tensor<4xf32>>
-type AsyncStart struct{ *ir.Op }
+type AsyncStart struct{ ir.Ref }
 
 // Inputs and Body return the fields of those names.
-func (o AsyncStart) Inputs() []*ir.Value { return o.OperandsOf(0) }
-func (o AsyncStart) Body() *ir.Region    { return o.RegionAt(0) }
+func (o AsyncStart) Inputs() []*ir.Value { return o.Op.OperandsOf(0) }
+func (o AsyncStart) Body() *ir.Region    { return o.Op.RegionAt(0) }
 
 // Spec implements ir.View.
 func (AsyncStart) Spec() ir.Spec {
@@ -288,10 +288,10 @@ func (AsyncStart) Spec() ir.Spec {
 // AsyncDone waits for what async_start started.
 //
 //	%r = "stablehlo.async_done"(%f) : (!stablehlo.future<tensor<4xf32>>) -> tensor<4xf32>
-type AsyncDone struct{ *ir.Op }
+type AsyncDone struct{ ir.Ref }
 
 // Operand returns the field of that name.
-func (o AsyncDone) Operand() *ir.Value { return o.OperandAt(0) }
+func (o AsyncDone) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (AsyncDone) Spec() ir.Spec {

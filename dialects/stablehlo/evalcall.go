@@ -40,7 +40,7 @@ func (o CustomCall) Limit() string {
 	case "check.eq", "shape_assertion":
 		return ""
 	case "check.expect_eq", "check.expect_almost_eq", "check.expect_close":
-		if o.NumOperands() != 2 || o.NumResults() > 0 {
+		if o.Op.NumOperands() != 2 || o.Op.NumResults() > 0 {
 			return "it compares two tensors and has no results"
 		}
 		return ""
@@ -75,7 +75,7 @@ func (o CustomCall) assertShape(in []interp.Value) error {
 	if ts[0].Int(0) != 0 {
 		return nil
 	}
-	text, _ := o.Attr("error_message").Str()
+	text, _ := o.Op.Attr("error_message").Str()
 	for i, t := range ts[1:] {
 		text = strings.ReplaceAll(text, fmt.Sprintf("{%d}", i), fmt.Sprint(t.Int(0)))
 	}

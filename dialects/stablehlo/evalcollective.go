@@ -245,7 +245,7 @@ func (o CollectiveBroadcast) Eval(c *interp.Context, in []interp.Value) ([]inter
 	if err != nil || all == nil {
 		return nothing(o.Op), err
 	}
-	outs := make([]interp.Value, o.NumResults())
+	outs := make([]interp.Value, o.Op.NumResults())
 	for i, root := range roots(o.HasDynamicRoot(), all, len(outs)) {
 		outs[i] = all[root][i]
 	}
@@ -283,7 +283,7 @@ func (o CollectivePermute) Eval(c *interp.Context, in []interp.Value) ([]interp.
 			case from == p.ID && to == p.ID:
 				out = []interp.Value{in[0]}
 			case from == p.ID, to == p.ID:
-				met, err := p.Meet(fmt.Sprintf("%s %d ", o.Name(), channelOf(o.ChannelHandle())), g, slices.Clone(in))
+				met, err := p.Meet(fmt.Sprintf("%s %d ", o.Op.Name(), channelOf(o.ChannelHandle())), g, slices.Clone(in))
 				if failed = err; err == nil && to == p.ID {
 					out = met[0]
 				}
@@ -321,8 +321,8 @@ func (o Recv) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, error) 
 	if err != nil {
 		return nil, err
 	}
-	if len(vals) != o.NumResults()-1 {
-		return nil, fmt.Errorf("receives %d values, but %d were sent", o.NumResults()-1, len(vals))
+	if len(vals) != o.Op.NumResults()-1 {
+		return nil, fmt.Errorf("receives %d values, but %d were sent", o.Op.NumResults()-1, len(vals))
 	}
 	return append(slices.Clone(vals), interp.Token{}), nil
 }
@@ -333,8 +333,8 @@ func (o Infeed) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, error
 	if err != nil {
 		return nil, err
 	}
-	if len(vals) != o.NumResults()-1 {
-		return nil, fmt.Errorf("takes %d values, but the infeed has %d", o.NumResults()-1, len(vals))
+	if len(vals) != o.Op.NumResults()-1 {
+		return nil, fmt.Errorf("takes %d values, but the infeed has %d", o.Op.NumResults()-1, len(vals))
 	}
 	return append(vals, interp.Token{}), nil
 }

@@ -19,10 +19,10 @@ func (o If) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 // Eval runs a branch.
 func (o Case) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	i := in[0].(*tensor.Tensor).Int(0)
-	if i < 0 || i >= int64(o.NumRegions()) {
-		i = int64(o.NumRegions()) - 1
+	if i < 0 || i >= int64(o.Op.NumRegions()) {
+		i = int64(o.Op.NumRegions()) - 1
 	}
-	return c.Region(o.RegionAt(int(i)))
+	return c.Region(o.Op.RegionAt(int(i)))
 }
 
 // Eval repeats the body.

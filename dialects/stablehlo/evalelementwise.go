@@ -148,7 +148,7 @@ func (o Not) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) 
 // Eval converts each element.
 func (o Convert) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
-		k := o.Result().Type().Kind()
+		k := o.Op.Result().Type().Kind()
 		if k == ts[0].Kind {
 			return ts[0], nil
 		}

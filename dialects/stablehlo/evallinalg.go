@@ -151,7 +151,7 @@ func (o TriangularSolve) triangle(a matrix) (elem func(i, j int) complex128, low
 func (o Fft) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
 		t, lengths := ts[0], o.FftLength()
-		kind := o.Result().Type().Kind()
+		kind := o.Op.Result().Type().Kind()
 		first := len(t.Shape) - len(lengths)
 		v := newSpectrum(t)
 		last := len(t.Shape) - 1

@@ -329,7 +329,7 @@ func (o Map) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) 
 		}
 		return outs, err
 	}
-	d := tensor.New(o.Result().Type().Kind(), shape...)
+	d := tensor.New(o.Op.Result().Type().Kind(), shape...)
 	for i := range d.NumElements() {
 		args := make([]interp.Value, len(ts))
 		for j, t := range ts {

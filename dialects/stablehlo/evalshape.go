@@ -37,13 +37,13 @@ func (o Iota) Eval(*interp.Context, []interp.Value) ([]interp.Value, error) {
 	if !ok {
 		return nil, interp.Unsupported(o.Op, "its shape is not static")
 	}
-	return interp.One(countUp(o.Result().Type().Kind(), shape, o.IotaDimension()))
+	return interp.One(countUp(o.Op.Result().Type().Kind(), shape, o.IotaDimension()))
 }
 
 // Eval counts.
 func (o DynamicIota) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
-		return countUp(o.Result().Type().Kind(), shapeOfInts(ts[0]), o.IotaDimension()), nil
+		return countUp(o.Op.Result().Type().Kind(), shapeOfInts(ts[0]), o.IotaDimension()), nil
 	})
 }
 
@@ -210,7 +210,7 @@ func (o GetDimensionSize) Eval(_ *interp.Context, in []interp.Value) ([]interp.V
 // Eval takes the bits as another type.
 func (o BitcastConvert) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
-		return bitcast(ts[0], o.Result().Type().Kind())
+		return bitcast(ts[0], o.Op.Result().Type().Kind())
 	})
 }
 

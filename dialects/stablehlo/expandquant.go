@@ -121,7 +121,7 @@ func (x *expander) expand(op *ir.Op) {
 	switch op := op.View().(type) {
 	case UniformQuantize:
 		in := x.real(op.Operand())
-		x.replace(op.Op, x.quantized(in, x.types[op.Result()]))
+		x.replace(op.Op, x.quantized(in, x.types[op.Op.Result()]))
 		return
 	case UniformDequantize:
 		x.replace(op.Op, x.real(op.Operand()))
@@ -163,7 +163,7 @@ func (x *expander) result(op *ir.Op, v *ir.Value, scale ir.Type) {
 	out := v
 	if !scale.IsNil() {
 		s, _ := uniformOf(scale)
-		out = NewMultiply(x.b, out, x.params(s, v.Type(), s.axis, scaleOf)).Result()
+		out = NewMultiply(x.b, out, x.params(s, v.Type(), s.axis, scaleOf)).Op.Result()
 	}
 	out = x.quantized(out, t)
 	x.types[out] = t
@@ -191,7 +191,7 @@ func (x *expander) product(view ir.View) ir.Type {
 		case DotGeneral:
 			d := o.DotDimensionNumbers()
 			free := keptDims(shapeOfValue(o.RHS()), slices.Concat(d.RHSBatching, d.RHSContracting))
-			axis = int64(rankOf(o.Result().Type()) - len(free) + slices.Index(free, int(r.axis)))
+			axis = int64(rankOf(o.Op.Result().Type()) - len(free) + slices.Index(free, int(r.axis)))
 		}
 	}
 	params := make([]quant.Param, len(r.params))
@@ -245,7 +245,7 @@ func (x *expander) params(q uniform, t ir.Type, axis int64, of func(quant.Param)
 	for i := range c.NumElements() {
 		c.SetFloat(i, of(q.params[i]))
 	}
-	v := NewConstant(x.b, ir.NewDense(ir.Tensor(elem, shape...), c)).Result()
+	v := NewConstant(x.b, ir.NewDense(ir.Tensor(elem, shape...), c)).Op.Result()
 	return x.broadcast(v, t, axis)
 }
 
@@ -254,7 +254,7 @@ func (x *expander) broadcast(v *ir.Value, t ir.Type, axis int64) *ir.Value {
 	if rankOf(v.Type()) > 0 {
 		dims = append(dims, axis)
 	}
-	return ir.Create[BroadcastInDim](x.b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewDenseI64(dims...)}}).Result()
+	return ir.Create[BroadcastInDim](x.b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}, Attrs: []ir.Attr{ir.NewDenseI64(dims...)}}).Op.Result()
 }
 
 func (x *expander) number(n float64, t ir.Type) *ir.Value {
@@ -262,11 +262,11 @@ func (x *expander) number(n float64, t ir.Type) *ir.Value {
 }
 
 func (x *expander) convert(v *ir.Value, t ir.Type) *ir.Value {
-	return ir.Create[Convert](x.b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}}).Result()
+	return ir.Create[Convert](x.b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}}).Op.Result()
 }
 
 func (x *expander) bitcast(v *ir.Value, t ir.Type) *ir.Value {
-	return ir.Create[BitcastConvert](x.b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}}).Result()
+	return ir.Create[BitcastConvert](x.b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}}).Op.Result()
 }
 
 // unsigned returns the storage type that says how to read the bits.
@@ -281,7 +281,7 @@ func (x *expander) shifted(v *ir.Value, t ir.Type) *ir.Value {
 		v = x.bitcast(v, t.WithElem(q.unsigned()))
 	}
 	float := t.WithElem(q.expressed)
-	return NewSubtract(x.b, x.convert(v, float), x.params(q, float, q.axis, zeroPointOf)).Result()
+	return NewSubtract(x.b, x.convert(v, float), x.params(q, float, q.axis, zeroPointOf)).Op.Result()
 }
 
 // real is the number that a quantized value means.
@@ -292,20 +292,20 @@ func (x *expander) real(v *ir.Value) *ir.Value {
 	}
 	q, _ := uniformOf(t)
 	float := t.WithElem(q.expressed)
-	return NewMultiply(x.b, x.shifted(v, t), x.params(q, float, q.axis, scaleOf)).Result()
+	return NewMultiply(x.b, x.shifted(v, t), x.params(q, float, q.axis, scaleOf)).Op.Result()
 }
 
 // quantized is what is stored for a number.
 func (x *expander) quantized(v *ir.Value, t ir.Type) *ir.Value {
 	q, _ := uniformOf(t)
 	float := v.Type()
-	v = NewDivide(x.b, v, x.params(q, float, q.axis, scaleOf)).Result()
-	v = NewAdd(x.b, v, x.params(q, float, q.axis, zeroPointOf)).Result()
+	v = NewDivide(x.b, v, x.params(q, float, q.axis, scaleOf)).Op.Result()
+	v = NewAdd(x.b, v, x.params(q, float, q.axis, zeroPointOf)).Op.Result()
 	v = ir.Create[Clamp](x.b, ir.Init{
 		Operands: []*ir.Value{x.number(float64(q.storage.Min), float), v, x.number(float64(q.storage.Max), float)},
 		Results:  []ir.Type{float},
-	}).Result()
-	v = ir.Create[RoundNearestEven](x.b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{float}}).Result()
+	}).Op.Result()
+	v = ir.Create[RoundNearestEven](x.b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{float}}).Op.Result()
 	stored, _ := storageOf(t)
 	if q.storage.Signed {
 		return x.convert(v, stored)

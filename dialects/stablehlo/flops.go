@@ -5,23 +5,23 @@ import "github.com/lathe-ir/lathe/ir"
 // Flops is the number of scalar operations of a product: two for each term of each
 // element of the result.
 func (o DotGeneral) Flops() float64 {
-	return 2 * elements(o.ResultAt(0)) * extent(o.LHS(), o.DotDimensionNumbers().LHSContracting)
+	return 2 * elements(o.Op.ResultAt(0)) * extent(o.LHS(), o.DotDimensionNumbers().LHSContracting)
 }
 
 // Flops is the number of scalar operations of a product.
 func (o Dot) Flops() float64 {
-	shape, _ := o.OperandAt(0).Type().Shape()
+	shape, _ := o.Op.OperandAt(0).Type().Shape()
 	if len(shape) == 0 {
-		return 2 * elements(o.ResultAt(0))
+		return 2 * elements(o.Op.ResultAt(0))
 	}
-	return 2 * elements(o.ResultAt(0)) * extent(o.OperandAt(0), []int64{int64(len(shape) - 1)})
+	return 2 * elements(o.Op.ResultAt(0)) * extent(o.Op.OperandAt(0), []int64{int64(len(shape) - 1)})
 }
 
 // Flops is the number of scalar operations of a convolution: two for each element
 // of the kernel that an element of the result sees.
 func (o Convolution) Flops() float64 {
 	d := o.DimensionNumbers()
-	return 2 * elements(o.ResultAt(0)) * extent(o.RHS(), d.KernelSpatial) * extent(o.RHS(), []int64{d.KernelInputFeature})
+	return 2 * elements(o.Op.ResultAt(0)) * extent(o.RHS(), d.KernelSpatial) * extent(o.RHS(), []int64{d.KernelInputFeature})
 }
 
 // elements is the number of elements of v, 0 where its type does not say.

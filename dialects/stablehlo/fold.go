@@ -120,17 +120,17 @@ func foldMoved(op *ir.Op, c ir.Attr, f func(t *tensor.Tensor) *tensor.Tensor) (i
 
 // Fold drops a reshape to the same shape, and reshapes constants.
 func (o Reshape) Fold(c []ir.Attr) (ir.Folded, bool) {
-	if o.Operand().Type() == o.Result().Type() {
+	if o.Operand().Type() == o.Op.Result().Type() {
 		return ir.FoldTo(o.Operand()), true
 	}
-	shape, _ := o.Result().Type().Shape()
+	shape, _ := o.Op.Result().Type().Shape()
 	return foldMoved(o.Op, c[0], func(t *tensor.Tensor) *tensor.Tensor { return t.Reshape(shape) })
 }
 
 // Fold drops a permutation that changes nothing, and transposes constants.
 func (o Transpose) Fold(c []ir.Attr) (ir.Folded, bool) {
 	perm := o.Permutation()
-	if o.Operand().Type() == o.Result().Type() && slices.IsSorted(perm) {
+	if o.Operand().Type() == o.Op.Result().Type() && slices.IsSorted(perm) {
 		return ir.FoldTo(o.Operand()), true
 	}
 	return foldMoved(o.Op, c[0], func(t *tensor.Tensor) *tensor.Tensor { return transposed(t, perm) })
@@ -139,19 +139,19 @@ func (o Transpose) Fold(c []ir.Attr) (ir.Folded, bool) {
 // Fold drops a broadcast to the same shape, and broadcasts constants.
 func (o BroadcastInDim) Fold(c []ir.Attr) (ir.Folded, bool) {
 	dims := o.BroadcastDimensions()
-	if o.Operand().Type() == o.Result().Type() && slices.IsSorted(dims) {
+	if o.Operand().Type() == o.Op.Result().Type() && slices.IsSorted(dims) {
 		return ir.FoldTo(o.Operand()), true
 	}
-	shape, _ := o.Result().Type().Shape()
+	shape, _ := o.Op.Result().Type().Shape()
 	return foldMoved(o.Op, c[0], func(t *tensor.Tensor) *tensor.Tensor { return broadcastInDim(t, shape, dims) })
 }
 
 // Fold drops a slice of everything, and slices constants.
 func (o Slice) Fold(c []ir.Attr) (ir.Folded, bool) {
-	if o.Operand().Type() == o.Result().Type() && o.Result().Type().HasStaticShape() {
+	if o.Operand().Type() == o.Op.Result().Type() && o.Op.Result().Type().HasStaticShape() {
 		return ir.FoldTo(o.Operand()), true
 	}
-	shape, _ := o.Result().Type().Shape()
+	shape, _ := o.Op.Result().Type().Shape()
 	return foldMoved(o.Op, c[0], func(t *tensor.Tensor) *tensor.Tensor { return sliced(t, o.StartIndices(), shape, o.Strides()) })
 }
 
@@ -165,15 +165,15 @@ func (o Reverse) Fold(c []ir.Attr) (ir.Folded, bool) {
 
 // Fold drops the concatenation of one operand.
 func (o Concatenate) Fold([]ir.Attr) (ir.Folded, bool) {
-	if o.NumOperands() == 1 && o.OperandAt(0).Type() == o.Result().Type() {
-		return ir.FoldTo(o.OperandAt(0)), true
+	if o.Op.NumOperands() == 1 && o.Op.OperandAt(0).Type() == o.Op.Result().Type() {
+		return ir.FoldTo(o.Op.OperandAt(0)), true
 	}
 	return nil, false
 }
 
 // Fold drops a conversion to the same type, and converts constants.
 func (o Convert) Fold(c []ir.Attr) (ir.Folded, bool) {
-	if o.Operand().Type() == o.Result().Type() {
+	if o.Operand().Type() == o.Op.Result().Type() {
 		return ir.FoldTo(o.Operand()), true
 	}
 	return foldElementwise(o.Op, c, func(in []interp.Value) ([]interp.Value, error) { return o.Eval(nil, in) })
@@ -181,7 +181,7 @@ func (o Convert) Fold(c []ir.Attr) (ir.Folded, bool) {
 
 // Fold chooses where the condition is constant, or does not matter.
 func (o Select) Fold(c []ir.Attr) (ir.Folded, bool) {
-	t := o.Result().Type()
+	t := o.Op.Result().Type()
 	if o.OnTrue() == o.OnFalse() && o.OnTrue().Type() == t {
 		return ir.FoldTo(o.OnTrue()), true
 	}
@@ -218,15 +218,15 @@ func (o Not) Fold(c []ir.Attr) (ir.Folded, bool) {
 func (o GetDimensionSize) Fold([]ir.Attr) (ir.Folded, bool) {
 	shape, _ := o.Operand().Type().Shape()
 	if d := o.Dimension(); d < int64(len(shape)) && shape[d] != ir.Dynamic {
-		return ir.FoldConst(ir.NewDense(o.Result().Type(), tensor.FromSlice(nil, []int32{int32(shape[d])}))), true
+		return ir.FoldConst(ir.NewDense(o.Op.Result().Type(), tensor.FromSlice(nil, []int32{int32(shape[d])}))), true
 	}
 	return nil, false
 }
 
 // Fold takes an element of a tuple that is made here.
 func (o GetTupleElement) Fold([]ir.Attr) (ir.Folded, bool) {
-	if t, ok := ir.Defining[Tuple](o.Operand()); ok && o.Index() < int64(t.NumOperands()) {
-		return ir.FoldTo(t.OperandAt(int(o.Index()))), true
+	if t, ok := ir.Defining[Tuple](o.Operand()); ok && o.Index() < int64(t.Op.NumOperands()) {
+		return ir.FoldTo(t.Op.OperandAt(int(o.Index()))), true
 	}
 	return nil, false
 }

@@ -20,12 +20,12 @@ func indexOps() []ir.OpDecl {
 // Gather takes slices from places that a tensor of indices gives.
 //
 //	%r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<…>, slice_sizes = array<i64: 1, 4>}> : (tensor<8x4xf32>, tensor<3x1xi32>) -> tensor<3x4xf32>
-type Gather struct{ *ir.Op }
+type Gather struct{ ir.Ref }
 
 // Operand, StartIndices, DimensionNumbers, SliceSizes and IndicesAreSorted
 // return the fields of those names.
-func (o Gather) Operand() *ir.Value            { return o.OperandAt(0) }
-func (o Gather) StartIndices() *ir.Value       { return o.OperandAt(1) }
+func (o Gather) Operand() *ir.Value            { return o.Op.OperandAt(0) }
+func (o Gather) StartIndices() *ir.Value       { return o.Op.OperandAt(1) }
 func (o Gather) DimensionNumbers() *GatherDims { return structAt[*GatherDims](o.Op, 0) }
 func (o Gather) SliceSizes() []int64           { return intsAt(o.Op, 1) }
 func (o Gather) IndicesAreSorted() bool        { return boolAt(o.Op, 2) }
@@ -49,13 +49,13 @@ func (Gather) Spec() ir.Spec {
 // DynamicGather is gather with slice sizes known when it runs.
 //
 //	%r = "stablehlo.dynamic_gather"(%x, %i, %sizes) <{dimension_numbers = #stablehlo.gather<…>}> : (tensor<8x4xf32>, tensor<3x1xi32>, tensor<2xi32>) -> tensor<3x?xf32>
-type DynamicGather struct{ *ir.Op }
+type DynamicGather struct{ ir.Ref }
 
 // Operand, StartIndices, SliceSizes, DimensionNumbers and IndicesAreSorted
 // return the fields of those names.
-func (o DynamicGather) Operand() *ir.Value            { return o.OperandAt(0) }
-func (o DynamicGather) StartIndices() *ir.Value       { return o.OperandAt(1) }
-func (o DynamicGather) SliceSizes() *ir.Value         { return o.OperandAt(2) }
+func (o DynamicGather) Operand() *ir.Value            { return o.Op.OperandAt(0) }
+func (o DynamicGather) StartIndices() *ir.Value       { return o.Op.OperandAt(1) }
+func (o DynamicGather) SliceSizes() *ir.Value         { return o.Op.OperandAt(2) }
 func (o DynamicGather) DimensionNumbers() *GatherDims { return structAt[*GatherDims](o.Op, 0) }
 func (o DynamicGather) IndicesAreSorted() bool        { return boolAt(o.Op, 1) }
 
@@ -77,11 +77,11 @@ func (DynamicGather) Spec() ir.Spec {
 // TorchIndexSelect takes slices along one dimension.
 //
 //	%r = "stablehlo.torch_index_select"(%x, %i) <{batch_dims = 0 : i64, dim = 0 : i64}> : (tensor<8x4xf32>, tensor<3xi32>) -> tensor<3x4xf32>
-type TorchIndexSelect struct{ *ir.Op }
+type TorchIndexSelect struct{ ir.Ref }
 
 // Operand, Indices, Dim and BatchDims return the fields of those names.
-func (o TorchIndexSelect) Operand() *ir.Value { return o.OperandAt(0) }
-func (o TorchIndexSelect) Indices() *ir.Value { return o.OperandAt(1) }
+func (o TorchIndexSelect) Operand() *ir.Value { return o.Op.OperandAt(0) }
+func (o TorchIndexSelect) Indices() *ir.Value { return o.Op.OperandAt(1) }
 func (o TorchIndexSelect) Dim() int64         { return intAt(o.Op, 0) }
 func (o TorchIndexSelect) BatchDims() int64   { return intAt(o.Op, 1) }
 
@@ -105,17 +105,17 @@ func (TorchIndexSelect) Spec() ir.Spec {
 //	%r = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<…>}> ({
 //	^bb0(%a: tensor<f32>, %b: tensor<f32>): …
 //	}) : (tensor<8x4xf32>, tensor<3x1xi32>, tensor<3x4xf32>) -> tensor<8x4xf32>
-type Scatter struct{ *ir.Op }
+type Scatter struct{ ir.Ref }
 
 // Inputs, ScatterIndices, Updates, ScatterDimensionNumbers, IndicesAreSorted,
 // UniqueIndices and UpdateComputation return the fields of those names.
-func (o Scatter) Inputs() []*ir.Value                   { return o.OperandsOf(0) }
-func (o Scatter) ScatterIndices() *ir.Value             { return o.OperandsOf(1)[0] }
-func (o Scatter) Updates() []*ir.Value                  { return o.OperandsOf(2) }
+func (o Scatter) Inputs() []*ir.Value                   { return o.Op.OperandsOf(0) }
+func (o Scatter) ScatterIndices() *ir.Value             { return o.Op.OperandsOf(1)[0] }
+func (o Scatter) Updates() []*ir.Value                  { return o.Op.OperandsOf(2) }
 func (o Scatter) ScatterDimensionNumbers() *ScatterDims { return structAt[*ScatterDims](o.Op, 0) }
 func (o Scatter) IndicesAreSorted() bool                { return boolAt(o.Op, 1) }
 func (o Scatter) UniqueIndices() bool                   { return boolAt(o.Op, 2) }
-func (o Scatter) UpdateComputation() *ir.Region         { return o.RegionAt(0) }
+func (o Scatter) UpdateComputation() *ir.Region         { return o.Op.RegionAt(0) }
 
 // Spec implements ir.View.
 func (Scatter) Spec() ir.Spec {
@@ -137,18 +137,18 @@ func (Scatter) Spec() ir.Spec {
 // SelectAndScatter adds each source element where its window selects.
 //
 //	%r = "stablehlo.select_and_scatter"(%x, %source, %init) <{window_dimensions = array<i64: 2>}> ({…}, {…}) : (tensor<4xf32>, tensor<2xf32>, tensor<f32>) -> tensor<4xf32>
-type SelectAndScatter struct{ *ir.Op }
+type SelectAndScatter struct{ ir.Ref }
 
 // Operand, Source, InitValue, WindowDimensions, WindowStrides, Padding, Select
 // and Scatter return the fields of those names.
-func (o SelectAndScatter) Operand() *ir.Value        { return o.OperandAt(0) }
-func (o SelectAndScatter) Source() *ir.Value         { return o.OperandAt(1) }
-func (o SelectAndScatter) InitValue() *ir.Value      { return o.OperandAt(2) }
+func (o SelectAndScatter) Operand() *ir.Value        { return o.Op.OperandAt(0) }
+func (o SelectAndScatter) Source() *ir.Value         { return o.Op.OperandAt(1) }
+func (o SelectAndScatter) InitValue() *ir.Value      { return o.Op.OperandAt(2) }
 func (o SelectAndScatter) WindowDimensions() []int64 { return intsAt(o.Op, 0) }
 func (o SelectAndScatter) WindowStrides() []int64    { return intsAt(o.Op, 1) }
 func (o SelectAndScatter) Padding() []int64          { return intsAt(o.Op, 2) }
-func (o SelectAndScatter) Select() *ir.Region        { return o.RegionAt(0) }
-func (o SelectAndScatter) Scatter() *ir.Region       { return o.RegionAt(1) }
+func (o SelectAndScatter) Select() *ir.Region        { return o.Op.RegionAt(0) }
+func (o SelectAndScatter) Scatter() *ir.Region       { return o.Op.RegionAt(1) }
 
 // Spec implements ir.View.
 func (SelectAndScatter) Spec() ir.Spec {
@@ -170,13 +170,13 @@ func (SelectAndScatter) Spec() ir.Spec {
 // Reduce combines elements along dimensions.
 //
 //	%r = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>
-type Reduce struct{ *ir.Op }
+type Reduce struct{ ir.Ref }
 
 // Inputs, InitValues, Dimensions and Body return the fields of those names.
-func (o Reduce) Inputs() []*ir.Value     { return o.OperandsOf(0) }
-func (o Reduce) InitValues() []*ir.Value { return o.OperandsOf(1) }
+func (o Reduce) Inputs() []*ir.Value     { return o.Op.OperandsOf(0) }
+func (o Reduce) InitValues() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o Reduce) Dimensions() []int64     { return intsAt(o.Op, 0) }
-func (o Reduce) Body() *ir.Region        { return o.RegionAt(0) }
+func (o Reduce) Body() *ir.Region        { return o.Op.RegionAt(0) }
 
 // Spec implements ir.View.
 func (Reduce) Spec() ir.Spec {
@@ -197,18 +197,18 @@ func (Reduce) Spec() ir.Spec {
 // ReduceWindow combines the elements of each window.
 //
 //	%r = "stablehlo.reduce_window"(%x, %init) <{window_dimensions = array<i64: 2>}> ({…}) : (tensor<4xf32>, tensor<f32>) -> tensor<3xf32>
-type ReduceWindow struct{ *ir.Op }
+type ReduceWindow struct{ ir.Ref }
 
 // Inputs, InitValues, WindowDimensions, WindowStrides, BaseDilations,
 // WindowDilations, Padding and Body return the fields of those names.
-func (o ReduceWindow) Inputs() []*ir.Value       { return o.OperandsOf(0) }
-func (o ReduceWindow) InitValues() []*ir.Value   { return o.OperandsOf(1) }
+func (o ReduceWindow) Inputs() []*ir.Value       { return o.Op.OperandsOf(0) }
+func (o ReduceWindow) InitValues() []*ir.Value   { return o.Op.OperandsOf(1) }
 func (o ReduceWindow) WindowDimensions() []int64 { return intsAt(o.Op, 0) }
 func (o ReduceWindow) WindowStrides() []int64    { return intsAt(o.Op, 1) }
 func (o ReduceWindow) BaseDilations() []int64    { return intsAt(o.Op, 2) }
 func (o ReduceWindow) WindowDilations() []int64  { return intsAt(o.Op, 3) }
 func (o ReduceWindow) Padding() []int64          { return intsAt(o.Op, 4) }
-func (o ReduceWindow) Body() *ir.Region          { return o.RegionAt(0) }
+func (o ReduceWindow) Body() *ir.Region          { return o.Op.RegionAt(0) }
 
 // Spec implements ir.View.
 func (ReduceWindow) Spec() ir.Spec {
@@ -233,12 +233,12 @@ func (ReduceWindow) Spec() ir.Spec {
 // Map applies its region to each element.
 //
 //	%r = "stablehlo.map"(%a, %b) <{dimensions = array<i64: 0>}> ({…}) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
-type Map struct{ *ir.Op }
+type Map struct{ ir.Ref }
 
 // Inputs, Dimensions and Computation return the fields of those names.
-func (o Map) Inputs() []*ir.Value     { return o.OperandsOf(0) }
+func (o Map) Inputs() []*ir.Value     { return o.Op.OperandsOf(0) }
 func (o Map) Dimensions() []int64     { return intsAt(o.Op, 0) }
-func (o Map) Computation() *ir.Region { return o.RegionAt(0) }
+func (o Map) Computation() *ir.Region { return o.Op.RegionAt(0) }
 
 // Spec implements ir.View.
 func (Map) Spec() ir.Spec {
@@ -259,13 +259,13 @@ func (Map) Spec() ir.Spec {
 // Sort sorts along a dimension by a comparator.
 //
 //	%r = "stablehlo.sort"(%x) <{dimension = 0 : i64, is_stable = true}> ({…}) : (tensor<4xf32>) -> tensor<4xf32>
-type Sort struct{ *ir.Op }
+type Sort struct{ ir.Ref }
 
 // Inputs, Dimension, IsStable and Comparator return the fields of those names.
-func (o Sort) Inputs() []*ir.Value    { return o.OperandsOf(0) }
+func (o Sort) Inputs() []*ir.Value    { return o.Op.OperandsOf(0) }
 func (o Sort) Dimension() int64       { return intAt(o.Op, 0) }
 func (o Sort) IsStable() bool         { return boolAt(o.Op, 1) }
-func (o Sort) Comparator() *ir.Region { return o.RegionAt(0) }
+func (o Sort) Comparator() *ir.Region { return o.Op.RegionAt(0) }
 
 // Spec implements ir.View.
 func (Sort) Spec() ir.Spec {

@@ -198,7 +198,7 @@ func (o Reduce) PrintOp(w *asm.Printer) {
 	printDims(w.Writer, o.Dimensions())
 	w.AttrDict(o.Op, "dimensions")
 	w.Str(" : ")
-	w.FunctionType(o.OperandTypes(), o.ResultTypes())
+	w.FunctionType(o.Op.OperandTypes(), o.Op.ResultTypes())
 	if short {
 		return
 	}
@@ -275,7 +275,7 @@ func (While) ParseOp(p *asm.Parser, st *asm.State) error {
 func (o While) PrintOp(w *asm.Printer) {
 	w.Byte('(')
 	blk := o.Body().Entry()
-	for i, v := range o.OperandList() {
+	for i, v := range o.Op.OperandList() {
 		if i > 0 {
 			w.Str(", ")
 		}
@@ -286,9 +286,9 @@ func (o While) PrintOp(w *asm.Printer) {
 		w.Value(v)
 	}
 	w.Byte(')')
-	if o.NumOperands() > 0 {
+	if o.Op.NumOperands() > 0 {
 		w.Str(" : ")
-		w.Types(o.OperandTypes())
+		w.Types(o.Op.OperandTypes())
 	}
 	w.AttrDictWithKeyword(o.Op)
 	w.Newline()

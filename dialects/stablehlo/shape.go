@@ -30,7 +30,7 @@ func shapeOps() []ir.OpDecl {
 // Iota counts along one dimension.
 //
 //	%r = stablehlo.iota dim = 0 : tensor<4xi32>
-type Iota struct{ *ir.Op }
+type Iota struct{ ir.Ref }
 
 // IotaDimension returns the field of that name.
 func (o Iota) IotaDimension() int64 { return intAt(o.Op, 0) }
@@ -52,10 +52,10 @@ func (Iota) Spec() ir.Spec {
 // DynamicIota counts along one dimension of a shape known when it runs.
 //
 //	%r = stablehlo.dynamic_iota %shape, dim = 0 : (tensor<1xi64>) -> tensor<?xi32>
-type DynamicIota struct{ *ir.Op }
+type DynamicIota struct{ ir.Ref }
 
 // OutputShape and IotaDimension return the fields of those names.
-func (o DynamicIota) OutputShape() *ir.Value { return o.OperandAt(0) }
+func (o DynamicIota) OutputShape() *ir.Value { return o.Op.OperandAt(0) }
 func (o DynamicIota) IotaDimension() int64   { return intAt(o.Op, 0) }
 
 // Spec implements ir.View.
@@ -76,10 +76,10 @@ func (DynamicIota) Spec() ir.Spec {
 // Reshape gives the elements another shape, in the same order.
 //
 //	%r = stablehlo.reshape %x : (tensor<2x3xf32>) -> tensor<6xf32>
-type Reshape struct{ *ir.Op }
+type Reshape struct{ ir.Ref }
 
 // Operand returns the field of that name.
-func (o Reshape) Operand() *ir.Value { return o.OperandAt(0) }
+func (o Reshape) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Reshape) Spec() ir.Spec {
@@ -96,11 +96,11 @@ func (Reshape) Spec() ir.Spec {
 // DynamicReshape gives the elements a shape known when it runs.
 //
 //	%r = stablehlo.dynamic_reshape %x, %shape : (tensor<6xf32>, tensor<2xi64>) -> tensor<?x?xf32>
-type DynamicReshape struct{ *ir.Op }
+type DynamicReshape struct{ ir.Ref }
 
 // Operand and OutputShape return the fields of those names.
-func (o DynamicReshape) Operand() *ir.Value     { return o.OperandAt(0) }
-func (o DynamicReshape) OutputShape() *ir.Value { return o.OperandAt(1) }
+func (o DynamicReshape) Operand() *ir.Value     { return o.Op.OperandAt(0) }
+func (o DynamicReshape) OutputShape() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (DynamicReshape) Spec() ir.Spec {
@@ -117,10 +117,10 @@ func (DynamicReshape) Spec() ir.Spec {
 // Broadcast repeats its operand along new leading dimensions.
 //
 //	%r = stablehlo.broadcast %x, sizes = [2] : (tensor<3xf32>) -> tensor<2x3xf32>
-type Broadcast struct{ *ir.Op }
+type Broadcast struct{ ir.Ref }
 
 // Operand and BroadcastSizes return the fields of those names.
-func (o Broadcast) Operand() *ir.Value      { return o.OperandAt(0) }
+func (o Broadcast) Operand() *ir.Value      { return o.Op.OperandAt(0) }
 func (o Broadcast) BroadcastSizes() []int64 { return intsAt(o.Op, 0) }
 
 // Spec implements ir.View.
@@ -141,10 +141,10 @@ func (Broadcast) Spec() ir.Spec {
 // BroadcastInDim repeats its operand; dimension i of it becomes dimension dims[i].
 //
 //	%r = stablehlo.broadcast_in_dim %x, dims = [1] : (tensor<3xf32>) -> tensor<2x3xf32>
-type BroadcastInDim struct{ *ir.Op }
+type BroadcastInDim struct{ ir.Ref }
 
 // Operand and BroadcastDimensions return the fields of those names.
-func (o BroadcastInDim) Operand() *ir.Value           { return o.OperandAt(0) }
+func (o BroadcastInDim) Operand() *ir.Value           { return o.Op.OperandAt(0) }
 func (o BroadcastInDim) BroadcastDimensions() []int64 { return intsAt(o.Op, 0) }
 
 // Spec implements ir.View.
@@ -165,12 +165,12 @@ func (BroadcastInDim) Spec() ir.Spec {
 // DynamicBroadcastInDim is broadcast_in_dim to a shape known when it runs.
 //
 //	%r = stablehlo.dynamic_broadcast_in_dim %x, %shape, dims = [1] : (tensor<3xf32>, tensor<2xi64>) -> tensor<?x3xf32>
-type DynamicBroadcastInDim struct{ *ir.Op }
+type DynamicBroadcastInDim struct{ ir.Ref }
 
 // Operand, OutputDimensions, BroadcastDimensions, KnownExpandingDimensions and
 // KnownNonexpandingDimensions return the fields of those names.
-func (o DynamicBroadcastInDim) Operand() *ir.Value                   { return o.OperandAt(0) }
-func (o DynamicBroadcastInDim) OutputDimensions() *ir.Value          { return o.OperandAt(1) }
+func (o DynamicBroadcastInDim) Operand() *ir.Value                   { return o.Op.OperandAt(0) }
+func (o DynamicBroadcastInDim) OutputDimensions() *ir.Value          { return o.Op.OperandAt(1) }
 func (o DynamicBroadcastInDim) BroadcastDimensions() []int64         { return intsAt(o.Op, 0) }
 func (o DynamicBroadcastInDim) KnownExpandingDimensions() []int64    { return intsAt(o.Op, 1) }
 func (o DynamicBroadcastInDim) KnownNonexpandingDimensions() []int64 { return intsAt(o.Op, 2) }
@@ -195,10 +195,10 @@ func (DynamicBroadcastInDim) Spec() ir.Spec {
 // Transpose permutes dimensions; dimension i of the result is dimension dims[i] of the operand.
 //
 //	%r = stablehlo.transpose %x, dims = [1, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
-type Transpose struct{ *ir.Op }
+type Transpose struct{ ir.Ref }
 
 // Operand and Permutation return the fields of those names.
-func (o Transpose) Operand() *ir.Value   { return o.OperandAt(0) }
+func (o Transpose) Operand() *ir.Value   { return o.Op.OperandAt(0) }
 func (o Transpose) Permutation() []int64 { return intsAt(o.Op, 0) }
 
 // Spec implements ir.View.
@@ -219,10 +219,10 @@ func (Transpose) Spec() ir.Spec {
 // Reverse reverses the order of elements along dimensions.
 //
 //	%r = stablehlo.reverse %x, dims = [0] : tensor<4xf32>
-type Reverse struct{ *ir.Op }
+type Reverse struct{ ir.Ref }
 
 // Operand and Dimensions return the fields of those names.
-func (o Reverse) Operand() *ir.Value  { return o.OperandAt(0) }
+func (o Reverse) Operand() *ir.Value  { return o.Op.OperandAt(0) }
 func (o Reverse) Dimensions() []int64 { return intsAt(o.Op, 0) }
 
 // Spec implements ir.View.
@@ -243,10 +243,10 @@ func (Reverse) Spec() ir.Spec {
 // Concatenate joins tensors along a dimension.
 //
 //	%r = stablehlo.concatenate %a, %b, dim = 0 : (tensor<2xf32>, tensor<3xf32>) -> tensor<5xf32>
-type Concatenate struct{ *ir.Op }
+type Concatenate struct{ ir.Ref }
 
 // Inputs and Dimension return the fields of those names.
-func (o Concatenate) Inputs() []*ir.Value { return o.OperandsOf(0) }
+func (o Concatenate) Inputs() []*ir.Value { return o.Op.OperandsOf(0) }
 func (o Concatenate) Dimension() int64    { return intAt(o.Op, 0) }
 
 // Spec implements ir.View.
@@ -267,12 +267,12 @@ func (Concatenate) Spec() ir.Spec {
 // Pad surrounds a tensor with a value, and puts it between elements; negative padding cuts.
 //
 //	%r = stablehlo.pad %x, %zero, low = [0], high = [1], interior = [0] : (tensor<3xf32>, tensor<f32>) -> tensor<4xf32>
-type Pad struct{ *ir.Op }
+type Pad struct{ ir.Ref }
 
 // Operand, PaddingValue, EdgePaddingLow, EdgePaddingHigh and InteriorPadding
 // return the fields of those names.
-func (o Pad) Operand() *ir.Value       { return o.OperandAt(0) }
-func (o Pad) PaddingValue() *ir.Value  { return o.OperandAt(1) }
+func (o Pad) Operand() *ir.Value       { return o.Op.OperandAt(0) }
+func (o Pad) PaddingValue() *ir.Value  { return o.Op.OperandAt(1) }
 func (o Pad) EdgePaddingLow() []int64  { return intsAt(o.Op, 0) }
 func (o Pad) EdgePaddingHigh() []int64 { return intsAt(o.Op, 1) }
 func (o Pad) InteriorPadding() []int64 { return intsAt(o.Op, 2) }
@@ -297,15 +297,15 @@ func (Pad) Spec() ir.Spec {
 // DynamicPad is pad with amounts known when it runs.
 //
 //	%r = stablehlo.dynamic_pad %x, %zero, %low, %high, %interior : (tensor<3xf32>, tensor<f32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xf32>
-type DynamicPad struct{ *ir.Op }
+type DynamicPad struct{ ir.Ref }
 
 // Operand, PaddingValue, EdgePaddingLow, EdgePaddingHigh and InteriorPadding
 // return the fields of those names.
-func (o DynamicPad) Operand() *ir.Value         { return o.OperandAt(0) }
-func (o DynamicPad) PaddingValue() *ir.Value    { return o.OperandAt(1) }
-func (o DynamicPad) EdgePaddingLow() *ir.Value  { return o.OperandAt(2) }
-func (o DynamicPad) EdgePaddingHigh() *ir.Value { return o.OperandAt(3) }
-func (o DynamicPad) InteriorPadding() *ir.Value { return o.OperandAt(4) }
+func (o DynamicPad) Operand() *ir.Value         { return o.Op.OperandAt(0) }
+func (o DynamicPad) PaddingValue() *ir.Value    { return o.Op.OperandAt(1) }
+func (o DynamicPad) EdgePaddingLow() *ir.Value  { return o.Op.OperandAt(2) }
+func (o DynamicPad) EdgePaddingHigh() *ir.Value { return o.Op.OperandAt(3) }
+func (o DynamicPad) InteriorPadding() *ir.Value { return o.Op.OperandAt(4) }
 
 // Spec implements ir.View.
 func (DynamicPad) Spec() ir.Spec {
@@ -322,11 +322,11 @@ func (DynamicPad) Spec() ir.Spec {
 // Slice takes a part of a tensor.
 //
 //	%r = stablehlo.slice %x [1:4:2] : (tensor<5xf32>) -> tensor<2xf32>
-type Slice struct{ *ir.Op }
+type Slice struct{ ir.Ref }
 
 // Operand, StartIndices, LimitIndices and Strides return the fields of those
 // names.
-func (o Slice) Operand() *ir.Value    { return o.OperandAt(0) }
+func (o Slice) Operand() *ir.Value    { return o.Op.OperandAt(0) }
 func (o Slice) StartIndices() []int64 { return intsAt(o.Op, 0) }
 func (o Slice) LimitIndices() []int64 { return intsAt(o.Op, 1) }
 func (o Slice) Strides() []int64      { return intsAt(o.Op, 2) }
@@ -351,11 +351,11 @@ func (Slice) Spec() ir.Spec {
 // DynamicSlice takes a part of a tensor from a place known when it runs.
 //
 //	%r = stablehlo.dynamic_slice %x, %i, sizes = [2] : (tensor<5xf32>, tensor<i64>) -> tensor<2xf32>
-type DynamicSlice struct{ *ir.Op }
+type DynamicSlice struct{ ir.Ref }
 
 // Operand, StartIndices and SliceSizes return the fields of those names.
-func (o DynamicSlice) Operand() *ir.Value        { return o.OperandAt(0) }
-func (o DynamicSlice) StartIndices() []*ir.Value { return o.OperandsOf(1) }
+func (o DynamicSlice) Operand() *ir.Value        { return o.Op.OperandAt(0) }
+func (o DynamicSlice) StartIndices() []*ir.Value { return o.Op.OperandsOf(1) }
 func (o DynamicSlice) SliceSizes() []int64       { return intsAt(o.Op, 0) }
 
 // Spec implements ir.View.
@@ -376,12 +376,12 @@ func (DynamicSlice) Spec() ir.Spec {
 // DynamicUpdateSlice replaces a part of a tensor at a place known when it runs.
 //
 //	%r = stablehlo.dynamic_update_slice %x, %u, %i : (tensor<5xf32>, tensor<2xf32>, tensor<i64>) -> tensor<5xf32>
-type DynamicUpdateSlice struct{ *ir.Op }
+type DynamicUpdateSlice struct{ ir.Ref }
 
 // Operand, Update and StartIndices return the fields of those names.
-func (o DynamicUpdateSlice) Operand() *ir.Value        { return o.OperandAt(0) }
-func (o DynamicUpdateSlice) Update() *ir.Value         { return o.OperandAt(1) }
-func (o DynamicUpdateSlice) StartIndices() []*ir.Value { return o.OperandsOf(2) }
+func (o DynamicUpdateSlice) Operand() *ir.Value        { return o.Op.OperandAt(0) }
+func (o DynamicUpdateSlice) Update() *ir.Value         { return o.Op.OperandAt(1) }
+func (o DynamicUpdateSlice) StartIndices() []*ir.Value { return o.Op.OperandsOf(2) }
 
 // Spec implements ir.View.
 func (DynamicUpdateSlice) Spec() ir.Spec {
@@ -398,14 +398,14 @@ func (DynamicUpdateSlice) Spec() ir.Spec {
 // RealDynamicSlice is slice with bounds known when it runs.
 //
 //	%r = stablehlo.real_dynamic_slice %x, %start, %limit, %strides : (tensor<?xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xf32>
-type RealDynamicSlice struct{ *ir.Op }
+type RealDynamicSlice struct{ ir.Ref }
 
 // Operand, StartIndices, LimitIndices and Strides return the fields of those
 // names.
-func (o RealDynamicSlice) Operand() *ir.Value      { return o.OperandAt(0) }
-func (o RealDynamicSlice) StartIndices() *ir.Value { return o.OperandAt(1) }
-func (o RealDynamicSlice) LimitIndices() *ir.Value { return o.OperandAt(2) }
-func (o RealDynamicSlice) Strides() *ir.Value      { return o.OperandAt(3) }
+func (o RealDynamicSlice) Operand() *ir.Value      { return o.Op.OperandAt(0) }
+func (o RealDynamicSlice) StartIndices() *ir.Value { return o.Op.OperandAt(1) }
+func (o RealDynamicSlice) LimitIndices() *ir.Value { return o.Op.OperandAt(2) }
+func (o RealDynamicSlice) Strides() *ir.Value      { return o.Op.OperandAt(3) }
 
 // Spec implements ir.View.
 func (RealDynamicSlice) Spec() ir.Spec {
@@ -422,10 +422,10 @@ func (RealDynamicSlice) Spec() ir.Spec {
 // GetDimensionSize returns the extent of a dimension.
 //
 //	%r = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32>) -> tensor<i32>
-type GetDimensionSize struct{ *ir.Op }
+type GetDimensionSize struct{ ir.Ref }
 
 // Operand and Dimension return the fields of those names.
-func (o GetDimensionSize) Operand() *ir.Value { return o.OperandAt(0) }
+func (o GetDimensionSize) Operand() *ir.Value { return o.Op.OperandAt(0) }
 func (o GetDimensionSize) Dimension() int64   { return intAt(o.Op, 0) }
 
 // Spec implements ir.View.
@@ -446,11 +446,11 @@ func (GetDimensionSize) Spec() ir.Spec {
 // SetDimensionSize declares how much of a dimension is in use.
 //
 //	%r = stablehlo.set_dimension_size %x, %n, dim = 0 : (tensor<4xf32>, tensor<i32>) -> tensor<?xf32, #stablehlo.bounds<4>>
-type SetDimensionSize struct{ *ir.Op }
+type SetDimensionSize struct{ ir.Ref }
 
 // Operand, Size and Dimension return the fields of those names.
-func (o SetDimensionSize) Operand() *ir.Value { return o.OperandAt(0) }
-func (o SetDimensionSize) Size() *ir.Value    { return o.OperandAt(1) }
+func (o SetDimensionSize) Operand() *ir.Value { return o.Op.OperandAt(0) }
+func (o SetDimensionSize) Size() *ir.Value    { return o.Op.OperandAt(1) }
 func (o SetDimensionSize) Dimension() int64   { return intAt(o.Op, 0) }
 
 // Spec implements ir.View.
@@ -471,10 +471,10 @@ func (SetDimensionSize) Spec() ir.Spec {
 // BitcastConvert takes the bits of elements as another element type.
 //
 //	%r = stablehlo.bitcast_convert %x : (tensor<4xf32>) -> tensor<4xi32>
-type BitcastConvert struct{ *ir.Op }
+type BitcastConvert struct{ ir.Ref }
 
 // Operand returns the field of that name.
-func (o BitcastConvert) Operand() *ir.Value { return o.OperandAt(0) }
+func (o BitcastConvert) Operand() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (BitcastConvert) Spec() ir.Spec {

@@ -26,13 +26,13 @@ func (o CustomCall) checkLayouts() error {
 	case ok1 != ok2:
 		return fmt.Errorf("Layout attributes should be specified for either both operands and results or none.")
 	}
-	results := o.ResultTypes()
+	results := o.Op.ResultTypes()
 	if len(results) == 1 {
 		if d, ok := ir.TypeAs[*ir.TupleType](results[0]); ok {
 			results = d.Elems
 		}
 	}
-	if err := checkTypeLayouts(o.OperandTypes(), ins.Elems, "operand"); err != nil {
+	if err := checkTypeLayouts(o.Op.OperandTypes(), ins.Elems, "operand"); err != nil {
 		return err
 	}
 	return checkTypeLayouts(results, outs.Elems, "result")
@@ -72,10 +72,10 @@ func part(t ir.Type, path []int64) (ir.Type, bool) {
 
 // output returns the type of all results together.
 func (o CustomCall) output() ir.Type {
-	if o.NumResults() == 1 {
-		return o.ResultAt(0).Type()
+	if o.Op.NumResults() == 1 {
+		return o.Op.ResultAt(0).Type()
 	}
-	return ir.NewType(&ir.TupleType{Elems: o.ResultTypes()})
+	return ir.NewType(&ir.TupleType{Elems: o.Op.ResultTypes()})
 }
 
 func (o CustomCall) aliases() []*OutputOperandAlias {
@@ -93,12 +93,12 @@ func (o CustomCall) aliases() []*OutputOperandAlias {
 }
 
 func (o CustomCall) checkAliases() error {
-	n := int64(o.NumOperands())
+	n := int64(o.Op.NumOperands())
 	for _, a := range o.aliases() {
 		if a.OperandIndex < 0 || a.OperandIndex >= n {
 			return fmt.Errorf("expects operandIndex in the output_operand_alias attribute to be in range [0, %d); got: %d.", n, a.OperandIndex)
 		}
-		from, ok := part(o.OperandAt(int(a.OperandIndex)).Type(), a.OperandTupleIndices)
+		from, ok := part(o.Op.OperandAt(int(a.OperandIndex)).Type(), a.OperandTupleIndices)
 		if !ok {
 			return fmt.Errorf("operand_tuple_indices in the output_operand_alias attribute out of bounds")
 		}
@@ -139,7 +139,7 @@ func (o CustomCall) checkConfig() error {
 
 // checkBuffers checks calls that make buffers, or take and return them.
 func (o CustomCall) checkBuffers() error {
-	ins, outs := o.OperandTypes(), o.ResultTypes()
+	ins, outs := o.Op.OperandTypes(), o.Op.ResultTypes()
 	switch o.CallTargetName() {
 	case "CreateBuffer":
 		switch {
@@ -183,7 +183,7 @@ func checkPin(name string, ins, outs []ir.Type, from, to func(ir.Type) bool, fro
 func (o CustomCall) checkBufferAliases() error {
 	var inputs, outputs []string
 	for _, a := range o.aliases() {
-		t, _ := part(o.OperandAt(int(a.OperandIndex)).Type(), a.OperandTupleIndices)
+		t, _ := part(o.Op.OperandAt(int(a.OperandIndex)).Type(), a.OperandTupleIndices)
 		if !isBuffer(t) {
 			continue
 		}
@@ -229,10 +229,10 @@ func (o Composite) VerifySymbols(t *ir.Symbols) error {
 		return ir.ErrorAt(o.Op, "'%s' does not reference a valid function", name.Root)
 	}
 	sig := callee.CallableType()
-	if err := checkSignature(o.OperandTypes(), sig.Inputs, "operand"); err != nil {
+	if err := checkSignature(o.Op.OperandTypes(), sig.Inputs, "operand"); err != nil {
 		return at(o.Op, err)
 	}
-	return at(o.Op, checkSignature(o.ResultTypes(), sig.Results, "result"))
+	return at(o.Op, checkSignature(o.Op.ResultTypes(), sig.Results, "result"))
 }
 
 func checkSignature(have, want []ir.Type, what string) error {

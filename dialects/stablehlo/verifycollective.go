@@ -137,7 +137,7 @@ func (o AllGather) check() error {
 	}
 	dim := o.AllGatherDim()
 	for i, v := range o.Inputs() {
-		in, out := shapeOfValue(v), shapeOfValue(o.ResultAt(i))
+		in, out := shapeOfValue(v), shapeOfValue(o.Op.ResultAt(i))
 		switch {
 		case dim >= int64(len(in)):
 			return fmt.Errorf("all_gather_dim must be a valid index of operand")
@@ -184,7 +184,7 @@ func (o ReduceScatter) Verify() error {
 }
 
 func (o ReduceScatter) checkShapes() error {
-	in, out, dim := shapeOfValue(o.Operand()), shapeOfValue(o.Result()), o.ScatterDimension()
+	in, out, dim := shapeOfValue(o.Operand()), shapeOfValue(o.Op.Result()), o.ScatterDimension()
 	switch {
 	case len(in) != len(out):
 		return fmt.Errorf("operand and result should have same rank")
@@ -210,7 +210,7 @@ func (o ReduceScatter) checkShapes() error {
 		}
 	}
 	want := accumulated(o.Computation(), []ir.Type{o.Operand().Type()})[0]
-	if have := o.Result().Type().Elem(); have != want {
+	if have := o.Op.Result().Type().Elem(); have != want {
 		return fmt.Errorf("result element-type is expected to be '%s', but got '%s'", want, have)
 	}
 	return nil
@@ -338,7 +338,7 @@ func (o CollectiveReduce) VerifyRegions() error {
 
 // Verify implements ir.Verifier.
 func (o CollectivePermute) Verify() error {
-	if err := checkPairsAttr(o.AttrAt(0)); err != nil {
+	if err := checkPairsAttr(o.Op.AttrAt(0)); err != nil {
 		return at(o.Op, err)
 	}
 	return o.checkTypes()
@@ -346,7 +346,7 @@ func (o CollectivePermute) Verify() error {
 
 // checkTypes compares the result with what the operands say.
 func (o CollectivePermute) checkTypes() error {
-	return checkResults(o.Op, typesOf(o.OperandList()), nil)
+	return checkResults(o.Op, typesOf(o.Op.OperandList()), nil)
 }
 
 func checkPairsAttr(a ir.Attr) error {

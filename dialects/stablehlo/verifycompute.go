@@ -59,7 +59,7 @@ func (o DotGeneral) Verify() error {
 	if o.Algorithm() != nil && !allDefault(o.PrecisionConfig()) {
 		return ir.ErrorAt(o.Op, "must specify DEFAULT precision config when algorithm is set.")
 	}
-	if out := o.Result().Type(); anyUniform(l, r, out) {
+	if out := o.Op.Result().Type(); anyUniform(l, r, out) {
 		return at(o.Op, checkQuantizedDot(l, r, out, d.RHSContracting))
 	}
 	return nil
@@ -293,7 +293,7 @@ func checkRealFft(kind string, shape, lengths []int64) error {
 
 // VerifyTypes implements ir.TypeVerifier.
 func (o Rng) VerifyTypes() error {
-	return checkAll(o.Op, "a, b, result", "element type", elemOf, o.A().Type(), o.B().Type(), o.Result().Type())
+	return checkAll(o.Op, "a, b, result", "element type", elemOf, o.A().Type(), o.B().Type(), o.Op.Result().Type())
 }
 
 // Verify implements ir.Verifier.

@@ -9,7 +9,7 @@ import (
 
 // Verify implements ir.Verifier.
 func (o While) Verify() error {
-	ts := o.OperandTypes()
+	ts := o.Op.OperandTypes()
 	for _, c := range []struct {
 		what string
 		have []ir.Type
@@ -33,7 +33,7 @@ func (o While) Verify() error {
 }
 
 // VerifyRegions implements ir.RegionVerifier.
-func (o While) VerifyRegions() error { return checkResults(o.Op, o.OperandTypes(), nil) }
+func (o While) VerifyRegions() error { return checkResults(o.Op, o.Op.OperandTypes(), nil) }
 
 func argTypes(b *ir.Block) []ir.Type {
 	var ts []ir.Type
@@ -122,7 +122,7 @@ func (o OptimizationBarrier) VerifyTypes() error { return checkPairs(o.Op, "type
 
 // Verify implements ir.Verifier.
 func (o Tuple) Verify() error {
-	return checkResults(o.Op, []ir.Type{ir.NewType(&ir.TupleType{Elems: o.OperandTypes()})}, nil)
+	return checkResults(o.Op, []ir.Type{ir.NewType(&ir.TupleType{Elems: o.Op.OperandTypes()})}, nil)
 }
 
 // Verify implements ir.Verifier.

@@ -120,14 +120,14 @@ func (o Convolution) Verify() error {
 	if err := c.check(); err != nil {
 		return at(o.Op, err)
 	}
-	shape, err := c.result(o.AttrAt(1))
+	shape, err := c.result(o.Op.AttrAt(1))
 	if err != nil {
 		return at(o.Op, err)
 	}
 	if err := checkResultShape(o.Op, shape); err != nil {
 		return err
 	}
-	return at(o.Op, checkQuantizedConv(c.lhs, c.rhs, o.Result().Type(), c.dims))
+	return at(o.Op, checkQuantizedConv(c.lhs, c.rhs, o.Op.Result().Type(), c.dims))
 }
 
 // Verify implements ir.Verifier.
@@ -152,5 +152,5 @@ func (o DynamicConv) Verify() error {
 			return at(o.Op, err)
 		}
 	}
-	return at(o.Op, checkQuantizedConv(c.lhs, c.rhs, o.Result().Type(), c.dims))
+	return at(o.Op, checkQuantizedConv(c.lhs, c.rhs, o.Op.Result().Type(), c.dims))
 }

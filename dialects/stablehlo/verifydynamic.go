@@ -40,7 +40,7 @@ func checkSameElems(in, out ir.Type) error {
 
 // Verify implements ir.Verifier.
 func (o DynamicIota) Verify() error {
-	t := o.Result().Type()
+	t := o.Op.Result().Type()
 	if o.IotaDimension() >= int64(rankOf(t)) {
 		return ir.ErrorAt(o.Op, "iota dimension cannot go beyond the output rank.")
 	}
@@ -51,7 +51,7 @@ func (o DynamicIota) Verify() error {
 func (o DynamicReshape) Verify() error { return at(o.Op, o.check()) }
 
 func (o DynamicReshape) check() error {
-	in, out := o.Operand().Type(), o.Result().Type()
+	in, out := o.Operand().Type(), o.Op.Result().Type()
 	err := firstOf(
 		func() error { return checkSameElems(in, out) },
 		func() error { return checkCounts(in, out) },
@@ -89,7 +89,7 @@ func checkCounts(in, out ir.Type) error {
 func (o DynamicBroadcastInDim) Verify() error { return at(o.Op, o.check()) }
 
 func (o DynamicBroadcastInDim) check() error {
-	in, out, dims := o.Operand().Type(), o.Result().Type(), o.BroadcastDimensions()
+	in, out, dims := o.Operand().Type(), o.Op.Result().Type(), o.BroadcastDimensions()
 	from, to := shapeOfType(in), shapeOfType(out)
 	if err := checkSameElems(in, out); err != nil {
 		return err
@@ -129,7 +129,7 @@ func (o DynamicBroadcastInDim) check() error {
 
 // VerifyTypes implements ir.TypeVerifier.
 func (o DynamicPad) VerifyTypes() error {
-	in, out := o.Operand().Type(), o.Result().Type()
+	in, out := o.Operand().Type(), o.Op.Result().Type()
 	return firstOf(
 		func() error {
 			return checkAll(o.Op, "operand, padding_value, result", "element type", elemOf, in, o.PaddingValue().Type(), out)
@@ -146,7 +146,7 @@ func (o DynamicPad) VerifyTypes() error {
 func (o DynamicPad) Verify() error { return at(o.Op, o.check()) }
 
 func (o DynamicPad) check() error {
-	in, out := shapeOfValue(o.Operand()), shapeOfValue(o.Result())
+	in, out := shapeOfValue(o.Operand()), shapeOfValue(o.Op.Result())
 	if n := shapeOfValue(o.EdgePaddingLow())[0]; n != int64(len(in)) {
 		return fmt.Errorf("padding operands size (%d) must match operand rank (%d)", n, len(in))
 	}
@@ -174,7 +174,7 @@ func (o DynamicPad) check() error {
 func (o RealDynamicSlice) VerifyTypes() error {
 	return firstOf(
 		func() error {
-			return checkAll(o.Op, "operand, result", "element type", elemOf, o.Operand().Type(), o.Result().Type())
+			return checkAll(o.Op, "operand, result", "element type", elemOf, o.Operand().Type(), o.Op.Result().Type())
 		},
 		func() error {
 			return checkAll(o.Op, "start_indices, limit_indices, strides", "type", whole,

@@ -96,7 +96,7 @@ func (o IsFinite) Verify() error {
 
 // Verify implements ir.Verifier.
 func (o Add) Verify() error {
-	ts := []ir.Type{o.LHS().Type(), o.RHS().Type(), o.Result().Type()}
+	ts := []ir.Type{o.LHS().Type(), o.RHS().Type(), o.Op.Result().Type()}
 	if anyUniform(ts...) {
 		if err := checkQuantizedBinary(ts[0], ts[1], ts[2]); err != nil {
 			return at(o.Op, err)
@@ -111,7 +111,7 @@ func (o Add) Verify() error {
 
 // checkTypes compares the result with what the operands say.
 func (o Add) checkTypes() error {
-	t, err := mergeTypes(o.OperandTypes())
+	t, err := mergeTypes(o.Op.OperandTypes())
 	return checkResults(o.Op, []ir.Type{t}, err)
 }
 

@@ -185,7 +185,7 @@ func (Gather) InferTypes(in ir.Init) ([]ir.Type, error) {
 
 // VerifyTypes implements ir.TypeVerifier.
 func (o Gather) VerifyTypes() error {
-	return checkAll(o.Op, "operand, result", "element type", elemOf, o.Operand().Type(), o.Result().Type())
+	return checkAll(o.Op, "operand, result", "element type", elemOf, o.Operand().Type(), o.Op.Result().Type())
 }
 
 // Verify implements ir.Verifier.

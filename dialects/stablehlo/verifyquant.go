@@ -162,7 +162,7 @@ func checkQuantizedConv(lhs, rhs, result ir.Type, d *ConvDims) error {
 
 // Verify implements ir.Verifier.
 func (o UniformQuantize) Verify() error {
-	out, ok := uniformOf(o.Result().Type())
+	out, ok := uniformOf(o.Op.Result().Type())
 	if !ok {
 		return nil
 	}

@@ -221,7 +221,7 @@ func (o ReduceWindow) window(inputs []ir.Type) ([]windowDim, error) {
 	if err := checkOneShape(inputs); err != nil {
 		return nil, err
 	}
-	pad := o.AttrAt(4)
+	pad := o.Op.AttrAt(4)
 	if _, err := paddings(pad); err != nil {
 		return nil, err
 	}
@@ -280,7 +280,7 @@ func (o SelectAndScatter) checkWindow() error {
 	if rankOf(in) != len(sizes) {
 		return fmt.Errorf("expects window-dimensions size == operand rank, but got window-dimensions size: %d and operand-type: '%s' with rank = %d.", len(sizes), in, rankOf(in))
 	}
-	window, err := windowSpec{sizes: sizes, strides: o.WindowStrides(), padding: o.AttrAt(2)}.dims()
+	window, err := windowSpec{sizes: sizes, strides: o.WindowStrides(), padding: o.Op.AttrAt(2)}.dims()
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 
 // Verify implements ir.Verifier.
 func (o Iota) Verify() error {
-	switch rank := int64(len(shapeOfValue(o.Result()))); {
+	switch rank := int64(len(shapeOfValue(o.Op.Result()))); {
 	case rank == 0:
 		return ir.ErrorAt(o.Op, "does not support scalars.")
 	case o.IotaDimension() >= rank:
@@ -22,7 +22,9 @@ func (o Iota) Verify() error {
 func (o Reshape) VerifyTypes() error { return checkElems(o.Op) }
 
 // Verify implements ir.Verifier.
-func (o Reshape) Verify() error { return at(o.Op, checkReshape(o.Operand().Type(), o.Result().Type())) }
+func (o Reshape) Verify() error {
+	return at(o.Op, checkReshape(o.Operand().Type(), o.Op.Result().Type()))
+}
 
 func checkReshape(in, out ir.Type) error {
 	if !in.HasStaticShape() || !out.HasStaticShape() {
@@ -39,7 +41,7 @@ func (o BroadcastInDim) VerifyTypes() error { return checkElems(o.Op) }
 
 // Verify implements ir.Verifier.
 func (o BroadcastInDim) Verify() error {
-	in, out, dims := o.Operand().Type(), o.Result().Type(), o.BroadcastDimensions()
+	in, out, dims := o.Operand().Type(), o.Op.Result().Type(), o.BroadcastDimensions()
 	if q, ok := uniformOf(in); ok && !q.perAxis {
 		if err := checkSameParams(in, out); err != nil {
 			return at(o.Op, err)
@@ -126,7 +128,7 @@ func (o Transpose) checkTypes() error { return checkInferred(o.Op, o.InferTypes)
 
 // Verify implements ir.Verifier.
 func (o Transpose) Verify() error {
-	in, out := o.Operand().Type(), o.Result().Type()
+	in, out := o.Operand().Type(), o.Op.Result().Type()
 	if err := checkSameParams(in, out); err != nil {
 		return at(o.Op, err)
 	}
@@ -146,7 +148,7 @@ func (o Pad) Verify() error { return checkInferred(o.Op, o.InferTypes) }
 
 // VerifyTypes implements ir.TypeVerifier.
 func (o DynamicSlice) VerifyTypes() error {
-	return checkAll(o.Op, "operand, result", "element type", elemOf, o.Operand().Type(), o.Result().Type())
+	return checkAll(o.Op, "operand, result", "element type", elemOf, o.Operand().Type(), o.Op.Result().Type())
 }
 
 // Verify implements ir.Verifier.
@@ -154,7 +156,7 @@ func (o DynamicSlice) Verify() error { return checkInferred(o.Op, o.InferTypes) 
 
 // VerifyTypes implements ir.TypeVerifier.
 func (o DynamicUpdateSlice) VerifyTypes() error {
-	return checkAll(o.Op, "operand, update, result", "element type", elemOf, o.Operand().Type(), o.Update().Type(), o.Result().Type())
+	return checkAll(o.Op, "operand, update, result", "element type", elemOf, o.Operand().Type(), o.Update().Type(), o.Op.Result().Type())
 }
 
 // Verify implements ir.Verifier.
@@ -171,7 +173,7 @@ func (o SetDimensionSize) Verify() error { return checkInferred(o.Op, o.InferTyp
 
 // Verify implements ir.Verifier.
 func (o BitcastConvert) Verify() error {
-	return at(o.Op, checkBitcast(o.Operand().Type(), o.Result().Type()))
+	return at(o.Op, checkBitcast(o.Operand().Type(), o.Op.Result().Type()))
 }
 
 func checkBitcast(in, out ir.Type) error {

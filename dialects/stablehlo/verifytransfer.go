@@ -35,7 +35,7 @@ func (o Recv) Verify() error {
 	if err := checkTransfer(o.ChannelHandle(), o.IsHostTransfer(), hostToDevice, "HOST_TO_DEVICE"); err != nil {
 		return at(o.Op, err)
 	}
-	return at(o.Op, checkReceived(o.ResultTypes(),
+	return at(o.Op, checkReceived(o.Op.ResultTypes(),
 		"everything but the last element of result types is expected to be of tensor type, but got '%s'"))
 }
 
@@ -59,7 +59,7 @@ func checkReceived(ts []ir.Type, words string) error {
 
 // Verify implements ir.Verifier.
 func (o Infeed) Verify() error {
-	ts := o.ResultTypes()
+	ts := o.Op.ResultTypes()
 	if err := checkReceived(ts, "all elements of result types, except the last element, are expected to be of tensor type, but got '%s'"); err != nil {
 		return at(o.Op, err)
 	}

@@ -63,7 +63,7 @@ func castTo(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	if v.Type() == t {
 		return v
 	}
-	return NewCast(b, v, t).Result()
+	return NewCast(b, v, t).Op.Result()
 }
 
 // joined returns what is known of a tensor that has both types; ok is false
@@ -111,7 +111,7 @@ func castCast(op Cast, rw *rewrite.Rewriter) bool {
 	if !ok || r2 != r3 || !slices.Equal(all, direct) {
 		return false
 	}
-	rw.Replace(op.Op, NewCast(&rw.Builder, p.Source(), last).Result())
+	rw.Replace(op.Op, NewCast(&rw.Builder, p.Source(), last).Op.Result())
 	return true
 }
 
@@ -130,7 +130,7 @@ func castOfSlice(op Cast, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	sizes := s.Sizes()
-	dropped, fits := slice.Dropped(sizes.Static, shapeOf(s.Result().Type()))
+	dropped, fits := slice.Dropped(sizes.Static, shapeOf(s.Op.Result().Type()))
 	if !fits {
 		return false
 	}
@@ -150,7 +150,7 @@ func castOfSlice(op Cast, rw *rewrite.Rewriter) bool {
 		}
 	}
 	by := newSlice(&rw.Builder, s.Source(), op.Dest().Type(), s.Offsets(), folded, s.Strides())
-	rw.Replace(op.Op, by.Result())
+	rw.Replace(op.Op, by.Op.Result())
 	return true
 }
 
@@ -187,7 +187,7 @@ func castOfEmpty(op Cast, rw *rewrite.Rewriter) bool {
 			sizes = append(sizes, v)
 		}
 	}
-	rw.Replace(op.Op, NewEmpty(&rw.Builder, to, sizes...).Result())
+	rw.Replace(op.Op, NewEmpty(&rw.Builder, to, sizes...).Op.Result())
 	return true
 }
 
@@ -197,7 +197,7 @@ func bitcastBitcast(op Bitcast, rw *rewrite.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	rw.Update(op.Op, func() { op.SetOperandAt(0, p.Source()) })
+	rw.Update(op.Op, func() { op.Op.SetOperandAt(0, p.Source()) })
 	return true
 }
 
@@ -207,7 +207,7 @@ func dimOfCast(op Dim, rw *rewrite.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	rw.Update(op.Op, func() { op.SetOperandAt(0, c.Source()) })
+	rw.Update(op.Op, func() { op.Op.SetOperandAt(0, c.Source()) })
 	return true
 }
 
@@ -217,13 +217,13 @@ func dimOfReshape(op Dim, rw *rewrite.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	if op.Index().Def() == nil || op.Index().Def().Block() != r.Block() || op.Index().Def().IsBefore(r.Op) {
+	if op.Index().Def() == nil || op.Index().Def().Block() != r.Op.Block() || op.Index().Def().IsBefore(r.Op) {
 		rw.After(r.Op)
-		rw.Loc = op.Loc()
+		rw.Loc = op.Op.Loc()
 	}
-	v := NewExtract(&rw.Builder, r.ShapeList(), op.Index()).Result()
-	if v.Type() != op.Result().Type() {
-		v = arith.NewIndexCast(&rw.Builder, v, op.Result().Type()).Result()
+	v := NewExtract(&rw.Builder, r.ShapeList(), op.Index()).Op.Result()
+	if v.Type() != op.Op.Result().Type() {
+		v = arith.NewIndexCast(&rw.Builder, v, op.Op.Result().Type()).Op.Result()
 	}
 	rw.Replace(op.Op, v)
 	return true
@@ -240,43 +240,43 @@ func dimOfDest(op Dim, rw *rewrite.Rewriter) bool {
 	if dest == nil {
 		return false
 	}
-	rw.Update(op.Op, func() { op.SetOperandAt(0, dest) })
+	rw.Update(op.Op, func() { op.Op.SetOperandAt(0, dest) })
 	return true
 }
 
 // empty(42) : tensor<?> → cast (empty() : tensor<42>)
 func emptyConstant(op Empty, rw *rewrite.Rewriter) bool {
-	t := op.Result().Type()
+	t := op.Op.Result().Type()
 	m, changed := slice.FoldSizes(slice.Mixed{Values: op.DynamicSizes(), Static: shapeOf(t)})
 	if !changed {
 		return false
 	}
 	by := NewEmpty(&rw.Builder, withShape(t, m.Static), m.Values...)
-	rw.Replace(op.Op, castTo(&rw.Builder, by.Result(), t))
+	rw.Replace(op.Op, castTo(&rw.Builder, by.Op.Result(), t))
 	return true
 }
 
 // splat x[42] : tensor<?> → cast (splat x : tensor<42>)
 func splatConstant(op Splat, rw *rewrite.Rewriter) bool {
-	t := op.Result().Type()
+	t := op.Op.Result().Type()
 	m, changed := slice.FoldSizes(slice.Mixed{Values: op.DynamicSizes(), Static: shapeOf(t)})
 	if !changed {
 		return false
 	}
 	by := NewSplat(&rw.Builder, op.Input(), withShape(t, m.Static), m.Values...)
-	rw.Replace(op.Op, castTo(&rw.Builder, by.Result(), t))
+	rw.Replace(op.Op, castTo(&rw.Builder, by.Op.Result(), t))
 	return true
 }
 
 // generate 42 {…} : tensor<?> → cast (generate {…} : tensor<42>)
 func generateConstant(op Generate, rw *rewrite.Rewriter) bool {
-	t := op.Result().Type()
+	t := op.Op.Result().Type()
 	m, changed := slice.FoldSizes(slice.Mixed{Values: op.DynamicExtents(), Static: shapeOf(t)})
 	if !changed {
 		return false
 	}
 	by := ir.Create[Generate](&rw.Builder, ir.Init{Operands: m.Values, Results: []ir.Type{withShape(t, m.Static)}, NumRegions: 1})
-	by.RegionAt(0).TakeBlocks(op.RegionAt(0))
-	rw.Replace(op.Op, castTo(&rw.Builder, by.Result(), t))
+	by.Op.RegionAt(0).TakeBlocks(op.Op.RegionAt(0))
+	rw.Replace(op.Op, castTo(&rw.Builder, by.Op.Result(), t))
 	return true
 }

@@ -12,14 +12,14 @@ func extractOfCast(op Extract, rw *rewrite.Rewriter) bool {
 	if !ok || rank(c.Source().Type()) < 0 {
 		return false
 	}
-	rw.Update(op.Op, func() { op.SetOperandAt(0, c.Source()) })
+	rw.Update(op.Op, func() { op.Op.SetOperandAt(0, c.Source()) })
 	return true
 }
 
 // extract (generate { f(i) })[j] → f(j)
 func extractOfGenerate(op Extract, rw *rewrite.Rewriter) bool {
 	g, ok := ir.Defining[Generate](op.Tensor())
-	if !ok || !g.DeadIfUnused() {
+	if !ok || !g.Op.DeadIfUnused() {
 		return false
 	}
 	var m ir.Mapping
@@ -43,7 +43,7 @@ func extractOfIndexCast(op Extract, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	x := NewExtract(&rw.Builder, c.In(), op.Indices()...)
-	rw.Replace(op.Op, arith.NewIndexCast(&rw.Builder, x.Result(), op.Result().Type()).Result())
+	rw.Replace(op.Op, arith.NewIndexCast(&rw.Builder, x.Op.Result(), op.Op.Result().Type()).Op.Result())
 	return true
 }
 
@@ -55,12 +55,12 @@ func extractOfReshape(op Extract, rw *rewrite.Rewriter) bool {
 	}
 	var at []*ir.Value
 	if rank(c.Src().Type()) > 0 {
-		zero := arith.NewConstant(&rw.Builder, ir.NewInt(0, ir.Index())).Result()
+		zero := arith.NewConstant(&rw.Builder, ir.NewInt(0, ir.Index())).Op.Result()
 		for range rank(c.Src().Type()) {
 			at = append(at, zero)
 		}
 	}
-	rw.Replace(op.Op, NewExtract(&rw.Builder, c.Src(), at...).Result())
+	rw.Replace(op.Op, NewExtract(&rw.Builder, c.Src(), at...).Op.Result())
 	return true
 }
 
@@ -71,7 +71,7 @@ func insertOfCast(op Insert, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	by := NewInsert(&rw.Builder, op.Scalar(), src, op.Indices()...)
-	rw.Replace(op.Op, castTo(&rw.Builder, by.Result(), op.Result().Type()))
+	rw.Replace(op.Op, castTo(&rw.Builder, by.Op.Result(), op.Op.Result().Type()))
 	return true
 }
 
@@ -88,7 +88,7 @@ func reshapeElements(op *ir.Op, rw *rewrite.Rewriter) bool {
 	if !ok || !op.Result().Type().HasStaticShape() {
 		return false
 	}
-	rw.Replace(op, NewFromElements(&rw.Builder, op.Result().Type(), f.Elements()...).Result())
+	rw.Replace(op, NewFromElements(&rw.Builder, op.Result().Type(), f.Elements()...).Op.Result())
 	return true
 }
 
@@ -100,9 +100,9 @@ func expandOfSplat(op ExpandShape, rw *rewrite.Rewriter) bool { return reshapeSp
 
 func reshapeSplat(op *ir.Op, rw *rewrite.Rewriter) bool {
 	s, ok := ir.Defining[Splat](op.OperandAt(0))
-	if !ok || !op.Result().Type().HasStaticShape() || !s.Result().Type().HasStaticShape() {
+	if !ok || !op.Result().Type().HasStaticShape() || !s.Op.Result().Type().HasStaticShape() {
 		return false
 	}
-	rw.Replace(op, NewSplat(&rw.Builder, s.Input(), op.Result().Type()).Result())
+	rw.Replace(op, NewSplat(&rw.Builder, s.Input(), op.Result().Type()).Op.Result())
 	return true
 }

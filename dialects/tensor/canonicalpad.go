@@ -13,11 +13,11 @@ func newPad(rw *rewrite.Rewriter, op Pad, source *ir.Value, t ir.Type, low, high
 	by := ir.Create[Pad](&rw.Builder, ir.Init{
 		Operands: slices.Concat([]*ir.Value{source}, low.Values, high.Values), Results: []ir.Type{t}, NumRegions: 1,
 		Attrs: []ir.Attr{
-			ir.NewDenseI64(low.Static...), ir.NewDenseI64(high.Static...), op.AttrAt(padNofold),
+			ir.NewDenseI64(low.Static...), ir.NewDenseI64(high.Static...), op.Op.AttrAt(padNofold),
 			ir.NewDenseI32(1, int32(len(low.Values)), int32(len(high.Values))),
 		},
 	})
-	by.RegionAt(0).TakeBlocks(op.RegionAt(0))
+	by.Op.RegionAt(0).TakeBlocks(op.Op.RegionAt(0))
 	return by
 }
 
@@ -40,7 +40,7 @@ func padNothing(op Pad, rw *rewrite.Rewriter) bool {
 	if op.Nofold() || !op.Low().All(0) || !op.High().All(0) {
 		return false
 	}
-	rw.Replace(op.Op, castTo(&rw.Builder, op.Source(), op.Result().Type()))
+	rw.Replace(op.Op, castTo(&rw.Builder, op.Source(), op.Op.Result().Type()))
 	return true
 }
 
@@ -50,20 +50,20 @@ func padOfCast(op Pad, rw *rewrite.Rewriter) bool {
 	if src == nil {
 		return false
 	}
-	to := op.Result().Type()
+	to := op.Op.Result().Type()
 	t := padded(src.Type(), op.Low().Static, op.High().Static, shapeOf(to))
 	if t == to {
-		rw.Update(op.Op, func() { op.SetOperandAt(0, src) })
+		rw.Update(op.Op, func() { op.Op.SetOperandAt(0, src) })
 		return true
 	}
 	by := newPad(rw, op, src, t, op.Low(), op.High())
-	rw.Replace(op.Op, castTo(&rw.Builder, by.Result(), to))
+	rw.Replace(op.Op, castTo(&rw.Builder, by.Op.Result(), to))
 	return true
 }
 
 // cast (pad a) : tensor<?> to tensor<4> → pad a : tensor<4>
 func castOfPad(op Pad, rw *rewrite.Rewriter) bool {
-	r := op.Result()
+	r := op.Op.Result()
 	if !r.HasOneUse() {
 		return false
 	}
@@ -76,7 +76,7 @@ func castOfPad(op Pad, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	by := newPad(rw, op, op.Source(), c.Dest().Type(), op.Low(), op.High())
-	rw.Replace(c.Op, by.Result())
+	rw.Replace(c.Op, by.Op.Result())
 	rw.Erase(op.Op)
 	return true
 }
@@ -88,10 +88,10 @@ func padConstant(op Pad, rw *rewrite.Rewriter) bool {
 	if !ok1 && !ok2 {
 		return false
 	}
-	to := op.Result().Type()
+	to := op.Op.Result().Type()
 	t := padded(op.Source().Type(), low.Static, high.Static, shapeOf(to))
 	by := newPad(rw, op, op.Source(), t, low, high)
-	rw.Replace(op.Op, castTo(&rw.Builder, by.Result(), to))
+	rw.Replace(op.Op, castTo(&rw.Builder, by.Op.Result(), to))
 	return true
 }
 
@@ -108,7 +108,7 @@ func concatOperandTypes(op Concat, rw *rewrite.Rewriter) bool {
 		}
 		if t := withShape(v.Type(), shape); t != v.Type() {
 			c := NewCast(&rw.Builder, v, t)
-			rw.Update(op.Op, func() { op.SetOperandAt(i, c.Result()) })
+			rw.Update(op.Op, func() { op.Op.SetOperandAt(i, c.Op.Result()) })
 			changed = true
 		}
 	}
@@ -118,7 +118,7 @@ func concatOperandTypes(op Concat, rw *rewrite.Rewriter) bool {
 // joinedExtents is what operands and result together tell of the extents other
 // than that of the dimension of concatenation.
 func (o Concat) joinedExtents() []int64 {
-	known := slices.Clone(shapeOf(o.Result().Type()))
+	known := slices.Clone(shapeOf(o.Op.Result().Type()))
 	for _, v := range o.Inputs() {
 		for d, n := range shapeOf(v.Type()) {
 			if int64(d) != o.Dim() && known[d] == ir.Dynamic {
@@ -144,11 +144,11 @@ func concatResultType(op Concat, rw *rewrite.Rewriter) bool {
 	if known[op.Dim()] == ir.Dynamic {
 		known[op.Dim()] = sum
 	}
-	t := withShape(op.Result().Type(), known)
-	if t == op.Result().Type() {
+	t := withShape(op.Op.Result().Type(), known)
+	if t == op.Op.Result().Type() {
 		return false
 	}
-	by := ir.Create[Concat](&rw.Builder, ir.Init{Operands: op.OperandList(), Results: []ir.Type{t}, Attrs: []ir.Attr{op.AttrAt(0)}})
-	rw.Replace(op.Op, castTo(&rw.Builder, by.Result(), op.Result().Type()))
+	by := ir.Create[Concat](&rw.Builder, ir.Init{Operands: op.Op.OperandList(), Results: []ir.Type{t}, Attrs: []ir.Attr{op.Op.AttrAt(0)}})
+	rw.Replace(op.Op, castTo(&rw.Builder, by.Op.Result(), op.Op.Result().Type()))
 	return true
 }

@@ -18,7 +18,7 @@ func collapseCollapse(op CollapseShape, rw *rewrite.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	rw.Replace(op.Op, NewCollapseShape(&rw.Builder, p.Src(), op.Result().Type(), gs).Result())
+	rw.Replace(op.Op, NewCollapseShape(&rw.Builder, p.Src(), op.Op.Result().Type(), gs).Op.Result())
 	return true
 }
 
@@ -32,7 +32,7 @@ func expandExpand(op ExpandShape, rw *rewrite.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	rw.Replace(op.Op, NewExpandShape(&rw.Builder, p.Src(), op.Result().Type(), gs, op.OutputShape()).Result())
+	rw.Replace(op.Op, NewExpandShape(&rw.Builder, p.Src(), op.Op.Result().Type(), gs, op.OutputShape()).Op.Result())
 	return true
 }
 
@@ -42,14 +42,14 @@ func collapseOfExpand(op CollapseShape, rw *rewrite.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	to := op.Result().Type()
+	to := op.Op.Result().Type()
 	switch from := rank(e.Src().Type()); {
 	case from > rank(to):
 		gs, ok := slice.RefineGroups(op.Reassociation(), e.Reassociation())
 		if !ok {
 			return false
 		}
-		rw.Replace(op.Op, NewCollapseShape(&rw.Builder, e.Src(), to, gs).Result())
+		rw.Replace(op.Op, NewCollapseShape(&rw.Builder, e.Src(), to, gs).Op.Result())
 		return true
 	case from < rank(to):
 		gs, ok := slice.RefineGroups(e.Reassociation(), op.Reassociation())
@@ -60,7 +60,7 @@ func collapseOfExpand(op CollapseShape, rw *rewrite.Rewriter) bool {
 		if !ok {
 			return false
 		}
-		rw.Replace(op.Op, NewExpandShape(&rw.Builder, e.Src(), to, gs, shape).Result())
+		rw.Replace(op.Op, NewExpandShape(&rw.Builder, e.Src(), to, gs, shape).Op.Result())
 		return true
 	}
 	return false
@@ -72,21 +72,21 @@ func expandOfCollapse(op ExpandShape, rw *rewrite.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	from, to := shapeOf(c.Src().Type()), shapeOf(op.Result().Type())
+	from, to := shapeOf(c.Src().Type()), shapeOf(op.Op.Result().Type())
 	switch {
 	case len(from) > len(to):
 		gs, ok := slice.MatchGroups(c.Reassociation(), op.Reassociation(), from, to)
 		if !ok {
 			return false
 		}
-		rw.Replace(op.Op, NewCollapseShape(&rw.Builder, c.Src(), op.Result().Type(), gs).Result())
+		rw.Replace(op.Op, NewCollapseShape(&rw.Builder, c.Src(), op.Op.Result().Type(), gs).Op.Result())
 		return true
 	case len(from) < len(to):
 		gs, ok := slice.MatchGroups(op.Reassociation(), c.Reassociation(), to, from)
 		if !ok {
 			return false
 		}
-		rw.Replace(op.Op, NewExpandShape(&rw.Builder, c.Src(), op.Result().Type(), gs, op.OutputShape()).Result())
+		rw.Replace(op.Op, NewExpandShape(&rw.Builder, c.Src(), op.Op.Result().Type(), gs, op.OutputShape()).Op.Result())
 		return true
 	}
 	return false
@@ -111,13 +111,13 @@ func collapseOfCast(op CollapseShape, rw *rewrite.Rewriter) bool {
 		}
 		shape = append(shape, n)
 	}
-	t := withShape(op.Result().Type(), shape)
-	if t == op.Result().Type() {
-		rw.Update(op.Op, func() { op.SetOperandAt(0, src) })
+	t := withShape(op.Op.Result().Type(), shape)
+	if t == op.Op.Result().Type() {
+		rw.Update(op.Op, func() { op.Op.SetOperandAt(0, src) })
 		return true
 	}
 	by := NewCollapseShape(&rw.Builder, src, t, op.Reassociation())
-	rw.Replace(op.Op, castTo(&rw.Builder, by.Result(), op.Result().Type()))
+	rw.Replace(op.Op, castTo(&rw.Builder, by.Op.Result(), op.Op.Result().Type()))
 	return true
 }
 
@@ -130,7 +130,7 @@ func expandConstant(op ExpandShape, rw *rewrite.Rewriter) bool {
 	}
 	from := slices.Clone(shapeOf(op.Src().Type()))
 	shape, _ := slice.FoldSizes(op.OutputShape())
-	static := shapeOf(op.Result().Type())
+	static := shapeOf(op.Op.Result().Type())
 	changed := false
 	for i, g := range op.Reassociation() {
 		product := int64(1)
@@ -151,7 +151,7 @@ func expandConstant(op ExpandShape, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	source := castTo(&rw.Builder, op.Src(), withShape(op.Src().Type(), from))
-	by := NewExpandShape(&rw.Builder, source, withShape(op.Result().Type(), shape.Static), op.Reassociation(), shape)
-	rw.Replace(op.Op, castTo(&rw.Builder, by.Result(), op.Result().Type()))
+	by := NewExpandShape(&rw.Builder, source, withShape(op.Op.Result().Type(), shape.Static), op.Reassociation(), shape)
+	rw.Replace(op.Op, castTo(&rw.Builder, by.Op.Result(), op.Op.Result().Type()))
 	return true
 }

@@ -40,9 +40,9 @@ func sliceConstant(op ExtractSlice, rw *rewrite.Rewriter) bool {
 	if !slice.FoldConstants(&offsets, &sizes, &strides) || !slice.Inside(shapeOf(op.Source().Type()), offsets, sizes, strides) {
 		return false
 	}
-	t := withShape(op.Source().Type(), reducedShape(sizes.Static, rank(op.Result().Type())))
+	t := withShape(op.Source().Type(), reducedShape(sizes.Static, rank(op.Op.Result().Type())))
 	by := newSlice(&rw.Builder, op.Source(), t, offsets, sizes, strides)
-	rw.Replace(op.Op, castTo(&rw.Builder, by.Result(), op.Result().Type()))
+	rw.Replace(op.Op, castTo(&rw.Builder, by.Op.Result(), op.Op.Result().Type()))
 	return true
 }
 
@@ -52,18 +52,18 @@ func sliceOfCast(op ExtractSlice, rw *rewrite.Rewriter) bool {
 	if src == nil || anyConstantIndex(op.Op) || !slice.Inside(shapeOf(src.Type()), op.Offsets(), op.Sizes(), op.Strides()) {
 		return false
 	}
-	by := newSlice(&rw.Builder, src, op.Result().Type(), op.Offsets(), op.Sizes(), op.Strides())
-	rw.Replace(op.Op, by.Result())
+	by := newSlice(&rw.Builder, src, op.Op.Result().Type(), op.Offsets(), op.Sizes(), op.Strides())
+	rw.Replace(op.Op, by.Op.Result())
 	return true
 }
 
 // extract_slice (splat x)[…] → splat x
 func sliceOfSplat(op ExtractSlice, rw *rewrite.Rewriter) bool {
 	s, ok := ir.Defining[Splat](op.Source())
-	if !ok || !op.Result().Type().HasStaticShape() {
+	if !ok || !op.Op.Result().Type().HasStaticShape() {
 		return false
 	}
-	rw.Replace(op.Op, NewSplat(&rw.Builder, s.Input(), op.Result().Type()).Result())
+	rw.Replace(op.Op, NewSplat(&rw.Builder, s.Input(), op.Op.Result().Type()).Op.Result())
 	return true
 }
 
@@ -90,7 +90,7 @@ func (p insertionParts) replace(rw *rewrite.Rewriter) {
 		return
 	}
 	by := NewInsertSlice(&rw.Builder, p.source, p.dest, p.offsets, p.sizes, p.strides)
-	rw.Replace(p.op, castTo(&rw.Builder, by.Result(), p.op.Result().Type()))
+	rw.Replace(p.op, castTo(&rw.Builder, by.Op.Result(), p.op.Result().Type()))
 }
 
 // beforeInsertion puts casts of the source of a parallel insertion in front of
@@ -111,7 +111,7 @@ func (p insertionParts) foldConstants(rw *rewrite.Rewriter) bool {
 			return false
 		}
 		p.beforeInsertion(rw)
-		p.source = NewCast(&rw.Builder, p.source, t).Result()
+		p.source = NewCast(&rw.Builder, p.source, t).Op.Result()
 		rw.Before(p.op)
 	}
 	p.replace(rw)
@@ -201,7 +201,7 @@ func (p insertionParts) castSource(rw *rewrite.Rewriter) bool {
 		return false
 	}
 	p.beforeInsertion(rw)
-	p.source = NewCast(&rw.Builder, p.source, t).Result()
+	p.source = NewCast(&rw.Builder, p.source, t).Op.Result()
 	rw.Before(p.op)
 	p.replace(rw)
 	return true

@@ -8,11 +8,11 @@ import (
 // Extract is one element.
 //
 //	%x = tensor.extract %t[%i, %j] : tensor<4x?xf32>
-type Extract struct{ *ir.Op }
+type Extract struct{ ir.Ref }
 
 // Tensor returns the tensor, Indices the position, one per dimension.
-func (o Extract) Tensor() *ir.Value    { return o.OperandAt(0) }
-func (o Extract) Indices() []*ir.Value { return o.OperandsOf(1) }
+func (o Extract) Tensor() *ir.Value    { return o.Op.OperandAt(0) }
+func (o Extract) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 
 // Spec implements ir.View.
 func (Extract) Spec() ir.Spec {
@@ -33,11 +33,11 @@ func NewExtract(b *ir.Builder, t *ir.Value, indices ...*ir.Value) Extract {
 }
 
 // ResultNames implements ir.Namer.
-func (o Extract) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "extracted") }
+func (o Extract) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "extracted") }
 
 // Verify implements ir.Verifier.
 func (o Extract) Verify() error {
-	if rank(o.Tensor().Type()) != o.NumOperands()-1 {
+	if rank(o.Tensor().Type()) != o.Op.NumOperands()-1 {
 		return ir.Errorf(o.Op, "incorrect number of indices for extract_element")
 	}
 	return nil
@@ -46,12 +46,12 @@ func (o Extract) Verify() error {
 // Insert is a tensor with one element replaced.
 //
 //	%r = tensor.insert %x into %t[%i, %j] : tensor<4x?xf32>
-type Insert struct{ *ir.Op }
+type Insert struct{ ir.Ref }
 
 // Scalar returns the element, Dest the tensor, Indices the position.
-func (o Insert) Scalar() *ir.Value    { return o.OperandAt(0) }
-func (o Insert) Dest() *ir.Value      { return o.OperandAt(1) }
-func (o Insert) Indices() []*ir.Value { return o.OperandsOf(2) }
+func (o Insert) Scalar() *ir.Value    { return o.Op.OperandAt(0) }
+func (o Insert) Dest() *ir.Value      { return o.Op.OperandAt(1) }
+func (o Insert) Indices() []*ir.Value { return o.Op.OperandsOf(2) }
 
 // Spec implements ir.View.
 func (Insert) Spec() ir.Spec {
@@ -78,11 +78,11 @@ func NewInsert(b *ir.Builder, v, t *ir.Value, indices ...*ir.Value) Insert {
 }
 
 // ResultNames implements ir.Namer.
-func (o Insert) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "inserted") }
+func (o Insert) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "inserted") }
 
 // Verify implements ir.Verifier.
 func (o Insert) Verify() error {
-	if rank(o.Dest().Type()) != o.NumOperands()-2 {
+	if rank(o.Dest().Type()) != o.Op.NumOperands()-2 {
 		return ir.Errorf(o.Op, "incorrect number of indices")
 	}
 	return nil
@@ -91,11 +91,11 @@ func (o Insert) Verify() error {
 // Dim is the extent of one dimension.
 //
 //	%n = tensor.dim %t, %i : tensor<4x?xf32>
-type Dim struct{ *ir.Op }
+type Dim struct{ ir.Ref }
 
 // Source returns the tensor, Index the dimension.
-func (o Dim) Source() *ir.Value { return o.OperandAt(0) }
-func (o Dim) Index() *ir.Value  { return o.OperandAt(1) }
+func (o Dim) Source() *ir.Value { return o.Op.OperandAt(0) }
+func (o Dim) Index() *ir.Value  { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (Dim) Spec() ir.Spec {
@@ -115,15 +115,15 @@ func NewDim(b *ir.Builder, t, i *ir.Value) Dim {
 }
 
 // ResultNames implements ir.Namer.
-func (o Dim) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "dim") }
+func (o Dim) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "dim") }
 
 // Rank is the number of dimensions.
 //
 //	%r = tensor.rank %t : tensor<*xf32>
-type Rank struct{ *ir.Op }
+type Rank struct{ ir.Ref }
 
 // Tensor returns the tensor.
-func (o Rank) Tensor() *ir.Value { return o.OperandAt(0) }
+func (o Rank) Tensor() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Rank) Spec() ir.Spec {
@@ -138,4 +138,4 @@ func (Rank) Spec() ir.Spec {
 }
 
 // ResultNames implements ir.Namer.
-func (o Rank) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "rank") }
+func (o Rank) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "rank") }

@@ -53,7 +53,7 @@ func (o Rank) Fold([]ir.Attr) (ir.Folded, bool) {
 func (o Extract) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if d, ok := ir.AttrAs[*ir.DenseElements](c[0]); ok {
 		if one, splat := d.Splat(); splat {
-			return foldElement(one, 0, o.Result().Type())
+			return foldElement(one, 0, o.Op.Result().Type())
 		}
 	}
 	at, ok := position(c[1:], o.Tensor().Type())
@@ -64,10 +64,10 @@ func (o Extract) Fold(c []ir.Attr) (ir.Folded, bool) {
 		return ir.FoldTo(ins.Scalar()), true
 	}
 	if f, isList := ir.Defining[FromElements](o.Tensor()); isList {
-		return ir.FoldTo(f.OperandAt(at)), true
+		return ir.FoldTo(f.Op.OperandAt(at)), true
 	}
 	if d, isDense := ir.AttrAs[*ir.DenseElements](c[0]); isDense {
-		return foldElement(d.Tensor(), at, o.Result().Type())
+		return foldElement(d.Tensor(), at, o.Op.Result().Type())
 	}
 	return nil, false
 }
@@ -100,7 +100,7 @@ func foldElement(t *tensor.Tensor, i int, typ ir.Type) (ir.Folded, bool) {
 
 // Fold makes a constant of constants.
 func (o FromElements) Fold(c []ir.Attr) (ir.Folded, bool) {
-	t := o.Result().Type()
+	t := o.Op.Result().Type()
 	k := t.Kind()
 	if k == tensor.Invalid || len(c) == 0 {
 		return nil, false
@@ -117,7 +117,7 @@ func (o FromElements) Fold(c []ir.Attr) (ir.Folded, bool) {
 
 // Fold makes a constant of a constant.
 func (o Splat) Fold(c []ir.Attr) (ir.Folded, bool) {
-	t := o.Result().Type()
+	t := o.Op.Result().Type()
 	if t.Kind() == tensor.Invalid || !t.HasStaticShape() {
 		return nil, false
 	}
@@ -146,7 +146,7 @@ func setElement(t *tensor.Tensor, i int, a ir.Attr) bool {
 
 // Fold drops a slice that is the whole, and takes slices out of splats.
 func (o ExtractSlice) Fold(c []ir.Attr) (ir.Folded, bool) {
-	from, to := o.Source().Type(), o.Result().Type()
+	from, to := o.Source().Type(), o.Op.Result().Type()
 	if d, ok := ir.AttrAs[*ir.DenseElements](c[0]); ok && to.HasStaticShape() {
 		if one, splat := d.Splat(); splat {
 			return ir.FoldConst(ir.NewSplat(to, one)), true
@@ -189,11 +189,11 @@ func sameSlice(ins InsertSlice, o ExtractSlice) bool {
 // Fold drops the tensor below a part that covers it, a part that is replaced at
 // once, and one that is put back where it came from.
 func (o InsertSlice) Fold([]ir.Attr) (ir.Folded, bool) {
-	if o.Source().Type() == o.Result().Type() && whole(o.Result().Type(), o.Offsets(), o.Sizes(), o.Strides()) {
+	if o.Source().Type() == o.Op.Result().Type() && whole(o.Op.Result().Type(), o.Offsets(), o.Sizes(), o.Strides()) {
 		return ir.FoldTo(o.Source()), true
 	}
 	if p, ok := ir.Defining[InsertSlice](o.Dest()); ok && p.Source().Type() == o.Source().Type() && o.sameAs(p.Offsets(), p.Sizes(), p.Strides()) {
-		o.SetOperandAt(1, p.Dest())
+		o.Op.SetOperandAt(1, p.Dest())
 		return nil, true
 	}
 	if e, ok := ir.Defining[ExtractSlice](o.Source()); ok && e.Source() == o.Dest() && o.sameAs(e.Offsets(), e.Sizes(), e.Strides()) {
@@ -221,7 +221,7 @@ func (o Insert) Fold(c []ir.Attr) (ir.Folded, bool) {
 
 // Fold drops the concatenation of one tensor.
 func (o Concat) Fold([]ir.Attr) (ir.Folded, bool) {
-	if ins := o.Inputs(); len(ins) == 1 && ins[0].Type() == o.Result().Type() {
+	if ins := o.Inputs(); len(ins) == 1 && ins[0].Type() == o.Op.Result().Type() {
 		return ir.FoldTo(ins[0]), true
 	}
 	return nil, false
@@ -229,7 +229,7 @@ func (o Concat) Fold([]ir.Attr) (ir.Folded, bool) {
 
 // Fold undoes a split, and reshapes constants.
 func (o CollapseShape) Fold(c []ir.Attr) (ir.Folded, bool) {
-	if e, ok := ir.Defining[ExpandShape](o.Src()); ok && e.Src().Type() == o.Result().Type() {
+	if e, ok := ir.Defining[ExpandShape](o.Src()); ok && e.Src().Type() == o.Op.Result().Type() {
 		return ir.FoldTo(e.Src()), true
 	}
 	return foldReshape(o.Op, c[0])
@@ -238,7 +238,7 @@ func (o CollapseShape) Fold(c []ir.Attr) (ir.Folded, bool) {
 // Fold undoes a merge that splits as it was, and reshapes constants.
 func (o ExpandShape) Fold(c []ir.Attr) (ir.Folded, bool) {
 	m, ok := ir.Defining[CollapseShape](o.Src())
-	if ok && m.Src().Type() == o.Result().Type() && m.Src().Type().HasStaticShape() {
+	if ok && m.Src().Type() == o.Op.Result().Type() && m.Src().Type().HasStaticShape() {
 		return ir.FoldTo(m.Src()), true
 	}
 	return foldReshape(o.Op, c[0])
@@ -260,7 +260,7 @@ func foldReshape(op *ir.Op, a ir.Attr) (ir.Folded, bool) {
 
 // Fold drops a reshape to the same static type.
 func (o Reshape) Fold([]ir.Attr) (ir.Folded, bool) {
-	if t := o.Source().Type(); t == o.Result().Type() && t.HasStaticShape() {
+	if t := o.Source().Type(); t == o.Op.Result().Type() && t.HasStaticShape() {
 		return ir.FoldTo(o.Source()), true
 	}
 	return nil, false

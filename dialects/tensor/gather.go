@@ -8,19 +8,19 @@ import (
 // Gather is slices of a tensor at positions that another tensor lists.
 //
 //	%r = tensor.gather %t[%pos] gather_dims([0]) unique : (tensor<4x4xf32>, tensor<1x2x1xindex>) -> tensor<1x2x4xf32>
-type Gather struct{ *ir.Op }
+type Gather struct{ ir.Ref }
 
 // Source returns the tensor, Indices the positions.
-func (o Gather) Source() *ir.Value  { return o.OperandAt(0) }
-func (o Gather) Indices() *ir.Value { return o.OperandAt(1) }
+func (o Gather) Source() *ir.Value  { return o.Op.OperandAt(0) }
+func (o Gather) Indices() *ir.Value { return o.Op.OperandAt(1) }
 
 // GatherDims says which dimensions the positions are in, Unique whether they
 // differ.
 func (o Gather) GatherDims() []int64 {
-	v, _ := o.AttrAt(0).Ints()
+	v, _ := o.Op.AttrAt(0).Ints()
 	return v
 }
-func (o Gather) Unique() bool { return !o.AttrAt(1).IsNil() }
+func (o Gather) Unique() bool { return !o.Op.AttrAt(1).IsNil() }
 
 // Spec implements ir.View.
 func (Gather) Spec() ir.Spec {
@@ -39,7 +39,7 @@ func (Gather) Spec() ir.Spec {
 }
 
 // ResultNames implements ir.Namer.
-func (o Gather) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "gather") }
+func (o Gather) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "gather") }
 
 // Verify implements ir.Verifier.
 func (o Gather) Verify() error {
@@ -48,7 +48,7 @@ func (o Gather) Verify() error {
 	if err := verifyDims(o.Op, dims, o.Indices().Type(), rank(from), "gather", "source"); err != nil {
 		return err
 	}
-	return verifySlices(o.Op, dims, from, o.Indices().Type(), o.Result().Type(), "result")
+	return verifySlices(o.Op, dims, from, o.Indices().Type(), o.Op.Result().Type(), "result")
 }
 
 // verifyDims checks a list of dimensions of a tensor.
@@ -102,20 +102,20 @@ func verifySlices(op *ir.Op, dims []int64, t, positions, slices ir.Type, what st
 // replaced.
 //
 //	%r = tensor.scatter %s into %t[%pos] scatter_dims([0]) unique : (tensor<1x2x4xf32>, tensor<4x4xf32>, tensor<1x2x1xindex>) -> tensor<4x4xf32>
-type Scatter struct{ *ir.Op }
+type Scatter struct{ ir.Ref }
 
 // Source returns the slices, Dest the tensor, Indices the positions.
-func (o Scatter) Source() *ir.Value  { return o.OperandAt(0) }
-func (o Scatter) Dest() *ir.Value    { return o.OperandAt(1) }
-func (o Scatter) Indices() *ir.Value { return o.OperandAt(2) }
+func (o Scatter) Source() *ir.Value  { return o.Op.OperandAt(0) }
+func (o Scatter) Dest() *ir.Value    { return o.Op.OperandAt(1) }
+func (o Scatter) Indices() *ir.Value { return o.Op.OperandAt(2) }
 
 // ScatterDims says which dimensions the positions are in, Unique whether they
 // differ.
 func (o Scatter) ScatterDims() []int64 {
-	v, _ := o.AttrAt(0).Ints()
+	v, _ := o.Op.AttrAt(0).Ints()
 	return v
 }
-func (o Scatter) Unique() bool { return !o.AttrAt(1).IsNil() }
+func (o Scatter) Unique() bool { return !o.Op.AttrAt(1).IsNil() }
 
 // Spec implements ir.View.
 func (Scatter) Spec() ir.Spec {
@@ -136,7 +136,7 @@ func (Scatter) Spec() ir.Spec {
 }
 
 // ResultNames implements ir.Namer.
-func (o Scatter) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "scatter") }
+func (o Scatter) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "scatter") }
 
 // Verify implements ir.Verifier.
 func (o Scatter) Verify() error {

@@ -9,11 +9,11 @@ import (
 // Cast is the same tensor as a type that says more or less.
 //
 //	%r = tensor.cast %t : tensor<4xf32> to tensor<?xf32>
-type Cast struct{ *ir.Op }
+type Cast struct{ ir.Ref }
 
 // Source and Dest return the tensor before and after.
-func (o Cast) Source() *ir.Value { return o.OperandAt(0) }
-func (o Cast) Dest() *ir.Value   { return o.ResultAt(0) }
+func (o Cast) Source() *ir.Value { return o.Op.OperandAt(0) }
+func (o Cast) Dest() *ir.Value   { return o.Op.ResultAt(0) }
 
 // Spec implements ir.View.
 func (Cast) Spec() ir.Spec {
@@ -37,7 +37,7 @@ func NewCast(b *ir.Builder, t *ir.Value, to ir.Type) Cast {
 }
 
 // ResultNames implements ir.Namer.
-func (o Cast) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "cast") }
+func (o Cast) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "cast") }
 
 // Fold drops a cast to the same type.
 func (o Cast) Fold([]ir.Attr) (ir.Folded, bool) {
@@ -68,11 +68,11 @@ func compatible(t, u ir.Type) bool {
 // same width.
 //
 //	%r = tensor.bitcast %t : tensor<4xui32> to tensor<4xi32>
-type Bitcast struct{ *ir.Op }
+type Bitcast struct{ ir.Ref }
 
 // Source and Dest return the tensor before and after.
-func (o Bitcast) Source() *ir.Value { return o.OperandAt(0) }
-func (o Bitcast) Dest() *ir.Value   { return o.ResultAt(0) }
+func (o Bitcast) Source() *ir.Value { return o.Op.OperandAt(0) }
+func (o Bitcast) Dest() *ir.Value   { return o.Op.ResultAt(0) }
 
 // Spec implements ir.View.
 func (Bitcast) Spec() ir.Spec {
@@ -102,11 +102,11 @@ func bits(t ir.Type) int {
 // Reshape is a tensor in the shape that another tensor lists.
 //
 //	%r = tensor.reshape %t(%shape) : (tensor<4xf32>, tensor<2xindex>) -> tensor<2x2xf32>
-type Reshape struct{ *ir.Op }
+type Reshape struct{ ir.Ref }
 
 // Source returns the tensor, ShapeList the new extents.
-func (o Reshape) Source() *ir.Value    { return o.OperandAt(0) }
-func (o Reshape) ShapeList() *ir.Value { return o.OperandAt(1) }
+func (o Reshape) Source() *ir.Value    { return o.Op.OperandAt(0) }
+func (o Reshape) ShapeList() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (Reshape) Spec() ir.Spec {
@@ -121,11 +121,11 @@ func (Reshape) Spec() ir.Spec {
 }
 
 // ResultNames implements ir.Namer.
-func (o Reshape) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "reshape") }
+func (o Reshape) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "reshape") }
 
 // Verify implements ir.Verifier.
 func (o Reshape) Verify() error {
-	from, to := o.Source().Type(), o.Result().Type()
+	from, to := o.Source().Type(), o.Op.Result().Type()
 	if from.Elem() != to.Elem() {
 		return ir.Errorf(o.Op, "element types of source and destination tensor types should be the same")
 	}
@@ -160,11 +160,11 @@ func groups() ir.AttrField {
 // CollapseShape merges neighbouring dimensions.
 //
 //	%r = tensor.collapse_shape %t [[0, 1]] : tensor<12x4xf32> into tensor<48xf32>
-type CollapseShape struct{ *ir.Op }
+type CollapseShape struct{ ir.Ref }
 
 // Src returns the tensor, Reassociation which dimensions are merged.
-func (o CollapseShape) Src() *ir.Value           { return o.OperandAt(0) }
-func (o CollapseShape) Reassociation() [][]int64 { return slice.Groups(o.AttrAt(0)) }
+func (o CollapseShape) Src() *ir.Value           { return o.Op.OperandAt(0) }
+func (o CollapseShape) Reassociation() [][]int64 { return slice.Groups(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (CollapseShape) Spec() ir.Spec {
@@ -187,11 +187,11 @@ func NewCollapseShape(b *ir.Builder, src *ir.Value, t ir.Type, gs [][]int64) Col
 }
 
 // ResultNames implements ir.Namer.
-func (o CollapseShape) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "collapsed") }
+func (o CollapseShape) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "collapsed") }
 
 // Verify implements ir.Verifier.
 func (o CollapseShape) Verify() error {
-	from, to := o.Src().Type(), o.Result().Type()
+	from, to := o.Src().Type(), o.Op.Result().Type()
 	if rank(from) < rank(to) {
 		return ir.Errorf(o.Op, "has source rank %d and result rank %d. This is not a collapse (%d < %d).", rank(from), rank(to), rank(from), rank(to))
 	}
@@ -212,12 +212,12 @@ func collapsedTo(op *ir.Op, want, got ir.Type) error {
 // ExpandShape splits dimensions.
 //
 //	%r = tensor.expand_shape %t [[0, 1]] output_shape [3, 4] : tensor<12xf32> into tensor<3x4xf32>
-type ExpandShape struct{ *ir.Op }
+type ExpandShape struct{ ir.Ref }
 
 // Src returns the tensor, Reassociation which dimensions a dimension is split
 // into, OutputShape the extents.
-func (o ExpandShape) Src() *ir.Value           { return o.OperandAt(0) }
-func (o ExpandShape) Reassociation() [][]int64 { return slice.Groups(o.AttrAt(0)) }
+func (o ExpandShape) Src() *ir.Value           { return o.Op.OperandAt(0) }
+func (o ExpandShape) Reassociation() [][]int64 { return slice.Groups(o.Op.AttrAt(0)) }
 func (o ExpandShape) OutputShape() slice.Mixed { return slice.Of(o.Op, 1, "static_output_shape") }
 
 // Spec implements ir.View.
@@ -243,11 +243,11 @@ func NewExpandShape(b *ir.Builder, src *ir.Value, t ir.Type, gs [][]int64, shape
 }
 
 // ResultNames implements ir.Namer.
-func (o ExpandShape) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "expanded") }
+func (o ExpandShape) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "expanded") }
 
 // Verify implements ir.Verifier.
 func (o ExpandShape) Verify() error {
-	from, to := o.Src().Type(), o.Result().Type()
+	from, to := o.Src().Type(), o.Op.Result().Type()
 	static, shape := o.OutputShape(), []int64(nil)
 	shape, _ = to.Shape()
 	if len(static.Static) != len(shape) {

@@ -12,10 +12,10 @@ const lists = "`` custom<DynamicIndexList>($offsets, $static_offsets) custom<Dyn
 // ExtractSlice is a part of a tensor.
 //
 //	%r = tensor.extract_slice %t[0, %i] [4, %n] [1, 2] : tensor<12x4xf32> to tensor<4x?xf32>
-type ExtractSlice struct{ *ir.Op }
+type ExtractSlice struct{ ir.Ref }
 
 // Source returns the tensor.
-func (o ExtractSlice) Source() *ir.Value { return o.OperandAt(0) }
+func (o ExtractSlice) Source() *ir.Value { return o.Op.OperandAt(0) }
 
 // Offsets, Sizes and Strides return the slice, one element per dimension of the
 // source.
@@ -45,11 +45,11 @@ func NewExtractSlice(b *ir.Builder, t *ir.Value, offsets, sizes, strides slice.M
 }
 
 // ResultNames implements ir.Namer.
-func (o ExtractSlice) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "extracted_slice") }
+func (o ExtractSlice) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "extracted_slice") }
 
 // Verify implements ir.Verifier.
 func (o ExtractSlice) Verify() error {
-	from, to := o.Source().Type(), o.Result().Type()
+	from, to := o.Source().Type(), o.Op.Result().Type()
 	off, size, step := o.Offsets(), o.Sizes(), o.Strides()
 	n := rank(from)
 	if err := slice.Verify(o.Op, off, size, step, n, n, n); err != nil {
@@ -82,11 +82,11 @@ func reduces(op *ir.Op, want, got ir.Type) error {
 // InsertSlice is a tensor with a part replaced.
 //
 //	%r = tensor.insert_slice %s into %t[0, %i] [4, %n] [1, 2] : tensor<4x?xf32> into tensor<12x4xf32>
-type InsertSlice struct{ *ir.Op }
+type InsertSlice struct{ ir.Ref }
 
 // Source returns the part, Dest the tensor.
-func (o InsertSlice) Source() *ir.Value { return o.OperandAt(0) }
-func (o InsertSlice) Dest() *ir.Value   { return o.OperandAt(1) }
+func (o InsertSlice) Source() *ir.Value { return o.Op.OperandAt(0) }
+func (o InsertSlice) Dest() *ir.Value   { return o.Op.OperandAt(1) }
 
 // Offsets, Sizes and Strides return the place, one element per dimension of the
 // tensor.
@@ -124,7 +124,7 @@ func NewInsertSlice(b *ir.Builder, part, t *ir.Value, offsets, sizes, strides sl
 }
 
 // ResultNames implements ir.Namer.
-func (o InsertSlice) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "inserted_slice") }
+func (o InsertSlice) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "inserted_slice") }
 
 // Verify implements ir.Verifier.
 func (o InsertSlice) Verify() error {
@@ -148,11 +148,11 @@ func verifyInsertion(op *ir.Op, off, size, step slice.Mixed) error {
 // ParallelInsertSlice replaces a part of a shared output of a forall.
 //
 //	tensor.parallel_insert_slice %s into %out[%i] [1] [1] : tensor<1xf32> into tensor<4xf32>
-type ParallelInsertSlice struct{ *ir.Op }
+type ParallelInsertSlice struct{ ir.Ref }
 
 // Source returns the part, Dest the shared output.
-func (o ParallelInsertSlice) Source() *ir.Value { return o.OperandAt(0) }
-func (o ParallelInsertSlice) Dest() *ir.Value   { return o.OperandAt(1) }
+func (o ParallelInsertSlice) Source() *ir.Value { return o.Op.OperandAt(0) }
+func (o ParallelInsertSlice) Dest() *ir.Value   { return o.Op.OperandAt(1) }
 
 // Offsets, Sizes and Strides return the place, one element per dimension of the
 // tensor.
@@ -175,7 +175,7 @@ func (o ParallelInsertSlice) CombinesInto() []*ir.Value { return []*ir.Value{o.D
 
 // Verify implements ir.Verifier.
 func (o ParallelInsertSlice) Verify() error {
-	if p := o.Parent(); p == nil || p.Name() != "scf.forall.in_parallel" {
+	if p := o.Op.Parent(); p == nil || p.Name() != "scf.forall.in_parallel" {
 		return ir.ErrorAt(o.Op, "expected InParallelOpInterface parent, got: %s", parentName(p))
 	}
 	return verifyInsertion(o.Op, o.Offsets(), o.Sizes(), o.Strides())
@@ -191,14 +191,14 @@ func parentName(p *ir.Op) string {
 // Concat is tensors put together along one dimension.
 //
 //	%r = tensor.concat dim(0) %a, %b : (tensor<2xf32>, tensor<3xf32>) -> tensor<5xf32>
-type Concat struct{ *ir.Op }
+type Concat struct{ ir.Ref }
 
 // Inputs returns the tensors.
-func (o Concat) Inputs() []*ir.Value { return o.OperandsOf(0) }
+func (o Concat) Inputs() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Dim returns the dimension.
 func (o Concat) Dim() int64 {
-	v, _ := o.AttrAt(0).Int()
+	v, _ := o.Op.AttrAt(0).Int()
 	return v
 }
 
@@ -216,16 +216,16 @@ func (Concat) Spec() ir.Spec {
 }
 
 // ResultNames implements ir.Namer.
-func (o Concat) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "concat") }
+func (o Concat) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "concat") }
 
 // Verify implements ir.Verifier.
 func (o Concat) Verify() error {
-	if o.NumOperands() < 1 {
+	if o.Op.NumOperands() < 1 {
 		return ir.Errorf(o.Op, "requires at least one input")
 	}
-	to, dim := o.Result().Type(), o.Dim()
+	to, dim := o.Op.Result().Type(), o.Dim()
 	n := rank(to)
-	for v := range o.Operands() {
+	for v := range o.Op.Operands() {
 		if rank(v.Type()) != n {
 			return ir.Errorf(o.Op, "rank of concatenated inputs must match result rank")
 		}
@@ -271,7 +271,7 @@ func (o Concat) verifyExtents(to ir.Type, dim int) error {
 // Pad is a tensor with a border, whose elements the region computes.
 //
 //	%r = tensor.pad %t low[1, %a] high[0, 2] { ^bb0(%i: index, %j: index): tensor.yield %x : f32 } : tensor<2x3xf32> to tensor<3x?xf32>
-type Pad struct{ *ir.Op }
+type Pad struct{ ir.Ref }
 
 // The slots of Pad's inherent attributes.
 const (
@@ -282,15 +282,15 @@ const (
 )
 
 // Source returns the tensor, Body the block of the border's elements.
-func (o Pad) Source() *ir.Value { return o.OperandAt(0) }
-func (o Pad) Body() *ir.Block   { return o.RegionAt(0).Blocks[0] }
+func (o Pad) Source() *ir.Value { return o.Op.OperandAt(0) }
+func (o Pad) Body() *ir.Block   { return o.Op.RegionAt(0).Blocks[0] }
 
 // Low and High return the widths of the border in front and behind.
 func (o Pad) Low() slice.Mixed  { return slice.Of(o.Op, 1, "static_low") }
 func (o Pad) High() slice.Mixed { return slice.Of(o.Op, 2, "static_high") }
 
 // Nofold reports whether the operation must stay though it has no border.
-func (o Pad) Nofold() bool { return !o.AttrAt(padNofold).IsNil() }
+func (o Pad) Nofold() bool { return !o.Op.AttrAt(padNofold).IsNil() }
 
 // Spec implements ir.View.
 func (Pad) Spec() ir.Spec {
@@ -326,7 +326,7 @@ func NewPad(b *ir.Builder, t *ir.Value, result ir.Type, low, high slice.Mixed) P
 			ir.NewDenseI32(1, int32(len(low.Values)), int32(len(high.Values))),
 		},
 	})
-	blk := o.RegionAt(0).AddBlock()
+	blk := o.Op.RegionAt(0).AddBlock()
 	for range rank(t.Type()) {
 		blk.AddArg(ir.Index(), b.Loc)
 	}
@@ -334,12 +334,12 @@ func NewPad(b *ir.Builder, t *ir.Value, result ir.Type, low, high slice.Mixed) P
 }
 
 // ResultNames implements ir.Namer.
-func (o Pad) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "padded") }
+func (o Pad) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "padded") }
 
 // Verify implements ir.Verifier.
 func (o Pad) Verify() error {
 	from, _ := o.Source().Type().Shape()
-	to, _ := o.Result().Type().Shape()
+	to, _ := o.Op.Result().Type().Shape()
 	if len(from) != len(to) {
 		return ir.ErrorAt(o.Op, "rank of result type %d does not match source rank %d", len(to), len(from))
 	}
@@ -352,7 +352,7 @@ func (o Pad) Verify() error {
 			continue
 		}
 		if want := n + low[i] + high[i]; to[i] != want && to[i] != ir.Dynamic {
-			return ir.ErrorAt(o.Op, "specified type '%s' does not match the inferred type '%s'", o.Result().Type(), o.inferred())
+			return ir.ErrorAt(o.Op, "specified type '%s' does not match the inferred type '%s'", o.Op.Result().Type(), o.inferred())
 		}
 	}
 	return nil
@@ -374,7 +374,7 @@ func (o Pad) inferred() ir.Type {
 
 // VerifyRegions implements ir.RegionVerifier.
 func (o Pad) VerifyRegions() error {
-	blk, n := o.Body(), rank(o.Result().Type())
+	blk, n := o.Body(), rank(o.Op.Result().Type())
 	if blk.NumArgs() != n {
 		return ir.ErrorAt(o.Op, "expected the block to have %d arguments", n)
 	}
@@ -384,7 +384,7 @@ func (o Pad) VerifyRegions() error {
 		}
 	}
 	y, ok := ir.As[Yield](blk.Last())
-	if !ok || y.Value().Type() != o.Result().Type().Elem() {
+	if !ok || y.Value().Type() != o.Op.Result().Type().Elem() {
 		return ir.Errorf(o.Op, "expected yield type to match shape element type")
 	}
 	return nil

@@ -73,10 +73,10 @@ func open(t ir.Type) int {
 // Empty is a tensor of unspecified contents.
 //
 //	%t = tensor.empty(%n) : tensor<?x4xf32>
-type Empty struct{ *ir.Op }
+type Empty struct{ ir.Ref }
 
 // DynamicSizes returns the extents that the type leaves open.
-func (o Empty) DynamicSizes() []*ir.Value { return o.OperandsOf(0) }
+func (o Empty) DynamicSizes() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Spec implements ir.View.
 func (Empty) Spec() ir.Spec {
@@ -97,7 +97,7 @@ func NewEmpty(b *ir.Builder, t ir.Type, sizes ...*ir.Value) Empty {
 
 // Verify implements ir.Verifier.
 func (o Empty) Verify() error {
-	if n, m := o.NumOperands(), open(o.Result().Type()); n != m {
+	if n, m := o.Op.NumOperands(), open(o.Op.Result().Type()); n != m {
 		return ir.Errorf(o.Op, "incorrect number of dynamic sizes, has %d, expected %d", n, m)
 	}
 	return nil
@@ -106,12 +106,12 @@ func (o Empty) Verify() error {
 // Splat is a tensor whose elements are all equal.
 //
 //	%t = tensor.splat %x[%n] : tensor<?x4xf32>
-type Splat struct{ *ir.Op }
+type Splat struct{ ir.Ref }
 
 // Input returns the element, DynamicSizes the extents that the type leaves open.
-func (o Splat) Input() *ir.Value          { return o.OperandAt(0) }
-func (o Splat) DynamicSizes() []*ir.Value { return o.OperandsOf(1) }
-func (o Splat) Aggregate() *ir.Value      { return o.ResultAt(0) }
+func (o Splat) Input() *ir.Value          { return o.Op.OperandAt(0) }
+func (o Splat) DynamicSizes() []*ir.Value { return o.Op.OperandsOf(1) }
+func (o Splat) Aggregate() *ir.Value      { return o.Op.ResultAt(0) }
 
 // Spec implements ir.View.
 func (Splat) Spec() ir.Spec {
@@ -132,11 +132,11 @@ func NewSplat(b *ir.Builder, v *ir.Value, t ir.Type, sizes ...*ir.Value) Splat {
 }
 
 // ResultNames implements ir.Namer.
-func (o Splat) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "splat") }
+func (o Splat) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "splat") }
 
 // Verify implements ir.Verifier.
 func (o Splat) Verify() error {
-	if n, m := o.NumOperands()-1, open(o.Result().Type()); n != m {
+	if n, m := o.Op.NumOperands()-1, open(o.Op.Result().Type()); n != m {
 		return ir.Errorf(o.Op, "incorrect number of dynamic sizes, has %d, expected %d", n, m)
 	}
 	return nil
@@ -145,10 +145,10 @@ func (o Splat) Verify() error {
 // FromElements is a tensor of the given elements, in row-major order.
 //
 //	%t = tensor.from_elements %a, %b : tensor<2xf32>
-type FromElements struct{ *ir.Op }
+type FromElements struct{ ir.Ref }
 
 // Elements returns the elements.
-func (o FromElements) Elements() []*ir.Value { return o.OperandsOf(0) }
+func (o FromElements) Elements() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Spec implements ir.View.
 func (FromElements) Spec() ir.Spec {
@@ -169,18 +169,18 @@ func NewFromElements(b *ir.Builder, t ir.Type, vs ...*ir.Value) FromElements {
 }
 
 // ResultNames implements ir.Namer.
-func (o FromElements) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "from_elements") }
+func (o FromElements) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "from_elements") }
 
 // Verify implements ir.Verifier.
 func (o FromElements) Verify() error {
-	shape, _ := o.Result().Type().Shape()
+	shape, _ := o.Op.Result().Type().Shape()
 	n := int64(1)
 	for _, d := range shape {
 		n *= d
 	}
-	ok := n == int64(o.NumOperands())
-	for v := range o.Operands() {
-		ok = ok && v.Type() == o.Result().Type().Elem()
+	ok := n == int64(o.Op.NumOperands())
+	for v := range o.Op.Operands() {
+		ok = ok && v.Type() == o.Op.Result().Type().Elem()
 	}
 	if !ok {
 		return ir.Errorf(o.Op, "failed to verify that operand types match result element type")
@@ -191,11 +191,11 @@ func (o FromElements) Verify() error {
 // Generate is a tensor whose elements its region computes from their positions.
 //
 //	%t = tensor.generate %n { ^bb0(%i: index, %j: index): … tensor.yield %x : f32 } : tensor<?x4xf32>
-type Generate struct{ *ir.Op }
+type Generate struct{ ir.Ref }
 
 // DynamicExtents returns the extents that the type leaves open, Body the block.
-func (o Generate) DynamicExtents() []*ir.Value { return o.OperandsOf(0) }
-func (o Generate) Body() *ir.Block             { return o.RegionAt(0).Blocks[0] }
+func (o Generate) DynamicExtents() []*ir.Value { return o.Op.OperandsOf(0) }
+func (o Generate) Body() *ir.Block             { return o.Op.RegionAt(0).Blocks[0] }
 
 // Spec implements ir.View.
 func (Generate) Spec() ir.Spec {
@@ -212,11 +212,11 @@ func (Generate) Spec() ir.Spec {
 }
 
 // ResultNames implements ir.Namer.
-func (o Generate) ResultNames(set func(*ir.Value, string)) { set(o.Result(), "generated") }
+func (o Generate) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "generated") }
 
 // Verify implements ir.Verifier.
 func (o Generate) Verify() error {
-	if n, m := o.NumOperands(), open(o.Result().Type()); n != m {
+	if n, m := o.Op.NumOperands(), open(o.Op.Result().Type()); n != m {
 		return ir.Errorf(o.Op, "incorrect number of dynamic sizes, has %d, expected %d", n, m)
 	}
 	return nil
@@ -230,11 +230,11 @@ func (o Generate) VerifyRegions() error {
 			return ir.ErrorAt(o.Op, "all body arguments must be index")
 		}
 	}
-	if blk.NumArgs() != rank(o.Result().Type()) {
+	if blk.NumArgs() != rank(o.Op.Result().Type()) {
 		return ir.ErrorAt(o.Op, "must have one body argument per input dimension")
 	}
 	y, ok := ir.As[Yield](blk.Last())
-	if ok && y.Value().Type() != o.Result().Type().Elem() {
+	if ok && y.Value().Type() != o.Op.Result().Type().Elem() {
 		return ir.Errorf(o.Op, "body must be terminated with a `yield` operation of the tensor element type")
 	}
 	return nil
@@ -243,10 +243,10 @@ func (o Generate) VerifyRegions() error {
 // Yield ends a region with an element.
 //
 //	tensor.yield %x : f32
-type Yield struct{ *ir.Op }
+type Yield struct{ ir.Ref }
 
 // Value returns the element.
-func (o Yield) Value() *ir.Value { return o.OperandAt(0) }
+func (o Yield) Value() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Yield) Spec() ir.Spec {

@@ -54,7 +54,7 @@ func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 // Poison is a value whose use is undefined.
 //
 //	%0 = ub.poison : i32
-type Poison struct{ *ir.Op }
+type Poison struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Poison) Spec() ir.Spec {
@@ -77,15 +77,15 @@ func NewPoison(b *ir.Builder, t ir.Type) Poison {
 }
 
 // Value implements ir.Constant.
-func (o Poison) Value() ir.Attr { return o.AttrAt(0) }
+func (o Poison) Value() ir.Attr { return o.Op.AttrAt(0) }
 
 // Fold returns the poison attribute.
-func (o Poison) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.AttrAt(0)), true }
+func (o Poison) Fold([]ir.Attr) (ir.Folded, bool) { return ir.FoldConst(o.Op.AttrAt(0)), true }
 
 // Unreachable ends a block that is never executed.
 //
 //	ub.unreachable
-type Unreachable struct{ *ir.Op }
+type Unreachable struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Unreachable) Spec() ir.Spec {

@@ -8,11 +8,11 @@ import (
 // Broadcast repeats a scalar or vector to the shape of a vector.
 //
 //	%r = vector.broadcast %x : f32 to vector<4xf32>
-type Broadcast struct{ *ir.Op }
+type Broadcast struct{ ir.Ref }
 
 // Source returns what is repeated.
-func (o Broadcast) Source() *ir.Value { return o.OperandAt(0) }
-func (o Broadcast) Vector() *ir.Value { return o.ResultAt(0) }
+func (o Broadcast) Source() *ir.Value { return o.Op.OperandAt(0) }
+func (o Broadcast) Vector() *ir.Value { return o.Op.ResultAt(0) }
 
 // Spec implements ir.View.
 func (Broadcast) Spec() ir.Spec {
@@ -72,11 +72,11 @@ func (o Broadcast) Verify() error {
 // FromElements is a vector of the given elements, in row-major order.
 //
 //	%r = vector.from_elements %a, %b : vector<2xf32>
-type FromElements struct{ *ir.Op }
+type FromElements struct{ ir.Ref }
 
 // Elements returns the elements.
-func (o FromElements) Elements() []*ir.Value { return o.OperandsOf(0) }
-func (o FromElements) Dest() *ir.Value       { return o.ResultAt(0) }
+func (o FromElements) Elements() []*ir.Value { return o.Op.OperandsOf(0) }
+func (o FromElements) Dest() *ir.Value       { return o.Op.ResultAt(0) }
 
 // Spec implements ir.View.
 func (FromElements) Spec() ir.Spec {
@@ -100,8 +100,8 @@ func NewFromElements(b *ir.Builder, t ir.Type, vs ...*ir.Value) FromElements {
 
 // Verify implements ir.Verifier.
 func (o FromElements) Verify() error {
-	ok := count(o.Dest().Type()) == int64(o.NumOperands())
-	for v := range o.Operands() {
+	ok := count(o.Dest().Type()) == int64(o.Op.NumOperands())
+	for v := range o.Op.Operands() {
 		ok = ok && v.Type() == o.Dest().Type().Elem()
 	}
 	if !ok {
@@ -122,11 +122,11 @@ func count(t ir.Type) int64 {
 // ToElements is the elements of a vector, in row-major order.
 //
 //	%r:2 = vector.to_elements %v : vector<2xf32>
-type ToElements struct{ *ir.Op }
+type ToElements struct{ ir.Ref }
 
 // Source returns the vector, Elements its elements.
-func (o ToElements) Source() *ir.Value     { return o.OperandAt(0) }
-func (o ToElements) Elements() []*ir.Value { return o.ResultsOf(0) }
+func (o ToElements) Source() *ir.Value     { return o.Op.OperandAt(0) }
+func (o ToElements) Elements() []*ir.Value { return o.Op.ResultsOf(0) }
 
 // Spec implements ir.View.
 func (ToElements) Spec() ir.Spec {
@@ -153,8 +153,8 @@ func (ToElements) InferTypes(in ir.Init) ([]ir.Type, error) {
 // Verify implements ir.Verifier.
 func (o ToElements) Verify() error {
 	t := o.Source().Type()
-	ok := count(t) == int64(o.NumResults())
-	for v := range o.Results() {
+	ok := count(t) == int64(o.Op.NumResults())
+	for v := range o.Op.Results() {
 		ok = ok && v.Type() == t.Elem()
 	}
 	if !ok {
@@ -166,7 +166,7 @@ func (o ToElements) Verify() error {
 // Step is 0, 1, 2, …
 //
 //	%r = vector.step : vector<4xindex>
-type Step struct{ *ir.Op }
+type Step struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Step) Spec() ir.Spec {
@@ -187,10 +187,10 @@ func NewStep(b *ir.Builder, t ir.Type) Step {
 // VScale is the factor of scalable dimensions.
 //
 //	%vscale = vector.vscale
-type VScale struct{ *ir.Op }
+type VScale struct{ ir.Ref }
 
 // Res returns the factor.
-func (o VScale) Res() *ir.Value { return o.ResultAt(0) }
+func (o VScale) Res() *ir.Value { return o.Op.ResultAt(0) }
 
 // Spec implements ir.View.
 func (VScale) Spec() ir.Spec {
@@ -209,10 +209,10 @@ func (o VScale) ResultNames(set func(*ir.Value, string)) { set(o.Res(), "vscale"
 // CreateMask is a mask that is set below the given bounds.
 //
 //	%m = vector.create_mask %n, %k : vector<4x3xi1>
-type CreateMask struct{ *ir.Op }
+type CreateMask struct{ ir.Ref }
 
 // Bounds returns the bounds, one per dimension.
-func (o CreateMask) Bounds() []*ir.Value { return o.OperandsOf(0) }
+func (o CreateMask) Bounds() []*ir.Value { return o.Op.OperandsOf(0) }
 
 // Spec implements ir.View.
 func (CreateMask) Spec() ir.Spec {
@@ -233,11 +233,11 @@ func NewCreateMask(b *ir.Builder, t ir.Type, bounds ...*ir.Value) CreateMask {
 
 // Verify implements ir.Verifier.
 func (o CreateMask) Verify() error {
-	n := rank(o.Result().Type())
+	n := rank(o.Op.Result().Type())
 	switch {
-	case n == 0 && o.NumOperands() != 1:
+	case n == 0 && o.Op.NumOperands() != 1:
 		return ir.Errorf(o.Op, "must specify exactly one operand for 0-D create_mask")
-	case n > 0 && o.NumOperands() != n:
+	case n > 0 && o.Op.NumOperands() != n:
 		return ir.Errorf(o.Op, "must specify an operand for each result vector dimension")
 	}
 	return nil
@@ -246,10 +246,10 @@ func (o CreateMask) Verify() error {
 // ConstantMask is a mask that is set below bounds that are numbers.
 //
 //	%m = vector.constant_mask [3, 2] : vector<4x3xi1>
-type ConstantMask struct{ *ir.Op }
+type ConstantMask struct{ ir.Ref }
 
 // MaskDimSizes returns the bounds, one per dimension.
-func (o ConstantMask) MaskDimSizes() []int64 { return intsOf(o.AttrAt(0)) }
+func (o ConstantMask) MaskDimSizes() []int64 { return intsOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (ConstantMask) Spec() ir.Spec {
@@ -270,7 +270,7 @@ func NewConstantMask(b *ir.Builder, t ir.Type, bounds ...int64) ConstantMask {
 
 // Verify implements ir.Verifier.
 func (o ConstantMask) Verify() error {
-	d, _ := ir.TypeAs[*ir.VectorType](o.Result().Type())
+	d, _ := ir.TypeAs[*ir.VectorType](o.Op.Result().Type())
 	sizes := o.MaskDimSizes()
 	if len(d.Shape) == 0 {
 		switch {

@@ -14,14 +14,14 @@ import (
 // accumulator; with a scalar, of one vector.
 //
 //	%r = vector.outerproduct %a, %b, %acc {kind = #vector.kind<add>} : vector<4xf32>, vector<8xf32>
-type OuterProduct struct{ *ir.Op }
+type OuterProduct struct{ ir.Ref }
 
 // LHS and RHS return the factors, Acc the accumulator or nil, Kind how it is
 // combined.
-func (o OuterProduct) LHS() *ir.Value { return o.OperandAt(0) }
-func (o OuterProduct) RHS() *ir.Value { return o.OperandAt(1) }
-func (o OuterProduct) Acc() *ir.Value { return o.OptionalOperand(2) }
-func (o OuterProduct) Kind() Kind     { return KindOf(o.AttrAt(0)) }
+func (o OuterProduct) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o OuterProduct) RHS() *ir.Value { return o.Op.OperandAt(1) }
+func (o OuterProduct) Acc() *ir.Value { return o.Op.OptionalOperand(2) }
+func (o OuterProduct) Kind() Kind     { return KindOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (OuterProduct) Spec() ir.Spec {
@@ -88,9 +88,9 @@ func product(t, u ir.Type) ir.Type {
 // only, the default among them.
 func (o OuterProduct) PrintOp(w *asm.Printer) {
 	w.Byte(' ')
-	w.Values(o.OperandList())
+	w.Values(o.Op.OperandList())
 	if o.Acc() != nil {
-		es := append([]ir.NamedAttr{{Name: "kind", Attr: o.AttrAt(0)}}, o.DiscardableAttrs()...)
+		es := append([]ir.NamedAttr{{Name: "kind", Attr: o.Op.AttrAt(0)}}, o.Op.DiscardableAttrs()...)
 		slices.SortFunc(es, func(a, b ir.NamedAttr) int { return strings.Compare(a.Name, b.Name) })
 		w.Str(" {")
 		w.NamedAttrs(es)
@@ -104,7 +104,7 @@ func (o OuterProduct) PrintOp(w *asm.Printer) {
 
 // Verify implements ir.Verifier.
 func (o OuterProduct) Verify() error {
-	a, b, to := o.LHS().Type(), o.RHS().Type(), o.Result().Type()
+	a, b, to := o.LHS().Type(), o.RHS().Type(), o.Op.Result().Type()
 	switch {
 	case a.Elem() != to.Elem():
 		return ir.Errorf(o.Op, "failed to verify that lhs operand and result have same element type")
@@ -140,7 +140,7 @@ func (o OuterProduct) Verify() error {
 // iterator types name, combined with an accumulator.
 //
 //	%r = vector.contract {indexing_maps = […], iterator_types = ["parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %c : vector<4xf32>, vector<4xf32> into f32
-type Contract struct{ *ir.Op }
+type Contract struct{ ir.Ref }
 
 // The slots of Contract's inherent attributes.
 const (
@@ -150,14 +150,14 @@ const (
 )
 
 // LHS and RHS return the factors, Acc the accumulator, Kind how it is combined.
-func (o Contract) LHS() *ir.Value { return o.OperandAt(0) }
-func (o Contract) RHS() *ir.Value { return o.OperandAt(1) }
-func (o Contract) Acc() *ir.Value { return o.OperandAt(2) }
-func (o Contract) Kind() Kind     { return KindOf(o.AttrAt(contractKind)) }
+func (o Contract) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o Contract) RHS() *ir.Value { return o.Op.OperandAt(1) }
+func (o Contract) Acc() *ir.Value { return o.Op.OperandAt(2) }
+func (o Contract) Kind() Kind     { return KindOf(o.Op.AttrAt(contractKind)) }
 
 // IndexingMaps maps the loops to the dimensions of the operands.
 func (o Contract) IndexingMaps() []affine.Map {
-	d, _ := ir.AttrAs[*ir.ArrayAttr](o.AttrAt(contractMaps))
+	d, _ := ir.AttrAs[*ir.ArrayAttr](o.Op.AttrAt(contractMaps))
 	var ms []affine.Map
 	for _, e := range d.Elems {
 		ms = append(ms, mapOf(e))
@@ -167,7 +167,7 @@ func (o Contract) IndexingMaps() []affine.Map {
 
 // IsReduction reports for each loop whether it is summed over.
 func (o Contract) IsReduction() []bool {
-	d, _ := ir.AttrAs[*ir.ArrayAttr](o.AttrAt(contractIterators))
+	d, _ := ir.AttrAs[*ir.ArrayAttr](o.Op.AttrAt(contractIterators))
 	rs := make([]bool, len(d.Elems))
 	for i, e := range d.Elems {
 		rs[i] = e == NewIterator(true)
@@ -267,19 +267,19 @@ func (o Contract) PrintOp(w *asm.Printer) {
 	}
 	w.Str(" {")
 	w.NamedAttrs([]ir.NamedAttr{
-		{Name: "indexing_maps", Attr: o.AttrAt(contractMaps)},
+		{Name: "indexing_maps", Attr: o.Op.AttrAt(contractMaps)},
 		{Name: "iterator_types", Attr: ir.NewArray(words...)},
-		{Name: "kind", Attr: o.AttrAt(contractKind)},
+		{Name: "kind", Attr: o.Op.AttrAt(contractKind)},
 	})
 	w.Str("} ")
-	w.Values(o.OperandList())
+	w.Values(o.Op.OperandList())
 	w.AttrDict(o.Op, "indexing_maps", "iterator_types", "kind")
 	w.Str(" : ")
 	w.Type(o.LHS().Type())
 	w.Str(", ")
 	w.Type(o.RHS().Type())
 	w.Str(" into ")
-	w.Type(o.Result().Type())
+	w.Type(o.Op.Result().Type())
 }
 
 // Verify implements ir.Verifier.
@@ -287,7 +287,7 @@ func (o Contract) Verify() error {
 	switch {
 	case o.LHS().Type().Elem() != o.RHS().Type().Elem():
 		return ir.Errorf(o.Op, "failed to verify that lhs and rhs have same element type")
-	case o.Acc().Type().Elem() != o.Result().Type().Elem():
+	case o.Acc().Type().Elem() != o.Op.Result().Type().Elem():
 		return ir.Errorf(o.Op, "failed to verify that third operand acc and result have same element type")
 	}
 	maps, loops := o.IndexingMaps(), o.IsReduction()
@@ -300,8 +300,8 @@ func (o Contract) Verify() error {
 			return ir.Errorf(o.Op, "expected indexing map %d to have no symbols", i)
 		case m.Dims != len(loops):
 			return ir.Errorf(o.Op, "expected indexing map %d to have %d number of inputs", i, len(loops))
-		case len(m.Results) != len(shapeOf(o.OperandAt(i).Type())):
-			return ir.Errorf(o.Op, "expected indexing map %d to have %d number of outputs", i, len(shapeOf(o.OperandAt(i).Type())))
+		case len(m.Results) != len(shapeOf(o.Op.OperandAt(i).Type())):
+			return ir.Errorf(o.Op, "expected indexing map %d to have %d number of outputs", i, len(shapeOf(o.Op.OperandAt(i).Type())))
 		case !m.IsProjectedPermutation(false):
 			return ir.Errorf(o.Op, "expected indexing map %d to be a projected permutation of its inputs", i)
 		}
@@ -315,13 +315,13 @@ func (o Contract) verifyExtents(maps []affine.Map, loops []bool) error {
 	for i, m := range maps {
 		for j, e := range m.Results {
 			d, _ := e.Dim()
-			n := shapeOf(o.OperandAt(i).Type())[j]
+			n := shapeOf(o.Op.OperandAt(i).Type())[j]
 			if was, ok := extents[d]; ok && was != n {
 				if loops[d] {
 					return ir.Errorf(o.Op, "invalid contracting dimension map")
 				}
 				if i == 2 {
-					return ir.Errorf(o.Op, "invalid accumulator/result vector shape, expected: %s", o.Result().Type())
+					return ir.Errorf(o.Op, "invalid accumulator/result vector shape, expected: %s", o.Op.Result().Type())
 				}
 				return ir.Errorf(o.Op, "invalid batch dimension map")
 			}
@@ -334,10 +334,10 @@ func (o Contract) verifyExtents(maps []affine.Map, loops []bool) error {
 	if !summed {
 		return ir.Errorf(o.Op, "expected at least one contracting dimension pair")
 	}
-	if o.Acc().Type() != o.Result().Type() {
+	if o.Acc().Type() != o.Op.Result().Type() {
 		return ir.Errorf(o.Op, "expected operand #3 of same type as result type")
 	}
-	if !combines(o.Kind(), o.Result().Type()) {
+	if !combines(o.Kind(), o.Op.Result().Type()) {
 		return ir.Errorf(o.Op, "unsupported contraction type")
 	}
 	return nil

@@ -11,19 +11,19 @@ import (
 // offsets; places whose mask is not set come from another vector.
 //
 //	%v = vector.gather %m[%i] [%pos], %mask, %other : memref<?xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
-type Gather struct{ *ir.Op }
+type Gather struct{ ir.Ref }
 
 // Base returns the buffer or tensor, Offsets where positions are counted from.
-func (o Gather) Base() *ir.Value      { return o.OperandAt(0) }
-func (o Gather) Offsets() []*ir.Value { return o.OperandsOf(1) }
+func (o Gather) Base() *ir.Value      { return o.Op.OperandAt(0) }
+func (o Gather) Offsets() []*ir.Value { return o.Op.OperandsOf(1) }
 
 // Indices returns the positions, Mask which are read, PassThru the others.
-func (o Gather) Indices() *ir.Value  { return o.OperandAt(o.NumOperands() - 3) }
-func (o Gather) Mask() *ir.Value     { return o.OperandAt(o.NumOperands() - 2) }
-func (o Gather) PassThru() *ir.Value { return o.OperandAt(o.NumOperands() - 1) }
+func (o Gather) Indices() *ir.Value  { return o.Op.OperandAt(o.Op.NumOperands() - 3) }
+func (o Gather) Mask() *ir.Value     { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
+func (o Gather) PassThru() *ir.Value { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
 
 // Alignment returns what is known of the address; 0 where nothing is.
-func (o Gather) Alignment() int64 { return intOf(o.AttrAt(0)) }
+func (o Gather) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (Gather) Spec() ir.Spec {
@@ -57,7 +57,7 @@ func (o Gather) Effects() []ir.Effect {
 
 // Verify implements ir.Verifier.
 func (o Gather) Verify() error {
-	base, t := o.Base().Type(), o.Result().Type()
+	base, t := o.Base().Type(), o.Op.Result().Type()
 	switch {
 	case t.Elem() != base.Elem():
 		return ir.Errorf(o.Op, "base and result element type should match")
@@ -77,19 +77,19 @@ func (o Gather) Verify() error {
 // offsets, where the mask is set. Of a tensor it gives a new one.
 //
 //	vector.scatter %m[%i] [%pos], %mask, %v : memref<?xf32>, vector<4xi32>, vector<4xi1>, vector<4xf32>
-type Scatter struct{ *ir.Op }
+type Scatter struct{ ir.Ref }
 
 // Base returns the buffer or tensor, Offsets where positions are counted from.
-func (o Scatter) Base() *ir.Value      { return o.OperandAt(0) }
-func (o Scatter) Offsets() []*ir.Value { return o.OperandsOf(1) }
+func (o Scatter) Base() *ir.Value      { return o.Op.OperandAt(0) }
+func (o Scatter) Offsets() []*ir.Value { return o.Op.OperandsOf(1) }
 
 // Indices returns the positions, Mask which are written, ValueToStore what.
-func (o Scatter) Indices() *ir.Value      { return o.OperandAt(o.NumOperands() - 3) }
-func (o Scatter) Mask() *ir.Value         { return o.OperandAt(o.NumOperands() - 2) }
-func (o Scatter) ValueToStore() *ir.Value { return o.OperandAt(o.NumOperands() - 1) }
+func (o Scatter) Indices() *ir.Value      { return o.Op.OperandAt(o.Op.NumOperands() - 3) }
+func (o Scatter) Mask() *ir.Value         { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
+func (o Scatter) ValueToStore() *ir.Value { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
 
 // Alignment returns what is known of the address; 0 where nothing is.
-func (o Scatter) Alignment() int64 { return intOf(o.AttrAt(0)) }
+func (o Scatter) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (Scatter) Spec() ir.Spec {
@@ -134,10 +134,10 @@ func (o Scatter) Verify() error {
 // TypeCast is a buffer of scalars as a buffer of one vector.
 //
 //	%r = vector.type_cast %m : memref<4x3xf32> to memref<vector<4x3xf32>>
-type TypeCast struct{ *ir.Op }
+type TypeCast struct{ ir.Ref }
 
 // Memref returns the buffer.
-func (o TypeCast) Memref() *ir.Value { return o.OperandAt(0) }
+func (o TypeCast) Memref() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (TypeCast) Spec() ir.Spec {
@@ -154,7 +154,7 @@ func (TypeCast) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o TypeCast) Verify() error {
 	from, _ := ir.TypeAs[*ir.MemRefType](o.Memref().Type())
-	to, _ := ir.TypeAs[*ir.MemRefType](o.Result().Type())
+	to, _ := ir.TypeAs[*ir.MemRefType](o.Op.Result().Type())
 	switch {
 	case !from.Layout.IsNil():
 		return ir.Errorf(o.Op, "expects operand to be a memref with identity layout")
@@ -163,12 +163,12 @@ func (o TypeCast) Verify() error {
 	case from.Space != to.Space:
 		return ir.Errorf(o.Op, "expects result in same memory space")
 	}
-	a, b := flat(o.Memref().Type()), flat(o.Result().Type())
-	if scalarOf(o.Memref().Type()) != scalarOf(o.Result().Type()) {
-		return ir.Errorf(o.Op, "expects result and operand with same underlying scalar type: '%s'", o.Result().Type())
+	a, b := flat(o.Memref().Type()), flat(o.Op.Result().Type())
+	if scalarOf(o.Memref().Type()) != scalarOf(o.Op.Result().Type()) {
+		return ir.Errorf(o.Op, "expects result and operand with same underlying scalar type: '%s'", o.Op.Result().Type())
 	}
 	if !slices.Equal(a, b) {
-		return ir.Errorf(o.Op, "expects concatenated result and operand shapes to be equal: '%s'", o.Result().Type())
+		return ir.Errorf(o.Op, "expects concatenated result and operand shapes to be equal: '%s'", o.Op.Result().Type())
 	}
 	return nil
 }

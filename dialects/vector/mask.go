@@ -10,12 +10,12 @@ import (
 // the others come from another value, or are undefined.
 //
 //	%r = vector.mask %m, %other { vector.reduction <add>, %v : vector<4xf32> into f32 } : vector<4xi1> -> f32
-type Mask struct{ *ir.Op }
+type Mask struct{ ir.Ref }
 
 // Mask returns the mask, Passthru the other value or nil, Body the block.
-func (o Mask) Mask() *ir.Value     { return o.OperandAt(0) }
-func (o Mask) Passthru() *ir.Value { return o.OptionalOperand(1) }
-func (o Mask) Body() *ir.Block     { return o.RegionAt(0).Blocks[0] }
+func (o Mask) Mask() *ir.Value     { return o.Op.OperandAt(0) }
+func (o Mask) Passthru() *ir.Value { return o.Op.OptionalOperand(1) }
+func (o Mask) Body() *ir.Block     { return o.Op.RegionAt(0).Blocks[0] }
 
 // Spec implements ir.View.
 func (Mask) Spec() ir.Spec {
@@ -100,7 +100,7 @@ func endMask(p *asm.Parser, r *ir.Region, loc ir.Loc) {
 // and without the terminator.
 func (o Mask) PrintOp(w *asm.Printer) {
 	w.Byte(' ')
-	w.Values(o.OperandList())
+	w.Values(o.Op.OperandList())
 	w.Str(" { ")
 	if first := o.Body().First(); first != nil {
 		w.OpWithoutResults(first)
@@ -109,9 +109,9 @@ func (o Mask) PrintOp(w *asm.Printer) {
 	w.AttrDict(o.Op)
 	w.Str(" : ")
 	w.Type(o.Mask().Type())
-	if o.NumResults() > 0 {
+	if o.Op.NumResults() > 0 {
 		w.Str(" -> ")
-		w.Types(o.ResultTypes())
+		w.Types(o.Op.ResultTypes())
 	}
 }
 
@@ -128,22 +128,22 @@ func (o Mask) Verify() error {
 		return ir.Errorf(o.Op, "expects a terminator within the mask region")
 	case blk.Len() > 2:
 		return ir.Errorf(o.Op, "expects only one operation to mask")
-	case y.NumOperands() != o.NumResults():
+	case y.Op.NumOperands() != o.Op.NumResults():
 		return ir.Errorf(o.Op, "expects number of results to match mask region yielded values")
 	case blk.Len() == 1:
 		return nil
 	}
 	for i, v := range first.ResultList() {
-		if i >= y.NumOperands() || y.OperandAt(i) != v {
+		if i >= y.Op.NumOperands() || y.Op.OperandAt(i) != v {
 			return ir.Errorf(o.Op, "expects all the results from the MaskableOpInterface to match all the values returned by the terminator")
 		}
 	}
-	for i, t := range o.ResultTypes() {
+	for i, t := range o.Op.ResultTypes() {
 		if first.ResultAt(i).Type() != t {
 			return ir.Errorf(o.Op, "expects result type to match maskable operation result type")
 		}
 	}
-	if p := o.Passthru(); p != nil && p.Type() != o.ResultAt(0).Type() {
+	if p := o.Passthru(); p != nil && p.Type() != o.Op.ResultAt(0).Type() {
 		return ir.Errorf(o.Op, "expects passthru type to match result type")
 	}
 	return nil
@@ -152,7 +152,7 @@ func (o Mask) Verify() error {
 // Yield ends a region with the values that leave it.
 //
 //	vector.yield %v : vector<4xf32>
-type Yield struct{ *ir.Op }
+type Yield struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Yield) Spec() ir.Spec {
@@ -175,13 +175,13 @@ func NewYield(b *ir.Builder, vs ...*ir.Value) Yield {
 //	vector.print %v : vector<4xf32>
 //	vector.print str "text"
 //	vector.print punctuation <comma>
-type Print struct{ *ir.Op }
+type Print struct{ ir.Ref }
 
 // Source returns the value, or nil.
-func (o Print) Source() *ir.Value { return o.OptionalOperand(0) }
+func (o Print) Source() *ir.Value { return o.Op.OptionalOperand(0) }
 
 // StringLiteral returns the text; ok is false where there is none.
-func (o Print) StringLiteral() (s string, ok bool) { return o.AttrAt(1).Str() }
+func (o Print) StringLiteral() (s string, ok bool) { return o.Op.AttrAt(1).Str() }
 
 // Spec implements ir.View.
 func (Print) Spec() ir.Spec {
@@ -208,7 +208,7 @@ func (Print) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Write}} }
 
 // Verify implements ir.Verifier.
 func (o Print) Verify() error {
-	if _, ok := o.StringLiteral(); ok && (o.Source() != nil || o.AttrAt(0) != enums.Attr("punctuation", 1)) {
+	if _, ok := o.StringLiteral(); ok && (o.Source() != nil || o.Op.AttrAt(0) != enums.Attr("punctuation", 1)) {
 		return ir.Errorf(o.Op, "failed to verify that `source` or `punctuation` are not set when printing strings")
 	}
 	return nil

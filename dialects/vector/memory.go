@@ -8,16 +8,16 @@ import (
 // Load reads a vector of consecutive elements.
 //
 //	%v = vector.load %m[%i, %j] : memref<8x8xf32>, vector<4xf32>
-type Load struct{ *ir.Op }
+type Load struct{ ir.Ref }
 
 // Base returns the buffer, Indices where the vector begins.
-func (o Load) Base() *ir.Value      { return o.OperandAt(0) }
-func (o Load) Indices() []*ir.Value { return o.OperandsOf(1) }
+func (o Load) Base() *ir.Value      { return o.Op.OperandAt(0) }
+func (o Load) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
 
 // Nontemporal reports whether the memory is not needed again soon, Alignment
 // what is known of the address; 0 where nothing is.
-func (o Load) Nontemporal() bool { return o.AttrAt(0) == ir.BoolAttr(true) }
-func (o Load) Alignment() int64  { return intOf(o.AttrAt(1)) }
+func (o Load) Nontemporal() bool { return o.Op.AttrAt(0) == ir.BoolAttr(true) }
+func (o Load) Alignment() int64  { return intOf(o.Op.AttrAt(1)) }
 
 // Spec implements ir.View.
 func (Load) Spec() ir.Spec {
@@ -41,10 +41,10 @@ func (o Load) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Read, Value: 
 
 // Verify implements ir.Verifier.
 func (o Load) Verify() error {
-	if err := verifyAccess(o.Op, o.Base().Type(), o.Result().Type(), "load"); err != nil {
+	if err := verifyAccess(o.Op, o.Base().Type(), o.Op.Result().Type(), "load"); err != nil {
 		return err
 	}
-	if n := len(shapeOf(o.Base().Type())); n != o.NumOperands()-1 {
+	if n := len(shapeOf(o.Base().Type())); n != o.Op.NumOperands()-1 {
 		return ir.Errorf(o.Op, "requires %d indices", n)
 	}
 	return nil
@@ -100,17 +100,17 @@ func unitStride(t ir.Type) bool {
 // Store writes a vector to consecutive elements.
 //
 //	vector.store %v, %m[%i, %j] : memref<8x8xf32>, vector<4xf32>
-type Store struct{ *ir.Op }
+type Store struct{ ir.Ref }
 
 // ValueToStore returns the vector, Base the buffer, Indices where it begins.
-func (o Store) ValueToStore() *ir.Value { return o.OperandAt(0) }
-func (o Store) Base() *ir.Value         { return o.OperandAt(1) }
-func (o Store) Indices() []*ir.Value    { return o.OperandsOf(2) }
+func (o Store) ValueToStore() *ir.Value { return o.Op.OperandAt(0) }
+func (o Store) Base() *ir.Value         { return o.Op.OperandAt(1) }
+func (o Store) Indices() []*ir.Value    { return o.Op.OperandsOf(2) }
 
 // Nontemporal reports whether the memory is not needed again soon, Alignment
 // what is known of the address; 0 where nothing is.
-func (o Store) Nontemporal() bool { return o.AttrAt(0) == ir.BoolAttr(true) }
-func (o Store) Alignment() int64  { return intOf(o.AttrAt(1)) }
+func (o Store) Nontemporal() bool { return o.Op.AttrAt(0) == ir.BoolAttr(true) }
+func (o Store) Alignment() int64  { return intOf(o.Op.AttrAt(1)) }
 
 // Spec implements ir.View.
 func (Store) Spec() ir.Spec {
@@ -138,7 +138,7 @@ func (o Store) Verify() error {
 	if err := verifyAccess(o.Op, o.Base().Type(), o.ValueToStore().Type(), "store"); err != nil {
 		return err
 	}
-	if n := len(shapeOf(o.Base().Type())); n != o.NumOperands()-2 {
+	if n := len(shapeOf(o.Base().Type())); n != o.Op.NumOperands()-2 {
 		return ir.Errorf(o.Op, "requires %d indices", n)
 	}
 	return nil
@@ -189,17 +189,17 @@ func verifyMasked(op *ir.Op, m, mask, v ir.Type, n int, load bool) error {
 // others from another vector.
 //
 //	%v = vector.maskedload %m[%i], %mask, %other : memref<?xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
-type MaskedLoad struct{ *ir.Op }
+type MaskedLoad struct{ ir.Ref }
 
 // Base returns the buffer, Indices where the vector begins, Mask which elements
 // are read, PassThru the others.
-func (o MaskedLoad) Base() *ir.Value      { return o.OperandAt(0) }
-func (o MaskedLoad) Indices() []*ir.Value { return o.OperandsOf(1) }
-func (o MaskedLoad) Mask() *ir.Value      { return o.OperandAt(o.NumOperands() - 2) }
-func (o MaskedLoad) PassThru() *ir.Value  { return o.OperandAt(o.NumOperands() - 1) }
+func (o MaskedLoad) Base() *ir.Value      { return o.Op.OperandAt(0) }
+func (o MaskedLoad) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
+func (o MaskedLoad) Mask() *ir.Value      { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
+func (o MaskedLoad) PassThru() *ir.Value  { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
 
 // Alignment returns what is known of the address; 0 where nothing is.
-func (o MaskedLoad) Alignment() int64 { return intOf(o.AttrAt(0)) }
+func (o MaskedLoad) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (MaskedLoad) Spec() ir.Spec {
@@ -217,23 +217,23 @@ func (o MaskedLoad) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Read, V
 
 // Verify implements ir.Verifier.
 func (o MaskedLoad) Verify() error {
-	return verifyMasked(o.Op, o.Base().Type(), o.Mask().Type(), o.PassThru().Type(), o.NumOperands()-3, true)
+	return verifyMasked(o.Op, o.Base().Type(), o.Mask().Type(), o.PassThru().Type(), o.Op.NumOperands()-3, true)
 }
 
 // MaskedStore writes those elements of a vector whose mask is set.
 //
 //	vector.maskedstore %m[%i], %mask, %v : memref<?xf32>, vector<4xi1>, vector<4xf32>
-type MaskedStore struct{ *ir.Op }
+type MaskedStore struct{ ir.Ref }
 
 // Base returns the buffer, Indices where the vector begins, Mask which elements
 // are written, ValueToStore the vector.
-func (o MaskedStore) Base() *ir.Value         { return o.OperandAt(0) }
-func (o MaskedStore) Indices() []*ir.Value    { return o.OperandsOf(1) }
-func (o MaskedStore) Mask() *ir.Value         { return o.OperandAt(o.NumOperands() - 2) }
-func (o MaskedStore) ValueToStore() *ir.Value { return o.OperandAt(o.NumOperands() - 1) }
+func (o MaskedStore) Base() *ir.Value         { return o.Op.OperandAt(0) }
+func (o MaskedStore) Indices() []*ir.Value    { return o.Op.OperandsOf(1) }
+func (o MaskedStore) Mask() *ir.Value         { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
+func (o MaskedStore) ValueToStore() *ir.Value { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
 
 // Alignment returns what is known of the address; 0 where nothing is.
-func (o MaskedStore) Alignment() int64 { return intOf(o.AttrAt(0)) }
+func (o MaskedStore) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (MaskedStore) Spec() ir.Spec {
@@ -251,24 +251,24 @@ func (o MaskedStore) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Write,
 
 // Verify implements ir.Verifier.
 func (o MaskedStore) Verify() error {
-	return verifyMasked(o.Op, o.Base().Type(), o.Mask().Type(), o.ValueToStore().Type(), o.NumOperands()-3, false)
+	return verifyMasked(o.Op, o.Base().Type(), o.Mask().Type(), o.ValueToStore().Type(), o.Op.NumOperands()-3, false)
 }
 
 // ExpandLoad reads consecutive elements to the places of a vector whose mask is
 // set.
 //
 //	%v = vector.expandload %m[%i], %mask, %other : memref<?xf32>, vector<4xi1>, vector<4xf32> into vector<4xf32>
-type ExpandLoad struct{ *ir.Op }
+type ExpandLoad struct{ ir.Ref }
 
 // Base returns the buffer, Indices where to begin, Mask which places are read,
 // PassThru the others.
-func (o ExpandLoad) Base() *ir.Value      { return o.OperandAt(0) }
-func (o ExpandLoad) Indices() []*ir.Value { return o.OperandsOf(1) }
-func (o ExpandLoad) Mask() *ir.Value      { return o.OperandAt(o.NumOperands() - 2) }
-func (o ExpandLoad) PassThru() *ir.Value  { return o.OperandAt(o.NumOperands() - 1) }
+func (o ExpandLoad) Base() *ir.Value      { return o.Op.OperandAt(0) }
+func (o ExpandLoad) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
+func (o ExpandLoad) Mask() *ir.Value      { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
+func (o ExpandLoad) PassThru() *ir.Value  { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
 
 // Alignment returns what is known of the address; 0 where nothing is.
-func (o ExpandLoad) Alignment() int64 { return intOf(o.AttrAt(0)) }
+func (o ExpandLoad) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (ExpandLoad) Spec() ir.Spec {
@@ -282,24 +282,24 @@ func (o ExpandLoad) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Read, V
 
 // Verify implements ir.Verifier.
 func (o ExpandLoad) Verify() error {
-	return verifyMasked(o.Op, o.Base().Type(), o.Mask().Type(), o.PassThru().Type(), o.NumOperands()-3, true)
+	return verifyMasked(o.Op, o.Base().Type(), o.Mask().Type(), o.PassThru().Type(), o.Op.NumOperands()-3, true)
 }
 
 // CompressStore writes the elements of a vector whose mask is set to consecutive
 // places.
 //
 //	vector.compressstore %m[%i], %mask, %v : memref<?xf32>, vector<4xi1>, vector<4xf32>
-type CompressStore struct{ *ir.Op }
+type CompressStore struct{ ir.Ref }
 
 // Base returns the buffer, Indices where to begin, Mask which elements are
 // written, ValueToStore the vector.
-func (o CompressStore) Base() *ir.Value         { return o.OperandAt(0) }
-func (o CompressStore) Indices() []*ir.Value    { return o.OperandsOf(1) }
-func (o CompressStore) Mask() *ir.Value         { return o.OperandAt(o.NumOperands() - 2) }
-func (o CompressStore) ValueToStore() *ir.Value { return o.OperandAt(o.NumOperands() - 1) }
+func (o CompressStore) Base() *ir.Value         { return o.Op.OperandAt(0) }
+func (o CompressStore) Indices() []*ir.Value    { return o.Op.OperandsOf(1) }
+func (o CompressStore) Mask() *ir.Value         { return o.Op.OperandAt(o.Op.NumOperands() - 2) }
+func (o CompressStore) ValueToStore() *ir.Value { return o.Op.OperandAt(o.Op.NumOperands() - 1) }
 
 // Alignment returns what is known of the address; 0 where nothing is.
-func (o CompressStore) Alignment() int64 { return intOf(o.AttrAt(0)) }
+func (o CompressStore) Alignment() int64 { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (CompressStore) Spec() ir.Spec {
@@ -313,5 +313,5 @@ func (o CompressStore) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Writ
 
 // Verify implements ir.Verifier.
 func (o CompressStore) Verify() error {
-	return verifyMasked(o.Op, o.Base().Type(), o.Mask().Type(), o.ValueToStore().Type(), o.NumOperands()-3, false)
+	return verifyMasked(o.Op, o.Base().Type(), o.Mask().Type(), o.ValueToStore().Type(), o.Op.NumOperands()-3, false)
 }

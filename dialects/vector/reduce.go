@@ -11,12 +11,12 @@ import (
 // FMA is a * b + c of vectors, rounded once.
 //
 //	%r = vector.fma %a, %b, %c : vector<4xf32>
-type FMA struct{ *ir.Op }
+type FMA struct{ ir.Ref }
 
 // LHS, RHS and Acc return a, b and c.
-func (o FMA) LHS() *ir.Value { return o.OperandAt(0) }
-func (o FMA) RHS() *ir.Value { return o.OperandAt(1) }
-func (o FMA) Acc() *ir.Value { return o.OperandAt(2) }
+func (o FMA) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o FMA) RHS() *ir.Value { return o.Op.OperandAt(1) }
+func (o FMA) Acc() *ir.Value { return o.Op.OperandAt(2) }
 
 // Spec implements ir.View.
 func (FMA) Spec() ir.Spec {
@@ -39,15 +39,15 @@ func NewFMA(b *ir.Builder, x, y, z *ir.Value) FMA {
 // Reduction combines the elements of a vector, and an initial value.
 //
 //	%r = vector.reduction <add>, %v, %acc : vector<4xf32> into f32
-type Reduction struct{ *ir.Op }
+type Reduction struct{ ir.Ref }
 
 // Kind says how, Vector what, Acc the initial value or nil, FastMath the
 // liberties that may be taken.
-func (o Reduction) Kind() Kind               { return KindOf(o.AttrAt(0)) }
-func (o Reduction) Vector() *ir.Value        { return o.OperandAt(0) }
-func (o Reduction) Acc() *ir.Value           { return o.OptionalOperand(1) }
-func (o Reduction) FastMath() arith.FastMath { return arith.FastMathOf(o.AttrAt(1)) }
-func (o Reduction) Dest() *ir.Value          { return o.ResultAt(0) }
+func (o Reduction) Kind() Kind               { return KindOf(o.Op.AttrAt(0)) }
+func (o Reduction) Vector() *ir.Value        { return o.Op.OperandAt(0) }
+func (o Reduction) Acc() *ir.Value           { return o.Op.OptionalOperand(1) }
+func (o Reduction) FastMath() arith.FastMath { return arith.FastMathOf(o.Op.AttrAt(1)) }
+func (o Reduction) Dest() *ir.Value          { return o.Op.ResultAt(0) }
 
 // Spec implements ir.View.
 func (Reduction) Spec() ir.Spec {
@@ -103,15 +103,15 @@ func combines(k Kind, t ir.Type) bool {
 // initial value.
 //
 //	%r = vector.multi_reduction <add>, %v, %acc [1, 3] : vector<4x8x16x32xf32> to vector<4x16xf32>
-type MultiReduction struct{ *ir.Op }
+type MultiReduction struct{ ir.Ref }
 
 // Kind says how, Source what, Acc the initial value, ReductionDims along which
 // dimensions.
-func (o MultiReduction) Kind() Kind             { return KindOf(o.AttrAt(0)) }
-func (o MultiReduction) Source() *ir.Value      { return o.OperandAt(0) }
-func (o MultiReduction) Acc() *ir.Value         { return o.OperandAt(1) }
-func (o MultiReduction) ReductionDims() []int64 { return intsOf(o.AttrAt(1)) }
-func (o MultiReduction) Dest() *ir.Value        { return o.ResultAt(0) }
+func (o MultiReduction) Kind() Kind             { return KindOf(o.Op.AttrAt(0)) }
+func (o MultiReduction) Source() *ir.Value      { return o.Op.OperandAt(0) }
+func (o MultiReduction) Acc() *ir.Value         { return o.Op.OperandAt(1) }
+func (o MultiReduction) ReductionDims() []int64 { return intsOf(o.Op.AttrAt(1)) }
+func (o MultiReduction) Dest() *ir.Value        { return o.Op.ResultAt(0) }
 
 // Spec implements ir.View.
 func (MultiReduction) Spec() ir.Spec {
@@ -162,17 +162,17 @@ func (o MultiReduction) Verify() error {
 // Scan combines the elements along a dimension so far, for each place.
 //
 //	%dest, %acc = vector.scan <add>, %v, %init {inclusive = true, reduction_dim = 1 : i64} : vector<4x8xf32>, vector<4xf32>
-type Scan struct{ *ir.Op }
+type Scan struct{ ir.Ref }
 
 // Kind says how, Source what, InitialValue the start, ReductionDim along which
 // dimension, Inclusive whether a place's own element counts.
-func (o Scan) Kind() Kind                  { return KindOf(o.AttrAt(0)) }
-func (o Scan) Source() *ir.Value           { return o.OperandAt(0) }
-func (o Scan) InitialValue() *ir.Value     { return o.OperandAt(1) }
-func (o Scan) ReductionDim() int64         { return intOf(o.AttrAt(1)) }
-func (o Scan) Inclusive() bool             { return o.AttrAt(2) == ir.BoolAttr(true) }
-func (o Scan) Dest() *ir.Value             { return o.ResultAt(0) }
-func (o Scan) AccumulatedValue() *ir.Value { return o.ResultAt(1) }
+func (o Scan) Kind() Kind                  { return KindOf(o.Op.AttrAt(0)) }
+func (o Scan) Source() *ir.Value           { return o.Op.OperandAt(0) }
+func (o Scan) InitialValue() *ir.Value     { return o.Op.OperandAt(1) }
+func (o Scan) ReductionDim() int64         { return intOf(o.Op.AttrAt(1)) }
+func (o Scan) Inclusive() bool             { return o.Op.AttrAt(2) == ir.BoolAttr(true) }
+func (o Scan) Dest() *ir.Value             { return o.Op.ResultAt(0) }
+func (o Scan) AccumulatedValue() *ir.Value { return o.Op.ResultAt(1) }
 
 // Spec implements ir.View.
 func (Scan) Spec() ir.Spec {

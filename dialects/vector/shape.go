@@ -45,10 +45,10 @@ func splat(a ir.Attr, t ir.Type) (ir.Attr, bool) {
 // Extract is an element, or a vector of fewer dimensions, at a position.
 //
 //	%r = vector.extract %v[1, %i] : f32 from vector<4x3xf32>
-type Extract struct{ *ir.Op }
+type Extract struct{ ir.Ref }
 
 // Source returns the vector, Position where, leading dimensions first.
-func (o Extract) Source() *ir.Value     { return o.OperandAt(0) }
+func (o Extract) Source() *ir.Value     { return o.Op.OperandAt(0) }
 func (o Extract) Position() slice.Mixed { return slice.Of(o.Op, 1, "static_position") }
 
 // Spec implements ir.View.
@@ -87,7 +87,7 @@ func inner(t ir.Type, n int) ir.Type {
 
 // Verify implements ir.Verifier.
 func (o Extract) Verify() error {
-	from, to := o.Source().Type(), o.Result().Type()
+	from, to := o.Source().Type(), o.Op.Result().Type()
 	if err := sameElem(o.Op, from, to, "operand and result"); err != nil {
 		return err
 	}
@@ -130,11 +130,11 @@ func verifyPosition(op *ir.Op, at slice.Mixed, t ir.Type, what string) error {
 // at a position.
 //
 //	%r = vector.insert %x, %v[1, %i] : f32 into vector<4x3xf32>
-type Insert struct{ *ir.Op }
+type Insert struct{ ir.Ref }
 
 // ValueToStore returns what is put in, Dest the vector, Position where.
-func (o Insert) ValueToStore() *ir.Value { return o.OperandAt(0) }
-func (o Insert) Dest() *ir.Value         { return o.OperandAt(1) }
+func (o Insert) ValueToStore() *ir.Value { return o.Op.OperandAt(0) }
+func (o Insert) Dest() *ir.Value         { return o.Op.OperandAt(1) }
 func (o Insert) Position() slice.Mixed   { return slice.Of(o.Op, 2, "static_position") }
 
 // Spec implements ir.View.
@@ -180,10 +180,10 @@ func (o Insert) Verify() error {
 // ShapeCast is a vector in another shape of as many elements.
 //
 //	%r = vector.shape_cast %v : vector<2x3xf32> to vector<6xf32>
-type ShapeCast struct{ *ir.Op }
+type ShapeCast struct{ ir.Ref }
 
 // Source returns the vector.
-func (o ShapeCast) Source() *ir.Value { return o.OperandAt(0) }
+func (o ShapeCast) Source() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (ShapeCast) Spec() ir.Spec {
@@ -208,14 +208,14 @@ func NewShapeCast(b *ir.Builder, v *ir.Value, t ir.Type) ShapeCast {
 
 // Fold drops a cast to the same type, and joins two casts.
 func (o ShapeCast) Fold([]ir.Attr) (ir.Folded, bool) {
-	if o.Source().Type() == o.Result().Type() {
+	if o.Source().Type() == o.Op.Result().Type() {
 		return ir.FoldTo(o.Source()), true
 	}
 	if inner, ok := ir.Defining[ShapeCast](o.Source()); ok {
-		if inner.Source().Type() == o.Result().Type() {
+		if inner.Source().Type() == o.Op.Result().Type() {
 			return ir.FoldTo(inner.Source()), true
 		}
-		o.SetOperandAt(0, inner.Source())
+		o.Op.SetOperandAt(0, inner.Source())
 		return nil, true
 	}
 	return nil, false
@@ -224,12 +224,12 @@ func (o ShapeCast) Fold([]ir.Attr) (ir.Folded, bool) {
 // Verify implements ir.Verifier.
 func (o ShapeCast) Verify() error {
 	a, _ := ir.TypeAs[*ir.VectorType](o.Source().Type())
-	b, _ := ir.TypeAs[*ir.VectorType](o.Result().Type())
+	b, _ := ir.TypeAs[*ir.VectorType](o.Op.Result().Type())
 	switch {
 	case a.Elem != b.Elem:
 		return ir.Errorf(o.Op, "has different source and result element types")
-	case count(o.Source().Type()) != count(o.Result().Type()):
-		return ir.Errorf(o.Op, "has different number of elements at source (%d) and result (%d)", count(o.Source().Type()), count(o.Result().Type()))
+	case count(o.Source().Type()) != count(o.Op.Result().Type()):
+		return ir.Errorf(o.Op, "has different number of elements at source (%d) and result (%d)", count(o.Source().Type()), count(o.Op.Result().Type()))
 	case scalableDims(a) != scalableDims(b):
 		return ir.Errorf(o.Op, "has different number of scalable dims at source (%d) and result (%d)", scalableDims(a), scalableDims(b))
 	}
@@ -249,10 +249,10 @@ func scalableDims(d *ir.VectorType) int {
 // Bitcast is the bits of a vector as elements of another type.
 //
 //	%r = vector.bitcast %v : vector<4xi32> to vector<8xi16>
-type Bitcast struct{ *ir.Op }
+type Bitcast struct{ ir.Ref }
 
 // Source returns the vector.
-func (o Bitcast) Source() *ir.Value { return o.OperandAt(0) }
+func (o Bitcast) Source() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (Bitcast) Spec() ir.Spec {
@@ -266,7 +266,7 @@ func NewBitcast(b *ir.Builder, v *ir.Value, t ir.Type) Bitcast {
 
 // Fold drops a cast to the same type.
 func (o Bitcast) Fold([]ir.Attr) (ir.Folded, bool) {
-	if o.Source().Type() == o.Result().Type() {
+	if o.Source().Type() == o.Op.Result().Type() {
 		return ir.FoldTo(o.Source()), true
 	}
 	return nil, false
@@ -274,7 +274,7 @@ func (o Bitcast) Fold([]ir.Attr) (ir.Folded, bool) {
 
 // Verify implements ir.Verifier.
 func (o Bitcast) Verify() error {
-	a, b := shapeOf(o.Source().Type()), shapeOf(o.Result().Type())
+	a, b := shapeOf(o.Source().Type()), shapeOf(o.Op.Result().Type())
 	if len(a) != len(b) {
 		return ir.Errorf(o.Op, "failed to verify that all of {source, result} have same rank")
 	}
@@ -283,7 +283,7 @@ func (o Bitcast) Verify() error {
 			return ir.Errorf(o.Op, "dimension size mismatch at: %d", i)
 		}
 	}
-	w1, w2 := int64(bits(o.Source().Type())), int64(bits(o.Result().Type()))
+	w1, w2 := int64(bits(o.Source().Type())), int64(bits(o.Op.Result().Type()))
 	if len(a) > 0 {
 		w1, w2 = w1*a[len(a)-1], w2*b[len(b)-1]
 	}
@@ -310,12 +310,12 @@ func bits(t ir.Type) int {
 // Transpose is a vector with its dimensions in another order.
 //
 //	%r = vector.transpose %v, [1, 0] : vector<2x3xf32> to vector<3x2xf32>
-type Transpose struct{ *ir.Op }
+type Transpose struct{ ir.Ref }
 
 // Vector returns the vector, Permutation the dimension of it that each dimension
 // of the result is.
-func (o Transpose) Vector() *ir.Value    { return o.OperandAt(0) }
-func (o Transpose) Permutation() []int64 { return intsOf(o.AttrAt(0)) }
+func (o Transpose) Vector() *ir.Value    { return o.Op.OperandAt(0) }
+func (o Transpose) Permutation() []int64 { return intsOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (Transpose) Spec() ir.Spec {
@@ -337,7 +337,7 @@ func NewTranspose(b *ir.Builder, v *ir.Value, t ir.Type, perm ...int64) Transpos
 
 // Verify implements ir.Verifier.
 func (o Transpose) Verify() error {
-	from, to := o.Vector().Type(), o.Result().Type()
+	from, to := o.Vector().Type(), o.Op.Result().Type()
 	if err := sameElem(o.Op, from, to, "operand and result"); err != nil {
 		return err
 	}

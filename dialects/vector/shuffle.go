@@ -11,13 +11,13 @@ import (
 // selects; -1 is poison.
 //
 //	%r = vector.shuffle %a, %b[0, 2] : vector<2xf32>, vector<2xf32>
-type Shuffle struct{ *ir.Op }
+type Shuffle struct{ ir.Ref }
 
 // V1 and V2 return the vectors, Mask the numbers.
-func (o Shuffle) V1() *ir.Value     { return o.OperandAt(0) }
-func (o Shuffle) V2() *ir.Value     { return o.OperandAt(1) }
-func (o Shuffle) Mask() []int64     { return intsOf(o.AttrAt(0)) }
-func (o Shuffle) Vector() *ir.Value { return o.ResultAt(0) }
+func (o Shuffle) V1() *ir.Value     { return o.Op.OperandAt(0) }
+func (o Shuffle) V2() *ir.Value     { return o.Op.OperandAt(1) }
+func (o Shuffle) Mask() []int64     { return intsOf(o.Op.AttrAt(0)) }
+func (o Shuffle) Vector() *ir.Value { return o.Op.ResultAt(0) }
 
 // Spec implements ir.View.
 func (Shuffle) Spec() ir.Spec {
@@ -90,11 +90,11 @@ func lead(t ir.Type) int64 {
 // Interleave alternates the elements of two vectors.
 //
 //	%r = vector.interleave %a, %b : vector<2xf32> -> vector<4xf32>
-type Interleave struct{ *ir.Op }
+type Interleave struct{ ir.Ref }
 
 // LHS and RHS return the vectors.
-func (o Interleave) LHS() *ir.Value { return o.OperandAt(0) }
-func (o Interleave) RHS() *ir.Value { return o.OperandAt(1) }
+func (o Interleave) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o Interleave) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
 // Spec implements ir.View.
 func (Interleave) Spec() ir.Spec {
@@ -140,12 +140,12 @@ func halved(t ir.Type) ir.Type {
 // Deinterleave is the elements of even and of odd position.
 //
 //	%res1, %res2 = vector.deinterleave %v : vector<4xf32> -> vector<2xf32>
-type Deinterleave struct{ *ir.Op }
+type Deinterleave struct{ ir.Ref }
 
 // Source returns the vector, Res1 and Res2 the halves.
-func (o Deinterleave) Source() *ir.Value { return o.OperandAt(0) }
-func (o Deinterleave) Res1() *ir.Value   { return o.ResultAt(0) }
-func (o Deinterleave) Res2() *ir.Value   { return o.ResultAt(1) }
+func (o Deinterleave) Source() *ir.Value { return o.Op.OperandAt(0) }
+func (o Deinterleave) Res1() *ir.Value   { return o.Op.ResultAt(0) }
+func (o Deinterleave) Res2() *ir.Value   { return o.Op.ResultAt(1) }
 
 // Spec implements ir.View.
 func (Deinterleave) Spec() ir.Spec {

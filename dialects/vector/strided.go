@@ -9,13 +9,13 @@ import (
 // behind those listed stay whole.
 //
 //	%r = vector.extract_strided_slice %v {offsets = [0, 2], sizes = [2, 4], strides = [1, 1]} : vector<4x8xf32> to vector<2x4xf32>
-type ExtractStridedSlice struct{ *ir.Op }
+type ExtractStridedSlice struct{ ir.Ref }
 
 // Source returns the vector; Offsets, Sizes and Strides the slice.
-func (o ExtractStridedSlice) Source() *ir.Value { return o.OperandAt(0) }
-func (o ExtractStridedSlice) Offsets() []int64  { return intsOf(o.AttrAt(0)) }
-func (o ExtractStridedSlice) Sizes() []int64    { return intsOf(o.AttrAt(1)) }
-func (o ExtractStridedSlice) Strides() []int64  { return intsOf(o.AttrAt(2)) }
+func (o ExtractStridedSlice) Source() *ir.Value { return o.Op.OperandAt(0) }
+func (o ExtractStridedSlice) Offsets() []int64  { return intsOf(o.Op.AttrAt(0)) }
+func (o ExtractStridedSlice) Sizes() []int64    { return intsOf(o.Op.AttrAt(1)) }
+func (o ExtractStridedSlice) Strides() []int64  { return intsOf(o.Op.AttrAt(2)) }
 
 // Spec implements ir.View.
 func (ExtractStridedSlice) Spec() ir.Spec {
@@ -34,7 +34,7 @@ func (ExtractStridedSlice) Spec() ir.Spec {
 
 // Verify implements ir.Verifier.
 func (o ExtractStridedSlice) Verify() error {
-	from, to := o.Source().Type(), o.Result().Type()
+	from, to := o.Source().Type(), o.Op.Result().Type()
 	if err := sameElem(o.Op, from, to, "operand and result"); err != nil {
 		return err
 	}
@@ -77,13 +77,13 @@ func verifyLength(op *ir.Op, name string, v, shape []int64) error {
 // InsertStridedSlice is a vector with a part that begins at offsets replaced.
 //
 //	%r = vector.insert_strided_slice %a, %b {offsets = [0, 2], strides = [1]} : vector<4xf32> into vector<2x8xf32>
-type InsertStridedSlice struct{ *ir.Op }
+type InsertStridedSlice struct{ ir.Ref }
 
 // ValueToStore returns the part, Dest the vector; Offsets and Strides the place.
-func (o InsertStridedSlice) ValueToStore() *ir.Value { return o.OperandAt(0) }
-func (o InsertStridedSlice) Dest() *ir.Value         { return o.OperandAt(1) }
-func (o InsertStridedSlice) Offsets() []int64        { return intsOf(o.AttrAt(0)) }
-func (o InsertStridedSlice) Strides() []int64        { return intsOf(o.AttrAt(1)) }
+func (o InsertStridedSlice) ValueToStore() *ir.Value { return o.Op.OperandAt(0) }
+func (o InsertStridedSlice) Dest() *ir.Value         { return o.Op.OperandAt(1) }
+func (o InsertStridedSlice) Offsets() []int64        { return intsOf(o.Op.AttrAt(0)) }
+func (o InsertStridedSlice) Strides() []int64        { return intsOf(o.Op.AttrAt(1)) }
 
 // Spec implements ir.View.
 func (InsertStridedSlice) Spec() ir.Spec {
@@ -141,11 +141,11 @@ func (o InsertStridedSlice) Verify() error {
 // ScalableExtract is a vector of fixed length at a position of a scalable one.
 //
 //	%r = vector.scalable.extract %v[4] : vector<4xf32> from vector<[8]xf32>
-type ScalableExtract struct{ *ir.Op }
+type ScalableExtract struct{ ir.Ref }
 
 // Source returns the vector, Pos the position.
-func (o ScalableExtract) Source() *ir.Value { return o.OperandAt(0) }
-func (o ScalableExtract) Pos() int64        { return intOf(o.AttrAt(0)) }
+func (o ScalableExtract) Source() *ir.Value { return o.Op.OperandAt(0) }
+func (o ScalableExtract) Pos() int64        { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (ScalableExtract) Spec() ir.Spec {
@@ -162,10 +162,10 @@ func (ScalableExtract) Spec() ir.Spec {
 
 // Verify implements ir.Verifier.
 func (o ScalableExtract) Verify() error {
-	if o.Source().Type().Elem() != o.Result().Type().Elem() {
+	if o.Source().Type().Elem() != o.Op.Result().Type().Elem() {
 		return ir.Errorf(o.Op, "failed to verify that all of {source, result} have same element type")
 	}
-	if o.Pos()%count(o.Result().Type()) != 0 {
+	if o.Pos()%count(o.Op.Result().Type()) != 0 {
 		return ir.Errorf(o.Op, "failed to verify that position is a multiple of the result length.")
 	}
 	return nil
@@ -175,12 +175,12 @@ func (o ScalableExtract) Verify() error {
 // position.
 //
 //	%r = vector.scalable.insert %a, %v[4] : vector<4xf32> into vector<[8]xf32>
-type ScalableInsert struct{ *ir.Op }
+type ScalableInsert struct{ ir.Ref }
 
 // ValueToStore returns the part, Dest the vector, Pos the position.
-func (o ScalableInsert) ValueToStore() *ir.Value { return o.OperandAt(0) }
-func (o ScalableInsert) Dest() *ir.Value         { return o.OperandAt(1) }
-func (o ScalableInsert) Pos() int64              { return intOf(o.AttrAt(0)) }
+func (o ScalableInsert) ValueToStore() *ir.Value { return o.Op.OperandAt(0) }
+func (o ScalableInsert) Dest() *ir.Value         { return o.Op.OperandAt(1) }
+func (o ScalableInsert) Pos() int64              { return intOf(o.Op.AttrAt(0)) }
 
 // Spec implements ir.View.
 func (ScalableInsert) Spec() ir.Spec {

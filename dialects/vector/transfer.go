@@ -12,19 +12,19 @@ import (
 // are none.
 //
 //	%v = vector.transfer_read %m[%i, %j], %pad {in_bounds = [true]} : memref<?x?xf32>, vector<4xf32>
-type TransferRead struct{ *ir.Op }
+type TransferRead struct{ ir.Ref }
 
 // Base returns the buffer or tensor, Indices where the slice begins, Padding the
 // elements outside, Mask which elements are read or nil.
-func (o TransferRead) Base() *ir.Value      { return o.OperandAt(0) }
-func (o TransferRead) Indices() []*ir.Value { return o.OperandsOf(1) }
-func (o TransferRead) Padding() *ir.Value   { return o.OperandsOf(2)[0] }
-func (o TransferRead) Mask() *ir.Value      { return o.OptionalOperand(3) }
+func (o TransferRead) Base() *ir.Value      { return o.Op.OperandAt(0) }
+func (o TransferRead) Indices() []*ir.Value { return o.Op.OperandsOf(1) }
+func (o TransferRead) Padding() *ir.Value   { return o.Op.OperandsOf(2)[0] }
+func (o TransferRead) Mask() *ir.Value      { return o.Op.OptionalOperand(3) }
 
 // PermutationMap maps the dimensions of the base to those of the vector,
 // InBounds says along which of these nothing lies outside.
-func (o TransferRead) PermutationMap() affine.Map { return mapOf(o.AttrAt(0)) }
-func (o TransferRead) InBounds() []bool           { return boolsOf(o.AttrAt(1)) }
+func (o TransferRead) PermutationMap() affine.Map { return mapOf(o.Op.AttrAt(0)) }
+func (o TransferRead) InBounds() []bool           { return boolsOf(o.Op.AttrAt(1)) }
 
 func mapOf(a ir.Attr) affine.Map {
 	m, _ := ir.AttrAs[*ir.AffineMapAttr](a)
@@ -272,7 +272,7 @@ func (o TransferRead) PrintOp(w *asm.Printer) {
 	w.Values(o.Indices())
 	w.Str("], ")
 	w.Value(o.Padding())
-	printTransferEnd(w, o.Op, o.Mask(), o.Base().Type(), o.Result().Type())
+	printTransferEnd(w, o.Op, o.Mask(), o.Base().Type(), o.Op.Result().Type())
 }
 
 // printTransferEnd writes the mask, the attributes that say something, and two
@@ -298,7 +298,7 @@ func printTransferEnd(w *asm.Printer, op *ir.Op, mask *ir.Value, first, second i
 
 // Verify implements ir.Verifier.
 func (o TransferRead) Verify() error {
-	base, v := o.Base().Type(), o.Result().Type()
+	base, v := o.Base().Type(), o.Op.Result().Type()
 	if len(shapeOf(base)) != len(o.Indices()) {
 		return ir.Errorf(o.Op, "requires %d indices", len(shapeOf(base)))
 	}

@@ -11,19 +11,19 @@ import (
 // the slice replaced.
 //
 //	vector.transfer_write %v, %m[%i, %j] {in_bounds = [true]} : vector<4xf32>, memref<?x?xf32>
-type TransferWrite struct{ *ir.Op }
+type TransferWrite struct{ ir.Ref }
 
 // ValueToStore returns the vector, Base the buffer or tensor, Indices where the
 // slice begins, Mask which elements are written or nil.
-func (o TransferWrite) ValueToStore() *ir.Value { return o.OperandAt(0) }
-func (o TransferWrite) Base() *ir.Value         { return o.OperandAt(1) }
-func (o TransferWrite) Indices() []*ir.Value    { return o.OperandsOf(2) }
-func (o TransferWrite) Mask() *ir.Value         { return o.OptionalOperand(3) }
+func (o TransferWrite) ValueToStore() *ir.Value { return o.Op.OperandAt(0) }
+func (o TransferWrite) Base() *ir.Value         { return o.Op.OperandAt(1) }
+func (o TransferWrite) Indices() []*ir.Value    { return o.Op.OperandsOf(2) }
+func (o TransferWrite) Mask() *ir.Value         { return o.Op.OptionalOperand(3) }
 
 // PermutationMap maps the dimensions of the base to those of the vector,
 // InBounds says along which of these nothing lies outside.
-func (o TransferWrite) PermutationMap() affine.Map { return mapOf(o.AttrAt(0)) }
-func (o TransferWrite) InBounds() []bool           { return boolsOf(o.AttrAt(1)) }
+func (o TransferWrite) PermutationMap() affine.Map { return mapOf(o.Op.AttrAt(0)) }
+func (o TransferWrite) InBounds() []bool           { return boolsOf(o.Op.AttrAt(1)) }
 
 // Spec implements ir.View.
 func (TransferWrite) Spec() ir.Spec {
@@ -126,11 +126,11 @@ func (o TransferWrite) Verify() error {
 			return ir.Errorf(o.Op, "should not have broadcast dimensions")
 		}
 	}
-	if n := len(tensorsOf(o.Base())); n != o.NumResults() {
-		return ir.Errorf(o.Op, "expected the number of tensor results (%d) to be equal to the number of output tensors (%d)", o.NumResults(), n)
+	if n := len(tensorsOf(o.Base())); n != o.Op.NumResults() {
+		return ir.Errorf(o.Op, "expected the number of tensor results (%d) to be equal to the number of output tensors (%d)", o.Op.NumResults(), n)
 	}
-	if o.NumResults() == 1 && o.ResultAt(0).Type() != base {
-		return ir.Errorf(o.Op, "expected type of operand #1 ('%s') to match type of corresponding result ('%s')", base, o.ResultAt(0).Type())
+	if o.Op.NumResults() == 1 && o.Op.ResultAt(0).Type() != base {
+		return ir.Errorf(o.Op, "expected type of operand #1 ('%s') to match type of corresponding result ('%s')", base, o.Op.ResultAt(0).Type())
 	}
 	return verifyTransfer(o.Op, base, o.ValueToStore().Type(), o.Mask(), o.PermutationMap(), o.InBounds())
 }

@@ -34,6 +34,6 @@ func mulTwo(op arith.MulI, rw *rewrite.Rewriter) bool {
 	if !ok || c != 2 {
 		return false
 	}
-	rw.Replace(op.Op, arith.NewAddI(&rw.Builder, op.LHS(), op.LHS()).Result())
+	rw.Replace(op.Op, arith.NewAddI(&rw.Builder, op.LHS(), op.LHS()).Op.Result())
 	return true
 }

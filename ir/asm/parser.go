@@ -469,7 +469,7 @@ func (p *Parser) wrapModule(body *ir.Block) *ir.Op {
 	p.b.Detach()
 	p.b.Loc = p.fileLoc()
 	m := ir.Create[ir.Module](p.b, ir.Init{NumRegions: 1})
-	m.RegionAt(0).Append(body)
+	m.Op.RegionAt(0).Append(body)
 	return m.Op
 }
 

@@ -31,7 +31,7 @@ func On[T ir.Typed](f func(op T, rw *Rewriter) bool) Pattern {
 		name:    funcName(f),
 		root:    reflect.TypeFor[T](),
 		benefit: 1,
-		match:   func(op *ir.Op, rw *Rewriter) bool { return f(T{op}, rw) },
+		match:   func(op *ir.Op, rw *Rewriter) bool { return f(T{ir.Ref{Op: op}}, rw) },
 	}
 }
 

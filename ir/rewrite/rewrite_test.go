@@ -17,16 +17,16 @@ import (
 
 // A toy dialect: constants, sums and a wrapper.
 type (
-	num  struct{ *ir.Op }
-	sum  struct{ *ir.Op }
-	wrap struct{ *ir.Op }
+	num  struct{ ir.Ref }
+	sum  struct{ ir.Ref }
+	wrap struct{ ir.Ref }
 )
 
 func (num) Spec() ir.Spec {
 	return ir.Spec{Name: "toy.num", Results: []ir.Field{{Name: "r"}},
 		Attrs: []ir.AttrField{{Name: "value"}}, Traits: ir.Pure | ir.ConstantLike}
 }
-func (o num) Value() ir.Attr { return o.AttrAt(0) }
+func (o num) Value() ir.Attr { return o.Op.AttrAt(0) }
 
 func (sum) Spec() ir.Spec {
 	return ir.Spec{Name: "toy.sum", Operands: []ir.Field{{Name: "a"}, {Name: "b"}},
@@ -39,7 +39,7 @@ func (o sum) Fold(c []ir.Attr) (ir.Folded, bool) {
 	if !ok1 || !ok2 {
 		return nil, false
 	}
-	return ir.FoldConst(ir.NewInt(a+b, o.Result().Type())), true
+	return ir.FoldConst(ir.NewInt(a+b, o.Op.Result().Type())), true
 }
 
 func (wrap) Spec() ir.Spec {
@@ -68,11 +68,11 @@ func read(t *testing.T, text string) *ir.Op {
 
 // x + 0 → x
 func sumZero(op sum, rw *rewrite.Rewriter) bool {
-	if n, ok := rewrite.ConstInt(op.OperandAt(1)); !ok || n != 0 {
+	if n, ok := rewrite.ConstInt(op.Op.OperandAt(1)); !ok || n != 0 {
 		return false
 	}
 	rw.Because("x + 0 → x")
-	rw.Replace(op.Op, op.OperandAt(0))
+	rw.Replace(op.Op, op.Op.OperandAt(0))
 	return true
 }
 
@@ -133,7 +133,7 @@ func TestNotConverged(t *testing.T) {
 	op := read(t, `"toy.wrap"(%0) : (i32) -> i32
 %0 = "toy.num"() {value = 2 : i32} : () -> i32`)
 	flip := rewrite.On(func(op wrap, rw *rewrite.Rewriter) bool {
-		rw.Update(op.Op, func() { op.SetDiscardable("n", ir.Unit()) })
+		rw.Update(op.Op, func() { op.Op.SetDiscardable("n", ir.Unit()) })
 		return true
 	}).Named("toy.flip")
 	_, err := rewrite.Greedy(op.Registry(), op, rewrite.NewSet(flip), rewrite.Options{MaxIterations: 3, MaxRewrites: 5})
@@ -181,7 +181,7 @@ func TestConversion(t *testing.T) {
   return
 }`)
 	unwrap := rewrite.On(func(op wrap, rw *rewrite.Rewriter) bool {
-		rw.Replace(op.Op, op.OperandAt(0))
+		rw.Replace(op.Op, op.Op.OperandAt(0))
 		return true
 	})
 	c := rewrite.Conversion{Set: rewrite.NewSet(unwrap), Legality: new(rewrite.Legality).Illegal("toy").Legal("toy.num")}

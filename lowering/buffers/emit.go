@@ -29,12 +29,12 @@ func Lower(m ir.Module, f fn.Func) fn.Func {
 	if size > 0 {
 		ins = append(ins, ir.MemRef(ir.Int(8), size))
 	}
-	b := ir.NewBuilder(m.Registry())
+	b := ir.NewBuilder(m.Op.Registry())
 	b.AtEnd(m.Body())
 	g := fn.New(b, f.SymName(), ins, nil)
-	g.SetAttr("kernel.host", ir.Unit())
-	g.SetAttr("kernel.results", ir.NewI64(int64(len(ft.Results))))
-	e := &emitter{planner: p, m: m, b: ir.NewBuilder(m.Registry()), args: g.Entry().Args(), inputs: len(ft.Inputs), views: map[viewKey]*ir.Value{}}
+	g.Op.SetAttr("kernel.host", ir.Unit())
+	g.Op.SetAttr("kernel.results", ir.NewI64(int64(len(ft.Results))))
+	e := &emitter{planner: p, m: m, b: ir.NewBuilder(m.Op.Registry()), args: g.Entry().Args(), inputs: len(ft.Inputs), views: map[viewKey]*ir.Value{}}
 	e.b.AtEnd(g.Entry())
 	for op := range f.Entry().Ops() {
 		e.b.Loc = op.Loc()
@@ -109,10 +109,10 @@ func (e *emitter) global(r *root) *ir.Value {
 	}
 	name := fmt.Sprintf("constant_%d", e.globals)
 	e.globals++
-	b := ir.NewBuilder(e.m.Registry())
+	b := ir.NewBuilder(e.m.Op.Registry())
 	b.AtStart(e.m.Body())
 	memref.NewGlobal(b, name, t, r.value, true, true)
-	v := memref.NewGetGlobal(e.b, name, t).Result()
+	v := memref.NewGetGlobal(e.b, name, t).Op.Result()
 	e.views[viewKey{r, ir.Type{}}] = v
 	return v
 }
@@ -141,7 +141,7 @@ func (e *emitter) scalar(op *ir.Op) {
 		e.b.Clone(op, &e.scalars)
 		return
 	}
-	e.scalars.Map(x.Result(), build.Load(e.b, e.buffer(e.stores[x.Tensor()]), e.mapped(x.Indices())...))
+	e.scalars.Map(x.Op.Result(), build.Load(e.b, e.buffer(e.stores[x.Tensor()]), e.mapped(x.Indices())...))
 }
 
 func (e *emitter) mapped(vs []*ir.Value) []*ir.Value {

@@ -17,10 +17,10 @@ func Pass() passes.Pass {
 		for op := m.Body().First(); op != nil; {
 			next := op.Next()
 			f, ok := ir.As[fn.Func](op)
-			if ok && !f.IsDeclaration() && f.Attr("kernel.host").IsNil() {
+			if ok && !f.IsDeclaration() && f.Op.Attr("kernel.host").IsNil() {
 				g := Lower(m, f)
-				g.MoveBefore(op)
-				f.Erase()
+				g.Op.MoveBefore(op)
+				f.Op.Erase()
 			}
 			op = next
 		}

@@ -29,7 +29,7 @@ func (r *regions) loop(b *ir.Builder, op scf.For, bufs []*ir.Value) {
 	r.outside(op.Op)
 	for i, w := range bufs {
 		r.tensors[op.IterArgs()[i]] = w
-		r.tensors[op.ResultAt(i)] = w
+		r.tensors[op.Op.ResultAt(i)] = w
 	}
 	bounds := r.mapped([]*ir.Value{op.LowerBound(), op.UpperBound(), op.Step()})
 	build.For(b, bounds[0], bounds[1], bounds[2], nil, func(b *ir.Builder, iv *ir.Value, _ []*ir.Value) []*ir.Value {
@@ -67,11 +67,11 @@ func (r *regions) body(b *ir.Builder, block *ir.Block) []*ir.Value {
 func (r *regions) operation(b *ir.Builder, op *ir.Op) {
 	switch o := op.View().(type) {
 	case tensor.Extract:
-		r.scalars.Map(o.Result(), build.Load(b, r.tensor(o.Tensor()), r.mapped(o.Indices())...))
+		r.scalars.Map(o.Op.Result(), build.Load(b, r.tensor(o.Tensor()), r.mapped(o.Indices())...))
 	case tensor.Insert:
 		to := r.tensor(o.Dest())
 		memref.NewStore(b, r.scalars.Value(o.Scalar()), to, r.mapped(o.Indices())...)
-		r.tensors[o.Result()] = to
+		r.tensors[o.Op.Result()] = to
 	case scf.For:
 		r.loop(b, o, r.all(o.InitArgs()))
 	case scf.If:
@@ -108,6 +108,6 @@ func (r *regions) branch(b *ir.Builder, op scf.If) {
 		return nil
 	}, nil)
 	for i, v := range op.Else().Last().OperandList() {
-		r.tensors[op.ResultAt(i)] = r.tensor(v)
+		r.tensors[op.Op.ResultAt(i)] = r.tensor(v)
 	}
 }

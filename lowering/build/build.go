@@ -11,10 +11,10 @@ import (
 )
 
 // Index inserts an index constant.
-func Index(b *ir.Builder, v int64) *ir.Value { return arith.NewIndex(b, v).Result() }
+func Index(b *ir.Builder, v int64) *ir.Value { return arith.NewIndex(b, v).Op.Result() }
 
 // LoopIndex inserts linalg.index: the number of the current iteration of loop d.
-func LoopIndex(b *ir.Builder, d int) *ir.Value { return linalg.NewIndex(b, d).Result() }
+func LoopIndex(b *ir.Builder, d int) *ir.Value { return linalg.NewIndex(b, d).Op.Result() }
 
 // For inserts scf.for; body gets a builder in the block, the loop variable and
 // the carried values, and returns the next ones.

@@ -8,7 +8,7 @@ import (
 
 // View inserts a buffer of type t at a byte offset of the arena.
 func View(b *ir.Builder, arena *ir.Value, offset int64, t ir.Type) *ir.Value {
-	return memref.NewView(b, arena, Index(b, offset), t).Result()
+	return memref.NewView(b, arena, Index(b, offset), t).Op.Result()
 }
 
 // Cast inserts a buffer under another shape with as many elements.
@@ -17,7 +17,7 @@ func Cast(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 		return v
 	}
 	shape, _ := t.Shape()
-	return memref.NewReinterpretCast(b, v, t, slice.Fixed(0), slice.Fixed(shape...), slice.Fixed(RowMajor(shape)...)).Result()
+	return memref.NewReinterpretCast(b, v, t, slice.Fixed(0), slice.Fixed(shape...), slice.Fixed(RowMajor(shape)...)).Op.Result()
 }
 
 // RowMajor returns the strides of an array of that shape, in elements.
@@ -33,10 +33,10 @@ func RowMajor(shape []int64) []int64 {
 
 // Subview inserts a strided box of a buffer.
 func Subview(b *ir.Builder, v *ir.Value, offsets, sizes, strides []int64) *ir.Value {
-	return memref.NewSubView(b, v, slice.Fixed(offsets...), slice.Fixed(sizes...), slice.Fixed(strides...)).Result()
+	return memref.NewSubView(b, v, slice.Fixed(offsets...), slice.Fixed(sizes...), slice.Fixed(strides...)).Op.Result()
 }
 
 // Load reads one element of a buffer.
 func Load(b *ir.Builder, v *ir.Value, at ...*ir.Value) *ir.Value {
-	return memref.NewLoad(b, v, at...).Result()
+	return memref.NewLoad(b, v, at...).Op.Result()
 }

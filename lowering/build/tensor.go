@@ -8,30 +8,30 @@ import (
 )
 
 // Empty inserts a tensor without contents.
-func Empty(b *ir.Builder, t ir.Type) *ir.Value { return tensor.NewEmpty(b, t).Result() }
+func Empty(b *ir.Builder, t ir.Type) *ir.Value { return tensor.NewEmpty(b, t).Op.Result() }
 
 // Extract reads one element.
 func Extract(b *ir.Builder, t *ir.Value, at ...*ir.Value) *ir.Value {
-	return tensor.NewExtract(b, t, at...).Result()
+	return tensor.NewExtract(b, t, at...).Op.Result()
 }
 
 // Insert returns t with one element replaced.
 func Insert(b *ir.Builder, v, t *ir.Value, at ...*ir.Value) *ir.Value {
-	return tensor.NewInsert(b, v, t, at...).Result()
+	return tensor.NewInsert(b, v, t, at...).Op.Result()
 }
 
 // ExtractSlice returns the box of t that starts at offsets and takes every
 // strides-th element; sizes are the shape of to.
 func ExtractSlice(b *ir.Builder, t *ir.Value, to ir.Type, offsets, strides []int64) *ir.Value {
 	sizes, _ := to.Shape()
-	return tensor.NewExtractSlice(b, t, slice.Fixed(offsets...), slice.Fixed(sizes...), slice.Fixed(strides...)).Result()
+	return tensor.NewExtractSlice(b, t, slice.Fixed(offsets...), slice.Fixed(sizes...), slice.Fixed(strides...)).Op.Result()
 }
 
 // InsertSlice returns dest with the box that starts at offsets and takes every
 // strides-th element replaced by v.
 func InsertSlice(b *ir.Builder, v, dest *ir.Value, offsets, strides []int64) *ir.Value {
 	sizes, _ := v.Type().Shape()
-	return tensor.NewInsertSlice(b, v, dest, slice.Fixed(offsets...), slice.Fixed(sizes...), slice.Fixed(strides...)).Result()
+	return tensor.NewInsertSlice(b, v, dest, slice.Fixed(offsets...), slice.Fixed(sizes...), slice.Fixed(strides...)).Op.Result()
 }
 
 // Fill inserts linalg.fill: dest with every element v. dest is a tensor, or a
@@ -47,10 +47,10 @@ func Reshape(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {
 	from, _ := v.Type().Shape()
 	shape, _ := to.Shape()
 	if groups, ok := grouping(shape, from); ok {
-		return tensor.NewExpandShape(b, v, to, groups, slice.Fixed(shape...)).Result()
+		return tensor.NewExpandShape(b, v, to, groups, slice.Fixed(shape...)).Op.Result()
 	}
 	if groups, ok := grouping(from, shape); ok {
-		return tensor.NewCollapseShape(b, v, to, groups).Result()
+		return tensor.NewCollapseShape(b, v, to, groups).Op.Result()
 	}
 	n := int64(1)
 	for _, e := range shape {

@@ -79,13 +79,13 @@ func (w *writer) outside(m *ir.Mapping, v *ir.Value) *ir.Value {
 func (w *writer) operation(u int, op *ir.Op, m *ir.Mapping) {
 	switch o := op.View().(type) {
 	case arith.Constant:
-		m.Map(o.Result(), w.constant(o.Value(), 1))
+		m.Map(o.Op.Result(), w.constant(o.Value(), 1))
 		return
 	case linalg.Index:
-		m.Map(o.Result(), w.loopIndex(u, int(o.Dim())))
+		m.Map(o.Op.Result(), w.loopIndex(u, int(o.Dim())))
 		return
 	case memref.Load:
-		m.Map(o.Result(), w.loadAt(o, m))
+		m.Map(o.Op.Result(), w.loadAt(o, m))
 		return
 	}
 	lanes := int64(1)
@@ -113,10 +113,10 @@ func (w *writer) operation(u int, op *ir.Op, m *ir.Mapping) {
 func (w *writer) loopIndex(u, d int) *ir.Value {
 	v := w.iv[d]
 	if d == w.jam && u > 0 {
-		v = arith.NewAddI(w.b, v, w.index(int64(u))).Result()
+		v = arith.NewAddI(w.b, v, w.index(int64(u))).Op.Result()
 	}
 	if d == w.vec && w.wide > 1 {
-		v = arith.NewAddI(w.b, w.broadcast(v, w.wide), build.Step(w.b, w.wide)).Result()
+		v = arith.NewAddI(w.b, w.broadcast(v, w.wide), build.Step(w.b, w.wide)).Op.Result()
 	}
 	return v
 }
@@ -140,8 +140,8 @@ func (w *writer) load(u, i int) *ir.Value {
 	case 1:
 		v = build.VectorLoad(w.b, from, at, w.wide)
 	default:
-		steps := arith.NewMulI(w.b, build.Step(w.b, w.wide), w.broadcast(w.index(stride), w.wide)).Result()
-		v = w.gather(from, arith.NewAddI(w.b, w.broadcast(at, w.wide), steps).Result())
+		steps := arith.NewMulI(w.b, build.Step(w.b, w.wide), w.broadcast(w.index(stride), w.wide)).Op.Result()
+		v = w.gather(from, arith.NewAddI(w.b, w.broadcast(at, w.wide), steps).Op.Result())
 	}
 	w.loaded[key] = v
 	return v
@@ -186,13 +186,13 @@ func (k *kernel) linear(l layout, indices []*ir.Value, value func(*ir.Value) *ir
 		x := value(v)
 		lanes := max(lanesOf(sum), lanesOf(x))
 		if l.strides[i] != 1 {
-			x = arith.NewMulI(k.b, x, broadcast(k.index(l.strides[i]), lanesOf(x))).Result()
+			x = arith.NewMulI(k.b, x, broadcast(k.index(l.strides[i]), lanesOf(x))).Op.Result()
 		}
 		if i == 0 && l.offset == 0 {
 			sum = x
 			continue
 		}
-		sum = arith.NewAddI(k.b, broadcast(sum, lanes), broadcast(x, lanes)).Result()
+		sum = arith.NewAddI(k.b, broadcast(sum, lanes), broadcast(x, lanes)).Op.Result()
 	}
 	return sum
 }

@@ -81,7 +81,7 @@ func (k *kernel) constant(a ir.Attr, lanes int64) *ir.Value {
 		if lanes > 1 {
 			a = splat(a, lanes)
 		}
-		c = arith.NewConstant(k.entry, a).Result()
+		c = arith.NewConstant(k.entry, a).Op.Result()
 		k.consts[key] = c
 	}
 	return c
@@ -109,13 +109,13 @@ func (k *kernel) loop(lo, hi *ir.Value, step int64, carried []*ir.Value,
 
 // finish sets the attributes.
 func (k *kernel) finish(grid, lanes int64) {
-	k.function.SetAttr("kernel.grid", ir.NewInt(grid, ir.Index()))
-	k.function.SetAttr("kernel.writes", ir.NewDenseI64(k.writes...))
+	k.function.Op.SetAttr("kernel.grid", ir.NewInt(grid, ir.Index()))
+	k.function.Op.SetAttr("kernel.writes", ir.NewDenseI64(k.writes...))
 	if lanes > 1 {
-		k.function.SetAttr("kernel.lanes", ir.NewI64(lanes))
+		k.function.Op.SetAttr("kernel.lanes", ir.NewI64(lanes))
 	}
 	if pairs := k.inPlace(); len(pairs) > 0 {
-		k.function.SetAttr("kernel.inplace", ir.NewDenseI64(pairs...))
+		k.function.Op.SetAttr("kernel.inplace", ir.NewDenseI64(pairs...))
 	}
 }
 

@@ -14,11 +14,11 @@ import (
 // grid has one slice.
 func (o *outliner) loops(op scf.For) {
 	c := &collector{seen: map[memory]bool{}, written: map[memory]bool{}}
-	for v := range op.Operands() {
+	for v := range op.Op.Operands() {
 		c.scalar(v)
 	}
 	c.scalars(op.Body())
-	k := newKernel(o.m.Registry(), c.buffers, c.written)
+	k := newKernel(o.m.Op.Registry(), c.buffers, c.written)
 	k.start(c.hosts)
 	k.loop(k.lo, k.hi, 1, nil, func(*ir.Value, []*ir.Value) []*ir.Value {
 		k.copyOp(op.Op)
@@ -40,11 +40,11 @@ func (k *kernel) copyOp(op *ir.Op) {
 	same := func(v *ir.Value, _ int64) *ir.Value { return v }
 	switch o := op.View().(type) {
 	case arith.Constant:
-		k.host.Map(o.Result(), k.constant(o.Value(), 1))
+		k.host.Map(o.Op.Result(), k.constant(o.Value(), 1))
 	case memref.Load:
 		l := layoutOf(o.Memref())
 		at := k.linear(l, o.Indices(), k.value, same)
-		k.host.Map(o.Result(), build.Load(k.b, k.args[l.memory], at))
+		k.host.Map(o.Op.Result(), build.Load(k.b, k.args[l.memory], at))
 	case memref.Store:
 		l := layoutOf(o.Memref())
 		at := k.linear(l, o.Indices(), k.value, same)

@@ -24,12 +24,12 @@ type Options struct {
 // of m does; m is not changed. It fails on the first operation that no rule
 // lowers.
 func Lower(ctx context.Context, m ir.Module, entry string, o Options) (ir.Module, error) {
-	tensors := ir.NewModule(m.Registry())
+	tensors := ir.NewModule(m.Op.Registry())
 	f, ok := ir.As[fn.Func](ir.NewSymbols(m.Op).Lookup(entry))
 	if !ok || f.IsDeclaration() {
 		return ir.Module{}, ir.Errorf(m.Op, "has no function called '%s' with a body", entry)
 	}
-	b := ir.NewBuilder(m.Registry())
+	b := ir.NewBuilder(m.Op.Registry())
 	b.AtEnd(tensors.Body())
 	g, err := linalg.Lower(b, f)
 	if err != nil {
@@ -44,10 +44,10 @@ func Lower(ctx context.Context, m ir.Module, entry string, o Options) (ir.Module
 
 // FromTensors plans the buffers of a function in linalg and writes its kernels.
 func FromTensors(g fn.Func, o Options) ir.Module {
-	planned := ir.NewModule(g.Registry())
+	planned := ir.NewModule(g.Op.Registry())
 	host := buffers.Lower(planned, g)
-	out := ir.NewModule(g.Registry())
-	b := ir.NewBuilder(g.Registry())
+	out := ir.NewModule(g.Op.Registry())
+	b := ir.NewBuilder(g.Op.Registry())
 	b.AtEnd(out.Body())
 	for op := range planned.Body().Ops() {
 		if ir.Is[memref.Global](op) {

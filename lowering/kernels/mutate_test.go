@@ -30,7 +30,7 @@ func TestVerifierCatches(t *testing.T) {
 						continue
 					}
 					for op := range m.Body().Ops() {
-						if k, ok := ir.As[fn.Func](op); ok && !k.Attr("kernel.grid").IsNil() {
+						if k, ok := ir.As[fn.Func](op); ok && !k.Op.Attr("kernel.grid").IsNil() {
 							if err := walk(k); err != nil {
 								t.Errorf("%s, lanes %d, %s: not caught: %v", filepath.Base(file), lanes, where, err)
 							}
@@ -49,7 +49,7 @@ func TestVerifierCatches(t *testing.T) {
 // pick returns the n-th operation in kernels that matches.
 func pick(m ir.Module, n int, match func(op *ir.Op) bool) *ir.Op {
 	var found *ir.Op
-	m.Walk(func(op *ir.Op) bool {
+	m.Op.Walk(func(op *ir.Op) bool {
 		if found == nil && match(op) {
 			if n == 0 {
 				found = op

@@ -79,7 +79,7 @@ func (w *writer) outer(i int) {
 	case i == 0:
 		w.loop(w.lo, w.hi, 1, nil, func(g *ir.Value, _ []*ir.Value) []*ir.Value {
 			if d == w.jam {
-				g = arith.NewMulI(w.b, g, w.index(w.copies)).Result()
+				g = arith.NewMulI(w.b, g, w.index(w.copies)).Op.Result()
 			}
 			w.inside(d, g, func() { w.outer(1) })
 			return nil
@@ -99,20 +99,20 @@ func (w *writer) gridVector(d int) {
 	rest := w.extents()[d] % w.lanes
 	end := w.hi
 	if rest > 0 {
-		end = arith.NewMinSI(w.b, w.hi, w.index(vectors)).Result()
+		end = arith.NewMinSI(w.b, w.hi, w.index(vectors)).Op.Result()
 	}
 	w.wide = w.lanes
 	w.loop(w.lo, end, 1, nil, func(g *ir.Value, _ []*ir.Value) []*ir.Value {
-		w.inside(d, arith.NewMulI(w.b, g, w.index(w.lanes)).Result(), func() { w.outer(1) })
+		w.inside(d, arith.NewMulI(w.b, g, w.index(w.lanes)).Op.Result(), func() { w.outer(1) })
 		return nil
 	})
 	w.wide = 1
 	if rest == 0 {
 		return
 	}
-	begin := arith.NewMaxSI(w.b, w.lo, w.index(vectors)).Result()
+	begin := arith.NewMaxSI(w.b, w.lo, w.index(vectors)).Op.Result()
 	w.loop(begin, w.hi, 1, nil, func(g *ir.Value, _ []*ir.Value) []*ir.Value {
-		w.inside(d, arith.NewAddI(w.b, g, w.index(vectors*(w.lanes-1))).Result(), func() { w.outer(1) })
+		w.inside(d, arith.NewAddI(w.b, g, w.index(vectors*(w.lanes-1))).Op.Result(), func() { w.outer(1) })
 		return nil
 	})
 }
@@ -159,7 +159,7 @@ func (w *writer) moved(sums map[addressKey]*ir.Value, base, iv *ir.Value, coef i
 		v = w.scaled(sums, iv, coef)
 	}
 	if base != nil {
-		v = arith.NewAddI(w.b, base, v).Result()
+		v = arith.NewAddI(w.b, base, v).Op.Result()
 	}
 	sums[key] = v
 	return v
@@ -169,7 +169,7 @@ func (w *writer) scaled(sums map[addressKey]*ir.Value, iv *ir.Value, coef int64)
 	if v, ok := sums[addressKey{nil, coef}]; ok {
 		return v
 	}
-	v := arith.NewMulI(w.b, iv, w.index(coef)).Result()
+	v := arith.NewMulI(w.b, iv, w.index(coef)).Op.Result()
 	sums[addressKey{nil, coef}] = v
 	return v
 }
@@ -181,7 +181,7 @@ func (w *writer) plus(sums map[addressKey]*ir.Value, base *ir.Value, c int64) *i
 	if v, ok := sums[key]; ok {
 		return v
 	}
-	v := arith.NewAddI(w.b, base, w.index(c)).Result()
+	v := arith.NewAddI(w.b, base, w.index(c)).Op.Result()
 	sums[key] = v
 	return v
 }

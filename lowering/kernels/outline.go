@@ -16,13 +16,13 @@ import (
 // Outline returns the host function f, on buffers, as one that calls kernels;
 // both go to m. Lanes is how long vectors may be.
 func Outline(m ir.Module, f fn.Func, lanes int64) fn.Func {
-	reg := m.Registry()
+	reg := m.Op.Registry()
 	b := ir.NewBuilder(reg)
 	b.AtEnd(m.Body())
 	t := f.FunctionType()
 	g := fn.New(b, f.SymName(), t.Inputs, nil)
-	for _, a := range f.DiscardableAttrs() {
-		g.SetAttr(a.Name, a.Attr)
+	for _, a := range f.Op.DiscardableAttrs() {
+		g.Op.SetAttr(a.Name, a.Attr)
 	}
 	o := &outliner{m: m, lanes: lanes, b: ir.NewBuilder(reg), flat: map[memory]*ir.Value{}, known: map[string]string{}}
 	o.b.AtEnd(g.Entry())
@@ -90,7 +90,7 @@ func (o *outliner) nest(op *ir.Op, fills []linalg.Fill) []linalg.Fill {
 
 // fill makes a kernel that writes one value everywhere.
 func (o *outliner) fill(op linalg.Fill) {
-	at := ir.NewBuilder(op.Registry())
+	at := ir.NewBuilder(op.Op.Registry())
 	at.After(op.Op)
 	n := structured.New(at, fillShape(op.Outputs()[0]), func(*ir.Builder, []*ir.Value) []*ir.Value {
 		return op.Inputs()
@@ -120,7 +120,7 @@ func (o *outliner) write(n *nest, inits []*ir.Value, op *ir.Op) {
 			c.scalar(v)
 		}
 	}
-	k := newKernel(o.m.Registry(), c.buffers, c.written)
+	k := newKernel(o.m.Op.Registry(), c.buffers, c.written)
 	k.start(c.hosts)
 	w := &writer{kernel: k, nest: n, schedule: s, inits: make([]*ir.Value, len(inits))}
 	for i, v := range inits {
@@ -144,7 +144,7 @@ func (o *outliner) finish(k *kernel, grid, lanes int64, op *ir.Op) {
 	if !ok {
 		name = fmt.Sprintf("k%d", len(o.known))
 		o.known[text] = name
-		k.function.SetAttr("sym_name", ir.NewString(name))
+		k.function.Op.SetAttr("sym_name", ir.NewString(name))
 		o.m.Body().Append(k.function.Op)
 	}
 	var args []*ir.Value
@@ -153,7 +153,7 @@ func (o *outliner) finish(k *kernel, grid, lanes int64, op *ir.Op) {
 	}
 	args = append(args, build.Index(o.b, 0), build.Index(o.b, grid))
 	call := fn.NewCall(o.b, name, args, nil)
-	call.Derive(op)
+	call.Op.Derive(op)
 }
 
 // buffer returns the flat buffer of the host function that l lies in.
@@ -231,7 +231,7 @@ func (c *collector) scalar(v *ir.Value) {
 // isHost reports whether op stands directly in a host function.
 func isHost(op *ir.Op) bool {
 	f, ok := ir.As[fn.Func](op.Parent())
-	return ok && !f.Attr("kernel.host").IsNil()
+	return ok && !f.Op.Attr("kernel.host").IsNil()
 }
 
 // sweep erases operations that nobody needs, last to first.

@@ -22,7 +22,7 @@ func Pass() passes.Pass {
 		var host fn.Func
 		for op := range m.Body().Ops() {
 			f, ok := ir.As[fn.Func](op)
-			if !ok || f.Attr("kernel.host").IsNil() {
+			if !ok || f.Op.Attr("kernel.host").IsNil() {
 				continue
 			}
 			if host.Op != nil {
@@ -34,7 +34,7 @@ func Pass() passes.Pass {
 			return nil
 		}
 		Outline(m, host, int64(max(1, o.Lanes)))
-		host.Erase()
+		host.Op.Erase()
 		return nil
 	})
 }

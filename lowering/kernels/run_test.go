@@ -70,8 +70,8 @@ func read(t testing.TB, file string) fn.Func {
 // tensors lowers f to linalg in a module of its own.
 func tensors(t testing.TB, f fn.Func, fuse bool) fn.Func {
 	t.Helper()
-	b := ir.NewBuilder(f.Registry())
-	b.AtEnd(ir.NewModule(f.Registry()).Body())
+	b := ir.NewBuilder(f.Op.Registry())
+	b.AtEnd(ir.NewModule(f.Op.Registry()).Body())
 	g, err := linalg.Lower(b, f)
 	if err != nil {
 		t.Fatal(err)
@@ -187,11 +187,11 @@ func TestStages(t *testing.T) {
 	}
 	for _, file := range programs(t) {
 		f := read(t, file)
-		planned := ir.NewModule(f.Registry())
+		planned := ir.NewModule(f.Op.Registry())
 		g := tensors(t, f, true)
 		buffers.Lower(planned, g)
 		for stage, op := range map[string]*ir.Op{
-			"linalg": tensors(t, f, false).Parent(), "fusion": g.Parent(), "buffers": planned.Op,
+			"linalg": tensors(t, f, false).Op.Parent(), "fusion": g.Op.Parent(), "buffers": planned.Op,
 			"kernels": lower(t, f, true, 8).Op,
 		} {
 			cmd := exec.Command(tool)

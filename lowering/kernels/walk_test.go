@@ -29,7 +29,7 @@ func walk(f fn.Func) (err error) {
 			err = e
 		}
 	}()
-	grid, _ := f.Attr("kernel.grid").Int()
+	grid, _ := f.Op.Attr("kernel.grid").Int()
 	args := f.Entry().Args()
 	w := &walker{values: map[*ir.Value][]int64{}, owner: map[*ir.Value]map[int64]int64{}}
 	for g := range grid {

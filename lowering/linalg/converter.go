@@ -109,7 +109,7 @@ func (c *converter) rule(op *ir.Op) ([]*ir.Value, error) {
 	case stablehlo.Iota:
 		return one(c.iota(o)), nil
 	case stablehlo.Reshape:
-		return one(build.Reshape(c.b, c.value(o.Operand()), stored(o.Result().Type()))), nil
+		return one(build.Reshape(c.b, c.value(o.Operand()), stored(o.Op.Result().Type()))), nil
 	case stablehlo.BroadcastInDim:
 		return one(c.broadcast(o)), nil
 	case stablehlo.Transpose:
@@ -191,20 +191,20 @@ func (c *converter) constant(o stablehlo.Constant) *ir.Value {
 	if !ok {
 		return nil
 	}
-	t := stored(o.Result().Type())
+	t := stored(o.Op.Result().Type())
 	a := o.Value()
 	if t != d.Type {
 		v := d.Tensor().Clone()
 		v.Kind = t.Kind()
 		a = ir.NewDense(t, v)
 	}
-	return arith.NewConstant(c.b, a).Result()
+	return arith.NewConstant(c.b, a).Op.Result()
 }
 
 func (c *converter) iota(o stablehlo.Iota) *ir.Value {
-	t := stored(o.Result().Type())
+	t := stored(o.Op.Result().Type())
 	shape, _ := t.Shape()
-	unsigned := isUnsigned(o.Result().Type())
+	unsigned := isUnsigned(o.Op.Result().Type())
 	return structured.New(c.b, structured.Shape{
 		Outs: []*ir.Value{build.Empty(c.b, t)},
 		Maps: []affine.Map{affine.Identity(len(shape))}, Reduction: make([]bool, len(shape)),
@@ -216,21 +216,21 @@ func (c *converter) iota(o stablehlo.Iota) *ir.Value {
 // fromIndex converts an index to the element type t.
 func fromIndex(b *ir.Builder, i *ir.Value, t ir.Type, unsigned bool) *ir.Value {
 	if isInt(t) {
-		return arith.NewIndexCast(b, i, t).Result()
+		return arith.NewIndexCast(b, i, t).Op.Result()
 	}
-	wide := arith.NewIndexCast(b, i, ir.I64()).Result()
+	wide := arith.NewIndexCast(b, i, ir.I64()).Op.Result()
 	if isHalf(t) {
-		return arith.NewTruncF(b, arith.NewSIToFP(b, wide, ir.F64()).Result(), t).Result()
+		return arith.NewTruncF(b, arith.NewSIToFP(b, wide, ir.F64()).Op.Result(), t).Op.Result()
 	}
-	return arith.NewSIToFP(b, wide, t).Result()
+	return arith.NewSIToFP(b, wide, t).Op.Result()
 }
 
 // toIndex converts an integer element, read as the program wrote it.
 func toIndex(b *ir.Builder, v *ir.Value, unsigned bool) *ir.Value {
 	if unsigned {
-		return arith.NewIndexCastUI(b, v, ir.Index()).Result()
+		return arith.NewIndexCastUI(b, v, ir.Index()).Op.Result()
 	}
-	return arith.NewIndexCast(b, v, ir.Index()).Result()
+	return arith.NewIndexCast(b, v, ir.Index()).Op.Result()
 }
 
 // Check lowers op by itself, to nowhere, and returns the error if it cannot be.

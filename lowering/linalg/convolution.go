@@ -61,5 +61,5 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	if turn {
 		p.rhs = c.moved(p.rhs, p.rhs.Type(), turned)
 	}
-	return one(c.contract(p, stored(o.Result().Type()), []affine.Map{lhs, rhs, out}, reduction)), nil
+	return one(c.contract(p, stored(o.Op.Result().Type()), []affine.Map{lhs, rhs, out}, reduction)), nil
 }

@@ -88,9 +88,9 @@ func (c *converter) contract(p product, t ir.Type, maps []affine.Map, reduction 
 	}, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
 		x, y := widen(b, args[0], lhsT, sum.Elem()), widen(b, args[1], rhsT, sum.Elem())
 		if isFloat(sum) {
-			return one(arith.NewAddF(b, args[2], arith.NewMulF(b, x, y).Result()).Result())
+			return one(arith.NewAddF(b, args[2], arith.NewMulF(b, x, y).Op.Result()).Op.Result())
 		}
-		return one(arith.NewAddI(b, args[2], arith.NewMulI(b, x, y).Result()).Result())
+		return one(arith.NewAddI(b, args[2], arith.NewMulI(b, x, y).Op.Result()).Op.Result())
 	})
 	if sum != t {
 		return c.rounded(g.Result(), t)
@@ -104,24 +104,24 @@ func widen(b *ir.Builder, v *ir.Value, from, to ir.Type) *ir.Value {
 	case v.Type() == to:
 		return v
 	case isFloat(to) && bits(v.Type()) > bits(to):
-		return arith.NewTruncF(b, v, to).Result()
+		return arith.NewTruncF(b, v, to).Op.Result()
 	case isFloat(to) && isFloat(from):
-		return arith.NewExtF(b, v, to).Result()
+		return arith.NewExtF(b, v, to).Op.Result()
 	case isFloat(to):
-		return arith.NewSIToFP(b, v, to).Result()
+		return arith.NewSIToFP(b, v, to).Op.Result()
 	case bits(v.Type()) > bits(to):
-		return arith.NewTruncI(b, v, to).Result()
+		return arith.NewTruncI(b, v, to).Op.Result()
 	case isUnsigned(from):
-		return arith.NewExtUI(b, v, to).Result()
+		return arith.NewExtUI(b, v, to).Op.Result()
 	}
-	return arith.NewExtSI(b, v, to).Result()
+	return arith.NewExtSI(b, v, to).Op.Result()
 }
 
 func zeroOf(b *ir.Builder, t ir.Type) *ir.Value {
 	if isFloat(t) {
-		return arith.NewFloat(b, 0, t).Result()
+		return arith.NewFloat(b, 0, t).Op.Result()
 	}
-	return arith.NewInt(b, 0, t).Result()
+	return arith.NewInt(b, 0, t).Op.Result()
 }
 
 // pack transposes rhs to batch, contracted and free dimensions in this order.

@@ -20,7 +20,7 @@ func (c *converter) starts(b *ir.Builder, at []*ir.Value, shape, sizes []int64) 
 }
 
 func (c *converter) dynamicSlice(o stablehlo.DynamicSlice) *ir.Value {
-	t := stored(o.Result().Type())
+	t := stored(o.Op.Result().Type())
 	from, _ := o.Operand().Type().Shape()
 	operand := c.value(o.Operand())
 	return structured.New(c.b, structured.Shape{
@@ -29,7 +29,7 @@ func (c *converter) dynamicSlice(o stablehlo.DynamicSlice) *ir.Value {
 	}, func(b *ir.Builder, _ []*ir.Value) []*ir.Value {
 		at := c.starts(b, o.StartIndices(), from, o.SliceSizes())
 		for i := range at {
-			at[i] = arith.NewAddI(b, at[i], build.LoopIndex(b, i)).Result()
+			at[i] = arith.NewAddI(b, at[i], build.LoopIndex(b, i)).Op.Result()
 		}
 		return one(build.Extract(b, operand, at...))
 	}).Result()
@@ -43,7 +43,7 @@ func (c *converter) dynamicUpdate(o stablehlo.DynamicUpdateSlice) *ir.Value {
 	return c.loops(sizes, []*ir.Value{c.value(o.Operand())}, func(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value {
 		to := make([]*ir.Value, len(ivs))
 		for i, iv := range ivs {
-			to[i] = arith.NewAddI(b, at[i], iv).Result()
+			to[i] = arith.NewAddI(b, at[i], iv).Op.Result()
 		}
 		return one(build.Insert(b, build.Extract(b, update, ivs...), carried[0], to...))
 	})[0]

@@ -14,7 +14,7 @@ import (
 // gather reads the operand at clamped indices: a parallel nest over the result
 // whose inputs are the index tensor, once for each index component.
 func (c *converter) gather(o stablehlo.Gather) *ir.Value {
-	t := stored(o.Result().Type())
+	t := stored(o.Op.Result().Type())
 	shape, _ := t.Shape()
 	d := o.DimensionNumbers()
 	batch := others(len(shape), d.OffsetDims)
@@ -55,7 +55,7 @@ func (c *converter) gatherIndex(b *ir.Builder, o stablehlo.Gather, batch []int, 
 		if k := slices.Index(window, i); k >= 0 {
 			offset := build.LoopIndex(b, int(d.OffsetDims[k]))
 			if at[i] != nil {
-				offset = arith.NewAddI(b, at[i], offset).Result()
+				offset = arith.NewAddI(b, at[i], offset).Op.Result()
 			}
 			at[i] = offset
 		}

@@ -9,7 +9,7 @@ import (
 )
 
 func (c *converter) broadcast(o stablehlo.BroadcastInDim) *ir.Value {
-	t := stored(o.Result().Type())
+	t := stored(o.Op.Result().Type())
 	shape, _ := t.Shape()
 	from, _ := o.Operand().Type().Shape()
 	m := affine.Map{Dims: len(shape)}
@@ -34,11 +34,11 @@ func (c *converter) transpose(o stablehlo.Transpose) *ir.Value {
 	if identity {
 		return c.value(o.Operand())
 	}
-	return c.moved(c.value(o.Operand()), stored(o.Result().Type()), m)
+	return c.moved(c.value(o.Operand()), stored(o.Op.Result().Type()), m)
 }
 
 func (c *converter) reverse(o stablehlo.Reverse) *ir.Value {
-	t := stored(o.Result().Type())
+	t := stored(o.Op.Result().Type())
 	shape, _ := t.Shape()
 	m := affine.Identity(len(shape))
 	for _, d := range o.Dimensions() {
@@ -48,11 +48,11 @@ func (c *converter) reverse(o stablehlo.Reverse) *ir.Value {
 }
 
 func (c *converter) slice(o stablehlo.Slice) *ir.Value {
-	return build.ExtractSlice(c.b, c.value(o.Operand()), stored(o.Result().Type()), o.StartIndices(), o.Strides())
+	return build.ExtractSlice(c.b, c.value(o.Operand()), stored(o.Op.Result().Type()), o.StartIndices(), o.Strides())
 }
 
 func (c *converter) concatenate(o stablehlo.Concatenate) *ir.Value {
-	t := stored(o.Result().Type())
+	t := stored(o.Op.Result().Type())
 	shape, _ := t.Shape()
 	offsets, strides := make([]int64, len(shape)), ones(len(shape))
 	whole := build.Empty(c.b, t)
@@ -77,7 +77,7 @@ func ones(n int) []int64 {
 
 func (c *converter) pad(o stablehlo.Pad) *ir.Value {
 	fill := build.Extract(c.b, c.value(o.PaddingValue()))
-	return c.padded(c.value(o.Operand()), stored(o.Result().Type()), fill, o.EdgePaddingLow(), o.InteriorPadding())
+	return c.padded(c.value(o.Operand()), stored(o.Op.Result().Type()), fill, o.EdgePaddingLow(), o.InteriorPadding())
 }
 
 // padded inserts v, less what negative padding cuts off, into a tensor of type t
@@ -111,6 +111,6 @@ func (c *converter) padded(v *ir.Value, t ir.Type, fill *ir.Value, low, interior
 
 // within limits a start index so that size elements fit into extent.
 func within(b *ir.Builder, i *ir.Value, extent, size int64) *ir.Value {
-	i = arith.NewMaxSI(b, i, build.Index(b, 0)).Result()
-	return arith.NewMinSI(b, i, build.Index(b, extent-size)).Result()
+	i = arith.NewMaxSI(b, i, build.Index(b, 0)).Op.Result()
+	return arith.NewMinSI(b, i, build.Index(b, extent-size)).Op.Result()
 }

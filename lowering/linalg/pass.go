@@ -14,13 +14,13 @@ an error. Integers become signless.`
 // Pass returns stablehlo-to-linalg.
 func Pass() passes.Pass {
 	return passes.On("stablehlo-to-linalg", passDoc, func(_ *passes.Run, m ir.Module) error {
-		b := ir.NewBuilder(m.Registry())
+		b := ir.NewBuilder(m.Op.Registry())
 		for _, f := range bodies(m) {
 			b.Before(f.Op)
 			if _, err := Lower(b, f); err != nil {
 				return err
 			}
-			f.Erase()
+			f.Op.Erase()
 		}
 		return nil
 	})

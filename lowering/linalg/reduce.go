@@ -59,9 +59,9 @@ func scalarConstant(b *ir.Builder, k stablehlo.Constant) *ir.Value {
 // constantOf makes element i of d, stored as t.
 func constantOf(b *ir.Builder, d *ir.DenseElements, i int, t ir.Type) *ir.Value {
 	if isFloat(t) {
-		return arith.NewConstant(b, ir.NewAttr(&ir.FloatAttr{Type: t, Lo: d.Tensor().Bits(i)})).Result()
+		return arith.NewConstant(b, ir.NewAttr(&ir.FloatAttr{Type: t, Lo: d.Tensor().Bits(i)})).Op.Result()
 	}
-	return arith.NewInt(b, d.Tensor().Int(i), t).Result()
+	return arith.NewInt(b, d.Tensor().Int(i), t).Op.Result()
 }
 
 // reduce is a nest over the input that accumulates into the initial values. Sums
@@ -81,7 +81,7 @@ func (c *converter) reduce(o stablehlo.Reduce) ([]*ir.Value, error) {
 		s.Maps = append(s.Maps, affine.Identity(len(shape)))
 	}
 	for i, init := range o.InitValues() {
-		t := stored(o.ResultAt(i).Type())
+		t := stored(o.Op.ResultAt(i).Type())
 		if wide {
 			t = t.WithElem(ir.F32())
 		}
@@ -93,7 +93,7 @@ func (c *converter) reduce(o stablehlo.Reduce) ([]*ir.Value, error) {
 		n := len(ins)
 		next := args[n:]
 		if wide {
-			x := arith.NewExtF(b, args[0], ir.F32()).Result()
+			x := arith.NewExtF(b, args[0], ir.F32()).Op.Result()
 			return one(combineWide(b, o, next[0], x))
 		}
 		values, e := c.inline(b, o.Body(), append(slices.Clone(next), args[:n]...))
@@ -103,7 +103,7 @@ func (c *converter) reduce(o stablehlo.Reduce) ([]*ir.Value, error) {
 		return values
 	})
 	if wide {
-		return one(c.rounded(g.Result(), stored(o.ResultAt(0).Type()))), nil
+		return one(c.rounded(g.Result(), stored(o.Op.ResultAt(0).Type()))), nil
 	}
 	return g.ResultList(), err
 }
@@ -119,9 +119,9 @@ func accumulates(o stablehlo.Reduce) bool {
 
 func combineWide(b *ir.Builder, o stablehlo.Reduce, acc, x *ir.Value) *ir.Value {
 	if ir.Is[stablehlo.Multiply](o.Body().Entry().First()) {
-		return arith.NewMulF(b, acc, x).Result()
+		return arith.NewMulF(b, acc, x).Op.Result()
 	}
-	return arith.NewAddF(b, acc, x).Result()
+	return arith.NewAddF(b, acc, x).Op.Result()
 }
 
 // initial reads the only element of init as a scalar of type t.
@@ -134,7 +134,7 @@ func (c *converter) initial(init *ir.Value, t ir.Type) *ir.Value {
 		v = build.Extract(c.b, c.value(init))
 	}
 	if v.Type() != t {
-		v = arith.NewExtF(c.b, v, t).Result()
+		v = arith.NewExtF(c.b, v, t).Op.Result()
 	}
 	return v
 }
@@ -147,6 +147,6 @@ func (c *converter) rounded(v *ir.Value, t ir.Type) *ir.Value {
 		Maps:      []affine.Map{affine.Identity(len(shape)), affine.Identity(len(shape))},
 		Reduction: make([]bool, len(shape)),
 	}, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
-		return one(arith.NewTruncF(b, args[0], t.Elem()).Result())
+		return one(arith.NewTruncF(b, args[0], t.Elem()).Op.Result())
 	}).Result()
 }

@@ -31,13 +31,13 @@ func (s *scalar) build() *ir.Value {
 	wide := &scalar{s.b, s.op, nil}
 	for _, a := range s.args {
 		if isHalf(a.Type()) {
-			a = arith.NewExtF(s.b, a, ir.F32()).Result()
+			a = arith.NewExtF(s.b, a, ir.F32()).Op.Result()
 		}
 		wide.args = append(wide.args, a)
 	}
 	v := wide.compute()
 	if v != nil && isHalf(s.out()) {
-		v = arith.NewTruncF(s.b, v, s.out()).Result()
+		v = arith.NewTruncF(s.b, v, s.out()).Op.Result()
 	}
 	return v
 }
@@ -46,7 +46,7 @@ func (s *scalar) build() *ir.Value {
 func (s *scalar) moves() (*ir.Value, bool) {
 	switch op := s.op.View().(type) {
 	case stablehlo.Select:
-		return arith.NewSelect(s.b, s.args[0], s.args[1], s.args[2]).Result(), true
+		return arith.NewSelect(s.b, s.args[0], s.args[1], s.args[2]).Op.Result(), true
 	case stablehlo.Convert:
 		return s.convert(), true
 	case stablehlo.BitcastConvert:
@@ -76,16 +76,16 @@ func (s *scalar) y() *ir.Value { return s.args[1] }
 
 // constF is a float constant of the type that is computed on.
 func (s *scalar) constF(v float64) *ir.Value {
-	return arith.NewFloat(s.b, v, s.args[0].Type()).Result()
+	return arith.NewFloat(s.b, v, s.args[0].Type()).Op.Result()
 }
 
 // constI is an integer constant of the arguments' type.
 func (s *scalar) constI(v int64) *ir.Value {
-	return arith.NewInt(s.b, v, s.args[0].Type()).Result()
+	return arith.NewInt(s.b, v, s.args[0].Type()).Op.Result()
 }
 
 func (s *scalar) selectV(c, t, f *ir.Value) *ir.Value {
-	return arith.NewSelect(s.b, c, t, f).Result()
+	return arith.NewSelect(s.b, c, t, f).Op.Result()
 }
 
 // bitcast keeps the pattern between types of one width.
@@ -97,7 +97,7 @@ func (s *scalar) bitcast(op stablehlo.BitcastConvert) *ir.Value {
 	case s.x().Type() == to:
 		return s.x()
 	}
-	return arith.NewBitcast(s.b, s.x(), to).Result()
+	return arith.NewBitcast(s.b, s.x(), to).Op.Result()
 }
 
 // compare asks about two elements.
@@ -105,21 +105,21 @@ func (s *scalar) compare(op stablehlo.Compare) *ir.Value {
 	dir := op.Direction()
 	switch {
 	case !isFloat(s.in(0)):
-		return arith.NewCmpI(s.b, intPredicate(dir, isUnsigned(s.in(0))), s.x(), s.y()).Result()
+		return arith.NewCmpI(s.b, intPredicate(dir, isUnsigned(s.in(0))), s.x(), s.y()).Op.Result()
 	case op.CompareType() == "TOTALORDER":
-		return arith.NewCmpI(s.b, intPredicate(dir, false), s.ordinal(s.x()), s.ordinal(s.y())).Result()
+		return arith.NewCmpI(s.b, intPredicate(dir, false), s.ordinal(s.x()), s.ordinal(s.y())).Op.Result()
 	}
-	return arith.NewCmpF(s.b, floatPredicate(dir), s.x(), s.y()).Result()
+	return arith.NewCmpF(s.b, floatPredicate(dir), s.x(), s.y()).Op.Result()
 }
 
 // ordinal maps a float to an integer in the total order of floats: the pattern,
 // with the bits of negative numbers turned round.
 func (s *scalar) ordinal(v *ir.Value) *ir.Value {
 	t := ir.Int(bits(v.Type()))
-	n := arith.NewBitcast(s.b, v, t).Result()
-	sign := arith.NewShRSI(s.b, n, arith.NewInt(s.b, int64(bits(t)-1), t).Result()).Result()
-	mask := arith.NewShRUI(s.b, sign, arith.NewInt(s.b, 1, t).Result()).Result()
-	return arith.NewXOrI(s.b, n, mask).Result()
+	n := arith.NewBitcast(s.b, v, t).Op.Result()
+	sign := arith.NewShRSI(s.b, n, arith.NewInt(s.b, int64(bits(t)-1), t).Op.Result()).Op.Result()
+	mask := arith.NewShRUI(s.b, sign, arith.NewInt(s.b, 1, t).Op.Result()).Op.Result()
+	return arith.NewXOrI(s.b, n, mask).Op.Result()
 }
 
 func intPredicate(dir string, unsigned bool) arith.IntPredicate {

@@ -13,28 +13,28 @@ import (
 func (s *scalar) floatBinary() *ir.Value {
 	switch op := s.op.View().(type) {
 	case stablehlo.Add:
-		return arith.NewAddF(s.b, s.x(), s.y()).Result()
+		return arith.NewAddF(s.b, s.x(), s.y()).Op.Result()
 	case stablehlo.Subtract:
-		return arith.NewSubF(s.b, s.x(), s.y()).Result()
+		return arith.NewSubF(s.b, s.x(), s.y()).Op.Result()
 	case stablehlo.Multiply:
-		return arith.NewMulF(s.b, s.x(), s.y()).Result()
+		return arith.NewMulF(s.b, s.x(), s.y()).Op.Result()
 	case stablehlo.Divide:
-		return arith.NewDivF(s.b, s.x(), s.y()).Result()
+		return arith.NewDivF(s.b, s.x(), s.y()).Op.Result()
 	case stablehlo.Remainder:
-		return arith.NewRemF(s.b, s.x(), s.y()).Result()
+		return arith.NewRemF(s.b, s.x(), s.y()).Op.Result()
 	case stablehlo.Maximum:
-		return arith.NewMaximumF(s.b, s.x(), s.y()).Result()
+		return arith.NewMaximumF(s.b, s.x(), s.y()).Op.Result()
 	case stablehlo.Minimum:
-		return arith.NewMinimumF(s.b, s.x(), s.y()).Result()
+		return arith.NewMinimumF(s.b, s.x(), s.y()).Op.Result()
 	case stablehlo.Power:
-		return mathdialect.NewPowF(s.b, s.x(), s.y()).Result()
+		return mathdialect.NewPowF(s.b, s.x(), s.y()).Op.Result()
 	case stablehlo.Atan2:
-		return mathdialect.NewAtan2(s.b, s.x(), s.y()).Result()
+		return mathdialect.NewAtan2(s.b, s.x(), s.y()).Op.Result()
 	case stablehlo.Compare:
 		return s.compare(op)
 	case stablehlo.Clamp:
-		low := arith.NewMaximumF(s.b, s.args[1], s.args[0]).Result()
-		return arith.NewMinimumF(s.b, low, s.args[2]).Result()
+		low := arith.NewMaximumF(s.b, s.args[1], s.args[0]).Op.Result()
+		return arith.NewMinimumF(s.b, low, s.args[2]).Op.Result()
 	}
 	return nil
 }
@@ -42,7 +42,7 @@ func (s *scalar) floatBinary() *ir.Value {
 func (s *scalar) floatUnary() *ir.Value {
 	switch s.op.View().(type) {
 	case stablehlo.Negate:
-		return arith.NewNegF(s.b, s.x()).Result()
+		return arith.NewNegF(s.b, s.x()).Op.Result()
 	case stablehlo.Sign:
 		return s.floatSign()
 	case stablehlo.RoundNearestAfz:
@@ -50,7 +50,7 @@ func (s *scalar) floatUnary() *ir.Value {
 	case stablehlo.Logistic:
 		return s.logistic()
 	case stablehlo.IsFinite:
-		return arith.NewCmpF(s.b, arith.FOLT, mathdialect.NewAbsF(s.b, s.x()).Result(), s.constF(math.Inf(1))).Result()
+		return arith.NewCmpF(s.b, arith.FOLT, mathdialect.NewAbsF(s.b, s.x()).Op.Result(), s.constF(math.Inf(1))).Op.Result()
 	}
 	return s.function()
 }
@@ -59,39 +59,39 @@ func (s *scalar) floatUnary() *ir.Value {
 func (s *scalar) function() *ir.Value {
 	switch s.op.View().(type) {
 	case stablehlo.Abs:
-		return mathdialect.NewAbsF(s.b, s.x()).Result()
+		return mathdialect.NewAbsF(s.b, s.x()).Op.Result()
 	case stablehlo.Ceil:
-		return mathdialect.NewCeil(s.b, s.x()).Result()
+		return mathdialect.NewCeil(s.b, s.x()).Op.Result()
 	case stablehlo.Floor:
-		return mathdialect.NewFloor(s.b, s.x()).Result()
+		return mathdialect.NewFloor(s.b, s.x()).Op.Result()
 	case stablehlo.RoundNearestEven:
-		return mathdialect.NewRoundEven(s.b, s.x()).Result()
+		return mathdialect.NewRoundEven(s.b, s.x()).Op.Result()
 	case stablehlo.Sqrt:
-		return mathdialect.NewSqrt(s.b, s.x()).Result()
+		return mathdialect.NewSqrt(s.b, s.x()).Op.Result()
 	case stablehlo.Rsqrt:
-		return mathdialect.NewRsqrt(s.b, s.x()).Result()
+		return mathdialect.NewRsqrt(s.b, s.x()).Op.Result()
 	case stablehlo.Cbrt:
-		return mathdialect.NewCbrt(s.b, s.x()).Result()
+		return mathdialect.NewCbrt(s.b, s.x()).Op.Result()
 	case stablehlo.Exponential:
-		return mathdialect.NewExp(s.b, s.x()).Result()
+		return mathdialect.NewExp(s.b, s.x()).Op.Result()
 	case stablehlo.ExponentialMinusOne:
-		return mathdialect.NewExpM1(s.b, s.x()).Result()
+		return mathdialect.NewExpM1(s.b, s.x()).Op.Result()
 	case stablehlo.Log:
-		return mathdialect.NewLog(s.b, s.x()).Result()
+		return mathdialect.NewLog(s.b, s.x()).Op.Result()
 	case stablehlo.LogPlusOne:
-		return mathdialect.NewLog1p(s.b, s.x()).Result()
+		return mathdialect.NewLog1p(s.b, s.x()).Op.Result()
 	case stablehlo.Sine:
-		return mathdialect.NewSin(s.b, s.x()).Result()
+		return mathdialect.NewSin(s.b, s.x()).Op.Result()
 	case stablehlo.Cosine:
-		return mathdialect.NewCos(s.b, s.x()).Result()
+		return mathdialect.NewCos(s.b, s.x()).Op.Result()
 	case stablehlo.Tan:
-		return mathdialect.NewTan(s.b, s.x()).Result()
+		return mathdialect.NewTan(s.b, s.x()).Op.Result()
 	case stablehlo.Tanh:
-		return mathdialect.NewTanh(s.b, s.x()).Result()
+		return mathdialect.NewTanh(s.b, s.x()).Op.Result()
 	case chlo.Erf:
-		return mathdialect.NewErf(s.b, s.x()).Result()
+		return mathdialect.NewErf(s.b, s.x()).Op.Result()
 	case chlo.Erfc:
-		return mathdialect.NewErfc(s.b, s.x()).Result()
+		return mathdialect.NewErfc(s.b, s.x()).Op.Result()
 	}
 	return nil
 }
@@ -99,25 +99,25 @@ func (s *scalar) function() *ir.Value {
 // floatSign keeps zeros and NaN as they are.
 func (s *scalar) floatSign() *ir.Value {
 	zero := s.constF(0)
-	up := arith.NewCmpF(s.b, arith.FOGT, s.x(), zero).Result()
-	down := arith.NewCmpF(s.b, arith.FOLT, s.x(), zero).Result()
+	up := arith.NewCmpF(s.b, arith.FOGT, s.x(), zero).Op.Result()
+	down := arith.NewCmpF(s.b, arith.FOLT, s.x(), zero).Op.Result()
 	return s.selectV(up, s.constF(1), s.selectV(down, s.constF(-1), s.x()))
 }
 
 // roundAway rounds to nearest, halves away from zero: the distance to the
 // truncated value is exact.
 func (s *scalar) roundAway() *ir.Value {
-	whole := mathdialect.NewTrunc(s.b, s.x()).Result()
-	rest := mathdialect.NewAbsF(s.b, arith.NewSubF(s.b, s.x(), whole).Result()).Result()
-	far := arith.NewCmpF(s.b, arith.FOGE, rest, s.constF(0.5)).Result()
-	one := mathdialect.NewCopySign(s.b, s.constF(1), s.x()).Result()
-	return s.selectV(far, arith.NewAddF(s.b, whole, one).Result(), whole)
+	whole := mathdialect.NewTrunc(s.b, s.x()).Op.Result()
+	rest := mathdialect.NewAbsF(s.b, arith.NewSubF(s.b, s.x(), whole).Op.Result()).Op.Result()
+	far := arith.NewCmpF(s.b, arith.FOGE, rest, s.constF(0.5)).Op.Result()
+	one := mathdialect.NewCopySign(s.b, s.constF(1), s.x()).Op.Result()
+	return s.selectV(far, arith.NewAddF(s.b, whole, one).Op.Result(), whole)
 }
 
 // logistic is 1/(1+e⁻ˣ), from e to a negative power so that nothing overflows.
 func (s *scalar) logistic() *ir.Value {
 	one := s.constF(1)
-	e := mathdialect.NewExp(s.b, arith.NewNegF(s.b, mathdialect.NewAbsF(s.b, s.x()).Result()).Result()).Result()
-	negative := arith.NewCmpF(s.b, arith.FOLT, s.x(), s.constF(0)).Result()
-	return arith.NewDivF(s.b, s.selectV(negative, e, one), arith.NewAddF(s.b, one, e).Result()).Result()
+	e := mathdialect.NewExp(s.b, arith.NewNegF(s.b, mathdialect.NewAbsF(s.b, s.x()).Op.Result()).Op.Result()).Op.Result()
+	negative := arith.NewCmpF(s.b, arith.FOLT, s.x(), s.constF(0)).Op.Result()
+	return arith.NewDivF(s.b, s.selectV(negative, e, one), arith.NewAddF(s.b, one, e).Op.Result()).Op.Result()
 }

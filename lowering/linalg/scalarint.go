@@ -13,25 +13,25 @@ func (s *scalar) logical() *ir.Value {
 	bool := isBool(s.in(0))
 	switch op := s.op.View().(type) {
 	case stablehlo.And:
-		return arith.NewAndI(s.b, s.x(), s.y()).Result()
+		return arith.NewAndI(s.b, s.x(), s.y()).Op.Result()
 	case stablehlo.Or:
-		return arith.NewOrI(s.b, s.x(), s.y()).Result()
+		return arith.NewOrI(s.b, s.x(), s.y()).Op.Result()
 	case stablehlo.Xor:
-		return arith.NewXOrI(s.b, s.x(), s.y()).Result()
+		return arith.NewXOrI(s.b, s.x(), s.y()).Op.Result()
 	case stablehlo.Not:
-		return arith.NewXOrI(s.b, s.x(), s.constI(-1)).Result()
+		return arith.NewXOrI(s.b, s.x(), s.constI(-1)).Op.Result()
 	case stablehlo.Compare:
 		return s.compare(op)
 	case stablehlo.Add:
 		if bool {
-			return arith.NewOrI(s.b, s.x(), s.y()).Result()
+			return arith.NewOrI(s.b, s.x(), s.y()).Op.Result()
 		}
-		return arith.NewAddI(s.b, s.x(), s.y()).Result()
+		return arith.NewAddI(s.b, s.x(), s.y()).Op.Result()
 	case stablehlo.Multiply:
 		if bool {
-			return arith.NewAndI(s.b, s.x(), s.y()).Result()
+			return arith.NewAndI(s.b, s.x(), s.y()).Op.Result()
 		}
-		return arith.NewMulI(s.b, s.x(), s.y()).Result()
+		return arith.NewMulI(s.b, s.x(), s.y()).Op.Result()
 	case stablehlo.Maximum:
 		return s.larger(s.x(), s.y())
 	case stablehlo.Minimum:
@@ -44,16 +44,16 @@ func (s *scalar) logical() *ir.Value {
 
 func (s *scalar) larger(x, y *ir.Value) *ir.Value {
 	if isUnsigned(s.in(0)) {
-		return arith.NewMaxUI(s.b, x, y).Result()
+		return arith.NewMaxUI(s.b, x, y).Op.Result()
 	}
-	return arith.NewMaxSI(s.b, x, y).Result()
+	return arith.NewMaxSI(s.b, x, y).Op.Result()
 }
 
 func (s *scalar) smaller(x, y *ir.Value) *ir.Value {
 	if isUnsigned(s.in(0)) {
-		return arith.NewMinUI(s.b, x, y).Result()
+		return arith.NewMinUI(s.b, x, y).Op.Result()
 	}
-	return arith.NewMinSI(s.b, x, y).Result()
+	return arith.NewMinSI(s.b, x, y).Op.Result()
 }
 
 // integer are the operations on numbers.
@@ -63,15 +63,15 @@ func (s *scalar) integer() *ir.Value {
 	}
 	switch s.op.View().(type) {
 	case stablehlo.Subtract:
-		return arith.NewSubI(s.b, s.x(), s.y()).Result()
+		return arith.NewSubI(s.b, s.x(), s.y()).Op.Result()
 	case stablehlo.Negate:
-		return arith.NewSubI(s.b, s.constI(0), s.x()).Result()
+		return arith.NewSubI(s.b, s.constI(0), s.x()).Op.Result()
 	case stablehlo.Abs:
-		return mathdialect.NewAbsI(s.b, s.x()).Result()
+		return mathdialect.NewAbsI(s.b, s.x()).Op.Result()
 	case stablehlo.Popcnt:
-		return mathdialect.NewCtPop(s.b, s.x()).Result()
+		return mathdialect.NewCtPop(s.b, s.x()).Op.Result()
 	case stablehlo.CountLeadingZeros:
-		return mathdialect.NewCtLz(s.b, s.x()).Result()
+		return mathdialect.NewCtLz(s.b, s.x()).Op.Result()
 	case stablehlo.Sign:
 		return s.intSign()
 	case stablehlo.Divide:
@@ -89,13 +89,13 @@ func (s *scalar) integer() *ir.Value {
 func (s *scalar) intSign() *ir.Value {
 	zero, one := s.constI(0), s.constI(1)
 	if isUnsigned(s.in(0)) {
-		return arith.NewMinUI(s.b, s.x(), one).Result()
+		return arith.NewMinUI(s.b, s.x(), one).Op.Result()
 	}
-	return arith.NewMaxSI(s.b, s.constI(-1), arith.NewMinSI(s.b, s.x(), s.larger(zero, one)).Result()).Result()
+	return arith.NewMaxSI(s.b, s.constI(-1), arith.NewMinSI(s.b, s.x(), s.larger(zero, one)).Op.Result()).Op.Result()
 }
 
 func (s *scalar) equal(x *ir.Value, v int64) *ir.Value {
-	return arith.NewCmpI(s.b, arith.EQ, x, s.constI(v)).Result()
+	return arith.NewCmpI(s.b, arith.EQ, x, s.constI(v)).Op.Result()
 }
 
 // divide gives -1 (all bits) for x/0 and wraps the most negative number over -1;
@@ -104,12 +104,12 @@ func (s *scalar) divide() *ir.Value {
 	byZero := s.equal(s.y(), 0)
 	if isUnsigned(s.in(0)) {
 		safe := s.selectV(byZero, s.constI(1), s.y())
-		return s.selectV(byZero, s.constI(-1), arith.NewDivUI(s.b, s.x(), safe).Result())
+		return s.selectV(byZero, s.constI(-1), arith.NewDivUI(s.b, s.x(), safe).Op.Result())
 	}
 	byMinus := s.equal(s.y(), -1)
-	either := arith.NewOrI(s.b, byZero, byMinus).Result()
-	q := arith.NewDivSI(s.b, s.x(), s.selectV(either, s.constI(1), s.y())).Result()
-	q = s.selectV(byMinus, arith.NewSubI(s.b, s.constI(0), s.x()).Result(), q)
+	either := arith.NewOrI(s.b, byZero, byMinus).Op.Result()
+	q := arith.NewDivSI(s.b, s.x(), s.selectV(either, s.constI(1), s.y())).Op.Result()
+	q = s.selectV(byMinus, arith.NewSubI(s.b, s.constI(0), s.x()).Op.Result(), q)
 	return s.selectV(byZero, s.constI(-1), q)
 }
 
@@ -118,25 +118,25 @@ func (s *scalar) remainder() *ir.Value {
 	byZero := s.equal(s.y(), 0)
 	if isUnsigned(s.in(0)) {
 		safe := s.selectV(byZero, s.constI(1), s.y())
-		return s.selectV(byZero, s.x(), arith.NewRemUI(s.b, s.x(), safe).Result())
+		return s.selectV(byZero, s.x(), arith.NewRemUI(s.b, s.x(), safe).Op.Result())
 	}
-	either := arith.NewOrI(s.b, byZero, s.equal(s.y(), -1)).Result()
-	r := arith.NewRemSI(s.b, s.x(), s.selectV(either, s.constI(1), s.y())).Result()
+	either := arith.NewOrI(s.b, byZero, s.equal(s.y(), -1)).Op.Result()
+	r := arith.NewRemSI(s.b, s.x(), s.selectV(either, s.constI(1), s.y())).Op.Result()
 	return s.selectV(byZero, s.x(), r)
 }
 
 // shift gives 0, or the sign, for amounts of the width and more.
 func (s *scalar) shift() *ir.Value {
 	width := int64(bits(s.in(0)))
-	fits := arith.NewCmpI(s.b, arith.ULT, s.y(), s.constI(width)).Result()
+	fits := arith.NewCmpI(s.b, arith.ULT, s.y(), s.constI(width)).Op.Result()
 	amount := s.selectV(fits, s.y(), s.constI(width-1))
 	switch s.op.View().(type) {
 	case stablehlo.ShiftRightArithmetic:
-		return arith.NewShRSI(s.b, s.x(), amount).Result()
+		return arith.NewShRSI(s.b, s.x(), amount).Op.Result()
 	case stablehlo.ShiftRightLogical:
-		return s.selectV(fits, arith.NewShRUI(s.b, s.x(), amount).Result(), s.constI(0))
+		return s.selectV(fits, arith.NewShRUI(s.b, s.x(), amount).Op.Result(), s.constI(0))
 	}
-	return s.selectV(fits, arith.NewShLI(s.b, s.x(), amount).Result(), s.constI(0))
+	return s.selectV(fits, arith.NewShLI(s.b, s.x(), amount).Op.Result(), s.constI(0))
 }
 
 // power multiplies by repeated squaring, one step per bit of the exponent. A
@@ -145,16 +145,16 @@ func (s *scalar) power() *ir.Value {
 	one, zero := s.constI(1), s.constI(0)
 	result, square := one, s.x()
 	for i := range bits(s.in(0)) {
-		bit := arith.NewAndI(s.b, arith.NewShRUI(s.b, s.y(), s.constI(int64(i))).Result(), one).Result()
-		on := arith.NewCmpI(s.b, arith.NE, bit, zero).Result()
-		result = s.selectV(on, arith.NewMulI(s.b, result, square).Result(), result)
-		square = arith.NewMulI(s.b, square, square).Result()
+		bit := arith.NewAndI(s.b, arith.NewShRUI(s.b, s.y(), s.constI(int64(i))).Op.Result(), one).Op.Result()
+		on := arith.NewCmpI(s.b, arith.NE, bit, zero).Op.Result()
+		result = s.selectV(on, arith.NewMulI(s.b, result, square).Op.Result(), result)
+		square = arith.NewMulI(s.b, square, square).Op.Result()
 	}
 	if isUnsigned(s.in(0)) {
 		return result
 	}
-	unit := arith.NewOrI(s.b, s.equal(s.x(), 1), s.equal(s.x(), -1)).Result()
-	negative := arith.NewCmpI(s.b, arith.SLT, s.y(), zero).Result()
-	lost := arith.NewAndI(s.b, negative, arith.NewXOrI(s.b, unit, arith.NewInt(s.b, -1, ir.I1()).Result()).Result()).Result()
+	unit := arith.NewOrI(s.b, s.equal(s.x(), 1), s.equal(s.x(), -1)).Op.Result()
+	negative := arith.NewCmpI(s.b, arith.SLT, s.y(), zero).Op.Result()
+	lost := arith.NewAndI(s.b, negative, arith.NewXOrI(s.b, unit, arith.NewInt(s.b, -1, ir.I1()).Op.Result()).Op.Result()).Op.Result()
 	return s.selectV(lost, zero, result)
 }

@@ -65,7 +65,7 @@ func (c *converter) scatterIndex(b *ir.Builder, o stablehlo.Scatter, ivs []*ir.V
 		if k := slices.Index(window, i); k >= 0 {
 			offset := ivs[d.UpdateWindowDims[k]]
 			if at[i] != nil {
-				offset = arith.NewAddI(b, at[i], offset).Result()
+				offset = arith.NewAddI(b, at[i], offset).Op.Result()
 			}
 			at[i] = offset
 		}
@@ -97,11 +97,11 @@ func (c *converter) component(b *ir.Builder, o stablehlo.Scatter, ivs []*ir.Valu
 // inside asks whether at lies in the input.
 func (c *converter) inside(b *ir.Builder, o stablehlo.Scatter, at []*ir.Value) *ir.Value {
 	input, _ := o.Inputs()[0].Type().Shape()
-	ok := arith.NewInt(b, 1, ir.I1()).Result()
+	ok := arith.NewInt(b, 1, ir.I1()).Op.Result()
 	for i, v := range at {
-		low := arith.NewCmpI(b, arith.SGE, v, build.Index(b, 0)).Result()
-		high := arith.NewCmpI(b, arith.SLT, v, build.Index(b, input[i])).Result()
-		ok = arith.NewAndI(b, ok, arith.NewAndI(b, low, high).Result()).Result()
+		low := arith.NewCmpI(b, arith.SGE, v, build.Index(b, 0)).Op.Result()
+		high := arith.NewCmpI(b, arith.SLT, v, build.Index(b, input[i])).Op.Result()
+		ok = arith.NewAndI(b, ok, arith.NewAndI(b, low, high).Op.Result()).Op.Result()
 	}
 	return ok
 }

@@ -14,7 +14,7 @@ import (
 // the window's shape, which an input without contents tells.
 func (c *converter) reduceWindow(o stablehlo.ReduceWindow) ([]*ir.Value, error) {
 	ins := o.Inputs()
-	out, _ := o.ResultAt(0).Type().Shape()
+	out, _ := o.Op.ResultAt(0).Type().Shape()
 	from, _ := ins[0].Type().Shape()
 	n := len(out)
 	window := o.WindowDimensions()
@@ -38,7 +38,7 @@ func (c *converter) reduceWindow(o stablehlo.ReduceWindow) ([]*ir.Value, error) 
 		init := c.initial(o.InitValues()[i], t.Elem())
 		s.Ins = append(s.Ins, c.padded(c.value(v), ir.Tensor(t.Elem(), shape...), init, low, interior))
 		s.Maps = append(s.Maps, at)
-		s.Outs = append(s.Outs, build.Fill(c.b, init, build.Empty(c.b, stored(o.ResultAt(i).Type()))).Result())
+		s.Outs = append(s.Outs, build.Fill(c.b, init, build.Empty(c.b, stored(o.Op.ResultAt(i).Type()))).Result())
 	}
 	s.Ins = append(s.Ins, build.Empty(c.b, ir.Tensor(ir.I1(), window...)))
 	s.Maps = append(s.Maps, affine.Map{Dims: 2 * n, Results: slices.Clone(affine.Identity(2 * n).Results[n:])})

@@ -83,12 +83,12 @@ func expand(op *ir.Op, f function) {
 	args := op.OperandList()
 	if narrow {
 		for i, v := range args {
-			args[i] = arith.NewExtF(b, v, c.t).Result()
+			args[i] = arith.NewExtF(b, v, c.t).Op.Result()
 		}
 	}
 	v := f(c, args, narrow)
 	if narrow {
-		v = arith.NewTruncF(b, v, t).Result()
+		v = arith.NewTruncF(b, v, t).Op.Result()
 	}
 	op.Result().ReplaceAllUses(v)
 	op.Erase()
@@ -134,47 +134,49 @@ func (o code) constant(one *tensor.Tensor, scalar ir.Attr, t ir.Type) *ir.Value 
 	if t.IsShaped() {
 		scalar = ir.NewSplat(t, one)
 	}
-	return arith.NewConstant(o.b, scalar).Result()
+	return arith.NewConstant(o.b, scalar).Op.Result()
 }
 
-func (o code) AddF(x, y *ir.Value) *ir.Value     { return arith.NewAddF(o.b, x, y).Result() }
-func (o code) SubF(x, y *ir.Value) *ir.Value     { return arith.NewSubF(o.b, x, y).Result() }
-func (o code) MulF(x, y *ir.Value) *ir.Value     { return arith.NewMulF(o.b, x, y).Result() }
-func (o code) DivF(x, y *ir.Value) *ir.Value     { return arith.NewDivF(o.b, x, y).Result() }
-func (o code) NegF(x *ir.Value) *ir.Value        { return arith.NewNegF(o.b, x).Result() }
-func (o code) AbsF(x *ir.Value) *ir.Value        { return mathdialect.NewAbsF(o.b, x).Result() }
-func (o code) Sqrt(x *ir.Value) *ir.Value        { return mathdialect.NewSqrt(o.b, x).Result() }
-func (o code) Floor(x *ir.Value) *ir.Value       { return mathdialect.NewFloor(o.b, x).Result() }
-func (o code) RoundEven(x *ir.Value) *ir.Value   { return mathdialect.NewRoundEven(o.b, x).Result() }
-func (o code) CopySign(x, s *ir.Value) *ir.Value { return mathdialect.NewCopySign(o.b, x, s).Result() }
-func (o code) AddI(x, y *ir.Value) *ir.Value     { return arith.NewAddI(o.b, x, y).Result() }
-func (o code) SubI(x, y *ir.Value) *ir.Value     { return arith.NewSubI(o.b, x, y).Result() }
-func (o code) MulI(x, y *ir.Value) *ir.Value     { return arith.NewMulI(o.b, x, y).Result() }
-func (o code) DivUI(x, y *ir.Value) *ir.Value    { return arith.NewDivUI(o.b, x, y).Result() }
-func (o code) And(x, y *ir.Value) *ir.Value      { return arith.NewAndI(o.b, x, y).Result() }
-func (o code) Or(x, y *ir.Value) *ir.Value       { return arith.NewOrI(o.b, x, y).Result() }
-func (o code) Xor(x, y *ir.Value) *ir.Value      { return arith.NewXOrI(o.b, x, y).Result() }
-func (o code) ShL(x, y *ir.Value) *ir.Value      { return arith.NewShLI(o.b, x, y).Result() }
-func (o code) ShRS(x, y *ir.Value) *ir.Value     { return arith.NewShRSI(o.b, x, y).Result() }
-func (o code) ShRU(x, y *ir.Value) *ir.Value     { return arith.NewShRUI(o.b, x, y).Result() }
-func (o code) Bits(x *ir.Value) *ir.Value        { return arith.NewBitcast(o.b, x, o.ints()).Result() }
-func (o code) Float(x *ir.Value) *ir.Value       { return arith.NewBitcast(o.b, x, o.t).Result() }
+func (o code) AddF(x, y *ir.Value) *ir.Value   { return arith.NewAddF(o.b, x, y).Op.Result() }
+func (o code) SubF(x, y *ir.Value) *ir.Value   { return arith.NewSubF(o.b, x, y).Op.Result() }
+func (o code) MulF(x, y *ir.Value) *ir.Value   { return arith.NewMulF(o.b, x, y).Op.Result() }
+func (o code) DivF(x, y *ir.Value) *ir.Value   { return arith.NewDivF(o.b, x, y).Op.Result() }
+func (o code) NegF(x *ir.Value) *ir.Value      { return arith.NewNegF(o.b, x).Op.Result() }
+func (o code) AbsF(x *ir.Value) *ir.Value      { return mathdialect.NewAbsF(o.b, x).Op.Result() }
+func (o code) Sqrt(x *ir.Value) *ir.Value      { return mathdialect.NewSqrt(o.b, x).Op.Result() }
+func (o code) Floor(x *ir.Value) *ir.Value     { return mathdialect.NewFloor(o.b, x).Op.Result() }
+func (o code) RoundEven(x *ir.Value) *ir.Value { return mathdialect.NewRoundEven(o.b, x).Op.Result() }
+func (o code) CopySign(x, s *ir.Value) *ir.Value {
+	return mathdialect.NewCopySign(o.b, x, s).Op.Result()
+}
+func (o code) AddI(x, y *ir.Value) *ir.Value  { return arith.NewAddI(o.b, x, y).Op.Result() }
+func (o code) SubI(x, y *ir.Value) *ir.Value  { return arith.NewSubI(o.b, x, y).Op.Result() }
+func (o code) MulI(x, y *ir.Value) *ir.Value  { return arith.NewMulI(o.b, x, y).Op.Result() }
+func (o code) DivUI(x, y *ir.Value) *ir.Value { return arith.NewDivUI(o.b, x, y).Op.Result() }
+func (o code) And(x, y *ir.Value) *ir.Value   { return arith.NewAndI(o.b, x, y).Op.Result() }
+func (o code) Or(x, y *ir.Value) *ir.Value    { return arith.NewOrI(o.b, x, y).Op.Result() }
+func (o code) Xor(x, y *ir.Value) *ir.Value   { return arith.NewXOrI(o.b, x, y).Op.Result() }
+func (o code) ShL(x, y *ir.Value) *ir.Value   { return arith.NewShLI(o.b, x, y).Op.Result() }
+func (o code) ShRS(x, y *ir.Value) *ir.Value  { return arith.NewShRSI(o.b, x, y).Op.Result() }
+func (o code) ShRU(x, y *ir.Value) *ir.Value  { return arith.NewShRUI(o.b, x, y).Op.Result() }
+func (o code) Bits(x *ir.Value) *ir.Value     { return arith.NewBitcast(o.b, x, o.ints()).Op.Result() }
+func (o code) Float(x *ir.Value) *ir.Value    { return arith.NewBitcast(o.b, x, o.t).Op.Result() }
 
 func (o code) Less(x, y *ir.Value) *ir.Value {
-	return arith.NewCmpF(o.b, arith.FOLT, x, y).Result()
+	return arith.NewCmpF(o.b, arith.FOLT, x, y).Op.Result()
 }
 
 func (o code) Equal(x, y *ir.Value) *ir.Value {
-	return arith.NewCmpF(o.b, arith.FOEQ, x, y).Result()
+	return arith.NewCmpF(o.b, arith.FOEQ, x, y).Op.Result()
 }
-func (o code) IsNaN(x *ir.Value) *ir.Value { return arith.NewCmpF(o.b, arith.FUNO, x, x).Result() }
+func (o code) IsNaN(x *ir.Value) *ir.Value { return arith.NewCmpF(o.b, arith.FUNO, x, x).Op.Result() }
 
 func (o code) LessI(x, y *ir.Value) *ir.Value {
-	return arith.NewCmpI(o.b, arith.SLT, x, y).Result()
+	return arith.NewCmpI(o.b, arith.SLT, x, y).Op.Result()
 }
 
 func (o code) EqualI(x, y *ir.Value) *ir.Value {
-	return arith.NewCmpI(o.b, arith.EQ, x, y).Result()
+	return arith.NewCmpI(o.b, arith.EQ, x, y).Op.Result()
 }
 
-func (o code) Select(c, t, f *ir.Value) *ir.Value { return arith.NewSelect(o.b, c, t, f).Result() }
+func (o code) Select(c, t, f *ir.Value) *ir.Value { return arith.NewSelect(o.b, c, t, f).Op.Result() }

@@ -99,7 +99,7 @@ func TestOrderDecides(t *testing.T) {
 			t.Fatal(test.name, err)
 		}
 		var got, reasons []string
-		m.Walk(func(op *ir.Op) bool {
+		m.Op.Walk(func(op *ir.Op) bool {
 			if d, ok := cluster.DeviceOf(op); ok {
 				got = append(got, d)
 			}

@@ -78,7 +78,7 @@ func (c *carver) carve(piece []*ir.Op) (f fn.Func, original map[*ir.Op]*ir.Op) {
 		inside[op] = true
 	}
 	ops, ins, outs := c.border(piece, inside)
-	m := ir.NewModule(c.f.Registry())
+	m := ir.NewModule(c.f.Op.Registry())
 	c.b.AtEnd(m.Body())
 	f = fn.New(c.b, c.f.SymName(), typesOf(ins), typesOf(outs))
 	if slices.ContainsFunc(piece, refers) {
@@ -161,11 +161,11 @@ func refers(op *ir.Op) (found bool) {
 
 // neighbours clones what stands beside f.
 func (c *carver) neighbours(m ir.Module) {
-	if c.f.Block() == nil {
+	if c.f.Op.Block() == nil {
 		return
 	}
 	c.b.AtEnd(m.Body())
-	for op := range c.f.Block().Ops() {
+	for op := range c.f.Op.Block().Ops() {
 		if op != c.f.Op {
 			c.b.Clone(op, &ir.Mapping{})
 		}

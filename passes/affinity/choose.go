@@ -83,7 +83,7 @@ type asker struct {
 func newAsker(f fn.Func, devices []placement.Device, o Options) *asker {
 	a := &asker{
 		f: f, devices: devices, options: o, names: o.Names, groups: map[string][]int{},
-		carver:  &carver{f: f, b: ir.NewBuilder(f.Registry())},
+		carver:  &carver{f: f, b: ir.NewBuilder(f.Op.Registry())},
 		answers: make([]map[*ir.Op]placement.Answer, len(devices)),
 	}
 	if a.names == nil {

@@ -13,16 +13,16 @@ import (
 // Module undoes all clusters of a module.
 func Module(m ir.Module) error {
 	in := &inliner{
-		symbols: ir.NewSymbols(m.Op), b: ir.NewBuilder(m.Registry()), launches: map[string]int{},
+		symbols: ir.NewSymbols(m.Op), b: ir.NewBuilder(m.Op.Registry()), launches: map[string]int{},
 	}
-	m.Walk(func(op *ir.Op) bool {
+	m.Op.Walk(func(op *ir.Op) bool {
 		if l, ok := ir.As[cluster.Launch](op); ok {
 			in.launches[l.CalleeName()]++
 		}
 		return true
 	})
 	for _, f := range functions(m) {
-		if f.Block() == nil {
+		if f.Op.Block() == nil {
 			continue // the function of a cluster, gone by now
 		}
 		changed, err := in.function(f)
@@ -36,8 +36,8 @@ func Module(m ir.Module) error {
 		if err := restoreOrder(f); err != nil {
 			return err
 		}
-		f.SetDiscardable(cluster.OpsAttr, ir.Attr{})
-		f.SetDiscardable(cluster.OrderAttr, ir.Attr{})
+		f.Op.SetDiscardable(cluster.OpsAttr, ir.Attr{})
+		f.Op.SetDiscardable(cluster.OrderAttr, ir.Attr{})
 	}
 	return nil
 }
@@ -66,15 +66,15 @@ func (in *inliner) function(f fn.Func) (changed bool, err error) {
 		case cluster.Region:
 			yield := o.Yield()
 			values := yield.Values()
-			yield.Erase()
+			yield.Op.Erase()
 			splice(o.Op, o.Body(), values)
 		case cluster.Launch:
 			if err := in.launch(o); err != nil {
 				return false, err
 			}
 		case cluster.Copy:
-			o.Result().ReplaceAllUses(o.Input())
-			o.Erase()
+			o.Op.Result().ReplaceAllUses(o.Input())
+			o.Op.Erase()
 		default:
 			continue
 		}
@@ -92,7 +92,7 @@ func (in *inliner) launch(o cluster.Launch) error {
 		return ir.Errorf(o.Op, "can not be inlined: @%s is not a function of one block", name)
 	}
 	in.launches[name]--
-	if in.launches[name] > 0 || !f.IsPrivate() {
+	if in.launches[name] > 0 || !f.Op.IsPrivate() {
 		in.copyBody(o, f)
 		return nil
 	}
@@ -100,8 +100,8 @@ func (in *inliner) launch(o cluster.Launch) error {
 	if !ok {
 		return ir.Errorf(end.Op, "ends a cluster, where 'func.return' is expected")
 	}
-	values := end.OperandList()
-	end.Erase()
+	values := end.Op.OperandList()
+	end.Op.Erase()
 	splice(o.Op, f.Entry(), values)
 	in.symbols.Erase(f.Op)
 	return nil
@@ -111,17 +111,17 @@ func (in *inliner) copyBody(o cluster.Launch, f fn.Func) {
 	in.b.Before(o.Op)
 	m := &ir.Mapping{}
 	for i, a := range f.Entry().Args() {
-		m.Map(a, o.OperandAt(i))
+		m.Map(a, o.Op.OperandAt(i))
 	}
 	for op := range f.Entry().Ops() {
 		if op != f.Entry().Last() {
 			in.b.Clone(op, m)
 		}
 	}
-	for i := range o.NumResults() {
-		o.ResultAt(i).ReplaceAllUses(m.Value(f.Entry().Last().OperandAt(i)))
+	for i := range o.Op.NumResults() {
+		o.Op.ResultAt(i).ReplaceAllUses(m.Value(f.Entry().Last().OperandAt(i)))
 	}
-	o.Erase()
+	o.Op.Erase()
 }
 
 // splice moves the operations of body in front of op, whose operands stand for the

@@ -47,7 +47,7 @@ func restoreOrder(f fn.Func) error {
 // keys gives each node its place.
 func keys(f fn.Func, g *placement.Func) []int {
 	place := func(id uint32) (int, bool) { return int(id), id != 0 }
-	if list, ok := f.Discardable(cluster.OrderAttr).Ints(); ok {
+	if list, ok := f.Op.Discardable(cluster.OrderAttr).Ints(); ok {
 		at := make(map[uint32]int, len(list))
 		for i, id := range list {
 			at[uint32(id)] = i

@@ -30,7 +30,7 @@ func Module(m ir.Module, o Options) error {
 			fs = append(fs, f)
 		}
 	}
-	out := &outliner{symbols: ir.NewSymbols(m.Op), b: ir.NewBuilder(m.Registry())}
+	out := &outliner{symbols: ir.NewSymbols(m.Op), b: ir.NewBuilder(m.Op.Registry())}
 	for _, f := range fs {
 		for _, blk := range f.Body().Blocks {
 			for op := range blk.Ops() {
@@ -55,8 +55,8 @@ type outliner struct {
 // outline replaces a region by a launch of a function with its body.
 func (o *outliner) outline(r cluster.Region) {
 	o.b.Detach()
-	o.b.Loc = r.Loc()
-	f := fn.New(o.b, FuncName(o.count, r.Device()), r.OperandTypes(), r.ResultTypes())
+	o.b.Loc = r.Op.Loc()
+	f := fn.New(o.b, FuncName(o.count, r.Device()), r.Op.OperandTypes(), r.Op.ResultTypes())
 	o.count++
 	f.SetPrivate()
 	cluster.SetDevice(f.Op, r.Device())
@@ -64,23 +64,23 @@ func (o *outliner) outline(r cluster.Region) {
 	o.move(r, f)
 
 	o.b.Before(r.Op)
-	launch := cluster.NewLaunch(o.b, name, r.Device(), r.Inputs(), r.ResultTypes())
-	for _, a := range r.DiscardableAttrs() {
-		launch.SetDiscardable(a.Name, a.Attr)
+	launch := cluster.NewLaunch(o.b, name, r.Device(), r.Inputs(), r.Op.ResultTypes())
+	for _, a := range r.Op.DiscardableAttrs() {
+		launch.Op.SetDiscardable(a.Name, a.Attr)
 	}
-	for i := range r.NumResults() {
-		r.ResultAt(i).ReplaceAllUses(launch.ResultAt(i))
+	for i := range r.Op.NumResults() {
+		r.Op.ResultAt(i).ReplaceAllUses(launch.Op.ResultAt(i))
 	}
-	r.Erase()
+	r.Op.Erase()
 }
 
 // move makes the body of r that of f.
 func (o *outliner) move(r cluster.Region, f fn.Func) {
 	yield := r.Yield()
 	o.b.AtEnd(f.Entry())
-	o.b.Loc = yield.Loc()
+	o.b.Loc = yield.Op.Loc()
 	values := yield.Values()
-	yield.Erase()
+	yield.Op.Erase()
 	for i, a := range r.Body().Args() {
 		f.Entry().SetArgLoc(i, a.Loc())
 		a.ReplaceAllUses(f.Entry().Arg(i))
@@ -118,9 +118,9 @@ func (o *outliner) copies(f fn.Func) {
 			key := target{v, l.Device()}
 			if made[key] == nil {
 				o.b.Before(l.Op)
-				made[key] = cluster.NewCopy(o.b, v, from.Device(), l.Device()).Result()
+				made[key] = cluster.NewCopy(o.b, v, from.Device(), l.Device()).Op.Result()
 			}
-			l.SetOperandAt(i, made[key])
+			l.Op.SetOperandAt(i, made[key])
 		}
 	}
 }

@@ -56,7 +56,7 @@ func Module(m ir.Module, o Options) error {
 
 // clustered reports whether f was divided.
 func clustered(f fn.Func) bool {
-	if !f.Discardable(cluster.OpsAttr).IsNil() {
+	if !f.Op.Discardable(cluster.OpsAttr).IsNil() {
 		return true
 	}
 	for op := range f.Entry().Ops() {
@@ -205,7 +205,7 @@ func (v *verifier) launch(o cluster.Launch) {
 	case name != o.Device():
 		v.fail(ir.NoteAt(ir.Errorf(o.Op, "runs on device '%s', but @%s is for '%s'", o.Device(), f.SymName(), name), f.Op, "the function"))
 	}
-	if !f.IsPrivate() {
+	if !f.Op.IsPrivate() {
 		v.fail(ir.Errorf(f.Op, "@%s is a cluster, but is visible from outside", f.SymName()))
 	}
 	if len(f.Body().Blocks) != 1 {
@@ -223,7 +223,7 @@ func (v *verifier) copied(o cluster.Copy) {
 	}
 	v.device(o.Op, o.From())
 	v.device(o.Op, o.To())
-	for u := range o.Result().Uses() {
+	for u := range o.Op.Result().Uses() {
 		if d, ok := deviceOf(u.Owner()); ok && d != o.To() {
 			v.fail(ir.Errorf(u.Owner(), "runs on '%s', but operand #%d is a copy for '%s'", d, u.Index(), o.To()))
 		}
@@ -243,7 +243,7 @@ func deviceOf(op *ir.Op) (string, bool) {
 
 // counted compares the number of operations with that which were divided.
 func (v *verifier) counted(f fn.Func) {
-	want, ok := f.Discardable(cluster.OpsAttr).Int()
+	want, ok := f.Op.Discardable(cluster.OpsAttr).Int()
 	if !ok || v.options.AnyCount || want == v.count {
 		return
 	}

@@ -33,7 +33,7 @@ func run(r *passes.Run, m ir.Module) error {
 		for _, g := range known[h] {
 			if same(f, g) {
 				// What the log refuses stays.
-				if r.Log.Add(decision.Entry{Kind: decision.Erase, Rule: "duplicate-function-elimination", Ops: []uint32{f.ID()}}) {
+				if r.Log.Add(decision.Entry{Kind: decision.Erase, Rule: "duplicate-function-elimination", Ops: []uint32{f.Op.ID()}}) {
 					first[f.SymName()] = g.SymName()
 					extra = append(extra, f)
 				}
@@ -56,7 +56,7 @@ func run(r *passes.Run, m ir.Module) error {
 		return true
 	})
 	for _, f := range extra {
-		f.Erase()
+		f.Op.Erase()
 	}
 	return nil
 }

@@ -41,26 +41,26 @@ func run(r *passes.Run, op *ir.Op) error {
 // convert replaces a for by a while.
 func convert(rw *rewrite.Rewriter, f scf.For) {
 	carried := append([]*ir.Value{f.LowerBound()}, f.InitArgs()...)
-	types := append([]ir.Type{f.LowerBound().Type()}, f.ResultTypes()...)
+	types := append([]ir.Type{f.LowerBound().Type()}, f.Op.ResultTypes()...)
 	less := arith.SLT
 	rw.Before(f.Op)
 	w := scf.NewWhile(&rw.Builder, types, carried...)
-	for _, a := range f.DiscardableAttrs() {
-		w.SetDiscardable(a.Name, a.Attr)
+	for _, a := range f.Op.DiscardableAttrs() {
+		w.Op.SetDiscardable(a.Name, a.Attr)
 	}
 	if f.UnsignedCmp() {
 		less = arith.ULT
-		w.SetDiscardable("unsignedCmp", ir.Unit())
+		w.Op.SetDiscardable("unsignedCmp", ir.Unit())
 	}
 	rw.AtEnd(w.Before())
 	goes := arith.NewCmpI(&rw.Builder, less, w.Before().Arg(0), f.UpperBound())
-	scf.NewCondition(&rw.Builder, goes.Result(), w.Before().Args()...)
+	scf.NewCondition(&rw.Builder, goes.Op.Result(), w.Before().Args()...)
 
 	rw.AtEnd(w.After())
 	next := arith.NewAddI(&rw.Builder, w.After().Arg(0), f.Step())
 	end := f.Yield().Op
 	rw.MergeBlocks(f.Body(), w.After(), w.After().Args()...)
-	again := slices.Concat([]*ir.Value{next.Result()}, end.OperandList())
+	again := slices.Concat([]*ir.Value{next.Op.Result()}, end.OperandList())
 	rw.Update(end, func() { end.SetOperands(again) })
-	rw.Replace(f.Op, w.ResultList()[1:]...)
+	rw.Replace(f.Op, w.Op.ResultList()[1:]...)
 }

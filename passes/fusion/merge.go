@@ -121,9 +121,9 @@ func takeConstant(c structured.Nest, i int) (structured.Nest, bool) {
 	t := d.Type.Elem()
 	return without(c, i, func(b *ir.Builder, _ []*ir.Value) *ir.Value {
 		if t.IsFloat() {
-			return arith.NewConstant(b, ir.NewAttr(&ir.FloatAttr{Type: t, Lo: one.Bits(0)})).Result()
+			return arith.NewConstant(b, ir.NewAttr(&ir.FloatAttr{Type: t, Lo: one.Bits(0)})).Op.Result()
 		}
-		return arith.NewInt(b, one.Int(0), t).Result()
+		return arith.NewInt(b, one.Int(0), t).Op.Result()
 	}, nil, nil)
 }
 
@@ -195,7 +195,7 @@ func merge(p, c structured.Nest, i int) (structured.Nest, bool) {
 		}
 		for op := range p.Body().Ops() {
 			if x, ok := ir.As[linalg.Index](op); ok {
-				m.Map(x.Result(), indexOf(b, through.Results[x.Dim()]))
+				m.Map(x.Op.Result(), indexOf(b, through.Results[x.Dim()]))
 			}
 		}
 		return copyBodyButIndex(b, p.Body(), &m)
@@ -218,15 +218,15 @@ func copyBodyButIndex(b *ir.Builder, from *ir.Block, m *ir.Mapping) *ir.Value {
 // indexOf computes e, in the loops of the nest that b writes the body of.
 func indexOf(b *ir.Builder, e affine.Expr) *ir.Value {
 	if c, ok := e.Const(); ok {
-		return arith.NewIndex(b, c).Result()
+		return arith.NewIndex(b, c).Op.Result()
 	}
 	if d, ok := e.Dim(); ok {
-		return linalg.NewIndex(b, d).Result()
+		return linalg.NewIndex(b, d).Op.Result()
 	}
 	x, y := e.Operands()
 	lhs, rhs := indexOf(b, x), indexOf(b, y)
 	if e.Kind() == affine.KindAdd {
-		return arith.NewAddI(b, lhs, rhs).Result()
+		return arith.NewAddI(b, lhs, rhs).Op.Result()
 	}
-	return arith.NewMulI(b, lhs, rhs).Result()
+	return arith.NewMulI(b, lhs, rhs).Op.Result()
 }

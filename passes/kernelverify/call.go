@@ -51,7 +51,7 @@ func (h *host) copy(op memref.Copy) {
 // call checks a call of a kernel over its whole grid.
 func (h *host) call(op fn.Call) {
 	f, ok := ir.As[fn.Func](h.symbols.Resolve(op.Callee()))
-	if !ok || f.Attr("kernel.grid").IsNil() {
+	if !ok || f.Op.Attr("kernel.grid").IsNil() {
 		h.fail(ir.Errorf(op.Op, "must call a kernel of this module"))
 		return
 	}
@@ -60,7 +60,7 @@ func (h *host) call(op fn.Call) {
 		return // reported at the kernel
 	}
 	n := k.buffers
-	if op.NumOperands() != n+2 || op.NumResults() != 0 {
+	if op.Op.NumOperands() != n+2 || op.Op.NumResults() != 0 {
 		h.fail(ir.Errorf(op.Op, "must pass %d buffers and a slice, and have no results", n))
 		return
 	}
@@ -69,15 +69,15 @@ func (h *host) call(op fn.Call) {
 		if args[i], ok = h.buffer(op.Op, i); !ok {
 			return
 		}
-		if got, want := op.OperandAt(i).Type(), k.Entry().Arg(i).Type(); got != want {
+		if got, want := op.Op.OperandAt(i).Type(), k.Entry().Arg(i).Type(); got != want {
 			h.fail(ir.Errorf(op.Op, "operand #%d must be '%s', but is '%s'", i, want, got))
 		}
 		if k.written[i] {
 			h.writable(op.Op, i, args[i])
 		}
 	}
-	lo, ok1 := constantInt(op.OperandAt(n))
-	hi, ok2 := constantInt(op.OperandAt(n + 1))
+	lo, ok1 := constantInt(op.Op.OperandAt(n))
+	hi, ok2 := constantInt(op.Op.OperandAt(n + 1))
 	if !ok1 || !ok2 || lo != 0 || hi != k.grid {
 		h.fail(ir.NoteAt(ir.Errorf(op.Op, "must call @%s over its whole grid, from 0 to %d", k.SymName(), k.grid), k.Op, "the kernel"))
 	}

@@ -179,7 +179,7 @@ func (e *env) extract(op vector.Extract) form {
 	if g, ok := rest.plus(constant(at[0]), f.coeff(e.lane)); ok && !e.perLane(rest) {
 		return g
 	}
-	bits, _ := bitsOf(op.Result().Type())
+	bits, _ := bitsOf(op.Op.Result().Type())
 	lo, hi := e.span(f, bits)
 	return e.between(lo, hi, false)
 }

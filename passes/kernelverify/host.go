@@ -58,7 +58,7 @@ func (v *verifier) host(f fn.Func) {
 // where it is bytes and only views are made of it.
 func (h *host) arguments() bool {
 	args := h.f.Entry().Args()
-	results, ok := h.f.Attr("kernel.results").Int()
+	results, ok := h.f.Op.Attr("kernel.results").Int()
 	if t := h.f.FunctionType(); t == nil || len(t.Results) != 0 {
 		h.fail(ir.Errorf(h.f.Op, "must have no results: outputs are arguments"))
 	}
@@ -141,7 +141,7 @@ func (h *host) view(op memref.View) {
 		h.fail(ir.Errorf(op.Op, "must have a constant offset"))
 		return
 	}
-	m := memory{arena, "", off, bytesOf(op.Result().Type())}
+	m := memory{arena, "", off, bytesOf(op.Op.Result().Type())}
 	if !h.result(op.Op, m) {
 		return
 	}
@@ -159,16 +159,16 @@ func (h *host) global(op memref.GetGlobal) {
 		h.fail(ir.Errorf(op.Op, "'%s' does not reference a valid global memref", ir.NewAttr(op.SymbolRef())))
 		return
 	}
-	if def.BufferType() != op.Result().Type() {
-		h.fail(ir.NoteAt(ir.Errorf(op.Op, "must have the type of its global, but has '%s'", op.Result().Type()), def.Op, "the global"))
+	if def.BufferType() != op.Op.Result().Type() {
+		h.fail(ir.NoteAt(ir.Errorf(op.Op, "must have the type of its global, but has '%s'", op.Op.Result().Type()), def.Op, "the global"))
 		return
 	}
-	h.result(op.Op, memory{global, "@" + def.SymName(), 0, bytesOf(op.Result().Type())})
+	h.result(op.Op, memory{global, "@" + def.SymName(), 0, bytesOf(op.Op.Result().Type())})
 }
 
 // reshape checks that a buffer is given another shape, and nothing else.
 func (h *host) reshape(op memref.ReinterpretCast) {
-	if op.NumOperands() != 1 {
+	if op.Op.NumOperands() != 1 {
 		h.fail(ir.Errorf(op.Op, "must have a constant offset, sizes and strides"))
 		return
 	}
@@ -176,7 +176,7 @@ func (h *host) reshape(op memref.ReinterpretCast) {
 	if !ok || !h.result(op.Op, m) {
 		return
 	}
-	from, to := op.Source().Type(), op.Result().Type()
+	from, to := op.Source().Type(), op.Op.Result().Type()
 	if off := op.Offsets().Static; len(off) != 1 || off[0] != 0 {
 		h.fail(ir.Errorf(op.Op, "must have offset 0"))
 	}

@@ -35,11 +35,11 @@ func (v *verifier) kernel(f fn.Func) {
 func (v *verifier) signature(f fn.Func) *kernel {
 	k := &kernel{Func: f}
 	var ok bool
-	if k.grid, ok = f.Attr("kernel.grid").Int(); !ok || k.grid < 0 {
+	if k.grid, ok = f.Op.Attr("kernel.grid").Int(); !ok || k.grid < 0 {
 		v.fail(ir.Errorf(f.Op, "must have 'kernel.grid', a number of iterations, or 'kernel.host'"))
 		return nil
 	}
-	if !f.IsPrivate() {
+	if !f.Op.IsPrivate() {
 		v.fail(ir.Errorf(f.Op, "@%s is a kernel, so it must be private", f.SymName()))
 	}
 	if f.IsDeclaration() || len(f.Body().Blocks) != 1 {
@@ -78,7 +78,7 @@ func (v *verifier) arguments(k *kernel) bool {
 
 // writes reads kernel.writes.
 func (v *verifier) writes(k *kernel) bool {
-	a := k.Attr("kernel.writes")
+	a := k.Op.Attr("kernel.writes")
 	list, ok := a.Ints()
 	if !ok {
 		v.fail(ir.Errorf(k.Op, "@%s must list the buffers that it writes in 'kernel.writes', as array<i64: …>", k.SymName()))
@@ -96,7 +96,7 @@ func (v *verifier) writes(k *kernel) bool {
 
 // inplace reads kernel.inplace.
 func (v *verifier) inplace(k *kernel) bool {
-	a := k.Attr("kernel.inplace")
+	a := k.Op.Attr("kernel.inplace")
 	if a.IsNil() {
 		return true
 	}
@@ -135,7 +135,7 @@ func (k *kernel) pairable(w, r int64) bool {
 
 // lanes reads kernel.lanes.
 func (v *verifier) lanes(k *kernel) bool {
-	a := k.Attr("kernel.lanes")
+	a := k.Op.Attr("kernel.lanes")
 	if a.IsNil() {
 		return true
 	}

@@ -36,7 +36,7 @@ func Module(m ir.Module) error {
 			v.global(g)
 		case !isFunc:
 			v.fail(ir.Errorf(op, "is not part of the kernel form: modules consist of memref.global and func.func"))
-		case !f.Attr("kernel.host").IsNil():
+		case !f.Op.Attr("kernel.host").IsNil():
 			hosts = append(hosts, f)
 		default:
 			v.kernel(f)

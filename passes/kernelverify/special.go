@@ -47,14 +47,14 @@ func (v *verifier) position(k *kernel, op *ir.Op, at []int64) {
 }
 
 func (v *verifier) loop(k *kernel, op scf.For) {
-	n := op.NumResults()
-	if op.NumOperands() != 3+n || op.NumRegions() != 1 || len(op.RegionAt(0).Blocks) != 1 ||
-		op.RegionAt(0).Entry().NumArgs() != 1+n {
+	n := op.Op.NumResults()
+	if op.Op.NumOperands() != 3+n || op.Op.NumRegions() != 1 || len(op.Op.RegionAt(0).Blocks) != 1 ||
+		op.Op.RegionAt(0).Entry().NumArgs() != 1+n {
 		v.fail(ir.Errorf(op.Op, "must have bounds, a step, and as many carried values as results"))
 		return
 	}
 	for i := range 3 {
-		if t := op.OperandAt(i).Type(); !t.IsIndex() {
+		if t := op.Op.OperandAt(i).Type(); !t.IsIndex() {
 			v.fail(ir.Errorf(op.Op, "operand #%d must be index, but is '%s'", i, t))
 			return
 		}

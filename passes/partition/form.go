@@ -78,7 +78,7 @@ func (p *Plan) leaves(x *ir.Value, i int32) bool {
 func (p *Plan) Form() {
 	parts := p.Parts() // before anything moves
 	p.remember()
-	f := former{p: p, b: ir.NewBuilder(p.Fn.Registry()), exports: map[*ir.Value]*ir.Value{}, copied: map[*ir.Op]bool{}}
+	f := former{p: p, b: ir.NewBuilder(p.Fn.Op.Registry()), exports: map[*ir.Value]*ir.Value{}, copied: map[*ir.Op]bool{}}
 	for i, part := range parts {
 		if p.Clusters[i].Device == placement.None {
 			f.unplaced(part)
@@ -111,9 +111,9 @@ func (p *Plan) remember() {
 		ids[v] = int64(op.ID())
 		ordered = ordered && (v == 0 || ids[v-1] < ids[v])
 	}
-	p.Fn.SetDiscardable(cluster.OpsAttr, ir.NewI64(int64(count)))
+	p.Fn.Op.SetDiscardable(cluster.OpsAttr, ir.NewI64(int64(count)))
 	if !ordered {
-		p.Fn.SetDiscardable(cluster.OrderAttr, ir.NewDenseI64(ids...))
+		p.Fn.Op.SetDiscardable(cluster.OrderAttr, ir.NewDenseI64(ids...))
 	}
 }
 
@@ -153,7 +153,7 @@ func (f *former) cluster(device string, part Parts) {
 	f.b.AtEnd(region.Body())
 	cluster.NewYield(f.b, part.Outputs...)
 	for i, x := range part.Outputs {
-		f.exports[x] = region.ResultAt(i)
+		f.exports[x] = region.Op.ResultAt(i)
 	}
 }
 

@@ -292,7 +292,7 @@ func TestX6UnequalDevices(t *testing.T) {
 		t.Fatal(err)
 	}
 	count := map[string]int{}
-	m.Walk(func(op *ir.Op) bool {
+	m.Op.Walk(func(op *ir.Op) bool {
 		if d, ok := cluster.DeviceOf(op); ok {
 			count[d]++
 		}

@@ -184,7 +184,7 @@ func IsConstant(op *ir.Op) bool {
 // made from a cluster. If there are none, all with a body.
 func Entries(m ir.Module) []fn.Func {
 	called := map[string]bool{}
-	m.Walk(func(op *ir.Op) bool {
+	m.Op.Walk(func(op *ir.Op) bool {
 		ir.SymbolRefs(op, func(r *ir.SymbolRefAttr) { called[r.Root] = true })
 		return true
 	})
@@ -198,7 +198,7 @@ func Entries(m ir.Module) []fn.Func {
 			continue
 		}
 		bodies = append(bodies, f)
-		if !f.IsPrivate() && (!called[f.SymName()] || f.SymName() == "main") {
+		if !f.Op.IsPrivate() && (!called[f.SymName()] || f.SymName() == "main") {
 			entries = append(entries, f)
 		}
 	}
@@ -219,7 +219,7 @@ func Devices(m ir.Module) []string {
 		return names
 	}
 	seen := map[string]bool{}
-	m.Walk(func(op *ir.Op) bool {
+	m.Op.Walk(func(op *ir.Op) bool {
 		if d, ok := cluster.DeviceOf(op); ok && !seen[d] {
 			seen[d] = true
 			names = append(names, d)

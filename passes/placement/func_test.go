@@ -15,13 +15,13 @@ import (
 
 // The operations of a dialect with effects.
 type (
-	load   struct{ *ir.Op } // reads memory
-	store  struct{ *ir.Op } // writes memory
-	draw   struct{ *ir.Op } // writes the resource "random"
-	pure   struct{ *ir.Op }
-	opaque struct{ *ir.Op } // unknown effects
-	num    struct{ *ir.Op }
-	block  struct{ *ir.Op } // has the effects of its inside
+	load   struct{ ir.Ref } // reads memory
+	store  struct{ ir.Ref } // writes memory
+	draw   struct{ ir.Ref } // writes the resource "random"
+	pure   struct{ ir.Ref }
+	opaque struct{ ir.Ref } // unknown effects
+	num    struct{ ir.Ref }
+	block  struct{ ir.Ref } // has the effects of its inside
 )
 
 func spec(name string, traits ir.Trait, regions ...ir.RegionField) ir.Spec {

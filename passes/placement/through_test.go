@@ -146,7 +146,7 @@ func TestO8NamesThroughFusion(t *testing.T) {
 		}
 		before := asm.String(f.Op)
 		answers, err := placement.Through(f, func(g fn.Func) error {
-			test.transform(pipe{g, ir.NewBuilder(g.Registry())})
+			test.transform(pipe{g, ir.NewBuilder(g.Op.Registry())})
 			return nil
 		}, func(op *ir.Op) string {
 			if slices.Contains(strings.Fields(test.refuses), op.Name()) {

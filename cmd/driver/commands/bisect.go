@@ -119,7 +119,7 @@ func (b *bisection) runReference(ctx context.Context) error {
 
 // bare is a copy of m, which the search runs: clusters are not in it.
 func bare(m ir.Module) ir.Module {
-	c, _ := ir.As[ir.Module](ir.NewBuilder(m.Registry()).Clone(m.Op, &ir.Mapping{}))
+	c, _ := ir.As[ir.Module](ir.NewBuilder(m.Op.Registry()).Clone(m.Op, &ir.Mapping{}))
 	return c
 }
 

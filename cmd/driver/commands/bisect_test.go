@@ -32,9 +32,9 @@ func faulty() backends.Factory {
 type faultyBackend struct{ backends.Backend }
 
 func (b faultyBackend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
-	c, _ := ir.As[ir.Module](ir.NewBuilder(m.Registry()).Clone(m.Op, &ir.Mapping{}))
+	c, _ := ir.As[ir.Module](ir.NewBuilder(m.Op.Registry()).Clone(m.Op, &ir.Mapping{}))
 	var bad []*ir.Op
-	c.Walk(func(op *ir.Op) bool {
+	c.Op.Walk(func(op *ir.Op) bool {
 		if !op.Discardable("t.fault").IsNil() {
 			bad = append(bad, op)
 		}
@@ -45,10 +45,10 @@ func (b faultyBackend) Compile(ctx context.Context, m ir.Module, o backends.Comp
 		if !ok {
 			return nil, ir.Errorf(op, "is too hard for this backend")
 		}
-		bld := ir.NewBuilder(m.Registry())
+		bld := ir.NewBuilder(m.Op.Registry())
 		bld.Before(op)
 		sub := ir.Create[stablehlo.Subtract](bld, ir.Init{Operands: []*ir.Value{add.LHS(), add.RHS()}, Results: []ir.Type{op.Result().Type()}})
-		op.Result().ReplaceAllUses(sub.ResultAt(0))
+		op.Result().ReplaceAllUses(sub.Op.ResultAt(0))
 		op.Erase()
 	}
 	return b.Backend.Compile(ctx, c, o)

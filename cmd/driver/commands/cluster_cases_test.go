@@ -187,7 +187,7 @@ func TestRandomPrograms(t *testing.T) {
 func ordered(t *testing.T, m ir.Module) {
 	t.Helper()
 	last := uint32(0)
-	m.Walk(func(op *ir.Op) bool {
+	m.Op.Walk(func(op *ir.Op) bool {
 		if op.Name() == "t.effect" {
 			if op.ID() < last {
 				t.Fatalf("effect #%d runs after #%d:\n%s", op.ID(), last, asm.String(m.Op))

@@ -69,7 +69,7 @@ func (pl *plan) explainValue(ctx context.Context, what string) (*ExplainReport, 
 			// The function's own values come before those of regions inside it.
 			for _, own := range []bool{true, false} {
 				for _, v := range values {
-					if (v.Block() == f.Fn.Entry()) == own && f.Fn.IsAncestor(v.Block().Parent()) {
+					if (v.Block() == f.Fn.Entry()) == own && f.Fn.Op.IsAncestor(v.Block().Parent()) {
 						return pl.explainOf(ctx, f, what, v)
 					}
 				}

@@ -30,7 +30,7 @@ func (pl *plan) adopt(o planOptions) (placement.Strategy, error) {
 	}
 	g := given{}
 	symbols := ir.NewSymbols(pl.module.Op)
-	pl.module.Walk(func(op *ir.Op) bool {
+	pl.module.Op.Walk(func(op *ir.Op) bool {
 		switch o := op.View().(type) {
 		case cluster.Region:
 			g.add(o.Body(), o.Device())

@@ -160,7 +160,7 @@ func openNamed(m ir.Module, names []string, open affinity.Open) error {
 			continue
 		}
 		at := m.Op
-		m.Walk(func(op *ir.Op) bool {
+		m.Op.Walk(func(op *ir.Op) bool {
 			if n, ok := cluster.DeviceOf(op); ok && n == name && at == m.Op {
 				at = op
 			}

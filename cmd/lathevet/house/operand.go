@@ -34,9 +34,10 @@ func checkNumber(pass *analysis.Pass, call *ast.CallExpr) {
 	if s == nil || s.Obj().Pkg() == nil || s.Obj().Pkg().Path() != module+"ir" {
 		return
 	}
-	if _, plain := s.Recv().(*types.Pointer); plain {
-		pass.Reportf(call.Pos(), "%s by number on an operation: a view has a name for it", sel.Sel.Name)
+	if of, ok := sel.X.(*ast.SelectorExpr); ok && of.Sel.Name == "Op" {
+		pass.Reportf(call.Pos(), "%s by number on a view of type %s: use its accessor", sel.Sel.Name,
+			types.TypeString(pass.TypesInfo.TypeOf(of.X), types.RelativeTo(pass.Pkg)))
 		return
 	}
-	pass.Reportf(call.Pos(), "%s by number on a view of type %s: use its accessor", sel.Sel.Name, types.TypeString(s.Recv(), types.RelativeTo(pass.Pkg)))
+	pass.Reportf(call.Pos(), "%s by number on an operation: a view has a name for it", sel.Sel.Name)
 }
