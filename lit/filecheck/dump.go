@@ -275,10 +275,10 @@ func (m *annotation) words() string {
 	return ""
 }
 
-// wrong reports whether o is an error.
+// wrong reports whether o is an error or belongs to one.
 func (o outcome) wrong() bool {
 	switch o {
-	case outcomeExcluded, outcomeWrongLine, outcomeMissing, outcomeInvalid:
+	case outcomeExcluded, outcomeWrongLine, outcomeMissing, outcomeInvalid, outcomeNear:
 		return true
 	}
 	return false
