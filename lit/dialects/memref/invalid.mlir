@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --split-input-file --verify-diagnostics
+// RUN: lathe-opt %s --split-input-file --verify-diagnostics --allow-unregistered-dialect
 
 func.func @f() {
   // expected-error@+1 {{'memref.global' op requires attribute 'sym_name'}}
