@@ -9,6 +9,9 @@ type Cluster struct {
 	Device int32
 	Nodes  []int32 // ascending
 	Origin string  // what formed it: a strategy's name, "repair", "user" …
+	// Part is what a strategy for several devices of a kind says of it besides; may be
+	// nil.
+	Part *Part
 }
 
 // Partition divides the nodes of a graph, constants excepted, among clusters.
@@ -45,7 +48,7 @@ func NewPartition(g *Graph, of []int32, origin string) *Partition {
 	prefix(sizes)
 	nodes := make([]int32, sizes[count])
 	for i := range p.Clusters {
-		p.Clusters[i] = Cluster{None, nodes[sizes[i]:sizes[i]:sizes[i+1]], origin}
+		p.Clusters[i] = Cluster{Device: None, Nodes: nodes[sizes[i]:sizes[i]:sizes[i+1]], Origin: origin}
 	}
 	for v, c := range dense {
 		if c == None {
@@ -160,6 +163,7 @@ func (g *Graph) link(edges []pair) {
 	g.succ = newCSR(edges, n)
 	g.pred = g.succ.Transpose(n)
 	g.consts, g.values, g.users, g.reads = newCSR(nil, n), newCSR(nil, n), newCSR(nil, 0), newCSR(nil, n)
+	g.inputs = newCSR(nil, n)
 }
 
 // Cut is what a partition moves between clusters.
