@@ -125,6 +125,7 @@ func (b *Builder) Build() (*Graph, error) {
 	g.users = newCSR(b.uses, len(b.maker))
 	g.reads = g.users.Transpose(n)
 	g.inputs = newCSR(b.fed, n)
+	g.fed = g.inputs.Transpose(len(b.input))
 	if len(b.returns) > 0 {
 		g.returns = make([]int32, len(b.maker))
 		for _, value := range b.returns {

@@ -136,10 +136,6 @@ func (g *Func) addValues(b *Builder) {
 	}
 }
 
-// StaticAttr marks an argument of a function that is given once, when the program is
-// loaded.
-const StaticAttr = "cluster.static"
-
 // addInputs adds the arguments of the function.
 func (g *Func) addInputs(b *Builder) {
 	for i, v := range g.Index.Values[:g.Index.Args] {
@@ -155,7 +151,7 @@ func (g *Func) addInputs(b *Builder) {
 
 func static(f fn.Func, i int) bool {
 	d := f.ArgAttrs(i)
-	return d != nil && !d.Get(StaticAttr).IsNil()
+	return d != nil && !d.Get(cluster.StaticAttr).IsNil()
 }
 
 // weightless is a constant that may take no memory.

@@ -12,6 +12,7 @@ package placement
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/analysis/index"
@@ -66,6 +67,7 @@ type Graph struct {
 	work    []float64
 	maker   []int32
 	inputs  csr // the inputs of the graph that each node uses
+	fed     csr // the nodes that use each input
 	input   []Input
 	returns []int32 // how often each value is returned; nil: Returned tells
 	ordered bool    // every edge goes from a lower id to a higher one
@@ -157,17 +159,30 @@ func (g *Graph) Work(v int32) float64 {
 
 // Traffic is how many bytes v reads and writes.
 func (g *Graph) Traffic(v int32) int64 {
-	var n int64
+	_, n := g.trafficAbove(v, math.MaxInt64)
+	return n
+}
+
+// trafficAbove is how many bytes v reads and writes of values that are larger than a
+// limit, and of others.
+func (g *Graph) trafficAbove(v int32, limit int64) (above, below int64) {
+	count := func(size, moved int64) {
+		if size > limit {
+			above += moved
+		} else {
+			below += moved
+		}
+	}
 	for _, i := range g.inputs.Row(v) {
-		n += g.input[i].Bytes
+		count(g.input[i].Bytes, g.input[i].Bytes)
 	}
 	for _, value := range g.reads.Row(v) {
-		n += g.Touched(v, value)
+		count(g.bytes[value], g.Touched(v, value))
 	}
 	for _, value := range g.values.Row(v) {
-		n += g.bytes[value]
+		count(g.bytes[value], g.bytes[value])
 	}
-	return n
+	return above, below
 }
 
 // CanRun reports whether device d takes v: it is v's own, or one of those that take
@@ -203,6 +218,9 @@ func (g *Graph) NodeReturns(v int32) (n int) {
 
 // Inputs returns the inputs of the graph that v uses, in ascending order.
 func (g *Graph) Inputs(v int32) []int32 { return g.inputs.Row(v) }
+
+// Fed returns the nodes that use an input, in ascending order.
+func (g *Graph) Fed(i int32) []int32 { return g.fed.Row(i) }
 
 // Input describes an input.
 func (g *Graph) Input(i int32) Input { return g.input[i] }

@@ -27,3 +27,12 @@ type Part struct {
 
 // PartOption is a word for a backend.
 type PartOption struct{ Key, Value string }
+
+// NodeError is a mistake that has a place in the graph.
+type NodeError struct {
+	Node    int32
+	Message string
+	Help    string
+}
+
+func (e *NodeError) Error() string { return e.Message }

@@ -56,10 +56,12 @@ import (
 	"github.com/lathe-ir/lathe/passes/licm"
 	"github.com/lathe-ir/lathe/passes/locationsnapshot"
 	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/partition/balance"
 	"github.com/lathe-ir/lathe/passes/partition/collector"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 	"github.com/lathe-ir/lathe/passes/partition/exact"
 	"github.com/lathe-ir/lathe/passes/partition/grow"
+	"github.com/lathe-ir/lathe/passes/partition/memory"
 	"github.com/lathe-ir/lathe/passes/partition/mincut"
 	"github.com/lathe-ir/lathe/passes/partition/selects"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -94,6 +96,7 @@ func Bundle() driver.Bundle {
 		Backends: append(compile.Backends(), c.Factory(nil)),
 		Strategies: []placement.Strategy{
 			contract.Strategy{}, grow.Strategy{}, collector.Strategy{}, selects.Strategy{}, mincut.Strategy{}, exact.Strategy{},
+			memory.Strategy{}, balance.Strategy{},
 		},
 		PassesOf: func(b driver.Bundle) []passes.Pass {
 			session := func() (affinity.Open, func() error) {
