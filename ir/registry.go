@@ -37,9 +37,10 @@ type Dialect struct {
 
 // OpDecl announces one operation.
 type OpDecl struct {
-	view reflect.Type
-	spec func() Spec
-	wrap func(*Op) View
+	view   reflect.Type
+	spec   func() Spec
+	wrap   func(*Op) View
+	models []ModelDecl
 }
 
 // Decl announces the operation whose view is T.
@@ -51,22 +52,6 @@ func Decl[T Typed]() OpDecl {
 	}
 }
 
-// ModelDecl attaches an interface to an operation.
-type ModelDecl struct {
-	view  reflect.Type
-	iface reflect.Type
-	make  func(*Op) any
-}
-
-// Model attaches interface I to the operation T, whose module need not know.
-func Model[T Typed, I any](f func(T) I) ModelDecl {
-	return ModelDecl{
-		view:  reflect.TypeFor[T](),
-		iface: reflect.TypeFor[I](),
-		make:  func(op *Op) any { return f(T{Ref{op}}) },
-	}
-}
-
 // OpDef is a registry's record of one kind of operation.
 type OpDef struct {
 	Spec
@@ -75,7 +60,7 @@ type OpDef struct {
 	reg          *Registry
 	view         reflect.Type
 	wrap         func(*Op) View
-	models       map[reflect.Type]func(*Op) any
+	models       map[reflect.Type]model
 	traits       Trait
 	unregistered bool
 
@@ -192,7 +177,10 @@ func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
 func (r *Registry) list(t *tables, d *Dialect) error {
 	delete(t.pending, d.Name)
 	for _, decl := range d.Ops {
-		def := r.newDef(decl, d)
+		def, err := r.newDef(decl, d)
+		if err != nil {
+			return err
+		}
 		if !strings.HasPrefix(def.name, d.Name+".") {
 			return fmt.Errorf("dialect %q lists operation %q", d.Name, def.name)
 		}
@@ -229,7 +217,7 @@ func dialectOf(op string) string {
 	return d
 }
 
-func (r *Registry) newDef(decl OpDecl, d *Dialect) *OpDef {
+func (r *Registry) newDef(decl OpDecl, d *Dialect) (*OpDef, error) {
 	spec := decl.spec()
 	def := &OpDef{
 		Spec: spec, name: spec.Name, dialect: d, reg: r,
@@ -252,17 +240,7 @@ func (r *Registry) newDef(decl OpDecl, d *Dialect) *OpDef {
 	def.sorted = sortSlots(spec.Attrs)
 	def.vars = varPairs(&spec)
 	def.makeChecks()
-	for _, m := range r.models {
-		if m.view != decl.view {
-			continue
-		}
-		if def.models == nil {
-			def.models = map[reflect.Type]func(*Op) any{}
-		}
-		def.models[m.iface] = m.make
-		def.names = def.names || m.iface == reflect.TypeFor[Namer]()
-	}
-	return def
+	return def, def.attach(decl, r.models)
 }
 
 func sortSlots(as []AttrField) []int {
@@ -349,7 +327,10 @@ func defOf[T Typed](r *Registry) *OpDef {
 		if d := t.byView[decl.view]; d != nil {
 			return d
 		}
-		d := r.newDef(decl, nil)
+		d, err := r.newDef(decl, nil)
+		if err != nil {
+			panic("ir: BUG: " + err.Error())
+		}
 		d.dialect = r.dialects[dialectOf(d.name)]
 		t.byName[d.name] = d
 		t.byView[d.view] = d
