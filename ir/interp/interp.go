@@ -55,6 +55,9 @@ type Context struct {
 	probes  *Probes
 }
 
+// Context returns what ends the run.
+func (c *Context) Context() context.Context { return c.ctx }
+
 // maxDepth is how many calls may be in progress.
 const maxDepth = 10_000
 
