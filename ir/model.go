@@ -1,8 +1,11 @@
 package ir
 
 import (
+	"errors"
 	"fmt"
+	"maps"
 	"reflect"
+	"slices"
 )
 
 // The levels of what an operation does, for [ModelDecl.At]: a model that says nothing
@@ -53,21 +56,31 @@ type model struct {
 }
 
 // attach gives the operation its models: those of its declaration, and those for it
-// among others.
-func (d *OpDef) attach(decl OpDecl, others []ModelDecl) error {
-	for _, m := range decl.models {
-		if err := d.model(m); err != nil {
-			return err
+// among others. Of two of one level, which it reports, the first holds.
+func (d *OpDef) attach() error {
+	var errs []error
+	for _, m := range d.ownModels {
+		errs = append(errs, d.model(m))
+	}
+	for _, m := range d.reg.models {
+		if m.view == d.view {
+			errs = append(errs, d.model(m))
 		}
 	}
-	for _, m := range others {
-		if m.view == decl.view {
-			if err := d.model(m); err != nil {
-				return err
-			}
+	return errors.Join(errs...)
+}
+
+// checkModels reports models that contradict each other.
+func (r *Registry) checkModels(t *tables) error {
+	var errs []error
+	for _, n := range slices.Sorted(maps.Keys(t.byName)) {
+		d := t.byName[n]
+		given := func(m ModelDecl) bool { return m.view == d.view }
+		if len(d.ownModels) > 0 || slices.ContainsFunc(r.models, given) {
+			errs = append(errs, d.complete().modelErr)
 		}
 	}
-	return nil
+	return errors.Join(errs...)
 }
 
 func (d *OpDef) model(m ModelDecl) error {

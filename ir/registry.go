@@ -61,9 +61,12 @@ type OpDef struct {
 	view         reflect.Type
 	wrap         func(*Op) View
 	models       map[reflect.Type]model
+	ownModels    []ModelDecl // of the declaration
+	modelErr     error
 	traits       Trait
 	unregistered bool
 
+	whole    sync.Once // guards what is below: see complete
 	folder   bool
 	effecter bool
 	names    bool  // results have suggested names
@@ -148,12 +151,13 @@ func NewRegistry(dialects ...*Dialect) (*Registry, error) {
 			return nil, err
 		}
 	}
-	return r, nil
+	return r, r.checkModels(t)
 }
 
 // DeferredRegistry is NewRegistry for tools that start often: it looks at the
 // operations of a dialect when the first of them is asked for. A mistake in their
-// names is found then, and is a panic; a test with NewRegistry finds it first.
+// names is found then, and is a panic; one in their models is not found. A test
+// with NewRegistry finds both.
 func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
 	r := &Registry{dialects: map[string]*Dialect{}}
 	t := &tables{map[string]*OpDef{}, map[reflect.Type]*OpDef{}, map[string]*Dialect{}}
@@ -177,10 +181,7 @@ func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
 func (r *Registry) list(t *tables, d *Dialect) error {
 	delete(t.pending, d.Name)
 	for _, decl := range d.Ops {
-		def, err := r.newDef(decl, d)
-		if err != nil {
-			return err
-		}
+		def := r.newDef(decl, d)
 		if !strings.HasPrefix(def.name, d.Name+".") {
 			return fmt.Errorf("dialect %q lists operation %q", d.Name, def.name)
 		}
@@ -217,30 +218,43 @@ func dialectOf(op string) string {
 	return d
 }
 
-func (r *Registry) newDef(decl OpDecl, d *Dialect) (*OpDef, error) {
+func (r *Registry) newDef(decl OpDecl, d *Dialect) *OpDef {
 	spec := decl.spec()
-	def := &OpDef{
+	return &OpDef{
 		Spec: spec, name: spec.Name, dialect: d, reg: r,
-		view: decl.view, wrap: decl.wrap, traits: spec.Traits,
+		view: decl.view, wrap: decl.wrap, traits: spec.Traits, ownModels: decl.models,
 	}
-	zero := decl.wrap(nil)
-	_, def.folder = zero.(Folder)
-	_, def.effecter = zero.(Effecter)
-	_, def.names = zero.(Namer)
-	def.names = def.names || len(spec.Results) > 1
-	for i := range def.Spec.Attrs {
+}
+
+// complete returns d with what is derived from its Spec. Of a dialect's
+// operations most programs use few, so that it is done when one is asked for.
+func (d *OpDef) complete() *OpDef {
+	d.whole.Do(d.derive)
+	return d
+}
+
+func (d *OpDef) derive() {
+	if d.unregistered {
+		return
+	}
+	zero := d.Zero()
+	_, d.folder = zero.(Folder)
+	_, d.effecter = zero.(Effecter)
+	_, d.names = zero.(Namer)
+	d.names = d.names || len(d.Spec.Results) > 1
+	for i := range d.Spec.Attrs {
 		// Lengths of groups that are not given are zeros, as in MLIR.
-		switch f := &def.Spec.Attrs[i]; f.Name {
+		switch f := &d.Spec.Attrs[i]; f.Name {
 		case OperandSegments:
-			f.Default = NewDenseI32(make([]int32, len(spec.Operands))...)
+			f.Default = NewDenseI32(make([]int32, len(d.Spec.Operands))...)
 		case ResultSegments:
-			f.Default = NewDenseI32(make([]int32, len(spec.Results))...)
+			f.Default = NewDenseI32(make([]int32, len(d.Spec.Results))...)
 		}
 	}
-	def.sorted = sortSlots(spec.Attrs)
-	def.vars = varPairs(&spec)
-	def.makeChecks()
-	return def, def.attach(decl, r.models)
+	d.sorted = sortSlots(d.Spec.Attrs)
+	d.vars = varPairs(&d.Spec)
+	d.makeChecks()
+	d.modelErr = d.attach()
 }
 
 func sortSlots(as []AttrField) []int {
@@ -278,7 +292,7 @@ func (r *Registry) Op(name string) *OpDef {
 	if d == nil || d.unregistered {
 		return nil
 	}
-	return d
+	return d.complete()
 }
 
 // Ops returns the registered operations sorted by name.
@@ -290,7 +304,7 @@ func (r *Registry) Ops() []*OpDef {
 	var ds []*OpDef
 	for _, n := range slices.Sorted(maps.Keys(t.byName)) {
 		if d := t.byName[n]; !d.unregistered {
-			ds = append(ds, d)
+			ds = append(ds, d.complete())
 		}
 	}
 	return ds
@@ -299,7 +313,7 @@ func (r *Registry) Ops() []*OpDef {
 // Unregistered returns the record of an operation that no dialect lists.
 func (r *Registry) Unregistered(name string) *OpDef {
 	if d := r.listed(dialectOf(name)).byName[name]; d != nil {
-		return d
+		return d.complete()
 	}
 	return r.add(func(t *tables) *OpDef {
 		if d := t.byName[name]; d != nil {
@@ -319,23 +333,21 @@ func (r *Registry) Unregistered(name string) *OpDef {
 // no dialect listed it: the Go compiler knows the import already.
 func defOf[T Typed](r *Registry) *OpDef {
 	if d := r.tables.Load().byView[reflect.TypeFor[T]()]; d != nil {
-		return d
+		return d.complete()
 	}
 	decl := Decl[T]()
 	r.listed(dialectOf(decl.spec().Name))
-	return r.add(func(t *tables) *OpDef {
+	def := r.add(func(t *tables) *OpDef {
 		if d := t.byView[decl.view]; d != nil {
 			return d
 		}
-		d, err := r.newDef(decl, nil)
-		if err != nil {
-			panic("ir: BUG: " + err.Error())
-		}
+		d := r.newDef(decl, nil)
 		d.dialect = r.dialects[dialectOf(d.name)]
 		t.byName[d.name] = d
 		t.byView[d.view] = d
 		return d
 	})
+	return def.complete()
 }
 
 func (r *Registry) add(f func(*tables) *OpDef) *OpDef {
