@@ -16,20 +16,6 @@ type Target struct {
 	Lanes int
 }
 
-// CompileRequest is one module of several that are compiled at once.
-type CompileRequest struct {
-	Module  ir.Module
-	Options CompileOptions
-}
-
-// BatchCompiler is a backend that gains from compiling several modules at once, such
-// as one that starts a compiler for each.
-type BatchCompiler interface {
-	// CompileAll does what Compile does for each request, in order. On an error no
-	// program is left open.
-	CompileAll(ctx context.Context, rs []CompileRequest) ([]Program, error)
-}
-
 // Lowered is a program in kernel form with the types of the function it came from.
 type Lowered struct {
 	Program         *kernel.Module

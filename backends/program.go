@@ -47,11 +47,10 @@ type hostRun struct {
 	args    []unsafe.Pointer
 }
 
-// NewHostProgram returns the program l, whose kernels ks runs. threads is how many
-// processors a run may use; 0 means all.
-func NewHostProgram(l *Lowered, ks Kernels, threads int) *HostProgram {
+// NewHostProgram returns the program l, whose kernels ks runs. s are its settings.
+func NewHostProgram(l *Lowered, ks Kernels, s *Settings) *HostProgram {
 	m := l.Program
-	p := &HostProgram{host: &m.Host, kernels: ks, workers: newWorkers(threads), inputs: l.Inputs, outputs: l.Outputs}
+	p := &HostProgram{host: &m.Host, kernels: ks, workers: newWorkers(s.Threads), inputs: l.Inputs, outputs: l.Outputs}
 	p.steps = make([]hostStep, len(m.Host.Steps))
 	for i, s := range m.Host.Steps {
 		p.steps[i].Step, p.steps[i].name = s, "copy"

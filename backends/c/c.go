@@ -18,7 +18,11 @@ import (
 // says which operations it takes, but compiles nothing.
 func Factory(open Loader) backends.Factory {
 	return backends.Factory{Name: "c", Doc: doc, Open: func(cfg backends.Config) (backends.Backend, error) {
-		return &backend{cfg: cfg, open: open}, nil
+		core, err := backends.NewCore(cfg, backends.Info{Name: "c", Doc: doc, Version: version}, &backend{})
+		if err != nil {
+			return nil, err
+		}
+		return &backend{core, open}, nil
 	}}
 }
 
@@ -33,13 +37,8 @@ const (
 )
 
 type backend struct {
-	cfg  backends.Config
+	*backends.Core
 	open Loader
-}
-
-// Info implements backends.Backend.
-func (b *backend) Info() backends.Info {
-	return backends.Info{Name: "c", Device: b.cfg.Device, Doc: doc, Version: version}
 }
 
 // Query implements placement.Querier.
@@ -72,8 +71,12 @@ func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) 
 	}
 	p := newPrinter()
 	lowered := make([]*backends.Lowered, len(rs))
+	settings := make([]*backends.Settings, len(rs))
 	names := make([][]string, len(rs))
 	for i, r := range rs {
+		if settings[i], err = b.Settings(r.Options.Properties); err != nil {
+			return nil, err
+		}
 		if lowered[i], err = backends.Lower(ctx, r.Module, r.Options, b.target()); err != nil {
 			return nil, err
 		}
@@ -85,7 +88,7 @@ func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) 
 	if f := rs[0].Options.Kernels; f != nil {
 		f("kernels.c", source)
 	}
-	path, cached, err := cc.build(ctx, source, b.cfg.CacheDir)
+	path, cached, err := cc.build(ctx, source, b.Config().CacheDir)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +96,7 @@ func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) 
 	if err != nil {
 		return nil, err
 	}
-	return b.programs(lib, lowered, names)
+	return programs(lib, lowered, settings, names)
 }
 
 // all prints kernels and returns the names of their functions.
@@ -108,17 +111,14 @@ func (p *printer) all(ks []*kernel.Kernel) ([]string, error) {
 	return names, nil
 }
 
-func (b *backend) programs(lib *shared, lowered []*backends.Lowered, names [][]string) ([]backends.Program, error) {
+func programs(lib *shared, lowered []*backends.Lowered, settings []*backends.Settings, names [][]string) ([]backends.Program, error) {
 	var ps []backends.Program
 	for i, l := range lowered {
 		ks, err := lib.kernels(names[i])
 		if err != nil {
 			return nil, err
 		}
-		ps = append(ps, backends.NewHostProgram(l, ks, b.cfg.Threads))
+		ps = append(ps, backends.NewHostProgram(l, ks, settings[i]))
 	}
 	return ps, nil
 }
-
-// Close implements io.Closer.
-func (b *backend) Close() error { return nil }

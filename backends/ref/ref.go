@@ -23,16 +23,15 @@ const (
 // Factory describes the backend to a registry of backends.
 func Factory() backends.Factory {
 	return backends.Factory{Name: "ref", Doc: doc, Open: func(cfg backends.Config) (backends.Backend, error) {
-		return backend{cfg}, nil
+		core, err := backends.NewCore(cfg, backends.Info{Name: "ref", Doc: doc, Version: version}, backend{})
+		if err != nil {
+			return nil, err
+		}
+		return backend{core}, nil
 	}}
 }
 
-type backend struct{ cfg backends.Config }
-
-// Info implements backends.Backend.
-func (b backend) Info() backends.Info {
-	return backends.Info{Name: "ref", Device: b.cfg.Device, Doc: doc, Version: version}
-}
+type backend struct{ *backends.Core }
 
 // Query implements placement.Querier: an operation is taken if it and everything
 // inside it can be evaluated.
@@ -87,9 +86,6 @@ func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOpt
 	t := f.FunctionType()
 	return &program{f: f, inputs: t.Inputs, outputs: t.Results}, nil
 }
-
-// Close implements io.Closer.
-func (b backend) Close() error { return nil }
 
 type program struct {
 	f               fn.Func

@@ -28,14 +28,15 @@ const (
 	vectorLanes = 64
 )
 
-func open(cfg backends.Config) (backends.Backend, error) { return &backend{cfg}, nil }
-
-type backend struct{ cfg backends.Config }
-
-// Info implements backends.Backend.
-func (b *backend) Info() backends.Info {
-	return backends.Info{Name: "vm", Device: b.cfg.Device, Doc: doc, Version: version}
+func open(cfg backends.Config) (backends.Backend, error) {
+	core, err := backends.NewCore(cfg, backends.Info{Name: "vm", Doc: doc, Version: version}, &backend{})
+	if err != nil {
+		return nil, err
+	}
+	return &backend{core}, nil
 }
+
+type backend struct{ *backends.Core }
 
 // Query implements placement.Querier.
 func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
@@ -49,6 +50,10 @@ func (b *backend) target() backends.Target { return backends.Target{Name: "vm", 
 
 // Compile implements backends.Backend.
 func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+	s, err := b.Settings(o.Properties)
+	if err != nil {
+		return nil, err
+	}
 	l, err := backends.Lower(ctx, m, o, b.target())
 	if err != nil {
 		return nil, err
@@ -57,7 +62,7 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	if err != nil {
 		return nil, err
 	}
-	return backends.NewHostProgram(l, ks, b.cfg.Threads), nil
+	return backends.NewHostProgram(l, ks, s), nil
 }
 
 func compileAll(l *backends.Lowered) (kernels, error) {
@@ -70,9 +75,6 @@ func compileAll(l *backends.Lowered) (kernels, error) {
 	}
 	return ks, nil
 }
-
-// Close implements io.Closer.
-func (b *backend) Close() error { return nil }
 
 // kernels implements backends.Kernels.
 type kernels []*code
