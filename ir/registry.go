@@ -79,6 +79,7 @@ type OpDef struct {
 	traits       Trait
 	unregistered bool
 
+	whole    sync.Once // guards what is below: see complete
 	folder   bool
 	effecter bool
 	names    bool  // results have suggested names
@@ -231,38 +232,50 @@ func dialectOf(op string) string {
 
 func (r *Registry) newDef(decl OpDecl, d *Dialect) *OpDef {
 	spec := decl.spec()
-	def := &OpDef{
+	return &OpDef{
 		Spec: spec, name: spec.Name, dialect: d, reg: r,
 		view: decl.view, wrap: decl.wrap, traits: spec.Traits,
 	}
-	zero := decl.wrap(nil)
-	_, def.folder = zero.(Folder)
-	_, def.effecter = zero.(Effecter)
-	_, def.names = zero.(Namer)
-	def.names = def.names || len(spec.Results) > 1
-	for i := range def.Spec.Attrs {
+}
+
+// complete returns d with what is derived from its Spec. Of a dialect's
+// operations most programs use few, so that it is done when one is asked for.
+func (d *OpDef) complete() *OpDef {
+	d.whole.Do(d.derive)
+	return d
+}
+
+func (d *OpDef) derive() {
+	if d.unregistered {
+		return
+	}
+	zero := d.Zero()
+	_, d.folder = zero.(Folder)
+	_, d.effecter = zero.(Effecter)
+	_, d.names = zero.(Namer)
+	d.names = d.names || len(d.Spec.Results) > 1
+	for i := range d.Spec.Attrs {
 		// Lengths of groups that are not given are zeros, as in MLIR.
-		switch f := &def.Spec.Attrs[i]; f.Name {
+		switch f := &d.Spec.Attrs[i]; f.Name {
 		case OperandSegments:
-			f.Default = NewDenseI32(make([]int32, len(spec.Operands))...)
+			f.Default = NewDenseI32(make([]int32, len(d.Spec.Operands))...)
 		case ResultSegments:
-			f.Default = NewDenseI32(make([]int32, len(spec.Results))...)
+			f.Default = NewDenseI32(make([]int32, len(d.Spec.Results))...)
 		}
 	}
-	def.sorted = sortSlots(spec.Attrs)
-	def.vars = varPairs(&spec)
-	def.makeChecks()
-	for _, m := range r.models {
-		if m.view != decl.view {
+	d.sorted = sortSlots(d.Spec.Attrs)
+	d.vars = varPairs(&d.Spec)
+	d.makeChecks()
+	for _, m := range d.reg.models {
+		if m.view != d.view {
 			continue
 		}
-		if def.models == nil {
-			def.models = map[reflect.Type]func(*Op) any{}
+		if d.models == nil {
+			d.models = map[reflect.Type]func(*Op) any{}
 		}
-		def.models[m.iface] = m.make
-		def.names = def.names || m.iface == reflect.TypeFor[Namer]()
+		d.models[m.iface] = m.make
+		d.names = d.names || m.iface == reflect.TypeFor[Namer]()
 	}
-	return def
 }
 
 func sortSlots(as []AttrField) []int {
@@ -300,7 +313,7 @@ func (r *Registry) Op(name string) *OpDef {
 	if d == nil || d.unregistered {
 		return nil
 	}
-	return d
+	return d.complete()
 }
 
 // Ops returns the registered operations sorted by name.
@@ -312,7 +325,7 @@ func (r *Registry) Ops() []*OpDef {
 	var ds []*OpDef
 	for _, n := range slices.Sorted(maps.Keys(t.byName)) {
 		if d := t.byName[n]; !d.unregistered {
-			ds = append(ds, d)
+			ds = append(ds, d.complete())
 		}
 	}
 	return ds
@@ -321,7 +334,7 @@ func (r *Registry) Ops() []*OpDef {
 // Unregistered returns the record of an operation that no dialect lists.
 func (r *Registry) Unregistered(name string) *OpDef {
 	if d := r.listed(dialectOf(name)).byName[name]; d != nil {
-		return d
+		return d.complete()
 	}
 	return r.add(func(t *tables) *OpDef {
 		if d := t.byName[name]; d != nil {
@@ -341,11 +354,11 @@ func (r *Registry) Unregistered(name string) *OpDef {
 // no dialect listed it: the Go compiler knows the import already.
 func defOf[T Typed](r *Registry) *OpDef {
 	if d := r.tables.Load().byView[reflect.TypeFor[T]()]; d != nil {
-		return d
+		return d.complete()
 	}
 	decl := Decl[T]()
 	r.listed(dialectOf(decl.spec().Name))
-	return r.add(func(t *tables) *OpDef {
+	def := r.add(func(t *tables) *OpDef {
 		if d := t.byView[decl.view]; d != nil {
 			return d
 		}
@@ -355,6 +368,7 @@ func defOf[T Typed](r *Registry) *OpDef {
 		t.byView[d.view] = d
 		return d
 	})
+	return def.complete()
 }
 
 func (r *Registry) add(f func(*tables) *OpDef) *OpDef {

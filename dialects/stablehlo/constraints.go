@@ -3,6 +3,7 @@ package stablehlo
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/lathe-ir/lathe/dialects/quant"
 	"github.com/lathe-ir/lathe/ir"
@@ -148,21 +149,39 @@ func oneOf(cs ...ir.Constraint) ir.Constraint {
 	}
 }
 
-// The constraints of operands and results, as StableHLO's specification lists
-// them.
-func anyTensor() ir.Constraint {
-	return ranked(anyFloat(), pred(), anyInt(), anyComplex(), quantized())
-}
-func anyOrPerAxis() ir.Constraint {
-	return ranked(anyFloat(), pred(), anyInt(), anyComplex(), quantized(), perAxis())
-}
+// The constraints that most operations have are made once.
+var (
+	anyTensor = sync.OnceValue(func() ir.Constraint {
+		return ranked(anyFloat(), pred(), anyInt(), anyComplex(), quantized())
+	})
+	anyOrPerAxis = sync.OnceValue(func() ir.Constraint {
+		return ranked(anyFloat(), pred(), anyInt(), anyComplex(), quantized(), perAxis())
+	})
+	floatOrQuant   = sync.OnceValue(func() ir.Constraint { return ranked(anyFloat(), quantized()) })
+	floatComplexQ  = sync.OnceValue(func() ir.Constraint { return ranked(anyFloat(), anyComplex(), quantized()) })
+	floatOrComplex = sync.OnceValue(func() ir.Constraint { return ranked(anyFloat(), anyComplex()) })
+	vectorOfFloat  = sync.OnceValue(func() ir.Constraint {
+		return rankedAs("1D tensor", hasRank(1), anyFloat(), quantized())
+	})
+	buffer = sync.OnceValue(func() ir.Constraint {
+		return ir.Constraint{
+			Text: "memref of " + joinTexts(dense()) + " values",
+			Accept: func(t ir.Type) bool {
+				return (isBuffer(t) || ir.IsType[*ir.UnrankedMemRefType](t)) && acceptAny(dense(), t.Elem())
+			},
+		}
+	})
+	tuple = sync.OnceValue(func() ir.Constraint {
+		return nestedTuple(anyTensor(), buffer(), ranked(perAxis()), token())
+	})
+)
+
+// The other constraints of operands and results, as StableHLO's specification
+// lists them.
 func intTensor() ir.Constraint       { return ranked(anyInt()) }
 func predTensor() ir.Constraint      { return ranked(pred()) }
 func predOrInt() ir.Constraint       { return ranked(pred(), anyInt()) }
 func floatTensor() ir.Constraint     { return ranked(anyFloat()) }
-func floatOrQuant() ir.Constraint    { return ranked(anyFloat(), quantized()) }
-func floatOrComplex() ir.Constraint  { return ranked(anyFloat(), anyComplex()) }
-func floatComplexQ() ir.Constraint   { return ranked(anyFloat(), anyComplex(), quantized()) }
 func numberTensor() ir.Constraint    { return ranked(anyInt(), anyFloat(), anyComplex(), quantized()) }
 func intOrFloat() ir.Constraint      { return ranked(anyInt(), anyFloat()) }
 func predIntOrFloat() ir.Constraint  { return ranked(pred(), anyInt(), anyFloat()) }
@@ -183,9 +202,6 @@ func ui32Tensor() ir.Constraint {
 func scalarInt() ir.Constraint { return rankedAs("0D tensor", hasRank(0), anyInt()) }
 func scalarTensor() ir.Constraint {
 	return rankedAs("0D tensor", hasRank(0), anyFloat(), pred(), anyInt(), anyComplex(), quantized())
-}
-func vectorOfFloat() ir.Constraint {
-	return rankedAs("1D tensor", hasRank(1), anyFloat(), quantized())
 }
 func staticTensor() ir.Constraint {
 	return rankedAs("statically shaped tensor", isStatic, anyFloat(), pred(), anyInt(), anyComplex(), quantized(), perAxis())
@@ -226,17 +242,6 @@ func nestedTuple(leaves ...ir.Constraint) ir.Constraint {
 	}
 }
 
-func tuple() ir.Constraint {
-	return nestedTuple(anyTensor(), buffer(), ranked(perAxis()), token())
-}
-func buffer() ir.Constraint {
-	return ir.Constraint{
-		Text: "memref of " + joinTexts(dense()) + " values",
-		Accept: func(t ir.Type) bool {
-			return (isBuffer(t) || ir.IsType[*ir.UnrankedMemRefType](t)) && acceptAny(dense(), t.Elem())
-		},
-	}
-}
 func tensorOrToken() ir.Constraint       { return oneOf(anyTensor(), ranked(perAxis()), token()) }
 func tensorTokenOrBuffer() ir.Constraint { return oneOf(tensorOrToken(), buffer()) }
 func tensorTokenOrTuple() ir.Constraint  { return oneOf(anyTensor(), token(), tuple()) }

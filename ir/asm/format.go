@@ -3,54 +3,9 @@ package asm
 import (
 	"fmt"
 	"strings"
-	"sync"
-
-	"github.com/alecthomas/participle/v2"
-	"github.com/alecthomas/participle/v2/lexer"
 
 	"github.com/lathe-ir/lathe/ir"
 )
-
-// The grammar of MLIR's declarative assembly formats, for participle.
-type (
-	formatTree struct {
-		Elems []*formatElem `parser:"@@*"`
-	}
-	formatElem struct {
-		Literal string      `parser:"( @Literal"`
-		Var     string      `parser:"| @Var"`
-		Group   *formatCond `parser:"| @@"`
-		Word    string      `parser:"| @Word"`
-		Dir     *formatDir  `parser:"| @@"`
-		Sep     string      `parser:"| @(',' | '|') )"`
-		Anchor  bool        `parser:"@'^'?"`
-	}
-	formatCond struct {
-		Then []*formatElem `parser:"'(' @@* ')'"`
-		Else []*formatElem `parser:"( ':' '(' @@* ')' )?"`
-		Mark string        `parser:"@'?'"`
-	}
-	formatDir struct {
-		Name string        `parser:"@Ident"`
-		Of   string        `parser:"( '<' @Ident '>' )?"`
-		Args []*formatElem `parser:"( '(' @@* ')' )?"`
-		Call bool
-	}
-)
-
-var formatParser = sync.OnceValue(func() *participle.Parser[formatTree] {
-	return participle.MustBuild[formatTree](
-		participle.Lexer(lexer.MustSimple([]lexer.SimpleRule{
-			{Name: "Literal", Pattern: "`[^`]*`"},
-			{Name: "Var", Pattern: `\$[A-Za-z_]\w*`},
-			{Name: "Word", Pattern: `(attr-dict-with-keyword|attr-dict|prop-dict|operands|results|regions|successors)\b`},
-			{Name: "Ident", Pattern: `[A-Za-z_][\w-]*`},
-			{Name: "Punct", Pattern: `[()<>?:^,|]`},
-			{Name: "space", Pattern: `\s+`},
-		})),
-		participle.UseLookahead(2),
-	)
-})
 
 // nodeKind is what an element of a compiled format does.
 type nodeKind uint8
@@ -166,12 +121,12 @@ func compileFormat(def *ir.OpDef) (*format, error) {
 	if def.Spec.Format == "" {
 		return &format{def: def, hook: hook, none: !hook}, nil
 	}
-	tree, err := formatParser().ParseString("", def.Spec.Format)
+	elems, err := readFormat(def.Spec.Format)
 	if err != nil {
 		return nil, err
 	}
 	c := &compiler{def: def, bound: make([]bool, len(def.Spec.Attrs)), typed: map[string]bool{}, space: true}
-	nodes, err := c.elems(tree.Elems)
+	nodes, err := c.elems(elems)
 	if err != nil {
 		return nil, err
 	}
@@ -186,10 +141,10 @@ func compileFormat(def *ir.OpDef) (*format, error) {
 	return f, err
 }
 
-func (c *compiler) elems(es []*formatElem) ([]node, error) {
+func (c *compiler) elems(es []formatElem) ([]node, error) {
 	var ns []node
-	for _, e := range es {
-		n, err := c.elem(e)
+	for i := range es {
+		n, err := c.elem(&es[i])
 		if err != nil {
 			return nil, err
 		}
@@ -200,29 +155,29 @@ func (c *compiler) elems(es []*formatElem) ([]node, error) {
 
 func (c *compiler) elem(e *formatElem) (node, error) {
 	switch {
-	case e.Literal != "":
-		return c.literal(strings.Trim(e.Literal, "`")), nil
-	case e.Group != nil:
-		return c.group(e.Group)
-	case strings.HasSuffix(e.Word, "-dict"), e.Word == "attr-dict-with-keyword":
+	case e.isLiteral:
+		return c.literal(e.literal), nil
+	case e.group != nil:
+		return c.group(e.group)
+	case strings.HasSuffix(e.word, "-dict"), e.word == "attr-dict-with-keyword":
 		c.punct = false
-		return c.word(e.Word)
-	case e.Dir != nil && e.Dir.Name == "oilist":
-		return c.oilist(e.Dir)
-	case e.Sep != "":
-		return node{}, fmt.Errorf("stray %q", e.Sep)
+		return c.word(e.word)
+	case e.dir != nil && e.dir.name == "oilist":
+		return c.oilist(e.dir)
+	case e.sep != 0:
+		return node{}, fmt.Errorf("stray %q", e.sep)
 	}
 	space := c.space || !c.punct
 	c.space, c.punct = true, false
 	var n node
 	var err error
 	switch {
-	case e.Var != "":
-		n, err = c.variable(e.Var[1:])
-	case e.Word != "":
-		n, err = c.word(e.Word)
+	case e.field != "":
+		n, err = c.variable(e.field)
+	case e.word != "":
+		n, err = c.word(e.word)
 	default:
-		n, err = c.directive(e.Dir)
+		n, err = c.directive(e.dir)
 	}
 	n.space = space
 	return n, err
@@ -309,24 +264,27 @@ func (c *compiler) word(w string) (node, error) {
 }
 
 func (c *compiler) directive(d *formatDir) (node, error) {
-	switch d.Name {
+	switch d.name {
 	case "type":
-		return c.typeOf(d.Args)
+		return c.typeOf(d.args)
 	case "qualified":
-		if len(d.Args) != 1 {
+		if len(d.args) != 1 {
 			return node{}, fmt.Errorf("qualified takes one argument")
 		}
-		n, err := c.argument(d.Args[0])
+		n, err := c.argument(&d.args[0])
 		n.text = "qualified"
 		return n, err
 	case "ref":
+		if len(d.args) != 1 {
+			return node{}, fmt.Errorf("ref takes one argument")
+		}
 		old := c.refOnly
 		c.refOnly = true
-		n, err := c.argument(d.Args[0])
+		n, err := c.argument(&d.args[0])
 		c.refOnly = old
 		return node{kind: nRef, args: []node{n}}, err
 	case "functional-type":
-		args, err := c.arguments(d.Args)
+		args, err := c.arguments(d.args)
 		if err != nil {
 			return node{}, err
 		}
@@ -339,32 +297,32 @@ func (c *compiler) directive(d *formatDir) (node, error) {
 	case "custom":
 		return c.customDirective(d)
 	}
-	return node{}, fmt.Errorf("unknown directive %q", d.Name)
+	return node{}, fmt.Errorf("unknown directive %q", d.name)
 }
 
 // argument compiles an argument of a directive: a variable, operands, results,
 // type(…), ref(…) or a literal in custom directives.
 func (c *compiler) argument(e *formatElem) (node, error) {
 	switch {
-	case e.Var != "":
-		return c.variable(e.Var[1:])
-	case e.Literal != "":
-		return node{kind: nLiteral, text: strings.Trim(e.Literal, "`")}, nil
-	case e.Word != "":
-		return c.word(e.Word)
-	case e.Dir != nil:
-		return c.directive(e.Dir)
+	case e.field != "":
+		return c.variable(e.field)
+	case e.isLiteral:
+		return node{kind: nLiteral, text: e.literal}, nil
+	case e.word != "":
+		return c.word(e.word)
+	case e.dir != nil:
+		return c.directive(e.dir)
 	}
 	return node{}, fmt.Errorf("unsupported argument")
 }
 
-func (c *compiler) arguments(es []*formatElem) ([]node, error) {
+func (c *compiler) arguments(es []formatElem) ([]node, error) {
 	var ns []node
-	for _, e := range es {
-		if e.Sep != "" {
+	for i := range es {
+		if es[i].sep != 0 {
 			continue
 		}
-		n, err := c.argument(e)
+		n, err := c.argument(&es[i])
 		if err != nil {
 			return nil, err
 		}
@@ -373,7 +331,7 @@ func (c *compiler) arguments(es []*formatElem) ([]node, error) {
 	return ns, nil
 }
 
-func (c *compiler) typeOf(es []*formatElem) (node, error) {
+func (c *compiler) typeOf(es []formatElem) (node, error) {
 	args, err := c.arguments(es)
 	if err != nil || len(args) != 1 {
 		return node{}, errOr(err, "type takes one argument")
@@ -416,7 +374,7 @@ func (c *compiler) markTyped(n node) {
 }
 
 func (c *compiler) customDirective(d *formatDir) (node, error) {
-	args, err := c.arguments(d.Args)
+	args, err := c.arguments(d.args)
 	if err != nil {
 		return node{}, err
 	}
@@ -425,29 +383,29 @@ func (c *compiler) customDirective(d *formatDir) (node, error) {
 			c.markTyped(a)
 		}
 	}
-	dir, ok := builtinDirectives[d.Of]
+	dir, ok := builtinDirectives[d.of]
 	if dl := c.def.Dialect(); !ok && dl != nil {
 		if s, has := dl.Syntax.(DirectiveSyntax); has {
-			dir, ok = s.Directive(d.Of)
+			dir, ok = s.Directive(d.of)
 		}
 	}
 	if !ok {
-		return node{}, fmt.Errorf("no directive custom<%s>", d.Of)
+		return node{}, fmt.Errorf("no directive custom<%s>", d.of)
 	}
-	return node{kind: nCustom, text: d.Of, args: args, custom: dir}, nil
+	return node{kind: nCustom, text: d.of, args: args, custom: dir}, nil
 }
 
 // group compiles ( … ^ … )? with its anchor.
 func (c *compiler) group(g *formatCond) (node, error) {
 	n := node{kind: nGroup}
 	found := false
-	for part, es := range [2][]*formatElem{g.Then, g.Else} {
+	for part, es := range [2][]formatElem{g.then, g.els} {
 		ns, err := c.elems(es)
 		if err != nil {
 			return n, err
 		}
 		for i, e := range es {
-			if !e.Anchor {
+			if !e.anchor {
 				continue
 			}
 			found = true
@@ -470,7 +428,7 @@ func (c *compiler) group(g *formatCond) (node, error) {
 
 func (c *compiler) oilist(d *formatDir) (node, error) {
 	n := node{kind: nOilist}
-	var part []*formatElem
+	var part []formatElem
 	flush := func() error {
 		c.space, c.punct = true, false
 		ns, err := c.elems(part)
@@ -478,8 +436,8 @@ func (c *compiler) oilist(d *formatDir) (node, error) {
 		part = nil
 		return err
 	}
-	for _, e := range d.Args {
-		if e.Sep == "|" {
+	for _, e := range d.args {
+		if e.sep == '|' {
 			if err := flush(); err != nil {
 				return n, err
 			}

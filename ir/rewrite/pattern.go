@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/lathe-ir/lathe/ir"
 )
@@ -17,6 +18,7 @@ import (
 // relatives make them.
 type Pattern struct {
 	name    string
+	of      any          // the function that gives the name, if it has none of its own
 	root    reflect.Type // view of the root; nil: any operation
 	rootOp  string       // name of the root instead of root, for unregistered operations
 	benefit int
@@ -28,7 +30,7 @@ type Pattern struct {
 // log is f's: "arith.addChain".
 func On[T ir.Typed](f func(op T, rw *Rewriter) bool) Pattern {
 	return Pattern{
-		name:    funcName(f),
+		of:      f,
 		root:    reflect.TypeFor[T](),
 		benefit: 1,
 		match:   func(op *ir.Op, rw *Rewriter) bool { return f(T{ir.Ref{Op: op}}, rw) },
@@ -39,7 +41,7 @@ func On[T ir.Typed](f func(op T, rw *Rewriter) bool) Pattern {
 // view or by a model.
 func OnInterface[I any](f func(op *ir.Op, as I, rw *Rewriter) bool) Pattern {
 	return Pattern{
-		name:    funcName(f),
+		of:      f,
 		benefit: 1,
 		match: func(op *ir.Op, rw *Rewriter) bool {
 			as, ok := ir.Cast[I](op)
@@ -50,13 +52,13 @@ func OnInterface[I any](f func(op *ir.Op, as I, rw *Rewriter) bool) Pattern {
 
 // OnAny returns the pattern f on operations of every kind.
 func OnAny(f func(op *ir.Op, rw *Rewriter) bool) Pattern {
-	return Pattern{name: funcName(f), benefit: 1, match: f}
+	return Pattern{of: f, benefit: 1, match: f}
 }
 
 // OnName returns the pattern f on the operation called name, which need not be
 // registered.
 func OnName(name string, f func(op *ir.Op, rw *Rewriter) bool) Pattern {
-	return Pattern{name: funcName(f), rootOp: name, benefit: 1, match: f}
+	return Pattern{of: f, rootOp: name, benefit: 1, match: f}
 }
 
 // Benefit returns the pattern with another benefit: patterns of greater benefit
@@ -73,7 +75,12 @@ func (p Pattern) Named(name string) Pattern {
 }
 
 // Name returns the name in the decision log, such as "arith.addChain".
-func (p Pattern) Name() string { return p.name }
+func (p Pattern) Name() string {
+	if p.name == "" {
+		return funcName(p.of)
+	}
+	return p.name
+}
 
 // funcName is "package.function" of a function value. Closures keep the suffix
 // that Go gives them.
@@ -99,15 +106,14 @@ func (p *Pattern) appliesTo(def *ir.OpDef) bool {
 }
 
 // Set is an immutable set of patterns, safe for concurrent use.
-type Set struct{ patterns []Pattern }
+type Set struct {
+	patterns []Pattern
+	sort     sync.Once // at first use: tools make sets that most runs don't need
+}
 
 // NewSet returns a set. Patterns of greater benefit come first; ties go by the
 // order of the list.
-func NewSet(ps ...Pattern) *Set {
-	s := &Set{slices.Clone(ps)}
-	slices.SortStableFunc(s.patterns, func(a, b Pattern) int { return b.benefit - a.benefit })
-	return s
-}
+func NewSet(ps ...Pattern) *Set { return &Set{patterns: slices.Clone(ps)} }
 
 // Only returns the set restricted as the options disable-patterns and
 // enable-patterns say: the patterns whose names are in enable, or all where it
@@ -131,6 +137,12 @@ func (s *Set) Patterns() []Pattern {
 	if s == nil {
 		return nil
 	}
+	s.sort.Do(func() {
+		for i := range s.patterns {
+			s.patterns[i].name = s.patterns[i].Name()
+		}
+		slices.SortStableFunc(s.patterns, func(a, b Pattern) int { return b.benefit - a.benefit })
+	})
 	return s.patterns
 }
 
@@ -153,9 +165,10 @@ func (t *table) of(op *ir.Op) []*Pattern {
 	}
 	ps, ok := t.byDef[def]
 	if !ok {
-		for i := range t.set.Patterns() {
-			if p := &t.set.patterns[i]; p.appliesTo(def) {
-				ps = append(ps, p)
+		all := t.set.Patterns()
+		for i := range all {
+			if all[i].appliesTo(def) {
+				ps = append(ps, &all[i])
 			}
 		}
 		t.byDef[def] = ps
