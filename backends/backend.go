@@ -75,8 +75,8 @@ type CompileOptions struct {
 	// and the text.
 	Kernels func(name, text string)
 	// Veto, where set, keeps a pass that may be left out, such as fusion, off the
-	// operations for which it returns true.
-	Veto func(pass string, op *ir.Op) bool
+	// operations, given by id, for which it returns true.
+	Veto func(pass string, op uint32) bool
 }
 
 // Program is a compiled function. It is safe for concurrent use. Everything beyond

@@ -130,6 +130,8 @@ type Settings struct {
 	Disable    []string    // passes
 	Enable     []string
 	gate       *gate
+	life       lifetime
+	device     string
 }
 
 // Settings resolves the properties of a program: the backend's, and o's before them.
@@ -138,7 +140,7 @@ func (c *Core) Settings(values map[string]any) (*Settings, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Settings{Threads: valueOf[int](p, ThreadsProperty), Streams: valueOf[int](p, StreamsProperty)}
+	s := &Settings{device: c.info.Device, Threads: valueOf[int](p, ThreadsProperty), Streams: valueOf[int](p, StreamsProperty)}
 	s.Disable, s.Enable = valueOf[[]string](p, DisableProperty), valueOf[[]string](p, EnableProperty)
 	if s.Threads == 0 {
 		s.Threads = runtime.GOMAXPROCS(0)
@@ -165,9 +167,32 @@ func (c *Core) Settings(values map[string]any) (*Settings, error) {
 	return s, nil
 }
 
-// Enter waits until the program may run, and Leave ends the run.
-func (s *Settings) Enter(ctx context.Context) error { return s.gate.enter(ctx) }
-func (s *Settings) Leave()                          { s.gate.leave() }
+// Enter waits until the program may run: for one of its streams and, where runs are
+// exclusive, for the device. It fails when ctx is done, and after Close. Leave ends the
+// run.
+func (s *Settings) Enter(ctx context.Context) error {
+	if err := s.life.enter(); err != nil {
+		return err
+	}
+	if err := s.gate.enter(ctx); err != nil {
+		s.life.leave()
+		return err
+	}
+	return nil
+}
+
+// Leave ends what Enter began.
+func (s *Settings) Leave() {
+	s.gate.leave()
+	s.life.leave()
+}
+
+// Close waits until no run is under way and lets none begin any more; false if it was
+// called before.
+func (s *Settings) Close() (first bool) { return s.life.close() }
+
+// Device is the name of the device that the program is for.
+func (s *Settings) Device() string { return s.device }
 
 // valueOf is the value of a property that is declared with the type T.
 func valueOf[T any](p *Properties, key string) T {
@@ -178,68 +203,16 @@ func valueOf[T any](p *Properties, key string) T {
 	return v.(T)
 }
 
-// gate lets runs of a program through.
-type gate struct {
-	streams   chan struct{} // nil: any number
-	exclusive chan struct{} // nil: not exclusive
-}
-
-func newGate(streams int) *gate {
-	g := &gate{}
-	if streams > 0 {
-		g.streams = make(chan struct{}, streams)
-	}
-	return g
-}
-
-// enter waits for a stream and then, where runs are exclusive, for the device.
-func (g *gate) enter(ctx context.Context) error {
-	if err := acquire(ctx, g.streams); err != nil {
-		return err
-	}
-	if err := acquire(ctx, g.exclusive); err != nil {
-		release(g.streams)
-		return err
-	}
-	return nil
-}
-
-func (g *gate) leave() {
-	release(g.exclusive)
-	release(g.streams)
-}
-
-// acquire puts a token in; a nil channel has room for any number.
-func acquire(ctx context.Context, tokens chan struct{}) error {
-	if tokens == nil {
-		return ctx.Err()
-	}
-	select {
-	case tokens <- struct{}{}:
-		return nil
-	default:
-	}
-	select {
-	case tokens <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-func release(tokens chan struct{}) {
-	if tokens != nil {
-		<-tokens
-	}
-}
-
 // runs reports whether a pass that may be left out runs: default says whether it does
-// unless something is said.
+// unless something is said. Nil settings say nothing.
 func (s *Settings) runs(pass string, byDefault bool) bool {
+	if s == nil {
+		return byDefault
+	}
 	return !slices.Contains(s.Disable, pass) && (byDefault || slices.Contains(s.Enable, pass))
 }
 
 // OptionalPasses are the passes of the way to kernels that may be left out or put in,
 // by the names that "disable-passes" and "enable-passes" take: fusion runs by default,
-// canonicalize and cse don't.
-func OptionalPasses() []string { return []string{"canonicalize", "cse", "fusion"} }
+// cse does not.
+func OptionalPasses() []string { return []string{"cse", "fusion"} }

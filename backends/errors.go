@@ -30,12 +30,17 @@ var (
 
 // kindError is a diagnostic of a kind.
 type kindError struct {
-	*diag.Diagnostic
+	said *diag.Diagnostic
 	kind error
 }
 
+func (e *kindError) Error() string { return e.said.Error() }
+
+// Diagnostic implements diag.Diagnoser.
+func (e *kindError) Diagnostic() *diag.Diagnostic { return e.said }
+
 // Unwrap lets errors.As find the diagnostic and errors.Is the kind.
-func (e *kindError) Unwrap() []error { return []error{e.Diagnostic, e.kind} }
+func (e *kindError) Unwrap() []error { return []error{e.said, e.kind} }
 
 // Fail returns d as an error of a kind: errors.Is finds kind, errors.As the diagnostic.
 func Fail(kind error, d *diag.Diagnostic) error { return &kindError{d, kind} }

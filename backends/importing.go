@@ -39,7 +39,7 @@ func (c *Core) importProperties(options []string, own map[string]any) (map[strin
 
 // ImportSettings opens a blob of the backend whose header h is and returns its payload,
 // and the settings of the program.
-func (c *Core) ImportSettings(h sealed.Header, blob []byte, own map[string]any) ([]byte, *Settings, error) {
+func (c *Core) ImportSettings(h ProgramHeader, blob []byte, own map[string]any) ([]byte, *Settings, error) {
 	payload, options, err := h.Open(blob)
 	if err != nil {
 		return nil, nil, err
@@ -52,7 +52,11 @@ func (c *Core) ImportSettings(h sealed.Header, blob []byte, own map[string]any) 
 	return payload, s, err
 }
 
-// Header is the header of programs that were compiled with s.
-func (c *Core) Header(fingerprint string, s *Settings) sealed.Header {
-	return sealed.Header{Backend: c.info.Name, Version: c.info.Version, Fingerprint: fingerprint, Options: s.Properties.Compiling()}
+// Header is the header of programs that were compiled with s; of any where s is nil.
+func (c *Core) Header(fingerprint string, s *Settings) ProgramHeader {
+	h := ProgramHeader{Backend: c.info.Name, Version: c.info.Version, Fingerprint: fingerprint}
+	if s != nil {
+		h.Options = s.Properties.Compiling()
+	}
+	return h
 }

@@ -24,6 +24,19 @@ func CheckInputs(types []ir.Type, inputs []*tensor.Tensor) error {
 	return nil
 }
 
+// CheckOutputs fails unless outputs have the shapes and kinds of types.
+func CheckOutputs(types []ir.Type, outputs []*tensor.Tensor) error {
+	if len(types) != len(outputs) {
+		return diag.Errorf(diag.Span{}, "the function gives %d outputs, but got tensors for %d", len(types), len(outputs))
+	}
+	for i, t := range types {
+		if out := outputs[i]; !fits(out, t) {
+			return misfit(fmt.Sprintf("output #%d", i), t, out)
+		}
+	}
+	return nil
+}
+
 // CheckTensor fails unless t, which the error calls what, has the shape and kind of a
 // type.
 func CheckTensor(what string, want ir.Type, t *tensor.Tensor) error {

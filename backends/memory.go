@@ -1,6 +1,7 @@
 package backends
 
 import (
+	"context"
 	"sync/atomic"
 
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -117,6 +118,19 @@ func HostTensors(what, device string, buffers []Buffer) ([]*tensor.Tensor, error
 		ts[i] = t
 	}
 	return ts, nil
+}
+
+// RunHostBuffers is RunBuffers for a program that runs in the host's memory.
+func RunHostBuffers(ctx context.Context, p IntoRunner, device string, inputs, outputs []Buffer) error {
+	in, err := HostTensors("input", device, inputs)
+	if err != nil {
+		return err
+	}
+	out, err := HostTensors("output", device, outputs)
+	if err != nil {
+		return err
+	}
+	return p.RunInto(ctx, in, out)
 }
 
 // Copies counts values that were copied from one memory to another.

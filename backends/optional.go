@@ -45,8 +45,8 @@ type ImportOptions struct {
 // Fingerprinter is a backend whose programs depend on more than its Version, such as
 // the processor or a compiler of this machine.
 type Fingerprinter interface {
-	// Fingerprint is a text that changes whenever compiled programs would.
-	Fingerprint() (string, error)
+	// Fingerprint is a text that changes whenever compiling m would give another program.
+	Fingerprint(m ir.Module) (string, error)
 }
 
 // MemoryOwner is a backend whose device has memory that can be asked for.

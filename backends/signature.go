@@ -2,6 +2,7 @@ package backends
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -98,8 +99,14 @@ func (s *Signature) InputNames() []string  { return s.inputNames }
 func (s *Signature) OutputNames() []string { return s.outputNames }
 func (s *Signature) States() []State       { return s.states }
 
-// text is the signature as the declaration of a function.
-func (s *Signature) text() string {
+// Of reports whether f takes and gives what s says.
+func (s *Signature) Of(f fn.Func) bool {
+	t := f.FunctionType()
+	return slices.Equal(t.Inputs, s.inputs) && slices.Equal(t.Results, s.outputs)
+}
+
+// Text is the signature as the declaration of a function.
+func (s *Signature) Text() string {
 	var b strings.Builder
 	b.WriteString("func.func private @signature(")
 	for i, t := range s.inputs {
@@ -125,8 +132,8 @@ func (s *Signature) text() string {
 	return b.String()
 }
 
-// parseSignature reads what text wrote.
-func parseSignature(reg *ir.Registry, text string) (Signature, error) {
+// ParseSignature reads what Text wrote.
+func ParseSignature(reg *ir.Registry, text string) (Signature, error) {
 	op, err := asm.Parse(reg, diag.NewSource("signature", []byte(text)), asm.Options{NoImplicitModule: true})
 	if err != nil {
 		return Signature{}, err

@@ -42,6 +42,13 @@ func (e *Encoder) Align(n int) {
 	}
 }
 
+// Aligned writes bytes with their length, at a multiple of Alignment.
+func (e *Encoder) Aligned(b []byte) {
+	e.Uint(uint64(len(b)))
+	e.Align(Alignment)
+	e.bytes = append(e.bytes, b...)
+}
+
 // Decoder reads what an Encoder wrote. After the first thing that can't be read it
 // returns zeros, and Err says so. It never makes more than what the bytes are long
 // enough for.
@@ -112,6 +119,19 @@ func (d *Decoder) Index(n int) int {
 // Blob reads bytes, which are a part of the decoder's.
 func (d *Decoder) Blob() []byte {
 	n := d.Len(1)
+	b := d.bytes[d.at : d.at+n : d.at+n]
+	d.at += n
+	return b
+}
+
+// Aligned reads what Aligned wrote.
+func (d *Decoder) Aligned() []byte {
+	n := d.Len(1)
+	d.Align(Alignment)
+	if n > len(d.bytes)-d.at {
+		d.bad = true
+		return nil
+	}
 	b := d.bytes[d.at : d.at+n : d.at+n]
 	d.at += n
 	return b

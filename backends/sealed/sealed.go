@@ -18,10 +18,15 @@ import (
 var ErrBlob = errors.New("no usable exported program")
 
 // Error is a diagnostic about a blob.
-type Error struct{ *diag.Diagnostic }
+type Error struct{ said *diag.Diagnostic }
+
+func (e *Error) Error() string { return e.said.Error() }
+
+// Diagnostic implements diag.Diagnoser.
+func (e *Error) Diagnostic() *diag.Diagnostic { return e.said }
 
 // Unwrap lets errors.As find the diagnostic and errors.Is the kind.
-func (e *Error) Unwrap() []error { return []error{e.Diagnostic, ErrBlob} }
+func (e *Error) Unwrap() []error { return []error{e.said, ErrBlob} }
 
 // Header says what an exported program is for. What imports it must be the same.
 type Header struct {
@@ -39,6 +44,9 @@ const (
 	blobMagic   = "LATHEPRG"
 	blobVersion = 1
 	blobFixed   = len(blobMagic) + 4 + 8 + sha256.Size
+	// Alignment is what a payload's offset in its blob is a multiple of, so that tensors in
+	// it can be used where they are.
+	Alignment = 64
 )
 
 // Seal returns payload with a header and a sum over both.
@@ -47,6 +55,7 @@ func Seal(h Header, payload []byte) []byte {
 	e.bytes = make([]byte, blobFixed, blobFixed+len(payload)+256)
 	e.Strings([]string{h.Backend, h.Version, h.Fingerprint})
 	e.Strings(h.Options)
+	e.Align(Alignment)
 	e.bytes = append(e.bytes, payload...)
 	blob := e.bytes
 	copy(blob, blobMagic)
@@ -86,8 +95,9 @@ func Unseal(blob []byte) (Header, []byte, error) {
 	if sum := blobSum(blob); !bytes.Equal(sum[:], blob[at+12:blobFixed]) {
 		return Header{}, nil, Bad("is damaged: its sum is not that of its bytes")
 	}
-	d := NewDecoder(blob[blobFixed:])
+	d := &Decoder{bytes: blob, at: blobFixed}
 	texts, options := d.Strings(), d.Strings()
+	d.Align(Alignment)
 	if d.Err() != nil || len(texts) != 3 {
 		return Header{}, nil, Bad("has no readable header")
 	}

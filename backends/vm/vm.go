@@ -54,7 +54,9 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	if err != nil {
 		return nil, err
 	}
-	l, err := backends.Lower(ctx, m, o, b.target())
+	t := b.target()
+	t.Settings = s
+	l, err := backends.Lower(ctx, m, o, t)
 	if err != nil {
 		return nil, err
 	}
@@ -62,8 +64,18 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	if err != nil {
 		return nil, err
 	}
-	return backends.NewHostProgram(l, ks, s), nil
+	return backends.NewHostProgram(l, ks, s, b.Header("", s)), nil
 }
+
+// Import implements backends.Importer: kernels are compiled from their instructions.
+func (b *backend) Import(ctx context.Context, blob []byte, o backends.ImportOptions) (backends.Program, error) {
+	return b.ImportHost(ctx, "", blob, o, func(l *backends.Lowered, _ []byte) (backends.Kernels, error) {
+		return compileAll(l)
+	})
+}
+
+// Memory implements backends.MemoryOwner.
+func (b *backend) Memory() backends.Memory { return backends.HostMemory(b.Info().Device) }
 
 func compileAll(l *backends.Lowered) (kernels, error) {
 	ks := make(kernels, len(l.Program.Kernels))
