@@ -11,6 +11,7 @@ import (
 
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/pages"
 	"github.com/lathe-ir/lathe/passes"
 )
 
@@ -177,7 +178,7 @@ func (r *optRun) read(name string) ([]byte, error) {
 	if name == "-" {
 		return io.ReadAll(r.stdin)
 	}
-	return os.ReadFile(pathIn(r.ctx, name))
+	return pages.ReadFile(pathIn(r.ctx, name))
 }
 
 // reason is the cause of a failed file operation in the system's words, as LLVM
