@@ -32,7 +32,8 @@ func NewType(d TypeData) Type {
 	w := plainWriter()
 	defer w.release()
 	d.Print(w)
-	alias, identity := w.sawAlias, w.sawIdentity
+	_, aliaser := d.(Aliaser)
+	alias, identity := aliaser || w.sawAlias, w.sawIdentity
 	return Type{types.get(w.buf, func(key string) *typeRep {
 		if identity {
 			key = ""

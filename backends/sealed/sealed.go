@@ -9,6 +9,8 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
+	"io"
+	"os"
 
 	"github.com/lathe-ir/lathe/ir/diag"
 )
@@ -76,25 +78,39 @@ func blobSum(blob []byte) [sha256.Size]byte {
 }
 
 // Unseal checks blob and returns its header and payload, which share its bytes. It fails
-// with ErrBlob where a byte is not what Seal wrote, or is missing, or too many.
+// with ErrBlob where a byte is not what Seal wrote, or is missing, or too many. Nothing is
+// read before the sum is right.
 func Unseal(blob []byte) (Header, []byte, error) {
-	at := len(blobMagic)
-	switch {
-	case len(blob) < blobFixed || !bytes.HasPrefix(blob, []byte(blobMagic)):
-		return Header{}, nil, Bad("is no exported program, or is cut off in its first bytes")
-	case binary.LittleEndian.Uint32(blob[at:]) != blobVersion:
-		return Header{}, nil, Bad("is of format version %d, but this is %d", binary.LittleEndian.Uint32(blob[at:]), blobVersion)
+	if err := checkFrame(blob, int64(len(blob))); err != nil {
+		return Header{}, nil, err
 	}
-	rest := binary.LittleEndian.Uint64(blob[at+4:])
-	switch have := uint64(len(blob) - blobFixed); {
-	case have < rest:
-		return Header{}, nil, Bad("is cut off: %d bytes of %d are there", have, rest)
-	case have > rest:
-		return Header{}, nil, Bad("is followed by %d bytes that don't belong to it", have-rest)
-	}
-	if sum := blobSum(blob); !bytes.Equal(sum[:], blob[at+12:blobFixed]) {
+	if sum := blobSum(blob); !bytes.Equal(sum[:], blob[blobFixed-sha256.Size:blobFixed]) {
 		return Header{}, nil, Bad("is damaged: its sum is not that of its bytes")
 	}
+	return parseHeader(blob)
+}
+
+// checkFrame checks what stands before the sum of a blob of size bytes, of which the
+// first are there.
+func checkFrame(blob []byte, size int64) error {
+	at := len(blobMagic)
+	if len(blob) < blobFixed || !bytes.HasPrefix(blob, []byte(blobMagic)) {
+		return Bad("is none, or is cut off in its first bytes")
+	}
+	if v := binary.LittleEndian.Uint32(blob[at:]); v != blobVersion {
+		return Bad("is of format version %d, but this is %d", v, blobVersion)
+	}
+	rest := binary.LittleEndian.Uint64(blob[at+4:])
+	switch have := uint64(size) - uint64(blobFixed); {
+	case have < rest:
+		return Bad("is cut off: %d bytes of %d are there", have, rest)
+	case have > rest:
+		return Bad("is followed by %d bytes that don't belong to it", have-rest)
+	}
+	return nil
+}
+
+func parseHeader(blob []byte) (Header, []byte, error) {
 	d := &Decoder{bytes: blob, at: blobFixed}
 	texts, options := d.Strings(), d.Strings()
 	d.Align(Alignment)
@@ -124,4 +140,30 @@ func (h Header) Open(blob []byte) (payload []byte, options []string, err error) 
 		}
 	}
 	return payload, got.Options, nil
+}
+
+// headerRoom is more than headers have.
+const headerRoom = 16 << 10
+
+// ReadHeader returns the header of a file that Seal's bytes were written to. It checks
+// how long the file is, but not its sum.
+func ReadHeader(name string) (Header, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return Header{}, err
+	}
+	defer file.Close()
+	stat, err := file.Stat()
+	if err != nil {
+		return Header{}, err
+	}
+	head := make([]byte, min(stat.Size(), headerRoom))
+	if _, err := io.ReadFull(file, head); err != nil {
+		return Header{}, err
+	}
+	if err := checkFrame(head, stat.Size()); err != nil {
+		return Header{}, err
+	}
+	h, _, err := parseHeader(head)
+	return h, err
 }
