@@ -1,7 +1,7 @@
 // RUN: lathe-opt --allow-unregistered-dialect %s --split-input-file --verify-diagnostics
 
 // expected-error@+1 {{integer constant out of range for type}}
-"test.rows"() {a = dense<[1, 2147483648]> : tensor<2xi32>} : () -> ()
+"test.rows"() {a = dense<[1, 4294967296]> : tensor<2xi32>} : () -> ()
 
 // -----
 
