@@ -90,6 +90,7 @@ func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 		return nil, err
 	}
 	o.used = map[*rules.Rule]bool{}
+	ctx = placement.NewRound(ctx)
 	var all []Choice
 	var errs diag.List
 	for _, f := range placement.Entries(m) {

@@ -36,6 +36,9 @@ func Main(bundles ...driver.Bundle) {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
 		os.Exit(exitInternal)
 	}
+	if len(os.Args) > 1 && (os.Args[1] == "plan" || os.Args[1] == "explain") {
+		driver.TuneMemory() // these read and decide; run needs its memory for tensors
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	status := Lathe(ctx, t, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
