@@ -256,6 +256,10 @@ func checkDevices(devices []placement.Device) error {
 	if len(devices) == 0 {
 		return diag.Errorf(diag.Span{}, "no devices are given").WithHelp("name some, as in devices=vm,c")
 	}
+	if len(devices) > placement.MaxDevices {
+		return diag.Errorf(diag.Span{}, "at most %d devices can be given, but there are %d", placement.MaxDevices, len(devices)).
+			WithHelp("leave out those of the lowest priority")
+	}
 	seen := map[string]bool{}
 	for _, d := range devices {
 		if seen[d.Name] {

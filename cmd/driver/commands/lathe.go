@@ -63,6 +63,9 @@ func Lathe(ctx context.Context, t *driver.Tool, args []string, stdin io.Reader, 
 		fmt.Fprintf(stderr, "%s: error: %v\n", t.Name, err)
 		return 1
 	}
+	if err := emptyFlag(args); err != nil {
+		return status(err, stderr)
+	}
 	return status(dispatch(ctx, t, parsed.Command(), &a, stdin, stdout, stderr), stderr)
 }
 
