@@ -19,32 +19,45 @@ import (
 // take the kernels.
 func QueryKernels(ctx context.Context, f fn.Func, t Target, compile func(*Lowered) error) ([]placement.Answer, error) {
 	q := &querier{
-		ctx: ctx, target: t, compile: compile,
+		ctx: ctx, of: f.Op, target: t, compile: compile,
 		kinds: newKinds(), single: map[string]string{}, fused: map[string]string{}, taken: map[string]bool{},
 	}
-	answers, err := placement.Through(f, placement.Pipeline{
-		Refuses:   q.refuses,
-		Transform: func(copied fn.Func) (fn.Func, error) {
-			// It depends on no target, but for what is left out.
-			return placement.InRound(ctx, fusedKey{f.Op, string(q.out)}, func() (fn.Func, error) { return kernels.Fused(copied, nil) })
-		},
-		Supports:  q.supports,
-	})
+	answers, err := placement.Through(f, placement.Pipeline{Refuses: q.refuses, Transform: q.transform, Supports: q.supports})
 	if e := ctx.Err(); e != nil {
 		return nil, e
 	}
 	return answers, err
 }
 
-// fusedKey stands for a function without some of its operations, lowered and fused.
+// fusedKey stands for a function without some of its operations, lowered and fused. It
+// depends on nothing else of a target, so that targets share it.
 type fusedKey struct {
-	f   *ir.Op
-	out string
+	f           *ir.Op
+	out         string
+	cse, fusion bool
+}
+
+// transform is the part of Compile that comes before kernels.
+func (q *querier) transform(f fn.Func) (fn.Func, error) {
+	key := fusedKey{q.of, string(q.out), q.target.Settings.runs("cse", false), q.target.Settings.runs("fusion", true)}
+	return placement.InRound(q.ctx, key, func() (fn.Func, error) {
+		m, _ := ir.As[ir.Module](f.Op.Parent())
+		m, err := q.target.prepare(q.ctx, m)
+		if err != nil {
+			return f, err
+		}
+		g, err := Entry(m, f.SymName())
+		if err != nil {
+			return f, err
+		}
+		return kernels.Fused(g, kernels.Options{Fuse: q.target.fuse(CompileOptions{})})
+	})
 }
 
 // querier remembers what it was told: large programs consist of few kinds of operations.
 type querier struct {
 	ctx     context.Context
+	of      *ir.Op
 	target  Target
 	compile func(*Lowered) error
 	kinds   *kinds

@@ -18,6 +18,9 @@ type Options struct {
 	Lanes int
 	// Log takes notes of decisions; may be nil.
 	Log *decision.Log
+	// Fuse, where set, is asked whether fusion may put operations, given by the ids of
+	// what they were made from, into their readers.
+	Fuse func(ops []uint32) bool
 }
 
 // Lower returns a module in kernel form that does what the function called entry
@@ -28,7 +31,7 @@ func Lower(ctx context.Context, m ir.Module, entry string, o Options) (ir.Module
 	if !ok || f.IsDeclaration() {
 		return ir.Module{}, ir.Errorf(m.Op, "has no function called '%s' with a body", entry)
 	}
-	g, err := Fused(f, o.Log)
+	g, err := Fused(f, o)
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -39,8 +42,8 @@ func Lower(ctx context.Context, m ir.Module, entry string, o Options) (ir.Module
 }
 
 // Fused is the first half of Lower: f in linalg, fused, in a module of its own. Each
-// operation knows by its ids those that it was made from. log may be nil.
-func Fused(f fn.Func, log *decision.Log) (fn.Func, error) {
+// operation knows by its ids those that it was made from.
+func Fused(f fn.Func, o Options) (fn.Func, error) {
 	m := ir.NewModule(f.Op.Registry())
 	b := ir.NewBuilder(f.Op.Registry())
 	b.AtEnd(m.Body())
@@ -48,7 +51,7 @@ func Fused(f fn.Func, log *decision.Log) (fn.Func, error) {
 	if err != nil {
 		return g, err
 	}
-	fusion.Run(g, log)
+	fusion.Run(g, o.Log, o.Fuse)
 	return g, nil
 }
 
