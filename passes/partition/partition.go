@@ -27,6 +27,9 @@ type Options struct {
 	NoRepair bool
 	placement.Options
 	Economy
+	// Config says what a strategy carries out that is told what to do; nil: attributes
+	// of the program do.
+	Config *Config
 	// Names tells what values are called in messages; may be nil.
 	Names *placement.Names
 	// Log takes notes of decisions; may be nil.
@@ -45,6 +48,9 @@ type Plan struct {
 // changed.
 func Module(ctx context.Context, m ir.Module, o Options) error {
 	devices := placement.Devices(m)
+	if err := o.Config.find(m); err != nil {
+		return err
+	}
 	var plans []*Plan
 	for _, f := range placement.Entries(m) {
 		if divided(f) {

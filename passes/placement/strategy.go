@@ -36,6 +36,8 @@ type Options struct {
 	// 1 on graphs of more than 300,000 ops.
 	Attempts int `opt:"attempts" help:"partitions made, of which the best is taken; 0: by size of graph"`
 	FleetOptions
+	// Assignment is what an [Assigned] strategy carries out.
+	Assignment *Assignment
 }
 
 // FleetOptions are for strategies that divide a program among several devices of a
