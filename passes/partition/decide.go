@@ -73,6 +73,9 @@ func (o Options) divide(ctx context.Context, g *placement.Func, log placement.Lo
 		}
 	}
 	if groups != nil {
+		if err := checkJoined(g, p); err != nil {
+			return nil, err
+		}
 		p = groups.Unfold(g.Graph, members, p)
 	}
 	return p, nil

@@ -23,6 +23,9 @@ type Part struct {
 	Fast  []string
 	// Options are passed on to the backend, in order.
 	Options []PartOption
+	// Joined are values of the graph that are to leave as one: joined along the last
+	// dimension, and cut again where they are read.
+	Joined []int32
 }
 
 // PartOption is a word for a backend.

@@ -66,6 +66,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/mincut"
 	"github.com/lathe-ir/lathe/passes/partition/prepartitioned"
 	"github.com/lathe-ir/lathe/passes/partition/selects"
+	"github.com/lathe-ir/lathe/passes/partition/sparsenn"
 	"github.com/lathe-ir/lathe/passes/partition/user"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/printir"
@@ -99,7 +100,7 @@ func Bundle() driver.Bundle {
 		Backends: append(compile.Backends(), c.Factory(nil)),
 		Strategies: []placement.Strategy{
 			contract.Strategy{}, grow.Strategy{}, collector.Strategy{}, selects.Strategy{}, mincut.Strategy{}, exact.Strategy{},
-			memory.Strategy{}, balance.Strategy{}, user.Strategy{}, prepartitioned.Strategy{},
+			memory.Strategy{}, balance.Strategy{}, sparsenn.Strategy{}, user.Strategy{}, prepartitioned.Strategy{},
 		},
 		PassesOf: func(b driver.Bundle) []passes.Pass {
 			session := func() (affinity.Open, func() error) {
