@@ -1,6 +1,10 @@
 package ir
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/lathe-ir/lathe/ir/pages"
+)
 
 // pool hands out operations and their parts from chunks that grow to 64 KiB:
 // larger chunks start at a page, without the header that would shift every
@@ -12,6 +16,9 @@ type pool struct {
 	attr []Attr
 	ext  []opExt
 	n    int // length of the last chunk of operations
+
+	taken   uintptr // bytes in chunks of operations
+	advised uintptr // the large page of the last of them
 }
 
 const maxChunk = 64 << 10
@@ -23,10 +30,20 @@ func (p *pool) op() *Op {
 	if len(p.ops) == 0 {
 		p.n = min(max(4, 2*p.n), maxChunk/int(unsafe.Sizeof(Op{})))
 		p.ops = make([]Op, p.n)
+		p.large()
 	}
 	o := &p.ops[0]
 	p.ops = p.ops[1:]
 	return o
+}
+
+// large asks for large pages once a program has shown to be a big one.
+func (p *pool) large() {
+	p.taken += uintptr(p.n) * unsafe.Sizeof(Op{})
+	if at := uintptr(unsafe.Pointer(&p.ops[0])) / pages.Large; p.taken > pages.Large/2 && at != p.advised {
+		p.advised = at
+		pages.Advise(unsafe.Pointer(&p.ops[0]), 1)
+	}
 }
 
 func (p *pool) uses(n int) []Use {

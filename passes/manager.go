@@ -8,8 +8,6 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
-	"sync"
-	"sync/atomic"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
@@ -221,20 +219,7 @@ func (e *execution) each(on []*ir.Op, f func(*execution, *ir.Op) error) error {
 		return join(errs)
 	}
 	parts := make([]part, len(on))
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range min(e.m.workers(), len(on)) {
-		wg.Go(func() {
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(on) {
-					return
-				}
-				parts[i].run(e, on[i], f)
-			}
-		})
-	}
-	wg.Wait()
+	Workers(e.m.workers())(len(on), func(i int) { parts[i].run(e, on[i], f) })
 	var errs []error
 	for i := range parts {
 		if err := parts[i].finish(e); err != nil {
@@ -261,7 +246,10 @@ func (e *execution) pass(op *ir.Op, s *Step, insideDone bool) error {
 		Ctx: e.ctx, Registry: e.reg, Log: e.log, Canonical: e.m.Canonical, Out: e.out,
 		InsideDone: insideDone, e: e,
 	}
-	err := e.call(op, s, r)
+	err := e.needs(op, s.Pass)
+	if err == nil {
+		err = e.call(op, s, r)
+	}
 	for _, d := range r.notes {
 		e.report(d)
 	}

@@ -9,8 +9,10 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/pages"
 	"github.com/lathe-ir/lathe/passes"
 )
 
@@ -177,7 +179,7 @@ func (r *optRun) read(name string) ([]byte, error) {
 	if name == "-" {
 		return io.ReadAll(r.stdin)
 	}
-	return os.ReadFile(pathIn(r.ctx, name))
+	return pages.ReadFile(pathIn(r.ctx, name))
 }
 
 // reason is the cause of a failed file operation in the system's words, as LLVM
@@ -214,6 +216,14 @@ func (r *optRun) makeManager() {
 	if o.crashReproducer != "" {
 		r.manager.Reproducer = &passes.Reproducer{File: pathIn(r.ctx, o.crashReproducer), Local: o.localReproducer}
 	}
+}
+
+// each works on several functions at once, unless that is switched off.
+func (r *optRun) each() ir.Each {
+	if r.o.serial {
+		return nil
+	}
+	return passes.Workers(0)
 }
 
 // finish writes the reports and closes the output.

@@ -23,6 +23,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/linalg"
 	"github.com/lathe-ir/lathe/dialects/math"
 	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/dialects/mlprogram"
 	"github.com/lathe-ir/lathe/dialects/nn"
 	"github.com/lathe-ir/lathe/dialects/quant"
 	"github.com/lathe-ir/lathe/dialects/scf"
@@ -84,7 +85,7 @@ func Bundle() driver.Bundle {
 	return driver.Bundle{
 		Dialects: []*ir.Dialect{
 			builtin.Dialect(), fn.Dialect(), affine.Dialect(), arith.Dialect(), bufferization.Dialect(), check.Dialect(), chlo.Dialect(), interpreter.Dialect(), math.Dialect(), cf.Dialect(),
-			cluster.Dialect(), complex.Dialect(), index.Dialect(), linalg.Dialect(), memref.Dialect(), nn.Dialect(), quant.Dialect(), scf.Dialect(), sdy.Dialect(),
+			cluster.Dialect(), complex.Dialect(), index.Dialect(), linalg.Dialect(), memref.Dialect(), mlprogram.Dialect(), nn.Dialect(), quant.Dialect(), scf.Dialect(), sdy.Dialect(),
 			stablehlo.Dialect(), tensor.Dialect(), test.Dialect(), ub.Dialect(), vector.Dialect(),
 		},
 		Patterns: slices.Concat(
