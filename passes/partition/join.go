@@ -79,6 +79,7 @@ func (f *former) join(r cluster.Region, values []*ir.Value) {
 	}
 	f.cutAgain(results, made.Op.ResultAt(len(kept)), axis)
 	r.Op.Erase()
+	placement.Recount(made)
 }
 
 // onlyRegions reports whether only regions read v.
@@ -179,4 +180,5 @@ func (f *former) readWhole(r cluster.Region, parts []*ir.Value, whole *ir.Value,
 		r.Op.ResultAt(i).ReplaceAllUses(made.Op.ResultAt(i))
 	}
 	r.Op.Erase()
+	placement.Recount(made)
 }

@@ -9,6 +9,7 @@ package partition
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
@@ -51,8 +52,12 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 	if err := o.Config.find(m); err != nil {
 		return err
 	}
+	entries := placement.Entries(m)
+	if _, ok := o.Strategy.(interface{ Single() }); ok && len(entries) != 1 {
+		return ir.Errorf(m.Op, "strategy %s divides a program of one function, but there are %d", o.Strategy.Name(), len(entries))
+	}
 	var plans []*Plan
-	for _, f := range placement.Entries(m) {
+	for _, f := range entries {
 		if divided(f) {
 			continue
 		}
@@ -67,8 +72,29 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 	}
 	for _, p := range plans {
 		p.Form()
+		p.listDevices(m)
 	}
 	return nil
+}
+
+// listDevices adds to a module's list the devices that only profiling runs clusters on.
+func (p *Plan) listDevices(m ir.Module) {
+	list, ok := cluster.Devices(m.Op)
+	if !ok {
+		return
+	}
+	targets := make([]ir.Attr, len(list))
+	for i, t := range list {
+		targets[i] = ir.NewAttr(t)
+	}
+	for _, c := range p.Clusters {
+		if c.Part == nil || c.Part.RunOn == "" {
+			continue
+		}
+		if !slices.ContainsFunc(list, func(t *cluster.Target) bool { return t.Name == c.Part.RunOn }) {
+			cluster.SetDevices(m.Op, append(targets, cluster.NewTarget(c.Part.RunOn)))
+		}
+	}
 }
 
 // divided reports whether f has clusters already.

@@ -44,11 +44,12 @@ type Options struct {
 // FleetOptions are for strategies that divide a program among several devices of a
 // kind.
 type FleetOptions struct {
-	SaturateHost    bool `opt:"saturate-host" help:"repeat the program on devices that are left over"`
-	SaturateDevices int  `opt:"saturate-devices" help:"how many devices to fill so; 0: with saturate-host all"`
-	Devices         int  `opt:"devices" help:"how many devices to divide among at least, for balance"`
-	Contexts        int  `opt:"contexts" help:"copies of inputs and outputs that each partition keeps ready; 0: one"`
-	Replicas        int  `opt:"replicas" help:"copies of each partition on its device; 0: one"`
+	SaturateHost    bool   `opt:"saturate-host" help:"repeat the program on devices that are left over"`
+	SaturateDevices int    `opt:"saturate-devices" help:"how many devices to fill so; 0: with saturate-host all"`
+	Devices         int    `opt:"devices" help:"how many devices to divide among at least, for balance"`
+	Contexts        int    `opt:"contexts" help:"copies of inputs and outputs that each partition keeps ready; 0: one"`
+	ProfileOn       string `opt:"profile-on" help:"the backend on which strategy profiling runs everything; ref by default"`
+	Replicas        int    `opt:"replicas" help:"copies of each partition on its device; 0: one"`
 }
 
 // Costs returns the model, or one of defaults for the devices of g.

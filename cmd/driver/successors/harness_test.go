@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/lathe-ir/lathe/backends/compile"
@@ -248,7 +249,7 @@ func (p *program) same(t *testing.T, original *program) {
 	t.Helper()
 	for _, backend := range []string{"ref", "vm"} {
 		ins := inputsOf(original.Module)
-		want := run(t, original.Module, compile.Options{Backend: backend}, ins)
+		want := original.results(t, backend, ins)
 		got := run(t, p.on(t, backend), compile.Options{Devices: []string{backend}}, ins)
 		for i := range want {
 			if !got[i].Equal(want[i]) {
@@ -259,6 +260,22 @@ func (p *program) same(t *testing.T, original *program) {
 			}
 		}
 	}
+}
+
+// known are results of undivided programs by their text and backend: several tests divide
+// the same.
+var known sync.Map
+
+// results runs the program, which is not divided, on a backend.
+func (p *program) results(t *testing.T, backend string, ins []*tensor.Tensor) []*tensor.Tensor {
+	t.Helper()
+	key := backend + "\n" + p.text()
+	if outs, ok := known.Load(key); ok {
+		return outs.([]*tensor.Tensor)
+	}
+	outs := run(t, p.Module, compile.Options{Backend: backend}, ins)
+	known.Store(key, outs)
+	return outs
 }
 
 // divided loads, places and divides a graph, and checks that it computes the same and
@@ -287,7 +304,10 @@ func (p *program) succeeds(t *testing.T, original *program, ds []device, strateg
 	}
 	p.same(t, original)
 	p.roundTrip(t)
+	p.recorded(t)
 }
+
+func refOptions() compile.Options { return compile.Options{Backend: "ref"} }
 
 // roundTrip checks that the printed program reads back as the same text.
 func (p *program) roundTrip(t *testing.T) {
