@@ -173,6 +173,7 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 	if err != nil {
 		return nil, err
 	}
+	division.Model = pl.model
 	var cyclic error
 	count := 0
 	for _, f := range placement.Entries(pl.module) {
@@ -297,7 +298,7 @@ func (pl *plan) figures(given bool) (*placement.Model, error) {
 	specs := make([]placement.Spec, len(pl.devices))
 	for i, d := range pl.devices {
 		specs[i] = d.Spec
-		specs[i].Name = d.Name
+		specs[i].Name, specs[i].Backend = d.Name, d.Backend
 	}
 	return placement.NewModel(specs), nil
 }

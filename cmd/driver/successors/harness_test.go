@@ -19,6 +19,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/clusterverify"
@@ -26,6 +27,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/balance"
 	"github.com/lathe-ir/lathe/passes/partition/memory"
 	"github.com/lathe-ir/lathe/passes/partition/prepartitioned"
+	"github.com/lathe-ir/lathe/passes/partition/profiling"
 	"github.com/lathe-ir/lathe/passes/partition/sparsenn"
 	"github.com/lathe-ir/lathe/passes/partition/user"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -49,9 +51,12 @@ func load(t *testing.T, graph string) *program {
 	return parse(t, string(text))
 }
 
+// registry holds all dialects.
+var registry = sync.OnceValues(func() (*ir.Registry, error) { return ir.NewRegistry(all.Bundle().Dialects...) })
+
 func parse(t *testing.T, text string) *program {
 	t.Helper()
-	reg, err := ir.NewRegistry(all.Bundle().Dialects...)
+	reg, err := registry()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +143,7 @@ func (p *program) place(t *testing.T, ds []device) error {
 
 func strategies() map[string]placement.Strategy {
 	m := map[string]placement.Strategy{}
-	for _, s := range []placement.Strategy{memory.Strategy{}, balance.Strategy{}, sparsenn.Strategy{}, user.Strategy{}, prepartitioned.Strategy{}} {
+	for _, s := range []placement.Strategy{memory.Strategy{}, balance.Strategy{}, profiling.Strategy{}, sparsenn.Strategy{}, user.Strategy{}, prepartitioned.Strategy{}} {
 		m[s.Name()] = s
 	}
 	return m
@@ -341,4 +346,23 @@ func (p *program) fails(t *testing.T, ds []device, strategy string, o placement.
 	if p.text() != before {
 		t.Error("the program was changed")
 	}
+}
+
+// fullText is all that an error says, with places, notes and help.
+func fullText(err error) string {
+	var b strings.Builder
+	for _, d := range diag.All(err) {
+		diag.Render(&b, d, diag.Rich, false)
+	}
+	return b.String()
+}
+
+// call interprets a function of a module.
+func call(t *testing.T, m ir.Module, name string, ins []*tensor.Tensor) []*tensor.Tensor {
+	t.Helper()
+	outs, err := interp.Run(t.Context(), ir.NewSymbols(m.Op).Lookup(name), ins)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return outs
 }

@@ -76,6 +76,7 @@ func (m model) text() string {
 // sparse divides a model among three devices.
 func sparse(t *testing.T, m model, o placement.SparseOptions) *program {
 	t.Helper()
+	t.Parallel()
 	p := parse(t, m.text())
 	p.succeeds(t, parse(t, m.text()), cards(), "sparsenn", placement.Options{SparseOptions: o}, nil)
 	return p
