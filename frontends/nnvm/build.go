@@ -27,7 +27,7 @@ func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 	m := ir.NewModule(reg)
 	b := ir.NewBuilder(reg)
 	b.AtEnd(m.Body())
-	bld := builder{document: d, b: b, src: src, values: make([]*ir.Op, len(d.nodes)), args: make([]int32, len(d.nodes))}
+	bld := builder{document: d, b: b, src: src, values: make([]*ir.Op, len(d.nodes)), args: make([]int32, len(d.nodes)), defs: map[string]*ir.OpDef{}}
 	return m, bld.function(order)
 }
 
@@ -37,10 +37,9 @@ type builder struct {
 	b      *ir.Builder
 	src    *diag.Source
 	f      fn.Func
-	values []*ir.Op // by node
-	args   []int32  // by node: argument number
-	fields map[string]ir.AttrField
-	locs   ir.Loc
+	values []*ir.Op             // by node
+	args   []int32              // by node: argument number
+	defs   map[string]*ir.OpDef // operators by their names
 }
 
 func (d *builder) function(order []int32) error {
@@ -80,9 +79,10 @@ func (d *builder) function(order []int32) error {
 	}
 	var heads []*ir.Value
 	for i, h := range d.heads {
-		v, err := d.value(h, "heads", "["+strconv.Itoa(i)+"]")
-		if err != nil {
-			return err
+		v, ok := d.value(h)
+		if !ok {
+			d.s.path = []string{"heads", "[" + strconv.Itoa(i) + "]"}
+			return d.noValue(h)
 		}
 		heads, outs = append(heads, v), append(outs, v.Type())
 	}
@@ -138,17 +138,30 @@ func (d *builder) typeOf(n int32) (ir.Type, error) {
 	return ir.Tensor(elem, shape...), nil
 }
 
-// value returns what an entry stands for.
-func (d *builder) value(e entry, path ...string) (*ir.Value, error) {
+// value returns what an entry stands for; ok is false where its node has no such value.
+func (d *builder) value(e entry) (v *ir.Value, ok bool) {
 	if d.nodes[e.node].variable() {
-		if e.index == 0 {
-			return d.f.Entry().Arg(int(d.args[e.node])), nil
-		}
-	} else if op := d.values[e.node]; int(e.index) < op.NumResults() {
-		return op.ResultAt(int(e.index)), nil
+		return d.f.Entry().Arg(int(d.args[e.node])), e.index == 0
 	}
-	d.s.path = path
-	return nil, d.s.at(e.off, "node %d, %q, has no value %d", e.node, d.nodes[e.node].name, e.index)
+	op := d.values[e.node]
+	if int(e.index) >= op.NumResults() {
+		return nil, false
+	}
+	return op.ResultAt(int(e.index)), true
+}
+
+func (d *builder) noValue(e entry) error {
+	return d.s.at(e.off, "node %d, %q, has no value %d", e.node, d.nodes[e.node].name, e.index)
+}
+
+// operator returns the record of an operator, or nil.
+func (d *builder) operator(name string) *ir.OpDef {
+	def, known := d.defs[name]
+	if !known {
+		def = operatorOf(d.b.Registry(), name)
+		d.defs[name] = def
+	}
+	return def
 }
 
 // operation makes the operation of a node.
@@ -158,15 +171,16 @@ func (d *builder) operation(n int32) error {
 		d.s.path = []string{"nodes", "[" + strconv.Itoa(int(n)) + "]"}
 		return d.s.at(at.off, format, args...)
 	}
-	def := operatorOf(d.b.Registry(), at.op)
+	def := d.operator(at.op)
 	if def == nil {
 		return fail("node %q has the operator %q, which is not known", at.name, at.op)
 	}
 	in := ir.Init{Operands: make([]*ir.Value, len(at.inputs))}
 	for i, e := range at.inputs {
-		v, err := d.value(e, "nodes", "["+strconv.Itoa(int(n))+"]", "inputs", "["+strconv.Itoa(i)+"]")
-		if err != nil {
-			return err
+		v, ok := d.value(e)
+		if !ok {
+			d.s.path = []string{"nodes", "[" + strconv.Itoa(int(n)) + "]", "inputs", "[" + strconv.Itoa(i) + "]"}
+			return d.noValue(e)
 		}
 		in.Operands[i] = v
 	}
@@ -192,10 +206,7 @@ func (d *builder) operation(n int32) error {
 	d.b.Insert(op)
 	d.values[n] = op
 	for _, r := range at.after {
-		first, err := d.value(entry{ref: r}, "nodes", "["+strconv.Itoa(int(n))+"]", "control_deps")
-		if err != nil {
-			return err
-		}
+		first, _ := d.value(entry{ref: r})
 		nnvm.NewAfter(d.b, op.ResultAt(0), first)
 	}
 	if err := ir.Verify(op); err != nil {

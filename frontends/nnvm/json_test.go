@@ -203,7 +203,7 @@ func TestR34Errors(t *testing.T) {
 		{node(`{"op":"full","name":"x","attrs":{"fill_value":1.5},"inputs":[]}`), "$.nodes[0].attrs.fill_value: expected a string, but found '1'"},
 		{node(`{"op":"null","name":"x","attrs":{"shape":"2 by 2"},"inputs":[]}`), `$.nodes[0].attrs.shape: "2 by 2" is no shape`},
 		{node(`{"op":"null","name":"x\q","inputs":[]}`), `unknown escape \q`},
-		{node(`{"op":"null","name":"x`), "the string does not end"},
+		{`{"nodes":[{"op":"null","name":"x`, "the string does not end"},
 		{`{"nodes":[{"op":"null","name":"x","inputs":[]}],"arg_nodes":[0],"heads":[[0,1,0]]}`, `$.heads[0]: node 0, "x", has no value 1`},
 		{`{"nodes":[{"op":"full","name":"x","attrs":{"fill_value":"1"},"inputs":[]}],"arg_nodes":[0],"heads":[[0,0,0]]}`, `$.arg_nodes[0]: node 0, "x", is no variable`},
 		{`{"nodes":[],"arg_nodes":[],"heads":[],"attrs":{"a":` + strings.Repeat("[", 1_000_000), "expected a value, but the text ends"},

@@ -137,9 +137,9 @@ func (d *document) entry() (entry, error) {
 func (d *document) node() (node, error) {
 	d.s.space()
 	n := node{off: d.s.pos}
-	missing := map[string]bool{"op": true, "name": true, "inputs": true}
+	var op, name, inputs bool
 	err := d.s.object("a node: '{'", func(key string) (err error) {
-		delete(missing, key)
+		op, name, inputs = op || key == "op", name || key == "name", inputs || key == "inputs"
 		switch key {
 		case "op":
 			n.op, err = d.s.str("an operator's name")
@@ -166,10 +166,14 @@ func (d *document) node() (node, error) {
 		}
 		return err
 	})
-	for _, key := range []string{"op", "name", "inputs"} {
-		if err == nil && missing[key] {
-			err = d.s.at(n.off, "the node has no %q", key)
-		}
+	switch {
+	case err != nil:
+	case !op:
+		err = d.s.at(n.off, "the node has no \"op\"")
+	case !name:
+		err = d.s.at(n.off, "the node has no \"name\"")
+	case !inputs:
+		err = d.s.at(n.off, "the node has no \"inputs\"")
 	}
 	return n, err
 }
@@ -192,37 +196,39 @@ func (d *document) dict(n *node) error {
 
 // check tests what numbers refer to.
 func (d *document) check() error {
-	exists := func(r ref, path ...string) error {
+	exists := func(r ref, list string, i int, inner string, k int) error {
 		if int(r.node) < len(d.nodes) {
 			return nil
 		}
-		d.s.path = path
+		if d.s.path = []string{list, "[" + strconv.Itoa(i) + "]"}; inner != "" {
+			d.s.path = append(d.s.path, inner, "["+strconv.Itoa(k)+"]")
+		}
 		return d.s.at(r.off, "there is no node %d: the graph has %d", r.node, len(d.nodes))
 	}
 	for i := range d.nodes {
-		n, at := &d.nodes[i], "["+strconv.Itoa(i)+"]"
+		n := &d.nodes[i]
 		for k, e := range n.inputs {
-			if err := exists(e.ref, "nodes", at, "inputs", "["+strconv.Itoa(k)+"]"); err != nil {
+			if err := exists(e.ref, "nodes", i, "inputs", k); err != nil {
 				return err
 			}
 		}
 		for k, r := range n.after {
-			if err := exists(r, "nodes", at, "control_deps", "["+strconv.Itoa(k)+"]"); err != nil {
+			if err := exists(r, "nodes", i, "control_deps", k); err != nil {
 				return err
 			}
 		}
 		if n.variable() && len(n.inputs)+len(n.after) > 0 {
-			d.s.path = []string{"nodes", at}
+			d.s.path = []string{"nodes", "[" + strconv.Itoa(i) + "]"}
 			return d.s.at(n.off, "the variable %q has inputs", n.name)
 		}
 	}
 	for i, e := range d.heads {
-		if err := exists(e.ref, "heads", "["+strconv.Itoa(i)+"]"); err != nil {
+		if err := exists(e.ref, "heads", i, "", 0); err != nil {
 			return err
 		}
 	}
 	for i, r := range d.args {
-		if err := exists(r, "arg_nodes", "["+strconv.Itoa(i)+"]"); err != nil {
+		if err := exists(r, "arg_nodes", i, "", 0); err != nil {
 			return err
 		}
 		if n := &d.nodes[r.node]; !n.variable() {

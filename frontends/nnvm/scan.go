@@ -2,6 +2,7 @@ package nnvm
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -84,7 +85,8 @@ func (s *scanner) object(what string, field func(key string) error) error {
 	if s.try('}') {
 		return nil
 	}
-	seen := map[string]bool{}
+	var few [8]string
+	seen := few[:0] // objects have few keys, or are dictionaries of some
 	for {
 		s.space()
 		off := s.pos
@@ -92,10 +94,10 @@ func (s *scanner) object(what string, field func(key string) error) error {
 		if err != nil {
 			return err
 		}
-		if seen[key] {
+		if slices.Contains(seen, key) {
 			return s.at(off, "the key %q stands twice", key)
 		}
-		seen[key] = true
+		seen = append(seen, key)
 		if err := s.expect(':', "':'"); err != nil {
 			return err
 		}

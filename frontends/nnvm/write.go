@@ -20,7 +20,7 @@ func Export(out io.Writer, f fn.Func) error {
 		return ir.Errorf(f.Op, "is no graph: it has %d blocks", len(f.Body().Blocks))
 	}
 	x := index.EntriesOf(f.Entry())
-	w := &writer{Writer: bufio.NewWriter(out), f: f, x: x, names: namesOf(f, x)}
+	w := &writer{Writer: bufio.NewWriter(out), f: f, x: x, names: namesOf(x)}
 	for _, n := range x.Nodes {
 		if n.Op == nil {
 			continue
@@ -49,7 +49,7 @@ type writer struct {
 	*bufio.Writer
 	f      fn.Func
 	x      *index.Entries
-	names  map[index.Node]string
+	names  []string // by node
 	scopes []scope
 }
 
@@ -160,7 +160,7 @@ func (w *writer) nodes() {
 		}
 		w.quoted(name)
 		w.key("name")
-		w.quoted(w.names[n])
+		w.quoted(w.names[i])
 		if len(dict) > 0 {
 			w.key("attrs")
 			w.open('{', len(dict) > 1)
@@ -246,27 +246,31 @@ func (w *writer) graphAttrs() {
 
 // namesOf returns the nodes' names. Those without one are called after their operator
 // and a number, as NNVM's builder does.
-func namesOf(f fn.Func, x *index.Entries) map[index.Node]string {
-	names, taken, next := map[index.Node]string{}, map[string]bool{}, map[string]int{}
-	for _, n := range x.Nodes {
-		if s := nameOf(n); s != "" {
-			names[n] = s
-			taken[s] = true
+func namesOf(x *index.Entries) []string {
+	names := make([]string, len(x.Nodes))
+	var open []int
+	for i, n := range x.Nodes {
+		if names[i] = nameOf(n); names[i] == "" {
+			open = append(open, i)
 		}
 	}
-	for _, n := range x.Nodes {
-		if names[n] != "" {
-			continue
-		}
+	if len(open) == 0 {
+		return names
+	}
+	taken, next := map[string]bool{}, map[string]int{}
+	for _, s := range names {
+		taken[s] = true
+	}
+	for _, i := range open {
 		hint := "arg"
-		if n.Op != nil {
-			hint = strings.Trim(strings.TrimPrefix(n.Op.Name(), "nnvm."), "_")
+		if op := x.Nodes[i].Op; op != nil {
+			hint = strings.Trim(strings.TrimPrefix(op.Name(), "nnvm."), "_")
 		}
-		for names[n] == "" || taken[names[n]] {
-			names[n] = hint + strconv.Itoa(next[hint])
+		for taken[names[i]] {
+			names[i] = hint + strconv.Itoa(next[hint])
 			next[hint]++
 		}
-		taken[names[n]] = true
+		taken[names[i]] = true
 	}
 	return names
 }
