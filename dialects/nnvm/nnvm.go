@@ -40,6 +40,8 @@ const (
 	// results.
 	LayoutAttr  = "nnvm.layout"
 	LayoutsAttr = "nnvm.layouts"
+	// DeviceAttr is the device of an argument; operations have cluster.device.
+	DeviceAttr = "nnvm.device"
 )
 
 // NameOf returns the name of the node that makes v, or "".
