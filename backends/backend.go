@@ -1,6 +1,6 @@
 // Package backends is the interface between Lathe and the devices that compile
-// and run programs, and what backends share: programs, device lists, a worker
-// pool, a compile cache.
+// and run programs, and what backends share: programs, requests, properties, device
+// lists, a worker pool, sealed files.
 package backends
 
 import (
@@ -33,16 +33,22 @@ type Config struct {
 	Threads int
 	// Others opens devices by name, for backends that work through others.
 	Others func(device string) (Backend, error)
-	// CacheDir holds compiled programs between processes; "" means no cache.
+	// CacheDir holds compiled kernels between processes; "" means no cache.
 	CacheDir string
+	// Properties are set before the backend is used, as Set of its properties would.
+	Properties map[string]any
 }
 
 // Backend compiles programs for one device and says which operations it takes.
-// Everything beyond this is an optional interface found by type assertion. All
-// methods are safe for concurrent use.
+// Everything beyond this is an optional interface found by type assertion; see
+// [Capabilities]. All methods are safe for concurrent use. [Core] has all of them but
+// Query and Compile.
 type Backend interface {
 	placement.Querier
 	Info() Info
+	// Properties are what can be asked and set; programs that are compiled later see
+	// what is set.
+	Properties() *Properties
 	// Compile makes the function called entry of m executable. It works on a copy;
 	// m is not changed. Errors about operations are diagnostics.
 	Compile(ctx context.Context, m ir.Module, o CompileOptions) (Program, error)
@@ -61,19 +67,26 @@ type Info struct {
 type CompileOptions struct {
 	// Entry is the function to run; "" means @main, or the only function.
 	Entry string
+	// Properties hold for this program only, before what the backend has.
+	Properties map[string]any
 	// Log takes notes of decisions; may be nil.
 	Log *decision.Log
 	// Kernels, where set, receives the emitted kernels: a name such as "main.c",
 	// and the text.
 	Kernels func(name, text string)
+	// Veto, where set, keeps a pass that may be left out, such as fusion, off the
+	// operations, given by id, for which it returns true.
+	Veto func(pass string, op uint32) bool
 }
 
-// Program is a compiled function. It is safe for concurrent use.
+// Program is a compiled function. It is safe for concurrent use. Everything beyond
+// this is an optional interface found by type assertion; see [Capabilities].
 type Program interface {
 	Inputs() []ir.Type
 	Outputs() []ir.Type
 	// Run executes the program. Inputs must have the shapes and kinds of Inputs;
-	// they are not changed, and the results are new.
+	// they are not changed, and the results are new. After an error, whatever it was,
+	// the next run with valid inputs succeeds.
 	Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error)
 	io.Closer
 }

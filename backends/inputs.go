@@ -17,20 +17,54 @@ func CheckInputs(types []ir.Type, inputs []*tensor.Tensor) error {
 			WithHelp("give one input for each argument, in order, or none to have them generated")
 	}
 	for i, t := range types {
-		shape, _ := t.Shape()
-		in := inputs[i]
-		if in.Kind == t.Kind() && fits(in.Shape, shape) {
-			continue
+		if in := inputs[i]; !fits(in, t) {
+			return misfit(fmt.Sprintf("input #%d", i), t, in)
 		}
-		return diag.Errorf(diag.Span{}, "input #%d must be '%s', but got '%s'", i, t, typeOf(in)).
-			WithHelp(fixInput(t, in))
 	}
 	return nil
 }
 
-// fits reports whether a shape is one of those that a type allows.
-func fits(got, want []int64) bool {
-	return slices.EqualFunc(got, want, func(g, w int64) bool { return g == w || w == ir.Dynamic })
+// CheckOutputs fails unless outputs have the shapes and kinds of types.
+func CheckOutputs(types []ir.Type, outputs []*tensor.Tensor) error {
+	if len(types) != len(outputs) {
+		return diag.Errorf(diag.Span{}, "the function gives %d outputs, but got tensors for %d", len(types), len(outputs))
+	}
+	for i, t := range types {
+		if out := outputs[i]; !fits(out, t) {
+			return misfit(fmt.Sprintf("output #%d", i), t, out)
+		}
+	}
+	return nil
+}
+
+// CheckTensor fails unless t, which the error calls what, has the shape and kind of a
+// type.
+func CheckTensor(what string, want ir.Type, t *tensor.Tensor) error {
+	if !fits(t, want) {
+		return misfit(what, want, t)
+	}
+	return nil
+}
+
+// misfit is the error for a tensor that has not the type it should have.
+func misfit(what string, want ir.Type, got *tensor.Tensor) error {
+	if got == nil {
+		return diag.Errorf(diag.Span{}, "%s must be '%s', but is missing", what, want)
+	}
+	if n := tensor.NumElements(got.Shape) * got.Kind.Size(); n != len(got.Data) {
+		return diag.Errorf(diag.Span{}, "%s must be '%s', but has %d bytes for a '%s'", what, want, len(got.Data), typeOf(got))
+	}
+	return diag.Errorf(diag.Span{}, "%s must be '%s', but got '%s'", what, want, typeOf(got)).WithHelp(fixInput(want, got))
+}
+
+// fits reports whether a tensor has a kind and shape that a type allows, and all of its
+// bytes.
+func fits(got *tensor.Tensor, t ir.Type) bool {
+	if got == nil || got.Kind != t.Kind() || len(got.Data) != tensor.NumElements(got.Shape)*got.Kind.Size() {
+		return false
+	}
+	want, _ := t.Shape()
+	return slices.EqualFunc(got.Shape, want, func(g, w int64) bool { return g == w || w == ir.Dynamic })
 }
 
 // typeOf spells the type of a tensor as the IR does.

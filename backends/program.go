@@ -2,12 +2,11 @@ package backends
 
 import (
 	"context"
-	"sync"
 	"time"
 	"unsafe"
 
 	"github.com/lathe-ir/lathe/backends/kernel"
-	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -20,17 +19,31 @@ type Kernels interface {
 	Close() error
 }
 
+// FallibleKernels are Kernels of a device that can report a fault. TryCall is then used
+// in place of Call.
+type FallibleKernels interface {
+	TryCall(k int, buffers []unsafe.Pointer, lo, hi int64) error
+}
+
+// KernelsExporter are Kernels that can be written as they are compiled. Without it an
+// exported program has the kernels' instructions.
+type KernelsExporter interface {
+	ExportKernels() ([]byte, error)
+}
+
 // HostProgram runs the host schedule of a program in kernel form: it is what the
 // backends that compile kernels return from Compile.
 type HostProgram struct {
-	host    *kernel.Host
-	kernels Kernels
-	steps   []hostStep
-	inputs  []ir.Type
-	outputs []ir.Type
-	workers *workers
-	runs    sync.Pool // of *hostRun
-	profile func(kernel string, took time.Duration)
+	Signature
+	lowered  *Lowered
+	host     *kernel.Host
+	kernels  Kernels
+	fallible FallibleKernels // nil: they can't fail
+	steps    []hostStep
+	workers  *workers
+	settings *Settings
+	header   ProgramHeader
+	runs     freeList[hostRun]
 }
 
 // hostStep is a step of the schedule with what the runtime has learned about it.
@@ -44,68 +57,127 @@ type hostStep struct {
 type hostRun struct {
 	arena   []byte
 	buffers []unsafe.Pointer
-	args    []unsafe.Pointer
+	job     job
+	times   []stepTime // of a run with a profile
 }
 
-// NewHostProgram returns the program l, whose kernels ks runs. threads is how many
-// processors a run may use; 0 means all.
-func NewHostProgram(l *Lowered, ks Kernels, threads int) *HostProgram {
+// stepTime is when a step ran.
+type stepTime struct{ began, took, busy time.Duration }
+
+// NewHostProgram returns the program l, whose kernels ks runs. s are its settings, and
+// h says what an exported program is for.
+func NewHostProgram(l *Lowered, ks Kernels, s *Settings, h ProgramHeader) *HostProgram {
 	m := l.Program
-	p := &HostProgram{host: &m.Host, kernels: ks, workers: newWorkers(threads), inputs: l.Inputs, outputs: l.Outputs}
+	p := &HostProgram{
+		Signature: l.Signature, lowered: l, host: &m.Host, kernels: ks, workers: newWorkers(s.Threads), settings: s, header: h,
+	}
+	p.fallible, _ = ks.(FallibleKernels)
 	p.steps = make([]hostStep, len(m.Host.Steps))
-	for i, s := range m.Host.Steps {
-		p.steps[i].Step, p.steps[i].name = s, "copy"
-		if s.Kernel >= 0 {
-			p.steps[i].name = m.Kernels[s.Kernel].Name
-			p.steps[i].grid.n = m.Kernels[s.Kernel].Grid
+	for i, st := range m.Host.Steps {
+		p.steps[i].Step, p.steps[i].name = st, "copy"
+		if st.Kernel >= 0 {
+			p.steps[i].name = m.Kernels[st.Kernel].Name
+			p.steps[i].grid.n = m.Kernels[st.Kernel].Grid
 		}
 	}
 	return p
 }
 
-// Inputs and Outputs implement [Program].
-func (p *HostProgram) Inputs() []ir.Type  { return p.inputs }
-func (p *HostProgram) Outputs() []ir.Type { return p.outputs }
-
 // ArenaBytes is how much memory a run takes beside inputs, outputs and constants.
 func (p *HostProgram) ArenaBytes() int64 { return p.host.ArenaBytes }
 
-// Profile makes every later run report each step: the kernel's name, or "copy", and
-// how long it took. f is called in order by the goroutine of the run; nil ends it. It
-// must not be called during a run.
-func (p *HostProgram) Profile(f func(kernel string, took time.Duration)) { p.profile = f }
+// Properties implements Configured.
+func (p *HostProgram) Properties() *Properties { return p.settings.Properties }
 
-// Run implements [Program].
+// Run implements Program.
 func (p *HostProgram) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
 	if err := CheckInputs(p.inputs, inputs); err != nil {
 		return nil, err
 	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
+	outputs := p.newOutputs()
+	return outputs, p.run(ctx, inputs, outputs, nil)
+}
+
+// newOutputs returns tensors for all outputs.
+func (p *HostProgram) newOutputs() []*tensor.Tensor {
+	outputs := make([]*tensor.Tensor, len(p.outputs))
+	for i, t := range p.outputs {
+		shape, _ := t.Shape()
+		outputs[i] = tensor.New(t.Kind(), shape...)
 	}
+	return outputs
+}
+
+// RunInto implements IntoRunner. In the steady state it allocates nothing.
+func (p *HostProgram) RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor) error {
+	if err := CheckInputs(p.inputs, inputs); err != nil {
+		return err
+	}
+	if err := CheckOutputs(p.outputs, outputs); err != nil {
+		return err
+	}
+	return p.run(ctx, inputs, outputs, nil)
+}
+
+// RunBuffers implements BufferRunner.
+func (p *HostProgram) RunBuffers(ctx context.Context, inputs, outputs []Buffer) error {
+	return RunHostBuffers(ctx, p, p.settings.device, inputs, outputs)
+}
+
+// run executes the program; inputs and outputs are checked. times, where not nil,
+// receives when each step ran.
+func (p *HostProgram) run(ctx context.Context, inputs, outputs []*tensor.Tensor, times []stepTime) error {
+	if err := p.settings.Enter(ctx); err != nil {
+		return err
+	}
+	defer p.settings.Leave()
 	r := p.newRun()
 	defer p.keep(r)
-	outputs := p.bind(r, inputs)
+	p.bind(r, inputs, outputs)
+	begin := time.Time{}
+	if times != nil {
+		begin = time.Now()
+	}
 	for i := range p.steps {
-		if err := p.step(ctx, &p.steps[i], r); err != nil {
-			return nil, err
+		s := &p.steps[i]
+		if times != nil {
+			times[i].began = time.Since(begin)
+		}
+		if err := p.step(ctx, s, r); err != nil {
+			return p.failure(ctx, i, err)
+		}
+		if times != nil {
+			times[i].took = time.Since(begin) - times[i].began
+			times[i].busy = time.Duration(r.job.busy.Load())
 		}
 	}
-	return outputs, nil
+	return nil
+}
+
+// failure is the error of step i: a fault of the device names the operation.
+func (p *HostProgram) failure(ctx context.Context, i int, err error) error {
+	if ctx.Err() != nil {
+		return err
+	}
+	n := p.lowered.Ops.Main(p.steps[i].Ops)
+	if n == nil {
+		return Fail(err, diag.Errorf(diag.Span{}, "step %d ('%s') failed on device '%s': %v", i, p.steps[i].name, p.settings.device, err))
+	}
+	return Fail(err, n.errorf("failed on device '%s': %v", p.settings.device, err))
 }
 
 // keep saves r for a later run, without the addresses of this one's tensors.
 func (p *HostProgram) keep(r *hostRun) {
 	clear(r.buffers)
-	clear(r.args)
-	p.runs.Put(r)
+	clear(r.job.args)
+	p.runs.put(r)
 }
 
 // arenaAlign is the alignment of arenas and so of all their buffers: a cache line.
 const arenaAlign = 64
 
 func (p *HostProgram) newRun() *hostRun {
-	if r, ok := p.runs.Get().(*hostRun); ok {
+	if r := p.runs.get(); r != nil {
 		return r
 	}
 	return &hostRun{
@@ -121,14 +193,10 @@ func aligned(n int) []byte {
 	return b[skip : skip+n : skip+n]
 }
 
-// bind finds the addresses of all buffers, and makes the outputs.
-func (p *HostProgram) bind(r *hostRun, inputs []*tensor.Tensor) []*tensor.Tensor {
-	outputs := make([]*tensor.Tensor, len(p.host.Outputs))
-	for i, t := range p.outputs {
-		shape, _ := t.Shape()
-		outputs[i] = tensor.New(t.Kind(), shape...)
-	}
-	for i, b := range p.host.Buffers {
+// bind finds the addresses of all buffers.
+func (p *HostProgram) bind(r *hostRun, inputs, outputs []*tensor.Tensor) {
+	for i := range p.host.Buffers {
+		b := &p.host.Buffers[i]
 		switch b.Place {
 		case kernel.Input:
 			r.buffers[i] = start(inputs[b.Index].Data)
@@ -140,33 +208,36 @@ func (p *HostProgram) bind(r *hostRun, inputs []*tensor.Tensor) []*tensor.Tensor
 			r.buffers[i] = start(outputs[b.Index].Data)
 		}
 	}
-	return outputs
 }
 
 func start(b []byte) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(b)) }
 
 // step runs one step of the schedule.
 func (p *HostProgram) step(ctx context.Context, s *hostStep, r *hostRun) error {
-	if p.profile != nil {
-		begin := time.Now()
-		defer func() { p.profile(s.name, time.Since(begin)) }()
-	}
 	if s.Kernel < 0 {
 		n := p.host.Buffers[s.Args[0]].Bytes
 		copy(bytesAt(r.buffers[s.Args[1]], n), bytesAt(r.buffers[s.Args[0]], n))
 		return ctx.Err()
 	}
-	r.args = r.args[:0]
+	j := &r.job
+	j.args = j.args[:0]
 	for _, a := range s.Args {
-		r.args = append(r.args, r.buffers[a])
+		j.args = append(j.args, r.buffers[a])
 	}
-	return p.workers.run(ctx, &s.grid, func(lo, hi int64) { p.kernels.Call(s.Kernel, r.args, lo, hi) })
+	j.kernels, j.fallible, j.kernel, j.grid = p.kernels, p.fallible, s.Kernel, &s.grid
+	return p.workers.run(ctx, j)
 }
 
 func bytesAt(p unsafe.Pointer, n int64) []byte { return unsafe.Slice((*byte)(p), n) }
 
-// Close implements [Program].
+// Trim implements Trimmer: memory that runs keep for later ones goes.
+func (p *HostProgram) Trim() { p.runs.clear() }
+
+// Close implements Program. It waits for the runs that are under way.
 func (p *HostProgram) Close() error {
+	if !p.settings.Close() {
+		return nil
+	}
 	p.workers.close()
 	return p.kernels.Close()
 }

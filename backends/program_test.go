@@ -3,7 +3,6 @@ package backends_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -98,18 +97,12 @@ func TestCancel(t *testing.T) {
 
 func TestProfile(t *testing.T) {
 	p := openLong(t, 2)
-	var names []string
-	p.(*backends.HostProgram).Profile(func(kernel string, took time.Duration) {
-		if took <= 0 {
-			t.Errorf("%s took %v", kernel, took)
-		}
-		names = append(names, kernel)
-	})
-	if _, err := p.Run(context.Background(), nil); err != nil {
+	var profile backends.Profile
+	if _, err := p.(backends.Profiled).RunProfiled(context.Background(), nil, &profile); err != nil {
 		t.Fatal(err)
 	}
-	if fmt.Sprint(names) != "[k]" {
-		t.Errorf("reported %v", names)
+	if len(profile.Records) != 1 || profile.Records[0].Exec != "k" || profile.Records[0].Took <= 0 || profile.Sum() > profile.Wall {
+		t.Errorf("reported %+v", profile)
 	}
 }
 

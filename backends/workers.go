@@ -6,6 +6,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+	"unsafe"
 )
 
 const (
@@ -27,6 +28,9 @@ func (g *grid) learn(count int64, d time.Duration) {
 	g.nanos.Store(max(1, int64(d)*1024/count))
 }
 
+// estimate is how long the grid took last time, on one processor.
+func (g *grid) estimate() time.Duration { return time.Duration(g.n * g.nanos.Load() / 1024) }
+
 // workers is a program's pool of goroutines. They are started when a step first
 // has work to share, and live until close.
 type workers struct {
@@ -43,20 +47,31 @@ func newWorkers(threads int) *workers {
 }
 
 // job is a grid that is being cut into slices. Iterations are independent of each
-// other, so results don't depend on who takes which slice.
+// other, so results don't depend on who takes which slice. A job is used again when it
+// is done.
 type job struct {
-	ctx   context.Context
-	grid  *grid
-	run   func(lo, hi int64)
-	next  atomic.Int64
-	share int64 // iterations a worker takes at most at once, so that all have some
-	left  sync.WaitGroup
+	kernels  Kernels
+	fallible FallibleKernels // nil: kernels can't fail
+	kernel   int
+	args     []unsafe.Pointer
+	ctx      context.Context
+	grid     *grid
+	next     atomic.Int64
+	share    int64 // iterations a worker takes at most at once, so that all have some
+	busy     atomic.Int64
+	fault    atomic.Pointer[error]
+	left     sync.WaitGroup
 }
 
-// run executes f over the whole grid g, cut into slices. It fails if ctx is done;
-// no slice is running any more when it returns.
-func (w *workers) run(ctx context.Context, g *grid, f func(lo, hi int64)) error {
-	j := job{ctx: ctx, grid: g, run: f, share: g.n}
+// run executes the whole grid of j, cut into slices. It fails if ctx is done or a slice
+// fails; no slice is running any more when it returns.
+func (w *workers) run(ctx context.Context, j *job) error {
+	g := j.grid
+	j.ctx, j.share = ctx, g.n
+	j.next.Store(0)
+	j.busy.Store(0)
+	j.fault.Store(nil)
+	defer j.forget()
 	if w.helpers == 0 || g.n == 1 {
 		return j.work()
 	}
@@ -67,12 +82,18 @@ func (w *workers) run(ctx context.Context, g *grid, f func(lo, hi int64)) error 
 	if rest := time.Duration((g.n - j.next.Load()) * g.nanos.Load() / 1024); rest >= shareTime {
 		w.start.Do(w.spawn)
 		j.share = max(1, g.n/int64(4*(w.helpers+1)))
-		w.offer(&j)
+		w.offer(j)
 	}
 	err := j.work()
 	j.left.Wait()
+	if f := j.fault.Load(); f != nil {
+		return *f
+	}
 	return err
 }
+
+// forget drops what belongs to one run.
+func (j *job) forget() { j.ctx, j.kernels, j.fallible = nil, nil, nil }
 
 // offer hands j to the helpers that are idle.
 func (w *workers) offer(j *job) {
@@ -99,11 +120,14 @@ func (w *workers) spawn() {
 
 func (w *workers) close() { close(w.jobs) }
 
-// work takes slices until none is left.
+// work takes slices until none is left or one has failed.
 func (j *job) work() error {
 	for {
 		if err := j.ctx.Err(); err != nil {
 			return err
+		}
+		if f := j.fault.Load(); f != nil {
+			return *f
 		}
 		count := j.count()
 		lo := j.next.Add(count) - count
@@ -125,6 +149,12 @@ func (j *job) count() int64 {
 
 func (j *job) slice(lo, hi int64) {
 	begin := time.Now()
-	j.run(lo, hi)
-	j.grid.learn(hi-lo, time.Since(begin))
+	if j.fallible == nil {
+		j.kernels.Call(j.kernel, j.args, lo, hi)
+	} else if err := j.fallible.TryCall(j.kernel, j.args, lo, hi); err != nil {
+		j.fault.CompareAndSwap(nil, &err)
+	}
+	took := time.Since(begin)
+	j.busy.Add(int64(took))
+	j.grid.learn(hi-lo, took)
 }

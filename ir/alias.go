@@ -127,7 +127,7 @@ func (w *Writer) collectAliases(op *Op) {
 	t := &aliasTable{collecting: true, infos: map[aliasKey]*aliasInfo{}, early: true}
 	dry := &Writer{Opts: w.Opts, Custom: w.Custom, aliases: t, names: w.names, groups: w.groups}
 	dry.Opts.ElideAbove, dry.Opts.ElideStrings = 0, 0
-	dry.out = nowhere{}
+	dry.out, dry.limit = nowhere{}, flushAt
 	dry.OpBody(op)
 	t.collecting = false
 	t.assign()

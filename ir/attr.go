@@ -40,7 +40,8 @@ func NewAttr(d AttrData) Attr {
 	w := plainWriter()
 	defer w.release()
 	d.Print(w)
-	alias, identity := w.sawAlias, w.sawIdentity
+	_, aliaser := d.(Aliaser)
+	alias, identity := aliaser || w.sawAlias, w.sawIdentity
 	return Attr{attrs.get(w.buf, func(key string) *attrRep {
 		if identity {
 			key = ""

@@ -32,7 +32,8 @@ func NewType(d TypeData) Type {
 	w := plainWriter()
 	defer w.release()
 	d.Print(w)
-	alias, identity := w.sawAlias, w.sawIdentity
+	_, aliaser := d.(Aliaser)
+	alias, identity := aliaser || w.sawAlias, w.sawIdentity
 	return Type{types.get(w.buf, func(key string) *typeRep {
 		if identity {
 			key = ""
@@ -398,7 +399,7 @@ func KindType(k tensor.Kind) Type {
 		return Complex(f64)
 	case k.IsFloat():
 		return Float(k)
-	case k.IsUnsigned():
+	case k.IsUnsigned() && k != tensor.I1:
 		return NewType(&IntType{Bits: k.Bits(), Sign: Unsigned})
 	}
 	return Int(k.Bits())

@@ -9,13 +9,24 @@ import (
 // Verify checks op and everything inside it: the Spec's demands, traits, the
 // operation's own rules, then its regions, dominance, and symbols. It returns a
 // diag.List of at most MaxErrors errors, or nil.
-func Verify(op *Op) error {
+func Verify(op *Op) error { return VerifyEach(op, nil) }
+
+// VerifyEach is Verify for large programs: each verifies several functions at
+// once. The errors are the same.
+func VerifyEach(op *Op, each Each) error {
 	v := &verifier{dom: NewDominance()}
-	v.op(op)
-	if len(v.errs) == 0 {
-		v.dominance(op)
+	if each != nil {
+		v.each, v.parts = each, parts(op)
 	}
-	return v.errs.Err()
+	v.op(op)
+	if len(v.errs) > 0 {
+		return v.errs.Err()
+	}
+	if v.parts == nil {
+		v.dominance(op)
+		return v.errs.Err()
+	}
+	return v.undominated.Err()
 }
 
 // MaxErrors bounds the errors that one run of the verifier or parser reports.
@@ -26,6 +37,10 @@ type verifier struct {
 	errs  diag.List
 	bad   []*Op // operations with errors
 	users []*Op // operations seen that refer to symbols of a table not yet checked
+
+	each        Each
+	parts       []blockPart // of the body of the outermost operation, checked at once
+	undominated diag.List   // what dominance found in the parts
 }
 
 // add records err, if there is one, with the note that shows the operation.
@@ -159,11 +174,10 @@ func (v *verifier) region(op *Op, r *Region, n int) {
 
 func (v *verifier) block(op *Op, b *Block) {
 	before := len(v.errs)
-	for o := b.first; o != nil; o = o.next {
-		v.op(o)
-		if o.next != nil && o.NumSuccessors() > 0 {
-			v.add(o, Errorf(o, "operation with block successors must terminate its parent block"))
-		}
+	if len(v.parts) > 0 && b.first == v.parts[0].first {
+		v.atOnce()
+	} else {
+		v.ops(b.first, nil)
 	}
 	// What is wrong before it may be why the end is missing.
 	if !needsTerminator(op, b) || len(v.errs) > before {
@@ -175,6 +189,42 @@ func (v *verifier) block(op *Op, b *Block) {
 	case !b.last.Terminator():
 		v.add(b.last, ErrorAt(b.last, "block with no terminator, has %s", shortText(b.last)))
 	}
+}
+
+// ops checks the operations from o to before end.
+func (v *verifier) ops(o, end *Op) {
+	for ; o != end; o = o.next {
+		v.op(o)
+		if o.next != nil && o.NumSuccessors() > 0 {
+			v.add(o, Errorf(o, "operation with block successors must terminate its parent block"))
+		}
+	}
+}
+
+// atOnce checks the parts, dominance included, as it concerns nothing outside of
+// them.
+func (v *verifier) atOnce() {
+	vs := make([]verifier, len(v.parts))
+	v.each(len(vs), func(i int) {
+		part, p := &vs[i], v.parts[i]
+		part.dom = NewDominance()
+		if part.ops(p.first, p.end); len(part.errs) > 0 {
+			return
+		}
+		inner := &verifier{dom: part.dom}
+		for o := p.first; o != p.end; o = o.next {
+			inner.dominance(o)
+		}
+		part.undominated = inner.errs
+	})
+	for i := range vs {
+		v.errs = append(v.errs, vs[i].errs...)
+		v.bad = append(v.bad, vs[i].bad...)
+		v.users = append(v.users, vs[i].users...)
+		v.undominated = append(v.undominated, vs[i].undominated...)
+	}
+	v.errs = v.errs[:min(len(v.errs), MaxErrors)]
+	v.undominated = v.undominated[:min(len(v.undominated), MaxErrors)]
 }
 
 // needsTerminator reports whether blocks of op must end in a terminator. The

@@ -9,6 +9,9 @@ import (
 // Op writes op with what is inside it, numbering values and defining aliases as
 // MLIR does, and ends the line. In local scope it writes the operation alone.
 func (w *Writer) Op(op *Op) {
+	if w.opAtOnce(op) {
+		return
+	}
 	w.number(op)
 	if w.Opts.LocalScope {
 		w.OpBody(op)
@@ -272,6 +275,11 @@ func (w *Writer) block(b *Block, header, terms bool, preds map[*Block][]*Block) 
 		for _, a := range b.args {
 			w.argUsers(a)
 		}
+	}
+	if b == w.partsOf {
+		w.blockParts()
+		w.indent--
+		return
 	}
 	for o := b.first; o != nil; o = o.next {
 		if !terms && o == b.last && o.def.traits&Terminator != 0 {

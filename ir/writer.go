@@ -42,9 +42,14 @@ type Writer struct {
 	// Started, where set, is called with each operation when all that precedes it
 	// is written; Len tells where that is.
 	Started func(op *Op)
+	// Each, where set with Fork, prints parts of large programs at once. Fork
+	// returns a writer like this one, without an output.
+	Each Each
+	Fork func() *Writer
 
 	buf    []byte
 	out    io.Writer
+	limit  int // length of the buffer at which it is written out
 	err    error
 	cuts   int // how often the buffer was written out within an attribute
 	indent int
@@ -66,6 +71,10 @@ type Writer struct {
 	inLoc     int
 	unique    counters // for UniqueIDs
 	userIDs   map[*Op]uint32
+
+	partsOf     *Block // the block whose parts are printed at once
+	parts       []blockPart
+	partWriters []*Writer
 }
 
 var writers = sync.Pool{New: func() any { return &Writer{} }}
@@ -81,10 +90,10 @@ func (w *Writer) release() { writers.Put(w) }
 
 // NewWriter returns a writer to out. Flush must be called at the end.
 func NewWriter(out io.Writer, opts PrintOptions) *Writer {
-	return &Writer{Opts: opts, out: out, buf: make([]byte, 0, 64<<10)}
+	return &Writer{Opts: opts, out: out, buf: make([]byte, 0, 64<<10), limit: flushAt}
 }
 
-// flushAt is the length of the buffer at which it is written out.
+// flushAt is the usual limit of the buffer.
 const flushAt = 60 << 10
 
 // Flush writes what is buffered and returns the first error of the output.
@@ -97,7 +106,7 @@ func (w *Writer) Flush() error {
 }
 
 func (w *Writer) maybeFlush() {
-	if w.out != nil && len(w.buf) >= flushAt {
+	if w.out != nil && len(w.buf) >= w.limit {
 		w.Flush()
 	}
 }

@@ -8,8 +8,6 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
-	"sync"
-	"sync/atomic"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
@@ -221,20 +219,7 @@ func (e *execution) each(on []*ir.Op, f func(*execution, *ir.Op) error) error {
 		return join(errs)
 	}
 	parts := make([]part, len(on))
-	var next atomic.Int64
-	var wg sync.WaitGroup
-	for range min(e.m.workers(), len(on)) {
-		wg.Go(func() {
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(on) {
-					return
-				}
-				parts[i].run(e, on[i], f)
-			}
-		})
-	}
-	wg.Wait()
+	Workers(e.m.workers())(len(on), func(i int) { parts[i].run(e, on[i], f) })
 	var errs []error
 	for i := range parts {
 		if err := parts[i].finish(e); err != nil {

@@ -80,8 +80,13 @@ func machine() string {
 
 // key names what compiling source gives: a hash of everything it depends on.
 func (cc *compiler) key(source string) string {
+	return shortSum(append([]string{cc.path, cc.version, cc.machine, source}, cc.flags...)...)
+}
+
+// shortSum is a hash of texts.
+func shortSum(texts ...string) string {
 	h := sha256.New()
-	for _, s := range append([]string{cc.path, cc.version, cc.machine, source}, cc.flags...) {
+	for _, s := range texts {
 		fmt.Fprintf(h, "%d:%s", len(s), s)
 	}
 	return hex.EncodeToString(h.Sum(nil))[:32]

@@ -18,7 +18,11 @@ import (
 // says which operations it takes, but compiles nothing.
 func Factory(open Loader) backends.Factory {
 	return backends.Factory{Name: "c", Doc: doc, Open: func(cfg backends.Config) (backends.Backend, error) {
-		return &backend{cfg: cfg, open: open}, nil
+		core, err := backends.NewCore(cfg, backends.Info{Name: "c", Doc: doc, Version: version}, &backend{})
+		if err != nil {
+			return nil, err
+		}
+		return &backend{core, open}, nil
 	}}
 }
 
@@ -33,24 +37,21 @@ const (
 )
 
 type backend struct {
-	cfg  backends.Config
+	*backends.Core
 	open Loader
-}
-
-// Info implements backends.Backend.
-func (b *backend) Info() backends.Info {
-	return backends.Info{Name: "c", Device: b.cfg.Device, Doc: doc, Version: version}
 }
 
 // Query implements placement.Querier.
 func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
-	return backends.QueryKernels(ctx, f, b.target(), func(l *backends.Lowered) error {
+	return backends.QueryKernels(ctx, f, b.target(nil), func(l *backends.Lowered) error {
 		_, err := newPrinter().all(l.Program.Kernels)
 		return err
 	})
 }
 
-func (b *backend) target() backends.Target { return backends.Target{Name: "c", Lanes: lanes} }
+func (b *backend) target(s *backends.Settings) backends.Target {
+	return backends.Target{Name: "c", Lanes: lanes, Settings: s}
+}
 
 // Compile implements backends.Backend.
 func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
@@ -64,7 +65,7 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 // CompileAll implements backends.BatchCompiler: all programs share one object.
 func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) ([]backends.Program, error) {
 	if b.open == nil {
-		return nil, diag.Errorf(diag.Span{}, "this tool can't load what backend c compiles").WithHelp("use lathe, or --backend=vm")
+		return nil, noLoader()
 	}
 	cc, err := findCompiler()
 	if err != nil {
@@ -72,9 +73,13 @@ func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) 
 	}
 	p := newPrinter()
 	lowered := make([]*backends.Lowered, len(rs))
+	settings := make([]*backends.Settings, len(rs))
 	names := make([][]string, len(rs))
 	for i, r := range rs {
-		if lowered[i], err = backends.Lower(ctx, r.Module, r.Options, b.target()); err != nil {
+		if settings[i], err = b.Settings(r.Options.Properties); err != nil {
+			return nil, err
+		}
+		if lowered[i], err = backends.Lower(ctx, r.Module, r.Options, b.target(settings[i])); err != nil {
 			return nil, err
 		}
 		if names[i], err = p.all(lowered[i].Program.Kernels); err != nil {
@@ -85,7 +90,7 @@ func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) 
 	if f := rs[0].Options.Kernels; f != nil {
 		f("kernels.c", source)
 	}
-	path, cached, err := cc.build(ctx, source, b.cfg.CacheDir)
+	path, cached, err := cc.build(ctx, source, b.Config().CacheDir)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +98,7 @@ func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) 
 	if err != nil {
 		return nil, err
 	}
-	return b.programs(lib, lowered, names)
+	return b.programs(lib, lowered, settings, names)
 }
 
 // all prints kernels and returns the names of their functions.
@@ -108,17 +113,44 @@ func (p *printer) all(ks []*kernel.Kernel) ([]string, error) {
 	return names, nil
 }
 
-func (b *backend) programs(lib *shared, lowered []*backends.Lowered, names [][]string) ([]backends.Program, error) {
+func (b *backend) programs(lib *shared, lowered []*backends.Lowered, settings []*backends.Settings, names [][]string) ([]backends.Program, error) {
 	var ps []backends.Program
 	for i, l := range lowered {
 		ks, err := lib.kernels(names[i])
 		if err != nil {
 			return nil, err
 		}
-		ps = append(ps, backends.NewHostProgram(l, ks, b.cfg.Threads))
+		ps = append(ps, backends.NewHostProgram(l, ks, settings[i], b.Header(fingerprint(), settings[i])))
 	}
 	return ps, nil
 }
 
-// Close implements io.Closer.
-func (b *backend) Close() error { return nil }
+// fingerprint names the machine that compiled kernels are for.
+func fingerprint() string { return shortSum(machine()) }
+
+// Fingerprint implements backends.Fingerprinter: the machine and the compiler.
+func (b *backend) Fingerprint(ir.Module) (string, error) {
+	cc, err := findCompiler()
+	if err != nil {
+		return "", err
+	}
+	return cc.key(""), nil
+}
+
+// Import implements backends.Importer: the exported program has the shared object. It
+// needs no compiler.
+func (b *backend) Import(ctx context.Context, blob []byte, o backends.ImportOptions) (backends.Program, error) {
+	if b.open == nil {
+		return nil, noLoader()
+	}
+	return b.ImportHost(ctx, fingerprint(), blob, o, func(l *backends.Lowered, made []byte) (backends.Kernels, error) {
+		return linkExported(b.open, len(l.Program.Kernels), made)
+	})
+}
+
+// Memory implements backends.MemoryOwner.
+func (b *backend) Memory() backends.Memory { return backends.HostMemory(b.Info().Device) }
+
+func noLoader() error {
+	return diag.Errorf(diag.Span{}, "this tool can't load what backend c compiles").WithHelp("use lathe, or --backend=vm")
+}

@@ -1,10 +1,13 @@
 package c
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"sync/atomic"
 	"unsafe"
+
+	"github.com/lathe-ir/lathe/backends/sealed"
 )
 
 // Loader opens a shared object. It comes from outside, since what loads makes a
@@ -23,12 +26,17 @@ type Library interface {
 // shared is a library that several programs use.
 type shared struct {
 	Library
-	users atomic.Int32
+	object []byte // the file, for programs that are exported
+	users  atomic.Int32
 }
 
 // load opens the shared object at path; the file is removed where it is not part of
 // a cache.
 func load(open Loader, path string, cached bool) (*shared, error) {
+	object, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("compiled kernels: %w", err)
+	}
 	lib, err := open(path)
 	if !cached {
 		os.Remove(path)
@@ -36,12 +44,12 @@ func load(open Loader, path string, cached bool) (*shared, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compiled kernels don't load: %w", err)
 	}
-	return &shared{Library: lib}, nil
+	return &shared{Library: lib, object: object}, nil
 }
 
 // kernels returns the functions called names.
 func (l *shared) kernels(names []string) (*kernels, error) {
-	ks := &kernels{library: l, functions: make([]uintptr, len(names))}
+	ks := &kernels{library: l, names: names, functions: make([]uintptr, len(names))}
 	for i, n := range names {
 		f, err := l.Symbol(n)
 		if err != nil {
@@ -56,6 +64,7 @@ func (l *shared) kernels(names []string) (*kernels, error) {
 // kernels are one program's functions in a library.
 type kernels struct {
 	library   *shared
+	names     []string
 	functions []uintptr
 }
 
@@ -70,4 +79,40 @@ func (k *kernels) Close() error {
 		return nil
 	}
 	return k.library.Close()
+}
+
+// ExportKernels implements backends.KernelsExporter: the names of the functions, and
+// the shared object.
+func (k *kernels) ExportKernels() ([]byte, error) {
+	var e sealed.Encoder
+	e.Strings(k.names)
+	e.Blob(k.library.object)
+	return e.Bytes(), nil
+}
+
+// linkExported opens the shared object of an exported program that has count kernels.
+func linkExported(open Loader, count int, made []byte) (*kernels, error) {
+	d := sealed.NewDecoder(made)
+	names, object := d.Strings(), d.Blob()
+	if d.Err() != nil || len(names) != count || len(object) == 0 {
+		return nil, sealed.Bad("has no kernels for backend c")
+	}
+	file, err := os.CreateTemp("", "lathe-c-*.so")
+	if err != nil {
+		return nil, err
+	}
+	_, err = file.Write(object)
+	if err := errors.Join(err, file.Close()); err != nil {
+		os.Remove(file.Name())
+		return nil, err
+	}
+	lib, err := load(open, file.Name(), false)
+	if err != nil {
+		return nil, err
+	}
+	ks, err := lib.kernels(names)
+	if err != nil {
+		return nil, errors.Join(err, lib.Close())
+	}
+	return ks, nil
 }

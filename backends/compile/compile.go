@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/cache"
 	"github.com/lathe-ir/lathe/backends/hetero"
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/backends/vm"
@@ -36,6 +37,13 @@ type Options struct {
 	Threads int
 	// CacheDir holds compiled programs between processes; "" means no cache.
 	CacheDir string
+	// Fresh compiles what the cache has already.
+	Fresh bool
+	// Warn is told, once, that the cache can't be used as it should; may be nil.
+	Warn func(error)
+	// Properties hold for this program, before what its backend has by default; see
+	// backends.Core.
+	Properties map[string]any
 	// Backends are those that can be named; nil means ref, vm and hetero, which
 	// need nothing beside Go.
 	Backends []backends.Factory
@@ -59,6 +67,7 @@ type Executable struct {
 	program  backends.Program
 	registry *backends.Registry
 	took     time.Duration
+	cached   bool
 }
 
 // Backends returns the backends that need nothing beside Go.
@@ -73,20 +82,35 @@ func Module(ctx context.Context, m ir.Module, o Options) (*Executable, error) {
 		o.Backends = Backends()
 	}
 	r := backends.NewRegistry(o.Backends, backends.Config{Threads: o.Threads, CacheDir: o.CacheDir})
-	p, err := compile(ctx, r, m, o)
+	p, cached, err := compile(ctx, r, m, o)
 	if err != nil {
 		r.Close()
 		return nil, err
 	}
-	return &Executable{p, r, time.Since(begin)}, nil
+	return &Executable{p, r, time.Since(begin), cached}, nil
 }
 
-func compile(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (backends.Program, error) {
-	co := backends.CompileOptions{Entry: o.Entry, Log: o.Log, Kernels: o.Kernels}
+func compile(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (backends.Program, bool, error) {
+	b, m, co, err := prepare(ctx, r, m, o)
+	if err != nil {
+		return nil, false, err
+	}
+	if o.CacheDir == "" || o.Fresh {
+		p, err := b.Compile(ctx, m, co)
+		return p, false, err
+	}
+	p, from, err := cache.Open(o.CacheDir, cache.Options{Warn: o.Warn}).Compile(ctx, b, m, co)
+	return p, from.Hit, err
+}
+
+// prepare returns the backend that m is for, and m as that takes it: divided where it is
+// for several devices.
+func prepare(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (backends.Backend, ir.Module, backends.CompileOptions, error) {
+	co := backends.CompileOptions{Entry: o.Entry, Properties: o.Properties, Log: o.Log, Kernels: o.Kernels}
 	if len(o.Devices) > 0 {
 		var err error
 		if m, err = divide(ctx, r, m, o); err != nil {
-			return nil, err
+			return nil, m, co, err
 		}
 		o.Backend = "hetero"
 	}
@@ -94,10 +118,22 @@ func compile(ctx context.Context, r *backends.Registry, m ir.Module, o Options) 
 		o.Backend = "vm"
 	}
 	b, err := r.Open(backends.NamedDevice(o.Backend))
-	if err != nil {
-		return nil, err
+	return b, m, co, err
+}
+
+// ExplainCache says whether the program that o asks for is in the cache of o.CacheDir,
+// and if it is not, what the entry that is most alike differs in.
+func ExplainCache(ctx context.Context, m ir.Module, o Options) (string, error) {
+	if o.Backends == nil {
+		o.Backends = Backends()
 	}
-	return b.Compile(ctx, m, co)
+	r := backends.NewRegistry(o.Backends, backends.Config{Threads: o.Threads, CacheDir: o.CacheDir})
+	defer r.Close()
+	b, m, co, err := prepare(ctx, r, m, o)
+	if err != nil {
+		return "", err
+	}
+	return cache.Open(o.CacheDir, cache.Options{}).Explain(b, m, co)
 }
 
 // divide returns a copy of m with its operations in clusters for the devices.
@@ -142,6 +178,9 @@ func (e *Executable) Outputs() []ir.Type { return e.program.Outputs() }
 
 // CompileTime is how long compilation took.
 func (e *Executable) CompileTime() time.Duration { return e.took }
+
+// FromCache reports whether the program was in the cache.
+func (e *Executable) FromCache() bool { return e.cached }
 
 // Program returns the program, for the optional interfaces that it may have.
 func (e *Executable) Program() backends.Program { return e.program }

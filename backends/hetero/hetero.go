@@ -23,16 +23,15 @@ const (
 // Factory describes the backend to a registry of backends.
 func Factory() backends.Factory {
 	return backends.Factory{Name: "hetero", Doc: doc, Divided: true, Open: func(cfg backends.Config) (backends.Backend, error) {
-		return backend{cfg}, nil
+		core, err := backends.NewCore(cfg, backends.Info{Name: "hetero", Doc: doc, Version: version}, backend{})
+		if err != nil {
+			return nil, err
+		}
+		return backend{core}, nil
 	}}
 }
 
-type backend struct{ cfg backends.Config }
-
-// Info implements backends.Backend.
-func (b backend) Info() backends.Info {
-	return backends.Info{Name: "hetero", Device: b.cfg.Device, Doc: doc, Version: version}
-}
+type backend struct{ *backends.Core }
 
 // Query implements placement.Querier: launches and constants.
 func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
@@ -50,9 +49,6 @@ func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, erro
 	return as, ctx.Err()
 }
 
-// Close implements io.Closer.
-func (b backend) Close() error { return nil }
-
 // Compile implements backends.Backend. Clusters that are equal but for their names
 // are compiled once; what one backend compiles it gets all at once, if it can take
 // that.
@@ -66,7 +62,7 @@ func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOpt
 	if err != nil {
 		return nil, err
 	}
-	if p.programs, err = c.compile(ctx, b.cfg.Others); err != nil {
+	if p.programs, err = c.compile(ctx, b.Config().Others); err != nil {
 		return nil, err
 	}
 	return p, nil

@@ -46,7 +46,8 @@ type Buffer struct {
 // or, with Kernel < 0, a copy of Args[0] to Args[1].
 type Step struct {
 	Kernel int
-	Args   []int // indexes of Host.Buffers
+	Args   []int    // indexes of Host.Buffers
+	Ops    []uint32 // ids of the operations that it does the work of, in order
 }
 
 // Host is the schedule: steps run in order.

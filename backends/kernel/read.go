@@ -207,7 +207,7 @@ func (r *hostReader) copy(op memref.Copy) error {
 	if p := bs[dst].Place; p == Input || p == Global {
 		return ir.Errorf(op.Op, "writes an %s, which is only read", p)
 	}
-	r.out.Host.Steps = append(r.out.Host.Steps, Step{Kernel: -1, Args: []int{src, dst}})
+	r.out.Host.Steps = append(r.out.Host.Steps, Step{Kernel: -1, Args: []int{src, dst}, Ops: op.Op.Sources()})
 	return nil
 }
 
@@ -224,7 +224,7 @@ func (r *hostReader) call(op fn.Call) error {
 	if len(args) != n+2 {
 		return ir.Errorf(op.Op, "passes %d operands to a kernel of %d buffers and a slice", len(args), n)
 	}
-	step := Step{Kernel: k}
+	step := Step{Kernel: k, Ops: op.Op.Sources()}
 	for i := range n {
 		b, ok := r.buffers[args[i]]
 		if !ok {

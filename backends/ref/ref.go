@@ -11,7 +11,6 @@ import (
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/interp"
-	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
@@ -23,16 +22,15 @@ const (
 // Factory describes the backend to a registry of backends.
 func Factory() backends.Factory {
 	return backends.Factory{Name: "ref", Doc: doc, Open: func(cfg backends.Config) (backends.Backend, error) {
-		return backend{cfg}, nil
+		core, err := backends.NewCore(cfg, backends.Info{Name: "ref", Doc: doc, Version: version}, backend{})
+		if err != nil {
+			return nil, err
+		}
+		return backend{core}, nil
 	}}
 }
 
-type backend struct{ cfg backends.Config }
-
-// Info implements backends.Backend.
-func (b backend) Info() backends.Info {
-	return backends.Info{Name: "ref", Device: b.cfg.Device, Doc: doc, Version: version}
-}
+type backend struct{ *backends.Core }
 
 // Query implements placement.Querier: an operation is taken if it and everything
 // inside it can be evaluated.
@@ -77,39 +75,22 @@ func limit(op *ir.Op) string {
 // Compile implements backends.Backend: nothing is compiled, the operations are run
 // as they stand.
 func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
-	bld := ir.NewBuilder(m.Op.Registry())
-	m, _ = ir.As[ir.Module](bld.Clone(m.Op, &ir.Mapping{}))
+	s, err := b.Settings(o.Properties)
+	if err != nil {
+		return nil, err
+	}
+	m, _ = ir.As[ir.Module](ir.NewBuilder(m.Op.Registry()).Clone(backends.Numbered(m).Op, &ir.Mapping{}))
+	p, err := newProgram(m, o.Entry, s, b.Header("", s))
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Prepare(ctx, m); err != nil {
+		return nil, err
+	}
 	stablehlo.ExpandQuantized(m.Op)
-	f, err := backends.Entry(m, o.Entry)
-	if err != nil {
-		return nil, err
-	}
-	t := f.FunctionType()
-	return &program{f: f, inputs: t.Inputs, outputs: t.Results}, nil
+	p.settle()
+	return p, nil
 }
 
-// Close implements io.Closer.
-func (b backend) Close() error { return nil }
-
-type program struct {
-	f               fn.Func
-	inputs, outputs []ir.Type
-}
-
-func (p *program) Inputs() []ir.Type  { return p.inputs }
-func (p *program) Outputs() []ir.Type { return p.outputs }
-func (p *program) Close() error       { return nil }
-
-func (p *program) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
-	if err := backends.CheckInputs(p.inputs, inputs); err != nil {
-		return nil, err
-	}
-	outs, err := interp.Run(ctx, p.f.Op, inputs)
-	if err != nil {
-		return nil, err
-	}
-	for i, o := range outs {
-		outs[i] = o.Clone() // the interpreter may return inputs and constants themselves
-	}
-	return outs, nil
-}
+// Memory implements backends.MemoryOwner.
+func (b backend) Memory() backends.Memory { return backends.HostMemory(b.Info().Device) }

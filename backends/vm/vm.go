@@ -28,14 +28,15 @@ const (
 	vectorLanes = 64
 )
 
-func open(cfg backends.Config) (backends.Backend, error) { return &backend{cfg}, nil }
-
-type backend struct{ cfg backends.Config }
-
-// Info implements backends.Backend.
-func (b *backend) Info() backends.Info {
-	return backends.Info{Name: "vm", Device: b.cfg.Device, Doc: doc, Version: version}
+func open(cfg backends.Config) (backends.Backend, error) {
+	core, err := backends.NewCore(cfg, backends.Info{Name: "vm", Doc: doc, Version: version}, &backend{})
+	if err != nil {
+		return nil, err
+	}
+	return &backend{core}, nil
 }
+
+type backend struct{ *backends.Core }
 
 // Query implements placement.Querier.
 func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
@@ -49,7 +50,13 @@ func (b *backend) target() backends.Target { return backends.Target{Name: "vm", 
 
 // Compile implements backends.Backend.
 func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
-	l, err := backends.Lower(ctx, m, o, b.target())
+	s, err := b.Settings(o.Properties)
+	if err != nil {
+		return nil, err
+	}
+	t := b.target()
+	t.Settings = s
+	l, err := backends.Lower(ctx, m, o, t)
 	if err != nil {
 		return nil, err
 	}
@@ -57,8 +64,18 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	if err != nil {
 		return nil, err
 	}
-	return backends.NewHostProgram(l, ks, b.cfg.Threads), nil
+	return backends.NewHostProgram(l, ks, s, b.Header("", s)), nil
 }
+
+// Import implements backends.Importer: kernels are compiled from their instructions.
+func (b *backend) Import(ctx context.Context, blob []byte, o backends.ImportOptions) (backends.Program, error) {
+	return b.ImportHost(ctx, "", blob, o, func(l *backends.Lowered, _ []byte) (backends.Kernels, error) {
+		return compileAll(l)
+	})
+}
+
+// Memory implements backends.MemoryOwner.
+func (b *backend) Memory() backends.Memory { return backends.HostMemory(b.Info().Device) }
 
 func compileAll(l *backends.Lowered) (kernels, error) {
 	ks := make(kernels, len(l.Program.Kernels))
@@ -70,9 +87,6 @@ func compileAll(l *backends.Lowered) (kernels, error) {
 	}
 	return ks, nil
 }
-
-// Close implements io.Closer.
-func (b *backend) Close() error { return nil }
 
 // kernels implements backends.Kernels.
 type kernels []*code

@@ -139,7 +139,7 @@ func (r *optRun) process(src *diag.Source, say func(*diag.Diagnostic)) int {
 		return status
 	}
 	defer r.timer.Phase("Output")()
-	if err := asm.Print(r.out, op, r.o.print); err != nil {
+	if err := asm.PrintEach(r.out, op, r.o.print, r.each()); err != nil {
 		fmt.Fprintln(r.stderr, err)
 		return exitFailed
 	}
@@ -163,7 +163,7 @@ func (r *optRun) parse(src *diag.Source, say func(*diag.Diagnostic)) (*ir.Op, in
 	op, err := asm.Parse(r.t.reg, src, o)
 	status := exitParse
 	if err == nil && !r.o.noVerifyParse {
-		err, status = ir.Verify(op), exitVerify
+		err, status = ir.VerifyEach(op, r.each()), exitVerify
 	}
 	if err == nil {
 		return op, exitOK

@@ -36,7 +36,7 @@ func below(prefix string) func(string) bool {
 
 // layers is the table of the design document, first match first.
 var layers = []layer{
-	{0, is("ir/diag", "ir/decision", "ir/affine", "ir/tensor"), true},
+	{0, is("ir/diag", "ir/decision", "ir/affine", "ir/tensor", "ir/pages"), true},
 	{1, is("ir"), false},
 	{2, func(p string) bool { return strings.HasPrefix(p, "ir/") }, false},
 	{3, below("dialects"), false},
@@ -47,7 +47,7 @@ var layers = []layer{
 	{5, below("passes"), true},
 	{6, is("lowering"), false},
 	{6, below("lowering"), false},
-	{7, is("backends", "backends/kernel"), false},
+	{7, is("backends", "backends/kernel", "backends/sealed"), false},
 	{8, is("backends/compile"), false},
 	{7, below("backends"), true},
 	{7, below("frontends"), false},

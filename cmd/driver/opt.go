@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/pages"
@@ -215,6 +216,14 @@ func (r *optRun) makeManager() {
 	if o.crashReproducer != "" {
 		r.manager.Reproducer = &passes.Reproducer{File: pathIn(r.ctx, o.crashReproducer), Local: o.localReproducer}
 	}
+}
+
+// each works on several functions at once, unless that is switched off.
+func (r *optRun) each() ir.Each {
+	if r.o.serial {
+		return nil
+	}
+	return passes.Workers(0)
 }
 
 // finish writes the reports and closes the output.

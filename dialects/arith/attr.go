@@ -152,7 +152,7 @@ func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 		flags, err := parseFlags(p, "::mlir::arith::IntegerOverflowFlags", overflowWords())
 		return NewOverflow(Overflow(flags)), err
 	}
-	return ir.Attr{}, p.Errorf("unknown attribute `%s` in dialect `arith`", mnemonic)
+	return ir.Attr{}, p.UnknownAttr("arith", mnemonic)
 }
 
 // parseFlags reads <word, word>.

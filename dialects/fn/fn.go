@@ -43,18 +43,22 @@ const (
 // Spec implements ir.View.
 func (Func) Spec() ir.Spec {
 	return ir.Spec{
-		Name: "func.func",
-		Doc:  "A function; without a body it is a declaration.",
-		Attrs: []ir.AttrField{
-			{Name: "sym_name", Type: ir.StringConstraint},
-			{Name: "function_type", Type: ir.AttrConstraint{Text: "type attribute of function type", Accept: isFunctionType}},
-			{Name: "sym_visibility", Type: ir.StringConstraint, Optional: true},
-			{Name: "arg_attrs", Type: ir.AttrConstraint{Text: "Array of dictionary attributes"}, Optional: true},
-			{Name: "res_attrs", Type: ir.AttrConstraint{Text: "Array of dictionary attributes"}, Optional: true},
-			{Name: "no_inline", Type: ir.AttrConstraint{Text: "unit attribute"}, Optional: true},
-		},
+		Name:    "func.func",
+		Doc:     "A function; without a body it is a declaration.",
+		Attrs:   append(Attrs(), ir.AttrField{Name: "no_inline", Type: ir.AttrConstraint{Text: "unit attribute"}, Optional: true}),
 		Regions: []ir.RegionField{{Name: "body"}},
 		Traits:  ir.AffineScope | ir.AllocationScope | ir.IsolatedFromAbove | ir.Symbol,
+	}
+}
+
+// Attrs returns the attributes that functions of all dialects have, for Of.
+func Attrs() []ir.AttrField {
+	return []ir.AttrField{
+		{Name: "sym_name", Type: ir.StringConstraint},
+		{Name: "function_type", Type: ir.AttrConstraint{Text: "type attribute of function type", Accept: isFunctionType}},
+		{Name: "sym_visibility", Type: ir.StringConstraint, Optional: true},
+		{Name: "arg_attrs", Type: ir.AttrConstraint{Text: "Array of dictionary attributes"}, Optional: true},
+		{Name: "res_attrs", Type: ir.AttrConstraint{Text: "Array of dictionary attributes"}, Optional: true},
 	}
 }
 
@@ -73,6 +77,10 @@ func New(b *ir.Builder, name string, ins, outs []ir.Type) Func {
 	f.Op.RegionAt(0).AddBlock(ins...)
 	return f
 }
+
+// Of views a function of another dialect as a Func: an operation with one region
+// whose first attributes are those of func.func, up to res_attrs, in its order.
+func Of(op *ir.Op) Func { return Func{ir.Ref{Op: op}} }
 
 // DefaultDialect lets "return" stand for "func.return" inside.
 func (Func) DefaultDialect() {}

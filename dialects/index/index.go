@@ -158,7 +158,7 @@ type syntax struct{}
 // ParseAttr implements asm.AttrSyntax.
 func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	if mnemonic != "cmp_predicate" {
-		return ir.Attr{}, p.Errorf("unknown attribute `%s` in dialect `index`", mnemonic)
+		return ir.Attr{}, p.UnknownAttr("index", mnemonic)
 	}
 	i, err := p.EnumWord("::mlir::index::IndexCmpPredicate", predicates())
 	return NewPredicate(Predicate(i)), err

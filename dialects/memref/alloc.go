@@ -89,7 +89,7 @@ func (o Alloca) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Allocate, V
 // Verify implements ir.Verifier.
 func (o Alloca) Verify() error {
 	for p := o.Op.Parent(); p != nil; p = p.Parent() {
-		if p.Has(ir.AllocationScope) || !p.Def().Registered() {
+		if p.Has(ir.AllocationScope) {
 			return verifyAlloc(o.Op)
 		}
 	}

@@ -28,7 +28,7 @@ func (syntax) ParseType(p *asm.Parser, mnemonic string) (ir.Type, error) {
 	case "calibrated":
 		read = parseCalibrated
 	default:
-		return ir.Type{}, p.Errorf("unknown quantized type %s", mnemonic)
+		return ir.Type{}, p.MnemonicErrorf("unknown quantized type %s", mnemonic)
 	}
 	if err := p.Expect(asm.Less); err != nil {
 		return ir.Type{}, err

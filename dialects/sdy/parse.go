@@ -41,7 +41,7 @@ func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	case "propagation_edges":
 		return parseEdges(p)
 	}
-	return ir.Attr{}, p.Errorf("unknown attribute `%s` in dialect `sdy`", mnemonic)
+	return ir.Attr{}, p.UnknownAttr("sdy", mnemonic)
 }
 
 func made(d ir.AttrData, err error) (ir.Attr, error) {

@@ -19,6 +19,13 @@ type AttrSyntax interface {
 	ParseAttr(p *Parser, mnemonic string) (ir.Attr, error)
 }
 
+// TypedAttrSyntax parses attributes of a dialect that have a type, which is
+// spelled behind them: it is called in place of AttrSyntax, with the type or
+// none.
+type TypedAttrSyntax interface {
+	ParseTypedAttr(p *Parser, mnemonic string, t ir.Type) (ir.Attr, error)
+}
+
 // DirectiveSyntax gives custom<Name>(…) directives of a dialect's formats.
 type DirectiveSyntax interface {
 	Directive(name string) (Directive, bool)
@@ -180,6 +187,23 @@ func (p *Parser) balanced(off int) (int, error) {
 	return 0, p.ErrorAt(wrong.Near, "unbalanced '%c' character in pretty dialect name", wrong.Open)
 }
 
+// MnemonicErrorf is an error about the mnemonic of the type or attribute that a
+// hook has just been called for.
+func (p *Parser) MnemonicErrorf(format string, args ...any) error {
+	return p.ErrorAt(p.mnemonic, format, args...)
+}
+
+// UnknownAttr is the error about an attribute of no such mnemonic, UnknownType
+// that about a type.
+func (p *Parser) UnknownAttr(dialect, mnemonic string) error {
+	return p.MnemonicErrorf("unknown attribute `%s` in dialect `%s`", mnemonic, dialect)
+}
+
+// UnknownType is UnknownAttr for a type.
+func (p *Parser) UnknownType(dialect, mnemonic string) error {
+	return p.MnemonicErrorf("unknown  type `%s` in dialect `%s`", mnemonic, dialect)
+}
+
 // parseSymbol runs a dialect's hook on the body of a symbol.
 func parseSymbol[T any](p *Parser, s symbol, hook func(*Parser, string) (T, error)) (T, error) {
 	var zero T
@@ -195,6 +219,7 @@ func parseSymbol[T any](p *Parser, s symbol, hook func(*Parser, string) (T, erro
 		return zero, p.wrong("expected valid keyword")
 	}
 	mnemonic := p.str()
+	p.mnemonic = p.tok.start
 	p.next()
 	v, err := hook(p, mnemonic)
 	if err != nil {

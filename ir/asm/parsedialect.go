@@ -70,6 +70,9 @@ func (p *Parser) extendedAttr(t ir.Type) (ir.Attr, error) {
 	}
 	d := p.reg.Dialect(sym.dialect)
 	if d != nil && !d.AllowUnknownOps {
+		if s, ok := d.Syntax.(TypedAttrSyntax); ok {
+			return p.typedAttr(sym, s, t)
+		}
 		s, ok := d.Syntax.(AttrSyntax)
 		if !ok {
 			return ir.Attr{}, p.ErrorAt(sym.off, "dialect '%s' provides no attribute parsing hook", sym.dialect)
@@ -91,6 +94,26 @@ func (p *Parser) extendedAttr(t ir.Type) (ir.Attr, error) {
 		}
 	}
 	return ir.NewAttr(&ir.OpaqueAttr{Dialect: sym.dialect, Body: sym.body(p), Type: t}), nil
+}
+
+// typedAttr reads the attribute of a dialect and the type behind it, which comes
+// first because the attribute may depend on it. t is what the place implies.
+func (p *Parser) typedAttr(sym symbol, s TypedAttrSyntax, t ir.Type) (ir.Attr, error) {
+	p.seek(sym.end)
+	if p.tok.kind == Colon {
+		var err error
+		if t, err = p.ColonType(); err != nil {
+			return ir.Attr{}, err
+		}
+	}
+	after := p.tok.start
+	a, err := parseSymbol(p, sym, func(p *Parser, mnemonic string) (ir.Attr, error) {
+		return s.ParseTypedAttr(p, mnemonic, t)
+	})
+	if err == nil {
+		p.seek(after)
+	}
+	return a, err
 }
 
 // dialectAttr reads a registered dialect's attribute; the same text means the

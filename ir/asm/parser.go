@@ -66,6 +66,7 @@ type Parser struct {
 	depth     int
 	custom    *ir.OpDef // whose custom form is being read, for messages
 	nesting   int       // of types and attributes, against runaway recursion
+	mnemonic  int       // offset of that of the dialect symbol last begun
 	dialects  []string
 
 	attrAlias map[string]ir.Attr

@@ -27,7 +27,14 @@ type ArgNamer interface {
 
 // Print writes op, a top-level operation, as mlir-opt would.
 func Print(out io.Writer, op *ir.Op, o ir.PrintOptions) error {
+	return PrintEach(out, op, o, nil)
+}
+
+// PrintEach is Print for large programs: each prints several functions at once.
+// The text is the same.
+func PrintEach(out io.Writer, op *ir.Op, o ir.PrintOptions, each ir.Each) error {
 	w := NewPrinter(out, o)
+	w.Each, w.Fork = each, func() *ir.Writer { return NewPrinter(nil, o).Writer }
 	w.Op(op)
 	return w.Flush()
 }

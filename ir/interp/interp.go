@@ -10,6 +10,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -53,6 +54,7 @@ type Context struct {
 
 	process *Process
 	probes  *Probes
+	observe func(op *ir.Op, began time.Time)
 }
 
 // Context returns what ends the run.
@@ -76,7 +78,7 @@ func Run(ctx context.Context, f *ir.Op, inputs []*tensor.Tensor) ([]*tensor.Tens
 	for i, t := range inputs {
 		args[i] = t
 	}
-	c := &Context{ctx: ctx, plans: map[*ir.Op]*plan{}, probes: newProbes(ctx)}
+	c := &Context{ctx: ctx, plans: map[*ir.Op]*plan{}, probes: newProbes(ctx), observe: observerOf(ctx)}
 	outs, err := c.Call(f, args)
 	if err != nil {
 		return nil, err
@@ -181,9 +183,16 @@ func (c *Context) block(code *blockCode) (*ir.Block, []Value, error) {
 			}
 			return in.op.SuccessorAt(n), args, nil
 		}
+		var began time.Time
+		if c.observe != nil {
+			began = time.Now()
+		}
 		outs, err := c.eval(in, vals)
 		if err != nil {
 			return nil, nil, err
+		}
+		if c.observe != nil {
+			c.observe(in.op, began)
 		}
 		for j, slot := range in.out {
 			c.frame[slot] = outs[j]

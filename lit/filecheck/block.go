@@ -94,16 +94,15 @@ func (r *patternReader) lineBlock(from, to int) *Error {
 
 func (r *patternReader) addExpr(from, to int, e expr, f format) {
 	r.parts = append(r.parts, part{sub: &substitution{
-		text: strings.TrimRight(string(r.src.Data[from:to]), " \t"), at: place{r.src, from}, expr: e, format: f,
+		text: string(r.src.Data[from:to]), at: place{r.src, from}, expr: e, format: f,
 	}})
 }
 
 // A numberSpec is what stands between [[# and ]].
 type numberSpec struct {
-	format  format // of the number; its verb is always known
-	def     *number
-	expr    expr // nil: any number
-	exprPos int
+	format format // of the number; its verb is always known
+	def    *number
+	expr   expr // nil: any number
 }
 
 // numberBlock reads [[#fmt,NAME:expr]], without its brackets.
@@ -120,7 +119,7 @@ func (r *patternReader) numberBlock(from, to int) *Error {
 		s.def.defLine = r.line
 	}
 	if s.expr != nil {
-		r.addExpr(s.exprPos, to, s.expr, s.format)
+		r.addExpr(from, to, s.expr, s.format)
 	} else {
 		r.must(s.format.wildcard())
 	}
@@ -162,7 +161,6 @@ func (p *exprParser) numberSpec() (*numberSpec, *Error) {
 // constraint parses the expression, which may be missing, and settles the
 // format: an explicit one, or else the expression's, or else %u.
 func (p *exprParser) constraint(s *numberSpec) *Error {
-	s.exprPos = p.pos
 	explicit := p.eat("==")
 	p.space()
 	switch {

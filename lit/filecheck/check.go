@@ -21,18 +21,18 @@ func Check(checkFile, input Text, o Options) error {
 
 // run does the comparison; the error is about things other than it.
 func run(checkFile, input Text, o *Options) (*report, *Error) {
-	src := checkFile.canonical(o.StrictWhitespace)
+	src := checkFile.canonical(o)
 	vars := newVariables()
-	checks, err := readChecks(&src, o, vars)
+	checks, err := readChecks(src, o, vars)
 	if err != nil {
 		return nil, err
 	}
 	if len(input.Data) == 0 && !o.AllowEmpty {
 		return nil, usagef("FileCheck error: '%s' is empty.", input.Name)
 	}
-	in := input.canonical(o.StrictWhitespace)
-	r := &report{checkName: checkFile.Name, input: &in, context: o.DumpContext, all: o.DumpInput == DumpAlways}
-	c := &comparison{o: o, vars: vars, report: r, input: &in}
+	in := input.canonical(o)
+	r := &report{o: o, checkName: checkFile.Name, input: in}
+	c := &comparison{o: o, vars: vars, report: r, input: in}
 	c.run(checks)
 	return r, nil
 }
@@ -42,7 +42,7 @@ type comparison struct {
 	o      *Options
 	vars   *variables
 	report *report
-	input  *Text
+	input  *source
 }
 
 // A region is a part of the input.
@@ -117,12 +117,13 @@ func (c *comparison) count(k *check, rest region) (region, bool) {
 			c.report.missing(k.pattern, k.name(), i+1, rest, err, c.vars)
 			return all, false
 		}
+		c.report.matched(k.pattern, k.name(), i+1, rest.from, region{rest.from + m.start, rest.from + m.end}, c.vars)
 		if all.from < 0 {
 			all.from = rest.from + m.start
 		}
 		rest.from += m.end
 		all.to = rest.from
-		if m.end == 0 {
+		if m.end == 0 && !c.report.verbose() {
 			break // an empty match here is found as often as one likes
 		}
 	}
@@ -163,6 +164,7 @@ func (c *comparison) absent(k *check, nots []*pattern, skipped region) bool {
 		case found:
 			c.report.excluded(p, p.dir.spelling(prefix), skipped.from, region{skipped.from + m.start, skipped.from + m.end}, c.vars)
 		default:
+			c.report.absent(p, p.dir.spelling(prefix), skipped, c.vars)
 			continue
 		}
 		ok = false
@@ -180,7 +182,7 @@ func (c *comparison) before(k *check, rest region) (from int, nots []*pattern, o
 			nots = append(nots, p)
 			continue
 		}
-		m, found, err := c.dag(p, region{from, rest.to}, &group)
+		m, found, err := c.dag(p, p.dir.spelling(k.prefix), region{from, rest.to}, &group)
 		if err != nil || !found {
 			c.report.missing(p, p.dir.spelling(k.prefix), 1, m, err, c.vars)
 			return 0, nil, false
@@ -200,7 +202,7 @@ func (c *comparison) before(k *check, rest region) (from int, nots []*pattern, o
 
 // dag finds p where it does not overlap a match of its group, and adds it to
 // the group. If there is no match, the region is the one searched last.
-func (c *comparison) dag(p *pattern, rest region, group *[]region) (region, bool, error) {
+func (c *comparison) dag(p *pattern, name string, rest region, group *[]region) (region, bool, error) {
 	next := 0 // the first match of the group that may overlap
 	for {
 		s, found, err := p.find(c.text(rest), c.vars)
@@ -208,6 +210,9 @@ func (c *comparison) dag(p *pattern, rest region, group *[]region) (region, bool
 			return rest, false, err
 		}
 		m := region{rest.from + s.start, rest.from + s.end}
+		if c.o.VeryVerbose || c.o.AllowDeprecatedDagOverlap {
+			c.report.matched(p, name, 1, rest.from, m, c.vars)
+		}
 		if c.o.AllowDeprecatedDagOverlap {
 			if len(*group) == 0 {
 				*group = []region{m}
@@ -223,8 +228,12 @@ func (c *comparison) dag(p *pattern, rest region, group *[]region) (region, bool
 			*group = append(*group, region{})
 			copy((*group)[next+1:], (*group)[next:])
 			(*group)[next] = m
+			if !c.o.VeryVerbose {
+				c.report.matched(p, name, 1, rest.from, m, c.vars)
+			}
 			return m, true, nil
 		}
+		c.report.discarded(p, (*group)[next])
 		rest.from = (*group)[next].to
 	}
 }

@@ -56,19 +56,20 @@ func TestDump(t *testing.T) {
 	}
 	err := Check(Text{"c", []byte("CHECK: line 20\nCHECK-NEXT: line 22\n")}, Text{"i", []byte(input.String())}, Options{DumpContext: 2})
 	_, dump, _ := strings.Cut(err.Error(), "<<<<<<\n")
-	want := `       .
-       .
-       .
-    20: line 20
-    21: line 21
-    22: line 22
-next:2  !~~~~~~ error: match on wrong line
-    23: line 23
-    24: line 24
-       .
-       .
-       .
+	want := `        .
+        .
+        .
+       20: line 20_
+       21: line 21_
+       22: line 22_
+next:2     !~~~~~~  error: match on wrong line
+       23: line 23_
+       24: line 24_
+        .
+        .
+        .
 >>>>>>`
+	want = strings.ReplaceAll(want, "_", " ") // in place of the line end
 	if dump != want {
 		t.Errorf("got\n%s\nwant\n%s", dump, want)
 	}

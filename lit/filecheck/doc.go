@@ -6,7 +6,6 @@
 // messages and exit statuses are meant to be the same, so that test files run
 // under either program. What differs on purpose:
 //
-//   - the remarks of -v and -vv are not printed;
 //   - an --implicit-check-not that is no valid pattern is an error;
 //   - in {{…}}, a back-reference \1 may only name a group that is not repeated
 //     and not inside an alternation.

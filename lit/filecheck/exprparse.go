@@ -8,7 +8,7 @@ import (
 // An exprParser reads a numeric expression out of a check file.
 type exprParser struct {
 	vars *variables
-	src  *Text
+	src  *source
 	pos  int
 	end  int
 	line int // of the directive; 0 outside check files, where @LINE is unknown

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -36,19 +37,30 @@ const usageText = `USAGE: FileCheck [options] <check-file>
   --input-file=<file>                   what to check (default standard input)
   --match-full-lines                    matches cover whole lines
   --strict-whitespace                   keep blanks as they are
-  -v, --vv                              accepted
+  --dump-input-filter=all|annotation-full|annotation|error
+                                        lines of the dump (default error, and all
+                                        with --dump-input=always)
+  --color                               colours in messages and dump
+  -v                                    tell of matches
+  --vv                                  tell of all that is looked for
 
 Options are also read from the environment variable FILECHECK_OPTS.
 `
 
 // dumpHelp is what --dump-input=help prints.
 const dumpHelp = `The input dump shows each input line with its number. Below it stand marks
-labelled with the directive and its line in the check file:
+labelled with the directive and its line in the check file, or with imp and a
+number for an --implicit-check-not; if there are several, each has a number:
 
+  check:1  ^~~    a match (told with -v)
   check:3  X~~    no match was found; the marks cover what was searched
   not:4    !~~    a match that should not be there
   next:5   !~~    a match on the wrong line
   check:3  ?      what may have been meant
+  dag:6    !~~    a match that overlaps an earlier one (told with -vv)
+  not:7    X~~    what a -NOT rightly did not find (told with -vv)
+
+Dots stand for lines that --dump-input-filter and --dump-input-context leave out.
 `
 
 // Main is the FileCheck command without its name in args. It returns the exit
@@ -216,8 +228,12 @@ func (c *command) flag(name string) *bool {
 		return &c.help
 	case "version":
 		return &c.version
-	case "v", "vv", "color":
-		return new(bool)
+	case "v":
+		return &c.Verbose
+	case "vv":
+		return &c.VeryVerbose
+	case "color":
+		return &c.Color
 	}
 	return nil
 }
@@ -259,7 +275,20 @@ func (c *command) set(name, value string) error {
 		if err != nil {
 			return fmt.Errorf("'%s' value invalid for uint argument!", value)
 		}
-		c.DumpContext = max(c.DumpContext, int(n))
+		if n == 0 && c.DumpContext == 0 {
+			c.DumpContext = -1
+		}
+		if n > 0 {
+			c.DumpContext = max(c.DumpContext, int(n))
+		}
+	case "dump-input-filter":
+		f := slices.Index([]string{"all", "annotation-full", "annotation", "error"}, value) + 1
+		if f == 0 {
+			return fmt.Errorf("Cannot find option named '%s'!", value)
+		}
+		if c.DumpFilter == DumpFilterDefault || DumpFilter(f) < c.DumpFilter {
+			c.DumpFilter = DumpFilter(f) // of several the widest counts
+		}
 	case "dump-input":
 		switch value {
 		case "help":

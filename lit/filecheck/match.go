@@ -3,7 +3,6 @@ package filecheck
 import (
 	"bytes"
 	"errors"
-	"strings"
 )
 
 // find looks for the pattern in region and, if it is there, gives its
@@ -168,23 +167,4 @@ func editDistance(a, b string, most int) int {
 		}
 	}
 	return row[len(b)]
-}
-
-// notes describe the values that the pattern was looked for with.
-func (p *pattern) notes(at place, vars *variables) string {
-	var b strings.Builder
-	for _, part := range p.parts {
-		if part.sub == nil {
-			continue
-		}
-		if v, err := part.sub.value(vars); err == nil {
-			b.WriteString(at.message("note", "with \"%s\" equal to \"%s\"", part.sub.text, escape(v)))
-		}
-	}
-	return b.String()
-}
-
-// escape makes line ends and quotes of a value visible.
-func escape(s string) string {
-	return strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\t", `\t`, "\r", `\r`).Replace(s)
 }

@@ -9,6 +9,17 @@ const (
 	DumpAlways             // after every check
 )
 
+// DumpFilter selects lines of the dump.
+type DumpFilter int
+
+const (
+	DumpFilterDefault  DumpFilter = iota // DumpAll for DumpAlways, otherwise DumpError
+	DumpAll                              // every line
+	DumpAnnotationFull                   // lines with marks
+	DumpAnnotation                       // lines where marks start
+	DumpError                            // lines where marks of errors start
+)
+
 // Options are the choices of one comparison. The zero value is FileCheck's
 // default.
 type Options struct {
@@ -32,8 +43,36 @@ type Options struct {
 
 	// DumpInput says when the annotated input follows the diagnostics.
 	DumpInput Dump
-	// DumpContext is the number of input lines shown around an error; 0 is 5.
+	// DumpFilter says which lines the dump shows, with those around them.
+	DumpFilter DumpFilter
+	// DumpContext is the number of input lines shown around those; 0 is 5, and
+	// less is none.
 	DumpContext int
+
+	// Verbose tells of each match, in remarks or, if there is one, in the dump.
+	Verbose bool
+	// VeryVerbose also tells of what was rightly absent and of -DAG matches that
+	// were discarded.
+	VeryVerbose bool
+	// Color paints diagnostics and the dump for a terminal.
+	Color bool
+}
+
+func (o *Options) dumpFilter() DumpFilter {
+	switch {
+	case o.DumpFilter != DumpFilterDefault:
+		return o.DumpFilter
+	case o.DumpInput == DumpAlways:
+		return DumpAll
+	}
+	return DumpError
+}
+
+func (o *Options) dumpContext() int {
+	if o.DumpContext == 0 {
+		return 5
+	}
+	return max(0, o.DumpContext)
 }
 
 func (o *Options) prefixes() []string {

@@ -12,6 +12,8 @@ type pattern struct {
 	dir  directive
 	at   place // the first character of the pattern
 	line int   // of the directive, from 1
+	// implicit is the number of an --implicit-check-not, from 1; or 0.
+	implicit int
 
 	ignoreCase bool
 
@@ -54,14 +56,14 @@ type patternReader struct {
 	*pattern
 	o    *Options
 	vars *variables
-	src  *Text
+	src  *source
 	pos  int
 	end  int
 }
 
 // readPattern reads the pattern in src between pos and end. prefix is for
 // messages only.
-func readPattern(src *Text, pos, end, line int, dir directive, prefix string, o *Options, vars *variables) (*pattern, *Error) {
+func readPattern(src *source, pos, end, line int, dir directive, prefix string, o *Options, vars *variables) (*pattern, *Error) {
 	fullLines := o.MatchFullLines && dir.kind != kindNot
 	if !(o.StrictWhitespace && o.MatchFullLines) {
 		for end > pos && (src.Data[end-1] == ' ' || src.Data[end-1] == '\t') {

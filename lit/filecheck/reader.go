@@ -20,7 +20,7 @@ func (c *check) name() string { return c.dir.spelling(c.prefix) }
 // A fileReader turns a check file into checks.
 type fileReader struct {
 	o        *Options
-	src      *Text
+	src      *source
 	vars     *variables
 	implicit []*pattern // --implicit-check-not
 	pending  []*pattern // -NOTs and -DAGs since the last check
@@ -31,7 +31,7 @@ type fileReader struct {
 }
 
 // readChecks reads src, which is canonical.
-func readChecks(src *Text, o *Options, vars *variables) ([]*check, *Error) {
+func readChecks(src *source, o *Options, vars *variables) ([]*check, *Error) {
 	if err := validatePrefixes(o); err != nil {
 		return nil, err
 	}
@@ -44,6 +44,7 @@ func readChecks(src *Text, o *Options, vars *variables) ([]*check, *Error) {
 	}
 	r.pending = slices.Clone(r.implicit)
 	s := newScanner(src.Data, o.prefixes(), o.commentPrefixes())
+	last := 0 // where the last directive ends
 	for f, ok := s.scan(); ok; f, ok = s.scan() {
 		eol := f.end + len(lineAt(src.Data, f.end))
 		if f.dir.kind != kindComment {
@@ -51,13 +52,15 @@ func readChecks(src *Text, o *Options, vars *variables) ([]*check, *Error) {
 				return nil, err
 			}
 		}
-		s.pos = eol
+		s.pos, last = eol, eol
 	}
 	if err := r.unused(); err != nil {
 		return nil, err
 	}
 	if len(r.pending) > 0 {
-		end := &pattern{dir: directive{kind: kindEOF, count: 1}, at: place{src, len(src.Data)}}
+		at := place{src, last}
+		line, _ := at.position()
+		end := &pattern{dir: directive{kind: kindEOF, count: 1}, at: at, line: line}
 		r.checks = append(r.checks, &check{pattern: end, prefix: o.prefixes()[0], before: r.pending})
 	}
 	return r.checks, nil
@@ -112,13 +115,14 @@ func (r *fileReader) readImplicit() *Error {
 			continue
 		}
 		head := "-implicit-check-not='"
-		src := &Text{"command line", []byte(head + text + "'")}
+		src := &source{Text{"command line", []byte(head + text + "'")}, r.o.Color}
 		p, err := readPattern(src, len(head), len(head)+len(text), 0, directive{kind: kindNot, count: 1},
 			"IMPLICIT-CHECK", r.o, r.vars)
 		if err != nil {
 			return err
 		}
 		r.implicit = append(r.implicit, p)
+		p.implicit = len(r.implicit)
 	}
 	return nil
 }
@@ -201,7 +205,7 @@ func defineAll(o *Options, vars *variables) *Error {
 		lines = append(lines, line)
 		size += len(line) + 1
 	}
-	src := &Text{"Global defines", []byte(strings.Join(lines, "\n") + "\n")}
+	src := &source{Text{"Global defines", []byte(strings.Join(lines, "\n") + "\n")}, o.Color}
 	for i, d := range o.Defines {
 		var err *Error
 		if strings.HasPrefix(d, "#") {
@@ -216,7 +220,7 @@ func defineAll(o *Options, vars *variables) *Error {
 	return nil
 }
 
-func defineString(src *Text, pos int, d string, vars *variables) *Error {
+func defineString(src *source, pos int, d string, vars *variables) *Error {
 	name, value, ok := strings.Cut(d, "=")
 	at := place{src, pos}
 	switch {
@@ -236,7 +240,7 @@ func defineString(src *Text, pos int, d string, vars *variables) *Error {
 	return nil
 }
 
-func defineNumber(src *Text, from, to int, vars *variables) *Error {
+func defineNumber(src *source, from, to int, vars *variables) *Error {
 	p := &exprParser{vars: vars, src: src, pos: from, end: to}
 	s, err := p.numberSpec()
 	if err != nil {

@@ -4,91 +4,187 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
-// A report collects diagnostics, and marks for the dump of the input.
+// A report collects what is said about a comparison: messages, and findings for
+// the dump of the input. Without a dump, what succeeded is said in remarks if
+// the options ask for it; with one, it is said there only.
 type report struct {
+	o         *Options
 	text      strings.Builder
-	marks     []mark
+	findings  []*finding
 	checkName string
-	input     *Text
-	context   int
-	all       bool // dump every line
+	input     *source
 	errors    int
+}
+
+// An outcome is what became of one search.
+type outcome uint8
+
+const (
+	outcomeFound outcome = iota
+	outcomeExcluded
+	outcomeWrongLine
+	outcomeDiscarded // a match of -DAG that overlaps an earlier one
+	outcomeAbsent    // of -NOT: as it should be
+	outcomeMissing
+	outcomeInvalid // the pattern could not be looked for
+	outcomeNear    // what may have been meant
+)
+
+// A finding is one annotation of the input.
+type finding struct {
+	pattern *pattern
+	at      region
+	outcome outcome
+	note    string // instead of the outcome's own words
 }
 
 func (r *report) failed() bool { return r.errors > 0 }
 
-// A mark is one annotation of the input.
-type mark struct {
-	label string // the directive and its line, as "next:3"
-	at    region
-	sign  byte // '!' a match that is wrong, 'X' no match, '?' a near miss
-	text  string
-	error bool
-}
+// dumping reports whether successes are told in the dump, not in remarks.
+func (r *report) dumping() bool { return r.o.DumpInput != DumpNever }
+
+func (r *report) verbose() bool { return r.o.Verbose || r.o.VeryVerbose }
 
 func (r *report) place(off int) place { return place{r.input, off} }
 
-func (r *report) mark(p *pattern, at region, sign byte, text string) {
-	name := "check"
-	switch p.dir.kind {
-	case kindNext, kindSame, kindNot, kindDag, kindLabel, kindEmpty:
-		name = strings.ToLower(p.dir.spelling(""))[1:]
-		name, _, _ = strings.Cut(name, "{")
-	}
-	label := fmt.Sprintf("%s:%d", name, p.line)
-	if p.line == 0 {
-		label = "imp1"
-	}
-	r.marks = append(r.marks, mark{label, at, sign, text, sign != '?'})
+func (r *report) find(p *pattern, at region, o outcome, note string) {
+	r.findings = append(r.findings, &finding{p, at, o, note})
 }
 
-// missing reports that p, for the nth time, is not in rest; or that it could
-// not be looked for.
+// revise changes the outcome of the last findings, those of p.
+func (r *report) revise(p *pattern, o outcome) {
+	for _, f := range slices.Backward(r.findings) {
+		if f.pattern != p {
+			return
+		}
+		f.outcome = o
+	}
+}
+
+// counted is how a message says which of several matches it is about.
+func counted(p *pattern, nth int) string {
+	if p.dir.count < 2 {
+		return ""
+	}
+	return fmt.Sprintf(" (%d out of %d)", nth, p.dir.count)
+}
+
+// matched tells of a match m of p, the nth, which was found as it should be.
+// start is where the search began.
+func (r *report) matched(p *pattern, name string, nth, start int, m region, vars *variables) {
+	if !r.verbose() || p.dir.kind == kindEOF && !r.o.VeryVerbose {
+		return
+	}
+	r.tellMatch(p, outcomeFound, "remark", name+": expected string found in input"+counted(p, nth), start, m, vars)
+}
+
+// excluded reports that p was found at m, where it must not be.
+func (r *report) excluded(p *pattern, name string, start int, m region, vars *variables) {
+	r.errors++
+	r.tellMatch(p, outcomeExcluded, "error", name+": excluded string found in input"+counted(p, 1), start, m, vars)
+}
+
+func (r *report) tellMatch(p *pattern, o outcome, severity, message string, start int, m region, vars *variables) {
+	notes, captures := p.notes(vars), p.captures(start)
+	r.find(p, m, o, "")
+	for _, n := range notes {
+		r.find(p, region{m.from, m.from}, o, n)
+	}
+	for _, c := range captures {
+		r.find(p, c.at, o, c.note())
+	}
+	if severity == "remark" && r.dumping() {
+		return
+	}
+	r.text.WriteString(p.at.message(severity, "%s", message))
+	r.text.WriteString(r.place(m.from).messageTo(m.to, "note", "found here"))
+	r.tellNotes(m.from, notes)
+	for _, c := range captures {
+		r.text.WriteString(r.place(c.at.from).messageTo(c.at.to, "note", "%s", c.note()))
+	}
+}
+
+func (r *report) tellNotes(at int, notes []string) {
+	for _, n := range notes {
+		r.text.WriteString(r.place(at).message("note", "%s", n))
+	}
+}
+
+// missing reports that p, for the nth time, is not in rest; or, if why is set,
+// that it could not be looked for.
 func (r *report) missing(p *pattern, name string, nth int, rest region, why error, vars *variables) {
 	r.errors++
 	from := r.place(rest.from)
-	if why != nil {
-		r.mark(p, rest, 'X', "error: match failed for invalid pattern")
-		for _, e := range problems(why) {
-			var u *undefined
-			var o *overflow
-			switch {
-			case errors.As(e, &u):
-				r.text.WriteString(u.at.message("error", "%s", u))
-			case errors.As(e, &o):
-				r.text.WriteString(o.at.message("error", "%s", o))
-			}
-		}
-	} else {
-		r.mark(p, rest, 'X', "error: no match found")
-		message := name + ": expected string not found in input"
-		if p.dir.counted {
-			message += fmt.Sprintf(" (%d out of %d)", nth, p.dir.count)
-		}
-		r.text.WriteString(p.at.message("error", "%s", message))
+	notes := p.notes(vars)
+	if why == nil {
+		r.find(p, rest, outcomeMissing, "")
+		r.text.WriteString(p.at.message("error", "%s: expected string not found in input%s", name, counted(p, nth)))
 		r.text.WriteString(from.message("note", "scanning from here"))
+	} else {
+		r.invalid(p, rest, why)
 	}
-	r.text.WriteString(p.notes(from, vars))
+	for _, n := range notes {
+		r.find(p, region{rest.from, rest.from}, r.findings[len(r.findings)-1].outcome, n)
+	}
+	r.tellNotes(rest.from, notes)
+	if p.dir.kind == kindNot {
+		return
+	}
 	if miss := p.nearMiss(r.input.Data[rest.from:rest.to]); miss > 0 {
-		r.mark(p, region{rest.from + miss, rest.from + miss + 1}, '?', "possible intended match")
-		r.text.WriteString(r.place(rest.from+miss).message("note", "possible intended match here"))
+		at := rest.from + miss
+		r.find(p, region{at, at}, outcomeNear, "")
+		r.text.WriteString(r.place(at).message("note", "possible intended match here"))
 	}
 }
 
-// excluded reports that p was found at m, where it must not be; start is where
-// the search began.
-func (r *report) excluded(p *pattern, name string, start int, m region, vars *variables) {
-	r.errors++
-	r.mark(p, m, '!', "error: no match expected")
-	r.text.WriteString(p.at.message("error", "%s: excluded string found in input", name))
-	r.text.WriteString(r.place(m.from).messageTo(m.to, "note", "found here"))
-	r.text.WriteString(p.notes(r.place(m.from), vars))
-	for _, d := range p.defs {
-		at := p.captured[d.group]
-		r.text.WriteString(r.place(start+at.start).messageTo(start+at.end, "note", "captured var \"%s\"", d.name))
+// invalid reports why p could not be looked for in rest.
+func (r *report) invalid(p *pattern, rest region, why error) {
+	r.find(p, rest, outcomeInvalid, "")
+	for _, e := range problems(why) {
+		var u *undefined
+		var o *overflow
+		at := p.at
+		switch {
+		case errors.As(e, &u):
+			at = u.at
+		case errors.As(e, &o):
+			at = o.at
+		}
+		r.text.WriteString(at.message("error", "%s", e))
+		r.find(p, region{rest.from, rest.from}, outcomeInvalid, e.Error())
+	}
+}
+
+// absent tells that p, a -NOT, is not in skipped.
+func (r *report) absent(p *pattern, name string, skipped region, vars *variables) {
+	if !r.o.VeryVerbose {
+		return
+	}
+	notes := p.notes(vars)
+	r.find(p, skipped, outcomeAbsent, "")
+	for _, n := range notes {
+		r.find(p, region{skipped.from, skipped.from}, outcomeAbsent, n)
+	}
+	if r.dumping() {
+		return
+	}
+	r.text.WriteString(p.at.message("remark", "%s: excluded string not found in input", name))
+	r.text.WriteString(r.place(skipped.from).message("note", "scanning from here"))
+	r.tellNotes(skipped.from, notes)
+}
+
+// discarded tells that the last match of p overlaps an earlier one.
+func (r *report) discarded(p *pattern, earlier region) {
+	switch {
+	case !r.o.VeryVerbose:
+	case r.dumping():
+		r.revise(p, outcomeDiscarded)
+	default:
+		r.text.WriteString(r.place(earlier.from).messageTo(earlier.to, "note", "match discarded, overlaps earlier DAG match here"))
 	}
 }
 
@@ -96,7 +192,11 @@ func (r *report) excluded(p *pattern, name string, start int, m region, vars *va
 // other is the start of the line that is in between, or -1.
 func (r *report) wrongLine(k *check, what string, skipped, m region, other int) {
 	r.errors++
-	r.mark(k.pattern, m, '!', "error: match on wrong line")
+	if r.verbose() {
+		r.revise(k.pattern, outcomeWrongLine)
+	} else {
+		r.find(k.pattern, m, outcomeWrongLine, "")
+	}
 	name := strings.TrimSuffix(k.name(), "{LITERAL}")
 	r.text.WriteString(k.at.message("error", "%s: %s", name, what))
 	r.text.WriteString(r.place(m.from).message("note", "'next' match was here"))
@@ -106,78 +206,57 @@ func (r *report) wrongLine(k *check, what string, skipped, m region, other int) 
 	}
 }
 
-// dump renders the input with the marks, each below its line.
-func (r *report) dump() string {
-	lines := bytes.SplitAfter(r.input.Data, []byte{'\n'})
-	shown := r.shown(lines)
-	width := len(fmt.Sprint(len(lines)))
-	for _, m := range r.marks {
-		width = max(width, len(m.label))
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "\nInput file: %s\nCheck file: %s\n\n-dump-input=help explains the following input dump.\n\nInput was:\n<<<<<<\n",
-		r.input.Name, r.checkName)
-	off, gap := 0, false
-	for i, line := range lines {
-		if len(line) == 0 {
-			break
-		}
-		if !shown[i] {
-			if !gap {
-				b.WriteString(strings.Repeat(strings.Repeat(" ", width+1)+".\n", 3))
-			}
-			gap = true
-			off += len(line)
+// notes describe the values that the pattern was looked for with.
+func (p *pattern) notes(vars *variables) []string {
+	var notes []string
+	for _, part := range p.parts {
+		if part.sub == nil {
 			continue
 		}
-		gap = false
-		fmt.Fprintf(&b, "%*d: %s\n", width, i+1, strings.TrimSuffix(string(line), "\n"))
-		for _, m := range r.marks {
-			b.WriteString(m.row(off, line, width))
+		if v, err := part.sub.value(vars); err == nil {
+			notes = append(notes, fmt.Sprintf("with \"%s\" equal to \"%s\"", part.sub.text, escape(v)))
 		}
-		off += len(line)
 	}
-	b.WriteString(">>>>>>\n")
+	return notes
+}
+
+// A capture is what a variable took from the input.
+type capture struct {
+	name string
+	at   region
+}
+
+func (c capture) note() string { return fmt.Sprintf("captured var \"%s\"", c.name) }
+
+// captures returns what the last match, of a search from start, captured.
+func (p *pattern) captures(start int) []capture {
+	var out []capture
+	for i, d := range p.defs {
+		// Of several definitions of a name the last counts.
+		if !slices.ContainsFunc(p.defs[i+1:], func(later definition) bool { return later.name == d.name }) {
+			at := p.captured[d.group]
+			out = append(out, capture{d.name, region{start + at.start, start + at.end}})
+		}
+	}
+	return out
+}
+
+// escape makes everything but printable ASCII visible, as C would write it.
+func escape(s string) string {
+	var b bytes.Buffer
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '\\' || c == '"':
+			b.Write([]byte{'\\', c})
+		case c == '\t':
+			b.WriteString(`\t`)
+		case c == '\n':
+			b.WriteString(`\n`)
+		case c < 0x20 || c >= 0x7f:
+			fmt.Fprintf(&b, `\%03o`, c)
+		default:
+			b.WriteByte(c)
+		}
+	}
 	return b.String()
-}
-
-// row renders a mark below the line at off, or nothing if it is elsewhere.
-func (m mark) row(off int, line []byte, width int) string {
-	from, to := max(m.at.from, off), min(m.at.to, off+len(line))
-	starts := m.at.from >= off && m.at.from < off+len(line)
-	if !starts && from >= to {
-		return ""
-	}
-	underline := strings.Repeat("~", max(0, to-from))
-	if starts {
-		underline = string(m.sign) + underline[min(1, len(underline)):] + " " + m.text
-	}
-	return fmt.Sprintf("%-*s  %s%s\n", width, m.label, strings.Repeat(" ", from-off), underline)
-}
-
-// shown says which lines to dump: those where an error starts and some around.
-func (r *report) shown(lines [][]byte) map[int]bool {
-	context := r.context
-	if context == 0 {
-		context = 5
-	}
-	starts := map[int]bool{}
-	for _, m := range r.marks {
-		if m.error {
-			starts[bytes.Count(r.input.Data[:m.at.from], []byte{'\n'})] = true
-		}
-	}
-	shown := map[int]bool{}
-	for i := range lines {
-		if r.all {
-			shown[i] = true
-		}
-		if !starts[i] {
-			continue
-		}
-		for k := max(0, i-context); k <= i+context; k++ {
-			shown[k] = true
-		}
-	}
-	return shown
 }

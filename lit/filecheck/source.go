@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+	"unicode"
 )
 
 // A Text is a named text, such as a file.
@@ -14,7 +15,7 @@ type Text struct {
 
 // canonical returns t as the checks see it: line ends without a carriage
 // return and, unless strict, every run of blanks and tabs as one blank.
-func (t Text) canonical(strict bool) Text {
+func (t Text) canonical(o *Options) *source {
 	out := make([]byte, 0, len(t.Data))
 	d := t.Data
 	for i := 0; i < len(d); i++ {
@@ -22,7 +23,7 @@ func (t Text) canonical(strict bool) Text {
 		if c == '\r' && i+1 < len(d) && d[i+1] == '\n' {
 			continue
 		}
-		if strict || c != ' ' && c != '\t' {
+		if o.StrictWhitespace || c != ' ' && c != '\t' {
 			out = append(out, c)
 			continue
 		}
@@ -31,12 +32,18 @@ func (t Text) canonical(strict bool) Text {
 			i++
 		}
 	}
-	return Text{t.Name, out}
+	return &source{Text{t.Name, out}, o.Color}
+}
+
+// A source is a text that diagnostics point into.
+type source struct {
+	Text
+	color bool // of the diagnostics
 }
 
 // A place is an offset into a text.
 type place struct {
-	text *Text
+	text *source
 	off  int
 }
 
@@ -61,8 +68,13 @@ func (p place) messageTo(end int, kind, format string, args ...any) string {
 	}
 	before := len(expandTabs(rest[:col-1]))
 	under := len(expandTabs(rest[:max(col-1, min(len(rest), col-1+end-p.off))])) - before - 1
-	return fmt.Sprintf("%s:%d:%d: %s: %s\n%s\n%s^%s\n", p.text.Name, line, col, kind,
-		fmt.Sprintf(format, args...), expandTabs(rest), strings.Repeat(" ", before), strings.Repeat("~", max(0, under)))
+	c := painter(p.text.color)
+	caret := c.bright(green, strings.Repeat(" ", before)+"^"+strings.Repeat("~", max(0, under))+"\n")
+	if bytes.ContainsFunc(rest, func(r rune) bool { return r > unicode.MaxASCII }) {
+		caret = "" // as there: who knows how wide the characters are
+	}
+	return c.bold(fmt.Sprintf("%s:%d:%d: ", p.text.Name, line, col)) + c.bright(severityColor(kind), kind+": ") +
+		c.bold(fmt.Sprintf(format, args...)+"\n") + expandTabs(rest) + "\n" + caret
 }
 
 // expandTabs puts tab stops at every eighth column, so that a caret below the

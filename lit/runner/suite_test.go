@@ -10,12 +10,14 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // TestSuite runs the test files below the folder named by LIT_SUITE with the
 // programs on the PATH, an official mlir-opt and FileCheck among them. Every
 // call of FileCheck goes to ours and the official one, with the tool's output
-// and with changed copies of it; the exit statuses must be equal.
+// and with changed copies of it; the exit statuses must be equal, and what they write.
 func TestSuite(t *testing.T) {
 	dir := os.Getenv("LIT_SUITE")
 	if dir == "" {
@@ -83,18 +85,18 @@ func (c *comparer) both(ctx context.Context, kind string, args []string, input [
 		c.counts[kind+" that differ"]++
 		c.t.Errorf("%s %v: exit status %d, official %d\nours:\n%.800s\nofficial:\n%.800s", kind, args, status, want, &ours, &theirs)
 	}
-	if a, b := firstLines(ours.String()), firstLines(theirs.String()); a != b {
-		c.counts[kind+" with another message"]++
-		c.t.Logf("%s %v:\nours:\n%s\nofficial:\n%s", kind, args, a, b)
+	if a, b := tidy(ours.String()), tidy(theirs.String()); a != b {
+		c.counts[kind+" with another output"]++
+		c.t.Errorf("%s %v:\n%s", kind, args, cmp.Diff(b, a))
 	}
 	stderr.Write(ours.Bytes())
 	return status
 }
 
-// firstLines returns the diagnostics without the dump of the input.
-func firstLines(s string) string {
-	s, _, _ = strings.Cut(s, "\nInput file:")
-	return strings.TrimSpace(s)
+// tidy drops what says how the program was called, and line ends too many.
+func tidy(s string) string {
+	s, _, _ = strings.Cut(s, "FileCheck command line:")
+	return strings.TrimRight(s, "\n")
 }
 
 // change deletes, doubles, swaps or damages a line.

@@ -18,6 +18,9 @@ type Options struct {
 	Lanes int
 	// Log takes notes of decisions; may be nil.
 	Log *decision.Log
+	// Fuse, where set, is asked whether fusion may put operations, given by the ids of
+	// what they were made from, into their readers.
+	Fuse func(ops []uint32) bool
 }
 
 // Lower returns a module in kernel form that does what the function called entry
@@ -35,7 +38,7 @@ func Lower(ctx context.Context, m ir.Module, entry string, o Options) (ir.Module
 	if err != nil {
 		return ir.Module{}, err
 	}
-	fusion.Run(g, o.Log)
+	fusion.Run(g, o.Log, o.Fuse)
 	if err := ctx.Err(); err != nil {
 		return ir.Module{}, err
 	}

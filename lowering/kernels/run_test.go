@@ -77,7 +77,7 @@ func tensors(t testing.TB, f fn.Func, fuse bool) fn.Func {
 		t.Fatal(err)
 	}
 	if fuse {
-		fusion.Run(g, nil)
+		fusion.Run(g, nil, nil)
 	}
 	return g
 }

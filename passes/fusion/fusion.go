@@ -14,13 +14,15 @@ import (
 // Run fuses in f, a function in linalg on tensors: data movement and elementwise
 // producers move into whoever reads them, reductions included, so that what they
 // produce is never stored. Nests are visited from top to bottom, so a producer
-// has taken in its own producers when a consumer asks for it.
-func Run(f fn.Func, log *decision.Log) {
+// has taken in its own producers when a consumer asks for it. may, where set, keeps
+// operations, given by the ids of what they were made from, out of their readers.
+func Run(f fn.Func, log *decision.Log, may func(ops []uint32) bool) {
+	fu := fuser{log, may}
 	for _, block := range f.Body().Blocks {
 		for op := block.First(); op != nil; {
 			next := op.Next()
 			if c, ok := structured.Of(op); ok {
-				absorb(c, log)
+				fu.absorb(c)
 			}
 			op = next
 		}
@@ -28,10 +30,16 @@ func Run(f fn.Func, log *decision.Log) {
 	}
 }
 
+// fuser is one run of the pass.
+type fuser struct {
+	log *decision.Log
+	may func(ops []uint32) bool
+}
+
 // absorb takes in the inputs of c until none may be.
-func absorb(c structured.Nest, log *decision.Log) {
+func (f *fuser) absorb(c structured.Nest) {
 	for i := 0; i < len(c.Ins); i++ {
-		next, ok := step(c, i, log)
+		next, ok := f.step(c, i)
 		if !ok {
 			continue
 		}
@@ -41,7 +49,7 @@ func absorb(c structured.Nest, log *decision.Log) {
 }
 
 // step replaces input i of c by what is behind it.
-func step(c structured.Nest, i int, log *decision.Log) (structured.Nest, bool) {
+func (f *fuser) step(c structured.Nest, i int) (structured.Nest, bool) {
 	if next, ok := takeConstant(c, i); ok {
 		return next, true
 	}
@@ -52,7 +60,7 @@ func step(c structured.Nest, i int, log *decision.Log) (structured.Nest, bool) {
 	if !ok || !fusible(p) {
 		return c, false
 	}
-	if !allowed(log, p.Op, c.Op, refuse(p, c, i)) {
+	if f.may != nil && !f.may(p.Op.Sources()) || !allowed(f.log, p.Op, c.Op, refuse(p, c, i)) {
 		return c, false
 	}
 	next, ok := merge(p, c, i)

@@ -15,7 +15,7 @@ is stored.`
 // Pass returns fusion.
 func Pass() passes.Pass {
 	return passes.On("fusion", doc, func(r *passes.Run, f fn.Func) error {
-		Run(f, r.Log)
+		Run(f, r.Log, nil)
 		return nil
 	})
 }

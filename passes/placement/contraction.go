@@ -16,12 +16,15 @@ import "slices"
 type Contraction struct {
 	// Limit bounds the edges that one search looks at.
 	Limit int
+	// Read counts the edges that all searches have looked at.
+	Read int
 
 	device  []int32
 	nodes   []place // with the name of each cluster and its label in order
 	order   *orderList
 	out, in neighbours
 	run     int32
+	from    []int32 // where the last search met a cluster from
 	fwd     frontier
 	back    frontier
 	meet    int32 // where the last search's two ends met, or None
@@ -38,7 +41,7 @@ func NewContraction(q *Graph) *Contraction {
 	c := &Contraction{
 		Limit: defaultLimit, device: q.Device,
 		out: newNeighbours(q.succ), in: newNeighbours(q.pred),
-		order: newOrderList(n), meet: None,
+		order: newOrderList(n), from: make([]int32, n), meet: None,
 	}
 	c.nodes = c.order.nodes
 	return c
@@ -89,11 +92,11 @@ func (c *Contraction) Refusal() (Reason, []int32) {
 		return SearchSpent, nil
 	}
 	c.path = c.path[:0]
-	for v := c.meet; v != None; v = c.nodes[v].from {
+	for v := c.meet; v != None; v = c.from[v] {
 		c.path = append(c.path, v)
 	}
 	slices.Reverse(c.path)
-	for v := c.bridge; v != None; v = c.nodes[v].from {
+	for v := c.bridge; v != None; v = c.from[v] {
 		c.path = append(c.path, v)
 	}
 	return ClosesCycle, c.path

@@ -9,6 +9,9 @@ type Cluster struct {
 	Device int32
 	Nodes  []int32 // ascending
 	Origin string  // what formed it: a strategy's name, "repair", "user" …
+	// Part is what a strategy for several devices of a kind says of it besides; may be
+	// nil.
+	Part *Part
 }
 
 // Partition divides the nodes of a graph, constants excepted, among clusters.
@@ -35,27 +38,15 @@ func NewPartition(g *Graph, of []int32, origin string) *Partition {
 		rank[c] = int32(i)
 	}
 	p := &Partition{Clusters: make([]Cluster, count), Of: dense}
-	sizes := make([]int32, count+1)
 	for v, c := range dense {
 		if c != None {
 			dense[v] = rank[c]
-			sizes[rank[c]+1]++
 		}
 	}
-	prefix(sizes)
-	nodes := make([]int32, sizes[count])
+	nodes := members(dense, count)
 	for i := range p.Clusters {
-		p.Clusters[i] = Cluster{None, nodes[sizes[i]:sizes[i]:sizes[i+1]], origin}
-	}
-	for v, c := range dense {
-		if c == None {
-			continue
-		}
-		k := &p.Clusters[c]
-		if len(k.Nodes) == 0 {
-			k.Device = g.Device[v]
-		}
-		k.Nodes = append(k.Nodes, int32(v))
+		row := nodes.Row(int32(i))
+		p.Clusters[i] = Cluster{Device: g.Device[row[0]], Nodes: row[:len(row):len(row)], Origin: origin}
 	}
 	return p
 }
@@ -86,12 +77,18 @@ func densify(g *Graph, of []int32) (dense []int32, count int) {
 // quotientOrder sorts clusters topologically, smallest number first; if only
 // clusters on cycles, or behind them, are left, the smallest of them goes next.
 func quotientOrder(g *Graph, of []int32, count int) []int32 {
-	q := quotient(g, of, count)
-	waits := make([]int32, count)
+	nodes := members(of, count)
+	waits := make([]int32, count) // for so many edges
+	for v, c := range of {
+		for _, s := range g.Succs(int32(v)) {
+			if k := of[s]; c != None && k != None && k != c {
+				waits[k]++
+			}
+		}
+	}
 	done := make([]bool, count)
 	var ready idHeap
 	for c := range int32(count) {
-		waits[c] = int32(len(q.Preds(c)))
 		if waits[c] == 0 {
 			ready.push(c)
 		}
@@ -109,13 +106,38 @@ func quotientOrder(g *Graph, of []int32, count int) []int32 {
 		c := ready.pop()
 		done[c] = true
 		order = append(order, c)
-		for _, s := range q.Succs(c) {
-			if waits[s]--; waits[s] == 0 && !done[s] {
-				ready.push(s)
+		for _, v := range nodes.Row(c) {
+			for _, s := range g.Succs(v) {
+				k := of[s]
+				if k == c || k == None {
+					continue
+				}
+				if waits[k]--; waits[k] == 0 && !done[k] {
+					ready.push(k)
+				}
 			}
 		}
 	}
 	return order
+}
+
+// members lists the nodes of each cluster, ascending.
+func members(of []int32, count int) csr {
+	m := csr{Start: make([]int32, count+1), To: make([]int32, len(of))}
+	for _, c := range of {
+		if c != None {
+			m.Start[c+1]++
+		}
+	}
+	prefix(m.Start)
+	at := slices.Clone(m.Start)
+	for v, c := range of {
+		if c != None {
+			m.To[at[c]] = int32(v)
+			at[c]++
+		}
+	}
+	return m
 }
 
 // Quotient is g with every cluster contracted to one node, whose id is the
@@ -160,6 +182,7 @@ func (g *Graph) link(edges []pair) {
 	g.succ = newCSR(edges, n)
 	g.pred = g.succ.Transpose(n)
 	g.consts, g.values, g.users, g.reads = newCSR(nil, n), newCSR(nil, n), newCSR(nil, 0), newCSR(nil, n)
+	g.inputs = newCSR(nil, n)
 }
 
 // Cut is what a partition moves between clusters.

@@ -27,7 +27,7 @@ func (c *Contraction) start(f *frontier, v, far int32) {
 	c.run++
 	f.queue = append(f.queue[:0], v)
 	f.at, f.edge, f.read, f.mark, f.far = 0, 0, 0, c.run, far
-	c.nodes[v].mark, c.nodes[v].from = c.run, None
+	c.nodes[v].mark, c.from[v] = c.run, None
 }
 
 // separate looks for a path from a to b through a third cluster; a comes before b.
@@ -36,6 +36,7 @@ func (c *Contraction) separate(a, b int32) outcome {
 	c.meet = None
 	c.start(&c.fwd, a, b)
 	c.start(&c.back, b, a)
+	defer func() { c.Read += c.fwd.read + c.back.read }()
 	for c.fwd.read+c.back.read < c.Limit {
 		r := open
 		if c.fwd.read <= c.back.read {
@@ -46,9 +47,22 @@ func (c *Contraction) separate(a, b int32) outcome {
 		if r != open {
 			return r
 		}
+		if c.hopeless() {
+			break
+		}
 	}
 	return open
 }
+
+// hopeless reports whether both ends know of so many clusters yet to be looked at that
+// neither is likely to come through before the limit.
+func (c *Contraction) hopeless() bool {
+	return min(len(c.fwd.queue)-c.fwd.at, len(c.back.queue)-c.back.at) > c.Limit/pending
+}
+
+// pending is how much smaller than the limit that is. Random graphs of a million nodes
+// get 0.2 % more clusters by it, in 0.4 of the reads; structured ones do not reach it.
+const pending = 32
 
 // step reads some edges of one end.
 func (c *Contraction) step(f, other *frontier, edges *neighbours) outcome {
@@ -58,11 +72,18 @@ func (c *Contraction) step(f, other *frontier, edges *neighbours) outcome {
 	if f.edge == 0 {
 		c.clean(edges, v)
 	}
-	last := min(len(list.to), f.edge+chunk)
+	last := min(int(list.len), f.edge+chunk)
 	f.read += last - f.edge + 1
 	list.read += int32(last - f.edge)
 	limit := c.nodes[f.far].label
-	for _, w := range list.to[f.edge:last] {
+	// All names are read before any is looked at: on large graphs each is a memory miss,
+	// and so they overlap.
+	var names [chunk]int32
+	read := edges.row(v)[f.edge:last]
+	for i, w := range read {
+		names[i] = c.nodes[w].name
+	}
+	for _, w := range names[:len(read)] {
 		w = c.Find(w)
 		p := &c.nodes[w]
 		switch {
@@ -74,12 +95,12 @@ func (c *Contraction) step(f, other *frontier, edges *neighbours) outcome {
 			}
 			return met
 		case (p.label < limit) == forward:
-			p.mark, p.from = f.mark, v
+			p.mark, c.from[w] = f.mark, v
 			f.queue = append(f.queue, w)
 		}
 	}
 	f.edge = last
-	if last < len(list.to) {
+	if last < int(list.len) {
 		return open
 	}
 	if f.at, f.edge = f.at+1, 0; f.at < len(f.queue) {
@@ -89,63 +110,4 @@ func (c *Contraction) step(f, other *frontier, edges *neighbours) outcome {
 		return forwardDone
 	}
 	return backwardDone
-}
-
-// neighbours are adjacency lists under merging. Entries are names that clusters had
-// once, and may repeat; lists are cleaned when reading them has cost as much as
-// cleaning does.
-type neighbours struct {
-	rows []row
-	mark []int32
-	run  int32
-}
-
-type row struct {
-	to   []int32
-	read int32 // entries read since the row was last cleaned
-}
-
-func newNeighbours(c csr) neighbours {
-	n := len(c.Start) - 1
-	l := neighbours{rows: make([]row, n), mark: make([]int32, n)}
-	to := append([]int32(nil), c.To...)
-	for v := range l.rows {
-		l.rows[v].to = to[c.Start[v]:c.Start[v+1]:c.Start[v+1]]
-	}
-	return l
-}
-
-// append adds what gone had to the row of at: the shorter row to the longer, so
-// that an entry moves at most log₂ n times.
-func (l *neighbours) append(at, gone int32) {
-	a, b := &l.rows[at], &l.rows[gone]
-	if len(a.to) < len(b.to) {
-		a.to, b.to = b.to, a.to
-	}
-	a.to = append(a.to, b.to...)
-	a.read += b.read
-	b.to = nil
-}
-
-// clean compacts a row if that is due.
-func (c *Contraction) clean(l *neighbours, v int32) {
-	if int(l.rows[v].read) > 2*len(l.rows[v].to) {
-		l.compact(v, c)
-	}
-}
-
-// compact replaces entries by current names and drops repeated ones and v itself.
-func (l *neighbours) compact(v int32, names *Contraction) []int32 {
-	l.run++
-	l.mark[v] = l.run
-	to := l.rows[v].to
-	kept := to[:0]
-	for _, w := range to {
-		if w = names.Find(w); l.mark[w] != l.run {
-			l.mark[w] = l.run
-			kept = append(kept, w)
-		}
-	}
-	l.rows[v] = row{to: kept}
-	return kept
 }

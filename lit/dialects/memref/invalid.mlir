@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --split-input-file --verify-diagnostics
+// RUN: lathe-opt %s --split-input-file --verify-diagnostics --allow-unregistered-dialect
 
 func.func @f() {
   // expected-error@+1 {{'memref.global' op requires attribute 'sym_name'}}
@@ -739,3 +739,11 @@ func.func @dma(%m: memref<4xf32>) {
   "memref.dma_start"(%m) : (memref<4xf32>) -> ()
   return
 }
+
+// -----
+
+"a.op"() ({
+  // expected-error @+1 {{requires an ancestor op with AutomaticAllocationScope trait}}
+  %0 = memref.alloca() : memref<1xf32>
+  "a.end"() : () -> ()
+}) : () -> ()

@@ -1,0 +1,136 @@
+package cache
+
+import (
+	"crypto/sha256"
+	"debug/elf"
+	"encoding/hex"
+	"fmt"
+	"hash"
+	"io"
+	"os"
+	"runtime/debug"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// Key is what a compiled program depends on, in parts, so that it can be said which
+// of them is different.
+type Key struct {
+	Name  string // of the module, for people; no part of the key
+	Parts []Part
+}
+
+// Part is one thing that compiled programs depend on.
+type Part struct{ What, Value string }
+
+// Key returns the key of what b makes of m. Two modules that print the same, and
+// whose operations have the same ids and named locations, have the same key, whatever
+// their files looked like.
+func (c *Cache) Key(b backends.Backend, m ir.Module, o backends.CompileOptions) (Key, error) {
+	text, err := sumOf(m)
+	if err != nil {
+		return Key{}, err
+	}
+	properties, err := b.Properties().With(o.Properties)
+	if err != nil {
+		return Key{}, err
+	}
+	info := b.Info()
+	k := Key{Name: nameOf(m), Parts: []Part{
+		{"module", text}, {"entry", o.Entry}, {"backend", info.Name}, {"device", info.Device},
+		{"version", info.Version}, {"toolkit", c.toolkit()},
+	}}
+	for _, option := range properties.Compiling() {
+		k.Parts = append(k.Parts, Part{"option", option})
+	}
+	if f, ok := b.(backends.Fingerprinter); ok {
+		print, err := f.Fingerprint(m)
+		if err != nil {
+			return Key{}, err
+		}
+		k.Parts = append(k.Parts, Part{"fingerprint", print})
+	}
+	return k, nil
+}
+
+// Sum is the key as the name of a file.
+func (k Key) Sum() string {
+	h := sha256.New()
+	for _, p := range k.Parts {
+		fmt.Fprintf(h, "%d:%s%d:%s", len(p.What), p.What, len(p.Value), p.Value)
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// sumOf is the sum over the generic text of m and what programs report beside it: ids
+// and the names of locations.
+func sumOf(m ir.Module) (string, error) {
+	h := sha256.New()
+	if err := ir.PrintGeneric(h, m.Op); err != nil {
+		return "", err
+	}
+	backends.Numbered(m).Op.Walk(func(op *ir.Op) bool {
+		fmt.Fprintf(h, "%d", op.ID())
+		named(h, op.Loc())
+		for i := range op.NumRegions() {
+			if entry := op.RegionAt(i).Entry(); entry != nil {
+				for _, a := range entry.Args() {
+					named(h, a.Loc())
+				}
+			}
+		}
+		return true
+	})
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// named writes the name of a location that has one; files and lines are left out.
+func named(h hash.Hash, l ir.Loc) {
+	if d, ok := ir.AttrAs[*ir.NamedLoc](l.Attr()); ok {
+		fmt.Fprintf(h, "%q", d.Name)
+	}
+	io.WriteString(h, ";")
+}
+
+// nameOf is the symbol or the place of m.
+func nameOf(m ir.Module) string {
+	if name, ok := m.Op.Attr("sym_name").Str(); ok {
+		return "@" + name
+	}
+	return m.Op.Loc().Place()
+}
+
+// findToolkit identifies this build of Lathe: programs of other builds are not used. It
+// is the identity that the Go linker gave the executable, which changes with its code.
+func findToolkit() string {
+	if id := buildID(); id != "" {
+		return id
+	}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return info.String()
+	}
+	return "unknown"
+}
+
+// buildID reads the note that the Go linker writes; "" where there is none.
+func buildID() string {
+	name, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	file, err := elf.Open(name)
+	if err != nil {
+		return ""
+	}
+	defer file.Close()
+	note := file.Section(".note.go.buildid")
+	if note == nil {
+		return ""
+	}
+	data, err := note.Data()
+	if err != nil || len(data) <= 16 {
+		return ""
+	}
+	return string(data[16:]) // behind sizes, a type, and "Go\0\0"
+}

@@ -1,0 +1,218 @@
+package backends
+
+import (
+	"context"
+	"runtime"
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// The properties that every backend has.
+const (
+	DeviceProperty       = "device"            // RO: the device's name
+	DevicesProperty      = "available-devices" // RO: ids that can be asked about
+	NameProperty         = "full-name"         // RO
+	ArchitectureProperty = "architecture"      // RO: what compiled code is for
+	CapabilitiesProperty = "capabilities"      // RO: optional interfaces
+	TypeProperty         = "device-type"       // RO: integrated or discrete
+	VersionProperty      = "version"           // RO
+	SupportedProperty    = "supported-properties"
+	RequestsProperty     = "request-range" // RO: least, most and step of useful requests
+	ThreadsProperty      = "threads"
+	StreamsProperty      = "streams"
+	HintProperty         = "performance-hint"
+	DisableProperty      = "disable-passes"
+	EnableProperty       = "enable-passes"
+	ProfilingProperty    = "profiling"
+	ExclusiveProperty    = "exclusive" // internal
+	CachingProperty      = "caching-properties"
+	OptimalProperty      = "optimal-requests"  // of programs, RO
+	ExecutionProperty    = "execution-devices" // of programs, RO
+)
+
+// The values of "performance-hint".
+const (
+	HintNone       = "none"
+	HintLatency    = "latency"
+	HintThroughput = "throughput"
+)
+
+// Core has what the methods of all backends but Query and Compile do. Backends embed
+// it.
+type Core struct {
+	info       Info
+	config     Config
+	properties *Properties
+	exclusive  chan struct{} // holds a token while an exclusive run is under way
+}
+
+// NewCore returns the core of a backend whose own properties are more, and sets those
+// of cfg. capable is the backend itself, or a zero value of its type, for the list of its
+// optional interfaces.
+func NewCore(cfg Config, info Info, capable any, more ...Property) (*Core, error) {
+	info.Device = cfg.Device
+	c := &Core{info: info, config: cfg, exclusive: make(chan struct{}, 1)}
+	var err error
+	if c.properties, err = NewProperties(cfg.Device, append(c.common(capable), more...)); err != nil {
+		return nil, err
+	}
+	if cfg.Threads < 0 {
+		return nil, diag.Errorf(diag.Span{}, "threads must not be negative, but got %d", cfg.Threads)
+	}
+	c.properties.values[ThreadsProperty] = cfg.Threads
+	return c, c.properties.SetAll(cfg.Properties)
+}
+
+// common declares the properties that every backend has.
+func (c *Core) common(capable any) []Property {
+	fixed := func(key, doc string, v any) Property { return Property{Key: key, Doc: doc, Default: v} }
+	return []Property{
+		fixed(DeviceProperty, "the name of the device", c.info.Device),
+		fixed(DevicesProperty, "the devices that can be asked about", []string{c.info.Device}),
+		{Key: NameProperty, Doc: "what the device is", Default: "", Read: func(device string) any { return c.info.Doc + " (" + device + ")" }},
+		fixed(ArchitectureProperty, "what compiled code is for", runtime.GOOS+"/"+runtime.GOARCH),
+		{Key: CapabilitiesProperty, Doc: "the optional interfaces of the backend", Default: []string{}, Read: func(string) any { return Capabilities(capable) }},
+		fixed(TypeProperty, "whether the device shares the host's memory: integrated, or discrete", "integrated"),
+		fixed(VersionProperty, "changes whenever compiled programs would", c.info.Version),
+		{Key: SupportedProperty, Doc: "all public properties, each with RO or RW", Default: []string{}, Read: func(string) any { return c.properties.supported() }},
+		fixed(RequestsProperty, "how many requests of one program are useful: least, most, step", []string{"1", "1024", "1"}),
+		{Key: ThreadsProperty, Doc: "how many processors a program may use; 0 means all", Default: 0, Access: ReadWrite},
+		{Key: StreamsProperty, Doc: "how many runs of a program go on at once, each with its share of the threads; 0 means as the hint says", Default: 0, Access: ReadWrite},
+		{
+			Key: HintProperty, Doc: "what to favour: the time of one run, or runs per second", Default: HintNone, Access: ReadWrite,
+			Choices: []string{HintNone, HintLatency, HintThroughput},
+		},
+		{Key: DisableProperty, Doc: "passes to leave out", Default: []string{}, Access: ReadWrite, Compiles: true, Choices: OptionalPasses()},
+		{Key: EnableProperty, Doc: "passes to run that are off by default", Default: []string{}, Access: ReadWrite, Compiles: true, Choices: OptionalPasses()},
+		{Key: ProfilingProperty, Doc: "whether requests keep a profile of each run", Default: false, Access: ReadWrite},
+		{Key: ExclusiveProperty, Doc: "whether runs of programs of this backend keep out of each other's way", Default: false, Access: ReadWrite, Visibility: Internal},
+		{Key: CachingProperty, Doc: "the properties that compiled programs depend on", Default: []string{}, Visibility: Internal, Read: func(string) any { return c.properties.caching() }},
+	}
+}
+
+// supported lists the public properties, each as "key:RO" or "key:RW".
+func (p *Properties) supported() []string {
+	var out []string
+	for _, d := range p.List() {
+		out = append(out, d.Key+":"+d.Access.String())
+	}
+	return out
+}
+
+func (p *Properties) caching() []string {
+	var out []string
+	for _, d := range p.declared {
+		if d.Compiles {
+			out = append(out, d.Key)
+		}
+	}
+	return out
+}
+
+// Info implements Backend.
+func (c *Core) Info() Info { return c.info }
+
+// Properties implements Backend.
+func (c *Core) Properties() *Properties { return c.properties }
+
+// Close implements Backend.
+func (c *Core) Close() error { return nil }
+
+// Config is what the backend was opened with.
+func (c *Core) Config() Config { return c.config }
+
+// Settings are what the properties mean for one program.
+type Settings struct {
+	Properties *Properties // of the program: with what is known once it is compiled
+	Threads    int         // a run may use; at least 1
+	Streams    int         // runs at once; 0: any number
+	Disable    []string    // passes
+	Enable     []string
+	gate       *gate
+	life       lifetime
+	device     string
+}
+
+// Settings resolves the properties of a program: the backend's, and o's before them.
+func (c *Core) Settings(values map[string]any) (*Settings, error) {
+	p, err := c.properties.With(values)
+	if err != nil {
+		return nil, err
+	}
+	s := &Settings{device: c.info.Device, Threads: valueOf[int](p, ThreadsProperty), Streams: valueOf[int](p, StreamsProperty)}
+	s.Disable, s.Enable = valueOf[[]string](p, DisableProperty), valueOf[[]string](p, EnableProperty)
+	if s.Threads == 0 {
+		s.Threads = runtime.GOMAXPROCS(0)
+	}
+	hint := valueOf[string](p, HintProperty)
+	switch {
+	case s.Streams == 0 && hint == HintThroughput:
+		s.Streams = s.Threads
+	case s.Streams == 0 && hint == HintLatency:
+		s.Streams = 1
+	}
+	optimal := max(1, s.Streams)
+	if s.Streams > 0 {
+		s.Threads = max(1, s.Threads/s.Streams)
+	}
+	s.gate = newGate(s.Streams)
+	if valueOf[bool](p, ExclusiveProperty) {
+		s.gate.exclusive = c.exclusive
+	}
+	s.Properties = p.Extended(
+		Property{Key: OptimalProperty, Doc: "how many requests keep the program busy", Default: optimal},
+		Property{Key: ExecutionProperty, Doc: "the devices that the program runs on", Default: []string{c.info.Device}},
+	)
+	return s, nil
+}
+
+// Enter waits until the program may run: for one of its streams and, where runs are
+// exclusive, for the device. It fails when ctx is done, and after Close. Leave ends the
+// run.
+func (s *Settings) Enter(ctx context.Context) error {
+	if err := s.life.enter(); err != nil {
+		return err
+	}
+	if err := s.gate.enter(ctx); err != nil {
+		s.life.leave()
+		return err
+	}
+	return nil
+}
+
+// Leave ends what Enter began.
+func (s *Settings) Leave() {
+	s.gate.leave()
+	s.life.leave()
+}
+
+// Close waits until no run is under way and lets none begin any more; false if it was
+// called before.
+func (s *Settings) Close() (first bool) { return s.life.close() }
+
+// Device is the name of the device that the program is for.
+func (s *Settings) Device() string { return s.device }
+
+// valueOf is the value of a property that is declared with the type T.
+func valueOf[T any](p *Properties, key string) T {
+	v, err := p.Internal(key)
+	if err != nil {
+		panic("backends: BUG: " + err.Error())
+	}
+	return v.(T)
+}
+
+// runs reports whether a pass that may be left out runs: default says whether it does
+// unless something is said. Nil settings say nothing.
+func (s *Settings) runs(pass string, byDefault bool) bool {
+	if s == nil {
+		return byDefault
+	}
+	return !slices.Contains(s.Disable, pass) && (byDefault || slices.Contains(s.Enable, pass))
+}
+
+// OptionalPasses are the passes of the way to kernels that may be left out or put in,
+// by the names that "disable-passes" and "enable-passes" take: fusion runs by default,
+// cse does not.
+func OptionalPasses() []string { return []string{"cse", "fusion"} }

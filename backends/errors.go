@@ -1,0 +1,46 @@
+package backends
+
+import (
+	"errors"
+
+	"github.com/lathe-ir/lathe/backends/sealed"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// What kind of error it is. errors.Is finds them behind the diagnostic that says what,
+// where and what to do.
+var (
+	// ErrUnsupported: the backend or program lacks an optional interface.
+	ErrUnsupported = errors.New("not supported")
+	// ErrBusy: a request is used while it runs.
+	ErrBusy = errors.New("busy")
+	// ErrClosed: a request, program or backend is used after Close.
+	ErrClosed = errors.New("closed")
+	// ErrUnknownProperty: a key that nothing has, or nothing that may be seen here.
+	ErrUnknownProperty = errors.New("unknown property")
+	// ErrReadOnly: a property that can't be set.
+	ErrReadOnly = errors.New("read-only property")
+	// ErrBadValue: a value that a property can't have.
+	ErrBadValue = errors.New("bad value")
+	// ErrBlob: bytes that are no exported program, or one for something else.
+	ErrBlob = sealed.ErrBlob
+	// ErrForeignBuffer: a buffer in memory that the device can't reach.
+	ErrForeignBuffer = errors.New("buffer of another memory")
+)
+
+// kindError is a diagnostic of a kind.
+type kindError struct {
+	said *diag.Diagnostic
+	kind error
+}
+
+func (e *kindError) Error() string { return e.said.Error() }
+
+// Diagnostic implements diag.Diagnoser.
+func (e *kindError) Diagnostic() *diag.Diagnostic { return e.said }
+
+// Unwrap lets errors.As find the diagnostic and errors.Is the kind.
+func (e *kindError) Unwrap() []error { return []error{e.said, e.kind} }
+
+// Fail returns d as an error of a kind: errors.Is finds kind, errors.As the diagnostic.
+func Fail(kind error, d *diag.Diagnostic) error { return &kindError{d, kind} }

@@ -1,0 +1,104 @@
+package backends
+
+import (
+	"context"
+	"io"
+
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/backends/sealed"
+)
+
+// ProgramHeader says what an exported program is for, options left aside.
+type ProgramHeader = sealed.Header
+
+// Export implements Exporter: the signature, the notes of operations, the schedule and
+// its constants, and the kernels as their compiler wrote them or as instructions.
+func (p *HostProgram) Export(w io.Writer) error {
+	var e sealed.Encoder
+	e.String(p.Signature.Text())
+	p.lowered.Ops.Encode(&e)
+	x, compiled := p.kernels.(KernelsExporter)
+	kernel.Encode(&e, p.lowered.Program, !compiled)
+	if compiled {
+		made, err := x.ExportKernels()
+		if err != nil {
+			return err
+		}
+		e.Aligned(made)
+	}
+	_, err := w.Write(sealed.Seal(p.header, e.Bytes()))
+	return err
+}
+
+// ImportHost reads a program that a HostProgram of the backend wrote. link makes its
+// kernels: made is what ExportKernels wrote, nil where the kernels' instructions are there.
+func (c *Core) ImportHost(ctx context.Context, fingerprint string, blob []byte, o ImportOptions, link func(l *Lowered, made []byte) (Kernels, error)) (Program, error) {
+	h := c.Header(fingerprint, nil)
+	payload, s, err := c.ImportSettings(h, blob, o.Properties)
+	if err != nil {
+		return nil, err
+	}
+	h.Options = s.Properties.Compiling()
+	l, made, err := decodeLowered(payload, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	ks, err := link(l, made)
+	if err != nil {
+		return nil, err
+	}
+	return NewHostProgram(l, ks, s, h), nil
+}
+
+// decodeLowered reads what Export wrote.
+func decodeLowered(payload []byte, o ImportOptions) (*Lowered, []byte, error) {
+	d := sealed.NewDecoder(payload)
+	text := d.String()
+	if d.Err() != nil {
+		return nil, nil, d.Err()
+	}
+	l := &Lowered{}
+	var err error
+	if l.Signature, err = ParseSignature(o.Registry, text); err != nil {
+		return nil, nil, sealed.Bad("has no readable signature: %v", err)
+	}
+	l.Ops = DecodeOpNotes(d, o.Source)
+	l.Program = kernel.Decode(d)
+	var made []byte
+	if d.Err() == nil && len(d.Rest()) > 0 {
+		made = d.Aligned()
+	}
+	switch {
+	case d.Err() != nil:
+		return nil, nil, d.Err()
+	case len(d.Rest()) > 0:
+		return nil, nil, sealed.Bad("holds %d bytes too many", len(d.Rest()))
+	case !l.matches():
+		return nil, nil, sealed.Bad("has a signature that is not its schedule's")
+	}
+	return l, made, nil
+}
+
+// matches reports whether the schedule takes and gives what the signature says.
+func (l *Lowered) matches() bool {
+	h := &l.Program.Host
+	if len(h.Inputs) != len(l.inputs) || len(h.Outputs) != len(l.outputs) {
+		return false
+	}
+	for _, b := range h.Buffers {
+		switch b.Place {
+		case kernel.Input:
+			if bytesOf(l.inputs[b.Index]) != b.Bytes {
+				return false
+			}
+		case kernel.Output:
+			if bytesOf(l.outputs[b.Index]) != b.Bytes {
+				return false
+			}
+		}
+	}
+	return true
+}

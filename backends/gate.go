@@ -1,0 +1,125 @@
+package backends
+
+import (
+	"context"
+	"sync"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// gate lets runs of a program through.
+type gate struct {
+	streams   chan struct{} // nil: any number
+	exclusive chan struct{} // nil: not exclusive
+}
+
+func newGate(streams int) *gate {
+	g := &gate{}
+	if streams > 0 {
+		g.streams = make(chan struct{}, streams)
+	}
+	return g
+}
+
+// enter waits for a stream and then, where runs are exclusive, for the device.
+func (g *gate) enter(ctx context.Context) error {
+	if err := acquire(ctx, g.streams); err != nil {
+		return err
+	}
+	if err := acquire(ctx, g.exclusive); err != nil {
+		release(g.streams)
+		return err
+	}
+	return nil
+}
+
+func (g *gate) leave() {
+	release(g.exclusive)
+	release(g.streams)
+}
+
+// acquire puts a token in; a nil channel has room for any number.
+func acquire(ctx context.Context, tokens chan struct{}) error {
+	if tokens == nil {
+		return ctx.Err()
+	}
+	select {
+	case tokens <- struct{}{}:
+		return nil
+	default:
+	}
+	select {
+	case tokens <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func release(tokens chan struct{}) {
+	if tokens != nil {
+		<-tokens
+	}
+}
+
+// lifetime keeps a program open while it runs.
+type lifetime struct {
+	mu     sync.RWMutex
+	closed bool
+}
+
+// enter begins a run; it fails after close.
+func (l *lifetime) enter() error {
+	l.mu.RLock()
+	if l.closed {
+		l.mu.RUnlock()
+		return Fail(ErrClosed, diag.Errorf(diag.Span{}, "the program is closed"))
+	}
+	return nil
+}
+
+func (l *lifetime) leave() { l.mu.RUnlock() }
+
+// close waits for all runs; false if it was closed before.
+func (l *lifetime) close() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	first := !l.closed
+	l.closed = true
+	return first
+}
+
+// freeList keeps what is used again. Unlike a sync.Pool it forgets nothing by itself, so
+// that programs in a steady state make no garbage.
+type freeList[T any] struct {
+	mu   sync.Mutex
+	free []*T
+}
+
+// mostFree is how many of one kind are kept.
+const mostFree = 64
+
+func (l *freeList[T]) get() *T {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if n := len(l.free); n > 0 {
+		t := l.free[n-1]
+		l.free = l.free[:n-1]
+		return t
+	}
+	return nil
+}
+
+func (l *freeList[T]) put(t *T) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.free) < mostFree {
+		l.free = append(l.free, t)
+	}
+}
+
+func (l *freeList[T]) clear() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.free = nil
+}

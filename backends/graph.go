@@ -1,0 +1,76 @@
+package backends
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// GraphWriter writes what a program executes as a module in generic form:
+//
+//	module attributes {lathe.device = "vm"} {
+//	  "lathe.step"() {order = 0 : i64, exec = "k0", …, ops = [3, 4], names = ["stablehlo.add", …]} : () -> ()
+//	}
+type GraphWriter struct {
+	b     strings.Builder
+	ops   OpNotes
+	order int
+	shown map[uint32]bool
+}
+
+// GraphStep is one executed step.
+type GraphStep struct {
+	Exec string        // what executes it, such as a kernel
+	Grid int64         // iterations
+	Kind string        // of the elements that it writes
+	Took time.Duration // about, as far as is known
+	Ops  []uint32      // the operations that it stands for
+}
+
+// NewGraphWriter returns a writer for a program made of ops.
+func NewGraphWriter(device string, ops OpNotes) *GraphWriter {
+	g := &GraphWriter{shown: map[uint32]bool{}, ops: ops}
+	fmt.Fprintf(&g.b, "module attributes {lathe.device = %s} {\n", ir.NewString(device))
+	return g
+}
+
+// Step writes the next step.
+func (g *GraphWriter) Step(s GraphStep) {
+	fmt.Fprintf(&g.b, "  \"lathe.step\"() {order = %d : i64, exec = %s, grid = %d : i64, precision = %s, ns = %d : i64, ",
+		g.order, ir.NewString(s.Exec), s.Grid, ir.NewString(s.Kind), s.Took.Nanoseconds())
+	g.order++
+	g.list(s.Ops)
+}
+
+// list writes operations as two lists, and the end of the line.
+func (g *GraphWriter) list(of []uint32) {
+	var ids, names []string
+	for _, id := range of {
+		g.shown[id] = true
+		ids = append(ids, fmt.Sprintf("%d : i64", id))
+		name := ""
+		if n := g.ops.find(id); n != nil {
+			name = strings.TrimSpace(n.Name + " " + n.Place)
+		}
+		names = append(names, ir.NewString(name).String())
+	}
+	fmt.Fprintf(&g.b, "ops = [%s], names = [%s]} : () -> ()\n", strings.Join(ids, ", "), strings.Join(names, ", "))
+}
+
+// Text writes the operations that no step stands for, and returns everything.
+func (g *GraphWriter) Text() string {
+	var gone []uint32
+	for _, n := range g.ops {
+		if !g.shown[n.ID] {
+			gone = append(gone, n.ID)
+		}
+	}
+	if len(gone) > 0 {
+		g.b.WriteString("  \"lathe.removed\"() {")
+		g.list(gone)
+	}
+	g.b.WriteString("}\n")
+	return g.b.String()
+}

@@ -1,0 +1,62 @@
+package backends
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// RunProfiled implements Profiled.
+func (p *HostProgram) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *Profile) ([]*tensor.Tensor, error) {
+	if err := CheckInputs(p.inputs, inputs); err != nil {
+		return nil, err
+	}
+	begin := time.Now()
+	outputs, times := p.newOutputs(), make([]stepTime, len(p.steps))
+	err := p.run(ctx, inputs, outputs, times)
+	to.Wall += time.Since(begin)
+	p.record(times, to)
+	return outputs, err
+}
+
+// record turns the times of steps into records of operations: steps in order, then
+// operations that others did the work of.
+func (p *HostProgram) record(times []stepTime, to *Profile) {
+	for i := range p.steps {
+		s, t := &p.steps[i], times[i]
+		r := Record{Name: s.name, Exec: s.name, Device: p.settings.device, Status: Executed, Began: t.began, Took: t.took, Busy: t.busy}
+		if t.took == 0 {
+			r.Status = NotRun
+		}
+		if n := p.lowered.Ops.Main(s.Ops); n != nil {
+			r.Op, r.Name, r.Place = n.ID, n.Name, n.Place
+		}
+		to.Records = append(to.Records, r)
+	}
+	for _, n := range p.lowered.Ops {
+		if n.Host != n.ID {
+			to.Records = append(to.Records, Record{Op: n.ID, Name: n.Name, Place: n.Place, Status: OptimizedOut, Host: n.Host, Device: p.settings.device})
+		}
+	}
+}
+
+// RuntimeGraph implements Graphed.
+func (p *HostProgram) RuntimeGraph() string {
+	g := NewGraphWriter(p.settings.device, p.lowered.Ops)
+	for i := range p.steps {
+		s := &p.steps[i]
+		st := GraphStep{Exec: s.name, Grid: s.grid.n, Took: s.grid.estimate()}
+		for _, n := range p.lowered.Ops {
+			if slices.Contains(s.Ops, n.ID) || n.Host != 0 && slices.Contains(s.Ops, n.Host) {
+				st.Ops = append(st.Ops, n.ID)
+			}
+		}
+		if len(s.Args) > 0 {
+			st.Kind = p.host.Buffers[s.Args[len(s.Args)-1]].Kind.String()
+		}
+		g.Step(st)
+	}
+	return g.Text()
+}

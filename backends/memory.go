@@ -1,0 +1,178 @@
+package backends
+
+import (
+	"context"
+	"sync/atomic"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Memory is the memory of a device. Safe for concurrent use.
+type Memory interface {
+	// Device is the name of the device.
+	Device() string
+	// Space names what the device can reach: a buffer can be used on every device whose
+	// memory has the same space. "host" is the host's own.
+	Space() string
+	// NewBuffer returns a buffer of the device, all zeros.
+	NewBuffer(k tensor.Kind, shape ...int64) (Buffer, error)
+	// NewHostTensor returns host memory that the device copies from and to fastest.
+	NewHostTensor(k tensor.Kind, shape ...int64) (*tensor.Tensor, error)
+}
+
+// Buffer is a tensor in the memory of a device.
+type Buffer interface {
+	Memory() Memory
+	Kind() tensor.Kind
+	Shape() []int64
+	// Read copies the buffer into t, and Write copies t into the buffer; t must have its
+	// shape and kind.
+	Read(t *tensor.Tensor) error
+	Write(t *tensor.Tensor) error
+	// Host returns the buffer's own tensor, where the memory is the host's.
+	Host() (t *tensor.Tensor, ok bool)
+	Close() error
+}
+
+// HostSpace is the space of memory that is the host's own.
+const HostSpace = "host"
+
+// HostMemory is the memory of a device that works in the host's.
+func HostMemory(device string) Memory { return hostMemory(device) }
+
+type hostMemory string
+
+func (m hostMemory) Device() string { return string(m) }
+func (m hostMemory) Space() string  { return HostSpace }
+
+func (m hostMemory) NewHostTensor(k tensor.Kind, shape ...int64) (*tensor.Tensor, error) {
+	if _, err := tensor.CheckShape(k, shape); err != nil {
+		return nil, err
+	}
+	return tensor.New(k, shape...), nil
+}
+
+func (m hostMemory) NewBuffer(k tensor.Kind, shape ...int64) (Buffer, error) {
+	t, err := m.NewHostTensor(k, shape...)
+	if err != nil {
+		return nil, err
+	}
+	return m.Wrap(t), nil
+}
+
+// Wrap returns t as a buffer, without a copy.
+func (m hostMemory) Wrap(t *tensor.Tensor) Buffer { return &hostBuffer{m, t} }
+
+// WrapTensor returns t as a buffer of m without a copy, where m is the host's; ok is
+// false where it is not.
+func WrapTensor(m Memory, t *tensor.Tensor) (b Buffer, ok bool) {
+	h, ok := m.(hostMemory)
+	if !ok {
+		return nil, false
+	}
+	return h.Wrap(t), true
+}
+
+// hostBuffer is a tensor as a buffer.
+type hostBuffer struct {
+	memory hostMemory
+	t      *tensor.Tensor
+}
+
+func (b *hostBuffer) Memory() Memory               { return b.memory }
+func (b *hostBuffer) Kind() tensor.Kind            { return b.t.Kind }
+func (b *hostBuffer) Shape() []int64               { return b.t.Shape }
+func (b *hostBuffer) Host() (*tensor.Tensor, bool) { return b.t, true }
+func (b *hostBuffer) Close() error                 { return nil }
+
+func (b *hostBuffer) Read(t *tensor.Tensor) error {
+	if err := CheckTensor("buffer", typeOf(b.t), t); err != nil {
+		return err
+	}
+	copy(t.Data, b.t.Data)
+	return nil
+}
+
+func (b *hostBuffer) Write(t *tensor.Tensor) error {
+	if err := CheckTensor("buffer", typeOf(b.t), t); err != nil {
+		return err
+	}
+	copy(b.t.Data, t.Data)
+	return nil
+}
+
+// HostTensors returns the tensors of buffers that are in the host's memory. It fails
+// with ErrForeignBuffer, naming the first that is not: what is input or output.
+func HostTensors(what, device string, buffers []Buffer) ([]*tensor.Tensor, error) {
+	ts := make([]*tensor.Tensor, len(buffers))
+	for i, b := range buffers {
+		if b == nil {
+			return nil, diag.Errorf(diag.Span{}, "%s #%d is missing", what, i)
+		}
+		t, ok := b.Host()
+		if !ok || b.Memory().Space() != HostSpace {
+			return nil, Fail(ErrForeignBuffer, diag.Errorf(diag.Span{}, "%s #%d is in memory '%s' of device '%s', which device '%s' can't reach", what, i, b.Memory().Space(), b.Memory().Device(), device).
+				WithHelp("copy it with backends.Transfer"))
+		}
+		ts[i] = t
+	}
+	return ts, nil
+}
+
+// RunHostBuffers is RunBuffers for a program that runs in the host's memory.
+func RunHostBuffers(ctx context.Context, p IntoRunner, device string, inputs, outputs []Buffer) error {
+	in, err := HostTensors("input", device, inputs)
+	if err != nil {
+		return err
+	}
+	out, err := HostTensors("output", device, outputs)
+	if err != nil {
+		return err
+	}
+	return p.RunInto(ctx, in, out)
+}
+
+// Copies counts values that were copied from one memory to another.
+type Copies struct {
+	Count int
+	Bytes int64
+}
+
+// CopyCounter counts copies. Safe for concurrent use.
+type CopyCounter struct{ count, bytes atomic.Int64 }
+
+// Add counts a copy.
+func (c *CopyCounter) Add(bytes int64) {
+	c.count.Add(1)
+	c.bytes.Add(bytes)
+}
+
+// Copies is what was counted.
+func (c *CopyCounter) Copies() Copies { return Copies{int(c.count.Load()), c.bytes.Load()} }
+
+// Transfer returns b as a buffer of memory to: b itself where to has the same space, a
+// copy that c counts otherwise. c may be nil.
+func Transfer(to Memory, b Buffer, c *CopyCounter) (Buffer, error) {
+	if b.Memory().Space() == to.Space() {
+		return b, nil
+	}
+	t, ok := b.Host()
+	if !ok {
+		t = tensor.New(b.Kind(), b.Shape()...)
+		if err := b.Read(t); err != nil {
+			return nil, err
+		}
+	}
+	if c != nil {
+		c.Add(int64(len(t.Data)))
+	}
+	if w, ok := WrapTensor(to, t); ok {
+		return w, nil
+	}
+	out, err := to.NewBuffer(b.Kind(), b.Shape()...)
+	if err != nil {
+		return nil, err
+	}
+	return out, out.Write(t)
+}

@@ -1,0 +1,154 @@
+package backends
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/backends/sealed"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// OpNote is what a program remembers of an operation that it was made from.
+type OpNote struct {
+	ID    uint32
+	Name  string // "stablehlo.add"
+	Place string // the name of its location, if it has one
+	// Host is the operation whose step does its work: itself, one that it was fused into,
+	// or 0 where nothing does.
+	Host uint32
+
+	loc ir.Loc // where errors are; unknown in an imported program
+}
+
+// OpNotes are the operations of a function, in order.
+type OpNotes []OpNote
+
+// errorf is an error of the operation.
+func (n *OpNote) errorf(format string, args ...any) *diag.Diagnostic {
+	d := diag.Errorf(n.loc.Span(), "'%s' op #%d "+format, append([]any{n.Name, n.ID}, args...)...)
+	d.Place = n.loc.Place()
+	if n.loc.IsUnknown() {
+		d.Place = n.Place
+	}
+	return d
+}
+
+// Numbered returns m, or a copy of it where operations have no ids: each then has its
+// number in pre-order, as those have that were read from text.
+func Numbered(m ir.Module) ir.Module {
+	complete := true
+	m.Op.Walk(func(op *ir.Op) bool {
+		complete = complete && (op.ID() != 0 || op == m.Op)
+		return complete
+	})
+	if complete {
+		return m
+	}
+	m, _ = ir.As[ir.Module](ir.NewBuilder(m.Op.Registry()).Clone(m.Op, &ir.Mapping{}))
+	next := uint32(0)
+	m.Op.Walk(func(op *ir.Op) bool {
+		next++
+		op.Underive()
+		op.SetID(next)
+		return true
+	})
+	return m
+}
+
+// NoteOps returns the operations of f, each its own host.
+func NoteOps(f fn.Func) OpNotes {
+	var ns OpNotes
+	for op := range f.Entry().Ops() {
+		if op == f.Entry().Last() {
+			break
+		}
+		n := OpNote{ID: op.ID(), Name: op.Name(), Host: op.ID(), loc: op.Loc()}
+		if d, ok := ir.AttrAs[*ir.NamedLoc](op.Loc().Attr()); ok {
+			n.Place = d.Name
+		}
+		ns = append(ns, n)
+	}
+	return ns
+}
+
+func (ns OpNotes) find(id uint32) *OpNote {
+	for i := range ns {
+		if ns[i].ID == id {
+			return &ns[i]
+		}
+	}
+	return nil
+}
+
+// Main is the operation that a step is reported as: the last of those that it does the
+// work of; nil where none is known.
+func (ns OpNotes) Main(ops []uint32) *OpNote {
+	for _, id := range slices.Backward(ops) {
+		if n := ns.find(id); n != nil {
+			return n
+		}
+	}
+	return nil
+}
+
+// Settle gives each operation of f, which the notes are of, its host: what the step that
+// does its work is reported as, or the host of its first reader where no step does. steps
+// are the ids of the operations that each step does the work of.
+func (ns OpNotes) Settle(f fn.Func, steps [][]uint32) {
+	for i := range ns {
+		ns[i].Host = 0
+	}
+	for _, ops := range steps {
+		main := ns.Main(ops)
+		for _, id := range ops {
+			if n := ns.find(id); n != nil && n.Host == 0 {
+				n.Host = main.ID
+			}
+		}
+		if main != nil {
+			main.Host = main.ID // it may have been fused into an earlier step as well
+		}
+	}
+	for op := range f.Entry().Backward() {
+		n := ns.find(op.ID())
+		if n == nil || n.Host != 0 {
+			continue
+		}
+		for v := range op.Results() {
+			for u := range v.Uses() {
+				if reader := ns.find(u.Owner().ID()); reader != nil && n.Host == 0 {
+					n.Host = reader.Host
+				}
+			}
+		}
+	}
+}
+
+// Encode writes the notes, without places in texts.
+func (ns OpNotes) Encode(e *sealed.Encoder) {
+	e.Uint(uint64(len(ns)))
+	for _, n := range ns {
+		e.Uint(uint64(n.ID))
+		e.Uint(uint64(n.Host))
+		e.String(n.Name)
+		e.String(n.Place)
+	}
+}
+
+// DecodeOpNotes reads notes, and takes places from the module that they are of, if there
+// is one.
+func DecodeOpNotes(d *sealed.Decoder, source ir.Module) OpNotes {
+	ns := make(OpNotes, d.Len(4))
+	for i := range ns {
+		ns[i] = OpNote{ID: uint32(d.Uint()), Host: uint32(d.Uint()), Name: d.String(), Place: d.String()}
+	}
+	if source.Op != nil {
+		locs := map[uint32]ir.Loc{}
+		Numbered(source).Op.Walk(func(op *ir.Op) bool { locs[op.ID()] = op.Loc(); return true })
+		for i := range ns {
+			ns[i].loc = locs[ns[i].ID]
+		}
+	}
+	return ns
+}

@@ -1,0 +1,152 @@
+package backends
+
+import (
+	"context"
+	"io"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// CompileRequest is one module of several that are compiled at once.
+type CompileRequest struct {
+	Module  ir.Module
+	Options CompileOptions
+}
+
+// BatchCompiler is a backend that gains from compiling several modules at once, such
+// as one that starts a compiler for each.
+type BatchCompiler interface {
+	// CompileAll does what Compile does for each request, in order. On an error no
+	// program is left open.
+	CompileAll(ctx context.Context, rs []CompileRequest) ([]Program, error)
+}
+
+// Importer is a backend that reads what programs of it wrote with Export.
+type Importer interface {
+	// Import checks the header and the sum of blob, then makes its program. The
+	// options of the exported program hold. blob must not change while the program
+	// is open.
+	Import(ctx context.Context, blob []byte, o ImportOptions) (Program, error)
+}
+
+// ImportOptions say how a program is imported.
+type ImportOptions struct {
+	// Registry has the dialects that the program's types are of.
+	Registry *ir.Registry
+	// Source, where set, is the module that the program was made from: errors then
+	// have its places.
+	Source ir.Module
+	// Properties hold for this program. One that would have changed what was compiled
+	// must have the value that the blob has.
+	Properties map[string]any
+}
+
+// Fingerprinter is a backend whose programs depend on more than its Version, such as
+// the processor or a compiler of this machine.
+type Fingerprinter interface {
+	// Fingerprint is a text that changes whenever compiling m would give another program.
+	Fingerprint(m ir.Module) (string, error)
+}
+
+// MemoryOwner is a backend whose device has memory that can be asked for.
+type MemoryOwner interface {
+	// Memory returns the memory of the device.
+	Memory() Memory
+}
+
+// Exporter is a program that can be written, for the backend's Import.
+type Exporter interface {
+	// Export writes the program with a header. The bytes are the same every time.
+	Export(w io.Writer) error
+}
+
+// IntoRunner is a program that writes into tensors that are there.
+type IntoRunner interface {
+	// RunInto does what Run does, into outputs, which must have the shapes and kinds of
+	// Outputs and overlap nothing else.
+	RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor) error
+}
+
+// BufferRunner is a program that runs on buffers of its device.
+type BufferRunner interface {
+	// RunBuffers does what RunInto does. Buffers must be in the space of the device's
+	// memory.
+	RunBuffers(ctx context.Context, inputs, outputs []Buffer) error
+}
+
+// Profiled is a program that can say what took how long.
+type Profiled interface {
+	// RunProfiled does what Run does, and adds the records of the run to p.
+	RunProfiled(ctx context.Context, inputs []*tensor.Tensor, p *Profile) ([]*tensor.Tensor, error)
+}
+
+// Stateful is a program that some values stay with from one run of a [Request] to the
+// next.
+type Stateful interface {
+	// States returns the variables, in order of their inputs; none if it has none.
+	States() []State
+}
+
+// Named is a program whose inputs and outputs have names.
+type Named interface {
+	InputNames() []string
+	OutputNames() []string
+}
+
+// Graphed is a program that can show what it executes.
+type Graphed interface {
+	// RuntimeGraph returns the executed steps as MLIR text that parses: one operation
+	// for each, in order, with what executes it and the operations that it stands for.
+	RuntimeGraph() string
+}
+
+// Configured is a program that says what it was compiled with. Its properties are
+// read-only.
+type Configured interface {
+	Properties() *Properties
+}
+
+// Trimmer is a program that can free what a later run makes again.
+type Trimmer interface {
+	Trim()
+}
+
+// capability is the name of an optional interface, and how it is recognized.
+type capability struct {
+	name string
+	of   func(v any) bool
+}
+
+func has[I any](v any) bool { _, ok := v.(I); return ok }
+
+// capabilities are the optional interfaces, by the names that programs ask for.
+func capabilities() []capability {
+	return []capability{
+		{"batch-compile", has[BatchCompiler]},
+		{"import", has[Importer]},
+		{"fingerprint", has[Fingerprinter]},
+		{"memory", has[MemoryOwner]},
+		{"export", has[Exporter]},
+		{"run-into", has[IntoRunner]},
+		{"run-buffers", has[BufferRunner]},
+		{"profile", has[Profiled]},
+		{"state", has[Stateful]},
+		{"names", has[Named]},
+		{"runtime-graph", has[Graphed]},
+		{"properties", has[Configured]},
+		{"trim", has[Trimmer]},
+	}
+}
+
+// Capabilities returns the names of the optional interfaces that a backend or a
+// program has, in the order of docs/backends.md.
+func Capabilities(v any) []string {
+	var names []string
+	for _, c := range capabilities() {
+		if c.of(v) {
+			names = append(names, c.name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,141 @@
+package backends
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// portNames are the names of a program's inputs or outputs; nil if it has none.
+func portNames(p Program, input bool) []string {
+	n, ok := p.(Named)
+	switch {
+	case !ok:
+		return nil
+	case input:
+		return n.InputNames()
+	}
+	return n.OutputNames()
+}
+
+// portOf finds the input or output called name.
+func (r *Request) portOf(name string) (input bool, i int, err error) {
+	if i := slices.Index(portNames(r.program, true), name); i >= 0 {
+		return true, i, nil
+	}
+	if i := slices.Index(portNames(r.program, false), name); i >= 0 {
+		return false, i, nil
+	}
+	all := slices.Concat(portNames(r.program, true), portNames(r.program, false))
+	e := diag.Errorf(diag.Span{}, "there is no input or output called '%s'; have %s", name, strings.Join(all, ", "))
+	if near, ok := diag.Suggest(name, slices.Values(all)); ok {
+		e.WithHelp("did you mean '" + near + "'?")
+	}
+	return false, 0, e
+}
+
+// SetTensor is SetInput or SetOutput by name.
+func (r *Request) SetTensor(name string, t *tensor.Tensor) error {
+	input, i, err := r.portOf(name)
+	switch {
+	case err != nil:
+		return err
+	case input:
+		return r.SetInput(i, t)
+	}
+	return r.SetOutput(i, t)
+}
+
+// Tensor returns what SetTensor gave the input called name, or the value of the output.
+func (r *Request) Tensor(name string) (*tensor.Tensor, error) {
+	input, i, err := r.portOf(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case !input:
+		return r.Output(i)
+	}
+	var t *tensor.Tensor
+	err = r.change(func() error { t = r.inputs[i]; return nil })
+	if err == nil && t == nil {
+		err = diag.Errorf(diag.Span{}, "%s has no value", r.port(true, i))
+	}
+	return t, err
+}
+
+// SetTensors gives an input one tensor for each element of its first dimension: each
+// has 1 there, and they are put together in a new tensor.
+func (r *Request) SetTensors(name string, batch []*tensor.Tensor) error {
+	input, i, err := r.portOf(name)
+	if err != nil {
+		return err
+	}
+	if !input {
+		return diag.Errorf(diag.Span{}, "a batch of tensors is for an input, but '%s' is an output", name)
+	}
+	t := r.program.Inputs()[i]
+	shape, _ := t.Shape()
+	if len(shape) == 0 || !t.HasStaticShape() || shape[0] != int64(len(batch)) {
+		return diag.Errorf(diag.Span{}, "%s is '%s', which takes no batch of %d tensors", r.port(true, i), t, len(batch))
+	}
+	one := ir.Tensor(t.Elem(), append([]int64{1}, shape[1:]...)...)
+	whole := tensor.New(t.Kind(), shape...)
+	for k, part := range batch {
+		if err := CheckTensor(fmt.Sprintf("tensor %d of %s", k, r.port(true, i)), one, part); err != nil {
+			return err
+		}
+		copy(whole.Data[k*len(part.Data):], part.Data)
+	}
+	return r.SetInput(i, whole)
+}
+
+// Variables returns the names of the program's variables, in order.
+func (r *Request) Variables() []string {
+	var names []string
+	for _, v := range r.variables {
+		names = append(names, v.Name)
+	}
+	return names
+}
+
+func (r *Request) withVariable(name string, f func(v *variable) error) error {
+	return r.change(func() error {
+		for i := range r.variables {
+			if r.variables[i].Name == name {
+				return f(&r.variables[i])
+			}
+		}
+		return diag.Errorf(diag.Span{}, "there is no variable called '%s'; have %v", name, r.Variables())
+	})
+}
+
+// Variable returns a copy of the value that a variable has now.
+func (r *Request) Variable(name string) (t *tensor.Tensor, err error) {
+	err = r.withVariable(name, func(v *variable) error { t = v.value.Clone(); return nil })
+	return t, err
+}
+
+// SetVariable changes the value of a variable.
+func (r *Request) SetVariable(name string, t *tensor.Tensor) error {
+	return r.withVariable(name, func(v *variable) error {
+		if err := CheckTensor("variable '"+name+"'", typeOf(v.Initial), t); err != nil {
+			return err
+		}
+		copy(v.value.Data, t.Data)
+		return nil
+	})
+}
+
+// Reset gives all variables the values that they began with.
+func (r *Request) Reset() error {
+	return r.change(func() error {
+		for _, v := range r.variables {
+			copy(v.value.Data, v.Initial.Data)
+		}
+		return nil
+	})
+}

@@ -1,0 +1,97 @@
+package backends
+
+import (
+	"encoding/json"
+	"io"
+	"time"
+)
+
+// Status says what became of an operation in a run.
+type Status uint8
+
+// The statuses.
+const (
+	NotRun       Status = iota // the run ended before it, or nothing needs it
+	OptimizedOut               // another operation's step does its work
+	Executed
+)
+
+func (s Status) String() string {
+	return [...]string{"NOT_RUN", "OPTIMIZED_OUT", "EXECUTED"}[s]
+}
+
+// Record is what a profile says about one operation of the program.
+type Record struct {
+	Op     uint32 // id of the operation; 0: none, such as a copy between devices
+	Name   string // what kind of operation, "stablehlo.add"; of a part "part1@vm: stablehlo.add"
+	Place  string // the name of its location; "" if it has none
+	Status Status
+	Host   uint32 // of what is optimized out: the operation whose step does its work; 0: nothing does
+	Exec   string // what executed it, such as a kernel
+	Device string
+	Began  time.Duration // since the start of the run
+	Took   time.Duration // on the clock
+	Busy   time.Duration // of all processors together
+}
+
+// Profile is the record of a run. It belongs to one run at a time.
+type Profile struct {
+	Records []Record
+	Wall    time.Duration // of the whole run
+}
+
+// Sum is how long all executed operations took on the clock.
+func (p *Profile) Sum() time.Duration {
+	var sum time.Duration
+	for _, r := range p.Records {
+		if r.Status == Executed {
+			sum += r.Took
+		}
+	}
+	return sum
+}
+
+// traceEvent is an event as the Chrome trace format has it.
+type traceEvent struct {
+	Name  string         `json:"name"`
+	Phase string         `json:"ph"`
+	Begin float64        `json:"ts"` // µs
+	Took  float64        `json:"dur,omitempty"`
+	Pid   int            `json:"pid"`
+	Tid   int            `json:"tid"`
+	Args  map[string]any `json:"args,omitempty"`
+}
+
+// WriteTrace writes profiles as a Chrome trace, one process for each profile and one
+// thread for each device, for chrome://tracing or Perfetto.
+func WriteTrace(w io.Writer, profiles ...*Profile) error {
+	events := []traceEvent{}
+	micros := func(d time.Duration) float64 { return float64(d.Nanoseconds()) / 1e3 }
+	for i, p := range profiles {
+		var lanes []string
+		for _, r := range p.Records {
+			if r.Status != Executed {
+				continue
+			}
+			lane := indexOrAdd(&lanes, r.Device)
+			events = append(events, traceEvent{
+				Name: r.Name, Phase: "X", Begin: micros(r.Began), Took: micros(r.Took), Pid: i, Tid: lane,
+				Args: map[string]any{"op": r.Op, "exec": r.Exec, "busy_us": micros(r.Busy)},
+			})
+		}
+		for lane, device := range lanes {
+			events = append(events, traceEvent{Name: "thread_name", Phase: "M", Pid: i, Tid: lane, Args: map[string]any{"name": device}})
+		}
+	}
+	return json.NewEncoder(w).Encode(map[string]any{"traceEvents": events, "displayTimeUnit": "ns"})
+}
+
+func indexOrAdd(list *[]string, s string) int {
+	for i, have := range *list {
+		if have == s {
+			return i
+		}
+	}
+	*list = append(*list, s)
+	return len(*list) - 1
+}

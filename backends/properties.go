@@ -1,0 +1,203 @@
+package backends
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// Properties are the properties of one backend or program, and their values. Safe for
+// concurrent use.
+type Properties struct {
+	device   string
+	devices  []string // ids that can be asked about
+	declared []Property
+	frozen   bool
+
+	mu     sync.RWMutex
+	values map[string]any // what was set
+}
+
+// NewProperties returns properties of a device with their defaults. It fails where a
+// declaration makes no sense.
+func NewProperties(device string, declared []Property) (*Properties, error) {
+	p := &Properties{device: device, devices: []string{device}, values: map[string]any{}}
+	for _, d := range declared {
+		if err := d.check(); err != nil {
+			return nil, err
+		}
+		if _, again := p.find(d.Key); again {
+			return nil, diag.Errorf(diag.Span{}, "property '%s' is declared twice", d.Key)
+		}
+		if _, err := d.value(d.Default); err != nil {
+			return nil, fmt.Errorf("default: %w", err)
+		}
+		p.declared = append(p.declared, d)
+	}
+	return p, nil
+}
+
+func (p *Properties) find(key string) (*Property, bool) {
+	for i := range p.declared {
+		if p.declared[i].Key == key {
+			return &p.declared[i], true
+		}
+	}
+	return nil, false
+}
+
+// List returns the public properties, in the order of their declarations.
+func (p *Properties) List() []Property {
+	return slices.DeleteFunc(p.All(), func(d Property) bool { return d.Visibility != Public })
+}
+
+// All returns all properties, those for other backends and the cache included. A
+// property that can't be set here is read-only.
+func (p *Properties) All() []Property {
+	all := slices.Clone(p.declared)
+	for i := range all {
+		if p.frozen {
+			all[i].Access = ReadOnly
+		}
+	}
+	return all
+}
+
+// Get returns the value of a public property for the device itself. It fails with
+// ErrUnknownProperty.
+func (p *Properties) Get(key string) (any, error) { return p.GetFor(key, "") }
+
+// GetFor returns the value of a public property for the device of some id, as
+// "available-devices" lists them; "" is the device itself.
+func (p *Properties) GetFor(key, device string) (any, error) {
+	d, err := p.lookup(key, false)
+	if err != nil {
+		return nil, err
+	}
+	if device == "" {
+		device = p.device
+	}
+	if !slices.Contains(p.devices, device) {
+		return nil, Fail(ErrBadValue, diag.Errorf(diag.Span{}, "property '%s' is asked of device '%s', which is not among %v", key, device, p.devices))
+	}
+	return p.read(d, device), nil
+}
+
+// Internal returns the value of any property. Backends and the cache ask so.
+func (p *Properties) Internal(key string) (any, error) {
+	d, err := p.lookup(key, true)
+	if err != nil {
+		return nil, err
+	}
+	return p.read(d, p.device), nil
+}
+
+func (p *Properties) read(d *Property, device string) any {
+	if d.Read != nil {
+		return d.Read(device)
+	}
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	if v, set := p.values[d.Key]; set {
+		return cloned(v)
+	}
+	return cloned(d.Default)
+}
+
+// cloned keeps callers from changing a list in place.
+func cloned(v any) any {
+	if list, ok := v.([]string); ok {
+		return slices.Clone(list)
+	}
+	return v
+}
+
+// lookup finds a declaration.
+func (p *Properties) lookup(key string, internal bool) (*Property, error) {
+	d, ok := p.find(key)
+	if ok && (internal || d.Visibility == Public) {
+		return d, nil
+	}
+	var keys []string
+	for _, d := range p.declared {
+		if d.Visibility == Public {
+			keys = append(keys, d.Key)
+		}
+	}
+	e := diag.Errorf(diag.Span{}, "unknown property '%s' of device '%s'; have %v", key, p.device, keys)
+	if near, ok := diag.Suggest(key, slices.Values(keys)); ok {
+		e.WithHelp("did you mean '" + near + "'?")
+	}
+	return nil, Fail(ErrUnknownProperty, e)
+}
+
+// Set changes the value of a property: v is of its type, or a text of one. On an error,
+// which is ErrUnknownProperty, ErrReadOnly or ErrBadValue, the old value stays.
+func (p *Properties) Set(key string, v any) error {
+	return p.SetAll(map[string]any{key: v})
+}
+
+// SetAll changes the values of several properties, all of them or none.
+func (p *Properties) SetAll(values map[string]any) error {
+	checked, err := p.checked(values)
+	if err != nil {
+		return err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	maps.Copy(p.values, checked)
+	return nil
+}
+
+func (p *Properties) checked(values map[string]any) (map[string]any, error) {
+	out := map[string]any{}
+	for _, key := range slices.Sorted(maps.Keys(values)) {
+		d, err := p.lookup(key, true)
+		if err != nil {
+			return nil, err
+		}
+		if d.Access == ReadOnly || p.frozen {
+			return nil, Fail(ErrReadOnly, diag.Errorf(diag.Span{}, "property '%s' of device '%s' can't be set", key, p.device).WithHelp(d.Doc))
+		}
+		if out[key], err = d.value(values[key]); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// With returns the properties of one program: those of p, with some values of its own
+// before them, and none that can be set any more.
+func (p *Properties) With(values map[string]any) (*Properties, error) {
+	checked, err := p.checked(values)
+	if err != nil {
+		return nil, err
+	}
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	all := maps.Clone(p.values)
+	maps.Copy(all, checked)
+	return &Properties{device: p.device, devices: p.devices, declared: p.declared, values: all, frozen: true}, nil
+}
+
+// Extended returns p, which must be frozen, with more read-only properties: what is
+// known of a program only once it is compiled.
+func (p *Properties) Extended(more ...Property) *Properties {
+	return &Properties{device: p.device, devices: p.devices, declared: append(slices.Clone(p.declared), more...), values: p.values, frozen: true}
+}
+
+// Compiling returns the keys and the texts of all properties that compiled programs
+// depend on, sorted, as "key=value".
+func (p *Properties) Compiling() []string {
+	var out []string
+	for i := range p.declared {
+		if d := &p.declared[i]; d.Compiles {
+			out = append(out, d.Key+"="+textOf(p.read(d, p.device)))
+		}
+	}
+	slices.Sort(out)
+	return out
+}

@@ -1,0 +1,152 @@
+package backends
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// Access says whether a property can be set.
+type Access uint8
+
+// The kinds of access.
+const (
+	ReadOnly Access = iota
+	ReadWrite
+)
+
+func (a Access) String() string { return [...]string{"RO", "RW"}[a] }
+
+// Visibility says who sees a property.
+type Visibility uint8
+
+// The visibilities.
+const (
+	Public   Visibility = iota
+	Internal            // for other backends and the cache only
+)
+
+// Property declares one property: a key with values of one Go type, which is that of
+// Default: bool, int, string or []string.
+type Property struct {
+	Key        string // "performance-hint"
+	Doc        string // one line
+	Default    any
+	Access     Access
+	Visibility Visibility
+	// Compiles says that compiled programs depend on the value, so that it is part of
+	// what they are cached under and stays with exported ones.
+	Compiles bool
+	// Choices are the texts that a string, or each of a []string, may be; nil: any.
+	Choices []string
+	// Least is the least value of an int.
+	Least int
+	// Read computes the value of a read-only property; nil: it is Default. device is
+	// the device that is asked about.
+	Read func(device string) any
+}
+
+// check fails if p is no sensible declaration.
+func (p *Property) check() error {
+	switch p.Default.(type) {
+	case bool, int, string, []string:
+	default:
+		return diag.Errorf(diag.Span{}, "property '%s' has a default of type %T, which must be bool, int, string or []string", p.Key, p.Default)
+	}
+	if p.Key == "" || strings.ContainsAny(p.Key, " =,\t\n") {
+		return diag.Errorf(diag.Span{}, "property '%s' must have a key without spaces, commas and '='", p.Key)
+	}
+	if p.Access == ReadWrite && p.Read != nil {
+		return diag.Errorf(diag.Span{}, "property '%s' is computed, and so can't be set", p.Key)
+	}
+	return nil
+}
+
+// value returns v as a value of p: of the type of its default, or a text of one.
+func (p *Property) value(v any) (any, error) {
+	switch p.Default.(type) {
+	case bool:
+		if text, ok := v.(string); ok {
+			b, err := strconv.ParseBool(text)
+			if err != nil {
+				return nil, p.bad(v)
+			}
+			return b, nil
+		}
+		if b, ok := v.(bool); ok {
+			return b, nil
+		}
+	case int:
+		if text, ok := v.(string); ok {
+			n, err := strconv.Atoi(text)
+			if err != nil {
+				return nil, p.bad(v)
+			}
+			v = n
+		}
+		if n, ok := v.(int); ok && n >= p.Least {
+			return n, nil
+		}
+	case string:
+		if s, ok := v.(string); ok && p.allowed(s) {
+			return s, nil
+		}
+	case []string:
+		return p.list(v)
+	}
+	return nil, p.bad(v)
+}
+
+func (p *Property) list(v any) (any, error) {
+	var words []string
+	switch v := v.(type) {
+	case string:
+		words = strings.FieldsFunc(v, func(r rune) bool { return r == ',' })
+	case []string:
+		words = slices.Clone(v)
+	default:
+		return nil, p.bad(v)
+	}
+	for _, w := range words {
+		if !p.allowed(w) {
+			return nil, p.bad(w)
+		}
+	}
+	return words, nil
+}
+
+func (p *Property) allowed(s string) bool { return p.Choices == nil || slices.Contains(p.Choices, s) }
+
+// bad is the error for a value that p can't have.
+func (p *Property) bad(v any) error {
+	var want string
+	switch p.Default.(type) {
+	case bool:
+		want = "true or false"
+	case int:
+		want = fmt.Sprintf("a whole number of at least %d", p.Least)
+	case []string:
+		want = "a list of texts"
+	default:
+		want = "a text"
+	}
+	if p.Choices != nil {
+		want = "one of " + strings.Join(p.Choices, ", ")
+	}
+	d := diag.Errorf(diag.Span{}, "property '%s' must be %s, but got '%s'", p.Key, want, textOf(v)).WithHelp(p.Doc)
+	if near, ok := diag.Suggest(textOf(v), slices.Values(p.Choices)); ok {
+		d.WithHelp("did you mean '" + near + "'?")
+	}
+	return Fail(ErrBadValue, d)
+}
+
+// textOf is a value as it can be given in a command line.
+func textOf(v any) string {
+	if list, ok := v.([]string); ok {
+		return strings.Join(list, ",")
+	}
+	return fmt.Sprint(v)
+}

@@ -1,0 +1,242 @@
+package ref
+
+import (
+	"context"
+	"io"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/sealed"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// program is a module that is interpreted.
+type program struct {
+	backends.Signature
+	module   ir.Module
+	f        fn.Func
+	ops      backends.OpNotes
+	settings *backends.Settings
+	header   backends.ProgramHeader
+	printing sync.Mutex // printing numbers values in place
+}
+
+func newProgram(m ir.Module, entry string, s *backends.Settings, h backends.ProgramHeader) (*program, error) {
+	f, err := backends.Entry(m, entry)
+	if err != nil {
+		return nil, err
+	}
+	p := &program{module: m, f: f, ops: backends.NoteOps(f), settings: s, header: h}
+	p.Signature, err = backends.NewSignature(f)
+	return p, err
+}
+
+// settle finds what does the work of the operations that are gone.
+func (p *program) settle() {
+	left := map[uint32]bool{}
+	for op := range p.f.Entry().Ops() {
+		left[op.ID()] = true
+	}
+	for i := range p.ops {
+		n := &p.ops[i]
+		if left[n.ID] {
+			continue
+		}
+		n.Host = 0
+		for op := range p.f.Entry().Ops() {
+			if slices.Contains(op.Sources(), n.ID) {
+				n.Host = op.ID()
+			}
+		}
+	}
+}
+
+// Properties implements backends.Configured.
+func (p *program) Properties() *backends.Properties { return p.settings.Properties }
+
+// Close implements backends.Program.
+func (p *program) Close() error {
+	p.settings.Close()
+	return nil
+}
+
+// Run implements backends.Program.
+func (p *program) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
+	outs, err := p.interpret(ctx, inputs)
+	if err != nil {
+		return nil, err
+	}
+	for i, o := range outs {
+		outs[i] = o.Clone() // the interpreter may return inputs and constants themselves
+	}
+	return outs, nil
+}
+
+func (p *program) interpret(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
+	if err := backends.CheckInputs(p.Inputs(), inputs); err != nil {
+		return nil, err
+	}
+	if err := p.settings.Enter(ctx); err != nil {
+		return nil, err
+	}
+	defer p.settings.Leave()
+	return interp.Run(ctx, p.f.Op, inputs)
+}
+
+// RunInto implements backends.IntoRunner.
+func (p *program) RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor) error {
+	if err := backends.CheckOutputs(p.Outputs(), outputs); err != nil {
+		return err
+	}
+	outs, err := p.interpret(ctx, inputs)
+	if err != nil {
+		return err
+	}
+	for i, o := range outs {
+		if len(o.Data) != len(outputs[i].Data) {
+			return diag.Errorf(diag.Span{}, "output #%d has the shape %v, but the tensor for it has %v", i, o.Shape, outputs[i].Shape)
+		}
+	}
+	for i, o := range outs {
+		copy(outputs[i].Data, o.Data)
+	}
+	return nil
+}
+
+// RunBuffers implements backends.BufferRunner.
+func (p *program) RunBuffers(ctx context.Context, inputs, outputs []backends.Buffer) error {
+	return backends.RunHostBuffers(ctx, p, p.settings.Device(), inputs, outputs)
+}
+
+// RunProfiled implements backends.Profiled.
+func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *backends.Profile) ([]*tensor.Tensor, error) {
+	begin := time.Now()
+	records := map[uint32]backends.Record{}
+	observe := func(op *ir.Op, began time.Time) {
+		if op.Block() != p.f.Entry() {
+			return
+		}
+		took := time.Since(began)
+		records[op.ID()] = backends.Record{Status: backends.Executed, Began: began.Sub(begin), Took: took, Busy: took}
+	}
+	outs, err := p.Run(interp.WithObserver(ctx, observe), inputs)
+	to.Wall += time.Since(begin)
+	for _, n := range p.ops {
+		r := records[n.ID] // NotRun where the run ended before it
+		if n.Host != n.ID {
+			r.Status, r.Host = backends.OptimizedOut, n.Host
+		}
+		r.Op, r.Name, r.Place, r.Exec, r.Device = n.ID, n.Name, n.Place, "interpreter", p.settings.Device()
+		to.Records = append(to.Records, r)
+	}
+	return outs, err
+}
+
+// RuntimeGraph implements backends.Graphed: every operation is a step.
+func (p *program) RuntimeGraph() string {
+	g := backends.NewGraphWriter(p.settings.Device(), p.ops)
+	for _, n := range p.ops {
+		if n.Host != n.ID {
+			continue
+		}
+		st := backends.GraphStep{Exec: "interpreter"}
+		for _, o := range p.ops {
+			if o.Host == n.ID {
+				st.Ops = append(st.Ops, o.ID)
+			}
+		}
+		g.Step(st)
+	}
+	return g.Text()
+}
+
+// Export implements backends.Exporter: the signature's function, the ids of all
+// operations, and the module's text.
+func (p *program) Export(w io.Writer) error {
+	p.printing.Lock()
+	defer p.printing.Unlock()
+	var e sealed.Encoder
+	e.String(p.Signature.Text())
+	e.String(p.f.SymName())
+	p.ops.Encode(&e)
+	var ids []uint64
+	p.module.Op.Walk(func(op *ir.Op) bool { ids = append(ids, uint64(op.ID())); return true })
+	e.Uint(uint64(len(ids)))
+	for _, id := range ids {
+		e.Uint(id)
+	}
+	e.String(asm.String(p.module.Op))
+	_, err := w.Write(sealed.Seal(p.header, e.Bytes()))
+	return err
+}
+
+// Import implements backends.Importer.
+func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptions) (backends.Program, error) {
+	payload, s, err := b.ImportSettings(b.Header("", nil), blob, o.Properties)
+	if err != nil {
+		return nil, err
+	}
+	d := sealed.NewDecoder(payload)
+	types, entry := d.String(), d.String()
+	notes := backends.DecodeOpNotes(d, o.Source)
+	ids := make([]uint32, d.Len(1))
+	for i := range ids {
+		ids[i] = uint32(d.Uint())
+	}
+	text := d.Blob()
+	if d.Err() != nil || len(d.Rest()) > 0 {
+		return nil, sealed.Bad("holds what can't be read")
+	}
+	m, err := parse(text, ids, o)
+	if err != nil {
+		return nil, err
+	}
+	p, err := newProgram(m, entry, s, b.Header("", s))
+	if err != nil {
+		return nil, err
+	}
+	if p.Signature, err = backends.ParseSignature(o.Registry, types); err != nil {
+		return nil, err
+	}
+	if !p.Signature.Of(p.f) {
+		return nil, sealed.Bad("has a signature that is not its function's")
+	}
+	p.ops = notes
+	return p, nil
+}
+
+// parse reads the text of a module whose operations have ids, and takes their places
+// from the module that it was made from, if that is there.
+func parse(text []byte, ids []uint32, o backends.ImportOptions) (ir.Module, error) {
+	op, err := asm.Parse(o.Registry, diag.NewSource("exported", text), asm.Options{})
+	if err != nil {
+		return ir.Module{}, sealed.Bad("holds a module that can't be read: %v", err)
+	}
+	locs := map[uint32]ir.Loc{}
+	if o.Source.Op != nil {
+		backends.Numbered(o.Source).Op.Walk(func(op *ir.Op) bool { locs[op.ID()] = op.Loc(); return true })
+	}
+	n := 0
+	op.Walk(func(op *ir.Op) bool {
+		if n < len(ids) {
+			op.SetID(ids[n])
+		}
+		if loc, ok := locs[op.ID()]; ok {
+			op.SetLoc(loc)
+		}
+		n++
+		return true
+	})
+	m, ok := ir.As[ir.Module](op)
+	if !ok || n != len(ids) {
+		return m, sealed.Bad("holds a module with other operations than it says")
+	}
+	return m, nil
+}

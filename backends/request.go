@@ -1,0 +1,360 @@
+package backends
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Request is one run at a time of a program, with tensors and variables that stay from
+// run to run. A program can have any number of them, and they run at once. Methods are
+// safe for concurrent use; while a run is under way, all but Wait, WaitFor, Cancel and
+// Close fail with ErrBusy.
+type Request struct {
+	program Program
+	into    IntoRunner // nil: the program can't
+	keep    bool       // profiles
+
+	mu        sync.Mutex
+	state     requestState
+	inputs    []*tensor.Tensor
+	outputs   []*tensor.Tensor
+	given     []bool // outputs that the caller gave
+	variables []variable
+	profile   Profile
+	err       error // of the last run
+	ran       bool
+	cancel    context.CancelFunc
+	done      chan struct{} // closed when the run that Start began ends
+	ended     sync.Cond     // told when a run ends
+	notify    func(error)
+}
+
+// requestState says whether a request runs.
+type requestState uint8
+
+const (
+	idle requestState = iota
+	busy
+	stopped // closed
+)
+
+// variable is a State and its value, which is the input of the next run.
+type variable struct {
+	State
+	value, next *tensor.Tensor
+}
+
+// NewRequest returns a request for runs of p.
+func NewRequest(p Program) *Request {
+	r := &Request{
+		program: p, inputs: make([]*tensor.Tensor, len(p.Inputs())),
+		outputs: make([]*tensor.Tensor, len(p.Outputs())), given: make([]bool, len(p.Outputs())),
+	}
+	r.ended.L = &r.mu
+	r.into, _ = p.(IntoRunner)
+	if c, ok := p.(Configured); ok {
+		v, err := c.Properties().Get(ProfilingProperty)
+		r.keep, _ = v.(bool)
+		r.keep = r.keep && err == nil
+	}
+	if s, ok := p.(Stateful); ok {
+		for _, st := range s.States() {
+			r.variables = append(r.variables, variable{st, st.Initial.Clone(), st.Initial.Clone()})
+		}
+	}
+	return r
+}
+
+// change calls f while the request is idle.
+func (r *Request) change(f func() error) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err := r.free(); err != nil {
+		return err
+	}
+	return f()
+}
+
+// free fails unless the request is idle.
+func (r *Request) free() error {
+	switch r.state {
+	case busy:
+		return Fail(ErrBusy, diag.Errorf(diag.Span{}, "the request is running").WithHelp("wait for it, or take another request"))
+	case stopped:
+		return Fail(ErrClosed, diag.Errorf(diag.Span{}, "the request is closed"))
+	}
+	return nil
+}
+
+// SetInput gives input i, which the request refers to from now on. It fails where t has
+// not the input's type, and for variables.
+func (r *Request) SetInput(i int, t *tensor.Tensor) error {
+	return r.change(func() error {
+		if i < 0 || i >= len(r.inputs) {
+			return diag.Errorf(diag.Span{}, "there is no input #%d: the function takes %d", i, len(r.inputs))
+		}
+		for _, v := range r.variables {
+			if v.Input == i {
+				return diag.Errorf(diag.Span{}, "input #%d is the variable '%s'", i, v.Name).WithHelp("set it with SetVariable")
+			}
+		}
+		if !fits(t, r.program.Inputs()[i]) {
+			return misfit(r.port(true, i), r.program.Inputs()[i], t)
+		}
+		r.inputs[i] = t
+		return nil
+	})
+}
+
+// SetOutput makes later runs write output i into t.
+func (r *Request) SetOutput(i int, t *tensor.Tensor) error {
+	return r.change(func() error {
+		if i < 0 || i >= len(r.outputs) {
+			return diag.Errorf(diag.Span{}, "there is no output #%d: the function gives %d", i, len(r.outputs))
+		}
+		for _, v := range r.variables {
+			if v.Output == i {
+				return diag.Errorf(diag.Span{}, "output #%d is the variable '%s'", i, v.Name).WithHelp("read it with Variable")
+			}
+		}
+		if !fits(t, r.program.Outputs()[i]) {
+			return misfit(r.port(false, i), r.program.Outputs()[i], t)
+		}
+		r.outputs[i], r.given[i] = t, true
+		return nil
+	})
+}
+
+// Output returns output i of the last run. It fails where there was none, or it failed.
+// The next run changes the tensor.
+func (r *Request) Output(i int) (*tensor.Tensor, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err := r.free(); err != nil {
+		return nil, err
+	}
+	switch {
+	case i < 0 || i >= len(r.outputs):
+		return nil, diag.Errorf(diag.Span{}, "there is no output #%d: the function gives %d", i, len(r.outputs))
+	case !r.ran:
+		return nil, diag.Errorf(diag.Span{}, "%s has no value: the request has not run", r.port(false, i))
+	case r.err != nil:
+		return nil, diag.Errorf(diag.Span{}, "%s has no value: the last run failed: %v", r.port(false, i), r.err)
+	}
+	for k := range r.variables {
+		if r.variables[k].Output == i {
+			return r.variables[k].value, nil
+		}
+	}
+	return r.outputs[i], nil
+}
+
+// Do runs the program and returns when it is done.
+func (r *Request) Do(ctx context.Context) error {
+	if err := r.begin(nil, nil); err != nil {
+		return err
+	}
+	err := r.run(ctx)
+	r.end(err)
+	return err
+}
+
+// Start begins a run and returns; Wait says how it ended. It fails with ErrBusy where a
+// run is under way, and where an input is missing.
+func (r *Request) Start(ctx context.Context) error {
+	ctx, cancel := context.WithCancel(ctx)
+	if err := r.begin(cancel, make(chan struct{})); err != nil {
+		cancel()
+		return err
+	}
+	go func() {
+		err := r.run(ctx)
+		cancel()
+		r.end(err)
+	}()
+	return nil
+}
+
+// begin makes the request busy.
+func (r *Request) begin(cancel context.CancelFunc, done chan struct{}) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if err := r.free(); err != nil {
+		return err
+	}
+	for i := range r.variables {
+		r.inputs[r.variables[i].Input] = r.variables[i].value
+	}
+	for i, in := range r.inputs {
+		if in == nil {
+			return misfit(r.port(true, i), r.program.Inputs()[i], nil)
+		}
+	}
+	r.state, r.cancel, r.done = busy, cancel, done
+	return nil
+}
+
+// run executes the program; the request is busy.
+func (r *Request) run(ctx context.Context) error {
+	for i := range r.variables {
+		r.outputs[r.variables[i].Output] = r.variables[i].next
+	}
+	if r.into != nil && !r.keep && r.allocate() {
+		return r.into.RunInto(ctx, r.inputs, r.outputs)
+	}
+	outs, err := r.results(ctx)
+	if err != nil {
+		return err
+	}
+	for i, out := range outs {
+		if !r.given[i] && !r.isVariable(i) {
+			r.outputs[i] = out
+			continue
+		}
+		if !fits(r.outputs[i], typeOf(out)) {
+			return misfit(r.port(false, i), typeOf(out), r.outputs[i])
+		}
+		copy(r.outputs[i].Data, out.Data)
+	}
+	return nil
+}
+
+func (r *Request) results(ctx context.Context) ([]*tensor.Tensor, error) {
+	if p, ok := r.program.(Profiled); ok && r.keep {
+		r.profile = Profile{Records: r.profile.Records[:0]}
+		return p.RunProfiled(ctx, r.inputs, &r.profile)
+	}
+	return r.program.Run(ctx, r.inputs)
+}
+
+// allocate makes the outputs that nobody gave; false where their shapes are not known.
+func (r *Request) allocate() bool {
+	for i, t := range r.program.Outputs() {
+		if r.outputs[i] != nil {
+			continue
+		}
+		if !t.HasStaticShape() {
+			return false
+		}
+		shape, _ := t.Shape()
+		r.outputs[i] = tensor.New(t.Kind(), shape...)
+	}
+	return true
+}
+
+func (r *Request) isVariable(output int) bool {
+	return slices.ContainsFunc(r.variables, func(v variable) bool { return v.Output == output })
+}
+
+// end makes the request idle again and tells who waits.
+func (r *Request) end(err error) {
+	r.mu.Lock()
+	r.state, r.err, r.ran = idle, err, true
+	if err == nil {
+		for i := range r.variables {
+			v := &r.variables[i]
+			v.value, v.next = v.next, v.value
+		}
+	}
+	done, notify := r.done, r.notify
+	r.done, r.cancel = nil, nil
+	r.ended.Broadcast()
+	r.mu.Unlock()
+	if notify != nil {
+		notify(err)
+	}
+	if done != nil {
+		close(done)
+	}
+}
+
+// Wait waits for the run that is under way, if there is one, and returns how the last
+// run ended. It returns early when ctx is done; the run goes on.
+func (r *Request) Wait(ctx context.Context) error {
+	r.mu.Lock()
+	done := r.done
+	r.mu.Unlock()
+	if done != nil {
+		select {
+		case <-done:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.err
+}
+
+// WaitFor waits at most d for the run that is under way: ended says whether it has
+// ended, and err how. A negative d is an error.
+func (r *Request) WaitFor(d time.Duration) (ended bool, err error) {
+	if d < 0 {
+		return false, diag.Errorf(diag.Span{}, "can't wait for %v", d)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), d)
+	defer cancel()
+	if err = r.Wait(ctx); errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil && r.running() {
+		return false, nil
+	}
+	return true, err
+}
+
+func (r *Request) running() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.state == busy
+}
+
+// Cancel ends the run that Start began: Wait then returns context.Canceled. Without one
+// it does nothing.
+func (r *Request) Cancel() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.cancel != nil {
+		r.cancel()
+	}
+}
+
+// OnDone makes the request call f after each run, with its error, before Wait returns;
+// f may use the request. nil ends it.
+func (r *Request) OnDone(f func(error)) error {
+	return r.change(func() error { r.notify = f; return nil })
+}
+
+// Profile returns the profile of the last run: empty unless the program was compiled with
+// the property "profiling".
+func (r *Request) Profile() (*Profile, error) {
+	err := r.change(func() error { return nil })
+	return &r.profile, err
+}
+
+// Close waits for the run that is under way. The program stays open.
+func (r *Request) Close() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for r.state == busy {
+		r.ended.Wait()
+	}
+	r.state = stopped
+	return nil
+}
+
+// port names an input or output in errors.
+func (r *Request) port(input bool, i int) string {
+	what := "output"
+	if input {
+		what = "input"
+	}
+	if names := portNames(r.program, input); names != nil {
+		return fmt.Sprintf("%s #%d ('%s')", what, i, names[i])
+	}
+	return fmt.Sprintf("%s #%d", what, i)
+}

@@ -1,0 +1,162 @@
+package sealed
+
+import (
+	"encoding/binary"
+	"math"
+)
+
+// Encoder writes what a Decoder reads: numbers of few bytes, and texts with their
+// length. The zero value is ready.
+type Encoder struct{ bytes []byte }
+
+// Bytes returns what was written.
+func (e *Encoder) Bytes() []byte { return e.bytes }
+
+// Uint and Int write a number in few bytes.
+func (e *Encoder) Uint(v uint64) { e.bytes = binary.AppendUvarint(e.bytes, v) }
+func (e *Encoder) Int(v int64)   { e.bytes = binary.AppendVarint(e.bytes, v) }
+
+// Blob writes bytes with their length, String a text, Strings a list.
+func (e *Encoder) Blob(b []byte) {
+	e.Uint(uint64(len(b)))
+	e.bytes = append(e.bytes, b...)
+}
+
+func (e *Encoder) String(s string) {
+	e.Uint(uint64(len(s)))
+	e.bytes = append(e.bytes, s...)
+}
+
+func (e *Encoder) Strings(list []string) {
+	e.Uint(uint64(len(list)))
+	for _, s := range list {
+		e.String(s)
+	}
+}
+
+// Align pads with zeros so that what follows starts at a multiple of n, from the first
+// byte.
+func (e *Encoder) Align(n int) {
+	for len(e.bytes)%n != 0 {
+		e.bytes = append(e.bytes, 0)
+	}
+}
+
+// Aligned writes bytes with their length, at a multiple of Alignment.
+func (e *Encoder) Aligned(b []byte) {
+	e.Uint(uint64(len(b)))
+	e.Align(Alignment)
+	e.bytes = append(e.bytes, b...)
+}
+
+// Decoder reads what an Encoder wrote. After the first thing that can't be read it
+// returns zeros, and Err says so. It never makes more than what the bytes are long
+// enough for.
+type Decoder struct {
+	bytes []byte
+	at    int
+	bad   bool
+}
+
+// NewDecoder returns a decoder of b, whose results share its bytes.
+func NewDecoder(b []byte) *Decoder { return &Decoder{bytes: b} }
+
+// Err fails with ErrBlob if something could not be read.
+func (d *Decoder) Err() error {
+	if d.bad {
+		return Bad("holds what can't be read")
+	}
+	return nil
+}
+
+// Fail makes Err fail: a value makes no sense.
+func (d *Decoder) Fail() { d.bad = true }
+
+// Rest returns what was not read.
+func (d *Decoder) Rest() []byte { return d.bytes[d.at:] }
+
+// Uint and Int read a number.
+func (d *Decoder) Uint() uint64 {
+	v, n := binary.Uvarint(d.bytes[d.at:])
+	if n <= 0 || d.bad {
+		d.bad = true
+		return 0
+	}
+	d.at += n
+	return v
+}
+
+func (d *Decoder) Int() int64 {
+	v, n := binary.Varint(d.bytes[d.at:])
+	if n <= 0 || d.bad {
+		d.bad = true
+		return 0
+	}
+	d.at += n
+	return v
+}
+
+// Len reads the length of a list whose elements take size bytes or more each.
+func (d *Decoder) Len(size int) int {
+	n := d.Uint()
+	if n > uint64(len(d.bytes)-d.at)/uint64(size) {
+		d.bad = true
+		return 0
+	}
+	return int(n)
+}
+
+// Index reads a number from 0 to n, n excluded.
+func (d *Decoder) Index(n int) int {
+	v := d.Uint()
+	if v > math.MaxInt32 || int(v) >= n {
+		d.bad = true
+		return 0
+	}
+	return int(v)
+}
+
+// Blob reads bytes, which are a part of the decoder's.
+func (d *Decoder) Blob() []byte {
+	n := d.Len(1)
+	b := d.bytes[d.at : d.at+n : d.at+n]
+	d.at += n
+	return b
+}
+
+// Aligned reads what Aligned wrote.
+func (d *Decoder) Aligned() []byte {
+	n := d.Len(1)
+	d.Align(Alignment)
+	if n > len(d.bytes)-d.at {
+		d.bad = true
+		return nil
+	}
+	b := d.bytes[d.at : d.at+n : d.at+n]
+	d.at += n
+	return b
+}
+
+// String reads a text.
+func (d *Decoder) String() string { return string(d.Blob()) }
+
+// Strings reads a list of texts.
+func (d *Decoder) Strings() []string {
+	n := d.Len(1)
+	if n == 0 {
+		return nil
+	}
+	list := make([]string, 0, min(n, 64))
+	for range n {
+		list = append(list, d.String())
+	}
+	return list
+}
+
+// Align skips the padding that Align of the encoder wrote.
+func (d *Decoder) Align(n int) {
+	for d.at%n != 0 && d.at < len(d.bytes) {
+		d.bad = d.bad || d.bytes[d.at] != 0
+		d.at++
+	}
+}

@@ -1,0 +1,169 @@
+// Package sealed is the form of files that hold compiled programs: a header that says
+// what they are for, a payload, and a sum over both, so that a program is read as it was
+// written or not at all. The sum finds damage; it is no signature, and whoever may write
+// such files may make a program do anything.
+package sealed
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"io"
+	"os"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// ErrBlob says that bytes are no exported program, or one for something else. errors.Is
+// finds it behind the diagnostic that says what is wrong.
+var ErrBlob = errors.New("no usable exported program")
+
+// Error is a diagnostic about a blob.
+type Error struct{ said *diag.Diagnostic }
+
+func (e *Error) Error() string { return e.said.Error() }
+
+// Diagnostic implements diag.Diagnoser.
+func (e *Error) Diagnostic() *diag.Diagnostic { return e.said }
+
+// Unwrap lets errors.As find the diagnostic and errors.Is the kind.
+func (e *Error) Unwrap() []error { return []error{e.said, ErrBlob} }
+
+// Header says what an exported program is for. What imports it must be the same.
+type Header struct {
+	Backend     string // name of the backend
+	Version     string // of the backend
+	Fingerprint string // what else compiled programs depend on
+	// Options are the properties that the program was compiled with, each as
+	// "key=value".
+	Options []string
+}
+
+// A sealed program is the magic, the format's version, the number of bytes that follow,
+// the SHA-256 sum of all else, the header's texts and the payload.
+const (
+	blobMagic   = "LATHEPRG"
+	blobVersion = 1
+	blobFixed   = len(blobMagic) + 4 + 8 + sha256.Size
+	// Alignment is what a payload's offset in its blob is a multiple of, so that tensors in
+	// it can be used where they are.
+	Alignment = 64
+)
+
+// Seal returns payload with a header and a sum over both.
+func Seal(h Header, payload []byte) []byte {
+	var e Encoder
+	e.bytes = make([]byte, blobFixed, blobFixed+len(payload)+256)
+	e.Strings([]string{h.Backend, h.Version, h.Fingerprint})
+	e.Strings(h.Options)
+	e.Align(Alignment)
+	e.bytes = append(e.bytes, payload...)
+	blob := e.bytes
+	copy(blob, blobMagic)
+	at := len(blobMagic)
+	binary.LittleEndian.PutUint32(blob[at:], blobVersion)
+	binary.LittleEndian.PutUint64(blob[at+4:], uint64(len(blob)-blobFixed))
+	sum := blobSum(blob)
+	copy(blob[at+12:], sum[:])
+	return blob
+}
+
+// blobSum is the sum over all of blob but the sum.
+func blobSum(blob []byte) [sha256.Size]byte {
+	h := sha256.New()
+	h.Write(blob[:blobFixed-sha256.Size])
+	h.Write(blob[blobFixed:])
+	return [sha256.Size]byte(h.Sum(nil))
+}
+
+// Unseal checks blob and returns its header and payload, which share its bytes. It fails
+// with ErrBlob where a byte is not what Seal wrote, or is missing, or too many. Nothing is
+// read before the sum is right.
+func Unseal(blob []byte) (Header, []byte, error) {
+	if err := checkFrame(blob, int64(len(blob))); err != nil {
+		return Header{}, nil, err
+	}
+	if sum := blobSum(blob); !bytes.Equal(sum[:], blob[blobFixed-sha256.Size:blobFixed]) {
+		return Header{}, nil, Bad("is damaged: its sum is not that of its bytes")
+	}
+	return parseHeader(blob)
+}
+
+// checkFrame checks what stands before the sum of a blob of size bytes, of which the
+// first are there.
+func checkFrame(blob []byte, size int64) error {
+	at := len(blobMagic)
+	if len(blob) < blobFixed || !bytes.HasPrefix(blob, []byte(blobMagic)) {
+		return Bad("is none, or is cut off in its first bytes")
+	}
+	if v := binary.LittleEndian.Uint32(blob[at:]); v != blobVersion {
+		return Bad("is of format version %d, but this is %d", v, blobVersion)
+	}
+	rest := binary.LittleEndian.Uint64(blob[at+4:])
+	switch have := uint64(size) - uint64(blobFixed); {
+	case have < rest:
+		return Bad("is cut off: %d bytes of %d are there", have, rest)
+	case have > rest:
+		return Bad("is followed by %d bytes that don't belong to it", have-rest)
+	}
+	return nil
+}
+
+func parseHeader(blob []byte) (Header, []byte, error) {
+	d := &Decoder{bytes: blob, at: blobFixed}
+	texts, options := d.Strings(), d.Strings()
+	d.Align(Alignment)
+	if d.Err() != nil || len(texts) != 3 {
+		return Header{}, nil, Bad("has no readable header")
+	}
+	return Header{texts[0], texts[1], texts[2], options}, d.Rest(), nil
+}
+
+// Bad returns the error for a blob about which format says what is wrong.
+func Bad(format string, args ...any) error {
+	return &Error{diag.Errorf(diag.Span{}, "the exported program "+format, args...).WithHelp("export it again, or compile its module")}
+}
+
+// Open unseals blob and fails with ErrBlob unless it was made for what h says, options
+// left aside, which it returns.
+func (h Header) Open(blob []byte) (payload []byte, options []string, err error) {
+	got, payload, err := Unseal(blob)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, f := range []struct{ what, got, want string }{
+		{"backend", got.Backend, h.Backend}, {"version", got.Version, h.Version}, {"machine", got.Fingerprint, h.Fingerprint},
+	} {
+		if f.got != f.want {
+			return nil, nil, Bad("is for %s '%s', but this is '%s'", f.what, f.got, f.want)
+		}
+	}
+	return payload, got.Options, nil
+}
+
+// headerRoom is more than headers have.
+const headerRoom = 16 << 10
+
+// ReadHeader returns the header of a file that Seal's bytes were written to. It checks
+// how long the file is, but not its sum.
+func ReadHeader(name string) (Header, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return Header{}, err
+	}
+	defer file.Close()
+	stat, err := file.Stat()
+	if err != nil {
+		return Header{}, err
+	}
+	head := make([]byte, min(stat.Size(), headerRoom))
+	if _, err := io.ReadFull(file, head); err != nil {
+		return Header{}, err
+	}
+	if err := checkFrame(head, stat.Size()); err != nil {
+		return Header{}, err
+	}
+	h, _, err := parseHeader(head)
+	return h, err
+}

@@ -1,0 +1,154 @@
+package backends
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Attributes of arguments and results that programs keep.
+const (
+	// NameAttr is the name of an argument or result, a string. Without it an argument
+	// has the name of its location, or "argN", and a result "resultN".
+	NameAttr = "lathe.name"
+	// StateAttr makes an argument a variable: the number of the result that is its value
+	// in the next run of a request.
+	StateAttr = "lathe.state"
+	// InitialAttr is what a variable begins with, dense elements; without it all zeros.
+	InitialAttr = "lathe.initial"
+)
+
+// State is a variable of a program: an input whose value in the next run is an output.
+type State struct {
+	Name          string
+	Input, Output int
+	Initial       *tensor.Tensor
+}
+
+// Signature is what a program takes and gives. Programs embed it.
+type Signature struct {
+	inputs, outputs         []ir.Type
+	inputNames, outputNames []string
+	states                  []State
+}
+
+// NewSignature returns the signature of a function. It fails where a variable makes no
+// sense.
+func NewSignature(f fn.Func) (Signature, error) {
+	t := f.FunctionType()
+	s := Signature{inputs: t.Inputs, outputs: t.Results}
+	for i := range t.Inputs {
+		s.inputNames = append(s.inputNames, argumentName(f, i))
+	}
+	for i := range t.Results {
+		name, ok := attrOf(f.ResultAttrs(i), NameAttr).Str()
+		if !ok {
+			name = fmt.Sprintf("result%d", i)
+		}
+		s.outputNames = append(s.outputNames, name)
+	}
+	return s, s.findStates(f)
+}
+
+// attrOf is an attribute of an argument or result; d is nil where that has none.
+func attrOf(d *ir.DictAttr, name string) ir.Attr {
+	if d == nil {
+		return ir.Attr{}
+	}
+	return d.Get(name)
+}
+
+func argumentName(f fn.Func, i int) string {
+	if name, ok := attrOf(f.ArgAttrs(i), NameAttr).Str(); ok {
+		return name
+	}
+	if !f.IsDeclaration() {
+		if d, ok := ir.AttrAs[*ir.NamedLoc](f.Entry().Arg(i).Loc().Attr()); ok {
+			return d.Name
+		}
+	}
+	return fmt.Sprintf("arg%d", i)
+}
+
+// findStates reads the variables.
+func (s *Signature) findStates(f fn.Func) error {
+	for i, t := range s.inputs {
+		to, ok := attrOf(f.ArgAttrs(i), StateAttr).Int()
+		if !ok {
+			continue
+		}
+		if to < 0 || int(to) >= len(s.outputs) || s.outputs[to] != t || !t.HasStaticShape() {
+			return ir.Errorf(f.Op, "argument %d is a variable of type '%s', and %s must be the number of a result of that type, of static shape, but is %d", i, t, StateAttr, to)
+		}
+		shape, _ := t.Shape()
+		st := State{Name: s.inputNames[i], Input: i, Output: int(to), Initial: tensor.New(t.Kind(), shape...)}
+		if a := attrOf(f.ArgAttrs(i), InitialAttr); !a.IsNil() {
+			d, ok := ir.AttrAs[*ir.DenseElements](a)
+			if !ok || d.Type != t {
+				return ir.Errorf(f.Op, "argument %d begins with %s, which is no '%s'", i, a, t)
+			}
+			st.Initial = d.Tensor()
+		}
+		s.states = append(s.states, st)
+	}
+	return nil
+}
+
+// Inputs and Outputs implement Program, the names Named, and States Stateful.
+func (s *Signature) Inputs() []ir.Type     { return s.inputs }
+func (s *Signature) Outputs() []ir.Type    { return s.outputs }
+func (s *Signature) InputNames() []string  { return s.inputNames }
+func (s *Signature) OutputNames() []string { return s.outputNames }
+func (s *Signature) States() []State       { return s.states }
+
+// Of reports whether f takes and gives what s says.
+func (s *Signature) Of(f fn.Func) bool {
+	t := f.FunctionType()
+	return slices.Equal(t.Inputs, s.inputs) && slices.Equal(t.Results, s.outputs)
+}
+
+// Text is the signature as the declaration of a function.
+func (s *Signature) Text() string {
+	var b strings.Builder
+	b.WriteString("func.func private @signature(")
+	for i, t := range s.inputs {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		fmt.Fprintf(&b, "%s {%s = %s", t, NameAttr, ir.NewString(s.inputNames[i]))
+		for _, st := range s.states {
+			if st.Input == i {
+				fmt.Fprintf(&b, ", %s = %d : i64, %s = %s", StateAttr, st.Output, InitialAttr, ir.NewDense(t, st.Initial))
+			}
+		}
+		b.WriteString("}")
+	}
+	b.WriteString(") -> (")
+	for i, t := range s.outputs {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		fmt.Fprintf(&b, "%s {%s = %s}", t, NameAttr, ir.NewString(s.outputNames[i]))
+	}
+	b.WriteString(")")
+	return b.String()
+}
+
+// ParseSignature reads what Text wrote.
+func ParseSignature(reg *ir.Registry, text string) (Signature, error) {
+	op, err := asm.Parse(reg, diag.NewSource("signature", []byte(text)), asm.Options{NoImplicitModule: true})
+	if err != nil {
+		return Signature{}, err
+	}
+	f, ok := ir.As[fn.Func](op)
+	if !ok {
+		return Signature{}, ir.Errorf(op, "is no signature")
+	}
+	return NewSignature(f)
+}

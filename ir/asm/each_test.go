@@ -1,0 +1,97 @@
+package asm_test
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// allAtOnce starts the calls in order and lets them run together.
+func allAtOnce(n int, f func(i int)) {
+	var wg sync.WaitGroup
+	for i := range n {
+		wg.Go(func() { f(i) })
+	}
+	wg.Wait()
+}
+
+// functions is a module of n functions of 100 operations; odd ones have what
+// extra returns for them.
+func functions(n int, extra func(i int) string) string {
+	var b strings.Builder
+	b.WriteString("module {\n")
+	for i := range n {
+		fmt.Fprintf(&b, "  func.func @f%d(%%a: i32) -> i32 {\n    %%c7 = arith.constant 7 : i32\n    %%0 = arith.addi %%a, %%c7 : i32\n", i)
+		for k := range 100 {
+			fmt.Fprintf(&b, "    %%%d = arith.muli %%%d, %%a : i32\n", k+1, k)
+		}
+		b.WriteString(extra(i))
+		b.WriteString("    return %100 : i32\n  }\n")
+	}
+	b.WriteString("}\n")
+	return b.String()
+}
+
+// TestEach checks that functions that are verified and printed at once give the
+// same errors and the same text.
+func TestEach(t *testing.T) {
+	some := func(text string) func(int) string {
+		return func(i int) string {
+			if i%2 == 0 {
+				return ""
+			}
+			return strings.ReplaceAll(text, "$", fmt.Sprint(i))
+		}
+	}
+	long := strings.Repeat("1, ", 8000)
+	cases := map[string]string{
+		"plain":     functions(60, some("")),
+		"long":      functions(60, some("    %k = arith.constant dense<["+long+"1]> : tensor<8001xi32>\n")),
+		"aliases":   functions(60, some("    %k = \"test.op\"() {m = affine_map<(d0) -> (d0 + $)>} : () -> i32\n")),
+		"resources": functions(60, some("    %k = arith.constant dense_resource<r$> : tensor<1xi32>\n")),
+		"distinct":  functions(60, some("    %k = \"test.op\"() {m = distinct[$]<>} : () -> i32\n")),
+		"errors":    functions(60, some("    %k = \"arith.addi\"(%a, %0) : (i32, i32) -> i64\n")),
+		"dominance": functions(60, some("    %k = \"test.op\"(%l$) : (i32) -> i32\n    %l$ = \"test.op\"() : () -> i32\n")),
+		"symbols":   functions(60, some("    %k = func.call @none$(%a) : (i32) -> i32\n")),
+		"twice":     functions(60, some("")) + functions(60, some("")),
+	}
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range cases {
+		t.Run(name, func(t *testing.T) {
+			op, err := asm.Parse(reg, diag.NewSource("x.mlir", []byte(text)), asm.Options{AllowUnregistered: true, SkipVerify: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, got := ir.Verify(op), ir.VerifyEach(op, allAtOnce)
+			if diff := cmp.Diff(fmt.Sprint(diag.All(want)), fmt.Sprint(diag.All(got))); diff != "" {
+				t.Errorf("errors one by one and at once: -want +got\n%s", diff)
+			}
+			for _, o := range []ir.PrintOptions{{ElideAbove: -1}, {ElideAbove: -1, DebugInfo: true}, {ElideAbove: 8, Generic: true}} {
+				var one, all bytes.Buffer
+				if err := asm.Print(&one, op, o); err != nil {
+					t.Fatal(err)
+				}
+				if err := asm.PrintEach(&all, op, o, allAtOnce); err != nil {
+					t.Fatal(err)
+				}
+				if !bytes.Equal(one.Bytes(), all.Bytes()) {
+					t.Errorf("%+v: text differs: %s", o, cmp.Diff(one.String(), all.String()))
+				}
+			}
+		})
+	}
+}

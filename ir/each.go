@@ -1,0 +1,66 @@
+package ir
+
+// Each calls f with the numbers from 0 to below n, several calls at once if it
+// can, and returns when all have returned. Calls begin in the order of the
+// numbers. A nil Each calls one after another. The pass manager has one; ir
+// starts no goroutines.
+type Each func(n int, f func(i int))
+
+const (
+	// partsWorth is how many operations make it worth to work on parts at once.
+	partsWorth = 4096
+	// partCount is into how many parts a block is cut, so that workers end
+	// together although parts differ.
+	partCount = 64
+)
+
+// blockPart is a run of operations of a block.
+type blockPart struct{ first, end *Op }
+
+// parts cuts the body of op, a module or what is like one, into runs that do not
+// touch each other: their operations are isolated and pass no values. It returns
+// nil where they do, or where it is not worth it.
+func parts(op *Op) []blockPart {
+	if op.def.traits&SymbolTable == 0 || op.NumRegions() != 1 || len(op.RegionAt(0).Blocks) != 1 {
+		return nil
+	}
+	b := op.RegionAt(0).Blocks[0]
+	if len(b.args) > 0 {
+		return nil
+	}
+	n, inside := 0, 0
+	for o := b.first; o != nil; o = o.next {
+		if o.nResults+uint16(o.nOperands) > 0 || o.NumRegions() > 0 && o.def.traits&IsolatedFromAbove == 0 {
+			return nil
+		}
+		n++
+		inside += countUpTo(o, partsWorth-inside)
+	}
+	if n < 2 || inside < partsWorth {
+		return nil
+	}
+	per := (n + partCount - 1) / partCount
+	var ps []blockPart
+	for o := b.first; o != nil; {
+		p := blockPart{first: o}
+		for i := 0; i < per && o != nil; i++ {
+			o = o.next
+		}
+		p.end = o
+		ps = append(ps, p)
+	}
+	return ps
+}
+
+// countUpTo counts the operations in op, limit at most.
+func countUpTo(op *Op, limit int) int {
+	n := 0
+	for i := range op.NumRegions() {
+		for _, b := range op.RegionAt(i).Blocks {
+			for o := b.first; o != nil && n < limit; o = o.next {
+				n += 1 + countUpTo(o, limit-n-1)
+			}
+		}
+	}
+	return n
+}

@@ -1,0 +1,21 @@
+package interp
+
+import (
+	"context"
+	"time"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+type observerKey struct{}
+
+// WithObserver returns a context in which runs call observe after each operation that
+// was run, with when it began. Operations that run in parallel call it at once.
+func WithObserver(ctx context.Context, observe func(op *ir.Op, began time.Time)) context.Context {
+	return context.WithValue(ctx, observerKey{}, observe)
+}
+
+func observerOf(ctx context.Context) func(op *ir.Op, began time.Time) {
+	observe, _ := ctx.Value(observerKey{}).(func(*ir.Op, time.Time))
+	return observe
+}

@@ -1,0 +1,36 @@
+package contract
+
+import (
+	"testing"
+
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/graphgen"
+)
+
+// Searches read about as many edges for each operation of a large graph as of a small
+// one, whatever a clock says of the caches in between: for ten times the operations at
+// most 10^1.15 times the edges.
+func TestSearchesAreNearlyLinear(t *testing.T) {
+	small, large := 10_000, 100_000
+	for _, f := range graphgen.Families() {
+		few, many := reads(t, f, small), reads(t, f, large)
+		t.Logf("%-11s %.1f and %.1f edges for each operation", f.Name, few/float64(small), many/float64(large))
+		if many > 14.1*few {
+			t.Errorf("%s: %.0f edges read for %d operations, %.0f for %d", f.Name, few, small, many, large)
+		}
+	}
+}
+
+// reads is how many edges one attempt's searches look at.
+func reads(t *testing.T, f graphgen.Family, n int) float64 {
+	g := f.Make(n, 3, 1)
+	order, err := placement.Canonical(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	best, err := search(t.Context(), g.Reorder(order), placement.Options{Attempts: 1}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return float64(best.c.Read)
+}

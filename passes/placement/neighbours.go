@@ -1,0 +1,97 @@
+package placement
+
+// neighbours are adjacency lists under merging. Entries are names that clusters had
+// once, and may repeat; lists are cleaned when reading them has cost as much as
+// cleaning does.
+type neighbours struct {
+	rows []row
+	to   []int32 // all rows, and what rows have left behind
+	room int     // length of to at which that is dropped
+	mark []int32
+	run  int32
+}
+
+// row is to[start:start+len]. It is small and has no pointer, since on large graphs
+// finding rows is what a search waits for.
+type row struct {
+	start, len, cap int32
+	read            int32 // entries read since the row was last cleaned
+}
+
+func newNeighbours(c csr) neighbours {
+	n := len(c.Start) - 1
+	l := neighbours{rows: make([]row, n), to: append([]int32(nil), c.To...), room: 4*len(c.To) + 64, mark: make([]int32, n)}
+	for v := range l.rows {
+		size := c.Start[v+1] - c.Start[v]
+		l.rows[v] = row{start: c.Start[v], len: size, cap: size}
+	}
+	return l
+}
+
+// row returns the entries of v.
+func (l *neighbours) row(v int32) []int32 {
+	r := &l.rows[v]
+	return l.to[r.start : r.start+r.len]
+}
+
+// append adds what gone had to the row of at: the shorter row to the longer, so
+// that an entry moves at most log₂ n times.
+func (l *neighbours) append(at, gone int32) {
+	if l.rows[at].len < l.rows[gone].len {
+		l.rows[at], l.rows[gone] = l.rows[gone], l.rows[at]
+	}
+	if need := l.rows[at].len + l.rows[gone].len; need > l.rows[at].cap {
+		l.grow(at, 2*need)
+	}
+	a, b := &l.rows[at], &l.rows[gone]
+	copy(l.to[a.start+a.len:], l.row(gone))
+	a.len += b.len
+	a.read += b.read
+	*b = row{}
+}
+
+// grow moves a row to where it has room for so many entries.
+func (l *neighbours) grow(v, room int32) {
+	if len(l.to)+int(room) > l.room {
+		l.pack()
+	}
+	r := &l.rows[v]
+	start := int32(len(l.to))
+	l.to = append(l.to, l.row(v)...)
+	l.to = append(l.to, make([]int32, room-r.len)...)
+	r.start, r.cap = start, room
+}
+
+// pack drops what rows have left behind.
+func (l *neighbours) pack() {
+	packed := make([]int32, 0, l.room)
+	for v := range l.rows {
+		start := int32(len(packed))
+		packed = append(packed, l.row(int32(v))...)
+		l.rows[v].start, l.rows[v].cap = start, l.rows[v].len
+	}
+	l.to = packed
+}
+
+// clean compacts a row if that is due.
+func (c *Contraction) clean(l *neighbours, v int32) {
+	if l.rows[v].read > 2*l.rows[v].len {
+		l.compact(v, c)
+	}
+}
+
+// compact replaces entries by current names and drops repeated ones and v itself.
+func (l *neighbours) compact(v int32, names *Contraction) []int32 {
+	l.run++
+	l.mark[v] = l.run
+	to := l.row(v)
+	kept := to[:0]
+	for _, w := range to {
+		if w = names.Find(w); l.mark[w] != l.run {
+			l.mark[w] = l.run
+			kept = append(kept, w)
+		}
+	}
+	l.rows[v].len, l.rows[v].read = int32(len(kept)), 0
+	return kept
+}
