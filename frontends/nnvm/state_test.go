@@ -250,6 +250,8 @@ func names(f fn.Func) string {
 	return strings.Join(s, " ")
 }
 
+func inferred(f fn.Func) (shapes, elems int, err error) { return infershapes.Func(f) }
+
 func infer(t testing.TB, f fn.Func) {
 	t.Helper()
 	if shapes, elems, err := infershapes.Func(f); err != nil || shapes+elems > 0 {

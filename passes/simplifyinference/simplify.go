@@ -52,6 +52,7 @@ func Func(f fn.Func) int {
 
 // replace puts v in the place of out, and no value in that of the other results.
 func replace(b *ir.Builder, op *ir.Op, out, v *ir.Value) {
+	v.SetType(out.Type())
 	out.ReplaceAllUses(v)
 	for r := range op.Results() {
 		if r.HasUses() {
