@@ -399,7 +399,7 @@ func KindType(k tensor.Kind) Type {
 		return Complex(f64)
 	case k.IsFloat():
 		return Float(k)
-	case k.IsUnsigned():
+	case k.IsUnsigned() && k != tensor.I1:
 		return NewType(&IntType{Bits: k.Bits(), Sign: Unsigned})
 	}
 	return Int(k.Bits())

@@ -30,6 +30,9 @@ type root struct {
 	live   Range
 	offset int64
 	value  ir.Attr // of a constant
+	// mixed says that tensors of several element types have it: an arena has no type,
+	// but an argument of the function does.
+	mixed bool
 }
 
 // storage is where a tensor is: a root under a shape, or a box of it.
@@ -70,10 +73,10 @@ func plan(block *ir.Block) *planner {
 	for i, a := range block.Args() {
 		p.stores[a] = storage{root: &root{place: isArgument, index: i}, t: bufferType(a.Type())}
 	}
+	p.results = block.Last().OperandList()
 	for op := range block.Ops() {
 		p.decide(op)
 	}
-	p.results = block.Last().OperandList()
 	p.outputs()
 	return p
 }
@@ -302,6 +305,12 @@ func (p *planner) overDying(op *ir.Op, k, i int) storage {
 			s.root.live.Size != bytes(t) || v.Type().Kind().Bits() != t.Kind().Bits() || reads(op, p, s.root) != sameReads(n, v) {
 			continue
 		}
+		if v.Type().Elem() != t.Elem() {
+			if slices.Contains(p.results, op.ResultAt(k)) {
+				continue // in memory of its own it is written to the output at once
+			}
+			s.root.mixed = true
+		}
 		return storage{root: s.root, t: bufferType(t)}
 	}
 	return p.newRoot(t, i)
@@ -319,11 +328,11 @@ func sameReads(n structured.Nest, v *ir.Value) int {
 }
 
 // outputs moves the roots of results into the output arguments, where a root is
-// one result and nothing else.
+// one result and nothing else, and all of it of one element type.
 func (p *planner) outputs() {
 	for i, v := range p.results {
 		s := p.stores[v]
-		if s.root != nil && s.root.place == inArena && s.box == nil && s.root.live.Size == bytes(v.Type()) {
+		if s.root != nil && s.root.place == inArena && s.box == nil && !s.root.mixed && s.root.live.Size == bytes(v.Type()) {
 			s.root.place, s.root.index = isOutput, i
 		}
 	}

@@ -1,0 +1,266 @@
+package main
+
+// #include <stdlib.h>
+// #include "lathe.h"
+import "C"
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/cgo"
+	"unsafe"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// answer turns what a function found into its status, and gives the message to the
+// caller. A panic is ours; it must not cross into C.
+func answer(message **C.char, f func() error) (status C.int32_t) {
+	defer func() {
+		if p := recover(); p != nil {
+			status = fail(message, fmt.Errorf("liblathe: BUG: %v", p))
+		}
+	}()
+	if err := f(); err != nil {
+		return fail(message, err)
+	}
+	return 0
+}
+
+func fail(message **C.char, err error) C.int32_t {
+	if message != nil {
+		*message = C.CString(err.Error())
+	}
+	return 1
+}
+
+// executable returns what stands behind a handle.
+func executable(e C.lathe_executable) (x *compile.Executable, err error) {
+	defer func() {
+		if recover() != nil { // how cgo.Handle says that it has no such handle
+			x, err = nil, errors.New("no such executable")
+		}
+	}()
+	return cgo.Handle(e).Value().(*compile.Executable), nil
+}
+
+//export lathe_abi
+func lathe_abi() C.int32_t { return C.LATHE_ABI }
+
+//export lathe_compile
+func lathe_compile(text *C.lathe_text, length C.size_t, o *C.lathe_const_options, out *C.lathe_executable, message **C.char) C.int32_t {
+	return answer(message, func() error {
+		if text == nil || out == nil {
+			return errors.New("lathe_compile: text and out must not be NULL")
+		}
+		x, err := compileText(C.GoBytes(unsafe.Pointer(text), C.int(length)), options(o))
+		if err == nil {
+			*out = C.lathe_executable(cgo.NewHandle(x))
+		}
+		return err
+	})
+}
+
+func options(o *C.lathe_const_options) compile.Options {
+	if o == nil {
+		return compile.Options{}
+	}
+	c := compile.Options{
+		Entry: C.GoString(o.entry), Backend: C.GoString(o.backend), CacheDir: C.GoString(o.cache_dir), Threads: int(o.threads),
+	}
+	if devices := C.GoString(o.devices); devices != "" {
+		c.Devices = backends.SplitDevices(devices)
+	}
+	return c
+}
+
+func compileText(text []byte, o compile.Options) (*compile.Executable, error) {
+	t, err := driver.New("liblathe", all.Bundle())
+	if err != nil {
+		return nil, err
+	}
+	op, err := asm.Parse(t.Registry(), diag.NewSource("<text>", text), asm.Options{})
+	if err != nil {
+		return nil, err
+	}
+	m, ok := ir.As[ir.Module](op)
+	if !ok {
+		return nil, ir.Errorf(op, "is no module")
+	}
+	return compile.Module(context.Background(), m, o)
+}
+
+//export lathe_inputs
+func lathe_inputs(e C.lathe_executable) C.int32_t {
+	x, err := executable(e)
+	if err != nil {
+		return -1
+	}
+	return C.int32_t(len(x.Inputs()))
+}
+
+//export lathe_outputs
+func lathe_outputs(e C.lathe_executable) C.int32_t {
+	x, err := executable(e)
+	if err != nil {
+		return -1
+	}
+	return C.int32_t(len(x.Outputs()))
+}
+
+//export lathe_input_type
+func lathe_input_type(e C.lathe_executable, i C.int32_t, out *C.lathe_type, message **C.char) C.int32_t {
+	return answer(message, func() error {
+		x, err := executable(e)
+		if err != nil {
+			return err
+		}
+		return typeAt(x.Inputs(), "input", i, out)
+	})
+}
+
+//export lathe_output_type
+func lathe_output_type(e C.lathe_executable, i C.int32_t, out *C.lathe_type, message **C.char) C.int32_t {
+	return answer(message, func() error {
+		x, err := executable(e)
+		if err != nil {
+			return err
+		}
+		return typeAt(x.Outputs(), "output", i, out)
+	})
+}
+
+func typeAt(ts []ir.Type, what string, i C.int32_t, out *C.lathe_type) error {
+	if i < 0 || int(i) >= len(ts) || out == nil {
+		return fmt.Errorf("no %s #%d; there are %d", what, i, len(ts))
+	}
+	shape, _ := ts[i].Shape()
+	kind := codeOf(ts[i].Kind())
+	if kind == 0 || len(shape) > C.LATHE_MAX_RANK {
+		return fmt.Errorf("%s #%d of type '%s' has no equal in C", what, i, ts[i])
+	}
+	*out = C.lathe_type{kind: kind, rank: C.int32_t(len(shape))}
+	for d, n := range shape {
+		out.shape[d] = C.int64_t(n)
+	}
+	return nil
+}
+
+//export lathe_run
+func lathe_run(e C.lathe_executable, inputs *C.lathe_const_tensor, n C.int32_t, outputs *C.lathe_tensor, m C.int32_t, message **C.char) C.int32_t {
+	return answer(message, func() error {
+		x, err := executable(e)
+		if err != nil {
+			return err
+		}
+		var ins []*tensor.Tensor
+		for i := range unsafe.Slice(inputs, n) {
+			t, err := view(&unsafe.Slice(inputs, n)[i])
+			if err != nil {
+				return fmt.Errorf("input #%d: %w", i, err)
+			}
+			ins = append(ins, t)
+		}
+		into := unsafe.Slice(outputs, m)
+		if len(into) != len(x.Outputs()) {
+			return fmt.Errorf("the function has %d outputs, but got room for %d", len(x.Outputs()), len(into))
+		}
+		outs, err := x.Run(context.Background(), ins...)
+		if err != nil {
+			return err
+		}
+		for i, t := range outs {
+			if into[i].data == nil && len(t.Data) > 0 || int(into[i].bytes) != len(t.Data) {
+				return fmt.Errorf("output #%d takes %d bytes, but got room for %d", i, len(t.Data), into[i].bytes)
+			}
+		}
+		for i, t := range outs {
+			copy(unsafe.Slice((*byte)(into[i].data), len(t.Data)), t.Data)
+		}
+		return nil
+	})
+}
+
+// view is a tensor over the memory of t.
+func view(t *C.lathe_const_tensor) (*tensor.Tensor, error) {
+	if t.data == nil && t.bytes > 0 || t._type.rank < 0 || t._type.rank > C.LATHE_MAX_RANK {
+		return nil, errors.New("is no tensor")
+	}
+	kind := kindOf(t._type.kind)
+	if kind == tensor.Invalid {
+		return nil, fmt.Errorf("has the kind %d, which there is none of", t._type.kind)
+	}
+	shape := make([]int64, t._type.rank)
+	for i := range shape {
+		shape[i] = int64(t._type.shape[i])
+	}
+	return tensor.Wrap(kind, shape, unsafe.Slice((*byte)(t.data), int(t.bytes)))
+}
+
+//export lathe_format
+func lathe_format(t *C.lathe_const_tensor, text **C.char, message **C.char) C.int32_t {
+	return answer(message, func() error {
+		if t == nil || text == nil {
+			return errors.New("lathe_format: t and text must not be NULL")
+		}
+		v, err := view(t)
+		if err == nil {
+			*text = C.CString(tensor.Format(v, formatMax))
+		}
+		return err
+	})
+}
+
+// formatMax is how many elements are written before the text is abridged: as many
+// as by lathe run.
+const formatMax = 1000
+
+//export lathe_close
+func lathe_close(e C.lathe_executable, message **C.char) C.int32_t {
+	return answer(message, func() error {
+		x, err := executable(e)
+		if err != nil {
+			return err
+		}
+		cgo.Handle(e).Delete()
+		return x.Close()
+	})
+}
+
+//export lathe_free
+func lathe_free(text *C.char) { C.free(unsafe.Pointer(text)) }
+
+// kinds lists the element types in the order of the header's codes.
+func kinds() []tensor.Kind {
+	return []tensor.Kind{
+		C.LATHE_I1: tensor.I1, C.LATHE_I8: tensor.I8, C.LATHE_I16: tensor.I16, C.LATHE_I32: tensor.I32, C.LATHE_I64: tensor.I64,
+		C.LATHE_U8: tensor.U8, C.LATHE_U16: tensor.U16, C.LATHE_U32: tensor.U32, C.LATHE_U64: tensor.U64,
+		C.LATHE_F16: tensor.F16, C.LATHE_BF16: tensor.BF16, C.LATHE_F32: tensor.F32, C.LATHE_F64: tensor.F64,
+		C.LATHE_C64: tensor.C64, C.LATHE_C128: tensor.C128,
+	}
+}
+
+func kindOf(code C.int32_t) tensor.Kind {
+	if ks := kinds(); code > 0 && int(code) < len(ks) {
+		return ks[code]
+	}
+	return tensor.Invalid
+}
+
+// codeOf is the header's code of k; 0 where it has none.
+func codeOf(k tensor.Kind) C.int32_t {
+	for code, have := range kinds() {
+		if have == k && k != tensor.Invalid {
+			return C.int32_t(code)
+		}
+	}
+	return 0
+}

@@ -1,0 +1,84 @@
+// Package gomlx is a GoMLX backend: it builds GoMLX's graphs as StableHLO, compiles
+// them with Lathe, and runs them in this process, in pure Go.
+//
+//	import _ "github.com/lathe-ir/lathe/frontends/gomlx/register"
+//	…
+//	GOMLX_BACKEND=lathe go run .
+package gomlx
+
+import (
+	"fmt"
+	"strings"
+	"sync/atomic"
+
+	"github.com/gomlx/gomlx/backends"
+
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/chlo"
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// Name is what the backend is called in GOMLX_BACKEND.
+const Name = "lathe"
+
+// Backend implements backends.Backend. It is safe for concurrent use.
+type Backend struct {
+	// devices are Lathe's, in order of priority.
+	devices   []string
+	registry  *ir.Registry
+	finalized atomic.Bool
+}
+
+var _ backends.Backend = (*Backend)(nil)
+
+// New returns a backend. config lists Lathe's devices in order of priority, such as
+// "vm" or "vm,ref"; "" means "vm,ref": what vm does not take, the reference
+// interpreter runs.
+func New(config string) (backends.Backend, error) {
+	if config == "" {
+		config = "vm,ref"
+	}
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect(), chlo.Dialect(), cluster.Dialect())
+	if err != nil {
+		return nil, err
+	}
+	return &Backend{devices: strings.Split(config, ","), registry: reg}, nil
+}
+
+// Name and String return "lathe".
+func (b *Backend) Name() string   { return Name }
+func (b *Backend) String() string { return Name }
+
+// Description implements backends.Backend.
+func (b *Backend) Description() string {
+	return "Lathe: StableHLO compiled and run in pure Go, on " + strings.Join(b.devices, ", ")
+}
+
+// NumDevices is 1: how a graph is divided among Lathe's own devices is not GoMLX's
+// affair.
+func (b *Backend) NumDevices() int { return 1 }
+
+// DeviceDescription implements backends.Backend.
+func (b *Backend) DeviceDescription(n backends.DeviceNum) string {
+	if n != 0 {
+		return fmt.Sprintf("no device #%d", n)
+	}
+	return strings.Join(b.devices, ", ")
+}
+
+// Finalize makes the backend invalid.
+func (b *Backend) Finalize() { b.finalized.Store(true) }
+
+// IsFinalized reports whether Finalize was called.
+func (b *Backend) IsFinalized() bool { return b.finalized.Load() }
+
+// check fails if the backend is finalized.
+func (b *Backend) check() error {
+	if b.IsFinalized() {
+		return fmt.Errorf("backend %q is finalized", Name)
+	}
+	return nil
+}

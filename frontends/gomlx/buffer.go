@@ -1,0 +1,185 @@
+package gomlx
+
+import (
+	"fmt"
+	"reflect"
+	"unsafe"
+
+	"github.com/gomlx/gomlx/backends"
+	"github.com/gomlx/gomlx/pkg/core/shapes"
+
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// buffer is a tensor that GoMLX holds. Its memory is the host's, so that clients
+// read and write it in place.
+type buffer struct {
+	shape shapes.Shape
+	t     *tensor.Tensor // nil once finalized or donated
+}
+
+// bufferOf returns the buffer behind b, which must be alive.
+func bufferOf(b backends.Buffer) (*buffer, error) {
+	buf, ok := b.(*buffer)
+	if !ok || buf == nil {
+		return nil, fmt.Errorf("a buffer of type %T is not of backend %q", b, Name)
+	}
+	if buf.t == nil {
+		return nil, fmt.Errorf("the buffer of shape %s was finalized or donated", buf.shape)
+	}
+	return buf, nil
+}
+
+// newBuffer returns a buffer of zeros.
+func newBuffer(s shapes.Shape) (*buffer, error) {
+	if err := checkShape(s); err != nil {
+		return nil, err
+	}
+	return &buffer{s, tensor.New(kindOf(s.DType), wide(s.Dimensions)...)}, nil
+}
+
+// flat returns the elements as a slice of GoMLX's type for them, without a copy.
+func (b *buffer) flat() any {
+	t, n := b.shape.DType.GoType(), b.shape.Size()
+	if n == 0 {
+		return reflect.MakeSlice(reflect.SliceOf(t), 0, 0).Interface()
+	}
+	first := reflect.NewAt(t, unsafe.Pointer(unsafe.SliceData(b.t.Data)))
+	return reflect.SliceAt(t, first.UnsafePointer(), n).Interface()
+}
+
+// bytesOf returns the memory of a slice of elements of s, which must have as many as
+// s asks for.
+func bytesOf(flat any, s shapes.Shape) ([]byte, error) {
+	v := reflect.ValueOf(flat)
+	if v.Kind() != reflect.Slice || v.Type().Elem() != s.DType.GoType() {
+		return nil, fmt.Errorf("expected a slice of %s for shape %s, but got %T", s.DType.GoType(), s, flat)
+	}
+	if v.Len() != s.Size() {
+		return nil, fmt.Errorf("shape %s has %d elements, but the slice has %d", s, s.Size(), v.Len())
+	}
+	if v.Len() == 0 {
+		return nil, nil
+	}
+	return unsafe.Slice((*byte)(v.UnsafePointer()), v.Len()*int(v.Type().Elem().Size())), nil
+}
+
+// checkDevice fails unless n is the only device.
+func checkDevice(n backends.DeviceNum) error {
+	if n != 0 {
+		return fmt.Errorf("backend %q has one device, but got #%d", Name, n)
+	}
+	return nil
+}
+
+// BufferFinalize implements backends.DataInterface.
+func (b *Backend) BufferFinalize(handle backends.Buffer) error {
+	buf, err := bufferOf(handle)
+	if err != nil {
+		return err
+	}
+	buf.t = nil
+	return nil
+}
+
+// BufferShape implements backends.DataInterface.
+func (b *Backend) BufferShape(handle backends.Buffer) (shapes.Shape, error) {
+	buf, err := bufferOf(handle)
+	if err != nil {
+		return shapes.Invalid(), err
+	}
+	return buf.shape, nil
+}
+
+// BufferDeviceNum implements backends.DataInterface.
+func (b *Backend) BufferDeviceNum(handle backends.Buffer) (backends.DeviceNum, error) {
+	_, err := bufferOf(handle)
+	return 0, err
+}
+
+// BufferToFlatData implements backends.DataInterface.
+func (b *Backend) BufferToFlatData(handle backends.Buffer, flat any) error {
+	buf, err := bufferOf(handle)
+	if err != nil {
+		return err
+	}
+	to, err := bytesOf(flat, buf.shape)
+	if err != nil {
+		return err
+	}
+	copy(to, buf.t.Data)
+	return nil
+}
+
+// BufferFromFlatData implements backends.DataInterface.
+func (b *Backend) BufferFromFlatData(n backends.DeviceNum, flat any, s shapes.Shape) (backends.Buffer, error) {
+	if err := b.check(); err != nil {
+		return nil, err
+	}
+	if err := checkDevice(n); err != nil {
+		return nil, err
+	}
+	buf, err := newBuffer(s)
+	if err != nil {
+		return nil, err
+	}
+	from, err := bytesOf(flat, s)
+	if err != nil {
+		return nil, err
+	}
+	copy(buf.t.Data, from)
+	return buf, nil
+}
+
+// HasSharedBuffers is true: buffers are memory of this process.
+func (b *Backend) HasSharedBuffers() bool { return true }
+
+// NewSharedBuffer implements backends.DataInterface.
+func (b *Backend) NewSharedBuffer(n backends.DeviceNum, s shapes.Shape) (backends.Buffer, any, error) {
+	if err := b.check(); err != nil {
+		return nil, nil, err
+	}
+	if err := checkDevice(n); err != nil {
+		return nil, nil, err
+	}
+	buf, err := newBuffer(s)
+	if err != nil {
+		return nil, nil, err
+	}
+	return buf, buf.flat(), nil
+}
+
+// BufferData implements backends.DataInterface.
+func (b *Backend) BufferData(handle backends.Buffer) (any, error) {
+	buf, err := bufferOf(handle)
+	if err != nil {
+		return nil, err
+	}
+	return buf.flat(), nil
+}
+
+// BufferCopyToDevice fails: there is one device only.
+func (b *Backend) BufferCopyToDevice(handle backends.Buffer, n backends.DeviceNum) (backends.Buffer, error) {
+	if _, err := bufferOf(handle); err != nil {
+		return nil, err
+	}
+	if err := checkDevice(n); err != nil {
+		return nil, err
+	}
+	return nil, fmt.Errorf("the buffer is on device #%d already", n)
+}
+
+// elemOf returns the element type of a slice; nil where flat is none.
+func elemOf(flat any) reflect.Type {
+	if t := reflect.TypeOf(flat); t != nil && t.Kind() == reflect.Slice {
+		return t.Elem()
+	}
+	return nil
+}
+
+// oneOf returns a slice that holds v alone.
+func oneOf(v any) any {
+	s := reflect.MakeSlice(reflect.SliceOf(reflect.TypeOf(v)), 1, 1)
+	s.Index(0).Set(reflect.ValueOf(v))
+	return s.Interface()
+}

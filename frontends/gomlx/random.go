@@ -1,0 +1,143 @@
+package gomlx
+
+import (
+	"fmt"
+
+	"github.com/gomlx/gomlx/backends"
+	"github.com/gomlx/gomlx/pkg/core/dtypes"
+	"github.com/gomlx/gomlx/pkg/core/shapes"
+
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// RNGBitGenerator implements backends.Builder by Philox 4×32-10 (Salmon and others,
+// "Parallel random numbers: as easy as 1, 2, 3", 2011), spelled out in elementwise
+// operations, so that every device runs it as it runs other arithmetic. The state is
+// the key and the two halves of a counter of blocks; each block of the result is four
+// words of 32 bits.
+func (b *Builder) RNGBitGenerator(state backends.Op, s shapes.Shape) (newState, bits backends.Op, err error) {
+	ns, err := b.nodes(state)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !ns[0].shape.Equal(backends.RNGStateShape) {
+		return nil, nil, fmt.Errorf("RNGBitGenerator takes a state of shape %s, but got %s", backends.RNGStateShape, ns[0].shape)
+	}
+	if !s.Ok() || !s.DType.IsUnsigned() || s.IsZeroSize() {
+		return nil, nil, fmt.Errorf("RNGBitGenerator makes unsigned integers, but shape %s is asked for", s)
+	}
+	words := s.Size() * max(1, s.DType.Size()/4)
+	p := philox{b: b.b, blocks: (words + 3) / 4}
+	key, low, high := p.part(ns[0].v, 0), p.part(ns[0].v, 1), p.part(ns[0].v, 2)
+	count := b.constantOf(dtypes.Uint64, uint64(p.blocks))
+	next := p.add(low, count)
+	nextHigh := p.add(high, p.carry(next, low))
+	one := ir.Tensor(low.Type().Elem(), 1)
+	joined := stablehlo.NewConcatenate(b.b, ns[0].v.Type(), 0,
+		stablehlo.NewReshape(b.b, key, one).Op.Result(),
+		stablehlo.NewReshape(b.b, next, one).Op.Result(),
+		stablehlo.NewReshape(b.b, nextHigh, one).Op.Result())
+	return b.node(joined.Op.Result(), ns[0].shape), b.node(p.shaped(b, p.words(b, key, low, high), s), s), nil
+}
+
+// philox builds the operations of one generator.
+type philox struct {
+	b      *ir.Builder
+	blocks int
+}
+
+// part is element i of the state, a scalar.
+func (p philox) part(state *ir.Value, i int64) *ir.Value {
+	elem := state.Type().Elem()
+	v := stablehlo.NewSlice(p.b, state, ir.Tensor(elem, 1), []int64{i}, []int64{i + 1}, []int64{1}).Op.Result()
+	return stablehlo.NewReshape(p.b, v, ir.Tensor(elem)).Op.Result()
+}
+
+func (p philox) add(x, y *ir.Value) *ir.Value { return stablehlo.NewAdd(p.b, x, y).Op.Result() }
+func (p philox) xor(x, y *ir.Value) *ir.Value { return stablehlo.NewXor(p.b, x, y).Op.Result() }
+
+// carry is 1 where the sum has wrapped below its first term.
+func (p philox) carry(sum, term *ir.Value) *ir.Value {
+	wrapped := stablehlo.NewCompareAs(p.b, "LT", "UNSIGNED", sum, term).Op.Result()
+	return stablehlo.NewConvert(p.b, wrapped, sum.Type().Elem()).Op.Result()
+}
+
+// wide is v, a scalar, once for each block.
+func (p philox) wide(v *ir.Value) *ir.Value {
+	return stablehlo.NewBroadcastInDim(p.b, v, ir.Tensor(v.Type().Elem(), int64(p.blocks))).Op.Result()
+}
+
+// halves are the low and high 32 bits of v.
+func (p philox) halves(b *Builder, v *ir.Value) (low, high *ir.Value) {
+	shape, _ := v.Type().Shape()
+	by := b.constantOf(dtypes.Uint64, uint64(32))
+	if len(shape) > 0 {
+		by = p.wide(by)
+	}
+	u32 := ir.KindType(kindOf(dtypes.Uint32))
+	low = stablehlo.NewConvert(p.b, v, u32).Op.Result()
+	high = stablehlo.NewConvert(p.b, stablehlo.NewShiftRightLogical(p.b, v, by).Op.Result(), u32).Op.Result()
+	return low, high
+}
+
+// The constants of Philox 4×32: two multipliers, and what is added to the keys from
+// round to round.
+const (
+	philoxRounds = 10
+	philoxMul0   = uint64(0xD2511F53)
+	philoxMul1   = uint64(0xCD9E8D57)
+	philoxKey0   = uint32(0x9E3779B9)
+	philoxKey1   = uint32(0xBB67AE85)
+)
+
+// words returns the four words of all blocks.
+func (p philox) words(b *Builder, key, low, high *ir.Value) [4]*ir.Value {
+	index := stablehlo.NewIota(p.b, ir.Tensor(low.Type().Elem(), int64(p.blocks)), 0).Op.Result()
+	first := p.wide(low)
+	counter := p.add(first, index)
+	upper := p.add(p.wide(high), p.carry(counter, first))
+	var x [4]*ir.Value
+	x[0], x[1] = p.halves(b, counter)
+	x[2], x[3] = p.halves(b, upper)
+	k0, k1 := p.halves(b, key)
+	for range philoxRounds {
+		low0, high0 := p.product(b, x[0], philoxMul0)
+		low1, high1 := p.product(b, x[2], philoxMul1)
+		x[0], x[2] = p.xor(p.xor(high1, x[1]), p.wide(k0)), p.xor(p.xor(high0, x[3]), p.wide(k1))
+		x[1], x[3] = low1, low0
+		k0 = p.add(k0, b.constantOf(dtypes.Uint32, philoxKey0))
+		k1 = p.add(k1, b.constantOf(dtypes.Uint32, philoxKey1))
+	}
+	return x
+}
+
+// product is the product of x, of 32 bits, and a multiplier, in halves.
+func (p philox) product(b *Builder, x *ir.Value, by uint64) (low, high *ir.Value) {
+	m := p.wide(b.constantOf(dtypes.Uint64, by))
+	return p.halves(b, stablehlo.NewMultiply(p.b, stablehlo.NewConvert(p.b, x, m.Type().Elem()).Op.Result(), m).Op.Result())
+}
+
+// shaped makes values of shape s of the words, as many as it takes.
+func (p philox) shaped(b *Builder, x [4]*ir.Value, s shapes.Shape) *ir.Value {
+	parts := x[:]
+	elem := ir.KindType(kindOf(s.DType))
+	if s.DType.Size() == 8 {
+		parts = []*ir.Value{p.pair(b, x[0], x[1]), p.pair(b, x[2], x[3])}
+	}
+	n := int64(len(parts) * p.blocks)
+	v := stablehlo.NewConcatenate(p.b, ir.Tensor(parts[0].Type().Elem(), n), 0, parts...).Op.Result()
+	v = stablehlo.NewSlice(p.b, v, ir.Tensor(v.Type().Elem(), int64(s.Size())), []int64{0}, []int64{int64(s.Size())}, []int64{1}).Op.Result()
+	if v.Type().Elem() != elem {
+		v = stablehlo.NewConvert(p.b, v, elem).Op.Result()
+	}
+	return stablehlo.NewReshape(p.b, v, typeOf(s)).Op.Result()
+}
+
+// pair makes one word of 64 bits of two of 32.
+func (p philox) pair(b *Builder, low, high *ir.Value) *ir.Value {
+	by := p.wide(b.constantOf(dtypes.Uint64, uint64(32)))
+	elem := by.Type().Elem()
+	up := stablehlo.NewShiftLeft(p.b, stablehlo.NewConvert(p.b, high, elem).Op.Result(), by).Op.Result()
+	return stablehlo.NewOr(p.b, stablehlo.NewConvert(p.b, low, elem).Op.Result(), up).Op.Result()
+}

@@ -1,0 +1,215 @@
+package gomlx
+
+import (
+	"fmt"
+
+	"github.com/gomlx/gomlx/backends"
+	"github.com/gomlx/gomlx/backends/shapeinference"
+	"github.com/gomlx/gomlx/pkg/core/dtypes"
+	"github.com/gomlx/gomlx/pkg/core/shapes"
+
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// combine is a body that applies the binary operation T.
+func combine[T ir.Typed](b *ir.Builder, args []*ir.Value) []*ir.Value {
+	o := ir.Create[T](b, ir.Init{Operands: args, Results: []ir.Type{args[0].Type()}})
+	return []*ir.Value{ir.OpOf(o).Result()}
+}
+
+// monoid is an operation to reduce by, and what it begins with.
+type monoid struct {
+	body  stablehlo.Body
+	start func(b *Builder, d dtypes.DType) (*ir.Value, error)
+}
+
+func startAt(v float64) func(*Builder, dtypes.DType) (*ir.Value, error) {
+	return func(b *Builder, d dtypes.DType) (*ir.Value, error) { return b.number(d, v), nil }
+}
+
+func sum() monoid     { return monoid{combine[stablehlo.Add], startAt(0)} }
+func product() monoid { return monoid{combine[stablehlo.Multiply], startAt(1)} }
+
+func largest() monoid {
+	return monoid{combine[stablehlo.Maximum], startAtValue(dtypes.DType.LowestValue)}
+}
+
+func smallest() monoid {
+	return monoid{combine[stablehlo.Minimum], startAtValue(dtypes.DType.HighestValue)}
+}
+
+func startAtValue(extreme func(dtypes.DType) any) func(*Builder, dtypes.DType) (*ir.Value, error) {
+	return func(b *Builder, d dtypes.DType) (*ir.Value, error) {
+		if d.IsComplex() {
+			return nil, fmt.Errorf("%s has no order", d)
+		}
+		return b.constantOf(d, extreme(d)), nil
+	}
+}
+
+// conjunction begins with all bits set: of booleans that is true, and -1 fits all
+// integers.
+func conjunction() monoid { return monoid{combine[stablehlo.And], allOnes} }
+func disjunction() monoid { return monoid{combine[stablehlo.Or], startAt(0)} }
+func exclusive() monoid   { return monoid{combine[stablehlo.Xor], startAt(0)} }
+
+func allOnes(b *Builder, d dtypes.DType) (*ir.Value, error) {
+	if d == dtypes.Bool {
+		return b.number(d, 1), nil
+	}
+	return b.number(d, -1), nil
+}
+
+// monoidOf returns what GoMLX calls kind.
+func monoidOf(kind backends.ReduceOpType) (monoid, error) {
+	switch kind {
+	case backends.ReduceOpSum:
+		return sum(), nil
+	case backends.ReduceOpProduct:
+		return product(), nil
+	case backends.ReduceOpMax:
+		return largest(), nil
+	case backends.ReduceOpMin:
+		return smallest(), nil
+	}
+	return monoid{}, fmt.Errorf("backend %q has no reduction %s", Name, kind)
+}
+
+// reduce combines the elements of x along axes; of all where there are none.
+func (b *Builder) reduce(m monoid, x backends.Op, axes []int) (backends.Op, error) {
+	ns, err := b.nodes(x)
+	if err != nil {
+		return nil, err
+	}
+	if len(axes) == 0 {
+		axes = upTo(ns[0].shape.Rank())
+	}
+	s, err := shapeinference.ReduceOp(ns[0].shape, axes)
+	if err != nil {
+		return nil, err
+	}
+	init, err := m.start(b, s.DType)
+	if err != nil {
+		return nil, err
+	}
+	o := stablehlo.NewReduce(b.b, values(ns), []*ir.Value{init}, []ir.Type{typeOf(s)}, wide(axes), m.body)
+	return b.made(o.Op, s)
+}
+
+// checkBool fails unless x is of booleans.
+func (b *Builder) checkBool(x backends.Op) error {
+	ns, err := b.nodes(x)
+	if err == nil && ns[0].shape.DType != dtypes.Bool {
+		err = fmt.Errorf("a logical reduction takes booleans, but got %s", ns[0].shape)
+	}
+	return err
+}
+
+// The methods below implement backends.StandardOps.
+
+func (b *Builder) ReduceSum(x backends.Op, axes ...int) (backends.Op, error) {
+	return b.reduce(sum(), x, axes)
+}
+
+func (b *Builder) ReduceProduct(x backends.Op, axes ...int) (backends.Op, error) {
+	return b.reduce(product(), x, axes)
+}
+
+func (b *Builder) ReduceMax(x backends.Op, axes ...int) (backends.Op, error) {
+	return b.reduce(largest(), x, axes)
+}
+
+func (b *Builder) ReduceMin(x backends.Op, axes ...int) (backends.Op, error) {
+	return b.reduce(smallest(), x, axes)
+}
+
+func (b *Builder) ReduceBitwiseAnd(x backends.Op, axes ...int) (backends.Op, error) {
+	return b.reduce(conjunction(), x, axes)
+}
+
+func (b *Builder) ReduceBitwiseOr(x backends.Op, axes ...int) (backends.Op, error) {
+	return b.reduce(disjunction(), x, axes)
+}
+
+func (b *Builder) ReduceBitwiseXor(x backends.Op, axes ...int) (backends.Op, error) {
+	return b.reduce(exclusive(), x, axes)
+}
+
+func (b *Builder) ReduceLogicalAnd(x backends.Op, axes ...int) (backends.Op, error) {
+	if err := b.checkBool(x); err != nil {
+		return nil, err
+	}
+	return b.reduce(conjunction(), x, axes)
+}
+
+func (b *Builder) ReduceLogicalOr(x backends.Op, axes ...int) (backends.Op, error) {
+	if err := b.checkBool(x); err != nil {
+		return nil, err
+	}
+	return b.reduce(disjunction(), x, axes)
+}
+
+func (b *Builder) ReduceLogicalXor(x backends.Op, axes ...int) (backends.Op, error) {
+	if err := b.checkBool(x); err != nil {
+		return nil, err
+	}
+	return b.reduce(exclusive(), x, axes)
+}
+
+// ArgMinMax implements backends.StandardOps: a reduction of values with their places.
+func (b *Builder) ArgMinMax(x backends.Op, axis int, d dtypes.DType, isMin bool) (backends.Op, error) {
+	ns, err := b.nodes(x)
+	if err != nil {
+		return nil, err
+	}
+	in := ns[0].shape
+	if axis, err = axisOf(axis, in.Rank()); err != nil {
+		return nil, err
+	}
+	s, err := shapeinference.ArgMinMaxOp(in, axis, d)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkShape(s); err != nil {
+		return nil, err
+	}
+	m, better := largest(), "GT"
+	if isMin {
+		m, better = smallest(), "LT"
+	}
+	worst, err := m.start(b, in.DType)
+	if err != nil {
+		return nil, err
+	}
+	places := stablehlo.NewIota(b.b, typeOf(shapes.Make(d, in.Dimensions...)), int64(axis)).Op.Result()
+	o := stablehlo.NewReduce(b.b, []*ir.Value{ns[0].v, places}, []*ir.Value{worst, b.number(d, 0)},
+		[]ir.Type{typeOf(shapes.Make(in.DType, s.Dimensions...)), typeOf(s)}, []int64{int64(axis)}, preferred(in.DType, better))
+	if err := ir.Verify(o.Op); err != nil {
+		o.Op.Erase()
+		return nil, err
+	}
+	return b.node(o.Op.ResultAt(1), s), nil
+}
+
+// preferred is the body that keeps the better of two values, and its place: a NaN
+// before all others, and of equals the first.
+func preferred(d dtypes.DType, better string) stablehlo.Body {
+	return func(b *ir.Builder, args []*ir.Value) []*ir.Value {
+		l, li, r, ri := args[0], args[1], args[2], args[3]
+		order := orderOf(d)
+		is := func(dir string, x, y *ir.Value) *ir.Value {
+			return stablehlo.NewCompareAs(b, dir, order, x, y).Op.Result()
+		}
+		wins, equal := is(better, l, r), is("EQ", l, r)
+		if d.IsFloat() {
+			lnan, rnan := is("NE", l, l), is("NE", r, r)
+			both := stablehlo.NewAnd(b, lnan, rnan).Op.Result()
+			equal = stablehlo.NewOr(b, equal, both).Op.Result()
+			wins = stablehlo.NewOr(b, wins, stablehlo.NewAnd(b, lnan, is("EQ", r, r)).Op.Result()).Op.Result()
+		}
+		first := stablehlo.NewCompare(b, "LT", li, ri).Op.Result()
+		wins = stablehlo.NewOr(b, wins, stablehlo.NewAnd(b, equal, first).Op.Result()).Op.Result()
+		return []*ir.Value{stablehlo.NewSelect(b, wins, l, r).Op.Result(), stablehlo.NewSelect(b, wins, li, ri).Op.Result()}
+	}
+}

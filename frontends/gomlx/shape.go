@@ -1,0 +1,119 @@
+package gomlx
+
+import (
+	"fmt"
+
+	"github.com/gomlx/gomlx/pkg/core/dtypes"
+	"github.com/gomlx/gomlx/pkg/core/shapes"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// kindOf returns the kind of tensors for d; Invalid where Lathe or Go have none.
+func kindOf(d dtypes.DType) tensor.Kind {
+	switch d {
+	case dtypes.Bool:
+		return tensor.I1
+	case dtypes.Int8:
+		return tensor.I8
+	case dtypes.Int16:
+		return tensor.I16
+	case dtypes.Int32:
+		return tensor.I32
+	case dtypes.Int64:
+		return tensor.I64
+	case dtypes.Uint8:
+		return tensor.U8
+	case dtypes.Uint16:
+		return tensor.U16
+	case dtypes.Uint32:
+		return tensor.U32
+	case dtypes.Uint64:
+		return tensor.U64
+	case dtypes.Float16:
+		return tensor.F16
+	case dtypes.BFloat16:
+		return tensor.BF16
+	case dtypes.Float32:
+		return tensor.F32
+	case dtypes.Float64:
+		return tensor.F64
+	case dtypes.Complex64:
+		return tensor.C64
+	case dtypes.Complex128:
+		return tensor.C128
+	}
+	return tensor.Invalid
+}
+
+// supported lists the element types that the backend takes.
+func supported() []dtypes.DType {
+	var ds []dtypes.DType
+	for _, d := range dtypes.DTypeValues() {
+		if kindOf(d) != tensor.Invalid {
+			ds = append(ds, d)
+		}
+	}
+	return ds
+}
+
+// checkShape fails unless there are tensors of shape s.
+func checkShape(s shapes.Shape) error {
+	if !s.Ok() || s.IsTuple() || kindOf(s.DType) == tensor.Invalid {
+		return fmt.Errorf("no tensors of shape %s", s)
+	}
+	return nil
+}
+
+// typeOf returns the tensor type for s, which must be one that checkShape takes.
+func typeOf(s shapes.Shape) ir.Type {
+	return ir.Tensor(ir.KindType(kindOf(s.DType)), wide(s.Dimensions)...)
+}
+
+// shapeOf is the shape of values of the static type t, whose elements are of type d.
+func shapeOf(d dtypes.DType, t ir.Type) shapes.Shape {
+	dims, _ := t.Shape()
+	s := shapes.Shape{DType: d, Dimensions: make([]int, len(dims))}
+	for i, n := range dims {
+		s.Dimensions[i] = int(n)
+	}
+	return s
+}
+
+// wide converts dimensions, axes and the like to Lathe's width.
+func wide(v []int) []int64 {
+	w := make([]int64, len(v))
+	for i, n := range v {
+		w[i] = int64(n)
+	}
+	return w
+}
+
+// wideOrNil is wide, but leaves out a list that stands for a default.
+func wideOrNil(v []int) []int64 {
+	if len(v) == 0 {
+		return nil
+	}
+	return wide(v)
+}
+
+// axisOf returns axis, counted from the end where it is negative.
+func axisOf(axis, rank int) (int, error) {
+	if axis < -rank || axis >= rank {
+		return 0, fmt.Errorf("axis %d is out of range for rank %d", axis, rank)
+	}
+	if axis < 0 {
+		axis += rank
+	}
+	return axis, nil
+}
+
+// upTo lists the numbers below n: the axes of a tensor of rank n.
+func upTo(n int) []int {
+	v := make([]int, n)
+	for i := range v {
+		v[i] = i
+	}
+	return v
+}
