@@ -4,7 +4,6 @@ package compile
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
@@ -13,7 +12,6 @@ import (
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
-	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/clusteroutline"
 	"github.com/lathe-ir/lathe/passes/partition"
@@ -48,17 +46,13 @@ type Options struct {
 	// Partition, where set, says how the module is divided among Devices; Strategy is not
 	// asked.
 	Partition *replay.File
+	// Properties hold for this program, before what the backend has, such as
+	// {"performance-hint": "throughput"}; see backends.Properties.
+	Properties map[string]any
 	// Log takes notes of decisions; may be nil.
 	Log *decision.Log
 	// Kernels, where set, receives the emitted kernels.
 	Kernels func(name, text string)
-}
-
-// Executable is a compiled function. It is safe for concurrent use.
-type Executable struct {
-	program  backends.Program
-	registry *backends.Registry
-	took     time.Duration
 }
 
 // Backends returns the backends that need nothing beside Go.
@@ -73,20 +67,21 @@ func Module(ctx context.Context, m ir.Module, o Options) (*Executable, error) {
 		o.Backends = Backends()
 	}
 	r := backends.NewRegistry(o.Backends, backends.Config{Threads: o.Threads, CacheDir: o.CacheDir})
-	p, err := compile(ctx, r, m, o)
+	p, b, err := compile(ctx, r, m, o)
 	if err != nil {
 		r.Close()
 		return nil, err
 	}
-	return &Executable{p, r, time.Since(begin)}, nil
+	return &Executable{program: p, memory: memoryOf(b), registry: r, took: time.Since(begin), spare: newSpare(p.Outputs())}, nil
 }
 
-func compile(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (backends.Program, error) {
-	co := backends.CompileOptions{Entry: o.Entry, Log: o.Log, Kernels: o.Kernels}
+// compile returns the program and the backend that it is for.
+func compile(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (backends.Program, backends.Backend, error) {
+	co := backends.CompileOptions{Entry: o.Entry, Log: o.Log, Kernels: o.Kernels, Properties: o.Properties}
 	if len(o.Devices) > 0 {
 		var err error
 		if m, err = divide(ctx, r, m, o); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		o.Backend = "hetero"
 	}
@@ -95,9 +90,10 @@ func compile(ctx context.Context, r *backends.Registry, m ir.Module, o Options) 
 	}
 	b, err := r.Open(backends.NamedDevice(o.Backend))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return b.Compile(ctx, m, co)
+	p, err := b.Compile(ctx, m, co)
+	return p, b, err
 }
 
 // divide returns a copy of m with its operations in clusters for the devices.
@@ -134,25 +130,4 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 		return m, err
 	}
 	return m, clusteroutline.Module(m, clusteroutline.Options{})
-}
-
-// Inputs and Outputs are the types of the function.
-func (e *Executable) Inputs() []ir.Type  { return e.program.Inputs() }
-func (e *Executable) Outputs() []ir.Type { return e.program.Outputs() }
-
-// CompileTime is how long compilation took.
-func (e *Executable) CompileTime() time.Duration { return e.took }
-
-// Program returns the program, for the optional interfaces that it may have.
-func (e *Executable) Program() backends.Program { return e.program }
-
-// Run executes the function. Inputs must have the shapes and kinds of Inputs; they
-// are not changed, and the results are new.
-func (e *Executable) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Tensor, error) {
-	return e.program.Run(ctx, inputs)
-}
-
-// Close frees what the executable holds.
-func (e *Executable) Close() error {
-	return errors.Join(e.program.Close(), e.registry.Close())
 }

@@ -4,13 +4,17 @@ package dylib
 
 import (
 	"runtime"
+	"sync"
 	"unsafe"
 
 	"github.com/ebitengine/purego"
 )
 
 // Library is an open shared object.
-type Library struct{ handle uintptr }
+type Library struct {
+	handle uintptr
+	args   sync.Pool // of *[3]uintptr: those of a call, which escape
+}
 
 // Open opens the shared object at path.
 func Open(path string) (*Library, error) {
@@ -18,7 +22,7 @@ func Open(path string) (*Library, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Library{handle}, nil
+	return &Library{handle: handle}, nil
 }
 
 // Symbol returns the address of a function.
@@ -26,7 +30,13 @@ func (l *Library) Symbol(name string) (uintptr, error) { return purego.Dlsym(l.h
 
 // Call calls a kernel: void f(void *const *buffers, int64_t lo, int64_t hi).
 func (l *Library) Call(function uintptr, buffers []unsafe.Pointer, lo, hi int64) {
-	purego.SyscallN(function, uintptr(unsafe.Pointer(unsafe.SliceData(buffers))), uintptr(lo), uintptr(hi))
+	args, ok := l.args.Get().(*[3]uintptr)
+	if !ok {
+		args = new([3]uintptr)
+	}
+	*args = [3]uintptr{uintptr(unsafe.Pointer(unsafe.SliceData(buffers))), uintptr(lo), uintptr(hi)}
+	purego.SyscallN(function, args[:]...)
+	l.args.Put(args)
 	runtime.KeepAlive(buffers)
 }
 
