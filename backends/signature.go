@@ -47,7 +47,7 @@ func NewSignature(f fn.Func) (Signature, error) {
 		s.inputNames = append(s.inputNames, argumentName(f, i))
 	}
 	for i := range t.Results {
-		name, ok := f.ResultAttrs(i).Get(NameAttr).Str()
+		name, ok := attrOf(f.ResultAttrs(i), NameAttr).Str()
 		if !ok {
 			name = fmt.Sprintf("result%d", i)
 		}
@@ -56,8 +56,16 @@ func NewSignature(f fn.Func) (Signature, error) {
 	return s, s.findStates(f)
 }
 
+// attrOf is an attribute of an argument or result; d is nil where that has none.
+func attrOf(d *ir.DictAttr, name string) ir.Attr {
+	if d == nil {
+		return ir.Attr{}
+	}
+	return d.Get(name)
+}
+
 func argumentName(f fn.Func, i int) string {
-	if name, ok := f.ArgAttrs(i).Get(NameAttr).Str(); ok {
+	if name, ok := attrOf(f.ArgAttrs(i), NameAttr).Str(); ok {
 		return name
 	}
 	if !f.IsDeclaration() {
@@ -71,7 +79,7 @@ func argumentName(f fn.Func, i int) string {
 // findStates reads the variables.
 func (s *Signature) findStates(f fn.Func) error {
 	for i, t := range s.inputs {
-		to, ok := f.ArgAttrs(i).Get(StateAttr).Int()
+		to, ok := attrOf(f.ArgAttrs(i), StateAttr).Int()
 		if !ok {
 			continue
 		}
@@ -80,7 +88,7 @@ func (s *Signature) findStates(f fn.Func) error {
 		}
 		shape, _ := t.Shape()
 		st := State{Name: s.inputNames[i], Input: i, Output: int(to), Initial: tensor.New(t.Kind(), shape...)}
-		if a := f.ArgAttrs(i).Get(InitialAttr); !a.IsNil() {
+		if a := attrOf(f.ArgAttrs(i), InitialAttr); !a.IsNil() {
 			d, ok := ir.AttrAs[*ir.DenseElements](a)
 			if !ok || d.Type != t {
 				return ir.Errorf(f.Op, "argument %d begins with %s, which is no '%s'", i, a, t)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/cache"
 	"github.com/lathe-ir/lathe/backends/hetero"
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/backends/vm"
@@ -34,6 +35,13 @@ type Options struct {
 	Threads int
 	// CacheDir holds compiled programs between processes; "" means no cache.
 	CacheDir string
+	// Fresh compiles what the cache has already.
+	Fresh bool
+	// Warn is told, once, that the cache can't be used as it should; may be nil.
+	Warn func(error)
+	// Properties hold for this program, before what its backend has by default; see
+	// backends.Core.
+	Properties map[string]any
 	// Backends are those that can be named; nil means ref, vm and hetero, which
 	// need nothing beside Go.
 	Backends []backends.Factory
@@ -46,9 +54,6 @@ type Options struct {
 	// Partition, where set, says how the module is divided among Devices; Strategy is not
 	// asked.
 	Partition *replay.File
-	// Properties hold for this program, before what the backend has, such as
-	// {"performance-hint": "throughput"}; see backends.Properties.
-	Properties map[string]any
 	// Log takes notes of decisions; may be nil.
 	Log *decision.Log
 	// Kernels, where set, receives the emitted kernels.
@@ -67,21 +72,43 @@ func Module(ctx context.Context, m ir.Module, o Options) (*Executable, error) {
 		o.Backends = Backends()
 	}
 	r := backends.NewRegistry(o.Backends, backends.Config{Threads: o.Threads, CacheDir: o.CacheDir})
-	p, b, err := compile(ctx, r, m, o)
-	if err != nil {
+	e := &Executable{registry: r}
+	if err := e.compile(ctx, m, o); err != nil {
 		r.Close()
 		return nil, err
 	}
-	return &Executable{program: p, memory: memoryOf(b), registry: r, took: time.Since(begin), spare: newSpare(p.Outputs())}, nil
+	e.took = time.Since(begin)
+	return e, nil
 }
 
-// compile returns the program and the backend that it is for.
-func compile(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (backends.Program, backends.Backend, error) {
-	co := backends.CompileOptions{Entry: o.Entry, Log: o.Log, Kernels: o.Kernels, Properties: o.Properties}
+// compile fills in the program and what depends on it.
+func (e *Executable) compile(ctx context.Context, m ir.Module, o Options) error {
+	b, m, co, err := prepare(ctx, e.registry, m, o)
+	if err != nil {
+		return err
+	}
+	if o.CacheDir == "" || o.Fresh {
+		e.program, err = b.Compile(ctx, m, co)
+	} else {
+		var from cache.Result
+		e.program, from, err = cache.Open(o.CacheDir, cache.Options{Warn: o.Warn}).Compile(ctx, b, m, co)
+		e.cached = from.Hit
+	}
+	if err != nil {
+		return err
+	}
+	e.memory, e.spare = memoryOf(b), newSpare(e.program.Outputs())
+	return nil
+}
+
+// prepare returns the backend that m is for, and m as that takes it: divided where it is
+// for several devices.
+func prepare(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (backends.Backend, ir.Module, backends.CompileOptions, error) {
+	co := backends.CompileOptions{Entry: o.Entry, Properties: o.Properties, Log: o.Log, Kernels: o.Kernels}
 	if len(o.Devices) > 0 {
 		var err error
 		if m, err = divide(ctx, r, m, o); err != nil {
-			return nil, nil, err
+			return nil, m, co, err
 		}
 		o.Backend = "hetero"
 	}
@@ -89,11 +116,22 @@ func compile(ctx context.Context, r *backends.Registry, m ir.Module, o Options) 
 		o.Backend = "vm"
 	}
 	b, err := r.Open(backends.NamedDevice(o.Backend))
-	if err != nil {
-		return nil, nil, err
+	return b, m, co, err
+}
+
+// ExplainCache says whether the program that o asks for is in the cache of o.CacheDir,
+// and if it is not, what the entry that is most alike differs in.
+func ExplainCache(ctx context.Context, m ir.Module, o Options) (string, error) {
+	if o.Backends == nil {
+		o.Backends = Backends()
 	}
-	p, err := b.Compile(ctx, m, co)
-	return p, b, err
+	r := backends.NewRegistry(o.Backends, backends.Config{Threads: o.Threads, CacheDir: o.CacheDir})
+	defer r.Close()
+	b, m, co, err := prepare(ctx, r, m, o)
+	if err != nil {
+		return "", err
+	}
+	return cache.Open(o.CacheDir, cache.Options{}).Explain(b, m, co)
 }
 
 // divide returns a copy of m with its operations in clusters for the devices.

@@ -17,6 +17,7 @@ type Executable struct {
 	memory   backends.Memory
 	registry *backends.Registry
 	took     time.Duration
+	cached   bool
 	spare    *spare
 }
 
@@ -26,6 +27,9 @@ func (e *Executable) Outputs() []ir.Type { return e.program.Outputs() }
 
 // CompileTime is how long compilation took.
 func (e *Executable) CompileTime() time.Duration { return e.took }
+
+// FromCache reports whether the program was in the cache.
+func (e *Executable) FromCache() bool { return e.cached }
 
 // Program returns the program, for the optional interfaces that it may have.
 func (e *Executable) Program() backends.Program { return e.program }

@@ -87,7 +87,15 @@ func (p *program) interpret(ctx context.Context, inputs []*tensor.Tensor) ([]*te
 		return nil, err
 	}
 	defer p.settings.Leave()
-	return interp.Run(ctx, p.f.Op, inputs)
+	outs, err := interp.Run(ctx, p.f.Op, inputs)
+	if op, why, ok := interp.Failed(err); ok {
+		note := backends.NoteOf(op)
+		if n := p.ops.Main([]uint32{op.ID()}); n != nil {
+			note = *n
+		}
+		err = &backends.OpError{Op: note, Says: why, Err: err}
+	}
+	return outs, err
 }
 
 // RunInto implements backends.IntoRunner.

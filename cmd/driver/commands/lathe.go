@@ -8,6 +8,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/alecthomas/kong"
 
@@ -21,6 +22,7 @@ type latheArgs struct {
 	Plan    PlanArgs    `cmd:"" help:"Say which operations run together on which device."`
 	Explain ExplainArgs `cmd:"" help:"Say why an operation is where it is."`
 	Bisect  BisectArgs  `cmd:"" help:"Find the cluster and the operation that make results wrong."`
+	Cache   CacheArgs   `cmd:"" help:"Show and tidy the compiled programs that are kept."`
 	Devices struct{}    `cmd:"" help:"List the backends that devices can have."`
 	Version struct{}    `cmd:"" help:"Print the version."`
 }
@@ -74,6 +76,8 @@ func dispatch(ctx context.Context, t *driver.Tool, name string, a *latheArgs, st
 		return planning(t, func(p *Planner) error { return p.RunExplain(ctx, a.Explain, stdin, stdout) })
 	case "bisect <file>":
 		return Bisect(ctx, t, a.Bisect, stdin, stdout)
+	case "cache list", "cache verify", "cache prune", "cache explain <file>":
+		return Cache(ctx, t, strings.Fields(name)[1], a.Cache, stdin, stdout)
 	case "devices":
 		return listDevices(t, stdout)
 	case "version":

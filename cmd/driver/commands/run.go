@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -56,6 +55,7 @@ func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout
 	if err != nil {
 		return err
 	}
+	o.Warn = func(err error) { fmt.Fprintf(stderr, "warning: %v\n", err) }
 	if err := deviceWord(m, &o, stderr); err != nil {
 		return err
 	}
@@ -231,8 +231,9 @@ func compileOptions(t *driver.Tool, a RunArgs, kernels map[string]string) (compi
 	if a.Kernels != "" {
 		o.Kernels = func(name, text string) { kernels[name] += text }
 	}
-	if dir, err := os.UserCacheDir(); err == nil && !a.NoCache {
-		o.CacheDir = filepath.Join(dir, "lathe")
+	if !a.NoCache {
+		o.CacheDir = cacheFolder()
+		o.Fresh = a.Bench > 0 // its report has the time that compiling takes
 	}
 	return o, nil
 }
