@@ -31,6 +31,27 @@ func Defaults() Spec {
 // defaultLink is the bandwidth of a link that no device describes.
 const defaultLink = 4e9
 
+// Or returns s with what it does not say taken from d: the figures, one by one, and
+// each list as a whole.
+func (s Spec) Or(d Spec) Spec {
+	fill(&s.Compute, d.Compute)
+	fill(&s.Bandwidth, d.Bandwidth)
+	fill(&s.Launch, d.Launch)
+	if s.Memory == 0 {
+		s.Memory = d.Memory
+	}
+	if s.Links == nil {
+		s.Links = d.Links
+	}
+	if s.Allow == nil {
+		s.Allow = d.Allow
+	}
+	if s.Deny == nil {
+		s.Deny = d.Deny
+	}
+	return s
+}
+
 // Refusal says why the device's own lists refuse an operation's name; "" if they do
 // not. A pattern that ends in * stands for all names that begin so.
 func (s *Spec) Refusal(op string) string {
