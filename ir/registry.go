@@ -37,9 +37,10 @@ type Dialect struct {
 
 // OpDecl announces one operation.
 type OpDecl struct {
-	view reflect.Type
-	spec func() Spec
-	wrap func(*Op) View
+	view   reflect.Type
+	spec   func() Spec
+	wrap   func(*Op) View
+	models []ModelDecl
 }
 
 // Decl announces the operation whose view is T.
@@ -51,22 +52,6 @@ func Decl[T Typed]() OpDecl {
 	}
 }
 
-// ModelDecl attaches an interface to an operation.
-type ModelDecl struct {
-	view  reflect.Type
-	iface reflect.Type
-	make  func(*Op) any
-}
-
-// Model attaches interface I to the operation T, whose module need not know.
-func Model[T Typed, I any](f func(T) I) ModelDecl {
-	return ModelDecl{
-		view:  reflect.TypeFor[T](),
-		iface: reflect.TypeFor[I](),
-		make:  func(op *Op) any { return f(T{Ref{op}}) },
-	}
-}
-
 // OpDef is a registry's record of one kind of operation.
 type OpDef struct {
 	Spec
@@ -75,7 +60,9 @@ type OpDef struct {
 	reg          *Registry
 	view         reflect.Type
 	wrap         func(*Op) View
-	models       map[reflect.Type]func(*Op) any
+	models       map[reflect.Type]model
+	ownModels    []ModelDecl // of the declaration
+	modelErr     error
 	traits       Trait
 	unregistered bool
 
@@ -164,12 +151,13 @@ func NewRegistry(dialects ...*Dialect) (*Registry, error) {
 			return nil, err
 		}
 	}
-	return r, nil
+	return r, r.checkModels(t)
 }
 
 // DeferredRegistry is NewRegistry for tools that start often: it looks at the
 // operations of a dialect when the first of them is asked for. A mistake in their
-// names is found then, and is a panic; a test with NewRegistry finds it first.
+// names is found then, and is a panic; one in their models is not found. A test
+// with NewRegistry finds both.
 func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
 	r := &Registry{dialects: map[string]*Dialect{}}
 	t := &tables{map[string]*OpDef{}, map[reflect.Type]*OpDef{}, map[string]*Dialect{}}
@@ -234,7 +222,7 @@ func (r *Registry) newDef(decl OpDecl, d *Dialect) *OpDef {
 	spec := decl.spec()
 	return &OpDef{
 		Spec: spec, name: spec.Name, dialect: d, reg: r,
-		view: decl.view, wrap: decl.wrap, traits: spec.Traits,
+		view: decl.view, wrap: decl.wrap, traits: spec.Traits, ownModels: decl.models,
 	}
 }
 
@@ -266,16 +254,7 @@ func (d *OpDef) derive() {
 	d.sorted = sortSlots(d.Spec.Attrs)
 	d.vars = varPairs(&d.Spec)
 	d.makeChecks()
-	for _, m := range d.reg.models {
-		if m.view != d.view {
-			continue
-		}
-		if d.models == nil {
-			d.models = map[reflect.Type]func(*Op) any{}
-		}
-		d.models[m.iface] = m.make
-		d.names = d.names || m.iface == reflect.TypeFor[Namer]()
-	}
+	d.modelErr = d.attach()
 }
 
 func sortSlots(as []AttrField) []int {

@@ -43,16 +43,13 @@ func Defining[T Typed](v *Value) (T, bool) { return As[T](v.Def()) }
 // Cast returns op as an interface: its view, or a model that some module
 // attached to it. It serves interfaces; for views there is As.
 func Cast[I any](op *Op) (I, bool) {
-	if i, ok := op.View().(I); ok {
-		return i, true
-	}
 	if len(op.def.models) > 0 {
 		if m, ok := op.def.models[reflect.TypeFor[I]()]; ok {
-			return m(op).(I), true
+			return m.make(op).(I), true
 		}
 	}
-	var zero I
-	return zero, false
+	i, ok := op.View().(I)
+	return i, ok
 }
 
 // Unregistered is the view of operations that no dialect lists.

@@ -246,7 +246,10 @@ func (e *execution) pass(op *ir.Op, s *Step, insideDone bool) error {
 		Ctx: e.ctx, Registry: e.reg, Log: e.log, Canonical: e.m.Canonical, Out: e.out,
 		InsideDone: insideDone, e: e,
 	}
-	err := e.call(op, s, r)
+	err := e.needs(op, s.Pass)
+	if err == nil {
+		err = e.call(op, s, r)
+	}
 	for _, d := range r.notes {
 		e.report(d)
 	}

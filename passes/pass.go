@@ -30,6 +30,10 @@ type Pass struct {
 	// After lists passes that must have run before, where they are in the same
 	// pipeline.
 	After []string
+	// Needs are facts without which the pass fails before it begins; Provides names
+	// those that hold after it.
+	Needs    []Fact
+	Provides []string
 	// Separable says that the pass treats what is inside each isolated operation
 	// separately, so that the manager may run it on functions in parallel even
 	// where it was asked to run on the module.

@@ -35,11 +35,14 @@ const (
 	// OrderAttr lists the ids of the operations that were divided among clusters in
 	// their order before, where that was not the order of their ids.
 	OrderAttr = "cluster.order"
+	// StaticAttr marks an argument of a function that is given once, when the program is
+	// loaded: it counts as a constant.
+	StaticAttr = "cluster.static"
 )
 
 // Attrs lists the names of all of them.
 func Attrs() []string {
-	return []string{DeviceAttr, PinAttr, CandidatesAttr, GroupAttr, UnplacedAttr, OriginAttr, DevicesAttr, OpsAttr, OrderAttr}
+	return []string{DeviceAttr, PinAttr, CandidatesAttr, GroupAttr, UnplacedAttr, OriginAttr, DevicesAttr, OpsAttr, OrderAttr, PartAttr, StaticAttr}
 }
 
 // Target describes a device: its name and, where there are some, properties.
@@ -217,6 +220,8 @@ func verifyAttr(op *ir.Op, name string, a ir.Attr) error {
 		if _, ok := a.Ints(); !ok {
 			return ir.Errorf(op, "attribute '%s' must be a list of ids, but is %s", name, a)
 		}
+	case PartAttr:
+		return verifyPart(op, a)
 	case DevicesAttr:
 		return verifyDevices(op, a)
 	default:

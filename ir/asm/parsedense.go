@@ -100,10 +100,8 @@ func (p *Parser) scanList(b *denseBody, depth int) ([]int64, error) {
 	var inner []int64
 	n := int64(0)
 	for p.tok.kind != RSquare {
-		if n > 0 {
-			if err := p.Expect2(Comma, RSquare); err != nil {
-				return nil, err
-			}
+		if n > 0 && !p.Try(Comma) {
+			return nil, p.wrong("expected ']'").WithHelp("or ',' and another element")
 		}
 		var shape []int64
 		var err error

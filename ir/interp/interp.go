@@ -57,6 +57,9 @@ type Context struct {
 	observe func(op *ir.Op, began time.Time)
 }
 
+// Context returns what ends the run.
+func (c *Context) Context() context.Context { return c.ctx }
+
 // maxDepth is how many calls may be in progress.
 const maxDepth = 10_000
 

@@ -4,6 +4,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/linalg/structured"
+	"github.com/lathe-ir/lathe/dialects/nn"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
@@ -140,8 +141,27 @@ func (c *converter) rule(op *ir.Op) ([]*ir.Value, error) {
 		return c.dotGeneral(o)
 	case stablehlo.Dot:
 		return c.dot(o)
+	case nn.Expander:
+		return c.expanded(op, o)
 	}
 	return c.elementwise(op)
+}
+
+// expanded lowers what an operator stands for.
+func (c *converter) expanded(op *ir.Op, e nn.Expander) ([]*ir.Value, error) {
+	body := nn.Body(op, e).Entry()
+	for i, v := range op.OperandList() {
+		c.values.Map(body.Arg(i), c.value(v))
+	}
+	for o := range body.Ops() {
+		if o == body.Last() {
+			break
+		}
+		if err := c.convert(o); err != nil {
+			return nil, err
+		}
+	}
+	return c.all(body.Last().OperandList()), nil
 }
 
 // elementwise applies a scalar rule to every element; operands of rank 0 stand

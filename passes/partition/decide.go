@@ -36,6 +36,9 @@ func (o Options) divide(ctx context.Context, g *placement.Func, log placement.Lo
 	if err := o.apart(g); err != nil {
 		return nil, err
 	}
+	if _, ok := o.Strategy.(placement.FleetStrategy); ok {
+		g.OfferAlike(model)
+	}
 	work, members, groups := g.Graph, [][]int32(nil), g.Groups()
 	if groups != nil {
 		if work, members, err = groups.Fold(g.Graph); err != nil {
@@ -52,6 +55,10 @@ func (o Options) divide(ctx context.Context, g *placement.Func, log placement.Lo
 	}
 	p, err := o.Strategy.Partition(ctx, work, o.Options, log)
 	if err != nil {
+		var at *placement.NodeError
+		if errors.As(err, &at) {
+			return nil, nodeError(g, members, at)
+		}
 		return nil, fmt.Errorf("strategy %s on @%s: %w", o.Strategy.Name(), g.Fn.SymName(), err)
 	}
 	if o.MinSize > 0 || o.Cost {
@@ -158,6 +165,19 @@ func groupError(g *placement.Func, groups *placement.Groups, err error) error {
 		}
 	}
 	return ir.Errorf(at, "%v", err).WithHelp("change the attributes " + cluster.GroupAttr + " or " + cluster.DeviceAttr)
+}
+
+// nodeError gives an error of a strategy its place.
+func nodeError(g *placement.Func, members [][]int32, e *placement.NodeError) error {
+	v := e.Node
+	if members != nil {
+		v = members[v][0]
+	}
+	d := ir.Errorf(g.Ops[v], "%s", e.Message)
+	if e.Help != "" {
+		d.WithHelp(e.Help)
+	}
+	return d
 }
 
 func fitError(g *placement.Func, members [][]int32, err error) error {

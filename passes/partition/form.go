@@ -84,7 +84,10 @@ func (p *Plan) Form() {
 			f.unplaced(part)
 			continue
 		}
-		f.cluster(p.DeviceName(p.Clusters[i].Device), part)
+		region := f.cluster(p.DeviceName(p.Clusters[i].Device), part)
+		if named := p.Clusters[i].Part; named != nil {
+			cluster.SetPart(region.Op, p.attr(named))
+		}
 	}
 	end := p.Fn.Entry().Last()
 	redirect(end, f.exports)
@@ -125,7 +128,7 @@ type former struct {
 	copied  map[*ir.Op]bool         // constants that some cluster has a copy of
 }
 
-func (f *former) cluster(device string, part Parts) {
+func (f *former) cluster(device string, part Parts) cluster.Region {
 	operands := make([]*ir.Value, len(part.Inputs))
 	for i, x := range part.Inputs {
 		operands[i] = x
@@ -155,6 +158,7 @@ func (f *former) cluster(device string, part Parts) {
 	for i, x := range part.Outputs {
 		f.exports[x] = region.Op.ResultAt(i)
 	}
+	return region
 }
 
 // unplaced puts an operation that no device takes between clusters.

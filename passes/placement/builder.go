@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
@@ -21,12 +22,20 @@ type Node struct {
 type Builder struct {
 	Devices []string           // names of devices, for messages
 	Names   func(int32) string // names of nodes, asked for only when a message needs one
+	// Kinds, Types and Touched answer for [Graph.Kind], [Graph.Type] and
+	// [Graph.Touched]; nil: nothing is known.
+	Kinds   func(int32) string
+	Types   func(int32) ir.Type
+	Touched func(v, value int32) (int64, bool)
 
-	nodes  []Node
-	maker  []int32
-	bytes  []int64
-	uses   []pair // value, user
-	orders []pair // before, after
+	nodes   []Node
+	maker   []int32
+	bytes   []int64
+	uses    []pair // value, user
+	orders  []pair // before, after
+	input   []Input
+	fed     []pair // user, input
+	returns []int32
 }
 
 // pair is an entry of a list of lists: b in row a.
@@ -54,6 +63,19 @@ func (b *Builder) Value(maker int32, bytes int64) int32 {
 // Use says that user reads a value.
 func (b *Builder) Use(value, user int32) { b.uses = append(b.uses, pair{A: value, B: user}) }
 
+// Input adds an input of the graph and returns its id.
+func (b *Builder) Input(in Input) int32 {
+	b.input = append(b.input, in)
+	return int32(len(b.input) - 1)
+}
+
+// Feed says that user reads an input.
+func (b *Builder) Feed(input, user int32) { b.fed = append(b.fed, pair{A: user, B: input}) }
+
+// Return says that a value is returned, once more. Where it is used at all, values that
+// it is not said of are not returned.
+func (b *Builder) Return(value int32) { b.returns = append(b.returns, value) }
+
 // Order says that after must run after before, though no value passes.
 func (b *Builder) Order(before, after int32) { b.orders = append(b.orders, pair{A: before, B: after}) }
 
@@ -71,6 +93,7 @@ func (b *Builder) Build() (*Graph, error) {
 	g := &Graph{
 		Device: make([]int32, n), Flags: make([]Flag, n), Op: make([]uint32, n), Label: make([]uint64, n),
 		Devices: b.Devices, names: b.Names, bytes: b.bytes, maker: b.maker, ordered: true,
+		kinds: b.Kinds, types: b.Types, touched: b.Touched, input: b.input,
 	}
 	for i, node := range b.nodes {
 		g.Device[i], g.Flags[i], g.Op[i], g.Label[i] = node.Device, node.Flags, node.Op, node.Label
@@ -101,6 +124,14 @@ func (b *Builder) Build() (*Graph, error) {
 	g.values = newCSR(makers, n)
 	g.users = newCSR(b.uses, len(b.maker))
 	g.reads = g.users.Transpose(n)
+	g.inputs = newCSR(b.fed, n)
+	g.fed = g.inputs.Transpose(len(b.input))
+	if len(b.returns) > 0 {
+		g.returns = make([]int32, len(b.maker))
+		for _, value := range b.returns {
+			g.returns[value]++
+		}
+	}
 	return g, nil
 }
 

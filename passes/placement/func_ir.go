@@ -38,7 +38,12 @@ func FromFunc(f fn.Func, devices []string) (*Func, error) {
 		number[d] = int32(i)
 	}
 	g := &Func{Fn: f, Index: index.Of(blk), Names: NewNames(f.Op)}
-	b := &Builder{Devices: devices, Names: func(v int32) string { return g.Names.Op(g.Ops[v]) }}
+	b := &Builder{
+		Devices: devices, Names: func(v int32) string { return g.Names.Op(g.Ops[v]) },
+		Kinds:   func(v int32) string { return g.Ops[v].Name() },
+		Types:   func(value int32) ir.Type { return g.Result[value].Type() },
+		Touched: g.touched,
+	}
 	for op := range blk.Ops() {
 		if op == blk.Last() {
 			break
@@ -46,6 +51,9 @@ func FromFunc(f fn.Func, devices []string) (*Func, error) {
 		n := Node{Device: None, Op: op.ID(), Label: label(op), Work: Work(op)}
 		if IsConstant(op) {
 			n.Flags, n.Work = Constant, 0
+			if w, ok := ir.Cast[weightless](op); ok && w.Weightless() {
+				n.Flags |= Weightless
+			}
 		} else if name, ok := cluster.DeviceOf(op); ok {
 			if d, ok := number[name]; ok {
 				n.Device = d
@@ -62,6 +70,7 @@ func FromFunc(f fn.Func, devices []string) (*Func, error) {
 		g.Ops = append(g.Ops, op)
 	}
 	g.addValues(b)
+	g.addInputs(b)
 	g.addOrder(b)
 	g.Graph, err = b.Build()
 	return g, err
@@ -118,8 +127,58 @@ func (g *Func) addValues(b *Builder) {
 					b.Use(id, u)
 				}
 			}
+			for u := range value.Uses() {
+				if u.Owner() == g.Fn.Entry().Last() {
+					b.Return(id)
+				}
+			}
 		}
 	}
+}
+
+// addInputs adds the arguments of the function.
+func (g *Func) addInputs(b *Builder) {
+	for i, v := range g.Index.Values[:g.Index.Args] {
+		n, _ := Bytes(v.Type())
+		in := b.Input(Input{Bytes: n, Static: static(g.Fn, i)})
+		for _, u := range g.Index.Users.Row(int32(i)) {
+			if int(u) < len(g.Ops) {
+				b.Feed(in, u)
+			}
+		}
+	}
+}
+
+func static(f fn.Func, i int) bool {
+	d := f.ArgAttrs(i)
+	return d != nil && !d.Get(cluster.StaticAttr).IsNil()
+}
+
+// weightless is a constant that may take no memory.
+type weightless interface{ Weightless() bool }
+
+// toucher is an operation that reads only a part of an operand.
+type toucher interface {
+	Touched(operand int) (bytes int64, ok bool)
+}
+
+// touched is what node v reads of a value, where its operation says so.
+func (g *Func) touched(v, value int32) (n int64, ok bool) {
+	t, can := ir.Cast[toucher](g.Ops[v])
+	if !can {
+		return 0, false
+	}
+	for i, x := range g.Ops[v].OperandList() {
+		if x != g.Result[value] {
+			continue
+		}
+		bytes, part := t.Touched(i)
+		if !part {
+			return 0, false
+		}
+		n += bytes
+	}
+	return n, true
 }
 
 func (g *Func) addOrder(b *Builder) {

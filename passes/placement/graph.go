@@ -12,7 +12,9 @@ package placement
 
 import (
 	"fmt"
+	"math"
 
+	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
@@ -34,6 +36,9 @@ const (
 	Alone
 	// Returned marks a node whose values outlive the graph.
 	Returned
+	// Weightless marks a constant that takes no memory of its own: it is filled in where
+	// it is read.
+	Weightless
 )
 
 // Graph is a directed graph of ops on devices. Nodes are numbered from 0 in
@@ -49,6 +54,9 @@ type Graph struct {
 	Devices []string // names of devices, for messages; may be short or nil
 
 	names   func(int32) string
+	kinds   func(int32) string
+	types   func(int32) ir.Type
+	touched func(v, value int32) (int64, bool)
 	succ    csr
 	pred    csr
 	consts  csr // the constants that each node uses
@@ -58,11 +66,24 @@ type Graph struct {
 	bytes   []int64
 	work    []float64
 	maker   []int32
-	ordered bool // every edge goes from a lower id to a higher one
+	inputs  csr // the inputs of the graph that each node uses
+	fed     csr // the nodes that use each input
+	input   []Input
+	returns []int32 // how often each value is returned; nil: Returned tells
+	ordered bool    // every edge goes from a lower id to a higher one
 }
 
 // csr is a list of lists of node ids.
 type csr = index.Rows
+
+// Input is something that comes from outside the graph: an argument of its function.
+// It makes no edges.
+type Input struct {
+	Bytes int64
+	// Static marks what is given once, when the program is loaded, and then stays:
+	// it counts as a constant.
+	Static bool
+}
 
 // Len is the number of nodes.
 func (g *Graph) Len() int { return len(g.Device) }
@@ -138,14 +159,30 @@ func (g *Graph) Work(v int32) float64 {
 
 // Traffic is how many bytes v reads and writes.
 func (g *Graph) Traffic(v int32) int64 {
-	var n int64
+	_, n := g.trafficAbove(v, math.MaxInt64)
+	return n
+}
+
+// trafficAbove is how many bytes v reads and writes of values that are larger than a
+// limit, and of others.
+func (g *Graph) trafficAbove(v int32, limit int64) (above, below int64) {
+	count := func(size, moved int64) {
+		if size > limit {
+			above += moved
+		} else {
+			below += moved
+		}
+	}
+	for _, i := range g.inputs.Row(v) {
+		count(g.input[i].Bytes, g.input[i].Bytes)
+	}
 	for _, value := range g.reads.Row(v) {
-		n += g.bytes[value]
+		count(g.bytes[value], g.Touched(v, value))
 	}
 	for _, value := range g.values.Row(v) {
-		n += g.bytes[value]
+		count(g.bytes[value], g.bytes[value])
 	}
-	return n
+	return above, below
 }
 
 // CanRun reports whether device d takes v: it is v's own, or one of those that take
@@ -158,7 +195,61 @@ func (g *Graph) CanRun(v, d int32) bool {
 }
 
 // returned reports whether a value outlives the graph.
-func (g *Graph) returned(value int32) bool { return g.Flags[g.maker[value]]&Returned != 0 }
+func (g *Graph) returned(value int32) bool { return g.Returns(value) > 0 }
+
+// Returns is how often a value is returned: each time is a place of its own.
+func (g *Graph) Returns(value int32) int {
+	switch {
+	case g.returns != nil:
+		return int(g.returns[value])
+	case g.Flags[g.maker[value]]&Returned != 0:
+		return 1
+	}
+	return 0
+}
+
+// NodeReturns is how often values of v are returned.
+func (g *Graph) NodeReturns(v int32) (n int) {
+	for _, value := range g.values.Row(v) {
+		n += g.Returns(value)
+	}
+	return n
+}
+
+// Inputs returns the inputs of the graph that v uses, in ascending order.
+func (g *Graph) Inputs(v int32) []int32 { return g.inputs.Row(v) }
+
+// Fed returns the nodes that use an input, in ascending order.
+func (g *Graph) Fed(i int32) []int32 { return g.fed.Row(i) }
+
+// Input describes an input.
+func (g *Graph) Input(i int32) Input { return g.input[i] }
+
+// Kind is what sort of operation v is: its name, or "" where nothing is known.
+func (g *Graph) Kind(v int32) string {
+	if g.kinds == nil {
+		return ""
+	}
+	return g.kinds(v)
+}
+
+// Type is the type of a value, or the zero type where nothing is known.
+func (g *Graph) Type(value int32) ir.Type {
+	if g.types == nil {
+		return ir.Type{}
+	}
+	return g.types(value)
+}
+
+// Touched is how many bytes v reads of a value, which may be fewer than it has.
+func (g *Graph) Touched(v, value int32) int64 {
+	if g.touched != nil {
+		if n, ok := g.touched(v, value); ok {
+			return n
+		}
+	}
+	return g.bytes[value]
+}
 
 // On returns a copy of g on other devices; it shares everything else.
 func (g *Graph) On(device []int32) *Graph {

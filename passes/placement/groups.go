@@ -88,12 +88,21 @@ func (g *Graph) foldEdges(b *Builder, node []int32) {
 				b.Use(id, node[u])
 			}
 		}
+		for range g.Returns(int32(value)) {
+			b.Return(id)
+		}
+	}
+	for _, in := range g.input {
+		b.Input(in)
 	}
 	for v := range int32(g.Len()) {
 		for _, s := range g.Succs(v) {
 			if node[s] != node[v] {
 				b.Order(node[v], node[s])
 			}
+		}
+		for _, i := range g.Inputs(v) {
+			b.Feed(i, node[v])
 		}
 	}
 }
@@ -133,7 +142,8 @@ func (groups *Groups) Unfold(g *Graph, members [][]int32, p *Partition) *Partiti
 	}
 	out := NewPartition(g.On(device), of, "")
 	for i := range out.Clusters {
-		out.Clusters[i].Origin = p.Clusters[of[out.Clusters[i].Nodes[0]]].Origin
+		from := p.Clusters[of[out.Clusters[i].Nodes[0]]]
+		out.Clusters[i].Origin, out.Clusters[i].Part = from.Origin, from.Part
 	}
 	out.Bound = p.Bound
 	return out

@@ -12,8 +12,16 @@ type Spec struct {
 	Bandwidth float64 // bytes per second to its own memory
 	Launch    float64 // seconds to start a cluster
 	Links     []Link  // to other devices
-	Allow     []string
-	Deny      []string
+
+	// SRAM is how many bytes fast memory holds; values that fit move at SRAMBandwidth.
+	// Without a bandwidth there is none.
+	SRAM          int64
+	SRAMBandwidth float64
+	// Peers is how many values made on other devices may come in; 0: any number.
+	Peers int64
+
+	Allow []string
+	Deny  []string
 }
 
 // Link is a way from a device to another.
@@ -50,6 +58,14 @@ func (s Spec) Or(d Spec) Spec {
 		s.Deny = d.Deny
 	}
 	return s
+}
+
+// Kind is the name of the backend that runs the device.
+func (s *Spec) Kind() string {
+	if s.Backend != "" {
+		return s.Backend
+	}
+	return backendOf(s.Name)
 }
 
 // Refusal says why the device's own lists refuse an operation's name; "" if they do
@@ -149,11 +165,15 @@ func (m *Model) Transfer(from, to int32, bytes int64) float64 {
 	return float64(bytes) * m.links[from][to]
 }
 
-// Run is the time of node v on device d, by the roofline: what takes longer of
-// computing and of reading and writing memory.
+// Run is the time of node v on device d, by the roofline: what takes longest of
+// computing and of reading and writing each memory.
 func (m *Model) Run(g *Graph, v, d int32) float64 {
 	s := m.spec(d)
-	return max(g.Work(v)/s.Compute, float64(g.Traffic(v))/s.Bandwidth)
+	if s.SRAMBandwidth == 0 {
+		return max(g.Work(v)/s.Compute, float64(g.Traffic(v))/s.Bandwidth)
+	}
+	slow, fast := g.trafficAbove(v, s.SRAM)
+	return max(g.Work(v)/s.Compute, float64(slow)/s.Bandwidth, float64(fast)/s.SRAMBandwidth)
 }
 
 // Cost is what a partition costs, in seconds.

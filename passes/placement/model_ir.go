@@ -14,7 +14,7 @@ import (
 
 // specKeys are the properties of a device, in the order in which they are written.
 func specKeys() []string {
-	return []string{"allow", "backend", "bandwidth", "compute", "deny", "launch", "links", "memory", "threads"}
+	return []string{"allow", "backend", "bandwidth", "compute", "deny", "launch", "links", "memory", "peers", "sram", "sram_bandwidth", "threads"}
 }
 
 // ModelOf reads what a module says of its devices: the model of those that names
@@ -105,6 +105,17 @@ func (s *Spec) set(key string, a ir.Attr) (expected string) {
 	case "launch":
 		s.Launch, ok = positive(a)
 		expected = "a number of seconds"
+	case "sram":
+		s.SRAM, ok = a.Int()
+		ok = ok && s.SRAM > 0
+		expected = "a number of bytes"
+	case "sram_bandwidth":
+		s.SRAMBandwidth, ok = positive(a)
+		expected = "bytes per second"
+	case "peers":
+		s.Peers, ok = a.Int()
+		ok = ok && s.Peers >= 0
+		expected = "a number of values"
 	case "allow":
 		s.Allow, ok = stringsOf(a)
 		expected = "a list of operations' names"
@@ -183,6 +194,9 @@ func (s *Spec) Target() ir.Attr {
 	}
 	add("links", len(links) > 0, ir.NewDict(links...))
 	add("memory", s.Memory > 0, ir.NewI64(s.Memory))
+	add("peers", s.Peers > 0, ir.NewI64(s.Peers))
+	add("sram", s.SRAM > 0, ir.NewI64(s.SRAM))
+	add("sram_bandwidth", s.SRAMBandwidth > 0, number(s.SRAMBandwidth))
 	return cluster.NewTarget(s.Name, props...)
 }
 

@@ -9,6 +9,9 @@ type Cluster struct {
 	Device int32
 	Nodes  []int32 // ascending
 	Origin string  // what formed it: a strategy's name, "repair", "user" …
+	// Part is what a strategy for several devices of a kind says of it besides; may be
+	// nil.
+	Part *Part
 }
 
 // Partition divides the nodes of a graph, constants excepted, among clusters.
@@ -43,7 +46,7 @@ func NewPartition(g *Graph, of []int32, origin string) *Partition {
 	nodes := members(dense, count)
 	for i := range p.Clusters {
 		row := nodes.Row(int32(i))
-		p.Clusters[i] = Cluster{g.Device[row[0]], row[:len(row):len(row)], origin}
+		p.Clusters[i] = Cluster{Device: g.Device[row[0]], Nodes: row[:len(row):len(row)], Origin: origin}
 	}
 	return p
 }
@@ -179,6 +182,7 @@ func (g *Graph) link(edges []pair) {
 	g.succ = newCSR(edges, n)
 	g.pred = g.succ.Transpose(n)
 	g.consts, g.values, g.users, g.reads = newCSR(nil, n), newCSR(nil, n), newCSR(nil, 0), newCSR(nil, n)
+	g.inputs = newCSR(nil, n)
 }
 
 // Cut is what a partition moves between clusters.

@@ -12,6 +12,13 @@ type Strategy interface {
 	Partition(ctx context.Context, g *Graph, o Options, log Logger) (*Partition, error)
 }
 
+// FleetStrategy is a strategy that moves nodes among devices of the same backend, which
+// are all offered to it. Clusters of its partitions say more: see [Part].
+type FleetStrategy interface {
+	Strategy
+	Fleet()
+}
+
 // Options are what strategies have in common. The zero value is the default.
 type Options struct {
 	// Model is what running and moving cost, for strategies that ask; nil: defaults.
@@ -28,6 +35,17 @@ type Options struct {
 	// clusters is taken; 0 means 18 on small graphs and fewer on larger ones, down to
 	// 1 on graphs of more than 300,000 ops.
 	Attempts int `opt:"attempts" help:"partitions made, of which the best is taken; 0: by size of graph"`
+	FleetOptions
+}
+
+// FleetOptions are for strategies that divide a program among several devices of a
+// kind.
+type FleetOptions struct {
+	SaturateHost    bool `opt:"saturate-host" help:"repeat the program on devices that are left over"`
+	SaturateDevices int  `opt:"saturate-devices" help:"how many devices to fill so; 0: with saturate-host all"`
+	Devices         int  `opt:"devices" help:"how many devices to divide among at least, for balance"`
+	Contexts        int  `opt:"contexts" help:"copies of inputs and outputs that each partition keeps ready; 0: one"`
+	Replicas        int  `opt:"replicas" help:"copies of each partition on its device; 0: one"`
 }
 
 // Costs returns the model, or one of defaults for the devices of g.

@@ -24,6 +24,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/math"
 	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/dialects/mlprogram"
+	"github.com/lathe-ir/lathe/dialects/nn"
 	"github.com/lathe-ir/lathe/dialects/quant"
 	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/dialects/sdy"
@@ -37,6 +38,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/kernels"
 	lowerlinalg "github.com/lathe-ir/lathe/lowering/linalg"
 	"github.com/lathe-ir/lathe/lowering/mathx"
+	lowerstablehlo "github.com/lathe-ir/lathe/lowering/stablehlo"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/canonicalize"
@@ -55,10 +57,12 @@ import (
 	"github.com/lathe-ir/lathe/passes/licm"
 	"github.com/lathe-ir/lathe/passes/locationsnapshot"
 	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/partition/balance"
 	"github.com/lathe-ir/lathe/passes/partition/collector"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 	"github.com/lathe-ir/lathe/passes/partition/exact"
 	"github.com/lathe-ir/lathe/passes/partition/grow"
+	"github.com/lathe-ir/lathe/passes/partition/memory"
 	"github.com/lathe-ir/lathe/passes/partition/mincut"
 	"github.com/lathe-ir/lathe/passes/partition/selects"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -77,7 +81,7 @@ func Bundle() driver.Bundle {
 	return driver.Bundle{
 		Dialects: []*ir.Dialect{
 			builtin.Dialect(), fn.Dialect(), affine.Dialect(), arith.Dialect(), bufferization.Dialect(), check.Dialect(), chlo.Dialect(), interpreter.Dialect(), math.Dialect(), cf.Dialect(),
-			cluster.Dialect(), complex.Dialect(), index.Dialect(), linalg.Dialect(), memref.Dialect(), mlprogram.Dialect(), quant.Dialect(), scf.Dialect(), sdy.Dialect(),
+			cluster.Dialect(), complex.Dialect(), index.Dialect(), linalg.Dialect(), memref.Dialect(), mlprogram.Dialect(), nn.Dialect(), quant.Dialect(), scf.Dialect(), sdy.Dialect(),
 			stablehlo.Dialect(), tensor.Dialect(), test.Dialect(), ub.Dialect(), vector.Dialect(),
 		},
 		Patterns: slices.Concat(
@@ -85,7 +89,7 @@ func Bundle() driver.Bundle {
 		),
 		Passes: []passes.Pass{
 			canonicalize.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(),
-			buffers.Pass(), fusion.Pass(), kernels.Pass(), kernelverify.Pass(), lowerlinalg.Pass(), mathx.Pass(),
+			buffers.Pass(), fusion.Pass(), kernels.Pass(), kernelverify.Pass(), lowerlinalg.Pass(), lowerstablehlo.Pass(), mathx.Pass(),
 			inline.Pass(), printir.Pass(), printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(),
 			compositefixedpoint.Pass(), controlflowsink.Pass(), duplicatefuncs.Pass(), fortowhile.Pass(), licm.Pass(), locationsnapshot.Pass(), reconcilecasts.Pass(), sccp.Pass(), symbolprivatize.Pass(),
 		},
@@ -93,6 +97,7 @@ func Bundle() driver.Bundle {
 		Backends: append(compile.Backends(), c.Factory(nil)),
 		Strategies: []placement.Strategy{
 			contract.Strategy{}, grow.Strategy{}, collector.Strategy{}, selects.Strategy{}, mincut.Strategy{}, exact.Strategy{},
+			memory.Strategy{}, balance.Strategy{},
 		},
 		PassesOf: func(b driver.Bundle) []passes.Pass {
 			session := func() (affinity.Open, func() error) {

@@ -1,0 +1,240 @@
+package cluster
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// PartAttr says of a cluster what a strategy for several devices of a kind decided: its
+// name, the devices that hold it, and what it takes. On an operation that is in no
+// cluster it is the name of the part that the operation is to be in; on a function, what
+// its calls are to become.
+//
+//	cluster.part = {name = "main_part1", backend = "vm", logical = array<i64: 0, 2>, devices = ["vm.0", "vm.2"], memory = {in = 128 : i64, …}}
+const PartAttr = "cluster.part"
+
+// Part is the attribute, read. Fields that are not set are left out when it is written.
+type Part struct {
+	Name    string
+	Backend string
+	// Logical numbers the devices that hold the cluster; Devices names them.
+	Logical []int64
+	Devices []string
+	Memory  PartMemory
+	// Replicas is how many copies a device holds, Instances how many copies of the
+	// program the devices hold together.
+	Replicas, Instances int64
+	// Units is how many execution units the cluster asks for; Fast are values that it
+	// asks to be kept in fast memory.
+	Units int64
+	Fast  []string
+	// Options are passed on to the backend, in order.
+	Options []PartOption
+}
+
+// PartOption is a word for a backend.
+type PartOption struct{ Key, Value string }
+
+// PartMemory is what a cluster takes, in bytes. Deferred is the part of Constants that
+// is given when the program is loaded; Inputs counts what comes in, Peers what of it
+// other clusters make; In and Out are kept for each of Contexts.
+type PartMemory struct {
+	In, Out, Constants, Deferred, Peak, Inputs, Peers, Contexts int64
+}
+
+// Size is what a device sets aside for the cluster.
+func (m PartMemory) Size() int64 { return (m.In+m.Out)*max(1, m.Contexts) + m.Constants }
+
+// memoryKeys are the entries of a memory record and where they are kept, in the order in
+// which they are written.
+func (m *PartMemory) fields() []numberField {
+	return []numberField{
+		{"constants", &m.Constants}, {"contexts", &m.Contexts}, {"deferred", &m.Deferred}, {"in", &m.In},
+		{"inputs", &m.Inputs}, {"out", &m.Out}, {"peak", &m.Peak}, {"peers", &m.Peers},
+	}
+}
+
+type numberField struct {
+	key  string
+	into *int64
+}
+
+func (p *Part) numbers() []numberField {
+	return []numberField{{"instances", &p.Instances}, {"replicas", &p.Replicas}, {"units", &p.Units}}
+}
+
+// Attr is the attribute.
+func (p Part) Attr() ir.Attr {
+	var entries []ir.NamedAttr
+	add := func(key string, known bool, a ir.Attr) {
+		if known {
+			entries = append(entries, ir.NamedAttr{Name: key, Attr: a})
+		}
+	}
+	add("backend", p.Backend != "", ir.NewString(p.Backend))
+	add("devices", len(p.Devices) > 0, words(p.Devices))
+	add("fast", len(p.Fast) > 0, words(p.Fast))
+	add("logical", len(p.Logical) > 0, ir.NewDenseI64(p.Logical...))
+	if p.Memory != (PartMemory{}) {
+		add("memory", true, numbers(p.Memory.fields(), true))
+	}
+	add("name", p.Name != "", ir.NewString(p.Name))
+	var options []ir.Attr
+	for _, o := range p.Options {
+		options = append(options, words([]string{o.Key, o.Value}))
+	}
+	add("options", len(options) > 0, ir.NewArray(options...))
+	for _, f := range p.numbers() {
+		add(f.key, *f.into != 0, ir.NewI64(*f.into))
+	}
+	slices.SortFunc(entries, func(a, b ir.NamedAttr) int {
+		if a.Name < b.Name {
+			return -1
+		}
+		return 1
+	})
+	return ir.NewDict(entries...)
+}
+
+func numbers(fields []numberField, all bool) ir.Attr {
+	var entries []ir.NamedAttr
+	for _, f := range fields {
+		if all || *f.into != 0 {
+			entries = append(entries, ir.NamedAttr{Name: f.key, Attr: ir.NewI64(*f.into)})
+		}
+	}
+	return ir.NewDict(entries...)
+}
+
+func words(list []string) ir.Attr {
+	elems := make([]ir.Attr, len(list))
+	for i, s := range list {
+		elems[i] = ir.NewString(s)
+	}
+	return ir.NewArray(elems...)
+}
+
+// SetPart writes the attribute.
+func SetPart(op *ir.Op, p Part) { op.SetDiscardable(PartAttr, p.Attr()) }
+
+// PartOf reads the attribute of a cluster or function; ok is false where there is none,
+// or only a name.
+func PartOf(op *ir.Op) (p Part, ok bool) {
+	p, bad := readPart(op.Discardable(PartAttr))
+	return p, bad == "" && ir.IsAttr[*ir.DictAttr](op.Discardable(PartAttr))
+}
+
+// PartName is the name of the part that an operation is to be in.
+func PartName(op *ir.Op) (name string, ok bool) { return op.Discardable(PartAttr).Str() }
+
+// readPart reads a part; bad is the entry that is wrong, and what it must be.
+func readPart(a ir.Attr) (p Part, bad string) {
+	d, ok := ir.AttrAs[*ir.DictAttr](a)
+	if !ok {
+		return p, "a dictionary"
+	}
+	for _, e := range d.Entries {
+		if bad := p.read(e.Name, e.Attr); bad != "" {
+			return p, bad
+		}
+	}
+	return p, ""
+}
+
+func (p *Part) read(key string, a ir.Attr) (bad string) {
+	ok := true
+	need := "a string"
+	switch key {
+	case "name":
+		p.Name, ok = a.Str()
+	case "backend":
+		p.Backend, ok = a.Str()
+	case "devices":
+		need = "a list of names"
+		p.Devices, ok = wordsOf(a)
+	case "fast":
+		need = "a list of names"
+		p.Fast, ok = wordsOf(a)
+	case "logical":
+		need = "a list of numbers"
+		p.Logical, ok = a.Ints()
+		ok = ok && !slices.ContainsFunc(p.Logical, func(n int64) bool { return n < 0 })
+	case "options":
+		need = "a list of pairs of words"
+		p.Options, ok = pairsOf(a)
+	case "memory":
+		d, isDict := ir.AttrAs[*ir.DictAttr](a)
+		if !isDict {
+			return "'memory' must be a dictionary of numbers"
+		}
+		for _, e := range d.Entries {
+			if !readNumber(p.Memory.fields(), e) {
+				return "'memory." + e.Name + "' must be a number of bytes, such as in or constants"
+			}
+		}
+	default:
+		if !readNumber(p.numbers(), ir.NamedAttr{Name: key, Attr: a}) {
+			return "'" + key + "' must be a number, or is no entry of a part"
+		}
+	}
+	if !ok {
+		return "'" + key + "' must be " + need
+	}
+	return ""
+}
+
+func readNumber(fields []numberField, e ir.NamedAttr) bool {
+	for _, f := range fields {
+		if f.key == e.Name {
+			n, ok := e.Attr.Int()
+			*f.into = n
+			return ok && n >= 0
+		}
+	}
+	return false
+}
+
+func wordsOf(a ir.Attr) (list []string, ok bool) {
+	array, ok := ir.AttrAs[*ir.ArrayAttr](a)
+	if !ok {
+		return nil, false
+	}
+	for _, e := range array.Elems {
+		s, ok := e.Str()
+		if !ok {
+			return nil, false
+		}
+		list = append(list, s)
+	}
+	return list, true
+}
+
+func pairsOf(a ir.Attr) (pairs []PartOption, ok bool) {
+	array, ok := ir.AttrAs[*ir.ArrayAttr](a)
+	if !ok {
+		return nil, false
+	}
+	for _, e := range array.Elems {
+		w, ok := wordsOf(e)
+		if !ok || len(w) != 2 {
+			return nil, false
+		}
+		pairs = append(pairs, PartOption{w[0], w[1]})
+	}
+	return pairs, true
+}
+
+// verifyPart checks the attribute.
+func verifyPart(op *ir.Op, a ir.Attr) error {
+	if name, ok := a.Str(); ok {
+		if name == "" {
+			return ir.Errorf(op, "attribute '%s' must name a part", PartAttr)
+		}
+		return nil
+	}
+	if _, bad := readPart(a); bad != "" {
+		return ir.Errorf(op, "attribute '%s': %s, but is %s", PartAttr, bad, a)
+	}
+	return nil
+}

@@ -1,0 +1,141 @@
+package nn
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// shapeOf is the shape of a value; its type is ranked.
+func shapeOf(v *ir.Value) []int64 {
+	shape, _ := v.Type().Shape()
+	return shape
+}
+
+// verifyStatic fails if an operand or result has an extent that is not known.
+func verifyStatic(op *ir.Op) error {
+	for i, v := range op.OperandList() {
+		if !constraint.Static(shapeOf(v)) {
+			return ir.Errorf(op, "operand #%d must have a static shape, but is '%s'", i, v.Type())
+		}
+	}
+	for i, t := range op.ResultTypes() {
+		if shape, _ := t.Shape(); !constraint.Static(shape) {
+			return ir.Errorf(op, "result #%d must have a static shape, but is '%s'", i, t)
+		}
+	}
+	return nil
+}
+
+// verifyResult fails unless result i has the element type of like and a shape.
+func verifyResult(op *ir.Op, i int, elem ir.Type, shape ...int64) error {
+	if want := ir.Tensor(elem, shape...); op.ResultAt(i).Type() != want {
+		return ir.Errorf(op, "result #%d must be '%s', but is '%s'", i, want, op.ResultAt(i).Type())
+	}
+	return nil
+}
+
+// verifyRank fails unless v, called name, has a rank.
+func verifyRank(op *ir.Op, name string, v *ir.Value, rank int) error {
+	if got := len(shapeOf(v)); got != rank {
+		return ir.Errorf(op, "%s must have rank %d, but is '%s'", name, rank, v.Type())
+	}
+	return nil
+}
+
+// verifyType fails unless v, called name, has the type that its operator needs.
+func verifyType(op *ir.Op, name string, v *ir.Value, elem ir.Type, shape ...int64) error {
+	if want := ir.Tensor(elem, shape...); v.Type() != want {
+		return ir.Errorf(op, "%s must be '%s', but is '%s'", name, want, v.Type())
+	}
+	return nil
+}
+
+// verifyFloat fails unless v, called name, holds floats.
+func verifyFloat(op *ir.Op, name string, v *ir.Value) error {
+	if !v.Type().Elem().IsFloat() {
+		return ir.Errorf(op, "%s must hold floats, but is '%s'", name, v.Type())
+	}
+	return nil
+}
+
+// verifyInt fails unless v, called name, holds integers.
+func verifyInt(op *ir.Op, name string, v *ir.Value) error {
+	if !ir.IsType[*ir.IntType](v.Type().Elem()) {
+		return ir.Errorf(op, "%s must hold integers, but is '%s'", name, v.Type())
+	}
+	return nil
+}
+
+// first returns the first error of some checks.
+func first(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// count is the number of elements of a value.
+func count(v *ir.Value) float64 { return float64(product(shapeOf(v))) }
+
+func product(shape []int64) int64 {
+	n := int64(1)
+	for _, d := range shape {
+		n *= d
+	}
+	return n
+}
+
+// with returns shape with another extent for dimension i.
+func with(shape []int64, i int, extent int64) []int64 {
+	s := slices.Clone(shape)
+	s[i] = extent
+	return s
+}
+
+// intsOf reads array<i64: …>; nil where it is absent.
+func intsOf(a ir.Attr) []int64 {
+	v, _ := a.Ints()
+	return v
+}
+
+func intOf(a ir.Attr) int64 {
+	v, _ := a.Int()
+	return v
+}
+
+func floatOf(a ir.Attr) float64 {
+	if f, ok := ir.AttrAs[*ir.FloatAttr](a); ok {
+		return f.Float()
+	}
+	return 0
+}
+
+// ints is an attribute array<i64: …>.
+func ints(name, doc string) ir.AttrField {
+	return ir.AttrField{Name: name, Type: constraint.I64s, Doc: doc}
+}
+
+// integer is an attribute of type i64.
+func integer(name, doc string) ir.AttrField {
+	return ir.AttrField{Name: name, Doc: doc, Type: ir.AttrConstraint{
+		Text: "64-bit signless integer attribute", Form: ir.FormNoType, Type: ir.I64(), Accept: constraint.IntOf(ir.I64()),
+	}}
+}
+
+// number is an attribute of type f64.
+func number(name, doc string) ir.AttrField {
+	return ir.AttrField{Name: name, Doc: doc, Type: ir.AttrConstraint{
+		Text: "64-bit float attribute", Form: ir.FormNoType, Type: ir.F64(),
+		Accept: func(a ir.Attr) bool { return ir.IsAttr[*ir.FloatAttr](a) && a.TypeOf() == ir.F64() },
+	}}
+}
+
+// preset makes an attribute one that may be left out, and then is d.
+func preset(f ir.AttrField, d ir.Attr) ir.AttrField {
+	f.Default = d
+	return f
+}

@@ -1,0 +1,141 @@
+package nn
+
+import (
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// fusedTail is what a fused row ends with: two floats of 32 bits.
+const fusedTail = 8
+
+// width is how long the sums are.
+func (l Lookup) width() int64 {
+	w := shapeOf(l.Table)[1]
+	if l.Fused {
+		w -= fusedTail
+	}
+	return w
+}
+
+func verifyLookup(op *ir.Op, l Lookup) error {
+	if err := first(verifyStatic(op), verifyRank(op, "data", l.Table, 2), verifyRank(op, "indices", l.Indices, 1), verifyRank(op, "bags", l.Bags, 1),
+		verifyInt(op, "indices", l.Indices), verifyInt(op, "bags", l.Bags)); err != nil {
+		return err
+	}
+	rows, elem := shapeOf(l.Table)[0], l.Table.Type().Elem()
+	if l.bytes() {
+		elem = ir.F32()
+		if l.Table.Type().Elem() != ir.KindType(tensor.U8) || l.width() < 1 {
+			return ir.Errorf(op, "data must be rows of 'ui8', with %d for the scale and the offset where they are fused, but is '%s'", fusedTail, l.Table.Type())
+		}
+	} else if err := verifyFloat(op, "data", l.Table); err != nil {
+		return err
+	}
+	if l.Weights != nil {
+		if err := verifyType(op, "weights", l.Weights, elem, shapeOf(l.Indices)[0]); err != nil {
+			return err
+		}
+	}
+	if l.Scales != nil {
+		if err := first(verifyType(op, "scales", l.Scales, elem, rows), verifyType(op, "offsets", l.Offsets, elem, rows)); err != nil {
+			return err
+		}
+	}
+	return verifyResult(op, 0, elem, shapeOf(l.Bags)[0], l.width())
+}
+
+// bytes reports whether rows are to be brought to floats.
+func (l Lookup) bytes() bool { return l.Fused || l.Scales != nil }
+
+// flops is a product and a sum for each element looked up, and as many again where
+// bytes become floats.
+func (l Lookup) flops() float64 {
+	n := 2 * count(l.Indices) * float64(l.width())
+	if l.bytes() {
+		n *= 2
+	}
+	return n
+}
+
+// touched is how many bytes are read of an operand: of the table, which is operand 0,
+// one row for each index.
+func (l Lookup) touched(operand int) (bytes int64, ok bool) {
+	if operand != 0 {
+		return 0, false
+	}
+	row := shapeOf(l.Table)[1] * int64(l.Table.Type().Elem().Kind().Size())
+	return shapeOf(l.Indices)[0] * row, true
+}
+
+// expand gathers rows, scales them, and adds each to the sum of its bag. in are the
+// values that stand for op's operands.
+func (l Lookup) expand(op *ir.Op, e emitter, in []*ir.Value) []*ir.Value {
+	at := func(v *ir.Value) *ir.Value {
+		for i, o := range op.OperandList() {
+			if o == v {
+				return in[i]
+			}
+		}
+		return nil
+	}
+	indices := at(l.Indices)
+	lines := e.rows(at(l.Table), indices)
+	switch {
+	case l.Fused:
+		w := l.width()
+		scale, offset := e.float(e.columns(lines, w, w+4)), e.float(e.columns(lines, w+4, w+8))
+		lines = e.dequantize(e.columns(lines, 0, w), scale, offset)
+	case l.Scales != nil:
+		pick := func(v *ir.Value) *ir.Value {
+			n := shapeOf(v)[0]
+			return e.reshape(e.rows(e.reshape(at(v), n, 1), indices), shapeOf(indices)[0])
+		}
+		lines = e.dequantize(lines, pick(l.Scales), pick(l.Offsets))
+	}
+	if l.Weights != nil {
+		lines = e.mul(lines, e.broadcast(at(l.Weights), shapeOf(lines), 0))
+	}
+	bags := at(l.Bags)
+	return []*ir.Value{e.addRows(shapeOf(bags)[0], lines, e.bagOf(bags, shapeOf(indices)[0], l.Starts))}
+}
+
+// dequantize is lines · scale + offset, row by row.
+func (e emitter) dequantize(lines, scale, offset *ir.Value) *ir.Value {
+	shape := shapeOf(lines)
+	x := e.mul(e.convert(lines, ir.F32()), e.broadcast(scale, shape, 0))
+	return e.add(x, e.broadcast(offset, shape, 0))
+}
+
+// float reads four bytes, the lowest first, as the bits of a float: [N,4] → [N].
+func (e emitter) float(bytes *ir.Value) *ir.Value {
+	word := ir.KindType(tensor.U32)
+	places := tensor.FromSlice([]int64{4}, []uint32{1, 1 << 8, 1 << 16, 1 << 24})
+	weights := stablehlo.NewConstant(e.b, ir.NewDense(ir.Tensor(word, 4), places)).Op.Result()
+	wide := e.mul(e.convert(bytes, word), e.broadcast(weights, shapeOf(bytes), 1))
+	sum := e.reduce(wide, 0, emitter.add, 1)
+	return ir.Create[stablehlo.BitcastConvert](e.b, ir.Init{
+		Operands: []*ir.Value{sum}, Results: []ir.Type{sum.Type().WithElem(ir.F32())},
+	}).Op.Result()
+}
+
+// bagOf is the number of the bag of each of n indices: how many bags end at or before
+// it, or begin before it or at it, less one. Indices in no bag get a number that no bag
+// has.
+func (e emitter) bagOf(bags *ir.Value, n int64, starts bool) *ir.Value {
+	i64 := ir.I64()
+	bags = e.convert(bags, i64)
+	k := shapeOf(bags)[0]
+	ends := bags
+	if !starts {
+		before := e.compare("LE", e.iota(1, i64, k, k), e.iota(0, i64, k, k))
+		each := e.choose(before, e.broadcast(bags, []int64{k, k}, 1), e.fill(ir.Tensor(i64, k, k), 0))
+		ends = e.reduce(each, 0, emitter.add, 1)
+	}
+	behind := e.compare("LE", e.broadcast(ends, []int64{k, n}, 0), e.iota(1, i64, k, n))
+	bag := e.reduce(e.convert(behind, i64), 0, emitter.add, 0)
+	if starts {
+		bag = e.sub(bag, e.fill(bag.Type(), 1))
+	}
+	return bag
+}

@@ -1,0 +1,232 @@
+package nn
+
+import (
+	"math"
+
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/interp"
+)
+
+// matrixOps lists products and what goes with them.
+func matrixOps() []ir.OpDecl {
+	return []ir.OpDecl{ir.Decl[FC](), ir.Decl[MatMul](), ir.Decl[LayerNorm](), ir.Decl[TopK]()}
+}
+
+// FC is a fully connected layer: input · weights + bias.
+//
+//	input [M,K], weights [K,N], bias [N] → [M,N]
+//	%r = nn.fc %x, %w, %b : (tensor<1x32xf32>, tensor<32x16xf32>, tensor<16xf32>) -> tensor<1x16xf32>
+type FC struct{ ir.Ref }
+
+// Input, Weights and Bias return the operands.
+func (o FC) Input() *ir.Value   { return o.Op.OperandAt(0) }
+func (o FC) Weights() *ir.Value { return o.Op.OperandAt(1) }
+func (o FC) Bias() *ir.Value    { return o.Op.OperandAt(2) }
+
+// Spec implements ir.View.
+func (FC) Spec() ir.Spec {
+	return spec("fc", "A fully connected layer: input · weights + bias.", tensors("input", "weights", "bias"), result())
+}
+
+// Verify implements ir.Verifier.
+func (o FC) Verify() error {
+	if err := first(verifyStatic(o.Op), verifyFloat(o.Op, "input", o.Input()), verifyRank(o.Op, "input", o.Input(), 2), verifyRank(o.Op, "weights", o.Weights(), 2)); err != nil {
+		return err
+	}
+	in, w, elem := shapeOf(o.Input()), shapeOf(o.Weights()), o.Input().Type().Elem()
+	return first(
+		verifyType(o.Op, "weights", o.Weights(), elem, in[1], w[1]),
+		verifyType(o.Op, "bias", o.Bias(), elem, w[1]),
+		verifyResult(o.Op, 0, elem, in[0], w[1]),
+	)
+}
+
+// Flops is 2·M·K·N.
+func (o FC) Flops() float64 { return 2 * count(o.Input()) * float64(shapeOf(o.Weights())[1]) }
+
+// Eval runs the expansion.
+func (o FC) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return eval(c, o.Op, in)
+}
+
+// Expand implements [Expander].
+func (o FC) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
+	e := emitter{b}
+	y := e.dot(in[0], in[1], 1, 0)
+	return []*ir.Value{e.add(y, e.broadcast(in[2], shapeOf(y), 1))}
+}
+
+// MatMul is the product of two matrices.
+//
+//	lhs [M,K], rhs [K,N] → [M,N]
+//	%r = nn.matmul %a, %b : (tensor<2x10xf32>, tensor<10x16xf32>) -> tensor<2x16xf32>
+type MatMul struct{ ir.Ref }
+
+// LHS and RHS return the operands.
+func (o MatMul) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o MatMul) RHS() *ir.Value { return o.Op.OperandAt(1) }
+
+// Spec implements ir.View.
+func (MatMul) Spec() ir.Spec {
+	return spec("matmul", "The product of two matrices.", tensors("lhs", "rhs"), result())
+}
+
+// Verify implements ir.Verifier.
+func (o MatMul) Verify() error {
+	if err := first(verifyStatic(o.Op), verifyRank(o.Op, "lhs", o.LHS(), 2), verifyRank(o.Op, "rhs", o.RHS(), 2)); err != nil {
+		return err
+	}
+	l, r, elem := shapeOf(o.LHS()), shapeOf(o.RHS()), o.LHS().Type().Elem()
+	return first(verifyType(o.Op, "rhs", o.RHS(), elem, l[1], r[1]), verifyResult(o.Op, 0, elem, l[0], r[1]))
+}
+
+// Flops is 2·M·K·N.
+func (o MatMul) Flops() float64 { return 2 * count(o.LHS()) * float64(shapeOf(o.RHS())[1]) }
+
+// Eval runs the expansion.
+func (o MatMul) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return eval(c, o.Op, in)
+}
+
+// Expand implements [Expander].
+func (o MatMul) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
+	return []*ir.Value{emitter{b}.dot(in[0], in[1], 1, 0)}
+}
+
+// LayerNorm brings the last dimensions, those of scale and bias, to mean 0 and
+// variance 1, and then scales and shifts them.
+//
+//	%r = nn.layer_norm %x, %s, %b {epsilon = 1.0e-5} : (tensor<32x16xf32>, tensor<16xf32>, tensor<16xf32>) -> tensor<32x16xf32>
+type LayerNorm struct{ ir.Ref }
+
+// Input, Scale and Bias return the operands, Epsilon what is added to the variance.
+func (o LayerNorm) Input() *ir.Value { return o.Op.OperandAt(0) }
+func (o LayerNorm) Scale() *ir.Value { return o.Op.OperandAt(1) }
+func (o LayerNorm) Bias() *ir.Value  { return o.Op.OperandAt(2) }
+func (o LayerNorm) Epsilon() float64 { return floatOf(o.Op.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (LayerNorm) Spec() ir.Spec {
+	return spec("layer_norm", "The last dimensions brought to mean 0 and variance 1, scaled and shifted.", tensors("input", "scale", "bias"), result(),
+		number("epsilon", "added to the variance"))
+}
+
+// Verify implements ir.Verifier.
+func (o LayerNorm) Verify() error {
+	if err := first(verifyStatic(o.Op), verifyFloat(o.Op, "input", o.Input())); err != nil {
+		return err
+	}
+	in, s, elem := shapeOf(o.Input()), shapeOf(o.Scale()), o.Input().Type().Elem()
+	if len(s) == 0 || len(s) > len(in) {
+		return ir.Errorf(o.Op, "scale must have from 1 to %d dimensions, but is '%s'", len(in), o.Scale().Type())
+	}
+	tail := in[len(in)-len(s):]
+	return first(
+		verifyType(o.Op, "scale", o.Scale(), elem, tail...),
+		verifyType(o.Op, "bias", o.Bias(), elem, tail...),
+		verifyResult(o.Op, 0, elem, in...),
+	)
+}
+
+// Flops is the number of scalar operations: eight for each element.
+func (o LayerNorm) Flops() float64 { return 8 * count(o.Input()) }
+
+// Eval runs the expansion.
+func (o LayerNorm) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return eval(c, o.Op, in)
+}
+
+// Expand implements [Expander].
+func (o LayerNorm) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
+	e, shape := emitter{b}, shapeOf(in[0])
+	kept := len(shape) - len(shapeOf(in[1]))
+	var front, back []int64
+	for i := range shape {
+		if i < kept {
+			front = append(front, int64(i))
+		} else {
+			back = append(back, int64(i))
+		}
+	}
+	n := float64(product(shape[kept:]))
+	mean := func(x *ir.Value) *ir.Value {
+		sum := e.reduce(x, 0, emitter.add, back...)
+		return e.div(sum, e.fill(sum.Type(), n))
+	}
+	centred := e.sub(in[0], e.broadcast(mean(in[0]), shape, front...))
+	variance := mean(e.mul(centred, centred))
+	scale := unary[stablehlo.Rsqrt](e, e.add(variance, e.fill(variance.Type(), o.Epsilon())))
+	y := e.mul(centred, e.broadcast(scale, shape, front...))
+	y = e.mul(y, e.broadcast(in[1], shape, back...))
+	return []*ir.Value{e.add(y, e.broadcast(in[2], shape, back...))}
+}
+
+// TopK returns the k largest elements along the last dimension, the largest first,
+// and where they were; of equals the first comes first.
+//
+//	%v, %i = nn.topk %x {k = 2} : (tensor<2x1x3xf32>) -> (tensor<2x1x2xf32>, tensor<2x1x2xi64>)
+type TopK struct{ ir.Ref }
+
+// Operand returns what is searched, Values and Indices the results, K how many are
+// wanted.
+func (o TopK) Operand() *ir.Value { return o.Op.OperandAt(0) }
+func (o TopK) Values() *ir.Value  { return o.Op.ResultAt(0) }
+func (o TopK) Indices() *ir.Value { return o.Op.ResultAt(1) }
+func (o TopK) K() int64           { return intOf(o.Op.AttrAt(0)) }
+
+// Spec implements ir.View.
+func (TopK) Spec() ir.Spec {
+	return spec("topk", "The largest elements along the last dimension, and where they were.", tensors("operand"), []string{"values", "indices"},
+		integer("k", "how many are wanted"))
+}
+
+// Verify implements ir.Verifier.
+func (o TopK) Verify() error {
+	if err := first(verifyStatic(o.Op), verifyFloat(o.Op, "operand", o.Operand()), verifyInt(o.Op, "indices", o.Indices())); err != nil {
+		return err
+	}
+	in := shapeOf(o.Operand())
+	if len(in) == 0 || o.K() < 1 || o.K() > in[len(in)-1] {
+		return ir.Errorf(o.Op, "k must be from 1 to the last extent of '%s', but is %d", o.Operand().Type(), o.K())
+	}
+	out := with(in, len(in)-1, o.K())
+	return first(verifyResult(o.Op, 0, o.Operand().Type().Elem(), out...), verifyResult(o.Op, 1, o.Indices().Type().Elem(), out...))
+}
+
+// Flops is the number of scalar operations: a comparison of each element in each of
+// k rounds.
+func (o TopK) Flops() float64 { return count(o.Operand()) * float64(o.K()) }
+
+// Eval runs the expansion.
+func (o TopK) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return eval(c, o.Op, in)
+}
+
+// Expand implements [Expander]: k rounds, each of which finds the largest element that
+// no round before it took.
+func (o TopK) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
+	e, x := emitter{b}, in[0]
+	shape, index := shapeOf(x), o.Indices().Type().Elem()
+	last := int64(len(shape) - 1)
+	front := make([]int64, last)
+	for i := range front {
+		front[i] = int64(i)
+	}
+	at := e.iota(last, index, shape...)
+	beyond := e.fill(at.Type(), float64(shape[last]))
+	least := e.fill(x.Type(), math.Inf(-1))
+	open := e.compare("EQ", at, at)
+	var values, indices []*ir.Value
+	for range o.K() {
+		left := e.choose(open, x, least)
+		top := e.reduce(left, math.Inf(-1), emitter.max, last)
+		is := e.compare("EQ", left, e.broadcast(top, shape, front...))
+		is = stablehlo.NewAnd(b, is, open).Op.Result()
+		where := e.reduce(e.choose(is, at, beyond), float64(shape[last]), emitter.min, last)
+		open = stablehlo.NewAnd(b, open, e.compare("NE", at, e.broadcast(where, shape, front...))).Op.Result()
+		one := with(shape, int(last), 1)
+		values, indices = append(values, e.reshape(top, one...)), append(indices, e.reshape(where, one...))
+	}
+	return []*ir.Value{e.concat(last, values...), e.concat(last, indices...)}
+}

@@ -1,0 +1,101 @@
+// Package nn is the dialect of whole operators: those of which the graphs of Glow
+// and NNVM are made, one operation each, so that what is counted by operator (bytes,
+// time, partitions) counts what those systems count.
+//
+// An operator is defined by its expansion into StableHLO: [Expander]. The reference
+// interpreter runs the expansion, the pass nn-to-stablehlo writes it into the program,
+// and backends lower it, so they can not disagree. Shapes are static.
+package nn
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Dialect describes the dialect to a registry, which must have StableHLO and func too
+// where operations are to run or to be lowered.
+func Dialect() *ir.Dialect {
+	return &ir.Dialect{
+		Name: "nn",
+		Doc:  "Whole operators of neural networks, as Glow and NNVM have them.",
+		Ops: slices.Concat(
+			elementwiseOps(), matrixOps(), sparseOps(), shapeOps(), convOps(),
+		),
+	}
+}
+
+// Expander is an operation that stands for several.
+type Expander interface {
+	// Expand inserts at b what the operation does to in, and returns what stands for
+	// its results.
+	Expand(b *ir.Builder, in []*ir.Value) []*ir.Value
+}
+
+// eval runs the expansion of op.
+func eval(c *interp.Context, op *ir.Op, in []interp.Value) ([]interp.Value, error) {
+	e, ok := ir.Cast[Expander](op)
+	if !ok || op.Registry().Op("stablehlo.add") == nil || op.Registry().Op("func.func") == nil {
+		return nil, interp.Unsupported(op, "the registry lacks stablehlo or func")
+	}
+	ts, err := interp.Tensors(in)
+	if err != nil {
+		return nil, err
+	}
+	f := Body(op, e)
+	outs, err := interp.Run(c.Context(), f.Op, ts)
+	if err != nil {
+		return nil, err
+	}
+	return values(outs), nil
+}
+
+func values(ts []*tensor.Tensor) []interp.Value {
+	vs := make([]interp.Value, len(ts))
+	for i, t := range ts {
+		vs[i] = t
+	}
+	return vs
+}
+
+// Body returns a function, in no module, that takes op's operands and does what it
+// expands to.
+func Body(op *ir.Op, e Expander) fn.Func {
+	b := ir.NewBuilder(op.Registry())
+	ins := make([]ir.Type, op.NumOperands())
+	for i, v := range op.OperandList() {
+		ins[i] = v.Type()
+	}
+	f := fn.New(b, "body", ins, op.ResultTypes())
+	b.AtEnd(f.Entry())
+	b.Loc = op.Loc()
+	fn.NewReturn(b, e.Expand(b, f.Entry().Args())...)
+	return f
+}
+
+// spec is what the operations' Specs share: ranked tensors in and out, and a format
+// that spells all types.
+func spec(name, doc string, operands []ir.Field, results []string, attrs ...ir.AttrField) ir.Spec {
+	s := ir.Spec{Name: "nn." + name, Doc: doc, Operands: operands, Attrs: attrs, Traits: ir.Pure}
+	for _, r := range results {
+		s.Results = append(s.Results, ir.Field{Name: r, Type: constraint.RankedTensor})
+	}
+	s.Format = "operands attr-dict `:` functional-type(operands, results)"
+	return s
+}
+
+// tensors are fields for ranked tensors of those names.
+func tensors(names ...string) []ir.Field {
+	fs := make([]ir.Field, len(names))
+	for i, n := range names {
+		fs[i] = ir.Field{Name: n, Type: constraint.RankedTensor}
+	}
+	return fs
+}
+
+// result is the name of the only result of most operations.
+func result() []string { return []string{"result"} }

@@ -1,0 +1,260 @@
+package nnvm
+
+import (
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// binaryOps lists the elementwise operators of several tensors.
+func binaryOps() []ir.OpDecl {
+	return []ir.OpDecl{
+		declare[ElemAdd](elementwise(emit.Emitter.Add, gradElemAdd)),
+		declare[ElemSub](elementwise(emit.Emitter.Sub, gradElemSub)),
+		declare[ElemMul](elementwise(emit.Emitter.Mul, gradElemMul)),
+		declare[ElemDiv](elementwise(emit.Emitter.Div, gradElemDiv)),
+		declare[BroadcastAdd](broadcasting(emit.Emitter.Add, gradBroadcastAdd)),
+		declare[BroadcastSub](broadcasting(emit.Emitter.Sub, gradBroadcastSub)),
+		declare[BroadcastMul](broadcasting(emit.Emitter.Mul, gradBroadcastMul)),
+		declare[BroadcastDiv](broadcasting(emit.Emitter.Div, gradBroadcastDiv)),
+		declare[BroadcastPow](broadcasting(emit.Emitter.Pow, nil)),
+		declare[BroadcastMax](broadcasting(emit.Emitter.Max, nil)),
+		declare[BroadcastMin](broadcasting(emit.Emitter.Min, nil)),
+		declare[ElemSum](elemSum()),
+	}
+}
+
+// elementwise are the rules of operators of two tensors of one shape.
+func elementwise(f emit.Combine, grad func(*Grads) []*ir.Value) rules {
+	return rules{
+		shapes: sameShape, pattern: Elementwise, inPlace: [][2]int{{0, 0}, {1, 0}}, layout: keepLayout, grad: grad,
+		expand: func(x *expansion) []*ir.Value { return one(f(x.Emitter, x.in[0], x.in[1])) },
+	}
+}
+
+// broadcasting are the rules of operators of two tensors, of which one may be repeated.
+func broadcasting(f emit.Combine, grad func(*Grads) []*ir.Value) rules {
+	return rules{
+		shapes: broadcastShapes, pattern: Broadcast, inPlace: [][2]int{{0, 0}, {1, 0}}, layout: broadcastLayout, grad: grad,
+		expand: func(x *expansion) []*ir.Value {
+			return one(f(x.Emitter, x.Trailing(x.in[0], x.shape()), x.Trailing(x.in[1], x.shape())))
+		},
+	}
+}
+
+func elemSum() rules {
+	r := elementwise(emit.Emitter.Add, func(g *Grads) []*ir.Value {
+		out := make([]*ir.Value, g.Op.NumOperands())
+		for i := range out {
+			out[i] = g.Out[0]
+		}
+		return out
+	})
+	r.inPlace = first()
+	r.expand = func(x *expansion) []*ir.Value {
+		sum := x.in[0]
+		for _, v := range x.in[1:] {
+			sum = x.Add(sum, v)
+		}
+		return one(sum)
+	}
+	return r
+}
+
+// broadcastShapes aligns shapes at their ends: an extent of 1 is repeated.
+func broadcastShapes(s *Shapes) error {
+	a, b := s.In[0], s.In[1]
+	if a == nil || b == nil {
+		return nil
+	}
+	out := rank(max(len(a), len(b)))
+	for i := range out {
+		x, y := fromEnd(a, len(out)-i), fromEnd(b, len(out)-i)
+		switch {
+		case x == 1 || x == y:
+			out[i] = y
+		case y == 1:
+			out[i] = x
+		case x == ir.Dynamic || y == ir.Dynamic:
+			// Whichever is known and not 1 is the extent: the other is equal, or 1.
+			out[i] = max(x, y)
+		default:
+			return ir.Errorf(s.Op, "cannot broadcast shapes %s and %s", a, b)
+		}
+	}
+	return s.SetOut(0, out)
+}
+
+// fromEnd returns extent k from the end, counted from 1; 1 where there is none.
+func fromEnd(s Shape, k int) int64 {
+	if k > len(s) {
+		return 1
+	}
+	return s[len(s)-k]
+}
+
+// binary is the Spec of operators of two tensors.
+func binary(name, doc string) ir.Spec { return operator(name, doc, "lhs rhs", "result") }
+
+// ElemAdd is lhs + rhs of two tensors of one shape.
+//
+//	%r = nnvm.elemwise_add(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+type ElemAdd struct{ ir.Ref }
+
+// LHS and RHS return the operands.
+func (o ElemAdd) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o ElemAdd) RHS() *ir.Value { return o.Op.OperandAt(1) }
+
+// Spec implements ir.View.
+func (ElemAdd) Spec() ir.Spec {
+	return binary("elemwise_add", "Lhs + rhs of two tensors of one shape.")
+}
+
+// ElemSub is lhs - rhs of two tensors of one shape.
+//
+//	%r = nnvm.elemwise_sub(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+type ElemSub struct{ ir.Ref }
+
+// LHS and RHS return the operands.
+func (o ElemSub) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o ElemSub) RHS() *ir.Value { return o.Op.OperandAt(1) }
+
+// Spec implements ir.View.
+func (ElemSub) Spec() ir.Spec {
+	return binary("elemwise_sub", "Lhs - rhs of two tensors of one shape.")
+}
+
+// ElemMul is lhs · rhs of two tensors of one shape.
+//
+//	%r = nnvm.elemwise_mul(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+type ElemMul struct{ ir.Ref }
+
+// LHS and RHS return the operands.
+func (o ElemMul) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o ElemMul) RHS() *ir.Value { return o.Op.OperandAt(1) }
+
+// Spec implements ir.View.
+func (ElemMul) Spec() ir.Spec {
+	return binary("elemwise_mul", "Lhs · rhs of two tensors of one shape.")
+}
+
+// ElemDiv is lhs / rhs of two tensors of one shape.
+//
+//	%r = nnvm.elemwise_div(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+type ElemDiv struct{ ir.Ref }
+
+// LHS and RHS return the operands.
+func (o ElemDiv) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o ElemDiv) RHS() *ir.Value { return o.Op.OperandAt(1) }
+
+// Spec implements ir.View.
+func (ElemDiv) Spec() ir.Spec {
+	return binary("elemwise_div", "Lhs / rhs of two tensors of one shape.")
+}
+
+// BroadcastAdd is lhs + rhs, where extents of 1 are repeated.
+//
+//	%r = nnvm.broadcast_add(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+type BroadcastAdd struct{ ir.Ref }
+
+// LHS and RHS return the operands.
+func (o BroadcastAdd) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o BroadcastAdd) RHS() *ir.Value { return o.Op.OperandAt(1) }
+
+// Spec implements ir.View.
+func (BroadcastAdd) Spec() ir.Spec {
+	return binary("broadcast_add", "Lhs + rhs, where extents of 1 are repeated.")
+}
+
+// BroadcastSub is lhs - rhs, where extents of 1 are repeated.
+//
+//	%r = nnvm.broadcast_sub(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+type BroadcastSub struct{ ir.Ref }
+
+// LHS and RHS return the operands.
+func (o BroadcastSub) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o BroadcastSub) RHS() *ir.Value { return o.Op.OperandAt(1) }
+
+// Spec implements ir.View.
+func (BroadcastSub) Spec() ir.Spec {
+	return binary("broadcast_sub", "Lhs - rhs, where extents of 1 are repeated.")
+}
+
+// BroadcastMul is lhs · rhs, where extents of 1 are repeated.
+//
+//	%r = nnvm.broadcast_mul(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+type BroadcastMul struct{ ir.Ref }
+
+// LHS and RHS return the operands.
+func (o BroadcastMul) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o BroadcastMul) RHS() *ir.Value { return o.Op.OperandAt(1) }
+
+// Spec implements ir.View.
+func (BroadcastMul) Spec() ir.Spec {
+	return binary("broadcast_mul", "Lhs · rhs, where extents of 1 are repeated.")
+}
+
+// BroadcastDiv is lhs / rhs, where extents of 1 are repeated.
+//
+//	%r = nnvm.broadcast_div(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+type BroadcastDiv struct{ ir.Ref }
+
+// LHS and RHS return the operands.
+func (o BroadcastDiv) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o BroadcastDiv) RHS() *ir.Value { return o.Op.OperandAt(1) }
+
+// Spec implements ir.View.
+func (BroadcastDiv) Spec() ir.Spec {
+	return binary("broadcast_div", "Lhs / rhs, where extents of 1 are repeated.")
+}
+
+// BroadcastPow is lhs to the power of rhs, where extents of 1 are repeated.
+//
+//	%r = nnvm.broadcast_pow(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+type BroadcastPow struct{ ir.Ref }
+
+// LHS and RHS return the operands.
+func (o BroadcastPow) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o BroadcastPow) RHS() *ir.Value { return o.Op.OperandAt(1) }
+
+// Spec implements ir.View.
+func (BroadcastPow) Spec() ir.Spec {
+	return binary("broadcast_pow", "Lhs to the power of rhs, where extents of 1 are repeated.")
+}
+
+// BroadcastMax is the larger of lhs and rhs, where extents of 1 are repeated.
+//
+//	%r = nnvm.broadcast_max(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+type BroadcastMax struct{ ir.Ref }
+
+// LHS and RHS return the operands.
+func (o BroadcastMax) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o BroadcastMax) RHS() *ir.Value { return o.Op.OperandAt(1) }
+
+// Spec implements ir.View.
+func (BroadcastMax) Spec() ir.Spec {
+	return binary("broadcast_max", "The larger of lhs and rhs, where extents of 1 are repeated.")
+}
+
+// BroadcastMin is the smaller of lhs and rhs, where extents of 1 are repeated.
+//
+//	%r = nnvm.broadcast_min(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+type BroadcastMin struct{ ir.Ref }
+
+// LHS and RHS return the operands.
+func (o BroadcastMin) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o BroadcastMin) RHS() *ir.Value { return o.Op.OperandAt(1) }
+
+// Spec implements ir.View.
+func (BroadcastMin) Spec() ir.Spec {
+	return binary("broadcast_min", "The smaller of lhs and rhs, where extents of 1 are repeated.")
+}
+
+// ElemSum is the sum of several tensors of one shape.
+//
+//	%r = nnvm.elemwise_sum(%a, %b, %c) {num_args = 3 : i64} : (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+type ElemSum struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (ElemSum) Spec() ir.Spec {
+	return operator("elemwise_sum", "The sum of several tensors of one shape.", "args*", "result", intParam("num_args"))
+}

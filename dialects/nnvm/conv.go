@@ -1,0 +1,322 @@
+package nnvm
+
+import (
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// convOps lists the convolutions.
+func convOps() []ir.OpDecl {
+	return []ir.OpDecl{
+		declare[Conv2D](rules{shapes: convShapes, pattern: OutFusable, expand: expandConv, layout: convLayout, grad: gradConv}),
+		declare[Conv2DTranspose](rules{shapes: convTransposeShapes, pattern: OutFusable, expand: expandConvTranspose, layout: convLayout}),
+		declare[Conv2DGrad](rules{shapes: convGradShapes, pattern: Opaque, expand: expandConvGrad}),
+	}
+}
+
+// convParams are what convolutions have in common.
+func convParams() []ir.AttrField {
+	return []ir.AttrField{
+		need(intParam("channels")), need(tupleParam("kernel_size")), tupleParam("strides"), tupleParam("padding"),
+		tupleParam("dilation"), intParam("groups"), textParam("layout"), textParam("out_layout"), textParam("kernel_layout"),
+		boolParam("use_bias"),
+	}
+}
+
+// Conv2D slides kernels over images.
+//
+//	%r = nnvm.conv2d(%x, %w, %b) {channels = 12 : i64, kernel_size = array<i64: 3, 3>} : (tensor<1x4x8x8xf32>, tensor<12x4x3x3xf32>, tensor<12xf32>) -> tensor<1x12x6x6xf32>
+type Conv2D struct{ ir.Ref }
+
+// Data, Weight and Bias return the operands; Bias may be nil.
+func (o Conv2D) Data() *ir.Value   { return o.Op.OperandAt(0) }
+func (o Conv2D) Weight() *ir.Value { return o.Op.OperandAt(1) }
+func (o Conv2D) Bias() *ir.Value   { return optional(o.Op, 2) }
+
+// Layouts returns those of data, weight and result.
+func (o Conv2D) Layouts() (data, kernel, out Layout) {
+	w := convOf(o.Op)
+	return w.data, w.kernel, w.out
+}
+
+// Spec implements ir.View.
+func (Conv2D) Spec() ir.Spec {
+	return operator("conv2d", "Slides kernels over images.", "data weight bias?", "result", convParams()...)
+}
+
+// Conv2DTranspose is the transposed convolution: each element of data adds a kernel to
+// the result.
+//
+//	%r = nnvm.conv2d_transpose(%x, %w) {channels = 15 : i64, kernel_size = array<i64: 3, 3>} : (tensor<4x10x10x12xf32>, tensor<10x15x3x3xf32>) -> tensor<4x15x12x14xf32>
+type Conv2DTranspose struct{ ir.Ref }
+
+// Data, Weight and Bias return the operands; Bias may be nil.
+func (o Conv2DTranspose) Data() *ir.Value   { return o.Op.OperandAt(0) }
+func (o Conv2DTranspose) Weight() *ir.Value { return o.Op.OperandAt(1) }
+func (o Conv2DTranspose) Bias() *ir.Value   { return optional(o.Op, 2) }
+
+// Spec implements ir.View.
+func (Conv2DTranspose) Spec() ir.Spec {
+	return operator("conv2d_transpose", "Each element of data adds a kernel to the result.", "data weight bias?", "result",
+		append(convParams(), tupleParam("output_padding"))...)
+}
+
+// Conv2DGrad is what a convolution's gradient means for its data and weight.
+//
+//	%dx, %dw = nnvm.conv2d_grad(%grad, %x, %w) {channels = 12 : i64, kernel_size = array<i64: 3, 3>} : (tensor<1x12x6x6xf32>, tensor<1x4x8x8xf32>, tensor<12x4x3x3xf32>) -> (tensor<1x4x8x8xf32>, tensor<12x4x3x3xf32>)
+type Conv2DGrad struct{ ir.Ref }
+
+// Grad, Data and Weight return the operands.
+func (o Conv2DGrad) Grad() *ir.Value   { return o.Op.OperandAt(0) }
+func (o Conv2DGrad) Data() *ir.Value   { return o.Op.OperandAt(1) }
+func (o Conv2DGrad) Weight() *ir.Value { return o.Op.OperandAt(2) }
+
+// DataGrad and WeightGrad return the results.
+func (o Conv2DGrad) DataGrad() *ir.Value   { return o.Op.ResultAt(0) }
+func (o Conv2DGrad) WeightGrad() *ir.Value { return o.Op.ResultAt(1) }
+
+// Spec implements ir.View.
+func (Conv2DGrad) Spec() ir.Spec {
+	return operator("conv2d_grad", "What a convolution's gradient means for its data and weight.", "grad data weight",
+		"data_grad weight_grad", convParams()...)
+}
+
+// conv is a convolution's parameters.
+type conv struct {
+	channels, groups                        int64
+	kernelSize, strides, padding, dilations []int64
+	data, kernel, out                       Layout
+}
+
+func convOf(op *ir.Op) conv {
+	c := conv{
+		channels: intOf(op, "channels", 0), groups: intOf(op, "groups", 1),
+		kernelSize: intsOf(op, "kernel_size"), strides: intsOf(op, "strides", 1, 1), padding: intsOf(op, "padding", 0, 0),
+		dilations: intsOf(op, "dilation", 1, 1),
+		data:      Layout(textOf(op, "layout", "NCHW")), kernel: Layout(textOf(op, "kernel_layout", "OIHW")),
+	}
+	c.out = Layout(textOf(op, "out_layout", Undef))
+	if c.out == Undef {
+		c.out = c.data
+	}
+	return c
+}
+
+// check fails on parameters that no convolution has.
+func (c conv) check(op *ir.Op) error {
+	for _, l := range []Layout{c.data, c.kernel, c.out} {
+		if _, err := ParseLayout(string(l)); err != nil {
+			return ir.Errorf(op, "%v", err)
+		}
+	}
+	switch {
+	case !c.data.Convertible("NCHW") || !c.out.Convertible("NCHW") || !c.kernel.Convertible("OIHW"):
+		return ir.Errorf(op, "needs layouts of NCHW and OIHW, but has '%s', '%s' and '%s'", c.data, c.kernel, c.out)
+	case len(c.kernelSize) != 2 || len(c.strides) != 2 || len(c.padding) != 2 || len(c.dilations) != 2:
+		return ir.Errorf(op, "needs two numbers for kernel_size, strides, padding and dilation")
+	case c.groups < 1 || c.channels < 1 || c.channels%c.groups != 0 || min(c.strides[0], c.strides[1], c.dilations[0], c.dilations[1]) < 1:
+		return ir.Errorf(op, "needs positive strides, dilation and channels in equal groups")
+	}
+	return nil
+}
+
+// span is how far a kernel reaches in dimension i.
+func (c conv) span(i int) int64 { return (c.kernelSize[i]-1)*c.dilations[i] + 1 }
+
+// known applies f to an extent that is known.
+func known(n int64, f func(int64) int64) int64 {
+	if n == ir.Dynamic {
+		return n
+	}
+	return f(n)
+}
+
+// shapes gives data, weight and result their shapes from those in the plain layouts.
+func (c conv) shapes(s *Shapes, channelsIn func(in int64) (o, i int64), extent func(n int64, i int) int64) error {
+	if err := c.check(s.Op); err != nil {
+		return err
+	}
+	if s.In[0] == nil {
+		return nil
+	}
+	d, err := ConvertShape(s.In[0], c.data, "NCHW")
+	if err != nil {
+		return ir.Errorf(s.Op, "%v", err)
+	}
+	o, i := channelsIn(d[1])
+	out := Shape{d[0], c.channels, ir.Dynamic, ir.Dynamic}
+	for k := range 2 {
+		out[2+k] = known(d[2+k], func(n int64) int64 { return extent(n, k) })
+		if out[2+k] < 1 && out[2+k] != ir.Dynamic {
+			return ir.Errorf(s.Op, "has a kernel that is larger than its data of shape %s", s.In[0])
+		}
+	}
+	w, err := ConvertShape(Shape{o, i, c.kernelSize[0], c.kernelSize[1]}, "OIHW", c.kernel)
+	if err == nil {
+		out, err = ConvertShape(out, "NCHW", c.out)
+	}
+	if err != nil {
+		return ir.Errorf(s.Op, "%v", err)
+	}
+	if err := firstOf(s.SetIn(1, w), s.SetOut(0, out)); err != nil || len(s.In) < 3 {
+		return err
+	}
+	return s.SetIn(2, c.biasShape())
+}
+
+// biasShape is the shape of the bias: the channels as the result has them.
+func (c conv) biasShape() Shape {
+	sh, err := ConvertShape(Shape{c.channels}, "C", c.biasLayout())
+	if err != nil {
+		return Shape{c.channels}
+	}
+	return sh
+}
+
+func (c conv) biasLayout() Layout { return c.out.sub(func(p byte) bool { return p == 'C' }) }
+
+func convShapes(s *Shapes) error {
+	c := convOf(s.Op)
+	return c.shapes(s, func(in int64) (int64, int64) {
+		return c.channels, known(in, func(n int64) int64 { return n / c.groups })
+	}, func(n int64, i int) int64 { return floorDiv(n+2*c.padding[i]-c.span(i), c.strides[i]) + 1 })
+}
+
+func floorDiv(a, b int64) int64 {
+	if a < 0 {
+		return -((-a + b - 1) / b)
+	}
+	return a / b
+}
+
+func convTransposeShapes(s *Shapes) error {
+	c, more := convOf(s.Op), intsOf(s.Op, "output_padding", 0, 0)
+	return c.shapes(s, func(in int64) (int64, int64) { return in, c.channels / c.groups }, func(n int64, i int) int64 {
+		return c.strides[i]*(n-1) + c.span(i) - 2*c.padding[i] + more[i]
+	})
+}
+
+func convGradShapes(s *Shapes) error {
+	for i := range 2 {
+		if err := firstOf(s.SetOut(i, s.In[i+1]), s.SetIn(i+1, s.Out[i])); err != nil {
+			return err
+		}
+	}
+	inner := &Shapes{Op: s.Op, In: []Shape{s.In[1], s.In[2]}, Out: []Shape{s.In[0]}}
+	if err := convShapes(inner); err != nil {
+		return err
+	}
+	s.In[1], s.In[2], s.In[0] = inner.In[0], inner.In[1], inner.Out[0]
+	return firstOf(s.SetOut(0, s.In[1]), s.SetOut(1, s.In[2]))
+}
+
+// plainDims are the dimension numbers of NCHW, OIHW and NCHW.
+func plainDims() stablehlo.ConvDims {
+	return stablehlo.ConvDims{
+		InputFeature: 1, InputSpatial: []int64{2, 3}, KernelInputFeature: 1, KernelSpatial: []int64{2, 3},
+		OutputFeature: 1, OutputSpatial: []int64{2, 3},
+	}
+}
+
+// plainShape returns the shape that a tensor would have in a plain layout.
+func plainShape(t ir.Type, from, to Layout) []int64 {
+	sh, _ := t.Shape()
+	out, _ := ConvertShape(sh, from, to)
+	return out
+}
+
+func expandConv(x *expansion) []*ir.Value {
+	c := convOf(x.op)
+	data, kernel := x.relayout(x.in[0], c.data, "NCHW"), x.relayout(x.in[1], c.kernel, "OIHW")
+	y := x.Conv(data, kernel, plainDims(), emit.Window{
+		Strides: c.strides, Low: c.padding, High: c.padding, Dilation: c.dilations,
+	}, c.groups, plainShape(x.out(0), c.out, "NCHW"))
+	return one(x.relayout(x.addBias(y, c), "NCHW", c.out))
+}
+
+// addBias adds the bias, if there is one, to each channel of a plain result.
+func (x *expansion) addBias(y *ir.Value, c conv) *ir.Value {
+	if len(x.in) < 3 {
+		return y
+	}
+	bias := x.relayout(x.in[2], c.biasLayout(), "C")
+	return x.Add(y, x.Broadcast(bias, emit.Shape(y), 1))
+}
+
+func expandConvTranspose(x *expansion) []*ir.Value {
+	c, more := convOf(x.op), intsOf(x.op, "output_padding", 0, 0)
+	data, kernel := x.relayout(x.in[0], c.data, "NCHW"), x.relayout(x.in[1], c.kernel, "OIHW")
+	y := x.scatterKernels(data, kernel, c, more, plainShape(x.out(0), c.out, "NCHW"))
+	return one(x.relayout(x.addBias(y, c), "NCHW", c.out))
+}
+
+// scatterKernels adds to a result of the given shape, for each element of y, the kernel
+// that made it: the convolution's transpose in its data. The kernel's first dimension
+// is that of y's channels.
+func (x *expansion) scatterKernels(y, kernel *ir.Value, c conv, more, shape []int64) *ir.Value {
+	w := emit.Window{Strides: []int64{1, 1}, BaseDilation: c.strides, Dilation: c.dilations}
+	for i := range 2 {
+		pad := c.span(i) - 1 - c.padding[i]
+		w.Low, w.High = append(w.Low, pad), append(w.High, pad+more[i])
+	}
+	if c.groups > 1 {
+		kernel = x.swapGroups(kernel, c.groups)
+		return x.Conv(y, x.Reverse(kernel, 2, 3), plainDims(), w, c.groups, shape)
+	}
+	return x.Conv(y, x.Reverse(x.Transpose(kernel, 1, 0, 2, 3), 2, 3), plainDims(), w, 1, shape)
+}
+
+// swapGroups turns a kernel [G·O, I, …] into [G·I, O, …].
+func (x *expansion) swapGroups(kernel *ir.Value, groups int64) *ir.Value {
+	s := emit.Shape(kernel)
+	v := x.Reshape(kernel, groups, s[0]/groups, s[1], s[2], s[3])
+	return x.Reshape(x.Transpose(v, 0, 2, 1, 3, 4), groups*s[1], s[0]/groups, s[2], s[3])
+}
+
+func expandConvGrad(x *expansion) []*ir.Value {
+	c := convOf(x.op)
+	grad, data, kernel := x.relayout(x.in[0], c.out, "NCHW"), x.relayout(x.in[1], c.data, "NCHW"), x.relayout(x.in[2], c.kernel, "OIHW")
+	shape := emit.Shape(data)
+	more := make([]int64, 2) // what the strides leave over at the end
+	for i := range more {
+		more[i] = shape[2+i] + 2*c.padding[i] - c.span(i) - (emit.Shape(grad)[2+i]-1)*c.strides[i]
+	}
+	dx := x.scatterKernels(grad, kernel, c, more, shape)
+	return []*ir.Value{
+		x.relayout(dx, "NCHW", c.data),
+		x.relayout(x.kernelGrad(grad, data, c, more, emit.Shape(kernel)), "OIHW", c.kernel),
+	}
+}
+
+// kernelGrad is the gradient of a kernel: data slid over by grad. Batches take the part
+// of channels, and the groups are done one by one.
+func (x *expansion) kernelGrad(grad, data *ir.Value, c conv, more, shape []int64) *ir.Value {
+	dims := stablehlo.ConvDims{
+		InputBatch: 1, InputFeature: 0, InputSpatial: []int64{2, 3},
+		KernelInputFeature: 0, KernelOutputFeature: 1, KernelSpatial: []int64{2, 3},
+		OutputBatch: 1, OutputFeature: 0, OutputSpatial: []int64{2, 3},
+	}
+	w := emit.Window{Strides: c.dilations, Low: c.padding, Dilation: c.strides}
+	for i := range 2 {
+		w.High = append(w.High, c.padding[i]-more[i])
+	}
+	outs := make([]*ir.Value, c.groups)
+	each := []int64{shape[0] / c.groups, shape[1], shape[2], shape[3]}
+	for g := range c.groups {
+		outs[g] = x.Conv(x.channels(data, g, shape[1]), x.channels(grad, g, each[0]), dims, w, 1, each)
+	}
+	if len(outs) == 1 {
+		return outs[0]
+	}
+	return x.Concat(0, outs...)
+}
+
+// channels takes the g-th n channels of a plain tensor.
+func (x *expansion) channels(v *ir.Value, g, n int64) *ir.Value {
+	s := emit.Shape(v)
+	if s[1] == n {
+		return v
+	}
+	return x.Slice(v, []int64{0, g * n, 0, 0}, []int64{s[0], (g + 1) * n, s[2], s[3]})
+}

@@ -1,0 +1,63 @@
+package nnvm
+
+import (
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/interp"
+)
+
+// expansion is an operator that is being written as StableHLO.
+type expansion struct {
+	emit.Emitter
+	op *ir.Op
+	in []*ir.Value
+}
+
+// out returns the type of result i.
+func (x *expansion) out(i int) ir.Type { return x.op.ResultAt(i).Type() }
+
+// shape returns the shape of result 0.
+func (x *expansion) shape() []int64 { return emit.Shape(x.op.ResultAt(0)) }
+
+func one(v *ir.Value) []*ir.Value { return []*ir.Value{v} }
+
+// Expand implements Expander.
+func (o ruled) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
+	return o.r.expand(&expansion{emit.Emitter{B: b}, o.op, in})
+}
+
+// Eval implements interp.Evaler: it runs the expansion.
+func (o ruled) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	if o.op.Registry().Op("stablehlo.add") == nil || o.op.Registry().Op("func.func") == nil {
+		return nil, interp.Unsupported(o.op, "the registry lacks stablehlo or func")
+	}
+	for v := range o.op.Results() {
+		if !v.Type().HasStaticShape() || v.Type().Elem() == Any() {
+			return nil, interp.Unsupported(o.op, "its type '"+v.Type().String()+"' is not known")
+		}
+	}
+	ts, err := interp.Tensors(in)
+	if err != nil {
+		return nil, err
+	}
+	outs, err := interp.Run(c.Context(), body(o.op, o).Op, ts)
+	if err != nil {
+		return nil, err
+	}
+	vs := make([]interp.Value, len(outs))
+	for i, t := range outs {
+		vs[i] = t
+	}
+	return vs, nil
+}
+
+// body returns a function, in no module, that does what op expands to.
+func body(op *ir.Op, e Expander) fn.Func {
+	b := ir.NewBuilder(op.Registry())
+	f := fn.New(b, "body", op.OperandTypes(), op.ResultTypes())
+	b.AtEnd(f.Entry())
+	b.Loc = op.Loc()
+	fn.NewReturn(b, e.Expand(b, f.Entry().Args())...)
+	return f
+}

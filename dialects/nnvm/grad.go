@@ -1,0 +1,266 @@
+package nnvm
+
+import (
+	"math"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// Grads is what a rule makes the gradients of an operation's operands from. New
+// operations have unknown types: inference finds them.
+type Grads struct {
+	Op  *ir.Op
+	Out []*ir.Value // the gradient of each result
+	B   *ir.Builder
+}
+
+// Differentiable is an operation that has gradients: one for each operand, nil where an
+// operand has none.
+type Differentiable interface {
+	Gradients(g *Grads) []*ir.Value
+}
+
+// Make makes the operator T, of one result, with parameters by name.
+func Make[T ir.Typed](b *ir.Builder, in []*ir.Value, params ...ir.NamedAttr) *ir.Value {
+	op := ir.OpOf(ir.Create[T](b, ir.Init{Operands: in, Results: []ir.Type{Unknown()}}))
+	for _, p := range params {
+		op.SetAttr(p.Name, p.Attr)
+	}
+	return op.Result()
+}
+
+func operands(vs ...*ir.Value) []*ir.Value { return vs }
+
+func named(name string, a ir.Attr) ir.NamedAttr { return ir.NamedAttr{Name: name, Attr: a} }
+
+// ScalarParam is the parameter of operators of a tensor and a number.
+func ScalarParam(v float64) ir.NamedAttr { return named("scalar", ir.NewFloat(v, ir.F64())) }
+
+func (g *Grads) in(i int) *ir.Value { return g.Op.OperandAt(i) }
+func (g *Grads) y() *ir.Value       { return g.Op.ResultAt(0) }
+
+func (g *Grads) mul(x, y *ir.Value) *ir.Value { return Make[ElemMul](g.B, operands(x, y)) }
+func (g *Grads) div(x, y *ir.Value) *ir.Value { return Make[ElemDiv](g.B, operands(x, y)) }
+func (g *Grads) neg(x *ir.Value) *ir.Value    { return Make[Negative](g.B, operands(x)) }
+func (g *Grads) scale(x *ir.Value, by float64) *ir.Value {
+	return Make[MulScalar](g.B, operands(x), ScalarParam(by))
+}
+func (g *Grads) copyParams(to *ir.Op) {
+	for name, a := range g.Op.InherentAttrs() {
+		if to.Def().Slot(name) >= 0 {
+			to.SetAttr(name, a)
+		}
+	}
+}
+
+// dy/dx of the operators of one tensor.
+
+func gradExp(g *Grads) []*ir.Value { return one(g.mul(g.Out[0], g.y())) }
+func gradLog(g *Grads) []*ir.Value { return one(g.div(g.Out[0], g.in(0))) }
+
+// 1 / (2·y)
+func gradSqrt(g *Grads) []*ir.Value { return one(g.div(g.scale(g.Out[0], 0.5), g.y())) }
+
+// 1 - y²
+func gradTanh(g *Grads) []*ir.Value {
+	return one(g.mul(g.Out[0], Make[RSubScalar](g.B, operands(g.mul(g.y(), g.y())), ScalarParam(1))))
+}
+
+// y·(1 - y)
+func gradSigmoid(g *Grads) []*ir.Value {
+	rest := Make[RSubScalar](g.B, operands(g.y()), ScalarParam(1))
+	return one(g.mul(g.Out[0], g.mul(g.y(), rest)))
+}
+
+func gradNegative(g *Grads) []*ir.Value { return one(g.neg(g.Out[0])) }
+
+// 1 where x is positive, -1 elsewhere
+func gradAbs(g *Grads) []*ir.Value {
+	positive := Make[ReluGrad](g.B, operands(g.Out[0], g.in(0)))
+	return one(Make[ElemSub](g.B, operands(g.scale(positive, 2), g.Out[0])))
+}
+
+func gradFloor(g *Grads) []*ir.Value { return gradBlock(g) }
+func gradCeil(g *Grads) []*ir.Value  { return gradBlock(g) }
+
+func gradRelu(g *Grads) []*ir.Value {
+	return one(Make[ReluGrad](g.B, operands(g.Out[0], g.in(0))))
+}
+
+// alpha, and 1 - alpha more where x is positive
+func gradLeakyRelu(g *Grads) []*ir.Value {
+	alpha := floatOf(g.Op, "alpha", 0.25)
+	positive := Make[ReluGrad](g.B, operands(g.Out[0], g.in(0)))
+	return one(Make[ElemAdd](g.B, operands(g.scale(g.Out[0], alpha), g.scale(positive, 1-alpha))))
+}
+
+func gradCopy(g *Grads) []*ir.Value { return one(g.Out[0]) }
+
+// gradBlock lets no gradient through.
+func gradBlock(g *Grads) []*ir.Value { return one(Make[ZerosLike](g.B, operands(g.in(0)))) }
+
+func noGrads(*Grads) []*ir.Value { return nil }
+
+func gradCast(g *Grads) []*ir.Value {
+	code := CodeOf(g.in(0).Type().Elem())
+	if code < 0 {
+		return one(nil)
+	}
+	return one(Make[Cast](g.B, operands(g.Out[0]), named("dtype", ir.NewString(elemNames[code]))))
+}
+
+// rows adds up along the axis of a softmax.
+func (g *Grads) rows(x *ir.Value) *ir.Value {
+	return Make[Sum](g.B, operands(x), named("axis", ir.NewDenseI64(intOf(g.Op, "axis", -1))), named("keepdims", ir.BoolAttr(true)))
+}
+
+// y·(dy - Σ dy·y)
+func gradSoftmax(g *Grads) []*ir.Value {
+	sum := g.rows(g.mul(g.Out[0], g.y()))
+	return one(g.mul(Make[BroadcastSub](g.B, operands(g.Out[0], sum)), g.y()))
+}
+
+// dy - exp(y)·Σ dy
+func gradLogSoftmax(g *Grads) []*ir.Value {
+	part := Make[BroadcastMul](g.B, operands(Make[Exp](g.B, operands(g.y())), g.rows(g.Out[0])))
+	return one(Make[ElemSub](g.B, operands(g.Out[0], part)))
+}
+
+// dy/dx of the operators of a tensor and a number s.
+
+func gradAddScalar(g *Grads) []*ir.Value  { return one(g.Out[0]) }
+func gradSubScalar(g *Grads) []*ir.Value  { return one(g.Out[0]) }
+func gradRSubScalar(g *Grads) []*ir.Value { return one(g.neg(g.Out[0])) }
+func gradMulScalar(g *Grads) []*ir.Value  { return one(g.scale(g.Out[0], scalarOf(g.Op))) }
+func gradDivScalar(g *Grads) []*ir.Value {
+	return one(Make[DivScalar](g.B, operands(g.Out[0]), ScalarParam(scalarOf(g.Op))))
+}
+
+// -y/x
+func gradRDivScalar(g *Grads) []*ir.Value {
+	return one(g.neg(g.mul(g.Out[0], g.div(g.y(), g.in(0)))))
+}
+
+// s·x^(s-1)
+func gradPowScalar(g *Grads) []*ir.Value {
+	s := scalarOf(g.Op)
+	power := Make[PowScalar](g.B, operands(g.in(0)), ScalarParam(s-1))
+	return one(g.mul(g.Out[0], g.scale(power, s)))
+}
+
+// y·ln s
+func gradRPowScalar(g *Grads) []*ir.Value {
+	return one(g.mul(g.Out[0], g.scale(g.y(), math.Log(scalarOf(g.Op)))))
+}
+
+// Those of two tensors.
+
+func gradElemAdd(g *Grads) []*ir.Value { return operands(g.Out[0], g.Out[0]) }
+func gradElemSub(g *Grads) []*ir.Value { return operands(g.Out[0], g.neg(g.Out[0])) }
+func gradElemMul(g *Grads) []*ir.Value {
+	return operands(g.mul(g.Out[0], g.in(1)), g.mul(g.Out[0], g.in(0)))
+}
+
+// 1/b and -y/b
+func gradElemDiv(g *Grads) []*ir.Value {
+	part := g.div(g.Out[0], g.in(1))
+	return operands(part, g.neg(g.mul(part, g.y())))
+}
+
+// collapsed adds up what was repeated.
+func (g *Grads) collapsed(vs ...*ir.Value) []*ir.Value {
+	for i, v := range vs {
+		vs[i] = Make[CollapseSum](g.B, operands(v, g.in(i)))
+	}
+	return vs
+}
+
+func (g *Grads) times(x, y *ir.Value) *ir.Value { return Make[BroadcastMul](g.B, operands(x, y)) }
+
+func gradBroadcastAdd(g *Grads) []*ir.Value { return g.collapsed(g.Out[0], g.Out[0]) }
+func gradBroadcastSub(g *Grads) []*ir.Value { return g.collapsed(g.Out[0], g.neg(g.Out[0])) }
+func gradBroadcastMul(g *Grads) []*ir.Value {
+	return g.collapsed(g.times(g.Out[0], g.in(1)), g.times(g.Out[0], g.in(0)))
+}
+func gradBroadcastDiv(g *Grads) []*ir.Value {
+	part := Make[BroadcastDiv](g.B, operands(g.Out[0], g.in(1)))
+	return g.collapsed(part, g.neg(g.mul(part, g.y())))
+}
+
+// Those of layers.
+
+// data: dy·w; weight: dyᵀ·data; bias: dy summed over rows
+func gradDense(g *Grads) []*ir.Value {
+	out := operands(Make[MatMul](g.B, operands(g.Out[0], g.in(1))),
+		Make[MatMul](g.B, operands(g.Out[0], g.in(0)), named("transpose_a", ir.BoolAttr(true))))
+	if g.Op.NumOperands() > 2 {
+		out = append(out, Make[Sum](g.B, operands(g.Out[0]), named("axis", ir.NewDenseI64(0))))
+	}
+	return out
+}
+
+// gradMatMul is dy·bᵀ and aᵀ·dy, in the order in which each operand is stored; for
+// matrices.
+func gradMatMul(g *Grads) []*ir.Value {
+	a, b, dy := g.in(0), g.in(1), g.Out[0]
+	turnA, turnB := boolOf(g.Op, "transpose_a", false), boolOf(g.Op, "transpose_b", false)
+	product := func(x, y *ir.Value, tx, ty bool) *ir.Value {
+		return Make[MatMul](g.B, operands(x, y), named("transpose_a", ir.BoolAttr(tx)), named("transpose_b", ir.BoolAttr(ty)))
+	}
+	da, db := product(dy, b, false, !turnB), product(a, dy, !turnA, false)
+	if turnA {
+		da = product(b, dy, turnB, true)
+	}
+	if turnB {
+		db = product(dy, a, true, turnA)
+	}
+	return operands(da, db)
+}
+
+func gradConv(g *Grads) []*ir.Value {
+	c := convOf(g.Op)
+	op := ir.Create[Conv2DGrad](g.B, ir.Init{Operands: operands(g.Out[0], g.in(0), g.in(1)), Results: []ir.Type{Unknown(), Unknown()}}).Op
+	g.copyParams(op)
+	out := op.ResultList()
+	if g.Op.NumOperands() > 2 {
+		var others []int64
+		for i, a := range c.out.axes() {
+			if a.primal() != 'C' {
+				others = append(others, int64(i))
+			}
+		}
+		out = append(out, Make[Sum](g.B, operands(g.Out[0]), named("axis", ir.NewDenseI64(others...))))
+	}
+	return out
+}
+
+func gradMaxPool(g *Grads) []*ir.Value {
+	v := Make[MaxPool2DGrad](g.B, operands(g.Out[0], g.in(0)))
+	g.copyParams(v.Def())
+	return one(v)
+}
+
+// Those of what moves elements, or adds them up.
+
+func gradReshape(g *Grads) []*ir.Value {
+	return one(Make[ReshapeLike](g.B, operands(g.Out[0], g.in(0))))
+}
+
+func gradTranspose(g *Grads) []*ir.Value {
+	axes := intsOf(g.Op, "axes")
+	if len(axes) == 0 {
+		return one(Make[Transpose](g.B, operands(g.Out[0])))
+	}
+	back := make([]int64, len(axes))
+	for i, a := range axes {
+		d, _ := axisOf(a, len(axes))
+		back[d] = int64(i)
+	}
+	return one(Make[Transpose](g.B, operands(g.Out[0]), named("axes", ir.NewDenseI64(back...))))
+}
+
+func gradSum(g *Grads) []*ir.Value {
+	v := Make[ExpandLike](g.B, operands(g.Out[0], g.in(0)))
+	g.copyParams(v.Def())
+	return one(v)
+}

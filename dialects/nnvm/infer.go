@@ -1,0 +1,217 @@
+package nnvm
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Shape is a list of extents, of which some may be ir.Dynamic: not known. A nil Shape
+// has no known rank; an empty one is a scalar's.
+type Shape []int64
+
+func (s Shape) String() string {
+	if s == nil {
+		return "of unknown rank"
+	}
+	return fmt.Sprint([]int64(s))
+}
+
+// Known reports whether every extent is known.
+func (s Shape) Known() bool { return s != nil && !slices.Contains(s, ir.Dynamic) }
+
+// unify returns what both say; ok is false where they disagree.
+func unify(a, b Shape) (Shape, bool) {
+	switch {
+	case a == nil:
+		return b, true
+	case b == nil:
+		return a, true
+	case len(a) != len(b):
+		return nil, false
+	}
+	for i := range a {
+		if a[i] == b[i] || b[i] == ir.Dynamic {
+			continue
+		}
+		if a[i] != ir.Dynamic {
+			return nil, false
+		}
+		out := slices.Clone(a)
+		for k := i; k < len(a); k++ {
+			if out[k] == ir.Dynamic {
+				out[k] = b[k]
+			} else if b[k] != ir.Dynamic && b[k] != out[k] {
+				return nil, false
+			}
+		}
+		return out, true
+	}
+	return a, true
+}
+
+// Shapes is what is known about the shapes around an operation. A rule reads both sides
+// and fills in what follows.
+type Shapes struct {
+	Op      *ir.Op
+	In, Out []Shape
+}
+
+// ShapeInferrer is an operation that knows how its shapes hang together. It is asked
+// again when something more is known.
+type ShapeInferrer interface{ InferShapes(s *Shapes) error }
+
+// SetIn says what the shape of operand i is; SetOut that of result i. They fail where
+// it is known to be another.
+func (s *Shapes) SetIn(i int, sh Shape) error  { return s.set("operand", s.In, i, sh) }
+func (s *Shapes) SetOut(i int, sh Shape) error { return s.set("result", s.Out, i, sh) }
+
+func (s *Shapes) set(what string, list []Shape, i int, sh Shape) error {
+	u, ok := unify(list[i], sh)
+	if !ok {
+		return ir.Errorf(s.Op, "needs %s #%d of shape %s, but it has shape %s", what, i, sh, list[i])
+	}
+	list[i] = u
+	return nil
+}
+
+// Elems is what is known about the element types around an operation; the zero Type is
+// unknown.
+type Elems struct {
+	Op      *ir.Op
+	In, Out []ir.Type
+}
+
+// ElemInferrer is an operation whose operands and results don't all have one element
+// type, which is the rule for those without.
+type ElemInferrer interface{ InferElems(e *Elems) error }
+
+// Same says that the listed operands and results have one element type.
+func (e *Elems) Same(ins, outs []int) error {
+	var t ir.Type
+	at := func(list []ir.Type, i int) error {
+		switch {
+		case t.IsNil():
+			t = list[i]
+		case !list[i].IsNil() && list[i] != t:
+			return ir.Errorf(e.Op, "needs one element type, but has '%s' and '%s'", t, list[i])
+		}
+		return nil
+	}
+	for _, i := range ins {
+		if err := at(e.In, i); err != nil {
+			return err
+		}
+	}
+	for _, i := range outs {
+		if err := at(e.Out, i); err != nil {
+			return err
+		}
+	}
+	for _, i := range ins {
+		e.In[i] = t
+	}
+	for _, i := range outs {
+		e.Out[i] = t
+	}
+	return nil
+}
+
+// count returns 0 to n-1.
+func count(n int) []int {
+	out := make([]int, n)
+	for i := range out {
+		out[i] = i
+	}
+	return out
+}
+
+// All says that everything has one element type.
+func (e *Elems) All() error { return e.Same(count(len(e.In)), count(len(e.Out))) }
+
+// outElem gives result 0 the element type that a parameter names; the rest have one.
+func outElem(name string) func(*Elems) error {
+	return func(e *Elems) error {
+		if err := e.Same(count(len(e.In)), nil); err != nil {
+			return err
+		}
+		text := textOf(e.Op, name, "float32")
+		t, ok := ElemOf(text)
+		if !ok {
+			return ir.Errorf(e.Op, "has unknown element type %q", text)
+		}
+		if !e.Out[0].IsNil() && e.Out[0] != t {
+			return ir.Errorf(e.Op, "makes '%s', but its result is '%s'", t, e.Out[0])
+		}
+		e.Out[0] = t
+		return nil
+	}
+}
+
+// elemNames are NNVM's names of element types by their codes.
+var elemNames = [...]string{"float32", "float64", "float16", "uint8", "int32", "int8", "int64", "int16", "uint16", "uint32", "uint64"}
+
+// ElemOf returns the element type that NNVM calls name, or by a code in digits.
+func ElemOf(name string) (ir.Type, bool) {
+	for code, n := range elemNames {
+		if name == n || name == fmt.Sprint(code) {
+			return elemByCode(code), true
+		}
+	}
+	return ir.Type{}, false
+}
+
+// CodeOf returns NNVM's code of an element type; -1 for none.
+func CodeOf(t ir.Type) int {
+	for code := range elemNames {
+		if elemByCode(code) == t {
+			return code
+		}
+	}
+	return -1
+}
+
+// sameShape is the rule of operators whose operands and results all have one shape.
+func sameShape(s *Shapes) error {
+	var u Shape
+	for i, sh := range slices.Concat(s.In, s.Out) {
+		var ok bool
+		before := u
+		if u, ok = unify(u, sh); !ok {
+			return ir.Errorf(s.Op, "needs one shape, but has %s and, at #%d, %s", before, i, sh)
+		}
+	}
+	for i := range s.In {
+		s.In[i] = u
+	}
+	for i := range s.Out {
+		s.Out[i] = u
+	}
+	return nil
+}
+
+// rank returns a shape of n extents, none of them known.
+func rank(n int) Shape {
+	s := make(Shape, n)
+	for i := range s {
+		s[i] = ir.Dynamic
+	}
+	return s
+}
+
+// axisOf counts an axis from the front.
+func axisOf(axis int64, rank int) (int, bool) {
+	if axis < 0 {
+		axis += int64(rank)
+	}
+	return int(axis), axis >= 0 && axis < int64(rank)
+}
+
+func elemByCode(code int) ir.Type {
+	kinds := [...]tensor.Kind{
+		tensor.F32, tensor.F64, tensor.F16, tensor.U8, tensor.I32, tensor.I8, tensor.I64, tensor.I16, tensor.U16, tensor.U32, tensor.U64,
+	}
+	return ir.KindType(kinds[code])
+}

@@ -1,0 +1,229 @@
+package nnvm
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// Layout says what the dimensions of a tensor are: NCHW16c has the channels in blocks
+// of 16 as its last dimension. The zero Layout is unknown.
+type Layout string
+
+// Undef is how an unknown layout is written.
+const Undef = "__undef__"
+
+func (l Layout) String() string {
+	if l == "" {
+		return Undef
+	}
+	return string(l)
+}
+
+// axis is one dimension of a layout: 'C', or 'c' with a factor for blocks of C.
+type axis struct {
+	name   byte
+	factor int64 // of a lower-case axis; 0 for others
+}
+
+func (a axis) primal() byte { return a.name &^ 0x20 }
+
+func (a axis) String() string {
+	if a.factor > 0 {
+		return strconv.FormatInt(a.factor, 10) + string(a.name)
+	}
+	return string(a.name)
+}
+
+// ParseLayout reads a layout: capital letters are dimensions, a number and a small
+// letter blocks of one, each at most once, and a small letter only beside its capital.
+func ParseLayout(s string) (Layout, error) {
+	if s == Undef || s == "" {
+		return "", nil
+	}
+	_, err := axesOf(s)
+	return Layout(s), err
+}
+
+// axes returns the dimensions; the layout has been read before.
+func (l Layout) axes() []axis {
+	as, _ := axesOf(string(l))
+	return as
+}
+
+func axesOf(s string) ([]axis, error) {
+	var as []axis
+	factor := int64(0)
+	for i := range len(s) {
+		c := s[i]
+		a := axis{c, factor}
+		switch {
+		case c >= '0' && c <= '9':
+			if factor = factor*10 + int64(c-'0'); factor == 0 || factor > 1<<31 {
+				return nil, fmt.Errorf("layout %q: a block of %d", s, factor)
+			}
+			continue
+		case c >= 'A' && c <= 'Z' && factor > 0:
+			return nil, fmt.Errorf("layout %q: a number before '%c', which is no block", s, c)
+		case c >= 'a' && c <= 'z' && factor == 0:
+			return nil, fmt.Errorf("layout %q: '%c' needs the size of its blocks before it", s, c)
+		case (c < 'A' || c > 'Z') && (c < 'a' || c > 'z'):
+			return nil, fmt.Errorf("layout %q: '%c' is no dimension", s, c)
+		}
+		if slices.ContainsFunc(as, func(b axis) bool { return b.name == c }) {
+			return nil, fmt.Errorf("layout %q: '%c' stands twice", s, c)
+		}
+		as, factor = append(as, a), 0
+	}
+	if factor > 0 {
+		return nil, fmt.Errorf("layout %q ends in a number", s)
+	}
+	for _, a := range as {
+		if a.factor > 0 && !slices.ContainsFunc(as, func(b axis) bool { return b.name == a.primal() }) {
+			return nil, fmt.Errorf("layout %q: '%c' stands without '%c'", s, a.name, a.primal())
+		}
+	}
+	return as, nil
+}
+
+func layoutOf(as []axis) Layout {
+	var b strings.Builder
+	for _, a := range as {
+		b.WriteString(a.String())
+	}
+	return Layout(b.String())
+}
+
+// Rank is the number of dimensions.
+func (l Layout) Rank() int { return len(l.axes()) }
+
+// index returns the place of the dimension called name, or -1.
+func (l Layout) index(name byte) int {
+	return slices.IndexFunc(l.axes(), func(a axis) bool { return a.name == name })
+}
+
+// factor returns the size of the blocks of a dimension, or 0 where it is not in blocks.
+func (l Layout) factor(primal byte) int64 {
+	if i := l.index(primal | 0x20); i >= 0 {
+		return l.axes()[i].factor
+	}
+	return 0
+}
+
+// Convertible reports whether both have the same dimensions, blocks aside.
+func (l Layout) Convertible(m Layout) bool { return l != "" && m != "" && l.primals() == m.primals() }
+
+// primals lists the dimensions, sorted.
+func (l Layout) primals() string {
+	var s []byte
+	for _, a := range l.axes() {
+		if a.factor == 0 {
+			s = append(s, a.name)
+		}
+	}
+	slices.Sort(s)
+	return string(s)
+}
+
+// sub returns what of l is about the dimensions that want accepts, in its order.
+func (l Layout) sub(want func(primal byte) bool) Layout {
+	var as []axis
+	for _, a := range l.axes() {
+		if want(a.primal()) {
+			as = append(as, a)
+		}
+	}
+	return layoutOf(as)
+}
+
+// split puts blocks of dimension primal at place at.
+func (l Layout) split(primal byte, at int, factor int64) Layout {
+	return layoutOf(slices.Insert(l.axes(), at, axis{primal | 0x20, factor}))
+}
+
+// ConvertShape returns the shape that a tensor of layout from has in layout to.
+func ConvertShape(sh Shape, from, to Layout) (Shape, error) {
+	if from == to || sh == nil {
+		return sh, nil
+	}
+	src, dst := from.axes(), to.axes()
+	if len(src) != len(sh) {
+		return nil, fmt.Errorf("a tensor of shape %s has no layout %q", sh, from)
+	}
+	if !from.Convertible(to) {
+		return nil, fmt.Errorf("layout %q cannot become %q", from, to)
+	}
+	whole := map[byte]int64{}
+	for i, a := range src {
+		n := sh[i]
+		if have, ok := whole[a.primal()]; ok && have >= 0 && n >= 0 {
+			n *= have
+		} else if ok {
+			n = min(n, have)
+		}
+		whole[a.primal()] = n
+	}
+	out := make(Shape, len(dst))
+	for i, a := range dst {
+		n := whole[a.primal()]
+		switch f := to.factor(a.primal()); {
+		case a.factor > 0:
+			n = a.factor
+		case n < 0 || f == 0:
+		case n%f != 0:
+			return nil, fmt.Errorf("%d of '%c' are not blocks of %d", n, a.name, f)
+		default:
+			n /= f
+		}
+		out[i] = n
+	}
+	return out, nil
+}
+
+// relayout expands a change of layout: blocks are joined, dimensions permuted, and
+// blocks made.
+func (x *expansion) relayout(v *ir.Value, from, to Layout) *ir.Value {
+	if from == to {
+		return v
+	}
+	plain, _ := ConvertShape(emit.Shape(v), from, Layout(from.primals()))
+	// All in blocks of one, capitals and blocks side by side, sorted by name.
+	type part struct {
+		name byte
+		at   int64
+	}
+	var order []int64
+	for _, p := range []byte(from.primals()) {
+		order = append(order, int64(from.index(p)))
+		if i := from.index(p | 0x20); i >= 0 {
+			order = append(order, int64(i))
+		}
+	}
+	v = x.Reshape(x.Transpose(v, order...), plain...)
+	var apart []int64
+	var parts []part
+	for i, p := range []byte(to.primals()) {
+		f := to.factor(p)
+		if f == 0 {
+			parts = append(parts, part{p, int64(len(apart))})
+			apart = append(apart, plain[i])
+			continue
+		}
+		parts = append(parts, part{p, int64(len(apart))}, part{p | 0x20, int64(len(apart) + 1)})
+		apart = append(apart, plain[i]/f, f)
+	}
+	v = x.Reshape(v, apart...)
+	order = nil
+	for _, a := range to.axes() {
+		for _, p := range parts {
+			if p.name == a.name {
+				order = append(order, p.at)
+			}
+		}
+	}
+	return x.Transpose(v, order...)
+}

@@ -1,0 +1,127 @@
+package nnvm
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// linearOps lists the products of matrices.
+func linearOps() []ir.OpDecl {
+	return []ir.OpDecl{
+		declare[Dense](rules{shapes: denseShapes, pattern: OutFusable, expand: expandDense, layout: denseLayout, grad: gradDense}),
+		declare[MatMul](rules{shapes: matmulShapes, pattern: OutFusable, expand: expandMatMul, layout: matmulLayout, grad: gradMatMul}),
+	}
+}
+
+// Dense is data · weightᵀ + bias.
+//
+//	%r = nnvm.dense(%x, %w, %b) {units = 30 : i64} : (tensor<10x20xf32>, tensor<30x20xf32>, tensor<30xf32>) -> tensor<10x30xf32>
+type Dense struct{ ir.Ref }
+
+// Data, Weight and Bias return the operands; Bias may be nil.
+func (o Dense) Data() *ir.Value   { return o.Op.OperandAt(0) }
+func (o Dense) Weight() *ir.Value { return o.Op.OperandAt(1) }
+func (o Dense) Bias() *ir.Value   { return optional(o.Op, 2) }
+
+// Spec implements ir.View.
+func (Dense) Spec() ir.Spec {
+	return operator("dense", "Data · weightᵀ + bias.", "data weight bias?", "result", need(intParam("units")), boolParam("use_bias"))
+}
+
+// optional returns operand i, or nil where there is none.
+func optional(op *ir.Op, i int) *ir.Value {
+	if i >= op.NumOperands() {
+		return nil
+	}
+	return op.OperandAt(i)
+}
+
+func denseShapes(s *Shapes) error {
+	units := intOf(s.Op, "units", ir.Dynamic)
+	in, rows := ir.Dynamic, ir.Dynamic
+	if d := s.In[0]; len(d) == 2 {
+		rows, in = d[0], d[1]
+	}
+	if w := s.In[1]; len(w) == 2 && in == ir.Dynamic {
+		in = w[1]
+	}
+	if o := s.Out[0]; len(o) == 2 && rows == ir.Dynamic {
+		rows = o[0]
+	}
+	if err := firstOf(s.SetIn(0, Shape{rows, in}), s.SetIn(1, Shape{units, in}), s.SetOut(0, Shape{rows, units})); err != nil {
+		return err
+	}
+	if len(s.In) > 2 {
+		return s.SetIn(2, Shape{units})
+	}
+	return nil
+}
+
+// firstOf returns the first error.
+func firstOf(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func expandDense(x *expansion) []*ir.Value {
+	y := x.Dot(x.in[0], x.in[1], 1, 1)
+	if len(x.in) > 2 {
+		y = x.Add(y, x.Trailing(x.in[2], x.shape()))
+	}
+	return one(y)
+}
+
+// MatMul is lhs · rhs, over the last dimension of lhs and the first of rhs; transposed
+// operands have their dimensions in reverse.
+//
+//	%r = nnvm.matmul(%a, %b) : (tensor<10x20xf32>, tensor<20x30xf32>) -> tensor<10x30xf32>
+type MatMul struct{ ir.Ref }
+
+// LHS and RHS return the operands.
+func (o MatMul) LHS() *ir.Value { return o.Op.OperandAt(0) }
+func (o MatMul) RHS() *ir.Value { return o.Op.OperandAt(1) }
+
+// Spec implements ir.View.
+func (MatMul) Spec() ir.Spec {
+	return operator("matmul", "Lhs · rhs, over the last dimension of lhs and the first of rhs.", "lhs rhs", "result",
+		boolParam("transpose_a"), boolParam("transpose_b"))
+}
+
+func reversed(s Shape, yes bool) Shape {
+	if s = slices.Clone(s); yes {
+		slices.Reverse(s)
+	}
+	return s
+}
+
+func matmulShapes(s *Shapes) error {
+	a, b := reversed(s.In[0], boolOf(s.Op, "transpose_a", false)), reversed(s.In[1], boolOf(s.Op, "transpose_b", false))
+	if len(a) == 0 || len(b) == 0 {
+		return nil
+	}
+	if x, y := a[len(a)-1], b[0]; x != y && x != ir.Dynamic && y != ir.Dynamic {
+		return ir.Errorf(s.Op, "cannot multiply shapes %s and %s: %d is not %d", a, b, x, y)
+	}
+	return s.SetOut(0, slices.Concat(a[:len(a)-1], b[1:]))
+}
+
+func expandMatMul(x *expansion) []*ir.Value {
+	turn := func(v *ir.Value, yes bool) *ir.Value {
+		if !yes {
+			return v
+		}
+		perm := make([]int64, len(emit.Shape(v)))
+		for i := range perm {
+			perm[i] = int64(len(perm) - 1 - i)
+		}
+		return x.Transpose(v, perm...)
+	}
+	a, b := turn(x.in[0], boolOf(x.op, "transpose_a", false)), turn(x.in[1], boolOf(x.op, "transpose_b", false))
+	return one(x.Dot(a, b, len(emit.Shape(a))-1, 0))
+}

@@ -1,0 +1,108 @@
+package nnvm
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// makeOps lists what makes tensors of one number.
+func makeOps() []ir.OpDecl {
+	filled := func(v func(op *ir.Op) float64) rules {
+		return rules{shapes: fullShapes, elems: outElem("dtype"), pattern: Elementwise, expand: fillWith(v), grad: noGrads}
+	}
+	like := func(v func(op *ir.Op) float64) rules {
+		return rules{shapes: sameShape, pattern: Elementwise, inPlace: first(), expand: fillWith(v), layout: keepLayout, grad: gradBlock}
+	}
+	fill := func(op *ir.Op) float64 { return floatOf(op, "fill_value", 0) }
+	num := func(v float64) func(*ir.Op) float64 { return func(*ir.Op) float64 { return v } }
+	return []ir.OpDecl{
+		declare[Full](filled(fill)), declare[Zeros](filled(num(0))), declare[Ones](filled(num(1))),
+		declare[FullLike](like(fill)), declare[ZerosLike](like(num(0))), declare[OnesLike](like(num(1))),
+		declare[UndefValue](rules{pattern: Opaque}),
+	}
+}
+
+func fillWith(v func(op *ir.Op) float64) func(*expansion) []*ir.Value {
+	return func(x *expansion) []*ir.Value { return one(x.Fill(x.out(0), v(x.op))) }
+}
+
+// fullShapes reads the shape; without one it is what the result's users need.
+func fullShapes(s *Shapes) error {
+	shape := slices.Clone(Shape(intsOf(s.Op, "shape")))
+	for i, n := range shape {
+		if n == 0 {
+			shape[i] = ir.Dynamic
+		}
+	}
+	if len(shape) == 0 {
+		return nil
+	}
+	return s.SetOut(0, shape)
+}
+
+// Full is a tensor of one number. Without a shape it has the one that its users need.
+//
+//	%r = nnvm.full() {fill_value = 3.0, shape = array<i64: 4>} : () -> tensor<4xf32>
+type Full struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Full) Spec() ir.Spec {
+	return operator("full", "A tensor of one number.", "", "result", tupleParam("shape"), textParam("dtype"), need(floatParam("fill_value")))
+}
+
+// Zeros is a tensor of zeros.
+//
+//	%r = nnvm.zeros() {shape = array<i64: 4>} : () -> tensor<4xf32>
+type Zeros struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Zeros) Spec() ir.Spec {
+	return operator("zeros", "A tensor of zeros.", "", "result", tupleParam("shape"), textParam("dtype"))
+}
+
+// Ones is a tensor of ones.
+//
+//	%r = nnvm.ones() {shape = array<i64: 4>} : () -> tensor<4xf32>
+type Ones struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Ones) Spec() ir.Spec {
+	return operator("ones", "A tensor of ones.", "", "result", tupleParam("shape"), textParam("dtype"))
+}
+
+// FullLike is one number in the shape of another tensor.
+//
+//	%r = nnvm.full_like(%x) {fill_value = 3.0} : (tensor<4xf32>) -> tensor<4xf32>
+type FullLike struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (FullLike) Spec() ir.Spec {
+	return unary("full_like", "One number in the shape of another tensor.", need(floatParam("fill_value")))
+}
+
+// ZerosLike is zeros in the shape of another tensor.
+//
+//	%r = nnvm.zeros_like(%x) : (tensor<4xf32>) -> tensor<4xf32>
+type ZerosLike struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (ZerosLike) Spec() ir.Spec { return unary("zeros_like", "Zeros in the shape of another tensor.") }
+
+// OnesLike is ones in the shape of another tensor.
+//
+//	%r = nnvm.ones_like(%x) : (tensor<4xf32>) -> tensor<4xf32>
+type OnesLike struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (OnesLike) Spec() ir.Spec { return unary("ones_like", "Ones in the shape of another tensor.") }
+
+// UndefValue stands for a value that nobody reads.
+//
+//	%r = nnvm.__undef__() : () -> tensor<4xf32>
+type UndefValue struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (UndefValue) Spec() ir.Spec {
+	return operator("__undef__", "Stands for a value that nobody reads.", "", "result")
+}

@@ -1,0 +1,147 @@
+package nnvm
+
+import (
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// normOps lists normalizations, and what training has beside them.
+func normOps() []ir.OpDecl {
+	return []ir.OpDecl{
+		declare[BatchNorm](rules{shapes: batchNormShapes, pattern: Opaque, expand: expandBatchNorm, layout: batchNormLayout}),
+		declare[Dropout](rules{shapes: sameShape, pattern: Opaque, expand: expandDropout, layout: keepLayout}),
+		declare[PReLU](rules{shapes: preluShapes, pattern: Broadcast, inPlace: first(), expand: expandPReLU, layout: channelLayout}),
+	}
+}
+
+// BatchNorm normalizes each channel by the moving mean and variance, as inference does:
+// it changes neither. In NNVM's books both are changed by the operator, and have a new
+// version behind it.
+//
+//	%r, %mean, %var = nnvm.batch_norm(%x, %gamma, %beta, %m, %v) {axis = 1 : i64} : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)
+type BatchNorm struct{ ir.Ref }
+
+// Data, Gamma, Beta, MovingMean and MovingVar return the operands.
+func (o BatchNorm) Data() *ir.Value       { return o.Op.OperandAt(0) }
+func (o BatchNorm) Gamma() *ir.Value      { return o.Op.OperandAt(1) }
+func (o BatchNorm) Beta() *ir.Value       { return o.Op.OperandAt(2) }
+func (o BatchNorm) MovingMean() *ir.Value { return o.Op.OperandAt(3) }
+func (o BatchNorm) MovingVar() *ir.Value  { return o.Op.OperandAt(4) }
+
+// Output, Mean and Var return the results.
+func (o BatchNorm) Output() *ir.Value { return o.Op.ResultAt(0) }
+func (o BatchNorm) Mean() *ir.Value   { return o.Op.ResultAt(1) }
+func (o BatchNorm) Var() *ir.Value    { return o.Op.ResultAt(2) }
+
+// Axis is the dimension of the channels.
+func (o BatchNorm) Axis() int64 { return intOf(o.Op, "axis", 1) }
+
+// Epsilon is added to the variance.
+func (o BatchNorm) Epsilon() float64 { return floatOf(o.Op, "epsilon", 1e-5) }
+
+// Centers reports whether beta is added, and Scales whether gamma is multiplied with.
+func (o BatchNorm) Centers() bool { return boolOf(o.Op, "center", true) }
+func (o BatchNorm) Scales() bool  { return boolOf(o.Op, "scale", true) }
+
+// Mutated implements index.Mutator.
+func (o BatchNorm) Mutated() []*ir.Value {
+	var vs []*ir.Value
+	for _, v := range []*ir.Value{o.MovingMean(), o.MovingVar()} {
+		if v.IsArg() {
+			vs = append(vs, v)
+		}
+	}
+	return vs
+}
+
+// Spec implements ir.View.
+func (BatchNorm) Spec() ir.Spec {
+	return operator("batch_norm", "Normalizes each channel by the moving mean and variance.", "data gamma beta moving_mean moving_var",
+		"output mean var", intParam("axis"), floatParam("epsilon"), floatParam("momentum"), boolParam("center"), boolParam("scale"))
+}
+
+func batchNormShapes(s *Shapes) error {
+	if err := firstOf(s.SetOut(0, s.In[0]), s.SetIn(0, s.Out[0])); err != nil || s.In[0] == nil {
+		return err
+	}
+	axis, ok := axisOf(intOf(s.Op, "axis", 1), len(s.In[0]))
+	if !ok {
+		return ir.Errorf(s.Op, "has axis %d, but data of shape %s", intOf(s.Op, "axis", 1), s.In[0])
+	}
+	c := Shape{s.In[0][axis]}
+	for i := 1; i < 5; i++ {
+		if err := s.SetIn(i, c); err != nil {
+			return err
+		}
+	}
+	return firstOf(s.SetOut(1, c), s.SetOut(2, c))
+}
+
+func expandBatchNorm(x *expansion) []*ir.Value {
+	o, _ := ir.As[BatchNorm](x.op)
+	shape := x.shape()
+	axis, _ := axisOf(o.Axis(), len(shape))
+	t := x.in[4].Type()
+	scale := emit.Unary[stablehlo.Rsqrt](x.Emitter, x.Add(x.in[4], x.Fill(t, o.Epsilon())))
+	if o.Scales() {
+		scale = x.Mul(scale, x.in[1])
+	}
+	shift := x.Mul(emit.Unary[stablehlo.Negate](x.Emitter, x.in[3]), scale)
+	if o.Centers() {
+		shift = x.Add(shift, x.in[2])
+	}
+	along := func(v *ir.Value) *ir.Value { return x.Broadcast(v, shape, int64(axis)) }
+	return []*ir.Value{x.Add(x.Mul(x.in[0], along(scale)), along(shift)), x.in[3], x.in[4]}
+}
+
+// Dropout is its operand, and a mask of ones, as inference has it.
+//
+//	%r, %mask = nnvm.dropout(%x) {rate = 0.5} : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+type Dropout struct{ ir.Ref }
+
+// Data returns the operand, Output and Mask the results.
+func (o Dropout) Data() *ir.Value   { return o.Op.OperandAt(0) }
+func (o Dropout) Output() *ir.Value { return o.Op.ResultAt(0) }
+func (o Dropout) Mask() *ir.Value   { return o.Op.ResultAt(1) }
+
+// Spec implements ir.View.
+func (Dropout) Spec() ir.Spec {
+	return operator("dropout", "The operand, and a mask of ones.", "data", "output mask", floatParam("rate"))
+}
+
+func expandDropout(x *expansion) []*ir.Value {
+	return []*ir.Value{x.in[0], x.Fill(x.out(1), 1)}
+}
+
+// PReLU is data, times the number of its channel where it is negative.
+//
+//	%r = nnvm.prelu(%x, %alpha) {axis = 1 : i64} : (tensor<1x3x2x2xf32>, tensor<3xf32>) -> tensor<1x3x2x2xf32>
+type PReLU struct{ ir.Ref }
+
+// Data and Alpha return the operands.
+func (o PReLU) Data() *ir.Value  { return o.Op.OperandAt(0) }
+func (o PReLU) Alpha() *ir.Value { return o.Op.OperandAt(1) }
+
+// Spec implements ir.View.
+func (PReLU) Spec() ir.Spec {
+	return operator("prelu", "Data, times the number of its channel where it is negative.", "data alpha", "result", intParam("axis"))
+}
+
+func preluShapes(s *Shapes) error {
+	if err := firstOf(s.SetOut(0, s.In[0]), s.SetIn(0, s.Out[0])); err != nil || s.In[0] == nil {
+		return err
+	}
+	axis, ok := axisOf(intOf(s.Op, "axis", 1), len(s.In[0]))
+	if !ok {
+		return ir.Errorf(s.Op, "has axis %d, but data of shape %s", intOf(s.Op, "axis", 1), s.In[0])
+	}
+	return s.SetIn(1, Shape{s.In[0][axis]})
+}
+
+func expandPReLU(x *expansion) []*ir.Value {
+	shape := x.shape()
+	axis, _ := axisOf(intOf(x.op, "axis", 1), len(shape))
+	scaled := x.Mul(x.in[0], x.Broadcast(x.in[1], shape, int64(axis)))
+	return one(x.Choose(x.Compare("GT", x.in[0], x.Fill(x.out(0), 0)), x.in[0], scaled))
+}

@@ -1,0 +1,208 @@
+package nnvm
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// Kind is what a parameter holds: NNVM writes all of them as strings.
+type Kind string
+
+// The kinds.
+const (
+	IntParam   Kind = "64-bit signless integer attribute" // 30
+	BoolParam  Kind = "bool attribute"                    // True
+	FloatParam Kind = "64-bit float attribute"            // 1e-05
+	TupleParam Kind = "i64 dense array attribute"         // (3, 3)
+	TextParam  Kind = "string attribute"                  // NCHW
+	// CountParam is a number, or a tuple.
+	CountParam Kind = "64-bit signless integer or i64 dense array attribute"
+)
+
+func param(name string, k Kind, accept func(ir.Attr) bool) ir.AttrField {
+	return ir.AttrField{Name: name, Optional: true, Type: ir.AttrConstraint{Text: string(k), Accept: accept}}
+}
+
+func intParam(name string) ir.AttrField { return param(name, IntParam, constraint.IntOf(ir.I64())) }
+
+func boolParam(name string) ir.AttrField {
+	return param(name, BoolParam, func(a ir.Attr) bool { return a == ir.BoolAttr(true) || a == ir.BoolAttr(false) })
+}
+
+func floatParam(name string) ir.AttrField {
+	return param(name, FloatParam, func(a ir.Attr) bool { return ir.IsAttr[*ir.FloatAttr](a) && a.TypeOf() == ir.F64() })
+}
+
+func isTuple(a ir.Attr) bool {
+	d, ok := ir.AttrAs[*ir.DenseArrayAttr](a)
+	_, ints := a.Ints()
+	return ok && ints && d != nil
+}
+
+func tupleParam(name string) ir.AttrField { return param(name, TupleParam, isTuple) }
+
+func textParam(name string) ir.AttrField {
+	return param(name, TextParam, ir.IsAttr[*ir.StringAttr])
+}
+
+func countParam(name string) ir.AttrField {
+	return param(name, CountParam, func(a ir.Attr) bool { return isTuple(a) || constraint.IntOf(ir.I64())(a) })
+}
+
+// need makes a parameter one that must be there.
+func need(f ir.AttrField) ir.AttrField {
+	f.Optional = false
+	return f
+}
+
+// ParseParam reads a parameter as NNVM writes it.
+func ParseParam(f ir.AttrField, text string) (ir.Attr, error) {
+	bad := func() (ir.Attr, error) {
+		return ir.Attr{}, fmt.Errorf("parameter '%s' must be a %s, but is %q", f.Name, f.Type.Text, text)
+	}
+	s := strings.TrimSpace(text)
+	switch Kind(f.Type.Text) {
+	case IntParam:
+		n, err := strconv.ParseInt(s, 10, 64)
+		if err != nil {
+			return bad()
+		}
+		return ir.NewI64(n), nil
+	case BoolParam:
+		switch s {
+		case "True", "true", "1":
+			return ir.BoolAttr(true), nil
+		case "False", "false", "0":
+			return ir.BoolAttr(false), nil
+		}
+		return bad()
+	case FloatParam:
+		v, err := strconv.ParseFloat(s, 64)
+		if err != nil {
+			return bad()
+		}
+		return ir.NewFloat(v, ir.F64()), nil
+	case TupleParam, CountParam:
+		if n, err := strconv.ParseInt(s, 10, 64); err == nil && Kind(f.Type.Text) == CountParam {
+			return ir.NewI64(n), nil
+		}
+		v, ok := ParseTuple(s)
+		if !ok {
+			return bad()
+		}
+		return ir.NewDenseI64(v...), nil
+	}
+	return ir.NewString(text), nil
+}
+
+// ParseTuple reads (3, 3), [3,3], (3,), () or 3.
+func ParseTuple(s string) ([]int64, bool) {
+	s = strings.TrimSpace(s)
+	if n := len(s); n >= 2 && (s[0] == '(' && s[n-1] == ')' || s[0] == '[' && s[n-1] == ']') {
+		s = strings.TrimSpace(s[1 : n-1])
+		if s == "" {
+			return []int64{}, true
+		}
+		s = strings.TrimSuffix(s, ",")
+	}
+	var out []int64
+	for part := range strings.SplitSeq(s, ",") {
+		n, err := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(part), "L"), 10, 64)
+		if err != nil {
+			return nil, false
+		}
+		out = append(out, n)
+	}
+	return out, true
+}
+
+// FormatParam writes a parameter as NNVM's Python does.
+func FormatParam(f ir.AttrField, a ir.Attr) string {
+	switch d := a.Data().(type) {
+	case *ir.IntAttr:
+		switch a {
+		case ir.BoolAttr(true):
+			return "True"
+		case ir.BoolAttr(false):
+			return "False"
+		}
+		return strconv.FormatInt(d.Value, 10)
+	case *ir.FloatAttr:
+		return formatFloat(d.Float())
+	case *ir.StringAttr:
+		return d.Value
+	}
+	v, _ := a.Ints()
+	return FormatTuple(v)
+}
+
+// FormatTuple writes (3, 3), (3,) or ().
+func FormatTuple(v []int64) string {
+	var b strings.Builder
+	b.WriteByte('(')
+	for i, n := range v {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(strconv.FormatInt(n, 10))
+	}
+	if len(v) == 1 {
+		b.WriteByte(',')
+	}
+	return b.String() + ")"
+}
+
+// formatFloat is Python's repr: the shortest digits that read back, with an exponent
+// below 1e-4 and from 1e16.
+func formatFloat(v float64) string {
+	if a := math.Abs(v); a != 0 && (a < 1e-4 || a >= 1e16) {
+		return strconv.FormatFloat(v, 'e', -1, 64)
+	}
+	s := strconv.FormatFloat(v, 'f', -1, 64)
+	if !strings.ContainsAny(s, ".nI") {
+		s += ".0"
+	}
+	return s
+}
+
+// The readers of parameters return what stands for an absent one.
+
+func intOf(op *ir.Op, name string, absent int64) int64 {
+	if v, ok := op.Attr(name).Int(); ok {
+		return v
+	}
+	return absent
+}
+
+func boolOf(op *ir.Op, name string, absent bool) bool {
+	if a := op.Attr(name); !a.IsNil() {
+		return a == ir.BoolAttr(true)
+	}
+	return absent
+}
+
+func floatOf(op *ir.Op, name string, absent float64) float64 {
+	if d, ok := ir.AttrAs[*ir.FloatAttr](op.Attr(name)); ok {
+		return d.Float()
+	}
+	return absent
+}
+
+func intsOf(op *ir.Op, name string, absent ...int64) []int64 {
+	if v, ok := op.Attr(name).Ints(); ok {
+		return v
+	}
+	return absent
+}
+
+func textOf(op *ir.Op, name, absent string) string {
+	if s, ok := op.Attr(name).Str(); ok {
+		return s
+	}
+	return absent
+}

@@ -1,0 +1,249 @@
+package nnvm
+
+import (
+	"math"
+
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// poolOps lists what combines windows of images.
+func poolOps() []ir.OpDecl {
+	pool := func(expand func(*expansion) []*ir.Value, grad func(*Grads) []*ir.Value) rules {
+		return rules{shapes: poolShapes, pattern: OutFusable, expand: expand, layout: poolLayout, grad: grad}
+	}
+	global := func(expand func(*expansion) []*ir.Value) rules {
+		return rules{shapes: globalPoolShapes, pattern: OutFusable, expand: expand, layout: poolLayout}
+	}
+	return []ir.OpDecl{
+		declare[MaxPool2D](pool(expandMaxPool, gradMaxPool)),
+		declare[AvgPool2D](pool(expandAvgPool, nil)),
+		declare[GlobalMaxPool2D](global(expandGlobalMax)),
+		declare[GlobalAvgPool2D](global(expandGlobalAvg)),
+		declare[MaxPool2DGrad](rules{shapes: poolGradShapes, pattern: Opaque, expand: expandMaxPoolGrad}),
+		declare[Upsampling](rules{shapes: upsamplingShapes, pattern: Injective, expand: expandUpsampling, layout: poolLayout}),
+	}
+}
+
+func poolParams() []ir.AttrField {
+	return []ir.AttrField{
+		need(tupleParam("pool_size")), tupleParam("strides"), tupleParam("padding"), textParam("layout"), boolParam("ceil_mode"),
+		boolParam("count_include_pad"),
+	}
+}
+
+// MaxPool2D is the largest element of each window.
+//
+//	%r = nnvm.max_pool2d(%x) {pool_size = array<i64: 2, 2>} : (tensor<1x4x8x8xf32>) -> tensor<1x4x7x7xf32>
+type MaxPool2D struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (MaxPool2D) Spec() ir.Spec {
+	return unary("max_pool2d", "The largest element of each window.", poolParams()...)
+}
+
+// AvgPool2D is the mean of each window, of what lies in the image unless
+// count_include_pad is set.
+//
+//	%r = nnvm.avg_pool2d(%x) {pool_size = array<i64: 2, 2>} : (tensor<1x4x8x8xf32>) -> tensor<1x4x7x7xf32>
+type AvgPool2D struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (AvgPool2D) Spec() ir.Spec {
+	return unary("avg_pool2d", "The mean of each window.", poolParams()...)
+}
+
+// GlobalMaxPool2D is the largest element of each channel.
+//
+//	%r = nnvm.global_max_pool2d(%x) : (tensor<1x4x8x8xf32>) -> tensor<1x4x1x1xf32>
+type GlobalMaxPool2D struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (GlobalMaxPool2D) Spec() ir.Spec {
+	return unary("global_max_pool2d", "The largest element of each channel.", textParam("layout"))
+}
+
+// GlobalAvgPool2D is the mean of each channel.
+//
+//	%r = nnvm.global_avg_pool2d(%x) : (tensor<1x4x8x8xf32>) -> tensor<1x4x1x1xf32>
+type GlobalAvgPool2D struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (GlobalAvgPool2D) Spec() ir.Spec {
+	return unary("global_avg_pool2d", "The mean of each channel.", textParam("layout"))
+}
+
+// MaxPool2DGrad gives the gradient of each window to its first largest element.
+//
+//	%r = nnvm.max_pool2d_grad(%grad, %x) {pool_size = array<i64: 2, 2>} : (tensor<1x4x7x7xf32>, tensor<1x4x8x8xf32>) -> tensor<1x4x8x8xf32>
+type MaxPool2DGrad struct{ ir.Ref }
+
+// Grad and Data return the operands.
+func (o MaxPool2DGrad) Grad() *ir.Value { return o.Op.OperandAt(0) }
+func (o MaxPool2DGrad) Data() *ir.Value { return o.Op.OperandAt(1) }
+
+// Spec implements ir.View.
+func (MaxPool2DGrad) Spec() ir.Spec {
+	return operator("max_pool2d_grad", "The gradient of each window for its first largest element.", "grad data", "result", poolParams()...)
+}
+
+// Upsampling repeats each element of images scale times in both directions.
+//
+//	%r = nnvm.upsampling(%x) {scale = 2 : i64} : (tensor<1x4x8x8xf32>) -> tensor<1x4x16x16xf32>
+type Upsampling struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Upsampling) Spec() ir.Spec {
+	return unary("upsampling", "Each element of images, repeated in both directions.", need(intParam("scale")), textParam("layout"), textParam("method"))
+}
+
+// spatial returns where a layout has height and width; ok is false where it has none, or
+// has them in blocks.
+func spatial(l Layout) (at [2]int, ok bool) {
+	at = [2]int{l.index('H'), l.index('W')}
+	return at, at[0] >= 0 && at[1] >= 0 && l.factor('H') == 0 && l.factor('W') == 0
+}
+
+// images returns the layout of an operator's images and where their height and width
+// are.
+func images(op *ir.Op, sh Shape) (at [2]int, err error) {
+	l, err := ParseLayout(textOf(op, "layout", "NCHW"))
+	if err != nil {
+		return at, ir.Errorf(op, "%v", err)
+	}
+	at, ok := spatial(l)
+	if !ok || sh != nil && len(sh) != l.Rank() {
+		return at, ir.Errorf(op, "needs images of layout '%s', but has shape %s", l, sh)
+	}
+	return at, nil
+}
+
+// resized says that the result is the operand with another height and width.
+func resized(s *Shapes, extent func(n int64, i int) int64) error {
+	at, err := images(s.Op, s.In[0])
+	if err != nil || s.In[0] == nil {
+		return err
+	}
+	out := append(Shape(nil), s.In[0]...)
+	for i, d := range at {
+		out[d] = known(out[d], func(n int64) int64 { return extent(n, i) })
+	}
+	return s.SetOut(0, out)
+}
+
+func poolShapes(s *Shapes) error {
+	size, strides, pad := intsOf(s.Op, "pool_size"), intsOf(s.Op, "strides", 1, 1), intsOf(s.Op, "padding", 0, 0)
+	if len(size) != 2 || len(strides) != 2 || len(pad) != 2 || min(strides[0], strides[1]) < 1 {
+		return ir.Errorf(s.Op, "needs two numbers for pool_size, strides and padding")
+	}
+	return resized(s, func(n int64, i int) int64 {
+		room := n + 2*pad[i] - size[i]
+		if boolOf(s.Op, "ceil_mode", false) {
+			room += strides[i] - 1
+		}
+		return floorDiv(room, strides[i]) + 1
+	})
+}
+
+func globalPoolShapes(s *Shapes) error {
+	return resized(s, func(int64, int) int64 { return 1 })
+}
+
+func upsamplingShapes(s *Shapes) error {
+	scale := intOf(s.Op, "scale", 1)
+	return resized(s, func(n int64, _ int) int64 { return n * scale })
+}
+
+func poolGradShapes(s *Shapes) error {
+	if err := firstOf(s.SetOut(0, s.In[1]), s.SetIn(1, s.Out[0])); err != nil {
+		return err
+	}
+	inner := &Shapes{Op: s.Op, In: []Shape{s.In[1]}, Out: []Shape{s.In[0]}}
+	if err := poolShapes(inner); err != nil {
+		return err
+	}
+	s.In[0] = inner.Out[0]
+	return nil
+}
+
+// poolWindow is an operator's window over images of shape data, whose result has shape
+// out: what ceil_mode needs beyond the image is padding at the end.
+func poolWindow(op *ir.Op, data, out []int64) emit.Window {
+	at, _ := images(op, nil)
+	size, strides, pad := intsOf(op, "pool_size"), intsOf(op, "strides", 1, 1), intsOf(op, "padding", 0, 0)
+	w := emit.Window{}
+	for range data {
+		w.Size, w.Strides, w.Low, w.High = append(w.Size, 1), append(w.Strides, 1), append(w.Low, 0), append(w.High, 0)
+	}
+	for i, d := range at {
+		w.Size[d], w.Strides[d], w.Low[d] = size[i], strides[i], pad[i]
+		w.High[d] = (out[d]-1)*strides[i] + size[i] - data[d] - pad[i]
+	}
+	return w
+}
+
+// lowest is less than every element of a type, or equal to it.
+func lowest(t ir.Type) float64 {
+	switch k := t.Kind(); {
+	case k.IsFloat():
+		return math.Inf(-1)
+	case k.IsUnsigned():
+		return 0
+	default:
+		return -math.Ldexp(1, k.Bits()-1)
+	}
+}
+
+func expandMaxPool(x *expansion) []*ir.Value {
+	w := poolWindow(x.op, emit.Shape(x.in[0]), x.shape())
+	return one(x.ReduceWindow(x.in[0], lowest(x.out(0).Elem()), emit.Emitter.Max, w, x.shape()))
+}
+
+func expandAvgPool(x *expansion) []*ir.Value {
+	w := poolWindow(x.op, emit.Shape(x.in[0]), x.shape())
+	sum := x.ReduceWindow(x.in[0], 0, emit.Emitter.Add, w, x.shape())
+	if boolOf(x.op, "count_include_pad", false) {
+		n := int64(1)
+		for _, k := range w.Size {
+			n *= k
+		}
+		return one(x.Div(sum, x.Fill(x.out(0), float64(n))))
+	}
+	ones := x.Fill(x.in[0].Type(), 1)
+	return one(x.Div(sum, x.ReduceWindow(ones, 0, emit.Emitter.Add, w, x.shape())))
+}
+
+// global reduces height and width.
+func (x *expansion) global(init float64, combine emit.Combine) *ir.Value {
+	at, _ := images(x.op, nil)
+	return x.Reshape(x.Reduce(x.in[0], init, combine, int64(at[0]), int64(at[1])), x.shape()...)
+}
+
+func expandGlobalMax(x *expansion) []*ir.Value {
+	return one(x.global(lowest(x.out(0).Elem()), emit.Emitter.Max))
+}
+
+func expandGlobalAvg(x *expansion) []*ir.Value {
+	n := float64(tensor.NumElements(emit.Shape(x.in[0]))) / float64(tensor.NumElements(x.shape()))
+	return one(x.Div(x.global(0, emit.Emitter.Add), x.Fill(x.out(0), n)))
+}
+
+func expandMaxPoolGrad(x *expansion) []*ir.Value {
+	w := poolWindow(x.op, emit.Shape(x.in[1]), emit.Shape(x.in[0]))
+	return one(x.SelectAndScatter(x.in[1], x.in[0], w))
+}
+
+func expandUpsampling(x *expansion) []*ir.Value {
+	at, _ := images(x.op, nil)
+	scale := intOf(x.op, "scale", 1)
+	var apart, dims []int64
+	for d, n := range emit.Shape(x.in[0]) {
+		dims = append(dims, int64(len(apart)))
+		apart = append(apart, n)
+		if d == at[0] || d == at[1] {
+			apart = append(apart, scale)
+		}
+	}
+	return one(x.Reshape(x.Broadcast(x.in[0], apart, dims...), x.shape()...))
+}

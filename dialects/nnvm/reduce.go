@@ -1,0 +1,161 @@
+package nnvm
+
+import (
+	"math"
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// reduceOps lists what combines elements along axes.
+func reduceOps() []ir.OpDecl {
+	over := func(init func(t ir.Type) float64, combine emit.Combine, grad func(*Grads) []*ir.Value) rules {
+		return rules{shapes: reduceShapes, pattern: Reduction, layout: fixedLayout, grad: grad, expand: func(x *expansion) []*ir.Value {
+			axes, _ := reducedAxes(x.op, len(emit.Shape(x.in[0])))
+			return one(x.Reshape(x.Reduce(x.in[0], init(x.out(0).Elem()), combine, axes...), x.shape()...))
+		}}
+	}
+	zero := func(ir.Type) float64 { return 0 }
+	return []ir.OpDecl{
+		declare[Sum](over(zero, emit.Emitter.Add, gradSum)),
+		declare[ReduceMax](over(lowest, emit.Emitter.Max, nil)),
+		declare[ReduceMin](over(highest, emit.Emitter.Min, nil)),
+		declare[ExpandLike](rules{shapes: likeShapes, pattern: Broadcast, expand: expandLike}),
+		declare[CollapseSum](rules{shapes: likeShapes, pattern: Reduction, expand: expandCollapse}),
+	}
+}
+
+// highest is greater than every element of a type, or equal to it.
+func highest(t ir.Type) float64 {
+	switch k := t.Kind(); {
+	case k.IsFloat():
+		return math.Inf(1)
+	case k.IsUnsigned():
+		return math.Ldexp(1, k.Bits()) - 1
+	default:
+		return math.Ldexp(1, k.Bits()-1) - 1
+	}
+}
+
+func reduction(name, doc string) ir.Spec {
+	return unary(name, doc, tupleParam("axis"), boolParam("keepdims"), boolParam("exclude"))
+}
+
+// Sum adds up elements along axes, or all of them; exclude means all other axes.
+//
+//	%r = nnvm.sum(%x) {axis = array<i64: 1>} : (tensor<4x5xf32>) -> tensor<4xf32>
+type Sum struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Sum) Spec() ir.Spec { return reduction("sum", "Adds up elements along axes.") }
+
+// ReduceMax takes the largest element along axes.
+//
+//	%r = nnvm.max(%x) {axis = array<i64: 1>} : (tensor<4x5xf32>) -> tensor<4xf32>
+type ReduceMax struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (ReduceMax) Spec() ir.Spec { return reduction("max", "The largest element along axes.") }
+
+// ReduceMin takes the smallest element along axes.
+//
+//	%r = nnvm.min(%x) {axis = array<i64: 1>} : (tensor<4x5xf32>) -> tensor<4xf32>
+type ReduceMin struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (ReduceMin) Spec() ir.Spec { return reduction("min", "The smallest element along axes.") }
+
+// reducedAxes returns the axes that an operator reduces, in order.
+func reducedAxes(op *ir.Op, rank int) ([]int64, error) {
+	axes, err := axesIn(op, "axis", rank)
+	if err != nil {
+		return nil, err
+	}
+	var out []int64
+	for i := range rank {
+		if len(axes) == 0 || slices.Contains(axes, i) != boolOf(op, "exclude", false) {
+			out = append(out, int64(i))
+		}
+	}
+	return out, nil
+}
+
+func reduceShapes(s *Shapes) error {
+	in := s.In[0]
+	if in == nil {
+		return nil
+	}
+	axes, err := reducedAxes(s.Op, len(in))
+	if err != nil {
+		return err
+	}
+	out := Shape{}
+	for i, n := range in {
+		switch {
+		case !slices.Contains(axes, int64(i)):
+			out = append(out, n)
+		case boolOf(s.Op, "keepdims", false):
+			out = append(out, 1)
+		}
+	}
+	if len(out) == 0 {
+		out = Shape{1} // NNVM has no scalars
+	}
+	return s.SetOut(0, out)
+}
+
+// ExpandLike repeats what a sum along axes left to the shape of another tensor.
+//
+//	%r = nnvm.expand_like(%x, %y) {axis = array<i64: 1>} : (tensor<4xf32>, tensor<4x5xf32>) -> tensor<4x5xf32>
+type ExpandLike struct{ ir.Ref }
+
+// Data and Like return the operands.
+func (o ExpandLike) Data() *ir.Value { return o.Op.OperandAt(0) }
+func (o ExpandLike) Like() *ir.Value { return o.Op.OperandAt(1) }
+
+// Spec implements ir.View.
+func (ExpandLike) Spec() ir.Spec {
+	return operator("expand_like", "Repeats what a sum along axes left to the shape of another tensor.", "data like", "result",
+		tupleParam("axis"), boolParam("keepdims"), boolParam("exclude"))
+}
+
+func expandLike(x *expansion) []*ir.Value {
+	shape := x.shape()
+	axes, _ := reducedAxes(x.op, len(shape))
+	var dims, kept []int64
+	for i, n := range shape {
+		if !slices.Contains(axes, int64(i)) {
+			dims, kept = append(dims, int64(i)), append(kept, n)
+		}
+	}
+	return one(x.Broadcast(x.Reshape(x.in[0], kept...), shape, dims...))
+}
+
+// CollapseSum adds up what broadcasting repeated, to the shape of another tensor.
+//
+//	%r = nnvm.collapse_sum(%x, %y) : (tensor<4x5xf32>, tensor<5xf32>) -> tensor<5xf32>
+type CollapseSum struct{ ir.Ref }
+
+// Data and Like return the operands.
+func (o CollapseSum) Data() *ir.Value { return o.Op.OperandAt(0) }
+func (o CollapseSum) Like() *ir.Value { return o.Op.OperandAt(1) }
+
+// Spec implements ir.View.
+func (CollapseSum) Spec() ir.Spec {
+	return operator("collapse_sum", "Adds up what broadcasting repeated.", "data like", "result")
+}
+
+func expandCollapse(x *expansion) []*ir.Value {
+	from, to := emit.Shape(x.in[0]), x.shape()
+	var axes []int64
+	for i, n := range from {
+		if k := i - (len(from) - len(to)); k < 0 || to[k] != n {
+			axes = append(axes, int64(i))
+		}
+	}
+	if len(axes) == 0 {
+		return one(x.in[0])
+	}
+	return one(x.Reshape(x.Reduce(x.in[0], 0, emit.Emitter.Add, axes...), to...))
+}

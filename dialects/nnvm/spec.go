@@ -1,0 +1,142 @@
+package nnvm
+
+import (
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+	"github.com/lathe-ir/lathe/ir/interp"
+)
+
+// format is how all operators are printed:
+//
+//	%y = nnvm.dense(%x, %w, %b) {units = 30 : i64} : (tensor<10x20xf32>, …) -> tensor<10x30xf32>
+const format = "`(` operands `)` attr-dict `:` functional-type(operands, results)"
+
+// operator is the Spec of an operator. A name of an operand that ends in "?" may be
+// absent, one that ends in "*" stands for any number.
+func operator(name, doc, operands, results string, params ...ir.AttrField) ir.Spec {
+	return ir.Spec{
+		Name: "nnvm." + name, Doc: doc, Operands: fields(operands), Results: fields(results), Attrs: params,
+		Traits: ir.Pure, Format: format,
+	}
+}
+
+func fields(names string) []ir.Field {
+	var fs []ir.Field
+	for n := range strings.FieldsSeq(names) {
+		f := ir.Field{Name: strings.TrimRight(n, "?*"), Type: constraint.AnyTensor}
+		switch n[len(n)-1] {
+		case '?':
+			f.Arity = ir.Optional
+		case '*':
+			f.Arity = ir.Variadic
+		}
+		fs = append(fs, f)
+	}
+	return fs
+}
+
+// Pattern is how an operator's results depend on its operands, element by element: what
+// fusion goes by. The greater of two tells more.
+type Pattern uint8
+
+// The patterns, NNVM's.
+const (
+	Elementwise Pattern = 0 // one element of each operand, at the same place
+	Broadcast   Pattern = 1 // at the same place, or repeated
+	Injective   Pattern = 2 // one element of each operand, somewhere
+	Reduction   Pattern = 3 // some of the elements
+	// OutFusable operators are whole layers whose result elementwise ones can work on.
+	OutFusable Pattern = 4
+	Opaque     Pattern = 8 // no more is known
+)
+
+// Patterned tells an operation's pattern; one without is opaque.
+type Patterned interface{ Pattern() Pattern }
+
+// PatternOf returns an operation's pattern.
+func PatternOf(op *ir.Op) Pattern {
+	if p, ok := ir.Cast[Patterned](op); ok {
+		return p.Pattern()
+	}
+	return Opaque
+}
+
+// InPlacer lists pairs of an operand and the result that may take its memory.
+type InPlacer interface{ InPlace() [][2]int }
+
+// Expander writes an operation as StableHLO on in, which have its operands' types:
+// static ones. It returns what its results are.
+type Expander interface {
+	Expand(b *ir.Builder, in []*ir.Value) []*ir.Value
+}
+
+// rules are what an operator says of itself besides its Spec; all may be missing.
+type rules struct {
+	shapes  func(s *Shapes) error
+	elems   func(e *Elems) error
+	pattern Pattern
+	inPlace [][2]int
+	expand  func(x *expansion) []*ir.Value
+	layout  func(l *Layouts) error
+	grad    func(g *Grads) []*ir.Value
+}
+
+// declare announces an operator with its rules.
+func declare[T ir.Typed](r rules) ir.OpDecl {
+	d := ir.Decl[T]()
+	of := func(v T) ruled { return ruled{ir.OpOf(v), &r} }
+	models := []ir.ModelDecl{
+		ir.Model(func(v T) Patterned { return of(v) }),
+		ir.Model(func(v T) ir.Namer { return of(v) }),
+	}
+	if r.shapes != nil {
+		models = append(models, ir.Model(func(v T) ShapeInferrer { return of(v) }))
+	}
+	if r.elems != nil {
+		models = append(models, ir.Model(func(v T) ElemInferrer { return of(v) }))
+	}
+	if r.inPlace != nil {
+		models = append(models, ir.Model(func(v T) InPlacer { return of(v) }))
+	}
+	if r.expand != nil {
+		models = append(models, ir.Model(func(v T) Expander { return of(v) }), ir.Model(func(v T) interp.Evaler { return of(v) }))
+	}
+	if r.layout != nil {
+		models = append(models, ir.Model(func(v T) LayoutCorrector { return of(v) }))
+	}
+	if r.grad != nil {
+		models = append(models, ir.Model(func(v T) Differentiable { return of(v) }))
+	}
+	return d.With(models...)
+}
+
+// ruled is an operator with its rules.
+type ruled struct {
+	op *ir.Op
+	r  *rules
+}
+
+func (o ruled) Pattern() Pattern                { return o.r.pattern }
+func (o ruled) InPlace() [][2]int               { return o.r.inPlace }
+func (o ruled) InferShapes(s *Shapes) error     { return o.r.shapes(s) }
+func (o ruled) InferElems(e *Elems) error       { return o.r.elems(e) }
+func (o ruled) CorrectLayouts(l *Layouts) error { return o.r.layout(l) }
+func (o ruled) Gradients(g *Grads) []*ir.Value  { return o.r.grad(g) }
+func (o ruled) ResultNames(set func(*ir.Value, string)) {
+	if s, ok := o.op.Discardable(NameAttr).Str(); ok && plain(s) && o.op.NumResults() > 0 {
+		set(o.op.ResultAt(0), s)
+	}
+}
+
+// plain reports whether a node's name can name a value.
+func plain(s string) bool {
+	for i := range len(s) {
+		c := s[i]
+		if c != '_' && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9' || i == 0) {
+			return false
+		}
+	}
+	return s != ""
+}

@@ -1,0 +1,86 @@
+package nnvm
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
+)
+
+// stateOps lists what changes variables, and what orders operations otherwise.
+func stateOps() []ir.OpDecl {
+	return []ir.OpDecl{
+		declare[Assign](rules{shapes: sameShape, pattern: Opaque, inPlace: [][2]int{{1, 0}}, layout: keepLayout,
+			expand: func(x *expansion) []*ir.Value { return one(x.in[1]) }}),
+		ir.Decl[After](),
+	}
+}
+
+// Assign gives a variable, an argument of the function, a new value, which is also its
+// result. What reads the variable behind it reads the new value.
+//
+//	%r = nnvm._assign(%w, %x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+type Assign struct{ ir.Ref }
+
+// Variable and Value return the operands.
+func (o Assign) Variable() *ir.Value { return o.Op.OperandAt(0) }
+func (o Assign) Value() *ir.Value    { return o.Op.OperandAt(1) }
+
+// Spec implements ir.View.
+func (Assign) Spec() ir.Spec {
+	s := operator("_assign", "Gives a variable a new value.", "variable value", "result")
+	s.Traits = 0
+	return s
+}
+
+// Effects implements ir.Effecter.
+func (o Assign) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Write, Value: o.Variable()}} }
+
+// Mutated implements index.Mutator.
+func (o Assign) Mutated() []*ir.Value { return []*ir.Value{o.Variable()} }
+
+// Verify implements ir.Verifier.
+func (o Assign) Verify() error {
+	if !o.Variable().IsArg() {
+		return ir.Errorf(o.Op, "changes a value that is no variable")
+	}
+	return nil
+}
+
+// After says that what makes then runs after what makes first, and nothing else: a
+// control dependency.
+//
+//	nnvm.after %then, %first : tensor<4xf32>, tensor<4xf32>
+type After struct{ ir.Ref }
+
+// Then and First return the operands.
+func (o After) Then() *ir.Value  { return o.Op.OperandAt(0) }
+func (o After) First() *ir.Value { return o.Op.OperandAt(1) }
+
+// Spec implements ir.View.
+func (After) Spec() ir.Spec {
+	return ir.Spec{
+		Name: "nnvm.after", Doc: "Says that what makes then runs after what makes first.",
+		Operands: []ir.Field{{Name: "then", Type: constraint.AnyTensor}, {Name: "first", Type: constraint.AnyTensor}},
+		Traits:   ir.AlwaysEffect,
+		Format:   "operands attr-dict `:` type(operands)",
+	}
+}
+
+// NewAfter makes the operation.
+func NewAfter(b *ir.Builder, then, first *ir.Value) After {
+	return ir.Create[After](b, ir.Init{Operands: []*ir.Value{then, first}})
+}
+
+// Sequence implements index.Sequencer.
+func (o After) Sequence() (first, then *ir.Value) { return o.First(), o.Then() }
+
+// Verify implements ir.Verifier: the order of the operations must be as it says.
+func (o After) Verify() error {
+	first, then := o.First().Def(), o.Then().Def()
+	switch {
+	case then == nil:
+		return ir.Errorf(o.Op, "makes an argument wait")
+	case first != nil && first.Block() == then.Block() && !first.IsBefore(then):
+		return ir.Errorf(o.Op, "contradicts the order of the operations: '%s' stands before '%s'", then.Name(), first.Name())
+	}
+	return nil
+}

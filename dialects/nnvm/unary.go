@@ -1,0 +1,285 @@
+package nnvm
+
+import (
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// first is the pair of operand 0 and result 0, for operators that may work in place.
+func first() [][2]int { return [][2]int{{0, 0}} }
+
+// pointwise are the rules of operators that work on each element by itself.
+func pointwise(expand func(x *expansion) []*ir.Value, grad func(*Grads) []*ir.Value) rules {
+	return rules{shapes: sameShape, pattern: Elementwise, inPlace: first(), expand: expand, layout: keepLayout, grad: grad}
+}
+
+// simple expands to one operation of StableHLO.
+func simple[T ir.Typed](x *expansion) []*ir.Value { return one(emit.Unary[T](x.Emitter, x.in[0])) }
+
+// unaryOps lists the operators of one tensor that keep its shape.
+func unaryOps() []ir.OpDecl {
+	return []ir.OpDecl{
+		declare[Exp](pointwise(simple[stablehlo.Exponential], gradExp)),
+		declare[Log](pointwise(simple[stablehlo.Log], gradLog)),
+		declare[Sqrt](pointwise(simple[stablehlo.Sqrt], gradSqrt)),
+		declare[Tanh](pointwise(simple[stablehlo.Tanh], gradTanh)),
+		declare[Sigmoid](pointwise(simple[stablehlo.Logistic], gradSigmoid)),
+		declare[Negative](pointwise(simple[stablehlo.Negate], gradNegative)),
+		declare[Abs](pointwise(simple[stablehlo.Abs], gradAbs)),
+		declare[Floor](pointwise(simple[stablehlo.Floor], gradFloor)),
+		declare[Ceil](pointwise(simple[stablehlo.Ceil], gradCeil)),
+		declare[Relu](pointwise(expandRelu, gradRelu)),
+		declare[LeakyRelu](pointwise(expandLeakyRelu, gradLeakyRelu)),
+		declare[Clip](pointwise(expandClip, nil)),
+		declare[Copy](identity(gradCopy)),
+		declare[BlockGrad](identity(gradBlock)),
+		declare[DeviceCopy](identity(gradCopy)),
+		declare[ReluGrad](pointwise(expandReluGrad, nil)),
+		declare[Cast](cast()),
+		declare[Softmax](rowwise(expandSoftmax, gradSoftmax)),
+		declare[LogSoftmax](rowwise(expandLogSoftmax, gradLogSoftmax)),
+	}
+}
+
+// identity are the rules of operators that give back what they get.
+func identity(grad func(*Grads) []*ir.Value) rules {
+	return pointwise(func(x *expansion) []*ir.Value { return one(x.in[0]) }, grad)
+}
+
+// rowwise are the rules of operators that keep the shape, but mix elements.
+func rowwise(expand func(x *expansion) []*ir.Value, grad func(*Grads) []*ir.Value) rules {
+	r := pointwise(expand, grad)
+	r.pattern, r.inPlace = Opaque, nil
+	return r
+}
+
+func cast() rules {
+	r := pointwise(func(x *expansion) []*ir.Value { return one(x.Convert(x.in[0], x.out(0).Elem())) }, gradCast)
+	r.elems = outElem("dtype")
+	return r
+}
+
+// unary is the Spec of operators of one tensor.
+func unary(name, doc string, params ...ir.AttrField) ir.Spec {
+	return operator(name, doc, "data", "result", params...)
+}
+
+// Exp is e to the power of each element.
+//
+//	%r = nnvm.exp(%x) : (tensor<4xf32>) -> tensor<4xf32>
+type Exp struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Exp) Spec() ir.Spec { return unary("exp", "E to the power of each element.") }
+
+// Log is the natural logarithm of each element.
+//
+//	%r = nnvm.log(%x) : (tensor<4xf32>) -> tensor<4xf32>
+type Log struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Log) Spec() ir.Spec { return unary("log", "The natural logarithm of each element.") }
+
+// Sqrt is the square root of each element.
+//
+//	%r = nnvm.sqrt(%x) : (tensor<4xf32>) -> tensor<4xf32>
+type Sqrt struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Sqrt) Spec() ir.Spec { return unary("sqrt", "The square root of each element.") }
+
+// Tanh is the hyperbolic tangent of each element.
+//
+//	%r = nnvm.tanh(%x) : (tensor<4xf32>) -> tensor<4xf32>
+type Tanh struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Tanh) Spec() ir.Spec { return unary("tanh", "The hyperbolic tangent of each element.") }
+
+// Sigmoid is 1 / (1 + exp(-x)) of each element.
+//
+//	%r = nnvm.sigmoid(%x) : (tensor<4xf32>) -> tensor<4xf32>
+type Sigmoid struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Sigmoid) Spec() ir.Spec { return unary("sigmoid", "1 / (1 + exp(-x)) of each element.") }
+
+// Negative is minus each element.
+//
+//	%r = nnvm.negative(%x) : (tensor<4xf32>) -> tensor<4xf32>
+type Negative struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Negative) Spec() ir.Spec { return unary("negative", "Minus each element.") }
+
+// Abs is the absolute value of each element.
+//
+//	%r = nnvm.abs(%x) : (tensor<4xf32>) -> tensor<4xf32>
+type Abs struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Abs) Spec() ir.Spec { return unary("abs", "The absolute value of each element.") }
+
+// Floor is each element, rounded down.
+//
+//	%r = nnvm.floor(%x) : (tensor<4xf32>) -> tensor<4xf32>
+type Floor struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Floor) Spec() ir.Spec { return unary("floor", "Each element, rounded down.") }
+
+// Ceil is each element, rounded up.
+//
+//	%r = nnvm.ceil(%x) : (tensor<4xf32>) -> tensor<4xf32>
+type Ceil struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Ceil) Spec() ir.Spec { return unary("ceil", "Each element, rounded up.") }
+
+// Relu is the larger of each element and 0.
+//
+//	%r = nnvm.relu(%x) : (tensor<4xf32>) -> tensor<4xf32>
+type Relu struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Relu) Spec() ir.Spec { return unary("relu", "The larger of each element and 0.") }
+
+// LeakyRelu is each element, times alpha where it is negative.
+//
+//	%r = nnvm.leaky_relu(%x) : (tensor<4xf32>) -> tensor<4xf32>
+type LeakyRelu struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (LeakyRelu) Spec() ir.Spec {
+	return unary("leaky_relu", "Each element, times alpha where it is negative.", floatParam("alpha"))
+}
+
+// Clip is each element, at least a_min and at most a_max.
+//
+//	%r = nnvm.clip(%x) : (tensor<4xf32>) -> tensor<4xf32>
+type Clip struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Clip) Spec() ir.Spec {
+	return unary("clip", "Each element, at least a_min and at most a_max.", need(floatParam("a_min")), need(floatParam("a_max")))
+}
+
+// Copy is the tensor itself.
+//
+//	%r = nnvm.copy(%x) : (tensor<4xf32>) -> tensor<4xf32>
+type Copy struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Copy) Spec() ir.Spec { return unary("copy", "The tensor itself.") }
+
+// BlockGrad is the tensor itself, which no gradient goes through.
+//
+//	%r = nnvm.block_grad(%x) : (tensor<4xf32>) -> tensor<4xf32>
+type BlockGrad struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (BlockGrad) Spec() ir.Spec {
+	return unary("block_grad", "The tensor itself, which no gradient goes through.")
+}
+
+// DeviceCopy is the tensor on another device.
+//
+//	%r = nnvm.device_copy(%x) : (tensor<4xf32>) -> tensor<4xf32>
+type DeviceCopy struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (DeviceCopy) Spec() ir.Spec { return unary("device_copy", "The tensor on another device.") }
+
+// Cast is each element as another type.
+//
+//	%r = nnvm.cast(%x) : (tensor<4xf32>) -> tensor<4xf32>
+type Cast struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Cast) Spec() ir.Spec {
+	return unary("cast", "Each element as another type.", need(textParam("dtype")))
+}
+
+// Softmax is exp(x) over its sum along an axis, by default the last.
+//
+//	%r = nnvm.softmax(%x) : (tensor<4xf32>) -> tensor<4xf32>
+type Softmax struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Softmax) Spec() ir.Spec {
+	return unary("softmax", "Exp(x) over its sum along an axis, by default the last.", intParam("axis"))
+}
+
+// LogSoftmax is the logarithm of softmax along an axis, by default the last.
+//
+//	%r = nnvm.log_softmax(%x) : (tensor<4xf32>) -> tensor<4xf32>
+type LogSoftmax struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (LogSoftmax) Spec() ir.Spec {
+	return unary("log_softmax", "The logarithm of softmax along an axis, by default the last.", intParam("axis"))
+}
+
+// ReluGrad is grad where data is positive, and 0 elsewhere.
+//
+//	%r = nnvm.relu_grad(%grad, %x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+type ReluGrad struct{ ir.Ref }
+
+// Grad and Data return the operands.
+func (o ReluGrad) Grad() *ir.Value { return o.Op.OperandAt(0) }
+func (o ReluGrad) Data() *ir.Value { return o.Op.OperandAt(1) }
+
+// Spec implements ir.View.
+func (ReluGrad) Spec() ir.Spec {
+	return operator("relu_grad", "Grad where data is positive, and 0 elsewhere.", "grad data", "result")
+}
+
+func expandRelu(x *expansion) []*ir.Value { return one(x.Max(x.in[0], x.Fill(x.out(0), 0))) }
+
+func expandReluGrad(x *expansion) []*ir.Value {
+	zero := x.Fill(x.out(0), 0)
+	return one(x.Choose(x.Compare("GT", x.in[1], zero), x.in[0], zero))
+}
+
+func expandLeakyRelu(x *expansion) []*ir.Value {
+	scaled := x.Mul(x.in[0], x.Fill(x.out(0), floatOf(x.op, "alpha", 0.25)))
+	return one(x.Choose(x.Compare("GT", x.in[0], x.Fill(x.out(0), 0)), x.in[0], scaled))
+}
+
+func expandClip(x *expansion) []*ir.Value {
+	low := x.Max(x.in[0], x.Fill(x.out(0), floatOf(x.op, "a_min", 0)))
+	return one(x.Min(low, x.Fill(x.out(0), floatOf(x.op, "a_max", 0))))
+}
+
+// shifted subtracts the largest element along the axis, and returns what repeats a row's
+// number along it.
+func shifted(x *expansion) (*ir.Value, func(func(*ir.Value) *ir.Value, *ir.Value) *ir.Value) {
+	shape := x.shape()
+	axis, _ := axisOf(intOf(x.op, "axis", -1), len(shape))
+	var others []int64
+	for d := range shape {
+		if d != axis {
+			others = append(others, int64(d))
+		}
+	}
+	most := x.Reduce(x.in[0], lowest(x.out(0).Elem()), emit.Emitter.Max, int64(axis))
+	back := func(v *ir.Value) *ir.Value { return x.Broadcast(v, shape, others...) }
+	total := func(f func(*ir.Value) *ir.Value, v *ir.Value) *ir.Value {
+		return back(f(x.Reduce(v, 0, emit.Emitter.Add, int64(axis))))
+	}
+	return x.Sub(x.in[0], back(most)), total
+}
+
+func expandSoftmax(x *expansion) []*ir.Value {
+	s, total := shifted(x)
+	e := emit.Unary[stablehlo.Exponential](x.Emitter, s)
+	return one(x.Div(e, total(func(v *ir.Value) *ir.Value { return v }, e)))
+}
+
+func expandLogSoftmax(x *expansion) []*ir.Value {
+	s, total := shifted(x)
+	e := emit.Unary[stablehlo.Exponential](x.Emitter, s)
+	log := func(v *ir.Value) *ir.Value { return emit.Unary[stablehlo.Log](x.Emitter, v) }
+	return one(x.Sub(s, total(log, e)))
+}

@@ -1,0 +1,184 @@
+// Package emit writes StableHLO: what expansions of larger operations are made of.
+package emit
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Emitter inserts operations with its builder. Types must be static.
+type Emitter struct{ B *ir.Builder }
+
+// Shape is the shape of a value whose type is ranked.
+func Shape(v *ir.Value) []int64 {
+	shape, _ := v.Type().Shape()
+	return shape
+}
+
+// Scalar is a constant of rank 0.
+func (e Emitter) Scalar(elem ir.Type, v float64) *ir.Value {
+	one := tensor.New(elem.Kind())
+	if elem.IsFloat() {
+		one.SetFloat(0, v)
+	} else {
+		one.SetInt(0, int64(v))
+	}
+	return stablehlo.NewConstant(e.B, ir.NewDense(ir.Tensor(elem), one)).Op.Result()
+}
+
+// Fill repeats a number.
+func (e Emitter) Fill(t ir.Type, v float64) *ir.Value {
+	shape, _ := t.Shape()
+	return e.Broadcast(e.Scalar(t.Elem(), v), shape)
+}
+
+// Broadcast repeats x; dimension i of it becomes dims[i] of shape.
+func (e Emitter) Broadcast(x *ir.Value, shape []int64, dims ...int64) *ir.Value {
+	if slices.Equal(Shape(x), shape) {
+		return x
+	}
+	return ir.Create[stablehlo.BroadcastInDim](e.B, ir.Init{
+		Operands: []*ir.Value{x}, Results: []ir.Type{ir.Tensor(x.Type().Elem(), shape...)},
+		Attrs: []ir.Attr{ir.NewDenseI64(dims...)},
+	}).Op.Result()
+}
+
+// Trailing broadcasts x to shape as numpy does: its dimensions are the last ones, and
+// those of extent 1 are repeated.
+func (e Emitter) Trailing(x *ir.Value, shape []int64) *ir.Value {
+	from := Shape(x)
+	var keep, dims []int64
+	for i, n := range from {
+		d := len(shape) - len(from) + i
+		if n == shape[d] {
+			keep, dims = append(keep, n), append(dims, int64(d))
+		}
+	}
+	if slices.Equal(from, shape) {
+		return x
+	}
+	return e.Broadcast(e.Reshape(x, keep...), shape, dims...)
+}
+
+// Add, Sub, Mul, Div, Max, Min and Pow work element by element.
+func (e Emitter) Add(x, y *ir.Value) *ir.Value { return stablehlo.NewAdd(e.B, x, y).Op.Result() }
+func (e Emitter) Sub(x, y *ir.Value) *ir.Value { return stablehlo.NewSubtract(e.B, x, y).Op.Result() }
+func (e Emitter) Mul(x, y *ir.Value) *ir.Value { return stablehlo.NewMultiply(e.B, x, y).Op.Result() }
+func (e Emitter) Div(x, y *ir.Value) *ir.Value { return stablehlo.NewDivide(e.B, x, y).Op.Result() }
+func (e Emitter) Max(x, y *ir.Value) *ir.Value { return stablehlo.NewMaximum(e.B, x, y).Op.Result() }
+func (e Emitter) Min(x, y *ir.Value) *ir.Value { return stablehlo.NewMinimum(e.B, x, y).Op.Result() }
+func (e Emitter) Pow(x, y *ir.Value) *ir.Value { return stablehlo.NewPower(e.B, x, y).Op.Result() }
+
+// Compare tests elements in the direction EQ, NE, GE, GT, LE or LT.
+func (e Emitter) Compare(direction string, x, y *ir.Value) *ir.Value {
+	return stablehlo.NewCompare(e.B, direction, x, y).Op.Result()
+}
+
+// Choose takes elements of yes where p holds, and of no elsewhere.
+func (e Emitter) Choose(p, yes, no *ir.Value) *ir.Value {
+	return ir.Create[stablehlo.Select](e.B, ir.Init{Operands: []*ir.Value{p, yes, no}, Results: []ir.Type{yes.Type()}}).Op.Result()
+}
+
+// Unary is an elementwise operation of one operand and no attributes, such as
+// stablehlo.logistic.
+func Unary[T ir.Typed](e Emitter, x *ir.Value) *ir.Value {
+	return ir.OpOf(ir.Create[T](e.B, ir.Init{Operands: []*ir.Value{x}, Results: []ir.Type{x.Type()}})).Result()
+}
+
+// Convert changes the element type.
+func (e Emitter) Convert(x *ir.Value, elem ir.Type) *ir.Value {
+	if x.Type().Elem() == elem {
+		return x
+	}
+	return ir.Create[stablehlo.Convert](e.B, ir.Init{Operands: []*ir.Value{x}, Results: []ir.Type{x.Type().WithElem(elem)}}).Op.Result()
+}
+
+// Reshape gives x another shape of as many elements.
+func (e Emitter) Reshape(x *ir.Value, shape ...int64) *ir.Value {
+	t := ir.Tensor(x.Type().Elem(), shape...)
+	if x.Type() == t {
+		return x
+	}
+	return ir.Create[stablehlo.Reshape](e.B, ir.Init{Operands: []*ir.Value{x}, Results: []ir.Type{t}}).Op.Result()
+}
+
+// Transpose permutes dimensions: dimension i of the result is perm[i] of x.
+func (e Emitter) Transpose(x *ir.Value, perm ...int64) *ir.Value {
+	from := Shape(x)
+	shape := make([]int64, len(perm))
+	same := true
+	for i, d := range perm {
+		shape[i] = from[d]
+		same = same && int64(i) == d
+	}
+	if same {
+		return x
+	}
+	return ir.Create[stablehlo.Transpose](e.B, ir.Init{
+		Operands: []*ir.Value{x}, Results: []ir.Type{ir.Tensor(x.Type().Elem(), shape...)}, Attrs: []ir.Attr{ir.NewDenseI64(perm...)},
+	}).Op.Result()
+}
+
+// Slice takes [start, limit) of each dimension.
+func (e Emitter) Slice(x *ir.Value, start, limit []int64) *ir.Value {
+	shape, strides := make([]int64, len(start)), make([]int64, len(start))
+	for i := range start {
+		shape[i], strides[i] = limit[i]-start[i], 1
+	}
+	return ir.Create[stablehlo.Slice](e.B, ir.Init{
+		Operands: []*ir.Value{x}, Results: []ir.Type{ir.Tensor(x.Type().Elem(), shape...)},
+		Attrs: []ir.Attr{ir.NewDenseI64(start...), ir.NewDenseI64(limit...), ir.NewDenseI64(strides...)},
+	}).Op.Result()
+}
+
+// Concat joins tensors along a dimension.
+func (e Emitter) Concat(dim int64, xs ...*ir.Value) *ir.Value {
+	shape := slices.Clone(Shape(xs[0]))
+	for _, x := range xs[1:] {
+		shape[dim] += Shape(x)[dim]
+	}
+	return ir.Create[stablehlo.Concatenate](e.B, ir.Init{
+		Operands: xs, Results: []ir.Type{ir.Tensor(xs[0].Type().Elem(), shape...)}, Attrs: []ir.Attr{ir.NewI64(dim)},
+	}).Op.Result()
+}
+
+// Dot multiplies and adds up over one dimension of each; the others of x come first.
+func (e Emitter) Dot(x, y *ir.Value, xdim, ydim int) *ir.Value {
+	shape := slices.Concat(slices.Delete(slices.Clone(Shape(x)), xdim, xdim+1), slices.Delete(slices.Clone(Shape(y)), ydim, ydim+1))
+	return ir.Create[stablehlo.DotGeneral](e.B, ir.Init{
+		Operands: []*ir.Value{x, y}, Results: []ir.Type{ir.Tensor(x.Type().Elem(), shape...)},
+		Attrs: []ir.Attr{ir.NewAttr(&stablehlo.DotDims{LHSContracting: []int64{int64(xdim)}, RHSContracting: []int64{int64(ydim)}})},
+	}).Op.Result()
+}
+
+// Combine is what reductions do with two elements.
+type Combine func(e Emitter, x, y *ir.Value) *ir.Value
+
+// Reduce combines elements along dimensions, which disappear.
+func (e Emitter) Reduce(x *ir.Value, init float64, combine Combine, dims ...int64) *ir.Value {
+	var shape []int64
+	for i, n := range Shape(x) {
+		if !slices.Contains(dims, int64(i)) {
+			shape = append(shape, n)
+		}
+	}
+	elem := x.Type().Elem()
+	o := ir.Create[stablehlo.Reduce](e.B, ir.Init{
+		Operands: []*ir.Value{x, e.Scalar(elem, init)}, Results: []ir.Type{ir.Tensor(elem, shape...)},
+		Attrs: []ir.Attr{ir.NewDenseI64(dims...)}, NumRegions: 1,
+	})
+	e.region(o.Body(), ir.Tensor(elem), combine)
+	return o.Op.Result()
+}
+
+func (e Emitter) region(r *ir.Region, t ir.Type, combine Combine) {
+	blk := r.AddBlock()
+	x, y := blk.AddArg(t, e.B.Loc), blk.AddArg(t, e.B.Loc)
+	inner := ir.NewBuilder(e.B.Registry())
+	inner.AtEnd(blk)
+	inner.Loc = e.B.Loc
+	stablehlo.NewReturn(inner, combine(Emitter{inner}, x, y))
+}

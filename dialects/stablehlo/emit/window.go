@@ -1,0 +1,74 @@
+package emit
+
+import (
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Window says how a window slides over the dimensions that it has: all of them for
+// ReduceWindow, the spatial ones for Conv. Nil lists are ones, or zeros for padding.
+type Window struct {
+	Size, Strides, Low, High, BaseDilation, Dilation []int64
+}
+
+// padding is the attribute of low and high padding.
+func (w Window) padding() ir.Attr {
+	n := len(w.Low)
+	t := tensor.New(tensor.I64, int64(n), 2)
+	for i := range n {
+		t.SetInt(2*i, w.Low[i])
+		t.SetInt(2*i+1, w.High[i])
+	}
+	return ir.NewDense(ir.Tensor(ir.I64(), int64(n), 2), t)
+}
+
+func ints(v []int64) ir.Attr {
+	if v == nil {
+		return ir.Attr{}
+	}
+	return ir.NewDenseI64(v...)
+}
+
+// ReduceWindow combines the elements of each window; the result has the shape given.
+func (e Emitter) ReduceWindow(x *ir.Value, init float64, combine Combine, w Window, shape []int64) *ir.Value {
+	elem := x.Type().Elem()
+	o := ir.Create[stablehlo.ReduceWindow](e.B, ir.Init{
+		Operands: []*ir.Value{x, e.Scalar(elem, init)}, Results: []ir.Type{ir.Tensor(elem, shape...)},
+		Attrs:      []ir.Attr{ir.NewDenseI64(w.Size...), ints(w.Strides), ints(w.BaseDilation), ints(w.Dilation), w.padding()},
+		NumRegions: 1,
+	})
+	e.region(o.Op.RegionAt(0), ir.Tensor(elem), combine)
+	return o.Op.Result()
+}
+
+// Conv slides kernels over x; the result has the shape given. w.Size is not used.
+func (e Emitter) Conv(x, kernel *ir.Value, dims stablehlo.ConvDims, w Window, groups int64, shape []int64) *ir.Value {
+	return ir.Create[stablehlo.Convolution](e.B, ir.Init{
+		Operands: []*ir.Value{x, kernel}, Results: []ir.Type{ir.Tensor(x.Type().Elem(), shape...)},
+		Attrs: []ir.Attr{
+			ints(w.Strides), w.padding(), ints(w.BaseDilation), ints(w.Dilation), {},
+			ir.NewAttr(&dims), ir.NewI64(groups), ir.NewI64(1), {},
+		},
+	}).Op.Result()
+}
+
+// Reverse turns dimensions around.
+func (e Emitter) Reverse(x *ir.Value, dims ...int64) *ir.Value {
+	return ir.Create[stablehlo.Reverse](e.B, ir.Init{
+		Operands: []*ir.Value{x}, Results: []ir.Type{x.Type()}, Attrs: []ir.Attr{ir.NewDenseI64(dims...)},
+	}).Op.Result()
+}
+
+// SelectAndScatter adds each element of grad to the first largest element of the
+// window of x that it belongs to.
+func (e Emitter) SelectAndScatter(x, grad *ir.Value, w Window) *ir.Value {
+	elem := x.Type().Elem()
+	o := ir.Create[stablehlo.SelectAndScatter](e.B, ir.Init{
+		Operands: []*ir.Value{x, grad, e.Scalar(elem, 0)}, Results: []ir.Type{x.Type()},
+		Attrs: []ir.Attr{ir.NewDenseI64(w.Size...), ints(w.Strides), w.padding()}, NumRegions: 2,
+	})
+	e.region(o.Op.RegionAt(0), ir.Tensor(elem), func(e Emitter, x, y *ir.Value) *ir.Value { return e.Compare("GE", x, y) })
+	e.region(o.Op.RegionAt(1), ir.Tensor(elem), Emitter.Add)
+	return o.Op.Result()
+}

@@ -1,0 +1,78 @@
+package same
+
+import (
+	"encoding/binary"
+	"hash"
+	"hash/fnv"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// Hash returns a hash that programs which [Compare] finds to be the same share, in
+// every process. NNVM's leaves the edges out; this one has them.
+func Hash(op *ir.Op, o Options) uint64 {
+	h := hasher{comparer: comparer{o: o}, h: fnv.New64a(), numbers: map[any]uint64{}}
+	h.op(op)
+	return h.h.Sum64()
+}
+
+type hasher struct {
+	comparer
+	h       hash.Hash64
+	numbers map[any]uint64 // of values and blocks, in order of appearance
+	word    [8]byte
+}
+
+func (h *hasher) int(n uint64) {
+	binary.LittleEndian.PutUint64(h.word[:], n)
+	h.h.Write(h.word[:])
+}
+
+func (h *hasher) str(s string) {
+	h.int(uint64(len(s)))
+	h.h.Write([]byte(s))
+}
+
+// number writes which value or block it is.
+func (h *hasher) number(of any) {
+	n, ok := h.numbers[of]
+	if !ok {
+		n = uint64(len(h.numbers))
+		h.numbers[of] = n
+	}
+	h.int(n)
+}
+
+func (h *hasher) op(op *ir.Op) {
+	h.str(op.Name())
+	h.int(uint64(op.NumOperands())<<32 | uint64(op.NumResults()))
+	for v := range op.Operands() {
+		h.number(v)
+	}
+	for _, a := range h.counting(op) {
+		h.str(a.Name)
+		h.str(a.Attr.String())
+	}
+	for v := range op.Results() {
+		h.number(v)
+		h.str(v.Type().String())
+	}
+	for _, s := range op.Successors() {
+		h.number(s)
+	}
+	for _, r := range op.Regions() {
+		h.int(uint64(len(r.Blocks)))
+		for _, b := range r.Blocks {
+			h.number(b)
+			for _, a := range b.Args() {
+				h.number(a)
+				h.str(a.Type().String())
+			}
+		}
+		for _, b := range r.Blocks {
+			for _, o := range h.list(b) {
+				h.op(o)
+			}
+		}
+	}
+}

@@ -1,0 +1,228 @@
+// Package same compares programs and says where they differ, and hashes them so that
+// equal programs have equal hashes.
+package same
+
+import (
+	"fmt"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/analysis/index"
+)
+
+// Options say what counts. The zero value compares everything but locations, ids and
+// the names of values.
+type Options struct {
+	// Ignore names discardable attributes, and attributes of a function's arguments,
+	// that don't count: such as those that hold a name.
+	Ignore func(attr string) bool
+	// Graph compares blocks as graphs: by what their results need, wherever it stands,
+	// as NNVM does. Without it operations are compared in program order.
+	Graph bool
+}
+
+// Difference says where two programs part: the first pair of operations that differ,
+// and how.
+type Difference struct {
+	A, B   *ir.Op // one may be nil: the other program ends first
+	Reason string
+}
+
+func (d *Difference) String() string { return d.Reason }
+
+// Compare returns how a and b differ; nil if they are the same.
+func Compare(a, b *ir.Op, o Options) *Difference {
+	c := comparer{o: o, values: map[*ir.Value]*ir.Value{}, blocks: map[*ir.Block]*ir.Block{}}
+	return c.ops(a, b)
+}
+
+// comparer knows which value of b stands for which of a.
+type comparer struct {
+	o      Options
+	values map[*ir.Value]*ir.Value
+	blocks map[*ir.Block]*ir.Block
+}
+
+func differ(a, b *ir.Op, format string, args ...any) *Difference {
+	return &Difference{a, b, fmt.Sprintf(format, args...)}
+}
+
+func (c *comparer) ops(a, b *ir.Op) *Difference {
+	switch {
+	case a.Name() != b.Name():
+		return differ(a, b, "%s is '%s' in one and '%s' in the other", place(a), a.Name(), b.Name())
+	case a.NumOperands() != b.NumOperands():
+		return differ(a, b, "%s has %d operands in one and %d in the other", place(a), a.NumOperands(), b.NumOperands())
+	case a.NumResults() != b.NumResults():
+		return differ(a, b, "%s has %d results in one and %d in the other", place(a), a.NumResults(), b.NumResults())
+	case a.NumRegions() != b.NumRegions() || a.NumSuccessors() != b.NumSuccessors():
+		return differ(a, b, "%s has other regions or successors", place(a))
+	}
+	for i := range a.NumOperands() {
+		if got := c.values[a.OperandAt(i)]; got != b.OperandAt(i) {
+			return differ(a, b, "operand #%d of %s is another value", i, place(a))
+		}
+	}
+	if d := c.attrs(a, b); d != nil {
+		return d
+	}
+	for i := range a.NumResults() {
+		x, y := a.ResultAt(i), b.ResultAt(i)
+		if x.Type() != y.Type() {
+			return differ(a, b, "result #%d of %s is '%s' in one and '%s' in the other", i, place(a), x.Type(), y.Type())
+		}
+		c.values[x] = y
+	}
+	for i, s := range a.Successors() {
+		if c.blocks[s] != b.Successors()[i] {
+			return differ(a, b, "successor #%d of %s is another block", i, place(a))
+		}
+	}
+	for i := range a.NumRegions() {
+		if d := c.regions(a, b, i); d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+// place names an operation in reasons.
+func place(op *ir.Op) string {
+	if n, ok := op.SymbolName(); ok {
+		return "'" + op.Name() + "' @" + n
+	}
+	if p := op.Loc().Place(); p != "" {
+		return "'" + op.Name() + "' at " + p
+	}
+	return "'" + op.Name() + "'"
+}
+
+// attrs compares what counts of the attributes, both in order of slot and name.
+func (c *comparer) attrs(a, b *ir.Op) *Difference {
+	x, y := c.counting(a), c.counting(b)
+	for i := 0; i < len(x) || i < len(y); i++ {
+		switch {
+		case i == len(x) || i < len(y) && x[i].Name > y[i].Name:
+			return differ(a, b, "%s has attribute '%s' = %s in the other only", place(a), y[i].Name, y[i].Attr)
+		case i == len(y) || x[i].Name < y[i].Name:
+			return differ(a, b, "%s has attribute '%s' = %s in one only", place(a), x[i].Name, x[i].Attr)
+		case !ir.EqualAttr(x[i].Attr, y[i].Attr):
+			return differ(a, b, "attribute '%s' of %s is %s in one and %s in the other", x[i].Name, place(a), x[i].Attr, y[i].Attr)
+		}
+	}
+	return nil
+}
+
+// counting lists the attributes that count, sorted by name.
+func (c *comparer) counting(op *ir.Op) []ir.NamedAttr {
+	var list []ir.NamedAttr
+	for name, a := range op.Attrs() {
+		switch {
+		case c.o.Ignore != nil && c.o.Ignore(name):
+			continue
+		case name == "arg_attrs" || name == "res_attrs":
+			if a = c.strip(a); a.IsNil() {
+				continue
+			}
+		}
+		list = append(list, ir.NamedAttr{Name: name, Attr: a})
+	}
+	if d, ok := ir.AttrAs[*ir.DictAttr](ir.NewDict(list...)); ok {
+		return d.Entries
+	}
+	return nil
+}
+
+// strip removes what does not count from the attributes of arguments; nothing is left
+// of a list of empty ones.
+func (c *comparer) strip(a ir.Attr) ir.Attr {
+	list, ok := ir.AttrAs[*ir.ArrayAttr](a)
+	if !ok {
+		return a
+	}
+	var out []ir.Attr
+	empty := true
+	for _, e := range list.Elems {
+		d, ok := ir.AttrAs[*ir.DictAttr](e)
+		if !ok {
+			return a
+		}
+		var keep []ir.NamedAttr
+		for _, n := range d.Entries {
+			if c.o.Ignore == nil || !c.o.Ignore(n.Name) {
+				keep = append(keep, n)
+			}
+		}
+		empty = empty && len(keep) == 0
+		out = append(out, ir.NewDict(keep...))
+	}
+	if empty {
+		return ir.Attr{}
+	}
+	return ir.NewArray(out...)
+}
+
+func (c *comparer) regions(a, b *ir.Op, i int) *Difference {
+	x, y := a.RegionAt(i).Blocks, b.RegionAt(i).Blocks
+	if len(x) != len(y) {
+		return differ(a, b, "%s has %d blocks in one and %d in the other", place(a), len(x), len(y))
+	}
+	for k := range x {
+		c.blocks[x[k]] = y[k]
+		if x[k].NumArgs() != y[k].NumArgs() {
+			return differ(a, b, "%s has %d arguments in one and %d in the other", place(a), x[k].NumArgs(), y[k].NumArgs())
+		}
+		for j, v := range x[k].Args() {
+			if w := y[k].Arg(j); w.Type() != v.Type() {
+				return differ(a, b, "argument #%d of %s is '%s' in one and '%s' in the other", j, place(a), v.Type(), w.Type())
+			}
+			c.values[v] = y[k].Arg(j)
+		}
+	}
+	for k := range x {
+		if d := c.contents(x[k], y[k]); d != nil {
+			return d
+		}
+	}
+	return nil
+}
+
+// contents compares the operations of two blocks.
+func (c *comparer) contents(a, b *ir.Block) *Difference {
+	x, y := c.list(a), c.list(b)
+	for i := range min(len(x), len(y)) {
+		if d := c.ops(x[i], y[i]); d != nil {
+			return d
+		}
+	}
+	switch {
+	case len(x) > len(y):
+		return differ(x[len(y)], nil, "%s is in one only", place(x[len(y)]))
+	case len(y) > len(x):
+		return differ(nil, y[len(x)], "%s is in the other only", place(y[len(x)]))
+	}
+	return nil
+}
+
+// list returns the operations of a block in the order in which they are compared.
+func (c *comparer) list(b *ir.Block) []*ir.Op {
+	if c.o.Graph && b.Last() != nil && b.Last().Terminator() {
+		return graph(b)
+	}
+	var ops []*ir.Op
+	for op := range b.Ops() {
+		ops = append(ops, op)
+	}
+	return ops
+}
+
+// graph lists what the results of a block need, in the order of [index.EntriesOf], and
+// the terminator.
+func graph(b *ir.Block) []*ir.Op {
+	var ops []*ir.Op
+	for _, n := range index.EntriesOf(b).Nodes {
+		if n.Op != nil {
+			ops = append(ops, n.Op)
+		}
+	}
+	return append(ops, b.Last())
+}

@@ -1,0 +1,70 @@
+package same_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/analysis/same"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+func parse(t *testing.T, text string) *ir.Op {
+	t.Helper()
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := asm.Parse(reg, diag.NewSource("t.mlir", []byte(text)), asm.Options{AllowUnregistered: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+const original = `func.func @f(%x: f32 {t.name = "x"}, %y: f32) -> f32 {
+  %a = "t.exp"(%x) {t.name = "a"} : (f32) -> f32
+  %b = "t.scale"(%y) {by = 2 : i32, t.name = "b"} : (f32) -> f32
+  %c = "t.add"(%a, %b) : (f32, f32) -> f32
+  return %c : f32
+}`
+
+// TestR40 compares programs: other names are equal, and whatever differs is named.
+func TestR40(t *testing.T) {
+	opts := same.Options{Graph: true, Ignore: func(a string) bool { return a == "t.name" }}
+	a := parse(t, original)
+	swap := func(pairs ...string) string { return strings.NewReplacer(pairs...).Replace(original) }
+	for _, c := range []struct{ what, text, reason string }{
+		{"the same", original, ""},
+		{"other names", swap("%a", "%q", `"a"`, `"z"`, `"x"`, `"in"`), ""},
+		{"other order, and what nothing needs", `func.func @f(%x: f32 {t.name = "x"}, %y: f32) -> f32 {
+  %b = "t.scale"(%y) {by = 2 : i32, t.name = "b"} : (f32) -> f32
+  %a = "t.exp"(%x) {t.name = "a"} : (f32) -> f32
+  %dead = "t.exp"(%y) : (f32) -> f32
+  %c = "t.add"(%a, %b) : (f32, f32) -> f32
+  return %c : f32
+}`, ""},
+		{"an attribute", swap("by = 2", "by = 3"), "attribute 'by' of 't.scale' at t.mlir:3:8 is 2 : i32 in one and 3 : i32 in the other"},
+		{"an attribute more", swap("by = 2 : i32", "by = 2 : i32, more"), "has attribute 'more' = unit in the other only"},
+		{"an attribute less", swap("by = 2 : i32, ", ""), "has attribute 'by' = 2 : i32 in one only"},
+		{"an operation", swap("t.exp", "t.log"), "'t.exp' at t.mlir:2:8 is 't.exp' in one and 't.log' in the other"},
+		{"an edge", swap("(%a, %b)", "(%b, %a)"), "'t.exp' in one and 't.scale' in the other"},
+		{"an operand", swap(`"t.scale"(%y)`, `"t.scale"(%x)`), "operand #0 of 't.scale' at t.mlir:3:8 is another value"},
+		{"a type", swap("%y: f32", "%y: f64", `"t.scale"(%y) {by = 2 : i32, t.name = "b"} : (f32)`, `"t.scale"(%y) {by = 2 : i32, t.name = "b"} : (f64)`), "function_type"},
+	} {
+		b := parse(t, c.text)
+		d := same.Compare(a, b, opts)
+		if got := d != nil; got != (c.reason != "") || got && !strings.Contains(d.Reason, c.reason) {
+			t.Errorf("%s: %v, want %q", c.what, d, c.reason)
+		}
+		if equal := same.Hash(a, opts) == same.Hash(b, opts); equal != (c.reason == "") {
+			t.Errorf("%s: hashes are equal: %t", c.what, equal)
+		}
+	}
+	if d := same.Compare(a, parse(t, swap(`"a"`, `"z"`)), same.Options{}); d == nil {
+		t.Error("names count where nothing says that they don't")
+	}
+}

@@ -1,0 +1,108 @@
+package ir
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+)
+
+// The levels of what an operation does, for [ModelDecl.At]: a model that says nothing
+// fills in what an operation lacks; one above OwnLevel replaces the operation's own
+// method.
+const (
+	ModelLevel = 1
+	OwnLevel   = 10
+)
+
+// ModelDecl attaches an interface to an operation.
+type ModelDecl struct {
+	view  reflect.Type
+	iface reflect.Type
+	level int
+	make  func(*Op) any
+	own   func(View) bool // the view has the interface itself
+}
+
+// Model attaches interface I to the operation T, whose module need not know. Of several
+// the one with the highest level holds; two of one level are an error.
+func Model[T Typed, I any](f func(T) I) ModelDecl {
+	return ModelDecl{
+		view:  reflect.TypeFor[T](),
+		iface: reflect.TypeFor[I](),
+		level: ModelLevel,
+		make:  func(op *Op) any { return f(T{Ref{op}}) },
+		own:   func(v View) bool { _, ok := v.(I); return ok },
+	}
+}
+
+// At gives the model another level.
+func (m ModelDecl) At(level int) ModelDecl {
+	m.level = level
+	return m
+}
+
+// With attaches models that belong to the operation's own dialect.
+func (d OpDecl) With(models ...ModelDecl) OpDecl {
+	d.models = append(d.models[:len(d.models):len(d.models)], models...)
+	return d
+}
+
+// model is what holds of the models of one interface.
+type model struct {
+	level int
+	make  func(*Op) any
+}
+
+// attach gives the operation its models: those of its declaration, and those for it
+// among others. Of two of one level, which it reports, the first holds.
+func (d *OpDef) attach() error {
+	var errs []error
+	for _, m := range d.ownModels {
+		errs = append(errs, d.model(m))
+	}
+	for _, m := range d.reg.models {
+		if m.view == d.view {
+			errs = append(errs, d.model(m))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// checkModels reports models that contradict each other.
+func (r *Registry) checkModels(t *tables) error {
+	var errs []error
+	for _, n := range slices.Sorted(maps.Keys(t.byName)) {
+		d := t.byName[n]
+		given := func(m ModelDecl) bool { return m.view == d.view }
+		if len(d.ownModels) > 0 || slices.ContainsFunc(r.models, given) {
+			errs = append(errs, d.complete().modelErr)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func (d *OpDef) model(m ModelDecl) error {
+	if d.models == nil {
+		d.models = map[reflect.Type]model{}
+	}
+	have, ok := d.models[m.iface]
+	if own := m.own(d.Zero()); own && (!ok || have.level < OwnLevel) {
+		have, ok = model{level: OwnLevel}, true
+	}
+	if ok && have.level == m.level {
+		return fmt.Errorf("two models give %q the interface %s at level %d", d.name, m.iface, m.level)
+	}
+	if ok && have.level > m.level {
+		return nil
+	}
+	d.models[m.iface] = model{m.level, m.make}
+	switch m.iface {
+	case reflect.TypeFor[Namer]():
+		d.names = true
+	case reflect.TypeFor[Effecter]():
+		d.effecter = false // the model answers, not the view
+	}
+	return nil
+}

@@ -1,0 +1,69 @@
+package ir_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// cycler is an interface that operations are given from outside.
+type cycler interface{ Cycles() int }
+
+type cycles int
+
+func (c cycles) Cycles() int { return int(c) }
+
+// slow has the interface itself.
+type slow struct{ ir.Ref }
+
+func (slow) Spec() ir.Spec { return ir.Spec{Name: "m.slow", Doc: "Takes long."} }
+func (slow) Cycles() int   { return 100 }
+
+// plain has it from models only.
+type plain struct{ ir.Ref }
+
+func (plain) Spec() ir.Spec { return ir.Spec{Name: "m.plain", Doc: "Says nothing."} }
+
+// TestR28 attaches what an operation does from another dialect: the higher level
+// holds, in whatever order they come, and equal ones are an error.
+func TestR28(t *testing.T) {
+	slowly := func(n int) ir.ModelDecl { return ir.Model(func(slow) cycler { return cycles(n) }) }
+	plainly := func(n int) ir.ModelDecl { return ir.Model(func(plain) cycler { return cycles(n) }) }
+	for _, c := range []struct {
+		name   string
+		models []ir.ModelDecl
+		slow   int
+		plain  int // -1: none
+		err    string
+	}{
+		{"none", nil, 100, -1, ""},
+		{"a model fills in what is missing", []ir.ModelDecl{slowly(1), plainly(2)}, 100, 2, ""},
+		{"above the operation's own", []ir.ModelDecl{slowly(3).At(ir.OwnLevel + 1), plainly(4)}, 3, 4, ""},
+		{"higher first", []ir.ModelDecl{slowly(5).At(20), slowly(6).At(15), plainly(7).At(3), plainly(8).At(2)}, 5, 7, ""},
+		{"higher last", []ir.ModelDecl{slowly(6).At(15), slowly(5).At(20), plainly(8).At(2), plainly(7).At(3)}, 5, 7, ""},
+		{"equal", []ir.ModelDecl{plainly(1), plainly(2)}, 0, 0, `two models give "m.plain" the interface ir_test.cycler at level 1`},
+		{"equal to its own", []ir.ModelDecl{slowly(1).At(ir.OwnLevel)}, 0, 0, `two models give "m.slow" the interface ir_test.cycler at level 10`},
+	} {
+		own := &ir.Dialect{Name: "m", Ops: []ir.OpDecl{ir.Decl[slow](), ir.Decl[plain]()}}
+		reg, err := ir.NewRegistry(own, &ir.Dialect{Name: "other", Models: c.models})
+		if c.err != "" {
+			if err == nil || !strings.Contains(err.Error(), c.err) {
+				t.Errorf("%s: the error is %v", c.name, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := ir.NewBuilder(reg)
+		got, _ := ir.Cast[cycler](b.Op("m.slow", ir.Init{}))
+		if got.Cycles() != c.slow {
+			t.Errorf("%s: slow takes %d, want %d", c.name, got.Cycles(), c.slow)
+		}
+		p, ok := ir.Cast[cycler](b.Op("m.plain", ir.Init{}))
+		if ok != (c.plain >= 0) || ok && p.Cycles() != c.plain {
+			t.Errorf("%s: plain is %v, want %d", c.name, p, c.plain)
+		}
+	}
+}

@@ -1,0 +1,247 @@
+// RUN: lathe-opt %s --split-input-file --verify-diagnostics
+
+func.func @f(%a: tensor<?xf32>) {
+  // expected-error@+1 {{operand #0 must have a static shape, but is 'tensor<?xf32>'}}
+  %0 = nn.add %a, %a : tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<?xf32>) {
+  // expected-error@+1 {{operand #0 must have a static shape, but is 'tensor<?xf32>'}}
+  %0 = nn.sub %a, %a : tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<?xf32>) {
+  // expected-error@+1 {{operand #0 must have a static shape, but is 'tensor<?xf32>'}}
+  %0 = nn.mul %a, %a : tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<?xf32>) {
+  // expected-error@+1 {{operand #0 must have a static shape, but is 'tensor<?xf32>'}}
+  %0 = nn.div %a, %a : tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<?xf32>) {
+  // expected-error@+1 {{operand #0 must have a static shape, but is 'tensor<?xf32>'}}
+  %0 = nn.max %a, %a : tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<?xf32>) {
+  // expected-error@+1 {{operand #0 must have a static shape, but is 'tensor<?xf32>'}}
+  %0 = nn.min %a, %a : tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<?xf32>) {
+  // expected-error@+1 {{'nn.relu' op operand #0 must have a static shape}}
+  %0 = nn.relu %a : tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4xi32>) {
+  // expected-error@+1 {{operand must hold floats, but is 'tensor<4xi32>'}}
+  %0 = nn.sigmoid %a : tensor<4xi32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4xi32>) {
+  // expected-error@+1 {{operand must hold floats, but is 'tensor<4xi32>'}}
+  %0 = nn.tanh %a : tensor<4xi32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4xf32>) {
+  // expected-error@+1 {{min must not be above max, but they are 2 and 1}}
+  %0 = nn.clip %a {min = 2.0, max = 1.0} : tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4xf32>) {
+  // expected-error@+1 {{result #0 must be 'tensor<4xf16>', but is 'tensor<5xf16>'}}
+  %0 = nn.convert %a : (tensor<4xf32>) -> tensor<5xf16>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x3xf32>, %w: tensor<4x4xf32>, %b: tensor<4xf32>) {
+  // expected-error@+1 {{weights must be 'tensor<3x4xf32>', but is 'tensor<4x4xf32>'}}
+  %0 = nn.fc %x, %w, %b : (tensor<2x3xf32>, tensor<4x4xf32>, tensor<4xf32>) -> tensor<2x4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x3xf32>) {
+  // expected-error@+1 {{rhs must be 'tensor<3x3xf32>', but is 'tensor<2x3xf32>'}}
+  %0 = nn.matmul %x, %x : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x3xf32>, %s: tensor<2xf32>) {
+  // expected-error@+1 {{scale must be 'tensor<3xf32>', but is 'tensor<2xf32>'}}
+  %0 = nn.layer_norm %x, %s, %s {epsilon = 0.0} : (tensor<2x3xf32>, tensor<2xf32>, tensor<2xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x3xf32>) {
+  // expected-error@+1 {{k must be from 1 to the last extent of 'tensor<2x3xf32>', but is 4}}
+  %0:2 = nn.topk %x {k = 4} : (tensor<2x3xf32>) -> (tensor<2x4xf32>, tensor<2x4xi64>)
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x3xf32>) {
+  // expected-error@+1 {{axis must be below the rank 2, but is 2}}
+  %0 = nn.concat %x {axis = 2} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x3xf32>, %y: tensor<3x2xf32>) {
+  // expected-error@+1 {{operand #1 must be as 'tensor<2x3xf32>' but for dimension 0, but is 'tensor<3x2xf32>'}}
+  %0 = nn.concat %x, %y {axis = 0} : (tensor<2x3xf32>, tensor<3x2xf32>) -> tensor<5x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x3xf32>) {
+  // expected-error@+1 {{dimension 1 is cut from 2 to 4, but has 3 elements}}
+  %0 = nn.slice %x {start = array<i64: 0, 2>} : (tensor<2x3xf32>) -> tensor<2x2xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x3xf32>) {
+  // expected-error@+1 {{number of elements must stay, but 'tensor<2x3xf32>' and 'tensor<5xf32>' have 6 and 5}}
+  %0 = nn.reshape %x : (tensor<2x3xf32>) -> tensor<5xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x3xf32>) {
+  // expected-error@+1 {{permutation must list each of 2 dimensions once, but is [1 1]}}
+  %0 = nn.transpose %x {permutation = array<i64: 1, 1>} : (tensor<2x3xf32>) -> tensor<3x3xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x3xf32>) {
+  // expected-error@+1 {{count must be at least 1, but is 0}}
+  %0 = nn.tile %x {axis = 0, count = 0} : (tensor<2x3xf32>) -> tensor<0x3xf32>
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{value 1.5 is no element of 'tensor<4xi32>'}}
+  %0 = nn.splat {value = 1.5} : tensor<4xi32>
+  return
+}
+
+// -----
+
+func.func @f(%d: tensor<10x16xf32>, %q: tensor<10x7xui8>, %r: tensor<10x16xui8>, %s: tensor<9xf32>, %w: tensor<7xf32>, %i: tensor<8xi64>, %l: tensor<4xi32>) {
+  // expected-error@+1 {{result #0 must be 'tensor<4x16xf32>', but is 'tensor<3x16xf32>'}}
+  %0 = nn.sparse_lengths_sum %d, %i, %l : (tensor<10x16xf32>, tensor<8xi64>, tensor<4xi32>) -> tensor<3x16xf32>
+  return
+}
+
+// -----
+
+func.func @f(%d: tensor<10x16xf32>, %q: tensor<10x7xui8>, %r: tensor<10x16xui8>, %s: tensor<9xf32>, %w: tensor<7xf32>, %i: tensor<8xi64>, %l: tensor<4xi32>) {
+  // expected-error@+1 {{weights must be 'tensor<8xf32>', but is 'tensor<7xf32>'}}
+  %0 = nn.sparse_lengths_weighted_sum %d, %w, %i, %l : (tensor<10x16xf32>, tensor<7xf32>, tensor<8xi64>, tensor<4xi32>) -> tensor<4x16xf32>
+  return
+}
+
+// -----
+
+func.func @f(%d: tensor<10x16xf32>, %q: tensor<10x7xui8>, %r: tensor<10x16xui8>, %s: tensor<9xf32>, %w: tensor<7xf32>, %i: tensor<8xi64>, %l: tensor<4xi32>) {
+  // expected-error@+1 {{weights must be 'tensor<8xf32>'}}
+  %0 = nn.rowwise_sparse_lengths_weighted_sum %r, %s, %s, %w, %i, %l : (tensor<10x16xui8>, tensor<9xf32>, tensor<9xf32>, tensor<7xf32>, tensor<8xi64>, tensor<4xi32>) -> tensor<4x16xf32>
+  return
+}
+
+// -----
+
+func.func @f(%d: tensor<10x16xf32>, %q: tensor<10x7xui8>, %r: tensor<10x16xui8>, %s: tensor<9xf32>, %w: tensor<7xf32>, %i: tensor<8xi64>, %l: tensor<4xi32>) {
+  // expected-error@+1 {{data must be rows of 'ui8', with 8 for the scale and the offset where they are fused, but is 'tensor<10x7xui8>'}}
+  %0 = nn.fused_rowwise_sparse_lengths_sum %q, %i, %l : (tensor<10x7xui8>, tensor<8xi64>, tensor<4xi32>) -> tensor<4x16xf32>
+  return
+}
+
+// -----
+
+func.func @f(%d: tensor<10x16xf32>, %q: tensor<10x7xui8>, %r: tensor<10x16xui8>, %s: tensor<9xf32>, %w: tensor<7xf32>, %i: tensor<8xi64>, %l: tensor<4xi32>) {
+  // expected-error@+1 {{data must be rows of 'ui8'}}
+  %0 = nn.fused_rowwise_sparse_lengths_weighted_sum %d, %w, %i, %l : (tensor<10x16xf32>, tensor<7xf32>, tensor<8xi64>, tensor<4xi32>) -> tensor<4x16xf32>
+  return
+}
+
+// -----
+
+func.func @f(%d: tensor<10x16xf32>, %q: tensor<10x7xui8>, %r: tensor<10x16xui8>, %s: tensor<9xf32>, %w: tensor<7xf32>, %i: tensor<8xi64>, %l: tensor<4xi32>) {
+  // expected-error@+1 {{weights must be 'tensor<8xf32>'}}
+  %0 = nn.embedding_bag %d, %w, %i, %l : (tensor<10x16xf32>, tensor<7xf32>, tensor<8xi64>, tensor<4xi32>) -> tensor<4x16xf32>
+  return
+}
+
+// -----
+
+func.func @f(%d: tensor<10x16xf32>, %q: tensor<10x7xui8>, %r: tensor<10x16xui8>, %s: tensor<9xf32>, %w: tensor<7xf32>, %i: tensor<8xi64>, %l: tensor<4xi32>) {
+  // expected-error@+1 {{data must be rows of 'ui8'}}
+  %0 = nn.embedding_bag_byte_rowwise %q, %w, %i, %l : (tensor<10x7xui8>, tensor<7xf32>, tensor<8xi64>, tensor<4xi32>) -> tensor<4x16xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<1x8x8x4xf32>, %k: tensor<6x3x3x3xf32>, %b: tensor<6xf32>) {
+  // expected-error@+1 {{4 channels in 1 groups do not go with the filter 'tensor<6x3x3x3xf32>'}}
+  %0 = nn.conv2d %x, %k, %b : (tensor<1x8x8x4xf32>, tensor<6x3x3x3xf32>, tensor<6xf32>) -> tensor<1x6x6x6xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<1x8x8x4xf32>, %k: tensor<6x3x3x4xf32>, %b: tensor<6xf32>) {
+  // expected-error@+1 {{'layout' failed to satisfy constraint: order of the dimensions NHWC}}
+  %0 = nn.conv2d %x, %k, %b {layout = "NHHC"} : (tensor<1x8x8x4xf32>, tensor<6x3x3x4xf32>, tensor<6xf32>) -> tensor<1x6x6x6xf32>
+  return
+}

@@ -1,0 +1,48 @@
+package passes
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// Fact is something known about a program that one pass provides and another needs,
+// such as the shapes of all values. It is read off the program itself, so that it
+// cannot be stale, and holds too where the program came with it.
+type Fact struct {
+	Name string
+	// Lacks returns what in op the fact does not hold for, or nil.
+	Lacks func(op *ir.Op) *ir.Op
+}
+
+// needs reports what a pass needs and op lacks. Nothing is run to provide it: the
+// message says what would.
+func (e *execution) needs(op *ir.Op, p *Pass) error {
+	for _, f := range p.Needs {
+		at := f.Lacks(op)
+		if at == nil {
+			continue
+		}
+		d := ir.ErrorAt(at, "pass '%s' needs '%s', which does not hold here", p.Name, f.Name)
+		if by := e.m.providers(f.Name); len(by) > 0 {
+			d.WithHelp("'" + f.Name + "' is provided by " + strings.Join(by, " and ") + ": run it first")
+		}
+		return d
+	}
+	return nil
+}
+
+// providers returns the names of the passes that provide a fact, quoted.
+func (m *Manager) providers(fact string) []string {
+	if m.Known == nil {
+		return nil
+	}
+	var names []string
+	for _, p := range m.Known.Passes() {
+		if slices.Contains(p.Provides, fact) {
+			names = append(names, "'"+p.Name+"'")
+		}
+	}
+	return names
+}

@@ -1,0 +1,170 @@
+// Package infershapes finds shapes and element types that a graph leaves open, from
+// what it says elsewhere: forward and backward.
+package infershapes
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/nnvm"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// Func infers in f, and gives it the type that its arguments and results have then. It
+// returns how many values have a shape, and how many an element type, that is still not
+// known. It fails where what is said in two places disagrees.
+func Func(f fn.Func) (shapes, elems int, err error) {
+	in := inferrer{block: f.Entry(), queued: map[*ir.Op]bool{}}
+	if err := in.run(); err != nil {
+		return 0, 0, err
+	}
+	ins, outs := make([]ir.Type, f.Entry().NumArgs()), f.Entry().Last().OperandTypes()
+	for i, a := range f.Entry().Args() {
+		ins[i] = a.Type()
+	}
+	f.SetFunctionType(ins, outs)
+	shapes, elems = Unknown(f)
+	return shapes, elems, nil
+}
+
+// Unknown counts the values of f, arguments included, of which a part of the shape is
+// not known, and those of which the element type is not.
+func Unknown(f fn.Func) (shapes, elems int) {
+	count := func(v *ir.Value) {
+		t := v.Type()
+		if t.IsShaped() && !t.HasStaticShape() {
+			shapes++
+		}
+		if t.IsShaped() && t.Elem() == nnvm.Any() {
+			elems++
+		}
+	}
+	for _, a := range f.Entry().Args() {
+		count(a)
+	}
+	for op := range f.Entry().Ops() {
+		for v := range op.Results() {
+			count(v)
+		}
+	}
+	return shapes, elems
+}
+
+// inferrer asks operations until nothing more follows. It sweeps once from top to
+// bottom; whatever has learnt something by then is asked again, so that time is linear
+// in what there is to learn.
+type inferrer struct {
+	block  *ir.Block
+	at     *ir.Op // the operation of the sweep; nil behind it
+	queue  []*ir.Op
+	queued map[*ir.Op]bool
+	shapes nnvm.Shapes // reused
+	elems  nnvm.Elems
+}
+
+func (in *inferrer) run() error {
+	for op := range in.block.Ops() {
+		in.at = op
+		if err := in.ask(op); err != nil {
+			return err
+		}
+	}
+	in.at = nil
+	for len(in.queue) > 0 {
+		op := in.queue[0]
+		in.queue = in.queue[1:]
+		delete(in.queued, op)
+		if err := in.ask(op); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ask applies the rules of one operation.
+func (in *inferrer) ask(op *ir.Op) error {
+	rule, ok := ir.Cast[nnvm.ShapeInferrer](op)
+	if !ok {
+		return nil
+	}
+	s, e := &in.shapes, &in.elems
+	s.Op, e.Op = op, op
+	s.In, e.In, s.Out, e.Out = s.In[:0], e.In[:0], s.Out[:0], e.Out[:0]
+	for v := range op.Operands() {
+		shape, elem := parts(v.Type())
+		s.In, e.In = append(s.In, shape), append(e.In, elem)
+	}
+	for v := range op.Results() {
+		shape, elem := parts(v.Type())
+		s.Out, e.Out = append(s.Out, shape), append(e.Out, elem)
+	}
+	if err := rule.InferShapes(s); err != nil {
+		return err
+	}
+	if err := inferElems(op, e); err != nil {
+		return err
+	}
+	for i, v := range op.OperandList() {
+		in.learn(op, v, s.In[i], e.In[i])
+	}
+	for i := range op.NumResults() {
+		in.learn(op, op.ResultAt(i), s.Out[i], e.Out[i])
+	}
+	return nil
+}
+
+func inferElems(op *ir.Op, e *nnvm.Elems) error {
+	if rule, ok := ir.Cast[nnvm.ElemInferrer](op); ok {
+		return rule.InferElems(e)
+	}
+	return e.All()
+}
+
+// parts takes a type apart: a nil shape and no element type are unknown.
+func parts(t ir.Type) (nnvm.Shape, ir.Type) {
+	elem := t.Elem()
+	if elem == nnvm.Any() {
+		elem = ir.Type{}
+	}
+	shape, ok := t.Shape()
+	if !ok {
+		return nil, elem
+	}
+	if shape == nil {
+		shape = []int64{}
+	}
+	return shape, elem
+}
+
+// learn gives v a type that says more than its own, and asks those around it again, who
+// have been asked before.
+func (in *inferrer) learn(from *ir.Op, v *ir.Value, shape nnvm.Shape, elem ir.Type) {
+	was, had := parts(v.Type())
+	if had == elem && slices.Equal(was, shape) && (was == nil) == (shape == nil) {
+		return
+	}
+	if elem.IsNil() {
+		elem = nnvm.Any()
+	}
+	if shape == nil {
+		v.SetType(ir.NewType(&ir.UnrankedTensorType{Elem: elem}))
+	} else {
+		v.SetType(ir.Tensor(elem, shape...))
+	}
+	if d := v.Def(); d != nil && d != from {
+		in.again(d)
+	}
+	for u := range v.Uses() {
+		if u.Owner() != from {
+			in.again(u.Owner())
+		}
+	}
+}
+
+func (in *inferrer) again(op *ir.Op) {
+	if op.Block() != in.block || in.queued[op] || in.at != nil && in.at.IsBefore(op) {
+		return
+	}
+	in.queued[op] = true
+	in.queue = append(in.queue, op)
+}

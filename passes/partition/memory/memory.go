@@ -1,0 +1,39 @@
+// Package memory is the partition strategy that divides a program by what devices hold:
+// Glow's for several kinds of devices.
+//
+// Nodes are taken in topological order, the deepest level first. A partition ends where
+// the backend changes, and where the next node would no longer fit. Then nodes are moved
+// toward what they read from, if fewer bytes cross, and partitions are joined to their
+// only reader, if a device holds both.
+package memory
+
+import (
+	"context"
+
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/fleet"
+)
+
+// Strategy is the strategy.
+type Strategy struct{}
+
+// Name is "memory".
+func (Strategy) Name() string { return "memory" }
+
+// Fleet implements [placement.FleetStrategy].
+func (Strategy) Fleet() {}
+
+// Partition implements [placement.Strategy].
+func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {
+	f, err := fleet.New(g, o.Costs(g))
+	if err != nil {
+		return nil, err
+	}
+	if whole, ok := f.Whole(); ok {
+		return f.Finish([]*fleet.Set{whole}, o, s.Name())
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return f.Finish(f.Cut(o.Contexts, log), o, s.Name())
+}

@@ -1,0 +1,24 @@
+package placement
+
+import "github.com/lathe-ir/lathe/dialects/cluster"
+
+// OfferAlike lets each node that is not pinned run on all devices of its device's
+// backend whose own lists do not refuse it.
+func (g *Func) OfferAlike(m *Model) {
+	takes := make([]uint64, g.Len())
+	for v, op := range g.Ops {
+		own := g.Device[v]
+		if own == None || int(own) >= len(m.Specs) || cluster.Pinned(op) {
+			continue
+		}
+		for d := range min(64, len(m.Specs)) {
+			s := &m.Specs[d]
+			if s.Kind() == m.Specs[own].Kind() && s.Refusal(op.Name()) == "" {
+				takes[v] |= 1 << d
+			}
+		}
+	}
+	h := *g.Graph
+	h.Takes = takes
+	g.Graph = &h
+}

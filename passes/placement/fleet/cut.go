@@ -1,0 +1,275 @@
+package fleet
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Runs divides the order of nodes where the class changes: into what one kind of device
+// can take at a time. Nodes that must be alone are.
+func (f *Fleet) Runs() [][]int32 {
+	var runs [][]int32
+	for i, v := range f.Order {
+		if i > 0 && f.Of[v] == f.Of[f.Order[i-1]] && !f.alone(v) && !f.alone(f.Order[i-1]) {
+			runs[len(runs)-1] = append(runs[len(runs)-1], v)
+			continue
+		}
+		runs = append(runs, []int32{v})
+	}
+	return runs
+}
+
+// Cut divides each run by the memory of its devices and improves the result: first
+// fewer bytes cross, then fewer sets are left. Contexts is how many copies of inputs and
+// outputs each set keeps ready.
+func (f *Fleet) Cut(contexts int, log placement.Logger) []*Set {
+	var sets []*Set
+	for _, run := range f.Runs() {
+		c := &cutter{f: f, class: f.Of[run[0]], limit: f.Classes[f.Of[run[0]]].Memory, contexts: contexts, log: log, in: map[int32]*group{}}
+		c.cut(run)
+		c.pull()
+		c.combine()
+		for _, g := range c.groups {
+			nodes := make([]int32, 0, len(g.nodes))
+			for v := range g.nodes {
+				nodes = append(nodes, v)
+			}
+			sets = append(sets, f.Set(c.class, nodes))
+		}
+	}
+	return sets
+}
+
+// Crossing is how many bytes go from one set to another, each value once for each set
+// that reads it.
+func Crossing(g *placement.Graph, sets []*Set) (bytes int64) {
+	of := map[int32]int{}
+	for i, s := range sets {
+		for _, v := range s.Nodes {
+			of[v] = i
+		}
+	}
+	for i, s := range sets {
+		read := map[int32]bool{}
+		for _, v := range s.Nodes {
+			for _, value := range g.Reads(v) {
+				if m := g.Maker(value); !g.IsConstant(m) && of[m] != i && !read[value] {
+					read[value] = true
+					bytes += g.Bytes(value)
+				}
+			}
+		}
+	}
+	return bytes
+}
+
+// FirstCut divides the order of nodes by memory and improves nothing.
+func (f *Fleet) FirstCut() []*Set {
+	var sets []*Set
+	for _, run := range f.Runs() {
+		c := &cutter{f: f, class: f.Of[run[0]], limit: f.Classes[f.Of[run[0]]].Memory, in: map[int32]*group{}}
+		c.cut(run)
+		for _, g := range c.groups {
+			sets = append(sets, f.Set(c.class, g.sorted()))
+		}
+	}
+	return sets
+}
+
+// cutter divides the nodes of one run.
+type cutter struct {
+	f        *Fleet
+	class    int
+	limit    int64
+	contexts int
+	log      placement.Logger
+	groups   []*group
+	in       map[int32]*group
+}
+
+// group is a set that is being formed.
+type group struct {
+	nodes map[int32]bool
+	*placement.Tally
+}
+
+func (g *group) sorted() []int32 {
+	nodes := make([]int32, 0, len(g.nodes))
+	for v := range g.nodes {
+		nodes = append(nodes, v)
+	}
+	slices.Sort(nodes)
+	return nodes
+}
+
+func (c *cutter) open() *group {
+	g := &group{map[int32]bool{}, placement.NewTally(c.f.G)}
+	g.Contexts = c.contexts
+	c.groups = append(c.groups, g)
+	return g
+}
+
+func (c *cutter) put(g *group, v int32) {
+	g.Add(v)
+	g.nodes[v] = true
+	c.in[v] = g
+}
+
+func (c *cutter) take(g *group, v int32) {
+	g.Drop(v)
+	delete(g.nodes, v)
+}
+
+// cut fills one group after the other. A node that is larger than a device has a group
+// of its own, which is refused later.
+func (c *cutter) cut(run []int32) {
+	at := c.open()
+	for _, v := range run {
+		c.put(at, v)
+		if !fits(at.Reserved(), c.limit) && len(at.nodes) > 1 {
+			c.take(at, v)
+			at = c.open()
+			c.put(at, v)
+		}
+	}
+}
+
+// pull moves nodes into the group that makes all they read, as long as fewer bytes leave
+// it or as many do: the one they come from shrinks. Nodes only move toward their
+// producers, so it ends; and the groups can still run one after the other, since the
+// node read from no other group.
+func (c *cutter) pull() {
+	for moved := true; moved; {
+		moved = false
+		for _, p := range slices.Clone(c.groups) {
+			for c.pullOne(p) {
+				moved = true
+			}
+		}
+		c.groups = slices.DeleteFunc(c.groups, func(g *group) bool { return len(g.nodes) == 0 })
+	}
+}
+
+// pullOne moves one node into p, if one may.
+func (c *cutter) pullOne(p *group) bool {
+	for _, u := range c.dependents(p) {
+		q := c.in[u]
+		if c.shares(u) {
+			continue
+		}
+		before, leaves := p.Out, c.leaves(u, q)
+		p.Add(u)
+		accept := fits(p.Reserved(), c.limit) && p.Out-leaves <= before
+		p.Drop(u)
+		if !accept {
+			continue
+		}
+		c.take(q, u)
+		c.put(p, u)
+		return true
+	}
+	return false
+}
+
+// dependents are the nodes of other groups that read from p and from no other group or
+// run, in order.
+func (c *cutter) dependents(p *group) []int32 {
+	seen := map[int32]bool{}
+	var list []int32
+	for v := range p.nodes {
+		for _, u := range c.f.G.Succs(v) {
+			if seen[u] || c.in[u] == nil || c.in[u] == p {
+				continue
+			}
+			seen[u] = true
+			if !slices.ContainsFunc(c.f.G.Preds(u), func(w int32) bool { return c.in[w] != p }) {
+				list = append(list, u)
+			}
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// shares reports whether u reads a constant or argument that another node reads too: it
+// would be held twice.
+func (c *cutter) shares(u int32) bool {
+	g := c.f.G
+	for _, k := range g.Consts(u) {
+		for _, value := range g.Values(k) {
+			if len(g.Users(value)) > 1 && g.Flags[k]&placement.Weightless == 0 {
+				return true
+			}
+		}
+	}
+	return slices.ContainsFunc(g.Inputs(u), func(i int32) bool { return len(g.Fed(i)) > 1 })
+}
+
+// leaves is the size of what u makes and nodes outside its group read.
+func (c *cutter) leaves(u int32, q *group) (bytes int64) {
+	for _, value := range c.f.G.Values(u) {
+		if c.f.G.Returns(value) > 0 || slices.ContainsFunc(c.f.G.Users(value), func(w int32) bool { return c.in[w] != q }) {
+			bytes += c.f.G.Bytes(value)
+		}
+	}
+	return bytes
+}
+
+// combine joins a group to the only one that reads from it, if a device holds both.
+//
+// Glow estimates the memory of the two together, and keeps the estimate even where it is
+// wrong; here it is counted.
+func (c *cutter) combine() {
+	for joined := true; joined; {
+		joined = false
+		for i, p := range c.groups {
+			q := c.reader(p)
+			if q == nil || !c.join(p, q) {
+				continue
+			}
+			c.groups = slices.Delete(c.groups, i, i+1)
+			joined = true
+			break
+		}
+	}
+}
+
+// reader is the only group that reads from p; nil if there are several, or another run
+// does.
+func (c *cutter) reader(p *group) (q *group) {
+	for v := range p.nodes {
+		for _, u := range c.f.G.Succs(v) {
+			switch g := c.in[u]; {
+			case g == p:
+			case g == nil || q != nil && g != q:
+				return nil
+			default:
+				q = g
+			}
+		}
+	}
+	return q
+}
+
+// join moves p's nodes to q if a device holds them all.
+func (c *cutter) join(p, q *group) bool {
+	nodes := p.sorted()
+	for _, v := range nodes {
+		q.Add(v)
+	}
+	if !fits(q.Reserved(), c.limit) {
+		for _, v := range nodes {
+			q.Drop(v)
+		}
+		return false
+	}
+	if c.log != nil {
+		c.log.Merged(nodes[0], q.sorted()[0])
+	}
+	for _, v := range nodes {
+		q.nodes[v] = true
+		c.in[v] = q
+	}
+	return true
+}

@@ -1,0 +1,182 @@
+// Package fleet is what strategies share that divide a program among several devices
+// of a kind, by what they hold and how long they take: the order in which nodes are
+// taken, the cut by memory and its improvement, the numbers of logical devices, and the
+// choice of physical ones.
+//
+// A set of nodes takes its place on a device as [placement.Memory.Reserved] says. The
+// rules are those of Glow's partitioner; where its results are known to be wrong, the
+// comment at the place says what is done instead.
+package fleet
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Set is a set of nodes that becomes a cluster.
+type Set struct {
+	placement.Part
+	Nodes []int32
+	// Class tells sets apart that no device could hold together.
+	Class int
+}
+
+// Class is a kind of node: those that the same devices of one backend take.
+type Class struct {
+	Backend string
+	Devices []int32 // ascending; none for nodes that no device takes
+	Memory  int64   // of the device that holds most; 0: no limit
+}
+
+// Fleet is a graph on devices, some of which are alike.
+type Fleet struct {
+	G       *placement.Graph
+	Model   *placement.Model
+	Classes []Class
+	Of      []int // the class of each node; -1 for constants
+	Order   []int32
+}
+
+// New finds classes and the order of nodes.
+func New(g *placement.Graph, m *placement.Model) (*Fleet, error) {
+	f := &Fleet{G: g, Model: m, Of: make([]int, g.Len())}
+	topo, err := g.Topo()
+	if err != nil {
+		return nil, err
+	}
+	index := map[string]int{}
+	for v := range int32(g.Len()) {
+		if g.IsConstant(v) {
+			f.Of[v] = -1
+			continue
+		}
+		c := f.class(v)
+		key := fmt.Sprint(c.Backend, c.Devices)
+		i, ok := index[key]
+		if !ok {
+			i = len(f.Classes)
+			index[key] = i
+			f.Classes = append(f.Classes, c)
+		}
+		f.Of[v] = i
+	}
+	f.Order = order(g, topo, f.Of)
+	return f, nil
+}
+
+// class is what v is to devices.
+func (f *Fleet) class(v int32) Class {
+	own := f.G.Device[v]
+	if own == placement.None {
+		return Class{}
+	}
+	if int(own) >= len(f.Model.Specs) {
+		return Class{Backend: f.G.DeviceName(own), Devices: []int32{own}}
+	}
+	c := Class{Backend: f.Model.Specs[own].Kind()}
+	for d := range int32(len(f.Model.Specs)) {
+		if f.Model.Specs[d].Kind() == c.Backend && f.G.CanRun(v, d) {
+			c.Devices = append(c.Devices, d)
+		}
+	}
+	for i, d := range c.Devices {
+		if m := f.Model.Specs[d].Memory; i == 0 || m == 0 || c.Memory > 0 && m > c.Memory {
+			c.Memory = m
+		}
+	}
+	return c
+}
+
+// alone reports whether v must be a set of its own.
+func (f *Fleet) alone(v int32) bool {
+	return f.G.Device[v] == placement.None || f.G.Flags[v]&placement.Alone != 0
+}
+
+// order sorts nodes by their level, the deepest first, and inside a level by class,
+// beginning with that of the node before, and by position. It is a topological order,
+// so cutting it into runs gives sets that can run one after the other.
+//
+// Glow sorts a level by descending name alone, which makes a run of each change of
+// backend; and a result that depends on names changes with them.
+func order(g *placement.Graph, topo []int32, class []int) []int32 {
+	level := Levels(g, topo)
+	var nodes []int32
+	for v := range int32(g.Len()) {
+		if !g.IsConstant(v) {
+			nodes = append(nodes, v)
+		}
+	}
+	slices.SortStableFunc(nodes, func(a, b int32) int { return cmp.Compare(level[b], level[a]) })
+	last := -1
+	for i := 0; i < len(nodes); {
+		end := i + 1
+		for end < len(nodes) && level[nodes[end]] == level[nodes[i]] {
+			end++
+		}
+		rank := map[int]int{last: -1}
+		for _, v := range nodes[i:end] {
+			if _, ok := rank[class[v]]; !ok {
+				rank[class[v]] = len(rank)
+			}
+		}
+		slices.SortStableFunc(nodes[i:end], func(a, b int32) int { return cmp.Compare(rank[class[a]], rank[class[b]]) })
+		last = class[nodes[end-1]]
+		i = end
+	}
+	return nodes
+}
+
+// Levels is for each node the longest way to an end: 0 for one that nothing reads, and
+// at least 1 for one that is returned, since the place that takes the value counts.
+func Levels(g *placement.Graph, topo []int32) []int {
+	level := make([]int, g.Len())
+	for _, v := range slices.Backward(topo) {
+		if g.NodeReturns(v) > 0 {
+			level[v] = 1
+		}
+		for _, u := range g.Succs(v) {
+			level[v] = max(level[v], level[u]+1)
+		}
+	}
+	return level
+}
+
+// Homogeneous reports whether all nodes are of one class, which devices take.
+func (f *Fleet) Homogeneous() bool { return len(f.Classes) == 1 && len(f.Classes[0].Devices) > 0 }
+
+// Whole is all nodes as one set, where a single device holds them and none has to be
+// alone.
+//
+// Glow compares constants and inputs only, and so lets a program pass whose outputs do
+// not fit.
+func (f *Fleet) Whole() (*Set, bool) {
+	if !f.Homogeneous() || slices.ContainsFunc(f.Order, f.alone) {
+		return nil, false
+	}
+	s := f.Set(0, slices.Clone(f.Order))
+	return s, fits(s.Memory.Reserved(), f.Classes[0].Memory)
+}
+
+// Set makes a set of nodes and counts its memory.
+func (f *Fleet) Set(class int, nodes []int32) *Set {
+	slices.Sort(nodes)
+	return &Set{
+		Part:  placement.Part{Backend: f.Classes[class].Backend, Memory: placement.MemoryOf(f.G, nodes)},
+		Nodes: nodes, Class: class,
+	}
+}
+
+func fits(bytes, limit int64) bool { return limit == 0 || bytes <= limit }
+
+// names of devices, for messages.
+func (f *Fleet) names(devices []int32) string {
+	var s []string
+	for _, d := range devices {
+		s = append(s, f.G.DeviceName(d))
+	}
+	return strings.Join(s, ", ")
+}

@@ -1,0 +1,122 @@
+package placement
+
+// Tally is the memory of a set of nodes that grows and shrinks: each change takes time
+// in proportion to the edges of its node. Its Peak is not kept.
+type Tally struct {
+	Memory
+	g      *Graph
+	inside map[int32]bool
+	reads  map[int32]int // by value: how many nodes of the set read it
+	consts map[int32]int // by constant
+	inputs map[int32]int // by input of the graph
+}
+
+// NewTally returns that of the empty set.
+func NewTally(g *Graph) *Tally {
+	return &Tally{g: g, inside: map[int32]bool{}, reads: map[int32]int{}, consts: map[int32]int{}, inputs: map[int32]int{}}
+}
+
+// Has reports whether v is in the set.
+func (t *Tally) Has(v int32) bool { return t.inside[v] }
+
+// Len is the size of the set.
+func (t *Tally) Len() int { return len(t.inside) }
+
+// Add puts v, which is not in it, into the set.
+func (t *Tally) Add(v int32) {
+	for _, value := range t.g.Reads(v) {
+		t.read(value, 1)
+	}
+	t.inside[v] = true
+	for _, value := range t.g.Values(v) {
+		if t.reads[value] > 0 {
+			t.comesIn(value, -1)
+		}
+		t.Out += t.leaving(value)
+	}
+	t.storage(v, 1)
+}
+
+// Drop takes v out of the set.
+func (t *Tally) Drop(v int32) {
+	t.storage(v, -1)
+	for _, value := range t.g.Values(v) {
+		t.Out -= t.leaving(value)
+		if t.reads[value] > 0 {
+			t.comesIn(value, 1)
+		}
+	}
+	delete(t.inside, v)
+	for _, value := range t.g.Reads(v) {
+		t.read(value, -1)
+	}
+}
+
+// read counts one reader of a value more, or one less.
+func (t *Tally) read(value int32, by int) {
+	maker := t.g.maker[value]
+	switch {
+	case t.g.IsConstant(maker):
+		return
+	case t.inside[maker]:
+		t.Out -= t.leaving(value)
+		t.count(t.reads, value, by)
+		t.Out += t.leaving(value)
+		return
+	}
+	if t.count(t.reads, value, by) {
+		t.comesIn(value, by)
+	}
+}
+
+// count changes an entry of a count, and reports whether it began or ended.
+func (t *Tally) count(counts map[int32]int, key int32, by int) (turned bool) {
+	n := counts[key] + by
+	if n == 0 {
+		delete(counts, key)
+		return true
+	}
+	counts[key] = n
+	return n == by
+}
+
+func (t *Tally) comesIn(value int32, by int) {
+	t.In += int64(by) * t.g.bytes[value]
+	t.Inputs += by
+	t.Peers += by
+}
+
+// leaving is what a value that the set makes adds to Out: once for each time that it is
+// returned, and once if anything outside reads it.
+func (t *Tally) leaving(value int32) int64 {
+	n := t.g.Returns(value)
+	if len(t.g.Users(value)) > t.reads[value] {
+		n++
+	}
+	return int64(n) * t.g.bytes[value]
+}
+
+// storage counts what v uses that no node of the graph makes.
+func (t *Tally) storage(v int32, by int) {
+	for _, c := range t.g.Consts(v) {
+		if !t.count(t.consts, c, by) || t.g.Flags[c]&Weightless != 0 {
+			continue
+		}
+		for _, value := range t.g.Values(c) {
+			t.Constants += int64(by) * t.g.bytes[value]
+		}
+	}
+	for _, i := range t.g.Inputs(v) {
+		if !t.count(t.inputs, i, by) {
+			continue
+		}
+		in := t.g.input[i]
+		if in.Static {
+			t.Constants += int64(by) * in.Bytes
+			t.Deferred += int64(by) * in.Bytes
+			continue
+		}
+		t.In += int64(by) * in.Bytes
+		t.Inputs += by
+	}
+}
