@@ -6,6 +6,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -39,10 +40,19 @@ func refusal(op *ir.Op) string {
 	if op.Terminator() || placement.IsConstant(op) {
 		return ""
 	}
-	if o, ok := ir.As[Dense](op); !ok {
+	for v := range op.Results() {
+		if v.Type().Elem() != ir.F32() {
+			return fmt.Sprintf("the NPU computes in f32, but a result is '%s'", v.Type())
+		}
+	}
+	switch o := op.View().(type) {
+	case Dense:
+		if sizes(o.W())[1] > 64 {
+			return fmt.Sprintf("the NPU's accumulator has 64 columns, but the weights are '%s'", o.W().Type())
+		}
+	case stablehlo.Add, stablehlo.Multiply, stablehlo.Maximum:
+	default:
 		return fmt.Sprintf("the NPU has no instruction for '%s'", op.Name())
-	} else if sizes(o.W())[1] > 64 {
-		return fmt.Sprintf("the NPU's accumulator has 64 columns, but the weights are '%s'", o.W().Type())
 	}
 	return ""
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Dense is the one instruction of the NPU: x·w + bias, for matrices.
+// Dense is the matrix instruction of the NPU: x·w + bias.
 //
 //	%y = npu.dense %x, %w, %bias : tensor<4x8xf32>, tensor<8x2xf32>, tensor<4x2xf32>
 type Dense struct{ ir.Ref }
@@ -26,7 +26,7 @@ func (Dense) Spec() ir.Spec {
 	bias := ir.Constraint{Var: "Bias"}
 	return ir.Spec{
 		Name:     "npu.dense",
-		Doc:      "x·w + bias, for matrices.",
+		Doc:      "x·w + bias, of matrices.",
 		Operands: []ir.Field{{Name: "x"}, {Name: "w"}, {Name: "bias", Type: bias}},
 		Results:  []ir.Field{{Name: "result", Type: bias}},
 		Traits:   ir.Pure,
