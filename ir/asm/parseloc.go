@@ -40,7 +40,11 @@ func (p *Parser) locBody() (ir.Loc, error) {
 			p.nextID = n.id
 			return ir.Loc{}, nil
 		}
-		if _, ok := p.attrAlias[id]; !ok && !p.dialectNext() {
+		a, ok := p.attrAlias[id]
+		if ok && !isLoc(a) {
+			return ir.Loc{}, p.Errorf("expected location, but found '%s'", a)
+		}
+		if !ok && !p.dialectNext() {
 			l := p.locs.Add(ir.NewAttr(&ir.UnknownLoc{}))
 			p.deferred = append(p.deferred, deferredLoc{alias: id, off: p.tok.start, table: p.locs, index: len(p.locs.Entries) - 1})
 			p.next()
@@ -171,6 +175,9 @@ func (p *Parser) namedOrFileLoc() (ir.Attr, error) {
 }
 
 func (p *Parser) fileLocRest(file string) (ir.Attr, error) {
+	if file == "" {
+		file = "-" // as in MLIR
+	}
 	d := &ir.FileLoc{File: file}
 	var err error
 	if d.Line, err = p.locNumber("expected integer line number in FileLineColRange"); err != nil {
@@ -198,6 +205,9 @@ func (p *Parser) fileLocRest(file string) (ir.Attr, error) {
 	}
 	if d.EndCol, err = p.locNumber("expected integer column number in FileLineColRange"); err != nil {
 		return ir.Attr{}, err
+	}
+	if d.EndLine == d.Line && d.EndCol == d.Col {
+		d.EndLine, d.EndCol = 0, 0 // a place, not a range
 	}
 	return ir.NewAttr(d), nil
 }

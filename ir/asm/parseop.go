@@ -187,9 +187,7 @@ func (p *Parser) create(st *State) (*ir.Op, error) {
 		NumRegions: len(st.Regions), Successors: st.Successors,
 	}
 	op := b.New(st.Def, in)
-	for _, n := range st.Attrs {
-		op.SetAttr(n.Name, n.Attr)
-	}
+	op.SetAttrs(st.Attrs)
 	if !st.props.IsNil() {
 		if err := p.setProperties(op, st); err != nil {
 			return nil, err
