@@ -122,7 +122,7 @@ func (g *model) link(order []int32, parts [][]int32) links {
 			part[v] = i
 		}
 	}
-	l := links{From: map[Port]port{}}
+	l := links{From: map[port]port{}}
 	for _, v := range g.parameters {
 		l.Inputs = append(l.Inputs, take(part[v], ins))
 	}
