@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/pages"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -55,6 +56,7 @@ func (p *Parser) tryNumberList() (ir.Attr, bool) {
 		}
 	}
 	l.v = tensor.New(k, shape...)
+	pages.Fill(l.v.Data)
 	l.at, l.float, l.bits = from, elem.IsFloat(), 64
 	if d, ok := ir.TypeAs[*ir.IntType](elem); ok {
 		l.bits, l.sign = d.Bits, d.Sign
@@ -119,7 +121,11 @@ func (l *listReader) read(depth int) bool {
 		return false
 	}
 	last := depth == len(l.shape)-1
-	for i := range l.shape[depth] {
+	from := int64(0)
+	if last && !l.float && (l.bits == 32 || l.bits == 64) && l.sign != ir.Unsigned {
+		from = l.row(l.shape[depth])
+	}
+	for i := from; i < l.shape[depth]; i++ {
 		if i > 0 && !l.accept(',') {
 			return false
 		}
@@ -128,6 +134,53 @@ func (l *listReader) read(depth int) bool {
 		}
 	}
 	return l.accept(']')
+}
+
+// row reads as many of the n numbers of a row as are written in the usual way,
+// blanks only behind commas, with what they need in registers. It stands behind
+// the last of them and returns how many they are. The row has n-1 commas and an
+// end, as measure saw, so that no read goes past the text.
+func (l *listReader) row(n int64) int64 {
+	s, at := l.text, l.at
+	wide, limit := l.bits == 64, 10
+	if wide {
+		limit = 18
+	}
+	out := l.v.Data[l.bits/8*l.n:]
+	i := int64(0)
+	for ; i < n; i++ {
+		p := at
+		if i > 0 {
+			if s[p] != ',' {
+				break
+			}
+			if p++; s[p] == ' ' {
+				p++
+			}
+		}
+		sign := int64(1)
+		if s[p] == '-' {
+			sign = -1
+			p++
+		}
+		start, v := p, int64(0)
+		for s[p]-'0' <= 9 {
+			v = 10*v + int64(s[p]-'0')
+			p++
+		}
+		v *= sign
+		if p == start || p-start > limit || s[start] == '0' && p-start > 1 || !wide && v != int64(int32(v)) || class[s[p]]&cID != 0 {
+			break
+		}
+		if wide {
+			binary.LittleEndian.PutUint64(out[8*i:], uint64(v))
+		} else {
+			binary.LittleEndian.PutUint32(out[4*i:], uint32(v))
+		}
+		at = p
+	}
+	l.at, l.n = at, l.n+int(i)
+	return i
 }
 
 func (l *listReader) skip() {

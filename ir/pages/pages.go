@@ -21,6 +21,14 @@ func Advise(p unsafe.Pointer, n uintptr) {
 	advise(start, end-start)
 }
 
+// Fill is Advise for bytes that are about to be written. It does nothing for
+// few.
+func Fill(b []byte) {
+	if len(b) >= Large {
+		Advise(unsafe.Pointer(&b[0]), uintptr(len(b)))
+	}
+}
+
 // ReadFile is os.ReadFile into large pages.
 func ReadFile(name string) ([]byte, error) {
 	f, err := os.Open(name)
@@ -33,7 +41,7 @@ func ReadFile(name string) ([]byte, error) {
 		return os.ReadFile(name)
 	}
 	text := make([]byte, info.Size())
-	Advise(unsafe.Pointer(&text[0]), uintptr(len(text)))
+	Fill(text)
 	n, err := io.ReadFull(f, text)
 	if err == io.ErrUnexpectedEOF { // it became shorter
 		return text[:n], nil

@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --affinity --partition --split-input-file --verify-diagnostics
 
 // Devices as a module's attribute: unknown properties, wrong values, strangers.
-// expected-error@+1 {{'builtin.module' op device 'vm' has the unknown property 'memry'; have allow, backend, bandwidth, compute, deny, launch, links, memory, threads}}
+// expected-error@+1 {{'builtin.module' op device 'vm' has the unknown property 'memry'; have allow, backend, bandwidth, compute, deny, launch, links, memory, peers, sram, sram_bandwidth, threads}}
 module attributes {cluster.devices = [#cluster.target<"vm", {memry = 64}>]} {
   func.func @unknown(%x: tensor<4xf32>) { return }
 }

@@ -110,6 +110,9 @@ func divided(f fn.Func) bool {
 // Func decides how f is divided, without changing more of it than the ids of
 // operations that have none or another's.
 func Func(ctx context.Context, f fn.Func, devices []string, o Options) (*Plan, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
 	giveIDs(f)
 	g, err := placement.FromFunc(f, devices)
 	if err != nil {

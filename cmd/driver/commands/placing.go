@@ -1,7 +1,10 @@
 package commands
 
 import (
+	"strings"
+
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -44,6 +47,32 @@ func (a *PlacingArgs) affinity() (affinity.Options, error) {
 		Rules: rules, NoFallback: a.NoFallback, Require: a.RequireDevices, AllowSplit: a.AllowSplit,
 		Candidates: a.MinClusterSize > 0 || a.Cost || a.Fit || a.PartitionConfig != "",
 	}, err
+}
+
+// checkPlacing finds mistakes in these flags.
+func (a *PlacingArgs) checkPlacing() error {
+	if a.MinClusterSize < 0 {
+		return diag.Errorf(diag.Span{}, "--min-cluster-size must not be negative, but got %d", a.MinClusterSize).
+			WithHelp("clusters of at least one operation are the default")
+	}
+	return nil
+}
+
+// emptyFlag finds a flag that was given an empty value: it would be taken for one that
+// was not given.
+func emptyFlag(args []string) error {
+	for i, a := range args {
+		flag := strings.TrimSuffix(a, "=")
+		if a == "" && i > 0 {
+			flag = args[i-1]
+		} else if a == flag {
+			continue
+		}
+		if strings.HasPrefix(flag, "--") && !strings.Contains(flag, "=") && flag != "--devices" {
+			return diag.Errorf(diag.Span{}, "%s must have a value, but is empty", flag).WithHelp("leave it out for the default")
+		}
+	}
+	return nil
 }
 
 // areSet reports whether anything but devices was said.

@@ -71,19 +71,22 @@ func (p *Planner) Explain(ctx context.Context, args []string, stdin io.Reader, s
 }
 
 // parseArgs fills into from the command line; done means that the command is to end.
-func parseArgs(name, doc string, into any, args []string, stdout, stderr io.Writer) (status int, done bool) {
+func parseArgs(name, doc string, into any, args []string, stdout, stderr io.Writer) (code int, done bool) {
 	k, err := kong.New(into, kong.Name(name), kong.Description(doc), kong.Writers(stdout, stderr),
-		kong.Exit(func(code int) { status, done = code, true }))
+		kong.Exit(func(c int) { code, done = c, true }))
 	if err != nil {
 		panic("commands: BUG: " + err.Error())
 	}
 	_, err = k.Parse(args)
 	if done {
-		return status, true // --help
+		return code, true // --help
 	}
 	if err != nil {
 		fmt.Fprintf(stderr, "%s: error: %v\n", name, err)
 		return 1, true
+	}
+	if err := emptyFlag(args); err != nil {
+		return status(err, stderr), true
 	}
 	return 0, false
 }
@@ -145,6 +148,9 @@ type planOptions struct {
 // make reads a program, gives its operations devices, and divides it. With a
 // *partition.CyclicError the plan holds what there is.
 func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*plan, error) {
+	if err := o.checkPlacing(); err != nil {
+		return nil, err
+	}
 	pl, err := p.read(o.file, stdin)
 	if err != nil {
 		return nil, err
