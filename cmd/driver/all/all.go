@@ -73,6 +73,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/grow"
 	"github.com/lathe-ir/lathe/passes/partition/memory"
 	"github.com/lathe-ir/lathe/passes/partition/mincut"
+	"github.com/lathe-ir/lathe/passes/partition/place"
 	"github.com/lathe-ir/lathe/passes/partition/prepartitioned"
 	"github.com/lathe-ir/lathe/passes/partition/profiling"
 	"github.com/lathe-ir/lathe/passes/partition/selects"
@@ -117,7 +118,7 @@ func Bundle() driver.Bundle {
 		Backends: append(compile.Backends(), c.Factory(nil)),
 		Strategies: []placement.Strategy{
 			contract.Strategy{}, grow.Strategy{}, collector.Strategy{}, selects.Strategy{}, mincut.Strategy{}, exact.Strategy{},
-			memory.Strategy{}, balance.Strategy{}, sparsenn.Strategy{}, user.Strategy{}, prepartitioned.Strategy{}, profiling.Strategy{},
+			memory.Strategy{}, balance.Strategy{}, sparsenn.Strategy{}, user.Strategy{}, prepartitioned.Strategy{}, profiling.Strategy{}, place.Strategy{},
 		},
 		PassesOf: func(b driver.Bundle) []passes.Pass {
 			session := func() (affinity.Open, func() error) {
