@@ -129,9 +129,9 @@ func (p *wrappedProgram) Run(ctx context.Context, in []*tensor.Tensor) ([]*tenso
 	return p.Program.Run(ctx, in)
 }
 
-// TestModes: in every mode, on every mix of devices, run by run and many at once, results
+// TestO11Modes: in every mode, on every mix of devices, run by run and many at once, results
 // are those of the undivided program.
-func TestModes(t *testing.T) {
+func TestO11Modes(t *testing.T) {
 	for _, mode := range modes() {
 		for _, devices := range [][3]string{{"vm", "vm", "vm"}, {"vm.0", "vm.1", "vm.2"}, {"ref", "vm", "ref"}} {
 			p := compile(t, on(devices[0], devices[1], devices[2]), mode)
@@ -154,9 +154,9 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// TestFault: an error of a part names the partition and its operation, stops those after
+// TestO11Fault: an error of a part names the partition and its operation, stops those after
 // it, and the next valid run succeeds.
-func TestFault(t *testing.T) {
+func TestO11Fault(t *testing.T) {
 	for _, mode := range modes() {
 		t.Run(mode, func(t *testing.T) {
 			var broken atomic.Bool
@@ -193,9 +193,9 @@ func TestFault(t *testing.T) {
 	}
 }
 
-// TestShapeFault: an operation that fails in the second part because of the shapes that
+// TestO11ShapeFault: an operation that fails in the second part because of the shapes that
 // it meets there is named, with its place.
-func TestShapeFault(t *testing.T) {
+func TestO11ShapeFault(t *testing.T) {
 	text := `
 func.func @main(%n: tensor<1xi64>, %x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = cluster.launch @grow(%n) on "ref" : (tensor<1xi64>) -> tensor<?xf32>
@@ -228,9 +228,9 @@ func.func private @add(%a: tensor<?xf32>, %b: tensor<4xf32>) -> tensor<4xf32> at
 	}
 }
 
-// TestPipeline: three requests in flight overlap, each device works on one at a time, and
+// TestO11Pipeline: three requests in flight overlap, each device works on one at a time, and
 // both devices are used.
-func TestPipeline(t *testing.T) {
+func TestO11Pipeline(t *testing.T) {
 	var mu sync.Mutex
 	busy, most := map[string]int{}, map[string]int{}
 	together := 0
@@ -277,8 +277,8 @@ func TestPipeline(t *testing.T) {
 	}
 }
 
-// TestAsynchronous: parts that don't depend on each other run at once.
-func TestAsynchronous(t *testing.T) {
+// TestO11Asynchronous: parts that don't depend on each other run at once.
+func TestO11Asynchronous(t *testing.T) {
 	var both sync.WaitGroup
 	both.Add(2)
 	meet := func(ctx context.Context) error {
@@ -296,9 +296,9 @@ func TestAsynchronous(t *testing.T) {
 	wants(t, inputs(3), out)
 }
 
-// TestProfile: records have the partition in their names, and the trace one lane for each
+// TestO12Profile: records have the partition in their names, and the trace one lane for each
 // device.
-func TestProfile(t *testing.T) {
+func TestO12Profile(t *testing.T) {
 	p := compile(t, on("vm", "ref", "other"), hetero.Sequential, wrap("other", func(context.Context) error { return nil }))
 	var profile backends.Profile
 	out, err := p.(backends.Profiled).RunProfiled(context.Background(), inputs(3), &profile)
@@ -342,9 +342,9 @@ func TestProfile(t *testing.T) {
 	}
 }
 
-// TestEqualClusters: clusters that are equal share a program, and each is reported by its
+// TestO12EqualClusters: clusters that are equal share a program, and each is reported by its
 // own operations.
-func TestEqualClusters(t *testing.T) {
+func TestO12EqualClusters(t *testing.T) {
 	p := compile(t, on("vm", "vm", "vm"), hetero.Sequential)
 	var profile backends.Profile
 	if _, err := p.(backends.Profiled).RunProfiled(context.Background(), inputs(3), &profile); err != nil {
@@ -363,9 +363,9 @@ func TestEqualClusters(t *testing.T) {
 	}
 }
 
-// TestExport: the file of a program in several parts is for the devices that it was made
+// TestO14Export: the file of a program in several parts is for the devices that it was made
 // for; a device that is not there, or is another backend's, is an error.
-func TestExport(t *testing.T) {
+func TestO14Export(t *testing.T) {
 	var blob, again bytes.Buffer
 	if err := compile(t, on("vm.0", "vm.1", "ref"), hetero.Sequential).(backends.Exporter).Export(&blob); err != nil {
 		t.Fatal(err)
