@@ -136,6 +136,9 @@ func (r *Registry) Devices(names []string) ([]placement.Device, error) {
 		if err != nil {
 			return nil, err
 		}
+		if d, ok := b.(Describer); ok {
+			s.Spec = s.Spec.Or(d.Spec())
+		}
 		ds = append(ds, placement.Device{Name: s.Name, Backend: s.Backend, Querier: b, Spec: s.Spec})
 	}
 	return ds, nil

@@ -41,10 +41,16 @@ func (o Options) divide(ctx context.Context, g *placement.Func, log placement.Lo
 	if _, ok := o.Strategy.(placement.FleetStrategy); ok {
 		g.OfferAlike(model)
 	}
+	if err := o.assign(g); err != nil {
+		return nil, err
+	}
 	work, members, groups := g.Graph, [][]int32(nil), g.Groups()
 	if groups != nil {
 		if work, members, err = groups.Fold(g.Graph); err != nil {
 			return nil, groupError(g, groups, err)
+		}
+		if err := o.foldAssignment(g, members); err != nil {
+			return nil, err
 		}
 		log = placement.Unfolding(log, members)
 	}
@@ -69,6 +75,9 @@ func (o Options) divide(ctx context.Context, g *placement.Func, log placement.Lo
 		}
 	}
 	if groups != nil {
+		if err := checkJoined(g, p); err != nil {
+			return nil, err
+		}
 		p = groups.Unfold(g.Graph, members, p)
 	}
 	return p, nil

@@ -16,6 +16,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/clusteroutline"
+	"github.com/lathe-ir/lathe/passes/partinline"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -165,18 +166,26 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 		return nil, err
 	}
 	pl.strategy = strategy
+	if err := inlineParts(pl.module, strategy); err != nil {
+		return nil, err
+	}
 	if pl.model, err = pl.figures(o.Devices != nil); err != nil {
 		return nil, err
 	}
 	if err := pl.place(ctx, o); err != nil {
 		return nil, err
 	}
+	division, config, err := o.division()
+	if err != nil {
+		return nil, err
+	}
+	division.Model = pl.model
 	var cyclic error
 	count := 0
 	for _, f := range placement.Entries(pl.module) {
 		notes := &mergeNotes{}
 		div, err := partition.Func(ctx, f, pl.deviceNames(), partition.Options{
-			Strategy: strategy, NoRepair: o.noRepair, Economy: o.economy(), Names: pl.names, Log: pl.log, Notes: notes,
+			Strategy: strategy, NoRepair: o.noRepair, Economy: o.economy(), Options: division, Config: config, Names: pl.names, Log: pl.log, Notes: notes,
 		})
 		var c *partition.CyclicError
 		if err != nil && !errors.As(err, &c) {
@@ -187,6 +196,15 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 		count += len(div.Clusters)
 	}
 	return pl, cyclic
+}
+
+// inlineParts makes a program that was divided beforehand one whose operations say so,
+// where a strategy wants that.
+func inlineParts(m ir.Module, s placement.Strategy) error {
+	if a, ok := s.(placement.Assigned); ok && a.Assigned() {
+		return partinline.Module(m)
+	}
+	return nil
 }
 
 func (p *Planner) read(file string, stdin io.Reader) (*plan, error) {
@@ -286,7 +304,7 @@ func (pl *plan) figures(given bool) (*placement.Model, error) {
 	specs := make([]placement.Spec, len(pl.devices))
 	for i, d := range pl.devices {
 		specs[i] = d.Spec
-		specs[i].Name = d.Name
+		specs[i].Name, specs[i].Backend = d.Name, d.Backend
 	}
 	return placement.NewModel(specs), nil
 }

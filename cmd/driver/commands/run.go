@@ -221,6 +221,9 @@ func compileOptions(t *driver.Tool, a RunArgs, kernels map[string]string) (compi
 		return o, err
 	}
 	o.Economy = a.economy()
+	if o.Division, o.Config, err = a.division(); err != nil {
+		return o, err
+	}
 	if o.Affinity, err = a.affinity(); err != nil {
 		return o, err
 	}
