@@ -246,6 +246,14 @@ func TestB2Prune(t *testing.T) {
 	if err != nil || len(removed) != 1 || removed[0].Key != keys[2] {
 		t.Errorf("for age went %+v, %v", removed, err)
 	}
+	kernels := filepath.Join(dir, "c", "kernels.so")
+	if err := errors.Join(os.MkdirAll(filepath.Dir(kernels), 0o755), os.WriteFile(kernels, nil, 0o644), os.Chtimes(kernels, old, old)); err != nil {
+		t.Fatal(err)
+	}
+	removed, err = c.Prune(cache.PruneOptions{Most: -1, Unused: time.Hour})
+	if err != nil || len(removed) != 1 || removed[0].Backend() != "c" {
+		t.Errorf("of kernels went %+v, %v", removed, err)
+	}
 	small := cache.Open(dir, cache.Options{Most: 1})
 	p, _, err := small.Compile(context.Background(), b, parse(t, "a.mlir", strings.Replace(program, "add", "divide", 1)), backends.CompileOptions{})
 	if err != nil {

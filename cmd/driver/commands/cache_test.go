@@ -37,14 +37,14 @@ func TestCache(t *testing.T) {
 			}
 		}
 	}
-	says(lathe(0, "cache", "list"), "0 programs, 0 bytes")
+	says(lathe(0, "cache", "list"), "0 files, 0 bytes")
 	says(lathe(0, "cache", "explain", "-"), "miss: nothing like it")
 	first := lathe(0, "run", "-")
 	if again := lathe(0, "run", "-"); again != first {
 		t.Errorf("the second run printed\n%s\nthe first\n%s", again, first)
 	}
 	lathe(0, "run", "--no-cache", "--backend=ref", "-")
-	says(lathe(0, "cache", "list"), "vm ", "1 programs")
+	says(lathe(0, "cache", "list"), "vm ", "1 files")
 	says(lathe(0, "cache", "explain", "-"), "hit: ")
 	says(lathe(0, "cache", "explain", "--backend=ref", "-"), "miss: ", "backend: ref here, vm there")
 	says(lathe(1, "cache", "prune"), "--most=SIZE")
@@ -59,8 +59,8 @@ func TestCache(t *testing.T) {
 	if err := os.WriteFile(files[0], []byte("LATHEPRG"), 0o444); err != nil {
 		t.Fatal(err)
 	}
-	says(lathe(0, "cache", "verify"), "removed: ", "0 programs are whole, 1 were damaged")
+	says(lathe(0, "cache", "verify"), "removed: ", "0 files are whole, 1 were damaged")
 	lathe(0, "run", "-")
-	says(lathe(0, "cache", "prune", "--most=0"), "1 programs")
-	says(lathe(0, "cache", "list"), "0 programs")
+	says(lathe(0, "cache", "prune", "--most=0"), "1 files")
+	says(lathe(0, "cache", "list"), "0 files")
 }
