@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os/exec"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -13,6 +14,8 @@ import (
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/c"
+	"github.com/lathe-ir/lathe/backends/dylib"
 	"github.com/lathe-ir/lathe/backends/hetero"
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/backends/vm"
@@ -99,15 +102,20 @@ func compile(t testing.TB, text, mode string, more ...backends.Factory) backends
 
 func modes() []string { return []string{hetero.Sequential, hetero.Asynchronous, hetero.Pipelined} }
 
-// wrapped is vm with programs that call before each run.
+// wrapped is a backend with programs that call before each run.
 type wrapped struct {
 	backends.Backend
 	before func(ctx context.Context) error
 }
 
+// wrap is vm called name that calls before each run.
 func wrap(name string, before func(ctx context.Context) error) backends.Factory {
+	return wrapOf(vm.Factory(), name, before)
+}
+
+func wrapOf(f backends.Factory, name string, before func(ctx context.Context) error) backends.Factory {
 	return backends.Factory{Name: name, Open: func(cfg backends.Config) (backends.Backend, error) {
-		b, err := vm.Factory().Open(cfg)
+		b, err := f.Open(cfg)
 		return &wrapped{b, before}, err
 	}}
 }
@@ -154,42 +162,52 @@ func TestO11Modes(t *testing.T) {
 	}
 }
 
-// TestO11Fault: an error of a part names the partition and its operation, stops those after
-// it, and the next valid run succeeds.
+// TestO11Fault: an error of a part, on whatever backend, names the partition and its
+// operation, stops those after it, and the next valid run succeeds.
 func TestO11Fault(t *testing.T) {
-	for _, mode := range modes() {
-		t.Run(mode, func(t *testing.T) {
-			var broken atomic.Bool
-			var later atomic.Int32
-			lost := errors.New("the device is lost")
-			faulty := wrap("faulty", func(context.Context) error {
-				if broken.Load() {
-					return lost
+	loaded := c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) })
+	for _, f := range []backends.Factory{vm.Factory(), ref.Factory(), loaded} {
+		for _, mode := range modes() {
+			t.Run(f.Name+"/"+mode, func(t *testing.T) {
+				if _, err := exec.LookPath("gcc"); err != nil && f.Name == "c" {
+					t.Skip("backend c needs a C compiler")
 				}
-				return nil
+				checkFault(t, f, mode)
 			})
-			last := wrap("last", func(context.Context) error { later.Add(1); return nil })
-			p := compile(t, on("vm", "faulty", "last"), mode, faulty, last)
-			for range 3 {
-				broken.Store(true)
-				before := later.Load()
-				_, err := p.Run(context.Background(), inputs(1))
-				if !errors.Is(err, lost) || later.Load() != before {
-					t.Fatalf("the run gave %v; the part after it ran %d times", err, later.Load()-before)
-				}
-				d := diag.All(err)[0]
-				if !strings.Contains(d.Message, "partition 2 (@product on device 'faulty'): the device is lost") ||
-					len(d.Notes) == 0 || !strings.Contains(d.Notes[0].Message, "'stablehlo.multiply' op #") {
-					t.Fatalf("the error says %q, notes %v", d.Message, d.Notes)
-				}
-				broken.Store(false)
-				out, err := p.Run(context.Background(), inputs(2))
-				if err != nil {
-					t.Fatal(err)
-				}
-				wants(t, inputs(2), out)
-			}
-		})
+		}
+	}
+}
+
+func checkFault(t *testing.T, f backends.Factory, mode string) {
+	var broken atomic.Bool
+	var later atomic.Int32
+	lost := errors.New("the device is lost")
+	faulty := wrapOf(f, "faulty", func(context.Context) error {
+		if broken.Load() {
+			return lost
+		}
+		return nil
+	})
+	last := wrap("last", func(context.Context) error { later.Add(1); return nil })
+	p := compile(t, on("vm", "faulty", "last"), mode, faulty, last)
+	for range 3 {
+		broken.Store(true)
+		before := later.Load()
+		_, err := p.Run(context.Background(), inputs(1))
+		if !errors.Is(err, lost) || later.Load() != before {
+			t.Fatalf("the run gave %v; the part after it ran %d times", err, later.Load()-before)
+		}
+		d := diag.All(err)[0]
+		if !strings.Contains(d.Message, "partition 2 (@product on device 'faulty'): the device is lost") ||
+			len(d.Notes) == 0 || !strings.Contains(d.Notes[0].Message, "'stablehlo.multiply' op #") {
+			t.Fatalf("the error says %q, notes %v", d.Message, d.Notes)
+		}
+		broken.Store(false)
+		out, err := p.Run(context.Background(), inputs(2))
+		if err != nil {
+			t.Fatal(err)
+		}
+		wants(t, inputs(2), out)
 	}
 }
 
@@ -360,46 +378,5 @@ func TestO12EqualClusters(t *testing.T) {
 	graph := p.(backends.Graphed).RuntimeGraph()
 	if strings.Count(graph, "lathe.step") != 3 || strings.Count(graph, "stablehlo.multiply") != 2 {
 		t.Errorf("the graph is\n%s", graph)
-	}
-}
-
-// TestO14Export: the file of a program in several parts is for the devices that it was made
-// for; a device that is not there, or is another backend's, is an error.
-func TestO14Export(t *testing.T) {
-	var blob, again bytes.Buffer
-	if err := compile(t, on("vm.0", "vm.1", "ref"), hetero.Sequential).(backends.Exporter).Export(&blob); err != nil {
-		t.Fatal(err)
-	}
-	r := backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory()}, backends.Config{})
-	defer r.Close()
-	b, err := r.Open(backends.NamedDevice("hetero"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := backends.ImportOptions{Registry: parse(t, three).Op.Registry()}
-	p, err := b.(backends.Importer).Import(context.Background(), blob.Bytes(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer p.Close()
-	out, err := p.Run(context.Background(), inputs(5))
-	if err != nil {
-		t.Fatal(err)
-	}
-	wants(t, inputs(5), out)
-	if err := p.(backends.Exporter).Export(&again); err != nil || !bytes.Equal(blob.Bytes(), again.Bytes()) {
-		t.Errorf("exporting again gives other bytes, %v", err)
-	}
-	lacking := backends.NewRegistry([]backends.Factory{vm.Factory(), hetero.Factory()}, backends.Config{})
-	defer lacking.Close()
-	if b, err = lacking.Open(backends.NamedDevice("hetero")); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := b.(backends.Importer).Import(context.Background(), blob.Bytes(), o); err == nil || !strings.Contains(err.Error(), "unknown backend 'ref'") {
-		t.Errorf("without backend ref the import gave %v", err)
-	}
-	plain := compile(t, on("vm", "vm", "other"), hetero.Sequential, wrap("other", func(context.Context) error { return nil }))
-	if err := plain.(backends.Exporter).Export(&again); !errors.Is(err, backends.ErrUnsupported) || !strings.Contains(err.Error(), "'other'") {
-		t.Errorf("a part that can't be exported gave %v", err)
 	}
 }
