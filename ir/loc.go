@@ -78,7 +78,7 @@ func (l Loc) Attr() Attr {
 		return l.tab.Entries[l.pos&^entryBit]
 	}
 	line, col := l.tab.Source.Position(int(l.pos))
-	return NewAttr(&FileLoc{File: l.tab.Source.Name, Line: line, Col: col})
+	return NewAttr(&FileLoc{File: l.tab.Source.DisplayName(), Line: line, Col: col})
 }
 
 // Span returns the place in the text that was read; it is invalid for

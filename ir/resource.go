@@ -41,8 +41,9 @@ func (w *Writer) resourceSections(op *Op) {
 		w.Str(name)
 		w.Str(": {\n")
 	}
-	had := len(w.resources) > 0 || len(op.ExternalResources()) > 0
-	if gs := w.blobs(); len(gs.Entries) > 0 {
+	gs, known := w.blobs()
+	had := known || len(op.ExternalResources()) > 0
+	if len(gs.Entries) > 0 {
 		begin("dialect_resources")
 		w.resourceGroup(gs)
 		w.Str("\n  }")
@@ -72,16 +73,18 @@ func (w *Writer) resourceSections(op *Op) {
 	w.resources = nil
 }
 
-// blobs returns the blobs that the text referred to.
-func (w *Writer) blobs() ResourceGroup {
-	g := ResourceGroup{Name: "builtin"}
+// blobs returns the blobs that the text referred to, and whether there are any
+// apart from what is to be elided.
+func (w *Writer) blobs() (g ResourceGroup, known bool) {
+	g.Name = "builtin"
 	for _, r := range w.resources {
 		if r.Blob != nil || r.Text != nil {
 			g.Entries = append(g.Entries, ResourceEntry{Name: r.Name, Value: r.HexText(), blob: true})
 		}
 	}
+	known = len(g.Entries) > 0
 	g.Entries = w.short(g.Entries)
-	return g
+	return g, known
 }
 
 // short returns the entries that are not to be elided.

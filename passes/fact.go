@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // Fact is something known about a program that one pass provides and another needs,
@@ -46,3 +47,17 @@ func (m *Manager) providers(fact string) []string {
 	}
 	return names
 }
+
+// Shapes is the fact that the shape and the element type of every tensor is known.
+var Shapes = Fact{Name: "shape", Lacks: func(op *ir.Op) (at *ir.Op) {
+	op.Walk(func(o *ir.Op) bool {
+		for v := range o.Results() {
+			t := v.Type()
+			if at == nil && t.IsShaped() && (!t.HasStaticShape() || t.Elem().Kind() == tensor.Invalid) {
+				at = o
+			}
+		}
+		return at == nil
+	})
+	return at
+}}

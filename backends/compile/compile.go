@@ -15,6 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/clusteroutline"
+	"github.com/lathe-ir/lathe/passes/partinline"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
@@ -51,6 +52,10 @@ type Options struct {
 	// cost. The zero values are the defaults.
 	Affinity affinity.Options
 	Economy  partition.Economy
+	// Division is what the strategy is told, Config what one carries out that is told what
+	// to do.
+	Division placement.Options
+	Config   *partition.Config
 	// Partition, where set, says how the module is divided among Devices; Strategy is not
 	// asked.
 	Partition *replay.File
@@ -160,11 +165,16 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 		}
 		o.Strategy = o.Partition.Strategy()
 	}
+	if a, ok := o.Strategy.(placement.Assigned); ok && a.Assigned() {
+		if err := partinline.Module(m); err != nil {
+			return m, err
+		}
+	}
 	o.Affinity.Log = o.Log
 	if err := affinity.Module(ctx, m, devices, o.Affinity); err != nil {
 		return m, err
 	}
-	if err := partition.Module(ctx, m, partition.Options{Strategy: o.Strategy, Economy: o.Economy, Log: o.Log}); err != nil {
+	if err := partition.Module(ctx, m, partition.Options{Strategy: o.Strategy, Options: o.Division, Config: o.Config, Economy: o.Economy, Log: o.Log}); err != nil {
 		return m, err
 	}
 	return m, clusteroutline.Module(m, clusteroutline.Options{})

@@ -50,7 +50,12 @@ func splitInput(name string, text []byte, marker string) (chunks []*diag.Source,
 	if len(mark) == 0 {
 		mark = []byte(marker)
 	}
-	start, first, line := 0, 1, 1
+	start, first, line, col := 0, 1, 1, 0 // col is where the last marker ends
+	chunk := func(end int) *diag.Source {
+		src := diag.NewChunk(name, text[start:end], first)
+		src.BeginLine, src.BeginCol = first-1, col
+		return src
+	}
 	for at := 0; at < len(text); line++ {
 		end, next := len(text), len(text)
 		if n := bytes.IndexByte(text[at:], '\n'); n >= 0 {
@@ -58,14 +63,14 @@ func splitInput(name string, text []byte, marker string) (chunks []*diag.Source,
 		}
 		switch l := bytes.TrimSpace(text[at:end]); {
 		case bytes.Equal(l, mark):
-			chunks = append(chunks, diag.NewChunk(name, text[start:at], first))
-			start, first = next, line+1
+			chunks = append(chunks, chunk(at))
+			start, first, col = next, line+1, bytes.Index(text[at:end], mark)+len(mark)+1
 		case nearMiss(l, mark):
 			warnings = append(warnings, diag.Warningf(diag.Span{Src: whole, Start: at, End: end}, "near miss with file split marker"))
 		}
 		at = next
 	}
-	return append(chunks, diag.NewChunk(name, text[start:], first)), warnings
+	return append(chunks, chunk(len(text))), warnings
 }
 
 // nearMiss reports whether a line was probably meant to be the marker: the same

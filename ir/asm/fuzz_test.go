@@ -8,11 +8,26 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lathe-ir/lathe/dialects/affine"
 	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/bufferization"
 	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/cf"
+	"github.com/lathe-ir/lathe/dialects/chlo"
+	"github.com/lathe-ir/lathe/dialects/complex"
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/index"
+	"github.com/lathe-ir/lathe/dialects/linalg"
+	"github.com/lathe-ir/lathe/dialects/math"
+	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/dialects/mlprogram"
+	"github.com/lathe-ir/lathe/dialects/quant"
 	"github.com/lathe-ir/lathe/dialects/scf"
+	"github.com/lathe-ir/lathe/dialects/sdy"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/tensor"
+	"github.com/lathe-ir/lathe/dialects/ub"
+	"github.com/lathe-ir/lathe/dialects/vector"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -36,7 +51,11 @@ func FuzzParse(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	for _, s := range seeds {
+	more, err := filepath.Glob("../../lit/dialects/*/*.mlir")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, s := range append(seeds, more...) {
 		text, err := os.ReadFile(s)
 		if err != nil {
 			f.Fatal(err)
@@ -48,7 +67,11 @@ func FuzzParse(f *testing.F) {
 	for _, s := range oddSeeds {
 		f.Add([]byte(s))
 	}
-	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), scf.Dialect(), stablehlo.Dialect())
+	reg, err := ir.NewRegistry(
+		affine.Dialect(), arith.Dialect(), bufferization.Dialect(), builtin.Dialect(), cf.Dialect(), chlo.Dialect(), complex.Dialect(),
+		fn.Dialect(), index.Dialect(), linalg.Dialect(), math.Dialect(), memref.Dialect(), mlprogram.Dialect(), quant.Dialect(),
+		scf.Dialect(), sdy.Dialect(), stablehlo.Dialect(), tensor.Dialect(), ub.Dialect(), vector.Dialect(),
+	)
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -182,7 +182,7 @@ func (p *Parser) balanced(off int) (int, error) {
 	case wrong == nil:
 		return end, nil
 	case wrong.Open == '"':
-		return 0, p.ErrorAt(wrong.Near, "expected '\"' in string literal")
+		return 0, p.ErrorAt(lex(p.text, wrong.Near).end, "expected '\"' in string literal")
 	}
 	return 0, p.ErrorAt(wrong.Near, "unbalanced '%c' character in pretty dialect name", wrong.Open)
 }

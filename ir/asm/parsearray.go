@@ -16,11 +16,11 @@ func (p *Parser) denseArrayAttr() (ir.Attr, error) {
 	if err != nil {
 		return ir.Attr{}, err
 	}
-	k := elem.Kind()
+	k := arrayKind(elem)
 	switch d, isInt := ir.TypeAs[*ir.IntType](elem); {
 	case !isInt && !elem.IsFloat():
-		return ir.Attr{}, p.ErrorAt(off, "expected integer or float type, got: %s", elem)
-	case isInt && (d.Bits != 1 && d.Bits%8 != 0 || k == tensor.Invalid):
+		return ir.Attr{}, p.ErrorAt(off, "expected integer or float type, got: '%s'", elem)
+	case isInt && d.Bits != 1 && (d.Bits == 0 || d.Bits%8 != 0):
 		return ir.Attr{}, p.ErrorAt(off, "element type bitwidth must be a multiple of 8")
 	}
 	var v *tensor.Tensor
@@ -37,10 +37,22 @@ func (p *Parser) denseArrayAttr() (ir.Attr, error) {
 	return ir.NewAttr(&ir.DenseArrayAttr{Elem: elem, Values: v}), p.expectIn(Greater, " to close an array attribute")
 }
 
+// arrayKind is how a dense array holds its elements: integers of odd widths as
+// those of 64 bits, which is a limit on the values of wider ones.
+func arrayKind(elem ir.Type) tensor.Kind {
+	if k := elem.Kind(); k != tensor.Invalid {
+		return k
+	}
+	if d, ok := ir.TypeAs[*ir.IntType](elem); ok && d.Sign == ir.Unsigned {
+		return tensor.U64
+	}
+	return tensor.I64
+}
+
 // arrayElements reads v, … .
 func (p *Parser) arrayElements(elem ir.Type) (*tensor.Tensor, error) {
-	size := elem.Kind().Size()
-	one := tensor.New(elem.Kind(), 1)
+	size := arrayKind(elem).Size()
+	one := tensor.New(arrayKind(elem), 1)
 	var data []byte
 	err := p.CommaList(func() error {
 		clear(one.Data)
@@ -53,7 +65,7 @@ func (p *Parser) arrayElements(elem ir.Type) (*tensor.Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := tensor.New(elem.Kind(), int64(len(data)/size))
+	v := tensor.New(arrayKind(elem), int64(len(data)/size))
 	copy(v.Data, data)
 	return v, nil
 }
@@ -82,7 +94,10 @@ func (p *Parser) arrayElement(one *tensor.Tensor, elem ir.Type) error {
 	if err != nil {
 		return p.Errorf("integer constant out of range")
 	}
-	n, _ := a.Int()
+	n, ok := a.Int()
+	if !ok {
+		return p.Errorf("integer constant out of range").WithHelp("an array holds elements of at most 64 bits")
+	}
 	one.SetInt(0, n)
 	return nil
 }

@@ -189,7 +189,7 @@ func (p *Parser) denseOf(b denseBody, start, at int, t ir.Type) (ir.Attr, error)
 		return ir.Attr{}, p.ErrorAt(at, "inferred shape of elements literal ([%s]) does not match type ([%s])", joinInts(b.shape), joinInts(shape))
 	}
 	if isStringElem(elem) {
-		return p.denseStrings(b, t)
+		return p.denseStrings(b, at, t)
 	}
 	if c, ok := ir.TypeAs[*ir.ComplexType](elem); ok && b.count > 0 && !b.parens && !b.hex {
 		if b.splat {
@@ -233,7 +233,7 @@ func isStringElem(t ir.Type) bool {
 	return true
 }
 
-func (p *Parser) denseStrings(b denseBody, t ir.Type) (ir.Attr, error) {
+func (p *Parser) denseStrings(b denseBody, at int, t ir.Type) (ir.Attr, error) {
 	d := &ir.DenseStrings{Type: t, Splat: b.splat}
 	for range b.count {
 		for p.tok.kind == LSquare || p.tok.kind == RSquare || p.tok.kind == Comma {
@@ -241,9 +241,12 @@ func (p *Parser) denseStrings(b denseBody, t ir.Type) (ir.Attr, error) {
 		}
 		s, err := p.StringLit()
 		if err != nil {
-			return ir.Attr{}, p.wrong("expected string token, got %s", p.str())
+			return ir.Attr{}, p.ErrorAt(at, "expected string token, got %s", p.str())
 		}
 		d.Values = append(d.Values, s)
+	}
+	if len(d.Values) > 0 && !slices.ContainsFunc(d.Values, func(s string) bool { return s != d.Values[0] }) {
+		d.Values, d.Splat = d.Values[:1], true
 	}
 	return ir.NewAttr(d), nil
 }

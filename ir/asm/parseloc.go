@@ -2,6 +2,7 @@ package asm
 
 import (
 	"github.com/lathe-ir/lathe/ir"
+	"math"
 )
 
 // deferredLoc is loc(#alias) whose alias stands further on: to is the entry of
@@ -192,6 +193,8 @@ func (p *Parser) fileLocRest(file string) (ir.Attr, error) {
 			return ir.Attr{}, err
 		}
 		d.EndLine = int(n)
+	} else if p.tok.kind != Colon {
+		return ir.Attr{}, p.wrong("expected either integer or `:` post `to` in FileLineColRange")
 	}
 	if d.EndCol, err = p.locNumber("expected integer column number in FileLineColRange"); err != nil {
 		return ir.Attr{}, err
@@ -207,9 +210,10 @@ func (p *Parser) locNumber(msg string) (int, error) {
 	if p.tok.kind != IntLit {
 		return 0, p.wrongHere("%s", msg)
 	}
+	off := p.tok.start
 	n, err := p.Int()
-	if err != nil || n > 1<<32-1 {
-		return 0, p.wrongHere("%s", msg)
+	if err != nil || n > math.MaxUint32 {
+		return 0, p.ErrorAt(off, "%s", msg)
 	}
 	return int(n), nil
 }

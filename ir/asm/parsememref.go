@@ -11,7 +11,10 @@ func (p *Parser) memrefType() (ir.Type, error) {
 		return ir.Type{}, err
 	}
 	if p.tok.kind == Star {
-		return p.unranked(func(elem ir.Type) (ir.Type, error) {
+		return p.unranked(func(elem ir.Type, off int) (ir.Type, error) {
+			if !validMemRefElem(elem) {
+				return ir.Type{}, p.ErrorAt(off, "invalid memref element type")
+			}
 			_, sp, err := p.memrefParts(start, -1)
 			return ir.NewType(&ir.UnrankedMemRefType{Elem: elem, Space: sp}), err
 		})
@@ -63,6 +66,9 @@ func supportedSpace(a ir.Attr) bool {
 	switch a.Data().(type) {
 	case nil, *ir.IntAttr, *ir.StringAttr, *ir.DictAttr:
 		return true
+	}
+	if d, ok := ir.AttrAs[*ir.OpaqueAttr](a); ok && !isUpstream(d.Dialect) {
+		return false
 	}
 	return a.String()[0] == '#'
 }
@@ -123,10 +129,15 @@ func (p *Parser) checkLayout(start int, a ir.Attr, rank int) (ir.Attr, error) {
 	return a, nil
 }
 
+// validMemRefElem reports whether memory can hold t. Of dialects' types few say
+// so; of those that are opaque here MLIR has two.
 func validMemRefElem(t ir.Type) bool {
-	switch t.Data().(type) {
-	case *ir.MemRefType, *ir.UnrankedMemRefType:
+	switch d := t.Data().(type) {
+	case *ir.IntType, *ir.FloatType, *ir.IndexType, *ir.ComplexType, *ir.VectorType, *ir.MemRefType, *ir.UnrankedMemRefType:
 		return true
+	case *ir.OpaqueType:
+		return d.Dialect == "ptr" || d.Dialect == "test" && d.Body == "memref_element"
 	}
-	return validTensorElem(t)
+	_, ok := t.Data().(interface{ MemRefElement() })
+	return ok
 }

@@ -234,7 +234,7 @@ func (p *Parser) badToken() *diag.Diagnostic {
 	case '"':
 		return p.ErrorAt(p.tok.end, "expected '\"' in string literal").WithHelp("end the string on the line where it begins")
 	case '@':
-		return p.Errorf("@ identifier expected to start with letter or '_'")
+		return p.ErrorAt(p.tok.start+1, "@ identifier expected to start with letter or '_'")
 	case '%':
 		return p.Errorf("invalid SSA name")
 	case '^':
@@ -474,7 +474,8 @@ func (p *Parser) wrapModule(body *ir.Block) *ir.Op {
 	return m.Op
 }
 
-// fileLoc is the location of an implicit module: line 0 of the file, as in MLIR.
+// fileLoc is the location of an implicit module: line 0 of the file, or where a
+// chunk's marker ends, as in MLIR.
 func (p *Parser) fileLoc() ir.Loc {
-	return ir.NewLoc(ir.NewAttr(&ir.FileLoc{File: p.src.Name}))
+	return ir.NewLoc(ir.NewAttr(&ir.FileLoc{File: p.src.DisplayName(), Line: p.src.BeginLine, Col: p.src.BeginCol}))
 }

@@ -1,6 +1,9 @@
 package asm
 
 import (
+	"strconv"
+	"strings"
+
 	"github.com/lathe-ir/lathe/ir"
 )
 
@@ -70,6 +73,15 @@ func (p *Parser) sparseOf(idx, val denseBody, idxOff, valOff int, t ir.Type) (*i
 	return &ir.SparseElements{Type: t, Indices: is, Values: vs}, err
 }
 
+// joinUints is joinInts of what MLIR takes for unsigned.
+func joinUints(v []int64) string {
+	words := make([]string, len(v))
+	for i, n := range v {
+		words[i] = strconv.FormatUint(uint64(n), 10)
+	}
+	return strings.Join(words, ", ")
+}
+
 // checkSparse checks that there is an index for each value, inside the shape.
 func (p *Parser) checkSparse(d *ir.SparseElements, at int) error {
 	shape, _ := d.Type.Shape()
@@ -85,7 +97,7 @@ func (p *Parser) checkSparse(d *ir.SparseElements, at int) error {
 		one := all[i*len(shape) : (i+1)*len(shape)]
 		for j, n := range one {
 			if n < 0 || n >= shape[j] {
-				return p.ErrorAt(at, "sparse index #%d is not contained within the value shape, with index=[%s], and type='%s'", i, joinInts(one), d.Type)
+				return p.ErrorAt(at, "sparse index #%d is not contained within the value shape, with index=[%s], and type='%s'", i, joinUints(one), d.Type)
 			}
 		}
 	}

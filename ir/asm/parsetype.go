@@ -1,6 +1,7 @@
 package asm
 
 import (
+	"math"
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -286,12 +287,13 @@ func (p *Parser) Dims(dynamic, trailing bool) ([]int64, error) {
 			dims = append(dims, ir.Dynamic)
 			pos++
 		case class[c]&cDigit != 0:
-			n := int64(0)
+			n, first := int64(0), pos
 			for pos < len(p.text) && class[p.text[pos]]&cDigit != 0 {
-				if n > 1<<58 {
-					return nil, p.ErrorAt(pos, "invalid dimension")
+				digit := int64(p.text[pos] - '0')
+				if n > (math.MaxInt64-digit)/10 {
+					return nil, p.ErrorAt(first, "invalid dimension")
 				}
-				n = 10*n + int64(p.text[pos]-'0')
+				n = 10*n + digit
 				pos++
 			}
 			dims = append(dims, n)
@@ -323,7 +325,7 @@ func (p *Parser) tensorType() (ir.Type, error) {
 		return ir.Type{}, err
 	}
 	if p.tok.kind == Star {
-		return p.unranked(func(elem ir.Type) (ir.Type, error) {
+		return p.unranked(func(elem ir.Type, _ int) (ir.Type, error) {
 			if p.Try(Comma) {
 				if _, err := p.Attr(); err != nil {
 					return ir.Type{}, err
@@ -372,17 +374,18 @@ func (p *Parser) skipSpace(pos int) int {
 }
 
 // unranked reads *x elem and then what rest does.
-func (p *Parser) unranked(rest func(elem ir.Type) (ir.Type, error)) (ir.Type, error) {
+func (p *Parser) unranked(rest func(elem ir.Type, off int) (ir.Type, error)) (ir.Type, error) {
 	p.next()
 	if p.tok.kind != BareID || p.text[p.tok.start] != 'x' {
 		return ir.Type{}, p.wrong("expected 'x' in dimension list")
 	}
 	p.seek(p.tok.start + 1)
+	off := p.tok.start
 	elem, err := p.Type()
 	if err != nil {
 		return elem, err
 	}
-	return rest(elem)
+	return rest(elem, off)
 }
 
 func validTensorElem(t ir.Type) bool {
@@ -444,14 +447,23 @@ func (p *Parser) vectorType() (ir.Type, error) {
 	if err := p.expectIn(Greater, " in vector type"); err != nil {
 		return ir.Type{}, err
 	}
-	switch d.Elem.Data().(type) {
-	case *ir.IntType, *ir.FloatType, *ir.IndexType, *ir.OpaqueType:
-	default:
-		if _, ok := d.Elem.Data().(interface{ VectorElement() }); !ok {
-			return ir.Type{}, p.ErrorAt(start, "failed to verify 'elementType': VectorElementTypeInterface instance")
-		}
+	if !validVectorElem(d.Elem) {
+		return ir.Type{}, p.ErrorAt(start, "failed to verify 'elementType': VectorElementTypeInterface instance")
 	}
 	return ir.NewType(d), nil
+}
+
+// validVectorElem reports whether a vector can hold t. Of dialects' types few say
+// so; of those that are opaque here MLIR has pointers.
+func validVectorElem(t ir.Type) bool {
+	switch d := t.Data().(type) {
+	case *ir.IntType, *ir.FloatType, *ir.IndexType:
+		return true
+	case *ir.OpaqueType:
+		return d.Dialect == "ptr" || d.Dialect == "llvm" && (d.Body == "ptr" || strings.HasPrefix(d.Body, "ptr<"))
+	}
+	_, ok := t.Data().(interface{ VectorElement() })
+	return ok
 }
 
 // digits reads a decimal number at a byte offset.

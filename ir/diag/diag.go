@@ -102,7 +102,7 @@ func (d *Diagnostic) Error() string {
 func (d *Diagnostic) where() string {
 	if d.Span.IsValid() {
 		line, col := d.Span.Src.Position(d.Span.Start)
-		return fmt.Sprintf("%s:%d:%d", d.Span.Src.displayName(), line, col)
+		return fmt.Sprintf("%s:%d:%d", d.Span.Src.DisplayName(), line, col)
 	}
 	if d.Place != "" {
 		return d.Place
@@ -110,8 +110,8 @@ func (d *Diagnostic) where() string {
 	return "<unknown>:0"
 }
 
-// displayName is the name as LLVM prints it.
-func (s *Source) displayName() string {
+// DisplayName is the name as LLVM prints it: "<stdin>" for "-".
+func (s *Source) DisplayName() string {
 	if s.Name == "-" {
 		return "<stdin>"
 	}

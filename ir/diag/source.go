@@ -18,6 +18,10 @@ type Source struct {
 	Name string // as printed: a path, or "-" for the standard input
 	Text []byte
 
+	// BeginLine and BeginCol say where the file before a chunk ends; both are 0 for
+	// a whole file.
+	BeginLine, BeginCol int
+
 	first  int // line number of the first line, counted from 1
 	once   sync.Once
 	starts []int // offset at which each line starts

@@ -38,6 +38,9 @@ func Main(bundles ...driver.Bundle) {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
 		os.Exit(exitInternal)
 	}
+	if len(os.Args) > 1 && (os.Args[1] == "plan" || os.Args[1] == "explain") {
+		driver.TuneMemory() // these read and decide; run needs its memory for tensors
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	status := Lathe(ctx, t, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	stop()
@@ -61,6 +64,9 @@ func Lathe(ctx context.Context, t *driver.Tool, args []string, stdin io.Reader, 
 	case err != nil:
 		fmt.Fprintf(stderr, "%s: error: %v\n", t.Name, err)
 		return 1
+	}
+	if err := emptyFlag(args); err != nil {
+		return status(err, stderr)
 	}
 	return status(dispatch(ctx, t, parsed.Command(), &a, stdin, stdout, stderr), stderr)
 }

@@ -67,6 +67,10 @@ func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout
 		return err
 	}
 	defer e.Close()
+	if a.Kernels != "" && len(kernels) == 0 {
+		return diag.Errorf(diag.Span{}, "--kernels has nothing to write: no backend of this run emits kernels").
+			WithHelp("leave it out, or run on one that does, as with --backend=vm or --backend=c")
+	}
 	inputs, err := runInputs(a, e.Inputs())
 	if err != nil {
 		return err
@@ -99,6 +103,8 @@ func (a *RunArgs) check() error {
 		return diag.Errorf(diag.Span{}, "--backend and --devices exclude each other").WithHelp("give --devices=" + a.Backend + " alone, or --backend")
 	case a.Threads < 0:
 		return diag.Errorf(diag.Span{}, "--threads must not be negative, but got %d", a.Threads).WithHelp("0 means all processors")
+	case a.checkPlacing() != nil:
+		return a.checkPlacing()
 	case a.Bench < 0:
 		return diag.Errorf(diag.Span{}, "--bench must not be negative, but got %d", a.Bench).WithHelp("0 means one run without timing")
 	}
@@ -215,6 +221,9 @@ func compileOptions(t *driver.Tool, a RunArgs, kernels map[string]string) (compi
 		return o, err
 	}
 	o.Economy = a.economy()
+	if o.Division, o.Config, err = a.division(); err != nil {
+		return o, err
+	}
 	if o.Affinity, err = a.affinity(); err != nil {
 		return o, err
 	}
