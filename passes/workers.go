@@ -37,7 +37,8 @@ func Workers(n int) ir.Each {
 		work()
 		wg.Wait()
 		if v := crash.Load(); v != nil {
-			panic(*v)
+			again := *v
+			panic(again)
 		}
 	}
 }

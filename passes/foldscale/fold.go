@@ -135,10 +135,10 @@ func vectorOf(v *ir.Value) *ir.Value {
 	if !ok || e.Axis() != 1 {
 		return nil
 	}
-	if shape, _ := e.Op.OperandAt(0).Type().Shape(); len(shape) != 1 {
+	if shape, _ := e.Data().Type().Shape(); len(shape) != 1 {
 		return nil
 	}
-	return e.Op.OperandAt(0)
+	return e.Data()
 }
 
 // up follows data to the convolution that makes it.
@@ -168,7 +168,7 @@ func (w *folder) up(data, _ *ir.Value, axis int) bool {
 		w.multiply(op, other, axis-(len(out)-len(shape)), false)
 		return w.up(op.OperandAt(main), nil, axis)
 	}
-	return w.passes(op, axis) && w.up(op.OperandAt(0), nil, axis)
+	return w.passes(op, axis) && w.up(nnvm.DataOf(op), nil, axis)
 }
 
 // down follows what the multiplication makes to all that read it.
