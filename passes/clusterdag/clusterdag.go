@@ -91,7 +91,7 @@ func producer(v *ir.Value) *ir.Op {
 		if !ok {
 			return v.Def()
 		}
-		v = c.Op.OperandAt(0)
+		v = c.Input()
 	}
 }
 
