@@ -19,8 +19,11 @@ type PlanOfFunc struct {
 	// Devices says what each device does, in order of priority.
 	Devices  []PlanDevice  `json:"devices,omitempty"`
 	Cost     *PlanCost     `json:"cost,omitempty"`
-	Clusters []PlanCluster `json:"clusters,omitempty"` // in the order in which they run
-	Copies   []PlanCopy    `json:"copies"`
+	Clusters []PlanCluster `json:"clusters"` // in the order in which they run
+	// Bound is how many connected clusters there must be at least with operations on
+	// these devices, where the strategy proves it.
+	Bound  int        `json:"bound,omitempty"`
+	Copies []PlanCopy `json:"copies"`
 	// CopiedBytes is the sum of the copies whose size is known.
 	CopiedBytes int64        `json:"copied_bytes"`
 	Cycles      []PlanCycle  `json:"cycles,omitempty"`

@@ -23,8 +23,9 @@ func writePlan(w io.Writer, r *PlanReport) error {
 		writeDevices(&b, f)
 		writeCopies(&b, f)
 		c := f.Coverage
-		fmt.Fprintf(&b, "coverage: %d of %d operations, each in one cluster; %s, copied %d times\n",
-			c.Placed, c.Ops, plural(c.Constants, "constant"), c.Copies)
+		fmt.Fprintf(&b, "coverage: %d of %d operations, each in one cluster; %s in %s\n",
+			c.Placed, c.Ops, plural(c.Constants, "constant"), pluralY(c.Copies, "cop"))
+		writeBound(&b, f)
 		if f.Cost != nil {
 			fmt.Fprintf(&b, "estimate: %s a run: %s in operations, %s in launches, %s in copies\n", secondsText(f.Cost.Total),
 				secondsText(f.Cost.Run), secondsText(f.Cost.Launch), secondsText(f.Cost.Transfer))
@@ -35,6 +36,17 @@ func writePlan(w io.Writer, r *PlanReport) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// writeBound says how far from the fewest clusters a division is, where that is known.
+func writeBound(b *strings.Builder, f PlanOfFunc) {
+	switch n := len(f.Clusters); {
+	case f.Bound == 0:
+	case f.Bound == n:
+		fmt.Fprintf(b, "bound: proven, no division into connected clusters has fewer than %d\n", n)
+	default:
+		fmt.Fprintf(b, "bound: no division into connected clusters has fewer than %d, so this one has at most %.0f %% more than it must\n", f.Bound, 100*(float64(n)/float64(f.Bound)-1))
+	}
 }
 
 func writeCycles(b *strings.Builder, f PlanOfFunc) {
