@@ -207,19 +207,13 @@ func (e *deviceEntry) spec(src *diag.Source) (DeviceSpec, error) {
 
 // figures checks numbers, and reads what is not one to YAML.
 func (e *deviceEntry) figures(src *diag.Source, s *DeviceSpec, links map[string]float64) error {
-	if n := e.fields["memory"]; n != nil {
-		bytes, err := placement.ParseBytes(n.GetToken().Value)
-		if err != nil || bytes <= 0 {
-			return diag.Errorf(tokenSpan(src, n.GetToken()), "memory must be a size such as 64, 32KiB or 2GB, but is '%s'", n)
+	for _, f := range []struct {
+		key  string
+		into *int64
+	}{{"memory", &s.Spec.Memory}, {"sram", &s.Spec.SRAM}} {
+		if err := e.size(src, f.key, f.into); err != nil {
+			return err
 		}
-		s.Spec.Memory = bytes
-	}
-	if n := e.fields["sram"]; n != nil {
-		bytes, err := placement.ParseBytes(n.GetToken().Value)
-		if err != nil || bytes <= 0 {
-			return diag.Errorf(tokenSpan(src, n.GetToken()), "sram must be a size such as 64, 32KiB or 2GB, but is '%s'", n)
-		}
-		s.Spec.SRAM = bytes
 	}
 	if s.Spec.Peers < 0 {
 		return diag.Errorf(tokenSpan(src, e.fields["peers"].GetToken()), "peers must not be negative")
@@ -241,6 +235,20 @@ func (e *deviceEntry) figures(src *diag.Source, s *DeviceSpec, links map[string]
 		}
 		s.Spec.Links = append(s.Spec.Links, placement.Link{To: to, Bandwidth: links[to]})
 	}
+	return nil
+}
+
+// size reads a number of bytes, where it is given.
+func (e *deviceEntry) size(src *diag.Source, key string, into *int64) error {
+	n := e.fields[key]
+	if n == nil {
+		return nil
+	}
+	bytes, err := placement.ParseBytes(n.GetToken().Value)
+	if err != nil || bytes <= 0 {
+		return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be a size such as 64, 32KiB or 2GB, but is '%s'", key, n)
+	}
+	*into = bytes
 	return nil
 }
 

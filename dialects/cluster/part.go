@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
 )
@@ -49,7 +50,7 @@ type PartMemory struct {
 // Size is what a device sets aside for the cluster.
 func (m PartMemory) Size() int64 { return (m.In+m.Out)*max(1, m.Contexts) + m.Constants }
 
-// memoryKeys are the entries of a memory record and where they are kept, in the order in
+// fields are the entries of a memory record and where they are kept, in the order in
 // which they are written.
 func (m *PartMemory) fields() []numberField {
 	return []numberField{
@@ -80,7 +81,7 @@ func (p Part) Attr() ir.Attr {
 	add("fast", len(p.Fast) > 0, words(p.Fast))
 	add("logical", len(p.Logical) > 0, ir.NewDenseI64(p.Logical...))
 	if p.Memory != (PartMemory{}) {
-		add("memory", true, numbers(p.Memory.fields(), true))
+		add("memory", true, numbers(p.Memory.fields()))
 	}
 	add("name", p.Name != "", ir.NewString(p.Name))
 	var options []ir.Attr
@@ -91,21 +92,14 @@ func (p Part) Attr() ir.Attr {
 	for _, f := range p.numbers() {
 		add(f.key, *f.into != 0, ir.NewI64(*f.into))
 	}
-	slices.SortFunc(entries, func(a, b ir.NamedAttr) int {
-		if a.Name < b.Name {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(entries, func(a, b ir.NamedAttr) int { return strings.Compare(a.Name, b.Name) })
 	return ir.NewDict(entries...)
 }
 
-func numbers(fields []numberField, all bool) ir.Attr {
-	var entries []ir.NamedAttr
-	for _, f := range fields {
-		if all || *f.into != 0 {
-			entries = append(entries, ir.NamedAttr{Name: f.key, Attr: ir.NewI64(*f.into)})
-		}
+func numbers(fields []numberField) ir.Attr {
+	entries := make([]ir.NamedAttr, len(fields))
+	for i, f := range fields {
+		entries[i] = ir.NamedAttr{Name: f.key, Attr: ir.NewI64(*f.into)}
 	}
 	return ir.NewDict(entries...)
 }

@@ -21,15 +21,7 @@ func Pass() passes.Pass {
 
 // Module inlines the parts of all functions. On error the module is not changed.
 func Module(m ir.Module) error {
-	symbols := ir.NewSymbols(m.Op)
-	var fs []fn.Func
-	for op := range m.Body().Ops() {
-		f, ok := ir.As[fn.Func](op)
-		if _, part := cluster.PartOf(op); !ok || part || f.IsDeclaration() {
-			continue
-		}
-		fs = append(fs, f)
-	}
+	symbols, fs := ir.NewSymbols(m.Op), callers(m)
 	var calls [][]part
 	for _, f := range fs {
 		list, err := parts(symbols, f)
@@ -56,6 +48,17 @@ func Module(m ir.Module) error {
 		}
 	}
 	return nil
+}
+
+// callers are the functions that are no parts.
+func callers(m ir.Module) (fs []fn.Func) {
+	for op := range m.Body().Ops() {
+		f, ok := ir.As[fn.Func](op)
+		if _, part := cluster.PartOf(op); ok && !part && !f.IsDeclaration() {
+			fs = append(fs, f)
+		}
+	}
+	return fs
 }
 
 // part is a call of one.

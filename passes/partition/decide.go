@@ -30,20 +30,10 @@ type Economy struct {
 
 // divide decides how g is divided. It changes g's devices only.
 func (o Options) divide(ctx context.Context, g *placement.Func, log placement.Logger) (*placement.Partition, error) {
-	model, err := o.model(g)
-	if err != nil {
+	if err := o.prepare(g); err != nil {
 		return nil, err
 	}
-	o.Model = model
-	if err := o.apart(g); err != nil {
-		return nil, err
-	}
-	if _, ok := o.Strategy.(placement.FleetStrategy); ok {
-		g.OfferAlike(model)
-	}
-	if err := o.assign(g); err != nil {
-		return nil, err
-	}
+	var err error
 	work, members, groups := g.Graph, [][]int32(nil), g.Groups()
 	if groups != nil {
 		if work, members, err = groups.Fold(g.Graph); err != nil {
@@ -55,7 +45,7 @@ func (o Options) divide(ctx context.Context, g *placement.Func, log placement.Lo
 		log = placement.Unfolding(log, members)
 	}
 	if o.Fit {
-		device, err := placement.Fit(work, model)
+		device, err := placement.Fit(work, o.Model)
 		if err != nil {
 			return nil, fitError(g, members, err)
 		}
@@ -81,6 +71,21 @@ func (o Options) divide(ctx context.Context, g *placement.Func, log placement.Lo
 		p = groups.Unfold(g.Graph, members, p)
 	}
 	return p, nil
+}
+
+// prepare completes what the strategy is told, and tells the graph what options say of
+// its nodes.
+func (o *Options) prepare(g *placement.Func) (err error) {
+	if o.Model, err = o.model(g); err != nil {
+		return err
+	}
+	if err := o.apart(g); err != nil {
+		return err
+	}
+	if _, ok := o.Strategy.(placement.FleetStrategy); ok {
+		g.OfferAlike(o.Model)
+	}
+	return o.assign(g)
 }
 
 // economize moves what is cheaper elsewhere.

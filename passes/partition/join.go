@@ -49,19 +49,7 @@ func (f *former) join(r cluster.Region, values []*ir.Value) {
 		return
 	}
 	yielded := r.Yield().Values()
-	parts := make([]*ir.Value, len(joined))
-	for k, i := range joined {
-		parts[k] = yielded[i]
-	}
-	shape, _ := parts[0].Type().Shape()
-	axis := int64(len(shape) - 1)
-	f.b.Before(r.Yield().Op)
-	whole := nn.NewConcat(f.b, axis, parts...)
-	if d, ok := cluster.DeviceOf(parts[0].Def()); ok {
-		cluster.SetDevice(whole.Op, d)
-	}
-	f.added++
-
+	whole, axis := f.concat(r, joined)
 	var kept []*ir.Value // results that stay, as the body calls them
 	var old []*ir.Value
 	for i, v := range yielded {
@@ -69,7 +57,7 @@ func (f *former) join(r cluster.Region, values []*ir.Value) {
 			kept, old = append(kept, v), append(old, r.Op.ResultAt(i))
 		}
 	}
-	made := f.rebuild(r, r.Inputs(), append(kept, whole.Op.Result()))
+	made := f.rebuild(r, r.Inputs(), append(kept, whole))
 	for i, v := range old {
 		v.ReplaceAllUses(made.Op.ResultAt(i))
 	}
@@ -80,6 +68,21 @@ func (f *former) join(r cluster.Region, values []*ir.Value) {
 	f.cutAgain(results, made.Op.ResultAt(len(kept)), axis)
 	r.Op.Erase()
 	placement.Recount(made)
+}
+
+// concat joins what r yields in some places, at its end.
+func (f *former) concat(r cluster.Region, places []int) (whole *ir.Value, axis int64) {
+	parts := make([]*ir.Value, len(places))
+	for k, i := range places {
+		parts[k] = r.Yield().Values()[i]
+	}
+	shape, _ := parts[0].Type().Shape()
+	axis = int64(len(shape) - 1)
+	f.b.Before(r.Yield().Op)
+	joined := nn.NewConcat(f.b, axis, parts...)
+	cluster.SetDevice(joined.Op, r.Device())
+	f.added++
+	return joined.Op.Result(), axis
 }
 
 // onlyRegions reports whether only regions read v.

@@ -114,6 +114,13 @@ func (b *Builder) Build() (*Graph, error) {
 	if err != nil {
 		return nil, err
 	}
+	b.lists(g, edges, consts)
+	return g, nil
+}
+
+// lists makes the lists of neighbours, values and inputs.
+func (b *Builder) lists(g *Graph, edges, consts []pair) {
+	n := g.Len()
 	makers := make([]pair, len(b.maker))
 	for i, m := range b.maker {
 		makers[i] = pair{A: m, B: int32(i)}
@@ -132,7 +139,6 @@ func (b *Builder) Build() (*Graph, error) {
 			g.returns[value]++
 		}
 	}
-	return g, nil
 }
 
 // edges checks what the builder was told and splits it into edges (from, to) and

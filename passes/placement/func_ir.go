@@ -52,25 +52,7 @@ func FromFunc(f fn.Func, devices []string) (*Func, error) {
 		if op == blk.Last() {
 			break
 		}
-		n := Node{Device: None, Op: op.ID(), Label: label(op), Work: Work(op)}
-		if IsConstant(op) {
-			n.Flags, n.Work = Constant, 0
-			if w, ok := ir.Cast[weightless](op); ok && w.Weightless() {
-				n.Flags |= Weightless
-			}
-		} else if name, ok := cluster.DeviceOf(op); ok {
-			if d, ok := number[name]; ok {
-				n.Device = d
-			}
-			n.Takes = takes(op, number)
-		}
-		if returned(op, blk.Last()) {
-			n.Flags |= Returned
-		}
-		if op.NumRegions() > 0 {
-			n.Flags |= Atomic
-		}
-		b.Node(n)
+		b.Node(nodeOf(op, number))
 		g.Ops = append(g.Ops, op)
 	}
 	g.addValues(b)
@@ -78,6 +60,29 @@ func FromFunc(f fn.Func, devices []string) (*Func, error) {
 	g.addOrder(b)
 	g.Graph, err = b.Build()
 	return g, err
+}
+
+// nodeOf is the node of an operation.
+func nodeOf(op *ir.Op, number map[string]int32) Node {
+	n := Node{Device: None, Op: op.ID(), Label: label(op), Work: Work(op)}
+	if IsConstant(op) {
+		n.Flags, n.Work = Constant, 0
+		if w, ok := ir.Cast[weightless](op); ok && w.Weightless() {
+			n.Flags |= Weightless
+		}
+	} else if name, ok := cluster.DeviceOf(op); ok {
+		if d, ok := number[name]; ok {
+			n.Device = d
+		}
+		n.Takes = takes(op, number)
+	}
+	if returned(op, op.Block().Last()) {
+		n.Flags |= Returned
+	}
+	if op.NumRegions() > 0 {
+		n.Flags |= Atomic
+	}
+	return n
 }
 
 // takes returns the devices that op lists as candidates, unless it is pinned.

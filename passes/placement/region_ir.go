@@ -46,14 +46,14 @@ func RegionMemory(r cluster.Region, contexts int) Memory {
 // countBody counts constants, and the values made inside: each is held from the
 // operation that makes it to the last one that reads it.
 func (m *Memory) countBody(blk *ir.Block) {
-	at, last := map[*ir.Op]int{}, map[*ir.Value]int{}
+	at := map[*ir.Op]int{}
 	var ops []*ir.Op
 	for op := range blk.Ops() {
 		at[op] = len(ops)
 		ops = append(ops, op)
 	}
 	end := len(ops) - 1
-	freed := make([]int64, len(ops))
+	made, freed := make([]int64, len(ops)), make([]int64, len(ops))
 	for i, op := range ops[:end] {
 		if IsConstant(op) {
 			if w, ok := ir.Cast[weightless](op); !ok || !w.Weightless() {
@@ -63,32 +63,33 @@ func (m *Memory) countBody(blk *ir.Block) {
 			continue
 		}
 		for v := range op.Results() {
-			last[v] = end
-			if v.HasUses() {
-				last[v] = i
-			}
-			for u := range v.Uses() {
-				o := u.Owner()
-				for o.Block() != blk {
-					o = o.Parent()
-				}
-				last[v] = max(last[v], at[o])
-			}
 			n, _ := Bytes(v.Type())
-			freed[last[v]] += n
+			made[i] += n
+			freed[lastUse(v, blk, at, end)] += n
 		}
 	}
 	live := int64(0)
-	for i, op := range ops[:end] {
-		if !IsConstant(op) {
-			for v := range op.Results() {
-				n, _ := Bytes(v.Type())
-				live += n
-			}
-		}
+	for i := range ops[:end] {
+		live += made[i]
 		m.Peak = max(m.Peak, live)
 		live -= freed[i]
 	}
+}
+
+// lastUse is the place in blk where v is read last; the end if nothing reads it.
+func lastUse(v *ir.Value, blk *ir.Block, at map[*ir.Op]int, end int) int {
+	if !v.HasUses() {
+		return end
+	}
+	last := 0
+	for u := range v.Uses() {
+		o := u.Owner()
+		for o.Block() != blk {
+			o = o.Parent()
+		}
+		last = max(last, at[o])
+	}
+	return last
 }
 
 // Recount writes what a cluster takes into its part, where it is one.

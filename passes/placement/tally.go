@@ -16,12 +16,6 @@ func NewTally(g *Graph) *Tally {
 	return &Tally{g: g, inside: map[int32]bool{}, reads: map[int32]int{}, consts: map[int32]int{}, inputs: map[int32]int{}}
 }
 
-// Has reports whether v is in the set.
-func (t *Tally) Has(v int32) bool { return t.inside[v] }
-
-// Len is the size of the set.
-func (t *Tally) Len() int { return len(t.inside) }
-
 // Add puts v, which is not in it, into the set.
 func (t *Tally) Add(v int32) {
 	for _, value := range t.g.Reads(v) {

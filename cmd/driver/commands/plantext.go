@@ -101,8 +101,21 @@ func writeParts(b *strings.Builder, f PlanOfFunc) {
 			fmt.Sprint(p.BytesIn), fmt.Sprint(p.BytesOut), fmt.Sprint(p.Contexts), fmt.Sprint(p.ConstantBytes), fmt.Sprint(p.Peers),
 		})
 	}
-	if len(rows) > 1 {
-		writeTable(b, []bool{false, false, false, false, true, true, true, true, true, true}, rows)
+	if len(rows) == 1 {
+		return
+	}
+	writeTable(b, []bool{false, false, false, false, true, true, true, true, true, true}, rows)
+	most, sum, busy := PlanDevice{}, 0.0, 0
+	for _, d := range f.Devices {
+		if d.Clusters > 0 {
+			sum, busy = sum+d.Seconds, busy+1
+		}
+		if d.Seconds > most.Seconds {
+			most = d
+		}
+	}
+	if busy > 1 && sum > 0 {
+		fmt.Fprintf(b, "balance: %s runs longest, %.2f times the mean of the %d devices that run something\n", most.Device, most.Seconds*float64(busy)/sum, busy)
 	}
 }
 
