@@ -31,6 +31,37 @@ func (op *Op) SetAttr(name string, a Attr) {
 	op.SetDiscardable(name, a)
 }
 
+// SetAttrs sets attributes, of which the last one of a name holds: SetAttr for
+// each, in a time that is not the square of their number.
+func (op *Op) SetAttrs(attrs []NamedAttr) {
+	const few = 16
+	if len(attrs) <= few {
+		for _, a := range attrs {
+			op.SetAttr(a.Name, a.Attr)
+		}
+		return
+	}
+	all := slices.Clone(op.DiscardableAttrs())
+	for _, a := range attrs {
+		if i := op.def.slot(a.Name); i >= 0 {
+			op.attrSlice()[i] = a.Attr
+			continue
+		}
+		all = append(all, a)
+	}
+	sortNamed(all)
+	kept := all[:0]
+	for i, a := range all {
+		if i+1 < len(all) && all[i+1].Name == a.Name || a.Attr.IsNil() {
+			continue // the sort is stable: a later one follows
+		}
+		kept = append(kept, a)
+	}
+	if len(kept) > 0 || op.ext != nil {
+		op.needExt().discard = kept
+	}
+}
+
 // Discardable returns the discardable attribute called name, or nil.
 func (op *Op) Discardable(name string) Attr {
 	if op.ext == nil {

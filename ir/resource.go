@@ -94,11 +94,25 @@ func (w *Writer) short(es []ResourceEntry) []ResourceEntry {
 	}
 	var kept []ResourceEntry
 	for _, e := range es {
-		if len(e.Value) <= w.Opts.ElideStrings {
+		if e.printedLen() <= w.Opts.ElideStrings {
 			kept = append(kept, e)
 		}
 	}
 	return kept
+}
+
+// printedLen is the length of the value as it is printed.
+func (e *ResourceEntry) printedLen() int {
+	switch {
+	case e.Bool:
+		return len(e.Value)
+	case e.blob:
+		return len(e.Value) + len(`""`)
+	}
+	w := plainWriter()
+	defer w.release()
+	w.Quoted(e.Value)
+	return len(w.buf)
 }
 
 func (w *Writer) resourceGroup(g ResourceGroup) {

@@ -27,12 +27,8 @@ func (w *Writer) resultUsers(op *Op) {
 		w.Str(" // unused")
 		return
 	}
-	uses := 0
-	for i := range op.resultSlice() {
-		uses += op.resultSlice()[i].NumUses()
-	}
 	w.Str(" // user")
-	if uses != 1 || op.nResults > 1 {
+	if op.nResults > 1 || !op.Result().hasOneUser() {
 		w.Byte('s')
 	}
 	w.Str(": ")
@@ -48,6 +44,18 @@ func (w *Writer) resultUsers(op *Op) {
 		w.users(op.ResultAt(i))
 		w.Byte(')')
 	}
+}
+
+// hasOneUser reports whether all uses of v are in one operation.
+func (v *Value) hasOneUser() bool {
+	var user *Op
+	for u := range v.Uses() {
+		if user != nil && u.owner != user {
+			return false
+		}
+		user = u.owner
+	}
+	return user != nil
 }
 
 // argUsers writes a line about who uses a block argument.

@@ -131,16 +131,16 @@ func checkDiscardable(op *Op) error {
 // checkShape checks the numbers of operands, results, successors and regions.
 func checkShape(op *Op) error {
 	s := &op.def.Spec
-	if err := checkCount(op, "operand", s.Operands, op.NumOperands()); err != nil {
+	if err := checkRegionCount(op); err != nil {
 		return err
 	}
 	if err := checkCount(op, "result", s.Results, op.NumResults()); err != nil {
 		return err
 	}
-	if err := checkRegionCount(op); err != nil {
+	if err := checkCount(op, "successor", s.Successors, op.NumSuccessors()); err != nil {
 		return err
 	}
-	if err := checkCount(op, "successor", s.Successors, op.NumSuccessors()); err != nil {
+	if err := checkCount(op, "operand", s.Operands, op.NumOperands()); err != nil {
 		return err
 	}
 	if len(s.Parents) > 0 {

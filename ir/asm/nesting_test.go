@@ -2,6 +2,7 @@ package asm_test
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -71,6 +72,7 @@ func TestWide(t *testing.T) {
 	}
 	const n = 100_000
 	for name, text := range map[string]string{
+		"attributes": `"a.b"() {` + backward(n, "a.a%d = 1, ") + "z} : () -> ()",
 		"dictionary": `"a.b"() {x = {` + chain(n, "a%d = 1, ") + "z}} : () -> ()",
 		"arguments":  `"a.b"() ({^bb0(` + chain(n, "%%a%d: i32, ") + "%z: i32): }) : () -> ()",
 		"locations":  `"a.b"() : () -> () loc(fused[` + chain(n, `"x%d", `) + "unknown])",
@@ -102,13 +104,20 @@ func chain(n int, format string) string {
 	return b.String()
 }
 
-// TestLargeInput reads a gigabyte.
-func TestLargeInput(t *testing.T) {
-	if testing.Short() {
-		t.Skip("reads a gigabyte")
+// backward writes format for n-1, n-2, … 0.
+func backward(n int, format string) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, format, n-1-i)
 	}
-	if !testing.Verbose() {
-		t.Skip("reads a gigabyte; run it with -v")
+	return b.String()
+}
+
+// TestLargeInput reads a gigabyte, three times: as long strings, as short
+// operations, and as parentheses.
+func TestLargeInput(t *testing.T) {
+	if os.Getenv("LATHE_LARGE") == "" {
+		t.Skip("set LATHE_LARGE=1 to read gigabytes; it takes minutes and 10 GB of memory")
 	}
 	reg, err := ir.NewRegistry(builtin.Dialect())
 	if err != nil {
@@ -116,6 +125,9 @@ func TestLargeInput(t *testing.T) {
 	}
 	line := `"a.b"() {x = "` + strings.Repeat("y", 1<<20) + "\"} : () -> ()\n"
 	if _, err := parse(reg, []byte(strings.Repeat(line, 1<<10))); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := parse(reg, []byte(strings.Repeat("\"a.b\"() : () -> ()\n", 1<<30/19))); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := parse(reg, []byte(strings.Repeat("(", 1<<30))); err == nil {

@@ -127,7 +127,7 @@ func (p *Parser) resourceEntry(blob, keep bool, es *[]ir.ResourceEntry) error {
 			return err
 		}
 		if keep {
-			p.resource(name).Text = text
+			p.blobs.get(name).Text = text
 		}
 		p.next()
 		return nil
@@ -135,7 +135,7 @@ func (p *Parser) resourceEntry(blob, keep bool, es *[]ir.ResourceEntry) error {
 		s, err := p.StringLit()
 		*es = append(*es, ir.ResourceEntry{Name: name, Value: s})
 		return err
-	case p.is("true"), p.is("false"):
+	case !blob && (p.is("true") || p.is("false")):
 		*es = append(*es, ir.ResourceEntry{Name: name, Value: p.str(), Bool: true})
 		p.next()
 		return nil

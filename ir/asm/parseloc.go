@@ -10,8 +10,8 @@ import (
 type deferredLoc struct {
 	alias string
 	off   int
-	to    ir.Loc
-	index int
+	table *ir.LocTable
+	index int // of the entry that is to be filled in
 }
 
 // tryTrailingLoc reads loc(…) if it comes next.
@@ -40,9 +40,13 @@ func (p *Parser) locBody() (ir.Loc, error) {
 			p.nextID = n.id
 			return ir.Loc{}, nil
 		}
-		if _, ok := p.attrAlias[id]; !ok && !p.dialectNext() {
+		a, ok := p.attrAlias[id]
+		if ok && !isLoc(a) {
+			return ir.Loc{}, p.Errorf("expected location, but found '%s'", a)
+		}
+		if !ok && !p.dialectNext() {
 			l := p.locs.Add(ir.NewAttr(&ir.UnknownLoc{}))
-			p.deferred = append(p.deferred, deferredLoc{alias: id, off: p.tok.start, to: l, index: len(p.locs.Entries) - 1})
+			p.deferred = append(p.deferred, deferredLoc{alias: id, off: p.tok.start, table: p.locs, index: len(p.locs.Entries) - 1})
 			p.next()
 			return l, nil
 		}
@@ -171,6 +175,9 @@ func (p *Parser) namedOrFileLoc() (ir.Attr, error) {
 }
 
 func (p *Parser) fileLocRest(file string) (ir.Attr, error) {
+	if file == "" {
+		file = "-" // as in MLIR
+	}
 	d := &ir.FileLoc{File: file}
 	var err error
 	if d.Line, err = p.locNumber("expected integer line number in FileLineColRange"); err != nil {
@@ -198,6 +205,9 @@ func (p *Parser) fileLocRest(file string) (ir.Attr, error) {
 	}
 	if d.EndCol, err = p.locNumber("expected integer column number in FileLineColRange"); err != nil {
 		return ir.Attr{}, err
+	}
+	if d.EndLine == d.Line && d.EndCol == d.Col {
+		d.EndLine, d.EndCol = 0, 0 // a place, not a range
 	}
 	return ir.NewAttr(d), nil
 }
@@ -303,7 +313,7 @@ func (p *Parser) finishLocs() {
 		case !isLoc(a):
 			p.report(p.ErrorAt(d.off, "expected location, but found '%s'", a))
 		default:
-			p.locs.Entries[d.index] = a
+			d.table.Entries[d.index] = a
 		}
 	}
 }

@@ -168,6 +168,9 @@ func (p *Parser) finishOp(op *ir.Op, id uint32, blk *ir.Block) error {
 		op.SetLoc(loc)
 	}
 	if p.nextID != 0 {
+		if p.alone {
+			return errAlone
+		}
 		id = p.nextID
 	}
 	op.SetID(id)
@@ -184,9 +187,7 @@ func (p *Parser) create(st *State) (*ir.Op, error) {
 		NumRegions: len(st.Regions), Successors: st.Successors,
 	}
 	op := b.New(st.Def, in)
-	for _, n := range st.Attrs {
-		op.SetAttr(n.Name, n.Attr)
-	}
+	op.SetAttrs(st.Attrs)
 	if !st.props.IsNil() {
 		if err := p.setProperties(op, st); err != nil {
 			return nil, err

@@ -204,8 +204,8 @@ func (p *Parser) define(name string, numer int, off int, val *ir.Value, count in
 		}
 		got := e.at(i)
 		if want := f.op.Result().Type(); want != got.Type() {
-			return p.ErrorAt(off, "definition of SSA value '%%%s#%d' has type %s", name, i, got.Type()).
-				Note(p.ErrorAt(f.off, "").Span, "previously used here with type %s", want)
+			return p.ErrorAt(off, "definition of SSA value '%%%s#%d' has type '%s'", name, i, got.Type()).
+				Note(p.ErrorAt(f.off, "").Span, "previously used here with type '%s'", want)
 		}
 		f.op.Result().ReplaceAllUses(got)
 	}

@@ -57,3 +57,26 @@
 
 // expected-error @+1 {{invalid dimension}}
 "a.op"() {x = tensor<9223372036854775808xf32>} : () -> ()
+
+// -----
+
+#three = 3
+// expected-error @+1 {{expected location, but found '3 : i64'}}
+"a.op"() : () -> () loc(#three)
+
+// -----
+
+// expected-error @+1 {{'arith.addi' op requires one result}}
+"arith.addi"() : () -> ()
+
+// -----
+
+// expected-note @+1 {{previously used here with type 'f32'}}
+"a.op"(%a) : (f32) -> ()
+// expected-error @+1 {{definition of SSA value '%a#0' has type 'i32'}}
+%a = "a.op"() : () -> i32
+
+// -----
+
+// expected-error @+1 {{expected hex string blob for key 'a'}}
+{-# dialect_resources: { builtin: { a: true } } #-}

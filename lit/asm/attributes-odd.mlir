@@ -2,17 +2,17 @@
 // RUN: lathe-opt %s --allow-unregistered-dialect --split-input-file --mlir-print-debuginfo --mlir-print-local-scope | FileCheck %s --check-prefix=LOC
 // RUN: lathe-opt --allow-unregistered-dialect --mlir-print-debuginfo --mlir-print-local-scope - < %s | FileCheck %s --check-prefix=STDIN
 
-// LOC: module
-// LOC: loc("{{.*}}attributes-odd.mlir":0:0)
+
+// LOC: } loc("{{.*}}attributes-odd.mlir":0:0)
 // STDIN: } loc("<stdin>":0:0)
 
-// CHECK: widths = array<i24: 1, -5>, wide = array<i128: -7>
+// CHECK: wide = array<i128: -7>, widths = array<i24: 1, -5>
 "a.op"() {widths = array<i24: 1, -5>, wide = array<i128: -7>} : () -> ()
 
 // -----
 
-// LOC: module
-// LOC: } loc("{{.*}}attributes-odd.mlir":14:9)
+
+// LOC: loc("{{.*}}attributes-odd.mlir":12:9)
 
 // All equal strings are one.
 // CHECK: one = dense<"a"> : tensor<2x!a.s>
@@ -30,3 +30,11 @@
 // CHECK: dense_resource<nowhere>
 // CHECK-NOT: {-#
 "a.op"() {x = dense_resource<nowhere> : tensor<2xi32>} : () -> ()
+
+// -----
+
+// A range of one place is a place; a file without a name is "-".
+// LOC: "a.op"() : () -> () loc("f":1:2)
+"a.op"() : () -> () loc("f":1:2 to 1:2)
+// LOC: "a.op"() : () -> () loc("-":3:4)
+"a.op"() : () -> () loc("":3:4)

@@ -8,10 +8,12 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/lathe-ir/lathe/passes/partition/balance"
 	"github.com/lathe-ir/lathe/passes/partition/collector"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 	"github.com/lathe-ir/lathe/passes/partition/exact"
 	"github.com/lathe-ir/lathe/passes/partition/grow"
+	"github.com/lathe-ir/lathe/passes/partition/memory"
 	"github.com/lathe-ir/lathe/passes/partition/mincut"
 	"github.com/lathe-ir/lathe/passes/partition/selects"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -64,7 +66,7 @@ func TestX2RandomGraphs(t *testing.T) {
 
 func tryGraph(t *testing.T, seed uint64) error {
 	g := anyGraph(seed)
-	for _, s := range []placement.Strategy{contract.Strategy{}, collector.Strategy{}, selects.Strategy{}, grow.Strategy{}, mincut.Strategy{}, repaired{}} {
+	for _, s := range []placement.Strategy{contract.Strategy{}, collector.Strategy{}, selects.Strategy{}, grow.Strategy{}, mincut.Strategy{}, memory.Strategy{}, balance.Strategy{}, repaired{}} {
 		o := placement.Options{Attempts: 1 + int(seed%2)}
 		h := g
 		if s.Name() == "mincut" {

@@ -19,6 +19,7 @@ func writePlan(w io.Writer, r *PlanReport) error {
 			continue
 		}
 		writeClusters(&b, f)
+		writeParts(&b, f)
 		writeDevices(&b, f)
 		writeCopies(&b, f)
 		c := f.Coverage
@@ -85,6 +86,24 @@ func writeClusters(b *strings.Builder, f PlanOfFunc) {
 		})
 	}
 	writeTable(b, []bool{false, false, true, true, true, true, true, true, true, true, false}, rows)
+}
+
+// writeParts writes what strategies for several devices of a kind decided.
+func writeParts(b *strings.Builder, f PlanOfFunc) {
+	rows := [][]string{{"partition", "cluster", "numbers", "on", "reserves", "= in", "+ out", "× contexts", "+ constants", "from others"}}
+	for _, c := range f.Clusters {
+		p := c.Part
+		if p == nil {
+			continue
+		}
+		rows = append(rows, []string{
+			p.Name, c.Name, strings.Trim(strings.ReplaceAll(fmt.Sprint(p.Logical), " ", ","), "[]"), strings.Join(p.Devices, ","), byteText(p.ReservedBytes),
+			fmt.Sprint(p.BytesIn), fmt.Sprint(p.BytesOut), fmt.Sprint(p.Contexts), fmt.Sprint(p.ConstantBytes), fmt.Sprint(p.Peers),
+		})
+	}
+	if len(rows) > 1 {
+		writeTable(b, []bool{false, false, false, false, true, true, true, true, true, true}, rows)
+	}
 }
 
 // writeDevices writes each device's share.
