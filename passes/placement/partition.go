@@ -79,15 +79,7 @@ func densify(g *Graph, of []int32) (dense []int32, count int) {
 // quotientOrder sorts clusters topologically, smallest number first; if only
 // clusters on cycles, or behind them, are left, the smallest of them goes next.
 func quotientOrder(g *Graph, of []int32, count int) []int32 {
-	nodes := members(of, count)
-	waits := make([]int32, count) // for so many edges
-	for v, c := range of {
-		for _, s := range g.Succs(int32(v)) {
-			if k := of[s]; c != None && k != None && k != c {
-				waits[k]++
-			}
-		}
-	}
+	nodes, waits := members(of, count), entering(g, of, count)
 	done := make([]bool, count)
 	var ready idHeap
 	for c := range int32(count) {
@@ -121,6 +113,19 @@ func quotientOrder(g *Graph, of []int32, count int) []int32 {
 		}
 	}
 	return order
+}
+
+// entering counts the edges that enter each cluster from others.
+func entering(g *Graph, of []int32, count int) []int32 {
+	edges := make([]int32, count)
+	for v, c := range of {
+		for _, s := range g.Succs(int32(v)) {
+			if k := of[s]; c != None && k != None && k != c {
+				edges[k]++
+			}
+		}
+	}
+	return edges
 }
 
 // members lists the nodes of each cluster, ascending.

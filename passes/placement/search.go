@@ -99,14 +99,13 @@ func (c *Contraction) step(f, other *frontier, edges *neighbours) outcome {
 			f.queue = append(f.queue, w)
 		}
 	}
-	f.edge = last
-	if last < int(list.len) {
-		return open
+	if f.edge = last; last == int(list.len) {
+		f.at, f.edge = f.at+1, 0
 	}
-	if f.at, f.edge = f.at+1, 0; f.at < len(f.queue) {
+	switch {
+	case f.at < len(f.queue):
 		return open
-	}
-	if forward {
+	case forward:
 		return forwardDone
 	}
 	return backwardDone
