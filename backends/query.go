@@ -148,40 +148,23 @@ func reason(err error) string {
 // alone returns a module whose @main does what op does, and nothing else. With scalars,
 // operands that are no tensors are computed in it too, where something computes them.
 func alone(op *ir.Op, scalars bool) ir.Module {
-	var ins []ir.Type
-	seen := map[*ir.Value]bool{}
-	var outer []*ir.Value
-	var ops []*ir.Op
-	var add func(op *ir.Op)
-	add = func(op *ir.Op) {
-		op.Walk(func(o *ir.Op) bool {
-			for v := range o.Operands() {
-				if seen[v] || o != op && !outside(v, op) {
-					continue
-				}
-				seen[v] = true
-				if def := v.Def(); scalars && def != nil && !v.Type().IsShaped() && def.NumRegions() == 0 {
-					add(def)
-					continue
-				}
-				ins, outer = append(ins, v.Type()), append(outer, v)
-			}
-			return true
-		})
-		ops = append(ops, op)
+	t := taking{scalars: scalars, seen: map[*ir.Value]bool{}}
+	t.add(op)
+	ins := make([]ir.Type, len(t.outer))
+	for i, v := range t.outer {
+		ins[i] = v.Type()
 	}
-	add(op)
 	m := ir.NewModule(op.Registry())
 	b := ir.NewBuilder(op.Registry())
 	b.AtEnd(m.Body())
 	f := fn.New(b, "main", ins, op.ResultTypes())
 	var to ir.Mapping
-	for i, v := range outer {
+	for i, v := range t.outer {
 		to.Map(v, f.Entry().Arg(i))
 	}
 	b.AtEnd(f.Entry())
 	var c *ir.Op
-	for _, o := range ops {
+	for _, o := range t.ops {
 		c = b.Clone(o, &to)
 	}
 	for _, name := range cluster.Attrs() {
@@ -189,6 +172,32 @@ func alone(op *ir.Op, scalars bool) ir.Module {
 	}
 	ir.Create[fn.Return](b, ir.Init{Operands: c.ResultList()})
 	return m
+}
+
+// taking collects an operation with what it needs.
+type taking struct {
+	scalars bool
+	seen    map[*ir.Value]bool
+	outer   []*ir.Value // what comes as arguments
+	ops     []*ir.Op    // in order, the operation last
+}
+
+func (t *taking) add(op *ir.Op) {
+	op.Walk(func(o *ir.Op) bool {
+		for v := range o.Operands() {
+			if t.seen[v] || o != op && !outside(v, op) {
+				continue
+			}
+			t.seen[v] = true
+			if def := v.Def(); t.scalars && def != nil && !v.Type().IsShaped() && def.NumRegions() == 0 {
+				t.add(def)
+				continue
+			}
+			t.outer = append(t.outer, v)
+		}
+		return true
+	})
+	t.ops = append(t.ops, op)
 }
 
 // outside reports whether v is defined outside of op.

@@ -1,6 +1,10 @@
 package placement
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir/analysis/index"
+)
 
 // Canonical returns a topological order of g that depends on structure, labels,
 // devices and bytes of values, and not on how nodes are numbered, so that a strategy
@@ -154,17 +158,17 @@ func (g *Graph) Reorder(order []int32) *Graph {
 	for i, v := range order {
 		at[v] = int32(i)
 	}
-	edges := make([]pair, 0, g.Edges())
+	start, to := make([]int32, 1, n+1), make([]int32, 0, g.Edges())
 	for i, v := range order {
 		r.Device[i], r.Flags[i], r.Op[i], r.Label[i] = g.Device[v], g.Flags[v], g.Op[v], g.Label[v]
 		for _, s := range g.Succs(v) {
-			if at[s] == None {
-				continue
+			if at[s] != None {
+				to = append(to, at[s])
+				r.ordered = r.ordered && int32(i) < at[s]
 			}
-			edges = append(edges, pair{A: int32(i), B: at[s]})
-			r.ordered = r.ordered && int32(i) < at[s]
 		}
+		start = append(start, int32(len(to)))
 	}
-	r.link(edges)
+	r.link(index.SortRows(start, to))
 	return r
 }

@@ -2,6 +2,8 @@ package placement
 
 import (
 	"slices"
+
+	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
 // Cluster is a set of nodes that run on one device as one launch.
@@ -77,15 +79,7 @@ func densify(g *Graph, of []int32) (dense []int32, count int) {
 // quotientOrder sorts clusters topologically, smallest number first; if only
 // clusters on cycles, or behind them, are left, the smallest of them goes next.
 func quotientOrder(g *Graph, of []int32, count int) []int32 {
-	nodes := members(of, count)
-	waits := make([]int32, count) // for so many edges
-	for v, c := range of {
-		for _, s := range g.Succs(int32(v)) {
-			if k := of[s]; c != None && k != None && k != c {
-				waits[k]++
-			}
-		}
-	}
+	nodes, waits := members(of, count), entering(g, of, count)
 	done := make([]bool, count)
 	var ready idHeap
 	for c := range int32(count) {
@@ -121,6 +115,19 @@ func quotientOrder(g *Graph, of []int32, count int) []int32 {
 	return order
 }
 
+// entering counts the edges that enter each cluster from others.
+func entering(g *Graph, of []int32, count int) []int32 {
+	edges := make([]int32, count)
+	for v, c := range of {
+		for _, s := range g.Succs(int32(v)) {
+			if k := of[s]; c != None && k != None && k != c {
+				edges[k]++
+			}
+		}
+	}
+	return edges
+}
+
 // members lists the nodes of each cluster, ascending.
 func members(of []int32, count int) csr {
 	m := csr{Start: make([]int32, count+1), To: make([]int32, len(of))}
@@ -151,38 +158,36 @@ func Quotient(g *Graph, p *Partition) *Graph {
 }
 
 func quotient(g *Graph, of []int32, count int) *Graph {
-	edges := make([]pair, 0, g.Edges())
 	q := &Graph{
 		Device: make([]int32, count), Flags: make([]Flag, count), Op: make([]uint32, count),
 		Label: make([]uint64, count), Devices: g.Devices, ordered: true,
 	}
-	for v := range int32(g.Len()) {
-		a := of[v]
-		if a == None {
-			continue
-		}
-		q.Device[a] = g.Device[v]
-		q.Flags[a] |= g.Flags[v] & Alone
-		for _, s := range g.Succs(v) {
-			b := of[s]
-			if b == a || b == None {
-				continue
+	nodes := members(of, count)
+	start, to := make([]int32, 1, count+1), make([]int32, 0, g.Edges())
+	for a := range int32(count) {
+		for _, v := range nodes.Row(a) {
+			q.Device[a] = g.Device[v]
+			q.Flags[a] |= g.Flags[v] & Alone
+			for _, s := range g.Succs(v) {
+				if b := of[s]; b != a && b != None {
+					q.ordered = q.ordered && a < b
+					to = append(to, b)
+				}
 			}
-			q.ordered = q.ordered && a < b
-			edges = append(edges, pair{A: a, B: b})
 		}
+		start = append(start, int32(len(to)))
 	}
-	q.link(edges)
+	q.link(index.SortRows(start, to))
 	return q
 }
 
 // link sets the edges of a graph without values.
-func (g *Graph) link(edges []pair) {
+func (g *Graph) link(succ csr) {
 	n := g.Len()
-	g.succ = newCSR(edges, n)
-	g.pred = g.succ.Transpose(n)
-	g.consts, g.values, g.users, g.reads = newCSR(nil, n), newCSR(nil, n), newCSR(nil, 0), newCSR(nil, n)
-	g.inputs = newCSR(nil, n)
+	g.succ, g.pred = succ, succ.Transpose(n)
+	none := csr{Start: make([]int32, n+1)} // shared: nothing is ever added
+	g.consts, g.values, g.reads, g.inputs = none, none, none, none
+	g.users = csr{Start: make([]int32, 1)}
 }
 
 // Cut is what a partition moves between clusters.

@@ -61,8 +61,8 @@ func (c *Contraction) hopeless() bool {
 }
 
 // pending is how much smaller than the limit that is. Random graphs of a million nodes
-// get 0.2 % more clusters by it, in 0.4 of the reads; structured ones do not reach it.
-const pending = 32
+// get 0.7 % more clusters by it, in 0.3 of the reads; structured ones do not reach it.
+const pending = 48
 
 // step reads some edges of one end.
 func (c *Contraction) step(f, other *frontier, edges *neighbours) outcome {
@@ -99,14 +99,13 @@ func (c *Contraction) step(f, other *frontier, edges *neighbours) outcome {
 			f.queue = append(f.queue, w)
 		}
 	}
-	f.edge = last
-	if last < int(list.len) {
-		return open
+	if f.edge = last; last == int(list.len) {
+		f.at, f.edge = f.at+1, 0
 	}
-	if f.at, f.edge = f.at+1, 0; f.at < len(f.queue) {
+	switch {
+	case f.at < len(f.queue):
 		return open
-	}
-	if forward {
+	case forward:
 		return forwardDone
 	}
 	return backwardDone

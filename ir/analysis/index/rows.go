@@ -1,5 +1,7 @@
 package index
 
+import "slices"
+
 // Rows is a list of lists of ids: compressed sparse rows. Row i is
 // To[Start[i]:Start[i+1]].
 type Rows struct {
@@ -44,6 +46,15 @@ func NewRows(pairs []Pair, rows int) Rows {
 		at[p.A]++
 	}
 	return r.unique()
+}
+
+// SortRows makes rows of lists whose entries are in any order: it sorts each and drops
+// repeated entries, in place.
+func SortRows(start, to []int32) Rows {
+	for i := range len(start) - 1 {
+		slices.Sort(to[start[i]:start[i+1]])
+	}
+	return Rows{start, to}.unique()
 }
 
 // unique drops repeated entries of sorted rows, in place.
