@@ -178,6 +178,10 @@ func (s *Settings) Enter(ctx context.Context) error {
 		s.life.leave()
 		return err
 	}
+	if err := ctx.Err(); err != nil {
+		s.Leave()
+		return err
+	}
 	return nil
 }
 

@@ -44,6 +44,12 @@ func NamedDevice(name string) DeviceSpec {
 //     links: {vm: 4e9}            # bytes per second to other devices
 //     allow: [stablehlo.*]
 //     deny: [stablehlo.sort]
+//     sram: 256MiB                # what fast memory holds
+//     sram_bandwidth: 1e12        # bytes per second to it
+//     peers: 256                  # values from other devices that may come in
+//
+// or a file in the form of Glow's heterogeneousConfigs.yaml, whose entries have a
+// backendName.
 //
 // Errors in the file have a place.
 func ParseDevices(names []string) ([]DeviceSpec, error) {
@@ -88,6 +94,12 @@ func readDevices(file string) ([]DeviceSpec, error) {
 		return nil, diag.Errorf(diag.Span{}, "cannot open device file '%s': %v", file, err)
 	}
 	src := diag.NewSource(file, text)
+	if specs, ok, err := glowDevices(src); ok {
+		if err != nil {
+			return nil, err
+		}
+		return specs, unique(specs)
+	}
 	var top ast.Node
 	if err := yaml.Unmarshal(text, &top); err == nil && top != nil && top.Type() != ast.SequenceType {
 		return nil, diag.Errorf(tokenSpan(src, top.GetToken()), "expected a list of devices").
@@ -150,7 +162,7 @@ func (e *deviceEntry) UnmarshalYAML(n ast.Node) error {
 
 // deviceKeys are the keys of an entry.
 func deviceKeys() []string {
-	return []string{"name", "backend", "threads", "memory", "compute", "bandwidth", "launch", "links", "allow", "deny"}
+	return []string{"name", "backend", "threads", "memory", "compute", "bandwidth", "launch", "links", "allow", "deny", "sram", "sram_bandwidth", "peers"}
 }
 
 func (e *deviceEntry) spec(src *diag.Source) (DeviceSpec, error) {
@@ -164,6 +176,7 @@ func (e *deviceEntry) spec(src *diag.Source) (DeviceSpec, error) {
 		{"name", &s.Name, "a name"}, {"backend", &s.Backend, "the name of a backend"}, {"threads", &s.Threads, "a number of threads"},
 		{"compute", &s.Spec.Compute, "operations per second"}, {"bandwidth", &s.Spec.Bandwidth, "bytes per second"},
 		{"launch", &s.Spec.Launch, "a number of seconds"}, {"links", &links, "a mapping from devices to bytes per second"},
+		{"sram_bandwidth", &s.Spec.SRAMBandwidth, "bytes per second"}, {"peers", &s.Spec.Peers, "a number of values"},
 		{"allow", &s.Spec.Allow, "a list of operations' names"}, {"deny", &s.Spec.Deny, "a list of operations' names"},
 	} {
 		n := e.fields[f.key]
@@ -201,13 +214,23 @@ func (e *deviceEntry) figures(src *diag.Source, s *DeviceSpec, links map[string]
 		}
 		s.Spec.Memory = bytes
 	}
+	if n := e.fields["sram"]; n != nil {
+		bytes, err := placement.ParseBytes(n.GetToken().Value)
+		if err != nil || bytes <= 0 {
+			return diag.Errorf(tokenSpan(src, n.GetToken()), "sram must be a size such as 64, 32KiB or 2GB, but is '%s'", n)
+		}
+		s.Spec.SRAM = bytes
+	}
+	if s.Spec.Peers < 0 {
+		return diag.Errorf(tokenSpan(src, e.fields["peers"].GetToken()), "peers must not be negative")
+	}
 	if s.Threads < 0 {
 		return diag.Errorf(tokenSpan(src, e.fields["threads"].GetToken()), "threads must not be negative")
 	}
 	for _, f := range []struct {
 		key   string
 		value float64
-	}{{"compute", s.Spec.Compute}, {"bandwidth", s.Spec.Bandwidth}, {"launch", s.Spec.Launch}} {
+	}{{"compute", s.Spec.Compute}, {"bandwidth", s.Spec.Bandwidth}, {"launch", s.Spec.Launch}, {"sram_bandwidth", s.Spec.SRAMBandwidth}} {
 		if n := e.fields[f.key]; n != nil && !(f.value > 0) {
 			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be positive, but is '%s'", f.key, n)
 		}

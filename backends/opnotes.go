@@ -24,13 +24,29 @@ type OpNote struct {
 // OpNotes are the operations of a function, in order.
 type OpNotes []OpNote
 
-// errorf is an error of the operation.
-func (n *OpNote) errorf(format string, args ...any) *diag.Diagnostic {
-	d := diag.Errorf(n.loc.Span(), "'%s' op #%d "+format, append([]any{n.Name, n.ID}, args...)...)
-	d.Place = n.loc.Place()
+// OpError is the failure of an operation in a run.
+type OpError struct {
+	Op   OpNote
+	Says string // what is wrong, in words that follow the operation's name
+	Err  error  // the cause
+}
+
+func (e *OpError) Error() string { return e.Diagnostic().Error() }
+
+// Unwrap returns the cause.
+func (e *OpError) Unwrap() error { return e.Err }
+
+// Diagnostic implements diag.Diagnoser. It has the operation's place or, where that is not
+// known, its id.
+func (e *OpError) Diagnostic() *diag.Diagnostic {
+	n := &e.Op
 	if n.loc.IsUnknown() {
+		d := diag.Errorf(diag.Span{}, "'%s' op #%d %s", n.Name, n.ID, e.Says)
 		d.Place = n.Place
+		return d
 	}
+	d := diag.Errorf(n.loc.Span(), "'%s' op %s", n.Name, e.Says)
+	d.Place = n.loc.Place()
 	return d
 }
 
@@ -63,13 +79,18 @@ func NoteOps(f fn.Func) OpNotes {
 		if op == f.Entry().Last() {
 			break
 		}
-		n := OpNote{ID: op.ID(), Name: op.Name(), Host: op.ID(), loc: op.Loc()}
-		if d, ok := ir.AttrAs[*ir.NamedLoc](op.Loc().Attr()); ok {
-			n.Place = d.Name
-		}
-		ns = append(ns, n)
+		ns = append(ns, NoteOf(op))
 	}
 	return ns
+}
+
+// NoteOf returns the note of one operation, its own host.
+func NoteOf(op *ir.Op) OpNote {
+	n := OpNote{ID: op.ID(), Name: op.Name(), Host: op.ID(), loc: op.Loc()}
+	if d, ok := ir.AttrAs[*ir.NamedLoc](op.Loc().Attr()); ok {
+		n.Place = d.Name
+	}
+	return n
 }
 
 func (ns OpNotes) find(id uint32) *OpNote {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // CompileRequest is one module of several that are compiled at once.
@@ -40,6 +41,12 @@ type ImportOptions struct {
 	// Properties hold for this program. One that would have changed what was compiled
 	// must have the value that the blob has.
 	Properties map[string]any
+}
+
+// Describer is a backend that knows what its device costs.
+type Describer interface {
+	// Spec returns the figures of the device, which hold where a device file has none.
+	Spec() placement.Spec
 }
 
 // Fingerprinter is a backend whose programs depend on more than its Version, such as
@@ -125,6 +132,7 @@ func capabilities() []capability {
 	return []capability{
 		{"batch-compile", has[BatchCompiler]},
 		{"import", has[Importer]},
+		{"describe", has[Describer]},
 		{"fingerprint", has[Fingerprinter]},
 		{"memory", has[MemoryOwner]},
 		{"export", has[Exporter]},

@@ -2,6 +2,7 @@ package backends
 
 import (
 	"context"
+	"fmt"
 	"time"
 	"unsafe"
 
@@ -163,7 +164,7 @@ func (p *HostProgram) failure(ctx context.Context, i int, err error) error {
 	if n == nil {
 		return Fail(err, diag.Errorf(diag.Span{}, "step %d ('%s') failed on device '%s': %v", i, p.steps[i].name, p.settings.device, err))
 	}
-	return Fail(err, n.errorf("failed on device '%s': %v", p.settings.device, err))
+	return &OpError{Op: *n, Says: fmt.Sprintf("failed on device '%s': %v", p.settings.device, err), Err: err}
 }
 
 // keep saves r for a later run, without the addresses of this one's tensors.

@@ -1,84 +1,176 @@
 package backends
 
 import (
-	"bytes"
 	"context"
 
+	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/lowering/kernels"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// QueryKernels answers which operations of f a target takes: those that Lower brings
-// into kernel form on their own. compile, where set, must take the kernels too.
+// QueryKernels answers which operations of f a target takes. Each must have a lowering
+// into kernel form by itself; those that have are lowered and fused together, as
+// Compile would, and every kernel that stands for several is judged too: what it
+// refuses is said of the operations that were fused into it. compile, where set, must
+// take the kernels.
 func QueryKernels(ctx context.Context, f fn.Func, t Target, compile func(*Lowered) error) ([]placement.Answer, error) {
-	q := querier{ctx, t, compile, map[string]string{}}
-	var as []placement.Answer
-	for op := range f.Entry().Ops() {
-		if op == f.Entry().Last() {
-			break
-		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		why, err := q.refusal(op)
-		if err != nil {
-			return nil, err
-		}
-		as = append(as, placement.Answer{Op: op, Supported: why == "", Reason: why})
+	q := &querier{
+		ctx: ctx, of: f.Op, target: t, compile: compile,
+		kinds: newKinds(), single: map[string]string{}, fused: map[string]string{}, taken: map[string]bool{},
 	}
-	return as, nil
+	answers, err := placement.Through(f, placement.Pipeline{Refuses: q.refuses, Transform: q.transform, Supports: q.supports})
+	if e := ctx.Err(); e != nil {
+		return nil, e
+	}
+	return answers, err
 }
 
-// querier remembers the answers for operations that are equal but for their operands.
+// fusedKey stands for a function without some of its operations, lowered and fused. It
+// depends on nothing else of a target, so that targets share it.
+type fusedKey struct {
+	f           *ir.Op
+	out         string
+	cse, fusion bool
+}
+
+// transform is the part of Compile that comes before kernels.
+func (q *querier) transform(f fn.Func) (fn.Func, error) {
+	key := fusedKey{q.of, string(q.out), q.target.Settings.runs("cse", false), q.target.Settings.runs("fusion", true)}
+	return placement.InRound(q.ctx, key, func() (fn.Func, error) {
+		m, _ := ir.As[ir.Module](f.Op.Parent())
+		m, err := q.target.prepare(q.ctx, m)
+		if err != nil {
+			return f, err
+		}
+		g, err := Entry(m, f.SymName())
+		if err != nil {
+			return f, err
+		}
+		return kernels.Fused(g, kernels.Options{Fuse: q.target.fuse(CompileOptions{})})
+	})
+}
+
+// querier remembers what it was told: large programs consist of few kinds of operations.
 type querier struct {
 	ctx     context.Context
+	of      *ir.Op
 	target  Target
 	compile func(*Lowered) error
-	answers map[string]string
+	kinds   *kinds
+	single  map[string]string // why an operation of a kind is refused; "" if it is not
+	fused   map[string]string // likewise a fused nest
+	taken   map[string]bool   // traits of nests that were taken
+	out     []byte            // for each operation of the program: 1 if it is refused
 }
 
-// refusal says why the target does not take op; "" means that it does.
-func (q *querier) refusal(op *ir.Op) (string, error) {
-	m := alone(op)
-	var text bytes.Buffer
-	if err := ir.PrintGeneric(&text, m.Op); err != nil {
-		return "", err
-	}
-	key := text.String()
-	why, known := q.answers[key]
-	if !known {
-		l, err := Lower(q.ctx, m, CompileOptions{}, q.target)
-		if err == nil && q.compile != nil {
-			err = q.compile(l)
-		}
-		if e := q.ctx.Err(); e != nil {
-			return "", e
-		}
-		if err != nil {
-			why = diag.All(err)[0].Message
-		}
-		q.answers[key] = why
-	}
-	return why, nil
-}
-
-// alone returns a module whose @main does what op does, and nothing else.
-func alone(op *ir.Op) ir.Module {
-	var ins []ir.Type
-	seen := map[*ir.Value]int{}
-	var outer []*ir.Value
-	op.Walk(func(o *ir.Op) bool {
-		for v := range o.Operands() {
-			if _, known := seen[v]; !known && (o == op || outside(v, op)) {
-				seen[v] = len(ins)
-				ins, outer = append(ins, v.Type()), append(outer, v)
+// refuses says why an operation of the program is refused by itself.
+func (q *querier) refuses(op *ir.Op) string {
+	kind := q.kinds.of(op)
+	why, known := q.single[kind]
+	if !known && q.ctx.Err() == nil {
+		why = reason(q.lowered(alone(op, false)))
+		// The same refusal in the words of the operation, not of the function around it.
+		if why != "" && op.NumRegions() == 0 {
+			if own, ok := kernels.Supported(op); !ok {
+				why = own
 			}
 		}
-		return true
-	})
+		q.single[kind] = why
+	}
+	q.out = append(q.out, 0)
+	if why != "" {
+		q.out[len(q.out)-1] = 1
+	}
+	return why
+}
+
+// supports says why a lowered operation is refused. One that stands for a single
+// operation was judged with that. Backends refuse kernels for instructions and types,
+// never for how they go together: a nest all of whose traits are those of nests that
+// were taken is taken.
+func (q *querier) supports(op *ir.Op) string {
+	if len(op.Sources()) < 2 || op.NumRegions() == 0 || q.ctx.Err() != nil {
+		return ""
+	}
+	traits := q.kinds.traits(op)
+	known := true
+	for _, t := range traits {
+		known = known && q.taken[t]
+	}
+	if known {
+		return ""
+	}
+	kind := q.kinds.of(op)
+	why, known := q.fused[kind]
+	if !known {
+		why = reason(q.tensors(alone(op, true)))
+		q.fused[kind] = why
+	}
+	for _, t := range traits {
+		q.taken[t] = q.taken[t] || why == ""
+	}
+	return why
+}
+
+// lowered brings a module through all of the pipeline.
+func (q *querier) lowered(m ir.Module) error {
+	l, err := Lower(q.ctx, m, CompileOptions{}, q.target)
+	if err == nil && q.compile != nil {
+		err = q.compile(l)
+	}
+	return err
+}
+
+// tensors brings a module of fused nests through the rest of the pipeline.
+func (q *querier) tensors(m ir.Module) error {
+	f, err := Entry(m, "main")
+	if err != nil {
+		return err
+	}
+	p, err := kernel.Read(kernels.FromTensors(f, kernels.Options{Lanes: q.target.Lanes}))
+	if err == nil && q.compile != nil {
+		err = q.compile(&Lowered{Program: p})
+	}
+	return err
+}
+
+func reason(err error) string {
+	if err == nil {
+		return ""
+	}
+	return diag.All(err)[0].Message
+}
+
+// alone returns a module whose @main does what op does, and nothing else. With scalars,
+// operands that are no tensors are computed in it too, where something computes them.
+func alone(op *ir.Op, scalars bool) ir.Module {
+	var ins []ir.Type
+	seen := map[*ir.Value]bool{}
+	var outer []*ir.Value
+	var ops []*ir.Op
+	var add func(op *ir.Op)
+	add = func(op *ir.Op) {
+		op.Walk(func(o *ir.Op) bool {
+			for v := range o.Operands() {
+				if seen[v] || o != op && !outside(v, op) {
+					continue
+				}
+				seen[v] = true
+				if def := v.Def(); scalars && def != nil && !v.Type().IsShaped() && def.NumRegions() == 0 {
+					add(def)
+					continue
+				}
+				ins, outer = append(ins, v.Type()), append(outer, v)
+			}
+			return true
+		})
+		ops = append(ops, op)
+	}
+	add(op)
 	m := ir.NewModule(op.Registry())
 	b := ir.NewBuilder(op.Registry())
 	b.AtEnd(m.Body())
@@ -88,7 +180,10 @@ func alone(op *ir.Op) ir.Module {
 		to.Map(v, f.Entry().Arg(i))
 	}
 	b.AtEnd(f.Entry())
-	c := b.Clone(op, &to)
+	var c *ir.Op
+	for _, o := range ops {
+		c = b.Clone(o, &to)
+	}
 	for _, name := range cluster.Attrs() {
 		c.SetDiscardable(name, ir.Attr{})
 	}

@@ -2,6 +2,7 @@ package backends
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -28,6 +29,40 @@ func NewRegistry(factories []Factory, cfg Config) *Registry {
 
 // Factories returns the factories in order.
 func (r *Registry) Factories() []Factory { return r.factories }
+
+// Register adds a factory. It fails where the factory's name is taken or has a dot,
+// which is what comes before the number of a device, and where it can open nothing.
+func (r *Registry) Register(f Factory) error {
+	switch {
+	case f.Name == "" || strings.Contains(f.Name, "."):
+		return diag.Errorf(diag.Span{}, "a backend can't be called '%s'", f.Name).WithHelp("give it a name without dots: they come before numbers of devices")
+	case f.Open == nil:
+		return diag.Errorf(diag.Span{}, "backend '%s' has no Open, so that nothing could open it", f.Name)
+	}
+	for _, have := range r.factories {
+		if have.Name == f.Name {
+			return diag.Errorf(diag.Span{}, "backend '%s' is registered twice", f.Name)
+		}
+	}
+	r.factories = append(slices.Clip(r.factories), f)
+	return nil
+}
+
+// Available opens a device of every backend that takes operations. It returns the names
+// of those that can be used, in order, and for each of the others why it can't.
+func (r *Registry) Available() (names []string, refused []error) {
+	for _, f := range r.factories {
+		if f.Divided {
+			continue
+		}
+		if _, err := r.Open(NamedDevice(f.Name)); err != nil {
+			refused = append(refused, fmt.Errorf("backend '%s': %w", f.Name, err))
+			continue
+		}
+		names = append(names, f.Name)
+	}
+	return names, refused
+}
 
 // Open returns the backend for a device, opening it where it is not open. The
 // registry closes it.
@@ -100,6 +135,9 @@ func (r *Registry) Devices(names []string) ([]placement.Device, error) {
 		b, err := r.Open(s)
 		if err != nil {
 			return nil, err
+		}
+		if d, ok := b.(Describer); ok {
+			s.Spec = s.Spec.Or(d.Spec())
 		}
 		ds = append(ds, placement.Device{Name: s.Name, Backend: s.Backend, Querier: b, Spec: s.Spec})
 	}

@@ -370,8 +370,11 @@ func (a Attr) TypeOf() Type {
 	return Type{}
 }
 
-// Get returns the entry called name, or no attribute.
+// Get returns the entry called name, or no attribute; a nil dictionary has none.
 func (d *DictAttr) Get(name string) Attr {
+	if d == nil {
+		return Attr{}
+	}
 	for _, e := range d.Entries {
 		if e.Name == name {
 			return e.Attr

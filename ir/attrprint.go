@@ -358,7 +358,11 @@ func (d *DistinctAttr) Print(w *Writer) {
 // bytes, in upper-case hexadecimal.
 func (r *Resource) HexText() string {
 	if r.Text != nil {
-		return "0x" + textOf(upperHex(r.Text[2:]))
+		digits := r.Text[2:] // at least those of the alignment
+		if up := upperHex(digits); &up[0] != &digits[0] {
+			return "0x" + textOf(up)
+		}
+		return textOf(r.Text) // as it was read: blobs are large
 	}
 	head := []byte{byte(r.Align), byte(r.Align >> 8), byte(r.Align >> 16), byte(r.Align >> 24)}
 	return "0x" + strings.ToUpper(hex.EncodeToString(head)+hex.EncodeToString(r.Blob))

@@ -269,6 +269,17 @@ func (r *Region) EraseBlock(b *Block) {
 	r.RemoveBlock(b)
 }
 
+// TakeOps moves all operations of from to the end of b.
+func (b *Block) TakeOps(from *Block) {
+	op := from.first
+	from.first, from.last = nil, nil
+	for op != nil {
+		next := op.next
+		b.insert(op, nil)
+		op = next
+	}
+}
+
 // TakeBlocks moves all blocks of from to the end of r.
 func (r *Region) TakeBlocks(from *Region) {
 	for _, b := range from.Blocks {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // Fact is something known about a program that one pass provides and another needs,
@@ -24,11 +25,11 @@ func (e *execution) needs(op *ir.Op, p *Pass) error {
 		if at == nil {
 			continue
 		}
-		d := ir.ErrorAt(at, "pass '%s' needs '%s', which does not hold here", p.Name, f.Name)
+		message := "pass '" + p.Name + "' needs '" + f.Name + "', which does not hold here"
 		if by := e.m.providers(f.Name); len(by) > 0 {
-			d.WithHelp("'" + f.Name + "' is provided by " + strings.Join(by, " and ") + ": run it first")
+			message += "; " + strings.Join(by, " or ") + " provides it: run it first"
 		}
-		return d
+		return ir.ErrorAt(at, "%s", message)
 	}
 	return nil
 }
@@ -46,3 +47,17 @@ func (m *Manager) providers(fact string) []string {
 	}
 	return names
 }
+
+// Shapes is the fact that the shape and the element type of every tensor is known.
+var Shapes = Fact{Name: "shape", Lacks: func(op *ir.Op) (at *ir.Op) {
+	op.Walk(func(o *ir.Op) bool {
+		for v := range o.Results() {
+			t := v.Type()
+			if at == nil && t.IsShaped() && (!t.HasStaticShape() || t.Elem().Kind() == tensor.Invalid) {
+				at = o
+			}
+		}
+		return at == nil
+	})
+	return at
+}}

@@ -86,7 +86,7 @@ func (c *Cache) Compile(ctx context.Context, b backends.Backend, m ir.Module, o 
 		return nil, r, err
 	}
 	defer unlock()
-	if p, why = c.load(ctx, importer, r.Key, in); p != nil { // another caller was faster
+	if p, _ = c.load(ctx, importer, r.Key, in); p != nil { // another caller was faster
 		r.Hit = true
 		return p, r, nil
 	}

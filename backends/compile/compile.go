@@ -4,7 +4,6 @@ package compile
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
@@ -14,9 +13,9 @@ import (
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
-	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/clusteroutline"
+	"github.com/lathe-ir/lathe/passes/partinline"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
@@ -53,6 +52,10 @@ type Options struct {
 	// cost. The zero values are the defaults.
 	Affinity affinity.Options
 	Economy  partition.Economy
+	// Division is what the strategy is told, Config what one carries out that is told what
+	// to do.
+	Division placement.Options
+	Config   *partition.Config
 	// Partition, where set, says how the module is divided among Devices; Strategy is not
 	// asked.
 	Partition *replay.File
@@ -60,14 +63,6 @@ type Options struct {
 	Log *decision.Log
 	// Kernels, where set, receives the emitted kernels.
 	Kernels func(name, text string)
-}
-
-// Executable is a compiled function. It is safe for concurrent use.
-type Executable struct {
-	program  backends.Program
-	registry *backends.Registry
-	took     time.Duration
-	cached   bool
 }
 
 // Backends returns the backends that need nothing beside Go.
@@ -82,25 +77,33 @@ func Module(ctx context.Context, m ir.Module, o Options) (*Executable, error) {
 		o.Backends = Backends()
 	}
 	r := backends.NewRegistry(o.Backends, backends.Config{Threads: o.Threads, CacheDir: o.CacheDir})
-	p, cached, err := compile(ctx, r, m, o)
-	if err != nil {
+	e := &Executable{registry: r}
+	if err := e.compile(ctx, m, o); err != nil {
 		r.Close()
 		return nil, err
 	}
-	return &Executable{p, r, time.Since(begin), cached}, nil
+	e.took = time.Since(begin)
+	return e, nil
 }
 
-func compile(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (backends.Program, bool, error) {
-	b, m, co, err := prepare(ctx, r, m, o)
+// compile fills in the program and what depends on it.
+func (e *Executable) compile(ctx context.Context, m ir.Module, o Options) error {
+	b, m, co, err := prepare(ctx, e.registry, m, o)
 	if err != nil {
-		return nil, false, err
+		return err
 	}
 	if o.CacheDir == "" || o.Fresh {
-		p, err := b.Compile(ctx, m, co)
-		return p, false, err
+		e.program, err = b.Compile(ctx, m, co)
+	} else {
+		var from cache.Result
+		e.program, from, err = cache.Open(o.CacheDir, cache.Options{Warn: o.Warn}).Compile(ctx, b, m, co)
+		e.cached = from.Hit
 	}
-	p, from, err := cache.Open(o.CacheDir, cache.Options{Warn: o.Warn}).Compile(ctx, b, m, co)
-	return p, from.Hit, err
+	if err != nil {
+		return err
+	}
+	e.memory, e.spare = memoryOf(b), newSpare(e.program.Outputs())
+	return nil
 }
 
 // prepare returns the backend that m is for, and m as that takes it: divided where it is
@@ -162,36 +165,17 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 		}
 		o.Strategy = o.Partition.Strategy()
 	}
+	if a, ok := o.Strategy.(placement.Assigned); ok && a.Assigned() {
+		if err := partinline.Module(m); err != nil {
+			return m, err
+		}
+	}
 	o.Affinity.Log = o.Log
 	if err := affinity.Module(ctx, m, devices, o.Affinity); err != nil {
 		return m, err
 	}
-	if err := partition.Module(ctx, m, partition.Options{Strategy: o.Strategy, Economy: o.Economy, Log: o.Log}); err != nil {
+	if err := partition.Module(ctx, m, partition.Options{Strategy: o.Strategy, Options: o.Division, Config: o.Config, Economy: o.Economy, Log: o.Log}); err != nil {
 		return m, err
 	}
 	return m, clusteroutline.Module(m, clusteroutline.Options{})
-}
-
-// Inputs and Outputs are the types of the function.
-func (e *Executable) Inputs() []ir.Type  { return e.program.Inputs() }
-func (e *Executable) Outputs() []ir.Type { return e.program.Outputs() }
-
-// CompileTime is how long compilation took.
-func (e *Executable) CompileTime() time.Duration { return e.took }
-
-// FromCache reports whether the program was in the cache.
-func (e *Executable) FromCache() bool { return e.cached }
-
-// Program returns the program, for the optional interfaces that it may have.
-func (e *Executable) Program() backends.Program { return e.program }
-
-// Run executes the function. Inputs must have the shapes and kinds of Inputs; they
-// are not changed, and the results are new.
-func (e *Executable) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Tensor, error) {
-	return e.program.Run(ctx, inputs)
-}
-
-// Close frees what the executable holds.
-func (e *Executable) Close() error {
-	return errors.Join(e.program.Close(), e.registry.Close())
 }

@@ -2,9 +2,12 @@ package compile_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log"
+	"sync"
 
+	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/dialects/builtin"
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -15,23 +18,48 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
+// parseModule reads a module of StableHLO.
+func parseModule(text string) (ir.Module, error) {
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect())
+	if err != nil {
+		return ir.Module{}, err
+	}
+	op, err := asm.Parse(reg, diag.NewSource("example.mlir", []byte(text)), asm.Options{})
+	if err != nil {
+		return ir.Module{}, err
+	}
+	m, _ := ir.As[ir.Module](op)
+	return m, nil
+}
+
+// doubling compiles x + x, of two elements.
+func doubling(o compile.Options) *compile.Executable {
+	m, err := parseModule(`
+func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = stablehlo.add %x, %x : tensor<2xf32>
+  return %0 : tensor<2xf32>
+}`)
+	if err != nil {
+		log.Fatal(err)
+	}
+	exe, err := compile.Module(context.Background(), m, o)
+	if err != nil {
+		log.Fatal(err)
+	}
+	return exe
+}
+
+// A module that is given as text.
 func ExampleModule() {
-	const text = `
+	m, err := parseModule(`
 func.func @main(%a: tensor<2x2xf32>, %b: tensor<2x2xf32>) -> tensor<2x2xf32> {
   %p = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
   %s = stablehlo.add %p, %a : tensor<2x2xf32>
   return %s : tensor<2x2xf32>
-}`
-	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect())
+}`)
 	if err != nil {
 		log.Fatal(err)
 	}
-	op, err := asm.Parse(reg, diag.NewSource("example.mlir", []byte(text)), asm.Options{})
-	if err != nil {
-		log.Fatal(err)
-	}
-	m, _ := ir.As[ir.Module](op)
-
 	ctx := context.Background()
 	exe, err := compile.Module(ctx, m, compile.Options{})
 	if err != nil {
@@ -46,4 +74,174 @@ func.func @main(%a: tensor<2x2xf32>, %b: tensor<2x2xf32>) -> tensor<2x2xf32> {
 	}
 	fmt.Println(tensor.Format(out[0], 10))
 	// Output: tensor<2x2xf32> [[3, 3], [7, 7]]
+}
+
+// A module that a framework builds: no text is involved.
+func ExampleModule_build() {
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect())
+	if err != nil {
+		log.Fatal(err)
+	}
+	vector := ir.Tensor(ir.F32(), 3)
+	m := ir.NewModule(reg)
+	b := ir.NewBuilder(reg)
+	b.AtEnd(m.Body())
+	f := fn.New(b, "main", []ir.Type{vector}, []ir.Type{vector})
+	b.AtEnd(f.Entry())
+	x := f.Entry().Arg(0)
+	fn.NewReturn(b, stablehlo.NewReverse(b, x, 0).Op.Result())
+	if err := ir.Verify(m.Op); err != nil {
+		log.Fatal(err)
+	}
+
+	ctx := context.Background()
+	exe, err := compile.Module(ctx, m, compile.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer exe.Close()
+	out, err := exe.Run(ctx, tensor.FromSlice([]int64{3}, []float32{1, 2, 3}))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(tensor.Format(out[0], 10))
+	// Output: tensor<3xf32> [3, 2, 1]
+}
+
+// A program that is divided among two devices, here two of one kind.
+func ExampleModule_devices() {
+	exe := doubling(compile.Options{Devices: []string{"vm.0", "vm.1"}})
+	defer exe.Close()
+	out, err := exe.Run(context.Background(), tensor.FromSlice([]int64{2}, []float32{1, 2}))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(tensor.Format(out[0], 10))
+	// Output: tensor<2xf32> [2, 4]
+}
+
+// Results are written to tensors that are there: in the steady state nothing is
+// allocated.
+func ExampleExecutable_RunInto() {
+	exe := doubling(compile.Options{})
+	defer exe.Close()
+	ctx := context.Background()
+	in := []*tensor.Tensor{tensor.New(tensor.F32, 2)}
+	out := []*tensor.Tensor{tensor.New(tensor.F32, 2)}
+	for step := range 3 {
+		in[0].SetFloat(0, float64(step))
+		if err := exe.RunInto(ctx, in, out); err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(out[0].Float(0))
+	}
+	// Output:
+	// 0
+	// 2
+	// 4
+}
+
+// Buffers are in the memory of the device, and stay there from run to run.
+func ExampleExecutable_RunBuffers() {
+	exe := doubling(compile.Options{})
+	defer exe.Close()
+	ctx, mem := context.Background(), exe.Memory()
+	a, err := mem.NewBuffer(tensor.F32, 2)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer a.Close()
+	b, err := mem.NewBuffer(tensor.F32, 2)
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer b.Close()
+	if err := a.Write(tensor.FromSlice([]int64{2}, []float32{1, 3})); err != nil {
+		log.Fatal(err)
+	}
+	for range 4 { // from one to the other and back
+		if err := exe.RunBuffers(ctx, []backends.Buffer{a}, []backends.Buffer{b}); err != nil {
+			log.Fatal(err)
+		}
+		a, b = b, a
+	}
+	result := tensor.New(tensor.F32, 2)
+	if err := a.Read(result); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(tensor.Format(result, 10))
+	// Output: tensor<2xf32> [16, 48]
+}
+
+// A loop gives each result back as the next input: two pieces of memory are enough
+// for any number of steps.
+func ExampleExecutable_RunDonating() {
+	exe := doubling(compile.Options{})
+	defer exe.Close()
+	x := tensor.FromSlice([]int64{2}, []float32{1, 3})
+	for range 10 {
+		out, err := exe.RunDonating(context.Background(), []*tensor.Tensor{x}, []bool{true})
+		if err != nil {
+			log.Fatal(err)
+		}
+		x = out[0]
+	}
+	fmt.Println(tensor.Format(x, 10))
+	// Output: tensor<2xf32> [1024, 3072]
+}
+
+// One executable serves many goroutines. With one thread a run, they don't wait for
+// each other.
+func ExampleExecutable_Run_concurrent() {
+	exe := doubling(compile.Options{Threads: 1})
+	defer exe.Close()
+	var wg sync.WaitGroup
+	var sums [4]float64
+	for i := range sums {
+		wg.Go(func() {
+			out, err := exe.Run(context.Background(), tensor.FromSlice([]int64{2}, []float32{float32(i), 1}))
+			if err != nil {
+				log.Fatal(err)
+			}
+			sums[i] = out[0].Float(0)
+		})
+	}
+	wg.Wait()
+	fmt.Println(sums)
+	// Output: [0 2 4 6]
+}
+
+// A request starts a run and waits for it later; it can be cancelled too.
+func ExampleExecutable_NewRequest() {
+	exe := doubling(compile.Options{})
+	defer exe.Close()
+	r := exe.NewRequest()
+	defer r.Close()
+	ctx := context.Background()
+	if err := r.SetInput(0, tensor.FromSlice([]int64{2}, []float32{5, 6})); err != nil {
+		log.Fatal(err)
+	}
+	if err := r.Start(ctx); err != nil {
+		log.Fatal(err)
+	}
+	if err := r.Wait(ctx); err != nil {
+		log.Fatal(err)
+	}
+	out, err := r.Output(0)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(tensor.Format(out, 10))
+	// Output: tensor<2xf32> [10, 12]
+}
+
+// Close waits for the runs that are under way; later ones fail, and say why.
+func ExampleExecutable_Close() {
+	exe := doubling(compile.Options{})
+	if err := exe.Close(); err != nil {
+		log.Fatal(err)
+	}
+	_, err := exe.Run(context.Background(), tensor.New(tensor.F32, 2))
+	fmt.Println(errors.Is(err, backends.ErrClosed))
+	// Output: true
 }

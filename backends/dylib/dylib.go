@@ -4,13 +4,17 @@ package dylib
 
 import (
 	"runtime"
+	"sync"
 	"unsafe"
 
 	"github.com/ebitengine/purego"
 )
 
 // Library is an open shared object.
-type Library struct{ handle uintptr }
+type Library struct {
+	handle uintptr
+	calls  sync.Pool // of *[3]uintptr: arguments of calls, which would be made anew for each
+}
 
 // Open opens the shared object at path.
 func Open(path string) (*Library, error) {
@@ -18,16 +22,23 @@ func Open(path string) (*Library, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Library{handle}, nil
+	return &Library{handle: handle}, nil
 }
 
 // Symbol returns the address of a function.
 func (l *Library) Symbol(name string) (uintptr, error) { return purego.Dlsym(l.handle, name) }
 
-// Call calls a kernel: void f(void *const *buffers, int64_t lo, int64_t hi).
+// Call calls a kernel: void f(void *const *buffers, int64_t lo, int64_t hi). buffers must
+// be on the heap, since their address is kept as a number meanwhile.
 func (l *Library) Call(function uintptr, buffers []unsafe.Pointer, lo, hi int64) {
-	purego.SyscallN(function, uintptr(unsafe.Pointer(unsafe.SliceData(buffers))), uintptr(lo), uintptr(hi))
+	args, ok := l.calls.Get().(*[3]uintptr)
+	if !ok {
+		args = new([3]uintptr)
+	}
+	*args = [3]uintptr{uintptr(unsafe.Pointer(unsafe.SliceData(buffers))), uintptr(lo), uintptr(hi)}
+	purego.SyscallN(function, args[:]...)
 	runtime.KeepAlive(buffers)
+	l.calls.Put(args)
 }
 
 // Close closes the object; none of its functions is running or called later.

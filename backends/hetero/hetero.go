@@ -1,29 +1,45 @@
 // Package hetero runs a program that was divided among devices: each cluster.launch
-// on the backend of its device, one after the other. It uses the other backends
-// through their public interface only.
+// on the backend of its device. It uses the other backends through their public
+// interface only.
 package hetero
 
 import (
 	"bytes"
 	"context"
-	"errors"
+	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 const (
 	doc     = "runs a divided program over the backends of its devices"
-	version = "1"
+	version = "2"
+)
+
+// ModeProperty says how the parts of a program run.
+const ModeProperty = "mode"
+
+// The values of ModeProperty.
+const (
+	Sequential   = "sequential"   // one part after the other, as they stand
+	Asynchronous = "asynchronous" // a part runs as soon as what it reads is there
+	Pipelined    = "pipelined"    // each device works on one run at a time, and several runs are under way
 )
 
 // Factory describes the backend to a registry of backends.
 func Factory() backends.Factory {
 	return backends.Factory{Name: "hetero", Doc: doc, Divided: true, Open: func(cfg backends.Config) (backends.Backend, error) {
-		core, err := backends.NewCore(cfg, backends.Info{Name: "hetero", Doc: doc, Version: version}, backend{})
+		core, err := backends.NewCore(cfg, backends.Info{Name: "hetero", Doc: doc, Version: version}, backend{}, backends.Property{
+			Key: ModeProperty, Doc: "how the parts of a program run", Default: Sequential, Access: backends.ReadWrite,
+			Choices: []string{Sequential, Asynchronous, Pipelined},
+		})
 		if err != nil {
 			return nil, err
 		}
@@ -40,7 +56,7 @@ func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, erro
 		if op == f.Entry().Last() {
 			break
 		}
-		a := placement.Answer{Op: op, Supported: ir.Is[cluster.Launch](op) || op.Has(ir.ConstantLike)}
+		a := placement.Answer{Op: op, Supported: ir.Is[cluster.Launch](op) || ir.Is[cluster.Copy](op) || constantOf(op) != nil}
 		if !a.Supported {
 			a.Reason = "'" + op.Name() + "' stands outside of all clusters"
 		}
@@ -49,59 +65,117 @@ func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, erro
 	return as, ctx.Err()
 }
 
+// Memory implements backends.MemoryOwner: inputs and outputs are in the host's memory.
+func (b backend) Memory() backends.Memory { return backends.HostMemory(b.Info().Device) }
+
 // Compile implements backends.Backend. Clusters that are equal but for their names
 // are compiled once; what one backend compiles it gets all at once, if it can take
 // that.
 func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+	s, err := b.Settings(o.Properties)
+	if err != nil {
+		return nil, err
+	}
 	f, err := backends.Entry(m, o.Entry)
 	if err != nil {
 		return nil, err
 	}
-	c := &collector{symbols: ir.NewSymbols(m.Op), byText: map[string]int{}, options: o}
-	p, err := schedule(f, c)
+	sig, err := backends.NewSignature(f)
 	if err != nil {
 		return nil, err
 	}
-	if p.programs, err = c.compile(ctx, b.Config().Others); err != nil {
+	c := &collector{symbols: ir.NewSymbols(m.Op), byText: map[string]int{}, options: o, settings: s}
+	pl, err := schedule(f, c)
+	if err != nil {
 		return nil, err
 	}
-	return p, nil
+	parts, err := c.compile(ctx, b.open)
+	if err != nil {
+		return nil, err
+	}
+	return newProgram(sig, pl, parts, c.notes, s, b.Header("", s)), nil
+}
+
+// open returns the backend for a device.
+func (b backend) open(device string) (backends.Backend, error) {
+	if b.Config().Others == nil {
+		return nil, diag.Errorf(diag.Span{}, "backend '%s' was opened without a way to other devices", b.Info().Name).WithHelp("open it through a backends.Registry")
+	}
+	return b.Config().Others(device)
+}
+
+// Fingerprint implements backends.Fingerprinter: what the devices' programs depend on.
+func (b backend) Fingerprint(m ir.Module) (string, error) {
+	var devices []string
+	m.Op.Walk(func(op *ir.Op) bool {
+		if l, ok := ir.As[cluster.Launch](op); ok && !slices.Contains(devices, l.Device()) {
+			devices = append(devices, l.Device())
+		}
+		return true
+	})
+	slices.Sort(devices)
+	var text strings.Builder
+	for _, device := range devices {
+		of, err := b.open(device)
+		if err != nil {
+			return "", err
+		}
+		info := of.Info()
+		fmt.Fprintf(&text, "%s: %s %s %s", device, info.Name, info.Version, strings.Join(of.Properties().Compiling(), " "))
+		if f, ok := of.(backends.Fingerprinter); ok {
+			print, err := f.Fingerprint(m)
+			if err != nil {
+				return "", err
+			}
+			text.WriteString(" " + print)
+		}
+		text.WriteString("; ")
+	}
+	return text.String(), nil
 }
 
 // collector gathers what is to be compiled.
 type collector struct {
 	symbols  *ir.Symbols
 	options  backends.CompileOptions
+	settings *backends.Settings
 	requests []request
 	byText   map[string]int
+	notes    backends.OpNotes // of all parts, and the constants outside
 }
 
 // request is a cluster on its own, for a device.
 type request struct {
 	device string
 	module ir.Module
+	ops    []uint32
 }
 
-// add returns the number of the request for a launch.
-func (c *collector) add(l cluster.Launch) (int, error) {
+// add returns the number of the request for a launch, its function's name, and its
+// operations.
+func (c *collector) add(l cluster.Launch) (int, string, []uint32, error) {
 	f, ok := ir.As[fn.Func](c.symbols.Resolve(l.Callee()))
 	if !ok || f.IsDeclaration() {
-		return 0, ir.Errorf(l.Op, "launches no function of this module")
+		return 0, "", nil, ir.Errorf(l.Op, "launches no function of this module")
+	}
+	var ops []uint32
+	for _, n := range backends.NoteOps(f) {
+		c.notes, ops = append(c.notes, n), append(ops, n.ID)
 	}
 	m := c.isolate(f)
 	var text bytes.Buffer
 	text.WriteString(l.Device() + "\n")
 	if err := ir.PrintGeneric(&text, m.Op); err != nil {
-		return 0, err
+		return 0, "", nil, err
 	}
 	key := text.String()
 	n, seen := c.byText[key]
 	if !seen {
 		n = len(c.requests)
 		c.byText[key] = n
-		c.requests = append(c.requests, request{l.Device(), m})
+		c.requests = append(c.requests, request{device: l.Device(), module: m, ops: ops})
 	}
-	return n, nil
+	return n, f.SymName(), ops, nil
 }
 
 // isolate returns a module of f, called @main, and of all that it refers to.
@@ -135,10 +209,10 @@ func (c *collector) isolate(f fn.Func) ir.Module {
 	return m
 }
 
-// compile compiles all requests, device by device, and returns the programs in the
+// compile compiles all requests, device by device, and returns the parts in the
 // order of the requests.
-func (c *collector) compile(ctx context.Context, open func(string) (backends.Backend, error)) ([]backends.Program, error) {
-	programs := make([]backends.Program, len(c.requests))
+func (c *collector) compile(ctx context.Context, open func(string) (backends.Backend, error)) ([]*part, error) {
+	parts := make([]*part, len(c.requests))
 	done := map[string]bool{}
 	for _, r := range c.requests {
 		if done[r.device] {
@@ -147,30 +221,30 @@ func (c *collector) compile(ctx context.Context, open func(string) (backends.Bac
 		done[r.device] = true
 		b, err := open(r.device)
 		if err == nil {
-			err = c.device(ctx, b, r.device, programs)
+			err = c.device(ctx, b, r.device, parts)
 		}
 		if err != nil {
-			return nil, errors.Join(err, closeAll(programs))
+			return nil, joined(err, closeAll(parts))
 		}
 	}
-	return programs, nil
+	return parts, nil
 }
 
 // device compiles the requests for one device.
-func (c *collector) device(ctx context.Context, b backends.Backend, device string, programs []backends.Program) error {
+func (c *collector) device(ctx context.Context, b backends.Backend, device string, parts []*part) error {
 	var at []int
 	var rs []backends.CompileRequest
 	for i, r := range c.requests {
 		if r.device == device {
 			o := c.options
-			o.Entry = "main"
+			o.Entry, o.Properties = "main", c.properties(b)
 			at, rs = append(at, i), append(rs, backends.CompileRequest{Module: r.module, Options: o})
 		}
 	}
 	if batch, ok := b.(backends.BatchCompiler); ok {
 		ps, err := batch.CompileAll(ctx, rs)
 		for i, p := range ps {
-			programs[at[i]] = p
+			parts[at[i]] = newPart(device, b, p, c.requests[at[i]].ops)
 		}
 		return err
 	}
@@ -179,17 +253,18 @@ func (c *collector) device(ctx context.Context, b backends.Backend, device strin
 		if err != nil {
 			return err
 		}
-		programs[at[i]] = p
+		parts[at[i]] = newPart(device, b, p, c.requests[at[i]].ops)
 	}
 	return nil
 }
 
-func closeAll(ps []backends.Program) error {
-	var errs []error
-	for _, p := range ps {
-		if p != nil {
-			errs = append(errs, p.Close())
+// properties are what the parts on b get of the program's: those that say how to compile.
+func (c *collector) properties(b backends.Backend) map[string]any {
+	values := map[string]any{}
+	for key, list := range map[string][]string{backends.DisableProperty: c.settings.Disable, backends.EnableProperty: c.settings.Enable} {
+		if _, err := b.Properties().Get(key); err == nil && len(list) > 0 {
+			values[key] = list
 		}
 	}
-	return errors.Join(errs...)
+	return values
 }

@@ -2,212 +2,208 @@ package hetero
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
 
 	"github.com/lathe-ir/lathe/backends"
-	"github.com/lathe-ir/lathe/dialects/cluster"
-	"github.com/lathe-ir/lathe/dialects/fn"
-	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// program is a schedule of launches.
+// part is a compiled cluster.
+type part struct {
+	device  string
+	backend string
+	program backends.Program
+	ops     []uint32
+	static  bool                  // all outputs have shapes that are known
+	into    backends.IntoRunner   // nil: the program can't
+	buffers backends.BufferRunner // of a device with memory of its own
+	memory  backends.Memory       // likewise
+}
+
+func newPart(device string, b backends.Backend, p backends.Program, ops []uint32) *part {
+	out := &part{device: device, backend: b.Info().Name, program: p, ops: ops, static: true}
+	for _, t := range p.Outputs() {
+		out.static = out.static && t.HasStaticShape()
+	}
+	out.into, _ = p.(backends.IntoRunner)
+	if owner, ok := b.(backends.MemoryOwner); ok && owner.Memory().Space() != backends.HostSpace {
+		if out.buffers, ok = p.(backends.BufferRunner); ok && out.static {
+			out.memory = owner.Memory()
+		}
+	}
+	return out
+}
+
+// program is a plan and what its parts were compiled to.
 type program struct {
-	inputs, outputs []ir.Type
-	programs        []backends.Program
-	steps           []step
-	constants       []*tensor.Tensor // by slot; nil for other values
-	results         []int            // slots
-	shared          []bool           // by result: an input, a constant or another result
-	copies          Copies
+	backends.Signature
+	*plan
+	parts    []*part
+	notes    backends.OpNotes
+	settings *backends.Settings
+	header   backends.ProgramHeader
+	mode     string
+	devices  map[string]chan struct{} // holds a token while the device works, where runs are pipelined
+	copies   backends.CopyCounter
+
+	mu   sync.Mutex
+	free []*run
 }
 
-// step is one launch: values live in slots.
-type step struct {
-	program  int
-	in, out  []int
-	released []int // slots that nothing reads any more
+func newProgram(sig backends.Signature, pl *plan, parts []*part, notes backends.OpNotes, s *backends.Settings, h backends.ProgramHeader) *program {
+	p := &program{Signature: sig, plan: pl, parts: parts, notes: notes, settings: s, header: h, devices: map[string]chan struct{}{}}
+	mode, err := s.Properties.Get(ModeProperty)
+	if err != nil {
+		panic("hetero: BUG: " + err.Error())
+	}
+	p.mode = mode.(string)
+	var devices []string
+	for _, q := range parts {
+		if !slices.Contains(devices, q.device) {
+			devices = append(devices, q.device)
+			p.devices[q.device] = make(chan struct{}, 1)
+		}
+	}
+	s.Properties = s.Properties.Extended(backends.Property{Key: "parts", Doc: "how many clusters a run launches", Default: len(pl.steps)},
+		backends.Property{Key: "part-devices", Doc: "the devices of the clusters", Default: devices})
+	return p
 }
 
-// Copies counts the values that cross from one device to another in a run, each once
-// for each device that reads it.
-type Copies struct {
-	Count int
-	Bytes int64
-}
-
-// Copies returns what a run copies between devices.
-func (p *program) Copies() Copies { return p.copies }
+// Copies returns what all runs until now copied between memories.
+func (p *program) Copies() backends.Copies { return p.copies.Copies() }
 
 // Launches returns how many clusters a run launches.
 func (p *program) Launches() int { return len(p.steps) }
 
-func (p *program) Inputs() []ir.Type  { return p.inputs }
-func (p *program) Outputs() []ir.Type { return p.outputs }
-func (p *program) Close() error       { return closeAll(p.programs) }
+// Properties implements backends.Configured.
+func (p *program) Properties() *backends.Properties { return p.settings.Properties }
 
-// scheduler turns the host function into a program.
-type scheduler struct {
-	p       *program
-	c       *collector
-	slots   map[*ir.Value]int
-	device  map[*ir.Value]string // where a launch made it
-	crossed map[crossing]bool
-	last    map[int]int // step that reads a slot last
+// Close implements backends.Program. It waits for the runs that are under way.
+func (p *program) Close() error {
+	if !p.settings.Close() {
+		return nil
+	}
+	return closeAll(p.parts)
 }
 
-type crossing struct {
-	v  *ir.Value
-	to string
-}
-
-// schedule reads the host function f: launches in the order of their text, which is
-// one that the values allow, constants, and the return.
-func schedule(f fn.Func, c *collector) (*program, error) {
-	t := f.FunctionType()
-	s := &scheduler{
-		p: &program{inputs: t.Inputs, outputs: t.Results}, c: c,
-		slots: map[*ir.Value]int{}, device: map[*ir.Value]string{}, crossed: map[crossing]bool{}, last: map[int]int{},
-	}
-	for _, a := range f.Entry().Args() {
-		s.slot(a)
-	}
-	for op := range f.Entry().Ops() {
-		if err := s.op(op, op == f.Entry().Last()); err != nil {
-			return nil, err
+func closeAll(parts []*part) error {
+	var errs []error
+	for _, q := range parts {
+		if q != nil {
+			errs = append(errs, q.program.Close())
 		}
 	}
-	s.release()
-	return s.p, nil
+	return errors.Join(errs...)
 }
 
-func (s *scheduler) slot(v *ir.Value) int {
-	n := len(s.p.constants)
-	s.p.constants = append(s.p.constants, nil)
-	s.slots[v] = n
-	return n
-}
-
-func (s *scheduler) op(op *ir.Op, last bool) error {
-	if l, ok := ir.As[cluster.Launch](op); ok {
-		return s.launch(l)
-	}
-	if c, ok := ir.As[cluster.Copy](op); ok {
-		s.slots[c.Op.Result()] = s.slots[c.Input()]
-		s.device[c.Op.Result()] = s.device[c.Input()]
-		return nil
-	}
-	if last {
-		seen := map[int]bool{}
-		for v := range op.Operands() {
-			n := s.slots[v]
-			s.p.results = append(s.p.results, n)
-			s.p.shared = append(s.p.shared, seen[n] || n < len(s.p.inputs) || s.p.constants[n] != nil)
-			seen[n] = true
-		}
-		return nil
-	}
-	if value := constantOf(op); value != nil {
-		s.p.constants[s.slot(op.Result())] = value
-		return nil
-	}
-	return ir.Errorf(op, "stands outside of all clusters, where only launches and constants can be").
-		WithHelp("run affinity, partition and cluster-outline on the module first")
-}
-
-// constantOf is the value of a constant operation, nil of others.
-func constantOf(op *ir.Op) *tensor.Tensor {
-	if !op.Has(ir.ConstantLike) || op.NumResults() != 1 {
-		return nil
-	}
-	a := op.Attr("value")
-	switch d := a.Data().(type) {
-	case *ir.DenseElements:
-		return d.Tensor()
-	case *ir.IntAttr:
-		one := tensor.New(d.Type.Kind())
-		one.SetInt(0, d.Value)
-		return one
-	case *ir.FloatAttr:
-		one := tensor.New(d.Type.Kind())
-		one.SetBits128(0, d.Lo, d.Hi)
-		return one
-	}
-	return nil
-}
-
-func (s *scheduler) launch(l cluster.Launch) error {
-	n, err := s.c.add(l)
-	if err != nil {
+// joined is err, and what went wrong after it.
+func joined(err, after error) error {
+	if after == nil {
 		return err
 	}
-	st := step{program: n}
-	for _, v := range l.Inputs() {
-		st.in = append(st.in, s.slots[v])
-		s.last[s.slots[v]] = len(s.p.steps)
-		s.cross(v, l.Device())
-	}
-	for v := range l.Op.Results() {
-		st.out = append(st.out, s.slot(v))
-		s.device[v] = l.Device()
-	}
-	s.p.steps = append(s.p.steps, st)
-	return nil
+	return errors.Join(err, after)
 }
 
-// cross counts v if it comes from another device than to.
-func (s *scheduler) cross(v *ir.Value, to string) {
-	from, made := s.device[v]
-	if !made || from == to || s.crossed[crossing{v, to}] {
-		return
-	}
-	s.crossed[crossing{v, to}] = true
-	s.p.copies.Count++
-	shape, _ := v.Type().Shape()
-	s.p.copies.Bytes += int64(tensor.NumElements(shape) * v.Type().Kind().Size())
-}
-
-// release says after which step a value goes.
-func (s *scheduler) release() {
-	kept := map[int]bool{}
-	for _, r := range s.p.results {
-		kept[r] = true
-	}
-	for slot := range s.p.constants {
-		if at, read := s.last[slot]; read && !kept[slot] && s.p.constants[slot] == nil {
-			s.p.steps[at].released = append(s.p.steps[at].released, slot)
+// Trim implements backends.Trimmer.
+func (p *program) Trim() {
+	p.mu.Lock()
+	p.free = nil
+	p.mu.Unlock()
+	for _, q := range p.parts {
+		if t, ok := q.program.(backends.Trimmer); ok {
+			t.Trim()
 		}
 	}
 }
 
 // Run implements backends.Program.
 func (p *program) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
-	if err := backends.CheckInputs(p.inputs, inputs); err != nil {
+	if err := backends.CheckInputs(p.Inputs(), inputs); err != nil {
 		return nil, err
 	}
-	values := append([]*tensor.Tensor(nil), p.constants...)
-	copy(values, inputs)
-	for i := range p.steps {
-		s := &p.steps[i]
-		in := make([]*tensor.Tensor, len(s.in))
-		for j, slot := range s.in {
-			in[j] = values[slot]
-		}
-		outs, err := p.programs[s.program].Run(ctx, in)
-		if err != nil {
-			return nil, err
-		}
-		for j, slot := range s.out {
-			values[slot] = outs[j]
-		}
-		for _, slot := range s.released {
-			values[slot] = nil
+	outputs := make([]*tensor.Tensor, len(p.results))
+	if err := p.execute(ctx, inputs, outputs, nil); err != nil {
+		return nil, err
+	}
+	return outputs, nil
+}
+
+// RunInto implements backends.IntoRunner.
+func (p *program) RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor) error {
+	if err := backends.CheckInputs(p.Inputs(), inputs); err != nil {
+		return err
+	}
+	if err := backends.CheckOutputs(p.Outputs(), outputs); err != nil {
+		return err
+	}
+	return p.execute(ctx, inputs, outputs, nil)
+}
+
+// RunBuffers implements backends.BufferRunner.
+func (p *program) RunBuffers(ctx context.Context, inputs, outputs []backends.Buffer) error {
+	return backends.RunHostBuffers(ctx, p, p.settings.Device(), inputs, outputs)
+}
+
+// execute runs all steps. Outputs that are nil are made. With a profiler each step is
+// recorded.
+func (p *program) execute(ctx context.Context, inputs, outputs []*tensor.Tensor, prof *profiler) error {
+	if err := p.settings.Enter(ctx); err != nil {
+		return err
+	}
+	defer p.settings.Leave()
+	r := p.newRun(ctx, inputs, outputs, prof)
+	defer r.end()
+	var err error
+	if p.mode == Asynchronous && len(p.steps) > 1 {
+		err = r.all()
+	} else {
+		for i := range p.steps {
+			if err = r.step(ctx, i); err != nil {
+				break
+			}
 		}
 	}
-	results := make([]*tensor.Tensor, len(p.results))
-	for i, slot := range p.results {
-		if results[i] = values[slot]; p.shared[i] {
-			results[i] = results[i].Clone()
-		}
+	if err != nil {
+		return err
 	}
-	return results, nil
+	return r.finish()
+}
+
+// failure is the error of a step: the partition, and the operation that failed.
+func (p *program) failure(i int, err error) error {
+	st := &p.steps[i]
+	q := p.parts[st.part]
+	var failed *backends.OpError
+	d := *diag.All(err)[0]
+	if errors.As(err, &failed) {
+		there := *failed
+		if n := p.notes.Main([]uint32{st.own(q, failed.Op.ID)}); n != nil {
+			there.Op = *n
+		}
+		d = *there.Diagnostic()
+	} else {
+		var names []string
+		for _, id := range st.ops {
+			if n := p.notes.Main([]uint32{id}); n != nil && len(names) < 8 {
+				names = append(names, fmt.Sprintf("'%s' op #%d", n.Name, id))
+			}
+		}
+		d.Note(diag.Span{}, "its operations are %s", strings.Join(names, ", "))
+	}
+	d.Message = fmt.Sprintf("partition %d (@%s on device '%s'): %s", i+1, st.name, q.device, d.Message)
+	return backends.Fail(err, &d)
+}
+
+// own is the id of the step's operation that stands where the one called id stands in
+// the cluster that the part was compiled from: equal clusters share a part.
+func (st *step) own(q *part, id uint32) uint32 {
+	if k := slices.Index(q.ops, id); k >= 0 && k < len(st.ops) {
+		return st.ops[k]
+	}
+	return id
 }

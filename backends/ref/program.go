@@ -87,7 +87,33 @@ func (p *program) interpret(ctx context.Context, inputs []*tensor.Tensor) ([]*te
 		return nil, err
 	}
 	defer p.settings.Leave()
-	return interp.Run(ctx, p.f.Op, inputs)
+	outs, err := interp.Run(ctx, p.f.Op, inputs)
+	if op, why, ok := interp.Failed(err); ok {
+		return nil, p.failed(op, why, err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for i, o := range outs {
+		// Where extents are only known in a run, an operation may give others than its type.
+		if err := backends.CheckTensor("its result", p.Outputs()[i], o); err != nil {
+			op := p.f.Entry().Last()
+			if def := op.OperandList()[i].Def(); def != nil {
+				op = def
+			}
+			return nil, p.failed(op, "failed: "+diag.All(err)[0].Message, err)
+		}
+	}
+	return outs, nil
+}
+
+// failed is the error of an operation.
+func (p *program) failed(op *ir.Op, why string, err error) error {
+	note := backends.NoteOf(op)
+	if n := p.ops.Main([]uint32{op.ID()}); n != nil {
+		note = *n
+	}
+	return &backends.OpError{Op: note, Says: why, Err: err}
 }
 
 // RunInto implements backends.IntoRunner.
@@ -101,7 +127,7 @@ func (p *program) RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor)
 	}
 	for i, o := range outs {
 		if len(o.Data) != len(outputs[i].Data) {
-			return diag.Errorf(diag.Span{}, "output #%d has the shape %v, but the tensor for it has %v", i, o.Shape, outputs[i].Shape)
+			return diag.Errorf(diag.Span{}, "output #%d has the shape %v in this run, but the tensor for it has %v", i, o.Shape, outputs[i].Shape)
 		}
 	}
 	for i, o := range outs {

@@ -40,7 +40,13 @@ type backend struct{ *backends.Core }
 
 // Query implements placement.Querier.
 func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
-	return backends.QueryKernels(ctx, f, b.target(), func(l *backends.Lowered) error {
+	s, err := b.Settings(nil)
+	if err != nil {
+		return nil, err
+	}
+	t := b.target()
+	t.Settings = s
+	return backends.QueryKernels(ctx, f, t, func(l *backends.Lowered) error {
 		_, err := compileAll(l)
 		return err
 	})

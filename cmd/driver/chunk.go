@@ -164,7 +164,7 @@ func (r *optRun) parse(src *diag.Source, say func(*diag.Diagnostic)) (*ir.Op, in
 		})
 		return nil, exitParse
 	}
-	o := asm.Options{AllowUnregistered: r.o.allowUnreg, NoImplicitModule: r.o.noImplicit, SkipVerify: true}
+	o := asm.Options{AllowUnregistered: r.o.allowUnreg, NoImplicitModule: r.o.noImplicit, SkipVerify: true, Each: r.each()}
 	op, err := asm.Parse(r.t.reg, src, o)
 	status := exitParse
 	if err == nil && !r.o.noVerifyParse {

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/cgo"
+	"slices"
 	"unsafe"
 
 	"github.com/lathe-ir/lathe/backends"
@@ -61,7 +62,8 @@ func lathe_compile(text *C.lathe_text, length C.size_t, o *C.lathe_const_options
 		if text == nil || out == nil {
 			return errors.New("lathe_compile: text and out must not be NULL")
 		}
-		x, err := compileText(C.GoBytes(unsafe.Pointer(text), C.int(length)), options(o))
+		// A copy: diagnostics and locations refer to the text as long as the program lives.
+		x, err := compileText(slices.Clone(unsafe.Slice((*byte)(unsafe.Pointer(text)), length)), options(o))
 		if err == nil {
 			*out = C.lathe_executable(cgo.NewHandle(x))
 		}
@@ -161,15 +163,22 @@ func lathe_run(e C.lathe_executable, inputs *C.lathe_const_tensor, n C.int32_t, 
 		if err != nil {
 			return err
 		}
+		given, err := list("inputs", inputs, n)
+		if err != nil {
+			return err
+		}
+		into, err := list("outputs", outputs, m)
+		if err != nil {
+			return err
+		}
 		var ins []*tensor.Tensor
-		for i := range unsafe.Slice(inputs, n) {
-			t, err := view(&unsafe.Slice(inputs, n)[i])
+		for i := range given {
+			t, err := view(&given[i])
 			if err != nil {
 				return fmt.Errorf("input #%d: %w", i, err)
 			}
 			ins = append(ins, t)
 		}
-		into := unsafe.Slice(outputs, m)
 		if len(into) != len(x.Outputs()) {
 			return fmt.Errorf("the function has %d outputs, but got room for %d", len(x.Outputs()), len(into))
 		}
@@ -187,6 +196,14 @@ func lathe_run(e C.lathe_executable, inputs *C.lathe_const_tensor, n C.int32_t, 
 		}
 		return nil
 	})
+}
+
+// list is an array of the caller's.
+func list[T any](what string, at *T, n C.int32_t) ([]T, error) {
+	if n < 0 || at == nil && n > 0 {
+		return nil, fmt.Errorf("lathe_run: %s must be an array, but got NULL or a negative length (%d)", what, n)
+	}
+	return unsafe.Slice(at, n), nil
 }
 
 // view is a tensor over the memory of t.

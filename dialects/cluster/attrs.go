@@ -42,7 +42,7 @@ const (
 
 // Attrs lists the names of all of them.
 func Attrs() []string {
-	return []string{DeviceAttr, PinAttr, CandidatesAttr, GroupAttr, UnplacedAttr, OriginAttr, DevicesAttr, OpsAttr, OrderAttr, PartAttr, StaticAttr}
+	return []string{DeviceAttr, PinAttr, CandidatesAttr, GroupAttr, UnplacedAttr, OriginAttr, DevicesAttr, OpsAttr, OrderAttr, PartAttr, PartsAttr, StaticAttr}
 }
 
 // Target describes a device: its name and, where there are some, properties.
@@ -222,6 +222,10 @@ func verifyAttr(op *ir.Op, name string, a ir.Attr) error {
 		}
 	case PartAttr:
 		return verifyPart(op, a)
+	case PartsAttr:
+		return verifyParts(op, a)
+	case StaticAttr:
+		return ir.Errorf(op, "attribute '%s' belongs on an argument of a function", name)
 	case DevicesAttr:
 		return verifyDevices(op, a)
 	default:

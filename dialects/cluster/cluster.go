@@ -17,6 +17,8 @@ func Dialect() *ir.Dialect {
 		},
 		Syntax:     syntax{},
 		VerifyAttr: verifyAttr,
+
+		VerifyArgAttr: verifyArgAttr,
 	}
 }
 

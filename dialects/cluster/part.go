@@ -14,6 +14,9 @@ import (
 //	cluster.part = {name = "main_part1", backend = "vm", logical = array<i64: 0, 2>, devices = ["vm.0", "vm.2"], memory = {in = 128 : i64, …}}
 const PartAttr = "cluster.part"
 
+// PartsAttr lists the parts of a function that its operations name.
+const PartsAttr = "cluster.parts"
+
 // Part is the attribute, read. Fields that are not set are left out when it is written.
 type Part struct {
 	Name    string
@@ -125,6 +128,29 @@ func PartOf(op *ir.Op) (p Part, ok bool) {
 	return p, bad == "" && ir.IsAttr[*ir.DictAttr](op.Discardable(PartAttr))
 }
 
+// PartsOf reads the list of parts of a function.
+func PartsOf(f *ir.Op) (parts []Part) {
+	list, ok := ir.AttrAs[*ir.ArrayAttr](f.Discardable(PartsAttr))
+	if !ok {
+		return nil
+	}
+	for _, a := range list.Elems {
+		if p, bad := readPart(a); bad == "" {
+			parts = append(parts, p)
+		}
+	}
+	return parts
+}
+
+// SetParts writes the list of parts of a function.
+func SetParts(f *ir.Op, parts []Part) {
+	list := make([]ir.Attr, len(parts))
+	for i, p := range parts {
+		list[i] = p.Attr()
+	}
+	f.SetDiscardable(PartsAttr, ir.NewArray(list...))
+}
+
 // PartName is the name of the part that an operation is to be in.
 func PartName(op *ir.Op) (name string, ok bool) { return op.Discardable(PartAttr).Str() }
 
@@ -223,6 +249,32 @@ func pairsOf(a ir.Attr) (pairs []PartOption, ok bool) {
 		pairs = append(pairs, PartOption{w[0], w[1]})
 	}
 	return pairs, true
+}
+
+// verifyParts checks the list of a function.
+func verifyParts(op *ir.Op, a ir.Attr) error {
+	list, ok := ir.AttrAs[*ir.ArrayAttr](a)
+	if !ok {
+		return ir.Errorf(op, "attribute '%s' must be a list of parts, but is %s", PartsAttr, a)
+	}
+	for _, e := range list.Elems {
+		p, bad := readPart(e)
+		if bad == "" && p.Name == "" {
+			bad = "'name' must be given"
+		}
+		if bad != "" {
+			return ir.Errorf(op, "attribute '%s': %s, but there is %s", PartsAttr, bad, e)
+		}
+	}
+	return nil
+}
+
+// verifyArgAttr checks an attribute of an argument.
+func verifyArgAttr(f *ir.Op, arg int, name string, a ir.Attr) error {
+	if name != StaticAttr || !ir.IsAttr[*ir.UnitAttr](a) {
+		return ir.Errorf(f, "argument %d has the attribute '%s' = %s, but arguments may have the unit attribute '%s' only", arg, name, a, StaticAttr)
+	}
+	return nil
 }
 
 // verifyPart checks the attribute.

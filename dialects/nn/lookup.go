@@ -24,7 +24,7 @@ func verifyLookup(op *ir.Op, l Lookup) error {
 		return err
 	}
 	rows, elem := shapeOf(l.Table)[0], l.Table.Type().Elem()
-	if l.bytes() {
+	if l.Bytes() {
 		elem = ir.F32()
 		if l.Table.Type().Elem() != ir.KindType(tensor.U8) || l.width() < 1 {
 			return ir.Errorf(op, "data must be rows of 'ui8', with %d for the scale and the offset where they are fused, but is '%s'", fusedTail, l.Table.Type())
@@ -45,14 +45,14 @@ func verifyLookup(op *ir.Op, l Lookup) error {
 	return verifyResult(op, 0, elem, shapeOf(l.Bags)[0], l.width())
 }
 
-// bytes reports whether rows are to be brought to floats.
-func (l Lookup) bytes() bool { return l.Fused || l.Scales != nil }
+// Bytes reports whether rows are to be brought to floats.
+func (l Lookup) Bytes() bool { return l.Fused || l.Scales != nil }
 
 // flops is a product and a sum for each element looked up, and as many again where
 // bytes become floats.
 func (l Lookup) flops() float64 {
 	n := 2 * count(l.Indices) * float64(l.width())
-	if l.bytes() {
+	if l.Bytes() {
 		n *= 2
 	}
 	return n

@@ -36,10 +36,13 @@ const (
 	SpelledAttr = "nnvm.spelled"
 	// GraphAttr holds, on a function, the graph's own attributes as JSON texts.
 	GraphAttr = "nnvm.graph"
-	// LayoutAttr is the layout of an argument; LayoutsAttr those of an operation's
-	// results.
+	// LayoutAttr is the layout of an argument, and FoundAttr the one that it had when
+	// layouts were last corrected; LayoutsAttr are those of an operation's results then.
 	LayoutAttr  = "nnvm.layout"
+	FoundAttr   = "nnvm.layout_found"
 	LayoutsAttr = "nnvm.layouts"
+	// DeviceAttr is the device of an argument; operations have cluster.device.
+	DeviceAttr = "nnvm.device"
 )
 
 // NameOf returns the name of the node that makes v, or "".

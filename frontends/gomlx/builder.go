@@ -145,7 +145,11 @@ func (b *Builder) Constant(flat any, dims ...int) (backends.Op, error) {
 	if err := b.check(); err != nil {
 		return nil, err
 	}
-	s := shapes.Make(dtypes.FromGoType(elemOf(flat)), dims...)
+	elem := elemOf(flat)
+	if elem == nil {
+		return nil, fmt.Errorf("a constant is given as a slice of its elements, but got %T", flat)
+	}
+	s := shapes.Make(dtypes.FromGoType(elem), dims...)
 	if err := checkShape(s); err != nil {
 		return nil, err
 	}

@@ -60,14 +60,17 @@ func (e *executable) Execute(inputs []backends.Buffer, donate []bool, device bac
 		}
 		bufs[i], ins[i] = b, b.t
 	}
-	outs, err := e.exe.Run(context.Background(), ins...)
+	if len(donate) == 0 {
+		donate = make([]bool, len(inputs))
+	}
+	outs, err := e.exe.RunDonating(context.Background(), ins, donate)
+	if err != nil {
+		return nil, fmt.Errorf("graph %q: %w", e.name, err)
+	}
 	for i, d := range donate {
 		if d {
 			bufs[i].t = nil
 		}
-	}
-	if err != nil {
-		return nil, fmt.Errorf("graph %q: %w", e.name, err)
 	}
 	results := make([]backends.Buffer, len(outs))
 	for i, t := range outs {

@@ -14,8 +14,8 @@ import (
 // RNGBitGenerator implements backends.Builder by Philox 4×32-10 (Salmon and others,
 // "Parallel random numbers: as easy as 1, 2, 3", 2011), spelled out in elementwise
 // operations, so that every device runs it as it runs other arithmetic. The state is
-// the key and the two halves of a counter of blocks; each block of the result is four
-// words of 32 bits.
+// the key and the two halves of a counter of blocks; each block is four words of 32
+// bits that follow each other in the result, as XLA lays them out.
 func (b *Builder) RNGBitGenerator(state backends.Op, s shapes.Shape) (newState, bits backends.Op, err error) {
 	ns, err := b.nodes(state)
 	if err != nil {
@@ -125,9 +125,15 @@ func (p philox) shaped(b *Builder, x [4]*ir.Value, s shapes.Shape) *ir.Value {
 	if s.DType.Size() == 8 {
 		parts = []*ir.Value{p.pair(b, x[0], x[1]), p.pair(b, x[2], x[3])}
 	}
-	n := int64(len(parts) * p.blocks)
-	v := stablehlo.NewConcatenate(p.b, ir.Tensor(parts[0].Type().Elem(), n), 0, parts...).Op.Result()
-	v = stablehlo.NewSlice(p.b, v, ir.Tensor(v.Type().Elem(), int64(s.Size())), []int64{0}, []int64{int64(s.Size())}, []int64{1}).Op.Result()
+	from, blocks, each := parts[0].Type().Elem(), int64(p.blocks), int64(len(parts))
+	columns := make([]*ir.Value, each)
+	for i, part := range parts {
+		columns[i] = stablehlo.NewReshape(p.b, part, ir.Tensor(from, blocks, 1)).Op.Result()
+	}
+	v := stablehlo.NewConcatenate(p.b, ir.Tensor(from, blocks, each), 1, columns...).Op.Result()
+	v = stablehlo.NewReshape(p.b, v, ir.Tensor(from, blocks*each)).Op.Result()
+	n := int64(s.Size())
+	v = stablehlo.NewSlice(p.b, v, ir.Tensor(from, n), []int64{0}, []int64{n}, []int64{1}).Op.Result()
 	if v.Type().Elem() != elem {
 		v = stablehlo.NewConvert(p.b, v, elem).Op.Result()
 	}

@@ -43,8 +43,8 @@ func functions(n int, extra func(i int) string) string {
 	return b.String()
 }
 
-// TestEach checks that functions that are verified and printed at once give the
-// same errors and the same text.
+// TestEach checks that functions that are read, verified and printed at once give
+// the same errors and the same text.
 func TestEach(t *testing.T) {
 	some := func(text string) func(int) string {
 		return func(i int) string {
@@ -64,6 +64,14 @@ func TestEach(t *testing.T) {
 		"errors":    functions(60, some("    %k = \"arith.addi\"(%a, %0) : (i32, i32) -> i64\n")),
 		"dominance": functions(60, some("    %k = \"test.op\"(%l$) : (i32) -> i32\n    %l$ = \"test.op\"() : () -> i32\n")),
 		"symbols":   functions(60, some("    %k = func.call @none$(%a) : (i32) -> i32\n")),
+		"broken":    functions(60, func(i int) string { return strings.Repeat("    %k = \"test.op\"(%missing) : (i32) i32\n", i/40) }),
+		"open":      functions(60, func(i int) string { return strings.Repeat("    \"test.op\"() ({\n", i/59) }),
+		"quoted":    functions(60, some("    \"test.op\"() {a = [\n  \"func.func @f() {\", 1\n  ]} : () -> ()\n")),
+		"locations": functions(60, some("    \"test.op\"() : () -> () loc(#there)\n")) + "#there = loc(\"y.mlir\":3:4)\n",
+		"ids":       functions(60, some("    \"test.op\"() : () -> () loc(#lathe.id<7>)\n")),
+		"values":    strings.Replace(functions(60, some("")), "func.func @f30", "%v = \"test.op\"() : () -> i32\n  func.func @f30", 1),
+		"used":      strings.Replace(functions(60, some("")), "func.func @f30", "\"test.op\"(%v) : (i32) -> ()\n  func.func @f30", 1),
+		"inner":     strings.Replace(functions(60, some("")), "func.func @f30", "module {\n  func.func @g() {\n    return\n  }\n  }\n  func.func @f30", 1),
 		"twice":     functions(60, some("")) + functions(60, some("")),
 	}
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect())
@@ -72,24 +80,30 @@ func TestEach(t *testing.T) {
 	}
 	for name, text := range cases {
 		t.Run(name, func(t *testing.T) {
-			op, err := asm.Parse(reg, diag.NewSource("x.mlir", []byte(text)), asm.Options{AllowUnregistered: true, SkipVerify: true})
+			o := asm.Options{AllowUnregistered: true, SkipVerify: true}
+			op, err := asm.Parse(reg, diag.NewSource("x.mlir", []byte(text)), o)
+			o.Each = allAtOnce
+			again, errAgain := asm.Parse(reg, diag.NewSource("x.mlir", []byte(text)), o)
+			if diff := cmp.Diff(fmt.Sprint(diag.All(err)), fmt.Sprint(diag.All(errAgain))); diff != "" {
+				t.Errorf("errors of reading one by one and at once: -want +got\n%s", diff)
+			}
 			if err != nil {
-				t.Fatal(err)
+				return
 			}
-			want, got := ir.Verify(op), ir.VerifyEach(op, allAtOnce)
+			want, got := ir.Verify(op), ir.VerifyEach(again, allAtOnce)
 			if diff := cmp.Diff(fmt.Sprint(diag.All(want)), fmt.Sprint(diag.All(got))); diff != "" {
-				t.Errorf("errors one by one and at once: -want +got\n%s", diff)
+				t.Errorf("errors of verifying one by one and at once: -want +got\n%s", diff)
 			}
-			for _, o := range []ir.PrintOptions{{ElideAbove: -1}, {ElideAbove: -1, DebugInfo: true}, {ElideAbove: 8, Generic: true}} {
+			for _, o := range []ir.PrintOptions{{ElideAbove: -1}, {ElideAbove: -1, DebugInfo: true, OpIDs: true}, {ElideAbove: 8, Generic: true}} {
 				var one, all bytes.Buffer
 				if err := asm.Print(&one, op, o); err != nil {
 					t.Fatal(err)
 				}
-				if err := asm.PrintEach(&all, op, o, allAtOnce); err != nil {
+				if err := asm.PrintEach(&all, again, o, allAtOnce); err != nil {
 					t.Fatal(err)
 				}
 				if !bytes.Equal(one.Bytes(), all.Bytes()) {
-					t.Errorf("%+v: text differs: %s", o, cmp.Diff(one.String(), all.String()))
+					t.Errorf("%+v: text differs", o)
 				}
 			}
 		})

@@ -331,6 +331,9 @@ func (p *Parser) distinctAttr() (ir.Attr, error) {
 	if err := p.expectIn(Greater, " to close distinct attribute"); err != nil {
 		return ir.Attr{}, err
 	}
+	if p.alone {
+		return ir.Attr{}, errAlone
+	}
 	if a, ok := p.distinct[id]; ok {
 		if d, _ := ir.AttrAs[*ir.DistinctAttr](a); d.Of != of {
 			return ir.Attr{}, p.ErrorAt(at, "referenced attribute does not match previous definition: %s", d.Of)

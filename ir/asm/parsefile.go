@@ -127,7 +127,7 @@ func (p *Parser) resourceEntry(blob, keep bool, es *[]ir.ResourceEntry) error {
 			return err
 		}
 		if keep {
-			p.resource(name).Text = text
+			p.blobs.get(name).Text = text
 		}
 		p.next()
 		return nil

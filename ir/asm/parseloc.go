@@ -10,8 +10,8 @@ import (
 type deferredLoc struct {
 	alias string
 	off   int
-	to    ir.Loc
-	index int
+	table *ir.LocTable
+	index int // of the entry that is to be filled in
 }
 
 // tryTrailingLoc reads loc(…) if it comes next.
@@ -46,7 +46,7 @@ func (p *Parser) locBody() (ir.Loc, error) {
 		}
 		if !ok && !p.dialectNext() {
 			l := p.locs.Add(ir.NewAttr(&ir.UnknownLoc{}))
-			p.deferred = append(p.deferred, deferredLoc{alias: id, off: p.tok.start, to: l, index: len(p.locs.Entries) - 1})
+			p.deferred = append(p.deferred, deferredLoc{alias: id, off: p.tok.start, table: p.locs, index: len(p.locs.Entries) - 1})
 			p.next()
 			return l, nil
 		}
@@ -313,7 +313,7 @@ func (p *Parser) finishLocs() {
 		case !isLoc(a):
 			p.report(p.ErrorAt(d.off, "expected location, but found '%s'", a))
 		default:
-			p.locs.Entries[d.index] = a
+			d.table.Entries[d.index] = a
 		}
 	}
 }

@@ -168,6 +168,9 @@ func (p *Parser) finishOp(op *ir.Op, id uint32, blk *ir.Block) error {
 		op.SetLoc(loc)
 	}
 	if p.nextID != 0 {
+		if p.alone {
+			return errAlone
+		}
 		id = p.nextID
 	}
 	op.SetID(id)

@@ -20,6 +20,9 @@ type Options struct {
 	NoImplicitModule bool
 	// SkipVerify leaves verification out.
 	SkipVerify bool
+	// Each, where set, reads and verifies functions of large texts at once. The
+	// program and the errors are the same.
+	Each ir.Each
 	// Names, where set, is told each name of the text when it is defined: v is the
 	// first of count values that share it. The name holds as long as the source.
 	Names func(name string, v *ir.Value, count int)
@@ -37,7 +40,7 @@ func Parse(reg *ir.Registry, src *diag.Source, o Options) (*ir.Op, error) {
 		return nil, p.errs
 	}
 	if !o.SkipVerify {
-		if err := ir.Verify(op); err != nil {
+		if err := ir.VerifyEach(op, o.Each); err != nil {
 			return nil, err
 		}
 	}
@@ -77,7 +80,8 @@ type Parser struct {
 	formats   [256]knownFormat
 	integers  [64]integerMemo
 	plain     plainState
-	resources map[string]*ir.Resource
+	blobs     *blobs
+	alone     bool // reads a part, not knowing what precedes it
 	external  []ir.ResourceGroup
 	distinct  map[int64]ir.Attr
 	deferred  []deferredLoc
@@ -100,6 +104,7 @@ func newParser(reg *ir.Registry, src *diag.Source, o Options) *Parser {
 		typeCache: map[string]ir.Type{},
 		attrCache: map[string]ir.Attr{},
 	}
+	p.blobs = &blobs{}
 	p.dialects = []string{"builtin"}
 	p.tok = lex(p.text, 0)
 	return p

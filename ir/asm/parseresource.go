@@ -28,18 +28,5 @@ func (p *Parser) resourceAttr(t ir.Type) (ir.Attr, error) {
 	if !t.IsShaped() {
 		return ir.Attr{}, p.ErrorAt(at, "`dense_resource` expected a shaped type")
 	}
-	return ir.NewAttr(&ir.ResourceElements{Type: t, Resource: p.resource(name)}), nil
-}
-
-// resource returns the blob called name, which may be defined further on.
-func (p *Parser) resource(name string) *ir.Resource {
-	if r := p.resources[name]; r != nil {
-		return r
-	}
-	if p.resources == nil {
-		p.resources = map[string]*ir.Resource{}
-	}
-	r := &ir.Resource{Name: name}
-	p.resources[name] = r
-	return r
+	return ir.NewAttr(&ir.ResourceElements{Type: t, Resource: p.blobs.get(name)}), nil
 }

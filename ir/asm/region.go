@@ -123,7 +123,7 @@ func (p *Parser) region(r *ir.Region, args []Arg, def *ir.OpDef) error {
 		p.next()
 		return nil
 	}
-	if err := p.entryBlock(r, args); err != nil {
+	if err := p.entryBlock(r, args, def); err != nil {
 		if len(p.errs) >= ir.MaxErrors {
 			return err
 		}
@@ -194,7 +194,7 @@ func (p *Parser) undefinedBlocks(s *blockScope) {
 }
 
 // entryBlock reads the first block, whose label may be missing.
-func (p *Parser) entryBlock(r *ir.Region, args []Arg) error {
+func (p *Parser) entryBlock(r *ir.Region, args []Arg, def *ir.OpDef) error {
 	if p.tok.kind == CaretID {
 		if len(args) > 0 {
 			return p.Errorf("invalid block name in region with named arguments")
@@ -215,6 +215,9 @@ func (p *Parser) entryBlock(r *ir.Region, args []Arg) error {
 		if err := p.define(a.Name.name, a.Name.numer, a.Name.off, v, 1); err != nil {
 			return err
 		}
+	}
+	if def.Traits()&ir.SymbolTable != 0 {
+		p.blockParts(blk)
 	}
 	return p.blockOps(blk)
 }

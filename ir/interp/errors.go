@@ -70,6 +70,22 @@ func located(op *ir.Op, err error) error {
 	return &evalError{op, err}
 }
 
+// Failed returns the operation that a run failed at, and what is wrong in words that
+// follow the operation's name; ok is false where err says neither.
+func Failed(err error) (op *ir.Op, why string, ok bool) {
+	var inner *evalError
+	var unsupported *UnsupportedError
+	switch {
+	case errors.As(err, &inner):
+		return inner.op, inner.err.Error(), true
+	case errors.As(err, &unsupported) && unsupported.Why != "":
+		return unsupported.op, "is unsupported by the interpreter: " + unsupported.Why, true
+	case unsupported != nil:
+		return unsupported.op, "is unsupported by the interpreter", true
+	}
+	return nil, "", false
+}
+
 // Tensors returns the values as tensors; it fails on tokens and tuples.
 func Tensors(in []Value) ([]*tensor.Tensor, error) {
 	ts := make([]*tensor.Tensor, len(in))

@@ -27,22 +27,32 @@ type Options struct {
 // of m does; m is not changed. It fails on the first operation that no rule
 // lowers.
 func Lower(ctx context.Context, m ir.Module, entry string, o Options) (ir.Module, error) {
-	tensors := ir.NewModule(m.Op.Registry())
 	f, ok := ir.As[fn.Func](ir.NewSymbols(m.Op).Lookup(entry))
 	if !ok || f.IsDeclaration() {
 		return ir.Module{}, ir.Errorf(m.Op, "has no function called '%s' with a body", entry)
 	}
-	b := ir.NewBuilder(m.Op.Registry())
-	b.AtEnd(tensors.Body())
-	g, err := linalg.Lower(b, f)
+	g, err := Fused(f, o)
+	if err == nil {
+		err = ctx.Err()
+	}
 	if err != nil {
 		return ir.Module{}, err
 	}
-	fusion.Run(g, o.Log, o.Fuse)
-	if err := ctx.Err(); err != nil {
-		return ir.Module{}, err
-	}
 	return FromTensors(g, o), nil
+}
+
+// Fused is the first half of Lower: f in linalg, fused, in a module of its own. Each
+// operation knows by its ids those that it was made from.
+func Fused(f fn.Func, o Options) (fn.Func, error) {
+	m := ir.NewModule(f.Op.Registry())
+	b := ir.NewBuilder(f.Op.Registry())
+	b.AtEnd(m.Body())
+	g, err := linalg.Lower(b, f)
+	if err != nil {
+		return g, err
+	}
+	fusion.Run(g, o.Log, o.Fuse)
+	return g, nil
 }
 
 // FromTensors plans the buffers of a function in linalg and writes its kernels.

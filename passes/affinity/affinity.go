@@ -90,6 +90,7 @@ func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 		return nil, err
 	}
 	o.used = map[*rules.Rule]bool{}
+	ctx = placement.NewRound(ctx)
 	var all []Choice
 	var errs diag.List
 	for _, f := range placement.Entries(m) {
@@ -254,6 +255,10 @@ func (c Choice) Reason(devices []placement.Device) string {
 func checkDevices(devices []placement.Device) error {
 	if len(devices) == 0 {
 		return diag.Errorf(diag.Span{}, "no devices are given").WithHelp("name some, as in devices=vm,c")
+	}
+	if len(devices) > placement.MaxDevices {
+		return diag.Errorf(diag.Span{}, "at most %d devices can be given, but there are %d", placement.MaxDevices, len(devices)).
+			WithHelp("leave out those of the lowest priority")
 	}
 	seen := map[string]bool{}
 	for _, d := range devices {

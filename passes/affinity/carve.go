@@ -81,8 +81,8 @@ func (c *carver) carve(piece []*ir.Op) (f fn.Func, original map[*ir.Op]*ir.Op) {
 	m := ir.NewModule(c.f.Op.Registry())
 	c.b.AtEnd(m.Body())
 	f = fn.New(c.b, c.f.SymName(), typesOf(ins), typesOf(outs))
-	if slices.ContainsFunc(piece, refers) {
-		c.neighbours(m)
+	if slices.ContainsFunc(piece, placement.RefersToSymbols) {
+		placement.CloneBeside(c.b, c.f, m)
 	}
 	to := &ir.Mapping{}
 	for i, v := range ins {
@@ -148,26 +148,4 @@ func typesOf(vs []*ir.Value) []ir.Type {
 		ts[i] = v.Type()
 	}
 	return ts
-}
-
-// refers reports whether op names symbols.
-func refers(op *ir.Op) (found bool) {
-	op.Walk(func(o *ir.Op) bool {
-		ir.SymbolRefs(o, func(*ir.SymbolRefAttr) { found = true })
-		return !found
-	})
-	return found
-}
-
-// neighbours clones what stands beside f.
-func (c *carver) neighbours(m ir.Module) {
-	if c.f.Op.Block() == nil {
-		return
-	}
-	c.b.AtEnd(m.Body())
-	for op := range c.f.Op.Block().Ops() {
-		if op != c.f.Op {
-			c.b.Clone(op, &ir.Mapping{})
-		}
-	}
 }

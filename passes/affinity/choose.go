@@ -32,6 +32,7 @@ func Func(ctx context.Context, f fn.Func, devices []placement.Device, o Options)
 			return nil, err
 		}
 	}
+	a.placeIdle()
 	if o.AskAll || o.Candidates {
 		if err := a.askRest(ctx); err != nil {
 			return nil, err
@@ -161,7 +162,9 @@ func (a *asker) offer(ctx context.Context, i int) error {
 		return err
 	}
 	for _, k := range open {
-		a.choices[k].Refused[i] = a.refusal(i, a.choices[k].Op)
+		if op := a.choices[k].Op; a.pins[k] != i || !a.idle(i, op) {
+			a.choices[k].Refused[i] = a.refusal(i, op)
+		}
 	}
 	a.spread(i, open)
 	for _, k := range open {
@@ -170,6 +173,19 @@ func (a *asker) offer(ctx context.Context, i int) error {
 		}
 	}
 	return nil
+}
+
+// placeIdle gives what no device wants, since none takes what reads it, to the first
+// that could run it.
+func (a *asker) placeIdle() {
+	for k := range a.choices {
+		c := &a.choices[k]
+		for i := range a.devices {
+			if c.Device < 0 && a.pins[k] == -1 && a.idle(i, c.Op) {
+				c.Device, c.Refused[i] = i, ""
+			}
+		}
+	}
 }
 
 // ask gets the answers of device i about some operations: about the whole function,
@@ -249,15 +265,26 @@ func (a *asker) askRest(ctx context.Context) error {
 	return nil
 }
 
-// refusal returns why device i does not take op; "" if it does.
-func (a *asker) refusal(i int, op *ir.Op) string {
+// barred returns which rule, of the user or of the device's lists, keeps op from device
+// i; "" if none does.
+func (a *asker) barred(i int, op *ir.Op) string {
 	d := &a.devices[i]
 	for _, r := range a.options.Rules.All() {
 		if !r.Pin && r.Device == d.Name && r.Matches(rules.Subject{Op: op, Names: a.names}) {
 			return "the rule '" + r.Text + "' keeps it away"
 		}
 	}
-	if why := d.Spec.Refusal(op.Name()); why != "" {
+	return d.Spec.Refusal(op.Name())
+}
+
+// idle reports whether device i refuses op only for taking nothing that reads it.
+func (a *asker) idle(i int, op *ir.Op) bool {
+	return a.answers[i][op].Idle && a.barred(i, op) == ""
+}
+
+// refusal returns why device i does not take op; "" if it does.
+func (a *asker) refusal(i int, op *ir.Op) string {
+	if why := a.barred(i, op); why != "" {
 		return why
 	}
 	if x, ok := a.answers[i][op]; !ok || !x.Supported {
@@ -271,7 +298,8 @@ func (a *asker) refusal(i int, op *ir.Op) string {
 			n++
 			return
 		}
-		if x, ok := a.answers[i][def]; !ok || !x.Supported {
+		// What else reads a constant, and whether that is taken, is no matter here.
+		if x, ok := a.answers[i][def]; !ok || !x.Supported && !x.Idle {
 			why = fmt.Sprintf("operand #%d is a constant that it refuses: %s", n, reason(x, ok))
 		}
 		n++

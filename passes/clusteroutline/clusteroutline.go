@@ -17,6 +17,8 @@ import (
 type Options struct {
 	// Copies makes what crosses from one device to another visible as cluster.copy.
 	Copies bool `opt:"copies" help:"write a cluster.copy for each value that goes to another device"`
+	// Replicas makes as many functions of a cluster as its part says.
+	Replicas bool `opt:"replicas" help:"make a copy of each function for each replica of its part"`
 }
 
 // FuncName is the name of the function for cluster n of a module.
@@ -30,7 +32,7 @@ func Module(m ir.Module, o Options) error {
 			fs = append(fs, f)
 		}
 	}
-	out := &outliner{symbols: ir.NewSymbols(m.Op), b: ir.NewBuilder(m.Op.Registry())}
+	out := &outliner{symbols: ir.NewSymbols(m.Op), b: ir.NewBuilder(m.Op.Registry()), replicas: o.Replicas}
 	for _, f := range fs {
 		for _, blk := range f.Body().Blocks {
 			for op := range blk.Ops() {
@@ -50,6 +52,8 @@ type outliner struct {
 	symbols *ir.Symbols
 	b       *ir.Builder
 	count   int
+
+	replicas bool
 }
 
 // outline replaces a region by a launch of a function with its body.
@@ -62,6 +66,9 @@ func (o *outliner) outline(r cluster.Region) {
 	cluster.SetDevice(f.Op, r.Device())
 	name := o.symbols.Insert(f.Op)
 	o.move(r, f)
+	if p, ok := cluster.PartOf(r.Op); ok && o.replicas {
+		o.replicate(f, p.Replicas)
+	}
 
 	o.b.Before(r.Op)
 	launch := cluster.NewLaunch(o.b, name, r.Device(), r.Inputs(), r.Op.ResultTypes())
@@ -72,6 +79,18 @@ func (o *outliner) outline(r cluster.Region) {
 		r.Op.ResultAt(i).ReplaceAllUses(launch.Op.ResultAt(i))
 	}
 	r.Op.Erase()
+}
+
+// replicate makes copies of a function: with it as many as are asked for. Copy i is
+// called as the function is, with "_replicated" and i behind.
+func (o *outliner) replicate(f fn.Func, replicas int64) {
+	name := f.SymName()
+	for i := int64(1); i < replicas; i++ {
+		o.b.Detach()
+		c, _ := ir.As[fn.Func](o.b.Clone(f.Op, &ir.Mapping{}))
+		c.SetSymName(fmt.Sprintf("%s_replicated%d", name, i))
+		o.symbols.Insert(c.Op)
+	}
 }
 
 // move makes the body of r that of f.

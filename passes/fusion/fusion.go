@@ -53,10 +53,12 @@ func (f *fuser) step(c structured.Nest, i int) (structured.Nest, bool) {
 	if next, ok := takeConstant(c, i); ok {
 		return next, true
 	}
+	behind := c.Ins[i].Def()
 	if next, ok := lookThrough(c, i); ok {
+		next.Op.Derive(behind)
 		return next, true
 	}
-	p, ok := structured.Of(c.Ins[i].Def())
+	p, ok := structured.Of(behind)
 	if !ok || !fusible(p) {
 		return c, false
 	}
@@ -67,6 +69,7 @@ func (f *fuser) step(c structured.Nest, i int) (structured.Nest, bool) {
 	if !ok {
 		return c, false
 	}
+	next.Op.Derive(p.Op)
 	if p.Op.Unused() {
 		p.Op.Erase()
 	}

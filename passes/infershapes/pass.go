@@ -33,22 +33,9 @@ func Pass() passes.Pass {
 		}
 		return nil
 	})
-	p.Provides = []string{Known.Name}
+	p.Provides = []string{passes.Shapes.Name}
 	return p
 }
-
-// Known is the fact that every shape and every element type is known.
-var Known = passes.Fact{Name: "shape", Lacks: func(op *ir.Op) (at *ir.Op) {
-	op.Walk(func(o *ir.Op) bool {
-		for v := range o.Results() {
-			if at == nil && open(v) {
-				at = o
-			}
-		}
-		return at == nil
-	})
-	return at
-}}
 
 func open(v *ir.Value) bool {
 	t := v.Type()

@@ -1,6 +1,7 @@
 package partition
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
@@ -39,10 +41,16 @@ func (o Options) divide(ctx context.Context, g *placement.Func, log placement.Lo
 	if _, ok := o.Strategy.(placement.FleetStrategy); ok {
 		g.OfferAlike(model)
 	}
+	if err := o.assign(g); err != nil {
+		return nil, err
+	}
 	work, members, groups := g.Graph, [][]int32(nil), g.Groups()
 	if groups != nil {
 		if work, members, err = groups.Fold(g.Graph); err != nil {
 			return nil, groupError(g, groups, err)
+		}
+		if err := o.foldAssignment(g, members); err != nil {
+			return nil, err
 		}
 		log = placement.Unfolding(log, members)
 	}
@@ -67,6 +75,9 @@ func (o Options) divide(ctx context.Context, g *placement.Func, log placement.Lo
 		}
 	}
 	if groups != nil {
+		if err := checkJoined(g, p); err != nil {
+			return nil, err
+		}
 		p = groups.Unfold(g.Graph, members, p)
 	}
 	return p, nil
@@ -127,13 +138,26 @@ func (o Options) model(g *placement.Func) (*placement.Model, error) {
 	return placement.ModelOf(m, g.Devices)
 }
 
-// apart marks what may not join anything.
-func (o Options) apart(g *placement.Func) error {
-	if len(o.Join) == 0 {
-		return nil
+// check finds options that no program can have.
+func (o Options) check() error {
+	for _, n := range []struct {
+		name  string
+		value int
+	}{{"min-size", o.MinSize}, {"search-limit", o.SearchLimit}, {"attempts", o.Options.Attempts}} {
+		if n.value < 0 {
+			return diag.Errorf(diag.Span{}, "%s must not be negative, but is %d", n.name, n.value).WithHelp("leave it out, or give 0, for the default")
+		}
 	}
-	ids := map[uint32]bool{}
-	for _, text := range o.Join {
+	return nil
+}
+
+// span is a range of ids.
+type span struct{ first, last uint64 }
+
+// spans reads ids and ranges of them.
+func spans(texts []string) ([]span, error) {
+	var all []span
+	for _, text := range texts {
 		first, last, isRange := strings.Cut(text, "-")
 		if !isRange {
 			last = first
@@ -141,30 +165,45 @@ func (o Options) apart(g *placement.Func) error {
 		low, err := strconv.ParseUint(first, 10, 32)
 		high, err2 := strconv.ParseUint(last, 10, 32)
 		if err != nil || err2 != nil || low > high {
-			return fmt.Errorf("'%s' is not the id of an operation, such as 4, or a range of ids, such as 7-12", text)
+			return nil, fmt.Errorf("'%s' is not the id of an operation, such as 4, or a range of ids, such as 7-12", text)
 		}
-		for id := low; id <= high && id-low < 1<<22; id++ {
-			ids[uint32(id)] = true
-		}
+		all = append(all, span{low, high})
 	}
-	for v := range g.Flags {
-		if !ids[g.Op[v]] {
-			g.Flags[v] |= placement.Alone
+	return all, nil
+}
+
+// apart marks what may not join anything.
+func (o Options) apart(g *placement.Func) error {
+	if len(o.Join) == 0 {
+		return nil
+	}
+	all, err := spans(o.Join)
+	if err != nil {
+		return err
+	}
+	byID := make([]int32, g.Len())
+	for v := range byID {
+		byID[v] = int32(v)
+		g.Flags[v] |= placement.Alone
+	}
+	slices.SortFunc(byID, func(a, b int32) int { return cmp.Compare(g.Op[a], g.Op[b]) })
+	for _, s := range all {
+		at, _ := slices.BinarySearchFunc(byID, s.first, func(v int32, id uint64) int { return cmp.Compare(uint64(g.Op[v]), id) })
+		for ; at < len(byID) && uint64(g.Op[byID[at]]) <= s.last; at++ {
+			g.Flags[byID[at]] &^= placement.Alone
 		}
 	}
 	return nil
 }
 
-// groupError gives an error about fusion groups its place.
+// groupError gives an error about a fusion group the place of its first operation.
 func groupError(g *placement.Func, groups *placement.Groups, err error) error {
-	at := g.Fn.Op
-	for v, k := range groups.Of {
-		if k != placement.None && strings.Contains(err.Error(), "'"+groups.Names[k]+"'") {
-			at = g.Ops[v]
-			break
-		}
+	var of *placement.GroupError
+	if !errors.As(err, &of) {
+		return err
 	}
-	return ir.Errorf(at, "%v", err).WithHelp("change the attributes " + cluster.GroupAttr + " or " + cluster.DeviceAttr)
+	first := g.Ops[slices.Index(groups.Of, of.Group)]
+	return ir.Errorf(first, "%v", of).WithHelp("change the attributes " + cluster.GroupAttr + " or " + cluster.DeviceAttr)
 }
 
 // nodeError gives an error of a strategy its place.

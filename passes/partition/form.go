@@ -78,19 +78,24 @@ func (p *Plan) leaves(x *ir.Value, i int32) bool {
 func (p *Plan) Form() {
 	parts := p.Parts() // before anything moves
 	p.remember()
-	f := former{p: p, b: ir.NewBuilder(p.Fn.Op.Registry()), exports: map[*ir.Value]*ir.Value{}, copied: map[*ir.Op]bool{}}
+	f := former{p: p, b: ir.NewBuilder(p.Fn.Op.Registry()), exports: map[*ir.Value]*ir.Value{}, copied: map[*ir.Op]bool{}, regions: map[int]cluster.Region{}}
 	for i, part := range parts {
 		if p.Clusters[i].Device == placement.None {
 			f.unplaced(part)
 			continue
 		}
-		region := f.cluster(p.DeviceName(p.Clusters[i].Device), part)
+		region := f.cluster(p.runsOn(i), part)
 		if named := p.Clusters[i].Part; named != nil {
 			cluster.SetPart(region.Op, p.attr(named))
+			if len(named.Joined) > 0 {
+				f.joins = append(f.joins, i)
+				f.regions[i] = region
+			}
 		}
 	}
 	end := p.Fn.Entry().Last()
 	redirect(end, f.exports)
+	f.joinAll()
 	for v, op := range p.Ops {
 		switch {
 		case !p.IsConstant(int32(v)) || !f.copied[op]:
@@ -100,6 +105,14 @@ func (p *Plan) Form() {
 			cluster.SetOrigin(op, op.ID())
 		}
 	}
+}
+
+// runsOn is the device of cluster i.
+func (p *Plan) runsOn(i int) string {
+	if s := p.Clusters[i].Part; s != nil && s.RunOn != "" {
+		return s.RunOn
+	}
+	return p.DeviceName(p.Clusters[i].Device)
 }
 
 // remember notes on the function how many operations are divided and, where ids do
@@ -126,6 +139,9 @@ type former struct {
 	b       *ir.Builder
 	exports map[*ir.Value]*ir.Value // what stands for a value that leaves its cluster
 	copied  map[*ir.Op]bool         // constants that some cluster has a copy of
+	joins   []int                   // clusters whose outputs are to be joined
+	regions map[int]cluster.Region  // of those
+	added   int64                   // operations that joining added
 }
 
 func (f *former) cluster(device string, part Parts) cluster.Region {

@@ -11,17 +11,16 @@ func (p *Plan) attr(s *placement.Part) cluster.Part {
 	for i, d := range s.Physical {
 		devices[i] = p.DeviceName(d)
 	}
+	if s.RunOn != "" {
+		devices = []string{s.RunOn}
+	}
 	options := make([]cluster.PartOption, len(s.Options))
 	for i, o := range s.Options {
 		options[i] = cluster.PartOption(o)
 	}
-	m := s.Memory
 	return cluster.Part{
 		Name: p.Fn.SymName() + "_" + s.Name, Backend: s.Backend, Logical: s.Logical, Devices: devices,
-		Memory: cluster.PartMemory{
-			In: m.In, Out: m.Out, Constants: m.Constants, Deferred: m.Deferred, Peak: m.Peak,
-			Inputs: int64(m.Inputs), Peers: int64(m.Peers), Contexts: int64(max(1, m.Contexts)),
-		},
+		Memory:   placement.PartMemory(s.Memory),
 		Replicas: int64(max(1, s.Replicas)), Instances: int64(max(1, s.Instances)), Units: int64(s.Units), Fast: s.Fast, Options: options,
 	}
 }

@@ -9,6 +9,7 @@ package partition
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
@@ -27,6 +28,9 @@ type Options struct {
 	NoRepair bool
 	placement.Options
 	Economy
+	// Config says what a strategy carries out that is told what to do; nil: attributes
+	// of the program do.
+	Config *Config
 	// Names tells what values are called in messages; may be nil.
 	Names *placement.Names
 	// Log takes notes of decisions; may be nil.
@@ -45,8 +49,15 @@ type Plan struct {
 // changed.
 func Module(ctx context.Context, m ir.Module, o Options) error {
 	devices := placement.Devices(m)
+	if err := o.Config.find(m); err != nil {
+		return err
+	}
+	entries := placement.Entries(m)
+	if _, ok := o.Strategy.(interface{ Single() }); ok && len(entries) != 1 {
+		return ir.Errorf(m.Op, "strategy %s divides a program of one function, but there are %d", o.Strategy.Name(), len(entries))
+	}
 	var plans []*Plan
-	for _, f := range placement.Entries(m) {
+	for _, f := range entries {
 		if divided(f) {
 			continue
 		}
@@ -61,8 +72,29 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 	}
 	for _, p := range plans {
 		p.Form()
+		p.listDevices(m)
 	}
 	return nil
+}
+
+// listDevices adds to a module's list the devices that only profiling runs clusters on.
+func (p *Plan) listDevices(m ir.Module) {
+	list, ok := cluster.Devices(m.Op)
+	if !ok {
+		return
+	}
+	targets := make([]ir.Attr, len(list))
+	for i, t := range list {
+		targets[i] = ir.NewAttr(t)
+	}
+	for _, c := range p.Clusters {
+		if c.Part == nil || c.Part.RunOn == "" {
+			continue
+		}
+		if !slices.ContainsFunc(list, func(t *cluster.Target) bool { return t.Name == c.Part.RunOn }) {
+			cluster.SetDevices(m.Op, append(targets, cluster.NewTarget(c.Part.RunOn)))
+		}
+	}
 }
 
 // divided reports whether f has clusters already.
@@ -78,6 +110,9 @@ func divided(f fn.Func) bool {
 // Func decides how f is divided, without changing more of it than the ids of
 // operations that have none or another's.
 func Func(ctx context.Context, f fn.Func, devices []string, o Options) (*Plan, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
 	giveIDs(f)
 	g, err := placement.FromFunc(f, devices)
 	if err != nil {

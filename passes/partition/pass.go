@@ -18,12 +18,14 @@ type passOptions struct {
 	Strategy string `opt:"strategy" help:"how clusters are found"`
 	NoRepair bool   `opt:"no-repair" help:"take what edges join on one device, and fail if clusters wait for each other"`
 	From     string `opt:"from" help:"a file that says how, as lathe plan --partition-to writes it"`
+	Config   string `opt:"config" help:"a file that says which operations are together, for the strategy user"`
 	placement.Options
 	Economy
 }
 
-// Pass returns the pass; the first strategy is the default.
-func Pass(strategies ...placement.Strategy) passes.Pass {
+// Pass returns the pass; the first strategy is the default. read reads a file that says
+// which operations are together.
+func Pass(read func(file string) (*Config, error), strategies ...placement.Strategy) passes.Pass {
 	defaults := passOptions{Strategy: strategies[0].Name()}
 	return passes.OnWith("partition", doc, defaults, func(r *passes.Run, m ir.Module, o passOptions) error {
 		s, err := Find(strategies, o.Strategy)
@@ -31,6 +33,11 @@ func Pass(strategies ...placement.Strategy) passes.Pass {
 			return err
 		}
 		options := Options{Strategy: s, NoRepair: o.NoRepair, Options: o.Options, Economy: o.Economy, Log: r.Log}
+		if o.Config != "" {
+			if options.Config, err = read(o.Config); err != nil {
+				return err
+			}
+		}
 		if o.From != "" {
 			return FromFile(r.Ctx, m, o.From, options)
 		}

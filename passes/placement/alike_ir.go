@@ -6,6 +6,7 @@ import "github.com/lathe-ir/lathe/dialects/cluster"
 // backend whose own lists do not refuse it.
 func (g *Func) OfferAlike(m *Model) {
 	takes := make([]uint64, g.Len())
+	copy(takes, g.Takes)
 	for v, op := range g.Ops {
 		own := g.Device[v]
 		if own == None || int(own) >= len(m.Specs) || cluster.Pinned(op) {

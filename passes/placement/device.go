@@ -35,6 +35,34 @@ type Answer struct {
 	Op        *ir.Op
 	Supported bool
 	Reason    string // why not; names the rule that refused, with types
+	// Idle says that it could run the operation, but takes nothing that reads it.
+	Idle bool
+}
+
+// roundKey is the key of a round in a context.
+type roundKey struct{}
+
+// round is what devices that are asked about one program have found out.
+type round map[any]any
+
+// NewRound returns a context for asking several devices, one after the other, about a
+// program that does not change in between, so that they may share work.
+func NewRound(ctx context.Context) context.Context {
+	return context.WithValue(ctx, roundKey{}, round{})
+}
+
+// InRound returns what make returned for this key and type before in the round of ctx,
+// or makes it.
+func InRound[T any](ctx context.Context, key any, make func() (T, error)) (T, error) {
+	r, ok := ctx.Value(roundKey{}).(round)
+	if v, known := r[key].(T); known {
+		return v, nil
+	}
+	v, err := make()
+	if ok && err == nil {
+		r[key] = v
+	}
+	return v, err
 }
 
 // Target returns the attribute that lists the device on a module.

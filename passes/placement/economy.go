@@ -110,7 +110,7 @@ func (w *wallet) nodes() (moves []Move) {
 func (w *wallet) best(set []int32, launch float64) (best Move, ok bool) {
 	from := w.device[set[0]]
 	before, bytes := w.cost(set)
-	for d := range int32(min(64, len(w.m.Specs))) {
+	for d := range int32(min(MaxDevices, len(w.m.Specs))) {
 		if d == from || !w.all(set, d) || !w.beside(set, d) {
 			continue
 		}

@@ -33,6 +33,10 @@ func FromFunc(f fn.Func, devices []string) (*Func, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(devices) > MaxDevices {
+		return nil, ir.Errorf(f.Op, "can be divided among at most %d devices, but there are %d", MaxDevices, len(devices)).
+			WithHelp("leave out those of the lowest priority")
+	}
 	number := make(map[string]int32, len(devices))
 	for i, d := range devices {
 		number[d] = int32(i)
@@ -82,7 +86,7 @@ func takes(op *ir.Op, number map[string]int32) (set uint64) {
 		return 0
 	}
 	for _, name := range cluster.Candidates(op) {
-		if d, ok := number[name]; ok && d < 64 {
+		if d, ok := number[name]; ok {
 			set |= 1 << d
 		}
 	}

@@ -22,6 +22,10 @@ import (
 // its own in every partition, and is never merged.
 const None = -1
 
+// MaxDevices is how many devices a program may be divided among: as many as sets of
+// them have bits.
+const MaxDevices = 64
+
 // Flag is a set of facts about a node.
 type Flag uint8
 
@@ -191,7 +195,7 @@ func (g *Graph) CanRun(v, d int32) bool {
 	if g.Device[v] == d {
 		return true
 	}
-	return d >= 0 && d < 64 && g.Takes != nil && g.Takes[v]>>uint(d)&1 == 1
+	return d >= 0 && d < MaxDevices && g.Takes != nil && g.Takes[v]>>uint(d)&1 == 1
 }
 
 // returned reports whether a value outlives the graph.

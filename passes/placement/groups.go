@@ -12,10 +12,22 @@ type Groups struct {
 	Names []string // by group
 }
 
+// GroupError says why a group can not run as one.
+type GroupError struct {
+	Group int32 // its index
+	Why   string
+}
+
+func (e *GroupError) Error() string { return e.Why }
+
+func (groups *Groups) errorf(k int32, format string, args ...any) error {
+	return &GroupError{k, fmt.Sprintf("group '%s' ", groups.Names[k]) + fmt.Sprintf(format, args...)}
+}
+
 // Fold returns g with each group as one node, and for each node of that the nodes
 // of g that it stands for. Constants stay as they are. It fails if members of a group
 // are on two devices, or if a path leaves a group and comes back, or groups wait for
-// each other.
+// each other: with a *[GroupError].
 func (groups *Groups) Fold(g *Graph) (folded *Graph, members [][]int32, err error) {
 	b := &Builder{Devices: g.Devices}
 	node := make([]int32, g.Len())
@@ -40,8 +52,8 @@ func (groups *Groups) Fold(g *Graph) (folded *Graph, members [][]int32, err erro
 		}
 		u := first[k]
 		if g.Device[u] != g.Device[v] {
-			return nil, nil, fmt.Errorf("group '%s' must be on one device, but %s is on %s and %s on %s",
-				groups.Names[k], g.Name(u), g.DeviceName(g.Device[u]), g.Name(v), g.DeviceName(g.Device[v]))
+			return nil, nil, groups.errorf(k, "must be on one device, but %s is on %s and %s on %s",
+				g.Name(u), g.DeviceName(g.Device[u]), g.Name(v), g.DeviceName(g.Device[v]))
 		}
 		node[v] = node[u]
 		n := &b.nodes[node[u]]
@@ -114,18 +126,21 @@ func (groups *Groups) circle(g, folded *Graph, members [][]int32, err error) err
 		return err
 	}
 	var path []string
-	name := ""
+	last := int32(None)
 	start := max(0, slices.IndexFunc(cycle.Path, func(v int32) bool { return groups.Of[members[v][0]] != None }))
 	for i := range len(cycle.Path) + 1 {
 		v := cycle.Path[(start+i)%len(cycle.Path)]
 		m := members[v]
 		path = append(path, g.Name(m[0]))
 		if k := groups.Of[m[0]]; k != None {
-			name = groups.Names[k]
-			path[len(path)-1] = "group '" + name + "'"
+			last = k
+			path[len(path)-1] = "group '" + groups.Names[k] + "'"
 		}
 	}
-	return fmt.Errorf("group '%s' can not run as one: it would wait for itself: %s", name, strings.Join(path, " → "))
+	if last == None {
+		return err
+	}
+	return groups.errorf(last, "can not run as one: it would wait for itself: %s", strings.Join(path, " → "))
 }
 
 // Unfold is the partition of g that p, a partition of the folded graph, means.

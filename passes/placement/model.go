@@ -39,6 +39,27 @@ func Defaults() Spec {
 // defaultLink is the bandwidth of a link that no device describes.
 const defaultLink = 4e9
 
+// Or returns s with what it does not say taken from d: the figures, one by one, and
+// each list as a whole.
+func (s Spec) Or(d Spec) Spec {
+	fill(&s.Compute, d.Compute)
+	fill(&s.Bandwidth, d.Bandwidth)
+	fill(&s.Launch, d.Launch)
+	if s.Memory == 0 {
+		s.Memory = d.Memory
+	}
+	if s.Links == nil {
+		s.Links = d.Links
+	}
+	if s.Allow == nil {
+		s.Allow = d.Allow
+	}
+	if s.Deny == nil {
+		s.Deny = d.Deny
+	}
+	return s
+}
+
 // Kind is the name of the backend that runs the device.
 func (s *Spec) Kind() string {
 	if s.Backend != "" {

@@ -12,6 +12,8 @@ type Part struct {
 	Logical []int64
 	// Physical are the devices of the logical numbers, in their order.
 	Physical []int32
+	// RunOn is the device that runs it instead, where profiling asks for that.
+	RunOn string
 	// Memory is what it takes.
 	Memory Memory
 	// Replicas is how many copies of it a device holds, and Instances how many copies of
@@ -23,6 +25,9 @@ type Part struct {
 	Fast  []string
 	// Options are passed on to the backend, in order.
 	Options []PartOption
+	// Joined are values of the graph that are to leave as one: joined along the last
+	// dimension, and cut again where they are read.
+	Joined []int32
 }
 
 // PartOption is a word for a backend.

@@ -36,16 +36,20 @@ type Options struct {
 	// 1 on graphs of more than 300,000 ops.
 	Attempts int `opt:"attempts" help:"partitions made, of which the best is taken; 0: by size of graph"`
 	FleetOptions
+	SparseOptions
+	// Assignment is what an [Assigned] strategy carries out.
+	Assignment *Assignment
 }
 
 // FleetOptions are for strategies that divide a program among several devices of a
 // kind.
 type FleetOptions struct {
-	SaturateHost    bool `opt:"saturate-host" help:"repeat the program on devices that are left over"`
-	SaturateDevices int  `opt:"saturate-devices" help:"how many devices to fill so; 0: with saturate-host all"`
-	Devices         int  `opt:"devices" help:"how many devices to divide among at least, for balance"`
-	Contexts        int  `opt:"contexts" help:"copies of inputs and outputs that each partition keeps ready; 0: one"`
-	Replicas        int  `opt:"replicas" help:"copies of each partition on its device; 0: one"`
+	SaturateHost    bool   `opt:"saturate-host" help:"repeat the program on devices that are left over"`
+	SaturateDevices int    `opt:"saturate-devices" help:"how many devices to fill so; 0: with saturate-host all"`
+	Devices         int    `opt:"devices" help:"how many devices to divide among at least, for balance"`
+	Contexts        int    `opt:"contexts" help:"copies of inputs and outputs that each partition keeps ready; 0: one"`
+	ProfileOn       string `opt:"profile-on" help:"the backend on which strategy profiling runs everything; ref by default"`
+	Replicas        int    `opt:"replicas" help:"copies of each partition on its device; 0: one"`
 }
 
 // Costs returns the model, or one of defaults for the devices of g.
@@ -89,4 +93,16 @@ type Logger interface {
 	// give only some of them). The path must
 	// not be kept after the call.
 	Refused(a, b int32, why Reason, path []int32)
+}
+
+// SparseOptions are for the strategy that divides recommendation models by their
+// tables.
+type SparseOptions struct {
+	Cards       int      `opt:"cards" help:"how many devices hold tables; 0: all. More are tried where they are too few"`
+	TableUnits  int      `opt:"table-units" help:"execution units of each partition with tables"`
+	RestUnits   int      `opt:"rest-units" help:"execution units of the partition of the rest"`
+	JoinOutputs bool     `opt:"join-outputs" help:"join what leaves a partition with tables, so that it is one copy"`
+	ByTime      bool     `opt:"by-time" help:"spread tables by the time that their lookups take, not by their number"`
+	Pair        []string `opt:"pair" help:"what stays with the tables it follows: Tile, LayerNorm, Tanh, Concat"`
+	BigTable    int64    `opt:"big-table" help:"tables of more bytes are spread by their size first; 0: 100 MiB"`
 }

@@ -7,9 +7,20 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Through answers a query through the pipeline that compiles: it runs transform on a
-// copy of f, asks supports of what comes out, and says of every operation of f what
-// became of it. supports returns why not, or "".
+// Pipeline is how a device compiles, as far as a query must know.
+type Pipeline struct {
+	// Refuses says why the pipeline cannot even take in an operation of the program; ""
+	// if it can. Such operations are left out of what is transformed. May be nil.
+	Refuses func(op *ir.Op) string
+	// Transform brings a function, which is a copy that it may change, into the form that
+	// Supports judges.
+	Transform func(f fn.Func) (fn.Func, error)
+	// Supports says why an operation of that form is not supported; "" if it is.
+	Supports func(op *ir.Op) string
+}
+
+// Through answers a query through the pipeline that compiles: it transforms a copy of
+// f, judges what comes out, and says of every operation of f what became of it.
 //
 // An operation of the copy stands for all those that it was derived from, by their
 // ids. One that stands in both a supported and an unsupported operation is not
@@ -17,87 +28,177 @@ import (
 // would be of no use: a constant none of whose readers is supported, a conversion of a
 // constant or an argument likewise, and operations on a named resource unless all on
 // that resource are supported.
-func Through(f fn.Func, transform func(fn.Func) error, supports func(*ir.Op) string) ([]Answer, error) {
-	t := &throughput{why: map[uint32]string{}}
-	m := ir.CloneModule(moduleOf(f))
-	g, _ := ir.As[fn.Func](ir.NewSymbols(m).Lookup(f.SymName()))
-	// What operations were derived from before says nothing here: they get numbers of
-	// their own.
+func Through(f fn.Func, p Pipeline) ([]Answer, error) {
+	t := &throughput{why: map[uint32]string{}, useless: map[uint32]bool{}}
 	n := uint32(0)
-	for op := range g.Entry().Ops() {
-		n++
-		op.SetID(n)
-		op.Underive()
+	for op := range f.Entry().Ops() {
+		if n++; op != f.Entry().Last() && p.Refuses != nil {
+			if why := p.Refuses(op); why != "" {
+				t.why[n] = why
+			}
+		}
 	}
-	if err := transform(g); err != nil {
+	g, err := p.Transform(t.copied(f))
+	if err != nil {
 		return nil, err
 	}
 	for op := range g.Entry().Ops() {
-		if op == g.Entry().Last() {
-			break
+		if op != g.Entry().Last() {
+			t.judge(op, p.Supports)
 		}
-		t.judge(op, supports)
 	}
-	t.idle(g)
+	number := uint32(0)
+	own := map[*ir.Op][]uint32{}
+	for op := range f.Entry().Ops() {
+		number++
+		own[op] = []uint32{number}
+	}
+	t.idle(f, func(op *ir.Op) []uint32 { return own[op] })
+	t.idle(g, standsFor)
 	return t.answers(f), nil
 }
 
-func moduleOf(f fn.Func) *ir.Op {
-	top := f.Op
-	for top.Parent() != nil {
-		top = top.Parent()
+// copied returns a function that does what f does, without what is refused: what that
+// made are arguments, what it read is returned. Operations are numbered from 1; what
+// they were derived from before says nothing here.
+func (t *throughput) copied(f fn.Func) fn.Func {
+	blk := f.Entry()
+	var ins, outs []*ir.Value
+	seen := map[*ir.Value]bool{}
+	made := func(v *ir.Value) bool { return v.Def() != nil && v.Def().Block() == blk }
+	kept := map[*ir.Op]uint32{}
+	n := uint32(0)
+	for op := range blk.Ops() {
+		if n++; t.why[n] == "" && op != blk.Last() {
+			kept[op] = n
+		}
 	}
-	return top
+	for op := range blk.Ops() {
+		inside := kept[op] != 0
+		Reads(op, blk, func(v *ir.Value) {
+			switch comes := made(v) && kept[v.Def()] != 0; {
+			case seen[v] || comes == inside:
+			case inside:
+				seen[v], ins = true, append(ins, v)
+			default:
+				seen[v], outs = true, append(outs, v)
+			}
+		})
+	}
+	return cloned(f, ins, outs, kept)
 }
 
+// cloned makes a function of some operations of f, in a module with what stands beside
+// f where they refer to it.
+func cloned(f fn.Func, ins, outs []*ir.Value, kept map[*ir.Op]uint32) fn.Func {
+	b := ir.NewBuilder(f.Op.Registry())
+	m := ir.NewModule(f.Op.Registry())
+	b.AtEnd(m.Body())
+	g := fn.New(b, f.SymName(), typesOf(ins), typesOf(outs))
+	to := &ir.Mapping{}
+	for i, v := range ins {
+		to.Map(v, g.Entry().Arg(i))
+	}
+	refers := false
+	b.AtEnd(g.Entry())
+	for op := range f.Entry().Ops() {
+		if kept[op] == 0 {
+			continue
+		}
+		c := b.Clone(op, to)
+		c.SetID(kept[op])
+		c.Underive()
+		refers = refers || RefersToSymbols(op)
+	}
+	results := make([]*ir.Value, len(outs))
+	for i, v := range outs {
+		results[i] = to.Value(v)
+	}
+	fn.NewReturn(b, results...)
+	if refers {
+		CloneBeside(b, f, m)
+	}
+	return g
+}
+
+func typesOf(vs []*ir.Value) []ir.Type {
+	ts := make([]ir.Type, len(vs))
+	for i, v := range vs {
+		ts[i] = v.Type()
+	}
+	return ts
+}
+
+// RefersToSymbols reports whether op names symbols.
+func RefersToSymbols(op *ir.Op) (found bool) {
+	op.Walk(func(o *ir.Op) bool {
+		ir.SymbolRefs(o, func(*ir.SymbolRefAttr) { found = true })
+		return !found
+	})
+	return found
+}
+
+// CloneBeside clones what stands beside f into m.
+func CloneBeside(b *ir.Builder, f fn.Func, m ir.Module) {
+	if f.Op.Block() == nil {
+		return
+	}
+	b.AtEnd(m.Body())
+	for op := range f.Op.Block().Ops() {
+		if op != f.Op {
+			b.Clone(op, &ir.Mapping{})
+		}
+	}
+}
+
+// throughput is what is known of operations by their numbers.
 type throughput struct {
-	why map[uint32]string // of what is not supported
+	why     map[uint32]string // of what is not supported
+	useless map[uint32]bool   // of that, what is refused for its readers only
 }
 
-// ids are what op stands for.
-func ids(op *ir.Op) []uint32 {
-	all := slices.Clone(op.Sources())
-	if op.ID() != 0 && !slices.Contains(all, op.ID()) {
-		all = append(all, op.ID())
-	}
-	return all
-}
+// standsFor lists the operations that op was derived from.
+func standsFor(op *ir.Op) []uint32 { return op.Sources() }
 
 func (t *throughput) judge(op *ir.Op, supports func(*ir.Op) string) {
 	why := supports(op)
-	for _, id := range ids(op) {
+	for _, id := range standsFor(op) {
 		if why != "" && t.why[id] == "" {
 			t.why[id] = why
 		}
 	}
 }
 
-func (t *throughput) refused(op *ir.Op) bool {
-	return slices.ContainsFunc(ids(op), func(id uint32) bool { return t.why[id] != "" })
+// reader judges who reads what in a function, by what its operations stand for.
+type reader struct {
+	*throughput
+	ids func(*ir.Op) []uint32
+}
+
+func (r reader) refused(op *ir.Op) bool {
+	return slices.ContainsFunc(r.ids(op), func(id uint32) bool { return r.why[id] != "" })
 }
 
 // idle refuses what nothing that is supported reads.
-func (t *throughput) idle(g fn.Func) {
+func (t *throughput) idle(g fn.Func, ids func(*ir.Op) []uint32) {
+	r := reader{t, ids}
 	var last []*ir.Op
 	for op := range g.Entry().Backward() {
-		if op == g.Entry().Last() {
-			continue
-		}
-		if t.useless(op) {
+		if op != g.Entry().Last() && r.forNobody(op) {
 			last = append(last, op)
 		}
 	}
 	for _, op := range last {
 		for _, id := range ids(op) {
-			t.why[id] = "nothing that it supports reads it"
+			t.why[id], t.useless[id] = "nothing that it supports reads it", true
 		}
 	}
 }
 
-// useless reports whether op is a constant, or a conversion of one, that only refused
+// forNobody reports whether op is a constant, or a conversion of one, that only refused
 // operations read.
-func (t *throughput) useless(op *ir.Op) bool {
-	if !IsConstant(op) && !converts(op) || t.refused(op) {
+func (r reader) forNobody(op *ir.Op) bool {
+	if !IsConstant(op) && !converts(op) || r.refused(op) {
 		return false
 	}
 	used := false
@@ -105,7 +206,10 @@ func (t *throughput) useless(op *ir.Op) bool {
 		for u := range v.Uses() {
 			used = true
 			user := u.Owner()
-			if user.Terminator() || !t.refused(user) && !(converts(user) && t.useless(user)) {
+			for user.Block() != op.Block() {
+				user = user.Parent()
+			}
+			if user.Terminator() || !r.refused(user) && !(converts(user) && r.forNobody(user)) {
 				return false
 			}
 		}
@@ -118,11 +222,11 @@ func converts(op *ir.Op) bool {
 	if op.NumOperands() != 1 || op.NumResults() != 1 || op.NumRegions() > 0 {
 		return false
 	}
-	in, out := op.OperandAt(0), op.Result()
-	if in.Type().Kind() == out.Type().Kind() {
-		return false
+	changes := false
+	for in := range op.Operands() {
+		changes = (in.IsArg() || IsConstant(in.Def())) && in.Type().Kind() != op.Result().Type().Kind()
 	}
-	return in.IsArg() || IsConstant(in.Def())
+	return changes
 }
 
 func (t *throughput) answers(f fn.Func) []Answer {
@@ -134,7 +238,7 @@ func (t *throughput) answers(f fn.Func) []Answer {
 			break
 		}
 		n++
-		a := Answer{Op: op, Reason: t.why[n]}
+		a := Answer{Op: op, Reason: t.why[n], Idle: t.useless[n]}
 		a.Supported = a.Reason == ""
 		as = append(as, a)
 		for _, r := range resources(op) {

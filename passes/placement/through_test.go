@@ -145,14 +145,17 @@ func TestO8NamesThroughFusion(t *testing.T) {
 			pipe{f: f}.op("matmul").Derive(stale)
 		}
 		before := asm.String(f.Op)
-		answers, err := placement.Through(f, func(g fn.Func) error {
-			test.transform(pipe{g, ir.NewBuilder(g.Op.Registry())})
-			return nil
-		}, func(op *ir.Op) string {
-			if slices.Contains(strings.Fields(test.refuses), op.Name()) {
-				return "no " + op.Name()
-			}
-			return ""
+		answers, err := placement.Through(f, placement.Pipeline{
+			Transform: func(g fn.Func) (fn.Func, error) {
+				test.transform(pipe{g, ir.NewBuilder(g.Op.Registry())})
+				return g, nil
+			},
+			Supports: func(op *ir.Op) string {
+				if slices.Contains(strings.Fields(test.refuses), op.Name()) {
+					return "no " + op.Name()
+				}
+				return ""
+			},
 		})
 		if err != nil {
 			t.Fatal(test.name, err)

@@ -3,8 +3,10 @@ package commands
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
@@ -23,6 +25,7 @@ type BisectArgs struct {
 	PlacingArgs
 	File      string   `arg:"" help:"The program; - for standard input, unless --fail-cmd is given."`
 	By        string   `enum:"cluster,op,both" default:"both" help:"What to find: the cluster, the operation among all, or first the cluster and then the operation in it."`
+	Passes    string   `help:"Find the pass of this pipeline after which results are wrong, instead of what runs on devices." placeholder:"PIPELINE"`
 	Reference string   `default:"ref" help:"The backend whose results are right." placeholder:"NAME"`
 	Input     []string `help:"A .npy file for each argument, in order; without, inputs are generated." placeholder:"A.npy" sep:"none"`
 	Seed      uint64   `help:"Seed of generated inputs."`
@@ -34,15 +37,12 @@ type BisectArgs struct {
 
 // Bisect finds the cluster, and the operation in it, that makes the results of a program
 // wrong: it runs the program with the first k suspects on their devices and everything
-// else on a reference, and halves. With one culprit among n, a stage takes at most
-// ⌈log₂ n⌉ + 1 runs.
+// else on a reference, and halves. Or it finds the pass that does, by running the first
+// k of a pipeline. With one culprit among n, a stage takes at most ⌈log₂ n⌉ + 1 runs;
+// a command that decides is first asked what it says of none.
 func Bisect(ctx context.Context, t *driver.Tool, a BisectArgs, stdin io.Reader, stdout io.Writer) error {
 	return planning(t, func(p *Planner) error {
-		b, err := newBisection(ctx, t, p, a, stdin)
-		if err != nil {
-			return err
-		}
-		r, err := b.find(ctx)
+		r, err := bisect(ctx, t, p, a, stdin)
 		if err != nil {
 			return err
 		}
@@ -51,6 +51,27 @@ func Bisect(ctx context.Context, t *driver.Tool, a BisectArgs, stdin io.Reader, 
 		}
 		return writeBisect(stdout, r)
 	})
+}
+
+func bisect(ctx context.Context, t *driver.Tool, p *Planner, a BisectArgs, stdin io.Reader) (*BisectReport, error) {
+	if x := a.Tolerance; x != nil && !(*x >= 0) {
+		return nil, diag.Errorf(diag.Span{}, "--tolerance must not be negative, but got %v", *x).WithHelp("leave it out to use what the type of the elements suggests")
+	}
+	if a.FailCmd != "" && a.File == "-" {
+		return nil, diag.Errorf(diag.Span{}, "--fail-cmd needs a file, but the program comes from standard input").WithHelp("write it to a file and name that")
+	}
+	if a.Passes != "" {
+		b, err := newPassBisection(ctx, t, p, a, stdin)
+		if err != nil {
+			return nil, err
+		}
+		return b.find(ctx)
+	}
+	b, err := newBisection(ctx, t, p, a, stdin)
+	if err != nil {
+		return nil, err
+	}
+	return b.find(ctx)
 }
 
 // bisection is a search for what makes a program wrong.
@@ -64,12 +85,6 @@ type bisection struct {
 }
 
 func newBisection(ctx context.Context, t *driver.Tool, p *Planner, a BisectArgs, stdin io.Reader) (*bisection, error) {
-	if x := a.Tolerance; x != nil && !(*x >= 0) {
-		return nil, diag.Errorf(diag.Span{}, "--tolerance must not be negative, but got %v", *x).WithHelp("leave it out to use what the type of the elements suggests")
-	}
-	if a.FailCmd != "" && a.File == "-" {
-		return nil, diag.Errorf(diag.Span{}, "--fail-cmd needs a file, but the program comes from standard input").WithHelp("write it to a file and name that")
-	}
 	pl, err := p.make(ctx, planOptions{PlacingArgs: a.PlacingArgs, file: a.File}, stdin)
 	if err != nil {
 		return nil, err
@@ -140,6 +155,11 @@ func (b *bisection) find(ctx context.Context) (*BisectReport, error) {
 			}
 		}
 	}
+	if b.args.FailCmd != "" && len(suspects) > 0 {
+		if why, err := b.run(ctx, nil); err != nil || why != "" {
+			return nil, failsAnyway(why, err, "with everything on the reference "+b.args.Reference, "clusters and operations")
+		}
+	}
 	if b.args.By != "op" {
 		culprit, err := b.stage(ctx, "clusters", suspects)
 		if err != nil {
@@ -204,8 +224,12 @@ func (b *bisection) stage(ctx context.Context, over string, suspects []suspect) 
 	if len(suspects) == 1 {
 		their = "its device"
 	}
-	return suspect{}, diag.Errorf(diag.Span{}, "nothing is wrong: with %s on %s the results are those of %s",
-		plural(len(suspects), strings.TrimSuffix(over, "s")), their, b.args.Reference).
+	what := plural(len(suspects), strings.TrimSuffix(over, "s"))
+	if b.args.FailCmd != "" {
+		return suspect{}, diag.Errorf(diag.Span{}, "nothing is wrong: with %s on %s the command ends with status 0", what, their).
+			WithHelp("give a --fail-cmd that ends with another status where the program is wrong")
+	}
+	return suspect{}, diag.Errorf(diag.Span{}, "nothing is wrong: with %s on %s the results are those of %s", what, their, b.args.Reference).
 		WithHelp("give the inputs that show the fault with --input, another --seed, or a smaller --tolerance")
 }
 
@@ -217,13 +241,32 @@ func (b *bisection) run(ctx context.Context, at []suspect) (wrong string, err er
 		return "", err
 	}
 	if b.args.FailCmd != "" {
-		return failCommand(ctx, b.args.FailCmd, b.args.File, text)
+		return b.command(ctx, text)
 	}
 	o := b.options
 	if o.Partition, err = replay.Parse(diag.NewSource("bisect", text)); err != nil {
 		panic("commands: BUG: a partition that does not parse: " + err.Error())
 	}
-	e, err := compile.Module(ctx, bare(b.plan.module), o)
+	return b.compare(ctx, bare(b.plan.module), o)
+}
+
+// command lets the user's command judge the program divided in a way.
+func (b *bisection) command(ctx context.Context, partition []byte) (wrong string, err error) {
+	f, err := os.CreateTemp("", "lathe-*.partition")
+	if err != nil {
+		return "", err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(partition)
+	if err := errors.Join(err, f.Close()); err != nil {
+		return "", err
+	}
+	return failCommand(ctx, b.args.FailCmd, map[string]string{"{program}": b.args.File, "{partition}": f.Name()})
+}
+
+// compare says how the results of a program differ from those that are right.
+func (b *bisection) compare(ctx context.Context, m ir.Module, o compile.Options) (wrong string, err error) {
+	e, err := compile.Module(ctx, m, o)
 	if err != nil {
 		return b.failed(ctx, err)
 	}

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,8 +16,10 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 	"github.com/lathe-ir/lathe/cmd/driver/commands"
+	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes"
 )
 
 // faulty is vm with a fault: an addition with the attribute t.fault subtracts, and a
@@ -54,10 +57,27 @@ func (b faultyBackend) Compile(ctx context.Context, m ir.Module, o backends.Comp
 	return b.Backend.Compile(ctx, c, o)
 }
 
+// wrongPass makes additions with the attribute t.fault subtractions.
+func wrongPass() passes.Pass {
+	return passes.On("t-wrong", "break the program", func(_ *passes.Run, f fn.Func) error {
+		for op := range f.Entry().Ops() {
+			if add, ok := ir.As[stablehlo.Add](op); ok && !op.Discardable("t.fault").IsNil() {
+				b := ir.NewBuilder(op.Registry())
+				b.Before(op)
+				sub := ir.Create[stablehlo.Subtract](b, ir.Init{Operands: []*ir.Value{add.LHS(), add.RHS()}, Results: op.ResultTypes()})
+				op.Result().ReplaceAllUses(sub.Op.Result())
+				op.Erase()
+				break
+			}
+		}
+		return nil
+	})
+}
+
 // bisect runs the command on a program in a file.
 func bisect(t *testing.T, text string, args ...string) (r commands.BisectReport, out, errs string) {
 	t.Helper()
-	tool, err := driver.New("lathe", all.Bundle(), driver.Bundle{Backends: []backends.Factory{faulty()}})
+	tool, err := driver.New("lathe", all.Bundle(), driver.Bundle{Backends: []backends.Factory{faulty()}, Passes: []passes.Pass{wrongPass()}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,6 +179,33 @@ func TestBisectCommand(t *testing.T) {
 	}
 }
 
+// With one culprit among n passes, at most ⌈log₂ n⌉ + 1 runs find it, also in nested
+// pipelines; a command is asked once more, about no pass at all.
+func TestBisectPasses(t *testing.T) {
+	text := chain(3, 1, "stablehlo.add", func(int) string { return "vm" })
+	for _, n := range []int{1, 2, 5, 8, 9} {
+		for at := range n {
+			names := slices.Repeat([]string{"cse"}, n)
+			names[at] = "t-wrong"
+			for _, pipeline := range []string{strings.Join(names, ","), "builtin.module(func.func(" + strings.Join(names, ",") + "))"} {
+				r, out, errs := bisect(t, text, "--passes="+pipeline, "--json")
+				if errs != "" || r.Pass == nil || r.Pass.Number != at+1 || r.Pass.Text != "t-wrong" {
+					t.Fatalf("pass %d of %d: %s%s", at+1, n, out, errs)
+				}
+				if runs := len(r.Stages[0].Runs); runs > most(n) {
+					t.Errorf("pass %d of %d: %d runs, at most %d allowed", at+1, n, runs, most(n))
+				}
+			}
+		}
+	}
+	_, out, errs := bisect(t, text, "--passes=cse,t-wrong,cse", "--fail-cmd=! grep -q stablehlo.subtract {program}")
+	want := "3 passes:\n  run 1, the first 3 of them run: wrong: the command ended with status 1\n  run 2, the first 1 of them run: right\n" +
+		"  run 3, the first 2 of them run: wrong: the command ended with status 1\nculprit: pass 2, t-wrong, found in 3 runs\n"
+	if out != want {
+		t.Errorf("got %s%s", out, errs)
+	}
+}
+
 func TestBisectErrors(t *testing.T) {
 	good := chain(3, -1, "", func(int) string { return "faulty" })
 	bad := chain(3, 1, "stablehlo.add", func(int) string { return "faulty" })
@@ -171,6 +218,13 @@ func TestBisectErrors(t *testing.T) {
 		{"all on the reference", bad, []string{"--devices=faulty", "--reference=faulty"}, []string{"everything runs on the reference faulty", "help: "}},
 		{"unknown reference", bad, []string{"--devices=faulty", "--reference=fault"}, []string{"unknown backend 'fault'", "help: did you mean 'faulty'?"}},
 		{"no command", bad, []string{"--devices=faulty", "--fail-cmd=/nowhere/at/all"}, []string{"--fail-cmd could not be run: status 127", "help: "}},
+		{"a command that always fails", bad, []string{"--devices=faulty", "--fail-cmd=false"}, []string{"the command ended with status 1 with everything on the reference ref too: none of the clusters and operations is to blame", "help: "}},
+		{"a command that never fails", bad, []string{"--devices=faulty", "--fail-cmd=true"}, []string{"nothing is wrong: with 1 cluster on its device the command ends with status 0", "help: "}},
+		{"a command that fails before all passes", bad, []string{"--passes=cse", "--fail-cmd=false"}, []string{"the command ended with status 1 before the first pass too: none of the passes is to blame", "help: "}},
+		{"no pass is wrong", bad, []string{"--passes=cse,cse"}, []string{"nothing is wrong: after 2 passes the results are those of the program as it is", "help: "}},
+		{"unknown pass", bad, []string{"--passes=csee"}, []string{"does not refer to a registered pass"}},
+		{"no pass", bad, []string{"--passes=builtin.module()"}, []string{"--passes names no pass", "help: "}},
+		{"passes and devices", bad, []string{"--passes=cse", "--devices=vm"}, []string{"--passes searches among passes", "help: "}},
 		{"no such way", bad, []string{"--devices=faulty", "--by=luck"}, []string{"--by must be one of"}},
 		{"no devices", good, []string{"--devices="}, []string{"--devices must name at least one device"}},
 		{"reference refuses", strings.Replace(customCall, "@foo(%a)", `@foo(%a) {cluster.device = "faulty"}`, 1), []string{"--devices=faulty"}, []string{"error: 'stablehlo.custom_call' op"}},

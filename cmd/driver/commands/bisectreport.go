@@ -18,16 +18,24 @@ type BisectReport struct {
 	Cluster   string        `json:"cluster,omitempty"` // the culprit
 	Op        *PlanOp       `json:"op,omitempty"`      // the culprit, or the first of those in its cluster that together are
 	Place     string        `json:"place,omitempty"`
+	Pass      *BisectPass   `json:"pass,omitempty"` // the culprit
 }
 
-// BisectStage is one search: over clusters, or over operations.
+// BisectPass is a pass of a pipeline.
+type BisectPass struct {
+	Number int    `json:"number"` // from 1
+	Text   string `json:"text"`   // with its options
+}
+
+// BisectStage is one search: over clusters, over operations, or over passes.
 type BisectStage struct {
-	Over     string       `json:"over"` // "clusters" or "operations"
+	Over     string       `json:"over"` // "clusters", "operations" or "passes"
 	Suspects int          `json:"suspects"`
 	Runs     []BisectStep `json:"runs"`
 }
 
-// BisectStep is one run: the first suspects on their devices, all else on the reference.
+// BisectStep is one run: the first suspects on their devices and all else on the
+// reference, or the first passes.
 type BisectStep struct {
 	First int    `json:"first"`
 	Wrong bool   `json:"wrong"`
@@ -37,14 +45,17 @@ type BisectStep struct {
 func writeBisect(w io.Writer, r *BisectReport) error {
 	var b strings.Builder
 	for _, s := range r.Stages {
-		one := strings.TrimSuffix(s.Over, "s")
-		fmt.Fprintf(&b, "%s that %s does not run:\n", plural(s.Suspects, one), r.Reference)
+		what, how := plural(s.Suspects, strings.TrimSuffix(s.Over, "s"))+" that "+r.Reference+" does not run", "on their devices"
+		if s.Over == "passes" {
+			what, how = countPasses(s.Suspects), "run"
+		}
+		fmt.Fprintf(&b, "%s:\n", what)
 		for i, run := range s.Runs {
 			word := "right"
 			if run.Wrong {
 				word = "wrong: " + run.Why
 			}
-			fmt.Fprintf(&b, "  run %d, the first %d of them on their devices: %s\n", i+1, run.First, word)
+			fmt.Fprintf(&b, "  run %d, the first %d of them %s: %s\n", i+1, run.First, how, word)
 		}
 	}
 	if r.Cluster != "" {
@@ -52,6 +63,9 @@ func writeBisect(w io.Writer, r *BisectReport) error {
 	}
 	if r.Op != nil {
 		fmt.Fprintf(&b, "culprit: %s at %s, found in %s\n", opText(*r.Op), r.Place, runsOf(r, "operations"))
+	}
+	if r.Pass != nil {
+		fmt.Fprintf(&b, "culprit: pass %d, %s, found in %s\n", r.Pass.Number, r.Pass.Text, runsOf(r, "passes"))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -4,26 +4,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
+	"maps"
 	"os/exec"
+	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// failCommand runs a user's shell command on a program and a partition of it, and says
-// how it failed; "" if it did not.
-func failCommand(ctx context.Context, command, program string, partition []byte) (wrong string, err error) {
-	f, err := os.CreateTemp("", "lathe-*.partition")
-	if err != nil {
-		return "", err
+// failCommand runs a user's shell command, in which names in braces stand for files, and
+// says how it failed; "" if it did not.
+func failCommand(ctx context.Context, command string, files map[string]string) (wrong string, err error) {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		command = strings.ReplaceAll(command, name, shellWord(files[name]))
 	}
-	defer os.Remove(f.Name())
-	_, err = f.Write(partition)
-	if err := errors.Join(err, f.Close()); err != nil {
-		return "", err
-	}
-	command = strings.NewReplacer("{program}", shellWord(program), "{partition}", shellWord(f.Name())).Replace(command)
 	err = exec.CommandContext(ctx, "sh", "-c", command).Run()
 	var status *exec.ExitError
 	switch {

@@ -1,22 +1,29 @@
 package commands
 
 import (
+	"strings"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // PlacingArgs is what the commands that place a program have in common.
 type PlacingArgs struct {
-	Devices        *string  `help:"Devices in order of priority, or a file that describes them; by default those that the program names." placeholder:"A,B|FILE.yaml"`
-	Strategy       string   `help:"How clusters are found; contract by default." placeholder:"NAME"`
-	PartitionFrom  string   `help:"Divide as this file says, which --partition-to of plan has written, instead of searching." placeholder:"FILE"`
-	Rules          string   `help:"Rules that pin operations to devices or keep them away, such as 'pin op stablehlo.add to vm', or a file of them." placeholder:"TEXT|FILE.rules"`
-	NoFallback     bool     `help:"Fail if the first device does not take an operation that is not pinned."`
-	RequireDevices []string `help:"Devices that must run something." placeholder:"A,B"`
-	AllowSplit     bool     `help:"Let a fusion group go to several devices."`
-	MinClusterSize int      `help:"Clusters of fewer operations go to another device that takes them, unless that costs more." placeholder:"N"`
-	Cost           bool     `help:"Let operations go wherever running and moving cost less."`
-	Fit            bool     `help:"Divide by the memory of the devices, in their order, before all else."`
+	Devices         *string  `help:"Devices in order of priority, or a file that describes them; by default those that the program names." placeholder:"A,B|FILE.yaml"`
+	Strategy        string   `help:"How clusters are found; contract by default." placeholder:"NAME"`
+	PartitionFrom   string   `help:"Divide as this file says, which --partition-to of plan has written, instead of searching." placeholder:"FILE"`
+	Rules           string   `help:"Rules that pin operations to devices or keep them away, such as 'pin op stablehlo.add to vm', or a file of them." placeholder:"TEXT|FILE.rules"`
+	NoFallback      bool     `help:"Fail if the first device does not take an operation that is not pinned."`
+	RequireDevices  []string `help:"Devices that must run something." placeholder:"A,B"`
+	AllowSplit      bool     `help:"Let a fusion group go to several devices."`
+	MinClusterSize  int      `help:"Clusters of fewer operations go to another device that takes them, unless that costs more." placeholder:"N"`
+	Cost            bool     `help:"Let operations go wherever running and moving cost less."`
+	PartitionConfig string   `help:"A file that says which operations are together, for --strategy=user." placeholder:"FILE.yaml"`
+	SaturateHost    bool     `help:"Repeat the program on devices that are left over, for strategies such as memory and balance."`
+	Fit             bool     `help:"Divide by the memory of the devices, in their order, before all else."`
 }
 
 // economy is what is done for the sake of cost.
@@ -24,17 +31,52 @@ func (a *PlacingArgs) economy() partition.Economy {
 	return partition.Economy{MinSize: a.MinClusterSize, Cost: a.Cost, Fit: a.Fit}
 }
 
+// division is what strategies are told.
+func (a *PlacingArgs) division() (o placement.Options, c *partition.Config, err error) {
+	o.SaturateHost = a.SaturateHost
+	if a.PartitionConfig != "" {
+		c, err = backends.ReadPartition(a.PartitionConfig)
+	}
+	return o, c, err
+}
+
 // affinity is how operations get their devices. What may move needs to know where to.
 func (a *PlacingArgs) affinity() (affinity.Options, error) {
 	rules, err := affinity.ReadRules(a.Rules)
 	return affinity.Options{
 		Rules: rules, NoFallback: a.NoFallback, Require: a.RequireDevices, AllowSplit: a.AllowSplit,
-		Candidates: a.MinClusterSize > 0 || a.Cost || a.Fit,
+		Candidates: a.MinClusterSize > 0 || a.Cost || a.Fit || a.PartitionConfig != "",
 	}, err
+}
+
+// checkPlacing finds mistakes in these flags.
+func (a *PlacingArgs) checkPlacing() error {
+	if a.MinClusterSize < 0 {
+		return diag.Errorf(diag.Span{}, "--min-cluster-size must not be negative, but got %d", a.MinClusterSize).
+			WithHelp("clusters of at least one operation are the default")
+	}
+	return nil
+}
+
+// emptyFlag finds a flag that was given an empty value: it would be taken for one that
+// was not given.
+func emptyFlag(args []string) error {
+	for i, a := range args {
+		flag := strings.TrimSuffix(a, "=")
+		if a == "" && i > 0 {
+			flag = args[i-1]
+		} else if a == flag {
+			continue
+		}
+		if strings.HasPrefix(flag, "--") && !strings.Contains(flag, "=") && flag != "--devices" {
+			return diag.Errorf(diag.Span{}, "%s must have a value, but is empty", flag).WithHelp("leave it out for the default")
+		}
+	}
+	return nil
 }
 
 // areSet reports whether anything but devices was said.
 func (a *PlacingArgs) areSet() bool {
 	return a.Strategy != "" || a.PartitionFrom != "" || a.Rules != "" || a.NoFallback || len(a.RequireDevices) > 0 ||
-		a.AllowSplit || a.MinClusterSize != 0 || a.Cost || a.Fit
+		a.AllowSplit || a.MinClusterSize != 0 || a.Cost || a.Fit || a.PartitionConfig != "" || a.SaturateHost
 }

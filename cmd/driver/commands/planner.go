@@ -16,6 +16,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/clusteroutline"
+	"github.com/lathe-ir/lathe/passes/partinline"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -70,19 +71,22 @@ func (p *Planner) Explain(ctx context.Context, args []string, stdin io.Reader, s
 }
 
 // parseArgs fills into from the command line; done means that the command is to end.
-func parseArgs(name, doc string, into any, args []string, stdout, stderr io.Writer) (status int, done bool) {
+func parseArgs(name, doc string, into any, args []string, stdout, stderr io.Writer) (code int, done bool) {
 	k, err := kong.New(into, kong.Name(name), kong.Description(doc), kong.Writers(stdout, stderr),
-		kong.Exit(func(code int) { status, done = code, true }))
+		kong.Exit(func(c int) { code, done = c, true }))
 	if err != nil {
 		panic("commands: BUG: " + err.Error())
 	}
 	_, err = k.Parse(args)
 	if done {
-		return status, true // --help
+		return code, true // --help
 	}
 	if err != nil {
 		fmt.Fprintf(stderr, "%s: error: %v\n", name, err)
 		return 1, true
+	}
+	if err := emptyFlag(args); err != nil {
+		return status(err, stderr), true
 	}
 	return 0, false
 }
@@ -128,6 +132,8 @@ type funcPlan struct {
 	parts []partition.Parts
 	first int // number of its first cluster in the module
 	notes *mergeNotes
+
+	between *placement.Between // nil until something asks
 }
 
 // clusterName is what cluster i of the function will be called.
@@ -144,6 +150,9 @@ type planOptions struct {
 // make reads a program, gives its operations devices, and divides it. With a
 // *partition.CyclicError the plan holds what there is.
 func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*plan, error) {
+	if err := o.checkPlacing(); err != nil {
+		return nil, err
+	}
 	pl, err := p.read(o.file, stdin)
 	if err != nil {
 		return nil, err
@@ -159,28 +168,45 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 		return nil, err
 	}
 	pl.strategy = strategy
+	if err := inlineParts(pl.module, strategy); err != nil {
+		return nil, err
+	}
 	if pl.model, err = pl.figures(o.Devices != nil); err != nil {
 		return nil, err
 	}
 	if err := pl.place(ctx, o); err != nil {
 		return nil, err
 	}
+	division, config, err := o.division()
+	if err != nil {
+		return nil, err
+	}
+	division.Model = pl.model
 	var cyclic error
 	count := 0
 	for _, f := range placement.Entries(pl.module) {
 		notes := &mergeNotes{}
 		div, err := partition.Func(ctx, f, pl.deviceNames(), partition.Options{
-			Strategy: strategy, NoRepair: o.noRepair, Economy: o.economy(), Names: pl.names, Log: pl.log, Notes: notes,
+			Strategy: strategy, NoRepair: o.noRepair, Economy: o.economy(), Options: division, Config: config, Names: pl.names, Log: pl.log, Notes: notes,
 		})
 		var c *partition.CyclicError
 		if err != nil && !errors.As(err, &c) {
 			return nil, err
 		}
 		cyclic = errors.Join(cyclic, err)
-		pl.funcs = append(pl.funcs, &funcPlan{div, div.Parts(), count, notes})
+		pl.funcs = append(pl.funcs, &funcPlan{Plan: div, parts: div.Parts(), first: count, notes: notes})
 		count += len(div.Clusters)
 	}
 	return pl, cyclic
+}
+
+// inlineParts makes a program that was divided beforehand one whose operations say so,
+// where a strategy wants that.
+func inlineParts(m ir.Module, s placement.Strategy) error {
+	if a, ok := s.(placement.Assigned); ok && a.Assigned() {
+		return partinline.Module(m)
+	}
+	return nil
 }
 
 func (p *Planner) read(file string, stdin io.Reader) (*plan, error) {
@@ -280,7 +306,7 @@ func (pl *plan) figures(given bool) (*placement.Model, error) {
 	specs := make([]placement.Spec, len(pl.devices))
 	for i, d := range pl.devices {
 		specs[i] = d.Spec
-		specs[i].Name = d.Name
+		specs[i].Name, specs[i].Backend = d.Name, d.Backend
 	}
 	return placement.NewModel(specs), nil
 }

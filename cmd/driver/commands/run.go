@@ -23,6 +23,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // RunArgs is the command line of run, in kong's form.
@@ -46,7 +47,8 @@ func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout
 	if err := a.check(); err != nil {
 		return err
 	}
-	m, err := parseProgram(t, a.File, stdin)
+	names := placement.NewNames(nil)
+	m, err := parseNamed(t, a.File, stdin, names)
 	if err != nil {
 		return err
 	}
@@ -54,6 +56,9 @@ func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout
 	o, err := compileOptions(t, a, kernels)
 	if err != nil {
 		return err
+	}
+	if o.Config != nil {
+		o.Config.ByID(m, names)
 	}
 	o.Warn = func(err error) { fmt.Fprintf(stderr, "warning: %v\n", err) }
 	if err := deviceWord(m, &o, stderr); err != nil {
@@ -67,6 +72,10 @@ func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout
 		return err
 	}
 	defer e.Close()
+	if a.Kernels != "" && len(kernels) == 0 {
+		return diag.Errorf(diag.Span{}, "--kernels has nothing to write: no backend of this run emits kernels").
+			WithHelp("leave it out, or run on one that does, as with --backend=vm or --backend=c")
+	}
 	inputs, err := runInputs(a, e.Inputs())
 	if err != nil {
 		return err
@@ -99,6 +108,8 @@ func (a *RunArgs) check() error {
 		return diag.Errorf(diag.Span{}, "--backend and --devices exclude each other").WithHelp("give --devices=" + a.Backend + " alone, or --backend")
 	case a.Threads < 0:
 		return diag.Errorf(diag.Span{}, "--threads must not be negative, but got %d", a.Threads).WithHelp("0 means all processors")
+	case a.checkPlacing() != nil:
+		return a.checkPlacing()
 	case a.Bench < 0:
 		return diag.Errorf(diag.Span{}, "--bench must not be negative, but got %d", a.Bench).WithHelp("0 means one run without timing")
 	}
@@ -193,14 +204,20 @@ const defaultBackend = "vm"
 
 // parseProgram reads a program.
 func parseProgram(t *driver.Tool, file string, stdin io.Reader) (ir.Module, error) {
+	return parseNamed(t, file, stdin, placement.NewNames(nil))
+}
+
+// parseNamed reads a program, and what its text calls values.
+func parseNamed(t *driver.Tool, file string, stdin io.Reader, names *placement.Names) (ir.Module, error) {
 	text, err := readInput(file, stdin)
 	if err != nil {
 		return ir.Module{}, err
 	}
-	op, err := asm.Parse(t.Registry(), diag.NewSource(file, text), asm.Options{})
+	op, err := asm.Parse(t.Registry(), diag.NewSource(file, text), asm.Options{Names: func(name string, v *ir.Value, count int) { names.Give(v, name, count) }})
 	if err != nil {
 		return ir.Module{}, err
 	}
+	names.Number(op)
 	m, ok := ir.As[ir.Module](op)
 	if !ok {
 		return m, ir.Errorf(op, "is not a module")
@@ -215,6 +232,9 @@ func compileOptions(t *driver.Tool, a RunArgs, kernels map[string]string) (compi
 		return o, err
 	}
 	o.Economy = a.economy()
+	if o.Division, o.Config, err = a.division(); err != nil {
+		return o, err
+	}
 	if o.Affinity, err = a.affinity(); err != nil {
 		return o, err
 	}

@@ -3,6 +3,7 @@ package commands_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -158,6 +159,15 @@ func TestRunBench(t *testing.T) {
 	}
 }
 
+// devices lists n devices of vm.
+func devices(n int) string {
+	var names []string
+	for i := range n {
+		names = append(names, fmt.Sprintf("vm.%d", i))
+	}
+	return strings.Join(names, ",")
+}
+
 // TestRunErrors gives bad input: each must be one error that says what, where and the
 // way out, and leave nothing behind.
 func TestRunErrors(t *testing.T) {
@@ -181,6 +191,11 @@ func TestRunErrors(t *testing.T) {
 		{"unknown device", one, []string{"-", "--devices=vm,npu.0"}, []string{"unknown backend 'npu' of device 'npu.0'; have c, ref, vm"}},
 		{"no devices", one, []string{"-", "--devices="}, []string{"--devices must name at least one device, but is empty", "help: "}},
 		{"hetero is no device", one, []string{"-", "--devices=hetero,vm"}, []string{"device 'hetero' must be of a backend that takes operations", "help: name the devices themselves"}},
+		{"empty backend", one, []string{"-", "--backend="}, []string{"error: --backend must have a value, but is empty", "help: "}},
+		{"empty strategy", one, []string{"-", "--devices=vm", "--strategy", ""}, []string{"error: --strategy must have a value, but is empty", "help: "}},
+		{"negative size of clusters", one, []string{"-", "--devices=vm", "--min-cluster-size=-1"}, []string{"error: --min-cluster-size must not be negative, but got -1", "help: "}},
+		{"kernels of none", one, []string{"-", "--backend=ref", "--kernels=" + filepath.Join(dir, "k")}, []string{"error: --kernels has nothing to write: no backend of this run emits kernels", "help: "}},
+		{"too many devices", one, []string{"-", "--devices=" + devices(65)}, []string{"error: at most 64 devices can be given, but there are 65", "help: "}},
 		{"negative bench", one, []string{"-", "--bench=-1"}, []string{"--bench must not be negative, but got -1", "help: "}},
 		{"custom call", customCall, []string{"-", "--backend=ref"}, []string{"<stdin>:2:8: error: 'stablehlo.custom_call' op is unsupported by the interpreter: target @foo"}},
 		{"custom call on devices", customCall, []string{"-", "--devices=ref"}, []string{"<stdin>:2:8: error: 'stablehlo.custom_call' op is taken by no device", "device 'ref' refuses it: the interpreter cannot run this 'stablehlo.custom_call': target @foo"}},

@@ -47,20 +47,31 @@ type Entries struct {
 	// Mutable are the nodes whose values some node changes, in order.
 	Mutable []int32
 
-	of map[*ir.Value]int32 // node by its value
-	op map[*ir.Op]int32
+	args []int32 // node of each argument, or -1
+	ops  map[*ir.Op]int32
 }
 
 // EntriesOf numbers the nodes that the results of b need.
 func EntriesOf(b *ir.Block) *Entries {
-	x := &Entries{Start: []int32{0}, InputStart: []int32{0}, of: map[*ir.Value]int32{}, op: map[*ir.Op]int32{}}
+	n := b.Len() + b.NumArgs()
+	x := &Entries{
+		Nodes: make([]Node, 0, n), Start: append(make([]int32, 0, n+1), 0), InputStart: append(make([]int32, 0, n+1), 0),
+		Values: make([]*ir.Value, 0, n), args: make([]int32, b.NumArgs()),
+	}
+	for i := range x.args {
+		x.args[i] = -1
+	}
 	after := sequenced(b)
 	w := walker{x: x, block: b, after: after}
-	last := b.Last()
-	for v := range last.Operands() {
+	for v := range b.Last().Operands() {
 		w.visit(v)
 	}
 	x.resolve(b, after)
+	for _, n := range x.Nodes {
+		if n.Op != nil {
+			n.Op.SetMark(0)
+		}
+	}
 	return x
 }
 
@@ -123,29 +134,29 @@ func (w *walker) need(op *ir.Op, i int) *ir.Value {
 	return nil
 }
 
+// open marks an operation that was entered and not left. While the walk is under way
+// the marks of others hold their number and 1.
+const open = 1<<32 - 1
+
 func (w *walker) enter(v *ir.Value) {
 	if v.IsArg() {
-		if _, known := w.x.of[v]; !known {
+		if w.x.args[v.Index()] < 0 {
 			n := w.x.add(Node{Arg: v})
-			w.x.of[v] = n
+			w.x.args[v.Index()] = n
 			w.x.Args = append(w.x.Args, n)
 			w.x.Values = append(w.x.Values, v)
 			w.x.Start = append(w.x.Start, int32(len(w.x.Values)))
 		}
 		return
 	}
-	op := v.Def()
-	if _, known := w.x.op[op]; known {
-		return
+	if op := v.Def(); op.Mark() == 0 {
+		op.SetMark(open)
+		w.stack = append(w.stack, frame{op: op})
 	}
-	// A placeholder marks what is open, so that a graph region with a cycle ends.
-	w.x.op[op] = -1
-	w.stack = append(w.stack, frame{op: op})
 }
 
 func (w *walker) leave(op *ir.Op) {
-	n := w.x.add(Node{Op: op})
-	w.x.op[op] = n
+	op.SetMark(uint32(w.x.add(Node{Op: op})) + 1)
 	for v := range op.Results() {
 		w.x.Values = append(w.x.Values, v)
 	}
@@ -168,7 +179,7 @@ func (x *Entries) resolve(b *ir.Block, after map[*ir.Op][]*ir.Value) {
 				x.Inputs = append(x.Inputs, x.entry(n.Op, i, versions))
 			}
 			for _, v := range after[n.Op] {
-				deps = append(deps, x.NodeOf(v))
+				deps = append(deps, x.node(v))
 			}
 			x.mutable(n.Op)
 		}
@@ -183,7 +194,10 @@ func (x *Entries) resolve(b *ir.Block, after map[*ir.Op][]*ir.Value) {
 
 func (x *Entries) entry(op *ir.Op, i int, versions map[operand]int32) Entry {
 	v := op.OperandAt(i)
-	e := Entry{Node: x.NodeOf(v), Version: versions[operand{op, i}]}
+	e := Entry{Node: x.node(v)}
+	if versions != nil {
+		e.Version = versions[operand{op, i}]
+	}
 	if !v.IsArg() {
 		e.Index = int32(v.Index())
 	}
@@ -196,7 +210,7 @@ func (x *Entries) mutable(op *ir.Op) {
 		return
 	}
 	for _, v := range m.Mutated() {
-		x.Mutable = append(x.Mutable, x.NodeOf(v))
+		x.Mutable = append(x.Mutable, x.node(v))
 	}
 }
 
@@ -233,18 +247,26 @@ func versionsOf(b *ir.Block) map[operand]int32 {
 	return versions
 }
 
-// NodeOf returns the number of the node that makes v, which is one that the results
-// need.
-func (x *Entries) NodeOf(v *ir.Value) int32 {
+// node returns the number of the node that makes v, while the marks hold it.
+func (x *Entries) node(v *ir.Value) int32 {
 	if v.IsArg() {
-		return x.of[v]
+		return x.args[v.Index()]
 	}
-	return x.op[v.Def()]
+	return int32(v.Def().Mark()) - 1
 }
 
-// Node returns the number of an operation; ok is false where no result needs it.
+// Node returns the number of an operation; ok is false where no result needs it. The
+// first call makes what it looks numbers up in.
 func (x *Entries) Node(op *ir.Op) (n int32, ok bool) {
-	n, ok = x.op[op]
+	if x.ops == nil {
+		x.ops = make(map[*ir.Op]int32, len(x.Nodes))
+		for n, at := range x.Nodes {
+			if at.Op != nil {
+				x.ops[at.Op] = int32(n)
+			}
+		}
+	}
+	n, ok = x.ops[op]
 	return n, ok
 }
 

@@ -76,6 +76,10 @@ func (f *File) match(part *function, e fn.Func, devices []string, pins map[*ir.O
 			byID[op.ID()] = op
 		}
 	}
+	if part.Ops != len(byID) {
+		return diag.List{f.errorf(part.Pos, len("func"), "must say that @%s has %d operations, but says %d", part.Name, len(byID), part.Ops).
+			WithHelp(fmt.Sprintf("write ops %d: constants count, the end of the function does not", len(byID)))}
+	}
 	var errs diag.List
 	for _, c := range part.Clusters {
 		if !slices.Contains(devices, c.Device) {

@@ -32,11 +32,11 @@ func (f *Fleet) Finish(sets []*Set, o placement.Options, origin string) (*placem
 	if err := f.Provision(sets); err != nil {
 		return nil, err
 	}
-	return f.partition(sets, origin), nil
+	return f.Partition(sets, origin), nil
 }
 
-// partition is the normal form of sets, each on its first device.
-func (f *Fleet) partition(sets []*Set, origin string) *placement.Partition {
+// Partition is the normal form of sets, each on its first device.
+func (f *Fleet) Partition(sets []*Set, origin string) *placement.Partition {
 	of := make([]int32, f.G.Len())
 	device := slices.Clone(f.G.Device)
 	for i, s := range sets {

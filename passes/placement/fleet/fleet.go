@@ -39,33 +39,38 @@ type Fleet struct {
 	Classes []Class
 	Of      []int // the class of each node; -1 for constants
 	Order   []int32
+
+	index map[string]int // of classes
 }
 
 // New finds classes and the order of nodes.
 func New(g *placement.Graph, m *placement.Model) (*Fleet, error) {
-	f := &Fleet{G: g, Model: m, Of: make([]int, g.Len())}
+	f := &Fleet{G: g, Model: m, Of: make([]int, g.Len()), index: map[string]int{}}
 	topo, err := g.Topo()
 	if err != nil {
 		return nil, err
 	}
-	index := map[string]int{}
 	for v := range int32(g.Len()) {
 		if g.IsConstant(v) {
 			f.Of[v] = -1
 			continue
 		}
-		c := f.class(v)
-		key := fmt.Sprint(c.Backend, c.Devices)
-		i, ok := index[key]
-		if !ok {
-			i = len(f.Classes)
-			index[key] = i
-			f.Classes = append(f.Classes, c)
-		}
-		f.Of[v] = i
+		f.Of[v] = f.number(f.class(v))
 	}
 	f.Order = order(g, topo, f.Of)
 	return f, nil
+}
+
+// number is the index of a class, which is added if it is new.
+func (f *Fleet) number(c Class) int {
+	key := fmt.Sprint(c.Backend, c.Devices)
+	i, ok := f.index[key]
+	if !ok {
+		i = len(f.Classes)
+		f.index[key] = i
+		f.Classes = append(f.Classes, c)
+	}
+	return i
 }
 
 // class is what v is to devices.
@@ -83,12 +88,22 @@ func (f *Fleet) class(v int32) Class {
 			c.Devices = append(c.Devices, d)
 		}
 	}
-	for i, d := range c.Devices {
-		if m := f.Model.Specs[d].Memory; i == 0 || m == 0 || c.Memory > 0 && m > c.Memory {
-			c.Memory = m
+	c.Memory = f.most(c.Devices)
+	return c
+}
+
+// most is what the device holds that holds most; 0 is no limit.
+func (f *Fleet) most(devices []int32) (bytes int64) {
+	for i, d := range devices {
+		m := f.Model.Specs[d].Memory
+		if m == 0 {
+			return 0
+		}
+		if i == 0 || m > bytes {
+			bytes = m
 		}
 	}
-	return c
+	return bytes
 }
 
 // alone reports whether v must be a set of its own.

@@ -108,13 +108,15 @@ func Used(sets []*Set) int {
 }
 
 // Saturate repeats the sets on devices that are left over, as often as whole copies fit
-// into so many devices; 0 means all of them. Each copy has numbers of its own.
+// into so many devices; 0 means all of them. Each copy has numbers of its own. Sets of
+// several kinds of devices stay as they are.
 func (f *Fleet) Saturate(sets []*Set, devices int) {
-	if !f.Homogeneous() {
+	class := sets[0].Class
+	if slices.ContainsFunc(sets, func(s *Set) bool { return s.Class != class }) {
 		return
 	}
 	if devices == 0 {
-		devices = len(f.Classes[0].Devices)
+		devices = len(f.Classes[class].Devices)
 	}
 	n := int64(Used(sets))
 	if n == 0 || int64(devices)/n < 2 {

@@ -1,0 +1,221 @@
+package backends_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/cache"
+	"github.com/lathe-ir/lathe/backends/hetero"
+	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// one is a program of one operation, and two the same in two parts.
+const (
+	one = `
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.add %x, %x : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}`
+	two = `
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = cluster.launch @p(%x) on "vm.0" : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = cluster.launch @p(%0) on "vm.1" : (tensor<4xf32>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+func.func private @p(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.add %x, %x : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}`
+)
+
+// program compiles text for the device called name, with one thread a run.
+func program(t testing.TB, name, text string) backends.Program {
+	t.Helper()
+	r := backends.NewRegistry([]backends.Factory{vm.Factory(), cFactory(), hetero.Factory()}, backends.Config{Threads: 1})
+	b, err := r.Open(backends.NamedDevice(name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := b.Compile(context.Background(), parseText(t, "bench.mlir", []byte(text)), backends.CompileOptions{})
+	skipWithoutCompiler(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { p.Close(); r.Close() })
+	return p
+}
+
+// BenchmarkCall is what a run costs beside its work: one operation on four elements. It
+// should take less than 3 µs and allocate nothing; two parts should add less than 10 µs.
+func BenchmarkCall(b *testing.B) {
+	for _, test := range []struct{ name, device, text string }{
+		{"vm", "vm", one}, {"c", "c", one}, {"hetero-2", "hetero", two},
+	} {
+		p := program(b, test.device, test.text)
+		x, y := tensor.New(tensor.F32, 4), tensor.New(tensor.F32, 4)
+		b.Run(test.name+"/into", func(b *testing.B) {
+			b.ReportAllocs()
+			in, out := []*tensor.Tensor{x}, []*tensor.Tensor{y}
+			for b.Loop() {
+				if err := p.(backends.IntoRunner).RunInto(context.Background(), in, out); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		b.Run(test.name+"/request", func(b *testing.B) {
+			b.ReportAllocs()
+			r := backends.NewRequest(p)
+			if err := r.SetInput(0, x); err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				if err := r.Do(context.Background()); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		b.Run(test.name+"/run", func(b *testing.B) {
+			b.ReportAllocs()
+			in := []*tensor.Tensor{x}
+			for b.Loop() {
+				if _, err := p.Run(context.Background(), in); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// TestCallAllocations: in the steady state a run through a request allocates nothing.
+func TestCallAllocations(t *testing.T) {
+	for _, test := range []struct{ device, text string }{{"vm", one}, {"c", one}, {"hetero", two}} {
+		r := backends.NewRequest(program(t, test.device, test.text))
+		if err := r.SetInput(0, tensor.New(tensor.F32, 4)); err != nil {
+			t.Fatal(err)
+		}
+		n := testing.AllocsPerRun(200, func() {
+			if err := r.Do(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if n != 0 {
+			t.Errorf("%s: %v allocations a run", test.device, n)
+		}
+	}
+}
+
+// thousand is a program of 1,000 operations that becomes many kernels: sums along rows
+// are not put into what reads them.
+func thousand() string {
+	var b strings.Builder
+	b.WriteString("func.func @main(%0: tensor<8x16xf32>) -> tensor<8x16xf32> {\n")
+	for i := range 250 {
+		v := 4 * i
+		fmt.Fprintf(&b, "  %%%d = stablehlo.dot_general %%%d, %%w, contracting_dims = [1] x [0] : (tensor<8x16xf32>, tensor<16x16xf32>) -> tensor<8x16xf32>\n", v+1, v)
+		fmt.Fprintf(&b, "  %%%d = stablehlo.tanh %%%d : tensor<8x16xf32>\n", v+2, v+1)
+		fmt.Fprintf(&b, "  %%%d = stablehlo.add %%%d, %%%d : tensor<8x16xf32>\n", v+3, v+2, v)
+		fmt.Fprintf(&b, "  %%%d = stablehlo.multiply %%%d, %%%d : tensor<8x16xf32>\n", v+4, v+3, v+2)
+	}
+	b.WriteString("  return %1000 : tensor<8x16xf32>\n}")
+	return strings.Replace(b.String(), "{\n", "{\n  %w = stablehlo.constant dense<0.01> : tensor<16x16xf32>\n", 1)
+}
+
+// BenchmarkLoad is finding a program of 1,000 operations in the cache: its key, reading
+// the file, and making a program. It should take less than 20 ms.
+func BenchmarkLoad(b *testing.B) {
+	for _, name := range []string{"vm", "c"} {
+		b.Run(name, func(b *testing.B) {
+			m := parseText(b, "thousand.mlir", []byte(thousand()))
+			r := backends.NewRegistry([]backends.Factory{vm.Factory(), cFactory()}, backends.Config{Threads: 1})
+			defer r.Close()
+			on, err := r.Open(backends.NamedDevice(name))
+			if err != nil {
+				b.Fatal(err)
+			}
+			dir := b.TempDir()
+			load := func(want bool) {
+				p, from, err := cache.Open(dir, cache.Options{}).Compile(context.Background(), on, m, backends.CompileOptions{})
+				skipWithoutCompiler(b, err)
+				if err != nil || from.Hit != want {
+					b.Fatalf("%+v, %v", from, err)
+				}
+				p.Close()
+			}
+			load(false)
+			for b.Loop() {
+				load(true)
+			}
+		})
+	}
+}
+
+// BenchmarkImport is making a program of 1,000 operations from its exported bytes.
+func BenchmarkImport(b *testing.B) {
+	m := parseText(b, "thousand.mlir", []byte(thousand()))
+	on, err := vm.Factory().Open(backends.Config{Device: "vm", Threads: 1})
+	if err != nil {
+		b.Fatal(err)
+	}
+	p, err := on.Compile(context.Background(), m, backends.CompileOptions{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	var blob bytes.Buffer
+	if err := p.(backends.Exporter).Export(&blob); err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(int64(blob.Len()))
+	for b.Loop() {
+		q, err := on.(backends.Importer).Import(context.Background(), blob.Bytes(), backends.ImportOptions{Registry: m.Op.Registry()})
+		if err != nil {
+			b.Fatal(err)
+		}
+		q.Close()
+	}
+}
+
+// BenchmarkCallers is 64 callers of one program, with one thread a run, beside one caller.
+// On two free processors they should have at least 1.8 times its throughput.
+func BenchmarkCallers(b *testing.B) {
+	const text = `
+func.func @main(%a: tensor<96x96xf32>, %b: tensor<96x96xf32>) -> tensor<96x96xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<96x96xf32>, tensor<96x96xf32>) -> tensor<96x96xf32>
+  return %0 : tensor<96x96xf32>
+}`
+	p := program(b, "vm", text)
+	for _, callers := range []int{1, 64} {
+		b.Run(fmt.Sprint(callers), func(b *testing.B) {
+			rs := make([]*backends.Request, callers)
+			for i := range rs {
+				rs[i] = backends.NewRequest(p)
+				for k := range 2 {
+					if err := rs[i].SetInput(k, tensor.New(tensor.F32, 96, 96)); err != nil {
+						b.Fatal(err)
+					}
+				}
+			}
+			begin := processorTime()
+			b.ResetTimer()
+			var all sync.WaitGroup
+			for i, r := range rs {
+				all.Go(func() {
+					for range (b.N + callers - 1 - i) / callers {
+						if err := r.Do(context.Background()); err != nil {
+							b.Error(err)
+							return
+						}
+					}
+				})
+			}
+			all.Wait()
+			b.ReportMetric((processorTime()-begin).Seconds()/b.Elapsed().Seconds(), "processors")
+			b.ReportMetric(float64((processorTime()-begin).Nanoseconds())/float64(b.N), "cpu-ns/op")
+		})
+	}
+}

@@ -1,0 +1,334 @@
+package cache_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/cache"
+	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+const program = `
+func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.add %x, %y : tensor<4xf32>
+  %1 = stablehlo.multiply %0, %y : tensor<4xf32>
+  return %1 : tensor<4xf32>
+}`
+
+func parse(t testing.TB, name, text string) ir.Module {
+	t.Helper()
+	tool, err := driver.New("test", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	op, err := asm.Parse(tool.Registry(), diag.NewSource(name, []byte(text)), asm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _ := ir.As[ir.Module](op)
+	return m
+}
+
+// counted is vm; compilations are told to note.
+type counted struct {
+	backends.Backend
+	note func()
+}
+
+func open(t testing.TB, note func()) *counted {
+	t.Helper()
+	b, err := vm.Factory().Open(backends.Config{Device: "vm", Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &counted{b, note}
+}
+
+func (c *counted) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+	c.note()
+	return c.Backend.Compile(ctx, m, o)
+}
+
+func (c *counted) Import(ctx context.Context, blob []byte, o backends.ImportOptions) (backends.Program, error) {
+	return c.Backend.(backends.Importer).Import(ctx, blob, o)
+}
+
+// compile compiles through the cache, checks what the program computes, and returns
+// where it came from.
+func compile(t testing.TB, c *cache.Cache, b backends.Backend, m ir.Module) cache.Result {
+	t.Helper()
+	p, r, err := c.Compile(context.Background(), b, m, backends.CompileOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	out, err := p.Run(context.Background(), []*tensor.Tensor{tensor.FromSlice([]int64{4}, []float32{1, 2, 3, 4}), tensor.FromSlice([]int64{4}, []float32{5, 6, 7, 8})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []float32{30, 48, 70, 96} {
+		if got := tensor.Slice[float32](out[0])[i]; got != want {
+			t.Fatalf("element %d is %v, expected %v", i, got, want)
+		}
+	}
+	return r
+}
+
+// TestHit: the second compilation is none, also of a module that was written differently,
+// and in another Cache of the folder.
+func TestHit(t *testing.T) {
+	dir, n := t.TempDir(), 0
+	b := open(t, func() { n++ })
+	if r := compile(t, cache.Open(dir, cache.Options{}), b, parse(t, "a.mlir", program)); r.Hit || r.Why != "there is no entry" {
+		t.Errorf("the first: %+v", r)
+	}
+	other := "// a comment\n\n" + strings.NewReplacer("%0", "%sum", "%x", "%first").Replace(program)
+	for _, m := range []ir.Module{parse(t, "a.mlir", program), parse(t, "b.mlir", other)} {
+		if r := compile(t, cache.Open(dir, cache.Options{}), b, m); !r.Hit {
+			t.Errorf("not in the cache: %+v", r)
+		}
+	}
+	if n != 1 {
+		t.Errorf("compiled %d times", n)
+	}
+}
+
+// TestKey: what a program or its reports depend on changes the key, and nothing else does.
+func TestKey(t *testing.T) {
+	c, b := cache.Open(t.TempDir(), cache.Options{}), open(t, nil)
+	key := func(m ir.Module, o backends.CompileOptions) string {
+		t.Helper()
+		k, err := c.Key(b, m, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return k.Sum()
+	}
+	none := backends.CompileOptions{}
+	usual := parse(t, "a.mlir", program)
+	want := key(usual, none)
+	copied, _ := ir.As[ir.Module](ir.NewBuilder(usual.Op.Registry()).Clone(usual.Op, &ir.Mapping{}))
+	for what, got := range map[string]string{
+		"the same again": key(parse(t, "a.mlir", program), none), "a copy": key(copied, none), "another file": key(parse(t, "sub/../b.mlir", program), none),
+		"threads": key(usual, backends.CompileOptions{Properties: map[string]any{backends.ThreadsProperty: 7}}),
+	} {
+		if got != want {
+			t.Errorf("%s has another key", what)
+		}
+	}
+	edit := func(old, new string) ir.Module { return parse(t, "a.mlir", strings.Replace(program, old, new, 1)) }
+	seen := map[string]string{want: "the program"}
+	for what, got := range map[string]string{
+		"an attribute":       key(edit("%x, %y :", "%x, %y {t.note} :"), none),
+		"its value":          key(edit("%x, %y :", "%x, %y {t.note = 1 : i64} :"), none),
+		"its type":           key(edit("%x, %y :", "%x, %y {t.note = 1 : i32} :"), none),
+		"a device":           key(edit("%x, %y :", `%x, %y {cluster.device = "vm"} :`), none),
+		"a name":             key(edit("tensor<4xf32>\n  %1", "tensor<4xf32> loc(\"sum\")\n  %1"), none),
+		"an argument's name": key(edit("%x: tensor<4xf32>", `%x: tensor<4xf32> {lathe.name = "x"}`), none),
+		"an operation":       key(edit("stablehlo.add", "stablehlo.subtract"), none),
+		"a result":           key(edit("return %1", "return %0"), none),
+		"an option":          key(usual, backends.CompileOptions{Properties: map[string]any{backends.DisableProperty: "fusion"}}),
+		"the entry":          key(usual, backends.CompileOptions{Entry: "main"}),
+	} {
+		if other, again := seen[got]; again {
+			t.Errorf("%s has the key of %s", what, other)
+		}
+		seen[got] = what
+	}
+}
+
+// entry returns the file of the only entry.
+func entry(t testing.TB, dir string) string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "programs", "*.lathe"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("%v, %v", files, err)
+	}
+	return files[0]
+}
+
+// TestCorrupt: an entry that is damaged, cut off, empty or another's is removed and the
+// program compiled again, which nobody notices.
+func TestCorrupt(t *testing.T) {
+	dir, n := t.TempDir(), 0
+	b, m := open(t, func() { n++ }), parse(t, "a.mlir", program)
+	c := cache.Open(dir, cache.Options{Warn: func(err error) { t.Error(err) }})
+	compile(t, c, b, m)
+	file := entry(t, dir)
+	good, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if stat, err := os.Stat(file); err != nil || stat.Mode().Perm() != 0o444 {
+		t.Errorf("an entry is %v", stat.Mode())
+	}
+	for i, bad := range [][]byte{{}, good[:len(good)/2], append([]byte{1}, good...), []byte(strings.ToUpper(string(good)))} {
+		os.Remove(file)
+		if err := os.WriteFile(file, bad, 0o444); err != nil {
+			t.Fatal(err)
+		}
+		if text, err := c.Explain(b, m, backends.CompileOptions{}); err != nil || !strings.Contains(text, "damaged") {
+			t.Errorf("the explanation is %q, %v", text, err)
+		}
+		if r := compile(t, c, b, m); r.Hit || n != i+2 || !strings.Contains(r.Why, "could not be used") {
+			t.Errorf("after damage %d: %+v, %d compilations", i, r, n)
+		}
+		if r := compile(t, c, b, m); !r.Hit {
+			t.Errorf("the new entry is not used: %+v", r)
+		}
+	}
+	os.Remove(file)
+	elsewhere := filepath.Join(filepath.Dir(file), strings.Repeat("0", 64)+".lathe")
+	if err := os.WriteFile(elsewhere, good, 0o444); err != nil {
+		t.Fatal(err)
+	}
+	all, err := c.Verify()
+	if err != nil || len(all) != 1 || all[0].Err == nil {
+		t.Errorf("an entry under another name: %+v, %v", all, err)
+	}
+	if _, err := os.Stat(elsewhere); !errors.Is(err, os.ErrNotExist) {
+		t.Error("verify left a damaged entry")
+	}
+}
+
+// TestPrune: what was unused for longest goes first, down to a size; an age and other
+// builds of Lathe are reasons too; temporary files that nobody writes any more go.
+func TestPrune(t *testing.T) {
+	dir := t.TempDir()
+	b, c := open(t, func() {}), cache.Open(dir, cache.Options{})
+	var keys []string
+	for i, op := range []string{"add", "multiply", "subtract"} {
+		m := parse(t, "a.mlir", strings.Replace(program, "stablehlo.add", "stablehlo."+op, 1))
+		p, r, err := c.Compile(context.Background(), b, m, backends.CompileOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Close()
+		keys = append(keys, r.Key)
+		used := time.Now().Add(time.Duration(i-10) * time.Hour)
+		if err := os.Chtimes(filepath.Join(dir, "programs", r.Key+".lathe"), used, used); err != nil {
+			t.Fatal(err)
+		}
+	}
+	compile(t, c, b, parse(t, "a.mlir", program)) // the oldest is used again
+	left := filepath.Join(dir, "programs", "writing-1")
+	if err := os.WriteFile(left, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	old := time.Now().Add(-2 * time.Hour)
+	if err := os.Chtimes(left, old, old); err != nil {
+		t.Fatal(err)
+	}
+	all, err := c.Entries(true)
+	if err != nil || len(all) != 3 || all[0].Key != keys[0] || all[2].Key != keys[1] || all[0].Backend() != "vm" {
+		t.Fatalf("%+v, %v", all, err)
+	}
+	removed, err := c.Prune(cache.PruneOptions{Most: all[0].Bytes + all[1].Bytes})
+	if err != nil || len(removed) != 1 || removed[0].Key != keys[1] {
+		t.Errorf("for size went %+v, %v", removed, err)
+	}
+	if _, err := os.Stat(left); !errors.Is(err, os.ErrNotExist) {
+		t.Error("a temporary file is left")
+	}
+	removed, err = c.Prune(cache.PruneOptions{Most: -1, Unused: time.Hour, Stale: true})
+	if err != nil || len(removed) != 1 || removed[0].Key != keys[2] {
+		t.Errorf("for age went %+v, %v", removed, err)
+	}
+	small := cache.Open(dir, cache.Options{Most: 1})
+	p, _, err := small.Compile(context.Background(), b, parse(t, "a.mlir", strings.Replace(program, "add", "divide", 1)), backends.CompileOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Close()
+	if all, err := c.Entries(false); err != nil || len(all) != 0 {
+		t.Errorf("a cache of one byte holds %d entries, %v", len(all), err)
+	}
+}
+
+// TestExplain: a miss is explained by what the entry most alike differs in.
+func TestExplain(t *testing.T) {
+	c, b := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {})
+	m := parse(t, "a.mlir", program)
+	explain := func(m ir.Module, o backends.CompileOptions) string {
+		text, err := c.Explain(b, m, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	if text := explain(m, backends.CompileOptions{}); !strings.Contains(text, "nothing like it") {
+		t.Error(text)
+	}
+	compile(t, c, b, m)
+	if text := explain(m, backends.CompileOptions{}); !strings.HasPrefix(text, "hit: ") {
+		t.Error(text)
+	}
+	text := explain(m, backends.CompileOptions{Properties: map[string]any{backends.DisableProperty: "fusion"}})
+	if !strings.Contains(text, "option: disable-passes=fusion here, disable-passes= there") || strings.Contains(text, "module") {
+		t.Error(text)
+	}
+	text = explain(parse(t, "a.mlir", strings.Replace(program, "add", "divide", 1)), backends.CompileOptions{})
+	if !strings.Contains(text, "module: ") || strings.Contains(text, "option") {
+		t.Error(text)
+	}
+}
+
+// bare is a backend without import.
+type bare struct{ backends.Backend }
+
+// TestUncached: without import there is no cache, and no word of it; nor with options that
+// ask for what only a compilation has.
+func TestUncached(t *testing.T) {
+	dir := t.TempDir()
+	c := cache.Open(dir, cache.Options{Warn: func(err error) { t.Error(err) }})
+	m := parse(t, "a.mlir", program)
+	if r := compile(t, c, bare{open(t, func() {})}, m); r.Hit || r.Key != "" {
+		t.Errorf("%+v", r)
+	}
+	texts := 0
+	for range 2 {
+		p, r, err := c.Compile(context.Background(), open(t, func() {}), m, backends.CompileOptions{Kernels: func(string, string) { texts++ }})
+		if err != nil || r.Hit {
+			t.Fatalf("%+v, %v", r, err)
+		}
+		p.Close()
+	}
+	if files, _ := os.ReadDir(dir); len(files) > 0 || texts != 2 {
+		t.Errorf("the folder has %v; %d texts", files, texts)
+	}
+}
+
+// TestUnwritable: a folder that can't be written, or is none, means no cache, one warning
+// and no error.
+func TestUnwritable(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range []string{filepath.Join(file, "sub"), "/proc/lathe-cache"} {
+		var warnings []string
+		n := 0
+		c := cache.Open(dir, cache.Options{Warn: func(err error) { warnings = append(warnings, err.Error()) }})
+		b, m := open(t, func() { n++ }), parse(t, "a.mlir", program)
+		for range 3 {
+			if r := compile(t, c, b, m); r.Hit {
+				t.Errorf("%+v", r)
+			}
+		}
+		if n != 3 || len(warnings) != 1 || !strings.Contains(warnings[0], "are not kept") || !strings.Contains(warnings[0], dir[:6]) {
+			t.Errorf("%d compilations, warnings %q", n, warnings)
+		}
+	}
+}

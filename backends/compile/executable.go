@@ -1,0 +1,134 @@
+package compile
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Executable is a compiled function. It is safe for concurrent use: runs go on at
+// once. After an error, whatever it was, the next run with valid inputs succeeds.
+type Executable struct {
+	program  backends.Program
+	memory   backends.Memory
+	registry *backends.Registry
+	took     time.Duration
+	cached   bool
+	spare    *spare
+}
+
+// Inputs and Outputs are the types of the function.
+func (e *Executable) Inputs() []ir.Type  { return e.program.Inputs() }
+func (e *Executable) Outputs() []ir.Type { return e.program.Outputs() }
+
+// CompileTime is how long compilation took.
+func (e *Executable) CompileTime() time.Duration { return e.took }
+
+// FromCache reports whether the program was in the cache.
+func (e *Executable) FromCache() bool { return e.cached }
+
+// Program returns the program, for the optional interfaces that it may have.
+func (e *Executable) Program() backends.Program { return e.program }
+
+// NewRequest returns a request: runs that start now and are waited for later, that can
+// be cancelled, and whose tensors and variables stay from one to the next.
+func (e *Executable) NewRequest() *backends.Request { return backends.NewRequest(e.program) }
+
+// Run executes the function. Inputs must have the shapes and kinds of Inputs; they
+// are not changed, and the results are new.
+func (e *Executable) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Tensor, error) {
+	return e.program.Run(ctx, inputs)
+}
+
+// RunInto executes the function into outputs, which must have the shapes and kinds of
+// Outputs, and overlap neither each other nor inputs. On vm and other backends that
+// compile kernels, it allocates nothing once as many runs as go on at a time have been.
+func (e *Executable) RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor) error {
+	if p, ok := e.program.(backends.IntoRunner); ok {
+		return p.RunInto(ctx, inputs, outputs)
+	}
+	if err := backends.CheckOutputs(e.program.Outputs(), outputs); err != nil {
+		return err
+	}
+	results, err := e.program.Run(ctx, inputs)
+	if err != nil {
+		return err
+	}
+	for i, t := range results {
+		// Where a shape is known only now, the caller may have guessed wrong.
+		if err := backends.CheckTensor("output", ir.Tensor(ir.KindType(t.Kind), t.Shape...), outputs[i]); err != nil {
+			return err
+		}
+	}
+	for i, t := range results {
+		copy(outputs[i].Data, t.Data)
+	}
+	return nil
+}
+
+// RunDonating executes the function and takes the inputs that donate marks: their
+// memory is what later results are written to, so that a loop which feeds results
+// back allocates no tensors. Nothing else may use that memory, and a donated tensor
+// must not be used again: it has no Data any more. After an error nothing was taken.
+func (e *Executable) RunDonating(ctx context.Context, inputs []*tensor.Tensor, donate []bool) ([]*tensor.Tensor, error) {
+	if err := checkDonation(inputs, donate); err != nil {
+		return nil, err
+	}
+	into, ok := e.program.(backends.IntoRunner)
+	if !ok || !e.spare.static {
+		outputs, err := e.program.Run(ctx, inputs)
+		return outputs, err
+	}
+	outputs := e.spare.take()
+	if err := into.RunInto(ctx, inputs, outputs); err != nil {
+		e.spare.give(outputs...)
+		return nil, err
+	}
+	for i, t := range inputs {
+		if i < len(donate) && donate[i] {
+			e.spare.give(&tensor.Tensor{Kind: t.Kind, Shape: t.Shape, Data: t.Data})
+			t.Data = nil
+		}
+	}
+	return outputs, nil
+}
+
+// Memory is the memory of the device that the function runs on: buffers made there
+// are reached without a copy.
+func (e *Executable) Memory() backends.Memory { return e.memory }
+
+// RunBuffers executes the function on buffers of the device, as RunInto does on
+// tensors. Buffers of a memory that the device can't reach are an error; see
+// backends.Transfer.
+func (e *Executable) RunBuffers(ctx context.Context, inputs, outputs []backends.Buffer) error {
+	if p, ok := e.program.(backends.BufferRunner); ok {
+		return p.RunBuffers(ctx, inputs, outputs)
+	}
+	in, err := backends.HostTensors("input", e.memory.Device(), inputs)
+	if err != nil {
+		return err
+	}
+	out, err := backends.HostTensors("output", e.memory.Device(), outputs)
+	if err != nil {
+		return err
+	}
+	return e.RunInto(ctx, in, out)
+}
+
+// Close frees what the executable holds, when the runs that are under way have ended.
+// Later runs fail.
+func (e *Executable) Close() error {
+	return errors.Join(e.program.Close(), e.registry.Close())
+}
+
+// memoryOf is the memory of b's device: the host's unless b says otherwise.
+func memoryOf(b backends.Backend) backends.Memory {
+	if o, ok := b.(backends.MemoryOwner); ok {
+		return o.Memory()
+	}
+	return backends.HostMemory(b.Info().Device)
+}

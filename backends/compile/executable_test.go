@@ -1,0 +1,368 @@
+package compile_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+const (
+	oneOp = `func.func @main(%a: tensor<8xf32>, %b: tensor<8xf32>) -> tensor<8xf32> {
+  %0 = stablehlo.add %a, %b : tensor<8xf32>
+  return %0 : tensor<8xf32>
+}`
+	// The matrix goes to one device and the rest to another, where they are two.
+	mixed = `func.func @main(%a: tensor<16x16xf32>, %b: tensor<16x16xf32>) -> (tensor<16x16xf32>, tensor<16xf32>) {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] {cluster.device = "vm.1"} : (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>
+  %1 = stablehlo.tanh %0 : tensor<16x16xf32>
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %2 = stablehlo.reduce(%1 init: %z) applies stablehlo.add across dimensions = [0] : (tensor<16x16xf32>, tensor<f32>) -> tensor<16xf32>
+  return %1, %2 : tensor<16x16xf32>, tensor<16xf32>
+}`
+)
+
+func parseText(t testing.TB, text string) ir.Module {
+	t.Helper()
+	tool, err := driver.New("test", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	op, err := asm.Parse(tool.Registry(), diag.NewSource("test.mlir", []byte(text)), asm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _ := ir.As[ir.Module](op)
+	return m
+}
+
+// everywhere calls f with options for each backend; those that are not here are
+// skipped.
+func everywhere(t *testing.T, text string, f func(t *testing.T, e *compile.Executable)) {
+	for _, o := range []compile.Options{
+		{Backend: "vm"}, {Backend: "vm", Threads: 1}, {Backend: "ref"}, {Backend: "c"}, {Devices: []string{"vm.0", "vm.1"}},
+	} {
+		name := o.Backend + strings.Join(o.Devices, ",")
+		if o.Threads > 0 {
+			name += " alone"
+		}
+		t.Run(name, func(t *testing.T) {
+			o.Backends = factories()
+			e, err := compile.Module(context.Background(), parseText(t, text), o)
+			if err != nil && strings.Contains(err.Error(), "needs a C compiler") {
+				t.Skip(err)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer e.Close()
+			f(t, e)
+		})
+	}
+}
+
+// newOutputs returns a tensor for each output.
+func newOutputs(e *compile.Executable) []*tensor.Tensor {
+	var outs []*tensor.Tensor
+	for _, t := range e.Outputs() {
+		shape, _ := t.Shape()
+		outs = append(outs, tensor.New(t.Kind(), shape...))
+	}
+	return outs
+}
+
+func equal(a, b []*tensor.Tensor) bool {
+	return slices.EqualFunc(a, b, func(x, y *tensor.Tensor) bool { return x.Equal(y) })
+}
+
+// TestRunsAgree runs each way of running on the same inputs: results are the same
+// bits.
+func TestRunsAgree(t *testing.T) {
+	ctx := context.Background()
+	everywhere(t, mixed, func(t *testing.T, e *compile.Executable) {
+		in := randomInputs(e.Inputs())
+		want, err := e.Run(ctx, in...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		into := newOutputs(e)
+		if err := e.RunInto(ctx, in, into); err != nil || !equal(into, want) {
+			t.Errorf("RunInto gives other results (%v)", err)
+		}
+		donated, err := e.RunDonating(ctx, []*tensor.Tensor{in[0].Clone(), in[1]}, []bool{true, false})
+		if err != nil || !equal(donated, want) {
+			t.Errorf("RunDonating gives other results (%v)", err)
+		}
+		got, err := runBuffers(ctx, e, in)
+		if err != nil || !equal(got, want) {
+			t.Errorf("RunBuffers gives other results (%v)", err)
+		}
+		r := e.NewRequest()
+		for i, x := range in {
+			if err := r.SetInput(i, x); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := r.Do(ctx); err != nil {
+			t.Fatal(err)
+		}
+		for i := range want {
+			if out, err := r.Output(i); err != nil || !out.Equal(want[i]) {
+				t.Errorf("a request gives another result #%d (%v)", i, err)
+			}
+		}
+	})
+}
+
+// runBuffers runs e on buffers of its device.
+func runBuffers(ctx context.Context, e *compile.Executable, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
+	var ins, outs []backends.Buffer
+	for _, x := range in {
+		b, err := e.Memory().NewBuffer(x.Kind, x.Shape...)
+		if err == nil {
+			err = b.Write(x)
+		}
+		if err != nil {
+			return nil, err
+		}
+		ins = append(ins, b)
+	}
+	results := newOutputs(e)
+	for _, x := range results {
+		b, err := e.Memory().NewBuffer(x.Kind, x.Shape...)
+		if err != nil {
+			return nil, err
+		}
+		outs = append(outs, b)
+	}
+	if err := e.RunBuffers(ctx, ins, outs); err != nil {
+		return nil, err
+	}
+	for i, x := range results {
+		if err := outs[i].Read(x); err != nil {
+			return nil, err
+		}
+	}
+	return results, nil
+}
+
+// TestConcurrentRuns makes 64 runs at once, each with inputs of its own: they equal
+// the runs one after the other.
+func TestConcurrentRuns(t *testing.T) {
+	ctx := context.Background()
+	everywhere(t, mixed, func(t *testing.T, e *compile.Executable) {
+		const n = 64
+		var ins, want [n][]*tensor.Tensor
+		for i := range n {
+			for j, x := range e.Inputs() {
+				shape, _ := x.Shape()
+				ins[i] = append(ins[i], tensor.Random(x.Kind(), shape, uint64(i), uint64(j)))
+			}
+			var err error
+			if want[i], err = e.Run(ctx, ins[i]...); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var wg sync.WaitGroup
+		for i := range n {
+			wg.Go(func() {
+				if got, err := e.Run(ctx, ins[i]...); err != nil || !equal(got, want[i]) {
+					t.Errorf("run %d is not as it is alone (%v)", i, err)
+				}
+				out := newOutputs(e)
+				if err := e.RunInto(ctx, ins[i], out); err != nil || !equal(out, want[i]) {
+					t.Errorf("run %d into tensors is not as it is alone (%v)", i, err)
+				}
+				mine := []*tensor.Tensor{ins[i][0].Clone(), ins[i][1].Clone()}
+				if got, err := e.RunDonating(ctx, mine, []bool{true, true}); err != nil || !equal(got, want[i]) {
+					t.Errorf("run %d with donation is not as it is alone (%v)", i, err)
+				}
+			})
+		}
+		wg.Wait()
+	})
+}
+
+// TestAfterErrors makes every kind of run fail, and expects the next to succeed.
+func TestAfterErrors(t *testing.T) {
+	ctx := context.Background()
+	gone, cancel := context.WithCancel(ctx)
+	cancel()
+	everywhere(t, mixed, func(t *testing.T, e *compile.Executable) {
+		in := randomInputs(e.Inputs())
+		want, err := e.Run(ctx, in...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wrong := []*tensor.Tensor{tensor.New(tensor.F32, 3), in[1]}
+		short := newOutputs(e)[:1]
+		bad := newOutputs(e)
+		bad[1] = tensor.New(tensor.F64, 16)
+		for _, test := range []struct {
+			name string
+			run  func() error
+		}{
+			{"no inputs", func() error { _, err := e.Run(ctx); return err }},
+			{"a shape", func() error { _, err := e.Run(ctx, wrong...); return err }},
+			{"a missing input", func() error { _, err := e.Run(ctx, nil, in[1]); return err }},
+			{"a context that is done", func() error { _, err := e.Run(gone, in...); return err }},
+			{"into, a context that is done", func() error { return e.RunInto(gone, in, newOutputs(e)) }},
+			{"into, inputs", func() error { return e.RunInto(ctx, wrong, newOutputs(e)) }},
+			{"into, too few outputs", func() error { return e.RunInto(ctx, in, short) }},
+			{"into, another kind", func() error { return e.RunInto(ctx, in, bad) }},
+			{"donating, marks", func() error { _, err := e.RunDonating(ctx, in, []bool{true}); return err }},
+			{"donating, inputs", func() error { _, err := e.RunDonating(ctx, wrong, []bool{true, true}); return err }},
+			{"donating, one memory", func() error {
+				_, err := e.RunDonating(ctx, []*tensor.Tensor{in[0], in[0]}, []bool{true, false})
+				return err
+			}},
+			{"buffers", func() error { return e.RunBuffers(ctx, nil, nil) }},
+			{"buffers that are missing", func() error { return e.RunBuffers(ctx, make([]backends.Buffer, 2), make([]backends.Buffer, 2)) }},
+		} {
+			if err := test.run(); err == nil {
+				t.Errorf("%s: no error", test.name)
+			}
+			if got, err := e.Run(ctx, in...); err != nil || !equal(got, want) {
+				t.Errorf("%s: the next run is not as the first (%v)", test.name, err)
+			}
+		}
+	})
+}
+
+// TestDonation follows the memory of a loop that feeds its result back.
+func TestDonation(t *testing.T) {
+	ctx := context.Background()
+	e, err := compile.Module(ctx, parseText(t, oneOp), compile.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	one := tensor.FromSlice([]int64{8}, []float32{1, 1, 1, 1, 1, 1, 1, 1})
+	x := tensor.New(tensor.F32, 8)
+	seen := map[*byte]bool{}
+	for range 10 {
+		seen[&x.Data[0]] = true
+		before := x
+		out, err := e.RunDonating(ctx, []*tensor.Tensor{x, one}, []bool{true, false})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if before.Data != nil {
+			t.Fatal("a donated tensor still has its memory")
+		}
+		if _, err := e.Run(ctx, before, one); err == nil {
+			t.Fatal("a donated tensor can be used again")
+		}
+		x = out[0]
+	}
+	if len(seen) != 2 || x.Float(0) != 10 {
+		t.Errorf("ten steps took %d pieces of memory and gave %v; want 2 and 10", len(seen), x.Float(0))
+	}
+}
+
+// TestClose closes an executable while runs are under way: each run succeeds or says
+// that it is closed.
+func TestClose(t *testing.T) {
+	ctx := context.Background()
+	everywhere(t, mixed, func(t *testing.T, e *compile.Executable) {
+		in := randomInputs(e.Inputs())
+		var wg sync.WaitGroup
+		for range 8 {
+			wg.Go(func() {
+				for range 20 {
+					if _, err := e.Run(ctx, in...); err != nil {
+						if !errors.Is(err, backends.ErrClosed) {
+							t.Errorf("a run that Close met fails with %v", err)
+						}
+						return
+					}
+				}
+			})
+		}
+		if err := e.Close(); err != nil {
+			t.Error(err)
+		}
+		wg.Wait()
+		if _, err := e.Run(ctx, in...); !errors.Is(err, backends.ErrClosed) {
+			t.Errorf("after Close a run gives %v", err)
+		}
+		if err := e.Close(); err != nil {
+			t.Errorf("closing twice: %v", err)
+		}
+	})
+}
+
+// TestNoAllocation checks that a run into tensors allocates nothing in the steady
+// state, on the backends that compile kernels.
+func TestNoAllocation(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector allocates")
+	}
+	ctx := context.Background()
+	for _, o := range []compile.Options{{Backend: "vm"}, {Backend: "c"}} {
+		o.Backends = factories()
+		e, err := compile.Module(ctx, parseText(t, oneOp), o)
+		if err != nil && strings.Contains(err.Error(), "needs a C compiler") {
+			t.Log(err)
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer e.Close()
+		in, out := randomInputs(e.Inputs()), newOutputs(e)
+		if n := testing.AllocsPerRun(100, func() {
+			if err := e.RunInto(ctx, in, out); err != nil {
+				t.Fatal(err)
+			}
+		}); n != 0 {
+			t.Errorf("%s: %v allocations a run", o.Backend, n)
+		}
+	}
+}
+
+// BenchmarkRunInto is the overhead of a call: a program of one operation.
+func BenchmarkRunInto(b *testing.B) {
+	benchmarkOneOp(b, func(ctx context.Context, e *compile.Executable, in, out []*tensor.Tensor) error {
+		return e.RunInto(ctx, in, out)
+	})
+}
+
+// BenchmarkRun is the same with new results.
+func BenchmarkRun(b *testing.B) {
+	benchmarkOneOp(b, func(ctx context.Context, e *compile.Executable, in, _ []*tensor.Tensor) error {
+		_, err := e.Run(ctx, in...)
+		return err
+	})
+}
+
+func benchmarkOneOp(b *testing.B, run func(context.Context, *compile.Executable, []*tensor.Tensor, []*tensor.Tensor) error) {
+	for _, backend := range []string{"vm", "c"} {
+		b.Run(backend, func(b *testing.B) {
+			ctx := context.Background()
+			e, err := compile.Module(ctx, parseText(b, oneOp), compile.Options{Backend: backend, Backends: factories()})
+			if err != nil {
+				b.Skip(err)
+			}
+			defer e.Close()
+			in, out := randomInputs(e.Inputs()), newOutputs(e)
+			b.ReportAllocs()
+			for b.Loop() {
+				if err := run(ctx, e, in, out); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,79 @@
+package compile
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// spare is memory that was donated and waits to become results. It keeps at most
+// twice what one run writes: the results of a run are often the inputs of the next
+// but one.
+type spare struct {
+	types  []ir.Type
+	static bool // shapes are known before a run
+
+	mu   sync.Mutex
+	free []*tensor.Tensor
+}
+
+func newSpare(types []ir.Type) *spare {
+	return &spare{types: types, static: !slices.ContainsFunc(types, func(t ir.Type) bool { return !t.HasStaticShape() })}
+}
+
+// take returns a tensor for each output: spare memory, or new.
+func (s *spare) take() []*tensor.Tensor {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	outputs := make([]*tensor.Tensor, len(s.types))
+	for i, t := range s.types {
+		shape, _ := t.Shape()
+		at := slices.IndexFunc(s.free, func(f *tensor.Tensor) bool { return f.Kind == t.Kind() && slices.Equal(f.Shape, shape) })
+		if at < 0 {
+			outputs[i] = tensor.New(t.Kind(), shape...)
+			continue
+		}
+		outputs[i] = s.free[at]
+		s.free = slices.Delete(s.free, at, at+1)
+	}
+	return outputs
+}
+
+// give keeps those tensors that results could have, as long as there is room.
+func (s *spare) give(ts ...*tensor.Tensor) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, t := range ts {
+		same := func(o ir.Type) bool {
+			shape, _ := o.Shape()
+			return t.Kind == o.Kind() && slices.Equal(t.Shape, shape)
+		}
+		if len(s.free) < 2*len(s.types) && slices.ContainsFunc(s.types, same) {
+			s.free = append(s.free, t)
+		}
+	}
+}
+
+// checkDonation fails if marks are missing, or one piece of memory is donated that is
+// another input too.
+func checkDonation(inputs []*tensor.Tensor, donate []bool) error {
+	if len(donate) != len(inputs) {
+		return diag.Errorf(diag.Span{}, "there are %d inputs, but %d marks of donation", len(inputs), len(donate))
+	}
+	for i, t := range inputs {
+		for j, u := range inputs[:i] {
+			if t != nil && u != nil && (donate[i] || donate[j]) && overlap(t.Data, u.Data) {
+				return diag.Errorf(diag.Span{}, "inputs #%d and #%d are one piece of memory, which can't be donated", j, i).
+					WithHelp("donate neither, or give a copy")
+			}
+		}
+	}
+	return nil
+}
+
+// overlap reports whether two tensors begin in the same place: parts of others are
+// the caller's to know.
+func overlap(a, b []byte) bool { return len(a) > 0 && len(b) > 0 && &a[0] == &b[0] }

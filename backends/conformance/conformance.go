@@ -1,0 +1,294 @@
+// Package conformance checks that a backend keeps the contracts of package backends.
+// Authors of backends call Run in a test of their own:
+//
+//	func TestConformance(t *testing.T) {
+//		conformance.Run(t, conformance.Subject{Factory: npu.Factory(), Registry: reg})
+//	}
+//
+// Each check has the name under which docs/backends.md explains its contract. A check of an
+// optional interface that the backend lacks is skipped, and the log says so.
+package conformance
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Subject is a backend to check.
+type Subject struct {
+	Factory backends.Factory
+	// Registry has the dialects func and stablehlo, and those of the backend.
+	Registry *ir.Registry
+	// Others opens other devices, for backends that work through them.
+	Others func(device string) (backends.Backend, error)
+	// Prepare, where set, brings a module into the form that the backend takes, such as
+	// divided into clusters.
+	Prepare func(t testing.TB, m ir.Module) ir.Module
+	// CacheDir is what the backend is opened with; "" means no cache.
+	CacheDir string
+	// Skip, where set, says why the backend can't be checked on this machine.
+	Skip func(err error) (why string)
+}
+
+// check is one contract.
+type check struct {
+	name string
+	run  func(s *suite)
+}
+
+// checks are all contracts, in the order of docs/backends.md.
+func checks() []check {
+	return []check{
+		{"open", checkOpen},
+		{"register", checkRegister},
+		{"compile-copy", checkCompileCopy},
+		{"option-precedence", checkPrecedence},
+		{"query-compile", checkQuery},
+		{"pass-config", checkPasses},
+		{"set-property", checkSet},
+		{"get-property", checkGet},
+		{"visibility", checkVisibility},
+		{"capabilities", checkCapabilities},
+		{"memory", checkMemory},
+		{"foreign-buffer", checkForeignBuffer},
+		{"export-import", checkExport},
+		{"import-damage", checkDamage},
+		{"import-header", checkHeader},
+		{"import-options", checkImportOptions},
+		{"exclusive", checkExclusive},
+		{"ports", checkPorts},
+		{"concurrent-runs", checkConcurrent},
+		{"runtime-graph", checkRuntimeGraph},
+		{"program-properties", checkProgramProperties},
+		{"trim", checkTrim},
+		{"run-inputs", checkInputs},
+		{"tensors-by-name", checkTensors},
+		{"batch", checkBatch},
+		{"state", checkState},
+		{"profile", checkProfile},
+		{"async", checkAsync},
+		{"busy", checkBusy},
+		{"cancel", checkCancel},
+		{"streams", checkStreams},
+		{"performance-hint", checkHint},
+		{"recovery", checkRecovery},
+		{"close", checkClose},
+	}
+}
+
+// Names returns the names of all checks, in the order of docs/backends.md.
+func Names() []string {
+	var names []string
+	for _, c := range checks() {
+		names = append(names, c.name)
+	}
+	return names
+}
+
+// Run checks a backend, each contract in a subtest.
+func Run(t *testing.T, subject Subject) {
+	for _, c := range checks() {
+		t.Run(c.name, func(t *testing.T) { c.run(&suite{t, subject}) })
+	}
+}
+
+// suite is one check of one backend.
+type suite struct {
+	*testing.T
+	Subject
+}
+
+// background is the context of runs that nobody ends.
+func background() context.Context { return context.Background() }
+
+// device is the name of the device that checks open.
+func (s *suite) device() string { return s.Factory.Name + ".0" }
+
+func (s *suite) config() backends.Config {
+	return backends.Config{Device: s.device(), Threads: 2, Others: s.Others, CacheDir: s.CacheDir}
+}
+
+// open returns a backend that the check closes.
+func (s *suite) open() backends.Backend {
+	s.Helper()
+	b, err := s.Factory.Open(s.config())
+	s.usable(err)
+	s.Cleanup(func() { s.ok(b.Close()) })
+	return b
+}
+
+// usable ends the check where err says that this machine lacks something.
+func (s *suite) usable(err error) {
+	s.Helper()
+	if err != nil && s.Subject.Skip != nil {
+		if why := s.Subject.Skip(err); why != "" {
+			s.T.Skip(why)
+		}
+	}
+	s.ok(err)
+}
+
+func (s *suite) ok(err error) {
+	s.Helper()
+	if err != nil {
+		s.Fatal(err)
+	}
+}
+
+// is fails unless err is of a kind, and a diagnostic that says something.
+func (s *suite) is(err, kind error, what string) {
+	s.Helper()
+	if !errors.Is(err, kind) {
+		s.Fatalf("%s: expected the error '%v', but got %v", what, kind, err)
+	}
+	if d := diag.All(err)[0]; d.Message == "" {
+		s.Fatalf("%s: the error says nothing", what)
+	}
+}
+
+// says fails unless err has all of some texts.
+func (s *suite) says(err error, texts ...string) {
+	s.Helper()
+	for _, text := range texts {
+		if err == nil || !strings.Contains(err.Error(), text) {
+			s.Fatalf("expected an error with %q, but got %v", text, err)
+		}
+	}
+}
+
+// parse parses a program.
+func (s *suite) parse(text string) ir.Module {
+	s.Helper()
+	op, err := asm.Parse(s.Registry, diag.NewSource("check.mlir", []byte(text)), asm.Options{})
+	s.ok(err)
+	m, _ := ir.As[ir.Module](op)
+	return m
+}
+
+// module parses a program and brings it into the form that the backend takes.
+func (s *suite) module(text string) ir.Module {
+	s.Helper()
+	m := s.parse(text)
+	if s.Prepare != nil {
+		m = s.Prepare(s.T, m)
+	}
+	return m
+}
+
+// compile returns a program that the check closes.
+func (s *suite) compile(b backends.Backend, text string, properties map[string]any) backends.Program {
+	s.Helper()
+	p, err := b.Compile(background(), s.module(text), backends.CompileOptions{Properties: properties})
+	s.usable(err)
+	s.Cleanup(func() { s.ok(p.Close()) })
+	return p
+}
+
+// optional returns v as an optional interface, and skips the check where it is none.
+func optional[I any](s *suite, v any, what string) I {
+	s.Helper()
+	i, ok := v.(I)
+	if !ok {
+		s.T.Skipf("backend '%s' lacks the optional interface '%s'", s.Factory.Name, what)
+	}
+	return i
+}
+
+// chain is the program of most checks: out = (x + y)·y, and sum = (x + y)·y + x. All
+// values are small whole numbers, so that results are exact on every device.
+const chain = `
+func.func @main(%x: tensor<2x3xf32> {lathe.name = "x"}, %y: tensor<2x3xf32> {lathe.name = "y"})
+    -> (tensor<2x3xf32> {lathe.name = "out"}, tensor<2x3xf32> {lathe.name = "sum"}) {
+  %0 = stablehlo.add %x, %y : tensor<2x3xf32> loc("first")
+  %1 = stablehlo.multiply %0, %y : tensor<2x3xf32> loc("second")
+  %2 = stablehlo.add %1, %x : tensor<2x3xf32> loc("third")
+  return %1, %2 : tensor<2x3xf32>, tensor<2x3xf32>
+}`
+
+// chainOps is how many operations chain has.
+const chainOps = 3
+
+// chainInputs returns inputs of chain.
+func chainInputs(seed int) []*tensor.Tensor {
+	x, y := make([]float32, 6), make([]float32, 6)
+	for i := range x {
+		x[i], y[i] = float32(seed+i), float32(2*i-seed%5)
+	}
+	return []*tensor.Tensor{tensor.FromSlice([]int64{2, 3}, x), tensor.FromSlice([]int64{2, 3}, y)}
+}
+
+// chainWants is what chain gives.
+func chainWants(in []*tensor.Tensor) []*tensor.Tensor {
+	x, y := tensor.Slice[float32](in[0]), tensor.Slice[float32](in[1])
+	out, sum := make([]float32, 6), make([]float32, 6)
+	for i := range x {
+		out[i] = (x[i] + y[i]) * y[i]
+		sum[i] = out[i] + x[i]
+	}
+	return []*tensor.Tensor{tensor.FromSlice([]int64{2, 3}, out), tensor.FromSlice([]int64{2, 3}, sum)}
+}
+
+// counter is a program with a variable: acc is what it was, and x.
+const counter = `
+func.func @main(%x: tensor<2x3xf32> {lathe.name = "x"},
+                %acc: tensor<2x3xf32> {lathe.name = "acc", lathe.state = 0 : i64, lathe.initial = dense<1.0> : tensor<2x3xf32>})
+    -> (tensor<2x3xf32>, tensor<2x3xf32> {lathe.name = "double"}) {
+  %0 = stablehlo.add %acc, %x : tensor<2x3xf32>
+  %1 = stablehlo.add %0, %0 : tensor<2x3xf32>
+  return %0, %1 : tensor<2x3xf32>, tensor<2x3xf32>
+}`
+
+// runs fails unless p, which is of chain, computes what it should.
+func (s *suite) runs(p backends.Program, seed int) {
+	s.Helper()
+	in := chainInputs(seed)
+	out, err := p.Run(background(), in)
+	s.ok(err)
+	s.equal(out, chainWants(in))
+}
+
+func (s *suite) equal(got, want []*tensor.Tensor) {
+	s.Helper()
+	if len(got) != len(want) {
+		s.Fatalf("%d results, expected %d", len(got), len(want))
+	}
+	for i := range got {
+		if !got[i].Equal(want[i]) {
+			s.Fatalf("result %d is %s, expected %s", i, tensor.Format(got[i], 8), tensor.Format(want[i], 8))
+		}
+	}
+}
+
+// held is a context that stops a run where the backend first asks for its error, until
+// release says how it goes on.
+type held struct {
+	context.Context
+	at  chan struct{} // closed when the run is there
+	end chan error
+}
+
+func hold() *held {
+	return &held{context.Background(), make(chan struct{}), make(chan error, 1)}
+}
+
+// Err implements context.Context.
+func (h *held) Err() error {
+	select {
+	case <-h.at:
+		return nil
+	default:
+		close(h.at)
+		return <-h.end
+	}
+}
+
+// release lets the run go on, or end with err.
+func (h *held) release(err error) { h.end <- err }

@@ -1,0 +1,136 @@
+package conformance
+
+import (
+	"bytes"
+	"errors"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/sealed"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// exported returns an importing backend and what a program of text exports.
+func (s *suite) exported(text string, properties map[string]any) (backends.Importer, []byte) {
+	s.Helper()
+	b := s.open()
+	im := optional[backends.Importer](s, b, "import")
+	x := optional[backends.Exporter](s, s.compile(b, text, properties), "export")
+	var blob bytes.Buffer
+	s.ok(x.Export(&blob))
+	return im, blob.Bytes()
+}
+
+func (s *suite) options(properties map[string]any) backends.ImportOptions {
+	return backends.ImportOptions{Registry: s.Registry, Properties: properties}
+}
+
+// imported imports blob; the check closes the program.
+func (s *suite) imported(im backends.Importer, blob []byte, properties map[string]any) backends.Program {
+	s.Helper()
+	p, err := im.Import(background(), blob, s.options(properties))
+	s.ok(err)
+	s.Cleanup(func() { s.ok(p.Close()) })
+	return p
+}
+
+// checkExport: what was exported imports as a program with the same ports, states and
+// results, which exports the same bytes again.
+func checkExport(s *suite) {
+	for _, text := range []string{chain, counter} {
+		im, blob := s.exported(text, nil)
+		p := s.imported(im, blob, nil)
+		var again bytes.Buffer
+		s.ok(p.(backends.Exporter).Export(&again))
+		if !bytes.Equal(again.Bytes(), blob) {
+			s.Errorf("what was imported exports %d other bytes", again.Len())
+		}
+		if text == chain {
+			s.runs(p, 4)
+			s.portsOf(p)
+		} else if n := len(optional[backends.Stateful](s, p, "state").States()); n != 1 {
+			s.Errorf("the imported program has %d variables", n)
+		}
+	}
+}
+
+// checkDamage: any flipped byte, any truncation and any byte too many is an error.
+func checkDamage(s *suite) {
+	im, blob := s.exported(chain, nil)
+	refused := func(what string, at int, b []byte) {
+		p, err := im.Import(background(), b, s.options(nil))
+		if err == nil {
+			p.Close()
+			s.Fatalf("%s %d of %d is not noticed", what, at, len(blob))
+		}
+		s.is(err, backends.ErrBlob, what)
+	}
+	step := max(1, len(blob)/4096)
+	for i := 0; i < len(blob); i++ {
+		if i > 4096 && i%step != 0 && i < len(blob)-64 {
+			continue
+		}
+		bad := bytes.Clone(blob)
+		bad[i] ^= 1 << (i % 8)
+		refused("a flipped bit in byte", i, bad)
+		refused("a cut after byte", i, blob[:i:i])
+	}
+	refused("more than byte", len(blob), append(bytes.Clone(blob), 0))
+	refused("nothing instead of byte", 0, nil)
+}
+
+// checkHeader: a blob of another backend, version or machine is an error that says so.
+func checkHeader(s *suite) {
+	im, blob := s.exported(chain, nil)
+	h, payload, err := sealed.Unseal(blob)
+	s.ok(err)
+	for _, change := range []func(h *sealed.Header){
+		func(h *sealed.Header) { h.Backend += "x" },
+		func(h *sealed.Header) { h.Version += "x" },
+		func(h *sealed.Header) { h.Fingerprint += "x" },
+		func(h *sealed.Header) { h.Options = append(h.Options, "no-such-property=1") },
+	} {
+		bad := h
+		change(&bad)
+		_, err := im.Import(background(), sealed.Seal(bad, payload), s.options(nil))
+		s.is(err, backends.ErrBlob, "another header")
+	}
+	// Whole files with payloads that make no sense: an error too, and no panic.
+	for n := range len(payload) {
+		if p, err := im.Import(background(), sealed.Seal(h, payload[:n]), s.options(nil)); err == nil {
+			p.Close()
+			s.Fatalf("a payload of %d bytes instead of %d imports", n, len(payload))
+		}
+		if n > 2048 {
+			break
+		}
+	}
+}
+
+// checkImportOptions: the options that a program was compiled with are in the blob, hold
+// after import, and can't be changed there; options of running can.
+func checkImportOptions(s *suite) {
+	im, blob := s.exported(chain, map[string]any{backends.DisableProperty: "fusion"})
+	p := s.imported(im, blob, map[string]any{backends.StreamsProperty: 3})
+	ps := optional[backends.Configured](s, p, "properties").Properties()
+	disabled, err := ps.Get(backends.DisableProperty)
+	s.ok(err)
+	streams, err := ps.Get(backends.StreamsProperty)
+	s.ok(err)
+	if list := disabled.([]string); len(list) != 1 || list[0] != "fusion" || streams != 3 {
+		s.Errorf("imported with passes %v disabled and %v streams", disabled, streams)
+	}
+	s.runs(p, 1)
+	_, err = im.Import(background(), blob, s.options(map[string]any{backends.DisableProperty: "cse"}))
+	s.is(err, backends.ErrBadValue, "another way to compile")
+	_, err = im.Import(background(), blob, s.options(map[string]any{"no-such-property": 1}))
+	s.is(err, backends.ErrUnknownProperty, "a property that nobody has")
+	if _, err := im.Import(background(), blob, backends.ImportOptions{Registry: emptyRegistry(s)}); err == nil || !errors.Is(err, backends.ErrBlob) {
+		s.Errorf("import without the program's dialects gave %v", err)
+	}
+}
+
+func emptyRegistry(s *suite) *ir.Registry {
+	r, err := ir.NewRegistry()
+	s.ok(err)
+	return r
+}

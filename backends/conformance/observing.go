@@ -1,0 +1,199 @@
+package conformance
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// checkRuntimeGraph: the graph of what is executed parses, and all operations of the
+// program are in it.
+func checkRuntimeGraph(s *suite) {
+	p := s.compile(s.open(), chain, nil)
+	text := optional[backends.Graphed](s, p, "runtime-graph").RuntimeGraph()
+	if _, err := asm.Parse(s.Registry, diag.NewSource("graph", []byte(text)), asm.Options{AllowUnregistered: true}); err != nil {
+		s.Fatalf("%v in\n%s", err, text)
+	}
+	for _, name := range []string{"stablehlo.add first", "stablehlo.multiply second", "stablehlo.add third"} {
+		if strings.Count(text, `"`+name+`"`) != 1 {
+			s.Errorf("'%s' is not in the graph once:\n%s", name, text)
+		}
+	}
+	for _, attr := range []string{"order", "exec", "precision", "ops"} {
+		if !strings.Contains(text, attr+" = ") {
+			s.Errorf("the graph says nothing of %s", attr)
+		}
+	}
+}
+
+// checkProfile: every operation has a record; what is executed took time, all of it
+// together no more than the run; what is not names the operation that does its work.
+func checkProfile(s *suite) {
+	b := s.open()
+	profiled := optional[backends.Profiled](s, s.compile(b, chain, nil), "profile")
+	var profile backends.Profile
+	in := chainInputs(1)
+	out, err := profiled.RunProfiled(background(), in, &profile)
+	s.ok(err)
+	s.equal(out, chainWants(in))
+	s.recordsOf(&profile)
+	r, want := s.request(map[string]any{backends.ProfilingProperty: true})
+	s.ok(r.Do(background()))
+	s.gave(r, want)
+	kept, err := r.Profile()
+	s.ok(err)
+	s.recordsOf(kept)
+	var trace bytes.Buffer
+	s.ok(backends.WriteTrace(&trace, &profile, kept))
+	if !json.Valid(trace.Bytes()) || !strings.Contains(trace.String(), `"ph":"X"`) {
+		s.Errorf("the trace is %s", trace.String())
+	}
+}
+
+func (s *suite) recordsOf(p *backends.Profile) {
+	s.Helper()
+	byID := map[uint32]backends.Record{}
+	named := 0
+	for _, r := range p.Records {
+		if r.Place == "first" || r.Place == "second" || r.Place == "third" {
+			named++
+		}
+		if r.Device == "" || r.Name == "" {
+			s.Errorf("a record without a name or a device: %+v", r)
+		}
+		if old, ok := byID[r.Op]; !ok || old.Status != backends.Executed {
+			byID[r.Op] = r
+		}
+	}
+	if named != chainOps {
+		s.Errorf("%d of %d operations have a record: %+v", named, chainOps, p.Records)
+	}
+	for _, r := range byID {
+		switch {
+		case r.Status == backends.NotRun:
+			s.Errorf("'%s' was not run: %+v", r.Name, r)
+		case r.Status == backends.Executed && (r.Took <= 0 || r.Exec == ""):
+			s.Errorf("'%s' took no time, or nothing executed it: %+v", r.Name, r)
+		case r.Status == backends.OptimizedOut && (r.Host == 0 || r.Host == r.Op):
+			s.Errorf("'%s' was optimized out, but nothing does its work: %+v", r.Name, r)
+		}
+	}
+	if p.Sum() > p.Wall || p.Sum() <= 0 {
+		s.Errorf("all operations took %v, and the run %v", p.Sum(), p.Wall)
+	}
+}
+
+// checkMemory: a program runs on buffers of its device as on tensors; host memory that is
+// wrapped is not copied.
+func checkMemory(s *suite) {
+	b := s.open()
+	m := optional[backends.MemoryOwner](s, b, "memory").Memory()
+	p := optional[backends.BufferRunner](s, s.compile(b, chain, nil), "run-buffers")
+	if m.Device() != s.device() || m.Space() == "" {
+		s.Errorf("the memory is '%s' of '%s'", m.Space(), m.Device())
+	}
+	in := chainInputs(6)
+	var ins, outs []backends.Buffer
+	for _, t := range in {
+		buf, err := m.NewBuffer(t.Kind, t.Shape...)
+		s.ok(err)
+		s.ok(buf.Write(t))
+		s.says(buf.Write(tensor.New(tensor.F64, 2, 3)), "tensor<2x3xf64>")
+		ins = append(ins, buf)
+	}
+	for range 2 {
+		buf, err := m.NewBuffer(tensor.F32, 2, 3)
+		s.ok(err)
+		outs = append(outs, buf)
+	}
+	s.ok(p.RunBuffers(background(), ins, outs))
+	var got []*tensor.Tensor
+	for _, buf := range outs {
+		t, err := m.NewHostTensor(buf.Kind(), buf.Shape()...)
+		s.ok(err)
+		s.ok(buf.Read(t))
+		got = append(got, t)
+		s.ok(buf.Close())
+	}
+	s.equal(got, chainWants(in))
+	if w, ok := backends.WrapTensor(m, in[0]); ok {
+		if t, _ := w.Host(); t != in[0] {
+			s.Error("wrapping copied the tensor")
+		}
+	}
+	if _, err := m.NewBuffer(tensor.F32, -1); err == nil {
+		s.Error("a buffer of a negative size is no error")
+	}
+}
+
+// checkForeignBuffer: a buffer in memory that the device can't reach is refused, with both
+// named, until it is copied; copies are counted.
+func checkForeignBuffer(s *suite) {
+	b := s.open()
+	m := optional[backends.MemoryOwner](s, b, "memory").Memory()
+	p := optional[backends.BufferRunner](s, s.compile(b, chain, nil), "run-buffers")
+	in := chainInputs(6)
+	var ins, outs []backends.Buffer
+	for _, t := range in {
+		ins = append(ins, &islandBuffer{t.Clone()})
+	}
+	for range 2 {
+		buf, err := m.NewBuffer(tensor.F32, 2, 3)
+		s.ok(err)
+		outs = append(outs, buf)
+	}
+	err := p.RunBuffers(background(), ins, outs)
+	s.is(err, backends.ErrForeignBuffer, "a buffer of another memory")
+	s.says(err, "input #0", "'island'", "'"+s.device()+"'")
+	var copies backends.CopyCounter
+	for i := range ins {
+		ins[i], err = backends.Transfer(m, ins[i], &copies)
+		s.ok(err)
+		same, err := backends.Transfer(m, ins[i], &copies)
+		s.ok(err)
+		if same != ins[i] {
+			s.Error("a buffer that is there was copied again")
+		}
+	}
+	s.ok(p.RunBuffers(background(), ins, outs))
+	if c := copies.Copies(); c.Count != 2 || c.Bytes != 48 {
+		s.Errorf("counted %+v, expected 2 copies of 24 bytes", c)
+	}
+}
+
+// island is memory that no device can reach.
+type island struct{}
+
+func (island) Device() string { return "island.0" }
+func (island) Space() string  { return "island" }
+func (island) NewBuffer(k tensor.Kind, shape ...int64) (backends.Buffer, error) {
+	return &islandBuffer{tensor.New(k, shape...)}, nil
+}
+func (island) NewHostTensor(k tensor.Kind, shape ...int64) (*tensor.Tensor, error) {
+	return tensor.New(k, shape...), nil
+}
+
+// islandBuffer is a tensor in it.
+type islandBuffer struct{ t *tensor.Tensor }
+
+func (b *islandBuffer) Memory() backends.Memory      { return island{} }
+func (b *islandBuffer) Kind() tensor.Kind            { return b.t.Kind }
+func (b *islandBuffer) Shape() []int64               { return b.t.Shape }
+func (b *islandBuffer) Host() (*tensor.Tensor, bool) { return nil, false }
+func (b *islandBuffer) Close() error                 { return nil }
+
+func (b *islandBuffer) Read(t *tensor.Tensor) error {
+	if err := backends.CheckTensor("buffer", ir.Tensor(ir.KindType(b.t.Kind), b.t.Shape...), t); err != nil {
+		return err
+	}
+	copy(t.Data, b.t.Data)
+	return nil
+}
+
+func (b *islandBuffer) Write(t *tensor.Tensor) error { copy(b.t.Data, t.Data); return nil }

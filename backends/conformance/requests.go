@@ -1,0 +1,381 @@
+package conformance
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// request returns a request of chain with its inputs given.
+func (s *suite) request(properties map[string]any) (*backends.Request, []*tensor.Tensor) {
+	s.Helper()
+	r := backends.NewRequest(s.compile(s.open(), chain, properties))
+	s.Cleanup(func() { s.ok(r.Close()) })
+	in := chainInputs(5)
+	for i, t := range in {
+		s.ok(r.SetInput(i, t))
+	}
+	return r, chainWants(in)
+}
+
+// gave fails unless the outputs of r are want.
+func (s *suite) gave(r *backends.Request, want []*tensor.Tensor) {
+	s.Helper()
+	var got []*tensor.Tensor
+	for i := range want {
+		out, err := r.Output(i)
+		s.ok(err)
+		got = append(got, out)
+	}
+	s.equal(got, want)
+}
+
+// portsOf checks the ports of chain.
+func (s *suite) portsOf(p backends.Program) {
+	s.Helper()
+	for _, list := range [][]string{typesOf(p.Inputs()), typesOf(p.Outputs())} {
+		if !slices.Equal(list, []string{"tensor<2x3xf32>", "tensor<2x3xf32>"}) {
+			s.Errorf("the types are %v", list)
+		}
+	}
+	if n, ok := p.(backends.Named); ok && !slices.Equal(append(slices.Clone(n.InputNames()), n.OutputNames()...), []string{"x", "y", "out", "sum"}) {
+		s.Errorf("the names are %v and %v", n.InputNames(), n.OutputNames())
+	}
+}
+
+func typesOf[T fmt.Stringer](ts []T) []string {
+	var out []string
+	for _, t := range ts {
+		out = append(out, t.String())
+	}
+	return out
+}
+
+// checkPorts: inputs and outputs are those of the function, in its order, whatever was
+// fused.
+func checkPorts(s *suite) { s.portsOf(s.compile(s.open(), chain, nil)) }
+
+// checkConcurrent: runs at once give what runs one after the other give.
+func checkConcurrent(s *suite) {
+	p := s.compile(s.open(), chain, map[string]any{backends.ThreadsProperty: 2})
+	var all sync.WaitGroup
+	for n := range 64 {
+		all.Go(func() {
+			for k := range 4 {
+				in := chainInputs(4*n + k)
+				out, err := p.Run(background(), in)
+				if err != nil {
+					s.Error(err)
+					return
+				}
+				for i, want := range chainWants(in) {
+					if !out[i].Equal(want) {
+						s.Errorf("run %d, result %d is %s", n, i, tensor.Format(out[i], 8))
+					}
+				}
+			}
+		})
+	}
+	all.Wait()
+}
+
+// checkInputs: inputs of the wrong number, kind or shape, and missing ones, are errors that
+// name the port, what was expected and what was given.
+func checkInputs(s *suite) {
+	p := s.compile(s.open(), chain, nil)
+	good := chainInputs(1)
+	short := &tensor.Tensor{Kind: tensor.F32, Shape: []int64{2, 3}, Data: make([]byte, 8)}
+	for _, test := range []struct {
+		in   []*tensor.Tensor
+		says []string
+	}{
+		{good[:1], []string{"2 inputs", "got 1"}},
+		{[]*tensor.Tensor{good[0], nil}, []string{"input #1", "tensor<2x3xf32>", "missing"}},
+		{[]*tensor.Tensor{good[0], tensor.New(tensor.F32, 3, 2)}, []string{"input #1", "tensor<2x3xf32>", "tensor<3x2xf32>"}},
+		{[]*tensor.Tensor{tensor.New(tensor.F64, 2, 3), good[1]}, []string{"input #0", "tensor<2x3xf32>", "tensor<2x3xf64>"}},
+		{[]*tensor.Tensor{short, good[1]}, []string{"input #0", "8 bytes"}},
+	} {
+		_, err := p.Run(background(), test.in)
+		s.says(err, test.says...)
+		if into, ok := p.(backends.IntoRunner); ok {
+			s.says(into.RunInto(background(), test.in, []*tensor.Tensor{tensor.New(tensor.F32, 2, 3), tensor.New(tensor.F32, 2, 3)}), test.says...)
+		}
+	}
+	if into, ok := p.(backends.IntoRunner); ok {
+		s.says(into.RunInto(background(), good, []*tensor.Tensor{tensor.New(tensor.F32, 2, 3), tensor.New(tensor.F32, 2, 2)}), "output #1", "tensor<2x2xf32>")
+	}
+	s.runs(p, 1)
+}
+
+// checkTensors: a request's tensors are set and read by name; a name that is none, an
+// output before there is one, and a wrong tensor are errors.
+func checkTensors(s *suite) {
+	p := s.compile(s.open(), chain, nil)
+	optional[backends.Named](s, p, "names")
+	r := backends.NewRequest(p)
+	defer r.Close()
+	in := chainInputs(7)
+	s.says(r.SetTensor("z", in[0]), "'z'", "x, y, out, sum")
+	_, err := r.Tensor("outt")
+	s.says(err, "'outt'")
+	s.says(r.Do(background()), "input #0 ('x')", "missing")
+	s.ok(r.SetTensor("x", in[0]))
+	s.says(r.SetTensor("y", tensor.New(tensor.F32, 2, 2)), "input #1 ('y')", "tensor<2x2xf32>")
+	s.ok(r.SetTensor("y", in[1]))
+	_, err = r.Tensor("out")
+	s.says(err, "has not run")
+	mine := tensor.New(tensor.F32, 2, 3)
+	s.ok(r.SetTensor("out", mine))
+	s.ok(r.Do(background()))
+	s.gave(r, chainWants(in))
+	if got, err := r.Tensor("out"); err != nil || got != mine {
+		s.Errorf("the result is not in the tensor that was given for it (%v)", err)
+	}
+}
+
+// checkBatch: a batch for an input is one tensor for each of its first dimension.
+func checkBatch(s *suite) {
+	p := s.compile(s.open(), chain, nil)
+	optional[backends.Named](s, p, "names")
+	r := backends.NewRequest(p)
+	defer r.Close()
+	in := chainInputs(3)
+	x := tensor.Slice[float32](in[0])
+	rows := []*tensor.Tensor{tensor.FromSlice([]int64{1, 3}, x[:3]), tensor.FromSlice([]int64{1, 3}, x[3:])}
+	s.says(r.SetTensors("x", rows[:1]), "input #0 ('x')", "1 tensors")
+	s.says(r.SetTensors("x", []*tensor.Tensor{rows[0], in[0]}), "tensor 1 of input #0", "tensor<1x3xf32>")
+	s.says(r.SetTensors("out", rows), "'out' is an output")
+	s.ok(r.SetTensors("x", rows))
+	s.ok(r.SetInput(1, in[1]))
+	s.ok(r.Do(background()))
+	s.gave(r, chainWants(in))
+}
+
+// checkState: a variable stays from run to run of a request, is each request's own, and is
+// what it was in the beginning after Reset.
+func checkState(s *suite) {
+	p := s.compile(s.open(), counter, nil)
+	optional[backends.Stateful](s, p, "state")
+	r, other := backends.NewRequest(p), backends.NewRequest(p)
+	defer r.Close()
+	defer other.Close()
+	x := chainInputs(2)[0]
+	s.says(r.SetInput(1, x), "'acc'")
+	s.ok(r.SetInput(0, x))
+	s.ok(other.SetInput(0, x))
+	expect := func(r *backends.Request, times, initial float32) {
+		s.Helper()
+		acc, err := r.Variable("acc")
+		s.ok(err)
+		double, err := r.Output(1)
+		s.ok(err)
+		for i, v := range tensor.Slice[float32](x) {
+			want := initial + times*v
+			if got, twice := tensor.Slice[float32](acc)[i], tensor.Slice[float32](double)[i]; got != want || twice != 2*want {
+				s.Fatalf("acc[%d] is %v and its double %v, expected %v", i, got, twice, want)
+			}
+		}
+	}
+	s.ok(r.Do(background()))
+	s.ok(r.Do(background()))
+	expect(r, 2, 1)
+	s.ok(other.Do(background()))
+	expect(other, 1, 1)
+	s.ok(r.Reset())
+	s.ok(r.Do(background()))
+	expect(r, 1, 1)
+	s.ok(r.SetVariable("acc", tensor.New(tensor.F32, 2, 3)))
+	s.ok(r.Do(background()))
+	expect(r, 1, 0)
+	s.says(r.SetVariable("acc", tensor.New(tensor.F32, 2)), "'acc'")
+	_, err := r.Variable("none")
+	s.says(err, "'none'")
+}
+
+// checkAsync: a run that was started ends, says so to whoever waits and to the callback,
+// and its error is there as often as one asks.
+func checkAsync(s *suite) {
+	r, want := s.request(nil)
+	s.ok(r.Wait(background())) // there was none
+	told := make(chan error, 1)
+	s.ok(r.OnDone(func(err error) { told <- err }))
+	s.ok(r.Start(background()))
+	s.ok(r.Wait(background()))
+	s.ok(<-told)
+	s.gave(r, want)
+	if _, err := r.WaitFor(-1); err == nil {
+		s.Error("waiting for less than no time is no error")
+	}
+	if ended, err := r.WaitFor(time.Second); !ended || err != nil {
+		s.Errorf("after the end: %v, %v", ended, err)
+	}
+	ctx, cancel := context.WithCancel(background())
+	cancel()
+	s.ok(r.Start(ctx))
+	for range 2 {
+		if err := r.Wait(background()); !errors.Is(err, context.Canceled) {
+			s.Errorf("a run of a context that had ended gave %v", err)
+		}
+	}
+	if err := <-told; !errors.Is(err, context.Canceled) {
+		s.Errorf("the callback was told %v", err)
+	}
+	_, err := r.Output(0)
+	s.says(err, "the last run failed")
+}
+
+// checkBusy: while a run is under way, everything but waiting for it is ErrBusy.
+func checkBusy(s *suite) {
+	r, want := s.request(nil)
+	h := hold()
+	ended := make(chan error, 1)
+	go func() { ended <- r.Do(h) }()
+	<-h.at
+	_, err := r.Output(0)
+	s.is(err, backends.ErrBusy, "reading an output")
+	s.is(r.SetInput(0, chainInputs(1)[0]), backends.ErrBusy, "setting an input")
+	s.is(r.SetOutput(0, chainInputs(1)[0]), backends.ErrBusy, "setting an output")
+	s.is(r.Start(background()), backends.ErrBusy, "starting again")
+	s.is(r.Do(background()), backends.ErrBusy, "running again")
+	s.is(r.Reset(), backends.ErrBusy, "resetting variables")
+	_, err = r.Profile()
+	s.is(err, backends.ErrBusy, "asking for the profile")
+	h.release(nil)
+	s.ok(<-ended)
+	s.gave(r, want)
+}
+
+// checkCancel: a run whose context ends, or that is cancelled, returns the context's error;
+// the next run is whole.
+func checkCancel(s *suite) {
+	r, want := s.request(nil)
+	h := hold()
+	ended := make(chan error, 1)
+	go func() { ended <- r.Do(h) }()
+	<-h.at
+	h.release(context.Canceled)
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		s.Fatalf("the run ended with %v", err)
+	}
+	s.ok(r.Do(background()))
+	s.gave(r, want)
+	p := s.compile(s.open(), chain, nil)
+	ctx, cancel := context.WithTimeout(background(), -1)
+	defer cancel()
+	if _, err := p.Run(ctx, chainInputs(1)); !errors.Is(err, context.DeadlineExceeded) {
+		s.Errorf("a run out of time ended with %v", err)
+	}
+	r.Cancel() // no run: nothing happens
+	s.ok(r.Do(background()))
+}
+
+// blocked fails unless p can't run now.
+func (s *suite) blocked(p backends.Program, why string) {
+	s.Helper()
+	ctx, cancel := context.WithTimeout(background(), 20*time.Millisecond)
+	defer cancel()
+	if _, err := p.Run(ctx, chainInputs(1)); !errors.Is(err, context.DeadlineExceeded) {
+		s.Errorf("%s: the run gave %v", why, err)
+	}
+}
+
+// checkExclusive: with the property "exclusive" runs of two programs never overlap.
+func checkExclusive(s *suite) {
+	b := s.open()
+	only := map[string]any{backends.ExclusiveProperty: true}
+	p, q, free := s.compile(b, chain, only), s.compile(b, chain, only), s.compile(b, chain, nil)
+	h := hold()
+	ended := make(chan error, 1)
+	go func() { _, err := p.Run(h, chainInputs(1)); ended <- err }()
+	<-h.at
+	s.blocked(q, "while another exclusive program runs")
+	s.runs(free, 2)
+	h.release(nil)
+	s.ok(<-ended)
+	s.runs(q, 3)
+}
+
+// checkStreams: as many runs of a program go on at once as it has streams.
+func checkStreams(s *suite) {
+	p := s.compile(s.open(), chain, map[string]any{backends.StreamsProperty: 2})
+	hs := []*held{hold(), hold()}
+	ended := make(chan error, len(hs))
+	for _, h := range hs {
+		go func() { _, err := p.Run(h, chainInputs(1)); ended <- err }()
+		<-h.at
+	}
+	s.blocked(p, "while both streams are taken")
+	for _, h := range hs {
+		h.release(nil)
+		s.ok(<-ended)
+	}
+	s.runs(p, 4)
+}
+
+// checkRecovery: after an error of any kind the next valid run succeeds, run by run and
+// through a request.
+func checkRecovery(s *suite) {
+	p := s.compile(s.open(), chain, nil)
+	r := backends.NewRequest(p)
+	defer r.Close()
+	for i, t := range chainInputs(5) {
+		s.ok(r.SetInput(i, t))
+	}
+	for n := range 8 {
+		if _, err := p.Run(background(), chainInputs(n)[:1]); err == nil {
+			s.Fatal("a missing input is no error")
+		}
+		s.runs(p, n)
+		ctx, cancel := context.WithCancel(background())
+		cancel()
+		if err := r.Do(ctx); !errors.Is(err, context.Canceled) {
+			s.Fatalf("a context that had ended gave %v", err)
+		}
+		if _, err := r.Output(0); err == nil {
+			s.Fatal("a failed run left a result")
+		}
+		s.ok(r.Do(background()))
+		s.gave(r, chainWants(chainInputs(5)))
+	}
+}
+
+// checkTrim: after Trim a run is still right.
+func checkTrim(s *suite) {
+	p := s.compile(s.open(), chain, nil)
+	trim := optional[backends.Trimmer](s, p, "trim")
+	for n := range 3 {
+		s.runs(p, n)
+		trim.Trim()
+	}
+	s.runs(p, 9)
+}
+
+// checkClose: Close waits for runs; afterwards there are none; closing twice is no error,
+// and a request that is closed says so.
+func checkClose(s *suite) {
+	p := s.compile(s.open(), chain, nil)
+	h := hold()
+	ran, closed := make(chan error, 1), make(chan error, 1)
+	go func() { _, err := p.Run(h, chainInputs(1)); ran <- err }()
+	<-h.at
+	go func() { closed <- p.Close() }()
+	select {
+	case <-closed:
+		s.Error("Close did not wait for the run")
+	case <-time.After(10 * time.Millisecond):
+	}
+	h.release(nil)
+	s.ok(<-ran)
+	s.ok(<-closed)
+	_, err := p.Run(background(), chainInputs(1))
+	s.is(err, backends.ErrClosed, "a run after Close")
+	r, _ := s.request(nil)
+	s.ok(r.Close())
+	s.is(r.Do(background()), backends.ErrClosed, "a request after Close")
+}

@@ -1,0 +1,43 @@
+package backends
+
+import (
+	"context"
+
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Function is a program that is a Go function: enough for a simulator, or for a device
+// with a driver of its own. Inputs are checked before it is called, and Close waits for
+// the calls that are under way.
+type Function struct {
+	Signature
+	settings *Settings
+	call     func(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error)
+}
+
+// NewFunction returns the program that call is, with s as its settings. call must be
+// safe for concurrent use; what it returns is new, as of Program's Run.
+func NewFunction(sig Signature, s *Settings, call func(context.Context, []*tensor.Tensor) ([]*tensor.Tensor, error)) *Function {
+	return &Function{sig, s, call}
+}
+
+// Run implements Program.
+func (f *Function) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
+	if err := CheckInputs(f.inputs, inputs); err != nil {
+		return nil, err
+	}
+	if err := f.settings.Enter(ctx); err != nil {
+		return nil, err
+	}
+	defer f.settings.Leave()
+	return f.call(ctx, inputs)
+}
+
+// Properties implements Configured.
+func (f *Function) Properties() *Properties { return f.settings.Properties }
+
+// Close implements Program.
+func (f *Function) Close() error {
+	f.settings.Close()
+	return nil
+}

@@ -1,0 +1,220 @@
+package hetero
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"slices"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/backends/sealed"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// Export implements backends.Exporter: the plan, and the exported program of each part,
+// in one file. It fails with ErrUnsupported where a part can't be exported.
+func (p *program) Export(w io.Writer) error {
+	var e sealed.Encoder
+	e.String(p.Signature.Text())
+	p.notes.Encode(&e)
+	p.plan.encode(&e)
+	e.Uint(uint64(len(p.parts)))
+	for _, q := range p.parts {
+		x, ok := q.program.(backends.Exporter)
+		if !ok {
+			return backends.Fail(backends.ErrUnsupported, diag.Errorf(diag.Span{}, "the program has a part on device '%s', whose backend '%s' can't export", q.device, q.backend))
+		}
+		var out bytes.Buffer
+		if err := x.Export(&out); err != nil {
+			return err
+		}
+		e.String(q.device)
+		encodeIDs(&e, q.ops)
+		e.Aligned(out.Bytes())
+	}
+	_, err := w.Write(sealed.Seal(p.header, e.Bytes()))
+	return err
+}
+
+// Import implements backends.Importer: each part goes to the backend of its device.
+func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptions) (backends.Program, error) {
+	h := b.Header("", nil)
+	payload, s, err := b.ImportSettings(h, blob, o.Properties)
+	if err != nil {
+		return nil, err
+	}
+	h.Options = s.Properties.Compiling()
+	d := sealed.NewDecoder(payload)
+	text := d.String()
+	notes := backends.DecodeOpNotes(d, o.Source)
+	pl := decodePlan(d)
+	if d.Err() != nil {
+		return nil, d.Err()
+	}
+	sig, err := backends.ParseSignature(o.Registry, text)
+	if err != nil {
+		return nil, sealed.Bad("has no readable signature: %v", err)
+	}
+	parts, err := b.importParts(ctx, d, o)
+	if err == nil && !pl.fits(sig, parts) {
+		err = sealed.Bad("has a schedule that its parts don't fit")
+	}
+	if err != nil {
+		return nil, joined(err, closeAll(parts))
+	}
+	return newProgram(sig, pl, parts, notes, s, h), nil
+}
+
+func (b backend) importParts(ctx context.Context, d *sealed.Decoder, o backends.ImportOptions) ([]*part, error) {
+	var parts []*part
+	for range d.Len(3) {
+		device, ops, blob := d.String(), decodeIDs(d), d.Aligned()
+		if d.Err() != nil {
+			return parts, d.Err()
+		}
+		of, err := b.open(device)
+		if err != nil {
+			return parts, err
+		}
+		im, ok := of.(backends.Importer)
+		if !ok {
+			return parts, backends.Fail(backends.ErrUnsupported, diag.Errorf(diag.Span{}, "backend '%s' of device '%s' can't import", of.Info().Name, device))
+		}
+		p, err := im.Import(ctx, blob, backends.ImportOptions{Registry: o.Registry, Source: o.Source})
+		if err != nil {
+			return parts, err
+		}
+		parts = append(parts, newPart(device, of, p, ops))
+	}
+	if len(d.Rest()) > 0 {
+		return parts, sealed.Bad("holds %d bytes too many", len(d.Rest()))
+	}
+	return parts, d.Err()
+}
+
+// encode writes the plan; the types of slots are those of what the parts take and give.
+func (pl *plan) encode(e *sealed.Encoder) {
+	e.Uint(uint64(pl.slots))
+	for _, c := range pl.constants {
+		if c == nil {
+			e.Uint(0)
+			continue
+		}
+		e.Uint(1)
+		kernel.EncodeTensor(e, c)
+	}
+	e.Uint(uint64(len(pl.steps)))
+	for _, s := range pl.steps {
+		e.Uint(uint64(s.part))
+		e.String(s.name)
+		for _, list := range [][]int{s.in, s.out, s.after} {
+			encodeInts(e, list)
+		}
+		encodeIDs(e, s.ops)
+	}
+	encodeInts(e, pl.results)
+	for _, at := range pl.place {
+		e.Int(int64(at))
+	}
+}
+
+func decodePlan(d *sealed.Decoder) *plan {
+	pl := &plan{slots: d.Len(2)}
+	for range pl.slots {
+		if d.Index(2) == 1 {
+			pl.constants = append(pl.constants, kernel.DecodeTensor(d))
+		} else {
+			pl.constants = append(pl.constants, nil)
+		}
+	}
+	n := d.Len(6)
+	for i := range n {
+		pl.steps = append(pl.steps, step{
+			part: d.Index(n), name: d.String(), in: decodeInts(d, pl.slots), out: decodeInts(d, pl.slots), after: decodeInts(d, i), ops: decodeIDs(d),
+		})
+	}
+	pl.results = decodeInts(d, pl.slots)
+	for range pl.slots {
+		at := d.Int()
+		if at < -1 || at >= int64(len(pl.results)) {
+			d.Fail()
+		}
+		pl.place = append(pl.place, int(at))
+	}
+	return pl
+}
+
+// fits gives the slots of an imported plan their types, and reports whether all parts
+// and the signature agree on them, and whether each value is made once and before it is
+// read.
+func (pl *plan) fits(sig backends.Signature, parts []*part) bool {
+	if len(sig.Inputs()) > pl.slots || len(sig.Outputs()) != len(pl.results) {
+		return false
+	}
+	pl.types = append(pl.types, sig.Inputs()...)
+	pl.types = append(pl.types, make([]ir.Type, pl.slots-len(pl.types))...)
+	made := make([]bool, pl.slots)
+	for i := range made {
+		made[i] = i < len(sig.Inputs()) || pl.constants[i] != nil
+	}
+	for _, s := range pl.steps {
+		if s.part >= len(parts) {
+			return false
+		}
+		p := parts[s.part].program
+		if len(p.Inputs()) != len(s.in) || len(p.Outputs()) != len(s.out) {
+			return false
+		}
+		for k, slot := range s.in {
+			if !made[slot] || pl.constants[slot] == nil && pl.types[slot] != p.Inputs()[k] {
+				return false
+			}
+			pl.types[slot] = p.Inputs()[k]
+		}
+		for k, slot := range s.out {
+			if made[slot] {
+				return false
+			}
+			made[slot], pl.types[slot] = true, p.Outputs()[k]
+		}
+	}
+	for i, slot := range pl.results {
+		if !made[slot] || pl.constants[slot] == nil && pl.types[slot] != sig.Outputs()[i] {
+			return false
+		}
+		pl.types[slot] = sig.Outputs()[i]
+	}
+	return !slices.Contains(made, false)
+}
+
+func encodeInts(e *sealed.Encoder, list []int) {
+	e.Uint(uint64(len(list)))
+	for _, v := range list {
+		e.Uint(uint64(v))
+	}
+}
+
+func decodeInts(d *sealed.Decoder, limit int) []int {
+	list := make([]int, d.Len(1))
+	for i := range list {
+		list[i] = d.Index(limit)
+	}
+	return list
+}
+
+func encodeIDs(e *sealed.Encoder, ids []uint32) {
+	e.Uint(uint64(len(ids)))
+	for _, id := range ids {
+		e.Uint(uint64(id))
+	}
+}
+
+func decodeIDs(d *sealed.Decoder) []uint32 {
+	list := make([]uint32, d.Len(1))
+	for i := range list {
+		list[i] = uint32(d.Uint())
+	}
+	return list
+}

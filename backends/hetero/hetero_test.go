@@ -1,0 +1,405 @@
+package hetero_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/hetero"
+	"github.com/lathe-ir/lathe/backends/ref"
+	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// three is a program of three parts on devices A, B and C, of which the first two don't
+// depend on each other: (x + y) · (x · y), and that twice.
+const three = `
+func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %0 = cluster.launch @sum(%x, %y) on "A" : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %1 = cluster.launch @product(%x, %y) on "B" : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %2 = cluster.launch @both(%0, %1) on "C" : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %2, %2 : tensor<4xf32>, tensor<4xf32>
+}
+func.func private @sum(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.device = "A"} {
+  %0 = stablehlo.add %a, %b : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+func.func private @product(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.device = "B"} {
+  %0 = stablehlo.multiply %a, %b : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+func.func private @both(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.device = "C"} {
+  %0 = stablehlo.multiply %a, %b : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}`
+
+// on returns three with its devices replaced.
+func on(a, b, c string) string {
+	return strings.NewReplacer(`"A"`, `"`+a+`"`, `"B"`, `"`+b+`"`, `"C"`, `"`+c+`"`).Replace(three)
+}
+
+func inputs(n float32) []*tensor.Tensor {
+	return []*tensor.Tensor{tensor.FromSlice([]int64{4}, []float32{n, 2, 3, 4}), tensor.FromSlice([]int64{4}, []float32{5, 6, 7, n})}
+}
+
+func wants(t testing.TB, in, out []*tensor.Tensor) {
+	t.Helper()
+	x, y := tensor.Slice[float32](in[0]), tensor.Slice[float32](in[1])
+	for _, o := range out {
+		for i, v := range tensor.Slice[float32](o) {
+			if want := (x[i] + y[i]) * (x[i] * y[i]); v != want {
+				t.Fatalf("element %d is %v, expected %v", i, v, want)
+			}
+		}
+	}
+}
+
+func parse(t testing.TB, text string) ir.Module {
+	t.Helper()
+	tool, err := driver.New("test", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	op, err := asm.Parse(tool.Registry(), diag.NewSource("three.mlir", []byte(text)), asm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _ := ir.As[ir.Module](op)
+	return m
+}
+
+// compile returns a divided program; more are backends beside vm, ref and hetero.
+func compile(t testing.TB, text, mode string, more ...backends.Factory) backends.Program {
+	t.Helper()
+	r := backends.NewRegistry(append([]backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory()}, more...), backends.Config{Threads: 1})
+	b, err := r.Open(backends.NamedDevice("hetero"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := b.Compile(context.Background(), parse(t, text), backends.CompileOptions{Properties: map[string]any{hetero.ModeProperty: mode}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { p.Close(); r.Close() })
+	return p
+}
+
+func modes() []string { return []string{hetero.Sequential, hetero.Asynchronous, hetero.Pipelined} }
+
+// wrapped is vm with programs that call before each run.
+type wrapped struct {
+	backends.Backend
+	before func(ctx context.Context) error
+}
+
+func wrap(name string, before func(ctx context.Context) error) backends.Factory {
+	return backends.Factory{Name: name, Open: func(cfg backends.Config) (backends.Backend, error) {
+		b, err := vm.Factory().Open(cfg)
+		return &wrapped{b, before}, err
+	}}
+}
+
+func (w *wrapped) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+	p, err := w.Backend.Compile(ctx, m, o)
+	return &wrappedProgram{p, w.before}, err
+}
+
+type wrappedProgram struct {
+	backends.Program
+	before func(ctx context.Context) error
+}
+
+func (p *wrappedProgram) Run(ctx context.Context, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
+	if err := p.before(ctx); err != nil {
+		return nil, err
+	}
+	return p.Program.Run(ctx, in)
+}
+
+// TestModes: in every mode, on every mix of devices, run by run and many at once, results
+// are those of the undivided program.
+func TestModes(t *testing.T) {
+	for _, mode := range modes() {
+		for _, devices := range [][3]string{{"vm", "vm", "vm"}, {"vm.0", "vm.1", "vm.2"}, {"ref", "vm", "ref"}} {
+			p := compile(t, on(devices[0], devices[1], devices[2]), mode)
+			var all sync.WaitGroup
+			for n := range 8 {
+				all.Go(func() {
+					for k := range 8 {
+						in := inputs(float32(8*n + k))
+						out, err := p.Run(context.Background(), in)
+						if err != nil {
+							t.Error(err)
+							return
+						}
+						wants(t, in, out)
+					}
+				})
+			}
+			all.Wait()
+		}
+	}
+}
+
+// TestFault: an error of a part names the partition and its operation, stops those after
+// it, and the next valid run succeeds.
+func TestFault(t *testing.T) {
+	for _, mode := range modes() {
+		t.Run(mode, func(t *testing.T) {
+			var broken atomic.Bool
+			var later atomic.Int32
+			lost := errors.New("the device is lost")
+			faulty := wrap("faulty", func(context.Context) error {
+				if broken.Load() {
+					return lost
+				}
+				return nil
+			})
+			last := wrap("last", func(context.Context) error { later.Add(1); return nil })
+			p := compile(t, on("vm", "faulty", "last"), mode, faulty, last)
+			for range 3 {
+				broken.Store(true)
+				before := later.Load()
+				_, err := p.Run(context.Background(), inputs(1))
+				if !errors.Is(err, lost) || later.Load() != before {
+					t.Fatalf("the run gave %v; the part after it ran %d times", err, later.Load()-before)
+				}
+				d := diag.All(err)[0]
+				if !strings.Contains(d.Message, "partition 2 (@product on device 'faulty'): the device is lost") ||
+					len(d.Notes) == 0 || !strings.Contains(d.Notes[0].Message, "'stablehlo.multiply' op #") {
+					t.Fatalf("the error says %q, notes %v", d.Message, d.Notes)
+				}
+				broken.Store(false)
+				out, err := p.Run(context.Background(), inputs(2))
+				if err != nil {
+					t.Fatal(err)
+				}
+				wants(t, inputs(2), out)
+			}
+		})
+	}
+}
+
+// TestShapeFault: an operation that fails in the second part because of the shapes that
+// it meets there is named, with its place.
+func TestShapeFault(t *testing.T) {
+	text := `
+func.func @main(%n: tensor<1xi64>, %x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = cluster.launch @grow(%n) on "ref" : (tensor<1xi64>) -> tensor<?xf32>
+  %1 = cluster.launch @add(%0, %x) on "ref" : (tensor<?xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+func.func private @grow(%n: tensor<1xi64>) -> tensor<?xf32> attributes {cluster.device = "ref"} {
+  %0 = stablehlo.dynamic_iota %n, dim = 0 : (tensor<1xi64>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+func.func private @add(%a: tensor<?xf32>, %b: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.device = "ref"} {
+  %0 = stablehlo.add %a, %b : (tensor<?xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}`
+	for _, mode := range modes() {
+		p := compile(t, text, mode)
+		run := func(n int64) error {
+			_, err := p.Run(context.Background(), []*tensor.Tensor{tensor.FromSlice([]int64{1}, []int64{n}), tensor.New(tensor.F32, 4)})
+			return err
+		}
+		for range 2 {
+			err := run(3)
+			if err == nil || !strings.Contains(err.Error(), "partition 2 (@add on device 'ref'): 'stablehlo.add' op failed: its result must be 'tensor<4xf32>', but got 'tensor<3xf32>'") || !strings.Contains(err.Error(), "three.mlir:12:") {
+				t.Fatalf("%s: the error is %v", mode, err)
+			}
+			if err := run(4); err != nil {
+				t.Fatalf("%s: the next run gave %v", mode, err)
+			}
+		}
+	}
+}
+
+// TestPipeline: three requests in flight overlap, each device works on one at a time, and
+// both devices are used.
+func TestPipeline(t *testing.T) {
+	var mu sync.Mutex
+	busy, most := map[string]int{}, map[string]int{}
+	together := 0
+	slow := func(name string) backends.Factory {
+		return wrap(name, func(context.Context) error {
+			mu.Lock()
+			busy[name]++
+			most[name] = max(most[name], busy[name])
+			together = max(together, busy["left"]+busy["right"])
+			mu.Unlock()
+			time.Sleep(5 * time.Millisecond)
+			mu.Lock()
+			busy[name]--
+			mu.Unlock()
+			return nil
+		})
+	}
+	p := compile(t, on("left", "left", "right"), hetero.Pipelined, slow("left"), slow("right"))
+	var rs []*backends.Request
+	for n := range 3 {
+		r := backends.NewRequest(p)
+		for i, in := range inputs(float32(n)) {
+			if err := r.SetInput(i, in); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := r.Start(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		rs = append(rs, r)
+	}
+	for n, r := range rs {
+		if err := r.Wait(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		out, err := r.Output(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wants(t, inputs(float32(n)), []*tensor.Tensor{out})
+	}
+	if most["left"] != 1 || most["right"] != 1 || together != 2 {
+		t.Errorf("at once: left %d, right %d, both %d; expected 1, 1, 2", most["left"], most["right"], together)
+	}
+}
+
+// TestAsynchronous: parts that don't depend on each other run at once.
+func TestAsynchronous(t *testing.T) {
+	var both sync.WaitGroup
+	both.Add(2)
+	meet := func(ctx context.Context) error {
+		both.Done()
+		both.Wait() // which a run one after the other never gets over
+		return nil
+	}
+	p := compile(t, on("one", "two", "vm"), hetero.Asynchronous, wrap("one", meet), wrap("two", meet))
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	out, err := p.Run(ctx, inputs(3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	wants(t, inputs(3), out)
+}
+
+// TestProfile: records have the partition in their names, and the trace one lane for each
+// device.
+func TestProfile(t *testing.T) {
+	p := compile(t, on("vm", "ref", "other"), hetero.Sequential, wrap("other", func(context.Context) error { return nil }))
+	var profile backends.Profile
+	out, err := p.(backends.Profiled).RunProfiled(context.Background(), inputs(3), &profile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wants(t, inputs(3), out)
+	var names []string
+	for _, r := range profile.Records {
+		names = append(names, fmt.Sprintf("%s %s", r.Name, r.Status))
+	}
+	want := "part1@vm: stablehlo.add EXECUTED; part2@ref: stablehlo.multiply EXECUTED; part3@other: @both EXECUTED; part3@other: stablehlo.multiply OPTIMIZED_OUT"
+	if got := strings.Join(names, "; "); got != want {
+		t.Errorf("records are\n%s\nexpected\n%s", got, want)
+	}
+	if profile.Sum() > profile.Wall {
+		t.Errorf("parts took %v, the run %v", profile.Sum(), profile.Wall)
+	}
+	var text bytes.Buffer
+	if err := backends.WriteTrace(&text, &profile); err != nil {
+		t.Fatal(err)
+	}
+	var trace struct {
+		TraceEvents []struct {
+			Name, Ph string
+			Tid      int
+			Args     map[string]any
+		}
+	}
+	if err := json.Unmarshal(text.Bytes(), &trace); err != nil {
+		t.Fatal(err)
+	}
+	lanes := map[string]bool{}
+	for _, e := range trace.TraceEvents {
+		if e.Ph == "M" {
+			lanes[fmt.Sprint(e.Args["name"])] = true
+		}
+	}
+	if len(lanes) != 3 || len(trace.TraceEvents) != 6 {
+		t.Errorf("the trace is %s", text.String())
+	}
+}
+
+// TestEqualClusters: clusters that are equal share a program, and each is reported by its
+// own operations.
+func TestEqualClusters(t *testing.T) {
+	p := compile(t, on("vm", "vm", "vm"), hetero.Sequential)
+	var profile backends.Profile
+	if _, err := p.(backends.Profiled).RunProfiled(context.Background(), inputs(3), &profile); err != nil {
+		t.Fatal(err)
+	}
+	seen := map[uint32]bool{}
+	for _, r := range profile.Records {
+		seen[r.Op] = true
+	}
+	if len(seen) != 3 {
+		t.Errorf("three operations have records of %d: %+v", len(seen), profile.Records)
+	}
+	graph := p.(backends.Graphed).RuntimeGraph()
+	if strings.Count(graph, "lathe.step") != 3 || strings.Count(graph, "stablehlo.multiply") != 2 {
+		t.Errorf("the graph is\n%s", graph)
+	}
+}
+
+// TestExport: the file of a program in several parts is for the devices that it was made
+// for; a device that is not there, or is another backend's, is an error.
+func TestExport(t *testing.T) {
+	var blob, again bytes.Buffer
+	if err := compile(t, on("vm.0", "vm.1", "ref"), hetero.Sequential).(backends.Exporter).Export(&blob); err != nil {
+		t.Fatal(err)
+	}
+	r := backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory()}, backends.Config{})
+	defer r.Close()
+	b, err := r.Open(backends.NamedDevice("hetero"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := backends.ImportOptions{Registry: parse(t, three).Op.Registry()}
+	p, err := b.(backends.Importer).Import(context.Background(), blob.Bytes(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	out, err := p.Run(context.Background(), inputs(5))
+	if err != nil {
+		t.Fatal(err)
+	}
+	wants(t, inputs(5), out)
+	if err := p.(backends.Exporter).Export(&again); err != nil || !bytes.Equal(blob.Bytes(), again.Bytes()) {
+		t.Errorf("exporting again gives other bytes, %v", err)
+	}
+	lacking := backends.NewRegistry([]backends.Factory{vm.Factory(), hetero.Factory()}, backends.Config{})
+	defer lacking.Close()
+	if b, err = lacking.Open(backends.NamedDevice("hetero")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.(backends.Importer).Import(context.Background(), blob.Bytes(), o); err == nil || !strings.Contains(err.Error(), "unknown backend 'ref'") {
+		t.Errorf("without backend ref the import gave %v", err)
+	}
+	plain := compile(t, on("vm", "vm", "other"), hetero.Sequential, wrap("other", func(context.Context) error { return nil }))
+	if err := plain.(backends.Exporter).Export(&again); !errors.Is(err, backends.ErrUnsupported) || !strings.Contains(err.Error(), "'other'") {
+		t.Errorf("a part that can't be exported gave %v", err)
+	}
+}

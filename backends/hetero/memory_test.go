@@ -1,0 +1,124 @@
+package hetero_test
+
+import (
+	"context"
+	"sync/atomic"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/hetero"
+	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// far is vm behind memory of its own.
+type far struct {
+	backends.Backend
+	memory *farMemory
+}
+
+func farFactory(live *atomic.Int32) backends.Factory {
+	return backends.Factory{Name: "far", Open: func(cfg backends.Config) (backends.Backend, error) {
+		b, err := vm.Factory().Open(cfg)
+		return &far{b, &farMemory{cfg.Device, live}}, err
+	}}
+}
+
+func (f *far) Memory() backends.Memory { return f.memory }
+
+func (f *far) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+	p, err := f.Backend.Compile(ctx, m, o)
+	return &farProgram{p}, err
+}
+
+type farProgram struct{ backends.Program }
+
+func (p *farProgram) RunBuffers(ctx context.Context, inputs, outputs []backends.Buffer) error {
+	var in, out []*tensor.Tensor
+	for _, b := range inputs {
+		in = append(in, b.(*farBuffer).t)
+	}
+	for _, b := range outputs {
+		out = append(out, b.(*farBuffer).t)
+	}
+	return p.Program.(backends.IntoRunner).RunInto(ctx, in, out)
+}
+
+type farMemory struct {
+	device string
+	live   *atomic.Int32 // buffers that are not closed
+}
+
+func (m *farMemory) Device() string { return m.device }
+func (m *farMemory) Space() string  { return "far" }
+func (m *farMemory) NewBuffer(k tensor.Kind, shape ...int64) (backends.Buffer, error) {
+	m.live.Add(1)
+	return &farBuffer{m, tensor.New(k, shape...)}, nil
+}
+func (m *farMemory) NewHostTensor(k tensor.Kind, shape ...int64) (*tensor.Tensor, error) {
+	return tensor.New(k, shape...), nil
+}
+
+type farBuffer struct {
+	m *farMemory
+	t *tensor.Tensor
+}
+
+func (b *farBuffer) Memory() backends.Memory      { return b.m }
+func (b *farBuffer) Kind() tensor.Kind            { return b.t.Kind }
+func (b *farBuffer) Shape() []int64               { return b.t.Shape }
+func (b *farBuffer) Host() (*tensor.Tensor, bool) { return nil, false }
+func (b *farBuffer) Read(t *tensor.Tensor) error  { copy(t.Data, b.t.Data); return nil }
+func (b *farBuffer) Write(t *tensor.Tensor) error { copy(b.t.Data, t.Data); return nil }
+func (b *farBuffer) Close() error                 { b.m.live.Add(-1); return nil }
+
+// TestCopies: between devices that work in the host's memory nothing is copied; values
+// that go to or come from another memory are, each once, and counted; what devices hold
+// is freed after the run.
+func TestCopies(t *testing.T) {
+	for _, test := range []struct {
+		a, b, c string
+		copies  int
+	}{
+		{"vm.0", "vm.1", "ref", 0},
+		{"far", "vm", "vm", 3},      // x and y there, the sum back
+		{"far", "far", "far", 3},    // x and y there, the result back
+		{"far.0", "far.1", "vm", 4}, // one memory: x and y once, both values back
+		{"vm", "vm", "far", 3},
+	} {
+		for _, mode := range modes() {
+			var live atomic.Int32
+			p := compile(t, on(test.a, test.b, test.c), mode, farFactory(&live))
+			for n := range 3 {
+				out, err := p.Run(context.Background(), inputs(float32(n)))
+				if err != nil {
+					t.Fatal(err)
+				}
+				wants(t, inputs(float32(n)), out)
+			}
+			got := p.(interface{ Copies() backends.Copies }).Copies()
+			if got.Count != 3*test.copies || got.Bytes != int64(16*3*test.copies) {
+				t.Errorf("%s, %s, %s, %s: %+v in three runs, expected %d copies of 16 bytes in each", mode, test.a, test.b, test.c, got, test.copies)
+			}
+			if live.Load() != 0 {
+				t.Errorf("%d buffers are left on the device", live.Load())
+			}
+		}
+	}
+}
+
+// TestSteadyMemory: runs of a program on the host make nothing new beside its results.
+func TestSteadyMemory(t *testing.T) {
+	p := compile(t, on("vm.0", "vm.1", "vm.0"), hetero.Sequential).(backends.IntoRunner)
+	in, out := inputs(1), []*tensor.Tensor{tensor.New(tensor.F32, 4), tensor.New(tensor.F32, 4)}
+	n := testing.AllocsPerRun(100, func() {
+		if err := p.RunInto(context.Background(), in, out); err != nil {
+			t.Fatal(err)
+		}
+	})
+	wants(t, in, out)
+	if n != 0 {
+		t.Errorf("%v allocations a run", n)
+	}
+}

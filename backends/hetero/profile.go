@@ -1,0 +1,104 @@
+package hetero
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// profiler records the steps of one run.
+type profiler struct {
+	begin time.Time
+
+	mu    sync.Mutex
+	steps [][]backends.Record // by step
+}
+
+// RunProfiled implements backends.Profiled: the records of each part, whose names begin
+// with its number and device.
+func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *backends.Profile) ([]*tensor.Tensor, error) {
+	if err := backends.CheckInputs(p.Inputs(), inputs); err != nil {
+		return nil, err
+	}
+	prof := &profiler{begin: time.Now(), steps: make([][]backends.Record, len(p.steps))}
+	outputs := make([]*tensor.Tensor, len(p.results))
+	err := p.execute(ctx, inputs, outputs, prof)
+	to.Wall += time.Since(prof.begin)
+	for i, records := range prof.steps {
+		if records == nil { // the run ended before it
+			q := p.parts[p.steps[i].part]
+			for _, id := range p.steps[i].ops {
+				if n := p.notes.Main([]uint32{id}); n != nil {
+					records = append(records, backends.Record{Op: id, Name: prefix(i, q) + n.Name, Place: n.Place, Device: q.device})
+				}
+			}
+		}
+		to.Records = append(to.Records, records...)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return outputs, nil
+}
+
+// prefix is what the names of a part's records begin with.
+func prefix(i int, q *part) string { return fmt.Sprintf("part%d@%s: ", i+1, q.device) }
+
+// run runs a step on in and records it: each operation where the program can say, else
+// all of it.
+func (f *profiler) run(ctx context.Context, p *program, i int, q *part, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
+	inner, ok := q.program.(backends.Profiled)
+	if !ok {
+		var out []*tensor.Tensor
+		err := f.timed(p, i, q, func() (err error) { out, err = q.program.Run(ctx, in); return err })
+		return out, err
+	}
+	began := time.Since(f.begin)
+	var profile backends.Profile
+	out, err := inner.RunProfiled(ctx, in, &profile)
+	for k := range profile.Records {
+		r := &profile.Records[k]
+		r.Name, r.Began, r.Device = prefix(i, q)+r.Name, r.Began+began, q.device
+		r.Op, r.Host = p.steps[i].own(q, r.Op), p.steps[i].own(q, r.Host)
+	}
+	f.keep(i, profile.Records)
+	return out, err
+}
+
+// timed runs a step and records it as a whole.
+func (f *profiler) timed(p *program, i int, q *part, run func() error) error {
+	began := time.Since(f.begin)
+	err := run()
+	took := time.Since(f.begin) - began
+	r := backends.Record{Name: prefix(i, q) + "@" + p.steps[i].name, Status: backends.Executed, Exec: q.backend, Device: q.device, Began: began, Took: took, Busy: took}
+	records := []backends.Record{r}
+	ops := p.steps[i].ops
+	for _, id := range ops {
+		if n := p.notes.Main([]uint32{id}); n != nil {
+			records = append(records, backends.Record{Op: id, Name: prefix(i, q) + n.Name, Place: n.Place, Status: backends.OptimizedOut, Host: ops[len(ops)-1], Device: q.device})
+		}
+	}
+	f.keep(i, records)
+	return err
+}
+
+func (f *profiler) keep(i int, records []backends.Record) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.steps[i] = records
+}
+
+// RuntimeGraph implements backends.Graphed: every launch is a step.
+func (p *program) RuntimeGraph() string {
+	g := backends.NewGraphWriter(p.settings.Device(), p.notes)
+	for i := range p.steps {
+		st := &p.steps[i]
+		q := p.parts[st.part]
+		g.Step(backends.GraphStep{Exec: prefix(i, q) + "@" + st.name, Ops: st.ops})
+	}
+	return g.Text()
+}

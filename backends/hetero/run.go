@@ -1,0 +1,317 @@
+package hetero
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// run is the state of one run, kept for the next.
+type run struct {
+	p       *program
+	ctx     context.Context
+	prof    *profiler
+	outputs []*tensor.Tensor
+
+	mu     sync.Mutex // of values, where steps run at once
+	values []value
+	own    []*tensor.Tensor // by slot: memory of this run, made once
+	ins    [][]*tensor.Tensor
+	outs   [][]*tensor.Tensor
+}
+
+// value is what a slot holds: in the host's memory, in a device's, or both.
+type value struct {
+	host   *tensor.Tensor
+	device backends.Buffer
+}
+
+// newRun returns a run with the values of inputs and constants.
+func (p *program) newRun(ctx context.Context, inputs, outputs []*tensor.Tensor, prof *profiler) *run {
+	p.mu.Lock()
+	var r *run
+	if n := len(p.free); n > 0 {
+		r, p.free = p.free[n-1], p.free[:n-1]
+	}
+	p.mu.Unlock()
+	if r == nil {
+		r = &run{p: p, values: make([]value, p.slots), own: make([]*tensor.Tensor, p.slots)}
+		for _, s := range p.steps {
+			r.ins = append(r.ins, make([]*tensor.Tensor, len(s.in)))
+			r.outs = append(r.outs, make([]*tensor.Tensor, len(s.out)))
+		}
+	}
+	r.ctx, r.outputs, r.prof = ctx, outputs, prof
+	for i, c := range p.constants {
+		r.values[i] = value{host: c}
+	}
+	for i, in := range inputs {
+		r.values[i] = value{host: in}
+	}
+	return r
+}
+
+// end frees what devices hold, and keeps r for a later run.
+func (r *run) end() {
+	for i := range r.values {
+		if b := r.values[i].device; b != nil {
+			b.Close()
+		}
+		r.values[i] = value{}
+	}
+	for i := range r.ins {
+		clear(r.ins[i])
+		clear(r.outs[i])
+	}
+	r.ctx, r.outputs, r.prof = nil, nil, nil
+	r.p.mu.Lock()
+	defer r.p.mu.Unlock()
+	if len(r.p.free) < 64 {
+		r.p.free = append(r.p.free, r)
+	}
+}
+
+// step runs step i. Where runs are pipelined, the device works on one run at a time.
+func (r *run) step(ctx context.Context, i int) error {
+	st := &r.p.steps[i]
+	q := r.p.parts[st.part]
+	if r.p.mode == Pipelined {
+		turn := r.p.devices[q.device]
+		select {
+		case turn <- struct{}{}:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		defer func() { <-turn }()
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	var err error
+	if q.memory != nil {
+		err = r.onDevice(ctx, i, st, q)
+	} else {
+		err = r.onHost(ctx, i, st, q)
+	}
+	if err != nil {
+		return r.p.failure(i, err)
+	}
+	return nil
+}
+
+// onHost runs a step whose device works in the host's memory.
+func (r *run) onHost(ctx context.Context, i int, st *step, q *part) error {
+	in := r.ins[i]
+	for k, slot := range st.in {
+		t, err := r.host(slot)
+		if err != nil {
+			return err
+		}
+		in[k] = t
+	}
+	if q.into != nil && q.static && r.prof == nil {
+		out := r.outs[i]
+		for k, slot := range st.out {
+			out[k] = r.memory(slot)
+		}
+		if err := q.into.RunInto(ctx, in, out); err != nil {
+			return err
+		}
+		r.set(st.out, out)
+		return nil
+	}
+	out, err := r.fresh(ctx, i, q, in)
+	if err != nil {
+		return err
+	}
+	r.set(st.out, out)
+	return nil
+}
+
+// fresh runs a step whose results are new, and records it if there is a profiler.
+func (r *run) fresh(ctx context.Context, i int, q *part, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
+	if r.prof != nil {
+		return r.prof.run(ctx, r.p, i, q, in)
+	}
+	return q.program.Run(ctx, in)
+}
+
+// set gives slots their values.
+func (r *run) set(slots []int, ts []*tensor.Tensor) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for k, slot := range slots {
+		r.values[slot].host = ts[k]
+	}
+}
+
+// memory is where the value of a slot is computed into: a result's tensor, or the run's
+// own.
+func (r *run) memory(slot int) *tensor.Tensor {
+	if at := r.p.place[slot]; at >= 0 {
+		if t := r.outputs[at]; t != nil {
+			return t
+		}
+		return r.newTensor(slot)
+	}
+	if r.own[slot] == nil {
+		r.own[slot] = r.newTensor(slot)
+	}
+	return r.own[slot]
+}
+
+func (r *run) newTensor(slot int) *tensor.Tensor {
+	shape, _ := r.p.types[slot].Shape()
+	return tensor.New(r.p.types[slot].Kind(), shape...)
+}
+
+// host returns the value of a slot in the host's memory, copied there if it must be.
+func (r *run) host(slot int) (*tensor.Tensor, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	v := &r.values[slot]
+	if v.host != nil {
+		return v.host, nil
+	}
+	t := r.newTensor(slot)
+	if err := v.device.Read(t); err != nil {
+		return nil, err
+	}
+	r.p.copies.Add(int64(len(t.Data)))
+	v.host = t
+	return t, nil
+}
+
+// on returns the value of a slot in memory m, copied there if it must be.
+func (r *run) on(m backends.Memory, slot int) (backends.Buffer, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	v := &r.values[slot]
+	if v.device != nil && v.device.Memory().Space() == m.Space() {
+		return v.device, nil
+	}
+	if v.host == nil {
+		v.host = r.newTensor(slot)
+		if err := v.device.Read(v.host); err != nil {
+			return nil, err
+		}
+		r.p.copies.Add(int64(len(v.host.Data)))
+	}
+	b, err := m.NewBuffer(v.host.Kind, v.host.Shape...)
+	if err != nil {
+		return nil, err
+	}
+	if err := b.Write(v.host); err != nil {
+		return nil, err
+	}
+	r.p.copies.Add(int64(len(v.host.Data)))
+	if v.device != nil {
+		v.device.Close()
+	}
+	v.device = b
+	return b, nil
+}
+
+// onDevice runs a step whose device has memory of its own.
+func (r *run) onDevice(ctx context.Context, i int, st *step, q *part) error {
+	in, out := make([]backends.Buffer, len(st.in)), make([]backends.Buffer, len(st.out))
+	var err error
+	for k, slot := range st.in {
+		if in[k], err = r.on(q.memory, slot); err != nil {
+			return err
+		}
+	}
+	for k, slot := range st.out {
+		shape, _ := r.p.types[slot].Shape()
+		if out[k], err = q.memory.NewBuffer(r.p.types[slot].Kind(), shape...); err != nil {
+			return err
+		}
+	}
+	run := func() error { return q.buffers.RunBuffers(ctx, in, out) }
+	if r.prof != nil {
+		err = r.prof.timed(r.p, i, q, run)
+	} else {
+		err = run()
+	}
+	if err != nil {
+		for _, b := range out {
+			b.Close()
+		}
+		return err
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for k, slot := range st.out {
+		r.values[slot].device = out[k]
+	}
+	return nil
+}
+
+// finish fills the outputs.
+func (r *run) finish() error {
+	for i, slot := range r.p.results {
+		t, err := r.host(slot)
+		if err != nil {
+			return err
+		}
+		switch {
+		case r.outputs[i] == t: // computed there
+		case r.outputs[i] != nil:
+			if err := backends.CheckTensor("output", r.p.types[slot], t); err != nil {
+				return err
+			}
+			copy(r.outputs[i].Data, t.Data)
+		case r.p.place[slot] == i:
+			r.outputs[i] = t
+		default:
+			r.outputs[i] = t.Clone()
+		}
+	}
+	return nil
+}
+
+// all runs every step as soon as those are done that it reads from. After an error no
+// step begins, and it returns when none is running any more.
+func (r *run) all() error {
+	ctx, cancel := context.WithCancel(r.ctx)
+	defer cancel()
+	steps := r.p.steps
+	waiting := make([]atomic.Int32, len(steps))
+	readers := make([][]int, len(steps))
+	for i := range steps {
+		waiting[i].Store(int32(len(steps[i].after)))
+		for _, a := range steps[i].after {
+			readers[a] = append(readers[a], i)
+		}
+	}
+	var first error
+	var once sync.Once
+	var running sync.WaitGroup
+	var begin func(i int)
+	begin = func(i int) {
+		running.Go(func() {
+			if ctx.Err() == nil || r.ctx.Err() != nil {
+				if err := r.step(ctx, i); err != nil {
+					once.Do(func() { first = err })
+					cancel()
+					return
+				}
+				for _, n := range readers[i] {
+					if waiting[n].Add(-1) == 0 {
+						begin(n)
+					}
+				}
+			}
+		})
+	}
+	for i := range steps {
+		if len(steps[i].after) == 0 {
+			begin(i)
+		}
+	}
+	running.Wait()
+	return first
+}

@@ -1,0 +1,145 @@
+package hetero
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// step is one launch: values live in slots.
+type step struct {
+	part    int // of program.parts
+	name    string
+	in, out []int
+	after   []int    // steps that must be done before
+	ops     []uint32 // the operations of the cluster
+}
+
+// plan is what a run does: a list of launches over slots. The first slots are the inputs.
+type plan struct {
+	slots     int
+	types     []ir.Type        // by slot
+	constants []*tensor.Tensor // by slot; nil for other values
+	steps     []step
+	results   []int // slots
+	// place is, by slot, the result that the value is computed into; -1 where it is in
+	// memory of the run: it is no result, or an input, a constant or twice a result.
+	place []int
+}
+
+// scheduler turns the host function into a plan.
+type scheduler struct {
+	plan
+	c      *collector
+	slotOf map[*ir.Value]int
+	maker  map[int]int // step that makes a slot
+	inputs int
+}
+
+// schedule reads the host function f: launches in the order of their text, which is
+// one that the values allow, constants, and the return.
+func schedule(f fn.Func, c *collector) (*plan, error) {
+	s := &scheduler{c: c, slotOf: map[*ir.Value]int{}, maker: map[int]int{}}
+	for _, a := range f.Entry().Args() {
+		s.slot(a)
+	}
+	s.inputs = s.slots
+	for op := range f.Entry().Ops() {
+		if err := s.op(op, op == f.Entry().Last()); err != nil {
+			return nil, err
+		}
+	}
+	s.settle()
+	return &s.plan, nil
+}
+
+func (s *scheduler) slot(v *ir.Value) int {
+	s.constants = append(s.constants, nil)
+	s.types = append(s.types, v.Type())
+	s.slotOf[v] = s.slots
+	s.slots++
+	return s.slots - 1
+}
+
+func (s *scheduler) op(op *ir.Op, last bool) error {
+	if l, ok := ir.As[cluster.Launch](op); ok {
+		return s.launch(l)
+	}
+	if c, ok := ir.As[cluster.Copy](op); ok {
+		s.slotOf[c.Op.Result()] = s.slotOf[c.Input()] // a run copies where it must
+		return nil
+	}
+	if last {
+		for v := range op.Operands() {
+			s.results = append(s.results, s.slotOf[v])
+		}
+		return nil
+	}
+	if value := constantOf(op); value != nil {
+		s.c.notes = append(s.c.notes, backends.NoteOf(op))
+		s.constants[s.slot(op.Result())] = value
+		return nil
+	}
+	return ir.Errorf(op, "stands outside of all clusters, where only launches and constants can be").
+		WithHelp("run affinity, partition and cluster-outline on the module first")
+}
+
+// constantOf is the value of a constant operation, nil of others.
+func constantOf(op *ir.Op) *tensor.Tensor {
+	if !op.Has(ir.ConstantLike) || op.NumResults() != 1 {
+		return nil
+	}
+	a := op.Attr("value")
+	switch d := a.Data().(type) {
+	case *ir.DenseElements:
+		return d.Tensor()
+	case *ir.IntAttr:
+		one := tensor.New(d.Type.Kind())
+		one.SetInt(0, d.Value)
+		return one
+	case *ir.FloatAttr:
+		one := tensor.New(d.Type.Kind())
+		one.SetBits128(0, d.Lo, d.Hi)
+		return one
+	}
+	return nil
+}
+
+func (s *scheduler) launch(l cluster.Launch) error {
+	n, name, ops, err := s.c.add(l)
+	if err != nil {
+		return err
+	}
+	st := step{part: n, name: name, ops: ops}
+	for _, v := range l.Inputs() {
+		slot := s.slotOf[v]
+		st.in = append(st.in, slot)
+		if at, made := s.maker[slot]; made && !slices.Contains(st.after, at) {
+			st.after = append(st.after, at)
+		}
+	}
+	for v := range l.Op.Results() {
+		slot := s.slot(v)
+		st.out = append(st.out, slot)
+		s.maker[slot] = len(s.steps)
+	}
+	s.steps = append(s.steps, st)
+	return nil
+}
+
+// settle says which values are computed right into results.
+func (s *scheduler) settle() {
+	s.place = make([]int, s.slots)
+	for i := range s.place {
+		s.place[i] = -1
+	}
+	for i, slot := range s.results {
+		if slot >= s.inputs && s.constants[slot] == nil && s.place[slot] < 0 {
+			s.place[slot] = i
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package backends
+
+import (
+	"errors"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// ReadPartition reads a YAML file that says which operations of a function are together:
+//
+//	function: main                   # may be left out
+//	partitions: 3
+//	names: [p1, p2, p3]              # these lists have an entry for each partition
+//	backends: [vm, c, vm]
+//	logical: [[0], [1], [0, 2]]      # numbers of devices
+//	units: [2, 3, 1]
+//	fast: [[], [a], []]
+//	options: [{}, {key: value}, {}]
+//	replicas: {0: 2}                 # by partition
+//	ops: {sub: 0, mul: 1}            # by value or #id; one partition may have none: it gets the rest
+//
+// Errors have a place.
+func ReadPartition(file string) (*partition.Config, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		var path *os.PathError
+		if errors.As(err, &path) {
+			err = path.Err
+		}
+		return nil, diag.Errorf(diag.Span{}, "cannot open partition file '%s': %v", file, err)
+	}
+	return ParsePartition(file, text)
+}
+
+// ParsePartition reads the text of a file; name is for messages.
+func ParsePartition(name string, text []byte) (*partition.Config, error) {
+	src := diag.NewSource(name, text)
+	var p partitionEntry
+	if err := yaml.Unmarshal(text, &p); err != nil {
+		return nil, yamlError(src, err)
+	}
+	c := &partition.Config{At: diag.Span{Src: src}}
+	if p.fields == nil {
+		return nil, diag.Errorf(c.At, "expected a mapping with the key partitions")
+	}
+	for _, f := range []struct {
+		key  string
+		into any
+		need string
+	}{
+		{"function", &c.Function, "a name"}, {"partitions", &c.Partitions, "a number"}, {"names", &c.Names, "a list of names"},
+		{"backends", &c.Backends, "a list of names"}, {"logical", &c.Logical, "a list of lists of numbers"},
+		{"units", &c.Units, "a list of numbers"}, {"fast", &c.Fast, "a list of lists of names"},
+		{"replicas", &c.Replicas, "a mapping from partitions to numbers"},
+	} {
+		n := p.fields[f.key]
+		if n != nil && yaml.NodeToValue(n, f.into) != nil {
+			return nil, diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but is '%s'", f.key, f.need, n)
+		}
+	}
+	if err := p.options(src, c); err != nil {
+		return nil, err
+	}
+	if err := p.ops(src, c); err != nil {
+		return nil, err
+	}
+	return c, c.Check()
+}
+
+// partitionEntry is a mapping with the places of its keys.
+type partitionEntry struct{ fields map[string]ast.Node }
+
+// UnmarshalYAML implements yaml.NodeUnmarshaler.
+func (e *partitionEntry) UnmarshalYAML(n ast.Node) error {
+	m, ok := n.(ast.MapNode)
+	if !ok {
+		return &entryError{n.GetToken(), "expected a mapping with the key partitions"}
+	}
+	e.fields = map[string]ast.Node{}
+	for it := m.MapRange(); it.Next(); {
+		key := it.Key().GetToken()
+		if known := partitionKeys(); !slices.Contains(known, key.Value) {
+			return &entryError{key, "unknown key '" + key.Value + "' of a partition file; have " + strings.Join(known, ", ")}
+		}
+		if e.fields[key.Value] != nil {
+			return &entryError{key, "key '" + key.Value + "' is given twice"}
+		}
+		e.fields[key.Value] = it.Value()
+	}
+	return nil
+}
+
+func partitionKeys() []string {
+	return []string{"function", "partitions", "names", "backends", "logical", "units", "fast", "options", "replicas", "ops"}
+}
+
+func (e *partitionEntry) options(src *diag.Source, c *partition.Config) error {
+	n := e.fields["options"]
+	if n == nil {
+		return nil
+	}
+	var maps []yaml.MapSlice
+	if yaml.NodeToValue(n, &maps, yaml.UseOrderedMap()) != nil {
+		return diag.Errorf(tokenSpan(src, n.GetToken()), "options must be a list of mappings, but is '%s'", n)
+	}
+	for _, m := range maps {
+		var list []placement.PartOption
+		for _, i := range m {
+			key, isKey := i.Key.(string)
+			value, isValue := i.Value.(string)
+			if !isKey || !isValue {
+				return diag.Errorf(tokenSpan(src, n.GetToken()), "options must map words to words, but one maps '%v' to '%v'", i.Key, i.Value)
+			}
+			list = append(list, placement.PartOption{Key: key, Value: value})
+		}
+		c.Options = append(c.Options, list)
+	}
+	return nil
+}
+
+func (e *partitionEntry) ops(src *diag.Source, c *partition.Config) error {
+	n := e.fields["ops"]
+	if n == nil {
+		return nil
+	}
+	m, ok := n.(ast.MapNode)
+	if !ok {
+		return diag.Errorf(tokenSpan(src, n.GetToken()), "ops must be a mapping from operations to partitions, but is '%s'", n)
+	}
+	for it := m.MapRange(); it.Next(); {
+		op := partition.ConfigOp{Name: it.Key().GetToken().Value, At: tokenSpan(src, it.Key().GetToken())}
+		if yaml.NodeToValue(it.Value(), &op.Part) != nil {
+			return diag.Errorf(tokenSpan(src, it.Value().GetToken()), "the partition of '%s' must be a number, but is '%s'", op.Name, it.Value())
+		}
+		c.Ops = append(c.Ops, op)
+	}
+	return nil
+}

@@ -1,0 +1,125 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+// passBisection is a search for the pass that makes a program wrong.
+type passBisection struct {
+	bisection
+	tool     *driver.Tool
+	pipeline *passes.Pipeline
+}
+
+// newPassBisection reads the program and the pipeline. Without --fail-cmd it also runs
+// the program as it is.
+func newPassBisection(ctx context.Context, t *driver.Tool, p *Planner, a BisectArgs, stdin io.Reader) (*passBisection, error) {
+	if a.Devices != nil || a.areSet() || a.By != "both" {
+		return nil, diag.Errorf(diag.Span{}, "--passes searches among passes, all on the reference, so --by, --devices and what places operations have nothing to do").
+			WithHelp("leave them out; --reference says what runs the program")
+	}
+	pl, err := p.read(a.File, stdin)
+	if err != nil {
+		return nil, err
+	}
+	b := &passBisection{tool: t}
+	b.bisection = bisection{args: a, plan: pl, report: &BisectReport{Schema: BisectSchema, File: a.File, Reference: a.Reference, Stages: []BisectStage{}}}
+	b.options = compile.Options{Threads: a.Threads, Backends: t.All().Backends}
+	if b.pipeline, err = passes.Parse(a.Passes, t.Known()); err != nil {
+		return nil, err
+	}
+	if b.pipeline.Len() == 0 {
+		return nil, diag.Errorf(diag.Span{}, "--passes names no pass").WithHelp("write them as for --pass-pipeline, such as 'canonicalize,cse'")
+	}
+	if a.FailCmd != "" {
+		return b, nil
+	}
+	return b, b.runReference(ctx)
+}
+
+// find finds the first pass after which the program is wrong.
+func (b *passBisection) find(ctx context.Context) (*BisectReport, error) {
+	if b.args.FailCmd != "" {
+		if why, err := b.run(ctx, 0); err != nil || why != "" {
+			return nil, failsAnyway(why, err, "before the first pass", "passes")
+		}
+	}
+	n := b.pipeline.Len()
+	s := BisectStage{Over: "passes", Suspects: n}
+	i, found, err := search(n, func(k int) (bool, error) {
+		why, err := b.run(ctx, k)
+		s.Runs = append(s.Runs, BisectStep{First: k, Wrong: why != "", Why: why})
+		return why != "", err
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case !found && b.args.FailCmd != "":
+		return nil, diag.Errorf(diag.Span{}, "nothing is wrong: after %s the command ends with status 0", countPasses(n)).
+			WithHelp("give a --fail-cmd that ends with another status where the program is wrong")
+	case !found:
+		return nil, diag.Errorf(diag.Span{}, "nothing is wrong: after %s the results are those of the program as it is", countPasses(n)).
+			WithHelp("give the inputs that show the fault with --input, another --seed, or a smaller --tolerance")
+	}
+	b.report.Stages = append(b.report.Stages, s)
+	b.report.Pass = &BisectPass{Number: i + 1, Text: b.pipeline.At(i)}
+	return b.report, nil
+}
+
+// run says how the program is wrong after the first k passes; "" if it is right.
+func (b *passBisection) run(ctx context.Context, k int) (wrong string, err error) {
+	m := bare(b.plan.module)
+	manager := passes.Manager{Workers: b.args.Threads, Canonical: b.tool.Canonical(), Known: b.tool.Known(), Out: io.Discard}
+	if err := manager.Run(ctx, m.Op, b.pipeline.Prefix(k)); err != nil {
+		return b.failed(ctx, err)
+	}
+	if b.args.FailCmd != "" {
+		return b.command(ctx, m)
+	}
+	o := b.options
+	o.Backend = b.args.Reference
+	return b.compare(ctx, m, o)
+}
+
+// command lets the user's command judge a program in a file.
+func (b *passBisection) command(ctx context.Context, m ir.Module) (wrong string, err error) {
+	f, err := os.CreateTemp("", "lathe-*.mlir")
+	if err != nil {
+		return "", err
+	}
+	defer os.Remove(f.Name())
+	_, err = io.WriteString(f, asm.String(m.Op)+"\n")
+	if e := f.Close(); err == nil {
+		err = e
+	}
+	if err != nil {
+		return "", err
+	}
+	return failCommand(ctx, b.args.FailCmd, map[string]string{"{program}": f.Name()})
+}
+
+// failsAnyway is the error for what is wrong with nothing at work that is suspected.
+func failsAnyway(why string, err error, when, suspects string) error {
+	if err != nil {
+		return err
+	}
+	return diag.Errorf(diag.Span{}, "%s %s too: none of the %s is to blame", why, when, suspects).
+		WithHelp("give a --fail-cmd that ends with status 0 where the program is right")
+}
+
+func countPasses(n int) string {
+	if n == 1 {
+		return "1 pass"
+	}
+	return fmt.Sprintf("%d passes", n)
+}

@@ -1,0 +1,368 @@
+package successors
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/affinity"
+	"github.com/lathe-ir/lathe/passes/clusterverify"
+	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/partition/balance"
+	"github.com/lathe-ir/lathe/passes/partition/memory"
+	"github.com/lathe-ir/lathe/passes/partition/prepartitioned"
+	"github.com/lathe-ir/lathe/passes/partition/profiling"
+	"github.com/lathe-ir/lathe/passes/partition/sparsenn"
+	"github.com/lathe-ir/lathe/passes/partition/user"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// program is a module and what its operations are called.
+type program struct {
+	ir.Module
+	names   *placement.Names
+	devices []placement.Device
+}
+
+// load reads one of the graphs. Its constants, which the text gives as splats, get
+// other elements each, so that a wrong one shows.
+func load(t *testing.T, graph string) *program {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", graph+".mlir"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parse(t, string(text))
+}
+
+// registry holds all dialects.
+var registry = sync.OnceValues(func() (*ir.Registry, error) { return ir.NewRegistry(all.Bundle().Dialects...) })
+
+func parse(t *testing.T, text string) *program {
+	t.Helper()
+	reg, err := registry()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &program{names: placement.NewNames(nil)}
+	op, err := asm.Parse(reg, diag.NewSource("test.mlir", []byte(text)), asm.Options{Names: func(name string, v *ir.Value, count int) { p.names.Give(v, name, count) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, ok := ir.As[ir.Module](op)
+	if !ok {
+		t.Fatal("no module")
+	}
+	p.Module = m
+	p.names.Number(op)
+	seed := uint64(0)
+	op.Walk(func(op *ir.Op) bool {
+		if c, ok := ir.As[stablehlo.Constant](op); ok {
+			seed++
+			c.Op.SetAttr("value", ir.NewDense(op.Result().Type(), contents(op.Result().Type(), seed)))
+		}
+		return true
+	})
+	return p
+}
+
+// contents are elements of a type: floats between -1 and 1, small numbers, and tables of
+// bytes with reasonable scales.
+func contents(t ir.Type, seed uint64) *tensor.Tensor {
+	shape, _ := t.Shape()
+	v := tensor.Random(t.Kind(), shape, seed, 1)
+	if t.Kind() == tensor.U8 && len(shape) == 2 {
+		for row := range int(shape[0]) {
+			tail := v.Data[(row+1)*int(shape[1])-8:]
+			copy(tail, []byte{0x0a, 0xd7, 0x23, 0x3c, 0, 0, 0, 0xbf}) // 0.01 and -0.5
+		}
+	}
+	return v
+}
+
+// device describes one: a name, its backend, and the operations that it refuses.
+type device struct {
+	placement.Spec
+	refuses []string
+	rejects func(*ir.Op) string // why it refuses an operation; "": it does not
+}
+
+// mock answers for a device.
+type mock struct{ device }
+
+func (m mock) Query(_ context.Context, f fn.Func) (as []placement.Answer, err error) {
+	for op := range f.Entry().Ops() {
+		if op == f.Entry().Last() {
+			break
+		}
+		why := m.Refusal(op.Name())
+		if slices.Contains(m.refuses, op.Name()) {
+			why = "the backend has no " + op.Name()
+		}
+		if why == "" && m.rejects != nil {
+			why = m.rejects(op)
+		}
+		as = append(as, placement.Answer{Op: op, Supported: why == "", Reason: why})
+	}
+	return as, nil
+}
+
+// several are n devices of a backend that hold so many bytes each.
+func several(backend string, n int, memory int64) (ds []device) {
+	for i := range n {
+		ds = append(ds, device{Spec: placement.Spec{Name: fmt.Sprintf("%s.%d", backend, i), Backend: backend, Memory: memory}})
+	}
+	return ds
+}
+
+// place gives each operation a device.
+func (p *program) place(t *testing.T, ds []device) error {
+	t.Helper()
+	p.devices = nil
+	for _, d := range ds {
+		p.devices = append(p.devices, placement.Device{Name: d.Name, Backend: d.Backend, Querier: mock{d}, Spec: d.Spec})
+	}
+	return affinity.Module(t.Context(), p.Module, p.devices, affinity.Options{Candidates: true})
+}
+
+func strategies() map[string]placement.Strategy {
+	m := map[string]placement.Strategy{}
+	for _, s := range []placement.Strategy{memory.Strategy{}, balance.Strategy{}, profiling.Strategy{}, sparsenn.Strategy{}, user.Strategy{}, prepartitioned.Strategy{}} {
+		m[s.Name()] = s
+	}
+	return m
+}
+
+// divide divides the program, which has been placed.
+func (p *program) divide(t *testing.T, strategy string, o placement.Options, c *partition.Config) error {
+	t.Helper()
+	return partition.Module(t.Context(), p.Module, partition.Options{Strategy: strategies()[strategy], Options: o, Config: c, Names: p.names})
+}
+
+// plan decides how the only entry is divided, and changes nothing.
+func (p *program) plan(t *testing.T, strategy string, o placement.Options) *partition.Plan {
+	t.Helper()
+	plan, err := partition.Func(t.Context(), placement.Entries(p.Module)[0], placement.Devices(p.Module),
+		partition.Options{Strategy: strategies()[strategy], Options: o, Names: p.names})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return plan
+}
+
+// parts describes the clusters in order, as "part1 I {a b} 192 [0]": name, backend,
+// operations, bytes and numbers of devices.
+func (p *program) parts() (list []string) {
+	p.Op.Walk(func(op *ir.Op) bool {
+		r, ok := ir.As[cluster.Region](op)
+		if !ok {
+			return true
+		}
+		part, _ := cluster.PartOf(op)
+		var names []string
+		for o := range r.Body().Ops() {
+			if o != r.Body().Last() && !placement.IsConstant(o) {
+				names = append(names, strings.TrimPrefix(p.names.Op(o), "%"))
+			}
+		}
+		list = append(list, fmt.Sprintf("%s %s {%s} %d %v", part.Name, part.Backend, strings.Join(names, " "), part.Memory.Size(), part.Logical))
+		return false
+	})
+	return list
+}
+
+// expect compares the clusters with what they must be.
+func (p *program) expect(t *testing.T, want ...string) {
+	t.Helper()
+	if got := p.parts(); !slices.Equal(got, want) {
+		t.Errorf("got\n  %s\nwant\n  %s", strings.Join(got, "\n  "), strings.Join(want, "\n  "))
+	}
+}
+
+// text is the program as it is printed.
+func (p *program) text() string { return asm.String(p.Op) }
+
+// on is the program with all of its clusters on one backend.
+func (p *program) on(t *testing.T, backend string) ir.Module {
+	t.Helper()
+	text := p.text()
+	for _, d := range p.devices {
+		text = strings.ReplaceAll(text, `"`+d.Name+`"`, `"`+backend+`"`)
+	}
+	list, rest, _ := strings.Cut(text, "\n")
+	if strings.Contains(list, "cluster.devices") { // which now are one
+		text = "module {\n" + rest
+	}
+	op, err := asm.Parse(p.Op.Registry(), diag.NewSource("divided.mlir", []byte(text)), asm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _ := ir.As[ir.Module](op)
+	return m
+}
+
+// inputsOf are inputs for the entry of a module.
+func inputsOf(m ir.Module) (ins []*tensor.Tensor) {
+	f := placement.Entries(m)[0]
+	for i, t := range f.FunctionType().Inputs {
+		v := contents(t, uint64(100+i))
+		if shape, _ := t.Shape(); t.Kind().IsInt() && len(shape) == 1 {
+			for k := range v.NumElements() { // indices and lengths
+				v.SetInt(k, int64(k*7%10))
+			}
+		}
+		ins = append(ins, v)
+	}
+	return ins
+}
+
+// run compiles a module for a backend and runs it.
+func run(t *testing.T, m ir.Module, o compile.Options, ins []*tensor.Tensor) []*tensor.Tensor {
+	t.Helper()
+	o.Entry = placement.Entries(m)[0].SymName()
+	e, err := compile.Module(t.Context(), m, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	outs, err := e.Run(t.Context(), ins...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return outs
+}
+
+// same runs the divided program and the original on ref and on vm, and compares every
+// bit.
+func (p *program) same(t *testing.T, original *program) {
+	t.Helper()
+	for _, backend := range []string{"ref", "vm"} {
+		ins := inputsOf(original.Module)
+		want := original.results(t, backend, ins)
+		got := run(t, p.on(t, backend), compile.Options{Devices: []string{backend}}, ins)
+		for i := range want {
+			if !got[i].Equal(want[i]) {
+				t.Errorf("%s: result %d differs: %s and %s", backend, i, tensor.Format(got[i], 8), tensor.Format(want[i], 8))
+			}
+			if want[i].Kind.IsFloat() && math.IsNaN(want[i].Float(0)) {
+				t.Errorf("%s: result %d is no number, and so shows nothing", backend, i)
+			}
+		}
+	}
+}
+
+// known are results of undivided programs by their text and backend: several tests divide
+// the same.
+var known sync.Map
+
+// results runs the program, which is not divided, on a backend.
+func (p *program) results(t *testing.T, backend string, ins []*tensor.Tensor) []*tensor.Tensor {
+	t.Helper()
+	key := backend + "\n" + p.text()
+	if outs, ok := known.Load(key); ok {
+		return outs.([]*tensor.Tensor)
+	}
+	outs := run(t, p.Module, compile.Options{Backend: backend}, ins)
+	known.Store(key, outs)
+	return outs
+}
+
+// divided loads, places and divides a graph, and checks that it computes the same and
+// that its text reads back as what it is.
+func divided(t *testing.T, graph string, ds []device, strategy string, o placement.Options, c *partition.Config) *program {
+	t.Helper()
+	p := load(t, graph)
+	p.succeeds(t, load(t, graph), ds, strategy, o, c)
+	return p
+}
+
+// succeeds places and divides the program, and compares it with the original.
+func (p *program) succeeds(t *testing.T, original *program, ds []device, strategy string, o placement.Options, c *partition.Config) {
+	t.Helper()
+	if err := p.place(t, ds); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.divide(t, strategy, o, c); err != nil {
+		t.Fatal(err)
+	}
+	if err := ir.Verify(p.Op); err != nil {
+		t.Fatal(err)
+	}
+	if err := clusterverify.Module(p.Module, clusterverify.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	p.same(t, original)
+	p.roundTrip(t)
+	p.recorded(t)
+}
+
+func refOptions() compile.Options { return compile.Options{Backend: "ref"} }
+
+// roundTrip checks that the printed program reads back as the same text.
+func (p *program) roundTrip(t *testing.T) {
+	t.Helper()
+	text := p.text()
+	op, err := asm.Parse(p.Op.Registry(), diag.NewSource("again.mlir", []byte(text)), asm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if asm.String(op) != text {
+		t.Error("the text of the divided program reads back as another")
+	}
+}
+
+// fails checks that dividing fails with a message, and leaves the program as it was.
+func fails(t *testing.T, graph string, ds []device, strategy string, o placement.Options, c *partition.Config, want string) {
+	t.Helper()
+	load(t, graph).fails(t, ds, strategy, o, c, want)
+}
+
+func (p *program) fails(t *testing.T, ds []device, strategy string, o placement.Options, c *partition.Config, want string) {
+	t.Helper()
+	if err := p.place(t, ds); err != nil {
+		t.Fatal(err)
+	}
+	before := p.text()
+	err := p.divide(t, strategy, o, c)
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got the error %v, want one with %q", err, want)
+	}
+	if p.text() != before {
+		t.Error("the program was changed")
+	}
+}
+
+// fullText is all that an error says, with places, notes and help.
+func fullText(err error) string {
+	var b strings.Builder
+	for _, d := range diag.All(err) {
+		diag.Render(&b, d, diag.Rich, false)
+	}
+	return b.String()
+}
+
+// call interprets a function of a module.
+func call(t *testing.T, m ir.Module, name string, ins []*tensor.Tensor) []*tensor.Tensor {
+	t.Helper()
+	outs, err := interp.Run(t.Context(), ir.NewSymbols(m.Op).Lookup(name), ins)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return outs
+}

@@ -1,0 +1,751 @@
+package successors
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/clusterdag"
+	"github.com/lathe-ir/lathe/passes/clusteroutline"
+	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/partition/contract"
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/fleet"
+)
+
+// The rows of docs/successors.md by their number. Where tests of Glow are what a row
+// asks for, they stand in tests_test.go, more_test.go and sparsenn_test.go.
+
+// two are A, which has no Mul, and B, which has no Sub.
+func two() []device {
+	ds := append(several("A", 1, 0), several("B", 1, 0)...)
+	ds[0].refuses, ds[1].refuses = []string{"nn.mul"}, []string{"nn.sub"}
+	return ds
+}
+
+func TestR1PriorityByOrder(t *testing.T) {
+	divided(t, "g03", two(), "memory", placement.Options{}, nil).expect(t,
+		"test_part1 A {sub} 192 [0]", "test_part2 B {mul} 192 [1]", "test_part3 A {add sub1} 256 [0]")
+	ds := two()
+	slices.Reverse(ds)
+	divided(t, "g03", ds, "memory", placement.Options{}, nil).expect(t,
+		"test_part1 A {sub} 192 [0]", "test_part2 B {mul add} 256 [1]", "test_part3 A {sub1} 192 [0]")
+}
+
+func TestR2DenyAndAllow(t *testing.T) {
+	want := []string{"test_part1 A {sub} 192 [0]", "test_part2 B {mul} 192 [1]", "test_part3 A {add sub1} 256 [0]"}
+	ds := two()
+	ds[0].refuses, ds[1].refuses = nil, nil
+	ds[0].Deny, ds[1].Deny = []string{"nn.mul"}, []string{"nn.sub"}
+	divided(t, "g03", ds, "memory", placement.Options{}, nil).expect(t, want...)
+	ds[0].Deny, ds[1].Deny = nil, nil
+	ds[0].Allow, ds[1].Allow = []string{"nn.sub", "nn.add"}, []string{"nn.mul", "nn.add"}
+	divided(t, "g03", ds, "memory", placement.Options{}, nil).expect(t, want...)
+
+	ds[1].Allow = []string{"nn.add"}
+	err := load(t, "g03").place(t, ds)
+	for _, part := range []string{"test.mlir:4:", "nn.mul", "A.0", "B.0", "allow list"} {
+		if err == nil || !strings.Contains(fullText(err), part) {
+			t.Errorf("the error does not say %q: %v", part, err)
+		}
+	}
+}
+
+func TestR3CapabilityQuery(t *testing.T) {
+	p := func() *program {
+		return parse(t, `func.func @main(%a: tensor<8xf32>, %b: tensor<2x4xf32>) -> (tensor<8xf32>, tensor<2x4xf32>) {
+  %one = nn.mul %a, %a : tensor<8xf32>
+  %two = nn.mul %b, %b : tensor<2x4xf32>
+  return %one, %two : tensor<8xf32>, tensor<2x4xf32>
+}`)
+	}
+	ds := append(several("A", 1, 0), several("B", 1, 0)...)
+	ds[0].rejects = func(op *ir.Op) string {
+		if shape, _ := op.Result().Type().Shape(); op.Name() == "nn.mul" && len(shape) > 1 {
+			return "no product of rank 2"
+		}
+		return ""
+	}
+	q := p()
+	q.succeeds(t, p(), ds, "memory", placement.Options{}, nil)
+	q.expect(t, "main_part1 A {one} 64 [0]", "main_part2 B {two} 64 [1]")
+}
+
+func TestR4MemoryRecords(t *testing.T) {
+	g := parse(t, `func.func @main(%a: tensor<16xf32>, %w: tensor<16xf32> {cluster.static}) -> tensor<16xf32> {
+  %c = stablehlo.constant dense<1.0> : tensor<16xf32>
+  %x = nn.add %a, %w : tensor<16xf32>
+  %y = nn.mul %x, %c : tensor<16xf32>
+  return %y : tensor<16xf32>
+}`).graph(t)
+	m := placement.MemoryOf(g.Graph, []int32{1, 2})
+	if m.In != 64 || m.Out != 64 || m.Constants != 128 || m.Deferred != 64 || m.Inputs != 1 || m.Peers != 0 {
+		t.Errorf("got %+v", m)
+	}
+	if m.Contexts = 3; m.Reserved() != 3*(64+64)+128 {
+		t.Errorf("with three contexts %d bytes", m.Reserved())
+	}
+}
+
+// totals are the bytes of each cluster.
+func (p *program) totals() (bytes []int64) {
+	for _, n := range p.dag() {
+		bytes = append(bytes, n.Memory.Size())
+	}
+	return bytes
+}
+
+func TestR5MemoryCut(t *testing.T) {
+	if got := divided(t, "g01", several("I", 3, 3072), "memory", placement.Options{}, nil).totals(); !slices.Equal(got, []int64{2304, 2880, 672}) {
+		t.Errorf("got %v", got)
+	}
+	if got := divided(t, "g02", several("I", 2, 2048), "memory", placement.Options{}, nil).totals(); len(got) != 2 {
+		t.Errorf("got %v", got)
+	}
+	// Devices of one backend need not be equal: the larger holds what the smaller can not.
+	p := divided(t, "g02", []device{several("I", 1, 3000)[0], {Spec: placement.Spec{Name: "I.1", Backend: "I", Memory: 1728}}}, "memory", placement.Options{}, nil)
+	if got := p.totals(); len(got) != 2 {
+		t.Errorf("on unequal devices: %v", p.parts())
+	}
+	// Cut for the larger, the second part of this chain would be {f2}, of 2368 bytes.
+	chain := `func.func @main(%a: tensor<1x16xf32>) -> tensor<1x32xf32> {
+  %w0 = stablehlo.constant dense<0.1> : tensor<16x16xf32>
+  %w1 = stablehlo.constant dense<0.1> : tensor<16x16xf32>
+  %w2 = stablehlo.constant dense<0.1> : tensor<16x32xf32>
+  %b0 = stablehlo.constant dense<0.1> : tensor<16xf32>
+  %b1 = stablehlo.constant dense<0.1> : tensor<16xf32>
+  %b2 = stablehlo.constant dense<0.1> : tensor<32xf32>
+  %f0 = nn.fc %a, %w0, %b0 : (tensor<1x16xf32>, tensor<16x16xf32>, tensor<16xf32>) -> tensor<1x16xf32>
+  %f1 = nn.fc %f0, %w1, %b1 : (tensor<1x16xf32>, tensor<16x16xf32>, tensor<16xf32>) -> tensor<1x16xf32>
+  %f2 = nn.fc %f1, %w2, %b2 : (tensor<1x16xf32>, tensor<16x32xf32>, tensor<32xf32>) -> tensor<1x32xf32>
+  return %f2 : tensor<1x32xf32>
+}`
+	q := parse(t, chain)
+	ds := several("I", 2, 3500)
+	ds[0].Memory = 1300
+	q.succeeds(t, parse(t, chain), ds, "memory", placement.Options{}, nil)
+	q.expect(t, "main_part1 I {f0} 1216 [0]", "main_part2 I {f1 f2} 3456 [1]")
+}
+
+// fleetOf is a program's graph with its devices.
+func (p *program) fleetOf(t *testing.T) *fleet.Fleet {
+	t.Helper()
+	g := p.graph(t)
+	model, err := placement.ModelOf(p.Module, g.Devices)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.OfferAlike(model)
+	f, err := fleet.New(g.Graph, model)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func TestR6CommunicationOptimiser(t *testing.T) {
+	p := load(t, "g02")
+	if err := p.place(t, several("I", 4, 2048)); err != nil {
+		t.Fatal(err)
+	}
+	f := p.fleetOf(t)
+	first, last := f.FirstCut(), f.Cut(0, nil, nil)
+	var sizes []int64
+	for _, s := range first {
+		sizes = append(sizes, s.Memory.Reserved())
+	}
+	if !slices.Equal(sizes, []int64{1216, 1856, 672}) || len(last) != 2 {
+		t.Errorf("first %v, at last %d partitions", sizes, len(last))
+	}
+	before, after := fleet.Crossing(f.G, first), fleet.Crossing(f.G, last)
+	t.Logf("bytes that cross: %d before, %d after", before, after)
+	if before <= after {
+		t.Errorf("%d bytes cross before, %d after", before, after)
+	}
+	for _, s := range last {
+		if s.Memory.Reserved() > 2048 {
+			t.Errorf("a partition holds %d bytes", s.Memory.Reserved())
+		}
+	}
+}
+
+func TestR7Combine(t *testing.T) {
+	p := divided(t, "g10", several("I", 3, 2680), "memory", placement.Options{}, nil)
+	p.expect(t, "main_part1 I {m0 m1 m2 m3} 2680 [0]")
+	// A producer with an output of its own, and its reader. Glow joins their records and
+	// keeps (0, 64, 0).
+	q := parse(t, `func.func @main(%a: tensor<16xf32>) -> (tensor<16xf32>, tensor<16xf32>) {
+  %p = nn.relu %a : tensor<16xf32>
+  %c = nn.tanh %p : tensor<16xf32>
+  return %p, %c : tensor<16xf32>, tensor<16xf32>
+}`)
+	if got := record(placement.MemoryOf(q.graph(t).Graph, []int32{0, 1})); got != (triple{64, 128, 0}) {
+		t.Errorf("got %v", got)
+	}
+	// What each partition of a graph is said to take is what it takes.
+	for seed := range uint64(40) {
+		r := random(t, seed)
+		if err := r.place(t, several("I", 12, 400)); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.divide(t, "memory", placement.Options{}, nil); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		r.recorded(t)
+	}
+}
+
+// random is a program of elementwise operations on vectors of 4 to 16 floats.
+func random(t *testing.T, seed uint64) *program {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(seed, 5))
+	var b strings.Builder
+	b.WriteString("func.func @main(%v0: tensor<8xf32>, %v1: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {\n")
+	n := 6 + rng.IntN(20)
+	for i := 2; i < n; i++ {
+		op := []string{"add", "sub", "mul", "max"}[rng.IntN(4)]
+		fmt.Fprintf(&b, "  %%v%d = nn.%s %%v%d, %%v%d : tensor<8xf32>\n", i, op, rng.IntN(i), i-1)
+	}
+	fmt.Fprintf(&b, "  return %%v%d, %%v%d : tensor<8xf32>, tensor<8xf32>\n}\n", n-1, 2+rng.IntN(n-2))
+	return parse(t, b.String())
+}
+
+func TestR8Roofline(t *testing.T) {
+	TestGlow04Basic1Roofline(t)
+	// A convolution counts a product and a sum for each element of its kernel; Glow counts
+	// one, and takes the height for the channels.
+	g := parse(t, `func.func @main(%x: tensor<1x8x8x4xf32>, %k: tensor<6x3x3x4xf32>, %b: tensor<6xf32>) -> tensor<1x6x6x6xf32> {
+  %y = nn.conv2d %x, %k, %b : (tensor<1x8x8x4xf32>, tensor<6x3x3x4xf32>, tensor<6xf32>) -> tensor<1x6x6x6xf32>
+  return %y : tensor<1x6x6x6xf32>
+}`).graph(t)
+	const glow = 6 * 6 * 6 * 3 * 3 * 8
+	if got, want := g.Work(0), 2.0*6*6*6*3*3*4; got != want {
+		t.Errorf("got %g operations, want %g; Glow has %d", got, want, glow)
+	}
+}
+
+func TestR9LoadBalance(t *testing.T) {
+	TestGlow01Basic1(t)
+	p := load(t, "g01")
+	if err := p.place(t, several("I", 3, 3072)); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []string{"memory", "balance"} {
+		plan := p.plan(t, s, placement.Options{})
+		m := (placement.Options{}).Costs(plan.Graph)
+		most, sum := 0.0, 0.0
+		for _, k := range plan.Clusters {
+			time := 0.0
+			for _, v := range k.Nodes {
+				time += m.Run(plan.Graph, v, k.Device)
+			}
+			most, sum = max(most, time), sum+time
+		}
+		t.Logf("%s: the longest takes %.2f of the mean", s, most/sum*float64(len(plan.Clusters)))
+	}
+	// One operation on three devices: Glow makes two empty partitions and one with it.
+	o := placement.Options{FleetOptions: placement.FleetOptions{Devices: 3}}
+	ds := several("I", 3, 1000)
+	q := parse(t, `func.func @main(%a: tensor<16xf32>) -> tensor<16xf32> {
+  %r = nn.relu %a : tensor<16xf32>
+  return %r : tensor<16xf32>
+}`)
+	if err := q.place(t, ds); err != nil {
+		t.Fatal(err)
+	}
+	if err := q.divide(t, "balance", o, nil); err != nil {
+		t.Fatal(err)
+	}
+	q.expect(t, "main_part1 I {r} 128 [0]")
+}
+
+// Three layers share their weights, and another has its own. Glow charges each for them,
+// and finds no place on four devices; here they are counted once.
+func TestR9SharedConstants(t *testing.T) {
+	text := `func.func @main(%a: tensor<1x16xf32>) -> tensor<1x16xf32> {
+  %w = stablehlo.constant dense<0.1> : tensor<16x16xf32>
+  %b = stablehlo.constant dense<0.1> : tensor<16xf32>
+  %wd = stablehlo.constant dense<0.1> : tensor<16x16xf32>
+  %bd = stablehlo.constant dense<0.1> : tensor<16xf32>
+  %fc0 = nn.fc %a, %w, %b : (tensor<1x16xf32>, tensor<16x16xf32>, tensor<16xf32>) -> tensor<1x16xf32>
+  %fc1 = nn.fc %fc0, %w, %b : (tensor<1x16xf32>, tensor<16x16xf32>, tensor<16xf32>) -> tensor<1x16xf32>
+  %fc2 = nn.fc %fc1, %w, %b : (tensor<1x16xf32>, tensor<16x16xf32>, tensor<16xf32>) -> tensor<1x16xf32>
+  %fd = nn.fc %fc2, %wd, %bd : (tensor<1x16xf32>, tensor<16x16xf32>, tensor<16xf32>) -> tensor<1x16xf32>
+  return %fd : tensor<1x16xf32>
+}`
+	for _, s := range []string{"memory", "balance"} {
+		p := parse(t, text)
+		p.succeeds(t, parse(t, text), several("I", 4, 2048), s, placement.Options{}, nil)
+		if s == "memory" {
+			p.expect(t, "main_part1 I {fc0 fc1 fc2} 1216 [0]", "main_part2 I {fd} 1216 [1]")
+		}
+		for _, n := range p.totals() {
+			if n > 2048 {
+				t.Errorf("%s: a partition holds %d bytes", s, n)
+			}
+		}
+	}
+}
+
+// sized are sets that hold so many bytes, on n devices.
+func sized(t *testing.T, n int, memory int64, bytes ...int64) (*fleet.Fleet, []*fleet.Set) {
+	t.Helper()
+	b := &placement.Builder{}
+	var specs []placement.Spec
+	for i := range n {
+		b.Devices = append(b.Devices, fmt.Sprintf("I.%d", i))
+		specs = append(specs, placement.Spec{Name: b.Devices[i], Memory: memory})
+	}
+	for range bytes {
+		b.Node(placement.Node{Takes: 1<<n - 1})
+	}
+	g, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := fleet.New(g, placement.NewModel(specs))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sets []*fleet.Set
+	for i, size := range bytes {
+		s := f.Set(0, []int32{int32(i)})
+		s.Memory.Constants = size
+		sets = append(sets, s)
+	}
+	return f, sets
+}
+
+func logical(sets []*fleet.Set) (ids []int64) {
+	for _, s := range sets {
+		ids = append(ids, s.Logical...)
+	}
+	return ids
+}
+
+func TestR10Packing(t *testing.T) {
+	f, sets := sized(t, 2, 16<<30, 6<<30, 14<<30, 6<<30)
+	f.Number(sets)
+	if got := logical(sets); !slices.Equal(got, []int64{0, 1, 0}) {
+		t.Errorf("got %v", got)
+	}
+	// Two sizes that the smallest-first rule does not pack: 9+7 and 8+8 on two of 16.
+	f, sets = sized(t, 2, 16, 9, 8, 8, 7)
+	f.Number(sets)
+	if fleet.Used(sets) != 2 {
+		t.Errorf("got %v", logical(sets))
+	}
+	TestGlow21SimpleHeterogeneous(t)
+}
+
+func TestR11SaturationAndReplicas(t *testing.T) {
+	TestGlow02Basic2(t)
+	TestGlow43SaturateKDevices(t)
+	p := divided(t, "g03", several("I", 1, 0), "memory", placement.Options{FleetOptions: placement.FleetOptions{Replicas: 2}}, nil)
+	if err := clusteroutline.Module(p.Module, clusteroutline.Options{Replicas: true}); err != nil {
+		t.Fatal(err)
+	}
+	if err := ir.Verify(p.Op); err != nil {
+		t.Fatal(err)
+	}
+	var copies []string
+	for op := range p.Body().Ops() {
+		if f, ok := ir.As[fn.Func](op); ok && strings.HasPrefix(f.SymName(), "cluster_0") {
+			copies = append(copies, f.SymName())
+		}
+	}
+	if want := []string{"cluster_0_I.0", "cluster_0_I.0_replicated1"}; !slices.Equal(sorted(copies), want) {
+		t.Fatalf("got %v, want %v", copies, want)
+	}
+	ins := inputsOf(p.Module)
+	first, second := call(t, p.Module, copies[0], ins), call(t, p.Module, copies[1], ins)
+	if !first[0].Equal(second[0]) {
+		t.Error("copies compute something else")
+	}
+}
+
+func sorted(s []string) []string {
+	slices.Sort(s)
+	return s
+}
+
+// file writes a file of a test.
+func file(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestR12UserConfig(t *testing.T) {
+	read := func(text string) (*partition.Config, error) {
+		return backends.ReadPartition(file(t, "parts.yaml", text))
+	}
+	c, err := read("function: test\npartitions: 3\nnames: [p1, p2, p3]\nbackends: [I, CPU, I]\nops: {sub: 0, mul: 1}\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	divided(t, "g03", three(), "user", placement.Options{}, c).
+		expect(t, "test_p1 I {sub} 192 [1]", "test_p2 CPU {mul} 192 [0]", "test_p3 I {add sub1} 256 [2]")
+	c, err = read("partitions: 3\nnames: [p0, p1, p2]\nlogical: [[0], [0, 1], [1]]\nunits: [1, 2, 3]\noptions: [{}, {key: value}, {}]\nreplicas: {1: 2}\nops: {add1: 0, '#3': 2}\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := divided(t, "g06", several("I", 3, 3072), "user", placement.Options{}, c)
+	p.expect(t, "main_p0 I {add1} 240 [0]", "main_p2 I {add2} 240 [1]", "main_p1 I {sub1} 240 [0 1]")
+	if n := p.dag()[2]; n.Units != 2 || n.Replicas != 2 || n.Options[0].Value != "value" {
+		t.Errorf("got %+v", n.Part)
+	}
+
+	// The same by attributes.
+	text := strings.NewReplacer("%add1 = nn.add %a, %b", `%add1 = nn.add %a, %b {cluster.part = "p0"}`,
+		"%add2 = nn.add %add1, %c", `%add2 = nn.add %add1, %c {cluster.part = "p2"}`,
+		"-> tensor<2x10xf32> {", `-> tensor<2x10xf32> attributes {cluster.parts = [{name = "p0", logical = array<i64: 0>}, {name = "p1", logical = array<i64: 0, 1>}, {name = "p2", logical = array<i64: 1>}]} {`,
+	).Replace(source(t, "g06"))
+	q := parse(t, text)
+	q.succeeds(t, parse(t, text), several("I", 3, 3072), "user", placement.Options{}, nil)
+	q.expect(t, "main_p0 I {add1} 240 [0]", "main_p2 I {add2} 240 [1]", "main_p1 I {sub1} 240 [0 1]")
+
+	// Mistakes: four errors, and nothing is changed.
+	for text, want := range map[string]string{
+		"partitions: 2\nops: {nix: 0}\n":             "parts.yaml:2:7: error: there is no operation 'nix' in @test",
+		"partitions: 2\nops: {sub: 7}\n":             "parts.yaml:2:7: error: operation 'sub' is in partition 7, but there are only partitions 0 to 1",
+		"partitions: 2\nnames: [a]\nops: {sub: 0}\n": "names must have an entry for each of 2 partitions, but has 1",
+		"function: nix\npartitions: 1\n":             "there is no function @nix to divide; have @test",
+		"partitions: 2\nopps: {sub: 0}\n":            "parts.yaml:2:1: error: unknown key 'opps'",
+	} {
+		c, err := read(text)
+		p := load(t, "g03")
+		if e := p.place(t, three()); e != nil {
+			t.Fatal(e)
+		}
+		before := p.text()
+		if err == nil {
+			err = p.divide(t, "user", placement.Options{}, c)
+		}
+		if err == nil || !strings.Contains(fullText(err), want) {
+			t.Errorf("got %v, want %q", err, want)
+		}
+		if p.text() != before {
+			t.Error("the program was changed")
+		}
+	}
+}
+
+// source is the text of a graph.
+func source(t *testing.T, graph string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", graph+".mlir"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestR13Cycles(t *testing.T) {
+	TestGlow32DagValidationWithBackendHints(t)
+	TestGlow33DagValidation1(t)
+	TestGlow34DagValidation2(t)
+}
+
+func TestR14Limits(t *testing.T) {
+	TestGlow03Error1(t)
+	TestGlow31MemoryUsageValidation(t)
+	TestGlow42ResourceCountValidation(t)
+}
+
+func TestR15Prepartitioned(t *testing.T) {
+	TestGlow40PrePartitioned(t)
+	ds := several("ref", 2, 0)
+	beforehand(t).fails(t, append(ds, several("vm", 1, 0)...), "prepartitioned", placement.Options{}, nil, "devices must be of one backend, but are of 'ref' and 'vm'")
+	load(t, "g03").fails(t, ds, "prepartitioned", placement.Options{}, nil, "the program is not divided")
+}
+
+func TestR16Profiling(t *testing.T) {
+	p := load(t, "g03")
+	if err := p.place(t, three()); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.divide(t, "profiling", placement.Options{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := ir.Verify(p.Op); err != nil {
+		t.Fatal(err)
+	}
+	p.expect(t, "test_part1 ref {sub} 192 [0]", "test_part2 ref {mul} 192 [1]", "test_part3 ref {add sub1} 256 [2]")
+	p.Op.Walk(func(op *ir.Op) bool {
+		if r, ok := ir.As[cluster.Region](op); ok && r.Device() != "ref" {
+			t.Errorf("a cluster runs on %s", r.Device())
+		}
+		return true
+	})
+	p.devices = append(p.devices, placement.Device{Name: "ref"})
+	p.same(t, load(t, "g03"))
+	q := parse(t, source(t, "g03")+source(t, "g06"))
+	q.fails(t, three(), "profiling", placement.Options{}, nil, "divides a program of one function, but there are 2")
+}
+
+func TestR17SparseNN(t *testing.T) {
+	// The 14 configurations of Glow's tests are TestGlow06 to TestGlow20.
+	load(t, "g03").fails(t, cards(), "sparsenn", placement.Options{}, nil, "no operation looks rows of a table up")
+	p := parse(t, model{layers: 1}.text())
+	p.fails(t, cards(), "sparsenn", placement.Options{SparseOptions: placement.SparseOptions{Cards: 4}}, nil, "tables are to be on 4 devices, but there are 3")
+	p = parse(t, model{layers: 5}.text())
+	p.fails(t, several("CPU", 3, 1_000_000), "sparsenn", placement.Options{}, nil, "what has no tables needs 1218240 bytes, but a device has 1000000")
+	// What two tables read comes before both.
+	text := strings.Replace(model{shared: true, layers: 1}.text(), "%weights = nn.splat {value = 1.0} : tensor<2560xf32>", "%one = nn.splat {value = 1.0} : tensor<2560xf32>\n  %weights = nn.relu %one : tensor<2560xf32>", 1)
+	text = strings.NewReplacer("2560", "64", "80.0", "2.0").Replace(text)
+	q := parse(t, text)
+	q.succeeds(t, parse(t, text), cards(), "sparsenn", placement.Options{}, nil)
+	if got := strings.Join(q.parts(), "\n"); !strings.Contains(got, "main_PreSLSPartition_ CPU {weights}") {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+func TestR18Precision(t *testing.T) { TestGlow37WithLogicalDevicesFp16(t) }
+
+func TestR19DagObject(t *testing.T) {
+	p := beforehand(t)
+	p.succeeds(t, beforehand(t), several("ref", 3, 0), "prepartitioned", placement.Options{}, nil) // prints, parses, prints; runs what was read
+	before := p.dag()
+	text := p.text()
+	again := parse(t, text)
+	for i, n := range again.dag() {
+		n.Op = before[i].Op
+		if fmt.Sprintf("%+v", n) != fmt.Sprintf("%+v", before[i]) {
+			t.Errorf("cluster %d is %+v, and was %+v", i, n, before[i])
+		}
+	}
+	if !slices.Equal(before[2].Fast, []string{"c", "d"}) {
+		t.Errorf("fast values are %v", before[2].Fast)
+	}
+}
+
+// everywhere divides each graph by each strategy that it goes with.
+func everywhere(t *testing.T, f func(t *testing.T, p *program)) {
+	for _, graph := range []string{"g01", "g02", "g03", "g04", "g06", "g07", "g08", "g09", "g10", "g13"} {
+		for _, s := range []string{"memory", "balance"} {
+			p := load(t, graph)
+			if err := p.place(t, several("I", 6, 3000)); err != nil {
+				t.Fatal(err)
+			}
+			if err := p.divide(t, s, placement.Options{}, nil); err != nil {
+				t.Fatalf("%s, %s: %v", graph, s, err)
+			}
+			f(t, p)
+		}
+	}
+}
+
+func TestR20BoundaryValues(t *testing.T) {
+	everywhere(t, func(t *testing.T, p *program) {
+		p.Op.Walk(func(op *ir.Op) bool {
+			r, ok := ir.As[cluster.Region](op)
+			if !ok {
+				return true
+			}
+			seen := map[*ir.Value]bool{}
+			for _, v := range r.Yield().Values() {
+				if v.IsArg() || seen[v] {
+					t.Errorf("a value leaves twice, or only goes through")
+				}
+				seen[v] = true
+			}
+			taken := map[*ir.Value]bool{}
+			for _, v := range r.Inputs() {
+				if taken[v] {
+					t.Error("a value comes in twice")
+				}
+				taken[v] = true
+			}
+			return true
+		})
+	})
+}
+
+func TestR21Dumps(t *testing.T) {
+	p := divided(t, "g01", several("I", 3, 3072), "memory", placement.Options{}, nil)
+	var dot, log strings.Builder
+	f := placement.Entries(p.Module)[0]
+	if err := clusterdag.Dot(&dot, f); err != nil {
+		t.Fatal(err)
+	}
+	nodes := regexp.MustCompile(`(?m)^  c\d+ \[label="\{main_part\d\|backend: I\|\d+ bytes\}"`).FindAllString(dot.String(), -1)
+	edges := regexp.MustCompile(`(?m)^  c\d+ -> c\d+$`).FindAllString(dot.String(), -1)
+	if len(nodes) != 3 || !slices.Equal(edges, []string{"  c0 -> c1", "  c1 -> c2"}) || !strings.HasPrefix(dot.String(), "digraph \"main\" {\n  rankdir=TB\n") || !strings.HasSuffix(dot.String(), "}\n") {
+		t.Errorf("got\n%s", dot.String())
+	}
+	if err := clusterdag.Log(&log, f); err != nil {
+		t.Fatal(err)
+	}
+	for _, field := range []string{
+		"number of partitions: 3", "partition 1:", "name: main_part2", "backend: I", "context count: 1", "total memory: 2880", "input size: 64",
+		"input count: 1", "input from peers count: 1", "output size: 96", "constant size: 2720", "non-deferred constant size: 2720",
+		"deferred constant size: 0", "logical devices: 1", "devices: I.0",
+	} {
+		if !strings.Contains(log.String(), field+"\n") {
+			t.Errorf("the log has no %q:\n%s", field, log.String())
+		}
+	}
+}
+
+func TestR22DeviceFile(t *testing.T) {
+	const sample = `- name: Device1
+  backendName: CPU
+  parameters: |
+    "nonSupportedNodes" : "AvgPool,Mul"
+- name: Device2
+  backendName: CPU
+  parameters: |
+    "nonSupportedNodes" : "AvgPool,Mul"
+    "memory" : "1MiB"
+    "peakCompute" : "2.2e12"
+    "peakDramBw" : "1.1e11"
+    "peakSramBw" : "1e12"
+    "sramCapacity" : "256MiB"
+    "inputCountMax" : "256"
+- name: Device3
+  backendName: Interpreter
+  parameters: |
+    "supportedNodes" : ""
+    "nonSupportedNodes" : ""
+    "deviceID" : "0"
+`
+	specs, err := backends.ParseDevices([]string{file(t, "devices.yaml", sample)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(specs) != 3 || specs[0].Name != "Device1" || specs[2].Backend != "ref" || specs[1].Backend != "vm" {
+		t.Fatalf("got %+v", specs)
+	}
+	s := specs[1].Spec
+	if !slices.Equal(s.Deny, []string{"nn.avg_pool2d", "nn.mul"}) || s.Memory != 1<<20 || s.Compute != 2.2e12 || s.Bandwidth != 1.1e11 ||
+		s.SRAMBandwidth != 1e12 || s.SRAM != 256<<20 || s.Peers != 256 || specs[2].Spec.Allow != nil || specs[2].Spec.Deny != nil {
+		t.Errorf("got %+v", s)
+	}
+	for _, test := range []struct{ from, to, want string }{
+		{"Mul\"\n- name: Device2", "Mull\"\n- name: Device2", "devices.yaml:4:5: error: there is no kind of operation 'Mull'"},
+		{`"deviceID" : "0"`, `"deviceID" = "0"`, "devices.yaml:20:5: error: expected a line such as"},
+		{`"memory" : "1MiB"`, `"memory" : "much"`, "devices.yaml:9:5: error: 'much' is not a size"},
+		{"  backendName: Interpreter\n", "", "devices.yaml:15:7: error: a device needs the key backendName"},
+		{"  parameters: |\n    \"supportedNodes\" : \"\"\n    \"nonSupportedNodes\" : \"\"\n    \"deviceID\" : \"0\"\n", "  parameters: 3\n", "devices.yaml:17:15: error: parameters must be a block of lines"},
+	} {
+		_, err := backends.ParseDevices([]string{file(t, "devices.yaml", strings.Replace(sample, test.from, test.to, 1))})
+		if err == nil || !strings.Contains(fullText(err), test.want) {
+			t.Errorf("got %v, want %q", err, test.want)
+		}
+	}
+}
+
+func TestR24NumericsUnchanged(t *testing.T) {
+	// All success tests compare results; so do these.
+	for _, graph := range []string{"g01", "g02", "g03", "g04", "g06", "g07", "g09", "g10", "g13"} {
+		for _, s := range []string{"memory", "balance"} {
+			divided(t, graph, several("I", 6, 2700), s, placement.Options{}, nil)
+		}
+	}
+	p := load(t, "g08") // its look-ups run on ref only where programs are not divided
+	p.succeeds(t, load(t, "g08"), several("I", 4, 130), "memory", placement.Options{}, nil)
+}
+
+func TestR25LogicalToPhysical(t *testing.T) {
+	f, sets := sized(t, 2, 10, 6, 4, 4)
+	for i, s := range sets {
+		s.Logical, s.Name = []int64{int64(i)}, fmt.Sprintf("p%d", i)
+	}
+	if err := f.Provision(sets); err != nil {
+		t.Fatal(err)
+	}
+	var devices []int32
+	for _, s := range sets {
+		devices = append(devices, s.Physical...)
+	}
+	if !slices.Equal(devices, []int32{0, 1, 1}) {
+		t.Errorf("got %v", devices)
+	}
+	f, sets = sized(t, 2, 10, 6, 11)
+	for i, s := range sets {
+		s.Logical, s.Name = []int64{int64(i)}, fmt.Sprintf("p%d", i)
+	}
+	err := f.Provision(sets)
+	if want := "logical device 1 needs 11 bytes (p1), but I.0, which has most room, has 10 left"; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %q", err, want)
+	}
+	for _, s := range sets {
+		if s.Physical != nil {
+			t.Error("something was given a device")
+		}
+	}
+}
+
+func TestR44Determinism(t *testing.T) {
+	for _, graph := range []string{"g01", "g02", "g03", "g09"} {
+		for _, s := range []string{"memory", "balance"} {
+			first := ""
+			for range 100 { // each run has maps of other seeds
+				p := load(t, graph)
+				if err := p.place(t, several("I", 4, 2700)); err != nil {
+					t.Fatal(err)
+				}
+				if err := p.divide(t, s, placement.Options{}, nil); err != nil {
+					t.Fatal(err)
+				}
+				if text := p.text(); first == "" {
+					first = text
+				} else if text != first {
+					t.Fatalf("%s, %s: two runs differ", graph, s)
+				}
+			}
+		}
+	}
+}
+
+// A level of six operations for two kinds of devices in turn: Glow makes six partitions,
+// one for each change. Here a level is taken kind by kind.
+func TestAlternatingLevel(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("func.func @main(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {\n")
+	for i := range 6 {
+		fmt.Fprintf(&b, "  %%v%d = nn.%s %%a : tensor<4xf32>\n", i, []string{"relu", "tanh"}[i%2])
+	}
+	b.WriteString("  return %v0, %v1, %v2, %v3, %v4, %v5 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>\n}\n")
+	ds := append(several("A", 1, 0), several("B", 1, 0)...)
+	ds[0].refuses = []string{"nn.tanh"}
+	p := parse(t, b.String())
+	p.succeeds(t, parse(t, b.String()), ds, "memory", placement.Options{}, nil)
+	p.expect(t, "main_part1 A {v0 v2 v4} 64 [0]", "main_part2 B {v1 v3 v5} 64 [1]")
+}
+
+// Outputs count when a program is tried on one device whole: Glow tests 64 bytes here,
+// and places 6464 on a device of 1000.
+func TestWholeCountsOutputs(t *testing.T) {
+	text := `func.func @main(%a: tensor<1x16xf32>) -> tensor<100x16xf32> {
+  %r = nn.tile %a {axis = 0, count = 100} : (tensor<1x16xf32>) -> tensor<100x16xf32>
+  return %r : tensor<100x16xf32>
+}`
+	parse(t, text).fails(t, several("I", 2, 1000), "memory", placement.Options{}, nil, "needs 6464 bytes, but a device of backend 'I' has 1000")
+}
+
+// On a graph of one kind of device alone, the default strategy, which is told nothing of
+// memory, has as many clusters as the memory strategy or fewer.
+func TestContractIsTheDefault(t *testing.T) {
+	p := load(t, "g03")
+	if err := p.place(t, two()); err != nil {
+		t.Fatal(err)
+	}
+	plan, err := partition.Func(t.Context(), placement.Entries(p.Module)[0], placement.Devices(p.Module), partition.Options{Strategy: contract.Strategy{}})
+	if err != nil || len(plan.Clusters) != 2 {
+		t.Errorf("got %d clusters: %v; Glow makes 3, by runs", len(plan.Clusters), err)
+	}
+}

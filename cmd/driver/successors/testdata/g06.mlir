@@ -1,0 +1,7 @@
+// A sum that is read twice.
+func.func @main(%a: tensor<2x10xf32>, %b: tensor<2x10xf32>, %c: tensor<2x10xf32>) -> tensor<2x10xf32> {
+  %add1 = nn.add %a, %b : tensor<2x10xf32>
+  %add2 = nn.add %add1, %c : tensor<2x10xf32>
+  %sub1 = nn.sub %add1, %add2 : tensor<2x10xf32>
+  return %sub1 : tensor<2x10xf32>
+}

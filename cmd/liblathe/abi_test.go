@@ -1,0 +1,206 @@
+//go:build cgo
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"debug/elf"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/cmd/driver/commands"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// exported finds the functions that Go gives to C, declared those of the header.
+const (
+	exported = `(?m)^//export (\w+)$`
+	declared = `(?m)^\w[\w ]*?\*?(lathe_\w+)\(`
+)
+
+func find(t *testing.T, file, pattern string) []string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, m := range regexp.MustCompile(pattern).FindAllStringSubmatch(string(text), -1) {
+		names = append(names, m[1])
+	}
+	slices.Sort(names)
+	return names
+}
+
+// TestHeader compares the header with what is exported. That the types agree the
+// build checks, since it includes the header.
+func TestHeader(t *testing.T) {
+	have, want := find(t, "abi.go", exported), find(t, "lathe.h", declared)
+	if len(want) < 10 || !slices.Equal(have, want) {
+		t.Errorf("exported are\n%v\nbut the header declares\n%v", have, want)
+	}
+}
+
+// TestKinds compares the codes of element types with those of the header.
+func TestKinds(t *testing.T) {
+	names := find(t, "lathe.h", `(?m)^    LATHE_([IUFBC]+\d+)\b`)
+	if len(names) != len(kinds())-1 {
+		t.Errorf("the header has %v, but %d kinds are mapped", names, len(kinds())-1)
+	}
+	for code, k := range kinds()[1:] {
+		name := strings.ToUpper(strings.Replace(k.String(), "ui", "u", 1))
+		if k.IsComplex() {
+			name = fmt.Sprintf("C%d", k.Bits())
+		}
+		if !slices.Contains(names, name) || int(codeOf(k)) != code+1 {
+			t.Errorf("kind %s has no code in the header", k)
+		}
+	}
+}
+
+// compiler returns the C compiler, and skips the test without one, or where building
+// takes too long for a default test.
+func compiler(t *testing.T) string {
+	t.Helper()
+	if os.Getenv("LATHE_CABI") == "" {
+		t.Skip("LATHE_CABI is not set: the C library is built, in about a minute, only where it is")
+	}
+	if runtime.GOOS != "linux" {
+		t.Skip("the C library is tested on Linux only")
+	}
+	cc := os.Getenv("CC")
+	if cc == "" {
+		cc = "gcc"
+	}
+	path, err := exec.LookPath(cc)
+	if err != nil {
+		t.Skipf("no C compiler: %v", err)
+	}
+	return path
+}
+
+// do runs a command and returns its standard output.
+func do(t *testing.T, env []string, name string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Env = append(os.Environ(), env...)
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, errs.String())
+	}
+	return out.String()
+}
+
+// TestLibrary builds the library, and a C program with all warnings as errors and with
+// AddressSanitizer, and compares what that prints with lathe run.
+func TestLibrary(t *testing.T) {
+	cc, dir := compiler(t), t.TempDir()
+	lib := filepath.Join(dir, "liblathe.so")
+	do(t, []string{"CGO_ENABLED=1", "CC=" + cc}, "go", "build", "-buildmode=c-shared", "-o", lib, ".")
+	checkSymbols(t, lib)
+	for _, sanitize := range []string{"none", "address"} {
+		bin := filepath.Join(dir, sanitize)
+		args := []string{"-std=c11", "-Wall", "-Wextra", "-Werror", "-g", "-O1", "-pthread", "-I.", "-o", bin, "testdata/run.c", lib, "-Wl,-rpath," + dir}
+		if sanitize != "none" {
+			args = append(args, "-fsanitize="+sanitize)
+		}
+		do(t, nil, cc, args...)
+		for _, model := range models(t) {
+			inputs := inputs(t, model, dir)
+			for _, backend := range []string{"vm", "ref"} {
+				t.Run(fmt.Sprintf("%s/%s/%s", sanitize, backend, filepath.Base(model)), func(t *testing.T) {
+					got := do(t, []string{"ASAN_OPTIONS=halt_on_error=1"}, bin, append([]string{model, backend}, inputs...)...)
+					if want := latheRun(t, model, backend, inputs); got != want {
+						t.Errorf("C prints\n%s\nbut lathe run\n%s", got, want)
+					}
+				})
+			}
+		}
+	}
+}
+
+// checkSymbols compares the symbols of the library with the header.
+func checkSymbols(t *testing.T, lib string) {
+	t.Helper()
+	f, err := elf.Open(lib)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	symbols, err := f.DynamicSymbols()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, s := range symbols {
+		if strings.HasPrefix(s.Name, "lathe_") && s.Section != elf.SHN_UNDEF {
+			names = append(names, s.Name)
+		}
+	}
+	slices.Sort(names)
+	if want := find(t, "lathe.h", declared); !slices.Equal(names, want) {
+		t.Errorf("the library has\n%v\nbut the header declares\n%v", names, want)
+	}
+}
+
+func models(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob("../../testdata/models/*.mlir")
+	if err != nil || len(files) < 3 {
+		t.Fatalf("%d models (%v)", len(files), err)
+	}
+	return slices.DeleteFunc(files, func(f string) bool { return strings.HasSuffix(f, "_pinned.mlir") })
+}
+
+// inputs writes random inputs of a model as .npy files, and returns their names.
+func inputs(t *testing.T, model, dir string) []string {
+	t.Helper()
+	text, err := os.ReadFile(model)
+	if err != nil {
+		t.Fatal(err)
+	}
+	exe, err := compileText(text, options(nil))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer exe.Close()
+	var names []string
+	for i, typ := range exe.Inputs() {
+		shape, _ := typ.Shape()
+		name := filepath.Join(dir, fmt.Sprintf("%s.%d.npy", filepath.Base(model), i))
+		if err := tensor.WriteNpyFile(name, tensor.Random(typ.Kind(), shape, 7, uint64(i))); err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+// latheRun is what lathe run prints.
+func latheRun(t *testing.T, model, backend string, inputs []string) string {
+	t.Helper()
+	tool, err := driver.New("lathe", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"run", model, "--backend=" + backend, "--no-cache"}
+	for _, name := range inputs {
+		args = append(args, "--input="+name)
+	}
+	var out, errs strings.Builder
+	if status := commands.Lathe(context.Background(), tool, args, strings.NewReader(""), &out, &errs); status != 0 {
+		t.Fatalf("lathe %v: %s", args, errs.String())
+	}
+	return out.String()
+}

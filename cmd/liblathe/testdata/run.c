@@ -1,0 +1,208 @@
+/* Compiles PROGRAM and runs it on the .npy files that follow, as lathe run does, and
+ * prints the results. Before that it makes every mistake once, and afterwards it runs
+ * the program from several threads.
+ *
+ *     run PROGRAM BACKEND [INPUT.npy ...]
+ */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lathe.h"
+
+static void fail(const char *what, char *error)
+{
+    fprintf(stderr, "%s: %s\n", what, error ? error : "failed");
+    lathe_free(error);
+    exit(1);
+}
+
+/* Reads a whole file. */
+static char *read_file(const char *name, size_t *length)
+{
+    FILE *f = fopen(name, "rb");
+    long n;
+    char *text;
+    if (!f || fseek(f, 0, SEEK_END) || (n = ftell(f)) < 0 || fseek(f, 0, SEEK_SET)) {
+        perror(name);
+        exit(1);
+    }
+    text = malloc((size_t)n + 1);
+    if (!text || fread(text, 1, (size_t)n, f) != (size_t)n) {
+        perror(name);
+        exit(1);
+    }
+    fclose(f);
+    *length = (size_t)n;
+    return text;
+}
+
+static size_t size_of(const lathe_type *t)
+{
+    static const size_t sizes[] = {0, 1, 1, 2, 4, 8, 1, 2, 4, 8, 2, 2, 4, 8, 8, 16};
+    size_t n = sizes[t->kind];
+    for (int i = 0; i < t->rank; i++)
+        n *= (size_t)t->shape[i];
+    return n;
+}
+
+/* Makes a tensor of type t; its memory is freed with free. */
+static lathe_tensor make(const lathe_type *t)
+{
+    lathe_tensor x;
+    x.type = *t;
+    x.bytes = size_of(t);
+    x.data = calloc(1, x.bytes + 1);
+    if (!x.data)
+        fail("calloc", NULL);
+    return x;
+}
+
+/* Reads what follows the header of a .npy file into x. */
+static void fill(lathe_tensor *x, const char *name)
+{
+    size_t length;
+    unsigned char *all = (unsigned char *)read_file(name, &length);
+    size_t header = 10 + (size_t)all[8] + 256 * (size_t)all[9];
+    if (length != header + x->bytes) {
+        fprintf(stderr, "%s: %zu bytes, expected %zu\n", name, length, header + x->bytes);
+        exit(1);
+    }
+    memcpy(x->data, all + header, x->bytes);
+    free(all);
+}
+
+/* Every mistake is an error with a message, and nothing is the worse for it. */
+static void mistakes(lathe_executable e, const lathe_tensor *in, int32_t n, lathe_tensor *out, int32_t m)
+{
+    static const char bad[] = "func.func @main( {";
+    lathe_executable none = 0;
+    lathe_options o = {0};
+    lathe_type t;
+    lathe_tensor odd = out[0];
+    char *error = NULL;
+    o.backend = "nowhere";
+    odd.bytes--;
+#define EXPECT_ERROR(call)                       \
+    do {                                         \
+        error = NULL;                            \
+        if ((call) == 0 || !error || !*error)    \
+            fail("no error from " #call, error); \
+        lathe_free(error);                       \
+    } while (0)
+    EXPECT_ERROR(lathe_compile(bad, sizeof bad - 1, NULL, &none, &error));
+    EXPECT_ERROR(lathe_compile("", 0, &o, &none, &error));
+    EXPECT_ERROR(lathe_compile(NULL, 0, NULL, &none, &error));
+    EXPECT_ERROR(lathe_run(none, in, n, out, m, &error));
+    EXPECT_ERROR(lathe_run(e, in, n + 1, out, m, &error));
+    EXPECT_ERROR(lathe_run(e, in, -1, out, m, &error));
+    EXPECT_ERROR(lathe_run(e, NULL, n, out, m, &error));
+    EXPECT_ERROR(lathe_run(e, in, n, out, m - 1, &error));
+    EXPECT_ERROR(lathe_run(e, in, n, NULL, m, &error));
+    EXPECT_ERROR(lathe_run(e, in, n, &odd, 1, &error));
+    EXPECT_ERROR(lathe_input_type(e, n, &t, &error));
+    EXPECT_ERROR(lathe_output_type(e, -1, &t, &error));
+    EXPECT_ERROR(lathe_input_type(e, 0, NULL, &error));
+    EXPECT_ERROR(lathe_format(NULL, &error, &error));
+    EXPECT_ERROR(lathe_close(none, &error));
+    if (lathe_inputs(none) != -1 || lathe_outputs(none) != -1)
+        fail("none has inputs", NULL);
+    if (lathe_run(none, in, n, out, m, NULL) == 0) /* the message may be left out */
+        fail("none runs", NULL);
+}
+
+struct task {
+    lathe_executable e;
+    const lathe_tensor *in;
+    int32_t n;
+    const lathe_tensor *want;
+};
+
+/* Runs the program again and again: each result is that of the first run. */
+static void *worker(void *arg)
+{
+    struct task *k = arg;
+    lathe_tensor out = make(&k->want->type);
+    for (int i = 0; i < 25; i++) {
+        char *error = NULL;
+        memset(out.data, 0xff, out.bytes);
+        if (lathe_run(k->e, k->in, k->n, &out, 1, &error))
+            fail("lathe_run", error);
+        if (memcmp(out.data, k->want->data, out.bytes))
+            fail("a thread got another result", NULL);
+    }
+    free(out.data);
+    return NULL;
+}
+
+int main(int argc, char **argv)
+{
+    size_t length;
+    char *text, *error = NULL;
+    lathe_options o = {0};
+    lathe_executable e = 0;
+    lathe_tensor *in, *out;
+    int32_t n, m;
+
+    if (argc < 3 || lathe_abi() != LATHE_ABI) {
+        fprintf(stderr, "usage: run PROGRAM BACKEND [INPUT.npy ...]; the library must be of ABI %d\n", LATHE_ABI);
+        return 2;
+    }
+    text = read_file(argv[1], &length);
+    o.backend = argv[2];
+    if (lathe_compile(text, length, &o, &e, &error))
+        fail("lathe_compile", error);
+    free(text);
+    n = lathe_inputs(e);
+    m = lathe_outputs(e);
+    if (n != argc - 3)
+        fail("wrong number of inputs", NULL);
+    in = calloc((size_t)n + 1, sizeof *in);
+    out = calloc((size_t)m + 1, sizeof *out);
+    if (!in || !out)
+        fail("calloc", NULL);
+    for (int32_t i = 0; i < n; i++) {
+        lathe_type t;
+        if (lathe_input_type(e, i, &t, &error))
+            fail("lathe_input_type", error);
+        in[i] = make(&t);
+        fill(&in[i], argv[3 + i]);
+    }
+    for (int32_t i = 0; i < m; i++) {
+        lathe_type t;
+        if (lathe_output_type(e, i, &t, &error))
+            fail("lathe_output_type", error);
+        out[i] = make(&t);
+    }
+    mistakes(e, in, n, out, m);
+    if (lathe_run(e, in, n, out, m, &error))
+        fail("lathe_run", error);
+    for (int32_t i = 0; i < m; i++) {
+        char *line;
+        if (lathe_format(&out[i], &line, &error))
+            fail("lathe_format", error);
+        puts(line);
+        lathe_free(line);
+    }
+    if (m == 1) {
+        pthread_t threads[8];
+        struct task k = {e, in, n, out};
+        for (int i = 0; i < 8; i++)
+            if (pthread_create(&threads[i], NULL, worker, &k))
+                fail("pthread_create", NULL);
+        for (int i = 0; i < 8; i++)
+            pthread_join(threads[i], NULL);
+    }
+    for (int32_t i = 0; i < n; i++)
+        free(in[i].data);
+    for (int32_t i = 0; i < m; i++)
+        free(out[i].data);
+    free(in);
+    free(out);
+    if (lathe_close(e, &error))
+        fail("lathe_close", error);
+    if (lathe_close(e, NULL) == 0)
+        fail("closed twice", NULL);
+    return 0;
+}

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// npu is the backend. Core brings what is the same for all.
+type npu struct{ *backends.Core }
+
+// factory is a name, and how a device is opened.
+func factory() backends.Factory {
+	const doc = "a made-up matrix unit"
+	return backends.Factory{Name: "npu", Doc: doc, Open: func(cfg backends.Config) (backends.Backend, error) {
+		core, err := backends.NewCore(cfg, backends.Info{Name: "npu", Doc: doc, Version: "1"}, npu{})
+		return npu{core}, err
+	}}
+}
+
+// Spec implements backends.Describer: it is the cost model.
+func (npu) Spec() placement.Spec {
+	return placement.Spec{Compute: 1e12, Bandwidth: 5e10, Launch: 2e-6, Memory: 64 << 20}
+}
+
+// Query implements placement.Querier by what Compile does.
+func (npu) Query(_ context.Context, f fn.Func) ([]placement.Answer, error) {
+	return placement.Through(f, form, refusal)
+}
+
+// refusal says why the NPU does not run op; "" means that it does.
+func refusal(op *ir.Op) string {
+	if op.Terminator() || placement.IsConstant(op) {
+		return ""
+	}
+	for v := range op.Results() {
+		if v.Type().Elem() != ir.F32() {
+			return fmt.Sprintf("the NPU computes in f32, but a result is '%s'", v.Type())
+		}
+	}
+	switch o := op.View().(type) {
+	case Dense:
+		if sizes(o.W())[1] > 64 {
+			return fmt.Sprintf("the NPU's accumulator has 64 columns, but the weights are '%s'", o.W().Type())
+		}
+	case stablehlo.Add, stablehlo.Multiply, stablehlo.Maximum:
+	default:
+		return fmt.Sprintf("the NPU has no instruction for '%s'", op.Name())
+	}
+	return ""
+}
+
+// Compile implements backends.Backend.
+func (b npu) Compile(_ context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+	s, err := b.Settings(o.Properties)
+	if err != nil {
+		return nil, err
+	}
+	m, _ = ir.As[ir.Module](ir.CloneModule(m.Op))
+	f, err := backends.Entry(m, o.Entry)
+	if err == nil {
+		err = form(f)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for op := range f.Entry().Ops() {
+		if why := refusal(op); why != "" {
+			return nil, ir.ErrorAt(op, "%s", why)
+		}
+	}
+	sig, err := backends.NewSignature(f)
+	if err != nil {
+		return nil, err
+	}
+	return backends.NewFunction(sig, s, func(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
+		results, err := interp.Run(ctx, f.Op, inputs) // the NPU is simulated
+		for i, t := range results {
+			results[i] = t.Clone() // the interpreter may return inputs as they are
+		}
+		return results, err
+	}), nil
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends/conformance"
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/cmd/driver/commands"
+)
+
+func tool(t *testing.T) *driver.Tool {
+	tool, err := driver.New("npu", all.Bundle(), bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tool
+}
+
+// lathe gives a command to the tool, and returns what it prints.
+func lathe(t *testing.T, args ...string) string {
+	var out, errs strings.Builder
+	if status := commands.Lathe(context.Background(), tool(t), args, strings.NewReader(""), &out, &errs); status != 0 {
+		t.Fatalf("%v: exit status %d: %s", args, status, errs.String())
+	}
+	return out.String()
+}
+
+// TestConformance holds the backend to Lathe's contracts for all backends.
+func TestConformance(t *testing.T) {
+	conformance.Run(t, conformance.Subject{Factory: factory(), Registry: tool(t).Registry()})
+}
+
+// TestDevices divides the model among the NPU and vm: the results are those of ref.
+func TestDevices(t *testing.T) {
+	plan := lathe(t, "plan", "--devices=npu,vm", "model.mlir")
+	for _, want := range []string{"@cluster_0_npu  npu       2", "@cluster_1_vm   vm        3", "1408 B of 64 MiB"} {
+		if !strings.Contains(plan, want) {
+			t.Errorf("no %q in the plan\n%s", want, plan)
+		}
+	}
+	got, want := lathe(t, "run", "--devices=npu,vm", "model.mlir"), lathe(t, "run", "--backend=ref", "model.mlir")
+	if got != want {
+		t.Errorf("got\n%s\nbut ref gives\n%s", got, want)
+	}
+}
+
+// TestReasons asks why the NPU does not run an operation.
+func TestReasons(t *testing.T) {
+	for value, why := range map[string]string{
+		"%t": "npu refuses it: the NPU has no instruction for 'stablehlo.tanh'",
+		"%q": "npu refuses it: the NPU's accumulator has 64 columns, but the weights are 'tensor<16x128xf32>'",
+		"%y": "npu refuses it: the NPU's accumulator has 64 columns, but the weights are 'tensor<16x128xf32>'",
+	} {
+		if got := lathe(t, "explain", "--devices=npu,vm", "model.mlir", value); !strings.Contains(got, why) {
+			t.Errorf("%s: got\n%s\nwant %q in it", value, got, why)
+		}
+	}
+}
+
+// TestPass runs the pass alone, and reads its text again.
+func TestPass(t *testing.T) {
+	var out, again, errs strings.Builder
+	if tool(t).Opt(context.Background(), []string{"--npu-fuse", "model.mlir"}, strings.NewReader(""), &out, &errs) != 0 {
+		t.Fatal(errs.String())
+	}
+	if n := strings.Count(out.String(), "npu.dense"); n != 2 {
+		t.Errorf("%d instructions, want 2, in\n%s", n, out.String())
+	}
+	if tool(t).Opt(context.Background(), []string{"-"}, strings.NewReader(out.String()), &again, &errs) != 0 || again.String() != out.String() {
+		t.Errorf("read again, it is\n%s%s", again.String(), errs.String())
+	}
+}
+
+// TestSize keeps the promise that all of it is 200 lines.
+func TestSize(t *testing.T) {
+	lines := 0
+	for _, file := range []string{"main.go", "dialect.go", "backend.go"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines += len(slices.Collect(strings.Lines(string(text))))
+	}
+	if lines > 200 {
+		t.Errorf("%d lines", lines)
+	}
+}
+
+// TestPage keeps the listings of the page "Write a backend" the code that runs.
+func TestPage(t *testing.T) {
+	var code strings.Builder
+	for _, file := range []string{"main.go", "dialect.go", "backend.go", "npu_test.go"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		code.Write(text)
+	}
+	page, err := os.ReadFile("../../docs/write-a-backend.md")
+	if err != nil {
+		t.Skip("copied out of its place: ", err)
+	}
+	blocks := strings.Split(string(page), "```go\n")[1:]
+	if len(blocks) < 5 {
+		t.Fatalf("%d listings", len(blocks))
+	}
+	for _, b := range blocks {
+		if listing, _, _ := strings.Cut(b, "```"); !strings.Contains(code.String(), listing) {
+			t.Errorf("the page has\n%s\nwhich is not in the code", listing)
+		}
+	}
+}

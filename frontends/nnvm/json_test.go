@@ -1,0 +1,270 @@
+package nnvm_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	dialect "github.com/lathe-ir/lathe/dialects/nnvm"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/frontends/nnvm"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/infershapes"
+)
+
+func registry(t testing.TB) *ir.Registry {
+	t.Helper()
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect(), dialect.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return reg
+}
+
+// read imports a text that has no mistakes.
+func read(t testing.TB, text string) fn.Func {
+	t.Helper()
+	m, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(text)))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	if err := ir.Verify(m.Op); err != nil {
+		t.Fatal(err)
+	}
+	f, _ := ir.As[fn.Func](m.Body().First())
+	return f
+}
+
+func write(t testing.TB, f fn.Func) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := nnvm.Export(&b, f); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// reparse prints the module and reads it again.
+func reparse(t testing.TB, f fn.Func) fn.Func {
+	t.Helper()
+	var b bytes.Buffer
+	if err := asm.Print(&b, f.Op.Parent(), ir.NewPrintOptions()); err != nil {
+		t.Fatal(err)
+	}
+	op, err := asm.Parse(registry(t), diag.NewSource("g.mlir", b.Bytes()), asm.Options{})
+	if err != nil {
+		t.Fatalf("%v\n%s", err, b.String())
+	}
+	g, _ := ir.As[fn.Func](op.RegionAt(0).Entry().First())
+	return g
+}
+
+const dense = `{
+  "nodes": [
+    {
+      "op": "null", 
+      "name": "x", 
+      "inputs": []
+    }, 
+    {
+      "op": "null", 
+      "name": "conv_weight", 
+      "attrs": {"units": "30"}, 
+      "inputs": []
+    }, 
+    {
+      "op": "null", 
+      "name": "conv_bias", 
+      "attrs": {"units": "30"}, 
+      "inputs": []
+    }, 
+    {
+      "op": "dense", 
+      "name": "conv", 
+      "attrs": {"units": "30"}, 
+      "inputs": [[0, 0, 0], [1, 0, 0], [2, 0, 0]]
+    }
+  ], 
+  "arg_nodes": [0, 1, 2], 
+  "node_row_ptr": [0, 1, 2, 3, 4], 
+  "heads": [[3, 0, 0]]
+}`
+
+// TestR34 reads NNVM's text and writes the same string, by way of MLIR's text too.
+func TestR34(t *testing.T) {
+	for _, text := range graphs(t) {
+		f := read(t, text)
+		if d := cmp.Diff(text, write(t, f)); d != "" {
+			t.Errorf("JSON to JSON: %s", d)
+		}
+		g := reparse(t, f)
+		if d := cmp.Diff(text, write(t, g)); d != "" {
+			t.Errorf("by way of MLIR: %s", d)
+		}
+		// And the other way round: what was read from the string is what was written.
+		again := read(t, write(t, g))
+		if a, b := printed(t, f), printed(t, again); a != b {
+			t.Errorf("MLIR to MLIR: %s", cmp.Diff(a, b))
+		}
+	}
+}
+
+func printed(t testing.TB, f fn.Func) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := asm.Print(&b, f.Op.Parent(), ir.NewPrintOptions()); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// TestR34Run runs an imported graph.
+func TestR34Run(t *testing.T) {
+	f := read(t, strings.Replace(dense, `"name": "x", `, "\"name\": \"x\", \n      \"attrs\": {\"dtype\": \"0\", \"shape\": \"(2, 3)\"}, ", 1))
+	if _, _, err := infershapes.Func(f); err != nil {
+		t.Fatal(err)
+	}
+	var in []*tensor.Tensor
+	for _, a := range f.Entry().Args() {
+		shape, _ := a.Type().Shape()
+		v := tensor.New(tensor.F32, shape...)
+		for i := range v.NumElements() {
+			v.SetFloat(i, float64(i%7)-2)
+		}
+		in = append(in, v)
+	}
+	out, err := interp.Run(context.Background(), f.Op, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 2 {
+		for j := range 30 {
+			want := in[2].Float(j)
+			for k := range 3 {
+				want += in[0].Float(i*3+k) * in[1].Float(j*3+k)
+			}
+			if got := out[0].Float(i*30 + j); got != want {
+				t.Errorf("[%d,%d] is %v, want %v", i, j, got, want)
+			}
+		}
+	}
+}
+
+// TestR34OldKeys reads what NNVM and MXNet wrote earlier.
+func TestR34OldKeys(t *testing.T) {
+	text := `{"nodes":[{"op":"null","param":{},"name":"x","inputs":[],"backward_source_id":-1},
+  {"op":"dense","param":{"units":"30"},"attr":{"units":"31","ctx":"gpu"},"name":"conv","inputs":[[0,0],[2,0],[3,0]],"backward_source_id":-1},
+  {"op":"null","attr":{"units":"30"},"name":"conv_weight","inputs":[]},{"op":"null","attr":{"units":"30"},"name":"conv_bias","inputs":[]}],
+  "arg_nodes":[0,2,3],"heads":[[1,0]]}`
+	want := strings.Replace(dense, "\"name\": \"conv\", \n      \"attrs\": {\"units\": \"30\"}",
+		"\"name\": \"conv\", \n      \"attrs\": {\n        \"ctx\": \"gpu\", \n        \"units\": \"30\"\n      }", 1)
+	if d := cmp.Diff(want, write(t, read(t, text))); d != "" {
+		t.Error(d)
+	}
+}
+
+// TestR34Errors reads malformed texts: each gives an error with its place and path.
+func TestR34Errors(t *testing.T) {
+	node := func(s string) string { return `{"nodes":[` + s + `],"arg_nodes":[],"heads":[[0,0,0]]}` }
+	for _, c := range []struct{ text, err string }{
+		{"", "g.json:1:1: error: $: expected a graph: '{', but the text ends"},
+		{"[]", "$: expected a graph: '{', but found '['"},
+		{"{}", "$: the graph has no \"nodes\""},
+		{`{"nodes":[]}`, "$: the graph has no \"arg_nodes\""},
+		{`{"nodes":[],"arg_nodes":[],"heads":[]} x`, "g.json:1:40: error: $: expected the end of the text, but found 'x'"},
+		{`{"nodes":[],"nodes":[]}`, "the key \"nodes\" stands twice"},
+		{`{"nodez":[]}`, "$.nodez: unknown key \"nodez\""},
+		{"{\n \"nodes\": 7}", "g.json:2:11: error: $.nodes: expected a list of nodes: '[', but found '7'"},
+		{node(`{"op":"null","inputs":[]}`), "$.nodes[0]: the node has no \"name\""},
+		{node(`{"op":"null","name":"x","inputs":[[0,0,0]]}`), "$.nodes[0]: the variable \"x\" has inputs"},
+		{node(`{"op":"exp","name":"x","inputs":[[7,0,0]]}`), "g.json:1:45: error: $.nodes[0].inputs[0]: there is no node 7: the graph has 1"},
+		{node(`{"op":"exp","name":"x","inputs":[[0,0,0]]}`), `$.nodes[0]: the graph has a cycle: "x" needs itself`},
+		{node(`{"op":"exp","name":"x","inputs":[[1,0,0]]},{"op":"exp","name":"y","inputs":[[0,0,0]]}`), `the graph has a cycle: "x" needs "y" needs itself`},
+		{node(`{"op":"exp","name":"x","inputs":[[0]]}`), "only 1 of them stand here"},
+		{node(`{"op":"exp","name":"x","inputs":[[0,0,0,0]]}`), "more than three numbers"},
+		{node(`{"op":"exp","name":"x","inputs":[[-1,0,0]]}`), "$.nodes[0].inputs[0][0]: expected a node's id, but found '-'"},
+		{node(`{"op":"exp","name":"x","inputs":[[99999999999,0,0]]}`), "a node's id is too large"},
+		{node(`{"op":"nix","name":"x","inputs":[]}`), `$.nodes[0]: node "x" has the operator "nix", which is not known`},
+		{node(`{"op":"after","name":"x","inputs":[]}`), `operator "after", which is not known`},
+		{node(`{"op":"exp","name":"x","inputs":[]}`), `node "x", a "exp", has 0 inputs`},
+		{node(`{"op":"full","name":"x","attrs":{"fill_value":"1,5"},"inputs":[]}`), `parameter 'fill_value' must be a 64-bit float attribute, but is "1,5"`},
+		{node(`{"op":"full","name":"x","inputs":[]}`), "requires attribute 'fill_value'"},
+		{node(`{"op":"full","name":"x","attrs":{"fill_value":1.5},"inputs":[]}`), "$.nodes[0].attrs.fill_value: expected a string, but found '1'"},
+		{node(`{"op":"null","name":"x","attrs":{"shape":"2 by 2"},"inputs":[]}`), `$.nodes[0].attrs.shape: "2 by 2" is no shape`},
+		{node(`{"op":"null","name":"x\q","inputs":[]}`), `unknown escape \q`},
+		{`{"nodes":[{"op":"null","name":"x`, "the string does not end"},
+		{`{"nodes":[{"op":"null","name":"x","inputs":[]}],"arg_nodes":[0],"heads":[[0,1,0]]}`, `$.heads[0]: node 0, "x", has no value 1`},
+		{`{"nodes":[{"op":"full","name":"x","attrs":{"fill_value":"1"},"inputs":[]}],"arg_nodes":[0],"heads":[[0,0,0]]}`, `$.arg_nodes[0]: node 0, "x", is no variable`},
+		{`{"nodes":[],"arg_nodes":[],"heads":[],"attrs":{"a":` + strings.Repeat("[", 1_000_000), "expected a value, but the text ends"},
+		{strings.Repeat("[", 1_000_000), "expected a graph: '{', but found '['"},
+		{`{"nodes":` + strings.Repeat("[", 1_000_000), "$.nodes[0]: expected a node: '{', but found '['"},
+		{`{"nodes":[],"arg_nodes":[],"heads":[],"attrs":{"a":[}}`, "expected a value, but found '}'"},
+	} {
+		_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(c.text)))
+		if err == nil || !strings.Contains(err.Error(), c.err) {
+			t.Errorf("%.80s: the error is %v, want %q", c.text, err, c.err)
+		}
+	}
+}
+
+// TestR34Cut reads every beginning of a text, and the text with each byte changed: none
+// but the whole is a graph, and nothing panics.
+func TestR34Cut(t *testing.T) {
+	reg := registry(t)
+	for i := range len(dense) {
+		if _, err := nnvm.Import(reg, diag.NewSource("g.json", []byte(dense[:i]))); err == nil {
+			t.Errorf("the first %d bytes are taken for a graph", i)
+		}
+		for _, c := range []byte("0{[\"\\,x") {
+			b := []byte(dense)
+			b[i] = c
+			nnvm.Import(reg, diag.NewSource("g.json", b))
+		}
+	}
+}
+
+// TestR34MillionChain reads and writes a chain of a million nodes: less than 2 s for
+// both, with room for a busy machine.
+func TestR34MillionChain(t *testing.T) {
+	n := 100_000
+	if os.Getenv("LATHE_TABLES") != "" {
+		n = 1_000_000
+	}
+	var b bytes.Buffer
+	b.WriteString(`{"nodes":[{"op":"null","name":"x","inputs":[]}`)
+	for i := range n {
+		fmt.Fprintf(&b, `,{"op":"exp","name":"e%d","inputs":[[%d,0,0]]}`, i, i)
+	}
+	fmt.Fprintf(&b, `],"arg_nodes":[0],"heads":[[%d,0,0]]}`, n)
+	reg := registry(t)
+	start := time.Now()
+	m, err := nnvm.Import(reg, diag.NewSource("g.json", b.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, _ := ir.As[fn.Func](m.Body().First())
+	read := time.Since(start)
+	var out bytes.Buffer
+	if err := nnvm.Export(&out, f); err != nil {
+		t.Fatal(err)
+	}
+	took := time.Since(start)
+	if want := fmt.Sprintf(`"heads": [[%d, 0, 0]]`, n); !strings.Contains(out.String(), want) {
+		t.Errorf("the result lacks %s", want)
+	}
+	if t.Logf("read %v, written %v", read, took-read); took > 20*time.Second {
+		t.Errorf("took %v", took)
+	}
+}

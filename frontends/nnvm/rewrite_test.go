@@ -1,0 +1,557 @@
+package nnvm_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	dialect "github.com/lathe-ir/lathe/dialects/nnvm"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/analysis/same"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/foldscale"
+	"github.com/lathe-ir/lathe/passes/fusiongroups"
+	"github.com/lathe-ir/lathe/passes/gradient"
+	"github.com/lathe-ir/lathe/passes/precompute"
+	"github.com/lathe-ir/lathe/passes/simplifyinference"
+)
+
+// short reads a graph from lines "%y = op(%x, …) attributes" on arguments
+// "x:2x3", of which the types are known, or "x". It returns the last value.
+func short(t testing.TB, args string, lines ...string) fn.Func {
+	t.Helper()
+	const u = "tensor<*x!nnvm.any>"
+	var params []string
+	types := map[string]string{}
+	for _, a := range strings.Fields(args) {
+		n, shape, known := strings.Cut(a, ":")
+		name, extra, _ := strings.Cut(n, "!")
+		types[name] = u
+		if known {
+			types[name] = "tensor<" + shape + "xf32>"
+		}
+		if extra != "" {
+			extra = ", nnvm." + extra
+		}
+		params = append(params, fmt.Sprintf("%%%s: %s {nnvm.name = %q%s}", name, types[name], name, extra))
+	}
+	var b strings.Builder
+	last := ""
+	for _, l := range lines {
+		dst, rest, _ := strings.Cut(l, " = ")
+		op, rest, _ := strings.Cut(rest, "(")
+		in, attrs, _ := strings.Cut(rest, ")")
+		var ins []string
+		for v := range strings.SplitSeq(in, ", ") {
+			if v = strings.TrimPrefix(v, "%"); types[v] != "" {
+				ins = append(ins, types[v])
+			} else if v != "" {
+				ins = append(ins, u)
+			}
+		}
+		outs := u
+		switch op {
+		case "batch_norm":
+			dst, outs = dst+":3", strings.Repeat(u+", ", 2)+u
+		case "dropout":
+			dst, outs = dst+":2", u+", "+u
+		}
+		last, _, _ = strings.Cut(dst, ":")
+		fmt.Fprintf(&b, "  %s = nnvm.%s(%s)%s : (%s) -> (%s)\n", dst, op, in, attrs, strings.Join(ins, ", "), outs)
+		if strings.Contains(dst, ":") {
+			last += "#0"
+		}
+	}
+	text := fmt.Sprintf("func.func @main(%s) -> %s {\n%s  return %s : %s\n}", strings.Join(params, ", "), u, b.String(), last, u)
+	m, err := asm.Parse(registry(t), diag.NewSource("t.mlir", []byte(text)), asm.Options{})
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	f, _ := ir.As[fn.Func](m.RegionAt(0).Entry().First())
+	if shapes, elems, err := inferred(f); err != nil || shapes+elems > 0 {
+		t.Fatalf("%d shapes and %d types are not known: %v\n%s", shapes, elems, err, printed(t, f))
+	}
+	return f
+}
+
+// equal compares graphs, names and what helps layouts and signs aside.
+func equal(t testing.TB, what string, got, want fn.Func) {
+	t.Helper()
+	for _, f := range []fn.Func{got, want} {
+		if _, _, err := inferred(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d := same.Compare(got.Op, want.Op, same.Options{Graph: true, Ignore: func(a string) bool { return strings.HasPrefix(a, "nnvm.") }})
+	if d != nil {
+		t.Errorf("%s: %s\n%s\nwant\n%s", what, d.Reason, printed(t, got), printed(t, want))
+	}
+}
+
+// TestR37Simplify writes batch_norm as the expression that it is in inference, for the
+// three configurations.
+func TestR37Simplify(t *testing.T) {
+	for _, c := range []struct{ dim, axis, steps int }{{2, 1, 1}, {4, 0, 3}, {4, 1, 2}} {
+		args := "x:" + strings.TrimSuffix(strings.Repeat("10x", c.dim), "x") + " beta:10 gamma:10 var:10 mean:10"
+		lines, want := []string{"%v = __add_scalar__(%x) {scalar = 1.0}"}, []string{"%v = __add_scalar__(%x) {scalar = 1.0}"}
+		v, w := "%v", "%v"
+		for i := range c.steps {
+			n := func(s string) string { return fmt.Sprintf("%%%s%d", s, i) }
+			lines = append(lines, n("a")+" = __add_scalar__("+v+") {scalar = 1.0}",
+				fmt.Sprintf("%s = batch_norm(%s, %%gamma, %%beta, %%mean, %%var) {epsilon = 0.01, axis = %d : i64}", n("bn"), n("a"), c.axis),
+				n("d")+" = dropout("+n("bn")+"#0)")
+			v = n("d") + "#0"
+			want = append(want, n("a")+" = __add_scalar__("+w+") {scalar = 1.0}", n("e")+" = __add_scalar__(%var) {scalar = 0.01}",
+				n("r")+" = sqrt("+n("e")+")", n("q")+" = __rdiv_scalar__("+n("r")+") {scalar = 1.0}",
+				n("s")+" = elemwise_mul("+n("q")+", %gamma)", n("m")+" = negative(%mean)", n("ms")+" = elemwise_mul("+n("m")+", "+n("s")+")",
+				n("sh")+" = elemwise_add("+n("ms")+", %beta)")
+			scale, shift := n("s"), n("sh")
+			if k := c.dim - c.axis - 1; k > 0 {
+				want = append(want, fmt.Sprintf("%s = expand_dims(%s) {axis = 1 : i64, num_newaxis = %d : i64}", n("se"), scale, k),
+					fmt.Sprintf("%s = expand_dims(%s) {axis = 1 : i64, num_newaxis = %d : i64}", n("she"), shift, k))
+				scale, shift = n("se"), n("she")
+			}
+			want = append(want, n("p")+" = broadcast_mul("+n("a")+", "+scale+")", n("o")+" = broadcast_add("+n("p")+", "+shift+")")
+			w = n("o")
+		}
+		f, before := short(t, args, lines...), short(t, args, lines...)
+		if n := simplifyinference.Func(f); n != 2*c.steps {
+			t.Errorf("%v: %d operations were replaced", c, n)
+		}
+		if err := ir.Verify(f.Op); err != nil {
+			t.Fatal(err)
+		}
+		equal(t, fmt.Sprint(c), f, short(t, args, want...))
+		near(t, fmt.Sprint(c), f, before, 1e-4)
+	}
+}
+
+// near runs two functions on the same random tensors.
+func near(t testing.TB, what string, f, g fn.Func, tolerance float64) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(3, 7))
+	in := map[string]*tensor.Tensor{}
+	for _, h := range []fn.Func{f, g} {
+		for _, a := range h.Entry().Args() {
+			if in[nameOf(a)] == nil {
+				shape, _ := a.Type().Shape()
+				in[nameOf(a)] = randomTensor(rng, nameOf(a), shape)
+			}
+		}
+	}
+	a, b := run(t, f, in), run(t, g, in)
+	for k := range b {
+		for i := range b[k].NumElements() {
+			x, y := a[k].Float(i), b[k].Float(i)
+			if math.Abs(x-y) > tolerance*(1+math.Abs(y)) {
+				t.Errorf("%s: result %d at %d is %v, want %v", what, k, i, x, y)
+				return
+			}
+		}
+	}
+}
+
+// randomTensor has positive elements where the name says so.
+func randomTensor(rng *rand.Rand, name string, shape []int64) *tensor.Tensor {
+	v := tensor.New(tensor.F32, shape...)
+	for i := range v.NumElements() {
+		x := rng.Float64()*2 - 1
+		if strings.HasPrefix(name, "var") || strings.HasPrefix(name, "pos") {
+			x = math.Abs(x) + 0.25
+		}
+		v.SetFloat(i, x)
+	}
+	return v
+}
+
+const convAttrs = "{channels = 2 : i64, kernel_size = array<i64: 3, 3>, padding = array<i64: 1, 1>}"
+
+// scaled is a convolution between two scales, with relu before the second.
+func scaled(t testing.TB, out string) fn.Func {
+	return short(t, "x:2x4x10x10 weight:2x4x3x3 bias:2 in_scale:4 "+out+":2",
+		"%v = __add_scalar__(%x) {scalar = 1.0}",
+		"%i = expand_dims(%in_scale) {axis = 1 : i64, num_newaxis = 2 : i64}", "%xi = broadcast_mul(%v, %i)",
+		"%c = conv2d(%xi, %weight, %bias) "+convAttrs, "%r = relu(%c)",
+		"%o = expand_dims(%"+strings.Split(out, "!")[0]+") {axis = 1 : i64, num_newaxis = 2 : i64}", "%y = broadcast_mul(%r, %o)")
+}
+
+// folded is scaled, with both scales in the weight.
+func folded(t testing.TB, out string) fn.Func {
+	name := strings.Split(out, "!")[0]
+	return short(t, "x:2x4x10x10 weight:2x4x3x3 bias:2 in_scale:4 "+out+":2",
+		"%v = __add_scalar__(%x) {scalar = 1.0}",
+		"%o = expand_dims(%"+name+") {axis = 1 : i64, num_newaxis = 3 : i64}", "%wo = broadcast_mul(%weight, %o)",
+		"%i = expand_dims(%in_scale) {axis = 1 : i64, num_newaxis = 2 : i64}", "%wi = broadcast_mul(%wo, %i)",
+		"%b = broadcast_mul(%bias, %"+name+")",
+		"%c = conv2d(%v, %wi, %b) "+convAttrs, "%y = relu(%c)")
+}
+
+// TestR37Fold folds scales into a convolution: NNVM's graph where the scale behind relu
+// is positive, or is taken for it; and where it may be negative only the one in front.
+func TestR37Fold(t *testing.T) {
+	f := scaled(t, "pos!positive")
+	if n := foldscale.Func(f, false); n != 2 {
+		t.Errorf("%d scales were folded", n)
+	}
+	if err := ir.Verify(f.Op); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "a positive scale", f, folded(t, "pos!positive"))
+	near(t, "a positive scale", f, scaled(t, "pos!positive"), 1e-4)
+
+	f = scaled(t, "out")
+	if n := foldscale.Func(f, true); n != 2 {
+		t.Errorf("%d scales were folded", n)
+	}
+	equal(t, "NNVM's own result", f, folded(t, "out"))
+	if differs(t, f, scaled(t, "out")) == 0 {
+		t.Error("taking a negative scale through relu changes nothing: is the defect shown?")
+	}
+
+	f = scaled(t, "out")
+	if n := foldscale.Func(f, false); n != 1 {
+		t.Errorf("%d scales were folded, want the one in front", n)
+	}
+	equal(t, "a scale of unknown sign", f, short(t, "x:2x4x10x10 weight:2x4x3x3 bias:2 in_scale:4 out:2",
+		"%v = __add_scalar__(%x) {scalar = 1.0}",
+		"%i = expand_dims(%in_scale) {axis = 1 : i64, num_newaxis = 2 : i64}", "%wi = broadcast_mul(%weight, %i)",
+		"%c = conv2d(%v, %wi, %bias) "+convAttrs, "%r = relu(%c)",
+		"%o = expand_dims(%out) {axis = 1 : i64, num_newaxis = 2 : i64}", "%y = broadcast_mul(%r, %o)"))
+	near(t, "a scale of unknown sign", f, scaled(t, "out"), 1e-4)
+
+	// A scale along another axis stays where it is.
+	wrong := func() fn.Func {
+		return short(t, "x:2x10x10x10 weight:10x10x3x3 bias:10 pos!positive:10",
+			"%c = conv2d(%x, %weight, %bias) {channels = 10 : i64, kernel_size = array<i64: 3, 3>, padding = array<i64: 1, 1>}",
+			"%s = expand_dims(%pos) {axis = 1 : i64, num_newaxis = 1 : i64}", "%y = broadcast_mul(%c, %s)")
+	}
+	f = wrong()
+	if n := foldscale.Func(f, true); n != 0 {
+		t.Errorf("%d scales along the height were folded", n)
+	}
+	equal(t, "along the height", f, wrong())
+}
+
+// differs counts how many elements two functions disagree in.
+func differs(t testing.TB, f, g fn.Func) int {
+	rng := rand.New(rand.NewPCG(3, 7))
+	in := map[string]*tensor.Tensor{}
+	for _, a := range g.Entry().Args() {
+		shape, _ := a.Type().Shape()
+		in[nameOf(a)] = randomTensor(rng, nameOf(a), shape)
+	}
+	a, b := run(t, f, in), run(t, g, in)
+	n := 0
+	for i := range b[0].NumElements() {
+		if math.Abs(a[0].Float(i)-b[0].Float(i)) > 1e-3 {
+			n++
+		}
+	}
+	return n
+}
+
+// TestR37Chains folds through additions and pools, up and down, and along forks.
+func TestR37Chains(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		lines []string
+		n     int
+	}{
+		{"up through a pool and an addition", []string{
+			"%c = conv2d(%x, %w, %b) " + convAttrs, "%be = expand_dims(%out) {axis = 1 : i64, num_newaxis = 2 : i64}",
+			"%a = broadcast_add(%c, %be)", "%p = avg_pool2d(%a) {pool_size = array<i64: 2, 2>}",
+			"%s = expand_dims(%out) {axis = 1 : i64, num_newaxis = 2 : i64}", "%y = broadcast_mul(%p, %s)"}, 1},
+		{"not up through max_pool", []string{
+			"%c = conv2d(%x, %w, %b) " + convAttrs, "%p = max_pool2d(%c) {pool_size = array<i64: 2, 2>}",
+			"%s = expand_dims(%out) {axis = 1 : i64, num_newaxis = 2 : i64}", "%y = broadcast_mul(%p, %s)"}, 0},
+		{"up through max_pool", []string{
+			"%c = conv2d(%x, %w, %b) " + convAttrs, "%p = max_pool2d(%c) {pool_size = array<i64: 2, 2>}", "%e = exp(%out)",
+			"%s = expand_dims(%e) {axis = 1 : i64, num_newaxis = 2 : i64}", "%y = broadcast_mul(%p, %s)"}, 1},
+		{"down to two convolutions", []string{
+			"%s = expand_dims(%in) {axis = 1 : i64, num_newaxis = 2 : i64}", "%m = broadcast_mul(%x, %s)",
+			"%c = conv2d(%m, %w, %b) " + convAttrs, "%d = conv2d(%m, %w, %b) " + convAttrs, "%y = elemwise_add(%c, %d)"}, 1},
+		{"not down where one reader is none", []string{
+			"%s = expand_dims(%in) {axis = 1 : i64, num_newaxis = 2 : i64}", "%m = broadcast_mul(%x, %s)",
+			"%c = conv2d(%m, %w, %b) " + convAttrs, "%d = sum(%m) {axis = array<i64: 1>, keepdims = true}", "%y = broadcast_add(%c, %d)"}, 0},
+		{"down through an addition and relu", []string{
+			"%e = exp(%in)", "%s = expand_dims(%e) {axis = 1 : i64, num_newaxis = 2 : i64}", "%m = broadcast_mul(%x, %s)",
+			"%ie = expand_dims(%in) {axis = 1 : i64, num_newaxis = 2 : i64}", "%a = broadcast_add(%m, %ie)", "%r = relu(%a)",
+			"%y = conv2d(%r, %w, %b) " + convAttrs}, 1},
+	} {
+		args := "x:2x4x10x10 w:2x4x3x3 b:2 in:4 out:2"
+		f, g := short(t, args, c.lines...), short(t, args, c.lines...)
+		if n := foldscale.Func(f, false); n != c.n {
+			t.Errorf("%s: %d scales were folded, want %d\n%s", c.name, n, c.n, printed(t, f))
+		}
+		if err := ir.Verify(f.Op); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		near(t, c.name, f, g, 1e-4)
+	}
+}
+
+// TestR39 forms groups by pattern; the numbers count arguments and groups, as NNVM's
+// graphs after fusion have one node for each.
+func TestR39(t *testing.T) {
+	depthwise := "{channels = 32 : i64, groups = 32 : i64, kernel_size = array<i64: 3, 3>, padding = array<i64: 1, 1>}"
+	for _, c := range []struct {
+		name, args string
+		lines      []string
+		level, n   int
+	}{
+		{"x·2, flatten, +1", "x:10x2x3", []string{"%a = __mul_scalar__(%x) {scalar = 2.0}", "%b = flatten(%a)", "%c = __add_scalar__(%b) {scalar = 1.0}"}, 1, 2},
+		{"conv, +1, flatten, +1", "x:1x32x18x18 w:32x1x3x3 b:32", []string{"%a = conv2d(%x, %w, %b) " + depthwise,
+			"%c = __add_scalar__(%a) {scalar = 1.0}", "%d = flatten(%c)", "%e = __add_scalar__(%d) {scalar = 1.0}"}, 1, 5},
+		{"flatten, +1, sum", "x:32x1x18x18", []string{"%a = flatten(%x)", "%b = __add_scalar__(%a) {scalar = 1.0}", "%c = sum(%b) {axis = array<i64: 1>}"}, 1, 2},
+		{"exp(x + y)", "x:10x128 y:10x128", []string{"%a = broadcast_add(%y, %x)", "%b = exp(%a)"}, 1, 3},
+		{"exp(x + y) at level 0", "x:10x128 y:10x128", []string{"%a = broadcast_add(%y, %x)", "%b = exp(%a)"}, 0, 4},
+		{"what is read twice is stored", "x:4", []string{"%a = exp(%x)", "%b = log(%a)", "%c = elemwise_add(%a, %b)"}, 1, 3},
+		{"a layer of another shape is stored", "x:2x3 w:4x3 y:5x2x4", []string{"%a = dense(%x, %w) {units = 4 : i64}", "%b = broadcast_add(%y, %a)"}, 1, 5},
+		{"one layer to a group", "x:2x3 w:4x3", []string{"%a = dense(%x, %w) {units = 4 : i64}", "%b = dense(%x, %w) {units = 4 : i64}", "%c = elemwise_add(%a, %b)"}, 1, 4},
+		{"after x + 1 was precomputed", "y:10x10 x:10x10 a:10x10", []string{"%x1 = __add_scalar__(%x) {scalar = 1.0, nnvm.name = \"x1\"}", "%b = elemwise_add(%y, %x1)", "%c = elemwise_add(%b, %a)"}, 1, 4},
+	} {
+		f := short(t, c.args, c.lines...)
+		if strings.HasPrefix(c.name, "after") {
+			if _, split, err := precompute.Split(f, []string{"x", "a"}); !split || err != nil {
+				t.Fatal(split, err)
+			}
+		}
+		if got := f.Entry().NumArgs() + fusiongroups.Form(f, c.level, nil); got != c.n {
+			t.Errorf("%s: %d nodes, want %d\n%s", c.name, got, c.n, printed(t, f))
+		}
+		convex(t, f)
+	}
+	// Random graphs: groups are convex, and one value leaves each.
+	reg := registry(t)
+	for seed := range uint64(200) {
+		f := randomGraph(reg, rand.New(rand.NewPCG(seed, 39)))
+		fusiongroups.Form(f, 1, nil)
+		convex(t, f)
+	}
+}
+
+// convex checks by brute force that no path leaves a group and comes back, and that
+// only one of its operations is read outside.
+func convex(t testing.TB, f fn.Func) {
+	t.Helper()
+	group := map[*ir.Op]string{}
+	for op := range f.Entry().Ops() {
+		group[op], _ = cluster.Group(op)
+	}
+	roots := map[string]*ir.Op{}
+	for op := range f.Entry().Ops() {
+		g := group[op]
+		if g == "" {
+			continue
+		}
+		for v := range op.Results() {
+			for u := range v.Uses() {
+				if group[u.Owner()] != g {
+					if r := roots[g]; r != nil && r != op {
+						t.Fatalf("two operations of group %s are read outside:\n%s", g, printed(t, f))
+					}
+					roots[g] = op
+				}
+			}
+		}
+		// Whatever op reaches outside must not reach the group again.
+		seen := map[*ir.Op]bool{}
+		var walk func(o *ir.Op, left bool)
+		walk = func(o *ir.Op, left bool) {
+			for v := range o.Results() {
+				for u := range v.Uses() {
+					w := u.Owner()
+					if left && group[w] == g {
+						t.Fatalf("a path leaves group %s and comes back:\n%s", g, printed(t, f))
+					}
+					if out := left || group[w] != g; out && !seen[w] {
+						seen[w] = true
+						walk(w, true)
+					}
+				}
+			}
+		}
+		walk(op, false)
+	}
+}
+
+func randomGraph(reg *ir.Registry, rng *rand.Rand) fn.Func {
+	typ := ir.Tensor(ir.F32(), 4, 4)
+	b := ir.NewBuilder(reg)
+	f := fn.New(b, "main", []ir.Type{typ, typ}, nil)
+	b.AtEnd(f.Entry())
+	vs := slices.Clone(f.Entry().Args())
+	names := []string{"exp", "flatten", "elemwise_add", "broadcast_mul", "matmul", "softmax", "elemwise_add", "relu", "sum"}
+	for range 5 + rng.IntN(25) {
+		name := names[rng.IntN(len(names))]
+		in := []*ir.Value{vs[rng.IntN(len(vs))]}
+		if strings.HasPrefix(name, "elemwise") || strings.HasPrefix(name, "broadcast") || name == "matmul" {
+			in = append(in, vs[max(0, len(vs)-1-rng.IntN(3))])
+		}
+		op := b.Op("nnvm."+name, ir.Init{Operands: in, Results: []ir.Type{typ}})
+		vs = append(vs, op.Result())
+	}
+	fn.NewReturn(b, vs[len(vs)-1], vs[len(vs)/2])
+	return f
+}
+
+// TestR33 compares gradients with differences, for every operator that has one.
+func TestR33(t *testing.T) {
+	for _, c := range []struct {
+		name, args string
+		lines      []string
+	}{
+		{"unary", "pos:3x4", []string{"%a = exp(%pos)", "%b = log(%a)", "%c = sqrt(%b)", "%d = tanh(%c)", "%e = sigmoid(%d)", "%f = negative(%e)", "%g = abs(%f)", "%h = copy(%g)"}},
+		{"relu", "x:3x4", []string{"%a = relu(%x)", "%b = leaky_relu(%x) {alpha = 0.1}", "%c = elemwise_mul(%a, %b)", "%d = elemwise_add(%c, %b)"}},
+		{"scalars", "pos:3x4", []string{"%a = __add_scalar__(%pos) {scalar = 2.0}", "%b = __sub_scalar__(%a) {scalar = 1.0}", "%c = __rsub_scalar__(%b) {scalar = 5.0}",
+			"%d = __mul_scalar__(%c) {scalar = 3.0}", "%e = __div_scalar__(%d) {scalar = 2.0}", "%f = __rdiv_scalar__(%e) {scalar = 7.0}", "%g = __pow_scalar__(%f) {scalar = 3.0}"}},
+		{"binary", "x:3x4 pos:3x4", []string{"%a = elemwise_add(%x, %pos)", "%b = elemwise_mul(%a, %x)", "%c = elemwise_div(%b, %pos)", "%d = elemwise_sub(%c, %x)"}},
+		{"broadcast", "x:3x4 pos:4 p:3x1", []string{"%a = broadcast_add(%x, %pos)", "%b = broadcast_mul(%a, %p)", "%c = broadcast_div(%b, %pos)", "%d = broadcast_sub(%p, %c)"}},
+		{"several uses", "x:3x4", []string{"%a = exp(%x)", "%b = elemwise_mul(%a, %x)", "%c = elemwise_sum(%a, %b, %x) {num_args = 3 : i64}"}},
+		{"dense", "x:3x4 w:5x4 b:5", []string{"%y = dense(%x, %w, %b) {units = 5 : i64}", "%z = elemwise_mul(%y, %y)"}},
+		{"matmul", "x:3x4 y:4x5", []string{"%y1 = matmul(%x, %y)", "%z = elemwise_mul(%y1, %y1)"}},
+		{"matmul, transposed", "x:4x3 y:5x4", []string{"%y1 = matmul(%x, %y) {transpose_a = true, transpose_b = true}", "%z = elemwise_mul(%y1, %y1)"}},
+		{"softmax", "x:3x4 l:3x4", []string{"%a = softmax(%x)", "%b = elemwise_mul(%a, %l)"}},
+		{"log_softmax", "x:3x4 l:3x4", []string{"%a = log_softmax(%x)", "%b = elemwise_mul(%a, %l)", "%c = sum(%b) {axis = array<i64: 1>, keepdims = true}"}},
+		{"moves", "x:3x4", []string{"%a = transpose(%x) {axes = array<i64: 1, 0>}", "%b = reshape(%a) {shape = array<i64: 2, 6>}", "%c = expand_dims(%b) {axis = 0 : i64}", "%d = squeeze(%c)", "%e = flatten(%d)", "%f = elemwise_mul(%e, %e)"}},
+		{"convolution", "x:1x2x5x5 w:3x2x3x3 b:3", []string{"%a = conv2d(%x, %w, %b) {channels = 3 : i64, kernel_size = array<i64: 3, 3>, padding = array<i64: 1, 1>, strides = array<i64: 2, 2>}", "%b1 = elemwise_mul(%a, %a)"}},
+		{"a convolution that leaves a border", "x:1x2x6x6 w:3x2x3x3", []string{"%a = conv2d(%x, %w) {channels = 3 : i64, kernel_size = array<i64: 3, 3>, strides = array<i64: 2, 2>}", "%b1 = elemwise_mul(%a, %a)"}},
+		{"a convolution in groups, with dilation", "x:1x4x6x6 w:4x2x2x2", []string{"%a = conv2d(%x, %w) {channels = 4 : i64, groups = 2 : i64, kernel_size = array<i64: 2, 2>, dilation = array<i64: 2, 2>}", "%b1 = elemwise_mul(%a, %a)"}},
+		{"max_pool", "x:1x2x4x4", []string{"%a = max_pool2d(%x) {pool_size = array<i64: 2, 2>, strides = array<i64: 2, 2>}", "%b = elemwise_mul(%a, %a)"}},
+	} {
+		f, g := short(t, c.args, c.lines...), short(t, c.args, c.lines...)
+		if err := gradient.Func(g, gradient.Options{}); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		if err := ir.Verify(g.Op); err != nil {
+			t.Fatal(err)
+		}
+		compareGradients(t, c.name, f, g)
+	}
+}
+
+// compareGradients compares each element of gradients, which g computes, with what a
+// change of the argument by a little changes the sum of f's result by.
+func compareGradients(t *testing.T, name string, f, g fn.Func) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(33, 1))
+	in := map[string]*tensor.Tensor{}
+	for _, a := range f.Entry().Args() {
+		shape, _ := a.Type().Shape()
+		in[nameOf(a)] = randomTensor(rng, nameOf(a), shape)
+	}
+	total := func() float64 {
+		sum := 0.0
+		for _, out := range run(t, f, in) {
+			for i := range out.NumElements() {
+				sum += out.Float(i)
+			}
+		}
+		return sum
+	}
+	grads := run(t, g, in)
+	const h = 1.0 / 256
+	for k, a := range f.Entry().Args() {
+		x := in[nameOf(a)]
+		for i := range x.NumElements() {
+			at := x.Float(i)
+			x.SetFloat(i, at+h)
+			more := total()
+			x.SetFloat(i, at-h)
+			less := total()
+			x.SetFloat(i, at)
+			want := (more - less) / (2 * h)
+			if got := grads[k].Float(i); math.Abs(got-want) > 0.02*(1+math.Abs(want)) {
+				t.Errorf("%s: the gradient of %s at %d is %v, differences say %v", name, nameOf(a), i, got, want)
+				return
+			}
+		}
+	}
+}
+
+// TestR33Graph checks heads, sums, blocked gradients, what cannot be done, and
+// mirroring.
+func TestR33Graph(t *testing.T) {
+	two := nodes("[3, 0, 0], [4, 0, 0]", "null x shape=(3,) dtype=0", "null y shape=(3,) dtype=0", "sqrt s | [1, 0, 0]",
+		"elemwise_add z1 | [0, 0, 0], [2, 0, 0]", "log z2 | [0, 0, 0]")
+	f := read(t, two)
+	if err := gradient.Func(f, gradient.Options{WRT: []string{"x", "y"}, Heads: []string{"g1", "g2"}}); err != nil {
+		t.Fatal(err)
+	}
+	infer(t, f)
+	if got := names(f); got != "x y g1 g2" || len(f.FunctionType().Results) != 2 {
+		t.Errorf("%s, %v", got, f.FunctionType().Results)
+	}
+	in := map[string]*tensor.Tensor{"x": filled(2, 3), "y": filled(4, 3), "g1": filled(1, 3), "g2": filled(3, 3)}
+	out := run(t, f, in)
+	for i := range 3 {
+		x, y, g1, g2 := in["x"].Float(i), in["y"].Float(i), in["g1"].Float(i), in["g2"].Float(i)
+		if dx, dy := g1+g2/x, g1*0.5/math.Sqrt(y); math.Abs(out[0].Float(i)-dx) > 1e-5 || math.Abs(out[1].Float(i)-dy) > 1e-5 {
+			t.Errorf("%v %v, want %v %v", out[0].Float(i), out[1].Float(i), dx, dy)
+		}
+	}
+
+	// Two losses of one argument are added up; a blocked one is zero; the label's shape
+	// and type are found from what reads it.
+	loss := read(t, nodes("[7, 0, 0], [8, 0, 0]", "null data2 shape=(10,) dtype=0", "sqrt loss1 | [0, 0, 0]", "block_grad b | [1, 0, 0]",
+		"null data1 shape=(10,5) dtype=0", "full label fill_value=3", "elemwise_sub sub1 | [3, 0, 0], [4, 0, 0]",
+		"sum square axis=1 | [5, 0, 0]", "elemwise_sum total num_args=2 | [2, 0, 0], [6, 0, 0]", "relu loss2 | [3, 0, 0]"))
+	if err := gradient.Func(loss, gradient.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	infer(t, loss)
+	if got := fmt.Sprint(loss.FunctionType().Results); got != "[tensor<10xf32> tensor<10x5xf32>]" {
+		t.Errorf("the gradients are %s", got)
+	}
+	last := loss.Entry().Last()
+	if s, ok := ir.Defining[dialect.ElemSum](last.OperandAt(1)); !ok || s.Op.NumOperands() != 2 {
+		t.Errorf("the gradient of data1 is no sum of two:\n%s", printed(t, loss))
+	}
+	if text := printed(t, loss); !strings.Contains(text, "nnvm.zeros_like") {
+		t.Errorf("nothing is zero:\n%s", text)
+	}
+
+	for _, c := range []struct{ args, op, wrt, err string }{
+		{"x:3 y:3", "%z = exp(%x)", "y", "returns nothing that depends on 'y', whose gradient is wanted"},
+		{"x:3", "%z = exp(%x)", "q", "has no argument 'q'"},
+		{"x:3", "%z = clip(%x) {a_min = 0.0, a_max = 1.0}", "x", "'nnvm.clip' op has no gradient, but one is needed"},
+	} {
+		if err := gradient.Func(short(t, c.args, c.op), gradient.Options{WRT: []string{c.wrt}}); err == nil || !strings.Contains(err.Error(), c.err) {
+			t.Errorf("the error is %v, want %q", err, c.err)
+		}
+	}
+
+	// What is selected is computed again behind the forward part.
+	lines := []string{"%a = exp(%x)", "%b = tanh(%a)", "%c = elemwise_mul(%b, %b)"}
+	plain, mirrored := short(t, "x:3", lines...), short(t, "x:3", lines...)
+	if err := gradient.Func(plain, gradient.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	err := gradient.Func(mirrored, gradient.Options{Mirror: func(op *ir.Op) bool { return ir.Is[dialect.Tanh](op) || ir.Is[dialect.Exp](op) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := ir.Verify(mirrored.Op); err != nil {
+		t.Fatal(err)
+	}
+	count := func(f fn.Func) (n int) {
+		for op := range f.Entry().Ops() {
+			if ir.Is[dialect.Tanh](op) || ir.Is[dialect.Exp](op) {
+				n++
+			}
+		}
+		return n
+	}
+	if a, b := count(plain), count(mirrored); a != 2 || b != 4 {
+		t.Errorf("%d and, mirrored, %d", a, b)
+	}
+	near(t, "mirrored", mirrored, plain, 0)
+}

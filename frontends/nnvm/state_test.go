@@ -1,0 +1,279 @@
+package nnvm_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/infershapes"
+	"github.com/lathe-ir/lathe/passes/ordermutation"
+	"github.com/lathe-ir/lathe/passes/precompute"
+	"github.com/lathe-ir/lathe/passes/statevalues"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+)
+
+// nodes writes a graph in NNVM's layout from one line for each node:
+// op name attrs | inputs | control dependencies.
+func nodes(heads string, lines ...string) string {
+	var b strings.Builder
+	b.WriteString("{\n  \"nodes\": [")
+	var args, rows []string
+	count := 0
+	rows = append(rows, "0")
+	for i, l := range lines {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		parts := strings.Split(l, "|")
+		words := strings.Fields(parts[0])
+		b.WriteString("\n    {\n      \"op\": \"" + words[0] + "\", \n      \"name\": \"" + words[1] + "\", ")
+		if attrs := words[2:]; len(attrs) > 0 {
+			b.WriteString("\n      \"attrs\": {")
+			sep, end := "", ""
+			if len(attrs) > 1 {
+				sep, end = "\n        ", "\n      "
+			}
+			for k, a := range attrs {
+				key, value, _ := strings.Cut(a, "=")
+				if k > 0 {
+					b.WriteString(", ")
+				}
+				b.WriteString(sep + `"` + key + `": "` + strings.ReplaceAll(value, ",", ", ") + `"`)
+			}
+			b.WriteString(end + "}, ")
+		}
+		inputs := ""
+		if len(parts) > 1 {
+			inputs = strings.TrimSpace(parts[1])
+		}
+		b.WriteString("\n      \"inputs\": [" + inputs + "]")
+		if len(parts) > 2 {
+			b.WriteString(", \n      \"control_deps\": [" + strings.TrimSpace(parts[2]) + "]")
+		}
+		b.WriteString("\n    }")
+		switch words[0] {
+		case "null":
+			args = append(args, itoa(i))
+			count++
+		case "batch_norm":
+			count += 3
+		case "dropout", "split":
+			count += 2
+		default:
+			count++
+		}
+		rows = append(rows, itoa(count))
+	}
+	b.WriteString("\n  ], \n  \"arg_nodes\": " + list(args) + ", \n  \"node_row_ptr\": " + list(rows) + ", \n  \"heads\": [" + heads + "]\n}")
+	return b.String()
+}
+
+// list lays out as dmlc does: more than ten elements stand one on a line.
+func list(s []string) string {
+	if len(s) <= 10 {
+		return "[" + strings.Join(s, ", ") + "]"
+	}
+	return "[\n    " + strings.Join(s, ", \n    ") + "\n  ]"
+}
+
+// mutation reads x, changes it, and reads it again.
+func mutation(deps1, deps2 string) string {
+	return nodes("[3, 0, 0], [4, 0, 0]",
+		"null x",
+		"exp conv | [0, 0, 0]",
+		"elemwise_add add1 | [1, 0, 0], [0, 0, 0]",
+		"elemwise_add add2 | [2, 0, 0], [0, 0, 1]"+deps2,
+		"_assign assign | [0, 0, 1], [2, 0, 0]"+deps1)
+}
+
+// TestR27 orders what reads a variable and what changes it.
+func TestR27(t *testing.T) {
+	f := read(t, mutation("", ""))
+	// The operations stand in an order that the versions allow, whatever the heads' is.
+	var order []string
+	for op := range f.Entry().Ops() {
+		order = append(order, op.Name())
+	}
+	if d := cmp.Diff([]string{"nnvm.exp", "nnvm.elemwise_add", "nnvm._assign", "nnvm.elemwise_add", "func.return"}, order); d != "" {
+		t.Error(d)
+	}
+	if d := cmp.Diff(mutation("", ""), write(t, f)); d != "" {
+		t.Error(d)
+	}
+	if n := ordermutation.Block(f.Entry()); n != 3 {
+		t.Errorf("%d dependencies", n)
+	}
+	if err := ir.Verify(f.Op); err != nil {
+		t.Error(err)
+	}
+	text := printed(t, f)
+	for _, want := range []string{"nnvm.after %assign, %conv :", "nnvm.after %assign, %add1 :", "nnvm.after %add2, %assign :"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the text lacks %s:\n%s", want, text)
+		}
+	}
+	// The index has the dependencies too: add2 now needs assign, which comes first.
+	want := nodes("[4, 0, 0], [3, 0, 0]",
+		"null x",
+		"exp conv | [0, 0, 0]",
+		"elemwise_add add1 | [1, 0, 0], [0, 0, 0]",
+		"_assign assign | [0, 0, 1], [2, 0, 0] | 1, 2",
+		"elemwise_add add2 | [2, 0, 0], [0, 0, 1] | 3")
+	if d := cmp.Diff(want, write(t, f)); d != "" {
+		t.Error(d)
+	}
+	if d := cmp.Diff(want, write(t, reparse(t, read(t, want)))); d != "" {
+		t.Error(d)
+	}
+}
+
+// TestR27Writes orders two changes with and without reads between them.
+func TestR27Writes(t *testing.T) {
+	f := read(t, nodes("[2, 0, 0], [3, 0, 0], [5, 0, 0], [6, 0, 0]",
+		"null x", "null y",
+		"_assign w1 | [0, 0, 1], [1, 0, 0]",
+		"exp r1 | [0, 0, 1]",
+		"log r2 | [0, 0, 1]",
+		"_assign w2 | [0, 0, 2], [4, 0, 0]",
+		"_assign w3 | [0, 0, 3], [1, 0, 0]"))
+	ordermutation.Block(f.Entry())
+	text := printed(t, f)
+	for _, want := range []string{"%r1, %w1 :", "%r2, %w1 :", "%w2, %r1 :", "%w2, %r2 :", "%w3, %w2 :"} {
+		if strings.Count(text, "nnvm.after "+want) != 1 {
+			t.Errorf("the text lacks %s:\n%s", want, text)
+		}
+	}
+	if n := strings.Count(text, "nnvm.after"); n != 5 {
+		t.Errorf("%d dependencies:\n%s", n, text)
+	}
+	if n := ordermutation.Block(read(t, dense).Entry()); n != 0 {
+		t.Errorf("%d dependencies where nothing changes", n)
+	}
+}
+
+// TestR41 runs a graph that changes its variables, twice.
+func TestR41(t *testing.T) {
+	shape := " shape=(2,3) dtype=0"
+	f := read(t, nodes("[5, 0, 0]",
+		"null w2"+shape, "null w"+shape,
+		"__add_scalar__ a scalar=1.0 | [1, 0, 0]",
+		"_assign s | [1, 0, 1], [2, 0, 0]",
+		"__add_scalar__ b scalar=1.0 | [3, 0, 0]",
+		"_assign s2 | [0, 0, 1], [4, 0, 0]"))
+	if _, _, err := infershapes.Func(f); err != nil {
+		t.Fatal(err)
+	}
+	if n := statevalues.Func(f); n != 2 {
+		t.Fatalf("%d variables", n)
+	}
+	if err := ir.Verify(f.Op); err != nil {
+		t.Fatal(err)
+	}
+	state := []*tensor.Tensor{filled(0, 2, 3), filled(5, 2, 3)} // w2, w
+	for run := range 2 {
+		out, err := interp.Run(context.Background(), f.Op, state)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, arg := range statevalues.State(f) {
+			if arg >= 0 {
+				state[arg] = out[i]
+			}
+		}
+		if got, want := state[0].Float(0), 5+2+float64(run); got != want || out[0].Float(0) != want {
+			t.Errorf("run %d: w2 is %v, want %v", run, got, want)
+		}
+	}
+}
+
+func filled(v float64, shape ...int64) *tensor.Tensor {
+	x := tensor.New(tensor.F32, shape...)
+	for i := range x.NumElements() {
+		x.SetFloat(i, v+float64(i)/8)
+	}
+	return x
+}
+
+// TestR38 takes x + 1 out where x is a parameter.
+func TestR38(t *testing.T) {
+	shape := " shape=(2,3) dtype=0"
+	text := nodes("[5, 0, 0]",
+		"null y"+shape, "null x"+shape, "__add_scalar__ x1 scalar=1.0 | [1, 0, 0]",
+		"elemwise_add add1 | [0, 0, 0], [2, 0, 0]",
+		"null a"+shape, "elemwise_add add2 | [3, 0, 0], [4, 0, 0]")
+	in := map[string]*tensor.Tensor{"y": filled(1, 2, 3), "x": filled(2, 2, 3), "a": filled(4, 2, 3)}
+	whole := read(t, text)
+	want := run(t, whole, in)
+
+	f := read(t, text)
+	infer(t, f)
+	pre, split, err := precompute.Split(f, []string{"x", "a"})
+	if err != nil || !split {
+		t.Fatalf("%t %v", split, err)
+	}
+	if err := ir.Verify(f.Op.Parent()); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(pre.FunctionType().Results); n != 1 {
+		t.Errorf("the precomputed part has %d results", n)
+	}
+	in["x1"] = run(t, pre, in)[0]
+	if got := names(f); got != "y a x1" {
+		t.Errorf("the arguments are %s", got)
+	}
+	if got := run(t, f, in); !got[0].Equal(want[0]) {
+		t.Errorf("%v, want %v", got[0], want[0])
+	}
+
+	f = read(t, text)
+	before := printed(t, f)
+	if _, split, err := precompute.Split(f, []string{"a"}); split || err != nil || printed(t, f) != before {
+		t.Errorf("there is nothing to take out, but it was changed: %t %v", split, err)
+	}
+	clash := read(t, strings.ReplaceAll(text, `"x1"`, `"a"`))
+	if _, _, err := precompute.Split(clash, []string{"x"}); err == nil || !strings.Contains(err.Error(), "an argument called 'a', which there is already") {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+func names(f fn.Func) string {
+	var s []string
+	for _, a := range f.Entry().Args() {
+		s = append(s, nameOf(a))
+	}
+	return strings.Join(s, " ")
+}
+
+func inferred(f fn.Func) (shapes, elems int, err error) { return infershapes.Func(f) }
+
+func infer(t testing.TB, f fn.Func) {
+	t.Helper()
+	if shapes, elems, err := infershapes.Func(f); err != nil || shapes+elems > 0 {
+		t.Fatalf("%d shapes and %d types are not known: %v\n%s", shapes, elems, err, printed(t, f))
+	}
+}
+
+// run infers, and runs f on tensors by the names of its arguments.
+func run(t testing.TB, f fn.Func, in map[string]*tensor.Tensor) []*tensor.Tensor {
+	t.Helper()
+	infer(t, f)
+	var ts []*tensor.Tensor
+	for _, a := range f.Entry().Args() {
+		v := in[nameOf(a)]
+		if v == nil {
+			t.Fatalf("there is no %q", nameOf(a))
+		}
+		ts = append(ts, v)
+	}
+	out, err := interp.Run(context.Background(), f.Op, ts)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, printed(t, f))
+	}
+	return out
+}

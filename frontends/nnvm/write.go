@@ -1,0 +1,284 @@
+package nnvm
+
+import (
+	"bufio"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/nnvm"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/analysis/index"
+)
+
+// Export writes a function as NNVM's SaveJSON does. It fails on what a graph cannot
+// hold: operations of other dialects, and more than one block.
+func Export(out io.Writer, f fn.Func) error {
+	if f.IsDeclaration() || len(f.Body().Blocks) != 1 {
+		return ir.Errorf(f.Op, "is no graph: it has %d blocks", len(f.Body().Blocks))
+	}
+	x := index.EntriesOf(f.Entry())
+	w := &writer{Writer: bufio.NewWriter(out), f: f, x: x, names: namesOf(x)}
+	for _, n := range x.Nodes {
+		if n.Op == nil {
+			continue
+		}
+		if _, ok := strings.CutPrefix(n.Op.Name(), "nnvm."); !ok {
+			return ir.Errorf(n.Op, "is no operator of NNVM")
+		}
+	}
+	w.open('{', true)
+	w.key("nodes")
+	w.nodes()
+	w.key("arg_nodes")
+	w.ints(x.Args)
+	w.key("node_row_ptr")
+	w.ints(x.Start)
+	w.key("heads")
+	w.entries(x.Outputs)
+	w.graphAttrs()
+	w.close('}')
+	return w.Flush()
+}
+
+// writer lays JSON out as dmlc's writer does, which is what makes texts comparable:
+// lists of up to ten numbers stand on one line, and so do dictionaries of one entry.
+type writer struct {
+	*bufio.Writer
+	f      fn.Func
+	x      *index.Entries
+	names  []string // by node
+	scopes []scope
+}
+
+// scope is an open list or object.
+type scope struct {
+	lines bool // each element on a line of its own
+	count int
+}
+
+func (w *writer) open(c byte, lines bool) {
+	w.WriteByte(c)
+	w.scopes = append(w.scopes, scope{lines: lines})
+}
+
+func (w *writer) close(c byte) {
+	top := w.scopes[len(w.scopes)-1]
+	w.scopes = w.scopes[:len(w.scopes)-1]
+	if top.lines && top.count > 0 {
+		w.line()
+	}
+	w.WriteByte(c)
+}
+
+func (w *writer) line() {
+	w.WriteByte('\n')
+	for range w.scopes {
+		w.WriteString("  ")
+	}
+}
+
+// element begins an element of the open list or object.
+func (w *writer) element() {
+	top := &w.scopes[len(w.scopes)-1]
+	if top.count > 0 {
+		w.WriteString(", ")
+	}
+	top.count++
+	if top.lines {
+		w.line()
+	}
+}
+
+func (w *writer) key(k string) {
+	w.element()
+	w.WriteString(`"` + k + `": `)
+}
+
+func (w *writer) quoted(s string) {
+	w.WriteByte('"')
+	for i := range len(s) {
+		switch c := s[i]; c {
+		case '\r':
+			w.WriteString(`\r`)
+		case '\n':
+			w.WriteString(`\n`)
+		case '\t':
+			w.WriteString(`\t`)
+		case '\\', '"':
+			w.WriteByte('\\')
+			w.WriteByte(c)
+		default:
+			w.WriteByte(c)
+		}
+	}
+	w.WriteByte('"')
+}
+
+// oneLine is how many plain elements a list on one line has at most.
+const oneLine = 10
+
+func (w *writer) int(n int32) {
+	w.Write(strconv.AppendInt(w.AvailableBuffer(), int64(n), 10))
+}
+
+func (w *writer) ints(v []int32) {
+	w.open('[', len(v) > oneLine)
+	for _, n := range v {
+		w.element()
+		w.int(n)
+	}
+	w.close(']')
+}
+
+func (w *writer) entries(v []index.Entry) {
+	w.open('[', len(v) > oneLine)
+	for _, e := range v {
+		w.element()
+		w.WriteByte('[')
+		w.int(e.Node)
+		w.WriteString(", ")
+		w.int(e.Index)
+		w.WriteString(", ")
+		w.int(e.Version)
+		w.WriteByte(']')
+	}
+	w.close(']')
+}
+
+func (w *writer) nodes() {
+	w.open('[', true)
+	for i, n := range w.x.Nodes {
+		w.element()
+		w.open('{', true)
+		w.key("op")
+		name, dict := "null", w.dict(n)
+		if n.Op != nil {
+			name = strings.TrimPrefix(n.Op.Name(), "nnvm.")
+		}
+		w.quoted(name)
+		w.key("name")
+		w.quoted(w.names[i])
+		if len(dict) > 0 {
+			w.key("attrs")
+			w.open('{', len(dict) > 1)
+			for _, p := range dict {
+				w.key(p.key)
+				w.quoted(p.value)
+			}
+			w.close('}')
+		}
+		w.key("inputs")
+		w.entries(w.x.Reads(int32(i)))
+		if after := w.x.After.Row(int32(i)); len(after) > 0 {
+			w.key("control_deps")
+			w.ints(after)
+		}
+		w.close('}')
+	}
+	w.close(']')
+}
+
+// dict returns a node's dictionary, sorted by key: its parameters and the rest.
+func (w *writer) dict(n index.Node) []pair {
+	var out []pair
+	rest := func(a ir.Attr) {
+		d, _ := ir.AttrAs[*ir.DictAttr](a)
+		if d == nil {
+			return
+		}
+		for _, e := range d.Entries {
+			text, _ := e.Attr.Str()
+			out = append(out, pair{e.Name, text})
+		}
+	}
+	if n.Op == nil {
+		if d := w.f.ArgAttrs(n.Arg.Index()); d != nil {
+			rest(d.Get(nnvm.DictAttr))
+		}
+		return out
+	}
+	spelled, _ := ir.AttrAs[*ir.DictAttr](n.Op.Discardable(nnvm.SpelledAttr))
+	for i, f := range n.Op.Def().Spec.Attrs {
+		a := n.Op.AttrAt(i)
+		if a.IsNil() {
+			continue
+		}
+		out = append(out, pair{f.Name, spelling(spelled, f, a)})
+	}
+	rest(n.Op.Discardable(nnvm.DictAttr))
+	slices.SortFunc(out, func(a, b pair) int { return strings.Compare(a.key, b.key) })
+	return out
+}
+
+// spelling returns the text of a parameter: as it was written, if it still means that.
+func spelling(spelled *ir.DictAttr, f ir.AttrField, a ir.Attr) string {
+	if spelled != nil {
+		if text, ok := spelled.Get(f.Name).Str(); ok {
+			if same, err := nnvm.ParseParam(f, text); err == nil && same == a {
+				return text
+			}
+		}
+	}
+	return nnvm.FormatParam(f, a)
+}
+
+// graphAttrs writes the graph's own attributes as they came.
+func (w *writer) graphAttrs() {
+	list, ok := ir.AttrAs[*ir.ArrayAttr](w.f.Op.Discardable(nnvm.GraphAttr))
+	if !ok {
+		return
+	}
+	w.key("attrs")
+	w.open('{', len(list.Elems) > 1)
+	for _, e := range list.Elems {
+		if p, ok := ir.AttrAs[*ir.ArrayAttr](e); ok && len(p.Elems) == 2 {
+			name, _ := p.Elems[0].Str()
+			text, _ := p.Elems[1].Str()
+			w.key(name)
+			w.WriteString(text)
+		}
+	}
+	w.close('}')
+}
+
+// namesOf returns the nodes' names. Those without one are called after their operator
+// and a number, as NNVM's builder does.
+func namesOf(x *index.Entries) []string {
+	names := make([]string, len(x.Nodes))
+	var open []int
+	for i, n := range x.Nodes {
+		if names[i] = nameOf(n); names[i] == "" {
+			open = append(open, i)
+		}
+	}
+	if len(open) == 0 {
+		return names
+	}
+	taken, next := map[string]bool{}, map[string]int{}
+	for _, s := range names {
+		taken[s] = true
+	}
+	for _, i := range open {
+		hint := "arg"
+		if op := x.Nodes[i].Op; op != nil {
+			hint = strings.Trim(strings.TrimPrefix(op.Name(), "nnvm."), "_")
+		}
+		for taken[names[i]] {
+			names[i] = hint + strconv.Itoa(next[hint])
+			next[hint]++
+		}
+		taken[names[i]] = true
+	}
+	return names
+}
+
+func nameOf(n index.Node) string {
+	if n.Op == nil {
+		return nnvm.NameOf(n.Arg)
+	}
+	s, _ := n.Op.Discardable(nnvm.NameAttr).Str()
+	return s
+}

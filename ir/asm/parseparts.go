@@ -1,0 +1,164 @@
+package asm
+
+import (
+	"bytes"
+	"errors"
+	"sync"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+const (
+	// partBytes is the least text of a part that is read at once with others.
+	partBytes = 64 << 10
+	// maxParts bounds their number: more than there are workers, since parts differ.
+	maxParts = 16
+)
+
+// errAlone ends the reading of a part in which something stands that depends on
+// what was read before.
+var errAlone = errors.New("depends on what precedes it")
+
+// textPart is a run of operations of a block, from the byte start to the one
+// where the next part begins, and what reading it by itself gave.
+type textPart struct {
+	start, end int // end is -1 for the last, which ends with the block
+	blk        *ir.Block
+	p          *Parser // after the part
+	ok         bool
+}
+
+// blockParts reads the operations of blk, which begin at the current token,
+// several at once where they look like the lines of a module: places where lines
+// begin alike are taken for borders, and each part is read by a parser of its
+// own. A part counts if the one before it ended exactly where it began; from the
+// first that does not on, or has an error, all is read again one by one. So a
+// wrong guess costs time and changes nothing.
+func (p *Parser) blockParts(blk *ir.Block) {
+	parts := p.guessParts()
+	if len(parts) < 2 {
+		return
+	}
+	p.opts.Each(len(parts), func(i int) { p.readPart(&parts[i]) })
+	n := 0
+	for n < len(parts) && parts[n].ok {
+		n++
+	}
+	base := p.ids
+	bases := make([]uint32, n)
+	for i := range bases {
+		bases[i] = base
+		base += parts[i].p.ids
+	}
+	p.opts.Each(n, func(i int) { addToIDs(parts[i].blk, bases[i]) })
+	for i := range parts[:n] {
+		q := parts[i].p
+		blk.TakeOps(parts[i].blk)
+		p.deferred = append(p.deferred, q.deferred...)
+		p.seek(q.tok.start)
+	}
+	p.ids = base
+}
+
+// guessParts cuts the text from the current token on. It returns nil where that
+// is not worth it, or where names of the surroundings may be used.
+func (p *Parser) guessParts() []textPart {
+	at := p.tok.start
+	if p.opts.Each == nil || p.opts.Names != nil || len(p.text)-at < 2*partBytes || len(p.errs) > 0 ||
+		p.tok.kind != BareID && p.tok.kind != StringLit || !p.vals.empty() || !p.startsLine() {
+		return nil
+	}
+	// As this line begins, from the line break to the end of its first word.
+	line := bytes.LastIndexByte(p.text[:at], '\n')
+	if line < 0 {
+		return nil
+	}
+	like := p.text[line:p.tok.end]
+	step := max(partBytes, (len(p.text)-at)/maxParts)
+	parts := []textPart{{start: at, end: -1}}
+	for from := at + step; from < len(p.text); {
+		i := bytes.Index(p.text[from:], like)
+		if i < 0 {
+			break
+		}
+		border := from + i + at - line
+		parts[len(parts)-1].end = border
+		parts = append(parts, textPart{start: border, end: -1})
+		from = border + step
+	}
+	return parts
+}
+
+// fork returns a parser of the same text that shares what p has read and changes
+// none of it.
+func (p *Parser) fork(at int) *Parser {
+	q := newParser(p.reg, p.src, p.opts)
+	q.opts.Each = nil
+	q.alone = true
+	q.attrAlias, q.typeAlias, q.blobs = p.attrAlias, p.typeAlias, p.blobs
+	q.dialects = append([]string(nil), p.dialects...)
+	q.nesting, q.depth = p.nesting, p.depth
+	for range q.depth {
+		q.states = append(q.states, &State{})
+	}
+	q.pushValues()
+	// Blocks of the surroundings have no names here.
+	for range p.blocks {
+		q.blocks = append(q.blocks, &blockScope{})
+	}
+	q.seek(at)
+	return q
+}
+
+func (p *Parser) readPart(part *textPart) {
+	q := p.fork(part.start)
+	part.p = q
+	part.blk = (&ir.Region{}).AddBlock()
+	for len(q.errs) == 0 && (part.end < 0 || q.tok.start < part.end) && q.tok.kind != CaretID && q.tok.kind != RBrace && q.tok.kind != EOF {
+		if q.operation(part.blk) != nil {
+			return
+		}
+	}
+	scope := q.blocks[len(q.blocks)-1]
+	part.ok = len(q.errs) == 0 && q.vals.empty() && len(scope.order) == 0 && (part.end < 0 || q.tok.start == part.end)
+}
+
+// empty reports whether no name was defined or used.
+func (v *values) empty() bool {
+	return len(v.nums)+len(v.named)+len(v.fwdList)+len(v.undo) == 0
+}
+
+// addToIDs adds base to the ids of the operations in blk.
+func addToIDs(blk *ir.Block, base uint32) {
+	for op := range blk.Ops() {
+		if id := op.ID(); id != 0 {
+			op.SetID(id + base)
+		}
+		for i := range op.NumRegions() {
+			for _, b := range op.RegionAt(i).Blocks {
+				addToIDs(b, base)
+			}
+		}
+	}
+}
+
+// blobs are the resources that a text names. Parsers of parts share them.
+type blobs struct {
+	mu     sync.Mutex
+	byName map[string]*ir.Resource
+}
+
+// get returns the blob called name, which may be defined further on.
+func (b *blobs) get(name string) *ir.Resource {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	r := b.byName[name]
+	if r == nil {
+		r = &ir.Resource{Name: name}
+		if b.byName == nil {
+			b.byName = map[string]*ir.Resource{}
+		}
+		b.byName[name] = r
+	}
+	return r
+}

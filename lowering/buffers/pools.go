@@ -1,0 +1,234 @@
+package buffers
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/nnvm"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// External is the pool of a value whose memory somebody else owns: an argument.
+const External = -1
+
+// Pool is a block of memory that values have one after the other.
+type Pool struct {
+	Device string // "" where no device is named
+	Bytes  int64
+}
+
+// Pools is a plan for the values of a block in blocks of memory that grow, as NNVM's
+// PlanMemory makes it. Sizes are those of the types, and memory is shared, in place or
+// otherwise, within one device only.
+type Pools struct {
+	// Values are the block's arguments, and then the results in program order.
+	Values []*ir.Value
+	// ID is the pool of each value, and Over the operand whose memory a result took
+	// over in place, or -1.
+	ID, Over []int32
+	Pools    []Pool
+}
+
+// Bytes is the size of all pools.
+func (p *Pools) Bytes() int64 {
+	n := int64(0)
+	for _, b := range p.Pools {
+		n += b.Bytes
+	}
+	return n
+}
+
+// Match is by how much the size of a free block may differ from what is wanted, as a
+// factor; 0 shares no memory.
+const Match = 16
+
+// PlanPools plans the values of b in program order. The first of the pairs that an
+// operation names for working in place holds whose operand is read for the last time,
+// and of as many elements and the same type as the result. Then the largest results are
+// given a block first: the smallest free one that is large enough, up to match times the
+// size, or else the largest that is smaller, down to that fraction. match 0 shares
+// none but in place.
+func PlanPools(b *ir.Block, match int64) (*Pools, error) {
+	n := newNumbers(b)
+	p := &poolPlanner{numbers: n, match: match, plan: &Pools{
+		Values: n.values, ID: make([]int32, len(n.values)), Over: make([]int32, len(n.values)),
+	}, free: map[string][]int32{}}
+	for i := range p.plan.ID {
+		p.plan.ID[i], p.plan.Over[i] = External, -1
+	}
+	for k, op := range n.ops {
+		for v := range op.Results() {
+			if !v.Type().HasStaticShape() || v.Type().Kind().Bits() == 0 {
+				return nil, ir.ErrorAt(op, "the size of '%s' is not known: shapes must be inferred first", v.Type())
+			}
+		}
+		p.inPlace(op, k)
+		p.allocate(op, k)
+		p.release(op, k)
+	}
+	return p.plan, nil
+}
+
+// numbers are the values of a block, densely numbered, and how often each is read.
+type numbers struct {
+	ops    []*ir.Op
+	start  []int32 // by operation: its first result
+	values []*ir.Value
+	reads  []int32   // by value: how often it is read
+	in     [][]int32 // by operation: the values that it reads
+	out    []int32   // what the block returns
+}
+
+// newNumbers numbers b. Operations that say only what runs after what read nothing.
+func newNumbers(b *ir.Block) *numbers {
+	n := &numbers{values: slices.Clone(b.Args())}
+	for op := range b.Ops() {
+		if op == b.Last() || ir.Is[nnvm.After](op) {
+			continue
+		}
+		op.SetMark(uint32(len(n.ops)))
+		n.ops, n.start = append(n.ops, op), append(n.start, int32(len(n.values)))
+		for v := range op.Results() {
+			n.values = append(n.values, v)
+		}
+	}
+	n.reads, n.in = make([]int32, len(n.values)), make([][]int32, len(n.ops))
+	var all []int32
+	for k, op := range n.ops {
+		from := len(all)
+		for v := range op.Operands() {
+			if v.Block() == b {
+				all = append(all, n.number(v))
+			}
+		}
+		for _, i := range all[from:] {
+			n.reads[i]++
+		}
+		n.in[k] = all[from:len(all):len(all)]
+	}
+	for v := range b.Last().Operands() {
+		n.out = append(n.out, n.number(v))
+		n.reads[n.number(v)]++
+	}
+	for _, op := range n.ops {
+		op.SetMark(0)
+	}
+	return n
+}
+
+// number is a value's, while the marks of operations hold theirs.
+func (n *numbers) number(v *ir.Value) int32 {
+	if v.IsArg() {
+		return int32(v.Index())
+	}
+	return n.start[v.Def().Mark()] + int32(v.Index())
+}
+
+// poolPlanner follows the reads that each pool has left.
+type poolPlanner struct {
+	*numbers
+	plan  *Pools
+	match int64
+	left  []int32 // by pool: reads to come of what is in it
+	free  map[string][]int32
+}
+
+func deviceOf(op *ir.Op) string {
+	d, _ := cluster.DeviceOf(op)
+	return d
+}
+
+// inPlace lets results take over the memory of operands.
+func (p *poolPlanner) inPlace(op *ir.Op, k int) {
+	m, ok := ir.Cast[nnvm.InPlacer](op)
+	if !ok {
+		return
+	}
+	var taken []int32
+	for _, pair := range m.InPlace() {
+		if pair[0] >= len(p.in[k]) {
+			continue
+		}
+		from, to := p.in[k][pair[0]], p.start[k]+int32(pair[1])
+		id := p.plan.ID[from]
+		if p.plan.ID[to] != External || id == External || slices.Contains(taken, from) || p.reads[to] == 0 ||
+			p.left[id] != 1 || p.plan.Pools[id].Device != deviceOf(op) || p.values[from].Type().Elem() != p.values[to].Type().Elem() ||
+			bytes(p.values[from].Type()) != bytes(p.values[to].Type()) {
+			continue
+		}
+		taken = append(taken, from)
+		p.plan.ID[to], p.plan.Over[to] = id, int32(pair[0])
+		p.left[id] += p.reads[to]
+	}
+}
+
+// allocate gives the other results memory, the largest first.
+func (p *poolPlanner) allocate(op *ir.Op, k int) {
+	var open []int32
+	for i := range int32(op.NumResults()) {
+		if p.plan.ID[p.start[k]+i] == External {
+			open = append(open, p.start[k]+i)
+		}
+	}
+	if len(open) > 1 {
+		slices.SortStableFunc(open, func(a, b int32) int {
+			return int(bytes(p.values[b].Type()) - bytes(p.values[a].Type()))
+		})
+	}
+	for _, v := range open {
+		id := p.block(deviceOf(op), bytes(p.values[v].Type()))
+		p.plan.ID[v] = id
+		p.left[id] = p.reads[v]
+	}
+}
+
+// block returns a free block for so many bytes, or a new one. Free blocks of a device
+// are sorted by size.
+func (p *poolPlanner) block(device string, size int64) int32 {
+	free := p.free[device]
+	at, _ := slices.BinarySearchFunc(free, size, func(id int32, size int64) int { return cmp.Compare(p.plan.Pools[id].Bytes, size) })
+	if p.match > 0 {
+		if at < len(free) && p.plan.Pools[free[at]].Bytes <= size*p.match {
+			return p.take(device, at)
+		}
+		if at > 0 && p.plan.Pools[free[at-1]].Bytes >= size/p.match {
+			id := p.take(device, at-1)
+			p.plan.Pools[id].Bytes = size
+			return id
+		}
+	}
+	p.plan.Pools = append(p.plan.Pools, Pool{device, size})
+	p.left = append(p.left, 0)
+	return int32(len(p.plan.Pools) - 1)
+}
+
+func (p *poolPlanner) take(device string, at int) int32 {
+	id := p.free[device][at]
+	p.free[device] = slices.Delete(p.free[device], at, at+1)
+	return id
+}
+
+// release frees what was read for the last time, and results that nobody reads.
+func (p *poolPlanner) release(op *ir.Op, k int) {
+	for _, v := range p.in[k] {
+		if id := p.plan.ID[v]; id != External {
+			if p.left[id]--; p.left[id] == 0 {
+				p.give(id)
+			}
+		}
+	}
+	for i := range int32(op.NumResults()) {
+		v := p.start[k] + i
+		if p.reads[v] == 0 && p.plan.Over[v] < 0 {
+			p.give(p.plan.ID[v])
+		}
+	}
+}
+
+func (p *poolPlanner) give(id int32) {
+	b := p.plan.Pools[id]
+	free := p.free[b.Device]
+	at, _ := slices.BinarySearchFunc(free, b.Bytes, func(id int32, size int64) int { return cmp.Compare(p.plan.Pools[id].Bytes, size) })
+	p.free[b.Device] = slices.Insert(free, at, id)
+}

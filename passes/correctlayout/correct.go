@@ -1,0 +1,185 @@
+// Package correctlayout finds the layouts of tensors and inserts transforms where an
+// operator needs another than it gets.
+package correctlayout
+
+import (
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/nnvm"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const doc = `find the layouts of tensors, and insert transforms
+
+Layouts start at the arguments' nnvm.layout and go from operands to results by what each
+operator says; an operand of which nothing is known takes the layout that its reader
+needs. The layouts found are kept in nnvm.layouts, so that a second run with other
+layouts of the arguments puts transforms in between.`
+
+// Pass returns correct-layout.
+func Pass() passes.Pass {
+	return passes.On("correct-layout", doc, func(r *passes.Run, f fn.Func) error {
+		if f.IsDeclaration() {
+			return nil
+		}
+		n, err := Func(f)
+		r.Count("transforms", n)
+		return err
+	})
+}
+
+// corrector knows the layout of each value.
+type corrector struct {
+	f      fn.Func
+	b      *ir.Builder
+	now    map[*ir.Value]nnvm.Layout
+	before map[*ir.Value]nnvm.Layout // as they were found last time
+	count  int
+}
+
+// Func corrects the layouts of f and returns how many transforms it put in. It fails on
+// texts that are no layouts, and where an operator cannot work on what it gets; f has
+// then some of the transforms.
+func Func(f fn.Func) (int, error) {
+	c := &corrector{f: f, b: ir.NewBuilder(f.Op.Registry()), now: map[*ir.Value]nnvm.Layout{}, before: map[*ir.Value]nnvm.Layout{}}
+	if err := c.read(); err != nil {
+		return 0, err
+	}
+	for op := f.Entry().First(); op != nil && op != f.Entry().Last(); op = op.Next() {
+		if err := c.operation(op); err != nil {
+			return c.count, err
+		}
+	}
+	c.write()
+	return c.count, nil
+}
+
+// read takes the layouts down that the function has.
+func (c *corrector) read() error {
+	parse := func(op *ir.Op, a ir.Attr) (nnvm.Layout, error) {
+		s, _ := a.Str()
+		l, err := nnvm.ParseLayout(s)
+		if err != nil {
+			return "", ir.Errorf(op, "%v", err)
+		}
+		return l, nil
+	}
+	for i, a := range c.f.Entry().Args() {
+		d := c.f.ArgAttrs(i)
+		if d == nil {
+			continue
+		}
+		l, err := parse(c.f.Op, d.Get(nnvm.LayoutAttr))
+		if err != nil {
+			return err
+		}
+		was, err := parse(c.f.Op, d.Get(nnvm.FoundAttr))
+		if err != nil {
+			return err
+		}
+		c.now[a], c.before[a] = l, was
+	}
+	for op := range c.f.Entry().Ops() {
+		list, ok := ir.AttrAs[*ir.ArrayAttr](op.Discardable(nnvm.LayoutsAttr))
+		if !ok {
+			continue
+		}
+		for i, a := range list.Elems {
+			l, err := parse(op, a)
+			if err != nil {
+				return err
+			}
+			if i < op.NumResults() {
+				c.before[op.ResultAt(i)] = l
+			}
+		}
+	}
+	return nil
+}
+
+// operation asks op what it needs and makes.
+func (c *corrector) operation(op *ir.Op) error {
+	rule, ok := ir.Cast[nnvm.LayoutCorrector](op)
+	if !ok {
+		return nil
+	}
+	l := &nnvm.Layouts{Op: op}
+	for v := range op.Operands() {
+		l.In, l.Last = append(l.In, c.now[v]), append(l.Last, c.before[v])
+	}
+	for v := range op.Results() {
+		l.Out = append(l.Out, c.before[v])
+	}
+	if err := rule.CorrectLayouts(l); err != nil {
+		return err
+	}
+	for i, v := range op.OperandList() {
+		switch have, need := c.now[v], l.In[i]; {
+		case have == need || need == "":
+		case have == "":
+			c.now[v] = need
+		default:
+			w, err := c.transform(op, v, have, need)
+			if err != nil {
+				return err
+			}
+			op.SetOperandAt(i, w)
+		}
+	}
+	for i, out := range l.Out {
+		c.now[op.ResultAt(i)] = out
+	}
+	return nil
+}
+
+// transform puts a transform of v in front of op.
+func (c *corrector) transform(op *ir.Op, v *ir.Value, from, to nnvm.Layout) (*ir.Value, error) {
+	if !from.Convertible(to) {
+		return nil, ir.Errorf(op, "needs layout '%s', which '%s' cannot become", to, from)
+	}
+	c.b.Before(op)
+	w := nnvm.Make[nnvm.LayoutTransform](c.b, []*ir.Value{v},
+		ir.NamedAttr{Name: "src_layout", Attr: ir.NewString(string(from))}, ir.NamedAttr{Name: "dst_layout", Attr: ir.NewString(string(to))})
+	nnvm.SetName(w.Def(), nnvm.NameOf(v)+"_"+string(to))
+	if shape, ok := v.Type().Shape(); ok {
+		if out, err := nnvm.ConvertShape(shape, from, to); err == nil {
+			w.SetType(ir.Tensor(v.Type().Elem(), out...))
+		}
+	}
+	c.now[w] = to
+	c.count++
+	return w, nil
+}
+
+// write keeps what was found.
+func (c *corrector) write() {
+	args := make([]ir.Attr, c.f.Entry().NumArgs())
+	for i, a := range c.f.Entry().Args() {
+		var es []ir.NamedAttr
+		if d := c.f.ArgAttrs(i); d != nil {
+			for _, e := range d.Entries {
+				if e.Name != nnvm.LayoutAttr && e.Name != nnvm.FoundAttr {
+					es = append(es, e)
+				}
+			}
+		}
+		if l := c.now[a]; l != "" {
+			es = append(es, ir.NamedAttr{Name: nnvm.LayoutAttr, Attr: ir.NewString(string(l))},
+				ir.NamedAttr{Name: nnvm.FoundAttr, Attr: ir.NewString(string(l))})
+		}
+		args[i] = ir.NewDict(es...)
+	}
+	if len(args) > 0 {
+		c.f.Op.SetAttr("arg_attrs", ir.NewArray(args...))
+	}
+	for op := range c.f.Entry().Ops() {
+		if op.NumResults() == 0 {
+			continue
+		}
+		var out []ir.Attr
+		for v := range op.Results() {
+			out = append(out, ir.NewString(c.now[v].String()))
+		}
+		op.SetDiscardable(nnvm.LayoutsAttr, ir.NewArray(out...))
+	}
+}

@@ -1,0 +1,293 @@
+// Package foldscale multiplies scales along channels into the weights of convolutions:
+// NNVM's FoldScaleAxis.
+package foldscale
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/nnvm"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const doc = `multiply scales along channels into the weights of convolutions
+
+A scale moves up to the convolution that makes what it scales, or down to all
+convolutions that read it, through additions and pools, and through what is not linear
+only if no element of the scale can be negative: relu and max_pool2d of a negative scale
+are other functions. An argument with the attribute nnvm.positive has positive elements
+only.`
+
+// PositiveAttr says of an argument that its elements are positive.
+const PositiveAttr = "nnvm.positive"
+
+type options struct {
+	AssumePositive bool `opt:"assume-positive" help:"take every scale for positive, as NNVM does: wrong where one is not"`
+}
+
+// Pass returns fold-scale-axis.
+func Pass() passes.Pass {
+	p := passes.OnWith("fold-scale-axis", doc, options{}, func(r *passes.Run, f fn.Func, o options) error {
+		if f.IsDeclaration() {
+			return nil
+		}
+		n := Func(f, o.AssumePositive)
+		if r.Count("folded", n); n == 0 {
+			r.Unchanged()
+		}
+		return nil
+	})
+	p.Needs = []passes.Fact{passes.Shapes}
+	return p
+}
+
+// Func folds what it can in f, whose shapes are known, and returns how many scales.
+// First scales move up, from the last one on, and then those that are left down. New
+// operations have unknown types.
+func Func(f fn.Func, assumePositive bool) int {
+	var muls []*ir.Op
+	for op := range f.Entry().Ops() {
+		if ir.Is[nnvm.BroadcastMul](op) {
+			muls = append(muls, op)
+		}
+	}
+	n := 0
+	for _, op := range slices.Backward(muls) {
+		n += fold(f, op, assumePositive, (*folder).up)
+	}
+	for _, op := range muls {
+		if op.Block() != nil {
+			n += fold(f, op, assumePositive, (*folder).down)
+		}
+	}
+	return n
+}
+
+// change is an operand that is to be multiplied with the scale along an axis, or divided
+// by it.
+type change struct {
+	use    *ir.Use
+	axis   int
+	divide bool
+}
+
+// folder follows one scale.
+type folder struct {
+	f       fn.Func
+	scale   *ir.Value // a vector
+	sign    bool      // no element is negative
+	nonzero bool      // nor 0
+	changes []change
+}
+
+// fold moves the scale of op, if it is a multiplication with one that can be moved.
+func fold(f fn.Func, op *ir.Op, assume bool, move func(*folder, *ir.Value, *ir.Value, int) bool) int {
+	mul, ok := ir.As[nnvm.BroadcastMul](op)
+	if !ok {
+		return 0
+	}
+	out, _ := op.Result().Type().Shape()
+	if len(out) < 2 {
+		return 0
+	}
+	for _, side := range [][2]*ir.Value{{mul.LHS(), mul.RHS()}, {mul.RHS(), mul.LHS()}} {
+		data, by := side[0], side[1]
+		axis := vectorAxis(out, by)
+		scale := vectorOf(by)
+		if shape, _ := data.Type().Shape(); axis < 0 || scale == nil || !slices.Equal(shape, out) {
+			continue
+		}
+		positive := assume || isPositive(f, scale)
+		w := &folder{f: f, scale: scale, sign: positive || isNonNegative(f, scale), nonzero: positive}
+		if move(w, data, op.Result(), axis) {
+			w.apply(op, data)
+			return 1
+		}
+	}
+	return 0
+}
+
+// vectorAxis returns the one axis along which v, broadcast to shape, is not repeated; -1
+// if there is none.
+func vectorAxis(shape []int64, v *ir.Value) int {
+	s, _ := v.Type().Shape()
+	axis := -1
+	for i, n := range s {
+		d := len(shape) - len(s) + i
+		if n == 1 {
+			continue
+		}
+		if axis >= 0 || n != shape[d] {
+			return -1
+		}
+		axis = d
+	}
+	return axis
+}
+
+// vectorOf returns the vector that v is, with dimensions of extent 1 added at the end.
+func vectorOf(v *ir.Value) *ir.Value {
+	if shape, _ := v.Type().Shape(); len(shape) == 1 {
+		return v
+	}
+	e, ok := ir.Defining[nnvm.ExpandDims](v)
+	if !ok || e.Axis() != 1 {
+		return nil
+	}
+	if shape, _ := e.Op.OperandAt(0).Type().Shape(); len(shape) != 1 {
+		return nil
+	}
+	return e.Op.OperandAt(0)
+}
+
+// up follows data to the convolution that makes it.
+func (w *folder) up(data, _ *ir.Value, axis int) bool {
+	op := data.Def()
+	if op == nil || !data.HasOneUse() {
+		return false
+	}
+	switch o := op.View().(type) {
+	case nnvm.Conv2D:
+		_, kernel, out := o.Layouts()
+		if kernel != "OIHW" || out != "NCHW" || axis != 1 {
+			return false
+		}
+		w.multiply(op, 1, 0, false)
+		if o.Bias() != nil {
+			w.multiply(op, 2, 0, false)
+		}
+		return true
+	case nnvm.BroadcastAdd, nnvm.BroadcastSub:
+		main, other := w.addend(op, axis)
+		if main < 0 {
+			return false
+		}
+		shape, _ := op.OperandAt(other).Type().Shape()
+		out, _ := op.Result().Type().Shape()
+		w.multiply(op, other, axis-(len(out)-len(shape)), false)
+		return w.up(op.OperandAt(main), nil, axis)
+	}
+	return w.passes(op, axis) && w.up(op.OperandAt(0), nil, axis)
+}
+
+// down follows what the multiplication makes to all that read it.
+func (w *folder) down(_, product *ir.Value, axis int) bool {
+	if !product.HasUses() {
+		return false
+	}
+	for u := range product.Uses() {
+		if !w.reader(u, axis) {
+			return false
+		}
+	}
+	return true
+}
+
+func (w *folder) reader(u *ir.Use, axis int) bool {
+	op := u.Owner()
+	switch o := op.View().(type) {
+	case nnvm.Conv2D:
+		data, kernel, _ := o.Layouts()
+		groups, _ := op.Attr("groups").Int()
+		if u.Index() != 0 || kernel != "OIHW" || data != "NCHW" || axis != 1 || groups > 1 {
+			return false
+		}
+		w.multiply(op, 1, 1, false)
+		return true
+	case nnvm.BroadcastAdd, nnvm.BroadcastSub:
+		main, other := w.addend(op, axis)
+		if main != u.Index() || !w.nonzero {
+			return false
+		}
+		shape, _ := op.OperandAt(other).Type().Shape()
+		out, _ := op.Result().Type().Shape()
+		w.multiply(op, other, axis-(len(out)-len(shape)), true)
+		return w.down(nil, op.Result(), axis)
+	}
+	return w.passes(op, axis) && w.down(nil, op.Result(), axis)
+}
+
+// passes reports whether a scale along axis may move through op, an operation of one
+// operand.
+func (w *folder) passes(op *ir.Op, axis int) bool {
+	plain := func() bool {
+		l, ok := op.Attr("layout").Str()
+		return axis == 1 && (!ok || l == "NCHW")
+	}
+	switch op.View().(type) {
+	case nnvm.Relu, nnvm.LeakyRelu:
+		return w.sign
+	case nnvm.MaxPool2D:
+		return w.sign && plain()
+	case nnvm.AvgPool2D:
+		return plain()
+	}
+	return false
+}
+
+// addend tells the operands of an addition apart: the one of full shape, and the one
+// that is a vector along axis. -1 is neither.
+func (w *folder) addend(op *ir.Op, axis int) (main, other int) {
+	out, _ := op.Result().Type().Shape()
+	for i := range 2 {
+		shape, _ := op.OperandAt(i).Type().Shape()
+		if slices.Equal(shape, out) && vectorAxis(out, op.OperandAt(1-i)) == axis {
+			return i, 1 - i
+		}
+	}
+	return -1, -1
+}
+
+func (w *folder) multiply(op *ir.Op, operand, axis int, divide bool) {
+	w.changes = append(w.changes, change{op.UseAt(operand), axis, divide})
+}
+
+// apply makes the changes and takes the multiplication out.
+func (w *folder) apply(mul *ir.Op, data *ir.Value) {
+	b := ir.NewBuilder(mul.Registry())
+	w.lift(mul)
+	for _, c := range w.changes {
+		b.Before(c.use.Owner())
+		v := c.use.Value()
+		shape, _ := v.Type().Shape()
+		by := nnvm.AlongAxis(b, w.scale, len(shape), c.axis)
+		scaled := nnvm.Make[nnvm.BroadcastMul]
+		if c.divide {
+			scaled = nnvm.Make[nnvm.BroadcastDiv]
+		}
+		out := scaled(b, []*ir.Value{v, by})
+		out.SetType(v.Type())
+		c.use.Set(out)
+	}
+	mul.Result().ReplaceAllUses(data)
+	dead := mul.OperandList()
+	mul.Erase()
+	for _, v := range dead {
+		if d := v.Def(); d != nil && d.Dead() {
+			d.Erase()
+		}
+	}
+}
+
+// lift moves what makes the scale in front of the first change.
+func (w *folder) lift(mul *ir.Op) {
+	first := mul
+	for _, c := range w.changes {
+		if o := c.use.Owner(); o.IsBefore(first) {
+			first = o
+		}
+	}
+	var above func(v *ir.Value)
+	above = func(v *ir.Value) {
+		d := v.Def()
+		if d == nil || d.Block() != first.Block() || d.IsBefore(first) {
+			return
+		}
+		for x := range d.Operands() {
+			above(x)
+		}
+		d.MoveBefore(first)
+	}
+	above(w.scale)
+}

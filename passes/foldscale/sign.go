@@ -1,0 +1,60 @@
+package foldscale
+
+import (
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/nnvm"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// deepest bounds how far signs are followed.
+const deepest = 32
+
+// isPositive reports whether no element of v can be 0 or negative, and isNonNegative
+// whether none can be negative.
+func isPositive(f fn.Func, v *ir.Value) bool    { return sign(f, v, true, deepest) }
+func isNonNegative(f fn.Func, v *ir.Value) bool { return sign(f, v, false, deepest) }
+
+func sign(f fn.Func, v *ir.Value, strict bool, depth int) bool {
+	if v.IsArg() {
+		d := f.ArgAttrs(v.Index())
+		return d != nil && !d.Get(PositiveAttr).IsNil()
+	}
+	if depth == 0 {
+		return false
+	}
+	op := v.Def()
+	all := func(strict bool) bool {
+		for x := range op.Operands() {
+			if !sign(f, x, strict, depth-1) {
+				return false
+			}
+		}
+		return true
+	}
+	number := func(name string) (float64, bool) {
+		d, ok := ir.AttrAs[*ir.FloatAttr](op.Attr(name))
+		if !ok {
+			return 0, false
+		}
+		return d.Float(), true
+	}
+	switch op.View().(type) {
+	case nnvm.Exp, nnvm.Sigmoid, nnvm.Ones, nnvm.OnesLike:
+		return true
+	case nnvm.Abs, nnvm.Relu:
+		return !strict || all(true)
+	case nnvm.Full, nnvm.FullLike:
+		n, ok := number("fill_value")
+		return ok && (n > 0 || n == 0 && !strict)
+	case nnvm.Sqrt, nnvm.ElemMul, nnvm.ElemAdd, nnvm.BroadcastMul, nnvm.BroadcastAdd, nnvm.ExpandDims, nnvm.Reshape,
+		nnvm.Squeeze, nnvm.Flatten, nnvm.Copy, nnvm.Transpose, nnvm.BroadcastTo, nnvm.Sum:
+		return all(strict)
+	case nnvm.MulScalar, nnvm.RDivScalar, nnvm.DivScalar:
+		n, ok := number("scalar")
+		return ok && n > 0 && all(strict)
+	case nnvm.AddScalar:
+		n, ok := number("scalar")
+		return ok && n >= 0 && all(strict && n == 0)
+	}
+	return false
+}

@@ -1,0 +1,188 @@
+// Package fusiongroups forms fusion groups by operators' patterns: NNVM's
+// GraphFusePartition.
+package fusiongroups
+
+import (
+	"fmt"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/nnvm"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const doc = `form fusion groups by operators' patterns
+
+What is elementwise, repeated or moved joins its only reader; elementwise operations
+join the layer before them that has their shape, and reductions take in what they
+read. What is read more than once, or returned, ends a group. Groups are named by
+cluster.group, which keeps their operations on one device.`
+
+type options struct {
+	Level int `opt:"level" help:"0 makes every operation a group of its own"`
+}
+
+// Pass returns fusion-groups.
+func Pass() passes.Pass {
+	p := passes.OnWith("fusion-groups", doc, options{Level: 1}, func(r *passes.Run, f fn.Func, o options) error {
+		if !f.IsDeclaration() {
+			r.Count("groups", Form(f, o.Level, r.Log))
+		}
+		return nil
+	})
+	p.Needs = []passes.Fact{passes.Shapes}
+	return p
+}
+
+// fate says whether an operation joins its reader.
+type fate uint8
+
+const (
+	undecided fate = iota
+	joins
+	stored
+)
+
+// member is what is known of an operation.
+type member struct {
+	pattern nnvm.Pattern
+	fate    fate
+	// layer is set where the group has a layer that its shape is the one of.
+	layer bool
+}
+
+// Form marks the groups of f and returns how many there are, those of one operation
+// included. An operation is a member of its reader's group only if that is its only
+// one, so that groups are trees, with one result that others see: no group can wait for
+// another that waits for it.
+func Form(f fn.Func, level int, log *decision.Log) int {
+	members := map[*ir.Op]*member{}
+	for op := range f.Entry().Ops() {
+		if op == f.Entry().Last() || op.NumResults() == 0 {
+			continue
+		}
+		m := &member{pattern: nnvm.PatternOf(op)}
+		members[op] = m
+		switch {
+		case m.pattern <= nnvm.Broadcast:
+			m.elementwise(op, members)
+		case m.pattern == nnvm.Injective || m.pattern == nnvm.Reduction:
+			for v := range op.Operands() {
+				decide(members[v.Def()], nnvm.Injective)
+			}
+		default:
+			for v := range op.Operands() {
+				if d := members[v.Def()]; d != nil && d.fate == undecided {
+					d.fate = stored
+				}
+			}
+		}
+		if level < 1 || !readOnce(op) {
+			m.fate = stored
+		}
+	}
+	return name(f, members, log)
+}
+
+// decide lets an undecided operation join its reader if its pattern is at most most.
+func decide(d *member, most nnvm.Pattern) {
+	if d == nil || d.fate != undecided {
+		return
+	}
+	d.fate = stored
+	if d.pattern <= most {
+		d.fate = joins
+	}
+}
+
+// elementwise takes in what op reads, and at most one layer of its own shape.
+func (m *member) elementwise(op *ir.Op, members map[*ir.Op]*member) {
+	same := op.NumResults() == 1
+	shape := op.ResultAt(0).Type()
+	for v := range op.Operands() {
+		d := members[v.Def()]
+		if d != nil && d.fate == undecided {
+			same = same && d.pattern == nnvm.Elementwise
+			if d.pattern == nnvm.OutFusable && !m.layer && shapesEqual(v.Type(), shape) {
+				m.layer, d.fate = true, joins
+			} else {
+				decide(d, nnvm.Injective)
+			}
+		}
+		same = same && shapesEqual(v.Type(), shape)
+	}
+	switch {
+	case m.layer:
+		m.pattern = nnvm.OutFusable
+	case same:
+		m.pattern = nnvm.Elementwise
+	default:
+		m.pattern = nnvm.Broadcast
+	}
+}
+
+func shapesEqual(a, b ir.Type) bool { return a.WithElem(ir.F32()) == b.WithElem(ir.F32()) }
+
+// readOnce reports whether exactly one operand, and not one of the terminator, reads
+// op's results.
+func readOnce(op *ir.Op) bool {
+	n := 0
+	for v := range op.Results() {
+		for u := range v.Uses() {
+			if n++; u.Owner() == op.Block().Last() || n > 1 {
+				return false
+			}
+		}
+	}
+	return n == 1
+}
+
+// name gives each operation the group of its reader, if it joins it, or a new one.
+func name(f fn.Func, members map[*ir.Op]*member, log *decision.Log) int {
+	roots := map[*ir.Op]*ir.Op{}
+	var order []*ir.Op
+	size := map[*ir.Op]int{}
+	for op := range f.Entry().Backward() {
+		m := members[op]
+		if m == nil {
+			continue
+		}
+		root := op
+		if m.fate == joins {
+			root = roots[reader(op)]
+		} else {
+			order = append(order, op)
+		}
+		roots[op] = root
+		size[root]++
+	}
+	names := map[*ir.Op]string{}
+	for i := len(order) - 1; i >= 0; i-- {
+		if size[order[i]] > 1 {
+			names[order[i]] = fmt.Sprintf("fuse%d", len(names))
+		}
+	}
+	for op := range f.Entry().Ops() {
+		root := roots[op]
+		if root == nil || names[root] == "" {
+			continue
+		}
+		op.SetDiscardable(cluster.GroupAttr, ir.NewString(names[root]))
+		if root != op && log.Recording() {
+			log.Add(decision.Entry{Kind: decision.Fuse, Rule: "fusion-groups", Ops: []uint32{root.ID(), op.ID()}})
+		}
+	}
+	return len(order)
+}
+
+// reader returns the operation that reads op's results.
+func reader(op *ir.Op) *ir.Op {
+	for v := range op.Results() {
+		for u := range v.Uses() {
+			return u.Owner()
+		}
+	}
+	return nil
+}

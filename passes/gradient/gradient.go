@@ -1,0 +1,264 @@
+// Package gradient adds the gradients of a graph's results to it.
+package gradient
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/nnvm"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const doc = `replace a graph's results by their gradients
+
+The results are the gradients of the arguments listed, or of all, in their order; what
+the graph returned is weighted by ones, or by further arguments. Types of what is new
+are for inference to find.`
+
+type options struct {
+	WRT    []string `opt:"wrt" help:"names of the arguments whose gradients are wanted; by default all"`
+	Heads  []string `opt:"heads" help:"names of further arguments: the gradients of the results"`
+	Mirror []string `opt:"mirror" help:"operators, such as relu, that are computed again for the gradients rather than kept"`
+}
+
+// Pass returns gradient.
+func Pass() passes.Pass {
+	return passes.OnWith("gradient", doc, options{}, func(r *passes.Run, f fn.Func, o options) error {
+		if f.IsDeclaration() {
+			return nil
+		}
+		return Func(f, Options{WRT: o.WRT, Heads: o.Heads, Mirror: func(op *ir.Op) bool {
+			return slices.ContainsFunc(o.Mirror, func(name string) bool { return op.Name() == "nnvm."+name })
+		}})
+	})
+}
+
+// Options say what is wanted.
+type Options struct {
+	// WRT names the arguments whose gradients are wanted; nil: all.
+	WRT []string
+	// Heads names arguments to be added that weight the results; nil: ones.
+	Heads []string
+	// Mirror selects operations that are computed again for the gradients, so that what
+	// they make need not be kept until then; nil: none.
+	Mirror func(op *ir.Op) bool
+}
+
+// Func makes f return gradients. It fails, and may have added operations that nothing
+// reads, where a result depends on an argument by way of an operation that has no
+// gradient, and where no result depends on an argument whose gradient is wanted.
+func Func(f fn.Func, o Options) error {
+	g := &grader{f: f, b: ir.NewBuilder(f.Op.Registry()), sums: map[*ir.Value][]*ir.Value{}, depends: map[*ir.Value]bool{}}
+	wrt, err := g.wanted(o.WRT)
+	if err != nil {
+		return err
+	}
+	g.follow(wrt)
+	last := f.Entry().Last()
+	var forward []*ir.Op
+	for op := range f.Entry().Ops() {
+		if op != last {
+			forward = append(forward, op)
+		}
+	}
+	g.b.Before(last)
+	if err := g.seed(last, o.Heads); err != nil {
+		return err
+	}
+	for _, op := range slices.Backward(forward) {
+		if err := g.through(op); err != nil {
+			return err
+		}
+	}
+	out := make([]*ir.Value, len(wrt))
+	for i, x := range wrt {
+		if len(g.sums[x]) == 0 {
+			return ir.Errorf(f.Op, "returns nothing that depends on '%s', whose gradient is wanted", nnvm.NameOf(x))
+		}
+		out[i] = g.sum(x)
+	}
+	if o.Mirror != nil {
+		g.mirror(forward, o.Mirror)
+	}
+	last.SetOperands(out)
+	g.retype()
+	return nil
+}
+
+// grader collects the gradients of values.
+type grader struct {
+	f       fn.Func
+	b       *ir.Builder
+	sums    map[*ir.Value][]*ir.Value // parts of each value's gradient
+	depends map[*ir.Value]bool        // on an argument whose gradient is wanted
+}
+
+// wanted returns the arguments with the names given.
+func (g *grader) wanted(names []string) ([]*ir.Value, error) {
+	if names == nil {
+		return slices.Clone(g.f.Entry().Args()), nil
+	}
+	var out []*ir.Value
+	for _, n := range names {
+		i := slices.IndexFunc(g.f.Entry().Args(), func(a *ir.Value) bool { return nnvm.NameOf(a) == n })
+		if i < 0 {
+			return nil, ir.Errorf(g.f.Op, "has no argument '%s'", n)
+		}
+		out = append(out, g.f.Entry().Arg(i))
+	}
+	return out, nil
+}
+
+// follow marks what depends on xs.
+func (g *grader) follow(xs []*ir.Value) {
+	for _, x := range xs {
+		g.depends[x] = true
+	}
+	for op := range g.f.Entry().Ops() {
+		for v := range op.Operands() {
+			if g.depends[v] {
+				for r := range op.Results() {
+					g.depends[r] = true
+				}
+			}
+		}
+	}
+}
+
+// seed gives results their gradients: ones, or arguments.
+func (g *grader) seed(last *ir.Op, heads []string) error {
+	if heads != nil && len(heads) != last.NumOperands() {
+		return ir.Errorf(g.f.Op, "returns %d values, but is given %d gradients", last.NumOperands(), len(heads))
+	}
+	for i, y := range last.OperandList() {
+		if heads == nil {
+			g.sums[y] = append(g.sums[y], nnvm.Make[nnvm.OnesLike](g.b, []*ir.Value{y}))
+			continue
+		}
+		v := g.f.Entry().AddArg(y.Type(), y.Loc())
+		g.argName(v.Index(), heads[i])
+		g.sums[y] = append(g.sums[y], v)
+	}
+	return nil
+}
+
+func (g *grader) argName(i int, name string) {
+	list, _ := ir.AttrAs[*ir.ArrayAttr](g.f.Op.Attr("arg_attrs"))
+	var attrs []ir.Attr
+	if list != nil {
+		attrs = append(attrs, list.Elems...)
+	}
+	for len(attrs) <= i {
+		attrs = append(attrs, ir.NewDict())
+	}
+	attrs[i] = ir.NewDict(ir.NamedAttr{Name: nnvm.NameAttr, Attr: ir.NewString(name)})
+	g.f.Op.SetAttr("arg_attrs", ir.NewArray(attrs...))
+}
+
+// sum adds up the parts of a value's gradient; without any it is zero.
+func (g *grader) sum(v *ir.Value) *ir.Value {
+	parts := g.sums[v]
+	switch len(parts) {
+	case 0:
+		return nnvm.Make[nnvm.ZerosLike](g.b, []*ir.Value{v})
+	case 1:
+		return parts[0]
+	}
+	s := nnvm.Make[nnvm.ElemSum](g.b, parts, ir.NamedAttr{Name: "num_args", Attr: ir.NewI64(int64(len(parts)))})
+	g.sums[v] = []*ir.Value{s}
+	return s
+}
+
+// through hands gradients of results on to operands.
+func (g *grader) through(op *ir.Op) error {
+	any := false
+	for v := range op.Results() {
+		any = any || len(g.sums[v]) > 0 && g.depends[v]
+	}
+	if !any {
+		return nil
+	}
+	outs := make([]*ir.Value, op.NumResults())
+	zero := true
+	for i := range outs {
+		outs[i] = g.sum(op.ResultAt(i))
+		_, none := ir.Defining[nnvm.ZerosLike](outs[i])
+		zero = zero && none
+	}
+	d, ok := ir.Cast[nnvm.Differentiable](op)
+	var ins []*ir.Value
+	switch {
+	case ok:
+		ins = d.Gradients(&nnvm.Grads{Op: op, Out: outs, B: g.b})
+	case zero:
+		for v := range op.Operands() {
+			ins = append(ins, nnvm.Make[nnvm.ZerosLike](g.b, []*ir.Value{v}))
+		}
+	default:
+		return ir.Errorf(op, "has no gradient, but one is needed")
+	}
+	for i, in := range ins {
+		if v := op.OperandAt(i); in != nil && g.depends[v] {
+			g.sums[v] = append(g.sums[v], in)
+		}
+	}
+	return nil
+}
+
+// mirror lets gradients read copies of the operations selected, which are made where
+// they are first needed.
+func (g *grader) mirror(forward []*ir.Op, selected func(*ir.Op) bool) {
+	old := map[*ir.Op]bool{}
+	for _, op := range forward {
+		old[op] = true
+	}
+	var m ir.Mapping
+	copied := map[*ir.Op]bool{}
+	var again func(v *ir.Value) *ir.Value
+	again = func(v *ir.Value) *ir.Value {
+		d := v.Def()
+		if d == nil || !old[d] || !selected(d) {
+			return v
+		}
+		if !copied[d] {
+			copied[d] = true
+			for x := range d.Operands() {
+				if w := again(x); w != x {
+					m.Map(x, w)
+				}
+			}
+			c := g.b.Clone(d, &m)
+			if name, ok := d.Discardable(nnvm.NameAttr).Str(); ok {
+				nnvm.SetName(c, name+"_mirror")
+			}
+		}
+		return m.Value(v)
+	}
+	for op := g.firstNew(forward); op != nil && op != g.f.Entry().Last(); op = op.Next() {
+		g.b.Before(op)
+		for i, v := range op.OperandList() {
+			op.SetOperandAt(i, again(v))
+		}
+	}
+}
+
+// firstNew is the operation behind those that were there.
+func (g *grader) firstNew(forward []*ir.Op) *ir.Op {
+	if len(forward) == 0 {
+		return g.f.Entry().First()
+	}
+	return forward[len(forward)-1].Next()
+}
+
+// retype makes the function's type that of its arguments and results, and removes the
+// attributes of the results it had.
+func (g *grader) retype() {
+	e := g.f.Entry()
+	ins := make([]ir.Type, e.NumArgs())
+	for i, a := range e.Args() {
+		ins[i] = a.Type()
+	}
+	g.f.SetFunctionType(ins, e.Last().OperandTypes())
+	g.f.Op.SetAttr("res_attrs", ir.Attr{})
+}

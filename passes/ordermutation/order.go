@@ -1,0 +1,100 @@
+// Package ordermutation writes down, as control dependencies, the order that changes of
+// variables impose: NNVM's OrderMutation.
+package ordermutation
+
+import (
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/nnvm"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/analysis/index"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const doc = `write down the order that changes of variables impose
+
+What reads a variable runs after the change before it; a change runs after all that read
+the value before it, or after the change before it if nothing did. A function that
+changes no variable stays as it is.`
+
+// Pass returns order-mutation.
+func Pass() passes.Pass {
+	return passes.On("order-mutation", doc, func(r *passes.Run, f fn.Func) error {
+		if f.IsDeclaration() {
+			return nil
+		}
+		n := Block(f.Entry())
+		if r.Count("dependencies", n); n == 0 {
+			r.Unchanged()
+		}
+		return nil
+	})
+}
+
+// history is what has happened to a variable since it was last changed.
+type history struct {
+	write *ir.Op
+	reads []*ir.Op
+}
+
+// Block adds the dependencies and returns how many there are.
+func Block(b *ir.Block) int {
+	vars := map[*ir.Value]*history{}
+	for op := range b.Ops() {
+		for _, v := range mutated(op) {
+			vars[v] = &history{}
+		}
+	}
+	if len(vars) == 0 {
+		return 0
+	}
+	bld := ir.NewBuilder(b.Parent().Registry())
+	n := 0
+	for op := b.First(); op != nil && op != b.Last(); op = op.Next() {
+		if op.NumResults() == 0 {
+			continue
+		}
+		last := op
+		for _, first := range waits(op, vars) {
+			bld.After(last)
+			last = nnvm.NewAfter(bld, op.ResultAt(0), first.ResultAt(0)).Op
+			n++
+		}
+	}
+	return n
+}
+
+func mutated(op *ir.Op) []*ir.Value {
+	if m, ok := ir.Cast[index.Mutator](op); ok {
+		return m.Mutated()
+	}
+	return nil
+}
+
+// waits returns what op must run after, and notes what op does.
+func waits(op *ir.Op, vars map[*ir.Value]*history) []*ir.Op {
+	var after []*ir.Op
+	seen := map[*ir.Value]bool{}
+	for _, v := range mutated(op) {
+		h := vars[v]
+		switch {
+		case len(h.reads) > 0:
+			after = append(after, h.reads...)
+		case h.write != nil:
+			after = append(after, h.write)
+		}
+		h.write, h.reads = op, nil
+		seen[v] = true
+	}
+	for v := range op.Operands() {
+		h := vars[v]
+		if h == nil || seen[v] {
+			continue
+		}
+		seen[v] = true
+		if h.write != nil {
+			after = append(after, h.write)
+		}
+		h.reads = append(h.reads, op)
+	}
+	return after
+}

@@ -1,0 +1,240 @@
+package partition
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Config says how a function is divided: which operation is in which partition. Lists
+// have one entry for each partition, or are empty.
+type Config struct {
+	Function   string // "": whichever function is divided
+	Partitions int
+	Names      []string
+	Backends   []string
+	Logical    [][]int64
+	Units      []int
+	Fast       [][]string
+	Options    [][]placement.PartOption
+	Replicas   map[int]int
+	Ops        []ConfigOp
+	At         diag.Span // where a file says so
+}
+
+// ConfigOp puts an operation, by the name of its value or as #id, into a partition.
+type ConfigOp struct {
+	Name string
+	Part int
+	At   diag.Span
+}
+
+// Check fails if lists have another length than there are partitions, or if an operation
+// is put into one that there is not.
+func (c *Config) Check() error {
+	if c.Partitions < 1 {
+		return diag.Errorf(c.At, "partitions must be at least 1, but is %d", c.Partitions)
+	}
+	for _, l := range []struct {
+		key string
+		n   int
+	}{
+		{"names", len(c.Names)}, {"backends", len(c.Backends)}, {"logical", len(c.Logical)}, {"units", len(c.Units)},
+		{"fast", len(c.Fast)}, {"options", len(c.Options)},
+	} {
+		if l.n != 0 && l.n != c.Partitions {
+			return diag.Errorf(c.At, "%s must have an entry for each of %d partitions, but has %d", l.key, c.Partitions, l.n)
+		}
+	}
+	seen := map[string]bool{}
+	for _, n := range c.Names {
+		if seen[n] {
+			return diag.Errorf(c.At, "partition '%s' is named twice", n)
+		}
+		seen[n] = true
+	}
+	for _, op := range c.Ops {
+		if op.Part < 0 || op.Part >= c.Partitions {
+			return diag.Errorf(op.At, "operation '%s' is in partition %d, but there are only partitions 0 to %d", op.Name, op.Part, c.Partitions-1)
+		}
+	}
+	return nil
+}
+
+// ByID makes the configuration name operations by their ids, which copies of a program
+// keep, instead of by the names that the text gives values.
+func (c *Config) ByID(m ir.Module, names *placement.Names) {
+	for _, f := range placement.Entries(m) {
+		if c.Function != "" && c.Function != f.SymName() {
+			continue
+		}
+		for op := range f.Entry().Ops() {
+			name := strings.TrimPrefix(names.Op(op), "%")
+			for i := range c.Ops {
+				if strings.TrimPrefix(c.Ops[i].Name, "%") == name {
+					c.Ops[i].Name = fmt.Sprintf("#%d", op.ID())
+				}
+			}
+		}
+	}
+}
+
+// find fails if the function is not among those that are divided.
+func (c *Config) find(m ir.Module) error {
+	if c == nil || c.Function == "" {
+		return nil
+	}
+	var names []string
+	for _, f := range placement.Entries(m) {
+		if f.SymName() == c.Function {
+			return nil
+		}
+		names = append(names, "@"+f.SymName())
+	}
+	return diag.Errorf(c.At, "there is no function @%s to divide; have %s", c.Function, strings.Join(names, ", "))
+}
+
+// parts are the partitions.
+func (c *Config) parts() []placement.Part {
+	parts := make([]placement.Part, c.Partitions)
+	for i := range parts {
+		p := &parts[i]
+		p.Name = fmt.Sprintf("part%d", i+1)
+		if c.Names != nil {
+			p.Name = c.Names[i]
+		}
+		if c.Backends != nil {
+			p.Backend = c.Backends[i]
+		}
+		if c.Logical != nil {
+			p.Logical = c.Logical[i]
+		}
+		if c.Units != nil {
+			p.Units = c.Units[i]
+		}
+		if c.Fast != nil {
+			p.Fast = c.Fast[i]
+		}
+		if c.Options != nil {
+			p.Options = c.Options[i]
+		}
+		p.Replicas = c.Replicas[i]
+	}
+	return parts
+}
+
+// assignment is what the configuration says of g's operations.
+func (c *Config) assignment(g *placement.Func) (*placement.Assignment, error) {
+	a := &placement.Assignment{Parts: c.parts(), Of: nowhere(g.Len())}
+	if c.Function != "" && c.Function != g.Fn.SymName() {
+		a.Parts = a.Parts[:1]
+		a.Parts[0] = placement.Part{Name: "part1"}
+		return a, nil
+	}
+	byName := map[string]int32{}
+	for v := range int32(g.Len()) {
+		if !g.IsConstant(v) {
+			byName[strings.TrimPrefix(g.Name(v), "%")] = v
+			byName[fmt.Sprintf("#%d", g.Op[v])] = v
+		}
+	}
+	for _, op := range c.Ops {
+		v, ok := byName[strings.TrimPrefix(op.Name, "%")]
+		if !ok {
+			d := diag.Errorf(op.At, "there is no operation '%s' in @%s", op.Name, g.Fn.SymName())
+			if near, ok := diag.Suggest(op.Name, keys(byName)); ok {
+				d.WithHelp("did you mean '" + near + "'?")
+			}
+			return nil, d
+		}
+		a.Of[v] = int32(op.Part)
+	}
+	return a, nil
+}
+
+func keys(m map[string]int32) func(func(string) bool) {
+	return func(yield func(string) bool) {
+		for k := range m {
+			if !yield(k) {
+				return
+			}
+		}
+	}
+}
+
+func nowhere(n int) []int32 {
+	of := make([]int32, n)
+	for v := range of {
+		of[v] = placement.None
+	}
+	return of
+}
+
+// marked is what operations' attributes say; nil where they say nothing. The function's
+// list of parts comes first, then those that only operations name.
+func marked(g *placement.Func) (*placement.Assignment, error) {
+	a := &placement.Assignment{Of: nowhere(g.Len())}
+	index := map[string]int32{}
+	for _, p := range cluster.PartsOf(g.Fn.Op) {
+		index[p.Name] = int32(len(a.Parts))
+		part := placement.Part{
+			Name: p.Name, Backend: p.Backend, Logical: p.Logical, Replicas: int(p.Replicas), Units: int(p.Units), Fast: p.Fast,
+		}
+		for _, o := range p.Options {
+			part.Options = append(part.Options, placement.PartOption(o))
+		}
+		a.Parts = append(a.Parts, part)
+	}
+	for v, op := range g.Ops {
+		name, ok := cluster.PartName(op)
+		if !ok || g.IsConstant(int32(v)) {
+			continue
+		}
+		i, known := index[name]
+		if !known {
+			i = int32(len(a.Parts))
+			index[name] = i
+			a.Parts = append(a.Parts, placement.Part{Name: name})
+		}
+		a.Of[v] = i
+	}
+	if len(a.Parts) == 0 {
+		return nil, nil
+	}
+	return a, nil
+}
+
+// assign gives an assigned strategy its assignment.
+func (o *Options) assign(g *placement.Func) (err error) {
+	if _, ok := o.Strategy.(placement.Assigned); !ok || o.Assignment != nil {
+		return nil
+	}
+	if o.Config != nil {
+		o.Assignment, err = o.Config.assignment(g)
+		return err
+	}
+	o.Assignment, err = marked(g)
+	return err
+}
+
+// foldAssignment is the assignment of a graph whose groups are folded.
+func (o *Options) foldAssignment(g *placement.Func, members [][]int32) error {
+	if o.Assignment == nil {
+		return nil
+	}
+	a := &placement.Assignment{Parts: o.Assignment.Parts, Of: make([]int32, len(members))}
+	for i, nodes := range members {
+		a.Of[i] = o.Assignment.Of[nodes[0]]
+		for _, v := range nodes {
+			if o.Assignment.Of[v] != a.Of[i] {
+				return ir.Errorf(g.Ops[v], "is in another partition than %s, but both are in one fusion group", g.Name(nodes[0]))
+			}
+		}
+	}
+	o.Assignment = a
+	return nil
+}

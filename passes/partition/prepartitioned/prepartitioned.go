@@ -1,0 +1,52 @@
+// Package prepartitioned is the partition strategy for programs that were divided
+// before they came: by functions, one for each partition, that the program calls. The
+// pass part-inline marks their operations.
+//
+// All devices must be of one backend, and each operation in a partition.
+package prepartitioned
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/fleet"
+)
+
+// Strategy is the strategy.
+type Strategy struct{}
+
+// Name is "prepartitioned".
+func (Strategy) Name() string { return "prepartitioned" }
+
+// Fleet implements [placement.FleetStrategy].
+func (Strategy) Fleet() {}
+
+// Assigned implements [placement.Assigned].
+func (Strategy) Assigned() (complete bool) { return true }
+
+// Partition implements [placement.Strategy].
+func (s Strategy) Partition(_ context.Context, g *placement.Graph, o placement.Options, _ placement.Logger) (*placement.Partition, error) {
+	if o.Assignment == nil {
+		return nil, errors.New("the program is not divided: no function that it calls has the attribute cluster.part")
+	}
+	model := o.Costs(g)
+	for i := range model.Specs {
+		if a, b := model.Specs[0].Kind(), model.Specs[i].Kind(); a != b {
+			return nil, fmt.Errorf("devices must be of one backend, but are of '%s' and '%s'", a, b)
+		}
+	}
+	f, err := fleet.New(g, model)
+	if err != nil {
+		return nil, err
+	}
+	sets, err := f.Assign(o.Assignment, true)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.CheckOrder(sets); err != nil {
+		return nil, err
+	}
+	return f.Finish(sets, o, s.Name())
+}

@@ -1,0 +1,45 @@
+// Package profiling is the partition strategy for gathering statistics of values: the
+// program is divided where the device's backend changes, as strategy memory does before
+// it looks at memory, and every cluster runs on one backend. So names of operations and
+// values are those of the later division.
+package profiling
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/fleet"
+)
+
+// Strategy is the strategy.
+type Strategy struct{}
+
+// Name is "profiling".
+func (Strategy) Name() string { return "profiling" }
+
+// Fleet implements [placement.FleetStrategy].
+func (Strategy) Fleet() {}
+
+// Single says that programs of several functions are refused.
+func (Strategy) Single() {}
+
+// Partition implements [placement.Strategy]. Nothing is cut or checked by memory.
+func (s Strategy) Partition(_ context.Context, g *placement.Graph, o placement.Options, _ placement.Logger) (*placement.Partition, error) {
+	f, err := fleet.New(g, o.Costs(g))
+	if err != nil {
+		return nil, err
+	}
+	backend := o.ProfileOn
+	if backend == "" {
+		backend = "ref"
+	}
+	var sets []*fleet.Set
+	for i, run := range f.Runs() {
+		set := f.Set(f.Of[run[0]], slices.Clone(run))
+		set.Name, set.Backend, set.RunOn, set.Logical = fmt.Sprintf("part%d", i+1), backend, backend, []int64{int64(i)}
+		sets = append(sets, set)
+	}
+	return f.Partition(sets, s.Name()), nil
+}

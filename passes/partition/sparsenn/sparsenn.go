@@ -1,0 +1,202 @@
+// Package sparsenn is the partition strategy for recommendation models: their tables,
+// which are large, are spread over all devices, and the rest, which is small, runs on
+// each. It is Glow's.
+//
+// A table goes with what follows it directly and shrinks or shapes it, as options say,
+// and with what only it reads. What several tables read becomes a partition of its own
+// in front of all others: Glow lets it tie partitions together, and fails.
+package sparsenn
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/fleet"
+)
+
+// Strategy is the strategy.
+type Strategy struct{}
+
+// Name is "sparsenn".
+func (Strategy) Name() string { return "sparsenn" }
+
+// Fleet implements [placement.FleetStrategy].
+func (Strategy) Fleet() {}
+
+// Partition implements [placement.Strategy].
+func (s Strategy) Partition(_ context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {
+	f, err := fleet.New(g, o.Costs(g))
+	if err != nil {
+		return nil, err
+	}
+	d := &divider{f: f, g: g, o: o}
+	sets, err := d.divide()
+	if err != nil {
+		return nil, err
+	}
+	if err := f.CheckOrder(sets); err != nil {
+		return nil, err
+	}
+	return f.Finish(sets, o, s.Name())
+}
+
+// divider divides one graph.
+type divider struct {
+	f *fleet.Fleet
+	g *placement.Graph
+	o placement.Options
+
+	units []*unit
+	of    []*unit // of each node; nil for the rest
+}
+
+// unit is a table, or several that what follows them ties together, with what goes with
+// them.
+type unit struct {
+	nodes    []int32
+	frontier []int32 // values that leave it
+	bytes    int64
+	cost     float64
+}
+
+// card is a device with the tables that it was given.
+type card struct {
+	*placement.Tally
+	units []*unit
+	cost  float64
+}
+
+func (d *divider) divide() ([]*fleet.Set, error) {
+	devices, err := d.devices()
+	if err != nil {
+		return nil, err
+	}
+	if err := d.find(); err != nil {
+		return nil, err
+	}
+	pre, rest := d.others()
+	class := d.f.Of[d.units[0].nodes[0]]
+	memory := d.f.Classes[class].Memory
+	restSet := d.f.Set(class, rest)
+	allowed := memory - restSet.Memory.Reserved()
+	if memory > 0 && allowed <= 0 {
+		return nil, &placement.NodeError{
+			Node:    rest[0],
+			Message: fmt.Sprintf("what has no tables needs %d bytes, but a device has %d", restSet.Memory.Reserved(), memory),
+			Help:    "give the devices more memory",
+		}
+	}
+	cards := d.spread(devices, memory, allowed)
+	if cards == nil {
+		return nil, &placement.NodeError{
+			Node:    d.largest().nodes[0],
+			Message: fmt.Sprintf("tables fit on no number of devices up to %d: beside the rest, each has room for %d bytes, and the largest table needs %d", devices, allowed, d.needs(d.largest())),
+			Help:    "give the devices more memory, or list more of them",
+		}
+	}
+	return d.sets(class, cards, pre, rest, restSet)
+}
+
+// devices is how many there are; all must be alike.
+func (d *divider) devices() (int, error) {
+	if !d.f.Homogeneous() {
+		return 0, fmt.Errorf("devices must be of one backend and take all operations")
+	}
+	n := len(d.f.Classes[0].Devices)
+	if d.o.Cards > n {
+		return 0, fmt.Errorf("tables are to be on %d devices, but there are %d", d.o.Cards, n)
+	}
+	return n, nil
+}
+
+// others are the nodes without tables: those that tables read, and the rest.
+func (d *divider) others() (pre, rest []int32) {
+	ahead := make([]bool, d.g.Len())
+	for _, v := range slices.Backward(d.f.Order) {
+		for _, u := range d.g.Succs(v) {
+			if d.of[v] == nil && (d.of[u] != nil || ahead[u]) {
+				ahead[v] = true
+			}
+		}
+	}
+	for _, v := range d.f.Order {
+		switch {
+		case d.of[v] != nil:
+		case ahead[v]:
+			pre = append(pre, v)
+		default:
+			rest = append(rest, v)
+		}
+	}
+	return pre, rest
+}
+
+func (d *divider) largest() *unit {
+	return slices.MaxFunc(d.units, func(a, b *unit) int { return compare(d.needs(a), d.needs(b)) })
+}
+
+// needs is what a device sets aside for a unit alone.
+func (d *divider) needs(u *unit) int64 { return placement.MemoryOf(d.g, u.nodes).Reserved() }
+
+// sets makes a set of each card, of what comes before, and of the rest, which is on all
+// cards.
+func (d *divider) sets(class int, cards []*card, pre, rest []int32, restSet *fleet.Set) ([]*fleet.Set, error) {
+	var sets []*fleet.Set
+	var all []int64
+	for i, c := range cards {
+		id := int64(i)
+		all = append(all, id)
+		var nodes, frontier []int32
+		for _, u := range c.units {
+			nodes, frontier = append(nodes, u.nodes...), append(frontier, u.frontier...)
+		}
+		if len(nodes) == 0 {
+			continue
+		}
+		s := d.f.Set(class, nodes)
+		s.Name, s.Logical, s.Units = fmt.Sprintf("SLSPartition_%d", i), []int64{id}, d.o.TableUnits
+		if d.o.JoinOutputs && len(frontier) > 1 {
+			if err := d.joinable(frontier); err != nil {
+				return nil, err
+			}
+			s.Joined = frontier
+		}
+		sets = append(sets, s)
+	}
+	for _, other := range []struct {
+		name  string
+		nodes []int32
+		set   *fleet.Set
+	}{{"PreSLSPartition_", pre, nil}, {"NonSLSPartition_", rest, restSet}} {
+		if len(other.nodes) == 0 {
+			continue
+		}
+		if other.set == nil {
+			other.set = d.f.Set(class, other.nodes)
+		}
+		other.set.Name, other.set.Logical, other.set.Units = other.name, all, d.o.RestUnits
+		sets = append(sets, other.set)
+	}
+	return sets, nil
+}
+
+// joinable fails unless values agree in all but their last dimension.
+func (d *divider) joinable(values []int32) error {
+	one := d.g.Type(values[0])
+	first, _ := one.Shape()
+	for _, value := range values[1:] {
+		t := d.g.Type(value)
+		shape, ok := t.Shape()
+		if ok && len(shape) == len(first) && len(shape) > 0 && t.Elem() == one.Elem() && slices.Equal(shape[:len(shape)-1], first[:len(first)-1]) {
+			continue
+		}
+		return &placement.NodeError{
+			Node:    d.g.Maker(value),
+			Message: fmt.Sprintf("'%s' and '%s' leave one device, but can not be joined along the last dimension", one, t),
+			Help:    "pair the operation that makes them alike with the tables, such as pair=Tile, or do not join outputs",
+		}
+	}
+	return nil
+}

@@ -1,0 +1,44 @@
+// Package user is the partition strategy that does what the user says: each operation
+// in the partition that a file or its attribute names.
+//
+// One partition may be left without operations; it gets all that no other has.
+package user
+
+import (
+	"context"
+	"errors"
+
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/fleet"
+)
+
+// Strategy is the strategy.
+type Strategy struct{}
+
+// Name is "user".
+func (Strategy) Name() string { return "user" }
+
+// Fleet implements [placement.FleetStrategy].
+func (Strategy) Fleet() {}
+
+// Assigned implements [placement.Assigned].
+func (Strategy) Assigned() (complete bool) { return false }
+
+// Partition implements [placement.Strategy].
+func (s Strategy) Partition(_ context.Context, g *placement.Graph, o placement.Options, _ placement.Logger) (*placement.Partition, error) {
+	if o.Assignment == nil {
+		return nil, errors.New("nothing says which operations are together; give a file, or operations the attribute cluster.part")
+	}
+	f, err := fleet.New(g, o.Costs(g))
+	if err != nil {
+		return nil, err
+	}
+	sets, err := f.Assign(o.Assignment, false)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.CheckOrder(sets); err != nil {
+		return nil, err
+	}
+	return f.Finish(sets, o, s.Name())
+}

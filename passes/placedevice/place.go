@@ -1,0 +1,216 @@
+// Package placedevice gives operations devices by the groups that some of them name,
+// and inserts copies between devices: NNVM's PlaceDevice.
+package placedevice
+
+import (
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/nnvm"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/analysis/index"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const doc = `give operations devices by the groups that some of them name
+
+An operation whose dictionary names a group goes to the group's device. Others follow
+the first of their operands that has one, or else what reads them; what is left goes to
+the first device. A value that is read on another device is copied there once.`
+
+type options struct {
+	Key     string   `opt:"key" help:"the entry of dictionaries that names an operation's group"`
+	Assign  []string `opt:"assign" help:"devices of groups, as group=device"`
+	Default string   `opt:"default" help:"the device of what no group reaches; by default that of the first group listed"`
+}
+
+// Pass returns place-device.
+func Pass() passes.Pass {
+	return passes.OnWith("place-device", doc, options{Key: "ctx_group"}, func(r *passes.Run, f fn.Func, o options) error {
+		devices := map[string]string{}
+		for _, a := range o.Assign {
+			group, device, ok := strings.Cut(a, "=")
+			if !ok {
+				return ir.Errorf(f.Op, "cannot read '%s': a group's device is written group=device", a)
+			}
+			if devices[group] = device; o.Default == "" {
+				o.Default = device
+			}
+		}
+		return Func(f, o.Key, devices, o.Default)
+	})
+}
+
+// Func places the operations of f that its results need, in the order of the index: key
+// is the entry of dictionaries that names a group, devices has the device of each, and
+// what nothing reaches goes to fallback. It fails on a group without a device, and where
+// an operation changes a variable of another device.
+func Func(f fn.Func, key string, devices map[string]string, fallback string) error {
+	x := index.EntriesOf(f.Entry())
+	p := &placer{f: f, x: x, device: make([]string, len(x.Nodes))}
+	for i, n := range x.Nodes {
+		group, ok := groupOf(f, n, key)
+		if !ok {
+			continue
+		}
+		device, ok := devices[group]
+		if !ok {
+			return ir.Errorf(where(f, n), "names the group '%s', which has no device", group)
+		}
+		p.device[i] = device
+	}
+	p.spread()
+	for i := range p.device {
+		if p.device[i] == "" {
+			p.device[i] = fallback
+		}
+	}
+	if err := p.checkState(); err != nil {
+		return err
+	}
+	p.mark()
+	p.copies()
+	return nil
+}
+
+type placer struct {
+	f      fn.Func
+	x      *index.Entries
+	device []string
+}
+
+// where returns the operation that messages about a node stand at.
+func where(f fn.Func, n index.Node) *ir.Op {
+	if n.Op != nil {
+		return n.Op
+	}
+	return f.Op
+}
+
+// groupOf returns the group that a node's dictionary names.
+func groupOf(f fn.Func, n index.Node, key string) (string, bool) {
+	var a ir.Attr
+	if n.Op != nil {
+		a = n.Op.Discardable(nnvm.DictAttr)
+	} else if d := f.ArgAttrs(n.Arg.Index()); d != nil {
+		a = d.Get(nnvm.DictAttr)
+	}
+	d, ok := ir.AttrAs[*ir.DictAttr](a)
+	if !ok {
+		return "", false
+	}
+	return d.Get(key).Str()
+}
+
+// spread hands devices on: forward to what reads, from the first operand that has one,
+// and then backward to what is read.
+func (p *placer) spread() {
+	for n := range p.x.Nodes {
+		for _, e := range p.x.Reads(int32(n)) {
+			if p.device[n] == "" {
+				p.device[n] = p.device[e.Node]
+			}
+		}
+	}
+	for n := len(p.x.Nodes) - 1; n >= 0; n-- {
+		for _, e := range p.x.Reads(int32(n)) {
+			if p.device[e.Node] == "" {
+				p.device[e.Node] = p.device[n]
+			}
+		}
+	}
+}
+
+// checkState fails where an operation changes what lives elsewhere.
+func (p *placer) checkState() error {
+	for i, n := range p.x.Nodes {
+		if n.Op == nil {
+			continue
+		}
+		m, ok := ir.Cast[index.Mutator](n.Op)
+		if !ok {
+			continue
+		}
+		for _, v := range m.Mutated() {
+			if there := p.device[p.nodeOf(v)]; there != p.device[i] {
+				return ir.Errorf(n.Op, "runs on '%s', but changes '%s', which lives on '%s'", p.device[i], nnvm.NameOf(v), there)
+			}
+		}
+	}
+	return nil
+}
+
+func (p *placer) nodeOf(v *ir.Value) int32 {
+	for _, n := range p.x.Args {
+		if p.x.Nodes[n].Arg == v {
+			return n
+		}
+	}
+	n, _ := p.x.Node(v.Def())
+	return n
+}
+
+// mark writes the devices down, on operations and arguments.
+func (p *placer) mark() {
+	args := make([]ir.Attr, p.f.Entry().NumArgs())
+	for i := range args {
+		var es []ir.NamedAttr
+		if d := p.f.ArgAttrs(i); d != nil {
+			es = append(es, d.Entries...)
+		}
+		args[i] = ir.NewDict(es...)
+	}
+	for i, n := range p.x.Nodes {
+		if n.Op != nil {
+			cluster.SetDevice(n.Op, p.device[i])
+			continue
+		}
+		d, _ := ir.AttrAs[*ir.DictAttr](args[n.Arg.Index()])
+		es := append([]ir.NamedAttr{{Name: nnvm.DeviceAttr, Attr: ir.NewString(p.device[i])}}, d.Entries...)
+		args[n.Arg.Index()] = ir.NewDict(es...)
+	}
+	if len(args) > 0 {
+		p.f.Op.SetAttr("arg_attrs", ir.NewArray(args...))
+	}
+}
+
+// place is a value on a device.
+type place struct {
+	v      *ir.Value
+	device string
+}
+
+// copies reads values of other devices from copies, of which each value has at most one
+// on each device, where it is first needed.
+func (p *placer) copies() {
+	home := map[*ir.Value]string{}
+	for i := range p.x.Nodes {
+		for _, v := range p.x.Values[p.x.Start[i]:p.x.Start[i+1]] {
+			home[v] = p.device[i]
+		}
+	}
+	made := map[place]*ir.Value{}
+	b := ir.NewBuilder(p.f.Op.Registry())
+	for op := range p.f.Entry().Ops() {
+		here, ok := cluster.DeviceOf(op)
+		if !ok || ir.Is[cluster.Copy](op) {
+			continue
+		}
+		for i, v := range op.OperandList() {
+			from, known := home[v]
+			if !known || from == here {
+				continue
+			}
+			c := made[place{v, here}]
+			if c == nil {
+				b.Before(op)
+				copied := cluster.NewCopy(b, v, from, here)
+				cluster.SetDevice(copied.Op, here)
+				c = copied.Op.Result()
+				made[place{v, here}] = c
+			}
+			op.SetOperandAt(i, c)
+		}
+	}
+}

@@ -1,0 +1,16 @@
+package placement
+
+// Assignment says which nodes are to be together, and what of their parts: what a user
+// orders, or a program that was divided beforehand brings along.
+type Assignment struct {
+	Parts []Part
+	Of    []int32 // part of each node; None where nothing is said
+}
+
+// Assigned is a strategy that carries out an assignment: [Options].Assignment.
+type Assigned interface {
+	FleetStrategy
+	// Assigned reports whether each node must have a part. Otherwise one part may be
+	// left without nodes, and gets all that have none.
+	Assigned() (complete bool)
+}

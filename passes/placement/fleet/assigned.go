@@ -1,0 +1,176 @@
+package fleet
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Assign makes the sets that an assignment orders. It fails if a node has no part and
+// none is left for it, if a part is left without nodes, and if no device of a part's
+// backend takes one of its nodes.
+func (f *Fleet) Assign(a *placement.Assignment, complete bool) ([]*Set, error) {
+	members := make([][]int32, len(a.Parts))
+	var rest []int32
+	for _, v := range f.Order {
+		switch p := a.Of[v]; {
+		case f.G.Device[v] == placement.None:
+		case p == placement.None:
+			rest = append(rest, v)
+		default:
+			members[p] = append(members[p], v)
+		}
+	}
+	if err := f.leave(a, members, rest, complete); err != nil {
+		return nil, err
+	}
+	var sets []*Set
+	for i, nodes := range members {
+		s, err := f.assigned(a.Parts[i], nodes)
+		if err != nil {
+			return nil, err
+		}
+		sets = append(sets, s)
+	}
+	for _, v := range f.Order {
+		if f.G.Device[v] == placement.None {
+			sets = append(sets, f.Set(f.Of[v], []int32{v}))
+		}
+	}
+	return sets, nil
+}
+
+// leave gives the rest to the only part without nodes.
+func (f *Fleet) leave(a *placement.Assignment, members [][]int32, rest []int32, complete bool) error {
+	var empty []int
+	for i, nodes := range members {
+		if len(nodes) == 0 {
+			empty = append(empty, i)
+		}
+	}
+	switch {
+	case len(rest) == 0 && len(empty) == 0:
+		return nil
+	case len(rest) == 0:
+		return fmt.Errorf("partition %s is isolated: no operation is in it", a.Parts[empty[0]].Name)
+	case complete || len(empty) == 0:
+		return &placement.NodeError{
+			Node:    rest[0],
+			Message: fmt.Sprintf("%s is in no partition, and all of them have operations", f.G.Name(rest[0])),
+			Help:    "assign it, or leave one partition without operations: it gets the rest",
+		}
+	case len(empty) > 1:
+		return fmt.Errorf("partitions %s and %s have no operations, but only one may be left for the rest", a.Parts[empty[0]].Name, a.Parts[empty[1]].Name)
+	}
+	members[empty[0]] = rest
+	return nil
+}
+
+// assigned makes a set of a part. Its devices are those of its backend, or of its first
+// node's where it names none, that take all nodes.
+func (f *Fleet) assigned(p placement.Part, nodes []int32) (*Set, error) {
+	if p.Backend == "" {
+		p.Backend = f.Classes[f.Of[nodes[0]]].Backend
+	}
+	c := Class{Backend: p.Backend}
+	for d := range int32(len(f.Model.Specs)) {
+		if f.Model.Specs[d].Kind() == p.Backend {
+			c.Devices = append(c.Devices, d)
+		}
+	}
+	if len(c.Devices) == 0 {
+		return nil, &placement.NodeError{Node: nodes[0], Message: fmt.Sprintf("partition %s is for backend '%s', but no device has it; have %s", p.Name, p.Backend, strings.Join(f.backends(), ", "))}
+	}
+	for _, v := range nodes {
+		all := c.Devices
+		c.Devices = slices.DeleteFunc(slices.Clone(all), func(d int32) bool { return !f.G.CanRun(v, d) })
+		if len(c.Devices) == 0 {
+			return nil, &placement.NodeError{Node: v, Message: fmt.Sprintf("partition %s is for %s, but %s does not take %s", p.Name, f.names(all), p.Backend, f.G.Name(v))}
+		}
+	}
+	c.Memory = f.most(c.Devices)
+	s := f.Set(f.number(c), nodes)
+	memory := s.Memory
+	s.Part = p
+	s.Memory = memory
+	return s, nil
+}
+
+// backends lists the names of backends, in the order of their first device.
+func (f *Fleet) backends() (names []string) {
+	for i := range f.Model.Specs {
+		if k := f.Model.Specs[i].Kind(); !slices.Contains(names, k) {
+			names = append(names, "'"+k+"'")
+		}
+	}
+	return slices.Compact(names)
+}
+
+// CheckOrder fails if sets wait for each other, with the circle as a path of their names
+// and of the nodes through which it goes.
+func (f *Fleet) CheckOrder(sets []*Set) error {
+	of := make([]int, f.G.Len())
+	for i, s := range sets {
+		for _, v := range s.Nodes {
+			of[v] = i
+		}
+	}
+	w := &walk{f: f, sets: sets, of: of, state: make([]int8, len(sets))}
+	for i := range sets {
+		if path := w.visit(i); path != nil {
+			return w.circle(path)
+		}
+	}
+	return nil
+}
+
+// step is an edge from one set to another.
+type step struct{ from, to int32 }
+
+type walk struct {
+	f     *Fleet
+	sets  []*Set
+	of    []int
+	state []int8 // 1: on the way, 2: done
+	path  []step
+}
+
+// visit goes on from a set, and returns the circle that it comes to, if any.
+func (w *walk) visit(i int) []step {
+	w.state[i] = 1
+	for _, v := range w.sets[i].Nodes {
+		for _, u := range w.f.G.Succs(v) {
+			to := w.of[u]
+			if to == i || w.state[to] == 2 {
+				continue
+			}
+			w.path = append(w.path, step{v, u})
+			if w.state[to] == 1 {
+				first := slices.IndexFunc(w.path, func(s step) bool { return w.of[s.from] == to })
+				return w.path[first:]
+			}
+			if found := w.visit(to); found != nil {
+				return found
+			}
+			w.path = w.path[:len(w.path)-1]
+		}
+	}
+	w.state[i] = 2
+	return nil
+}
+
+func (w *walk) circle(path []step) error {
+	names, edges := make([]string, 0, len(path)+1), make([]string, len(path))
+	for i, s := range path {
+		names = append(names, w.sets[w.of[s.from]].Name)
+		edges[i] = w.f.G.Name(s.from) + " → " + w.f.G.Name(s.to)
+	}
+	names = append(names, names[0])
+	return &placement.NodeError{
+		Node:    path[0].from,
+		Message: fmt.Sprintf("partitions wait for each other in a cycle: %s (%s)", strings.Join(names, " → "), strings.Join(edges, ", ")),
+		Help:    "put what lies between two parts of a partition into that partition too",
+	}
+}

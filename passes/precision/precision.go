@@ -1,0 +1,209 @@
+// Package precision is the pass cluster-precision: what is inside clusters computes in
+// another float type, and casts stand where values come in and go out.
+//
+// What goes from cluster to cluster keeps its type, so each cluster can be given a
+// precision of its own. A cast to a narrower type and back is exact, so clusters of one
+// precision together compute what the whole program would in it.
+package precision
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/nn"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+const doc = `give clusters another precision, with casts where values come in and go out
+
+Floats of 32 bits inside become those of the precision, constants included. What the
+program keeps of a cluster's memory is counted anew. Functions without clusters are
+converted as a whole.`
+
+// Options say what is converted.
+type Options struct {
+	To    string   `opt:"to" help:"the type: f16 or bf16"`
+	Parts []string `opt:"parts" help:"names of the clusters' parts, with or without their function's; by default all"`
+}
+
+// Pass returns the pass.
+func Pass() passes.Pass {
+	return passes.OnWith("cluster-precision", doc, Options{To: "f16"}, func(_ *passes.Run, m ir.Module, o Options) error {
+		return Module(m, o)
+	})
+}
+
+// Module converts the clusters of a module, or its functions where it has none.
+func Module(m ir.Module, o Options) error {
+	to, ok := map[string]ir.Type{"f16": ir.KindType(tensor.F16), "bf16": ir.KindType(tensor.BF16)}[o.To]
+	if !ok {
+		return fmt.Errorf("no precision '%s'; have f16 and bf16", o.To)
+	}
+	bodies, err := bodies(m, o)
+	if err != nil {
+		return err
+	}
+	for _, b := range bodies {
+		c := &converter{b: ir.NewBuilder(m.Op.Registry()), to: to}
+		c.body(b)
+		if r, ok := ir.As[cluster.Region](b.Parent()); ok {
+			placement.Recount(r)
+		}
+	}
+	return nil
+}
+
+// bodies are the blocks to convert.
+func bodies(m ir.Module, o Options) ([]*ir.Block, error) {
+	var regions, functions []*ir.Block
+	found := map[string]bool{}
+	m.Op.Walk(func(op *ir.Op) bool {
+		switch v := op.View().(type) {
+		case cluster.Region:
+			if name, ok := wanted(op, o.Parts); ok {
+				found[name] = true
+				regions = append(regions, v.Body())
+			}
+			return false
+		case fn.Func:
+			if !v.IsDeclaration() && len(v.Body().Blocks) == 1 {
+				functions = append(functions, v.Entry())
+			}
+		}
+		return true
+	})
+	for _, name := range o.Parts {
+		if !found[name] {
+			return nil, fmt.Errorf("no cluster's part is called '%s'", name)
+		}
+	}
+	if len(regions) == 0 {
+		return functions, nil
+	}
+	return regions, nil
+}
+
+// wanted reports whether a cluster is to be converted, and by which name.
+func wanted(op *ir.Op, names []string) (name string, ok bool) {
+	p, _ := cluster.PartOf(op)
+	for _, n := range names {
+		if p.Name == n || strings.HasSuffix(p.Name, "_"+n) {
+			return n, true
+		}
+	}
+	return "", len(names) == 0
+}
+
+// converter converts one block.
+type converter struct {
+	b  *ir.Builder
+	to ir.Type
+}
+
+// body converts all operations of a block; what its terminator returns keeps its type.
+func (c *converter) body(blk *ir.Block) {
+	end := blk.Last()
+	ops := []*ir.Op{}
+	for op := range blk.Ops() {
+		if op != end {
+			ops = append(ops, op)
+		}
+	}
+	for _, a := range blk.Args() {
+		if single(a.Type()) && a.HasUses() {
+			c.argument(blk, a)
+		}
+	}
+	for _, op := range ops {
+		c.op(op)
+	}
+	want := resultTypes(blk.Parent())
+	for i, v := range end.OperandList() {
+		if v.Type() == want[i] {
+			continue
+		}
+		c.b.Before(end)
+		end.SetOperandAt(i, c.cast(v, want[i].Elem(), v.Def()))
+	}
+}
+
+// argument casts what comes in, at the start.
+func (c *converter) argument(blk *ir.Block, a *ir.Value) {
+	var uses []*ir.Use
+	for u := range a.Uses() {
+		uses = append(uses, u)
+	}
+	c.b.AtStart(blk)
+	c.b.Loc = a.Loc()
+	cast := c.cast(a, c.to, uses[0].Owner())
+	for _, u := range uses {
+		u.Set(cast)
+	}
+}
+
+func resultTypes(op *ir.Op) []ir.Type {
+	if f, ok := ir.As[fn.Func](op); ok {
+		return f.FunctionType().Results
+	}
+	return op.ResultTypes()
+}
+
+// cast converts a value; the cast stands on the device of the operation like.
+func (c *converter) cast(v *ir.Value, to ir.Type, like *ir.Op) *ir.Value {
+	cast := nn.NewConvert(c.b, v, to)
+	if like != nil {
+		if d, ok := cluster.DeviceOf(like); ok {
+			cluster.SetDevice(cast.Op, d)
+		}
+	}
+	return cast.Op.Result()
+}
+
+// op gives an operation's results the new type, and a constant new elements. Lookups in
+// tables of bytes make floats of 32 bits only.
+func (c *converter) op(op *ir.Op) {
+	if l, ok := ir.Cast[nn.LookupOp](op); ok && l.Lookup().Bytes() {
+		c.keep(op)
+		return
+	}
+	for r := range op.Results() {
+		if single(r.Type()) {
+			r.SetType(r.Type().WithElem(c.to))
+		}
+	}
+	if k, ok := ir.As[stablehlo.Constant](op); ok {
+		if d, ok := ir.AttrAs[*ir.DenseElements](k.Value()); ok && single(d.Type) {
+			op.SetAttr("value", ir.NewDense(op.Result().Type(), tensor.Convert(d.Tensor(), c.to.Kind())))
+		}
+	}
+}
+
+// keep leaves an operation as it is, between casts.
+func (c *converter) keep(op *ir.Op) {
+	c.b.Before(op)
+	for i, v := range op.OperandList() {
+		if v.Type().Elem() == c.to {
+			op.SetOperandAt(i, c.cast(v, ir.F32(), op))
+		}
+	}
+	c.b.After(op)
+	for r := range op.Results() {
+		var uses []*ir.Use
+		for u := range r.Uses() {
+			uses = append(uses, u)
+		}
+		narrow := c.cast(r, c.to, op)
+		for _, u := range uses {
+			u.Set(narrow)
+		}
+	}
+}
+
+// single reports whether t is a tensor of f32.
+func single(t ir.Type) bool { return ir.IsType[*ir.TensorType](t) && t.Elem() == ir.F32() }

@@ -1,0 +1,201 @@
+// Package precompute takes out of a graph what depends on parameters only: NNVM's
+// PrecomputePrune.
+package precompute
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/nnvm"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const doc = `take out of a graph what depends on parameters only
+
+What is computed from the parameters alone moves to a function of its own, @precompute,
+which is run once; its results become arguments, named after the operations that made
+them. Where there is nothing to take out the graph stays as it is, names included.`
+
+type options struct {
+	Params []string `opt:"params" help:"names of the arguments that are parameters"`
+}
+
+// Pass returns precompute-split.
+func Pass() passes.Pass {
+	return passes.OnWith("precompute-split", doc, options{}, func(r *passes.Run, m ir.Module, o options) error {
+		for op := range m.Body().Ops() {
+			f, ok := ir.As[fn.Func](op)
+			if !ok || f.IsDeclaration() {
+				continue
+			}
+			if _, split, err := Split(f, o.Params); err != nil || !split {
+				return err
+			}
+			r.Count("functions", 1)
+		}
+		return nil
+	})
+}
+
+// Split takes what depends only on arguments with the given names out of f, into a
+// function @precompute in front of it. Without such operations nothing is done, and
+// split is false. It fails where two arguments of f would have one name.
+func Split(f fn.Func, params []string) (pre fn.Func, split bool, err error) {
+	s := splitter{f: f, ready: map[*ir.Value]bool{}}
+	for _, a := range f.Entry().Args() {
+		s.ready[a] = slices.Contains(params, nnvm.NameOf(a))
+	}
+	s.find()
+	if len(s.ops) == 0 {
+		return pre, false, nil
+	}
+	if err := s.checkNames(); err != nil {
+		return pre, false, err
+	}
+	return s.move(), true, nil
+}
+
+type splitter struct {
+	f     fn.Func
+	ready map[*ir.Value]bool // can be computed beforehand
+	ops   []*ir.Op           // to be taken out
+	out   []*ir.Value        // of those, what others read
+}
+
+// find lists what is to be taken out: pure operations on ready values, if others read
+// them.
+func (s *splitter) find() {
+	for op := range s.f.Entry().Ops() {
+		if !op.IsPure() || op == s.f.Entry().Last() || op.NumResults() == 0 {
+			continue
+		}
+		all := op.NumOperands() > 0
+		for v := range op.Operands() {
+			all = all && s.ready[v]
+		}
+		if !all {
+			continue
+		}
+		s.ops = append(s.ops, op)
+		for v := range op.Results() {
+			s.ready[v] = true
+		}
+	}
+	for _, op := range s.ops {
+		for v := range op.Results() {
+			for u := range v.Uses() {
+				if !slices.Contains(s.ops, u.Owner()) && !slices.Contains(s.out, v) {
+					s.out = append(s.out, v)
+				}
+			}
+		}
+	}
+	if len(s.out) == 0 {
+		s.ops = nil
+	}
+}
+
+// nameOf is the name of the argument that stands for v.
+func nameOf(v *ir.Value) string {
+	name := nnvm.NameOf(v)
+	if v.Index() > 0 {
+		name += "_output" + strconv.Itoa(v.Index())
+	}
+	return name
+}
+
+func (s *splitter) checkNames() error {
+	taken := map[string]bool{}
+	for _, a := range s.f.Entry().Args() {
+		taken[nnvm.NameOf(a)] = true
+	}
+	for _, v := range s.out {
+		n := nameOf(v)
+		if n != "" && taken[n] {
+			return ir.Errorf(v.Def(), "would become an argument called '%s', which there is already", n)
+		}
+		taken[n] = true
+	}
+	return nil
+}
+
+// move makes the new function, and arguments of its results.
+func (s *splitter) move() fn.Func {
+	b := ir.NewBuilder(s.f.Op.Registry())
+	var ins, outs []ir.Type
+	var args []*ir.Value
+	var attrs []ir.Attr
+	for i, a := range s.f.Entry().Args() {
+		used := slices.ContainsFunc(s.ops, func(op *ir.Op) bool { return slices.Contains(op.OperandList(), a) })
+		if used {
+			ins, args = append(ins, a.Type()), append(args, a)
+			attrs = append(attrs, dict(s.f.ArgAttrs(i)))
+		}
+	}
+	for _, v := range s.out {
+		outs = append(outs, v.Type())
+	}
+	b.Before(s.f.Op)
+	pre := fn.New(b, "precompute", ins, outs)
+	if len(attrs) > 0 {
+		pre.Op.SetAttr("arg_attrs", ir.NewArray(attrs...))
+	}
+	var m ir.Mapping
+	for i, a := range args {
+		m.Map(a, pre.Entry().Arg(i))
+	}
+	b.AtEnd(pre.Entry())
+	for _, op := range s.ops {
+		b.Clone(op, &m)
+	}
+	results := make([]*ir.Value, len(s.out))
+	for i, v := range s.out {
+		results[i] = m.Value(v)
+	}
+	fn.NewReturn(b, results...)
+	s.replace()
+	return pre
+}
+
+func dict(d *ir.DictAttr) ir.Attr {
+	if d == nil {
+		return ir.NewDict()
+	}
+	return ir.NewDict(d.Entries...)
+}
+
+// replace makes arguments of what was taken out, and removes arguments that nothing
+// reads any more.
+func (s *splitter) replace() {
+	e := s.f.Entry()
+	attrs := make([]ir.Attr, e.NumArgs())
+	for i := range attrs {
+		attrs[i] = dict(s.f.ArgAttrs(i))
+	}
+	had := make([]bool, e.NumArgs())
+	for i, a := range e.Args() {
+		had[i] = a.HasUses()
+	}
+	for _, v := range s.out {
+		a := e.AddArg(v.Type(), v.Loc())
+		attrs = append(attrs, ir.NewDict(ir.NamedAttr{Name: nnvm.NameAttr, Attr: ir.NewString(nameOf(v))}))
+		v.ReplaceAllUses(a)
+	}
+	for _, op := range slices.Backward(s.ops) {
+		op.Erase()
+	}
+	for i := len(had) - 1; i >= 0; i-- {
+		if had[i] && !e.Arg(i).HasUses() {
+			e.EraseArg(i)
+			attrs = slices.Delete(attrs, i, i+1)
+		}
+	}
+	types := make([]ir.Type, e.NumArgs())
+	for i, a := range e.Args() {
+		types[i] = a.Type()
+	}
+	s.f.SetFunctionType(types, s.f.FunctionType().Results)
+	s.f.Op.SetAttr("arg_attrs", ir.NewArray(attrs...))
+}

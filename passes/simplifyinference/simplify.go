@@ -1,0 +1,94 @@
+// Package simplifyinference writes what training needs as what inference needs.
+package simplifyinference
+
+import (
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/nnvm"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const doc = `write batch_norm as a scale and a shift, and leave dropout out
+
+The scale and the shift are computed from the moving mean and variance alone. The other
+results of both operators have no meaning in inference.`
+
+// Pass returns simplify-inference.
+func Pass() passes.Pass {
+	p := passes.On("simplify-inference", doc, func(r *passes.Run, f fn.Func) error {
+		if f.IsDeclaration() {
+			return nil
+		}
+		n := Func(f)
+		if r.Count("simplified", n); n == 0 {
+			r.Unchanged()
+		}
+		return nil
+	})
+	p.Needs = []passes.Fact{passes.Shapes}
+	return p
+}
+
+// Func simplifies f, whose shapes are known, and returns how many operations it
+// replaced. New operations have unknown types.
+func Func(f fn.Func) int {
+	n := 0
+	b := ir.NewBuilder(f.Op.Registry())
+	for op := f.Entry().First(); op != nil; {
+		next := op.Next()
+		b.Before(op)
+		switch o := op.View().(type) {
+		case nnvm.BatchNorm:
+			replace(b, op, o.Output(), unpack(b, o))
+			n++
+		case nnvm.Dropout:
+			replace(b, op, o.Output(), o.Data())
+			n++
+		}
+		op = next
+	}
+	return n
+}
+
+// replace puts v in the place of out, and no value in that of the other results.
+func replace(b *ir.Builder, op *ir.Op, out, v *ir.Value) {
+	v.SetType(out.Type())
+	out.ReplaceAllUses(v)
+	for r := range op.Results() {
+		if r.HasUses() {
+			r.ReplaceAllUses(nnvm.Make[nnvm.UndefValue](b, nil))
+		}
+	}
+	if d := v.Def(); d != nil {
+		d.Derive(op)
+	}
+	op.Erase()
+}
+
+// data · scale + shift, where scale = gamma / √(var + ε) and shift = beta - mean · scale
+func unpack(b *ir.Builder, o nnvm.BatchNorm) *ir.Value {
+	name, _ := o.Op.Discardable(nnvm.NameAttr).Str()
+	named := func(v *ir.Value, suffix string) *ir.Value {
+		nnvm.SetName(v.Def(), name+suffix)
+		return v
+	}
+	eps := named(nnvm.Make[nnvm.AddScalar](b, []*ir.Value{o.MovingVar()}, nnvm.ScalarParam(o.Epsilon())), "_add_eps")
+	root := named(nnvm.Make[nnvm.Sqrt](b, []*ir.Value{eps}), "_sqrt")
+	scale := named(nnvm.Make[nnvm.RDivScalar](b, []*ir.Value{root}, nnvm.ScalarParam(1)), "_div")
+	if o.Scales() {
+		scale = named(nnvm.Make[nnvm.ElemMul](b, []*ir.Value{scale, o.Gamma()}), "_gamma_mul_div")
+	}
+	neg := named(nnvm.Make[nnvm.Negative](b, []*ir.Value{o.MovingMean()}), "_neg_mean")
+	shift := named(nnvm.Make[nnvm.ElemMul](b, []*ir.Value{neg, scale}), "_neg_mean_mul_a")
+	if o.Centers() {
+		shift = named(nnvm.Make[nnvm.ElemAdd](b, []*ir.Value{shift, o.Beta()}), "_add_beta")
+	}
+	shape, _ := o.Data().Type().Shape()
+	axis := int(o.Axis())
+	if axis < 0 {
+		axis += len(shape)
+	}
+	scale, shift = nnvm.AlongAxis(b, scale, len(shape), axis), nnvm.AlongAxis(b, shift, len(shape), axis)
+	product := named(nnvm.Make[nnvm.BroadcastMul](b, []*ir.Value{o.Data(), scale}), "_a_mul_data")
+	return named(nnvm.Make[nnvm.BroadcastAdd](b, []*ir.Value{product, shift}), "_out")
+}
