@@ -26,6 +26,9 @@ type Dialect struct {
 	Inlinable func(op *Op) bool
 	// AllowUnknownOps accepts operations of the dialect that are not listed.
 	AllowUnknownOps bool
+	// ResourceSection lets a file have a section of resources for the dialect, with
+	// no entries: it knows no keys.
+	ResourceSection bool
 	// VerifyAttr checks a discardable attribute "dialect.name" on op.
 	VerifyAttr func(op *Op, name string, a Attr) error
 	// VerifyArgAttr checks an attribute "dialect.name" on an argument of a

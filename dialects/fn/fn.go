@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
 // Dialect describes the dialect to a registry.
@@ -45,7 +46,7 @@ func (Func) Spec() ir.Spec {
 	return ir.Spec{
 		Name:    "func.func",
 		Doc:     "A function; without a body it is a declaration.",
-		Attrs:   append(Attrs(), ir.AttrField{Name: "no_inline", Type: ir.AttrConstraint{Text: "unit attribute"}, Optional: true}),
+		Attrs:   append(Attrs(), ir.AttrField{Name: "no_inline", Type: constraint.Unit, Optional: true}),
 		Regions: []ir.RegionField{{Name: "body"}},
 		Traits:  ir.AffineScope | ir.AllocationScope | ir.IsolatedFromAbove | ir.Symbol,
 	}
@@ -57,9 +58,17 @@ func Attrs() []ir.AttrField {
 		{Name: "sym_name", Type: ir.StringConstraint},
 		{Name: "function_type", Type: ir.AttrConstraint{Text: "type attribute of function type", Accept: isFunctionType}},
 		{Name: "sym_visibility", Type: ir.StringConstraint, Optional: true},
-		{Name: "arg_attrs", Type: ir.AttrConstraint{Text: "Array of dictionary attributes"}, Optional: true},
-		{Name: "res_attrs", Type: ir.AttrConstraint{Text: "Array of dictionary attributes"}, Optional: true},
+		{Name: "arg_attrs", Type: dictArray(), Optional: true},
+		{Name: "res_attrs", Type: dictArray(), Optional: true},
 	}
+}
+
+// dictArray accepts what arguments or results have, one dictionary each.
+func dictArray() ir.AttrConstraint {
+	return ir.AttrConstraint{Text: "Array of dictionary attributes", Accept: func(a ir.Attr) bool {
+		d, ok := ir.AttrAs[*ir.ArrayAttr](a)
+		return ok && !slices.ContainsFunc(d.Elems, func(e ir.Attr) bool { return !ir.IsAttr[*ir.DictAttr](e) })
+	}}
 }
 
 func isFunctionType(a ir.Attr) bool {
@@ -286,9 +295,9 @@ func (Call) Spec() ir.Spec {
 		Results:  []ir.Field{{Name: "results", Arity: ir.Variadic}},
 		Attrs: []ir.AttrField{
 			{Name: "callee", Type: ir.AttrConstraint{Text: "flat symbol reference attribute", Accept: isFlatRef}},
-			{Name: "arg_attrs", Type: ir.AttrConstraint{Text: "Array of dictionary attributes"}, Optional: true},
-			{Name: "res_attrs", Type: ir.AttrConstraint{Text: "Array of dictionary attributes"}, Optional: true},
-			{Name: "no_inline", Type: ir.AttrConstraint{Text: "unit attribute"}, Optional: true},
+			{Name: "arg_attrs", Type: dictArray(), Optional: true},
+			{Name: "res_attrs", Type: dictArray(), Optional: true},
+			{Name: "no_inline", Type: constraint.Unit, Optional: true},
 		},
 		Format: "$callee `(` $operands `)` attr-dict `:` functional-type($operands, results)",
 	}
@@ -375,8 +384,8 @@ func (CallIndirect) Spec() ir.Spec {
 		},
 		Results: []ir.Field{{Name: "results", Arity: ir.Variadic}},
 		Attrs: []ir.AttrField{
-			{Name: "arg_attrs", Type: ir.AttrConstraint{Text: "Array of dictionary attributes"}, Optional: true},
-			{Name: "res_attrs", Type: ir.AttrConstraint{Text: "Array of dictionary attributes"}, Optional: true},
+			{Name: "arg_attrs", Type: dictArray(), Optional: true},
+			{Name: "res_attrs", Type: dictArray(), Optional: true},
 		},
 		Rules: []ir.TypeRule{},
 	}

@@ -1,6 +1,8 @@
 package fn
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 )
@@ -35,7 +37,7 @@ func (Func) ParseOp(p *asm.Parser, st *asm.State) error {
 	st.SetAttr("function_type", ir.NewTypeAttr(ir.Function(ins, outs)))
 	setDicts(st, "arg_attrs", inAttrs)
 	setDicts(st, "res_attrs", outAttrs)
-	if err := p.AttrDictWithKeyword(st); err != nil {
+	if err := parseFuncDict(p, st); err != nil {
 		return err
 	}
 	r := st.AddRegion()
@@ -52,6 +54,20 @@ func (Func) ParseOp(p *asm.Parser, st *asm.State) error {
 	}
 	if r.Empty() {
 		return p.ErrorAt(open, "expected non-empty function body")
+	}
+	return nil
+}
+
+// parseFuncDict reads attributes {…}, which must not name what stands before.
+func parseFuncDict(p *asm.Parser, st *asm.State) error {
+	off, first := p.Offset(), len(st.Attrs)
+	if err := p.AttrDictWithKeyword(st); err != nil {
+		return err
+	}
+	for _, name := range []string{"sym_visibility", "sym_name", "function_type"} {
+		if slices.ContainsFunc(st.Attrs[first:], func(a ir.NamedAttr) bool { return a.Name == name }) {
+			return st.ErrorAt(p, off, "'%s' is an inferred attribute and should not be specified in the explicit attribute dictionary", name)
+		}
 	}
 	return nil
 }

@@ -17,7 +17,8 @@ func Dialect() *ir.Dialect {
 			ir.Decl[Global](), ir.Decl[GlobalLoad](), ir.Decl[GlobalLoadConst](), ir.Decl[GlobalLoadGraph](),
 			ir.Decl[GlobalStore](), ir.Decl[GlobalStoreGraph](), ir.Decl[Token](),
 		},
-		Syntax: syntax{},
+		Syntax:          syntax{},
+		ResourceSection: true,
 	}
 }
 

@@ -72,9 +72,9 @@ func (f *format) parseNode(p *Parser, c *Fields, n *node) error {
 		c.results[n.index].types = ts
 		return err
 	case nAttrDict:
-		return p.AttrDict(c.State)
+		return p.checkedAttrDict(c.State, p.AttrDict)
 	case nAttrDictKeyword:
-		return p.AttrDictWithKeyword(c.State)
+		return p.checkedAttrDict(c.State, p.AttrDictWithKeyword)
 	case nAttr:
 		return f.parseAttr(p, c, n)
 	case nRegion:
@@ -199,6 +199,28 @@ func (p *Parser) typeNext() bool {
 		return p.startsType()
 	}
 	return false
+}
+
+// checkedAttrDict reads an attribute dictionary of a format. Like MLIR, it
+// complains about inherent attributes there, at its start, before there is an
+// operation to verify.
+func (p *Parser) checkedAttrDict(st *State, read func(*State) error) error {
+	off, first := p.tok.start, len(st.Attrs)
+	if err := read(st); err != nil || len(st.Attrs) == first {
+		return err
+	}
+	for i := range st.Def.Spec.Attrs {
+		f := &st.Def.Spec.Attrs[i]
+		if f.Type.Accept == nil {
+			continue
+		}
+		for _, a := range st.Attrs[first:] {
+			if a.Name == f.Name && !f.Type.Accept(a.Attr) {
+				return st.ErrorAt(p, off, "'%s' op attribute '%s' failed to satisfy constraint: %s", st.Def.Name(), f.Name, f.Type.Text)
+			}
+		}
+	}
+	return nil
 }
 
 // AttrDict reads an optional {…} of attributes.

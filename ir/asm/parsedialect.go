@@ -32,7 +32,7 @@ func (p *Parser) extendedType() (ir.Type, error) {
 	if sym.dialect == "builtin" {
 		return ir.Type{}, p.ErrorAt(sym.off, "unknown type in the builtin dialect")
 	}
-	if d == nil && !p.opts.AllowUnregistered {
+	if d == nil && !p.opts.AllowUnregistered && !isUpstream(sym.dialect) {
 		return ir.Type{}, p.unknownDialect(sym, "type")
 	}
 	p.seek(sym.end)
@@ -84,7 +84,7 @@ func (p *Parser) extendedAttr(t ir.Type) (ir.Attr, error) {
 		}
 		return a, err
 	}
-	if d == nil && !p.opts.AllowUnregistered {
+	if d == nil && !p.opts.AllowUnregistered && !isUpstream(sym.dialect) {
 		return ir.Attr{}, p.unknownDialect(sym, "attribute")
 	}
 	p.seek(sym.end)

@@ -100,6 +100,16 @@ func (p *Parser) resourceSection(dialect bool) error {
 			return p.ErrorAt(off, "dialect '%s' is unknown", group)
 		}
 		blobs := dialect && (group == "builtin" || p.reg.Dialect(group).AllowUnknownOps)
+		if dialect && !blobs && p.reg.Dialect(group).ResourceSection {
+			return p.List(LBrace, RBrace, func() error {
+				off := p.tok.start
+				key, err := p.metadataKey("key for 'resource' entry")
+				if err == nil {
+					err = p.ErrorAt(off, "unknown 'resource' key '%s' for dialect '%s'", key, group)
+				}
+				return err
+			})
+		}
 		if dialect && !blobs {
 			return p.Errorf("unexpected 'resource' section for dialect '%s'", group)
 		}

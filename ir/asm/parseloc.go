@@ -1,8 +1,9 @@
 package asm
 
 import (
-	"github.com/lathe-ir/lathe/ir"
 	"math"
+
+	"github.com/lathe-ir/lathe/ir"
 )
 
 // deferredLoc is loc(#alias) whose alias stands further on: to is the entry of

@@ -4,7 +4,7 @@ import "slices"
 
 // isUpstream reports whether MLIR itself has the dialect, so that its attributes
 // and types, which are opaque here unless they are registered, mean something
-// there.
+// there, and need no --allow-unregistered-dialect.
 func isUpstream(dialect string) bool {
 	_, found := slices.BinarySearch(upstreamDialects[:], dialect)
 	return found

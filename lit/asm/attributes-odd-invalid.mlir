@@ -80,3 +80,29 @@
 
 // expected-error @+1 {{expected hex string blob for key 'a'}}
 {-# dialect_resources: { builtin: { a: true } } #-}
+
+// -----
+
+%0 = memref.alloc()
+  // expected-error @+1 {{custom op 'memref.alloc' 'memref.alloc' op attribute 'alignment' failed to satisfy constraint: 64-bit signless integer attribute whose value is positive}}
+  {alignment = -1 : i64} : memref<1xf32>
+
+// -----
+
+func.func private @g()
+func.func @f() {
+  func.call @g()
+    // expected-error @+1 {{op attribute 'no_inline' failed to satisfy constraint: unit attribute}}
+    {no_inline = 3} : () -> ()
+  return
+}
+
+// -----
+
+// expected-error @+1 {{custom op 'func.func' 'sym_visibility' is an inferred attribute and should not be specified in the explicit attribute dictionary}}
+func.func @f() attributes {sym_visibility = "private"} { return }
+
+// -----
+
+// expected-error @+1 {{attribute 'res_attrs' failed to satisfy constraint: Array of dictionary attributes}}
+"func.func"() ({}) {sym_name = "f", function_type = () -> i32, sym_visibility = "private", res_attrs = [3]} : () -> ()

@@ -128,3 +128,8 @@ ml_program.global private mutable @a : i64
 ml_program.global private mutable @a : i64
 // expected-error @+1 {{expected 'ordering'}}
 %0, %1 = ml_program.global_load_graph @a : i32
+
+// -----
+
+// expected-error @+1 {{unknown 'resource' key 'entry' for dialect 'ml_program'}}
+{-# dialect_resources: { ml_program: { entry: "x" } } #-}
