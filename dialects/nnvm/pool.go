@@ -38,6 +38,9 @@ func poolParams() []ir.AttrField {
 //	%r = nnvm.max_pool2d(%x) {pool_size = array<i64: 2, 2>} : (tensor<1x4x8x8xf32>) -> tensor<1x4x7x7xf32>
 type MaxPool2D struct{ ir.Ref }
 
+// Data returns the operand.
+func (o MaxPool2D) Data() *ir.Value { return o.Op.OperandAt(0) }
+
 // Spec implements ir.View.
 func (MaxPool2D) Spec() ir.Spec {
 	return unary("max_pool2d", "The largest element of each window.", poolParams()...)
@@ -51,6 +54,9 @@ func (o MaxPool2D) Verify() error { return verify(o.Op) }
 //
 //	%r = nnvm.avg_pool2d(%x) {pool_size = array<i64: 2, 2>} : (tensor<1x4x8x8xf32>) -> tensor<1x4x7x7xf32>
 type AvgPool2D struct{ ir.Ref }
+
+// Data returns the operand.
+func (o AvgPool2D) Data() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (AvgPool2D) Spec() ir.Spec {

@@ -187,6 +187,9 @@ func likeShapes(s *Shapes) error { return firstOf(s.SetOut(0, s.In[1]), s.SetIn(
 //	%r = nnvm.expand_dims(%x) {axis = 1 : i64} : (tensor<10x20xf32>) -> tensor<10x1x20xf32>
 type ExpandDims struct{ ir.Ref }
 
+// Data returns the operand.
+func (o ExpandDims) Data() *ir.Value { return o.Op.OperandAt(0) }
+
 // Axis is where the dimensions are added, and NumNewAxis how many.
 func (o ExpandDims) Axis() int64       { return intOf(o.Op, "axis", 0) }
 func (o ExpandDims) NumNewAxis() int64 { return intOf(o.Op, "num_newaxis", 1) }

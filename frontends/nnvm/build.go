@@ -191,7 +191,22 @@ func (d *builder) operation(n int32) error {
 	if err != nil {
 		return fail("node %q: %v", at.name, err)
 	}
-	in.Discard = at.attrs(rest)
+	op := at.insert(d.b, def, in, rest, spelled)
+	d.values[n] = op
+	for _, r := range at.after {
+		first, _ := d.value(entry{ref: r})
+		nnvm.NewAfter(d.b, op.ResultAt(0), first)
+	}
+	if err := ir.Verify(op); err != nil {
+		return fail("node %q: %v", at.name, err)
+	}
+	return nil
+}
+
+// insert makes the operation of a node: rest and spelled are what params returned. Its
+// results are of unknown types.
+func (n *node) insert(b *ir.Builder, def *ir.OpDef, in ir.Init, rest []pair, spelled []ir.NamedAttr) *ir.Op {
+	in.Discard = n.attrs(rest)
 	if len(spelled) > 0 {
 		in.Discard = append(in.Discard, ir.NamedAttr{Name: nnvm.SpelledAttr, Attr: ir.NewDict(spelled...)})
 	}
@@ -202,17 +217,9 @@ func (d *builder) operation(n int32) error {
 	for range count {
 		in.Results = append(in.Results, nnvm.Unknown())
 	}
-	op := d.b.New(def, in)
-	d.b.Insert(op)
-	d.values[n] = op
-	for _, r := range at.after {
-		first, _ := d.value(entry{ref: r})
-		nnvm.NewAfter(d.b, op.ResultAt(0), first)
-	}
-	if err := ir.Verify(op); err != nil {
-		return fail("node %q: %v", at.name, err)
-	}
-	return nil
+	op := b.New(def, in)
+	b.Insert(op)
+	return op
 }
 
 func splitParts(a ir.Attr) int {
