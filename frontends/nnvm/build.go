@@ -3,8 +3,7 @@
 package nnvm
 
 import (
-	"strconv"
-
+	"fmt"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
@@ -81,7 +80,7 @@ func (d *builder) function(order []int32) error {
 	for i, h := range d.heads {
 		v, ok := d.value(h)
 		if !ok {
-			d.s.path = []string{"heads", "[" + strconv.Itoa(i) + "]"}
+			d.s.path = []step{{key: "heads"}, {i: i}}
 			return d.noValue(h)
 		}
 		heads, outs = append(heads, v), append(outs, v.Type())
@@ -110,7 +109,7 @@ func (d *builder) typeOf(n int32) (ir.Type, error) {
 	var shape []int64
 	for _, p := range d.nodes[n].dict {
 		bad := func() error {
-			d.s.path = []string{"nodes", "[" + strconv.Itoa(int(n)) + "]", "attrs", p.key}
+			d.s.path = []step{{key: "nodes"}, {i: int(n)}, {key: "attrs"}, {key: p.key}}
 			return d.s.at(d.nodes[n].off, "%q is no %s", p.value, p.key)
 		}
 		ok := true
@@ -168,7 +167,7 @@ func (d *builder) operator(name string) *ir.OpDef {
 func (d *builder) operation(n int32) error {
 	at := &d.nodes[n]
 	fail := func(format string, args ...any) error {
-		d.s.path = []string{"nodes", "[" + strconv.Itoa(int(n)) + "]"}
+		d.s.path = []step{{key: "nodes"}, {i: int(n)}}
 		return d.s.at(at.off, format, args...)
 	}
 	def := d.operator(at.op)
@@ -179,7 +178,7 @@ func (d *builder) operation(n int32) error {
 	for i, e := range at.inputs {
 		v, ok := d.value(e)
 		if !ok {
-			d.s.path = []string{"nodes", "[" + strconv.Itoa(int(n)) + "]", "inputs", "[" + strconv.Itoa(i) + "]"}
+			d.s.path = []step{{key: "nodes"}, {i: int(n)}, {key: "inputs"}, {i: i}}
 			return d.noValue(e)
 		}
 		in.Operands[i] = v
@@ -197,8 +196,11 @@ func (d *builder) operation(n int32) error {
 		first, _ := d.value(entry{ref: r})
 		nnvm.NewAfter(d.b, op.ResultAt(0), first)
 	}
-	if err := ir.Verify(op); err != nil {
-		return fail("node %q: %v", at.name, err)
+	// What inference finds out, it checks; here only what is no matter of types.
+	if a, ok := ir.As[nnvm.Assign](op); ok {
+		if err := a.Verify(); err != nil {
+			return fail("node %q: %v", at.name, err)
+		}
 	}
 	return nil
 }
@@ -280,7 +282,9 @@ func alias(name string) string {
 // params turns what a dictionary says of parameters into attributes. It returns the
 // other entries, and the parameters whose text is not as it would be written.
 func params(def *ir.OpDef, dict []pair, in *ir.Init) (rest []pair, spelled []ir.NamedAttr, err error) {
-	in.Attrs = make([]ir.Attr, len(def.Spec.Attrs))
+	if n := len(def.Spec.Attrs); n > 0 {
+		in.Attrs = make([]ir.Attr, n)
+	}
 	for _, p := range dict {
 		slot := def.Slot(p.key)
 		if slot < 0 {
@@ -295,6 +299,11 @@ func params(def *ir.OpDef, dict []pair, in *ir.Init) (rest []pair, spelled []ir.
 		in.Attrs[slot] = a
 		if nnvm.FormatParam(f, a) != p.value {
 			spelled = append(spelled, ir.NamedAttr{Name: p.key, Attr: ir.NewString(p.value)})
+		}
+	}
+	for i, f := range def.Spec.Attrs {
+		if !f.Optional && in.Attrs[i].IsNil() {
+			return nil, nil, fmt.Errorf("'%s' requires attribute '%s'", def.Name(), f.Name)
 		}
 	}
 	return rest, spelled, nil
