@@ -46,11 +46,22 @@ func (c *Core) ImportHost(ctx context.Context, fingerprint string, blob []byte, 
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	ks, err := link(l, made)
+	ks, err := linked(l, made, link)
 	if err != nil {
 		return nil, err
 	}
 	return NewHostProgram(l, ks, s, h), nil
+}
+
+// linked calls link. What is decoded has all numbers within bounds, but instructions that
+// somebody made up need not make sense; what stumbles over them is no bug of link's.
+func linked(l *Lowered, made []byte, link func(l *Lowered, made []byte) (Kernels, error)) (ks Kernels, err error) {
+	defer func() {
+		if what := recover(); what != nil {
+			ks, err = nil, sealed.Bad("holds kernels that make no sense: %v", what)
+		}
+	}()
+	return link(l, made)
 }
 
 // decodeLowered reads what Export wrote.

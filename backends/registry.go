@@ -6,25 +6,35 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Registry opens backends for devices: each device once. It is not safe for
-// concurrent use.
+// Registry opens backends for devices: each device once. Devices may be opened from many
+// goroutines at once.
 type Registry struct {
 	factories []Factory
 	cfg       Config
-	open      map[string]Backend
-	order     []string
+
+	mu    sync.Mutex
+	open  map[string]*opened
+	order []string
+}
+
+// opened is a device that is open, or being opened.
+type opened struct {
+	once    sync.Once
+	backend Backend
+	err     error
 }
 
 // NewRegistry returns a registry of what factories make; of several with one name
 // the last holds. cfg says how devices are
 // opened; its Device and Others are the registry's to fill.
 func NewRegistry(factories []Factory, cfg Config) *Registry {
-	return &Registry{factories: factories, cfg: cfg, open: map[string]Backend{}}
+	return &Registry{factories: factories, cfg: cfg, open: map[string]*opened{}}
 }
 
 // Factories returns the factories in order.
@@ -67,9 +77,29 @@ func (r *Registry) Available() (names []string, refused []error) {
 // Open returns the backend for a device, opening it where it is not open. The
 // registry closes it.
 func (r *Registry) Open(d DeviceSpec) (Backend, error) {
-	if b, ok := r.open[d.Name]; ok {
-		return b, nil
+	r.mu.Lock()
+	o, ok := r.open[d.Name]
+	if !ok {
+		o = &opened{}
+		r.open[d.Name] = o
 	}
+	r.mu.Unlock()
+	// Not under the lock: a backend may open others meanwhile.
+	o.once.Do(func() {
+		o.backend, o.err = r.openNew(d)
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if o.err != nil {
+			delete(r.open, d.Name) // it may be there later
+			return
+		}
+		r.order = append(r.order, d.Name)
+	})
+	return o.backend, o.err
+}
+
+// openNew opens a device that is not open.
+func (r *Registry) openNew(d DeviceSpec) (Backend, error) {
 	f, err := r.factory(d, false)
 	if err != nil {
 		return nil, err
@@ -80,13 +110,7 @@ func (r *Registry) Open(d DeviceSpec) (Backend, error) {
 		cfg.Threads = d.Threads
 	}
 	cfg.Others = func(device string) (Backend, error) { return r.Open(NamedDevice(device)) }
-	b, err := f.Open(cfg)
-	if err != nil {
-		return nil, err
-	}
-	r.open[d.Name] = b
-	r.order = append(r.order, d.Name)
-	return b, nil
+	return f.Open(cfg)
 }
 
 // factory finds the factory of d's backend, for a device where device is true.
@@ -146,9 +170,11 @@ func (r *Registry) Devices(names []string) ([]placement.Device, error) {
 
 // Close closes all backends, the last opened first.
 func (r *Registry) Close() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	var errs []error
 	for _, name := range slices.Backward(r.order) {
-		errs = append(errs, r.open[name].Close())
+		errs = append(errs, r.open[name].backend.Close())
 	}
 	clear(r.open)
 	r.order = nil

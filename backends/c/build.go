@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"time"
 
 	"github.com/lathe-ir/lathe/ir/diag"
 )
@@ -102,6 +103,8 @@ func (cc *compiler) build(ctx context.Context, source, cacheDir string) (path st
 	dir := filepath.Join(cacheDir, "c")
 	final := filepath.Join(dir, cc.key(source)+".so")
 	if _, err := os.Stat(final); err == nil {
+		now := time.Now()
+		_ = os.Chtimes(final, now, now) // it was used, which the cache's pruning goes by
 		return final, true, nil
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {

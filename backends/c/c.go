@@ -5,6 +5,7 @@ package c
 
 import (
 	"context"
+	"sync"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/kernel"
@@ -22,7 +23,7 @@ func Factory(open Loader) backends.Factory {
 		if err != nil {
 			return nil, err
 		}
-		return &backend{core, open}, nil
+		return &backend{core, open, sync.OnceValue(func() string { return shortSum(machine()) })}, nil
 	}}
 }
 
@@ -39,6 +40,7 @@ const (
 type backend struct {
 	*backends.Core
 	open Loader
+	made func() string // names the machine that compiled kernels are for
 }
 
 // Query implements placement.Querier.
@@ -120,13 +122,10 @@ func (b *backend) programs(lib *shared, lowered []*backends.Lowered, settings []
 		if err != nil {
 			return nil, err
 		}
-		ps = append(ps, backends.NewHostProgram(l, ks, settings[i], b.Header(fingerprint(), settings[i])))
+		ps = append(ps, backends.NewHostProgram(l, ks, settings[i], b.Header(b.made(), settings[i])))
 	}
 	return ps, nil
 }
-
-// fingerprint names the machine that compiled kernels are for.
-func fingerprint() string { return shortSum(machine()) }
 
 // Fingerprint implements backends.Fingerprinter: the machine and the compiler.
 func (b *backend) Fingerprint(ir.Module) (string, error) {
@@ -143,7 +142,7 @@ func (b *backend) Import(ctx context.Context, blob []byte, o backends.ImportOpti
 	if b.open == nil {
 		return nil, noLoader()
 	}
-	return b.ImportHost(ctx, fingerprint(), blob, o, func(l *backends.Lowered, made []byte) (backends.Kernels, error) {
+	return b.ImportHost(ctx, b.made(), blob, o, func(l *backends.Lowered, made []byte) (backends.Kernels, error) {
 		return linkExported(b.open, len(l.Program.Kernels), made)
 	})
 }

@@ -173,6 +173,7 @@ func (c *Cache) write(name string, blob []byte) error {
 // Names in the folder.
 const (
 	programs  = "programs"
+	locks     = "locks"
 	suffix    = ".lathe"
 	temporary = "writing-"
 )

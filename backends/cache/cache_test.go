@@ -86,9 +86,9 @@ func compile(t testing.TB, c *cache.Cache, b backends.Backend, m ir.Module) cach
 	return r
 }
 
-// TestHit: the second compilation is none, also of a module that was written differently,
+// TestB2Hit: the second compilation is none, also of a module that was written differently,
 // and in another Cache of the folder.
-func TestHit(t *testing.T) {
+func TestB2Hit(t *testing.T) {
 	dir, n := t.TempDir(), 0
 	b := open(t, func() { n++ })
 	if r := compile(t, cache.Open(dir, cache.Options{}), b, parse(t, "a.mlir", program)); r.Hit || r.Why != "there is no entry" {
@@ -105,8 +105,8 @@ func TestHit(t *testing.T) {
 	}
 }
 
-// TestKey: what a program or its reports depend on changes the key, and nothing else does.
-func TestKey(t *testing.T) {
+// TestB2Key: what a program or its reports depend on changes the key, and nothing else does.
+func TestB2Key(t *testing.T) {
 	c, b := cache.Open(t.TempDir(), cache.Options{}), open(t, nil)
 	key := func(m ir.Module, o backends.CompileOptions) string {
 		t.Helper()
@@ -159,9 +159,9 @@ func entry(t testing.TB, dir string) string {
 	return files[0]
 }
 
-// TestCorrupt: an entry that is damaged, cut off, empty or another's is removed and the
+// TestB2Damage: an entry that is damaged, cut off, empty or another's is removed and the
 // program compiled again, which nobody notices.
-func TestCorrupt(t *testing.T) {
+func TestB2Damage(t *testing.T) {
 	dir, n := t.TempDir(), 0
 	b, m := open(t, func() { n++ }), parse(t, "a.mlir", program)
 	c := cache.Open(dir, cache.Options{Warn: func(err error) { t.Error(err) }})
@@ -203,9 +203,9 @@ func TestCorrupt(t *testing.T) {
 	}
 }
 
-// TestPrune: what was unused for longest goes first, down to a size; an age and other
+// TestB2Prune: what was unused for longest goes first, down to a size; an age and other
 // builds of Lathe are reasons too; temporary files that nobody writes any more go.
-func TestPrune(t *testing.T) {
+func TestB2Prune(t *testing.T) {
 	dir := t.TempDir()
 	b, c := open(t, func() {}), cache.Open(dir, cache.Options{})
 	var keys []string
@@ -246,6 +246,14 @@ func TestPrune(t *testing.T) {
 	if err != nil || len(removed) != 1 || removed[0].Key != keys[2] {
 		t.Errorf("for age went %+v, %v", removed, err)
 	}
+	kernels := filepath.Join(dir, "c", "kernels.so")
+	if err := errors.Join(os.MkdirAll(filepath.Dir(kernels), 0o755), os.WriteFile(kernels, nil, 0o644), os.Chtimes(kernels, old, old)); err != nil {
+		t.Fatal(err)
+	}
+	removed, err = c.Prune(cache.PruneOptions{Most: -1, Unused: time.Hour})
+	if err != nil || len(removed) != 1 || removed[0].Backend() != "c" {
+		t.Errorf("of kernels went %+v, %v", removed, err)
+	}
 	small := cache.Open(dir, cache.Options{Most: 1})
 	p, _, err := small.Compile(context.Background(), b, parse(t, "a.mlir", strings.Replace(program, "add", "divide", 1)), backends.CompileOptions{})
 	if err != nil {
@@ -257,8 +265,8 @@ func TestPrune(t *testing.T) {
 	}
 }
 
-// TestExplain: a miss is explained by what the entry most alike differs in.
-func TestExplain(t *testing.T) {
+// TestB2Explain: a miss is explained by what the entry most alike differs in.
+func TestB2Explain(t *testing.T) {
 	c, b := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {})
 	m := parse(t, "a.mlir", program)
 	explain := func(m ir.Module, o backends.CompileOptions) string {
@@ -288,9 +296,9 @@ func TestExplain(t *testing.T) {
 // bare is a backend without import.
 type bare struct{ backends.Backend }
 
-// TestUncached: without import there is no cache, and no word of it; nor with options that
+// TestB2WithoutImport: without import there is no cache, and no word of it; nor with options that
 // ask for what only a compilation has.
-func TestUncached(t *testing.T) {
+func TestB2WithoutImport(t *testing.T) {
 	dir := t.TempDir()
 	c := cache.Open(dir, cache.Options{Warn: func(err error) { t.Error(err) }})
 	m := parse(t, "a.mlir", program)
@@ -310,9 +318,9 @@ func TestUncached(t *testing.T) {
 	}
 }
 
-// TestUnwritable: a folder that can't be written, or is none, means no cache, one warning
+// TestB2ReadOnlyFolder: a folder that can't be written, or is none, means no cache, one warning
 // and no error.
-func TestUnwritable(t *testing.T) {
+func TestB2ReadOnlyFolder(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o644); err != nil {
 		t.Fatal(err)

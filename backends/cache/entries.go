@@ -15,15 +15,19 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Entry is one program of a cache.
+// Entry is one program of a cache, or a file of kernels that a backend keeps beside.
 type Entry struct {
-	Key   string
-	Bytes int64
-	Used  time.Time // last
+	Key string // of a program; of kernels the file's name
+	// Kernels is the backend that keeps the file; "" of a program.
+	Kernels string
+	Bytes   int64
+	Used    time.Time // last
 	// Header is what the program is for; Err says why it can't be used.
 	Name  string
 	Parts []Part
 	Err   error
+
+	file string
 }
 
 // part returns the value of the part called what.
@@ -37,11 +41,13 @@ func (e *Entry) part(what string) string {
 }
 
 // Backend and Device are what the program is for.
-func (e *Entry) Backend() string { return e.part("backend") }
-func (e *Entry) Device() string  { return e.part("device") }
+func (e *Entry) Backend() string { return e.part("backend") + e.Kernels }
+func (e *Entry) Device() string  { return e.part("device") + e.Kernels }
 
 // Stale reports whether this build of Lathe can't ever use the entry.
-func (c *Cache) Stale(e *Entry) bool { return e.Err != nil || e.part("toolkit") != c.toolkit() }
+func (c *Cache) Stale(e *Entry) bool {
+	return e.Kernels == "" && (e.Err != nil || e.part("toolkit") != c.toolkit())
+}
 
 // Entries returns all entries, those used last first. With verify every byte is looked
 // at, and Err of a damaged entry says what is wrong; otherwise only the header is.
@@ -57,25 +63,44 @@ func (c *Cache) Entries(verify bool) ([]Entry, error) {
 		if !ok || err != nil {
 			continue // being written, or gone meanwhile
 		}
-		e := Entry{Key: key, Bytes: stat.Size(), Used: stat.ModTime()}
-		e.read(c.file(key), verify)
+		e := Entry{Key: key, Bytes: stat.Size(), Used: stat.ModTime(), file: c.file(key)}
+		e.read(verify)
 		all = append(all, e)
 	}
+	all = append(all, c.kernels()...)
 	slices.SortStableFunc(all, func(a, b Entry) int { return b.Used.Compare(a.Used) })
 	return all, nil
 }
 
+// kernels returns the files that backends keep in folders of their own.
+func (c *Cache) kernels() []Entry {
+	files, err := filepath.Glob(filepath.Join(c.dir, "*", "*"))
+	if err != nil {
+		return nil // the folder's name is no pattern
+	}
+	var all []Entry
+	for _, file := range files {
+		owner := filepath.Base(filepath.Dir(file))
+		stat, err := os.Stat(file)
+		if err != nil || owner == programs || owner == locks || !stat.Mode().IsRegular() {
+			continue
+		}
+		all = append(all, Entry{Key: stat.Name(), Kernels: owner, Name: "kernels of " + owner, Bytes: stat.Size(), Used: stat.ModTime(), file: file})
+	}
+	return all
+}
+
 // read reads the header of the entry's file, and with verify all of it.
-func (e *Entry) read(file string, verify bool) {
+func (e *Entry) read(verify bool) {
 	var h sealed.Header
 	if verify {
-		blob, err := os.ReadFile(file)
+		blob, err := os.ReadFile(e.file)
 		if err == nil {
 			h, _, err = sealed.Unseal(blob)
 		}
 		e.Err = err
 	} else {
-		h, e.Err = sealed.ReadHeader(file)
+		h, e.Err = sealed.ReadHeader(e.file)
 	}
 	if e.Err == nil && h.Fingerprint != e.Key {
 		e.Err = sealed.Bad("is an entry for another key")
@@ -114,7 +139,7 @@ func (c *Cache) Prune(o PruneOptions) (removed []Entry, err error) {
 			continue
 		}
 		kept -= e.Bytes
-		if err := os.Remove(c.file(e.Key)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := os.Remove(e.file); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			errs = append(errs, err)
 			continue
 		}
@@ -143,7 +168,7 @@ func (c *Cache) Verify() (all []Entry, err error) {
 	var errs []error
 	for _, e := range all {
 		if e.Err != nil {
-			errs = append(errs, os.Remove(c.file(e.Key)))
+			errs = append(errs, os.Remove(e.file))
 		}
 	}
 	return all, errors.Join(errs...)
@@ -172,7 +197,7 @@ func (c *Cache) Explain(b backends.Backend, m ir.Module, o backends.CompileOptio
 			}
 			return "hit: " + key, nil
 		}
-		if n := len(k.different(e)); e.Err == nil && n < fewest {
+		if n := len(k.different(e)); e.Err == nil && e.Kernels == "" && n < fewest {
 			best, fewest = i, n
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // returns what frees it. The files of locks stay; there are 256 of them at most. Where
 // none can be made there is no lock, since then nothing can be kept either.
 func (c *Cache) lock(ctx context.Context, key string) (unlock func(), err error) {
-	dir := filepath.Join(c.dir, "locks")
+	dir := filepath.Join(c.dir, locks)
 	err = os.MkdirAll(dir, 0o755)
 	var file *os.File
 	if err == nil {

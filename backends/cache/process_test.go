@@ -53,6 +53,19 @@ func TestChild(t *testing.T) {
 			all.Go(func() { compile(t, cache.Open(dir, cache.Options{}), open(t, note), m) })
 		}
 		all.Wait()
+	case "full":
+		fillUp(t)
+		var warnings []string
+		c := cache.Open(dir, cache.Options{Warn: func(err error) { warnings = append(warnings, err.Error()) }})
+		b, m := open(t, note), parse(t, "a.mlir", program)
+		for range 2 {
+			if r := compile(t, c, b, m); r.Hit {
+				t.Error("what could not be written is there")
+			}
+		}
+		if len(warnings) != 1 || !strings.Contains(warnings[0], "are not kept") {
+			t.Errorf("warnings: %q", warnings)
+		}
 	case "many":
 		fmt.Println("ready")
 		for n := range 100_000 {
@@ -62,8 +75,8 @@ func TestChild(t *testing.T) {
 	}
 }
 
-// TestOneCompilation: 32 callers in 4 processes that want one program compile it once.
-func TestOneCompilation(t *testing.T) {
+// TestB2OneCompilation: 32 callers in 4 processes that want one program compile it once.
+func TestB2OneCompilation(t *testing.T) {
 	dir := t.TempDir()
 	var all sync.WaitGroup
 	for range 4 {
@@ -80,9 +93,9 @@ func TestOneCompilation(t *testing.T) {
 	}
 }
 
-// TestKill: a process that is killed at any moment of compiling and writing leaves a cache
+// TestB2Kill: a process that is killed at any moment of compiling and writing leaves a cache
 // whose entries are all whole and which others use. LATHE_KILLS says how often.
-func TestKill(t *testing.T) {
+func TestB2Kill(t *testing.T) {
 	kills := 5
 	if text := os.Getenv("LATHE_KILLS"); text != "" {
 		if _, err := fmt.Sscan(text, &kills); err != nil {
@@ -134,5 +147,17 @@ func TestKill(t *testing.T) {
 	t.Logf("%d kills; up to %d entries, all whole; up to %d temporary files were left", kills, entries, leftovers)
 	if entries == 0 {
 		t.Error("nothing was ever kept")
+	}
+}
+
+// TestB2FullDisk: where nothing can be written any more, programs are compiled and not
+// kept, after one warning; nothing is left half written.
+func TestB2FullDisk(t *testing.T) {
+	dir := t.TempDir()
+	if out, err := child(dir, "full").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if files, err := os.ReadDir(filepath.Join(dir, "programs")); err != nil || len(files) > 0 {
+		t.Errorf("left are %v, %v", files, err)
 	}
 }

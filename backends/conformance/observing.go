@@ -13,7 +13,7 @@ import (
 )
 
 // checkRuntimeGraph: the graph of what is executed parses, and all operations of the
-// program are in it.
+// program are in it: an operation that is cheap may be done in several steps.
 func checkRuntimeGraph(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	text := optional[backends.Graphed](s, p, "runtime-graph").RuntimeGraph()
@@ -21,8 +21,8 @@ func checkRuntimeGraph(s *suite) {
 		s.Fatalf("%v in\n%s", err, text)
 	}
 	for _, name := range []string{"stablehlo.add first", "stablehlo.multiply second", "stablehlo.add third"} {
-		if strings.Count(text, `"`+name+`"`) != 1 {
-			s.Errorf("'%s' is not in the graph once:\n%s", name, text)
+		if !strings.Contains(text, `"`+name+`"`) {
+			s.Errorf("'%s' is not in the graph:\n%s", name, text)
 		}
 	}
 	for _, attr := range []string{"order", "exec", "precision", "ops"} {

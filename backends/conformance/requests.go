@@ -319,9 +319,14 @@ func checkStreams(s *suite) {
 }
 
 // checkRecovery: after an error of any kind the next valid run succeeds, run by run and
-// through a request.
+// through a request, also with one thread.
 func checkRecovery(s *suite) {
-	p := s.compile(s.open(), chain, nil)
+	for _, threads := range []int{1, 2} {
+		s.recovers(s.compile(s.open(), chain, map[string]any{backends.ThreadsProperty: threads}))
+	}
+}
+
+func (s *suite) recovers(p backends.Program) {
 	r := backends.NewRequest(p)
 	defer r.Close()
 	for i, t := range chainInputs(5) {

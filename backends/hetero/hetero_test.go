@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"os/exec"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -13,6 +14,8 @@ import (
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/c"
+	"github.com/lathe-ir/lathe/backends/dylib"
 	"github.com/lathe-ir/lathe/backends/hetero"
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/backends/vm"
@@ -99,15 +102,20 @@ func compile(t testing.TB, text, mode string, more ...backends.Factory) backends
 
 func modes() []string { return []string{hetero.Sequential, hetero.Asynchronous, hetero.Pipelined} }
 
-// wrapped is vm with programs that call before each run.
+// wrapped is a backend with programs that call before each run.
 type wrapped struct {
 	backends.Backend
 	before func(ctx context.Context) error
 }
 
+// wrap is vm called name that calls before each run.
 func wrap(name string, before func(ctx context.Context) error) backends.Factory {
+	return wrapOf(vm.Factory(), name, before)
+}
+
+func wrapOf(f backends.Factory, name string, before func(ctx context.Context) error) backends.Factory {
 	return backends.Factory{Name: name, Open: func(cfg backends.Config) (backends.Backend, error) {
-		b, err := vm.Factory().Open(cfg)
+		b, err := f.Open(cfg)
 		return &wrapped{b, before}, err
 	}}
 }
@@ -129,9 +137,9 @@ func (p *wrappedProgram) Run(ctx context.Context, in []*tensor.Tensor) ([]*tenso
 	return p.Program.Run(ctx, in)
 }
 
-// TestModes: in every mode, on every mix of devices, run by run and many at once, results
+// TestO11Modes: in every mode, on every mix of devices, run by run and many at once, results
 // are those of the undivided program.
-func TestModes(t *testing.T) {
+func TestO11Modes(t *testing.T) {
 	for _, mode := range modes() {
 		for _, devices := range [][3]string{{"vm", "vm", "vm"}, {"vm.0", "vm.1", "vm.2"}, {"ref", "vm", "ref"}} {
 			p := compile(t, on(devices[0], devices[1], devices[2]), mode)
@@ -154,48 +162,58 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// TestFault: an error of a part names the partition and its operation, stops those after
-// it, and the next valid run succeeds.
-func TestFault(t *testing.T) {
-	for _, mode := range modes() {
-		t.Run(mode, func(t *testing.T) {
-			var broken atomic.Bool
-			var later atomic.Int32
-			lost := errors.New("the device is lost")
-			faulty := wrap("faulty", func(context.Context) error {
-				if broken.Load() {
-					return lost
+// TestO11Fault: an error of a part, on whatever backend, names the partition and its
+// operation, stops those after it, and the next valid run succeeds.
+func TestO11Fault(t *testing.T) {
+	loaded := c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) })
+	for _, f := range []backends.Factory{vm.Factory(), ref.Factory(), loaded} {
+		for _, mode := range modes() {
+			t.Run(f.Name+"/"+mode, func(t *testing.T) {
+				if _, err := exec.LookPath("gcc"); err != nil && f.Name == "c" {
+					t.Skip("backend c needs a C compiler")
 				}
-				return nil
+				checkFault(t, f, mode)
 			})
-			last := wrap("last", func(context.Context) error { later.Add(1); return nil })
-			p := compile(t, on("vm", "faulty", "last"), mode, faulty, last)
-			for range 3 {
-				broken.Store(true)
-				before := later.Load()
-				_, err := p.Run(context.Background(), inputs(1))
-				if !errors.Is(err, lost) || later.Load() != before {
-					t.Fatalf("the run gave %v; the part after it ran %d times", err, later.Load()-before)
-				}
-				d := diag.All(err)[0]
-				if !strings.Contains(d.Message, "partition 2 (@product on device 'faulty'): the device is lost") ||
-					len(d.Notes) == 0 || !strings.Contains(d.Notes[0].Message, "'stablehlo.multiply' op #") {
-					t.Fatalf("the error says %q, notes %v", d.Message, d.Notes)
-				}
-				broken.Store(false)
-				out, err := p.Run(context.Background(), inputs(2))
-				if err != nil {
-					t.Fatal(err)
-				}
-				wants(t, inputs(2), out)
-			}
-		})
+		}
 	}
 }
 
-// TestShapeFault: an operation that fails in the second part because of the shapes that
+func checkFault(t *testing.T, f backends.Factory, mode string) {
+	var broken atomic.Bool
+	var later atomic.Int32
+	lost := errors.New("the device is lost")
+	faulty := wrapOf(f, "faulty", func(context.Context) error {
+		if broken.Load() {
+			return lost
+		}
+		return nil
+	})
+	last := wrap("last", func(context.Context) error { later.Add(1); return nil })
+	p := compile(t, on("vm", "faulty", "last"), mode, faulty, last)
+	for range 3 {
+		broken.Store(true)
+		before := later.Load()
+		_, err := p.Run(context.Background(), inputs(1))
+		if !errors.Is(err, lost) || later.Load() != before {
+			t.Fatalf("the run gave %v; the part after it ran %d times", err, later.Load()-before)
+		}
+		d := diag.All(err)[0]
+		if !strings.Contains(d.Message, "partition 2 (@product on device 'faulty'): the device is lost") ||
+			len(d.Notes) == 0 || !strings.Contains(d.Notes[0].Message, "'stablehlo.multiply' op #") {
+			t.Fatalf("the error says %q, notes %v", d.Message, d.Notes)
+		}
+		broken.Store(false)
+		out, err := p.Run(context.Background(), inputs(2))
+		if err != nil {
+			t.Fatal(err)
+		}
+		wants(t, inputs(2), out)
+	}
+}
+
+// TestO11ShapeFault: an operation that fails in the second part because of the shapes that
 // it meets there is named, with its place.
-func TestShapeFault(t *testing.T) {
+func TestO11ShapeFault(t *testing.T) {
 	text := `
 func.func @main(%n: tensor<1xi64>, %x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = cluster.launch @grow(%n) on "ref" : (tensor<1xi64>) -> tensor<?xf32>
@@ -228,9 +246,9 @@ func.func private @add(%a: tensor<?xf32>, %b: tensor<4xf32>) -> tensor<4xf32> at
 	}
 }
 
-// TestPipeline: three requests in flight overlap, each device works on one at a time, and
+// TestO11Pipeline: three requests in flight overlap, each device works on one at a time, and
 // both devices are used.
-func TestPipeline(t *testing.T) {
+func TestO11Pipeline(t *testing.T) {
 	var mu sync.Mutex
 	busy, most := map[string]int{}, map[string]int{}
 	together := 0
@@ -277,8 +295,8 @@ func TestPipeline(t *testing.T) {
 	}
 }
 
-// TestAsynchronous: parts that don't depend on each other run at once.
-func TestAsynchronous(t *testing.T) {
+// TestO11Asynchronous: parts that don't depend on each other run at once.
+func TestO11Asynchronous(t *testing.T) {
 	var both sync.WaitGroup
 	both.Add(2)
 	meet := func(ctx context.Context) error {
@@ -296,9 +314,9 @@ func TestAsynchronous(t *testing.T) {
 	wants(t, inputs(3), out)
 }
 
-// TestProfile: records have the partition in their names, and the trace one lane for each
+// TestO12Profile: records have the partition in their names, and the trace one lane for each
 // device.
-func TestProfile(t *testing.T) {
+func TestO12Profile(t *testing.T) {
 	p := compile(t, on("vm", "ref", "other"), hetero.Sequential, wrap("other", func(context.Context) error { return nil }))
 	var profile backends.Profile
 	out, err := p.(backends.Profiled).RunProfiled(context.Background(), inputs(3), &profile)
@@ -342,9 +360,9 @@ func TestProfile(t *testing.T) {
 	}
 }
 
-// TestEqualClusters: clusters that are equal share a program, and each is reported by its
+// TestO12EqualClusters: clusters that are equal share a program, and each is reported by its
 // own operations.
-func TestEqualClusters(t *testing.T) {
+func TestO12EqualClusters(t *testing.T) {
 	p := compile(t, on("vm", "vm", "vm"), hetero.Sequential)
 	var profile backends.Profile
 	if _, err := p.(backends.Profiled).RunProfiled(context.Background(), inputs(3), &profile); err != nil {
@@ -360,46 +378,5 @@ func TestEqualClusters(t *testing.T) {
 	graph := p.(backends.Graphed).RuntimeGraph()
 	if strings.Count(graph, "lathe.step") != 3 || strings.Count(graph, "stablehlo.multiply") != 2 {
 		t.Errorf("the graph is\n%s", graph)
-	}
-}
-
-// TestExport: the file of a program in several parts is for the devices that it was made
-// for; a device that is not there, or is another backend's, is an error.
-func TestExport(t *testing.T) {
-	var blob, again bytes.Buffer
-	if err := compile(t, on("vm.0", "vm.1", "ref"), hetero.Sequential).(backends.Exporter).Export(&blob); err != nil {
-		t.Fatal(err)
-	}
-	r := backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory()}, backends.Config{})
-	defer r.Close()
-	b, err := r.Open(backends.NamedDevice("hetero"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := backends.ImportOptions{Registry: parse(t, three).Op.Registry()}
-	p, err := b.(backends.Importer).Import(context.Background(), blob.Bytes(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer p.Close()
-	out, err := p.Run(context.Background(), inputs(5))
-	if err != nil {
-		t.Fatal(err)
-	}
-	wants(t, inputs(5), out)
-	if err := p.(backends.Exporter).Export(&again); err != nil || !bytes.Equal(blob.Bytes(), again.Bytes()) {
-		t.Errorf("exporting again gives other bytes, %v", err)
-	}
-	lacking := backends.NewRegistry([]backends.Factory{vm.Factory(), hetero.Factory()}, backends.Config{})
-	defer lacking.Close()
-	if b, err = lacking.Open(backends.NamedDevice("hetero")); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := b.(backends.Importer).Import(context.Background(), blob.Bytes(), o); err == nil || !strings.Contains(err.Error(), "unknown backend 'ref'") {
-		t.Errorf("without backend ref the import gave %v", err)
-	}
-	plain := compile(t, on("vm", "vm", "other"), hetero.Sequential, wrap("other", func(context.Context) error { return nil }))
-	if err := plain.(backends.Exporter).Export(&again); !errors.Is(err, backends.ErrUnsupported) || !strings.Contains(err.Error(), "'other'") {
-		t.Errorf("a part that can't be exported gave %v", err)
 	}
 }

@@ -293,16 +293,16 @@ func (r *run) all() error {
 	var begin func(i int)
 	begin = func(i int) {
 		running.Go(func() {
-			if ctx.Err() == nil || r.ctx.Err() != nil {
-				if err := r.step(ctx, i); err != nil {
-					once.Do(func() { first = err })
-					cancel()
-					return
-				}
-				for _, n := range readers[i] {
-					if waiting[n].Add(-1) == 0 {
-						begin(n)
-					}
+			// After an error of another step this one fails with the end of ctx, which is not
+			// the first error any more.
+			if err := r.step(ctx, i); err != nil {
+				once.Do(func() { first = err })
+				cancel()
+				return
+			}
+			for _, n := range readers[i] {
+				if waiting[n].Add(-1) == 0 {
+					begin(n)
 				}
 			}
 		})

@@ -313,6 +313,29 @@ func (r *decoder) instr(in *Instr) {
 			in.Blocks[i] = r.block()
 		}
 	}
+	if r.Err() == nil && !r.k.wellFormed(in) {
+		r.Fail()
+	}
+}
+
+// wellFormed reports whether in has the parts that its code asks for: a constant its
+// bytes, and control flow its blocks and what they carry.
+func (k *Kernel) wellFormed(in *Instr) bool {
+	switch in.Code {
+	case Const:
+		return len(in.Results) == 1 && len(in.Data) > 0 && k.Type(in.Results[0]).Bytes()%len(in.Data) == 0
+	case For:
+		b := in.Blocks[0]
+		return b != nil && len(in.Args) == 3+len(in.Results) && len(b.Args) == 1+len(in.Results) && len(b.Yield) == len(in.Results)
+	case If:
+		for _, b := range in.Blocks {
+			if b != nil && len(b.Yield) != len(in.Results) {
+				return false
+			}
+		}
+		return len(in.Args) == 1 && in.Blocks[0] != nil
+	}
+	return true
 }
 
 // consistent reports whether the schedule of m fits its buffers and kernels.

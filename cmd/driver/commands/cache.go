@@ -100,7 +100,7 @@ func printEntries(out io.Writer, c *cache.Cache, all []cache.Entry) error {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(out, "%d programs, %d bytes\n", len(all), bytes)
+	_, err := fmt.Fprintf(out, "%d files, %d bytes\n", len(all), bytes)
 	return err
 }
 
@@ -116,7 +116,7 @@ func verifyCache(out io.Writer, c *cache.Cache) error {
 			fmt.Fprintf(out, "%.12s  removed: %v\n", e.Key, e.Err)
 		}
 	}
-	_, err = fmt.Fprintf(out, "%d programs are whole, %d were damaged\n", len(all)-damaged, damaged)
+	_, err = fmt.Fprintf(out, "%d files are whole, %d were damaged\n", len(all)-damaged, damaged)
 	return err
 }
 

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -40,7 +41,7 @@ func Main(bundles ...driver.Bundle) {
 		os.Exit(exitInternal)
 	}
 	if len(os.Args) > 1 && (os.Args[1] == "plan" || os.Args[1] == "explain") {
-		driver.TuneMemory() // these read and decide; run needs its memory for tensors
+		debug.SetGCPercent(400) // a program of 100,000 operations takes a gigabyte, and half the time
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	status := Lathe(ctx, t, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)

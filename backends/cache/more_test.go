@@ -1,0 +1,150 @@
+package cache_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/cache"
+	"github.com/lathe-ir/lathe/backends/hetero"
+	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// TestB2Threads: a program from the cache has the threads and streams that are asked for
+// now, not those of whoever compiled it.
+func TestB2Threads(t *testing.T) {
+	c, b, m := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {}), parse(t, "a.mlir", program)
+	for i, streams := range []int{1, 3} {
+		p, r, err := c.Compile(context.Background(), b, m, backends.CompileOptions{Properties: map[string]any{backends.StreamsProperty: streams}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer p.Close()
+		got, err := p.(backends.Configured).Properties().Get(backends.StreamsProperty)
+		if err != nil || got != streams || r.Hit != (i == 1) {
+			t.Errorf("asked for %d streams: %v, %+v, %v", streams, got, r, err)
+		}
+	}
+}
+
+// TestB2Renamed: an operation with another name is reported by that name.
+func TestB2Renamed(t *testing.T) {
+	c, b := cache.Open(t.TempDir(), cache.Options{}), open(t, func() {})
+	for _, name := range []string{"old", "new", "old"} {
+		m := parse(t, "a.mlir", strings.Replace(program, "tensor<4xf32>\n  return", `tensor<4xf32> loc("`+name+"\")\n  return", 1))
+		p, _, err := c.Compile(context.Background(), b, m, backends.CompileOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer p.Close()
+		var profile backends.Profile
+		in := []*tensor.Tensor{tensor.New(tensor.F32, 4), tensor.New(tensor.F32, 4)}
+		if _, err := p.(backends.Profiled).RunProfiled(context.Background(), in, &profile); err != nil {
+			t.Fatal(err)
+		}
+		if profile.Records[0].Place != name {
+			t.Errorf("'%s' is reported as '%s'", name, profile.Records[0].Place)
+		}
+	}
+}
+
+// newer is vm of a later version.
+type newer struct{ backends.Backend }
+
+func (n newer) Info() backends.Info {
+	info := n.Backend.Info()
+	info.Version += ".1"
+	return info
+}
+
+// TestB2HeteroKey: the key of a divided program has what the programs of its devices
+// depend on, and of no others.
+func TestB2HeteroKey(t *testing.T) {
+	const text = `
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = cluster.launch @p(%x) on "vm.0" : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+func.func private @p(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.add %x, %x : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}`
+	c, m := cache.Open(t.TempDir(), cache.Options{}), parse(t, "a.mlir", text)
+	key := func(changed string, values map[string]any) string {
+		b, err := hetero.Factory().Open(backends.Config{Device: "hetero", Others: func(device string) (backends.Backend, error) {
+			b, err := vm.Factory().Open(backends.Config{Device: device, Properties: values})
+			if device == changed {
+				b = newer{b}
+			}
+			return b, err
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		k, err := c.Key(b, m, backends.CompileOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return k.Sum()
+	}
+	usual := key("", nil)
+	if key("vm.0", nil) == usual || key("", map[string]any{backends.DisableProperty: "fusion"}) == usual {
+		t.Error("what the device's programs depend on is not in the key")
+	}
+	if key("vm.1", nil) != usual {
+		t.Error("a device that the program does not use is in the key")
+	}
+}
+
+// broken is vm whose programs can't be written.
+type broken struct{ *counted }
+
+type brokenProgram struct{ backends.Program }
+
+func (b broken) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+	p, err := b.counted.Compile(ctx, m, o)
+	return brokenProgram{p}, err
+}
+
+func (brokenProgram) Export(io.Writer) error { return errors.New("the device keeps it") }
+
+// TestB2ExportFails: a program that can't be written is returned, with one warning.
+func TestB2ExportFails(t *testing.T) {
+	dir := t.TempDir()
+	var warnings []string
+	c := cache.Open(dir, cache.Options{Warn: func(err error) { warnings = append(warnings, err.Error()) }})
+	b, m := broken{open(t, func() {})}, parse(t, "a.mlir", program)
+	for range 2 {
+		if r := compile(t, c, b, m); r.Hit {
+			t.Errorf("%+v", r)
+		}
+	}
+	if all, err := c.Entries(true); len(all) > 0 || err != nil || len(warnings) != 1 || !strings.Contains(warnings[0], "the device keeps it") {
+		t.Errorf("%v, %v; warnings %q", all, err, warnings)
+	}
+}
+
+// TestB2Toolkit: the key has this build of Lathe, so that programs of others are not used.
+func TestB2Toolkit(t *testing.T) {
+	c := cache.Open(t.TempDir(), cache.Options{})
+	k, err := c.Key(open(t, nil), parse(t, "a.mlir", program), backends.CompileOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	usual := k.Sum()
+	for i, p := range k.Parts {
+		if p.What == "toolkit" && len(p.Value) > 20 {
+			k.Parts[i].Value += "x"
+			if k.Sum() == usual {
+				t.Error("another build has the same key")
+			}
+			return
+		}
+	}
+	t.Errorf("the key's parts are %v", k.Parts)
+}

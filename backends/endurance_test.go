@@ -1,0 +1,108 @@
+package backends_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/ref"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// usage is what a process has of what must not grow.
+type usage struct {
+	heap             uint64
+	threads, handles int
+	goroutines       int
+}
+
+func used(t testing.TB) usage {
+	t.Helper()
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	u := usage{heap: m.HeapAlloc, goroutines: runtime.NumGoroutine()}
+	files, err := os.ReadDir("/proc/self/fd")
+	if err != nil {
+		t.Skip("this system does not list its processes' files and threads")
+	}
+	u.handles = len(files)
+	threads, err := os.ReadDir("/proc/self/task")
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.threads = len(threads)
+	return u
+}
+
+// TestManyRuns: many short runs, of each kind, grow neither memory nor threads nor open
+// files. LATHE_RUNS says how many.
+func TestManyRuns(t *testing.T) {
+	runs := 20_000
+	if text := os.Getenv("LATHE_RUNS"); text != "" {
+		if _, err := fmt.Sscan(text, &runs); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"vm", "c", "hetero", "ref"} {
+		t.Run(name, func(t *testing.T) {
+			p := programOf(t, name)
+			r := backends.NewRequest(p)
+			x := []*tensor.Tensor{tensor.New(tensor.F32, 4)}
+			if err := r.SetInput(0, x[0]); err != nil {
+				t.Fatal(err)
+			}
+			do := func(n int) {
+				for i := range n {
+					var err error
+					switch i % 4 {
+					case 0, 1:
+						err = r.Do(context.Background())
+					case 2:
+						_, err = p.Run(context.Background(), x)
+					case 3:
+						if err = r.Start(context.Background()); err == nil {
+							err = r.Wait(context.Background())
+						}
+					}
+					if err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			do(1000)
+			before := used(t)
+			do(runs)
+			after := used(t)
+			t.Logf("%d runs: heap %d → %d bytes, threads %d → %d, files %d → %d, goroutines %d → %d", runs,
+				before.heap, after.heap, before.threads, after.threads, before.handles, after.handles, before.goroutines, after.goroutines)
+			if after.heap > before.heap+256<<10 || after.threads > before.threads+2 || after.handles > before.handles || after.goroutines > before.goroutines {
+				t.Error("something grows")
+			}
+		})
+	}
+}
+
+// programOf is a short program on a backend.
+func programOf(t testing.TB, name string) backends.Program {
+	switch name {
+	case "hetero":
+		return program(t, name, two)
+	case "ref":
+		b, err := ref.Factory().Open(backends.Config{Device: name})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := b.Compile(context.Background(), parseText(t, "short.mlir", []byte(one)), backends.CompileOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { p.Close() })
+		return p
+	}
+	return program(t, name, one)
+}

@@ -1,0 +1,55 @@
+package hetero_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/hetero"
+	"github.com/lathe-ir/lathe/backends/ref"
+	"github.com/lathe-ir/lathe/backends/vm"
+)
+
+// TestO14Export: the file of a program in several parts is for the devices that it was made
+// for; a device that is not there, or is another backend's, is an error.
+func TestO14Export(t *testing.T) {
+	var blob, again bytes.Buffer
+	if err := compile(t, on("vm.0", "vm.1", "ref"), hetero.Sequential).(backends.Exporter).Export(&blob); err != nil {
+		t.Fatal(err)
+	}
+	r := backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory()}, backends.Config{})
+	defer r.Close()
+	b, err := r.Open(backends.NamedDevice("hetero"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := backends.ImportOptions{Registry: parse(t, three).Op.Registry()}
+	p, err := b.(backends.Importer).Import(context.Background(), blob.Bytes(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	out, err := p.Run(context.Background(), inputs(5))
+	if err != nil {
+		t.Fatal(err)
+	}
+	wants(t, inputs(5), out)
+	if err := p.(backends.Exporter).Export(&again); err != nil || !bytes.Equal(blob.Bytes(), again.Bytes()) {
+		t.Errorf("exporting again gives other bytes, %v", err)
+	}
+	lacking := backends.NewRegistry([]backends.Factory{vm.Factory(), hetero.Factory()}, backends.Config{})
+	defer lacking.Close()
+	if b, err = lacking.Open(backends.NamedDevice("hetero")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.(backends.Importer).Import(context.Background(), blob.Bytes(), o); err == nil || !strings.Contains(err.Error(), "unknown backend 'ref'") {
+		t.Errorf("without backend ref the import gave %v", err)
+	}
+	plain := compile(t, on("vm", "vm", "other"), hetero.Sequential, wrap("other", func(context.Context) error { return nil }))
+	if err := plain.(backends.Exporter).Export(&again); !errors.Is(err, backends.ErrUnsupported) || !strings.Contains(err.Error(), "'other'") {
+		t.Errorf("a part that can't be exported gave %v", err)
+	}
+}

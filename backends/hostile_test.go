@@ -1,0 +1,247 @@
+package backends_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/cache"
+	"github.com/lathe-ir/lathe/backends/hetero"
+	"github.com/lathe-ir/lathe/backends/ref"
+	"github.com/lathe-ir/lathe/backends/sealed"
+	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// victim is a backend with the exported bytes of a program of it.
+type victim struct {
+	name   string
+	on     backends.Backend
+	module ir.Module
+	blob   []byte
+}
+
+// victims exports one from each backend.
+func victims(t testing.TB) []victim {
+	t.Helper()
+	r := backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory(), cFactory(), hetero.Factory()}, backends.Config{Threads: 1})
+	t.Cleanup(func() { r.Close() })
+	var vs []victim
+	for _, name := range []string{"vm", "ref", "c", "hetero"} {
+		text := one
+		if name == "hetero" {
+			text = two
+		}
+		b, err := r.Open(backends.NamedDevice(name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := parseText(t, "victim.mlir", []byte(text))
+		p, err := b.Compile(context.Background(), m, backends.CompileOptions{})
+		if err != nil && name == "c" {
+			continue // without a compiler
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		var blob bytes.Buffer
+		if err := errors.Join(p.(backends.Exporter).Export(&blob), p.Close()); err != nil {
+			t.Fatal(err)
+		}
+		vs = append(vs, victim{name, b, m, blob.Bytes()})
+	}
+	return vs
+}
+
+// mutate returns a changed copy of blob.
+func mutate(rng *rand.Rand, blob []byte) []byte {
+	bad := bytes.Clone(blob)
+	for range 1 + rng.IntN(4) {
+		if len(bad) == 0 {
+			return bad
+		}
+		i, j := rng.IntN(len(bad)), rng.IntN(len(bad))
+		switch rng.IntN(7) {
+		case 0:
+			bad[i] ^= 1 << rng.IntN(8)
+		case 1:
+			bad[i] = byte(rng.Uint32())
+		case 2:
+			bad[i] = []byte{0, 1, 0x7f, 0x80, 0xff}[rng.IntN(5)]
+		case 3:
+			bad = bad[:i]
+		case 4:
+			bad = append(bad[:i:i], bad[min(i, j):]...)
+		case 5:
+			copy(bad[i:], bad[j:])
+		case 6:
+			for k := i; k < min(i+9, len(bad)); k++ {
+				bad[k] = 0xff
+			}
+		}
+	}
+	return bad
+}
+
+// rounds is how often a test of hostile input tries; LATHE_HOSTILE sets it.
+func rounds(t testing.TB, usual int) int {
+	if text := os.Getenv("LATHE_HOSTILE"); text != "" {
+		if _, err := fmt.Sscan(text, &usual); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return usual
+}
+
+// allocated is how many bytes f allocates.
+func allocated(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+// TestHostileBlobs: no changed blob imports, and finding that out takes no more memory than
+// four times the blob (and an error's text).
+func TestHostileBlobs(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	n := rounds(t, 400)
+	for _, v := range victims(t) {
+		o := backends.ImportOptions{Registry: v.module.Op.Registry()}
+		var most uint64
+		for range n {
+			bad := mutate(rng, v.blob)
+			if bytes.Equal(bad, v.blob) {
+				continue
+			}
+			var err error
+			bytes := allocated(func() { _, err = v.on.(backends.Importer).Import(context.Background(), bad, o) })
+			if !errors.Is(err, backends.ErrBlob) {
+				t.Fatalf("%s: a changed blob gave %v", v.name, err)
+			}
+			most = max(most, bytes)
+			if bytes > 4*uint64(len(bad))+4096 {
+				t.Fatalf("%s: %d bytes were allocated for a blob of %d", v.name, bytes, len(bad))
+			}
+		}
+		t.Logf("%s: %d changed blobs of %d bytes; at most %d bytes allocated", v.name, n, len(v.blob), most)
+	}
+}
+
+// TestHostilePayloads: changed payloads under a right sum, which only somebody who means it
+// can make, are read without panic, and in time.
+func TestHostilePayloads(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 8))
+	n := rounds(t, 400)
+	for _, v := range victims(t) {
+		if v.name == "c" {
+			continue // its payload is machine code
+		}
+		h, payload, err := sealed.Unseal(v.blob)
+		if err != nil {
+			t.Fatal(err)
+		}
+		read := 0
+		for range n {
+			begin := time.Now()
+			p, err := v.on.(backends.Importer).Import(context.Background(), sealed.Seal(h, mutate(rng, payload)), backends.ImportOptions{Registry: v.module.Op.Registry()})
+			if err == nil {
+				read++
+				p.Close()
+			}
+			if took := time.Since(begin); took > 10*time.Second {
+				t.Fatalf("%s: reading took %v", v.name, took)
+			}
+		}
+		t.Logf("%s: of %d changed payloads %d were programs", v.name, n, read)
+	}
+}
+
+// TestHostileEntries: a changed entry of the cache is never used: the program is compiled
+// again, and computes what it should.
+func TestHostileEntries(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	for _, v := range victims(t) {
+		if v.name == "c" {
+			continue // compiling takes long
+		}
+		dir := t.TempDir()
+		c := cache.Open(dir, cache.Options{})
+		compile := func() cache.Result {
+			p, r, err := c.Compile(context.Background(), v.on, v.module, backends.CompileOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer p.Close()
+			out, err := p.Run(context.Background(), []*tensor.Tensor{tensor.FromSlice([]int64{4}, []float32{1, 2, 3, 4})})
+			want := float32(2)
+			if v.name == "hetero" {
+				want = 4
+			}
+			if err != nil || tensor.Slice[float32](out[0])[0] != want {
+				t.Fatalf("%v, %v", out, err)
+			}
+			return r
+		}
+		file := filepath.Join(dir, "programs", compile().Key+".lathe")
+		good, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range rounds(t, 100) {
+			bad := mutate(rng, good)
+			os.Remove(file)
+			if err := os.WriteFile(file, bad, 0o444); err != nil {
+				t.Fatal(err)
+			}
+			if r := compile(); r.Hit != bytes.Equal(bad, good) {
+				t.Fatalf("%s: a changed entry was used: %+v", v.name, r)
+			}
+		}
+	}
+}
+
+// FuzzImport looks for bytes that make an import panic or hang: blobs as they are, and
+// payloads under a right sum.
+func FuzzImport(f *testing.F) {
+	vs := victims(f)
+	for i, v := range vs {
+		_, payload, err := sealed.Unseal(v.blob)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(v.blob, false, uint8(i))
+		f.Add(payload, true, uint8(i))
+	}
+	f.Fuzz(func(t *testing.T, data []byte, reseal bool, which uint8) {
+		v := vs[int(which)%len(vs)]
+		if reseal && v.name == "c" {
+			return // machine code is what it says
+		}
+		if reseal {
+			h, _, err := sealed.Unseal(v.blob)
+			if err != nil {
+				t.Fatal(err)
+			}
+			data = sealed.Seal(h, data)
+		}
+		p, err := v.on.(backends.Importer).Import(context.Background(), data, backends.ImportOptions{Registry: v.module.Op.Registry()})
+		if err != nil {
+			return
+		}
+		if !reseal && !bytes.Equal(data, v.blob) {
+			t.Error("changed bytes import")
+		}
+		p.Close()
+	})
+}

@@ -1,0 +1,40 @@
+package backends_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/compile"
+)
+
+// TestO32Priority: of two devices that both take an operation the one named first gets
+// it, and what that refuses goes to the next.
+func TestO32Priority(t *testing.T) {
+	const factors = `
+func.func @main(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {
+  %0 = stablehlo.add %x, %x : tensor<2x2xf32>
+  %1 = stablehlo.cholesky %0, lower = true : tensor<2x2xf32>
+  return %1 : tensor<2x2xf32>
+}`
+	for _, test := range []struct {
+		text    string
+		devices []string
+		parts   string
+	}{
+		{one, []string{"vm", "ref"}, "[vm]"},
+		{one, []string{"ref", "vm"}, "[ref]"},
+		{factors, []string{"vm", "ref"}, "[vm ref]"}, // vm has no cholesky
+	} {
+		e, err := compile.Module(context.Background(), parseText(t, "chain.mlir", []byte(test.text)), compile.Options{Devices: test.devices})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer e.Close()
+		got, err := e.Program().(backends.Configured).Properties().Get("part-devices")
+		if err != nil || fmt.Sprint(got) != test.parts {
+			t.Errorf("%v: the parts are on %v, expected %s, %v", test.devices, got, test.parts, err)
+		}
+	}
+}

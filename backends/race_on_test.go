@@ -1,0 +1,6 @@
+//go:build race
+
+package backends_test
+
+// raceDetector says that pools forget at random, so that allocations can't be counted.
+const raceDetector = true
