@@ -137,7 +137,8 @@ func images(op *ir.Op, sh Shape) (at [2]int, err error) {
 		return at, ir.Errorf(op, "%v", err)
 	}
 	at, ok := spatial(l)
-	if !ok || sh != nil && len(sh) != l.Rank() {
+	// Only the places of height and width count: channels may come in blocks.
+	if !ok || sh != nil && max(at[0], at[1]) >= len(sh) {
 		return at, ir.Errorf(op, "needs images of layout '%s', but has shape %s", l, sh)
 	}
 	return at, nil
