@@ -26,12 +26,12 @@ func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 	m := ir.NewModule(reg)
 	b := ir.NewBuilder(reg)
 	b.AtEnd(m.Body())
-	bld := builder{document: d, b: b, src: src, values: make([]*ir.Op, len(d.nodes)), args: make([]int32, len(d.nodes)), defs: map[string]*ir.OpDef{}}
+	bld := loader{document: d, b: b, src: src, values: make([]*ir.Op, len(d.nodes)), args: make([]int32, len(d.nodes)), defs: map[string]*ir.OpDef{}}
 	return m, bld.function(order)
 }
 
-// builder makes the function of a document.
-type builder struct {
+// loader makes the function of a document.
+type loader struct {
 	*document
 	b      *ir.Builder
 	src    *diag.Source
@@ -41,7 +41,7 @@ type builder struct {
 	defs   map[string]*ir.OpDef // operators by their names
 }
 
-func (d *builder) function(order []int32) error {
+func (d *loader) function(order []int32) error {
 	var ins, outs []ir.Type
 	var attrs []ir.Attr
 	for _, n := range order {
@@ -104,7 +104,7 @@ func (n *node) attrs(dict []pair) []ir.NamedAttr {
 }
 
 // typeOf reads a variable's type off its dictionary.
-func (d *builder) typeOf(n int32) (ir.Type, error) {
+func (d *loader) typeOf(n int32) (ir.Type, error) {
 	elem := nnvm.Any()
 	var shape []int64
 	for _, p := range d.nodes[n].dict {
@@ -138,7 +138,7 @@ func (d *builder) typeOf(n int32) (ir.Type, error) {
 }
 
 // value returns what an entry stands for; ok is false where its node has no such value.
-func (d *builder) value(e entry) (v *ir.Value, ok bool) {
+func (d *loader) value(e entry) (v *ir.Value, ok bool) {
 	if d.nodes[e.node].variable() {
 		return d.f.Entry().Arg(int(d.args[e.node])), e.index == 0
 	}
@@ -149,12 +149,12 @@ func (d *builder) value(e entry) (v *ir.Value, ok bool) {
 	return op.ResultAt(int(e.index)), true
 }
 
-func (d *builder) noValue(e entry) error {
+func (d *loader) noValue(e entry) error {
 	return d.s.at(e.off, "node %d, %q, has no value %d", e.node, d.nodes[e.node].name, e.index)
 }
 
 // operator returns the record of an operator, or nil.
-func (d *builder) operator(name string) *ir.OpDef {
+func (d *loader) operator(name string) *ir.OpDef {
 	def, known := d.defs[name]
 	if !known {
 		def = operatorOf(d.b.Registry(), name)
@@ -164,7 +164,7 @@ func (d *builder) operator(name string) *ir.OpDef {
 }
 
 // operation makes the operation of a node.
-func (d *builder) operation(n int32) error {
+func (d *loader) operation(n int32) error {
 	at := &d.nodes[n]
 	fail := func(format string, args ...any) error {
 		d.s.path = []step{{key: "nodes"}, {i: int(n)}}

@@ -77,7 +77,7 @@ func (g *Builder) scoped(d Dict) []pair {
 // its type.
 func (g *Builder) Variable(name string, d Dict) *ir.Value {
 	n := node{op: "null", name: name, dict: g.scoped(d)}
-	doc := &builder{document: &document{s: &scanner{}, nodes: []node{n}}}
+	doc := &loader{document: &document{s: &scanner{}, nodes: []node{n}}}
 	t, err := doc.typeOf(0)
 	if err != nil {
 		g.fail(ir.Errorf(g.f.Op, "has a variable '%s' whose type cannot be read: %v", name, err))
