@@ -19,7 +19,7 @@ func shapeOps() []ir.OpDecl {
 		declare[ExpandDims](reshape(expandDimsShapes, fixedLayout)),
 		declare[Squeeze](reshape(squeezeShapes, fixedLayout)),
 		declare[Transpose](rules{shapes: transposeShapes, pattern: Injective, expand: expandTranspose, layout: transposeLayout, grad: gradTranspose}),
-		declare[Concatenate](rules{shapes: concatShapes, pattern: Injective, expand: expandConcat, layout: concatLayout}),
+		declare[Concatenate](rules{shapes: concatShapes, pattern: Injective, expand: expandConcat, layout: fixedLayout}),
 		declare[Split](rules{shapes: splitShapes, pattern: Injective, expand: expandSplit, layout: fixedLayout}),
 		declare[BroadcastTo](rules{shapes: broadcastToShapes, pattern: Broadcast, expand: expandBroadcastTo, layout: fixedLayout}),
 		declare[LayoutTransform](rules{shapes: relayoutShapes, pattern: Injective, expand: expandRelayout, layout: relayoutLayout}),
