@@ -19,9 +19,6 @@ func (s Shape) String() string {
 	return fmt.Sprint([]int64(s))
 }
 
-// Known reports whether every extent is known.
-func (s Shape) Known() bool { return s != nil && !slices.Contains(s, ir.Dynamic) }
-
 // unify returns what both say; ok is false where they disagree.
 func unify(a, b Shape) (Shape, bool) {
 	switch {

@@ -86,16 +86,12 @@ func fixedLayout(l *Layouts) error {
 	return nil
 }
 
-func concatLayout(l *Layouts) error { return fixedLayout(l) }
-
 // denseLayout keeps the data's layout; weight and bias have none.
 func denseLayout(l *Layouts) error {
 	l.stay(0)
 	l.out(l.In[0])
 	return nil
 }
-
-func channelLayout(l *Layouts) error { return denseLayout(l) }
 
 func matmulLayout(l *Layouts) error {
 	l.stayAll()

@@ -45,9 +45,6 @@ const (
 	DeviceAttr = "nnvm.device"
 )
 
-// DataOf returns what an operator of the dialect works on: its first operand.
-func DataOf(op *ir.Op) *ir.Value { return op.OperandAt(0) }
-
 // NameOf returns the name of the node that makes v, or "".
 func NameOf(v *ir.Value) string {
 	if op := v.Def(); op != nil {

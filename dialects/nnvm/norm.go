@@ -11,7 +11,7 @@ func normOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[BatchNorm](rules{shapes: batchNormShapes, pattern: Opaque, expand: expandBatchNorm, layout: batchNormLayout}),
 		declare[Dropout](rules{shapes: sameShape, pattern: Opaque, expand: expandDropout, layout: keepLayout}),
-		declare[PReLU](rules{shapes: preluShapes, pattern: Broadcast, inPlace: first(), expand: expandPReLU, layout: channelLayout}),
+		declare[PReLU](rules{shapes: preluShapes, pattern: Broadcast, inPlace: first(), expand: expandPReLU, layout: denseLayout}),
 	}
 }
 

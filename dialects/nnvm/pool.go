@@ -38,6 +38,9 @@ func poolParams() []ir.AttrField {
 //	%r = nnvm.max_pool2d(%x) {pool_size = array<i64: 2, 2>} : (tensor<1x4x8x8xf32>) -> tensor<1x4x7x7xf32>
 type MaxPool2D struct{ ir.Ref }
 
+// Data returns the operand.
+func (o MaxPool2D) Data() *ir.Value { return o.Op.OperandAt(0) }
+
 // Spec implements ir.View.
 func (MaxPool2D) Spec() ir.Spec {
 	return unary("max_pool2d", "The largest element of each window.", poolParams()...)
@@ -51,6 +54,9 @@ func (o MaxPool2D) Verify() error { return verify(o.Op) }
 //
 //	%r = nnvm.avg_pool2d(%x) {pool_size = array<i64: 2, 2>} : (tensor<1x4x8x8xf32>) -> tensor<1x4x7x7xf32>
 type AvgPool2D struct{ ir.Ref }
+
+// Data returns the operand.
+func (o AvgPool2D) Data() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (AvgPool2D) Spec() ir.Spec {
@@ -131,7 +137,8 @@ func images(op *ir.Op, sh Shape) (at [2]int, err error) {
 		return at, ir.Errorf(op, "%v", err)
 	}
 	at, ok := spatial(l)
-	if !ok || sh != nil && len(sh) != l.Rank() {
+	// Only the places of height and width count: channels may come in blocks.
+	if !ok || sh != nil && max(at[0], at[1]) >= len(sh) {
 		return at, ir.Errorf(op, "needs images of layout '%s', but has shape %s", l, sh)
 	}
 	return at, nil

@@ -19,7 +19,7 @@ func shapeOps() []ir.OpDecl {
 		declare[ExpandDims](reshape(expandDimsShapes, fixedLayout)),
 		declare[Squeeze](reshape(squeezeShapes, fixedLayout)),
 		declare[Transpose](rules{shapes: transposeShapes, pattern: Injective, expand: expandTranspose, layout: transposeLayout, grad: gradTranspose}),
-		declare[Concatenate](rules{shapes: concatShapes, pattern: Injective, expand: expandConcat, layout: concatLayout}),
+		declare[Concatenate](rules{shapes: concatShapes, pattern: Injective, expand: expandConcat, layout: fixedLayout}),
 		declare[Split](rules{shapes: splitShapes, pattern: Injective, expand: expandSplit, layout: fixedLayout}),
 		declare[BroadcastTo](rules{shapes: broadcastToShapes, pattern: Broadcast, expand: expandBroadcastTo, layout: fixedLayout}),
 		declare[LayoutTransform](rules{shapes: relayoutShapes, pattern: Injective, expand: expandRelayout, layout: relayoutLayout}),
@@ -187,8 +187,10 @@ func likeShapes(s *Shapes) error { return firstOf(s.SetOut(0, s.In[1]), s.SetIn(
 //	%r = nnvm.expand_dims(%x) {axis = 1 : i64} : (tensor<10x20xf32>) -> tensor<10x1x20xf32>
 type ExpandDims struct{ ir.Ref }
 
-// Data is the tensor, Axis where the dimensions are added, NumNewAxis how many.
-func (o ExpandDims) Data() *ir.Value   { return o.Op.OperandAt(0) }
+// Data returns the operand.
+func (o ExpandDims) Data() *ir.Value { return o.Op.OperandAt(0) }
+
+// Axis is where the dimensions are added, and NumNewAxis how many.
 func (o ExpandDims) Axis() int64       { return intOf(o.Op, "axis", 0) }
 func (o ExpandDims) NumNewAxis() int64 { return intOf(o.Op, "num_newaxis", 1) }
 

@@ -34,7 +34,6 @@ func unaryOps() []ir.OpDecl {
 		declare[Clip](pointwise(expandClip, nil)),
 		declare[Copy](identity(gradCopy)),
 		declare[BlockGrad](identity(gradBlock)),
-		declare[DeviceCopy](identity(gradCopy)),
 		declare[ReluGrad](pointwise(expandReluGrad, nil)),
 		declare[Cast](cast()),
 		declare[Softmax](rowwise(expandSoftmax, gradSoftmax)),
@@ -169,6 +168,9 @@ func (o Ceil) Verify() error { return verify(o.Op) }
 //	%r = nnvm.relu(%x) : (tensor<4xf32>) -> tensor<4xf32>
 type Relu struct{ ir.Ref }
 
+// Data returns the operand.
+func (o Relu) Data() *ir.Value { return o.Op.OperandAt(0) }
+
 // Spec implements ir.View.
 func (Relu) Spec() ir.Spec { return unary("relu", "The larger of each element and 0.") }
 
@@ -179,6 +181,9 @@ func (o Relu) Verify() error { return verify(o.Op) }
 //
 //	%r = nnvm.leaky_relu(%x) : (tensor<4xf32>) -> tensor<4xf32>
 type LeakyRelu struct{ ir.Ref }
+
+// Data returns the operand.
+func (o LeakyRelu) Data() *ir.Value { return o.Op.OperandAt(0) }
 
 // Spec implements ir.View.
 func (LeakyRelu) Spec() ir.Spec {
@@ -224,17 +229,6 @@ func (BlockGrad) Spec() ir.Spec {
 
 // Verify implements ir.Verifier.
 func (o BlockGrad) Verify() error { return verify(o.Op) }
-
-// DeviceCopy is the tensor on another device.
-//
-//	%r = nnvm.device_copy(%x) : (tensor<4xf32>) -> tensor<4xf32>
-type DeviceCopy struct{ ir.Ref }
-
-// Spec implements ir.View.
-func (DeviceCopy) Spec() ir.Spec { return unary("device_copy", "The tensor on another device.") }
-
-// Verify implements ir.Verifier.
-func (o DeviceCopy) Verify() error { return verify(o.Op) }
 
 // Cast is each element as another type.
 //

@@ -3,8 +3,7 @@
 package nnvm
 
 import (
-	"strconv"
-
+	"fmt"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
@@ -27,12 +26,12 @@ func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 	m := ir.NewModule(reg)
 	b := ir.NewBuilder(reg)
 	b.AtEnd(m.Body())
-	bld := builder{document: d, b: b, src: src, values: make([]*ir.Op, len(d.nodes)), args: make([]int32, len(d.nodes)), defs: map[string]*ir.OpDef{}}
+	bld := loader{document: d, b: b, src: src, values: make([]*ir.Op, len(d.nodes)), args: make([]int32, len(d.nodes)), defs: map[string]*ir.OpDef{}}
 	return m, bld.function(order)
 }
 
-// builder makes the function of a document.
-type builder struct {
+// loader makes the function of a document.
+type loader struct {
 	*document
 	b      *ir.Builder
 	src    *diag.Source
@@ -42,7 +41,7 @@ type builder struct {
 	defs   map[string]*ir.OpDef // operators by their names
 }
 
-func (d *builder) function(order []int32) error {
+func (d *loader) function(order []int32) error {
 	var ins, outs []ir.Type
 	var attrs []ir.Attr
 	for _, n := range order {
@@ -81,7 +80,7 @@ func (d *builder) function(order []int32) error {
 	for i, h := range d.heads {
 		v, ok := d.value(h)
 		if !ok {
-			d.s.path = []string{"heads", "[" + strconv.Itoa(i) + "]"}
+			d.s.path = []step{{key: "heads"}, {i: i}}
 			return d.noValue(h)
 		}
 		heads, outs = append(heads, v), append(outs, v.Type())
@@ -105,12 +104,12 @@ func (n *node) attrs(dict []pair) []ir.NamedAttr {
 }
 
 // typeOf reads a variable's type off its dictionary.
-func (d *builder) typeOf(n int32) (ir.Type, error) {
+func (d *loader) typeOf(n int32) (ir.Type, error) {
 	elem := nnvm.Any()
 	var shape []int64
 	for _, p := range d.nodes[n].dict {
 		bad := func() error {
-			d.s.path = []string{"nodes", "[" + strconv.Itoa(int(n)) + "]", "attrs", p.key}
+			d.s.path = []step{{key: "nodes"}, {i: int(n)}, {key: "attrs"}, {key: p.key}}
 			return d.s.at(d.nodes[n].off, "%q is no %s", p.value, p.key)
 		}
 		ok := true
@@ -139,7 +138,7 @@ func (d *builder) typeOf(n int32) (ir.Type, error) {
 }
 
 // value returns what an entry stands for; ok is false where its node has no such value.
-func (d *builder) value(e entry) (v *ir.Value, ok bool) {
+func (d *loader) value(e entry) (v *ir.Value, ok bool) {
 	if d.nodes[e.node].variable() {
 		return d.f.Entry().Arg(int(d.args[e.node])), e.index == 0
 	}
@@ -150,12 +149,12 @@ func (d *builder) value(e entry) (v *ir.Value, ok bool) {
 	return op.ResultAt(int(e.index)), true
 }
 
-func (d *builder) noValue(e entry) error {
+func (d *loader) noValue(e entry) error {
 	return d.s.at(e.off, "node %d, %q, has no value %d", e.node, d.nodes[e.node].name, e.index)
 }
 
 // operator returns the record of an operator, or nil.
-func (d *builder) operator(name string) *ir.OpDef {
+func (d *loader) operator(name string) *ir.OpDef {
 	def, known := d.defs[name]
 	if !known {
 		def = operatorOf(d.b.Registry(), name)
@@ -165,10 +164,10 @@ func (d *builder) operator(name string) *ir.OpDef {
 }
 
 // operation makes the operation of a node.
-func (d *builder) operation(n int32) error {
+func (d *loader) operation(n int32) error {
 	at := &d.nodes[n]
 	fail := func(format string, args ...any) error {
-		d.s.path = []string{"nodes", "[" + strconv.Itoa(int(n)) + "]"}
+		d.s.path = []step{{key: "nodes"}, {i: int(n)}}
 		return d.s.at(at.off, format, args...)
 	}
 	def := d.operator(at.op)
@@ -179,7 +178,7 @@ func (d *builder) operation(n int32) error {
 	for i, e := range at.inputs {
 		v, ok := d.value(e)
 		if !ok {
-			d.s.path = []string{"nodes", "[" + strconv.Itoa(int(n)) + "]", "inputs", "[" + strconv.Itoa(i) + "]"}
+			d.s.path = []step{{key: "nodes"}, {i: int(n)}, {key: "inputs"}, {i: i}}
 			return d.noValue(e)
 		}
 		in.Operands[i] = v
@@ -191,7 +190,25 @@ func (d *builder) operation(n int32) error {
 	if err != nil {
 		return fail("node %q: %v", at.name, err)
 	}
-	in.Discard = at.attrs(rest)
+	op := at.insert(d.b, def, in, rest, spelled)
+	d.values[n] = op
+	for _, r := range at.after {
+		first, _ := d.value(entry{ref: r})
+		nnvm.NewAfter(d.b, op.ResultAt(0), first)
+	}
+	// What inference finds out, it checks; here only what is no matter of types.
+	if a, ok := ir.As[nnvm.Assign](op); ok {
+		if err := a.Verify(); err != nil {
+			return fail("node %q: %v", at.name, err)
+		}
+	}
+	return nil
+}
+
+// insert makes the operation of a node: rest and spelled are what params returned. Its
+// results are of unknown types.
+func (n *node) insert(b *ir.Builder, def *ir.OpDef, in ir.Init, rest []pair, spelled []ir.NamedAttr) *ir.Op {
+	in.Discard = n.attrs(rest)
 	if len(spelled) > 0 {
 		in.Discard = append(in.Discard, ir.NamedAttr{Name: nnvm.SpelledAttr, Attr: ir.NewDict(spelled...)})
 	}
@@ -202,17 +219,9 @@ func (d *builder) operation(n int32) error {
 	for range count {
 		in.Results = append(in.Results, nnvm.Unknown())
 	}
-	op := d.b.New(def, in)
-	d.b.Insert(op)
-	d.values[n] = op
-	for _, r := range at.after {
-		first, _ := d.value(entry{ref: r})
-		nnvm.NewAfter(d.b, op.ResultAt(0), first)
-	}
-	if err := ir.Verify(op); err != nil {
-		return fail("node %q: %v", at.name, err)
-	}
-	return nil
+	op := b.New(def, in)
+	b.Insert(op)
+	return op
 }
 
 func splitParts(a ir.Attr) int {
@@ -273,7 +282,9 @@ func alias(name string) string {
 // params turns what a dictionary says of parameters into attributes. It returns the
 // other entries, and the parameters whose text is not as it would be written.
 func params(def *ir.OpDef, dict []pair, in *ir.Init) (rest []pair, spelled []ir.NamedAttr, err error) {
-	in.Attrs = make([]ir.Attr, len(def.Spec.Attrs))
+	if n := len(def.Spec.Attrs); n > 0 {
+		in.Attrs = make([]ir.Attr, n)
+	}
 	for _, p := range dict {
 		slot := def.Slot(p.key)
 		if slot < 0 {
@@ -288,6 +299,11 @@ func params(def *ir.OpDef, dict []pair, in *ir.Init) (rest []pair, spelled []ir.
 		in.Attrs[slot] = a
 		if nnvm.FormatParam(f, a) != p.value {
 			spelled = append(spelled, ir.NamedAttr{Name: p.key, Attr: ir.NewString(p.value)})
+		}
+	}
+	for i, f := range def.Spec.Attrs {
+		if !f.Optional && in.Attrs[i].IsNil() {
+			return nil, nil, fmt.Errorf("'%s' requires attribute '%s'", def.Name(), f.Name)
 		}
 	}
 	return rest, spelled, nil

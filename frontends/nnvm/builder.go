@@ -77,7 +77,7 @@ func (g *Builder) scoped(d Dict) []pair {
 // its type.
 func (g *Builder) Variable(name string, d Dict) *ir.Value {
 	n := node{op: "null", name: name, dict: g.scoped(d)}
-	doc := &builder{document: &document{s: &scanner{}, nodes: []node{n}}}
+	doc := &loader{document: &document{s: &scanner{}, nodes: []node{n}}}
 	t, err := doc.typeOf(0)
 	if err != nil {
 		g.fail(ir.Errorf(g.f.Op, "has a variable '%s' whose type cannot be read: %v", name, err))
@@ -121,19 +121,7 @@ func (g *Builder) Op(op, name string, d Dict, named map[string]*ir.Value, in ...
 		return []*ir.Value{nil}
 	}
 	n := node{name: name}
-	init.Discard = n.attrs(rest)
-	if len(spelled) > 0 {
-		init.Discard = append(init.Discard, ir.NamedAttr{Name: nnvm.SpelledAttr, Attr: ir.NewDict(spelled...)})
-	}
-	count := len(def.Spec.Results)
-	if def.Name() == "nnvm.split" {
-		count = splitParts(init.Attrs[0])
-	}
-	for range count {
-		init.Results = append(init.Results, nnvm.Unknown())
-	}
-	made := g.b.New(def, init)
-	g.b.Insert(made)
+	made := n.insert(g.b, def, init, rest, spelled)
 	if err := ir.Verify(made); err != nil {
 		g.fail(err)
 		return []*ir.Value{nil}

@@ -82,7 +82,7 @@ func (d *document) cycle(off int, nodes []int32) error {
 		}
 		names = append(names, strconv.Quote(d.nodes[nodes[i]].name))
 	}
-	d.s.path = []string{"nodes", "[" + strconv.Itoa(int(nodes[0])) + "]"}
+	d.s.path = []step{{key: "nodes"}, {i: int(nodes[0])}}
 	return d.s.at(off, "the graph has a cycle: %s needs itself", strings.Join(names, " needs "))
 }
 

@@ -1,7 +1,7 @@
 package nnvm
 
 import (
-	"strconv"
+	"bytes"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -15,6 +15,7 @@ type document struct {
 	heads   []entry
 	attrs   []ir.NamedAttr // graph attributes: JSON texts, in their order
 	missing map[string]bool
+	entries []entry // the inputs of all nodes so far
 }
 
 // ref is a node's number and where it stands.
@@ -45,7 +46,8 @@ func (n *node) variable() bool { return n.op == "null" }
 
 // read reads the whole text.
 func read(src *diag.Source) (*document, error) {
-	d := &document{s: &scanner{src: src, text: src.Text}, missing: map[string]bool{"nodes": true, "arg_nodes": true, "heads": true}}
+	guess := bytes.Count(src.Text, []byte(`"op"`)) // of how many nodes there are
+	d := &document{s: &scanner{src: src, text: src.Text}, nodes: make([]node, 0, guess), entries: make([]entry, 0, guess), missing: map[string]bool{"nodes": true, "arg_nodes": true, "heads": true}}
 	err := d.s.object("a graph: '{'", d.field)
 	if err != nil {
 		return nil, err
@@ -148,11 +150,13 @@ func (d *document) node() (node, error) {
 		case "attrs", "attr", "param":
 			err = d.dict(&n)
 		case "inputs":
+			from := len(d.entries)
 			err = d.s.array("a list of inputs: '['", func(int) error {
 				e, err := d.entry()
-				n.inputs = append(n.inputs, e)
+				d.entries = append(d.entries, e)
 				return err
 			})
+			n.inputs = d.entries[from:len(d.entries):len(d.entries)]
 		case "control_deps":
 			err = d.s.array("a list of node ids: '['", func(int) error {
 				r, err := d.ref()
@@ -200,8 +204,8 @@ func (d *document) check() error {
 		if int(r.node) < len(d.nodes) {
 			return nil
 		}
-		if d.s.path = []string{list, "[" + strconv.Itoa(i) + "]"}; inner != "" {
-			d.s.path = append(d.s.path, inner, "["+strconv.Itoa(k)+"]")
+		if d.s.path = []step{{key: list}, {i: i}}; inner != "" {
+			d.s.path = append(d.s.path, step{key: inner}, step{i: k})
 		}
 		return d.s.at(r.off, "there is no node %d: the graph has %d", r.node, len(d.nodes))
 	}
@@ -218,7 +222,7 @@ func (d *document) check() error {
 			}
 		}
 		if n.variable() && len(n.inputs)+len(n.after) > 0 {
-			d.s.path = []string{"nodes", "[" + strconv.Itoa(i) + "]"}
+			d.s.path = []step{{key: "nodes"}, {i: i}}
 			return d.s.at(n.off, "the variable %q has inputs", n.name)
 		}
 	}
@@ -232,7 +236,7 @@ func (d *document) check() error {
 			return err
 		}
 		if n := &d.nodes[r.node]; !n.variable() {
-			d.s.path = []string{"arg_nodes", "[" + strconv.Itoa(i) + "]"}
+			d.s.path = []step{{key: "arg_nodes"}, {i: i}}
 			return d.s.at(r.off, "node %d, %q, is no variable", r.node, n.name)
 		}
 	}

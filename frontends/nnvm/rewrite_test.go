@@ -297,6 +297,64 @@ func TestR37Chains(t *testing.T) {
 	}
 }
 
+// TestR37Residual simplifies a small residual network and folds its scales: before and
+// after it computes the same.
+func TestR37Residual(t *testing.T) {
+	conv := "{channels = 4 : i64, kernel_size = array<i64: 3, 3>, padding = array<i64: 1, 1>, use_bias = false}"
+	args := "x:2x4x8x8 w1:4x4x3x3 w2:4x4x3x3 fc:5x4 b:5"
+	for i := range 3 {
+		args += fmt.Sprintf(" gamma%d:4 beta%d:4 mean%d:4 var%d:4", i, i, i, i)
+	}
+	bn := func(out, in string, i int) string {
+		return fmt.Sprintf("%s = batch_norm(%s, %%gamma%d, %%beta%d, %%mean%d, %%var%d)", out, in, i, i, i, i)
+	}
+	lines := []string{
+		bn("%b0", "%x", 0), "%r0 = relu(%b0#0)", "%c1 = conv2d(%r0, %w1) " + conv, bn("%b1", "%c1", 1), "%r1 = relu(%b1#0)",
+		"%c2 = conv2d(%r1, %w2) " + conv, bn("%b2", "%c2", 2), "%s = elemwise_add(%b2#0, %x)", "%r2 = relu(%s)",
+		"%g = global_avg_pool2d(%r2)", "%f = flatten(%g)", "%d = dense(%f, %fc, %b) {units = 5 : i64}", "%y = softmax(%d)",
+	}
+	f := short(t, args, lines...)
+	simplifyinference.Func(f)
+	infer(t, f)
+	if n := foldscale.Func(f, false); n != 2 {
+		t.Errorf("%d scales were folded: those of the second and third normalization can be", n)
+	}
+	near(t, "a residual network", f, short(t, args, lines...), 1e-4)
+}
+
+// TestR30Kinds runs relu on the six types of numbers that NNVM's build is tested with.
+func TestR30Kinds(t *testing.T) {
+	for _, kind := range []string{"f32", "f64", "i32", "i16", "i8", "i64"} {
+		text := "func.func @main(%x: tensor<2x3x" + kind + "> {nnvm.name = \"x\"}) -> tensor<*x!nnvm.any> {\n" +
+			"  %0 = nnvm.relu(%x) : (tensor<2x3x" + kind + ">) -> tensor<*x!nnvm.any>\n  return %0 : tensor<*x!nnvm.any>\n}"
+		m, err := asm.Parse(registry(t), diag.NewSource("t.mlir", []byte(text)), asm.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, _ := ir.As[fn.Func](m.RegionAt(0).Entry().First())
+		x := tensor.New(f.Entry().Arg(0).Type().Kind(), 2, 3)
+		for i := range 6 {
+			if x.Kind.IsFloat() {
+				x.SetFloat(i, float64(i-3))
+			} else {
+				x.SetInt(i, int64(i-3))
+			}
+		}
+		y := run(t, f, map[string]*tensor.Tensor{"x": x})[0]
+		for i := range 6 {
+			got := float64(0)
+			if x.Kind.IsFloat() {
+				got = y.Float(i)
+			} else {
+				got = float64(y.Int(i))
+			}
+			if want := float64(max(i-3, 0)); got != want || y.Kind != x.Kind {
+				t.Errorf("%s: element %d is %v, want %v", kind, i, got, want)
+			}
+		}
+	}
+}
+
 // TestR39 forms groups by pattern; the numbers count arguments and groups, as NNVM's
 // graphs after fusion have one node for each.
 func TestR39(t *testing.T) {

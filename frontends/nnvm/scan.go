@@ -17,7 +17,13 @@ type scanner struct {
 	src  *diag.Source
 	text []byte
 	pos  int
-	path []string // "nodes", "[3]", "inputs" …
+	path []step // nodes, 3, inputs …
+}
+
+// step is a step of a path: a key, or the number of an element where key is "".
+type step struct {
+	key string
+	i   int
 }
 
 // at returns an error at an offset.
@@ -32,10 +38,14 @@ func (s *scanner) where() string {
 	var b strings.Builder
 	b.WriteByte('$')
 	for _, p := range s.path {
-		if p[0] != '[' {
-			b.WriteByte('.')
+		switch key := pathKey(p.key); {
+		case p.key == "":
+			b.WriteString("[" + strconv.Itoa(p.i) + "]")
+		case key[0] == '[':
+			b.WriteString(key)
+		default:
+			b.WriteString("." + key)
 		}
-		b.WriteString(p)
 	}
 	return b.String()
 }
@@ -101,7 +111,7 @@ func (s *scanner) object(what string, field func(key string) error) error {
 		if err := s.expect(':', "':'"); err != nil {
 			return err
 		}
-		s.path = append(s.path, pathKey(key))
+		s.path = append(s.path, step{key: key})
 		if err := field(key); err != nil {
 			return err
 		}
@@ -122,9 +132,6 @@ func pathKey(key string) string {
 			return "[" + strconv.Quote(key) + "]"
 		}
 	}
-	if key == "" {
-		return `[""]`
-	}
 	return key
 }
 
@@ -137,7 +144,7 @@ func (s *scanner) array(what string, element func(i int) error) error {
 		return nil
 	}
 	for i := 0; ; i++ {
-		s.path = append(s.path, "["+strconv.Itoa(i)+"]")
+		s.path = append(s.path, step{i: i})
 		if err := element(i); err != nil {
 			return err
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/analysis/index"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes/infershapes"
@@ -105,6 +106,9 @@ func TestR27(t *testing.T) {
 	}
 	if d := cmp.Diff(mutation("", ""), write(t, f)); d != "" {
 		t.Error(d)
+	}
+	if x := index.EntriesOf(f.Entry()); len(x.Mutable) != 1 || x.Nodes[x.Mutable[0]].Arg != f.Entry().Arg(0) {
+		t.Errorf("the nodes that change are %v", x.Mutable)
 	}
 	if n := ordermutation.Block(f.Entry()); n != 3 {
 		t.Errorf("%d dependencies", n)

@@ -141,6 +141,7 @@ func (c *corrector) transform(op *ir.Op, v *ir.Value, from, to nnvm.Layout) (*ir
 	w := nnvm.Make[nnvm.LayoutTransform](c.b, []*ir.Value{v},
 		ir.NamedAttr{Name: "src_layout", Attr: ir.NewString(string(from))}, ir.NamedAttr{Name: "dst_layout", Attr: ir.NewString(string(to))})
 	nnvm.SetName(w.Def(), nnvm.NameOf(v)+"_"+string(to))
+	w.SetType(nnvm.Unknown().WithElem(v.Type().Elem()))
 	if shape, ok := v.Type().Shape(); ok {
 		if out, err := nnvm.ConvertShape(shape, from, to); err == nil {
 			w.SetType(ir.Tensor(v.Type().Elem(), out...))

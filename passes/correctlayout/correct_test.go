@@ -1,23 +1,28 @@
 package correctlayout_test
 
 import (
+	"context"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
 	"github.com/lathe-ir/lathe/dialects/builtin"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes/correctlayout"
 	"github.com/lathe-ir/lathe/passes/infershapes"
 )
 
 func parse(t *testing.T, text string, models ...ir.ModelDecl) fn.Func {
 	t.Helper()
-	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), nnvm.Dialect(), &ir.Dialect{Name: "device", Models: models})
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect(), nnvm.Dialect(), &ir.Dialect{Name: "device", Models: models})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -237,6 +242,7 @@ func TestR36Alter(t *testing.T) {
 	if _, _, err := infershapes.Func(f); err != nil {
 		t.Fatal(err)
 	}
+	before := run(t, f)
 	origin := found(f)
 	if n := correctlayout.Alter(f); n != 1 {
 		t.Fatalf("%d were altered", n)
@@ -262,4 +268,29 @@ func TestR36Alter(t *testing.T) {
 			t.Errorf("the layout of %s is %q, want %q", n, now[n], l)
 		}
 	}
+	after := run(t, f)
+	for i := range before.NumElements() {
+		if x, y := before.Float(i), after.Float(i); math.Abs(x-y) > 1e-5 {
+			t.Fatalf("element %d is %v in blocks, and was %v", i, y, x)
+		}
+	}
+}
+
+// run evaluates f on numbers that are small and not regular.
+func run(t *testing.T, f fn.Func) *tensor.Tensor {
+	t.Helper()
+	var in []*tensor.Tensor
+	for _, a := range f.Entry().Args() {
+		shape, _ := a.Type().Shape()
+		v := tensor.New(tensor.F32, shape...)
+		for i := range v.NumElements() {
+			v.SetFloat(i, float64(i*7919%101)/101-0.5)
+		}
+		in = append(in, v)
+	}
+	out, err := interp.Run(context.Background(), f.Op, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out[0]
 }

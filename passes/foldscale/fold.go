@@ -168,7 +168,8 @@ func (w *folder) up(data, _ *ir.Value, axis int) bool {
 		w.multiply(op, other, axis-(len(out)-len(shape)), false)
 		return w.up(op.OperandAt(main), nil, axis)
 	}
-	return w.passes(op, axis) && w.up(nnvm.DataOf(op), nil, axis)
+	through := w.passes(op, axis)
+	return through != nil && w.up(through, nil, axis)
 }
 
 // down follows what the multiplication makes to all that read it.
@@ -205,25 +206,33 @@ func (w *folder) reader(u *ir.Use, axis int) bool {
 		w.multiply(op, other, axis-(len(out)-len(shape)), true)
 		return w.down(nil, op.Result(), axis)
 	}
-	return w.passes(op, axis) && w.down(nil, op.Result(), axis)
+	return w.passes(op, axis) != nil && w.down(nil, op.Result(), axis)
 }
 
-// passes reports whether a scale along axis may move through op, an operation of one
-// operand.
-func (w *folder) passes(op *ir.Op, axis int) bool {
-	plain := func() bool {
-		l, ok := op.Attr("layout").Str()
-		return axis == 1 && (!ok || l == "NCHW")
-	}
-	switch op.View().(type) {
-	case nnvm.Relu, nnvm.LeakyRelu:
-		return w.sign
+// passes returns the operand of op that a scale along axis may move to from op's result,
+// or from which it may move there; nil where it may not.
+func (w *folder) passes(op *ir.Op, axis int) *ir.Value {
+	l, named := op.Attr("layout").Str()
+	plain := axis == 1 && (!named || l == "NCHW")
+	switch o := op.View().(type) {
+	case nnvm.Relu:
+		if w.sign {
+			return o.Data()
+		}
+	case nnvm.LeakyRelu:
+		if w.sign {
+			return o.Data()
+		}
 	case nnvm.MaxPool2D:
-		return w.sign && plain()
+		if w.sign && plain {
+			return o.Data()
+		}
 	case nnvm.AvgPool2D:
-		return plain()
+		if plain {
+			return o.Data()
+		}
 	}
-	return false
+	return nil
 }
 
 // addend tells the operands of an addition apart: the one of full shape, and the one

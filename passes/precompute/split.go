@@ -43,7 +43,7 @@ func Pass() passes.Pass {
 // function @precompute in front of it. Without such operations nothing is done, and
 // split is false. It fails where two arguments of f would have one name.
 func Split(f fn.Func, params []string) (pre fn.Func, split bool, err error) {
-	s := splitter{f: f, ready: map[*ir.Value]bool{}}
+	s := splitter{f: f, ready: map[*ir.Value]bool{}, taken: map[*ir.Op]bool{}}
 	for _, a := range f.Entry().Args() {
 		s.ready[a] = slices.Contains(params, nnvm.NameOf(a))
 	}
@@ -61,6 +61,7 @@ type splitter struct {
 	f     fn.Func
 	ready map[*ir.Value]bool // can be computed beforehand
 	ops   []*ir.Op           // to be taken out
+	taken map[*ir.Op]bool    // the same
 	out   []*ir.Value        // of those, what others read
 }
 
@@ -79,6 +80,7 @@ func (s *splitter) find() {
 			continue
 		}
 		s.ops = append(s.ops, op)
+		s.taken[op] = true
 		for v := range op.Results() {
 			s.ready[v] = true
 		}
@@ -86,8 +88,9 @@ func (s *splitter) find() {
 	for _, op := range s.ops {
 		for v := range op.Results() {
 			for u := range v.Uses() {
-				if !slices.Contains(s.ops, u.Owner()) && !slices.Contains(s.out, v) {
+				if !s.taken[u.Owner()] {
 					s.out = append(s.out, v)
+					break
 				}
 			}
 		}
@@ -128,8 +131,7 @@ func (s *splitter) move() fn.Func {
 	var args []*ir.Value
 	var attrs []ir.Attr
 	for i, a := range s.f.Entry().Args() {
-		used := slices.ContainsFunc(s.ops, func(op *ir.Op) bool { return slices.Contains(op.OperandList(), a) })
-		if used {
+		if s.reads(a) {
 			ins, args = append(ins, a.Type()), append(args, a)
 			attrs = append(attrs, dict(s.f.ArgAttrs(i)))
 		}
@@ -157,6 +159,16 @@ func (s *splitter) move() fn.Func {
 	fn.NewReturn(b, results...)
 	s.replace()
 	return pre
+}
+
+// reads reports whether something that is taken out reads v.
+func (s *splitter) reads(v *ir.Value) bool {
+	for u := range v.Uses() {
+		if s.taken[u.Owner()] {
+			return true
+		}
+	}
+	return false
 }
 
 func dict(d *ir.DictAttr) ir.Attr {

@@ -570,14 +570,6 @@ func.func @f(%a0: tensor<4xf32>) {
 
 func.func @f(%a0: tensor<4xf32>) {
   // expected-error@+1 {{needs one shape, but has [4] and, at #1, [9 9 9 9 9 9 9]}}
-  %r = nnvm.device_copy(%a0) : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
-  return
-}
-
-// -----
-
-func.func @f(%a0: tensor<4xf32>) {
-  // expected-error@+1 {{needs one shape, but has [4] and, at #1, [9 9 9 9 9 9 9]}}
   %r = nnvm.cast(%a0) {dtype = "float64"} : (tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }

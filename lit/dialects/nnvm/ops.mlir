@@ -499,13 +499,6 @@ func.func @op71(%a0: tensor<4xf32>) {
   return
 }
 
-// CHECK-LABEL: @op72
-// CHECK: nnvm.device_copy(%arg0) : (tensor<4xf32>) -> tensor<4xf32>
-func.func @op72(%a0: tensor<4xf32>) {
-  %r = nnvm.device_copy(%a0) : (tensor<4xf32>) -> tensor<4xf32>
-  return
-}
-
 // CHECK-LABEL: @op73
 // CHECK: nnvm.cast(%arg0) {dtype = "float64"} : (tensor<4xf32>) -> tensor<4xf64>
 func.func @op73(%a0: tensor<4xf32>) {

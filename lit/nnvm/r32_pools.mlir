@@ -1,0 +1,15 @@
+// RUN: lathe-opt %s --plan-pools | FileCheck %s
+// The worked example of NNVM's memory plan: ids 0, 1, 1, 0 and 64 bytes.
+
+// CHECK: nnvm.pool_bytes = array<i64: 32, 32>
+func.func @main(%x: tensor<4x2xf32>) -> tensor<4x2xf32> {
+  // CHECK: nnvm.elemwise_add(%arg0, %arg0) {nnvm.pool = array<i32: 0>}
+  %addk = nnvm.elemwise_add(%x, %x) : (tensor<4x2xf32>, tensor<4x2xf32>) -> tensor<4x2xf32>
+  // CHECK: nnvm.flatten(%0) {nnvm.pool = array<i32: 1>}
+  %reshapek = nnvm.flatten(%addk) : (tensor<4x2xf32>) -> tensor<4x2xf32>
+  // CHECK: nnvm.elemwise_add(%1, %0) {nnvm.pool = array<i32: 1>}
+  %add2 = nnvm.elemwise_add(%reshapek, %addk) : (tensor<4x2xf32>, tensor<4x2xf32>) -> tensor<4x2xf32>
+  // CHECK: nnvm.elemwise_add(%2, %2) {nnvm.pool = array<i32: 0>}
+  %add3 = nnvm.elemwise_add(%add2, %add2) : (tensor<4x2xf32>, tensor<4x2xf32>) -> tensor<4x2xf32>
+  return %add3 : tensor<4x2xf32>
+}

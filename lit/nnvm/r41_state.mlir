@@ -1,0 +1,14 @@
+// RUN: lathe-opt %s --state-to-values | FileCheck %s
+// w := w + 1, w2 := w + 1: what changes is returned, for the next run.
+
+// CHECK: func.func @main(%arg0: tensor<4xf32>, %arg1: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32> {nnvm.state = 0 : i64}, tensor<4xf32> {nnvm.state = 1 : i64})
+// CHECK: %[[W:.*]] = nnvm.__add_scalar__(%arg1)
+// CHECK: %[[W2:.*]] = nnvm.__add_scalar__(%[[W]])
+// CHECK: return %[[W2]], %[[W2]], %[[W]]
+func.func @main(%w2: tensor<4xf32>, %w: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = nnvm.__add_scalar__(%w) {scalar = 1.0} : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = nnvm._assign(%w, %0) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %2 = nnvm.__add_scalar__(%1) {scalar = 1.0} : (tensor<4xf32>) -> tensor<4xf32>
+  %3 = nnvm._assign(%w2, %2) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %3 : tensor<4xf32>
+}
