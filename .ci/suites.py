@@ -10,7 +10,8 @@ closing line NAME passed/total.
                       and that the repaired partition passes cluster-verify
   suites.py placed    the framework programs that run on vm, with random operations
                       pinned to c: results as on vm, and explain has a reason for
-                      each operation that is not on the first device
+                      each operation that is not on the first device; programs that
+                      vm does not run whole, with the interpreter behind the two
   suites.py same      text, plan and kernels are the same bytes with one worker
                       and with all
   suites.py speed     --canonicalize --cse on 200,000 operations beside mlir-opt:
@@ -170,10 +171,12 @@ def alike(got, want):
     return True
 
 
-def random_rules(program, name):
-    """A file of rules that pin runs of operations to c, and how many operations."""
-    plan = json.loads(must([LATHE, "plan", "--devices=vm,c", "--json", program]))
-    ids = sorted(o["id"] for f in plan["functions"] for c in f["clusters"] for o in c["ops"])
+def random_rules(program, name, devices):
+    """A file of rules that pin runs of operations of the first device to c, how many
+    operations those are, and how many are not on the first device anyway."""
+    plan = json.loads(must([LATHE, "plan", "--devices=" + devices, "--json", program]))
+    on = {o["id"]: c["device"] for f in plan["functions"] for c in f.get("clusters", []) for o in c["ops"]}
+    ids = sorted(i for i, d in on.items() if d == "vm")
     rng, lines, pinned, at = random.Random(name), [], 0, 0
     while at < len(ids):
         n = min(rng.randint(1, max(1, len(ids) // 6)), len(ids) - at)
@@ -181,42 +184,51 @@ def random_rules(program, name):
             lines += [f"pin id {i} to c" for i in ids[at : at + n]]
             pinned += n
         at += n
-    if not lines:
+    if ids and not lines:
         lines, pinned = [f"pin id {ids[0]} to c"], 1
     path = f"{WORK}/{name}.rules"
     with open(path, "w") as f:
         f.write("\n".join(lines) + "\n")
-    return path, pinned
+    return path, pinned, len(on) - len(ids)
 
 
 def placed():
     folders = os.environ.get("PROGRAMS", "gomlx/curated gomlx/all jax/suite").split()
     programs = [p for f in folders for p in sorted(glob.glob(f"{SUITES}/{f}/*.mlir"))]
     part, parts = map(int, os.environ.get("PART", "0/1").split("/"))
-    passed = total = 0
+    passed = total = whole = operations = 0
     for i, program in enumerate(programs):
         name = os.path.basename(program)[:-5]
         if i % parts != part:
             continue
         args = ["--input=" + p for p in sorted(glob.glob(program[:-5] + ".in*.npy"), key=lambda p: int(p.split(".in")[-1][:-4]))]
+        devices = "vm,c"
         try:
             want = outputs(program, args, "--backend=vm")
+            whole += 1
         except RuntimeError:
-            continue  # it does not run on vm
-        if not json.loads(must([LATHE, "plan", "--devices=vm", "--json", program]))["functions"][0]["coverage"]["ops"]:
-            continue
-        total += 1
+            devices = "vm,c,ref"  # the interpreter runs what vm and c do not
+            try:
+                want = outputs(program, args, "--backend=ref")
+            except RuntimeError:
+                continue  # nothing runs it
         try:
-            rules, pinned = random_rules(program, name)
-            moved = json.loads(must([LATHE, "explain", "--devices=vm,c", "--rules=" + rules, "--json", program])).get("moved", [])
-            reasons = len(moved) == pinned and all(m["reasons"] and m["device"] == "c" for m in moved)
-            same = alike(outputs(program, args, "--devices=vm,c", "--rules=" + rules), want)
+            rules, pinned, elsewhere = random_rules(program, name, devices)
+            if not pinned:
+                whole -= devices == "vm,c"
+                continue  # the first device runs nothing of it
+            total += 1
+            moved = json.loads(must([LATHE, "explain", "--devices=" + devices, "--rules=" + rules, "--json", program])).get("moved", [])
+            reasons = len(moved) >= pinned and all(m["reasons"] and m["device"] != "vm" for m in moved)
+            same = alike(outputs(program, args, "--devices=" + devices, "--rules=" + rules), want)
+            operations += len(moved)
             passed += same and reasons
             if not (same and reasons):
-                print(f"{name}: same results {same}, reasons {reasons} ({len(moved)} moved, {pinned} pinned)")
+                print(f"{name}: same results {same}, reasons {reasons} ({len(moved)} moved, {pinned} pinned, {elsewhere} elsewhere)")
         except RuntimeError as e:
             print(f"{name}: {e}")
     close("PLACED", passed, total)
+    print(f"{whole} over vm and c, {total - whole} with the interpreter as third device; {operations} operations not on the first device, each with a reason")
 
 
 def everything(command, env):

@@ -73,6 +73,12 @@ func (q *querier) refuses(op *ir.Op) string {
 	why, known := q.single[kind]
 	if !known && q.ctx.Err() == nil {
 		why = reason(q.lowered(alone(op, false)))
+		// The same refusal in the words of the operation, not of the function around it.
+		if why != "" && op.NumRegions() == 0 {
+			if own, ok := kernels.Supported(op); !ok {
+				why = own
+			}
+		}
 		q.single[kind] = why
 	}
 	q.out = append(q.out, 0)

@@ -25,11 +25,11 @@ func (e *execution) needs(op *ir.Op, p *Pass) error {
 		if at == nil {
 			continue
 		}
-		d := ir.ErrorAt(at, "pass '%s' needs '%s', which does not hold here", p.Name, f.Name)
+		message := "pass '" + p.Name + "' needs '" + f.Name + "', which does not hold here"
 		if by := e.m.providers(f.Name); len(by) > 0 {
-			d.WithHelp("'" + f.Name + "' is provided by " + strings.Join(by, " and ") + ": run it first")
+			message += "; " + strings.Join(by, " or ") + " provides it: run it first"
 		}
-		return d
+		return ir.ErrorAt(at, "%s", message)
 	}
 	return nil
 }

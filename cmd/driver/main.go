@@ -15,7 +15,7 @@ const memoryLimit = 2 << 30
 
 // Main is the main function of an opt-like tool. It does not return.
 func Main(bundles ...Bundle) {
-	TuneMemory()
+	tuneMemory()
 	name := filepath.Base(os.Args[0])
 	t, err := New(name, bundles...)
 	if err != nil {
@@ -28,9 +28,9 @@ func Main(bundles ...Bundle) {
 	os.Exit(status)
 }
 
-// TuneMemory turns the collector off below memoryLimit, unless the environment
+// tuneMemory turns the collector off below memoryLimit, unless the environment
 // says otherwise.
-func TuneMemory() {
+func tuneMemory() {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return
 	}

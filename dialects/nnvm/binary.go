@@ -109,6 +109,9 @@ func (ElemAdd) Spec() ir.Spec {
 	return binary("elemwise_add", "Lhs + rhs of two tensors of one shape.")
 }
 
+// Verify implements ir.Verifier.
+func (o ElemAdd) Verify() error { return verify(o.Op) }
+
 // ElemSub is lhs - rhs of two tensors of one shape.
 //
 //	%r = nnvm.elemwise_sub(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
@@ -122,6 +125,9 @@ func (o ElemSub) RHS() *ir.Value { return o.Op.OperandAt(1) }
 func (ElemSub) Spec() ir.Spec {
 	return binary("elemwise_sub", "Lhs - rhs of two tensors of one shape.")
 }
+
+// Verify implements ir.Verifier.
+func (o ElemSub) Verify() error { return verify(o.Op) }
 
 // ElemMul is lhs · rhs of two tensors of one shape.
 //
@@ -137,6 +143,9 @@ func (ElemMul) Spec() ir.Spec {
 	return binary("elemwise_mul", "Lhs · rhs of two tensors of one shape.")
 }
 
+// Verify implements ir.Verifier.
+func (o ElemMul) Verify() error { return verify(o.Op) }
+
 // ElemDiv is lhs / rhs of two tensors of one shape.
 //
 //	%r = nnvm.elemwise_div(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
@@ -150,6 +159,9 @@ func (o ElemDiv) RHS() *ir.Value { return o.Op.OperandAt(1) }
 func (ElemDiv) Spec() ir.Spec {
 	return binary("elemwise_div", "Lhs / rhs of two tensors of one shape.")
 }
+
+// Verify implements ir.Verifier.
+func (o ElemDiv) Verify() error { return verify(o.Op) }
 
 // BroadcastAdd is lhs + rhs, where extents of 1 are repeated.
 //
@@ -165,6 +177,9 @@ func (BroadcastAdd) Spec() ir.Spec {
 	return binary("broadcast_add", "Lhs + rhs, where extents of 1 are repeated.")
 }
 
+// Verify implements ir.Verifier.
+func (o BroadcastAdd) Verify() error { return verify(o.Op) }
+
 // BroadcastSub is lhs - rhs, where extents of 1 are repeated.
 //
 //	%r = nnvm.broadcast_sub(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
@@ -178,6 +193,9 @@ func (o BroadcastSub) RHS() *ir.Value { return o.Op.OperandAt(1) }
 func (BroadcastSub) Spec() ir.Spec {
 	return binary("broadcast_sub", "Lhs - rhs, where extents of 1 are repeated.")
 }
+
+// Verify implements ir.Verifier.
+func (o BroadcastSub) Verify() error { return verify(o.Op) }
 
 // BroadcastMul is lhs · rhs, where extents of 1 are repeated.
 //
@@ -193,6 +211,9 @@ func (BroadcastMul) Spec() ir.Spec {
 	return binary("broadcast_mul", "Lhs · rhs, where extents of 1 are repeated.")
 }
 
+// Verify implements ir.Verifier.
+func (o BroadcastMul) Verify() error { return verify(o.Op) }
+
 // BroadcastDiv is lhs / rhs, where extents of 1 are repeated.
 //
 //	%r = nnvm.broadcast_div(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
@@ -206,6 +227,9 @@ func (o BroadcastDiv) RHS() *ir.Value { return o.Op.OperandAt(1) }
 func (BroadcastDiv) Spec() ir.Spec {
 	return binary("broadcast_div", "Lhs / rhs, where extents of 1 are repeated.")
 }
+
+// Verify implements ir.Verifier.
+func (o BroadcastDiv) Verify() error { return verify(o.Op) }
 
 // BroadcastPow is lhs to the power of rhs, where extents of 1 are repeated.
 //
@@ -221,6 +245,9 @@ func (BroadcastPow) Spec() ir.Spec {
 	return binary("broadcast_pow", "Lhs to the power of rhs, where extents of 1 are repeated.")
 }
 
+// Verify implements ir.Verifier.
+func (o BroadcastPow) Verify() error { return verify(o.Op) }
+
 // BroadcastMax is the larger of lhs and rhs, where extents of 1 are repeated.
 //
 //	%r = nnvm.broadcast_max(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
@@ -234,6 +261,9 @@ func (o BroadcastMax) RHS() *ir.Value { return o.Op.OperandAt(1) }
 func (BroadcastMax) Spec() ir.Spec {
 	return binary("broadcast_max", "The larger of lhs and rhs, where extents of 1 are repeated.")
 }
+
+// Verify implements ir.Verifier.
+func (o BroadcastMax) Verify() error { return verify(o.Op) }
 
 // BroadcastMin is the smaller of lhs and rhs, where extents of 1 are repeated.
 //
@@ -249,6 +279,9 @@ func (BroadcastMin) Spec() ir.Spec {
 	return binary("broadcast_min", "The smaller of lhs and rhs, where extents of 1 are repeated.")
 }
 
+// Verify implements ir.Verifier.
+func (o BroadcastMin) Verify() error { return verify(o.Op) }
+
 // ElemSum is the sum of several tensors of one shape.
 //
 //	%r = nnvm.elemwise_sum(%a, %b, %c) {num_args = 3 : i64} : (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
@@ -258,3 +291,6 @@ type ElemSum struct{ ir.Ref }
 func (ElemSum) Spec() ir.Spec {
 	return operator("elemwise_sum", "The sum of several tensors of one shape.", "args*", "result", intParam("num_args"))
 }
+
+// Verify implements ir.Verifier.
+func (o ElemSum) Verify() error { return verify(o.Op) }

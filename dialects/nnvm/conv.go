@@ -45,6 +45,9 @@ func (Conv2D) Spec() ir.Spec {
 	return operator("conv2d", "Slides kernels over images.", "data weight bias?", "result", convParams()...)
 }
 
+// Verify implements ir.Verifier.
+func (o Conv2D) Verify() error { return verify(o.Op) }
+
 // Conv2DTranspose is the transposed convolution: each element of data adds a kernel to
 // the result.
 //
@@ -61,6 +64,9 @@ func (Conv2DTranspose) Spec() ir.Spec {
 	return operator("conv2d_transpose", "Each element of data adds a kernel to the result.", "data weight bias?", "result",
 		append(convParams(), tupleParam("output_padding"))...)
 }
+
+// Verify implements ir.Verifier.
+func (o Conv2DTranspose) Verify() error { return verify(o.Op) }
 
 // Conv2DGrad is what a convolution's gradient means for its data and weight.
 //
@@ -81,6 +87,9 @@ func (Conv2DGrad) Spec() ir.Spec {
 	return operator("conv2d_grad", "What a convolution's gradient means for its data and weight.", "grad data weight",
 		"data_grad weight_grad", convParams()...)
 }
+
+// Verify implements ir.Verifier.
+func (o Conv2DGrad) Verify() error { return verify(o.Op) }
 
 // conv is a convolution's parameters.
 type conv struct {

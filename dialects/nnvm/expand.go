@@ -1,7 +1,7 @@
 package nnvm
 
 import (
-	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/nn"
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/interp"
@@ -22,7 +22,7 @@ func (x *expansion) shape() []int64 { return emit.Shape(x.op.ResultAt(0)) }
 
 func one(v *ir.Value) []*ir.Value { return []*ir.Value{v} }
 
-// Expand implements Expander.
+// Expand implements nn.Expander.
 func (o ruled) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	return o.r.expand(&expansion{emit.Emitter{B: b}, o.op, in})
 }
@@ -41,7 +41,7 @@ func (o ruled) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error
 	if err != nil {
 		return nil, err
 	}
-	outs, err := interp.Run(c.Context(), body(o.op, o).Op, ts)
+	outs, err := interp.Run(c.Context(), nn.Body(o.op, o).Op, ts)
 	if err != nil {
 		return nil, err
 	}
@@ -50,14 +50,4 @@ func (o ruled) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error
 		vs[i] = t
 	}
 	return vs, nil
-}
-
-// body returns a function, in no module, that does what op expands to.
-func body(op *ir.Op, e Expander) fn.Func {
-	b := ir.NewBuilder(op.Registry())
-	f := fn.New(b, "body", op.OperandTypes(), op.ResultTypes())
-	b.AtEnd(f.Entry())
-	b.Loc = op.Loc()
-	fn.NewReturn(b, e.Expand(b, f.Entry().Args())...)
-	return f
 }

@@ -119,6 +119,61 @@ func (e *Elems) Same(ins, outs []int) error {
 	return nil
 }
 
+// Around fills in what the types around op say.
+func Around(op *ir.Op, s *Shapes, e *Elems) {
+	s.Op, e.Op = op, op
+	s.In, e.In, s.Out, e.Out = s.In[:0], e.In[:0], s.Out[:0], e.Out[:0]
+	for v := range op.Operands() {
+		shape, elem := Parts(v.Type())
+		s.In, e.In = append(s.In, shape), append(e.In, elem)
+	}
+	for v := range op.Results() {
+		shape, elem := Parts(v.Type())
+		s.Out, e.Out = append(s.Out, shape), append(e.Out, elem)
+	}
+}
+
+// Parts takes a tensor's type apart: a nil shape and no element type are unknown.
+func Parts(t ir.Type) (Shape, ir.Type) {
+	elem := t.Elem()
+	if elem == Any() {
+		elem = ir.Type{}
+	}
+	shape, ok := t.Shape()
+	if !ok {
+		return nil, elem
+	}
+	if shape == nil {
+		shape = []int64{}
+	}
+	return shape, elem
+}
+
+// Infer fills in what op's rules conclude from what is known around it; ok is false
+// where it has none.
+func Infer(op *ir.Op, s *Shapes, e *Elems) (ok bool, err error) {
+	rule, ok := ir.Cast[ShapeInferrer](op)
+	if !ok {
+		return false, nil
+	}
+	if err := rule.InferShapes(s); err != nil {
+		return true, err
+	}
+	if rule, ok := ir.Cast[ElemInferrer](op); ok {
+		return true, rule.InferElems(e)
+	}
+	return true, e.All()
+}
+
+// verify fails where the types around op contradict its rules.
+func verify(op *ir.Op) error {
+	var s Shapes
+	var e Elems
+	Around(op, &s, &e)
+	_, err := Infer(op, &s, &e)
+	return err
+}
+
 // count returns 0 to n-1.
 func count(n int) []int {
 	out := make([]int, n)

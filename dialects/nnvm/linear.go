@@ -30,6 +30,9 @@ func (Dense) Spec() ir.Spec {
 	return operator("dense", "Data · weightᵀ + bias.", "data weight bias?", "result", need(intParam("units")), boolParam("use_bias"))
 }
 
+// Verify implements ir.Verifier.
+func (o Dense) Verify() error { return verify(o.Op) }
+
 // optional returns operand i, or nil where there is none.
 func optional(op *ir.Op, i int) *ir.Value {
 	if i >= op.NumOperands() {
@@ -92,6 +95,9 @@ func (MatMul) Spec() ir.Spec {
 	return operator("matmul", "Lhs · rhs, over the last dimension of lhs and the first of rhs.", "lhs rhs", "result",
 		boolParam("transpose_a"), boolParam("transpose_b"))
 }
+
+// Verify implements ir.Verifier.
+func (o MatMul) Verify() error { return verify(o.Op) }
 
 func reversed(s Shape, yes bool) Shape {
 	if s = slices.Clone(s); yes {

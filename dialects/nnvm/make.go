@@ -51,6 +51,9 @@ func (Full) Spec() ir.Spec {
 	return operator("full", "A tensor of one number.", "", "result", tupleParam("shape"), textParam("dtype"), need(floatParam("fill_value")))
 }
 
+// Verify implements ir.Verifier.
+func (o Full) Verify() error { return verify(o.Op) }
+
 // Zeros is a tensor of zeros.
 //
 //	%r = nnvm.zeros() {shape = array<i64: 4>} : () -> tensor<4xf32>
@@ -60,6 +63,9 @@ type Zeros struct{ ir.Ref }
 func (Zeros) Spec() ir.Spec {
 	return operator("zeros", "A tensor of zeros.", "", "result", tupleParam("shape"), textParam("dtype"))
 }
+
+// Verify implements ir.Verifier.
+func (o Zeros) Verify() error { return verify(o.Op) }
 
 // Ones is a tensor of ones.
 //
@@ -71,6 +77,9 @@ func (Ones) Spec() ir.Spec {
 	return operator("ones", "A tensor of ones.", "", "result", tupleParam("shape"), textParam("dtype"))
 }
 
+// Verify implements ir.Verifier.
+func (o Ones) Verify() error { return verify(o.Op) }
+
 // FullLike is one number in the shape of another tensor.
 //
 //	%r = nnvm.full_like(%x) {fill_value = 3.0} : (tensor<4xf32>) -> tensor<4xf32>
@@ -81,6 +90,9 @@ func (FullLike) Spec() ir.Spec {
 	return unary("full_like", "One number in the shape of another tensor.", need(floatParam("fill_value")))
 }
 
+// Verify implements ir.Verifier.
+func (o FullLike) Verify() error { return verify(o.Op) }
+
 // ZerosLike is zeros in the shape of another tensor.
 //
 //	%r = nnvm.zeros_like(%x) : (tensor<4xf32>) -> tensor<4xf32>
@@ -89,6 +101,9 @@ type ZerosLike struct{ ir.Ref }
 // Spec implements ir.View.
 func (ZerosLike) Spec() ir.Spec { return unary("zeros_like", "Zeros in the shape of another tensor.") }
 
+// Verify implements ir.Verifier.
+func (o ZerosLike) Verify() error { return verify(o.Op) }
+
 // OnesLike is ones in the shape of another tensor.
 //
 //	%r = nnvm.ones_like(%x) : (tensor<4xf32>) -> tensor<4xf32>
@@ -96,6 +111,9 @@ type OnesLike struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (OnesLike) Spec() ir.Spec { return unary("ones_like", "Ones in the shape of another tensor.") }
+
+// Verify implements ir.Verifier.
+func (o OnesLike) Verify() error { return verify(o.Op) }
 
 // UndefValue stands for a value that nobody reads.
 //
@@ -106,3 +124,6 @@ type UndefValue struct{ ir.Ref }
 func (UndefValue) Spec() ir.Spec {
 	return operator("__undef__", "Stands for a value that nobody reads.", "", "result")
 }
+
+// Verify implements ir.Verifier.
+func (o UndefValue) Verify() error { return verify(o.Op) }

@@ -61,6 +61,9 @@ func (BatchNorm) Spec() ir.Spec {
 		"output mean var", intParam("axis"), floatParam("epsilon"), floatParam("momentum"), boolParam("center"), boolParam("scale"))
 }
 
+// Verify implements ir.Verifier.
+func (o BatchNorm) Verify() error { return verify(o.Op) }
+
 func batchNormShapes(s *Shapes) error {
 	if err := firstOf(s.SetOut(0, s.In[0]), s.SetIn(0, s.Out[0])); err != nil || s.In[0] == nil {
 		return err
@@ -110,6 +113,9 @@ func (Dropout) Spec() ir.Spec {
 	return operator("dropout", "The operand, and a mask of ones.", "data", "output mask", floatParam("rate"))
 }
 
+// Verify implements ir.Verifier.
+func (o Dropout) Verify() error { return verify(o.Op) }
+
 func expandDropout(x *expansion) []*ir.Value {
 	return []*ir.Value{x.in[0], x.Fill(x.out(1), 1)}
 }
@@ -127,6 +133,9 @@ func (o PReLU) Alpha() *ir.Value { return o.Op.OperandAt(1) }
 func (PReLU) Spec() ir.Spec {
 	return operator("prelu", "Data, times the number of its channel where it is negative.", "data alpha", "result", intParam("axis"))
 }
+
+// Verify implements ir.Verifier.
+func (o PReLU) Verify() error { return verify(o.Op) }
 
 func preluShapes(s *Shapes) error {
 	if err := firstOf(s.SetOut(0, s.In[0]), s.SetIn(0, s.Out[0])); err != nil || s.In[0] == nil {

@@ -43,6 +43,9 @@ func (MaxPool2D) Spec() ir.Spec {
 	return unary("max_pool2d", "The largest element of each window.", poolParams()...)
 }
 
+// Verify implements ir.Verifier.
+func (o MaxPool2D) Verify() error { return verify(o.Op) }
+
 // AvgPool2D is the mean of each window, of what lies in the image unless
 // count_include_pad is set.
 //
@@ -54,6 +57,9 @@ func (AvgPool2D) Spec() ir.Spec {
 	return unary("avg_pool2d", "The mean of each window.", poolParams()...)
 }
 
+// Verify implements ir.Verifier.
+func (o AvgPool2D) Verify() error { return verify(o.Op) }
+
 // GlobalMaxPool2D is the largest element of each channel.
 //
 //	%r = nnvm.global_max_pool2d(%x) : (tensor<1x4x8x8xf32>) -> tensor<1x4x1x1xf32>
@@ -64,6 +70,9 @@ func (GlobalMaxPool2D) Spec() ir.Spec {
 	return unary("global_max_pool2d", "The largest element of each channel.", textParam("layout"))
 }
 
+// Verify implements ir.Verifier.
+func (o GlobalMaxPool2D) Verify() error { return verify(o.Op) }
+
 // GlobalAvgPool2D is the mean of each channel.
 //
 //	%r = nnvm.global_avg_pool2d(%x) : (tensor<1x4x8x8xf32>) -> tensor<1x4x1x1xf32>
@@ -73,6 +82,9 @@ type GlobalAvgPool2D struct{ ir.Ref }
 func (GlobalAvgPool2D) Spec() ir.Spec {
 	return unary("global_avg_pool2d", "The mean of each channel.", textParam("layout"))
 }
+
+// Verify implements ir.Verifier.
+func (o GlobalAvgPool2D) Verify() error { return verify(o.Op) }
 
 // MaxPool2DGrad gives the gradient of each window to its first largest element.
 //
@@ -88,6 +100,9 @@ func (MaxPool2DGrad) Spec() ir.Spec {
 	return operator("max_pool2d_grad", "The gradient of each window for its first largest element.", "grad data", "result", poolParams()...)
 }
 
+// Verify implements ir.Verifier.
+func (o MaxPool2DGrad) Verify() error { return verify(o.Op) }
+
 // Upsampling repeats each element of images scale times in both directions.
 //
 //	%r = nnvm.upsampling(%x) {scale = 2 : i64} : (tensor<1x4x8x8xf32>) -> tensor<1x4x16x16xf32>
@@ -97,6 +112,9 @@ type Upsampling struct{ ir.Ref }
 func (Upsampling) Spec() ir.Spec {
 	return unary("upsampling", "Each element of images, repeated in both directions.", need(intParam("scale")), textParam("layout"), textParam("method"))
 }
+
+// Verify implements ir.Verifier.
+func (o Upsampling) Verify() error { return verify(o.Op) }
 
 // spatial returns where a layout has height and width; ok is false where it has none, or
 // has them in blocks.

@@ -50,6 +50,9 @@ type Sum struct{ ir.Ref }
 // Spec implements ir.View.
 func (Sum) Spec() ir.Spec { return reduction("sum", "Adds up elements along axes.") }
 
+// Verify implements ir.Verifier.
+func (o Sum) Verify() error { return verify(o.Op) }
+
 // ReduceMax takes the largest element along axes.
 //
 //	%r = nnvm.max(%x) {axis = array<i64: 1>} : (tensor<4x5xf32>) -> tensor<4xf32>
@@ -58,6 +61,9 @@ type ReduceMax struct{ ir.Ref }
 // Spec implements ir.View.
 func (ReduceMax) Spec() ir.Spec { return reduction("max", "The largest element along axes.") }
 
+// Verify implements ir.Verifier.
+func (o ReduceMax) Verify() error { return verify(o.Op) }
+
 // ReduceMin takes the smallest element along axes.
 //
 //	%r = nnvm.min(%x) {axis = array<i64: 1>} : (tensor<4x5xf32>) -> tensor<4xf32>
@@ -65,6 +71,9 @@ type ReduceMin struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (ReduceMin) Spec() ir.Spec { return reduction("min", "The smallest element along axes.") }
+
+// Verify implements ir.Verifier.
+func (o ReduceMin) Verify() error { return verify(o.Op) }
 
 // reducedAxes returns the axes that an operator reduces, in order.
 func reducedAxes(op *ir.Op, rank int) ([]int64, error) {
@@ -120,6 +129,9 @@ func (ExpandLike) Spec() ir.Spec {
 		tupleParam("axis"), boolParam("keepdims"), boolParam("exclude"))
 }
 
+// Verify implements ir.Verifier.
+func (o ExpandLike) Verify() error { return verify(o.Op) }
+
 func expandLike(x *expansion) []*ir.Value {
 	shape := x.shape()
 	axes, _ := reducedAxes(x.op, len(shape))
@@ -145,6 +157,9 @@ func (o CollapseSum) Like() *ir.Value { return o.Op.OperandAt(1) }
 func (CollapseSum) Spec() ir.Spec {
 	return operator("collapse_sum", "Adds up what broadcasting repeated.", "data like", "result")
 }
+
+// Verify implements ir.Verifier.
+func (o CollapseSum) Verify() error { return verify(o.Op) }
 
 func expandCollapse(x *expansion) []*ir.Value {
 	from, to := emit.Shape(x.in[0]), x.shape()

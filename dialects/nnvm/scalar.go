@@ -33,6 +33,9 @@ func (AddScalar) Spec() ir.Spec {
 	return unary("__add_scalar__", "Data + scalar, element by element.", need(floatParam("scalar")))
 }
 
+// Verify implements ir.Verifier.
+func (o AddScalar) Verify() error { return verify(o.Op) }
+
 // SubScalar is data - scalar, element by element.
 //
 //	%r = nnvm.__sub_scalar__(%x) {scalar = 2.0} : (tensor<4xf32>) -> tensor<4xf32>
@@ -42,6 +45,9 @@ type SubScalar struct{ ir.Ref }
 func (SubScalar) Spec() ir.Spec {
 	return unary("__sub_scalar__", "Data - scalar, element by element.", need(floatParam("scalar")))
 }
+
+// Verify implements ir.Verifier.
+func (o SubScalar) Verify() error { return verify(o.Op) }
 
 // RSubScalar is scalar - data, element by element.
 //
@@ -53,6 +59,9 @@ func (RSubScalar) Spec() ir.Spec {
 	return unary("__rsub_scalar__", "Scalar - data, element by element.", need(floatParam("scalar")))
 }
 
+// Verify implements ir.Verifier.
+func (o RSubScalar) Verify() error { return verify(o.Op) }
+
 // MulScalar is data · scalar, element by element.
 //
 //	%r = nnvm.__mul_scalar__(%x) {scalar = 2.0} : (tensor<4xf32>) -> tensor<4xf32>
@@ -62,6 +71,9 @@ type MulScalar struct{ ir.Ref }
 func (MulScalar) Spec() ir.Spec {
 	return unary("__mul_scalar__", "Data · scalar, element by element.", need(floatParam("scalar")))
 }
+
+// Verify implements ir.Verifier.
+func (o MulScalar) Verify() error { return verify(o.Op) }
 
 // DivScalar is data / scalar, element by element.
 //
@@ -73,6 +85,9 @@ func (DivScalar) Spec() ir.Spec {
 	return unary("__div_scalar__", "Data / scalar, element by element.", need(floatParam("scalar")))
 }
 
+// Verify implements ir.Verifier.
+func (o DivScalar) Verify() error { return verify(o.Op) }
+
 // RDivScalar is scalar / data, element by element.
 //
 //	%r = nnvm.__rdiv_scalar__(%x) {scalar = 2.0} : (tensor<4xf32>) -> tensor<4xf32>
@@ -82,6 +97,9 @@ type RDivScalar struct{ ir.Ref }
 func (RDivScalar) Spec() ir.Spec {
 	return unary("__rdiv_scalar__", "Scalar / data, element by element.", need(floatParam("scalar")))
 }
+
+// Verify implements ir.Verifier.
+func (o RDivScalar) Verify() error { return verify(o.Op) }
 
 // PowScalar is data to the power of scalar, element by element.
 //
@@ -93,6 +111,9 @@ func (PowScalar) Spec() ir.Spec {
 	return unary("__pow_scalar__", "Data to the power of scalar, element by element.", need(floatParam("scalar")))
 }
 
+// Verify implements ir.Verifier.
+func (o PowScalar) Verify() error { return verify(o.Op) }
+
 // RPowScalar is scalar to the power of data, element by element.
 //
 //	%r = nnvm.__rpow_scalar__(%x) {scalar = 2.0} : (tensor<4xf32>) -> tensor<4xf32>
@@ -102,3 +123,6 @@ type RPowScalar struct{ ir.Ref }
 func (RPowScalar) Spec() ir.Spec {
 	return unary("__rpow_scalar__", "Scalar to the power of data, element by element.", need(floatParam("scalar")))
 }
+
+// Verify implements ir.Verifier.
+func (o RPowScalar) Verify() error { return verify(o.Op) }

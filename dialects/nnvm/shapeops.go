@@ -34,6 +34,9 @@ type Flatten struct{ ir.Ref }
 // Spec implements ir.View.
 func (Flatten) Spec() ir.Spec { return unary("flatten", "Joins all dimensions but the first.") }
 
+// Verify implements ir.Verifier.
+func (o Flatten) Verify() error { return verify(o.Op) }
+
 func flattenShapes(s *Shapes) error {
 	in := s.In[0]
 	if len(in) == 0 {
@@ -67,6 +70,9 @@ type Reshape struct{ ir.Ref }
 func (Reshape) Spec() ir.Spec {
 	return unary("reshape", "Gives the elements another shape.", need(tupleParam("shape")))
 }
+
+// Verify implements ir.Verifier.
+func (o Reshape) Verify() error { return verify(o.Op) }
 
 func reshapeShapes(s *Shapes) error {
 	in, to := s.In[0], intsOf(s.Op, "shape")
@@ -171,6 +177,9 @@ func (ReshapeLike) Spec() ir.Spec {
 	return operator("reshape_like", "Gives the elements of data the shape of another tensor.", "data like", "result")
 }
 
+// Verify implements ir.Verifier.
+func (o ReshapeLike) Verify() error { return verify(o.Op) }
+
 func likeShapes(s *Shapes) error { return firstOf(s.SetOut(0, s.In[1]), s.SetIn(1, s.Out[0])) }
 
 // ExpandDims adds num_newaxis dimensions of extent 1 at axis.
@@ -186,6 +195,9 @@ func (o ExpandDims) NumNewAxis() int64 { return intOf(o.Op, "num_newaxis", 1) }
 func (ExpandDims) Spec() ir.Spec {
 	return unary("expand_dims", "Adds dimensions of extent 1.", need(intParam("axis")), intParam("num_newaxis"))
 }
+
+// Verify implements ir.Verifier.
+func (o ExpandDims) Verify() error { return verify(o.Op) }
 
 func expandDimsShapes(s *Shapes) error {
 	o, _ := ir.As[ExpandDims](s.Op)
@@ -209,6 +221,9 @@ type Squeeze struct{ ir.Ref }
 func (Squeeze) Spec() ir.Spec {
 	return unary("squeeze", "Removes dimensions of extent 1.", tupleParam("axis"))
 }
+
+// Verify implements ir.Verifier.
+func (o Squeeze) Verify() error { return verify(o.Op) }
 
 func squeezeShapes(s *Shapes) error {
 	in := s.In[0]
@@ -259,6 +274,9 @@ type Transpose struct{ ir.Ref }
 func (Transpose) Spec() ir.Spec {
 	return unary("transpose", "Permutes dimensions; without axes it reverses them.", tupleParam("axes"))
 }
+
+// Verify implements ir.Verifier.
+func (o Transpose) Verify() error { return verify(o.Op) }
 
 // permOf returns the permutation of a transpose.
 func permOf(op *ir.Op, rank int) ([]int, error) {
@@ -322,6 +340,9 @@ func (Concatenate) Spec() ir.Spec {
 	return operator("concatenate", "Joins tensors along an axis.", "data*", "result", intParam("axis"))
 }
 
+// Verify implements ir.Verifier.
+func (o Concatenate) Verify() error { return verify(o.Op) }
+
 func concatShapes(s *Shapes) error {
 	if s.In[0] == nil {
 		return nil
@@ -369,6 +390,9 @@ type Split struct{ ir.Ref }
 func (Split) Spec() ir.Spec {
 	return operator("split", "Cuts a tensor along an axis.", "data", "results*", need(countParam("indices_or_sections")), intParam("axis"))
 }
+
+// Verify implements ir.Verifier.
+func (o Split) Verify() error { return verify(o.Op) }
 
 // NumParts is how many results a split has.
 func (o Split) NumParts() int {
@@ -449,6 +473,9 @@ func (BroadcastTo) Spec() ir.Spec {
 	return unary("broadcast_to", "Repeats a tensor.", need(tupleParam("shape")))
 }
 
+// Verify implements ir.Verifier.
+func (o BroadcastTo) Verify() error { return verify(o.Op) }
+
 func broadcastToShapes(s *Shapes) error {
 	in, to := s.In[0], slices.Clone(Shape(intsOf(s.Op, "shape")))
 	if in == nil {
@@ -488,6 +515,9 @@ func (o LayoutTransform) Layouts() (from, to Layout) {
 func (LayoutTransform) Spec() ir.Spec {
 	return unary("__layout_transform__", "Changes the layout of a tensor.", need(textParam("src_layout")), need(textParam("dst_layout")))
 }
+
+// Verify implements ir.Verifier.
+func (o LayoutTransform) Verify() error { return verify(o.Op) }
 
 func relayoutShapes(s *Shapes) error {
 	o, _ := ir.As[LayoutTransform](s.Op)

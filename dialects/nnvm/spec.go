@@ -3,6 +3,7 @@ package nnvm
 import (
 	"strings"
 
+	"github.com/lathe-ir/lathe/dialects/nn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/constraint"
 	"github.com/lathe-ir/lathe/ir/interp"
@@ -66,12 +67,6 @@ func PatternOf(op *ir.Op) Pattern {
 // InPlacer lists pairs of an operand and the result that may take its memory.
 type InPlacer interface{ InPlace() [][2]int }
 
-// Expander writes an operation as StableHLO on in, which have its operands' types:
-// static ones. It returns what its results are.
-type Expander interface {
-	Expand(b *ir.Builder, in []*ir.Value) []*ir.Value
-}
-
 // rules are what an operator says of itself besides its Spec; all may be missing.
 type rules struct {
 	shapes  func(s *Shapes) error
@@ -101,7 +96,7 @@ func declare[T ir.Typed](r rules) ir.OpDecl {
 		models = append(models, ir.Model(func(v T) InPlacer { return of(v) }))
 	}
 	if r.expand != nil {
-		models = append(models, ir.Model(func(v T) Expander { return of(v) }), ir.Model(func(v T) interp.Evaler { return of(v) }))
+		models = append(models, ir.Model(func(v T) nn.Expander { return of(v) }), ir.Model(func(v T) interp.Evaler { return of(v) }))
 	}
 	if r.layout != nil {
 		models = append(models, ir.Model(func(v T) LayoutCorrector { return of(v) }))

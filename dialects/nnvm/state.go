@@ -42,7 +42,7 @@ func (o Assign) Verify() error {
 	if !o.Variable().IsArg() {
 		return ir.Errorf(o.Op, "changes a value that is no variable")
 	}
-	return nil
+	return verify(o.Op)
 }
 
 // After says that what makes then runs after what makes first, and nothing else: a

@@ -73,6 +73,9 @@ type Exp struct{ ir.Ref }
 // Spec implements ir.View.
 func (Exp) Spec() ir.Spec { return unary("exp", "E to the power of each element.") }
 
+// Verify implements ir.Verifier.
+func (o Exp) Verify() error { return verify(o.Op) }
+
 // Log is the natural logarithm of each element.
 //
 //	%r = nnvm.log(%x) : (tensor<4xf32>) -> tensor<4xf32>
@@ -80,6 +83,9 @@ type Log struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Log) Spec() ir.Spec { return unary("log", "The natural logarithm of each element.") }
+
+// Verify implements ir.Verifier.
+func (o Log) Verify() error { return verify(o.Op) }
 
 // Sqrt is the square root of each element.
 //
@@ -89,6 +95,9 @@ type Sqrt struct{ ir.Ref }
 // Spec implements ir.View.
 func (Sqrt) Spec() ir.Spec { return unary("sqrt", "The square root of each element.") }
 
+// Verify implements ir.Verifier.
+func (o Sqrt) Verify() error { return verify(o.Op) }
+
 // Tanh is the hyperbolic tangent of each element.
 //
 //	%r = nnvm.tanh(%x) : (tensor<4xf32>) -> tensor<4xf32>
@@ -96,6 +105,9 @@ type Tanh struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Tanh) Spec() ir.Spec { return unary("tanh", "The hyperbolic tangent of each element.") }
+
+// Verify implements ir.Verifier.
+func (o Tanh) Verify() error { return verify(o.Op) }
 
 // Sigmoid is 1 / (1 + exp(-x)) of each element.
 //
@@ -105,6 +117,9 @@ type Sigmoid struct{ ir.Ref }
 // Spec implements ir.View.
 func (Sigmoid) Spec() ir.Spec { return unary("sigmoid", "1 / (1 + exp(-x)) of each element.") }
 
+// Verify implements ir.Verifier.
+func (o Sigmoid) Verify() error { return verify(o.Op) }
+
 // Negative is minus each element.
 //
 //	%r = nnvm.negative(%x) : (tensor<4xf32>) -> tensor<4xf32>
@@ -112,6 +127,9 @@ type Negative struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Negative) Spec() ir.Spec { return unary("negative", "Minus each element.") }
+
+// Verify implements ir.Verifier.
+func (o Negative) Verify() error { return verify(o.Op) }
 
 // Abs is the absolute value of each element.
 //
@@ -121,6 +139,9 @@ type Abs struct{ ir.Ref }
 // Spec implements ir.View.
 func (Abs) Spec() ir.Spec { return unary("abs", "The absolute value of each element.") }
 
+// Verify implements ir.Verifier.
+func (o Abs) Verify() error { return verify(o.Op) }
+
 // Floor is each element, rounded down.
 //
 //	%r = nnvm.floor(%x) : (tensor<4xf32>) -> tensor<4xf32>
@@ -128,6 +149,9 @@ type Floor struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Floor) Spec() ir.Spec { return unary("floor", "Each element, rounded down.") }
+
+// Verify implements ir.Verifier.
+func (o Floor) Verify() error { return verify(o.Op) }
 
 // Ceil is each element, rounded up.
 //
@@ -137,6 +161,9 @@ type Ceil struct{ ir.Ref }
 // Spec implements ir.View.
 func (Ceil) Spec() ir.Spec { return unary("ceil", "Each element, rounded up.") }
 
+// Verify implements ir.Verifier.
+func (o Ceil) Verify() error { return verify(o.Op) }
+
 // Relu is the larger of each element and 0.
 //
 //	%r = nnvm.relu(%x) : (tensor<4xf32>) -> tensor<4xf32>
@@ -144,6 +171,9 @@ type Relu struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Relu) Spec() ir.Spec { return unary("relu", "The larger of each element and 0.") }
+
+// Verify implements ir.Verifier.
+func (o Relu) Verify() error { return verify(o.Op) }
 
 // LeakyRelu is each element, times alpha where it is negative.
 //
@@ -155,15 +185,21 @@ func (LeakyRelu) Spec() ir.Spec {
 	return unary("leaky_relu", "Each element, times alpha where it is negative.", floatParam("alpha"))
 }
 
+// Verify implements ir.Verifier.
+func (o LeakyRelu) Verify() error { return verify(o.Op) }
+
 // Clip is each element, at least a_min and at most a_max.
 //
-//	%r = nnvm.clip(%x) : (tensor<4xf32>) -> tensor<4xf32>
+//	%r = nnvm.clip(%x) {a_min = 0.0, a_max = 6.0} : (tensor<4xf32>) -> tensor<4xf32>
 type Clip struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Clip) Spec() ir.Spec {
 	return unary("clip", "Each element, at least a_min and at most a_max.", need(floatParam("a_min")), need(floatParam("a_max")))
 }
+
+// Verify implements ir.Verifier.
+func (o Clip) Verify() error { return verify(o.Op) }
 
 // Copy is the tensor itself.
 //
@@ -172,6 +208,9 @@ type Copy struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Copy) Spec() ir.Spec { return unary("copy", "The tensor itself.") }
+
+// Verify implements ir.Verifier.
+func (o Copy) Verify() error { return verify(o.Op) }
 
 // BlockGrad is the tensor itself, which no gradient goes through.
 //
@@ -183,6 +222,9 @@ func (BlockGrad) Spec() ir.Spec {
 	return unary("block_grad", "The tensor itself, which no gradient goes through.")
 }
 
+// Verify implements ir.Verifier.
+func (o BlockGrad) Verify() error { return verify(o.Op) }
+
 // DeviceCopy is the tensor on another device.
 //
 //	%r = nnvm.device_copy(%x) : (tensor<4xf32>) -> tensor<4xf32>
@@ -191,15 +233,21 @@ type DeviceCopy struct{ ir.Ref }
 // Spec implements ir.View.
 func (DeviceCopy) Spec() ir.Spec { return unary("device_copy", "The tensor on another device.") }
 
+// Verify implements ir.Verifier.
+func (o DeviceCopy) Verify() error { return verify(o.Op) }
+
 // Cast is each element as another type.
 //
-//	%r = nnvm.cast(%x) : (tensor<4xf32>) -> tensor<4xf32>
+//	%r = nnvm.cast(%x) {dtype = "float64"} : (tensor<4xf32>) -> tensor<4xf64>
 type Cast struct{ ir.Ref }
 
 // Spec implements ir.View.
 func (Cast) Spec() ir.Spec {
 	return unary("cast", "Each element as another type.", need(textParam("dtype")))
 }
+
+// Verify implements ir.Verifier.
+func (o Cast) Verify() error { return verify(o.Op) }
 
 // Softmax is exp(x) over its sum along an axis, by default the last.
 //
@@ -211,6 +259,9 @@ func (Softmax) Spec() ir.Spec {
 	return unary("softmax", "Exp(x) over its sum along an axis, by default the last.", intParam("axis"))
 }
 
+// Verify implements ir.Verifier.
+func (o Softmax) Verify() error { return verify(o.Op) }
+
 // LogSoftmax is the logarithm of softmax along an axis, by default the last.
 //
 //	%r = nnvm.log_softmax(%x) : (tensor<4xf32>) -> tensor<4xf32>
@@ -220,6 +271,9 @@ type LogSoftmax struct{ ir.Ref }
 func (LogSoftmax) Spec() ir.Spec {
 	return unary("log_softmax", "The logarithm of softmax along an axis, by default the last.", intParam("axis"))
 }
+
+// Verify implements ir.Verifier.
+func (o LogSoftmax) Verify() error { return verify(o.Op) }
 
 // ReluGrad is grad where data is positive, and 0 elsewhere.
 //
@@ -234,6 +288,9 @@ func (o ReluGrad) Data() *ir.Value { return o.Op.OperandAt(1) }
 func (ReluGrad) Spec() ir.Spec {
 	return operator("relu_grad", "Grad where data is positive, and 0 elsewhere.", "grad data", "result")
 }
+
+// Verify implements ir.Verifier.
+func (o ReluGrad) Verify() error { return verify(o.Op) }
 
 func expandRelu(x *expansion) []*ir.Value { return one(x.Max(x.in[0], x.Fill(x.out(0), 0))) }
 

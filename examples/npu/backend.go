@@ -32,7 +32,7 @@ func (npu) Spec() placement.Spec {
 
 // Query implements placement.Querier by what Compile does.
 func (npu) Query(_ context.Context, f fn.Func) ([]placement.Answer, error) {
-	return placement.Through(f, form, refusal)
+	return placement.Through(f, placement.Pipeline{Transform: form, Supports: refusal})
 }
 
 // refusal says why the NPU does not run op; "" means that it does.
@@ -66,7 +66,7 @@ func (b npu) Compile(_ context.Context, m ir.Module, o backends.CompileOptions) 
 	m, _ = ir.As[ir.Module](ir.CloneModule(m.Op))
 	f, err := backends.Entry(m, o.Entry)
 	if err == nil {
-		err = form(f)
+		f, err = form(f)
 	}
 	if err != nil {
 		return nil, err

@@ -78,7 +78,7 @@ func formDense(op stablehlo.Add, rw *rewrite.Rewriter) bool {
 }
 
 // form brings f into the NPU's instructions.
-func form(f fn.Func) error {
+func form(f fn.Func) (fn.Func, error) {
 	_, err := rewrite.Greedy(f.Op.Registry(), f.Op, rewrite.NewSet(rewrite.On(formDense)), rewrite.Options{})
-	return err
+	return f, err
 }

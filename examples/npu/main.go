@@ -16,7 +16,7 @@ func main() { commands.Main(all.Bundle(), bundle()) }
 
 // bundle is what this module brings.
 func bundle() driver.Bundle {
-	fuse := func(_ *passes.Run, f fn.Func) error { return form(f) }
+	fuse := func(_ *passes.Run, f fn.Func) error { _, err := form(f); return err }
 	return driver.Bundle{
 		Dialects: []*ir.Dialect{{Name: "npu", Ops: []ir.OpDecl{ir.Decl[Dense]()}}},
 		Passes:   []passes.Pass{passes.On("npu-fuse", "form npu.dense", fuse)},

@@ -7,6 +7,13 @@ import (
 
 	dialect "github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/lowering/buffers"
+	"github.com/lathe-ir/lathe/passes"
+	"github.com/lathe-ir/lathe/passes/correctlayout"
+	"github.com/lathe-ir/lathe/passes/foldscale"
+	"github.com/lathe-ir/lathe/passes/fusiongroups"
+	"github.com/lathe-ir/lathe/passes/infershapes"
+	"github.com/lathe-ir/lathe/passes/simplifyinference"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -42,5 +49,12 @@ func graphs(t testing.TB) []string {
 			"relu r1 | [2, 0, 0]", "relu r2 | [3, 0, 0]", "relu r3 | [4, 0, 0]", "relu r4 | [5, 0, 0]", "relu r5 | [6, 0, 0]",
 			"relu r6 | [7, 0, 0]", "relu r7 | [8, 0, 0]", "relu r8 | [9, 0, 0]", "relu r9 | [10, 0, 0]",
 			"transpose tr axes=[1,0] | [11, 0, 0]", "__mul_scalar__ last scalar=2 | [12, 0, 0]"),
+	}
+}
+
+// allPasses are those that work on NNVM's graphs.
+func allPasses() []passes.Pass {
+	return []passes.Pass{
+		correctlayout.Pass(), infershapes.Pass(), simplifyinference.Pass(), foldscale.Pass(), fusiongroups.Pass(), buffers.PoolsPass(),
 	}
 }

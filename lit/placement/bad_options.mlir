@@ -1,12 +1,12 @@
 // Options that no program can have are refused; ranges of ids may be as wide as ids are.
-// RUN: not lathe-opt %s --partition='min-size=-1' 2>&1 | FileCheck %s --check-prefix=SIZE
-// RUN: not lathe-opt %s --partition='attempts=-2' 2>&1 | FileCheck %s --check-prefix=ATTEMPTS
-// RUN: not lathe-opt %s --partition='search-limit=-3' 2>&1 | FileCheck %s --check-prefix=LIMIT
-// RUN: not lathe-opt %s --partition='join=7-2' 2>&1 | FileCheck %s --check-prefix=JOIN
+// RUN: not lathe-opt --diag-style=rich %s --partition='min-size=-1' 2>&1 | FileCheck %s --check-prefix=SIZE
+// RUN: not lathe-opt --diag-style=rich %s --partition='attempts=-2' 2>&1 | FileCheck %s --check-prefix=ATTEMPTS
+// RUN: not lathe-opt --diag-style=rich %s --partition='search-limit=-3' 2>&1 | FileCheck %s --check-prefix=LIMIT
+// RUN: not lathe-opt --diag-style=rich %s --partition='join=7-2' 2>&1 | FileCheck %s --check-prefix=JOIN
 // RUN: lathe-opt %s --partition='join=0-4294967295' | FileCheck %s --check-prefix=ALL
 
 // SIZE: error: min-size must not be negative, but is -1
-// SIZE-NEXT: leave it out, or give 0, for the default
+// SIZE: help: leave it out, or give 0, for the default
 // ATTEMPTS: error: attempts must not be negative, but is -2
 // LIMIT: error: search-limit must not be negative, but is -3
 // JOIN: '7-2' is not the id of an operation, such as 4, or a range of ids, such as 7-12

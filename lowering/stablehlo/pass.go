@@ -17,9 +17,23 @@ to all of them.`
 // Pass returns nn-to-stablehlo.
 func Pass() passes.Pass {
 	return passes.On("nn-to-stablehlo", passDoc, func(_ *passes.Run, m ir.Module) error {
+		if err := check(m.Op); err != nil {
+			return err
+		}
 		Expand(m.Op)
 		return nil
 	})
+}
+
+// check fails on an operator whose types are not known: NNVM's may be so.
+func check(root *ir.Op) (err error) {
+	root.Walk(func(op *ir.Op) bool {
+		if _, ok := ir.Cast[nn.Expander](op); ok && err == nil && passes.Shapes.Lacks(op) != nil {
+			err = ir.Errorf(op, "has types that are not known; infer-shapes finds them")
+		}
+		return true
+	})
+	return err
 }
 
 // Expand replaces all operators inside root.

@@ -298,7 +298,8 @@ func (a *asker) refusal(i int, op *ir.Op) string {
 			n++
 			return
 		}
-		if x, ok := a.answers[i][def]; !ok || !x.Supported {
+		// What else reads a constant, and whether that is taken, is no matter here.
+		if x, ok := a.answers[i][def]; !ok || !x.Supported && !x.Idle {
 			why = fmt.Sprintf("operand #%d is a constant that it refuses: %s", n, reason(x, ok))
 		}
 		n++

@@ -1,6 +1,6 @@
 // Package clusterverify checks a clustered module from its text alone, in time
-// linear in operations and their operands. It shares no code with what makes
-// clusters.
+// linear in operations and their operands. It shares nothing with what makes
+// clusters but what a constant is and how large a value.
 //
 //   - Order: no two clusters wait for each other, and each stands behind what it needs.
 //   - Coverage: every operation is in exactly one cluster, and as many are there as
@@ -17,6 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // Options say what is checked.
@@ -131,24 +132,15 @@ func (v *verifier) device(op *ir.Op, name string) {
 	}
 }
 
-// isConstant reports whether op may stand in any cluster or in none.
-func isConstant(op *ir.Op) bool {
-	_, copied := cluster.Origin(op)
-	return copied || op.Has(ir.ConstantLike)
-}
-
 // outside checks an operation that is in no cluster.
 func (v *verifier) outside(op *ir.Op, f fn.Func) {
-	if op == f.Entry().Last() || isConstant(op) {
+	if op == f.Entry().Last() || placement.IsConstant(op) {
 		return
 	}
 	if cluster.Unplaced(op) {
 		v.count++
 		v.once(op)
 		return
-	}
-	if !op.Def().Registered() && op.NumOperands() == 0 && op.NumResults() == 1 {
-		return // a constant of a dialect that is not registered
 	}
 	v.fail(ir.Errorf(op, "is in no cluster"))
 }
@@ -164,7 +156,7 @@ func (v *verifier) body(b *ir.Block, device string) {
 			v.fail(ir.Errorf(op, "must not stand inside a cluster"))
 			continue
 		}
-		if isConstant(op) {
+		if placement.IsConstant(op) {
 			continue
 		}
 		v.count++

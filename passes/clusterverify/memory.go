@@ -1,11 +1,10 @@
 package clusterverify
 
 import (
-	"math"
-
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // held is what one device holds of a function.
@@ -71,7 +70,7 @@ func holds(f fn.Func, steps []step, device string) held {
 			continue
 		}
 		for op := range s.body.Ops() {
-			if isConstant(op) {
+			if placement.IsConstant(op) {
 				h.constant(op)
 			}
 		}
@@ -149,7 +148,7 @@ func inside(body *ir.Block) (peak int64) {
 		if op == body.Last() {
 			break
 		}
-		if isConstant(op) {
+		if placement.IsConstant(op) {
 			continue
 		}
 		for x := range op.Results() {
@@ -179,20 +178,7 @@ func around(op *ir.Op, body *ir.Block) *ir.Op {
 
 // size is the size of a value in bytes; 0 where its type does not say.
 func size(t ir.Type) int64 {
-	n := int64(t.Kind().Size())
-	if !t.IsShaped() {
-		return n
-	}
-	shape, ok := t.Shape()
-	if !ok {
-		return 0
-	}
-	for _, d := range shape {
-		if d < 0 || d > 0 && n > math.MaxInt64/d {
-			return 0
-		}
-		n *= d
-	}
+	n, _ := placement.Bytes(t)
 	return n
 }
 

@@ -83,25 +83,9 @@ func (in *inferrer) run() error {
 
 // ask applies the rules of one operation.
 func (in *inferrer) ask(op *ir.Op) error {
-	rule, ok := ir.Cast[nnvm.ShapeInferrer](op)
-	if !ok {
-		return nil
-	}
 	s, e := &in.shapes, &in.elems
-	s.Op, e.Op = op, op
-	s.In, e.In, s.Out, e.Out = s.In[:0], e.In[:0], s.Out[:0], e.Out[:0]
-	for v := range op.Operands() {
-		shape, elem := parts(v.Type())
-		s.In, e.In = append(s.In, shape), append(e.In, elem)
-	}
-	for v := range op.Results() {
-		shape, elem := parts(v.Type())
-		s.Out, e.Out = append(s.Out, shape), append(e.Out, elem)
-	}
-	if err := rule.InferShapes(s); err != nil {
-		return err
-	}
-	if err := inferElems(op, e); err != nil {
+	nnvm.Around(op, s, e)
+	if ok, err := nnvm.Infer(op, s, e); !ok || err != nil {
 		return err
 	}
 	for i, v := range op.OperandList() {
@@ -113,33 +97,10 @@ func (in *inferrer) ask(op *ir.Op) error {
 	return nil
 }
 
-func inferElems(op *ir.Op, e *nnvm.Elems) error {
-	if rule, ok := ir.Cast[nnvm.ElemInferrer](op); ok {
-		return rule.InferElems(e)
-	}
-	return e.All()
-}
-
-// parts takes a type apart: a nil shape and no element type are unknown.
-func parts(t ir.Type) (nnvm.Shape, ir.Type) {
-	elem := t.Elem()
-	if elem == nnvm.Any() {
-		elem = ir.Type{}
-	}
-	shape, ok := t.Shape()
-	if !ok {
-		return nil, elem
-	}
-	if shape == nil {
-		shape = []int64{}
-	}
-	return shape, elem
-}
-
 // learn gives v a type that says more than its own, and asks those around it again, who
 // have been asked before.
 func (in *inferrer) learn(from *ir.Op, v *ir.Value, shape nnvm.Shape, elem ir.Type) {
-	was, had := parts(v.Type())
+	was, had := nnvm.Parts(v.Type())
 	if had == elem && slices.Equal(was, shape) && (was == nil) == (shape == nil) {
 		return
 	}

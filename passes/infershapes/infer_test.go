@@ -31,7 +31,7 @@ func infer(t *testing.T, text string) (types []string, err error) {
 	t.Helper()
 	m, err := asm.Parse(registry(t), diag.NewSource("t.mlir", []byte(text)), asm.Options{})
 	if err != nil {
-		t.Fatalf("%s\n%v", text, err)
+		return nil, err
 	}
 	f, _ := ir.As[fn.Func](m.RegionAt(0).Entry().First())
 	if _, _, err := infershapes.Func(f); err != nil {

@@ -16,7 +16,7 @@ import (
 // run. Constants, effects and regions are in the graphs.
 func TestC6AnyClustering(t *testing.T) {
 	count := uint64(5000)
-	if testing.Short() {
+	if !sweep() {
 		count = 500
 	}
 	cut, whole := 0, 0
@@ -90,7 +90,7 @@ func permuted(g *placement.Graph, order []int32) *placement.Graph {
 // ops keeps the multiset of (device, labels of members, bytes that leave and enter).
 func TestContractIgnoresOrderOfValues(t *testing.T) {
 	count := uint64(1000)
-	if testing.Short() {
+	if !sweep() {
 		count = 100
 	}
 	for seed := range count {

@@ -65,6 +65,24 @@ func (c *Config) Check() error {
 	return nil
 }
 
+// ByID makes the configuration name operations by their ids, which copies of a program
+// keep, instead of by the names that the text gives values.
+func (c *Config) ByID(m ir.Module, names *placement.Names) {
+	for _, f := range placement.Entries(m) {
+		if c.Function != "" && c.Function != f.SymName() {
+			continue
+		}
+		for op := range f.Entry().Ops() {
+			name := strings.TrimPrefix(names.Op(op), "%")
+			for i := range c.Ops {
+				if strings.TrimPrefix(c.Ops[i].Name, "%") == name {
+					c.Ops[i].Name = fmt.Sprintf("#%d", op.ID())
+				}
+			}
+		}
+	}
+}
+
 // find fails if the function is not among those that are divided.
 func (c *Config) find(m ir.Module) error {
 	if c == nil || c.Function == "" {

@@ -106,7 +106,7 @@ func scalars(t *testing.T, m ir.Module) []*tensor.Tensor {
 // and inlined again, whose text is what it was.
 func TestX2SameResults(t *testing.T) {
 	count := 1000
-	if testing.Short() {
+	if !sweep() {
 		count = 60
 	}
 	strategies := []placement.Strategy{contract.Strategy{}, grow.Strategy{}, collector.Strategy{}, selects.Strategy{}, repaired{}}

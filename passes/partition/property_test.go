@@ -5,14 +5,15 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
-	"strconv"
 	"sync"
 	"testing"
 
+	"github.com/lathe-ir/lathe/passes/partition/balance"
 	"github.com/lathe-ir/lathe/passes/partition/collector"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 	"github.com/lathe-ir/lathe/passes/partition/exact"
 	"github.com/lathe-ir/lathe/passes/partition/grow"
+	"github.com/lathe-ir/lathe/passes/partition/memory"
 	"github.com/lathe-ir/lathe/passes/partition/mincut"
 	"github.com/lathe-ir/lathe/passes/partition/selects"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -33,24 +34,24 @@ func anyGraph(seed uint64) *placement.Graph {
 	return graphgen.Mixed(n, 2+rng.IntN(3), seed)
 }
 
-// graphs is how many random graphs are tried: 100,000, or what LATHE_GRAPHS says.
-func graphs(t *testing.T) uint64 {
-	if testing.Short() {
-		return 2000
+// sweep reports whether tests may take minutes: CI sets LATHE_SWEEP.
+func sweep() bool { return os.Getenv("LATHE_SWEEP") != "" }
+
+// graphs is how many random graphs are tried.
+func graphs() uint64 {
+	if sweep() {
+		return 100_000
 	}
-	if n, err := strconv.ParseUint(os.Getenv("LATHE_GRAPHS"), 10, 32); err == nil {
-		return n
-	}
-	return 100_000
+	return 3000
 }
 
 // TestX2RandomGraphs divides random graphs by every strategy that scales to them: each
 // result can run, has every op once, and not fewer clusters than a path needs; two runs
-// give the same. It takes all cores.
+// give the same. It takes all cores; with LATHE_SWEEP there are 100,000 graphs.
 func TestX2RandomGraphs(t *testing.T) {
 	const shards = 8
 	var wait sync.WaitGroup
-	count := graphs(t)
+	count := graphs()
 	for shard := range uint64(shards) {
 		wait.Go(func() {
 			for seed := shard; seed < count && !t.Failed(); seed += shards {
@@ -65,7 +66,7 @@ func TestX2RandomGraphs(t *testing.T) {
 
 func tryGraph(t *testing.T, seed uint64) error {
 	g := anyGraph(seed)
-	for _, s := range []placement.Strategy{contract.Strategy{}, collector.Strategy{}, selects.Strategy{}, grow.Strategy{}, mincut.Strategy{}, repaired{}} {
+	for _, s := range []placement.Strategy{contract.Strategy{}, collector.Strategy{}, selects.Strategy{}, grow.Strategy{}, mincut.Strategy{}, memory.Strategy{}, balance.Strategy{}, repaired{}} {
 		o := placement.Options{Attempts: 1 + int(seed%2)}
 		h := g
 		if s.Name() == "mincut" {

@@ -17,7 +17,7 @@ import (
 func TestContractIsAsGoodAsGrow(t *testing.T) {
 	for _, f := range graphgen.Families() {
 		for _, n := range []int{30, 100, 300, 1000} {
-			if testing.Short() && n > 100 {
+			if !sweep() && n > 100 {
 				continue
 			}
 			for devices := 2; devices <= 4; devices++ {

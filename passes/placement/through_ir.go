@@ -222,11 +222,11 @@ func converts(op *ir.Op) bool {
 	if op.NumOperands() != 1 || op.NumResults() != 1 || op.NumRegions() > 0 {
 		return false
 	}
-	in, out := op.OperandAt(0), op.Result()
-	if in.Type().Kind() == out.Type().Kind() {
-		return false
+	changes := false
+	for in := range op.Operands() {
+		changes = (in.IsArg() || IsConstant(in.Def())) && in.Type().Kind() != op.Result().Type().Kind()
 	}
-	return in.IsArg() || IsConstant(in.Def())
+	return changes
 }
 
 func (t *throughput) answers(f fn.Func) []Answer {

@@ -25,6 +25,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/dialects/mlprogram"
 	"github.com/lathe-ir/lathe/dialects/nn"
+	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/dialects/quant"
 	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/dialects/sdy"
@@ -48,15 +49,21 @@ import (
 	"github.com/lathe-ir/lathe/passes/clusterverify"
 	"github.com/lathe-ir/lathe/passes/compositefixedpoint"
 	"github.com/lathe-ir/lathe/passes/controlflowsink"
+	"github.com/lathe-ir/lathe/passes/correctlayout"
 	"github.com/lathe-ir/lathe/passes/cse"
 	"github.com/lathe-ir/lathe/passes/dce"
 	"github.com/lathe-ir/lathe/passes/duplicatefuncs"
+	"github.com/lathe-ir/lathe/passes/foldscale"
 	"github.com/lathe-ir/lathe/passes/fortowhile"
 	"github.com/lathe-ir/lathe/passes/fusion"
+	"github.com/lathe-ir/lathe/passes/fusiongroups"
+	"github.com/lathe-ir/lathe/passes/gradient"
+	"github.com/lathe-ir/lathe/passes/infershapes"
 	"github.com/lathe-ir/lathe/passes/inline"
 	"github.com/lathe-ir/lathe/passes/kernelverify"
 	"github.com/lathe-ir/lathe/passes/licm"
 	"github.com/lathe-ir/lathe/passes/locationsnapshot"
+	"github.com/lathe-ir/lathe/passes/ordermutation"
 	"github.com/lathe-ir/lathe/passes/partinline"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/balance"
@@ -66,17 +73,22 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/grow"
 	"github.com/lathe-ir/lathe/passes/partition/memory"
 	"github.com/lathe-ir/lathe/passes/partition/mincut"
+	"github.com/lathe-ir/lathe/passes/partition/place"
 	"github.com/lathe-ir/lathe/passes/partition/prepartitioned"
 	"github.com/lathe-ir/lathe/passes/partition/profiling"
 	"github.com/lathe-ir/lathe/passes/partition/selects"
 	"github.com/lathe-ir/lathe/passes/partition/sparsenn"
 	"github.com/lathe-ir/lathe/passes/partition/user"
+	"github.com/lathe-ir/lathe/passes/placedevice"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/precision"
+	"github.com/lathe-ir/lathe/passes/precompute"
 	"github.com/lathe-ir/lathe/passes/printir"
 	"github.com/lathe-ir/lathe/passes/printopstats"
 	"github.com/lathe-ir/lathe/passes/reconcilecasts"
 	"github.com/lathe-ir/lathe/passes/sccp"
+	"github.com/lathe-ir/lathe/passes/simplifyinference"
+	"github.com/lathe-ir/lathe/passes/statevalues"
 	"github.com/lathe-ir/lathe/passes/stripdebuginfo"
 	"github.com/lathe-ir/lathe/passes/symboldce"
 	"github.com/lathe-ir/lathe/passes/symbolprivatize"
@@ -88,7 +100,7 @@ func Bundle() driver.Bundle {
 	return driver.Bundle{
 		Dialects: []*ir.Dialect{
 			builtin.Dialect(), fn.Dialect(), affine.Dialect(), arith.Dialect(), bufferization.Dialect(), check.Dialect(), chlo.Dialect(), interpreter.Dialect(), math.Dialect(), cf.Dialect(),
-			cluster.Dialect(), complex.Dialect(), index.Dialect(), linalg.Dialect(), memref.Dialect(), mlprogram.Dialect(), nn.Dialect(), quant.Dialect(), scf.Dialect(), sdy.Dialect(),
+			cluster.Dialect(), complex.Dialect(), index.Dialect(), linalg.Dialect(), memref.Dialect(), mlprogram.Dialect(), nn.Dialect(), nnvm.Dialect(), quant.Dialect(), scf.Dialect(), sdy.Dialect(),
 			stablehlo.Dialect(), tensor.Dialect(), test.Dialect(), ub.Dialect(), vector.Dialect(),
 		},
 		Patterns: slices.Concat(
@@ -99,12 +111,14 @@ func Bundle() driver.Bundle {
 			buffers.Pass(), fusion.Pass(), kernels.Pass(), kernelverify.Pass(), lowerlinalg.Pass(), lowerstablehlo.Pass(), mathx.Pass(),
 			inline.Pass(), printir.Pass(), printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(),
 			compositefixedpoint.Pass(), controlflowsink.Pass(), duplicatefuncs.Pass(), fortowhile.Pass(), licm.Pass(), locationsnapshot.Pass(), partinline.Pass(), precision.Pass(), reconcilecasts.Pass(), sccp.Pass(), symbolprivatize.Pass(),
+			buffers.PoolsPass(), correctlayout.Pass(), foldscale.Pass(), fusiongroups.Pass(), gradient.Pass(), infershapes.Pass(),
+			ordermutation.Pass(), placedevice.Pass(), precompute.Pass(), simplifyinference.Pass(), statevalues.Pass(),
 		},
 		// Without a loader c answers for operations but compiles nothing.
 		Backends: append(compile.Backends(), c.Factory(nil)),
 		Strategies: []placement.Strategy{
 			contract.Strategy{}, grow.Strategy{}, collector.Strategy{}, selects.Strategy{}, mincut.Strategy{}, exact.Strategy{},
-			memory.Strategy{}, balance.Strategy{}, sparsenn.Strategy{}, user.Strategy{}, prepartitioned.Strategy{}, profiling.Strategy{},
+			memory.Strategy{}, balance.Strategy{}, sparsenn.Strategy{}, user.Strategy{}, prepartitioned.Strategy{}, profiling.Strategy{}, place.Strategy{},
 		},
 		PassesOf: func(b driver.Bundle) []passes.Pass {
 			session := func() (affinity.Open, func() error) {

@@ -26,6 +26,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/clusterverify"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
+	"github.com/lathe-ir/lathe/passes/partition/exact"
 	"github.com/lathe-ir/lathe/passes/partition/grow"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
@@ -209,5 +210,5 @@ func sound(t *testing.T, m ir.Module, step string) {
 }
 
 func planner(t testing.TB) *Planner {
-	return &Planner{Registry: registry(t), Devices: fakes, Strategies: []placement.Strategy{contract.Strategy{}, grow.Strategy{}}}
+	return &Planner{Registry: registry(t), Devices: fakes, Strategies: []placement.Strategy{contract.Strategy{}, grow.Strategy{}, exact.Strategy{}}}
 }

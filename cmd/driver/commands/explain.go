@@ -219,7 +219,8 @@ func (pl *plan) neighbour(f *funcPlan, v, other int32, before bool) ExplainNeigh
 }
 
 // refusal says why two clusters of one device are not one: the last refusal, whose
-// path holds for what both have become.
+// path holds for what both have become; where the strategy has noted none, what stands
+// between them.
 func (pl *plan) refusal(f *funcPlan, a, b int32) (relation, reason string, path []string) {
 	relation = "not joined"
 	for _, m := range f.notes.merges {
@@ -232,5 +233,18 @@ func (pl *plan) refusal(f *funcPlan, a, b int32) (relation, reason string, path 
 			path = append(path, f.Name(v))
 		}
 	}
-	return relation, reason, path
+	if relation != "not joined" {
+		return relation, reason, path
+	}
+	if f.between == nil {
+		f.between = placement.NewBetween(f.Graph, f.Partition)
+	}
+	clusters := f.between.Path(a, b)
+	if clusters == nil {
+		return relation, "they could be one: nothing stands between them", nil
+	}
+	for _, c := range clusters {
+		path = append(path, f.clusterName(int(c)))
+	}
+	return relation, placement.ClosesCycle.String(), path
 }

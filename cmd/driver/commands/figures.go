@@ -18,7 +18,26 @@ func (pl *plan) clusterFigures(f *funcPlan, i int, c *PlanCluster) {
 	c.Seconds = rounded(c.Seconds)
 	m := placement.MemoryOf(f.Graph, k.Nodes)
 	c.ConstantBytes = m.Constants
-	c.PeakBytes = c.BytesIn + m.Constants + m.Peak
+	c.PeakBytes = m.Total()
+	if k.Part != nil {
+		c.Part = f.part(k.Part)
+	}
+}
+
+// part is what a plan says of a part.
+func (f *funcPlan) part(s *placement.Part) *PlanPart {
+	m := s.Memory
+	p := &PlanPart{
+		Name: s.Name, Backend: s.Backend, Logical: s.Logical, Devices: []string{},
+		ReservedBytes: m.Reserved(), BytesIn: m.In, BytesOut: m.Out, ConstantBytes: m.Constants, Contexts: max(1, m.Contexts), Peers: m.Peers,
+	}
+	for _, d := range s.Physical {
+		p.Devices = append(p.Devices, f.DeviceName(d))
+	}
+	if s.RunOn != "" {
+		p.Devices = []string{s.RunOn}
+	}
+	return p
 }
 
 // deviceFigures adds up what each device does.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -22,6 +23,7 @@ type latheArgs struct {
 	Plan    PlanArgs    `cmd:"" help:"Say which operations run together on which device."`
 	Explain ExplainArgs `cmd:"" help:"Say why an operation is where it is."`
 	Bisect  BisectArgs  `cmd:"" help:"Find the cluster and the operation that make results wrong."`
+	Convert ConvertArgs `cmd:"" help:"Read a graph of NNVM as a program, or write one."`
 	Cache   CacheArgs   `cmd:"" help:"Show and tidy the compiled programs that are kept."`
 	Devices struct{}    `cmd:"" help:"List the backends that devices can have."`
 	Version struct{}    `cmd:"" help:"Print the version."`
@@ -39,7 +41,7 @@ func Main(bundles ...driver.Bundle) {
 		os.Exit(exitInternal)
 	}
 	if len(os.Args) > 1 && (os.Args[1] == "plan" || os.Args[1] == "explain") {
-		driver.TuneMemory() // these read and decide; run needs its memory for tensors
+		debug.SetGCPercent(400) // a program of 100,000 operations takes a gigabyte, and half the time
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	status := Lathe(ctx, t, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
@@ -82,6 +84,8 @@ func dispatch(ctx context.Context, t *driver.Tool, name string, a *latheArgs, st
 		return planning(t, func(p *Planner) error { return p.RunExplain(ctx, a.Explain, stdin, stdout) })
 	case "bisect <file>":
 		return Bisect(ctx, t, a.Bisect, stdin, stdout)
+	case "convert <file>":
+		return Convert(t, a.Convert, stdin, stdout)
 	case "cache list", "cache verify", "cache prune", "cache explain <file>":
 		return Cache(ctx, t, strings.Fields(name)[1], a.Cache, stdin, stdout)
 	case "devices":

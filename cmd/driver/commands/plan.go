@@ -107,7 +107,7 @@ func (r *PlanReport) keepCycles(err error) {
 			for _, cycle := range c.Cycles {
 				f.Cycles = append(f.Cycles, planCycle(c.Plan, f.Clusters, cycle))
 			}
-			f.Clusters, f.Copies, f.CopiedBytes = nil, []PlanCopy{}, 0
+			f.Clusters, f.Copies, f.CopiedBytes = []PlanCluster{}, []PlanCopy{}, 0
 			f.Devices, f.Cost = nil, nil
 		}
 	}

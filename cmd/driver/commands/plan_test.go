@@ -35,6 +35,7 @@ func TestCommands(t *testing.T) {
 		"plan --devices=vm,c --json testdata/butterfly.mlir",
 		"plan --devices=vm,c --no-repair --json testdata/butterfly.mlir",
 		"plan --devices=vm,c --strategy=grow testdata/butterfly.mlir",
+		"plan --devices=vm,c --strategy=exact testdata/butterfly.mlir",
 		"plan --devices=c,vm testdata/mixed.mlir",
 		"plan --devices=vm.0,vm testdata/mixed.mlir",
 		"plan --devices=c testdata/mixed.mlir",

@@ -132,6 +132,8 @@ type funcPlan struct {
 	parts []partition.Parts
 	first int // number of its first cluster in the module
 	notes *mergeNotes
+
+	between *placement.Between // nil until something asks
 }
 
 // clusterName is what cluster i of the function will be called.
@@ -192,7 +194,7 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 			return nil, err
 		}
 		cyclic = errors.Join(cyclic, err)
-		pl.funcs = append(pl.funcs, &funcPlan{div, div.Parts(), count, notes})
+		pl.funcs = append(pl.funcs, &funcPlan{Plan: div, parts: div.Parts(), first: count, notes: notes})
 		count += len(div.Clusters)
 	}
 	return pl, cyclic

@@ -19,8 +19,11 @@ type PlanOfFunc struct {
 	// Devices says what each device does, in order of priority.
 	Devices  []PlanDevice  `json:"devices,omitempty"`
 	Cost     *PlanCost     `json:"cost,omitempty"`
-	Clusters []PlanCluster `json:"clusters,omitempty"` // in the order in which they run
-	Copies   []PlanCopy    `json:"copies"`
+	Clusters []PlanCluster `json:"clusters"` // in the order in which they run
+	// Bound is how many connected clusters there must be at least with operations on
+	// these devices, where the strategy proves it.
+	Bound  int        `json:"bound,omitempty"`
+	Copies []PlanCopy `json:"copies"`
 	// CopiedBytes is the sum of the copies whose size is known.
 	CopiedBytes int64        `json:"copied_bytes"`
 	Cycles      []PlanCycle  `json:"cycles,omitempty"`
@@ -91,6 +94,23 @@ type PlanCluster struct {
 	// worst moment: inputs, constants and values made inside.
 	ConstantBytes int64 `json:"constant_bytes"`
 	PeakBytes     int64 `json:"peak_bytes"`
+	// Part is what a strategy for several devices of a kind says of it.
+	Part *PlanPart `json:"part,omitempty"`
+}
+
+// PlanPart says on which devices a cluster is, and what each sets aside for it: its
+// constants, and for each context what goes in and out.
+type PlanPart struct {
+	Name          string   `json:"name"`
+	Backend       string   `json:"backend"`
+	Logical       []int64  `json:"logical"`
+	Devices       []string `json:"devices"`
+	ReservedBytes int64    `json:"reserved_bytes"`
+	BytesIn       int64    `json:"bytes_in"`
+	BytesOut      int64    `json:"bytes_out"`
+	ConstantBytes int64    `json:"constant_bytes"`
+	Contexts      int      `json:"contexts"`
+	Peers         int      `json:"peers"` // values that other clusters make
 }
 
 // PlanOp is an operation, by its id, its kind, and the name of its results.

@@ -19,11 +19,13 @@ func writePlan(w io.Writer, r *PlanReport) error {
 			continue
 		}
 		writeClusters(&b, f)
+		writeParts(&b, f)
 		writeDevices(&b, f)
 		writeCopies(&b, f)
 		c := f.Coverage
-		fmt.Fprintf(&b, "coverage: %d of %d operations, each in one cluster; %s, copied %d times\n",
-			c.Placed, c.Ops, plural(c.Constants, "constant"), c.Copies)
+		fmt.Fprintf(&b, "coverage: %d of %d operations, each in one cluster; %s in %s\n",
+			c.Placed, c.Ops, plural(c.Constants, "constant"), pluralY(c.Copies, "cop"))
+		writeBound(&b, f)
 		if f.Cost != nil {
 			fmt.Fprintf(&b, "estimate: %s a run: %s in operations, %s in launches, %s in copies\n", secondsText(f.Cost.Total),
 				secondsText(f.Cost.Run), secondsText(f.Cost.Launch), secondsText(f.Cost.Transfer))
@@ -34,6 +36,17 @@ func writePlan(w io.Writer, r *PlanReport) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// writeBound says how far from the fewest clusters a division is, where that is known.
+func writeBound(b *strings.Builder, f PlanOfFunc) {
+	switch n := len(f.Clusters); {
+	case f.Bound == 0:
+	case f.Bound == n:
+		fmt.Fprintf(b, "bound: proven, no division into connected clusters has fewer than %d\n", n)
+	default:
+		fmt.Fprintf(b, "bound: no division into connected clusters has fewer than %d, so this one has at most %.0f %% more than it must\n", f.Bound, 100*(float64(n)/float64(f.Bound)-1))
+	}
 }
 
 func writeCycles(b *strings.Builder, f PlanOfFunc) {
@@ -73,6 +86,24 @@ func writeClusters(b *strings.Builder, f PlanOfFunc) {
 		})
 	}
 	writeTable(b, []bool{false, false, true, true, true, true, true, true, true, true, false}, rows)
+}
+
+// writeParts writes what strategies for several devices of a kind decided.
+func writeParts(b *strings.Builder, f PlanOfFunc) {
+	rows := [][]string{{"partition", "cluster", "numbers", "on", "reserves", "= in", "+ out", "× contexts", "+ constants", "from others"}}
+	for _, c := range f.Clusters {
+		p := c.Part
+		if p == nil {
+			continue
+		}
+		rows = append(rows, []string{
+			p.Name, c.Name, strings.Trim(strings.ReplaceAll(fmt.Sprint(p.Logical), " ", ","), "[]"), strings.Join(p.Devices, ","), byteText(p.ReservedBytes),
+			fmt.Sprint(p.BytesIn), fmt.Sprint(p.BytesOut), fmt.Sprint(p.Contexts), fmt.Sprint(p.ConstantBytes), fmt.Sprint(p.Peers),
+		})
+	}
+	if len(rows) > 1 {
+		writeTable(b, []bool{false, false, false, false, true, true, true, true, true, true}, rows)
+	}
 }
 
 // writeDevices writes each device's share.

@@ -69,6 +69,7 @@ func replayed(t *testing.T, file map[string]string) string {
 		write(program, other)
 	}
 	args := append(strings.Fields(file["command"]), "--partition-from="+partition, program)
+	args = append(args, strings.Fields(file["subject"])...)
 	_, out, errs := lathe(t, "", args...)
 	return strings.ReplaceAll(out+errs, dir+"/", "")
 }

@@ -15,7 +15,7 @@ func (pl *plan) report(file string) *PlanReport {
 }
 
 func (pl *plan) reportFunc(f *funcPlan) PlanOfFunc {
-	out := PlanOfFunc{Name: f.Fn.SymName(), Copies: []PlanCopy{}}
+	out := PlanOfFunc{Name: f.Fn.SymName(), Clusters: []PlanCluster{}, Copies: []PlanCopy{}, Bound: f.Bound}
 	for v := range f.Ops {
 		if f.IsConstant(int32(v)) {
 			out.Coverage.Constants++

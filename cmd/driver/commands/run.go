@@ -23,6 +23,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // RunArgs is the command line of run, in kong's form.
@@ -46,7 +47,8 @@ func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout
 	if err := a.check(); err != nil {
 		return err
 	}
-	m, err := parseProgram(t, a.File, stdin)
+	names := placement.NewNames(nil)
+	m, err := parseNamed(t, a.File, stdin, names)
 	if err != nil {
 		return err
 	}
@@ -54,6 +56,9 @@ func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout
 	o, err := compileOptions(t, a, kernels)
 	if err != nil {
 		return err
+	}
+	if o.Config != nil {
+		o.Config.ByID(m, names)
 	}
 	o.Warn = func(err error) { fmt.Fprintf(stderr, "warning: %v\n", err) }
 	if err := deviceWord(m, &o, stderr); err != nil {
@@ -199,14 +204,20 @@ const defaultBackend = "vm"
 
 // parseProgram reads a program.
 func parseProgram(t *driver.Tool, file string, stdin io.Reader) (ir.Module, error) {
+	return parseNamed(t, file, stdin, placement.NewNames(nil))
+}
+
+// parseNamed reads a program, and what its text calls values.
+func parseNamed(t *driver.Tool, file string, stdin io.Reader, names *placement.Names) (ir.Module, error) {
 	text, err := readInput(file, stdin)
 	if err != nil {
 		return ir.Module{}, err
 	}
-	op, err := asm.Parse(t.Registry(), diag.NewSource(file, text), asm.Options{})
+	op, err := asm.Parse(t.Registry(), diag.NewSource(file, text), asm.Options{Names: func(name string, v *ir.Value, count int) { names.Give(v, name, count) }})
 	if err != nil {
 		return ir.Module{}, err
 	}
+	names.Number(op)
 	m, ok := ir.As[ir.Module](op)
 	if !ok {
 		return m, ir.Errorf(op, "is not a module")

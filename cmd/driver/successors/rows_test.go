@@ -116,6 +116,24 @@ func TestR5MemoryCut(t *testing.T) {
 	if got := p.totals(); len(got) != 2 {
 		t.Errorf("on unequal devices: %v", p.parts())
 	}
+	// Cut for the larger, the second part of this chain would be {f2}, of 2368 bytes.
+	chain := `func.func @main(%a: tensor<1x16xf32>) -> tensor<1x32xf32> {
+  %w0 = stablehlo.constant dense<0.1> : tensor<16x16xf32>
+  %w1 = stablehlo.constant dense<0.1> : tensor<16x16xf32>
+  %w2 = stablehlo.constant dense<0.1> : tensor<16x32xf32>
+  %b0 = stablehlo.constant dense<0.1> : tensor<16xf32>
+  %b1 = stablehlo.constant dense<0.1> : tensor<16xf32>
+  %b2 = stablehlo.constant dense<0.1> : tensor<32xf32>
+  %f0 = nn.fc %a, %w0, %b0 : (tensor<1x16xf32>, tensor<16x16xf32>, tensor<16xf32>) -> tensor<1x16xf32>
+  %f1 = nn.fc %f0, %w1, %b1 : (tensor<1x16xf32>, tensor<16x16xf32>, tensor<16xf32>) -> tensor<1x16xf32>
+  %f2 = nn.fc %f1, %w2, %b2 : (tensor<1x16xf32>, tensor<16x32xf32>, tensor<32xf32>) -> tensor<1x32xf32>
+  return %f2 : tensor<1x32xf32>
+}`
+	q := parse(t, chain)
+	ds := several("I", 2, 3500)
+	ds[0].Memory = 1300
+	q.succeeds(t, parse(t, chain), ds, "memory", placement.Options{}, nil)
+	q.expect(t, "main_part1 I {f0} 1216 [0]", "main_part2 I {f1 f2} 3456 [1]")
 }
 
 // fleetOf is a program's graph with its devices.
@@ -140,7 +158,7 @@ func TestR6CommunicationOptimiser(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := p.fleetOf(t)
-	first, last := f.FirstCut(), f.Cut(0, nil)
+	first, last := f.FirstCut(), f.Cut(0, nil, nil)
 	var sizes []int64
 	for _, s := range first {
 		sizes = append(sizes, s.Memory.Reserved())

@@ -43,17 +43,16 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	cut := f.Cut(o.Contexts, log)
 	if f.Homogeneous() {
+		cut := f.Cut(o.Contexts, nil, log)
 		f.Number(cut)
 		if sets := spread(f, max(fleet.Used(cut), o.Devices), o.Contexts); sets != nil {
-			return f.Finish(sets, o, s.Name())
-		}
-		for _, k := range cut {
-			k.Logical = nil
+			if p, err := f.Finish(sets, o, s.Name()); err == nil {
+				return p, nil
+			}
 		}
 	}
-	return f.Finish(cut, o, s.Name())
+	return f.Divide(o, s.Name(), log)
 }
 
 // device is what has been given to one device.

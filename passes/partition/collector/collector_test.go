@@ -31,33 +31,29 @@ type record struct {
 	Constants []int `json:"constants_per_partition"`
 }
 
-// records reads the reference file, which stands beside the repository; without it
-// the test is skipped.
+// records reads the reference file from the folder that LATHE_REFERENCE names, or from
+// where it stands beside the repository; without it the test is skipped.
 func records(t *testing.T) []record {
 	t.Helper()
-	dir, err := os.Getwd()
+	dir := os.Getenv("LATHE_REFERENCE")
+	if dir == "" {
+		dir = filepath.Join("..", "..", "..", "..", "shared", "reference")
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "hetero_partition_cases.json"))
 	if err != nil {
+		t.Skipf("LATHE_REFERENCE names no folder with the reference cases: %v", err)
+	}
+	var file struct{ Collector []record }
+	if err := json.Unmarshal(text, &file); err != nil {
 		t.Fatal(err)
 	}
-	for ; ; dir = filepath.Dir(dir) {
-		text, err := os.ReadFile(filepath.Join(dir, "shared/reference/hetero_partition_cases.json"))
-		if err == nil {
-			var file struct{ Collector []record }
-			if err := json.Unmarshal(text, &file); err != nil {
-				t.Fatal(err)
-			}
-			return file.Collector
-		}
-		if dir == filepath.Dir(dir) {
-			t.Skip("no shared/reference/hetero_partition_cases.json above this folder")
-		}
-	}
+	return file.Collector
 }
 
-func (r record) graph() (*Graph, map[string]int32) {
+func (r record) graph() (*model, map[string]int32) {
 	kinds := map[string]Kind{"op": Op, "param": Parameter, "const": Constant, "result": Result, "sink": Sink}
 	id, device := map[string]int32{}, map[string]int32{}
-	g := &Graph{}
+	g := &model{}
 	for i, n := range r.Nodes {
 		id[n.Name] = int32(i)
 		if _, ok := device[n.Device]; !ok {
@@ -74,7 +70,7 @@ func (r record) graph() (*Graph, map[string]int32) {
 	for i, n := range r.Nodes {
 		g.Nodes[i].Inputs = all(n.Inputs)
 	}
-	g.Parameters, g.Results, g.Sinks = all(r.Params), all(r.Results), all(r.Sinks)
+	g.parameters, g.results, g.sinks = all(r.Params), all(r.Results), all(r.Sinks)
 	return g, id
 }
 
@@ -88,7 +84,7 @@ func TestO2CollectorCases(t *testing.T) {
 	for _, r := range cases {
 		g, id := r.graph()
 		name := func(v int32) string { return r.Nodes[v].Name }
-		order := g.Order()
+		order := g.order()
 		if got := names(order, name); !slices.Equal(got, r.Order) {
 			t.Errorf("%s: order %v, want %v", r.Name, got, r.Order)
 		}
@@ -124,9 +120,9 @@ func names(vs []int32, name func(int32) string) (list []string) {
 	return list
 }
 
-func checkParts(t *testing.T, r record, g *Graph, order, ids []int32, name func(int32) string) {
+func checkParts(t *testing.T, r record, g *model, order, ids []int32, name func(int32) string) {
 	t.Helper()
-	parts, ok := g.Parts(order, ids)
+	parts, ok := g.parts(order, ids)
 	if !ok || len(parts) != len(r.Partitions) {
 		t.Errorf("%s: %d parts, can run: %t; want %d", r.Name, len(parts), ok, len(r.Partitions))
 		return
@@ -152,7 +148,7 @@ func checkParts(t *testing.T, r record, g *Graph, order, ids []int32, name func(
 	if !slices.Equal(sorted(got), sorted(r.Partitions)) {
 		t.Errorf("%s: parts %v, want %v", r.Name, got, r.Partitions)
 	}
-	l := g.Link(order, parts)
+	l := g.link(order, parts)
 	var in, out [][2]int
 	for _, p := range l.Inputs {
 		in = append(in, [2]int{p.Part, p.Index})
@@ -167,7 +163,7 @@ func checkParts(t *testing.T, r record, g *Graph, order, ids []int32, name func(
 		t.Errorf("%s: links %v, want %v", r.Name, l.From, r.Mapping.Links)
 	}
 	for _, w := range r.Mapping.Links {
-		to, from := Port{w[0][0], w[0][1]}, Port{w[1][0], w[1][1]}
+		to, from := port{w[0][0], w[0][1]}, port{w[1][0], w[1][1]}
 		if l.From[to] != from {
 			t.Errorf("%s: %v reads %v, want %v", r.Name, to, l.From[to], from)
 		}
@@ -175,7 +171,7 @@ func checkParts(t *testing.T, r record, g *Graph, order, ids []int32, name func(
 }
 
 // clones counts the constants that a part has or uses.
-func clones(g *Graph, parts [][]int32, i int) int {
+func clones(g *model, parts [][]int32, i int) int {
 	seen := map[int32]bool{}
 	for _, v := range parts[i] {
 		for _, u := range append([]int32{v}, g.Nodes[v].Inputs...) {

@@ -35,5 +35,5 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	return f.Finish(f.Cut(o.Contexts, log), o, s.Name())
+	return f.Divide(o, s.Name(), log)
 }

@@ -13,6 +13,7 @@ package mincut
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/lathe-ir/lathe/passes/placement"
 )
@@ -76,7 +77,7 @@ func pair(g *placement.Graph) (a, b int32, err error) {
 		names = append(names, g.DeviceName(d))
 	}
 	if len(names) > 2 {
-		return a, b, fmt.Errorf("divides between two devices, but %d take operations: %v; leave out some, or use another strategy", len(names), names)
+		return a, b, fmt.Errorf("divides between two devices, but %d take operations: %s; leave out some, or use another strategy", len(names), strings.Join(names, ", "))
 	}
 	return a, b, nil
 }

@@ -22,11 +22,16 @@ func (f *Fleet) Runs() [][]int32 {
 
 // Cut divides each run by the memory of its devices and improves the result: first
 // fewer bytes cross, then fewer sets are left. Contexts is how many copies of inputs and
-// outputs each set keeps ready.
-func (f *Fleet) Cut(contexts int, log placement.Logger) []*Set {
+// outputs each set keeps ready. limits are the memories for which each set of a class is
+// cut, one after the other, the last for all that follow; nil: the largest for all.
+func (f *Fleet) Cut(contexts int, limits func(Class) []int64, log placement.Logger) []*Set {
 	var sets []*Set
 	for _, run := range f.Runs() {
-		c := &cutter{f: f, class: f.Of[run[0]], limit: f.Classes[f.Of[run[0]]].Memory, contexts: contexts, log: log, in: map[int32]*group{}}
+		class := f.Classes[f.Of[run[0]]]
+		c := &cutter{f: f, class: f.Of[run[0]], limits: []int64{class.Memory}, contexts: contexts, log: log, in: map[int32]*group{}}
+		if limits != nil && len(class.Devices) > 0 {
+			c.limits = limits(class)
+		}
 		c.cut(run)
 		c.pull()
 		c.combine()
@@ -68,7 +73,7 @@ func Crossing(g *placement.Graph, sets []*Set) (bytes int64) {
 func (f *Fleet) FirstCut() []*Set {
 	var sets []*Set
 	for _, run := range f.Runs() {
-		c := &cutter{f: f, class: f.Of[run[0]], limit: f.Classes[f.Of[run[0]]].Memory, in: map[int32]*group{}}
+		c := &cutter{f: f, class: f.Of[run[0]], limits: []int64{f.Classes[f.Of[run[0]]].Memory}, in: map[int32]*group{}}
 		c.cut(run)
 		for _, g := range c.groups {
 			sets = append(sets, f.Set(c.class, g.sorted()))
@@ -81,7 +86,7 @@ func (f *Fleet) FirstCut() []*Set {
 type cutter struct {
 	f        *Fleet
 	class    int
-	limit    int64
+	limits   []int64
 	contexts int
 	log      placement.Logger
 	groups   []*group
@@ -90,6 +95,7 @@ type cutter struct {
 
 // group is a set that is being formed.
 type group struct {
+	limit int64
 	nodes map[int32]bool
 	*placement.Tally
 }
@@ -104,7 +110,8 @@ func (g *group) sorted() []int32 {
 }
 
 func (c *cutter) open() *group {
-	g := &group{map[int32]bool{}, placement.NewTally(c.f.G)}
+	limit := c.limits[min(len(c.groups), len(c.limits)-1)]
+	g := &group{limit, map[int32]bool{}, placement.NewTally(c.f.G)}
 	g.Contexts = c.contexts
 	c.groups = append(c.groups, g)
 	return g
@@ -127,7 +134,7 @@ func (c *cutter) cut(run []int32) {
 	at := c.open()
 	for _, v := range run {
 		c.put(at, v)
-		if !fits(at.Reserved(), c.limit) && len(at.nodes) > 1 {
+		if !fits(at.Reserved(), at.limit) && len(at.nodes) > 1 {
 			c.take(at, v)
 			at = c.open()
 			c.put(at, v)
@@ -160,7 +167,7 @@ func (c *cutter) pullOne(p *group) bool {
 		}
 		before, leaves := p.Out, c.leaves(u, q)
 		p.Add(u)
-		accept := fits(p.Reserved(), c.limit) && p.Out-leaves <= before
+		accept := fits(p.Reserved(), p.limit) && p.Out-leaves <= before
 		p.Drop(u)
 		if !accept {
 			continue
@@ -258,7 +265,9 @@ func (c *cutter) join(p, q *group) bool {
 	for _, v := range nodes {
 		q.Add(v)
 	}
-	if !fits(q.Reserved(), c.limit) {
+	if limit := larger(p.limit, q.limit); fits(q.Reserved(), limit) {
+		q.limit = limit
+	} else {
 		for _, v := range nodes {
 			q.Drop(v)
 		}
@@ -272,4 +281,12 @@ func (c *cutter) join(p, q *group) bool {
 		c.in[v] = q
 	}
 	return true
+}
+
+// larger is the larger of two limits, of which 0 is none.
+func larger(a, b int64) int64 {
+	if a == 0 || b == 0 {
+		return 0
+	}
+	return max(a, b)
 }

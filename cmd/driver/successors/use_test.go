@@ -1,0 +1,118 @@
+package successors
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/backends/ref"
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/cmd/driver/commands"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/partition/memory"
+)
+
+// full is backend ref on devices, the second of which has no room for any program.
+type full struct {
+	backends.Backend
+	device string
+	open   *atomic.Int32
+	loads  *atomic.Int32
+}
+
+func (f full) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+	if strings.HasSuffix(f.device, ".1") {
+		return nil, errors.New("no room")
+	}
+	p, err := f.Backend.Compile(ctx, m, o)
+	if err == nil {
+		f.open.Add(1)
+		f.loads.Add(1)
+	}
+	return loaded{p, f.open}, err
+}
+
+// loaded is a program that counts as loaded until it is closed.
+type loaded struct {
+	backends.Program
+	open *atomic.Int32
+}
+
+func (l loaded) Close() error {
+	l.open.Add(-1)
+	return l.Program.Close()
+}
+
+// What was loaded on devices before the one that refuses is unloaded.
+func TestR25FailureUnloads(t *testing.T) {
+	var open, loads atomic.Int32
+	factory := backends.Factory{Name: "full", Doc: "a test", Open: func(c backends.Config) (backends.Backend, error) {
+		b, err := ref.Factory().Open(c)
+		return full{b, c.Device, &open, &loads}, err
+	}}
+	text := strings.Replace(source(t, "g02"), "// Diamond", "module attributes {cluster.devices = [#cluster.target<\"full.0\", {memory = 2048}>, #cluster.target<\"full.1\", {memory = 2048}>]} {\n// Diamond", 1) + "}\n"
+	_, err := compile.Module(t.Context(), parse(t, text).Module, compile.Options{
+		Devices: []string{"full.0", "full.1"}, Backends: append(compile.Backends(), factory), Strategy: memory.Strategy{},
+	})
+	if err == nil || !strings.Contains(err.Error(), "no room") {
+		t.Errorf("got the error %v", err)
+	}
+	if n := open.Load(); n != 0 || loads.Load() == 0 {
+		t.Errorf("of %d programs %d are still loaded", loads.Load(), n)
+	}
+}
+
+// lathe runs a command and returns what it prints.
+func lathe(t *testing.T, args ...string) string {
+	t.Helper()
+	tool, err := driver.New("lathe", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out, errs strings.Builder
+	if status := commands.Lathe(t.Context(), tool, args, strings.NewReader(""), &out, &errs); status != 0 {
+		t.Fatalf("%v ends with %d: %s", args, status, errs.String())
+	}
+	return out.String()
+}
+
+// A program, a file of three devices, and each strategy: what a newcomer does.
+func TestPlanByEachStrategy(t *testing.T) {
+	devices := file(t, "devices.yaml", "- {name: a, backend: vm, memory: 3KiB}\n- {name: b, backend: vm, memory: 3KiB}\n- {name: c, backend: vm, memory: 3KiB}\n")
+	roomy := file(t, "roomy.yaml", "- {name: a, backend: vm, memory: 2MiB}\n- {name: b, backend: vm, memory: 2MiB}\n- {name: c, backend: vm, memory: 2MiB}\n")
+	parts := file(t, "parts.yaml", "partitions: 2\nnames: [right, rest]\nops: {right_fc1: 0, right_sigmoid1: 0, right_fc2: 0, right_sigmoid2: 0}\n")
+	graph := func(name string) string { return filepath.Join("testdata", name+".mlir") }
+	tables := file(t, "tables.mlir", model{layers: 1}.text())
+	for _, test := range []struct {
+		args []string
+		want []string
+	}{
+		{[]string{"--devices=" + devices, "--strategy=memory", graph("g01")}, []string{"part2      @cluster_1_a  1        a     2880 B"}},
+		{[]string{"--devices=" + devices, "--strategy=balance", graph("g01")}, []string{"part2      @cluster_1_a  1        a     2368 B"}},
+		{[]string{"--devices=" + devices, "--strategy=user", "--partition-config=" + parts, graph("g02")}, []string{"right", "rest", "1728 B"}},
+		{[]string{"--devices=" + devices, "--strategy=prepartitioned", graph("g12x")}, []string{"F0", "F1", "F2", "1,2"}},
+		{[]string{"--devices=" + devices, "--strategy=profiling", graph("g03")}, []string{"part1", "ref"}},
+		{[]string{"--devices=" + roomy, "--strategy=sparsenn", tables}, []string{"SLSPartition_0", "SLSPartition_1", "SLSPartition_2", "NonSLSPartition_", "0,1,2"}},
+		{[]string{"--devices=" + devices, "--strategy=memory", "--saturate-host", graph("g03")}, []string{"0,1,2"}},
+	} {
+		if last := &test.args[len(test.args)-1]; strings.HasSuffix(*last, "g12x.mlir") {
+			*last = file(t, "g12.mlir", strings.ReplaceAll(source(t, "g12"), `backend = "ref"`, `backend = "vm"`))
+		}
+		got := lathe(t, append([]string{"plan"}, test.args...)...)
+		for _, want := range test.want {
+			if !strings.Contains(got, want) {
+				t.Errorf("%v: no %q in\n%s", test.args, want, got)
+			}
+		}
+	}
+	run := []string{"run", "--no-cache", "--devices=" + devices, "--strategy=user", "--partition-config=" + parts, graph("g02")}
+	if got, want := lathe(t, run...), lathe(t, "run", "--no-cache", "--backend=vm", graph("g02")); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}

@@ -1,0 +1,260 @@
+package nnvm
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/nnvm"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// Builder writes a graph operator by operator, with the conveniences of NNVM's symbols:
+// inputs that are left out become variables, names are made up, and dictionaries are
+// inherited. The graph is a function from the start. The first mistake is kept, and what
+// follows it does nothing; Finish returns it.
+type Builder struct {
+	m      ir.Module
+	f      fn.Func
+	b      *ir.Builder
+	err    error
+	args   []ir.Attr // attributes of arguments
+	names  map[*ir.Value]string
+	next   map[string]int // by operator: the number of its next name
+	prefix string
+	scope  map[string]string
+}
+
+// Dict is a node's dictionary: parameters, and whatever else it carries.
+type Dict map[string]string
+
+// NewBuilder begins a graph.
+func NewBuilder(reg *ir.Registry) *Builder {
+	g := &Builder{m: ir.NewModule(reg), b: ir.NewBuilder(reg), names: map[*ir.Value]string{}, next: map[string]int{}}
+	g.b.AtEnd(g.m.Body())
+	g.f = fn.New(g.b, "main", nil, nil)
+	g.b.AtEnd(g.f.Entry())
+	return g
+}
+
+// Prefix puts p in front of the names that are made up from here on, until the function
+// it returns is called.
+func (g *Builder) Prefix(p string) (end func()) {
+	old := g.prefix
+	g.prefix = p
+	return func() { g.prefix = old }
+}
+
+// Scope adds entries to the dictionaries of the nodes made from here on, unless they
+// have such an entry themselves, until the function it returns is called.
+func (g *Builder) Scope(d Dict) (end func()) {
+	old := g.scope
+	g.scope = maps.Clone(old)
+	if g.scope == nil {
+		g.scope = Dict{}
+	}
+	maps.Copy(g.scope, d)
+	return func() { g.scope = old }
+}
+
+// scoped returns d with what the scope adds, as sorted pairs.
+func (g *Builder) scoped(d Dict) []pair {
+	all := maps.Clone(g.scope)
+	if all == nil {
+		all = Dict{}
+	}
+	maps.Copy(all, d)
+	var out []pair
+	for _, k := range slices.Sorted(maps.Keys(all)) {
+		out = append(out, pair{k, all[k]})
+	}
+	return out
+}
+
+// Variable adds an argument. The entries "shape" and "dtype" of d say what is known of
+// its type.
+func (g *Builder) Variable(name string, d Dict) *ir.Value {
+	n := node{op: "null", name: name, dict: g.scoped(d)}
+	doc := &builder{document: &document{s: &scanner{}, nodes: []node{n}}}
+	t, err := doc.typeOf(0)
+	if err != nil {
+		g.fail(ir.Errorf(g.f.Op, "has a variable '%s' whose type cannot be read: %v", name, err))
+		t = nnvm.Unknown()
+	}
+	v := g.f.Entry().AddArg(t, ir.Loc{})
+	g.args = append(g.args, ir.NewDict(n.attrs(n.dict)...))
+	g.names[v] = name
+	return v
+}
+
+func (g *Builder) fail(err error) {
+	if g.err == nil {
+		g.err = err
+	}
+}
+
+// Op adds an operator. name may be "", which makes one up. Of its operands in comes
+// first, in order, then what named has by the operands' names; what is still missing
+// becomes a variable called after the operator and the operand, with the operator's
+// dictionary. It returns the visible results: a batch_norm or a dropout has one.
+func (g *Builder) Op(op, name string, d Dict, named map[string]*ir.Value, in ...*ir.Value) []*ir.Value {
+	def := operatorOf(g.b.Registry(), op)
+	if def == nil {
+		g.fail(ir.Errorf(g.f.Op, "uses the operator '%s', which is not known", op))
+		return []*ir.Value{nil}
+	}
+	if name == "" {
+		hint := strings.Trim(op, "_")
+		name = g.prefix + hint + strconv.Itoa(g.next[hint])
+		g.next[hint]++
+	}
+	dict := g.scoped(d)
+	init := ir.Init{}
+	rest, spelled, err := params(def, dict, &init)
+	if err != nil {
+		g.fail(ir.Errorf(g.f.Op, "has an operator '%s' with a mistake: %v", name, err))
+	}
+	init.Operands = g.operands(def, name, d, named, in)
+	if g.err != nil {
+		return []*ir.Value{nil}
+	}
+	n := node{name: name}
+	init.Discard = n.attrs(rest)
+	if len(spelled) > 0 {
+		init.Discard = append(init.Discard, ir.NamedAttr{Name: nnvm.SpelledAttr, Attr: ir.NewDict(spelled...)})
+	}
+	count := len(def.Spec.Results)
+	if def.Name() == "nnvm.split" {
+		count = splitParts(init.Attrs[0])
+	}
+	for range count {
+		init.Results = append(init.Results, nnvm.Unknown())
+	}
+	made := g.b.New(def, init)
+	g.b.Insert(made)
+	if err := ir.Verify(made); err != nil {
+		g.fail(err)
+		return []*ir.Value{nil}
+	}
+	for v := range made.Results() {
+		g.names[v] = name
+	}
+	return made.ResultList()[:visible(made)]
+}
+
+// visible is how many results of an operator others are meant to see.
+func visible(op *ir.Op) int {
+	switch op.View().(type) {
+	case nnvm.BatchNorm, nnvm.Dropout:
+		return 1
+	}
+	return op.NumResults()
+}
+
+// operands completes an operator's operands.
+func (g *Builder) operands(def *ir.OpDef, name string, d Dict, named map[string]*ir.Value, in []*ir.Value) []*ir.Value {
+	fields := def.Spec.Operands
+	if len(fields) == 1 && fields[0].Arity == ir.Variadic {
+		return in
+	}
+	known := map[string]bool{}
+	out := slices.Clone(in)
+	for i, f := range fields {
+		known[f.Name] = true
+		v := named[f.Name]
+		switch {
+		case i < len(in) && v != nil:
+			g.fail(ir.Errorf(g.f.Op, "gives the operator '%s' its '%s' twice", name, f.Name))
+		case i < len(in):
+		case v != nil:
+			out = append(out, v)
+		case f.Arity == ir.Optional && (d["use_bias"] == "False" || d["use_bias"] == "false" || d["use_bias"] == "0"):
+		case def.Slot("use_bias") >= 0 || def.Name() == "nnvm.batch_norm" || def.Name() == "nnvm.prelu":
+			out = append(out, g.Variable(name+"_"+f.Name, d))
+		default:
+			g.fail(ir.Errorf(g.f.Op, "gives the operator '%s' no '%s'", name, f.Name))
+		}
+	}
+	if len(in) > len(fields) {
+		g.fail(ir.Errorf(g.f.Op, "gives the operator '%s' %d operands, but it takes %d", name, len(in), len(fields)))
+	}
+	for _, n := range slices.Sorted(maps.Keys(named)) {
+		if !known[n] {
+			g.fail(ir.Errorf(g.f.Op, "gives the operator '%s' an operand '%s', which it does not have", name, n))
+		}
+	}
+	return out
+}
+
+// After says that what makes then runs after what makes first.
+func (g *Builder) After(then, first *ir.Value) {
+	if g.err == nil {
+		nnvm.NewAfter(g.b, then, first)
+	}
+}
+
+// Call puts in the graph of f, with its variables replaced: those of the names in with,
+// and the others by variables of g of the same name, which are made where there are
+// none. It returns what f returns.
+func (g *Builder) Call(f fn.Func, with map[string]*ir.Value) []*ir.Value {
+	var m ir.Mapping
+	for i, a := range f.Entry().Args() {
+		name := nnvm.NameOf(a)
+		v := with[name]
+		if v == nil {
+			v = g.byName(name)
+		}
+		if v == nil {
+			v = g.f.Entry().AddArg(a.Type(), a.Loc())
+			g.names[v] = name
+			var es []ir.NamedAttr
+			if d := f.ArgAttrs(i); d != nil {
+				es = d.Entries
+			}
+			g.args = append(g.args, ir.NewDict(es...))
+		}
+		m.Map(a, v)
+	}
+	var out []*ir.Value
+	for op := range f.Entry().Ops() {
+		if op == f.Entry().Last() {
+			for v := range op.Operands() {
+				out = append(out, m.Value(v))
+			}
+			break
+		}
+		c := g.b.Clone(op, &m)
+		for v := range c.Results() {
+			g.names[v], _ = c.Discardable(nnvm.NameAttr).Str()
+		}
+	}
+	return out
+}
+
+func (g *Builder) byName(name string) *ir.Value {
+	for _, a := range g.f.Entry().Args() {
+		if g.names[a] == name {
+			return a
+		}
+	}
+	return nil
+}
+
+// Finish makes outs the graph's results and returns it, or the first mistake.
+func (g *Builder) Finish(outs ...*ir.Value) (fn.Func, error) {
+	if g.err != nil {
+		return fn.Func{}, g.err
+	}
+	fn.NewReturn(g.b, outs...)
+	var ins []ir.Type
+	for _, a := range g.f.Entry().Args() {
+		ins = append(ins, a.Type())
+	}
+	g.f.SetFunctionType(ins, g.f.Entry().Last().OperandTypes())
+	if len(g.args) > 0 {
+		g.f.Op.SetAttr("arg_attrs", ir.NewArray(g.args...))
+	}
+	return g.f, ir.Verify(g.m.Op)
+}

@@ -1,0 +1,97 @@
+package nnvm
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/nnvm"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/analysis/index"
+)
+
+// Which says what inputs are asked for.
+type Which uint8
+
+// The inputs of a graph: all of them, those that no operator changes, and those that
+// some do.
+const (
+	All Which = iota
+	ReadOnly
+	Auxiliary
+)
+
+// Inputs lists the names of a graph's variables, in the order of the index.
+func Inputs(f fn.Func, which Which) []string {
+	x := index.EntriesOf(f.Entry())
+	var names []string
+	for _, n := range x.Args {
+		if aux := slices.Contains(x.Mutable, n); which == All || aux == (which == Auxiliary) {
+			names = append(names, nnvm.NameOf(x.Nodes[n].Arg))
+		}
+	}
+	return names
+}
+
+// Outputs lists the names of a graph's results: that of a variable, or the node's name
+// and the result's.
+func Outputs(f fn.Func) []string {
+	var names []string
+	for v := range f.Entry().Last().Operands() {
+		names = append(names, outputName(v))
+	}
+	return names
+}
+
+func outputName(v *ir.Value) string {
+	op := v.Def()
+	switch {
+	case op == nil:
+		return nnvm.NameOf(v)
+	case visible(op) < op.NumResults():
+		return nnvm.NameOf(v) + "_" + op.Def().Spec.Results[v.Index()].Name
+	case op.NumResults() == 1:
+		return nnvm.NameOf(v) + "_output"
+	}
+	return nnvm.NameOf(v) + "_output" + strconv.Itoa(v.Index())
+}
+
+// Internals lists all visible values by their names, in the order of the index.
+func Internals(f fn.Func) (names []string, values map[string]*ir.Value) {
+	values = map[string]*ir.Value{}
+	for _, n := range index.EntriesOf(f.Entry()).Nodes {
+		list := []*ir.Value{n.Arg}
+		if n.Op != nil {
+			list = n.Op.ResultList()[:visible(n.Op)]
+		}
+		for _, v := range list {
+			name := outputName(v)
+			names = append(names, name)
+			values[name] = v
+		}
+	}
+	return names, values
+}
+
+// Attributes lists the dictionaries of all nodes, as "node$key", or only that of the node
+// of the last result, by its keys.
+func Attributes(f fn.Func, recursive bool) Dict {
+	x := index.EntriesOf(f.Entry())
+	w := &writer{f: f, x: x}
+	out := Dict{}
+	last := f.Entry().Last()
+	for i, n := range x.Nodes {
+		whole := recursive || last.NumOperands() > 0 && x.Outputs[len(x.Outputs)-1].Node == int32(i)
+		if !whole {
+			continue
+		}
+		for _, p := range w.dict(n) {
+			key := p.key
+			if recursive {
+				key = nameOf(n) + "$" + key
+			}
+			out[key] = p.value
+		}
+	}
+	return out
+}

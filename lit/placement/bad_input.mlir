@@ -1,0 +1,86 @@
+// Every bad input is an error of its own, at its place, which says what was expected
+// and the way out; none is ignored.
+// RUN: split-file %s %t
+// RUN: not lathe-opt --diag-style=rich %t/plain.mlir --affinity='devices=%t/key.yaml' 2>&1 | FileCheck %s --check-prefix=KEY
+// RUN: not lathe-opt --diag-style=rich %t/plain.mlir --affinity='devices=%t/twice.yaml' 2>&1 | FileCheck %s --check-prefix=TWICE
+// RUN: not lathe-opt --diag-style=rich %t/plain.mlir --affinity='devices=%t/nofile.yaml' 2>&1 | FileCheck %s --check-prefix=NOFILE
+// RUN: not lathe-opt --diag-style=rich %t/pin.mlir --affinity='devices=vm,c' 2>&1 | FileCheck %s --check-prefix=PIN
+// RUN: not lathe-opt --diag-style=rich %t/refused.mlir --affinity='devices=vm,c' 2>&1 | FileCheck %s --check-prefix=REFUSED
+// RUN: not lathe-opt --diag-style=rich %t/cyclic.mlir --cluster-outline --cluster-verify 2>&1 | FileCheck %s --check-prefix=CYCLIC
+// RUN: not lathe-opt --diag-style=rich %t/divided.mlir --partition=from=%t/cyclic.partition 2>&1 | FileCheck %s --check-prefix=WAIT
+// RUN: not lathe-opt --diag-style=rich %t/divided.mlir --partition=from=%t/other.partition 2>&1 | FileCheck %s --check-prefix=OTHER
+
+// KEY: key.yaml:2:3: error: unknown key 'memry' of a device; have name, backend, {{.*}}; did you mean 'memory'?
+// TWICE: twice.yaml:2:{{[0-9]+}}: error: device 'vm' is listed twice
+// TWICE: help: give each a name of its own, such as vm.0 and vm.1
+// NOFILE: error: cannot open device file '{{.*}}nofile.yaml': no such file or directory
+// PIN: pin.mlir:2:8: error: 'stablehlo.add' op is pinned to device 'gpu', but the devices are 'vm', 'c'
+// PIN: help: add 'gpu' to the list of devices, or change the operation's attribute cluster.device
+// REFUSED: refused.mlir:2:8: error: 'stablehlo.fft' op is pinned to device 'c', which does not take it: 'stablehlo.fft' op cannot be lowered to kernels
+// REFUSED: help: no device given takes it; add one that does
+// CYCLIC: cyclic.mlir:3:12: error: operand #1 does not dominate this use
+// CYCLIC: cyclic.mlir:8:12: note: operand defined here
+// WAIT: cyclic.partition:3:3: error: clusters must not wait for each other in a circle, but do: 
+// WAIT: help: move one of these operations into a cluster of its own
+// OTHER: other.partition:2:1: error: is a partition of another module: @main had the hash 0000000000000000, but has
+// OTHER: help: make a new one with lathe plan --partition-to=FILE
+
+//--- key.yaml
+- name: vm
+  memry: 1GiB
+//--- twice.yaml
+- name: vm
+- name: vm
+//--- plain.mlir
+func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.add %a, %a : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+//--- pin.mlir
+func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.add %a, %a {cluster.device = "gpu"} : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+//--- refused.mlir
+func.func @main(%a: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {
+  %0 = stablehlo.fft %a, type = FFT, length = [4] {cluster.device = "c"} : (tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>
+  return %0 : tensor<4xcomplex<f32>>
+}
+//--- cyclic.mlir
+module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"c">]} {
+  func.func @main(%x: i32) -> (i32, i32) {
+    %0:2 = cluster.region "vm" (%a = %x : i32, %b = %1#0 : i32) -> (i32, i32) {
+      %2 = arith.addi %a, %a : i32
+      %3 = arith.addi %b, %a : i32
+      cluster.yield %2, %3 : i32, i32
+    }
+    %1:2 = cluster.region "c" (%a = %x : i32, %b = %0#0 : i32) -> (i32, i32) {
+      %2 = arith.muli %a, %a : i32
+      %3 = arith.muli %b, %a : i32
+      cluster.yield %2, %3 : i32, i32
+    }
+    return %0#1, %1#1 : i32, i32
+  }
+}
+//--- divided.mlir
+module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"c">]} {
+  func.func @main(%x: i32) -> (i32, i32) {
+    %a1 = arith.muli %x, %x {cluster.device = "vm"} : i32
+    %b1 = arith.addi %x, %x {cluster.device = "c"} : i32
+    %a2 = arith.addi %a1, %b1 {cluster.device = "vm"} : i32
+    %b2 = arith.muli %a1, %b1 {cluster.device = "c"} : i32
+    return %a2, %b2 : i32, i32
+  }
+}
+//--- other.partition
+lathe.partition/1
+func @main ops 4 hash 0000000000000000 {
+  cluster "vm" { #3 #5 }
+  cluster "c" { #4 #6 }
+}
+//--- cyclic.partition
+lathe.partition/1
+func @main ops 4 hash a72d33336c2c3dc0 {
+  cluster "vm" { #3 #5 }
+  cluster "c" { #4 #6 }
+}

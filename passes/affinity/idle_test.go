@@ -1,0 +1,76 @@
+package affinity
+
+import (
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// What a device refuses only because it takes nothing that reads it goes with its
+// readers, stays where it is pinned, and is not refused in earnest where no other device
+// takes it; for constants it is no reason at all.
+func TestIdleOperations(t *testing.T) {
+	text := func(attr string) string {
+		return `module {
+  func.func @main(%arg0: f32) -> f32 {
+    %0 = "t.constant"() : () -> f32
+    %1 = "t.convert"(%arg0) {` + attr + `} : (f32) -> f32
+    %2 = "t.b"(%1) : (f32) -> f32
+    %3 = "t.a"(%2, %0) : (f32, f32) -> f32
+    return %3 : f32
+  }
+}
+`
+	}
+	idle := query(func(f fn.Func) (as []placement.Answer) {
+		for op := range f.Entry().Ops() {
+			a := placement.Answer{Op: op, Supported: true}
+			switch op.Name() {
+			case "t.b":
+				a = placement.Answer{Op: op, Reason: "no t.b"}
+			case "t.constant", "t.convert":
+				a = placement.Answer{Op: op, Reason: "nothing that it supports reads it", Idle: true}
+			}
+			if op != f.Entry().Last() {
+				as = append(as, a)
+			}
+		}
+		return as
+	})
+	none := query(func(f fn.Func) (as []placement.Answer) {
+		for op := range f.Entry().Ops() {
+			if op != f.Entry().Last() {
+				as = append(as, placement.Answer{Op: op, Supported: op.Name() == "t.b", Reason: "only t.b"})
+			}
+		}
+		return as
+	})
+	all := device{asked: new(int)}
+	for _, test := range []struct {
+		name, attr string
+		second     placement.Querier
+		want       string
+	}{
+		{"the next takes it", "", all, "t.convert c, t.b c, t.a vm"},
+		{"no other takes it", "", none, "t.convert vm, t.b c, t.a vm"},
+		{"pinned", `cluster.device = "vm"`, all, "t.convert vm, t.b c, t.a vm"},
+	} {
+		m := parse(t, text(test.attr))
+		devices := []placement.Device{{Name: "vm", Backend: "vm", Querier: idle}, {Name: "c", Backend: "c", Querier: test.second}}
+		choices, err := Choose(t.Context(), m, devices, Options{})
+		if err != nil {
+			t.Fatal(test.name, err)
+		}
+		got := ""
+		for i, c := range choices {
+			if i > 0 {
+				got += ", "
+			}
+			got += c.Op.Name() + " " + devices[c.Device].Name
+		}
+		if got != test.want {
+			t.Errorf("%s: %s, want %s", test.name, got, test.want)
+		}
+	}
+}

@@ -1,0 +1,158 @@
+package partition_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/lathe-ir/lathe/passes/partition/balance"
+	"github.com/lathe-ir/lathe/passes/partition/memory"
+	"github.com/lathe-ir/lathe/passes/partition/user"
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/graphgen"
+)
+
+// fleetGraph is a random graph on devices of two kinds, with room for so many bytes each.
+func fleetGraph(seed uint64) (*placement.Graph, *placement.Model) {
+	rng := rand.New(rand.NewPCG(seed, 17))
+	g := *graphgen.Mixed(1+rng.IntN(40), 2, seed)
+	const each = 6
+	var specs []placement.Spec
+	room := 500 + rng.Int64N(40000)
+	g.Devices, g.Takes = nil, make([]uint64, g.Len())
+	for d := range 2 * each {
+		name := fmt.Sprintf("%c.%d", 'a'+d/each, d%each)
+		g.Devices = append(g.Devices, name)
+		specs = append(specs, placement.Spec{Name: name, Memory: room})
+	}
+	device := make([]int32, g.Len())
+	for v := range device {
+		device[v] = placement.None
+		if k := g.Device[v]; k != placement.None && !g.IsConstant(int32(v)) {
+			device[v] = k * each
+			g.Takes[v] = (1<<each - 1) << (k * each)
+		}
+	}
+	return g.On(device), placement.NewModel(specs)
+}
+
+// TestFleets divides random graphs among devices with little memory: what is divided fits
+// and can run, and two runs give the same; what is not says why.
+func TestFleets(t *testing.T) {
+	divided := 0
+	for seed := range uint64(1000) {
+		g, m := fleetGraph(seed)
+		for _, s := range []placement.Strategy{memory.Strategy{}, balance.Strategy{}} {
+			p, err := s.Partition(t.Context(), g, placement.Options{Model: m}, nil)
+			var why *placement.NodeError
+			if errors.As(err, &why) {
+				continue
+			}
+			if err != nil {
+				t.Fatalf("seed %d: %s: %v", seed, s.Name(), err)
+			}
+			divided++
+			check(t, seed, g, m, p)
+			again, err := s.Partition(t.Context(), g, placement.Options{Model: m}, nil)
+			if err != nil || !again.Equal(p) {
+				t.Fatalf("seed %d: %s: two runs differ", seed, s.Name())
+			}
+		}
+	}
+	if divided < 800 {
+		t.Errorf("only %d graphs were divided", divided)
+	}
+}
+
+// check checks a partition, and that what devices hold fits them.
+func check(t *testing.T, seed uint64, g *placement.Graph, m *placement.Model, p *placement.Partition) {
+	t.Helper()
+	if err := placement.Verify(g, p); err != nil {
+		t.Fatalf("seed %d: %v", seed, err)
+	}
+	if err := checkNumbering(g, p); err != nil {
+		t.Fatalf("seed %d: %v", seed, err)
+	}
+	held := make([]int64, len(m.Specs))
+	for _, c := range p.Clusters {
+		if c.Part == nil {
+			continue
+		}
+		if got := placement.MemoryOf(g, c.Nodes); got != c.Part.Memory {
+			t.Fatalf("seed %d: %s is said to take %+v, and takes %+v", seed, c.Part.Name, c.Part.Memory, got)
+		}
+		for _, d := range c.Part.Physical {
+			held[d] += c.Part.Memory.Reserved()
+		}
+	}
+	for d, bytes := range held {
+		if bytes > m.Specs[d].Memory {
+			t.Fatalf("seed %d: device %d holds %d bytes of %d", seed, d, bytes, m.Specs[d].Memory)
+		}
+	}
+}
+
+// TestAssignments gives random orders: what comes back is what was ordered, or an error
+// that says what is wrong with it, which is so.
+func TestAssignments(t *testing.T) {
+	orders, refused := 0, 0
+	for seed := range uint64(1000) {
+		g, m := fleetGraph(seed)
+		for d := range m.Specs {
+			m.Specs[d].Memory = 0
+		}
+		rng := rand.New(rand.NewPCG(seed, 23))
+		a := &placement.Assignment{Of: make([]int32, g.Len())}
+		for _, backend := range []string{"a", "b", "a", "b"} {
+			a.Parts = append(a.Parts, placement.Part{Name: fmt.Sprint("p", len(a.Parts)), Backend: backend})
+		}
+		of := make([]int32, g.Len())
+		for v := range of {
+			a.Of[v], of[v] = placement.None, int32(len(a.Parts)+v)
+			if d := g.Device[v]; d != placement.None {
+				a.Of[v] = d/6 + 2*rng.Int32N(2)
+				of[v] = a.Of[v]
+			}
+		}
+		p, err := user.Strategy{}.Partition(t.Context(), g, placement.Options{Model: m, Assignment: a}, nil)
+		want := placement.NewPartition(g, of, "user")
+		cyclic := placement.Verify(g, want) != nil
+		empty := false
+		for i := range a.Parts {
+			empty = empty || !has(a.Of, int32(i))
+		}
+		orders++
+		switch {
+		case err != nil && !cyclic && !empty:
+			t.Fatalf("seed %d: refused for nothing: %v", seed, err)
+		case err != nil:
+			refused++
+		case cyclic:
+			t.Fatalf("seed %d: partitions wait for each other", seed)
+		default:
+			check(t, seed, g, placement.NewModel(unlimited(m)), p)
+		}
+	}
+	if refused == 0 || refused == orders {
+		t.Errorf("%d of %d orders were refused", refused, orders)
+	}
+}
+
+func has(list []int32, x int32) bool {
+	for _, y := range list {
+		if x == y {
+			return true
+		}
+	}
+	return false
+}
+
+// unlimited are devices with more room than any graph needs.
+func unlimited(m *placement.Model) []placement.Spec {
+	specs := append([]placement.Spec(nil), m.Specs...)
+	for i := range specs {
+		specs[i].Memory = 1 << 60
+	}
+	return specs
+}
