@@ -238,6 +238,8 @@ func FuzzImport(f *testing.F) {
 			}
 			data = sealed.Seal(h, data)
 		}
+		late := time.AfterFunc(20*time.Second, func() { panic("BUG: an import hangs") })
+		defer late.Stop()
 		p, err := v.on.(backends.Importer).Import(context.Background(), data, backends.ImportOptions{Registry: v.module.Op.Registry()})
 		if err != nil {
 			return
