@@ -65,6 +65,7 @@ func TestEach(t *testing.T) {
 		"dominance": functions(60, some("    %k = \"test.op\"(%l$) : (i32) -> i32\n    %l$ = \"test.op\"() : () -> i32\n")),
 		"symbols":   functions(60, some("    %k = func.call @none$(%a) : (i32) -> i32\n")),
 		"broken":    functions(60, func(i int) string { return strings.Repeat("    %k = \"test.op\"(%missing) : (i32) i32\n", i/40) }),
+		"header":    strings.Replace(functions(60, some("")), "@f30(", "@f30 @(", 1),
 		"open":      functions(60, func(i int) string { return strings.Repeat("    \"test.op\"() ({\n", i/59) }),
 		"quoted":    functions(60, some("    \"test.op\"() {a = [\n  \"func.func @f() {\", 1\n  ]} : () -> ()\n")),
 		"locations": functions(60, some("    \"test.op\"() : () -> () loc(#there)\n")) + "#there = loc(\"y.mlir\":3:4)\n",

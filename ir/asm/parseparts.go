@@ -68,11 +68,9 @@ func (p *Parser) guessParts() []textPart {
 		p.tok.kind != BareID && p.tok.kind != StringLit || !p.vals.empty() || !p.startsLine() {
 		return nil
 	}
-	// As this line begins, from the line break to the end of its first word.
+	// As this line begins, from the line break, which follows the brace of the
+	// block, to the end of its first word.
 	line := bytes.LastIndexByte(p.text[:at], '\n')
-	if line < 0 {
-		return nil
-	}
 	like := p.text[line:p.tok.end]
 	step := max(partBytes, (len(p.text)-at)/maxParts)
 	parts := []textPart{{start: at, end: -1}}
