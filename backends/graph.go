@@ -16,6 +16,7 @@ import (
 type GraphWriter struct {
 	b     strings.Builder
 	ops   OpNotes
+	index map[uint32]*OpNote
 	order int
 	shown map[uint32]bool
 }
@@ -31,7 +32,7 @@ type GraphStep struct {
 
 // NewGraphWriter returns a writer for a program made of ops.
 func NewGraphWriter(device string, ops OpNotes) *GraphWriter {
-	g := &GraphWriter{shown: map[uint32]bool{}, ops: ops}
+	g := &GraphWriter{shown: map[uint32]bool{}, ops: ops, index: ops.Index()}
 	fmt.Fprintf(&g.b, "module attributes {lathe.device = %s} {\n", ir.NewString(device))
 	return g
 }
@@ -51,7 +52,7 @@ func (g *GraphWriter) list(of []uint32) {
 		g.shown[id] = true
 		ids = append(ids, fmt.Sprintf("%d : i64", id))
 		name := ""
-		if n := g.ops.find(id); n != nil {
+		if n := g.index[id]; n != nil {
 			name = strings.TrimSpace(n.Name + " " + n.Place)
 		}
 		names = append(names, ir.NewString(name).String())

@@ -125,7 +125,10 @@ func TestHostileBlobs(t *testing.T) {
 				continue
 			}
 			var err error
-			bytes := allocated(func() { _, err = v.on.(backends.Importer).Import(context.Background(), bad, o) })
+			bytes := uint64(1) << 63
+			for tries := 0; tries < 4 && bytes > 4*uint64(len(bad))+4096; tries++ { // others allocate too
+				bytes = min(bytes, allocated(func() { _, err = v.on.(backends.Importer).Import(context.Background(), bad, o) }))
+			}
 			if !errors.Is(err, backends.ErrBlob) {
 				t.Fatalf("%s: a changed blob gave %v", v.name, err)
 			}
@@ -235,6 +238,8 @@ func FuzzImport(f *testing.F) {
 			}
 			data = sealed.Seal(h, data)
 		}
+		late := time.AfterFunc(20*time.Second, func() { panic("BUG: an import hangs") })
+		defer late.Stop()
 		p, err := v.on.(backends.Importer).Import(context.Background(), data, backends.ImportOptions{Registry: v.module.Op.Registry()})
 		if err != nil {
 			return

@@ -30,7 +30,7 @@ func (p *HostProgram) record(times []stepTime, to *Profile) {
 		if t.took == 0 {
 			r.Status = NotRun
 		}
-		if n := p.lowered.Ops.Main(s.Ops); n != nil {
+		if n := s.main; n != nil {
 			r.Op, r.Name, r.Place = n.ID, n.Name, n.Place
 		}
 		to.Records = append(to.Records, r)
@@ -45,14 +45,20 @@ func (p *HostProgram) record(times []stepTime, to *Profile) {
 // RuntimeGraph implements Graphed.
 func (p *HostProgram) RuntimeGraph() string {
 	g := NewGraphWriter(p.settings.device, p.lowered.Ops)
+	hosted, known := p.lowered.Ops.Hosted(), p.lowered.Ops.Index()
 	for i := range p.steps {
 		s := &p.steps[i]
 		st := GraphStep{Exec: s.name, Grid: s.grid.n, Took: s.grid.estimate()}
-		for _, n := range p.lowered.Ops {
-			if slices.Contains(s.Ops, n.ID) || n.Host != 0 && slices.Contains(s.Ops, n.Host) {
-				st.Ops = append(st.Ops, n.ID)
+		for _, id := range s.Ops {
+			if known[id] != nil {
+				st.Ops = append(st.Ops, id)
 			}
 		}
+		if s.main != nil {
+			st.Ops = append(st.Ops, hosted[s.main.ID]...)
+		}
+		slices.Sort(st.Ops)
+		st.Ops = slices.Compact(st.Ops)
 		if len(s.Args) > 0 {
 			st.Kind = p.host.Buffers[s.Args[len(s.Args)-1]].Kind.String()
 		}

@@ -93,37 +93,49 @@ func NoteOf(op *ir.Op) OpNote {
 	return n
 }
 
-func (ns OpNotes) find(id uint32) *OpNote {
+// Index returns the notes by id.
+func (ns OpNotes) Index() map[uint32]*OpNote {
+	index := make(map[uint32]*OpNote, len(ns))
 	for i := range ns {
-		if ns[i].ID == id {
-			return &ns[i]
-		}
+		index[ns[i].ID] = &ns[i]
 	}
-	return nil
+	return index
 }
 
-// Main is the operation that a step is reported as: the last of those that it does the
+// mainOf is the operation that a step is reported as: the last of those that it does the
 // work of; nil where none is known.
-func (ns OpNotes) Main(ops []uint32) *OpNote {
+func mainOf(index map[uint32]*OpNote, ops []uint32) *OpNote {
 	for _, id := range slices.Backward(ops) {
-		if n := ns.find(id); n != nil {
+		if n := index[id]; n != nil {
 			return n
 		}
 	}
 	return nil
 }
 
+// Hosted returns, by id of the host, the operations whose work it does, in order.
+func (ns OpNotes) Hosted() map[uint32][]uint32 {
+	hosted := map[uint32][]uint32{}
+	for _, n := range ns {
+		if n.Host != 0 {
+			hosted[n.Host] = append(hosted[n.Host], n.ID)
+		}
+	}
+	return hosted
+}
+
 // Settle gives each operation of f, which the notes are of, its host: what the step that
 // does its work is reported as, or the host of its first reader where no step does. steps
 // are the ids of the operations that each step does the work of.
 func (ns OpNotes) Settle(f fn.Func, steps [][]uint32) {
+	index := ns.Index()
 	for i := range ns {
 		ns[i].Host = 0
 	}
 	for _, ops := range steps {
-		main := ns.Main(ops)
+		main := mainOf(index, ops)
 		for _, id := range ops {
-			if n := ns.find(id); n != nil && n.Host == 0 {
+			if n := index[id]; n != nil && n.Host == 0 {
 				n.Host = main.ID
 			}
 		}
@@ -132,13 +144,13 @@ func (ns OpNotes) Settle(f fn.Func, steps [][]uint32) {
 		}
 	}
 	for op := range f.Entry().Backward() {
-		n := ns.find(op.ID())
+		n := index[op.ID()]
 		if n == nil || n.Host != 0 {
 			continue
 		}
 		for v := range op.Results() {
 			for u := range v.Uses() {
-				if reader := ns.find(u.Owner().ID()); reader != nil && n.Host == 0 {
+				if reader := index[u.Owner().ID()]; reader != nil && n.Host == 0 {
 					n.Host = reader.Host
 				}
 			}

@@ -51,6 +51,7 @@ type HostProgram struct {
 type hostStep struct {
 	kernel.Step
 	name string
+	main *OpNote // what it is reported as; nil where no operation is known
 	grid grid
 }
 
@@ -74,8 +75,9 @@ func NewHostProgram(l *Lowered, ks Kernels, s *Settings, h ProgramHeader) *HostP
 	}
 	p.fallible, _ = ks.(FallibleKernels)
 	p.steps = make([]hostStep, len(m.Host.Steps))
+	index := l.Ops.Index()
 	for i, st := range m.Host.Steps {
-		p.steps[i].Step, p.steps[i].name = st, "copy"
+		p.steps[i].Step, p.steps[i].name, p.steps[i].main = st, "copy", mainOf(index, st.Ops)
 		if st.Kernel >= 0 {
 			p.steps[i].name = m.Kernels[st.Kernel].Name
 			p.steps[i].grid.n = m.Kernels[st.Kernel].Grid
@@ -160,7 +162,7 @@ func (p *HostProgram) failure(ctx context.Context, i int, err error) error {
 	if ctx.Err() != nil {
 		return err
 	}
-	n := p.lowered.Ops.Main(p.steps[i].Ops)
+	n := p.steps[i].main
 	if n == nil {
 		return Fail(err, diag.Errorf(diag.Span{}, "step %d ('%s') failed on device '%s': %v", i, p.steps[i].name, p.settings.device, err))
 	}

@@ -39,8 +39,8 @@ type Cache struct {
 
 // Options say how a cache is used.
 type Options struct {
-	// Most is how many bytes the entries may have together; those unused for longest go
-	// first. 0 means DefaultMost.
+	// Most is about how many bytes the entries may have together; those unused for longest
+	// go first. 0 means DefaultMost.
 	Most int64
 	// Warn is told, once, that the cache can't be used as it should; may be nil.
 	Warn func(error)
@@ -141,8 +141,14 @@ func (c *Cache) keep(k Key, p backends.Exporter) {
 	for _, part := range k.Parts {
 		h.Options = append(h.Options, part.What+"="+part.Value)
 	}
-	if err := c.write(c.file(key), sealed.Seal(h, out.Bytes())); err != nil {
+	blob := sealed.Seal(h, out.Bytes())
+	if err := c.write(c.file(key), blob); err != nil {
 		c.warning(err)
+		return
+	}
+	// Looking at all files costs more than writing one: one time in 16, or where this one
+	// can make much of a difference, is enough to stay near the limit.
+	if key[0] != '0' && int64(len(blob)) < c.most/64 {
 		return
 	}
 	if _, err := c.Prune(PruneOptions{Most: c.most}); err != nil {

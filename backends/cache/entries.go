@@ -52,6 +52,17 @@ func (c *Cache) Stale(e *Entry) bool {
 // Entries returns all entries, those used last first. With verify every byte is looked
 // at, and Err of a damaged entry says what is wrong; otherwise only the header is.
 func (c *Cache) Entries(verify bool) ([]Entry, error) {
+	all, err := c.files()
+	for i := range all {
+		if all[i].Kernels == "" {
+			all[i].read(verify)
+		}
+	}
+	return all, err
+}
+
+// files returns all entries as their folder has them, without what is in them.
+func (c *Cache) files() ([]Entry, error) {
 	files, err := os.ReadDir(filepath.Join(c.dir, programs))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
@@ -63,9 +74,7 @@ func (c *Cache) Entries(verify bool) ([]Entry, error) {
 		if !ok || err != nil {
 			continue // being written, or gone meanwhile
 		}
-		e := Entry{Key: key, Bytes: stat.Size(), Used: stat.ModTime(), file: c.file(key)}
-		e.read(verify)
-		all = append(all, e)
+		all = append(all, Entry{Key: key, Bytes: stat.Size(), Used: stat.ModTime(), file: c.file(key)})
 	}
 	all = append(all, c.kernels()...)
 	slices.SortStableFunc(all, func(a, b Entry) int { return b.Used.Compare(a.Used) })
@@ -127,7 +136,7 @@ const forgotten = time.Hour
 
 // Prune removes entries and returns them.
 func (c *Cache) Prune(o PruneOptions) (removed []Entry, err error) {
-	all, err := c.Entries(false)
+	all, err := c.files()
 	if err != nil {
 		return nil, err
 	}
@@ -135,10 +144,16 @@ func (c *Cache) Prune(o PruneOptions) (removed []Entry, err error) {
 	var kept int64
 	for _, e := range all {
 		kept += e.Bytes
+		if o.Stale && e.Kernels == "" {
+			e.read(false)
+		}
 		if !(o.Most >= 0 && kept > o.Most || o.Unused > 0 && time.Since(e.Used) > o.Unused || o.Stale && c.Stale(&e)) {
 			continue
 		}
 		kept -= e.Bytes
+		if e.Kernels == "" {
+			e.read(false) // for whoever asks what went
+		}
 		if err := os.Remove(e.file); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			errs = append(errs, err)
 			continue

@@ -32,7 +32,7 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 		if records == nil { // the run ended before it
 			q := p.parts[p.steps[i].part]
 			for _, id := range p.steps[i].ops {
-				if n := p.notes.Main([]uint32{id}); n != nil {
+				if n := p.index[id]; n != nil {
 					records = append(records, backends.Record{Op: id, Name: prefix(i, q) + n.Name, Place: n.Place, Device: q.device})
 				}
 			}
@@ -78,7 +78,7 @@ func (f *profiler) timed(p *program, i int, q *part, run func() error) error {
 	records := []backends.Record{r}
 	ops := p.steps[i].ops
 	for _, id := range ops {
-		if n := p.notes.Main([]uint32{id}); n != nil {
+		if n := p.index[id]; n != nil {
 			records = append(records, backends.Record{Op: id, Name: prefix(i, q) + n.Name, Place: n.Place, Status: backends.OptimizedOut, Host: ops[len(ops)-1], Device: q.device})
 		}
 	}

@@ -45,6 +45,7 @@ type program struct {
 	*plan
 	parts    []*part
 	notes    backends.OpNotes
+	index    map[uint32]*backends.OpNote
 	settings *backends.Settings
 	header   backends.ProgramHeader
 	mode     string
@@ -56,7 +57,7 @@ type program struct {
 }
 
 func newProgram(sig backends.Signature, pl *plan, parts []*part, notes backends.OpNotes, s *backends.Settings, h backends.ProgramHeader) *program {
-	p := &program{Signature: sig, plan: pl, parts: parts, notes: notes, settings: s, header: h, devices: map[string]chan struct{}{}}
+	p := &program{Signature: sig, plan: pl, parts: parts, notes: notes, index: notes.Index(), settings: s, header: h, devices: map[string]chan struct{}{}}
 	mode, err := s.Properties.Get(ModeProperty)
 	if err != nil {
 		panic("hetero: BUG: " + err.Error())
@@ -182,14 +183,14 @@ func (p *program) failure(i int, err error) error {
 	d := *diag.All(err)[0]
 	if errors.As(err, &failed) {
 		there := *failed
-		if n := p.notes.Main([]uint32{st.own(q, failed.Op.ID)}); n != nil {
+		if n := p.index[st.own(q, failed.Op.ID)]; n != nil {
 			there.Op = *n
 		}
 		d = *there.Diagnostic()
 	} else {
 		var names []string
 		for _, id := range st.ops {
-			if n := p.notes.Main([]uint32{id}); n != nil && len(names) < 8 {
+			if n := p.index[id]; n != nil && len(names) < 8 {
 				names = append(names, fmt.Sprintf("'%s' op #%d", n.Name, id))
 			}
 		}

@@ -3,7 +3,6 @@ package ref
 import (
 	"context"
 	"io"
-	"slices"
 	"sync"
 	"time"
 
@@ -40,21 +39,17 @@ func newProgram(m ir.Module, entry string, s *backends.Settings, h backends.Prog
 
 // settle finds what does the work of the operations that are gone.
 func (p *program) settle() {
-	left := map[uint32]bool{}
+	does := map[uint32]uint32{}
 	for op := range p.f.Entry().Ops() {
-		left[op.ID()] = true
+		for _, id := range op.Sources() {
+			does[id] = op.ID()
+		}
+	}
+	for op := range p.f.Entry().Ops() {
+		does[op.ID()] = op.ID()
 	}
 	for i := range p.ops {
-		n := &p.ops[i]
-		if left[n.ID] {
-			continue
-		}
-		n.Host = 0
-		for op := range p.f.Entry().Ops() {
-			if slices.Contains(op.Sources(), n.ID) {
-				n.Host = op.ID()
-			}
-		}
+		p.ops[i].Host = does[p.ops[i].ID]
 	}
 }
 
@@ -110,7 +105,7 @@ func (p *program) interpret(ctx context.Context, inputs []*tensor.Tensor) ([]*te
 // failed is the error of an operation.
 func (p *program) failed(op *ir.Op, why string, err error) error {
 	note := backends.NoteOf(op)
-	if n := p.ops.Main([]uint32{op.ID()}); n != nil {
+	if n := p.ops.Index()[op.ID()]; n != nil {
 		note = *n
 	}
 	return &backends.OpError{Op: note, Says: why, Err: err}
@@ -168,17 +163,11 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 // RuntimeGraph implements backends.Graphed: every operation is a step.
 func (p *program) RuntimeGraph() string {
 	g := backends.NewGraphWriter(p.settings.Device(), p.ops)
+	hosted := p.ops.Hosted()
 	for _, n := range p.ops {
-		if n.Host != n.ID {
-			continue
+		if n.Host == n.ID {
+			g.Step(backends.GraphStep{Exec: "interpreter", Ops: hosted[n.ID]})
 		}
-		st := backends.GraphStep{Exec: "interpreter"}
-		for _, o := range p.ops {
-			if o.Host == n.ID {
-				st.Ops = append(st.Ops, o.ID)
-			}
-		}
-		g.Step(st)
 	}
 	return g.Text()
 }
