@@ -81,7 +81,7 @@ func (v *verifier) op(op *Op) {
 		return
 	}
 	err := checkOp(op)
-	if err != nil && v.follows(op) {
+	if err != nil && (v.follows(op) || v.strays(op)) {
 		return
 	}
 	if v.add(op, err) {
@@ -117,6 +117,13 @@ func (v *verifier) follows(op *Op) bool {
 		}
 	}
 	return false
+}
+
+// strays reports whether op is a terminator of another kind of parent behind an
+// operation of its block that has an error: that error may be about the parent too.
+func (v *verifier) strays(op *Op) bool {
+	return op.def.traits&Terminator != 0 && len(op.def.Spec.Parents) > 0 && checkParent(op) != nil &&
+		slices.ContainsFunc(v.bad, func(b *Op) bool { return b.block == op.block })
 }
 
 // after runs the checks that need verified regions. users are the operations
