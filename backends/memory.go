@@ -174,5 +174,9 @@ func Transfer(to Memory, b Buffer, c *CopyCounter) (Buffer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return out, out.Write(t)
+	if err := out.Write(t); err != nil {
+		out.Close()
+		return nil, err
+	}
+	return out, nil
 }

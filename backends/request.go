@@ -2,7 +2,6 @@ package backends
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -279,6 +278,9 @@ func (r *Request) end(err error) {
 // run ended. It returns early when ctx is done; the run goes on.
 func (r *Request) Wait(ctx context.Context) error {
 	r.mu.Lock()
+	if r.state == busy && r.done == nil {
+		r.done = make(chan struct{}) // Do makes none, to allocate nothing
+	}
 	done := r.done
 	r.mu.Unlock()
 	if done != nil {
@@ -301,16 +303,13 @@ func (r *Request) WaitFor(d time.Duration) (ended bool, err error) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), d)
 	defer cancel()
-	if err = r.Wait(ctx); errors.Is(err, context.DeadlineExceeded) && ctx.Err() != nil && r.running() {
-		return false, nil
-	}
-	return true, err
-}
-
-func (r *Request) running() bool {
+	r.Wait(ctx)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.state == busy
+	if r.state == busy {
+		return false, nil
+	}
+	return true, r.err
 }
 
 // Cancel ends the run that Start began: Wait then returns context.Canceled. Without one

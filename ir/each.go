@@ -30,7 +30,7 @@ func parts(op *Op) []blockPart {
 	}
 	n, inside := 0, 0
 	for o := b.first; o != nil; o = o.next {
-		if o.nResults+uint16(o.nOperands) > 0 || o.NumRegions() > 0 && o.def.traits&IsolatedFromAbove == 0 {
+		if o.nResults > 0 || o.nOperands > 0 || o.NumRegions() > 0 && o.def.traits&IsolatedFromAbove == 0 {
 			return nil
 		}
 		n++

@@ -17,11 +17,14 @@ type pool struct {
 	ext  []opExt
 	n    int // length of the last chunk of operations
 
-	taken   uintptr // bytes in chunks of operations
-	advised uintptr // the large page of the last of them
+	taken uintptr // bytes in chunks of operations
+	asker pages.Asker
 }
 
-const maxChunk = 64 << 10
+const (
+	maxChunk   = 64 << 10
+	filledFrom = 1 << 20 // bytes in chunks before large pages are asked for
+)
 
 func (p *pool) op() *Op {
 	if p == nil {
@@ -30,19 +33,18 @@ func (p *pool) op() *Op {
 	if len(p.ops) == 0 {
 		p.n = min(max(4, 2*p.n), maxChunk/int(unsafe.Sizeof(Op{})))
 		p.ops = make([]Op, p.n)
-		p.large()
+		p.fill()
 	}
 	o := &p.ops[0]
 	p.ops = p.ops[1:]
 	return o
 }
 
-// large asks for large pages once a program has shown to be a big one.
-func (p *pool) large() {
-	p.taken += uintptr(p.n) * unsafe.Sizeof(Op{})
-	if at := uintptr(unsafe.Pointer(&p.ops[0])) / pages.Large; p.taken > pages.Large/2 && at != p.advised {
-		p.advised = at
-		pages.Advise(unsafe.Pointer(&p.ops[0]), 1)
+// fill asks for large pages once a program has shown to be a big one.
+func (p *pool) fill() {
+	size := uintptr(p.n) * unsafe.Sizeof(Op{})
+	if p.taken += size; p.taken > filledFrom {
+		p.asker.Fill(unsafe.Pointer(&p.ops[0]), 1)
 	}
 }
 

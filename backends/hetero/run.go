@@ -205,6 +205,7 @@ func (r *run) on(m backends.Memory, slot int) (backends.Buffer, error) {
 		return nil, err
 	}
 	if err := b.Write(v.host); err != nil {
+		b.Close()
 		return nil, err
 	}
 	r.p.copies.Add(int64(len(v.host.Data)))
@@ -213,6 +214,12 @@ func (r *run) on(m backends.Memory, slot int) (backends.Buffer, error) {
 	}
 	v.device = b
 	return b, nil
+}
+
+func closeBuffers(bs []backends.Buffer) {
+	for _, b := range bs {
+		b.Close()
+	}
 }
 
 // onDevice runs a step whose device has memory of its own.
@@ -227,6 +234,7 @@ func (r *run) onDevice(ctx context.Context, i int, st *step, q *part) error {
 	for k, slot := range st.out {
 		shape, _ := r.p.types[slot].Shape()
 		if out[k], err = q.memory.NewBuffer(r.p.types[slot].Kind(), shape...); err != nil {
+			closeBuffers(out[:k])
 			return err
 		}
 	}
@@ -237,9 +245,7 @@ func (r *run) onDevice(ctx context.Context, i int, st *step, q *part) error {
 		err = run()
 	}
 	if err != nil {
-		for _, b := range out {
-			b.Close()
-		}
+		closeBuffers(out)
 		return err
 	}
 	r.mu.Lock()

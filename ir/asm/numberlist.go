@@ -56,7 +56,7 @@ func (p *Parser) tryNumberList() (ir.Attr, bool) {
 		}
 	}
 	l.v = tensor.New(k, shape...)
-	pages.Fill(l.v.Data)
+	pages.FillBytes(l.v.Data)
 	l.at, l.float, l.bits = from, elem.IsFloat(), 64
 	if d, ok := ir.TypeAs[*ir.IntType](elem); ok {
 		l.bits, l.sign = d.Bits, d.Sign

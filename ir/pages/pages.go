@@ -1,31 +1,54 @@
-// Package pages asks the system for large pages. A tool that reads a large
-// program touches each page of its memory once, and with pages of 4 KiB a fifth
-// of its time goes into that.
+// Package pages asks the system for large pages. A tool that reads a large program
+// touches each page of its memory once, and with pages of 4 KiB a fifth of its time
+// goes into that.
 package pages
 
 import (
 	"io"
 	"os"
+	"time"
 	"unsafe"
 )
 
 // Large is the size of a large page.
 const Large = 2 << 20
 
-// Advise asks for large pages for the n bytes at p and what shares a large page
-// with them. It is for fresh memory and a hint only: where there are none, nothing
-// happens.
-func Advise(p unsafe.Pointer, n uintptr) {
-	start := uintptr(p) &^ (Large - 1)
-	end := (uintptr(p) + n + Large - 1) &^ (Large - 1)
-	advise(start, end-start)
+// slow is how long a large page may take: clearing one takes a tenth, and making one
+// from scattered small pages many times as long.
+const slow = time.Millisecond
+
+// Asker asks for large pages until one takes long: then the system has none at hand,
+// and small ones are faster. The zero Asker is ready for use, by one goroutine.
+type Asker struct {
+	last  uintptr // the large page asked for last
+	stops bool
 }
 
-// Fill is Advise for bytes that are about to be written. It does nothing for
-// few.
-func Fill(b []byte) {
+// Fill asks for large pages for the n bytes at p, which are fresh, and touches the
+// first byte in each. It is a hint: where there are no large pages nothing happens.
+func (a *Asker) Fill(p unsafe.Pointer, n uintptr) {
+	for done := uintptr(0); done < n && !a.stops; {
+		at := unsafe.Add(p, done)
+		page := uintptr(at) / Large
+		done += (page+1)*Large - uintptr(at)
+		if page == a.last {
+			continue
+		}
+		a.last = page
+		began := time.Now()
+		if !advise(page*Large, Large) {
+			a.stops = true
+			return
+		}
+		*(*byte)(at) = 0
+		a.stops = time.Since(began) > slow
+	}
+}
+
+// FillBytes is Fill for bytes that are about to be written. It does nothing for few.
+func FillBytes(b []byte) {
 	if len(b) >= Large {
-		Advise(unsafe.Pointer(&b[0]), uintptr(len(b)))
+		new(Asker).Fill(unsafe.Pointer(&b[0]), uintptr(len(b)))
 	}
 }
 
@@ -41,7 +64,7 @@ func ReadFile(name string) ([]byte, error) {
 		return os.ReadFile(name)
 	}
 	text := make([]byte, info.Size())
-	Fill(text)
+	FillBytes(text)
 	n, err := io.ReadFull(f, text)
 	if err == io.ErrUnexpectedEOF { // it became shorter
 		return text[:n], nil

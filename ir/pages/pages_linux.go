@@ -2,7 +2,7 @@ package pages
 
 import "syscall"
 
-func advise(start, n uintptr) {
-	// An error means only that pages stay small.
-	_, _, _ = syscall.Syscall(syscall.SYS_MADVISE, start, n, syscall.MADV_HUGEPAGE)
+func advise(start, n uintptr) bool {
+	_, _, errno := syscall.Syscall(syscall.SYS_MADVISE, start, n, syscall.MADV_HUGEPAGE)
+	return errno == 0
 }

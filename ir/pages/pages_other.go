@@ -2,4 +2,4 @@
 
 package pages
 
-func advise(start, n uintptr) {}
+func advise(start, n uintptr) bool { return false }

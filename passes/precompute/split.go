@@ -30,10 +30,13 @@ func Pass() passes.Pass {
 			if !ok || f.IsDeclaration() {
 				continue
 			}
-			if _, split, err := Split(f, o.Params); err != nil || !split {
+			_, split, err := Split(f, o.Params)
+			if err != nil {
 				return err
 			}
-			r.Count("functions", 1)
+			if split {
+				r.Count("functions", 1)
+			}
 		}
 		return nil
 	})

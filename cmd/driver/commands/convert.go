@@ -27,12 +27,21 @@ func Convert(t *driver.Tool, a ConvertArgs, stdin io.Reader, stdout io.Writer) e
 	if a.To == "mlir" || a.To == "" && graph {
 		return asm.Print(stdout, m.Op, ir.NewPrintOptions())
 	}
+	var only *ir.Op
 	for op := range m.Body().Ops() {
-		if f, ok := ir.As[fn.Func](op); ok {
-			return nnvm.Export(stdout, f)
+		if !ir.Is[fn.Func](op) {
+			continue
 		}
+		if only != nil {
+			return ir.Errorf(op, "is a second function: a graph of NNVM's is one")
+		}
+		only = op
 	}
-	return ir.Errorf(m.Op, "has no function")
+	f, ok := ir.As[fn.Func](only)
+	if !ok {
+		return ir.Errorf(m.Op, "has no function")
+	}
+	return nnvm.Export(stdout, f)
 }
 
 // readGraph reads a program; graph tells that it was one of NNVM's.

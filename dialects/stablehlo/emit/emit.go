@@ -37,7 +37,7 @@ func (e Emitter) Fill(t ir.Type, v float64) *ir.Value {
 
 // Broadcast repeats x; dimension i of it becomes dims[i] of shape.
 func (e Emitter) Broadcast(x *ir.Value, shape []int64, dims ...int64) *ir.Value {
-	if slices.Equal(Shape(x), shape) {
+	if slices.Equal(Shape(x), shape) && slices.IsSorted(dims) {
 		return x
 	}
 	return ir.Create[stablehlo.BroadcastInDim](e.B, ir.Init{
