@@ -2,7 +2,10 @@ package ir
 
 import (
 	"fmt"
+	"maps"
 	"strings"
+
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // SymbolName returns the name that op defines as a symbol; ok is false where it
@@ -57,6 +60,22 @@ func (t *Symbols) Names() []string {
 		ns = append(ns, n)
 	}
 	return ns
+}
+
+// suggest adds to an error of op the symbol that it was probably meant to refer to.
+func (t *Symbols) suggest(op *Op, err error) {
+	for _, a := range op.attrSlice() {
+		ref, ok := AttrAs[*SymbolRefAttr](a)
+		if !ok || t.names[ref.Root] != nil {
+			continue
+		}
+		near, ok := diag.Suggest(ref.Root, maps.Keys(t.names))
+		for _, d := range diag.All(err) {
+			if ok && len(d.Help) == 0 {
+				d.WithHelp("did you mean '@" + near + "'?")
+			}
+		}
+	}
 }
 
 // Resolve follows a reference, nested tables included; nil where it leads

@@ -163,7 +163,11 @@ func (v *verifier) symbolTable(op *Op, users []*Op) {
 	}
 	t := &Symbols{op: op, names: seen}
 	for _, o := range users {
-		v.add(o, o.View().(SymbolUser).VerifySymbols(t))
+		err := o.View().(SymbolUser).VerifySymbols(t)
+		if err != nil {
+			t.suggest(o, err)
+		}
+		v.add(o, err)
 	}
 }
 

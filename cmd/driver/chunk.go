@@ -144,7 +144,11 @@ func (r *optRun) process(src *diag.Source, say func(*diag.Diagnostic)) int {
 		return status
 	}
 	defer r.timer.Phase("Output")()
-	if err := asm.PrintEach(r.out, op, r.o.print, r.each()); err != nil {
+	o := r.o.print
+	if r.o.noVerifyParse && ir.VerifyEach(op, r.each()) != nil {
+		o.Generic = true // custom forms rely on what the verifier checks
+	}
+	if err := asm.PrintEach(r.out, op, o, r.each()); err != nil {
 		fmt.Fprintln(r.stderr, err)
 		return exitFailed
 	}

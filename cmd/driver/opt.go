@@ -144,10 +144,25 @@ func (r *optRun) chooseStyle() diag.Style {
 	return diag.MLIR
 }
 
+// printsKnown complains where a flag that prints around passes names one that is not
+// there.
+func (r *optRun) printsKnown(flag string, names []string) bool {
+	for _, n := range names {
+		if r.t.known.Pass(n) == nil {
+			fmt.Fprintf(r.stderr, "%s: for the --%s option: Cannot find option named '%s'!\n", r.t.Name, flag, n)
+			return false
+		}
+	}
+	return true
+}
+
 // run reads the input and processes its chunks.
 func (r *optRun) run(files []string) int {
 	if r.o.timing {
 		r.timer = passes.NewTimer()
+	}
+	if !r.printsKnown("mlir-print-ir-before", r.o.dumps.Before) || !r.printsKnown("mlir-print-ir-after", r.o.dumps.After) {
+		return exitUsage
 	}
 	name := "-"
 	if len(files) == 1 {

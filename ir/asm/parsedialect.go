@@ -1,10 +1,20 @@
 package asm
 
 import (
+	"maps"
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 )
+
+// withNear adds the known name that name was probably meant to be.
+func withNear[V any](d *diag.Diagnostic, sigil, name string, known map[string]V) *diag.Diagnostic {
+	if n, ok := diag.Suggest(name, maps.Keys(known)); ok {
+		d.WithHelp("did you mean '" + sigil + n + "'?")
+	}
+	return d
+}
 
 // extendedType reads !alias, !dialect.name…, or !dialect<…>.
 func (p *Parser) extendedType() (ir.Type, error) {
@@ -13,7 +23,7 @@ func (p *Parser) extendedType() (ir.Type, error) {
 		t, ok := p.typeAlias[id]
 		p.next()
 		if !ok {
-			return t, p.wrong("undefined symbol alias id '%s'", id)
+			return t, withNear(p.wrong("undefined symbol alias id '%s'", id), "!", id, p.typeAlias)
 		}
 		return t, nil
 	}
@@ -56,7 +66,7 @@ func (p *Parser) extendedAttr(t ir.Type) (ir.Attr, error) {
 		a, ok := p.attrAlias[id]
 		p.next()
 		if !ok {
-			return a, p.wrong("undefined symbol alias id '%s'", id)
+			return a, withNear(p.wrong("undefined symbol alias id '%s'", id), "#", id, p.attrAlias)
 		}
 		return a, nil
 	}

@@ -1,9 +1,11 @@
 package asm
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // attrAliasDef reads #name = attr.
@@ -178,13 +180,17 @@ func (p *Parser) checkBlob(text []byte, off int, name string) error {
 	return nil
 }
 
-// recover skips the rest of a broken operation: to the next token that starts a
-// line and can begin an operation, at brace depth 0 relative to the error, or
-// to the brace that closes the enclosing region. depth says how many regions of
-// the broken operation were open.
-func (p *Parser) recover(open int) {
-	depth := open
+// recover skips the rest of an operation that began at the byte begin and is
+// broken: to the next token that starts a line and can begin an operation, outside
+// of the braces that the operation opened, or to the brace that closes the
+// enclosing region. Where err is about what precedes the current token, the
+// operation may have been read whole, and nothing is skipped.
+func (p *Parser) recover(begin int, err error) {
+	depth := p.openBraces(begin)
 	start := p.tok.start
+	if precedes(err, start) || start > begin && p.names() {
+		start--
+	}
 	for p.tok.kind != EOF {
 		switch p.tok.kind {
 		case LBrace:
@@ -205,6 +211,31 @@ func (p *Parser) recover(open int) {
 		}
 		p.next()
 	}
+}
+
+// openBraces counts the braces that are open between a byte and the current token.
+func (p *Parser) openBraces(begin int) int {
+	n := 0
+	for t := lex(p.text, begin); t.start < p.tok.start && t.kind != EOF; t = lex(p.text, t.end) {
+		switch t.kind {
+		case LBrace:
+			n++
+		case RBrace:
+			n--
+		}
+	}
+	return max(n, 0)
+}
+
+// precedes reports whether err is about something before the byte at.
+func precedes(err error, at int) bool {
+	var d *diag.Diagnostic
+	return err == errPoisoned || errors.As(err, &d) && d.Span.IsValid() && d.Span.Start < at
+}
+
+// names reports whether the current token is the name in front of an operation.
+func (p *Parser) names() bool {
+	return p.tok.kind == PercentID && lex(p.text, p.tok.end).kind == Equal
 }
 
 // startsLine reports whether only blanks precede the token on its line.

@@ -427,10 +427,11 @@ func (p *Parser) file() *ir.Op {
 	p.pushValues()
 	p.blocks = append(p.blocks, &blockScope{})
 	for p.tok.kind != EOF && len(p.errs) < ir.MaxErrors {
+		begin := p.tok.start
 		err := p.topLevel(body)
 		if err != nil {
 			p.report(err)
-			p.recover(0)
+			p.recover(begin, err)
 		}
 	}
 	p.undefinedBlocks(p.blocks[0])

@@ -135,9 +135,10 @@ func (p *Parser) region(r *ir.Region, args []Arg, def *ir.OpDef) error {
 		return nil
 	}
 	for p.tok.kind == CaretID && len(p.errs) < ir.MaxErrors {
+		begin := p.tok.start
 		if err := p.labelledBlock(r); err != nil {
 			p.report(err)
-			p.recover(0)
+			p.recover(begin, err)
 			if err := p.blockOps(r.Blocks[len(r.Blocks)-1]); err != nil {
 				return err
 			}
@@ -239,9 +240,10 @@ func (p *Parser) blockOps(blk *ir.Block) error {
 		if len(p.errs) >= ir.MaxErrors {
 			return p.Errorf("too many errors")
 		}
+		begin := p.tok.start
 		if err := p.operation(blk); err != nil {
 			p.report(err)
-			p.recover(0)
+			p.recover(begin, err)
 		}
 	}
 	return nil
