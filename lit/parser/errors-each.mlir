@@ -8,7 +8,7 @@
 // CHECK: 16:37: error: undefined symbol alias id 'bar'
 // CHECK: 18:27: error: expected attribute value
 // CHECK: 19:30: error: expected ',' or ']'
-// CHECK: 22:20: error: use of undeclared SSA value name
+// CHECK: 22:19: error: use of undeclared SSA value name
 func.func @f(%a: i32) -> i32 {
   %0 = arith.constant 1.5 : i32
   %1 = arith.constant 2.5 : i32
