@@ -54,7 +54,7 @@ func (w *Writer) numberPart(p blockPart) *Writer {
 // blockParts writes the operations of the block that is cut into parts.
 func (w *Writer) blockParts() {
 	w.Flush()
-	t := &turns{out: w.out}
+	t := &turns{out: w.out, err: w.err, ended: make([][]byte, len(w.parts))}
 	t.next.L = &t.mu
 	w.Each(len(w.parts), func(i int) {
 		part := w.partWriters[i]
@@ -66,25 +66,24 @@ func (w *Writer) blockParts() {
 			part.Byte('\n')
 			part.maybeFlush()
 		}
-		part.Flush()
 	})
 	for _, part := range w.partWriters {
 		for _, r := range part.resources {
 			w.noteResource(r)
 		}
-		if w.err == nil {
-			w.err = part.err
-		}
 	}
+	w.err = t.err
 }
 
-// turns lets the parts write one after another.
+// turns puts what the parts write into their order.
 type turns struct {
-	out  io.Writer
-	mu   sync.Mutex
-	next sync.Cond
-	now  int      // the part whose turn it is
-	free [][]byte // buffers of parts that are done
+	out   io.Writer
+	mu    sync.Mutex
+	next  sync.Cond
+	now   int      // the part whose turn it is
+	ended [][]byte // rest of each part that ended before its turn
+	free  [][]byte // buffers that are written
+	err   error    // the first of out
 }
 
 func (t *turns) buffer() []byte {
@@ -92,39 +91,45 @@ func (t *turns) buffer() []byte {
 	defer t.mu.Unlock()
 	n := len(t.free)
 	if n == 0 {
-		return nil
+		return make([]byte, 0, flushAt)
 	}
 	b := t.free[n-1]
 	t.free = t.free[:n-1]
 	return b
 }
 
-// await returns, with the lock, when it is the part's turn. As parts begin in
-// order, one of them can always go on.
-func (t *turns) await(part int) {
-	t.mu.Lock()
-	for t.now != part {
-		t.next.Wait()
+// write writes the text of the part whose turn it is. The lock is held.
+func (t *turns) write(p []byte) {
+	if t.err == nil {
+		_, t.err = t.out.Write(p)
 	}
 }
 
-// done ends the turn of a part, which has written all.
+// done takes what is left of a part. Where it is the part's turn, it is written with
+// what has been waiting behind it; else the part before it will write it.
 func (t *turns) done(part int, w *Writer) {
-	t.await(part)
-	t.now++
-	t.free = append(t.free, w.buf[:0])
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for t.ended[part] = w.buf; t.now < len(t.ended) && t.ended[t.now] != nil; t.now++ {
+		t.write(t.ended[t.now])
+		t.free = append(t.free, t.ended[t.now][:0])
+	}
 	t.next.Broadcast()
-	t.mu.Unlock()
 }
 
-// turn is the output of one part: it waits until those before it are done.
+// turn is the output of one part while it is not done: text that is too long to wait
+// in memory waits for its turn. As parts begin in order, one can always go on.
 type turn struct {
 	t    *turns
 	part int
 }
 
 func (t *turn) Write(p []byte) (int, error) {
-	t.t.await(t.part)
-	t.t.mu.Unlock()
-	return t.t.out.Write(p)
+	t.t.mu.Lock()
+	defer t.t.mu.Unlock()
+	for t.t.now != t.part {
+		t.t.next.Wait()
+	}
+	t.t.write(p)
+	return len(p), t.t.err
 }

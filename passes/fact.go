@@ -49,15 +49,17 @@ func (m *Manager) providers(fact string) []string {
 }
 
 // Shapes is the fact that the shape and the element type of every tensor is known.
-var Shapes = Fact{Name: "shape", Lacks: func(op *ir.Op) (at *ir.Op) {
-	op.Walk(func(o *ir.Op) bool {
-		for v := range o.Results() {
-			t := v.Type()
-			if at == nil && t.IsShaped() && (!t.HasStaticShape() || t.Elem().Kind() == tensor.Invalid) {
-				at = o
+func Shapes() Fact {
+	return Fact{Name: "shape", Lacks: func(op *ir.Op) (at *ir.Op) {
+		op.Walk(func(o *ir.Op) bool {
+			for v := range o.Results() {
+				t := v.Type()
+				if at == nil && t.IsShaped() && (!t.HasStaticShape() || t.Elem().Kind() == tensor.Invalid) {
+					at = o
+				}
 			}
-		}
-		return at == nil
-	})
-	return at
-}}
+			return at == nil
+		})
+		return at
+	}}
+}

@@ -78,9 +78,6 @@ func newProgram(sig backends.Signature, pl *plan, parts []*part, notes backends.
 // Copies returns what all runs until now copied between memories.
 func (p *program) Copies() backends.Copies { return p.copies.Copies() }
 
-// Launches returns how many clusters a run launches.
-func (p *program) Launches() int { return len(p.steps) }
-
 // Properties implements backends.Configured.
 func (p *program) Properties() *backends.Properties { return p.settings.Properties }
 

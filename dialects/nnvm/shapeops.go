@@ -397,16 +397,6 @@ func (Split) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Split) Verify() error { return verify(o.Op) }
 
-// NumParts is how many results a split has.
-func (o Split) NumParts() int {
-	a := o.Op.Attr("indices_or_sections")
-	if n, ok := a.Int(); ok {
-		return int(n)
-	}
-	at, _ := a.Ints()
-	return len(at) + 1
-}
-
 // bounds returns where the parts of an extent begin and the last ends.
 func (o Split) bounds(n int64) ([]int64, bool) {
 	a := o.Op.Attr("indices_or_sections")

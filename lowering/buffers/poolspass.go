@@ -37,7 +37,7 @@ func PoolsPass() passes.Pass {
 		plan.write(f)
 		return nil
 	})
-	p.Needs = []passes.Fact{passes.Shapes}
+	p.Needs = []passes.Fact{passes.Shapes()}
 	return p
 }
 

@@ -28,7 +28,7 @@ func Pass() passes.Pass {
 // check fails on an operator whose types are not known: NNVM's may be so.
 func check(root *ir.Op) (err error) {
 	root.Walk(func(op *ir.Op) bool {
-		if _, ok := ir.Cast[nn.Expander](op); ok && err == nil && passes.Shapes.Lacks(op) != nil {
+		if _, ok := ir.Cast[nn.Expander](op); ok && err == nil && passes.Shapes().Lacks(op) != nil {
 			err = ir.Errorf(op, "has types that are not known; infer-shapes finds them")
 		}
 		return true

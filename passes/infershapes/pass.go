@@ -33,7 +33,7 @@ func Pass() passes.Pass {
 		}
 		return nil
 	})
-	p.Provides = []string{passes.Shapes.Name}
+	p.Provides = []string{passes.Shapes().Name}
 	return p
 }
 

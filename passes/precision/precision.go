@@ -7,7 +7,6 @@
 package precision
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
@@ -43,17 +42,32 @@ func Pass() passes.Pass {
 func Module(m ir.Module, o Options) error {
 	to, ok := map[string]ir.Type{"f16": ir.KindType(tensor.F16), "bf16": ir.KindType(tensor.BF16)}[o.To]
 	if !ok {
-		return fmt.Errorf("no precision '%s'; have f16 and bf16", o.To)
+		return ir.Errorf(m.Op, "no precision '%s'; have f16 and bf16", o.To)
 	}
 	bodies, err := bodies(m, o)
 	if err != nil {
 		return err
 	}
 	for _, b := range bodies {
+		if err := flat(b); err != nil {
+			return err
+		}
+	}
+	for _, b := range bodies {
 		c := &converter{b: ir.NewBuilder(m.Op.Registry()), to: to}
 		c.body(b)
 		if r, ok := ir.As[cluster.Region](b.Parent()); ok {
 			placement.Recount(r)
+		}
+	}
+	return nil
+}
+
+// flat refuses operations with regions, whose insides would keep the old type.
+func flat(b *ir.Block) error {
+	for op := range b.Ops() {
+		if op.NumRegions() > 0 {
+			return ir.Errorf(op, "has a region, which is not converted")
 		}
 	}
 	return nil
@@ -80,7 +94,7 @@ func bodies(m ir.Module, o Options) ([]*ir.Block, error) {
 	})
 	for _, name := range o.Parts {
 		if !found[name] {
-			return nil, fmt.Errorf("no cluster's part is called '%s'", name)
+			return nil, ir.Errorf(m.Op, "no cluster's part is called '%s'", name)
 		}
 	}
 	if len(regions) == 0 {

@@ -25,7 +25,7 @@ func Pass() passes.Pass {
 		}
 		return nil
 	})
-	p.Needs = []passes.Fact{passes.Shapes}
+	p.Needs = []passes.Fact{passes.Shapes()}
 	return p
 }
 

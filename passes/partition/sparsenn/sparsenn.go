@@ -8,6 +8,7 @@
 package sparsenn
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -134,7 +135,7 @@ func (d *divider) others() (pre, rest []int32) {
 }
 
 func (d *divider) largest() *unit {
-	return slices.MaxFunc(d.units, func(a, b *unit) int { return compare(d.needs(a), d.needs(b)) })
+	return slices.MaxFunc(d.units, func(a, b *unit) int { return cmp.Compare(d.needs(a), d.needs(b)) })
 }
 
 // needs is what a device sets aside for a unit alone.

@@ -1,14 +1,11 @@
 package sparsenn
 
 import (
-	"cmp"
 	"errors"
 	"slices"
 
 	"github.com/lathe-ir/lathe/passes/placement"
 )
-
-func compare[T cmp.Ordered](a, b T) int { return cmp.Compare(a, b) }
 
 // isTable reports whether an operation of that name looks rows of a table up.
 func isTable(kind string) bool {
