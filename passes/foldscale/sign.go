@@ -39,10 +39,8 @@ func sign(f fn.Func, v *ir.Value, strict bool, depth int) bool {
 		return d.Float(), true
 	}
 	switch op.View().(type) {
-	case nnvm.Ones, nnvm.OnesLike:
+	case nnvm.Exp, nnvm.Sigmoid, nnvm.Ones, nnvm.OnesLike:
 		return true
-	case nnvm.Exp, nnvm.Sigmoid: // 0 where they underflow
-		return !strict
 	case nnvm.Abs, nnvm.Relu:
 		return !strict || all(true)
 	case nnvm.Full, nnvm.FullLike:
