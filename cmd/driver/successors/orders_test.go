@@ -38,12 +38,12 @@ func TestR12UserConfig(t *testing.T) {
 	}
 	divided(t, "g03", three(), "user", placement.Options{}, c).
 		expect(t, "test_p1 I {sub} 192 [1]", "test_p2 CPU {mul} 192 [0]", "test_p3 I {add sub1} 256 [2]")
-	c, err = read("partitions: 3\nnames: [p0, p1, p2]\nlogical: [[0], [0, 1], [1]]\nunits: [1, 2, 3]\noptions: [{}, {key: value}, {}]\nreplicas: {1: 2}\nops: {add1: 0, '#3': 2}\n")
+	c, err = read("partitions: 3\nnames: [p0, p1, p2]\nlogical: [[0], [1], [0, 1]]\nunits: [1, 2, 3]\noptions: [{}, {key: value}, {}]\nreplicas: {1: 2}\nops: {add1: 0, '#3': 2}\n")
 	if err != nil {
 		t.Fatal(err)
 	}
 	p := divided(t, "g06", several("I", 3, 3072), "user", placement.Options{}, c)
-	p.expect(t, "main_p0 I {add1} 240 [0]", "main_p2 I {add2} 240 [1]", "main_p1 I {sub1} 240 [0 1]")
+	p.expect(t, "main_p0 I {add1} 240 [0]", "main_p2 I {add2} 240 [0 1]", "main_p1 I {sub1} 240 [1]")
 	if n := p.dag()[2]; n.Units != 2 || n.Replicas != 2 || n.Options[0].Value != "value" {
 		t.Errorf("got %+v", n.Part)
 	}
@@ -51,11 +51,11 @@ func TestR12UserConfig(t *testing.T) {
 	// The same by attributes.
 	text := strings.NewReplacer("%add1 = nn.add %a, %b", `%add1 = nn.add %a, %b {cluster.part = "p0"}`,
 		"%add2 = nn.add %add1, %c", `%add2 = nn.add %add1, %c {cluster.part = "p2"}`,
-		"-> tensor<2x10xf32> {", `-> tensor<2x10xf32> attributes {cluster.parts = [{name = "p0", logical = array<i64: 0>}, {name = "p1", logical = array<i64: 0, 1>}, {name = "p2", logical = array<i64: 1>}]} {`,
+		"-> tensor<2x10xf32> {", `-> tensor<2x10xf32> attributes {cluster.parts = [{name = "p0", logical = array<i64: 0>}, {name = "p1", logical = array<i64: 1>}, {name = "p2", logical = array<i64: 0, 1>}]} {`,
 	).Replace(source(t, "g06"))
 	q := parse(t, text)
 	q.succeeds(t, parse(t, text), several("I", 3, 3072), "user", placement.Options{}, nil)
-	q.expect(t, "main_p0 I {add1} 240 [0]", "main_p2 I {add2} 240 [1]", "main_p1 I {sub1} 240 [0 1]")
+	q.expect(t, "main_p0 I {add1} 240 [0]", "main_p2 I {add2} 240 [0 1]", "main_p1 I {sub1} 240 [1]")
 
 	// Mistakes: four errors, and nothing is changed.
 	for text, want := range map[string]string{

@@ -148,14 +148,14 @@ func TestGlow35PartitionFromConfig(t *testing.T) {
 
 func withDevices() *partition.Config {
 	return &partition.Config{
-		Partitions: 3, Names: []string{"p0", "p1", "p2"}, Logical: [][]int64{{0}, {0, 1}, {1}},
+		Partitions: 3, Names: []string{"p0", "p1", "p2"}, Logical: [][]int64{{0}, {1}, {0, 1}},
 		Ops: []partition.ConfigOp{{Name: "add1", Part: 0}, {Name: "add2", Part: 2}},
 	}
 }
 
 func TestGlow36WithLogicalDevices(t *testing.T) {
 	p := divided(t, "g06", several("I", 3, 3072), "user", placement.Options{}, withDevices())
-	p.expect(t, "main_p0 I {add1} 240 [0]", "main_p2 I {add2} 240 [1]", "main_p1 I {sub1} 240 [0 1]")
+	p.expect(t, "main_p0 I {add1} 240 [0]", "main_p2 I {add2} 240 [0 1]", "main_p1 I {sub1} 240 [1]")
 }
 
 // The configuration is given to the decision itself, without the pass.
