@@ -31,7 +31,11 @@ func (p *Parser) operation(blk *ir.Block) error {
 		p.poison(groups)
 		return err
 	}
-	return p.bindResults(groups, op)
+	if err := p.bindResults(groups, op); err != nil {
+		p.poison(groups)
+		return err
+	}
+	return nil
 }
 
 // poison gives names to nothing, so that their uses are not errors of their own.
