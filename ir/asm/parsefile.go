@@ -186,9 +186,12 @@ func (p *Parser) checkBlob(text []byte, off int, name string) error {
 // enclosing region. Where err is about what precedes the current token, the
 // operation may have been read whole, and nothing is skipped.
 func (p *Parser) recover(begin int, err error) {
+	if p.tok.kind == EOF {
+		return
+	}
 	depth := p.openBraces(begin)
 	start := p.tok.start
-	if precedes(err, start) || start > begin && p.names() {
+	if start > begin && (precedes(err, start) || p.names()) {
 		start--
 	}
 	for p.tok.kind != EOF {
