@@ -137,7 +137,7 @@ func (o Conv2D) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, erro
 
 // Expand implements [Expander].
 func (o Conv2D) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	e, t := emitter{b}, o.Op.ResultAt(0).Type()
+	e, t := emitting(b), o.Op.ResultAt(0).Type()
 	at := func(layout, letter string) int64 { return int64(strings.Index(layout, letter)) }
 	l, f := o.Layout(), o.FilterLayout()
 	spatial := []int64{at(l, "H"), at(l, "W")}
@@ -155,5 +155,5 @@ func (o Conv2D) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 			ir.NewAttr(dims), ir.NewI64(o.Groups()), ir.NewI64(1),
 		},
 	}).Op.Result()
-	return []*ir.Value{e.add(y, e.broadcast(in[2], shapeOf(y), dims.OutputFeature))}
+	return []*ir.Value{e.Add(y, e.Broadcast(in[2], shapeOf(y), dims.OutputFeature))}
 }

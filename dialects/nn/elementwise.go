@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/interp"
 )
@@ -68,7 +69,7 @@ func (o Add) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) 
 
 // Expand implements [Expander].
 func (o Add) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	return []*ir.Value{emitter{b}.add(in[0], in[1])}
+	return []*ir.Value{emitting(b).Add(in[0], in[1])}
 }
 
 // Sub is lhs - rhs, element by element.
@@ -93,7 +94,7 @@ func (o Sub) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) 
 
 // Expand implements [Expander].
 func (o Sub) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	return []*ir.Value{emitter{b}.sub(in[0], in[1])}
+	return []*ir.Value{emitting(b).Sub(in[0], in[1])}
 }
 
 // Mul is lhs · rhs, element by element.
@@ -118,7 +119,7 @@ func (o Mul) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) 
 
 // Expand implements [Expander].
 func (o Mul) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	return []*ir.Value{emitter{b}.mul(in[0], in[1])}
+	return []*ir.Value{emitting(b).Mul(in[0], in[1])}
 }
 
 // Div is lhs / rhs, element by element.
@@ -143,7 +144,7 @@ func (o Div) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) 
 
 // Expand implements [Expander].
 func (o Div) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	return []*ir.Value{emitter{b}.div(in[0], in[1])}
+	return []*ir.Value{emitting(b).Div(in[0], in[1])}
 }
 
 // Max is the larger of lhs and rhs, element by element.
@@ -168,7 +169,7 @@ func (o Max) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) 
 
 // Expand implements [Expander].
 func (o Max) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	return []*ir.Value{emitter{b}.max(in[0], in[1])}
+	return []*ir.Value{emitting(b).Max(in[0], in[1])}
 }
 
 // Min is the smaller of lhs and rhs, element by element.
@@ -193,7 +194,7 @@ func (o Min) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) 
 
 // Expand implements [Expander].
 func (o Min) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	return []*ir.Value{emitter{b}.min(in[0], in[1])}
+	return []*ir.Value{emitting(b).Min(in[0], in[1])}
 }
 
 // Relu is the larger of the operand and 0, element by element.
@@ -221,8 +222,8 @@ func (o Relu) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 
 // Expand implements [Expander].
 func (o Relu) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	e := emitter{b}
-	return []*ir.Value{e.max(in[0], e.fill(in[0].Type(), 0))}
+	e := emitting(b)
+	return []*ir.Value{e.Max(in[0], e.Fill(in[0].Type(), 0))}
 }
 
 // Sigmoid is 1 / (1 + exp(-x)), element by element.
@@ -248,8 +249,8 @@ func (o Sigmoid) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, err
 
 // Expand implements [Expander].
 func (o Sigmoid) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	e := emitter{b}
-	return []*ir.Value{unary[stablehlo.Logistic](e, in[0])}
+	e := emitting(b)
+	return []*ir.Value{emit.Unary[stablehlo.Logistic](e.Emitter, in[0])}
 }
 
 // Tanh is the hyperbolic tangent, element by element.
@@ -275,8 +276,8 @@ func (o Tanh) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 
 // Expand implements [Expander].
 func (o Tanh) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	e := emitter{b}
-	return []*ir.Value{unary[stablehlo.Tanh](e, in[0])}
+	e := emitting(b)
+	return []*ir.Value{emit.Unary[stablehlo.Tanh](e.Emitter, in[0])}
 }
 
 // Clip brings each element between two bounds.
@@ -309,9 +310,9 @@ func (o Clip) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 
 // Expand implements [Expander].
 func (o Clip) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	e := emitter{b}
-	low, high := e.fill(in[0].Type(), o.Min()), e.fill(in[0].Type(), o.Max())
-	return []*ir.Value{e.min(e.max(in[0], low), high)}
+	e := emitting(b)
+	low, high := e.Fill(in[0].Type(), o.Min()), e.Fill(in[0].Type(), o.Max())
+	return []*ir.Value{e.Min(e.Max(in[0], low), high)}
 }
 
 // Convert changes the element type, as ConvertTo does in Glow: the casts at the
@@ -345,5 +346,5 @@ func (o Convert) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, err
 
 // Expand implements [Expander].
 func (o Convert) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	return []*ir.Value{emitter{b}.convert(in[0], o.Op.ResultAt(0).Type().Elem())}
+	return []*ir.Value{emitting(b).Convert(in[0], o.Op.ResultAt(0).Type().Elem())}
 }

@@ -2,6 +2,7 @@ package nn
 
 import (
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -89,12 +90,12 @@ func (l Lookup) expand(op *ir.Op, e emitter, in []*ir.Value) []*ir.Value {
 	case l.Scales != nil:
 		pick := func(v *ir.Value) *ir.Value {
 			n := shapeOf(v)[0]
-			return e.reshape(e.rows(e.reshape(at(v), n, 1), indices), shapeOf(indices)[0])
+			return e.Reshape(e.rows(e.Reshape(at(v), n, 1), indices), shapeOf(indices)[0])
 		}
 		lines = e.dequantize(lines, pick(l.Scales), pick(l.Offsets))
 	}
 	if l.Weights != nil {
-		lines = e.mul(lines, e.broadcast(at(l.Weights), shapeOf(lines), 0))
+		lines = e.Mul(lines, e.Broadcast(at(l.Weights), shapeOf(lines), 0))
 	}
 	bags := at(l.Bags)
 	return []*ir.Value{e.addRows(shapeOf(bags)[0], lines, e.bagOf(bags, shapeOf(indices)[0], l.Starts))}
@@ -103,18 +104,18 @@ func (l Lookup) expand(op *ir.Op, e emitter, in []*ir.Value) []*ir.Value {
 // dequantize is lines · scale + offset, row by row.
 func (e emitter) dequantize(lines, scale, offset *ir.Value) *ir.Value {
 	shape := shapeOf(lines)
-	x := e.mul(e.convert(lines, ir.F32()), e.broadcast(scale, shape, 0))
-	return e.add(x, e.broadcast(offset, shape, 0))
+	x := e.Mul(e.Convert(lines, ir.F32()), e.Broadcast(scale, shape, 0))
+	return e.Add(x, e.Broadcast(offset, shape, 0))
 }
 
 // float reads four bytes, the lowest first, as the bits of a float: [N,4] → [N].
 func (e emitter) float(bytes *ir.Value) *ir.Value {
 	word := ir.KindType(tensor.U32)
 	places := tensor.FromSlice([]int64{4}, []uint32{1, 1 << 8, 1 << 16, 1 << 24})
-	weights := stablehlo.NewConstant(e.b, ir.NewDense(ir.Tensor(word, 4), places)).Op.Result()
-	wide := e.mul(e.convert(bytes, word), e.broadcast(weights, shapeOf(bytes), 1))
-	sum := e.reduce(wide, 0, emitter.add, 1)
-	return ir.Create[stablehlo.BitcastConvert](e.b, ir.Init{
+	weights := stablehlo.NewConstant(e.B, ir.NewDense(ir.Tensor(word, 4), places)).Op.Result()
+	wide := e.Mul(e.Convert(bytes, word), e.Broadcast(weights, shapeOf(bytes), 1))
+	sum := e.Reduce(wide, 0, emit.Emitter.Add, 1)
+	return ir.Create[stablehlo.BitcastConvert](e.B, ir.Init{
 		Operands: []*ir.Value{sum}, Results: []ir.Type{sum.Type().WithElem(ir.F32())},
 	}).Op.Result()
 }
@@ -124,18 +125,18 @@ func (e emitter) float(bytes *ir.Value) *ir.Value {
 // has.
 func (e emitter) bagOf(bags *ir.Value, n int64, starts bool) *ir.Value {
 	i64 := ir.I64()
-	bags = e.convert(bags, i64)
+	bags = e.Convert(bags, i64)
 	k := shapeOf(bags)[0]
 	ends := bags
 	if !starts {
-		before := e.compare("LE", e.iota(1, i64, k, k), e.iota(0, i64, k, k))
-		each := e.choose(before, e.broadcast(bags, []int64{k, k}, 1), e.fill(ir.Tensor(i64, k, k), 0))
-		ends = e.reduce(each, 0, emitter.add, 1)
+		before := e.Compare("LE", e.iota(1, i64, k, k), e.iota(0, i64, k, k))
+		each := e.Choose(before, e.Broadcast(bags, []int64{k, k}, 1), e.Fill(ir.Tensor(i64, k, k), 0))
+		ends = e.Reduce(each, 0, emit.Emitter.Add, 1)
 	}
-	behind := e.compare("LE", e.broadcast(ends, []int64{k, n}, 0), e.iota(1, i64, k, n))
-	bag := e.reduce(e.convert(behind, i64), 0, emitter.add, 0)
+	behind := e.Compare("LE", e.Broadcast(ends, []int64{k, n}, 0), e.iota(1, i64, k, n))
+	bag := e.Reduce(e.Convert(behind, i64), 0, emit.Emitter.Add, 0)
 	if starts {
-		bag = e.sub(bag, e.fill(bag.Type(), 1))
+		bag = e.Sub(bag, e.Fill(bag.Type(), 1))
 	}
 	return bag
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/interp"
 )
@@ -52,9 +53,9 @@ func (o FC) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
 
 // Expand implements [Expander].
 func (o FC) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	e := emitter{b}
-	y := e.dot(in[0], in[1], 1, 0)
-	return []*ir.Value{e.add(y, e.broadcast(in[2], shapeOf(y), 1))}
+	e := emitting(b)
+	y := e.Dot(in[0], in[1], 1, 0)
+	return []*ir.Value{e.Add(y, e.Broadcast(in[2], shapeOf(y), 1))}
 }
 
 // MatMul is the product of two matrices.
@@ -91,7 +92,7 @@ func (o MatMul) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, erro
 
 // Expand implements [Expander].
 func (o MatMul) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	return []*ir.Value{emitter{b}.dot(in[0], in[1], 1, 0)}
+	return []*ir.Value{emitting(b).Dot(in[0], in[1], 1, 0)}
 }
 
 // LayerNorm brings the last dimensions, those of scale and bias, to mean 0 and
@@ -139,7 +140,7 @@ func (o LayerNorm) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, e
 
 // Expand implements [Expander].
 func (o LayerNorm) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	e, shape := emitter{b}, shapeOf(in[0])
+	e, shape := emitting(b), shapeOf(in[0])
 	kept := len(shape) - len(shapeOf(in[1]))
 	var front, back []int64
 	for i := range shape {
@@ -151,15 +152,15 @@ func (o LayerNorm) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	}
 	n := float64(product(shape[kept:]))
 	mean := func(x *ir.Value) *ir.Value {
-		sum := e.reduce(x, 0, emitter.add, back...)
-		return e.div(sum, e.fill(sum.Type(), n))
+		sum := e.Reduce(x, 0, emit.Emitter.Add, back...)
+		return e.Div(sum, e.Fill(sum.Type(), n))
 	}
-	centred := e.sub(in[0], e.broadcast(mean(in[0]), shape, front...))
-	variance := mean(e.mul(centred, centred))
-	scale := unary[stablehlo.Rsqrt](e, e.add(variance, e.fill(variance.Type(), o.Epsilon())))
-	y := e.mul(centred, e.broadcast(scale, shape, front...))
-	y = e.mul(y, e.broadcast(in[1], shape, back...))
-	return []*ir.Value{e.add(y, e.broadcast(in[2], shape, back...))}
+	centred := e.Sub(in[0], e.Broadcast(mean(in[0]), shape, front...))
+	variance := mean(e.Mul(centred, centred))
+	scale := emit.Unary[stablehlo.Rsqrt](e.Emitter, e.Add(variance, e.Fill(variance.Type(), o.Epsilon())))
+	y := e.Mul(centred, e.Broadcast(scale, shape, front...))
+	y = e.Mul(y, e.Broadcast(in[1], shape, back...))
+	return []*ir.Value{e.Add(y, e.Broadcast(in[2], shape, back...))}
 }
 
 // TopK returns the k largest elements along the last dimension, the largest first,
@@ -206,7 +207,7 @@ func (o TopK) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 // Expand implements [Expander]: k rounds, each of which finds the largest element that
 // no round before it took.
 func (o TopK) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	e, x := emitter{b}, in[0]
+	e, x := emitting(b), in[0]
 	shape, index := shapeOf(x), o.Indices().Type().Elem()
 	last := int64(len(shape) - 1)
 	front := make([]int64, last)
@@ -214,19 +215,19 @@ func (o TopK) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 		front[i] = int64(i)
 	}
 	at := e.iota(last, index, shape...)
-	beyond := e.fill(at.Type(), float64(shape[last]))
-	least := e.fill(x.Type(), math.Inf(-1))
-	open := e.compare("EQ", at, at)
+	beyond := e.Fill(at.Type(), float64(shape[last]))
+	least := e.Fill(x.Type(), math.Inf(-1))
+	open := e.Compare("EQ", at, at)
 	var values, indices []*ir.Value
 	for range o.K() {
-		left := e.choose(open, x, least)
-		top := e.reduce(left, math.Inf(-1), emitter.max, last)
-		is := e.compare("EQ", left, e.broadcast(top, shape, front...))
+		left := e.Choose(open, x, least)
+		top := e.Reduce(left, math.Inf(-1), emit.Emitter.Max, last)
+		is := e.Compare("EQ", left, e.Broadcast(top, shape, front...))
 		is = stablehlo.NewAnd(b, is, open).Op.Result()
-		where := e.reduce(e.choose(is, at, beyond), float64(shape[last]), emitter.min, last)
-		open = stablehlo.NewAnd(b, open, e.compare("NE", at, e.broadcast(where, shape, front...))).Op.Result()
+		where := e.Reduce(e.Choose(is, at, beyond), float64(shape[last]), emit.Emitter.Min, last)
+		open = stablehlo.NewAnd(b, open, e.Compare("NE", at, e.Broadcast(where, shape, front...))).Op.Result()
 		one := with(shape, int(last), 1)
-		values, indices = append(values, e.reshape(top, one...)), append(indices, e.reshape(where, one...))
+		values, indices = append(values, e.Reshape(top, one...)), append(indices, e.Reshape(where, one...))
 	}
-	return []*ir.Value{e.concat(last, values...), e.concat(last, indices...)}
+	return []*ir.Value{e.Concat(last, values...), e.Concat(last, indices...)}
 }

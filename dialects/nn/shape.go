@@ -1,6 +1,8 @@
 package nn
 
 import (
+	"slices"
+
 	"math"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -72,7 +74,7 @@ func (o Concat) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, erro
 
 // Expand implements [Expander].
 func (o Concat) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	return []*ir.Value{emitter{b}.concat(o.Axis(), in...)}
+	return []*ir.Value{emitting(b).Concat(o.Axis(), in...)}
 }
 
 // Slice takes a part of a tensor, as large as its result.
@@ -122,7 +124,7 @@ func (o Slice) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	for i := range start {
 		limit[i] = start[i] + shape[i]
 	}
-	return []*ir.Value{emitter{b}.slice(in[0], start, limit)}
+	return []*ir.Value{emitting(b).Slice(in[0], start, limit)}
 }
 
 // Reshape gives the elements another shape, in the same order.
@@ -157,7 +159,7 @@ func (o Reshape) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, err
 
 // Expand implements [Expander].
 func (o Reshape) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	return []*ir.Value{emitter{b}.reshape(in[0], shapeOf(o.Op.ResultAt(0))...)}
+	return []*ir.Value{emitting(b).Reshape(in[0], shapeOf(o.Op.ResultAt(0))...)}
 }
 
 // Transpose permutes dimensions; dimension i of the result is dimension
@@ -180,7 +182,7 @@ func (o Transpose) Verify() error {
 	from, perm := shapeOf(o.Operand()), o.Permutation()
 	shape := make([]int64, len(perm))
 	for i, d := range perm {
-		if len(perm) != len(from) || d < 0 || d >= int64(len(from)) || contains(perm[:i], d) {
+		if len(perm) != len(from) || d < 0 || d >= int64(len(from)) || slices.Contains(perm[:i], d) {
 			return ir.Errorf(o.Op, "permutation must list each of %d dimensions once, but is %v", len(from), perm)
 		}
 		shape[i] = from[d]
@@ -198,7 +200,7 @@ func (o Transpose) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, e
 
 // Expand implements [Expander].
 func (o Transpose) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	return []*ir.Value{emitter{b}.transpose(in[0], o.Permutation()...)}
+	return []*ir.Value{emitting(b).Transpose(in[0], o.Permutation()...)}
 }
 
 // Tile repeats a tensor along a dimension.
@@ -239,7 +241,7 @@ func (o Tile) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error)
 
 // Expand implements [Expander]: a new dimension is repeated and then joined.
 func (o Tile) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	e, from := emitter{b}, shapeOf(in[0])
+	e, from := emitting(b), shapeOf(in[0])
 	var wide, dims []int64
 	for i, n := range from {
 		if int64(i) == o.Axis() {
@@ -248,7 +250,7 @@ func (o Tile) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 		dims = append(dims, int64(len(wide)))
 		wide = append(wide, n)
 	}
-	return []*ir.Value{e.reshape(e.broadcast(in[0], wide, dims...), shapeOf(o.Op.ResultAt(0))...)}
+	return []*ir.Value{e.Reshape(e.Broadcast(in[0], wide, dims...), shapeOf(o.Op.ResultAt(0))...)}
 }
 
 // Splat is a tensor of equal elements. It counts as a constant, which each consumer
@@ -302,5 +304,5 @@ func (o Splat) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error
 
 // Expand implements [Expander].
 func (o Splat) Expand(b *ir.Builder, _ []*ir.Value) []*ir.Value {
-	return []*ir.Value{emitter{b}.fill(o.Op.ResultAt(0).Type(), o.Fill())}
+	return []*ir.Value{emitting(b).Fill(o.Op.ResultAt(0).Type(), o.Fill())}
 }

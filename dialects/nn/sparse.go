@@ -73,7 +73,7 @@ func (o SparseLengthsSum) Eval(c *interp.Context, in []interp.Value) ([]interp.V
 
 // Expand implements [Expander].
 func (o SparseLengthsSum) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	return o.Lookup().expand(o.Op, emitter{b}, in)
+	return o.Lookup().expand(o.Op, emitting(b), in)
 }
 
 // SparseLengthsWeightedSum makes weighted sums of rows of a table.
@@ -115,7 +115,7 @@ func (o SparseLengthsWeightedSum) Eval(c *interp.Context, in []interp.Value) ([]
 
 // Expand implements [Expander].
 func (o SparseLengthsWeightedSum) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	return o.Lookup().expand(o.Op, emitter{b}, in)
+	return o.Lookup().expand(o.Op, emitting(b), in)
 }
 
 // RowwiseSparseLengthsWeightedSum makes weighted sums of rows of a table of bytes, each row with a scale and an offset.
@@ -159,7 +159,7 @@ func (o RowwiseSparseLengthsWeightedSum) Eval(c *interp.Context, in []interp.Val
 
 // Expand implements [Expander].
 func (o RowwiseSparseLengthsWeightedSum) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	return o.Lookup().expand(o.Op, emitter{b}, in)
+	return o.Lookup().expand(o.Op, emitting(b), in)
 }
 
 // FusedRowwiseSparseLengthsSum makes sums of rows of a table of bytes, each of which ends with its scale and offset.
@@ -200,7 +200,7 @@ func (o FusedRowwiseSparseLengthsSum) Eval(c *interp.Context, in []interp.Value)
 
 // Expand implements [Expander].
 func (o FusedRowwiseSparseLengthsSum) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	return o.Lookup().expand(o.Op, emitter{b}, in)
+	return o.Lookup().expand(o.Op, emitting(b), in)
 }
 
 // FusedRowwiseSparseLengthsWeightedSum makes weighted sums of rows of a table of bytes, each of which ends with its scale and offset.
@@ -242,7 +242,7 @@ func (o FusedRowwiseSparseLengthsWeightedSum) Eval(c *interp.Context, in []inter
 
 // Expand implements [Expander].
 func (o FusedRowwiseSparseLengthsWeightedSum) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	return o.Lookup().expand(o.Op, emitter{b}, in)
+	return o.Lookup().expand(o.Op, emitting(b), in)
 }
 
 // EmbeddingBag makes weighted sums of rows of a table, whose bags are given by where they begin.
@@ -282,7 +282,7 @@ func (o EmbeddingBag) Eval(c *interp.Context, in []interp.Value) ([]interp.Value
 
 // Expand implements [Expander].
 func (o EmbeddingBag) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	return o.Lookup().expand(o.Op, emitter{b}, in)
+	return o.Lookup().expand(o.Op, emitting(b), in)
 }
 
 // EmbeddingBagByteRowwise makes weighted sums of rows of a table of bytes, each of which ends with its scale and offset; bags are given by where they begin.
@@ -324,5 +324,5 @@ func (o EmbeddingBagByteRowwise) Eval(c *interp.Context, in []interp.Value) ([]i
 
 // Expand implements [Expander].
 func (o EmbeddingBagByteRowwise) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	return o.Lookup().expand(o.Op, emitter{b}, in)
+	return o.Lookup().expand(o.Op, emitting(b), in)
 }

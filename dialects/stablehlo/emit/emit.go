@@ -170,11 +170,12 @@ func (e Emitter) Reduce(x *ir.Value, init float64, combine Combine, dims ...int6
 		Operands: []*ir.Value{x, e.Scalar(elem, init)}, Results: []ir.Type{ir.Tensor(elem, shape...)},
 		Attrs: []ir.Attr{ir.NewDenseI64(dims...)}, NumRegions: 1,
 	})
-	e.region(o.Body(), ir.Tensor(elem), combine)
+	e.Body(o.Body(), ir.Tensor(elem), combine)
 	return o.Op.Result()
 }
 
-func (e Emitter) region(r *ir.Region, t ir.Type, combine Combine) {
+// Body fills the region of a reduction or scatter, which combines two elements of type t.
+func (e Emitter) Body(r *ir.Region, t ir.Type, combine Combine) {
 	blk := r.AddBlock()
 	x, y := blk.AddArg(t, e.B.Loc), blk.AddArg(t, e.B.Loc)
 	inner := ir.NewBuilder(e.B.Registry())

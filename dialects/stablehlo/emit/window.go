@@ -38,7 +38,7 @@ func (e Emitter) ReduceWindow(x *ir.Value, init float64, combine Combine, w Wind
 		Attrs:      []ir.Attr{ir.NewDenseI64(w.Size...), ints(w.Strides), ints(w.BaseDilation), ints(w.Dilation), w.padding()},
 		NumRegions: 1,
 	})
-	e.region(o.Op.RegionAt(0), ir.Tensor(elem), combine)
+	e.Body(o.Op.RegionAt(0), ir.Tensor(elem), combine)
 	return o.Op.Result()
 }
 
@@ -68,7 +68,7 @@ func (e Emitter) SelectAndScatter(x, grad *ir.Value, w Window) *ir.Value {
 		Operands: []*ir.Value{x, grad, e.Scalar(elem, 0)}, Results: []ir.Type{x.Type()},
 		Attrs: []ir.Attr{ir.NewDenseI64(w.Size...), ints(w.Strides), w.padding()}, NumRegions: 2,
 	})
-	e.region(o.Op.RegionAt(0), ir.Tensor(elem), func(e Emitter, x, y *ir.Value) *ir.Value { return e.Compare("GE", x, y) })
-	e.region(o.Op.RegionAt(1), ir.Tensor(elem), Emitter.Add)
+	e.Body(o.Op.RegionAt(0), ir.Tensor(elem), func(e Emitter, x, y *ir.Value) *ir.Value { return e.Compare("GE", x, y) })
+	e.Body(o.Op.RegionAt(1), ir.Tensor(elem), Emitter.Add)
 	return o.Op.Result()
 }
