@@ -344,6 +344,31 @@ func (a Attr) Str() (s string, ok bool) {
 	return d.Value, true
 }
 
+// Strs returns the values of an array of strings.
+func (a Attr) Strs() (v []string, ok bool) {
+	d, ok := a.Data().(*ArrayAttr)
+	if !ok {
+		return nil, false
+	}
+	for _, e := range d.Elems {
+		s, ok := e.Str()
+		if !ok {
+			return nil, false
+		}
+		v = append(v, s)
+	}
+	return v, true
+}
+
+// NewStrs returns an array of strings.
+func NewStrs(list ...string) Attr {
+	elems := make([]Attr, len(list))
+	for i, s := range list {
+		elems[i] = NewString(s)
+	}
+	return NewArray(elems...)
+}
+
 // TypeOf returns the type that a typed attribute carries, or no type.
 func (a Attr) TypeOf() Type {
 	switch d := a.Data().(type) {

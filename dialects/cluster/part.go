@@ -77,8 +77,8 @@ func (p Part) Attr() ir.Attr {
 		}
 	}
 	add("backend", p.Backend != "", ir.NewString(p.Backend))
-	add("devices", len(p.Devices) > 0, words(p.Devices))
-	add("fast", len(p.Fast) > 0, words(p.Fast))
+	add("devices", len(p.Devices) > 0, ir.NewStrs(p.Devices...))
+	add("fast", len(p.Fast) > 0, ir.NewStrs(p.Fast...))
 	add("logical", len(p.Logical) > 0, ir.NewDenseI64(p.Logical...))
 	if p.Memory != (PartMemory{}) {
 		add("memory", true, numbers(p.Memory.fields()))
@@ -86,7 +86,7 @@ func (p Part) Attr() ir.Attr {
 	add("name", p.Name != "", ir.NewString(p.Name))
 	var options []ir.Attr
 	for _, o := range p.Options {
-		options = append(options, words([]string{o.Key, o.Value}))
+		options = append(options, ir.NewStrs(o.Key, o.Value))
 	}
 	add("options", len(options) > 0, ir.NewArray(options...))
 	for _, f := range p.numbers() {
@@ -102,14 +102,6 @@ func numbers(fields []numberField) ir.Attr {
 		entries[i] = ir.NamedAttr{Name: f.key, Attr: ir.NewI64(*f.into)}
 	}
 	return ir.NewDict(entries...)
-}
-
-func words(list []string) ir.Attr {
-	elems := make([]ir.Attr, len(list))
-	for i, s := range list {
-		elems[i] = ir.NewString(s)
-	}
-	return ir.NewArray(elems...)
 }
 
 // SetPart writes the attribute.
@@ -172,10 +164,10 @@ func (p *Part) read(key string, a ir.Attr) (bad string) {
 		p.Backend, ok = a.Str()
 	case "devices":
 		need = "a list of names"
-		p.Devices, ok = wordsOf(a)
+		p.Devices, ok = a.Strs()
 	case "fast":
 		need = "a list of names"
-		p.Fast, ok = wordsOf(a)
+		p.Fast, ok = a.Strs()
 	case "logical":
 		need = "a list of numbers"
 		p.Logical, ok = a.Ints()
@@ -215,28 +207,13 @@ func readNumber(fields []numberField, e ir.NamedAttr) bool {
 	return false
 }
 
-func wordsOf(a ir.Attr) (list []string, ok bool) {
-	array, ok := ir.AttrAs[*ir.ArrayAttr](a)
-	if !ok {
-		return nil, false
-	}
-	for _, e := range array.Elems {
-		s, ok := e.Str()
-		if !ok {
-			return nil, false
-		}
-		list = append(list, s)
-	}
-	return list, true
-}
-
 func pairsOf(a ir.Attr) (pairs []PartOption, ok bool) {
 	array, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	if !ok {
 		return nil, false
 	}
 	for _, e := range array.Elems {
-		w, ok := wordsOf(e)
+		w, ok := e.Strs()
 		if !ok || len(w) != 2 {
 			return nil, false
 		}

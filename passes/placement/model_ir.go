@@ -117,10 +117,10 @@ func (s *Spec) set(key string, a ir.Attr) (expected string) {
 		ok = ok && s.Peers >= 0
 		expected = "a number of values"
 	case "allow":
-		s.Allow, ok = stringsOf(a)
+		s.Allow, ok = a.Strs()
 		expected = "a list of operations' names"
 	case "deny":
-		s.Deny, ok = stringsOf(a)
+		s.Deny, ok = a.Strs()
 		expected = "a list of operations' names"
 	case "links":
 		s.Links, ok = linksOf(a)
@@ -141,21 +141,6 @@ func positive(a ir.Attr) (float64, bool) {
 		return 0, false
 	}
 	return f.Float(), f.Float() > 0
-}
-
-func stringsOf(a ir.Attr) (list []string, ok bool) {
-	array, ok := ir.AttrAs[*ir.ArrayAttr](a)
-	if !ok {
-		return nil, false
-	}
-	for _, e := range array.Elems {
-		s, ok := e.Str()
-		if !ok {
-			return nil, false
-		}
-		list = append(list, s)
-	}
-	return list, true
 }
 
 func linksOf(a ir.Attr) (links []Link, ok bool) {
@@ -182,11 +167,11 @@ func (s *Spec) Target() ir.Attr {
 		}
 	}
 	number := func(x float64) ir.Attr { return ir.NewFloat(x, ir.F64()) }
-	add("allow", len(s.Allow) > 0, stringArray(s.Allow))
+	add("allow", len(s.Allow) > 0, ir.NewStrs(s.Allow...))
 	add("backend", s.Backend != "" && s.Backend != backendOf(s.Name), ir.NewString(s.Backend))
 	add("bandwidth", s.Bandwidth > 0, number(s.Bandwidth))
 	add("compute", s.Compute > 0, number(s.Compute))
-	add("deny", len(s.Deny) > 0, stringArray(s.Deny))
+	add("deny", len(s.Deny) > 0, ir.NewStrs(s.Deny...))
 	add("launch", s.Launch > 0, number(s.Launch))
 	var links []ir.NamedAttr
 	for _, l := range s.Links {
@@ -204,14 +189,6 @@ func (s *Spec) Target() ir.Attr {
 func backendOf(name string) string {
 	backend, _, _ := strings.Cut(name, ".")
 	return backend
-}
-
-func stringArray(list []string) ir.Attr {
-	elems := make([]ir.Attr, len(list))
-	for i, s := range list {
-		elems[i] = ir.NewString(s)
-	}
-	return ir.NewArray(elems...)
 }
 
 // ParseBytes reads a size such as 64, 32KiB, 1.5MB or 2GiB.
