@@ -28,8 +28,8 @@ func (add) Spec() Spec {
 func testRegistry(t testing.TB) *Registry {
 	t.Helper()
 	reg, err := NewRegistry(
-		&Dialect{Name: "builtin", Ops: []OpDecl{Decl[Module]()}},
-		&Dialect{Name: "t", Ops: []OpDecl{Decl[add]()}, AllowUnknownOps: true},
+		&Dialect{Name: "builtin", Ops: func() []OpDecl { return []OpDecl{Decl[Module]()} }},
+		&Dialect{Name: "t", Ops: func() []OpDecl { return []OpDecl{Decl[add]()} }, AllowUnknownOps: true},
 	)
 	if err != nil {
 		t.Fatal(err)
@@ -42,11 +42,11 @@ func TestRegistryRefuses(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), `two dialects are called "a"`) {
 		t.Errorf("two dialects of one name: %v", err)
 	}
-	_, err = NewRegistry(&Dialect{Name: "a", Ops: []OpDecl{Decl[add]()}})
+	_, err = NewRegistry(&Dialect{Name: "a", Ops: func() []OpDecl { return []OpDecl{Decl[add]()} }})
 	if err == nil || !strings.Contains(err.Error(), `lists operation "t.add"`) {
 		t.Errorf("operation outside its dialect: %v", err)
 	}
-	d := &Dialect{Name: "t", Ops: []OpDecl{Decl[add](), Decl[add]()}}
+	d := &Dialect{Name: "t", Ops: func() []OpDecl { return []OpDecl{Decl[add](), Decl[add]()} }}
 	if _, err = NewRegistry(d); err == nil {
 		t.Error("two operations of one name were accepted")
 	}

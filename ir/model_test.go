@@ -45,7 +45,7 @@ func TestR28(t *testing.T) {
 		{"equal", []ir.ModelDecl{plainly(1), plainly(2)}, 0, 0, `two models give "m.plain" the interface ir_test.cycler at level 1`},
 		{"equal to its own", []ir.ModelDecl{slowly(1).At(ir.OwnLevel)}, 0, 0, `two models give "m.slow" the interface ir_test.cycler at level 10`},
 	} {
-		own := &ir.Dialect{Name: "m", Ops: []ir.OpDecl{ir.Decl[slow](), ir.Decl[plain]()}}
+		own := &ir.Dialect{Name: "m", Ops: func() []ir.OpDecl { return []ir.OpDecl{ir.Decl[slow](), ir.Decl[plain]()} }}
 		reg, err := ir.NewRegistry(own, &ir.Dialect{Name: "other", Models: c.models})
 		if c.err != "" {
 			if err == nil || !strings.Contains(err.Error(), c.err) {

@@ -14,7 +14,9 @@ import (
 // Dialect is what a dialect brings, as data. NewRegistry checks it.
 type Dialect struct {
 	Name string
-	Ops  []OpDecl
+	// Ops announces the operations. A registry calls it when the first of them is
+	// asked for; nil means there are none.
+	Ops func() []OpDecl
 	// Syntax parses the dialect's types and attributes; see asm.DialectSyntax.
 	Syntax any
 	// Models attach interfaces to operations of any dialect.
@@ -183,7 +185,10 @@ func DeferredRegistry(dialects ...*Dialect) (*Registry, error) {
 // list adds the operations of d to t, which nobody else sees yet.
 func (r *Registry) list(t *tables, d *Dialect) error {
 	delete(t.pending, d.Name)
-	for _, decl := range d.Ops {
+	if d.Ops == nil {
+		return nil
+	}
+	for _, decl := range d.Ops() {
 		def := r.newDef(decl, d)
 		if !strings.HasPrefix(def.name, d.Name+".") {
 			return fmt.Errorf("dialect %q lists operation %q", d.Name, def.name)

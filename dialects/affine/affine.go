@@ -17,11 +17,13 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "affine",
 		Doc:  "Loops, conditions and memory accesses with affine bounds and subscripts.",
-		Ops: []ir.OpDecl{
-			ir.Decl[Apply](), ir.Decl[Min](), ir.Decl[Max](), ir.Decl[For](), ir.Decl[If](), ir.Decl[Parallel](),
-			ir.Decl[Yield](), ir.Decl[Load](), ir.Decl[Store](), ir.Decl[VectorLoad](), ir.Decl[VectorStore](),
-			ir.Decl[Prefetch](), ir.Decl[DelinearizeIndex](), ir.Decl[LinearizeIndex](),
-			ir.Decl[DmaStart](), ir.Decl[DmaWait](),
+		Ops: func() []ir.OpDecl {
+			return []ir.OpDecl{
+				ir.Decl[Apply](), ir.Decl[Min](), ir.Decl[Max](), ir.Decl[For](), ir.Decl[If](), ir.Decl[Parallel](),
+				ir.Decl[Yield](), ir.Decl[Load](), ir.Decl[Store](), ir.Decl[VectorLoad](), ir.Decl[VectorStore](),
+				ir.Decl[Prefetch](), ir.Decl[DelinearizeIndex](), ir.Decl[LinearizeIndex](),
+				ir.Decl[DmaStart](), ir.Decl[DmaWait](),
+			}
 		},
 		Constant: Materialize,
 	}

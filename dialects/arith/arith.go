@@ -15,7 +15,7 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name:     "arith",
 		Doc:      "Arithmetic on integers and floats, and on vectors and tensors of them element by element.",
-		Ops:      declarations(),
+		Ops:      declarations,
 		Syntax:   syntax{},
 		Constant: Materialize,
 	}

@@ -15,9 +15,11 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "bufferization",
 		Doc:  "The border between tensors, which are values, and buffers in memory.",
-		Ops: []ir.OpDecl{
-			ir.Decl[AllocTensor](), ir.Decl[Clone](), ir.Decl[MaterializeInDestination](), ir.Decl[Dealloc](),
-			ir.Decl[DeallocTensor](), ir.Decl[ToTensor](), ir.Decl[ToBuffer](),
+		Ops: func() []ir.OpDecl {
+			return []ir.OpDecl{
+				ir.Decl[AllocTensor](), ir.Decl[Clone](), ir.Decl[MaterializeInDestination](), ir.Decl[Dealloc](),
+				ir.Decl[DeallocTensor](), ir.Decl[ToTensor](), ir.Decl[ToBuffer](),
+			}
 		},
 		VerifyAttr:    verifyAttr,
 		VerifyArgAttr: verifyArgAttr,

@@ -9,7 +9,7 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "builtin",
 		Doc:  "Modules, and casts that await conversion.",
-		Ops:  []ir.OpDecl{ir.Decl[ir.Module](), ir.Decl[Cast]()},
+		Ops:  func() []ir.OpDecl { return []ir.OpDecl{ir.Decl[ir.Module](), ir.Decl[Cast]()} },
 	}
 }
 

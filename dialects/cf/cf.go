@@ -10,9 +10,11 @@ import (
 // Dialect describes the dialect to a registry.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
-		Name:     "cf",
-		Doc:      "Branches between the blocks of a region.",
-		Ops:      []ir.OpDecl{ir.Decl[Assert](), ir.Decl[Br](), ir.Decl[CondBr](), ir.Decl[Switch]()},
+		Name: "cf",
+		Doc:  "Branches between the blocks of a region.",
+		Ops: func() []ir.OpDecl {
+			return []ir.OpDecl{ir.Decl[Assert](), ir.Decl[Br](), ir.Decl[CondBr](), ir.Decl[Switch]()}
+		},
 		Constant: arith.Materialize,
 	}
 }

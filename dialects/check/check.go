@@ -9,9 +9,11 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "check",
 		Doc:  "Assertions on tensors.",
-		Ops: []ir.OpDecl{
-			ir.Decl[ExpectEq](), ir.Decl[ExpectEqConst](), ir.Decl[ExpectAlmostEq](),
-			ir.Decl[ExpectAlmostEqConst](), ir.Decl[ExpectClose](), ir.Decl[ExpectSerializedEq](),
+		Ops: func() []ir.OpDecl {
+			return []ir.OpDecl{
+				ir.Decl[ExpectEq](), ir.Decl[ExpectEqConst](), ir.Decl[ExpectAlmostEq](),
+				ir.Decl[ExpectAlmostEqConst](), ir.Decl[ExpectClose](), ir.Decl[ExpectSerializedEq](),
+			}
 		},
 	}
 }

@@ -14,11 +14,13 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "chlo",
 		Doc:  "Functions beyond StableHLO, and operations that broadcast.",
-		Ops: slices.Concat(unaryOps(), broadcastOps(), []ir.OpDecl{
-			ir.Decl[NextAfter](), ir.Decl[Polygamma](), ir.Decl[Zeta](), ir.Decl[Mulhi](),
-			ir.Decl[Constant](), ir.Decl[ConstantLike](), ir.Decl[BroadcastCompare](), ir.Decl[BroadcastSelect](), ir.Decl[TopK](),
-			ir.Decl[RaggedDot](), ir.Decl[Scan](),
-		}),
+		Ops: func() []ir.OpDecl {
+			return slices.Concat(unaryOps(), broadcastOps(), []ir.OpDecl{
+				ir.Decl[NextAfter](), ir.Decl[Polygamma](), ir.Decl[Zeta](), ir.Decl[Mulhi](),
+				ir.Decl[Constant](), ir.Decl[ConstantLike](), ir.Decl[BroadcastCompare](), ir.Decl[BroadcastSelect](), ir.Decl[TopK](),
+				ir.Decl[RaggedDot](), ir.Decl[Scan](),
+			})
+		},
 		Syntax: syntax{},
 	}
 }

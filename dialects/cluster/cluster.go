@@ -12,8 +12,10 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "cluster",
 		Doc:  "Devices, and groups of operations that run on one device as one launch.",
-		Ops: []ir.OpDecl{
-			ir.Decl[Region](), ir.Decl[Yield](), ir.Decl[Launch](), ir.Decl[Copy](),
+		Ops: func() []ir.OpDecl {
+			return []ir.OpDecl{
+				ir.Decl[Region](), ir.Decl[Yield](), ir.Decl[Launch](), ir.Decl[Copy](),
+			}
 		},
 		Syntax:     syntax{},
 		VerifyAttr: verifyAttr,

@@ -12,12 +12,14 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "complex",
 		Doc:  "Arithmetic on complex numbers.",
-		Ops: []ir.OpDecl{
-			ir.Decl[Abs](), ir.Decl[Add](), ir.Decl[Angle](), ir.Decl[Atan2](), ir.Decl[Bitcast](), ir.Decl[Conj](),
-			ir.Decl[Constant](), ir.Decl[Cos](), ir.Decl[Create](), ir.Decl[Div](), ir.Decl[Equal](), ir.Decl[Exp](),
-			ir.Decl[Expm1](), ir.Decl[Im](), ir.Decl[Log](), ir.Decl[Log1p](), ir.Decl[Mul](), ir.Decl[Neg](),
-			ir.Decl[NotEqual](), ir.Decl[Pow](), ir.Decl[Powi](), ir.Decl[Re](), ir.Decl[Rsqrt](), ir.Decl[Sign](),
-			ir.Decl[Sin](), ir.Decl[Sqrt](), ir.Decl[Sub](), ir.Decl[Tan](), ir.Decl[Tanh](),
+		Ops: func() []ir.OpDecl {
+			return []ir.OpDecl{
+				ir.Decl[Abs](), ir.Decl[Add](), ir.Decl[Angle](), ir.Decl[Atan2](), ir.Decl[Bitcast](), ir.Decl[Conj](),
+				ir.Decl[Constant](), ir.Decl[Cos](), ir.Decl[Create](), ir.Decl[Div](), ir.Decl[Equal](), ir.Decl[Exp](),
+				ir.Decl[Expm1](), ir.Decl[Im](), ir.Decl[Log](), ir.Decl[Log1p](), ir.Decl[Mul](), ir.Decl[Neg](),
+				ir.Decl[NotEqual](), ir.Decl[Pow](), ir.Decl[Powi](), ir.Decl[Re](), ir.Decl[Rsqrt](), ir.Decl[Sign](),
+				ir.Decl[Sin](), ir.Decl[Sqrt](), ir.Decl[Sub](), ir.Decl[Tan](), ir.Decl[Tanh](),
+			}
 		},
 		Syntax:   syntax{},
 		Constant: Materialize,

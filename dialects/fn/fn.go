@@ -14,8 +14,10 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "func",
 		Doc:  "Functions, calls and returns.",
-		Ops: []ir.OpDecl{
-			ir.Decl[Func](), ir.Decl[Return](), ir.Decl[Call](), ir.Decl[CallIndirect](), ir.Decl[Constant](),
+		Ops: func() []ir.OpDecl {
+			return []ir.OpDecl{
+				ir.Decl[Func](), ir.Decl[Return](), ir.Decl[Call](), ir.Decl[CallIndirect](), ir.Decl[Constant](),
+			}
 		},
 		Constant: func(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
 			if ref, ok := ir.AttrAs[*ir.SymbolRefAttr](a); ok && ir.IsType[*ir.FunctionType](t) && len(ref.Nested) == 0 {

@@ -15,13 +15,15 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "index",
 		Doc:  "Arithmetic on values of type index, whose width the target decides.",
-		Ops: []ir.OpDecl{
-			ir.Decl[Add](), ir.Decl[Sub](), ir.Decl[Mul](), ir.Decl[DivS](), ir.Decl[DivU](),
-			ir.Decl[CeilDivS](), ir.Decl[CeilDivU](), ir.Decl[FloorDivS](), ir.Decl[RemS](), ir.Decl[RemU](),
-			ir.Decl[MaxS](), ir.Decl[MaxU](), ir.Decl[MinS](), ir.Decl[MinU](),
-			ir.Decl[ShL](), ir.Decl[ShRS](), ir.Decl[ShRU](), ir.Decl[And](), ir.Decl[Or](), ir.Decl[XOr](),
-			ir.Decl[CastS](), ir.Decl[CastU](), ir.Decl[Cmp](), ir.Decl[SizeOf](),
-			ir.Decl[Constant](), ir.Decl[BoolConstant](),
+		Ops: func() []ir.OpDecl {
+			return []ir.OpDecl{
+				ir.Decl[Add](), ir.Decl[Sub](), ir.Decl[Mul](), ir.Decl[DivS](), ir.Decl[DivU](),
+				ir.Decl[CeilDivS](), ir.Decl[CeilDivU](), ir.Decl[FloorDivS](), ir.Decl[RemS](), ir.Decl[RemU](),
+				ir.Decl[MaxS](), ir.Decl[MaxU](), ir.Decl[MinS](), ir.Decl[MinU](),
+				ir.Decl[ShL](), ir.Decl[ShRS](), ir.Decl[ShRU](), ir.Decl[And](), ir.Decl[Or](), ir.Decl[XOr](),
+				ir.Decl[CastS](), ir.Decl[CastU](), ir.Decl[Cmp](), ir.Decl[SizeOf](),
+				ir.Decl[Constant](), ir.Decl[BoolConstant](),
+			}
 		},
 		Syntax:   syntax{},
 		Constant: Materialize,

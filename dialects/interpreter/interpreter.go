@@ -17,7 +17,7 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "interpreter",
 		Doc:  "Operations of StableHLO's interpreter.",
-		Ops:  []ir.OpDecl{ir.Decl[RunParallel](), ir.Decl[Print](), ir.Decl[Probe]()},
+		Ops:  func() []ir.OpDecl { return []ir.OpDecl{ir.Decl[RunParallel](), ir.Decl[Print](), ir.Decl[Probe]()} },
 	}
 }
 

@@ -17,12 +17,14 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "linalg",
 		Doc:  "Computations on tensors and buffers that maps and a scalar body describe.",
-		Ops: slices.Concat([]ir.OpDecl{
-			ir.Decl[Generic](), ir.Decl[Yield](), ir.Decl[Index](),
-			ir.Decl[Map](), ir.Decl[Reduce](), ir.Decl[Transpose](), ir.Decl[Broadcast](), ir.Decl[Elementwise](), ir.Decl[Contract](),
-			ir.Decl[Softmax](), ir.Decl[WinogradFilterTransform](), ir.Decl[WinogradInputTransform](), ir.Decl[WinogradOutputTransform](),
-			ir.Decl[Pack](), ir.Decl[Unpack](),
-		}, namedOps(), windowedOps()),
+		Ops: func() []ir.OpDecl {
+			return slices.Concat([]ir.OpDecl{
+				ir.Decl[Generic](), ir.Decl[Yield](), ir.Decl[Index](),
+				ir.Decl[Map](), ir.Decl[Reduce](), ir.Decl[Transpose](), ir.Decl[Broadcast](), ir.Decl[Elementwise](), ir.Decl[Contract](),
+				ir.Decl[Softmax](), ir.Decl[WinogradFilterTransform](), ir.Decl[WinogradInputTransform](), ir.Decl[WinogradOutputTransform](),
+				ir.Decl[Pack](), ir.Decl[Unpack](),
+			}, namedOps(), windowedOps())
+		},
 		Syntax:   enums,
 		Constant: arith.Materialize,
 	}

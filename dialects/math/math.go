@@ -13,17 +13,19 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "math",
 		Doc:  "Functions on numbers, and on vectors and tensors of them element by element.",
-		Ops: []ir.OpDecl{
-			ir.Decl[AbsF](), ir.Decl[Sqrt](), ir.Decl[Rsqrt](), ir.Decl[Cbrt](), ir.Decl[Exp](),
-			ir.Decl[Exp2](), ir.Decl[ExpM1](), ir.Decl[Log](), ir.Decl[Log2](), ir.Decl[Log10](),
-			ir.Decl[Log1p](), ir.Decl[Sin](), ir.Decl[Cos](), ir.Decl[Tan](), ir.Decl[Asin](),
-			ir.Decl[Acos](), ir.Decl[Atan](), ir.Decl[Sinh](), ir.Decl[Cosh](), ir.Decl[Tanh](),
-			ir.Decl[Asinh](), ir.Decl[Acosh](), ir.Decl[Atanh](), ir.Decl[Erf](), ir.Decl[Erfc](),
-			ir.Decl[Ceil](), ir.Decl[Floor](), ir.Decl[Round](), ir.Decl[RoundEven](), ir.Decl[Trunc](),
-			ir.Decl[AbsI](), ir.Decl[CtLz](), ir.Decl[CtTz](), ir.Decl[CtPop](), ir.Decl[IsFinite](),
-			ir.Decl[IsInf](), ir.Decl[IsNaN](), ir.Decl[IsNormal](), ir.Decl[Atan2](), ir.Decl[CopySign](),
-			ir.Decl[PowF](), ir.Decl[IPowI](), ir.Decl[FPowI](), ir.Decl[Fma](), ir.Decl[ClampF](),
-			ir.Decl[Sincos](),
+		Ops: func() []ir.OpDecl {
+			return []ir.OpDecl{
+				ir.Decl[AbsF](), ir.Decl[Sqrt](), ir.Decl[Rsqrt](), ir.Decl[Cbrt](), ir.Decl[Exp](),
+				ir.Decl[Exp2](), ir.Decl[ExpM1](), ir.Decl[Log](), ir.Decl[Log2](), ir.Decl[Log10](),
+				ir.Decl[Log1p](), ir.Decl[Sin](), ir.Decl[Cos](), ir.Decl[Tan](), ir.Decl[Asin](),
+				ir.Decl[Acos](), ir.Decl[Atan](), ir.Decl[Sinh](), ir.Decl[Cosh](), ir.Decl[Tanh](),
+				ir.Decl[Asinh](), ir.Decl[Acosh](), ir.Decl[Atanh](), ir.Decl[Erf](), ir.Decl[Erfc](),
+				ir.Decl[Ceil](), ir.Decl[Floor](), ir.Decl[Round](), ir.Decl[RoundEven](), ir.Decl[Trunc](),
+				ir.Decl[AbsI](), ir.Decl[CtLz](), ir.Decl[CtTz](), ir.Decl[CtPop](), ir.Decl[IsFinite](),
+				ir.Decl[IsInf](), ir.Decl[IsNaN](), ir.Decl[IsNormal](), ir.Decl[Atan2](), ir.Decl[CopySign](),
+				ir.Decl[PowF](), ir.Decl[IPowI](), ir.Decl[FPowI](), ir.Decl[Fma](), ir.Decl[ClampF](),
+				ir.Decl[Sincos](),
+			}
 		},
 		Constant: arith.Materialize,
 	}

@@ -13,17 +13,19 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "memref",
 		Doc:  "Buffers in memory, and views of them.",
-		Ops: []ir.OpDecl{
-			ir.Decl[Alloc](), ir.Decl[Alloca](), ir.Decl[Realloc](), ir.Decl[Dealloc](),
-			ir.Decl[AllocaScope](), ir.Decl[AllocaScopeReturn](),
-			ir.Decl[Load](), ir.Decl[Store](), ir.Decl[Copy](), ir.Decl[Prefetch](),
-			ir.Decl[AtomicRMW](), ir.Decl[GenericAtomicRMW](), ir.Decl[AtomicYield](),
-			ir.Decl[DmaStart](), ir.Decl[DmaWait](),
-			ir.Decl[Dim](), ir.Decl[Rank](), ir.Decl[ExtractAlignedPointerAsIndex](), ir.Decl[ExtractStridedMetadata](),
-			ir.Decl[Cast](), ir.Decl[MemorySpaceCast](), ir.Decl[View](), ir.Decl[SubView](), ir.Decl[ReinterpretCast](),
-			ir.Decl[CollapseShape](), ir.Decl[ExpandShape](), ir.Decl[Reshape](), ir.Decl[Transpose](),
-			ir.Decl[AssumeAlignment](), ir.Decl[DistinctObjects](),
-			ir.Decl[Global](), ir.Decl[GetGlobal](),
+		Ops: func() []ir.OpDecl {
+			return []ir.OpDecl{
+				ir.Decl[Alloc](), ir.Decl[Alloca](), ir.Decl[Realloc](), ir.Decl[Dealloc](),
+				ir.Decl[AllocaScope](), ir.Decl[AllocaScopeReturn](),
+				ir.Decl[Load](), ir.Decl[Store](), ir.Decl[Copy](), ir.Decl[Prefetch](),
+				ir.Decl[AtomicRMW](), ir.Decl[GenericAtomicRMW](), ir.Decl[AtomicYield](),
+				ir.Decl[DmaStart](), ir.Decl[DmaWait](),
+				ir.Decl[Dim](), ir.Decl[Rank](), ir.Decl[ExtractAlignedPointerAsIndex](), ir.Decl[ExtractStridedMetadata](),
+				ir.Decl[Cast](), ir.Decl[MemorySpaceCast](), ir.Decl[View](), ir.Decl[SubView](), ir.Decl[ReinterpretCast](),
+				ir.Decl[CollapseShape](), ir.Decl[ExpandShape](), ir.Decl[Reshape](), ir.Decl[Transpose](),
+				ir.Decl[AssumeAlignment](), ir.Decl[DistinctObjects](),
+				ir.Decl[Global](), ir.Decl[GetGlobal](),
+			}
 		},
 		Syntax: syntax{},
 		Constant: func(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {

@@ -12,10 +12,12 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "ml_program",
 		Doc:  "Functions, graphs and global variables of machine-learning programs.",
-		Ops: []ir.OpDecl{
-			ir.Decl[Func](), ir.Decl[Return](), ir.Decl[Subgraph](), ir.Decl[Output](),
-			ir.Decl[Global](), ir.Decl[GlobalLoad](), ir.Decl[GlobalLoadConst](), ir.Decl[GlobalLoadGraph](),
-			ir.Decl[GlobalStore](), ir.Decl[GlobalStoreGraph](), ir.Decl[Token](),
+		Ops: func() []ir.OpDecl {
+			return []ir.OpDecl{
+				ir.Decl[Func](), ir.Decl[Return](), ir.Decl[Subgraph](), ir.Decl[Output](),
+				ir.Decl[Global](), ir.Decl[GlobalLoad](), ir.Decl[GlobalLoadConst](), ir.Decl[GlobalLoadGraph](),
+				ir.Decl[GlobalStore](), ir.Decl[GlobalStoreGraph](), ir.Decl[Token](),
+			}
 		},
 		Syntax:          syntax{},
 		ResourceSection: true,

@@ -23,9 +23,11 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "nn",
 		Doc:  "Whole operators of neural networks, as Glow and NNVM have them.",
-		Ops: slices.Concat(
-			elementwiseOps(), matrixOps(), sparseOps(), shapeOps(), convOps(),
-		),
+		Ops: func() []ir.OpDecl {
+			return slices.Concat(
+				elementwiseOps(), matrixOps(), sparseOps(), shapeOps(), convOps(),
+			)
+		},
 	}
 }
 

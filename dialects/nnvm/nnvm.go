@@ -20,8 +20,10 @@ func Dialect() *ir.Dialect {
 		Name:   "nnvm",
 		Doc:    "NNVM's operators, whose shapes and types may be unknown.",
 		Syntax: syntax{},
-		Ops: slices.Concat(unaryOps(), scalarOps(), binaryOps(), linearOps(), convOps(), poolOps(), normOps(),
-			shapeOps(), reduceOps(), makeOps(), stateOps()),
+		Ops: func() []ir.OpDecl {
+			return slices.Concat(unaryOps(), scalarOps(), binaryOps(), linearOps(), convOps(), poolOps(), normOps(),
+				shapeOps(), reduceOps(), makeOps(), stateOps())
+		},
 	}
 }
 

@@ -12,9 +12,11 @@ import (
 // Dialect describes the dialect to a registry.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
-		Name:   "quant",
-		Doc:    "Quantized types, and conversions between them, floats and the integers that hold them.",
-		Ops:    []ir.OpDecl{ir.Decl[DequantizeCast](), ir.Decl[QuantizeCast](), ir.Decl[StorageCast]()},
+		Name: "quant",
+		Doc:  "Quantized types, and conversions between them, floats and the integers that hold them.",
+		Ops: func() []ir.OpDecl {
+			return []ir.OpDecl{ir.Decl[DequantizeCast](), ir.Decl[QuantizeCast](), ir.Decl[StorageCast]()}
+		},
 		Syntax: syntax{},
 	}
 }

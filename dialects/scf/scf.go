@@ -12,10 +12,12 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "scf",
 		Doc:  "Structured control flow.",
-		Ops: []ir.OpDecl{
-			ir.Decl[For](), ir.Decl[If](), ir.Decl[While](), ir.Decl[Condition](), ir.Decl[Yield](),
-			ir.Decl[Parallel](), ir.Decl[Reduce](), ir.Decl[ReduceReturn](),
-			ir.Decl[Forall](), ir.Decl[InParallel](), ir.Decl[ExecuteRegion](), ir.Decl[IndexSwitch](),
+		Ops: func() []ir.OpDecl {
+			return []ir.OpDecl{
+				ir.Decl[For](), ir.Decl[If](), ir.Decl[While](), ir.Decl[Condition](), ir.Decl[Yield](),
+				ir.Decl[Parallel](), ir.Decl[Reduce](), ir.Decl[ReduceReturn](),
+				ir.Decl[Forall](), ir.Decl[InParallel](), ir.Decl[ExecuteRegion](), ir.Decl[IndexSwitch](),
+			}
 		},
 		Syntax: syntax{},
 	}

@@ -9,12 +9,14 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "sdy",
 		Doc:  "Meshes of devices, and how tensors are spread over them.",
-		Ops: []ir.OpDecl{
-			ir.Decl[Mesh](), ir.Decl[ShardingConstraint](), ir.Decl[Reshard](), ir.Decl[Return](),
-			ir.Decl[ManualComputation](), ir.Decl[ShardingGroup](), ir.Decl[Constant](), ir.Decl[DataFlowEdge](),
-			ir.Decl[PropagationBarrier](), ir.Decl[NamedComputation](), ir.Decl[AllGather](), ir.Decl[AllSlice](),
-			ir.Decl[AllToAll](), ir.Decl[CollectivePermute](), ir.Decl[AllReduce](), ir.Decl[ReduceScatter](),
-			ir.Decl[ShardedToUnreduced](), ir.Decl[ReplicatedToUnreduced](), ir.Decl[FuncDataFlowEdge](),
+		Ops: func() []ir.OpDecl {
+			return []ir.OpDecl{
+				ir.Decl[Mesh](), ir.Decl[ShardingConstraint](), ir.Decl[Reshard](), ir.Decl[Return](),
+				ir.Decl[ManualComputation](), ir.Decl[ShardingGroup](), ir.Decl[Constant](), ir.Decl[DataFlowEdge](),
+				ir.Decl[PropagationBarrier](), ir.Decl[NamedComputation](), ir.Decl[AllGather](), ir.Decl[AllSlice](),
+				ir.Decl[AllToAll](), ir.Decl[CollectivePermute](), ir.Decl[AllReduce](), ir.Decl[ReduceScatter](),
+				ir.Decl[ShardedToUnreduced](), ir.Decl[ReplicatedToUnreduced](), ir.Decl[FuncDataFlowEdge](),
+			}
 		},
 		Syntax: syntax{},
 	}

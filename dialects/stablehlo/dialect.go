@@ -17,10 +17,12 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "stablehlo",
 		Doc:  "Operations on tensors, as machine learning frameworks emit them.",
-		Ops: slices.Concat(
-			[]ir.OpDecl{ir.Decl[Constant](), ir.Decl[Return]()},
-			unaryOps(), binaryOps(), shapeOps(), computeOps(), indexOps(), controlOps(), collectiveOps(),
-		),
+		Ops: func() []ir.OpDecl {
+			return slices.Concat(
+				[]ir.OpDecl{ir.Decl[Constant](), ir.Decl[Return]()},
+				unaryOps(), binaryOps(), shapeOps(), computeOps(), indexOps(), controlOps(), collectiveOps(),
+			)
+		},
 		Syntax:   syntax{},
 		Constant: materialize,
 	}

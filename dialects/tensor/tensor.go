@@ -13,12 +13,14 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "tensor",
 		Doc:  "Making, reading and reshaping tensors as values.",
-		Ops: []ir.OpDecl{
-			ir.Decl[Empty](), ir.Decl[Splat](), ir.Decl[FromElements](), ir.Decl[Generate](), ir.Decl[Yield](),
-			ir.Decl[Extract](), ir.Decl[Insert](), ir.Decl[Dim](), ir.Decl[Rank](),
-			ir.Decl[ExtractSlice](), ir.Decl[InsertSlice](), ir.Decl[ParallelInsertSlice](),
-			ir.Decl[Cast](), ir.Decl[Bitcast](), ir.Decl[Reshape](), ir.Decl[CollapseShape](), ir.Decl[ExpandShape](),
-			ir.Decl[Concat](), ir.Decl[Pad](), ir.Decl[Gather](), ir.Decl[Scatter](),
+		Ops: func() []ir.OpDecl {
+			return []ir.OpDecl{
+				ir.Decl[Empty](), ir.Decl[Splat](), ir.Decl[FromElements](), ir.Decl[Generate](), ir.Decl[Yield](),
+				ir.Decl[Extract](), ir.Decl[Insert](), ir.Decl[Dim](), ir.Decl[Rank](),
+				ir.Decl[ExtractSlice](), ir.Decl[InsertSlice](), ir.Decl[ParallelInsertSlice](),
+				ir.Decl[Cast](), ir.Decl[Bitcast](), ir.Decl[Reshape](), ir.Decl[CollapseShape](), ir.Decl[ExpandShape](),
+				ir.Decl[Concat](), ir.Decl[Pad](), ir.Decl[Gather](), ir.Decl[Scatter](),
+			}
 		},
 		Constant: arith.Materialize,
 	}

@@ -11,7 +11,7 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name:     "ub",
 		Doc:      "Undefined behaviour made explicit.",
-		Ops:      []ir.OpDecl{ir.Decl[Poison](), ir.Decl[Unreachable]()},
+		Ops:      func() []ir.OpDecl { return []ir.OpDecl{ir.Decl[Poison](), ir.Decl[Unreachable]()} },
 		Syntax:   syntax{},
 		Constant: Materialize,
 	}

@@ -12,17 +12,19 @@ func Dialect() *ir.Dialect {
 	return &ir.Dialect{
 		Name: "vector",
 		Doc:  "Vectors of one and more dimensions.",
-		Ops: []ir.OpDecl{
-			ir.Decl[Load](), ir.Decl[Store](), ir.Decl[MaskedLoad](), ir.Decl[MaskedStore](),
-			ir.Decl[ExpandLoad](), ir.Decl[CompressStore](), ir.Decl[Gather](), ir.Decl[Scatter](),
-			ir.Decl[TransferRead](), ir.Decl[TransferWrite](), ir.Decl[TypeCast](),
-			ir.Decl[Broadcast](), ir.Decl[Extract](), ir.Decl[Insert](), ir.Decl[FromElements](), ir.Decl[ToElements](),
-			ir.Decl[ExtractStridedSlice](), ir.Decl[InsertStridedSlice](), ir.Decl[ScalableExtract](), ir.Decl[ScalableInsert](),
-			ir.Decl[ShapeCast](), ir.Decl[Bitcast](), ir.Decl[Transpose](), ir.Decl[Shuffle](),
-			ir.Decl[Interleave](), ir.Decl[Deinterleave](), ir.Decl[Step](), ir.Decl[VScale](),
-			ir.Decl[CreateMask](), ir.Decl[ConstantMask](), ir.Decl[Mask](), ir.Decl[Yield](),
-			ir.Decl[FMA](), ir.Decl[Reduction](), ir.Decl[MultiReduction](), ir.Decl[Contract](), ir.Decl[OuterProduct](),
-			ir.Decl[Scan](), ir.Decl[Print](),
+		Ops: func() []ir.OpDecl {
+			return []ir.OpDecl{
+				ir.Decl[Load](), ir.Decl[Store](), ir.Decl[MaskedLoad](), ir.Decl[MaskedStore](),
+				ir.Decl[ExpandLoad](), ir.Decl[CompressStore](), ir.Decl[Gather](), ir.Decl[Scatter](),
+				ir.Decl[TransferRead](), ir.Decl[TransferWrite](), ir.Decl[TypeCast](),
+				ir.Decl[Broadcast](), ir.Decl[Extract](), ir.Decl[Insert](), ir.Decl[FromElements](), ir.Decl[ToElements](),
+				ir.Decl[ExtractStridedSlice](), ir.Decl[InsertStridedSlice](), ir.Decl[ScalableExtract](), ir.Decl[ScalableInsert](),
+				ir.Decl[ShapeCast](), ir.Decl[Bitcast](), ir.Decl[Transpose](), ir.Decl[Shuffle](),
+				ir.Decl[Interleave](), ir.Decl[Deinterleave](), ir.Decl[Step](), ir.Decl[VScale](),
+				ir.Decl[CreateMask](), ir.Decl[ConstantMask](), ir.Decl[Mask](), ir.Decl[Yield](),
+				ir.Decl[FMA](), ir.Decl[Reduction](), ir.Decl[MultiReduction](), ir.Decl[Contract](), ir.Decl[OuterProduct](),
+				ir.Decl[Scan](), ir.Decl[Print](),
+			}
 		},
 		Syntax:   enums,
 		Constant: arith.Materialize,

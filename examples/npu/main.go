@@ -18,7 +18,7 @@ func main() { commands.Main(all.Bundle(), bundle()) }
 func bundle() driver.Bundle {
 	fuse := func(_ *passes.Run, f fn.Func) error { _, err := form(f); return err }
 	return driver.Bundle{
-		Dialects: []*ir.Dialect{{Name: "npu", Ops: []ir.OpDecl{ir.Decl[Dense]()}}},
+		Dialects: []*ir.Dialect{{Name: "npu", Ops: func() []ir.OpDecl { return []ir.OpDecl{ir.Decl[Dense]()} }}},
 		Passes:   []passes.Pass{passes.On("npu-fuse", "form npu.dense", fuse)},
 		Backends: []backends.Factory{factory()},
 	}

@@ -47,7 +47,7 @@ func (wrap) Spec() ir.Spec {
 }
 
 func toy() *ir.Dialect {
-	return &ir.Dialect{Name: "toy", Ops: []ir.OpDecl{ir.Decl[num](), ir.Decl[sum](), ir.Decl[wrap]()},
+	return &ir.Dialect{Name: "toy", Ops: func() []ir.OpDecl { return []ir.OpDecl{ir.Decl[num](), ir.Decl[sum](), ir.Decl[wrap]()} },
 		Constant: func(b *ir.Builder, a ir.Attr, t ir.Type) *ir.Op {
 			return ir.Create[num](b, ir.Init{Results: []ir.Type{t}, Attrs: []ir.Attr{a}}).Op
 		}}

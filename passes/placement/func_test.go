@@ -48,8 +48,10 @@ func (draw) Effects() []ir.Effect  { return []ir.Effect{{Kind: ir.Write, Resourc
 
 func module(t *testing.T, text string) ir.Module {
 	t.Helper()
-	d := &ir.Dialect{Name: "e", Ops: []ir.OpDecl{
-		ir.Decl[load](), ir.Decl[store](), ir.Decl[draw](), ir.Decl[pure](), ir.Decl[opaque](), ir.Decl[num](), ir.Decl[block](),
+	d := &ir.Dialect{Name: "e", Ops: func() []ir.OpDecl {
+		return []ir.OpDecl{
+			ir.Decl[load](), ir.Decl[store](), ir.Decl[draw](), ir.Decl[pure](), ir.Decl[opaque](), ir.Decl[num](), ir.Decl[block](),
+		}
 	}}
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), d)
 	if err != nil {
