@@ -30,6 +30,10 @@ type Builder struct {
 // makes are detached until it gets one.
 func NewBuilder(reg *Registry) *Builder { return &Builder{reg: reg, pool: &pool{}} }
 
+// Many tells b that thousands of operations follow: it takes memory as for the last
+// of them from the first on.
+func (b *Builder) Many() { b.pool.n, b.pool.taken = maxOps, filledFrom }
+
 // Registry returns the registry.
 func (b *Builder) Registry() *Registry { return b.reg }
 

@@ -23,6 +23,7 @@ type pool struct {
 
 const (
 	maxChunk   = 64 << 10
+	maxOps     = maxChunk / int(unsafe.Sizeof(Op{}))
 	filledFrom = 1 << 20 // bytes in chunks before large pages are asked for
 )
 
@@ -31,7 +32,7 @@ func (p *pool) op() *Op {
 		return &Op{}
 	}
 	if len(p.ops) == 0 {
-		p.n = min(max(4, 2*p.n), maxChunk/int(unsafe.Sizeof(Op{})))
+		p.n = min(max(4, 2*p.n), maxOps)
 		p.ops = make([]Op, p.n)
 		p.fill()
 	}

@@ -43,6 +43,11 @@ func functions(n int, extra func(i int) string) string {
 	return b.String()
 }
 
+// topLevel returns the operations of a module as those of a file.
+func topLevel(module string) string {
+	return strings.TrimSuffix(strings.TrimPrefix(module, "module {\n"), "}\n")
+}
+
 // TestEach checks that functions that are read, verified and printed at once give
 // the same errors and the same text.
 func TestEach(t *testing.T) {
@@ -74,6 +79,11 @@ func TestEach(t *testing.T) {
 		"used":      strings.Replace(functions(60, some("")), "func.func @f30", "\"test.op\"(%v) : (i32) -> ()\n  func.func @f30", 1),
 		"inner":     strings.Replace(functions(60, some("")), "func.func @f30", "module {\n  func.func @g() {\n    return\n  }\n  }\n  func.func @f30", 1),
 		"twice":     functions(60, some("")) + functions(60, some("")),
+		"file":      topLevel(functions(60, some(""))),
+		"prefixed":  "#m = 3 : i32\n!t = i32\n" + topLevel(functions(60, some("    \"test.op\"() {m = #m} : () -> !t\n"))),
+		"defined":   topLevel(strings.Replace(functions(60, some("    \"test.op\"() {m = #m} : () -> ()\n")), "  func.func @f30", "#m = 3 : i32\n  func.func @f30", 1)),
+		"closed":    topLevel(functions(60, some(""))) + "}\n",
+		"loose":     "%v = \"test.op\"() : () -> i32\n" + topLevel(functions(60, some(""))),
 	}
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect())
 	if err != nil {
@@ -83,8 +93,12 @@ func TestEach(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			o := asm.Options{AllowUnregistered: true, SkipVerify: true}
 			op, err := asm.Parse(reg, diag.NewSource("x.mlir", []byte(text)), o)
-			o.Each = allAtOnce
+			asked := false
+			o.Each = func(n int, f func(int)) { asked = true; allAtOnce(n, f) }
 			again, errAgain := asm.Parse(reg, diag.NewSource("x.mlir", []byte(text)), o)
+			if !asked && name != "loose" {
+				t.Error("the text was read one by one")
+			}
 			if diff := cmp.Diff(fmt.Sprint(diag.All(err)), fmt.Sprint(diag.All(errAgain))); diff != "" {
 				t.Errorf("errors of reading one by one and at once: -want +got\n%s", diff)
 			}

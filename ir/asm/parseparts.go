@@ -3,6 +3,7 @@ package asm
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"sync"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -13,6 +14,8 @@ const (
 	partBytes = 64 << 10
 	// maxParts bounds their number: more than there are workers, since parts differ.
 	maxParts = 16
+	// manyBytes is a text of so many operations that
+	manyBytes = 1 << 20
 )
 
 // errAlone ends the reading of a part in which something stands that depends on
@@ -29,10 +32,10 @@ type textPart struct {
 }
 
 // blockParts reads the operations of blk, which begin at the current token,
-// several at once where they look like the lines of a module: places where lines
-// begin alike are taken for borders, and each part is read by a parser of its
-// own. A part counts if the one before it ended exactly where it began; from the
-// first that does not on, or has an error, all is read again one by one. So a
+// several at once where they look like the lines of a module or of a file: places
+// where lines begin alike are taken for borders, and each part is read by a parser
+// of its own. A part counts if the one before it ended exactly where it began; from
+// the first that does not on, or has an error, all is read again one by one. So a
 // wrong guess costs time and changes nothing.
 func (p *Parser) blockParts(blk *ir.Block) {
 	parts := p.guessParts()
@@ -68,10 +71,9 @@ func (p *Parser) guessParts() []textPart {
 		p.tok.kind != BareID && p.tok.kind != StringLit || !p.vals.empty() || !p.startsLine() {
 		return nil
 	}
-	// As this line begins, from the line break, which follows the brace of the
-	// block, to the end of its first word.
+	// As this line begins, with a line break before it, to the end of its first word.
 	line := bytes.LastIndexByte(p.text[:at], '\n')
-	like := p.text[line:p.tok.end]
+	like := slices.Concat([]byte("\n"), p.text[line+1:p.tok.end])
 	step := max(partBytes, (len(p.text)-at)/maxParts)
 	parts := []textPart{{start: at, end: -1}}
 	for from := at + step; from < len(p.text); {
@@ -103,6 +105,9 @@ func (p *Parser) fork(at int) *Parser {
 	// Blocks of the surroundings have no names here.
 	for range p.blocks {
 		q.blocks = append(q.blocks, &blockScope{})
+	}
+	if len(p.text)-at > manyBytes {
+		q.b.Many()
 	}
 	q.seek(at)
 	return q

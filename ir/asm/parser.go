@@ -426,7 +426,13 @@ func (p *Parser) file() *ir.Op {
 	body := ir.NewBlock()
 	p.pushValues()
 	p.blocks = append(p.blocks, &blockScope{})
+	first := true
 	for p.tok.kind != EOF && len(p.errs) < ir.MaxErrors {
+		if first && (p.tok.kind == BareID || p.tok.kind == StringLit) {
+			first = false
+			p.blockParts(body)
+			continue
+		}
 		begin := p.tok.start
 		err := p.topLevel(body)
 		if err != nil {
