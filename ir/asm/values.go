@@ -120,7 +120,8 @@ func (p *Parser) undeclared(f *fwd) {
 	if s, ok := suggest(f.key.name, known); ok {
 		d.WithHelp("did you mean '%" + s + "'?")
 	}
-	p.report(d)
+	p.late = append(p.late, d)
+	p.keep(d)
 }
 
 // openScope and closeScope bracket a region that sees the names around it.
