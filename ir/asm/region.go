@@ -182,17 +182,12 @@ func (p *Parser) undefinedBlocks(s *blockScope) {
 			known = append(known, b.name)
 		}
 	}
-	slices.Sort(known)
 	var undefined diag.List
 	for _, b := range s.order {
 		if b.defined {
 			continue
 		}
-		d := p.ErrorAt(b.off, "reference to an undefined block")
-		if n, ok := suggest(b.name, known); ok {
-			d.WithHelp("did you mean '^" + n + "'?")
-		}
-		undefined = append(undefined, d)
+		undefined = append(undefined, p.ErrorAt(b.off, "reference to an undefined block").DidYouMean("^", b.name, slices.Values(known)))
 	}
 	p.record(undefined)
 }
