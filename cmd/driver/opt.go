@@ -98,7 +98,15 @@ func (r *optRun) usage(err error) int {
 		return exitUsage
 	}
 	for _, d := range diag.All(err) {
+		if r.style == diag.MLIR && d.Span.IsValid() {
+			fmt.Fprint(r.stderr, "<unknown>:0: error: ") // a mistake in a text within the command line
+		}
 		r.render(d)
+		for _, h := range d.Help {
+			if r.style == diag.MLIR { // which shows no help with diagnostics about programs
+				fmt.Fprintf(r.stderr, "%s: %s\n", r.t.Name, h)
+			}
+		}
 	}
 	return exitUsage
 }
