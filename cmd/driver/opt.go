@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
@@ -303,7 +304,10 @@ type output struct {
 }
 
 func openOutput(ctx context.Context, name string, stdout io.Writer) (*output, error) {
-	if name == "" || name == "-" {
+	switch name {
+	case "":
+		return nil, syscall.ENOENT // what opening it says
+	case "-":
 		return &output{Writer: bufio.NewWriterSize(stdout, 64<<10)}, nil
 	}
 	name = pathIn(ctx, name)

@@ -502,7 +502,7 @@ func (p *Parser) wrapModule(body *ir.Block) *ir.Op {
 	}
 	if p.opts.NoImplicitModule {
 		d := diag.Errorf(diag.Span{}, "source must contain a single top-level operation, found: %d", body.Len())
-		d.Place = p.src.Name + ":0:0" // the whole file, as in MLIR
+		d.Place = p.src.DisplayName() + ":0:0" // the whole file, as in MLIR
 		p.report(d)
 		return nil
 	}

@@ -55,7 +55,7 @@
 // OPTION: no such option max-iteration
 // OPTION: max-iterations=<int>
 // OPTION: did you mean 'max-iterations'?
-// VALUE: <unknown>:0: error: <Pass-Options-Parser>:1:1: error: for the --max-iterations option: 'x' value invalid for long argument!
+// VALUE: <unknown>:0: error: --canonicalize:1:1: error: for the --max-iterations option: 'x' value invalid for long argument!
 // NESTED:      <unknown>:0: error: MLIR Textual PassPipeline Parser:1:29: error: <Pass-Options-Parser>: no such option max-iteration
 // NESTED-NEXT: builtin.module(canonicalize{max-iteration=1})
 // NESTED-NEXT:                             ^
