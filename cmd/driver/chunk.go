@@ -111,18 +111,8 @@ func (r *optRun) process(src *diag.Source, say func(*diag.Diagnostic)) int {
 	return exitOK
 }
 
-// bytecodeMagic is how MLIR's binary format begins.
-const bytecodeMagic = "ML\xefR"
-
 func (r *optRun) parse(src *diag.Source, say func(*diag.Diagnostic)) (*ir.Op, int) {
 	defer r.timer.Phase("Parser")()
-	if bytes.HasPrefix(src.Text, []byte(bytecodeMagic)) {
-		say(&diag.Diagnostic{
-			Place: src.Name, Message: "bytecode is not read, only text",
-			Help: []string{"mlir-opt prints bytecode as text"},
-		})
-		return nil, exitParse
-	}
 	o := asm.Options{AllowUnregistered: r.o.allowUnreg, NoImplicitModule: r.o.noImplicit, SkipVerify: true, Each: r.each()}
 	if r.o.verifyDiags != "" {
 		o.MaxErrors = math.MaxInt // what is expected may be long
@@ -170,16 +160,18 @@ func (r *optRun) passes(op *ir.Op, p *passes.Pipeline, say func(*diag.Diagnostic
 		return exitOK
 	}
 	m := *r.manager
-	m.Report = say
+	m.Report = func(d *diag.Diagnostic) { say(placed(d, op)) }
 	err := m.Run(r.ctx, op, p)
 	if err == nil {
 		return exitOK
 	}
-	for _, d := range diag.All(err) {
-		say(placed(d, op))
-	}
 	var pe *passes.PassError
-	if errors.As(err, &pe) && pe.Panic {
+	if errors.As(err, &pe); pe == nil || !pe.Said {
+		for _, d := range diag.All(err) {
+			say(placed(d, op))
+		}
+	}
+	if pe != nil && pe.Panic {
 		r.stderr.Write(pe.Stack)
 		return exitInternal
 	}
@@ -202,7 +194,11 @@ func placed(d *diag.Diagnostic, op *ir.Op) *diag.Diagnostic {
 
 // roundTrip prints op, reads that, and prints again.
 func (r *optRun) roundTrip(op *ir.Op) *diag.Diagnostic {
-	for _, generic := range []bool{false, true} {
+	forms := []bool{false, true}
+	if r.o.noVerifyParse && ir.VerifyEach(op, r.each()) != nil {
+		forms = forms[1:] // the only one that is printed
+	}
+	for _, generic := range forms {
 		o := ir.NewPrintOptions()
 		o.Generic, o.DebugInfo = generic, true
 		text := func(op *ir.Op) []byte {

@@ -228,7 +228,7 @@ func (r *optRun) makeManager() {
 	}
 	o.dumps.Options = o.print
 	r.manager = &passes.Manager{
-		NoVerify: !o.verifyEach, Canonical: r.t.canonical, Known: r.t.known, Log: r.log,
+		NoVerify: !o.verifyEach, Unverified: o.noVerifyParse, Canonical: r.t.canonical, Known: r.t.known, Log: r.log,
 		Out: r.stderr, Timing: r.timer, Print: o.dumps, Counters: r.counters,
 	}
 	if o.serial {

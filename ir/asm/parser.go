@@ -36,6 +36,9 @@ func Parse(reg *ir.Registry, src *diag.Source, o Options) (*ir.Op, error) {
 	if len(src.Text) > ir.MaxSource {
 		return nil, diag.Errorf(diag.Span{}, "%s: text of %d bytes is larger than the limit of %d", src.Name, len(src.Text), ir.MaxSource)
 	}
+	if d := notText(src); d != nil {
+		return nil, diag.List{d}
+	}
 	p := newParser(reg, src, o)
 	op := p.file()
 	if len(p.errs) > 0 {
