@@ -171,9 +171,7 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 	if err := inlineParts(pl.module, strategy); err != nil {
 		return nil, err
 	}
-	if pl.model, err = pl.figures(o.Devices != nil); err != nil {
-		return nil, err
-	}
+	pl.model = pl.figures()
 	if err := pl.place(ctx, o); err != nil {
 		return nil, err
 	}
@@ -259,9 +257,13 @@ func (p *Planner) open(m ir.Module, list *string) ([]placement.Device, error) {
 	if err != nil {
 		return nil, err
 	}
+	listed, err := placement.Listed(m)
+	if err != nil {
+		return nil, err
+	}
 	if list == nil {
 		names, _ = namedDevices(m)
-		if err := openNamed(m, names, p.Devices); err != nil {
+		if err := openNamed(m, names, listed, p.Devices); err != nil {
 			return nil, err
 		}
 	}
@@ -269,7 +271,11 @@ func (p *Planner) open(m ir.Module, list *string) ([]placement.Device, error) {
 		return nil, diag.Errorf(diag.Span{}, "no devices are given").
 			WithHelp("name them with --devices=A,B, in order of priority, or list them in the module's attribute " + cluster.DevicesAttr)
 	}
-	return p.Devices(names)
+	devices, err := p.Devices(names, listed...)
+	if err != nil {
+		return nil, err
+	}
+	return affinity.Known(m, devices)
 }
 
 // strategy returns what divides the program. Where a file says how, operations are
@@ -297,18 +303,14 @@ func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) 
 	return s, err
 }
 
-// figures returns what is known of the devices: from the module if it lists them, else
-// from where they were opened.
-func (pl *plan) figures(given bool) (*placement.Model, error) {
-	if !given {
-		return placement.ModelOf(pl.module, pl.deviceNames())
-	}
+// figures returns what is known of the devices.
+func (pl *plan) figures() *placement.Model {
 	specs := make([]placement.Spec, len(pl.devices))
 	for i, d := range pl.devices {
 		specs[i] = d.Spec
 		specs[i].Name, specs[i].Backend = d.Name, d.Backend
 	}
-	return placement.NewModel(specs), nil
+	return placement.NewModel(specs)
 }
 
 // place gives operations devices, and keeps how they came to them.
