@@ -10,6 +10,7 @@ import (
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
@@ -176,7 +177,8 @@ func (pl *plan) explainDevice(ctx context.Context, r *ExplainReport, f *funcPlan
 	r.Reason = pl.reasonFor(f, v)
 	now := pl.now(f)
 	for i, d := range pl.devices {
-		k := ExplainCandidate{Device: d.Name, Takes: c.Refused[i] == "", Reason: c.Refused[i], Seconds: rounded(pl.model.Run(f.Graph, v, int32(i)))}
+		why := refusal(c, int32(i))
+		k := ExplainCandidate{Device: d.Name, Takes: why == "", Reason: why, Seconds: rounded(pl.model.Run(f.Graph, v, int32(i)))}
 		if int32(i) != at {
 			o, err := pl.try(ctx, f, []int32{v}, int32(i))
 			if err != nil {
@@ -187,6 +189,15 @@ func (pl *plan) explainDevice(ctx context.Context, r *ExplainReport, f *funcPlan
 		r.Candidates = append(r.Candidates, k)
 	}
 	return nil
+}
+
+// refusal says why device d refuses an operation; "" if it does not, or is one that only
+// the strategy has named.
+func refusal(c affinity.Choice, d int32) string {
+	if int(d) >= len(c.Refused) {
+		return ""
+	}
+	return c.Refused[d]
 }
 
 // reasonFor says why a node is on its device: the choice, or that a strategy moved it.
@@ -212,6 +223,9 @@ func (pl *plan) neighbour(f *funcPlan, v, other int32, before bool) ExplainNeigh
 		n.Relation = "same cluster"
 	case f.Clusters[f.Of[v]].Device != f.Clusters[f.Of[other]].Device:
 		n.Relation = "other device"
+	case f.Device[v] != f.Device[other]:
+		n.Relation = "not joined"
+		n.Reason = fmt.Sprintf("%s divides where devices change, here %s and %s", f.Clusters[f.Of[v]].Origin, f.DeviceName(f.Device[v]), f.DeviceName(f.Device[other]))
 	default:
 		n.Relation, n.Reason, n.Path = pl.refusal(f, f.Of[v], f.Of[other])
 	}

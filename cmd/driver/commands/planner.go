@@ -192,6 +192,9 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 			return nil, err
 		}
 		cyclic = errors.Join(cyclic, err)
+		if err := p.openMore(pl, div.Devices); err != nil {
+			return nil, err
+		}
 		pl.funcs = append(pl.funcs, &funcPlan{Plan: div, parts: div.Parts(), first: count, notes: notes})
 		count += len(div.Clusters)
 	}
@@ -276,6 +279,21 @@ func (p *Planner) open(m ir.Module, list *string) ([]placement.Device, error) {
 		return nil, err
 	}
 	return affinity.Known(m, devices)
+}
+
+// openMore opens the devices of a division that were not given: those on which a strategy
+// runs everything.
+func (p *Planner) openMore(pl *plan, names []string) error {
+	if len(names) <= len(pl.devices) {
+		return nil
+	}
+	more, err := p.Devices(names[len(pl.devices):])
+	if err != nil {
+		return err
+	}
+	pl.devices = append(pl.devices, more...)
+	pl.model = pl.figures()
+	return nil
 }
 
 // strategy returns what divides the program. Where a file says how, operations are
