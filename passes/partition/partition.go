@@ -236,7 +236,7 @@ func (n *notes) Refused(a, b int32, why placement.Reason, path []int32) {
 		for i, v := range path {
 			names[i] = n.g.Name(v)
 		}
-		text = "would close the cycle " + strings.Join(names, " → ")
+		text = "would close a cycle of the clusters of " + strings.Join(names, " → ")
 	}
 	n.log.Add(decision.Entry{
 		Kind: decision.Merge, Rule: n.strategy, Ops: n.ids(a, b), Device: n.g.DeviceName(n.g.Device[a]),

@@ -232,33 +232,19 @@ func (pl *plan) neighbour(f *funcPlan, v, other int32, before bool) ExplainNeigh
 	return n
 }
 
-// refusal says why two clusters of one device are not one: the last refusal, whose
-// path holds for what both have become; where the strategy has noted none, what stands
-// between them.
-func (pl *plan) refusal(f *funcPlan, a, b int32) (relation, reason string, path []string) {
-	relation = "not joined"
+// refusal says why two clusters of one device are not one: whether the strategy has
+// refused to join them, and the path that joining them would have closed.
+func (pl *plan) refusal(f *funcPlan, a, b int32) (relation, reason string, path []ExplainStep) {
+	relation, reason = "not joined", "they could be one: nothing stands between them"
 	for _, m := range f.notes.merges {
 		x, y := f.Of[m.a], f.Of[m.b]
-		if !m.refused || !(x == a && y == b || x == b && y == a) {
-			continue
-		}
-		relation, reason, path = "merge refused", m.why.String(), nil
-		for _, v := range m.path {
-			path = append(path, f.Name(v))
+		if m.refused && (x == a && y == b || x == b && y == a) {
+			relation, reason = "merge refused", m.why.String()
 		}
 	}
-	if relation != "not joined" {
-		return relation, reason, path
+	for _, s := range placement.Between(f.Graph, f.Partition, a, b) {
+		reason = placement.ClosesCycle.String()
+		path = append(path, ExplainStep{Op: pl.planOp(f.Ops[s.Node]), Cluster: f.clusterName(int(f.Of[s.Node])), By: s.Way.String()})
 	}
-	if f.between == nil {
-		f.between = placement.NewBetween(f.Graph, f.Partition)
-	}
-	clusters := f.between.Path(a, b)
-	if clusters == nil {
-		return relation, "they could be one: nothing stands between them", nil
-	}
-	for _, c := range clusters {
-		path = append(path, f.clusterName(int(c)))
-	}
-	return relation, placement.ClosesCycle.String(), path
+	return relation, reason, path
 }

@@ -132,8 +132,6 @@ type funcPlan struct {
 	parts []partition.Parts
 	first int // number of its first cluster in the module
 	notes *mergeNotes
-
-	between *placement.Between // nil until something asks
 }
 
 // clusterName is what cluster i of the function will be called.
@@ -380,13 +378,12 @@ type merge struct {
 	a, b    int32
 	refused bool
 	why     placement.Reason
-	path    []int32
 }
 
 // mergeNotes keeps what a strategy decided.
 type mergeNotes struct{ merges []merge }
 
 func (n *mergeNotes) Merged(a, b int32) { n.merges = append(n.merges, merge{a: a, b: b}) }
-func (n *mergeNotes) Refused(a, b int32, why placement.Reason, path []int32) {
-	n.merges = append(n.merges, merge{a, b, true, why, append([]int32(nil), path...)})
+func (n *mergeNotes) Refused(a, b int32, why placement.Reason, _ []int32) {
+	n.merges = append(n.merges, merge{a, b, true, why})
 }
