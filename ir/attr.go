@@ -41,11 +41,11 @@ func NewAttr(d AttrData) Attr {
 	d.Print(w)
 	_, aliaser := d.(Aliaser)
 	alias, identity := aliaser || w.sawAlias, w.sawIdentity
-	return Attr{attrs.get(w.buf, func(key string) *attrRep {
+	return Attr{attrs.get(w.buf, func(key string) attrRep {
 		if identity {
 			key = ""
 		}
-		return &attrRep{data: d, text: key, alias: alias}
+		return attrRep{data: d, text: key, alias: alias}
 	})}
 }
 
@@ -250,7 +250,15 @@ func (d *FloatAttr) Float() float64 {
 }
 
 // NewString returns a string attribute.
-func NewString(s string) Attr { return NewAttr(&StringAttr{Value: s}) }
+func NewString(s string) Attr {
+	var room [64]byte
+	return Attr{attrs.get(appendQuoted(room[:0], s), func(key string) attrRep {
+		if inner := key[1 : len(key)-1]; inner == s {
+			s = inner // so that one text is kept, not two
+		}
+		return attrRep{data: &StringAttr{Value: s}, text: key}
+	})}
+}
 
 // NewArray returns an array attribute.
 func NewArray(elems ...Attr) Attr { return NewAttr(&ArrayAttr{slices.Clone(elems)}) }

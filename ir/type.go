@@ -34,11 +34,11 @@ func NewType(d TypeData) Type {
 	d.Print(w)
 	_, aliaser := d.(Aliaser)
 	alias, identity := aliaser || w.sawAlias, w.sawIdentity
-	return Type{types.get(w.buf, func(key string) *typeRep {
+	return Type{types.get(w.buf, func(key string) typeRep {
 		if identity {
 			key = ""
 		}
-		return &typeRep{data: d, text: key, alias: alias}
+		return typeRep{data: d, text: key, alias: alias}
 	})}
 }
 

@@ -147,6 +147,28 @@ func (o Func) ArgAttrs(i int) *ir.DictAttr { return dictAt(o.Op.AttrAt(funcArgAt
 // ResultAttrs returns the attributes of result i, or nil.
 func (o Func) ResultAttrs(i int) *ir.DictAttr { return dictAt(o.Op.AttrAt(funcResAttrs), i) }
 
+// SetArgAttrs sets the attributes of all arguments: a dictionary each, or a nil attribute.
+func (o Func) SetArgAttrs(dicts []ir.Attr) { o.Op.SetAttrAt(funcArgAttrs, dictList(dicts)) }
+
+// SetResultAttrs sets the attributes of all results: a dictionary each, or a nil attribute.
+func (o Func) SetResultAttrs(dicts []ir.Attr) { o.Op.SetAttrAt(funcResAttrs, dictList(dicts)) }
+
+// dictList makes an array of dictionaries; where all are empty, none, as the text has it.
+func dictList(dicts []ir.Attr) ir.Attr {
+	empty, found := ir.NewDict(), false
+	list := make([]ir.Attr, len(dicts))
+	for i, a := range dicts {
+		if list[i] = a; a.IsNil() {
+			list[i] = empty
+		}
+		found = found || list[i] != empty
+	}
+	if !found {
+		return ir.Attr{}
+	}
+	return ir.NewArray(list...)
+}
+
 func dictAt(a ir.Attr, i int) *ir.DictAttr {
 	arr, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	if !ok || i >= len(arr.Elems) {
