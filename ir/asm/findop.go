@@ -80,24 +80,26 @@ func (p *Parser) customDef() (*ir.OpDef, error) {
 		e = p.Errorf("Dialect `%s' not found for custom op '%s' ", dn, full)
 		e.Note(e.Span, "Available dialects: %s ; %s", strings.Join(p.dialectNames(), ", "), p.genericWay(full))
 	}
-	return nil, e.DidYouMean("", full, p.customNames(dotted))
+	return nil, e.DidYouMean("", full, p.namesNear(full))
 }
 
-// customNames yields the names of the operations that have a custom form, and if
-// dotted is not set those without their dialect that can stand here.
-func (p *Parser) customNames(dotted bool) iter.Seq[string] {
+// namesNear yields the names that may have been meant by an operation's name: those of
+// its dialect, or of the one with nearly its name, and without a dialect those that can
+// stand here. Other dialects need not have told their operations yet, and are not asked.
+func (p *Parser) namesNear(name string) iter.Seq[string] {
+	dn, _, dotted := strings.Cut(name, ".")
+	if dotted {
+		if p.reg.Dialect(dn) == nil {
+			dn, _ = diag.Suggest(dn, slices.Values(p.dialectNames()))
+		}
+		return p.reg.OpNames(dn)
+	}
 	return func(yield func(string) bool) {
-		for _, d := range p.reg.Ops() {
-			name := d.Name()
-			if !hasCustom(d) {
-				continue
-			}
-			dn, rest, _ := strings.Cut(name, ".")
-			if !dotted && slices.Contains(p.implied(), dn) {
-				name = rest
-			}
-			if !yield(name) {
-				return
+		for _, dn := range p.implied() {
+			for full := range p.reg.OpNames(dn) {
+				if !yield(full[len(dn)+1:]) {
+					return
+				}
 			}
 		}
 	}
