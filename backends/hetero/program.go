@@ -184,6 +184,12 @@ func (p *program) failure(i int, err error) error {
 		if n := p.index[st.own(q, failed.Op.ID)]; n != nil {
 			there.Op = *n
 		}
+		there.With = slices.Clone(there.With)
+		for k := range there.With {
+			if n := p.index[st.own(q, there.With[k].ID)]; n != nil {
+				there.With[k] = *n
+			}
+		}
 		d = *there.Diagnostic()
 	} else {
 		var names []string
