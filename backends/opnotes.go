@@ -59,23 +59,25 @@ func (n *OpNote) called() string {
 	return fmt.Sprintf("'%s' op", n.Name)
 }
 
-// Numbered returns m, or a copy of it where operations have no ids: each then has its
-// number in pre-order, as those have that were read from text.
+// Numbered returns m, or a copy of it where operations have no ids: those then have numbers
+// above all others, in pre-order.
 func Numbered(m ir.Module) ir.Module {
-	complete := true
+	complete, last := true, uint32(0)
 	m.Op.Walk(func(op *ir.Op) bool {
 		complete = complete && (op.ID() != 0 || op == m.Op)
-		return complete
+		last = max(last, op.ID())
+		return true
 	})
 	if complete {
 		return m
 	}
 	m, _ = ir.As[ir.Module](ir.NewBuilder(m.Op.Registry()).Clone(m.Op, &ir.Mapping{}))
-	next := uint32(0)
 	m.Op.Walk(func(op *ir.Op) bool {
-		next++
 		op.Underive()
-		op.SetID(next)
+		if op.ID() == 0 {
+			last++
+			op.SetID(last)
+		}
 		return true
 	})
 	return m

@@ -15,7 +15,7 @@ import (
 // folders are where the packages are that docs/backends.md names tests of.
 func folders() map[string]string {
 	return map[string]string{
-		"backends": "..", "conformance": ".", "cache": "../cache", "hetero": "../hetero", "placement": "../../passes/placement", "commands": "../../cmd/driver/commands",
+		"backends": "..", "conformance": ".", "cache": "../cache", "compile": "../compile", "hetero": "../hetero", "placement": "../../passes/placement", "commands": "../../cmd/driver/commands",
 	}
 }
 

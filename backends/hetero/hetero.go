@@ -121,6 +121,7 @@ func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOpt
 	if err != nil {
 		return nil, err
 	}
+	m = backends.Numbered(m)
 	f, err := backends.Entry(m, o.Entry)
 	if err != nil {
 		return nil, err
