@@ -123,6 +123,9 @@ func (b *Builder) New(def *OpDef, in Init) *Op {
 	if len(in.Successors) > 0 {
 		op.ext.succs = append([]*Block(nil), in.Successors...)
 	}
+	if len(in.Discard) > 0 {
+		op.ext.discard = b.pool.named(len(in.Discard))[:0]
+	}
 	for _, n := range in.Discard {
 		op.SetAttr(n.Name, n.Attr)
 	}

@@ -16,44 +16,83 @@ type interner[T any] struct {
 }
 
 type shard[T any] struct {
-	mu sync.Mutex
-	m  map[string]weak.Pointer[T]
+	mu   sync.Mutex
+	m    map[string]place[T]
+	open *chunk[T] // being filled, with the keys of what it holds
+	weak weak.Pointer[chunk[T]]
+	keys *chunkKeys
+	used int
+}
+
+// Representatives live and die in small chunks: what the collector needs to
+// know of a weak pointer costs more than making the representative does.
+const (
+	chunkLen = 8
+	longKey  = 256 // a longer key has a chunk of its own, which nothing else keeps alive
+)
+
+type (
+	chunk[T any] [chunkLen]T
+	chunkKeys    [chunkLen]string
+)
+
+// place is where a representative is.
+type place[T any] struct {
+	in weak.Pointer[chunk[T]]
+	at uint8
 }
 
 // internSeed only spreads keys over shards and buckets; no result depends on it.
 var internSeed = maphash.MakeSeed()
 
 // get returns the representative of key, made by mk where there is none yet.
-func (in *interner[T]) get(key []byte, mk func(key string) *T) *T {
+func (in *interner[T]) get(key []byte, mk func(key string) T) *T {
 	s := &in.shards[maphash.Bytes(internSeed, key)%uint64(len(in.shards))]
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if w, ok := s.m[string(key)]; ok {
-		if p := w.Value(); p != nil {
-			return p
+	if p, ok := s.m[string(key)]; ok {
+		if c := p.in.Value(); c != nil {
+			return &c[p.at]
 		}
 	}
 	k := string(key)
-	p := mk(k)
-	if s.m == nil {
-		s.m = map[string]weak.Pointer[T]{}
+	v := mk(k)
+	if s.open == nil || s.used == chunkLen || len(k) > longKey {
+		s.renew()
 	}
-	w := weak.Make(p)
-	s.m[k] = w
-	runtime.AddCleanup(p, s.drop, entry[T]{k, w})
-	return p
+	c, at := s.open, s.used
+	c[at], s.keys[at] = v, k
+	if s.used++; len(k) > longKey {
+		s.open = nil
+	}
+	s.m[k] = place[T]{s.weak, uint8(at)}
+	return &c[at]
 }
 
-type entry[T any] struct {
-	key string
-	w   weak.Pointer[T]
+// renew makes a new chunk to fill.
+func (s *shard[T]) renew() {
+	if s.m == nil {
+		s.m = map[string]place[T]{}
+	}
+	s.open, s.keys, s.used = &chunk[T]{}, &chunkKeys{}, 0
+	s.weak = weak.Make(s.open)
+	runtime.AddCleanup(s.open, s.drop, gone[T]{s.keys, s.weak})
 }
 
-// drop forgets a collected representative unless a new one took its place.
-func (s *shard[T]) drop(e entry[T]) {
+// gone is a chunk that was collected.
+type gone[T any] struct {
+	keys *chunkKeys
+	c    weak.Pointer[chunk[T]]
+}
+
+// drop forgets the representatives of a collected chunk, unless new ones took their
+// place.
+func (s *shard[T]) drop(g gone[T]) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.m[e.key] == e.w {
-		delete(s.m, e.key)
+	for _, k := range g.keys {
+		if p, ok := s.m[k]; ok && p.in == g.c {
+			delete(s.m, k)
+		}
 	}
 }

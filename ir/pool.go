@@ -15,6 +15,7 @@ type pool struct {
 	val  []Value
 	attr []Attr
 	ext  []opExt
+	disc []NamedAttr
 	n    int // length of the last chunk of operations
 
 	taken uintptr // bytes in chunks of operations
@@ -68,6 +69,13 @@ func (p *pool) attrs(n int) []Attr {
 		return make([]Attr, n)
 	}
 	return carve(&p.attr, n, p.n)
+}
+
+func (p *pool) named(n int) []NamedAttr {
+	if p == nil {
+		return make([]NamedAttr, n)
+	}
+	return carve(&p.disc, n, p.n/4)
 }
 
 func (p *pool) newExt() *opExt {

@@ -130,19 +130,21 @@ func (w *Writer) Int(v int64) { w.buf = strconv.AppendInt(w.buf, v, 10) }
 func (w *Writer) Uint(v uint64) { w.buf = strconv.AppendUint(w.buf, v, 10) }
 
 // Quoted writes s in quotes with MLIR's escapes.
-func (w *Writer) Quoted(s string) {
-	w.buf = append(w.buf, '"')
+func (w *Writer) Quoted(s string) { w.buf = appendQuoted(w.buf, s) }
+
+func appendQuoted(b []byte, s string) []byte {
+	b = append(b, '"')
 	for i := range len(s) {
 		switch c := s[i]; {
 		case c == '\\':
-			w.buf = append(w.buf, '\\', '\\')
+			b = append(b, '\\', '\\')
 		case c >= 0x20 && c < 0x7f && c != '"':
-			w.buf = append(w.buf, c)
+			b = append(b, c)
 		default:
-			w.buf = append(w.buf, '\\', hexDigits[c>>4], hexDigits[c&15])
+			b = append(b, '\\', hexDigits[c>>4], hexDigits[c&15])
 		}
 	}
-	w.buf = append(w.buf, '"')
+	return append(b, '"')
 }
 
 // IsBareID reports whether s needs no quotes as a keyword or symbol.

@@ -126,14 +126,12 @@ func parseResults(p *asm.Parser) (ts []ir.Type, attrs [][]ir.NamedAttr, err erro
 
 // setDicts stores the attributes of arguments or results, if there are any.
 func setDicts(st *asm.State, name string, all [][]ir.NamedAttr) {
-	found := false
 	ds := make([]ir.Attr, len(all))
 	for i, es := range all {
 		ds[i] = ir.NewDict(es...)
-		found = found || len(es) > 0
 	}
-	if found {
-		st.SetAttr(name, ir.NewArray(ds...))
+	if list := dictList(ds); !list.IsNil() {
+		st.SetAttr(name, list)
 	}
 }
 

@@ -76,15 +76,14 @@ func (g *Builder) scoped(d Dict) []pair {
 // Variable adds an argument. The entries "shape" and "dtype" of d say what is known of
 // its type.
 func (g *Builder) Variable(name string, d Dict) *ir.Value {
-	n := node{op: "null", name: name, dict: g.scoped(d)}
-	doc := &loader{document: &document{s: &scanner{}, nodes: []node{n}}}
-	t, err := doc.typeOf(0)
-	if err != nil {
-		g.fail(ir.Errorf(g.f.Op, "has a variable '%s' whose type cannot be read: %v", name, err))
+	dict := g.scoped(d)
+	t, bad := typeOf(dict)
+	if bad != nil {
+		g.fail(ir.Errorf(g.f.Op, "has a variable '%s' whose type cannot be read: %q is no %s", name, bad.value, bad.key))
 		t = nnvm.Unknown()
 	}
 	v := g.f.Entry().AddArg(t, ir.Loc{})
-	g.args = append(g.args, ir.NewDict(n.attrs(n.dict)...))
+	g.args = append(g.args, ir.NewDict(carried{name: name, rest: dict}.attrs(nil)...))
 	g.names[v] = name
 	return v
 }
@@ -120,8 +119,7 @@ func (g *Builder) Op(op, name string, d Dict, named map[string]*ir.Value, in ...
 	if g.err != nil {
 		return []*ir.Value{nil}
 	}
-	n := node{name: name}
-	made := n.insert(g.b, def, init, rest, spelled)
+	made := insert(g.b, def, &init, carried{name, rest, spelled}, nnvm.Unknown())
 	if err := ir.Verify(made); err != nil {
 		g.fail(err)
 		return []*ir.Value{nil}
@@ -241,8 +239,6 @@ func (g *Builder) Finish(outs ...*ir.Value) (fn.Func, error) {
 		ins = append(ins, a.Type())
 	}
 	g.f.SetFunctionType(ins, g.f.Entry().Last().OperandTypes())
-	if len(g.args) > 0 {
-		g.f.Op.SetAttr("arg_attrs", ir.NewArray(g.args...))
-	}
+	g.f.SetArgAttrs(g.args)
 	return g.f, ir.Verify(g.m.Op)
 }

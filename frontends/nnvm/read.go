@@ -1,21 +1,24 @@
 package nnvm
 
 import (
-	"bytes"
+	"strings"
 
-	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// document is a graph as it stands in the text. It is gone once the module is built.
+// document is a graph as it stands in the text. It is gone once the module is built. What
+// nodes have of inputs, dependencies and dictionaries stands in one list each.
 type document struct {
 	s       *scanner
 	nodes   []node
+	entries []entry
+	deps    []ref
+	pairs   []pair
 	args    []ref
 	heads   []entry
-	attrs   []ir.NamedAttr // graph attributes: JSON texts, in their order
+	starts  []ref  // node_row_ptr: a number in place of each node
+	attrs   []pair // graph attributes: JSON texts, in their order
 	missing map[string]bool
-	entries []entry // the inputs of all nodes so far
 }
 
 // ref is a node's number and where it stands.
@@ -32,22 +35,37 @@ type entry struct {
 
 // node is one node of the document.
 type node struct {
-	op, name string
-	off      int
-	dict     []pair
-	inputs   []entry
-	after    []ref
+	op, name            string
+	off                 int
+	dict, inputs, after span
 }
 
-// pair is an entry of a node's dictionary.
+// span is a part of one of the document's lists.
+type span struct{ from, to int32 }
+
+// pair is an entry of a dictionary.
 type pair struct{ key, value string }
 
 func (n *node) variable() bool { return n.op == "null" }
 
+// inputs are what a node reads.
+func (d *document) inputs(n *node) []entry { return d.entries[n.inputs.from:n.inputs.to] }
+
+// after are the nodes that a node runs after without reading them.
+func (d *document) after(n *node) []ref { return d.deps[n.after.from:n.after.to] }
+
+// dict is a node's dictionary.
+func (d *document) dict(n *node) []pair { return d.pairs[n.dict.from:n.dict.to] }
+
 // read reads the whole text.
 func read(src *diag.Source) (*document, error) {
-	guess := bytes.Count(src.Text, []byte(`"op"`)) // of how many nodes there are
-	d := &document{s: &scanner{src: src, text: src.Text}, nodes: make([]node, 0, guess), entries: make([]entry, 0, guess), missing: map[string]bool{"nodes": true, "arg_nodes": true, "heads": true}}
+	text := string(src.Text)
+	guess := strings.Count(text, `"op"`) // of how many nodes there are
+	d := &document{
+		s:     &scanner{src: src, text: text},
+		nodes: make([]node, 0, guess), entries: make([]entry, 0, guess),
+		missing: map[string]bool{"nodes": true, "arg_nodes": true, "heads": true},
+	}
 	err := d.s.object("a graph: '{'", d.field)
 	if err != nil {
 		return nil, err
@@ -68,32 +86,18 @@ func (d *document) field(key string) error {
 	delete(d.missing, key)
 	switch key {
 	case "nodes":
-		return d.s.array("a list of nodes: '['", func(int) error {
-			n, err := d.node()
-			d.nodes = append(d.nodes, n)
-			return err
-		})
+		return d.s.array("a list of nodes: '['", func(int) error { return d.node() })
 	case "arg_nodes":
-		return d.s.array("a list of node ids: '['", func(int) error {
-			r, err := d.ref()
-			d.args = append(d.args, r)
-			return err
-		})
+		return d.refs("a list of node ids: '['", "a node's id", &d.args)
 	case "heads":
-		return d.s.array("a list of heads: '['", func(int) error {
-			e, err := d.entry()
-			d.heads = append(d.heads, e)
-			return err
-		})
+		return d.list("a list of heads: '['", &d.heads)
 	case "node_row_ptr":
-		return d.s.array("a list of numbers: '['", func(int) error {
-			_, err := d.s.number("a number")
-			return err
-		})
+		d.starts = []ref{} // which is not the same as none
+		return d.refs("a list of numbers: '['", "a number", &d.starts)
 	case "attrs", "attr":
 		return d.s.object("graph attributes: '{'", func(key string) error {
 			text, err := d.s.raw()
-			d.attrs = append(d.attrs, ir.NamedAttr{Name: key, Attr: ir.NewString(text)})
+			d.attrs = append(d.attrs, pair{key, text})
 			return err
 		})
 	}
@@ -104,11 +108,29 @@ func (d *document) unknown(key string) error {
 	return d.s.at(d.s.pos, "unknown key %q", key)
 }
 
-func (d *document) ref() (ref, error) {
+func (d *document) ref(what string) (ref, error) {
 	d.s.space()
 	off := d.s.pos
-	n, err := d.s.number("a node's id")
+	n, err := d.s.number(what)
 	return ref{n, off}, err
+}
+
+// refs reads a list of numbers.
+func (d *document) refs(what, each string, to *[]ref) error {
+	return d.s.array(what, func(int) error {
+		r, err := d.ref(each)
+		*to = append(*to, r)
+		return err
+	})
+}
+
+// list reads a list of entries.
+func (d *document) list(what string, to *[]entry) error {
+	return d.s.array(what, func(int) error {
+		e, err := d.entry()
+		*to = append(*to, e)
+		return err
+	})
 }
 
 // entry reads [node, index, version]; old graphs leave the version out.
@@ -119,7 +141,7 @@ func (d *document) entry() (entry, error) {
 		count++
 		switch i {
 		case 0:
-			e.ref, err = d.ref()
+			e.ref, err = d.ref("a node's id")
 		case 1:
 			e.index, err = d.s.number("a number of a value")
 		case 2:
@@ -136,33 +158,29 @@ func (d *document) entry() (entry, error) {
 }
 
 // node reads a node, in the current form or an older one.
-func (d *document) node() (node, error) {
+func (d *document) node() error {
 	d.s.space()
 	n := node{off: d.s.pos}
 	var op, name, inputs bool
 	err := d.s.object("a node: '{'", func(key string) (err error) {
-		op, name, inputs = op || key == "op", name || key == "name", inputs || key == "inputs"
 		switch key {
 		case "op":
 			n.op, err = d.s.str("an operator's name")
+			op = true
 		case "name":
 			n.name, err = d.s.str("a node's name")
+			name = true
 		case "attrs", "attr", "param":
-			err = d.dict(&n)
+			err = d.readDict(&n.dict)
 		case "inputs":
-			from := len(d.entries)
-			err = d.s.array("a list of inputs: '['", func(int) error {
-				e, err := d.entry()
-				d.entries = append(d.entries, e)
-				return err
-			})
-			n.inputs = d.entries[from:len(d.entries):len(d.entries)]
+			n.inputs.from = int32(len(d.entries))
+			err = d.list("a list of inputs: '['", &d.entries)
+			n.inputs.to = int32(len(d.entries))
+			inputs = true
 		case "control_deps":
-			err = d.s.array("a list of node ids: '['", func(int) error {
-				r, err := d.ref()
-				n.after = append(n.after, r)
-				return err
-			})
+			n.after.from = int32(len(d.deps))
+			err = d.refs("a list of node ids: '['", "a node's id", &d.deps)
+			n.after.to = int32(len(d.deps))
 		case "backward_source_id":
 			_, err = d.s.raw() // MXNet's, of no use without its registry
 		default:
@@ -179,66 +197,27 @@ func (d *document) node() (node, error) {
 	case !inputs:
 		err = d.s.at(n.off, "the node has no \"inputs\"")
 	}
-	return n, err
+	d.nodes = append(d.nodes, n)
+	return err
 }
 
-// dict reads {key: string, …}. Of a key that stands in several dictionaries the first
-// holds.
-func (d *document) dict(n *node) error {
-	have := len(n.dict)
-	return d.s.object("a dictionary: '{'", func(key string) error {
+// readDict reads {key: string, …}. Of a key that stands in several dictionaries of a node
+// the first holds.
+func (d *document) readDict(to *span) error {
+	if to.from == to.to {
+		to.from, to.to = int32(len(d.pairs)), int32(len(d.pairs))
+	}
+	have := map[string]bool{}
+	for _, p := range d.pairs[to.from:to.to] {
+		have[p.key] = true
+	}
+	err := d.s.object("a dictionary: '{'", func(key string) error {
 		v, err := d.s.str("a string")
-		for _, p := range n.dict[:have] {
-			if p.key == key {
-				return err
-			}
+		if !have[key] {
+			d.pairs = append(d.pairs, pair{key, v})
 		}
-		n.dict = append(n.dict, pair{key, v})
 		return err
 	})
-}
-
-// check tests what numbers refer to.
-func (d *document) check() error {
-	exists := func(r ref, list string, i int, inner string, k int) error {
-		if int(r.node) < len(d.nodes) {
-			return nil
-		}
-		if d.s.path = []step{{key: list}, {i: i}}; inner != "" {
-			d.s.path = append(d.s.path, step{key: inner}, step{i: k})
-		}
-		return d.s.at(r.off, "there is no node %d: the graph has %d", r.node, len(d.nodes))
-	}
-	for i := range d.nodes {
-		n := &d.nodes[i]
-		for k, e := range n.inputs {
-			if err := exists(e.ref, "nodes", i, "inputs", k); err != nil {
-				return err
-			}
-		}
-		for k, r := range n.after {
-			if err := exists(r, "nodes", i, "control_deps", k); err != nil {
-				return err
-			}
-		}
-		if n.variable() && len(n.inputs)+len(n.after) > 0 {
-			d.s.path = []step{{key: "nodes"}, {i: i}}
-			return d.s.at(n.off, "the variable %q has inputs", n.name)
-		}
-	}
-	for i, e := range d.heads {
-		if err := exists(e.ref, "heads", i, "", 0); err != nil {
-			return err
-		}
-	}
-	for i, r := range d.args {
-		if err := exists(r, "arg_nodes", i, "", 0); err != nil {
-			return err
-		}
-		if n := &d.nodes[r.node]; !n.variable() {
-			d.s.path = []step{{key: "arg_nodes"}, {i: i}}
-			return d.s.at(r.off, "node %d, %q, is no variable", r.node, n.name)
-		}
-	}
-	return nil
+	to.to = int32(len(d.pairs))
+	return err
 }

@@ -2,9 +2,9 @@ package nnvm
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -12,10 +12,11 @@ import (
 
 // scanner reads JSON where it is known what must come: it never builds a tree, and
 // nothing in it recurses, so that no text is too deep for it. Errors carry the place in
-// the text and the path in the document.
+// the text and the path in the document. The strings that it returns are parts of the
+// text wherever they can be.
 type scanner struct {
 	src  *diag.Source
-	text []byte
+	text string
 	pos  int
 	path []step // nodes, 3, inputs …
 }
@@ -50,6 +51,16 @@ func (s *scanner) where() string {
 	return b.String()
 }
 
+// pathKey is how a key stands in a path.
+func pathKey(key string) string {
+	for i := range len(key) {
+		if c := key[i]; c != '_' && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') {
+			return "[" + strconv.Quote(key) + "]"
+		}
+	}
+	return key
+}
+
 func (s *scanner) space() {
 	for s.pos < len(s.text) {
 		switch s.text[s.pos] {
@@ -66,7 +77,7 @@ func (s *scanner) found() string {
 	if s.pos >= len(s.text) {
 		return "the text ends"
 	}
-	r, _ := utf8.DecodeRune(s.text[s.pos:])
+	r, _ := utf8.DecodeRuneInString(s.text[s.pos:])
 	return "found " + strconv.QuoteRune(r)
 }
 
@@ -95,8 +106,7 @@ func (s *scanner) object(what string, field func(key string) error) error {
 	if s.try('}') {
 		return nil
 	}
-	var few [8]string
-	seen := few[:0] // objects have few keys, or are dictionaries of some
+	var seen keySet
 	for {
 		s.space()
 		off := s.pos
@@ -104,10 +114,9 @@ func (s *scanner) object(what string, field func(key string) error) error {
 		if err != nil {
 			return err
 		}
-		if slices.Contains(seen, key) {
+		if !seen.add(key) {
 			return s.at(off, "the key %q stands twice", key)
 		}
-		seen = append(seen, key)
 		if err := s.expect(':', "':'"); err != nil {
 			return err
 		}
@@ -125,14 +134,33 @@ func (s *scanner) object(what string, field func(key string) error) error {
 	}
 }
 
-// pathKey is how a key stands in a path.
-func pathKey(key string) string {
-	for i := range len(key) {
-		if c := key[i]; c != '_' && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') {
-			return "[" + strconv.Quote(key) + "]"
+// keySet is a set of keys: most objects have few, which need no map.
+type keySet struct {
+	few  [8]string
+	n    int
+	many map[string]bool
+}
+
+// add reports whether key is new.
+func (k *keySet) add(key string) bool {
+	for _, have := range k.few[:k.n] {
+		if have == key {
+			return false
 		}
 	}
-	return key
+	if k.n < len(k.few) {
+		k.few[k.n] = key
+		k.n++
+		return true
+	}
+	if k.many[key] {
+		return false
+	}
+	if k.many == nil {
+		k.many = map[string]bool{}
+	}
+	k.many[key] = true
+	return true
 }
 
 // array reads [ … ] and calls element for each place, which reads the value.
@@ -161,17 +189,17 @@ func (s *scanner) array(what string, element func(i int) error) error {
 // number reads a number that is not negative and fits 32 bits.
 func (s *scanner) number(what string) (int32, error) {
 	s.space()
-	start := s.pos
-	for s.pos < len(s.text) && s.text[s.pos] >= '0' && s.text[s.pos] <= '9' {
-		s.pos++
-	}
-	n, err := strconv.ParseInt(string(s.text[start:s.pos]), 10, 32)
-	if err != nil {
-		off := s.pos
-		if s.pos = start; off > start {
+	start, n := s.pos, int64(0)
+	for ; s.pos < len(s.text) && s.text[s.pos] >= '0' && s.text[s.pos] <= '9'; s.pos++ {
+		if n = n*10 + int64(s.text[s.pos]-'0'); n >= 1<<31 {
 			return 0, s.at(start, "%s is too large", what)
 		}
+	}
+	switch {
+	case s.pos == start:
 		return 0, s.at(start, "expected %s, but %s", what, s.found())
+	case s.text[start] == '0' && s.pos > start+1:
+		return 0, s.at(start, "%s begins with a zero", what)
 	}
 	return int32(n), nil
 }
@@ -186,11 +214,13 @@ func (s *scanner) str(what string) (string, error) {
 	for i := s.pos; i < len(s.text); i++ {
 		switch c := s.text[i]; {
 		case c == '"':
-			v := string(s.text[s.pos:i])
+			v := s.text[s.pos:i]
 			s.pos = i + 1
 			return v, nil
 		case c == '\\':
 			return s.escaped(start, i)
+		case c < ' ':
+			return "", s.at(i, "a string cannot contain %q as it is", c)
 		}
 	}
 	s.pos = len(s.text)
@@ -199,100 +229,62 @@ func (s *scanner) str(what string) (string, error) {
 
 // escaped reads a string with escapes, of which the first is at i.
 func (s *scanner) escaped(start, i int) (string, error) {
-	b := append([]byte(nil), s.text[s.pos:i]...)
+	b := []byte(s.text[s.pos:i])
 	for i < len(s.text) {
-		c := s.text[i]
-		if c == '"' {
+		switch c := s.text[i]; {
+		case c == '"':
 			s.pos = i + 1
 			return string(b), nil
-		}
-		i++
-		if c != '\\' {
+		case c < ' ':
+			return "", s.at(i, "a string cannot contain %q as it is", c)
+		case c != '\\':
 			b = append(b, c)
+			i++
 			continue
 		}
-		if i >= len(s.text) {
-			break
+		r, size, err := s.escape(i)
+		if err != nil {
+			return "", err
 		}
-		switch e := s.text[i]; e {
-		case 'n', 't', 'r', 'b', 'f':
-			b = append(b, "\n\t\r\b\f"[strings.IndexByte("ntrbf", e)])
-		case '"', '\\', '/':
-			b = append(b, e)
-		case 'u':
-			r, err := strconv.ParseUint(string(s.text[min(i+1, len(s.text)):min(i+5, len(s.text))]), 16, 16)
-			if err != nil {
-				return "", s.at(i-1, "expected four hexadecimal digits behind \\u")
-			}
-			b = utf8.AppendRune(b, rune(r))
-			i += 4
-		default:
-			return "", s.at(i-1, "unknown escape \\%c", e)
-		}
-		i++
+		b = utf8.AppendRune(b, r)
+		i += size
 	}
 	s.pos = len(s.text)
 	return "", s.at(start, "the string does not end")
 }
 
-// raw skips a value of any kind and depth, and returns its text.
-func (s *scanner) raw() (string, error) {
-	s.space()
-	start := s.pos
-	var open []byte
-	for {
-		s.space()
-		if s.pos >= len(s.text) {
-			return "", s.at(s.pos, "expected a value, but the text ends")
+// escape reads the escape at i, and returns what it stands for and its length.
+func (s *scanner) escape(i int) (r rune, size int, err error) {
+	if i+1 >= len(s.text) {
+		s.pos = len(s.text)
+		return 0, 0, s.at(i, "the string does not end")
+	}
+	switch e := s.text[i+1]; e {
+	case 'n', 't', 'r', 'b', 'f':
+		return rune("\n\t\r\b\f"[strings.IndexByte("ntrbf", e)]), 2, nil
+	case '"', '\\', '/':
+		return rune(e), 2, nil
+	case 'u':
+		r, err := s.hex(i)
+		if err != nil || !utf16.IsSurrogate(r) {
+			return r, 6, err
 		}
-		switch c := s.text[s.pos]; c {
-		case '{', '[':
-			open = append(open, c+2) // '}' is '{' + 2, and ']' is '[' + 2
-			s.pos++
-		case '}', ']':
-			if len(open) == 0 || open[len(open)-1] != c {
-				return "", s.at(s.pos, "expected a value, but %s", s.found())
-			}
-			open = open[:len(open)-1]
-			s.pos++
-		case ',', ':':
-			if len(open) == 0 {
-				return "", s.at(s.pos, "expected a value, but %s", s.found())
-			}
-			s.pos++
-			continue
-		case '"':
-			if _, err := s.str("a string"); err != nil {
-				return "", err
-			}
-		default:
-			if err := s.word(); err != nil {
-				return "", err
+		if strings.HasPrefix(s.text[i+6:], `\u`) {
+			if low, err := s.hex(i + 6); err == nil && utf16.DecodeRune(r, low) != utf8.RuneError {
+				return utf16.DecodeRune(r, low), 12, nil
 			}
 		}
-		if len(open) == 0 {
-			return string(s.text[start:s.pos]), nil
-		}
+		return 0, 0, s.at(i, "\\u%04x is half of a character", r)
+	default:
+		return 0, 0, s.at(i, "unknown escape \\%c", e)
 	}
 }
 
-// word skips a number, true, false or null.
-func (s *scanner) word() error {
-	start := s.pos
-	for s.pos < len(s.text) {
-		c := s.text[s.pos]
-		if c != '-' && c != '+' && c != '.' && (c < '0' || c > '9') && (c < 'a' || c > 'z') && c != 'E' {
-			break
-		}
-		s.pos++
+// hex reads the digits of the \u at i.
+func (s *scanner) hex(i int) (rune, error) {
+	n, err := strconv.ParseUint(s.text[min(i+2, len(s.text)):min(i+6, len(s.text))], 16, 16)
+	if err != nil || i+6 > len(s.text) {
+		return 0, s.at(i, "expected four hexadecimal digits behind \\u")
 	}
-	text := string(s.text[start:s.pos])
-	if text == "true" || text == "false" || text == "null" {
-		return nil
-	}
-	if _, err := strconv.ParseFloat(text, 64); err != nil || text[0] == 'i' || text[0] == 'n' {
-		s.pos = start
-		return s.at(start, "expected a value, but %s", s.found())
-	}
-	return nil
+	return rune(n), nil
 }

@@ -1,7 +1,7 @@
 package nnvm
 
 import (
-	"bufio"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -20,15 +20,12 @@ func Export(out io.Writer, f fn.Func) error {
 		return ir.Errorf(f.Op, "is no graph: it has %d blocks", len(f.Body().Blocks))
 	}
 	x := index.EntriesOf(f.Entry())
-	w := &writer{Writer: bufio.NewWriter(out), f: f, x: x, names: namesOf(x)}
 	for _, n := range x.Nodes {
-		if n.Op == nil {
-			continue
-		}
-		if _, ok := strings.CutPrefix(n.Op.Name(), "nnvm."); !ok {
+		if n.Op != nil && !strings.HasPrefix(n.Op.Name(), prefix) {
 			return ir.Errorf(n.Op, "is no operator of NNVM")
 		}
 	}
+	w := &writer{f: f, x: x, names: namesOf(x), out: out, text: make([]byte, 0, flushAt+flushAt/8)}
 	w.open('{', true)
 	w.key("nodes")
 	w.nodes()
@@ -40,17 +37,33 @@ func Export(out io.Writer, f fn.Func) error {
 	w.entries(x.Outputs)
 	w.graphAttrs()
 	w.close('}')
-	return w.Flush()
+	w.flush()
+	return w.err
 }
+
+// prefix is the dialect's part of an operator's name.
+const prefix = "nnvm."
 
 // writer lays JSON out as dmlc's writer does, which is what makes texts comparable:
 // lists of up to ten numbers stand on one line, and so do dictionaries of one entry.
 type writer struct {
-	*bufio.Writer
 	f      fn.Func
 	x      *index.Entries
 	names  []string // by node
 	scopes []scope
+	text   []byte // not written out yet
+	out    io.Writer
+	err    error
+}
+
+// flushAt is how much text is gathered before it is written out.
+const flushAt = 64 << 10
+
+func (w *writer) flush() {
+	if w.err == nil {
+		_, w.err = w.out.Write(w.text)
+	}
+	w.text = w.text[:0]
 }
 
 // scope is an open list or object.
@@ -59,8 +72,12 @@ type scope struct {
 	count int
 }
 
+func (w *writer) byte(c byte) { w.text = append(w.text, c) }
+
+func (w *writer) str(s string) { w.text = append(w.text, s...) }
+
 func (w *writer) open(c byte, lines bool) {
-	w.WriteByte(c)
+	w.byte(c)
 	w.scopes = append(w.scopes, scope{lines: lines})
 }
 
@@ -70,13 +87,13 @@ func (w *writer) close(c byte) {
 	if top.lines && top.count > 0 {
 		w.line()
 	}
-	w.WriteByte(c)
+	w.byte(c)
 }
 
 func (w *writer) line() {
-	w.WriteByte('\n')
+	w.byte('\n')
 	for range w.scopes {
-		w.WriteString("  ")
+		w.str("  ")
 	}
 }
 
@@ -84,45 +101,47 @@ func (w *writer) line() {
 func (w *writer) element() {
 	top := &w.scopes[len(w.scopes)-1]
 	if top.count > 0 {
-		w.WriteString(", ")
+		w.str(", ")
 	}
 	top.count++
 	if top.lines {
-		w.line()
+		if w.line(); len(w.text) >= flushAt {
+			w.flush()
+		}
 	}
 }
 
 func (w *writer) key(k string) {
 	w.element()
-	w.WriteString(`"` + k + `": `)
+	w.quoted(k)
+	w.str(": ")
 }
 
 func (w *writer) quoted(s string) {
-	w.WriteByte('"')
+	w.byte('"')
 	for i := range len(s) {
-		switch c := s[i]; c {
-		case '\r':
-			w.WriteString(`\r`)
-		case '\n':
-			w.WriteString(`\n`)
-		case '\t':
-			w.WriteString(`\t`)
-		case '\\', '"':
-			w.WriteByte('\\')
-			w.WriteByte(c)
+		switch c := s[i]; {
+		case c == '\\' || c == '"':
+			w.text = append(w.text, '\\', c)
+		case c >= ' ':
+			w.byte(c)
+		case c == '\r':
+			w.str(`\r`)
+		case c == '\n':
+			w.str(`\n`)
+		case c == '\t':
+			w.str(`\t`)
 		default:
-			w.WriteByte(c)
+			w.text = fmt.Appendf(w.text, `\u%04x`, c)
 		}
 	}
-	w.WriteByte('"')
+	w.byte('"')
 }
 
 // oneLine is how many plain elements a list on one line has at most.
 const oneLine = 10
 
-func (w *writer) int(n int32) {
-	w.Write(strconv.AppendInt(w.AvailableBuffer(), int64(n), 10))
-}
+func (w *writer) int(n int32) { w.text = strconv.AppendInt(w.text, int64(n), 10) }
 
 func (w *writer) ints(v []int32) {
 	w.open('[', len(v) > oneLine)
@@ -137,13 +156,13 @@ func (w *writer) entries(v []index.Entry) {
 	w.open('[', len(v) > oneLine)
 	for _, e := range v {
 		w.element()
-		w.WriteByte('[')
+		w.byte('[')
 		w.int(e.Node)
-		w.WriteString(", ")
+		w.str(", ")
 		w.int(e.Index)
-		w.WriteString(", ")
+		w.str(", ")
 		w.int(e.Version)
-		w.WriteByte(']')
+		w.byte(']')
 	}
 	w.close(']')
 }
@@ -156,7 +175,7 @@ func (w *writer) nodes() {
 		w.key("op")
 		name, dict := "null", w.dict(n)
 		if n.Op != nil {
-			name = strings.TrimPrefix(n.Op.Name(), "nnvm.")
+			name = n.Op.Name()[len(prefix):]
 		}
 		w.quoted(name)
 		w.key("name")
@@ -238,7 +257,7 @@ func (w *writer) graphAttrs() {
 			name, _ := p.Elems[0].Str()
 			text, _ := p.Elems[1].Str()
 			w.key(name)
-			w.WriteString(text)
+			w.str(text)
 		}
 	}
 	w.close('}')
@@ -264,7 +283,7 @@ func namesOf(x *index.Entries) []string {
 	for _, i := range open {
 		hint := "arg"
 		if op := x.Nodes[i].Op; op != nil {
-			hint = strings.Trim(strings.TrimPrefix(op.Name(), "nnvm."), "_")
+			hint = strings.Trim(strings.TrimPrefix(op.Name(), prefix), "_")
 		}
 		for taken[names[i]] {
 			names[i] = hint + strconv.Itoa(next[hint])

@@ -1,0 +1,141 @@
+package nnvm
+
+// check tests what can be told without the operators: that numbers refer to what there
+// is, that the lists of variables and of numbers of values fit the nodes, and that
+// variables have names of their own.
+func (d *document) check() error {
+	for _, test := range []func() error{d.checkNodes, d.checkHeads, d.checkArgs, d.checkStarts} {
+		if err := test(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// wrong is an error at an offset about what a path leads to.
+func (d *document) wrong(off int, path []step, format string, args ...any) error {
+	d.s.path = path
+	return d.s.at(off, format, args...)
+}
+
+// checkRef tests whether there is a node; its path is list[i], or list[i].inner[k].
+func (d *document) checkRef(r ref, list string, i int, inner string, k int) error {
+	if int(r.node) < len(d.nodes) {
+		return nil
+	}
+	path := []step{{key: list}, {i: i}}
+	if inner != "" {
+		path = append(path, step{key: inner}, step{i: k})
+	}
+	return d.wrong(r.off, path, "there is no node %d: the graph has %d", r.node, len(d.nodes))
+}
+
+func (d *document) checkNodes() error {
+	names := map[string]int{}
+	for i := range d.nodes {
+		n := &d.nodes[i]
+		for k, e := range d.inputs(n) {
+			if err := d.checkRef(e.ref, "nodes", i, "inputs", k); err != nil {
+				return err
+			}
+			if e.version > 0 && !d.nodes[e.node].variable() {
+				return d.wrong(e.off, []step{{key: "nodes"}, {i: i}, {key: "inputs"}, {i: k}},
+					"node %d, %q, is no variable and has no version %d", e.node, d.nodes[e.node].name, e.version)
+			}
+		}
+		for k, r := range d.after(n) {
+			if err := d.checkRef(r, "nodes", i, "control_deps", k); err != nil {
+				return err
+			}
+		}
+		if !n.variable() {
+			continue
+		}
+		at := []step{{key: "nodes"}, {i: i}}
+		if n.inputs.from < n.inputs.to || n.after.from < n.after.to {
+			return d.wrong(n.off, at, "the variable %q has inputs", n.name)
+		}
+		if first, twice := names[n.name]; twice {
+			return d.wrong(n.off, at, "the variables %d and %d have the same name, %q", first, i, n.name)
+		}
+		names[n.name] = i
+	}
+	return nil
+}
+
+func (d *document) checkHeads() error {
+	for i, e := range d.heads {
+		if err := d.checkRef(e.ref, "heads", i, "", 0); err != nil {
+			return err
+		}
+		if n := &d.nodes[e.node]; e.version > 0 && !n.variable() {
+			return d.wrong(e.off, []step{{key: "heads"}, {i: i}}, "node %d, %q, is no variable and has no version %d", e.node, n.name, e.version)
+		}
+	}
+	if len(d.heads) == 0 && len(d.nodes) > 0 {
+		return d.wrong(d.s.pos, []step{{key: "heads"}}, "the graph has %d nodes, but no result", len(d.nodes))
+	}
+	return nil
+}
+
+// checkArgs tests whether arg_nodes are the variables, each once.
+func (d *document) checkArgs() error {
+	listed := make([]bool, len(d.nodes))
+	for i, r := range d.args {
+		if err := d.checkRef(r, "arg_nodes", i, "", 0); err != nil {
+			return err
+		}
+		n, at := &d.nodes[r.node], []step{{key: "arg_nodes"}, {i: i}}
+		if !n.variable() {
+			return d.wrong(r.off, at, "node %d, %q, is no variable", r.node, n.name)
+		}
+		if listed[r.node] {
+			return d.wrong(r.off, at, "node %d, %q, stands twice", r.node, n.name)
+		}
+		listed[r.node] = true
+	}
+	for i := range d.nodes {
+		if n := &d.nodes[i]; n.variable() && !listed[i] {
+			return d.wrong(n.off, []step{{key: "nodes"}, {i: i}}, "the variable %q is not among the arg_nodes", n.name)
+		}
+	}
+	return nil
+}
+
+// checkStarts tests whether node_row_ptr can be the numbers of the nodes' first values;
+// how many values a node has is tested when its operation is made.
+func (d *document) checkStarts() error {
+	if d.starts == nil {
+		return nil
+	}
+	at := func(i int) []step { return []step{{key: "node_row_ptr"}, {i: i}} }
+	if len(d.starts) != len(d.nodes)+1 {
+		off := d.s.pos
+		if n := len(d.starts); n > 0 {
+			off = d.starts[n-1].off
+		}
+		return d.wrong(off, at(len(d.starts))[:1], "%d numbers stand here, but %d nodes need %d", len(d.starts), len(d.nodes), len(d.nodes)+1)
+	}
+	if first := d.starts[0]; first.node != 0 {
+		return d.wrong(first.off, at(0), "the first number is %d, not 0", first.node)
+	}
+	for i, r := range d.starts[1:] {
+		if r.node < d.starts[i].node {
+			return d.wrong(r.off, at(i+1), "%d is less than the number before it, %d", r.node, d.starts[i].node)
+		}
+	}
+	return nil
+}
+
+// checkCount tests what node_row_ptr says of a node that has so many values.
+func (d *document) checkCount(n int32, count int) error {
+	if d.starts == nil {
+		return nil
+	}
+	first, next := d.starts[n], d.starts[n+1]
+	if int(next.node-first.node) == count {
+		return nil
+	}
+	return d.wrong(next.off, []step{{key: "node_row_ptr"}, {i: int(n) + 1}},
+		"node %d, %q, has %d values, so %d should stand here, but %d does", n, d.nodes[n].name, count, int(first.node)+count, next.node)
+}

@@ -1,0 +1,171 @@
+package nnvm
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/nnvm"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// carried is what a node has besides its operator, its parameters and its inputs.
+type carried struct {
+	name    string
+	rest    []pair         // of its dictionary
+	spelled []ir.NamedAttr // parameters whose text is not as it would be written
+}
+
+// attrs appends it as attributes, in order of their names.
+func (c carried) attrs(to []ir.NamedAttr) []ir.NamedAttr {
+	if len(c.rest) > 0 {
+		entries := make([]ir.NamedAttr, len(c.rest))
+		for i, p := range c.rest {
+			// The key may be a part of a long text that is not needed any more.
+			entries[i] = ir.NamedAttr{Name: strings.Clone(p.key), Attr: ir.NewString(p.value)}
+		}
+		to = append(to, ir.NamedAttr{Name: nnvm.DictAttr, Attr: ir.NewDict(entries...)})
+	}
+	to = append(to, ir.NamedAttr{Name: nnvm.NameAttr, Attr: ir.NewString(c.name)})
+	if len(c.spelled) > 0 {
+		to = append(to, ir.NamedAttr{Name: nnvm.SpelledAttr, Attr: ir.NewDict(c.spelled...)})
+	}
+	return to
+}
+
+// insert makes the operation of a node, from the operands and parameters of in. Its
+// results are of type t. It changes in's other slices, which may serve again.
+func insert(b *ir.Builder, def *ir.OpDef, in *ir.Init, c carried, t ir.Type) *ir.Op {
+	in.Discard = c.attrs(in.Discard[:0])
+	in.Results = in.Results[:0]
+	for range numResults(def, in.Attrs) {
+		in.Results = append(in.Results, t)
+	}
+	op := b.New(def, *in)
+	b.Insert(op)
+	return op
+}
+
+// typeOf reads a variable's type off its dictionary. Where it cannot, it returns the
+// entry that says no type.
+func typeOf(dict []pair) (t ir.Type, bad *pair) {
+	elem := nnvm.Any()
+	var shape []int64
+	for i, p := range dict {
+		ok := true
+		switch p.key {
+		case "shape":
+			shape, ok = nnvm.ParseTuple(p.value)
+			for i, e := range shape {
+				if ok = ok && e >= 0; e == 0 {
+					shape[i] = ir.Dynamic // NNVM's spelling of an extent that is not known
+				}
+			}
+		case "dtype":
+			elem, ok = nnvm.ElemOf(p.value)
+			if p.value == "-1" {
+				elem, ok = nnvm.Any(), true
+			}
+		}
+		if !ok {
+			return ir.Type{}, &dict[i]
+		}
+	}
+	if len(shape) == 0 {
+		return ir.NewType(&ir.UnrankedTensorType{Elem: elem}), nil
+	}
+	return ir.Tensor(elem, shape...), nil
+}
+
+// numResults is how many values an operator with these parameters makes.
+func numResults(def *ir.OpDef, params []ir.Attr) int {
+	if def.Name() == "nnvm.split" {
+		return splitParts(params[0])
+	}
+	return len(def.Spec.Results)
+}
+
+func splitParts(a ir.Attr) int {
+	if n, ok := a.Int(); ok {
+		return int(max(0, min(n, 1<<15)))
+	}
+	at, _ := a.Ints()
+	return len(at) + 1
+}
+
+// arity returns how many operands an operator takes; -1: any number.
+func arity(def *ir.OpDef) (low, high int) {
+	for _, f := range def.Spec.Operands {
+		switch f.Arity {
+		case ir.One:
+			low++
+			high++
+		case ir.Optional:
+			high++
+		default:
+			return low, -1
+		}
+	}
+	return low, high
+}
+
+// operatorOf returns the operator that NNVM calls name, or nil.
+func operatorOf(reg *ir.Registry, name string) *ir.OpDef {
+	def := reg.Op("nnvm." + name)
+	if def == nil {
+		def = reg.Op("nnvm." + alias(name))
+	}
+	if def != nil && def.Name() == "nnvm.after" {
+		return nil
+	}
+	return def
+}
+
+// alias returns the name of an operator that has several.
+func alias(name string) string {
+	switch name {
+	case "__add_symbol__":
+		return "broadcast_add"
+	case "__sub_symbol__":
+		return "broadcast_sub"
+	case "__mul_symbol__":
+		return "broadcast_mul"
+	case "__div_symbol__":
+		return "broadcast_div"
+	case "__pow_symbol__":
+		return "broadcast_pow"
+	case "_copy":
+		return "copy"
+	}
+	return name
+}
+
+// params turns what a dictionary says of parameters into attributes. It returns the
+// other entries, and the parameters whose text is not as it would be written.
+func params(def *ir.OpDef, dict []pair, in *ir.Init) (rest []pair, spelled []ir.NamedAttr, err error) {
+	in.Attrs = in.Attrs[:0]
+	for range def.Spec.Attrs {
+		in.Attrs = append(in.Attrs, ir.Attr{})
+	}
+	for _, p := range dict {
+		slot := def.Slot(p.key)
+		if slot < 0 {
+			rest = append(rest, p)
+			continue
+		}
+		f := def.Spec.Attrs[slot]
+		a, err := nnvm.ParseParam(f, p.value)
+		if err != nil {
+			return nil, nil, err
+		}
+		in.Attrs[slot] = a
+		if nnvm.FormatParam(f, a) != p.value {
+			spelled = append(spelled, ir.NamedAttr{Name: f.Name, Attr: ir.NewString(p.value)})
+		}
+	}
+	for i, f := range def.Spec.Attrs {
+		if !f.Optional && in.Attrs[i].IsNil() {
+			return nil, nil, fmt.Errorf("'%s' requires attribute '%s'", def.Name(), f.Name)
+		}
+	}
+	return rest, spelled, nil
+}
