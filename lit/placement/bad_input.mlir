@@ -3,6 +3,7 @@
 // RUN: split-file %s %t
 // RUN: not lathe-opt --diag-style=rich %t/plain.mlir --affinity='devices=%t/key.yaml' 2>&1 | FileCheck %s --check-prefix=KEY
 // RUN: not lathe-opt --diag-style=rich %t/plain.mlir --affinity='devices=%t/twice.yaml' 2>&1 | FileCheck %s --check-prefix=TWICE
+// RUN: not lathe-opt --diag-style=rich %t/plain.mlir --affinity='devices=%t/names.yaml' 2>&1 | FileCheck %s --check-prefix=NAMES
 // RUN: not lathe-opt --diag-style=rich %t/plain.mlir --affinity='devices=%t/nofile.yaml' 2>&1 | FileCheck %s --check-prefix=NOFILE
 // RUN: not lathe-opt --diag-style=rich %t/pin.mlir --affinity='devices=vm,c' 2>&1 | FileCheck %s --check-prefix=PIN
 // RUN: not lathe-opt --diag-style=rich %t/refused.mlir --affinity='devices=vm,c' 2>&1 | FileCheck %s --check-prefix=REFUSED
@@ -15,6 +16,14 @@
 // KEY: key.yaml:2:3: error: unknown key 'memry' of a device; have name, backend, {{.*}}; did you mean 'memory'?
 // TWICE: twice.yaml:2:{{[0-9]+}}: error: device 'vm' is listed twice
 // TWICE: help: give each a name of its own, such as vm.0 and vm.1
+// NAMES: names.yaml:2:24: error: the allow list of device 'vm' has 'add', but there is no such operation
+// NAMES: help: did you mean 'stablehlo.add'?
+// NAMES: names.yaml:3:10: error: the deny list of device 'vm' has 'stablehlo.exp', but there is no such operation
+// NAMES: help: did you mean 'stablehlo.exponential'?
+// NAMES: names.yaml:3:25: error: the deny list of device 'vm' has 'stabelhlo.*', but there is no such operation
+// NAMES: help: did you mean 'stablehlo.*'?
+// NAMES: names.yaml:3:38: error: the deny list of device 'vm' has 'stablehlo.mutliply', but there is no such operation
+// NAMES: help: did you mean 'stablehlo.multiply'?
 // NOFILE: error: cannot open device file '{{.*}}nofile.yaml': no such file or directory
 // PIN: pin.mlir:2:8: error: 'stablehlo.add' op is pinned to device 'gpu', but the devices are 'vm', 'c'
 // PIN: help: add 'gpu' to the list of devices, or change the operation's attribute cluster.device
@@ -38,6 +47,10 @@
 //--- twice.yaml
 - name: vm
 - name: vm
+//--- names.yaml
+- name: vm
+  allow: [stablehlo.*, add]
+  deny: [stablehlo.exp, stabelhlo.*, stablehlo.mutliply]
 //--- plain.mlir
 func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.add %a, %a : tensor<4xf32>

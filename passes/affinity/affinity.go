@@ -92,6 +92,9 @@ func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 	if err := o.Rules.CheckDevices(namesOf(devices)); err != nil {
 		return nil, err
 	}
+	if err := checkLists(m, devices); err != nil {
+		return nil, err
+	}
 	o.used = map[*rules.Rule]bool{}
 	ctx = placement.NewRound(ctx)
 	var all []Choice
