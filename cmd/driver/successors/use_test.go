@@ -146,14 +146,14 @@ func TestR34Convert(t *testing.T) {
 		t.Errorf("got\n%s", same)
 	}
 	for text, want := range map[string]string{
-		"\n":                 "error: the input is empty",
-		"[1, 2]":             "this is no graph of NNVM's, which is JSON with the keys",
-		`{"weights": []}`:    "$.weights: unknown key \"weights\"",
-		"module {}":          "has no function that could become a graph of NNVM's",
-		"hello":              "custom op 'hello' is unknown",
-		source(t, "g03"):     "'nn.sub' op is no operator of NNVM's",
-		program + program:    "redefinition of symbol named 'main'",
-		graph[:len(graph)/2]: "error: $.nodes[1]",
+		"\n":                                "error: the input is empty",
+		"[1, 2]":                            "this is no graph of NNVM's, which is JSON with the keys",
+		`{"weights": []}`:                   "$.weights: unknown key \"weights\"",
+		"module {}":                         "has no function that could become a graph of NNVM's",
+		"hello":                             "custom op 'hello' is unknown",
+		source(t, "g03"):                    "'nn.sub' op is no operator of NNVM's",
+		source(t, "g03") + source(t, "g06"): "is a second function: a graph of NNVM's is one",
+		graph[:len(graph)/2]:                "error: $.nodes[1]",
 	} {
 		status, _, errs := execute(t, text, "convert", "-")
 		if status == 0 || !strings.Contains(errs, want) {
