@@ -61,6 +61,16 @@ type Info struct {
 	Device  string // "vm.1"
 	Doc     string
 	Version string // changes whenever compiled programs would
+	// Discrete says that the device has memory of its own.
+	Discrete bool
+}
+
+// kind is the device's type, as the property "device-type" has it.
+func (i Info) kind() string {
+	if i.Discrete {
+		return "discrete"
+	}
+	return "integrated"
 }
 
 // CompileOptions are options of one compilation. The zero value is the default.

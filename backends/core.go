@@ -4,6 +4,7 @@ import (
 	"context"
 	"runtime"
 	"slices"
+	"strconv"
 
 	"github.com/lathe-ir/lathe/ir/diag"
 )
@@ -73,10 +74,10 @@ func (c *Core) common(capable any) []Property {
 		{Key: NameProperty, Doc: "what the device is", Default: "", Read: func(device string) any { return c.info.Doc + " (" + device + ")" }},
 		fixed(ArchitectureProperty, "what compiled code is for", runtime.GOOS+"/"+runtime.GOARCH),
 		{Key: CapabilitiesProperty, Doc: "the optional interfaces of the backend", Default: []string{}, Read: func(string) any { return Capabilities(capable) }},
-		fixed(TypeProperty, "whether the device shares the host's memory: integrated, or discrete", "integrated"),
+		fixed(TypeProperty, "whether the device works in the host's memory: integrated, or discrete", c.info.kind()),
 		fixed(VersionProperty, "changes whenever compiled programs would", c.info.Version),
 		{Key: SupportedProperty, Doc: "all public properties, each with RO or RW", Default: []string{}, Read: func(string) any { return c.properties.supported() }},
-		fixed(RequestsProperty, "how many requests of one program are useful: least, most, step", []string{"1", "1024", "1"}),
+		{Key: RequestsProperty, Doc: "how many requests of one program are useful at once: least, most, step", Default: []string{}, Read: func(string) any { return c.requests() }},
 		{Key: ThreadsProperty, Doc: "how many processors a program may use; 0 means all", Default: 0, Access: ReadWrite},
 		{Key: StreamsProperty, Doc: "how many runs of a program go on at once, each with its share of the threads; 0 means as the hint says", Default: 0, Access: ReadWrite},
 		{
@@ -140,18 +141,9 @@ func (c *Core) Settings(values map[string]any) (*Settings, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Settings{device: c.info.Device, Threads: valueOf[int](p, ThreadsProperty), Streams: valueOf[int](p, StreamsProperty)}
+	s := &Settings{device: c.info.Device}
+	s.Threads, s.Streams = p.concurrency()
 	s.Disable, s.Enable = valueOf[[]string](p, DisableProperty), valueOf[[]string](p, EnableProperty)
-	if s.Threads == 0 {
-		s.Threads = runtime.GOMAXPROCS(0)
-	}
-	hint := valueOf[string](p, HintProperty)
-	switch {
-	case s.Streams == 0 && hint == HintThroughput:
-		s.Streams = s.Threads
-	case s.Streams == 0 && hint == HintLatency:
-		s.Streams = 1
-	}
 	optimal := max(1, s.Streams)
 	if s.Streams > 0 {
 		s.Threads = max(1, s.Threads/s.Streams)
@@ -165,6 +157,35 @@ func (c *Core) Settings(values map[string]any) (*Settings, error) {
 		Property{Key: ExecutionProperty, Doc: "the devices that the program runs on", Default: []string{c.info.Device}},
 	)
 	return s, nil
+}
+
+// concurrency is how many threads the runs of a program have together, and how many go on
+// at once as the properties say, or else the hint; 0 streams are any number.
+func (p *Properties) concurrency() (threads, streams int) {
+	threads, streams = valueOf[int](p, ThreadsProperty), valueOf[int](p, StreamsProperty)
+	if threads == 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	if streams != 0 {
+		return threads, streams
+	}
+	switch valueOf[string](p, HintProperty) {
+	case HintThroughput:
+		streams = threads
+	case HintLatency:
+		streams = 1
+	}
+	return threads, streams
+}
+
+// requests are the least, most and step of useful requests: one for each stream or, where
+// any number goes on at once, for each thread.
+func (c *Core) requests() []string {
+	threads, streams := c.properties.concurrency()
+	if streams == 0 {
+		streams = threads
+	}
+	return []string{"1", strconv.Itoa(streams), "1"}
 }
 
 // Enter waits until the program may run: for one of its streams and, where runs are

@@ -19,9 +19,14 @@ import (
 type DeviceSpec struct {
 	Name    string
 	Backend string
-	Threads int            // 0: as the program says
 	Spec    placement.Spec // what else is known of it
 	At      diag.Span      // where a file says so
+}
+
+// specified is the device that a program describes.
+func specified(s placement.Spec) DeviceSpec {
+	s.Backend = s.Kind()
+	return DeviceSpec{Name: s.Name, Backend: s.Backend, Spec: s}
 }
 
 // NamedDevice is the device that a name alone describes: the backend's name, with
@@ -51,8 +56,9 @@ func NamedDevice(name string) DeviceSpec {
 // or a file in the form of Glow's heterogeneousConfigs.yaml, whose entries have a
 // backendName.
 //
-// Errors in the file have a place.
-func ParseDevices(names []string) ([]DeviceSpec, error) {
+// Errors in the file have a place. A name outside of a file that is listed means what is
+// said of it there.
+func ParseDevices(names []string, listed ...placement.Spec) ([]DeviceSpec, error) {
 	if len(names) == 1 && isYAML(names[0]) {
 		return readDevices(names[0])
 	}
@@ -61,6 +67,10 @@ func ParseDevices(names []string) ([]DeviceSpec, error) {
 		if n = strings.TrimSpace(n); n == "" {
 			return nil, diag.Errorf(diag.Span{}, "the list of devices has an empty name").
 				WithHelp("separate names by single commas: --devices=vm,c")
+		}
+		if i := slices.IndexFunc(listed, func(s placement.Spec) bool { return s.Name == n }); i >= 0 {
+			specs = append(specs, specified(listed[i]))
+			continue
 		}
 		specs = append(specs, NamedDevice(n))
 	}
@@ -121,6 +131,10 @@ func readDevices(file string) ([]DeviceSpec, error) {
 	}
 	for i, s := range specs {
 		for _, l := range s.Spec.Links {
+			if l.To == s.Name {
+				return nil, diag.Errorf(tokenSpan(src, list[i].fields["links"].GetToken()), "device '%s' has a link to itself", s.Name).
+					WithHelp("links lead to other devices; 'bandwidth' is that of its own memory")
+			}
 			if !slices.ContainsFunc(specs, func(o DeviceSpec) bool { return o.Name == l.To }) {
 				return nil, diag.Errorf(tokenSpan(src, list[i].fields["links"].GetToken()), "device '%s' has a link to '%s', which is not listed", s.Name, l.To).
 					WithHelp("list '" + l.To + "', or leave the link out")
@@ -173,7 +187,7 @@ func (e *deviceEntry) spec(src *diag.Source) (DeviceSpec, error) {
 		into any
 		need string
 	}{
-		{"name", &s.Name, "a name"}, {"backend", &s.Backend, "the name of a backend"}, {"threads", &s.Threads, "a number of threads"},
+		{"name", &s.Name, "a name"}, {"backend", &s.Backend, "the name of a backend"}, {"threads", &s.Spec.Threads, "a number of threads"},
 		{"compute", &s.Spec.Compute, "operations per second"}, {"bandwidth", &s.Spec.Bandwidth, "bytes per second"},
 		{"launch", &s.Spec.Launch, "a number of seconds"}, {"links", &links, "a mapping from devices to bytes per second"},
 		{"sram_bandwidth", &s.Spec.SRAMBandwidth, "bytes per second"}, {"peers", &s.Spec.Peers, "a number of values"},
@@ -218,7 +232,7 @@ func (e *deviceEntry) figures(src *diag.Source, s *DeviceSpec, links map[string]
 	if s.Spec.Peers < 0 {
 		return diag.Errorf(tokenSpan(src, e.fields["peers"].GetToken()), "peers must not be negative")
 	}
-	if s.Threads < 0 {
+	if s.Spec.Threads < 0 {
 		return diag.Errorf(tokenSpan(src, e.fields["threads"].GetToken()), "threads must not be negative")
 	}
 	for _, f := range []struct {

@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 func TestParseDevices(t *testing.T) {
@@ -26,9 +27,9 @@ func TestDeviceFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []backends.DeviceSpec{{Name: "fast", Backend: "vm", Threads: 2}, {Name: "ref", Backend: "ref"}}
+	want := []backends.DeviceSpec{{Name: "fast", Backend: "vm", Spec: placement.Spec{Threads: 2}}, {Name: "ref", Backend: "ref"}}
 	for i, s := range specs {
-		if s.Name != want[i].Name || s.Backend != want[i].Backend || s.Threads != want[i].Threads {
+		if s.Name != want[i].Name || s.Backend != want[i].Backend || s.Spec.Threads != want[i].Spec.Threads {
 			t.Errorf("device %d is %+v, expected %+v", i, s, want[i])
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"github.com/lathe-ir/lathe/backends/sealed"
-	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // What kind of error it is. errors.Is finds them behind the diagnostic that says what,
@@ -27,20 +26,3 @@ var (
 	// ErrForeignBuffer: a buffer in memory that the device can't reach.
 	ErrForeignBuffer = errors.New("buffer of another memory")
 )
-
-// kindError is a diagnostic of a kind.
-type kindError struct {
-	said *diag.Diagnostic
-	kind error
-}
-
-func (e *kindError) Error() string { return e.said.Error() }
-
-// Diagnostic implements diag.Diagnoser.
-func (e *kindError) Diagnostic() *diag.Diagnostic { return e.said }
-
-// Unwrap lets errors.As find the diagnostic and errors.Is the kind.
-func (e *kindError) Unwrap() []error { return []error{e.said, e.kind} }
-
-// Fail returns d as an error of a kind: errors.Is finds kind, errors.As the diagnostic.
-func Fail(kind error, d *diag.Diagnostic) error { return &kindError{d, kind} }

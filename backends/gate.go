@@ -73,7 +73,7 @@ func (l *lifetime) enter() error {
 	l.mu.RLock()
 	if l.closed {
 		l.mu.RUnlock()
-		return Fail(ErrClosed, diag.Errorf(diag.Span{}, "the program is closed"))
+		return diag.OfKind(ErrClosed, diag.Errorf(diag.Span{}, "the program is closed"))
 	}
 	return nil
 }

@@ -30,36 +30,60 @@ type victim struct {
 	blob   []byte
 }
 
-// victims exports one from each backend.
+// victims exports a small program from each backend.
 func victims(t testing.TB) []victim {
 	t.Helper()
-	r := backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory(), cFactory(), hetero.Factory()}, backends.Config{Threads: 1})
-	t.Cleanup(func() { r.Close() })
 	var vs []victim
 	for _, name := range []string{"vm", "ref", "c", "hetero"} {
 		text := one
 		if name == "hetero" {
 			text = two
 		}
-		b, err := r.Open(backends.NamedDevice(name))
-		if err != nil {
-			t.Fatal(err)
+		if v, ok := newVictim(t, name, text); ok {
+			vs = append(vs, v)
 		}
-		m := parseText(t, "victim.mlir", []byte(text))
-		p, err := b.Compile(context.Background(), m, backends.CompileOptions{})
-		if err != nil && name == "c" {
-			continue // without a compiler
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		var blob bytes.Buffer
-		if err := errors.Join(p.(backends.Exporter).Export(&blob), p.Close()); err != nil {
-			t.Fatal(err)
-		}
-		vs = append(vs, victim{name, b, m, blob.Bytes()})
 	}
 	return vs
+}
+
+// newVictim exports a program from a backend; ok is false where that lacks a compiler.
+func newVictim(t testing.TB, name, text string) (v victim, ok bool) {
+	t.Helper()
+	r := backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory(), cFactory(), hetero.Factory()}, backends.Config{Threads: 1})
+	t.Cleanup(func() { r.Close() })
+	b, err := r.Open(backends.NamedDevice(name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := parseText(t, "victim.mlir", []byte(text))
+	p, err := b.Compile(context.Background(), m, backends.CompileOptions{})
+	if err != nil && name == "c" {
+		return v, false
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var blob bytes.Buffer
+	if err := errors.Join(p.(backends.Exporter).Export(&blob), p.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return victim{name, b, m, blob.Bytes()}, true
+}
+
+// imported imports bytes as a program of v and closes it, and says how many bytes that
+// allocates: the least of some tries where it is more than limit, since others allocate too.
+func (v *victim) imported(blob []byte, limit uint64) (by uint64, err error) {
+	o := backends.ImportOptions{Registry: v.module.Op.Registry()}
+	by = 1 << 63
+	for tries := 0; tries < 4 && by > limit; tries++ {
+		by = min(by, allocated(func() {
+			var p backends.Program
+			if p, err = v.on.(backends.Importer).Import(context.Background(), blob, o); err == nil {
+				p.Close()
+			}
+		}))
+	}
+	return by, err
 }
 
 // mutate returns a changed copy of blob.
@@ -117,24 +141,20 @@ func TestHostileBlobs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	n := rounds(t, 400)
 	for _, v := range victims(t) {
-		o := backends.ImportOptions{Registry: v.module.Op.Registry()}
 		var most uint64
 		for range n {
 			bad := mutate(rng, v.blob)
 			if bytes.Equal(bad, v.blob) {
 				continue
 			}
-			var err error
-			bytes := uint64(1) << 63
-			for tries := 0; tries < 4 && bytes > 4*uint64(len(bad))+4096; tries++ { // others allocate too
-				bytes = min(bytes, allocated(func() { _, err = v.on.(backends.Importer).Import(context.Background(), bad, o) }))
-			}
+			limit := 4*uint64(len(bad)) + 4096
+			by, err := v.imported(bad, limit)
 			if !errors.Is(err, backends.ErrBlob) {
 				t.Fatalf("%s: a changed blob gave %v", v.name, err)
 			}
-			most = max(most, bytes)
-			if bytes > 4*uint64(len(bad))+4096 {
-				t.Fatalf("%s: %d bytes were allocated for a blob of %d", v.name, bytes, len(bad))
+			most = max(most, by)
+			if by > limit {
+				t.Fatalf("%s: %d bytes were allocated for a blob of %d", v.name, by, len(bad))
 			}
 		}
 		t.Logf("%s: %d changed blobs of %d bytes; at most %d bytes allocated", v.name, n, len(v.blob), most)
@@ -142,36 +162,53 @@ func TestHostileBlobs(t *testing.T) {
 }
 
 // TestHostilePayloads: changed payloads under a right sum, which only somebody who means it
-// can make, are read without panic, and in time.
+// can make, are read without panic, in time, and in no more memory than programs of that
+// size take: 24 bytes for each of theirs and 128 KiB. Bytes that lie about how long a list
+// is get memory for what is there.
 func TestHostilePayloads(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
-	n := rounds(t, 400)
-	for _, v := range victims(t) {
+	vs := victims(t)
+	for _, name := range []string{"vm", "ref"} {
+		large, _ := newVictim(t, name, thousand())
+		vs = append(vs, large)
+	}
+	for _, v := range vs {
 		if v.name == "c" {
 			continue // its payload is machine code
+		}
+		n := rounds(t, 400)
+		if len(v.blob) > 10_000 {
+			n /= 10
 		}
 		h, payload, err := sealed.Unseal(v.blob)
 		if err != nil {
 			t.Fatal(err)
 		}
-		read := 0
+		v.imported(v.blob, 0) // so that dialects have told their operations
+		read, most := 0, uint64(0)
 		for range n {
 			begin := time.Now()
-			p, err := v.on.(backends.Importer).Import(context.Background(), sealed.Seal(h, mutate(rng, payload)), backends.ImportOptions{Registry: v.module.Op.Registry()})
+			bad := sealed.Seal(h, mutate(rng, payload))
+			limit := 24*uint64(len(bad)) + 128<<10
+			by, err := v.imported(bad, limit)
 			if err == nil {
 				read++
-				p.Close()
 			}
 			if took := time.Since(begin); took > 10*time.Second {
 				t.Fatalf("%s: reading took %v", v.name, took)
 			}
+			most = max(most, by)
+			if by > limit {
+				t.Fatalf("%s: %d bytes were allocated for %d: %v", v.name, by, len(bad), err)
+			}
 		}
-		t.Logf("%s: of %d changed payloads %d were programs", v.name, n, read)
+		t.Logf("%s: of %d changed payloads in blobs of %d bytes %d were programs; at most %d bytes allocated", v.name, n, len(v.blob), read, most)
 	}
 }
 
 // TestHostileEntries: a changed entry of the cache is never used: the program is compiled
-// again, and computes what it should.
+// again, and computes what it should. Reading all of the entry takes no more memory than
+// four times its size, and 64 KiB.
 func TestHostileEntries(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	for _, v := range victims(t) {
@@ -201,13 +238,22 @@ func TestHostileEntries(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		var entries []cache.Entry
 		for range rounds(t, 100) {
 			bad := mutate(rng, good)
 			os.Remove(file)
 			if err := os.WriteFile(file, bad, 0o444); err != nil {
 				t.Fatal(err)
 			}
-			if r := compile(); r.Hit != bytes.Equal(bad, good) {
+			limit := 4*uint64(len(bad)) + 64<<10
+			if by := allocated(func() { entries, err = c.Entries(true) }); err != nil || by > limit {
+				t.Fatalf("%s: %d bytes were allocated for an entry of %d, %v", v.name, by, len(bad), err)
+			}
+			same := bytes.Equal(bad, good)
+			if len(entries) != 1 || same != (entries[0].Err == nil) {
+				t.Fatalf("%s: a changed entry is listed as %+v", v.name, entries)
+			}
+			if r := compile(); r.Hit != same {
 				t.Fatalf("%s: a changed entry was used: %+v", v.name, r)
 			}
 		}

@@ -29,7 +29,7 @@ func (c *Core) importProperties(options []string, own map[string]any) (map[strin
 			return nil, err
 		}
 		if d.Compiles && !slices.Contains(options, key+"="+textOf(given)) {
-			return nil, Fail(ErrBadValue, diag.Errorf(diag.Span{}, "property '%s' can't be '%s' here: the program was compiled with '%v'", key, textOf(v), values[key]).
+			return nil, diag.OfKind(ErrBadValue, diag.Errorf(diag.Span{}, "property '%s' can't be '%s' here: the program was compiled with '%v'", key, textOf(v), values[key]).
 				WithHelp("compile its module with the value"))
 		}
 		values[key] = given

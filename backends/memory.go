@@ -35,6 +35,16 @@ type Buffer interface {
 	Close() error
 }
 
+// MemoryOf returns the memory of b's device. It fails with ErrUnsupported where b lacks the
+// optional interface MemoryOwner.
+func MemoryOf(b Backend) (Memory, error) {
+	if o, ok := b.(MemoryOwner); ok {
+		return o.Memory(), nil
+	}
+	return nil, diag.OfKind(ErrUnsupported, diag.Errorf(diag.Span{}, "backend '%s' gives no access to the memory of device '%s'", b.Info().Name, b.Info().Device).
+		WithHelp("give it tensors of the host"))
+}
+
 // HostSpace is the space of memory that is the host's own.
 const HostSpace = "host"
 
@@ -112,7 +122,7 @@ func HostTensors(what, device string, buffers []Buffer) ([]*tensor.Tensor, error
 		}
 		t, ok := b.Host()
 		if !ok || b.Memory().Space() != HostSpace {
-			return nil, Fail(ErrForeignBuffer, diag.Errorf(diag.Span{}, "%s #%d is in memory '%s' of device '%s', which device '%s' can't reach", what, i, b.Memory().Space(), b.Memory().Device(), device).
+			return nil, diag.OfKind(ErrForeignBuffer, diag.Errorf(diag.Span{}, "%s #%d is in memory '%s' of device '%s', which device '%s' can't reach", what, i, b.Memory().Space(), b.Memory().Device(), device).
 				WithHelp("copy it with backends.Transfer"))
 		}
 		ts[i] = t

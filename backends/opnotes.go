@@ -172,10 +172,9 @@ func (ns OpNotes) Encode(e *sealed.Encoder) {
 // DecodeOpNotes reads notes, and takes places from the module that they are of, if there
 // is one.
 func DecodeOpNotes(d *sealed.Decoder, source ir.Module) OpNotes {
-	ns := make(OpNotes, d.Len(4))
-	for i := range ns {
-		ns[i] = OpNote{ID: uint32(d.Uint()), Host: uint32(d.Uint()), Name: d.String(), Place: d.String()}
-	}
+	var ns OpNotes = sealed.DecodeList(d, 4, func() OpNote {
+		return OpNote{ID: uint32(d.Uint()), Host: uint32(d.Uint()), Name: d.String(), Place: d.String()}
+	})
 	if source.Op != nil {
 		locs := map[uint32]ir.Loc{}
 		Numbered(source).Op.Walk(func(op *ir.Op) bool { locs[op.ID()] = op.Loc(); return true })

@@ -164,7 +164,7 @@ func (p *HostProgram) failure(ctx context.Context, i int, err error) error {
 	}
 	n := p.steps[i].main
 	if n == nil {
-		return Fail(err, diag.Errorf(diag.Span{}, "step %d ('%s') failed on device '%s': %v", i, p.steps[i].name, p.settings.device, err))
+		return diag.OfKind(err, diag.Errorf(diag.Span{}, "step %d ('%s') failed on device '%s': %v", i, p.steps[i].name, p.settings.device, err))
 	}
 	return &OpError{Op: *n, Says: fmt.Sprintf("failed on device '%s': %v", p.settings.device, err), Err: err}
 }

@@ -81,7 +81,7 @@ func (p *Properties) GetFor(key, device string) (any, error) {
 		device = p.device
 	}
 	if !slices.Contains(p.devices, device) {
-		return nil, Fail(ErrBadValue, diag.Errorf(diag.Span{}, "property '%s' is asked of device '%s', which is not among %v", key, device, p.devices))
+		return nil, diag.OfKind(ErrBadValue, diag.Errorf(diag.Span{}, "property '%s' is asked of device '%s', which is not among %v", key, device, p.devices))
 	}
 	return p.read(d, device), nil
 }
@@ -131,7 +131,7 @@ func (p *Properties) lookup(key string, internal bool) (*Property, error) {
 	if near, ok := diag.Suggest(key, slices.Values(keys)); ok {
 		e.WithHelp("did you mean '" + near + "'?")
 	}
-	return nil, Fail(ErrUnknownProperty, e)
+	return nil, diag.OfKind(ErrUnknownProperty, e)
 }
 
 // Set changes the value of a property: v is of its type, or a text of one. On an error,
@@ -160,7 +160,7 @@ func (p *Properties) checked(values map[string]any) (map[string]any, error) {
 			return nil, err
 		}
 		if d.Access == ReadOnly || p.frozen {
-			return nil, Fail(ErrReadOnly, diag.Errorf(diag.Span{}, "property '%s' of device '%s' can't be set", key, p.device).WithHelp(d.Doc))
+			return nil, diag.OfKind(ErrReadOnly, diag.Errorf(diag.Span{}, "property '%s' of device '%s' can't be set", key, p.device).WithHelp(d.Doc))
 		}
 		if out[key], err = d.value(values[key]); err != nil {
 			return nil, err

@@ -140,7 +140,7 @@ func (p *Property) bad(v any) error {
 	if near, ok := diag.Suggest(textOf(v), slices.Values(p.Choices)); ok {
 		d.WithHelp("did you mean '" + near + "'?")
 	}
-	return Fail(ErrBadValue, d)
+	return diag.OfKind(ErrBadValue, d)
 }
 
 // textOf is a value as it can be given in a command line.

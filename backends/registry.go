@@ -106,8 +106,8 @@ func (r *Registry) openNew(d DeviceSpec) (Backend, error) {
 	}
 	cfg := r.cfg
 	cfg.Device = d.Name
-	if d.Threads > 0 {
-		cfg.Threads = d.Threads
+	if d.Spec.Threads > 0 {
+		cfg.Threads = d.Spec.Threads
 	}
 	cfg.Others = func(device string) (Backend, error) { return r.Open(NamedDevice(device)) }
 	return f.Open(cfg)
@@ -145,9 +145,10 @@ func (r *Registry) factory(d DeviceSpec, device bool) (Factory, error) {
 }
 
 // Devices opens the devices of a list of names, or of one name of a file (see
-// [ParseDevices]), for the passes that place operations.
-func (r *Registry) Devices(names []string) ([]placement.Device, error) {
-	specs, err := ParseDevices(names)
+// [ParseDevices]), for the passes that place operations. A name that is listed means what
+// is said of it there.
+func (r *Registry) Devices(names []string, listed ...placement.Spec) ([]placement.Device, error) {
+	specs, err := ParseDevices(names, listed...)
 	if err != nil {
 		return nil, err
 	}

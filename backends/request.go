@@ -85,9 +85,9 @@ func (r *Request) change(f func() error) error {
 func (r *Request) free() error {
 	switch r.state {
 	case busy:
-		return Fail(ErrBusy, diag.Errorf(diag.Span{}, "the request is running").WithHelp("wait for it, or take another request"))
+		return diag.OfKind(ErrBusy, diag.Errorf(diag.Span{}, "the request is running").WithHelp("wait for it, or take another request"))
 	case stopped:
-		return Fail(ErrClosed, diag.Errorf(diag.Span{}, "the request is closed"))
+		return diag.OfKind(ErrClosed, diag.Errorf(diag.Span{}, "the request is closed"))
 	}
 	return nil
 }

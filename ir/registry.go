@@ -318,6 +318,17 @@ func (r *Registry) Ops() []*OpDef {
 	return ds
 }
 
+// OpNames yields the names of the operations that a dialect lists, in no order.
+func (r *Registry) OpNames(dialect string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for n, d := range r.listed(dialect).byName {
+			if dialectOf(n) == dialect && !d.unregistered && !yield(n) {
+				return
+			}
+		}
+	}
+}
+
 // Unregistered returns the record of an operation that no dialect lists.
 func (r *Registry) Unregistered(name string) *OpDef {
 	if d := r.listed(dialectOf(name)).byName[name]; d != nil {

@@ -141,7 +141,11 @@ func ExplainCache(ctx context.Context, m ir.Module, o Options) (string, error) {
 
 // divide returns a copy of m with its operations in clusters for the devices.
 func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (ir.Module, error) {
-	devices, err := r.Devices(o.Devices)
+	listed, err := placement.Listed(m)
+	if err != nil {
+		return m, err
+	}
+	devices, err := r.Devices(o.Devices, listed...)
 	if err != nil {
 		return m, err
 	}

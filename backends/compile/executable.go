@@ -127,8 +127,8 @@ func (e *Executable) Close() error {
 
 // memoryOf is the memory of b's device: the host's unless b says otherwise.
 func memoryOf(b backends.Backend) backends.Memory {
-	if o, ok := b.(backends.MemoryOwner); ok {
-		return o.Memory()
+	if m, err := backends.MemoryOf(b); err == nil {
+		return m
 	}
 	return backends.HostMemory(b.Info().Device)
 }

@@ -75,7 +75,8 @@ func withoutCompiler(err error) string {
 	return ""
 }
 
-// divide puts the operations of @main on devices in turn, each in a cluster of its own.
+// divide puts the first part of @main's operations on the first device, the next on the
+// second, and so on.
 func divide(t testing.TB, r *backends.Registry, m ir.Module, names []string) ir.Module {
 	t.Helper()
 	devices, err := r.Devices(names)
@@ -86,10 +87,10 @@ func divide(t testing.TB, r *backends.Registry, m ir.Module, names []string) ir.
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := 0
+	n, all := 0, f.Entry().Len()-1
 	for op := range f.Entry().Ops() {
 		if op != f.Entry().Last() {
-			cluster.SetDevice(op, names[n%len(names)])
+			cluster.SetDevice(op, names[n*len(names)/all])
 			n++
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
@@ -160,31 +161,66 @@ func (s *suite) query(b backends.Backend, m ir.Module) []placement.Answer {
 	return as
 }
 
-// checkPasses: a pass is left out, put in or vetoed by name without a change of results,
-// and one that nobody knows is an error.
+// pairs is a program with work for passes: twice, two equal sums and their product. In two
+// halves, each has all of it.
+const pairs = `
+func.func @main(%x: tensor<2x3xf32>, %y: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = stablehlo.add %x, %y : tensor<2x3xf32>
+  %1 = stablehlo.add %x, %y : tensor<2x3xf32>
+  %2 = stablehlo.multiply %0, %1 : tensor<2x3xf32>
+  %3 = stablehlo.add %2, %x : tensor<2x3xf32>
+  %4 = stablehlo.add %2, %x : tensor<2x3xf32>
+  %5 = stablehlo.multiply %3, %4 : tensor<2x3xf32>
+  return %5 : tensor<2x3xf32>
+}`
+
+// checkPasses: a pass is left out, put in or vetoed by name, which changes what is executed
+// and no results; one that nobody knows is an error.
 func checkPasses(s *suite) {
 	b := s.open()
-	_, err := b.Compile(background(), s.module(chain), backends.CompileOptions{Properties: map[string]any{backends.DisableProperty: "fuzion"}})
+	_, err := b.Compile(background(), s.module(pairs), backends.CompileOptions{Properties: map[string]any{backends.DisableProperty: "fuzion"}})
 	s.is(err, backends.ErrBadValue, "a pass that nobody has")
 	s.says(err, "'fuzion'", "fusion")
-	steps := func(o backends.CompileOptions) int {
-		p, err := b.Compile(background(), s.module(chain), o)
+	var want []*tensor.Tensor
+	run := func(disable, enable string, veto bool) (calls, steps int) {
+		o := backends.CompileOptions{Properties: map[string]any{backends.DisableProperty: disable, backends.EnableProperty: enable}}
+		o.Kernels = func(_, text string) { calls += strings.Count(text, "call @") }
+		if veto {
+			o.Veto = func(pass string, _ uint32) bool { return pass == "fusion" }
+		}
+		p, err := b.Compile(background(), s.module(pairs), o)
 		s.usable(err)
 		defer p.Close()
-		s.runs(p, 3)
-		return strings.Count(optional[backends.Graphed](s, p, "runtime-graph").RuntimeGraph(), `"lathe.step"`)
+		out, err := p.Run(background(), chainInputs(3))
+		s.ok(err)
+		if want == nil {
+			want = out
+		}
+		s.equal(out, want)
+		return calls, strings.Count(optional[backends.Graphed](s, p, "runtime-graph").RuntimeGraph(), `"lathe.step"`)
 	}
-	usual := steps(backends.CompileOptions{})
-	without := steps(backends.CompileOptions{Properties: map[string]any{backends.DisableProperty: "fusion"}})
-	if without < usual {
-		s.Errorf("%d steps without fusion, %d with it", without, usual)
+	usual, usualSteps := run("", "", false)
+	if usual == 0 { // it makes no kernels, so there is nothing to fuse
+		if _, steps := run("", "cse", false); steps >= usualSteps {
+			s.Errorf("%d steps with cse, %d without it", steps, usualSteps)
+		}
+		if _, steps := run("cse", "cse", false); steps != usualSteps {
+			s.Errorf("%d steps with cse both disabled and enabled, %d usually", steps, usualSteps)
+		}
+		return
 	}
-	if with := steps(backends.CompileOptions{Properties: map[string]any{backends.EnableProperty: []string{"cse"}}}); with > usual {
-		s.Errorf("%d steps with cse, %d without it", with, usual)
+	without, _ := run("fusion", "", false)
+	if without <= usual {
+		s.Errorf("%d calls of kernels without fusion, %d with it", without, usual)
 	}
-	vetoed := steps(backends.CompileOptions{Veto: func(pass string, _ uint32) bool { return pass == "fusion" }})
-	if vetoed != without {
-		s.Errorf("%d steps with a veto against all fusion, %d without fusion", vetoed, without)
+	if vetoed, _ := run("", "", true); vetoed != without {
+		s.Errorf("%d calls of kernels with a veto against all fusion, %d without fusion", vetoed, without)
+	}
+	if with, _ := run("fusion", "cse", false); with >= without {
+		s.Errorf("%d calls of kernels with cse, %d without it", with, without)
+	}
+	if with, _ := run("fusion,cse", "cse", false); with != without {
+		s.Errorf("%d calls of kernels with cse both disabled and enabled, %d usually", with, without)
 	}
 }
 

@@ -57,6 +57,7 @@ func checks() []check {
 		{"get-property", checkGet},
 		{"visibility", checkVisibility},
 		{"capabilities", checkCapabilities},
+		{"context", checkContext},
 		{"memory", checkMemory},
 		{"foreign-buffer", checkForeignBuffer},
 		{"export-import", checkExport},
@@ -79,6 +80,7 @@ func checks() []check {
 		{"cancel", checkCancel},
 		{"streams", checkStreams},
 		{"performance-hint", checkHint},
+		{"request-range", checkRequestRange},
 		{"recovery", checkRecovery},
 		{"close", checkClose},
 	}

@@ -89,6 +89,26 @@ func (s *suite) recordsOf(p *backends.Profile) {
 	}
 }
 
+// checkContext: the memory of the device is there or ErrUnsupported is, which names the
+// backend; the device's type says whether it is the host's.
+func checkContext(s *suite) {
+	b := s.open()
+	kind, err := b.Properties().Get(backends.TypeProperty)
+	s.ok(err)
+	m, err := backends.MemoryOf(b)
+	switch owner, ok := b.(backends.MemoryOwner); {
+	case !ok:
+		s.is(err, backends.ErrUnsupported, "memory of a device that has none to give")
+	case err != nil || m != owner.Memory():
+		s.Errorf("the memory is %v, %v", m, err)
+	case (m.Space() == backends.HostSpace) != (kind == "integrated"):
+		s.Errorf("the memory is '%s', but the device is %s", m.Space(), kind)
+	}
+	_, err = backends.MemoryOf(struct{ backends.Backend }{b}) // which hides all that is optional
+	s.is(err, backends.ErrUnsupported, "memory of a device that has none to give")
+	s.says(err, "'"+b.Info().Name+"'", "'"+s.device()+"'")
+}
+
 // checkMemory: a program runs on buffers of its device as on tensors; host memory that is
 // wrapped is not copied.
 func checkMemory(s *suite) {

@@ -4,8 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
+	"strings"
 	"sync"
+	"sync/atomic"
+	"testing"
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
@@ -230,49 +234,148 @@ func checkAsync(s *suite) {
 	s.says(err, "the last run failed")
 }
 
-// checkBusy: while a run is under way, everything but waiting for it is ErrBusy.
-func checkBusy(s *suite) {
-	r, want := s.request(nil)
-	h := hold()
-	ended := make(chan error, 1)
-	go func() { ended <- r.Do(h) }()
-	<-h.at
-	_, err := r.Output(0)
-	s.is(err, backends.ErrBusy, "reading an output")
-	s.is(r.SetInput(0, chainInputs(1)[0]), backends.ErrBusy, "setting an input")
-	s.is(r.SetOutput(0, chainInputs(1)[0]), backends.ErrBusy, "setting an output")
-	s.is(r.Start(background()), backends.ErrBusy, "starting again")
-	s.is(r.Do(background()), backends.ErrBusy, "running again")
-	s.is(r.Reset(), backends.ErrBusy, "resetting variables")
-	_, err = r.Profile()
-	s.is(err, backends.ErrBusy, "asking for the profile")
-	h.release(nil)
-	s.ok(<-ended)
-	s.gave(r, want)
+// busyCalls are the methods of requests that fail while a run is under way.
+func busyCalls(t *tensor.Tensor, rows []*tensor.Tensor) map[string]func(r *backends.Request) error {
+	one := func(v any, err error) error { return err }
+	return map[string]func(r *backends.Request) error{
+		"SetInput":    func(r *backends.Request) error { return r.SetInput(0, t) },
+		"SetOutput":   func(r *backends.Request) error { return r.SetOutput(1, t) },
+		"SetTensor":   func(r *backends.Request) error { return r.SetTensor("x", t) },
+		"SetTensors":  func(r *backends.Request) error { return r.SetTensors("x", rows) },
+		"SetVariable": func(r *backends.Request) error { return r.SetVariable("acc", t) },
+		"Output":      func(r *backends.Request) error { return one(r.Output(1)) },
+		"Tensor":      func(r *backends.Request) error { return one(r.Tensor("x")) },
+		"Variable":    func(r *backends.Request) error { return one(r.Variable("acc")) },
+		"Profile":     func(r *backends.Request) error { return one(r.Profile()) },
+		"Reset":       func(r *backends.Request) error { return r.Reset() },
+		"OnDone":      func(r *backends.Request) error { return r.OnDone(nil) },
+		"Do":          func(r *backends.Request) error { return r.Do(background()) },
+		"Start":       func(r *backends.Request) error { return r.Start(background()) },
+	}
 }
 
-// checkCancel: a run whose context ends, or that is cancelled, returns the context's error;
-// the next run is whole.
-func checkCancel(s *suite) {
-	r, want := s.request(nil)
+// checkBusy: while a run is under way, every method of a request but those that wait for it
+// or end it is ErrBusy, and changes nothing.
+func checkBusy(s *suite) {
+	p := s.compile(s.open(), counter, nil)
+	optional[backends.Stateful](s, p, "state")
+	optional[backends.Named](s, p, "names")
+	r := backends.NewRequest(p)
+	defer r.Close()
+	x := chainInputs(2)[0]
+	s.ok(r.SetInput(0, x))
 	h := hold()
 	ended := make(chan error, 1)
 	go func() { ended <- r.Do(h) }()
 	<-h.at
-	h.release(context.Canceled)
-	if err := <-ended; !errors.Is(err, context.Canceled) {
-		s.Fatalf("the run ended with %v", err)
+	row := func() *tensor.Tensor { return tensor.New(tensor.F32, 1, 3) }
+	calls := busyCalls(chainInputs(1)[0], []*tensor.Tensor{row(), row()})
+	methods := reflect.TypeFor[*backends.Request]()
+	for i := range methods.NumMethod() {
+		name := methods.Method(i).Name
+		if slices.Contains([]string{"Wait", "WaitFor", "Cancel", "Close", "Variables"}, name) {
+			continue
+		}
+		if call := calls[name]; call != nil {
+			s.is(call(r), backends.ErrBusy, name+" while a run is under way")
+		} else {
+			s.Errorf("nothing says what %s does while a run is under way", name)
+		}
 	}
-	s.ok(r.Do(background()))
-	s.gave(r, want)
-	p := s.compile(s.open(), chain, nil)
+	if over, err := r.WaitFor(0); over || err != nil {
+		s.Errorf("while a run is under way: ended %v, %v", over, err)
+	}
+	ctx, cancel := context.WithCancel(background())
+	cancel()
+	if err := r.Wait(ctx); !errors.Is(err, context.Canceled) {
+		s.Errorf("waiting with a context that had ended gave %v", err)
+	}
+	h.release(nil)
+	s.ok(<-ended)
+	double, err := r.Output(1)
+	s.ok(err)
+	for i, v := range tensor.Slice[float32](x) {
+		if got := tensor.Slice[float32](double)[i]; got != 2*(1+v) {
+			s.Fatalf("element %d is %v, expected %v", i, got, 2*(1+v))
+		}
+	}
+}
+
+// countdown is a context that ends when it has been asked so many times.
+type countdown struct {
+	context.Context
+	left atomic.Int64
+}
+
+// Err implements context.Context.
+func (c *countdown) Err() error {
+	if c.left.Add(-1) < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// checkCancel: a run whose context ends in its midst, or that is cancelled, ends with the
+// context's error; the next run is whole.
+func checkCancel(s *suite) {
+	b := s.open()
+	// As chain, with more between its operations: a backend may ask now and then only.
+	zeros := "  %1 = stablehlo.multiply %0, %y : tensor<2x3xf32>\n  %z0 = stablehlo.subtract %1, %1 : tensor<2x3xf32>\n"
+	for i := range 40 {
+		zeros += fmt.Sprintf("  %%z%d = stablehlo.multiply %%z%d, %%y : tensor<2x3xf32>\n", i+1, i)
+	}
+	text := strings.Replace(chain, "  %1 = stablehlo.multiply %0, %y : tensor<2x3xf32> loc(\"second\")\n", zeros, 1)
+	text = strings.Replace(text, "stablehlo.add %1, %x", "stablehlo.add %1, %z40", 1)
+	text = strings.Replace(text, `loc("third")`, "\n  %3 = stablehlo.add %2, %x : tensor<2x3xf32>", 1)
+	p := s.compile(b, strings.Replace(text, "return %1, %2", "return %1, %3", 1), nil)
+	s.runs(p, 2)
+	for n := int64(0); ; n++ {
+		c := &countdown{Context: background()}
+		c.left.Store(n)
+		_, err := p.Run(c, chainInputs(1))
+		if c.left.Load() >= 0 { // it never heard of the end
+			s.ok(err)
+			if n < 2 {
+				s.Error("the context is asked once only: a run that is under way can't be ended")
+			}
+			break
+		}
+		if !errors.Is(err, context.Canceled) {
+			s.Fatalf("a run whose context ended when it was asked %d times gave %v", n+1, err)
+		}
+		s.runs(p, int(n))
+	}
 	ctx, cancel := context.WithTimeout(background(), -1)
 	defer cancel()
 	if _, err := p.Run(ctx, chainInputs(1)); !errors.Is(err, context.DeadlineExceeded) {
 		s.Errorf("a run out of time ended with %v", err)
 	}
+	s.cancels(s.compile(b, chain, map[string]any{backends.StreamsProperty: 1}))
+}
+
+// cancels fails unless a request for p, which has one stream, can be cancelled while another
+// run has that.
+func (s *suite) cancels(p backends.Program) {
+	s.Helper()
+	r := backends.NewRequest(p)
+	defer r.Close()
+	for i, t := range chainInputs(5) {
+		s.ok(r.SetInput(i, t))
+	}
 	r.Cancel() // no run: nothing happens
+	h := hold()
+	ended := make(chan error, 1)
+	go func() { _, err := p.Run(h, chainInputs(1)); ended <- err }()
+	<-h.at
+	s.ok(r.Start(background()))
+	r.Cancel()
+	if over, err := r.WaitFor(10 * time.Second); !over || !errors.Is(err, context.Canceled) {
+		s.Errorf("a run that was cancelled: ended %v, %v", over, err)
+	}
+	h.release(nil)
+	s.ok(<-ended)
 	s.ok(r.Do(background()))
+	s.gave(r, chainWants(chainInputs(5)))
 }
 
 // blocked fails unless p can't run now.
@@ -303,19 +406,10 @@ func checkExclusive(s *suite) {
 
 // checkStreams: as many runs of a program go on at once as it has streams.
 func checkStreams(s *suite) {
-	p := s.compile(s.open(), chain, map[string]any{backends.StreamsProperty: 2})
-	hs := []*held{hold(), hold()}
-	ended := make(chan error, len(hs))
-	for _, h := range hs {
-		go func() { _, err := p.Run(h, chainInputs(1)); ended <- err }()
-		<-h.at
+	b := s.open()
+	for _, n := range []int{1, 2, 5} {
+		s.atOnce(s.compile(b, chain, map[string]any{backends.StreamsProperty: n}), n)
 	}
-	s.blocked(p, "while both streams are taken")
-	for _, h := range hs {
-		h.release(nil)
-		s.ok(<-ended)
-	}
-	s.runs(p, 4)
 }
 
 // checkRecovery: after an error of any kind the next valid run succeeds, run by run and
@@ -350,7 +444,8 @@ func (s *suite) recovers(p backends.Program) {
 	}
 }
 
-// checkTrim: after Trim a run is still right.
+// checkTrim: after Trim a run is still right, and what it needs beside its results, which
+// runs one after the other share, is made again.
 func checkTrim(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	trim := optional[backends.Trimmer](s, p, "trim")
@@ -358,7 +453,14 @@ func checkTrim(s *suite) {
 		s.runs(p, n)
 		trim.Trim()
 	}
-	s.runs(p, 9)
+	into := optional[backends.IntoRunner](s, p, "run-into")
+	in, out := chainInputs(2), chainInputs(0)
+	run := func() { s.ok(into.RunInto(background(), in, out)) }
+	steady, trimmed := testing.AllocsPerRun(20, run), testing.AllocsPerRun(20, func() { trim.Trim(); run() })
+	if trimmed <= steady {
+		s.Errorf("%v allocations a run, and %v after Trim, which freed nothing", steady, trimmed)
+	}
+	s.equal(out, chainWants(in))
 }
 
 // checkClose: Close waits for runs; afterwards there are none; closing twice is no error,

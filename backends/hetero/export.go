@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"math"
 	"slices"
 
 	"github.com/lathe-ir/lathe/backends"
@@ -24,14 +25,14 @@ func (p *program) Export(w io.Writer) error {
 	for _, q := range p.parts {
 		x, ok := q.program.(backends.Exporter)
 		if !ok {
-			return backends.Fail(backends.ErrUnsupported, diag.Errorf(diag.Span{}, "the program has a part on device '%s', whose backend '%s' can't export", q.device, q.backend))
+			return diag.OfKind(backends.ErrUnsupported, diag.Errorf(diag.Span{}, "the program has a part on device '%s', whose backend '%s' can't export", q.device, q.backend))
 		}
 		var out bytes.Buffer
 		if err := x.Export(&out); err != nil {
 			return err
 		}
 		e.String(q.device)
-		encodeIDs(&e, q.ops)
+		sealed.EncodeNumbers(&e, q.ops)
 		e.Aligned(out.Bytes())
 	}
 	_, err := w.Write(sealed.Seal(p.header, e.Bytes()))
@@ -80,7 +81,7 @@ func (b backend) importParts(ctx context.Context, d *sealed.Decoder, o backends.
 		}
 		im, ok := of.(backends.Importer)
 		if !ok {
-			return parts, backends.Fail(backends.ErrUnsupported, diag.Errorf(diag.Span{}, "backend '%s' of device '%s' can't import", of.Info().Name, device))
+			return parts, diag.OfKind(backends.ErrUnsupported, diag.Errorf(diag.Span{}, "backend '%s' of device '%s' can't import", of.Info().Name, device))
 		}
 		p, err := im.Import(ctx, blob, backends.ImportOptions{Registry: o.Registry, Source: o.Source})
 		if err != nil {
@@ -110,11 +111,11 @@ func (pl *plan) encode(e *sealed.Encoder) {
 		e.Uint(uint64(s.part))
 		e.String(s.name)
 		for _, list := range [][]int{s.in, s.out, s.after} {
-			encodeInts(e, list)
+			sealed.EncodeNumbers(e, list)
 		}
-		encodeIDs(e, s.ops)
+		sealed.EncodeNumbers(e, s.ops)
 	}
-	encodeInts(e, pl.results)
+	sealed.EncodeNumbers(e, pl.results)
 	for _, at := range pl.place {
 		e.Int(int64(at))
 	}
@@ -128,14 +129,19 @@ func decodePlan(d *sealed.Decoder) *plan {
 		} else {
 			pl.constants = append(pl.constants, nil)
 		}
+		if d.Err() != nil {
+			return pl
+		}
 	}
-	n := d.Len(6)
-	for i := range n {
-		pl.steps = append(pl.steps, step{
-			part: d.Index(n), name: d.String(), in: decodeInts(d, pl.slots), out: decodeInts(d, pl.slots), after: decodeInts(d, i), ops: decodeIDs(d),
-		})
-	}
-	pl.results = decodeInts(d, pl.slots)
+	slots := func() []int { return sealed.DecodeNumbers[int](d, uint64(pl.slots)) }
+	made := uint64(0) // steps until now
+	pl.steps = sealed.DecodeList(d, 6, func() step {
+		st := step{part: d.Index(math.MaxInt32), name: d.String(), in: slots(), out: slots()}
+		st.after, st.ops = sealed.DecodeNumbers[int](d, made), decodeIDs(d)
+		made++
+		return st
+	})
+	pl.results = slots()
 	for range pl.slots {
 		at := d.Int()
 		if at < -1 || at >= int64(len(pl.results)) {
@@ -145,6 +151,8 @@ func decodePlan(d *sealed.Decoder) *plan {
 	}
 	return pl
 }
+
+func decodeIDs(d *sealed.Decoder) []uint32 { return sealed.DecodeNumbers[uint32](d, math.MaxUint32+1) }
 
 // fits gives the slots of an imported plan their types, and reports whether all parts
 // and the signature agree on them, and whether each value is made once and before it is
@@ -187,34 +195,4 @@ func (pl *plan) fits(sig backends.Signature, parts []*part) bool {
 		pl.types[slot] = sig.Outputs()[i]
 	}
 	return !slices.Contains(made, false)
-}
-
-func encodeInts(e *sealed.Encoder, list []int) {
-	e.Uint(uint64(len(list)))
-	for _, v := range list {
-		e.Uint(uint64(v))
-	}
-}
-
-func decodeInts(d *sealed.Decoder, limit int) []int {
-	list := make([]int, d.Len(1))
-	for i := range list {
-		list[i] = d.Index(limit)
-	}
-	return list
-}
-
-func encodeIDs(e *sealed.Encoder, ids []uint32) {
-	e.Uint(uint64(len(ids)))
-	for _, id := range ids {
-		e.Uint(uint64(id))
-	}
-}
-
-func decodeIDs(d *sealed.Decoder) []uint32 {
-	list := make([]uint32, d.Len(1))
-	for i := range list {
-		list[i] = uint32(d.Uint())
-	}
-	return list
 }

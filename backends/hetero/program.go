@@ -31,9 +31,10 @@ func newPart(device string, b backends.Backend, p backends.Program, ops []uint32
 		out.static = out.static && t.HasStaticShape()
 	}
 	out.into, _ = p.(backends.IntoRunner)
-	if owner, ok := b.(backends.MemoryOwner); ok && owner.Memory().Space() != backends.HostSpace {
+	if m, err := backends.MemoryOf(b); err == nil && m.Space() != backends.HostSpace {
+		var ok bool
 		if out.buffers, ok = p.(backends.BufferRunner); ok && out.static {
-			out.memory = owner.Memory()
+			out.memory = m
 		}
 	}
 	return out
@@ -194,7 +195,7 @@ func (p *program) failure(i int, err error) error {
 		d.Note(diag.Span{}, "its operations are %s", strings.Join(names, ", "))
 	}
 	d.Message = fmt.Sprintf("partition %d (@%s on device '%s'): %s", i+1, st.name, q.device, d.Message)
-	return backends.Fail(err, &d)
+	return diag.OfKind(err, &d)
 }
 
 // own is the id of the step's operation that stands where the one called id stands in

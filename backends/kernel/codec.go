@@ -1,6 +1,8 @@
 package kernel
 
 import (
+	"math"
+
 	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -12,6 +14,9 @@ const (
 	mostDepth = 64
 )
 
+// instrsAtOnce is how many instructions of a block get memory together, at most.
+const instrsAtOnce = 64
+
 // Encode writes m. Without code the kernels' instructions are left out, for targets that
 // keep what they made of them.
 func Encode(e *sealed.Encoder, m *Module, code bool) {
@@ -20,14 +25,13 @@ func Encode(e *sealed.Encoder, m *Module, code bool) {
 	e.Uint(uint64(len(h.Buffers)))
 	for _, b := range h.Buffers {
 		e.Uint(uint64(b.Kind))
-		encodeShape(e, b.Shape)
+		sealed.EncodeNumbers(e, b.Shape)
 		e.Uint(uint64(b.Place))
 		e.Uint(uint64(b.Index))
 		e.Int(b.Offset)
 	}
-	for _, list := range [][]int{h.Inputs, h.Outputs} {
-		encodeInts(e, list)
-	}
+	sealed.EncodeNumbers(e, h.Inputs)
+	sealed.EncodeNumbers(e, h.Outputs)
 	e.Uint(uint64(len(h.Globals)))
 	for _, g := range h.Globals {
 		EncodeTensor(e, g)
@@ -35,11 +39,8 @@ func Encode(e *sealed.Encoder, m *Module, code bool) {
 	e.Uint(uint64(len(h.Steps)))
 	for _, s := range h.Steps {
 		e.Int(int64(s.Kernel))
-		encodeInts(e, s.Args)
-		e.Uint(uint64(len(s.Ops)))
-		for _, id := range s.Ops {
-			e.Uint(uint64(id))
-		}
+		sealed.EncodeNumbers(e, s.Args)
+		sealed.EncodeNumbers(e, s.Ops)
 	}
 	e.Uint(uint64(len(m.Kernels)))
 	for _, k := range m.Kernels {
@@ -50,22 +51,8 @@ func Encode(e *sealed.Encoder, m *Module, code bool) {
 // EncodeTensor writes a tensor, whose elements DecodeTensor uses where they are.
 func EncodeTensor(e *sealed.Encoder, t *tensor.Tensor) {
 	e.Uint(uint64(t.Kind))
-	encodeShape(e, t.Shape)
+	sealed.EncodeNumbers(e, t.Shape)
 	e.Aligned(t.Data)
-}
-
-func encodeShape(e *sealed.Encoder, shape []int64) {
-	e.Uint(uint64(len(shape)))
-	for _, n := range shape {
-		e.Uint(uint64(n))
-	}
-}
-
-func encodeInts(e *sealed.Encoder, list []int) {
-	e.Uint(uint64(len(list)))
-	for _, v := range list {
-		e.Uint(uint64(v))
-	}
 }
 
 func encodeKernel(e *sealed.Encoder, k *Kernel, code bool) {
@@ -74,7 +61,7 @@ func encodeKernel(e *sealed.Encoder, k *Kernel, code bool) {
 	e.Uint(uint64(len(k.Params)))
 	for _, p := range k.Params {
 		e.Uint(uint64(p.Kind))
-		encodeShape(e, p.Shape)
+		sealed.EncodeNumbers(e, p.Shape)
 		e.Int(int64(p.InPlace))
 		if p.Written {
 			e.Uint(1)
@@ -98,22 +85,15 @@ func encodeKernel(e *sealed.Encoder, k *Kernel, code bool) {
 	encodeBlock(e, k.Body)
 }
 
-func encodeIDs(e *sealed.Encoder, ids []ID) {
-	e.Uint(uint64(len(ids)))
-	for _, v := range ids {
-		e.Uint(uint64(v))
-	}
-}
-
 func encodeBlock(e *sealed.Encoder, b *Block) {
-	encodeIDs(e, b.Args)
-	encodeIDs(e, b.Yield)
+	sealed.EncodeNumbers(e, b.Args)
+	sealed.EncodeNumbers(e, b.Yield)
 	e.Uint(uint64(len(b.Code)))
 	for _, in := range b.Code {
 		e.Uint(uint64(in.Code))
 		e.Uint(uint64(in.Pred))
-		encodeIDs(e, in.Args)
-		encodeIDs(e, in.Results)
+		sealed.EncodeNumbers(e, in.Args)
+		sealed.EncodeNumbers(e, in.Results)
 		e.Blob(in.Data)
 		e.Int(int64(in.Pos))
 		e.Uint(uint64(in.Param))
@@ -142,22 +122,13 @@ func Decode(d *sealed.Decoder) *Module {
 	m := &Module{}
 	h := &m.Host
 	h.ArenaBytes = d.Int()
-	h.Buffers = make([]Buffer, d.Len(5))
-	for i := range h.Buffers {
-		r.buffer(&h.Buffers[i])
-	}
-	h.Inputs, h.Outputs = r.ints(len(h.Buffers)), r.ints(len(h.Buffers))
-	for range d.Len(3) {
-		h.Globals = append(h.Globals, DecodeTensor(d))
-	}
-	h.Steps = make([]Step, d.Len(3))
-	for i := range h.Steps {
-		h.Steps[i] = Step{Kernel: int(d.Int()), Args: r.ints(len(h.Buffers)), Ops: r.opIDs()}
-	}
-	m.Kernels = make([]*Kernel, d.Len(5))
-	for i := range m.Kernels {
-		m.Kernels[i] = r.kernel()
-	}
+	h.Buffers = sealed.DecodeList(d, 5, r.buffer)
+	h.Inputs, h.Outputs = r.indices(len(h.Buffers)), r.indices(len(h.Buffers))
+	h.Globals = sealed.DecodeList(d, 3, func() *tensor.Tensor { return DecodeTensor(d) })
+	h.Steps = sealed.DecodeList(d, 3, func() Step {
+		return Step{Kernel: int(d.Int()), Args: r.indices(len(h.Buffers)), Ops: sealed.DecodeNumbers[uint32](d, math.MaxUint32+1)}
+	})
+	m.Kernels = sealed.DecodeList(d, 5, r.kernel)
 	if d.Err() == nil && !consistent(m) {
 		d.Fail()
 	}
@@ -200,62 +171,47 @@ func (r *decoder) kind() tensor.Kind {
 }
 
 func (r *decoder) shape() []int64 {
-	shape := make([]int64, r.Len(1))
-	for i := range shape {
-		if shape[i] = int64(r.Uint()); shape[i] < 0 {
-			r.Fail()
-		}
-	}
-	return shape
+	return sealed.DecodeNumbers[int64](r.Decoder, math.MaxInt64)
 }
 
-func (r *decoder) ints(limit int) []int {
-	list := make([]int, r.Len(1))
-	for i := range list {
-		list[i] = r.Index(limit)
-	}
-	return list
+// indices reads numbers of things of which there are so many.
+func (r *decoder) indices(count int) []int {
+	return sealed.DecodeNumbers[int](r.Decoder, uint64(count))
 }
 
-func (r *decoder) opIDs() []uint32 {
-	list := make([]uint32, r.Len(1))
-	for i := range list {
-		list[i] = uint32(r.Uint())
-	}
-	return list
-}
-
-func (r *decoder) buffer(b *Buffer) {
+func (r *decoder) buffer() (b Buffer) {
 	b.Kind, b.Shape = r.kind(), r.shape()
 	b.Place, b.Index, b.Offset = Place(r.Index(int(Global)+1)), r.Index(1<<31-1), r.Int()
 	n, err := tensor.CheckShape(b.Kind, b.Shape)
 	if err != nil || r.Err() != nil {
 		r.Fail()
-		return
+		return b
 	}
 	b.Bytes = int64(n) * int64(b.Kind.Size())
 	b.Type = ir.MemRef(ir.KindType(b.Kind), b.Shape...)
+	return b
+}
+
+func (r *decoder) param() Param {
+	return Param{Kind: r.kind(), Shape: r.shape(), InPlace: int(r.Int()), Written: r.Index(2) == 1}
 }
 
 func (r *decoder) kernel() *Kernel {
 	k := &Kernel{Name: r.String(), Grid: r.Int()}
 	r.k = k
-	k.Params = make([]Param, r.Len(4))
-	for i := range k.Params {
-		p := &k.Params[i]
-		p.Kind, p.Shape, p.InPlace, p.Written = r.kind(), r.shape(), int(r.Int()), r.Index(2) == 1
+	k.Params = sealed.DecodeList(r.Decoder, 4, r.param)
+	for _, p := range k.Params {
 		if p.InPlace < -1 || p.InPlace >= len(k.Params) {
 			r.Fail()
 		}
 	}
-	k.Values = make([]Type, r.Len(3))
+	k.Values = sealed.DecodeList(r.Decoder, 3, func() Type {
+		t := Type{r.kind(), r.Index(mostLanes + 1)}
+		k.Uses = append(k.Uses, int32(r.Index(1<<31-1)))
+		return t
+	})
 	if len(k.Values) == 0 {
 		return k
-	}
-	k.Uses = make([]int32, len(k.Values))
-	for i := range k.Values {
-		k.Values[i] = Type{r.kind(), r.Index(mostLanes + 1)}
-		k.Uses[i] = int32(r.Index(1<<31 - 1))
 	}
 	k.Lanes, k.Lo, k.Hi = r.Index(mostLanes+1), r.id(), r.id()
 	k.Body = r.block()
@@ -264,17 +220,7 @@ func (r *decoder) kernel() *Kernel {
 
 func (r *decoder) id() ID { return ID(r.Index(len(r.k.Values))) }
 
-func (r *decoder) ids() []ID {
-	n := r.Len(1)
-	if n == 0 {
-		return nil
-	}
-	list := make([]ID, n)
-	for i := range list {
-		list[i] = r.id()
-	}
-	return list
-}
+func (r *decoder) ids() []ID { return sealed.DecodeNumbers[ID](r.Decoder, uint64(len(r.k.Values))) }
 
 func (r *decoder) block() *Block {
 	if r.depth++; r.depth > mostDepth {
@@ -284,14 +230,16 @@ func (r *decoder) block() *Block {
 	defer func() { r.depth-- }()
 	b := &Block{Args: r.ids(), Yield: r.ids()}
 	n := r.Len(11)
-	store := make([]Instr, n)
-	b.Code = make([]*Instr, n)
-	for i := range store {
-		b.Code[i] = &store[i]
-		r.instr(&store[i])
+	var store []Instr
+	for len(b.Code) < n {
+		if len(store) == 0 {
+			store = make([]Instr, min(n-len(b.Code), instrsAtOnce))
+		}
+		r.instr(&store[0])
 		if r.Err() != nil {
 			return &Block{}
 		}
+		b.Code, store = append(b.Code, &store[0]), store[1:]
 	}
 	return b
 }
@@ -302,12 +250,7 @@ func (r *decoder) instr(in *Instr) {
 	in.Data, in.Pos = r.Blob(), int(r.Int())
 	in.Param = r.Index(max(1, len(r.k.Params)))
 	in.Addr.Base = r.Int()
-	if n := r.Len(2); n > 0 {
-		in.Addr.Terms = make([]Term, n)
-		for i := range in.Addr.Terms {
-			in.Addr.Terms[i] = Term{r.id(), r.Int()}
-		}
-	}
+	in.Addr.Terms = sealed.DecodeList(r.Decoder, 2, func() Term { return Term{r.id(), r.Int()} })
 	for i := range in.Blocks {
 		if r.Index(2) == 1 {
 			in.Blocks[i] = r.block()

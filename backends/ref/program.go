@@ -3,6 +3,7 @@ package ref
 import (
 	"context"
 	"io"
+	"math"
 	"sync"
 	"time"
 
@@ -181,12 +182,9 @@ func (p *program) Export(w io.Writer) error {
 	e.String(p.Signature.Text())
 	e.String(p.f.SymName())
 	p.ops.Encode(&e)
-	var ids []uint64
-	p.module.Op.Walk(func(op *ir.Op) bool { ids = append(ids, uint64(op.ID())); return true })
-	e.Uint(uint64(len(ids)))
-	for _, id := range ids {
-		e.Uint(id)
-	}
+	var ids []uint32
+	p.module.Op.Walk(func(op *ir.Op) bool { ids = append(ids, op.ID()); return true })
+	sealed.EncodeNumbers(&e, ids)
 	e.String(asm.String(p.module.Op))
 	_, err := w.Write(sealed.Seal(p.header, e.Bytes()))
 	return err
@@ -201,10 +199,7 @@ func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptio
 	d := sealed.NewDecoder(payload)
 	types, entry := d.String(), d.String()
 	notes := backends.DecodeOpNotes(d, o.Source)
-	ids := make([]uint32, d.Len(1))
-	for i := range ids {
-		ids[i] = uint32(d.Uint())
-	}
+	ids := sealed.DecodeNumbers[uint32](d, math.MaxUint32+1)
 	text := d.Blob()
 	if d.Err() != nil || len(d.Rest()) > 0 {
 		return nil, sealed.Bad("holds what can't be read")
@@ -215,10 +210,10 @@ func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptio
 	}
 	p, err := newProgram(m, entry, s, b.Header("", s))
 	if err != nil {
-		return nil, err
+		return nil, sealed.Bad("holds a module that can't be run: %v", err)
 	}
 	if p.Signature, err = backends.ParseSignature(o.Registry, types); err != nil {
-		return nil, err
+		return nil, sealed.Bad("has no readable signature: %v", err)
 	}
 	if !p.Signature.Of(p.f) {
 		return nil, sealed.Bad("has a signature that is not its function's")

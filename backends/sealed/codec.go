@@ -141,17 +141,7 @@ func (d *Decoder) Aligned() []byte {
 func (d *Decoder) String() string { return string(d.Blob()) }
 
 // Strings reads a list of texts.
-func (d *Decoder) Strings() []string {
-	n := d.Len(1)
-	if n == 0 {
-		return nil
-	}
-	list := make([]string, 0, min(n, 64))
-	for range n {
-		list = append(list, d.String())
-	}
-	return list
-}
+func (d *Decoder) Strings() []string { return DecodeList(d, 1, d.String) }
 
 // Align skips the padding that Align of the encoder wrote.
 func (d *Decoder) Align(n int) {

@@ -19,17 +19,6 @@ import (
 // finds it behind the diagnostic that says what is wrong.
 var ErrBlob = errors.New("no usable exported program")
 
-// Error is a diagnostic about a blob.
-type Error struct{ said *diag.Diagnostic }
-
-func (e *Error) Error() string { return e.said.Error() }
-
-// Diagnostic implements diag.Diagnoser.
-func (e *Error) Diagnostic() *diag.Diagnostic { return e.said }
-
-// Unwrap lets errors.As find the diagnostic and errors.Is the kind.
-func (e *Error) Unwrap() []error { return []error{e.said, ErrBlob} }
-
 // Header says what an exported program is for. What imports it must be the same.
 type Header struct {
 	Backend     string // name of the backend
@@ -122,7 +111,7 @@ func parseHeader(blob []byte) (Header, []byte, error) {
 
 // Bad returns the error for a blob about which format says what is wrong.
 func Bad(format string, args ...any) error {
-	return &Error{diag.Errorf(diag.Span{}, "the exported program "+format, args...).WithHelp("export it again, or compile its module")}
+	return diag.OfKind(ErrBlob, diag.Errorf(diag.Span{}, "the exported program "+format, args...).WithHelp("export it again, or compile its module"))
 }
 
 // Open unseals blob and fails with ErrBlob unless it was made for what h says, options

@@ -55,9 +55,8 @@ func benchRegistry(b *testing.B) *ir.Registry {
 	return reg
 }
 
-// BenchmarkText reads, verifies and prints 200,000 operations. One iteration is
-// the whole program; ns/op, B/op and allocs/op divide by 200,000 for one
-// operation's share, which ns/ir-op and allocs/ir-op state.
+// BenchmarkText reads, verifies and prints 200,000 operations. An iteration is the
+// whole program, so B/op and allocs/op are for all of them; ns/ir-op is one's share.
 func BenchmarkText(b *testing.B) {
 	const ops = 200_000
 	for _, shape := range []struct {

@@ -283,11 +283,7 @@ func (p *Parser) opDef(name string, off int) (*ir.OpDef, error) {
 func (p *Parser) unregisteredOp(name string, off int) error {
 	e := p.ErrorAt(off, "operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used")
 	dn, rest, _ := strings.Cut(name, ".")
-	var names []string
-	for d := range p.reg.Dialects() {
-		names = append(names, d.Name)
-	}
-	if s, ok := suggest(dn, names); ok {
+	if s, ok := p.nearDialect(dn); ok {
 		return e.WithHelp("did you mean '" + s + "." + rest + "'?")
 	}
 	return e
@@ -501,14 +497,36 @@ func (p *Parser) customDef() (*ir.OpDef, error) {
 			e.WithHelp("operations of unregistered dialects have only the generic form: \"" + full + "\"(…)")
 		}
 	}
-	var names []string
-	for _, d := range p.reg.Ops() {
-		names = append(names, d.Name())
-	}
-	if s, ok := suggest(full, names); ok {
+	if s, ok := p.nearOp(full); ok {
 		e.WithHelp("did you mean '" + s + "'?")
 	}
 	return nil, e
+}
+
+// nearOp returns the operation that was probably meant by a name. It looks at one dialect
+// only, since others need not have told their operations yet.
+func (p *Parser) nearOp(name string) (string, bool) {
+	dn, rest, dotted := strings.Cut(name, ".")
+	if !dotted {
+		dn, rest = p.dialects[len(p.dialects)-1], name
+	} else if p.reg.Dialect(dn) == nil {
+		var ok bool
+		if dn, ok = p.nearDialect(dn); !ok {
+			return "", false
+		}
+	}
+	if full := dn + "." + rest; dotted && p.reg.Op(full) != nil {
+		return full, true
+	}
+	return diag.Suggest(dn+"."+rest, p.reg.OpNames(dn))
+}
+
+func (p *Parser) nearDialect(name string) (string, bool) {
+	var names []string
+	for d := range p.reg.Dialects() {
+		names = append(names, d.Name)
+	}
+	return suggest(name, names)
 }
 
 // hasCustom reports whether the operation has a custom form.

@@ -70,7 +70,7 @@ type Entry struct {
 	Rule    string   // what decided, such as "arith.addZero" or "fusion"
 	Ops     []uint32 // ids of the operations it is about, the main one first
 	Device  string   // where it concerns one
-	Reason  string   // for people: "x + 0 → x", "would close the cycle 3 → 7 → 4"
+	Reason  string   // for people: "x + 0 → x", "would close a cycle of the clusters of 3 → 7 → 4"
 	Refused bool     // the step was considered and not taken
 }
 

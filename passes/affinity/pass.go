@@ -6,7 +6,6 @@ import (
 	"os"
 	"strings"
 
-	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes"
@@ -20,9 +19,9 @@ Each device says of every operation whether it takes it, and if not, why. An
 operation goes to the first of the devices that does, or, where it carries
 cluster.device, to that one or nowhere. What no device takes is an error.`
 
-// Open returns the devices of a list of names, or of one name of a file. It fails on
-// names that it does not know.
-type Open func(names []string) ([]placement.Device, error)
+// Open returns the devices of a list of names, or of one name of a file. A name that is
+// listed means what is said of it there. It fails on names that it does not know.
+type Open func(names []string, listed ...placement.Spec) ([]placement.Device, error)
 
 type passOptions struct {
 	Devices      []string `opt:"devices" help:"devices in order of priority; by default the module's attribute cluster.devices"`
@@ -78,9 +77,13 @@ func Pass(session func() (open Open, close func() error)) passes.Pass {
 			return err
 		}
 		names := o.Devices
-		if listed, ok := cluster.Devices(m.Op); ok && len(names) == 0 {
-			for _, t := range listed {
-				names = append(names, t.Name)
+		listed, err := placement.Listed(m)
+		if err != nil {
+			return err
+		}
+		if len(names) == 0 {
+			for _, s := range listed {
+				names = append(names, s.Name)
 			}
 		}
 		if len(names) == 0 {
@@ -88,7 +91,7 @@ func Pass(session func() (open Open, close func() error)) passes.Pass {
 		}
 		open, close := session()
 		defer func() { err = errors.Join(err, close()) }()
-		devices, err := open(names)
+		devices, err := open(names, listed...)
 		if err != nil {
 			return err
 		}

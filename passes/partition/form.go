@@ -84,7 +84,7 @@ func (p *Plan) Form() {
 			f.unplaced(part)
 			continue
 		}
-		region := f.cluster(p.runsOn(i), part)
+		region := f.cluster(p.DeviceName(p.Clusters[i].Device), part)
 		if named := p.Clusters[i].Part; named != nil {
 			cluster.SetPart(region.Op, p.attr(named))
 			if len(named.Joined) > 0 {
@@ -105,14 +105,6 @@ func (p *Plan) Form() {
 			cluster.SetOrigin(op, op.ID())
 		}
 	}
-}
-
-// runsOn is the device of cluster i.
-func (p *Plan) runsOn(i int) string {
-	if s := p.Clusters[i].Part; s != nil && s.RunOn != "" {
-		return s.RunOn
-	}
-	return p.DeviceName(p.Clusters[i].Device)
 }
 
 // remember notes on the function how many operations are divided and, where ids do

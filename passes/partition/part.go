@@ -11,9 +11,6 @@ func (p *Plan) attr(s *placement.Part) cluster.Part {
 	for i, d := range s.Physical {
 		devices[i] = p.DeviceName(d)
 	}
-	if s.RunOn != "" {
-		devices = []string{s.RunOn}
-	}
 	options := make([]cluster.PartOption, len(s.Options))
 	for i, o := range s.Options {
 		options[i] = cluster.PartOption(o)

@@ -9,7 +9,6 @@ package partition
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
@@ -87,14 +86,10 @@ func (p *Plan) listDevices(m ir.Module) {
 	for i, t := range list {
 		targets[i] = ir.NewAttr(t)
 	}
-	for _, c := range p.Clusters {
-		if c.Part == nil || c.Part.RunOn == "" {
-			continue
-		}
-		if !slices.ContainsFunc(list, func(t *cluster.Target) bool { return t.Name == c.Part.RunOn }) {
-			cluster.SetDevices(m.Op, append(targets, cluster.NewTarget(c.Part.RunOn)))
-		}
+	for _, name := range p.Devices[min(len(targets), len(p.Devices)):] {
+		targets = append(targets, cluster.NewTarget(name))
 	}
+	cluster.SetDevices(m.Op, targets)
 }
 
 // divided reports whether f has clusters already.
@@ -142,6 +137,7 @@ func Func(ctx context.Context, f fn.Func, devices []string, o Options) (*Plan, e
 		panic(fmt.Sprintf("partition: BUG: strategy %s made a partition that can not run: %v", o.Strategy.Name(), err))
 	}
 	copy(g.Device, devicesOf(g.Graph, p)) // strategies may move operations
+	g.Devices = p.RunElsewhere(g.Devices)
 	plan := &Plan{g, p}
 	plan.log(o.Log)
 	return plan, nil
@@ -240,7 +236,7 @@ func (n *notes) Refused(a, b int32, why placement.Reason, path []int32) {
 		for i, v := range path {
 			names[i] = n.g.Name(v)
 		}
-		text = "would close the cycle " + strings.Join(names, " → ")
+		text = "would close a cycle of the clusters of " + strings.Join(names, " → ")
 	}
 	n.log.Add(decision.Entry{
 		Kind: decision.Merge, Rule: n.strategy, Ops: n.ids(a, b), Device: n.g.DeviceName(n.g.Device[a]),

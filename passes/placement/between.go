@@ -1,43 +1,114 @@
 package placement
 
-import "github.com/lathe-ir/lathe/ir/analysis/index"
+import "slices"
 
-// Between finds what stands between the clusters of a partition that can run.
-type Between struct {
-	q     *Graph
-	reach *index.Reach
+// Way is how a path comes to a node from the one before it.
+type Way uint8
+
+// The ways.
+const (
+	AtStart   Way = iota // the first node
+	ByValue              // it reads a value that the one before it makes
+	ByOrder              // it must run after the one before it, whose effects it meets
+	ByCluster            // it is in the cluster of the one before it
+)
+
+// String is a word for it.
+func (w Way) String() string {
+	switch w {
+	case AtStart:
+		return "start"
+	case ByValue:
+		return "value"
+	case ByOrder:
+		return "order"
+	}
+	return "cluster"
 }
 
-// NewBetween prepares answers about p, a partition of g.
-func NewBetween(g *Graph, p *Partition) *Between {
-	q := Quotient(g, p)
-	topo := make([]int32, q.Len()) // clusters are numbered in an order in which they run
-	for i := range topo {
-		topo[i] = int32(i)
-	}
-	return &Between{q, index.NewReach(q.succ, q.pred, topo)}
+// Step is a node on a path.
+type Step struct {
+	Node int32
+	Way  Way
 }
 
-// Path returns clusters on a path from one of a and b to the other that leads through a
-// third, both ends included: what would be a cycle if they were one. It is nil if there
-// is none.
-func (w *Between) Path(a, b int32) []int32 {
-	a, b = min(a, b), max(a, b)
-	path := []int32{a}
-	for at := a; ; {
-		next := int32(None)
-		for _, s := range w.q.Succs(at) {
-			if s == b && at != a {
-				return append(path, b)
-			}
-			if s != b && w.reach.Reaches(s, b) {
-				next = s
-				break
-			}
+// Between returns a path from one of the clusters a and b of p to the other that leads
+// through a third: what would be a cycle if they were one. It is nil if there is none.
+// Steps inside clusters are taken only where edges alone do not lead there, and as few as
+// possible.
+func Between(g *Graph, p *Partition, a, b int32) []Step {
+	w := &between{g: g, p: p, a: min(a, b), b: max(a, b), from: map[int32]Step{}}
+	for _, u := range p.Clusters[w.a].Nodes {
+		for _, v := range g.Succs(u) {
+			w.meet(u, v)
 		}
-		if next == None {
-			return nil // only from a: whatever else is on the way reaches b
-		}
-		path, at = append(path, next), next
 	}
+	for met := 0; met < len(w.queue); {
+		for ; met < len(w.queue); met++ {
+			v := w.queue[met]
+			for _, s := range g.Succs(v) {
+				if p.Of[s] == w.b {
+					return w.path(v, s)
+				}
+				w.meet(v, s)
+			}
+		}
+		for _, v := range w.queue[w.joined:met] {
+			w.joined++
+			for _, u := range p.Clusters[p.Of[v]].Nodes {
+				if _, known := w.from[u]; !known {
+					w.from[u] = Step{v, ByCluster}
+					w.queue = append(w.queue, u)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// between is a search from cluster a, outside of it, to cluster b.
+type between struct {
+	g    *Graph
+	p    *Partition
+	a, b int32
+	// from is where a node was met from, and the way to it.
+	from   map[int32]Step
+	queue  []int32
+	joined int // of the queue, those beside which all others have been met
+}
+
+// meet comes along an edge. Clusters are numbered in an order in which they run, so only
+// those between the two lead from one to the other.
+func (w *between) meet(u, v int32) {
+	if k := w.p.Of[v]; k <= w.a || k >= w.b {
+		return
+	}
+	if _, known := w.from[v]; !known {
+		w.from[v] = Step{u, w.way(u, v)}
+		w.queue = append(w.queue, v)
+	}
+}
+
+// way says what an edge is for.
+func (w *between) way(u, v int32) Way {
+	for _, value := range w.g.Values(u) {
+		if slices.Contains(w.g.Users(value), v) {
+			return ByValue
+		}
+	}
+	return ByOrder
+}
+
+// path goes back from the last edge.
+func (w *between) path(last, end int32) []Step {
+	steps := []Step{{end, w.way(last, end)}}
+	at := last
+	for w.p.Of[at] != w.a {
+		s := w.from[at]
+		steps = append(steps, Step{at, s.Way})
+		at = s.Node
+	}
+	steps = append(steps, Step{at, AtStart})
+	slices.Reverse(steps)
+	return steps
 }

@@ -9,9 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
 
-// A path between two clusters is one of edges through others, and there is one exactly
-// if the two cannot be merged. Partitions of more clusters than a closure is made for
-// are among those tried.
+// A path between two clusters is one of operations, each step an edge or inside of one
+// cluster, and there is one exactly if the two cannot be merged.
 func TestBetween(t *testing.T) {
 	for _, n := range []int{40, 300, 6000} {
 		g := graphgen.Random(n, 3, uint64(n))
@@ -19,11 +18,11 @@ func TestBetween(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w, q := placement.NewBetween(g, p), placement.Quotient(g, p)
+		q := placement.Quotient(g, p)
 		joined, most := 0, min(200, 30_000/n)
 		for a := int32(0); int(a) < q.Len() && joined < most; a += 7 {
 			for b := a + 1; int(b) < q.Len() && joined < most; b += 1 + int32(n)/8 {
-				path := w.Path(b, a)
+				path := placement.Between(g, p, b, a)
 				c := placement.NewContraction(q)
 				c.Limit = 1 << 30
 				if merged := c.Merge(a, b); merged != (path == nil) {
@@ -33,18 +32,37 @@ func TestBetween(t *testing.T) {
 					continue
 				}
 				joined++
-				if len(path) < 3 || path[0] != a || path[len(path)-1] != b {
-					t.Fatalf("path from %d to %d: %v", a, b, path)
-				}
-				for i, k := range path[1:] {
-					if !slices.Contains(q.Succs(path[i]), k) {
-						t.Fatalf("no edge from %d to %d", path[i], k)
-					}
-				}
+				checkPath(t, g, p, path, a, b)
 			}
 		}
 		if joined == 0 {
 			t.Errorf("%d ops: no path was tried", n)
+		}
+	}
+}
+
+// checkPath checks a path from cluster a through others to cluster b, step by step.
+func checkPath(t *testing.T, g *placement.Graph, p *placement.Partition, path []placement.Step, a, b int32) {
+	t.Helper()
+	last := len(path) - 1
+	if last < 2 || p.Of[path[0].Node] != a || path[0].Way != placement.AtStart || p.Of[path[last].Node] != b {
+		t.Fatalf("path from %d to %d: %v", a, b, path)
+	}
+	for i, s := range path[1:] {
+		before := path[i].Node
+		reads := slices.ContainsFunc(g.Values(before), func(value int32) bool { return slices.Contains(g.Users(value), s.Node) })
+		edge := slices.Contains(g.Succs(before), s.Node)
+		switch {
+		case i < last-1 && (p.Of[s.Node] == a || p.Of[s.Node] == b):
+			t.Errorf("%v comes back to one of the two", path)
+		case s.Way == placement.ByCluster && (edge || p.Of[before] != p.Of[s.Node]):
+			t.Errorf("%v: %d is not beside %d", path, s.Node, before)
+		case s.Way == placement.ByValue && !reads:
+			t.Errorf("%v: %d reads nothing of %d", path, s.Node, before)
+		case s.Way == placement.ByOrder && (!edge || reads):
+			t.Errorf("%v: %d has no order after %d", path, s.Node, before)
+		case s.Way == placement.AtStart:
+			t.Errorf("%v starts twice", path)
 		}
 	}
 }

@@ -75,6 +75,6 @@ func (d Device) Target() ir.Attr {
 // Described reports whether anything is known of the device but its name and backend.
 func (d Device) Described() bool {
 	s := d.Spec
-	return s.Memory != 0 || s.Compute != 0 || s.Bandwidth != 0 || s.Launch != 0 || s.SRAM != 0 || s.SRAMBandwidth != 0 || s.Peers != 0 ||
+	return s.Threads != 0 || s.Memory != 0 || s.Compute != 0 || s.Bandwidth != 0 || s.Launch != 0 || s.SRAM != 0 || s.SRAMBandwidth != 0 || s.Peers != 0 ||
 		len(s.Links)+len(s.Allow)+len(s.Deny) > 0
 }

@@ -1,12 +1,17 @@
 package placement
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
 
 // Spec is what is known of a device. Zero fields are not known: memory then has no
 // limit, and figures are those of [Defaults].
 type Spec struct {
 	Name      string
 	Backend   string
+	Threads   int     // processors that it may use; 0: as the program says
 	Memory    int64   // bytes that it holds
 	Compute   float64 // operations per second at best
 	Bandwidth float64 // bytes per second to its own memory
@@ -22,6 +27,8 @@ type Spec struct {
 
 	Allow []string
 	Deny  []string
+	// Places says where a file names the operations of Allow and Deny; may be nil.
+	Places map[string]diag.Span
 }
 
 // Link is a way from a device to another.
@@ -45,9 +52,11 @@ func (s Spec) Or(d Spec) Spec {
 	fill(&s.Compute, d.Compute)
 	fill(&s.Bandwidth, d.Bandwidth)
 	fill(&s.Launch, d.Launch)
-	if s.Memory == 0 {
-		s.Memory = d.Memory
-	}
+	fill(&s.SRAMBandwidth, d.SRAMBandwidth)
+	fill(&s.Threads, d.Threads)
+	fill(&s.Memory, d.Memory)
+	fill(&s.SRAM, d.SRAM)
+	fill(&s.Peers, d.Peers)
 	if s.Links == nil {
 		s.Links = d.Links
 	}
@@ -130,7 +139,7 @@ func NewModel(specs []Spec) *Model {
 	return m
 }
 
-func fill(field *float64, value float64) {
+func fill[N int | int64 | float64](field *N, value N) {
 	if *field == 0 {
 		*field = value
 	}

@@ -30,25 +30,42 @@ func ModelOf(m ir.Module, names []string) (*Model, error) {
 
 // SpecsOf reads what a module says of each of the devices that names lists.
 func SpecsOf(m ir.Module, names []string) ([]Spec, error) {
+	listed, err := Listed(m)
+	if err != nil {
+		return nil, err
+	}
 	specs := make([]Spec, len(names))
 	for i, n := range names {
 		specs[i].Name = n
+		if at := slices.IndexFunc(listed, func(s Spec) bool { return s.Name == n }); at >= 0 {
+			specs[i] = listed[at]
+		}
 	}
+	return specs, nil
+}
+
+// Listed reads the devices that a module lists. A property that is unknown or has a
+// wrong value is an error, and so is a link that leads nowhere.
+func Listed(m ir.Module) ([]Spec, error) {
 	targets, _ := cluster.Devices(m.Op)
-	for _, t := range targets {
-		i := slices.Index(names, t.Name)
+	specs := make([]Spec, len(targets))
+	names := make([]string, len(targets))
+	for i, t := range targets {
 		s, err := specOf(m.Op, t)
 		if err != nil {
 			return nil, err
 		}
-		if i >= 0 {
-			specs[i] = s
-		}
+		specs[i], names[i] = s, s.Name
 	}
 	for _, s := range specs {
 		for _, l := range s.Links {
-			if !slices.Contains(names, l.To) {
-				return nil, ir.Errorf(m.Op, "device '%s' has a link to '%s', but the devices are %s", s.Name, l.To, quoted(names))
+			switch {
+			case l.To == s.Name:
+				return nil, ir.Errorf(m.Op, "device '%s' has a link to itself", s.Name).
+					WithHelp("links lead to other devices; 'bandwidth' is that of its own memory")
+			case !slices.Contains(names, l.To):
+				return nil, ir.Errorf(m.Op, "device '%s' has a link to '%s', but the devices are %s", s.Name, l.To, quoted(names)).
+					WithHelp("list '" + l.To + "' in " + cluster.DevicesAttr + ", or leave the link out")
 			}
 		}
 	}
@@ -92,6 +109,10 @@ func (s *Spec) set(key string, a ir.Attr) (expected string) {
 	case "backend":
 		s.Backend, ok = a.Str()
 		expected = "a string"
+	case "threads":
+		n, isInt := a.Int()
+		s.Threads, ok = int(n), isInt && n > 0 && n < 1<<31
+		expected = "a number of threads"
 	case "memory":
 		s.Memory, ok = a.Int()
 		ok = ok && s.Memory > 0
@@ -182,6 +203,7 @@ func (s *Spec) Target() ir.Attr {
 	add("peers", s.Peers > 0, ir.NewI64(s.Peers))
 	add("sram", s.SRAM > 0, ir.NewI64(s.SRAM))
 	add("sram_bandwidth", s.SRAMBandwidth > 0, number(s.SRAMBandwidth))
+	add("threads", s.Threads > 0, ir.NewI64(int64(s.Threads)))
 	return cluster.NewTarget(s.Name, props...)
 }
 

@@ -1,5 +1,7 @@
 package placement
 
+import "slices"
+
 // Part is what a strategy that divides among several devices of a kind says of a
 // cluster: Glow's DAGNode, but for what the program itself shows.
 type Part struct {
@@ -28,6 +30,24 @@ type Part struct {
 	// Joined are values of the graph that are to leave as one: joined along the last
 	// dimension, and cut again where they are read.
 	Joined []int32
+}
+
+// RunElsewhere gives clusters whose part names a device that runs them instead that device,
+// and returns the list of devices with what it lacked at its end.
+func (p *Partition) RunElsewhere(devices []string) []string {
+	for i := range p.Clusters {
+		c := &p.Clusters[i]
+		if c.Part == nil || c.Part.RunOn == "" {
+			continue
+		}
+		at := slices.Index(devices, c.Part.RunOn)
+		if at < 0 {
+			at = len(devices)
+			devices = append(slices.Clip(devices), c.Part.RunOn)
+		}
+		c.Device, c.Part.Physical = int32(at), []int32{int32(at)}
+	}
+	return devices
 }
 
 // PartOption is a word for a backend.

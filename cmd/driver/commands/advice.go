@@ -50,6 +50,7 @@ func (pl *plan) try(ctx context.Context, f *funcPlan, nodes []int32, device int3
 	if err != nil {
 		return outcome{}, err
 	}
+	p.RunElsewhere(f.Devices)
 	return pl.outcomeOf(g, p), nil
 }
 
@@ -63,7 +64,7 @@ type trial struct {
 
 // advise finds what would make the plan of f better.
 func (pl *plan) advise(ctx context.Context, f *funcPlan, r *PlanOfFunc) ([]PlanAdvice, error) {
-	advice := pl.limits(r)
+	advice := pl.limits(f, r)
 	now := pl.now(f)
 	var better []PlanAdvice
 	for i, t := range pl.trials(f) {
@@ -174,31 +175,68 @@ func (pl *plan) pinHere(f *funcPlan, v, d int32) bool {
 }
 
 // limits finds devices that hold too much or do nothing.
-func (pl *plan) limits(r *PlanOfFunc) []PlanAdvice {
+func (pl *plan) limits(f *funcPlan, r *PlanOfFunc) []PlanAdvice {
 	var advice []PlanAdvice
-	for _, d := range r.Devices {
+	for i, d := range r.Devices {
 		switch {
 		case d.MemoryBytes > 0 && d.PeakBytes > d.MemoryBytes:
 			advice = append(advice, PlanAdvice{Kind: "memory", Device: d.Device, Text: fmt.Sprintf(
 				"%s would hold %s of the %s that it has: give it less, or list a device with more memory before it", d.Device, byteText(d.PeakBytes), byteText(d.MemoryBytes))})
+		case f.elsewhere():
 		case d.Ops == 0 && r.Coverage.Ops > 0 && len(r.Devices) > 1:
 			advice = append(advice, PlanAdvice{Kind: "unused", Device: d.Device, Text: fmt.Sprintf(
-				"%s runs nothing: %s", d.Device, unusedReason(r, d.Device))})
+				"%s runs nothing: %s", d.Device, pl.unusedReason(f, int32(i)))})
 		}
 	}
 	return advice
 }
 
-func unusedReason(r *PlanOfFunc, device string) string {
-	var earlier []string
-	for _, d := range r.Devices {
-		if d.Device == device {
-			break
+// elsewhere reports whether the strategy runs clusters on a device that it was told, so
+// that others are idle by order.
+func (f *funcPlan) elsewhere() bool {
+	return slices.ContainsFunc(f.Clusters, func(c placement.Cluster) bool { return c.Part != nil && c.Part.RunOn != "" })
+}
+
+// unusedReason says what device d refuses, and which devices run what it takes.
+func (pl *plan) unusedReason(f *funcPlan, d int32) string {
+	all, before := 0, true
+	var refused []int32
+	runs := make([]bool, len(pl.devices))
+	for v, op := range f.Ops {
+		if f.IsConstant(int32(v)) {
+			continue
 		}
-		earlier = append(earlier, d.Device)
+		all++
+		c := pl.choices[op]
+		if refusal(c, d) != "" {
+			refused = append(refused, int32(v))
+			continue
+		}
+		at := f.Clusters[f.Of[v]].Device
+		runs[at] = true
+		before = before && at < d && !c.Pinned
 	}
-	if len(earlier) == 0 {
-		return "lathe explain says what it refuses"
+	if len(refused) == all {
+		return fmt.Sprintf("it refuses %s", pl.refusals(f, refused, d, all))
 	}
-	return strings.Join(earlier, ", ") + ", listed before it, took all that it could have"
+	var others []string
+	for i, has := range runs {
+		if has {
+			others = append(others, f.DeviceName(int32(i)))
+		}
+	}
+	where := "on " + strings.Join(others, ", ")
+	if before {
+		where += ", listed before it"
+	}
+	if len(refused) == 0 {
+		return "all that it takes runs " + where
+	}
+	return fmt.Sprintf("it refuses %s; the rest runs %s", pl.refusals(f, refused, d, all), where)
+}
+
+// refusals counts what device d refuses, with the first reason.
+func (pl *plan) refusals(f *funcPlan, refused []int32, d int32, all int) string {
+	first := refused[0]
+	return fmt.Sprintf("%d of %s (%s: %s)", len(refused), plural(all, "operation"), f.Name(first), refusal(pl.choices[f.Ops[first]], d))
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/lathe-ir/lathe/dialects/cluster"
 )
 
@@ -60,13 +62,37 @@ func TestAdviceMemoryAndUnused(t *testing.T) {
 		texts = append(texts, a.Kind+": "+a.Text)
 	}
 	got := strings.Join(texts, "\n")
-	for _, want := range []string{"memory: vm would hold 12 B of the 11 B that it has", "unused: c runs nothing: vm, listed before it, took all that it could have"} {
+	for _, want := range []string{"memory: vm would hold 12 B of the 11 B that it has", "unused: c runs nothing: all that it takes runs on vm, listed before it"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in %q", want, got)
 		}
 	}
 	if d := f.Devices[0]; d.MemoryBytes != 11 || d.PeakBytes != 12 {
 		t.Errorf("device is %+v", d)
+	}
+}
+
+// TestIdleDevices: what advice says of a device that runs nothing is so: what it refuses,
+// and where the rest runs.
+func TestIdleDevices(t *testing.T) {
+	f := planOf2(t, `module attributes {cluster.devices = [#cluster.target<"d0">, #cluster.target<"d1", {deny = ["arith.*"]}>, #cluster.target<"d2", {allow = ["arith.muli"]}>, #cluster.target<"d3">]} {
+  func.func @main(%a: i32) -> i32 {
+    %0 = arith.addi %a, %a : i32
+    %1 = arith.muli %0, %0 : i32
+    return %1 : i32
+  }
+}`)
+	var got []string
+	for _, a := range f.Advice {
+		got = append(got, a.Text)
+	}
+	want := []string{
+		"d1 runs nothing: it refuses 2 of 2 operations (%0: the device's deny list has 'arith.*')",
+		"d2 runs nothing: it refuses 1 of 2 operations (%0: the device's allow list does not have 'arith.addi'); the rest runs on d0, listed before it",
+		"d3 runs nothing: all that it takes runs on d0, listed before it",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
 	}
 }
 

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/ir"
@@ -119,7 +118,10 @@ func (b *bisection) addReference() error {
 // runReference finds the right results.
 func (b *bisection) runReference(ctx context.Context) error {
 	o := b.options
-	o.Devices, o.Backend = nil, backends.NamedDevice(b.args.Reference).Name
+	o.Devices, o.Backend = nil, b.args.Reference
+	if i := slices.Index(b.plan.deviceNames(), o.Backend); i >= 0 {
+		o.Backend = b.plan.devices[i].Backend
+	}
 	e, err := compile.Module(ctx, bare(b.plan.module), o)
 	if err != nil {
 		return fmt.Errorf("on the reference %s: %w", b.args.Reference, err)

@@ -46,7 +46,7 @@ func (d fake) Query(_ context.Context, f fn.Func) ([]placement.Answer, error) {
 }
 
 // fakes opens devices: "c" has no division, all others take everything.
-func fakes(names []string) ([]placement.Device, error) {
+func fakes(names []string, _ ...placement.Spec) ([]placement.Device, error) {
 	var ds []placement.Device
 	for _, n := range names {
 		var q fake

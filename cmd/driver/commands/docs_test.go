@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -11,6 +12,23 @@ import (
 
 // TestPlanOfTheDocs: the plan that docs/placement.md explains is what plan prints.
 func TestPlanOfTheDocs(t *testing.T) {
+	devices, program, plan := planOfTheDocs(t)
+	dir := t.TempDir()
+	file, model := filepath.Join(dir, "devices.yaml"), filepath.Join(dir, "model.mlir")
+	for name, text := range map[string]string{file: devices, model: program} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, out, errs := lathe(t, "", "plan", "--devices="+file, model)
+	if diff := cmp.Diff(plan, out); diff != "" || errs != "" {
+		t.Errorf("-docs +plan\n%s%s", diff, errs)
+	}
+}
+
+// planOfTheDocs returns the device file, the program and the plan on the page.
+func planOfTheDocs(t *testing.T) (devices, program, plan string) {
+	t.Helper()
 	page, err := os.ReadFile("../../../docs/placement.md")
 	if err != nil {
 		t.Fatal(err)
@@ -19,15 +37,57 @@ func TestPlanOfTheDocs(t *testing.T) {
 	if blocks == nil {
 		t.Fatal("the page has no plan")
 	}
-	dir := t.TempDir()
-	devices, program := filepath.Join(dir, "devices.yaml"), filepath.Join(dir, "model.mlir")
-	for name, text := range map[string][]byte{devices: blocks[1], program: blocks[2]} {
-		if err := os.WriteFile(name, text, 0o666); err != nil {
-			t.Fatal(err)
+	return string(blocks[1]), string(blocks[2]), string(blocks[3])
+}
+
+// TestListedDevices: devices that a module lists are those of a file that says the same:
+// backend, figures and lists; by all of them, or by the names of some.
+func TestListedDevices(t *testing.T) {
+	_, program, plan := planOfTheDocs(t)
+	listed := `module attributes {cluster.devices = [
+  #cluster.target<"fast", {backend = "c", threads = 2, memory = 2147483648, compute = 5.0e10, bandwidth = 2.0e10, launch = 1.0e-5, links = {cpu = 4.0e9}, deny = ["stablehlo.exponential"]}>,
+  #cluster.target<"cpu", {backend = "vm"}>, #cluster.target<"slow", {backend = "ref"}>]} {
+` + program + "}\n"
+	for _, args := range [][]string{{"plan", "-"}, {"plan", "--devices=fast,cpu,slow", "-"}} {
+		_, out, errs := lathe(t, listed, args...)
+		if diff := cmp.Diff(plan, out); diff != "" || errs != "" {
+			t.Errorf("%v: -docs +plan\n%s%s", args, diff, errs)
 		}
 	}
-	_, out, errs := lathe(t, "", "plan", "--devices="+devices, program)
-	if diff := cmp.Diff(string(blocks[3]), out); diff != "" || errs != "" {
-		t.Errorf("-docs +plan\n%s%s", diff, errs)
+	status, _, errs := lathe(t, strings.Replace(listed, `"c"`, `"vm"`, 1), "run", "-")
+	if want := "devices of the module's attribute cluster.devices: fast, cpu, slow\n"; status != 0 || errs != want {
+		t.Errorf("run ends with %d and %q, expected %q", status, errs, want)
+	}
+	status, _, errs = lathe(t, strings.Replace(listed, `"vm"`, `"vmm"`, 1), "plan", "-")
+	if want := "unknown backend 'vmm' of device 'cpu'"; status == 0 || !strings.Contains(errs, want) {
+		t.Errorf("plan ends with %d and %q, expected %q", status, errs, want)
+	}
+}
+
+// TestPlanOfProfiling: the plan is of the device that runs everything: nothing is copied,
+// and no other device does anything.
+func TestPlanOfProfiling(t *testing.T) {
+	_, program, _ := planOfTheDocs(t)
+	file := filepath.Join(t.TempDir(), "devices.yaml")
+	if err := os.WriteFile(file, []byte("- name: cpu\n  backend: vm\n  deny: [stablehlo.exponential]\n- name: slow\n  backend: ref\n  compute: 1e9\n  bandwidth: 1e9\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, out, errs := lathe(t, program, "plan", "--strategy=profiling", "--devices="+file, "-")
+	for _, want := range []string{
+		"devices: cpu, slow, ref (in this order)\n", "\n@cluster_1_ref ", "\ncpu            0    0 (0%)", "\nref            3  4 (100%)",
+		"\ncopies between devices: 0, 0 bytes\n",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s%s", want, out, errs)
+		}
+	}
+	if strings.Contains(out, "runs nothing") {
+		t.Errorf("devices are idle by order, but there is advice about it:\n%s", out)
+	}
+	_, out, errs = lathe(t, program, "explain", "--strategy=profiling", "--devices="+file, "-", "%e")
+	for _, want := range []string{"device: ref (moved by profiling from slow, which was the choice: ", "  ref: takes it; ", "not joined, profiling divides where devices change, here slow and cpu"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s%s", want, out, errs)
+		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
@@ -176,7 +177,8 @@ func (pl *plan) explainDevice(ctx context.Context, r *ExplainReport, f *funcPlan
 	r.Reason = pl.reasonFor(f, v)
 	now := pl.now(f)
 	for i, d := range pl.devices {
-		k := ExplainCandidate{Device: d.Name, Takes: c.Refused[i] == "", Reason: c.Refused[i], Seconds: rounded(pl.model.Run(f.Graph, v, int32(i)))}
+		why := refusal(c, int32(i))
+		k := ExplainCandidate{Device: d.Name, Takes: why == "", Reason: why, Seconds: rounded(pl.model.Run(f.Graph, v, int32(i)))}
 		if int32(i) != at {
 			o, err := pl.try(ctx, f, []int32{v}, int32(i))
 			if err != nil {
@@ -187,6 +189,15 @@ func (pl *plan) explainDevice(ctx context.Context, r *ExplainReport, f *funcPlan
 		r.Candidates = append(r.Candidates, k)
 	}
 	return nil
+}
+
+// refusal says why device d refuses an operation; "" if it does not, or is one that only
+// the strategy has named.
+func refusal(c affinity.Choice, d int32) string {
+	if int(d) >= len(c.Refused) {
+		return ""
+	}
+	return c.Refused[d]
 }
 
 // reasonFor says why a node is on its device: the choice, or that a strategy moved it.
@@ -212,39 +223,28 @@ func (pl *plan) neighbour(f *funcPlan, v, other int32, before bool) ExplainNeigh
 		n.Relation = "same cluster"
 	case f.Clusters[f.Of[v]].Device != f.Clusters[f.Of[other]].Device:
 		n.Relation = "other device"
+	case f.Device[v] != f.Device[other]:
+		n.Relation = "not joined"
+		n.Reason = fmt.Sprintf("%s divides where devices change, here %s and %s", f.Clusters[f.Of[v]].Origin, f.DeviceName(f.Device[v]), f.DeviceName(f.Device[other]))
 	default:
 		n.Relation, n.Reason, n.Path = pl.refusal(f, f.Of[v], f.Of[other])
 	}
 	return n
 }
 
-// refusal says why two clusters of one device are not one: the last refusal, whose
-// path holds for what both have become; where the strategy has noted none, what stands
-// between them.
-func (pl *plan) refusal(f *funcPlan, a, b int32) (relation, reason string, path []string) {
-	relation = "not joined"
+// refusal says why two clusters of one device are not one: whether the strategy has
+// refused to join them, and the path that joining them would have closed.
+func (pl *plan) refusal(f *funcPlan, a, b int32) (relation, reason string, path []ExplainStep) {
+	relation, reason = "not joined", "they could be one: nothing stands between them"
 	for _, m := range f.notes.merges {
 		x, y := f.Of[m.a], f.Of[m.b]
-		if !m.refused || !(x == a && y == b || x == b && y == a) {
-			continue
-		}
-		relation, reason, path = "merge refused", m.why.String(), nil
-		for _, v := range m.path {
-			path = append(path, f.Name(v))
+		if m.refused && (x == a && y == b || x == b && y == a) {
+			relation, reason = "merge refused", m.why.String()
 		}
 	}
-	if relation != "not joined" {
-		return relation, reason, path
+	for _, s := range placement.Between(f.Graph, f.Partition, a, b) {
+		reason = placement.ClosesCycle.String()
+		path = append(path, ExplainStep{Op: pl.planOp(f.Ops[s.Node]), Cluster: f.clusterName(int(f.Of[s.Node])), By: s.Way.String()})
 	}
-	if f.between == nil {
-		f.between = placement.NewBetween(f.Graph, f.Partition)
-	}
-	clusters := f.between.Path(a, b)
-	if clusters == nil {
-		return relation, "they could be one: nothing stands between them", nil
-	}
-	for _, c := range clusters {
-		path = append(path, f.clusterName(int(c)))
-	}
-	return relation, placement.ClosesCycle.String(), path
+	return relation, reason, path
 }

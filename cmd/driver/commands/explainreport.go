@@ -61,7 +61,18 @@ type ExplainNeighbour struct {
 	Device  string `json:"device"`
 	Cluster string `json:"cluster"`
 	// Relation is "same cluster", "other device", "merge refused" or "not joined".
-	Relation string   `json:"relation"`
-	Reason   string   `json:"reason,omitempty"` // of the refusal
-	Path     []string `json:"path,omitempty"`   // that would have become a cycle
+	Relation string `json:"relation"`
+	Reason   string `json:"reason,omitempty"` // of the refusal
+	// Path would have become a cycle, its two ends being in one cluster.
+	Path []ExplainStep `json:"path,omitempty"`
+}
+
+// ExplainStep is an operation on a path, and how the path comes to it.
+type ExplainStep struct {
+	Op      PlanOp `json:"op"`
+	Cluster string `json:"cluster"`
+	// By is "value" where it reads a result of the step before it, "order" where it must
+	// run after that for its effects, "cluster" where it is in one cluster with that, and
+	// "start" of the first.
+	By string `json:"by"`
 }

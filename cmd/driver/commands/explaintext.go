@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // writeExplain writes an explanation for people.
@@ -96,9 +98,31 @@ func writeNeighbour(b *strings.Builder, n ExplainNeighbour) {
 	fmt.Fprintf(b, "  %s: %s, %s on %s: %s", word, opText(n.Op), n.Cluster, n.Device, n.Relation)
 	switch {
 	case len(n.Path) > 0:
-		fmt.Fprintf(b, ", %s: %s", n.Reason, strings.Join(n.Path, " → "))
+		fmt.Fprintf(b, ", %s: %s", n.Reason, pathText(n.Path))
 	case n.Reason != "":
 		fmt.Fprintf(b, ", %s", n.Reason)
 	}
 	b.WriteByte('\n')
+}
+
+// pathText writes a path: → leads to what reads a result of the one before, ⇢ to what must
+// run after it, ~ to another of its cluster.
+func pathText(path []ExplainStep) string {
+	var b strings.Builder
+	for _, s := range path {
+		switch s.By {
+		case placement.ByValue.String():
+			b.WriteString(" → ")
+		case placement.ByOrder.String():
+			b.WriteString(" ⇢ ")
+		case placement.ByCluster.String():
+			b.WriteString(" ~ ")
+		}
+		if s.Op.Value == "" {
+			fmt.Fprintf(&b, "%s #%d", s.Op.Op, s.Op.ID)
+			continue
+		}
+		b.WriteString(s.Op.Value)
+	}
+	return b.String()
 }

@@ -34,9 +34,6 @@ func (f *funcPlan) part(s *placement.Part) *PlanPart {
 	for _, d := range s.Physical {
 		p.Devices = append(p.Devices, f.DeviceName(d))
 	}
-	if s.RunOn != "" {
-		p.Devices = []string{s.RunOn}
-	}
 	return p
 }
 

@@ -132,8 +132,6 @@ type funcPlan struct {
 	parts []partition.Parts
 	first int // number of its first cluster in the module
 	notes *mergeNotes
-
-	between *placement.Between // nil until something asks
 }
 
 // clusterName is what cluster i of the function will be called.
@@ -171,9 +169,7 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 	if err := inlineParts(pl.module, strategy); err != nil {
 		return nil, err
 	}
-	if pl.model, err = pl.figures(o.Devices != nil); err != nil {
-		return nil, err
-	}
+	pl.model = pl.figures()
 	if err := pl.place(ctx, o); err != nil {
 		return nil, err
 	}
@@ -194,6 +190,9 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 			return nil, err
 		}
 		cyclic = errors.Join(cyclic, err)
+		if err := p.openMore(pl, div.Devices); err != nil {
+			return nil, err
+		}
 		pl.funcs = append(pl.funcs, &funcPlan{Plan: div, parts: div.Parts(), first: count, notes: notes})
 		count += len(div.Clusters)
 	}
@@ -259,9 +258,13 @@ func (p *Planner) open(m ir.Module, list *string) ([]placement.Device, error) {
 	if err != nil {
 		return nil, err
 	}
+	listed, err := placement.Listed(m)
+	if err != nil {
+		return nil, err
+	}
 	if list == nil {
 		names, _ = namedDevices(m)
-		if err := openNamed(m, names, p.Devices); err != nil {
+		if err := openNamed(m, names, listed, p.Devices); err != nil {
 			return nil, err
 		}
 	}
@@ -269,7 +272,26 @@ func (p *Planner) open(m ir.Module, list *string) ([]placement.Device, error) {
 		return nil, diag.Errorf(diag.Span{}, "no devices are given").
 			WithHelp("name them with --devices=A,B, in order of priority, or list them in the module's attribute " + cluster.DevicesAttr)
 	}
-	return p.Devices(names)
+	devices, err := p.Devices(names, listed...)
+	if err != nil {
+		return nil, err
+	}
+	return affinity.Known(m, devices)
+}
+
+// openMore opens the devices of a division that were not given: those on which a strategy
+// runs everything.
+func (p *Planner) openMore(pl *plan, names []string) error {
+	if len(names) <= len(pl.devices) {
+		return nil
+	}
+	more, err := p.Devices(names[len(pl.devices):])
+	if err != nil {
+		return err
+	}
+	pl.devices = append(pl.devices, more...)
+	pl.model = pl.figures()
+	return nil
 }
 
 // strategy returns what divides the program. Where a file says how, operations are
@@ -297,18 +319,14 @@ func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) 
 	return s, err
 }
 
-// figures returns what is known of the devices: from the module if it lists them, else
-// from where they were opened.
-func (pl *plan) figures(given bool) (*placement.Model, error) {
-	if !given {
-		return placement.ModelOf(pl.module, pl.deviceNames())
-	}
+// figures returns what is known of the devices.
+func (pl *plan) figures() *placement.Model {
 	specs := make([]placement.Spec, len(pl.devices))
 	for i, d := range pl.devices {
 		specs[i] = d.Spec
 		specs[i].Name, specs[i].Backend = d.Name, d.Backend
 	}
-	return placement.NewModel(specs), nil
+	return placement.NewModel(specs)
 }
 
 // place gives operations devices, and keeps how they came to them.
@@ -360,13 +378,12 @@ type merge struct {
 	a, b    int32
 	refused bool
 	why     placement.Reason
-	path    []int32
 }
 
 // mergeNotes keeps what a strategy decided.
 type mergeNotes struct{ merges []merge }
 
 func (n *mergeNotes) Merged(a, b int32) { n.merges = append(n.merges, merge{a: a, b: b}) }
-func (n *mergeNotes) Refused(a, b int32, why placement.Reason, path []int32) {
-	n.merges = append(n.merges, merge{a, b, true, why, append([]int32(nil), path...)})
+func (n *mergeNotes) Refused(a, b int32, why placement.Reason, _ []int32) {
+	n.merges = append(n.merges, merge{a, b, true, why})
 }

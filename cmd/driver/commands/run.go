@@ -150,7 +150,11 @@ func deviceWord(m ir.Module, o *compile.Options, stderr io.Writer) error {
 	}
 	r := backends.NewRegistry(o.Backends, backends.Config{})
 	defer r.Close()
-	if err := openNamed(m, named, r.Devices); err != nil {
+	listed, err := placement.Listed(m)
+	if err != nil {
+		return err
+	}
+	if err := openNamed(m, named, listed, r.Devices); err != nil {
 		return err
 	}
 	o.Backend, o.Devices = "", named
@@ -160,9 +164,9 @@ func deviceWord(m ir.Module, o *compile.Options, stderr io.Writer) error {
 
 // openNamed opens the devices that a program names one by one, so that the error
 // about one stands where the program names it.
-func openNamed(m ir.Module, names []string, open affinity.Open) error {
+func openNamed(m ir.Module, names []string, listed []placement.Spec, open affinity.Open) error {
 	for _, name := range names {
-		_, err := open([]string{name})
+		_, err := open([]string{name}, listed...)
 		d, ok := err.(*diag.Diagnostic)
 		if !ok || d.Span.IsValid() {
 			if err != nil {

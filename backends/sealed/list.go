@@ -1,0 +1,46 @@
+package sealed
+
+// number is what lists of small numbers hold, such as ids and positions.
+type number interface {
+	~int | ~int32 | ~int64 | ~uint32
+}
+
+// EncodeNumbers writes a list of numbers, none of which is negative.
+func EncodeNumbers[T number](e *Encoder, list []T) {
+	e.Uint(uint64(len(list)))
+	for _, v := range list {
+		e.Uint(uint64(v))
+	}
+}
+
+// DecodeNumbers reads a list of numbers below limit.
+func DecodeNumbers[T number](d *Decoder, limit uint64) []T {
+	return DecodeList(d, 1, func() T {
+		v := d.Uint()
+		if v >= limit {
+			d.Fail()
+		}
+		return T(v)
+	})
+}
+
+// roomFirst is how many elements of a list there is room for before any was read.
+const roomFirst = 16
+
+// DecodeList reads a list whose elements take size bytes or more each; nil where it is
+// empty. It grows as elements turn out to be there, so that a wrong length costs nothing.
+func DecodeList[T any](d *Decoder, size int, read func() T) []T {
+	n := d.Len(size)
+	if n == 0 {
+		return nil
+	}
+	list := make([]T, 0, min(n, roomFirst))
+	for range n {
+		v := read()
+		if d.bad {
+			return nil
+		}
+		list = append(list, v)
+	}
+	return list
+}

@@ -1,0 +1,124 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// TestExplainedPathsAreReal: every path that explain gives for two clusters of one device
+// is one of the program: each operation on it reads a result of the one before it, or has
+// effects to be kept behind its, or is in its cluster; and it leaves one of the two
+// clusters and comes back to the other through operations of neither.
+func TestExplainedPathsAreReal(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 4))
+	by := map[string]int{}
+	for i := range 60 {
+		text := effectfulProgram(rng, 5+rng.IntN(35))
+		p := planner(t)
+		p.AllowUnregistered = true
+		devices := "d0,d1"
+		o := planOptions{PlacingArgs: PlacingArgs{Devices: &devices, Strategy: []string{"contract", "grow", "exact"}[i%3]}, file: "-", askAll: true}
+		pl, err := p.make(context.Background(), o, strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, op := range pl.funcs[0].Ops {
+			r, err := pl.explain(context.Background(), fmt.Sprintf("#%d", op.ID()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, n := range r.Neighbours {
+				if len(n.Path) > 0 {
+					checkExplainedPath(t, pl, r.Cluster.Name, n, by)
+				}
+				if n.Relation == "merge refused" && len(n.Path) == 0 {
+					t.Errorf("#%d: the merge with %s is refused without a path", op.ID(), n.Cluster)
+				}
+			}
+		}
+	}
+	if by["value"] < 100 || by["order"] < 10 || by["cluster"] < 10 {
+		t.Errorf("steps by kind: %v; too few to show anything", by)
+	}
+}
+
+func checkExplainedPath(t *testing.T, pl *plan, own string, n ExplainNeighbour, by map[string]int) {
+	t.Helper()
+	f := pl.funcs[0]
+	last := len(n.Path) - 1
+	ends := []string{n.Path[0].Cluster, n.Path[last].Cluster}
+	if last < 2 || !slices.Contains(ends, own) || !slices.Contains(ends, n.Cluster) || n.Path[0].By != "start" {
+		t.Errorf("path from %s to %s: %v", own, n.Cluster, n.Path)
+		return
+	}
+	for i, s := range n.Path {
+		op := find(f.Fn.Op, s.Op.ID)
+		node, _ := f.Node(op)
+		if f.clusterName(int(f.Of[node])) != s.Cluster || op.Name() != s.Op.Op {
+			t.Errorf("%v: not in that cluster", s)
+		}
+		if i == 0 {
+			continue
+		}
+		by[s.By]++
+		before := find(f.Fn.Op, n.Path[i-1].Op.ID)
+		inner := i < last && slices.Contains(ends, s.Cluster)
+		real := false
+		switch s.By {
+		case "value":
+			real = reads(op, before)
+		case "order":
+			real = !reads(op, before) && hasEffects(op) && hasEffects(before) && before.IsBefore(op)
+		case "cluster":
+			real = n.Path[i-1].Cluster == s.Cluster
+		}
+		if !real || inner {
+			t.Errorf("%s does not lead from #%d to #%d: %s", s.By, before.ID(), op.ID(), pathText(n.Path))
+		}
+	}
+}
+
+// reads reports whether op, or what is inside of it, reads a result of before.
+func reads(op, before *ir.Op) bool {
+	found := false
+	op.Walk(func(o *ir.Op) bool {
+		for v := range o.Operands() {
+			found = found || v.Def() == before
+		}
+		return true
+	})
+	return found
+}
+
+// hasEffects reports whether effectfulProgram makes op for its effects.
+func hasEffects(op *ir.Op) bool { return strings.HasPrefix(op.Name(), "t.") }
+
+// effectfulProgram is a random program of operations of which a few have effects, with
+// regions or without.
+func effectfulProgram(rng *rand.Rand, n int) string {
+	var b strings.Builder
+	b.WriteString("func.func @main(%v0: i32, %v1: i32) -> (i32, i32) {\n")
+	made := 2
+	any := func() string { return fmt.Sprintf("%%v%d", max(0, made-1-rng.IntN(min(made, 8)))) }
+	for range n {
+		device := fmt.Sprintf("{cluster.device = \"d%d\"}", rng.IntN(2))
+		switch rng.IntN(16) {
+		case 0:
+			fmt.Fprintf(&b, "  \"t.effect\"(%s) %s : (i32) -> ()\n", any(), device)
+			continue
+		case 1:
+			fmt.Fprintf(&b, "  %%v%d = \"t.region\"() ({\n    \"t.end\"(%s) : (i32) -> ()\n  }) %s : () -> i32\n", made, any(), device)
+		default:
+			fmt.Fprintf(&b, "  %%v%d = arith.addi %s, %s %s : i32\n", made, any(), any(), device)
+		}
+		made++
+	}
+	fmt.Fprintf(&b, "  return %s, %s : i32, i32\n}\n", any(), any())
+	return b.String()
+}

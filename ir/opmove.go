@@ -1,0 +1,67 @@
+package ir
+
+// Remove takes op out of its block without erasing it.
+func (op *Op) Remove() {
+	b := op.block
+	if b == nil {
+		return
+	}
+	if op.prev != nil {
+		op.prev.next = op.next
+	} else {
+		b.first = op.next
+	}
+	if op.next != nil {
+		op.next.prev = op.prev
+	} else {
+		b.last = op.prev
+	}
+	op.prev, op.next, op.block = nil, nil, nil
+}
+
+// MoveBefore moves op in front of at.
+func (op *Op) MoveBefore(at *Op) {
+	op.Remove()
+	at.block.insert(op, at)
+}
+
+// MoveAfter moves op behind at.
+func (op *Op) MoveAfter(at *Op) {
+	op.Remove()
+	at.block.insert(op, at.next)
+}
+
+// MoveToEnd moves op to the end of b.
+func (op *Op) MoveToEnd(b *Block) {
+	op.Remove()
+	b.insert(op, nil)
+}
+
+// DropOperands unlinks all operands of op and of everything inside it.
+func (op *Op) DropOperands() {
+	for i := range op.operandSlice() {
+		op.operandSlice()[i].unlink()
+	}
+	if op.ext == nil {
+		return
+	}
+	op.ext.succs = op.ext.succs[:0]
+	for i := range op.ext.regions {
+		for _, b := range op.ext.regions[i].Blocks {
+			for o := range b.Ops() {
+				o.DropOperands()
+			}
+		}
+	}
+}
+
+// Erase removes op, whose results must have no uses, and what is inside it.
+func (op *Op) Erase() {
+	op.DropOperands()
+	for v := range op.Results() {
+		if v.uses != nil {
+			panic("ir: BUG: erasing " + op.Name() + " whose results are in use")
+		}
+	}
+	op.Remove()
+}

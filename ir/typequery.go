@@ -1,0 +1,167 @@
+package ir
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Elem returns the element type of a shaped or complex type, and t itself
+// otherwise.
+func (t Type) Elem() Type {
+	switch d := t.Data().(type) {
+	case *TensorType:
+		return d.Elem
+	case *UnrankedTensorType:
+		return d.Elem
+	case *MemRefType:
+		return d.Elem
+	case *UnrankedMemRefType:
+		return d.Elem
+	case *VectorType:
+		return d.Elem
+	}
+	return t
+}
+
+// IsShaped reports whether t is a tensor, memref or vector, ranked or not.
+func (t Type) IsShaped() bool {
+	switch t.Data().(type) {
+	case *TensorType, *UnrankedTensorType, *MemRefType, *UnrankedMemRefType, *VectorType:
+		return true
+	}
+	return false
+}
+
+// Shape returns the dimensions of a ranked shaped type; ok is false for all
+// others. The result must not be changed.
+func (t Type) Shape() (shape []int64, ok bool) {
+	switch d := t.Data().(type) {
+	case *TensorType:
+		return d.Shape, true
+	case *MemRefType:
+		return d.Shape, true
+	case *VectorType:
+		return d.Shape, true
+	}
+	return nil, false
+}
+
+// HasStaticShape reports whether t is ranked and no dimension is Dynamic.
+func (t Type) HasStaticShape() bool {
+	shape, ok := t.Shape()
+	return ok && !slices.Contains(shape, Dynamic)
+}
+
+// WithElem returns t with another element type, shape and the rest kept; a
+// scalar becomes elem.
+func (t Type) WithElem(elem Type) Type {
+	switch d := t.Data().(type) {
+	case *TensorType:
+		c := *d
+		c.Elem = elem
+		return NewType(&c)
+	case *UnrankedTensorType:
+		return NewType(&UnrankedTensorType{elem})
+	case *MemRefType:
+		c := *d
+		c.Elem = elem
+		return NewType(&c)
+	case *UnrankedMemRefType:
+		return NewType(&UnrankedMemRefType{elem, d.Space})
+	case *VectorType:
+		c := *d
+		c.Elem = elem
+		return NewType(&c)
+	}
+	return elem
+}
+
+// IsInt reports whether t is a signless integer of the given width, or of any
+// width where bits is 0.
+func (t Type) IsInt(bits int) bool {
+	d, ok := t.Data().(*IntType)
+	return ok && d.Sign == Signless && (bits == 0 || d.Bits == bits)
+}
+
+// IsFloat reports whether t is a floating-point type.
+func (t Type) IsFloat() bool { return IsType[*FloatType](t) }
+
+// IsIndex reports whether t is index.
+func (t Type) IsIndex() bool { return t == index }
+
+// Kind returns the storage kind of a scalar type, or of the elements of a
+// shaped one; Invalid where buffers of it do not exist (i7, none).
+func (t Type) Kind() tensor.Kind {
+	switch d := t.Elem().Data().(type) {
+	case *IntType:
+		return intKind(d)
+	case *FloatType:
+		return d.Kind
+	case *IndexType:
+		return tensor.Index
+	case *ComplexType:
+		switch d.Elem {
+		case f32:
+			return tensor.C64
+		case f64:
+			return tensor.C128
+		}
+	}
+	return tensor.Invalid
+}
+
+func intKind(d *IntType) tensor.Kind {
+	if d.Sign == Unsigned {
+		switch d.Bits {
+		case 2:
+			return tensor.U2
+		case 4:
+			return tensor.U4
+		case 8:
+			return tensor.U8
+		case 16:
+			return tensor.U16
+		case 32:
+			return tensor.U32
+		case 64:
+			return tensor.U64
+		}
+		return tensor.Invalid
+	}
+	switch d.Bits {
+	case 1:
+		return tensor.I1
+	case 2:
+		return tensor.I2
+	case 4:
+		return tensor.I4
+	case 8:
+		return tensor.I8
+	case 16:
+		return tensor.I16
+	case 32:
+		return tensor.I32
+	case 64:
+		return tensor.I64
+	}
+	return tensor.Invalid
+}
+
+// KindType returns the scalar type whose buffers have kind k: signless for
+// signed kinds, unsigned for unsigned ones.
+func KindType(k tensor.Kind) Type {
+	switch {
+	case k == tensor.Index:
+		return index
+	case k == tensor.C64:
+		return Complex(f32)
+	case k == tensor.C128:
+		return Complex(f64)
+	case k.IsFloat():
+		return Float(k)
+	case k.IsUnsigned() && k != tensor.I1:
+		return NewType(&IntType{Bits: k.Bits(), Sign: Unsigned})
+	}
+	return Int(k.Bits())
+}

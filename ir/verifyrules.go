@@ -1,0 +1,137 @@
+package ir
+
+import (
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// checkRules checks equalities between types: fields of one variable, and the
+// Spec's rules.
+func checkRules(op *Op) error {
+	s := &op.def.Spec
+	if err := checkVars(op); err != nil {
+		return err
+	}
+	for _, r := range s.Rules {
+		from, ok1 := op.fieldType(r.From)
+		to, ok2 := op.fieldType(r.To)
+		if !ok1 || !ok2 {
+			continue
+		}
+		want := from
+		if r.Fn != nil {
+			want = r.Fn(from)
+		}
+		if want != to {
+			text := r.Text
+			if text == "" {
+				text = "all of {" + r.From + ", " + r.To + "} have same type"
+			}
+			return Errorf(op, "failed to verify that %s", text).
+				WithLabel(r.From + " is '" + from.String() + "', " + r.To + " is '" + to.String() + "'")
+		}
+	}
+	return nil
+}
+
+// checkVars compares fields that share a type variable. There are few, so each
+// is compared with the first one of its variable.
+func checkVars(op *Op) error {
+	for _, p := range op.def.vars {
+		t, u := op.typeAt(p.first), op.typeAt(p.second)
+		if t != u {
+			return varError(op, p, t, u)
+		}
+	}
+	return nil
+}
+
+// position is a single operand, or a single result, by field.
+type position struct {
+	result bool
+	field  int
+}
+
+// varPair is two fields that must have one type.
+type varPair struct{ first, second position }
+
+// varPairs lists the fields that must agree with the first one of their
+// variable.
+func varPairs(s *Spec) []varPair {
+	var pairs []varPair
+	first := map[string]position{}
+	for r, fields := range [2][]Field{s.Operands, s.Results} {
+		for i := range fields {
+			f := &fields[i]
+			if f.Type.Var == "" || f.Arity != One {
+				continue
+			}
+			at := position{r == 1, i}
+			if lead, ok := first[f.Type.Var]; ok {
+				pairs = append(pairs, varPair{lead, at})
+				continue
+			}
+			first[f.Type.Var] = at
+		}
+	}
+	return pairs
+}
+
+func (op *Op) typeAt(p position) Type {
+	if p.result {
+		lo, _ := op.ResultGroup(p.field)
+		return op.ResultAt(lo).typ
+	}
+	lo, _ := op.OperandGroup(p.field)
+	return op.OperandAt(lo).typ
+}
+
+func (s *Spec) fieldAt(p position) *Field {
+	if p.result {
+		return &s.Results[p.field]
+	}
+	return &s.Operands[p.field]
+}
+
+func varError(op *Op, p varPair, t, u Type) *diag.Diagnostic {
+	s := &op.def.Spec
+	f, g := s.fieldAt(p.first), s.fieldAt(p.second)
+	var names []string
+	for _, fields := range [2][]Field{s.Operands, s.Results} {
+		for i := range fields {
+			if fields[i].Type.Var == f.Type.Var {
+				names = append(names, fields[i].Name)
+			}
+		}
+	}
+	return Errorf(op, "failed to verify that all of {%s} have same type", strings.Join(names, ", ")).
+		WithLabel(f.Name + " is '" + t.String() + "', " + g.Name + " is '" + u.String() + "'")
+}
+
+// fieldType returns the type of the operand, result or typed attribute called
+// name; ok is false where it is absent.
+func (op *Op) fieldType(name string) (Type, bool) {
+	for i := range op.def.Spec.Operands {
+		if op.def.Spec.Operands[i].Name == name {
+			lo, hi := op.OperandGroup(i)
+			if lo == hi {
+				return Type{}, false
+			}
+			return op.OperandAt(lo).typ, true
+		}
+	}
+	for i := range op.def.Spec.Results {
+		if op.def.Spec.Results[i].Name == name {
+			lo, hi := op.ResultGroup(i)
+			if lo == hi {
+				return Type{}, false
+			}
+			return op.ResultAt(lo).typ, true
+		}
+	}
+	if a := op.Attr(name); !a.IsNil() {
+		return a.TypeOf(), true
+	}
+	return Type{}, false
+}

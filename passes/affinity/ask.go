@@ -1,0 +1,205 @@
+package affinity
+
+import (
+	"context"
+	"fmt"
+	"maps"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/rules"
+)
+
+// offer gives device i what it takes of what is left.
+func (a *asker) offer(ctx context.Context, i int) error {
+	var rest []*ir.Op
+	var open []int
+	for k, c := range a.choices {
+		if c.Device < 0 && (a.pins[k] == i || a.pins[k] == -1) {
+			rest, open = append(rest, c.Op), append(open, k)
+		}
+	}
+	if len(rest) == 0 {
+		return nil
+	}
+	if err := a.ask(ctx, i, rest); err != nil {
+		return err
+	}
+	for _, k := range open {
+		if op := a.choices[k].Op; a.pins[k] != i || !a.idle(i, op) {
+			a.choices[k].Refused[i] = a.refusal(i, op)
+		}
+	}
+	a.spread(i, open)
+	for _, k := range open {
+		if a.choices[k].Refused[i] == "" {
+			a.choices[k].Device = i
+		}
+	}
+	return nil
+}
+
+// placeIdle gives what no device wants, since none takes what reads it, to the first
+// that could run it.
+func (a *asker) placeIdle() {
+	for k := range a.choices {
+		c := &a.choices[k]
+		for i := range a.devices {
+			if c.Device < 0 && a.pins[k] == -1 && a.idle(i, c.Op) {
+				c.Device, c.Refused[i] = i, ""
+			}
+		}
+	}
+}
+
+// ask gets the answers of device i about some operations: about the whole function,
+// if they are all of it.
+func (a *asker) ask(ctx context.Context, i int, rest []*ir.Op) error {
+	if len(rest) < len(a.choices) {
+		return a.carver.ask(ctx, a.devices[i], rest, func(op *ir.Op, x placement.Answer) { a.answers[i][op] = x })
+	}
+	return a.askAll(ctx, i)
+}
+
+// askAll gets the answers of device i about the whole function.
+func (a *asker) askAll(ctx context.Context, i int) error {
+	answers, err := a.devices[i].Querier.Query(ctx, a.f)
+	if err != nil {
+		return fmt.Errorf("device '%s' could not be asked about @%s: %w", a.devices[i].Name, a.f.SymName(), err)
+	}
+	for _, x := range answers {
+		a.answers[i][x.Op] = x
+	}
+	return nil
+}
+
+// spread makes a device refuse all of a fusion group if it refuses one member.
+func (a *asker) spread(i int, open []int) {
+	if len(a.groups) == 0 {
+		return
+	}
+	asked := make([]bool, len(a.choices))
+	for _, k := range open {
+		asked[k] = true
+	}
+	for _, name := range sortedNames(a.groups) {
+		why := a.firstRefused(i, name)
+		for _, k := range a.groups[name] {
+			if !asked[k] {
+				why = fmt.Sprintf("%s of its group '%s' goes elsewhere", a.names.Op(a.choices[k].Op), name)
+				break
+			}
+		}
+		a.spreadTo(i, a.groups[name], why, func(k int) bool { return asked[k] })
+	}
+}
+
+// firstRefused says which member of a fusion group device i refuses, and why; "" if it
+// refuses none.
+func (a *asker) firstRefused(i int, group string) string {
+	for _, k := range a.groups[group] {
+		if why := a.choices[k].Refused[i]; why != "" {
+			return fmt.Sprintf("it refuses %s of its group '%s': %s", a.names.Op(a.choices[k].Op), group, why)
+		}
+	}
+	return ""
+}
+
+// spreadTo makes device i refuse the members that want and that it does not refuse yet.
+func (a *asker) spreadTo(i int, members []int, why string, want func(k int) bool) {
+	for _, k := range members {
+		if c := &a.choices[k]; why != "" && want(k) && c.Refused[i] == "" {
+			c.Refused[i] = why
+		}
+	}
+}
+
+// askRest gets what devices say of operations that others have taken.
+func (a *asker) askRest(ctx context.Context) error {
+	for i := range a.devices {
+		var rest []int
+		known := true
+		for k := range a.choices {
+			if c := &a.choices[k]; c.Device != i && c.Refused[i] == "" {
+				rest = append(rest, k)
+				known = known && a.answers[i][c.Op].Op != nil
+			}
+		}
+		if !known {
+			if err := a.askAgain(ctx, i); err != nil {
+				return err
+			}
+		}
+		for _, k := range rest {
+			a.choices[k].Refused[i] = a.refusal(i, a.choices[k].Op)
+		}
+		for _, name := range sortedNames(a.groups) {
+			a.spreadTo(i, a.groups[name], a.firstRefused(i, name), func(k int) bool { return a.choices[k].Device != i })
+		}
+	}
+	return nil
+}
+
+// askAgain gets the answers of device i about the whole function. What it has said of an
+// operation before holds.
+func (a *asker) askAgain(ctx context.Context, i int) error {
+	was := a.answers[i]
+	a.answers[i] = map[*ir.Op]placement.Answer{}
+	if err := a.askAll(ctx, i); err != nil {
+		return err
+	}
+	maps.Copy(a.answers[i], was)
+	return nil
+}
+
+// barred returns which rule, of the user or of the device's lists, keeps op from device
+// i; "" if none does.
+func (a *asker) barred(i int, op *ir.Op) string {
+	d := &a.devices[i]
+	for _, r := range a.options.Rules.All() {
+		if !r.Pin && r.Device == d.Name && r.Matches(rules.Subject{Op: op, Names: a.names}) {
+			return "the rule '" + r.Text + "' keeps it away"
+		}
+	}
+	return d.Spec.Refusal(op.Name())
+}
+
+// idle reports whether device i refuses op only for taking nothing that reads it.
+func (a *asker) idle(i int, op *ir.Op) bool {
+	return a.answers[i][op].Idle && a.barred(i, op) == ""
+}
+
+// refusal returns why device i does not take op; "" if it does.
+func (a *asker) refusal(i int, op *ir.Op) string {
+	if why := a.barred(i, op); why != "" {
+		return why
+	}
+	if x, ok := a.answers[i][op]; !ok || !x.Supported {
+		return reason(x, ok)
+	}
+	var why string
+	n := 0
+	placement.Reads(op, a.f.Entry(), func(v *ir.Value) {
+		def := v.Def()
+		if why != "" || def == nil || !placement.IsConstant(def) {
+			n++
+			return
+		}
+		// What else reads a constant, and whether that is taken, is no matter here.
+		if x, ok := a.answers[i][def]; !ok || !x.Supported && !x.Idle {
+			why = fmt.Sprintf("operand #%d is a constant that it refuses: %s", n, reason(x, ok))
+		}
+		n++
+	})
+	return why
+}
+
+func reason(x placement.Answer, answered bool) string {
+	switch {
+	case !answered:
+		return "it gave no answer about this operation"
+	case x.Reason == "":
+		return "it gave no reason"
+	}
+	return x.Reason
+}
