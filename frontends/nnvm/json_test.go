@@ -192,7 +192,7 @@ func TestR34Escapes(t *testing.T) {
 }
 
 // TestR34MillionChain reads and writes a chain of a million nodes: less than 2 s for
-// both. By default it is a tenth of that, in a tenth of the time.
+// both.
 func TestR34MillionChain(t *testing.T) {
 	n, most := irtest.Million()
 	var b bytes.Buffer
