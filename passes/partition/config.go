@@ -166,9 +166,7 @@ func (c *Config) assignment(g *placement.Func) (*placement.Assignment, error) {
 		v, ok := byName[strings.TrimPrefix(op.Name, "%")]
 		if !ok {
 			d := diag.Errorf(op.At, "there is no operation '%s' in @%s", op.Name, g.Fn.SymName())
-			if near, ok := diag.Suggest(op.Name, keys(byName)); ok {
-				d.WithHelp("did you mean '" + near + "'?")
-			}
+			d.DidYouMean("", op.Name, keys(byName))
 			return nil, d
 		}
 		a.Of[v] = int32(op.Part)
