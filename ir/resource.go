@@ -27,6 +27,13 @@ func (op *Op) ExternalResources() []ResourceGroup {
 // SetExternalResources gives a top-level operation its external resources.
 func (op *Op) SetExternalResources(gs []ResourceGroup) { op.needExt().external = gs }
 
+func (w *Writer) external(op *Op) []ResourceGroup {
+	if w.Opts.NoExternal {
+		return nil
+	}
+	return op.ExternalResources()
+}
+
 // resourceSections writes the blobs that were referred to, and the external
 // resources of op, as far as they are not too long.
 func (w *Writer) resourceSections(op *Op) {
@@ -42,10 +49,7 @@ func (w *Writer) resourceSections(op *Op) {
 		w.Str(": {\n")
 	}
 	gs, known := w.blobs()
-	external := op.ExternalResources()
-	if w.Opts.NoExternal {
-		external = nil
-	}
+	external := w.external(op)
 	had := known || len(external) > 0
 	if len(gs.Entries) > 0 {
 		begin("dialect_resources")

@@ -78,15 +78,7 @@ func (r *fileReader) add(f found, eol int) *Error {
 		return end.errorf("invalid count in -COUNT specification on prefix '%s'", f.prefix)
 	}
 	r.used[f.prefix] = true
-	pos := f.end
-	if pos == len(r.src.Data) {
-		pos = f.start + len(f.prefix) // as there: at the end of a file the rest of the directive is the pattern
-	}
-	if !(r.o.StrictWhitespace && r.o.MatchFullLines) {
-		for pos < eol && (r.src.Data[pos] == ' ' || r.src.Data[pos] == '\t') {
-			pos++
-		}
-	}
+	pos := r.patternStart(f, eol)
 	r.line += bytes.Count(r.src.Data[r.lineOff:pos], []byte{'\n'})
 	r.lineOff = pos
 	p, err := readPattern(r.src, pos, eol, r.line, f.dir, f.prefix, r.o, r.vars)
@@ -109,6 +101,21 @@ func (r *fileReader) add(f found, eol int) *Error {
 	r.checks = append(r.checks, &check{pattern: p, prefix: f.prefix, before: r.pending})
 	r.pending = slices.Clone(r.implicit)
 	return nil
+}
+
+// patternStart returns where the pattern of f begins.
+func (r *fileReader) patternStart(f found, eol int) int {
+	if f.end == len(r.src.Data) {
+		return f.start + len(f.prefix) // as there: at the end of a file the rest of the directive is the pattern
+	}
+	pos := f.end
+	if r.o.StrictWhitespace && r.o.MatchFullLines {
+		return pos
+	}
+	for pos < eol && (r.src.Data[pos] == ' ' || r.src.Data[pos] == '\t') {
+		pos++
+	}
+	return pos
 }
 
 // readImplicit reads the patterns of --implicit-check-not.
