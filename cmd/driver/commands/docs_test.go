@@ -94,6 +94,32 @@ func TestPlanOfProfiling(t *testing.T) {
 	}
 }
 
+// TestMovers: strategies that move operations are told by every command where to, and what
+// explain says of another device is about the operation being there.
+func TestMovers(t *testing.T) {
+	_, program, _ := planOfTheDocs(t)
+	file := filepath.Join(t.TempDir(), "devices.yaml")
+	if err := os.WriteFile(file, []byte("- name: slow\n  backend: vm\n  compute: 1e6\n- name: ref\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	pinned := strings.Replace(program, "contracting_dims = [1] x [0]", `contracting_dims = [1] x [0] {cluster.device = "ref"}`, 1)
+	for strategy, text := range map[string]string{"mincut": program, "place": pinned} {
+		_, out, errs := lathe(t, text, "plan", "--strategy="+strategy, "--devices="+file, "-")
+		if want := "\nref            1  4 (100%)"; !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s%s", want, out, errs)
+		}
+		_, out, errs = lathe(t, text, "explain", "--strategy="+strategy, "--devices="+file, "-", "%e")
+		for _, want := range []string{"device: ref (moved by " + strategy + " from slow, ", "    there, there would be 3 clusters instead of 1, 2 copies instead of 0, 4096 B more to copy"} {
+			if !strings.Contains(out, want) {
+				t.Errorf("no %q in\n%s%s", want, out, errs)
+			}
+		}
+		if status, _, errs := lathe(t, text, "run", "--strategy="+strategy, "--devices="+file, "-"); status != 0 {
+			t.Error(errs)
+		}
+	}
+}
+
 // TestRowsOfTheDocs: every test that the page names for a row is there, and every row of
 // the systems that this one succeeds has one that is named after it.
 func TestRowsOfTheDocs(t *testing.T) {
