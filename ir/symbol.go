@@ -69,10 +69,9 @@ func (t *Symbols) suggest(op *Op, err error) {
 		if !ok || t.names[ref.Root] != nil {
 			continue
 		}
-		near, ok := diag.Suggest(ref.Root, maps.Keys(t.names))
 		for _, d := range diag.All(err) {
-			if ok && len(d.Help) == 0 {
-				d.WithHelp("did you mean '@" + near + "'?")
+			if len(d.Help) == 0 {
+				d.DidYouMean("@", ref.Root, maps.Keys(t.names))
 			}
 		}
 	}

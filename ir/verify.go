@@ -14,19 +14,18 @@ func Verify(op *Op) error { return VerifyEach(op, nil) }
 // VerifyEach is Verify for large programs: each verifies several functions at
 // once. The errors are the same.
 func VerifyEach(op *Op, each Each) error {
-	v := &verifier{dom: NewDominance()}
+	v := &verifier{dom: NewDominance(), most: MaxErrors + 1}
 	if each != nil {
 		v.each, v.parts = each, parts(op)
 	}
 	v.op(op)
-	if len(v.errs) > 0 {
-		return v.errs.Err()
-	}
-	if v.parts == nil {
+	if len(v.errs) == 0 && v.parts == nil {
 		v.dominance(op)
-		return v.errs.Err()
 	}
-	return v.undominated.Err()
+	if len(v.errs) == 0 {
+		v.errs = v.undominated
+	}
+	return v.errs.Limit(MaxErrors).Err()
 }
 
 // MaxErrors bounds the errors that one run of the verifier or parser reports.
@@ -35,6 +34,7 @@ const MaxErrors = 20
 type verifier struct {
 	dom   *Dominance
 	errs  diag.List
+	most  int   // errors to look for: one more than is reported, to know that there are more
 	bad   []*Op // operations with errors
 	users []*Op // operations seen that refer to symbols of a table not yet checked
 
@@ -49,7 +49,7 @@ func (v *verifier) add(op *Op, err error) bool {
 		return false
 	}
 	for _, d := range diag.All(err) {
-		if len(v.errs) < MaxErrors {
+		if len(v.errs) < v.most {
 			if !d.Span.IsValid() && d.Place == "" {
 				d.Span = opSpan(op)
 				d.Place = op.Loc().Place()
@@ -77,7 +77,7 @@ func shortText(op *Op) string {
 }
 
 func (v *verifier) op(op *Op) {
-	if len(v.errs) >= MaxErrors {
+	if len(v.errs) >= v.most {
 		return
 	}
 	err := checkOp(op)
@@ -154,7 +154,7 @@ func (v *verifier) symbolTable(op *Op, users []*Op) {
 		if first := seen[n]; first != nil {
 			d := ErrorAt(o, "redefinition of symbol named '%s'", n)
 			NoteAt(d, first, "see existing symbol definition here")
-			if len(v.errs) < MaxErrors {
+			if len(v.errs) < v.most {
 				v.errs = append(v.errs, d)
 			}
 			continue
@@ -173,7 +173,7 @@ func (v *verifier) symbolTable(op *Op, users []*Op) {
 
 func (v *verifier) region(op *Op, r *Region, n int) {
 	for i, b := range r.Blocks {
-		if len(v.errs) >= MaxErrors {
+		if len(v.errs) >= v.most {
 			return
 		}
 		v.block(op, b)
@@ -191,15 +191,21 @@ func (v *verifier) block(op *Op, b *Block) {
 		v.ops(b.first, nil)
 	}
 	// What is wrong before it may be why the end is missing.
-	if !needsTerminator(op, b) || len(v.errs) > before {
-		return
+	if len(v.errs) == before {
+		v.ends(op, b)
 	}
+}
+
+// ends reports an error, and true, where a block of op has no terminator and needs one.
+func (v *verifier) ends(op *Op, b *Block) bool {
 	switch {
+	case !needsTerminator(op, b):
 	case b.last == nil:
-		v.add(op, ErrorAt(op, "empty block: expect at least a terminator"))
+		return v.add(op, ErrorAt(op, "empty block: expect at least a terminator"))
 	case !b.last.Terminator():
-		v.add(b.last, ErrorAt(b.last, "block with no terminator, has %s", shortText(b.last)))
+		return v.add(b.last, ErrorAt(b.last, "block with no terminator, has %s", shortText(b.last)))
 	}
+	return false
 }
 
 // ops checks the operations from o to before end.
@@ -207,9 +213,13 @@ func (v *verifier) ops(o, end *Op) {
 	for ; o != end; o = o.next {
 		v.op(o)
 		if o.next != nil && o.NumSuccessors() > 0 {
-			v.add(o, Errorf(o, "operation with block successors must terminate its parent block"))
+			v.add(o, notLast(o))
 		}
 	}
+}
+
+func notLast(o *Op) error {
+	return Errorf(o, "operation with block successors must terminate its parent block")
 }
 
 // atOnce checks the parts, dominance included, as it concerns nothing outside of
@@ -218,11 +228,11 @@ func (v *verifier) atOnce() {
 	vs := make([]verifier, len(v.parts))
 	v.each(len(vs), func(i int) {
 		part, p := &vs[i], v.parts[i]
-		part.dom = NewDominance()
+		part.dom, part.most = NewDominance(), v.most
 		if part.ops(p.first, p.end); len(part.errs) > 0 {
 			return
 		}
-		inner := &verifier{dom: part.dom}
+		inner := &verifier{dom: part.dom, most: v.most}
 		for o := p.first; o != p.end; o = o.next {
 			inner.dominance(o)
 		}
@@ -234,8 +244,8 @@ func (v *verifier) atOnce() {
 		v.users = append(v.users, vs[i].users...)
 		v.undominated = append(v.undominated, vs[i].undominated...)
 	}
-	v.errs = v.errs[:min(len(v.errs), MaxErrors)]
-	v.undominated = v.undominated[:min(len(v.undominated), MaxErrors)]
+	v.errs = v.errs[:min(len(v.errs), v.most)]
+	v.undominated = v.undominated[:min(len(v.undominated), v.most)]
 }
 
 // needsTerminator reports whether blocks of op must end in a terminator. The
@@ -306,7 +316,7 @@ func (v *verifier) isolated(o *Op, val *Value, i int) bool {
 }
 
 func (v *verifier) notDominated(o *Op, val *Value, i int) {
-	if len(v.errs) >= MaxErrors {
+	if len(v.errs) >= v.most {
 		return
 	}
 	d := ErrorAt(o, "operand #%d does not dominate this use", i)

@@ -1,6 +1,9 @@
 package ir
 
-import "strings"
+import (
+	"iter"
+	"strings"
+)
 
 // checkOp checks one operation, not its inside, in MLIR's order: counts, the
 // parent, attributes, operands, results, regions, the Spec's rules, traits, own
@@ -101,9 +104,21 @@ func checkForwarded(op *Op) error {
 func checkUnregistered(op *Op) error {
 	d := op.def.dialect
 	if d != nil && !d.AllowUnknownOps {
-		return ErrorAt(op, "unregistered operation '%s' found in dialect ('%s') that does not allow unknown operations", op.Name(), d.Name)
+		return ErrorAt(op, "unregistered operation '%s' found in dialect ('%s') that does not allow unknown operations", op.Name(), d.Name).
+			DidYouMean("", op.Name(), opNames(op.Registry(), d.Name))
 	}
 	return checkDiscardable(op)
+}
+
+// opNames yields the names of the operations of a dialect.
+func opNames(r *Registry, dialect string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, d := range r.Ops() {
+			if strings.HasPrefix(d.Name(), dialect+".") && !yield(d.Name()) {
+				return
+			}
+		}
+	}
 }
 
 // checkDiscardable lets dialects check the attributes that bear their prefix.

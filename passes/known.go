@@ -127,11 +127,8 @@ func (k *Known) AddTo(p *Pipeline, name, options string, span diag.Span) error {
 }
 
 func (k *Known) unknown(name string, span diag.Span) error {
-	d := diag.Errorf(span, "'%s' does not refer to a registered pass or pass pipeline", name)
-	if near, ok := diag.Suggest(name, k.names); ok {
-		d.WithHelp("did you mean '" + near + "'?")
-	}
-	return d
+	return diag.Errorf(span, "'%s' does not refer to a registered pass or pass pipeline", name).
+		DidYouMean("", name, k.names)
 }
 
 // expand appends the steps of a named pipeline.

@@ -231,10 +231,7 @@ func noSuchOption(pass string, known []Option, s setOption) error {
 		names[i] = o.Name
 		d.WithHelp(fmt.Sprintf("%s=<%s>  %s (default %s)", o.Name, o.Type, o.Help, o.Default))
 	}
-	if near, ok := diag.Suggest(s.key, slices.Values(names)); ok {
-		d.WithHelp("did you mean '" + near + "'?")
-	}
-	return d
+	return d.DidYouMean("", s.key, slices.Values(names))
 }
 
 // setValue parses text into v.

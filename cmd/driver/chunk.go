@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -169,6 +171,9 @@ func (r *optRun) parse(src *diag.Source, say func(*diag.Diagnostic)) (*ir.Op, in
 		return nil, exitParse
 	}
 	o := asm.Options{AllowUnregistered: r.o.allowUnreg, NoImplicitModule: r.o.noImplicit, SkipVerify: true, Each: r.each()}
+	if r.o.verifyDiags != "" {
+		o.MaxErrors = math.MaxInt // what is expected may be long
+	}
 	op, err := asm.Parse(r.t.reg, src, o)
 	status := exitParse
 	if err == nil && !r.o.noVerifyParse {
@@ -177,10 +182,27 @@ func (r *optRun) parse(src *diag.Source, say func(*diag.Diagnostic)) (*ir.Op, in
 	if err == nil {
 		return op, exitOK
 	}
-	for _, d := range diag.All(err) {
+	ds := diag.All(err)
+	if r.o.verifyDiags != "" && status == exitVerify {
+		ds = furtherBehind(ir.VerifyFirst(op), ds)
+	}
+	for _, d := range ds {
 		say(d)
 	}
 	return nil, status
+}
+
+// furtherBehind returns first, the errors that mlir-opt reports too, and behind them the others
+// of all.
+func furtherBehind(first, all diag.List) diag.List {
+	out := slices.Clone(first)
+	for _, d := range all {
+		if !slices.ContainsFunc(first, func(f *diag.Diagnostic) bool { return f.Error() == d.Error() }) {
+			d.Further = true
+			out = append(out, d)
+		}
+	}
+	return out
 }
 
 // passes runs the pipeline.

@@ -1,8 +1,6 @@
 package arith
 
 import (
-	"strings"
-
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 )
@@ -143,40 +141,29 @@ type syntax struct{}
 func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	switch mnemonic {
 	case "fastmath":
-		flags, err := parseFlags(p, "::mlir::arith::FastMathFlags", append(fastMathWords(), "fast"))
+		flags, err := parseFlags(p, asm.Enum{Class: "arith::FastMathFlags", Attr: "Arith_FastMathAttr", Words: append(fastMathWords(), "fast")})
 		if flags&(1<<7) != 0 {
 			flags = uint32(Fast)
 		}
 		return NewFastMath(FastMath(flags)), err
 	case "overflow":
-		flags, err := parseFlags(p, "::mlir::arith::IntegerOverflowFlags", overflowWords())
+		flags, err := parseFlags(p, asm.Enum{Class: "arith::IntegerOverflowFlags", Attr: "Arith_IntegerOverflowAttr", Words: overflowWords()})
 		return NewOverflow(Overflow(flags)), err
 	}
-	return ir.Attr{}, p.UnknownAttr("arith", mnemonic)
+	return ir.Attr{}, p.UnknownAttr("arith", mnemonic, "fastmath", "overflow")
 }
 
-// parseFlags reads <word, word>.
-func parseFlags(p *asm.Parser, enum string, words []string) (uint32, error) {
+// parseFlags reads <word, word>, where word i of e is bit i, and none is no bit.
+func parseFlags(p *asm.Parser, e asm.Enum) (uint32, error) {
+	e.Words = append([]string{"none"}, e.Words...)
 	if err := p.Expect(asm.Less); err != nil {
 		return 0, err
 	}
 	var flags uint32
 	err := p.CommaList(func() error {
-		off := p.Offset()
-		w, err := p.Keyword()
-		if err != nil {
-			return err
-		}
-		for i, s := range words {
-			if s == w {
-				flags |= 1 << i
-				return nil
-			}
-		}
-		if w == "none" {
-			return nil
-		}
-		return p.ErrorAt(off, "expected %s to be one of: none, %s", enum, strings.Join(words, ", "))
+		i, err := p.EnumWord(e)
+		flags |= 1 << i >> 1
+		return err
 	})
 	if err != nil {
 		return 0, err

@@ -96,32 +96,20 @@ func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	if mnemonic == "ragged_dot" {
 		return parseRaggedDims(p)
 	}
-	var words []string
+	var e asm.Enum
 	switch mnemonic {
 	case "comparison_direction":
-		words = []string{"EQ", "NE", "GE", "GT", "LE", "LT"}
+		e = asm.Enum{Class: "chlo::ComparisonDirection", Attr: "CHLO_ComparisonDirectionAttr", Words: []string{"EQ", "NE", "GE", "GT", "LE", "LT"}}
 	case "comparison_type":
-		words = []string{"NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED"}
+		e = asm.Enum{Class: "chlo::ComparisonType", Attr: "CHLO_ComparisonTypeAttr", Words: []string{"NOTYPE", "FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED"}}
 	case "precision":
-		words = []string{"DEFAULT", "HIGH", "HIGHEST"}
+		e = asm.Enum{Class: "chlo::Precision", Attr: "CHLO_PrecisionAttr", Words: []string{"DEFAULT", "HIGH", "HIGHEST"}}
 	default:
-		return ir.Attr{}, p.Errorf("unknown chlo attribute '%s'", mnemonic)
+		return ir.Attr{}, p.UnknownAttr("chlo", mnemonic, "comparison_direction", "comparison_type", "precision", "ragged_dot")
 	}
-	off := p.Offset()
-	w, err := p.Keyword()
+	i, err := p.EnumWord(e)
 	if err != nil {
 		return ir.Attr{}, err
 	}
-	if !slices.Contains(words, w) {
-		return ir.Attr{}, p.ErrorAt(off, "'%s' is no %s", w, mnemonic).WithHelp("have " + joined(words))
-	}
-	return ir.NewAttr(&Enum{mnemonic, w}), nil
-}
-
-func joined(words []string) string {
-	s := words[0]
-	for _, w := range words[1:] {
-		s += ", " + w
-	}
-	return s
+	return ir.NewAttr(&Enum{mnemonic, e.Words[i]}), nil
 }

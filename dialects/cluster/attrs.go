@@ -85,7 +85,7 @@ type syntax struct{}
 // ParseAttr reads <"name", {properties}> from behind "target".
 func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	if mnemonic != "target" {
-		return ir.Attr{}, p.UnknownAttr("cluster", mnemonic)
+		return ir.Attr{}, p.UnknownAttr("cluster", mnemonic, "target")
 	}
 	if err := p.Expect(asm.Less); err != nil {
 		return ir.Attr{}, err

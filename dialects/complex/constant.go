@@ -204,7 +204,7 @@ type syntax struct{}
 // ParseAttr implements asm.AttrSyntax.
 func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	if mnemonic != "number" {
-		return ir.Attr{}, p.UnknownAttr("complex", mnemonic)
+		return ir.Attr{}, p.UnknownAttr("complex", mnemonic, "number")
 	}
 	if err := p.Expect(asm.Less); err != nil {
 		return ir.Attr{}, err

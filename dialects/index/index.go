@@ -160,8 +160,8 @@ type syntax struct{}
 // ParseAttr implements asm.AttrSyntax.
 func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	if mnemonic != "cmp_predicate" {
-		return ir.Attr{}, p.UnknownAttr("index", mnemonic)
+		return ir.Attr{}, p.UnknownAttr("index", mnemonic, "cmp_predicate")
 	}
-	i, err := p.EnumWord("::mlir::index::IndexCmpPredicate", predicates())
+	i, err := p.EnumWord(asm.Enum{Class: "index::IndexCmpPredicate", Attr: "IndexCmpPredicateAttr", Words: predicates()})
 	return NewPredicate(Predicate(i)), err
 }

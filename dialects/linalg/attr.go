@@ -29,12 +29,12 @@ var (
 //
 //	#linalg.iterator_type<parallel>, #linalg.type_fn<cast_signed>
 var enums = asm.Enums{Dialect: "linalg", List: []asm.Enum{
-	{Name: "iterator_type", Class: "utils::IteratorType", Words: []string{"parallel", "reduction"}},
-	{Name: "type_fn", Class: "linalg::TypeFn", Words: []string{"cast_signed", "cast_unsigned"}},
-	{Name: "unary_fn", Class: "linalg::UnaryFn", Words: unaryFns},
-	{Name: "binary_fn", Class: "linalg::BinaryFn", Words: binaryFns},
-	{Name: "ternary_fn", Class: "linalg::TernaryFn", Words: []string{"select"}},
-	{Name: "elementwise_kind", Class: "linalg::ElementwiseKind", Words: append(slices.Concat(unaryFns, binaryFns), "select")},
+	{Name: "iterator_type", Class: "utils::IteratorType", Attr: "IteratorTypeEnum", Words: []string{"parallel", "reduction"}},
+	{Name: "type_fn", Class: "linalg::TypeFn", Attr: "TypeFnAttr", Words: []string{"cast_signed", "cast_unsigned"}},
+	{Name: "unary_fn", Class: "linalg::UnaryFn", Attr: "UnaryFnAttr", Words: unaryFns},
+	{Name: "binary_fn", Class: "linalg::BinaryFn", Attr: "BinaryFnAttr", Words: binaryFns},
+	{Name: "ternary_fn", Class: "linalg::TernaryFn", Attr: "TernaryFnAttr", Words: []string{"select"}},
+	{Name: "elementwise_kind", Class: "linalg::ElementwiseKind", Attr: "ElementwiseKindAttr", Words: append(slices.Concat(unaryFns, binaryFns), "select")},
 }}
 
 func enumWords(name string) []string { return enums.Words(name) }

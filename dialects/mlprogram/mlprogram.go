@@ -58,7 +58,7 @@ type syntax struct{}
 // ParseType implements asm.TypeSyntax.
 func (syntax) ParseType(p *asm.Parser, mnemonic string) (ir.Type, error) {
 	if mnemonic != "token" {
-		return ir.Type{}, p.UnknownType("ml_program", mnemonic)
+		return ir.Type{}, p.UnknownType("ml_program", mnemonic, "token")
 	}
 	return ir.NewType(&TokenType{}), nil
 }
@@ -66,7 +66,7 @@ func (syntax) ParseType(p *asm.Parser, mnemonic string) (ir.Type, error) {
 // ParseTypedAttr implements asm.TypedAttrSyntax.
 func (syntax) ParseTypedAttr(p *asm.Parser, mnemonic string, t ir.Type) (ir.Attr, error) {
 	if mnemonic != "extern" {
-		return ir.Attr{}, p.UnknownAttr("ml_program", mnemonic)
+		return ir.Attr{}, p.UnknownAttr("ml_program", mnemonic, "extern")
 	}
 	return ir.NewAttr(&ExternAttr{t}), nil
 }

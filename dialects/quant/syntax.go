@@ -28,7 +28,8 @@ func (syntax) ParseType(p *asm.Parser, mnemonic string) (ir.Type, error) {
 	case "calibrated":
 		read = parseCalibrated
 	default:
-		return ir.Type{}, p.MnemonicErrorf("unknown quantized type %s", mnemonic)
+		return ir.Type{}, p.MnemonicErrorf("unknown quantized type %s", mnemonic).
+			DidYouMean("!quant.", mnemonic, slices.Values([]string{"uniform", "any", "calibrated"}))
 	}
 	if err := p.Expect(asm.Less); err != nil {
 		return ir.Type{}, err

@@ -41,7 +41,8 @@ func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	case "propagation_edges":
 		return parseEdges(p)
 	}
-	return ir.Attr{}, p.UnknownAttr("sdy", mnemonic)
+	return ir.Attr{}, p.UnknownAttr("sdy", mnemonic, "mesh", "sharding", "sharding_per_value", "manual_axes", "axis_ref_list",
+		"list_of_axis_ref_lists", "all_to_all_param_list", "op_sharding_rule", "propagation_edges")
 }
 
 func made(d ir.AttrData, err error) (ir.Attr, error) {

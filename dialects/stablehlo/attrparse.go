@@ -87,7 +87,8 @@ func parseOrdered(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 		d := &ReplicaGroupMesh{}
 		return parsed(d, parseStruct(p, "replica_group_mesh_axes", field{"mesh", attr(&d.Mesh)}, field{"axes", attr(&d.Axes)}))
 	}
-	return ir.Attr{}, p.Errorf("unknown StableHLO attribute").WithLabel("'" + mnemonic + "' is none of them")
+	return ir.Attr{}, p.Errorf("unknown StableHLO attribute").WithLabel("'"+mnemonic+"' is none of them").
+		DidYouMean("#stablehlo.", mnemonic, slices.Values(mnemonics()))
 }
 
 func parsed(d ir.AttrData, err error) (ir.Attr, error) {
@@ -113,23 +114,17 @@ func checked(p *asm.Parser, off int, d interface {
 // parseEnum reads a word; older texts put it in brackets.
 func parseEnum(p *asm.Parser, mnemonic string, ws []string) (ir.Attr, error) {
 	bracket := p.Try(asm.Less)
-	off := p.Offset()
-	word, err := p.Keyword()
+	name := enumName(mnemonic)
+	i, err := p.EnumWord(asm.Enum{Class: "stablehlo::" + name, Attr: "StableHLO_" + name + "Attr", Words: ws})
 	if err != nil {
 		return ir.Attr{}, err
-	}
-	if !slices.Contains(ws, word) {
-		name := enumName(mnemonic)
-		return ir.Attr{}, errors.Join(
-			p.OpErrorAt(off, "expected ::mlir::stablehlo::%s to be one of: %s", name, strings.Join(ws, ", ")),
-			p.OpErrorAt(off, "failed to parse StableHLO_%sAttr parameter 'value' which is to be a `::mlir::stablehlo::%s`", name, name))
 	}
 	if bracket {
 		if err := p.Expect(asm.Greater); err != nil {
 			return ir.Attr{}, err
 		}
 	}
-	return NewEnum(mnemonic, word), nil
+	return NewEnum(mnemonic, ws[i]), nil
 }
 
 // enumName returns the C++ name, which MLIR's message mentions.

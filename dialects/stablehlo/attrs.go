@@ -32,6 +32,15 @@ const (
 	rngAlgorithm   = "rng_algorithm"
 )
 
+// mnemonics returns those of all attributes.
+func mnemonics() []string {
+	return []string{
+		precision, accuracyMode, fftType, direction, comparisonType, transposeKind, distribution, rngAlgorithm,
+		"dot", "gather", "scatter", "conv", "bounds", "type_extensions", "result_accuracy", "channel_handle", "output_operand_alias",
+		"dot_algorithm", "mesh_axis", "mesh", "sub_axis_info", "axis_ref", "replica_group_mesh_axes",
+	}
+}
+
 // words returns the words of an enumeration, or nil for any other mnemonic.
 func words(mnemonic string) []string {
 	switch mnemonic {

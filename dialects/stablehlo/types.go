@@ -1,6 +1,8 @@
 package stablehlo
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 )
@@ -52,5 +54,6 @@ func (syntax) ParseType(p *asm.Parser, mnemonic string) (ir.Type, error) {
 		}
 		return ir.NewType(&FutureType{ts}), nil
 	}
-	return ir.Type{}, p.Errorf("unknown stablehlo type: %s", mnemonic)
+	return ir.Type{}, p.Errorf("unknown stablehlo type: %s", mnemonic).
+		DidYouMean("!stablehlo.", mnemonic, slices.Values([]string{"token", "future"}))
 }

@@ -46,7 +46,7 @@ type syntax struct{}
 // ParseAttr implements asm.AttrSyntax.
 func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	if mnemonic != "poison" {
-		return ir.Attr{}, p.UnknownAttr("ub", mnemonic)
+		return ir.Attr{}, p.UnknownAttr("ub", mnemonic, "poison")
 	}
 	return NewPoisonAttr(), nil
 }

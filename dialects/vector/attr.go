@@ -29,11 +29,11 @@ const (
 //
 //	#vector.kind<add>, #vector.iterator_type<parallel>, #vector.punctuation<comma>
 var enums = asm.Enums{Dialect: "vector", List: []asm.Enum{
-	{Name: "kind", Class: "vector::CombiningKind", Words: []string{
+	{Name: "kind", Class: "vector::CombiningKind", Attr: "Vector_CombiningKindAttr", Words: []string{
 		"add", "mul", "minui", "minsi", "minnumf", "maxui", "maxsi", "maxnumf", "and", "or", "xor", "maximumf", "minimumf",
 	}},
-	{Name: "iterator_type", Class: "vector::IteratorType", Words: []string{"parallel", "reduction"}},
-	{Name: "punctuation", Class: "vector::PrintPunctuation", Words: []string{"no_punctuation", "newline", "comma", "open", "close"}},
+	{Name: "iterator_type", Class: "vector::IteratorType", Attr: "Vector_IteratorTypeEnum", Words: []string{"parallel", "reduction"}},
+	{Name: "punctuation", Class: "vector::PrintPunctuation", Attr: "Vector_PrintPunctuation", Words: []string{"no_punctuation", "newline", "comma", "open", "close"}},
 }}
 
 // String returns MLIR's word.

@@ -1,6 +1,7 @@
 package asm
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -17,11 +18,11 @@ type Enums struct {
 	List    []Enum
 }
 
-// Enum is one of them: Class is MLIR's name for it, which stands in errors:
-// "linalg::TypeFn".
+// Enum is one of them: Class is MLIR's name for it, and Attr that of the attribute,
+// which stand in errors: "linalg::TypeFn", "TypeFnAttr".
 type Enum struct {
-	Name, Class string
-	Words       []string
+	Name, Class, Attr string
+	Words             []string
 }
 
 // EnumAttr is a word of an enumeration; Value is its index.
@@ -60,19 +61,34 @@ func (e Enums) Is(name string) func(ir.Attr) bool {
 func (e Enums) ParseAttr(p *Parser, mnemonic string) (ir.Attr, error) {
 	i := slices.IndexFunc(e.List, func(one Enum) bool { return one.Name == mnemonic })
 	if i < 0 {
-		return ir.Attr{}, p.ErrorAt(p.Offset()-len(mnemonic), "unknown attribute `%s` in dialect `%s`", mnemonic, e.Dialect)
+		var known []string
+		for _, one := range e.List {
+			known = append(known, one.Name)
+		}
+		return ir.Attr{}, p.UnknownAttr(e.Dialect, mnemonic, known...)
 	}
 	if err := p.Expect(Less); err != nil {
 		return ir.Attr{}, err
 	}
-	off := p.Offset()
-	word, err := p.Keyword()
+	n, err := p.EnumWord(e.List[i])
 	if err != nil {
 		return ir.Attr{}, err
 	}
-	n := slices.Index(e.List[i].Words, word)
-	if n < 0 {
-		return ir.Attr{}, p.ErrorAt(off, "expected ::mlir::%s to be one of: %s", e.List[i].Class, strings.Join(e.List[i].Words, ", "))
-	}
 	return e.Attr(mnemonic, n), p.Expect(Greater)
+}
+
+// EnumWord reads a word of e and returns its position.
+func (p *Parser) EnumWord(e Enum) (int, error) {
+	off := p.tok.start
+	word, err := p.Keyword()
+	if err != nil {
+		return 0, err
+	}
+	if i := slices.Index(e.Words, word); i >= 0 && word != "" {
+		return i, nil
+	}
+	return 0, errors.Join(
+		p.OpErrorAt(off, "expected ::mlir::%s to be one of: %s", e.Class, strings.Join(e.Words, ", ")).
+			DidYouMean("", word, slices.Values(e.Words)),
+		p.OpErrorf("failed to parse %s parameter 'value' which is to be a `::mlir::%s`", e.Attr, e.Class))
 }

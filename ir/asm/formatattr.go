@@ -68,10 +68,7 @@ func (p *Parser) enum(f *ir.AttrField) (ir.Attr, error) {
 		}
 	}
 	d := p.OpErrorAt(off, "expected string or keyword containing one of the following enum values for attribute '%s' %s", f.Name, enumList(c.Enum))
-	if s, ok := suggest(word, c.Enum); ok {
-		d.WithHelp("did you mean '" + s + "'?")
-	}
-	return ir.Attr{}, d
+	return ir.Attr{}, d.DidYouMean("", word, slices.Values(c.Enum))
 }
 
 func enumList(ws []string) string {
@@ -82,24 +79,6 @@ func enumList(ws []string) string {
 		}
 	}
 	return "[" + strings.Join(ns, ", ") + "]"
-}
-
-// EnumWord reads one of the words and returns its position. name is what MLIR
-// calls the enumeration.
-func (p *Parser) EnumWord(name string, words []string) (int, error) {
-	off := p.tok.start
-	word, err := p.Keyword()
-	if err != nil {
-		return 0, err
-	}
-	if i := slices.Index(words, word); i >= 0 && word != "" {
-		return i, nil
-	}
-	d := p.OpErrorAt(off, "expected %s to be one of: %s", name, strings.Join(words, ", "))
-	if s, ok := suggest(word, words); ok {
-		d.WithHelp("did you mean '" + s + "'?")
-	}
-	return 0, d
 }
 
 // strippedAttr reads a dialect's attribute without "#dialect.mnemonic"; the full

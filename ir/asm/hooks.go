@@ -189,19 +189,21 @@ func (p *Parser) balanced(off int) (int, error) {
 
 // MnemonicErrorf is an error about the mnemonic of the type or attribute that a
 // hook has just been called for.
-func (p *Parser) MnemonicErrorf(format string, args ...any) error {
+func (p *Parser) MnemonicErrorf(format string, args ...any) *diag.Diagnostic {
 	return p.ErrorAt(p.mnemonic, format, args...)
 }
 
 // UnknownAttr is the error about an attribute of no such mnemonic, UnknownType
-// that about a type.
-func (p *Parser) UnknownAttr(dialect, mnemonic string) error {
-	return p.MnemonicErrorf("unknown attribute `%s` in dialect `%s`", mnemonic, dialect)
+// that about a type. known are the dialect's.
+func (p *Parser) UnknownAttr(dialect, mnemonic string, known ...string) error {
+	return p.MnemonicErrorf("unknown attribute `%s` in dialect `%s`", mnemonic, dialect).
+		DidYouMean("#"+dialect+".", mnemonic, slices.Values(known))
 }
 
 // UnknownType is UnknownAttr for a type.
-func (p *Parser) UnknownType(dialect, mnemonic string) error {
-	return p.MnemonicErrorf("unknown  type `%s` in dialect `%s`", mnemonic, dialect)
+func (p *Parser) UnknownType(dialect, mnemonic string, known ...string) error {
+	return p.MnemonicErrorf("unknown  type `%s` in dialect `%s`", mnemonic, dialect).
+		DidYouMean("!"+dialect+".", mnemonic, slices.Values(known))
 }
 
 // parseSymbol runs a dialect's hook on the body of a symbol.

@@ -48,6 +48,12 @@ func (p *Parser) typeAttr() (ir.Attr, error) {
 	return ir.NewTypeAttr(t), nil
 }
 
+// attrWords are the words that attributes begin with.
+var attrWords = []string{
+	"true", "false", "unit", "dense", "dense_resource", "sparse", "array", "affine_map", "affine_set", "strided", "distinct", "loc",
+	"tensor", "vector", "memref", "complex", "tuple", "index", "none",
+}
+
 func (p *Parser) keywordAttr(t ir.Type) (ir.Attr, error) {
 	switch p.str() {
 	case "true", "false":
@@ -77,7 +83,7 @@ func (p *Parser) keywordAttr(t ir.Type) (ir.Attr, error) {
 		return p.locAttr()
 	}
 	if !p.startsType() {
-		return ir.Attr{}, p.wrong("expected attribute value")
+		return ir.Attr{}, p.wrong("expected attribute value").DidYouMean("", p.str(), slices.Values(attrWords))
 	}
 	return p.typeAttr()
 }

@@ -5,16 +5,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/diag"
 )
-
-// withNear adds the known name that name was probably meant to be.
-func withNear[V any](d *diag.Diagnostic, sigil, name string, known map[string]V) *diag.Diagnostic {
-	if n, ok := diag.Suggest(name, maps.Keys(known)); ok {
-		d.WithHelp("did you mean '" + sigil + n + "'?")
-	}
-	return d
-}
 
 // extendedType reads !alias, !dialect.name…, or !dialect<…>.
 func (p *Parser) extendedType() (ir.Type, error) {
@@ -23,7 +14,7 @@ func (p *Parser) extendedType() (ir.Type, error) {
 		t, ok := p.typeAlias[id]
 		p.next()
 		if !ok {
-			return t, withNear(p.wrong("undefined symbol alias id '%s'", id), "!", id, p.typeAlias)
+			return t, p.wrong("undefined symbol alias id '%s'", id).DidYouMean("!", id, maps.Keys(p.typeAlias))
 		}
 		return t, nil
 	}
@@ -66,7 +57,7 @@ func (p *Parser) extendedAttr(t ir.Type) (ir.Attr, error) {
 		a, ok := p.attrAlias[id]
 		p.next()
 		if !ok {
-			return a, withNear(p.wrong("undefined symbol alias id '%s'", id), "#", id, p.attrAlias)
+			return a, p.wrong("undefined symbol alias id '%s'", id).DidYouMean("#", id, maps.Keys(p.attrAlias))
 		}
 		return a, nil
 	}

@@ -2,6 +2,7 @@ package asm
 
 import (
 	"math"
+	"slices"
 
 	"github.com/lathe-ir/lathe/ir"
 )
@@ -141,7 +142,8 @@ func (p *Parser) locInner() (ir.Attr, error) {
 	case p.is("loc"):
 		return p.locAttr()
 	}
-	return ir.Attr{}, p.wrong("expected location instance")
+	return ir.Attr{}, p.wrong("expected location instance").
+		DidYouMean("", p.str(), slices.Values([]string{"unknown", "callsite", "fused"}))
 }
 
 func isLoc(a ir.Attr) bool {

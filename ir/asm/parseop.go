@@ -216,15 +216,14 @@ func (p *Parser) setProperties(op *ir.Op, st *State) error {
 	for _, e := range d.Entries {
 		slot := st.Def.Slot(e.Name)
 		if slot < 0 {
-			err := p.ErrorAt(st.Start, "'%s' op unknown property '%s'", st.Def.Name(), e.Name)
-			var names []string
-			for _, f := range st.Def.Spec.Attrs {
-				names = append(names, f.Name)
-			}
-			if s, ok := suggest(e.Name, names); ok {
-				err.WithHelp("did you mean '" + s + "'?")
-			}
-			return err
+			return p.ErrorAt(st.Start, "'%s' op unknown property '%s'", st.Def.Name(), e.Name).
+				DidYouMean("", e.Name, func(yield func(string) bool) {
+					for _, f := range st.Def.Spec.Attrs {
+						if !yield(f.Name) {
+							return
+						}
+					}
+				})
 		}
 		if err := p.property(st, &st.Def.Spec.Attrs[slot], e.Attr); err != nil {
 			return err
@@ -262,31 +261,6 @@ func (p *Parser) property(st *State, f *ir.AttrField, a ir.Attr) error {
 
 func (p *Parser) propertyError(st *State, format string, args ...any) *diag.Diagnostic {
 	return p.ErrorAt(st.Start, "invalid properties %s for op %s: "+format, append([]any{st.props, st.Def.Name()}, args...)...)
-}
-
-// opDef looks an operation up that stands in generic form.
-func (p *Parser) opDef(name string, off int) (*ir.OpDef, error) {
-	if d := p.reg.Op(name); d != nil {
-		return d, nil
-	}
-	dn, _, dotted := strings.Cut(name, ".")
-	d := p.reg.Dialect(dn)
-	switch {
-	case d != nil && dotted:
-		// The verifier says that the dialect has no such operation.
-	case !p.opts.AllowUnregistered:
-		return nil, p.unregisteredOp(name, off)
-	}
-	return p.reg.Unregistered(strings.Clone(name)), nil
-}
-
-func (p *Parser) unregisteredOp(name string, off int) error {
-	e := p.ErrorAt(off, "operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used")
-	dn, rest, _ := strings.Cut(name, ".")
-	if s, ok := p.nearDialect(dn); ok {
-		return e.WithHelp("did you mean '" + s + "." + rest + "'?")
-	}
-	return e
 }
 
 // genericOp reads "name"(operands)[successors]<{…}>({regions}){…} : type.
@@ -466,76 +440,6 @@ func (p *Parser) customOp(st *State) error {
 		return p.ErrorAt(st.Start, "%s", err)
 	}
 	return f.parse(p, st)
-}
-
-// customDef finds the operation that the current bare name means.
-func (p *Parser) customDef() (*ir.OpDef, error) {
-	full := p.str()
-	def := p.reg.Op(full)
-	if def != nil && hasCustom(def) {
-		return def, nil
-	}
-	if !strings.Contains(full, ".") {
-		for _, dn := range []string{p.dialects[len(p.dialects)-1], "builtin", "func"} {
-			if d := p.reg.Op(dn + "." + full); d != nil && hasCustom(d) {
-				return d, nil
-			}
-		}
-	}
-	if def != nil {
-		return nil, p.Errorf("custom op '%s' has no custom assembly form", full).
-			WithHelp("write it in generic form: \"" + full + "\"(…) : (…) -> …")
-	}
-	e := p.Errorf("custom op '%s' is unknown", full)
-	dn, _, dotted := strings.Cut(full, ".")
-	switch {
-	case !dotted:
-		e = p.Errorf("custom op '%s' is unknown (tried '%s.%s' as well)", full, p.dialects[len(p.dialects)-1], full)
-	case p.reg.Dialect(dn) == nil:
-		e = p.Errorf("Dialect `%s' not found for custom op '%s' ", dn, full)
-		if p.opts.AllowUnregistered {
-			e.WithHelp("operations of unregistered dialects have only the generic form: \"" + full + "\"(…)")
-		}
-	}
-	if s, ok := p.nearOp(full); ok {
-		e.WithHelp("did you mean '" + s + "'?")
-	}
-	return nil, e
-}
-
-// nearOp returns the operation that was probably meant by a name. It looks at one dialect
-// only, since others need not have told their operations yet.
-func (p *Parser) nearOp(name string) (string, bool) {
-	dn, rest, dotted := strings.Cut(name, ".")
-	if !dotted {
-		dn, rest = p.dialects[len(p.dialects)-1], name
-	} else if p.reg.Dialect(dn) == nil {
-		var ok bool
-		if dn, ok = p.nearDialect(dn); !ok {
-			return "", false
-		}
-	}
-	if full := dn + "." + rest; dotted && p.reg.Op(full) != nil {
-		return full, true
-	}
-	return diag.Suggest(dn+"."+rest, p.reg.OpNames(dn))
-}
-
-func (p *Parser) nearDialect(name string) (string, bool) {
-	var names []string
-	for d := range p.reg.Dialects() {
-		names = append(names, d.Name)
-	}
-	return suggest(name, names)
-}
-
-// hasCustom reports whether the operation has a custom form.
-func hasCustom(d *ir.OpDef) bool {
-	if d.Spec.Format != "" {
-		return true
-	}
-	_, ok := d.Zero().(OpParser)
-	return ok
 }
 
 // Successor reads ^name.

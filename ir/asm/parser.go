@@ -23,6 +23,8 @@ type Options struct {
 	// Each, where set, reads and verifies functions of large texts at once. The
 	// program and the errors are the same.
 	Each ir.Each
+	// MaxErrors is how many errors to report; 0 means ir.MaxErrors.
+	MaxErrors int
 	// Names, where set, is told each name of the text when it is defined: v is the
 	// first of count values that share it. The name holds as long as the source.
 	Names func(name string, v *ir.Value, count int)
@@ -37,7 +39,7 @@ func Parse(reg *ir.Registry, src *diag.Source, o Options) (*ir.Op, error) {
 	p := newParser(reg, src, o)
 	op := p.file()
 	if len(p.errs) > 0 {
-		return nil, p.errs
+		return nil, p.errs.Limit(p.opts.MaxErrors)
 	}
 	if !o.SkipVerify {
 		if err := ir.VerifyEach(op, o.Each); err != nil {
@@ -58,6 +60,10 @@ type Parser struct {
 	locs *ir.LocTable
 	b    *ir.Builder
 	errs diag.List
+	// stopped says that MLIR would have read no further; late are errors that it
+	// looks for when it has read the whole text.
+	stopped bool
+	late    diag.List
 
 	ids       uint32
 	vals      *values   // innermost isolated scope
@@ -103,6 +109,9 @@ func newParser(reg *ir.Registry, src *diag.Source, o Options) *Parser {
 		typeAlias: map[string]ir.Type{},
 		typeCache: map[string]ir.Type{},
 		attrCache: map[string]ir.Attr{},
+	}
+	if p.opts.MaxErrors == 0 {
+		p.opts.MaxErrors = ir.MaxErrors
 	}
 	p.blobs = &blobs{}
 	p.dialects = []string{"builtin"}
@@ -410,16 +419,30 @@ func (p *Parser) enter() error {
 
 func (p *Parser) leave() { p.nesting-- }
 
+// report records why an operation could not be read.
 func (p *Parser) report(err error) {
-	if err == errPoisoned {
-		return
-	}
-	for _, d := range diag.All(err) {
-		if len(p.errs) < ir.MaxErrors {
-			p.errs = append(p.errs, d)
-		}
+	if err != errPoisoned {
+		p.record(diag.All(err))
 	}
 }
+
+// record takes errors that MLIR reports together before it stops.
+func (p *Parser) record(ds diag.List) {
+	for _, d := range ds {
+		d.Further = p.stopped
+		p.keep(d)
+	}
+	p.stopped = p.stopped || len(ds) > 0
+}
+
+func (p *Parser) keep(d *diag.Diagnostic) {
+	if !p.full() {
+		p.errs = append(p.errs, d)
+	}
+}
+
+// full reports whether there are more errors than are reported.
+func (p *Parser) full() bool { return len(p.errs) > p.opts.MaxErrors }
 
 // file reads a whole text.
 func (p *Parser) file() *ir.Op {
@@ -427,7 +450,7 @@ func (p *Parser) file() *ir.Op {
 	p.pushValues()
 	p.blocks = append(p.blocks, &blockScope{})
 	first := true
-	for p.tok.kind != EOF && len(p.errs) < ir.MaxErrors {
+	for p.tok.kind != EOF && !p.full() {
 		if first && (p.tok.kind == BareID || p.tok.kind == StringLit) {
 			first = false
 			p.blockParts(body)
@@ -442,6 +465,10 @@ func (p *Parser) file() *ir.Op {
 	}
 	p.undefinedBlocks(p.blocks[0])
 	p.popValues()
+	for _, d := range p.late {
+		d.Further = p.stopped
+	}
+	p.stopped = p.stopped || len(p.late) > 0
 	p.finishLocs()
 	if len(p.errs) > 0 {
 		return nil

@@ -2,6 +2,7 @@ package asm
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -212,11 +213,7 @@ func (p *Parser) builtinType() (ir.Type, error) {
 		p.next()
 		return t, nil
 	}
-	d := p.wrong("expected non-function type")
-	if s, ok := suggest(name, typeNames); ok {
-		d.WithHelp("did you mean '" + s + "'?")
-	}
-	return ir.Type{}, d
+	return ir.Type{}, p.wrong("expected non-function type").DidYouMean("", name, slices.Values(typeNames))
 }
 
 // maxIntBits is the widest integer type of MLIR.

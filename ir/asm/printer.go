@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // Printer writes one operation in its custom form. It is a Writer with what
@@ -480,8 +479,4 @@ func stripped(text, mnemonic string) string {
 		return strings.TrimSuffix(s, ">")
 	}
 	return strings.TrimPrefix(text, "#"+mnemonic)
-}
-
-func suggest(name string, known []string) (string, bool) {
-	return diag.Suggest(name, slices.Values(known))
 }

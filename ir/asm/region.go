@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // blockScope holds the block names of one region.
@@ -124,7 +125,7 @@ func (p *Parser) region(r *ir.Region, args []Arg, def *ir.OpDef) error {
 		return nil
 	}
 	if err := p.entryBlock(r, args, def); err != nil {
-		if len(p.errs) >= ir.MaxErrors {
+		if p.full() {
 			return err
 		}
 		p.report(err)
@@ -134,7 +135,7 @@ func (p *Parser) region(r *ir.Region, args []Arg, def *ir.OpDef) error {
 		}
 		return nil
 	}
-	for p.tok.kind == CaretID && len(p.errs) < ir.MaxErrors {
+	for p.tok.kind == CaretID && !p.full() {
 		begin := p.tok.start
 		if err := p.labelledBlock(r); err != nil {
 			p.report(err)
@@ -181,17 +182,14 @@ func (p *Parser) undefinedBlocks(s *blockScope) {
 			known = append(known, b.name)
 		}
 	}
-	slices.Sort(known)
+	var undefined diag.List
 	for _, b := range s.order {
 		if b.defined {
 			continue
 		}
-		d := p.ErrorAt(b.off, "reference to an undefined block")
-		if n, ok := suggest(b.name, known); ok {
-			d.WithHelp("did you mean '^" + n + "'?")
-		}
-		p.report(d)
+		undefined = append(undefined, p.ErrorAt(b.off, "reference to an undefined block").DidYouMean("^", b.name, slices.Values(known)))
 	}
+	p.record(undefined)
 }
 
 // entryBlock reads the first block, whose label may be missing.
@@ -237,8 +235,8 @@ func (p *Parser) usedAt(o Operand) (off int, used bool) {
 // blockOps reads operations up to the next label or brace.
 func (p *Parser) blockOps(blk *ir.Block) error {
 	for p.tok.kind != CaretID && p.tok.kind != RBrace && p.tok.kind != EOF {
-		if len(p.errs) >= ir.MaxErrors {
-			return p.Errorf("too many errors")
+		if p.full() {
+			return errPoisoned
 		}
 		begin := p.tok.start
 		if err := p.operation(blk); err != nil {

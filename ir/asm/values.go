@@ -109,18 +109,15 @@ func (p *Parser) popValues() {
 }
 
 func (p *Parser) undeclared(f *fwd) {
-	d := p.ErrorAt(f.off, "use of undeclared SSA value name")
-	var known []string
-	for n, e := range p.vals.named {
-		if e.defined() {
-			known = append(known, n)
+	d := p.ErrorAt(f.off, "use of undeclared SSA value name").DidYouMean("%", f.key.name, func(yield func(string) bool) {
+		for n, e := range p.vals.named {
+			if e.defined() && !yield(n) {
+				return
+			}
 		}
-	}
-	slices.Sort(known)
-	if s, ok := suggest(f.key.name, known); ok {
-		d.WithHelp("did you mean '%" + s + "'?")
-	}
-	p.report(d)
+	})
+	p.late = append(p.late, d)
+	p.keep(d)
 }
 
 // openScope and closeScope bracket a region that sees the names around it.

@@ -48,6 +48,9 @@ type Diagnostic struct {
 	Notes   []*Diagnostic
 	Help    []string // what the reader could do
 	Code    string   // stable identity such as "E0312", or ""
+	// Further is set for an error behind the one at which mlir-opt stops, of which
+	// a file that was written for mlir-opt knows nothing.
+	Further bool
 
 	underline bool // the MLIR style draws "~" under the span, as it does nowhere but in Verify
 }
@@ -140,6 +143,17 @@ func (l List) Unwrap() []error {
 		errs[i] = d
 	}
 	return errs
+}
+
+// Limit returns l, or its first n diagnostics if it has more; the last of those says so
+// in a note.
+func (l List) Limit(n int) List {
+	if len(l) <= n || n <= 0 {
+		return l
+	}
+	l = l[:n]
+	l[n-1].Note(Span{}, "stopped after %d errors; there are more", n)
+	return l
 }
 
 // Err returns l as an error, nil if it is empty.

@@ -2,6 +2,15 @@ package diag
 
 import "iter"
 
+// DidYouMean adds as help the known name that name was probably meant to be, if there
+// is one, and returns d. sigil is what stands in front of such names: "@".
+func (d *Diagnostic) DidYouMean(sigil, name string, known iter.Seq[string]) *Diagnostic {
+	if near, ok := Suggest(name, known); ok {
+		d.WithHelp("did you mean '" + sigil + near + "'?")
+	}
+	return d
+}
+
 // Suggest returns the known name that name was probably meant to be: the one
 // with the fewest edits (insert, delete, replace, swap of neighbours), of
 // equally near ones the first in byte order. It reports false if none is near

@@ -114,7 +114,7 @@ func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 	if len(errs) == 0 {
 		errs = append(errs, o.idle(all, devices)...)
 	}
-	return all, errs[:min(len(errs), ir.MaxErrors)].Err()
+	return all, errs.Limit(ir.MaxErrors).Err()
 }
 
 // Known returns the devices with what the module's list says of those of which

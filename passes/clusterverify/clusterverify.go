@@ -52,7 +52,7 @@ func Module(m ir.Module, o Options) error {
 			v.fail(ir.Errorf(op, "@%s is a cluster that nothing launches", f.SymName()))
 		}
 	}
-	return v.errs.Err()
+	return v.errs.Limit(ir.MaxErrors).Err()
 }
 
 // clustered reports whether f was divided.
@@ -82,7 +82,7 @@ type verifier struct {
 }
 
 func (v *verifier) fail(d *diag.Diagnostic) {
-	if len(v.errs) < ir.MaxErrors {
+	if len(v.errs) <= ir.MaxErrors {
 		v.errs = append(v.errs, d)
 	}
 }

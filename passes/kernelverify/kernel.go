@@ -26,7 +26,7 @@ func (v *verifier) kernel(f fn.Func) {
 	}
 	v.kernels[f.Op] = k
 	v.body(k)
-	if len(v.errs) == before && len(v.errs) < ir.MaxErrors {
+	if len(v.errs) == before && len(v.errs) <= ir.MaxErrors {
 		v.interpret(k)
 	}
 }

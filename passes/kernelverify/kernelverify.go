@@ -51,7 +51,7 @@ func Module(m ir.Module) error {
 		v.fail(ir.NoteAt(ir.Errorf(hosts[1].Op, "has 'kernel.host', but there must be one such function"),
 			hosts[0].Op, "the other one"))
 	}
-	return v.errs.Err()
+	return v.errs.Limit(ir.MaxErrors).Err()
 }
 
 type verifier struct {
@@ -61,7 +61,7 @@ type verifier struct {
 }
 
 func (v *verifier) fail(d *diag.Diagnostic) {
-	if len(v.errs) < ir.MaxErrors {
+	if len(v.errs) <= ir.MaxErrors {
 		v.errs = append(v.errs, d)
 	}
 }

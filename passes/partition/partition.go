@@ -150,7 +150,7 @@ func placed(g *placement.Func, devices []string) error {
 		if g.IsConstant(int32(v)) || g.Device[v] != placement.None || cluster.Unplaced(op) {
 			continue
 		}
-		if len(errs) == ir.MaxErrors {
+		if len(errs) > ir.MaxErrors {
 			break
 		}
 		name, ok := cluster.DeviceOf(op)
@@ -162,7 +162,7 @@ func placed(g *placement.Func, devices []string) error {
 		errs = append(errs, ir.Errorf(op, "has no device").
 			WithHelp("run the pass affinity first, or give it the attribute "+cluster.DeviceAttr))
 	}
-	return errs.Err()
+	return errs.Limit(ir.MaxErrors).Err()
 }
 
 // CyclicError says that clusters that were not repaired wait for each other.

@@ -93,9 +93,7 @@ func specOf(m *ir.Op, t *cluster.Target) (Spec, error) {
 		}
 		if !slices.Contains(specKeys(), p.Name) {
 			d := ir.Errorf(m, "device '%s' has the unknown property '%s'; have %s", t.Name, p.Name, strings.Join(specKeys(), ", "))
-			if near, ok := diag.Suggest(p.Name, slices.Values(specKeys())); ok {
-				d.WithHelp("did you mean '" + near + "'?")
-			}
+			d.DidYouMean("", p.Name, slices.Values(specKeys()))
 			return s, d
 		}
 	}

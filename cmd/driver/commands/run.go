@@ -224,7 +224,12 @@ func parseNamed(t *driver.Tool, file string, stdin io.Reader, names *placement.N
 	if err != nil {
 		return ir.Module{}, err
 	}
-	op, err := asm.Parse(t.Registry(), diag.NewSource(file, text), asm.Options{Names: func(name string, v *ir.Value, count int) { names.Give(v, name, count) }})
+	return parseSource(t, diag.NewSource(file, text), names)
+}
+
+// parseSource reads a program from its text.
+func parseSource(t *driver.Tool, src *diag.Source, names *placement.Names) (ir.Module, error) {
+	op, err := asm.Parse(t.Registry(), src, asm.Options{Names: func(name string, v *ir.Value, count int) { names.Give(v, name, count) }})
 	if err != nil {
 		return ir.Module{}, err
 	}

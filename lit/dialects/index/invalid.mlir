@@ -1,7 +1,8 @@
 // RUN: lathe-opt %s --split-input-file --verify-diagnostics
 
 func.func @predicate(%a: index) {
-  // expected-error@+1 {{expected ::mlir::index::IndexCmpPredicate to be one of: eq, ne, slt, sle, sgt, sge, ult, ule, ugt, uge}}
+  // expected-error@+2 {{expected ::mlir::index::IndexCmpPredicate to be one of: eq, ne, slt, sle, sgt, sge, ult, ule, ugt, uge}}
+  // expected-error@+1 {{custom op 'index.cmp' failed to parse IndexCmpPredicateAttr parameter 'value' which is to be a `::mlir::index::IndexCmpPredicate`}}
   %0 = index.cmp less(%a, %a)
   return
 }

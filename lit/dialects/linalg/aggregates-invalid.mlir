@@ -224,7 +224,8 @@ func.func @conversion(%a: memref<4xf32>, %b: memref<4xindex>) {
 
 // -----
 
-// expected-error@+1 {{expected ::mlir::utils::IteratorType to be one of: parallel, reduction}}
+// expected-error@+2 {{expected ::mlir::utils::IteratorType to be one of: parallel, reduction}}
+// expected-error@+1 {{failed to parse IteratorTypeEnum parameter 'value' which is to be a `::mlir::utils::IteratorType`}}
 func.func private @iterator() attributes {mark = #linalg.iterator_type<window>}
 
 // -----

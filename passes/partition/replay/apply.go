@@ -36,7 +36,7 @@ func (f *File) Pin(m ir.Module, devices []string) (undo func(), err error) {
 		}
 	}
 	if len(errs) > 0 {
-		return nil, errs[:min(len(errs), ir.MaxErrors)]
+		return nil, errs.Limit(ir.MaxErrors)
 	}
 	return pin(pins), nil
 }

@@ -93,9 +93,7 @@ func (r *Rules) CheckDevices(names []string) error {
 			continue
 		}
 		d := diag.Errorf(x.At, "the rule names device '%s', but the devices are '%s'", x.Device, strings.Join(names, "', '"))
-		if near, ok := diag.Suggest(x.Device, slices.Values(names)); ok {
-			d.WithHelp("did you mean '" + near + "'?")
-		}
+		d.DidYouMean("", x.Device, slices.Values(names))
 		return d.WithHelp("add '" + x.Device + "' to the list of devices, or change the rule")
 	}
 	return nil

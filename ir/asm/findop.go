@@ -1,0 +1,120 @@
+package asm
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// opDef looks an operation up that stands in generic form.
+func (p *Parser) opDef(name string, off int) (*ir.OpDef, error) {
+	if d := p.reg.Op(name); d != nil {
+		return d, nil
+	}
+	dn, _, dotted := strings.Cut(name, ".")
+	d := p.reg.Dialect(dn)
+	switch {
+	case d != nil && dotted:
+		// The verifier says that the dialect has no such operation.
+	case !p.opts.AllowUnregistered:
+		return nil, p.unregisteredOp(name, off)
+	}
+	return p.reg.Unregistered(strings.Clone(name)), nil
+}
+
+func (p *Parser) unregisteredOp(name string, off int) error {
+	e := p.ErrorAt(off, "operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used")
+	dn, rest, _ := strings.Cut(name, ".")
+	if near, ok := diag.Suggest(dn, slices.Values(p.dialectNames())); ok {
+		e.WithHelp("did you mean '" + near + "." + rest + "'?")
+	}
+	return e
+}
+
+// dialectNames returns the registered dialects, sorted.
+func (p *Parser) dialectNames() []string {
+	var names []string
+	for d := range p.reg.Dialects() {
+		names = append(names, d.Name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// genericWay says how an operation of another dialect can be read all the same.
+func (p *Parser) genericWay(op string) string {
+	way := "operations of other dialects are read in generic form, \"" + op + "\"(…)"
+	if p.opts.AllowUnregistered {
+		return way
+	}
+	return way + ", with --allow-unregistered-dialect"
+}
+
+// customDef finds the operation that the current bare name means.
+func (p *Parser) customDef() (*ir.OpDef, error) {
+	full := p.str()
+	def := p.reg.Op(full)
+	if def != nil && hasCustom(def) {
+		return def, nil
+	}
+	if !strings.Contains(full, ".") {
+		for _, dn := range p.implied() {
+			if d := p.reg.Op(dn + "." + full); d != nil && hasCustom(d) {
+				return d, nil
+			}
+		}
+	}
+	if def != nil {
+		return nil, p.Errorf("custom op '%s' has no custom assembly form", full).
+			WithHelp("write it in generic form: \"" + full + "\"(…) : (…) -> …")
+	}
+	e := p.Errorf("custom op '%s' is unknown", full)
+	dn, _, dotted := strings.Cut(full, ".")
+	switch {
+	case !dotted:
+		e = p.Errorf("custom op '%s' is unknown (tried '%s.%s' as well)", full, p.dialects[len(p.dialects)-1], full)
+	case p.reg.Dialect(dn) == nil:
+		e = p.Errorf("Dialect `%s' not found for custom op '%s' ", dn, full)
+		e.Note(e.Span, "Available dialects: %s ; %s", strings.Join(p.dialectNames(), ", "), p.genericWay(full))
+	}
+	return nil, e.DidYouMean("", full, p.namesNear(full))
+}
+
+// namesNear yields the names that may have been meant by an operation's name: those of
+// its dialect, or of the one with nearly its name, and without a dialect those that can
+// stand here. Other dialects need not have told their operations yet, and are not asked.
+func (p *Parser) namesNear(name string) iter.Seq[string] {
+	dn, _, dotted := strings.Cut(name, ".")
+	if dotted {
+		if p.reg.Dialect(dn) == nil {
+			dn, _ = diag.Suggest(dn, slices.Values(p.dialectNames()))
+		}
+		return p.reg.OpNames(dn)
+	}
+	return func(yield func(string) bool) {
+		for _, dn := range p.implied() {
+			for full := range p.reg.OpNames(dn) {
+				if !yield(full[len(dn)+1:]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// implied are the dialects whose operations need no prefix here.
+func (p *Parser) implied() []string {
+	return []string{p.dialects[len(p.dialects)-1], "builtin", "func"}
+}
+
+// hasCustom reports whether the operation has a custom form.
+func hasCustom(d *ir.OpDef) bool {
+	if d.Spec.Format != "" {
+		return true
+	}
+	_, ok := d.Zero().(OpParser)
+	return ok
+}

@@ -1,0 +1,86 @@
+package ir
+
+import (
+	"math"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// VerifyFirst is Verify in MLIR's order and only as far as MLIR goes: inside an
+// operation that is isolated from above it stops at the first error, and it looks at
+// the isolated operations inside, at each of them, only if there is none. The
+// number of errors has no limit.
+func VerifyFirst(op *Op) diag.List {
+	v := &verifier{dom: NewDominance(), most: math.MaxInt}
+	v.isolatedFirst(op)
+	return v.errs
+}
+
+// isolatedFirst checks an operation that is isolated from above.
+func (v *verifier) isolatedFirst(op *Op) {
+	before := len(v.errs)
+	if v.first(op) {
+		v.dominance(op)
+		v.errs = v.errs[:min(len(v.errs), before+1)]
+	}
+}
+
+// first checks op and what is inside it, and reports whether there was no error.
+func (v *verifier) first(op *Op) bool {
+	if v.add(op, checkOp(op)) {
+		return false
+	}
+	if op.def.checks.symbolUser {
+		v.users = append(v.users, op)
+	}
+	if op.NumRegions() == 0 {
+		return true
+	}
+	inside := len(v.users)
+	var isolated []*Op
+	for i := range op.NumRegions() {
+		for j, b := range op.RegionAt(i).Blocks {
+			if j == 0 && len(b.Predecessors()) > 0 {
+				v.add(op, Errorf(op, "entry block of region may not have predecessors"))
+				return false
+			}
+			if !v.blockFirst(op, b, &isolated) {
+				return false
+			}
+		}
+	}
+	before := len(v.errs)
+	for _, o := range isolated {
+		v.isolatedFirst(o)
+	}
+	if len(v.errs) > before {
+		return false
+	}
+	v.after(op, v.users[inside:])
+	if op.def.traits&SymbolTable != 0 {
+		v.users = v.users[:inside]
+	}
+	v.errs = v.errs[:min(len(v.errs), before+1)]
+	return len(v.errs) == before
+}
+
+// blockFirst checks a block of op, but for the operations that it adds to isolated.
+func (v *verifier) blockFirst(op *Op, b *Block, isolated *[]*Op) bool {
+	if b.first == nil {
+		return !v.ends(op, b)
+	}
+	for o := b.first; o.next != nil; o = o.next {
+		if o.NumSuccessors() > 0 {
+			return !v.add(o, notLast(o))
+		}
+	}
+	for o := b.first; o != nil; o = o.next {
+		switch {
+		case o.NumRegions() > 0 && o.def.traits&IsolatedFromAbove != 0:
+			*isolated = append(*isolated, o)
+		case !v.first(o):
+			return false
+		}
+	}
+	return !v.ends(op, b)
+}
