@@ -47,7 +47,10 @@ func ParsePartition(name string, text []byte) (*partition.Config, error) {
 	if err := yaml.Unmarshal(text, &p); err != nil {
 		return nil, yamlError(src, err)
 	}
-	c := &partition.Config{At: diag.Span{Src: src}}
+	c := &partition.Config{At: diag.Span{Src: src}, Keys: map[string]diag.Span{}}
+	for key, n := range p.fields {
+		c.Keys[key] = tokenSpan(src, n.GetToken())
+	}
 	if p.fields == nil {
 		return nil, diag.Errorf(c.At, "expected a mapping with the key partitions")
 	}

@@ -19,7 +19,7 @@ const (
 	NameAttr = "lathe.name"
 	// StateAttr makes an argument a variable: the number of the result that is its value
 	// in the next run of a request.
-	StateAttr = "lathe.state"
+	StateAttr = fn.StateAttr
 	// InitialAttr is what a variable begins with, dense elements; without it all zeros.
 	InitialAttr = "lathe.initial"
 )

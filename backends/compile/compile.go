@@ -178,7 +178,7 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 		if _, err := o.Partition.Pin(m, names); err != nil {
 			return m, err
 		}
-		o.Strategy = o.Partition.Strategy()
+		o.Strategy, o.Affinity.Refused = o.Partition.Strategy(), o.Partition.Refused
 	}
 	if a, ok := o.Strategy.(placement.Assigned); ok && a.Assigned() {
 		if err := partinline.Module(m); err != nil {

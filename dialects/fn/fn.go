@@ -9,6 +9,10 @@ import (
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
+// StateAttr makes an argument a variable: the number of the result that is its value in
+// the next run of a request.
+const StateAttr = "lathe.state"
+
 // Dialect describes the dialect to a registry.
 func Dialect() *ir.Dialect {
 	return &ir.Dialect{
@@ -146,6 +150,27 @@ func (o Func) ArgAttrs(i int) *ir.DictAttr { return dictAt(o.Op.AttrAt(funcArgAt
 
 // ResultAttrs returns the attributes of result i, or nil.
 func (o Func) ResultAttrs(i int) *ir.DictAttr { return dictAt(o.Op.AttrAt(funcResAttrs), i) }
+
+// ArgDicts returns the attributes of all arguments: a dictionary each.
+func (o Func) ArgDicts() []ir.Attr {
+	return dicts(o.Op.AttrAt(funcArgAttrs), len(o.FunctionType().Inputs))
+}
+
+// ResultDicts returns the attributes of all results: a dictionary each.
+func (o Func) ResultDicts() []ir.Attr {
+	return dicts(o.Op.AttrAt(funcResAttrs), len(o.FunctionType().Results))
+}
+
+func dicts(a ir.Attr, n int) []ir.Attr {
+	var list []ir.Attr
+	if arr, ok := ir.AttrAs[*ir.ArrayAttr](a); ok {
+		list = slices.Clone(arr.Elems)
+	}
+	for empty := ir.NewDict(); len(list) < n; {
+		list = append(list, empty)
+	}
+	return list
+}
 
 // SetArgAttrs sets the attributes of all arguments: a dictionary each, or a nil attribute.
 func (o Func) SetArgAttrs(dicts []ir.Attr) { o.Op.SetAttrAt(funcArgAttrs, dictList(dicts)) }

@@ -34,6 +34,17 @@ func (o Conv2D) Data() *ir.Value   { return o.Op.OperandAt(0) }
 func (o Conv2D) Weight() *ir.Value { return o.Op.OperandAt(1) }
 func (o Conv2D) Bias() *ir.Value   { return optional(o.Op, 2) }
 
+// DataUse, WeightUse and BiasUse return the uses of the operands; BiasUse is nil where
+// there is none.
+func (o Conv2D) DataUse() *ir.Use   { return o.Op.UseAt(0) }
+func (o Conv2D) WeightUse() *ir.Use { return o.Op.UseAt(1) }
+func (o Conv2D) BiasUse() *ir.Use {
+	if o.Bias() == nil {
+		return nil
+	}
+	return o.Op.UseAt(2)
+}
+
 // Layouts returns those of data, weight and result.
 func (o Conv2D) Layouts() (data, kernel, out Layout) {
 	w := convOf(o.Op)

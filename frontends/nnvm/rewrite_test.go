@@ -281,9 +281,16 @@ func TestR37Chains(t *testing.T) {
 			"%s = expand_dims(%in) {axis = 1 : i64, num_newaxis = 2 : i64}", "%m = broadcast_mul(%x, %s)",
 			"%c = conv2d(%m, %w, %b) " + convAttrs, "%d = sum(%m) {axis = array<i64: 1>, keepdims = true}", "%y = broadcast_add(%c, %d)"}, 0},
 		{"down through an addition and relu", []string{
+			"%e = exp(%in)", "%e1 = __add_scalar__(%e) {scalar = 0.5}", "%s = expand_dims(%e1) {axis = 1 : i64, num_newaxis = 2 : i64}",
+			"%m = broadcast_mul(%x, %s)", "%ie = expand_dims(%in) {axis = 1 : i64, num_newaxis = 2 : i64}", "%a = broadcast_add(%m, %ie)",
+			"%r = relu(%a)", "%y = conv2d(%r, %w, %b) " + convAttrs}, 1},
+		{"not down through an addition where the scale may round to 0", []string{
 			"%e = exp(%in)", "%s = expand_dims(%e) {axis = 1 : i64, num_newaxis = 2 : i64}", "%m = broadcast_mul(%x, %s)",
-			"%ie = expand_dims(%in) {axis = 1 : i64, num_newaxis = 2 : i64}", "%a = broadcast_add(%m, %ie)", "%r = relu(%a)",
-			"%y = conv2d(%r, %w, %b) " + convAttrs}, 1},
+			"%ie = expand_dims(%in) {axis = 1 : i64, num_newaxis = 2 : i64}", "%a = broadcast_add(%m, %ie)",
+			"%y = conv2d(%a, %w, %b) " + convAttrs}, 0},
+		{"not up through relu where the scale may be minus infinity", []string{
+			"%c = conv2d(%x, %w, %b) " + convAttrs, "%p = relu(%c)", "%q = relu(%out)", "%e = __rdiv_scalar__(%q) {scalar = 1.0}",
+			"%s = expand_dims(%e) {axis = 1 : i64, num_newaxis = 2 : i64}", "%y = broadcast_mul(%p, %s)"}, 0},
 	} {
 		args := "x:2x4x10x10 w:2x4x3x3 b:2 in:4 out:2"
 		f, g := short(t, args, c.lines...), short(t, args, c.lines...)

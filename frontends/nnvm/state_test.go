@@ -185,10 +185,9 @@ func TestR41(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, arg := range statevalues.State(f) {
-			if arg >= 0 {
-				state[arg] = out[i]
-			}
+		for i := range state {
+			to, _ := f.ArgAttrs(i).Get(fn.StateAttr).Int()
+			state[i] = out[to]
 		}
 		if got, want := state[0].Float(0), 5+2+float64(run); got != want || out[0].Float(0) != want {
 			t.Errorf("run %d: w2 is %v, want %v", run, got, want)

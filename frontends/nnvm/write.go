@@ -17,12 +17,13 @@ import (
 // hold: operations of other dialects, and more than one block.
 func Export(out io.Writer, f fn.Func) error {
 	if f.IsDeclaration() || len(f.Body().Blocks) != 1 {
-		return ir.Errorf(f.Op, "is no graph: it has %d blocks", len(f.Body().Blocks))
+		return ir.Errorf(f.Op, "is no graph of NNVM's: it has %d blocks, not one", len(f.Body().Blocks))
 	}
 	x := index.EntriesOf(f.Entry())
 	for _, n := range x.Nodes {
 		if n.Op != nil && !strings.HasPrefix(n.Op.Name(), prefix) {
-			return ir.Errorf(n.Op, "is no operator of NNVM")
+			return ir.Errorf(n.Op, "is no operator of NNVM's").
+				WithHelp("a function becomes a graph if all that its results need are operations of the dialect nnvm")
 		}
 	}
 	w := &writer{f: f, x: x, names: namesOf(x), out: out, text: make([]byte, 0, flushAt+flushAt/8)}

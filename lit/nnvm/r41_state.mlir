@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --state-to-values | FileCheck %s
 // w := w + 1, w2 := w + 1: what changes is returned, for the next run.
 
-// CHECK: func.func @main(%arg0: tensor<4xf32>, %arg1: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32> {nnvm.state = 0 : i64}, tensor<4xf32> {nnvm.state = 1 : i64})
+// CHECK: func.func @main(%arg0: tensor<4xf32> {lathe.state = 1 : i64}, %arg1: tensor<4xf32> {lathe.state = 2 : i64}) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>)
 // CHECK: %[[W:.*]] = nnvm.__add_scalar__(%arg1)
 // CHECK: %[[W2:.*]] = nnvm.__add_scalar__(%[[W]])
 // CHECK: return %[[W2]], %[[W2]], %[[W]]

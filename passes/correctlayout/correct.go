@@ -170,9 +170,7 @@ func (c *corrector) write() {
 		}
 		args[i] = ir.NewDict(es...)
 	}
-	if len(args) > 0 {
-		c.f.Op.SetAttr("arg_attrs", ir.NewArray(args...))
-	}
+	c.f.SetArgAttrs(args)
 	for op := range c.f.Entry().Ops() {
 		if op.NumResults() == 0 {
 			continue

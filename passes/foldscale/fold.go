@@ -153,20 +153,18 @@ func (w *folder) up(data, _ *ir.Value, axis int) bool {
 		if kernel != "OIHW" || out != "NCHW" || axis != 1 {
 			return false
 		}
-		w.multiply(op, 1, 0, false)
-		if o.Bias() != nil {
-			w.multiply(op, 2, 0, false)
+		w.multiply(o.WeightUse(), 0)
+		if bias := o.BiasUse(); bias != nil {
+			w.multiply(bias, 0)
 		}
 		return true
 	case nnvm.BroadcastAdd, nnvm.BroadcastSub:
-		main, other := w.addend(op, axis)
-		if main < 0 {
+		main, addend := sides(op, axis)
+		if main == nil {
 			return false
 		}
-		shape, _ := op.OperandAt(other).Type().Shape()
-		out, _ := op.Result().Type().Shape()
-		w.multiply(op, other, axis-(len(out)-len(shape)), false)
-		return w.up(op.OperandAt(main), nil, axis)
+		w.multiply(addend, axisOf(addend, axis))
+		return w.up(main.Value(), nil, axis)
 	}
 	through := w.passes(op, axis)
 	return through != nil && w.up(through, nil, axis)
@@ -191,19 +189,17 @@ func (w *folder) reader(u *ir.Use, axis int) bool {
 	case nnvm.Conv2D:
 		data, kernel, _ := o.Layouts()
 		groups, _ := op.Attr("groups").Int()
-		if u.Index() != 0 || kernel != "OIHW" || data != "NCHW" || axis != 1 || groups > 1 {
+		if u != o.DataUse() || kernel != "OIHW" || data != "NCHW" || axis != 1 || groups > 1 {
 			return false
 		}
-		w.multiply(op, 1, 1, false)
+		w.multiply(o.WeightUse(), 1)
 		return true
 	case nnvm.BroadcastAdd, nnvm.BroadcastSub:
-		main, other := w.addend(op, axis)
-		if main != u.Index() || !w.nonzero {
+		main, addend := sides(op, axis)
+		if main != u || !w.nonzero {
 			return false
 		}
-		shape, _ := op.OperandAt(other).Type().Shape()
-		out, _ := op.Result().Type().Shape()
-		w.multiply(op, other, axis-(len(out)-len(shape)), true)
+		w.changes = append(w.changes, change{use: addend, axis: axisOf(addend, axis), divide: true})
 		return w.down(nil, op.Result(), axis)
 	}
 	return w.passes(op, axis) != nil && w.down(nil, op.Result(), axis)
@@ -235,21 +231,29 @@ func (w *folder) passes(op *ir.Op, axis int) *ir.Value {
 	return nil
 }
 
-// addend tells the operands of an addition apart: the one of full shape, and the one
-// that is a vector along axis. -1 is neither.
-func (w *folder) addend(op *ir.Op, axis int) (main, other int) {
+// sides tells the operands of an addition apart: the one of full shape, and the one that
+// is a vector along axis. They are nil where that is not what the operands are.
+func sides(op *ir.Op, axis int) (main, addend *ir.Use) {
 	out, _ := op.Result().Type().Shape()
-	for i := range 2 {
-		shape, _ := op.OperandAt(i).Type().Shape()
-		if slices.Equal(shape, out) && vectorAxis(out, op.OperandAt(1-i)) == axis {
-			return i, 1 - i
+	left, right := op.UseAt(0), op.UseAt(1)
+	for _, u := range [][2]*ir.Use{{left, right}, {right, left}} {
+		shape, _ := u[0].Value().Type().Shape()
+		if slices.Equal(shape, out) && vectorAxis(out, u[1].Value()) == axis {
+			return u[0], u[1]
 		}
 	}
-	return -1, -1
+	return nil, nil
 }
 
-func (w *folder) multiply(op *ir.Op, operand, axis int, divide bool) {
-	w.changes = append(w.changes, change{op.UseAt(operand), axis, divide})
+// axisOf is which dimension of an addend lies along an axis of the result.
+func axisOf(addend *ir.Use, axis int) int {
+	shape, _ := addend.Value().Type().Shape()
+	out, _ := addend.Owner().Result().Type().Shape()
+	return axis - (len(out) - len(shape))
+}
+
+func (w *folder) multiply(use *ir.Use, axis int) {
+	w.changes = append(w.changes, change{use: use, axis: axis})
 }
 
 // apply makes the changes and takes the multiplication out.

@@ -10,7 +10,8 @@ import (
 const deepest = 32
 
 // isPositive reports whether no element of v can be 0 or negative, and isNonNegative
-// whether none can be negative.
+// whether none can be negative. Products and powers of positive numbers, such as e to the
+// -200, round to 0.
 func isPositive(f fn.Func, v *ir.Value) bool    { return sign(f, v, true, deepest) }
 func isNonNegative(f fn.Func, v *ir.Value) bool { return sign(f, v, false, deepest) }
 
@@ -39,19 +40,29 @@ func sign(f fn.Func, v *ir.Value, strict bool, depth int) bool {
 		return d.Float(), true
 	}
 	switch op.View().(type) {
-	case nnvm.Exp, nnvm.Sigmoid, nnvm.Ones, nnvm.OnesLike:
+	case nnvm.Ones, nnvm.OnesLike:
 		return true
+	case nnvm.Exp, nnvm.Sigmoid:
+		return !strict
 	case nnvm.Abs, nnvm.Relu:
 		return !strict || all(true)
 	case nnvm.Full, nnvm.FullLike:
 		n, ok := number("fill_value")
 		return ok && (n > 0 || n == 0 && !strict)
-	case nnvm.Sqrt, nnvm.ElemMul, nnvm.ElemAdd, nnvm.BroadcastMul, nnvm.BroadcastAdd, nnvm.ExpandDims, nnvm.Reshape,
-		nnvm.Squeeze, nnvm.Flatten, nnvm.Copy, nnvm.Transpose, nnvm.BroadcastTo, nnvm.Sum:
+	case nnvm.Sqrt, nnvm.ElemAdd, nnvm.BroadcastAdd, nnvm.ExpandDims, nnvm.Reshape, nnvm.Squeeze, nnvm.Flatten, nnvm.Copy,
+		nnvm.Transpose, nnvm.BroadcastTo, nnvm.Sum:
 		return all(strict)
-	case nnvm.MulScalar, nnvm.RDivScalar, nnvm.DivScalar:
+	case nnvm.ElemMul, nnvm.BroadcastMul:
+		return !strict && all(false)
+	case nnvm.MulScalar:
 		n, ok := number("scalar")
-		return ok && n > 0 && all(strict)
+		return ok && n > 0 && (!strict || n >= 1) && all(strict)
+	case nnvm.DivScalar:
+		n, ok := number("scalar")
+		return ok && n > 0 && (!strict || n <= 1) && all(strict)
+	case nnvm.RDivScalar: // 1/-0 is negative
+		n, ok := number("scalar")
+		return ok && n > 0 && !strict && all(true)
 	case nnvm.AddScalar:
 		n, ok := number("scalar")
 		return ok && n >= 0 && all(strict && n == 0)

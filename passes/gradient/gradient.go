@@ -144,16 +144,12 @@ func (g *grader) seed(last *ir.Op, heads []string) error {
 }
 
 func (g *grader) argName(i int, name string) {
-	list, _ := ir.AttrAs[*ir.ArrayAttr](g.f.Op.Attr("arg_attrs"))
-	var attrs []ir.Attr
-	if list != nil {
-		attrs = append(attrs, list.Elems...)
-	}
+	attrs := g.f.ArgDicts()
 	for len(attrs) <= i {
-		attrs = append(attrs, ir.NewDict())
+		attrs = append(attrs, ir.Attr{})
 	}
 	attrs[i] = ir.NewDict(ir.NamedAttr{Name: nnvm.NameAttr, Attr: ir.NewString(name)})
-	g.f.Op.SetAttr("arg_attrs", ir.NewArray(attrs...))
+	g.f.SetArgAttrs(attrs)
 }
 
 // sum adds up the parts of a value's gradient; without any it is zero.
@@ -260,5 +256,5 @@ func (g *grader) retype() {
 		ins[i] = a.Type()
 	}
 	g.f.SetFunctionType(ins, e.Last().OperandTypes())
-	g.f.Op.SetAttr("res_attrs", ir.Attr{})
+	g.f.SetResultAttrs(nil)
 }

@@ -2,6 +2,8 @@ package partition
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
@@ -24,6 +26,16 @@ type Config struct {
 	Replicas   map[int]int
 	Ops        []ConfigOp
 	At         diag.Span // where a file says so
+	// Keys are the places of what a file says of each key, by the file's keys.
+	Keys map[string]diag.Span
+}
+
+// at is where a file says something of a key.
+func (c *Config) at(key string) diag.Span {
+	if s, ok := c.Keys[key]; ok {
+		return s
+	}
+	return c.At
 }
 
 // ConfigOp puts an operation, by the name of its value or as #id, into a partition.
@@ -33,11 +45,11 @@ type ConfigOp struct {
 	At   diag.Span
 }
 
-// Check fails if lists have another length than there are partitions, or if an operation
-// is put into one that there is not.
+// Check fails if lists have another length than there are partitions, or if something is
+// said of one that there is not.
 func (c *Config) Check() error {
 	if c.Partitions < 1 {
-		return diag.Errorf(c.At, "partitions must be at least 1, but is %d", c.Partitions)
+		return diag.Errorf(c.at("partitions"), "partitions must be at least 1, but is %d", c.Partitions)
 	}
 	for _, l := range []struct {
 		key string
@@ -47,15 +59,23 @@ func (c *Config) Check() error {
 		{"fast", len(c.Fast)}, {"options", len(c.Options)},
 	} {
 		if l.n != 0 && l.n != c.Partitions {
-			return diag.Errorf(c.At, "%s must have an entry for each of %d partitions, but has %d", l.key, c.Partitions, l.n)
+			return diag.Errorf(c.at(l.key), "%s must have an entry for each of %d partitions, but has %d", l.key, c.Partitions, l.n)
 		}
 	}
 	seen := map[string]bool{}
 	for _, n := range c.Names {
 		if seen[n] {
-			return diag.Errorf(c.At, "partition '%s' is named twice", n)
+			return diag.Errorf(c.at("names"), "partition '%s' is named twice", n)
 		}
 		seen[n] = true
+	}
+	for _, i := range slices.Sorted(maps.Keys(c.Replicas)) {
+		if i < 0 || i >= c.Partitions {
+			return diag.Errorf(c.at("replicas"), "replicas are given for partition %d, but there are only partitions 0 to %d", i, c.Partitions-1)
+		}
+		if n := c.Replicas[i]; n < 1 {
+			return diag.Errorf(c.at("replicas"), "partition %d must have at least one replica, but is to have %d", i, n)
+		}
 	}
 	for _, op := range c.Ops {
 		if op.Part < 0 || op.Part >= c.Partitions {
@@ -95,7 +115,7 @@ func (c *Config) find(m ir.Module) error {
 		}
 		names = append(names, "@"+f.SymName())
 	}
-	return diag.Errorf(c.At, "there is no function @%s to divide; have %s", c.Function, strings.Join(names, ", "))
+	return diag.Errorf(c.at("function"), "there is no function @%s to divide; have %s", c.Function, strings.Join(names, ", "))
 }
 
 // parts are the partitions.

@@ -153,14 +153,7 @@ func (p *placer) nodeOf(v *ir.Value) int32 {
 
 // mark writes the devices down, on operations and arguments.
 func (p *placer) mark() {
-	args := make([]ir.Attr, p.f.Entry().NumArgs())
-	for i := range args {
-		var es []ir.NamedAttr
-		if d := p.f.ArgAttrs(i); d != nil {
-			es = append(es, d.Entries...)
-		}
-		args[i] = ir.NewDict(es...)
-	}
+	args := p.f.ArgDicts()
 	for i, n := range p.x.Nodes {
 		if n.Op != nil {
 			cluster.SetDevice(n.Op, p.device[i])
@@ -170,9 +163,7 @@ func (p *placer) mark() {
 		es := append([]ir.NamedAttr{{Name: nnvm.DeviceAttr, Attr: ir.NewString(p.device[i])}}, d.Entries...)
 		args[n.Arg.Index()] = ir.NewDict(es...)
 	}
-	if len(args) > 0 {
-		p.f.Op.SetAttr("arg_attrs", ir.NewArray(args...))
-	}
+	p.f.SetArgAttrs(args)
 }
 
 // place is a value on a device.

@@ -160,7 +160,7 @@ func (groups *Groups) Unfold(g *Graph, members [][]int32, p *Partition) *Partiti
 		from := p.Clusters[of[out.Clusters[i].Nodes[0]]]
 		out.Clusters[i].Origin, out.Clusters[i].Part = from.Origin, from.Part
 	}
-	out.Bound = p.Bound
+	out.Bound, out.Crossed = p.Bound, p.Crossed
 	return out
 }
 

@@ -23,6 +23,15 @@ type Partition struct {
 	// Bound is a proven lower bound on the number of clusters, where a strategy gives
 	// one.
 	Bound int
+	// Crossed is what a strategy that improves its first division gained; nil for others.
+	Crossed *Crossed
+}
+
+// Crossed says how a division was improved.
+type Crossed struct {
+	FirstSets int   // how many sets there were at first
+	First     int64 // bytes that went from one set to another then
+	Bytes     int64 // that do now
 }
 
 // NewPartition makes the normal form of a partition from any numbering of its

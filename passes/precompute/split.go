@@ -14,8 +14,8 @@ import (
 
 const doc = `take out of a graph what depends on parameters only
 
-What is computed from the parameters alone moves to a function of its own, @precompute,
-which is run once; its results become arguments, named after the operations that made
+What is computed from the parameters alone moves to a function of its own, which is called
+after its own with _precompute behind and is run once; its results become arguments, named after the operations that made
 them. Where there is nothing to take out the graph stays as it is, names included.`
 
 type options struct {
@@ -43,8 +43,9 @@ func Pass() passes.Pass {
 }
 
 // Split takes what depends only on arguments with the given names out of f, into a
-// function @precompute in front of it. Without such operations nothing is done, and
-// split is false. It fails where two arguments of f would have one name.
+// function in front of it: @f_precompute, or, where there is one, with a number behind.
+// Without such operations nothing is done, and split is false. It fails where two
+// arguments of f would have one name.
 func Split(f fn.Func, params []string) (pre fn.Func, split bool, err error) {
 	s := splitter{f: f, ready: map[*ir.Value]bool{}, taken: map[*ir.Op]bool{}}
 	for _, a := range f.Entry().Args() {
@@ -133,20 +134,19 @@ func (s *splitter) move() fn.Func {
 	var ins, outs []ir.Type
 	var args []*ir.Value
 	var attrs []ir.Attr
-	for i, a := range s.f.Entry().Args() {
-		if s.reads(a) {
-			ins, args = append(ins, a.Type()), append(args, a)
-			attrs = append(attrs, dict(s.f.ArgAttrs(i)))
+	for i, d := range s.f.ArgDicts() {
+		if a := s.f.Entry().Arg(i); s.reads(a) {
+			ins, args, attrs = append(ins, a.Type()), append(args, a), append(attrs, d)
 		}
 	}
 	for _, v := range s.out {
 		outs = append(outs, v.Type())
 	}
 	b.Before(s.f.Op)
-	pre := fn.New(b, "precompute", ins, outs)
-	if len(attrs) > 0 {
-		pre.Op.SetAttr("arg_attrs", ir.NewArray(attrs...))
-	}
+	symbols := ir.NewSymbols(s.f.Op.Parent())
+	pre := fn.New(b, s.f.SymName()+"_precompute", ins, outs)
+	symbols.Insert(pre.Op)
+	pre.SetArgAttrs(attrs)
 	var m ir.Mapping
 	for i, a := range args {
 		m.Map(a, pre.Entry().Arg(i))
@@ -174,21 +174,11 @@ func (s *splitter) reads(v *ir.Value) bool {
 	return false
 }
 
-func dict(d *ir.DictAttr) ir.Attr {
-	if d == nil {
-		return ir.NewDict()
-	}
-	return ir.NewDict(d.Entries...)
-}
-
 // replace makes arguments of what was taken out, and removes arguments that nothing
 // reads any more.
 func (s *splitter) replace() {
 	e := s.f.Entry()
-	attrs := make([]ir.Attr, e.NumArgs())
-	for i := range attrs {
-		attrs[i] = dict(s.f.ArgAttrs(i))
-	}
+	attrs := s.f.ArgDicts()
 	had := make([]bool, e.NumArgs())
 	for i, a := range e.Args() {
 		had[i] = a.HasUses()
@@ -212,5 +202,5 @@ func (s *splitter) replace() {
 		types[i] = a.Type()
 	}
 	s.f.SetFunctionType(types, s.f.FunctionType().Results)
-	s.f.Op.SetAttr("arg_attrs", ir.NewArray(attrs...))
+	s.f.SetArgAttrs(attrs)
 }

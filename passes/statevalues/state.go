@@ -3,6 +3,8 @@
 package statevalues
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
@@ -12,11 +14,8 @@ import (
 const doc = `turn variables that a graph changes into values that it takes and returns
 
 What reads a variable behind a change reads the new value. The last value of each
-variable that changes becomes a further result, whose attribute nnvm.state is the number
-of the argument that the next run takes it as.`
-
-// StateAttr is, on a result, the number of the argument that it is the next value of.
-const StateAttr = "nnvm.state"
+variable that changes becomes a further result, whose number the argument has as its
+attribute lathe.state: the next run takes it.`
 
 // Pass returns state-to-values.
 func Pass() passes.Pass {
@@ -67,37 +66,20 @@ func current(now map[*ir.Value]*ir.Value, v *ir.Value) *ir.Value {
 
 // extend returns the last values, in the order of the arguments.
 func extend(f fn.Func, now map[*ir.Value]*ir.Value) {
-	t, ret := f.FunctionType(), f.Entry().Last()
-	results, attrs := ret.OperandList(), make([]ir.Attr, ret.NumOperands())
-	for i := range attrs {
-		var es []ir.NamedAttr
-		if d := f.ResultAttrs(i); d != nil {
-			es = d.Entries
-		}
-		attrs[i] = ir.NewDict(es...)
-	}
+	ret := f.Entry().Last()
+	results, args, outs := ret.OperandList(), f.ArgDicts(), f.ResultDicts()
 	for i, a := range f.Entry().Args() {
-		if v := now[a]; v != nil {
-			results = append(results, v)
-			attrs = append(attrs, ir.NewDict(ir.NamedAttr{Name: StateAttr, Attr: ir.NewI64(int64(i))}))
+		v := now[a]
+		if v == nil {
+			continue
 		}
+		d, _ := ir.AttrAs[*ir.DictAttr](args[i])
+		state := ir.NamedAttr{Name: fn.StateAttr, Attr: ir.NewI64(int64(len(results)))}
+		args[i] = ir.NewDict(append(slices.Clone(d.Entries), state)...)
+		results, outs = append(results, v), append(outs, ir.Attr{})
 	}
 	ret.SetOperands(results)
-	f.SetFunctionType(t.Inputs, ret.OperandTypes())
-	f.Op.SetAttr("res_attrs", ir.NewArray(attrs...))
-}
-
-// State returns, for each result of f that is the next value of an argument, that
-// argument's number; -1 for the others.
-func State(f fn.Func) []int {
-	out := make([]int, len(f.FunctionType().Results))
-	for i := range out {
-		out[i] = -1
-		if d := f.ResultAttrs(i); d != nil {
-			if n, ok := d.Get(StateAttr).Int(); ok {
-				out[i] = int(n)
-			}
-		}
-	}
-	return out
+	f.SetFunctionType(f.FunctionType().Inputs, ret.OperandTypes())
+	f.SetArgAttrs(args)
+	f.SetResultAttrs(outs)
 }

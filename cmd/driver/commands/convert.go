@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"bytes"
+	"errors"
 	"io"
 	"strings"
 
@@ -10,50 +12,78 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // ConvertArgs are the arguments of lathe convert.
 type ConvertArgs struct {
-	File string `arg:"" help:"A program, or a graph of NNVM if the name ends in .json; - is the standard input."`
+	File string `arg:"" help:"A program, or a graph of NNVM's as JSON; - is the standard input."`
 	To   string `help:"mlir, or nnvm for NNVM's JSON; by default the other one of what the file is." enum:",mlir,nnvm" default:""`
 }
 
 // Convert reads a program or a graph and writes it as the other.
 func Convert(t *driver.Tool, a ConvertArgs, stdin io.Reader, stdout io.Writer) error {
-	m, graph, err := readGraph(t, a.File, stdin)
+	text, err := readInput(a.File, stdin)
+	if err != nil {
+		return err
+	}
+	src := diag.NewSource(a.File, text)
+	if len(bytes.TrimSpace(text)) == 0 {
+		return diag.Errorf(diag.Span{Src: src}, "the input is empty")
+	}
+	graph := isJSON(a.File, text)
+	var m ir.Module
+	if graph {
+		m, err = readGraph(t, src)
+	} else {
+		m, err = parseSource(t, src, placement.NewNames(nil))
+	}
 	if err != nil {
 		return err
 	}
 	if a.To == "mlir" || a.To == "" && graph {
 		return asm.Print(stdout, m.Op, ir.NewPrintOptions())
 	}
-	var only *ir.Op
-	for op := range m.Body().Ops() {
-		if !ir.Is[fn.Func](op) {
-			continue
-		}
-		if only != nil {
-			return ir.Errorf(op, "is a second function: a graph of NNVM's is one")
-		}
-		only = op
-	}
-	f, ok := ir.As[fn.Func](only)
-	if !ok {
-		return ir.Errorf(m.Op, "has no function")
+	f, err := onlyFunction(m)
+	if err != nil {
+		return err
 	}
 	return nnvm.Export(stdout, f)
 }
 
-// readGraph reads a program; graph tells that it was one of NNVM's.
-func readGraph(t *driver.Tool, file string, stdin io.Reader) (m ir.Module, graph bool, err error) {
-	if !strings.HasSuffix(file, ".json") {
-		m, err = parseProgram(t, file, stdin)
-		return m, false, err
+// isJSON reports whether a text is JSON or, by its file's name, means to be: MLIR's text
+// begins with a brace only where it is one of "{-#".
+func isJSON(file string, text []byte) bool {
+	text = bytes.TrimLeft(text, " \t\r\n")
+	return strings.HasSuffix(file, ".json") ||
+		len(text) > 0 && (text[0] == '[' || text[0] == '{' && !bytes.HasPrefix(text, []byte("{-#")))
+}
+
+// readGraph reads a graph of NNVM's. What is none gets told what one looks like.
+func readGraph(t *driver.Tool, src *diag.Source) (ir.Module, error) {
+	m, err := nnvm.Import(t.Registry(), src)
+	var d *diag.Diagnostic
+	if errors.As(err, &d) && !bytes.Contains(src.Text, []byte(`"nodes"`)) {
+		d.WithHelp("this is no graph of NNVM's, which is JSON with the keys \"nodes\", \"arg_nodes\" and \"heads\"")
 	}
-	text, err := readInput(file, stdin)
-	if err != nil {
-		return m, true, err
+	return m, err
+}
+
+// onlyFunction returns the function that becomes a graph.
+func onlyFunction(m ir.Module) (f fn.Func, err error) {
+	for op := range m.Body().Ops() {
+		next, ok := ir.As[fn.Func](op)
+		if !ok {
+			continue
+		}
+		if f.Op != nil {
+			return f, ir.Errorf(op, "is a second function: a graph of NNVM's is one")
+		}
+		f = next
 	}
-	m, err = nnvm.Import(t.Registry(), diag.NewSource(file, text))
-	return m, true, err
+	if f.Op == nil {
+		return f, ir.Errorf(m.Op, "has no function that could become a graph of NNVM's").
+			WithHelp("write a function of operations of the dialect nnvm, or convert a graph as JSON")
+	}
+	return f, nil
 }

@@ -22,12 +22,23 @@ type PlanOfFunc struct {
 	Clusters []PlanCluster `json:"clusters"` // in the order in which they run
 	// Bound is how many connected clusters there must be at least with operations on
 	// these devices, where the strategy proves it.
-	Bound  int        `json:"bound,omitempty"`
-	Copies []PlanCopy `json:"copies"`
+	Bound int `json:"bound,omitempty"`
+	// Crossed says what moving operations and joining partitions has gained, where the
+	// strategy does that.
+	Crossed *PlanCrossed `json:"crossed,omitempty"`
+	Copies  []PlanCopy   `json:"copies"`
 	// CopiedBytes is the sum of the copies whose size is known.
 	CopiedBytes int64        `json:"copied_bytes"`
 	Cycles      []PlanCycle  `json:"cycles,omitempty"`
 	Advice      []PlanAdvice `json:"advice,omitempty"`
+}
+
+// PlanCrossed counts the bytes that go between partitions, and those that did between the
+// partitions that were made first.
+type PlanCrossed struct {
+	FirstPartitions int   `json:"first_partitions"`
+	FirstBytes      int64 `json:"first_bytes"`
+	Bytes           int64 `json:"bytes"`
 }
 
 // PlanDevice is a device's share of a function. Shares are between 0 and 1.
@@ -43,8 +54,11 @@ type PlanDevice struct {
 	Seconds    float64 `json:"seconds"` // estimated, launches included
 	// PeakBytes is what the device holds at the worst moment of a run: constants of all
 	// its clusters, values between clusters, and what one cluster needs inside.
-	PeakBytes   int64 `json:"peak_bytes"`
-	MemoryBytes int64 `json:"memory_bytes,omitempty"` // that it has; 0: not known
+	PeakBytes int64 `json:"peak_bytes"`
+	// ConstantBytes of these are constants, static arguments included: what --fit and
+	// cluster-verify hold against the memory.
+	ConstantBytes int64 `json:"constant_bytes"`
+	MemoryBytes   int64 `json:"memory_bytes,omitempty"` // that it has; 0: not known
 }
 
 // PlanCost is an estimate of one run, in seconds, from the figures of the devices.

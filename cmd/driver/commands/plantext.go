@@ -105,6 +105,10 @@ func writeParts(b *strings.Builder, f PlanOfFunc) {
 		return
 	}
 	writeTable(b, []bool{false, false, false, false, true, true, true, true, true, true}, rows)
+	if x := f.Crossed; x != nil {
+		fmt.Fprintf(b, "crossing: %d bytes go between %s; %d went between %d before operations were moved and partitions joined\n",
+			x.Bytes, plural(len(rows)-1, "partition"), x.FirstBytes, x.FirstPartitions)
+	}
 	most, sum, busy := PlanDevice{}, 0.0, 0
 	for _, d := range f.Devices {
 		if d.Clusters > 0 {

@@ -16,6 +16,9 @@ func (pl *plan) report(file string) *PlanReport {
 
 func (pl *plan) reportFunc(f *funcPlan) PlanOfFunc {
 	out := PlanOfFunc{Name: f.Fn.SymName(), Clusters: []PlanCluster{}, Copies: []PlanCopy{}, Bound: f.Bound}
+	if x := f.Crossed; x != nil {
+		out.Crossed = &PlanCrossed{FirstPartitions: x.FirstSets, FirstBytes: x.First, Bytes: x.Bytes}
+	}
 	for v := range f.Ops {
 		if f.IsConstant(int32(v)) {
 			out.Coverage.Constants++

@@ -60,6 +60,13 @@ func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout
 	if o.Config != nil {
 		o.Config.ByID(m, names)
 	}
+	if o.Partition != nil {
+		warnings, err := o.Partition.CheckNames(m, names)
+		warnOn(stderr)(warnings)
+		if err != nil {
+			return err
+		}
+	}
 	o.Warn = func(err error) { fmt.Fprintf(stderr, "warning: %v\n", err) }
 	if err := deviceWord(m, &o, stderr); err != nil {
 		return err
@@ -217,7 +224,12 @@ func parseNamed(t *driver.Tool, file string, stdin io.Reader, names *placement.N
 	if err != nil {
 		return ir.Module{}, err
 	}
-	op, err := asm.Parse(t.Registry(), diag.NewSource(file, text), asm.Options{Names: func(name string, v *ir.Value, count int) { names.Give(v, name, count) }})
+	return parseSource(t, diag.NewSource(file, text), names)
+}
+
+// parseSource reads a program from its text.
+func parseSource(t *driver.Tool, src *diag.Source, names *placement.Names) (ir.Module, error) {
+	op, err := asm.Parse(t.Registry(), src, asm.Options{Names: func(name string, v *ir.Value, count int) { names.Give(v, name, count) }})
 	if err != nil {
 		return ir.Module{}, err
 	}

@@ -195,6 +195,21 @@ func (p *program) expect(t *testing.T, want ...string) {
 	}
 }
 
+// edges compares which cluster waits for which with what must be.
+func (p *program) edges(t *testing.T, want ...string) {
+	t.Helper()
+	var got []string
+	nodes := p.dag()
+	for _, n := range nodes {
+		for _, c := range n.Children {
+			got = append(got, n.Name+" → "+nodes[c].Name)
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("edges are %q, want %q", got, want)
+	}
+}
+
 // text is the program as it is printed.
 func (p *program) text() string { return asm.String(p.Op) }
 
@@ -301,6 +316,13 @@ func (p *program) succeeds(t *testing.T, original *program, ds []device, strateg
 	if err := p.divide(t, strategy, o, c); err != nil {
 		t.Fatal(err)
 	}
+	p.holdsUp(t, original)
+}
+
+// holdsUp checks the divided program: that it is well formed, computes what the original
+// does, reads back as what it is, and holds the memory that it says.
+func (p *program) holdsUp(t *testing.T, original *program) {
+	t.Helper()
 	if err := ir.Verify(p.Op); err != nil {
 		t.Fatal(err)
 	}

@@ -28,61 +28,6 @@ func file(t *testing.T, name, text string) string {
 	return path
 }
 
-func TestR12UserConfig(t *testing.T) {
-	read := func(text string) (*partition.Config, error) {
-		return backends.ReadPartition(file(t, "parts.yaml", text))
-	}
-	c, err := read("function: test\npartitions: 3\nnames: [p1, p2, p3]\nbackends: [I, CPU, I]\nops: {sub: 0, mul: 1}\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	divided(t, "g03", three(), "user", placement.Options{}, c).
-		expect(t, "test_p1 I {sub} 192 [1]", "test_p2 CPU {mul} 192 [0]", "test_p3 I {add sub1} 256 [2]")
-	c, err = read("partitions: 3\nnames: [p0, p1, p2]\nlogical: [[0], [1], [0, 1]]\nunits: [1, 2, 3]\noptions: [{}, {key: value}, {}]\nreplicas: {1: 2}\nops: {add1: 0, '#3': 2}\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := divided(t, "g06", several("I", 3, 3072), "user", placement.Options{}, c)
-	p.expect(t, "main_p0 I {add1} 240 [0]", "main_p2 I {add2} 240 [0 1]", "main_p1 I {sub1} 240 [1]")
-	if n := p.dag()[2]; n.Units != 2 || n.Replicas != 2 || n.Options[0].Value != "value" {
-		t.Errorf("got %+v", n.Part)
-	}
-
-	// The same by attributes.
-	text := strings.NewReplacer("%add1 = nn.add %a, %b", `%add1 = nn.add %a, %b {cluster.part = "p0"}`,
-		"%add2 = nn.add %add1, %c", `%add2 = nn.add %add1, %c {cluster.part = "p2"}`,
-		"-> tensor<2x10xf32> {", `-> tensor<2x10xf32> attributes {cluster.parts = [{name = "p0", logical = array<i64: 0>}, {name = "p1", logical = array<i64: 1>}, {name = "p2", logical = array<i64: 0, 1>}]} {`,
-	).Replace(source(t, "g06"))
-	q := parse(t, text)
-	q.succeeds(t, parse(t, text), several("I", 3, 3072), "user", placement.Options{}, nil)
-	q.expect(t, "main_p0 I {add1} 240 [0]", "main_p2 I {add2} 240 [0 1]", "main_p1 I {sub1} 240 [1]")
-
-	// Mistakes: four errors, and nothing is changed.
-	for text, want := range map[string]string{
-		"partitions: 2\nops: {nix: 0}\n":             "parts.yaml:2:7: error: there is no operation 'nix' in @test",
-		"partitions: 2\nops: {sub: 7}\n":             "parts.yaml:2:7: error: operation 'sub' is in partition 7, but there are only partitions 0 to 1",
-		"partitions: 2\nnames: [a]\nops: {sub: 0}\n": "names must have an entry for each of 2 partitions, but has 1",
-		"function: nix\npartitions: 1\n":             "there is no function @nix to divide; have @test",
-		"partitions: 2\nopps: {sub: 0}\n":            "parts.yaml:2:1: error: unknown key 'opps'",
-	} {
-		c, err := read(text)
-		p := load(t, "g03")
-		if e := p.place(t, three()); e != nil {
-			t.Fatal(e)
-		}
-		before := p.text()
-		if err == nil {
-			err = p.divide(t, "user", placement.Options{}, c)
-		}
-		if err == nil || !strings.Contains(fullText(err), want) {
-			t.Errorf("got %v, want %q", err, want)
-		}
-		if p.text() != before {
-			t.Error("the program was changed")
-		}
-	}
-}
-
 // source is the text of a graph.
 func source(t *testing.T, graph string) string {
 	t.Helper()

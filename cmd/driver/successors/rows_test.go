@@ -1,12 +1,15 @@
 package successors
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/lathe-ir/lathe/cmd/driver/commands"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/clusteroutline"
@@ -150,7 +153,7 @@ func TestR6CommunicationOptimiser(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := p.fleetOf(t)
-	first, last := f.FirstCut(), f.Cut(0, nil, nil)
+	first, last := f.Cut(0, nil, nil)
 	var sizes []int64
 	for _, s := range first {
 		sizes = append(sizes, s.Memory.Reserved())
@@ -159,14 +162,23 @@ func TestR6CommunicationOptimiser(t *testing.T) {
 		t.Errorf("first %v, at last %d partitions", sizes, len(last))
 	}
 	before, after := fleet.Crossing(f.G, first), fleet.Crossing(f.G, last)
-	t.Logf("bytes that cross: %d before, %d after", before, after)
-	if before <= after {
+	if before != 96+64 || after != 32 {
 		t.Errorf("%d bytes cross before, %d after", before, after)
 	}
 	for _, s := range last {
 		if s.Memory.Reserved() > 2048 {
 			t.Errorf("a partition holds %d bytes", s.Memory.Reserved())
 		}
+	}
+	devices := file(t, "devices.yaml", "- {name: a, backend: vm, memory: 2KiB}\n- {name: b, backend: vm, memory: 2KiB}\n- {name: c, backend: vm, memory: 2KiB}\n")
+	plan := []string{"plan", "--devices=" + devices, "--strategy=memory", filepath.Join("testdata", "g02.mlir")}
+	text := fmt.Sprintf("crossing: %d bytes go between 2 partitions; %d went between 3 before operations were moved and partitions joined\n", after, before)
+	if got := lathe(t, plan...); !strings.Contains(got, text) {
+		t.Errorf("no %q in\n%s", text, got)
+	}
+	text = fmt.Sprintf(`"crossed":{"first_partitions":3,"first_bytes":%d,"bytes":%d}`, before, after)
+	if got := lathe(t, append(plan, "--json")...); !strings.Contains(got, text) {
+		t.Errorf("no %q in\n%s", text, got)
 	}
 }
 
@@ -227,22 +239,29 @@ func TestR8Roofline(t *testing.T) {
 
 func TestR9LoadBalance(t *testing.T) {
 	TestGlow01Basic1(t)
-	p := load(t, "g01")
-	if err := p.place(t, several("I", 3, 3072)); err != nil {
-		t.Fatal(err)
-	}
+	// The plan says how even the division is, by the times of its own table.
+	devices := file(t, "devices.yaml", "- {name: a, backend: vm, memory: 3KiB}\n- {name: b, backend: vm, memory: 3KiB}\n- {name: c, backend: vm, memory: 3KiB}\n")
+	ratio := map[string]float64{}
 	for _, s := range []string{"memory", "balance"} {
-		plan := p.plan(t, s, placement.Options{})
-		m := (placement.Options{}).Costs(plan.Graph)
-		most, sum := 0.0, 0.0
-		for _, k := range plan.Clusters {
-			time := 0.0
-			for _, v := range k.Nodes {
-				time += m.Run(plan.Graph, v, k.Device)
-			}
-			most, sum = max(most, time), sum+time
+		args := []string{"plan", "--devices=" + devices, "--strategy=" + s, filepath.Join("testdata", "g01.mlir")}
+		var report commands.PlanReport
+		if err := json.Unmarshal([]byte(lathe(t, append(args, "--json")...)), &report); err != nil {
+			t.Fatal(err)
 		}
-		t.Logf("%s: the longest takes %.2f of the mean", s, most/sum*float64(len(plan.Clusters)))
+		most, sum := commands.PlanDevice{}, 0.0
+		for _, d := range report.Functions[0].Devices {
+			if sum += d.Seconds; d.Seconds > most.Seconds {
+				most = d
+			}
+		}
+		ratio[s] = most.Seconds / sum * 3
+		text := fmt.Sprintf("balance: %s runs longest, %.2f times the mean of the 3 devices that run something\n", most.Device, ratio[s])
+		if got := lathe(t, args...); !strings.Contains(got, text) {
+			t.Errorf("no %q in\n%s", text, got)
+		}
+	}
+	if ratio["balance"] >= ratio["memory"] {
+		t.Errorf("the longest takes %.3f of the mean balanced, %.3f cut by memory", ratio["balance"], ratio["memory"])
 	}
 	// One operation on three devices: Glow makes two empty partitions and one with it.
 	o := placement.Options{FleetOptions: placement.FleetOptions{Devices: 3}}

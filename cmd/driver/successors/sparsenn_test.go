@@ -2,6 +2,7 @@ package successors
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -181,22 +182,44 @@ func TestGlow10ConcatOutputs(t *testing.T) {
 // Glow clones them, one for each use.
 func TestGlow11SharedSplats(t *testing.T) {
 	p := sparse(t, model{shared: true, chain: "norm", layers: 4}, placement.SparseOptions{Cards: 3})
-	p.holds(t, []int64{27184, 54368, 54368}, 988800, nil)
+	p.holds(t, []int64{27184, 54368, 54368}, 988800, map[string]int{"nn.layer_norm": 0})
+	p.ownSplats(t)
+}
+
+// ownSplats checks that each of the three partitions of tables has splats of its own,
+// which nothing outside reads.
+func (p *program) ownSplats(t *testing.T) {
+	t.Helper()
+	in := map[string]int{}
 	p.Op.Walk(func(op *ir.Op) bool {
-		if s, ok := ir.As[nn.Splat](op); ok {
-			for u := range s.Op.Result().Uses() {
-				if u.Owner().Block() != op.Block() {
-					t.Error("two partitions share a splat")
-				}
+		s, ok := ir.As[nn.Splat](op)
+		if !ok {
+			return true
+		}
+		for u := range s.Op.Result().Uses() {
+			if u.Owner().Block() != op.Block() {
+				t.Error("two partitions share a splat")
 			}
+		}
+		if part, ok := cluster.PartOf(op.Parent()); ok {
+			in[part.Name]++
 		}
 		return true
 	})
+	want := map[string]int{"main_SLSPartition_0": 2, "main_SLSPartition_1": 2, "main_SLSPartition_2": 2}
+	if !maps.Equal(in, want) {
+		t.Errorf("splats are in %v, want %v", in, want)
+	}
 }
 
 func TestGlow12SharedSplatsAndLayerNormWithTables(t *testing.T) {
-	sparse(t, model{shared: true, chain: "norm", layers: 4}, placement.SparseOptions{Cards: 3, Pair: []string{"LayerNorm"}}).
-		holds(t, []int64{27568, 55136, 55136}, 986880, map[string]int{"nn.layer_norm": 3})
+	p := sparse(t, model{shared: true, chain: "norm", layers: 4}, placement.SparseOptions{Cards: 3, Pair: []string{"LayerNorm"}})
+	p.holds(t, []int64{27568, 55136, 55136}, 986880, map[string]int{"nn.layer_norm": 3, "nn.clip": 3})
+	p.ownSplats(t)
+	// Nothing that follows a table is anywhere but with it.
+	if got := p.parts()[3]; !strings.Contains(got, "{concat fc0 fc1 fc2 fc3}") {
+		t.Errorf("the rest is %s", got)
+	}
 }
 
 func TestGlow13BalanceByTime(t *testing.T) {

@@ -69,15 +69,29 @@ func TestR25FailureUnloads(t *testing.T) {
 // lathe runs a command and returns what it prints.
 func lathe(t *testing.T, args ...string) string {
 	t.Helper()
+	return command(t, "", args...)
+}
+
+// command runs a command on an input and returns what it prints.
+func command(t *testing.T, input string, args ...string) string {
+	t.Helper()
+	status, out, errs := execute(t, input, args...)
+	if status != 0 {
+		t.Fatalf("%v ends with %d: %s", args, status, errs)
+	}
+	return out
+}
+
+// execute runs a command on an input.
+func execute(t *testing.T, input string, args ...string) (status int, out, errs string) {
+	t.Helper()
 	tool, err := driver.New("lathe", all.Bundle())
 	if err != nil {
 		t.Fatal(err)
 	}
-	var out, errs strings.Builder
-	if status := commands.Lathe(t.Context(), tool, args, strings.NewReader(""), &out, &errs); status != 0 {
-		t.Fatalf("%v ends with %d: %s", args, status, errs.String())
-	}
-	return out.String()
+	var stdout, stderr strings.Builder
+	status = commands.Lathe(t.Context(), tool, args, strings.NewReader(input), &stdout, &stderr)
+	return status, stdout.String(), stderr.String()
 }
 
 // A program, a file of three devices, and each strategy: what a newcomer does.
@@ -112,5 +126,38 @@ func TestPlanByEachStrategy(t *testing.T) {
 	run := []string{"run", "--no-cache", "--devices=" + devices, "--strategy=user", "--partition-config=" + parts, graph("g02")}
 	if got, want := lathe(t, run...), lathe(t, "run", "--no-cache", "--backend=vm", graph("g02")); got != want {
 		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// A graph becomes a program and a graph again by way of standard input, and what is no
+// graph is told what one is.
+func TestR34Convert(t *testing.T) {
+	graph := "{\n  \"nodes\": [\n    {\n      \"op\": \"null\", \n      \"name\": \"x\", \n      \"attrs\": {\"shape\": \"(2, 3)\"}, \n      \"inputs\": []\n    }, \n" +
+		"    {\n      \"op\": \"exp\", \n      \"name\": \"e\", \n      \"inputs\": [[0, 0, 0]]\n    }\n  ], \n" +
+		"  \"arg_nodes\": [0], \n  \"node_row_ptr\": [0, 1, 2], \n  \"heads\": [[1, 0, 0]]\n}"
+	program := command(t, graph, "convert", "-")
+	if !strings.Contains(program, `nnvm.exp(%arg0) {nnvm.name = "e"}`) {
+		t.Errorf("got\n%s", program)
+	}
+	if back := command(t, program, "convert", "-"); back != graph {
+		t.Errorf("got\n%s", back)
+	}
+	if same := command(t, program, "convert", "--to=mlir", "-"); same != program {
+		t.Errorf("got\n%s", same)
+	}
+	for text, want := range map[string]string{
+		"\n":                                "error: the input is empty",
+		"[1, 2]":                            "this is no graph of NNVM's, which is JSON with the keys",
+		`{"weights": []}`:                   "$.weights: unknown key \"weights\"",
+		"module {}":                         "has no function that could become a graph of NNVM's",
+		"hello":                             "custom op 'hello' is unknown",
+		source(t, "g03"):                    "'nn.sub' op is no operator of NNVM's",
+		source(t, "g03") + source(t, "g06"): "is a second function: a graph of NNVM's is one",
+		graph[:len(graph)/2]:                "error: $.nodes[1]",
+	} {
+		status, _, errs := execute(t, text, "convert", "-")
+		if status == 0 || !strings.Contains(errs, want) {
+			t.Errorf("%.40q ends with %d and %q, want %q", text, status, errs, want)
+		}
 	}
 }

@@ -44,7 +44,7 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement
 		return nil, err
 	}
 	if f.Homogeneous() {
-		cut := f.Cut(o.Contexts, nil, log)
+		_, cut := f.Cut(o.Contexts, nil, log)
 		f.Number(cut)
 		if sets := spread(f, max(fleet.Used(cut), o.Devices), o.Contexts); sets != nil {
 			if p, err := f.Finish(sets, o, s.Name()); err == nil {

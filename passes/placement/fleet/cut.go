@@ -20,12 +20,12 @@ func (f *Fleet) Runs() [][]int32 {
 	return runs
 }
 
-// Cut divides each run by the memory of its devices and improves the result: first
-// fewer bytes cross, then fewer sets are left. Contexts is how many copies of inputs and
-// outputs each set keeps ready. limits are the memories for which each set of a class is
-// cut, one after the other, the last for all that follow; nil: the largest for all.
-func (f *Fleet) Cut(contexts int, limits func(Class) []int64, log placement.Logger) []*Set {
-	var sets []*Set
+// Cut divides each run by the memory of its devices and improves the result: fewer bytes
+// cross, then fewer sets are left. It returns the sets as they were first, too. Contexts is
+// how many copies of inputs and outputs each set keeps ready. limits are the memories for
+// which each set of a class is cut, one after the other, the last for all that follow;
+// nil: the largest for all.
+func (f *Fleet) Cut(contexts int, limits func(Class) []int64, log placement.Logger) (first, sets []*Set) {
 	for _, run := range f.Runs() {
 		class := f.Classes[f.Of[run[0]]]
 		c := &cutter{f: f, class: f.Of[run[0]], limits: []int64{class.Memory}, contexts: contexts, log: log, in: map[int32]*group{}}
@@ -33,17 +33,12 @@ func (f *Fleet) Cut(contexts int, limits func(Class) []int64, log placement.Logg
 			c.limits = limits(class)
 		}
 		c.cut(run)
+		first = append(first, c.sets()...)
 		c.pull()
 		c.combine()
-		for _, g := range c.groups {
-			nodes := make([]int32, 0, len(g.nodes))
-			for v := range g.nodes {
-				nodes = append(nodes, v)
-			}
-			sets = append(sets, f.Set(c.class, nodes))
-		}
+		sets = append(sets, c.sets()...)
 	}
-	return sets
+	return first, sets
 }
 
 // Crossing is how many bytes go from one set to another, each value once for each set
@@ -67,19 +62,6 @@ func Crossing(g *placement.Graph, sets []*Set) (bytes int64) {
 		}
 	}
 	return bytes
-}
-
-// FirstCut divides the order of nodes by memory and improves nothing.
-func (f *Fleet) FirstCut() []*Set {
-	var sets []*Set
-	for _, run := range f.Runs() {
-		c := &cutter{f: f, class: f.Of[run[0]], limits: []int64{f.Classes[f.Of[run[0]]].Memory}, in: map[int32]*group{}}
-		c.cut(run)
-		for _, g := range c.groups {
-			sets = append(sets, f.Set(c.class, g.sorted()))
-		}
-	}
-	return sets
 }
 
 // cutter divides the nodes of one run.
@@ -107,6 +89,14 @@ func (g *group) sorted() []int32 {
 	}
 	slices.Sort(nodes)
 	return nodes
+}
+
+// sets are the groups as they are now.
+func (c *cutter) sets() (sets []*Set) {
+	for _, g := range c.groups {
+		sets = append(sets, c.f.Set(c.class, g.sorted()))
+	}
+	return sets
 }
 
 func (c *cutter) open() *group {

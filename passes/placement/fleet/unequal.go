@@ -12,16 +12,25 @@ import (
 //
 // Glow takes all for the largest, and fails when the program is loaded.
 func (f *Fleet) Divide(o placement.Options, origin string, log placement.Logger) (*placement.Partition, error) {
-	p, err := f.Finish(f.Cut(o.Contexts, nil, log), o, origin)
+	p, err := f.divide(o, origin, nil, log)
 	if err == nil || !slices.ContainsFunc(f.Classes, func(c Class) bool { return len(f.distinct(c)) > 1 }) {
 		return p, err
 	}
 	for _, limits := range []func(Class) []int64{f.descending, f.ascending, f.memories} {
-		if p, again := f.Finish(f.Cut(o.Contexts, limits, nil), o, origin); again == nil {
+		if p, again := f.divide(o, origin, limits, nil); again == nil {
 			return p, nil
 		}
 	}
 	return nil, err
+}
+
+func (f *Fleet) divide(o placement.Options, origin string, limits func(Class) []int64, log placement.Logger) (*placement.Partition, error) {
+	first, sets := f.Cut(o.Contexts, limits, log)
+	p, err := f.Finish(sets, o, origin)
+	if err == nil {
+		p.Crossed = &placement.Crossed{FirstSets: len(first), First: Crossing(f.G, first), Bytes: Crossing(f.G, sets)}
+	}
+	return p, err
 }
 
 // memories are what the devices of a class hold, in their order.

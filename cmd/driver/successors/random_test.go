@@ -1,0 +1,182 @@
+package successors
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/clusterverify"
+)
+
+// randomModel is a program of functions that look rows of tables up and work on the sums,
+// with names for all operations and an order for the strategies that are told what to do.
+func randomModel(rng *rand.Rand, functions, parts int) string {
+	var b strings.Builder
+	for f := range functions {
+		name := "main"
+		if f > 0 {
+			name = fmt.Sprint("f", f)
+		}
+		writeModel(&b, rng, name, parts)
+	}
+	return b.String()
+}
+
+func writeModel(b *strings.Builder, rng *rand.Rand, name string, parts int) {
+	const wide = "tensor<4x8xf32>"
+	n := parts + rng.IntN(24)
+	var body strings.Builder
+	made := 0
+	pick := func() string {
+		if made == 0 {
+			return "%x"
+		}
+		return fmt.Sprintf("%%v%d", max(0, made-1-rng.IntN(min(made, 10))))
+	}
+	for i := range n {
+		// The numbers of parts rise along the program, so no two wait for each other.
+		about := fmt.Sprintf(`cluster.part = "p%d", nnvm.name = "n%d"`, i*parts/n, i)
+		switch kind := rng.IntN(8); {
+		case i == 0 || kind == 0:
+			fmt.Fprintf(&body, "  %%t%d = stablehlo.constant dense<%d.0> : tensor<10x8xf32>\n", i, i)
+			fmt.Fprintf(&body, "  %%v%d = nn.sparse_lengths_sum %%t%d, %%rows, %%bags {%s} : (tensor<10x8xf32>, tensor<16xi64>, tensor<4xi32>) -> %s\n", made, i, about, wide)
+		case kind == 1:
+			fmt.Fprintf(&body, "  %%v%d = nn.clip %s {max = 1.0, min = -1.0, %s} : %s\n", made, pick(), about, wide)
+		case kind < 4:
+			fmt.Fprintf(&body, "  %%v%d = nn.%s %s {%s} : %s\n", made, []string{"relu", "tanh"}[kind-2], pick(), about, wide)
+		default:
+			fmt.Fprintf(&body, "  %%v%d = nn.%s %s, %s {%s} : %s\n", made, []string{"add", "sub", "mul", "max"}[kind-4], pick(), pick(), about, wide)
+		}
+		made++
+	}
+	var list []string
+	for p := range parts {
+		list = append(list, fmt.Sprintf(`{name = "p%d"}`, p))
+	}
+	fmt.Fprintf(b, "func.func @%s(%%x: %s, %%rows: tensor<16xi64>, %%bags: tensor<4xi32>) -> (%s, %s) attributes {cluster.parts = [%s]} {\n%s  return %s, %s : %s, %s\n}\n",
+		name, wide, wide, wide, strings.Join(list, ", "), body.String(), pick(), pick(), wide, wide)
+}
+
+// devicesFor are devices that a strategy can use: of two kinds that take different
+// operations where it can tell them apart, and with little room where it counts memory.
+func devicesFor(strategy string, seed uint64) []device {
+	room := int64(2500 + seed%7*1000)
+	switch strategy {
+	case "prepartitioned", "user", "sparsenn":
+		return several("I", 4, 0)
+	case "balance":
+		return several("I", 6, room)
+	case "mincut":
+		return two()
+	}
+	ds := append(several("A", 2, 4*room), several("B", 2, 4*room)...)
+	for i := range ds {
+		ds[i].refuses = []string{[]string{"nn.mul", "nn.sub"}[i/2]}
+	}
+	return ds
+}
+
+// TestR44EveryStrategy divides random programs of several functions by every strategy:
+// each operation is in one cluster, no clusters wait for each other, and the text is the
+// same whatever the number of workers. LATHE_TABLES=1 makes it 10,000 programs.
+func TestR44EveryStrategy(t *testing.T) {
+	programs := uint64(25)
+	if os.Getenv("LATHE_TABLES") != "" {
+		programs = 10_000
+	}
+	tool, err := driver.New("lathe-opt", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	divided := map[string]int{}
+	for seed := range programs {
+		for _, s := range all.Bundle().Strategies {
+			functions := 3
+			switch {
+			case s.Name() == "profiling":
+				functions = 1
+			case s.Name() == "exact" && seed%50 > 0 || s.Name() == "grow" && seed%5 > 0:
+				continue // which are slow
+			}
+			rng := rand.New(rand.NewPCG(seed, 44))
+			text := randomModel(rng, functions, 1+rng.IntN(4))
+			p := parse(t, text)
+			if err := p.place(t, devicesFor(s.Name(), seed)); err != nil {
+				t.Fatal(err)
+			}
+			text = p.text()
+			args := []string{"-", "--partition=strategy=" + s.Name(), "--cluster-verify"}
+			once, errs, status := opt(t, tool, text, append(args, "--mlir-disable-threading")...)
+			for _, workers := range []int{2, 3 + int(seed%6)} {
+				runtime.GOMAXPROCS(workers)
+				if again, moreErrs, _ := opt(t, tool, text, args...); again != once || moreErrs != errs {
+					t.Fatalf("seed %d: %s with %d workers gives another text", seed, s.Name(), workers)
+				}
+			}
+			if status != 0 {
+				if !strings.Contains(errs, "bytes") && !strings.Contains(errs, "the partitions need") {
+					t.Fatalf("seed %d: %s: %s", seed, s.Name(), errs)
+				}
+				continue
+			}
+			divided[s.Name()]++
+			checkDivided(t, fmt.Sprintf("seed %d: %s", seed, s.Name()), text, once)
+		}
+	}
+	for _, s := range all.Bundle().Strategies {
+		if n := divided[s.Name()]; uint64(n) < programs/100 || n == 0 {
+			t.Errorf("%s divided only %d of %d programs", s.Name(), n, programs)
+		}
+	}
+	t.Logf("divided: %v", divided)
+}
+
+func opt(t *testing.T, tool *driver.Tool, text string, args ...string) (out, errs string, status int) {
+	var stdout, stderr strings.Builder
+	status = tool.Opt(t.Context(), args, strings.NewReader(text), &stdout, &stderr)
+	return stdout.String(), stderr.String(), status
+}
+
+// checkDivided checks that a divided program can run, and that each operation that has a
+// name in the original is in one cluster.
+func checkDivided(t *testing.T, what, original, text string) {
+	t.Helper()
+	p := parse(t, text)
+	if err := ir.Verify(p.Op); err != nil { // which sees to it that no cluster reads what comes later
+		t.Fatalf("%s: %v", what, err)
+	}
+	if err := clusterverify.Module(p.Module, clusterverify.Options{}); err != nil {
+		t.Fatalf("%s: %v", what, err)
+	}
+	want, got := namesIn(parse(t, original).Module, false), namesIn(p.Module, true)
+	if !slices.Equal(got, want) {
+		t.Fatalf("%s: clusters hold %v, want %v", what, got, want)
+	}
+}
+
+// namesIn lists the operations of each function by their names, or only those in clusters.
+func namesIn(m ir.Module, clusters bool) (names []string) {
+	for op := range m.Body().Ops() {
+		f, ok := ir.As[fn.Func](op)
+		if !ok {
+			continue
+		}
+		f.Op.Walk(func(op *ir.Op) bool {
+			if s, ok := op.Discardable("nnvm.name").Str(); ok && clusters == ir.Is[cluster.Region](op.Parent()) {
+				names = append(names, f.SymName()+" "+s)
+			}
+			return true
+		})
+	}
+	return sorted(names)
+}

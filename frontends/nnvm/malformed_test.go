@@ -1,0 +1,182 @@
+package nnvm_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/frontends/nnvm"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// TestR34Errors reads malformed texts: each gives an error with its place and path.
+func TestR34Errors(t *testing.T) {
+	variable := func(s string) string {
+		return `{"nodes":[{"op":"null",` + s + `,"inputs":[]}],"arg_nodes":[0],"heads":[[0,0,0]]}`
+	}
+	node := func(s string) string { return `{"nodes":[` + s + `],"arg_nodes":[],"heads":[[0,0,0]]}` }
+	for _, c := range []struct{ text, err string }{
+		{"", "g.json:1:1: error: $: expected a graph: '{', but the text ends"},
+		{"[]", "$: expected a graph: '{', but found '['"},
+		{"{}", "$: the graph has no \"nodes\""},
+		{`{"nodes":[]}`, "$: the graph has no \"arg_nodes\""},
+		{`{"nodes":[],"arg_nodes":[],"heads":[]} x`, "g.json:1:40: error: $: expected the end of the text, but found 'x'"},
+		{`{"nodes":[],"nodes":[]}`, "the key \"nodes\" stands twice"},
+		{`{"nodez":[]}`, "$.nodez: unknown key \"nodez\""},
+		{"{\n \"nodes\": 7}", "g.json:2:11: error: $.nodes: expected a list of nodes: '[', but found '7'"},
+		{node(`{"op":"null","inputs":[]}`), "$.nodes[0]: the node has no \"name\""},
+		{node(`{"op":"null","name":"x","inputs":[[0,0,0]]}`), "$.nodes[0]: the variable \"x\" has inputs"},
+		{node(`{"op":"exp","name":"x","inputs":[[7,0,0]]}`), "g.json:1:45: error: $.nodes[0].inputs[0]: there is no node 7: the graph has 1"},
+		{node(`{"op":"exp","name":"x","inputs":[[0,0,0]]}`), `$.nodes[0]: the graph has a cycle: "x" needs itself`},
+		{node(`{"op":"exp","name":"x","inputs":[[1,0,0]]},{"op":"exp","name":"y","inputs":[[0,0,0]]}`), `the graph has a cycle: "x" needs "y" needs itself`},
+		{node(`{"op":"exp","name":"x","inputs":[[0]]}`), "only 1 of them stand here"},
+		{node(`{"op":"exp","name":"x","inputs":[[0,0,0,0]]}`), "more than three numbers"},
+		{node(`{"op":"exp","name":"x","inputs":[[-1,0,0]]}`), "$.nodes[0].inputs[0][0]: expected a node's id, but found '-'"},
+		{node(`{"op":"exp","name":"x","inputs":[[99999999999,0,0]]}`), "a node's id is too large"},
+		{node(`{"op":"nix","name":"x","inputs":[]}`), `$.nodes[0]: node "x" has the operator "nix", which is not known`},
+		{node(`{"op":"after","name":"x","inputs":[]}`), `operator "after", which is not known`},
+		{node(`{"op":"exp","name":"x","inputs":[]}`), `node "x", a "exp", has 0 inputs`},
+		{node(`{"op":"full","name":"x","attrs":{"fill_value":"1,5"},"inputs":[]}`), `parameter 'fill_value' must be a 64-bit float attribute, but is "1,5"`},
+		{node(`{"op":"full","name":"x","inputs":[]}`), "requires attribute 'fill_value'"},
+		{node(`{"op":"full","name":"x","attrs":{"fill_value":1.5},"inputs":[]}`), "$.nodes[0].attrs.fill_value: expected a string, but found '1'"},
+		{variable(`"name":"x","attrs":{"shape":"2 by 2"}`), `$.nodes[0].attrs.shape: "2 by 2" is no shape`},
+		{node(`{"op":"null","name":"x\q","inputs":[]}`), `unknown escape \q`},
+		{`{"nodes":[{"op":"null","name":"x`, "the string does not end"},
+		{`{"nodes":[{"op":"null","name":"x","inputs":[]}],"arg_nodes":[0],"heads":[[0,1,0]]}`, `$.heads[0]: node 0, "x", has no value 1`},
+		{`{"nodes":[{"op":"full","name":"x","attrs":{"fill_value":"1"},"inputs":[]}],"arg_nodes":[0],"heads":[[0,0,0]]}`, `$.arg_nodes[0]: node 0, "x", is no variable`},
+		{`{"nodes":[],"arg_nodes":[],"heads":[],"attrs":{"a":` + strings.Repeat("[", 1_000_000), "expected a value, but the text ends"},
+		{strings.Repeat("[", 1_000_000), "expected a graph: '{', but found '['"},
+		{`{"nodes":` + strings.Repeat("[", 1_000_000), "$.nodes[0]: expected a node: '{', but found '['"},
+		{`{"nodes":[],"arg_nodes":[],"heads":[],"attrs":{"a":[}}`, "expected a value, but found '}'"},
+	} {
+		_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(c.text)))
+		if err == nil || !strings.Contains(err.Error(), c.err) {
+			t.Errorf("%.80s: the error is %v, want %q", c.text, err, c.err)
+		}
+	}
+}
+
+// TestR34Lists reads a graph of which one list, number or name is wrong.
+func TestR34Lists(t *testing.T) {
+	graph := nodes("[2, 0, 0]", "null x", "null y", "elemwise_add s | [0, 0, 0], [1, 0, 0]", "null unused", "exp e | [3, 0, 0]")
+	if _, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(graph))); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ old, new, err string }{
+		{`"arg_nodes": [0, 1, 3]`, `"arg_nodes": [0, 3]`, `$.nodes[1]: the variable "y" is not among the arg_nodes`},
+		{`"arg_nodes": [0, 1, 3]`, `"arg_nodes": []`, `$.nodes[0]: the variable "x" is not among the arg_nodes`},
+		{`"arg_nodes": [0, 1, 3]`, `"arg_nodes": [0, 1, 3, 1]`, `$.arg_nodes[3]: node 1, "y", stands twice`},
+		{`"arg_nodes": [0, 1, 3]`, `"arg_nodes": [0, 1, 2, 3]`, `$.arg_nodes[2]: node 2, "s", is no variable`},
+		{`"arg_nodes": [0, 1, 3]`, `"arg_nodes": [0, 1, 5]`, `$.arg_nodes[2]: there is no node 5: the graph has 5`},
+		{`[0, 1, 2, 3, 4, 5]`, `[0, 1, 2, 3, 4]`, `$.node_row_ptr: 5 numbers stand here, but 5 nodes need 6`},
+		{`[0, 1, 2, 3, 4, 5]`, `[]`, `$.node_row_ptr: 0 numbers stand here, but 5 nodes need 6`},
+		{`[0, 1, 2, 3, 4, 5]`, `[1, 2, 3, 4, 5, 6]`, `$.node_row_ptr[0]: the first number is 1, not 0`},
+		{`[0, 1, 2, 3, 4, 5]`, `[0, 1, 3, 2, 4, 5]`, `$.node_row_ptr[3]: 2 is less than the number before it, 3`},
+		{`[0, 1, 2, 3, 4, 5]`, `[0, 1, 2, 4, 5, 6]`, `$.node_row_ptr[3]: node 2, "s", has 1 values, so 3 should stand here, but 4 does`},
+		{`[0, 1, 2, 3, 4, 5]`, `[0, 2, 3, 4, 5, 6]`, `$.node_row_ptr[1]: node 0, "x", has 1 values, so 1 should stand here, but 2 does`},
+		{`[0, 1, 2, 3, 4, 5]`, `[0, 1, 2, 3, 4.5, 5]`, `$.node_row_ptr: expected ',' or ']', but found '.'`},
+		{`"name": "y"`, `"name": "x"`, `$.nodes[1]: the variables 0 and 1 have the same name, "x"`},
+		{`"heads": [[2, 0, 0]]`, `"heads": []`, `$.heads: the graph has 5 nodes, but no result`},
+		{`"heads": [[2, 0, 0]]`, `"heads": [[5, 0, 0]]`, `$.heads[0]: there is no node 5: the graph has 5`},
+		{`"heads": [[2, 0, 0]]`, `"heads": [[2, 1, 0]]`, `$.heads[0]: node 2, "s", has no value 1`},
+		{`"heads": [[2, 0, 0]]`, `"heads": [[2, 0, 1]]`, `$.heads[0]: node 2, "s", is no variable and has no version 1`},
+		{`"heads": [[2, 0, 0]]`, `"heads": [[0, 0, 2]]`, `$.heads[0]: version 2 of "x" is a result, but nothing makes it`},
+		{`[[0, 0, 0], [1, 0, 0]]`, `[[0, 0, 0], [1, 0, 1]]`, `$.nodes[2].inputs[1]: version 1 of "y" is read, but nothing makes it`},
+		{`[[0, 0, 0], [1, 0, 0]]`, `[[0, 0, 0], [1, 2, 0]]`, `$.nodes[2].inputs[1]: node 1, "y", has no value 2`},
+		{`[[3, 0, 0]]`, `[[2, 0, 1]]`, `$.nodes[4].inputs[0]: node 2, "s", is no variable and has no version 1`},
+		{`[[3, 0, 0]]`, `[[4, 0, 0]]`, `$.nodes[4]: the graph has a cycle: "e" needs itself`},
+		{`"op": "exp"`, `"op": "expo"`, `$.nodes[4]: node "e" has the operator "expo", which is not known`},
+		{`"name": "e"`, `"name": "e", "control_deps": [9]`, `$.nodes[4].control_deps[0]: there is no node 9`},
+		{`"name": "e"`, "\"name\": \"e\n\"", `$.nodes[4].name: a string cannot contain '\n' as it is`},
+		{`"name": "e"`, `"name": "\ud83d"`, `$.nodes[4].name: \ud83d is half of a character`},
+		{`"name": "e"`, `"name": "\u12"`, `expected four hexadecimal digits behind \u`},
+		{`[[3, 0, 0]]`, `[[03, 0, 0]]`, `$.nodes[4].inputs[0][0]: a node's id begins with a zero`},
+	} {
+		text := strings.Replace(graph, c.old, c.new, 1)
+		if text == graph {
+			t.Errorf("the graph has no %s", c.old)
+		}
+		_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(text)))
+		if err == nil || !strings.Contains(err.Error(), c.err) || !strings.HasPrefix(err.Error(), "g.json:") {
+			t.Errorf("%s for %s: the error is %v, want %q", c.new, c.old, err, c.err)
+		}
+	}
+}
+
+// TestR34Versions reads versions that do not follow from one another.
+func TestR34Versions(t *testing.T) {
+	graph := nodes("[2, 0, 0], [3, 0, 0]", "null x", "null y", "_assign a | [0, 0, 1], [1, 0, 0]", "_assign b | [0, 0, 2], [2, 0, 0]")
+	if d := cmp.Diff(graph, write(t, read(t, graph))); d != "" {
+		t.Fatal(d)
+	}
+	for _, c := range []struct{ old, new, err string }{
+		{`[0, 0, 2]`, `[0, 0, 1]`, `$.nodes[3].inputs[0]: version 1 of "x" is made twice`},
+		{`[0, 0, 2]`, `[0, 0, 3]`, `$.nodes[3].inputs[0]: version 3 of "x" is made, but nothing makes version 2`},
+		{`[0, 0, 2], [2, 0, 0]`, `[0, 0, 2], [0, 0, 3]`, `$.nodes[3].inputs[1]: version 3 of "x" is read, but nothing makes it`},
+	} {
+		_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(strings.Replace(graph, c.old, c.new, 1))))
+		if err == nil || !strings.Contains(err.Error(), c.err) {
+			t.Errorf("%s: the error is %v, want %q", c.new, err, c.err)
+		}
+	}
+}
+
+// TestR34GraphAttrs reads values of graph attributes that are no JSON.
+func TestR34GraphAttrs(t *testing.T) {
+	graph := func(v string) string {
+		return strings.TrimSuffix(dense, "\n}") + ", \n  \"attrs\": {\"a\": " + v + "}\n}"
+	}
+	deep := strings.Repeat(`[{"k": `, 500_000) + "0" + strings.Repeat("}]", 500_000)
+	for _, v := range []string{`-1.5e+3`, `[]`, `{}`, `[true, {"b": null}, "c"]`, deep} {
+		if back := write(t, read(t, graph(v))); back != graph(v) {
+			t.Errorf("%.40s comes back as another text", v)
+		}
+	}
+	for _, v := range []string{
+		"", "01", "1.", ".5", "1e", "-", "+1", "1 2", "[1 2]", "[1,]", "[,1]", "[", "]", "{1: 2}", `{"a"}`, `{"a": }`, `{"a": 1,}`, `{"a" 1}`,
+		`{"a": 1 "b": 2}`, "[1}", "tru", "nan", "Infinity", "'a'", "[[1]", deep + "]", deep[:len(deep)-1],
+	} {
+		_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(graph(v))))
+		if err == nil || !strings.HasPrefix(err.Error(), "g.json:") {
+			t.Errorf("%.40s: the error is %v", v, err)
+		}
+	}
+}
+
+// TestR34Cut reads every beginning of some texts, and the texts with each byte changed:
+// none but the whole is a graph, and nothing panics. What a changed text gives is either
+// an error with its place or a graph that comes back from its own text.
+func TestR34Cut(t *testing.T) {
+	reg := registry(t)
+	load := func(text []byte) (ir.Module, error) {
+		m, err := nnvm.Import(reg, diag.NewSource("g.json", text))
+		if err != nil && !strings.HasPrefix(err.Error(), "g.json:") {
+			t.Errorf("the error has no place: %v", err)
+		}
+		return m, err
+	}
+	for _, text := range append(graphs(t)[1:4], dense, mutation("", "")) {
+		for i := range len(text) {
+			if _, err := load([]byte(text[:i])); err == nil {
+				t.Errorf("the first %d bytes are taken for a graph", i)
+			}
+			for _, c := range []byte("0{[\"\\,x") {
+				b := []byte(text)
+				b[i] = c
+				m, err := load(b)
+				if err != nil {
+					continue
+				}
+				f, _ := ir.As[fn.Func](m.Body().First())
+				again, err := load([]byte(write(t, f)))
+				if err != nil || asm.String(again.Op) != asm.String(m.Op) {
+					t.Errorf("with %q at %d the graph does not come back: %v", c, i, err)
+				}
+			}
+		}
+	}
+}
