@@ -255,13 +255,14 @@ func checkTrim(s *suite) {
 func checkClose(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	h := hold()
+	defer h.release(nil)
 	ran, closed := make(chan error, 1), make(chan error, 1)
 	go func() { _, err := p.Run(h, chainInputs(1)); ran <- err }()
 	<-h.at
 	go func() { closed <- p.Close() }()
 	select {
 	case <-closed:
-		s.Error("Close did not wait for the run")
+		s.Fatal("Close did not wait for the run")
 	case <-time.After(10 * time.Millisecond):
 	}
 	h.release(nil)

@@ -77,6 +77,7 @@ func checkBusy(s *suite) {
 	x := chainInputs(2)[0]
 	s.ok(r.SetInput(0, x))
 	h := hold()
+	defer h.release(nil)
 	ended := make(chan error, 1)
 	go func() { ended <- r.Do(h) }()
 	<-h.at
@@ -192,6 +193,7 @@ func (s *suite) cancels(p backends.Program) {
 	}
 	r.Cancel() // no run: nothing happens
 	h := hold()
+	defer h.release(nil)
 	ended := make(chan error, 1)
 	go func() { _, err := p.Run(h, chainInputs(1)); ended <- err }()
 	<-h.at
@@ -222,6 +224,7 @@ func checkExclusive(s *suite) {
 	only := map[string]any{backends.ExclusiveProperty: true}
 	p, q, free := s.compile(b, chain, only), s.compile(b, chain, only), s.compile(b, chain, nil)
 	h := hold()
+	defer h.release(nil)
 	ended := make(chan error, 1)
 	go func() { _, err := p.Run(h, chainInputs(1)); ended <- err }()
 	<-h.at
