@@ -8,12 +8,12 @@ import (
 
 // Million returns how long the chains are that tests of scale work on, and what time each
 // step may take: a million operations in 2 s where LATHE_TABLES is set, else a tenth of
-// them in a quarter of it, since all tests run at once then.
+// them in half of it, since all tests run at once then.
 func Million() (n int, most time.Duration) {
 	if os.Getenv("LATHE_TABLES") != "" {
 		return 1_000_000, 2 * time.Second
 	}
-	return 100_000, 500 * time.Millisecond
+	return 100_000, time.Second
 }
 
 // tries is how often something may take too long, since a machine may be busy.
