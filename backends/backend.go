@@ -35,6 +35,11 @@ type Config struct {
 	Others func(device string) (Backend, error)
 	// CacheDir holds compiled kernels between processes; "" means no cache.
 	CacheDir string
+	// Warn is told, once, that nothing can be kept there; may be nil.
+	Warn func(error)
+	// Wrap, where set, returns what stands between programs and their kernels. Tests put
+	// the faults of devices there.
+	Wrap func(Kernels) Kernels
 	// Properties are set before the backend is used, as Set of its properties would.
 	Properties map[string]any
 }

@@ -133,6 +133,7 @@ type Settings struct {
 	gate       *gate
 	life       lifetime
 	device     string
+	wrap       func(Kernels) Kernels // of Config
 }
 
 // Settings resolves the properties of a program: the backend's, and o's before them.
@@ -141,7 +142,7 @@ func (c *Core) Settings(values map[string]any) (*Settings, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Settings{device: c.info.Device}
+	s := &Settings{device: c.info.Device, wrap: c.config.Wrap}
 	s.Threads, s.Streams = p.concurrency()
 	s.Disable, s.Enable = valueOf[[]string](p, DisableProperty), valueOf[[]string](p, EnableProperty)
 	optimal := max(1, s.Streams)

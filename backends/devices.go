@@ -201,6 +201,7 @@ func (e *deviceEntry) spec(src *diag.Source) (DeviceSpec, error) {
 			return s, diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but is '%s'", f.key, f.need, n)
 		}
 	}
+	s.Spec.Places = e.places(src)
 	if err := e.figures(src, &s, links); err != nil {
 		return s, err
 	}
@@ -217,6 +218,21 @@ func (e *deviceEntry) spec(src *diag.Source) (DeviceSpec, error) {
 	}
 	s.Spec.Name, s.Spec.Backend = s.Name, s.Backend
 	return s, nil
+}
+
+// places are those of the operations' names in the device's lists.
+func (e *deviceEntry) places(src *diag.Source) map[string]diag.Span {
+	places := map[string]diag.Span{}
+	for _, key := range []string{"deny", "allow"} {
+		list, ok := e.fields[key].(*ast.SequenceNode)
+		if !ok {
+			continue
+		}
+		for _, n := range list.Values {
+			places[n.GetToken().Value] = tokenSpan(src, n.GetToken())
+		}
+	}
+	return places
 }
 
 // figures checks numbers, and reads what is not one to YAML.

@@ -55,6 +55,7 @@ func TestDeviceErrors(t *testing.T) {
 		{"- name: a\n  backend: vm\n  launch: soon\n", "3:11", "launch must be a number of seconds, but is 'soon'"},
 		{"- name: a\n  backend: vm\n  allow: 3\n", "3:10", "allow must be a list of operations' names, but is '3'"},
 		{"- name: a\n  backend: vm\n  links: {b: 1e9}\n", "3:10", "device 'a' has a link to 'b', which is not listed"},
+		{"- name: a\n  backend: vm\n  links: {a: 1e9}\n", "3:10", "device 'a' has a link to itself"},
 		{"- name: a\n  backend: vm\n  links: {a: 0}\n", "3:10", "the link to 'a' must have a positive bandwidth"},
 		{"- name: a\n  backend: vm\n  name: b\n", "3:3", ""},
 		{"devices:\n  - name: a\n", "1:8", "expected a list of devices"},

@@ -3,6 +3,7 @@ package backends
 import (
 	"context"
 
+	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -30,7 +31,11 @@ func (f *Function) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.
 		return nil, err
 	}
 	defer f.settings.Leave()
-	return f.call(ctx, inputs)
+	outputs, err := f.call(ctx, inputs)
+	if op, why, ok := interp.Failed(err); ok { // of a simulator
+		return nil, &OpError{Op: NoteOf(op), Says: why, Err: err}
+	}
+	return outputs, err
 }
 
 // Properties implements Configured.

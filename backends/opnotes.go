@@ -1,6 +1,7 @@
 package backends
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/lathe-ir/lathe/backends/sealed"
@@ -27,8 +28,9 @@ type OpNotes []OpNote
 // OpError is the failure of an operation in a run.
 type OpError struct {
 	Op   OpNote
-	Says string // what is wrong, in words that follow the operation's name
-	Err  error  // the cause
+	Says string   // what is wrong, in words that follow the operation's name
+	Err  error    // the cause
+	With []OpNote // operations that were executed together with it
 }
 
 func (e *OpError) Error() string { return e.Diagnostic().Error() }
@@ -39,34 +41,43 @@ func (e *OpError) Unwrap() error { return e.Err }
 // Diagnostic implements diag.Diagnoser. It has the operation's place or, where that is not
 // known, its id.
 func (e *OpError) Diagnostic() *diag.Diagnostic {
-	n := &e.Op
-	if n.loc.IsUnknown() {
-		d := diag.Errorf(diag.Span{}, "'%s' op #%d %s", n.Name, n.ID, e.Says)
-		d.Place = n.Place
-		return d
+	d := diag.Errorf(e.Op.loc.Span(), "%s %s", e.Op.called(), e.Says)
+	if d.Place = e.Op.loc.Place(); e.Op.loc.IsUnknown() {
+		d.Place = e.Op.Place
 	}
-	d := diag.Errorf(n.loc.Span(), "'%s' op %s", n.Name, e.Says)
-	d.Place = n.loc.Place()
+	for i := range e.With {
+		d.Note(e.With[i].loc.Span(), "%s was executed together with it", e.With[i].called())
+	}
 	return d
 }
 
-// Numbered returns m, or a copy of it where operations have no ids: each then has its
-// number in pre-order, as those have that were read from text.
+// called is the operation in diagnostics: with its id where its place is not known.
+func (n *OpNote) called() string {
+	if n.loc.IsUnknown() {
+		return fmt.Sprintf("'%s' op #%d", n.Name, n.ID)
+	}
+	return fmt.Sprintf("'%s' op", n.Name)
+}
+
+// Numbered returns m, or a copy of it where operations have no ids: those then have numbers
+// above all others, in pre-order.
 func Numbered(m ir.Module) ir.Module {
-	complete := true
+	complete, last := true, uint32(0)
 	m.Op.Walk(func(op *ir.Op) bool {
 		complete = complete && (op.ID() != 0 || op == m.Op)
-		return complete
+		last = max(last, op.ID())
+		return true
 	})
 	if complete {
 		return m
 	}
 	m, _ = ir.As[ir.Module](ir.NewBuilder(m.Op.Registry()).Clone(m.Op, &ir.Mapping{}))
-	next := uint32(0)
 	m.Op.Walk(func(op *ir.Op) bool {
-		next++
 		op.Underive()
-		op.SetID(next)
+		if op.ID() == 0 {
+			last++
+			op.SetID(last)
+		}
 		return true
 	})
 	return m

@@ -70,6 +70,9 @@ type stepTime struct{ began, took, busy time.Duration }
 // h says what an exported program is for.
 func NewHostProgram(l *Lowered, ks Kernels, s *Settings, h ProgramHeader) *HostProgram {
 	m := l.Program
+	if s.wrap != nil {
+		ks = s.wrap(ks)
+	}
 	p := &HostProgram{
 		Signature: l.Signature, lowered: l, host: &m.Host, kernels: ks, workers: newWorkers(s.Threads), settings: s, header: h,
 	}
@@ -157,7 +160,8 @@ func (p *HostProgram) run(ctx context.Context, inputs, outputs []*tensor.Tensor,
 	return nil
 }
 
-// failure is the error of step i: a fault of the device names the operation.
+// failure is the error of step i: a fault of the device names the operation and, where its
+// kernel does the work of others too, those.
 func (p *HostProgram) failure(ctx context.Context, i int, err error) error {
 	if ctx.Err() != nil {
 		return err
@@ -166,7 +170,14 @@ func (p *HostProgram) failure(ctx context.Context, i int, err error) error {
 	if n == nil {
 		return diag.OfKind(err, diag.Errorf(diag.Span{}, "step %d ('%s') failed on device '%s': %v", i, p.steps[i].name, p.settings.device, err))
 	}
-	return &OpError{Op: *n, Says: fmt.Sprintf("failed on device '%s': %v", p.settings.device, err), Err: err}
+	failed := &OpError{Op: *n, Says: fmt.Sprintf("failed on device '%s': %v", p.settings.device, err), Err: err}
+	index := p.lowered.Ops.Index()
+	for _, id := range p.steps[i].Ops {
+		if other := index[id]; other != nil && other.Host == n.ID && other != n {
+			failed.With = append(failed.With, *other)
+		}
+	}
+	return failed
 }
 
 // keep saves r for a later run, without the addresses of this one's tensors.

@@ -3,17 +3,13 @@ package backends_test
 import (
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/kernel"
-	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // fused is a program of which lowering makes two kernels: the multiplication and the
@@ -95,41 +91,4 @@ func mainOf(t testing.TB, text string) fn.Func {
 		t.Fatal("no @main")
 	}
 	return f
-}
-
-// What vm and c say of the operations of programs holds for the whole: what they take
-// they compile, if nothing is refused, and what they refuse they do not.
-func TestQueriesArePromises(t *testing.T) {
-	files, _ := filepath.Glob(filepath.Join("..", "testdata", "models", "*.mlir"))
-	if len(files) == 0 {
-		t.Fatal("no programs")
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m := parseText(t, file, text)
-		b, err := vm.Factory().Open(backends.Config{Device: "vm"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		refused := ""
-		for _, f := range placement.Entries(m) {
-			answers, err := b.Query(t.Context(), f)
-			if err != nil {
-				t.Fatal(file, err)
-			}
-			for _, a := range answers {
-				refused += a.Reason
-			}
-		}
-		p, err := b.Compile(t.Context(), m, backends.CompileOptions{})
-		if (err == nil) != (refused == "") {
-			t.Errorf("%s: refused %q, compiled %v", file, refused, err)
-		}
-		if err == nil {
-			p.Close()
-		}
-	}
 }

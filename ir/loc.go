@@ -126,7 +126,10 @@ func filePart(a Attr) *FileLoc {
 	case *NamedLoc:
 		return filePart(d.Child)
 	case *CallLoc:
-		return filePart(d.Callee)
+		if f := filePart(d.Callee); f != nil {
+			return f
+		}
+		return filePart(d.Caller)
 	case *FusedLoc:
 		for _, l := range d.Locs {
 			if f := filePart(l); f != nil {

@@ -21,7 +21,7 @@ type PrintOptions struct {
 	OpIDs        bool // --print-op-ids
 	ElideAbove   int  // elements above which constants are elided; -1: never
 	ElideStrings int  // characters above which resources are elided; -1: never
-	HexAbove     int  // elements above which constants are hexadecimal; -1: never
+	HexAbove     int  // elements above which constants are hexadecimal; -1: never, less: always
 }
 
 // NewPrintOptions returns mlir-opt's defaults.
@@ -318,7 +318,7 @@ func (w *Writer) defaultLimits() bool { return w.Opts.ElideAbove < 0 && w.Opts.H
 
 func (w *Writer) elideElements(n int) bool { return w.Opts.ElideAbove >= 0 && n > w.Opts.ElideAbove }
 
-func (w *Writer) asHex(n int) bool { return w.Opts.HexAbove >= 0 && n > w.Opts.HexAbove }
+func (w *Writer) asHex(n int) bool { return w.Opts.HexAbove != -1 && n > w.Opts.HexAbove }
 
 // NamedAttrs writes the entries of a dictionary without braces.
 func (w *Writer) NamedAttrs(es []NamedAttr) {

@@ -64,6 +64,8 @@ func (k *Known) Pass(name string) *Pass { return k.passes[name] }
 // Pipeline returns the named pipeline called name, or nil.
 func (k *Known) Pipeline(name string) *Named { return k.pipelines[name] }
 
+func (k *Known) has(name string) bool { return k.passes[name] != nil || k.pipelines[name] != nil }
+
 // Passes returns the passes sorted by name.
 func (k *Known) Passes() []*Pass { return sorted(k.passes, func(p *Pass) string { return p.Name }) }
 
@@ -126,9 +128,11 @@ func (k *Known) AddTo(p *Pipeline, name, options string, span diag.Span) error {
 	return nil
 }
 
+// notRegistered is what MLIR says of a name.
+const notRegistered = "does not refer to a registered pass or pass pipeline"
+
 func (k *Known) unknown(name string, span diag.Span) error {
-	return diag.Errorf(span, "'%s' does not refer to a registered pass or pass pipeline", name).
-		DidYouMean("", name, k.names)
+	return diag.Errorf(span, "'%s' %s", name, notRegistered).DidYouMean("", name, k.names)
 }
 
 // expand appends the steps of a named pipeline.

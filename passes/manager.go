@@ -23,6 +23,9 @@ type Manager struct {
 	Workers int
 	// NoVerify leaves out verification after each pass.
 	NoVerify bool
+	// Unverified says that nobody has verified the program yet: it is verified even after a
+	// pass that has changed nothing, and printed in generic form if it is invalid.
+	Unverified bool
 	// Log takes the decisions; may be nil.
 	Log *decision.Log
 	// Canonical are the canonicalization patterns of all dialects.
@@ -55,6 +58,9 @@ type PassError struct {
 	// Panic is set where the pass did not fail but crash: a bug of ours.
 	Panic bool
 	Stack []byte // of the panic
+	// Said is set where the diagnostics were reported already: in front of what is printed
+	// after the failed pass.
+	Said bool
 }
 
 func (e *PassError) Error() string {
@@ -253,7 +259,7 @@ func (e *execution) pass(op *ir.Op, s *Step, insideDone bool) error {
 	for _, d := range r.notes {
 		e.report(d)
 	}
-	if err == nil && !r.unchanged && !e.m.NoVerify {
+	if err == nil && (!r.unchanged || e.m.Unverified) && !e.m.NoVerify {
 		err = ir.Verify(op)
 	}
 	e.stats.add(s.Pass, r.stats)

@@ -135,7 +135,7 @@ func TestPipelineText(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"talk": `builtin.module(func.func(talk{loud=false  times=1 word=hello}))`,
-		` builtin.module( any( talk{ word="a b" times=0x10 names=x,y } ) ) `: `builtin.module(any(func.func(talk{loud=false names=x,y times=16 word={a b}})))`,
+		` builtin.module( any( talk{ word="a b" times=0x10 names=x,y } ) ) `: `builtin.module(any(func.func(talk{loud=false names={x,y} times=16 word={a b}})))`,
 		"builtin.module(twice)": `builtin.module(func.func(talk{loud=false  times=1 word=hello}),func.func(talk{loud=false  times=1 word=again}))`,
 		"func.func()":           `func.func()`,
 	} {

@@ -56,6 +56,26 @@ func optionType(t reflect.Type) string {
 	return t.Kind().String()
 }
 
+// String returns "name=<type>  help (default value)".
+func (o Option) String() string {
+	return fmt.Sprintf("%s=<%s>  %s (default %s)", o.Name, o.Type, o.Help, o.Default)
+}
+
+// llvmType is what LLVM calls a kind of numbers in its messages.
+func llvmType(k reflect.Kind) string {
+	switch k {
+	case reflect.Int32:
+		return "integer"
+	case reflect.Uint32:
+		return "uint"
+	case reflect.Uint, reflect.Uint64:
+		return "ulong"
+	case reflect.Float32, reflect.Float64:
+		return "floating point"
+	}
+	return "long"
+}
+
 // formatOptions spells the options of a pass as MLIR does: sorted by name,
 // defaults filled in, an empty list leaving only its separator.
 func formatOptions(o any) string {
@@ -68,7 +88,7 @@ func formatOptions(o any) string {
 		text := formatOption(v.FieldByIndex(f.index))
 		if v.FieldByIndex(f.index).Kind() == reflect.Slice {
 			if text != "" {
-				text = f.Name + "=" + text
+				text = f.Name + "={" + text + "}"
 			}
 			parts = append(parts, text)
 			continue
@@ -90,7 +110,7 @@ func formatOption(v reflect.Value) string {
 	case reflect.Slice:
 		parts := make([]string, v.Len())
 		for i := range parts {
-			if parts[i] = formatOption(v.Index(i)); strings.ContainsAny(parts[i], ",") {
+			if parts[i] = formatOption(v.Index(i)); strings.ContainsRune(parts[i], ',') {
 				parts[i] = "{" + strings.Trim(parts[i], "{}") + "}"
 			}
 		}
@@ -211,25 +231,29 @@ func bind(pass string, defaults reflect.Value, sets []setOption) (any, error) {
 		if i < 0 {
 			return nil, noSuchOption(pass, known, s)
 		}
-		if !s.hasValue && known[i].Type == "bool" {
+		switch {
+		case s.hasValue:
+		case known[i].Type != "bool":
+			return nil, diag.Errorf(s.span, "for the --%s option: requires a value!", s.key)
+		default:
 			s.value = "true"
 		}
 		if err := setValue(v.FieldByIndex(known[i].index), s.value); err != nil {
-			return nil, diag.Errorf(s.span, "pass %s: option %s: %v", pass, s.key, err)
+			return nil, diag.Errorf(s.span, "for the --%s option: %v", s.key, err).WithHelp("pass '" + pass + "' has " + known[i].String())
 		}
 	}
 	return v.Interface(), nil
 }
 
 func noSuchOption(pass string, known []Option, s setOption) error {
-	d := diag.Errorf(s.span, "no such option %s", s.key)
+	d := diag.Errorf(s.span, "<Pass-Options-Parser>: no such option %s", s.key)
 	if len(known) == 0 {
 		return d.WithHelp("pass '" + pass + "' takes no options")
 	}
 	names := make([]string, len(known))
 	for i, o := range known {
 		names[i] = o.Name
-		d.WithHelp(fmt.Sprintf("%s=<%s>  %s (default %s)", o.Name, o.Type, o.Help, o.Default))
+		d.WithHelp(o.String())
 	}
 	return d.DidYouMean("", s.key, slices.Values(names))
 }
@@ -239,7 +263,7 @@ func setValue(v reflect.Value, text string) error {
 	if u, ok := v.Addr().Interface().(encoding.TextUnmarshaler); ok {
 		return u.UnmarshalText([]byte(text))
 	}
-	wrong := fmt.Errorf("%q is not of type %s", text, optionType(v.Type()))
+	wrong := fmt.Errorf("'%s' value invalid for %s argument!", text, llvmType(v.Kind()))
 	switch v.Kind() {
 	case reflect.String:
 		v.SetString(text)
@@ -250,7 +274,7 @@ func setValue(v reflect.Value, text string) error {
 		case "false", "0", "FALSE", "False":
 			v.SetBool(false)
 		default:
-			return wrong
+			return fmt.Errorf("'%s' is invalid value for boolean argument! Try 0 or 1", text)
 		}
 	case reflect.Int, reflect.Int64, reflect.Int32:
 		n, err := strconv.ParseInt(text, 0, v.Type().Bits())

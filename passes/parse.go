@@ -33,7 +33,9 @@ const sourceName = "MLIR Textual PassPipeline Parser"
 // Parse reads a pipeline, "builtin.module(func.func(cse),inline)". A bare list,
 // "canonicalize,cse", runs on any operation, in practice the module. The error
 // is a diagnostic about the text.
-func Parse(text string, k *Known) (*Pipeline, error) {
+func Parse(text string, k *Known) (*Pipeline, error) { return parse(text, k, false) }
+
+func parse(text string, k *Known, anchored bool) (*Pipeline, error) {
 	src := diag.NewSource(sourceName, []byte(text))
 	if err := checkBrackets(src); err != nil {
 		return nil, err
@@ -41,6 +43,9 @@ func Parse(text string, k *Known) (*Pipeline, error) {
 	list, err := parseText(src)
 	if err != nil {
 		return nil, err
+	}
+	if anchored && len(list.Elements) > 1 {
+		return nil, unwrapped()
 	}
 	r := resolver{k, src}
 	if len(list.Elements) == 1 && list.Elements[0].Inner != nil {
@@ -56,9 +61,13 @@ func ParseAnchored(text string, k *Known) (*Pipeline, error) {
 	open := strings.IndexByte(text, '(')
 	trimmed := strings.TrimSpace(text)
 	if open <= 0 || !strings.HasSuffix(trimmed, ")") && strings.Count(text, "(") == strings.Count(text, ")") {
-		return nil, &diag.Diagnostic{Message: "expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'"}
+		return nil, unwrapped()
 	}
-	return Parse(text, k)
+	return parse(text, k, true)
+}
+
+func unwrapped() error {
+	return &diag.Diagnostic{Message: "expected pass pipeline to be wrapped with the anchor operation type, e.g. 'builtin.module(...)'"}
 }
 
 func parseText(src *diag.Source) (*pipelineList, error) {
@@ -75,12 +84,33 @@ func parseText(src *diag.Source) (*pipelineList, error) {
 	if !errors.As(err, &at) {
 		return nil, err
 	}
-	off := min(at.Position().Offset, len(src.Text))
-	sp := diag.Span{Src: src, Start: off, End: min(off+1, len(src.Text))}
-	if off > 0 && strings.ContainsRune("})", rune(src.Text[off-1])) {
-		return nil, diag.Errorf(sp, "expected ',' after parsing pipeline")
+	return nil, misplaced(src, min(at.Position().Offset, len(src.Text)))
+}
+
+// misplaced is the error about what stands at off, in MLIR's words: all that stands between
+// two separators, blanks included, is a name, even if it is nothing.
+func misplaced(src *diag.Source, off int) error {
+	const separators = ",(){}"
+	text := string(src.Text)
+	before := strings.TrimSpace(text[:off])
+	last := byte('(')
+	if before != "" {
+		last = before[len(before)-1]
 	}
-	return nil, diag.Errorf(sp, "expected a pass, pass pipeline or anchor operation, but got '%s'", at.Message())
+	start, end := off, off
+	switch {
+	case last == '}' || last == ')':
+		return diag.Errorf(diag.Span{Src: src, Start: off, End: min(off+1, len(text))}, "expected ',' after parsing pipeline")
+	case !isName(last):
+	case off < len(text) && isName(text[off]):
+		start = strings.LastIndexAny(before, separators) + 1
+		end = len(text) - len(strings.TrimLeftFunc(text[off:], func(r rune) bool { return !strings.ContainsRune(separators, r) }))
+	default:
+		start, end = off+1, off+1 // behind the comma
+	}
+	name := strings.TrimSpace(text[start:end])
+	return diag.Errorf(diag.Span{Src: src, Start: start, End: end}, "'%s' %s", name, notRegistered).
+		WithHelp("the name of a pass, pass pipeline or anchor operation must stand here")
 }
 
 type resolver struct {
@@ -104,9 +134,15 @@ func (r resolver) fill(p *Pipeline, list *pipelineList) error {
 			o = (*e.Options)[1 : len(*e.Options)-1]
 		}
 		sp := diag.Span{Src: r.src, Start: e.Pos.Offset, End: e.Pos.Offset + len(e.Name)}
-		if err := r.k.AddTo(p, e.Name, o, sp); err != nil {
-			return err
+		err := r.k.AddTo(p, e.Name, o, sp)
+		if err == nil {
+			continue
 		}
+		var d *diag.Diagnostic
+		if r.k.has(e.Name) && errors.As(err, &d) {
+			d.Note(diag.Span{}, "failed to add `%s` with options `%s`", e.Name, o)
+		}
+		return err
 	}
 	return nil
 }

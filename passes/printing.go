@@ -1,6 +1,7 @@
 package passes
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // Printing says which states of the program are printed around passes: the
@@ -51,6 +53,13 @@ func (p *Printing) after(e *execution, pass *Pass, op *ir.Op, before uint64, err
 	}
 	if err != nil {
 		if p.AfterAll || p.Failed || slices.Contains(p.After, pass.Name) {
+			var failed *PassError
+			if errors.As(err, &failed) && !failed.Said {
+				failed.Said = true
+				for _, d := range diag.All(err) {
+					e.report(d)
+				}
+			}
 			p.dump(e, "After Failed", pass, op)
 		}
 		return
@@ -92,6 +101,9 @@ func (p *Printing) dump(e *execution, when string, pass *Pass, op *ir.Op) {
 	fmt.Fprintf(out, "// -----// IR Dump %s %s%s (%s)%s //----- //\n", when, pass.Title, failed, pass.Name, on)
 	o := p.Options
 	o.LocalScope = o.LocalScope || scope.Parent() != nil
+	if (e.m.Unverified || failed != "") && ir.Verify(scope) != nil {
+		o.Generic = true // custom forms rely on what the verifier checks
+	}
 	asm.Print(out, scope, o)
 	io.WriteString(out, "\n\n")
 }

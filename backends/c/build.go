@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
@@ -93,57 +94,80 @@ func shortSum(texts ...string) string {
 	return hex.EncodeToString(h.Sum(nil))[:32]
 }
 
-// build compiles source to a shared object and returns its path. With a cache
-// directory it stays there for the next time, else the caller removes it.
-func (cc *compiler) build(ctx context.Context, source, cacheDir string) (path string, cached bool, err error) {
+// build compiles source to a shared object and returns its bytes. With a cache directory
+// they stay there for the next time; where they can't, warn is told and that is all.
+func (cc *compiler) build(ctx context.Context, source, cacheDir string, warn func(error)) ([]byte, error) {
 	if cacheDir == "" {
-		path, err = cc.compile(ctx, source, os.TempDir())
-		return path, false, err
+		return cc.compile(ctx, source)
 	}
-	dir := filepath.Join(cacheDir, "c")
-	final := filepath.Join(dir, cc.key(source)+".so")
-	if _, err := os.Stat(final); err == nil {
-		now := time.Now()
-		_ = os.Chtimes(final, now, now) // it was used, which the cache's pruning goes by
-		return final, true, nil
+	key := cc.key(source)
+	file := filepath.Join(cacheDir, "c", key+".lathe")
+	if object := kept(file, key); object != nil {
+		return object, nil
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return "", false, fmt.Errorf("cache directory: %w", err)
-	}
-	made, err := cc.compile(ctx, source, dir)
+	object, err := cc.compile(ctx, source)
 	if err != nil {
-		return "", false, err
+		return nil, err
 	}
-	if err := os.Rename(made, final); err != nil {
-		os.Remove(made)
-		return "", false, err
+	if err := keep(file, key, object); err != nil {
+		warn(fmt.Errorf("compiled kernels are not kept: %w", err))
 	}
-	return final, true, nil
+	return object, nil
 }
 
-// compile compiles source to a new file in dir.
-func (cc *compiler) compile(ctx context.Context, source, dir string) (string, error) {
+// kept reads what keep wrote; nil where there is nothing. What is damaged is removed.
+func kept(file, key string) []byte {
+	blob, err := os.ReadFile(file)
+	if err != nil {
+		return nil
+	}
+	h, object, err := sealed.Unseal(blob)
+	if err != nil || h.Fingerprint != key {
+		os.Remove(file)
+		return nil
+	}
+	now := time.Now()
+	_ = os.Chtimes(file, now, now) // it was used, which the cache's pruning goes by
+	return object
+}
+
+// keep writes a shared object under a temporary name and renames it.
+func keep(name, key string, object []byte) error {
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return err
+	}
+	file, err := os.CreateTemp(filepath.Dir(name), "writing-*")
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(sealed.Seal(sealed.Header{Backend: "c", Version: version, Fingerprint: key}, object))
+	err = errors.Join(err, file.Chmod(0o444), file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), name)
+	}
+	if err != nil {
+		os.Remove(file.Name())
+	}
+	return err
+}
+
+// compile compiles source to a shared object.
+func (cc *compiler) compile(ctx context.Context, source string) ([]byte, error) {
 	work, err := os.MkdirTemp("", "lathe-c-")
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	defer os.RemoveAll(work)
-	in := filepath.Join(work, "kernels.c")
+	in, out := filepath.Join(work, "kernels.c"), filepath.Join(work, "kernels.so")
 	if err := os.WriteFile(in, []byte(source), 0o644); err != nil {
-		return "", err
+		return nil, err
 	}
-	out, err := os.CreateTemp(dir, "kernels-*.so")
-	if err != nil {
-		return "", err
-	}
-	out.Close()
-	args := append(append([]string{}, cc.flags...), "-o", out.Name(), in, "-lm")
+	args := append(append([]string{}, cc.flags...), "-o", out, in, "-lm")
 	text, err := exec.CommandContext(ctx, cc.path, args...).CombinedOutput()
 	if err != nil {
-		os.Remove(out.Name())
-		return "", cc.failure(args, err, string(text), ctx)
+		return nil, cc.failure(args, err, string(text), ctx)
 	}
-	return out.Name(), nil
+	return os.ReadFile(out)
 }
 
 // failure reports a failed compilation: the command and the first lines it printed.

@@ -23,7 +23,7 @@ func Factory(open Loader) backends.Factory {
 		if err != nil {
 			return nil, err
 		}
-		return &backend{core, open, sync.OnceValue(func() string { return shortSum(machine()) })}, nil
+		return &backend{Core: core, open: open, made: sync.OnceValue(func() string { return shortSum(machine()) })}, nil
 	}}
 }
 
@@ -39,8 +39,9 @@ const (
 
 type backend struct {
 	*backends.Core
-	open Loader
-	made func() string // names the machine that compiled kernels are for
+	open   Loader
+	made   func() string // names the machine that compiled kernels are for
+	warned sync.Once
 }
 
 // Query implements placement.Querier.
@@ -92,11 +93,11 @@ func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) 
 	if f := rs[0].Options.Kernels; f != nil {
 		f("kernels.c", source)
 	}
-	path, cached, err := cc.build(ctx, source, b.Config().CacheDir)
+	object, err := cc.build(ctx, source, b.Config().CacheDir, b.warn)
 	if err != nil {
 		return nil, err
 	}
-	lib, err := load(b.open, path, cached)
+	lib, err := load(b.open, object)
 	if err != nil {
 		return nil, err
 	}
@@ -125,6 +126,15 @@ func (b *backend) programs(lib *shared, lowered []*backends.Lowered, settings []
 		ps = append(ps, backends.NewHostProgram(l, ks, settings[i], b.Header(b.made(), settings[i])))
 	}
 	return ps, nil
+}
+
+// warn tells, once, that kernels can't be kept.
+func (b *backend) warn(err error) {
+	b.warned.Do(func() {
+		if tell := b.Config().Warn; tell != nil {
+			tell(err)
+		}
+	})
 }
 
 // Fingerprint implements backends.Fingerprinter: the machine and the compiler.

@@ -30,17 +30,18 @@ type shared struct {
 	users  atomic.Int32
 }
 
-// load opens the shared object at path; the file is removed where it is not part of
-// a cache.
-func load(open Loader, path string, cached bool) (*shared, error) {
-	object, err := os.ReadFile(path)
+// load opens a shared object, by a file that is gone afterwards.
+func load(open Loader, object []byte) (*shared, error) {
+	file, err := os.CreateTemp("", "lathe-c-*.so")
 	if err != nil {
-		return nil, fmt.Errorf("compiled kernels: %w", err)
+		return nil, err
 	}
-	lib, err := open(path)
-	if !cached {
-		os.Remove(path)
+	defer os.Remove(file.Name())
+	_, err = file.Write(object)
+	if err := errors.Join(err, file.Close()); err != nil {
+		return nil, err
 	}
+	lib, err := open(file.Name())
 	if err != nil {
 		return nil, fmt.Errorf("compiled kernels don't load: %w", err)
 	}
@@ -97,16 +98,7 @@ func linkExported(open Loader, count int, made []byte) (*kernels, error) {
 	if d.Err() != nil || len(names) != count || len(object) == 0 {
 		return nil, sealed.Bad("has no kernels for backend c")
 	}
-	file, err := os.CreateTemp("", "lathe-c-*.so")
-	if err != nil {
-		return nil, err
-	}
-	_, err = file.Write(object)
-	if err := errors.Join(err, file.Close()); err != nil {
-		os.Remove(file.Name())
-		return nil, err
-	}
-	lib, err := load(open, file.Name(), false)
+	lib, err := load(open, object)
 	if err != nil {
 		return nil, err
 	}

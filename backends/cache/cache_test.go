@@ -6,11 +6,14 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/cache"
+	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/all"
@@ -141,11 +144,61 @@ func TestB2Key(t *testing.T) {
 		"a result":           key(edit("return %1", "return %0"), none),
 		"an option":          key(usual, backends.CompileOptions{Properties: map[string]any{backends.DisableProperty: "fusion"}}),
 		"the entry":          key(usual, backends.CompileOptions{Entry: "main"}),
+		"a result less":      key(parse(t, "a.mlir", strings.NewReplacer(" -> tensor<4xf32>", "", "return %1 : tensor<4xf32>", "return").Replace(program)), none),
+		"a weight":           key(parse(t, "a.mlir", weighted), none),
+		"another weight":     key(parse(t, "a.mlir", strings.Replace(weighted, "4.5", "4.25", 1)), none),
+		"a device's id":      keyOn(t, c, "vm.1", usual),
 	} {
 		if other, again := seen[got]; again {
 			t.Errorf("%s has the key of %s", what, other)
 		}
 		seen[got] = what
+	}
+}
+
+// weighted is program with a constant.
+const weighted = `
+func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %w = stablehlo.constant dense<[1.5, 2.5, 3.5, 4.5]> : tensor<4xf32>
+  %1 = stablehlo.multiply %w, %y : tensor<4xf32>
+  return %1 : tensor<4xf32>
+}`
+
+// keyOn is the key of m on a device of vm.
+func keyOn(t testing.TB, c *cache.Cache, device string, m ir.Module) string {
+	t.Helper()
+	b, err := vm.Factory().Open(backends.Config{Device: device, Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := c.Key(b, m, backends.CompileOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k.Sum()
+}
+
+// TestB2KeyAtOnce: many use one module at once: they get one key, and one program.
+func TestB2KeyAtOnce(t *testing.T) {
+	c, m := cache.Open(t.TempDir(), cache.Options{}), parse(t, "a.mlir", program)
+	want := keyOn(t, c, "vm", parse(t, "a.mlir", program))
+	var compiled atomic.Int32
+	b := open(t, func() { compiled.Add(1) })
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			for range 20 {
+				if got := keyOn(t, c, "vm", m); got != want {
+					t.Error("another key")
+					return
+				}
+			}
+			compile(t, c, b, m)
+		})
+	}
+	all.Wait()
+	if n := compiled.Load(); n != 1 {
+		t.Errorf("compiled %d times", n)
 	}
 }
 
@@ -174,12 +227,23 @@ func TestB2Damage(t *testing.T) {
 	if stat, err := os.Stat(file); err != nil || stat.Mode().Perm() != 0o444 {
 		t.Errorf("an entry is %v", stat.Mode())
 	}
-	for i, bad := range [][]byte{{}, good[:len(good)/2], append([]byte{1}, good...), []byte(strings.ToUpper(string(good)))} {
+	h, payload, err := sealed.Unseal(good)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := h
+	other.Fingerprint = strings.Repeat("0", 64)
+	for i, bad := range [][]byte{
+		{}, good[:len(good)/2], append([]byte{1}, good...), []byte(strings.ToUpper(string(good))),
+		sealed.Seal(other, payload),              // of another program
+		sealed.Seal(h, payload[:len(payload)/2]), // a whole entry, whose program the backend can't import
+		sealed.Seal(h, sealed.Seal(other, nil)),  // one of another backend
+	} {
 		os.Remove(file)
 		if err := os.WriteFile(file, bad, 0o444); err != nil {
 			t.Fatal(err)
 		}
-		if text, err := c.Explain(b, m, backends.CompileOptions{}); err != nil || !strings.Contains(text, "damaged") {
+		if text, err := c.Explain(b, m, backends.CompileOptions{}); err != nil || i < 5 && !strings.Contains(text, "damaged") {
 			t.Errorf("the explanation is %q, %v", text, err)
 		}
 		if r := compile(t, c, b, m); r.Hit || n != i+2 || !strings.Contains(r.Why, "could not be used") {
@@ -325,7 +389,21 @@ func TestB2ReadOnlyFolder(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	for _, dir := range []string{filepath.Join(file, "sub"), "/proc/lathe-cache"} {
+	half := t.TempDir() // a folder with files where its folders should be
+	for _, name := range []string{"programs", "locks"} {
+		if err := os.WriteFile(filepath.Join(half, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	locked := t.TempDir()
+	if err := os.Chmod(locked, 0o555); err != nil {
+		t.Fatal(err)
+	}
+	dirs := []string{filepath.Join(file, "sub"), "/proc/lathe-cache", half}
+	if os.Getuid() != 0 { // who may write anywhere
+		dirs = append(dirs, locked)
+	}
+	for _, dir := range dirs {
 		var warnings []string
 		n := 0
 		c := cache.Open(dir, cache.Options{Warn: func(err error) { warnings = append(warnings, err.Error()) }})

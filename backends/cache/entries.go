@@ -56,6 +56,8 @@ func (c *Cache) Entries(verify bool) ([]Entry, error) {
 	for i := range all {
 		if all[i].Kernels == "" {
 			all[i].read(verify)
+		} else if verify {
+			all[i].check()
 		}
 	}
 	return all, err
@@ -91,12 +93,29 @@ func (c *Cache) kernels() []Entry {
 	for _, file := range files {
 		owner := filepath.Base(filepath.Dir(file))
 		stat, err := os.Stat(file)
-		if err != nil || owner == programs || owner == locks || !stat.Mode().IsRegular() {
+		if err != nil || owner == programs || owner == locks || !stat.Mode().IsRegular() || strings.HasPrefix(stat.Name(), temporary) {
 			continue
 		}
 		all = append(all, Entry{Key: stat.Name(), Kernels: owner, Name: "kernels of " + owner, Bytes: stat.Size(), Used: stat.ModTime(), file: file})
 	}
 	return all
+}
+
+// check looks at every byte of a file of kernels that is sealed; others say nothing.
+func (e *Entry) check() {
+	key, ok := strings.CutSuffix(e.Key, suffix)
+	if !ok {
+		return
+	}
+	blob, err := os.ReadFile(e.file)
+	var h sealed.Header
+	if err == nil {
+		h, _, err = sealed.Unseal(blob)
+	}
+	if err == nil && h.Fingerprint != key {
+		err = sealed.Bad("is an entry for another key")
+	}
+	e.Err = err
 }
 
 // read reads the header of the entry's file, and with verify all of it.
@@ -165,7 +184,7 @@ func (c *Cache) Prune(o PruneOptions) (removed []Entry, err error) {
 
 // sweep removes temporary files that a killed process has left.
 func (c *Cache) sweep() error {
-	names, err := filepath.Glob(filepath.Join(c.dir, programs, temporary+"*"))
+	names, err := filepath.Glob(filepath.Join(c.dir, "*", temporary+"*"))
 	for _, name := range names {
 		if stat, e := os.Stat(name); e == nil && time.Since(stat.ModTime()) > forgotten {
 			err = errors.Join(err, os.Remove(name))

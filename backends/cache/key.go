@@ -67,6 +67,7 @@ func (k Key) Sum() string {
 // and the names of locations.
 func sumOf(m ir.Module) (string, error) {
 	h := sha256.New()
+	m, _ = ir.As[ir.Module](ir.CloneModule(m.Op)) // printing numbers values in place, and m may be others' too
 	if err := ir.PrintGeneric(h, m.Op); err != nil {
 		return "", err
 	}

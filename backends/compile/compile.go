@@ -4,6 +4,7 @@ package compile
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
@@ -76,7 +77,8 @@ func Module(ctx context.Context, m ir.Module, o Options) (*Executable, error) {
 	if o.Backends == nil {
 		o.Backends = Backends()
 	}
-	r := backends.NewRegistry(o.Backends, backends.Config{Threads: o.Threads, CacheDir: o.CacheDir})
+	o.Warn = once(o.Warn)
+	r := backends.NewRegistry(o.Backends, backends.Config{Threads: o.Threads, CacheDir: o.CacheDir, Warn: o.Warn})
 	e := &Executable{registry: r}
 	if err := e.compile(ctx, m, o); err != nil {
 		r.Close()
@@ -84,6 +86,15 @@ func Module(ctx context.Context, m ir.Module, o Options) (*Executable, error) {
 	}
 	e.took = time.Since(begin)
 	return e, nil
+}
+
+// once is a warning that is told once, by whomever; nil where nobody listens.
+func once(warn func(error)) func(error) {
+	if warn == nil {
+		return nil
+	}
+	var first sync.Once
+	return func(err error) { first.Do(func() { warn(err) }) }
 }
 
 // compile fills in the program and what depends on it.
@@ -167,7 +178,7 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 		if _, err := o.Partition.Pin(m, names); err != nil {
 			return m, err
 		}
-		o.Strategy = o.Partition.Strategy()
+		o.Strategy, o.Affinity.Refused = o.Partition.Strategy(), o.Partition.Refused
 	}
 	if a, ok := o.Strategy.(placement.Assigned); ok && a.Assigned() {
 		if err := partinline.Module(m); err != nil {

@@ -31,7 +31,7 @@ func checkDivided(m ir.Module, devices []placement.Device) error {
 	}
 	var err error
 	m.Op.Walk(func(op *ir.Op) bool {
-		device, ok := clusterDevice(op)
+		device, ok := cluster.RunsOn(op)
 		if err == nil && ok && !slices.Contains(names, device) {
 			err = ir.Errorf(op, "is a cluster for device '%s', but the devices are %s", device, strings.Join(names, ", ")).
 				WithHelp("add it to the list of devices, or run cluster-inline first to have the program divided anew")
@@ -49,21 +49,10 @@ func Devices(m ir.Module) []string {
 		return names
 	}
 	m.Op.Walk(func(op *ir.Op) bool {
-		if device, ok := clusterDevice(op); ok && !slices.Contains(names, device) {
+		if device, ok := cluster.RunsOn(op); ok && !slices.Contains(names, device) {
 			names = append(names, device)
 		}
 		return true
 	})
 	return names
-}
-
-// clusterDevice returns the device of op; ok is false if it is no cluster.
-func clusterDevice(op *ir.Op) (name string, ok bool) {
-	switch o := op.View().(type) {
-	case cluster.Region:
-		return o.Device(), true
-	case cluster.Launch:
-		return o.Device(), true
-	}
-	return "", false
 }

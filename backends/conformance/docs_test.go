@@ -15,7 +15,7 @@ import (
 // folders are where the packages are that docs/backends.md names tests of.
 func folders() map[string]string {
 	return map[string]string{
-		"backends": "..", "cache": "../cache", "hetero": "../hetero", "placement": "../../passes/placement", "commands": "../../cmd/driver/commands",
+		"backends": "..", "conformance": ".", "cache": "../cache", "compile": "../compile", "hetero": "../hetero", "placement": "../../passes/placement", "commands": "../../cmd/driver/commands",
 	}
 }
 
@@ -81,29 +81,52 @@ func declared(t *testing.T, test string) bool {
 	return false
 }
 
-// TestCapabilityTable: docs/backends.md lists every optional interface, by its name.
+// everything is a value with every optional interface.
+type everything struct {
+	backends.BatchCompiler
+	backends.Importer
+	backends.Describer
+	backends.Fingerprinter
+	backends.MemoryOwner
+	backends.Exporter
+	backends.IntoRunner
+	backends.BufferRunner
+	backends.Profiled
+	backends.Stateful
+	backends.Named
+	backends.Graphed
+	backends.Configured
+	backends.Trimmer
+}
+
+// TestCapabilityTable: docs/backends.md lists every optional interface with its name, which
+// is all that Capabilities knows of, and all that optional.go declares.
 func TestCapabilityTable(t *testing.T) {
 	text, err := os.ReadFile("../../docs/backends.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	have := map[string]bool{}
-	for _, f := range factories(t) {
-		if f.Divided {
-			continue
-		}
-		b, err := f.Open(backends.Config{Device: f.Name})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer b.Close()
-		for _, c := range backends.Capabilities(b) {
-			have[c] = true
-		}
+	source, err := os.ReadFile("../optional.go")
+	if err != nil {
+		t.Fatal(err)
 	}
-	for c := range have {
-		if !strings.Contains(string(text), "| `"+c+"` |") {
-			t.Errorf("capability '%s' is not in docs/backends.md", c)
-		}
+	var names, types []string
+	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| `([A-Z][A-Za-z]+)` \\|").FindAllStringSubmatch(string(text), -1) {
+		names, types = append(names, row[1]), append(types, row[2])
+	}
+	if have := backends.Capabilities(everything{}); !slices.Equal(names, have) {
+		t.Errorf("docs/backends.md lists the capabilities\n%v\nbut there are\n%v", names, have)
+	}
+	var declared []string
+	for _, d := range regexp.MustCompile(`(?m)^type ([A-Z]\w+) interface`).FindAllStringSubmatch(string(source), -1) {
+		declared = append(declared, d[1])
+	}
+	slices.Sort(types)
+	slices.Sort(declared)
+	if !slices.Equal(types, declared) {
+		t.Errorf("docs/backends.md lists the interfaces\n%v\nbut optional.go declares\n%v", types, declared)
+	}
+	if none := backends.Capabilities(struct{}{}); len(none) > 0 {
+		t.Errorf("a value without methods has the capabilities %v", none)
 	}
 }

@@ -49,20 +49,65 @@ func Factory() backends.Factory {
 
 type backend struct{ *backends.Core }
 
-// Query implements placement.Querier: launches and constants.
+// Query implements placement.Querier: constants, and launches whose devices take all that
+// is in their clusters.
 func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
+	c := &collector{symbols: ir.NewSymbols(f.Op.Parent()), byText: map[string]int{}}
+	whys := map[int]string{} // by request
 	var as []placement.Answer
 	for op := range f.Entry().Ops() {
 		if op == f.Entry().Last() {
 			break
 		}
-		a := placement.Answer{Op: op, Supported: ir.Is[cluster.Launch](op) || ir.Is[cluster.Copy](op) || constantOf(op) != nil}
-		if !a.Supported {
+		a := placement.Answer{Op: op}
+		if l, ok := ir.As[cluster.Launch](op); ok {
+			a.Reason = b.refusal(ctx, c, l, whys)
+		} else if !ir.Is[cluster.Copy](op) && constantOf(op) == nil {
 			a.Reason = "'" + op.Name() + "' stands outside of all clusters"
 		}
+		a.Supported = a.Reason == ""
 		as = append(as, a)
 	}
 	return as, ctx.Err()
+}
+
+// refusal says why a launch can't be compiled; "" if it can.
+func (b backend) refusal(ctx context.Context, c *collector, l cluster.Launch, whys map[int]string) string {
+	n, name, _, err := c.add(l)
+	if err != nil {
+		return diag.All(err)[0].Message
+	}
+	if why, known := whys[n]; known {
+		return why
+	}
+	why, err := b.asks(ctx, c.requests[n])
+	if err != nil {
+		why = diag.All(err)[0].Message
+	}
+	if why != "" {
+		why = fmt.Sprintf("'%s' of @%s on device '%s', which refuses it: %s", l.Op.Name(), name, l.Device(), why)
+	}
+	whys[n] = why
+	return why
+}
+
+// asks returns why the device of a request refuses it; "" if it does not.
+func (b backend) asks(ctx context.Context, r request) (string, error) {
+	of, err := b.open(r.device)
+	if err != nil {
+		return "", err
+	}
+	f, err := backends.Entry(r.module, "main")
+	if err != nil {
+		return "", err
+	}
+	answers, err := of.Query(ctx, f)
+	for _, a := range answers {
+		if !a.Supported && !a.Idle {
+			return a.Reason, err
+		}
+	}
+	return "", err
 }
 
 // Memory implements backends.MemoryOwner: inputs and outputs are in the host's memory.
@@ -76,6 +121,7 @@ func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOpt
 	if err != nil {
 		return nil, err
 	}
+	m = backends.Numbered(m)
 	f, err := backends.Entry(m, o.Entry)
 	if err != nil {
 		return nil, err

@@ -181,8 +181,10 @@ func (p *program) failure(i int, err error) error {
 	d := *diag.All(err)[0]
 	if errors.As(err, &failed) {
 		there := *failed
-		if n := p.index[st.own(q, failed.Op.ID)]; n != nil {
-			there.Op = *n
+		there.Op = p.note(st, failed.Op)
+		there.With = make([]backends.OpNote, len(failed.With))
+		for k, n := range failed.With {
+			there.With[k] = p.note(st, n)
 		}
 		d = *there.Diagnostic()
 	} else {
@@ -196,6 +198,15 @@ func (p *program) failure(i int, err error) error {
 	}
 	d.Message = fmt.Sprintf("partition %d (@%s on device '%s'): %s", i+1, st.name, q.device, d.Message)
 	return diag.OfKind(err, &d)
+}
+
+// note is the note of the step's operation that a part calls n; n where there is none.
+func (p *program) note(st *step, n backends.OpNote) backends.OpNote {
+	q := p.parts[st.part]
+	if known := p.index[st.own(q, n.ID)]; known != nil && slices.Contains(q.ops, n.ID) {
+		return *known
+	}
+	return n
 }
 
 // own is the id of the step's operation that stands where the one called id stands in

@@ -36,40 +36,63 @@ type backend struct{ *backends.Core }
 // inside it can be evaluated.
 func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
 	var as []placement.Answer
+	refused := false
 	for op := range f.Entry().Ops() {
 		if op == f.Entry().Last() {
 			break
 		}
-		a := placement.Answer{Op: op, Supported: true}
-		op.Walk(func(o *ir.Op) bool {
-			if a.Supported {
-				a.Reason = limit(o)
-				a.Supported = a.Reason == ""
-			}
-			return a.Supported
-		})
-		as = append(as, a)
+		why := refusal(op)
+		refused = refused || why != ""
+		as = append(as, placement.Answer{Op: op, Supported: why == "", Reason: why})
+	}
+	if refused && stablehlo.ExpandQuantized(ir.NewBuilder(f.Op.Registry()).Clone(f.Op, &ir.Mapping{})) {
+		return placement.Through(f, placement.Pipeline{Transform: expanded, Supports: refusal})
 	}
 	return as, ctx.Err()
 }
 
-// limit says why the interpreter cannot run op; "" if it can.
-func limit(op *ir.Op) string {
-	if op.Terminator() {
+// expanded is what Compile makes of a function before it judges it.
+func expanded(f fn.Func) (fn.Func, error) {
+	stablehlo.ExpandQuantized(f.Op)
+	return f, nil
+}
+
+// refusal says why the interpreter cannot run op and everything inside it; "" if it can.
+func refusal(op *ir.Op) string {
+	o, why := limit(op)
+	switch {
+	case o == nil:
 		return ""
+	case why != "":
+		return fmt.Sprintf("the interpreter cannot run this '%s': %s", o.Name(), why)
 	}
+	return fmt.Sprintf("the interpreter has no evaluation of '%s'", o.Name())
+}
+
+// limit returns the first operation in op that the interpreter cannot run, and why, if there
+// is more to say than that.
+func limit(op *ir.Op) (first *ir.Op, why string) {
+	op.Walk(func(o *ir.Op) bool {
+		if !o.Terminator() && !evaluated(o, &why) {
+			first = o
+		}
+		return first == nil
+	})
+	return first, why
+}
+
+// evaluated reports whether the interpreter can run op alone.
+func evaluated(op *ir.Op, why *string) bool {
 	if l, ok := ir.Cast[interp.Limited](op); ok {
-		if why := l.Limit(); why != "" {
-			return fmt.Sprintf("the interpreter cannot run this '%s': %s", op.Name(), why)
+		if *why = l.Limit(); *why != "" {
+			return false
 		}
 	}
 	if _, ok := ir.Cast[interp.Evaler](op); ok {
-		return ""
+		return true
 	}
-	if _, ok := ir.Cast[ir.Caller](op); ok {
-		return ""
-	}
-	return fmt.Sprintf("the interpreter has no evaluation of '%s'", op.Name())
+	_, ok := ir.Cast[ir.Caller](op)
+	return ok
 }
 
 // Compile implements backends.Backend: nothing is compiled, the operations are run
@@ -88,6 +111,13 @@ func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOpt
 		return nil, err
 	}
 	stablehlo.ExpandQuantized(m.Op)
+	for op := range p.f.Entry().Ops() {
+		if o, why := limit(op); o != nil && why != "" {
+			return nil, ir.Errorf(o, "is unsupported by the interpreter: %s", why)
+		} else if o != nil {
+			return nil, ir.Errorf(o, "is unsupported by the interpreter")
+		}
+	}
 	p.settle()
 	return p, nil
 }

@@ -33,7 +33,7 @@ func (r *optRun) chunks(name string, text []byte) int {
 	}
 	status := exitOK
 	for i, src := range sources {
-		if i > 0 && marker != "" {
+		if i > 0 {
 			fmt.Fprintln(r.out, marker)
 		}
 		if s := r.chunk(src); status == exitOK {
@@ -43,55 +43,9 @@ func (r *optRun) chunks(name string, text []byte) int {
 	return status
 }
 
-// splitInput cuts a text at the lines that hold the marker and nothing else.
-// Positions stay those of the file. A line that holds nearly the marker gives a
-// warning.
-func splitInput(name string, text []byte, marker string) (chunks []*diag.Source, warnings []*diag.Diagnostic) {
-	whole := diag.NewSource(name, text)
-	mark := []byte(strings.TrimSpace(marker))
-	if len(mark) == 0 {
-		mark = []byte(marker)
-	}
-	start, first, line, col := 0, 1, 1, 0 // col is where the last marker ends
-	chunk := func(end int) *diag.Source {
-		src := diag.NewChunk(name, text[start:end], first)
-		src.BeginLine, src.BeginCol = first-1, col
-		return src
-	}
-	for at := 0; at < len(text); line++ {
-		end, next := len(text), len(text)
-		if n := bytes.IndexByte(text[at:], '\n'); n >= 0 {
-			end, next = at+n, at+n+1
-		}
-		switch l := bytes.TrimSpace(text[at:end]); {
-		case bytes.Equal(l, mark):
-			chunks = append(chunks, chunk(at))
-			start, first, col = next, line+1, bytes.Index(text[at:end], mark)+len(mark)+1
-		case nearMiss(l, mark):
-			warnings = append(warnings, diag.Warningf(diag.Span{Src: whole, Start: at, End: end}, "near miss with file split marker"))
-		}
-		at = next
-	}
-	return append(chunks, chunk(len(text))), warnings
-}
-
-// nearMiss reports whether a line was probably meant to be the marker: the same
-// but for blanks, or for up to two bytes at its end.
-func nearMiss(line, mark []byte) bool {
-	if len(mark) < 4 {
-		return false
-	}
-	squeeze := func(b []byte) []byte { return bytes.ReplaceAll(b, []byte(" "), nil) }
-	if bytes.Equal(squeeze(line), squeeze(mark)) {
-		return true
-	}
-	stem := mark[:len(mark)-2]
-	return bytes.HasPrefix(line, stem) && len(line) <= len(mark)+2 &&
-		len(bytes.Trim(line[len(stem):], string(mark[len(mark)-1:]))) == 0
-}
-
 // chunk processes one part: read, run, print. With --verify-diagnostics the
-// status says whether the diagnostics were the expected ones.
+// status says whether the diagnostics were the expected ones, of which, as in
+// mlir-opt, neither the operation nor the calls that led to it need be written down.
 func (r *optRun) chunk(src *diag.Source) int {
 	var said []*diag.Diagnostic
 	say := func(d *diag.Diagnostic) {
@@ -99,8 +53,7 @@ func (r *optRun) chunk(src *diag.Source) int {
 			r.render(d)
 			return
 		}
-		// As mlir-opt does, which expects nobody to write down whole operations.
-		said = append(said, withoutOp(d))
+		said = append(said, without(d, func(n *diag.Diagnostic) bool { return showsOp(n) || n.Message == "called from" }))
 	}
 	status := r.process(src, say)
 	if r.o.verifyDiags == "" {
@@ -158,18 +111,8 @@ func (r *optRun) process(src *diag.Source, say func(*diag.Diagnostic)) int {
 	return exitOK
 }
 
-// bytecodeMagic is how MLIR's binary format begins.
-const bytecodeMagic = "ML\xefR"
-
 func (r *optRun) parse(src *diag.Source, say func(*diag.Diagnostic)) (*ir.Op, int) {
 	defer r.timer.Phase("Parser")()
-	if bytes.HasPrefix(src.Text, []byte(bytecodeMagic)) {
-		say(&diag.Diagnostic{
-			Place: src.Name, Message: "bytecode is not read, only text",
-			Help: []string{"mlir-opt prints bytecode as text"},
-		})
-		return nil, exitParse
-	}
 	o := asm.Options{AllowUnregistered: r.o.allowUnreg, NoImplicitModule: r.o.noImplicit, SkipVerify: true, Each: r.each()}
 	if r.o.verifyDiags != "" {
 		o.MaxErrors = math.MaxInt // what is expected may be long
@@ -217,16 +160,18 @@ func (r *optRun) passes(op *ir.Op, p *passes.Pipeline, say func(*diag.Diagnostic
 		return exitOK
 	}
 	m := *r.manager
-	m.Report = say
+	m.Report = func(d *diag.Diagnostic) { say(placed(d, op)) }
 	err := m.Run(r.ctx, op, p)
 	if err == nil {
 		return exitOK
 	}
-	for _, d := range diag.All(err) {
-		say(placed(d, op))
-	}
 	var pe *passes.PassError
-	if errors.As(err, &pe) && pe.Panic {
+	if errors.As(err, &pe); pe == nil || !pe.Said {
+		for _, d := range diag.All(err) {
+			say(placed(d, op))
+		}
+	}
+	if pe != nil && pe.Panic {
 		r.stderr.Write(pe.Stack)
 		return exitInternal
 	}
@@ -249,7 +194,11 @@ func placed(d *diag.Diagnostic, op *ir.Op) *diag.Diagnostic {
 
 // roundTrip prints op, reads that, and prints again.
 func (r *optRun) roundTrip(op *ir.Op) *diag.Diagnostic {
-	for _, generic := range []bool{false, true} {
+	forms := []bool{false, true}
+	if r.o.noVerifyParse && ir.VerifyEach(op, r.each()) != nil {
+		forms = forms[1:] // the only one that is printed
+	}
+	for _, generic := range forms {
 		o := ir.NewPrintOptions()
 		o.Generic, o.DebugInfo = generic, true
 		text := func(op *ir.Op) []byte {
@@ -326,19 +275,18 @@ func (r *optRun) trim(d *diag.Diagnostic) *diag.Diagnostic {
 		c.Notes = nil
 		return &c
 	case !r.o.opOnDiagnostic:
-		return withoutOp(d)
+		return without(d, showsOp)
 	}
 	return d
 }
 
-// withoutOp returns d without the notes that show the operation.
-func withoutOp(d *diag.Diagnostic) *diag.Diagnostic {
+func showsOp(note *diag.Diagnostic) bool {
+	return strings.HasPrefix(note.Message, "see current operation: ")
+}
+
+// without returns d without some notes.
+func without(d *diag.Diagnostic, note func(*diag.Diagnostic) bool) *diag.Diagnostic {
 	c := *d
-	c.Notes = nil
-	for _, n := range d.Notes {
-		if !strings.HasPrefix(n.Message, "see current operation: ") {
-			c.Notes = append(c.Notes, n)
-		}
-	}
+	c.Notes = slices.DeleteFunc(slices.Clone(d.Notes), note)
 	return &c
 }

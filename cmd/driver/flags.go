@@ -120,20 +120,28 @@ func (s *flagSet) sorted() []*flag {
 
 // bool adds a boolean flag.
 func (s *flagSet) bool(name string, p *bool, help string) {
+	s.add(&flag{name: name, help: help, set: func(v string, _ bool) error { return setBool(p, v) }})
+}
+
+func setBool(p *bool, v string) error {
+	switch v {
+	case "", "true", "TRUE", "True", "1":
+		*p = true
+	case "false", "FALSE", "False", "0":
+		*p = false
+	default:
+		return fmt.Errorf("'%s' is invalid value for boolean argument! Try 0 or 1", v)
+	}
+	return nil
+}
+
+// bare adds a boolean flag that takes no value.
+func (s *flagSet) bare(name string, p *bool, help string) {
 	s.add(&flag{name: name, help: help, set: func(v string, has bool) error {
-		switch v {
-		case "true", "TRUE", "True", "1":
-			*p = true
-		case "false", "FALSE", "False", "0":
-			*p = false
-		case "":
-			*p = !has || *p
-			if has {
-				*p = true
-			}
-		default:
-			return fmt.Errorf("'%s' is invalid value for boolean argument! Try 0 or 1", v)
+		if has {
+			return fmt.Errorf("does not allow a value! '%s' specified.", v)
 		}
+		*p = true
 		return nil
 	}})
 }
@@ -169,12 +177,8 @@ func (s *flagSet) choice(name string, p *string, words []string, help string) {
 	}})
 }
 
-// number adds a flag with an integer; least bounds it.
-func (s *flagSet) number(name string, p *int, least int, help string) {
-	kind := "long"
-	if least >= 0 {
-		kind = "uint"
-	}
+// number adds a flag with an integer; least bounds it, in messages as LLVM's kind.
+func (s *flagSet) number(name, kind string, p *int, least int, help string) {
 	s.add(&flag{name: name, value: kind, help: help, set: func(v string, _ bool) error {
 		n, err := strconv.ParseInt(v, 0, 64)
 		if err != nil || n < int64(least) {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
@@ -98,7 +99,15 @@ func (r *optRun) usage(err error) int {
 		return exitUsage
 	}
 	for _, d := range diag.All(err) {
+		if r.style == diag.MLIR && d.Span.IsValid() {
+			fmt.Fprint(r.stderr, "<unknown>:0: error: ") // a mistake in a text within the command line
+		}
 		r.render(d)
+		for _, h := range d.Help {
+			if r.style == diag.MLIR { // which shows no help with diagnostics about programs
+				fmt.Fprintf(r.stderr, "%s: %s\n", r.t.Name, h)
+			}
+		}
 	}
 	return exitUsage
 }
@@ -219,7 +228,7 @@ func (r *optRun) makeManager() {
 	}
 	o.dumps.Options = o.print
 	r.manager = &passes.Manager{
-		NoVerify: !o.verifyEach, Canonical: r.t.canonical, Known: r.t.known, Log: r.log,
+		NoVerify: !o.verifyEach, Unverified: o.noVerifyParse, Canonical: r.t.canonical, Known: r.t.known, Log: r.log,
 		Out: r.stderr, Timing: r.timer, Print: o.dumps, Counters: r.counters,
 	}
 	if o.serial {
@@ -295,7 +304,10 @@ type output struct {
 }
 
 func openOutput(ctx context.Context, name string, stdout io.Writer) (*output, error) {
-	if name == "" || name == "-" {
+	switch name {
+	case "":
+		return nil, syscall.ENOENT // what opening it says
+	case "-":
 		return &output{Writer: bufio.NewWriterSize(stdout, 64<<10)}, nil
 	}
 	name = pathIn(ctx, name)

@@ -2,6 +2,7 @@ package driver
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -62,7 +63,7 @@ func (t *Tool) newFlags() (*flagSet, *options) {
 	o := &options{
 		verifyEach: true, opOnDiagnostic: true, print: ir.NewPrintOptions(), outputFormat: "text",
 		timingDisplay: "tree", statisticsForm: "pipeline", verbosity: "remarks", maxDecisions: -1,
-		steps: &passes.Pipeline{Anchor: "builtin.module"},
+		steps: &passes.Pipeline{Anchor: "builtin.module"}, output: "-",
 	}
 	s := &flagSet{tool: t.Name, flags: map[string]*flag{}}
 	s.pass = func(name, text string) (bool, error) {
@@ -70,7 +71,7 @@ func (t *Tool) newFlags() (*flagSet, *options) {
 			return false, nil
 		}
 		text = unquote(text)
-		src := diag.NewSource("<Pass-Options-Parser>", []byte(text))
+		src := diag.NewSource("--"+name, []byte(text))
 		return true, t.known.AddTo(o.steps, name, text, diag.Span{Src: src, End: -1})
 	}
 	s.names = func(yield func(string) bool) {
@@ -143,9 +144,9 @@ func printFlags(s *flagSet, o *options) {
 	s.bool("mlir-use-nameloc-as-prefix", &p.NameLocs, "Name values after their locations")
 	s.bool("mlir-print-assume-verified", &o.printAssumed, "Skip verification before printing (always so)")
 	s.bool("print-op-ids", &p.OpIDs, "Print the stable ids of operations as locations")
-	s.number("mlir-elide-elementsattrs-if-larger", &p.ElideAbove, 0, "Elide constants with more elements")
-	s.number("mlir-elide-resource-strings-if-larger", &p.ElideStrings, 0, "Elide resources with more characters")
-	s.number("mlir-print-elementsattrs-with-hex-if-larger", &p.HexAbove, -1, "Print constants with more elements in hexadecimal; -1: never")
+	s.number("mlir-elide-elementsattrs-if-larger", "uint", &p.ElideAbove, 0, "Elide constants with more elements")
+	s.number("mlir-elide-resource-strings-if-larger", "uint", &p.ElideStrings, 0, "Elide resources with more characters")
+	s.number("mlir-print-elementsattrs-with-hex-if-larger", "long", &p.HexAbove, math.MinInt, "Print constants with more elements in hexadecimal; -1: never")
 }
 
 func passFlags(s *flagSet, o *options) {
@@ -175,7 +176,7 @@ func passFlags(s *flagSet, o *options) {
 	s.string("decisions", "file", &o.decisions, "Write the decision log; - for the standard error")
 	s.list("mlir-debug-counter", "counters", &o.counters, "Leave out actions: pass-execution-skip=N, pass-execution-count=N")
 	s.bool("mlir-print-debug-counter", &o.printCounters, "Print the counters of --mlir-debug-counter")
-	s.number("max-decisions", &o.maxDecisions, -1, "Take only the first decisions; -1: all")
+	s.number("max-decisions", "long", &o.maxDecisions, -1, "Take only the first decisions; -1: all")
 }
 
 func infoFlags(s *flagSet, o *options) {
@@ -183,20 +184,22 @@ func infoFlags(s *flagSet, o *options) {
 	s.bool("mlir-disable-diagnostic-notes", &o.noNotes, "Leave out notes")
 	s.choice("mlir-diagnostic-verbosity-level", &o.verbosity, []string{"errors", "warnings", "remarks"}, "Least severe diagnostics to show")
 	s.add(&flag{name: "color", value: "[true|false]", help: "Use colours (default: on a terminal)", set: func(v string, _ bool) error {
-		if o.color = "always"; v == "false" || v == "0" {
+		on := true
+		err := setBool(&on, v)
+		if o.color = "always"; !on {
 			o.color = "never"
 		}
-		return nil
+		return err
 	}})
 	s.choice("diag-style", &o.diagStyle, []string{"rich", "mlir", "json"}, "Form of diagnostics (default: rich on a terminal, else mlir)")
 	s.bool("compat", &o.compat, "Exit with status 1 on every failure, as mlir-opt does")
 	s.bool("list-passes", &o.listPasses, "List passes and pipelines with their options")
 	s.bool("show-dialects", &o.showDialects, "List the registered dialects")
-	s.bool("help", &o.help, "Show the most used flags")
-	s.bool("h", &o.help, "Short for --help")
-	s.bool("help-list", &o.help, "Short for --help")
-	s.bool("help-hidden", &o.helpHidden, "Show all flags")
-	s.bool("help-list-hidden", &o.helpHidden, "Show all flags")
-	s.bool("version", &o.version, "Show the version")
+	s.bare("help", &o.help, "Show the most used flags")
+	s.bare("h", &o.help, "Short for --help")
+	s.bare("help-list", &o.help, "Short for --help")
+	s.bare("help-hidden", &o.helpHidden, "Show all flags")
+	s.bare("help-list-hidden", &o.helpHidden, "Show all flags")
+	s.bare("version", &o.version, "Show the version")
 	s.flags["h"].hidden, s.flags["help-list"].hidden, s.flags["help-list-hidden"].hidden = true, true, true
 }

@@ -166,6 +166,18 @@ func Pinned(op *ir.Op) bool { return !op.Discardable(PinAttr).IsNil() }
 // DeviceOf returns the device that op's attribute names.
 func DeviceOf(op *ir.Op) (name string, ok bool) { return op.Discardable(DeviceAttr).Str() }
 
+// RunsOn returns the device that a cluster runs on, a region or a launch; ok is false if
+// op is none.
+func RunsOn(op *ir.Op) (device string, ok bool) {
+	switch o := op.View().(type) {
+	case Region:
+		return o.Device(), true
+	case Launch:
+		return o.Device(), true
+	}
+	return "", false
+}
+
 // SetDevice gives op a device.
 func SetDevice(op *ir.Op, name string) { op.SetDiscardable(DeviceAttr, ir.NewString(name)) }
 

@@ -103,7 +103,7 @@ func (o Region) Verify() error {
 			return ir.Errorf(o.Op, "type of block argument #%d ('%s') must match the type of operand #%d ('%s')", i, got, i, want)
 		}
 	}
-	return nil
+	return verifyOrder(o.Op)
 }
 
 // VerifyRegions implements ir.RegionVerifier.

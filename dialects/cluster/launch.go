@@ -64,6 +64,9 @@ func (o Launch) Inputs() []*ir.Value { return o.Op.OperandsOf(0) }
 // Device returns the device's name.
 func (o Launch) Device() string { return text(o.Op.AttrAt(launchDevice)) }
 
+// Verify implements ir.Verifier.
+func (o Launch) Verify() error { return verifyOrder(o.Op) }
+
 // VerifySymbols implements ir.SymbolUser.
 func (o Launch) VerifySymbols(t *ir.Symbols) error {
 	f, ok := ir.As[fn.Func](t.Resolve(o.Callee()))

@@ -36,6 +36,9 @@ func Parse(reg *ir.Registry, src *diag.Source, o Options) (*ir.Op, error) {
 	if len(src.Text) > ir.MaxSource {
 		return nil, diag.Errorf(diag.Span{}, "%s: text of %d bytes is larger than the limit of %d", src.Name, len(src.Text), ir.MaxSource)
 	}
+	if d := notText(src); d != nil {
+		return nil, diag.List{d}
+	}
 	p := newParser(reg, src, o)
 	op := p.file()
 	if len(p.errs) > 0 {
@@ -502,7 +505,7 @@ func (p *Parser) wrapModule(body *ir.Block) *ir.Op {
 	}
 	if p.opts.NoImplicitModule {
 		d := diag.Errorf(diag.Span{}, "source must contain a single top-level operation, found: %d", body.Len())
-		d.Place = p.src.Name + ":0:0" // the whole file, as in MLIR
+		d.Place = p.src.DisplayName() + ":0:0" // the whole file, as in MLIR
 		p.report(d)
 		return nil
 	}

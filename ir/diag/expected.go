@@ -23,7 +23,8 @@ const designator = `expected-(error|note|remark|warning)(-re)? *(?:@([+-][0-9]+|
 // that holds no expectation, @unknown for diagnostics without a file.
 type Expectation struct {
 	Severity Severity
-	Line     int    // where the diagnostic must be; 0 for @unknown
+	Unknown  bool   // the diagnostic must have no place in a file
+	Line     int    // where the diagnostic must be, if not Unknown
 	Text     string // what the message must contain, as written
 	Span     Span   // of the comment, from "expected-"
 
@@ -76,6 +77,7 @@ func Expectations(src *Source) ([]Expectation, List) {
 		}
 		switch at := group(3); at {
 		case "unknown":
+			e.Unknown = true
 		case "above":
 			e.Line = plain
 		case "below":
@@ -83,10 +85,6 @@ func Expectations(src *Source) ([]Expectation, List) {
 			e.Line = src.LastLine()
 		default:
 			e.Line = line + lineOffset(at)
-			if e.Line <= 0 {
-				// Above the file, where nothing matches; 0 would be @unknown.
-				e.Line = -1
-			}
 		}
 		out = append(out, e)
 	}
@@ -172,11 +170,11 @@ func Verify(src *Source, got []*Diagnostic, onlyExpected bool) []*Diagnostic {
 	out := []*Diagnostic(bad)
 	met := make([]bool, len(want))
 	check := func(d *Diagnostic, further bool) {
-		line, known := lineIn(src, d)
+		line, unknown, here := lineIn(src, d)
 		near := -1
 		for i := range want {
 			e := &want[i]
-			if !known || e.Line != line || !e.Matches(d.Message) {
+			if !here || e.Unknown != unknown || e.Line != line || !e.Matches(d.Message) {
 				continue
 			}
 			if e.Severity == d.Severity {
@@ -215,7 +213,7 @@ func unmet(want []Expectation, met []bool) []*Diagnostic {
 			continue
 		}
 		d := e.errorf("expected "+e.Severity.String()+" \""+e.Text+"\" was not produced", true)
-		if e.Line == 0 {
+		if e.Unknown {
 			unknown = append(unknown, d)
 			continue
 		}
@@ -227,7 +225,7 @@ func unmet(want []Expectation, met []bool) []*Diagnostic {
 // errorf returns an error at the expectation; one for an unknown place has
 // none either, as in mlir-opt.
 func (e *Expectation) errorf(message string, underline bool) *Diagnostic {
-	if e.Line == 0 {
+	if e.Unknown {
 		return &Diagnostic{Message: message}
 	}
 	d := marked(e.Span, message)
@@ -239,19 +237,19 @@ func marked(sp Span, message string) *Diagnostic {
 	return &Diagnostic{Span: sp, Message: message, underline: true}
 }
 
-// lineIn returns the line of src that d is about: 0 if d has no place in a
-// file. It reports false if d is about another file, which src's expectations
-// cannot match.
-func lineIn(src *Source, d *Diagnostic) (int, bool) {
+// lineIn returns the line of src that d is about, which may be 0, or unknown if d has
+// no place in a file. It reports false if d is about another file, which src's
+// expectations cannot match.
+func lineIn(src *Source, d *Diagnostic) (line int, unknown, here bool) {
 	if d.Span.IsValid() {
 		line, _ := d.Span.Src.Position(d.Span.Start)
-		return line, d.Span.Src == src || d.Span.Src.Name == src.Name
+		return line, false, d.Span.Src == src || d.Span.Src.Name == src.Name
 	}
 	file, line, ok := filePlace(d.Place)
 	if !ok {
-		return 0, true
+		return 0, true, true
 	}
-	return line, file == src.Name
+	return line, false, file == src.Name || file == src.DisplayName()
 }
 
 // filePlace splits a place of the form file:line:col.

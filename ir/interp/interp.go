@@ -207,6 +207,8 @@ func (c *Context) block(code *blockCode) (*ir.Block, []Value, error) {
 
 func (c *Context) eval(in *instr, vals []Value) ([]Value, error) {
 	switch {
+	case in.eval != nil && in.dynamic:
+		return c.evalDynamic(in, vals)
 	case in.eval != nil:
 		outs, err := in.eval.Eval(c, vals)
 		if err != nil {

@@ -26,9 +26,11 @@ type instr struct {
 	call   ir.Caller
 	branch Brancher
 	ends   bool
-	in     []int
-	out    []int
-	dead   []int // slots that nothing reads after this
+	// dynamic says that shapes of op are known only in a run.
+	dynamic bool
+	in      []int
+	out     []int
+	dead    []int // slots that nothing reads after this
 }
 
 func newPlan(f *ir.Op) *plan {
@@ -108,7 +110,7 @@ func (p *plan) block(b *ir.Block, single bool) *blockCode {
 }
 
 func (p *plan) instr(op *ir.Op) instr {
-	in := instr{op: op}
+	in := instr{op: op, dynamic: dynamic(op)}
 	for v := range op.Operands() {
 		in.in = append(in.in, p.slotOf[v])
 	}

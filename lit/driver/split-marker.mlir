@@ -13,5 +13,5 @@ func.func @a() { return }
 func.func @b() { return }
 ////
 func.func @c() { return }
-// NEAR: split-marker.mlir:[[#@LINE+1]]:1: warning: near miss with file split marker
+// NEAR: split-marker.mlir:[[#@LINE+1]]:6: warning: near miss with file split marker
 //======

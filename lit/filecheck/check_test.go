@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -155,4 +156,26 @@ func FuzzCheck(f *testing.F) {
 	f.Fuzz(func(t *testing.T, check, input string) {
 		_ = Check(Text{"c", []byte(check)}, Text{"i", []byte(input)}, Options{})
 	})
+}
+
+// TestEnvironmentOptions has what LLVM's tokenizer makes of the same values.
+func TestEnvironmentOptions(t *testing.T) {
+	for _, c := range []struct {
+		value string
+		want  []string
+	}{
+		{"", nil},
+		{" -v\t--vv\n", []string{"-v", "--vv"}},
+		{`--implicit-check-not="a  b" -v`, []string{"--implicit-check-not=a  b", "-v"}},
+		{`'-DX=a b' -D"Y"='c d'`, []string{"-DX=a b", "-DY=c d"}},
+		{`-DX=a\ b\"c`, []string{`-DX=a b"c`}},
+		{`"a\"b" 'c\'d' "e'f"`, []string{`a"b`, `c'd`, `e'f`}},
+		{`"" '' -v`, []string{"-v"}},
+		{`"--dump-input=never -v`, []string{"--dump-input=never -v"}},
+		{`a\`, []string{`a\`}},
+	} {
+		if got := EnvironmentOptions(c.value); !slices.Equal(got, c.want) {
+			t.Errorf("%q: got %q, want %q", c.value, got, c.want)
+		}
+	}
 }

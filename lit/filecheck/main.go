@@ -68,7 +68,7 @@ Dots stand for lines that --dump-input-filter and --dump-input-context leave out
 // if it could not be checked.
 // Options are also taken from FILECHECK_OPTS.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return Run(append(strings.Fields(os.Getenv("FILECHECK_OPTS")), args...), stdin, stdout, stderr, os.ReadFile)
+	return Run(append(EnvironmentOptions(os.Getenv("FILECHECK_OPTS")), args...), stdin, stdout, stderr, os.ReadFile)
 }
 
 // Run is Main without the environment: files are read with readFile.

@@ -79,6 +79,9 @@ func (r *fileReader) add(f found, eol int) *Error {
 	}
 	r.used[f.prefix] = true
 	pos := f.end
+	if pos == len(r.src.Data) {
+		pos = f.start + len(f.prefix) // as there: at the end of a file the rest of the directive is the pattern
+	}
 	if !(r.o.StrictWhitespace && r.o.MatchFullLines) {
 		for pos < eol && (r.src.Data[pos] == ' ' || r.src.Data[pos] == '\t') {
 			pos++

@@ -3,23 +3,39 @@
 // RUN: split-file %s %t
 // RUN: not lathe-opt --diag-style=rich %t/plain.mlir --affinity='devices=%t/key.yaml' 2>&1 | FileCheck %s --check-prefix=KEY
 // RUN: not lathe-opt --diag-style=rich %t/plain.mlir --affinity='devices=%t/twice.yaml' 2>&1 | FileCheck %s --check-prefix=TWICE
+// RUN: not lathe-opt --diag-style=rich %t/plain.mlir --affinity='devices=%t/names.yaml' 2>&1 | FileCheck %s --check-prefix=NAMES
 // RUN: not lathe-opt --diag-style=rich %t/plain.mlir --affinity='devices=%t/nofile.yaml' 2>&1 | FileCheck %s --check-prefix=NOFILE
 // RUN: not lathe-opt --diag-style=rich %t/pin.mlir --affinity='devices=vm,c' 2>&1 | FileCheck %s --check-prefix=PIN
 // RUN: not lathe-opt --diag-style=rich %t/refused.mlir --affinity='devices=vm,c' 2>&1 | FileCheck %s --check-prefix=REFUSED
 // RUN: not lathe-opt --diag-style=rich %t/cyclic.mlir --cluster-outline --cluster-verify 2>&1 | FileCheck %s --check-prefix=CYCLIC
+// RUN: not lathe-opt --diag-style=rich %t/launches.mlir 2>&1 | FileCheck %s --check-prefix=LAUNCHES
+// RUN: not lathe-opt --diag-style=rich %t/late.mlir 2>&1 | FileCheck %s --check-prefix=LATE
 // RUN: not lathe-opt --diag-style=rich %t/divided.mlir --partition=from=%t/cyclic.partition 2>&1 | FileCheck %s --check-prefix=WAIT
 // RUN: not lathe-opt --diag-style=rich %t/divided.mlir --partition=from=%t/other.partition 2>&1 | FileCheck %s --check-prefix=OTHER
 
 // KEY: key.yaml:2:3: error: unknown key 'memry' of a device; have name, backend, {{.*}}; did you mean 'memory'?
 // TWICE: twice.yaml:2:{{[0-9]+}}: error: device 'vm' is listed twice
 // TWICE: help: give each a name of its own, such as vm.0 and vm.1
+// NAMES: names.yaml:2:24: error: the allow list of device 'vm' has 'add', but there is no such operation
+// NAMES: help: did you mean 'stablehlo.add'?
+// NAMES: names.yaml:3:10: error: the deny list of device 'vm' has 'stablehlo.exp', but there is no such operation
+// NAMES: help: did you mean 'stablehlo.exponential'?
+// NAMES: names.yaml:3:25: error: the deny list of device 'vm' has 'stabelhlo.*', but there is no such operation
+// NAMES: help: did you mean 'stablehlo.*'?
+// NAMES: names.yaml:3:38: error: the deny list of device 'vm' has 'stablehlo.mutliply', but there is no such operation
+// NAMES: help: did you mean 'stablehlo.multiply'?
 // NOFILE: error: cannot open device file '{{.*}}nofile.yaml': no such file or directory
 // PIN: pin.mlir:2:8: error: 'stablehlo.add' op is pinned to device 'gpu', but the devices are 'vm', 'c'
 // PIN: help: add 'gpu' to the list of devices, or change the operation's attribute cluster.device
 // REFUSED: refused.mlir:2:8: error: 'stablehlo.fft' op is pinned to device 'c', which does not take it: 'stablehlo.fft' op cannot be lowered to kernels
 // REFUSED: help: no device given takes it; add one that does
-// CYCLIC: cyclic.mlir:3:12: error: operand #1 does not dominate this use
-// CYCLIC: cyclic.mlir:8:12: note: operand defined here
+// CYCLIC: cyclic.mlir:3:12: error: 'cluster.region' op can never run: clusters must not wait for each other in a circle, but do: the cluster on 'vm' of line 3 → the cluster on 'c' of line 8 → the cluster on 'vm' of line 3
+// CYCLIC: cyclic.mlir:8:12: note: the cluster on 'c' of line 8 needs a result of the cluster on 'vm' of line 3
+// CYCLIC: cyclic.mlir:3:12: note: the cluster on 'vm' of line 3 needs a result of the cluster on 'c' of line 8
+// CYCLIC: help: move what one of them makes for the others into a cluster of its own, or take the clusters away
+// LAUNCHES: launches.mlir:5:10: error: 'cluster.launch' op can never run: clusters must not wait for each other in a circle, but do: @cluster_0_vm → @cluster_1_c → 'cluster.copy' of line 7 → @cluster_0_vm
+// LAUNCHES: launches.mlir:11:10: error: 'cluster.region' op can never run: clusters must not wait for each other in a circle, but do: the cluster on 'vm' of line 11 → the cluster on 'vm' of line 11
+// LATE: late.mlir:2:10: error: operand #0 does not dominate this use
 // WAIT: cyclic.partition:3:3: error: clusters must not wait for each other in a circle, but do: 
 // WAIT: help: move one of these operations into a cluster of its own
 // OTHER: other.partition:2:1: error: is a partition of another module: @main had the hash 0000000000000000, but has
@@ -31,6 +47,10 @@
 //--- twice.yaml
 - name: vm
 - name: vm
+//--- names.yaml
+- name: vm
+  allow: [stablehlo.*, add]
+  deny: [stablehlo.exp, stabelhlo.*, stablehlo.mutliply]
 //--- plain.mlir
 func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.add %a, %a : tensor<4xf32>
@@ -61,6 +81,27 @@ module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"c"
     }
     return %0#1, %1#1 : i32, i32
   }
+}
+//--- launches.mlir
+module {
+  func.func private @cluster_0_vm(%a: i32) -> i32 attributes {cluster.device = "vm"} { return %a : i32 }
+  func.func private @cluster_1_c(%a: i32) -> i32 attributes {cluster.device = "c"} { return %a : i32 }
+  func.func @launches(%x: i32) -> i32 {
+    %0 = cluster.launch @cluster_0_vm(%2) on "vm" : (i32) -> i32
+    %1 = cluster.launch @cluster_1_c(%0) on "c" : (i32) -> i32
+    %2 = cluster.copy %1 from "c" to "vm" : i32
+    return %1 : i32
+  }
+  func.func @self() -> i32 {
+    %0 = cluster.region "vm" (%a = %0 : i32) -> i32 { cluster.yield %a : i32 }
+    return %0 : i32
+  }
+}
+//--- late.mlir
+func.func @late(%x: i32) -> i32 {
+    %0 = cluster.region "vm" (%a = %1 : i32) -> i32 { cluster.yield %a : i32 }
+    %1 = cluster.region "c" (%a = %x : i32) -> i32 { cluster.yield %a : i32 }
+    return %0 : i32
 }
 //--- divided.mlir
 module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"c">]} {

@@ -42,3 +42,41 @@ module attributes {cluster.devices = [#cluster.target<"vm", {allow = ["stablehlo
     return
   }
 }
+
+// -----
+
+// expected-error@+1 {{'builtin.module' op device 'vm' has a link to itself}}
+module attributes {cluster.devices = [#cluster.target<"vm", {links = {vm = 1.0e9}}>]} {
+  func.func @self(%x: tensor<4xf32>) { return }
+}
+
+// -----
+
+// expected-error@+1 {{'builtin.module' op property 'threads' of device 'vm' must be a number of threads, but is "many"}}
+module attributes {cluster.devices = [#cluster.target<"vm", {threads = "many"}>]} {
+  func.func @threads(%x: tensor<4xf32>) { return }
+}
+
+// -----
+
+// What lists name must be there.
+// expected-error@+3 {{the allow list of device 'vm' has 'add', but there is no such operation}}
+// expected-error@+2 {{the deny list of device 'vm' has 'stablehlo.exp', but there is no such operation}}
+// expected-error@+1 {{the deny list of device 'vm' has 'stabelhlo.*', but there is no such operation}}
+module attributes {cluster.devices = [#cluster.target<"vm", {allow = ["stablehlo.a*", "add"], deny = ["stablehlo.exp", "stabelhlo.*", "arith.*"]}>]} {
+  func.func @names(%x: tensor<4xf32>) { return }
+}
+
+// -----
+
+// A device is opened as it is described: its backend, not its name, says what runs it.
+// expected-error@+1 {{unknown backend 'vmm' of device 'fast'; have}}
+module attributes {cluster.devices = [#cluster.target<"fast", {backend = "vmm"}>]} {
+  func.func @backend(%x: tensor<4xf32>) { return }
+}
+
+// -----
+
+module attributes {cluster.devices = [#cluster.target<"fast", {backend = "vm", threads = 2}>]} {
+  func.func @opened(%x: tensor<4xf32>) { return }
+}

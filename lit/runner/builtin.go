@@ -51,7 +51,7 @@ func builtin(name string) (Tool, bool) {
 // FileCheck is the tool of package filecheck, in a test's folder and
 // environment.
 func FileCheck(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	args = append(strings.Fields(Getenv(ctx, "FILECHECK_OPTS")), args...)
+	args = append(filecheck.EnvironmentOptions(Getenv(ctx, "FILECHECK_OPTS")), args...)
 	return filecheck.Run(args, stdin, stdout, stderr, func(name string) ([]byte, error) {
 		return os.ReadFile(Path(ctx, name))
 	})

@@ -55,6 +55,9 @@ type Options struct {
 	Candidates bool
 	// Rules pin operations and keep them away; may be nil.
 	Rules *rules.Rules
+	// Refused is the error about an operation whose pin a text ordered, where the device
+	// does not take it; ok is false of pins of the program's own. May be nil.
+	Refused func(op *ir.Op, device, why string) (d *diag.Diagnostic, ok bool)
 	// Names tells what values are called; may be nil.
 	Names *placement.Names
 	// Log takes a note of each choice; may be nil.
@@ -87,6 +90,9 @@ func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 		return nil, err
 	}
 	if err := o.Rules.CheckDevices(namesOf(devices)); err != nil {
+		return nil, err
+	}
+	if err := checkLists(m, devices); err != nil {
 		return nil, err
 	}
 	o.used = map[*rules.Rule]bool{}

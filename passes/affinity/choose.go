@@ -192,6 +192,12 @@ func (a *asker) pinRefused(ctx context.Context, c *Choice, pin int) error {
 		by = " by the rule '" + c.Rule + "'"
 	}
 	d := ir.Errorf(c.Op, "is pinned to device '%s'%s, which does not take it: %s", a.devices[pin].Name, by, c.Refused[pin])
+	place, remove := "pin it to ", ", or remove the "+pinName(c)
+	if a.options.Refused != nil && c.Rule == "" {
+		if ordered, ok := a.options.Refused(c.Op, a.devices[pin].Name, c.Refused[pin]); ok {
+			d, place, remove = ordered, "put it into a cluster for ", ""
+		}
+	}
 	var takers []string
 	for i := range a.devices {
 		if i == pin {
@@ -207,7 +213,7 @@ func (a *asker) pinRefused(ctx context.Context, c *Choice, pin int) error {
 	if len(takers) == 0 {
 		return d.WithHelp("no device given takes it; add one that does")
 	}
-	return d.WithHelp(fmt.Sprintf("pin it to %s, which takes it, or remove the %s", strings.Join(takers, " or "), pinName(c)))
+	return d.WithHelp(place + strings.Join(takers, " or ") + ", which takes it" + remove)
 }
 
 func pinName(c *Choice) string {

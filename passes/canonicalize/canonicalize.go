@@ -50,7 +50,7 @@ func (l *Level) UnmarshalText(b []byte) error {
 	case "aggressive":
 		*l = Level(rewrite.SimplifyAggressive)
 	default:
-		return fmt.Errorf("%q is not one of disabled, normal, aggressive", b)
+		return fmt.Errorf("Cannot find option named '%s'! (disabled, normal and aggressive are there)", b)
 	}
 	return nil
 }

@@ -57,7 +57,7 @@ func Of(f fn.Func) []Node {
 	index := map[*ir.Op]int{}
 	var nodes []Node
 	for op := range f.Entry().Ops() {
-		device, ok := deviceOf(op)
+		device, ok := cluster.RunsOn(op)
 		if !ok {
 			continue
 		}
@@ -93,16 +93,6 @@ func producer(v *ir.Value) *ir.Op {
 		}
 		v = c.Input()
 	}
-}
-
-func deviceOf(op *ir.Op) (device string, ok bool) {
-	switch o := op.View().(type) {
-	case cluster.Region:
-		return o.Device(), true
-	case cluster.Launch:
-		return o.Device(), true
-	}
-	return "", false
 }
 
 // Log writes what each cluster takes.

@@ -210,27 +210,18 @@ func (v *verifier) launch(o cluster.Launch) {
 // copied checks that a copy starts where its operand was made, and that only the
 // device it goes to reads it.
 func (v *verifier) copied(o cluster.Copy) {
-	if d, ok := deviceOf(o.Input().Def()); ok && d != o.From() {
-		v.fail(ir.Errorf(o.Op, "copies from '%s' a value that is on '%s'", o.From(), d))
+	if def := o.Input().Def(); def != nil {
+		if d, ok := cluster.RunsOn(def); ok && d != o.From() {
+			v.fail(ir.Errorf(o.Op, "copies from '%s' a value that is on '%s'", o.From(), d))
+		}
 	}
 	v.device(o.Op, o.From())
 	v.device(o.Op, o.To())
 	for u := range o.Op.Result().Uses() {
-		if d, ok := deviceOf(u.Owner()); ok && d != o.To() {
+		if d, ok := cluster.RunsOn(u.Owner()); ok && d != o.To() {
 			v.fail(ir.Errorf(u.Owner(), "runs on '%s', but operand #%d is a copy for '%s'", d, u.Index(), o.To()))
 		}
 	}
-}
-
-// deviceOf returns the device of a cluster.
-func deviceOf(op *ir.Op) (string, bool) {
-	if r, ok := ir.As[cluster.Region](op); ok {
-		return r.Device(), true
-	}
-	if l, ok := ir.As[cluster.Launch](op); ok {
-		return l.Device(), true
-	}
-	return "", false
 }
 
 // counted compares the number of operations with that which were divided.

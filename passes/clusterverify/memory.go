@@ -11,6 +11,7 @@ import (
 type held struct {
 	constants int64
 	origins   map[uint32]bool    // constants, by the id of their original
+	statics   map[*ir.Value]bool // arguments that count as constants
 	spans     map[*ir.Value]span // values between clusters
 }
 
@@ -64,7 +65,7 @@ func (v *verifier) steps(f fn.Func) []step {
 // one of its clusters makes or first reads it to when one last reads it; what the
 // function returns stays to the end.
 func holds(f fn.Func, steps []step, device string) held {
-	h := held{origins: map[uint32]bool{}, spans: map[*ir.Value]span{}}
+	h := held{origins: map[uint32]bool{}, statics: map[*ir.Value]bool{}, spans: map[*ir.Value]span{}}
 	for i, s := range steps {
 		if s.device != device {
 			continue
@@ -75,6 +76,10 @@ func holds(f fn.Func, steps []step, device string) held {
 			}
 		}
 		for x := range s.op.Operands() {
+			if placement.Static(x) {
+				h.static(x)
+				continue
+			}
 			h.keep(x, i, i)
 		}
 		for x := range s.op.Results() {
@@ -95,7 +100,13 @@ func (h *held) constant(op *ir.Op) {
 		return
 	}
 	h.origins[id] = copied
-	for x := range op.Results() {
+	h.constants += placement.ConstantBytes(op)
+}
+
+// static counts an argument that is given once, when the program is loaded.
+func (h *held) static(x *ir.Value) {
+	if !h.statics[x] {
+		h.statics[x] = true
 		h.constants += size(x.Type())
 	}
 }

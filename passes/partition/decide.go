@@ -64,6 +64,11 @@ func (o Options) divide(ctx context.Context, g *placement.Func, log placement.Lo
 			return nil, err
 		}
 	}
+	if o.Fit {
+		if err := o.fits(g, work, p); err != nil {
+			return nil, err
+		}
+	}
 	if groups != nil {
 		if err := checkJoined(g, p); err != nil {
 			return nil, err
@@ -71,6 +76,17 @@ func (o Options) divide(ctx context.Context, g *placement.Func, log placement.Lo
 		p = groups.Unfold(g.Graph, members, p)
 	}
 	return p, nil
+}
+
+// fits fails if a strategy that moves operations has put more on a device than fit had.
+func (o Options) fits(g *placement.Func, work *placement.Graph, p *placement.Partition) error {
+	d, bytes := placement.Overfull(work, o.Model, devicesOf(work, p))
+	if d == placement.None {
+		return nil
+	}
+	return ir.Errorf(g.Fn.Op, "@%s needs %d bytes of constants on device '%s', which holds %d: strategy %s moves operations after fit has divided them",
+		g.Fn.SymName(), bytes, g.DeviceName(d), o.Model.Specs[d].Memory, o.Strategy.Name()).
+		WithHelp("use strategy contract, which leaves them where they are")
 }
 
 // prepare completes what the strategy is told, and tells the graph what options say of
@@ -91,7 +107,7 @@ func (o *Options) prepare(g *placement.Func) (err error) {
 // economize moves what is cheaper elsewhere.
 func (o Options) economize(ctx context.Context, g *placement.Func, work *placement.Graph, p *placement.Partition, members [][]int32) (*placement.Partition, error) {
 	work = work.On(devicesOf(work, p))
-	e := placement.Economy{Model: o.Model, Least: o.MinSize, Nodes: o.Cost}
+	e := placement.Economy{Model: o.Model, Least: o.MinSize, Nodes: o.Cost, Fit: o.Fit}
 	_, p, moves, err := e.Improve(work, p, func(h *placement.Graph) (*placement.Partition, error) {
 		return o.Strategy.Partition(ctx, h, o.Options, nil)
 	})

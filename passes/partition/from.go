@@ -2,11 +2,38 @@ package partition
 
 import (
 	"context"
+	"slices"
 
+	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
+
+// listsRefuse fails if the text puts an operation on a device that does not take it by its
+// own lists, as the module gives them. No backend is there to be asked.
+func listsRefuse(m ir.Module, f *replay.File) error {
+	specs, err := placement.Listed(m)
+	if err != nil {
+		return err
+	}
+	var errs diag.List
+	for _, e := range placement.Entries(m) {
+		for op := range e.Entry().Ops() {
+			name, _ := cluster.DeviceOf(op)
+			i := slices.IndexFunc(specs, func(s placement.Spec) bool { return s.Name == name })
+			if i < 0 || placement.IsConstant(op) {
+				continue
+			}
+			if why := specs[i].Refusal(op.Name()); why != "" {
+				d, _ := f.Refused(op, name, why)
+				errs = append(errs, d)
+			}
+		}
+	}
+	return errs.Err()
+}
 
 // FromFile divides m as the text in a file says, on the devices that it says. On
 // error the module is not changed.
@@ -20,9 +47,12 @@ func FromFile(ctx context.Context, m ir.Module, file string, o Options) error {
 		return err
 	}
 	o.Strategy, o.NoRepair = f.Strategy(), false
-	if err := Module(ctx, m, o); err != nil {
-		undo()
-		return err
+	err = listsRefuse(m, f)
+	if err == nil {
+		err = Module(ctx, m, o)
 	}
-	return nil
+	if err != nil {
+		undo()
+	}
+	return err
 }

@@ -1,6 +1,7 @@
 package partition_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -15,7 +16,11 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/grow"
 	"github.com/lathe-ir/lathe/passes/partition/memory"
 	"github.com/lathe-ir/lathe/passes/partition/mincut"
+	"github.com/lathe-ir/lathe/passes/partition/place"
+	"github.com/lathe-ir/lathe/passes/partition/prepartitioned"
+	"github.com/lathe-ir/lathe/passes/partition/profiling"
 	"github.com/lathe-ir/lathe/passes/partition/selects"
+	"github.com/lathe-ir/lathe/passes/partition/user"
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/graphgen"
 )
@@ -66,7 +71,7 @@ func TestX2RandomGraphs(t *testing.T) {
 
 func tryGraph(t *testing.T, seed uint64) error {
 	g := anyGraph(seed)
-	for _, s := range []placement.Strategy{contract.Strategy{}, collector.Strategy{}, selects.Strategy{}, grow.Strategy{}, mincut.Strategy{}, memory.Strategy{}, balance.Strategy{}, repaired{}} {
+	for _, s := range []placement.Strategy{contract.Strategy{}, collector.Strategy{}, selects.Strategy{}, grow.Strategy{}, mincut.Strategy{}, memory.Strategy{}, balance.Strategy{}, place.Strategy{}, profiling.Strategy{}, ordered{user.Strategy{}}, ordered{prepartitioned.Strategy{}}, repaired{}} {
 		o := placement.Options{Attempts: 1 + int(seed%2)}
 		h := g
 		if s.Name() == "mincut" {
@@ -80,6 +85,9 @@ func tryGraph(t *testing.T, seed uint64) error {
 		}
 		if s.Name() == "grow" && seed%4 != 0 {
 			continue // the slowest
+		}
+		if o, ok := s.(ordered); ok && !o.takes(h) {
+			continue
 		}
 		p, err := s.Partition(t.Context(), h, o, nil)
 		if err != nil {
@@ -107,6 +115,48 @@ func tryGraph(t *testing.T, seed uint64) error {
 		}
 	}
 	return nil
+}
+
+// ordered is a strategy that is told what contract has found: it must give just that.
+type ordered struct{ placement.Assigned }
+
+// takes reports whether the strategy is for g: orders are of nodes that have a device.
+func (s ordered) takes(g *placement.Graph) bool {
+	for v, d := range g.Device {
+		if !g.IsConstant(int32(v)) && d == placement.None {
+			return false
+		}
+	}
+	return true
+}
+
+func (s ordered) Partition(ctx context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {
+	want, err := contract.Strategy{}.Partition(ctx, g, placement.Options{Attempts: 1}, nil)
+	if err != nil {
+		return nil, err
+	}
+	specs := make([]placement.Spec, len(g.Devices))
+	_, complete := s.Assigned.(prepartitioned.Strategy)
+	for i, name := range g.Devices {
+		if specs[i] = (placement.Spec{Name: name, Backend: name}); complete {
+			specs[i].Backend = "one" // it wants all of one kind
+		}
+	}
+	o.Model = placement.NewModel(specs)
+	o.Assignment = &placement.Assignment{Of: want.Of}
+	for i, k := range want.Clusters {
+		o.Assignment.Parts = append(o.Assignment.Parts, placement.Part{Name: fmt.Sprint("p", i), Backend: specs[k.Device].Backend})
+	}
+	got, err := s.Assigned.Partition(ctx, g, o, log)
+	if err != nil {
+		return nil, err
+	}
+	for v := range want.Of {
+		if got.Of[v] != want.Of[v] {
+			return nil, fmt.Errorf("node %d is in cluster %d, but was ordered into %d", v, got.Of[v], want.Of[v])
+		}
+	}
+	return got, nil
 }
 
 // checkNumbering checks that the numbers of clusters are a proof that they can run:

@@ -21,6 +21,8 @@ type Economy struct {
 	Least int
 	// Nodes also moves single nodes wherever that costs less.
 	Nodes bool
+	// Fit keeps constants within what devices hold.
+	Fit bool
 }
 
 // economyRounds bounds how often clusters are made anew.
@@ -38,6 +40,10 @@ func (e Economy) Improve(g *Graph, p *Partition, divide func(*Graph) (*Partition
 	cost := e.Model.CostOf(g, p).Total()
 	for range economyRounds {
 		w := &wallet{g: g, m: e.Model, device: slices.Clone(g.Device)}
+		if e.Fit {
+			w.held = newHoldings(g, e.Model)
+			w.held.fill(w.device)
+		}
 		moves := w.islands(p, e.Least)
 		if e.Nodes {
 			moves = append(moves, w.nodes()...)
@@ -66,6 +72,7 @@ type wallet struct {
 	m      *Model
 	device []int32
 	values []int32
+	held   *holdings // nil: memory does not matter
 }
 
 // islands moves small clusters, the smallest first.
@@ -111,7 +118,7 @@ func (w *wallet) best(set []int32, launch float64) (best Move, ok bool) {
 	from := w.device[set[0]]
 	before, bytes := w.cost(set)
 	for d := range int32(min(MaxDevices, len(w.m.Specs))) {
-		if d == from || !w.all(set, d) || !w.beside(set, d) {
+		if d == from || !w.all(set, d) || !w.beside(set, d) || w.held != nil && w.held.needs(d, set...) > w.held.room(d) {
 			continue
 		}
 		w.put(set, d)
@@ -125,6 +132,12 @@ func (w *wallet) best(set []int32, launch float64) (best Move, ok bool) {
 }
 
 func (w *wallet) take(m Move) Move {
+	if w.held != nil {
+		for _, v := range m.Nodes {
+			w.held.add(v, m.From, -1)
+			w.held.add(v, m.To, 1)
+		}
+	}
 	w.put(m.Nodes, m.To)
 	return m
 }

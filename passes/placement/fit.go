@@ -26,87 +26,155 @@ func (e *FitError) Error() string {
 // pipeline: in topological order each node goes to the device that the ones before
 // it have come to, or, where that is full, to the next in order. One that a device does
 // not take goes to the first of those that take it and have room, and the pipeline goes on
-// where it was. Devices without a limit are never full. A constant counts once
-// for each device that uses it. It returns the device of each node, or a *[FitError].
+// where it was. Devices without a limit are never full. A constant, or a static argument,
+// counts once for each device that uses it; values of a run do not count. It returns the
+// device of each node, or a *[FitError].
 func Fit(g *Graph, m *Model) ([]int32, error) {
 	topo, err := g.Topo()
 	if err != nil {
 		return nil, err
 	}
-	f := &fitter{g: g, m: m, used: make([]int64, len(m.Specs)), held: map[[2]int32]bool{}}
+	s := newHoldings(g, m)
 	device := append([]int32(nil), g.Device...)
 	at := int32(0)
 	for _, v := range topo {
 		if g.IsConstant(v) || g.Device[v] == None {
 			continue
 		}
-		d := f.place(v, at)
+		d := s.place(v, at)
 		if d == None {
-			return nil, f.full(v)
+			return nil, s.full(v)
 		}
 		if d > at && g.CanRun(v, at) {
 			at = d
 		}
-		f.take(v, d)
+		s.add(v, d, 1)
 		device[v] = d
 	}
 	return device, nil
 }
 
-type fitter struct {
+// Overfull returns the first device whose constants are more than it holds, with how many
+// bytes there are; None where all fit.
+func Overfull(g *Graph, m *Model, device []int32) (d int32, bytes int64) {
+	s := newHoldings(g, m)
+	s.fill(device)
+	for d := range int32(len(m.Specs)) {
+		if s.room(d) < 0 {
+			return d, s.used[d]
+		}
+	}
+	return None, 0
+}
+
+// holdings count what devices hold of constants and static arguments.
+type holdings struct {
 	g    *Graph
 	m    *Model
 	used []int64
-	held map[[2]int32]bool // device and constant
+	held map[held]int // how many nodes on the device use it
+}
+
+// held is a constant, or an input of the graph, on a device.
+type held struct {
+	device, id int32
+	input      bool
+}
+
+func newHoldings(g *Graph, m *Model) *holdings {
+	return &holdings{g: g, m: m, used: make([]int64, len(m.Specs)), held: map[held]int{}}
+}
+
+// fill adds all nodes that have a device.
+func (s *holdings) fill(device []int32) {
+	for v, d := range device {
+		if d != None && int(d) < len(s.used) && !s.g.IsConstant(int32(v)) {
+			s.add(int32(v), d, 1)
+		}
+	}
+}
+
+// each calls yield with what v keeps on device d.
+func (s *holdings) each(v, d int32, yield func(what held, bytes int64)) {
+	for _, c := range s.g.Consts(v) {
+		if s.g.Flags[c]&Weightless != 0 {
+			continue
+		}
+		n := int64(0)
+		for _, value := range s.g.Values(c) {
+			n += s.g.bytes[value]
+		}
+		yield(held{d, c, false}, n)
+	}
+	for _, i := range s.g.Inputs(v) {
+		if in := s.g.input[i]; in.Static {
+			yield(held{d, i, true}, in.Bytes)
+		}
+	}
+}
+
+// add counts v on device d, or with -1 takes it away.
+func (s *holdings) add(v, d int32, by int) {
+	s.each(v, d, func(what held, bytes int64) {
+		was := s.held[what]
+		s.held[what] = was + by
+		switch {
+		case was == 0:
+			s.used[d] += bytes
+		case was+by == 0:
+			s.used[d] -= bytes
+		}
+	})
+}
+
+// needs is what nodes would add on device d.
+func (s *holdings) needs(d int32, nodes ...int32) (n int64) {
+	var met map[held]bool
+	if len(nodes) > 1 {
+		met = map[held]bool{}
+	}
+	for _, v := range nodes {
+		s.each(v, d, func(what held, bytes int64) {
+			if s.held[what] > 0 || met[what] {
+				return
+			}
+			if met != nil {
+				met[what] = true
+			}
+			n += bytes
+		})
+	}
+	return n
 }
 
 // place returns the first device from at on that takes v and has room, or else one
 // before it.
-func (f *fitter) place(v, at int32) int32 {
-	n := int32(len(f.m.Specs))
+func (s *holdings) place(v, at int32) int32 {
+	n := int32(len(s.m.Specs))
 	for i := range n {
 		d := (at + i) % n
-		if f.g.CanRun(v, d) && f.room(d) >= f.needs(v, d) {
+		if s.g.CanRun(v, d) && s.room(d) >= s.needs(d, v) {
 			return d
 		}
 	}
 	return None
 }
 
-func (f *fitter) room(d int32) int64 {
-	if f.m.Specs[d].Memory == 0 {
+// room is what device d can take yet.
+func (s *holdings) room(d int32) int64 {
+	if s.m.Specs[d].Memory == 0 {
 		return 1<<63 - 1
 	}
-	return f.m.Specs[d].Memory - f.used[d]
+	return s.m.Specs[d].Memory - s.used[d]
 }
 
-// needs is what v's constants add on device d.
-func (f *fitter) needs(v, d int32) (n int64) {
-	for _, c := range f.g.Consts(v) {
-		if f.held[[2]int32{d, c}] {
-			continue
-		}
-		for _, value := range f.g.Values(c) {
-			n += f.g.bytes[value]
-		}
-	}
-	return n
-}
-
-func (f *fitter) take(v, d int32) {
-	f.used[d] += f.needs(v, d)
-	for _, c := range f.g.Consts(v) {
-		f.held[[2]int32{d, c}] = true
-	}
-}
-
-func (f *fitter) full(v int32) error {
-	e := &FitError{Node: v, graph: f.g}
-	for d := range int32(len(f.m.Specs)) {
-		if f.g.CanRun(v, d) {
-			e.Needs = max(e.Needs, f.needs(v, d))
+func (s *holdings) full(v int32) error {
+	e := &FitError{Node: v, graph: s.g}
+	for d := range int32(len(s.m.Specs)) {
+		if s.g.CanRun(v, d) {
+			e.Needs = max(e.Needs, s.needs(d, v))
 			e.Devices = append(e.Devices, d)
-			e.Left = append(e.Left, f.room(d))
+			e.Left = append(e.Left, s.room(d))
 		}
 	}
 	return e

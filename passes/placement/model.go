@@ -27,7 +27,8 @@ type Spec struct {
 
 	Allow []string
 	Deny  []string
-	// Places says where a file names the operations of Allow and Deny; may be nil.
+	// Places says where a file or a program names the operations of Allow and Deny; those
+	// that it has must be there.
 	Places map[string]diag.Span
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // specKeys are the properties of a device, in the order in which they are written.
@@ -81,7 +82,7 @@ func quoted(names []string) string {
 
 // specOf reads the properties of a target.
 func specOf(m *ir.Op, t *cluster.Target) (Spec, error) {
-	s := Spec{Name: t.Name}
+	s := Spec{Name: t.Name, Places: map[string]diag.Span{}}
 	dict, ok := ir.AttrAs[*ir.DictAttr](t.Properties)
 	if !ok {
 		return s, nil
@@ -95,6 +96,9 @@ func specOf(m *ir.Op, t *cluster.Target) (Spec, error) {
 			d.DidYouMean("", p.Name, slices.Values(specKeys()))
 			return s, d
 		}
+	}
+	for _, name := range slices.Concat(s.Allow, s.Deny) {
+		s.Places[name] = m.Loc().Span()
 	}
 	return s, nil
 }

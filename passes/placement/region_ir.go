@@ -13,13 +13,12 @@ func RegionMemory(r cluster.Region, contexts int) Memory {
 	m := Memory{Contexts: contexts}
 	for _, v := range r.Inputs() {
 		n, _ := Bytes(v.Type())
-		if v.IsArg() {
-			if f, ok := ir.As[fn.Func](v.ArgBlock().Parent()); ok && static(f, v.Index()) {
-				m.Constants += n
-				m.Deferred += n
-				continue
-			}
-		} else {
+		if Static(v) {
+			m.Constants += n
+			m.Deferred += n
+			continue
+		}
+		if !v.IsArg() {
 			m.Peers++
 		}
 		m.In += n
@@ -43,6 +42,28 @@ func RegionMemory(r cluster.Region, contexts int) Memory {
 	return m
 }
 
+// ConstantBytes is the memory that a constant takes.
+func ConstantBytes(op *ir.Op) (n int64) {
+	if w, ok := ir.Cast[weightless](op); ok && w.Weightless() {
+		return 0
+	}
+	for v := range op.Results() {
+		bytes, _ := Bytes(v.Type())
+		n += bytes
+	}
+	return n
+}
+
+// Static reports whether v is an argument of a function that is given once, when the
+// program is loaded, and counts as a constant then.
+func Static(v *ir.Value) bool {
+	if !v.IsArg() {
+		return false
+	}
+	f, ok := ir.As[fn.Func](v.ArgBlock().Parent())
+	return ok && static(f, v.Index())
+}
+
 // countBody counts constants, and the values made inside: each is held from the
 // operation that makes it to the last one that reads it.
 func (m *Memory) countBody(blk *ir.Block) {
@@ -56,10 +77,7 @@ func (m *Memory) countBody(blk *ir.Block) {
 	made, freed := make([]int64, len(ops)), make([]int64, len(ops))
 	for i, op := range ops[:end] {
 		if IsConstant(op) {
-			if w, ok := ir.Cast[weightless](op); !ok || !w.Weightless() {
-				n, _ := Bytes(op.Result().Type())
-				m.Constants += n
-			}
+			m.Constants += ConstantBytes(op)
 			continue
 		}
 		for v := range op.Results() {

@@ -181,7 +181,7 @@ func (pl *plan) limits(f *funcPlan, r *PlanOfFunc) []PlanAdvice {
 		switch {
 		case d.MemoryBytes > 0 && d.PeakBytes > d.MemoryBytes:
 			advice = append(advice, PlanAdvice{Kind: "memory", Device: d.Device, Text: fmt.Sprintf(
-				"%s would hold %s of the %s that it has: give it less, or list a device with more memory before it", d.Device, byteText(d.PeakBytes), byteText(d.MemoryBytes))})
+				"%s would hold %s of the %s that it has%s", d.Device, byteText(d.PeakBytes), byteText(d.MemoryBytes), memoryWay(d))})
 		case f.elsewhere():
 		case d.Ops == 0 && r.Coverage.Ops > 0 && len(r.Devices) > 1:
 			advice = append(advice, PlanAdvice{Kind: "unused", Device: d.Device, Text: fmt.Sprintf(
@@ -189,6 +189,14 @@ func (pl *plan) limits(f *funcPlan, r *PlanOfFunc) []PlanAdvice {
 		}
 	}
 	return advice
+}
+
+// memoryWay says how a device could hold less: constants alone can be divided by memory.
+func memoryWay(d PlanDevice) string {
+	if d.ConstantBytes > d.MemoryBytes {
+		return fmt.Sprintf(", constants alone %s: divide by them with --fit, or list a device with more memory before it", byteText(d.ConstantBytes))
+	}
+	return fmt.Sprintf(", constants alone %s, which is what --fit goes by: give it less, or list a device with more memory before it", byteText(d.ConstantBytes))
 }
 
 // elsewhere reports whether the strategy runs clusters on a device that it was told, so

@@ -133,7 +133,7 @@ func planOf2(t *testing.T, text string, args ...string) PlanOfFunc {
 
 // Every operation that is not on the first device has a reason, and is listed by
 // explain; every refused merge has a path: on random programs, pinned and not.
-func TestExplainReasons(t *testing.T) {
+func TestDWhyReasons(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 3))
 	moved, refused := 0, 0
 	for range 30 {

@@ -39,8 +39,8 @@ type BisectArgs struct {
 // else on a reference, and halves. Or it finds the pass that does, by running the first
 // k of a pipeline. With one culprit among n, a stage takes at most ⌈log₂ n⌉ + 1 runs;
 // a command that decides is first asked what it says of none.
-func Bisect(ctx context.Context, t *driver.Tool, a BisectArgs, stdin io.Reader, stdout io.Writer) error {
-	return planning(t, func(p *Planner) error {
+func Bisect(ctx context.Context, t *driver.Tool, a BisectArgs, stdin io.Reader, stdout, stderr io.Writer) error {
+	return planning(t, stderr, func(p *Planner) error {
 		r, err := bisect(ctx, t, p, a, stdin)
 		if err != nil {
 			return err

@@ -111,7 +111,7 @@ func chain(n, fault int, kind string, device func(int) string) string {
 func most(n int) int { return bits.Len(uint(n-1)) + 1 }
 
 // With one culprit among n operations, at most ⌈log₂ n⌉ + 1 runs find it.
-func TestBisectOps(t *testing.T) {
+func TestDBisectOps(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 7, 8, 9, 20} {
 		for _, fault := range []int{0, n / 2, n - 1} {
 			text := chain(n, fault, "stablehlo.add", func(int) string { return "faulty" })
@@ -132,7 +132,7 @@ func TestBisectOps(t *testing.T) {
 
 // With one culprit among n clusters, at most ⌈log₂ n⌉ + 1 runs find it, and as many as
 // its operations allow find the operation.
-func TestBisectClusters(t *testing.T) {
+func TestDBisectClusters(t *testing.T) {
 	const n = 24
 	// Pairs of operations alternate between two faulty devices, and every sixth pair is
 	// on the reference: ten clusters are suspects.

@@ -1,6 +1,8 @@
 package commands_test
 
 import (
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -90,4 +92,72 @@ func TestPlanOfProfiling(t *testing.T) {
 			t.Errorf("no %q in\n%s%s", want, out, errs)
 		}
 	}
+}
+
+// TestRowsOfTheDocs: every test that the page names for a row is there, and every row of
+// the systems that this one succeeds has one that is named after it.
+func TestRowsOfTheDocs(t *testing.T) {
+	page, err := os.ReadFile("../../../docs/placement.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(page), "## Where it is tested")
+	have := testsOfTheTree(t)
+	named := map[string]bool{} // rows with a test of their own name
+	for _, m := range regexp.MustCompile("(?m)^\\| ([^|]+) \\|[^|]*\\|(.*)\\|$").FindAllStringSubmatch(table, -1) {
+		for _, name := range regexp.MustCompile("`(Test\\w+)`|(\\w+\\.mlir)").FindAllStringSubmatch(m[2], -1) {
+			test := name[1] + name[2]
+			if !have[test] {
+				t.Errorf("row %s names %s, which is not there", m[1], test)
+			}
+			if row := rowOf(test); row == m[1] || row == "D" && strings.HasPrefix(m[1], "D′ ") {
+				named[m[1]] = true
+			}
+		}
+	}
+	rows := []string{"O13", "O22", "O26", "O31", "D′ certificate", "D′ why", "D′ no silent placement", "D′ groups", "D′ cost", "D′ deterministic", "D′ bisect (C7)", "D′ text", "D′ dynamic shapes"}
+	for i := range 10 {
+		rows = append(rows, fmt.Sprint("O", i+1), fmt.Sprint("X", i+1))
+	}
+	for _, row := range rows {
+		if !named[row] {
+			t.Errorf("row %s has no test of its own name", row)
+		}
+	}
+}
+
+// rowOf is the row that a test is named after: O7 of TestO7CarvedRest and o07_….mlir.
+func rowOf(test string) string {
+	if m := regexp.MustCompile("^(?:Test([OX]\\d+|D)[A-Z]|([ox])0*(\\d+)_|(d)_)").FindStringSubmatch(test); m != nil {
+		return m[1] + strings.ToUpper(m[2]) + m[3] + strings.ToUpper(m[4])
+	}
+	return ""
+}
+
+// testsOfTheTree lists the tests in Go files, and the files below lit/placement.
+func testsOfTheTree(t *testing.T) map[string]bool {
+	t.Helper()
+	have := map[string]bool{}
+	test := regexp.MustCompile(`(?m)^func (Test\w+)\(`)
+	for _, dir := range []string{"passes", "backends", "cmd", "ir/analysis", "lit/placement"} {
+		err := filepath.WalkDir(filepath.Join("../../..", dir), func(path string, d fs.DirEntry, err error) error {
+			switch {
+			case err != nil:
+				return err
+			case strings.HasSuffix(path, ".mlir"):
+				have[d.Name()] = have[d.Name()] || dir == "lit/placement"
+			case strings.HasSuffix(path, "_test.go"):
+				text, err := os.ReadFile(path)
+				for _, m := range test.FindAllSubmatch(text, -1) {
+					have[string(m[1])] = true
+				}
+				return err
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return have
 }

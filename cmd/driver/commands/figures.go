@@ -17,7 +17,7 @@ func (pl *plan) clusterFigures(f *funcPlan, i int, c *PlanCluster) {
 	}
 	c.Seconds = rounded(c.Seconds)
 	m := placement.MemoryOf(f.Graph, k.Nodes)
-	c.ConstantBytes = m.Constants
+	c.ConstantBytes = m.Total() - m.Peak - c.BytesIn // static arguments come in
 	c.PeakBytes = m.Total()
 	if k.Part != nil {
 		c.Part = f.part(k.Part)
@@ -58,9 +58,10 @@ func (pl *plan) deviceFigures(f *funcPlan, clusters []PlanCluster) ([]PlanDevice
 			d.Bytes += f.Traffic(v)
 		}
 	}
-	peaks := pl.peaks(f, clusters)
+	constants := pl.constants(f)
+	peaks := pl.peaks(f, clusters, constants)
 	for i := range devices {
-		devices[i].PeakBytes = peaks[i]
+		devices[i].PeakBytes, devices[i].ConstantBytes = peaks[i], constants[i]
 		all.Ops += devices[i].Ops
 		all.Flops += devices[i].Flops
 		all.Bytes += devices[i].Bytes
@@ -94,7 +95,7 @@ func rounded(x float64) float64 {
 // peaks is what each device holds at the worst moment if clusters run one after the
 // other: a value is there from when the device makes it, or first reads it, to when it
 // last reads it; what the function returns stays to the end.
-func (pl *plan) peaks(f *funcPlan, clusters []PlanCluster) []int64 {
+func (pl *plan) peaks(f *funcPlan, clusters []PlanCluster, constants []int64) []int64 {
 	spans := pl.spans(f)
 	begin, end := make([]int64, len(clusters)+1), make([]int64, len(clusters)+1)
 	live, peaks := make([]int64, len(pl.devices)), make([]int64, len(pl.devices))
@@ -108,12 +109,11 @@ func (pl *plan) peaks(f *funcPlan, clusters []PlanCluster) []int64 {
 	for d, own := range byDevice {
 		clear(begin)
 		clear(end)
-		constants := pl.constants(f, int32(d))
 		for _, s := range own {
 			begin[s.first] += s.bytes
 			end[s.last+1] += s.bytes
 		}
-		peaks[d] = constants
+		peaks[d] = constants[d]
 		for i, c := range clusters {
 			live[d] += begin[i] - end[i]
 			if int(f.Clusters[i].Device) != d {
@@ -121,25 +121,39 @@ func (pl *plan) peaks(f *funcPlan, clusters []PlanCluster) []int64 {
 			}
 			// What the cluster makes for others is live, and part of its own peak.
 			inside := c.PeakBytes - c.BytesIn - c.ConstantBytes
-			peaks[d] = max(peaks[d], constants+live[d]-c.BytesOut+inside)
+			peaks[d] = max(peaks[d], constants[d]+live[d]-c.BytesOut+inside)
 		}
 	}
 	return peaks
 }
 
-// constants is the size of the constants that a device's clusters use, each once.
-func (pl *plan) constants(f *funcPlan, device int32) (n int64) {
-	seen := map[*ir.Op]bool{}
+// constants is the size of the constants and static arguments that each device's clusters
+// use, each once.
+func (pl *plan) constants(f *funcPlan) []int64 {
+	type copied struct {
+		v      *ir.Value
+		device int32
+	}
+	sizes := make([]int64, len(pl.devices))
+	seen := map[copied]bool{}
+	count := func(v *ir.Value, d int32, bytes int64) {
+		if d != placement.None && !seen[copied{v, d}] {
+			seen[copied{v, d}] = true
+			sizes[d] += bytes
+		}
+	}
 	for i, part := range f.parts {
+		d := f.Clusters[i].Device
 		for _, op := range part.Constants {
-			if f.Clusters[i].Device == device && !seen[op] {
-				seen[op] = true
-				bytes, _ := placement.Bytes(op.Result().Type())
-				n += bytes
+			count(op.Result(), d, placement.ConstantBytes(op))
+		}
+		for _, v := range part.Inputs {
+			if bytes, _ := placement.Bytes(v.Type()); placement.Static(v) {
+				count(v, d, bytes)
 			}
 		}
 	}
-	return n
+	return sizes
 }
 
 // span is how long a device holds a value, by number of clusters.
@@ -171,7 +185,9 @@ func (pl *plan) spans(f *funcPlan) []span {
 	}
 	for i, part := range f.parts {
 		for _, v := range part.Inputs {
-			hold(v, i)
+			if !placement.Static(v) {
+				hold(v, i)
+			}
 		}
 		for _, v := range part.Outputs {
 			s := hold(v, i)

@@ -15,6 +15,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // latheArgs is the command line of lathe.
@@ -80,11 +81,11 @@ func dispatch(ctx context.Context, t *driver.Tool, name string, a *latheArgs, st
 	case "run <file>":
 		return Run(ctx, t, a.Run, stdin, stdout, stderr)
 	case "plan <file>":
-		return planning(t, func(p *Planner) error { return p.RunPlan(ctx, a.Plan, stdin, stdout) })
+		return planning(t, stderr, func(p *Planner) error { return p.RunPlan(ctx, a.Plan, stdin, stdout) })
 	case "explain <file>", "explain <file> <what>":
-		return planning(t, func(p *Planner) error { return p.RunExplain(ctx, a.Explain, stdin, stdout) })
+		return planning(t, stderr, func(p *Planner) error { return p.RunExplain(ctx, a.Explain, stdin, stdout) })
 	case "bisect <file>":
-		return Bisect(ctx, t, a.Bisect, stdin, stdout)
+		return Bisect(ctx, t, a.Bisect, stdin, stdout, stderr)
 	case "convert <file>":
 		return Convert(t, a.Convert, stdin, stdout)
 	case "same <first> <second>":
@@ -101,10 +102,19 @@ func dispatch(ctx context.Context, t *driver.Tool, name string, a *latheArgs, st
 }
 
 // planning calls f with a planner whose devices are open for as long.
-func planning(t *driver.Tool, f func(*Planner) error) error {
+func planning(t *driver.Tool, stderr io.Writer, f func(*Planner) error) error {
 	r := backends.NewRegistry(t.All().Backends, backends.Config{})
 	defer r.Close()
-	return f(&Planner{Registry: t.Registry(), Devices: r.Devices, Strategies: t.All().Strategies})
+	return f(&Planner{Registry: t.Registry(), Devices: r.Devices, Strategies: t.All().Strategies, Warn: warnOn(stderr)})
+}
+
+// warnOn returns what prints warnings.
+func warnOn(w io.Writer) func(diag.List) {
+	return func(warnings diag.List) {
+		for _, d := range warnings {
+			diag.Render(w, d, diag.Rich, false)
+		}
+	}
 }
 
 func listDevices(t *driver.Tool, out io.Writer) error {

@@ -30,6 +30,8 @@ type Planner struct {
 	Devices affinity.Open
 	// Strategies are those that --strategy names; the first is the default.
 	Strategies []placement.Strategy
+	// Warn takes what is odd, but no mistake; may be nil.
+	Warn func(diag.List)
 	// AllowUnregistered accepts operations that no dialect lists.
 	AllowUnregistered bool
 }
@@ -121,9 +123,10 @@ type plan struct {
 	funcs   []*funcPlan
 
 	model     *placement.Model
-	strategy  placement.Strategy // what divided the program
-	searching placement.Strategy // what finds other divisions of it
-	given     string             // what says how the program is divided, if it was not searched
+	strategy  placement.Strategy                                           // what divided the program
+	searching placement.Strategy                                           // what finds other divisions of it
+	given     string                                                       // what says how the program is divided, if it was not searched
+	refused   func(op *ir.Op, device, why string) (*diag.Diagnostic, bool) // the error about an order of that
 }
 
 // funcPlan is one function of a plan.
@@ -307,7 +310,14 @@ func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) 
 		if err != nil {
 			return nil, err
 		}
-		pl.strategy, pl.given = f.Strategy(), "as the partition file says"
+		pl.strategy, pl.given, pl.refused = f.Strategy(), "as the partition file says", f.Refused
+		warnings, err := f.CheckNames(pl.module, pl.names)
+		if p.Warn != nil {
+			p.Warn(warnings)
+		}
+		if err != nil {
+			return nil, err
+		}
 		_, err = f.Pin(pl.module, pl.deviceNames())
 		return pl.strategy, err
 	case o.Strategy == "":
@@ -335,7 +345,7 @@ func (pl *plan) place(ctx context.Context, o planOptions) error {
 	if err != nil {
 		return err
 	}
-	how.AskAll, how.Names = o.askAll, pl.names
+	how.AskAll, how.Names, how.Refused = o.askAll, pl.names, pl.refused
 	choices, err := affinity.Choose(ctx, pl.module, pl.devices, how)
 	for _, c := range choices {
 		pl.choices[c.Op] = c

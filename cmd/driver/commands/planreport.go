@@ -54,8 +54,11 @@ type PlanDevice struct {
 	Seconds    float64 `json:"seconds"` // estimated, launches included
 	// PeakBytes is what the device holds at the worst moment of a run: constants of all
 	// its clusters, values between clusters, and what one cluster needs inside.
-	PeakBytes   int64 `json:"peak_bytes"`
-	MemoryBytes int64 `json:"memory_bytes,omitempty"` // that it has; 0: not known
+	PeakBytes int64 `json:"peak_bytes"`
+	// ConstantBytes of these are constants, static arguments included: what --fit and
+	// cluster-verify hold against the memory.
+	ConstantBytes int64 `json:"constant_bytes"`
+	MemoryBytes   int64 `json:"memory_bytes,omitempty"` // that it has; 0: not known
 }
 
 // PlanCost is an estimate of one run, in seconds, from the figures of the devices.

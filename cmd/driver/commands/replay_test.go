@@ -75,7 +75,7 @@ func replayed(t *testing.T, file map[string]string) string {
 }
 
 // What plan writes, edited or not, gives the same text again.
-func TestPartitionRoundTrip(t *testing.T) {
+func TestDTextRoundTrip(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "partition")
 	_, first, errs := lathe(t, "", "plan", "--devices=vm,c", "--partition-to=-", "testdata/butterfly.mlir")
 	edited := strings.Replace(first, "{\n", "{ // a comment\n", 2)

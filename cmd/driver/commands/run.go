@@ -60,6 +60,13 @@ func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout
 	if o.Config != nil {
 		o.Config.ByID(m, names)
 	}
+	if o.Partition != nil {
+		warnings, err := o.Partition.CheckNames(m, names)
+		warnOn(stderr)(warnings)
+		if err != nil {
+			return err
+		}
+	}
 	o.Warn = func(err error) { fmt.Fprintf(stderr, "warning: %v\n", err) }
 	if err := deviceWord(m, &o, stderr); err != nil {
 		return err

@@ -90,9 +90,10 @@ func (f *File) match(part *function, e fn.Func, devices []string, pins map[*ir.O
 			op, d := f.find(part, m, byID)
 			if d != nil {
 				errs = append(errs, d)
-				continue
 			}
-			pins[op] = c.Device
+			if op != nil {
+				pins[op] = c.Device
+			}
 		}
 	}
 	for op := range e.Entry().Ops() {
@@ -104,7 +105,7 @@ func (f *File) match(part *function, e fn.Func, devices []string, pins map[*ir.O
 	return errs
 }
 
-// find returns the operation that m names.
+// find returns the operation that m names, also where it is called otherwise.
 func (f *File) find(part *function, m *member, byID map[uint32]*ir.Op) (*ir.Op, *diag.Diagnostic) {
 	id, ok := m.id()
 	op := byID[id]
@@ -114,10 +115,27 @@ func (f *File) find(part *function, m *member, byID map[uint32]*ir.Op) (*ir.Op, 
 	case placement.IsConstant(op):
 		return nil, f.at(m, "operation %s is a constant, of which every cluster has a copy", m.ID).WithHelp("leave it out")
 	case m.Kind != "" && m.Kind != op.Name():
-		return nil, f.at(m, "operation %s must be '%s', but is '%s'", m.ID, m.Kind, op.Name()).
+		return op, f.at(m, "operation %s must be '%s', but is '%s'", m.ID, m.Kind, op.Name()).
 			WithHelp("correct the id or the name; names may be left out")
 	}
 	return op, nil
+}
+
+// Refused is the error about an operation that the device of its cluster does not take; ok
+// is false where the text says nothing of it.
+func (f *File) Refused(op *ir.Op, device, why string) (d *diag.Diagnostic, ok bool) {
+	for _, part := range f.funcs {
+		for _, c := range part.Clusters {
+			for _, m := range c.Ops {
+				if id, _ := m.id(); id != op.ID() {
+					continue
+				}
+				d := f.at(m, "operation %s ('%s') is in a cluster for device '%s', which does not take it: %s", m.ID, op.Name(), device, why)
+				return ir.NoteAt(d, op, "the operation"), true
+			}
+		}
+	}
+	return nil, false
 }
 
 // Strategy divides functions as the text says. Their operations must be on the devices

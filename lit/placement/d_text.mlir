@@ -5,6 +5,7 @@
 // RUN: not lathe-opt %t/program.mlir --partition=from=%t/cyclic 2>&1 | FileCheck %s --check-prefix=CYCLIC
 // RUN: not lathe-opt %t/other.mlir --partition=from=%t/good 2>&1 | FileCheck %s --check-prefix=OTHER
 // RUN: not lathe-opt %t/program.mlir --partition=from=%t/none 2>&1 | FileCheck %s --check-prefix=NONE
+// RUN: not lathe-opt %t/denied.mlir --partition=from=%t/good 2>&1 | FileCheck %s --check-prefix=DENIED
 
 // The file moves %a1 to the other device.
 // CHECK: cluster.region "B"
@@ -14,6 +15,8 @@
 // CYCLIC: cyclic:3:3: error: clusters must not wait for each other in a circle, but do: %0 → %3 (cluster 0 on A → cluster 1 on B), %1 → %2
 // OTHER: good:2:1: error: is a partition of another module: @main had the hash
 // NONE: error: cannot open partition file '{{.*}}none': no such file or directory
+// DENIED: good:3:15: error: operation #5 ('arith.addi') is in a cluster for device 'A', which does not take it: the device's deny list has 'arith.addi'
+// DENIED: denied.mlir:5:11: note: the operation
 
 //--- program.mlir
 module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">]} {
@@ -49,4 +52,15 @@ lathe.partition/1
 func @main ops 4 hash a72d33336c2c3dc0 {
   cluster A { #3 #5 }
   cluster B { #4 #6 }
+}
+
+//--- denied.mlir
+module attributes {cluster.devices = [#cluster.target<"A", {deny = ["arith.addi"]}>, #cluster.target<"B">]} {
+  func.func @main(%x: i32) -> (i32, i32) {
+    %a1 = arith.muli %x, %x {cluster.device = "A"} : i32
+    %b1 = arith.addi %x, %x {cluster.device = "B"} : i32
+    %a2 = arith.addi %a1, %b1 {cluster.device = "A"} : i32
+    %b2 = arith.muli %a1, %b1 {cluster.device = "B"} : i32
+    return %a2, %b2 : i32, i32
+  }
 }

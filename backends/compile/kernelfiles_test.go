@@ -1,0 +1,73 @@
+package compile_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// TestB2KernelFiles: what backend c keeps beside programs is found again, a damaged file is
+// compiled anew, and a folder that can't be written means one warning for it and the
+// programs together.
+func TestB2KernelFiles(t *testing.T) {
+	text := "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = stablehlo.add %x, %x : tensor<4xf32>\n  return %0 : tensor<4xf32>\n}"
+	run := func(dir string) (warnings []string) {
+		e, err := compile.Module(context.Background(), parseText(t, text), compile.Options{
+			Backend: "c", Backends: factories(), CacheDir: dir, Warn: func(err error) { warnings = append(warnings, err.Error()) },
+		})
+		if err != nil && strings.Contains(err.Error(), "needs a C compiler") {
+			t.Skip(err)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer e.Close()
+		out, err := e.Run(context.Background(), tensor.FromSlice([]int64{4}, []float32{1, 2, 3, 4}))
+		if err != nil || tensor.Slice[float32](out[0])[3] != 8 {
+			t.Fatalf("%v, %v", out, err)
+		}
+		return warnings
+	}
+	dir := t.TempDir()
+	run(dir)
+	files, _ := filepath.Glob(filepath.Join(dir, "c", "*.lathe"))
+	if len(files) != 1 {
+		t.Fatalf("kept are %v", files)
+	}
+	good, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range [][]byte{nil, good[:len(good)/2], append(bytes.Clone(good[:len(good)-1]), good[len(good)-1]+1)} {
+		err := errors.Join(os.RemoveAll(filepath.Join(dir, "programs")), os.Remove(files[0]), os.WriteFile(files[0], bad, 0o444))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if w := run(dir); len(w) > 0 {
+			t.Errorf("warnings: %q", w)
+		}
+		if again, err := os.ReadFile(files[0]); err != nil || len(again) < len(good)/2 || bytes.Equal(again, bad) {
+			t.Errorf("the damaged file is still there, %v", err)
+		}
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range []string{file, "/proc/lathe"} {
+		if w := run(dir); len(w) != 1 || !strings.Contains(w[0], "not kept") {
+			t.Errorf("%s: the warnings are %q", dir, w)
+		}
+	}
+	if _, err := os.Stat("/proc/lathe"); !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
+}

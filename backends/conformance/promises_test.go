@@ -1,0 +1,120 @@
+package conformance_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// programs are whole models, and programs of an operation or two: some that backends take,
+// and some that they refuse.
+func programs(t testing.TB) map[string]string {
+	t.Helper()
+	models, _ := filepath.Glob("../../testdata/models/*.mlir")
+	small, _ := filepath.Glob("testdata/programs/*.mlir")
+	if len(models) == 0 || len(small) == 0 {
+		t.Fatal("no programs")
+	}
+	texts := map[string]string{}
+	for _, file := range append(models, small...) {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[strings.TrimSuffix(filepath.Base(file), ".mlir")] = string(text)
+	}
+	return texts
+}
+
+// launched is a divided program whose cluster on device does what an operation does.
+func launched(device, op, result string) string {
+	return fmt.Sprintf(`
+func.func @main(%%x: tensor<4x4xf32>) -> %[3]s {
+  %%0 = cluster.launch @p(%%x) on %[1]q : (tensor<4x4xf32>) -> %[3]s
+  return %%0 : %[3]s
+}
+func.func private @p(%%x: tensor<4x4xf32>) -> %[3]s attributes {cluster.device = %[1]q} {
+  %%0 = stablehlo.add %%x, %%x : tensor<4x4xf32>
+  %%1 = %[2]s
+  return %%1 : %[3]s
+}`, device, op, result)
+}
+
+// TestQueriesArePromises: what a backend says of the operations of a program holds for the
+// whole: it compiles the program if it refuses nothing, and does not if it refuses
+// something, for which there is a reason. That is so for every backend that lathe has.
+func TestQueriesArePromises(t *testing.T) {
+	dir, taken, refused := t.TempDir(), map[string]int{}, map[string]int{}
+	for _, f := range factories(t) {
+		s := subject(t, f, dir, "vm.0", "vm.1")
+		b, err := f.Open(backends.Config{Device: f.Name, Others: s.Others, CacheDir: dir})
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts := programs(t)
+		if f.Divided {
+			const square, complex = "tensor<4x4xf32>", "tensor<4x4xcomplex<f32>>"
+			for _, device := range []string{"vm", "ref", "nowhere"} {
+				texts[device+" adds"] = launched(device, "stablehlo.add %0, %0 : "+square, square)
+				texts[device+" transforms"] = launched(device, "stablehlo.fft %0, type = RFFT, length = [4] : ("+square+") -> tensor<4x3xcomplex<f32>>", "tensor<4x3xcomplex<f32>>")
+				texts[device+" pairs"] = launched(device, "stablehlo.complex %0, %0 : "+complex, complex)
+			}
+		}
+		for name, text := range texts {
+			op, err := asm.Parse(s.Registry, diag.NewSource(name, []byte(text)), asm.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, _ := ir.As[ir.Module](op)
+			why := ""
+			for _, g := range placement.Entries(m) {
+				if g.Op.IsPrivate() {
+					continue // compiled where it is called
+				}
+				answers, err := b.Query(t.Context(), g)
+				if err != nil {
+					t.Fatal(f.Name, name, err)
+				}
+				for _, a := range answers {
+					if a.Supported != (a.Reason == "") {
+						t.Errorf("%s, %s: '%s' is supported %v because of %q", f.Name, name, a.Op.Name(), a.Supported, a.Reason)
+					}
+					why += a.Reason
+				}
+			}
+			p, err := b.Compile(t.Context(), m, backends.CompileOptions{})
+			if err != nil && withoutCompiler(err) != "" {
+				t.Log(err)
+				break
+			}
+			if (err == nil) != (why == "") {
+				t.Errorf("%s, %s: refused because of %q, but compilation gave %v", f.Name, name, why, err)
+			}
+			if err != nil {
+				refused[f.Name]++
+				continue
+			}
+			taken[f.Name]++
+			if err := p.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	t.Logf("programs taken: %v, refused: %v", taken, refused)
+	for _, name := range []string{"ref", "vm", "hetero"} {
+		if taken[name] == 0 || refused[name] == 0 {
+			t.Errorf("backend '%s' takes %d programs and refuses %d: that tells nothing", name, taken[name], refused[name])
+		}
+	}
+}

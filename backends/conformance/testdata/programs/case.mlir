@@ -1,0 +1,9 @@
+func.func @main(%p: tensor<i32>, %x: tensor<4xf32>) -> tensor<4xf32> {
+ %0 = "stablehlo.case"(%p) ({
+  stablehlo.return %x : tensor<4xf32>
+ }, {
+  %1 = stablehlo.negate %x : tensor<4xf32>
+  stablehlo.return %1 : tensor<4xf32>
+ }) : (tensor<i32>) -> tensor<4xf32>
+ return %0 : tensor<4xf32>
+}

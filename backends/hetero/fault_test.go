@@ -1,0 +1,200 @@
+package hetero_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"unsafe"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/c"
+	"github.com/lathe-ir/lathe/backends/dylib"
+	"github.com/lathe-ir/lathe/backends/ref"
+	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// faults stand between programs and their kernels, and let one kernel fail.
+type faults struct {
+	mu    sync.Mutex
+	fails int // number of the kernel; -1: none
+	calls int
+}
+
+var errLost = errors.New("the device is lost")
+
+func (f *faults) set(kernel int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.fails, f.calls = kernel, 0
+}
+
+// kernels are those of a program with the faults before them.
+type kernels struct {
+	backends.Kernels
+	*faults
+}
+
+func (k kernels) TryCall(n int, buffers []unsafe.Pointer, lo, hi int64) error {
+	k.mu.Lock()
+	k.calls++
+	fails := k.fails == n
+	k.mu.Unlock()
+	if fails {
+		return errLost
+	}
+	k.Call(n, buffers, lo, hi)
+	return nil
+}
+
+// faulty is a backend called faulty whose devices have faults.
+func faulty(f backends.Factory, with *faults) backends.Factory {
+	return backends.Factory{Name: "faulty", Open: func(cfg backends.Config) (backends.Backend, error) {
+		cfg.Wrap = func(ks backends.Kernels) backends.Kernels { return kernels{ks, with} }
+		return f.Open(cfg)
+	}}
+}
+
+// several is a divided program whose second part has three operations of a kernel each.
+const several = `
+func.func @main(%x: tensor<4x4xf32>) -> tensor<4xf32> {
+  %0 = cluster.launch @before(%x) on "vm" : (tensor<4x4xf32>) -> tensor<4x4xf32>
+  %1 = cluster.launch @middle(%0) on "faulty" : (tensor<4x4xf32>) -> tensor<4xf32>
+  %2 = cluster.launch @after(%1) on "last" : (tensor<4xf32>) -> tensor<4xf32>
+  return %2 : tensor<4xf32>
+}
+func.func private @before(%a: tensor<4x4xf32>) -> tensor<4x4xf32> attributes {cluster.device = "vm"} {
+  %0 = stablehlo.add %a, %a : tensor<4x4xf32>
+  return %0 : tensor<4x4xf32>
+}
+func.func private @middle(%a: tensor<4x4xf32>) -> tensor<4xf32> attributes {cluster.device = "faulty"} {
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.dot_general %a, %a, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %1 = stablehlo.reduce(%0 init: %z) applies stablehlo.add across dimensions = [1] : (tensor<4x4xf32>, tensor<f32>) -> tensor<4xf32>
+  %2 = stablehlo.dot_general %0, %1, contracting_dims = [0] x [0] : (tensor<4x4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %2 : tensor<4xf32>
+}
+func.func private @after(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.device = "last"} {
+  %0 = stablehlo.add %a, %a : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}`
+
+// TestO11FaultAmongSeveral: of a part of several operations the error has the one that failed
+// and no other, on each backend and in each mode; nothing after it runs, and the next
+// valid run succeeds.
+func TestO11FaultAmongSeveral(t *testing.T) {
+	loaded := c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) })
+	ops := []string{"'stablehlo.dot_general' op", "'stablehlo.reduce' op", "'stablehlo.dot_general' op"}
+	for _, f := range []backends.Factory{vm.Factory(), loaded} {
+		for _, mode := range modes() {
+			t.Run(f.Name+"/"+mode, func(t *testing.T) {
+				if _, err := exec.LookPath("gcc"); err != nil && f.Name == "c" {
+					t.Skip("backend c needs a C compiler")
+				}
+				device := &faults{fails: -1}
+				last := &faults{fails: -1}
+				late := faulty(vm.Factory(), last)
+				late.Name = "last"
+				p := compile(t, several, mode, faulty(f, device), late)
+				x := []*tensor.Tensor{tensor.FromSlice([]int64{4, 4}, make([]float32, 16))}
+				x[0].SetFloat(0, 1)
+				want, err := p.Run(context.Background(), x)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for i, op := range ops {
+					device.set(i)
+					last.set(-1)
+					_, err := p.Run(context.Background(), x)
+					if !errors.Is(err, errLost) || last.calls > 0 {
+						t.Fatalf("with a fault of kernel %d the run gave %v; the part after it ran %d times", i, err, last.calls)
+					}
+					wantsFault(t, err, fmt.Sprintf("three.mlir:%d:", 14+i), fmt.Sprintf("partition 2 (@middle on device 'faulty'): %s failed on device 'faulty': the device is lost", op))
+					device.set(-1)
+					out, err := p.Run(context.Background(), x)
+					if err != nil || !slices.Equal(out[0].Data, want[0].Data) {
+						t.Fatalf("the next run gave %v, %v", out, err)
+					}
+				}
+			})
+		}
+	}
+}
+
+// wantsFault fails unless err is one diagnostic at a place that says something and names one
+// operation.
+func wantsFault(t testing.TB, err error, place, says string) {
+	t.Helper()
+	all := diag.All(err)
+	text := err.Error()
+	if len(all) != 1 || all[0].Message != says || !strings.HasPrefix(text, place) || strings.Count(text, "' op") != 1 {
+		t.Fatalf("%d errors: %s, notes %v; expected at %s\n%s", len(all), text, all[0].Notes, place, says)
+	}
+}
+
+// TestO11FusedFault: where the kernel that failed does the work of several operations, the
+// error has the one that it is reported as, and the others in notes, and no more.
+func TestO11FusedFault(t *testing.T) {
+	text := strings.Replace(several, "  %1 = stablehlo.reduce", "  %t = stablehlo.tanh %0 : tensor<4x4xf32>\n  %e = stablehlo.negate %t : tensor<4x4xf32>\n  %1 = stablehlo.reduce", 1)
+	text = strings.Replace(text, "dot_general %0, %1", "dot_general %e, %1", 1)
+	device := &faults{fails: 2}
+	late := faulty(vm.Factory(), &faults{fails: -1})
+	late.Name = "last"
+	p := compile(t, text, "sequential", faulty(vm.Factory(), device), late)
+	_, err := p.Run(context.Background(), []*tensor.Tensor{tensor.New(tensor.F32, 4, 4)})
+	if !errors.Is(err, errLost) {
+		t.Fatal(err)
+	}
+	d := diag.All(err)[0]
+	notes := ""
+	for _, n := range d.Notes {
+		notes += n.Message + ";"
+	}
+	if !strings.Contains(d.Message, "'stablehlo.dot_general' op failed") || notes != "'stablehlo.tanh' op was executed together with it;'stablehlo.negate' op was executed together with it;" {
+		t.Errorf("the error is %s, and its notes %q", d.Message, notes)
+	}
+}
+
+// TestO11ShapeAmongSeveral: an operation in the midst of the second part that fails because of
+// the shapes that it meets is named, and no other, in each mode.
+func TestO11ShapeAmongSeveral(t *testing.T) {
+	const text = `
+func.func @main(%n: tensor<1xi64>, %x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = cluster.launch @twice(%n) on "vm" : (tensor<1xi64>) -> tensor<1xi64>
+  %1 = cluster.launch @add(%0, %x) on "ref" : (tensor<1xi64>, tensor<4xf32>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+func.func private @twice(%n: tensor<1xi64>) -> tensor<1xi64> attributes {cluster.device = "vm"} {
+  %0 = stablehlo.add %n, %n : tensor<1xi64>
+  return %0 : tensor<1xi64>
+}
+func.func private @add(%n: tensor<1xi64>, %b: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.device = "ref"} {
+  %0 = stablehlo.dynamic_iota %n, dim = 0 : (tensor<1xi64>) -> tensor<?xf32>
+  %1 = stablehlo.negate %0 : tensor<?xf32>
+  %2 = stablehlo.add %1, %b : (tensor<?xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %3 = stablehlo.multiply %2, %2 : tensor<4xf32>
+  return %3 : tensor<4xf32>
+}`
+	for _, mode := range modes() {
+		p := compile(t, text, mode, ref.Factory())
+		run := func(n int64) error {
+			_, err := p.Run(context.Background(), []*tensor.Tensor{tensor.FromSlice([]int64{1}, []int64{n}), tensor.New(tensor.F32, 4)})
+			return err
+		}
+		for range 2 {
+			err := run(3)
+			if err == nil || !strings.HasPrefix(err.Error(), "three.mlir:14:") || !strings.Contains(err.Error(), "partition 2 (@add on device 'ref'): 'stablehlo.add' op ") || strings.Count(err.Error(), "' op ") != 1 {
+				t.Fatalf("%s: the error is %v", mode, err)
+			}
+			if err := run(2); err != nil {
+				t.Fatalf("%s: the next run gave %v", mode, err)
+			}
+		}
+	}
+}

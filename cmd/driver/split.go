@@ -1,0 +1,66 @@
+package driver
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// splitInput cuts a text at the lines that hold the marker and nothing else, or the
+// marker behind something else and blanks. Positions stay those of the file. A line
+// that holds nearly the marker gives a warning.
+func splitInput(name string, text []byte, marker string) (chunks []*diag.Source, warnings []*diag.Diagnostic) {
+	if len(text) == 0 {
+		return nil, nil // as in MLIR, where only a text that is not split may be empty
+	}
+	whole := diag.NewSource(name, text)
+	mark := []byte(strings.TrimSpace(marker))
+	if len(mark) == 0 {
+		mark = []byte(marker)
+	}
+	start, first, line, col := 0, 1, 1, 0 // col is where the last marker ends
+	chunk := func(end int) *diag.Source {
+		src := diag.NewChunk(name, text[start:end], first)
+		src.BeginLine, src.BeginCol = first-1, col
+		return src
+	}
+	for at := 0; at < len(text); line++ {
+		end, next := len(text), len(text)
+		if n := bytes.IndexByte(text[at:], '\n'); n >= 0 {
+			end, next = at+n, at+n+1
+		}
+		l := bytes.TrimSpace(text[at:end])
+		if before, ok := cutMarker(l, mark); ok {
+			from := at + bytes.Index(text[at:end], l) + len(before)
+			chunks = append(chunks, chunk(from))
+			start, first, col = next, line+1, from-at+len(mark)+1
+		} else if n, near := nearMiss(l, mark); near {
+			from := at + bytes.Index(text[at:end], l) + n
+			warnings = append(warnings, diag.Warningf(diag.Span{Src: whole, Start: from, End: end}, "near miss with file split marker"))
+		}
+		at = next
+	}
+	return append(chunks, chunk(len(text))), warnings
+}
+
+// cutMarker returns what stands before a marker that ends the line.
+func cutMarker(line, mark []byte) (before []byte, ok bool) {
+	before, ok = bytes.CutSuffix(line, mark)
+	return before, ok && (len(before) == 0 || before[len(before)-1] == ' ' || before[len(before)-1] == '\t')
+}
+
+// nearMiss reports whether a line was probably meant to be the marker: the same
+// but for blanks, or for up to two bytes at its end, which begin at n.
+func nearMiss(line, mark []byte) (n int, ok bool) {
+	if len(mark) < 4 {
+		return 0, false
+	}
+	squeeze := func(b []byte) []byte { return bytes.ReplaceAll(b, []byte(" "), nil) }
+	if bytes.Equal(squeeze(line), squeeze(mark)) {
+		return 0, true
+	}
+	stem := mark[:len(mark)-2]
+	return len(stem), bytes.HasPrefix(line, stem) && len(line) <= len(mark)+2 &&
+		len(bytes.Trim(line[len(stem):], string(mark[len(mark)-1:]))) == 0
+}

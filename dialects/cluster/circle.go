@@ -1,0 +1,93 @@
+package cluster
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// verifyOrder fails if a cluster needs what waits for it. Of an operand that only stands
+// too late the verifier of dominance speaks.
+func verifyOrder(op *ir.Op) error {
+	for v := range op.Operands() {
+		def := v.Def()
+		if def == nil || def.Block() != op.Block() || def.IsBefore(op) {
+			continue
+		}
+		if path := waits(def, op); path != nil {
+			return circular(append(path, op))
+		}
+	}
+	return nil
+}
+
+// waits returns operations of a block of which each reads a result of the next, from first
+// to one that reads a result of last; nil if there are none.
+func waits(first, last *ir.Op) []*ir.Op {
+	if first == last {
+		return []*ir.Op{}
+	}
+	from := map[*ir.Op]*ir.Op{first: nil}
+	for queue := []*ir.Op{first}; len(queue) > 0; queue = queue[1:] {
+		at := queue[0]
+		for v := range at.Operands() {
+			def := v.Def()
+			if def == last {
+				var path []*ir.Op
+				for ; at != nil; at = from[at] {
+					path = append(path, at)
+				}
+				slices.Reverse(path)
+				return path
+			}
+			if def == nil || def.Block() != last.Block() {
+				continue
+			}
+			if _, met := from[def]; !met {
+				from[def] = at
+				queue = append(queue, def)
+			}
+		}
+	}
+	return nil
+}
+
+// circular is the error about operations of which each needs a result of the one behind
+// it, and the last of the first. The last is the cluster at hand.
+func circular(ops []*ir.Op) *diag.Diagnostic {
+	at := ops[len(ops)-1]
+	names := []string{called(at)}
+	for _, op := range slices.Backward(ops[:len(ops)-1]) {
+		names = append(names, called(op))
+	}
+	names = append(names, called(at))
+	d := ir.Errorf(at, "can never run: clusters must not wait for each other in a circle, but do: %s", strings.Join(names, " → "))
+	for i, op := range ops {
+		ir.NoteAt(d, op, "%s needs a result of %s", called(op), called(ops[(i+1)%len(ops)]))
+	}
+	return d.WithHelp("move what one of them makes for the others into a cluster of its own, or take the clusters away and let lathe plan or the pass partition find them")
+}
+
+// called is what messages call an operation: its first result has no name that lasts.
+func called(op *ir.Op) string {
+	switch o := op.View().(type) {
+	case Region:
+		return fmt.Sprintf("the cluster on '%s'%s", o.Device(), line(op))
+	case Launch:
+		return "@" + o.CalleeName()
+	}
+	return fmt.Sprintf("'%s'%s", op.Name(), line(op))
+}
+
+// line says in which line of its text an operation stands, where it has one.
+func line(op *ir.Op) string {
+	sp := op.Loc().Span()
+	if !sp.IsValid() {
+		return ""
+	}
+	n, _ := sp.Src.Position(sp.Start)
+	return fmt.Sprintf(" of line %d", n)
+}

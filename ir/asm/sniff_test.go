@@ -1,0 +1,41 @@
+package asm_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+func TestNotText(t *testing.T) {
+	reg, err := ir.NewRegistry(builtin.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ text, want string }{
+		{"\xef\xbb\xbfmodule {}", "in.mlir:1:1: error: unexpected character: the text begins with a byte order mark"},
+		{"\xff\xfem\x00o\x00", "in.mlir:1:1: error: unexpected character: the text is UTF-16"},
+		{"\xfe\xff\x00m\x00o", "in.mlir:1:1: error: unexpected character: the text is UTF-16"},
+		{"m\x00o\x00d\x00", "in.mlir:1:1: error: unexpected character: the text is UTF-16"},
+		{"\x00m\x00o\x00d", "in.mlir:1:1: error: unexpected character: the text is UTF-16"},
+		{"\x1f\x8b\x08\x00", "in.mlir:1:1: error: unexpected character: the input is compressed by gzip"},
+		{"\x28\xb5\x2f\xfd\x24", "in.mlir:1:1: error: unexpected character: the input is compressed by zstd"},
+		{"ML\xefR\x0dMLIR", "in.mlir:1:1: error: MLIR bytecode is not read, only text"},
+		{"PK\x03\x04", "in.mlir:1:1: error: unexpected character: the input is a zip archive"},
+		{"\x7fELF\x02", "in.mlir:1:1: error: unexpected character: the input is an ELF object or program"},
+		{"module {}", ""},
+		{"\x00module {}", ""}, // a zero byte is a blank, as in MLIR
+	} {
+		_, err := asm.Parse(reg, diag.NewSource("in.mlir", []byte(c.text)), asm.Options{})
+		got := ""
+		if err != nil {
+			got = err.Error()
+		}
+		if !strings.HasPrefix(got, c.want) || c.want == "" && got != "" {
+			t.Errorf("%q: got %q, want %q", c.text, got, c.want)
+		}
+	}
+}

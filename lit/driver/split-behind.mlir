@@ -1,0 +1,11 @@
+// A marker may stand behind something else on its line.
+// RUN: lathe-opt %s --split-input-file --output-split-marker= | FileCheck %s
+
+// CHECK:      @a
+// CHECK-NEXT: }
+// CHECK-EMPTY:
+// CHECK-EMPTY:
+// CHECK-NEXT: module {
+// CHECK-NEXT: @b
+func.func private @a() // -----
+func.func private @b()

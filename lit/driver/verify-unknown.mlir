@@ -1,0 +1,11 @@
+// What has no place in a file is @unknown; line 0 of a file is a place.
+// RUN: lathe-opt %s --verify-diagnostics --split-input-file
+// RUN: cat %s | lathe-opt --verify-diagnostics --split-input-file
+
+// expected-error@unknown {{requires one result}}
+"arith.addi"() : () -> () loc(unknown)
+
+// -----
+
+// expected-error@unknown {{requires one result}}
+"arith.addi"() : () -> () loc("a name")

@@ -1,0 +1,33 @@
+package filecheck
+
+// EnvironmentOptions are the options in the value of FILECHECK_OPTS: words between blanks, in which
+// quotes of either kind and backslashes keep what they enclose. As there, quotes around
+// nothing make no word.
+func EnvironmentOptions(value string) []string {
+	var words []string
+	var word []byte
+	quote := byte(0)
+	end := func() {
+		if len(word) > 0 {
+			words = append(words, string(word))
+		}
+		word = nil
+	}
+	for i := 0; i < len(value); i++ {
+		switch c := value[i]; {
+		case c == '\\' && i+1 < len(value):
+			i++
+			word = append(word, value[i])
+		case quote == 0 && (c == '"' || c == '\''):
+			quote = c
+		case c == quote:
+			quote = 0
+		case quote == 0 && (c == ' ' || c == '\t' || c == '\n' || c == '\r'):
+			end()
+		default:
+			word = append(word, c)
+		}
+	}
+	end()
+	return words
+}

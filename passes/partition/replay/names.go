@@ -1,0 +1,71 @@
+package replay
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// CheckNames compares what the text calls values with what names calls them. Ids alone
+// say which operation is meant, and values may have been renamed since: what the text
+// calls otherwise is a warning, unless it is the name of another operation in a function
+// where other names are right: then one of the two is a mistake.
+func (f *File) CheckNames(m ir.Module, names *placement.Names) (warnings diag.List, err error) {
+	var errs diag.List
+	entries := placement.Entries(m)
+	for _, part := range f.funcs {
+		i := slices.IndexFunc(entries, func(e fn.Func) bool { return e.SymName() == part.Name })
+		if i < 0 {
+			continue // Pin says so
+		}
+		w, e := f.checkNames(part, entries[i], names)
+		warnings, errs = append(warnings, w...), append(errs, e...)
+	}
+	return warnings, errs.Err()
+}
+
+func (f *File) checkNames(part *function, e fn.Func, names *placement.Names) (warnings, errs diag.List) {
+	byID, called := map[uint32]*ir.Op{}, map[string]*ir.Op{}
+	for op := range e.Entry().Ops() {
+		byID[op.ID()] = op
+		if op.NumResults() > 0 {
+			called[names.Op(op)] = op
+		}
+	}
+	var wrong []*member
+	right := 0
+	for _, c := range part.Clusters {
+		for _, m := range c.Ops {
+			id, _ := m.id()
+			switch op := byID[id]; {
+			case m.Value == "" || op == nil:
+			case op.NumResults() > 0 && names.Op(op) == m.Value:
+				right++
+			default:
+				wrong = append(wrong, m)
+			}
+		}
+	}
+	for _, m := range wrong {
+		id, _ := m.id()
+		other := called[m.Value]
+		if right > 0 && other != nil {
+			errs = append(errs, f.at(m, "operation %s must be called %s, but is called %s, which is operation #%d", m.ID, names.Op(byID[id]), m.Value, other.ID()).
+				WithHelp("correct the id or the name; names may be left out"))
+			continue
+		}
+		w := f.at(m, "operation %s is %s in the program, but is called %s", m.ID, names.Op(byID[id]), m.Value)
+		w.Severity = diag.Warning
+		warnings = append(warnings, w.WithHelp("it is found by its id; correct the name, or leave it out"))
+	}
+	const most = 3
+	if n := len(warnings) - most; n > 0 {
+		warnings = warnings[:most]
+		warnings[most-1].WithHelp(fmt.Sprintf("%d more operations of @%s are called otherwise than in the program", n, part.Name))
+	}
+	return warnings, errs
+}
