@@ -89,9 +89,10 @@ func (l *lifetime) close() bool {
 	return first
 }
 
-// freeList keeps what is used again. Unlike a sync.Pool it forgets nothing by itself, so
-// that programs in a steady state make no garbage.
-type freeList[T any] struct {
+// FreeList keeps what is used again, such as the memory of runs. Unlike a sync.Pool it
+// forgets nothing by itself, so that programs in a steady state make no garbage. The zero
+// value is ready; methods are safe for concurrent use.
+type FreeList[T any] struct {
 	mu   sync.Mutex
 	free []*T
 }
@@ -99,7 +100,8 @@ type freeList[T any] struct {
 // mostFree is how many of one kind are kept.
 const mostFree = 64
 
-func (l *freeList[T]) get() *T {
+// Get returns something that was put back; nil where there is nothing.
+func (l *FreeList[T]) Get() *T {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if n := len(l.free); n > 0 {
@@ -110,7 +112,8 @@ func (l *freeList[T]) get() *T {
 	return nil
 }
 
-func (l *freeList[T]) put(t *T) {
+// Put keeps t for later, unless there is enough.
+func (l *FreeList[T]) Put(t *T) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if len(l.free) < mostFree {
@@ -118,7 +121,8 @@ func (l *freeList[T]) put(t *T) {
 	}
 }
 
-func (l *freeList[T]) clear() {
+// Clear forgets everything.
+func (l *FreeList[T]) Clear() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.free = nil

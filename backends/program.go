@@ -44,7 +44,7 @@ type HostProgram struct {
 	workers  *workers
 	settings *Settings
 	header   ProgramHeader
-	runs     freeList[hostRun]
+	runs     FreeList[hostRun]
 }
 
 // hostStep is a step of the schedule with what the runtime has learned about it.
@@ -184,14 +184,14 @@ func (p *HostProgram) failure(ctx context.Context, i int, err error) error {
 func (p *HostProgram) keep(r *hostRun) {
 	clear(r.buffers)
 	clear(r.job.args)
-	p.runs.put(r)
+	p.runs.Put(r)
 }
 
 // arenaAlign is the alignment of arenas and so of all their buffers: a cache line.
 const arenaAlign = 64
 
 func (p *HostProgram) newRun() *hostRun {
-	if r := p.runs.get(); r != nil {
+	if r := p.runs.Get(); r != nil {
 		return r
 	}
 	return &hostRun{
@@ -245,7 +245,7 @@ func (p *HostProgram) step(ctx context.Context, s *hostStep, r *hostRun) error {
 func bytesAt(p unsafe.Pointer, n int64) []byte { return unsafe.Slice((*byte)(p), n) }
 
 // Trim implements Trimmer: memory that runs keep for later ones goes.
-func (p *HostProgram) Trim() { p.runs.clear() }
+func (p *HostProgram) Trim() { p.runs.Clear() }
 
 // Close implements Program. It waits for the runs that are under way.
 func (p *HostProgram) Close() error {

@@ -13,6 +13,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/lathe-ir/lathe/backends"
@@ -273,12 +274,13 @@ func (s *suite) equal(got, want []*tensor.Tensor) {
 // release says how it goes on.
 type held struct {
 	context.Context
-	at  chan struct{} // closed when the run is there
-	end chan error
+	at   chan struct{} // closed when the run is there
+	end  chan error
+	once sync.Once
 }
 
 func hold() *held {
-	return &held{context.Background(), make(chan struct{}), make(chan error, 1)}
+	return &held{Context: context.Background(), at: make(chan struct{}), end: make(chan error, 1)}
 }
 
 // Err implements context.Context.
@@ -292,5 +294,6 @@ func (h *held) Err() error {
 	}
 }
 
-// release lets the run go on, or end with err.
-func (h *held) release(err error) { h.end <- err }
+// release lets the run go on, or end with err; later calls do nothing, so that a check which
+// fails can defer one.
+func (h *held) release(err error) { h.once.Do(func() { h.end <- err }) }

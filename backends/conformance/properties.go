@@ -182,6 +182,7 @@ func (s *suite) atOnce(p backends.Program, most int) {
 	hs, ended := make([]*held, begun), make(chan error, begun)
 	for i := range hs {
 		h := hold()
+		defer h.release(nil)
 		hs[i] = h
 		go func() { _, err := p.Run(h, chainInputs(1)); ended <- err }()
 		select {

@@ -4,11 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"reflect"
 	"slices"
-	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -202,232 +199,6 @@ func checkState(s *suite) {
 	s.says(err, "'none'")
 }
 
-// checkAsync: a run that was started ends, says so to whoever waits and to the callback,
-// and its error is there as often as one asks.
-func checkAsync(s *suite) {
-	r, want := s.request(nil)
-	s.ok(r.Wait(background())) // there was none
-	told := make(chan error, 1)
-	s.ok(r.OnDone(func(err error) { told <- err }))
-	s.ok(r.Start(background()))
-	s.ok(r.Wait(background()))
-	s.ok(<-told)
-	s.gave(r, want)
-	if _, err := r.WaitFor(-1); err == nil {
-		s.Error("waiting for less than no time is no error")
-	}
-	if ended, err := r.WaitFor(time.Second); !ended || err != nil {
-		s.Errorf("after the end: %v, %v", ended, err)
-	}
-	ctx, cancel := context.WithCancel(background())
-	cancel()
-	s.ok(r.Start(ctx))
-	for range 2 {
-		if err := r.Wait(background()); !errors.Is(err, context.Canceled) {
-			s.Errorf("a run of a context that had ended gave %v", err)
-		}
-	}
-	if err := <-told; !errors.Is(err, context.Canceled) {
-		s.Errorf("the callback was told %v", err)
-	}
-	_, err := r.Output(0)
-	s.says(err, "the last run failed")
-}
-
-// busyCalls are the methods of requests that fail while a run is under way.
-func busyCalls(t *tensor.Tensor, rows []*tensor.Tensor) map[string]func(r *backends.Request) error {
-	one := func(v any, err error) error { return err }
-	return map[string]func(r *backends.Request) error{
-		"SetInput":    func(r *backends.Request) error { return r.SetInput(0, t) },
-		"SetOutput":   func(r *backends.Request) error { return r.SetOutput(1, t) },
-		"SetTensor":   func(r *backends.Request) error { return r.SetTensor("x", t) },
-		"SetTensors":  func(r *backends.Request) error { return r.SetTensors("x", rows) },
-		"SetVariable": func(r *backends.Request) error { return r.SetVariable("acc", t) },
-		"Output":      func(r *backends.Request) error { return one(r.Output(1)) },
-		"Tensor":      func(r *backends.Request) error { return one(r.Tensor("x")) },
-		"Variable":    func(r *backends.Request) error { return one(r.Variable("acc")) },
-		"Profile":     func(r *backends.Request) error { return one(r.Profile()) },
-		"Reset":       func(r *backends.Request) error { return r.Reset() },
-		"OnDone":      func(r *backends.Request) error { return r.OnDone(nil) },
-		"Do":          func(r *backends.Request) error { return r.Do(background()) },
-		"Start":       func(r *backends.Request) error { return r.Start(background()) },
-	}
-}
-
-// checkBusy: while a run is under way, every method of a request but those that wait for it
-// or end it is ErrBusy, and changes nothing.
-func checkBusy(s *suite) {
-	p := s.compile(s.open(), counter, nil)
-	optional[backends.Stateful](s, p, "state")
-	optional[backends.Named](s, p, "names")
-	r := backends.NewRequest(p)
-	defer r.Close()
-	x := chainInputs(2)[0]
-	s.ok(r.SetInput(0, x))
-	h := hold()
-	ended := make(chan error, 1)
-	go func() { ended <- r.Do(h) }()
-	<-h.at
-	row := func() *tensor.Tensor { return tensor.New(tensor.F32, 1, 3) }
-	calls := busyCalls(chainInputs(1)[0], []*tensor.Tensor{row(), row()})
-	methods := reflect.TypeFor[*backends.Request]()
-	for i := range methods.NumMethod() {
-		name := methods.Method(i).Name
-		if slices.Contains([]string{"Wait", "WaitFor", "Cancel", "Close", "Variables"}, name) {
-			continue
-		}
-		if call := calls[name]; call != nil {
-			s.is(call(r), backends.ErrBusy, name+" while a run is under way")
-		} else {
-			s.Errorf("nothing says what %s does while a run is under way", name)
-		}
-	}
-	if over, err := r.WaitFor(0); over || err != nil {
-		s.Errorf("while a run is under way: ended %v, %v", over, err)
-	}
-	ctx, cancel := context.WithCancel(background())
-	cancel()
-	if err := r.Wait(ctx); !errors.Is(err, context.Canceled) {
-		s.Errorf("waiting with a context that had ended gave %v", err)
-	}
-	h.release(nil)
-	s.ok(<-ended)
-	double, err := r.Output(1)
-	s.ok(err)
-	for i, v := range tensor.Slice[float32](x) {
-		if got := tensor.Slice[float32](double)[i]; got != 2*(1+v) {
-			s.Fatalf("element %d is %v, expected %v", i, got, 2*(1+v))
-		}
-	}
-}
-
-// countdown is a context that ends when it has been asked so many times.
-type countdown struct {
-	context.Context
-	left atomic.Int64
-}
-
-// Err implements context.Context.
-func (c *countdown) Err() error {
-	if c.left.Add(-1) < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
-// mostWants is what chain gives where its last operation reads the greater one of the two
-// values before it.
-func mostWants(in []*tensor.Tensor) []*tensor.Tensor {
-	want := chainWants(in)
-	x, y := tensor.Slice[float32](in[0]), tensor.Slice[float32](in[1])
-	out, sum := tensor.Slice[float32](want[0]), tensor.Slice[float32](want[1])
-	for i := range sum {
-		sum[i] = max(out[i], x[i]+y[i]) + x[i]
-	}
-	return want
-}
-
-// checkCancel: a run whose context ends in its midst, or that is cancelled, ends with the
-// context's error; the next run is whole.
-func checkCancel(s *suite) {
-	b := s.open()
-	// As chain, with more between its operations: a backend may ask now and then only.
-	most := "  %m0 = stablehlo.maximum %1, %0 : tensor<2x3xf32>\n"
-	for i := range 40 {
-		most += fmt.Sprintf("  %%m%d = stablehlo.maximum %%m%d, %%%d : tensor<2x3xf32>\n", i+1, i, i%2)
-	}
-	text := strings.Replace(chain, "  %2 = stablehlo.add %1, %x", most+"  %2 = stablehlo.add %m40, %x", 1)
-	p := s.compile(b, text, nil)
-	runs := func(seed int) {
-		in := chainInputs(seed)
-		out, err := p.Run(background(), in)
-		s.ok(err)
-		s.equal(out, mostWants(in))
-	}
-	runs(2)
-	for n := int64(0); ; n++ {
-		c := &countdown{Context: background()}
-		c.left.Store(n)
-		_, err := p.Run(c, chainInputs(1))
-		if c.left.Load() >= 0 { // it never heard of the end
-			s.ok(err)
-			if n < 2 {
-				s.Error("the context is asked once only: a run that is under way can't be ended")
-			}
-			break
-		}
-		if !errors.Is(err, context.Canceled) {
-			s.Fatalf("a run whose context ended when it was asked %d times gave %v", n+1, err)
-		}
-		runs(int(n))
-	}
-	ctx, cancel := context.WithTimeout(background(), -1)
-	defer cancel()
-	if _, err := p.Run(ctx, chainInputs(1)); !errors.Is(err, context.DeadlineExceeded) {
-		s.Errorf("a run out of time ended with %v", err)
-	}
-	s.cancels(s.compile(b, chain, map[string]any{backends.StreamsProperty: 1}))
-}
-
-// cancels fails unless a request for p, which has one stream, can be cancelled while another
-// run has that.
-func (s *suite) cancels(p backends.Program) {
-	s.Helper()
-	r := backends.NewRequest(p)
-	defer r.Close()
-	for i, t := range chainInputs(5) {
-		s.ok(r.SetInput(i, t))
-	}
-	r.Cancel() // no run: nothing happens
-	h := hold()
-	ended := make(chan error, 1)
-	go func() { _, err := p.Run(h, chainInputs(1)); ended <- err }()
-	<-h.at
-	s.ok(r.Start(background()))
-	r.Cancel()
-	if over, err := r.WaitFor(10 * time.Second); !over || !errors.Is(err, context.Canceled) {
-		s.Errorf("a run that was cancelled: ended %v, %v", over, err)
-	}
-	h.release(nil)
-	s.ok(<-ended)
-	s.ok(r.Do(background()))
-	s.gave(r, chainWants(chainInputs(5)))
-}
-
-// blocked fails unless p can't run now.
-func (s *suite) blocked(p backends.Program, why string) {
-	s.Helper()
-	ctx, cancel := context.WithTimeout(background(), 20*time.Millisecond)
-	defer cancel()
-	if _, err := p.Run(ctx, chainInputs(1)); !errors.Is(err, context.DeadlineExceeded) {
-		s.Errorf("%s: the run gave %v", why, err)
-	}
-}
-
-// checkExclusive: with the property "exclusive" runs of two programs never overlap.
-func checkExclusive(s *suite) {
-	b := s.open()
-	only := map[string]any{backends.ExclusiveProperty: true}
-	p, q, free := s.compile(b, chain, only), s.compile(b, chain, only), s.compile(b, chain, nil)
-	h := hold()
-	ended := make(chan error, 1)
-	go func() { _, err := p.Run(h, chainInputs(1)); ended <- err }()
-	<-h.at
-	s.blocked(q, "while another exclusive program runs")
-	s.runs(free, 2)
-	h.release(nil)
-	s.ok(<-ended)
-	s.runs(q, 3)
-}
-
-// checkStreams: as many runs of a program go on at once as it has streams.
-func checkStreams(s *suite) {
-	b := s.open()
-	for _, n := range []int{1, 2, 5} {
-		s.atOnce(s.compile(b, chain, map[string]any{backends.StreamsProperty: n}), n)
-	}
-}
-
 // checkRecovery: after an error of any kind the next valid run succeeds, run by run and
 // through a request, also with one thread.
 func checkRecovery(s *suite) {
@@ -484,13 +255,14 @@ func checkTrim(s *suite) {
 func checkClose(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	h := hold()
+	defer h.release(nil)
 	ran, closed := make(chan error, 1), make(chan error, 1)
 	go func() { _, err := p.Run(h, chainInputs(1)); ran <- err }()
 	<-h.at
 	go func() { closed <- p.Close() }()
 	select {
 	case <-closed:
-		s.Error("Close did not wait for the run")
+		s.Fatal("Close did not wait for the run")
 	case <-time.After(10 * time.Millisecond):
 	}
 	h.release(nil)

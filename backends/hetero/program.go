@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -52,9 +51,7 @@ type program struct {
 	mode     string
 	devices  map[string]chan struct{} // holds a token while the device works, where runs are pipelined
 	copies   backends.CopyCounter
-
-	mu   sync.Mutex
-	free []*run
+	runs     backends.FreeList[run]
 }
 
 func newProgram(sig backends.Signature, pl *plan, parts []*part, notes backends.OpNotes, s *backends.Settings, h backends.ProgramHeader) *program {
@@ -110,9 +107,7 @@ func joined(err, after error) error {
 
 // Trim implements backends.Trimmer.
 func (p *program) Trim() {
-	p.mu.Lock()
-	p.free = nil
-	p.mu.Unlock()
+	p.runs.Clear()
 	for _, q := range p.parts {
 		if t, ok := q.program.(backends.Trimmer); ok {
 			t.Trim()

@@ -31,12 +31,7 @@ type value struct {
 
 // newRun returns a run with the values of inputs and constants.
 func (p *program) newRun(ctx context.Context, inputs, outputs []*tensor.Tensor, prof *profiler) *run {
-	p.mu.Lock()
-	var r *run
-	if n := len(p.free); n > 0 {
-		r, p.free = p.free[n-1], p.free[:n-1]
-	}
-	p.mu.Unlock()
+	r := p.runs.Get()
 	if r == nil {
 		r = &run{p: p, values: make([]value, p.slots), own: make([]*tensor.Tensor, p.slots)}
 		for _, s := range p.steps {
@@ -67,11 +62,7 @@ func (r *run) end() {
 		clear(r.outs[i])
 	}
 	r.ctx, r.outputs, r.prof = nil, nil, nil
-	r.p.mu.Lock()
-	defer r.p.mu.Unlock()
-	if len(r.p.free) < 64 {
-		r.p.free = append(r.p.free, r)
-	}
+	r.p.runs.Put(r)
 }
 
 // step runs step i. Where runs are pipelined, the device works on one run at a time.

@@ -1,0 +1,107 @@
+package cache_test
+
+import (
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/cache"
+	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// TestB2Key: what a program or its reports depend on changes the key, and nothing else does.
+func TestB2Key(t *testing.T) {
+	c, b := cache.Open(t.TempDir(), cache.Options{}), open(t, nil)
+	key := func(m ir.Module, o backends.CompileOptions) string {
+		t.Helper()
+		k, err := c.Key(b, m, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return k.Sum()
+	}
+	none := backends.CompileOptions{}
+	usual := parse(t, "a.mlir", program)
+	want := key(usual, none)
+	copied, _ := ir.As[ir.Module](ir.NewBuilder(usual.Op.Registry()).Clone(usual.Op, &ir.Mapping{}))
+	for what, got := range map[string]string{
+		"the same again": key(parse(t, "a.mlir", program), none), "a copy": key(copied, none), "another file": key(parse(t, "sub/../b.mlir", program), none),
+		"threads": key(usual, backends.CompileOptions{Properties: map[string]any{backends.ThreadsProperty: 7}}),
+	} {
+		if got != want {
+			t.Errorf("%s has another key", what)
+		}
+	}
+	edit := func(old, new string) ir.Module { return parse(t, "a.mlir", strings.Replace(program, old, new, 1)) }
+	seen := map[string]string{want: "the program"}
+	for what, got := range map[string]string{
+		"an attribute":       key(edit("%x, %y :", "%x, %y {t.note} :"), none),
+		"its value":          key(edit("%x, %y :", "%x, %y {t.note = 1 : i64} :"), none),
+		"its type":           key(edit("%x, %y :", "%x, %y {t.note = 1 : i32} :"), none),
+		"a device":           key(edit("%x, %y :", `%x, %y {cluster.device = "vm"} :`), none),
+		"a name":             key(edit("tensor<4xf32>\n  %1", "tensor<4xf32> loc(\"sum\")\n  %1"), none),
+		"an argument's name": key(edit("%x: tensor<4xf32>", `%x: tensor<4xf32> {lathe.name = "x"}`), none),
+		"an operation":       key(edit("stablehlo.add", "stablehlo.subtract"), none),
+		"a result":           key(edit("return %1", "return %0"), none),
+		"an option":          key(usual, backends.CompileOptions{Properties: map[string]any{backends.DisableProperty: "fusion"}}),
+		"the entry":          key(usual, backends.CompileOptions{Entry: "main"}),
+		"a result less":      key(parse(t, "a.mlir", strings.NewReplacer(" -> tensor<4xf32>", "", "return %1 : tensor<4xf32>", "return").Replace(program)), none),
+		"a weight":           key(parse(t, "a.mlir", weighted), none),
+		"another weight":     key(parse(t, "a.mlir", strings.Replace(weighted, "4.5", "4.25", 1)), none),
+		"a device's id":      keyOn(t, c, "vm.1", usual),
+	} {
+		if other, again := seen[got]; again {
+			t.Errorf("%s has the key of %s", what, other)
+		}
+		seen[got] = what
+	}
+}
+
+// weighted is program with a constant.
+const weighted = `
+func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %w = stablehlo.constant dense<[1.5, 2.5, 3.5, 4.5]> : tensor<4xf32>
+  %1 = stablehlo.multiply %w, %y : tensor<4xf32>
+  return %1 : tensor<4xf32>
+}`
+
+// keyOn is the key of m on a device of vm.
+func keyOn(t testing.TB, c *cache.Cache, device string, m ir.Module) string {
+	t.Helper()
+	b, err := vm.Factory().Open(backends.Config{Device: device, Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := c.Key(b, m, backends.CompileOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k.Sum()
+}
+
+// TestB2KeyAtOnce: many use one module at once: they get one key, and one program.
+func TestB2KeyAtOnce(t *testing.T) {
+	c, m := cache.Open(t.TempDir(), cache.Options{}), parse(t, "a.mlir", program)
+	want := keyOn(t, c, "vm", parse(t, "a.mlir", program))
+	var compiled atomic.Int32
+	b := open(t, func() { compiled.Add(1) })
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			for range 20 {
+				if got := keyOn(t, c, "vm", m); got != want {
+					t.Error("another key")
+					return
+				}
+			}
+			compile(t, c, b, m)
+		})
+	}
+	all.Wait()
+	if n := compiled.Load(); n != 1 {
+		t.Errorf("compiled %d times", n)
+	}
+}
