@@ -291,6 +291,9 @@ func (r *Registry) Dialects() iter.Seq[*Dialect] {
 	}
 }
 
+// DialectNames returns the names of the dialects, sorted.
+func (r *Registry) DialectNames() []string { return slices.Sorted(slices.Values(r.order)) }
+
 // Op returns the record of a registered operation, or nil.
 func (r *Registry) Op(name string) *OpDef {
 	d := r.tables.Load().byName[name]

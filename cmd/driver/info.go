@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/passes"
@@ -20,7 +19,7 @@ func (t *Tool) info(flags *flagSet, o *options, w io.Writer) bool {
 	case o.version:
 		fmt.Fprintf(out, "%s version %s\n  reads and prints the text of MLIR 22.1\n", t.Name, t.Version)
 	case o.showDialects:
-		fmt.Fprintf(out, "Available Dialects: %s\n", strings.Join(t.dialectNames(), ","))
+		fmt.Fprintf(out, "Available Dialects: %s\n", strings.Join(t.reg.DialectNames(), ","))
 	case o.listPasses:
 		t.listPasses(out)
 	default:
@@ -29,18 +28,9 @@ func (t *Tool) info(flags *flagSet, o *options, w io.Writer) bool {
 	return true
 }
 
-func (t *Tool) dialectNames() []string {
-	var names []string
-	for d := range t.reg.Dialects() {
-		names = append(names, d.Name)
-	}
-	slices.Sort(names)
-	return names
-}
-
 func (t *Tool) help(w io.Writer, flags *flagSet, all bool) {
 	fmt.Fprintf(w, "OVERVIEW: reads MLIR, runs passes on it and prints it\n\nAvailable Dialects: %s\nUSAGE: %s [options] <input file>\n\nOPTIONS:\n\n",
-		strings.Join(t.dialectNames(), ", "), t.Name)
+		strings.Join(t.reg.DialectNames(), ", "), t.Name)
 	for _, f := range flags.sorted() {
 		if f.hidden && !all {
 			continue

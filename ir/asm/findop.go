@@ -28,20 +28,10 @@ func (p *Parser) opDef(name string, off int) (*ir.OpDef, error) {
 func (p *Parser) unregisteredOp(name string, off int) error {
 	e := p.ErrorAt(off, "operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used")
 	dn, rest, _ := strings.Cut(name, ".")
-	if near, ok := diag.Suggest(dn, slices.Values(p.dialectNames())); ok {
+	if near, ok := diag.Suggest(dn, slices.Values(p.reg.DialectNames())); ok {
 		e.WithHelp("did you mean '" + near + "." + rest + "'?")
 	}
 	return e
-}
-
-// dialectNames returns the registered dialects, sorted.
-func (p *Parser) dialectNames() []string {
-	var names []string
-	for d := range p.reg.Dialects() {
-		names = append(names, d.Name)
-	}
-	slices.Sort(names)
-	return names
 }
 
 // genericWay says how an operation of another dialect can be read all the same.
@@ -78,7 +68,7 @@ func (p *Parser) customDef() (*ir.OpDef, error) {
 		e = p.Errorf("custom op '%s' is unknown (tried '%s.%s' as well)", full, p.dialects[len(p.dialects)-1], full)
 	case p.reg.Dialect(dn) == nil:
 		e = p.Errorf("Dialect `%s' not found for custom op '%s' ", dn, full)
-		e.Note(e.Span, "Available dialects: %s ; %s", strings.Join(p.dialectNames(), ", "), p.genericWay(full))
+		e.Note(e.Span, "Available dialects: %s ; %s", strings.Join(p.reg.DialectNames(), ", "), p.genericWay(full))
 	}
 	return nil, e.DidYouMean("", full, p.namesNear(full))
 }
@@ -90,7 +80,7 @@ func (p *Parser) namesNear(name string) iter.Seq[string] {
 	dn, _, dotted := strings.Cut(name, ".")
 	if dotted {
 		if p.reg.Dialect(dn) == nil {
-			dn, _ = diag.Suggest(dn, slices.Values(p.dialectNames()))
+			dn, _ = diag.Suggest(dn, slices.Values(p.reg.DialectNames()))
 		}
 		return p.reg.OpNames(dn)
 	}
