@@ -42,14 +42,18 @@ func (w *Writer) resourceSections(op *Op) {
 		w.Str(": {\n")
 	}
 	gs, known := w.blobs()
-	had := known || len(op.ExternalResources()) > 0
+	external := op.ExternalResources()
+	if w.Opts.NoExternal {
+		external = nil
+	}
+	had := known || len(external) > 0
 	if len(gs.Entries) > 0 {
 		begin("dialect_resources")
 		w.resourceGroup(gs)
 		w.Str("\n  }")
 	}
 	first := true
-	for _, g := range op.ExternalResources() {
+	for _, g := range external {
 		if g.Entries = w.short(g.Entries); len(g.Entries) == 0 {
 			continue
 		}

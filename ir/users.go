@@ -28,7 +28,7 @@ func (w *Writer) resultUsers(op *Op) {
 		return
 	}
 	w.Str(" // user")
-	if op.nResults > 1 || !op.Result().hasOneUser() {
+	if op.nResults > 1 || !op.Result().hasPlainUser() {
 		w.Byte('s')
 	}
 	w.Str(": ")
@@ -46,8 +46,8 @@ func (w *Writer) resultUsers(op *Op) {
 	}
 }
 
-// hasOneUser reports whether all uses of v are in one operation.
-func (v *Value) hasOneUser() bool {
+// hasPlainUser reports whether all uses of v are in one operation with at most one result.
+func (v *Value) hasPlainUser() bool {
 	var user *Op
 	for u := range v.Uses() {
 		if user != nil && u.owner != user {
@@ -55,7 +55,7 @@ func (v *Value) hasOneUser() bool {
 		}
 		user = u.owner
 	}
-	return user != nil
+	return user != nil && user.nResults <= 1
 }
 
 // argUsers writes a line about who uses a block argument.

@@ -19,6 +19,7 @@ type PrintOptions struct {
 	ValueUsers   bool // --mlir-print-value-users
 	NameLocs     bool // --mlir-use-nameloc-as-prefix
 	OpIDs        bool // --print-op-ids
+	NoExternal   bool // leave out the file's external resources, as dumps do
 	ElideAbove   int  // elements above which constants are elided; -1: never
 	ElideStrings int  // characters above which resources are elided; -1: never
 	HexAbove     int  // elements above which constants are hexadecimal; -1: never, less: always

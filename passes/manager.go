@@ -61,6 +61,8 @@ type PassError struct {
 	// Said is set where the diagnostics were reported already: in front of what is printed
 	// after the failed pass.
 	Said bool
+
+	op *ir.Op // on which it failed
 }
 
 func (e *PassError) Error() string {
@@ -270,7 +272,7 @@ func (e *execution) pass(op *ir.Op, s *Step, insideDone bool) error {
 	if errors.As(err, &crash) {
 		return err
 	}
-	return &PassError{Pass: s.Pass.Name, On: describe(op), Err: err}
+	return &PassError{Pass: s.Pass.Name, On: describe(op), Err: err, op: op}
 }
 
 // call runs the pass and turns a panic into an error.
@@ -279,7 +281,7 @@ func (e *execution) call(op *ir.Op, s *Step, r *Run) (err error) {
 		if v := recover(); v != nil {
 			d := ir.ErrorAt(op, "pass '%s' crashed on %s: %v", s.Pass.Name, describe(op), v)
 			d.WithHelp("this is a bug in the pass; --mlir-pass-pipeline-crash-reproducer=FILE writes what repeats it")
-			err = &PassError{Pass: s.Pass.Name, On: describe(op), Err: d, Panic: true, Stack: debug.Stack()}
+			err = &PassError{Pass: s.Pass.Name, On: describe(op), Err: d, Panic: true, Stack: debug.Stack(), op: op}
 		}
 	}()
 	return s.Pass.run(r, op, s.Options)

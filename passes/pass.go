@@ -140,6 +140,14 @@ func (r *Run) Pipeline(op *ir.Op, steps string) error {
 	return r.e.pipeline(op, p, nil)
 }
 
+// Printing returns how programs are to be printed.
+func (r *Run) Printing() ir.PrintOptions {
+	if r.e == nil || r.e.m.Print.Options == (ir.PrintOptions{}) {
+		return ir.NewPrintOptions()
+	}
+	return r.e.m.Print.Options
+}
+
 // Unchanged says that the pass changed nothing, so that what is known about the
 // operation still holds and need not be verified again.
 func (r *Run) Unchanged() { r.unchanged = true }

@@ -100,7 +100,7 @@ func (p *Printing) dump(e *execution, when string, pass *Pass, op *ir.Op) {
 	}
 	fmt.Fprintf(out, "// -----// IR Dump %s %s%s (%s)%s //----- //\n", when, pass.Title, failed, pass.Name, on)
 	o := p.Options
-	o.LocalScope = o.LocalScope || scope.Parent() != nil
+	o.LocalScope, o.NoExternal = o.LocalScope || scope.Parent() != nil, true
 	if (e.m.Unverified || failed != "") && ir.Verify(scope) != nil {
 		o.Generic = true // custom forms rely on what the verifier checks
 	}

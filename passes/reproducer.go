@@ -53,14 +53,18 @@ func (r *reproduction) write(m *Manager, err error) error {
 	if r.local {
 		r.narrow(m)
 	}
-	d := &diag.Diagnostic{Message: "Failures have been detected while processing an MLIR pass pipeline"}
+	d := &diag.Diagnostic{}
+	var p *PassError
+	if errors.As(err, &p) {
+		d = ir.ErrorAt(p.op, "")
+	}
+	d.Message = "Failures have been detected while processing an MLIR pass pipeline"
 	if werr := os.WriteFile(r.file, ReproducerText(r.text, r.pipeline, m), 0o666); werr != nil {
 		d.Note(diag.Span{}, "the reproducer could not be written: %v", werr)
 		return errors.Join(err, d)
 	}
 	where := ""
-	var p *PassError
-	if errors.As(err, &p) {
+	if p != nil {
 		name := p.Pass
 		r.pipeline.flatten(func(s *Step) {
 			if s.Pass.Name == p.Pass {

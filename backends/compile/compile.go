@@ -185,6 +185,9 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 			return m, err
 		}
 	}
+	if _, ok := o.Strategy.(placement.Mover); ok {
+		o.Affinity.Candidates = true
+	}
 	o.Affinity.Log = o.Log
 	if err := affinity.Module(ctx, m, devices, o.Affinity); err != nil {
 		return m, err

@@ -71,7 +71,8 @@ func circular(ops []*ir.Op) *diag.Diagnostic {
 	return d.WithHelp("move what one of them makes for the others into a cluster of its own, or take the clusters away and let lathe plan or the pass partition find them")
 }
 
-// called is what messages call an operation: its first result has no name that lasts.
+// called is what messages call an operation. Names of values are not kept, so a cluster is
+// told by its device and its line.
 func called(op *ir.Op) string {
 	switch o := op.View().(type) {
 	case Region:

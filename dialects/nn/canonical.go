@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/rewrite"
@@ -30,13 +31,13 @@ func foldConstants(op *ir.Op, e Expander, rw *rewrite.Rewriter) bool {
 			return false
 		}
 		d, ok := ir.AttrAs[*ir.DenseElements](a)
-		if !ok || product(shapeOf(v)) > foldLimit {
+		if !ok || product(emit.Shape(v)) > foldLimit {
 			return false
 		}
 		ins[i] = d.Tensor()
 	}
 	for v := range op.Results() {
-		if product(shapeOf(v)) > foldLimit {
+		if product(emit.Shape(v)) > foldLimit {
 			return false
 		}
 	}

@@ -3,20 +3,15 @@ package nn
 import (
 	"slices"
 
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
-// shapeOf is the shape of a value; its type is ranked.
-func shapeOf(v *ir.Value) []int64 {
-	shape, _ := v.Type().Shape()
-	return shape
-}
-
 // verifyStatic fails if an operand or result has an extent that is not known.
 func verifyStatic(op *ir.Op) error {
 	for i, v := range op.OperandList() {
-		if !constraint.Static(shapeOf(v)) {
+		if !constraint.Static(emit.Shape(v)) {
 			return ir.Errorf(op, "operand #%d must have a static shape, but is '%s'", i, v.Type())
 		}
 	}
@@ -38,7 +33,7 @@ func verifyResult(op *ir.Op, i int, elem ir.Type, shape ...int64) error {
 
 // verifyRank fails unless v, called name, has a rank.
 func verifyRank(op *ir.Op, name string, v *ir.Value, rank int) error {
-	if got := len(shapeOf(v)); got != rank {
+	if got := len(emit.Shape(v)); got != rank {
 		return ir.Errorf(op, "%s must have rank %d, but is '%s'", name, rank, v.Type())
 	}
 	return nil
@@ -79,7 +74,7 @@ func first(errs ...error) error {
 }
 
 // count is the number of elements of a value.
-func count(v *ir.Value) float64 { return float64(product(shapeOf(v))) }
+func count(v *ir.Value) float64 { return float64(product(emit.Shape(v))) }
 
 func product(shape []int64) int64 {
 	n := int64(1)

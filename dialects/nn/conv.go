@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -73,7 +74,7 @@ func layout(name, letters string) ir.AttrField {
 
 // extent is the extent of the dimension that a layout gives a letter.
 func extent(v *ir.Value, layout, letter string) int64 {
-	return shapeOf(v)[strings.Index(layout, letter)]
+	return emit.Shape(v)[strings.Index(layout, letter)]
 }
 
 // Verify implements ir.Verifier.
@@ -108,7 +109,7 @@ func (o Conv2D) Verify() error {
 		}
 	}
 	return first(
-		verifyType(o.Op, "filter", o.Filter(), elem, shapeOf(o.Filter())...),
+		verifyType(o.Op, "filter", o.Filter(), elem, emit.Shape(o.Filter())...),
 		verifyType(o.Op, "bias", o.Bias(), elem, out),
 		verifyResult(o.Op, 0, elem, shape...),
 	)
@@ -132,7 +133,7 @@ func (o Conv2D) Flops() float64 {
 
 // Eval runs the expansion.
 func (o Conv2D) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].
@@ -155,5 +156,5 @@ func (o Conv2D) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 			ir.NewAttr(dims), ir.NewI64(o.Groups()), ir.NewI64(1),
 		},
 	}).Op.Result()
-	return []*ir.Value{e.Add(y, e.Broadcast(in[2], shapeOf(y), dims.OutputFeature))}
+	return []*ir.Value{e.Add(y, e.Broadcast(in[2], emit.Shape(y), dims.OutputFeature))}
 }

@@ -64,7 +64,7 @@ func (o Add) Verify() error { return verifyStatic(o.Op) }
 
 // Eval runs the expansion.
 func (o Add) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].
@@ -89,7 +89,7 @@ func (o Sub) Verify() error { return verifyStatic(o.Op) }
 
 // Eval runs the expansion.
 func (o Sub) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].
@@ -114,7 +114,7 @@ func (o Mul) Verify() error { return verifyStatic(o.Op) }
 
 // Eval runs the expansion.
 func (o Mul) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].
@@ -139,7 +139,7 @@ func (o Div) Verify() error { return verifyStatic(o.Op) }
 
 // Eval runs the expansion.
 func (o Div) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].
@@ -164,7 +164,7 @@ func (o Max) Verify() error { return verifyStatic(o.Op) }
 
 // Eval runs the expansion.
 func (o Max) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].
@@ -189,7 +189,7 @@ func (o Min) Verify() error { return verifyStatic(o.Op) }
 
 // Eval runs the expansion.
 func (o Min) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].
@@ -217,7 +217,7 @@ func (o Relu) Verify() error {
 
 // Eval runs the expansion.
 func (o Relu) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].
@@ -244,7 +244,7 @@ func (o Sigmoid) Verify() error {
 
 // Eval runs the expansion.
 func (o Sigmoid) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].
@@ -271,7 +271,7 @@ func (o Tanh) Verify() error {
 
 // Eval runs the expansion.
 func (o Tanh) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].
@@ -305,7 +305,7 @@ func (o Clip) Verify() error {
 
 // Eval runs the expansion.
 func (o Clip) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].
@@ -336,12 +336,12 @@ func NewConvert(b *ir.Builder, x *ir.Value, elem ir.Type) Convert {
 
 // Verify implements ir.Verifier.
 func (o Convert) Verify() error {
-	return first(verifyStatic(o.Op), verifyResult(o.Op, 0, o.Op.ResultAt(0).Type().Elem(), shapeOf(o.Operand())...))
+	return first(verifyStatic(o.Op), verifyResult(o.Op, 0, o.Op.ResultAt(0).Type().Elem(), emit.Shape(o.Operand())...))
 }
 
 // Eval runs the expansion.
 func (o Convert) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].

@@ -13,7 +13,7 @@ func emitting(b *ir.Builder) emitter { return emitter{emit.Emitter{B: b}} }
 
 // columns takes [from, to) of the last dimension.
 func (e emitter) columns(x *ir.Value, from, to int64) *ir.Value {
-	shape := shapeOf(x)
+	shape := emit.Shape(x)
 	last := len(shape) - 1
 	return e.Slice(x, with(make([]int64, len(shape)), last, from), with(shape, last, to))
 }
@@ -25,7 +25,7 @@ func (e emitter) iota(dim int64, elem ir.Type, shape ...int64) *ir.Value {
 
 // rows takes lines of a matrix.
 func (e emitter) rows(x, at *ir.Value) *ir.Value {
-	n, width := shapeOf(at)[0], shapeOf(x)[1]
+	n, width := emit.Shape(at)[0], emit.Shape(x)[1]
 	return ir.Create[stablehlo.Gather](e.B, ir.Init{
 		Operands: []*ir.Value{x, e.Reshape(at, n, 1)}, Results: []ir.Type{ir.Tensor(x.Type().Elem(), n, width)},
 		Attrs: []ir.Attr{
@@ -39,9 +39,9 @@ func (e emitter) rows(x, at *ir.Value) *ir.Value {
 // elsewhere are left out.
 func (e emitter) addRows(n int64, lines, at *ir.Value) *ir.Value {
 	elem := lines.Type().Elem()
-	t := ir.Tensor(elem, n, shapeOf(lines)[1])
+	t := ir.Tensor(elem, n, emit.Shape(lines)[1])
 	o := ir.Create[stablehlo.Scatter](e.B, ir.Init{
-		Operands: []*ir.Value{e.Fill(t, 0), e.Reshape(at, shapeOf(at)[0], 1), lines}, Results: []ir.Type{t},
+		Operands: []*ir.Value{e.Fill(t, 0), e.Reshape(at, emit.Shape(at)[0], 1), lines}, Results: []ir.Type{t},
 		Attrs: []ir.Attr{ir.NewAttr(&stablehlo.ScatterDims{
 			UpdateWindowDims: []int64{1}, InsertedWindowDims: []int64{0}, ScatterDimsToOperandDims: []int64{0}, IndexVectorDim: 1,
 		})},

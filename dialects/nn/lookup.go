@@ -12,7 +12,7 @@ const fusedTail = 8
 
 // width is how long the sums are.
 func (l Lookup) width() int64 {
-	w := shapeOf(l.Table)[1]
+	w := emit.Shape(l.Table)[1]
 	if l.Fused {
 		w -= fusedTail
 	}
@@ -24,7 +24,7 @@ func verifyLookup(op *ir.Op, l Lookup) error {
 		verifyInt(op, "indices", l.Indices), verifyInt(op, "bags", l.Bags)); err != nil {
 		return err
 	}
-	rows, elem := shapeOf(l.Table)[0], l.Table.Type().Elem()
+	rows, elem := emit.Shape(l.Table)[0], l.Table.Type().Elem()
 	if l.Bytes() {
 		elem = ir.F32()
 		if l.Table.Type().Elem() != ir.KindType(tensor.U8) || l.width() < 1 {
@@ -34,7 +34,7 @@ func verifyLookup(op *ir.Op, l Lookup) error {
 		return err
 	}
 	if l.Weights != nil {
-		if err := verifyType(op, "weights", l.Weights, elem, shapeOf(l.Indices)[0]); err != nil {
+		if err := verifyType(op, "weights", l.Weights, elem, emit.Shape(l.Indices)[0]); err != nil {
 			return err
 		}
 	}
@@ -43,7 +43,7 @@ func verifyLookup(op *ir.Op, l Lookup) error {
 			return err
 		}
 	}
-	return verifyResult(op, 0, elem, shapeOf(l.Bags)[0], l.width())
+	return verifyResult(op, 0, elem, emit.Shape(l.Bags)[0], l.width())
 }
 
 // Bytes reports whether rows are to be brought to floats.
@@ -65,8 +65,8 @@ func (l Lookup) touched(operand int) (bytes int64, ok bool) {
 	if operand != 0 {
 		return 0, false
 	}
-	row := shapeOf(l.Table)[1] * int64(l.Table.Type().Elem().Kind().Size())
-	return shapeOf(l.Indices)[0] * row, true
+	row := emit.Shape(l.Table)[1] * int64(l.Table.Type().Elem().Kind().Size())
+	return emit.Shape(l.Indices)[0] * row, true
 }
 
 // expand gathers rows, scales them, and adds each to the sum of its bag. in are the
@@ -89,21 +89,21 @@ func (l Lookup) expand(op *ir.Op, e emitter, in []*ir.Value) []*ir.Value {
 		lines = e.dequantize(e.columns(lines, 0, w), scale, offset)
 	case l.Scales != nil:
 		pick := func(v *ir.Value) *ir.Value {
-			n := shapeOf(v)[0]
-			return e.Reshape(e.rows(e.Reshape(at(v), n, 1), indices), shapeOf(indices)[0])
+			n := emit.Shape(v)[0]
+			return e.Reshape(e.rows(e.Reshape(at(v), n, 1), indices), emit.Shape(indices)[0])
 		}
 		lines = e.dequantize(lines, pick(l.Scales), pick(l.Offsets))
 	}
 	if l.Weights != nil {
-		lines = e.Mul(lines, e.Broadcast(at(l.Weights), shapeOf(lines), 0))
+		lines = e.Mul(lines, e.Broadcast(at(l.Weights), emit.Shape(lines), 0))
 	}
 	bags := at(l.Bags)
-	return []*ir.Value{e.addRows(shapeOf(bags)[0], lines, e.bagOf(bags, shapeOf(indices)[0], l.Starts))}
+	return []*ir.Value{e.addRows(emit.Shape(bags)[0], lines, e.bagOf(bags, emit.Shape(indices)[0], l.Starts))}
 }
 
 // dequantize is lines · scale + offset, row by row.
 func (e emitter) dequantize(lines, scale, offset *ir.Value) *ir.Value {
-	shape := shapeOf(lines)
+	shape := emit.Shape(lines)
 	x := e.Mul(e.Convert(lines, ir.F32()), e.Broadcast(scale, shape, 0))
 	return e.Add(x, e.Broadcast(offset, shape, 0))
 }
@@ -113,7 +113,7 @@ func (e emitter) float(bytes *ir.Value) *ir.Value {
 	word := ir.KindType(tensor.U32)
 	places := tensor.FromSlice([]int64{4}, []uint32{1, 1 << 8, 1 << 16, 1 << 24})
 	weights := stablehlo.NewConstant(e.B, ir.NewDense(ir.Tensor(word, 4), places)).Op.Result()
-	wide := e.Mul(e.Convert(bytes, word), e.Broadcast(weights, shapeOf(bytes), 1))
+	wide := e.Mul(e.Convert(bytes, word), e.Broadcast(weights, emit.Shape(bytes), 1))
 	sum := e.Reduce(wide, 0, emit.Emitter.Add, 1)
 	return ir.Create[stablehlo.BitcastConvert](e.B, ir.Init{
 		Operands: []*ir.Value{sum}, Results: []ir.Type{sum.Type().WithElem(ir.F32())},
@@ -126,7 +126,7 @@ func (e emitter) float(bytes *ir.Value) *ir.Value {
 func (e emitter) bagOf(bags *ir.Value, n int64, starts bool) *ir.Value {
 	i64 := ir.I64()
 	bags = e.Convert(bags, i64)
-	k := shapeOf(bags)[0]
+	k := emit.Shape(bags)[0]
 	ends := bags
 	if !starts {
 		before := e.Compare("LE", e.iota(1, i64, k, k), e.iota(0, i64, k, k))

@@ -35,7 +35,7 @@ func (o FC) Verify() error {
 	if err := first(verifyStatic(o.Op), verifyFloat(o.Op, "input", o.Input()), verifyRank(o.Op, "input", o.Input(), 2), verifyRank(o.Op, "weights", o.Weights(), 2)); err != nil {
 		return err
 	}
-	in, w, elem := shapeOf(o.Input()), shapeOf(o.Weights()), o.Input().Type().Elem()
+	in, w, elem := emit.Shape(o.Input()), emit.Shape(o.Weights()), o.Input().Type().Elem()
 	return first(
 		verifyType(o.Op, "weights", o.Weights(), elem, in[1], w[1]),
 		verifyType(o.Op, "bias", o.Bias(), elem, w[1]),
@@ -44,18 +44,18 @@ func (o FC) Verify() error {
 }
 
 // Flops is 2·M·K·N.
-func (o FC) Flops() float64 { return 2 * count(o.Input()) * float64(shapeOf(o.Weights())[1]) }
+func (o FC) Flops() float64 { return 2 * count(o.Input()) * float64(emit.Shape(o.Weights())[1]) }
 
 // Eval runs the expansion.
 func (o FC) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].
 func (o FC) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	e := emitting(b)
 	y := e.Dot(in[0], in[1], 1, 0)
-	return []*ir.Value{e.Add(y, e.Broadcast(in[2], shapeOf(y), 1))}
+	return []*ir.Value{e.Add(y, e.Broadcast(in[2], emit.Shape(y), 1))}
 }
 
 // MatMul is the product of two matrices.
@@ -78,16 +78,16 @@ func (o MatMul) Verify() error {
 	if err := first(verifyStatic(o.Op), verifyRank(o.Op, "lhs", o.LHS(), 2), verifyRank(o.Op, "rhs", o.RHS(), 2)); err != nil {
 		return err
 	}
-	l, r, elem := shapeOf(o.LHS()), shapeOf(o.RHS()), o.LHS().Type().Elem()
+	l, r, elem := emit.Shape(o.LHS()), emit.Shape(o.RHS()), o.LHS().Type().Elem()
 	return first(verifyType(o.Op, "rhs", o.RHS(), elem, l[1], r[1]), verifyResult(o.Op, 0, elem, l[0], r[1]))
 }
 
 // Flops is 2·M·K·N.
-func (o MatMul) Flops() float64 { return 2 * count(o.LHS()) * float64(shapeOf(o.RHS())[1]) }
+func (o MatMul) Flops() float64 { return 2 * count(o.LHS()) * float64(emit.Shape(o.RHS())[1]) }
 
 // Eval runs the expansion.
 func (o MatMul) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].
@@ -118,7 +118,7 @@ func (o LayerNorm) Verify() error {
 	if err := first(verifyStatic(o.Op), verifyFloat(o.Op, "input", o.Input())); err != nil {
 		return err
 	}
-	in, s, elem := shapeOf(o.Input()), shapeOf(o.Scale()), o.Input().Type().Elem()
+	in, s, elem := emit.Shape(o.Input()), emit.Shape(o.Scale()), o.Input().Type().Elem()
 	if len(s) == 0 || len(s) > len(in) {
 		return ir.Errorf(o.Op, "scale must have from 1 to %d dimensions, but is '%s'", len(in), o.Scale().Type())
 	}
@@ -135,13 +135,13 @@ func (o LayerNorm) Flops() float64 { return 8 * count(o.Input()) }
 
 // Eval runs the expansion.
 func (o LayerNorm) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].
 func (o LayerNorm) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	e, shape := emitting(b), shapeOf(in[0])
-	kept := len(shape) - len(shapeOf(in[1]))
+	e, shape := emitting(b), emit.Shape(in[0])
+	kept := len(shape) - len(emit.Shape(in[1]))
 	var front, back []int64
 	for i := range shape {
 		if i < kept {
@@ -187,7 +187,7 @@ func (o TopK) Verify() error {
 	if err := first(verifyStatic(o.Op), verifyFloat(o.Op, "operand", o.Operand()), verifyInt(o.Op, "indices", o.Indices())); err != nil {
 		return err
 	}
-	in := shapeOf(o.Operand())
+	in := emit.Shape(o.Operand())
 	if len(in) == 0 || o.K() < 1 || o.K() > in[len(in)-1] {
 		return ir.Errorf(o.Op, "k must be from 1 to the last extent of '%s', but is %d", o.Operand().Type(), o.K())
 	}
@@ -201,14 +201,14 @@ func (o TopK) Flops() float64 { return count(o.Operand()) * float64(o.K()) }
 
 // Eval runs the expansion.
 func (o TopK) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander]: k rounds, each of which finds the largest element that
 // no round before it took.
 func (o TopK) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 	e, x := emitting(b), in[0]
-	shape, index := shapeOf(x), o.Indices().Type().Elem()
+	shape, index := emit.Shape(x), o.Indices().Type().Elem()
 	last := int64(len(shape) - 1)
 	front := make([]int64, last)
 	for i := range front {

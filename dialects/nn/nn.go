@@ -38,8 +38,8 @@ type Expander interface {
 	Expand(b *ir.Builder, in []*ir.Value) []*ir.Value
 }
 
-// eval runs the expansion of op.
-func eval(c *interp.Context, op *ir.Op, in []interp.Value) ([]interp.Value, error) {
+// Eval runs the expansion of op, an [Expander].
+func Eval(c *interp.Context, op *ir.Op, in []interp.Value) ([]interp.Value, error) {
 	e, ok := ir.Cast[Expander](op)
 	if !ok || op.Registry().Op("stablehlo.add") == nil || op.Registry().Op("func.func") == nil {
 		return nil, interp.Unsupported(op, "the registry lacks stablehlo or func")

@@ -5,6 +5,7 @@ import (
 
 	"math"
 
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -35,9 +36,9 @@ func (Concat) Spec() ir.Spec {
 
 // NewConcat joins xs, which must agree in all other dimensions.
 func NewConcat(b *ir.Builder, axis int64, xs ...*ir.Value) Concat {
-	shape := with(shapeOf(xs[0]), int(axis), 0)
+	shape := with(emit.Shape(xs[0]), int(axis), 0)
 	for _, x := range xs {
-		shape[axis] += shapeOf(x)[axis]
+		shape[axis] += emit.Shape(x)[axis]
 	}
 	return ir.Create[Concat](b, ir.Init{
 		Operands: xs, Results: []ir.Type{ir.Tensor(xs[0].Type().Elem(), shape...)}, Attrs: []ir.Attr{ir.NewI64(axis)},
@@ -52,13 +53,13 @@ func (o Concat) Verify() error {
 	if o.Op.NumOperands() == 0 {
 		return ir.Errorf(o.Op, "needs an operand")
 	}
-	at, shape, elem := o.Axis(), shapeOf(o.Op.OperandAt(0)), o.Op.OperandAt(0).Type().Elem()
+	at, shape, elem := o.Axis(), emit.Shape(o.Op.OperandAt(0)), o.Op.OperandAt(0).Type().Elem()
 	if at < 0 || at >= int64(len(shape)) {
 		return ir.Errorf(o.Op, "axis must be below the rank %d, but is %d", len(shape), at)
 	}
 	total := int64(0)
 	for i, v := range o.Inputs() {
-		s := shapeOf(v)
+		s := emit.Shape(v)
 		if len(s) != len(shape) || v.Type() != ir.Tensor(elem, with(shape, int(at), s[at])...) {
 			return ir.Errorf(o.Op, "operand #%d must be as '%s' but for dimension %d, but is '%s'", i, o.Op.OperandAt(0).Type(), at, v.Type())
 		}
@@ -69,7 +70,7 @@ func (o Concat) Verify() error {
 
 // Eval runs the expansion.
 func (o Concat) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].
@@ -100,7 +101,7 @@ func NewSlice(b *ir.Builder, x *ir.Value, start, shape []int64) Slice {
 
 // Verify implements ir.Verifier.
 func (o Slice) Verify() error {
-	from, to, start := shapeOf(o.Operand()), shapeOf(o.Op.ResultAt(0)), o.Start()
+	from, to, start := emit.Shape(o.Operand()), emit.Shape(o.Op.ResultAt(0)), o.Start()
 	if len(from) != len(to) || len(start) != len(from) {
 		return ir.Errorf(o.Op, "start and result must have %d dimensions, but have %d and %d", len(from), len(start), len(to))
 	}
@@ -114,12 +115,12 @@ func (o Slice) Verify() error {
 
 // Eval runs the expansion.
 func (o Slice) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].
 func (o Slice) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	start, shape := o.Start(), shapeOf(o.Op.ResultAt(0))
+	start, shape := o.Start(), emit.Shape(o.Op.ResultAt(0))
 	limit := make([]int64, len(start))
 	for i := range start {
 		limit[i] = start[i] + shape[i]
@@ -146,20 +147,20 @@ func (o Reshape) Verify() error {
 		return err
 	}
 	to := o.Op.ResultAt(0)
-	if product(shapeOf(o.Operand())) != product(shapeOf(to)) {
-		return ir.Errorf(o.Op, "number of elements must stay, but '%s' and '%s' have %d and %d", o.Operand().Type(), to.Type(), product(shapeOf(o.Operand())), product(shapeOf(to)))
+	if product(emit.Shape(o.Operand())) != product(emit.Shape(to)) {
+		return ir.Errorf(o.Op, "number of elements must stay, but '%s' and '%s' have %d and %d", o.Operand().Type(), to.Type(), product(emit.Shape(o.Operand())), product(emit.Shape(to)))
 	}
-	return verifyResult(o.Op, 0, o.Operand().Type().Elem(), shapeOf(to)...)
+	return verifyResult(o.Op, 0, o.Operand().Type().Elem(), emit.Shape(to)...)
 }
 
 // Eval runs the expansion.
 func (o Reshape) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].
 func (o Reshape) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	return []*ir.Value{emitting(b).Reshape(in[0], shapeOf(o.Op.ResultAt(0))...)}
+	return []*ir.Value{emitting(b).Reshape(in[0], emit.Shape(o.Op.ResultAt(0))...)}
 }
 
 // Transpose permutes dimensions; dimension i of the result is dimension
@@ -179,7 +180,7 @@ func (Transpose) Spec() ir.Spec {
 
 // Verify implements ir.Verifier.
 func (o Transpose) Verify() error {
-	from, perm := shapeOf(o.Operand()), o.Permutation()
+	from, perm := emit.Shape(o.Operand()), o.Permutation()
 	shape := make([]int64, len(perm))
 	for i, d := range perm {
 		if len(perm) != len(from) || d < 0 || d >= int64(len(from)) || slices.Contains(perm[:i], d) {
@@ -195,7 +196,7 @@ func (o Transpose) Verify() error {
 
 // Eval runs the expansion.
 func (o Transpose) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].
@@ -221,7 +222,7 @@ func (Tile) Spec() ir.Spec {
 
 // Verify implements ir.Verifier.
 func (o Tile) Verify() error {
-	in := shapeOf(o.Operand())
+	in := emit.Shape(o.Operand())
 	switch {
 	case o.Axis() < 0 || o.Axis() >= int64(len(in)):
 		return ir.Errorf(o.Op, "axis must be below the rank %d, but is %d", len(in), o.Axis())
@@ -236,12 +237,12 @@ func (o Tile) Verify() error {
 
 // Eval runs the expansion.
 func (o Tile) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander]: a new dimension is repeated and then joined.
 func (o Tile) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
-	e, from := emitting(b), shapeOf(in[0])
+	e, from := emitting(b), emit.Shape(in[0])
 	var wide, dims []int64
 	for i, n := range from {
 		if int64(i) == o.Axis() {
@@ -250,7 +251,7 @@ func (o Tile) Expand(b *ir.Builder, in []*ir.Value) []*ir.Value {
 		dims = append(dims, int64(len(wide)))
 		wide = append(wide, n)
 	}
-	return []*ir.Value{e.Reshape(e.Broadcast(in[0], wide, dims...), shapeOf(o.Op.ResultAt(0))...)}
+	return []*ir.Value{e.Reshape(e.Broadcast(in[0], wide, dims...), emit.Shape(o.Op.ResultAt(0))...)}
 }
 
 // Splat is a tensor of equal elements. It counts as a constant, which each consumer
@@ -299,7 +300,7 @@ func (o Splat) Fold([]ir.Attr) (ir.Folded, bool) {
 
 // Eval runs the expansion.
 func (o Splat) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].

@@ -68,7 +68,7 @@ func (o SparseLengthsSum) Touched(operand int) (bytes int64, ok bool) {
 
 // Eval runs the expansion.
 func (o SparseLengthsSum) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].
@@ -110,7 +110,7 @@ func (o SparseLengthsWeightedSum) Touched(operand int) (bytes int64, ok bool) {
 
 // Eval runs the expansion.
 func (o SparseLengthsWeightedSum) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].
@@ -154,7 +154,7 @@ func (o RowwiseSparseLengthsWeightedSum) Touched(operand int) (bytes int64, ok b
 
 // Eval runs the expansion.
 func (o RowwiseSparseLengthsWeightedSum) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].
@@ -195,7 +195,7 @@ func (o FusedRowwiseSparseLengthsSum) Touched(operand int) (bytes int64, ok bool
 
 // Eval runs the expansion.
 func (o FusedRowwiseSparseLengthsSum) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].
@@ -237,7 +237,7 @@ func (o FusedRowwiseSparseLengthsWeightedSum) Touched(operand int) (bytes int64,
 
 // Eval runs the expansion.
 func (o FusedRowwiseSparseLengthsWeightedSum) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].
@@ -277,7 +277,7 @@ func (o EmbeddingBag) Touched(operand int) (bytes int64, ok bool) { return o.Loo
 
 // Eval runs the expansion.
 func (o EmbeddingBag) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].
@@ -319,7 +319,7 @@ func (o EmbeddingBagByteRowwise) Touched(operand int) (bytes int64, ok bool) {
 
 // Eval runs the expansion.
 func (o EmbeddingBagByteRowwise) Eval(c *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return eval(c, o.Op, in)
+	return Eval(c, o.Op, in)
 }
 
 // Expand implements [Expander].

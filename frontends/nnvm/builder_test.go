@@ -209,6 +209,42 @@ func TestR29(t *testing.T) {
 	}
 }
 
+// TestR41Request runs a graph that changes its variable in a request, which keeps it from
+// run to run.
+func TestR41Request(t *testing.T) {
+	f := read(t, nodes("[2, 0, 0]", "null w shape=(2,) dtype=0", "__add_scalar__ a scalar=1.0 | [0, 0, 0]", "_assign s | [0, 0, 1], [1, 0, 0]"))
+	infer(t, f)
+	if n := statevalues.Func(f); n != 1 {
+		t.Fatalf("%d variables", n)
+	}
+	lowerstablehlo.Expand(f.Op.Parent())
+	m, _ := ir.As[ir.Module](f.Op.Parent())
+	for _, backend := range []string{"ref", "vm"} {
+		e, err := compile.Module(t.Context(), m, compile.Options{Backend: backend})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer e.Close()
+		r := e.NewRequest()
+		defer r.Close()
+		if names := r.Variables(); len(names) != 1 {
+			t.Fatalf("the variables are %q", names)
+		}
+		if err := r.SetVariable(r.Variables()[0], tensor.FromSlice([]int64{2}, []float32{5, 7})); err != nil {
+			t.Fatal(err)
+		}
+		for run := range 3 {
+			if err := r.Do(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			got, err := r.Output(0)
+			if err != nil || got.Float(0) != float64(6+run) || got.Float(1) != float64(8+run) {
+				t.Errorf("%s: run %d gives %v, %v", backend, run, got, err)
+			}
+		}
+	}
+}
+
 // TestR40Cache compiles one graph three times: once, and twice from the cache. A graph
 // of other shapes is another.
 func TestR40Cache(t *testing.T) {

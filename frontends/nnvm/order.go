@@ -83,18 +83,14 @@ func (w *walk) from(n int32) error {
 // need returns what node n needs as number i.
 func (w *walk) need(n int32, i int) (ref, bool) {
 	at := &w.nodes[n]
-	if in := w.inputs(at); i < len(in) {
+	in, after, more := w.inputs(at), w.after(at), w.versions[n]
+	switch {
+	case i < len(in):
 		return in[i].ref, true
-	} else {
-		i -= len(in)
-	}
-	if after := w.after(at); i < len(after) {
-		return after[i], true
-	} else {
-		i -= len(after)
-	}
-	if more := w.versions[n]; i < len(more) {
-		return more[i], true
+	case i < len(in)+len(after):
+		return after[i-len(in)], true
+	case i < len(in)+len(after)+len(more):
+		return more[i-len(in)-len(after)], true
 	}
 	return ref{}, false
 }

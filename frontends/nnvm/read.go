@@ -188,16 +188,15 @@ func (d *document) node() error {
 		}
 		return err
 	})
-	switch {
-	case err != nil:
-	case !op:
-		err = d.s.at(n.off, "the node has no \"op\"")
-	case !name:
-		err = d.s.at(n.off, "the node has no \"name\"")
-	case !inputs:
-		err = d.s.at(n.off, "the node has no \"inputs\"")
-	}
 	d.nodes = append(d.nodes, n)
+	for _, need := range []struct {
+		key  string
+		have bool
+	}{{"op", op}, {"name", name}, {"inputs", inputs}} {
+		if err == nil && !need.have {
+			err = d.s.at(n.off, "the node has no %q", need.key)
+		}
+	}
 	return err
 }
 

@@ -3,8 +3,8 @@
 // RUN: not lathe-opt %t.repro --run-reproducer 2>&1 | FileCheck %s --check-prefix=AGAIN
 
 // ERR: error: 'func.func' op  was scheduled to run under SymbolDCE, but does not define a symbol table
-// ERR: error: Failures have been detected while processing an MLIR pass pipeline
-// ERR: note: Pipeline failed while executing [`SymbolDCE` on 'func.func' operation: @f]: reproducer generated at `{{.*}}.repro`
+// ERR: reproducer.mlir:[[#@LINE+9]]:1: error: Failures have been detected while processing an MLIR pass pipeline
+// ERR: reproducer.mlir:[[#@LINE+8]]:1: note: Pipeline failed while executing [`SymbolDCE` on 'func.func' operation: @f]: reproducer generated at `{{.*}}.repro`
 // CHECK: func.func @f
 // CHECK: {-#
 // CHECK:   mlir_reproducer: {

@@ -1,7 +1,13 @@
 // RUN: lathe-opt %s --plan-pools | FileCheck %s
+// RUN: lathe-opt %s --plan-pools=arena=true | FileCheck %s --check-prefix=ARENA
 // The worked example of NNVM's memory plan: ids 0, 1, 1, 0 and 64 bytes.
 
 // CHECK: nnvm.pool_bytes = array<i64: 32, 32>
+// ARENA: nnvm.arena_bytes = {any = 128 : i64}
+// ARENA: nnvm.elemwise_add(%arg0, %arg0) {nnvm.offset = array<i64: 0>}
+// ARENA: nnvm.flatten(%0) {nnvm.offset = array<i64: 64>}
+// ARENA: nnvm.elemwise_add(%1, %0) {nnvm.offset = array<i64: 64>}
+// ARENA: nnvm.elemwise_add(%2, %2) {nnvm.offset = array<i64: 0>}
 func.func @main(%x: tensor<4x2xf32>) -> tensor<4x2xf32> {
   // CHECK: nnvm.elemwise_add(%arg0, %arg0) {nnvm.pool = array<i32: 0>}
   %addk = nnvm.elemwise_add(%x, %x) : (tensor<4x2xf32>, tensor<4x2xf32>) -> tensor<4x2xf32>

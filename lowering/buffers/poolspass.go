@@ -11,22 +11,38 @@ import (
 const (
 	PoolAttr  = "nnvm.pool"
 	BytesAttr = "nnvm.pool_bytes"
+	// OffsetAttr and ArenaAttr are there instead if arenas were asked for: the offsets of
+	// an operation's results, and the size of each device's arena.
+	OffsetAttr = "nnvm.offset"
+	ArenaAttr  = "nnvm.arena_bytes"
 )
 
 const poolsDoc = `plan blocks of memory that values have one after the other
 
 Each result gets a block of its device's memory, which it takes over from an operand that
 is read for the last time where the operation can work in place. The plan is written
-down as nnvm.pool on operations and nnvm.pool_bytes on the function.`
+down as nnvm.pool on operations and nnvm.pool_bytes on the function. With arena=true all
+blocks of a device are parts of one, packed more tightly than pools: nnvm.offset says where
+results begin, and nnvm.arena_bytes how large it is for each device.`
 
 type poolOptions struct {
-	Match int `opt:"match" help:"by how much the size of a free block may differ from what is wanted, as a factor; 0 shares none"`
+	Arena bool `opt:"arena" help:"give values offsets in one block of memory for each device"`
+	Match int  `opt:"match" help:"by how much the size of a free block may differ from what is wanted, as a factor; 0 shares none"`
 }
 
 // PoolsPass returns plan-pools.
 func PoolsPass() passes.Pass {
 	p := passes.OnWith("plan-pools", poolsDoc, poolOptions{Match: Match}, func(r *passes.Run, f fn.Func, o poolOptions) error {
 		if f.IsDeclaration() {
+			return nil
+		}
+		if o.Arena {
+			plan, err := Pack(f.Entry(), int64(o.Match))
+			if err != nil {
+				return err
+			}
+			r.Count("bytes", int(plan.Total()))
+			plan.write(f)
 			return nil
 		}
 		plan, err := PlanPools(f.Entry(), int64(o.Match))
@@ -43,23 +59,55 @@ func PoolsPass() passes.Pass {
 
 // write notes the plan in the program.
 func (p *Pools) write(f fn.Func) {
-	of := map[*ir.Value]int32{}
-	for i, v := range p.Values {
-		of[v] = p.ID[i]
-	}
-	for op := range f.Entry().Ops() {
-		if op.NumResults() == 0 {
-			continue
+	p.note(f, PoolAttr, func(values []int) ir.Attr {
+		ids := make([]int32, len(values))
+		for i, v := range values {
+			ids[i] = p.ID[v]
 		}
-		var ids []int32
-		for v := range op.Results() {
-			ids = append(ids, of[v])
-		}
-		op.SetDiscardable(PoolAttr, ir.NewDenseI32(ids...))
-	}
+		return ir.NewDenseI32(ids...)
+	})
 	sizes := make([]int64, len(p.Pools))
 	for i, b := range p.Pools {
 		sizes[i] = b.Bytes
 	}
 	f.Op.SetDiscardable(BytesAttr, ir.NewDenseI64(sizes...))
+}
+
+// write notes the plan in the program. Where operations have no device the arena is that
+// of "any".
+func (p *Packed) write(f fn.Func) {
+	p.note(f, OffsetAttr, func(values []int) ir.Attr {
+		offsets := make([]int64, len(values))
+		for i, v := range values {
+			offsets[i] = p.Offset[v]
+		}
+		return ir.NewDenseI64(offsets...)
+	})
+	var sizes []ir.NamedAttr
+	for d, n := range p.Bytes { // a dictionary sorts its entries
+		if d == "" {
+			d = "any"
+		}
+		sizes = append(sizes, ir.NamedAttr{Name: d, Attr: ir.NewI64(n)})
+	}
+	f.Op.SetDiscardable(ArenaAttr, ir.NewDict(sizes...))
+}
+
+// note sets an attribute of every operation with results, from their numbers.
+func (p *Pools) note(f fn.Func, name string, of func(values []int) ir.Attr) {
+	number := map[*ir.Value]int{}
+	for i, v := range p.Values {
+		number[v] = i
+	}
+	var values []int
+	for op := range f.Entry().Ops() {
+		if op.NumResults() == 0 {
+			continue
+		}
+		values = values[:0]
+		for v := range op.Results() {
+			values = append(values, number[v])
+		}
+		op.SetDiscardable(name, of(values))
+	}
 }

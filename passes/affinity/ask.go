@@ -185,6 +185,11 @@ func (a *asker) refusal(i int, op *ir.Op) string {
 			n++
 			return
 		}
+		if denied := a.devices[i].Spec.Denial(def.Name()); denied != "" {
+			why = fmt.Sprintf("operand #%d is a constant that it refuses: %s", n, denied)
+			n++
+			return
+		}
 		// What else reads a constant, and whether that is taken, is no matter here.
 		if x, ok := a.answers[i][def]; !ok || !x.Supported && !x.Idle {
 			why = fmt.Sprintf("operand #%d is a constant that it refuses: %s", n, reason(x, ok))

@@ -18,7 +18,8 @@ func TestFirstRefusingRule(t *testing.T) {
 	const text = `module {
   func.func @main(%x: f32) -> f32 {
     %0 = "t.a"(%x) : (f32) -> f32
-    %1 = "t.b"(%0) : (f32) -> f32
+    %k = "t.constant"() : () -> f32
+    %1 = "t.b"(%0, %k) : (f32, f32) -> f32
     %2 = "t.c"(%1) : (f32) -> f32
     return %2 : f32
   }
@@ -42,6 +43,8 @@ func TestFirstRefusingRule(t *testing.T) {
 		{"rule before list", placement.Spec{}, placement.Spec{Deny: []string{"t.b"}}, no, "keep op t.b from c", [2]string{"", "the rule 'keep op t.b from c' keeps it away"}},
 		{"denied by the first", placement.Spec{Deny: []string{"t.b"}}, placement.Spec{}, device{}, "", [2]string{denied, ""}},
 		{"asked about the rest only", placement.Spec{Allow: []string{"t.a"}}, placement.Spec{Allow: []string{"t.b", "t.c"}}, device{}, "", [2]string{missing, ""}},
+		{"a constant that it reads is denied", placement.Spec{}, placement.Spec{Deny: []string{"t.constant"}}, device{}, "", [2]string{"", "operand #1 is a constant that it refuses: the device's deny list has 't.constant'"}},
+		{"constants need not be allowed", placement.Spec{}, placement.Spec{Allow: []string{"t.a", "t.b"}}, device{}, "", [2]string{"", ""}},
 		{"pinned", placement.Spec{Allow: []string{"t.a", "t.c"}}, placement.Spec{}, device{}, "pin op t.b to c", [2]string{missing, ""}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -1,37 +1,99 @@
 package correctlayout
 
 import (
+	"strconv"
+
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes"
 )
+
+const alterDoc = `let operations work in other layouts
+
+Operations that a device's module knows to do better in another layout are replaced, and
+with block=N convolutions of images in NCHW whose numbers of channels are multiples of N:
+they work on blocks of N channels. Transforms stand around them. Run correct-layout and
+infer-shapes before, so that it is known in which layouts the others work, and infer-shapes
+behind.`
+
+type alterOptions struct {
+	Block int `opt:"block" help:"do convolutions on blocks of so many channels; 0 leaves them as they are"`
+}
+
+// AlterPass returns alter-layout.
+func AlterPass() passes.Pass {
+	p := passes.OnWith("alter-layout", alterDoc, alterOptions{}, func(r *passes.Run, f fn.Func, o alterOptions) error {
+		if f.IsDeclaration() {
+			return nil
+		}
+		n := Alter(f, o.Block)
+		if r.Count("altered", n); n == 0 {
+			r.Unchanged()
+			return nil
+		}
+		_, err := Func(f)
+		return err
+	})
+	p.Needs = []passes.Fact{passes.Shapes()}
+	return p
+}
 
 // Alterer is an operation that can be done in another layout, better for some device: a
 // model that a device's module attaches. Alter inserts the operation that does it, and
 // returns it, or nil.
 type Alterer interface{ Alter(b *ir.Builder) *ir.Op }
 
-// Alter lets operations of f be done in other layouts and returns how many were
-// replaced. The layouts that were found stay with what is not replaced, so that
-// correcting layouts afterwards puts transforms around what is.
-func Alter(f fn.Func) int {
+// Alter lets operations of f be done in other layouts, and convolutions on blocks of so
+// many channels, if that is not 0. It returns how many were replaced. The layouts that
+// were found stay with what is not replaced, so that correcting layouts afterwards puts
+// transforms around what is.
+func Alter(f fn.Func, block int) int {
 	n := 0
 	b := ir.NewBuilder(f.Op.Registry())
 	for op := f.Entry().First(); op != nil; {
 		next := op.Next()
-		if a, ok := ir.Cast[Alterer](op); ok {
-			b.Before(op)
-			if by := a.Alter(b); by != nil {
-				by.Derive(op)
-				by.SetDiscardable(nnvm.LayoutsAttr, op.Discardable(nnvm.LayoutsAttr))
-				for i, v := range op.ResultList() {
-					v.ReplaceAllUses(by.ResultAt(i))
-				}
-				op.Erase()
-				n++
+		b.Before(op)
+		if by := alter(b, op, block); by != nil {
+			by.Derive(op)
+			by.SetDiscardable(nnvm.LayoutsAttr, op.Discardable(nnvm.LayoutsAttr))
+			for i, v := range op.ResultList() {
+				v.ReplaceAllUses(by.ResultAt(i))
 			}
+			op.Erase()
+			n++
 		}
 		op = next
 	}
 	return n
+}
+
+// alter inserts what does op in another layout, or returns nil.
+func alter(b *ir.Builder, op *ir.Op, block int) *ir.Op {
+	if a, ok := ir.Cast[Alterer](op); ok {
+		return a.Alter(b)
+	}
+	c, ok := ir.As[nnvm.Conv2D](op)
+	if !ok || block == 0 {
+		return nil
+	}
+	data, kernel, out := c.Layouts()
+	in, _ := c.Data().Type().Shape()
+	made, _ := op.Result().Type().Shape()
+	groups, _ := op.Attr("groups").Int()
+	if data != "NCHW" || kernel != "OIHW" || out != "NCHW" || groups > 1 || !blocks(in, block) || !blocks(made, block) {
+		return nil
+	}
+	by := b.Clone(op, &ir.Mapping{})
+	n := strconv.Itoa(block)
+	by.SetAttr("layout", ir.NewString("NCHW"+n+"c"))
+	by.SetAttr("kernel_layout", ir.NewString("OIHW"+n+"i"+n+"o"))
+	nnvm.SetName(by, nnvm.NameOf(op.Result())+"_alter")
+	by.ResultAt(0).SetType(nnvm.Unknown())
+	return by
+}
+
+// blocks reports whether the channels of NCHW can be cut into blocks.
+func blocks(shape []int64, block int) bool {
+	return len(shape) == 4 && shape[1] > 0 && shape[1]%int64(block) == 0
 }

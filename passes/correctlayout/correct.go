@@ -127,7 +127,11 @@ func (c *corrector) operation(op *ir.Op) error {
 		}
 	}
 	for i, out := range l.Out {
-		c.now[op.ResultAt(i)] = out
+		v := op.ResultAt(i)
+		if was := c.before[v]; was != "" && was != out {
+			v.SetType(nnvm.Unknown().WithElem(v.Type().Elem())) // its shape was that of the old layout
+		}
+		c.now[v] = out
 	}
 	return nil
 }

@@ -244,7 +244,7 @@ func TestR36Alter(t *testing.T) {
 	}
 	before := run(t, f)
 	origin := found(f)
-	if n := correctlayout.Alter(f); n != 1 {
+	if n := correctlayout.Alter(f, 0); n != 1 {
 		t.Fatalf("%d were altered", n)
 	}
 	altered := found(f)

@@ -32,13 +32,6 @@ func sign(f fn.Func, v *ir.Value, strict bool, depth int) bool {
 		}
 		return true
 	}
-	number := func(name string) (float64, bool) {
-		d, ok := ir.AttrAs[*ir.FloatAttr](op.Attr(name))
-		if !ok {
-			return 0, false
-		}
-		return d.Float(), true
-	}
 	switch op.View().(type) {
 	case nnvm.Ones, nnvm.OnesLike:
 		return true
@@ -46,26 +39,41 @@ func sign(f fn.Func, v *ir.Value, strict bool, depth int) bool {
 		return !strict
 	case nnvm.Abs, nnvm.Relu:
 		return !strict || all(true)
-	case nnvm.Full, nnvm.FullLike:
-		n, ok := number("fill_value")
-		return ok && (n > 0 || n == 0 && !strict)
 	case nnvm.Sqrt, nnvm.ElemAdd, nnvm.BroadcastAdd, nnvm.ExpandDims, nnvm.Reshape, nnvm.Squeeze, nnvm.Flatten, nnvm.Copy,
 		nnvm.Transpose, nnvm.BroadcastTo, nnvm.Sum:
 		return all(strict)
 	case nnvm.ElemMul, nnvm.BroadcastMul:
 		return !strict && all(false)
+	}
+	return signWith(op, strict, all)
+}
+
+// signWith is sign for operators with a number among their parameters; all asks about
+// their operands.
+func signWith(op *ir.Op, strict bool, all func(strict bool) bool) bool {
+	number := func(name string) (n float64, positive bool) {
+		d, ok := ir.AttrAs[*ir.FloatAttr](op.Attr(name))
+		if !ok {
+			return 0, false
+		}
+		return d.Float(), d.Float() > 0
+	}
+	switch op.View().(type) {
+	case nnvm.Full, nnvm.FullLike:
+		n, positive := number("fill_value")
+		return positive || n == 0 && !strict && !op.Attr("fill_value").IsNil()
 	case nnvm.MulScalar:
-		n, ok := number("scalar")
-		return ok && n > 0 && (!strict || n >= 1) && all(strict)
+		n, positive := number("scalar")
+		return positive && (!strict || n >= 1) && all(strict)
 	case nnvm.DivScalar:
-		n, ok := number("scalar")
-		return ok && n > 0 && (!strict || n <= 1) && all(strict)
+		n, positive := number("scalar")
+		return positive && (!strict || n <= 1) && all(strict)
 	case nnvm.RDivScalar: // 1/-0 is negative
-		n, ok := number("scalar")
-		return ok && n > 0 && !strict && all(true)
+		_, positive := number("scalar")
+		return positive && !strict && all(true)
 	case nnvm.AddScalar:
-		n, ok := number("scalar")
-		return ok && n >= 0 && all(strict && n == 0)
+		n, positive := number("scalar")
+		return positive && all(false) || n == 0 && all(strict)
 	}
 	return false
 }

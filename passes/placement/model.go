@@ -81,11 +81,19 @@ func (s *Spec) Kind() string {
 // Refusal says why the device's own lists refuse an operation's name; "" if they do
 // not. A pattern that ends in * stands for all names that begin so.
 func (s *Spec) Refusal(op string) string {
-	if p, ok := match(s.Deny, op); ok {
-		return "the device's deny list has '" + p + "'"
+	if why := s.Denial(op); why != "" {
+		return why
 	}
 	if _, ok := match(s.Allow, op); !ok && len(s.Allow) > 0 {
 		return "the device's allow list does not have '" + op + "'"
+	}
+	return ""
+}
+
+// Denial is Refusal by the deny list alone. Constants need not be in an allow list.
+func (s *Spec) Denial(op string) string {
+	if p, ok := match(s.Deny, op); ok {
+		return "the device's deny list has '" + p + "'"
 	}
 	return ""
 }

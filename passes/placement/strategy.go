@@ -41,6 +41,13 @@ type Options struct {
 	Assignment *Assignment
 }
 
+// Mover is a strategy that moves operations among the devices that take them, so that it
+// must be told which those are.
+type Mover interface {
+	Strategy
+	Moves()
+}
+
 // FleetOptions are for strategies that divide a program among several devices of a
 // kind.
 type FleetOptions struct {

@@ -32,5 +32,11 @@ func run(r *passes.Run, op *ir.Op, o Options) error {
 	if _, err := fmt.Fprintf(r.Out, "// -----// IR Dump%s //----- //\n", label); err != nil {
 		return err
 	}
-	return asm.Print(r.Out, op, ir.NewPrintOptions())
+	options := r.Printing()
+	options.LocalScope, options.NoExternal = true, true
+	if err := asm.Print(r.Out, op, options); err != nil {
+		return err
+	}
+	_, err := r.Out.Write([]byte{'\n'})
+	return err
 }

@@ -93,6 +93,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/symboldce"
 	"github.com/lathe-ir/lathe/passes/symbolprivatize"
 	"github.com/lathe-ir/lathe/passes/topologicalsort"
+	"github.com/lathe-ir/lathe/passes/viewopgraph"
 )
 
 // Bundle returns everything that links statically.
@@ -109,9 +110,9 @@ func Bundle() driver.Bundle {
 		Passes: []passes.Pass{
 			canonicalize.Pass(), clusterdag.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(),
 			buffers.Pass(), fusion.Pass(), kernels.Pass(), kernelverify.Pass(), lowerlinalg.Pass(), lowerstablehlo.Pass(), mathx.Pass(),
-			inline.Pass(), printir.Pass(), printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(),
+			inline.Pass(), printir.Pass(), printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(), viewopgraph.Pass(),
 			compositefixedpoint.Pass(), controlflowsink.Pass(), duplicatefuncs.Pass(), fortowhile.Pass(), licm.Pass(), locationsnapshot.Pass(), partinline.Pass(), precision.Pass(), reconcilecasts.Pass(), sccp.Pass(), symbolprivatize.Pass(),
-			buffers.PoolsPass(), correctlayout.Pass(), foldscale.Pass(), fusiongroups.Pass(), gradient.Pass(), infershapes.Pass(),
+			buffers.PoolsPass(), correctlayout.AlterPass(), correctlayout.Pass(), foldscale.Pass(), fusiongroups.Pass(), gradient.Pass(), infershapes.Pass(),
 			ordermutation.Pass(), placedevice.Pass(), precompute.Pass(), simplifyinference.Pass(), statevalues.Pass(),
 		},
 		// Without a loader c answers for operations but compiles nothing.

@@ -12,9 +12,13 @@ import (
 	"testing"
 
 	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/clusteroutline"
 	"github.com/lathe-ir/lathe/passes/clusterverify"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -22,8 +26,8 @@ import (
 
 // TestEveryStrategy divides random programs by every strategy that the tools have: what
 // comes out is found to be right from its text alone (clusters can run in their order,
-// every operation is in one, once), and is the same to the byte for any number of
-// processors, other seeds of maps, and other names of values.
+// every operation is in one, once), means what the program meant, and is the same to the
+// byte for any number of processors, other seeds of maps, and other names of values.
 func TestEveryStrategy(t *testing.T) {
 	count := 12
 	if os.Getenv("LATHE_SWEEP") != "" {
@@ -71,7 +75,7 @@ func dividedText(t *testing.T, registry *ir.Registry, text string, s placement.S
 		t.Fatalf("%v in\n%s", err, text)
 	}
 	m, _ := ir.As[ir.Module](op)
-	ops := countOps(m)
+	ops, want := countOps(m), execute(t, m)
 	if err := partition.Module(t.Context(), m, partition.Options{Strategy: s}); err != nil {
 		return "", err
 	}
@@ -81,7 +85,45 @@ func dividedText(t *testing.T, registry *ir.Registry, text string, s placement.S
 	if left := countOps(m); left != ops {
 		return "", fmt.Errorf("%d operations are left of %d", left, ops)
 	}
-	return asm.String(m.Op), nil
+	divided := asm.String(m.Op)
+	if err := clusteroutline.Module(m, clusteroutline.Options{}); err != nil {
+		return "", err
+	}
+	if got := execute(t, m); got != want {
+		return "", fmt.Errorf("the results are %s instead of %s", got, want)
+	}
+	return divided, nil
+}
+
+// execute interprets a program.
+func execute(t *testing.T, m ir.Module) string {
+	t.Helper()
+	f, _ := ir.As[fn.Func](ir.NewSymbols(m.Op).Lookup("main"))
+	var inputs []*tensor.Tensor
+	for _, a := range f.Entry().Args() {
+		shaped, _ := ir.TypeAs[*ir.TensorType](a.Type())
+		x := tensor.New(shaped.Elem.Kind(), shaped.Shape...)
+		for i := range x.NumElements() {
+			switch shaped.Elem.Kind() {
+			case tensor.F32:
+				x.SetFloat(i, float64(i+1)/8)
+			default: // rows of tables, and how many at once
+				x.SetInt(i, 4)
+			}
+		}
+		inputs = append(inputs, x)
+	}
+	out, err := interp.Run(t.Context(), f.Op, inputs)
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, asm.String(m.Op))
+	}
+	var s []string
+	for _, x := range out {
+		for i := range x.NumElements() {
+			s = append(s, fmt.Sprint(x.Float(i)))
+		}
+	}
+	return strings.Join(s, " ")
 }
 
 // countOps counts what is to be divided: the operations that have a device.

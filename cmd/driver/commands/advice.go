@@ -46,6 +46,12 @@ func (pl *plan) try(ctx context.Context, f *funcPlan, nodes []int32, device int3
 		devices[v] = device
 	}
 	g := f.On(devices)
+	if g.Takes != nil { // the strategy must not move them away again
+		g.Takes = slices.Clone(g.Takes)
+		for _, v := range nodes {
+			g.Takes[v] = 0
+		}
+	}
 	p, err := pl.searching.Partition(ctx, g, placement.Options{Model: pl.model}, nil)
 	if err != nil {
 		return outcome{}, err

@@ -26,20 +26,51 @@ func TestPlanOfTheDocs(t *testing.T) {
 	if diff := cmp.Diff(plan, out); diff != "" || errs != "" {
 		t.Errorf("-docs +plan\n%s%s", diff, errs)
 	}
+	// What the page shows besides of that program.
+	two := filepath.Join(dir, "two.yaml")
+	if err := os.WriteFile(two, []byte("- name: vm.0\n  memory: 20KiB\n- name: vm.1\n  memory: 20KiB\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	planted := `awk '/cluster/ {on = $2} /#5 / {exit on != "\"ref\""}' {partition}`
+	for _, test := range []struct {
+		args        []string
+		first, last string // what the text on the page begins and ends with
+	}{
+		{[]string{"explain", "--devices=" + file, model, "%m"}, "%m = ", "other device\n"},
+		{[]string{"plan", "--strategy=memory", "--devices=" + two, model}, "partition  cluster", "something\n"},
+		{[]string{"bisect", "--devices=vm", "--fail-cmd=" + planted, model}, "1 cluster that", "3 runs\n"},
+	} {
+		_, out, errs := lathe(t, "", test.args...)
+		out = strings.ReplaceAll(out, dir+"/", "")
+		from, to := strings.Index(out, test.first), strings.LastIndex(out, test.last)
+		if from < 0 || to < from {
+			t.Errorf("%s: got\n%s%s", test.args[0], out, errs)
+			continue
+		}
+		if text := out[from : to+len(test.last)]; !strings.Contains(pageOf(t), "```\n"+text+"```\n") {
+			t.Errorf("%s: the page does not have\n%s%s", test.args[0], text, errs)
+		}
+	}
 }
 
-// planOfTheDocs returns the device file, the program and the plan on the page.
-func planOfTheDocs(t *testing.T) (devices, program, plan string) {
+// pageOf is the page.
+func pageOf(t *testing.T) string {
 	t.Helper()
 	page, err := os.ReadFile("../../../docs/placement.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	blocks := regexp.MustCompile("(?s)### Reading a plan.*?```yaml\n(.*?)```.*?```mlir\n(.*?)```.*?```\n(.*?)```").FindSubmatch(page)
+	return string(page)
+}
+
+// planOfTheDocs returns the device file, the program and the plan on the page.
+func planOfTheDocs(t *testing.T) (devices, program, plan string) {
+	t.Helper()
+	blocks := regexp.MustCompile("(?s)### Reading a plan.*?```yaml\n(.*?)```.*?```mlir\n(.*?)```.*?```\n(.*?)```").FindStringSubmatch(pageOf(t))
 	if blocks == nil {
 		t.Fatal("the page has no plan")
 	}
-	return string(blocks[1]), string(blocks[2]), string(blocks[3])
+	return blocks[1], blocks[2], blocks[3]
 }
 
 // TestListedDevices: devices that a module lists are those of a file that says the same:
@@ -94,14 +125,36 @@ func TestPlanOfProfiling(t *testing.T) {
 	}
 }
 
+// TestMovers: strategies that move operations are told by every command where to, and what
+// explain says of another device is about the operation being there.
+func TestMovers(t *testing.T) {
+	_, program, _ := planOfTheDocs(t)
+	file := filepath.Join(t.TempDir(), "devices.yaml")
+	if err := os.WriteFile(file, []byte("- name: slow\n  backend: vm\n  compute: 1e6\n- name: ref\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	pinned := strings.Replace(program, "contracting_dims = [1] x [0]", `contracting_dims = [1] x [0] {cluster.device = "ref"}`, 1)
+	for strategy, text := range map[string]string{"mincut": program, "place": pinned} {
+		_, out, errs := lathe(t, text, "plan", "--strategy="+strategy, "--devices="+file, "-")
+		if want := "\nref            1  4 (100%)"; !strings.Contains(out, want) {
+			t.Errorf("no %q in\n%s%s", want, out, errs)
+		}
+		_, out, errs = lathe(t, text, "explain", "--strategy="+strategy, "--devices="+file, "-", "%e")
+		for _, want := range []string{"device: ref (moved by " + strategy + " from slow, ", "    there, there would be 3 clusters instead of 1, 2 copies instead of 0, 4096 B more to copy"} {
+			if !strings.Contains(out, want) {
+				t.Errorf("no %q in\n%s%s", want, out, errs)
+			}
+		}
+		if status, _, errs := lathe(t, text, "run", "--strategy="+strategy, "--devices="+file, "-"); status != 0 {
+			t.Error(errs)
+		}
+	}
+}
+
 // TestRowsOfTheDocs: every test that the page names for a row is there, and every row of
 // the systems that this one succeeds has one that is named after it.
 func TestRowsOfTheDocs(t *testing.T) {
-	page, err := os.ReadFile("../../../docs/placement.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, table, _ := strings.Cut(string(page), "## Where it is tested")
+	_, table, _ := strings.Cut(pageOf(t), "## Where it is tested")
 	have := testsOfTheTree(t)
 	named := map[string]bool{} // rows with a test of their own name
 	for _, m := range regexp.MustCompile("(?m)^\\| ([^|]+) \\|[^|]*\\|(.*)\\|$").FindAllStringSubmatch(table, -1) {

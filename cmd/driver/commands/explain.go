@@ -227,14 +227,16 @@ func (pl *plan) neighbour(f *funcPlan, v, other int32, before bool) ExplainNeigh
 		n.Relation = "not joined"
 		n.Reason = fmt.Sprintf("%s divides where devices change, here %s and %s", f.Clusters[f.Of[v]].Origin, f.DeviceName(f.Device[v]), f.DeviceName(f.Device[other]))
 	default:
-		n.Relation, n.Reason, n.Path = pl.refusal(f, f.Of[v], f.Of[other])
+		n.Relation, n.Reason, n.Path = pl.refusal(f, v, other)
 	}
 	return n
 }
 
-// refusal says why two clusters of one device are not one: whether the strategy has
-// refused to join them, and the path that joining them would have closed.
-func (pl *plan) refusal(f *funcPlan, a, b int32) (relation, reason string, path []ExplainStep) {
+// refusal says why the clusters of two operations on one device are not one: whether the
+// strategy has refused to join them, and the path from one operation to the other that
+// joining them would have closed.
+func (pl *plan) refusal(f *funcPlan, v, other int32) (relation, reason string, path []ExplainStep) {
+	a, b := f.Of[v], f.Of[other]
 	relation, reason = "not joined", "they could be one: nothing stands between them"
 	for _, m := range f.notes.merges {
 		x, y := f.Of[m.a], f.Of[m.b]
@@ -242,9 +244,23 @@ func (pl *plan) refusal(f *funcPlan, a, b int32) (relation, reason string, path 
 			relation, reason = "merge refused", m.why.String()
 		}
 	}
-	for _, s := range placement.Between(f.Graph, f.Partition, a, b) {
-		reason = placement.ClosesCycle.String()
+	steps := placement.Between(f.Graph, f.Partition, a, b)
+	if len(steps) == 0 {
+		return relation, reason, nil
+	}
+	begin, end := v, other
+	if f.Of[steps[0].Node] == b {
+		begin, end = other, v
+	}
+	if steps[0].Node != begin {
+		steps[0].Way = placement.ByCluster
+		steps = slices.Insert(steps, 0, placement.Step{Node: begin})
+	}
+	if steps[len(steps)-1].Node != end {
+		steps = append(steps, placement.Step{Node: end, Way: placement.ByCluster})
+	}
+	for _, s := range steps {
 		path = append(path, ExplainStep{Op: pl.planOp(f.Ops[s.Node]), Cluster: f.clusterName(int(f.Of[s.Node])), By: s.Way.String()})
 	}
-	return relation, reason, path
+	return relation, placement.ClosesCycle.String(), path
 }

@@ -25,6 +25,7 @@ type latheArgs struct {
 	Explain ExplainArgs `cmd:"" help:"Say why an operation is where it is."`
 	Bisect  BisectArgs  `cmd:"" help:"Find the cluster and the operation that make results wrong."`
 	Convert ConvertArgs `cmd:"" help:"Read a graph of NNVM as a program, or write one."`
+	Same    SameArgs    `cmd:"" help:"Compare two programs, and say where they differ."`
 	Cache   CacheArgs   `cmd:"" help:"Show and tidy the compiled programs that are kept."`
 	Devices struct{}    `cmd:"" help:"List the backends that devices can have."`
 	Version struct{}    `cmd:"" help:"Print the version."`
@@ -87,6 +88,8 @@ func dispatch(ctx context.Context, t *driver.Tool, name string, a *latheArgs, st
 		return Bisect(ctx, t, a.Bisect, stdin, stdout, stderr)
 	case "convert <file>":
 		return Convert(t, a.Convert, stdin, stdout)
+	case "same <first> <second>":
+		return Same(t, a.Same, stdin, stdout)
 	case "cache list", "cache verify", "cache prune", "cache explain <file>":
 		return Cache(ctx, t, strings.Fields(name)[1], a.Cache, stdin, stdout)
 	case "devices":

@@ -5,13 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/alecthomas/kong"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/affinity"
@@ -211,50 +209,6 @@ func inlineParts(m ir.Module, s placement.Strategy) error {
 	return nil
 }
 
-func (p *Planner) read(file string, stdin io.Reader) (*plan, error) {
-	text, err := readInput(file, stdin)
-	if err != nil {
-		return nil, err
-	}
-	pl := &plan{
-		searching: p.Strategies[0], names: placement.NewNames(nil), sources: map[string][]*ir.Value{}, choices: map[*ir.Op]affinity.Choice{}, log: decision.New(),
-	}
-	op, err := asm.Parse(p.Registry, diag.NewSource(file, text), asm.Options{AllowUnregistered: p.AllowUnregistered, Names: func(name string, v *ir.Value, count int) {
-		pl.names.Give(v, name, count)
-		pl.sources[name] = append(pl.sources[name], v)
-	}})
-	if err != nil {
-		return nil, err
-	}
-	m, ok := ir.As[ir.Module](op)
-	if !ok {
-		return nil, ir.Errorf(op, "is not a module")
-	}
-	pl.module = m
-	pl.names.Number(op)
-	return pl, nil
-}
-
-func readInput(file string, stdin io.Reader) ([]byte, error) {
-	if file == "-" {
-		return io.ReadAll(stdin)
-	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return nil, fmt.Errorf("cannot open input file '%s': %w", file, pathReason(err))
-	}
-	return text, nil
-}
-
-// pathReason returns what is wrong with a path, without the call and the path.
-func pathReason(err error) error {
-	var path *os.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
-}
-
 // open opens the devices of the command line, or else those of the module.
 func (p *Planner) open(m ir.Module, list *string) ([]placement.Device, error) {
 	names, err := splitDevices(list)
@@ -344,6 +298,9 @@ func (pl *plan) place(ctx context.Context, o planOptions) error {
 	how, err := o.affinity()
 	if err != nil {
 		return err
+	}
+	if _, ok := pl.strategy.(placement.Mover); ok {
+		how.Candidates = true
 	}
 	how.AskAll, how.Names, how.Refused = o.askAll, pl.names, pl.refused
 	choices, err := affinity.Choose(ctx, pl.module, pl.devices, how)

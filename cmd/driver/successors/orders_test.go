@@ -84,6 +84,9 @@ func TestR16Profiling(t *testing.T) {
 func TestR17SparseNN(t *testing.T) {
 	// The 14 configurations of Glow's tests are TestGlow06 to TestGlow20.
 	load(t, "g03").fails(t, cards(), "sparsenn", placement.Options{}, nil, "no operation looks rows of a table up")
+	ds := cards()
+	ds[1].Backend, ds[0].refuses, ds[2].refuses = "I", []string{"nn.fc"}, []string{"nn.fc"}
+	parse(t, model{layers: 1}.text()).fails(t, ds, "sparsenn", placement.Options{}, nil, "is for other devices (CPU.1) than the program begins with (CPU.0, CPU.2)")
 	p := parse(t, model{layers: 1}.text())
 	p.fails(t, cards(), "sparsenn", placement.Options{SparseOptions: placement.SparseOptions{Cards: 4}}, nil, "tables are to be on 4 devices, but there are 3")
 	p = parse(t, model{layers: 5}.text())

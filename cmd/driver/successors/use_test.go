@@ -129,6 +129,26 @@ func TestPlanByEachStrategy(t *testing.T) {
 	}
 }
 
+// Two programs are compared, as programs and as graphs.
+func TestR40Same(t *testing.T) {
+	one := file(t, "one.mlir", source(t, "g03"))
+	moved := strings.NewReplacer("%sub = nn.sub %i1, %i2 : tensor<16xf32>\n", "%other = nn.mul %i1, %i2 : tensor<16xf32>\n",
+		"%mul = nn.mul", "%renamed = nn.sub", "%sub, %mul", "%renamed, %other").Replace(source(t, "g03"))
+	graph := []string{"same", "--graph", one, file(t, "moved.mlir", moved)}
+	hash := lathe(t, graph...)
+	if !strings.HasPrefix(hash, "the same: ") || lathe(t, "same", "--graph", one, one) != hash {
+		t.Errorf("got %q", hash)
+	}
+	if _, _, errs := execute(t, "", "same", graph[2], graph[3]); !strings.Contains(errs, "is 'nn.sub' in one and 'nn.mul' in the other") {
+		t.Errorf("got %q", errs)
+	}
+	noted := file(t, "noted.mlir", strings.Replace(source(t, "g03"), "nn.sub %add, %i3 :", `nn.sub %add, %i3 {nnvm.name = "last"} :`, 1))
+	if _, _, errs := execute(t, "", "same", one, noted); !strings.Contains(errs, "nnvm.name") || !strings.Contains(errs, "noted.mlir:6:") {
+		t.Errorf("got %q", errs)
+	}
+	lathe(t, "same", "--ignore=nnvm.*", one, noted)
+}
+
 // A graph becomes a program and a graph again by way of standard input, and what is no
 // graph is told what one is.
 func TestR34Convert(t *testing.T) {

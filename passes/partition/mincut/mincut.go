@@ -24,6 +24,9 @@ type Strategy struct{}
 // Name is "mincut".
 func (Strategy) Name() string { return "mincut" }
 
+// Moves implements [placement.Mover].
+func (Strategy) Moves() {}
+
 // Partition implements [placement.Strategy]. It fails if more than two devices take
 // operations.
 func (Strategy) Partition(ctx context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {

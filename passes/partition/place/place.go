@@ -21,6 +21,9 @@ type Strategy struct{}
 // Name is "place".
 func (Strategy) Name() string { return "place" }
 
+// Moves implements [placement.Mover].
+func (Strategy) Moves() {}
+
 // Partition implements [placement.Strategy], in time linear in nodes, edges, and what
 // merges look at.
 func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {

@@ -12,6 +12,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/fleet"
@@ -100,10 +101,37 @@ func (d *divider) divide() ([]*fleet.Set, error) {
 	return d.sets(class, cards, pre, rest, restSet)
 }
 
+// unlike is the error about an operation that is for other devices than the first is.
+func (d *divider) unlike() error {
+	class := func(v int32) string {
+		var names []string
+		for _, i := range d.f.Classes[d.f.Of[v]].Devices {
+			names = append(names, d.g.DeviceName(i))
+		}
+		if names == nil {
+			return "none"
+		}
+		return strings.Join(names, ", ")
+	}
+	first := d.f.Order[0]
+	other := first
+	for _, v := range d.f.Order {
+		if d.f.Of[v] != d.f.Of[first] {
+			other = v
+			break
+		}
+	}
+	return &placement.NodeError{
+		Node:    other,
+		Message: fmt.Sprintf("is for other devices (%s) than the program begins with (%s): tables are spread over devices of one backend, which take all operations", class(other), class(first)),
+		Help:    "list devices of one backend, which refuse nothing",
+	}
+}
+
 // devices is how many there are; all must be alike.
 func (d *divider) devices() (int, error) {
 	if !d.f.Homogeneous() {
-		return 0, fmt.Errorf("devices must be of one backend and take all operations")
+		return 0, d.unlike()
 	}
 	n := len(d.f.Classes[0].Devices)
 	if d.o.Cards > n {

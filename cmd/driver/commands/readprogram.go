@@ -1,0 +1,60 @@
+package commands
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/affinity"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// read begins the plan of a program with its text.
+func (p *Planner) read(file string, stdin io.Reader) (*plan, error) {
+	text, err := readInput(file, stdin)
+	if err != nil {
+		return nil, err
+	}
+	pl := &plan{
+		searching: p.Strategies[0], names: placement.NewNames(nil), sources: map[string][]*ir.Value{}, choices: map[*ir.Op]affinity.Choice{}, log: decision.New(),
+	}
+	op, err := asm.Parse(p.Registry, diag.NewSource(file, text), asm.Options{AllowUnregistered: p.AllowUnregistered, Names: func(name string, v *ir.Value, count int) {
+		pl.names.Give(v, name, count)
+		pl.sources[name] = append(pl.sources[name], v)
+	}})
+	if err != nil {
+		return nil, err
+	}
+	m, ok := ir.As[ir.Module](op)
+	if !ok {
+		return nil, ir.Errorf(op, "is not a module")
+	}
+	pl.module = m
+	pl.names.Number(op)
+	return pl, nil
+}
+
+func readInput(file string, stdin io.Reader) ([]byte, error) {
+	if file == "-" {
+		return io.ReadAll(stdin)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("cannot open input file '%s': %w", file, pathReason(err))
+	}
+	return text, nil
+}
+
+// pathReason returns what is wrong with a path, without the call and the path.
+func pathReason(err error) error {
+	var path *os.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}

@@ -1,0 +1,56 @@
+package commands
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/analysis/same"
+)
+
+// SameArgs are the arguments of lathe same.
+type SameArgs struct {
+	First  string   `arg:"" help:"A program; - is the standard input."`
+	Second string   `arg:"" help:"The program that it is compared with."`
+	Graph  bool     `help:"Compare functions as graphs: by what their results need, in whatever order it stands."`
+	Ignore []string `help:"Discardable attributes that do not count; * stands for any end of a name." placeholder:"NAME,..."`
+}
+
+// Same says whether two programs are the same but for places and the names of values: then
+// it prints the hash that they share, else where they first differ is an error.
+func Same(t *driver.Tool, a SameArgs, stdin io.Reader, stdout io.Writer) error {
+	first, err := parseProgram(t, a.First, stdin)
+	if err != nil {
+		return err
+	}
+	second, err := parseProgram(t, a.Second, stdin)
+	if err != nil {
+		return err
+	}
+	o := same.Options{Graph: a.Graph, Ignore: func(name string) bool { return matches(a.Ignore, name) }}
+	if d := same.Compare(first.Op, second.Op, o); d != nil {
+		at, other := d.A, d.B
+		if at == nil {
+			at, other = other, nil
+		}
+		err := ir.Errorf(at, "is where the programs part: %s", d.Reason)
+		if other != nil {
+			err.Note(other.Loc().Span(), "the other is here")
+		}
+		return err
+	}
+	_, err = fmt.Fprintf(stdout, "the same: %016x\n", same.Hash(first.Op, o))
+	return err
+}
+
+// matches reports whether a name is one of the list, whose entries may end in a star.
+func matches(list []string, name string) bool {
+	for _, p := range list {
+		if begin, open := strings.CutSuffix(p, "*"); p == name || open && strings.HasPrefix(name, begin) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,249 @@
+package nnvm
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// Flatten joins all dimensions but the first.
+//
+//	%r = nnvm.flatten(%x) : (tensor<2x4x2xf32>) -> tensor<2x8xf32>
+type Flatten struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Flatten) Spec() ir.Spec { return unary("flatten", "Joins all dimensions but the first.") }
+
+// Verify implements ir.Verifier.
+func (o Flatten) Verify() error { return verify(o.Op) }
+
+func flattenShapes(s *Shapes) error {
+	in := s.In[0]
+	if len(in) == 0 {
+		return nil
+	}
+	return s.SetOut(0, Shape{in[0], product(in[1:])})
+}
+
+// product multiplies extents; it is not known where one of them is not.
+func product(s Shape) int64 {
+	n := int64(1)
+	for _, e := range s {
+		if e == ir.Dynamic {
+			return e
+		}
+		n *= e
+	}
+	return n
+}
+
+func expandReshape(x *expansion) []*ir.Value { return one(x.Reshape(x.in[0], x.shape()...)) }
+
+// Reshape gives the elements another shape. In it 0 keeps an extent, -1 is what is
+// left, -2 copies all further extents, -3 joins two, and -4 splits one into the two
+// numbers behind it.
+//
+//	%r = nnvm.reshape(%x) {shape = array<i64: 6, -1>} : (tensor<2x3x4xf32>) -> tensor<6x4xf32>
+type Reshape struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Reshape) Spec() ir.Spec {
+	return unary("reshape", "Gives the elements another shape.", need(tupleParam("shape")))
+}
+
+// Verify implements ir.Verifier.
+func (o Reshape) Verify() error { return verify(o.Op) }
+
+func reshapeShapes(s *Shapes) error {
+	in, to := s.In[0], intsOf(s.Op, "shape")
+	if in == nil {
+		if !slices.ContainsFunc(to, func(n int64) bool { return n <= 0 }) {
+			return s.SetOut(0, slices.Clone(Shape(to)))
+		}
+		return nil
+	}
+	out, ok := reshaped(in, to)
+	if !ok {
+		return ir.Errorf(s.Op, "cannot give a tensor of shape %s the shape %s", in, FormatTuple(to))
+	}
+	return s.SetOut(0, out)
+}
+
+// reshaped applies the codes of a reshape.
+func reshaped(in Shape, to []int64) (Shape, bool) {
+	var out Shape
+	at, left := 0, -1 // place in in; where the -1 stands in out
+	for i := 0; i < len(to); i++ {
+		switch code := to[i]; {
+		case code > 0:
+			out = append(out, code)
+			at++
+		case code == -1:
+			if left >= 0 {
+				return nil, false
+			}
+			left = len(out)
+			out = append(out, ir.Dynamic)
+			at++
+		case code == -2:
+			out = append(out, in[min(at, len(in)):]...)
+			at = len(in)
+		case code == 0 && at < len(in):
+			out = append(out, in[at])
+			at++
+		case code == -3 && at+1 < len(in):
+			out = append(out, product(in[at:at+2]))
+			at += 2
+		case code == -4 && at < len(in) && i+2 < len(to):
+			a, b, ok := halves(in[at], to[i+1], to[i+2])
+			if !ok {
+				return nil, false
+			}
+			out = append(out, a, b)
+			at++
+			i += 2
+		default:
+			return nil, false
+		}
+	}
+	if out == nil {
+		out = Shape{}
+	}
+	return completed(in, out, left)
+}
+
+// completed finds the extent that is left, and checks the rest.
+func completed(in, out Shape, left int) (Shape, bool) {
+	total := product(in)
+	if left < 0 {
+		have := product(out)
+		return out, total == ir.Dynamic || have == ir.Dynamic || have == total
+	}
+	rest := product(slices.Delete(slices.Clone(out), left, left+1))
+	switch {
+	case total == ir.Dynamic || rest == ir.Dynamic:
+		return out, true
+	case rest == 0 || total%rest != 0:
+		return nil, false
+	}
+	out[left] = total / rest
+	return out, true
+}
+
+// halves splits an extent into two, of which one may be -1.
+func halves(n, a, b int64) (int64, int64, bool) {
+	switch {
+	case n == ir.Dynamic:
+		return max(a, ir.Dynamic), max(b, ir.Dynamic), true
+	case a == -1 && b > 0:
+		a = n / b
+	case b == -1 && a > 0:
+		b = n / a
+	}
+	return a, b, a > 0 && b > 0 && a*b == n
+}
+
+// ReshapeLike gives the elements of data the shape of another tensor.
+//
+//	%r = nnvm.reshape_like(%x, %y) : (tensor<6xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
+type ReshapeLike struct{ ir.Ref }
+
+// Data and Like return the operands.
+func (o ReshapeLike) Data() *ir.Value { return o.Op.OperandAt(0) }
+func (o ReshapeLike) Like() *ir.Value { return o.Op.OperandAt(1) }
+
+// Spec implements ir.View.
+func (ReshapeLike) Spec() ir.Spec {
+	return operator("reshape_like", "Gives the elements of data the shape of another tensor.", "data like", "result")
+}
+
+// Verify implements ir.Verifier.
+func (o ReshapeLike) Verify() error { return verify(o.Op) }
+
+func likeShapes(s *Shapes) error { return firstOf(s.SetOut(0, s.In[1]), s.SetIn(1, s.Out[0])) }
+
+// ExpandDims adds num_newaxis dimensions of extent 1 at axis.
+//
+//	%r = nnvm.expand_dims(%x) {axis = 1 : i64} : (tensor<10x20xf32>) -> tensor<10x1x20xf32>
+type ExpandDims struct{ ir.Ref }
+
+// Data returns the operand.
+func (o ExpandDims) Data() *ir.Value { return o.Op.OperandAt(0) }
+
+// Axis is where the dimensions are added, and NumNewAxis how many.
+func (o ExpandDims) Axis() int64       { return intOf(o.Op, "axis", 0) }
+func (o ExpandDims) NumNewAxis() int64 { return intOf(o.Op, "num_newaxis", 1) }
+
+// Spec implements ir.View.
+func (ExpandDims) Spec() ir.Spec {
+	return unary("expand_dims", "Adds dimensions of extent 1.", need(intParam("axis")), intParam("num_newaxis"))
+}
+
+// Verify implements ir.Verifier.
+func (o ExpandDims) Verify() error { return verify(o.Op) }
+
+func expandDimsShapes(s *Shapes) error {
+	o, _ := ir.As[ExpandDims](s.Op)
+	in := s.In[0]
+	if in == nil {
+		return nil
+	}
+	at, ok := axisOf(o.Axis(), len(in)+1)
+	if !ok || o.NumNewAxis() < 0 || o.NumNewAxis() > 64 {
+		return ir.Errorf(s.Op, "has axis %d, but data of shape %s", o.Axis(), in)
+	}
+	return s.SetOut(0, slices.Insert(slices.Clone(in), at, slices.Repeat(Shape{1}, int(o.NumNewAxis()))...))
+}
+
+// Squeeze removes dimensions of extent 1: those of axis, or all.
+//
+//	%r = nnvm.squeeze(%x) : (tensor<1x3x1xf32>) -> tensor<3xf32>
+type Squeeze struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Squeeze) Spec() ir.Spec {
+	return unary("squeeze", "Removes dimensions of extent 1.", tupleParam("axis"))
+}
+
+// Verify implements ir.Verifier.
+func (o Squeeze) Verify() error { return verify(o.Op) }
+
+func squeezeShapes(s *Shapes) error {
+	in := s.In[0]
+	if in == nil {
+		return nil
+	}
+	axes, err := axesIn(s.Op, "axis", len(in))
+	if err != nil {
+		return err
+	}
+	out := Shape{}
+	for i, n := range in {
+		switch {
+		case len(axes) == 0 && n == ir.Dynamic:
+			return nil
+		case len(axes) == 0 && n == 1:
+		case !slices.Contains(axes, i):
+			out = append(out, n)
+		case n != 1 && n != ir.Dynamic:
+			return ir.Errorf(s.Op, "removes dimension %d of shape %s, whose extent is not 1", i, in)
+		}
+	}
+	if len(out) == 0 {
+		out = Shape{1} // NNVM has no scalars
+	}
+	return s.SetOut(0, out)
+}
+
+// axesIn reads a list of axes, counted from the front.
+func axesIn(op *ir.Op, name string, rank int) ([]int, error) {
+	var out []int
+	for _, a := range intsOf(op, name) {
+		i, ok := axisOf(a, rank)
+		if !ok {
+			return nil, ir.Errorf(op, "has axis %d, but a tensor of rank %d", a, rank)
+		}
+		out = append(out, i)
+	}
+	return out, nil
+}

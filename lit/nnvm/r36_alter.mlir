@@ -1,0 +1,17 @@
+// RUN: lathe-opt %s --correct-layout --infer-shapes --alter-layout=block=8 --infer-shapes | FileCheck %s
+// A convolution works on blocks of eight channels, with transforms around it; one whose
+// channels are no multiple of eight stays.
+
+// CHECK: %[[X:.*]] = nnvm.__layout_transform__(%arg0) {dst_layout = "NCHW8c"
+// CHECK: %[[W:.*]] = nnvm.__layout_transform__(%arg1) {dst_layout = "OIHW8i8o"
+// CHECK: nnvm.conv2d(%[[X]], %[[W]]) {channels = 8 : i64, {{.*}}kernel_layout = "OIHW8i8o", kernel_size = array<i64: 1, 1>, layout = "NCHW8c"{{.*}}nnvm.name = "c_alter"{{.*}} -> tensor<1x1x4x4x8xf32>
+// CHECK: nnvm.__layout_transform__({{.*}}dst_layout = "NCHW"{{.*}}src_layout = "NCHW8c"} : (tensor<1x1x4x4x8xf32>) -> tensor<1x8x4x4xf32>
+// CHECK: nnvm.conv2d({{.*}}channels = 3 : i64
+// CHECK-NOT: kernel_layout
+// CHECK: return
+func.func @main(%x: tensor<1x16x4x4xf32> {nnvm.name = "x"}, %w: tensor<8x16x1x1xf32> {nnvm.name = "w"}, %v: tensor<3x8x1x1xf32> {nnvm.name = "v"}) -> tensor<*x!nnvm.any> {
+  %0 = nnvm.conv2d(%x, %w) {channels = 8 : i64, kernel_size = array<i64: 1, 1>, use_bias = false, nnvm.name = "c"} : (tensor<1x16x4x4xf32>, tensor<8x16x1x1xf32>) -> tensor<*x!nnvm.any>
+  %1 = nnvm.relu(%0) {nnvm.name = "r"} : (tensor<*x!nnvm.any>) -> tensor<*x!nnvm.any>
+  %2 = nnvm.conv2d(%1, %v) {channels = 3 : i64, kernel_size = array<i64: 1, 1>, use_bias = false, nnvm.name = "d"} : (tensor<*x!nnvm.any>, tensor<3x8x1x1xf32>) -> tensor<*x!nnvm.any>
+  return %2 : tensor<*x!nnvm.any>
+}

@@ -1,0 +1,126 @@
+package viewopgraph
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// The end of a line that stands at the left in a label.
+const newline = `\l`
+
+// title is the label of a box: name, types of the results, attributes.
+func (g *graph) title(op *ir.Op) string {
+	s := op.Name()
+	if g.o.Types {
+		var ts []string
+		for v := range op.Results() {
+			ts = append(ts, v.Type().String())
+		}
+		s += " : (" + g.text(strings.Join(ts, ", ")) + ")"
+	}
+	if g.o.Attrs {
+		s += newline + g.attrs(op)
+	}
+	return s
+}
+
+// record is the label of a node: ports of the operands, what a title has, ports of the
+// results.
+func (g *graph) record(op *ir.Op) string {
+	s := op.Name() + newline
+	if attrs := g.attrs(op); g.o.Attrs && attrs != "" {
+		s += newline + attrs
+	}
+	var operands, results []string
+	for v := range op.Operands() {
+		operands = append(operands, "<"+g.port("arg", v)+"> "+escape(g.nameOf(v)))
+	}
+	for v := range op.Results() {
+		results = append(results, g.result(v))
+	}
+	if len(operands) > 0 {
+		s = "{" + strings.Join(operands, "|") + "}|" + s
+	}
+	if len(results) > 0 {
+		s += "|{" + strings.Join(results, "|") + "}"
+	}
+	return "{" + s + "}"
+}
+
+// result is the port of a result or argument.
+func (g *graph) result(v *ir.Value) string {
+	s := "<" + g.port("res", v) + "> " + escape(g.nameOf(v))
+	if g.o.Types {
+		s += " " + g.text(v.Type().String())
+	}
+	return s
+}
+
+// nameOf is the name of a value in the program's text.
+func (g *graph) nameOf(v *ir.Value) string {
+	g.name.Reset()
+	g.names.Value(v)
+	g.names.Flush()
+	return g.name.String()
+}
+
+func (g *graph) port(kind string, v *ir.Value) string {
+	return kind + strings.NewReplacer("%", "_", "#", "_").Replace(g.nameOf(v))
+}
+
+func (g *graph) attrs(op *ir.Op) string {
+	var b strings.Builder
+	attrs := maps.Collect(op.Attrs())
+	for _, name := range slices.Sorted(maps.Keys(attrs)) {
+		b.WriteString(escape(name) + ": " + g.attr(attrs[name]) + newline)
+	}
+	return b.String()
+}
+
+func (g *graph) attr(a ir.Attr) string {
+	splat := false
+	switch d := a.Data().(type) {
+	case *ir.ArrayAttr:
+		if len(d.Elems) > g.elide {
+			return "[...]"
+		}
+		return g.text(a.String())
+	case *ir.DenseElements:
+		_, splat = d.Splat()
+	case *ir.DenseNumbers:
+		splat = d.Splat
+	case *ir.DenseStrings:
+		splat = d.Splat
+	case *ir.SparseElements, *ir.ResourceElements:
+	default:
+		return g.text(a.String())
+	}
+	shape, _ := a.TypeOf().Shape()
+	n := int64(1)
+	for _, d := range shape {
+		n *= d
+	}
+	switch {
+	case splat:
+		return escape(a.String())
+	case n > int64(g.elide):
+		return strings.Repeat("[", len(shape)) + "..." + strings.Repeat("]", len(shape)) + " : " + g.text(a.TypeOf().String())
+	}
+	return g.text(a.String())
+}
+
+// text is s as far as labels show it.
+func (g *graph) text(s string) string {
+	if len(s) > int(g.o.MaxLabel) {
+		s = s[:g.o.MaxLabel] + "..."
+	}
+	return escape(s)
+}
+
+// escape keeps what means something in a label from doing so.
+func escape(s string) string {
+	return strings.NewReplacer("{", `\{`, "|", `\|`, "<", `\<`, "}", `\}`, ">", `\>`, "\n", "\\\n", `"`, `\"`).Replace(s)
+}
