@@ -14,6 +14,7 @@ import (
 	"errors"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/lathe-ir/lathe/backends"
@@ -274,6 +275,7 @@ func (s *suite) equal(got, want []*tensor.Tensor) {
 // release says how it goes on.
 type held struct {
 	context.Context
+	skip atomic.Int32  // questions to answer before
 	at   chan struct{} // closed when the run is there
 	end  chan error
 	once sync.Once
@@ -285,6 +287,9 @@ func hold() *held {
 
 // Err implements context.Context.
 func (h *held) Err() error {
+	if h.skip.Add(-1) >= 0 {
+		return nil
+	}
 	select {
 	case <-h.at:
 		return nil

@@ -62,9 +62,26 @@ func typesOf[T fmt.Stringer](ts []T) []string {
 // fused.
 func checkPorts(s *suite) { s.portsOf(s.compile(s.open(), chain, nil)) }
 
-// checkConcurrent: runs at once give what runs one after the other give.
+// checkConcurrent: runs at once give what runs one after the other give, also one in whose
+// midst others run.
 func checkConcurrent(s *suite) {
 	p := s.compile(s.open(), chain, map[string]any{backends.ThreadsProperty: 2})
+	s.runs(p, 1)
+	h := hold()
+	defer h.release(nil)
+	h.skip.Store(1) // by then it has begun
+	var out []*tensor.Tensor
+	ended := make(chan error, 1)
+	go func() { var err error; out, err = p.Run(h, chainInputs(2)); ended <- err }()
+	select {
+	case <-h.at:
+		s.runs(p, 3)
+		h.release(nil)
+		s.ok(<-ended)
+	case err := <-ended: // it asks once
+		s.ok(err)
+	}
+	s.equal(out, chainWants(chainInputs(2)))
 	var all sync.WaitGroup
 	for n := range 64 {
 		all.Go(func() {

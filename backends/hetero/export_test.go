@@ -10,6 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/hetero"
 	"github.com/lathe-ir/lathe/backends/ref"
+	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/backends/vm"
 )
 
@@ -39,6 +40,13 @@ func TestO14Export(t *testing.T) {
 	wants(t, inputs(5), out)
 	if err := p.(backends.Exporter).Export(&again); err != nil || !bytes.Equal(blob.Bytes(), again.Bytes()) {
 		t.Errorf("exporting again gives other bytes, %v", err)
+	}
+	h, payload, err := sealed.Unseal(blob.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.(backends.Importer).Import(context.Background(), sealed.Seal(h, append(payload[:len(payload):len(payload)], 0)), o); !errors.Is(err, backends.ErrBlob) || !strings.Contains(err.Error(), "1 bytes too many") {
+		t.Errorf("a byte too many under a right sum gave %v", err)
 	}
 	lacking := backends.NewRegistry([]backends.Factory{vm.Factory(), hetero.Factory()}, backends.Config{})
 	defer lacking.Close()
