@@ -19,6 +19,13 @@ func placed(d *diag.Diagnostic, op *Op) *diag.Diagnostic {
 		return d
 	}
 	d.Place = op.Loc().Place()
+	if op.Loc().IsUnknown() {
+		for p := op.Parent(); p != nil; p = p.Parent() {
+			if !p.Loc().IsUnknown() {
+				return d.WithHelp("it is in the body of '" + p.Name() + "' at " + p.Loc().Place())
+			}
+		}
+	}
 	for _, p := range op.Loc().callers() {
 		d.Note(diag.Span{}, "called from")
 		d.Notes[len(d.Notes)-1].Place = p

@@ -193,7 +193,7 @@ func (v *verifier) region(op *Op, r *Region, n int) {
 		}
 		v.block(op, b)
 		if i == 0 && len(b.Predecessors()) > 0 && len(r.Blocks) > 0 {
-			v.add(op, Errorf(op, "entry block of region may not have predecessors"))
+			v.add(op, ErrorAt(op, "entry block of region may not have predecessors"))
 		}
 	}
 }

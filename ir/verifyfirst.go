@@ -41,7 +41,7 @@ func (v *verifier) first(op *Op) bool {
 	for i := range op.NumRegions() {
 		for j, b := range op.RegionAt(i).Blocks {
 			if j == 0 && len(b.Predecessors()) > 0 {
-				v.add(op, Errorf(op, "entry block of region may not have predecessors"))
+				v.add(op, ErrorAt(op, "entry block of region may not have predecessors"))
 				return false
 			}
 			if !v.blockFirst(op, b, &isolated) {

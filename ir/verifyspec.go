@@ -1,7 +1,6 @@
 package ir
 
 import (
-	"iter"
 	"strings"
 )
 
@@ -105,20 +104,9 @@ func checkUnregistered(op *Op) error {
 	d := op.def.dialect
 	if d != nil && !d.AllowUnknownOps {
 		return ErrorAt(op, "unregistered operation '%s' found in dialect ('%s') that does not allow unknown operations", op.Name(), d.Name).
-			DidYouMean("", op.Name(), opNames(op.Registry(), d.Name))
+			DidYouMean("", op.Name(), op.Registry().OpNames(d.Name))
 	}
 	return checkDiscardable(op)
-}
-
-// opNames yields the names of the operations of a dialect.
-func opNames(r *Registry, dialect string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, d := range r.Ops() {
-			if strings.HasPrefix(d.Name(), dialect+".") && !yield(d.Name()) {
-				return
-			}
-		}
-	}
 }
 
 // checkDiscardable lets dialects check the attributes that bear their prefix.
@@ -351,6 +339,8 @@ func checkRegions(op *Op) error {
 		r := op.RegionAt(i)
 		f := rs[min(i, len(rs)-1)]
 		switch n := len(r.Blocks); {
+		case n > 1 && f.Sized && op.Has(SingleBlock):
+			return Errorf(op, "expects region #%d to have 0 or 1 blocks", i)
 		case f.Sized && n != 1:
 			return Errorf(op, "region #%d%s failed to verify constraint: region with 1 blocks", i, regionName(f))
 		case f.NonEmpty && n == 0:

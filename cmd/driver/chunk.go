@@ -113,7 +113,7 @@ func (r *optRun) process(src *diag.Source, say func(*diag.Diagnostic)) int {
 
 func (r *optRun) parse(src *diag.Source, say func(*diag.Diagnostic)) (*ir.Op, int) {
 	defer r.timer.Phase("Parser")()
-	o := asm.Options{AllowUnregistered: r.o.allowUnreg, NoImplicitModule: r.o.noImplicit, SkipVerify: true, Each: r.each()}
+	o := asm.Options{AllowUnregistered: r.o.allowUnreg, NoImplicitModule: r.o.noImplicit, SkipVerify: true, VerifyRest: !r.o.noVerifyParse, Each: r.each()}
 	if r.o.verifyDiags != "" {
 		o.MaxErrors = math.MaxInt // what is expected may be long
 	}

@@ -203,7 +203,8 @@ func (p *Parser) fileLocRest(file string) (ir.Attr, error) {
 			return ir.Attr{}, err
 		}
 		d.EndLine = int(n)
-	} else if p.tok.kind != Colon {
+	}
+	if p.tok.kind != Colon {
 		return ir.Attr{}, p.wrong("expected either integer or `:` post `to` in FileLineColRange")
 	}
 	if d.EndCol, err = p.locNumber("expected integer column number in FileLineColRange"); err != nil {

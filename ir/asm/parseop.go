@@ -215,6 +215,9 @@ func (p *Parser) setProperties(op *ir.Op, st *State) error {
 	}
 	for _, e := range d.Entries {
 		slot := st.Def.Slot(e.Name)
+		if slot < 0 && len(st.Def.Spec.Attrs) == 0 {
+			return p.propertyError(st, "this operation does not support properties")
+		}
 		if slot < 0 {
 			return p.ErrorAt(st.Start, "'%s' op unknown property '%s'", st.Def.Name(), e.Name).
 				DidYouMean("", e.Name, func(yield func(string) bool) {

@@ -14,7 +14,7 @@ const (
 	partBytes = 64 << 10
 	// maxParts bounds their number: more than there are workers, since parts differ.
 	maxParts = 16
-	// manyBytes is a text of so many operations that
+	// manyBytes is a text of so many operations that memory for many is worth it.
 	manyBytes = 1 << 20
 )
 

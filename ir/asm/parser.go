@@ -18,8 +18,11 @@ type Options struct {
 	// NoImplicitModule takes the single top-level operation as it is, instead of
 	// wrapping what is not a module into one.
 	NoImplicitModule bool
-	// SkipVerify leaves verification out.
+	// SkipVerify leaves the verification of a program out that was read whole.
 	SkipVerify bool
+	// VerifyRest verifies, where there are errors, the functions that have none. It
+	// is implied where SkipVerify is not set.
+	VerifyRest bool
 	// Each, where set, reads and verifies functions of large texts at once. The
 	// program and the errors are the same.
 	Each ir.Each
@@ -67,6 +70,7 @@ type Parser struct {
 	// looks for when it has read the whole text.
 	stopped bool
 	late    diag.List
+	dropped []int // where something was left out since an error precedes it
 
 	ids       uint32
 	vals      *values   // innermost isolated scope
@@ -424,9 +428,11 @@ func (p *Parser) leave() { p.nesting-- }
 
 // report records why an operation could not be read.
 func (p *Parser) report(err error) {
-	if err != errPoisoned {
-		p.record(diag.All(err))
+	if err == errPoisoned {
+		p.dropped = append(p.dropped, p.tok.start)
+		return
 	}
+	p.record(diag.All(err))
 }
 
 // record takes errors that MLIR reports together before it stops.
@@ -474,6 +480,9 @@ func (p *Parser) file() *ir.Op {
 	p.stopped = p.stopped || len(p.late) > 0
 	p.finishLocs()
 	if len(p.errs) > 0 {
+		if p.opts.VerifyRest || !p.opts.SkipVerify {
+			p.verifyRest(body)
+		}
 		return nil
 	}
 	op := p.wrapModule(body)

@@ -81,7 +81,7 @@ func (p *Parser) FunctionParts() (ins, outs []ir.Type, err error) {
 	if ins, err = p.ParenTypes(); err != nil {
 		return nil, nil, err
 	}
-	if err = p.Expect(Arrow); err != nil {
+	if err = p.expectIn(Arrow, " in function type"); err != nil {
 		return nil, nil, err
 	}
 	outs, err = p.ResultTypes()

@@ -1,0 +1,38 @@
+package asm
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// verifyRest verifies what was read without an error of a text that has some: the
+// isolated operations of the file, or of its module. What refers to symbols is not
+// looked up, since those that define them may be among what was not read.
+func (p *Parser) verifyRest(body *ir.Block) {
+	for m := body.First(); m != nil && m == body.Last() && ir.Is[ir.Module](m) && m.NumRegions() == 1; m = body.First() {
+		body = ir.Module{Ref: ir.Ref{Op: m}}.Body()
+	}
+	gaps := slices.Clone(p.dropped)
+	for _, d := range p.errs {
+		if d.Span.Src != p.src {
+			return // of no known place
+		}
+		gaps = append(gaps, d.Span.Start)
+	}
+	for op := range body.Ops() {
+		start, end := op.Loc().Span(), len(p.text)
+		if next := op.Next(); next != nil {
+			end = next.Loc().Span().Start
+		}
+		broken := func(at int) bool { return start.Start <= at && at < end }
+		if !start.IsValid() || end == 0 || !op.Has(ir.IsolatedFromAbove) || slices.ContainsFunc(gaps, broken) {
+			continue
+		}
+		for _, d := range diag.All(ir.Verify(op)) {
+			d.Further = true
+			p.keep(d)
+		}
+	}
+}

@@ -1,0 +1,19 @@
+// RUN: not lathe-opt --diag-style=mlir %s 2>&1 | FileCheck %s --implicit-check-not=error:
+
+// Functions without an error of reading are verified all the same; symbols are not looked
+// up, since @broken may have been one.
+// CHECK: :[[# @LINE + 2]]:8: error: custom op 'arith.adi' is unknown
+func.func @broken(%a: i32) {
+  %0 = arith.adi %a, %a : i32
+  return
+}
+// CHECK: :[[# @LINE + 3]]:3: error: 'func.return' op has 1 operands, but enclosing function (@returns) returns 0
+func.func @returns(%a: i32) {
+  func.call @missing() : () -> ()
+  "func.return"(%a) : (i32) -> ()
+}
+// CHECK: :[[# @LINE + 2]]:8: error: 'arith.addi' op expected 2 operands, but found 1
+func.func @counts(%a: i32) {
+  %1 = "arith.addi"(%a) : (i32) -> i32
+  return
+}
