@@ -314,22 +314,9 @@ func (pl *plan) place(ctx context.Context, o planOptions) error {
 		if c.Device < 0 {
 			continue
 		}
-		cluster.SetDevice(c.Op, pl.devices[c.Device].Name)
-		if how.Candidates && !c.Pinned {
-			cluster.SetCandidates(c.Op, pl.takers(c))
-		}
+		c.Mark(pl.deviceNames(), how.Candidates)
 	}
 	return nil
-}
-
-// takers lists the devices that take an operation.
-func (pl *plan) takers(c affinity.Choice) (names []string) {
-	for i, d := range pl.devices {
-		if c.Refused[i] == "" {
-			names = append(names, d.Name)
-		}
-	}
-	return names
 }
 
 func (pl *plan) deviceNames() []string {
