@@ -101,6 +101,9 @@ func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 	if err := checkLists(m, devices); err != nil {
 		return nil, err
 	}
+	if err := checkHolders(m); err != nil {
+		return nil, err
+	}
 	o.used, o.said = map[*rules.Rule]bool{}, map[*ir.Op]bool{}
 	if o.Names == nil {
 		o.Names = placement.NewNames(m.Op)
