@@ -25,7 +25,7 @@ module attributes {cluster.devices = [#cluster.target<"ref.0", {deny = ["stableh
   }
   func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
     // expected-error@+2 {{'func.call' op is taken by no device}}
-    // expected-note@+1 {{device 'ref.0' refuses it: 'stablehlo.negate' %0 in @f: the device's deny list has 'stablehlo.negate'}}
+    // expected-note@+1 {{device 'ref.0' refuses it: 'stablehlo.negate' %a in @f: the device's deny list has 'stablehlo.negate'}}
     %a = func.call @f(%x) : (tensor<4xf32>) -> tensor<4xf32>
     return %a : tensor<4xf32>
   }
@@ -54,7 +54,7 @@ module attributes {cluster.devices = [#cluster.target<"ref.0", {allow = ["stable
 module attributes {cluster.devices = [#cluster.target<"ref.0", {allow = ["stablehlo.if"]}>]} {
   func.func @not_allowed(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
     // expected-error@+2 {{'stablehlo.if' op is taken by no device}}
-    // expected-note@+1 {{device 'ref.0' refuses it: 'stablehlo.negate' %1 inside: the device's allow list does not have 'stablehlo.negate'}}
+    // expected-note@+1 {{device 'ref.0' refuses it: 'stablehlo.negate' %a inside: the device's allow list does not have 'stablehlo.negate'}}
     %r = "stablehlo.if"(%p) ({
       %a = stablehlo.negate %x : tensor<4xf32>
       stablehlo.return %a : tensor<4xf32>

@@ -80,11 +80,11 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 func.func @two_inside(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error@+1 {{'stablehlo.if' op goes to one device with all that it holds, but is pinned to device 'ref.1' and to device 'ref.0'}}
   %r = "stablehlo.if"(%p) ({
-    // expected-note@+1 {{to 'ref.1' by the attribute cluster.device of 'stablehlo.negate' %1 inside}}
+    // expected-note@+1 {{to 'ref.1' by the attribute cluster.device of 'stablehlo.negate' %a inside}}
     %a = stablehlo.negate %x {cluster.device = "ref.1"} : tensor<4xf32>
     stablehlo.return %a : tensor<4xf32>
   }, {
-    // expected-note@+1 {{to 'ref.0' by the attribute cluster.device of 'stablehlo.abs' %1 inside}}
+    // expected-note@+1 {{to 'ref.0' by the attribute cluster.device of 'stablehlo.abs' %a inside}}
     %a = stablehlo.abs %x {cluster.device = "ref.0"} : tensor<4xf32>
     stablehlo.return %a : tensor<4xf32>
   }) : (tensor<i1>) -> tensor<4xf32>
@@ -97,7 +97,7 @@ func.func @against_its_own(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
   // expected-error@+2 {{'stablehlo.if' op goes to one device with all that it holds, but is pinned to device 'ref.0' and to device 'ref.1'}}
   // expected-note@+1 {{to 'ref.0' by the attribute cluster.device of it}}
   %r = "stablehlo.if"(%p) ({
-    // expected-note@+1 {{to 'ref.1' by the attribute cluster.device of 'stablehlo.negate' %1 inside}}
+    // expected-note@+1 {{to 'ref.1' by the attribute cluster.device of 'stablehlo.negate' %a inside}}
     %a = stablehlo.negate %x {cluster.device = "ref.1"} : tensor<4xf32>
     stablehlo.return %a : tensor<4xf32>
   }, {

@@ -24,10 +24,10 @@
 // WHOLE: rules:1:1: error: the rule fits no operation
 
 // BOTH: error: 'stablehlo.if' op goes to one device with all that it holds, but is pinned to device 'ref.1' and to device 'ref.0'
-// BOTH: note: to 'ref.1' by the rule 'pin op stablehlo.negate to ref.1', which fits 'stablehlo.negate' %[[#]] inside
-// BOTH: note: to 'ref.0' by the rule 'pin op stablehlo.abs to ref.0', which fits 'stablehlo.abs' %[[#]] inside
+// BOTH: note: to 'ref.1' by the rule 'pin op stablehlo.negate to ref.1', which fits 'stablehlo.negate' %a inside
+// BOTH: note: to 'ref.0' by the rule 'pin op stablehlo.abs to ref.0', which fits 'stablehlo.abs' %a inside
 
-// AWAY: note: device 'ref.0' refuses it: the rule 'keep op stablehlo.negate from ref.0' keeps 'stablehlo.negate' %[[#]] inside away
+// AWAY: note: device 'ref.0' refuses it: the rule 'keep op stablehlo.negate from ref.0' keeps 'stablehlo.negate' %a inside away
 
 // AROUND: "stablehlo.if"
 // AROUND: }) {cluster.device = "ref.0"}
