@@ -39,6 +39,10 @@ type Pass struct {
 	// where it was asked to run on the module.
 	Separable bool
 
+	// Names says that the pass speaks of values as the program's text does, so that whoever
+	// reads the program for it should keep what they are called there.
+	Names bool
+
 	options reflect.Value // defaults; invalid for none
 	run     func(r *Run, op *ir.Op, options any) error
 	matches func(op *ir.Op) bool // op's type is the one of run's signature

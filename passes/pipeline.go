@@ -23,6 +23,13 @@ type Step struct {
 	Nested  *Pipeline
 }
 
+// Names reports whether a pass speaks of values as the program's text does.
+func (p *Pipeline) Names() bool {
+	return slices.ContainsFunc(p.Steps, func(s Step) bool {
+		return s.Pass != nil && s.Pass.Names || s.Nested != nil && s.Nested.Names()
+	})
+}
+
 // Add appends a pass with its default options, in a nested pipeline where its
 // anchor asks for one.
 func (p *Pipeline) Add(ps ...Pass) *Pipeline {

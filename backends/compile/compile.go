@@ -163,7 +163,9 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 	if o.Strategy == nil {
 		o.Strategy = contract.Strategy{}
 	}
-	m, _ = ir.As[ir.Module](ir.NewBuilder(m.Op.Registry()).Clone(m.Op, &ir.Mapping{}))
+	to := &ir.Mapping{}
+	m, _ = ir.As[ir.Module](ir.NewBuilder(m.Op.Registry()).Clone(m.Op, to))
+	o.Affinity.Names = o.Affinity.Names.Cloned(to, m.Op)
 	if Divided(m) {
 		if err := checkDivided(m, devices); err != nil {
 			return m, err
@@ -192,7 +194,7 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 	if err := affinity.Module(ctx, m, devices, o.Affinity); err != nil {
 		return m, err
 	}
-	if err := partition.Module(ctx, m, partition.Options{Strategy: o.Strategy, Options: o.Division, Config: o.Config, Economy: o.Economy, Log: o.Log}); err != nil {
+	if err := partition.Module(ctx, m, partition.Options{Strategy: o.Strategy, Options: o.Division, Config: o.Config, Economy: o.Economy, Names: o.Affinity.Names, Log: o.Log}); err != nil {
 		return m, err
 	}
 	return m, clusteroutline.Module(m, clusteroutline.Options{})

@@ -2,6 +2,7 @@ package driver
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -15,6 +16,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // chunks processes the parts of the input one after the other, all of them even
@@ -70,7 +72,11 @@ func (r *optRun) chunk(src *diag.Source) int {
 }
 
 func (r *optRun) process(src *diag.Source, say func(*diag.Diagnostic)) int {
-	op, status := r.parse(src, say)
+	var names *placement.Names
+	if r.pipeline.Names() {
+		names = placement.NewNames(nil)
+	}
+	op, status := r.parse(src, names, say)
 	if op == nil {
 		return status
 	}
@@ -95,7 +101,7 @@ func (r *optRun) process(src *diag.Source, say func(*diag.Diagnostic)) int {
 		}
 		p = q
 	}
-	if status := r.passes(op, p, say); status != exitOK {
+	if status := r.passes(placement.WithNames(r.ctx, names), op, p, say); status != exitOK {
 		return status
 	}
 	defer r.timer.Phase("Output")()
@@ -111,9 +117,13 @@ func (r *optRun) process(src *diag.Source, say func(*diag.Diagnostic)) int {
 	return exitOK
 }
 
-func (r *optRun) parse(src *diag.Source, say func(*diag.Diagnostic)) (*ir.Op, int) {
+// parse reads and verifies a program; names, unless nil, are told what its values are called.
+func (r *optRun) parse(src *diag.Source, names *placement.Names, say func(*diag.Diagnostic)) (*ir.Op, int) {
 	defer r.timer.Phase("Parser")()
 	o := asm.Options{AllowUnregistered: r.o.allowUnreg, NoImplicitModule: r.o.noImplicit, SkipVerify: true, VerifyRest: !r.o.noVerifyParse, Each: r.each()}
+	if names != nil {
+		o.Names = func(name string, v *ir.Value, count int) { names.Give(v, name, count) }
+	}
 	if r.o.verifyDiags != "" {
 		o.MaxErrors = math.MaxInt // what is expected may be long
 	}
@@ -149,7 +159,7 @@ func furtherBehind(first, all diag.List) diag.List {
 }
 
 // passes runs the pipeline.
-func (r *optRun) passes(op *ir.Op, p *passes.Pipeline, say func(*diag.Diagnostic)) int {
+func (r *optRun) passes(ctx context.Context, op *ir.Op, p *passes.Pipeline, say func(*diag.Diagnostic)) int {
 	if r.o.makeReproducer != "" {
 		if err := r.writeReproducer(op, p); err != nil {
 			fmt.Fprintln(r.stderr, err)
@@ -161,7 +171,7 @@ func (r *optRun) passes(op *ir.Op, p *passes.Pipeline, say func(*diag.Diagnostic
 	}
 	m := *r.manager
 	m.Report = func(d *diag.Diagnostic) { say(placed(d, op)) }
-	err := m.Run(r.ctx, op, p)
+	err := m.Run(ctx, op, p)
 	if err == nil {
 		return exitOK
 	}

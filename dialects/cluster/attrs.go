@@ -163,6 +163,9 @@ func Unplaced(op *ir.Op) bool { return !op.Discardable(UnplacedAttr).IsNil() }
 // Pinned reports whether op may not be moved from its device.
 func Pinned(op *ir.Op) bool { return !op.Discardable(PinAttr).IsNil() }
 
+// Pin forbids that op is moved from its device.
+func Pin(op *ir.Op) { op.SetDiscardable(PinAttr, ir.Unit()) }
+
 // DeviceOf returns the device that op's attribute names.
 func DeviceOf(op *ir.Op) (name string, ok bool) { return op.Discardable(DeviceAttr).Str() }
 

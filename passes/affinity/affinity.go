@@ -30,6 +30,11 @@ type Choice struct {
 	Device int    // index in the list of devices; -1: none
 	Pinned bool   // the operation, or a rule, named the device
 	Rule   string // that rule
+	// Inside is what the operation holds that named the device or that the rule fits; ""
+	// where that is the operation itself.
+	Inside string
+	// Fixed says that something inside may not be moved, so that the operation may not.
+	Fixed bool
 	// Refused holds, for each device that was asked, why it refuses the operation; ""
 	// where it takes it or was not asked. With Options.AskAll all were asked.
 	Refused []string
@@ -64,6 +69,7 @@ type Options struct {
 	Log *decision.Log
 
 	used map[*rules.Rule]bool // that spoke of an operation
+	said map[*ir.Op]bool      // operations in functions, about whose pins an error has been made
 }
 
 // Module gives every operation of a module's entry functions a device, and lists
@@ -95,7 +101,13 @@ func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 	if err := checkLists(m, devices); err != nil {
 		return nil, err
 	}
-	o.used = map[*rules.Rule]bool{}
+	if err := checkHolders(m); err != nil {
+		return nil, err
+	}
+	o.used, o.said = map[*rules.Rule]bool{}, map[*ir.Op]bool{}
+	if o.Names == nil {
+		o.Names = placement.NewNames(m.Op)
+	}
 	ctx = placement.NewRound(ctx)
 	var all []Choice
 	var errs diag.List
@@ -217,12 +229,21 @@ func apply(m ir.Module, choices []Choice, devices []placement.Device, o Options)
 				return
 			}
 		}
-		if _, own := cluster.DeviceOf(c.Op); !own {
-			cluster.SetDevice(c.Op, name)
-		}
-		if o.Candidates && !c.Pinned {
-			cluster.SetCandidates(c.Op, c.takers(names))
-		}
+		c.Mark(names, o.Candidates)
+	}
+}
+
+// Mark writes the choice on its operation: the device, and, where they are asked for, the
+// devices that take it.
+func (c Choice) Mark(names []string, candidates bool) {
+	if _, own := cluster.DeviceOf(c.Op); !own {
+		cluster.SetDevice(c.Op, names[c.Device])
+	}
+	if c.Fixed {
+		cluster.Pin(c.Op)
+	}
+	if candidates && !c.Pinned {
+		cluster.SetCandidates(c.Op, c.takers(names))
 	}
 }
 
@@ -249,8 +270,12 @@ func (c Choice) Reason(devices []placement.Device) string {
 	switch {
 	case c.Device < 0:
 		return strings.Join(append(c.reasons(devices, len(devices)), "so it is on none"), "; ")
+	case c.Rule != "" && c.Inside != "":
+		return "pinned by the rule '" + c.Rule + "', which fits " + c.Inside
 	case c.Rule != "":
 		return "pinned by the rule '" + c.Rule + "'"
+	case c.Inside != "":
+		return "pinned by the attribute " + cluster.DeviceAttr + " of " + c.Inside
 	case c.Pinned:
 		return "pinned by its attribute " + cluster.DeviceAttr
 	}

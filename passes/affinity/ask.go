@@ -7,7 +7,6 @@ import (
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/placement"
-	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
 // offer gives device i what it takes of what is left.
@@ -150,18 +149,6 @@ func (a *asker) askAgain(ctx context.Context, i int) error {
 	}
 	maps.Copy(a.answers[i], was)
 	return nil
-}
-
-// barred returns which rule, of the user or of the device's lists, keeps op from device
-// i; "" if none does.
-func (a *asker) barred(i int, op *ir.Op) string {
-	d := &a.devices[i]
-	for _, r := range a.options.Rules.All() {
-		if !r.Pin && r.Device == d.Name && r.Matches(rules.Subject{Op: op, Names: a.names}) {
-			return "the rule '" + r.Text + "' keeps it away"
-		}
-	}
-	return d.Spec.Refusal(op.Name())
 }
 
 // idle reports whether device i refuses op only for taking nothing that reads it.

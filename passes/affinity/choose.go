@@ -3,7 +3,6 @@ package affinity
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -12,7 +11,6 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
-	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
 // Func chooses a device for each operation of f, constants excepted, without
@@ -46,11 +44,9 @@ func (a *asker) check(ctx context.Context) error {
 	var errs diag.List
 	k := 0
 	for op := range a.f.Entry().Ops() {
+		errs = append(errs, a.checkNames(op)...)
 		if op == a.f.Entry().Last() {
 			break
-		}
-		if err := a.checkName(op); err != nil {
-			errs = append(errs, err)
 		}
 		if placement.IsConstant(op) {
 			continue
@@ -75,21 +71,24 @@ type asker struct {
 	options Options
 	names   *placement.Names
 	carver  *carver
-	choices []Choice // of operations, constants excepted, in program order
-	pins    []int    // device that each is pinned to, or -1
+	choices []Choice                 // of operations, constants excepted, in program order
+	pins    []int                    // device that each is pinned to, -1 for none, or -2 where that is an error
+	insides *insides                 // what operations hold
+	odd     map[int]*diag.Diagnostic // the error about pins that exclude each other, by choice
 	groups  map[string][]int
 	answers []map[*ir.Op]placement.Answer // by device: of what it was asked about
 }
 
 func newAsker(f fn.Func, devices []placement.Device, o Options) *asker {
 	a := &asker{
-		f: f, devices: devices, options: o, names: o.Names, groups: map[string][]int{},
+		f: f, devices: devices, options: o, names: o.Names, groups: map[string][]int{}, odd: map[int]*diag.Diagnostic{},
 		carver:  &carver{f: f, b: ir.NewBuilder(f.Op.Registry())},
 		answers: make([]map[*ir.Op]placement.Answer, len(devices)),
 	}
 	if a.names == nil {
 		a.names = placement.NewNames(f.Op)
 	}
+	a.insides = newInsides(f, a.names)
 	for i := range a.answers {
 		a.answers[i] = map[*ir.Op]placement.Answer{}
 	}
@@ -101,7 +100,7 @@ func newAsker(f fn.Func, devices []placement.Device, o Options) *asker {
 			continue
 		}
 		c := Choice{Op: op, Device: -1, Refused: make([]string, len(devices))}
-		pin := a.pin(&c)
+		pin := a.pin(len(a.choices), &c)
 		if name, ok := cluster.Group(op); ok && !o.AllowSplit {
 			a.groups[name] = append(a.groups[name], len(a.choices))
 		}
@@ -112,46 +111,15 @@ func newAsker(f fn.Func, devices []placement.Device, o Options) *asker {
 	return a
 }
 
-// pin returns the device that an operation's attribute or a rule names, or -1; -2 if
-// the device is not there.
-func (a *asker) pin(c *Choice) int {
-	if name, ok := cluster.DeviceOf(c.Op); ok {
-		c.Pinned = true
-		if i := a.index(name); i >= 0 {
-			return i
-		}
-		return -2
-	}
-	for _, r := range a.options.Rules.All() {
-		if r.Pin && r.Matches(rules.Subject{Op: c.Op, Names: a.names}) {
-			c.Pinned, c.Rule = true, r.Text
-			return a.index(r.Device)
-		}
-	}
-	return -1
-}
-
-// matchRules notes which rules speak of an operation at all.
-func (a *asker) matchRules() {
-	if a.options.used == nil {
-		return
-	}
-	for _, r := range a.options.Rules.All() {
-		for _, c := range a.choices {
-			if r.Matches(rules.Subject{Op: c.Op, Names: a.names}) {
-				a.options.used[r] = true
-				break
-			}
-		}
-	}
-}
-
 // judge returns what is wrong with a choice.
 func (a *asker) judge(ctx context.Context, k int) error {
 	c, pin := &a.choices[k], a.pins[k]
 	switch {
 	case pin == -2:
-		return nil // checkName has said so
+		if d := a.odd[k]; d != nil {
+			return d
+		}
+		return nil // checkNames has said so
 	case pin < 0 && a.options.Manual:
 		return ir.Errorf(c.Op, "has no attribute %s, but mode=manual wants one on every operation", cluster.DeviceAttr).
 			WithHelp("name one of " + a.list() + ", or use mode=seeded, which finds the others")
@@ -175,21 +143,16 @@ func (a *asker) index(name string) int {
 
 func (a *asker) list() string { return "'" + strings.Join(namesOf(a.devices), "', '") + "'" }
 
-// checkName fails if op is pinned to a device that is not there.
-func (a *asker) checkName(op *ir.Op) *diag.Diagnostic {
-	name, ok := cluster.DeviceOf(op)
-	if !ok || a.index(name) >= 0 {
-		return nil
-	}
-	return ir.Errorf(op, "is pinned to device '%s', but the devices are %s", name, a.list()).
-		WithHelp(fmt.Sprintf("add '%s' to the list of devices, or change the operation's attribute %s", name, cluster.DeviceAttr))
-}
-
 // pinRefused says that the device that an operation is pinned to does not take it.
 func (a *asker) pinRefused(ctx context.Context, c *Choice, pin int) error {
 	by := ""
-	if c.Rule != "" {
+	switch {
+	case c.Rule != "" && c.Inside != "":
+		by = " by the rule '" + c.Rule + "', which fits " + c.Inside
+	case c.Rule != "":
 		by = " by the rule '" + c.Rule + "'"
+	case c.Inside != "":
+		by = " by " + c.Inside
 	}
 	d := ir.Errorf(c.Op, "is pinned to device '%s'%s, which does not take it: %s", a.devices[pin].Name, by, c.Refused[pin])
 	place, remove := "pin it to ", ", or remove the "+pinName(c)

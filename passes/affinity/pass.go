@@ -71,11 +71,12 @@ func ReadRules(text string) (*rules.Rules, error) {
 // Pass returns the pass. Each run of it asks session for what opens devices, and
 // closes them with what session returns beside that.
 func Pass(session func() (open Open, close func() error)) passes.Pass {
-	return passes.OnWith("affinity", doc, passOptions{Mode: "seeded"}, func(r *passes.Run, m ir.Module, o passOptions) (err error) {
+	p := passes.OnWith("affinity", doc, passOptions{Mode: "seeded"}, func(r *passes.Run, m ir.Module, o passOptions) (err error) {
 		options, err := o.options(r)
 		if err != nil {
 			return err
 		}
+		options.Names = placement.NamesIn(r.Ctx).For(m.Op)
 		names := o.Devices
 		listed, err := placement.Listed(m)
 		if err != nil {
@@ -97,4 +98,6 @@ func Pass(session func() (open Open, close func() error)) passes.Pass {
 		}
 		return Module(r.Ctx, m, devices, options)
 	})
+	p.Names = true
+	return p
 }

@@ -1,6 +1,7 @@
 package placement
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -36,6 +37,43 @@ func (n *Names) Give(v *ir.Value, name string, count int) {
 
 // Number sets whose names are printed where none was given.
 func (n *Names) Number(top *ir.Op) { n.top, n.w = top, nil }
+
+// For returns the names of what is inside top, where those are given that n was given.
+// It works for a nil n.
+func (n *Names) For(top *ir.Op) *Names {
+	if n == nil {
+		return NewNames(top)
+	}
+	return &Names{top: top, given: n.given}
+}
+
+// Cloned returns the names of a copy of the program, which to maps.
+func (n *Names) Cloned(to *ir.Mapping, top *ir.Op) *Names {
+	c := NewNames(top)
+	if n == nil {
+		return c
+	}
+	c.given = make(map[*ir.Value]string, len(n.given))
+	for v, name := range n.given {
+		c.given[to.Value(v)] = name
+	}
+	return c
+}
+
+// namesKey is the key of names in a context.
+type namesKey struct{}
+
+// WithNames returns a context for passes that speak of values as the text of the program
+// does.
+func WithNames(ctx context.Context, n *Names) context.Context {
+	return context.WithValue(ctx, namesKey{}, n)
+}
+
+// NamesIn returns the names of a context; nil if there are none.
+func NamesIn(ctx context.Context) *Names {
+	n, _ := ctx.Value(namesKey{}).(*Names)
+	return n
+}
 
 // Value returns a value's name, such as "%3" or "%5#1".
 func (n *Names) Value(v *ir.Value) string {

@@ -138,6 +138,34 @@ func RefersToSymbols(op *ir.Op) (found bool) {
 	return found
 }
 
+// Reaches reports whether op calls a function, by itself, inside, or through others.
+func Reaches(op *ir.Op, f fn.Func) bool {
+	if f.Op.Block() == nil || !RefersToSymbols(op) {
+		return false
+	}
+	beside := map[string]*ir.Op{}
+	for o := range f.Op.Block().Ops() {
+		if name, ok := o.SymbolName(); ok {
+			beside[name] = o
+		}
+	}
+	seen := map[string]bool{}
+	var visit func(*ir.Op)
+	visit = func(top *ir.Op) {
+		top.Walk(func(o *ir.Op) bool {
+			ir.SymbolRefs(o, func(r *ir.SymbolRefAttr) {
+				if g := beside[r.Root]; g != nil && !seen[r.Root] {
+					seen[r.Root] = true
+					visit(g)
+				}
+			})
+			return !seen[f.SymName()]
+		})
+	}
+	visit(op)
+	return seen[f.SymName()]
+}
+
 // CloneBeside clones what stands beside f into m.
 func CloneBeside(b *ir.Builder, f fn.Func, m ir.Module) {
 	if f.Op.Block() == nil {

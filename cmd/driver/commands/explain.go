@@ -35,6 +35,9 @@ func (pl *plan) explain(ctx context.Context, what string) (*ExplainReport, error
 	if what == "" {
 		return pl.explainProgram(), nil
 	}
+	if name, value, ok := strings.Cut(what, ":%"); ok && strings.HasPrefix(name, "@") {
+		return pl.explainValue(ctx, what, name[1:], value)
+	}
 	if strings.HasPrefix(what, "@") {
 		return pl.explainCluster(ctx, what)
 	}
@@ -43,14 +46,14 @@ func (pl *plan) explain(ctx context.Context, what string) (*ExplainReport, error
 		if err != nil {
 			return nil, diag.Errorf(diag.Span{}, "'%s' is not the id of an operation", what).WithHelp("ids are numbers, as in #12")
 		}
-		for _, f := range pl.funcs {
-			if op := find(f.Fn.Op, uint32(id)); op != nil {
-				return pl.explainOp(ctx, f, what, op)
+		for _, f := range pl.bodies() {
+			if op := find(f.Op, uint32(id)); op != nil {
+				return pl.explainOf(ctx, what, f, op, nil)
 			}
 		}
 		return nil, diag.Errorf(diag.Span{}, "no operation has the id %d", id).WithHelp("plan --json lists the ids")
 	}
-	return pl.explainValue(ctx, what)
+	return pl.explainValue(ctx, what, "", what)
 }
 
 func find(top *ir.Op, id uint32) (found *ir.Op) {
@@ -61,60 +64,6 @@ func find(top *ir.Op, id uint32) (found *ir.Op) {
 		return found == nil
 	})
 	return found
-}
-
-func (pl *plan) explainValue(ctx context.Context, what string) (*ExplainReport, error) {
-	name, _, _ := strings.Cut(strings.TrimPrefix(what, "%"), "#")
-	for _, values := range [][]*ir.Value{pl.sources[name], pl.printed(name)} {
-		for _, f := range pl.funcs {
-			// The function's own values come before those of regions inside it.
-			for _, own := range []bool{true, false} {
-				for _, v := range values {
-					if (v.Block() == f.Fn.Entry()) == own && f.Fn.Op.IsAncestor(v.Block().Parent()) {
-						return pl.explainOf(ctx, f, what, v)
-					}
-				}
-			}
-		}
-	}
-	return nil, diag.Errorf(diag.Span{}, "no value is called '%%%s'", name).
-		WithHelp("names are those of the file, or of the program as lathe-opt prints it; #12 is the operation with the id 12")
-}
-
-// printed returns the values that are called name where the program is printed.
-func (pl *plan) printed(name string) []*ir.Value {
-	var vs []*ir.Value
-	for _, f := range pl.funcs {
-		names := placement.NewNames(pl.module.Op)
-		for _, op := range f.Ops {
-			if op.NumResults() > 0 && names.Op(op) == "%"+name {
-				vs = append(vs, op.ResultAt(0))
-			}
-		}
-		for _, a := range f.Fn.Entry().Args() {
-			if names.Value(a) == "%"+name {
-				vs = append(vs, a)
-			}
-		}
-	}
-	return vs
-}
-
-func (pl *plan) explainOf(ctx context.Context, f *funcPlan, what string, v *ir.Value) (*ExplainReport, error) {
-	if op := v.Def(); op != nil {
-		return pl.explainOp(ctx, f, what, op)
-	}
-	if v.Block() != f.Fn.Entry() {
-		return pl.explainOp(ctx, f, what, v.Block().Parent())
-	}
-	r := pl.newReport(f, what, "argument")
-	r.Reason = "an argument of the function stays where the caller has it, and goes to each cluster that reads it"
-	for i, part := range f.parts {
-		if slices.Contains(part.Inputs, v) {
-			r.Readers = append(r.Readers, f.clusterName(i))
-		}
-	}
-	return r, nil
 }
 
 func (pl *plan) newReport(f *funcPlan, what, role string) *ExplainReport {
@@ -133,6 +82,12 @@ func (pl *plan) explainOp(ctx context.Context, f *funcPlan, what string, op *ir.
 		r.Inside = op.Name()
 		op = f.Ops[node]
 	}
+	return pl.explainNode(ctx, r, f, node)
+}
+
+// explainNode says why an operation that was given a device is there.
+func (pl *plan) explainNode(ctx context.Context, r *ExplainReport, f *funcPlan, node int32) (*ExplainReport, error) {
+	op := f.Ops[node]
 	o := pl.planOp(op)
 	r.Op = &o
 	r.Place = placeOf(op)

@@ -49,7 +49,7 @@ type ExplainArgs struct {
 	PlacingArgs
 	JSON bool   `name:"json" help:"Print one JSON object."`
 	File string `arg:"" help:"The program; - for standard input."`
-	What string `arg:"" optional:"" help:"A value as the program or its printed form calls it (%name), an operation's id (#12), or a cluster (@cluster_0_vm); without, every operation that is not on the first device." placeholder:"%value|#id|@cluster"`
+	What string `arg:"" optional:"" help:"A value as the program or its printed form calls it (%name, or @f:%name in the function @f), an operation's id (#12), or a cluster (@cluster_0_vm); without, every operation that is not on the first device." placeholder:"%value|@f:%value|#id|@cluster"`
 }
 
 // Plan runs the command plan and returns its exit status.
@@ -314,22 +314,9 @@ func (pl *plan) place(ctx context.Context, o planOptions) error {
 		if c.Device < 0 {
 			continue
 		}
-		cluster.SetDevice(c.Op, pl.devices[c.Device].Name)
-		if how.Candidates && !c.Pinned {
-			cluster.SetCandidates(c.Op, pl.takers(c))
-		}
+		c.Mark(pl.deviceNames(), how.Candidates)
 	}
 	return nil
-}
-
-// takers lists the devices that take an operation.
-func (pl *plan) takers(c affinity.Choice) (names []string) {
-	for i, d := range pl.devices {
-		if c.Refused[i] == "" {
-			names = append(names, d.Name)
-		}
-	}
-	return names
 }
 
 func (pl *plan) deviceNames() []string {

@@ -57,6 +57,7 @@ func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout
 	if err != nil {
 		return err
 	}
+	o.Affinity.Names = names
 	if o.Config != nil {
 		o.Config.ByID(m, names)
 	}

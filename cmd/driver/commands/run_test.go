@@ -249,3 +249,25 @@ func TestLatheLists(t *testing.T) {
 		t.Errorf("plan: status %d, %q, %q", status, out, errs)
 	}
 }
+
+// Rules and errors of run call values as the text does.
+func TestRunNames(t *testing.T) {
+	const text = `func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %a = stablehlo.negate %x : tensor<2xf32>
+  %b = stablehlo.abs %a {cluster.group = "g"} : tensor<2xf32>
+  %c = stablehlo.negate %b {cluster.group = "g"} : tensor<2xf32>
+  return %c : tensor<2xf32>
+}
+`
+	for _, test := range []struct{ rules, want string }{
+		{"pin name a to ref; keep name %a from vm", ""},
+		{"pin name nix to ref", "the rule fits no operation"},
+		{"keep name a from vm; keep name a from ref", "the rule 'keep name a from ref' keeps it away"},
+		{"keep name b from vm; keep name b from ref", "device 'vm' refuses it: it refuses %b of its group 'g'"},
+	} {
+		status, _, errs := lathe(t, text, "run", "--devices=vm,ref", "--no-cache", "--rules="+test.rules, "-")
+		if (status == 0) != (test.want == "") || !strings.Contains(errs, test.want) {
+			t.Errorf("%s: status %d\n%s", test.rules, status, errs)
+		}
+	}
+}

@@ -11,6 +11,11 @@
 // operations (flops), or how many operands or results it has. In patterns * stands for
 // any text and ? for any character. Of several rules that pin an operation, the first
 // holds.
+//
+// A rule that fits what an operation holds is about that operation, which goes to one
+// device as a whole. So comparisons are of the whole, not of an addition of two numbers
+// inside; and what a rule says not to fit, nothing around may fit either: 'not op
+// stablehlo.reduce' is not about the addition in one.
 package rules
 
 import (
@@ -103,25 +108,38 @@ func (r *Rules) CheckDevices(names []string) error {
 type Subject struct {
 	Op    *ir.Op
 	Names *placement.Names
+	// Within is the operation that holds this one; nil for one that goes to a device by
+	// itself.
+	Within *Subject
+}
+
+// whole is what goes to a device: the outermost operation that holds this one.
+func (s Subject) whole() *ir.Op {
+	for s.Within != nil {
+		s = *s.Within
+	}
+	return s.Op
 }
 
 // Matches reports whether the rule speaks of an operation.
-func (r *Rule) Matches(s Subject) bool { return r.when.holds(s) }
+func (r *Rule) Matches(s Subject) bool { return r.when.holds(s, false) }
 
-func (e *expr) holds(s Subject) bool {
+// holds reports whether an expression is true of s. In an odd number of negations a test
+// is true if it is of anything that holds s.
+func (e *expr) holds(s Subject, negated bool) bool {
 	return slices.ContainsFunc(e.Any, func(c *conjunction) bool {
-		return !slices.ContainsFunc(c.All, func(n *negation) bool { return !n.holds(s) })
+		return !slices.ContainsFunc(c.All, func(n *negation) bool { return !n.holds(s, negated) })
 	})
 }
 
-func (n *negation) holds(s Subject) bool {
+func (n *negation) holds(s Subject, negated bool) bool {
 	switch {
 	case n.Not != nil:
-		return !n.Not.holds(s)
+		return !n.Not.holds(s, !negated)
 	case n.Paren != nil:
-		return n.Paren.holds(s)
+		return n.Paren.holds(s, negated)
 	}
-	return n.Test.holds(s)
+	return n.Test.holds(s) || negated && s.Within != nil && n.holds(*s.Within, true)
 }
 
 func (t *test) holds(s Subject) bool {
@@ -196,19 +214,19 @@ func (t *attrTest) holds(s Subject) bool {
 }
 
 func (t *numberTest) holds(s Subject) bool {
-	x := 0.0
+	x, op := 0.0, s.whole()
 	switch t.Of {
 	case "bytes":
-		for v := range s.Op.Results() {
+		for v := range op.Results() {
 			n, _ := placement.Bytes(v.Type())
 			x += float64(n)
 		}
 	case "flops":
-		x = placement.Work(s.Op)
+		x = placement.Work(op)
 	case "operands":
-		x = float64(s.Op.NumOperands())
+		x = float64(op.NumOperands())
 	case "results":
-		x = float64(s.Op.NumResults())
+		x = float64(op.NumResults())
 	}
 	switch t.Compare {
 	case "<":

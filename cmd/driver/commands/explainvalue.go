@@ -1,0 +1,150 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// explainValue finds a value by its name, in the function called in or, where that is "",
+// in the only one that has such a value.
+func (pl *plan) explainValue(ctx context.Context, what, in, value string) (*ExplainReport, error) {
+	name, _, _ := strings.Cut(strings.TrimPrefix(value, "%"), "#")
+	for _, values := range [][]*ir.Value{pl.sources[name], pl.printed(name)} {
+		var found []fn.Func
+		for _, f := range pl.bodies() {
+			if (in == "" || f.SymName() == in) && ownFirst(f, values) != nil {
+				found = append(found, f)
+			}
+		}
+		switch len(found) {
+		case 0:
+			continue
+		case 1:
+			v := ownFirst(found[0], values)
+			return pl.explainOf(ctx, what, found[0], v.Def(), v)
+		}
+		var names []string
+		for _, f := range found {
+			names = append(names, "@"+f.SymName()+":%"+name)
+		}
+		return nil, diag.Errorf(diag.Span{}, "%d functions have a value that is called '%%%s'", len(found), name).
+			WithHelp("say which is meant: " + strings.Join(names, ", "))
+	}
+	place := ""
+	if in != "" {
+		place = " in @" + in
+	}
+	return nil, diag.Errorf(diag.Span{}, "no value is called '%%%s'%s", name, place).
+		WithHelp("names are those of the file, or of the program as lathe-opt prints it; #12 is the operation with the id 12")
+}
+
+// bodies lists the functions of the program that have one: those that are divided first.
+func (pl *plan) bodies() (list []fn.Func) {
+	for _, f := range pl.funcs {
+		list = append(list, f.Fn)
+	}
+	for op := range pl.module.Body().Ops() {
+		if f, ok := ir.As[fn.Func](op); ok && !f.IsDeclaration() && pl.funcOf(f) == nil {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// funcOf is what there is of a function that is divided; nil of others.
+func (pl *plan) funcOf(f fn.Func) *funcPlan {
+	for _, p := range pl.funcs {
+		if p.Fn.Op == f.Op {
+			return p
+		}
+	}
+	return nil
+}
+
+// ownFirst returns the first of some values that is f's own, or else in a region inside
+// of f; nil if none is.
+func ownFirst(f fn.Func, values []*ir.Value) *ir.Value {
+	for _, own := range []bool{true, false} {
+		for _, v := range values {
+			if (v.Block() == f.Entry()) == own && f.Op.IsAncestor(v.Block().Parent()) {
+				return v
+			}
+		}
+	}
+	return nil
+}
+
+// printed returns the values that are called name where the program is printed.
+func (pl *plan) printed(name string) (vs []*ir.Value) {
+	names := placement.NewNames(pl.module.Op)
+	for _, f := range pl.bodies() {
+		for op := range f.Entry().Ops() {
+			if op.NumResults() > 0 && names.Op(op) == "%"+name {
+				vs = append(vs, op.ResultAt(0))
+			}
+		}
+		for _, a := range f.Entry().Args() {
+			if names.Value(a) == "%"+name {
+				vs = append(vs, a)
+			}
+		}
+	}
+	return vs
+}
+
+// explainOf explains an operation of a function, or, where op is nil, a value that no
+// operation makes.
+func (pl *plan) explainOf(ctx context.Context, what string, in fn.Func, op *ir.Op, v *ir.Value) (*ExplainReport, error) {
+	f := pl.funcOf(in)
+	switch {
+	case f == nil:
+		return pl.explainCalled(ctx, what, in)
+	case op != nil:
+		return pl.explainOp(ctx, f, what, op)
+	case v.Block() != f.Fn.Entry():
+		return pl.explainOp(ctx, f, what, v.Block().Parent())
+	}
+	r := pl.newReport(f, what, "argument")
+	r.Reason = "an argument of the function stays where the caller has it, and goes to each cluster that reads it"
+	for i, part := range f.parts {
+		if slices.Contains(part.Inputs, v) {
+			r.Readers = append(r.Readers, f.clusterName(i))
+		}
+	}
+	return r, nil
+}
+
+// explainCalled explains what is in a function that is not divided: it goes where the
+// operation goes that calls the function.
+func (pl *plan) explainCalled(ctx context.Context, what string, in fn.Func) (*ExplainReport, error) {
+	var callers []string
+	var report func() (*ExplainReport, error)
+	for _, f := range pl.funcs {
+		for v, op := range f.Ops {
+			if !placement.Reaches(op, in) {
+				continue
+			}
+			callers = append(callers, fmt.Sprintf("#%d", op.ID()))
+			report = func() (*ExplainReport, error) {
+				r := pl.newReport(f, what, "operation")
+				r.Inside = "@" + in.SymName()
+				return pl.explainNode(ctx, r, f, int32(v))
+			}
+		}
+	}
+	switch len(callers) {
+	case 0:
+		return nil, diag.Errorf(diag.Span{}, "'%s' is in @%s, which nothing that is divided calls", what, in.SymName())
+	case 1:
+		return report()
+	}
+	return nil, diag.Errorf(diag.Span{}, "'%s' is in @%s, which goes as a whole where each of %d operations goes that call it", what, in.SymName(), len(callers)).
+		WithHelp("explain one of these: " + strings.Join(callers[:min(len(callers), 10)], ", "))
+}

@@ -1,0 +1,59 @@
+package commands
+
+import (
+	"strings"
+	"testing"
+)
+
+// A value's name may stand for several, and for what is not divided itself.
+func TestExplainValue(t *testing.T) {
+	const text = `module {
+  func.func private @once(%x: tensor<2xf32>) -> tensor<2xf32> {
+    %deep = stablehlo.negate %x : tensor<2xf32>
+    return %deep : tensor<2xf32>
+  }
+  func.func private @twice(%x: tensor<2xf32>) -> tensor<2xf32> {
+    %inner = func.call @once(%x) : (tensor<2xf32>) -> tensor<2xf32>
+    return %inner : tensor<2xf32>
+  }
+  func.func private @never(%x: tensor<2xf32>) -> tensor<2xf32> {
+    %idle = stablehlo.negate %x : tensor<2xf32>
+    return %idle : tensor<2xf32>
+  }
+  func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+    %a = stablehlo.negate %x : tensor<2xf32>
+    %b = func.call @twice(%a) : (tensor<2xf32>) -> tensor<2xf32>
+    return %b : tensor<2xf32>
+  }
+  func.func @other(%x: tensor<2xf32>) -> tensor<2xf32> {
+    %a = stablehlo.abs %x : tensor<2xf32>
+    %c = func.call @other2(%a) : (tensor<2xf32>) -> tensor<2xf32>
+    %d = func.call @other2(%c) : (tensor<2xf32>) -> tensor<2xf32>
+    return %d : tensor<2xf32>
+  }
+  func.func private @other2(%x: tensor<2xf32>) -> tensor<2xf32> {
+    %e = stablehlo.abs %x : tensor<2xf32>
+    return %e : tensor<2xf32>
+  }
+}
+`
+	for _, test := range []struct {
+		what, want string
+		fails      bool
+	}{
+		{"%a", "2 functions have a value that is called '%a'\n  help: say which is meant: @main:%a, @other:%a\n", true},
+		{"@main:%a", "%a = stablehlo.negate #", false},
+		{"@other:%a", "%a = stablehlo.abs #", false},
+		{"@other:%b", "no value is called '%b' in @other", true},
+		{"@nix:%b", "no value is called '%b' in @nix", true},
+		{"%deep", "%b = func.call #", false},
+		{"@once:%deep", "@once:%deep is inside it (@once), and goes where it goes\n", false},
+		{"%e", "'%e' is in @other2, which goes as a whole where each of 2 operations goes that call it\n  help: explain one of these: #", true},
+		{"%idle", "'%idle' is in @never, which nothing that is divided calls", true},
+	} {
+		status, out, errs := command(t, text, "explain", "--devices=ref", "-", test.what)
+		if (status != 0) != test.fails || !strings.Contains(out+errs, test.want) {
+			t.Errorf("%s: status %d\n%s%s", test.what, status, out, errs)
+		}
+	}
+}

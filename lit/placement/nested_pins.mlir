@@ -1,0 +1,107 @@
+// RUN: lathe-opt %s --affinity='devices=ref.0,ref.1' --split-input-file --verify-diagnostics | FileCheck %s
+
+// A pin inside a region is one of the operation that holds it.
+// CHECK-LABEL: @inside
+// CHECK: "stablehlo.if"
+// CHECK: stablehlo.negate {{.*}}{cluster.device = "ref.1"}
+// CHECK: }) {cluster.device = "ref.1"} :
+func.func @inside(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = "stablehlo.if"(%p) ({
+    %a = stablehlo.negate %x {cluster.device = "ref.1"} : tensor<4xf32>
+    stablehlo.return %a : tensor<4xf32>
+  }, {
+    stablehlo.return %x : tensor<4xf32>
+  }) : (tensor<i1>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+// One that may not be moved holds what is around it in place.
+// CHECK-LABEL: @fixed
+// CHECK: }) {cluster.device = "ref.1", cluster.pin} :
+func.func @fixed(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = "stablehlo.if"(%p) ({
+    %a = stablehlo.negate %x {cluster.device = "ref.1", cluster.pin} : tensor<4xf32>
+    stablehlo.return %a : tensor<4xf32>
+  }, {
+    stablehlo.return %x : tensor<4xf32>
+  }) : (tensor<i1>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+// A call goes where the function is pinned to, however deep.
+// CHECK-LABEL: @main
+// CHECK: call @f({{.*}}) {cluster.device = "ref.1"}
+func.func private @g(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %a = stablehlo.negate %x {cluster.device = "ref.1"} : tensor<4xf32>
+  return %a : tensor<4xf32>
+}
+func.func private @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %a = func.call @g(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %a : tensor<4xf32>
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %a = func.call @f(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %a : tensor<4xf32>
+}
+
+// -----
+
+func.func @stranger(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = "stablehlo.if"(%p) ({
+    // expected-error@+1 {{'stablehlo.negate' op is pinned to device 'gpu', but the devices are 'ref.0', 'ref.1'}}
+    %a = stablehlo.negate %x {cluster.device = "gpu"} : tensor<4xf32>
+    stablehlo.return %a : tensor<4xf32>
+  }, {
+    stablehlo.return %x : tensor<4xf32>
+  }) : (tensor<i1>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+// Said once, though it is called twice.
+func.func private @callee(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+1 {{'stablehlo.negate' op is pinned to device 'gpu', but the devices are 'ref.0', 'ref.1'}}
+  %a = stablehlo.negate %x {cluster.device = "gpu"} : tensor<4xf32>
+  return %a : tensor<4xf32>
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %a = func.call @callee(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  %b = func.call @callee(%a) : (tensor<4xf32>) -> tensor<4xf32>
+  return %b : tensor<4xf32>
+}
+
+// -----
+
+func.func @two_inside(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+1 {{'stablehlo.if' op goes to one device with all that it holds, but is pinned to device 'ref.1' and to device 'ref.0'}}
+  %r = "stablehlo.if"(%p) ({
+    // expected-note@+1 {{to 'ref.1' by the attribute cluster.device of 'stablehlo.negate' %a inside}}
+    %a = stablehlo.negate %x {cluster.device = "ref.1"} : tensor<4xf32>
+    stablehlo.return %a : tensor<4xf32>
+  }, {
+    // expected-note@+1 {{to 'ref.0' by the attribute cluster.device of 'stablehlo.abs' %a inside}}
+    %a = stablehlo.abs %x {cluster.device = "ref.0"} : tensor<4xf32>
+    stablehlo.return %a : tensor<4xf32>
+  }) : (tensor<i1>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @against_its_own(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+2 {{'stablehlo.if' op goes to one device with all that it holds, but is pinned to device 'ref.0' and to device 'ref.1'}}
+  // expected-note@+1 {{to 'ref.0' by the attribute cluster.device of it}}
+  %r = "stablehlo.if"(%p) ({
+    // expected-note@+1 {{to 'ref.1' by the attribute cluster.device of 'stablehlo.negate' %a inside}}
+    %a = stablehlo.negate %x {cluster.device = "ref.1"} : tensor<4xf32>
+    stablehlo.return %a : tensor<4xf32>
+  }, {
+    stablehlo.return %x : tensor<4xf32>
+  }) {cluster.device = "ref.0"} : (tensor<i1>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}

@@ -1,0 +1,17 @@
+// RUN: lathe-opt %s --affinity='devices=vm,ref rules={pin op stable*neg?te to ref}' | FileCheck %s
+// RUN: lathe-opt %s --affinity='devices=vm,ref rules={pin op "*.negate" and attr role to ref}' | FileCheck %s
+// RUN: lathe-opt %s --affinity='devices=vm,ref rules={pin attr role = "h*d" to ref}' | FileCheck %s
+// RUN: lathe-opt %s --affinity='devices=vm,ref rules={pin bytes = 16 to ref}' | FileCheck %s
+// RUN: lathe-opt %s --affinity='devices=vm,ref rules={pin not flops < 4 to ref;}' | FileCheck %s
+// RUN: lathe-opt %s --affinity='devices=vm,ref rules={pin type "tensor<4x*" to ref}' | FileCheck %s
+// RUN: not lathe-opt %s --affinity='devices=vm,ref rules={pin op negate to ref}' 2>&1 | FileCheck %s --check-prefix=WHOLE
+
+// Patterns fit whole names; sizes are those of results.
+// CHECK: stablehlo.abs {{.*}}cluster.device = "vm"
+// CHECK: stablehlo.negate {{.*}}cluster.device = "ref"
+// WHOLE: rules:1:1: error: the rule fits no operation
+func.func @main(%x: tensor<2xf32>, %y: tensor<4xf32>) -> (tensor<2xf32>, tensor<4xf32>) {
+  %a = stablehlo.abs %x : tensor<2xf32>
+  %b = stablehlo.negate %y {role = "head"} : tensor<4xf32>
+  return %a, %b : tensor<2xf32>, tensor<4xf32>
+}

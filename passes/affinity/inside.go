@@ -1,0 +1,106 @@
+package affinity
+
+import (
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/rules"
+)
+
+// inner is an operation that goes where another goes: one in a region of that, or in a
+// function that it names, and so calls or may call.
+type inner struct {
+	*rules.Subject
+	callee string // the function that it is in; "" for a region
+}
+
+// computes reports whether the operation is one that a device would have to be given for
+// its own sake: ends of blocks and constants go with others.
+func (x *inner) computes() bool { return !x.Op.Terminator() && !placement.IsConstant(x.Op) }
+
+// words is what reasons call the operation.
+func (x *inner) words() string {
+	text := "'" + x.Op.Name() + "'"
+	if x.Op.NumResults() > 0 {
+		text += " " + x.Names.Op(x.Op)
+	}
+	if x.callee != "" {
+		return text + " in @" + x.callee
+	}
+	return text + " inside"
+}
+
+// insides finds what operations of a function hold, and keeps it.
+type insides struct {
+	f     fn.Func
+	names *placement.Names
+	funcs map[string]fn.Func // beside f; nil as long as nothing has named one
+	known map[*ir.Op][]*inner
+}
+
+func newInsides(f fn.Func, names *placement.Names) *insides {
+	return &insides{f: f, names: names, known: map[*ir.Op][]*inner{}}
+}
+
+// of lists the operations that op holds, each function once, in program order.
+func (x *insides) of(op *ir.Op) []*inner {
+	if list, ok := x.known[op]; ok {
+		return list
+	}
+	w := &insideWalk{insides: x, seen: map[string]bool{x.f.SymName(): true}}
+	w.enter(&rules.Subject{Op: op, Names: x.names}, "")
+	x.known[op] = w.list
+	return w.list
+}
+
+// body returns the blocks of the function that is called name beside f; nil if there is
+// none.
+func (x *insides) body(name string) []*ir.Block {
+	if x.funcs == nil {
+		x.funcs = map[string]fn.Func{}
+		if blk := x.f.Op.Block(); blk != nil {
+			for op := range blk.Ops() {
+				if f, ok := ir.As[fn.Func](op); ok && !f.IsDeclaration() {
+					x.funcs[f.SymName()] = f
+				}
+			}
+		}
+	}
+	if f, ok := x.funcs[name]; ok {
+		return f.Body().Blocks
+	}
+	return nil
+}
+
+// insideWalk lists what one operation holds.
+type insideWalk struct {
+	*insides
+	seen map[string]bool // functions that the walk has been in
+	list []*inner
+}
+
+// enter lists what is in the regions of an operation and in the functions that it names.
+func (w *insideWalk) enter(s *rules.Subject, callee string) {
+	for i := range s.Op.NumRegions() {
+		for _, blk := range s.Op.RegionAt(i).Blocks {
+			w.block(blk, s, callee)
+		}
+	}
+	ir.SymbolRefs(s.Op, func(r *ir.SymbolRefAttr) {
+		if w.seen[r.Root] {
+			return
+		}
+		w.seen[r.Root] = true
+		for _, blk := range w.body(r.Root) {
+			w.block(blk, s, r.Root)
+		}
+	})
+}
+
+func (w *insideWalk) block(blk *ir.Block, within *rules.Subject, callee string) {
+	for op := range blk.Ops() {
+		s := &rules.Subject{Op: op, Names: w.names, Within: within}
+		w.list = append(w.list, &inner{s, callee})
+		w.enter(s, callee)
+	}
+}

@@ -1,0 +1,209 @@
+package affinity
+
+import (
+	"fmt"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/rules"
+)
+
+// order is a device that the operation of a choice is told to go to, and by what.
+type order struct {
+	device string
+	rule   *rules.Rule // nil for an attribute
+	at     *ir.Op      // the operation that has the attribute, or that the rule fits
+	words  string      // what reasons call it; "" for the choice's own
+}
+
+// pin returns the device that a choice is ordered to, or -1; -2 if that is an error: the
+// device is not there, or two are ordered. Attributes count before rules. An operation is
+// pinned by what it holds, too.
+func (a *asker) pin(k int, c *Choice) int {
+	orders := a.byAttribute(c)
+	if len(orders) == 0 {
+		orders = a.byRule(c)
+	}
+	if len(orders) == 0 {
+		return -1
+	}
+	first := orders[0]
+	c.Pinned, c.Inside = true, first.words
+	if first.rule != nil {
+		c.Rule = first.rule.Text
+	}
+	pin := a.index(first.device)
+	for _, o := range orders {
+		switch {
+		case a.index(o.device) < 0:
+			pin = -2
+		case pin >= 0 && o.device != first.device:
+			a.odd[k] = excluding(c.Op, first, o)
+			return -2
+		}
+	}
+	if pin < 0 {
+		return -2
+	}
+	return pin
+}
+
+// byAttribute lists what attributes order: the operation's own, and of what it holds.
+func (a *asker) byAttribute(c *Choice) (orders []order) {
+	if name, ok := cluster.DeviceOf(c.Op); ok {
+		orders = append(orders, order{device: name, at: c.Op})
+	}
+	for _, x := range a.insides.of(c.Op) {
+		if name, ok := cluster.DeviceOf(x.Op); ok && x.computes() {
+			orders = append(orders, order{device: name, at: x.Op, words: x.words()})
+			c.Fixed = c.Fixed || cluster.Pinned(x.Op)
+		}
+	}
+	return orders
+}
+
+// byRule lists what rules order: the first that fits the operation, or else, of each
+// operation that it holds, the first that fits that.
+func (a *asker) byRule(c *Choice) (orders []order) {
+	if r := a.firstPin(rules.Subject{Op: c.Op, Names: a.names}); r != nil {
+		return []order{{device: r.Device, rule: r, at: c.Op}}
+	}
+	if len(a.options.Rules.All()) == 0 {
+		return nil
+	}
+	for _, x := range a.insides.of(c.Op) {
+		if !x.computes() {
+			continue
+		}
+		if r := a.firstPin(*x.Subject); r != nil {
+			orders = append(orders, order{r.Device, r, x.Op, x.words()})
+		}
+	}
+	return orders
+}
+
+// firstPin returns the first rule that pins a subject; nil if none does.
+func (a *asker) firstPin(s rules.Subject) *rules.Rule {
+	for _, r := range a.options.Rules.All() {
+		if r.Pin && r.Matches(s) {
+			return r
+		}
+	}
+	return nil
+}
+
+// excluding is the error about two orders that one operation can't follow.
+func excluding(op *ir.Op, first, second order) *diag.Diagnostic {
+	d := ir.Errorf(op, "goes to one device with all that it holds, but is pinned to device '%s' and to device '%s'", first.device, second.device)
+	for _, o := range []order{first, second} {
+		what := o.words
+		if what == "" {
+			what = "it"
+		}
+		if o.rule != nil {
+			ir.NoteAt(d, o.at, "to '%s' by the rule '%s', which fits %s", o.device, o.rule.Text, what)
+			continue
+		}
+		ir.NoteAt(d, o.at, "to '%s' by the attribute %s of %s", o.device, cluster.DeviceAttr, what)
+	}
+	if first.rule != nil {
+		return d.WithHelp("pin '" + op.Name() + "' by a rule of its own, or change one of these")
+	}
+	return d.WithHelp("give both the same device, or take one out of '" + op.Name() + "'")
+}
+
+// matchRules notes which rules speak of an operation at all.
+func (a *asker) matchRules() {
+	if a.options.used == nil {
+		return
+	}
+	for _, r := range a.options.Rules.All() {
+		for _, c := range a.choices {
+			if _, fits := a.fits(r, c.Op); fits {
+				a.options.used[r] = true
+				break
+			}
+		}
+	}
+}
+
+// fits reports whether a rule fits an operation or what it holds: inside says what, ""
+// for the operation itself.
+func (a *asker) fits(r *rules.Rule, op *ir.Op) (inside string, fits bool) {
+	if r.Matches(rules.Subject{Op: op, Names: a.names}) {
+		return "", true
+	}
+	for _, x := range a.insides.of(op) {
+		if x.computes() && r.Matches(*x.Subject) {
+			return x.words(), true
+		}
+	}
+	return "", false
+}
+
+// checkNames fails if op, or what it holds, is pinned to a device that is not there.
+func (a *asker) checkNames(op *ir.Op) (errs diag.List) {
+	if d := a.checkName(op); d != nil {
+		errs = append(errs, d)
+	}
+	for _, x := range a.insides.of(op) {
+		if a.options.said[x.Op] {
+			continue // in a function that others call, too
+		}
+		if d := a.checkName(x.Op); d != nil {
+			errs = append(errs, d)
+			if a.options.said != nil {
+				a.options.said[x.Op] = true
+			}
+		}
+	}
+	return errs
+}
+
+func (a *asker) checkName(op *ir.Op) *diag.Diagnostic {
+	name, ok := cluster.DeviceOf(op)
+	if !ok || a.index(name) >= 0 {
+		return nil
+	}
+	return ir.Errorf(op, "is pinned to device '%s', but the devices are %s", name, a.list()).
+		WithHelp(fmt.Sprintf("add '%s' to the list of devices, or change the operation's attribute %s", name, cluster.DeviceAttr))
+}
+
+// barred returns which rule, of the user or of the device's lists, keeps op from device
+// i, itself or for what it holds; "" if none does.
+func (a *asker) barred(i int, op *ir.Op) string {
+	d := &a.devices[i]
+	for _, r := range a.options.Rules.All() {
+		if r.Pin || r.Device != d.Name {
+			continue
+		}
+		switch inside, fits := a.fits(r, op); {
+		case inside != "":
+			return "the rule '" + r.Text + "' keeps " + inside + " away"
+		case fits:
+			return "the rule '" + r.Text + "' keeps it away"
+		}
+	}
+	if why := d.Spec.Refusal(op.Name()); why != "" {
+		return why
+	}
+	if len(d.Spec.Allow)+len(d.Spec.Deny) == 0 {
+		return ""
+	}
+	for _, x := range a.insides.of(op) {
+		if why := listed(&d.Spec, x); why != "" {
+			return x.words() + ": " + why
+		}
+	}
+	return ""
+}
+
+// listed returns how a device's lists bar what another operation holds; "" if they don't.
+func listed(s *placement.Spec, x *inner) string {
+	if !x.computes() {
+		return s.Denial(x.Op.Name())
+	}
+	return s.Refusal(x.Op.Name())
+}
