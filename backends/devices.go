@@ -125,6 +125,11 @@ func readDevices(file string) ([]DeviceSpec, error) {
 	}
 	specs := make([]DeviceSpec, len(list))
 	for i, e := range list {
+		if e.node == nil { // the library does not show it what is null
+			at := top.(*ast.SequenceNode).Entries[i].Start
+			return nil, diag.Errorf(tokenSpan(src, at), "a device must be a mapping with a name and a backend, but is null").
+				WithHelp("fill the entry in, or delete it")
+		}
 		if specs[i], err = e.spec(src); err != nil {
 			return nil, err
 		}
@@ -168,6 +173,9 @@ func (e *deviceEntry) UnmarshalYAML(n ast.Node) error {
 		}
 		if e.fields[key.Value] != nil {
 			return &entryError{key, "key '" + key.Value + "' is given twice"}
+		}
+		if it.Value().Type() == ast.NullType {
+			return &entryError{key, "key '" + key.Value + "' must have a value, but has none"}
 		}
 		e.fields[key.Value] = it.Value()
 	}
