@@ -175,7 +175,7 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 		for i, d := range devices {
 			names[i] = d.Name
 		}
-		if _, err := o.Partition.Pin(m, names); err != nil {
+		if _, err := o.Partition.Pin(m, names, o.Affinity.Pins(m)); err != nil {
 			return m, err
 		}
 		o.Strategy, o.Affinity.Refused = o.Partition.Strategy(), o.Partition.Refused

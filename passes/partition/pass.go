@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
@@ -39,6 +40,9 @@ func Pass(read func(file string) (*Config, error), strategies ...placement.Strat
 			}
 		}
 		if o.From != "" {
+			if o.Strategy != strategies[0].Name() {
+				return diag.Errorf(diag.Span{}, "options from and strategy exclude each other").WithHelp("the file says how the program is divided; leave strategy out")
+			}
 			return FromFile(r.Ctx, m, o.From, options)
 		}
 		return Module(r.Ctx, m, options)

@@ -256,9 +256,8 @@ func (p *Planner) openMore(pl *plan, names []string) error {
 func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) {
 	switch {
 	case o.PartitionFrom != "":
-		if o.Strategy != "" || o.noRepair {
-			return nil, diag.Errorf(diag.Span{}, "--partition-from excludes --strategy and --no-repair").
-				WithHelp("the file says how the program is divided")
+		if o.noRepair {
+			return nil, excluded("--no-repair")
 		}
 		f, err := replay.ReadFile(o.PartitionFrom)
 		if err != nil {
@@ -272,7 +271,12 @@ func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) 
 		if err != nil {
 			return nil, err
 		}
-		_, err = f.Pin(pl.module, pl.deviceNames())
+		how, err := o.affinity()
+		if err != nil {
+			return nil, err
+		}
+		how.Names = pl.names
+		_, err = f.Pin(pl.module, pl.deviceNames(), how.Pins(pl.module))
 		return pl.strategy, err
 	case o.Strategy == "":
 		pl.strategy = p.Strategies[0]
