@@ -192,7 +192,7 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 	if err := affinity.Module(ctx, m, devices, o.Affinity); err != nil {
 		return m, err
 	}
-	if err := partition.Module(ctx, m, partition.Options{Strategy: o.Strategy, Options: o.Division, Config: o.Config, Economy: o.Economy, Log: o.Log}); err != nil {
+	if err := partition.Module(ctx, m, partition.Options{Strategy: o.Strategy, AllowSplit: o.Affinity.AllowSplit, Options: o.Division, Config: o.Config, Economy: o.Economy, Log: o.Log}); err != nil {
 		return m, err
 	}
 	return m, clusteroutline.Module(m, clusteroutline.Options{})

@@ -35,6 +35,9 @@ func (o Options) divide(ctx context.Context, g *placement.Func, log placement.Lo
 	}
 	var err error
 	work, members, groups := g.Graph, [][]int32(nil), g.Groups()
+	if o.AllowSplit && groups != nil {
+		groups = groups.Whole(g.Graph)
+	}
 	if groups != nil {
 		if work, members, err = groups.Fold(g.Graph); err != nil {
 			return nil, groupError(g, groups, err)

@@ -25,6 +25,9 @@ type Options struct {
 	// NoRepair takes the connected components of equal device as clusters and fails
 	// if they wait for each other, with each circle as a path.
 	NoRepair bool
+	// AllowSplit lets fusion groups be on several devices, where they bind nothing any
+	// more.
+	AllowSplit bool
 	placement.Options
 	Economy
 	// Config says what a strategy carries out that is told what to do; nil: attributes

@@ -18,6 +18,7 @@ together; no two clusters wait for each other.`
 type passOptions struct {
 	Strategy string `opt:"strategy" help:"how clusters are found"`
 	NoRepair bool   `opt:"no-repair" help:"take what edges join on one device, and fail if clusters wait for each other"`
+	Split    bool   `opt:"allow-split" help:"take a fusion group that is on several devices for operations of their own"`
 	From     string `opt:"from" help:"a file that says how, as lathe plan --partition-to writes it"`
 	Config   string `opt:"config" help:"a file that says which operations are together, for the strategy user"`
 	placement.Options
@@ -33,7 +34,7 @@ func Pass(read func(file string) (*Config, error), strategies ...placement.Strat
 		if err != nil {
 			return err
 		}
-		options := Options{Strategy: s, NoRepair: o.NoRepair, Options: o.Options, Economy: o.Economy, Log: r.Log}
+		options := Options{Strategy: s, NoRepair: o.NoRepair, AllowSplit: o.Split, Options: o.Options, Economy: o.Economy, Log: r.Log}
 		if o.Config != "" {
 			if options.Config, err = read(o.Config); err != nil {
 				return err

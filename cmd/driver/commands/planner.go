@@ -184,7 +184,7 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 	for _, f := range placement.Entries(pl.module) {
 		notes := &mergeNotes{}
 		div, err := partition.Func(ctx, f, pl.deviceNames(), partition.Options{
-			Strategy: strategy, NoRepair: o.noRepair, Economy: o.economy(), Options: division, Config: config, Names: pl.names, Log: pl.log, Notes: notes,
+			Strategy: strategy, NoRepair: o.noRepair, AllowSplit: o.AllowSplit, Economy: o.economy(), Options: division, Config: config, Names: pl.names, Log: pl.log, Notes: notes,
 		})
 		var c *partition.CyclicError
 		if err != nil && !errors.As(err, &c) {
