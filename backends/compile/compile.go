@@ -189,10 +189,17 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 		o.Affinity.Candidates = true
 	}
 	o.Affinity.Log = o.Log
+	how := partition.Options{
+		Strategy: o.Strategy, AllowSplit: o.Affinity.AllowSplit, NoFallback: o.Affinity.NoFallback, Require: o.Affinity.Require,
+		Options: o.Division, Config: o.Config, Economy: o.Economy, Log: o.Log,
+	}
+	if how.Moves() {
+		o.Affinity.Require = nil // the division is asked, which may use what affinity does not
+	}
 	if err := affinity.Module(ctx, m, devices, o.Affinity); err != nil {
 		return m, err
 	}
-	if err := partition.Module(ctx, m, partition.Options{Strategy: o.Strategy, AllowSplit: o.Affinity.AllowSplit, Options: o.Division, Config: o.Config, Economy: o.Economy, Log: o.Log}); err != nil {
+	if err := partition.Module(ctx, m, how); err != nil {
 		return m, err
 	}
 	return m, clusteroutline.Module(m, clusteroutline.Options{})

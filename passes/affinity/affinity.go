@@ -220,7 +220,11 @@ func apply(m ir.Module, choices []Choice, devices []placement.Device, o Options)
 		if _, own := cluster.DeviceOf(c.Op); !own {
 			cluster.SetDevice(c.Op, name)
 		}
-		if o.Candidates && !c.Pinned {
+		switch {
+		case c.Pinned:
+		case o.NoFallback: // and no strategy may move it
+			cluster.ClearCandidates(c.Op)
+		case o.Candidates:
 			cluster.SetCandidates(c.Op, c.takers(names))
 		}
 	}

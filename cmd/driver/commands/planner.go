@@ -179,13 +179,17 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 		return nil, err
 	}
 	division.Model = pl.model
+	how := partition.Options{
+		Strategy: strategy, NoRepair: o.noRepair, AllowSplit: o.AllowSplit, NoFallback: o.NoFallback, Require: o.RequireDevices,
+		Economy: o.economy(), Options: division, Config: config, Names: pl.names, Log: pl.log,
+	}
 	var cyclic error
 	count := 0
+	var plans []*partition.Plan
 	for _, f := range placement.Entries(pl.module) {
 		notes := &mergeNotes{}
-		div, err := partition.Func(ctx, f, pl.deviceNames(), partition.Options{
-			Strategy: strategy, NoRepair: o.noRepair, AllowSplit: o.AllowSplit, Economy: o.economy(), Options: division, Config: config, Names: pl.names, Log: pl.log, Notes: notes,
-		})
+		how.Notes = notes
+		div, err := partition.Func(ctx, f, pl.deviceNames(), how)
 		var c *partition.CyclicError
 		if err != nil && !errors.As(err, &c) {
 			return nil, err
@@ -195,7 +199,11 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 			return nil, err
 		}
 		pl.funcs = append(pl.funcs, &funcPlan{Plan: div, parts: div.Parts(), first: count, notes: notes})
+		plans = append(plans, div)
 		count += len(div.Clusters)
+	}
+	if err := how.Idle(plans, pl.deviceNames()); err != nil && cyclic == nil {
+		return nil, err
 	}
 	return pl, cyclic
 }
@@ -306,6 +314,9 @@ func (pl *plan) place(ctx context.Context, o planOptions) error {
 	if _, ok := pl.strategy.(placement.Mover); ok {
 		how.Candidates = true
 	}
+	if (partition.Options{Strategy: pl.strategy, Economy: o.economy()}).Moves() {
+		how.Require = nil // the division is asked, which may use what affinity does not
+	}
 	how.AskAll, how.Names, how.Refused = o.askAll, pl.names, pl.refused
 	choices, err := affinity.Choose(ctx, pl.module, pl.devices, how)
 	for _, c := range choices {
@@ -319,7 +330,11 @@ func (pl *plan) place(ctx context.Context, o planOptions) error {
 			continue
 		}
 		cluster.SetDevice(c.Op, pl.devices[c.Device].Name)
-		if how.Candidates && !c.Pinned {
+		switch {
+		case c.Pinned:
+		case how.NoFallback: // and no strategy may move it
+			cluster.ClearCandidates(c.Op)
+		case how.Candidates:
 			cluster.SetCandidates(c.Op, pl.takers(c))
 		}
 	}
