@@ -172,7 +172,7 @@ func (o Options) check() error {
 			return diag.Errorf(diag.Span{}, "%s must not be negative, but is %d", n.name, n.value).WithHelp("leave it out, or give 0, for the default")
 		}
 	}
-	return o.first()
+	return errors.Join(o.idleOptions(), o.first())
 }
 
 // span is a range of ids.

@@ -286,6 +286,8 @@ func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) 
 		how.Names = pl.names
 		_, err = f.Pin(pl.module, pl.deviceNames(), how.Pins(pl.module))
 		return pl.strategy, err
+	case o.Strategy != "" && o.noRepair:
+		return nil, diag.Errorf(diag.Span{}, "--strategy has nothing to do beside --no-repair, which takes what edges join").WithHelp("leave one of the two out")
 	case o.Strategy == "":
 		pl.strategy = p.Strategies[0]
 		return pl.strategy, nil

@@ -41,3 +41,37 @@ func TestDRequiredInTheEnd(t *testing.T) {
 		t.Errorf("status %d, %s", status, errs)
 	}
 }
+
+// TestFlagsThatDoNothing: a flag that nothing would read is an error.
+func TestFlagsThatDoNothing(t *testing.T) {
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"--no-repair", "--strategy=grow"}, "--strategy has nothing to do beside --no-repair"},
+		{[]string{"--no-repair", "--fit"}, "fit has nothing to do: no-repair takes clusters as they are"},
+		{[]string{"--no-repair", "--cost"}, "cost has nothing to do"},
+		{[]string{"--saturate-host"}, "saturate-host has nothing to do: strategy contract fills no devices"},
+	} {
+		status, out, errs := lathe(t, slow, append(append([]string{"plan"}, test.args...), "-")...)
+		if status != 1 || !strings.Contains(errs, test.want) {
+			t.Errorf("%v: status %d\n%s%s", test.args, status, out, errs)
+		}
+	}
+	divided := `module attributes {cluster.devices = [#cluster.target<"vm">]} {
+  func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.ops = 1 : i64} {
+    %0 = cluster.region "vm" (%x = %a : tensor<4xf32>) -> tensor<4xf32> {
+      %1 = stablehlo.add %x, %x : tensor<4xf32>
+      cluster.yield %1 : tensor<4xf32>
+    }
+    return %0 : tensor<4xf32>
+  }
+}
+`
+	for _, flag := range []string{"--rules=pin op stablehlo.add to vm", "--cost", "--no-fallback", "--fit"} {
+		name, _, _ := strings.Cut(flag, "=")
+		if status, _, errs := lathe(t, divided, "plan", flag, "-"); status != 1 || !strings.Contains(errs, "divided already, so "+name+" has nothing to do") {
+			t.Errorf("%s: status %d, %s", flag, status, errs)
+		}
+	}
+}
