@@ -68,6 +68,10 @@ func (o Options) first() error {
 func (o Options) idleOptions() error {
 	_, assigned := o.Strategy.(placement.Assigned)
 	_, fleet := o.Strategy.(placement.FleetStrategy)
+	strategy := "no strategy" // without repair there may be none
+	if o.Strategy != nil {
+		strategy = "strategy " + o.Strategy.Name()
+	}
 	for _, n := range []struct {
 		idle      bool
 		name, why string
@@ -75,8 +79,8 @@ func (o Options) idleOptions() error {
 		{o.NoRepair && o.Fit, "fit", "no-repair takes clusters as they are"},
 		{o.NoRepair && o.Cost, "cost", "no-repair takes clusters as they are"},
 		{o.NoRepair && o.MinSize > 0, "min-size", "no-repair takes clusters as they are"},
-		{o.Config != nil && !assigned, "a partition config", "strategy " + o.Strategy.Name() + " reads none; use strategy user"},
-		{o.SaturateHost && !fleet, "saturate-host", "strategy " + o.Strategy.Name() + " fills no devices; use memory or balance"},
+		{o.Config != nil && !assigned, "a partition config", strategy + " does not read one; use strategy user"},
+		{o.SaturateHost && !fleet, "saturate-host", strategy + " fills no devices; use memory or balance"},
 	} {
 		if n.idle {
 			return diag.Errorf(diag.Span{}, "%s has nothing to do: %s", n.name, n.why).WithHelp("leave it out")
