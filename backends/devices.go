@@ -69,10 +69,18 @@ func ParseDevices(names []string, listed ...placement.Spec) ([]DeviceSpec, error
 				WithHelp("separate names by single commas: --devices=vm,c")
 		}
 		if i := slices.IndexFunc(listed, func(s placement.Spec) bool { return s.Name == n }); i >= 0 {
-			specs = append(specs, specified(listed[i]))
+			s := specified(listed[i])
+			if err := checkName(s, listed[i].Backend == "", s.At); err != nil {
+				return nil, err
+			}
+			specs = append(specs, s)
 			continue
 		}
-		specs = append(specs, NamedDevice(n))
+		s := NamedDevice(n)
+		if err := checkName(s, true, s.At); err != nil {
+			return nil, err
+		}
+		specs = append(specs, s)
 	}
 	return specs, unique(specs)
 }
@@ -104,6 +112,9 @@ func readDevices(file string) ([]DeviceSpec, error) {
 		return nil, diag.Errorf(diag.Span{}, "cannot open device file '%s': %v", file, err)
 	}
 	src := diag.NewSource(file, text)
+	if err := oneDocument(src); err != nil {
+		return nil, err
+	}
 	if specs, ok, err := glowDevices(src); ok {
 		if err != nil {
 			return nil, err
@@ -125,6 +136,11 @@ func readDevices(file string) ([]DeviceSpec, error) {
 	}
 	specs := make([]DeviceSpec, len(list))
 	for i, e := range list {
+		if e.node == nil { // the library does not show it what is null
+			at := top.(*ast.SequenceNode).Entries[i].Start
+			return nil, diag.Errorf(tokenSpan(src, at), "a device must be a mapping with a name and a backend, but is null").
+				WithHelp("fill the entry in, or delete it")
+		}
 		if specs[i], err = e.spec(src); err != nil {
 			return nil, err
 		}
@@ -169,6 +185,9 @@ func (e *deviceEntry) UnmarshalYAML(n ast.Node) error {
 		if e.fields[key.Value] != nil {
 			return &entryError{key, "key '" + key.Value + "' is given twice"}
 		}
+		if it.Value().Type() == ast.NullType {
+			return &entryError{key, "key '" + key.Value + "' must have a value, but has none"}
+		}
 		e.fields[key.Value] = it.Value()
 	}
 	return nil
@@ -182,6 +201,9 @@ func deviceKeys() []string {
 func (e *deviceEntry) spec(src *diag.Source) (DeviceSpec, error) {
 	s := DeviceSpec{At: tokenSpan(src, e.node.GetToken())}
 	links := map[string]float64{}
+	if err := e.forms(src); err != nil {
+		return s, err
+	}
 	for _, f := range []struct {
 		key  string
 		into any
@@ -208,6 +230,7 @@ func (e *deviceEntry) spec(src *diag.Source) (DeviceSpec, error) {
 	if n := e.fields["backend"]; n != nil {
 		s.At = tokenSpan(src, n.GetToken())
 	}
+	derived := s.Backend == ""
 	switch {
 	case s.Name == "" && s.Backend == "":
 		return s, diag.Errorf(s.At, "a device needs a name and a backend")
@@ -217,7 +240,11 @@ func (e *deviceEntry) spec(src *diag.Source) (DeviceSpec, error) {
 		s.Backend = NamedDevice(s.Name).Backend
 	}
 	s.Spec.Name, s.Spec.Backend = s.Name, s.Backend
-	return s, nil
+	at := s.At
+	if n := e.fields["name"]; n != nil {
+		at = tokenSpan(src, n.GetToken())
+	}
+	return s, checkName(s, derived, at)
 }
 
 // places are those of the operations' names in the device's lists.
@@ -258,10 +285,16 @@ func (e *deviceEntry) figures(src *diag.Source, s *DeviceSpec, links map[string]
 		if n := e.fields[f.key]; n != nil && !(f.value > 0) {
 			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be positive, but is '%s'", f.key, n)
 		}
+		if n := e.fields[f.key]; n != nil && !placement.Sensible(f.value) {
+			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be from 1e-15 to 1e+24, but is '%s'", f.key, n)
+		}
 	}
 	for _, to := range slices.Sorted(maps.Keys(links)) {
 		if !(links[to] > 0) {
 			return diag.Errorf(tokenSpan(src, e.fields["links"].GetToken()), "the link to '%s' must have a positive bandwidth", to)
+		}
+		if !placement.Sensible(links[to]) {
+			return diag.Errorf(tokenSpan(src, e.fields["links"].GetToken()), "the bandwidth to '%s' must be from 1e-15 to 1e+24, but is %g", to, links[to])
 		}
 		s.Spec.Links = append(s.Spec.Links, placement.Link{To: to, Bandwidth: links[to]})
 	}

@@ -61,6 +61,25 @@ func TestDeviceErrors(t *testing.T) {
 		{"devices:\n  - name: a\n", "1:8", "expected a list of devices"},
 		{"vm\n", "1:1", "expected a list of devices"},
 		{"- 5\n", "1:3", "a device must be a mapping with a name and a backend"},
+		{"- name: a\n  backend: vm\n-\n", "3:1", "a device must be a mapping with a name and a backend, but is null"},
+		{"- null\n- name: a\n", "1:1", "a device must be a mapping with a name and a backend, but is null"},
+		{"[{name: a}, null]\n", "1:11", "a device must be a mapping with a name and a backend, but is null"},
+		{"[{name: a}, ]\n- \n", "", ""},
+		{"- &x\n- *x\n", "", ""},
+		{"- name: vm\n---\n- name: ref\n", "3:1", "expected one document, but here is a second one"},
+		{"- name: vm\n  allow: []\n", "2:10", "allow must name at least one operation, but is empty"},
+		{"- name: vm\n  peers: 1.5\n", "2:10", "peers must be a whole number, but is '1.5'"},
+		{"- name: vm\n  threads: 2.7\n", "2:12", "threads must be a whole number, but is '2.7'"},
+		{"- name: vm\n  compute: 1e-310\n", "2:12", "compute must be from 1e-15 to 1e+24, but is '1e-310'"},
+		{"- name: vm\n  launch: .inf\n", "2:11", "launch must be from 1e-15 to 1e+24, but is '.inf'"},
+		{"- name: vm\n  launch: .nan\n", "2:11", "launch must be positive"},
+		{"- name: vm\n  links: {ref: .inf}\n- name: ref\n", "2:10", "the bandwidth to 'ref' must be from 1e-15 to 1e+24, but is +Inf"},
+		{"- name: \"a,b\"\n  backend: vm\n", "1:9", "must have no comma, space or control character, but is \"a,b\""},
+		{"- name: \"a\\nb\"\n  backend: vm\n", "1:9", "must have no comma, space or control character, but is \"a\\nb\""},
+		{"- name: vm.x\n", "1:9", "device 'vm.x' must be called as backend 'vm' or with a number behind it, such as vm.0"},
+		{"- name: vm.-1\n", "1:9", "device 'vm.-1' must be called as backend 'vm' or with a number"},
+		{"- name: a\n  backend:\n", "2:3", "key 'backend' must have a value, but has none"},
+		{"- name: a\n  backend: vm\n  allow: ~\n", "3:3", "key 'allow' must have a value, but has none"},
 		{"- threads: 1\n", "", "a device needs a name and a backend"},
 		{"- name: [\n", "1:9", ""},
 		{"", "", "lists no devices"},
@@ -79,6 +98,19 @@ func TestDeviceErrors(t *testing.T) {
 		if test.place != "" && !strings.Contains(d.Error(), "devices.yaml:"+test.place+":") {
 			t.Errorf("%q: error is %q, expected it at %s", test.text, d.Error(), test.place)
 		}
+	}
+}
+
+// TestDeviceNames: a list of names takes those that mean a device of a backend.
+func TestDeviceNames(t *testing.T) {
+	for _, name := range []string{"vm.x", "vm.-1", "vm.", "vm.0.1", "vm.+1"} {
+		if _, err := backends.ParseDevices([]string{name}); err == nil || !strings.Contains(err.Error(), "or with a number behind it, such as vm.0") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	specs, err := backends.ParseDevices([]string{deviceFile(t, "- name: big.one\n  backend: vm\n")})
+	if err != nil || specs[0].Backend != "vm" {
+		t.Error(specs, err)
 	}
 }
 

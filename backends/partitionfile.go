@@ -43,6 +43,9 @@ func ReadPartition(file string) (*partition.Config, error) {
 // ParsePartition reads the text of a file; name is for messages.
 func ParsePartition(name string, text []byte) (*partition.Config, error) {
 	src := diag.NewSource(name, text)
+	if err := oneDocument(src); err != nil {
+		return nil, err
+	}
 	var p partitionEntry
 	if err := yaml.Unmarshal(text, &p); err != nil {
 		return nil, yamlError(src, err)

@@ -177,7 +177,7 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 		for i, d := range devices {
 			names[i] = d.Name
 		}
-		if _, err := o.Partition.Pin(m, names); err != nil {
+		if _, err := o.Partition.Pin(m, names, o.Affinity.Pins(m)); err != nil {
 			return m, err
 		}
 		o.Strategy, o.Affinity.Refused = o.Partition.Strategy(), o.Partition.Refused
@@ -191,10 +191,17 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 		o.Affinity.Candidates = true
 	}
 	o.Affinity.Log = o.Log
+	how := partition.Options{
+		Strategy: o.Strategy, AllowSplit: o.Affinity.AllowSplit, NoFallback: o.Affinity.NoFallback, Require: o.Affinity.Require,
+		Options: o.Division, Config: o.Config, Economy: o.Economy, Names: o.Affinity.Names, Log: o.Log,
+	}
+	if how.Moves() {
+		o.Affinity.Require = nil // the division is asked, which may use what affinity does not
+	}
 	if err := affinity.Module(ctx, m, devices, o.Affinity); err != nil {
 		return m, err
 	}
-	if err := partition.Module(ctx, m, partition.Options{Strategy: o.Strategy, Options: o.Division, Config: o.Config, Economy: o.Economy, Names: o.Affinity.Names, Log: o.Log}); err != nil {
+	if err := partition.Module(ctx, m, how); err != nil {
 		return m, err
 	}
 	return m, clusteroutline.Module(m, clusteroutline.Options{})

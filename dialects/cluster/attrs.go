@@ -154,6 +154,9 @@ func SetCandidates(op *ir.Op, names []string) {
 	op.SetDiscardable(CandidatesAttr, ir.NewArray(list...))
 }
 
+// ClearCandidates takes the list of devices away.
+func ClearCandidates(op *ir.Op) { op.SetDiscardable(CandidatesAttr, ir.Attr{}) }
+
 // Group returns the name of op's fusion group; ok is false where it has none.
 func Group(op *ir.Op) (name string, ok bool) { return op.Discardable(GroupAttr).Str() }
 

@@ -1,6 +1,7 @@
 // RUN: not lathe-opt %s --affinity='devices=vm,c' --partition --cluster-verify --split-input-file 2>&1 | FileCheck %s
 // RUN: not lathe-opt %s --affinity='devices=vm,c' --partition --split-input-file 2>&1 | FileCheck %s --check-prefix=CIRCLE
 // RUN: lathe-opt %s --affinity='devices=vm,c allow-split' --split-input-file 2>&1 | FileCheck %s --check-prefix=SPLIT
+// RUN: not lathe-opt %s --affinity='devices=vm,c allow-split' --partition=allow-split --cluster-verify --split-input-file 2>/dev/null | FileCheck %s --check-prefix=DIVIDED
 
 // Row "fusion groups are atomic for placement": the first device refuses one member,
 // so all go to the second.
@@ -12,6 +13,11 @@
 // SPLIT-LABEL: @refused_member
 // SPLIT: stablehlo.add {{.*}}cluster.device = "vm"
 // SPLIT: stablehlo.multiply {{.*}}cluster.device = "c"
+// DIVIDED-LABEL: @refused_member
+// DIVIDED: cluster.region "vm"
+// DIVIDED: stablehlo.add
+// DIVIDED: cluster.region "c"
+// DIVIDED: stablehlo.multiply
 module attributes {cluster.devices = [#cluster.target<"vm", {deny = ["stablehlo.multiply"]}>, #cluster.target<"c">]} {
   func.func @refused_member(%a: tensor<4xf32>) -> tensor<4xf32> {
     %0 = stablehlo.add %a, %a {cluster.group = "g"} : tensor<4xf32>

@@ -6,6 +6,10 @@
 // RUN: not lathe-opt %t/other.mlir --partition=from=%t/good 2>&1 | FileCheck %s --check-prefix=OTHER
 // RUN: not lathe-opt %t/program.mlir --partition=from=%t/none 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: not lathe-opt %t/denied.mlir --partition=from=%t/good 2>&1 | FileCheck %s --check-prefix=DENIED
+// RUN: not lathe-opt %t/pinned.mlir --partition=from=%t/good 2>&1 | FileCheck %s --check-prefix=PINNED
+// RUN: not lathe-opt %t/kept.mlir --partition=from=%t/good 2>&1 | FileCheck %s --check-prefix=KEPT
+// RUN: not lathe-opt %t/program.mlir --partition='from=%t/good min-size=2' 2>&1 | FileCheck %s --check-prefix=SIZE
+// RUN: not lathe-opt %t/program.mlir --partition='from=%t/good strategy=grow' 2>&1 | FileCheck %s --check-prefix=STRATEGY
 
 // The file moves %a1 to the other device.
 // CHECK: cluster.region "B"
@@ -17,6 +21,10 @@
 // NONE: error: cannot open partition file '{{.*}}none': no such file or directory
 // DENIED: good:3:15: error: operation #5 ('arith.addi') is in a cluster for device 'A', which does not take it: the device's deny list has 'arith.addi'
 // DENIED: denied.mlir:5:11: note: the operation
+// PINNED: good:4:15: error: operation #3 ('arith.muli') is in a cluster for device 'B', but is pinned to device 'A' by the attribute cluster.device
+// KEPT: good:4:15: error: operation #3 ('arith.muli') is in a cluster for device 'B', but is pinned to device 'A' by the attribute cluster.pin
+// SIZE: error: options from and min-size exclude each other
+// STRATEGY: error: options from and strategy exclude each other
 
 //--- program.mlir
 module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">]} {
@@ -58,6 +66,28 @@ func @main ops 4 hash a72d33336c2c3dc0 {
 module attributes {cluster.devices = [#cluster.target<"A", {deny = ["arith.addi"]}>, #cluster.target<"B">]} {
   func.func @main(%x: i32) -> (i32, i32) {
     %a1 = arith.muli %x, %x {cluster.device = "A"} : i32
+    %b1 = arith.addi %x, %x {cluster.device = "B"} : i32
+    %a2 = arith.addi %a1, %b1 {cluster.device = "A"} : i32
+    %b2 = arith.muli %a1, %b1 {cluster.device = "B"} : i32
+    return %a2, %b2 : i32, i32
+  }
+}
+
+//--- pinned.mlir
+module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">]} {
+  func.func @main(%x: i32) -> (i32, i32) {
+    %a1 = arith.muli %x, %x {cluster.device = "A"} : i32
+    %b1 = arith.addi %x, %x : i32
+    %a2 = arith.addi %a1, %b1 {cluster.device = "A"} : i32
+    %b2 = arith.muli %a1, %b1 {cluster.device = "B"} : i32
+    return %a2, %b2 : i32, i32
+  }
+}
+
+//--- kept.mlir
+module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">]} {
+  func.func @main(%x: i32) -> (i32, i32) {
+    %a1 = arith.muli %x, %x {cluster.device = "A", cluster.pin} : i32
     %b1 = arith.addi %x, %x {cluster.device = "B"} : i32
     %a2 = arith.addi %a1, %b1 {cluster.device = "A"} : i32
     %b2 = arith.muli %a1, %b1 {cluster.device = "B"} : i32

@@ -80,3 +80,17 @@ module attributes {cluster.devices = [#cluster.target<"fast", {backend = "vmm"}>
 module attributes {cluster.devices = [#cluster.target<"fast", {backend = "vm", threads = 2}>]} {
   func.func @opened(%x: tensor<4xf32>) { return }
 }
+
+// -----
+
+// expected-error@+1 {{'builtin.module' op property 'allow' of device 'vm' must be a list of operations' names, but is []}}
+module attributes {cluster.devices = [#cluster.target<"vm", {allow = []}>]} {
+  func.func @nothing(%x: tensor<4xf32>) { return }
+}
+
+// -----
+
+// expected-error@+1 {{'builtin.module' op property 'compute' of device 'vm' must be operations per second, but is 1.000000e-310}}
+module attributes {cluster.devices = [#cluster.target<"vm", {compute = 1.0e-310}>]} {
+  func.func @tiny(%x: tensor<4xf32>) { return }
+}

@@ -1,7 +1,7 @@
 // RUN: lathe-opt %s --cluster-verify --split-input-file --verify-diagnostics
 
 module attributes {cluster.devices = [#cluster.target<"A">]} {
-  func.func @devices(%x: i32) -> i32 {
+  func.func @devices(%x: i32) -> i32 attributes {cluster.ops = 1} {
     // expected-error@+1 {{'cluster.region' op runs on device 'B', which the module's attribute cluster.devices does not list}}
     %r = cluster.region "B" (%y = %x : i32) -> i32 {
       // expected-error@+1 {{'arith.addi' op is for device 'A', but is in a cluster on 'B'}}
@@ -25,7 +25,7 @@ func.func @count(%x: i32) -> i32 attributes {cluster.ops = 2} {
 
 // -----
 
-func.func @outside(%x: i32) -> i32 {
+func.func @outside(%x: i32) -> i32 attributes {cluster.ops = 1} {
   %r = cluster.region "A" (%y = %x : i32) -> i32 {
     %0 = arith.addi %y, %y : i32
     cluster.yield %0 : i32
@@ -46,7 +46,7 @@ func.func private @unused(%x: i32) -> i32 attributes {cluster.device = "A"} {
 
 module attributes {cluster.devices = [#cluster.target<"A", {memory = 31}>]} {
   // expected-error@+1 {{'func.func' op @memory needs 32 bytes of constants on device 'A', which holds 31}}
-  func.func @memory(%x: tensor<8xf32>) -> tensor<8xf32> {
+  func.func @memory(%x: tensor<8xf32>) -> tensor<8xf32> attributes {cluster.ops = 1} {
     %r = cluster.region "A" (%y = %x : tensor<8xf32>) -> tensor<8xf32> {
       %k = arith.constant dense<1.0> : tensor<8xf32>
       %0 = arith.addf %y, %k : tensor<8xf32>

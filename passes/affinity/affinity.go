@@ -229,20 +229,24 @@ func apply(m ir.Module, choices []Choice, devices []placement.Device, o Options)
 				return
 			}
 		}
-		c.Mark(names, o.Candidates)
+		c.Mark(names, o)
 	}
 }
 
 // Mark writes the choice on its operation: the device, and, where they are asked for, the
-// devices that take it.
-func (c Choice) Mark(names []string, candidates bool) {
+// devices that take it. With o.NoFallback no strategy may move the operation.
+func (c Choice) Mark(names []string, o Options) {
 	if _, own := cluster.DeviceOf(c.Op); !own {
 		cluster.SetDevice(c.Op, names[c.Device])
 	}
 	if c.Fixed {
 		cluster.Pin(c.Op)
 	}
-	if candidates && !c.Pinned {
+	switch {
+	case c.Pinned:
+	case o.NoFallback:
+		cluster.ClearCandidates(c.Op)
+	case o.Candidates:
 		cluster.SetCandidates(c.Op, c.takers(names))
 	}
 }

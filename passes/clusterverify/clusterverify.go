@@ -4,9 +4,10 @@
 //
 //   - Order: no two clusters wait for each other, and each stands behind what it needs.
 //   - Coverage: every operation is in exactly one cluster, and as many are there as
-//     the function says were divided. Copies of constants are not counted.
+//     the function must say were divided. Copies of constants are not counted.
 //   - Devices: each cluster runs on a device that the module lists, with operations
-//     that are for that device; copies go from the device that has a value.
+//     that are for that device and that its own lists do not refuse; copies go from the
+//     device that has a value, and where there is one, no cluster reads past it.
 //   - Memory: devices that say how much they hold can hold what they are given.
 //   - Functions: each outlined cluster is private, is launched once, by one launch
 //     for its device, and launches nothing.
@@ -36,6 +37,7 @@ func Module(m ir.Module, o Options) error {
 		launched: map[*ir.Op]cluster.Launch{}, seen: map[uint32]*ir.Op{}, limits: map[string]int64{},
 	}
 	v.listed = v.devices(m)
+	v.readLists(m)
 	v.readLimits(m)
 	for op := range m.Body().Ops() {
 		f, ok := ir.As[fn.Func](op)
@@ -74,10 +76,11 @@ type verifier struct {
 	symbols  *ir.Symbols
 	listed   map[string]bool // devices of the module; nil: it has no list
 	launched map[*ir.Op]cluster.Launch
-	seen     map[uint32]*ir.Op // operations in clusters, by id
-	limited  []string          // devices that say how much they hold
-	limits   map[string]int64  // how much
-	count    int64             // operations of the function at hand
+	seen     map[uint32]*ir.Op         // operations in clusters, by id
+	specs    map[string]placement.Spec // what is said of devices
+	limited  []string                  // devices that say how much they hold
+	limits   map[string]int64          // how much
+	count    int64                     // operations of the function at hand
 	errs     diag.List
 }
 
@@ -163,7 +166,25 @@ func (v *verifier) body(b *ir.Block, device string) {
 		if name, ok := cluster.DeviceOf(op); ok && name != device {
 			v.fail(ir.Errorf(op, "is for device '%s', but is in a cluster on '%s'", name, device))
 		}
+		if s, ok := v.specs[device]; ok {
+			if why := s.Refusal(op.Name()); why != "" {
+				v.fail(ir.Errorf(op, "is in a cluster on '%s', which does not take it: %s", device, why))
+			}
+		}
 		v.once(op)
+	}
+}
+
+// readLists notes what devices take by their own lists. What is wrong with those is the
+// business of whoever places operations.
+func (v *verifier) readLists(m ir.Module) {
+	v.specs = map[string]placement.Spec{}
+	listed, err := placement.Listed(m)
+	if err != nil {
+		return
+	}
+	for _, s := range listed {
+		v.specs[s.Name] = s
 	}
 }
 
@@ -217,6 +238,11 @@ func (v *verifier) copied(o cluster.Copy) {
 	}
 	v.device(o.Op, o.From())
 	v.device(o.Op, o.To())
+	for u := range o.Input().Uses() {
+		if d, ok := cluster.RunsOn(u.Owner()); ok && d == o.To() && !ir.Is[cluster.Copy](u.Owner()) {
+			v.fail(ir.NoteAt(ir.Errorf(u.Owner(), "runs on '%s', but operand #%d is the value on '%s', not its copy", d, u.Index(), o.From()), o.Op, "the copy"))
+		}
+	}
 	for u := range o.Op.Result().Uses() {
 		if d, ok := cluster.RunsOn(u.Owner()); ok && d != o.To() {
 			v.fail(ir.Errorf(u.Owner(), "runs on '%s', but operand #%d is a copy for '%s'", d, u.Index(), o.To()))
@@ -227,7 +253,12 @@ func (v *verifier) copied(o cluster.Copy) {
 // counted compares the number of operations with that which were divided.
 func (v *verifier) counted(f fn.Func) {
 	want, ok := f.Op.Discardable(cluster.OpsAttr).Int()
-	if !ok || v.options.AnyCount || want == v.count {
+	switch {
+	case v.options.AnyCount || ok && want == v.count:
+		return
+	case !ok:
+		v.fail(ir.Errorf(f.Op, "@%s has clusters, but no attribute %s says how many operations it was", f.SymName(), cluster.OpsAttr).
+			WithHelp("if the clusters were not made by the pass partition, check with any-count"))
 		return
 	}
 	v.fail(ir.Errorf(f.Op, "@%s was %d operations, constants not counted, but its clusters have %d", f.SymName(), want, v.count).

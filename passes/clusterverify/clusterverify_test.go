@@ -89,6 +89,10 @@ func TestX9Mutations(t *testing.T) {
 		{sound, `"t.mul"(%a, %b) {cluster.device = "c"}`, `"t.mul"(%a, %b) {cluster.device = "vm"}`, "is for device 'vm', but is in a cluster on 'c'"},
 		{sound, `%1 = "t.sub"(%0, %b) {cluster.device = "c"} : (f32, f32) -> f32
     return %1`, `return %0`, "was 3 operations, constants not counted, but its clusters have 2"},
+		{sound, ` attributes {cluster.ops = 3 : i64}`, ``, "@main has clusters, but no attribute cluster.ops says how many operations it was"},
+		{sound, `#cluster.target<"c">`, `#cluster.target<"c", {deny = ["t.mul"]}>`, "'t.mul' op is in a cluster on 'c', which does not take it: the device's deny list has 't.mul'"},
+		{sound, `#cluster.target<"c">`, `#cluster.target<"c", {allow = ["t.mul"]}>`, "'t.sub' op is in a cluster on 'c', which does not take it: the device's allow list"},
+		{sound, `@cluster_1_c(%1, %a)`, `@cluster_1_c(%0, %a)`, "runs on 'c', but operand #0 is the value on 'vm', not its copy"},
 		{sound, `    return %2 : f32`, `    %3 = "t.lost"(%2) : (f32) -> f32
     return %3 : f32`, "'t.lost' op is in no cluster"},
 		{sound, `    return %2 : f32`, `    %3 = cluster.launch @cluster_0_vm(%a) on "vm" : (f32) -> f32

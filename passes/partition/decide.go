@@ -35,6 +35,9 @@ func (o Options) divide(ctx context.Context, g *placement.Func, log placement.Lo
 	}
 	var err error
 	work, members, groups := g.Graph, [][]int32(nil), g.Groups()
+	if o.AllowSplit && groups != nil {
+		groups = groups.Whole(g.Graph)
+	}
 	if groups != nil {
 		if work, members, err = groups.Fold(g.Graph); err != nil {
 			return nil, groupError(g, groups, err)
@@ -169,7 +172,7 @@ func (o Options) check() error {
 			return diag.Errorf(diag.Span{}, "%s must not be negative, but is %d", n.name, n.value).WithHelp("leave it out, or give 0, for the default")
 		}
 	}
-	return nil
+	return errors.Join(o.idleOptions(), o.first())
 }
 
 // span is a range of ids.

@@ -35,6 +35,44 @@ func listsRefuse(m ir.Module, f *replay.File) error {
 	return errs.Err()
 }
 
+// pins tells what device an operation is pinned to. Where every operation names a
+// device, affinity has been there, and only cluster.pin still tells a pin from a choice.
+func pins(m ir.Module) func(op *ir.Op) (device, by string) {
+	chosen := true
+	for _, e := range placement.Entries(m) {
+		for op := range e.Entry().Ops() {
+			_, named := cluster.DeviceOf(op)
+			chosen = chosen && (named || op == e.Entry().Last() || placement.IsConstant(op) || cluster.Unplaced(op))
+		}
+	}
+	return func(op *ir.Op) (device, by string) {
+		name, _ := cluster.DeviceOf(op)
+		switch {
+		case cluster.Pinned(op):
+			return name, "attribute " + cluster.PinAttr
+		case chosen:
+			return "", ""
+		}
+		return name, "attribute " + cluster.DeviceAttr
+	}
+}
+
+// beside fails if options say how a program is divided that a file says already.
+func (o Options) beside() error {
+	for _, n := range []struct {
+		name string
+		set  bool
+	}{
+		{"no-repair", o.NoRepair}, {"min-size", o.MinSize != 0}, {"cost", o.Cost}, {"fit", o.Fit}, {"join", len(o.Join) > 0},
+		{"config", o.Config != nil}, {"siblings", o.Siblings}, {"saturate-host", o.SaturateHost},
+	} {
+		if n.set {
+			return diag.Errorf(diag.Span{}, "options from and %s exclude each other", n.name).WithHelp("the file says how the program is divided; leave " + n.name + " out")
+		}
+	}
+	return nil
+}
+
 // FromFile divides m as the text in a file says, on the devices that it says. On
 // error the module is not changed.
 func FromFile(ctx context.Context, m ir.Module, file string, o Options) error {
@@ -42,7 +80,10 @@ func FromFile(ctx context.Context, m ir.Module, file string, o Options) error {
 	if err != nil {
 		return err
 	}
-	undo, err := f.Pin(m, placement.Devices(m))
+	if err := o.beside(); err != nil {
+		return err
+	}
+	undo, err := f.Pin(m, placement.Devices(m), pins(m))
 	if err != nil {
 		return err
 	}

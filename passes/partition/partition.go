@@ -25,6 +25,13 @@ type Options struct {
 	// NoRepair takes the connected components of equal device as clusters and fails
 	// if they wait for each other, with each circle as a path.
 	NoRepair bool
+	// AllowSplit lets fusion groups be on several devices, where they bind nothing any
+	// more.
+	AllowSplit bool
+	// NoFallback refuses strategies that take operations from the first device.
+	NoFallback bool
+	// Require lists devices that must run something in the end.
+	Require []string
 	placement.Options
 	Economy
 	// Config says what a strategy carries out that is told what to do; nil: attributes
@@ -65,6 +72,11 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 			return err
 		}
 		plans = append(plans, p)
+	}
+	if len(plans) > 0 {
+		if err := o.Idle(plans, devices); err != nil {
+			return err
+		}
 	}
 	if o.Log.Suppressed() > 0 {
 		return nil

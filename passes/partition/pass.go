@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
@@ -15,10 +16,12 @@ Operations must carry cluster.device. A strategy decides which of one device run
 together; no two clusters wait for each other.`
 
 type passOptions struct {
-	Strategy string `opt:"strategy" help:"how clusters are found"`
-	NoRepair bool   `opt:"no-repair" help:"take what edges join on one device, and fail if clusters wait for each other"`
-	From     string `opt:"from" help:"a file that says how, as lathe plan --partition-to writes it"`
-	Config   string `opt:"config" help:"a file that says which operations are together, for the strategy user"`
+	Strategy string   `opt:"strategy" help:"how clusters are found"`
+	NoRepair bool     `opt:"no-repair" help:"take what edges join on one device, and fail if clusters wait for each other"`
+	Split    bool     `opt:"allow-split" help:"take a fusion group that is on several devices for operations of their own"`
+	From     string   `opt:"from" help:"a file that says how, as lathe plan --partition-to writes it"`
+	Require  []string `opt:"require" help:"devices that must run something in the end"`
+	Config   string   `opt:"config" help:"a file that says which operations are together, for the strategy user"`
 	placement.Options
 	Economy
 }
@@ -32,13 +35,16 @@ func Pass(read func(file string) (*Config, error), strategies ...placement.Strat
 		if err != nil {
 			return err
 		}
-		options := Options{Strategy: s, NoRepair: o.NoRepair, Options: o.Options, Economy: o.Economy, Log: r.Log}
+		options := Options{Strategy: s, NoRepair: o.NoRepair, AllowSplit: o.Split, Require: o.Require, Options: o.Options, Economy: o.Economy, Log: r.Log}
 		if o.Config != "" {
 			if options.Config, err = read(o.Config); err != nil {
 				return err
 			}
 		}
 		if o.From != "" {
+			if o.Strategy != strategies[0].Name() {
+				return diag.Errorf(diag.Span{}, "options from and strategy exclude each other").WithHelp("the file says how the program is divided; leave strategy out")
+			}
 			return FromFile(r.Ctx, m, o.From, options)
 		}
 		return Module(r.Ctx, m, options)

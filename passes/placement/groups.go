@@ -24,6 +24,27 @@ func (groups *Groups) errorf(k int32, format string, args ...any) error {
 	return &GroupError{k, fmt.Sprintf("group '%s' ", groups.Names[k]) + fmt.Sprintf(format, args...)}
 }
 
+// Whole returns the groups that are on one device each. The others bind nothing any more:
+// even what one device has of them may wait for what another has.
+func (groups *Groups) Whole(g *Graph) *Groups {
+	device, split := make([]int32, len(groups.Names)), make([]bool, len(groups.Names))
+	met := make([]bool, len(groups.Names))
+	for v, k := range groups.Of {
+		if k == None {
+			continue
+		}
+		split[k] = split[k] || met[k] && device[k] != g.Device[v]
+		device[k], met[k] = g.Device[v], true
+	}
+	whole := &Groups{Of: make([]int32, len(groups.Of)), Names: groups.Names}
+	for v, k := range groups.Of {
+		if whole.Of[v] = k; k != None && split[k] {
+			whole.Of[v] = None
+		}
+	}
+	return whole
+}
+
 // Fold returns g with each group as one node, and for each node of that the nodes
 // of g that it stands for. Constants stay as they are. It fails if members of a group
 // are on two devices, or if a path leaves a group and comes back, or groups wait for

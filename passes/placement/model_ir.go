@@ -140,6 +140,7 @@ func (s *Spec) set(key string, a ir.Attr) (expected string) {
 		expected = "a number of values"
 	case "allow":
 		s.Allow, ok = a.Strs()
+		ok = ok && len(s.Allow) > 0
 		expected = "a list of operations' names"
 	case "deny":
 		s.Deny, ok = a.Strs()
@@ -154,6 +155,10 @@ func (s *Spec) set(key string, a ir.Attr) (expected string) {
 	return expected
 }
 
+// Sensible reports whether a figure of a device is one to reckon with: sums and quotients
+// of such figures stay finite.
+func Sensible(x float64) bool { return x >= 1e-15 && x <= 1e24 }
+
 func positive(a ir.Attr) (float64, bool) {
 	if n, ok := a.Int(); ok {
 		return float64(n), n > 0
@@ -162,7 +167,7 @@ func positive(a ir.Attr) (float64, bool) {
 	if !ok {
 		return 0, false
 	}
-	return f.Float(), f.Float() > 0
+	return f.Float(), Sensible(f.Float())
 }
 
 func linksOf(a ir.Attr) (links []Link, ok bool) {

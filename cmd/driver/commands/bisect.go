@@ -334,6 +334,6 @@ func (b *bisection) partition(at []suspect) ([]byte, error) {
 		parts = append(parts, replay.Part{Func: &g, Partition: &p})
 	}
 	var text bytes.Buffer
-	err := replay.Write(&text, parts)
+	err := replay.Write(&text, parts, true)
 	return text.Bytes(), err
 }

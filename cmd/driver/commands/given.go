@@ -25,6 +25,18 @@ func (pl *plan) adopt(o planOptions) (placement.Strategy, error) {
 		return nil, diag.Errorf(diag.Span{}, "the program is divided already, so --strategy, --partition-from and --no-repair have nothing to do").
 			WithHelp("leave them out, or run lathe-opt --cluster-inline on the program first")
 	}
+	for _, f := range []struct {
+		flag string
+		set  bool
+	}{
+		{"--rules", o.Rules != ""}, {"--no-fallback", o.NoFallback}, {"--cost", o.Cost}, {"--fit", o.Fit}, {"--min-cluster-size", o.MinClusterSize != 0},
+		{"--allow-split", o.AllowSplit}, {"--partition-config", o.PartitionConfig != ""}, {"--saturate-host", o.SaturateHost},
+	} {
+		if f.set {
+			return nil, diag.Errorf(diag.Span{}, "the program is divided already, so %s has nothing to do", f.flag).
+				WithHelp("leave it out, or run lathe-opt --cluster-inline on the program first")
+		}
+	}
 	if err := clusterverify.Module(pl.module, clusterverify.Options{AnyCount: true}); err != nil {
 		return nil, err
 	}

@@ -55,7 +55,27 @@ func (a *PlacingArgs) checkPlacing() error {
 		return diag.Errorf(diag.Span{}, "--min-cluster-size must not be negative, but got %d", a.MinClusterSize).
 			WithHelp("clusters of at least one operation are the default")
 	}
+	if a.PartitionFrom == "" {
+		return nil
+	}
+	for _, f := range []struct {
+		flag string
+		set  bool
+	}{
+		{"--strategy", a.Strategy != ""}, {"--min-cluster-size", a.MinClusterSize != 0}, {"--cost", a.Cost}, {"--fit", a.Fit},
+		{"--no-fallback", a.NoFallback}, {"--partition-config", a.PartitionConfig != ""}, {"--saturate-host", a.SaturateHost},
+	} {
+		if f.set {
+			return excluded(f.flag)
+		}
+	}
 	return nil
+}
+
+// excluded says that a flag would do nothing beside a partition file.
+func excluded(flag string) error {
+	return diag.Errorf(diag.Span{}, "--partition-from and %s exclude each other", flag).
+		WithHelp("the file says how the program is divided, and on which devices; leave " + flag + " out")
 }
 
 // emptyFlag finds a flag that was given an empty value: it would be taken for one that

@@ -75,10 +75,10 @@ func (pl *plan) writePartition(file string, stdout io.Writer) (done bool, err er
 		parts = append(parts, replay.Part{Func: f.Func, Partition: f.Partition})
 	}
 	if file == "-" {
-		return true, replay.Write(stdout, parts)
+		return true, replay.Write(stdout, parts, false)
 	}
 	var text bytes.Buffer
-	if err := replay.Write(&text, parts); err != nil {
+	if err := replay.Write(&text, parts, false); err != nil {
 		return true, err
 	}
 	if err := os.WriteFile(file, text.Bytes(), 0o666); err != nil {

@@ -179,13 +179,17 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 		return nil, err
 	}
 	division.Model = pl.model
+	how := partition.Options{
+		Strategy: strategy, NoRepair: o.noRepair, AllowSplit: o.AllowSplit, NoFallback: o.NoFallback, Require: o.RequireDevices,
+		Economy: o.economy(), Options: division, Config: config, Names: pl.names, Log: pl.log,
+	}
 	var cyclic error
 	count := 0
+	var plans []*partition.Plan
 	for _, f := range placement.Entries(pl.module) {
 		notes := &mergeNotes{}
-		div, err := partition.Func(ctx, f, pl.deviceNames(), partition.Options{
-			Strategy: strategy, NoRepair: o.noRepair, Economy: o.economy(), Options: division, Config: config, Names: pl.names, Log: pl.log, Notes: notes,
-		})
+		how.Notes = notes
+		div, err := partition.Func(ctx, f, pl.deviceNames(), how)
 		var c *partition.CyclicError
 		if err != nil && !errors.As(err, &c) {
 			return nil, err
@@ -195,7 +199,11 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 			return nil, err
 		}
 		pl.funcs = append(pl.funcs, &funcPlan{Plan: div, parts: div.Parts(), first: count, notes: notes})
+		plans = append(plans, div)
 		count += len(div.Clusters)
+	}
+	if err := how.Idle(plans, pl.deviceNames()); err != nil && cyclic == nil {
+		return nil, err
 	}
 	return pl, cyclic
 }
@@ -256,9 +264,8 @@ func (p *Planner) openMore(pl *plan, names []string) error {
 func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) {
 	switch {
 	case o.PartitionFrom != "":
-		if o.Strategy != "" || o.noRepair {
-			return nil, diag.Errorf(diag.Span{}, "--partition-from excludes --strategy and --no-repair").
-				WithHelp("the file says how the program is divided")
+		if o.noRepair {
+			return nil, excluded("--no-repair")
 		}
 		f, err := replay.ReadFile(o.PartitionFrom)
 		if err != nil {
@@ -272,8 +279,15 @@ func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) 
 		if err != nil {
 			return nil, err
 		}
-		_, err = f.Pin(pl.module, pl.deviceNames())
+		how, err := o.affinity()
+		if err != nil {
+			return nil, err
+		}
+		how.Names = pl.names
+		_, err = f.Pin(pl.module, pl.deviceNames(), how.Pins(pl.module))
 		return pl.strategy, err
+	case o.Strategy != "" && o.noRepair:
+		return nil, diag.Errorf(diag.Span{}, "--strategy has nothing to do beside --no-repair, which takes what edges join").WithHelp("leave one of the two out")
 	case o.Strategy == "":
 		pl.strategy = p.Strategies[0]
 		return pl.strategy, nil
@@ -302,6 +316,9 @@ func (pl *plan) place(ctx context.Context, o planOptions) error {
 	if _, ok := pl.strategy.(placement.Mover); ok {
 		how.Candidates = true
 	}
+	if (partition.Options{Strategy: pl.strategy, Economy: o.economy()}).Moves() {
+		how.Require = nil // the division is asked, which may use what affinity does not
+	}
 	how.AskAll, how.Names, how.Refused = o.askAll, pl.names, pl.refused
 	choices, err := affinity.Choose(ctx, pl.module, pl.devices, how)
 	for _, c := range choices {
@@ -314,7 +331,7 @@ func (pl *plan) place(ctx context.Context, o planOptions) error {
 		if c.Device < 0 {
 			continue
 		}
-		c.Mark(pl.deviceNames(), how.Candidates)
+		c.Mark(pl.deviceNames(), how)
 	}
 	return nil
 }

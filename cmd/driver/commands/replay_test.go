@@ -13,7 +13,7 @@ import (
 
 // TestReplay replays partitions. Each archive in testdata/replay holds a program, a
 // partition, in which HASH stands for the program's, a command line, and what the command
-// says; some hold another program, to which the partition is then given.
+// says; some hold rules, or another program, to which the partition is then given.
 func TestReplay(t *testing.T) {
 	archives, err := filepath.Glob("testdata/replay/*.txtar")
 	if err != nil || len(archives) < 10 {
@@ -69,6 +69,11 @@ func replayed(t *testing.T, file map[string]string) string {
 		write(program, other)
 	}
 	args := append(strings.Fields(file["command"]), "--partition-from="+partition, program)
+	if text, ok := file["x.rules"]; ok {
+		rules := filepath.Join(dir, "x.rules")
+		write(rules, text)
+		args = append(args, "--rules="+rules)
+	}
 	args = append(args, strings.Fields(file["subject"])...)
 	_, out, errs := lathe(t, "", args...)
 	return strings.ReplaceAll(out+errs, dir+"/", "")

@@ -15,9 +15,10 @@ import (
 )
 
 // Pin gives the operations of m the devices of their clusters, as if they were pinned
-// to them. It fails, and changes nothing, unless f is a partition of m among devices.
-// undo takes the devices back.
-func (f *File) Pin(m ir.Module, devices []string) (undo func(), err error) {
+// to them. It fails, and changes nothing, unless f is a partition of m among devices that
+// leaves operations where pinned says that something else pins them, unless f says that it
+// overrules pins. undo takes the devices back.
+func (f *File) Pin(m ir.Module, devices []string, pinned func(op *ir.Op) (device, by string)) (undo func(), err error) {
 	var errs diag.List
 	pins := map[*ir.Op]string{}
 	entries := placement.Entries(m)
@@ -38,7 +39,34 @@ func (f *File) Pin(m ir.Module, devices []string) (undo func(), err error) {
 	if len(errs) > 0 {
 		return nil, errs.Limit(ir.MaxErrors)
 	}
+	if errs := f.against(pins, pinned); len(errs) > 0 && !f.overrules {
+		return nil, errs.Limit(ir.MaxErrors)
+	}
 	return pin(pins), nil
+}
+
+// against says which operations the text puts elsewhere than they are pinned to.
+func (f *File) against(pins map[*ir.Op]string, pinned func(op *ir.Op) (device, by string)) (errs diag.List) {
+	byID := map[uint32]*ir.Op{}
+	for op := range pins {
+		byID[op.ID()] = op
+	}
+	for _, part := range f.funcs {
+		for _, c := range part.Clusters {
+			for _, m := range c.Ops {
+				id, _ := m.id()
+				op := byID[id]
+				device, by := pinned(op)
+				if device == "" || device == c.Device {
+					continue
+				}
+				d := f.at(m, "operation %s ('%s') is in a cluster for device '%s', but is pinned to device '%s' by the %s", m.ID, op.Name(), c.Device, device, by)
+				errs = append(errs, ir.NoteAt(d, op, "the operation").
+					WithHelp("put it into a cluster for '"+device+"', or change the pin: the "+by))
+			}
+		}
+	}
+	return errs
 }
 
 // pin sets devices and returns what takes them back.

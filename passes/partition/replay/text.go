@@ -12,7 +12,8 @@
 //
 // An operation is named by its id; its kind is checked where it is written; its value
 // is for the reader. Moving an operation to another cluster moves it to the device of
-// that cluster. The hash says which function it is a partition of. Constants are not
+// that cluster; if something pins it to another, the line "overrules pins" must come
+// before the functions. The hash says which function it is a partition of. Constants are not
 // listed, since every cluster has its own.
 package replay
 
@@ -39,15 +40,17 @@ const version = "1"
 
 // File is the text of a partition.
 type File struct {
-	src   *diag.Source
-	funcs []*function
+	src       *diag.Source
+	overrules bool
+	funcs     []*function
 }
 
 // The grammar, for participle.
 type fileTree struct {
-	Pos    lexer.Position
-	Schema string      `parser:"@Schema"`
-	Funcs  []*function `parser:"@@*"`
+	Pos       lexer.Position
+	Schema    string      `parser:"@Schema"`
+	Overrules bool        `parser:"( @'overrules' 'pins' )?"`
+	Funcs     []*function `parser:"@@*"`
 }
 
 type function struct {
@@ -96,7 +99,7 @@ func Parse(src *diag.Source) (*File, error) {
 	if err != nil {
 		return nil, f.syntax(err)
 	}
-	f.funcs = tree.Funcs
+	f.overrules, f.funcs = tree.Overrules, tree.Funcs
 	for _, fn := range f.funcs {
 		fn.Name = strings.TrimPrefix(fn.Name, "@")
 		if name, err := strconv.Unquote(fn.Name); err == nil {
@@ -165,10 +168,14 @@ type Part struct {
 	Partition *placement.Partition
 }
 
-// Write writes partitions of functions as text.
-func Write(w io.Writer, parts []Part) error {
+// Write writes partitions of functions as text. overrules says that operations are on
+// these devices wherever they are pinned to.
+func Write(w io.Writer, parts []Part, overrules bool) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "%s%s\n", schema, version)
+	if overrules {
+		b.WriteString("overrules pins\n")
+	}
 	for _, p := range parts {
 		name := p.Func.Fn.SymName()
 		if !ir.IsBareID(name) {

@@ -1,0 +1,62 @@
+package backends
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/parser"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// oneDocument fails if a YAML file has a second document, of which the library would say
+// nothing.
+func oneDocument(src *diag.Source) error {
+	f, err := parser.ParseBytes(src.Text, 0)
+	if err != nil {
+		return nil // whoever reads it says so
+	}
+	first := true
+	for _, d := range f.Docs {
+		if d.Body == nil {
+			continue
+		}
+		if !first {
+			return diag.Errorf(tokenSpan(src, d.Body.GetToken()), "expected one document, but here is a second one").
+				WithHelp("write one list, without '---' inside it")
+		}
+		first = false
+	}
+	return nil
+}
+
+// checkName fails on a name that a list of names could not hold, or that names a backend's
+// device by what is no number; derived says that the name alone says what the backend is.
+func checkName(s DeviceSpec, derived bool, at diag.Span) error {
+	if i := strings.IndexFunc(s.Name, func(r rune) bool { return r == ',' || unicode.IsSpace(r) || !unicode.IsPrint(r) }); i >= 0 {
+		return diag.Errorf(at, "the name of a device must have no comma, space or control character, but is %q", s.Name).
+			WithHelp("names stand in lists such as --devices=vm,c")
+	}
+	_, number, cut := strings.Cut(s.Name, ".")
+	if _, err := strconv.ParseUint(number, 10, 31); derived && cut && err != nil {
+		return diag.Errorf(at, "device '%s' must be called as backend '%s' or with a number behind it, such as %s.0", s.Name, s.Backend, s.Backend).
+			WithHelp("in a device file, another name needs the key 'backend' beside it")
+	}
+	return nil
+}
+
+// forms checks how values are written where the library would take others for them.
+func (e *deviceEntry) forms(src *diag.Source) error {
+	for _, key := range []string{"threads", "peers"} {
+		if n, ok := e.fields[key].(*ast.FloatNode); ok {
+			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be a whole number, but is '%s'", key, n)
+		}
+	}
+	if n, ok := e.fields["allow"].(*ast.SequenceNode); ok && len(n.Values) == 0 {
+		return diag.Errorf(tokenSpan(src, n.GetToken()), "allow must name at least one operation, but is empty").
+			WithHelp("leave it out to allow all; deny: [\"*\"] takes nothing")
+	}
+	return nil
+}
