@@ -148,7 +148,10 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 		took := time.Since(began)
 		records[op.ID()] = backends.Record{Status: backends.Executed, Began: began.Sub(begin), Took: took, Busy: took}
 	}
-	outs, err := p.Run(interp.WithObserver(ctx, observe), inputs)
+	if ctx != nil { // Run says that it is needed
+		ctx = interp.WithObserver(ctx, observe)
+	}
+	outs, err := p.Run(ctx, inputs)
 	to.Wall += time.Since(begin)
 	for _, n := range p.ops {
 		r := records[n.ID] // NotRun where the run ended before it
