@@ -143,15 +143,20 @@ func checkMemory(s *suite) {
 		s.ok(buf.Read(t))
 		got = append(got, t)
 		s.ok(buf.Close())
+		s.is(buf.Read(t), backends.ErrClosed, "reading a closed buffer")
+		s.is(buf.Write(t), backends.ErrClosed, "writing a closed buffer")
 	}
 	s.equal(got, chainWants(in))
+	s.is(p.RunBuffers(background(), ins, outs), backends.ErrClosed, "a run on closed buffers")
 	if w, ok := backends.WrapTensor(m, in[0]); ok {
 		if t, _ := w.Host(); t != in[0] {
 			s.Error("wrapping copied the tensor")
 		}
 	}
-	if _, err := m.NewBuffer(tensor.F32, -1); err == nil {
-		s.Error("a buffer of a negative size is no error")
+	for _, size := range []int64{-1, 1 << 44, 1 << 50, 1 << 62} {
+		if _, err := m.NewBuffer(tensor.F32, size); err == nil {
+			s.Errorf("a buffer of %d elements is no error", size)
+		}
 	}
 }
 

@@ -195,7 +195,7 @@ func (p *program) Export(w io.Writer) error {
 
 // Import implements backends.Importer.
 func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptions) (backends.Program, error) {
-	payload, s, err := b.ImportSettings(b.Header("", nil), blob, o.Properties)
+	payload, s, err := b.ImportSettings(b.Header("", nil), blob, o)
 	if err != nil {
 		return nil, err
 	}
