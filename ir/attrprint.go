@@ -256,6 +256,11 @@ func (w *Writer) nested(shape []int64, elem func()) {
 
 // Print implements AttrData.
 func (d *DenseStrings) Print(w *Writer) {
+	if !d.Splat && w.elideElements(len(d.Values)) {
+		w.Str("dense_resource<__elided__> : ")
+		w.Type(d.Type)
+		return
+	}
 	w.Str("dense<")
 	if d.Splat {
 		w.Quoted(d.Values[0])

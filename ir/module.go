@@ -27,6 +27,9 @@ func (Module) Spec() Spec {
 	}
 }
 
+// DefaultDialect lets "module" stand for "builtin.module" inside.
+func (Module) DefaultDialect() {}
+
 // Verify implements Verifier: what a module carries beside its own attributes
 // belongs to some dialect.
 func (o Module) Verify() error {

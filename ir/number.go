@@ -250,11 +250,11 @@ func (w *Writer) setName(v *Value, name string, c *counters) {
 
 // sanitize makes a name fit for %name.
 func sanitize(s string) string {
-	if isDigit(s[0]) == allDigits(s) && !strings.ContainsFunc(s, func(c rune) bool { return c >= 0x80 || !inName(byte(c)) }) {
+	if !isDigit(s[0]) && !strings.ContainsFunc(s, func(c rune) bool { return c >= 0x80 || !inName(byte(c)) }) {
 		return s
 	}
 	out := make([]byte, 0, len(s)+1)
-	if isDigit(s[0]) && !allDigits(s) {
+	if isDigit(s[0]) { // or it would be taken for a number
 		out = append(out, '_')
 	}
 	for i := range len(s) {
@@ -274,15 +274,6 @@ func sanitize(s string) string {
 // inName reports whether c may stand in %name.
 func inName(c byte) bool {
 	return isLetter(c) || isDigit(c) || c == '_' || c == '$' || c == '.' || c == '-'
-}
-
-func allDigits(s string) bool {
-	for i := range len(s) {
-		if !isDigit(s[i]) {
-			return false
-		}
-	}
-	return true
 }
 
 func (w *Writer) nameFromLoc(v *Value, c *counters) bool {

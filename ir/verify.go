@@ -161,14 +161,29 @@ func (v *verifier) symbolTable(op *Op, users []*Op) {
 		}
 		seen[n] = o
 	}
-	t := &Symbols{op: op, names: seen}
+	whole, none := &Symbols{op: op, names: seen}, &Symbols{op: op}
 	for _, o := range users {
+		t := whole
+		if behindUnknown(o, op) {
+			t = none
+		}
 		err := o.View().(SymbolUser).VerifySymbols(t)
 		if err != nil {
 			t.suggest(o, err)
 		}
 		v.add(o, err)
 	}
+}
+
+// behindUnknown reports whether between op and the symbol table around it there is an
+// operation of an unknown dialect that may be a table itself: MLIR looks no further then.
+func behindUnknown(op, table *Op) bool {
+	for p := op.Parent(); p != nil && p != table; p = p.Parent() {
+		if p.def.dialect == nil && p.NumRegions() == 1 {
+			return true
+		}
+	}
+	return false
 }
 
 func (v *verifier) region(op *Op, r *Region, n int) {

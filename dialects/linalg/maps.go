@@ -90,7 +90,7 @@ func parsePayload(p *asm.Parser) (payload, bool, error) {
 
 // build makes the body: the operation of args, and the yield of its result.
 func (pay *payload) build(p *asm.Parser, st *asm.State, blk *ir.Block, args []*ir.Value, t ir.Type) error {
-	return inBody(p, st, blk, func(b *ir.Builder) error {
+	return inBody(p, st.Loc, blk, func(b *ir.Builder) error {
 		if b.Registry().Op(pay.name) == nil {
 			return st.ErrorAt(p, st.Start, "custom op '%s' is unknown", pay.name)
 		}
@@ -120,7 +120,7 @@ func (Map) ParseOp(p *asm.Parser, st *asm.State) error {
 	case n < 0:
 		return nil
 	}
-	blk := elements(r, st.Operands, st.Loc)
+	blk := elements(r, st.Operands, ir.Loc{})
 	return pay.build(p, st, blk, blk.Args()[:n], st.Operands[n].Type().Elem())
 }
 

@@ -38,8 +38,8 @@ func parseMovement(p *asm.Parser, st *asm.State, dims string) error {
 	if len(st.Operands) == 0 {
 		return nil
 	}
-	blk := elements(r, st.Operands, st.Loc)
-	return inBody(p, st, blk, func(b *ir.Builder) error {
+	blk := elementsAt(r, st.Operands, (*ir.Value).Loc)
+	return inBody(p, st.Loc, blk, func(b *ir.Builder) error {
 		NewYield(b, blk.Arg(0))
 		return nil
 	})

@@ -262,8 +262,9 @@ func (n named) parse(p *asm.Parser, st *asm.State) error {
 	if want := n.inputs + 1; len(st.Operands) != want {
 		return st.ErrorAt(p, p.Offset(), "[parseNamedStructuredOpRegion] ods-gen generated region expects %d args, got %d", want, len(st.Operands))
 	}
-	body := elements(st.AddRegion(), st.Operands, st.Loc)
-	return inBody(p, st, body, func(b *ir.Builder) error {
+	// As in MLIR, what the text does not show is nowhere in it.
+	body := elements(st.AddRegion(), st.Operands, ir.Loc{})
+	return inBody(p, ir.Loc{}, body, func(b *ir.Builder) error {
 		v, err := n.body(b, body.Args(), wordOf(st.Attr("cast")) == "cast_unsigned")
 		if err != nil {
 			return st.ErrorAt(p, start, "%s", err)

@@ -108,18 +108,22 @@ func printTyped(w *asm.Printer, open string, vs []*ir.Value) {
 
 // elements appends an argument for each operand's elements to a new block.
 func elements(r *ir.Region, vs []*ir.Value, loc ir.Loc) *ir.Block {
+	return elementsAt(r, vs, func(*ir.Value) ir.Loc { return loc })
+}
+
+func elementsAt(r *ir.Region, vs []*ir.Value, loc func(*ir.Value) ir.Loc) *ir.Block {
 	blk := r.AddBlock()
 	for _, v := range vs {
-		blk.AddArg(element(v.Type()), loc)
+		blk.AddArg(element(v.Type()), loc(v))
 	}
 	return blk
 }
 
-// inBody calls f with the parser's builder at the end of blk.
-func inBody(p *asm.Parser, st *asm.State, blk *ir.Block, f func(b *ir.Builder) error) error {
+// inBody calls f with the parser's builder at the end of blk; what that makes is at loc.
+func inBody(p *asm.Parser, loc ir.Loc, blk *ir.Block, f func(b *ir.Builder) error) error {
 	b := p.Builder()
 	old, before := b.Point()
-	b.Loc = st.Loc
+	b.Loc = loc
 	b.AtEnd(blk)
 	err := f(b)
 	b.SetPoint(old, before)

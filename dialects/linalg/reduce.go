@@ -143,7 +143,7 @@ func (Reduce) ParseOp(p *asm.Parser, st *asm.State) error {
 	if len(st.Operands) == 0 {
 		return nil
 	}
-	blk := elements(r, st.Operands, st.Loc)
+	blk := elements(r, st.Operands, ir.Loc{})
 	n := min(len(c.ins), len(st.Operands)-1)
 	args := append([]*ir.Value{blk.Arg(len(st.Operands) - 1)}, blk.Args()[:n]...)
 	return pay.build(p, st, blk, args, st.Operands[len(st.Operands)-1].Type().Elem())

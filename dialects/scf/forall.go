@@ -224,7 +224,7 @@ func (o Forall) Verify() error {
 			return ir.Errorf(o.Op, "type mismatch between %d-th output and corresponding block argument", i)
 		}
 	}
-	if m, ok := ir.AttrAs[*ir.ArrayAttr](o.Mapping()); ok && len(m.Elems) != rank {
+	if m, ok := ir.AttrAs[*ir.ArrayAttr](o.Mapping()); ok && len(m.Elems) > 0 && len(m.Elems) != rank {
 		return ir.Errorf(o.Op, "mapping attribute size must match op rank")
 	}
 	if !ir.Is[InParallel](blk.Last()) {

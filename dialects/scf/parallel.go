@@ -1,9 +1,12 @@
 package scf
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/constraint"
+	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
 // Parallel is a loop nest whose iterations may run in any order; values are
@@ -156,6 +159,8 @@ func (o Parallel) Verify() error {
 	switch n := len(steps); {
 	case n == 0:
 		return ir.Errorf(o.Op, "needs at least one tuple element for lowerBound, upperBound and step")
+	case slices.ContainsFunc(steps, func(v *ir.Value) bool { s, ok := rewrite.ConstInt(v); return ok && s <= 0 }):
+		return ir.Errorf(o.Op, "constant step operand must be positive")
 	case o.Body().NumArgs() != n:
 		return ir.Errorf(o.Op, "expects the same number of induction variables: %d as bound and step values: %d", o.Body().NumArgs(), n)
 	case len(o.LowerBounds()) != n || len(o.UpperBounds()) != n:

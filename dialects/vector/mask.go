@@ -115,6 +115,18 @@ func (o Mask) PrintOp(w *asm.Printer) {
 	}
 }
 
+// Maskable is an operation that a mask can stand around: MLIR's MaskableOpInterface.
+type Maskable interface{ Maskable() }
+
+// Maskable implements the interface of that name.
+func (Contract) Maskable()       {}
+func (Gather) Maskable()         {}
+func (MultiReduction) Maskable() {}
+func (OuterProduct) Maskable()   {}
+func (Reduction) Maskable()      {}
+func (TransferRead) Maskable()   {}
+func (TransferWrite) Maskable()  {}
+
 // Verify implements ir.Verifier.
 func (o Mask) Verify() error {
 	blk := o.Body()
@@ -132,6 +144,9 @@ func (o Mask) Verify() error {
 		return ir.Errorf(o.Op, "expects number of results to match mask region yielded values")
 	case blk.Len() == 1:
 		return nil
+	}
+	if _, ok := first.View().(Maskable); !ok {
+		return ir.Errorf(o.Op, "expects a MaskableOpInterface within the mask region")
 	}
 	for i, v := range first.ResultList() {
 		if i >= y.Op.NumOperands() || y.Op.OperandAt(i) != v {

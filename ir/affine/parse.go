@@ -16,7 +16,7 @@ type Error struct {
 func (e *Error) Error() string { return e.Message }
 
 // maxNesting bounds parentheses and signs, since each costs stack.
-const maxNesting = 1000
+const maxNesting = 20000
 
 // Parser reads affine text out of a longer one. Each method reads one thing
 // from where the last stopped and reports whether that went well; after a

@@ -50,11 +50,10 @@ func (p *Parser) customDef() (*ir.OpDef, error) {
 	if def != nil && hasCustom(def) {
 		return def, nil
 	}
+	dialect := p.dialects[len(p.dialects)-1]
 	if !strings.Contains(full, ".") {
-		for _, dn := range p.implied() {
-			if d := p.reg.Op(dn + "." + full); d != nil && hasCustom(d) {
-				return d, nil
-			}
+		if d := p.reg.Op(dialect + "." + full); d != nil && hasCustom(d) {
+			return d, nil
 		}
 	}
 	if def != nil {
@@ -64,8 +63,10 @@ func (p *Parser) customDef() (*ir.OpDef, error) {
 	e := p.Errorf("custom op '%s' is unknown", full)
 	dn, _, dotted := strings.Cut(full, ".")
 	switch {
+	case !dotted && dialect == "":
+		e = p.Errorf("Dialect `' not found for custom op '%s'  (tried '.%s' as well)", full, full)
 	case !dotted:
-		e = p.Errorf("custom op '%s' is unknown (tried '%s.%s' as well)", full, p.dialects[len(p.dialects)-1], full)
+		e = p.Errorf("custom op '%s' is unknown (tried '%s.%s' as well)", full, dialect, full)
 	case p.reg.Dialect(dn) == nil:
 		e = p.Errorf("Dialect `%s' not found for custom op '%s' ", dn, full)
 		e.Note(e.Span, "Available dialects: %s ; %s", strings.Join(p.reg.DialectNames(), ", "), p.genericWay(full))
@@ -85,19 +86,15 @@ func (p *Parser) namesNear(name string) iter.Seq[string] {
 		return p.reg.OpNames(dn)
 	}
 	return func(yield func(string) bool) {
-		for _, dn := range p.implied() {
+		// Inside an operation without a dialect of its own what is meant has a prefix.
+		for _, dn := range []string{p.dialects[len(p.dialects)-1], "builtin", "func"} {
 			for full := range p.reg.OpNames(dn) {
-				if !yield(full[len(dn)+1:]) {
+				if !yield(full) || dn == p.dialects[len(p.dialects)-1] && !yield(full[len(dn)+1:]) {
 					return
 				}
 			}
 		}
 	}
-}
-
-// implied are the dialects whose operations need no prefix here.
-func (p *Parser) implied() []string {
-	return []string{p.dialects[len(p.dialects)-1], "builtin", "func"}
 }
 
 // hasCustom reports whether the operation has a custom form.

@@ -1,6 +1,7 @@
 package asm
 
 import (
+	"bytes"
 	"errors"
 	"strings"
 
@@ -144,6 +145,11 @@ func (p *Parser) resourceEntry(blob, keep bool, es *[]ir.ResourceEntry) error {
 		p.next()
 		return nil
 	case p.tok.kind == StringLit:
+		if text := p.text[p.tok.start+1 : p.tok.end-1]; bytes.HasPrefix(text, []byte("0x")) {
+			if err := p.checkBlob(text, off, name); err != nil {
+				return err
+			}
+		}
 		s, err := p.StringLit()
 		*es = append(*es, ir.ResourceEntry{Name: name, Value: s})
 		return err

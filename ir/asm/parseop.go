@@ -278,8 +278,6 @@ func (p *Parser) genericOp(st *State) error {
 	if st.Def, err = p.opDef(name, p.tok.start); err != nil {
 		return err
 	}
-	p.dialectScope(st.Def)
-	defer p.endDialectScope()
 	var store [4]Operand
 	os := store[:0]
 	opsOff := p.tok.start
@@ -404,14 +402,13 @@ func (p *Parser) genericType(st *State, os []Operand, opsOff int) error {
 	})
 }
 
-// dialectScope makes the dialect of def the default one for names without
-// prefix inside its regions, where the operation asks for it.
+// dialectScope makes the dialect of def, which is read in its custom form, the one of
+// names without prefix inside its regions, where the operation asks for it; else there
+// are no such names.
 func (p *Parser) dialectScope(def *ir.OpDef) {
-	dn := p.dialects[len(p.dialects)-1]
+	dn := ""
 	if _, ok := def.Zero().(DefaultDialect); ok {
 		dn, _, _ = strings.Cut(def.Name(), ".")
-	} else if def.Traits()&ir.IsolatedFromAbove != 0 || def.NumRegionFields() > 0 {
-		dn = "builtin"
 	}
 	p.dialects = append(p.dialects, dn)
 }

@@ -103,8 +103,8 @@ func (w *Printer) opName(op *ir.Op) {
 	w.Str(name)
 }
 
-// impliedDialect is the dialect whose prefix may be left out at op: builtin, or
-// the one that the enclosing operation asks for.
+// impliedDialect is the dialect whose prefix is left out at op: the one that the
+// enclosing operation asks for, if any, and builtin outside of all.
 func (w *Printer) impliedDialect(op *ir.Op) string {
 	if b := op.Block(); b == nil || b != w.block {
 		w.block, w.implied = b, impliedIn(op.Parent())
@@ -121,7 +121,7 @@ func impliedIn(p *ir.Op) string {
 		dn, _, _ := strings.Cut(p.Name(), ".")
 		return dn
 	}
-	return "builtin"
+	return ""
 }
 
 // AttrDict writes " {…}" of the attributes that are not in skip, if any are
