@@ -190,21 +190,39 @@ func (c *Core) requests() []string {
 }
 
 // Enter waits until the program may run: for one of its streams and, where runs are
-// exclusive, for the device. It fails when ctx is done, and after Close. Leave ends the
-// run.
+// exclusive, for the device. It fails when ctx is done or nil, and after Close. Leave ends
+// the run.
 func (s *Settings) Enter(ctx context.Context) error {
+	if ctx == nil {
+		return noContext()
+	}
 	if err := s.life.enter(); err != nil {
 		return err
 	}
+	entered := false
+	defer func() { // also where a context of the caller's panics
+		if !entered {
+			s.life.leave()
+		}
+	}()
 	if err := s.gate.enter(ctx); err != nil {
-		s.life.leave()
 		return err
 	}
+	defer func() {
+		if !entered {
+			s.gate.leave()
+		}
+	}()
 	if err := ctx.Err(); err != nil {
-		s.Leave()
 		return err
 	}
+	entered = true
 	return nil
+}
+
+// noContext is the error of a run without a context.
+func noContext() error {
+	return diag.Errorf(diag.Span{}, "a run needs a context, but got nil").WithHelp("give context.Background()")
 }
 
 // Leave ends what Enter began.

@@ -34,7 +34,7 @@ func (p *HostProgram) Export(w io.Writer) error {
 // kernels: made is what ExportKernels wrote, nil where the kernels' instructions are there.
 func (c *Core) ImportHost(ctx context.Context, fingerprint string, blob []byte, o ImportOptions, link func(l *Lowered, made []byte) (Kernels, error)) (Program, error) {
 	h := c.Header(fingerprint, nil)
-	payload, s, err := c.ImportSettings(h, blob, o.Properties)
+	payload, s, err := c.ImportSettings(h, blob, o)
 	if err != nil {
 		return nil, err
 	}

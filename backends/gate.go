@@ -64,28 +64,41 @@ func release(tokens chan struct{}) {
 
 // lifetime keeps a program open while it runs.
 type lifetime struct {
-	mu     sync.RWMutex
-	closed bool
+	mu      sync.Mutex
+	idle    sync.Cond // told when the last run of a closed program ends; of mu
+	running int
+	closed  bool
 }
 
-// enter begins a run; it fails after close.
+// enter begins a run; it fails as soon as close was called.
 func (l *lifetime) enter() error {
-	l.mu.RLock()
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	if l.closed {
-		l.mu.RUnlock()
 		return diag.OfKind(ErrClosed, diag.Errorf(diag.Span{}, "the program is closed"))
 	}
+	l.running++
 	return nil
 }
 
-func (l *lifetime) leave() { l.mu.RUnlock() }
+func (l *lifetime) leave() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.running--; l.closed && l.running == 0 {
+		l.idle.Broadcast()
+	}
+}
 
-// close waits for all runs; false if it was closed before.
+// close lets no run begin any more and waits for those under way; false if it was called
+// before.
 func (l *lifetime) close() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	first := !l.closed
-	l.closed = true
+	l.closed, l.idle.L = true, &l.mu
+	for l.running > 0 {
+		l.idle.Wait()
+	}
 	return first
 }
 

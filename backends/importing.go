@@ -38,13 +38,17 @@ func (c *Core) importProperties(options []string, own map[string]any) (map[strin
 }
 
 // ImportSettings opens a blob of the backend whose header h is and returns its payload,
-// and the settings of the program.
-func (c *Core) ImportSettings(h ProgramHeader, blob []byte, own map[string]any) ([]byte, *Settings, error) {
+// and the settings of the program. It fails where o has no registry.
+func (c *Core) ImportSettings(h ProgramHeader, blob []byte, o ImportOptions) ([]byte, *Settings, error) {
+	if o.Registry == nil {
+		return nil, nil, diag.Errorf(diag.Span{}, "backend '%s' can't import a program without a registry", c.info.Name).
+			WithHelp("set ImportOptions.Registry to one with the dialects of the program's types")
+	}
 	payload, options, err := h.Open(blob)
 	if err != nil {
 		return nil, nil, err
 	}
-	values, err := c.importProperties(options, own)
+	values, err := c.importProperties(options, o.Properties)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync/atomic"
 
+	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -32,6 +33,7 @@ type Buffer interface {
 	Write(t *tensor.Tensor) error
 	// Host returns the buffer's own tensor, where the memory is the host's.
 	Host() (t *tensor.Tensor, ok bool)
+	// Close frees the buffer: reading, writing and running on it then fail with ErrClosed.
 	Close() error
 }
 
@@ -57,11 +59,19 @@ func (m hostMemory) Device() string { return string(m) }
 func (m hostMemory) Space() string  { return HostSpace }
 
 func (m hostMemory) NewHostTensor(k tensor.Kind, shape ...int64) (*tensor.Tensor, error) {
-	if _, err := tensor.CheckShape(k, shape); err != nil {
+	n, err := tensor.CheckShape(k, shape)
+	if err != nil {
 		return nil, err
+	}
+	// What the machine does not have ends the process where it is asked for.
+	if bytes := uint64(n) * uint64(k.Size()); bytes >= muchMemory && bytes > hostBytes() {
+		return nil, diag.Errorf(diag.Span{}, "a '%s' takes %d bytes, but the host has %d", ir.Tensor(ir.KindType(k), shape...), bytes, hostBytes())
 	}
 	return tensor.New(k, shape...), nil
 }
+
+// muchMemory is how many bytes are asked for before the machine is asked what it has.
+const muchMemory = 1 << 30
 
 func (m hostMemory) NewBuffer(k tensor.Kind, shape ...int64) (Buffer, error) {
 	t, err := m.NewHostTensor(k, shape...)
@@ -72,7 +82,7 @@ func (m hostMemory) NewBuffer(k tensor.Kind, shape ...int64) (Buffer, error) {
 }
 
 // Wrap returns t as a buffer, without a copy.
-func (m hostMemory) Wrap(t *tensor.Tensor) Buffer { return &hostBuffer{m, t} }
+func (m hostMemory) Wrap(t *tensor.Tensor) Buffer { return &hostBuffer{memory: m, t: t} }
 
 // WrapTensor returns t as a buffer of m without a copy, where m is the host's; ok is
 // false where it is not.
@@ -88,15 +98,32 @@ func WrapTensor(m Memory, t *tensor.Tensor) (b Buffer, ok bool) {
 type hostBuffer struct {
 	memory hostMemory
 	t      *tensor.Tensor
+	closed atomic.Bool
 }
 
 func (b *hostBuffer) Memory() Memory               { return b.memory }
 func (b *hostBuffer) Kind() tensor.Kind            { return b.t.Kind }
 func (b *hostBuffer) Shape() []int64               { return b.t.Shape }
 func (b *hostBuffer) Host() (*tensor.Tensor, bool) { return b.t, true }
-func (b *hostBuffer) Close() error                 { return nil }
+
+// Close implements Buffer: the buffer is not used any more, but the tensor may be.
+func (b *hostBuffer) Close() error {
+	b.closed.Store(true)
+	return nil
+}
+
+// open fails after Close.
+func (b *hostBuffer) open() error {
+	if b.closed.Load() {
+		return diag.OfKind(ErrClosed, diag.Errorf(diag.Span{}, "the buffer is closed"))
+	}
+	return nil
+}
 
 func (b *hostBuffer) Read(t *tensor.Tensor) error {
+	if err := b.open(); err != nil {
+		return err
+	}
 	if err := CheckTensor("buffer", typeOf(b.t), t); err != nil {
 		return err
 	}
@@ -105,6 +132,9 @@ func (b *hostBuffer) Read(t *tensor.Tensor) error {
 }
 
 func (b *hostBuffer) Write(t *tensor.Tensor) error {
+	if err := b.open(); err != nil {
+		return err
+	}
 	if err := CheckTensor("buffer", typeOf(b.t), t); err != nil {
 		return err
 	}
@@ -119,6 +149,9 @@ func HostTensors(what, device string, buffers []Buffer) ([]*tensor.Tensor, error
 	for i, b := range buffers {
 		if b == nil {
 			return nil, diag.Errorf(diag.Span{}, "%s #%d is missing", what, i)
+		}
+		if h, ok := b.(*hostBuffer); ok && h.closed.Load() {
+			return nil, diag.OfKind(ErrClosed, diag.Errorf(diag.Span{}, "%s #%d is a buffer that is closed", what, i))
 		}
 		t, ok := b.Host()
 		if !ok || b.Memory().Space() != HostSpace {

@@ -33,7 +33,7 @@ type Importer interface {
 
 // ImportOptions say how a program is imported.
 type ImportOptions struct {
-	// Registry has the dialects that the program's types are of.
+	// Registry has the dialects that the program's types are of; it must be set.
 	Registry *ir.Registry
 	// Source, where set, is the module that the program was made from: errors then
 	// have its places.

@@ -1,19 +1,25 @@
 package backends_test
 
 import (
-	"context"
+	"errors"
 	"strings"
 	"testing"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/hetero"
+	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/affinity"
+	"github.com/lathe-ir/lathe/passes/clusteroutline"
+	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/partition/contract"
 )
 
 // TestO19PassConfig: a pass deep in the way to kernels is left out by name, put in, or kept
-// off single operations, which changes its kernels and no results.
+// off single operations, which changes its kernels and no results; so on every backend.
 func TestO19PassConfig(t *testing.T) {
 	const text = `
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
@@ -23,10 +29,6 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   %3 = stablehlo.negate %2 : tensor<4xf32>
   return %3 : tensor<4xf32>
 }`
-	b, err := vm.Factory().Open(backends.Config{Device: "vm"})
-	if err != nil {
-		t.Fatal(err)
-	}
 	m := parseText(t, "chain.mlir", []byte(text))
 	var sum uint32
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -35,37 +37,88 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 		}
 		return true
 	})
-	var usual *tensor.Tensor
-	for _, test := range []struct {
-		what        string
-		o           backends.CompileOptions
-		steps, twos int // calls of kernels, and shifts in them: two make an exponential
-	}{
-		{"as usual", backends.CompileOptions{}, 1, 4},
-		{"without fusion", backends.CompileOptions{Properties: map[string]any{backends.DisableProperty: "fusion"}}, 4, 2},
-		{"with cse", backends.CompileOptions{Properties: map[string]any{backends.EnableProperty: "cse"}}, 1, 2},
-		{"as usual again", backends.CompileOptions{}, 1, 4},
-		{"with a veto against the addition", backends.CompileOptions{Veto: func(pass string, op uint32) bool { return pass == "fusion" && op == sum }}, 2, 4},
-	} {
-		calls, shifts := 0, 0
-		test.o.Kernels = func(_, text string) {
-			calls = strings.Count(text, "call @k")
-			shifts = strings.Count(text, "arith.shli")
-		}
-		p, err := b.Compile(context.Background(), m, test.o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out, err := p.Run(context.Background(), []*tensor.Tensor{tensor.FromSlice([]int64{4}, []float32{0, 1, 2, -3})})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if usual == nil {
-			usual = out[0]
-		}
-		if calls != test.steps || shifts != test.twos || !out[0].Equal(usual) {
-			t.Errorf("%s: %d steps and %d shifts, expected %d and %d; %v", test.what, calls, shifts, test.steps, test.twos, out[0])
-		}
-		p.Close()
+	veto := func(pass string, op uint32) bool { return pass == "fusion" && op == sum }
+	disabled, enabled := map[string]any{backends.DisableProperty: "fusion"}, map[string]any{backends.EnableProperty: "cse"}
+	for _, f := range []backends.Factory{vm.Factory(), cFactory(), ref.Factory(), hetero.Factory()} {
+		t.Run(f.Name, func(t *testing.T) {
+			var usual *tensor.Tensor
+			for _, test := range []struct {
+				what  string
+				o     backends.CompileOptions
+				calls int // of kernels
+				twos  int // shifts in them: two make an exponential
+				steps int // of an interpreter, which has nothing to fuse
+			}{
+				{"as usual", backends.CompileOptions{}, 1, 4, 4},
+				{"without fusion", backends.CompileOptions{Properties: disabled}, 4, 2, 4},
+				{"with cse", backends.CompileOptions{Properties: enabled}, 1, 2, 3},
+				{"as usual again", backends.CompileOptions{}, 1, 4, 4},
+				{"with a veto against the addition", backends.CompileOptions{Veto: veto}, 2, 4, 4},
+			} {
+				calls, shifts := 0, 0
+				test.o.Kernels = func(name, text string) {
+					if strings.HasSuffix(name, ".mlir") {
+						calls += strings.Count(text, "call @k")
+						shifts += strings.Count(text, "arith.shli")
+					}
+				}
+				out, steps := compileAndRun(t, f, m, test.o)
+				if usual == nil {
+					usual = out
+				}
+				if f.Name == "ref" {
+					calls, shifts, test.calls, test.twos = 0, 0, 0, 0
+				} else {
+					steps = test.steps
+				}
+				if calls != test.calls || shifts != test.twos || steps != test.steps || !out.Equal(usual) {
+					t.Errorf("%s: %d calls, %d shifts, %d steps, expected %d, %d, %d; %v", test.what, calls, shifts, steps, test.calls, test.twos, test.steps, out)
+				}
+			}
+		})
 	}
+}
+
+// compileAndRun returns the result of m on the backend of f, and how many steps its graph
+// has. For hetero, all of m is one cluster on vm.
+func compileAndRun(t *testing.T, f backends.Factory, m ir.Module, o backends.CompileOptions) (out *tensor.Tensor, steps int) {
+	t.Helper()
+	r := backends.NewRegistry([]backends.Factory{vm.Factory(), f}, backends.Config{})
+	defer r.Close()
+	if f.Divided {
+		m = onOneDevice(t, r, m)
+	}
+	b, err := r.Open(backends.NamedDevice(f.Name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := b.Compile(t.Context(), m, o)
+	if err != nil && strings.Contains(err.Error(), "needs a C compiler") {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	outs, err := p.Run(t.Context(), []*tensor.Tensor{tensor.FromSlice([]int64{4}, []float32{0, 1, 2, -3})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return outs[0], strings.Count(p.(backends.Graphed).RuntimeGraph(), `"lathe.step"`)
+}
+
+// onOneDevice is m with all of it in a cluster on vm.
+func onOneDevice(t *testing.T, r *backends.Registry, m ir.Module) ir.Module {
+	t.Helper()
+	devices, err := r.Devices([]string{"vm"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _ = ir.As[ir.Module](ir.CloneModule(m.Op))
+	err = errors.Join(affinity.Module(t.Context(), m, devices, affinity.Options{}),
+		partition.Module(t.Context(), m, partition.Options{Strategy: contract.Strategy{}}), clusteroutline.Module(m, clusteroutline.Options{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
 }

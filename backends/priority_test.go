@@ -3,6 +3,7 @@ package backends_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/lathe-ir/lathe/backends"
@@ -26,8 +27,16 @@ func.func @main(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {
 		{one, []string{"vm", "ref"}, "[vm]"},
 		{one, []string{"ref", "vm"}, "[ref]"},
 		{factors, []string{"vm", "ref"}, "[vm ref]"}, // vm has no cholesky
+		{one, []string{"c", "vm"}, "[c]"},
+		{one, []string{"vm", "c"}, "[vm]"},
+		{factors, []string{"c", "vm", "ref"}, "[c ref]"},
 	} {
-		e, err := compile.Module(context.Background(), parseText(t, "chain.mlir", []byte(test.text)), compile.Options{Devices: test.devices})
+		o := compile.Options{Devices: test.devices, Backends: append(compile.Backends(), cFactory())}
+		e, err := compile.Module(context.Background(), parseText(t, "chain.mlir", []byte(test.text)), o)
+		if err != nil && strings.Contains(err.Error(), "needs a C compiler") {
+			t.Log(err)
+			continue
+		}
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,6 +2,7 @@ package backends
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -160,14 +161,21 @@ func (r *Request) Do(ctx context.Context) error {
 	if err := r.begin(nil, nil); err != nil {
 		return err
 	}
-	err := r.run(ctx)
-	r.end(err)
+	err := errPanicked
+	defer func() { r.end(err) }()
+	err = r.run(ctx)
 	return err
 }
+
+// errPanicked is how a run ended that a panic ended, for those who wait for it.
+var errPanicked = errors.New("the run panicked")
 
 // Start begins a run and returns; Wait says how it ended. It fails with ErrBusy where a
 // run is under way, and where an input is missing.
 func (r *Request) Start(ctx context.Context) error {
+	if ctx == nil {
+		return noContext()
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	if err := r.begin(cancel, make(chan struct{})); err != nil {
 		cancel()

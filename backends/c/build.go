@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -117,11 +118,15 @@ func (cc *compiler) build(ctx context.Context, source, cacheDir string, warn fun
 
 // kept reads what keep wrote; nil where there is nothing. What is damaged is removed.
 func kept(file, key string) []byte {
-	blob, err := os.ReadFile(file)
-	if err != nil {
+	blob, err := sealed.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, sealed.ErrIrregular) {
 		return nil
 	}
-	h, object, err := sealed.Unseal(blob)
+	var h sealed.Header
+	var object []byte
+	if err == nil {
+		h, object, err = sealed.Unseal(blob)
+	}
 	if err != nil || h.Fingerprint != key {
 		os.Remove(file)
 		return nil

@@ -104,11 +104,18 @@ func (c *Cache) Compile(ctx context.Context, b backends.Backend, m ir.Module, o 
 // damaged one is removed.
 func (c *Cache) load(ctx context.Context, b backends.Importer, key string, o backends.ImportOptions) (backends.Program, string) {
 	file := c.file(key)
-	blob, err := os.ReadFile(file)
-	if err != nil {
+	blob, err := sealed.ReadFile(file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return nil, "there is no entry"
+	case errors.Is(err, sealed.ErrIrregular):
+		return nil, "the entry is no regular file" // and not ours
 	}
-	h, payload, err := sealed.Unseal(blob)
+	var h sealed.Header
+	var payload []byte
+	if err == nil {
+		h, payload, err = sealed.Unseal(blob)
+	}
 	if err == nil && h.Fingerprint != key {
 		err = sealed.Bad("is an entry for another key")
 	}

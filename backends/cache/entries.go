@@ -73,8 +73,8 @@ func (c *Cache) files() ([]Entry, error) {
 	for _, f := range files {
 		key, ok := strings.CutSuffix(f.Name(), suffix)
 		stat, err := f.Info()
-		if !ok || err != nil {
-			continue // being written, or gone meanwhile
+		if !ok || err != nil || !stat.Mode().IsRegular() {
+			continue // being written, gone meanwhile, or nothing that was written here
 		}
 		all = append(all, Entry{Key: key, Bytes: stat.Size(), Used: stat.ModTime(), file: c.file(key)})
 	}
@@ -92,7 +92,7 @@ func (c *Cache) kernels() []Entry {
 	var all []Entry
 	for _, file := range files {
 		owner := filepath.Base(filepath.Dir(file))
-		stat, err := os.Stat(file)
+		stat, err := os.Lstat(file)
 		if err != nil || owner == programs || owner == locks || !stat.Mode().IsRegular() || strings.HasPrefix(stat.Name(), temporary) {
 			continue
 		}
@@ -101,13 +101,26 @@ func (c *Cache) kernels() []Entry {
 	return all
 }
 
+// Skipped returns what lies where entries do but is no regular file, and so never read nor
+// removed: directories, links, pipes.
+func (c *Cache) Skipped() []string {
+	names, err := filepath.Glob(filepath.Join(c.dir, "*", "*"))
+	if err != nil {
+		return nil // the folder's name is no pattern
+	}
+	return slices.DeleteFunc(names, func(name string) bool {
+		stat, err := os.Lstat(name)
+		return err != nil || stat.Mode().IsRegular() || filepath.Base(filepath.Dir(name)) == locks
+	})
+}
+
 // check looks at every byte of a file of kernels that is sealed; others say nothing.
 func (e *Entry) check() {
 	key, ok := strings.CutSuffix(e.Key, suffix)
 	if !ok {
 		return
 	}
-	blob, err := os.ReadFile(e.file)
+	blob, err := sealed.ReadFile(e.file)
 	var h sealed.Header
 	if err == nil {
 		h, _, err = sealed.Unseal(blob)
@@ -122,7 +135,7 @@ func (e *Entry) check() {
 func (e *Entry) read(verify bool) {
 	var h sealed.Header
 	if verify {
-		blob, err := os.ReadFile(e.file)
+		blob, err := sealed.ReadFile(e.file)
 		if err == nil {
 			h, _, err = sealed.Unseal(blob)
 		}
@@ -186,7 +199,7 @@ func (c *Cache) Prune(o PruneOptions) (removed []Entry, err error) {
 func (c *Cache) sweep() error {
 	names, err := filepath.Glob(filepath.Join(c.dir, "*", temporary+"*"))
 	for _, name := range names {
-		if stat, e := os.Stat(name); e == nil && time.Since(stat.ModTime()) > forgotten {
+		if stat, e := os.Lstat(name); e == nil && stat.Mode().IsRegular() && time.Since(stat.ModTime()) > forgotten {
 			err = errors.Join(err, os.Remove(name))
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // Key is what a compiled program depends on, in parts, so that it can be said which
@@ -26,7 +27,7 @@ type Part struct{ What, Value string }
 
 // Key returns the key of what b makes of m. Two modules that print the same, and
 // whose operations have the same ids and named locations, have the same key, whatever
-// their files looked like.
+// their files looked like. It fails where b names no property that programs depend on.
 func (c *Cache) Key(b backends.Backend, m ir.Module, o backends.CompileOptions) (Key, error) {
 	text, err := sumOf(m)
 	if err != nil {
@@ -41,7 +42,12 @@ func (c *Cache) Key(b backends.Backend, m ir.Module, o backends.CompileOptions) 
 		{"module", text}, {"entry", o.Entry}, {"backend", info.Name}, {"device", info.Device},
 		{"version", info.Version}, {"toolkit", c.toolkit()},
 	}}
-	for _, option := range properties.Compiling() {
+	options := properties.Compiling()
+	if len(options) == 0 {
+		return Key{}, diag.Errorf(diag.Span{}, "backend '%s' names no properties that its programs depend on, so that they can't be told apart in a cache", info.Name).
+			WithHelp("declare them with Property.Compiles, as backends.NewCore does, or leave out Import")
+	}
+	for _, option := range options {
 		k.Parts = append(k.Parts, Part{"option", option})
 	}
 	if f, ok := b.(backends.Fingerprinter); ok {

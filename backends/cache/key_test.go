@@ -1,6 +1,8 @@
 package cache_test
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -103,5 +105,68 @@ func TestB2KeyAtOnce(t *testing.T) {
 	all.Wait()
 	if n := compiled.Load(); n != 1 {
 		t.Errorf("compiled %d times", n)
+	}
+}
+
+// careless is a backend that names no property which its programs depend on.
+type careless struct {
+	*counted
+	properties *backends.Properties
+}
+
+func (c careless) Properties() *backends.Properties { return c.properties }
+
+// TestB2NoCachingProperties: an empty list of caching properties is an error, with which
+// nothing is compiled or kept.
+func TestB2NoCachingProperties(t *testing.T) {
+	ps, err := backends.NewProperties("vm", []backends.Property{{Key: "speed", Doc: "how fast", Default: 1, Access: backends.ReadWrite}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	b := careless{open(t, func() { t.Error("it was compiled") }), ps}
+	_, _, err = cache.Open(dir, cache.Options{}).Compile(t.Context(), b, parse(t, "a.mlir", program), backends.CompileOptions{})
+	if err == nil || !strings.Contains(err.Error(), "backend 'vm' names no properties") {
+		t.Errorf("got %v", err)
+	}
+	if files, _ := filepath.Glob(filepath.Join(dir, "*", "*")); len(files) > 0 {
+		t.Errorf("kept are %v", files)
+	}
+}
+
+// TestB2NameOrder: the order in which names are written, of tensors and of attributes, does
+// not change the key; another name does.
+func TestB2NameOrder(t *testing.T) {
+	const first = `{lathe.name = "x", lathe.note = "y"}`
+	text := strings.Replace(program, "%x: tensor<4xf32>", "%x: tensor<4xf32> "+first, 1)
+	c := cache.Open(t.TempDir(), cache.Options{})
+	key := func(text string) string { return keyOn(t, c, "vm", parse(t, "a.mlir", text)) }
+	if key(text) != key(strings.Replace(text, first, `{lathe.note = "y", lathe.name = "x"}`, 1)) {
+		t.Error("the order of names changes the key")
+	}
+	if key(text) != key(strings.NewReplacer("%x", "%b", "%y", "%a").Replace(text)) {
+		t.Error("the order of the values' names changes the key")
+	}
+	if key(text) == key(strings.Replace(text, first, `{lathe.name = "y", lathe.note = "x"}`, 1)) {
+		t.Error("exchanged names have the same key")
+	}
+}
+
+// TestB2OneFile: a model has one file for each backend and way to compile it, however often
+// and with whatever options of running it is compiled.
+func TestB2OneFile(t *testing.T) {
+	dir := t.TempDir()
+	b := open(t, func() {})
+	for i := range 3 {
+		for _, values := range []map[string]any{nil, {backends.StreamsProperty: i + 1}, {backends.ProfilingProperty: true}} {
+			p, _, err := cache.Open(dir, cache.Options{}).Compile(t.Context(), b, parse(t, "a.mlir", program), backends.CompileOptions{Properties: values})
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Close()
+		}
+	}
+	if files, err := os.ReadDir(filepath.Join(dir, "programs")); err != nil || len(files) != 1 {
+		t.Errorf("kept are %v, %v", files, err)
 	}
 }

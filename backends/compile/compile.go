@@ -4,6 +4,7 @@ package compile
 
 import (
 	"context"
+	"strings"
 	"sync"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/clusteroutline"
 	"github.com/lathe-ir/lathe/passes/partinline"
@@ -25,7 +27,7 @@ import (
 
 // Options say how a module is compiled. The zero value compiles for vm.
 type Options struct {
-	// Backend compiles the whole module; "" means vm. It is not used with Devices.
+	// Backend compiles the whole module; "" means vm. It excludes Devices.
 	Backend string
 	// Devices divide the module: names in order of priority, or one name of a
 	// YAML file (see backends.ParseDevices). Clusters that the module has already
@@ -74,6 +76,9 @@ func Backends() []backends.Factory {
 // Module compiles m, which is not changed. Errors about operations are diagnostics.
 func Module(ctx context.Context, m ir.Module, o Options) (*Executable, error) {
 	begin := time.Now()
+	if ctx == nil {
+		return nil, diag.Errorf(diag.Span{}, "compiling needs a context, but got nil").WithHelp("give context.Background()")
+	}
 	if o.Backends == nil {
 		o.Backends = Backends()
 	}
@@ -120,6 +125,14 @@ func (e *Executable) compile(ctx context.Context, m ir.Module, o Options) error 
 // prepare returns the backend that m is for, and m as that takes it: divided where it is
 // for several devices.
 func prepare(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (backends.Backend, ir.Module, backends.CompileOptions, error) {
+	if m.Op == nil {
+		return nil, m, backends.CompileOptions{}, diag.Errorf(diag.Span{}, "there is no module to compile: it has no operation").
+			WithHelp("take one that asm.Parse or ir.NewModule returned")
+	}
+	if o.Backend != "" && len(o.Devices) > 0 {
+		return nil, m, backends.CompileOptions{}, diag.Errorf(diag.Span{}, "a backend ('%s') and devices (%s) exclude each other", o.Backend, strings.Join(o.Devices, ", ")).
+			WithHelp("give one of the two")
+	}
 	co := backends.CompileOptions{Entry: o.Entry, Properties: o.Properties, Log: o.Log, Kernels: o.Kernels}
 	if len(o.Devices) > 0 {
 		var err error

@@ -366,3 +366,24 @@ func benchmarkOneOp(b *testing.B, run func(context.Context, *compile.Executable,
 		})
 	}
 }
+
+// TestMisuse: no module, no context, and a backend beside devices are errors that say so.
+func TestMisuse(t *testing.T) {
+	m := parseText(t, oneOp)
+	var none context.Context
+	for _, test := range []struct {
+		ctx  context.Context
+		m    ir.Module
+		o    compile.Options
+		says string
+	}{
+		{t.Context(), ir.Module{}, compile.Options{}, "no module"},
+		{t.Context(), ir.Module{}, compile.Options{Devices: []string{"vm.0", "vm.1"}}, "no module"},
+		{none, m, compile.Options{}, "needs a context"},
+		{t.Context(), m, compile.Options{Backend: "vm", Devices: []string{"vm.0"}}, "exclude each other"},
+	} {
+		if _, err := compile.Module(test.ctx, test.m, test.o); err == nil || !strings.Contains(err.Error(), test.says) {
+			t.Errorf("expected an error with %q, but got %v", test.says, err)
+		}
+	}
+}

@@ -5,6 +5,9 @@
 //		conformance.Run(t, conformance.Subject{Factory: npu.Factory(), Registry: reg})
 //	}
 //
+// The programs of the checks consist of stablehlo.add and stablehlo.multiply on 2x3xf32, and a
+// backend that takes these passes.
+//
 // Each check has the name under which docs/backends.md explains its contract. A check of an
 // optional interface that the backend lacks is skipped, and the log says so.
 package conformance

@@ -126,6 +126,8 @@ func checkImportOptions(s *suite) {
 	s.is(err, backends.ErrBadValue, "another way to compile")
 	_, err = im.Import(background(), blob, s.options(map[string]any{"no-such-property": 1}))
 	s.is(err, backends.ErrUnknownProperty, "a property that nobody has")
+	_, err = im.Import(background(), blob, backends.ImportOptions{})
+	s.says(err, "registry")
 	if _, err := im.Import(background(), blob, backends.ImportOptions{Registry: emptyRegistry(s)}); err == nil || !errors.Is(err, backends.ErrBlob) {
 		s.Errorf("import without the program's dialects gave %v", err)
 	}

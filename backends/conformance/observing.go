@@ -16,13 +16,14 @@ import (
 // program are in it, also one that nothing executes: an operation that is cheap may be done
 // in several steps.
 func checkRuntimeGraph(s *suite) {
-	unread := strings.Replace(chain, "  %1 =", "  %unread = stablehlo.maximum %x, %y : tensor<2x3xf32> loc(\"unread\")\n  %1 =", 1)
-	p := s.compile(s.open(), unread, nil)
-	text := optional[backends.Graphed](s, p, "runtime-graph").RuntimeGraph()
+	b := s.open()
+	optional[backends.Graphed](s, s.compile(b, chain, nil), "runtime-graph")
+	unread := strings.Replace(chain, "  %1 =", "  %unread = stablehlo.multiply %x, %y : tensor<2x3xf32> loc(\"unread\")\n  %1 =", 1)
+	text := optional[backends.Graphed](s, s.compile(b, unread, nil), "runtime-graph").RuntimeGraph()
 	if _, err := asm.Parse(s.Registry, diag.NewSource("graph", []byte(text)), asm.Options{AllowUnregistered: true}); err != nil {
 		s.Fatalf("%v in\n%s", err, text)
 	}
-	for _, name := range []string{"stablehlo.add first", "stablehlo.multiply second", "stablehlo.add third", "stablehlo.maximum unread"} {
+	for _, name := range []string{"stablehlo.add first", "stablehlo.multiply second", "stablehlo.add third", "stablehlo.multiply unread"} {
 		if !strings.Contains(text, `"`+name+`"`) {
 			s.Errorf("'%s' is not in the graph:\n%s", name, text)
 		}
@@ -142,15 +143,20 @@ func checkMemory(s *suite) {
 		s.ok(buf.Read(t))
 		got = append(got, t)
 		s.ok(buf.Close())
+		s.is(buf.Read(t), backends.ErrClosed, "reading a closed buffer")
+		s.is(buf.Write(t), backends.ErrClosed, "writing a closed buffer")
 	}
 	s.equal(got, chainWants(in))
+	s.is(p.RunBuffers(background(), ins, outs), backends.ErrClosed, "a run on closed buffers")
 	if w, ok := backends.WrapTensor(m, in[0]); ok {
 		if t, _ := w.Host(); t != in[0] {
 			s.Error("wrapping copied the tensor")
 		}
 	}
-	if _, err := m.NewBuffer(tensor.F32, -1); err == nil {
-		s.Error("a buffer of a negative size is no error")
+	for _, size := range []int64{-1, 1 << 44, 1 << 50, 1 << 62} {
+		if _, err := m.NewBuffer(tensor.F32, size); err == nil {
+			s.Errorf("a buffer of %d elements is no error", size)
+		}
 	}
 }
 

@@ -104,7 +104,8 @@ func checkConcurrent(s *suite) {
 }
 
 // checkInputs: inputs of the wrong number, kind or shape, and missing ones, are errors that
-// name the port, what was expected and what was given.
+// name the port, what was expected and what was given; so are two outputs in one piece of
+// memory, and a run without a context.
 func checkInputs(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	good := chainInputs(1)
@@ -127,7 +128,12 @@ func checkInputs(s *suite) {
 	}
 	if into, ok := p.(backends.IntoRunner); ok {
 		s.says(into.RunInto(background(), good, []*tensor.Tensor{tensor.New(tensor.F32, 2, 3), tensor.New(tensor.F32, 2, 2)}), "output #1", "tensor<2x2xf32>")
+		one := tensor.New(tensor.F32, 2, 3)
+		s.says(into.RunInto(background(), good, []*tensor.Tensor{one, one}), "outputs #0 and #1")
 	}
+	var none context.Context
+	_, err := p.Run(none, good)
+	s.says(err, "context")
 	s.runs(p, 1)
 }
 

@@ -42,7 +42,7 @@ func (p *program) Export(w io.Writer) error {
 // Import implements backends.Importer: each part goes to the backend of its device.
 func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptions) (backends.Program, error) {
 	h := b.Header("", nil)
-	payload, s, err := b.ImportSettings(h, blob, o.Properties)
+	payload, s, err := b.ImportSettings(h, blob, o)
 	if err != nil {
 		return nil, err
 	}

@@ -148,7 +148,10 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 		took := time.Since(began)
 		records[op.ID()] = backends.Record{Status: backends.Executed, Began: began.Sub(begin), Took: took, Busy: took}
 	}
-	outs, err := p.Run(interp.WithObserver(ctx, observe), inputs)
+	if ctx != nil { // Run says that it is needed
+		ctx = interp.WithObserver(ctx, observe)
+	}
+	outs, err := p.Run(ctx, inputs)
 	to.Wall += time.Since(begin)
 	for _, n := range p.ops {
 		r := records[n.ID] // NotRun where the run ended before it
@@ -192,7 +195,7 @@ func (p *program) Export(w io.Writer) error {
 
 // Import implements backends.Importer.
 func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptions) (backends.Program, error) {
-	payload, s, err := b.ImportSettings(b.Header("", nil), blob, o.Properties)
+	payload, s, err := b.ImportSettings(b.Header("", nil), blob, o)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 
@@ -137,22 +138,54 @@ const headerRoom = 16 << 10
 // ReadHeader returns the header of a file that Seal's bytes were written to. It checks
 // how long the file is, but not its sum.
 func ReadHeader(name string) (Header, error) {
-	file, err := os.Open(name)
+	file, head, size, err := openBlob(name)
 	if err != nil {
 		return Header{}, err
 	}
 	defer file.Close()
-	stat, err := file.Stat()
-	if err != nil {
-		return Header{}, err
-	}
-	head := make([]byte, min(stat.Size(), headerRoom))
-	if _, err := io.ReadFull(file, head); err != nil {
-		return Header{}, err
-	}
-	if err := checkFrame(head, stat.Size()); err != nil {
+	if err := checkFrame(head, size); err != nil {
 		return Header{}, err
 	}
 	h, _, err := parseHeader(head)
 	return h, err
+}
+
+// ReadFile reads a blob from a file, whose size its frame must say: what is none costs no
+// memory. What is no regular file is not opened, since that may never end.
+func ReadFile(name string) ([]byte, error) {
+	file, head, size, err := openBlob(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	if err := checkFrame(head, size); err != nil {
+		return nil, err
+	}
+	blob := make([]byte, size)
+	_, err = io.ReadFull(file, blob[copy(blob, head):])
+	return blob, err
+}
+
+// ErrIrregular is the error for a directory, a link, a pipe or a device in the place of a
+// blob.
+var ErrIrregular = errors.New("no regular file")
+
+// openBlob opens a regular file and reads where its header is.
+func openBlob(name string) (file *os.File, head []byte, size int64, err error) {
+	stat, err := os.Lstat(name)
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	if !stat.Mode().IsRegular() {
+		return nil, nil, 0, fmt.Errorf("%s is %w", name, ErrIrregular)
+	}
+	if file, err = os.Open(name); err != nil {
+		return nil, nil, 0, err
+	}
+	head = make([]byte, min(stat.Size(), headerRoom))
+	if _, err = io.ReadFull(file, head); err != nil {
+		file.Close()
+		return nil, nil, 0, err
+	}
+	return file, head, stat.Size(), nil
 }

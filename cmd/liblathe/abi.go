@@ -8,8 +8,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"runtime/cgo"
 	"slices"
+	"strings"
 	"unsafe"
 
 	"github.com/lathe-ir/lathe/backends"
@@ -38,10 +40,20 @@ func answer(message **C.char, f func() error) (status C.int32_t) {
 
 func fail(message **C.char, err error) C.int32_t {
 	if message != nil {
-		*message = C.CString(err.Error())
+		*message = C.CString(messageOf(err))
 	}
 	return 1
 }
+
+// messageOf is an error's text. A diagnostic without a place begins with MLIR's mark of that,
+// which says nothing here.
+func messageOf(err error) string {
+	const nowhere = "\n<unknown>:0: "
+	return strings.ReplaceAll("\n"+err.Error(), nowhere, "\n")[1:]
+}
+
+// warn tells on standard error what is wrong with the cache.
+func warn(err error) { fmt.Fprintf(os.Stderr, "liblathe: warning: %s\n", messageOf(err)) }
 
 // executable returns what stands behind a handle.
 func executable(e C.lathe_executable) (x *compile.Executable, err error) {
@@ -76,6 +88,7 @@ func options(o *C.lathe_const_options) compile.Options {
 		return compile.Options{}
 	}
 	c := compile.Options{
+		Warn:  warn,
 		Entry: C.GoString(o.entry), Backend: C.GoString(o.backend), CacheDir: C.GoString(o.cache_dir), Threads: int(o.threads),
 	}
 	if devices := C.GoString(o.devices); devices != "" {
@@ -171,6 +184,10 @@ func lathe_run(e C.lathe_executable, inputs *C.lathe_const_tensor, n C.int32_t, 
 		if err != nil {
 			return err
 		}
+		room, err := roomFor(x, into)
+		if err != nil {
+			return err
+		}
 		var ins []*tensor.Tensor
 		for i := range given {
 			t, err := view(&given[i])
@@ -179,16 +196,14 @@ func lathe_run(e C.lathe_executable, inputs *C.lathe_const_tensor, n C.int32_t, 
 			}
 			ins = append(ins, t)
 		}
-		if len(into) != len(x.Outputs()) {
-			return fmt.Errorf("the function has %d outputs, but got room for %d", len(x.Outputs()), len(into))
-		}
 		outs, err := x.Run(context.Background(), ins...)
 		if err != nil {
 			return err
 		}
 		for i, t := range outs {
-			if into[i].data == nil && len(t.Data) > 0 || int(into[i].bytes) != len(t.Data) {
-				return fmt.Errorf("output #%d takes %d bytes, but got room for %d", i, len(t.Data), into[i].bytes)
+			// Where a shape is known only now, the caller may have guessed wrong.
+			if err := backends.CheckTensor(fmt.Sprintf("output #%d", i), ir.Tensor(ir.KindType(t.Kind), t.Shape...), room[i]); err != nil {
+				return err
 			}
 		}
 		for i, t := range outs {
@@ -196,6 +211,19 @@ func lathe_run(e C.lathe_executable, inputs *C.lathe_const_tensor, n C.int32_t, 
 		}
 		return nil
 	})
+}
+
+// roomFor returns the caller's memory for outputs. It fails unless its types are those of x's
+// outputs, and each has memory of its own.
+func roomFor(x *compile.Executable, into []C.lathe_tensor) ([]*tensor.Tensor, error) {
+	room := make([]*tensor.Tensor, len(into))
+	for i := range into {
+		var err error
+		if room[i], err = view((*C.lathe_const_tensor)(&into[i])); err != nil {
+			return nil, fmt.Errorf("output #%d: %w", i, err)
+		}
+	}
+	return room, backends.CheckOutputs(x.Outputs(), room)
 }
 
 // list is an array of the caller's.

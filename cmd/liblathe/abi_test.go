@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"debug/elf"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -19,6 +20,7 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 	"github.com/lathe-ir/lathe/cmd/driver/commands"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -203,4 +205,38 @@ func latheRun(t *testing.T, model, backend string, inputs []string) string {
 		t.Fatalf("lathe %v: %s", args, errs.String())
 	}
 	return out.String()
+}
+
+// TestMessages: an error without a place begins with what it says, also behind others.
+func TestMessages(t *testing.T) {
+	nowhere := diag.Errorf(diag.Span{}, "the device is off")
+	for _, test := range []struct {
+		err  error
+		want string
+	}{
+		{nowhere, "error: the device is off"},
+		{errors.Join(nowhere, nowhere), "error: the device is off\nerror: the device is off"},
+		{diag.Errorf(diag.Span{Src: diag.NewSource("<text>", []byte("x")), End: 1}, "is wrong"), "<text>:1:1: error: is wrong"},
+		{errors.New("no such executable"), "no such executable"},
+	} {
+		if got := messageOf(test.err); got != test.want {
+			t.Errorf("%q, want %q", got, test.want)
+		}
+	}
+}
+
+// TestWarning: what is wrong with the cache is one line on standard error.
+func TestWarning(t *testing.T) {
+	file, err := os.Create(filepath.Join(t.TempDir(), "stderr"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	old := os.Stderr
+	os.Stderr = file
+	warn(diag.Errorf(diag.Span{}, "the disk is full"))
+	os.Stderr = old
+	if got, err := os.ReadFile(file.Name()); err != nil || string(got) != "liblathe: warning: error: the disk is full\n" {
+		t.Errorf("%q, %v", got, err)
+	}
 }

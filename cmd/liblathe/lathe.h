@@ -59,9 +59,10 @@ typedef struct {
 /* How a program is compiled. NULL and 0 are the defaults. */
 typedef struct {
     const char *entry;     /* the function to run; by default @main, or the only one */
-    const char *backend;   /* "vm", "ref"; by default vm */
+    const char *backend;   /* "vm", "ref"; by default vm; excludes devices */
     const char *devices;   /* divide the program among these: "vm.0,vm.1" */
-    const char *cache_dir; /* keeps compiled programs between processes */
+    const char *cache_dir; /* keeps compiled programs between processes; where it can't, one
+                            * line on standard error says so, and the program is compiled */
     int32_t threads;       /* processors that a run may use; 0: all */
 } lathe_options;
 
@@ -87,7 +88,8 @@ int32_t lathe_input_type(lathe_executable e, int32_t i, lathe_type *out, char **
 int32_t lathe_output_type(lathe_executable e, int32_t i, lathe_type *out, char **error);
 
 /* Runs e on n inputs, which are only read, and writes m results to the memory that
- * outputs describe. On failure that memory is as it was, and the next run is none
+ * outputs describe. Both must have the types that lathe_input_type and lathe_output_type
+ * say, and outputs must not share memory with each other. On failure that memory is as it was, and the next run is none
  * the worse. */
 int32_t lathe_run(lathe_executable e, lathe_const_tensor *inputs, int32_t n, lathe_tensor *outputs, int32_t m, char **error);
 

@@ -50,7 +50,6 @@ type Context struct {
 	plan  *plan
 	frame []Value
 	depth int
-	ops   int
 
 	process *Process
 	probes  *Probes
@@ -164,10 +163,10 @@ func (c *Context) block(code *blockCode) (*ir.Block, []Value, error) {
 	var buf [8]Value
 	for i := range code.instrs {
 		in := &code.instrs[i]
-		if c.ops++; c.ops&15 == 0 {
-			if err := c.ctx.Err(); err != nil {
-				return nil, nil, fmt.Errorf("interrupted at %s: %w", in.op.Loc().Place(), err)
-			}
+		// One operation can take seconds, beside which asking costs nothing. Terminators
+		// ask too: so it is heard that the context ended in the last operation.
+		if err := c.ctx.Err(); err != nil {
+			return nil, nil, fmt.Errorf("interrupted at %s: %w", in.op.Loc().Place(), err)
 		}
 		vals := buf[:0]
 		for _, slot := range in.in {

@@ -116,8 +116,21 @@ func verifyCache(out io.Writer, c *cache.Cache) error {
 			fmt.Fprintf(out, "%.12s  removed: %v\n", e.Key, e.Err)
 		}
 	}
+	if err := printSkipped(out, c); err != nil {
+		return err
+	}
 	_, err = fmt.Fprintf(out, "%d files are whole, %d were damaged\n", len(all)-damaged, damaged)
 	return err
+}
+
+// printSkipped names what is left alone.
+func printSkipped(out io.Writer, c *cache.Cache) error {
+	for _, name := range c.Skipped() {
+		if _, err := fmt.Fprintf(out, "%s  skipped: it is no regular file\n", name); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func pruneCache(out io.Writer, c *cache.Cache, a CachePruneArgs) error {
@@ -137,6 +150,9 @@ func pruneCache(out io.Writer, c *cache.Cache, a CachePruneArgs) error {
 	}
 	removed, err := c.Prune(o)
 	if err != nil {
+		return err
+	}
+	if err := printSkipped(out, c); err != nil {
 		return err
 	}
 	return printEntries(out, c, removed)

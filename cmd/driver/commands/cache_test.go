@@ -47,6 +47,14 @@ func TestCache(t *testing.T) {
 	says(lathe(0, "cache", "list"), "vm ", "1 files")
 	says(lathe(0, "cache", "explain", "-"), "hit: ")
 	says(lathe(0, "cache", "explain", "--backend=ref", "-"), "miss: ", "backend: ref here, vm there")
+	own := filepath.Join(t.TempDir(), "own")
+	lathe(0, "run", "--cache-dir="+own, "-")
+	says(lathe(0, "cache", "--cache-dir="+own, "list"), "1 files")
+	if err := os.Mkdir(filepath.Join(own, "programs", "0.lathe"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	says(lathe(0, "cache", "--cache-dir="+own, "verify"), "0.lathe  skipped: it is no regular file", "1 files are whole")
+	says(lathe(0, "cache", "--cache-dir="+own, "prune", "--most=1GB"), "0.lathe  skipped: it is no regular file", "0 files")
 	says(lathe(1, "cache", "prune"), "--most=SIZE")
 	says(lathe(1, "cache", "prune", "--most=plenty"), "must be a size")
 	files, err := filepath.Glob(filepath.Join(home, "lathe", "programs", "*.lathe"))

@@ -39,6 +39,7 @@ type RunArgs struct {
 	Kernels string   `help:"Write the kernels that the backend emits to files in DIR." placeholder:"DIR"`
 	Probes  string   `name:"probe-output-dir" help:"Write what interpreter.probe records to DIR/probe1.npy and so on, listed in DIR/index.csv." placeholder:"DIR"`
 	NoCache bool     `help:"Compile anew, and keep nothing for the next time."`
+	Cache   string   `name:"cache-dir" placeholder:"DIR" help:"The folder of the cache (default: the user's)."`
 }
 
 // Run runs the command run. What it decides beyond the command line it says on
@@ -269,7 +270,9 @@ func compileOptions(t *driver.Tool, a RunArgs, kernels map[string]string) (compi
 		o.Kernels = func(name, text string) { kernels[name] += text }
 	}
 	if !a.NoCache {
-		o.CacheDir = cacheFolder()
+		if o.CacheDir = a.Cache; o.CacheDir == "" {
+			o.CacheDir = cacheFolder()
+		}
 		o.Fresh = a.Bench > 0 // its report has the time that compiling takes
 	}
 	return o, nil

@@ -73,25 +73,38 @@ static void fill(lathe_tensor *x, const char *name)
     free(all);
 }
 
-/* Every mistake is an error with a message, and nothing is the worse for it. */
+/* Every mistake is an error with a message, and nothing is the worse for it. No output is
+ * written. */
 static void mistakes(lathe_executable e, const lathe_tensor *in, int32_t n, lathe_tensor *out, int32_t m)
 {
     static const char bad[] = "func.func @main( {";
     lathe_executable none = 0;
     lathe_options o = {0};
     lathe_type t;
-    lathe_tensor odd = out[0];
+    lathe_tensor odd = out[0], kind = out[0], rank = out[0], shape = out[0], *rest;
     char *error = NULL;
     o.backend = "nowhere";
     odd.bytes--;
-#define EXPECT_ERROR(call)                       \
-    do {                                         \
-        error = NULL;                            \
-        if ((call) == 0 || !error || !*error)    \
-            fail("no error from " #call, error); \
-        lathe_free(error);                       \
+    kind.type.kind = out[0].type.kind == LATHE_F32 ? LATHE_I32 : LATHE_F32;
+    rank.type.rank++; /* by a dimension of 1: as many bytes as before */
+    rank.type.shape[out[0].type.rank] = 1;
+    shape.type.shape[0]++;
+    rest = calloc((size_t)m, sizeof *rest);
+    if (!rest)
+        fail("calloc", NULL);
+#define EXPECT_ERROR(call)                        \
+    do {                                          \
+        error = NULL;                             \
+        if ((call) == 0 || !error || !*error)     \
+            fail("no error from " #call, error);  \
+        if (!strncmp(error, "<unknown>", 9))      \
+            fail("no place, but it says", error); \
+        lathe_free(error);                        \
     } while (0)
     EXPECT_ERROR(lathe_compile(bad, sizeof bad - 1, NULL, &none, &error));
+    EXPECT_ERROR(lathe_compile("", 0, &o, &none, &error));
+    o.backend = "vm";
+    o.devices = "vm.0,vm.1";
     EXPECT_ERROR(lathe_compile("", 0, &o, &none, &error));
     EXPECT_ERROR(lathe_compile(NULL, 0, NULL, &none, &error));
     EXPECT_ERROR(lathe_run(none, in, n, out, m, &error));
@@ -100,7 +113,27 @@ static void mistakes(lathe_executable e, const lathe_tensor *in, int32_t n, lath
     EXPECT_ERROR(lathe_run(e, NULL, n, out, m, &error));
     EXPECT_ERROR(lathe_run(e, in, n, out, m - 1, &error));
     EXPECT_ERROR(lathe_run(e, in, n, NULL, m, &error));
-    EXPECT_ERROR(lathe_run(e, in, n, &odd, 1, &error));
+    memcpy(rest, out, (size_t)m * sizeof *rest);
+    memset(out[0].data, 0x5a, out[0].bytes);
+    rest[0] = odd;
+    EXPECT_ERROR(lathe_run(e, in, n, rest, m, &error));
+    rest[0] = kind;
+    EXPECT_ERROR(lathe_run(e, in, n, rest, m, &error));
+    rest[0] = rank;
+    EXPECT_ERROR(lathe_run(e, in, n, rest, m, &error));
+    if (out[0].type.rank > 0) {
+        rest[0] = shape;
+        EXPECT_ERROR(lathe_run(e, in, n, rest, m, &error));
+    }
+    if (m > 1) { /* two in one piece of memory */
+        rest[0] = out[0];
+        rest[1] = out[0];
+        EXPECT_ERROR(lathe_run(e, in, n, rest, m, &error));
+    }
+    free(rest);
+    for (size_t i = 0; i < out[0].bytes; i++)
+        if (((unsigned char *)out[0].data)[i] != 0x5a)
+            fail("an error changed an output", NULL);
     EXPECT_ERROR(lathe_input_type(e, n, &t, &error));
     EXPECT_ERROR(lathe_output_type(e, -1, &t, &error));
     EXPECT_ERROR(lathe_input_type(e, 0, NULL, &error));

@@ -1,0 +1,55 @@
+//go:build unix
+
+package cache_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/lathe-ir/lathe/backends/cache"
+)
+
+// TestIrregularEntries: in the place of an entry, a pipe, a link to an endless device and a
+// folder are never read nor removed; the program is compiled, and kept where that can be.
+func TestIrregularEntries(t *testing.T) {
+	for what, put := range map[string]func(name string) error{
+		"a pipe":   func(name string) error { return syscall.Mkfifo(name, 0o644) },
+		"a link":   func(name string) error { return os.Symlink("/dev/zero", name) },
+		"a folder": func(name string) error { return os.MkdirAll(filepath.Join(name, "inside"), 0o755) },
+	} {
+		t.Run(what, func(t *testing.T) {
+			dir := t.TempDir()
+			b := open(t, func() {})
+			run := func() { compile(t, cache.Open(dir, cache.Options{}), b, parse(t, "a.mlir", program)) }
+			run()
+			files, err := filepath.Glob(filepath.Join(dir, "programs", "*.lathe"))
+			if err != nil || len(files) != 1 {
+				t.Fatal(files, err)
+			}
+			kernels := filepath.Join(dir, "c", "0.lathe")
+			if err := errors.Join(os.Remove(files[0]), put(files[0]), os.Mkdir(filepath.Dir(kernels), 0o755), put(kernels)); err != nil {
+				t.Fatal(err)
+			}
+			done := make(chan struct{})
+			go func() {
+				defer close(done)
+				c := cache.Open(dir, cache.Options{})
+				all, err := c.Verify()
+				removed, pruned := c.Prune(cache.PruneOptions{Most: 0, Unused: time.Nanosecond, Stale: true})
+				if err != nil || pruned != nil || len(all)+len(removed) > 0 || len(c.Skipped()) != 2 {
+					t.Errorf("%v, %v, %v, %v; skipped %v", all, removed, err, pruned, c.Skipped())
+				}
+				run()
+			}()
+			select {
+			case <-done:
+			case <-time.After(time.Minute):
+				t.Fatal("it hangs")
+			}
+		})
+	}
+}

@@ -1,0 +1,77 @@
+package conformance_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/conformance"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// adder is a backend without optional interfaces that takes sums and products only.
+type adder struct{ *backends.Core }
+
+func adderFactory() backends.Factory {
+	return backends.Factory{Name: "adder", Doc: "sums and products", Open: func(cfg backends.Config) (backends.Backend, error) {
+		core, err := backends.NewCore(cfg, backends.Info{Name: "adder", Doc: "sums and products", Version: "1"}, adder{})
+		return adder{core}, err
+	}}
+}
+
+func refusal(op *ir.Op) string {
+	switch op.View().(type) {
+	case stablehlo.Add, stablehlo.Multiply, fn.Return:
+		return ""
+	}
+	return fmt.Sprintf("there are no circuits for '%s'", op.Name())
+}
+
+// Query implements backends.Backend.
+func (adder) Query(_ context.Context, f fn.Func) ([]placement.Answer, error) {
+	var as []placement.Answer
+	for op := range f.Entry().Ops() {
+		if !op.Terminator() {
+			why := refusal(op)
+			as = append(as, placement.Answer{Op: op, Supported: why == "", Reason: why})
+		}
+	}
+	return as, nil
+}
+
+// Compile implements backends.Backend.
+func (b adder) Compile(_ context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+	s, err := b.Settings(o.Properties)
+	if err != nil {
+		return nil, err
+	}
+	m, _ = ir.As[ir.Module](ir.CloneModule(m.Op))
+	f, err := backends.Entry(m, o.Entry)
+	if err != nil {
+		return nil, err
+	}
+	for op := range f.Entry().Ops() {
+		if why := refusal(op); why != "" {
+			return nil, ir.ErrorAt(op, "%s", why)
+		}
+	}
+	sig, err := backends.NewSignature(f)
+	if err != nil {
+		return nil, err
+	}
+	return backends.NewFunction(sig, s, func(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
+		return interp.Run(ctx, f.Op, inputs)
+	}), nil
+}
+
+// TestFewOperations: the suite passes a backend that takes the operations which the docs say
+// it needs, and no others.
+func TestFewOperations(t *testing.T) {
+	conformance.Run(t, conformance.Subject{Factory: adderFactory(), Registry: tool(t).Registry()})
+}

@@ -1,0 +1,124 @@
+package backends_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// function returns a program without inputs and outputs that calls call.
+func function(t *testing.T, call func(ctx context.Context) error) *backends.Function {
+	t.Helper()
+	core, err := backends.NewCore(backends.Config{Device: "f"}, backends.Info{Name: "f", Version: "1"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := core.Settings(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return backends.NewFunction(backends.Signature{}, s, func(ctx context.Context, _ []*tensor.Tensor) ([]*tensor.Tensor, error) {
+		return nil, call(ctx)
+	})
+}
+
+// soon fails the test unless f returns; it returns what f does.
+func soon(t *testing.T, what string, f func() error) error {
+	t.Helper()
+	done := make(chan error, 1)
+	go func() { done <- f() }()
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(20 * time.Second):
+		t.Fatalf("%s hangs", what)
+	}
+	return nil
+}
+
+// TestRunWhileClosing: while Close waits for a run, others fail at once, and that run ends
+// as if nothing were.
+func TestRunWhileClosing(t *testing.T) {
+	at, goOn := make(chan struct{}), make(chan struct{})
+	hold := true
+	p := function(t, func(context.Context) error {
+		if hold {
+			hold = false
+			close(at)
+			<-goOn
+		}
+		return nil
+	})
+	first, closed := make(chan error, 1), make(chan error, 2)
+	go func() { _, err := p.Run(t.Context(), nil); first <- err }()
+	<-at
+	for range 2 {
+		go func() { closed <- p.Close() }()
+	}
+	for err := error(nil); !errors.Is(err, backends.ErrClosed); { // until Close was called
+		err = soon(t, "a run while Close waits", func() error { _, err := p.Run(t.Context(), nil); return err })
+	}
+	select {
+	case <-closed:
+		t.Error("Close did not wait for the run")
+	default:
+	}
+	close(goOn)
+	for _, c := range []chan error{first, closed, closed} {
+		if err := soon(t, "the end", func() error { return <-c }); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// brittle is a context that panics when it is asked.
+type brittle struct{ context.Context }
+
+func (brittle) Err() error { panic("asked") }
+
+// TestPanicInRun: a panic in a run, or in the context that it was given, ends the run: the
+// program and the request can be closed.
+func TestPanicInRun(t *testing.T) {
+	p := function(t, func(context.Context) error { panic("a driver's bug") })
+	r := backends.NewRequest(p)
+	for what, run := range map[string]func() error{
+		"Run":         func() error { _, err := p.Run(t.Context(), nil); return err },
+		"the context": func() error { _, err := p.Run(brittle{t.Context()}, nil); return err },
+		"a request":   func() error { return r.Do(t.Context()) },
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s: no panic", what)
+				}
+			}()
+			_ = run()
+		}()
+	}
+	for what, end := range map[string]func() error{"Request.Close": r.Close, "Close": p.Close} {
+		if err := soon(t, what, end); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestNoContext: a run without a context is an error.
+func TestNoContext(t *testing.T) {
+	p := function(t, func(context.Context) error { return nil })
+	defer p.Close()
+	r := backends.NewRequest(p)
+	defer r.Close()
+	var none context.Context
+	for what, run := range map[string]func() error{
+		"Run": func() error { _, err := p.Run(none, nil); return err }, "Do": func() error { return r.Do(none) }, "Start": func() error { return r.Start(none) },
+	} {
+		if err := run(); err == nil || !strings.Contains(err.Error(), "needs a context") {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}

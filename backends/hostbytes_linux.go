@@ -1,0 +1,15 @@
+package backends
+
+import (
+	"math"
+	"syscall"
+)
+
+// hostBytes is how much memory the host has.
+func hostBytes() uint64 {
+	var s syscall.Sysinfo_t
+	if err := syscall.Sysinfo(&s); err != nil {
+		return math.MaxInt
+	}
+	return uint64(s.Totalram) * uint64(s.Unit)
+}
