@@ -103,8 +103,8 @@ func (c *Config) ByID(m ir.Module, names *placement.Names) {
 	}
 }
 
-// find fails if the function is not among those that are divided.
-func (c *Config) find(m ir.Module) error {
+// Find fails if the function is not among those that are divided.
+func (c *Config) Find(m ir.Module) error {
 	if c == nil || c.Function == "" {
 		return nil
 	}
