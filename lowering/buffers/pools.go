@@ -39,6 +39,17 @@ func (p *Pools) Bytes() int64 {
 	return n
 }
 
+// Aligned is the size of all pools where each is rounded up to [Alignment], as memory that
+// is handed out is, and as each value of an arena is: what an arena is held against. Bytes
+// is NNVM's figure, in which a pool may end anywhere.
+func (p *Pools) Aligned() int64 {
+	n := int64(0)
+	for _, b := range p.Pools {
+		n += aligned(b.Bytes)
+	}
+	return n
+}
+
 // Match is by how much the size of a free block may differ from what is wanted, as a
 // factor; 0 shares no memory.
 const Match = 16
