@@ -204,7 +204,7 @@ func (pl *plan) limits(f *funcPlan, r *PlanOfFunc) []PlanAdvice {
 			advice = append(advice, PlanAdvice{Kind: "memory", Device: d.Device, Text: fmt.Sprintf(
 				"%s would hold %s of the %s that it has%s", d.Device, byteText(d.PeakBytes), byteText(d.MemoryBytes), memoryWay(d))})
 		case f.elsewhere():
-		case d.Ops == 0 && r.Coverage.Ops > 0 && len(r.Devices) > 1:
+		case d.Ops == 0 && d.Held == 0 && r.Coverage.Ops > 0 && len(r.Devices) > 1:
 			advice = append(advice, PlanAdvice{Kind: "unused", Device: d.Device, Text: fmt.Sprintf(
 				"%s runs nothing: %s", d.Device, pl.unusedReason(f, int32(i)))})
 		}

@@ -101,3 +101,33 @@ func TestPartitionFileOfAnother(t *testing.T) {
 		}
 	}
 }
+
+// TestHolders: each device that holds a partition has memory for it, and none of them is
+// said to do nothing; replicas are told.
+func TestHolders(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		args  []string
+		wants []string
+	}{
+		{dividedProgram, []string{"--strategy=prepartitioned", "--devices=vm.0,vm.1"}, []string{
+			"\nvm.0           2  2 (100%)  8 (100%)  64 B (100%)  10 µs         32 B",
+			"\nvm.1      0 (+1)    0 (0%)    0 (0%)     0 B (0%)   0 ns         32 B",
+			"  replicas\n", "            1         2\n",
+		}},
+		{sparseProgram, []string{"--strategy=sparsenn", "--devices=vm.0,vm.1"}, []string{" (+1)  "}},
+		{assignedProgram, []string{"--strategy=memory", "--saturate-host", "--devices=vm.0,vm.1,vm.2"}, []string{
+			"\nvm.1      0 (+1) ", "\nvm.2      0 (+1) ", "  0 ns         48 B\nvm.2",
+		}},
+	} {
+		_, out, errs := lathe(t, c.text, append([]string{"plan", "-"}, c.args...)...)
+		for _, want := range c.wants {
+			if !strings.Contains(out, want) {
+				t.Errorf("%v: no %q in\n%s%s", c.args, want, out, errs)
+			}
+		}
+		if strings.Contains(out, "runs nothing") {
+			t.Errorf("%v: a device holds a partition, but is said to run nothing:\n%s", c.args, out)
+		}
+	}
+}
