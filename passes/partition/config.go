@@ -230,8 +230,16 @@ func nowhere(n int) []int32 {
 	return of
 }
 
-// marked is what operations' attributes say; nil where they say nothing. The function's
-// list of parts comes first, then those that only operations name.
+func partNames(parts []placement.Part) string {
+	names := make([]string, len(parts))
+	for i, p := range parts {
+		names[i] = p.Name
+	}
+	return strings.Join(names, ", ")
+}
+
+// marked is what operations' attributes say; nil where they say nothing. The parts are
+// those that the function lists, or else those that operations name.
 func marked(g *placement.Func) (*placement.Assignment, error) {
 	a := &placement.Assignment{Of: nowhere(g.Len())}
 	index := map[string]int32{}
@@ -245,12 +253,17 @@ func marked(g *placement.Func) (*placement.Assignment, error) {
 		}
 		a.Parts = append(a.Parts, part)
 	}
+	listed := len(a.Parts)
 	for v, op := range g.Ops {
 		name, ok := cluster.PartName(op)
 		if !ok || g.IsConstant(int32(v)) {
 			continue
 		}
 		i, known := index[name]
+		if !known && listed > 0 {
+			return nil, ir.Errorf(op, "is in partition '%s', which %s of @%s does not list: it has %s",
+				name, cluster.PartsAttr, g.Fn.SymName(), partNames(a.Parts))
+		}
 		if !known {
 			i = int32(len(a.Parts))
 			index[name] = i

@@ -77,6 +77,15 @@ func TestAssigned(t *testing.T) {
 	}
 }
 
+// TestUnlistedPart: an operation in a partition that the function does not list is named.
+func TestUnlistedPart(t *testing.T) {
+	text := strings.Replace(assignedProgram, `cluster.part = "q"`, `cluster.part = "nix"`, 1)
+	_, _, errs := lathe(t, text, "plan", "--strategy=user", "--devices=vm,ref", "-")
+	if want := "<stdin>:3:8: error: 'stablehlo.add' op is in partition 'nix', which cluster.parts of @main does not list: it has p, q"; !strings.Contains(errs, want) {
+		t.Errorf("no %q in\n%s", want, errs)
+	}
+}
+
 // TestExplainInlined: a name that the file gives a value in a function that was inlined is
 // no value any more, and no panic.
 func TestExplainInlined(t *testing.T) {
