@@ -68,6 +68,11 @@ func ParsePartition(name string, text []byte) (*partition.Config, error) {
 		{"replicas", &c.Replicas, "a mapping from partitions to numbers"},
 	} {
 		n := p.fields[f.key]
+		if strings.Contains(f.need, "number") {
+			if bad := notWhole(n); bad != nil {
+				return nil, diag.Errorf(tokenSpan(src, bad.GetToken()), "%s must be %s, but has '%s', which is no whole number", f.key, f.need, bad)
+			}
+		}
 		if n != nil && yaml.NodeToValue(n, f.into) != nil {
 			return nil, diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but is '%s'", f.key, f.need, n)
 		}
@@ -79,6 +84,30 @@ func ParsePartition(name string, text []byte) (*partition.Config, error) {
 		return nil, err
 	}
 	return c, c.Check()
+}
+
+// notWhole returns the first fraction or text in lists and mappings of numbers, which the
+// library would round or read; nil where there is none. What else is no number it refuses.
+func notWhole(n ast.Node) ast.Node {
+	switch n := n.(type) {
+	case *ast.FloatNode, *ast.StringNode:
+		return n
+	case *ast.SequenceNode:
+		for _, v := range n.Values {
+			if bad := notWhole(v); bad != nil {
+				return bad
+			}
+		}
+	case ast.MapNode:
+		for it := n.MapRange(); it.Next(); {
+			for _, v := range []ast.Node{it.Key(), it.Value()} {
+				if bad := notWhole(v); bad != nil {
+					return bad
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // partitionEntry is a mapping with the places of its keys.
@@ -143,7 +172,7 @@ func (e *partitionEntry) ops(src *diag.Source, c *partition.Config) error {
 	}
 	for it := m.MapRange(); it.Next(); {
 		op := partition.ConfigOp{Name: it.Key().GetToken().Value, At: tokenSpan(src, it.Key().GetToken())}
-		if yaml.NodeToValue(it.Value(), &op.Part) != nil {
+		if notWhole(it.Value()) != nil || yaml.NodeToValue(it.Value(), &op.Part) != nil {
 			return diag.Errorf(tokenSpan(src, it.Value().GetToken()), "the partition of '%s' must be a number, but is '%s'", op.Name, it.Value())
 		}
 		c.Ops = append(c.Ops, op)

@@ -135,6 +135,9 @@ func (c conv) check(op *ir.Op) error {
 		return ir.Errorf(op, "needs layouts of NCHW and OIHW, but has '%s', '%s' and '%s'", c.data, c.kernel, c.out)
 	case len(c.kernelSize) != 2 || len(c.strides) != 2 || len(c.padding) != 2 || len(c.dilations) != 2:
 		return ir.Errorf(op, "needs two numbers for kernel_size, strides, padding and dilation")
+	case min(c.kernelSize[0], c.kernelSize[1]) < 1 || min(c.padding[0], c.padding[1]) < 0:
+		return ir.Errorf(op, "needs a kernel_size of at least 1 and no negative padding, but has %s and %s",
+			FormatTuple(c.kernelSize), FormatTuple(c.padding))
 	case c.groups < 1 || c.channels < 1 || c.channels%c.groups != 0 || min(c.strides[0], c.strides[1], c.dilations[0], c.dilations[1]) < 1:
 		return ir.Errorf(op, "needs positive strides, dilation and channels in equal groups")
 	}
@@ -159,6 +162,9 @@ func (c conv) shapes(s *Shapes, channelsIn func(in int64) (o, i int64), extent f
 	}
 	if s.In[0] == nil {
 		return nil
+	}
+	if len(s.In[0]) != len(c.data.axes()) {
+		return ir.Errorf(s.Op, "needs data of layout '%s', but has shape %s", c.data, s.In[0])
 	}
 	d, err := ConvertShape(s.In[0], c.data, "NCHW")
 	if err != nil {

@@ -3,6 +3,8 @@ package nnvm
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -16,7 +18,19 @@ func (s Shape) String() string {
 	if s == nil {
 		return "of unknown rank"
 	}
-	return fmt.Sprint([]int64(s))
+	var b strings.Builder
+	b.WriteByte('[')
+	for i, n := range s {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		if n == ir.Dynamic {
+			b.WriteByte('?')
+			continue
+		}
+		b.WriteString(strconv.FormatInt(n, 10))
+	}
+	return b.String() + "]"
 }
 
 // unify returns what both say; ok is false where they disagree.
@@ -66,6 +80,9 @@ func (s *Shapes) SetIn(i int, sh Shape) error  { return s.set("operand", s.In, i
 func (s *Shapes) SetOut(i int, sh Shape) error { return s.set("result", s.Out, i, sh) }
 
 func (s *Shapes) set(what string, list []Shape, i int, sh Shape) error {
+	if slices.ContainsFunc(sh, func(n int64) bool { return n < 0 && n != ir.Dynamic }) {
+		return ir.Errorf(s.Op, "needs %s #%d of shape %s, which has a negative extent", what, i, sh)
+	}
 	u, ok := unify(list[i], sh)
 	if !ok {
 		return ir.Errorf(s.Op, "needs %s #%d of shape %s, but it has shape %s", what, i, sh, list[i])

@@ -147,12 +147,15 @@ func (l Layout) split(primal byte, at int, factor int64) Layout {
 
 // ConvertShape returns the shape that a tensor of layout from has in layout to.
 func ConvertShape(sh Shape, from, to Layout) (Shape, error) {
-	if from == to || sh == nil {
+	if sh == nil || from == Undef && to == Undef {
 		return sh, nil
 	}
 	src, dst := from.axes(), to.axes()
 	if len(src) != len(sh) {
 		return nil, fmt.Errorf("a tensor of shape %s has no layout %q", sh, from)
+	}
+	if from == to {
+		return sh, nil
 	}
 	if !from.Convertible(to) {
 		return nil, fmt.Errorf("layout %q cannot become %q", from, to)

@@ -42,7 +42,10 @@ func optional(op *ir.Op, i int) *ir.Value {
 }
 
 func denseShapes(s *Shapes) error {
-	units := intOf(s.Op, "units", ir.Dynamic)
+	units := intOf(s.Op, "units", 0)
+	if units < 1 {
+		return ir.Errorf(s.Op, "needs at least one unit, but has %d", units)
+	}
 	in, rows := ir.Dynamic, ir.Dynamic
 	if d := s.In[0]; len(d) == 2 {
 		rows, in = d[0], d[1]

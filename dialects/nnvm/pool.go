@@ -153,6 +153,9 @@ func resized(s *Shapes, extent func(n int64, i int) int64) error {
 	out := append(Shape(nil), s.In[0]...)
 	for i, d := range at {
 		out[d] = known(out[d], func(n int64) int64 { return extent(n, i) })
+		if out[d] < 1 && out[d] != ir.Dynamic {
+			return ir.Errorf(s.Op, "has a window that is larger than its data of shape %s", s.In[0])
+		}
 	}
 	return s.SetOut(0, out)
 }
@@ -161,6 +164,9 @@ func poolShapes(s *Shapes) error {
 	size, strides, pad := intsOf(s.Op, "pool_size"), intsOf(s.Op, "strides", 1, 1), intsOf(s.Op, "padding", 0, 0)
 	if len(size) != 2 || len(strides) != 2 || len(pad) != 2 || min(strides[0], strides[1]) < 1 {
 		return ir.Errorf(s.Op, "needs two numbers for pool_size, strides and padding")
+	}
+	if min(size[0], size[1]) < 1 || min(pad[0], pad[1]) < 0 {
+		return ir.Errorf(s.Op, "needs a pool_size of at least 1 and no negative padding, but has %s and %s", FormatTuple(size), FormatTuple(pad))
 	}
 	return resized(s, func(n int64, i int) int64 {
 		room := n + 2*pad[i] - size[i]
@@ -177,6 +183,9 @@ func globalPoolShapes(s *Shapes) error {
 
 func upsamplingShapes(s *Shapes) error {
 	scale := intOf(s.Op, "scale", 1)
+	if scale < 1 {
+		return ir.Errorf(s.Op, "needs a scale of at least 1, but has %d", scale)
+	}
 	return resized(s, func(n int64, _ int) int64 { return n * scale })
 }
 

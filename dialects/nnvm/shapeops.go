@@ -105,6 +105,9 @@ func (Concatenate) Spec() ir.Spec {
 func (o Concatenate) Verify() error { return verify(o.Op) }
 
 func concatShapes(s *Shapes) error {
+	if len(s.In) == 0 {
+		return ir.Errorf(s.Op, "needs at least one operand")
+	}
 	if s.In[0] == nil {
 		return nil
 	}
@@ -182,6 +185,9 @@ func splitShapes(s *Shapes) error {
 	axis, ok := axisOf(intOf(s.Op, "axis", 1), len(in))
 	if !ok {
 		return ir.Errorf(s.Op, "has axis %d, but data of shape %s", intOf(s.Op, "axis", 1), in)
+	}
+	if n, ok := s.Op.Attr("indices_or_sections").Int(); ok && n != int64(len(s.Out)) {
+		return ir.Errorf(s.Op, "cuts into %d parts, but has %d results", n, len(s.Out))
 	}
 	if in[axis] == ir.Dynamic {
 		return nil

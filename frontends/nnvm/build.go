@@ -3,6 +3,9 @@
 package nnvm
 
 import (
+	"fmt"
+	"strconv"
+
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
@@ -150,6 +153,17 @@ func (d *loader) operator(name string) operator {
 	return o
 }
 
+// needs says how many operands an operator takes.
+func (o operator) needs() string {
+	switch {
+	case o.high < 0:
+		return fmt.Sprintf("at least %d", o.low)
+	case o.low == o.high:
+		return strconv.Itoa(o.low)
+	}
+	return fmt.Sprintf("%d to %d", o.low, o.high)
+}
+
 // operation makes the operation of a node.
 func (d *loader) operation(n int32) error {
 	at := &d.nodes[n]
@@ -161,11 +175,14 @@ func (d *loader) operation(n int32) error {
 		return err
 	}
 	if count := len(d.init.Operands); count < o.low || o.high >= 0 && count > o.high {
-		return fail("node %q, a %q, has %d inputs", at.name, at.op, count)
+		return fail("node %q, a %q, has %d inputs, but needs %s", at.name, at.op, count, o.needs())
 	}
 	rest, spelled, err := params(o.def, d.dict(at), &d.init)
 	if err != nil {
 		return fail("node %q: %v", at.name, err)
+	}
+	if n, ok := parts(o.def, d.init.Attrs); !ok {
+		return fail("node %q cuts into %d parts, but must make at least 1 and at most %d", at.name, n, maxParts)
 	}
 	op := insert(d.b, o.def, &d.init, carried{at.name, rest, spelled}, d.unknown)
 	if err := d.checkCount(n, op.NumResults()); err != nil {

@@ -164,7 +164,7 @@ func TestR34Run(t *testing.T) {
 // TestR34OldKeys reads what NNVM and MXNet wrote earlier.
 func TestR34OldKeys(t *testing.T) {
 	text := `{"nodes":[{"op":"null","param":{},"name":"x","inputs":[],"backward_source_id":-1},
-  {"op":"dense","param":{"units":"30"},"attr":{"units":"31","ctx":"gpu"},"name":"conv","inputs":[[0,0],[2,0],[3,0]],"backward_source_id":-1},
+  {"op":"dense","param":{"units":"30"},"attr":{"units":"30","ctx":"gpu"},"name":"conv","inputs":[[0,0],[2,0],[3,0]],"backward_source_id":-1},
   {"op":"null","attr":{"units":"30"},"name":"conv_weight","inputs":[]},{"op":"null","attr":{"units":"30"},"name":"conv_bias","inputs":[]}],
   "arg_nodes":[0,2,3],"heads":[[1,0]]}`
 	want := strings.Replace(dense, "\"name\": \"conv\", \n      \"attrs\": {\"units\": \"30\"}",

@@ -39,7 +39,13 @@ func TestR34Errors(t *testing.T) {
 		{node(`{"op":"exp","name":"x","inputs":[[99999999999,0,0]]}`), "a node's id is too large"},
 		{node(`{"op":"nix","name":"x","inputs":[]}`), `$.nodes[0]: node "x" has the operator "nix", which is not known`},
 		{node(`{"op":"after","name":"x","inputs":[]}`), `operator "after", which is not known`},
-		{node(`{"op":"exp","name":"x","inputs":[]}`), `node "x", a "exp", has 0 inputs`},
+		{node(`{"op":"exp","name":"x","inputs":[]}`), `node "x", a "exp", has 0 inputs, but needs 1`},
+		{node(`{"op":"dense","name":"x","attrs":{"units":"3"},"inputs":[]}`), `has 0 inputs, but needs 2 to 3`},
+		{node(`{"op":"null","name":"x","attrs":{"shape":"(2,)"},"attr":{"shape":"(3,)"},"inputs":[]}`), `g.json:1:76: error: $.nodes[0].attr.shape: "shape" is "(3,)" here, but "(2,)" in another dictionary of the node`},
+		{`{"nodes":[],"arg_nodes":[],"heads":[],"attrs":{"a":["list_nix",[1]]}}`, `g.json:1:52: error: $.attrs.a: unknown type "list_nix" of a graph attribute; have str, int, `},
+		{`{"nodes":[],"arg_nodes":[],"heads":[],"attrs":{"a":7}}`, `g.json:1:52: error: $.attrs.a: expected ["type", value] for a graph attribute`},
+		{`{"nodes":[{"op":"null","name":"x","inputs":[]},{"op":"split","name":"s","attrs":{"indices_or_sections":"4000000000000"},"inputs":[[0,0,0]]}],"arg_nodes":[0],"heads":[[1,0,0]]}`,
+			`$.nodes[1]: node "s" cuts into 4000000000000 parts, but must make at least 1 and at most 32768`},
 		{node(`{"op":"full","name":"x","attrs":{"fill_value":"1,5"},"inputs":[]}`), `parameter 'fill_value' must be a 64-bit float attribute, but is "1,5"`},
 		{node(`{"op":"full","name":"x","inputs":[]}`), "requires attribute 'fill_value'"},
 		{node(`{"op":"full","name":"x","attrs":{"fill_value":1.5},"inputs":[]}`), "$.nodes[0].attrs.fill_value: expected a string, but found '1'"},
@@ -128,7 +134,7 @@ func TestR34Versions(t *testing.T) {
 // TestR34GraphAttrs reads values of graph attributes that are no JSON.
 func TestR34GraphAttrs(t *testing.T) {
 	graph := func(v string) string {
-		return strings.TrimSuffix(dense, "\n}") + ", \n  \"attrs\": {\"a\": " + v + "}\n}"
+		return strings.TrimSuffix(dense, "\n}") + ", \n  \"attrs\": {\"a\": [\"str\", " + v + "]}\n}"
 	}
 	deep := strings.Repeat(`[{"k": `, 500_000) + "0" + strings.Repeat("}]", 500_000)
 	for _, v := range []string{`-1.5e+3`, `[]`, `{}`, `[true, {"b": null}, "c"]`, deep} {

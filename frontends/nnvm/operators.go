@@ -84,9 +84,21 @@ func numResults(def *ir.OpDef, params []ir.Attr) int {
 	return len(def.Spec.Results)
 }
 
+// maxParts is more parts than anything is split into.
+const maxParts = 1 << 15
+
+// parts returns into how many equal parts a split cuts; ok is false where it cannot.
+func parts(def *ir.OpDef, params []ir.Attr) (n int64, ok bool) {
+	if def.Name() != "nnvm.split" {
+		return 0, true
+	}
+	n, isNumber := params[0].Int()
+	return n, !isNumber || n >= 1 && n <= maxParts
+}
+
 func splitParts(a ir.Attr) int {
 	if n, ok := a.Int(); ok {
-		return int(max(0, min(n, 1<<15)))
+		return int(max(0, min(n, maxParts)))
 	}
 	at, _ := a.Ints()
 	return len(at) + 1

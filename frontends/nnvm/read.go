@@ -1,6 +1,7 @@
 package nnvm
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -96,12 +97,37 @@ func (d *document) field(key string) error {
 		return d.refs("a list of numbers: '['", "a number", &d.starts)
 	case "attrs", "attr":
 		return d.s.object("graph attributes: '{'", func(key string) error {
+			d.s.space()
+			off := d.s.pos
 			text, err := d.s.raw()
 			d.attrs = append(d.attrs, pair{key, text})
-			return err
+			if err != nil {
+				return err
+			}
+			return d.checkTag(off, text)
 		})
 	}
 	return d.unknown(key)
+}
+
+// graphTags are the types that NNVM has names of for a graph's attributes.
+var graphTags = [...]string{"str", "int", "size_t", "list_int", "list_str", "list_shape", "list_layout", "dict_str_int"}
+
+// checkTag fails unless a graph's attribute is ["type", value] of a type that is known.
+func (d *document) checkTag(off int, text string) error {
+	tag, ok := strings.CutPrefix(text, "[")
+	tag = strings.TrimLeft(tag, " \t\r\n")
+	if ok {
+		tag, ok = strings.CutPrefix(tag, `"`)
+	}
+	tag, _, closed := strings.Cut(tag, `"`)
+	switch {
+	case !ok || !closed:
+		return d.s.at(off, "expected [\"type\", value] for a graph attribute")
+	case !slices.Contains(graphTags[:], tag):
+		return d.s.at(off, "unknown type %q of a graph attribute; have %s", tag, strings.Join(graphTags[:], ", "))
+	}
+	return nil
 }
 
 func (d *document) unknown(key string) error {
@@ -200,22 +226,30 @@ func (d *document) node() error {
 	return err
 }
 
-// readDict reads {key: string, …}. Of a key that stands in several dictionaries of a node
-// the first holds.
+// readDict reads {key: string, …}. A key may stand in several dictionaries of a node if it
+// means the same in all.
 func (d *document) readDict(to *span) error {
 	if to.from == to.to {
 		to.from, to.to = int32(len(d.pairs)), int32(len(d.pairs))
 	}
-	have := map[string]bool{}
+	have := map[string]string{}
 	for _, p := range d.pairs[to.from:to.to] {
-		have[p.key] = true
+		have[p.key] = p.value
 	}
 	err := d.s.object("a dictionary: '{'", func(key string) error {
+		d.s.space()
+		off := d.s.pos
 		v, err := d.s.str("a string")
-		if !have[key] {
+		before, known := have[key]
+		switch {
+		case err != nil:
+			return err
+		case !known:
 			d.pairs = append(d.pairs, pair{key, v})
+		case before != v:
+			return d.s.at(off, "%q is %q here, but %q in another dictionary of the node", key, v, before)
 		}
-		return err
+		return nil
 	})
 	to.to = int32(len(d.pairs))
 	return err

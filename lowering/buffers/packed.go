@@ -23,8 +23,9 @@ func (p *Packed) Total() int64 {
 }
 
 // Pack gives the values of b offsets, which are aligned. It shares memory in place as the
-// pools do, and is never larger than they are, each rounded up to the alignment: where packing by size is no better, as in large programs
-// where it would take too long, the pools stand one behind the other.
+// pools do, and its total is never larger than [Pools.Aligned]: where packing by size is
+// no better, as in large programs where it would take too long, the pools stand one behind
+// the other.
 func Pack(b *ir.Block, match int64) (*Packed, error) {
 	pools, err := PlanPools(b, match)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // External is the pool of a value whose memory somebody else owns: an argument.
@@ -39,9 +40,24 @@ func (p *Pools) Bytes() int64 {
 	return n
 }
 
+// Aligned is the size of all pools where each is rounded up to [Alignment], as memory that
+// is handed out is, and as each value of an arena is: what an arena is held against. Bytes
+// is NNVM's figure, in which a pool may end anywhere.
+func (p *Pools) Aligned() int64 {
+	n := int64(0)
+	for _, b := range p.Pools {
+		n += aligned(b.Bytes)
+	}
+	return n
+}
+
 // Match is by how much the size of a free block may differ from what is wanted, as a
 // factor; 0 shares no memory.
 const Match = 16
+
+// mostBytes is more than the values of a block take together; times [Match] it is still a
+// number.
+const mostBytes = int64(1) << 58
 
 // PlanPools plans the values of b in program order. The first of the pairs that an
 // operation names for working in place holds whose operand is read for the last time,
@@ -57,10 +73,15 @@ func PlanPools(b *ir.Block, match int64) (*Pools, error) {
 	for i := range p.plan.ID {
 		p.plan.ID[i], p.plan.Over[i] = External, -1
 	}
+	total := int64(0)
 	for k, op := range n.ops {
 		for v := range op.Results() {
 			if !v.Type().HasStaticShape() || v.Type().Kind().Bits() == 0 {
 				return nil, ir.ErrorAt(op, "the size of '%s' is not known: shapes must be inferred first", v.Type())
+			}
+			size, ok := placement.Bytes(v.Type())
+			if total += min(size, mostBytes); !ok || total >= mostBytes {
+				return nil, ir.ErrorAt(op, "'%s' makes the values larger together than %d bytes, which no memory holds", v.Type(), mostBytes)
 			}
 		}
 		p.inPlace(op, k)

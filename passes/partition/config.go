@@ -48,8 +48,11 @@ type ConfigOp struct {
 // Check fails if lists have another length than there are partitions, or if something is
 // said of one that there is not.
 func (c *Config) Check() error {
-	if c.Partitions < 1 {
+	switch {
+	case c.Partitions < 1:
 		return diag.Errorf(c.at("partitions"), "partitions must be at least 1, but is %d", c.Partitions)
+	case c.Partitions > maxPartitions:
+		return diag.Errorf(c.at("partitions"), "partitions must be at most %d, but is %d", maxPartitions, c.Partitions)
 	}
 	for _, l := range []struct {
 		key string
@@ -58,16 +61,12 @@ func (c *Config) Check() error {
 		{"names", len(c.Names)}, {"backends", len(c.Backends)}, {"logical", len(c.Logical)}, {"units", len(c.Units)},
 		{"fast", len(c.Fast)}, {"options", len(c.Options)},
 	} {
-		if l.n != 0 && l.n != c.Partitions {
+		if _, given := c.Keys[l.key]; (given || l.n != 0) && l.n != c.Partitions {
 			return diag.Errorf(c.at(l.key), "%s must have an entry for each of %d partitions, but has %d", l.key, c.Partitions, l.n)
 		}
 	}
-	seen := map[string]bool{}
-	for _, n := range c.Names {
-		if seen[n] {
-			return diag.Errorf(c.at("names"), "partition '%s' is named twice", n)
-		}
-		seen[n] = true
+	if err := c.checkLists(); err != nil {
+		return err
 	}
 	for _, i := range slices.Sorted(maps.Keys(c.Replicas)) {
 		if i < 0 || i >= c.Partitions {
@@ -80,6 +79,42 @@ func (c *Config) Check() error {
 	for _, op := range c.Ops {
 		if op.Part < 0 || op.Part >= c.Partitions {
 			return diag.Errorf(op.At, "operation '%s' is in partition %d, but there are only partitions 0 to %d", op.Name, op.Part, c.Partitions-1)
+		}
+	}
+	return nil
+}
+
+// maxPartitions is far more than devices and operations can be divided among.
+const maxPartitions = 1_000_000
+
+// checkLists fails on entries that no partition can have.
+func (c *Config) checkLists() error {
+	seen := map[string]bool{}
+	for i, n := range c.Names {
+		switch {
+		case n == "":
+			return diag.Errorf(c.at("names"), "partition %d must have a name, but it is empty", i)
+		case seen[n]:
+			return diag.Errorf(c.at("names"), "partition '%s' is named twice", n)
+		}
+		seen[n] = true
+	}
+	for i, ids := range c.Logical {
+		if len(ids) == 0 {
+			return diag.Errorf(c.at("logical"), "partition %d must have the number of a device, but has none", i)
+		}
+		for k, id := range ids {
+			switch {
+			case id < 0:
+				return diag.Errorf(c.at("logical"), "numbers of devices must not be negative, but partition %d has %d", i, id)
+			case slices.Contains(ids[:k], id):
+				return diag.Errorf(c.at("logical"), "partition %d has device %d twice", i, id)
+			}
+		}
+	}
+	for i, n := range c.Units {
+		if n < 0 {
+			return diag.Errorf(c.at("units"), "units must not be negative, but partition %d has %d", i, n)
 		}
 	}
 	return nil
@@ -103,8 +138,8 @@ func (c *Config) ByID(m ir.Module, names *placement.Names) {
 	}
 }
 
-// find fails if the function is not among those that are divided.
-func (c *Config) find(m ir.Module) error {
+// Find fails if the function is not among those that are divided.
+func (c *Config) Find(m ir.Module) error {
 	if c == nil || c.Function == "" {
 		return nil
 	}
@@ -124,22 +159,22 @@ func (c *Config) parts() []placement.Part {
 	for i := range parts {
 		p := &parts[i]
 		p.Name = fmt.Sprintf("part%d", i+1)
-		if c.Names != nil {
+		if len(c.Names) > 0 {
 			p.Name = c.Names[i]
 		}
-		if c.Backends != nil {
+		if len(c.Backends) > 0 {
 			p.Backend = c.Backends[i]
 		}
-		if c.Logical != nil {
+		if len(c.Logical) > 0 {
 			p.Logical = c.Logical[i]
 		}
-		if c.Units != nil {
+		if len(c.Units) > 0 {
 			p.Units = c.Units[i]
 		}
-		if c.Fast != nil {
+		if len(c.Fast) > 0 {
 			p.Fast = c.Fast[i]
 		}
-		if c.Options != nil {
+		if len(c.Options) > 0 {
 			p.Options = c.Options[i]
 		}
 		p.Replicas = c.Replicas[i]
@@ -169,6 +204,9 @@ func (c *Config) assignment(g *placement.Func) (*placement.Assignment, error) {
 			d.DidYouMean("", op.Name, keys(byName))
 			return nil, d
 		}
+		if a.Of[v] != placement.None {
+			return nil, diag.Errorf(op.At, "operation '%s' is given a partition twice", g.Name(v))
+		}
 		a.Of[v] = int32(op.Part)
 	}
 	return a, nil
@@ -192,8 +230,16 @@ func nowhere(n int) []int32 {
 	return of
 }
 
-// marked is what operations' attributes say; nil where they say nothing. The function's
-// list of parts comes first, then those that only operations name.
+func partNames(parts []placement.Part) string {
+	names := make([]string, len(parts))
+	for i, p := range parts {
+		names[i] = p.Name
+	}
+	return strings.Join(names, ", ")
+}
+
+// marked is what operations' attributes say; nil where they say nothing. The parts are
+// those that the function lists, or else those that operations name.
 func marked(g *placement.Func) (*placement.Assignment, error) {
 	a := &placement.Assignment{Of: nowhere(g.Len())}
 	index := map[string]int32{}
@@ -207,12 +253,17 @@ func marked(g *placement.Func) (*placement.Assignment, error) {
 		}
 		a.Parts = append(a.Parts, part)
 	}
+	listed := len(a.Parts)
 	for v, op := range g.Ops {
 		name, ok := cluster.PartName(op)
 		if !ok || g.IsConstant(int32(v)) {
 			continue
 		}
 		i, known := index[name]
+		if !known && listed > 0 {
+			return nil, ir.Errorf(op, "is in partition '%s', which %s of @%s does not list: it has %s",
+				name, cluster.PartsAttr, g.Fn.SymName(), partNames(a.Parts))
+		}
 		if !known {
 			i = int32(len(a.Parts))
 			index[name] = i

@@ -55,7 +55,7 @@ type Plan struct {
 // changed.
 func Module(ctx context.Context, m ir.Module, o Options) error {
 	devices := placement.Devices(m)
-	if err := o.Config.find(m); err != nil {
+	if err := o.Config.Find(m); err != nil {
 		return err
 	}
 	entries := placement.Entries(m)

@@ -3,6 +3,7 @@ package commands
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -39,8 +40,12 @@ func (pl *plan) outcomeOf(g *placement.Graph, p *placement.Partition) outcome {
 // now is the outcome as it is.
 func (pl *plan) now(f *funcPlan) outcome { return pl.outcomeOf(f.Graph, f.Partition) }
 
-// try divides f as if some of its operations were on another device.
-func (pl *plan) try(ctx context.Context, f *funcPlan, nodes []int32, device int32) (outcome, error) {
+// try divides f as if some of its operations were on another device. There is no outcome
+// where the strategy does as it is told, or finds no division then.
+func (pl *plan) try(ctx context.Context, f *funcPlan, nodes []int32, device int32) (*outcome, string, error) {
+	if _, ok := pl.searching.(placement.Assigned); ok {
+		return nil, fmt.Sprintf("strategy %s divides as it is told, so no other division is tried", pl.searching.Name()), nil
+	}
 	devices := slices.Clone(f.Device)
 	for _, v := range nodes {
 		devices[v] = device
@@ -52,12 +57,22 @@ func (pl *plan) try(ctx context.Context, f *funcPlan, nodes []int32, device int3
 			g.Takes[v] = 0
 		}
 	}
-	p, err := pl.searching.Partition(ctx, g, placement.Options{Model: pl.model}, nil)
-	if err != nil {
-		return outcome{}, err
+	division := pl.division
+	division.Model = pl.model
+	p, err := pl.searching.Partition(ctx, g, division, nil)
+	switch {
+	case ctx.Err() != nil:
+		return nil, "", ctx.Err()
+	case err != nil:
+		why := err.Error()
+		if at, ok := errors.AsType[*placement.NodeError](err); ok {
+			why = f.Name(at.Node) + " " + why
+		}
+		return nil, fmt.Sprintf("strategy %s finds no division then: %s", pl.searching.Name(), why), nil
 	}
 	p.RunElsewhere(f.Devices)
-	return pl.outcomeOf(g, p), nil
+	o := pl.outcomeOf(g, p)
+	return &o, "", nil
 }
 
 // trial is a change to try.
@@ -77,16 +92,16 @@ func (pl *plan) advise(ctx context.Context, f *funcPlan, r *PlanOfFunc) ([]PlanA
 		if i == maxTrials || (i+1)*len(f.Ops) > trialOps && i > 0 {
 			break
 		}
-		o, err := pl.try(ctx, f, t.nodes, t.device)
+		o, _, err := pl.try(ctx, f, t.nodes, t.device)
 		if err != nil {
 			return nil, err
 		}
-		if o.clusters > now.clusters || o.copies > now.copies || o.clusters+o.copies == now.clusters+now.copies {
+		if o == nil || o.clusters > now.clusters || o.copies > now.copies || o.clusters+o.copies == now.clusters+now.copies {
 			continue
 		}
 		better = append(better, PlanAdvice{
 			Kind: t.kind, Device: f.DeviceName(t.device), Op: t.op, Ops: len(t.nodes),
-			Clusters: o.clusters, Copies: o.copies, Seconds: rounded(o.seconds), Text: pl.adviceText(f, t, now, o),
+			Clusters: o.clusters, Copies: o.copies, Seconds: rounded(o.seconds), Text: pl.adviceText(f, t, now, *o),
 		})
 	}
 	slices.SortStableFunc(better, func(a, b PlanAdvice) int {
@@ -189,7 +204,7 @@ func (pl *plan) limits(f *funcPlan, r *PlanOfFunc) []PlanAdvice {
 			advice = append(advice, PlanAdvice{Kind: "memory", Device: d.Device, Text: fmt.Sprintf(
 				"%s would hold %s of the %s that it has%s", d.Device, byteText(d.PeakBytes), byteText(d.MemoryBytes), memoryWay(d))})
 		case f.elsewhere():
-		case d.Ops == 0 && r.Coverage.Ops > 0 && len(r.Devices) > 1:
+		case d.Ops == 0 && d.Held == 0 && r.Coverage.Ops > 0 && len(r.Devices) > 1:
 			advice = append(advice, PlanAdvice{Kind: "unused", Device: d.Device, Text: fmt.Sprintf(
 				"%s runs nothing: %s", d.Device, pl.unusedReason(f, int32(i)))})
 		}

@@ -130,19 +130,27 @@ func (pl *plan) explainDevice(ctx context.Context, r *ExplainReport, f *funcPlan
 	at := f.Clusters[f.Of[v]].Device
 	r.Device = f.DeviceName(at)
 	r.Reason = pl.reasonFor(f, v)
-	now := pl.now(f)
 	for i, d := range pl.devices {
 		why := refusal(c, int32(i))
 		k := ExplainCandidate{Device: d.Name, Takes: why == "", Reason: why, Seconds: rounded(pl.model.Run(f.Graph, v, int32(i)))}
 		if int32(i) != at {
-			o, err := pl.try(ctx, f, []int32{v}, int32(i))
-			if err != nil {
+			if err := pl.suppose(ctx, f, []int32{v}, int32(i), &k); err != nil {
 				return err
 			}
-			k.If = &ExplainIf{o.clusters, o.copies, rounded(o.seconds), changes(now, o)}
 		}
 		r.Candidates = append(r.Candidates, k)
 	}
+	return nil
+}
+
+// suppose says what there would be with nodes on the device of a candidate.
+func (pl *plan) suppose(ctx context.Context, f *funcPlan, nodes []int32, device int32, c *ExplainCandidate) error {
+	o, untried, err := pl.try(ctx, f, nodes, device)
+	if err != nil || o == nil {
+		c.Untried = untried
+		return err
+	}
+	c.If = &ExplainIf{o.clusters, o.copies, rounded(o.seconds), changes(pl.now(f), *o)}
 	return nil
 }
 

@@ -57,7 +57,6 @@ func (pl *plan) explainMembers(ctx context.Context, f *funcPlan, what string, i 
 // that would change.
 func (pl *plan) clusterCandidates(ctx context.Context, r *ExplainReport, f *funcPlan, i int32) error {
 	k := f.Clusters[i]
-	now := pl.now(f)
 	for d := range int32(len(pl.devices)) {
 		c := ExplainCandidate{Device: f.DeviceName(d), Takes: true}
 		seconds := pl.model.Launch(d)
@@ -69,11 +68,9 @@ func (pl *plan) clusterCandidates(ctx context.Context, r *ExplainReport, f *func
 		}
 		c.Seconds = rounded(seconds)
 		if d != k.Device {
-			o, err := pl.try(ctx, f, k.Nodes, d)
-			if err != nil {
+			if err := pl.suppose(ctx, f, k.Nodes, d, &c); err != nil {
 				return err
 			}
-			c.If = &ExplainIf{o.clusters, o.copies, rounded(o.seconds), changes(now, o)}
 		}
 		r.Candidates = append(r.Candidates, c)
 	}

@@ -36,6 +36,8 @@ type ExplainCandidate struct {
 	// If is what the program would be with the operation on this device, whether it
 	// takes it or not.
 	If *ExplainIf `json:"if,omitempty"`
+	// Untried says why there is no If where the operation is on another device.
+	Untried string `json:"untried,omitempty"`
 }
 
 // ExplainIf is a plan that there is not.

@@ -27,6 +27,9 @@ func writeExplain(w io.Writer, r *ExplainReport) error {
 			if c.If != nil {
 				fmt.Fprintf(&b, "    there, there would be %s\n", c.If.Text)
 			}
+			if c.Untried != "" {
+				fmt.Fprintf(&b, "    %s\n", c.Untried)
+			}
 		}
 	}
 	if c := r.Cluster; c != nil {

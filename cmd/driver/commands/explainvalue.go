@@ -73,6 +73,9 @@ func (pl *plan) funcOf(f fn.Func) *funcPlan {
 func ownFirst(f fn.Func, values []*ir.Value) *ir.Value {
 	for _, own := range []bool{true, false} {
 		for _, v := range values {
+			if v.Block() == nil { // of an operation that inlining has left out
+				continue
+			}
 			if (v.Block() == f.Entry()) == own && f.Op.IsAncestor(v.Block().Parent()) {
 				return v
 			}

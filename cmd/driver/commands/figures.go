@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -29,12 +30,21 @@ func (f *funcPlan) part(s *placement.Part) *PlanPart {
 	m := s.Memory
 	p := &PlanPart{
 		Name: s.Name, Backend: s.Backend, Logical: s.Logical, Devices: []string{},
-		ReservedBytes: m.Reserved(), BytesIn: m.In, BytesOut: m.Out, ConstantBytes: m.Constants, Contexts: max(1, m.Contexts), Peers: m.Peers,
+		ReservedBytes: m.Reserved(), BytesIn: m.In, BytesOut: m.Out, ConstantBytes: m.Constants, Contexts: max(1, m.Contexts), Peers: m.Peers, Replicas: s.Replicas,
 	}
 	for _, d := range s.Physical {
 		p.Devices = append(p.Devices, f.DeviceName(d))
 	}
 	return p
+}
+
+// holders are the devices that hold cluster i: any of them can run it.
+func (f *funcPlan) holders(i int) []int32 {
+	k := f.Clusters[i]
+	if k.Part == nil || len(k.Part.Physical) == 0 {
+		return []int32{k.Device}
+	}
+	return k.Part.Physical
 }
 
 // deviceFigures adds up what each device does.
@@ -56,6 +66,11 @@ func (pl *plan) deviceFigures(f *funcPlan, clusters []PlanCluster) ([]PlanDevice
 		d.Flops += clusters[i].Flops
 		for _, v := range k.Nodes {
 			d.Bytes += f.Traffic(v)
+		}
+		for _, other := range f.holders(i) {
+			if other != k.Device {
+				devices[other].Held++
+			}
 		}
 	}
 	constants := pl.constants(f)
@@ -116,7 +131,7 @@ func (pl *plan) peaks(f *funcPlan, clusters []PlanCluster, constants []int64) []
 		peaks[d] = constants[d]
 		for i, c := range clusters {
 			live[d] += begin[i] - end[i]
-			if int(f.Clusters[i].Device) != d {
+			if !slices.Contains(f.holders(i), int32(d)) {
 				continue
 			}
 			// What the cluster makes for others is live, and part of its own peak.
@@ -143,13 +158,14 @@ func (pl *plan) constants(f *funcPlan) []int64 {
 		}
 	}
 	for i, part := range f.parts {
-		d := f.Clusters[i].Device
-		for _, op := range part.Constants {
-			count(op.Result(), d, placement.ConstantBytes(op))
-		}
-		for _, v := range part.Inputs {
-			if bytes, _ := placement.Bytes(v.Type()); placement.Static(v) {
-				count(v, d, bytes)
+		for _, d := range f.holders(i) {
+			for _, op := range part.Constants {
+				count(op.Result(), d, placement.ConstantBytes(op))
+			}
+			for _, v := range part.Inputs {
+				if bytes, _ := placement.Bytes(v.Type()); placement.Static(v) {
+					count(v, d, bytes)
+				}
 			}
 		}
 	}
@@ -171,31 +187,33 @@ func (pl *plan) spans(f *funcPlan) []span {
 	}
 	at := map[place]int{}
 	var spans []span
-	hold := func(v *ir.Value, cluster int) *span {
-		key := place{v, f.Clusters[cluster].Device}
-		i, ok := at[key]
-		if !ok {
-			i = len(spans)
-			at[key] = i
-			bytes, _ := placement.Bytes(v.Type())
-			spans = append(spans, span{key.device, cluster, cluster, bytes})
+	hold := func(v *ir.Value, first, last int) {
+		bytes, _ := placement.Bytes(v.Type())
+		for _, device := range f.holders(first) {
+			key := place{v, device}
+			i, ok := at[key]
+			if !ok {
+				i = len(spans)
+				at[key] = i
+				spans = append(spans, span{device, first, first, bytes})
+			}
+			spans[i].last = max(spans[i].last, last)
 		}
-		spans[i].last = max(spans[i].last, cluster) // what is returned stays to the end
-		return &spans[i]
 	}
 	for i, part := range f.parts {
 		for _, v := range part.Inputs {
 			if !placement.Static(v) {
-				hold(v, i)
+				hold(v, i, i)
 			}
 		}
 		for _, v := range part.Outputs {
-			s := hold(v, i)
+			last := i
 			for u := range v.Uses() {
 				if u.Owner() == f.Fn.Entry().Last() {
-					s.last = len(f.parts) - 1
+					last = len(f.parts) - 1 // what is returned stays to the end
 				}
 			}
+			hold(v, i, last)
 		}
 	}
 	return spans

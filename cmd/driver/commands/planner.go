@@ -121,6 +121,7 @@ type plan struct {
 	funcs   []*funcPlan
 
 	model     *placement.Model
+	division  placement.Options                                            // what the strategy is told
 	strategy  placement.Strategy                                           // what divided the program
 	searching placement.Strategy                                           // what finds other divisions of it
 	given     string                                                       // what says how the program is divided, if it was not searched
@@ -174,14 +175,17 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 	if err := pl.place(ctx, o); err != nil {
 		return nil, err
 	}
-	division, config, err := o.division()
-	if err != nil {
+	var config *partition.Config
+	if pl.division, config, err = o.division(); err != nil {
 		return nil, err
 	}
-	division.Model = pl.model
+	if err := config.Find(pl.module); err != nil {
+		return nil, err
+	}
+	pl.division.Model = pl.model
 	how := partition.Options{
 		Strategy: strategy, NoRepair: o.noRepair, AllowSplit: o.AllowSplit, NoFallback: o.NoFallback, Require: o.RequireDevices,
-		Economy: o.economy(), Options: division, Config: config, Names: pl.names, Log: pl.log,
+		Economy: o.economy(), Options: pl.division, Config: config, Names: pl.names, Log: pl.log,
 	}
 	var cyclic error
 	count := 0

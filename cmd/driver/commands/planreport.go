@@ -43,8 +43,11 @@ type PlanCrossed struct {
 
 // PlanDevice is a device's share of a function. Shares are between 0 and 1.
 type PlanDevice struct {
-	Device     string  `json:"device"`
-	Clusters   int     `json:"clusters"`
+	Device   string `json:"device"`
+	Clusters int    `json:"clusters"`
+	// Held counts the clusters that the device has ready too, but that the plan runs on
+	// another: its memory has room for them.
+	Held       int     `json:"held,omitempty"`
 	Ops        int     `json:"ops"`
 	Flops      float64 `json:"flops"` // scalar operations, as far as is known
 	Bytes      int64   `json:"bytes"` // that its operations read and write
@@ -124,7 +127,8 @@ type PlanPart struct {
 	BytesOut      int64    `json:"bytes_out"`
 	ConstantBytes int64    `json:"constant_bytes"`
 	Contexts      int      `json:"contexts"`
-	Peers         int      `json:"peers"` // values that other clusters make
+	Peers         int      `json:"peers"`              // values that other clusters make
+	Replicas      int      `json:"replicas,omitempty"` // copies on each device; 0: one
 }
 
 // PlanOp is an operation, by its id, its kind, and the name of its results.

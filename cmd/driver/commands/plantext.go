@@ -90,7 +90,7 @@ func writeClusters(b *strings.Builder, f PlanOfFunc) {
 
 // writeParts writes what strategies for several devices of a kind decided.
 func writeParts(b *strings.Builder, f PlanOfFunc) {
-	rows := [][]string{{"partition", "cluster", "numbers", "on", "reserves", "= in", "+ out", "× contexts", "+ constants", "from others"}}
+	rows := [][]string{{"partition", "cluster", "numbers", "on", "reserves", "= in", "+ out", "× contexts", "+ constants", "from others", "replicas"}}
 	for _, c := range f.Clusters {
 		p := c.Part
 		if p == nil {
@@ -98,13 +98,13 @@ func writeParts(b *strings.Builder, f PlanOfFunc) {
 		}
 		rows = append(rows, []string{
 			p.Name, c.Name, strings.Trim(strings.ReplaceAll(fmt.Sprint(p.Logical), " ", ","), "[]"), strings.Join(p.Devices, ","), byteText(p.ReservedBytes),
-			fmt.Sprint(p.BytesIn), fmt.Sprint(p.BytesOut), fmt.Sprint(p.Contexts), fmt.Sprint(p.ConstantBytes), fmt.Sprint(p.Peers),
+			fmt.Sprint(p.BytesIn), fmt.Sprint(p.BytesOut), fmt.Sprint(p.Contexts), fmt.Sprint(p.ConstantBytes), fmt.Sprint(p.Peers), fmt.Sprint(max(1, p.Replicas)),
 		})
 	}
 	if len(rows) == 1 {
 		return
 	}
-	writeTable(b, []bool{false, false, false, false, true, true, true, true, true, true}, rows)
+	writeTable(b, []bool{false, false, false, false, true, true, true, true, true, true, true}, rows)
 	if x := f.Crossed; x != nil {
 		fmt.Fprintf(b, "crossing: %d bytes go between %s; %d went between %d before operations were moved and partitions joined\n",
 			x.Bytes, plural(len(rows)-1, "partition"), x.FirstBytes, x.FirstPartitions)
@@ -131,8 +131,12 @@ func writeDevices(b *strings.Builder, f PlanOfFunc) {
 		if d.MemoryBytes > 0 {
 			peak += " of " + byteText(d.MemoryBytes)
 		}
+		clusters := fmt.Sprint(d.Clusters)
+		if d.Held > 0 {
+			clusters += fmt.Sprintf(" (+%d)", d.Held)
+		}
 		rows = append(rows, []string{
-			d.Device, fmt.Sprint(d.Clusters), fmt.Sprintf("%d (%s)", d.Ops, percent(d.OpsShare)),
+			d.Device, clusters, fmt.Sprintf("%d (%s)", d.Ops, percent(d.OpsShare)),
 			fmt.Sprintf("%s (%s)", countText(d.Flops), percent(d.FlopsShare)),
 			fmt.Sprintf("%s (%s)", byteText(d.Bytes), percent(d.BytesShare)), secondsText(d.Seconds), peak,
 		})

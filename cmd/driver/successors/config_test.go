@@ -54,6 +54,21 @@ func TestR12UserConfig(t *testing.T) {
 // Mistakes in a configuration: errors with their places, and nothing is changed.
 func TestR12Mistakes(t *testing.T) {
 	for text, want := range map[string]string{
+		"partitions: 1.5\n":                          "parts.yaml:1:13: error: partitions must be a number, but has '1.5', which is no whole number",
+		"partitions: -1\n":                           "parts.yaml:1:13: error: partitions must be at least 1, but is -1",
+		"partitions: 2000000000\n":                   "parts.yaml:1:13: error: partitions must be at most 1000000, but is 2000000000",
+		"partitions: 2\nunits: [0.5, 1]\n":           "parts.yaml:2:9: error: units must be a list of numbers, but has '0.5'",
+		"partitions: 2\nunits: [-1, 1]\n":            "parts.yaml:2:8: error: units must not be negative, but partition 0 has -1",
+		"partitions: 2\nlogical: [[0.7], [1]]\n":     "parts.yaml:2:12: error: logical must be a list of lists of numbers, but has '0.7'",
+		"partitions: 2\nlogical: [[-1], [1]]\n":      "parts.yaml:2:10: error: numbers of devices must not be negative, but partition 0 has -1",
+		"partitions: 2\nlogical: [[], [1]]\n":        "parts.yaml:2:10: error: partition 0 must have the number of a device, but has none",
+		"partitions: 2\nlogical: []\n":               "parts.yaml:2:10: error: logical must have an entry for each of 2 partitions, but has 0",
+		"partitions: 2\nlogical: [[0, 0], [1]]\n":    "parts.yaml:2:10: error: partition 0 has device 0 twice",
+		"partitions: 2\nreplicas: {0: 1.5}\n":        "parts.yaml:2:15: error: replicas must be a mapping from partitions to numbers, but has '1.5'",
+		"partitions: 2\nnames: []\n":                 "parts.yaml:2:8: error: names must have an entry for each of 2 partitions, but has 0",
+		"partitions: 2\nnames: ['', b]\n":            "parts.yaml:2:8: error: partition 0 must have a name, but it is empty",
+		"partitions: 2\nops: {sub: 0.5}\n":           "parts.yaml:2:12: error: the partition of 'sub' must be a number, but is '0.5'",
+		"partitions: 2\nops: {sub: 0, '%sub': 1}\n":  "parts.yaml:2:15: error: operation '%sub' is given a partition twice",
 		"partitions: 2\nops: {nix: 0}\n":             "parts.yaml:2:7: error: there is no operation 'nix' in @test",
 		"partitions: 2\nops: {sub: 7}\n":             "parts.yaml:2:7: error: operation 'sub' is in partition 7, but there are only partitions 0 to 1",
 		"partitions: 2\nnames: [a]\nops: {sub: 0}\n": "parts.yaml:2:8: error: names must have an entry for each of 2 partitions, but has 1",

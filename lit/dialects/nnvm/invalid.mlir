@@ -632,3 +632,91 @@ func.func @f(%x: tensor<4xf32>) {
   %0 = nnvm.exp(%x) : (tensor<4xf32>) -> tensor<4xf64>
   return
 }
+
+// -----
+
+func.func @f(%x: tensor<1x4x8xf32>, %w: tensor<2x4x3x3xf32>) {
+  // expected-error@+1 {{needs data of layout 'NCHW', but has shape [1 4 8]}}
+  %r = nnvm.conv2d(%x, %w) {channels = 2 : i64, kernel_size = array<i64: 3, 3>} : (tensor<1x4x8xf32>, tensor<2x4x3x3xf32>) -> tensor<1x2x6x6xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<1x?x8xf32>, %w: tensor<*xf32>) {
+  // expected-error@+1 {{needs data of layout 'NCHW', but has shape [1 ? 8]}}
+  %r = nnvm.conv2d_transpose(%x, %w) {channels = 2 : i64, kernel_size = array<i64: 3, 3>} : (tensor<1x?x8xf32>, tensor<*xf32>) -> tensor<*xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<1x4x8xf32>) {
+  // expected-error@+1 {{a tensor of shape [1 4 8] has no layout "NCHW"}}
+  %r = nnvm.__layout_transform__(%x) {src_layout = "NCHW", dst_layout = "NCHW"} : (tensor<1x4x8xf32>) -> tensor<1x4x8xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<1x4x8x8xf32>, %w: tensor<*xf32>) {
+  // expected-error@+1 {{needs a kernel_size of at least 1 and no negative padding, but has (-3, 3) and (0, 0)}}
+  %r = nnvm.conv2d(%x, %w) {channels = 2 : i64, kernel_size = array<i64: -3, 3>} : (tensor<1x4x8x8xf32>, tensor<*xf32>) -> tensor<*xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4x3xf32>, %w: tensor<*xf32>) {
+  // expected-error@+1 {{needs at least one unit, but has -4}}
+  %r = nnvm.dense(%x, %w) {units = -4 : i64} : (tensor<4x3xf32>, tensor<*xf32>) -> tensor<*xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x4x5x5xf32>) {
+  // expected-error@+1 {{has a window that is larger than its data of shape [2 4 5 5]}}
+  %r = nnvm.max_pool2d(%x) {pool_size = array<i64: 9, 9>} : (tensor<2x4x5x5xf32>) -> tensor<*xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<2x4x5x5xf32>) {
+  // expected-error@+1 {{needs a pool_size of at least 1 and no negative padding, but has (0, 2) and (0, 0)}}
+  %r = nnvm.avg_pool2d(%x) {pool_size = array<i64: 0, 2>} : (tensor<2x4x5x5xf32>) -> tensor<*xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<1x1x4x4xf32>) {
+  // expected-error@+1 {{needs a scale of at least 1, but has -2}}
+  %r = nnvm.upsampling(%x) {scale = -2 : i64} : (tensor<1x1x4x4xf32>) -> tensor<*xf32>
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{needs result #0 of shape [4 -2], which has a negative extent}}
+  %r = nnvm.zeros() {shape = array<i64: 4, -2>} : () -> tensor<*xf32>
+  return
+}
+
+// -----
+
+func.func @f() {
+  // expected-error@+1 {{needs at least one operand}}
+  %r = "nnvm.concatenate"() : () -> tensor<*xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4x8xf32>) {
+  // expected-error@+1 {{cuts into 4000000000000000000 parts, but has 1 results}}
+  %r = nnvm.split(%x) {indices_or_sections = 4000000000000000000 : i64} : (tensor<4x8xf32>) -> tensor<4x8xf32>
+  return
+}

@@ -21,6 +21,10 @@ func (Strategy) Name() string { return "user" }
 // Fleet implements [placement.FleetStrategy].
 func (Strategy) Fleet() {}
 
+// Moves implements [placement.Mover]: a partition is for a backend, which need not be that
+// of the device that its operations would have had.
+func (Strategy) Moves() {}
+
 // Assigned implements [placement.Assigned].
 func (Strategy) Assigned() (complete bool) { return false }
 

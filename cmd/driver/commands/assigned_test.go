@@ -1,0 +1,142 @@
+package commands_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// assignedProgram is a program whose operations say in which part they are.
+const assignedProgram = `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p", backend = "vm"}, {name = "q", backend = "ref"}]} {
+  %e = stablehlo.exponential %x {cluster.part = "p"} : tensor<4xf32>
+  %r = stablehlo.add %e, %e {cluster.part = "q"} : tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+`
+
+// dividedProgram calls a function for each of its parts.
+const dividedProgram = `func.func private @f0(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.part = {logical = array<i64: 0>}} {
+  %t = stablehlo.add %a, %a : tensor<4xf32>
+  return %t : tensor<4xf32>
+}
+func.func private @f1(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.part = {logical = array<i64: 0, 1>, replicas = 2}} {
+  %t = stablehlo.multiply %a, %a : tensor<4xf32>
+  return %t : tensor<4xf32>
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = call @f0(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  %m = call @f1(%0) : (tensor<4xf32>) -> tensor<4xf32>
+  return %m : tensor<4xf32>
+}
+`
+
+// sparseProgram looks up two tables.
+const sparseProgram = `func.func @main(%i: tensor<8xi64>, %j: tensor<8xi64>, %n: tensor<2xi32>) -> tensor<2x8xf32> {
+  %s = stablehlo.constant dense<1.0> : tensor<10x4xf32>
+  %t = stablehlo.constant dense<2.0> : tensor<10x4xf32>
+  %a = nn.sparse_lengths_sum %s, %i, %n : (tensor<10x4xf32>, tensor<8xi64>, tensor<2xi32>) -> tensor<2x4xf32>
+  %b = nn.sparse_lengths_sum %t, %j, %n : (tensor<10x4xf32>, tensor<8xi64>, tensor<2xi32>) -> tensor<2x4xf32>
+  %c = stablehlo.concatenate %a, %b, dim = 1 : (tensor<2x4xf32>, tensor<2x4xf32>) -> tensor<2x8xf32>
+  return %c : tensor<2x8xf32>
+}
+`
+
+// TestAssigned: what a program says of its parts is enough for plan, explain and run, and
+// explain takes what plan takes.
+func TestAssigned(t *testing.T) {
+	for _, c := range []struct {
+		strategy, devices, text, what string
+		plan, explained               []string
+	}{
+		{"user", "vm,ref", assignedProgram, "%r",
+			[]string{"\n@cluster_0_vm ", "\n@cluster_1_ref "},
+			[]string{"device: ref (moved by user from vm", "strategy user divides as it is told, so no other division is tried"}},
+		{"prepartitioned", "vm.0,vm.1", dividedProgram, "#2",
+			[]string{"\nf0 ", "\nf1 "},
+			[]string{"= stablehlo.add #2 in @main", "strategy prepartitioned divides as it is told, so no other division is tried"}},
+		{"sparsenn", "vm.0,vm.1", sparseProgram, "%a",
+			[]string{"\nNonSLSPartition_ "},
+			[]string{"strategy sparsenn finds no division then: %"}},
+	} {
+		for command, wants := range map[string][]string{"plan": c.plan, "explain": c.explained, "run": {"tensor<"}} {
+			args := []string{command, "--strategy=" + c.strategy, "--devices=" + c.devices, "-"}
+			if command == "explain" {
+				args = append(args, c.what)
+			}
+			status, out, errs := lathe(t, c.text, args...)
+			if status != 0 {
+				t.Errorf("%s of %s: %s", command, c.strategy, errs)
+			}
+			for _, want := range wants {
+				if !strings.Contains(out, want) {
+					t.Errorf("%s of %s has no %q:\n%s", command, c.strategy, want, out)
+				}
+			}
+		}
+	}
+}
+
+// TestUnlistedPart: an operation in a partition that the function does not list is named.
+func TestUnlistedPart(t *testing.T) {
+	text := strings.Replace(assignedProgram, `cluster.part = "q"`, `cluster.part = "nix"`, 1)
+	_, _, errs := lathe(t, text, "plan", "--strategy=user", "--devices=vm,ref", "-")
+	if want := "<stdin>:3:8: error: 'stablehlo.add' op is in partition 'nix', which cluster.parts of @main does not list: it has p, q"; !strings.Contains(errs, want) {
+		t.Errorf("no %q in\n%s", want, errs)
+	}
+}
+
+// TestExplainInlined: a name that the file gives a value in a function that was inlined is
+// no value any more, and no panic.
+func TestExplainInlined(t *testing.T) {
+	_, _, errs := lathe(t, dividedProgram, "explain", "--strategy=prepartitioned", "--devices=vm.0,vm.1", "-", "%t")
+	if !strings.Contains(errs, "no value is called '%t'") {
+		t.Error(errs)
+	}
+}
+
+// TestPartitionFileOfAnother: a partition file for a function that there is not is an
+// error of every command.
+func TestPartitionFileOfAnother(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "parts.yaml")
+	if err := os.WriteFile(file, []byte("function: mian\npartitions: 1\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"plan", "-"}, {"explain", "-", "%r"}, {"run", "-"}} {
+		args = append(args, "--strategy=user", "--devices=vm,ref", "--partition-config="+file)
+		status, _, errs := lathe(t, assignedProgram, args...)
+		if want := "parts.yaml:1:11: error: there is no function @mian to divide; have @main"; status != 1 || !strings.Contains(errs, want) {
+			t.Errorf("%v: status %d, no %q in\n%s", args, status, want, errs)
+		}
+	}
+}
+
+// TestHolders: each device that holds a partition has memory for it, and none of them is
+// said to do nothing; replicas are told.
+func TestHolders(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		args  []string
+		wants []string
+	}{
+		{dividedProgram, []string{"--strategy=prepartitioned", "--devices=vm.0,vm.1"}, []string{
+			"\nvm.0           2  2 (100%)  8 (100%)  64 B (100%)  10 µs         32 B",
+			"\nvm.1      0 (+1)    0 (0%)    0 (0%)     0 B (0%)   0 ns         32 B",
+			"  replicas\n", "            1         2\n",
+		}},
+		{sparseProgram, []string{"--strategy=sparsenn", "--devices=vm.0,vm.1"}, []string{" (+1)  "}},
+		{assignedProgram, []string{"--strategy=memory", "--saturate-host", "--devices=vm.0,vm.1,vm.2"}, []string{
+			"\nvm.1      0 (+1) ", "\nvm.2      0 (+1) ", "  0 ns         48 B\nvm.2",
+		}},
+	} {
+		_, out, errs := lathe(t, c.text, append([]string{"plan", "-"}, c.args...)...)
+		for _, want := range c.wants {
+			if !strings.Contains(out, want) {
+				t.Errorf("%v: no %q in\n%s%s", c.args, want, out, errs)
+			}
+		}
+		if strings.Contains(out, "runs nothing") {
+			t.Errorf("%v: a device holds a partition, but is said to run nothing:\n%s", c.args, out)
+		}
+	}
+}
