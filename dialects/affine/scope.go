@@ -40,11 +40,26 @@ func isTop(v *ir.Value) bool {
 
 // isDim reports whether a value may be a dimension of affine functions in the
 // scope: a symbol, a loop's counter, or an affine function of such.
-func isDim(v *ir.Value, scope *ir.Region) bool {
+func isDim(v *ir.Value, scope *ir.Region) bool { return new(classes).dim(v, scope) }
+
+// isSymbol reports whether a value may be a symbol of affine functions in the
+// scope: it stays the same throughout.
+func isSymbol(v *ir.Value, scope *ir.Region) bool { return new(classes).symbol(v, scope) }
+
+// classes remembers what was found of values, which may be reached in many ways, and
+// before they are verified also from themselves.
+type classes struct{ dims, symbols map[valueIn]bool }
+
+type valueIn struct {
+	v     *ir.Value
+	scope *ir.Region
+}
+
+func (c *classes) dim(v *ir.Value, scope *ir.Region) bool {
 	if !v.Type().IsIndex() {
 		return false
 	}
-	if isSymbol(v, scope) {
+	if c.symbol(v, scope) {
 		return true
 	}
 	d := v.Def()
@@ -54,7 +69,7 @@ func isDim(v *ir.Value, scope *ir.Region) bool {
 	}
 	switch d.View().(type) {
 	case Apply, DelinearizeIndex, LinearizeIndex:
-		return allOperands(d, scope, isDim)
+		return allOperands(d, scope, &c.dims, c.dim)
 	}
 	if shaped, _, ok := dimOf(d); ok {
 		return isTop(shaped)
@@ -62,18 +77,31 @@ func isDim(v *ir.Value, scope *ir.Region) bool {
 	return false
 }
 
-func allOperands(op *ir.Op, scope *ir.Region, ok func(*ir.Value, *ir.Region) bool) bool {
+func allOperands(op *ir.Op, scope *ir.Region, known *map[valueIn]bool, ask func(*ir.Value, *ir.Region) bool) bool {
 	for v := range op.Operands() {
-		if !ok(v, scope) {
+		if !once(v, scope, known, ask) {
 			return false
 		}
 	}
 	return true
 }
 
-// isSymbol reports whether a value may be a symbol of affine functions in the
-// scope: it stays the same throughout.
-func isSymbol(v *ir.Value, scope *ir.Region) bool {
+// once asks about a value unless that is known.
+func once(v *ir.Value, scope *ir.Region, known *map[valueIn]bool, ask func(*ir.Value, *ir.Region) bool) bool {
+	at := valueIn{v, scope}
+	yes, asked := (*known)[at]
+	if !asked {
+		if *known == nil {
+			*known = map[valueIn]bool{}
+		}
+		(*known)[at] = false // what follows only from itself does not hold
+		yes = ask(v, scope)
+		(*known)[at] = yes
+	}
+	return yes
+}
+
+func (c *classes) symbol(v *ir.Value, scope *ir.Region) bool {
 	if !v.Type().IsIndex() {
 		return false
 	}
@@ -85,18 +113,18 @@ func isSymbol(v *ir.Value, scope *ir.Region) bool {
 		if d.Has(ir.ConstantLike) {
 			return true
 		}
-		if d.IsPure() && allOperands(d, scope, isSymbol) {
+		if d.IsPure() && allOperands(d, scope, &c.symbols, c.symbol) {
 			return true
 		}
 		if shaped, at, ok := dimOf(d); ok {
-			return isDimSymbol(shaped, at, scope)
+			return c.extent(shaped, at, scope)
 		}
 	}
 	o := ownerOf(scope)
 	if o == nil || o.Has(ir.IsolatedFromAbove) || o.ParentRegion() == nil {
 		return false
 	}
-	return isSymbol(v, o.ParentRegion())
+	return c.symbol(v, o.ParentRegion())
 }
 
 // dimOf returns what an operation such as memref.dim measures.
@@ -108,9 +136,9 @@ func dimOf(op *ir.Op) (shaped, at *ir.Value, ok bool) {
 	return nil, nil, false
 }
 
-// isDimSymbol reports whether an extent stays the same throughout the scope:
+// extent reports whether an extent stays the same throughout the scope:
 // that of a buffer from the top level, or one that was made of symbols.
-func isDimSymbol(shaped, at *ir.Value, scope *ir.Region) bool {
+func (c *classes) extent(shaped, at *ir.Value, scope *ir.Region) bool {
 	if isTop(shaped) {
 		return true
 	}
@@ -119,29 +147,29 @@ func isDimSymbol(shaped, at *ir.Value, scope *ir.Region) bool {
 	if def == nil || !ok {
 		return false
 	}
-	for {
-		c, isCast := ir.As[memref.Cast](def)
+	for seen := map[*ir.Op]bool{}; ; seen[def] = true {
+		cast, isCast := ir.As[memref.Cast](def)
 		if !isCast {
 			break
 		}
-		if def = c.Source().Def(); def == nil {
+		if def = cast.Source().Def(); def == nil || seen[def] {
 			return false
 		}
 	}
 	switch o := def.View().(type) {
 	case memref.Alloc:
-		return sizeIsSymbol(o.Op.Result().Type(), i, o.Op.OperandsOf(0), scope)
+		return c.size(o.Op.Result().Type(), i, o.Op.OperandsOf(0), scope)
 	case memref.View:
-		return sizeIsSymbol(o.Op.Result().Type(), i, o.Op.OperandsOf(2), scope)
+		return c.size(o.Op.Result().Type(), i, o.Op.OperandsOf(2), scope)
 	case memref.SubView:
-		return sizeIsSymbol(o.Op.Result().Type(), i, o.Op.OperandsOf(2), scope)
+		return c.size(o.Op.Result().Type(), i, o.Op.OperandsOf(2), scope)
 	}
 	return false
 }
 
-// sizeIsSymbol reports whether extent i of a buffer is known, or a symbol among
+// size reports whether extent i of a buffer is known, or a symbol among
 // its dynamic sizes.
-func sizeIsSymbol(t ir.Type, i int64, sizes []*ir.Value, scope *ir.Region) bool {
+func (c *classes) size(t ir.Type, i int64, sizes []*ir.Value, scope *ir.Region) bool {
 	shape, _ := t.Shape()
 	if i < 0 || int(i) >= len(shape) {
 		return false
@@ -155,7 +183,7 @@ func sizeIsSymbol(t ir.Type, i int64, sizes []*ir.Value, scope *ir.Region) bool 
 			at++
 		}
 	}
-	return at < len(sizes) && isSymbol(sizes[at], scope)
+	return at < len(sizes) && once(sizes[at], scope, &c.symbols, c.symbol)
 }
 
 // constantOf returns the integer that a value always is.
