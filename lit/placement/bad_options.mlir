@@ -2,6 +2,9 @@
 // RUN: not lathe-opt --diag-style=rich %s --partition='min-size=-1' 2>&1 | FileCheck %s --check-prefix=SIZE
 // RUN: not lathe-opt --diag-style=rich %s --partition='attempts=-2' 2>&1 | FileCheck %s --check-prefix=ATTEMPTS
 // RUN: not lathe-opt --diag-style=rich %s --partition='search-limit=-3' 2>&1 | FileCheck %s --check-prefix=LIMIT
+// RUN: not lathe-opt %s --partition='strategy=sparsenn cards=-1' 2>&1 | FileCheck %s --check-prefix=CARDS
+// RUN: not lathe-opt %s --partition='strategy=balance devices=9223372036854775807' 2>&1 | FileCheck %s --check-prefix=DEVICES
+// RUN: not lathe-opt %s --partition='strategy=memory contexts=9223372036854775807' 2>&1 | FileCheck %s --check-prefix=CONTEXTS
 // RUN: not lathe-opt --diag-style=rich %s --partition='join=7-2' 2>&1 | FileCheck %s --check-prefix=JOIN
 // RUN: lathe-opt %s --partition='join=0-4294967295' | FileCheck %s --check-prefix=ALL
 
@@ -9,6 +12,9 @@
 // SIZE: help: leave it out, or give 0, for the default
 // ATTEMPTS: error: attempts must not be negative, but is -2
 // LIMIT: error: search-limit must not be negative, but is -3
+// CARDS: error: cards must not be negative, but is -1
+// DEVICES: error: devices must be at most 1048576, but is 9223372036854775807
+// CONTEXTS: error: contexts must be at most 1048576, but is 9223372036854775807
 // JOIN: '7-2' is not the id of an operation, such as 4, or a range of ids, such as 7-12
 // ALL-COUNT-1: cluster.region
 // ALL-NOT: cluster.region

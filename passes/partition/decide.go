@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -162,14 +163,27 @@ func (o Options) model(g *placement.Func) (*placement.Model, error) {
 	return placement.ModelOf(m, g.Devices)
 }
 
+// maxCount bounds what is counted out before it is looked for.
+const maxCount = 1 << 20
+
 // check finds options that no program can have.
 func (o Options) check() error {
 	for _, n := range []struct {
 		name  string
 		value int
-	}{{"min-size", o.MinSize}, {"search-limit", o.SearchLimit}, {"attempts", o.Options.Attempts}} {
-		if n.value < 0 {
+		most  int
+	}{
+		{"min-size", o.MinSize, math.MaxInt}, {"search-limit", o.SearchLimit, math.MaxInt}, {"attempts", o.Options.Attempts, math.MaxInt},
+		{"saturate-devices", o.SaturateDevices, maxCount}, {"devices", o.Options.Devices, maxCount},
+		{"contexts", o.Contexts, maxCount}, {"replicas", o.Replicas, maxCount},
+		{"cards", o.Cards, maxCount}, {"table-units", o.TableUnits, math.MaxInt}, {"rest-units", o.RestUnits, math.MaxInt},
+		{"big-table", int(o.BigTable), math.MaxInt},
+	} {
+		switch {
+		case n.value < 0:
 			return diag.Errorf(diag.Span{}, "%s must not be negative, but is %d", n.name, n.value).WithHelp("leave it out, or give 0, for the default")
+		case n.value > n.most:
+			return diag.Errorf(diag.Span{}, "%s must be at most %d, but is %d", n.name, n.most, n.value)
 		}
 	}
 	return errors.Join(o.idleOptions(), o.first())
