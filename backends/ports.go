@@ -31,11 +31,8 @@ func (r *Request) portOf(name string) (input bool, i int, err error) {
 		return false, i, nil
 	}
 	all := slices.Concat(portNames(r.program, true), portNames(r.program, false))
-	e := diag.Errorf(diag.Span{}, "there is no input or output called '%s'; have %s", name, strings.Join(all, ", "))
-	if near, ok := diag.Suggest(name, slices.Values(all)); ok {
-		e.WithHelp("did you mean '" + near + "'?")
-	}
-	return false, 0, e
+	return false, 0, diag.Errorf(diag.Span{}, "there is no input or output called '%s'; have %s", name, strings.Join(all, ", ")).
+		DidYouMean("", name, slices.Values(all))
 }
 
 // SetTensor is SetInput or SetOutput by name.

@@ -127,11 +127,8 @@ func (p *Properties) lookup(key string, internal bool) (*Property, error) {
 			keys = append(keys, d.Key)
 		}
 	}
-	e := diag.Errorf(diag.Span{}, "unknown property '%s' of device '%s'; have %v", key, p.device, keys)
-	if near, ok := diag.Suggest(key, slices.Values(keys)); ok {
-		e.WithHelp("did you mean '" + near + "'?")
-	}
-	return nil, diag.OfKind(ErrUnknownProperty, e)
+	return nil, diag.OfKind(ErrUnknownProperty, diag.Errorf(diag.Span{}, "unknown property '%s' of device '%s'; have %v", key, p.device, keys).
+		DidYouMean("", key, slices.Values(keys)))
 }
 
 // Set changes the value of a property: v is of its type, or a text of one. On an error,

@@ -136,10 +136,8 @@ func (p *Property) bad(v any) error {
 	if p.Choices != nil {
 		want = "one of " + strings.Join(p.Choices, ", ")
 	}
-	d := diag.Errorf(diag.Span{}, "property '%s' must be %s, but got '%s'", p.Key, want, textOf(v)).WithHelp(p.Doc)
-	if near, ok := diag.Suggest(textOf(v), slices.Values(p.Choices)); ok {
-		d.WithHelp("did you mean '" + near + "'?")
-	}
+	d := diag.Errorf(diag.Span{}, "property '%s' must be %s, but got '%s'", p.Key, want, textOf(v)).WithHelp(p.Doc).
+		DidYouMean("", textOf(v), slices.Values(p.Choices))
 	return diag.OfKind(ErrBadValue, d)
 }
 

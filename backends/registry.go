@@ -137,11 +137,8 @@ func (r *Registry) factory(d DeviceSpec, device bool) (Factory, error) {
 	if d.Backend != d.Name {
 		what += " of device '" + d.Name + "'"
 	}
-	e := diag.Errorf(d.At, "%s; have %s", what, strings.Join(names, ", "))
-	if near, ok := diag.Suggest(d.Backend, slices.Values(names)); ok {
-		e.WithHelp("did you mean '" + near + "'?")
-	}
-	return Factory{}, e
+	return Factory{}, diag.Errorf(d.At, "%s; have %s", what, strings.Join(names, ", ")).
+		DidYouMean("", d.Backend, slices.Values(names))
 }
 
 // Devices opens the devices of a list of names, or of one name of a file (see

@@ -136,24 +136,9 @@ func kept(file, key string) []byte {
 	return object
 }
 
-// keep writes a shared object under a temporary name and renames it.
+// keep writes a shared object.
 func keep(name, key string, object []byte) error {
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		return err
-	}
-	file, err := os.CreateTemp(filepath.Dir(name), "writing-*")
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(sealed.Seal(sealed.Header{Backend: "c", Version: version, Fingerprint: key}, object))
-	err = errors.Join(err, file.Chmod(0o444), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), name)
-	}
-	if err != nil {
-		os.Remove(file.Name())
-	}
-	return err
+	return sealed.WriteFile(name, sealed.Seal(sealed.Header{Backend: "c", Version: version, Fingerprint: key}, object))
 }
 
 // compile compiles source to a shared object.

@@ -149,7 +149,7 @@ func (c *Cache) keep(k Key, p backends.Exporter) {
 		h.Options = append(h.Options, part.What+"="+part.Value)
 	}
 	blob := sealed.Seal(h, out.Bytes())
-	if err := c.write(c.file(key), blob); err != nil {
+	if err := sealed.WriteFile(c.file(key), blob); err != nil {
 		c.warning(err)
 		return
 	}
@@ -163,32 +163,11 @@ func (c *Cache) keep(k Key, p backends.Exporter) {
 	}
 }
 
-// write writes a file under a temporary name and renames it.
-func (c *Cache) write(name string, blob []byte) error {
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		return err
-	}
-	file, err := os.CreateTemp(filepath.Dir(name), temporary+"*")
-	if err != nil {
-		return err
-	}
-	_, err = file.Write(blob)
-	err = errors.Join(err, file.Chmod(0o444), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), name)
-	}
-	if err != nil {
-		os.Remove(file.Name())
-	}
-	return err
-}
-
 // Names in the folder.
 const (
-	programs  = "programs"
-	locks     = "locks"
-	suffix    = ".lathe"
-	temporary = "writing-"
+	programs = "programs"
+	locks    = "locks"
+	suffix   = ".lathe"
 )
 
 func (c *Cache) file(key string) string { return filepath.Join(c.dir, programs, key+suffix) }

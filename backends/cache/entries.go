@@ -93,7 +93,7 @@ func (c *Cache) kernels() []Entry {
 	for _, file := range files {
 		owner := filepath.Base(filepath.Dir(file))
 		stat, err := os.Lstat(file)
-		if err != nil || owner == programs || owner == locks || !stat.Mode().IsRegular() || strings.HasPrefix(stat.Name(), temporary) {
+		if err != nil || owner == programs || owner == locks || !stat.Mode().IsRegular() || strings.HasPrefix(stat.Name(), sealed.Unfinished) {
 			continue
 		}
 		all = append(all, Entry{Key: stat.Name(), Kernels: owner, Name: "kernels of " + owner, Bytes: stat.Size(), Used: stat.ModTime(), file: file})
@@ -197,7 +197,7 @@ func (c *Cache) Prune(o PruneOptions) (removed []Entry, err error) {
 
 // sweep removes temporary files that a killed process has left.
 func (c *Cache) sweep() error {
-	names, err := filepath.Glob(filepath.Join(c.dir, "*", temporary+"*"))
+	names, err := filepath.Glob(filepath.Join(c.dir, "*", sealed.Unfinished+"*"))
 	for _, name := range names {
 		if stat, e := os.Lstat(name); e == nil && stat.Mode().IsRegular() && time.Since(stat.ModTime()) > forgotten {
 			err = errors.Join(err, os.Remove(name))

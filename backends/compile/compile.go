@@ -200,18 +200,12 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 			return m, err
 		}
 	}
-	if _, ok := o.Strategy.(placement.Mover); ok {
-		o.Affinity.Candidates = true
-	}
 	o.Affinity.Log = o.Log
 	how := partition.Options{
 		Strategy: o.Strategy, AllowSplit: o.Affinity.AllowSplit, NoFallback: o.Affinity.NoFallback, Require: o.Affinity.Require,
 		Options: o.Division, Config: o.Config, Economy: o.Economy, Names: o.Affinity.Names, Log: o.Log,
 	}
-	if how.Moves() {
-		o.Affinity.Require = nil // the division is asked, which may use what affinity does not
-	}
-	if err := affinity.Module(ctx, m, devices, o.Affinity); err != nil {
+	if err := affinity.Module(ctx, m, devices, o.Affinity.Before(o.Strategy, how.Moves())); err != nil {
 		return m, err
 	}
 	if err := partition.Module(ctx, m, how); err != nil {

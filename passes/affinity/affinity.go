@@ -72,6 +72,19 @@ type Options struct {
 	said map[*ir.Op]bool      // operations in functions, about whose pins an error has been made
 }
 
+// Before returns o as it goes before a division by s: a strategy that moves operations
+// must know where each could go, and what the division itself may move, as moves says, is
+// asked for required devices when it is done.
+func (o Options) Before(s placement.Strategy, moves bool) Options {
+	if _, ok := s.(placement.Mover); ok {
+		o.Candidates = true
+	}
+	if moves {
+		o.Require = nil
+	}
+	return o
+}
+
 // Module gives every operation of a module's entry functions a device, and lists
 // the devices on the module. On error the module is not changed; the error is a
 // list of diagnostics, all of them unless devices could not be asked.

@@ -29,7 +29,7 @@ func checkLists(m ir.Module, devices []placement.Device) error {
 			}
 		}
 	}
-	return errs[:min(len(errs), ir.MaxErrors)].Err()
+	return errs.Limit(ir.MaxErrors).Err()
 }
 
 // known reports whether a name, or a pattern that ends in *, stands for an operation of a

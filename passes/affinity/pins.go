@@ -19,13 +19,9 @@ type order struct {
 }
 
 // pin returns the device that a choice is ordered to, or -1; -2 if that is an error: the
-// device is not there, or two are ordered. Attributes count before rules. An operation is
-// pinned by what it holds, too.
+// device is not there, or two are ordered. An operation is pinned by what it holds, too.
 func (a *asker) pin(k int, c *Choice) int {
-	orders := a.byAttribute(c)
-	if len(orders) == 0 {
-		orders = a.byRule(c)
-	}
+	orders := a.orders(c)
 	if len(orders) == 0 {
 		return -1
 	}
@@ -48,6 +44,14 @@ func (a *asker) pin(k int, c *Choice) int {
 		return -2
 	}
 	return pin
+}
+
+// orders lists where an operation is told to go. Attributes count before rules.
+func (a *asker) orders(c *Choice) []order {
+	if orders := a.byAttribute(c); len(orders) > 0 {
+		return orders
+	}
+	return a.byRule(c)
 }
 
 // byAttribute lists what attributes order: the operation's own, and of what it holds.

@@ -4,31 +4,44 @@ import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/placement"
-	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
 // Pins tells of an operation of m what device it is pinned to, and what pins it: its
-// attributes before they are changed, or a rule. device is "" where nothing does.
+// attributes before they are changed, or a rule, or those of what it holds. device is ""
+// where nothing does.
 func (o Options) Pins(m ir.Module) func(op *ir.Op) (device, by string) {
-	named := map[*ir.Op]*placement.Names{}
+	askers := map[*ir.Op]*asker{}
 	for _, f := range placement.Entries(m) {
-		named[f.Op] = o.Names
-		if o.Names == nil && len(o.Rules.All()) > 0 {
-			named[f.Op] = placement.NewNames(f.Op)
+		a := &asker{f: f, options: o, names: o.Names}
+		if a.names == nil {
+			a.names = placement.NewNames(f.Op)
 		}
+		a.insides = newInsides(f, a.names)
+		askers[f.Op] = a
 	}
 	return func(op *ir.Op) (device, by string) {
-		if name, ok := cluster.DeviceOf(op); ok {
-			if cluster.Pinned(op) {
-				return name, "attribute " + cluster.PinAttr
-			}
-			return name, "attribute " + cluster.DeviceAttr
+		a := askers[op.Parent()]
+		if a == nil {
+			return "", ""
 		}
-		for _, r := range o.Rules.All() {
-			if r.Pin && r.Matches(rules.Subject{Op: op, Names: named[op.Parent()]}) {
-				return r.Device, "rule '" + r.Text + "'"
-			}
+		if orders := a.orders(&Choice{Op: op}); len(orders) > 0 {
+			return orders[0].device, orders[0].by()
 		}
 		return "", ""
 	}
+}
+
+// by is what gives the order.
+func (o *order) by() string {
+	text := "attribute " + cluster.DeviceAttr
+	switch {
+	case o.rule != nil:
+		text = "rule '" + o.rule.Text + "'"
+	case cluster.Pinned(o.at):
+		text = "attribute " + cluster.PinAttr
+	}
+	if o.words != "" {
+		text += " of " + o.words
+	}
+	return text
 }

@@ -317,12 +317,7 @@ func (pl *plan) place(ctx context.Context, o planOptions) error {
 	if err != nil {
 		return err
 	}
-	if _, ok := pl.strategy.(placement.Mover); ok {
-		how.Candidates = true
-	}
-	if (partition.Options{Strategy: pl.strategy, Economy: o.economy()}).Moves() {
-		how.Require = nil // the division is asked, which may use what affinity does not
-	}
+	how = how.Before(pl.strategy, partition.Options{Strategy: pl.strategy, Economy: o.economy()}.Moves())
 	how.AskAll, how.Names, how.Refused = o.askAll, pl.names, pl.refused
 	choices, err := affinity.Choose(ctx, pl.module, pl.devices, how)
 	for _, c := range choices {
