@@ -1,9 +1,7 @@
 package asm_test
 
 import (
-	"fmt"
 	"io"
-	"strings"
 	"testing"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
@@ -12,40 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/irtest"
 )
-
-// arithProgram returns functions of n integer operations each.
-func arithProgram(functions, n int) []byte {
-	var b strings.Builder
-	names := []string{"addi", "subi", "muli", "andi", "xori"}
-	seed := uint32(1)
-	random := func(n int) int {
-		seed = seed*1664525 + 1013904223
-		return int(seed>>8) % n
-	}
-	value := func(i int) string {
-		switch k := random(i + 2); k {
-		case 0:
-			return "%a"
-		case 1:
-			return "%b"
-		default:
-			return fmt.Sprintf("%%%d", k-2)
-		}
-	}
-	for f := range functions {
-		fmt.Fprintf(&b, "func.func @f%d(%%a: i32, %%b: i32) -> i32 {\n", f)
-		for i := range n {
-			if random(10) == 0 {
-				fmt.Fprintf(&b, "  %%%d = arith.constant %d : i32\n", i, random(100))
-				continue
-			}
-			fmt.Fprintf(&b, "  %%%d = arith.%s %s, %s : i32\n", i, names[random(len(names))], value(i), value(i))
-		}
-		fmt.Fprintf(&b, "  return %%%d : i32\n}\n", n-1)
-	}
-	return []byte(b.String())
-}
 
 func benchRegistry(b *testing.B) *ir.Registry {
 	reg, err := ir.DeferredRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect())
@@ -63,7 +29,7 @@ func BenchmarkText(b *testing.B) {
 		name      string
 		functions int
 	}{{"functions", 200}, {"one", 1}} {
-		text := arithProgram(shape.functions, ops/shape.functions)
+		text := irtest.Arith(shape.functions, ops/shape.functions)
 		reg := benchRegistry(b)
 		read := func() *ir.Op {
 			op, err := asm.Parse(reg, diag.NewSource("bench", text), asm.Options{SkipVerify: true})
