@@ -68,8 +68,9 @@ type Options struct {
 	// Log takes a note of each choice; may be nil.
 	Log *decision.Log
 
-	used map[*rules.Rule]bool // that spoke of an operation
-	said map[*ir.Op]bool      // operations in functions, about whose pins an error has been made
+	used  map[*rules.Rule]bool // that spoke of an operation
+	said  map[*ir.Op]bool      // operations in functions, about whose pins an error has been made
+	round *placement.Round     // of the devices
 }
 
 // Before returns o as it goes before a division by s: a strategy that moves operations
@@ -121,7 +122,7 @@ func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 	if o.Names == nil {
 		o.Names = placement.NewNames(m.Op)
 	}
-	ctx = placement.NewRound(ctx)
+	o.round = &placement.Round{}
 	var all []Choice
 	var errs diag.List
 	for _, f := range placement.Entries(m) {
