@@ -49,6 +49,8 @@ type Options struct {
 	Backends []backends.Factory
 	// Strategy divides the module; nil means contract.
 	Strategy placement.Strategy
+	// Odd takes what is odd about how the module is divided, but no mistake; may be nil.
+	Odd func(*diag.Diagnostic)
 	// Affinity says how operations get their devices, Economy what is done for the sake of
 	// cost. The zero values are the defaults.
 	Affinity affinity.Options

@@ -29,7 +29,7 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 		return m, adopt(m, devices, o)
 	}
 	o.Affinity.Names = o.Affinity.Names.Cloned(to, m.Op)
-	o.Affinity.Log = o.Log
+	o.Affinity.Log, o.Affinity.Warn = o.Log, o.Odd
 	if err := o.order(m, devices); err != nil {
 		return m, err
 	}
@@ -64,7 +64,7 @@ func (o *Options) order(m ir.Module, devices []placement.Device) error {
 func (o *Options) partition() partition.Options {
 	return partition.Options{
 		Strategy: o.Strategy, AllowSplit: o.Affinity.AllowSplit, NoFallback: o.Affinity.NoFallback, Require: o.Affinity.Require,
-		Options: o.Division, Config: o.Config, Economy: o.Economy, Names: o.Affinity.Names, Log: o.Log,
+		Options: o.Division, Config: o.Config, Economy: o.Economy, Names: o.Affinity.Names, Log: o.Log, Warn: o.Odd,
 	}
 }
 

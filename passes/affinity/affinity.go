@@ -33,6 +33,9 @@ type Choice struct {
 	// Inside is what the operation holds that named the device or that the rule fits; ""
 	// where that is the operation itself.
 	Inside string
+	// Shadowed are rules that pin the operation to another device, but come later than
+	// what does pin it.
+	Shadowed []*rules.Rule
 	// Fixed says that something inside may not be moved, so that the operation may not.
 	Fixed bool
 	// Refused holds, for each device that was asked, why it refuses the operation; ""
@@ -65,6 +68,9 @@ type Options struct {
 	Refused func(op *ir.Op, device, why string) (d *diag.Diagnostic, ok bool)
 	// Names tells what values are called; may be nil.
 	Names *placement.Names
+	// Warn takes what is odd, but no mistake: pins that do not hold, and attributes that
+	// nothing follows. May be nil.
+	Warn func(*diag.Diagnostic)
 	// Log takes a note of each choice; may be nil.
 	Log *decision.Log
 
@@ -139,6 +145,7 @@ func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 	errs = append(errs, o.unused()...)
 	if len(errs) == 0 {
 		errs = append(errs, o.idle(all, devices)...)
+		o.warn(m, all, devices)
 	}
 	return all, errs.Limit(ir.MaxErrors).Err()
 }

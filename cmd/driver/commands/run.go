@@ -83,6 +83,7 @@ func (a RunArgs) read(t *driver.Tool, kernels map[string]string, stdin io.Reader
 			return m, o, err
 		}
 	}
+	o.Odd = func(d *diag.Diagnostic) { warnOn(stderr)(diag.List{d}) }
 	o.Warn = func(err error) { fmt.Fprintf(stderr, "warning: %v\n", err) }
 	if err := deviceWord(m, &o, stderr); err != nil {
 		return m, o, err
