@@ -115,19 +115,25 @@ func readDevices(file string) ([]DeviceSpec, error) {
 	if err := oneDocument(src); err != nil {
 		return nil, err
 	}
-	if specs, ok, err := glowDevices(src); ok {
-		if err != nil {
-			return nil, err
-		}
-		return specs, unique(specs)
+	specs, ok, err := glowDevices(src)
+	if !ok {
+		specs, err = ownDevices(src)
 	}
+	if err != nil {
+		return nil, err
+	}
+	return specs, unique(specs)
+}
+
+// ownDevices reads a device file of our own form.
+func ownDevices(src *diag.Source) ([]DeviceSpec, error) {
 	var top ast.Node
-	if err := yaml.Unmarshal(text, &top); err == nil && top != nil && top.Type() != ast.SequenceType {
+	if err := yaml.Unmarshal(src.Text, &top); err == nil && top != nil && top.Type() != ast.SequenceType {
 		return nil, diag.Errorf(tokenSpan(src, top.GetToken()), "expected a list of devices").
 			WithHelp("begin each device with '- name: NAME', and indent its other keys")
 	}
 	var list []deviceEntry
-	if err := yaml.Unmarshal(text, &list); err != nil {
+	if err := yaml.Unmarshal(src.Text, &list); err != nil {
 		return nil, yamlError(src, err)
 	}
 	if len(list) == 0 {
@@ -141,23 +147,30 @@ func readDevices(file string) ([]DeviceSpec, error) {
 			return nil, diag.Errorf(tokenSpan(src, at), "a device must be a mapping with a name and a backend, but is null").
 				WithHelp("fill the entry in, or delete it")
 		}
+		var err error
 		if specs[i], err = e.spec(src); err != nil {
 			return nil, err
 		}
 	}
+	return specs, checkLinks(src, specs, list)
+}
+
+// checkLinks fails on links that lead nowhere, or back.
+func checkLinks(src *diag.Source, specs []DeviceSpec, list []deviceEntry) error {
 	for i, s := range specs {
 		for _, l := range s.Spec.Links {
+			at := tokenSpan(src, list[i].fields["links"].GetToken())
 			if l.To == s.Name {
-				return nil, diag.Errorf(tokenSpan(src, list[i].fields["links"].GetToken()), "device '%s' has a link to itself", s.Name).
+				return diag.Errorf(at, "device '%s' has a link to itself", s.Name).
 					WithHelp("links lead to other devices; 'bandwidth' is that of its own memory")
 			}
 			if !slices.ContainsFunc(specs, func(o DeviceSpec) bool { return o.Name == l.To }) {
-				return nil, diag.Errorf(tokenSpan(src, list[i].fields["links"].GetToken()), "device '%s' has a link to '%s', which is not listed", s.Name, l.To).
+				return diag.Errorf(at, "device '%s' has a link to '%s', which is not listed", s.Name, l.To).
 					WithHelp("list '" + l.To + "', or leave the link out")
 			}
 		}
 	}
-	return specs, unique(specs)
+	return nil
 }
 
 // deviceEntry is one entry of a device file, with the places of its keys.
@@ -332,7 +345,12 @@ func yamlError(src *diag.Source, err error) error {
 		GetMessage() string
 	}
 	if errors.As(err, &at) && at.GetToken() != nil {
-		return diag.Errorf(tokenSpan(src, at.GetToken()), "%s", at.GetMessage())
+		d := diag.Errorf(tokenSpan(src, at.GetToken()), "%s", at.GetMessage())
+		var ours *entryError
+		if !errors.As(err, &ours) {
+			d.WithHelp("keys stand once, below each other, as 'key: value'; brackets are closed")
+		}
+		return d
 	}
 	return diag.Errorf(diag.Span{Src: src}, "%v", err)
 }

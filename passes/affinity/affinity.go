@@ -142,7 +142,7 @@ func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 		}
 		all = append(all, choices...)
 	}
-	errs = append(errs, o.unused()...)
+	errs = append(errs, o.unused(m)...)
 	if len(errs) == 0 {
 		errs = append(errs, o.idle(all, devices)...)
 		o.warn(m, all, devices)
@@ -167,12 +167,18 @@ func Known(m ir.Module, devices []placement.Device) ([]placement.Device, error) 
 }
 
 // unused says which rules speak of no operation.
-func (o Options) unused() (errs diag.List) {
+func (o Options) unused(m ir.Module) (errs diag.List) {
 	for _, r := range o.Rules.All() {
-		if !o.used[r] {
-			errs = append(errs, diag.Errorf(r.At, "the rule fits no operation").
-				WithHelp("a rule that does nothing is taken for a mistake; lathe plan --json lists operations with their names and ids"))
+		if o.used[r] {
+			continue
 		}
+		d := diag.Errorf(r.At, "the rule fits no operation")
+		for _, name := range r.Ops() {
+			if !strings.ContainsAny(name, "*?") && !known(m, name) {
+				d.WithHelp("there is no operation '" + name + "': " + nearest(m, name))
+			}
+		}
+		errs = append(errs, d.WithHelp("a rule that does nothing is taken for a mistake; lathe plan --json lists operations with their names and ids"))
 	}
 	return errs
 }
