@@ -108,20 +108,8 @@ func Module(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 // changing the module. With an error that is a diag.List the choices are complete but
 // for those operations.
 func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Options) ([]Choice, error) {
-	if err := checkDevices(devices); err != nil {
-		return nil, err
-	}
-	devices, err := Known(m, devices)
+	devices, err := o.checked(m, devices)
 	if err != nil {
-		return nil, err
-	}
-	if err := o.Rules.CheckDevices(namesOf(devices)); err != nil {
-		return nil, err
-	}
-	if err := checkLists(m, devices); err != nil {
-		return nil, err
-	}
-	if err := checkHolders(m); err != nil {
 		return nil, err
 	}
 	o.used, o.said = map[*rules.Rule]bool{}, map[*ir.Op]bool{}
@@ -148,6 +136,25 @@ func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 		o.warn(m, all, devices)
 	}
 	return all, errs.Limit(ir.MaxErrors).Err()
+}
+
+// checked returns the devices with what is known of them, or what is wrong before anything
+// is asked.
+func (o Options) checked(m ir.Module, devices []placement.Device) ([]placement.Device, error) {
+	if err := checkDevices(devices); err != nil {
+		return nil, err
+	}
+	devices, err := Known(m, devices)
+	if err != nil {
+		return nil, err
+	}
+	if err := o.Rules.CheckDevices(namesOf(devices)); err != nil {
+		return nil, err
+	}
+	if err := checkLists(m, devices); err != nil {
+		return nil, err
+	}
+	return devices, checkHolders(m)
 }
 
 // Known returns the devices with what the module's list says of those of which
