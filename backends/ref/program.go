@@ -114,7 +114,7 @@ func (p *program) failed(op *ir.Op, why string, err error) error {
 
 // RunInto implements backends.IntoRunner.
 func (p *program) RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor) error {
-	if err := backends.CheckOutputs(p.Outputs(), outputs); err != nil {
+	if err := backends.CheckOutputs(p.Outputs(), outputs, inputs); err != nil {
 		return err
 	}
 	outs, err := p.interpret(ctx, inputs)
