@@ -18,6 +18,9 @@ import (
 // refuses is said of the operations that were fused into it. compile, where set, must
 // take the kernels.
 func QueryKernels(ctx context.Context, f fn.Func, t Target, compile func(*Lowered) error) ([]placement.Answer, error) {
+	if err := CheckQuery(ctx, f); err != nil {
+		return nil, err
+	}
 	q := &querier{
 		ctx: ctx, of: f.Op, target: t, compile: compile,
 		kinds: newKinds(), single: map[string]string{}, fused: map[string]string{}, taken: map[string]bool{},

@@ -51,8 +51,11 @@ type variable struct {
 	value, next *tensor.Tensor
 }
 
-// NewRequest returns a request for runs of p.
+// NewRequest returns a request for runs of p; where p is nil they fail.
 func NewRequest(p Program) *Request {
+	if p == nil {
+		p = noProgram{}
+	}
 	r := &Request{
 		program: p, inputs: make([]*tensor.Tensor, len(p.Inputs())),
 		outputs: make([]*tensor.Tensor, len(p.Outputs())), given: make([]bool, len(p.Outputs())),

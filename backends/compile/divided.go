@@ -12,6 +12,9 @@ import (
 
 // Divided reports whether functions of m are divided into clusters already.
 func Divided(m ir.Module) bool {
+	if m.Op == nil {
+		return false
+	}
 	found := false
 	m.Op.Walk(func(op *ir.Op) bool {
 		found = found || ir.Is[cluster.Region](op) || ir.Is[cluster.Launch](op)
@@ -44,6 +47,9 @@ func checkDivided(m ir.Module, devices []placement.Device) error {
 // Devices returns the names of the devices that m lists or, if it has no list, that
 // its operations and clusters are for.
 func Devices(m ir.Module) []string {
+	if m.Op == nil {
+		return nil
+	}
 	names := placement.Devices(m)
 	if _, listed := cluster.Devices(m.Op); listed {
 		return names
