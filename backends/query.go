@@ -18,6 +18,9 @@ import (
 // refuses is said of the operations that were fused into it. compile, where set, must
 // take the kernels. Targets that are asked in one round share what is alike; r may be nil.
 func QueryKernels(ctx context.Context, f fn.Func, r *placement.Round, t Target, compile func(*Lowered) error) ([]placement.Answer, error) {
+	if err := CheckQuery(ctx, f); err != nil {
+		return nil, err
+	}
 	q := &querier{
 		ctx: ctx, round: r, of: f.Op, target: t, compile: compile,
 		kinds: newKinds(), single: map[string]string{}, fused: map[string]string{}, taken: map[string]bool{},

@@ -75,6 +75,9 @@ func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) 
 	if b.open == nil {
 		return nil, noLoader()
 	}
+	if len(rs) == 0 {
+		return nil, nil
+	}
 	cc, err := findCompiler()
 	if err != nil {
 		return nil, err

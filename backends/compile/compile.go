@@ -76,9 +76,6 @@ func Backends() []backends.Factory {
 // Module compiles m, which is not changed. Errors about operations are diagnostics.
 func Module(ctx context.Context, m ir.Module, o Options) (*Executable, error) {
 	begin := time.Now()
-	if ctx == nil {
-		return nil, diag.Errorf(diag.Span{}, "compiling needs a context, but got nil").WithHelp("give context.Background()")
-	}
 	if o.Backends == nil {
 		o.Backends = Backends()
 	}
@@ -125,9 +122,8 @@ func (e *Executable) compile(ctx context.Context, m ir.Module, o Options) error 
 // prepare returns the backend that m is for, and m as that takes it: divided where it is
 // for several devices.
 func prepare(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (backends.Backend, ir.Module, backends.CompileOptions, error) {
-	if m.Op == nil {
-		return nil, m, backends.CompileOptions{}, diag.Errorf(diag.Span{}, "there is no module to compile: it has no operation").
-			WithHelp("take one that asm.Parse or ir.NewModule returned")
+	if err := backends.CheckCompile(ctx, m); err != nil {
+		return nil, m, backends.CompileOptions{}, err
 	}
 	if o.Backend != "" && len(o.Devices) > 0 {
 		return nil, m, backends.CompileOptions{}, diag.Errorf(diag.Span{}, "a backend ('%s') and devices (%s) exclude each other", o.Backend, strings.Join(o.Devices, ", ")).

@@ -15,6 +15,9 @@ import (
 
 // Divided reports whether functions of m are divided into clusters already.
 func Divided(m ir.Module) bool {
+	if m.Op == nil {
+		return false
+	}
 	found := false
 	m.Op.Walk(func(op *ir.Op) bool {
 		found = found || ir.Is[cluster.Region](op) || ir.Is[cluster.Launch](op)
@@ -118,6 +121,9 @@ func undivided(m ir.Module, o Options) (ir.Module, error) {
 // Devices returns the names of the devices that m lists or, if it has no list, that
 // its operations and clusters are for.
 func Devices(m ir.Module) []string {
+	if m.Op == nil {
+		return nil
+	}
 	names := placement.Devices(m)
 	if _, listed := cluster.Devices(m.Op); listed {
 		return names
