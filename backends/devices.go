@@ -121,6 +121,12 @@ func readDevices(file string) ([]DeviceSpec, error) {
 		}
 		return specs, unique(specs)
 	}
+	return listedDevices(src)
+}
+
+// listedDevices reads Lathe's own form: a list of devices.
+func listedDevices(src *diag.Source) ([]DeviceSpec, error) {
+	text := src.Text
 	var top ast.Node
 	if err := yaml.Unmarshal(text, &top); err == nil && top != nil && top.Type() != ast.SequenceType {
 		return nil, diag.Errorf(tokenSpan(src, top.GetToken()), "expected a list of devices").
@@ -141,23 +147,33 @@ func readDevices(file string) ([]DeviceSpec, error) {
 			return nil, diag.Errorf(tokenSpan(src, at), "a device must be a mapping with a name and a backend, but is null").
 				WithHelp("fill the entry in, or delete it")
 		}
+		var err error
 		if specs[i], err = e.spec(src); err != nil {
 			return nil, err
 		}
 	}
+	if err := checkLinks(src, list, specs); err != nil {
+		return nil, err
+	}
+	return specs, unique(specs)
+}
+
+// checkLinks fails where a link does not lead to another device of the list.
+func checkLinks(src *diag.Source, list []deviceEntry, specs []DeviceSpec) error {
 	for i, s := range specs {
 		for _, l := range s.Spec.Links {
+			at := tokenSpan(src, list[i].fields["links"].GetToken())
 			if l.To == s.Name {
-				return nil, diag.Errorf(tokenSpan(src, list[i].fields["links"].GetToken()), "device '%s' has a link to itself", s.Name).
+				return diag.Errorf(at, "device '%s' has a link to itself", s.Name).
 					WithHelp("links lead to other devices; 'bandwidth' is that of its own memory")
 			}
 			if !slices.ContainsFunc(specs, func(o DeviceSpec) bool { return o.Name == l.To }) {
-				return nil, diag.Errorf(tokenSpan(src, list[i].fields["links"].GetToken()), "device '%s' has a link to '%s', which is not listed", s.Name, l.To).
+				return diag.Errorf(at, "device '%s' has a link to '%s', which is not listed", s.Name, l.To).
 					WithHelp("list '" + l.To + "', or leave the link out")
 			}
 		}
 	}
-	return specs, unique(specs)
+	return nil
 }
 
 // deviceEntry is one entry of a device file, with the places of its keys.
@@ -230,6 +246,11 @@ func (e *deviceEntry) spec(src *diag.Source) (DeviceSpec, error) {
 	if n := e.fields["backend"]; n != nil {
 		s.At = tokenSpan(src, n.GetToken())
 	}
+	return e.named(src, s)
+}
+
+// named is s with the name, or the backend, that its entry leaves to the other.
+func (e *deviceEntry) named(src *diag.Source, s DeviceSpec) (DeviceSpec, error) {
 	derived := s.Backend == ""
 	switch {
 	case s.Name == "" && s.Backend == "":

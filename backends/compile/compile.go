@@ -17,10 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/affinity"
-	"github.com/lathe-ir/lathe/passes/clusteroutline"
-	"github.com/lathe-ir/lathe/passes/partinline"
 	"github.com/lathe-ir/lathe/passes/partition"
-	"github.com/lathe-ir/lathe/passes/partition/contract"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
@@ -157,55 +154,4 @@ func ExplainCache(ctx context.Context, m ir.Module, o Options) (string, error) {
 		return "", err
 	}
 	return cache.Open(o.CacheDir, cache.Options{}).Explain(b, m, co)
-}
-
-// divide returns a copy of m with its operations in clusters for the devices.
-func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (ir.Module, error) {
-	listed, err := placement.Listed(m)
-	if err != nil {
-		return m, err
-	}
-	devices, err := r.Devices(o.Devices, listed...)
-	if err != nil {
-		return m, err
-	}
-	if o.Strategy == nil {
-		o.Strategy = contract.Strategy{}
-	}
-	to := &ir.Mapping{}
-	m, _ = ir.As[ir.Module](ir.NewBuilder(m.Op.Registry()).Clone(m.Op, to))
-	o.Affinity.Names = o.Affinity.Names.Cloned(to, m.Op)
-	if Divided(m) {
-		if err := checkDivided(m, devices); err != nil {
-			return m, err
-		}
-		return m, clusteroutline.Module(m, clusteroutline.Options{})
-	}
-	if o.Partition != nil {
-		names := make([]string, len(devices))
-		for i, d := range devices {
-			names[i] = d.Name
-		}
-		if _, err := o.Partition.Pin(m, names, o.Affinity.Pins(m)); err != nil {
-			return m, err
-		}
-		o.Strategy, o.Affinity.Refused = o.Partition.Strategy(), o.Partition.Refused
-	}
-	if a, ok := o.Strategy.(placement.Assigned); ok && a.Assigned() {
-		if err := partinline.Module(m); err != nil {
-			return m, err
-		}
-	}
-	o.Affinity.Log = o.Log
-	how := partition.Options{
-		Strategy: o.Strategy, AllowSplit: o.Affinity.AllowSplit, NoFallback: o.Affinity.NoFallback, Require: o.Affinity.Require,
-		Options: o.Division, Config: o.Config, Economy: o.Economy, Names: o.Affinity.Names, Log: o.Log,
-	}
-	if err := affinity.Module(ctx, m, devices, o.Affinity.Before(o.Strategy, how.Moves())); err != nil {
-		return m, err
-	}
-	if err := partition.Module(ctx, m, how); err != nil {
-		return m, err
-	}
-	return m, clusteroutline.Module(m, clusteroutline.Options{})
 }
