@@ -158,6 +158,15 @@ func checkInputs(s *suite) {
 	s.equal(good, chainInputs(1))
 }
 
+// sharesInputs fails unless inputs may share memory, and outputs lie side by side.
+func (s *suite) sharesInputs(p backends.IntoRunner, out []*tensor.Tensor) {
+	s.Helper()
+	in := chainInputs(1)
+	in[1] = in[0]
+	s.ok(p.RunInto(background(), in, out))
+	s.equal(out, chainWants(in))
+}
+
 // checkSharedMemory: outputs that share memory with each other or with an input are an error
 // that says which, before anything is written; inputs may share theirs.
 func checkSharedMemory(s *suite) {
@@ -189,11 +198,7 @@ func checkSharedMemory(s *suite) {
 		s.ok(r.Close())
 	}
 	s.equal(good, chainInputs(1))
-	in := chainInputs(1)
-	in[1] = in[0]
-	out := []*tensor.Tensor{at(0), at(2)} // side by side
-	s.ok(into.RunInto(background(), in, out))
-	s.equal(out, chainWants(in))
+	s.sharesInputs(into, []*tensor.Tensor{at(0), at(2)})
 	if m, ok := p.(backends.BufferRunner); ok {
 		of := backends.HostMemory(s.device())
 		x, _ := backends.WrapTensor(of, good[0])

@@ -116,12 +116,7 @@ func (s *suite) accumulates(p backends.Program) {
 	s.ok(r.SetVariable("acc", tensor.New(tensor.F32, 2, 3)))
 	s.ok(r.Do(background()))
 	expect(r, 1, 0)
-	s.says(r.SetVariable("acc", tensor.New(tensor.F32, 2)), "'acc'")
-	_, err := r.Variable("none")
-	s.says(err, "'none'")
-	if names := r.Variables(); !slices.Equal(names, []string{"acc"}) {
-		s.Errorf("the variables are %v", names)
-	}
+	s.variablesOf(r)
 	ctx, cancel := context.WithCancel(background())
 	cancel()
 	if err := r.Do(ctx); !errors.Is(err, context.Canceled) {
@@ -129,4 +124,15 @@ func (s *suite) accumulates(p backends.Program) {
 	}
 	s.ok(r.Do(background())) // from what it was before the run that failed
 	expect(r, 2, 0)
+}
+
+// variablesOf fails unless r, of counter, has its variable and no others.
+func (s *suite) variablesOf(r *backends.Request) {
+	s.Helper()
+	s.says(r.SetVariable("acc", tensor.New(tensor.F32, 2)), "'acc'")
+	_, err := r.Variable("none")
+	s.says(err, "'none'")
+	if names := r.Variables(); !slices.Equal(names, []string{"acc"}) {
+		s.Errorf("the variables are %v", names)
+	}
 }
