@@ -29,6 +29,7 @@ import (
 // RunArgs is the command line of run, in kong's form.
 type RunArgs struct {
 	PlacingArgs
+	ObserveArgs
 	File    string   `arg:"" help:"The program; - for standard input."`
 	Input   []string `help:"A .npy file for each argument, in order; without, inputs are generated." placeholder:"A.npy" sep:"none"`
 	Output  string   `short:"o" help:"Write results to DIR/out0.npy and so on instead of printing them." placeholder:"DIR"`
@@ -92,7 +93,7 @@ func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout
 	if a.Probes != "" {
 		ctx = interp.WithProbeSink(ctx, probeWriter(a.Probes))
 	}
-	outputs, err := e.Run(ctx, inputs...)
+	outputs, err := a.run(ctx, e, inputs, stderr)
 	if err != nil {
 		return err
 	}
@@ -121,6 +122,8 @@ func (a *RunArgs) check() error {
 		return a.checkPlacing()
 	case a.Bench < 0:
 		return diag.Errorf(diag.Span{}, "--bench must not be negative, but got %d", a.Bench).WithHelp("0 means one run without timing")
+	case a.Bench > 0 && (a.Profile || a.Trace != ""):
+		return diag.Errorf(diag.Span{}, "--bench excludes --profile and --trace, which make runs slower").WithHelp("give them in a run of their own")
 	}
 	for _, dir := range []string{a.Output, a.Kernels} {
 		if err := checkFolder(dir); err != nil {
@@ -246,6 +249,9 @@ func parseSource(t *driver.Tool, src *diag.Source, names *placement.Names) (ir.M
 func compileOptions(t *driver.Tool, a RunArgs, kernels map[string]string) (compile.Options, error) {
 	o := compile.Options{Backend: a.Backend, Threads: a.Threads, Backends: t.All().Backends}
 	var err error
+	if o.Properties, err = a.properties(); err != nil {
+		return o, err
+	}
 	if o.Devices, err = splitDevices(a.Devices); err != nil {
 		return o, err
 	}
