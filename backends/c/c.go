@@ -46,7 +46,12 @@ type backend struct {
 
 // Query implements placement.Querier.
 func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
-	return backends.QueryKernels(ctx, f, b.target(nil), func(l *backends.Lowered) error {
+	return b.QueryIn(ctx, f, nil)
+}
+
+// QueryIn implements placement.Sharer.
+func (b *backend) QueryIn(ctx context.Context, f fn.Func, r *placement.Round) ([]placement.Answer, error) {
+	return backends.QueryKernels(ctx, f, r, b.target(nil), func(l *backends.Lowered) error {
 		_, err := newPrinter().all(l.Program.Kernels)
 		return err
 	})

@@ -28,7 +28,8 @@ type Options struct {
 	Backend string
 	// Devices divide the module: names in order of priority, or one name of a
 	// YAML file (see backends.ParseDevices). Clusters that the module has already
-	// are taken as they are, and must be for these devices.
+	// are taken as they are, and must be for these devices; what says how to divide
+	// is an error then. Without Devices and Backend a module must name no devices.
 	Devices []string
 	// Entry is the function to run; "" means @main, or the only function.
 	Entry string
@@ -48,6 +49,8 @@ type Options struct {
 	Backends []backends.Factory
 	// Strategy divides the module; nil means contract.
 	Strategy placement.Strategy
+	// Odd takes what is odd about how the module is divided, but no mistake; may be nil.
+	Odd func(*diag.Diagnostic)
 	// Affinity says how operations get their devices, Economy what is done for the sake of
 	// cost. The zero values are the defaults.
 	Affinity affinity.Options
@@ -127,12 +130,16 @@ func prepare(ctx context.Context, r *backends.Registry, m ir.Module, o Options) 
 			WithHelp("give one of the two")
 	}
 	co := backends.CompileOptions{Entry: o.Entry, Properties: o.Properties, Log: o.Log, Kernels: o.Kernels}
-	if len(o.Devices) > 0 {
-		var err error
-		if m, err = divide(ctx, r, m, o); err != nil {
-			return nil, m, co, err
-		}
+	var err error
+	switch {
+	case len(o.Devices) > 0:
 		o.Backend = "hetero"
+		m, err = divide(ctx, r, m, o)
+	case o.Backend != "hetero":
+		m, err = undivided(m, o)
+	}
+	if err != nil {
+		return nil, m, co, err
 	}
 	if o.Backend == "" {
 		o.Backend = "vm"

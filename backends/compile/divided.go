@@ -1,19 +1,15 @@
 package compile
 
 import (
-	"context"
 	"slices"
 	"strings"
 
-	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/passes/affinity"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/clusterinline"
 	"github.com/lathe-ir/lathe/passes/clusteroutline"
 	"github.com/lathe-ir/lathe/passes/clusterverify"
-	"github.com/lathe-ir/lathe/passes/partinline"
-	"github.com/lathe-ir/lathe/passes/partition"
-	"github.com/lathe-ir/lathe/passes/partition/contract"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
@@ -35,7 +31,7 @@ func checkDivided(m ir.Module, devices []placement.Device) error {
 	if err := clusterverify.Module(m, clusterverify.Options{AnyCount: true}); err != nil {
 		return err
 	}
-	names := deviceNames(devices)
+	names := namesOf(devices)
 	var err error
 	m.Op.Walk(func(op *ir.Op) bool {
 		device, ok := cluster.RunsOn(op)
@@ -46,6 +42,80 @@ func checkDivided(m ir.Module, devices []placement.Device) error {
 		return err == nil
 	})
 	return err
+}
+
+// adopt makes functions of the clusters that m has already, which o must not order to be
+// others.
+func adopt(m ir.Module, devices []placement.Device, o Options) error {
+	if err := o.beside(); err != nil {
+		return err
+	}
+	if err := checkDivided(m, devices); err != nil {
+		return err
+	}
+	if err := idle(m, devices, o.Affinity.Require); err != nil {
+		return err
+	}
+	return clusteroutline.Module(m, clusteroutline.Options{})
+}
+
+// beside fails if options say how a module is divided that is divided already.
+func (o *Options) beside() error {
+	for _, n := range []struct {
+		name string
+		set  bool
+	}{
+		{"Strategy", o.Strategy != nil}, {"Partition", o.Partition != nil}, {"Config", o.Config != nil},
+		{"Economy", o.Economy.MinSize != 0 || o.Economy.Cost || o.Economy.Fit || len(o.Economy.Join) > 0},
+		{"Division", o.Division.Siblings || o.Division.SaturateHost || o.Division.SaturateDevices != 0},
+		{"Affinity.Rules", len(o.Affinity.Rules.All()) > 0}, {"Affinity.Manual", o.Affinity.Manual},
+		{"Affinity.NoFallback", o.Affinity.NoFallback}, {"Affinity.AllowSplit", o.Affinity.AllowSplit},
+	} {
+		if n.set {
+			return diag.Errorf(diag.Span{}, "the module is divided already, so %s has nothing to do", n.name).
+				WithHelp("leave it out, or run clusterinline.Module on the module first")
+		}
+	}
+	return nil
+}
+
+// idle fails if devices that are required run none of the clusters of m.
+func idle(m ir.Module, devices []placement.Device, required []string) error {
+	busy := map[string]bool{}
+	m.Op.Walk(func(op *ir.Op) bool {
+		if device, ok := cluster.RunsOn(op); ok {
+			busy[device] = true
+		}
+		return true
+	})
+	var errs diag.List
+	for _, name := range required {
+		switch {
+		case busy[name]:
+		case !slices.Contains(namesOf(devices), name):
+			errs = append(errs, diag.Errorf(diag.Span{}, "device '%s' is required, but the devices are '%s'", name, strings.Join(namesOf(devices), "', '")).
+				WithHelp("add it to the list of devices"))
+		default:
+			errs = append(errs, diag.Errorf(diag.Span{}, "device '%s' is required, but none of the clusters that the program has is for it", name).
+				WithHelp("run cluster-inline first to have the program divided anew"))
+		}
+	}
+	return errs.Err()
+}
+
+// undivided returns m as one backend takes it. One that is named runs everything, so that
+// clusters are taken apart; where none is, nothing may ask for devices.
+func undivided(m ir.Module, o Options) (ir.Module, error) {
+	named := Devices(m)
+	if o.Backend == "" && len(named) > 0 {
+		return m, diag.Errorf(diag.Span{}, "the program names the devices '%s', but none are given", strings.Join(named, "', '")).
+			WithHelp("give devices, in order of priority, or the backend that is to run everything")
+	}
+	if !Divided(m) {
+		return m, nil
+	}
+	m, _ = ir.As[ir.Module](ir.NewBuilder(m.Op.Registry()).Clone(m.Op, &ir.Mapping{}))
+	return m, clusterinline.Module(m)
 }
 
 // Devices returns the names of the devices that m lists or, if it has no list, that
@@ -64,64 +134,5 @@ func Devices(m ir.Module) []string {
 		}
 		return true
 	})
-	return names
-}
-
-// divide returns a copy of m with its operations in clusters for the devices.
-func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (ir.Module, error) {
-	listed, err := placement.Listed(m)
-	if err != nil {
-		return m, err
-	}
-	devices, err := r.Devices(o.Devices, listed...)
-	if err != nil {
-		return m, err
-	}
-	to := &ir.Mapping{}
-	m, _ = ir.As[ir.Module](ir.NewBuilder(m.Op.Registry()).Clone(m.Op, to))
-	o.Affinity.Names = o.Affinity.Names.Cloned(to, m.Op)
-	if Divided(m) {
-		err = checkDivided(m, devices)
-	} else {
-		err = clustered(ctx, m, devices, o)
-	}
-	if err != nil {
-		return m, err
-	}
-	return m, clusteroutline.Module(m, clusteroutline.Options{})
-}
-
-// clustered puts the operations of m into clusters for devices.
-func clustered(ctx context.Context, m ir.Module, devices []placement.Device, o Options) error {
-	if o.Strategy == nil {
-		o.Strategy = contract.Strategy{}
-	}
-	if o.Partition != nil {
-		if _, err := o.Partition.Pin(m, deviceNames(devices), o.Affinity.Pins(m)); err != nil {
-			return err
-		}
-		o.Strategy, o.Affinity.Refused = o.Partition.Strategy(), o.Partition.Refused
-	}
-	if a, ok := o.Strategy.(placement.Assigned); ok && a.Assigned() {
-		if err := partinline.Module(m); err != nil {
-			return err
-		}
-	}
-	o.Affinity.Log = o.Log
-	how := partition.Options{
-		Strategy: o.Strategy, AllowSplit: o.Affinity.AllowSplit, NoFallback: o.Affinity.NoFallback, Require: o.Affinity.Require,
-		Options: o.Division, Config: o.Config, Economy: o.Economy, Names: o.Affinity.Names, Log: o.Log,
-	}
-	if err := affinity.Module(ctx, m, devices, o.Affinity.Before(o.Strategy, how.Moves())); err != nil {
-		return err
-	}
-	return partition.Module(ctx, m, how)
-}
-
-func deviceNames(devices []placement.Device) []string {
-	names := make([]string, len(devices))
-	for i, d := range devices {
-		names[i] = d.Name
-	}
 	return names
 }

@@ -35,7 +35,7 @@ func Pass(read func(file string) (*Config, error), strategies ...placement.Strat
 		if err != nil {
 			return err
 		}
-		options := Options{Strategy: s, NoRepair: o.NoRepair, AllowSplit: o.Split, Require: o.Require, Options: o.Options, Economy: o.Economy, Log: r.Log}
+		options := Options{Strategy: s, NoRepair: o.NoRepair, AllowSplit: o.Split, Require: o.Require, Options: o.Options, Economy: o.Economy, Log: r.Log, Warn: r.Note}
 		if o.Config != "" {
 			if options.Config, err = read(o.Config); err != nil {
 				return err

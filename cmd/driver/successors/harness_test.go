@@ -56,6 +56,21 @@ var registry = sync.OnceValues(func() (*ir.Registry, error) { return ir.NewRegis
 
 func parse(t *testing.T, text string) *program {
 	t.Helper()
+	p := read(t, text)
+	seed := uint64(0)
+	p.Op.Walk(func(op *ir.Op) bool {
+		if c, ok := ir.As[stablehlo.Constant](op); ok {
+			seed++
+			c.Op.SetAttr("value", ir.NewDense(op.Result().Type(), contents(op.Result().Type(), seed)))
+		}
+		return true
+	})
+	return p
+}
+
+// read is parse with constants as they are.
+func read(t *testing.T, text string) *program {
+	t.Helper()
 	reg, err := registry()
 	if err != nil {
 		t.Fatal(err)
@@ -71,14 +86,6 @@ func parse(t *testing.T, text string) *program {
 	}
 	p.Module = m
 	p.names.Number(op)
-	seed := uint64(0)
-	op.Walk(func(op *ir.Op) bool {
-		if c, ok := ir.As[stablehlo.Constant](op); ok {
-			seed++
-			c.Op.SetAttr("value", ir.NewDense(op.Result().Type(), contents(op.Result().Type(), seed)))
-		}
-		return true
-	})
 	return p
 }
 
