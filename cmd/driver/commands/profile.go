@@ -22,10 +22,10 @@ type ObserveArgs struct {
 	Trace    string   `help:"Write the run to FILE as a Chrome trace, with a lane for each device." placeholder:"FILE"`
 }
 
-// properties returns what --property says.
-func (a *ObserveArgs) properties() (map[string]any, error) {
+// properties returns the values that --property gives.
+func properties(given []string) (map[string]any, error) {
 	values := map[string]any{}
-	for _, p := range a.Property {
+	for _, p := range given {
 		key, value, ok := strings.Cut(p, "=")
 		if !ok || key == "" {
 			return nil, diag.Errorf(diag.Span{}, "--property must be KEY=VALUE, but is '%s'", p)

@@ -147,7 +147,7 @@ func (a *RunArgs) check() error {
 func compileOptions(t *driver.Tool, a RunArgs, kernels map[string]string) (compile.Options, error) {
 	o := compile.Options{Backend: a.Backend, Threads: a.Threads, Backends: t.All().Backends}
 	var err error
-	if o.Properties, err = a.properties(); err != nil {
+	if o.Properties, err = properties(a.Property); err != nil {
 		return o, err
 	}
 	if o.Devices, err = splitDevices(a.Devices); err != nil {
