@@ -57,6 +57,16 @@ func ParsePartition(name string, text []byte) (*partition.Config, error) {
 	if p.fields == nil {
 		return nil, diag.Errorf(c.At, "expected a mapping with the key partitions")
 	}
+	for _, read := range []func(*diag.Source, *partition.Config) error{p.values, p.options, p.ops} {
+		if err := read(src, c); err != nil {
+			return nil, err
+		}
+	}
+	return c, c.Check()
+}
+
+// values reads the keys that are names, numbers, and lists of them.
+func (p *partitionEntry) values(src *diag.Source, c *partition.Config) error {
 	for _, f := range []struct {
 		key  string
 		into any
@@ -70,20 +80,14 @@ func ParsePartition(name string, text []byte) (*partition.Config, error) {
 		n := p.fields[f.key]
 		if strings.Contains(f.need, "number") {
 			if bad := notWhole(n); bad != nil {
-				return nil, diag.Errorf(tokenSpan(src, bad.GetToken()), "%s must be %s, but has '%s', which is no whole number", f.key, f.need, bad)
+				return diag.Errorf(tokenSpan(src, bad.GetToken()), "%s must be %s, but has '%s', which is no whole number", f.key, f.need, bad)
 			}
 		}
 		if n != nil && yaml.NodeToValue(n, f.into) != nil {
-			return nil, diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but is '%s'", f.key, f.need, n)
+			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but is '%s'", f.key, f.need, n)
 		}
 	}
-	if err := p.options(src, c); err != nil {
-		return nil, err
-	}
-	if err := p.ops(src, c); err != nil {
-		return nil, err
-	}
-	return c, c.Check()
+	return nil
 }
 
 // notWhole returns the first fraction or text in lists and mappings of numbers, which the
