@@ -175,7 +175,7 @@ func (p *Parser) fieldTypes(f *ir.Field, ts []ir.Type) ([]ir.Type, error) {
 		}
 		return append(ts, t), err
 	}
-	if !p.typeNext() {
+	if a == ir.Optional && !p.typeNext() {
 		return ts, nil
 	}
 	for {
@@ -311,12 +311,9 @@ func (f *format) parseFunctional(p *Parser, c *Fields, n *node) error {
 }
 
 func (f *format) parseAllTypes(p *Parser, c *Fields, n *node) error {
-	var ts []ir.Type
-	if p.typeNext() {
-		var err error
-		if ts, err = p.Types(); err != nil {
-			return err
-		}
+	ts, err := p.Types()
+	if err != nil {
+		return err
 	}
 	if n.kind == nAllOperandTypes {
 		f.spreadTypes(c, ts)

@@ -54,10 +54,7 @@ func (p *Parser) typeAliasDef() error {
 // fileMetadata reads {-# key: {…}, … #-}.
 func (p *Parser) fileMetadata() error {
 	p.next()
-	if p.Try(FileClose) {
-		return nil
-	}
-	err := p.CommaList(func() error {
+	return p.listUntil(FileClose, func() error {
 		off := p.tok.start
 		key, err := p.metadataKey("key in file metadata dictionary")
 		if err != nil {
@@ -71,10 +68,6 @@ func (p *Parser) fileMetadata() error {
 		}
 		return p.ErrorAt(off, "unknown key '%s' in file metadata dictionary", key)
 	})
-	if err != nil {
-		return err
-	}
-	return p.Expect(FileClose)
 }
 
 // metadataKey reads "key:".

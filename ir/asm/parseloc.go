@@ -139,8 +139,6 @@ func (p *Parser) locInner() (ir.Attr, error) {
 		return p.callLoc()
 	case p.is("fused"):
 		return p.fusedLoc()
-	case p.is("loc"):
-		return p.locAttr()
 	}
 	return ir.Attr{}, p.wrong("expected location instance").
 		DidYouMean("", p.str(), slices.Values([]string{"unknown", "callsite", "fused"}))

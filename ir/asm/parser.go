@@ -258,6 +258,8 @@ func (p *Parser) badToken() *diag.Diagnostic {
 		return p.ErrorAt(p.tok.start+1, "@ identifier expected to start with letter or '_'")
 	case '%':
 		return p.Errorf("invalid SSA name")
+	case '#':
+		return p.Errorf("invalid attribute name")
 	case '^':
 		return p.Errorf("invalid block name")
 	case '!':
@@ -326,10 +328,13 @@ func (p *Parser) Keyword() (string, error) {
 
 // KeywordOrString consumes a bare identifier or a string.
 func (p *Parser) KeywordOrString() (string, error) {
-	if p.tok.kind == StringLit {
+	switch p.tok.kind {
+	case StringLit:
 		return p.StringLit()
+	case BareID:
+		return p.Keyword()
 	}
-	return p.Keyword()
+	return "", p.wrongHere("%sexpected valid keyword or string", p.context())
 }
 
 // List reads open item, item, … close. An empty list is allowed.
