@@ -1,6 +1,8 @@
 package asm
 
 import (
+	"errors"
+
 	"github.com/lathe-ir/lathe/ir"
 )
 
@@ -179,9 +181,19 @@ func (p *Parser) IndexListIn(open, close Tok) (os []Operand, static []int64, err
 		}
 		static = append(static, n)
 		if bracket && !p.Try(RSquare) {
-			return p.OpErrorAt(p.states[p.depth-1].Start, "expected SSA value or integer")
+			return errNoBracket
 		}
 		return nil
 	})
-	return os, static, err
+	if err == nil {
+		return os, static, nil
+	}
+	wrong := p.OpErrorAt(p.states[p.depth-1].Start, "expected SSA value or integer") // MLIR's second error
+	if err == errNoBracket {
+		return os, static, wrong
+	}
+	return os, static, errors.Join(err, wrong)
 }
+
+// errNoBracket is what MLIR has no words for.
+var errNoBracket = errors.New("no ]")

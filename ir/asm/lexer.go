@@ -202,8 +202,7 @@ func lex(s []byte, pos int) token {
 }
 
 // lexSuffixed reads the identifier behind a sigil: digits, or a letter or one of
-// _ $ . - and then any of those. Types and attributes have no '-' in names but
-// may have one there; '->' ends the name.
+// _ $ . - and then any of those, even of "->", as in MLIR.
 func lexSuffixed(s []byte, start, pos int, k Tok) token {
 	if pos < len(s) && class[s[pos]]&cDigit != 0 {
 		for pos < len(s) && class[s[pos]]&cDigit != 0 {
@@ -215,9 +214,6 @@ func lexSuffixed(s []byte, start, pos int, k Tok) token {
 		return token{Bad, start, pos}
 	}
 	for pos < len(s) && class[s[pos]]&cSuffix != 0 {
-		if s[pos] == '-' && pos+1 < len(s) && s[pos+1] == '>' {
-			break
-		}
 		pos++
 	}
 	return token{k, start, pos}

@@ -308,7 +308,7 @@ func (p *Parser) symbolRef() (ir.Attr, error) {
 		p.next()
 		p.next()
 		if p.tok.kind != AtID {
-			return ir.Attr{}, p.wrong("expected nested symbol reference identifier")
+			return ir.Attr{}, p.wrongHere("expected nested symbol reference identifier")
 		}
 		n, err := p.symbolText()
 		if err != nil {

@@ -260,6 +260,9 @@ func (p *Parser) element(v *tensor.Tensor, i int, elem ir.Type) error {
 		return p.wrong("expected element literal of primitive type")
 	}
 	if p.tok.kind == BareID {
+		if elem.IsFloat() {
+			return p.Errorf("expected floating point literal")
+		}
 		if !elem.IsInt(1) {
 			return p.Errorf("expected i1 type for 'true' or 'false' values")
 		}
@@ -282,6 +285,9 @@ func (p *Parser) scalar(v *tensor.Tensor, i int, elem ir.Type) error {
 	text := p.str()
 	p.next()
 	if elem.IsFloat() {
+		if lit.kind == BareID {
+			return p.ErrorAt(lit.start, "expected floating point literal")
+		}
 		lo, hi, err := p.floatBits(text, lit, neg, elem.Kind())
 		if err != nil {
 			return err

@@ -172,7 +172,8 @@ func (p *Parser) floatBits(text string, lit token, neg bool, k tensor.Kind) (lo,
 	return lo, hi, nil
 }
 
-// Int reads an integer literal, with an optional minus; true and false are 1 and 0.
+// Int reads an integer literal, with an optional minus. MLIR takes true for one bit with
+// a sign, which is -1, and false for 0.
 func (p *Parser) Int() (int64, error) {
 	if p.tok.kind != IntLit && p.tok.kind != Minus && !p.is("true") && !p.is("false") {
 		return 0, p.wrongHere("%sexpected integer value", p.context())
@@ -186,7 +187,7 @@ func (p *Parser) TryInt() (v int64, ok bool, err error) {
 	off := p.tok.start
 	switch {
 	case p.TryKeyword("true"):
-		return 1, true, nil
+		return -1, true, nil
 	case p.TryKeyword("false"):
 		return 0, true, nil
 	case p.tok.kind != IntLit && p.tok.kind != Minus:

@@ -85,6 +85,17 @@ func (p *Parser) arg(withType, withAttrs bool, words string) (Arg, error) {
 	return a, nil
 }
 
+// Args reads (%a, %b), the parts behind the names where asked for.
+func (p *Parser) Args(withType, withAttrs bool) ([]Arg, error) {
+	var args []Arg
+	err := p.listIn(LParen, RParen, "argument list", func() error {
+		a, err := p.Arg(withType, withAttrs)
+		args = append(args, a)
+		return err
+	})
+	return args, err
+}
+
 // Region reads { blocks } into r. args, where there are any, become the
 // arguments of the entry block.
 func (p *Parser) Region(st *State, r *ir.Region, args ...Arg) error {

@@ -276,6 +276,23 @@ func (p *Parser) Operands() ([]Operand, error) {
 	return os, err
 }
 
+// OperandsN reads n operands: %a, %b, … .
+func (p *Parser) OperandsN(n int) ([]Operand, error) {
+	off := p.tok.start
+	switch p.tok.kind {
+	case PercentID:
+	case LParen, LSquare:
+		return nil, p.Errorf("unexpected delimiter")
+	default:
+		return nil, p.wrong("expected operand")
+	}
+	os, err := p.Operands()
+	if err == nil && len(os) != n {
+		err = p.OpErrorAt(off, "expected %d operands", n)
+	}
+	return os, err
+}
+
 // OperandList reads open %a, … close.
 func (p *Parser) OperandList(open, close Tok) ([]Operand, error) {
 	var os []Operand
