@@ -1,5 +1,7 @@
 package ir
 
+import "slices"
+
 // ResourceGroup is a group of resources of whoever made the file, which the
 // program does not refer to; they are kept and printed again.
 type ResourceGroup struct {
@@ -50,7 +52,7 @@ func (w *Writer) resourceSections(op *Op) {
 	}
 	gs, known := w.blobs()
 	external := w.external(op)
-	had := known || len(external) > 0
+	had := known || slices.ContainsFunc(external, func(g ResourceGroup) bool { return len(g.Entries) > 0 })
 	if len(gs.Entries) > 0 {
 		begin("dialect_resources")
 		w.resourceGroup(gs)

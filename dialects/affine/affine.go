@@ -148,7 +148,9 @@ func (Apply) ParseOp(p *asm.Parser, st *asm.State) error {
 			WithHelp("the map has as many dimensions in parentheses and symbols in brackets as there must be operands")
 	}
 	st.SetAttr("map", a)
-	st.AddResults(ir.Index())
+	for range m.Results {
+		st.AddResults(ir.Index())
+	}
 	return nil
 }
 

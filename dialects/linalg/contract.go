@@ -69,11 +69,6 @@ func (Contract) Spec() ir.Spec {
 	}
 }
 
-// ArgNames implements asm.ArgNamer.
-func (o Contract) ArgNames(_ *ir.Region, set func(*ir.Value, string)) {
-	nameArgs(o.Body(), len(o.Inputs()), "out", set)
-}
-
 // Effects implements ir.Effecter.
 func (o Contract) Effects() []ir.Effect { return structuredEffects(o) }
 

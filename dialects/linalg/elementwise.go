@@ -64,11 +64,6 @@ func (Elementwise) Spec() ir.Spec {
 	}
 }
 
-// ArgNames implements asm.ArgNamer.
-func (o Elementwise) ArgNames(_ *ir.Region, set func(*ir.Value, string)) {
-	nameArgs(o.Body(), len(o.Inputs()), "out", set)
-}
-
 // Effects implements ir.Effecter.
 func (o Elementwise) Effects() []ir.Effect { return structuredEffects(o) }
 

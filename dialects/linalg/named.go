@@ -160,11 +160,6 @@ func (o Named[K]) Iterators() []Iterator {
 // Effects implements ir.Effecter.
 func (o Named[K]) Effects() []ir.Effect { return structuredEffects(o) }
 
-// ArgNames implements asm.ArgNamer.
-func (o Named[K]) ArgNames(_ *ir.Region, set func(*ir.Value, string)) {
-	nameArgs(o.Body(), len(o.Inputs()), "out", set)
-}
-
 // NewNamed inserts the operation K with its body; it fails where the body knows
 // nothing to do with the elements' types.
 func NewNamed[K entry](b *ir.Builder, ins, outs []*ir.Value) (Named[K], error) {

@@ -76,14 +76,13 @@ func (o Global) Effects() []ir.Effect { return nil }
 
 // parseGlobalValue reads memref<4xf32> = dense<…>, or = uninitialized.
 func parseGlobalValue(p *asm.Parser, c *asm.Fields, _ []asm.FieldRef) error {
-	off := p.Offset()
 	t, err := p.Type()
 	if err != nil {
 		return err
 	}
 	d, ok := ir.TypeAs[*ir.MemRefType](t)
 	if !ok || !t.HasStaticShape() {
-		return c.State.ErrorAt(p, off, "type should be static shaped memref, but got '%s'", t)
+		return c.State.ErrorAt(p, c.State.Start, "type should be static shaped memref, but got '%s'", t)
 	}
 	c.SetAttr("type", ir.NewTypeAttr(t))
 	if !p.Try(asm.Equal) {
@@ -93,13 +92,12 @@ func parseGlobalValue(p *asm.Parser, c *asm.Fields, _ []asm.FieldRef) error {
 		c.SetAttr("initial_value", ir.Unit())
 		return nil
 	}
-	off = p.Offset()
 	v, err := p.AttrOfType(ir.Tensor(d.Elem, d.Shape...))
 	if err != nil {
 		return err
 	}
 	if !constraint.IsElements(v) {
-		return c.State.ErrorAt(p, off, "initial value should be a unit or elements attribute")
+		return c.State.ErrorAt(p, c.State.Start, "initial value should be a unit or elements attribute")
 	}
 	c.SetAttr("initial_value", v)
 	return nil

@@ -208,20 +208,27 @@ func parseUniform(p *asm.Parser) (ir.TypeData, error) {
 
 // parseParam reads scale:zeroPoint, the latter if it is there.
 func parseParam(p *asm.Parser, of ir.Type) (q Param, err error) {
-	off := p.Offset()
 	if q.Scale, err = p.Float(); err != nil {
 		return q, err
 	}
+	if lo, hi := limits(of.Kind()); !(q.Scale >= lo && q.Scale <= hi) {
+		return q, p.Errorf("scale %s out of expressed type range [%e, %e]", scientific(q.Scale), lo, hi)
+	}
 	if p.Try(asm.Colon) {
-		if q.ZeroPoint, err = p.Int(); err != nil {
-			return q, err
-		}
+		q.ZeroPoint, err = p.Int()
 	}
-	lo, hi := limits(of.Kind())
-	if !(q.Scale >= lo && q.Scale <= hi) {
-		return q, p.ErrorAt(off, "scale %e out of expressed type range [%e, %e]", q.Scale, lo, hi)
+	return q, err
+}
+
+// scientific writes a number as LLVM does.
+func scientific(f float64) string {
+	switch {
+	case math.IsInf(f, 1):
+		return "INF"
+	case math.IsInf(f, -1):
+		return "-INF"
 	}
-	return q, nil
+	return strconv.FormatFloat(f, 'e', 6, 64)
 }
 
 // limits returns the least positive and the greatest finite value of a format;

@@ -1,6 +1,8 @@
 package tensor
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/constraint"
 	"github.com/lathe-ir/lathe/ir/slice"
@@ -340,20 +342,15 @@ func (o Pad) ResultNames(set func(*ir.Value, string)) { set(o.Op.Result(), "padd
 func (o Pad) Verify() error {
 	from, _ := o.Source().Type().Shape()
 	to, _ := o.Op.Result().Type().Shape()
-	if len(from) != len(to) {
-		return ir.ErrorAt(o.Op, "rank of result type %d does not match source rank %d", len(to), len(from))
-	}
 	low, high := o.Low().Static, o.High().Static
 	if len(low) != len(from) || len(high) != len(from) {
-		return ir.Errorf(o.Op, "expected %d low and high padding values", len(from))
+		return ir.ErrorAt(o.Op, "failed to infer expectedType from sourceType '%s', specified resultType is '%s'", o.Source().Type(), o.Op.Result().Type()).
+			WithHelp("low and high take a value for each dimension")
 	}
-	for i, n := range from {
-		if n == ir.Dynamic || low[i] == ir.Dynamic || high[i] == ir.Dynamic {
-			continue
-		}
-		if want := n + low[i] + high[i]; to[i] != want && to[i] != ir.Dynamic {
-			return ir.ErrorAt(o.Op, "specified type '%s' does not match the inferred type '%s'", o.Op.Result().Type(), o.inferred())
-		}
+	fits := func(n, inferred int64) bool { return n == ir.Dynamic || inferred == ir.Dynamic || n == inferred }
+	t := o.inferred()
+	if want, _ := t.Shape(); !slices.EqualFunc(to, want, fits) {
+		return ir.ErrorAt(o.Op, "specified type '%s' does not match the inferred type '%s'", o.Op.Result().Type(), t)
 	}
 	return nil
 }

@@ -259,7 +259,7 @@ func (p *Parser) element(v *tensor.Tensor, i int, elem ir.Type) error {
 	if p.tok.kind == LParen {
 		return p.wrong("expected element literal of primitive type")
 	}
-	if p.tok.kind == BareID {
+	if p.tok.kind == BareID && !elem.IsFloat() {
 		if !elem.IsInt(1) {
 			return p.Errorf("expected i1 type for 'true' or 'false' values")
 		}
@@ -282,6 +282,9 @@ func (p *Parser) scalar(v *tensor.Tensor, i int, elem ir.Type) error {
 	text := p.str()
 	p.next()
 	if elem.IsFloat() {
+		if lit.kind == BareID {
+			return p.ErrorAt(lit.start, "expected floating point literal")
+		}
 		lo, hi, err := p.floatBits(text, lit, neg, elem.Kind())
 		if err != nil {
 			return err

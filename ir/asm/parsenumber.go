@@ -203,7 +203,7 @@ func (p *Parser) Float() (float64, error) {
 	neg := p.Try(Minus)
 	lit := p.tok
 	if lit.kind != FloatLit && lit.kind != IntLit {
-		return 0, p.wrong("expected floating point literal")
+		return 0, p.wrongHere("expected floating point literal")
 	}
 	lo, _, err := p.floatBits(p.str(), lit, neg, tensor.F64)
 	if err != nil {

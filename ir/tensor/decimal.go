@@ -32,6 +32,18 @@ func exactly(k Kind, lo, hi uint64) exact {
 	return x
 }
 
+// isFloat64 reports whether a normal x has as few bits, and such an exponent, as a float64.
+func (x *exact) isFloat64() bool {
+	low, high := bits.TrailingZeros64(x.mant[0]), bits.Len64(x.mant[0])
+	if x.mant[0] == 0 {
+		low = 64 + bits.TrailingZeros64(x.mant[1])
+	}
+	if x.mant[1] != 0 {
+		high = 64 + bits.Len64(x.mant[1])
+	}
+	return high-low <= 53 && x.exp+low >= -1074 && x.exp+high <= 1024
+}
+
 // decimal is ±digits * 10^exp, the digits being ASCII.
 type decimal struct {
 	neg    bool

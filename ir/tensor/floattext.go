@@ -11,7 +11,8 @@ import (
 // FormatFloat prints the float of kind k with the bit pattern of two words as MLIR
 // prints a float attribute: with six digits, 1.000000e+00, if that reads back as the
 // very same float; else with as many as its precision is worth, 3.14159274; else, and
-// if it is no number, its bits, 0x7F800000.
+// if it is no number, its bits, 0x7F800000. So are numbers of f80 and f128 that no float64
+// is, since readers lose what a float64 does not hold.
 func FormatFloat(k Kind, lo, hi uint64) string { return string(AppendFloat(nil, k, lo, hi)) }
 
 // AppendFloat appends what FormatFloat returns.
@@ -24,6 +25,9 @@ func AppendFloat(b []byte, k Kind, lo, hi uint64) []byte {
 		}
 		return append(b, "0.000000e+00"...)
 	case infinity, nan:
+		return appendHex(b, k, lo, hi)
+	}
+	if k >= F80 && !x.isFloat64() {
 		return appendHex(b, k, lo, hi)
 	}
 	start := len(b)
@@ -59,9 +63,8 @@ func appendHex(b []byte, k Kind, lo, hi uint64) []byte {
 }
 
 // ParseFloat reads the text of a float attribute, -1.5e+3 or, for the bits, 0x7F800000,
-// as MLIR does: numbers are rounded to a float64 first, whatever the kind. For f80 and
-// f128 that loses digits that FormatFloat printed; ParseFloatExact does not.
-// Errors are MLIR's.
+// as MLIR does: numbers are rounded to a float64 first, whatever the kind. Errors are
+// MLIR's.
 func ParseFloat(k Kind, s string) (lo, hi uint64, err error) {
 	digits, neg := strings.CutPrefix(s, "-")
 	if strings.HasPrefix(digits, "0x") {
@@ -76,33 +79,6 @@ func ParseFloat(k Kind, s string) (lo, hi uint64, err error) {
 		return 0, 0, err
 	}
 	lo, hi = encode(k, numberOf(v))
-	return lo, hi, nil
-}
-
-// ParseFloatExact is ParseFloat but for numbers being rounded once, to the kind itself.
-func ParseFloatExact(k Kind, s string) (lo, hi uint64, err error) {
-	digits, neg := strings.CutPrefix(s, "-")
-	if strings.HasPrefix(digits, "0x") {
-		return parseFloatBits(k, digits, neg)
-	}
-	if err := checkFloatLiteral(digits); err != nil {
-		return 0, 0, err
-	}
-	mantissa, exponent, _ := strings.Cut(strings.ToLower(digits), "e")
-	whole, fraction, _ := strings.Cut(mantissa, ".")
-	exp := 0
-	if exponent != "" {
-		// Atoi saturates where it fails, and half of that can't overflow below.
-		exp, _ = strconv.Atoi(exponent)
-		exp = min(max(exp, -1<<40), 1<<40)
-	}
-	all := strings.TrimLeft(whole+fraction, "0")
-	if all == "" {
-		lo, hi = encode(k, number{class: zero, neg: neg})
-		return lo, hi, nil
-	}
-	d := decimal{neg: neg, digits: []byte(all), exp: exp - len(fraction)}
-	lo, hi = d.round(k)
 	return lo, hi, nil
 }
 
