@@ -173,6 +173,7 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 	if err != nil {
 		return m, err
 	}
+	told := o.Strategy != nil || o.Partition != nil
 	if o.Strategy == nil {
 		o.Strategy = contract.Strategy{}
 	}
@@ -195,10 +196,14 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 		}
 		o.Strategy, o.Affinity.Refused = o.Partition.Strategy(), o.Partition.Refused
 	}
+	parts := partinline.Check
 	if a, ok := o.Strategy.(placement.Assigned); ok && a.Assigned() {
-		if err := partinline.Module(m); err != nil {
-			return m, err
-		}
+		parts = func(m ir.Module) error { return partinline.Module(m, nil) }
+	} else if told {
+		parts = func(ir.Module) error { return nil }
+	}
+	if err := parts(m); err != nil {
+		return m, err
 	}
 	o.Affinity.Log = o.Log
 	how := partition.Options{

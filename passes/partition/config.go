@@ -72,8 +72,11 @@ func (c *Config) Check() error {
 		if i < 0 || i >= c.Partitions {
 			return diag.Errorf(c.at("replicas"), "replicas are given for partition %d, but there are only partitions 0 to %d", i, c.Partitions-1)
 		}
-		if n := c.Replicas[i]; n < 1 {
+		switch n := c.Replicas[i]; {
+		case n < 1:
 			return diag.Errorf(c.at("replicas"), "partition %d must have at least one replica, but is to have %d", i, n)
+		case n > maxCount:
+			return diag.Errorf(c.at("replicas"), "partition %d must have at most %d replicas, but is to have %d", i, maxCount, n)
 		}
 	}
 	for _, op := range c.Ops {
@@ -107,6 +110,8 @@ func (c *Config) checkLists() error {
 			switch {
 			case id < 0:
 				return diag.Errorf(c.at("logical"), "numbers of devices must not be negative, but partition %d has %d", i, id)
+			case id > maxCount:
+				return diag.Errorf(c.at("logical"), "numbers of devices must be at most %d, but partition %d has %d", maxCount, i, id)
 			case slices.Contains(ids[:k], id):
 				return diag.Errorf(c.at("logical"), "partition %d has device %d twice", i, id)
 			}
@@ -245,6 +250,9 @@ func marked(g *placement.Func) (*placement.Assignment, error) {
 	index := map[string]int32{}
 	for _, p := range cluster.PartsOf(g.Fn.Op) {
 		index[p.Name] = int32(len(a.Parts))
+		if most := max(0, p.Replicas, slices.Max(append(p.Logical, 0))); most > maxCount {
+			return nil, ir.Errorf(g.Fn.Op, "replicas and numbers of devices of partition '%s' must be at most %d, but one is %d", p.Name, maxCount, most)
+		}
 		part := placement.Part{
 			Name: p.Name, Backend: p.Backend, Logical: p.Logical, Replicas: int(p.Replicas), Units: int(p.Units), Fast: p.Fast,
 		}

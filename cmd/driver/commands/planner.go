@@ -14,7 +14,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/clusteroutline"
-	"github.com/lathe-ir/lathe/passes/partinline"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -117,6 +116,7 @@ type plan struct {
 	choices map[*ir.Op]affinity.Choice
 	names   *placement.Names
 	sources map[string][]*ir.Value // values by the names of the text
+	inlined map[string][]inlined   // values of functions that became operations of others, so
 	log     *decision.Log
 	funcs   []*funcPlan
 
@@ -168,7 +168,7 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 		return nil, err
 	}
 	pl.strategy = strategy
-	if err := inlineParts(pl.module, strategy); err != nil {
+	if err := pl.inlineParts(o.Strategy != "" || o.noRepair); err != nil {
 		return nil, err
 	}
 	pl.model = pl.figures()
@@ -184,7 +184,7 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 	}
 	pl.division.Model = pl.model
 	how := partition.Options{
-		Strategy: strategy, NoRepair: o.noRepair, AllowSplit: o.AllowSplit, NoFallback: o.NoFallback, Require: o.RequireDevices,
+		Strategy: strategy, Strategies: p.Strategies, NoRepair: o.noRepair, AllowSplit: o.AllowSplit, NoFallback: o.NoFallback, Require: o.RequireDevices,
 		Economy: o.economy(), Options: pl.division, Config: config, Names: pl.names, Log: pl.log,
 	}
 	var cyclic error
@@ -210,15 +210,6 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 		return nil, err
 	}
 	return pl, cyclic
-}
-
-// inlineParts makes a program that was divided beforehand one whose operations say so,
-// where a strategy wants that.
-func inlineParts(m ir.Module, s placement.Strategy) error {
-	if a, ok := s.(placement.Assigned); ok && a.Assigned() {
-		return partinline.Module(m)
-	}
-	return nil
 }
 
 // open opens the devices of the command line, or else those of the module.

@@ -222,7 +222,7 @@ func (p *program) recorded(t *testing.T) {
 func beforehand(t *testing.T) *program {
 	t.Helper()
 	p := load(t, "g12")
-	if err := partinline.Module(p.Module); err != nil {
+	if err := partinline.Module(p.Module, nil); err != nil {
 		t.Fatal(err)
 	}
 	return p

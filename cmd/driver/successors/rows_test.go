@@ -263,20 +263,35 @@ func TestR9LoadBalance(t *testing.T) {
 	if ratio["balance"] >= ratio["memory"] {
 		t.Errorf("the longest takes %.3f of the mean balanced, %.3f cut by memory", ratio["balance"], ratio["memory"])
 	}
-	// One operation on three devices: Glow makes two empty partitions and one with it.
+	// Three devices for operations of which the first takes nearly all the time: Glow leaves
+	// the first two devices empty, and makes partitions of nothing for them.
 	o := placement.Options{FleetOptions: placement.FleetOptions{Devices: 3}}
-	ds := several("I", 3, 1000)
-	q := parse(t, `func.func @main(%a: tensor<16xf32>) -> tensor<16xf32> {
+	text := `func.func @main(%a: tensor<16x16xf32>) -> tensor<16x16xf32> {
+  %m = nn.matmul %a, %a : (tensor<16x16xf32>, tensor<16x16xf32>) -> tensor<16x16xf32>
+  %r = nn.relu %m : tensor<16x16xf32>
+  %s = nn.relu %r : tensor<16x16xf32>
+  return %s : tensor<16x16xf32>
+}`
+	q := parse(t, text)
+	q.succeeds(t, parse(t, text), several("I", 3, 4096), "balance", o, nil)
+	q.expect(t, "main_part1 I {m} 2048 [0]", "main_part2 I {r} 2048 [1]", "main_part3 I {s} 2048 [2]")
+	// What cannot be is an error, and not fewer partitions.
+	for n, want := range map[int]string{
+		4: "devices is 4, but there are 3 of backend 'I'",
+		3: "devices is 3, but there are 1 operations to divide",
+	} {
+		o.Devices = n
+		q := parse(t, `func.func @main(%a: tensor<16xf32>) -> tensor<16xf32> {
   %r = nn.relu %a : tensor<16xf32>
   return %r : tensor<16xf32>
 }`)
-	if err := q.place(t, ds); err != nil {
-		t.Fatal(err)
+		if err := q.place(t, several("I", 3, 1000)); err != nil {
+			t.Fatal(err)
+		}
+		if err := q.divide(t, "balance", o, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%d devices: got %v", n, err)
+		}
 	}
-	if err := q.divide(t, "balance", o, nil); err != nil {
-		t.Fatal(err)
-	}
-	q.expect(t, "main_part1 I {r} 128 [0]")
 }
 
 // Three layers share their weights, and another has its own. Glow charges each for them,
