@@ -26,6 +26,8 @@ type Config struct {
 	Replicas   map[int]int
 	Ops        []ConfigOp
 	At         diag.Span // where a file says so
+	// FastAt are the places of names in Fast, by name.
+	FastAt map[string]diag.Span
 	// Keys are the places of what a file says of each key, by the file's keys.
 	Keys map[string]diag.Span
 }
@@ -202,6 +204,9 @@ func (c *Config) assignment(g *placement.Func) (*placement.Assignment, error) {
 			byName[fmt.Sprintf("#%d", g.Op[v])] = v
 		}
 	}
+	if err := c.checkFast(g); err != nil {
+		return nil, err
+	}
 	for _, op := range c.Ops {
 		v, ok := byName[strings.TrimPrefix(op.Name, "%")]
 		if !ok {
@@ -215,6 +220,33 @@ func (c *Config) assignment(g *placement.Func) (*placement.Assignment, error) {
 		a.Of[v] = int32(op.Part)
 	}
 	return a, nil
+}
+
+// checkFast fails if a value that is to be in fast memory is none of the function's.
+func (c *Config) checkFast(g *placement.Func) error {
+	values := map[string]int32{}
+	for _, a := range g.Fn.Entry().Args() {
+		values[strings.TrimPrefix(g.Names.Value(a), "%")] = 0
+	}
+	for _, op := range g.Ops {
+		for r := range op.Results() {
+			values[strings.TrimPrefix(g.Names.Value(r), "%")] = 0
+		}
+	}
+	for _, name := range slices.Concat(c.Fast...) {
+		if _, ok := values[strings.TrimPrefix(name, "%")]; !ok {
+			at, placed := c.FastAt[name]
+			if !placed {
+				at = c.at("fast")
+			}
+			d := diag.Errorf(at, "fast names '%s', which is no value of @%s", name, g.Fn.SymName())
+			if _, near := diag.Suggest(name, keys(values)); near {
+				return d.DidYouMean("", name, keys(values))
+			}
+			return d.WithHelp("name an argument or a result, as the text calls it")
+		}
+	}
+	return nil
 }
 
 func keys(m map[string]int32) func(func(string) bool) {
