@@ -1,6 +1,7 @@
 package successors
 
 import (
+	"path/filepath"
 	"strings"
 	"testing"
 
