@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -12,7 +11,6 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/passes/clusterdag"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -160,32 +158,6 @@ func TestR20BoundaryValues(t *testing.T) {
 			return true
 		})
 	})
-}
-
-func TestR21Dumps(t *testing.T) {
-	p := divided(t, "g01", several("I", 3, 3072), "memory", placement.Options{}, nil)
-	var dot, log strings.Builder
-	f := placement.Entries(p.Module)[0]
-	if err := clusterdag.Dot(&dot, f); err != nil {
-		t.Fatal(err)
-	}
-	nodes := regexp.MustCompile(`(?m)^  c\d+ \[label="\{main_part\d\|backend: I\|\d+ bytes\}"`).FindAllString(dot.String(), -1)
-	edges := regexp.MustCompile(`(?m)^  c\d+ -> c\d+$`).FindAllString(dot.String(), -1)
-	if len(nodes) != 3 || !slices.Equal(edges, []string{"  c0 -> c1", "  c1 -> c2"}) || !strings.HasPrefix(dot.String(), "digraph \"main\" {\n  rankdir=TB\n") || !strings.HasSuffix(dot.String(), "}\n") {
-		t.Errorf("got\n%s", dot.String())
-	}
-	if err := clusterdag.Log(&log, f); err != nil {
-		t.Fatal(err)
-	}
-	for _, field := range []string{
-		"number of partitions: 3", "partition 1:", "name: main_part2", "backend: I", "context count: 1", "total memory: 2880", "input size: 64",
-		"input count: 1", "input from peers count: 1", "output size: 96", "constant size: 2720", "non-deferred constant size: 2720",
-		"deferred constant size: 0", "logical devices: 1", "devices: I.0",
-	} {
-		if !strings.Contains(log.String(), field+"\n") {
-			t.Errorf("the log has no %q:\n%s", field, log.String())
-		}
-	}
 }
 
 func TestR22DeviceFile(t *testing.T) {
