@@ -66,7 +66,9 @@ func (p *dotParser) next() {
 	case p.rest[0] == '"':
 		p.quoted()
 	default:
-		end := strings.IndexFunc(p.rest, func(r rune) bool { return r != '_' && r != '.' && r < 0x80 && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+		end := strings.IndexFunc(p.rest, func(r rune) bool {
+			return r != '_' && r != '.' && r < 0x80 && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+		})
 		if end < 0 {
 			end = len(p.rest)
 		}
