@@ -286,7 +286,7 @@ func TestGlow41RecordedConstantFolding(t *testing.T) {
 		t.Errorf("%v were folded, want %v", folded, want)
 	}
 	// The record, taken up to each of its entries, makes the same entries again, and programs
-	// that compute the same; taken whole, the same program.
+	// that compute the same.
 	want := run(t, load(t, "g13").Module, refOptions(), inputsOf(p.Module))
 	for most := range log.Taken() + 1 {
 		again, prefix := fold(most)
