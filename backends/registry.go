@@ -110,7 +110,18 @@ func (r *Registry) openNew(d DeviceSpec) (Backend, error) {
 		cfg.Threads = d.Spec.Threads
 	}
 	cfg.Others = func(device string) (Backend, error) { return r.Open(NamedDevice(device)) }
-	return f.Open(cfg)
+	b, err := f.Open(cfg)
+	if err != nil {
+		return nil, unopened(d.Name, err)
+	}
+	return b, nil
+}
+
+// unopened is why a device can't be used, with its name.
+func unopened(device string, err error) error {
+	why := *diag.All(err)[0]
+	why.Message = fmt.Sprintf("device '%s' can't be used: %s", device, why.Message)
+	return diag.OfKind(err, &why)
 }
 
 // factory finds the factory of d's backend, for a device where device is true.

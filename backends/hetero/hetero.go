@@ -52,6 +52,9 @@ type backend struct{ *backends.Core }
 // Query implements placement.Querier: constants, and launches whose devices take all that
 // is in their clusters.
 func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
+	if err := backends.CheckQuery(ctx, f); err != nil {
+		return nil, err
+	}
 	c := &collector{symbols: ir.NewSymbols(f.Op.Parent()), byText: map[string]int{}}
 	whys := map[int]string{} // by request
 	var as []placement.Answer
@@ -117,6 +120,9 @@ func (b backend) Memory() backends.Memory { return backends.HostMemory(b.Info().
 // are compiled once; what one backend compiles it gets all at once, if it can take
 // that.
 func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+	if err := backends.CheckCompile(ctx, m); err != nil {
+		return nil, err
+	}
 	s, err := b.Settings(o.Properties)
 	if err != nil {
 		return nil, err
@@ -152,6 +158,9 @@ func (b backend) open(device string) (backends.Backend, error) {
 
 // Fingerprint implements backends.Fingerprinter: what the devices' programs depend on.
 func (b backend) Fingerprint(m ir.Module) (string, error) {
+	if m.Op == nil {
+		return "", nil // it depends on no device
+	}
 	var devices []string
 	m.Op.Walk(func(op *ir.Op) bool {
 		if l, ok := ir.As[cluster.Launch](op); ok && !slices.Contains(devices, l.Device()) {

@@ -132,7 +132,7 @@ func (p *program) RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor)
 	if err := backends.CheckInputs(p.Inputs(), inputs); err != nil {
 		return err
 	}
-	if err := backends.CheckOutputs(p.Outputs(), outputs); err != nil {
+	if err := backends.CheckOutputs(p.Outputs(), outputs, inputs); err != nil {
 		return err
 	}
 	return p.execute(ctx, inputs, outputs, nil)

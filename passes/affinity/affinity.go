@@ -33,6 +33,9 @@ type Choice struct {
 	// Inside is what the operation holds that named the device or that the rule fits; ""
 	// where that is the operation itself.
 	Inside string
+	// Shadowed are rules that pin the operation to another device, but come later than
+	// what does pin it.
+	Shadowed []*rules.Rule
 	// Fixed says that something inside may not be moved, so that the operation may not.
 	Fixed bool
 	// Refused holds, for each device that was asked, why it refuses the operation; ""
@@ -65,11 +68,15 @@ type Options struct {
 	Refused func(op *ir.Op, device, why string) (d *diag.Diagnostic, ok bool)
 	// Names tells what values are called; may be nil.
 	Names *placement.Names
+	// Warn takes what is odd, but no mistake: pins that do not hold, and attributes that
+	// nothing follows. May be nil.
+	Warn func(*diag.Diagnostic)
 	// Log takes a note of each choice; may be nil.
 	Log *decision.Log
 
-	used map[*rules.Rule]bool // that spoke of an operation
-	said map[*ir.Op]bool      // operations in functions, about whose pins an error has been made
+	used  map[*rules.Rule]bool // that spoke of an operation
+	said  map[*ir.Op]bool      // operations in functions, about whose pins an error has been made
+	round *placement.Round     // of the devices
 }
 
 // Before returns o as it goes before a division by s: a strategy that moves operations
@@ -121,7 +128,7 @@ func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 	if o.Names == nil {
 		o.Names = placement.NewNames(m.Op)
 	}
-	ctx = placement.NewRound(ctx)
+	o.round = &placement.Round{}
 	var all []Choice
 	var errs diag.List
 	for _, f := range placement.Entries(m) {
@@ -138,6 +145,7 @@ func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 	errs = append(errs, o.unused()...)
 	if len(errs) == 0 {
 		errs = append(errs, o.idle(all, devices)...)
+		o.warn(m, all, devices)
 	}
 	return all, errs.Limit(ir.MaxErrors).Err()
 }

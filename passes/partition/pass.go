@@ -35,7 +35,7 @@ func Pass(read func(file string) (*Config, error), exists func(device string) er
 		if err != nil {
 			return err
 		}
-		options := Options{Strategy: s, Strategies: strategies, Exists: exists, NoRepair: o.NoRepair, AllowSplit: o.Split, Require: o.Require, Options: o.Options, Economy: o.Economy, Log: r.Log}
+		options := Options{Strategy: s, Strategies: strategies, Exists: exists, NoRepair: o.NoRepair, AllowSplit: o.Split, Require: o.Require, Options: o.Options, Economy: o.Economy, Log: r.Log, Warn: r.Note}
 		if o.Config != "" {
 			if options.Config, err = read(o.Config); err != nil {
 				return err

@@ -76,6 +76,9 @@ func Cache(ctx context.Context, t *driver.Tool, command string, a CacheArgs, std
 	if o.Devices, err = splitDevices(a.Explain.Devices); err != nil {
 		return err
 	}
+	if err := deviceWord(m, &o, io.Discard); err != nil { // run says it
+		return err
+	}
 	text, err := compile.ExplainCache(ctx, m, o)
 	if err != nil {
 		return err

@@ -79,6 +79,9 @@ func writeSubject(b *strings.Builder, r *ExplainReport) {
 			fmt.Fprintf(b, "%s\n", r.Reason)
 		} else {
 			fmt.Fprintf(b, "device: %s (%s)\n", r.Device, r.Reason)
+			for _, rule := range r.Shadowed {
+				fmt.Fprintf(b, "  the rule '%s' fits too, but counts after that\n", rule)
+			}
 		}
 	}
 	if len(r.Readers) > 0 {

@@ -200,7 +200,7 @@ func checkDivided(t *testing.T, what, original, text string) {
 	if err := ir.Verify(p.Op); err != nil { // which sees to it that no cluster reads what comes later
 		t.Fatalf("%s: %v", what, err)
 	}
-	if err := clusterverify.Module(p.Module, clusterverify.Options{}); err != nil {
+	if err := clusterverify.Module(read(t, text).Module, clusterverify.Options{}); err != nil {
 		t.Fatalf("%s: %v", what, err)
 	}
 	want, got := namesIn(parse(t, original).Module, false), namesIn(p.Module, true)
