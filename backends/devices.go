@@ -145,19 +145,28 @@ func readDevices(file string) ([]DeviceSpec, error) {
 			return nil, err
 		}
 	}
+	if err := checkLinks(src, specs, list); err != nil {
+		return nil, err
+	}
+	return specs, unique(specs)
+}
+
+// checkLinks fails if links lead to devices that are not listed, or to their own.
+func checkLinks(src *diag.Source, specs []DeviceSpec, list []deviceEntry) error {
 	for i, s := range specs {
 		for _, l := range s.Spec.Links {
+			at := tokenSpan(src, list[i].fields["links"].GetToken())
 			if l.To == s.Name {
-				return nil, diag.Errorf(tokenSpan(src, list[i].fields["links"].GetToken()), "device '%s' has a link to itself", s.Name).
+				return diag.Errorf(at, "device '%s' has a link to itself", s.Name).
 					WithHelp("links lead to other devices; 'bandwidth' is that of its own memory")
 			}
 			if !slices.ContainsFunc(specs, func(o DeviceSpec) bool { return o.Name == l.To }) {
-				return nil, diag.Errorf(tokenSpan(src, list[i].fields["links"].GetToken()), "device '%s' has a link to '%s', which is not listed", s.Name, l.To).
+				return diag.Errorf(at, "device '%s' has a link to '%s', which is not listed", s.Name, l.To).
 					WithHelp("list '" + l.To + "', or leave the link out")
 			}
 		}
 	}
-	return specs, unique(specs)
+	return nil
 }
 
 // deviceEntry is one entry of a device file, with the places of its keys.
@@ -198,35 +207,32 @@ func deviceKeys() []string {
 	return []string{"name", "backend", "threads", "memory", "compute", "bandwidth", "launch", "links", "allow", "deny", "sram", "sram_bandwidth", "peers"}
 }
 
-func (e *deviceEntry) spec(src *diag.Source) (DeviceSpec, error) {
-	s := DeviceSpec{At: tokenSpan(src, e.node.GetToken())}
-	links := map[string]float64{}
-	if err := e.forms(src); err != nil {
-		return s, err
-	}
-	for _, f := range []field{
+// fields are the keys whose values the library reads.
+func (s *DeviceSpec) fields(links *map[string]float64) []field {
+	return []field{
 		{"name", &s.Name, word{}, "a name", "fast"},
 		{"backend", &s.Backend, word{}, "the name of a backend", "vm"},
 		{"threads", &s.Spec.Threads, whole{}, "a whole number of threads", "2"},
 		{"compute", &s.Spec.Compute, numeric{}, "operations per second", "5e10"},
 		{"bandwidth", &s.Spec.Bandwidth, numeric{}, "bytes per second", "2e10"},
 		{"launch", &s.Spec.Launch, numeric{}, "a number of seconds", "1e-5"},
-		{"links", &links, mapping{word{}, numeric{}}, "a mapping from devices to bytes per second", "{vm: 4e9}"},
+		{"links", links, mapping{word{}, numeric{}}, "a mapping from devices to bytes per second", "{vm: 4e9}"},
 		{"sram_bandwidth", &s.Spec.SRAMBandwidth, numeric{}, "bytes per second", "1e12"},
 		{"peers", &s.Spec.Peers, whole{}, "a whole number of values", "256"},
 		{"allow", &s.Spec.Allow, list{word{}}, "a list of operations' names", `["stablehlo.*"]`},
 		{"deny", &s.Spec.Deny, list{word{}}, "a list of operations' names", "[stablehlo.sort]"},
-	} {
-		n := e.fields[f.key]
-		if n == nil {
-			continue
-		}
-		if err := f.check(src, n); err != nil {
-			return s, err
-		}
-		if err := yaml.NodeToValue(n, f.into); err != nil {
-			return s, diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but is '%s'", f.key, f.need, n)
-		}
+	}
+}
+
+// spec is the device that the entry describes.
+func (e *deviceEntry) spec(src *diag.Source) (DeviceSpec, error) {
+	s := DeviceSpec{At: tokenSpan(src, e.node.GetToken())}
+	links := map[string]float64{}
+	if err := e.forms(src); err != nil {
+		return s, err
+	}
+	if err := readFields(src, e.fields, s.fields(&links)); err != nil {
+		return s, err
 	}
 	s.Spec.Places = e.places(src)
 	if err := e.figures(src, &s, links); err != nil {

@@ -89,15 +89,10 @@ func glowFields(src *diag.Source, n ast.Node) (map[string]ast.Node, error) {
 				WithHelp("all of " + strings.Join(glowKeys(), ", ") + " must be there")
 		}
 	}
-	for _, f := range []field{
+	return fields, readFields(src, fields, []field{
 		{"name", nil, word{}, "a name", "Device1"},
 		{"backendName", nil, word{}, "the name of a backend", "CPU"},
-	} {
-		if err := f.check(src, fields[f.key]); err != nil {
-			return nil, err
-		}
-	}
-	return fields, nil
+	})
 }
 
 // number gives devices of one backend, whose names need not differ in Glow, names that

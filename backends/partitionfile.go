@@ -58,7 +58,7 @@ func ParsePartition(name string, text []byte) (*partition.Config, error) {
 	if p.fields == nil {
 		return nil, diag.Errorf(c.At, "expected a mapping with the key partitions")
 	}
-	for _, f := range []field{
+	if err := readFields(src, p.fields, []field{
 		{"function", &c.Function, word{}, "a name", "main"},
 		{"partitions", &c.Partitions, whole{}, "a whole number", "3"},
 		{"names", &c.Names, list{word{}}, "a list of names", "[p1, p2, p3]"},
@@ -68,17 +68,8 @@ func ParsePartition(name string, text []byte) (*partition.Config, error) {
 		{"fast", &c.Fast, list{list{word{}}}, "a list of lists of names", "[[], [a], []]"},
 		{"options", nil, list{mapping{word{}, word{}}}, "a list of mappings from words to words", "[{}, {key: value}, {}]"},
 		{"replicas", &c.Replicas, mapping{whole{}, whole{}}, "a mapping from partitions to whole numbers", "{0: 2}"},
-	} {
-		n := p.fields[f.key]
-		if n == nil {
-			continue
-		}
-		if err := f.check(src, n); err != nil {
-			return nil, err
-		}
-		if f.into != nil && yaml.NodeToValue(n, f.into) != nil {
-			return nil, diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but is '%s'", f.key, f.need, n)
-		}
+	}); err != nil {
+		return nil, err
 	}
 	c.FastAt = p.fastAt(src)
 	if err := p.options(src, c); err != nil {

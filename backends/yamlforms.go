@@ -3,6 +3,7 @@ package backends
 import (
 	"strconv"
 
+	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/token"
 
@@ -114,4 +115,21 @@ func (f field) check(src *diag.Source, n ast.Node) error {
 		return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but is '%s'", f.key, f.need, n).WithHelp("such as " + f.key + ": " + f.example)
 	}
 	return diag.Errorf(tokenSpan(src, bad.GetToken()), "%s must be %s, but has '%s', which is %s", f.key, f.need, bad, not).WithHelp("such as " + f.key + ": " + f.example)
+}
+
+// readFields reads the values of a mapping that have fields.
+func readFields(src *diag.Source, values map[string]ast.Node, fields []field) error {
+	for _, f := range fields {
+		n := values[f.key]
+		if n == nil {
+			continue
+		}
+		if err := f.check(src, n); err != nil {
+			return err
+		}
+		if f.into != nil && yaml.NodeToValue(n, f.into) != nil {
+			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but is '%s'", f.key, f.need, n).WithHelp("such as " + f.key + ": " + f.example)
+		}
+	}
+	return nil
 }
