@@ -134,7 +134,12 @@ func readDevices(file string) ([]DeviceSpec, error) {
 		return nil, diag.Errorf(diag.Span{Src: src}, "lists no devices").
 			WithHelp("write a list of entries with a name and a backend")
 	}
-	specs := make([]DeviceSpec, len(list))
+	return ownDevices(src, top, list)
+}
+
+// ownDevices are the devices of a file in our own form.
+func ownDevices(src *diag.Source, top ast.Node, list []deviceEntry) (specs []DeviceSpec, err error) {
+	specs = make([]DeviceSpec, len(list))
 	for i, e := range list {
 		if e.node == nil { // the library does not show it what is null
 			at := top.(*ast.SequenceNode).Entries[i].Start
