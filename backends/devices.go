@@ -115,45 +115,49 @@ func readDevices(file string) ([]DeviceSpec, error) {
 	if err := oneDocument(src); err != nil {
 		return nil, err
 	}
-	if specs, ok, err := glowDevices(src); ok {
-		if err != nil {
-			return nil, err
-		}
-		return specs, unique(specs)
+	specs, ok, err := glowDevices(src)
+	if !ok {
+		specs, err = ownDevices(src)
 	}
+	if err != nil {
+		return nil, err
+	}
+	return specs, unique(specs)
+}
+
+// ownDevices reads a device file of our own form.
+func ownDevices(src *diag.Source) ([]DeviceSpec, error) {
 	var top ast.Node
-	if err := yaml.Unmarshal(text, &top); err == nil && top != nil && top.Type() != ast.SequenceType {
+	if err := yaml.Unmarshal(src.Text, &top); err == nil && top != nil && top.Type() != ast.SequenceType {
 		return nil, diag.Errorf(tokenSpan(src, top.GetToken()), "expected a list of devices").
 			WithHelp("begin each device with '- name: NAME', and indent its other keys")
 	}
 	var list []deviceEntry
-	if err := yaml.Unmarshal(text, &list); err != nil {
+	if err := yaml.Unmarshal(src.Text, &list); err != nil {
 		return nil, yamlError(src, err)
 	}
 	if len(list) == 0 {
 		return nil, diag.Errorf(diag.Span{Src: src}, "lists no devices").
 			WithHelp("write a list of entries with a name and a backend")
 	}
-	return ownDevices(src, top, list)
+	return specsOf(src, top, list)
 }
 
-// ownDevices are the devices of a file in our own form.
-func ownDevices(src *diag.Source, top ast.Node, list []deviceEntry) (specs []DeviceSpec, err error) {
-	specs = make([]DeviceSpec, len(list))
+// specsOf are the devices of the entries of a list, which top is.
+func specsOf(src *diag.Source, top ast.Node, list []deviceEntry) ([]DeviceSpec, error) {
+	specs := make([]DeviceSpec, len(list))
 	for i, e := range list {
 		if e.node == nil { // the library does not show it what is null
 			at := top.(*ast.SequenceNode).Entries[i].Start
 			return nil, diag.Errorf(tokenSpan(src, at), "a device must be a mapping with a name and a backend, but is null").
 				WithHelp("fill the entry in, or delete it")
 		}
+		var err error
 		if specs[i], err = e.spec(src); err != nil {
 			return nil, err
 		}
 	}
-	if err := checkLinks(src, specs, list); err != nil {
-		return nil, err
-	}
-	return specs, unique(specs)
+	return specs, checkLinks(src, specs, list)
 }
 
 // checkLinks fails if links lead to devices that are not listed, or to their own.
@@ -350,7 +354,12 @@ func yamlError(src *diag.Source, err error) error {
 		GetMessage() string
 	}
 	if errors.As(err, &at) && at.GetToken() != nil {
-		return diag.Errorf(tokenSpan(src, at.GetToken()), "%s", at.GetMessage())
+		d := diag.Errorf(tokenSpan(src, at.GetToken()), "%s", at.GetMessage())
+		var ours *entryError
+		if !errors.As(err, &ours) {
+			d.WithHelp("keys stand once, below each other, as 'key: value'; brackets are closed")
+		}
+		return d
 	}
 	return diag.Errorf(diag.Span{Src: src}, "%v", err)
 }
