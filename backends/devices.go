@@ -140,6 +140,11 @@ func ownDevices(src *diag.Source) ([]DeviceSpec, error) {
 		return nil, diag.Errorf(diag.Span{Src: src}, "lists no devices").
 			WithHelp("write a list of entries with a name and a backend")
 	}
+	return specsOf(src, top, list)
+}
+
+// specsOf are the devices of the entries of a list, which top is.
+func specsOf(src *diag.Source, top ast.Node, list []deviceEntry) ([]DeviceSpec, error) {
 	specs := make([]DeviceSpec, len(list))
 	for i, e := range list {
 		if e.node == nil { // the library does not show it what is null
@@ -155,7 +160,7 @@ func ownDevices(src *diag.Source) ([]DeviceSpec, error) {
 	return specs, checkLinks(src, specs, list)
 }
 
-// checkLinks fails on links that lead nowhere, or back.
+// checkLinks fails if links lead to devices that are not listed, or to their own.
 func checkLinks(src *diag.Source, specs []DeviceSpec, list []deviceEntry) error {
 	for i, s := range specs {
 		for _, l := range s.Spec.Links {

@@ -58,7 +58,17 @@ func ParsePartition(name string, text []byte) (*partition.Config, error) {
 	if p.fields == nil {
 		return nil, diag.Errorf(c.At, "expected a mapping with the key partitions")
 	}
-	if err := readFields(src, p.fields, []field{
+	for _, read := range []func(*diag.Source, *partition.Config) error{p.values, p.options, p.ops} {
+		if err := read(src, c); err != nil {
+			return nil, err
+		}
+	}
+	return c, c.Check()
+}
+
+// values reads the keys that are names, numbers, and lists of them.
+func (p *partitionEntry) values(src *diag.Source, c *partition.Config) error {
+	err := readFields(src, p.fields, []field{
 		{"function", &c.Function, word{}, "a name", "main"},
 		{"partitions", &c.Partitions, whole{}, "a whole number", "3"},
 		{"names", &c.Names, list{word{}}, "a list of names", "[p1, p2, p3]"},
@@ -68,17 +78,11 @@ func ParsePartition(name string, text []byte) (*partition.Config, error) {
 		{"fast", &c.Fast, list{list{word{}}}, "a list of lists of names", "[[], [a], []]"},
 		{"options", nil, list{mapping{word{}, word{}}}, "a list of mappings from words to words", "[{}, {key: value}, {}]"},
 		{"replicas", &c.Replicas, mapping{whole{}, whole{}}, "a mapping from partitions to whole numbers", "{0: 2}"},
-	}); err != nil {
-		return nil, err
+	})
+	if err == nil {
+		c.FastAt = p.fastAt(src)
 	}
-	c.FastAt = p.fastAt(src)
-	if err := p.options(src, c); err != nil {
-		return nil, err
-	}
-	if err := p.ops(src, c); err != nil {
-		return nil, err
-	}
-	return c, c.Check()
+	return err
 }
 
 // partitionEntry is a mapping with the places of its keys.

@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/fusiongroups"
 	"github.com/lathe-ir/lathe/passes/infershapes"
 	"github.com/lathe-ir/lathe/passes/ordermutation"
 	"github.com/lathe-ir/lathe/passes/precompute"
@@ -232,6 +233,9 @@ func TestR38(t *testing.T) {
 	}
 	if got := run(t, f, in); !got[0].Equal(want[0]) {
 		t.Errorf("%v, want %v", got[0], want[0])
+	}
+	if nodes := f.Entry().NumArgs() + fusiongroups.Form(f, 1, nil); nodes != 4 {
+		t.Errorf("the main graph has %d nodes, fused, want 4", nodes)
 	}
 
 	f = read(t, text)

@@ -70,11 +70,7 @@ func (o Options) search(ctx context.Context, g *placement.Func, work *placement.
 	}
 	p, err := o.Strategy.Partition(ctx, work, o.Options, log)
 	if err != nil {
-		var at *placement.NodeError
-		if errors.As(err, &at) {
-			return nil, nodeError(g, members, at)
-		}
-		return nil, fmt.Errorf("strategy %s on @%s: %w", o.Strategy.Name(), g.Fn.SymName(), err)
+		return nil, o.failed(g, members, err)
 	}
 	if o.MinSize > 0 || o.Cost {
 		if p, err = o.economize(ctx, g, work, p, members); err != nil {
@@ -85,6 +81,15 @@ func (o Options) search(ctx context.Context, g *placement.Func, work *placement.
 		return p, o.fits(g, work, p)
 	}
 	return p, nil
+}
+
+// failed is an error of the strategy.
+func (o Options) failed(g *placement.Func, members [][]int32, err error) error {
+	var at *placement.NodeError
+	if errors.As(err, &at) {
+		return nodeError(g, members, at)
+	}
+	return fmt.Errorf("strategy %s on @%s: %w", o.Strategy.Name(), g.Fn.SymName(), err)
 }
 
 // fits fails if a strategy that moves operations has put more on a device than fit had.
