@@ -3,7 +3,6 @@ package compile_test
 import (
 	"context"
 	"errors"
-	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -387,59 +386,4 @@ func TestMisuse(t *testing.T) {
 			t.Errorf("expected an error with %q, but got %v", test.says, err)
 		}
 	}
-}
-
-// TestNilArguments: no method of an executable, nor the functions beside it, panics where all
-// that it is given is nil; the next run is whole.
-func TestNilArguments(t *testing.T) {
-	var none context.Context
-	if _, err := compile.ExplainCache(none, ir.Module{}, compile.Options{}); err == nil {
-		t.Error("nothing was explained, without an error")
-	}
-	if compile.Divided(ir.Module{}) || len(compile.Devices(ir.Module{})) > 0 {
-		t.Error("no module is divided")
-	}
-	everywhere(t, oneOp, func(t *testing.T, e *compile.Executable) {
-		of := reflect.ValueOf(e)
-		for i := range of.NumMethod() {
-			name, f := of.Type().Method(i).Name, of.Method(i)
-			if name == "Close" {
-				continue
-			}
-			in := make([]reflect.Value, f.Type().NumIn())
-			for k := range in {
-				in[k] = reflect.Zero(f.Type().In(k))
-			}
-			call := f.Call
-			if f.Type().IsVariadic() {
-				call = f.CallSlice
-			}
-			out := call(in)
-			if len(in) > 0 && out[len(out)-1].IsNil() {
-				t.Errorf("%s of nil arguments is no error", name)
-			}
-		}
-		in := randomInputs(e.Inputs())
-		want, err := e.Run(t.Context(), in...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for what, run := range map[string]func() ([]*tensor.Tensor, error){
-			"no context":  func() ([]*tensor.Tensor, error) { return e.Run(none, in...) },
-			"no donation": func() ([]*tensor.Tensor, error) { return e.RunDonating(t.Context(), in, nil) },
-			"no outputs":  func() ([]*tensor.Tensor, error) { return nil, e.RunInto(t.Context(), in, nil) },
-			"no input":    func() ([]*tensor.Tensor, error) { return e.Run(t.Context(), nil, in[1]) },
-			"nil donated": func() ([]*tensor.Tensor, error) {
-				return e.RunDonating(t.Context(), []*tensor.Tensor{nil, in[1]}, []bool{true, true})
-			},
-		} {
-			if _, err := run(); err == nil {
-				t.Errorf("%s is no error", what)
-			}
-		}
-		got, err := e.Run(t.Context(), in...)
-		if err != nil || !got[0].Equal(want[0]) {
-			t.Errorf("the next run gave %v, %v", got, err)
-		}
-	})
 }

@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"github.com/lathe-ir/lathe/backends/cache"
-	"github.com/lathe-ir/lathe/ir/diag"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/lathe-ir/lathe/backends/cache"
+	"github.com/lathe-ir/lathe/ir/diag"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/ir"

@@ -63,24 +63,7 @@ func checkPasses(s *suite) {
 	}
 	apart := usual
 	if kernels { // what emits none has nothing to fuse
-		apart = steps(pairsRun{disable: "fusion"})
-		if apart <= usual {
-			s.Errorf("%d steps without fusion, %d with it", apart, usual)
-		}
-		all := func(pass string, _ uint32) bool { return pass == "fusion" }
-		if n := steps(pairsRun{veto: all}); n != apart {
-			s.Errorf("%d steps with a veto against all fusion, %d without fusion", n, apart)
-		}
-		first := uint32(0)
-		one := func(pass string, op uint32) bool {
-			if first == 0 {
-				first = op
-			}
-			return op == first
-		}
-		if n := steps(pairsRun{veto: one}); n <= usual || n > apart {
-			s.Errorf("%d steps with a veto for one operation, %d with fusion and %d without", n, usual, apart)
-		}
+		apart = s.unfused(usual, steps)
 	}
 	if n := steps(pairsRun{disable: "fusion", enable: "cse"}); n >= apart {
 		s.Errorf("%d steps with cse, %d without it", n, apart)
@@ -88,4 +71,29 @@ func checkPasses(s *suite) {
 	if n := steps(pairsRun{disable: "fusion,cse", enable: "cse"}); n != apart {
 		s.Errorf("%d steps with cse both disabled and enabled, %d usually", n, apart)
 	}
+}
+
+// unfused returns the steps without fusion, of which there are more than usual, as there are
+// with vetoes.
+func (s *suite) unfused(usual int, steps func(pairsRun) int) int {
+	s.Helper()
+	apart := steps(pairsRun{disable: "fusion"})
+	if apart <= usual {
+		s.Errorf("%d steps without fusion, %d with it", apart, usual)
+	}
+	all := func(pass string, _ uint32) bool { return pass == "fusion" }
+	if n := steps(pairsRun{veto: all}); n != apart {
+		s.Errorf("%d steps with a veto against all fusion, %d without fusion", n, apart)
+	}
+	first := uint32(0)
+	one := func(_ string, op uint32) bool {
+		if first == 0 {
+			first = op
+		}
+		return op == first
+	}
+	if n := steps(pairsRun{veto: one}); n <= usual || n > apart {
+		s.Errorf("%d steps with a veto for one operation, %d with fusion and %d without", n, usual, apart)
+	}
+	return apart
 }

@@ -78,20 +78,29 @@ func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, erro
 func (b backend) refusal(ctx context.Context, c *collector, l cluster.Launch, whys map[int]string) string {
 	n, name, _, err := c.add(l)
 	if err != nil {
-		return diag.All(err)[0].Message
+		return messages(err)
 	}
 	if why, known := whys[n]; known {
 		return why
 	}
 	why, err := b.asks(ctx, c.requests[n])
 	if err != nil {
-		why = diag.All(err)[0].Message
+		why = messages(err)
 	}
 	if why != "" {
 		why = fmt.Sprintf("'%s' of @%s on device '%s', which refuses it: %s", l.Op.Name(), name, l.Device(), why)
 	}
 	whys[n] = why
 	return why
+}
+
+// messages are what all of an error's diagnostics say.
+func messages(err error) string {
+	var all []string
+	for _, d := range diag.All(err) {
+		all = append(all, d.Message)
+	}
+	return strings.Join(all, "; ")
 }
 
 // asks returns why the device of a request refuses it; "" if it does not.

@@ -173,7 +173,9 @@ func (p *program) failure(i int, err error) error {
 	st := &p.steps[i]
 	q := p.parts[st.part]
 	var failed *backends.OpError
-	d := *diag.All(err)[0]
+	all := diag.All(err)
+	d := *all[0]
+	d.Notes = append(slices.Clip(d.Notes), all[1:]...)
 	if errors.As(err, &failed) {
 		there := *failed
 		there.Op = p.note(st, failed.Op)

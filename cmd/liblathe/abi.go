@@ -192,24 +192,26 @@ func lathe_run(e C.lathe_executable, inputs *C.lathe_const_tensor, n C.int32_t, 
 		if err != nil {
 			return err
 		}
-		if err := backends.CheckOutputs(x.Outputs(), room, ins); err != nil {
-			return err
-		}
 		outs, err := x.Run(context.Background(), ins...)
 		if err != nil {
 			return err
 		}
-		for i, t := range outs {
-			// Where a shape is known only now, the caller may have guessed wrong.
-			if err := backends.CheckTensor(fmt.Sprintf("output #%d", i), ir.Tensor(ir.KindType(t.Kind), t.Shape...), room[i]); err != nil {
-				return err
-			}
-		}
-		for i, t := range outs {
-			copy(unsafe.Slice((*byte)(into[i].data), len(t.Data)), t.Data)
-		}
-		return nil
+		return fill(room, outs)
 	})
+}
+
+// fill copies results to the caller's memory: all of them, or none where a shape that was not
+// known before the run is another than the caller guessed.
+func fill(room, outs []*tensor.Tensor) error {
+	for i, t := range outs {
+		if err := backends.CheckTensor(fmt.Sprintf("output #%d", i), ir.Tensor(ir.KindType(t.Kind), t.Shape...), room[i]); err != nil {
+			return err
+		}
+	}
+	for i, t := range outs {
+		copy(room[i].Data, t.Data)
+	}
+	return nil
 }
 
 // views are tensors of the caller's memory.

@@ -22,6 +22,7 @@ import (
 // RunArgs is the command line of run, in kong's form.
 type RunArgs struct {
 	PlacingArgs
+	ObserveArgs
 	File    string   `arg:"" help:"The program; - for standard input."`
 	Input   []string `help:"A .npy file for each argument, in order; without, inputs are generated." placeholder:"A.npy" sep:"none"`
 	Output  string   `short:"o" help:"Write results to DIR/out0.npy and so on instead of printing them." placeholder:"DIR"`
@@ -55,7 +56,7 @@ func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout
 		return diag.Errorf(diag.Span{}, "--kernels has nothing to write: no backend of this run emits kernels").
 			WithHelp("leave it out, or run on one that does, as with --backend=vm or --backend=c")
 	}
-	return a.execute(ctx, e, kernels, stdout)
+	return a.execute(ctx, e, kernels, stdout, stderr)
 }
 
 // read reads the program, and how it is to be compiled.
@@ -95,7 +96,7 @@ func (a RunArgs) read(t *driver.Tool, kernels map[string]string, stdin io.Reader
 }
 
 // execute runs the program once, and writes what is asked for.
-func (a RunArgs) execute(ctx context.Context, e *compile.Executable, kernels map[string]string, stdout io.Writer) error {
+func (a RunArgs) execute(ctx context.Context, e *compile.Executable, kernels map[string]string, stdout, stderr io.Writer) error {
 	inputs, err := runInputs(a, e.Inputs())
 	if err != nil {
 		return err
@@ -103,7 +104,7 @@ func (a RunArgs) execute(ctx context.Context, e *compile.Executable, kernels map
 	if a.Probes != "" {
 		ctx = interp.WithProbeSink(ctx, probeWriter(a.Probes))
 	}
-	outputs, err := e.Run(ctx, inputs...)
+	outputs, err := a.run(ctx, e, inputs, stderr)
 	if err != nil {
 		return err
 	}
@@ -132,6 +133,8 @@ func (a *RunArgs) check() error {
 		return a.checkPlacing()
 	case a.Bench < 0:
 		return diag.Errorf(diag.Span{}, "--bench must not be negative, but got %d", a.Bench).WithHelp("0 means one run without timing")
+	case a.Bench > 0 && (a.Profile || a.Trace != ""):
+		return diag.Errorf(diag.Span{}, "--bench excludes --profile and --trace, which make runs slower").WithHelp("give them in a run of their own")
 	}
 	for _, dir := range []string{a.Output, a.Kernels} {
 		if err := checkFolder(dir); err != nil {
@@ -144,6 +147,9 @@ func (a *RunArgs) check() error {
 func compileOptions(t *driver.Tool, a RunArgs, kernels map[string]string) (compile.Options, error) {
 	o := compile.Options{Backend: a.Backend, Threads: a.Threads, Backends: t.All().Backends}
 	var err error
+	if o.Properties, err = properties(a.Property); err != nil {
+		return o, err
+	}
 	if o.Devices, err = splitDevices(a.Devices); err != nil {
 		return o, err
 	}
