@@ -24,4 +24,15 @@ module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">
     %3 = arith.muli %1, %0 {cluster.device = "A"} : i32
     return %3, %2 : i32, i32
   }
+
+  // Operations of clusters that stand in each other's way come back to their places, and
+  // copies of a constant become one.
+  func.func @interleaved(%x: i32) -> (i32, i32) {
+    %k = arith.constant 7 : i32
+    %0 = arith.addi %x, %k {cluster.device = "A"} : i32
+    %1 = arith.muli %x, %k {cluster.device = "B"} : i32
+    %2 = arith.addi %0, %k {cluster.device = "A"} : i32
+    %3 = arith.muli %1, %0 {cluster.device = "B"} : i32
+    return %2, %3 : i32, i32
+  }
 }
