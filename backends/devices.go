@@ -115,25 +115,25 @@ func readDevices(file string) ([]DeviceSpec, error) {
 	if err := oneDocument(src); err != nil {
 		return nil, err
 	}
-	if specs, ok, err := glowDevices(src); ok {
-		if err != nil {
-			return nil, err
-		}
-		return specs, unique(specs)
+	specs, ok, err := glowDevices(src)
+	if !ok {
+		specs, err = ownDevices(src)
 	}
-	return listedDevices(src)
+	if err != nil {
+		return nil, err
+	}
+	return specs, unique(specs)
 }
 
-// listedDevices reads Lathe's own form: a list of devices.
-func listedDevices(src *diag.Source) ([]DeviceSpec, error) {
-	text := src.Text
+// ownDevices reads a device file of our own form.
+func ownDevices(src *diag.Source) ([]DeviceSpec, error) {
 	var top ast.Node
-	if err := yaml.Unmarshal(text, &top); err == nil && top != nil && top.Type() != ast.SequenceType {
+	if err := yaml.Unmarshal(src.Text, &top); err == nil && top != nil && top.Type() != ast.SequenceType {
 		return nil, diag.Errorf(tokenSpan(src, top.GetToken()), "expected a list of devices").
 			WithHelp("begin each device with '- name: NAME', and indent its other keys")
 	}
 	var list []deviceEntry
-	if err := yaml.Unmarshal(text, &list); err != nil {
+	if err := yaml.Unmarshal(src.Text, &list); err != nil {
 		return nil, yamlError(src, err)
 	}
 	if len(list) == 0 {
@@ -152,14 +152,11 @@ func listedDevices(src *diag.Source) ([]DeviceSpec, error) {
 			return nil, err
 		}
 	}
-	if err := checkLinks(src, list, specs); err != nil {
-		return nil, err
-	}
-	return specs, unique(specs)
+	return specs, checkLinks(src, specs, list)
 }
 
-// checkLinks fails where a link does not lead to another device of the list.
-func checkLinks(src *diag.Source, list []deviceEntry, specs []DeviceSpec) error {
+// checkLinks fails on links that lead nowhere, or back.
+func checkLinks(src *diag.Source, specs []DeviceSpec, list []deviceEntry) error {
 	for i, s := range specs {
 		for _, l := range s.Spec.Links {
 			at := tokenSpan(src, list[i].fields["links"].GetToken())
@@ -246,11 +243,6 @@ func (e *deviceEntry) spec(src *diag.Source) (DeviceSpec, error) {
 	if n := e.fields["backend"]; n != nil {
 		s.At = tokenSpan(src, n.GetToken())
 	}
-	return e.named(src, s)
-}
-
-// named is s with the name, or the backend, that its entry leaves to the other.
-func (e *deviceEntry) named(src *diag.Source, s DeviceSpec) (DeviceSpec, error) {
 	derived := s.Backend == ""
 	switch {
 	case s.Name == "" && s.Backend == "":
@@ -353,7 +345,12 @@ func yamlError(src *diag.Source, err error) error {
 		GetMessage() string
 	}
 	if errors.As(err, &at) && at.GetToken() != nil {
-		return diag.Errorf(tokenSpan(src, at.GetToken()), "%s", at.GetMessage())
+		d := diag.Errorf(tokenSpan(src, at.GetToken()), "%s", at.GetMessage())
+		var ours *entryError
+		if !errors.As(err, &ours) {
+			d.WithHelp("keys stand once, below each other, as 'key: value'; brackets are closed")
+		}
+		return d
 	}
 	return diag.Errorf(diag.Span{Src: src}, "%v", err)
 }

@@ -148,8 +148,11 @@ func (r *Registry) factory(d DeviceSpec, device bool) (Factory, error) {
 	if d.Backend != d.Name {
 		what += " of device '" + d.Name + "'"
 	}
-	return Factory{}, diag.Errorf(d.At, "%s; have %s", what, strings.Join(names, ", ")).
-		DidYouMean("", d.Backend, slices.Values(names))
+	e := diag.Errorf(d.At, "%s; have %s", what, strings.Join(names, ", ")).DidYouMean("", d.Backend, slices.Values(names))
+	if device {
+		e.WithHelp("a device is called as its backend, or as that with a number: vm.1; one with a name of its own is described in a file, with the key 'backend'")
+	}
+	return Factory{}, e
 }
 
 // Devices opens the devices of a list of names, or of one name of a file (see

@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -251,7 +252,7 @@ func verifyAttr(op *ir.Op, name string, a ir.Attr) error {
 	case DevicesAttr:
 		return verifyDevices(op, a)
 	default:
-		return ir.Errorf(op, "has the unknown attribute '%s'", name).
+		return ir.Errorf(op, "has the unknown attribute '%s'", name).DidYouMean("", name, slices.Values(Attrs())).
 			WithHelp("the dialect has " + strings.Join(Attrs(), ", "))
 	}
 	return nil

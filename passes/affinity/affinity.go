@@ -108,20 +108,8 @@ func Module(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 // changing the module. With an error that is a diag.List the choices are complete but
 // for those operations.
 func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Options) ([]Choice, error) {
-	if err := checkDevices(devices); err != nil {
-		return nil, err
-	}
-	devices, err := Known(m, devices)
+	devices, err := o.checked(m, devices)
 	if err != nil {
-		return nil, err
-	}
-	if err := o.Rules.CheckDevices(namesOf(devices)); err != nil {
-		return nil, err
-	}
-	if err := checkLists(m, devices); err != nil {
-		return nil, err
-	}
-	if err := checkHolders(m); err != nil {
 		return nil, err
 	}
 	o.used, o.said = map[*rules.Rule]bool{}, map[*ir.Op]bool{}
@@ -142,12 +130,31 @@ func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 		}
 		all = append(all, choices...)
 	}
-	errs = append(errs, o.unused()...)
+	errs = append(errs, o.unused(m)...)
 	if len(errs) == 0 {
 		errs = append(errs, o.idle(all, devices)...)
 		o.warn(m, all, devices)
 	}
 	return all, errs.Limit(ir.MaxErrors).Err()
+}
+
+// checked returns the devices with what is known of them, or what is wrong before anything
+// is asked.
+func (o Options) checked(m ir.Module, devices []placement.Device) ([]placement.Device, error) {
+	if err := checkDevices(devices); err != nil {
+		return nil, err
+	}
+	devices, err := Known(m, devices)
+	if err != nil {
+		return nil, err
+	}
+	if err := o.Rules.CheckDevices(namesOf(devices)); err != nil {
+		return nil, err
+	}
+	if err := checkLists(m, devices); err != nil {
+		return nil, err
+	}
+	return devices, checkHolders(m)
 }
 
 // Known returns the devices with what the module's list says of those of which
@@ -167,12 +174,18 @@ func Known(m ir.Module, devices []placement.Device) ([]placement.Device, error) 
 }
 
 // unused says which rules speak of no operation.
-func (o Options) unused() (errs diag.List) {
+func (o Options) unused(m ir.Module) (errs diag.List) {
 	for _, r := range o.Rules.All() {
-		if !o.used[r] {
-			errs = append(errs, diag.Errorf(r.At, "the rule fits no operation").
-				WithHelp("a rule that does nothing is taken for a mistake; lathe plan --json lists operations with their names and ids"))
+		if o.used[r] {
+			continue
 		}
+		d := diag.Errorf(r.At, "the rule fits no operation")
+		for _, name := range r.Ops() {
+			if !strings.ContainsAny(name, "*?") && !known(m, name) {
+				d.WithHelp("there is no operation '" + name + "': " + nearest(m, name))
+			}
+		}
+		errs = append(errs, d.WithHelp("a rule that does nothing is taken for a mistake; lathe plan --json lists operations with their names and ids"))
 	}
 	return errs
 }

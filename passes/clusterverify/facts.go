@@ -39,10 +39,12 @@ type group struct {
 
 // group notes in which cluster an operation of a fusion group is.
 func (v *verifier) group(op *ir.Op, body *ir.Block, device string) {
-	name, ok := cluster.Group(op)
-	if !ok {
-		return
+	for _, name := range placement.GroupsIn(op) {
+		v.groupNamed(name, op, body, device)
 	}
+}
+
+func (v *verifier) groupNamed(name string, op *ir.Op, body *ir.Block, device string) {
 	i := slices.IndexFunc(v.groups, func(g group) bool { return g.name == name })
 	if i < 0 {
 		v.groups = append(v.groups, group{name: name, first: op, body: body, device: device})

@@ -16,7 +16,7 @@ func GroupsOf(ops []*ir.Op) *Groups {
 	for v, op := range ops {
 		first[v] = None
 		if !IsConstant(op) {
-			first[v] = u.join(groupsIn(op))
+			first[v] = u.join(GroupsIn(op))
 		}
 	}
 	if len(u.names) == 0 {
@@ -38,8 +38,8 @@ func GroupsOf(ops []*ir.Op) *Groups {
 	return groups
 }
 
-// groupsIn lists the groups that op and what computes in its regions name.
-func groupsIn(op *ir.Op) (names []string) {
+// GroupsIn lists the fusion groups that op and what computes in its regions name.
+func GroupsIn(op *ir.Op) (names []string) {
 	if name, ok := cluster.Group(op); ok {
 		names = append(names, name)
 	}
