@@ -211,30 +211,32 @@ func deviceKeys() []string {
 	return []string{"name", "backend", "threads", "memory", "compute", "bandwidth", "launch", "links", "allow", "deny", "sram", "sram_bandwidth", "peers"}
 }
 
+// fields are the keys whose values the library reads.
+func (s *DeviceSpec) fields(links *map[string]float64) []field {
+	return []field{
+		{"name", &s.Name, word{}, "a name", "fast"},
+		{"backend", &s.Backend, word{}, "the name of a backend", "vm"},
+		{"threads", &s.Spec.Threads, whole{}, "a whole number of threads", "2"},
+		{"compute", &s.Spec.Compute, numeric{}, "operations per second", "5e10"},
+		{"bandwidth", &s.Spec.Bandwidth, numeric{}, "bytes per second", "2e10"},
+		{"launch", &s.Spec.Launch, numeric{}, "a number of seconds", "1e-5"},
+		{"links", links, mapping{word{}, numeric{}}, "a mapping from devices to bytes per second", "{vm: 4e9}"},
+		{"sram_bandwidth", &s.Spec.SRAMBandwidth, numeric{}, "bytes per second", "1e12"},
+		{"peers", &s.Spec.Peers, whole{}, "a whole number of values", "256"},
+		{"allow", &s.Spec.Allow, list{word{}}, "a list of operations' names", `["stablehlo.*"]`},
+		{"deny", &s.Spec.Deny, list{word{}}, "a list of operations' names", "[stablehlo.sort]"},
+	}
+}
+
+// spec is the device that the entry describes.
 func (e *deviceEntry) spec(src *diag.Source) (DeviceSpec, error) {
 	s := DeviceSpec{At: tokenSpan(src, e.node.GetToken())}
 	links := map[string]float64{}
 	if err := e.forms(src); err != nil {
 		return s, err
 	}
-	for _, f := range []struct {
-		key  string
-		into any
-		need string
-	}{
-		{"name", &s.Name, "a name"}, {"backend", &s.Backend, "the name of a backend"}, {"threads", &s.Spec.Threads, "a number of threads"},
-		{"compute", &s.Spec.Compute, "operations per second"}, {"bandwidth", &s.Spec.Bandwidth, "bytes per second"},
-		{"launch", &s.Spec.Launch, "a number of seconds"}, {"links", &links, "a mapping from devices to bytes per second"},
-		{"sram_bandwidth", &s.Spec.SRAMBandwidth, "bytes per second"}, {"peers", &s.Spec.Peers, "a number of values"},
-		{"allow", &s.Spec.Allow, "a list of operations' names"}, {"deny", &s.Spec.Deny, "a list of operations' names"},
-	} {
-		n := e.fields[f.key]
-		if n == nil {
-			continue
-		}
-		if yaml.NodeToValue(n, f.into) != nil {
-			return s, diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but is '%s'", f.key, f.need, n)
-		}
+	if err := readFields(src, e.fields, s.fields(&links)); err != nil {
+		return s, err
 	}
 	s.Spec.Places = e.places(src)
 	if err := e.figures(src, &s, links); err != nil {
@@ -286,10 +288,11 @@ func (e *deviceEntry) figures(src *diag.Source, s *DeviceSpec, links map[string]
 		}
 	}
 	if s.Spec.Peers < 0 {
-		return diag.Errorf(tokenSpan(src, e.fields["peers"].GetToken()), "peers must not be negative")
+		return diag.Errorf(tokenSpan(src, e.fields["peers"].GetToken()), "peers must not be negative, but is %d", s.Spec.Peers).WithHelp("0 is no limit")
 	}
-	if s.Spec.Threads < 0 {
-		return diag.Errorf(tokenSpan(src, e.fields["threads"].GetToken()), "threads must not be negative")
+	if n := s.Spec.Threads; n < 0 || n > placement.MaxThreads {
+		return diag.Errorf(tokenSpan(src, e.fields["threads"].GetToken()), "threads must not be negative, nor more than %d, but is %d", placement.MaxThreads, n).
+			WithHelp("leave it out to use as many as the program")
 	}
 	for _, f := range []struct {
 		key   string
@@ -322,7 +325,8 @@ func (e *deviceEntry) size(src *diag.Source, key string, into *int64) error {
 	}
 	bytes, err := placement.ParseBytes(n.GetToken().Value)
 	if err != nil || bytes <= 0 {
-		return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be a size such as 64, 32KiB or 2GB, but is '%s'", key, n)
+		return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be a size such as 64, 32KiB or 2GB, but is '%s'", key, n).
+			WithHelp("bytes are whole; leave it out for no limit")
 	}
 	*into = bytes
 	return nil

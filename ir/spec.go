@@ -67,8 +67,9 @@ type Constraint struct {
 	// spell it.
 	Fixed Type
 	// Class, where set, is a test that MLIR makes while it reads a type, before
-	// the verifier makes that of Accept.
-	Class func(Type) bool
+	// the verifier makes that of Accept; ClassName is what its message calls it.
+	Class     func(Type) bool
+	ClassName string
 }
 
 // Field describes an operand, result or group of them.

@@ -45,6 +45,7 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 
 // order finds the strategy, and has operations say what it carries out.
 func (o *Options) order(m ir.Module, devices []placement.Device) error {
+	told := o.Strategy != nil || o.Partition != nil
 	if o.Strategy == nil {
 		o.Strategy = contract.Strategy{}
 	}
@@ -55,9 +56,12 @@ func (o *Options) order(m ir.Module, devices []placement.Device) error {
 		o.Strategy, o.Affinity.Refused = o.Partition.Strategy(), o.Partition.Refused
 	}
 	if a, ok := o.Strategy.(placement.Assigned); ok && a.Assigned() {
-		return partinline.Module(m)
+		return partinline.Module(m, nil)
 	}
-	return nil
+	if told {
+		return nil
+	}
+	return partinline.Check(m)
 }
 
 // partition is how the module is divided once its operations have devices.

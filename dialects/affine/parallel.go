@@ -92,15 +92,12 @@ func (Parallel) Spec() ir.Spec {
 
 // ParseOp implements asm.OpParser.
 func (Parallel) ParseOp(p *asm.Parser, st *asm.State) error {
-	var ivs []asm.Arg
-	err := p.List(asm.LParen, asm.RParen, func() error {
-		a, err := p.Arg(false, false)
-		a.Type = ir.Index()
-		ivs = append(ivs, a)
-		return err
-	})
+	ivs, err := p.Args(false, false)
 	if err != nil {
 		return err
+	}
+	for i := range ivs {
+		ivs[i].Type = ir.Index()
 	}
 	if err := p.Expect(asm.Equal); err != nil {
 		return err

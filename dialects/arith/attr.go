@@ -160,8 +160,9 @@ func parseFlags(p *asm.Parser, e asm.Enum) (uint32, error) {
 		return 0, err
 	}
 	var flags uint32
+	off := p.Offset()
 	err := p.CommaList(func() error {
-		i, err := p.EnumWord(e)
+		i, err := p.EnumWordIn(e, off)
 		flags |= 1 << i >> 1
 		return err
 	})

@@ -165,12 +165,9 @@ func NewSelect(b *ir.Builder, cond, t, f *ir.Value) Select {
 // ParseOp implements asm.OpParser.
 func (Select) ParseOp(p *asm.Parser, st *asm.State) error {
 	off := p.Offset()
-	os, err := p.Operands()
+	os, err := p.OperandsN(3)
 	if err != nil {
 		return err
-	}
-	if len(os) != 3 {
-		return st.ErrorAt(p, off, "expected 3 operands")
 	}
 	if err := p.AttrDict(st); err != nil {
 		return err

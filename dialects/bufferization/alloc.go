@@ -104,8 +104,14 @@ func (o AllocTensor) Verify() error {
 
 // ParseOp reads (%sizes) copy(%t) size_hint=%n {…} : type.
 func (AllocTensor) ParseOp(p *asm.Parser, st *asm.State) error {
-	sizes, err := p.OperandList(asm.LParen, asm.RParen)
+	if err := p.Expect(asm.LParen); err != nil {
+		return err
+	}
+	sizes, err := p.Operands()
 	if err != nil {
+		return err
+	}
+	if err := p.Expect(asm.RParen); err != nil {
 		return err
 	}
 	var from, hint []asm.Operand

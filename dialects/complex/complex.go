@@ -49,9 +49,9 @@ var (
 			d, ok := ir.TypeAs[*ir.ComplexType](t)
 			return ok && d.Elem.IsFloat()
 		},
-		Class: ir.IsType[*ir.ComplexType],
+		Class: ir.IsType[*ir.ComplexType], ClassName: "builtin.complex",
 	}
-	anyComplex = ir.Constraint{Text: "complex-type", Accept: ir.IsType[*ir.ComplexType], Class: ir.IsType[*ir.ComplexType]}
+	anyComplex = ir.Constraint{Text: "complex-type", Accept: ir.IsType[*ir.ComplexType], Class: ir.IsType[*ir.ComplexType], ClassName: "builtin.complex"}
 )
 
 // elem returns the type of a complex type's parts.

@@ -53,7 +53,7 @@ func (Func) ParseOp(p *asm.Parser, st *asm.State) error {
 		return err
 	}
 	if r.Empty() {
-		return p.ErrorAt(open, "expected non-empty function body")
+		return p.OpErrorAt(open, "expected non-empty function body")
 	}
 	return nil
 }

@@ -145,12 +145,7 @@ func parseLongBody(p *asm.Parser, st *asm.State, r *ir.Region) error {
 	if err := p.AttrDict(st); err != nil {
 		return err
 	}
-	var args []asm.Arg
-	err := p.List(asm.LParen, asm.RParen, func() error {
-		a, err := p.Arg(true, false)
-		args = append(args, a)
-		return err
-	})
+	args, err := p.Args(true, false)
 	if err != nil {
 		return err
 	}

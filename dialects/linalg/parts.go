@@ -33,36 +33,33 @@ func parseParts(p *asm.Parser) (parts, error) {
 	var c parts
 	var err error
 	if p.TryKeyword("ins") {
-		c.inOff = p.Offset()
-		if c.ins, c.inTs, err = parseTyped(p); err != nil {
+		if c.ins, c.inTs, c.inOff, err = parseTyped(p); err != nil {
 			return c, err
 		}
 	}
 	c.outOff = p.Offset()
 	if p.TryKeyword("outs") {
-		c.outOff = p.Offset()
-		c.outs, c.outTs, err = parseTyped(p)
+		c.outs, c.outTs, c.outOff, err = parseTyped(p)
 	}
 	return c, err
 }
 
-// parseTyped reads (%a, %b : T, U).
-func parseTyped(p *asm.Parser) ([]asm.Operand, []ir.Type, error) {
+// parseTyped reads (%a, %b : T, U); the operands begin at off.
+func parseTyped(p *asm.Parser) (os []asm.Operand, ts []ir.Type, off int, err error) {
 	if err := p.Expect(asm.LParen); err != nil {
-		return nil, nil, err
+		return nil, nil, 0, err
 	}
-	os, err := p.Operands()
-	if err != nil {
-		return nil, nil, err
+	off = p.Offset()
+	if os, err = p.Operands(); err != nil {
+		return nil, nil, off, err
 	}
 	if err := p.Expect(asm.Colon); err != nil {
-		return nil, nil, err
+		return nil, nil, off, err
 	}
-	ts, err := p.Types()
-	if err != nil {
-		return nil, nil, err
+	if ts, err = p.Types(); err != nil {
+		return nil, nil, off, err
 	}
-	return os, ts, p.Expect(asm.RParen)
+	return os, ts, off, p.Expect(asm.RParen)
 }
 
 // add resolves the operands.

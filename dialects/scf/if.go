@@ -209,7 +209,7 @@ func (o IndexSwitch) checkRegion(r *ir.Region, name string) error {
 	}
 	y, ok := ir.As[Yield](r.Blocks[0].Last())
 	if !ok {
-		return ir.Errorf(o.Op, "expected region to end with scf.yield, but got a terminator of another kind")
+		return ir.Errorf(o.Op, "expected region to end with scf.yield, but got %s", r.Blocks[0].Last().Name())
 	}
 	if y.Op.NumOperands() != o.Op.NumResults() {
 		return ir.NoteAt(ir.Errorf(o.Op, "expected each region to return %d values, but %s returns %d", o.Op.NumResults(), name, y.Op.NumOperands()), y.Op, "see yield operation here")

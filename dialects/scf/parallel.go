@@ -108,13 +108,10 @@ func (Parallel) ParseOp(p *asm.Parser, st *asm.State) error {
 
 // parseCounters reads (%i, %j).
 func parseCounters(p *asm.Parser) ([]asm.Arg, error) {
-	var ivs []asm.Arg
-	err := p.List(asm.LParen, asm.RParen, func() error {
-		a, err := p.Arg(false, false)
-		a.Type = ir.Index()
-		ivs = append(ivs, a)
-		return err
-	})
+	ivs, err := p.Args(false, false)
+	for i := range ivs {
+		ivs[i].Type = ir.Index()
+	}
 	return ivs, err
 }
 

@@ -184,8 +184,13 @@ func (p *Parser) constraint() (e Expr, eq, ok bool) {
 	if !ok {
 		return Expr{}, false, false
 	}
-	relation := p.tok.text
-	if !p.accept(">") && !p.accept("<") && !p.accept("=") || !p.accept("=") {
+	relation := ""
+	for _, r := range [...]string{">", "<", "="} { // a sign that no = follows is passed over, as in MLIR
+		if relation == "" && p.accept(r) && p.accept("=") {
+			relation = r
+		}
+	}
+	if relation == "" {
 		return Expr{}, false, p.failHere("expected '== affine-expr' or '>= affine-expr' at end of affine constraint")
 	}
 	rhs, ok := p.Expr()

@@ -1,6 +1,8 @@
 package asm
 
 import (
+	"errors"
+
 	"github.com/lathe-ir/lathe/ir"
 )
 
@@ -162,21 +164,36 @@ func (p *Parser) IndexList() (os []Operand, static []int64, err error) {
 	return p.IndexListIn(LSquare, RSquare)
 }
 
-// IndexListIn is IndexList with other brackets.
+// IndexListIn is IndexList with other brackets. As in MLIR, an element may stand in
+// brackets of its own, which mean nothing here.
 func (p *Parser) IndexListIn(open, close Tok) (os []Operand, static []int64, err error) {
 	err = p.listIn(open, close, "dynamic index list", func() error {
-		if p.tok.kind == PercentID {
-			o, err := p.Operand()
-			os = append(os, o)
-			static = append(static, ir.Dynamic)
+		o, dynamic, err := p.TryOperand()
+		if err != nil {
 			return err
 		}
-		n, err := p.Int()
-		if err != nil {
-			return p.wrong("%sexpected SSA value or integer", p.context())
+		bracket := p.Try(LSquare)
+		n := ir.Dynamic
+		if dynamic {
+			os = append(os, o)
+		} else if n, err = p.Int(); err != nil {
+			return err
 		}
 		static = append(static, n)
+		if bracket && !p.Try(RSquare) {
+			return errNoBracket
+		}
 		return nil
 	})
-	return os, static, err
+	if err == nil {
+		return os, static, nil
+	}
+	wrong := p.OpErrorAt(p.states[p.depth-1].Start, "expected SSA value or integer") // MLIR's second error
+	if err == errNoBracket {
+		return os, static, wrong
+	}
+	return os, static, errors.Join(err, wrong)
 }
+
+// errNoBracket is what MLIR has no words for.
+var errNoBracket = errors.New("no ]")

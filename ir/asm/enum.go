@@ -78,9 +78,11 @@ func (e Enums) ParseAttr(p *Parser, mnemonic string) (ir.Attr, error) {
 }
 
 // EnumWord reads a word of e and returns its position.
-func (p *Parser) EnumWord(e Enum) (int, error) {
-	off := p.tok.start
-	word, err := p.Keyword()
+func (p *Parser) EnumWord(e Enum) (int, error) { return p.EnumWordIn(e, p.tok.start) }
+
+// EnumWordIn is EnumWord in a list that starts at off, where errors are reported.
+func (p *Parser) EnumWordIn(e Enum, off int) (int, error) {
+	word, err := p.KeywordOrString()
 	if err != nil {
 		return 0, err
 	}

@@ -53,7 +53,7 @@ func (p *Parser) formAttr(f *ir.AttrField) (ir.Attr, error) {
 
 func (p *Parser) enum(f *ir.AttrField) (ir.Attr, error) {
 	c := &f.Type
-	off := p.tok.start
+	off, quoted := p.tok.start, p.tok.kind == StringLit
 	word, err := p.KeywordOrString()
 	if err != nil {
 		return ir.Attr{}, p.wrongHere("%sexpected string or keyword containing one of the following enum values for attribute '%s' %s", p.context(), f.Name, enumList(c.Enum))
@@ -66,6 +66,9 @@ func (p *Parser) enum(f *ir.AttrField) (ir.Attr, error) {
 			}
 			return ir.NewInt(int64(i), t), nil
 		}
+	}
+	if quoted {
+		return ir.Attr{}, p.OpErrorAt(off, "invalid %s attribute specification: \"%s\"", f.Name, word).DidYouMean("", word, slices.Values(c.Enum))
 	}
 	d := p.OpErrorAt(off, "expected string or keyword containing one of the following enum values for attribute '%s' %s", f.Name, enumList(c.Enum))
 	return ir.Attr{}, d.DidYouMean("", word, slices.Values(c.Enum))

@@ -170,12 +170,16 @@ func (p *Parser) fieldTypes(f *ir.Field, ts []ir.Type) ([]ir.Type, error) {
 		off := p.tok.start
 		t, err := p.Type()
 		if err == nil && f.Type.Class != nil && !f.Type.Class(t) {
-			err = p.OpErrorAt(off, "invalid kind of type specified").
+			what := ""
+			if f.Type.ClassName != "" {
+				what = ": expected " + f.Type.ClassName + ", but found '" + t.String() + "'"
+			}
+			err = p.OpErrorAt(off, "invalid kind of type specified%s", what).
 				WithLabel("must be " + f.Type.Text)
 		}
 		return append(ts, t), err
 	}
-	if !p.typeNext() {
+	if a == ir.Optional && !p.typeNext() {
 		return ts, nil
 	}
 	for {
@@ -209,6 +213,12 @@ func (p *Parser) checkedAttrDict(st *State, read func(*State) error) error {
 	if err := read(st); err != nil || len(st.Attrs) == first {
 		return err
 	}
+	return p.CheckAttrs(st, off, first)
+}
+
+// CheckAttrs reports an inherent attribute, of those of st from number first on, that
+// cannot be what it is; they stand in a dictionary at off.
+func (p *Parser) CheckAttrs(st *State, off, first int) error {
 	for i := range st.Def.Spec.Attrs {
 		f := &st.Def.Spec.Attrs[i]
 		if f.Type.Accept == nil {
@@ -293,7 +303,7 @@ func (f *format) parseSuccessor(p *Parser, c *Fields, n *node) error {
 }
 
 func (f *format) parseFunctional(p *Parser, c *Fields, n *node) error {
-	ins, outs, err := p.FunctionParts()
+	ins, outs, err := p.functionalType()
 	if err != nil {
 		return err
 	}
@@ -310,13 +320,27 @@ func (f *format) parseFunctional(p *Parser, c *Fields, n *node) error {
 	return nil
 }
 
+// functionalType reads (inputs) -> results, and any other type as what is wrong.
+func (p *Parser) functionalType() (ins, outs []ir.Type, err error) {
+	if p.tok.kind == LParen {
+		return p.FunctionParts()
+	}
+	off := p.tok.start
+	t, err := p.Type()
+	if err != nil {
+		return nil, nil, err
+	}
+	d, ok := ir.TypeAs[*ir.FunctionType](t) // an alias
+	if !ok {
+		return nil, nil, p.OpErrorAt(off, "invalid kind of type specified: expected builtin.function, but found '%s'", t)
+	}
+	return d.Inputs, d.Results, nil
+}
+
 func (f *format) parseAllTypes(p *Parser, c *Fields, n *node) error {
-	var ts []ir.Type
-	if p.typeNext() {
-		var err error
-		if ts, err = p.Types(); err != nil {
-			return err
-		}
+	ts, err := p.Types()
+	if err != nil {
+		return err
 	}
 	if n.kind == nAllOperandTypes {
 		f.spreadTypes(c, ts)

@@ -28,7 +28,6 @@ const (
 	Greater
 	Comma
 	Colon
-	ColonColon
 	Equal
 	Arrow
 	Ellipsis
@@ -38,10 +37,8 @@ const (
 	Star
 	Slash
 	Bar
-	Hash       // a # on its own, as in %0#1 when split
-	FileOpen   // {-#
-	FileClose  // #-}
-	CaretError // an incomplete sigil
+	FileOpen  // {-#
+	FileClose // #-}
 )
 
 // token is one token; its text is the source's [start, end).
@@ -53,9 +50,9 @@ type token struct {
 // spelling is how messages name punctuation.
 var spelling = [...]string{
 	LParen: "(", RParen: ")", LBrace: "{", RBrace: "}", LSquare: "[", RSquare: "]",
-	Less: "<", Greater: ">", Comma: ",", Colon: ":", ColonColon: "::", Equal: "=",
+	Less: "<", Greater: ">", Comma: ",", Colon: ":", Equal: "=",
 	Arrow: "->", Ellipsis: "...", Question: "?", Plus: "+", Minus: "-", Star: "*",
-	Slash: "/", Bar: "|", Hash: "#", FileOpen: "{-#", FileClose: "#-}",
+	Slash: "/", Bar: "|", FileOpen: "{-#", FileClose: "#-}",
 }
 
 // String returns the spelling of punctuation.
@@ -146,9 +143,6 @@ func lex(s []byte, pos int) token {
 	case ',':
 		return token{Comma, start, pos}
 	case ':':
-		if pos < len(s) && s[pos] == ':' {
-			return token{ColonColon, start, pos + 1}
-		}
 		return token{Colon, start, pos}
 	case '(':
 		return token{LParen, start, pos}
@@ -208,8 +202,7 @@ func lex(s []byte, pos int) token {
 }
 
 // lexSuffixed reads the identifier behind a sigil: digits, or a letter or one of
-// _ $ . - and then any of those. Types and attributes have no '-' in names but
-// may have one there; '->' ends the name.
+// _ $ . - and then any of those, even of "->", as in MLIR.
 func lexSuffixed(s []byte, start, pos int, k Tok) token {
 	if pos < len(s) && class[s[pos]]&cDigit != 0 {
 		for pos < len(s) && class[s[pos]]&cDigit != 0 {
@@ -218,15 +211,9 @@ func lexSuffixed(s []byte, start, pos int, k Tok) token {
 		return token{k, start, pos}
 	}
 	if pos >= len(s) || class[s[pos]]&cSuffix == 0 {
-		if k == HashID {
-			return token{Hash, start, pos}
-		}
 		return token{Bad, start, pos}
 	}
 	for pos < len(s) && class[s[pos]]&cSuffix != 0 {
-		if s[pos] == '-' && pos+1 < len(s) && s[pos+1] == '>' {
-			break
-		}
 		pos++
 	}
 	return token{k, start, pos}

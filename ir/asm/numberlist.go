@@ -161,7 +161,9 @@ func (l *listReader) row(n int64) int64 {
 		sign := int64(1)
 		if s[p] == '-' {
 			sign = -1
-			p++
+			if p++; s[p] == '0' {
+				break // no number may be -0
+			}
 		}
 		start, v := p, int64(0)
 		for s[p]-'0' <= 9 {
@@ -338,7 +340,7 @@ func plainInteger(text []byte, neg bool, t ir.Type) (n int64, ok bool) {
 // inRange returns n, or -n, which text spells in decimal; ok is false where it
 // does not fit in bits, at most 64, or is not plain.
 func inRange(n int64, text []byte, neg bool, bits int, sign ir.Sign) (v int64, ok bool) {
-	if len(text) > 18 || len(text) > 1 && text[0] == '0' || sign == ir.Unsigned && neg {
+	if len(text) > 18 || len(text) > 1 && text[0] == '0' || neg && (sign == ir.Unsigned || n == 0) {
 		return 0, false
 	}
 	if neg {

@@ -20,7 +20,7 @@ func (p *Parser) denseArrayAttr() (ir.Attr, error) {
 	switch d, isInt := ir.TypeAs[*ir.IntType](elem); {
 	case !isInt && !elem.IsFloat():
 		return ir.Attr{}, p.ErrorAt(off, "expected integer or float type, got: '%s'", elem)
-	case isInt && d.Bits != 1 && (d.Bits == 0 || d.Bits%8 != 0):
+	case isInt && d.Bits != 1 && (d.Bits == 0 || d.Bits%8 != 0), !isInt && elem.Kind().Bits()%8 != 0:
 		return ir.Attr{}, p.ErrorAt(off, "element type bitwidth must be a multiple of 8")
 	}
 	var v *tensor.Tensor
@@ -90,7 +90,11 @@ func (p *Parser) arrayElement(one *tensor.Tensor, elem ir.Type) error {
 	if elem.IsInt(1) {
 		return p.Errorf("expected 'true' or 'false' values for i1 type")
 	}
-	a, err := p.integer(p.slice(lit.start, lit.end), lit.start, neg, elem)
+	of := elem
+	if d, ok := ir.TypeAs[*ir.IntType](elem); ok && neg && d.Sign == ir.Unsigned {
+		of = ir.Int(d.Bits) // here MLIR takes the bits
+	}
+	a, err := p.integer(p.slice(lit.start, lit.end), lit.start, neg, of)
 	if err != nil {
 		return p.Errorf("integer constant out of range")
 	}

@@ -40,6 +40,17 @@ func (p *Parser) attr(t ir.Type) (ir.Attr, error) {
 	return ir.Attr{}, p.wrong("expected attribute value")
 }
 
+// startsAttr reports whether an attribute may come next.
+func (p *Parser) startsAttr() bool {
+	switch p.tok.kind {
+	case LSquare, LBrace, HashID, AtID, Minus, IntLit, FloatLit, StringLit, BangID, LParen:
+		return true
+	case BareID:
+		return slices.Contains(attrWords, p.str()) || p.startsType()
+	}
+	return false
+}
+
 func (p *Parser) typeAttr() (ir.Attr, error) {
 	t, err := p.Type()
 	if err != nil {
@@ -293,10 +304,11 @@ func (p *Parser) symbolRef() (ir.Attr, error) {
 		return ir.Attr{}, err
 	}
 	var nested []string
-	for p.tok.kind == ColonColon {
+	for p.tok.kind == Colon && lex(p.text, p.tok.end).kind == Colon {
+		p.next()
 		p.next()
 		if p.tok.kind != AtID {
-			return ir.Attr{}, p.wrong("expected nested symbol reference identifier")
+			return ir.Attr{}, p.wrongHere("expected nested symbol reference identifier")
 		}
 		n, err := p.symbolText()
 		if err != nil {

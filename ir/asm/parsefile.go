@@ -54,10 +54,7 @@ func (p *Parser) typeAliasDef() error {
 // fileMetadata reads {-# key: {…}, … #-}.
 func (p *Parser) fileMetadata() error {
 	p.next()
-	if p.Try(FileClose) {
-		return nil
-	}
-	err := p.CommaList(func() error {
+	return p.listUntil(FileClose, func() error {
 		off := p.tok.start
 		key, err := p.metadataKey("key in file metadata dictionary")
 		if err != nil {
@@ -71,10 +68,6 @@ func (p *Parser) fileMetadata() error {
 		}
 		return p.ErrorAt(off, "unknown key '%s' in file metadata dictionary", key)
 	})
-	if err != nil {
-		return err
-	}
-	return p.Expect(FileClose)
 }
 
 // metadataKey reads "key:".
@@ -89,79 +82,108 @@ func (p *Parser) metadataKey(what string) (string, error) {
 	return key, p.Expect(Colon)
 }
 
+// resourceKey reads the name of an entry in a section for which MLIR's word is what.
+func (p *Parser) resourceKey(what string) (string, error) {
+	if p.tok.kind != BareID && p.tok.kind != StringLit {
+		return "", p.Errorf("expected identifier key for '%s' entry", what)
+	}
+	return p.KeywordOrString()
+}
+
 // resourceSection reads {group: {name: value, …}, …}. Only the builtin group of
 // dialect resources holds blobs that constants refer to; the others are read
 // and dropped.
 func (p *Parser) resourceSection(dialect bool) error {
-	return p.List(LBrace, RBrace, func() error {
+	if err := p.Expect(LBrace); err != nil {
+		return err
+	}
+	return p.listUntil(RBrace, func() error {
 		off := p.tok.start
 		group, err := p.metadataKey("key for 'resource' entry")
 		if err != nil {
 			return err
 		}
-		if dialect && group != "builtin" && p.reg.Dialect(group) == nil {
-			return p.ErrorAt(off, "dialect '%s' is unknown", group)
+		if err := p.Expect(LBrace); err != nil {
+			return err
 		}
-		blobs := dialect && (group == "builtin" || p.reg.Dialect(group).AllowUnknownOps)
-		if dialect && !blobs && p.reg.Dialect(group).ResourceSection {
-			return p.List(LBrace, RBrace, func() error {
-				off := p.tok.start
-				key, err := p.metadataKey("key for 'resource' entry")
-				if err == nil {
-					err = p.ErrorAt(off, "unknown 'resource' key '%s' for dialect '%s'", key, group)
-				}
-				return err
-			})
-		}
-		if dialect && !blobs {
-			return p.Errorf("unexpected 'resource' section for dialect '%s'", group)
+		if dialect {
+			return p.dialectResources(group, off)
 		}
 		var es []ir.ResourceEntry
-		err = p.List(LBrace, RBrace, func() error {
-			return p.resourceEntry(blobs, group == "builtin", &es)
-		})
-		if !dialect {
-			p.external = append(p.external, ir.ResourceGroup{Name: group, Entries: es})
-		}
+		err = p.listUntil(RBrace, func() error { return p.externalEntry(&es) })
+		p.external = append(p.external, ir.ResourceGroup{Name: group, Entries: es})
 		return err
 	})
 }
 
-func (p *Parser) resourceEntry(blob, keep bool, es *[]ir.ResourceEntry) error {
-	name, err := p.metadataKey("key for 'resource' entry")
+// dialectResources reads name: value, …} of the dialect called group, which stands at
+// off.
+func (p *Parser) dialectResources(group string, off int) error {
+	d := p.reg.Dialect(group)
+	switch {
+	case group == "builtin":
+	case d == nil:
+		return p.ErrorAt(off, "dialect '%s' is unknown", group)
+	case !d.AllowUnknownOps && !d.ResourceSection:
+		return p.Errorf("unexpected 'resource' section for dialect '%s'", group)
+	}
+	return p.listUntil(RBrace, func() error {
+		off := p.tok.start
+		name, err := p.resourceKey("resource")
+		if err != nil {
+			return err
+		}
+		if group != "builtin" && !d.AllowUnknownOps {
+			return p.ErrorAt(off, "unknown 'resource' key '%s' for dialect '%s'", name, group)
+		}
+		if err := p.Expect(Colon); err != nil {
+			return err
+		}
+		return p.blob(name, group == "builtin")
+	})
+}
+
+// blob reads the hexadecimal text of a resource.
+func (p *Parser) blob(name string, keep bool) error {
+	if p.tok.kind != StringLit {
+		return p.Errorf("expected hex string blob for key '%s'", name)
+	}
+	text := p.text[p.tok.start+1 : p.tok.end-1]
+	if err := p.checkBlob(text, p.tok.start, name); err != nil {
+		return err
+	}
+	if keep {
+		p.blobs.get(name).Text = text
+	}
+	p.next()
+	return nil
+}
+
+// externalEntry reads name: value of an external resource.
+func (p *Parser) externalEntry(es *[]ir.ResourceEntry) error {
+	name, err := p.resourceKey("external_resources")
 	if err != nil {
 		return err
 	}
-	off := p.tok.start
+	if err := p.Expect(Colon); err != nil {
+		return err
+	}
 	switch {
-	case p.tok.kind == StringLit && blob:
-		text := p.text[p.tok.start+1 : p.tok.end-1]
-		if err := p.checkBlob(text, off, name); err != nil {
-			return err
-		}
-		if keep {
-			p.blobs.get(name).Text = text
-		}
-		p.next()
-		return nil
 	case p.tok.kind == StringLit:
 		if text := p.text[p.tok.start+1 : p.tok.end-1]; bytes.HasPrefix(text, []byte("0x")) {
-			if err := p.checkBlob(text, off, name); err != nil {
+			if err := p.checkBlob(text, p.tok.start, name); err != nil {
 				return err
 			}
 		}
 		s, err := p.StringLit()
 		*es = append(*es, ir.ResourceEntry{Name: name, Value: s})
 		return err
-	case !blob && (p.is("true") || p.is("false")):
+	case p.is("true"), p.is("false"):
 		*es = append(*es, ir.ResourceEntry{Name: name, Value: p.str(), Bool: true})
 		p.next()
 		return nil
 	}
-	if !blob {
-		return p.Errorf("expected string value for key '%s'", name)
-	}
-	return p.Errorf("expected hex string blob for key '%s'", name)
+	return p.Errorf("expected string value for key '%s'", name)
 }
 
 // checkBlob checks the hexadecimal text of a resource: 0x, four bytes of

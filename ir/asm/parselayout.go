@@ -17,6 +17,9 @@ func (p *Parser) affineAttr(word string) (ir.Attr, error) {
 	if err := p.expectIn(Less, in); err != nil {
 		return ir.Attr{}, err
 	}
+	if p.tok.kind != LParen {
+		return ir.Attr{}, p.wrong("expected '(' in dimensional identifier list")
+	}
 	var a ir.Attr
 	if word == "affine_set" {
 		base := p.tok.start
@@ -72,7 +75,10 @@ func (p *Parser) stridedAttr() (ir.Attr, error) {
 	if err != nil {
 		return ir.Attr{}, err
 	}
-	if p.Try(Comma) {
+	if !p.Try(Greater) {
+		if err := p.Expect(Comma); err != nil {
+			return ir.Attr{}, err
+		}
 		if !p.TryKeyword("offset") {
 			return ir.Attr{}, p.wrong("expected 'offset' after comma")
 		}
@@ -82,9 +88,9 @@ func (p *Parser) stridedAttr() (ir.Attr, error) {
 		if d.Offset, err = p.intOrDynamic(); err != nil {
 			return ir.Attr{}, err
 		}
-	}
-	if err := p.Expect(Greater); err != nil {
-		return ir.Attr{}, err
+		if err := p.Expect(Greater); err != nil {
+			return ir.Attr{}, err
+		}
 	}
 	return ir.NewAttr(d), nil
 }
@@ -94,7 +100,12 @@ func (p *Parser) intOrDynamic() (int64, error) {
 		return ir.Dynamic, nil
 	}
 	if p.tok.kind != IntLit && p.tok.kind != Minus {
-		return 0, p.wrong("expected a 64-bit signed integer or '?'")
+		return 0, p.wrongHere("expected a 64-bit signed integer or '?'")
 	}
-	return p.Int()
+	off := p.tok.start
+	n, err := p.Int()
+	if err != nil && p.tok.start != off {
+		err = p.ErrorAt(off, "expected a 64-bit signed integer or '?'")
+	}
+	return n, err
 }

@@ -121,13 +121,12 @@ func (p *Parser) locInner() (ir.Attr, error) {
 	defer p.leave()
 	switch {
 	case p.tok.kind == HashID:
-		off := p.tok.start
 		a, err := p.extendedAttr(ir.Type{})
 		if err != nil {
 			return a, err
 		}
 		if !isLoc(a) {
-			return a, p.ErrorAt(off, "expected location attribute, but got '%s'", a)
+			return a, p.Errorf("expected location attribute, but got%s", a)
 		}
 		return a, nil
 	case p.tok.kind == StringLit:
@@ -139,8 +138,6 @@ func (p *Parser) locInner() (ir.Attr, error) {
 		return p.callLoc()
 	case p.is("fused"):
 		return p.fusedLoc()
-	case p.is("loc"):
-		return p.locAttr()
 	}
 	return ir.Attr{}, p.wrong("expected location instance").
 		DidYouMean("", p.str(), slices.Values([]string{"unknown", "callsite", "fused"}))
@@ -198,9 +195,10 @@ func (p *Parser) fileLocRest(file string) (ir.Attr, error) {
 	p.next()
 	d.EndLine = d.Line
 	if p.tok.kind == IntLit {
+		off := p.tok.start
 		n, err := p.Int()
-		if err != nil {
-			return ir.Attr{}, err
+		if err != nil || n > math.MaxUint32 {
+			return ir.Attr{}, p.ErrorAt(off, "expected integer line number in FileLineColRange")
 		}
 		d.EndLine = int(n)
 	}
@@ -222,7 +220,7 @@ func (p *Parser) locNumber(msg string) (int, error) {
 		return 0, err
 	}
 	if p.tok.kind != IntLit {
-		return 0, p.wrongHere("%s", msg)
+		return 0, p.wrong("%s", msg)
 	}
 	off := p.tok.start
 	n, err := p.Int()

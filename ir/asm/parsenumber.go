@@ -75,6 +75,9 @@ func (p *Parser) integer(text string, off int, neg bool, t ir.Type) (ir.Attr, er
 	if sign == ir.Unsigned && neg {
 		return ir.Attr{}, p.ErrorAt(off, "negative integer literal not valid for unsigned integer type")
 	}
+	if neg && strings.Trim(text, "0x") == "" { // MLIR has no negative zero
+		return ir.Attr{}, p.ErrorAt(off, "integer constant out of range for attribute")
+	}
 	if len(text) <= 18 && !strings.HasPrefix(text, "0x") {
 		v := int64(0)
 		for i := range len(text) {
@@ -88,10 +91,7 @@ func (p *Parser) integer(text string, off int, neg bool, t ir.Type) (ir.Attr, er
 		}
 		return ir.Attr{}, p.ErrorAt(off, "integer constant out of range for attribute")
 	}
-	v, ok := new(big.Int).SetString(text, 0)
-	if !ok {
-		return ir.Attr{}, p.ErrorAt(off, "integer constant out of range for attribute")
-	}
+	v := literal(text)
 	if neg {
 		v.Neg(v)
 	}
@@ -159,8 +159,8 @@ func (p *Parser) floatBits(text string, lit token, neg bool, k tensor.Kind) (lo,
 	if neg {
 		return 0, 0, p.ErrorAt(lit.start, "hexadecimal float literal should not have a leading minus")
 	}
-	v, _ := new(big.Int).SetString(text, 0)
-	if v == nil || v.BitLen() > k.Bits() {
+	v := literal(text)
+	if v.BitLen() > k.Bits() {
 		return 0, 0, p.ErrorAt(lit.start, "hexadecimal float constant out of range for type")
 	}
 	var w [16]byte
@@ -172,30 +172,51 @@ func (p *Parser) floatBits(text string, lit token, neg bool, k tensor.Kind) (lo,
 	return lo, hi, nil
 }
 
-// Int reads an integer literal, with an optional minus.
+// Int reads an integer literal, with an optional minus. MLIR takes true for one bit with
+// a sign, which is -1, and false for 0.
 func (p *Parser) Int() (int64, error) {
-	neg := p.Try(Minus)
-	if p.tok.kind != IntLit {
+	if p.tok.kind != IntLit && p.tok.kind != Minus && !p.is("true") && !p.is("false") {
 		return 0, p.wrongHere("%sexpected integer value", p.context())
 	}
-	v, ok := new(big.Int).SetString(p.str(), 0)
-	if !ok || !v.IsInt64() {
-		return 0, p.Errorf("integer value too large")
-	}
-	p.next()
-	if neg {
-		return -v.Int64(), nil
-	}
-	return v.Int64(), nil
+	v, _, err := p.TryInt()
+	return v, err
 }
 
-// TryInt reads an integer literal if one comes next.
+// TryInt is Int where an integer comes next.
 func (p *Parser) TryInt() (v int64, ok bool, err error) {
-	if p.tok.kind != IntLit && p.tok.kind != Minus {
+	off := p.tok.start
+	switch {
+	case p.TryKeyword("true"):
+		return -1, true, nil
+	case p.TryKeyword("false"):
+		return 0, true, nil
+	case p.tok.kind != IntLit && p.tok.kind != Minus:
 		return 0, false, nil
 	}
-	v, err = p.Int()
-	return v, err == nil, err
+	neg := p.Try(Minus)
+	if p.tok.kind != IntLit {
+		return 0, false, p.wrong("expected integer value")
+	}
+	n := literal(p.str())
+	p.next()
+	if neg {
+		n.Neg(n)
+	}
+	if !n.IsInt64() {
+		return 0, false, p.OpErrorAt(off, "integer value too large")
+	}
+	return n.Int64(), true, nil
+}
+
+// literal returns the value of an integer literal, of which a leading zero says
+// nothing about the base.
+func literal(text string) *big.Int {
+	base := 10
+	if hex, ok := strings.CutPrefix(text, "0x"); ok {
+		text, base = hex, 16
+	}
+	v, _ := new(big.Int).SetString(text, base)
+	return v
 }
 
 // Float reads a floating-point literal, or an integer one as its value.

@@ -1,6 +1,7 @@
 package asm
 
 import (
+	"math"
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -62,7 +63,7 @@ func (p *Parser) resultGroups(gs []group) ([]group, error) {
 			}
 			off := p.tok.start
 			n, err := p.Int()
-			if err != nil || n < 1 || n > 1<<16-1 {
+			if err != nil || n < 1 {
 				return gs, p.ErrorAt(off, "expected named operation to have at least 1 result")
 			}
 			g.count = int(n)
@@ -99,6 +100,9 @@ func (p *Parser) bindResults(gs []group, op *ir.Op) error {
 	}
 	at := 0
 	for _, g := range gs {
+		if g.count > math.MaxUint16 {
+			return p.ErrorAt(g.off, "more than %d results under one name", math.MaxUint16)
+		}
 		if err := p.define(g.name, g.numer, g.off, op.ResultAt(at), g.count); err != nil {
 			return err
 		}
@@ -330,7 +334,7 @@ func (p *Parser) genericOp(st *State) error {
 func (p *Parser) successors(st *State) error {
 	p.next()
 	if p.tok.kind == RSquare {
-		return p.wrong("expected block name")
+		return p.wrong("expected list element")
 	}
 	return p.listUntil(RSquare, func() error {
 		b, err := p.Successor()
@@ -363,17 +367,16 @@ func (p *Parser) genericType(st *State, os []Operand, opsOff int) error {
 	}
 	p.next()
 	n := 0
+	var wrong error // of the first operand that is, should the type be right
 	if !p.Try(RParen) {
 		err := p.until(RParen, func() error {
 			t, err := p.Type()
 			if err != nil {
 				return err
 			}
-			if n < len(os) {
-				v, err := p.Resolve(os[n], t)
-				if err != nil {
-					return err
-				}
+			if n < len(os) && wrong == nil {
+				var v *ir.Value
+				v, wrong = p.Resolve(os[n], t)
 				st.Operands = append(st.Operands, v)
 			}
 			n++
@@ -383,6 +386,9 @@ func (p *Parser) genericType(st *State, os []Operand, opsOff int) error {
 			return err
 		}
 	}
+	if err := p.genericResults(st); err != nil {
+		return err
+	}
 	if n != len(os) {
 		s := "s"
 		if len(os) == 1 {
@@ -390,6 +396,11 @@ func (p *Parser) genericType(st *State, os []Operand, opsOff int) error {
 		}
 		return p.ErrorAt(typeOff, "expected %d operand type%s but had %d", len(os), s, n)
 	}
+	return wrong
+}
+
+// genericResults reads "-> types".
+func (p *Parser) genericResults(st *State) error {
 	if err := p.expectIn(Arrow, " in function type"); err != nil {
 		return err
 	}

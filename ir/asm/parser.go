@@ -251,18 +251,20 @@ func (p *Parser) endOfPrevious() int {
 }
 
 func (p *Parser) badToken() *diag.Diagnostic {
-	switch c := p.text[p.tok.start]; c {
-	case '"':
+	switch c := p.text[p.tok.start]; {
+	case c == '"', c == '@' && byteAt(p.slice(p.tok.start, p.tok.end), 1) == '"':
 		return p.ErrorAt(p.tok.end, "expected '\"' in string literal").WithHelp("end the string on the line where it begins")
-	case '@':
+	case c == '@':
 		return p.ErrorAt(p.tok.start+1, "@ identifier expected to start with letter or '_'")
-	case '%':
+	case c == '%':
 		return p.Errorf("invalid SSA name")
-	case '^':
+	case c == '#':
+		return p.Errorf("invalid attribute name")
+	case c == '^':
 		return p.Errorf("invalid block name")
-	case '!':
+	case c == '!':
 		return p.Errorf("invalid type identifier")
-	case '.':
+	case c == '.':
 		return p.ErrorAt(p.tok.end, "expected three consecutive dots for an ellipsis")
 	default:
 		return p.Errorf("unexpected character")
@@ -326,10 +328,13 @@ func (p *Parser) Keyword() (string, error) {
 
 // KeywordOrString consumes a bare identifier or a string.
 func (p *Parser) KeywordOrString() (string, error) {
-	if p.tok.kind == StringLit {
+	switch p.tok.kind {
+	case StringLit:
 		return p.StringLit()
+	case BareID:
+		return p.Keyword()
 	}
-	return p.Keyword()
+	return "", p.wrongHere("%sexpected valid keyword or string", p.context())
 }
 
 // List reads open item, item, … close. An empty list is allowed.

@@ -284,16 +284,16 @@ func (p *Parser) Dims(dynamic, trailing bool) ([]int64, error) {
 			dims = append(dims, ir.Dynamic)
 			pos++
 		case class[c]&cDigit != 0:
-			n, first := int64(0), pos
-			for pos < len(p.text) && class[p.text[pos]]&cDigit != 0 {
-				digit := int64(p.text[pos] - '0')
-				if n > (math.MaxInt64-digit)/10 {
-					return nil, p.ErrorAt(first, "invalid dimension")
-				}
-				n = 10*n + digit
-				pos++
+			n, end, ok := p.digits(pos)
+			if end < len(p.text) && p.text[end] == '.' { // 1.5 is one token
+				p.seek(pos)
+				return dims, nil
+			}
+			if !ok {
+				return nil, p.ErrorAt(pos, "invalid dimension")
 			}
 			dims = append(dims, n)
+			pos = end
 		case c == '?':
 			return nil, p.ErrorAt(pos, "expected static shape")
 		default:
@@ -323,7 +323,7 @@ func (p *Parser) tensorType() (ir.Type, error) {
 	}
 	if p.tok.kind == Star {
 		return p.unranked(func(elem ir.Type, _ int) (ir.Type, error) {
-			if p.Try(Comma) {
+			if p.Try(Comma) && p.startsAttr() {
 				if _, err := p.Attr(); err != nil {
 					return ir.Type{}, err
 				}
@@ -348,7 +348,7 @@ func (p *Parser) tensorType() (ir.Type, error) {
 		return ir.Type{}, p.ErrorAt(off, "invalid tensor element type").
 			WithLabel("'" + d.Elem.String() + "' cannot be an element")
 	}
-	if p.Try(Comma) {
+	if p.Try(Comma) && p.startsAttr() {
 		off = p.tok.start
 		if d.Encoding, err = p.Attr(); err != nil {
 			return ir.Type{}, err
@@ -402,40 +402,8 @@ func (p *Parser) vectorType() (ir.Type, error) {
 		return ir.Type{}, err
 	}
 	d := &ir.VectorType{}
-	any := false
-	var scalable []bool
-	first := p.tok.start
-	for p.tok.kind == IntLit || p.tok.kind == LSquare {
-		sc := p.tok.kind == LSquare
-		if sc {
-			p.next()
-		}
-		n, end, ok := p.digits(p.tok.start)
-		if !ok {
-			return ir.Type{}, p.wrong("expected integer dimension")
-		}
-		if n <= 0 {
-			return ir.Type{}, p.ErrorAt(start, "vector types must have positive constant sizes but got %s", strings.TrimSuffix(p.slice(first, end), "x"))
-		}
-		if sc {
-			p.seek(end)
-			if p.tok.kind != RSquare {
-				return ir.Type{}, p.wrong("missing ']' closing scalable dimension")
-			}
-			end = p.tok.end
-		}
-		d.Shape = append(d.Shape, n)
-		scalable = append(scalable, sc)
-		any = any || sc
-		end = p.skipSpace(end)
-		if end >= len(p.text) || p.text[end] != 'x' {
-			p.seek(end)
-			return ir.Type{}, p.wrong("expected 'x' in dimension list")
-		}
-		p.seek(end + 1)
-	}
-	if any {
-		d.Scalable = scalable
+	if err := p.vectorDims(d); err != nil {
+		return ir.Type{}, err
 	}
 	var err error
 	if d.Elem, err = p.Type(); err != nil {
@@ -447,7 +415,36 @@ func (p *Parser) vectorType() (ir.Type, error) {
 	if !validVectorElem(d.Elem) {
 		return ir.Type{}, p.ErrorAt(start, "failed to verify 'elementType': VectorElementTypeInterface instance")
 	}
+	if slices.Contains(d.Shape, 0) {
+		return ir.Type{}, p.ErrorAt(start, "vector types must have positive constant sizes but got %s", joinInts(d.Shape))
+	}
 	return ir.NewType(d), nil
+}
+
+// vectorDims reads the extents of a vector: 4x[8]x.
+func (p *Parser) vectorDims(d *ir.VectorType) error {
+	var scalable []bool
+	for p.tok.kind == IntLit || p.tok.kind == LSquare {
+		brackets := p.Try(LSquare)
+		n, end, ok := p.digits(p.tok.start)
+		if !ok || p.tok.kind != IntLit {
+			return p.wrongHere("invalid dimension")
+		}
+		p.seek(end)
+		if brackets && !p.Try(RSquare) {
+			return p.wrong("missing ']' closing scalable dimension")
+		}
+		d.Shape = append(d.Shape, n)
+		scalable = append(scalable, brackets)
+		if p.tok.kind != BareID || p.text[p.tok.start] != 'x' {
+			return p.wrong("expected 'x' in dimension list")
+		}
+		p.seek(p.tok.start + 1)
+	}
+	if slices.Contains(scalable, true) {
+		d.Scalable = scalable
+	}
+	return nil
 }
 
 // validVectorElem reports whether a vector can hold t. Of dialects' types few say
@@ -467,10 +464,11 @@ func validVectorElem(t ir.Type) bool {
 func (p *Parser) digits(off int) (n int64, end int, ok bool) {
 	end = off
 	for end < len(p.text) && class[p.text[end]]&cDigit != 0 {
-		if n > 1<<58 {
+		digit := int64(p.text[end] - '0')
+		if n > (math.MaxInt64-digit)/10 {
 			return 0, end, false
 		}
-		n = 10*n + int64(p.text[end]-'0')
+		n = 10*n + digit
 		end++
 	}
 	return n, end, end > off

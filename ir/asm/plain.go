@@ -234,8 +234,7 @@ func (pf *plainFormat) readNode(p *Parser, def *ir.OpDef, n *node) bool {
 
 // plainOperand reads a name that is defined; nil is anything else.
 func (p *Parser) plainOperand() *ir.Value {
-	end := p.tok.end
-	if p.tok.kind != PercentID || end < len(p.text) && p.text[end] == '#' {
+	if p.tok.kind != PercentID {
 		return nil
 	}
 	name, numer := p.valueName()
@@ -244,6 +243,9 @@ func (p *Parser) plainOperand() *ir.Value {
 		return nil
 	}
 	p.next()
+	if p.tok.kind == HashID {
+		return nil // one of several results
+	}
 	return e.val
 }
 

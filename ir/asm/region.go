@@ -47,20 +47,28 @@ type Arg struct {
 // Arg reads %name : type {attrs} loc(…), the parts behind the name where asked
 // for.
 func (p *Parser) Arg(withType, withAttrs bool) (Arg, error) {
+	return p.arg(withType, withAttrs, "")
+}
+
+// arg is Arg, whose message about a missing colon goes on with words.
+func (p *Parser) arg(withType, withAttrs bool, words string) (Arg, error) {
 	var a Arg
 	if p.tok.kind != PercentID {
 		return a, p.wrong("expected SSA operand")
 	}
 	var err error
 	a.Loc = p.Loc()
-	if a.Name, err = p.Operand(); err != nil {
-		return a, err
-	}
-	if end := a.Name.off + 1 + len(a.Name.name); end < len(p.text) && p.text[end] == '#' {
-		return a, p.ErrorAt(a.Name.off, "result number not allowed in argument list")
+	a.Name.off = p.tok.start
+	a.Name.name, a.Name.numer = p.valueName()
+	p.next()
+	if p.tok.kind == HashID {
+		return a, p.Errorf("result number not allowed in argument list")
 	}
 	if withType {
-		if a.Type, err = p.ColonType(); err != nil {
+		if err = p.expectIn(Colon, words); err != nil {
+			return a, err
+		}
+		if a.Type, err = p.Type(); err != nil {
 			return a, err
 		}
 	}
@@ -77,6 +85,17 @@ func (p *Parser) Arg(withType, withAttrs bool) (Arg, error) {
 	return a, nil
 }
 
+// Args reads (%a, %b), the parts behind the names where asked for.
+func (p *Parser) Args(withType, withAttrs bool) ([]Arg, error) {
+	var args []Arg
+	err := p.listIn(LParen, RParen, "argument list", func() error {
+		a, err := p.Arg(withType, withAttrs)
+		args = append(args, a)
+		return err
+	})
+	return args, err
+}
+
 // Region reads { blocks } into r. args, where there are any, become the
 // arguments of the entry block.
 func (p *Parser) Region(st *State, r *ir.Region, args ...Arg) error {
@@ -85,7 +104,10 @@ func (p *Parser) Region(st *State, r *ir.Region, args ...Arg) error {
 
 // Assignments reads (%a = %init, …): arguments of a region and what they start as.
 func (p *Parser) Assignments() (args []Arg, inits []Operand, err error) {
-	err = p.List(LParen, RParen, func() error {
+	if !p.Try(LParen) {
+		return nil, nil, p.OpErrorf("expected '('")
+	}
+	err = p.listUntil(RParen, func() error {
 		a, err := p.Arg(false, false)
 		if err != nil {
 			return err
@@ -276,7 +298,7 @@ func (p *Parser) labelledBlock(r *ir.Region) error {
 
 func (p *Parser) blockArgs(blk *ir.Block) error {
 	return p.List(LParen, RParen, func() error {
-		a, err := p.Arg(true, false)
+		a, err := p.arg(true, false, " and type for SSA operand")
 		if err != nil {
 			return err
 		}

@@ -3,6 +3,7 @@ package asm
 import (
 	"errors"
 	"slices"
+	"strconv"
 
 	"github.com/lathe-ir/lathe/ir"
 )
@@ -239,20 +240,15 @@ func (p *Parser) Operand() (Operand, error) {
 	}
 	o := Operand{off: p.tok.start}
 	o.name, o.numer = p.valueName()
-	end := p.tok.end
-	if end < len(p.text) && p.text[end] == '#' {
-		i := end + 1
-		for i < len(p.text) && class[p.text[i]]&cDigit != 0 {
-			i++
-		}
-		o.number = number(p.slice(end+1, i))
-		if o.number < 0 {
-			p.seek(end)
-			return o, p.Errorf("invalid SSA value result number")
-		}
-		p.seek(i)
+	p.next()
+	if p.tok.kind != HashID {
 		return o, nil
 	}
+	n, err := strconv.ParseUint(p.slice(p.tok.start+1, p.tok.end), 10, 31)
+	if err != nil {
+		return o, p.Errorf("invalid SSA value result number")
+	}
+	o.number = int(n)
 	p.next()
 	return o, nil
 }
@@ -280,10 +276,27 @@ func (p *Parser) Operands() ([]Operand, error) {
 	return os, err
 }
 
+// OperandsN reads n operands: %a, %b, … .
+func (p *Parser) OperandsN(n int) ([]Operand, error) {
+	off := p.tok.start
+	switch p.tok.kind {
+	case PercentID:
+	case LParen, LSquare:
+		return nil, p.Errorf("unexpected delimiter")
+	default:
+		return nil, p.wrong("expected operand")
+	}
+	os, err := p.Operands()
+	if err == nil && len(os) != n {
+		err = p.OpErrorAt(off, "expected %d operands", n)
+	}
+	return os, err
+}
+
 // OperandList reads open %a, … close.
 func (p *Parser) OperandList(open, close Tok) ([]Operand, error) {
 	var os []Operand
-	err := p.List(open, close, func() error {
+	err := p.listIn(open, close, "operand list", func() error {
 		o, err := p.Operand()
 		os = append(os, o)
 		return err
@@ -304,24 +317,17 @@ func (p *Parser) Resolve(o Operand, t ir.Type) (*ir.Value, error) {
 	}
 	if o.number >= int(e.count) {
 		return nil, p.ErrorAt(o.off, "reference to invalid result number").
-			WithHelp("the operation has results 0 to " + ir.NewI64(int64(e.count) - 1).String()[:1])
+			WithHelp("the operation has results 0 to " + strconv.Itoa(int(e.count)-1))
 	}
 	val := e.val
 	if o.number > 0 {
 		val = e.at(o.number)
 	}
 	if val.Type() != t {
-		return nil, p.ErrorAt(o.off, "use of value '%%%s' expects different type than prior uses: '%s' vs '%s'", p.spell(o), t, val.Type()).
+		return nil, p.ErrorAt(o.off, "use of value '%%%s' expects different type than prior uses: '%s' vs '%s'", o.name, t, val.Type()).
 			Note(p.ErrorAt(int(e.off), "").Span, "prior use here")
 	}
 	return val, nil
-}
-
-func (p *Parser) spell(o Operand) string {
-	if o.number == 0 {
-		return o.name
-	}
-	return p.slice(o.off+1, lex(p.text, o.off).end) + "#" + ir.NewI64(int64(o.number)).String()
 }
 
 // ResolveIndices adds the values that os name, which must be of type index, to st.
@@ -341,7 +347,7 @@ func (p *Parser) forwardRef(o Operand, t ir.Type) (*ir.Value, error) {
 	k := fwdKey{o.name, o.number}
 	if f := v.forward[k]; f != nil {
 		if got := f.op.Result().Type(); got != t {
-			return nil, p.ErrorAt(o.off, "use of value '%%%s' expects different type than prior uses: '%s' vs '%s'", p.spell(o), t, got).
+			return nil, p.ErrorAt(o.off, "use of value '%%%s' expects different type than prior uses: '%s' vs '%s'", o.name, t, got).
 				Note(p.ErrorAt(f.off, "").Span, "prior use here")
 		}
 		return f.op.Result(), nil

@@ -21,7 +21,7 @@ var (
 	// IntOrIndex accepts index and signless integers.
 	IntOrIndex = ir.Constraint{Text: "signless integer or index", Accept: isIntOrIndex}
 	// AnyInteger accepts integers of every signedness.
-	AnyInteger = ir.Constraint{Text: "integer", Accept: ir.IsType[*ir.IntType], Class: ir.IsType[*ir.IntType]}
+	AnyInteger = ir.Constraint{Text: "integer", Accept: ir.IsType[*ir.IntType], Class: ir.IsType[*ir.IntType], ClassName: "builtin.integer"}
 	// Float accepts floating-point types.
 	Float = ir.Constraint{Text: "floating-point", Accept: ir.Type.IsFloat, Class: ir.Type.IsFloat}
 )
@@ -45,19 +45,19 @@ var (
 // The constraints on shaped types.
 var (
 	// MemRef accepts ranked memrefs.
-	MemRef = ir.Constraint{Text: "memref of any type values", Accept: ir.IsType[*ir.MemRefType], Class: ir.IsType[*ir.MemRefType]}
+	MemRef = ir.Constraint{Text: "memref of any type values", Accept: ir.IsType[*ir.MemRefType], Class: ir.IsType[*ir.MemRefType], ClassName: "builtin.memref"}
 	// AnyMemRef accepts memrefs of known rank or not.
 	AnyMemRef = ir.Constraint{Text: "ranked or unranked memref of any type values", Accept: isMemRef, Class: isMemRef}
 	// UnrankedMemRef accepts memrefs of unknown rank.
-	UnrankedMemRef = ir.Constraint{Text: "unranked.memref of any type values", Accept: ir.IsType[*ir.UnrankedMemRefType], Class: ir.IsType[*ir.UnrankedMemRefType]}
+	UnrankedMemRef = ir.Constraint{Text: "unranked.memref of any type values", Accept: ir.IsType[*ir.UnrankedMemRefType], Class: ir.IsType[*ir.UnrankedMemRefType], ClassName: "builtin.unranked_memref"}
 	// RankedTensor accepts tensors of known rank.
-	RankedTensor = ir.Constraint{Text: "ranked tensor of any type values", Accept: ir.IsType[*ir.TensorType], Class: ir.IsType[*ir.TensorType]}
+	RankedTensor = ir.Constraint{Text: "ranked tensor of any type values", Accept: ir.IsType[*ir.TensorType], Class: ir.IsType[*ir.TensorType], ClassName: "builtin.tensor"}
 	// AnyTensor accepts tensors of known rank or not.
 	AnyTensor = ir.Constraint{Text: "tensor of any type values", Accept: IsTensor, Class: IsTensor}
 	// UnrankedTensor accepts tensors of unknown rank.
-	UnrankedTensor = ir.Constraint{Text: "unranked tensor of any type values", Accept: ir.IsType[*ir.UnrankedTensorType], Class: ir.IsType[*ir.UnrankedTensorType]}
+	UnrankedTensor = ir.Constraint{Text: "unranked tensor of any type values", Accept: ir.IsType[*ir.UnrankedTensorType], Class: ir.IsType[*ir.UnrankedTensorType], ClassName: "builtin.unranked_tensor"}
 	// Vector accepts vectors of any rank.
-	Vector = ir.Constraint{Text: "vector of any type values", Accept: ir.IsType[*ir.VectorType], Class: ir.IsType[*ir.VectorType]}
+	Vector = ir.Constraint{Text: "vector of any type values", Accept: ir.IsType[*ir.VectorType], Class: ir.IsType[*ir.VectorType], ClassName: "builtin.vector"}
 	// Shaped accepts every shaped type.
 	Shaped = ir.Constraint{Text: "shaped of any type values", Accept: ir.Type.IsShaped, Class: ir.Type.IsShaped}
 	// Indices accepts index; the field is a list of positions.

@@ -191,7 +191,7 @@ func (o Options) check() error {
 			return diag.Errorf(diag.Span{}, "%s must be at most %d, but is %d", n.name, n.most, n.value)
 		}
 	}
-	return errors.Join(o.idleOptions(), o.first())
+	return errors.Join(o.unread(), o.first())
 }
 
 // span is a range of ids.

@@ -8,6 +8,7 @@ package partition
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -23,6 +24,11 @@ import (
 // Options say how functions are divided.
 type Options struct {
 	Strategy placement.Strategy
+	// Strategies are those that messages suggest; may be nil.
+	Strategies []placement.Strategy
+	// Exists fails for a device that is not among those given, and that is not there; may
+	// be nil.
+	Exists func(device string) error
 	// NoRepair takes the connected components of equal device as clusters and fails
 	// if they wait for each other, with each circle as a path.
 	NoRepair bool
@@ -78,7 +84,7 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 		plans = append(plans, p)
 	}
 	if len(plans) > 0 {
-		if err := o.Idle(plans, devices); err != nil {
+		if err := errors.Join(o.strangers(plans), o.elsewhere(plans, devices), o.Idle(plans, devices)); err != nil {
 			return err
 		}
 	}

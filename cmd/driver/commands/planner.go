@@ -15,7 +15,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/clusteroutline"
-	"github.com/lathe-ir/lathe/passes/partinline"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -118,6 +117,7 @@ type plan struct {
 	choices map[*ir.Op]affinity.Choice
 	names   *placement.Names
 	sources map[string][]*ir.Value // values by the names of the text
+	inlined map[string][]inlined   // values of functions that became operations of others, so
 	log     *decision.Log
 	funcs   []*funcPlan
 
@@ -170,7 +170,7 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 	if err != nil {
 		return nil, err
 	}
-	if err := inlineParts(pl.module, pl.strategy); err != nil {
+	if err := pl.inlineParts(o.Strategy != "" || o.noRepair); err != nil {
 		return nil, err
 	}
 	pl.model = pl.figures()
@@ -195,7 +195,7 @@ func (p *Planner) warnOne(d *diag.Diagnostic) {
 // divide divides the functions of a plan whose operations have devices.
 func (p *Planner) divide(ctx context.Context, pl *plan, o planOptions) (err error) {
 	how := partition.Options{
-		Strategy: pl.strategy, NoRepair: o.noRepair, AllowSplit: o.AllowSplit, NoFallback: o.NoFallback, Require: o.RequireDevices,
+		Strategy: pl.strategy, Strategies: p.Strategies, NoRepair: o.noRepair, AllowSplit: o.AllowSplit, NoFallback: o.NoFallback, Require: o.RequireDevices,
 		Economy: o.economy(), Names: pl.names, Log: pl.log, Warn: pl.warn,
 	}
 	if how.Options, how.Config, err = o.division(); err != nil {
@@ -241,15 +241,6 @@ func (p *Planner) divideFunc(ctx context.Context, pl *plan, f fn.Func, how parti
 	}
 	pl.funcs = append(pl.funcs, &funcPlan{Plan: div, parts: div.Parts(), first: first, notes: notes})
 	return div, cyclic
-}
-
-// inlineParts makes a program that was divided beforehand one whose operations say so,
-// where a strategy wants that.
-func inlineParts(m ir.Module, s placement.Strategy) error {
-	if a, ok := s.(placement.Assigned); ok && a.Assigned() {
-		return partinline.Module(m)
-	}
-	return nil
 }
 
 // open opens the devices of the command line, or else those of the module.

@@ -51,7 +51,7 @@ func TestFlagsThatDoNothing(t *testing.T) {
 		{[]string{"--no-repair", "--strategy=grow"}, "--strategy has nothing to do beside --no-repair"},
 		{[]string{"--no-repair", "--fit"}, "fit has nothing to do: no-repair takes clusters as they are"},
 		{[]string{"--no-repair", "--cost"}, "cost has nothing to do"},
-		{[]string{"--saturate-host"}, "saturate-host has nothing to do: strategy contract fills no devices"},
+		{[]string{"--saturate-host"}, "saturate-host has nothing to do: strategy contract does not follow it"},
 	} {
 		status, out, errs := lathe(t, slow, append(append([]string{"plan"}, test.args...), "-")...)
 		if status != 1 || !strings.Contains(errs, test.want) {

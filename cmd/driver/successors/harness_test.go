@@ -54,6 +54,7 @@ func load(t *testing.T, graph string) *program {
 // registry holds all dialects.
 var registry = sync.OnceValues(func() (*ir.Registry, error) { return ir.NewRegistry(all.Bundle().Dialects...) })
 
+// parse reads a program, and gives its constants other elements each.
 func parse(t *testing.T, text string) *program {
 	t.Helper()
 	p := read(t, text)
@@ -68,7 +69,7 @@ func parse(t *testing.T, text string) *program {
 	return p
 }
 
-// read is parse with constants as they are.
+// read reads a program as it is.
 func read(t *testing.T, text string) *program {
 	t.Helper()
 	reg, err := registry()

@@ -1,0 +1,37 @@
+// RUN: lathe-opt --allow-unregistered-dialect --split-input-file %s | FileCheck %s
+
+// A result number may stand apart from the name, and have zeros in front.
+// CHECK: arith.addi %0#1, %0#1 : i32
+func.func @numbers() {
+  %r:2 = "t.r"() : () -> (i32, i32)
+  %s = arith.addi %r #1, %r#01 : i32
+  return
+}
+
+// -----
+
+// Brackets around an element of a dynamic list mean nothing; true is -1.
+// CHECK: tensor.extract_slice %{{.*}}[0] [2] [1]
+// CHECK: tensor.extract_slice %{{.*}}[0] [2] [-1]
+func.func @lists(%t: tensor<4xf32>) {
+  %a = tensor.extract_slice %t[[false]] [0x2] [[1]] : tensor<4xf32> to tensor<2xf32>
+  %b = tensor.extract_slice %t[0] [2] [true] : tensor<4xf32> to tensor<2xf32>
+  return
+}
+
+// -----
+
+// An encoding may be missing behind its comma, and the colons of a nested symbol
+// apart. Zeros in front do not make a number octal; a sign that nothing follows is
+// passed over in a constraint.
+// CHECK: affine_set<(d0) : (-d0 >= 0)>
+// CHECK: e = tensor<4xf32>, n = 1234567890123456789 : i64
+// CHECK-SAME: s = @a::@b
+// CHECK-SAME: u = array<ui8: 255>
+// CHECK-SAME: v = vector<9223372036854775807xf32>
+// CHECK-SAME: w = #arith.fastmath<nnan,ninf>
+"t.a"() {
+  e = tensor<4xf32,>, n = 000001234567890123456789, s = @a : :@b,
+  t = affine_set<(d0) : (d0 > <= 0)>, u = array<ui8: -1>,
+  v = vector<9223372036854775807xf32>, w = #arith.fastmath<"nnan", ninf>
+} : () -> ()
