@@ -37,8 +37,8 @@ type Config struct {
 	CacheDir string
 	// Warn is told, once, that nothing can be kept there; may be nil.
 	Warn func(error)
-	// Wrap, where set, returns what stands between programs and their kernels. Tests put
-	// the faults of devices there.
+	// Wrap, where set, returns what stands between programs and their kernels. Package
+	// conformance puts the faults of devices there.
 	Wrap func(Kernels) Kernels
 	// Properties are set before the backend is used, as Set of its properties would.
 	Properties map[string]any

@@ -192,26 +192,41 @@ func lathe_run(e C.lathe_executable, inputs *C.lathe_const_tensor, n C.int32_t, 
 		if err != nil {
 			return err
 		}
+		if err := backends.CheckOutputs(x.Outputs(), room, nil); err != nil {
+			return err
+		}
+		if err := backends.CheckApart(memory(into), memory(given)); err != nil {
+			return err
+		}
 		outs, err := x.Run(context.Background(), ins...)
 		if err != nil {
 			return err
 		}
-		return fill(room, outs)
+		return fill(into, room, outs)
 	})
 }
 
 // fill copies results to the caller's memory: all of them, or none where a shape that was not
 // known before the run is another than the caller guessed.
-func fill(room, outs []*tensor.Tensor) error {
+func fill(into []C.lathe_tensor, room, outs []*tensor.Tensor) error {
 	for i, t := range outs {
 		if err := backends.CheckTensor(fmt.Sprintf("output #%d", i), ir.Tensor(ir.KindType(t.Kind), t.Shape...), room[i]); err != nil {
 			return err
 		}
 	}
 	for i, t := range outs {
-		copy(room[i].Data, t.Data)
+		copy(unsafe.Slice((*byte)(into[i].data), len(t.Data)), t.Data) // room may be a copy, where that is not aligned
 	}
 	return nil
+}
+
+// memory is where the caller's tensors are, of which views may be copies.
+func memory(of []C.lathe_const_tensor) []*tensor.Tensor {
+	ts := make([]*tensor.Tensor, len(of))
+	for i := range of {
+		ts[i] = &tensor.Tensor{Data: unsafe.Slice((*byte)(of[i].data), int(of[i].bytes))}
+	}
+	return ts
 }
 
 // views are tensors of the caller's memory.

@@ -31,12 +31,15 @@ func (c *Context) evalDynamic(in *instr, vals []Value) ([]Value, error) {
 	if why := unequal(in.op, vals); why != "" {
 		return nil, &evalError{in.op, fmt.Errorf("failed: %s", why)}
 	}
-	if err := verifyMet(in.op, vals); err != nil {
-		return nil, &evalError{in.op, fmt.Errorf("failed on %s: %s", typesOf(vals), strings.TrimPrefix(diag.All(err)[0].Message, "'"+in.op.Name()+"' op "))}
+	if met := typesOf(vals); met != in.met { // in a loop they are often the same again
+		if err := verifyMet(in.op, vals); err != nil {
+			return nil, &evalError{in.op, fmt.Errorf("failed on %s: %s", met, strings.TrimPrefix(diag.All(err)[0].Message, "'"+in.op.Name()+"' op "))}
+		}
+		in.met = met
 	}
-	outs, err := in.eval.Eval(c, vals)
+	outs, err := c.evaluate(in, vals)
 	if err != nil {
-		return nil, located(in.op, err)
+		return nil, err
 	}
 	for i, out := range outs {
 		want := in.op.ResultAt(i).Type()

@@ -9,6 +9,8 @@ package interp
 import (
 	"context"
 	"fmt"
+	"runtime"
+	"runtime/debug"
 	"slices"
 	"time"
 
@@ -51,6 +53,8 @@ type Context struct {
 	frame []Value
 	depth int
 
+	evaluates *ir.Op // whose Eval is running, the innermost; nil: none
+
 	process *Process
 	probes  *Probes
 	observe func(op *ir.Op, began time.Time)
@@ -78,6 +82,7 @@ func Run(ctx context.Context, f *ir.Op, inputs []*tensor.Tensor) ([]*tensor.Tens
 		args[i] = t
 	}
 	c := &Context{ctx: ctx, plans: map[*ir.Op]*plan{}, probes: newProbes(ctx), observe: observerOf(ctx)}
+	defer c.bugs()
 	outs, err := c.Call(f, args)
 	if err != nil {
 		return nil, err
@@ -204,19 +209,39 @@ func (c *Context) block(code *blockCode) (*ir.Block, []Value, error) {
 	return nil, nil, nil
 }
 
+// evaluate calls Eval.
+func (c *Context) evaluate(in *instr, vals []Value) ([]Value, error) {
+	around := c.evaluates
+	c.evaluates = in.op
+	outs, err := in.eval.Eval(c, vals)
+	c.evaluates = around
+	if err != nil {
+		return nil, located(in.op, err)
+	}
+	if len(outs) != len(in.out) {
+		panic(fmt.Sprintf("interp: BUG: %s evaluates to %d values instead of %d", in.op.Name(), len(outs), len(in.out)))
+	}
+	return outs, nil
+}
+
+// bugs says of a bug in an evaluation, which goes on as a panic, which operation it is about.
+func (c *Context) bugs() {
+	what := recover()
+	if what == nil {
+		return
+	}
+	if err, ok := what.(runtime.Error); ok && c.evaluates != nil {
+		what = fmt.Sprintf("interp: BUG: evaluating '%s' at %s: %v\n%s", c.evaluates.Name(), c.evaluates.Loc().Place(), err, debug.Stack())
+	}
+	panic(what)
+}
+
 func (c *Context) eval(in *instr, vals []Value) ([]Value, error) {
 	switch {
 	case in.eval != nil && in.dynamic:
 		return c.evalDynamic(in, vals)
 	case in.eval != nil:
-		outs, err := in.eval.Eval(c, vals)
-		if err != nil {
-			return nil, located(in.op, err)
-		}
-		if len(outs) != len(in.out) {
-			panic(fmt.Sprintf("interp: BUG: %s evaluates to %d values instead of %d", in.op.Name(), len(outs), len(in.out)))
-		}
-		return outs, nil
+		return c.evaluate(in, vals)
 	case in.call != nil:
 		f := ir.LookupNearest(in.op, in.call.Callee())
 		if f == nil {

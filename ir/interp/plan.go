@@ -28,6 +28,7 @@ type instr struct {
 	ends   bool
 	// dynamic says that shapes of op are known only in a run.
 	dynamic bool
+	met     string // the operands' types that were verified last, where it is
 	in      []int
 	out     []int
 	dead    []int // slots that nothing reads after this

@@ -130,6 +130,11 @@ static void mistakes(lathe_executable e, const lathe_tensor *in, int32_t n, lath
         rest[1] = out[0];
         EXPECT_ERROR(lathe_run(e, in, n, rest, m, &error));
     }
+    if (n > 0 && in[0].bytes >= out[0].bytes) { /* in the memory of an input */
+        memcpy(rest, out, (size_t)m * sizeof *rest);
+        rest[0].data = in[0].data;
+        EXPECT_ERROR(lathe_run(e, in, n, rest, m, &error));
+    }
     free(rest);
     for (size_t i = 0; i < out[0].bytes; i++)
         if (((unsigned char *)out[0].data)[i] != 0x5a)
@@ -143,6 +148,28 @@ static void mistakes(lathe_executable e, const lathe_tensor *in, int32_t n, lath
         fail("none has inputs", NULL);
     if (lathe_run(none, in, n, out, m, NULL) == 0) /* the message may be left out */
         fail("none runs", NULL);
+}
+
+/* Runs the program into memory that begins anywhere: the first result is that in out. */
+static void unaligned(lathe_executable e, const lathe_tensor *in, int32_t n, const lathe_tensor *out, int32_t m)
+{
+    char *error = NULL;
+    lathe_tensor *odd = calloc((size_t)m, sizeof *odd);
+    unsigned char *room = calloc(out[0].bytes + 1, 1);
+    if (!odd || !room)
+        fail("calloc", NULL);
+    for (int32_t i = 1; i < m; i++)
+        odd[i] = make(&out[i].type);
+    odd[0] = out[0];
+    odd[0].data = room + 1;
+    if (lathe_run(e, in, n, odd, m, &error))
+        fail("lathe_run", error);
+    if (memcmp(room + 1, out[0].data, out[0].bytes))
+        fail("in memory that is not aligned there is another result", NULL);
+    for (int32_t i = 1; i < m; i++)
+        free(odd[i].data);
+    free(room);
+    free(odd);
 }
 
 struct task {
@@ -211,6 +238,7 @@ int main(int argc, char **argv)
     mistakes(e, in, n, out, m);
     if (lathe_run(e, in, n, out, m, &error))
         fail("lathe_run", error);
+    unaligned(e, in, n, out, m);
     for (int32_t i = 0; i < m; i++) {
         char *line;
         if (lathe_format(&out[i], &line, &error))
