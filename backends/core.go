@@ -220,11 +220,6 @@ func (s *Settings) Enter(ctx context.Context) error {
 	return nil
 }
 
-// noContext is the error of a run without a context.
-func noContext() error {
-	return diag.Errorf(diag.Span{}, "a run needs a context, but got nil").WithHelp("give context.Background()")
-}
-
 // Leave ends what Enter began.
 func (s *Settings) Leave() {
 	s.gate.leave()

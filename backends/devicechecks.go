@@ -49,11 +49,6 @@ func checkName(s DeviceSpec, derived bool, at diag.Span) error {
 
 // forms checks how values are written where the library would take others for them.
 func (e *deviceEntry) forms(src *diag.Source) error {
-	for _, key := range []string{"threads", "peers"} {
-		if n, ok := e.fields[key].(*ast.FloatNode); ok {
-			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be a whole number, but is '%s'", key, n)
-		}
-	}
 	if n, ok := e.fields["allow"].(*ast.SequenceNode); ok && len(n.Values) == 0 {
 		return diag.Errorf(tokenSpan(src, n.GetToken()), "allow must name at least one operation, but is empty").
 			WithHelp("leave it out to allow all; deny: [\"*\"] takes nothing")

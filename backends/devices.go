@@ -115,19 +115,25 @@ func readDevices(file string) ([]DeviceSpec, error) {
 	if err := oneDocument(src); err != nil {
 		return nil, err
 	}
-	if specs, ok, err := glowDevices(src); ok {
-		if err != nil {
-			return nil, err
-		}
-		return specs, unique(specs)
+	specs, ok, err := glowDevices(src)
+	if !ok {
+		specs, err = ownDevices(src)
 	}
+	if err != nil {
+		return nil, err
+	}
+	return specs, unique(specs)
+}
+
+// ownDevices reads a device file of our own form.
+func ownDevices(src *diag.Source) ([]DeviceSpec, error) {
 	var top ast.Node
-	if err := yaml.Unmarshal(text, &top); err == nil && top != nil && top.Type() != ast.SequenceType {
+	if err := yaml.Unmarshal(src.Text, &top); err == nil && top != nil && top.Type() != ast.SequenceType {
 		return nil, diag.Errorf(tokenSpan(src, top.GetToken()), "expected a list of devices").
 			WithHelp("begin each device with '- name: NAME', and indent its other keys")
 	}
 	var list []deviceEntry
-	if err := yaml.Unmarshal(text, &list); err != nil {
+	if err := yaml.Unmarshal(src.Text, &list); err != nil {
 		return nil, yamlError(src, err)
 	}
 	if len(list) == 0 {
@@ -141,23 +147,30 @@ func readDevices(file string) ([]DeviceSpec, error) {
 			return nil, diag.Errorf(tokenSpan(src, at), "a device must be a mapping with a name and a backend, but is null").
 				WithHelp("fill the entry in, or delete it")
 		}
+		var err error
 		if specs[i], err = e.spec(src); err != nil {
 			return nil, err
 		}
 	}
+	return specs, checkLinks(src, specs, list)
+}
+
+// checkLinks fails on links that lead nowhere, or back.
+func checkLinks(src *diag.Source, specs []DeviceSpec, list []deviceEntry) error {
 	for i, s := range specs {
 		for _, l := range s.Spec.Links {
+			at := tokenSpan(src, list[i].fields["links"].GetToken())
 			if l.To == s.Name {
-				return nil, diag.Errorf(tokenSpan(src, list[i].fields["links"].GetToken()), "device '%s' has a link to itself", s.Name).
+				return diag.Errorf(at, "device '%s' has a link to itself", s.Name).
 					WithHelp("links lead to other devices; 'bandwidth' is that of its own memory")
 			}
 			if !slices.ContainsFunc(specs, func(o DeviceSpec) bool { return o.Name == l.To }) {
-				return nil, diag.Errorf(tokenSpan(src, list[i].fields["links"].GetToken()), "device '%s' has a link to '%s', which is not listed", s.Name, l.To).
+				return diag.Errorf(at, "device '%s' has a link to '%s', which is not listed", s.Name, l.To).
 					WithHelp("list '" + l.To + "', or leave the link out")
 			}
 		}
 	}
-	return specs, unique(specs)
+	return nil
 }
 
 // deviceEntry is one entry of a device file, with the places of its keys.
@@ -198,30 +211,32 @@ func deviceKeys() []string {
 	return []string{"name", "backend", "threads", "memory", "compute", "bandwidth", "launch", "links", "allow", "deny", "sram", "sram_bandwidth", "peers"}
 }
 
+// fields are the keys whose values the library reads.
+func (s *DeviceSpec) fields(links *map[string]float64) []field {
+	return []field{
+		{"name", &s.Name, word{}, "a name", "fast"},
+		{"backend", &s.Backend, word{}, "the name of a backend", "vm"},
+		{"threads", &s.Spec.Threads, whole{}, "a whole number of threads", "2"},
+		{"compute", &s.Spec.Compute, numeric{}, "operations per second", "5e10"},
+		{"bandwidth", &s.Spec.Bandwidth, numeric{}, "bytes per second", "2e10"},
+		{"launch", &s.Spec.Launch, numeric{}, "a number of seconds", "1e-5"},
+		{"links", links, mapping{word{}, numeric{}}, "a mapping from devices to bytes per second", "{vm: 4e9}"},
+		{"sram_bandwidth", &s.Spec.SRAMBandwidth, numeric{}, "bytes per second", "1e12"},
+		{"peers", &s.Spec.Peers, whole{}, "a whole number of values", "256"},
+		{"allow", &s.Spec.Allow, list{word{}}, "a list of operations' names", `["stablehlo.*"]`},
+		{"deny", &s.Spec.Deny, list{word{}}, "a list of operations' names", "[stablehlo.sort]"},
+	}
+}
+
+// spec is the device that the entry describes.
 func (e *deviceEntry) spec(src *diag.Source) (DeviceSpec, error) {
 	s := DeviceSpec{At: tokenSpan(src, e.node.GetToken())}
 	links := map[string]float64{}
 	if err := e.forms(src); err != nil {
 		return s, err
 	}
-	for _, f := range []struct {
-		key  string
-		into any
-		need string
-	}{
-		{"name", &s.Name, "a name"}, {"backend", &s.Backend, "the name of a backend"}, {"threads", &s.Spec.Threads, "a number of threads"},
-		{"compute", &s.Spec.Compute, "operations per second"}, {"bandwidth", &s.Spec.Bandwidth, "bytes per second"},
-		{"launch", &s.Spec.Launch, "a number of seconds"}, {"links", &links, "a mapping from devices to bytes per second"},
-		{"sram_bandwidth", &s.Spec.SRAMBandwidth, "bytes per second"}, {"peers", &s.Spec.Peers, "a number of values"},
-		{"allow", &s.Spec.Allow, "a list of operations' names"}, {"deny", &s.Spec.Deny, "a list of operations' names"},
-	} {
-		n := e.fields[f.key]
-		if n == nil {
-			continue
-		}
-		if yaml.NodeToValue(n, f.into) != nil {
-			return s, diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but is '%s'", f.key, f.need, n)
-		}
+	if err := readFields(src, e.fields, s.fields(&links)); err != nil {
+		return s, err
 	}
 	s.Spec.Places = e.places(src)
 	if err := e.figures(src, &s, links); err != nil {
@@ -273,10 +288,11 @@ func (e *deviceEntry) figures(src *diag.Source, s *DeviceSpec, links map[string]
 		}
 	}
 	if s.Spec.Peers < 0 {
-		return diag.Errorf(tokenSpan(src, e.fields["peers"].GetToken()), "peers must not be negative")
+		return diag.Errorf(tokenSpan(src, e.fields["peers"].GetToken()), "peers must not be negative, but is %d", s.Spec.Peers).WithHelp("0 is no limit")
 	}
-	if s.Spec.Threads < 0 {
-		return diag.Errorf(tokenSpan(src, e.fields["threads"].GetToken()), "threads must not be negative")
+	if n := s.Spec.Threads; n < 0 || n > placement.MaxThreads {
+		return diag.Errorf(tokenSpan(src, e.fields["threads"].GetToken()), "threads must not be negative, nor more than %d, but is %d", placement.MaxThreads, n).
+			WithHelp("leave it out to use as many as the program")
 	}
 	for _, f := range []struct {
 		key   string
@@ -309,7 +325,8 @@ func (e *deviceEntry) size(src *diag.Source, key string, into *int64) error {
 	}
 	bytes, err := placement.ParseBytes(n.GetToken().Value)
 	if err != nil || bytes <= 0 {
-		return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be a size such as 64, 32KiB or 2GB, but is '%s'", key, n)
+		return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be a size such as 64, 32KiB or 2GB, but is '%s'", key, n).
+			WithHelp("bytes are whole; leave it out for no limit")
 	}
 	*into = bytes
 	return nil
@@ -332,7 +349,12 @@ func yamlError(src *diag.Source, err error) error {
 		GetMessage() string
 	}
 	if errors.As(err, &at) && at.GetToken() != nil {
-		return diag.Errorf(tokenSpan(src, at.GetToken()), "%s", at.GetMessage())
+		d := diag.Errorf(tokenSpan(src, at.GetToken()), "%s", at.GetMessage())
+		var ours *entryError
+		if !errors.As(err, &ours) {
+			d.WithHelp("keys stand once, below each other, as 'key: value'; brackets are closed")
+		}
+		return d
 	}
 	return diag.Errorf(diag.Span{Src: src}, "%v", err)
 }

@@ -11,6 +11,9 @@ import (
 // Entry returns the function of m to run: the one called name or, where name is "",
 // @main or the only one that is not private.
 func Entry(m ir.Module, name string) (fn.Func, error) {
+	if m.Op == nil {
+		return fn.Func{}, noModule()
+	}
 	var all []fn.Func
 	var names []string
 	for op := range m.Body().Ops() {

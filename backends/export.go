@@ -26,15 +26,14 @@ func (p *HostProgram) Export(w io.Writer) error {
 		}
 		e.Aligned(made)
 	}
-	_, err := w.Write(sealed.Seal(p.header, e.Bytes()))
-	return err
+	return Write(w, sealed.Seal(p.header, e.Bytes()))
 }
 
 // ImportHost reads a program that a HostProgram of the backend wrote. link makes its
 // kernels: made is what ExportKernels wrote, nil where the kernels' instructions are there.
 func (c *Core) ImportHost(ctx context.Context, fingerprint string, blob []byte, o ImportOptions, link func(l *Lowered, made []byte) (Kernels, error)) (Program, error) {
 	h := c.Header(fingerprint, nil)
-	payload, s, err := c.ImportSettings(h, blob, o)
+	payload, s, err := c.ImportSettings(ctx, h, blob, o)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package backends
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -35,21 +36,11 @@ func glowDevices(src *diag.Source) (specs []DeviceSpec, ok bool, err error) {
 	if !isList || len(list.Values) == 0 {
 		return nil, false, nil
 	}
+	if !slices.ContainsFunc(list.Values, isGlow) {
+		return nil, false, nil
+	}
 	for _, n := range list.Values {
-		m, isMap := n.(ast.MapNode)
-		if !isMap {
-			return nil, ok, diag.Errorf(tokenSpan(src, n.GetToken()), "a device must be a mapping with name, backendName and parameters")
-		}
-		fields := map[string]ast.Node{}
-		for it := m.MapRange(); it.Next(); {
-			key := it.Key().GetToken()
-			fields[key.Value] = it.Value()
-			ok = ok || key.Value == "backendName" || key.Value == "parameters"
-		}
-		if !ok {
-			return nil, false, nil
-		}
-		s, err := glowDevice(src, n, fields)
+		s, err := glowDevice(src, n)
 		if err != nil {
 			return nil, true, err
 		}
@@ -57,6 +48,51 @@ func glowDevices(src *diag.Source) (specs []DeviceSpec, ok bool, err error) {
 	}
 	number(specs)
 	return specs, true, nil
+}
+
+// isGlow reports whether a device is described in Glow's form.
+func isGlow(n ast.Node) bool {
+	m, ok := n.(ast.MapNode)
+	if !ok {
+		return false
+	}
+	for it := m.MapRange(); it.Next(); {
+		if key := it.Key().GetToken().Value; key == "backendName" || key == "parameters" {
+			return true
+		}
+	}
+	return false
+}
+
+// glowKeys are the keys of an entry, all of which must be there.
+func glowKeys() []string { return []string{"name", "backendName", "parameters"} }
+
+// glowFields are the values of an entry.
+func glowFields(src *diag.Source, n ast.Node) (map[string]ast.Node, error) {
+	m, ok := n.(ast.MapNode)
+	if !ok {
+		return nil, diag.Errorf(tokenSpan(src, n.GetToken()), "a device must be a mapping with name, backendName and parameters").
+			WithHelp("fill the entry in, or delete it")
+	}
+	fields := map[string]ast.Node{}
+	for it := m.MapRange(); it.Next(); {
+		key := it.Key().GetToken()
+		if !slices.Contains(glowKeys(), key.Value) {
+			return nil, diag.Errorf(tokenSpan(src, key), "unknown key '%s' of a device in Glow's form; have %s", key.Value, strings.Join(glowKeys(), ", ")).
+				WithHelp("parameters of the device are lines of its block 'parameters'")
+		}
+		fields[key.Value] = it.Value()
+	}
+	for _, key := range glowKeys() {
+		if fields[key] == nil {
+			return nil, diag.Errorf(tokenSpan(src, n.GetToken()), "a device needs the key %s", key).
+				WithHelp("all of " + strings.Join(glowKeys(), ", ") + " must be there")
+		}
+	}
+	return fields, readFields(src, fields, []field{
+		{"name", nil, word{}, "a name", "Device1"},
+		{"backendName", nil, word{}, "the name of a backend", "CPU"},
+	})
 }
 
 // number gives devices of one backend, whose names need not differ in Glow, names that
@@ -77,12 +113,10 @@ func number(specs []DeviceSpec) {
 	}
 }
 
-func glowDevice(src *diag.Source, n ast.Node, fields map[string]ast.Node) (DeviceSpec, error) {
-	s := DeviceSpec{At: tokenSpan(src, n.GetToken())}
-	for _, key := range []string{"name", "backendName", "parameters"} {
-		if fields[key] == nil {
-			return s, diag.Errorf(s.At, "a device needs the key %s", key)
-		}
+func glowDevice(src *diag.Source, n ast.Node) (s DeviceSpec, err error) {
+	fields, err := glowFields(src, n)
+	if err != nil {
+		return s, err
 	}
 	s.Name = fields["name"].GetToken().Value
 	s.Backend = glowBackend(fields["backendName"].GetToken().Value)
@@ -90,14 +124,18 @@ func glowDevice(src *diag.Source, n ast.Node, fields map[string]ast.Node) (Devic
 	s.Spec.Backend = s.Backend
 	text, isBlock := fields["parameters"].(*ast.LiteralNode)
 	if !isBlock {
-		return s, diag.Errorf(tokenSpan(src, fields["parameters"].GetToken()), `parameters must be a block of lines such as "supportedNodes" : "Add,Mul"`)
+		return s, diag.Errorf(tokenSpan(src, fields["parameters"].GetToken()), `parameters must be a block of lines such as "supportedNodes" : "Add,Mul"`).
+			WithHelp("write 'parameters: |' and each line below it, indented")
+	}
+	if err := checkName(s, false, tokenSpan(src, fields["name"].GetToken())); err != nil {
+		return s, err
 	}
 	return s, glowParameters(src, text, &s.Spec)
 }
 
 // glowParameters reads the lines of a block.
 func glowParameters(src *diag.Source, block *ast.LiteralNode, s *placement.Spec) error {
-	line := block.Start.Position.Line
+	line, given := block.Start.Position.Line, map[string]bool{}
 	for _, text := range strings.Split(block.Value.GetToken().Origin, "\n") {
 		line++
 		if strings.TrimSpace(text) == "" {
@@ -111,6 +149,10 @@ func glowParameters(src *diag.Source, block *ast.LiteralNode, s *placement.Spec)
 		if len(parts) != 5 || strings.TrimSpace(parts[0]) != "" || strings.TrimSpace(parts[2]) != ":" || strings.TrimSpace(parts[4]) != "" {
 			return fail(`expected a line such as "supportedNodes" : "Add,Mul"`)
 		}
+		if given[parts[1]] {
+			return fail("parameter '%s' is given twice", parts[1])
+		}
+		given[parts[1]] = true
 		if err := glowParameter(s, parts[1], parts[3]); err != nil {
 			return fail("%v", err)
 		}
@@ -118,12 +160,17 @@ func glowParameters(src *diag.Source, block *ast.LiteralNode, s *placement.Spec)
 	return nil
 }
 
+// glowOwn are the parameters that are read here.
+func glowOwn() []string {
+	return []string{"supportedNodes", "nonSupportedNodes", "memory", "sramCapacity", "peakCompute", "peakDramBw", "peakSramBw", "inputCountMax"}
+}
+
 // glowParameter reads one; those that are for a backend are left to it.
 func glowParameter(s *placement.Spec, key, value string) (err error) {
 	number := func(into *float64) error {
 		x, err := strconv.ParseFloat(value, 64)
-		if err != nil || !(x > 0) {
-			return fmt.Errorf("%s must be a positive number, but is '%s'", key, value)
+		if err != nil || !(x > 0) || !placement.Sensible(x) {
+			return fmt.Errorf("%s must be a number from 1e-15 to 1e+24, but is '%s'", key, value)
 		}
 		*into = x
 		return nil
@@ -146,7 +193,11 @@ func glowParameter(s *placement.Spec, key, value string) (err error) {
 	case "inputCountMax":
 		s.Peers, err = strconv.ParseInt(value, 10, 64)
 		if err != nil || s.Peers < 0 {
-			err = errors.New("inputCountMax must be a number of values, but is '" + value + "'")
+			err = errors.New("inputCountMax must be a whole number of values, but is '" + value + "'")
+		}
+	default:
+		if near, ok := diag.Suggest(key, slices.Values(glowOwn())); ok {
+			return fmt.Errorf("there is no parameter '%s'; did you mean '%s'?", key, near)
 		}
 	}
 	return err

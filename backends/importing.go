@@ -1,6 +1,7 @@
 package backends
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -38,8 +39,11 @@ func (c *Core) importProperties(options []string, own map[string]any) (map[strin
 }
 
 // ImportSettings opens a blob of the backend whose header h is and returns its payload,
-// and the settings of the program. It fails where o has no registry.
-func (c *Core) ImportSettings(h ProgramHeader, blob []byte, o ImportOptions) ([]byte, *Settings, error) {
+// and the settings of the program. It fails without ctx, and where o has no registry.
+func (c *Core) ImportSettings(ctx context.Context, h ProgramHeader, blob []byte, o ImportOptions) ([]byte, *Settings, error) {
+	if ctx == nil {
+		return nil, nil, diag.Errorf(diag.Span{}, "an import needs a context, but got nil").WithHelp("give context.Background()")
+	}
 	if o.Registry == nil {
 		return nil, nil, diag.Errorf(diag.Span{}, "backend '%s' can't import a program without a registry", c.info.Name).
 			WithHelp("set ImportOptions.Registry to one with the dialects of the program's types")

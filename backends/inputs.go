@@ -3,7 +3,6 @@ package backends
 import (
 	"fmt"
 	"slices"
-	"unsafe"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -26,8 +25,8 @@ func CheckInputs(types []ir.Type, inputs []*tensor.Tensor) error {
 }
 
 // CheckOutputs fails unless outputs have the shapes and kinds of types, each in memory of its
-// own.
-func CheckOutputs(types []ir.Type, outputs []*tensor.Tensor) error {
+// own, which no input has a part of.
+func CheckOutputs(types []ir.Type, outputs, inputs []*tensor.Tensor) error {
 	if len(types) != len(outputs) {
 		return diag.Errorf(diag.Span{}, "the function gives %d outputs, but got tensors for %d", len(types), len(outputs))
 	}
@@ -36,20 +35,7 @@ func CheckOutputs(types []ir.Type, outputs []*tensor.Tensor) error {
 			return misfit(fmt.Sprintf("output #%d", i), t, out)
 		}
 	}
-	for i, a := range outputs {
-		for j, b := range outputs[:i] {
-			if overlap(a.Data, b.Data) {
-				return diag.Errorf(diag.Span{}, "outputs #%d and #%d share memory, but each is written", j, i).WithHelp("give each a tensor of its own")
-			}
-		}
-	}
-	return nil
-}
-
-// overlap reports whether two pieces of memory have a byte in common.
-func overlap(a, b []byte) bool {
-	x, y := uintptr(unsafe.Pointer(unsafe.SliceData(a))), uintptr(unsafe.Pointer(unsafe.SliceData(b)))
-	return len(a) > 0 && len(b) > 0 && x < y+uintptr(len(b)) && y < x+uintptr(len(a))
+	return CheckApart(outputs, inputs)
 }
 
 // CheckTensor fails unless t, which the error calls what, has the shape and kind of a

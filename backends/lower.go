@@ -34,6 +34,9 @@ type Lowered struct {
 // Lower brings the function that o names into kernel form for a target, by the passes
 // that its settings have. A module that is in kernel form already is only read. m is not changed.
 func Lower(ctx context.Context, m ir.Module, o CompileOptions, t Target) (*Lowered, error) {
+	if err := CheckCompile(ctx, m); err != nil {
+		return nil, err
+	}
 	if kernel.IsProgram(m) {
 		return readKernels(m)
 	}

@@ -40,6 +40,9 @@ type Buffer interface {
 // MemoryOf returns the memory of b's device. It fails with ErrUnsupported where b lacks the
 // optional interface MemoryOwner.
 func MemoryOf(b Backend) (Memory, error) {
+	if b == nil {
+		return nil, diag.OfKind(ErrUnsupported, diag.Errorf(diag.Span{}, "there is no backend whose memory could be given, but nil"))
+	}
 	if o, ok := b.(MemoryOwner); ok {
 		return o.Memory(), nil
 	}
@@ -78,20 +81,20 @@ func (m hostMemory) NewBuffer(k tensor.Kind, shape ...int64) (Buffer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return m.Wrap(t), nil
+	return m.wrap(t), nil
 }
 
-// Wrap returns t as a buffer, without a copy.
-func (m hostMemory) Wrap(t *tensor.Tensor) Buffer { return &hostBuffer{memory: m, t: t} }
+// wrap returns t as a buffer, without a copy.
+func (m hostMemory) wrap(t *tensor.Tensor) Buffer { return &hostBuffer{memory: m, t: t} }
 
 // WrapTensor returns t as a buffer of m without a copy, where m is the host's; ok is
-// false where it is not.
+// false where it is not, or there is no t.
 func WrapTensor(m Memory, t *tensor.Tensor) (b Buffer, ok bool) {
 	h, ok := m.(hostMemory)
-	if !ok {
+	if !ok || t == nil {
 		return nil, false
 	}
-	return h.Wrap(t), true
+	return h.wrap(t), true
 }
 
 // hostBuffer is a tensor as a buffer.
@@ -197,6 +200,12 @@ func (c *CopyCounter) Copies() Copies { return Copies{int(c.count.Load()), c.byt
 // Transfer returns b as a buffer of memory to: b itself where to has the same space, a
 // copy that c counts otherwise. c may be nil.
 func Transfer(to Memory, b Buffer, c *CopyCounter) (Buffer, error) {
+	switch {
+	case b == nil:
+		return nil, diag.Errorf(diag.Span{}, "there is no buffer to copy, but nil")
+	case to == nil:
+		return nil, diag.Errorf(diag.Span{}, "there is no memory to copy the buffer to, but nil")
+	}
 	if b.Memory().Space() == to.Space() {
 		return b, nil
 	}

@@ -84,7 +84,7 @@ type BufferRunner interface {
 
 // Profiled is a program that can say what took how long.
 type Profiled interface {
-	// RunProfiled does what Run does, and adds the records of the run to p.
+	// RunProfiled does what Run does, and adds the records of the run to p; nil takes none.
 	RunProfiled(ctx context.Context, inputs []*tensor.Tensor, p *Profile) ([]*tensor.Tensor, error)
 }
 

@@ -2,6 +2,7 @@ package backends
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -57,26 +58,20 @@ func ParsePartition(name string, text []byte) (*partition.Config, error) {
 	if p.fields == nil {
 		return nil, diag.Errorf(c.At, "expected a mapping with the key partitions")
 	}
-	for _, f := range []struct {
-		key  string
-		into any
-		need string
-	}{
-		{"function", &c.Function, "a name"}, {"partitions", &c.Partitions, "a number"}, {"names", &c.Names, "a list of names"},
-		{"backends", &c.Backends, "a list of names"}, {"logical", &c.Logical, "a list of lists of numbers"},
-		{"units", &c.Units, "a list of numbers"}, {"fast", &c.Fast, "a list of lists of names"},
-		{"replicas", &c.Replicas, "a mapping from partitions to numbers"},
-	} {
-		n := p.fields[f.key]
-		if strings.Contains(f.need, "number") {
-			if bad := notWhole(n); bad != nil {
-				return nil, diag.Errorf(tokenSpan(src, bad.GetToken()), "%s must be %s, but has '%s', which is no whole number", f.key, f.need, bad)
-			}
-		}
-		if n != nil && yaml.NodeToValue(n, f.into) != nil {
-			return nil, diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but is '%s'", f.key, f.need, n)
-		}
+	if err := readFields(src, p.fields, []field{
+		{"function", &c.Function, word{}, "a name", "main"},
+		{"partitions", &c.Partitions, whole{}, "a whole number", "3"},
+		{"names", &c.Names, list{word{}}, "a list of names", "[p1, p2, p3]"},
+		{"backends", &c.Backends, list{word{}}, "a list of names", "[vm, c, vm]"},
+		{"logical", &c.Logical, list{list{whole{}}}, "a list of lists of whole numbers", "[[0], [1], [0, 2]]"},
+		{"units", &c.Units, list{whole{}}, "a list of whole numbers", "[2, 3, 1]"},
+		{"fast", &c.Fast, list{list{word{}}}, "a list of lists of names", "[[], [a], []]"},
+		{"options", nil, list{mapping{word{}, word{}}}, "a list of mappings from words to words", "[{}, {key: value}, {}]"},
+		{"replicas", &c.Replicas, mapping{whole{}, whole{}}, "a mapping from partitions to whole numbers", "{0: 2}"},
+	}); err != nil {
+		return nil, err
 	}
+	c.FastAt = p.fastAt(src)
 	if err := p.options(src, c); err != nil {
 		return nil, err
 	}
@@ -84,30 +79,6 @@ func ParsePartition(name string, text []byte) (*partition.Config, error) {
 		return nil, err
 	}
 	return c, c.Check()
-}
-
-// notWhole returns the first fraction or text in lists and mappings of numbers, which the
-// library would round or read; nil where there is none. What else is no number it refuses.
-func notWhole(n ast.Node) ast.Node {
-	switch n := n.(type) {
-	case *ast.FloatNode, *ast.StringNode:
-		return n
-	case *ast.SequenceNode:
-		for _, v := range n.Values {
-			if bad := notWhole(v); bad != nil {
-				return bad
-			}
-		}
-	case ast.MapNode:
-		for it := n.MapRange(); it.Next(); {
-			for _, v := range []ast.Node{it.Key(), it.Value()} {
-				if bad := notWhole(v); bad != nil {
-					return bad
-				}
-			}
-		}
-	}
-	return nil
 }
 
 // partitionEntry is a mapping with the places of its keys.
@@ -128,6 +99,9 @@ func (e *partitionEntry) UnmarshalYAML(n ast.Node) error {
 		if e.fields[key.Value] != nil {
 			return &entryError{key, "key '" + key.Value + "' is given twice"}
 		}
+		if it.Value().Type() == ast.NullType {
+			return &entryError{key, "key '" + key.Value + "' must have a value, but has none"}
+		}
 		e.fields[key.Value] = it.Value()
 	}
 	return nil
@@ -135,6 +109,21 @@ func (e *partitionEntry) UnmarshalYAML(n ast.Node) error {
 
 func partitionKeys() []string {
 	return []string{"function", "partitions", "names", "backends", "logical", "units", "fast", "options", "replicas", "ops"}
+}
+
+// fastAt are the places of the values to be kept in fast memory, by name.
+func (e *partitionEntry) fastAt(src *diag.Source) map[string]diag.Span {
+	at := map[string]diag.Span{}
+	parts, _ := e.fields["fast"].(*ast.SequenceNode)
+	if parts == nil {
+		return at
+	}
+	for _, part := range parts.Values {
+		for _, n := range part.(*ast.SequenceNode).Values {
+			at[n.(*ast.StringNode).Value] = tokenSpan(src, n.GetToken())
+		}
+	}
+	return at
 }
 
 func (e *partitionEntry) options(src *diag.Source, c *partition.Config) error {
@@ -149,12 +138,7 @@ func (e *partitionEntry) options(src *diag.Source, c *partition.Config) error {
 	for _, m := range maps {
 		var list []placement.PartOption
 		for _, i := range m {
-			key, isKey := i.Key.(string)
-			value, isValue := i.Value.(string)
-			if !isKey || !isValue {
-				return diag.Errorf(tokenSpan(src, n.GetToken()), "options must map words to words, but one maps '%v' to '%v'", i.Key, i.Value)
-			}
-			list = append(list, placement.PartOption{Key: key, Value: value})
+			list = append(list, placement.PartOption{Key: fmt.Sprint(i.Key), Value: fmt.Sprint(i.Value)})
 		}
 		c.Options = append(c.Options, list)
 	}
@@ -172,8 +156,9 @@ func (e *partitionEntry) ops(src *diag.Source, c *partition.Config) error {
 	}
 	for it := m.MapRange(); it.Next(); {
 		op := partition.ConfigOp{Name: it.Key().GetToken().Value, At: tokenSpan(src, it.Key().GetToken())}
-		if notWhole(it.Value()) != nil || yaml.NodeToValue(it.Value(), &op.Part) != nil {
-			return diag.Errorf(tokenSpan(src, it.Value().GetToken()), "the partition of '%s' must be a number, but is '%s'", op.Name, it.Value())
+		if bad, _ := (whole{}).misfit(it.Value()); bad != nil || yaml.NodeToValue(it.Value(), &op.Part) != nil {
+			return diag.Errorf(tokenSpan(src, it.Value().GetToken()), "the partition of '%s' must be a whole number, but is '%s'", op.Name, it.Value()).
+				WithHelp("such as ops: {" + op.Name + ": 0}")
 		}
 		c.Ops = append(c.Ops, op)
 	}

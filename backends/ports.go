@@ -106,7 +106,8 @@ func (r *Request) withVariable(name string, f func(v *variable) error) error {
 				return f(&r.variables[i])
 			}
 		}
-		return diag.Errorf(diag.Span{}, "there is no variable called '%s'; have %v", name, r.Variables())
+		return diag.Errorf(diag.Span{}, "there is no variable called '%s'; have %s", name, strings.Join(r.Variables(), ", ")).
+			DidYouMean("", name, slices.Values(r.Variables()))
 	})
 }
 

@@ -119,7 +119,7 @@ func (p *HostProgram) RunInto(ctx context.Context, inputs, outputs []*tensor.Ten
 	if err := CheckInputs(p.inputs, inputs); err != nil {
 		return err
 	}
-	if err := CheckOutputs(p.outputs, outputs); err != nil {
+	if err := CheckOutputs(p.outputs, outputs, inputs); err != nil {
 		return err
 	}
 	return p.run(ctx, inputs, outputs, nil)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -81,7 +82,7 @@ func (p *Properties) GetFor(key, device string) (any, error) {
 		device = p.device
 	}
 	if !slices.Contains(p.devices, device) {
-		return nil, diag.OfKind(ErrBadValue, diag.Errorf(diag.Span{}, "property '%s' is asked of device '%s', which is not among %v", key, device, p.devices))
+		return nil, diag.OfKind(ErrBadValue, diag.Errorf(diag.Span{}, "property '%s' is asked of device '%s', which is not among %s", key, device, strings.Join(p.devices, ", ")))
 	}
 	return p.read(d, device), nil
 }
@@ -127,7 +128,7 @@ func (p *Properties) lookup(key string, internal bool) (*Property, error) {
 			keys = append(keys, d.Key)
 		}
 	}
-	return nil, diag.OfKind(ErrUnknownProperty, diag.Errorf(diag.Span{}, "unknown property '%s' of device '%s'; have %v", key, p.device, keys).
+	return nil, diag.OfKind(ErrUnknownProperty, diag.Errorf(diag.Span{}, "unknown property '%s' of device '%s'; have %s", key, p.device, strings.Join(keys, ", ")).
 		DidYouMean("", key, slices.Values(keys)))
 }
 

@@ -16,10 +16,13 @@ import (
 // into kernel form by itself; those that have are lowered and fused together, as
 // Compile would, and every kernel that stands for several is judged too: what it
 // refuses is said of the operations that were fused into it. compile, where set, must
-// take the kernels.
-func QueryKernels(ctx context.Context, f fn.Func, t Target, compile func(*Lowered) error) ([]placement.Answer, error) {
+// take the kernels. Targets that are asked in one round share what is alike; r may be nil.
+func QueryKernels(ctx context.Context, f fn.Func, r *placement.Round, t Target, compile func(*Lowered) error) ([]placement.Answer, error) {
+	if err := CheckQuery(ctx, f); err != nil {
+		return nil, err
+	}
 	q := &querier{
-		ctx: ctx, of: f.Op, target: t, compile: compile,
+		ctx: ctx, round: r, of: f.Op, target: t, compile: compile,
 		kinds: newKinds(), single: map[string]string{}, fused: map[string]string{}, taken: map[string]bool{},
 	}
 	answers, err := placement.Through(f, placement.Pipeline{Refuses: q.refuses, Transform: q.transform, Supports: q.supports})
@@ -40,7 +43,7 @@ type fusedKey struct {
 // transform is the part of Compile that comes before kernels.
 func (q *querier) transform(f fn.Func) (fn.Func, error) {
 	key := fusedKey{q.of, string(q.out), q.target.Settings.runs("cse", false), q.target.Settings.runs("fusion", true)}
-	return placement.InRound(q.ctx, key, func() (fn.Func, error) {
+	return placement.Once(q.round, key, func() (fn.Func, error) {
 		m, _ := ir.As[ir.Module](f.Op.Parent())
 		m, err := q.target.prepare(q.ctx, m)
 		if err != nil {
@@ -57,6 +60,7 @@ func (q *querier) transform(f fn.Func) (fn.Func, error) {
 // querier remembers what it was told: large programs consist of few kinds of operations.
 type querier struct {
 	ctx     context.Context
+	round   *placement.Round
 	of      *ir.Op
 	target  Target
 	compile func(*Lowered) error

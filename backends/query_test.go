@@ -51,7 +51,7 @@ func codes(b *kernel.Block, into map[kernel.Code]bool) {
 // only that reads is of no use to it.
 func TestO8QueryThroughThePipeline(t *testing.T) {
 	f := mainOf(t, fused)
-	answers, err := backends.QueryKernels(t.Context(), f, backends.Target{Name: "t", Lanes: 8}, func(l *backends.Lowered) error {
+	answers, err := backends.QueryKernels(t.Context(), f, nil, backends.Target{Name: "t", Lanes: 8}, func(l *backends.Lowered) error {
 		for _, k := range l.Program.Kernels {
 			has := map[kernel.Code]bool{}
 			codes(k.Body, has)

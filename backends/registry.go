@@ -110,7 +110,18 @@ func (r *Registry) openNew(d DeviceSpec) (Backend, error) {
 		cfg.Threads = d.Spec.Threads
 	}
 	cfg.Others = func(device string) (Backend, error) { return r.Open(NamedDevice(device)) }
-	return f.Open(cfg)
+	b, err := f.Open(cfg)
+	if err != nil {
+		return nil, unopened(d.Name, err)
+	}
+	return b, nil
+}
+
+// unopened is why a device can't be used, with its name.
+func unopened(device string, err error) error {
+	why := *diag.All(err)[0]
+	why.Message = fmt.Sprintf("device '%s' can't be used: %s", device, why.Message)
+	return diag.OfKind(err, &why)
 }
 
 // factory finds the factory of d's backend, for a device where device is true.
@@ -137,8 +148,11 @@ func (r *Registry) factory(d DeviceSpec, device bool) (Factory, error) {
 	if d.Backend != d.Name {
 		what += " of device '" + d.Name + "'"
 	}
-	return Factory{}, diag.Errorf(d.At, "%s; have %s", what, strings.Join(names, ", ")).
-		DidYouMean("", d.Backend, slices.Values(names))
+	e := diag.Errorf(d.At, "%s; have %s", what, strings.Join(names, ", ")).DidYouMean("", d.Backend, slices.Values(names))
+	if device {
+		e.WithHelp("a device is called as its backend, or as that with a number: vm.1; one with a name of its own is described in a file, with the key 'backend'")
+	}
+	return Factory{}, e
 }
 
 // Devices opens the devices of a list of names, or of one name of a file (see

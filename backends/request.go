@@ -51,8 +51,11 @@ type variable struct {
 	value, next *tensor.Tensor
 }
 
-// NewRequest returns a request for runs of p.
+// NewRequest returns a request for runs of p; where p is nil they fail.
 func NewRequest(p Program) *Request {
+	if p == nil {
+		p = noProgram{}
+	}
 	r := &Request{
 		program: p, inputs: make([]*tensor.Tensor, len(p.Inputs())),
 		outputs: make([]*tensor.Tensor, len(p.Outputs())), given: make([]bool, len(p.Outputs())),
@@ -171,7 +174,8 @@ func (r *Request) Do(ctx context.Context) error {
 var errPanicked = errors.New("the run panicked")
 
 // Start begins a run and returns; Wait says how it ended. It fails with ErrBusy where a
-// run is under way, and where an input is missing.
+// run is under way, where an input is missing, and where an output has memory of an input or
+// of another output.
 func (r *Request) Start(ctx context.Context) error {
 	if ctx == nil {
 		return noContext()
@@ -196,13 +200,16 @@ func (r *Request) begin(cancel context.CancelFunc, done chan struct{}) error {
 	if err := r.free(); err != nil {
 		return err
 	}
-	for i := range r.variables {
-		r.inputs[r.variables[i].Input] = r.variables[i].value
+	for _, v := range r.variables {
+		r.inputs[v.Input], r.outputs[v.Output] = v.value, v.next
 	}
 	for i, in := range r.inputs {
 		if in == nil {
 			return misfit(r.port(true, i), r.program.Inputs()[i], nil)
 		}
+	}
+	if err := CheckApart(r.outputs, r.inputs); err != nil {
+		return err
 	}
 	r.state, r.cancel, r.done = busy, cancel, done
 	return nil
@@ -210,9 +217,6 @@ func (r *Request) begin(cancel context.CancelFunc, done chan struct{}) error {
 
 // run executes the program; the request is busy.
 func (r *Request) run(ctx context.Context) error {
-	for i := range r.variables {
-		r.outputs[r.variables[i].Output] = r.variables[i].next
-	}
 	if r.into != nil && !r.keep && r.allocate() {
 		return r.into.RunInto(ctx, r.inputs, r.outputs)
 	}
@@ -285,6 +289,9 @@ func (r *Request) end(err error) {
 // Wait waits for the run that is under way, if there is one, and returns how the last
 // run ended. It returns early when ctx is done; the run goes on.
 func (r *Request) Wait(ctx context.Context) error {
+	if ctx == nil {
+		return noContext()
+	}
 	r.mu.Lock()
 	if r.state == busy && r.done == nil {
 		r.done = make(chan struct{}) // Do makes none, to allocate nothing

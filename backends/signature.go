@@ -109,6 +109,9 @@ func (s *Signature) States() []State       { return s.states }
 
 // Of reports whether f takes and gives what s says.
 func (s *Signature) Of(f fn.Func) bool {
+	if f.Op == nil {
+		return false
+	}
 	t := f.FunctionType()
 	return slices.Equal(t.Inputs, s.inputs) && slices.Equal(t.Results, s.outputs)
 }

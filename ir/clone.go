@@ -126,8 +126,11 @@ func (b *Block) argLoc(i int) Loc {
 	return Loc{}
 }
 
-// CloneModule returns a copy of a top-level operation, in memory of its own.
+// CloneModule returns a copy of a top-level operation, in memory of its own; nil of nil.
 func CloneModule(op *Op) *Op {
+	if op == nil {
+		return nil
+	}
 	b := NewBuilder(op.Registry())
 	return b.Clone(op, &Mapping{})
 }

@@ -46,7 +46,12 @@ type backend struct {
 
 // Query implements placement.Querier.
 func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
-	return backends.QueryKernels(ctx, f, b.target(nil), func(l *backends.Lowered) error {
+	return b.QueryIn(ctx, f, nil)
+}
+
+// QueryIn implements placement.Sharer.
+func (b *backend) QueryIn(ctx context.Context, f fn.Func, r *placement.Round) ([]placement.Answer, error) {
+	return backends.QueryKernels(ctx, f, r, b.target(nil), func(l *backends.Lowered) error {
 		_, err := newPrinter().all(l.Program.Kernels)
 		return err
 	})
@@ -69,6 +74,9 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) ([]backends.Program, error) {
 	if b.open == nil {
 		return nil, noLoader()
+	}
+	if len(rs) == 0 {
+		return nil, nil
 	}
 	cc, err := findCompiler()
 	if err != nil {

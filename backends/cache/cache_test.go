@@ -1,6 +1,7 @@
 package cache_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"os"
@@ -137,21 +138,28 @@ func TestB2Damage(t *testing.T) {
 	}
 	other := h
 	other.Fingerprint = strings.Repeat("0", 64)
-	for i, bad := range [][]byte{
-		{}, good[:len(good)/2], append([]byte{1}, good...), []byte(strings.ToUpper(string(good))),
-		sealed.Seal(other, payload),              // of another program
-		sealed.Seal(h, payload[:len(payload)/2]), // a whole entry, whose program the backend can't import
-		sealed.Seal(h, sealed.Seal(other, nil)),  // one of another backend
+	for i, bad := range []struct {
+		what  string
+		bytes []byte
+		says  string // of the explanation, which looks at the entry and not into its program
+	}{
+		{"nothing", nil, "damaged"},
+		{"half of it", good[:len(good)/2], "damaged"},
+		{"a byte before it", append([]byte{1}, good...), "damaged"},
+		{"other letters", bytes.ToUpper(good), "damaged"},
+		{"another program", sealed.Seal(other, payload), "damaged"},
+		{"half a program", sealed.Seal(h, payload[:len(payload)/2]), "hit: "},
+		{"a program of another backend", sealed.Seal(h, sealed.Seal(other, nil)), "hit: "},
 	} {
 		os.Remove(file)
-		if err := os.WriteFile(file, bad, 0o444); err != nil {
+		if err := os.WriteFile(file, bad.bytes, 0o444); err != nil {
 			t.Fatal(err)
 		}
-		if text, err := c.Explain(b, m, backends.CompileOptions{}); err != nil || i < 5 && !strings.Contains(text, "damaged") {
-			t.Errorf("the explanation is %q, %v", text, err)
+		if text, err := c.Explain(b, m, backends.CompileOptions{}); err != nil || !strings.Contains(text, bad.says) {
+			t.Errorf("of %s the explanation is %q, %v", bad.what, text, err)
 		}
 		if r := compile(t, c, b, m); r.Hit || n != i+2 || !strings.Contains(r.Why, "could not be used") {
-			t.Errorf("after damage %d: %+v, %d compilations", i, r, n)
+			t.Errorf("after %s: %+v, %d compilations", bad.what, r, n)
 		}
 		if r := compile(t, c, b, m); !r.Hit {
 			t.Errorf("the new entry is not used: %+v", r)

@@ -13,6 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // Entry is one program of a cache, or a file of kernels that a backend keeps beside.
@@ -66,8 +67,8 @@ func (c *Cache) Entries(verify bool) ([]Entry, error) {
 // files returns all entries as their folder has them, without what is in them.
 func (c *Cache) files() ([]Entry, error) {
 	files, err := os.ReadDir(filepath.Join(c.dir, programs))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
+	if path := (*fs.PathError)(nil); errors.As(err, &path) && !errors.Is(err, fs.ErrNotExist) {
+		return nil, diag.Errorf(diag.Span{}, "the cache in '%s' can't be read: %v", c.dir, path.Err)
 	}
 	var all []Entry
 	for _, f := range files {

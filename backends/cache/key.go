@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"strings"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/ir"
@@ -105,7 +106,7 @@ func nameOf(m ir.Module) string {
 	if name, ok := m.Op.Attr("sym_name").Str(); ok {
 		return "@" + name
 	}
-	return m.Op.Loc().Place()
+	return strings.TrimSuffix(m.Op.Loc().Place(), ":0:0") // of a module that the file only implies
 }
 
 // findToolkit identifies this build of Lathe: programs of other builds are not used. It

@@ -17,10 +17,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/affinity"
-	"github.com/lathe-ir/lathe/passes/clusteroutline"
-	"github.com/lathe-ir/lathe/passes/partinline"
 	"github.com/lathe-ir/lathe/passes/partition"
-	"github.com/lathe-ir/lathe/passes/partition/contract"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
@@ -31,7 +28,8 @@ type Options struct {
 	Backend string
 	// Devices divide the module: names in order of priority, or one name of a
 	// YAML file (see backends.ParseDevices). Clusters that the module has already
-	// are taken as they are, and must be for these devices.
+	// are taken as they are, and must be for these devices; what says how to divide
+	// is an error then. Without Devices and Backend a module must name no devices.
 	Devices []string
 	// Entry is the function to run; "" means @main, or the only function.
 	Entry string
@@ -51,6 +49,8 @@ type Options struct {
 	Backends []backends.Factory
 	// Strategy divides the module; nil means contract.
 	Strategy placement.Strategy
+	// Odd takes what is odd about how the module is divided, but no mistake; may be nil.
+	Odd func(*diag.Diagnostic)
 	// Affinity says how operations get their devices, Economy what is done for the sake of
 	// cost. The zero values are the defaults.
 	Affinity affinity.Options
@@ -76,9 +76,6 @@ func Backends() []backends.Factory {
 // Module compiles m, which is not changed. Errors about operations are diagnostics.
 func Module(ctx context.Context, m ir.Module, o Options) (*Executable, error) {
 	begin := time.Now()
-	if ctx == nil {
-		return nil, diag.Errorf(diag.Span{}, "compiling needs a context, but got nil").WithHelp("give context.Background()")
-	}
 	if o.Backends == nil {
 		o.Backends = Backends()
 	}
@@ -125,21 +122,24 @@ func (e *Executable) compile(ctx context.Context, m ir.Module, o Options) error 
 // prepare returns the backend that m is for, and m as that takes it: divided where it is
 // for several devices.
 func prepare(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (backends.Backend, ir.Module, backends.CompileOptions, error) {
-	if m.Op == nil {
-		return nil, m, backends.CompileOptions{}, diag.Errorf(diag.Span{}, "there is no module to compile: it has no operation").
-			WithHelp("take one that asm.Parse or ir.NewModule returned")
+	if err := backends.CheckCompile(ctx, m); err != nil {
+		return nil, m, backends.CompileOptions{}, err
 	}
 	if o.Backend != "" && len(o.Devices) > 0 {
 		return nil, m, backends.CompileOptions{}, diag.Errorf(diag.Span{}, "a backend ('%s') and devices (%s) exclude each other", o.Backend, strings.Join(o.Devices, ", ")).
 			WithHelp("give one of the two")
 	}
 	co := backends.CompileOptions{Entry: o.Entry, Properties: o.Properties, Log: o.Log, Kernels: o.Kernels}
-	if len(o.Devices) > 0 {
-		var err error
-		if m, err = divide(ctx, r, m, o); err != nil {
-			return nil, m, co, err
-		}
+	var err error
+	switch {
+	case len(o.Devices) > 0:
 		o.Backend = "hetero"
+		m, err = divide(ctx, r, m, o)
+	case o.Backend != "hetero":
+		m, err = undivided(m, o)
+	}
+	if err != nil {
+		return nil, m, co, err
 	}
 	if o.Backend == "" {
 		o.Backend = "vm"
@@ -161,55 +161,4 @@ func ExplainCache(ctx context.Context, m ir.Module, o Options) (string, error) {
 		return "", err
 	}
 	return cache.Open(o.CacheDir, cache.Options{}).Explain(b, m, co)
-}
-
-// divide returns a copy of m with its operations in clusters for the devices.
-func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (ir.Module, error) {
-	listed, err := placement.Listed(m)
-	if err != nil {
-		return m, err
-	}
-	devices, err := r.Devices(o.Devices, listed...)
-	if err != nil {
-		return m, err
-	}
-	if o.Strategy == nil {
-		o.Strategy = contract.Strategy{}
-	}
-	to := &ir.Mapping{}
-	m, _ = ir.As[ir.Module](ir.NewBuilder(m.Op.Registry()).Clone(m.Op, to))
-	o.Affinity.Names = o.Affinity.Names.Cloned(to, m.Op)
-	if Divided(m) {
-		if err := checkDivided(m, devices); err != nil {
-			return m, err
-		}
-		return m, clusteroutline.Module(m, clusteroutline.Options{})
-	}
-	if o.Partition != nil {
-		names := make([]string, len(devices))
-		for i, d := range devices {
-			names[i] = d.Name
-		}
-		if _, err := o.Partition.Pin(m, names, o.Affinity.Pins(m)); err != nil {
-			return m, err
-		}
-		o.Strategy, o.Affinity.Refused = o.Partition.Strategy(), o.Partition.Refused
-	}
-	if a, ok := o.Strategy.(placement.Assigned); ok && a.Assigned() {
-		if err := partinline.Module(m); err != nil {
-			return m, err
-		}
-	}
-	o.Affinity.Log = o.Log
-	how := partition.Options{
-		Strategy: o.Strategy, AllowSplit: o.Affinity.AllowSplit, NoFallback: o.Affinity.NoFallback, Require: o.Affinity.Require,
-		Options: o.Division, Config: o.Config, Economy: o.Economy, Names: o.Affinity.Names, Log: o.Log,
-	}
-	if err := affinity.Module(ctx, m, devices, o.Affinity.Before(o.Strategy, how.Moves())); err != nil {
-		return m, err
-	}
-	if err := partition.Module(ctx, m, how); err != nil {
-		return m, err
-	}
-	return m, clusteroutline.Module(m, clusteroutline.Options{})
 }

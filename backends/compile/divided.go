@@ -6,12 +6,18 @@ import (
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/clusterinline"
+	"github.com/lathe-ir/lathe/passes/clusteroutline"
 	"github.com/lathe-ir/lathe/passes/clusterverify"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // Divided reports whether functions of m are divided into clusters already.
 func Divided(m ir.Module) bool {
+	if m.Op == nil {
+		return false
+	}
 	found := false
 	m.Op.Walk(func(op *ir.Op) bool {
 		found = found || ir.Is[cluster.Region](op) || ir.Is[cluster.Launch](op)
@@ -25,10 +31,7 @@ func checkDivided(m ir.Module, devices []placement.Device) error {
 	if err := clusterverify.Module(m, clusterverify.Options{AnyCount: true}); err != nil {
 		return err
 	}
-	var names []string
-	for _, d := range devices {
-		names = append(names, d.Name)
-	}
+	names := namesOf(devices)
 	var err error
 	m.Op.Walk(func(op *ir.Op) bool {
 		device, ok := cluster.RunsOn(op)
@@ -41,9 +44,86 @@ func checkDivided(m ir.Module, devices []placement.Device) error {
 	return err
 }
 
+// adopt makes functions of the clusters that m has already, which o must not order to be
+// others.
+func adopt(m ir.Module, devices []placement.Device, o Options) error {
+	if err := o.beside(); err != nil {
+		return err
+	}
+	if err := checkDivided(m, devices); err != nil {
+		return err
+	}
+	if err := idle(m, devices, o.Affinity.Require); err != nil {
+		return err
+	}
+	return clusteroutline.Module(m, clusteroutline.Options{})
+}
+
+// beside fails if options say how a module is divided that is divided already.
+func (o *Options) beside() error {
+	for _, n := range []struct {
+		name string
+		set  bool
+	}{
+		{"Strategy", o.Strategy != nil}, {"Partition", o.Partition != nil}, {"Config", o.Config != nil},
+		{"Economy", o.Economy.MinSize != 0 || o.Economy.Cost || o.Economy.Fit || len(o.Economy.Join) > 0},
+		{"Division", o.Division.Siblings || o.Division.SaturateHost || o.Division.SaturateDevices != 0},
+		{"Affinity.Rules", len(o.Affinity.Rules.All()) > 0}, {"Affinity.Manual", o.Affinity.Manual},
+		{"Affinity.NoFallback", o.Affinity.NoFallback}, {"Affinity.AllowSplit", o.Affinity.AllowSplit},
+	} {
+		if n.set {
+			return diag.Errorf(diag.Span{}, "the module is divided already, so %s has nothing to do", n.name).
+				WithHelp("leave it out, or run clusterinline.Module on the module first")
+		}
+	}
+	return nil
+}
+
+// idle fails if devices that are required run none of the clusters of m.
+func idle(m ir.Module, devices []placement.Device, required []string) error {
+	busy := map[string]bool{}
+	m.Op.Walk(func(op *ir.Op) bool {
+		if device, ok := cluster.RunsOn(op); ok {
+			busy[device] = true
+		}
+		return true
+	})
+	var errs diag.List
+	for _, name := range required {
+		switch {
+		case busy[name]:
+		case !slices.Contains(namesOf(devices), name):
+			errs = append(errs, diag.Errorf(diag.Span{}, "device '%s' is required, but the devices are '%s'", name, strings.Join(namesOf(devices), "', '")).
+				WithHelp("add it to the list of devices"))
+		default:
+			errs = append(errs, diag.Errorf(diag.Span{}, "device '%s' is required, but none of the clusters that the program has is for it", name).
+				WithHelp("run cluster-inline first to have the program divided anew"))
+		}
+	}
+	return errs.Err()
+}
+
+// undivided returns m as one backend takes it. One that is named runs everything, so that
+// clusters are taken apart; where none is, nothing may ask for devices.
+func undivided(m ir.Module, o Options) (ir.Module, error) {
+	named := Devices(m)
+	if o.Backend == "" && len(named) > 0 {
+		return m, diag.Errorf(diag.Span{}, "the program names the devices '%s', but none are given", strings.Join(named, "', '")).
+			WithHelp("give devices, in order of priority, or the backend that is to run everything")
+	}
+	if !Divided(m) {
+		return m, nil
+	}
+	m, _ = ir.As[ir.Module](ir.NewBuilder(m.Op.Registry()).Clone(m.Op, &ir.Mapping{}))
+	return m, clusterinline.Module(m)
+}
+
 // Devices returns the names of the devices that m lists or, if it has no list, that
 // its operations and clusters are for.
 func Devices(m ir.Module) []string {
+	if m.Op == nil {
+		return nil
+	}
 	names := placement.Devices(m)
 	if _, listed := cluster.Devices(m.Op); listed {
 		return names

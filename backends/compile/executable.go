@@ -51,7 +51,7 @@ func (e *Executable) RunInto(ctx context.Context, inputs, outputs []*tensor.Tens
 	if p, ok := e.program.(backends.IntoRunner); ok {
 		return p.RunInto(ctx, inputs, outputs)
 	}
-	if err := backends.CheckOutputs(e.program.Outputs(), outputs); err != nil {
+	if err := backends.CheckOutputs(e.program.Outputs(), outputs, inputs); err != nil {
 		return err
 	}
 	results, err := e.program.Run(ctx, inputs)

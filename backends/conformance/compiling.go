@@ -2,9 +2,15 @@ package conformance
 
 import (
 	"bytes"
+	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/lathe-ir/lathe/backends/cache"
+	"github.com/lathe-ir/lathe/ir/diag"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/ir"
@@ -13,11 +19,12 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// checkOpen: Open fails where a property or the number of threads makes no sense, and a
-// device has the name that it was opened by.
+// checkOpen: Open fails where a property or the number of threads makes no sense, and where
+// the device can't be used, with an error that names the backend; lists of devices leave that
+// one out. A device has the name that it was opened by.
 func checkOpen(s *suite) {
 	b := s.open()
-	if info := b.Info(); info.Device != s.device() || info.Name == "" || info.Version == "" || info.Doc == "" {
+	if info := b.Info(); info.Device != s.device() || info.Name == "" || info.Doc == "" {
 		s.Errorf("the backend says that it is %+v", info)
 	}
 	cfg := s.config()
@@ -27,93 +34,164 @@ func checkOpen(s *suite) {
 	cfg.Properties = map[string]any{backends.ThreadsProperty: -1}
 	_, err = s.Factory.Open(cfg)
 	s.is(err, backends.ErrBadValue, "a negative number of threads")
+	missing := errors.New("its driver is missing")
+	broken := s.Factory
+	broken.Name, broken.Divided = "broken", false
+	broken.Open = func(backends.Config) (backends.Backend, error) { return nil, missing }
+	r := backends.NewRegistry([]backends.Factory{broken, s.Factory}, s.config())
+	defer r.Close()
+	_, err = r.Open(backends.NamedDevice("broken.3"))
+	s.says(err, "'broken.3'", "driver is missing")
+	s.is(err, missing, "what the backend says")
+	usable, refused := r.Available()
+	if len(refused) != 1 {
+		s.Fatalf("refused: %v", refused)
+	}
+	s.says(refused[0], "'broken'", "driver is missing")
+	if !s.Factory.Divided && !slices.Equal(usable, []string{s.Factory.Name}) {
+		s.Errorf("usable: %v", usable)
+	}
 }
 
-// checkRegister: a factory registers once, under a name without a dot, and can open.
+// checkRegister: a factory registers once, with its version, under a name without a dot, and
+// can open.
 func checkRegister(s *suite) {
-	r := backends.NewRegistry(nil, backends.Config{})
+	r := backends.NewRegistry(nil, s.config())
 	s.ok(r.Register(s.Factory))
 	s.says(r.Register(s.Factory), "'"+s.Factory.Name+"'", "twice")
 	dotted := s.Factory
 	dotted.Name += ".x"
 	s.says(r.Register(dotted), "'"+dotted.Name+"'")
-	s.says(r.Register(backends.Factory{Name: "nothing"}), "'nothing'")
-	broken := backends.Factory{Name: "broken", Open: func(backends.Config) (backends.Backend, error) {
-		return nil, errors.New("its driver is missing")
-	}}
-	s.ok(r.Register(broken))
-	usable, refused := r.Available()
-	if len(refused) != 1 || !strings.Contains(refused[0].Error(), "'broken'") || !strings.Contains(refused[0].Error(), "driver is missing") {
-		s.Errorf("refused: %v", refused)
+	nameless := s.Factory
+	nameless.Name = ""
+	s.says(r.Register(nameless), "''")
+	if fs := r.Factories(); len(fs) != 1 || fs[0].Name != s.Factory.Name {
+		s.Errorf("after errors %d factories are registered", len(fs))
 	}
-	if !s.Factory.Divided && !slices.Equal(usable, []string{s.Factory.Name}) {
-		s.Errorf("usable: %v", usable)
+	b, err := r.Open(backends.NamedDevice(s.device()))
+	s.ok(err)
+	again, err := r.Open(backends.NamedDevice(s.device()))
+	s.ok(err)
+	if b != again {
+		s.Error("one device was opened twice")
+	}
+	v, err := b.Properties().Get(backends.VersionProperty)
+	s.ok(err)
+	if b.Info().Version == "" || v != b.Info().Version {
+		s.Errorf("the version is %q, and as a property %q", b.Info().Version, v)
 	}
 	s.ok(r.Close())
 }
 
-// checkCompileCopy: Compile changes nothing in the module.
-func checkCompileCopy(s *suite) {
+// checkCompile: Compile changes nothing in the module, and what a call says holds for its
+// program only.
+func checkCompile(s *suite) {
 	b := s.open()
 	m := s.module(chain)
 	before, hash := asm.String(m.Op), ir.EquivHash(m.Op)
 	p, err := b.Compile(background(), m, backends.CompileOptions{})
 	s.usable(err)
 	s.runs(p, 1)
-	s.ok(p.Close())
 	if after := asm.String(m.Op); after != before || ir.EquivHash(m.Op) != hash {
 		s.Errorf("compilation made\n%s\nof\n%s", after, before)
 	}
+	m.Op.Walk(func(op *ir.Op) bool { op.SetDiscardable("t.note", ir.NewString("changed")); return true })
+	s.runs(p, 2)
+	s.ok(p.Close())
+	if v := s.streams(b, map[string]any{backends.StreamsProperty: 4}); v != 4 {
+		s.Errorf("called with 4 streams, it has %v", v)
+	}
+	if v := s.streams(b, nil); v != 0 {
+		s.Errorf("a call with 4 streams gave others %v", v)
+	}
 }
 
-// checkPrecedence: what a call says beats what is set on the backend, which beats how it
-// was opened, which beats the default.
-func checkPrecedence(s *suite) {
-	cfg := s.config()
-	cfg.Properties = map[string]any{backends.StreamsProperty: 3}
-	b, err := s.Factory.Open(cfg)
-	s.usable(err)
-	defer b.Close()
-	streams := func(values map[string]any) any {
-		p := optional[backends.Configured](s, s.compile(b, chain, values), "properties")
-		v, err := p.Properties().Get(backends.StreamsProperty)
-		s.ok(err)
-		return v
-	}
-	if v := streams(nil); v != 3 {
-		s.Errorf("opened with 3, but it is %v", v)
-	}
-	s.ok(b.Properties().Set(backends.StreamsProperty, 2))
-	if v := streams(nil); v != 2 {
-		s.Errorf("set to 2, but it is %v", v)
-	}
-	if v := streams(map[string]any{backends.StreamsProperty: 1}); v != 1 {
-		s.Errorf("called with 1, but it is %v", v)
-	}
-	if v := streams(nil); v != 2 {
-		s.Errorf("a call with 1 made it %v for others", v)
-	}
-	_, err = b.Compile(background(), s.module(chain), backends.CompileOptions{Properties: map[string]any{"no-such-property": 1}})
-	s.is(err, backends.ErrUnknownProperty, "compiling with a property that nobody has")
+// streams compiles chain with values and returns what the program says of its streams.
+func (s *suite) streams(b backends.Backend, values map[string]any) any {
+	s.Helper()
+	p := optional[backends.Configured](s, s.compile(b, chain, values), "properties")
+	v, err := p.Properties().Get(backends.StreamsProperty)
+	s.ok(err)
+	return v
 }
 
-// checkQuery: a backend that takes all operations compiles the program; of one that it
-// does not take it says why. Nothing is changed.
-func checkQuery(s *suite) {
+// checkCompilePath: a module that was read from a file compiles to the same program as one
+// that was not.
+func checkCompilePath(s *suite) {
 	b := s.open()
-	for _, text := range []string{chain, counter} {
-		m := s.module(text)
-		before := asm.String(m.Op)
-		for _, a := range s.query(b, m) {
-			if !a.Supported && a.Reason == "" {
-				s.Errorf("'%s' is refused without a reason", a.Op.Name())
-			}
+	file := filepath.Join(s.TempDir(), "some.mlir")
+	s.ok(os.WriteFile(file, []byte(chain), 0o644))
+	text, err := os.ReadFile(file)
+	s.ok(err)
+	var keys, blobs []string
+	for _, src := range []*diag.Source{diag.NewSource(file, text), diag.NewSource("", []byte(chain))} {
+		op, err := asm.Parse(s.Registry, src, asm.Options{})
+		s.ok(err)
+		m, _ := ir.As[ir.Module](op)
+		if s.Prepare != nil {
+			m = s.Prepare(s.T, m)
+		}
+		p, err := b.Compile(background(), m, backends.CompileOptions{})
+		s.usable(err)
+		defer p.Close()
+		s.runs(p, 3)
+		k, err := cache.Open("", cache.Options{}).Key(b, m, backends.CompileOptions{})
+		s.ok(err)
+		keys = append(keys, k.Sum())
+		var blob bytes.Buffer
+		if x, ok := p.(backends.Exporter); ok {
+			s.ok(x.Export(&blob))
+		}
+		blobs = append(blobs, blob.String())
+	}
+	if keys[0] != keys[1] || blobs[0] != blobs[1] {
+		s.Errorf("from a file: key %s, %d bytes; from memory: key %s, %d bytes", keys[0], len(blobs[0]), keys[1], len(blobs[1]))
+	}
+}
+
+// checkCompileMemory: a program runs on buffers of its device that were made before it was
+// compiled; a backend without memory to give says ErrUnsupported.
+func checkCompileMemory(s *suite) {
+	b := s.open()
+	m, err := backends.MemoryOf(b)
+	if _, owner := b.(backends.MemoryOwner); !owner {
+		s.is(err, backends.ErrUnsupported, "memory of a device that has none to give")
+		return
+	}
+	s.ok(err)
+	in := chainInputs(8)
+	var ins, outs []backends.Buffer
+	for _, t := range append(in, chainWants(in)...) {
+		buf, err := m.NewBuffer(t.Kind, t.Shape...)
+		s.ok(err)
+		defer buf.Close()
+		if len(ins) < len(in) {
+			s.ok(buf.Write(t))
+			ins = append(ins, buf)
+		} else {
+			outs = append(outs, buf)
+		}
+	}
+	p := optional[backends.BufferRunner](s, s.compile(b, chain, nil), "run-buffers")
+	s.ok(p.RunBuffers(background(), ins, outs))
+	var got []*tensor.Tensor
+	for _, buf := range outs {
+		t := tensor.New(buf.Kind(), buf.Shape()...)
+		s.ok(buf.Read(t))
+		got = append(got, t)
+	}
+	s.equal(got, chainWants(in))
+}
+
+// checkPipeline: what the query takes, all of it, compiles and runs; what it does not, does
+// not compile.
+func checkPipeline(s *suite) {
+	b := s.open()
+	for _, text := range []string{chain, counter, pairs} {
+		for _, a := range s.query(b, s.module(text)) {
 			if !a.Supported {
 				s.Errorf("'%s' is refused: %s", a.Op.Name(), a.Reason)
 			}
-		}
-		if asm.String(m.Op) != before {
-			s.Error("the query changed the module")
 		}
 		s.compile(b, text, nil)
 	}
@@ -121,8 +199,48 @@ func checkQuery(s *suite) {
 		s.refuses(b, s.parse(chain), chainOps) // nothing may stand outside of clusters
 		return
 	}
-	s.refuses(b, s.parse(strings.Replace(chain, "stablehlo.multiply %0, %y : tensor<2x3xf32>",
-		`stablehlo.custom_call @nobody(%0, %y) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>`, 1)), 1)
+	s.refuses(b, s.parse(strange), 1)
+}
+
+// strange is chain with an operation in its midst that no backend has.
+var strange = strings.Replace(chain, "stablehlo.multiply %0, %y : tensor<2x3xf32>",
+	`stablehlo.custom_call @nobody(%0, %y) : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>`, 1)
+
+// checkQuery: the answers are about the operations that were asked about, in order, each
+// supported or with a reason; they are the same again, and nothing is changed.
+func checkQuery(s *suite) {
+	b := s.open()
+	for _, m := range []ir.Module{s.module(chain), s.module(counter), s.parse(strange)} {
+		f, err := backends.Entry(m, "")
+		s.ok(err)
+		before := asm.String(m.Op)
+		first, again := s.query(b, m), s.query(b, m)
+		n := 0
+		for op := range f.Entry().Ops() {
+			if op.Terminator() {
+				break
+			}
+			if a := first[n]; a.Op != op || a.Supported == (a.Reason != "") {
+				s.Errorf("the answer about '%s' is that '%s' is supported %v because of %q", op.Name(), a.Op.Name(), a.Supported, a.Reason)
+			}
+			if first[n].Supported != again[n].Supported || first[n].Reason != again[n].Reason {
+				s.Errorf("'%s' was %+v, and then %+v", op.Name(), first[n], again[n])
+			}
+			n++
+		}
+		if asm.String(m.Op) != before {
+			s.Error("the query changed the module")
+		}
+	}
+	ctx, cancel := context.WithCancel(background())
+	cancel()
+	m := s.module(chain)
+	f, err := backends.Entry(m, "")
+	s.ok(err)
+	// One that takes no time may answer all the same.
+	if as, err := b.Query(ctx, f); !errors.Is(err, context.Canceled) && len(as) != len(s.query(b, m)) {
+		s.Errorf("a query whose context had ended gave %d answers, %v", len(as), err)
+	}
 }
 
 // refuses fails unless b refuses so many operations of m, with reasons that name them, and
@@ -159,84 +277,4 @@ func (s *suite) query(b backends.Backend, m ir.Module) []placement.Answer {
 		s.Fatalf("%d answers for %d operations", len(as), want)
 	}
 	return as
-}
-
-// pairs is a program with work for passes: twice, two equal sums and their product. In two
-// halves, each has all of it.
-const pairs = `
-func.func @main(%x: tensor<2x3xf32>, %y: tensor<2x3xf32>) -> tensor<2x3xf32> {
-  %0 = stablehlo.add %x, %y : tensor<2x3xf32>
-  %1 = stablehlo.add %x, %y : tensor<2x3xf32>
-  %2 = stablehlo.multiply %0, %1 : tensor<2x3xf32>
-  %3 = stablehlo.add %2, %x : tensor<2x3xf32>
-  %4 = stablehlo.add %2, %x : tensor<2x3xf32>
-  %5 = stablehlo.multiply %3, %4 : tensor<2x3xf32>
-  return %5 : tensor<2x3xf32>
-}`
-
-// checkPasses: a pass is left out, put in or vetoed by name, which changes what is executed
-// and no results; one that nobody knows is an error.
-func checkPasses(s *suite) {
-	b := s.open()
-	_, err := b.Compile(background(), s.module(pairs), backends.CompileOptions{Properties: map[string]any{backends.DisableProperty: "fuzion"}})
-	s.is(err, backends.ErrBadValue, "a pass that nobody has")
-	s.says(err, "'fuzion'", "fusion")
-	var want []*tensor.Tensor
-	run := func(disable, enable string, veto bool) (calls, steps int) {
-		o := backends.CompileOptions{Properties: map[string]any{backends.DisableProperty: disable, backends.EnableProperty: enable}}
-		o.Kernels = func(_, text string) { calls += strings.Count(text, "call @") }
-		if veto {
-			o.Veto = func(pass string, _ uint32) bool { return pass == "fusion" }
-		}
-		p, err := b.Compile(background(), s.module(pairs), o)
-		s.usable(err)
-		defer p.Close()
-		out, err := p.Run(background(), chainInputs(3))
-		s.ok(err)
-		if want == nil {
-			want = out
-		}
-		s.equal(out, want)
-		return calls, strings.Count(optional[backends.Graphed](s, p, "runtime-graph").RuntimeGraph(), `"lathe.step"`)
-	}
-	usual, usualSteps := run("", "", false)
-	if usual == 0 { // it makes no kernels, so there is nothing to fuse
-		if _, steps := run("", "cse", false); steps >= usualSteps {
-			s.Errorf("%d steps with cse, %d without it", steps, usualSteps)
-		}
-		if _, steps := run("cse", "cse", false); steps != usualSteps {
-			s.Errorf("%d steps with cse both disabled and enabled, %d usually", steps, usualSteps)
-		}
-		return
-	}
-	without, _ := run("fusion", "", false)
-	if without <= usual {
-		s.Errorf("%d calls of kernels without fusion, %d with it", without, usual)
-	}
-	if vetoed, _ := run("", "", true); vetoed != without {
-		s.Errorf("%d calls of kernels with a veto against all fusion, %d without fusion", vetoed, without)
-	}
-	if with, _ := run("fusion", "cse", false); with >= without {
-		s.Errorf("%d calls of kernels with cse, %d without it", with, without)
-	}
-	if with, _ := run("fusion,cse", "cse", false); with != without {
-		s.Errorf("%d calls of kernels with cse both disabled and enabled, %d usually", with, without)
-	}
-}
-
-// checkCapabilities: the property lists the optional interfaces that the backend has.
-func checkCapabilities(s *suite) {
-	b := s.open()
-	v, err := b.Properties().Get(backends.CapabilitiesProperty)
-	s.ok(err)
-	if !slices.Equal(v.([]string), backends.Capabilities(b)) {
-		s.Errorf("the property lists %v, but there are %v", v, backends.Capabilities(b))
-	}
-	p := s.compile(b, chain, nil)
-	_, imports := b.(backends.Importer)
-	if x, exports := p.(backends.Exporter); exports != imports {
-		s.Errorf("import: %v, but export: %v", imports, exports)
-	} else if exports {
-		s.ok(x.Export(&bytes.Buffer{}))
-	}
 }

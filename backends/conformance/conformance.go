@@ -8,8 +8,10 @@
 // The programs of the checks consist of stablehlo.add and stablehlo.multiply on 2x3xf32, and a
 // backend that takes these passes.
 //
-// Each check has the name under which docs/backends.md explains its contract. A check of an
-// optional interface that the backend lacks is skipped, and the log says so.
+// Each check has the name under which docs/backends.md explains its contract: it begins with
+// the number of its row there, so that 'go test -run TestConformance/B1.12' runs what is said of
+// imports. A check of an optional interface that the backend lacks is skipped, and the log
+// says so.
 package conformance
 
 import (
@@ -41,63 +43,6 @@ type Subject struct {
 	CacheDir string
 	// Skip, where set, says why the backend can't be checked on this machine.
 	Skip func(err error) (why string)
-}
-
-// check is one contract.
-type check struct {
-	name string
-	run  func(s *suite)
-}
-
-// checks are all contracts, in the order of docs/backends.md.
-func checks() []check {
-	return []check{
-		{"open", checkOpen},
-		{"register", checkRegister},
-		{"compile-copy", checkCompileCopy},
-		{"option-precedence", checkPrecedence},
-		{"query-compile", checkQuery},
-		{"pass-config", checkPasses},
-		{"set-property", checkSet},
-		{"get-property", checkGet},
-		{"visibility", checkVisibility},
-		{"capabilities", checkCapabilities},
-		{"context", checkContext},
-		{"memory", checkMemory},
-		{"foreign-buffer", checkForeignBuffer},
-		{"export-import", checkExport},
-		{"import-damage", checkDamage},
-		{"import-header", checkHeader},
-		{"import-options", checkImportOptions},
-		{"exclusive", checkExclusive},
-		{"ports", checkPorts},
-		{"concurrent-runs", checkConcurrent},
-		{"runtime-graph", checkRuntimeGraph},
-		{"program-properties", checkProgramProperties},
-		{"trim", checkTrim},
-		{"run-inputs", checkInputs},
-		{"tensors-by-name", checkTensors},
-		{"batch", checkBatch},
-		{"state", checkState},
-		{"profile", checkProfile},
-		{"async", checkAsync},
-		{"busy", checkBusy},
-		{"cancel", checkCancel},
-		{"streams", checkStreams},
-		{"performance-hint", checkHint},
-		{"request-range", checkRequestRange},
-		{"recovery", checkRecovery},
-		{"close", checkClose},
-	}
-}
-
-// Names returns the names of all checks, in the order of docs/backends.md.
-func Names() []string {
-	var names []string
-	for _, c := range checks() {
-		names = append(names, c.name)
-	}
-	return names
 }
 
 // Run checks a backend, each contract in a subtest.

@@ -1,6 +1,7 @@
 package conformance_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -19,8 +20,9 @@ func folders() map[string]string {
 	}
 }
 
-// TestRows: every row of docs/backends.md's tables of contracts names tests that are
-// there, or says why it is left out; and every check is in a row.
+// TestRows: every row of docs/backends.md's tables of contracts, whose numbers have no gap,
+// names tests that are there, one of them of its own and named after it, or says why it is
+// left out; and every check is in the row whose number it has.
 func TestRows(t *testing.T) {
 	text, err := os.ReadFile("../../docs/backends.md")
 	if err != nil {
@@ -30,34 +32,56 @@ func TestRows(t *testing.T) {
 	if !ok {
 		t.Fatal("docs/backends.md has no tables of contracts")
 	}
-	names, named := conformance.Names(), map[string]bool{}
-	code := regexp.MustCompile("`[^`]+`")
-	rows := 0
+	names, rowOf, counts := conformance.Names(), map[string]string{}, map[string]int{}
 	for line := range strings.Lines(tables) {
 		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
-		if len(cells) < 2 || strings.HasPrefix(cells[0], "---") || strings.TrimSpace(cells[len(cells)-1]) == "test" {
+		row := strings.TrimSpace(cells[0])
+		if len(cells) < 3 || row == "row" || strings.HasPrefix(row, "---") {
 			continue
 		}
-		rows++
-		tests := code.FindAllString(cells[len(cells)-1], -1)
-		if len(tests) == 0 && !strings.Contains(line, "left out: ") {
-			t.Errorf("no test and no reason in: %s", line)
-		}
-		for _, test := range tests {
-			test = strings.Trim(test, "`")
-			named[test] = true
-			if !slices.Contains(names, test) && !declared(t, test) {
-				t.Errorf("there is no test '%s', which stands in: %s", test, line)
+		if set, n, ok := strings.Cut(row, "."); ok {
+			if counts[set]++; n != fmt.Sprintf("%02d", counts[set]) {
+				t.Errorf("row %s stands where %s.%02d should", row, set, counts[set])
 			}
+		} else {
+			counts["features"]++
 		}
+		checkRow(t, row, line, cells[len(cells)-1], rowOf)
 	}
 	for _, n := range names {
-		if !named[n] {
-			t.Errorf("check '%s' is in no row", n)
+		if prefix, _, _ := strings.Cut(n, "_"); rowOf[n] != prefix {
+			t.Errorf("check '%s' is in row '%s'", n, rowOf[n])
 		}
 	}
-	if rows < 60 {
-		t.Errorf("the tables have %d rows", rows)
+	for set, want := range map[string]int{"B1": 28, "Seen": 25, "B2": 22, "features": 11, "Own": 5} {
+		if counts[set] != want {
+			t.Errorf("there are %d rows of %s, expected %d", counts[set], set, want)
+		}
+	}
+}
+
+// checkRow fails unless the last cell of a row names a test of its own, and others that are
+// there. It notes which checks are in the row.
+func checkRow(t *testing.T, row, line, cell string, rowOf map[string]string) {
+	t.Helper()
+	tests := regexp.MustCompile("`[^`]+`").FindAllString(cell, -1)
+	if len(tests) == 0 && strings.Contains(line, "left out: ") || strings.Contains(cell, "left out: ") {
+		return
+	}
+	own := false
+	for _, test := range tests {
+		test = strings.Trim(test, "`")
+		switch prefix, _, check := strings.Cut(test, "_"); {
+		case check && slices.Contains(conformance.Names(), test):
+			own, rowOf[test] = own || prefix == row, row
+		case declared(t, test):
+			own = own || !strings.HasPrefix(row, "B1") && !strings.HasPrefix(row, "Seen")
+		default:
+			t.Errorf("there is no test '%s', which stands in: %s", test, line)
+		}
+	}
+	if !own {
+		t.Errorf("no test of its own and no reason in: %s", line)
 	}
 }
 

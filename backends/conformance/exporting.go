@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"os"
+	"slices"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/sealed"
@@ -34,24 +35,49 @@ func (s *suite) imported(im backends.Importer, blob []byte, properties map[strin
 	return p
 }
 
-// checkExport: what was exported imports as a program with the same ports, states and
-// results, which exports the same bytes again.
+// checkExport: a program can be exported where the backend lists import, and only there; the
+// bytes are the same every time, also of what was imported from them.
 func checkExport(s *suite) {
+	b := s.open()
+	v, err := b.Properties().Get(backends.CapabilitiesProperty)
+	s.ok(err)
 	for _, text := range []string{chain, counter} {
-		im, blob := s.exported(text, nil)
-		p := s.imported(im, blob, nil)
-		var again bytes.Buffer
-		s.ok(p.(backends.Exporter).Export(&again))
-		if !bytes.Equal(again.Bytes(), blob) {
-			s.Errorf("what was imported exports %d other bytes", again.Len())
+		p := s.compile(b, text, nil)
+		x, exports := p.(backends.Exporter)
+		if listed := slices.Contains(v.([]string), "import"); exports != listed {
+			s.Fatalf("import is listed: %v, but there is export: %v", listed, exports)
 		}
-		if text == chain {
-			s.runs(p, 4)
-			s.portsOf(p)
-		} else if n := len(optional[backends.Stateful](s, p, "state").States()); n != 1 {
-			s.Errorf("the imported program has %d variables", n)
+		if !exports {
+			s.T.Skip("it neither exports nor imports")
+		}
+		var first, second, other, again bytes.Buffer
+		s.ok(x.Export(&first))
+		s.ok(x.Export(&second))
+		s.ok(s.compile(b, text, nil).(backends.Exporter).Export(&other))
+		s.ok(s.imported(b.(backends.Importer), first.Bytes(), nil).(backends.Exporter).Export(&again))
+		for what, blob := range map[string][]byte{"the same program": second.Bytes(), "another compilation": other.Bytes(), "what was imported": again.Bytes()} {
+			if !bytes.Equal(blob, first.Bytes()) {
+				s.Errorf("%s exports %d other bytes", what, len(blob))
+			}
 		}
 	}
+}
+
+// checkImport: what was exported imports as a program with the same ports, variables,
+// properties and results, also on another instance of the backend.
+func checkImport(s *suite) {
+	im, blob := s.exported(chain, nil)
+	other, _ := s.exported(chain, nil)
+	for _, of := range []backends.Importer{im, other} {
+		p := s.imported(of, blob, nil)
+		s.runs(p, 4)
+		s.portsOf(p)
+		if own := backends.Capabilities(s.compile(s.open(), chain, nil)); !slices.Equal(backends.Capabilities(p), own) {
+			s.Errorf("the imported program can %v, and one that was compiled %v", backends.Capabilities(p), own)
+		}
+	}
+	im, blob = s.exported(counter, nil)
+	s.accumulates(s.imported(im, blob, nil))
 }
 
 // checkDamage: any flipped byte, any truncation and any byte too many is an error. Of large
@@ -89,13 +115,21 @@ func checkHeader(s *suite) {
 		func(h *sealed.Header) { h.Backend += "x" },
 		func(h *sealed.Header) { h.Version += "x" },
 		func(h *sealed.Header) { h.Fingerprint += "x" },
-		func(h *sealed.Header) { h.Options = append(h.Options, "no-such-property=1") },
+		func(h *sealed.Header) { h.Options = append(slices.Clone(h.Options), "no-such-property=1") },
 	} {
 		bad := h
 		change(&bad)
 		_, err := im.Import(background(), sealed.Seal(bad, payload), s.options(nil))
 		s.is(err, backends.ErrBlob, "another header")
 	}
+	other := h
+	other.Backend = "elsewhere"
+	_, err = im.Import(background(), sealed.Seal(other, payload), s.options(nil))
+	s.says(err, "elsewhere")
+	other = h
+	other.Version = "version 0"
+	_, err = im.Import(background(), sealed.Seal(other, payload), s.options(nil))
+	s.says(err, "version 0")
 	// Whole files with payloads that make no sense: an error too, and no panic.
 	for n := range len(payload) {
 		if p, err := im.Import(background(), sealed.Seal(h, payload[:n]), s.options(nil)); err == nil {

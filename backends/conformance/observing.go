@@ -59,6 +59,35 @@ func checkProfile(s *suite) {
 	}
 }
 
+// checkFusedHost: an operation that was fused away is OPTIMIZED_OUT, never NOT_RUN, and its
+// record names an operation that was executed, on the same device; without fusion each
+// operation is executed itself.
+func checkFusedHost(s *suite) {
+	b := s.open()
+	for _, disable := range []string{"", "fusion"} {
+		p := optional[backends.Profiled](s, s.compile(b, chain, map[string]any{backends.DisableProperty: disable}), "profile")
+		var profile backends.Profile
+		_, err := p.RunProfiled(background(), chainInputs(1), &profile)
+		s.ok(err)
+		s.recordsOf(&profile)
+		byID := map[uint32]backends.Record{}
+		for _, r := range profile.Records {
+			byID[r.Op] = r
+		}
+		for _, r := range profile.Records {
+			host := byID[r.Host]
+			switch {
+			case r.Status == backends.NotRun:
+				s.Errorf("'%s' was not run", r.Name)
+			case r.Status == backends.OptimizedOut && disable != "":
+				s.Errorf("without fusion '%s' was optimized out", r.Name)
+			case r.Status == backends.OptimizedOut && (host.Device != r.Device || host.Place == "" || host.Exec == ""):
+				s.Errorf("'%s' was optimized out, and its work done by %+v", r.Name, host)
+			}
+		}
+	}
+}
+
 func (s *suite) recordsOf(p *backends.Profile) {
 	s.Helper()
 	byID := map[uint32]backends.Record{}
@@ -81,13 +110,13 @@ func (s *suite) recordsOf(p *backends.Profile) {
 		switch {
 		case r.Status == backends.NotRun:
 			s.Errorf("'%s' was not run: %+v", r.Name, r)
-		case r.Status == backends.Executed && (r.Took <= 0 || r.Exec == ""):
+		case r.Status == backends.Executed && (r.Took <= 0 || r.Busy < 0 || r.Exec == ""):
 			s.Errorf("'%s' took no time, or nothing executed it: %+v", r.Name, r)
-		case r.Status == backends.OptimizedOut && (r.Host == 0 || r.Host == r.Op):
+		case r.Status == backends.OptimizedOut && byID[r.Host].Status != backends.Executed:
 			s.Errorf("'%s' was optimized out, but nothing does its work: %+v", r.Name, r)
 		}
 	}
-	if p.Sum() > p.Wall || p.Sum() <= 0 {
+	if p.Sum() > p.Wall || p.Sum() <= 0 || p.Wall <= 0 {
 		s.Errorf("all operations took %v, and the run %v", p.Sum(), p.Wall)
 	}
 }

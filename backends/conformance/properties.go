@@ -1,11 +1,14 @@
 package conformance
 
 import (
+	"errors"
 	"fmt"
+	"reflect"
 	"slices"
-	"time"
+	"strings"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // other returns a value of a property that is not v; ok is false where there is none.
@@ -32,20 +35,23 @@ func other(d backends.Property, v any) (any, bool) {
 }
 
 // checkSet: a key that nobody has, one that is only read and a bad value are errors of
-// their own kinds, after which the old value holds; every other value stays.
+// their own kinds that name the key, after which the old value holds; of several values all
+// are set or none.
 func checkSet(s *suite) {
 	ps := s.open().Properties()
 	s.is(ps.Set("no-such-property", 1), backends.ErrUnknownProperty, "a key that nobody has")
-	s.says(ps.Set("no-such-property", 1), "'no-such-property'")
+	s.says(ps.Set("no-such-property", 1), "'no-such-property'", "'"+s.device()+"'")
 	for _, d := range ps.All() {
 		old, err := ps.Internal(d.Key)
 		s.ok(err)
 		if d.Access == backends.ReadOnly {
 			s.is(ps.Set(d.Key, old), backends.ErrReadOnly, "setting "+d.Key)
-			s.says(ps.Set(d.Key, old), "'"+d.Key+"'")
 			continue
 		}
-		s.is(ps.Set(d.Key, struct{}{}), backends.ErrBadValue, "no value for "+d.Key)
+		for _, bad := range []any{nil, struct{}{}, 1.5} {
+			s.is(ps.Set(d.Key, bad), backends.ErrBadValue, "no value for "+d.Key)
+			s.says(ps.Set(d.Key, bad), "'"+d.Key+"'")
+		}
 		v, ok := other(d, old)
 		if !ok {
 			s.Errorf("%s has one value only, but can be set", d.Key)
@@ -54,18 +60,100 @@ func checkSet(s *suite) {
 		if now, _ := ps.Internal(d.Key); fmt.Sprint(now) != fmt.Sprint(old) {
 			s.Errorf("after errors %s is %v, but was %v", d.Key, now, old)
 		}
-		s.ok(ps.Set(d.Key, v))
-		now, err := ps.Internal(d.Key)
-		s.ok(err)
-		if fmt.Sprint(now) != fmt.Sprint(v) || fmt.Sprintf("%T", now) != fmt.Sprintf("%T", v) {
+		s.ok(ps.SetAll(map[string]any{d.Key: v}))
+		if now, _ := ps.Internal(d.Key); fmt.Sprint(now) != fmt.Sprint(v) {
 			s.Errorf("%s was set to %v, but is %v", d.Key, v, now)
 		}
 		s.ok(ps.Set(d.Key, old))
 	}
 }
 
-// checkGet: every listed key can be read, for the device and by its id; other keys and
-// devices are errors; the list says what can be set.
+// checkRoundTrips: every property that can be set reads as it was set, with the same type,
+// also where it was given as a text.
+func checkRoundTrips(s *suite) {
+	ps := s.open().Properties()
+	n := 0
+	for _, d := range ps.All() {
+		if d.Access != backends.ReadWrite {
+			continue
+		}
+		n++
+		old, err := ps.Internal(d.Key)
+		s.ok(err)
+		v, _ := other(d, old)
+		text := fmt.Sprint(v)
+		if list, ok := v.([]string); ok {
+			text = strings.Join(list, ",")
+		}
+		for _, given := range []any{v, old, text} {
+			s.ok(ps.Set(d.Key, given))
+			now, err := ps.Internal(d.Key)
+			s.ok(err)
+			want := given
+			if given == any(text) {
+				want = v
+			}
+			if !reflect.DeepEqual(now, want) {
+				s.Errorf("%s was set to %#v, but is %#v", d.Key, given, now)
+			}
+		}
+		s.ok(ps.Set(d.Key, old))
+	}
+	if n < 5 {
+		s.Errorf("%d properties can be set", n)
+	}
+}
+
+// checkReadOnly: setting what is only read is an error of its own kind, which says so and
+// not that there is no such key, wherever it is tried.
+func checkReadOnly(s *suite) {
+	b := s.open()
+	ps := b.Properties()
+	for _, d := range ps.All() {
+		if d.Access != backends.ReadOnly {
+			continue
+		}
+		v, err := ps.Internal(d.Key)
+		s.ok(err)
+		_, compiling := b.Compile(background(), s.module(chain), backends.CompileOptions{Properties: map[string]any{d.Key: v}})
+		cfg := s.config()
+		cfg.Properties = map[string]any{d.Key: v}
+		_, opening := s.Factory.Open(cfg)
+		for what, err := range map[string]error{"setting": ps.Set(d.Key, v), "compiling": compiling, "opening": opening} {
+			s.is(err, backends.ErrReadOnly, what+" with "+d.Key)
+			s.says(err, "'"+d.Key+"'", "can't be set")
+			if errors.Is(err, backends.ErrUnknownProperty) {
+				s.Errorf("%s with %s: it is said to be unknown: %v", what, d.Key, err)
+			}
+		}
+	}
+}
+
+// checkUnknownKeys: a key that nobody has is an error wherever it is given: to the device, to
+// one compilation, to an import.
+func checkUnknownKeys(s *suite) {
+	b := s.open()
+	none := map[string]any{"no-such-property": 1}
+	_, compiling := b.Compile(background(), s.module(chain), backends.CompileOptions{Properties: none})
+	cfg := s.config()
+	cfg.Properties = none
+	_, opening := s.Factory.Open(cfg)
+	_, reading := b.Properties().Get("no-such-property")
+	all := map[string]error{"compiling": compiling, "opening": opening, "setting": b.Properties().SetAll(none), "reading": reading}
+	if im, ok := b.(backends.Importer); ok {
+		_, blob := s.exported(chain, nil)
+		_, all["importing"] = im.Import(background(), blob, s.options(none))
+	}
+	for what, err := range all {
+		s.is(err, backends.ErrUnknownProperty, what)
+		s.says(err, "'no-such-property'")
+	}
+	_, err := b.Compile(background(), s.module(chain), backends.CompileOptions{Properties: map[string]any{"stream": 1}})
+	s.says(err, "'stream'", "streams")
+}
+
+// checkGet: the list of supported properties is that of all that users see, with what can be
+// set; values are those of the device, which can be asked about by its id and no other.
 func checkGet(s *suite) {
 	ps := s.open().Properties()
 	_, err := ps.Get("no-such-property")
@@ -87,12 +175,106 @@ func checkGet(s *suite) {
 		}
 		_, err = ps.GetFor(d.Key, "nowhere.7")
 		s.is(err, backends.ErrBadValue, "a device that is not there")
+		s.says(err, "'nowhere.7'", s.device())
 	}
 	v, err := ps.Get(backends.SupportedProperty)
 	s.ok(err)
 	if !slices.Equal(v.([]string), listed) {
 		s.Errorf("supported are %v, but listed %v", v, listed)
 	}
+	v, err = ps.Get(backends.DevicesProperty)
+	s.ok(err)
+	if !slices.Equal(v.([]string), []string{s.device()}) {
+		s.Errorf("it can be asked about %v", v)
+	}
+}
+
+// checkListed: every property that is listed can be read, and has a value of the type that it
+// is declared with; so of a program.
+func checkListed(s *suite) {
+	b := s.open()
+	all := []*backends.Properties{b.Properties()}
+	if p, ok := s.compile(b, chain, nil).(backends.Configured); ok {
+		all = append(all, p.Properties())
+	}
+	for _, ps := range all {
+		v, err := ps.Get(backends.SupportedProperty)
+		s.ok(err)
+		for _, entry := range v.([]string) {
+			key, _, _ := strings.Cut(entry, ":")
+			got, err := ps.Get(key)
+			s.ok(err)
+			i := slices.IndexFunc(ps.List(), func(d backends.Property) bool { return d.Key == key })
+			if i < 0 || fmt.Sprintf("%T", got) != fmt.Sprintf("%T", ps.List()[i].Default) {
+				s.Errorf("%s is listed, and reads as %#v", key, got)
+			}
+		}
+	}
+}
+
+// checkUsualProperties: what the least of plugins says and takes, each backend does.
+func checkUsualProperties(s *suite) {
+	ps := s.open().Properties()
+	access := map[string]string{}
+	for _, d := range ps.All() {
+		access[d.Key] = d.Access.String()
+		if d.Visibility != backends.Public {
+			access[d.Key] += ", internal"
+		}
+	}
+	for key, want := range map[string]string{
+		backends.DevicesProperty: "RO", backends.SupportedProperty: "RO", backends.NameProperty: "RO", backends.ArchitectureProperty: "RO",
+		backends.CapabilitiesProperty: "RO", backends.TypeProperty: "RO", backends.RequestsProperty: "RO", backends.VersionProperty: "RO",
+		backends.ProfilingProperty: "RW", backends.HintProperty: "RW", backends.StreamsProperty: "RW", backends.ThreadsProperty: "RW",
+		backends.DisableProperty: "RW", backends.EnableProperty: "RW",
+		backends.CachingProperty: "RO, internal", backends.ExclusiveProperty: "RW, internal",
+	} {
+		if access[key] != want {
+			s.Errorf("%s is %q, expected %q", key, access[key], want)
+		}
+	}
+	v, err := ps.Get(backends.NameProperty)
+	s.ok(err)
+	if !strings.Contains(v.(string), s.device()) {
+		s.Errorf("its full name is %q", v)
+	}
+}
+
+// checkOptionOrder: what a call says beats what is set on the backend, which beats how it
+// was opened, which beats the default; a program keeps what it was compiled with, and a value
+// that is none comes with what there is.
+func checkOptionOrder(s *suite) {
+	if v := s.streams(s.open(), nil); v != 0 {
+		s.Errorf("by default it is %v", v)
+	}
+	cfg := s.config()
+	cfg.Properties = map[string]any{backends.StreamsProperty: 3}
+	b, err := s.Factory.Open(cfg)
+	s.usable(err)
+	defer b.Close()
+	if v := s.streams(b, nil); v != 3 {
+		s.Errorf("opened with 3, but it is %v", v)
+	}
+	s.ok(b.Properties().Set(backends.StreamsProperty, 2))
+	p := optional[backends.Configured](s, s.compile(b, chain, nil), "properties")
+	if v := s.streams(b, map[string]any{backends.StreamsProperty: 1}); v != 1 {
+		s.Errorf("called with 1, but it is %v", v)
+	}
+	if v := s.streams(b, nil); v != 2 {
+		s.Errorf("a call with 1 made it %v for others", v)
+	}
+	s.ok(b.Properties().Set(backends.StreamsProperty, 5))
+	v, err := p.Properties().Get(backends.StreamsProperty)
+	s.ok(err)
+	if v != 2 {
+		s.Errorf("what was compiled with 2 has %v after the backend was set to 5", v)
+	}
+	bad := b.Properties().Set(backends.HintProperty, "fast")
+	s.says(bad, "none, latency, throughput")
+	if help := strings.Join(diag.All(bad)[0].Help, " "); !strings.Contains(help, "what to favour") {
+		s.Errorf("the help is %q", help)
+	}
+	s.says(b.Properties().Set(backends.StreamsProperty, "many"), "a whole number", "'many'")
 }
 
 // checkVisibility: properties for other backends and the cache are hidden from users, and
@@ -140,88 +322,5 @@ func checkProgramProperties(s *suite) {
 	s.ok(err)
 	if !slices.Equal(v.([]string), []string{s.device()}) {
 		s.Errorf("it says that it runs on %v", v)
-	}
-}
-
-// checkHint: a hint for throughput lets a run begin for each thread, and makes as many
-// requests useful; one for latency gives all threads to one run; streams that are asked for
-// come before both.
-func checkHint(s *suite) {
-	b := s.open()
-	for _, test := range []struct {
-		hint             string
-		streams, optimal int
-		most             int // runs at once; 0: any number
-	}{
-		{backends.HintThroughput, 0, 2, 2}, // of two threads
-		{backends.HintThroughput, 3, 3, 3},
-		{backends.HintLatency, 0, 1, 1},
-		{backends.HintLatency, 2, 2, 2},
-		{backends.HintNone, 0, 1, 0},
-	} {
-		p := s.compile(b, chain, map[string]any{backends.HintProperty: test.hint, backends.StreamsProperty: test.streams})
-		v, err := optional[backends.Configured](s, p, "properties").Properties().Get(backends.OptimalProperty)
-		s.ok(err)
-		if v.(int) != test.optimal {
-			s.Errorf("hint %s, %d streams: %v requests are best, expected %d", test.hint, test.streams, v, test.optimal)
-		}
-		s.atOnce(p, test.most)
-	}
-	_, err := b.Compile(background(), s.module(chain), backends.CompileOptions{Properties: map[string]any{backends.HintProperty: "speed"}})
-	s.is(err, backends.ErrBadValue, "a hint that is none")
-}
-
-// atOnce fails unless most runs of p, which is of chain, go on at once, and no more do; 0
-// means any number.
-func (s *suite) atOnce(p backends.Program, most int) {
-	s.Helper()
-	begun := most
-	if most == 0 {
-		begun = 4
-	}
-	hs, ended := make([]*held, begun), make(chan error, begun)
-	for i := range hs {
-		h := hold()
-		defer h.release(nil)
-		hs[i] = h
-		go func() { _, err := p.Run(h, chainInputs(1)); ended <- err }()
-		select {
-		case <-h.at:
-		case <-time.After(10 * time.Second):
-			s.Fatalf("only %d runs go on at once, expected %d", i, begun)
-		}
-	}
-	if most > 0 {
-		s.blocked(p, fmt.Sprintf("while %d runs go on", most))
-	} else {
-		s.runs(p, 1)
-	}
-	for _, h := range hs {
-		h.release(nil)
-		s.ok(<-ended)
-	}
-	s.runs(p, 4)
-}
-
-// checkRequestRange: as many requests are useful as runs go on at once or, where any number
-// does, as there are threads; what is best is never more.
-func checkRequestRange(s *suite) {
-	b := s.open()
-	for _, test := range []struct {
-		hint    string
-		streams int
-		want    []string
-	}{
-		{backends.HintNone, 0, []string{"1", "2", "1"}}, // of two threads
-		{backends.HintNone, 5, []string{"1", "5", "1"}},
-		{backends.HintThroughput, 0, []string{"1", "2", "1"}},
-		{backends.HintLatency, 0, []string{"1", "1", "1"}},
-	} {
-		s.ok(b.Properties().SetAll(map[string]any{backends.HintProperty: test.hint, backends.StreamsProperty: test.streams}))
-		v, err := b.Properties().Get(backends.RequestsProperty)
-		s.ok(err)
-		if !slices.Equal(v.([]string), test.want) {
-			s.Errorf("hint %s, %d streams: the range is %v, expected %v", test.hint, test.streams, v, test.want)
-		}
 	}
 }

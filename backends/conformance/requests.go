@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -60,7 +61,24 @@ func typesOf[T fmt.Stringer](ts []T) []string {
 
 // checkPorts: inputs and outputs are those of the function, in its order, whatever was
 // fused.
-func checkPorts(s *suite) { s.portsOf(s.compile(s.open(), chain, nil)) }
+//
+// They are the program's own: what becomes of the module later is not seen.
+func checkPorts(s *suite) {
+	b := s.open()
+	for _, values := range []map[string]any{nil, {backends.DisableProperty: "fusion"}, {backends.EnableProperty: "cse"}} {
+		s.portsOf(s.compile(b, chain, values))
+	}
+	m := s.module(chain)
+	p, err := b.Compile(background(), m, backends.CompileOptions{})
+	s.usable(err)
+	defer p.Close()
+	f, err := backends.Entry(m, "")
+	s.ok(err)
+	f.Op.SetAttr("arg_attrs", ir.Attr{})
+	f.Op.SetAttr("res_attrs", ir.Attr{})
+	s.portsOf(p)
+	s.runs(p, 3)
+}
 
 // checkConcurrent: runs at once give what runs one after the other give, also one in whose
 // midst others run.
@@ -104,8 +122,8 @@ func checkConcurrent(s *suite) {
 }
 
 // checkInputs: inputs of the wrong number, kind or shape, and missing ones, are errors that
-// name the port, what was expected and what was given; so are two outputs in one piece of
-// memory, and a run without a context.
+// name the port, what was expected and what was given; so is a run without a context. A run
+// returns when it is done, and changes none of its inputs.
 func checkInputs(s *suite) {
 	p := s.compile(s.open(), chain, nil)
 	good := chainInputs(1)
@@ -128,98 +146,98 @@ func checkInputs(s *suite) {
 	}
 	if into, ok := p.(backends.IntoRunner); ok {
 		s.says(into.RunInto(background(), good, []*tensor.Tensor{tensor.New(tensor.F32, 2, 3), tensor.New(tensor.F32, 2, 2)}), "output #1", "tensor<2x2xf32>")
-		one := tensor.New(tensor.F32, 2, 3)
-		s.says(into.RunInto(background(), good, []*tensor.Tensor{one, one}), "outputs #0 and #1")
+		s.says(into.RunInto(background(), good, []*tensor.Tensor{tensor.New(tensor.F32, 2, 3)}), "2 outputs", "tensors for 1")
+		s.says(into.RunInto(background(), good, []*tensor.Tensor{nil, tensor.New(tensor.F32, 2, 3)}), "output #0", "missing")
 	}
 	var none context.Context
 	_, err := p.Run(none, good)
 	s.says(err, "context")
 	s.runs(p, 1)
+	_, err = p.Run(background(), good)
+	s.ok(err)
+	s.equal(good, chainInputs(1))
 }
 
-// checkTensors: a request's tensors are set and read by name; a name that is none, an
-// output before there is one, and a wrong tensor are errors.
-func checkTensors(s *suite) {
+// sharesInputs fails unless inputs may share memory, and outputs lie side by side.
+func (s *suite) sharesInputs(p backends.IntoRunner, out []*tensor.Tensor) {
+	s.Helper()
+	in := chainInputs(1)
+	in[1] = in[0]
+	s.ok(p.RunInto(background(), in, out))
+	s.equal(out, chainWants(in))
+}
+
+// checkSharedMemory: outputs that share memory with each other or with an input are an error
+// that says which, before anything is written; inputs may share theirs.
+func checkSharedMemory(s *suite) {
 	p := s.compile(s.open(), chain, nil)
-	optional[backends.Named](s, p, "names")
-	r := backends.NewRequest(p)
-	defer r.Close()
-	in := chainInputs(7)
-	s.says(r.SetTensor("z", in[0]), "'z'", "x, y, out, sum")
-	_, err := r.Tensor("outt")
-	s.says(err, "'outt'")
-	s.says(r.Do(background()), "input #0 ('x')", "missing")
-	s.ok(r.SetTensor("x", in[0]))
-	s.says(r.SetTensor("y", tensor.New(tensor.F32, 2, 2)), "input #1 ('y')", "tensor<2x2xf32>")
-	s.ok(r.SetTensor("y", in[1]))
-	_, err = r.Tensor("out")
-	s.says(err, "has not run")
-	mine := tensor.New(tensor.F32, 2, 3)
-	s.ok(r.SetTensor("out", mine))
-	s.ok(r.Do(background()))
-	s.gave(r, chainWants(in))
-	if got, err := r.Tensor("out"); err != nil || got != mine {
-		s.Errorf("the result is not in the tensor that was given for it (%v)", err)
+	into := optional[backends.IntoRunner](s, p, "run-into")
+	whole := tensor.New(tensor.F32, 4, 3)
+	at := func(row int) *tensor.Tensor {
+		return &tensor.Tensor{Kind: tensor.F32, Shape: []int64{2, 3}, Data: whole.Data[12*row : 12*row+24]}
 	}
-}
-
-// checkBatch: a batch for an input is one tensor for each of its first dimension.
-func checkBatch(s *suite) {
-	p := s.compile(s.open(), chain, nil)
-	optional[backends.Named](s, p, "names")
-	r := backends.NewRequest(p)
-	defer r.Close()
-	in := chainInputs(3)
-	x := tensor.Slice[float32](in[0])
-	rows := []*tensor.Tensor{tensor.FromSlice([]int64{1, 3}, x[:3]), tensor.FromSlice([]int64{1, 3}, x[3:])}
-	s.says(r.SetTensors("x", rows[:1]), "input #0 ('x')", "1 tensors")
-	s.says(r.SetTensors("x", []*tensor.Tensor{rows[0], in[0]}), "tensor 1 of input #0", "tensor<1x3xf32>")
-	s.says(r.SetTensors("out", rows), "'out' is an output")
-	s.ok(r.SetTensors("x", rows))
-	s.ok(r.SetInput(1, in[1]))
-	s.ok(r.Do(background()))
-	s.gave(r, chainWants(in))
-}
-
-// checkState: a variable stays from run to run of a request, is each request's own, and is
-// what it was in the beginning after Reset.
-func checkState(s *suite) {
-	p := s.compile(s.open(), counter, nil)
-	optional[backends.Stateful](s, p, "state")
-	r, other := backends.NewRequest(p), backends.NewRequest(p)
-	defer r.Close()
-	defer other.Close()
-	x := chainInputs(2)[0]
-	s.says(r.SetInput(1, x), "'acc'")
-	s.ok(r.SetInput(0, x))
-	s.ok(other.SetInput(0, x))
-	expect := func(r *backends.Request, times, initial float32) {
-		s.Helper()
-		acc, err := r.Variable("acc")
-		s.ok(err)
-		double, err := r.Output(1)
-		s.ok(err)
-		for i, v := range tensor.Slice[float32](x) {
-			want := initial + times*v
-			if got, twice := tensor.Slice[float32](acc)[i], tensor.Slice[float32](double)[i]; got != want || twice != 2*want {
-				s.Fatalf("acc[%d] is %v and its double %v, expected %v", i, got, twice, want)
-			}
+	good := chainInputs(1)
+	apart := tensor.New(tensor.F32, 2, 3)
+	for _, test := range []struct {
+		in, out []*tensor.Tensor
+		says    string
+	}{
+		{good, []*tensor.Tensor{apart, apart}, "outputs #0 and #1 share memory"},
+		{good, []*tensor.Tensor{at(0), at(1)}, "outputs #0 and #1 share memory"},
+		{good, []*tensor.Tensor{apart, good[0]}, "output #1 shares memory with input #0"},
+		{[]*tensor.Tensor{good[0], at(1)}, []*tensor.Tensor{at(2), apart}, "output #0 shares memory with input #1"},
+	} {
+		s.says(into.RunInto(background(), test.in, test.out), test.says)
+		r := backends.NewRequest(p)
+		for i := range good {
+			s.ok(r.SetInput(i, test.in[i]))
+			s.ok(r.SetOutput(i, test.out[i]))
+		}
+		s.says(r.Do(background()), test.says)
+		s.says(r.Start(background()), test.says)
+		s.ok(r.Close())
+	}
+	s.equal(good, chainInputs(1))
+	s.sharesInputs(into, []*tensor.Tensor{at(0), at(2)})
+	if m, ok := p.(backends.BufferRunner); ok {
+		of := backends.HostMemory(s.device())
+		x, _ := backends.WrapTensor(of, good[0])
+		y, _ := backends.WrapTensor(of, good[1])
+		if err := m.RunBuffers(background(), []backends.Buffer{x, y}, []backends.Buffer{x, y}); !errors.Is(err, backends.ErrForeignBuffer) {
+			s.says(err, "output #0 shares memory with input #0")
 		}
 	}
-	s.ok(r.Do(background()))
-	s.ok(r.Do(background()))
-	expect(r, 2, 1)
-	s.ok(other.Do(background()))
-	expect(other, 1, 1)
-	s.ok(r.Reset())
-	s.ok(r.Do(background()))
-	expect(r, 1, 1)
-	s.ok(r.SetVariable("acc", tensor.New(tensor.F32, 2, 3)))
-	s.ok(r.Do(background()))
-	expect(r, 1, 0)
-	s.says(r.SetVariable("acc", tensor.New(tensor.F32, 2)), "'acc'")
-	_, err := r.Variable("none")
-	s.says(err, "'none'")
+}
+
+// checkShapeError: an input of a wrong shape is an error, with one thread as with several,
+// run by run and through a request, and leaves no older result behind.
+func checkShapeError(s *suite) {
+	wrong := tensor.New(tensor.F32, 3, 3)
+	for _, values := range []map[string]any{{backends.ThreadsProperty: 1}, {backends.ThreadsProperty: 2}, {backends.StreamsProperty: 1}} {
+		p := s.compile(s.open(), chain, values)
+		s.runs(p, 1)
+		in := chainInputs(2)
+		out, err := p.Run(background(), []*tensor.Tensor{in[0], wrong})
+		s.says(err, "input #1", "tensor<3x3xf32>")
+		if out != nil {
+			s.Error("a failed run has results")
+		}
+		r := backends.NewRequest(p)
+		s.ok(r.SetInput(0, in[0]))
+		s.ok(r.SetInput(1, in[1]))
+		s.ok(r.Do(background()))
+		s.says(r.SetInput(1, wrong), "input #1", "tensor<3x3xf32>")
+		was := in[1].Shape
+		in[1].Shape = []int64{3, 2} // behind the request's back
+		s.says(r.Do(background()), "input #1", "tensor<3x2xf32>")
+		if _, err := r.Output(0); err == nil {
+			s.Error("after a failed run there is an older result")
+		}
+		in[1].Shape = was
+		s.ok(r.Do(background()))
+		s.gave(r, chainWants(in))
+		s.ok(r.Close())
+	}
 }
 
 // checkRecovery: after an error of any kind the next valid run succeeds, run by run and

@@ -34,7 +34,10 @@ func refusal(op *ir.Op) string {
 }
 
 // Query implements backends.Backend.
-func (adder) Query(_ context.Context, f fn.Func) ([]placement.Answer, error) {
+func (adder) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
+	if err := backends.CheckQuery(ctx, f); err != nil {
+		return nil, err
+	}
 	var as []placement.Answer
 	for op := range f.Entry().Ops() {
 		if !op.Terminator() {
@@ -42,11 +45,14 @@ func (adder) Query(_ context.Context, f fn.Func) ([]placement.Answer, error) {
 			as = append(as, placement.Answer{Op: op, Supported: why == "", Reason: why})
 		}
 	}
-	return as, nil
+	return as, ctx.Err()
 }
 
 // Compile implements backends.Backend.
-func (b adder) Compile(_ context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+func (b adder) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+	if err := backends.CheckCompile(ctx, m); err != nil {
+		return nil, err
+	}
 	s, err := b.Settings(o.Properties)
 	if err != nil {
 		return nil, err

@@ -231,11 +231,3 @@ func checkExclusive(s *suite) {
 	s.ok(<-ended)
 	s.runs(q, 3)
 }
-
-// checkStreams: as many runs of a program go on at once as it has streams.
-func checkStreams(s *suite) {
-	b := s.open()
-	for _, n := range []int{1, 2, 5} {
-		s.atOnce(s.compile(b, chain, map[string]any{backends.StreamsProperty: n}), n)
-	}
-}

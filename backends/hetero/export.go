@@ -35,14 +35,13 @@ func (p *program) Export(w io.Writer) error {
 		sealed.EncodeNumbers(&e, q.ops)
 		e.Aligned(out.Bytes())
 	}
-	_, err := w.Write(sealed.Seal(p.header, e.Bytes()))
-	return err
+	return backends.Write(w, sealed.Seal(p.header, e.Bytes()))
 }
 
 // Import implements backends.Importer: each part goes to the backend of its device.
 func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptions) (backends.Program, error) {
 	h := b.Header("", nil)
-	payload, s, err := b.ImportSettings(h, blob, o)
+	payload, s, err := b.ImportSettings(ctx, h, blob, o)
 	if err != nil {
 		return nil, err
 	}

@@ -52,6 +52,9 @@ type backend struct{ *backends.Core }
 // Query implements placement.Querier: constants, and launches whose devices take all that
 // is in their clusters.
 func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
+	if err := backends.CheckQuery(ctx, f); err != nil {
+		return nil, err
+	}
 	c := &collector{symbols: ir.NewSymbols(f.Op.Parent()), byText: map[string]int{}}
 	whys := map[int]string{} // by request
 	var as []placement.Answer
@@ -75,20 +78,29 @@ func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, erro
 func (b backend) refusal(ctx context.Context, c *collector, l cluster.Launch, whys map[int]string) string {
 	n, name, _, err := c.add(l)
 	if err != nil {
-		return diag.All(err)[0].Message
+		return messages(err)
 	}
 	if why, known := whys[n]; known {
 		return why
 	}
 	why, err := b.asks(ctx, c.requests[n])
 	if err != nil {
-		why = diag.All(err)[0].Message
+		why = messages(err)
 	}
 	if why != "" {
 		why = fmt.Sprintf("'%s' of @%s on device '%s', which refuses it: %s", l.Op.Name(), name, l.Device(), why)
 	}
 	whys[n] = why
 	return why
+}
+
+// messages are what all of an error's diagnostics say.
+func messages(err error) string {
+	var all []string
+	for _, d := range diag.All(err) {
+		all = append(all, d.Message)
+	}
+	return strings.Join(all, "; ")
 }
 
 // asks returns why the device of a request refuses it; "" if it does not.
@@ -117,6 +129,9 @@ func (b backend) Memory() backends.Memory { return backends.HostMemory(b.Info().
 // are compiled once; what one backend compiles it gets all at once, if it can take
 // that.
 func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+	if err := backends.CheckCompile(ctx, m); err != nil {
+		return nil, err
+	}
 	s, err := b.Settings(o.Properties)
 	if err != nil {
 		return nil, err
@@ -152,6 +167,9 @@ func (b backend) open(device string) (backends.Backend, error) {
 
 // Fingerprint implements backends.Fingerprinter: what the devices' programs depend on.
 func (b backend) Fingerprint(m ir.Module) (string, error) {
+	if m.Op == nil {
+		return "", nil // it depends on no device
+	}
 	var devices []string
 	m.Op.Walk(func(op *ir.Op) bool {
 		if l, ok := ir.As[cluster.Launch](op); ok && !slices.Contains(devices, l.Device()) {

@@ -132,7 +132,7 @@ func (p *program) RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor)
 	if err := backends.CheckInputs(p.Inputs(), inputs); err != nil {
 		return err
 	}
-	if err := backends.CheckOutputs(p.Outputs(), outputs); err != nil {
+	if err := backends.CheckOutputs(p.Outputs(), outputs, inputs); err != nil {
 		return err
 	}
 	return p.execute(ctx, inputs, outputs, nil)
@@ -173,7 +173,9 @@ func (p *program) failure(i int, err error) error {
 	st := &p.steps[i]
 	q := p.parts[st.part]
 	var failed *backends.OpError
-	d := *diag.All(err)[0]
+	all := diag.All(err)
+	d := *all[0]
+	d.Notes = append(slices.Clip(d.Notes), all[1:]...)
 	if errors.As(err, &failed) {
 		there := *failed
 		there.Op = p.note(st, failed.Op)

@@ -114,7 +114,7 @@ func (p *program) failed(op *ir.Op, why string, err error) error {
 
 // RunInto implements backends.IntoRunner.
 func (p *program) RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor) error {
-	if err := backends.CheckOutputs(p.Outputs(), outputs); err != nil {
+	if err := backends.CheckOutputs(p.Outputs(), outputs, inputs); err != nil {
 		return err
 	}
 	outs, err := p.interpret(ctx, inputs)
@@ -139,6 +139,9 @@ func (p *program) RunBuffers(ctx context.Context, inputs, outputs []backends.Buf
 
 // RunProfiled implements backends.Profiled.
 func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *backends.Profile) ([]*tensor.Tensor, error) {
+	if to == nil {
+		return p.Run(ctx, inputs)
+	}
 	begin := time.Now()
 	records := map[uint32]backends.Record{}
 	observe := func(op *ir.Op, began time.Time) {
@@ -189,13 +192,12 @@ func (p *program) Export(w io.Writer) error {
 	p.module.Op.Walk(func(op *ir.Op) bool { ids = append(ids, op.ID()); return true })
 	sealed.EncodeNumbers(&e, ids)
 	e.String(asm.String(p.module.Op))
-	_, err := w.Write(sealed.Seal(p.header, e.Bytes()))
-	return err
+	return backends.Write(w, sealed.Seal(p.header, e.Bytes()))
 }
 
 // Import implements backends.Importer.
 func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptions) (backends.Program, error) {
-	payload, s, err := b.ImportSettings(b.Header("", nil), blob, o)
+	payload, s, err := b.ImportSettings(ctx, b.Header("", nil), blob, o)
 	if err != nil {
 		return nil, err
 	}

@@ -35,6 +35,9 @@ type backend struct{ *backends.Core }
 // Query implements placement.Querier: an operation is taken if it and everything
 // inside it can be evaluated.
 func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
+	if err := backends.CheckQuery(ctx, f); err != nil {
+		return nil, err
+	}
 	var as []placement.Answer
 	refused := false
 	for op := range f.Entry().Ops() {
@@ -98,6 +101,9 @@ func evaluated(op *ir.Op, why *string) bool {
 // Compile implements backends.Backend: nothing is compiled, the operations are run
 // as they stand.
 func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+	if err := backends.CheckCompile(ctx, m); err != nil {
+		return nil, err
+	}
 	s, err := b.Settings(o.Properties)
 	if err != nil {
 		return nil, err

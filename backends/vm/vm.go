@@ -40,13 +40,18 @@ type backend struct{ *backends.Core }
 
 // Query implements placement.Querier.
 func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
+	return b.QueryIn(ctx, f, nil)
+}
+
+// QueryIn implements placement.Sharer.
+func (b *backend) QueryIn(ctx context.Context, f fn.Func, r *placement.Round) ([]placement.Answer, error) {
 	s, err := b.Settings(nil)
 	if err != nil {
 		return nil, err
 	}
 	t := b.target()
 	t.Settings = s
-	return backends.QueryKernels(ctx, f, t, func(l *backends.Lowered) error {
+	return backends.QueryKernels(ctx, f, r, t, func(l *backends.Lowered) error {
 		_, err := compileAll(l)
 		return err
 	})

@@ -184,46 +184,46 @@ func lathe_run(e C.lathe_executable, inputs *C.lathe_const_tensor, n C.int32_t, 
 		if err != nil {
 			return err
 		}
-		room, err := roomFor(x, into)
+		ins, err := views("input", given)
 		if err != nil {
 			return err
 		}
-		var ins []*tensor.Tensor
-		for i := range given {
-			t, err := view(&given[i])
-			if err != nil {
-				return fmt.Errorf("input #%d: %w", i, err)
-			}
-			ins = append(ins, t)
+		room, err := views("output", into)
+		if err != nil {
+			return err
 		}
 		outs, err := x.Run(context.Background(), ins...)
 		if err != nil {
 			return err
 		}
-		for i, t := range outs {
-			// Where a shape is known only now, the caller may have guessed wrong.
-			if err := backends.CheckTensor(fmt.Sprintf("output #%d", i), ir.Tensor(ir.KindType(t.Kind), t.Shape...), room[i]); err != nil {
-				return err
-			}
-		}
-		for i, t := range outs {
-			copy(unsafe.Slice((*byte)(into[i].data), len(t.Data)), t.Data)
-		}
-		return nil
+		return fill(room, outs)
 	})
 }
 
-// roomFor returns the caller's memory for outputs. It fails unless its types are those of x's
-// outputs, and each has memory of its own.
-func roomFor(x *compile.Executable, into []C.lathe_tensor) ([]*tensor.Tensor, error) {
-	room := make([]*tensor.Tensor, len(into))
-	for i := range into {
-		var err error
-		if room[i], err = view((*C.lathe_const_tensor)(&into[i])); err != nil {
-			return nil, fmt.Errorf("output #%d: %w", i, err)
+// fill copies results to the caller's memory: all of them, or none where a shape that was not
+// known before the run is another than the caller guessed.
+func fill(room, outs []*tensor.Tensor) error {
+	for i, t := range outs {
+		if err := backends.CheckTensor(fmt.Sprintf("output #%d", i), ir.Tensor(ir.KindType(t.Kind), t.Shape...), room[i]); err != nil {
+			return err
 		}
 	}
-	return room, backends.CheckOutputs(x.Outputs(), room)
+	for i, t := range outs {
+		copy(room[i].Data, t.Data)
+	}
+	return nil
+}
+
+// views are tensors of the caller's memory.
+func views(what string, of []C.lathe_const_tensor) ([]*tensor.Tensor, error) {
+	ts := make([]*tensor.Tensor, len(of))
+	for i := range of {
+		var err error
+		if ts[i], err = view(&of[i]); err != nil {
+			return nil, fmt.Errorf("%s #%d: %w", what, i, err)
+		}
+	}
+	return ts, nil
 }
 
 // list is an array of the caller's.

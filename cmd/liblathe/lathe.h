@@ -89,8 +89,8 @@ int32_t lathe_output_type(lathe_executable e, int32_t i, lathe_type *out, char *
 
 /* Runs e on n inputs, which are only read, and writes m results to the memory that
  * outputs describe. Both must have the types that lathe_input_type and lathe_output_type
- * say, and outputs must not share memory with each other. On failure that memory is as it was, and the next run is none
- * the worse. */
+ * say, and outputs must share memory neither with each other nor with inputs. On failure
+ * that memory is as it was, and the next run is none the worse. */
 int32_t lathe_run(lathe_executable e, lathe_const_tensor *inputs, int32_t n, lathe_tensor *outputs, int32_t m, char **error);
 
 /* Writes t as lathe run prints it; the text is to be freed with lathe_free. */

@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -32,6 +33,8 @@ const (
 	// OpsAttr is how many operations of a function were divided among clusters,
 	// constants not counted.
 	OpsAttr = "cluster.ops"
+	// HashAttr is the fingerprint of a function that was divided: 16 hexadecimal digits.
+	HashAttr = "cluster.hash"
 	// OrderAttr lists the ids of the operations that were divided among clusters in
 	// their order before, where that was not the order of their ids.
 	OrderAttr = "cluster.order"
@@ -42,7 +45,7 @@ const (
 
 // Attrs lists the names of all of them.
 func Attrs() []string {
-	return []string{DeviceAttr, PinAttr, CandidatesAttr, GroupAttr, UnplacedAttr, OriginAttr, DevicesAttr, OpsAttr, OrderAttr, PartAttr, PartsAttr, StaticAttr}
+	return []string{DeviceAttr, PinAttr, CandidatesAttr, GroupAttr, UnplacedAttr, OriginAttr, DevicesAttr, HashAttr, OpsAttr, OrderAttr, PartAttr, PartsAttr, StaticAttr}
 }
 
 // Target describes a device: its name and, where there are some, properties.
@@ -234,10 +237,12 @@ func verifyAttr(op *ir.Op, name string, a ir.Attr) error {
 		if n, ok := a.Int(); !ok || n < 0 {
 			return ir.Errorf(op, "attribute '%s' must be a number of operations, but is %s", name, a)
 		}
-	case OrderAttr:
-		if _, ok := a.Ints(); !ok {
-			return ir.Errorf(op, "attribute '%s' must be a list of ids, but is %s", name, a)
+	case HashAttr:
+		if s, ok := a.Str(); !ok || len(s) != 16 || strings.Trim(s, "0123456789abcdef") != "" {
+			return ir.Errorf(op, "attribute '%s' must be 16 hexadecimal digits, but is %s", name, a)
 		}
+	case OrderAttr:
+		return verifyIDs(op, a)
 	case PartAttr:
 		return verifyPart(op, a)
 	case PartsAttr:
@@ -247,8 +252,24 @@ func verifyAttr(op *ir.Op, name string, a ir.Attr) error {
 	case DevicesAttr:
 		return verifyDevices(op, a)
 	default:
-		return ir.Errorf(op, "has the unknown attribute '%s'", name).
+		return ir.Errorf(op, "has the unknown attribute '%s'", name).DidYouMean("", name, slices.Values(Attrs())).
 			WithHelp("the dialect has " + strings.Join(Attrs(), ", "))
+	}
+	return nil
+}
+
+// verifyIDs checks the order of the operations of a function.
+func verifyIDs(op *ir.Op, a ir.Attr) error {
+	ids, ok := a.Ints()
+	if !ok {
+		return ir.Errorf(op, "attribute '%s' must be a list of ids, but is %s", OrderAttr, a)
+	}
+	seen := make(map[int64]bool, len(ids))
+	for _, id := range ids {
+		if seen[id] {
+			return ir.Errorf(op, "attribute '%s' must list each id once, but has %d twice", OrderAttr, id)
+		}
+		seen[id] = true
 	}
 	return nil
 }

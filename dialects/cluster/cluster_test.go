@@ -104,6 +104,8 @@ cluster.yield %1 : i32 }`), "type of operand #0 ('i32') must match the type of r
 		{in(`"t.a"() {cluster.pin} : () -> ()`), "attribute 'cluster.pin' needs 'cluster.device' beside it"},
 		{in(`"t.a"() {cluster.device = "vm", cluster.pin = 1 : i64} : () -> ()`), "attribute 'cluster.pin' must be a unit attribute"},
 		{in(`"t.a"() {cluster.origin = "x"} : () -> ()`), "attribute 'cluster.origin' must be the id of an operation"},
+		{in(`"t.a"() {cluster.hash = "12"} : () -> ()`), "attribute 'cluster.hash' must be 16 hexadecimal digits, but is \"12\""},
+		{in(`"t.a"() {cluster.order = array<i64: 1, 2, 1>} : () -> ()`), "attribute 'cluster.order' must list each id once, but has 1 twice"},
 		{in(`"t.a"() {cluster.ops = -1 : i64} : () -> ()`), "attribute 'cluster.ops' must be a number of operations"},
 		{in(`"t.a"() {cluster.order = "x"} : () -> ()`), "attribute 'cluster.order' must be a list of ids"},
 		{in(`"t.a"() {cluster.nix} : () -> ()`), "has the unknown attribute 'cluster.nix'"},

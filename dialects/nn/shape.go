@@ -1,9 +1,8 @@
 package nn
 
 import (
-	"slices"
-
 	"math"
+	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"

@@ -172,6 +172,10 @@ type BroadcastAdd struct{ ir.Ref }
 func (o BroadcastAdd) LHS() *ir.Value { return o.Op.OperandAt(0) }
 func (o BroadcastAdd) RHS() *ir.Value { return o.Op.OperandAt(1) }
 
+// LHSUse and RHSUse return the uses of the operands.
+func (o BroadcastAdd) LHSUse() *ir.Use { return o.Op.UseAt(0) }
+func (o BroadcastAdd) RHSUse() *ir.Use { return o.Op.UseAt(1) }
+
 // Spec implements ir.View.
 func (BroadcastAdd) Spec() ir.Spec {
 	return binary("broadcast_add", "Lhs + rhs, where extents of 1 are repeated.")
@@ -188,6 +192,10 @@ type BroadcastSub struct{ ir.Ref }
 // LHS and RHS return the operands.
 func (o BroadcastSub) LHS() *ir.Value { return o.Op.OperandAt(0) }
 func (o BroadcastSub) RHS() *ir.Value { return o.Op.OperandAt(1) }
+
+// LHSUse and RHSUse return the uses of the operands.
+func (o BroadcastSub) LHSUse() *ir.Use { return o.Op.UseAt(0) }
+func (o BroadcastSub) RHSUse() *ir.Use { return o.Op.UseAt(1) }
 
 // Spec implements ir.View.
 func (BroadcastSub) Spec() ir.Spec {

@@ -51,6 +51,15 @@ func (o Conv2D) Layouts() (data, kernel, out Layout) {
 	return w.data, w.kernel, w.out
 }
 
+// SetLayouts changes those of data, which the result then has too, and weight.
+func (o Conv2D) SetLayouts(data, kernel Layout) {
+	o.Op.SetAttr("layout", ir.NewString(string(data)))
+	o.Op.SetAttr("kernel_layout", ir.NewString(string(kernel)))
+}
+
+// Groups is in how many groups the channels are, which do not see each other.
+func (o Conv2D) Groups() int64 { return convOf(o.Op).groups }
+
 // Spec implements ir.View.
 func (Conv2D) Spec() ir.Spec {
 	return operator("conv2d", "Slides kernels over images.", "data weight bias?", "result", convParams()...)

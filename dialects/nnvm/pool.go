@@ -41,6 +41,9 @@ type MaxPool2D struct{ ir.Ref }
 // Data returns the operand.
 func (o MaxPool2D) Data() *ir.Value { return o.Op.OperandAt(0) }
 
+// Layout is that of data and result.
+func (o MaxPool2D) Layout() Layout { return Layout(textOf(o.Op, "layout", "NCHW")) }
+
 // Spec implements ir.View.
 func (MaxPool2D) Spec() ir.Spec {
 	return unary("max_pool2d", "The largest element of each window.", poolParams()...)
@@ -57,6 +60,9 @@ type AvgPool2D struct{ ir.Ref }
 
 // Data returns the operand.
 func (o AvgPool2D) Data() *ir.Value { return o.Op.OperandAt(0) }
+
+// Layout is that of data and result.
+func (o AvgPool2D) Layout() Layout { return Layout(textOf(o.Op, "layout", "NCHW")) }
 
 // Spec implements ir.View.
 func (AvgPool2D) Spec() ir.Spec {

@@ -78,7 +78,7 @@ func typeOf(dict []pair) (t ir.Type, bad *pair) {
 
 // numResults is how many values an operator with these parameters makes.
 func numResults(def *ir.OpDef, params []ir.Attr) int {
-	if def.Name() == "nnvm.split" {
+	if _, split := def.Zero().(nnvm.Split); split {
 		return splitParts(params[0])
 	}
 	return len(def.Spec.Results)
@@ -89,7 +89,7 @@ const maxParts = 1 << 15
 
 // parts returns into how many equal parts a split cuts; ok is false where it cannot.
 func parts(def *ir.OpDef, params []ir.Attr) (n int64, ok bool) {
-	if def.Name() != "nnvm.split" {
+	if _, split := def.Zero().(nnvm.Split); !split {
 		return 0, true
 	}
 	n, isNumber := params[0].Int()
@@ -126,7 +126,10 @@ func operatorOf(reg *ir.Registry, name string) *ir.OpDef {
 	if def == nil {
 		def = reg.Op("nnvm." + alias(name))
 	}
-	if def != nil && def.Name() == "nnvm.after" {
+	if def == nil {
+		return nil
+	}
+	if _, order := def.Zero().(nnvm.After); order {
 		return nil
 	}
 	return def

@@ -259,10 +259,7 @@ func (p *Parser) element(v *tensor.Tensor, i int, elem ir.Type) error {
 	if p.tok.kind == LParen {
 		return p.wrong("expected element literal of primitive type")
 	}
-	if p.tok.kind == BareID {
-		if elem.IsFloat() {
-			return p.Errorf("expected floating point literal")
-		}
+	if p.tok.kind == BareID && !elem.IsFloat() {
 		if !elem.IsInt(1) {
 			return p.Errorf("expected i1 type for 'true' or 'false' values")
 		}

@@ -2,11 +2,11 @@ package interp
 
 import (
 	"fmt"
-	"runtime"
 	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -26,20 +26,16 @@ func dynamic(op *ir.Op) bool {
 }
 
 // evalDynamic evaluates an operation with shapes that the verifier could not see: those that
-// it meets now may not go together, which is no bug of the evaluation.
-func (c *Context) evalDynamic(in *instr, vals []Value) (outs []Value, err error) {
+// it meets now may not go together, which is no bug of the evaluation, and so is found before.
+func (c *Context) evalDynamic(in *instr, vals []Value) ([]Value, error) {
 	if why := unequal(in.op, vals); why != "" {
 		return nil, &evalError{in.op, fmt.Errorf("failed: %s", why)}
 	}
-	defer func() {
-		if what := recover(); what != nil {
-			if _, ok := what.(runtime.Error); !ok {
-				panic(what)
-			}
-			outs, err = nil, &evalError{in.op, fmt.Errorf("failed: it can't take %s", typesOf(vals))}
-		}
-	}()
-	if outs, err = in.eval.Eval(c, vals); err != nil {
+	if err := verifyMet(in.op, vals); err != nil {
+		return nil, &evalError{in.op, fmt.Errorf("failed on %s: %s", typesOf(vals), strings.TrimPrefix(diag.All(err)[0].Message, "'"+in.op.Name()+"' op "))}
+	}
+	outs, err := in.eval.Eval(c, vals)
+	if err != nil {
 		return nil, located(in.op, err)
 	}
 	for i, out := range outs {
@@ -49,6 +45,51 @@ func (c *Context) evalDynamic(in *instr, vals []Value) (outs []Value, err error)
 		}
 	}
 	return outs, nil
+}
+
+// verifyMet is what the verifier says of op with operands of the shapes that it meets now.
+func verifyMet(op *ir.Op, vals []Value) error {
+	if op.Has(ir.Elementwise) || op.Has(ir.SameOperandsAndResultShape) {
+		return nil // unequal says all that there is to say
+	}
+	blk, to := ir.NewBlock(), &ir.Mapping{}
+	for i, v := range op.OperandList() {
+		t := v.Type()
+		if met, ok := vals[i].(*tensor.Tensor); ok && ir.IsType[*ir.TensorType](t) && !t.HasStaticShape() {
+			if _, ranked := t.Shape(); ranked && !holds(t, met) {
+				return ir.Errorf(op, "operand #%d must be '%s'", i, t)
+			}
+			t = ir.Tensor(t.Elem(), met.Shape...)
+		}
+		to.Map(v, blk.AddArg(t, v.Loc()))
+	}
+	standIn(op, blk, to)
+	b := ir.NewBuilder(op.Registry())
+	b.AtEnd(blk)
+	return ir.Verify(b.Clone(op, to))
+}
+
+// standIn gives what op's regions use of values from outside something to use in a copy:
+// operations of other runs may be copied at the same time, and must not be touched.
+func standIn(op *ir.Op, blk *ir.Block, to *ir.Mapping) {
+	op.Walk(func(o *ir.Op) bool {
+		for v := range o.Operands() {
+			if _, known := to.Lookup(v); !known && !inside(v, op) {
+				to.Map(v, blk.AddArg(v.Type(), v.Loc()))
+			}
+		}
+		return true
+	})
+}
+
+// inside reports whether v is defined in a region of op.
+func inside(v *ir.Value, op *ir.Op) bool {
+	for o := v.Block().Parent(); o != nil; o = o.Parent() {
+		if o == op {
+			return true
+		}
+	}
+	return false
 }
 
 // unequal says what is wrong with the shapes of an elementwise operation's operands; ""

@@ -27,3 +27,8 @@
 
 // expected-error@+1 {{tensor literal is invalid; ranks are not consistent between elements}}
 "test.rows"() {a = dense<[[1, 2], [3]]> : tensor<2x2xi32>} : () -> ()
+
+// -----
+
+// expected-error@+1 {{expected floating point literal}}
+"test.rows"() {a = dense<[1.0, true]> : tensor<2xf32>} : () -> ()

@@ -5,6 +5,11 @@
 // RUN: not lathe-opt --diag-style=rich %t/plain.mlir --affinity='devices=%t/twice.yaml' 2>&1 | FileCheck %s --check-prefix=TWICE
 // RUN: not lathe-opt --diag-style=rich %t/plain.mlir --affinity='devices=%t/names.yaml' 2>&1 | FileCheck %s --check-prefix=NAMES
 // RUN: not lathe-opt --diag-style=rich %t/plain.mlir --affinity='devices=%t/nofile.yaml' 2>&1 | FileCheck %s --check-prefix=NOFILE
+// RUN: not lathe-opt --diag-style=rich %t/plain.mlir --affinity='devices=vm,gpu' 2>&1 | FileCheck %s --check-prefix=GPU
+// RUN: not lathe-opt --diag-style=rich %t/plain.mlir --affinity='devices=%t/broken.yaml' 2>&1 | FileCheck %s --check-prefix=BROKEN
+// RUN: not lathe-opt --diag-style=rich %t/plain.mlir --affinity='devices=vm rules={pin op add to vm}' 2>&1 | FileCheck %s --check-prefix=RULE
+// RUN: not lathe-opt --diag-style=rich %t/plain.mlir --affinity='devices=vm rules={keep op stablehlo.add to vm}' 2>&1 | FileCheck %s --check-prefix=KEEP
+// RUN: not lathe-opt --diag-style=rich %t/typo.mlir 2>&1 | FileCheck %s --check-prefix=TYPO
 // RUN: not lathe-opt --diag-style=rich %t/pin.mlir --affinity='devices=vm,c' 2>&1 | FileCheck %s --check-prefix=PIN
 // RUN: not lathe-opt --diag-style=rich %t/refused.mlir --affinity='devices=vm,c' 2>&1 | FileCheck %s --check-prefix=REFUSED
 // RUN: not lathe-opt --diag-style=rich %t/cyclic.mlir --cluster-outline --cluster-verify 2>&1 | FileCheck %s --check-prefix=CYCLIC
@@ -25,6 +30,16 @@
 // NAMES: names.yaml:3:38: error: the deny list of device 'vm' has 'stablehlo.mutliply', but there is no such operation
 // NAMES: help: did you mean 'stablehlo.multiply'?
 // NOFILE: error: cannot open device file '{{.*}}nofile.yaml': no such file or directory
+// GPU: error: unknown backend 'gpu'; have
+// GPU: help: a device is called as its backend, or as that with a number: vm.1; one with a name of its own is described in a file
+// BROKEN: broken.yaml:2:{{[0-9]+}}: error:
+// BROKEN: help: keys stand once, below each other, as 'key: value'; brackets are closed
+// RULE: rules:1:1: error: the rule fits no operation
+// RULE: help: there is no operation 'add': did you mean 'stablehlo.add'?
+// KEEP: rules:1:1: error: 'keep' is followed by 'from', not by 'to'
+// KEEP: help: write 'pin … to DEVICE', or 'keep … from DEVICE'
+// TYPO: typo.mlir:2:8: error: 'stablehlo.add' op has the unknown attribute 'cluster.devise'
+// TYPO: help: did you mean 'cluster.device'?
 // PIN: pin.mlir:2:8: error: 'stablehlo.add' op is pinned to device 'gpu', but the devices are 'vm', 'c'
 // PIN: help: add 'gpu' to the list of devices, or change the operation's attribute cluster.device
 // REFUSED: refused.mlir:2:8: error: 'stablehlo.fft' op is pinned to device 'c', which does not take it: 'stablehlo.fft' op cannot be lowered to kernels
@@ -51,6 +66,14 @@
 - name: vm
   allow: [stablehlo.*, add]
   deny: [stablehlo.exp, stabelhlo.*, stablehlo.mutliply]
+//--- broken.yaml
+- name: vm
+ bad: [
+//--- typo.mlir
+func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.add %a, %a {cluster.devise = "vm"} : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
 //--- plain.mlir
 func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.add %a, %a : tensor<4xf32>

@@ -33,6 +33,9 @@ type Choice struct {
 	// Inside is what the operation holds that named the device or that the rule fits; ""
 	// where that is the operation itself.
 	Inside string
+	// Shadowed are rules that pin the operation to another device, but come later than
+	// what does pin it.
+	Shadowed []*rules.Rule
 	// Fixed says that something inside may not be moved, so that the operation may not.
 	Fixed bool
 	// Refused holds, for each device that was asked, why it refuses the operation; ""
@@ -65,11 +68,15 @@ type Options struct {
 	Refused func(op *ir.Op, device, why string) (d *diag.Diagnostic, ok bool)
 	// Names tells what values are called; may be nil.
 	Names *placement.Names
+	// Warn takes what is odd, but no mistake: pins that do not hold, and attributes that
+	// nothing follows. May be nil.
+	Warn func(*diag.Diagnostic)
 	// Log takes a note of each choice; may be nil.
 	Log *decision.Log
 
-	used map[*rules.Rule]bool // that spoke of an operation
-	said map[*ir.Op]bool      // operations in functions, about whose pins an error has been made
+	used  map[*rules.Rule]bool // that spoke of an operation
+	said  map[*ir.Op]bool      // operations in functions, about whose pins an error has been made
+	round *placement.Round     // of the devices
 }
 
 // Before returns o as it goes before a division by s: a strategy that moves operations
@@ -101,27 +108,15 @@ func Module(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 // changing the module. With an error that is a diag.List the choices are complete but
 // for those operations.
 func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Options) ([]Choice, error) {
-	if err := checkDevices(devices); err != nil {
-		return nil, err
-	}
-	devices, err := Known(m, devices)
+	devices, err := o.checked(m, devices)
 	if err != nil {
-		return nil, err
-	}
-	if err := o.Rules.CheckDevices(namesOf(devices)); err != nil {
-		return nil, err
-	}
-	if err := checkLists(m, devices); err != nil {
-		return nil, err
-	}
-	if err := checkHolders(m); err != nil {
 		return nil, err
 	}
 	o.used, o.said = map[*rules.Rule]bool{}, map[*ir.Op]bool{}
 	if o.Names == nil {
 		o.Names = placement.NewNames(m.Op)
 	}
-	ctx = placement.NewRound(ctx)
+	o.round = &placement.Round{}
 	var all []Choice
 	var errs diag.List
 	for _, f := range placement.Entries(m) {
@@ -135,11 +130,31 @@ func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 		}
 		all = append(all, choices...)
 	}
-	errs = append(errs, o.unused()...)
+	errs = append(errs, o.unused(m)...)
 	if len(errs) == 0 {
 		errs = append(errs, o.idle(all, devices)...)
+		o.warn(m, all, devices)
 	}
 	return all, errs.Limit(ir.MaxErrors).Err()
+}
+
+// checked returns the devices with what is known of them, or what is wrong before anything
+// is asked.
+func (o Options) checked(m ir.Module, devices []placement.Device) ([]placement.Device, error) {
+	if err := checkDevices(devices); err != nil {
+		return nil, err
+	}
+	devices, err := Known(m, devices)
+	if err != nil {
+		return nil, err
+	}
+	if err := o.Rules.CheckDevices(namesOf(devices)); err != nil {
+		return nil, err
+	}
+	if err := checkLists(m, devices); err != nil {
+		return nil, err
+	}
+	return devices, checkHolders(m)
 }
 
 // Known returns the devices with what the module's list says of those of which
@@ -159,12 +174,18 @@ func Known(m ir.Module, devices []placement.Device) ([]placement.Device, error) 
 }
 
 // unused says which rules speak of no operation.
-func (o Options) unused() (errs diag.List) {
+func (o Options) unused(m ir.Module) (errs diag.List) {
 	for _, r := range o.Rules.All() {
-		if !o.used[r] {
-			errs = append(errs, diag.Errorf(r.At, "the rule fits no operation").
-				WithHelp("a rule that does nothing is taken for a mistake; lathe plan --json lists operations with their names and ids"))
+		if o.used[r] {
+			continue
 		}
+		d := diag.Errorf(r.At, "the rule fits no operation")
+		for _, name := range r.Ops() {
+			if !strings.ContainsAny(name, "*?") && !known(m, name) {
+				d.WithHelp("there is no operation '" + name + "': " + nearest(m, name))
+			}
+		}
+		errs = append(errs, d.WithHelp("a rule that does nothing is taken for a mistake; lathe plan --json lists operations with their names and ids"))
 	}
 	return errs
 }

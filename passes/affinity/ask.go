@@ -62,7 +62,7 @@ func (a *asker) ask(ctx context.Context, i int, rest []*ir.Op) error {
 
 // askAll gets the answers of device i about the whole function.
 func (a *asker) askAll(ctx context.Context, i int) error {
-	answers, err := a.devices[i].Querier.Query(ctx, a.f)
+	answers, err := a.options.round.Ask(ctx, a.devices[i].Querier, a.f)
 	if err != nil {
 		return fmt.Errorf("device '%s' could not be asked about @%s: %w", a.devices[i].Name, a.f.SymName(), err)
 	}

@@ -101,14 +101,33 @@ func newAsker(f fn.Func, devices []placement.Device, o Options) *asker {
 		}
 		c := Choice{Op: op, Device: -1, Refused: make([]string, len(devices))}
 		pin := a.pin(len(a.choices), &c)
-		if name, ok := cluster.Group(op); ok && !o.AllowSplit {
-			a.groups[name] = append(a.groups[name], len(a.choices))
-		}
 		a.choices = append(a.choices, c)
 		a.pins = append(a.pins, pin)
 	}
+	a.findGroups()
 	a.matchRules()
+	a.noteShadows()
 	return a
+}
+
+// findGroups notes which choices are of one fusion group.
+func (a *asker) findGroups() {
+	if a.options.AllowSplit {
+		return
+	}
+	ops := make([]*ir.Op, len(a.choices))
+	for k, c := range a.choices {
+		ops[k] = c.Op
+	}
+	groups := placement.GroupsOf(ops)
+	if groups == nil {
+		return
+	}
+	for k, i := range groups.Of {
+		if i != placement.None {
+			a.groups[groups.Names[i]] = append(a.groups[groups.Names[i]], k)
+		}
+	}
 }
 
 // judge returns what is wrong with a choice.

@@ -38,7 +38,7 @@ type passOptions struct {
 func (o passOptions) options(r *passes.Run) (Options, error) {
 	out := Options{
 		NoFallback: o.NoFallback, Require: o.Require, KeepUnplaced: o.KeepUnplaced,
-		AllowSplit: o.AllowSplit, Candidates: o.Candidates, Manual: o.Mode == "manual", Log: r.Log,
+		AllowSplit: o.AllowSplit, Candidates: o.Candidates, Manual: o.Mode == "manual", Log: r.Log, Warn: r.Note,
 	}
 	if o.Mode != "seeded" && o.Mode != "manual" {
 		return out, fmt.Errorf("mode must be seeded or manual, but is '%s'", o.Mode)

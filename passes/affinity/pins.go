@@ -2,6 +2,7 @@ package affinity
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
@@ -167,6 +168,12 @@ func (a *asker) checkNames(op *ir.Op) (errs diag.List) {
 }
 
 func (a *asker) checkName(op *ir.Op) *diag.Diagnostic {
+	for _, name := range cluster.Candidates(op) {
+		if a.index(name) < 0 {
+			return ir.Errorf(op, "has device '%s' among its attribute %s, but the devices are %s", name, cluster.CandidatesAttr, a.list()).
+				WithHelp(fmt.Sprintf("add '%s' to the list of devices, or take it out of the attribute", name))
+		}
+	}
 	name, ok := cluster.DeviceOf(op)
 	if !ok || a.index(name) >= 0 {
 		return nil
@@ -176,7 +183,7 @@ func (a *asker) checkName(op *ir.Op) *diag.Diagnostic {
 }
 
 // barred returns which rule, of the user or of the device's lists, keeps op from device
-// i, itself or for what it holds; "" if none does.
+// i, itself or for what it holds; "" if none does. So do candidates that leave it out.
 func (a *asker) barred(i int, op *ir.Op) string {
 	d := &a.devices[i]
 	for _, r := range a.options.Rules.All() {
@@ -188,6 +195,14 @@ func (a *asker) barred(i int, op *ir.Op) string {
 			return "the rule '" + r.Text + "' keeps " + inside + " away"
 		case fits:
 			return "the rule '" + r.Text + "' keeps it away"
+		}
+	}
+	if leftOut(op, d.Name) {
+		return "its attribute " + cluster.CandidatesAttr + " leaves it out"
+	}
+	for _, x := range a.insides.of(op) {
+		if leftOut(x.Op, d.Name) {
+			return "attribute " + cluster.CandidatesAttr + " of " + x.words() + " leaves it out"
 		}
 	}
 	if why := d.Spec.Refusal(op.Name()); why != "" {
@@ -210,4 +225,10 @@ func listed(s *placement.Spec, x *inner) string {
 		return s.Denial(x.Op.Name())
 	}
 	return s.Refusal(x.Op.Name())
+}
+
+// leftOut reports whether op lists the devices that may take it, without this one.
+func leftOut(op *ir.Op, device string) bool {
+	list := cluster.Candidates(op)
+	return list != nil && !slices.Contains(list, device)
 }

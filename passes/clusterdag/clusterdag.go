@@ -128,12 +128,12 @@ func Log(w io.Writer, f fn.Func) error {
 // Dot writes the graph of clusters. Those of one backend have one colour.
 func Dot(w io.Writer, f fn.Func) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "digraph %q {\n  rankdir=TB\n  node [shape=record, style=filled]\n", f.SymName())
+	fmt.Fprintf(&b, "digraph %s {\n  rankdir=TB\n  node [shape=record, style=filled]\n", quoted(f.SymName()))
 	nodes := Of(f)
 	for i, n := range nodes {
 		h := fnv.New32a()
 		io.WriteString(h, n.Backend)
-		fmt.Fprintf(&b, "  c%d [label=\"{%s|backend: %s|%d bytes}\", colorscheme=set312, fillcolor=%d]\n", i, n.Name, n.Backend, n.Memory.Size(), 1+h.Sum32()%12)
+		fmt.Fprintf(&b, "  c%d [label=\"{%s|backend: %s|%d bytes}\", colorscheme=set312, fillcolor=%d]\n", i, inRecord(n.Name), inRecord(n.Backend), n.Memory.Size(), 1+h.Sum32()%12)
 	}
 	for i, n := range nodes {
 		for _, c := range n.Children {
@@ -143,4 +143,12 @@ func Dot(w io.Writer, f fn.Func) error {
 	b.WriteString("}\n")
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// quoted is a text as an identifier of DOT.
+func quoted(s string) string { return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"` }
+
+// inRecord keeps what means something in the label of a record from doing so.
+func inRecord(s string) string {
+	return strings.NewReplacer(`\`, `\\`, `"`, `\"`, "{", `\{`, "}", `\}`, "|", `\|`, "<", `\<`, ">", `\>`, "\n", `\n`).Replace(s)
 }

@@ -36,8 +36,9 @@ func Module(m ir.Module) error {
 		if err := restoreOrder(f); err != nil {
 			return err
 		}
-		f.Op.SetDiscardable(cluster.OpsAttr, ir.Attr{})
-		f.Op.SetDiscardable(cluster.OrderAttr, ir.Attr{})
+		for _, name := range []string{cluster.HashAttr, cluster.OpsAttr, cluster.OrderAttr} {
+			f.Op.SetDiscardable(name, ir.Attr{})
+		}
 	}
 	return nil
 }

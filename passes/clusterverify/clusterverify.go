@@ -3,11 +3,15 @@
 // clusters but what a constant is and how large a value.
 //
 //   - Order: no two clusters wait for each other, and each stands behind what it needs.
-//   - Coverage: every operation is in exactly one cluster, and as many are there as
-//     the function must say were divided. Copies of constants are not counted.
+//   - Coverage: every operation is in exactly one cluster, as many are there as the
+//     function must say were divided, and they compute what its fingerprint says: the same
+//     operations, reading the same of each other, of arguments and of constants. Copies
+//     of constants are not counted, and must be alike.
+//   - Groups: operations of one fusion group, where all are on one device, are in one
+//     cluster.
 //   - Devices: each cluster runs on a device that the module lists, with operations
 //     that are for that device and that its own lists do not refuse; copies go from the
-//     device that has a value, and where there is one, no cluster reads past it.
+//     device that has a value, and where a function has some, no cluster reads past them.
 //   - Memory: devices that say how much they hold can hold what they are given.
 //   - Functions: each outlined cluster is private, is launched once, by one launch
 //     for its device, and launches nothing.
@@ -34,7 +38,7 @@ type Options struct {
 func Module(m ir.Module, o Options) error {
 	v := &verifier{
 		options: o, symbols: ir.NewSymbols(m.Op),
-		launched: map[*ir.Op]cluster.Launch{}, seen: map[uint32]*ir.Op{}, limits: map[string]int64{},
+		launched: map[*ir.Op]cluster.Launch{}, seen: map[uint32]*ir.Op{}, limits: map[string]int64{}, origins: map[uint32]*ir.Op{},
 	}
 	v.listed = v.devices(m)
 	v.readLists(m)
@@ -81,6 +85,8 @@ type verifier struct {
 	limited  []string                  // devices that say how much they hold
 	limits   map[string]int64          // how much
 	count    int64                     // operations of the function at hand
+	groups   []group                   // its fusion groups
+	origins  map[uint32]*ir.Op         // copies of constants, by the id of the original
 	errs     diag.List
 }
 
@@ -108,12 +114,14 @@ func (v *verifier) function(f fn.Func) {
 		v.fail(ir.Errorf(f.Op, "has clusters and %d blocks, but must have one block", n))
 		return
 	}
-	v.count = 0
+	v.count, v.groups = 0, nil
+	before := len(v.errs)
 	for op := range f.Entry().Ops() {
 		switch o := op.View().(type) {
 		case cluster.Region:
 			v.device(op, o.Device())
 			v.body(o.Body(), o.Device())
+			v.part(o)
 		case cluster.Launch:
 			v.device(op, o.Device())
 			v.launch(o)
@@ -126,6 +134,11 @@ func (v *verifier) function(f fn.Func) {
 	v.counted(f)
 	v.order(f)
 	v.memory(f)
+	v.grouped()
+	v.passed(f)
+	if len(v.errs) == before {
+		v.computes(f) // what is wrong besides says it better
+	}
 }
 
 // device checks that op's device is listed.
@@ -160,9 +173,14 @@ func (v *verifier) body(b *ir.Block, device string) {
 			continue
 		}
 		if placement.IsConstant(op) {
+			v.copiedFrom(op)
 			continue
 		}
 		v.count++
+		v.group(op, b, device)
+		if cluster.Unplaced(op) {
+			v.fail(ir.Errorf(op, "is marked as taken by no device, but is in a cluster on '%s'", device))
+		}
 		if name, ok := cluster.DeviceOf(op); ok && name != device {
 			v.fail(ir.Errorf(op, "is for device '%s', but is in a cluster on '%s'", name, device))
 		}

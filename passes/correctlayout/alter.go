@@ -6,6 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes"
 )
 
@@ -24,6 +25,9 @@ type alterOptions struct {
 // AlterPass returns alter-layout.
 func AlterPass() passes.Pass {
 	p := passes.OnWith("alter-layout", alterDoc, alterOptions{}, func(r *passes.Run, f fn.Func, o alterOptions) error {
+		if o.Block < 0 {
+			return diag.Errorf(diag.Span{}, "block must not be negative, but is %d", o.Block).WithHelp("leave it out, or give 0, to leave convolutions as they are")
+		}
 		if f.IsDeclaration() {
 			return nil
 		}
@@ -80,14 +84,14 @@ func alter(b *ir.Builder, op *ir.Op, block int) *ir.Op {
 	data, kernel, out := c.Layouts()
 	in, _ := c.Data().Type().Shape()
 	made, _ := op.Result().Type().Shape()
-	groups, _ := op.Attr("groups").Int()
-	if data != "NCHW" || kernel != "OIHW" || out != "NCHW" || groups > 1 || !blocks(in, block) || !blocks(made, block) {
+	if data != "NCHW" || kernel != "OIHW" || out != "NCHW" || c.Groups() > 1 || !blocks(in, block) || !blocks(made, block) {
 		return nil
 	}
 	by := b.Clone(op, &ir.Mapping{})
 	n := strconv.Itoa(block)
-	by.SetAttr("layout", ir.NewString("NCHW"+n+"c"))
-	by.SetAttr("kernel_layout", ir.NewString("OIHW"+n+"i"+n+"o"))
+	if blocked, ok := ir.As[nnvm.Conv2D](by); ok {
+		blocked.SetLayouts(nnvm.Layout("NCHW"+n+"c"), nnvm.Layout("OIHW"+n+"i"+n+"o"))
+	}
 	nnvm.SetName(by, nnvm.NameOf(op.Result())+"_alter")
 	by.ResultAt(0).SetType(nnvm.Unknown())
 	return by

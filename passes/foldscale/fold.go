@@ -159,7 +159,7 @@ func (w *folder) up(data, _ *ir.Value, axis int) bool {
 		}
 		return true
 	case nnvm.BroadcastAdd, nnvm.BroadcastSub:
-		main, addend := sides(op, axis)
+		main, addend := sides(o, axis)
 		if main == nil {
 			return false
 		}
@@ -188,14 +188,13 @@ func (w *folder) reader(u *ir.Use, axis int) bool {
 	switch o := op.View().(type) {
 	case nnvm.Conv2D:
 		data, kernel, _ := o.Layouts()
-		groups, _ := op.Attr("groups").Int()
-		if u != o.DataUse() || kernel != "OIHW" || data != "NCHW" || axis != 1 || groups > 1 {
+		if u != o.DataUse() || kernel != "OIHW" || data != "NCHW" || axis != 1 || o.Groups() > 1 {
 			return false
 		}
 		w.multiply(o.WeightUse(), 1)
 		return true
 	case nnvm.BroadcastAdd, nnvm.BroadcastSub:
-		main, addend := sides(op, axis)
+		main, addend := sides(o, axis)
 		if main != u || !w.nonzero {
 			return false
 		}
@@ -208,8 +207,6 @@ func (w *folder) reader(u *ir.Use, axis int) bool {
 // passes returns the operand of op that a scale along axis may move to from op's result,
 // or from which it may move there; nil where it may not.
 func (w *folder) passes(op *ir.Op, axis int) *ir.Value {
-	l, named := op.Attr("layout").Str()
-	plain := axis == 1 && (!named || l == "NCHW")
 	switch o := op.View().(type) {
 	case nnvm.Relu:
 		if w.sign {
@@ -220,27 +217,37 @@ func (w *folder) passes(op *ir.Op, axis int) *ir.Value {
 			return o.Data()
 		}
 	case nnvm.MaxPool2D:
-		if w.sign && plain {
+		if w.sign && axis == 1 && o.Layout() == "NCHW" {
 			return o.Data()
 		}
 	case nnvm.AvgPool2D:
-		if plain {
+		if axis == 1 && o.Layout() == "NCHW" {
 			return o.Data()
 		}
 	}
 	return nil
 }
 
-// sides tells the operands of an addition apart: the one of full shape, and the one that
-// is a vector along axis. They are nil where that is not what the operands are.
-func sides(op *ir.Op, axis int) (main, addend *ir.Use) {
-	out, _ := op.Result().Type().Shape()
-	left, right := op.UseAt(0), op.UseAt(1)
-	for _, u := range [][2]*ir.Use{{left, right}, {right, left}} {
-		shape, _ := u[0].Value().Type().Shape()
-		if slices.Equal(shape, out) && vectorAxis(out, u[1].Value()) == axis {
-			return u[0], u[1]
-		}
+// sides tells the operands of an addition or subtraction apart: the one of full shape, and
+// the one that is a vector along axis. They are nil where that is not what the operands are.
+func sides(sum ir.View, axis int) (main, addend *ir.Use) {
+	var left, right *ir.Use
+	switch o := sum.(type) {
+	case nnvm.BroadcastAdd:
+		left, right = o.LHSUse(), o.RHSUse()
+	case nnvm.BroadcastSub:
+		left, right = o.LHSUse(), o.RHSUse()
+	}
+	out, _ := left.Owner().Result().Type().Shape()
+	fits := func(main, addend *ir.Use) bool {
+		shape, _ := main.Value().Type().Shape()
+		return slices.Equal(shape, out) && vectorAxis(out, addend.Value()) == axis
+	}
+	switch {
+	case fits(left, right):
+		return left, right
+	case fits(right, left):
+		return right, left
 	}
 	return nil, nil
 }

@@ -3,6 +3,10 @@
 package partinline
 
 import (
+	"cmp"
+	"slices"
+	"strings"
+
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
@@ -16,11 +20,16 @@ that comes from it carries the name of the part, and the caller the list of part
 
 // Pass returns the pass.
 func Pass() passes.Pass {
-	return passes.On("part-inline", doc, func(_ *passes.Run, m ir.Module) error { return Module(m) })
+	return passes.On("part-inline", doc, func(_ *passes.Run, m ir.Module) error { return Module(m, nil) })
 }
 
-// Module inlines the parts of all functions. On error the module is not changed.
-func Module(m ir.Module) error {
+// Module inlines the parts of all functions. On error the module is not changed. moved is
+// told what stands for each value of a part, and for each result of a call, while these are
+// still there; it may be nil.
+func Module(m ir.Module, moved func(from, to *ir.Value)) error {
+	if moved == nil {
+		moved = func(_, _ *ir.Value) {}
+	}
 	symbols, fs := ir.NewSymbols(m.Op), callers(m)
 	var calls [][]part
 	for _, f := range fs {
@@ -34,7 +43,7 @@ func Module(m ir.Module) error {
 	for i, f := range fs {
 		var list []cluster.Part
 		for _, p := range calls[i] {
-			p.inline()
+			p.inline(moved)
 			list = append(list, p.Part)
 			gone[p.callee.Op] = true
 		}
@@ -48,6 +57,34 @@ func Module(m ir.Module) error {
 		}
 	}
 	return nil
+}
+
+// Check fails if the program calls parts: a strategy that does not ask for them would take
+// each call for one operation.
+func Check(m ir.Module) error {
+	symbols := ir.NewSymbols(m.Op)
+	var first *ir.Op
+	var names []string
+	m.Op.Walk(func(op *ir.Op) bool {
+		call, ok := ir.As[fn.Call](op)
+		if !ok {
+			return true
+		}
+		f, ok := ir.As[fn.Func](symbols.Lookup(call.CalleeName()))
+		if !ok {
+			return true
+		}
+		if _, ok := cluster.PartOf(f.Op); ok && !slices.Contains(names, "@"+f.SymName()) {
+			names = append(names, "@"+f.SymName())
+			first = cmp.Or(first, op)
+		}
+		return true
+	})
+	if first == nil {
+		return nil
+	}
+	return ir.Errorf(first, "calls a part of the program, which is divided by functions already: attribute %s of %s says so", cluster.PartAttr, strings.Join(names, ", ")).
+		WithHelp("strategy prepartitioned divides it so; others, where one is named, take each call for one operation")
 }
 
 // callers are the functions that are no parts.
@@ -100,12 +137,14 @@ func parts(symbols *ir.Symbols, f fn.Func) (list []part, err error) {
 }
 
 // inline replaces the call by copies of the part's operations.
-func (p part) inline() {
+func (p part) inline(moved func(from, to *ir.Value)) {
 	b := ir.NewBuilder(p.call.Op.Registry())
 	b.Before(p.call.Op)
 	var to ir.Mapping
+	tell := func(v *ir.Value) { moved(v, to.Value(v)) }
 	for i, v := range p.call.Args() {
 		to.Map(p.callee.Entry().Arg(i), v)
+		tell(p.callee.Entry().Arg(i))
 	}
 	last := p.callee.Entry().Last()
 	for op := range p.callee.Entry().Ops() {
@@ -114,9 +153,29 @@ func (p part) inline() {
 		}
 		c := b.Clone(op, &to)
 		c.SetDiscardable(cluster.PartAttr, ir.NewString(p.Name))
+		values(op, tell)
 	}
 	for i, v := range last.OperandList() {
-		p.call.Op.ResultAt(i).ReplaceAllUses(to.Value(v))
+		result := p.call.Op.ResultAt(i)
+		moved(result, to.Value(v))
+		result.ReplaceAllUses(to.Value(v))
 	}
 	p.call.Op.Erase()
+}
+
+// values yields the results of an operation and all values inside of it.
+func values(op *ir.Op, yield func(v *ir.Value)) {
+	op.Walk(func(o *ir.Op) bool {
+		for r := range o.Results() {
+			yield(r)
+		}
+		for _, region := range o.Regions() {
+			for _, b := range region.Blocks {
+				for _, a := range b.Args() {
+					yield(a)
+				}
+			}
+		}
+		return true
+	})
 }

@@ -26,6 +26,8 @@ type Config struct {
 	Replicas   map[int]int
 	Ops        []ConfigOp
 	At         diag.Span // where a file says so
+	// FastAt are the places of names in Fast, by name.
+	FastAt map[string]diag.Span
 	// Keys are the places of what a file says of each key, by the file's keys.
 	Keys map[string]diag.Span
 }
@@ -72,8 +74,11 @@ func (c *Config) Check() error {
 		if i < 0 || i >= c.Partitions {
 			return diag.Errorf(c.at("replicas"), "replicas are given for partition %d, but there are only partitions 0 to %d", i, c.Partitions-1)
 		}
-		if n := c.Replicas[i]; n < 1 {
+		switch n := c.Replicas[i]; {
+		case n < 1:
 			return diag.Errorf(c.at("replicas"), "partition %d must have at least one replica, but is to have %d", i, n)
+		case n > maxCount:
+			return diag.Errorf(c.at("replicas"), "partition %d must have at most %d replicas, but is to have %d", i, maxCount, n)
 		}
 	}
 	for _, op := range c.Ops {
@@ -107,6 +112,8 @@ func (c *Config) checkLists() error {
 			switch {
 			case id < 0:
 				return diag.Errorf(c.at("logical"), "numbers of devices must not be negative, but partition %d has %d", i, id)
+			case id > maxCount:
+				return diag.Errorf(c.at("logical"), "numbers of devices must be at most %d, but partition %d has %d", maxCount, i, id)
 			case slices.Contains(ids[:k], id):
 				return diag.Errorf(c.at("logical"), "partition %d has device %d twice", i, id)
 			}
@@ -197,6 +204,9 @@ func (c *Config) assignment(g *placement.Func) (*placement.Assignment, error) {
 			byName[fmt.Sprintf("#%d", g.Op[v])] = v
 		}
 	}
+	if err := c.checkFast(g); err != nil {
+		return nil, err
+	}
 	for _, op := range c.Ops {
 		v, ok := byName[strings.TrimPrefix(op.Name, "%")]
 		if !ok {
@@ -210,6 +220,33 @@ func (c *Config) assignment(g *placement.Func) (*placement.Assignment, error) {
 		a.Of[v] = int32(op.Part)
 	}
 	return a, nil
+}
+
+// checkFast fails if a value that is to be in fast memory is none of the function's.
+func (c *Config) checkFast(g *placement.Func) error {
+	values := map[string]int32{}
+	for _, a := range g.Fn.Entry().Args() {
+		values[strings.TrimPrefix(g.Names.Value(a), "%")] = 0
+	}
+	for _, op := range g.Ops {
+		for r := range op.Results() {
+			values[strings.TrimPrefix(g.Names.Value(r), "%")] = 0
+		}
+	}
+	for _, name := range slices.Concat(c.Fast...) {
+		if _, ok := values[strings.TrimPrefix(name, "%")]; !ok {
+			at, placed := c.FastAt[name]
+			if !placed {
+				at = c.at("fast")
+			}
+			d := diag.Errorf(at, "fast names '%s', which is no value of @%s", name, g.Fn.SymName())
+			if _, near := diag.Suggest(name, keys(values)); near {
+				return d.DidYouMean("", name, keys(values))
+			}
+			return d.WithHelp("name an argument or a result, as the text calls it")
+		}
+	}
+	return nil
 }
 
 func keys(m map[string]int32) func(func(string) bool) {
@@ -245,6 +282,9 @@ func marked(g *placement.Func) (*placement.Assignment, error) {
 	index := map[string]int32{}
 	for _, p := range cluster.PartsOf(g.Fn.Op) {
 		index[p.Name] = int32(len(a.Parts))
+		if most := max(0, p.Replicas, slices.Max(append(p.Logical, 0))); most > maxCount {
+			return nil, ir.Errorf(g.Fn.Op, "replicas and numbers of devices of partition '%s' must be at most %d, but one is %d", p.Name, maxCount, most)
+		}
 		part := placement.Part{
 			Name: p.Name, Backend: p.Backend, Logical: p.Logical, Replicas: int(p.Replicas), Units: int(p.Units), Fast: p.Fast,
 		}

@@ -34,20 +34,33 @@ func (o Options) divide(ctx context.Context, g *placement.Func, log placement.Lo
 	if err := o.prepare(g); err != nil {
 		return nil, err
 	}
-	var err error
-	work, members, groups := g.Graph, [][]int32(nil), g.Groups()
+	groups := g.Groups()
 	if o.AllowSplit && groups != nil {
 		groups = groups.Whole(g.Graph)
 	}
-	if groups != nil {
-		if work, members, err = groups.Fold(g.Graph); err != nil {
-			return nil, groupError(g, groups, err)
-		}
-		if err := o.foldAssignment(g, members); err != nil {
-			return nil, err
-		}
-		log = placement.Unfolding(log, members)
+	if groups == nil {
+		return o.search(ctx, g, g.Graph, nil, log)
 	}
+	work, members, err := groups.Fold(g.Graph)
+	if err != nil {
+		return nil, groupError(g, groups, err)
+	}
+	if err := o.foldAssignment(g, members); err != nil {
+		return nil, err
+	}
+	p, err := o.search(ctx, g, work, members, placement.Unfolding(log, members))
+	if err != nil {
+		return nil, err
+	}
+	if err := checkJoined(g, p); err != nil {
+		return nil, err
+	}
+	return groups.Unfold(g.Graph, members, p), nil
+}
+
+// search decides how work is divided, which is g, or g with its groups folded into the
+// members that a node stands for.
+func (o Options) search(ctx context.Context, g *placement.Func, work *placement.Graph, members [][]int32, log placement.Logger) (*placement.Partition, error) {
 	if o.Fit {
 		device, err := placement.Fit(work, o.Model)
 		if err != nil {
@@ -69,15 +82,7 @@ func (o Options) divide(ctx context.Context, g *placement.Func, log placement.Lo
 		}
 	}
 	if o.Fit {
-		if err := o.fits(g, work, p); err != nil {
-			return nil, err
-		}
-	}
-	if groups != nil {
-		if err := checkJoined(g, p); err != nil {
-			return nil, err
-		}
-		p = groups.Unfold(g.Graph, members, p)
+		return p, o.fits(g, work, p)
 	}
 	return p, nil
 }
@@ -186,7 +191,7 @@ func (o Options) check() error {
 			return diag.Errorf(diag.Span{}, "%s must be at most %d, but is %d", n.name, n.most, n.value)
 		}
 	}
-	return errors.Join(o.idleOptions(), o.first())
+	return errors.Join(o.unread(), o.first())
 }
 
 // span is a range of ids.

@@ -6,6 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/fingerprint"
 )
 
 // Parts is what a cluster consists of and exchanges with others.
@@ -107,8 +108,8 @@ func (p *Plan) Form() {
 	}
 }
 
-// remember notes on the function how many operations are divided and, where ids do
-// not tell, their order.
+// remember notes on the function what it computes, how many operations are divided and,
+// where ids do not tell, their order.
 func (p *Plan) remember() {
 	count, ordered := 0, true
 	ids := make([]int64, len(p.Ops))
@@ -120,6 +121,7 @@ func (p *Plan) remember() {
 		ordered = ordered && (v == 0 || ids[v-1] < ids[v])
 	}
 	p.Fn.Op.SetDiscardable(cluster.OpsAttr, ir.NewI64(int64(count)))
+	p.Fn.Op.SetDiscardable(cluster.HashAttr, ir.NewString(fingerprint.Of(p.Fn)))
 	if !ordered {
 		p.Fn.Op.SetDiscardable(cluster.OrderAttr, ir.NewDenseI64(ids...))
 	}

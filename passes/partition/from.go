@@ -59,18 +59,14 @@ func pins(m ir.Module) func(op *ir.Op) (device, by string) {
 
 // beside fails if options say how a program is divided that a file says already.
 func (o Options) beside() error {
-	for _, n := range []struct {
-		name string
-		set  bool
-	}{
-		{"no-repair", o.NoRepair}, {"min-size", o.MinSize != 0}, {"cost", o.Cost}, {"fit", o.Fit}, {"join", len(o.Join) > 0},
-		{"config", o.Config != nil}, {"siblings", o.Siblings}, {"saturate-host", o.SaturateHost},
-	} {
-		if n.set {
-			return diag.Errorf(diag.Span{}, "options from and %s exclude each other", n.name).WithHelp("the file says how the program is divided; leave " + n.name + " out")
-		}
+	names := o.given()
+	if o.NoRepair {
+		names = append(names, "no-repair")
 	}
-	return nil
+	if len(names) == 0 {
+		return nil
+	}
+	return diag.Errorf(diag.Span{}, "options from and %s exclude each other", names[0]).WithHelp("the file says how the program is divided; leave " + names[0] + " out")
 }
 
 // FromFile divides m as the text in a file says, on the devices that it says. On

@@ -8,6 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/nn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/fingerprint"
 )
 
 // checkJoined fails where what is to be joined can not be told apart any more.
@@ -33,6 +34,7 @@ func (f *former) joinAll() {
 	if f.added > 0 {
 		n, _ := f.p.Fn.Op.Discardable(cluster.OpsAttr).Int()
 		f.p.Fn.Op.SetDiscardable(cluster.OpsAttr, ir.NewI64(n+f.added))
+		f.p.Fn.Op.SetDiscardable(cluster.HashAttr, ir.NewString(fingerprint.Of(f.p.Fn)))
 	}
 }
 

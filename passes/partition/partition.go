@@ -8,7 +8,9 @@ package partition
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
@@ -22,6 +24,11 @@ import (
 // Options say how functions are divided.
 type Options struct {
 	Strategy placement.Strategy
+	// Strategies are those that messages suggest; may be nil.
+	Strategies []placement.Strategy
+	// Exists fails for a device that is not among those given, and that is not there; may
+	// be nil.
+	Exists func(device string) error
 	// NoRepair takes the connected components of equal device as clusters and fails
 	// if they wait for each other, with each circle as a path.
 	NoRepair bool
@@ -39,6 +46,8 @@ type Options struct {
 	Config *Config
 	// Names tells what values are called in messages; may be nil.
 	Names *placement.Names
+	// Warn takes what is odd, but no mistake; may be nil.
+	Warn func(*diag.Diagnostic)
 	// Log takes notes of decisions; may be nil.
 	Log *decision.Log
 	// Notes is told what the strategy decides; may be nil.
@@ -65,6 +74,7 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 	var plans []*Plan
 	for _, f := range entries {
 		if divided(f) {
+			o.warnDivided(f)
 			continue
 		}
 		p, err := Func(ctx, f, devices, o)
@@ -74,7 +84,7 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 		plans = append(plans, p)
 	}
 	if len(plans) > 0 {
-		if err := o.Idle(plans, devices); err != nil {
+		if err := errors.Join(o.strangers(plans), o.elsewhere(plans, devices), o.Idle(plans, devices)); err != nil {
 			return err
 		}
 	}
@@ -131,6 +141,7 @@ func Func(ctx context.Context, f fn.Func, devices []string, o Options) (*Plan, e
 	if err := placed(g, devices); err != nil {
 		return nil, err
 	}
+	o.warnParts(g)
 	if o.NoRepair {
 		return unrepaired(g)
 	}
@@ -159,6 +170,10 @@ func Func(ctx context.Context, f fn.Func, devices []string, o Options) (*Plan, e
 func placed(g *placement.Func, devices []string) error {
 	var errs diag.List
 	for v, op := range g.Ops {
+		if name := stranger(op, devices); name != "" && !g.IsConstant(int32(v)) {
+			errs = append(errs, ir.Errorf(op, "has device '%s' among its attribute %s, but the devices are '%s'", name, cluster.CandidatesAttr, strings.Join(devices, "', '")).
+				WithHelp("add '"+name+"' to the list of devices, or take it out of the attribute"))
+		}
 		if g.IsConstant(int32(v)) || g.Device[v] != placement.None || cluster.Unplaced(op) {
 			continue
 		}
@@ -175,6 +190,16 @@ func placed(g *placement.Func, devices []string) error {
 			WithHelp("run the pass affinity first, or give it the attribute "+cluster.DeviceAttr))
 	}
 	return errs.Limit(ir.MaxErrors).Err()
+}
+
+// stranger is a device that op may be moved to, but that is not listed; "" for none.
+func stranger(op *ir.Op, devices []string) string {
+	for _, name := range cluster.Candidates(op) {
+		if !slices.Contains(devices, name) {
+			return name
+		}
+	}
+	return ""
 }
 
 // CyclicError says that clusters that were not repaired wait for each other.

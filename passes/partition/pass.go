@@ -27,15 +27,15 @@ type passOptions struct {
 }
 
 // Pass returns the pass; the first strategy is the default. read reads a file that says
-// which operations are together.
-func Pass(read func(file string) (*Config, error), strategies ...placement.Strategy) passes.Pass {
+// which operations are together; exists fails for a device that is not there.
+func Pass(read func(file string) (*Config, error), exists func(device string) error, strategies ...placement.Strategy) passes.Pass {
 	defaults := passOptions{Strategy: strategies[0].Name()}
 	return passes.OnWith("partition", doc, defaults, func(r *passes.Run, m ir.Module, o passOptions) error {
 		s, err := Find(strategies, o.Strategy)
 		if err != nil {
 			return err
 		}
-		options := Options{Strategy: s, NoRepair: o.NoRepair, AllowSplit: o.Split, Require: o.Require, Options: o.Options, Economy: o.Economy, Log: r.Log}
+		options := Options{Strategy: s, Strategies: strategies, Exists: exists, NoRepair: o.NoRepair, AllowSplit: o.Split, Require: o.Require, Options: o.Options, Economy: o.Economy, Log: r.Log, Warn: r.Note}
 		if o.Config != "" {
 			if options.Config, err = read(o.Config); err != nil {
 				return err

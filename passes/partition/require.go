@@ -63,28 +63,3 @@ func (o Options) first() error {
 	return diag.Errorf(diag.Span{}, "no-fallback and strategy %s exclude each other: it divides operations among all devices of a backend", o.Strategy.Name()).
 		WithHelp("use strategy contract, which leaves operations where they are, or leave no-fallback out")
 }
-
-// idleOptions fails if options are given that nothing would read.
-func (o Options) idleOptions() error {
-	_, assigned := o.Strategy.(placement.Assigned)
-	_, fleet := o.Strategy.(placement.FleetStrategy)
-	strategy := "no strategy" // without repair there may be none
-	if o.Strategy != nil {
-		strategy = "strategy " + o.Strategy.Name()
-	}
-	for _, n := range []struct {
-		idle      bool
-		name, why string
-	}{
-		{o.NoRepair && o.Fit, "fit", "no-repair takes clusters as they are"},
-		{o.NoRepair && o.Cost, "cost", "no-repair takes clusters as they are"},
-		{o.NoRepair && o.MinSize > 0, "min-size", "no-repair takes clusters as they are"},
-		{o.Config != nil && !assigned, "a partition config", strategy + " does not read one; use strategy user"},
-		{o.SaturateHost && !fleet, "saturate-host", strategy + " fills no devices; use memory or balance"},
-	} {
-		if n.idle {
-			return diag.Errorf(diag.Span{}, "%s has nothing to do: %s", n.name, n.why).WithHelp("leave it out")
-		}
-	}
-	return nil
-}

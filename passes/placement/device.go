@@ -39,30 +39,45 @@ type Answer struct {
 	Idle bool
 }
 
-// roundKey is the key of a round in a context.
-type roundKey struct{}
-
-// round is what devices that are asked about one program have found out.
-type round map[any]any
-
-// NewRound returns a context for asking several devices, one after the other, about a
-// program that does not change in between, so that they may share work.
-func NewRound(ctx context.Context) context.Context {
-	return context.WithValue(ctx, roundKey{}, round{})
+// Sharer is a querier that can use what others have found out in the same round.
+type Sharer interface {
+	// QueryIn is Query in a round, which may be nil.
+	QueryIn(ctx context.Context, f fn.Func, r *Round) ([]Answer, error)
 }
 
-// InRound returns what make returned for this key and type before in the round of ctx,
-// or makes it.
-func InRound[T any](ctx context.Context, key any, make func() (T, error)) (T, error) {
-	r, ok := ctx.Value(roundKey{}).(round)
-	if v, known := r[key].(T); known {
+// Round is what devices that are asked, one after the other, about a program that does
+// not change in between have found out. The zero Round is the beginning of one.
+type Round struct{ known map[any]any }
+
+// Ask asks a querier about f in the round.
+func (r *Round) Ask(ctx context.Context, q Querier, f fn.Func) ([]Answer, error) {
+	if s, ok := q.(Sharer); ok {
+		return s.QueryIn(ctx, f, r)
+	}
+	return q.Query(ctx, f)
+}
+
+// Once returns what make returned for this key and type before in the round, or makes it.
+// Without a round it makes it.
+func Once[T any](r *Round, key any, make func() (T, error)) (T, error) {
+	if r == nil {
+		return make()
+	}
+	if v, known := r.known[key].(T); known {
 		return v, nil
 	}
 	v, err := make()
-	if ok && err == nil {
-		r[key] = v
+	if err == nil {
+		r.keep(key, v)
 	}
 	return v, err
+}
+
+func (r *Round) keep(key, v any) {
+	if r.known == nil {
+		r.known = map[any]any{}
+	}
+	r.known[key] = v
 }
 
 // Target returns the attribute that lists the device on a module.

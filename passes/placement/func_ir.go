@@ -198,26 +198,7 @@ func (g *Func) addOrder(b *Builder) {
 }
 
 // Groups returns the fusion groups that operations name; nil if none does.
-func (g *Func) Groups() *Groups {
-	groups := &Groups{Of: make([]int32, g.Len())}
-	number := map[string]int32{}
-	for v, op := range g.Ops {
-		groups.Of[v] = None
-		name, ok := cluster.Group(op)
-		if !ok || g.IsConstant(int32(v)) {
-			continue
-		}
-		if _, ok := number[name]; !ok {
-			number[name] = int32(len(groups.Names))
-			groups.Names = append(groups.Names, name)
-		}
-		groups.Of[v] = number[name]
-	}
-	if len(groups.Names) == 0 {
-		return nil
-	}
-	return groups
-}
+func (g *Func) Groups() *Groups { return GroupsOf(g.Ops) }
 
 // Node returns the node of an operation; ok is false where it has none.
 func (g *Func) Node(op *ir.Op) (v int32, ok bool) {

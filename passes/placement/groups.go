@@ -58,31 +58,21 @@ func (groups *Groups) Fold(g *Graph) (folded *Graph, members [][]int32, err erro
 	}
 	for v := range int32(g.Len()) {
 		k := groups.Of[v]
-		if k == None || g.IsConstant(v) {
-			node[v] = b.Node(g.node(v))
-			members = append(members, []int32{v})
+		if k != None && !g.IsConstant(v) && first[k] != None {
+			if err := groups.add(g, b, node[first[k]], first[k], v); err != nil {
+				return nil, nil, err
+			}
+			node[v] = node[first[k]]
+			members[node[v]] = append(members[node[v]], v)
 			continue
 		}
-		if first[k] == None {
+		n := g.node(v)
+		if k != None && !g.IsConstant(v) {
 			first[k] = v
-			n := g.node(v)
 			n.Flags |= Atomic
-			node[v] = b.Node(n)
-			members = append(members, []int32{v})
-			continue
 		}
-		u := first[k]
-		if g.Device[u] != g.Device[v] {
-			return nil, nil, groups.errorf(k, "must be on one device, but %s is on %s and %s on %s",
-				g.Name(u), g.DeviceName(g.Device[u]), g.Name(v), g.DeviceName(g.Device[v]))
-		}
-		node[v] = node[u]
-		n := &b.nodes[node[u]]
-		n.Label = mix(n.Label) + mix(g.Label[v]+1)
-		n.Work += g.Work(v)
-		n.Takes &= g.node(v).Takes
-		n.Flags |= g.Flags[v]
-		members[node[u]] = append(members[node[u]], v)
+		node[v] = b.Node(n)
+		members = append(members, []int32{v})
 	}
 	g.foldEdges(b, node)
 	b.Names = func(v int32) string { return g.Name(members[v][0]) }
@@ -94,6 +84,20 @@ func (groups *Groups) Fold(g *Graph) (folded *Graph, members [][]int32, err erro
 		return nil, nil, groups.circle(g, folded, members, err)
 	}
 	return folded, members, nil
+}
+
+// add makes v one of those that a node of the builder stands for, of which u was the first.
+func (groups *Groups) add(g *Graph, b *Builder, node, u, v int32) error {
+	if g.Device[u] != g.Device[v] {
+		return groups.errorf(groups.Of[v], "must be on one device, but %s is on %s and %s on %s",
+			g.Name(u), g.DeviceName(g.Device[u]), g.Name(v), g.DeviceName(g.Device[v]))
+	}
+	n := &b.nodes[node]
+	n.Label = mix(n.Label) + mix(g.Label[v]+1)
+	n.Work += g.Work(v)
+	n.Takes &= g.node(v).Takes
+	n.Flags |= g.Flags[v]
+	return nil
 }
 
 // node is what a builder needs to make v again.

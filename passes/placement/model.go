@@ -32,6 +32,9 @@ type Spec struct {
 	Places map[string]diag.Span
 }
 
+// MaxThreads is more than any device has.
+const MaxThreads = 1 << 16
+
 // Link is a way from a device to another.
 type Link struct {
 	To        string

@@ -112,7 +112,7 @@ func (s *Spec) set(key string, a ir.Attr) (expected string) {
 		expected = "a string"
 	case "threads":
 		n, isInt := a.Int()
-		s.Threads, ok = int(n), isInt && n > 0 && n < 1<<31
+		s.Threads, ok = int(n), isInt && n > 0 && n <= MaxThreads
 		expected = "a number of threads"
 	case "memory":
 		s.Memory, ok = a.Int()
@@ -219,7 +219,7 @@ func backendOf(name string) string {
 	return backend
 }
 
-// ParseBytes reads a size such as 64, 32KiB, 1.5MB or 2GiB.
+// ParseBytes reads a size such as 64, 32KiB, 1.5MB or 2GiB, which must be whole bytes.
 func ParseBytes(text string) (int64, error) {
 	units := []struct {
 		suffix string
@@ -234,7 +234,7 @@ func ParseBytes(text string) (int64, error) {
 			continue
 		}
 		x, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
-		if err != nil || !(x >= 0 && x*u.bytes < math.MaxInt64) {
+		if err != nil || !(x >= 0 && x*u.bytes < math.MaxInt64) || x*u.bytes != math.Trunc(x*u.bytes) {
 			break
 		}
 		return int64(x * u.bytes), nil

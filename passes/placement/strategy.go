@@ -19,6 +19,23 @@ type FleetStrategy interface {
 	Fleet()
 }
 
+// Configured is a strategy that reads options. One that it does not list is a mistake where
+// it is given; strategies that are not Configured read none.
+type Configured interface {
+	Strategy
+	// Reads lists the options that the strategy follows, by the names that text gives them:
+	// those of [Options], and of [EconomyOptions] those that what it does leaves to follow.
+	Reads() []string
+}
+
+// EconomyOptions are the names of the options that are followed around a strategy that
+// leaves operations where they are, in clusters that grow along edges.
+func EconomyOptions() []string { return []string{"cost", "fit", "join", "min-size"} }
+
+// ConfigOption is the name of the option that makes the [Assignment] of an [Assigned]
+// strategy.
+const ConfigOption = "config"
+
 // Options are what strategies have in common. The zero value is the default.
 type Options struct {
 	// Model is what running and moving cost, for strategies that ask; nil: defaults.

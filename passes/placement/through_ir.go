@@ -5,6 +5,7 @@ import (
 
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // Pipeline is how a device compiles, as far as a query must know.
@@ -28,7 +29,15 @@ type Pipeline struct {
 // would be of no use: a constant none of whose readers is supported, a conversion of a
 // constant or an argument likewise, and operations on a named resource unless all on
 // that resource are supported.
+//
+// It fails where f has no body.
 func Through(f fn.Func, p Pipeline) ([]Answer, error) {
+	switch {
+	case f.Op == nil:
+		return nil, diag.Errorf(diag.Span{}, "there is no function to ask about: it has no operation")
+	case f.IsDeclaration():
+		return nil, ir.Errorf(f.Op, "is a declaration, which has no operations to ask about")
+	}
 	t := &throughput{why: map[uint32]string{}, useless: map[uint32]bool{}}
 	n := uint32(0)
 	for op := range f.Entry().Ops() {

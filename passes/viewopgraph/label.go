@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/lathe-ir/lathe/ir"
 )
@@ -114,8 +115,11 @@ func (g *graph) attr(a ir.Attr) string {
 
 // text is s as far as labels show it.
 func (g *graph) text(s string) string {
-	if len(s) > int(g.o.MaxLabel) {
-		s = s[:g.o.MaxLabel] + "..."
+	if most := int(g.o.MaxLabel); len(s) > most {
+		for most > 0 && !utf8.RuneStart(s[most]) { // no half of a letter
+			most--
+		}
+		s = s[:most] + "..."
 	}
 	return escape(s)
 }

@@ -2,6 +2,7 @@
 package all
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/lathe-ir/lathe/backends"
@@ -126,7 +127,12 @@ func Bundle() driver.Bundle {
 				r := backends.NewRegistry(b.Backends, backends.Config{})
 				return r.Devices, r.Close
 			}
-			return []passes.Pass{affinity.Pass(session), partition.Pass(backends.ReadPartition, b.Strategies...)}
+			exists := func(device string) error {
+				open, close := session()
+				_, err := open([]string{device})
+				return errors.Join(err, close())
+			}
+			return []passes.Pass{affinity.Pass(session), partition.Pass(backends.ReadPartition, exists, b.Strategies...)}
 		},
 	}
 }

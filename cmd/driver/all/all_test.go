@@ -1,10 +1,12 @@
 package all_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // TestDialects looks at all operations, which the driver puts off.
@@ -25,5 +27,39 @@ func TestDialects(t *testing.T) {
 	}
 	if now, put := len(r.Ops()), len(late.Ops()); now != put || now == 0 {
 		t.Errorf("%d operations at once, %d put off", now, put)
+	}
+}
+
+// TestOptionsOfStrategies: what a strategy says that it follows are options of the pass
+// partition, and each option that is for strategies has one that follows it.
+func TestOptionsOfStrategies(t *testing.T) {
+	b := all.Bundle()
+	var known []string
+	for _, p := range b.PassesOf(b) {
+		if p.Name != "partition" {
+			continue
+		}
+		for _, o := range p.Options() {
+			known = append(known, o.Name)
+		}
+	}
+	followed := map[string]bool{}
+	for _, s := range b.Strategies {
+		c, ok := s.(placement.Configured)
+		if !ok {
+			t.Errorf("%s does not say which options it follows", s.Name())
+			continue
+		}
+		for _, name := range c.Reads() {
+			followed[name] = true
+			if !slices.Contains(known, name) {
+				t.Errorf("%s follows '%s', which is no option", s.Name(), name)
+			}
+		}
+	}
+	for _, name := range known {
+		if around := []string{"strategy", "no-repair", "allow-split", "from", "require"}; !followed[name] && !slices.Contains(around, name) {
+			t.Errorf("no strategy follows '%s'", name)
+		}
 	}
 }

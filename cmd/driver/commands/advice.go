@@ -237,7 +237,7 @@ func (pl *plan) unusedReason(f *funcPlan, d int32) string {
 		}
 		all++
 		c := pl.choices[op]
-		if refusal(c, d) != "" {
+		if refusedBy(c, d) != "" {
 			refused = append(refused, int32(v))
 			continue
 		}
@@ -267,5 +267,5 @@ func (pl *plan) unusedReason(f *funcPlan, d int32) string {
 // refusals counts what device d refuses, with the first reason.
 func (pl *plan) refusals(f *funcPlan, refused []int32, d int32, all int) string {
 	first := refused[0]
-	return fmt.Sprintf("%d of %s (%s: %s)", len(refused), plural(all, "operation"), f.Name(first), refusal(pl.choices[f.Ops[first]], d))
+	return fmt.Sprintf("%d of %s (%s: %s)", len(refused), plural(all, "operation"), f.Name(first), refusedBy(pl.choices[f.Ops[first]], d))
 }

@@ -86,12 +86,40 @@ func TestUnlistedPart(t *testing.T) {
 	}
 }
 
-// TestExplainInlined: a name that the file gives a value in a function that was inlined is
-// no value any more, and no panic.
+// TestExplainInlined: values of functions that were inlined, and results of their calls,
+// are known by the names that the file gives them.
 func TestExplainInlined(t *testing.T) {
-	_, _, errs := lathe(t, dividedProgram, "explain", "--strategy=prepartitioned", "--devices=vm.0,vm.1", "-", "%t")
-	if !strings.Contains(errs, "no value is called '%t'") {
-		t.Error(errs)
+	renamed := strings.ReplaceAll(dividedProgram, "%t = stablehlo.multiply", "%q:1 = stablehlo.multiply")
+	for _, c := range []struct{ text, what, want string }{
+		{dividedProgram, "%t", "error: 2 functions have a value that is called '%t'\n  help: say which is meant: @f0:%t, @f1:%t"},
+		{dividedProgram, "@f0:%t", "@f0:%t = stablehlo.add #"},
+		{dividedProgram, "@f1:%t", "@f1:%t = stablehlo.multiply #"},
+		{dividedProgram, "%0", "@f0:%t = stablehlo.add #"},
+		{dividedProgram, "@main:%m", "@f1:%t = stablehlo.multiply #"},
+		{dividedProgram, "@f0:%a", "@f0:%a is an argument of @main"},
+		{dividedProgram, "@f1:%a", "@f0:%t = stablehlo.add #"},
+		{dividedProgram, "@f2:%t", "error: no value is called '%t' in @f2"},
+		{strings.ReplaceAll(renamed, "return %t : tensor<4xf32>\n}\nfunc.func @main", "return %q : tensor<4xf32>\n}\nfunc.func @main"), "%q", "%q = stablehlo.multiply #"},
+	} {
+		_, out, errs := lathe(t, c.text, "explain", "--strategy=prepartitioned", "--devices=vm.0,vm.1", "-", c.what)
+		if !strings.HasPrefix(out+errs, c.want) {
+			t.Errorf("%s: got %s%s", c.what, out, errs)
+		}
+	}
+}
+
+// TestPlanOfParts: a program that is divided by functions says so, where no strategy is
+// named; with one, a call is an operation.
+func TestPlanOfParts(t *testing.T) {
+	want := "<stdin>:10:8: error: 'func.call' op calls a part of the program, which is divided by functions already: attribute cluster.part of @f0, @f1 says so"
+	help := "help: strategy prepartitioned divides it so"
+	for _, command := range []string{"plan", "explain", "run"} {
+		if status, _, errs := lathe(t, dividedProgram, command, "--devices=ref", "-"); status != 1 || !strings.Contains(errs, want) || !strings.Contains(errs, help) {
+			t.Errorf("%s: status %d, %s", command, status, errs)
+		}
+	}
+	if status, out, errs := lathe(t, dividedProgram, "plan", "--devices=ref", "--strategy=grow", "-"); status != 0 || !strings.Contains(out, "2×call") {
+		t.Errorf("status %d, %s%s", status, out, errs)
 	}
 }
 

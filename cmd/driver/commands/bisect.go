@@ -12,6 +12,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -134,9 +135,14 @@ func (b *bisection) runReference(ctx context.Context) error {
 	return err
 }
 
-// bare is a copy of m, which the search runs: clusters are not in it.
+// bare is a copy of m, which the search runs: clusters are not in it, nor what would keep
+// operations from the reference.
 func bare(m ir.Module) ir.Module {
 	c, _ := ir.As[ir.Module](ir.NewBuilder(m.Op.Registry()).Clone(m.Op, &ir.Mapping{}))
+	c.Op.Walk(func(op *ir.Op) bool {
+		cluster.ClearCandidates(op)
+		return true
+	})
 	return c
 }
 

@@ -36,6 +36,8 @@ type CacheExplainArgs struct {
 	File    string  `arg:"" help:"The program; - is standard input."`
 	Backend string  `placeholder:"NAME" help:"As for run."`
 	Devices *string `placeholder:"LIST" help:"As for run."`
+
+	Property []string `placeholder:"KEY=VALUE" help:"As for run." sep:"none"`
 }
 
 // cacheFolder is where run keeps compiled programs; "" where the system has no place.
@@ -62,7 +64,7 @@ func Cache(ctx context.Context, t *driver.Tool, command string, a CacheArgs, std
 		if err != nil {
 			return err
 		}
-		return printEntries(out, c, all)
+		return printEntries(out, c, all, "")
 	case "verify":
 		return verifyCache(out, c)
 	case "prune":
@@ -76,6 +78,12 @@ func Cache(ctx context.Context, t *driver.Tool, command string, a CacheArgs, std
 	if o.Devices, err = splitDevices(a.Explain.Devices); err != nil {
 		return err
 	}
+	if o.Properties, err = properties(a.Explain.Property); err != nil {
+		return err
+	}
+	if err := deviceWord(m, &o, io.Discard); err != nil { // run says it
+		return err
+	}
 	text, err := compile.ExplainCache(ctx, m, o)
 	if err != nil {
 		return err
@@ -84,8 +92,8 @@ func Cache(ctx context.Context, t *driver.Tool, command string, a CacheArgs, std
 	return err
 }
 
-// printEntries prints a line for each entry, and the sum.
-func printEntries(out io.Writer, c *cache.Cache, all []cache.Entry) error {
+// printEntries prints a line for each entry, and the sum, with what was done to them.
+func printEntries(out io.Writer, c *cache.Cache, all []cache.Entry, done string) error {
 	var bytes int64
 	for _, e := range all {
 		state := ""
@@ -100,7 +108,7 @@ func printEntries(out io.Writer, c *cache.Cache, all []cache.Entry) error {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(out, "%d files, %d bytes\n", len(all), bytes)
+	_, err := fmt.Fprintf(out, "%s%d files, %d bytes\n", done, len(all), bytes)
 	return err
 }
 
@@ -155,5 +163,5 @@ func pruneCache(out io.Writer, c *cache.Cache, a CachePruneArgs) error {
 	if err := printSkipped(out, c); err != nil {
 		return err
 	}
-	return printEntries(out, c, removed)
+	return printEntries(out, c, removed, "removed ")
 }

@@ -69,6 +69,8 @@ func TestCache(t *testing.T) {
 	}
 	says(lathe(0, "cache", "verify"), "removed: ", "0 files are whole, 1 were damaged")
 	lathe(0, "run", "-")
-	says(lathe(0, "cache", "prune", "--most=0"), "1 files")
+	says(lathe(0, "cache", "explain", "--property=disable-passes=fusion", "-"), "miss: ", "option: disable-passes=fusion here")
+	says(lathe(1, "cache", "--cache-dir="+files[0], "list"), "the cache in '"+files[0]+"' can't be read: not a directory")
+	says(lathe(0, "cache", "prune", "--most=0"), "removed 1 files")
 	says(lathe(0, "cache", "list"), "0 files")
 }

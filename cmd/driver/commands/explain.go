@@ -130,8 +130,11 @@ func (pl *plan) explainDevice(ctx context.Context, r *ExplainReport, f *funcPlan
 	at := f.Clusters[f.Of[v]].Device
 	r.Device = f.DeviceName(at)
 	r.Reason = pl.reasonFor(f, v)
+	for _, rule := range c.Shadowed {
+		r.Shadowed = append(r.Shadowed, rule.Text)
+	}
 	for i, d := range pl.devices {
-		why := refusal(c, int32(i))
+		why := refusedBy(c, int32(i))
 		k := ExplainCandidate{Device: d.Name, Takes: why == "", Reason: why, Seconds: rounded(pl.model.Run(f.Graph, v, int32(i)))}
 		if int32(i) != at {
 			if err := pl.suppose(ctx, f, []int32{v}, int32(i), &k); err != nil {
@@ -154,9 +157,9 @@ func (pl *plan) suppose(ctx context.Context, f *funcPlan, nodes []int32, device 
 	return nil
 }
 
-// refusal says why device d refuses an operation; "" if it does not, or is one that only
+// refusedBy says why device d refuses an operation; "" if it does not, or is one that only
 // the strategy has named.
-func refusal(c affinity.Choice, d int32) string {
+func refusedBy(c affinity.Choice, d int32) string {
 	if int(d) >= len(c.Refused) {
 		return ""
 	}

@@ -62,7 +62,7 @@ func (pl *plan) clusterCandidates(ctx context.Context, r *ExplainReport, f *func
 		seconds := pl.model.Launch(d)
 		for _, v := range k.Nodes {
 			seconds += pl.model.Run(f.Graph, v, d)
-			if why := refusal(pl.choices[f.Ops[v]], d); why != "" && c.Takes {
+			if why := refusedBy(pl.choices[f.Ops[v]], d); why != "" && c.Takes {
 				c.Takes, c.Reason = false, f.Name(v)+": "+why
 			}
 		}

@@ -10,12 +10,14 @@ type ExplainReport struct {
 	What     string `json:"what"` // as asked
 	Function string `json:"function"`
 	// Role is "operation", "argument", "constant", "return", "cluster" or "program".
-	Role       string             `json:"role"`
-	Op         *PlanOp            `json:"op,omitempty"`
-	Place      string             `json:"place,omitempty"`  // in the text
-	Inside     string             `json:"inside,omitempty"` // what was asked for lies inside this operation
-	Device     string             `json:"device,omitempty"`
-	Reason     string             `json:"reason,omitempty"` // for the device
+	Role   string  `json:"role"`
+	Op     *PlanOp `json:"op,omitempty"`
+	Place  string  `json:"place,omitempty"`  // in the text
+	Inside string  `json:"inside,omitempty"` // what was asked for lies inside this operation
+	Device string  `json:"device,omitempty"`
+	Reason string  `json:"reason,omitempty"` // for the device
+	// Shadowed are rules that pin the operation elsewhere, but do not hold.
+	Shadowed   []string           `json:"shadowed,omitempty"`
 	Candidates []ExplainCandidate `json:"candidates,omitempty"`
 	Cluster    *PlanCluster       `json:"cluster,omitempty"`
 	Neighbours []ExplainNeighbour `json:"neighbours,omitempty"`

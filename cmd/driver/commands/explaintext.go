@@ -16,22 +16,7 @@ func writeExplain(w io.Writer, r *ExplainReport) error {
 	} else {
 		writeSubject(&b, r)
 	}
-	if len(r.Candidates) > 0 {
-		b.WriteString("candidates, in order:\n")
-		for _, c := range r.Candidates {
-			word := "takes it"
-			if !c.Takes {
-				word = "refuses it: " + c.Reason
-			}
-			fmt.Fprintf(&b, "  %s: %s; %s\n", c.Device, word, secondsText(c.Seconds))
-			if c.If != nil {
-				fmt.Fprintf(&b, "    there, there would be %s\n", c.If.Text)
-			}
-			if c.Untried != "" {
-				fmt.Fprintf(&b, "    %s\n", c.Untried)
-			}
-		}
-	}
+	writeCandidates(&b, r.Candidates)
 	if c := r.Cluster; c != nil {
 		fmt.Fprintf(&b, "cluster: %s, %s formed by %s; %d bytes in, %d bytes out; %s, %s at most\n",
 			c.Name, plural(len(c.Ops), "operation"), c.Origin, c.BytesIn, c.BytesOut, secondsText(c.Seconds), byteText(c.PeakBytes))
@@ -49,6 +34,26 @@ func writeExplain(w io.Writer, r *ExplainReport) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// writeCandidates writes what each device says.
+func writeCandidates(b *strings.Builder, list []ExplainCandidate) {
+	if len(list) > 0 {
+		b.WriteString("candidates, in order:\n")
+	}
+	for _, c := range list {
+		word := "takes it"
+		if !c.Takes {
+			word = "refuses it: " + c.Reason
+		}
+		fmt.Fprintf(b, "  %s: %s; %s\n", c.Device, word, secondsText(c.Seconds))
+		if c.If != nil {
+			fmt.Fprintf(b, "    there, there would be %s\n", c.If.Text)
+		}
+		if c.Untried != "" {
+			fmt.Fprintf(b, "    %s\n", c.Untried)
+		}
+	}
 }
 
 // writeMoved writes the operations that are not on the first device.
@@ -79,6 +84,9 @@ func writeSubject(b *strings.Builder, r *ExplainReport) {
 			fmt.Fprintf(b, "%s\n", r.Reason)
 		} else {
 			fmt.Fprintf(b, "device: %s (%s)\n", r.Device, r.Reason)
+			for _, rule := range r.Shadowed {
+				fmt.Fprintf(b, "  the rule '%s' fits too, but counts after that\n", rule)
+			}
 		}
 	}
 	if len(r.Readers) > 0 {

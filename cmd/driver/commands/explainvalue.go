@@ -16,7 +16,12 @@ import (
 // in the only one that has such a value.
 func (pl *plan) explainValue(ctx context.Context, what, in, value string) (*ExplainReport, error) {
 	name, _, _ := strings.Cut(strings.TrimPrefix(value, "%"), "#")
-	for _, values := range [][]*ir.Value{pl.sources[name], pl.printed(name)} {
+	for i, values := range [][]*ir.Value{pl.sources[name], pl.printed(name)} {
+		if i == 1 {
+			if r, err := pl.explainInlined(ctx, what, in, value); r != nil || err != nil {
+				return r, err
+			}
+		}
 		var found []fn.Func
 		for _, f := range pl.bodies() {
 			if (in == "" || f.SymName() == in) && ownFirst(f, values) != nil {

@@ -8,7 +8,6 @@ import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/clusterinline"
 	"github.com/lathe-ir/lathe/passes/clusterverify"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -21,21 +20,11 @@ func (pl *plan) adopt(o planOptions) (placement.Strategy, error) {
 	if !compile.Divided(pl.module) {
 		return nil, nil
 	}
-	if o.Strategy != "" || o.PartitionFrom != "" || o.noRepair {
-		return nil, diag.Errorf(diag.Span{}, "the program is divided already, so --strategy, --partition-from and --no-repair have nothing to do").
-			WithHelp("leave them out, or run lathe-opt --cluster-inline on the program first")
+	if o.noRepair {
+		return nil, idleBesideClusters("--no-repair")
 	}
-	for _, f := range []struct {
-		flag string
-		set  bool
-	}{
-		{"--rules", o.Rules != ""}, {"--no-fallback", o.NoFallback}, {"--cost", o.Cost}, {"--fit", o.Fit}, {"--min-cluster-size", o.MinClusterSize != 0},
-		{"--allow-split", o.AllowSplit}, {"--partition-config", o.PartitionConfig != ""}, {"--saturate-host", o.SaturateHost},
-	} {
-		if f.set {
-			return nil, diag.Errorf(diag.Span{}, "the program is divided already, so %s has nothing to do", f.flag).
-				WithHelp("leave it out, or run lathe-opt --cluster-inline on the program first")
-		}
+	if err := o.besideClusters(); err != nil {
+		return nil, err
 	}
 	if err := clusterverify.Module(pl.module, clusterverify.Options{AnyCount: true}); err != nil {
 		return nil, err

@@ -72,6 +72,30 @@ func (a *PlacingArgs) checkPlacing() error {
 	return nil
 }
 
+// besideClusters fails if these flags say how a program is divided that is divided
+// already.
+func (a *PlacingArgs) besideClusters() error {
+	for _, f := range []struct {
+		flag string
+		set  bool
+	}{
+		{"--strategy", a.Strategy != ""}, {"--partition-from", a.PartitionFrom != ""}, {"--rules", a.Rules != ""}, {"--no-fallback", a.NoFallback},
+		{"--cost", a.Cost}, {"--fit", a.Fit}, {"--min-cluster-size", a.MinClusterSize != 0}, {"--allow-split", a.AllowSplit},
+		{"--partition-config", a.PartitionConfig != ""}, {"--saturate-host", a.SaturateHost},
+	} {
+		if f.set {
+			return idleBesideClusters(f.flag)
+		}
+	}
+	return nil
+}
+
+// idleBesideClusters says that a flag would do nothing, since the program has clusters.
+func idleBesideClusters(flag string) error {
+	return diag.Errorf(diag.Span{}, "the program is divided already, so %s has nothing to do", flag).
+		WithHelp("leave it out, or run lathe-opt --cluster-inline on the program first")
+}
+
 // excluded says that a flag would do nothing beside a partition file.
 func excluded(flag string) error {
 	return diag.Errorf(diag.Span{}, "--partition-from and %s exclude each other", flag).

@@ -9,12 +9,12 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/clusteroutline"
-	"github.com/lathe-ir/lathe/passes/partinline"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -117,9 +117,11 @@ type plan struct {
 	choices map[*ir.Op]affinity.Choice
 	names   *placement.Names
 	sources map[string][]*ir.Value // values by the names of the text
+	inlined map[string][]inlined   // values of functions that became operations of others, so
 	log     *decision.Log
 	funcs   []*funcPlan
 
+	warn      func(*diag.Diagnostic)
 	model     *placement.Model
 	division  placement.Options                                            // what the strategy is told
 	strategy  placement.Strategy                                           // what divided the program
@@ -157,68 +159,88 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 	if err != nil {
 		return nil, err
 	}
+	pl.warn = p.warnOne
 	if pl.devices, err = p.open(pl.module, o.Devices); err != nil {
 		return nil, err
 	}
-	strategy, err := pl.adopt(o)
-	if strategy == nil && err == nil {
-		strategy, err = p.strategy(pl, o)
+	pl.strategy, err = pl.adopt(o)
+	if pl.strategy == nil && err == nil {
+		pl.strategy, err = p.strategy(pl, o)
 	}
 	if err != nil {
 		return nil, err
 	}
-	pl.strategy = strategy
-	if err := inlineParts(pl.module, strategy); err != nil {
+	if err := pl.inlineParts(o.Strategy != "" || o.noRepair); err != nil {
 		return nil, err
 	}
 	pl.model = pl.figures()
 	if err := pl.place(ctx, o); err != nil {
 		return nil, err
 	}
-	var config *partition.Config
-	if pl.division, config, err = o.division(); err != nil {
+	err = p.divide(ctx, pl, o)
+	var cyclic *partition.CyclicError
+	if err != nil && !errors.As(err, &cyclic) {
 		return nil, err
 	}
-	if err := config.Find(pl.module); err != nil {
-		return nil, err
-	}
-	pl.division.Model = pl.model
-	how := partition.Options{
-		Strategy: strategy, NoRepair: o.noRepair, AllowSplit: o.AllowSplit, NoFallback: o.NoFallback, Require: o.RequireDevices,
-		Economy: o.economy(), Options: pl.division, Config: config, Names: pl.names, Log: pl.log,
-	}
-	var cyclic error
-	count := 0
-	var plans []*partition.Plan
-	for _, f := range placement.Entries(pl.module) {
-		notes := &mergeNotes{}
-		how.Notes = notes
-		div, err := partition.Func(ctx, f, pl.deviceNames(), how)
-		var c *partition.CyclicError
-		if err != nil && !errors.As(err, &c) {
-			return nil, err
-		}
-		cyclic = errors.Join(cyclic, err)
-		if err := p.openMore(pl, div.Devices); err != nil {
-			return nil, err
-		}
-		pl.funcs = append(pl.funcs, &funcPlan{Plan: div, parts: div.Parts(), first: count, notes: notes})
-		plans = append(plans, div)
-		count += len(div.Clusters)
-	}
-	if err := how.Idle(plans, pl.deviceNames()); err != nil && cyclic == nil {
-		return nil, err
-	}
-	return pl, cyclic
+	return pl, err
 }
 
-// inlineParts makes a program that was divided beforehand one whose operations say so,
-// where a strategy wants that.
-func inlineParts(m ir.Module, s placement.Strategy) error {
-	if a, ok := s.(placement.Assigned); ok && a.Assigned() {
-		return partinline.Module(m)
+// warnOne tells of what is odd.
+func (p *Planner) warnOne(d *diag.Diagnostic) {
+	if p.Warn != nil {
+		p.Warn(diag.List{d})
 	}
-	return nil
+}
+
+// divide divides the functions of a plan whose operations have devices.
+func (p *Planner) divide(ctx context.Context, pl *plan, o planOptions) (err error) {
+	how := partition.Options{
+		Strategy: pl.strategy, Strategies: p.Strategies, NoRepair: o.noRepair, AllowSplit: o.AllowSplit, NoFallback: o.NoFallback, Require: o.RequireDevices,
+		Economy: o.economy(), Names: pl.names, Log: pl.log, Warn: pl.warn,
+	}
+	if how.Options, how.Config, err = o.division(); err != nil {
+		return err
+	}
+	how.Model = pl.model
+	pl.division = how.Options
+	if err := how.Config.Find(pl.module); err != nil {
+		return err
+	}
+	var cyclic error
+	var plans []*partition.Plan
+	for _, f := range placement.Entries(pl.module) {
+		div, err := p.divideFunc(ctx, pl, f, how)
+		var c *partition.CyclicError
+		if err != nil && !errors.As(err, &c) {
+			return err
+		}
+		cyclic = errors.Join(cyclic, err)
+		plans = append(plans, div)
+	}
+	if cyclic != nil {
+		return cyclic
+	}
+	return how.Idle(plans, pl.deviceNames())
+}
+
+// divideFunc adds the division of a function to a plan. With a *partition.CyclicError
+// it is one that can not run.
+func (p *Planner) divideFunc(ctx context.Context, pl *plan, f fn.Func, how partition.Options) (*partition.Plan, error) {
+	notes := &mergeNotes{}
+	how.Notes = notes
+	div, cyclic := partition.Func(ctx, f, pl.deviceNames(), how)
+	if div == nil {
+		return nil, cyclic
+	}
+	if err := p.openMore(pl, div.Devices); err != nil {
+		return nil, err
+	}
+	first := 0
+	for _, before := range pl.funcs {
+		first += len(before.Clusters)
+	}
+	pl.funcs = append(pl.funcs, &funcPlan{Plan: div, parts: div.Parts(), first: first, notes: notes})
+	return div, cyclic
 }
 
 // open opens the devices of the command line, or else those of the module.
@@ -318,7 +340,7 @@ func (pl *plan) place(ctx context.Context, o planOptions) error {
 		return err
 	}
 	how = how.Before(pl.strategy, partition.Options{Strategy: pl.strategy, Economy: o.economy()}.Moves())
-	how.AskAll, how.Names, how.Refused = o.askAll, pl.names, pl.refused
+	how.AskAll, how.Names, how.Refused, how.Warn = o.askAll, pl.names, pl.refused, pl.warn
 	choices, err := affinity.Choose(ctx, pl.module, pl.devices, how)
 	for _, c := range choices {
 		pl.choices[c.Op] = c

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 
+	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/decision"
@@ -21,7 +22,7 @@ func (p *Planner) read(file string, stdin io.Reader) (*plan, error) {
 		return nil, err
 	}
 	pl := &plan{
-		searching: p.Strategies[0], names: placement.NewNames(nil), sources: map[string][]*ir.Value{}, choices: map[*ir.Op]affinity.Choice{}, log: decision.New(),
+		searching: p.Strategies[0], names: placement.NewNames(nil), sources: map[string][]*ir.Value{}, inlined: map[string][]inlined{}, choices: map[*ir.Op]affinity.Choice{}, log: decision.New(),
 	}
 	op, err := asm.Parse(p.Registry, diag.NewSource(file, text), asm.Options{AllowUnregistered: p.AllowUnregistered, Names: func(name string, v *ir.Value, count int) {
 		pl.names.Give(v, name, count)
@@ -37,6 +38,34 @@ func (p *Planner) read(file string, stdin io.Reader) (*plan, error) {
 	pl.module = m
 	pl.names.Number(op)
 	return pl, nil
+}
+
+// parseProgram reads a program.
+func parseProgram(t *driver.Tool, file string, stdin io.Reader) (ir.Module, error) {
+	return parseNamed(t, file, stdin, placement.NewNames(nil))
+}
+
+// parseNamed reads a program, and what its text calls values.
+func parseNamed(t *driver.Tool, file string, stdin io.Reader, names *placement.Names) (ir.Module, error) {
+	text, err := readInput(file, stdin)
+	if err != nil {
+		return ir.Module{}, err
+	}
+	return parseSource(t, diag.NewSource(file, text), names)
+}
+
+// parseSource reads a program from its text.
+func parseSource(t *driver.Tool, src *diag.Source, names *placement.Names) (ir.Module, error) {
+	op, err := asm.Parse(t.Registry(), src, asm.Options{Names: func(name string, v *ir.Value, count int) { names.Give(v, name, count) }})
+	if err != nil {
+		return ir.Module{}, err
+	}
+	names.Number(op)
+	m, ok := ir.As[ir.Module](op)
+	if !ok {
+		return m, ir.Errorf(op, "is not a module")
+	}
+	return m, nil
 }
 
 func readInput(file string, stdin io.Reader) ([]byte, error) {

@@ -51,7 +51,7 @@ func TestFlagsThatDoNothing(t *testing.T) {
 		{[]string{"--no-repair", "--strategy=grow"}, "--strategy has nothing to do beside --no-repair"},
 		{[]string{"--no-repair", "--fit"}, "fit has nothing to do: no-repair takes clusters as they are"},
 		{[]string{"--no-repair", "--cost"}, "cost has nothing to do"},
-		{[]string{"--saturate-host"}, "saturate-host has nothing to do: strategy contract fills no devices"},
+		{[]string{"--saturate-host"}, "saturate-host has nothing to do: strategy contract does not follow it"},
 	} {
 		status, out, errs := lathe(t, slow, append(append([]string{"plan"}, test.args...), "-")...)
 		if status != 1 || !strings.Contains(errs, test.want) {
@@ -68,10 +68,30 @@ func TestFlagsThatDoNothing(t *testing.T) {
   }
 }
 `
-	for _, flag := range []string{"--rules=pin op stablehlo.add to vm", "--cost", "--no-fallback", "--fit"} {
-		name, _, _ := strings.Cut(flag, "=")
-		if status, _, errs := lathe(t, divided, "plan", flag, "-"); status != 1 || !strings.Contains(errs, "divided already, so "+name+" has nothing to do") {
-			t.Errorf("%s: status %d, %s", flag, status, errs)
+	for _, flag := range []string{
+		"--rules=pin op stablehlo.add to vm", "--cost", "--no-fallback", "--fit", "--strategy=grow", "--partition-from=nofile", "--min-cluster-size=2",
+		"--allow-split", "--partition-config=nofile", "--saturate-host",
+	} {
+		for _, command := range []string{"plan", "explain", "run", "bisect"} {
+			name, _, _ := strings.Cut(flag, "=")
+			if status, _, errs := lathe(t, divided, command, flag, "-"); status != 1 || !strings.Contains(errs, "divided already, so "+name+" has nothing to do") {
+				t.Errorf("%s %s: status %d, %s", command, flag, status, errs)
+			}
 		}
+	}
+	for _, test := range []struct{ flag, want string }{
+		{"--require-devices=vm", ""},
+		{"--devices=vm,ref", ""},
+		{"--require-devices=c", "device 'c' is required, but the devices are 'vm'"},
+		{"--devices=ref", "is a cluster for device 'vm', but the devices are ref"},
+		{"--backend=ref", "warning: --backend=ref runs everything; the devices of the module's attribute cluster.devices (vm) are not used"},
+	} {
+		status, _, errs := lathe(t, divided, "run", test.flag, "-")
+		if failed := test.want != "" && !strings.HasPrefix(test.want, "warning"); (status != 0) != failed || !strings.Contains(errs, test.want) {
+			t.Errorf("run %s: status %d, %s", test.flag, status, errs)
+		}
+	}
+	if status, _, errs := lathe(t, divided, "run", "--devices=vm,ref", "--require-devices=ref", "-"); status != 1 || !strings.Contains(errs, "device 'ref' is required, but none of the clusters") {
+		t.Errorf("status %d, %s", status, errs)
 	}
 }

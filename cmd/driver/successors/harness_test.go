@@ -54,7 +54,23 @@ func load(t *testing.T, graph string) *program {
 // registry holds all dialects.
 var registry = sync.OnceValues(func() (*ir.Registry, error) { return ir.NewRegistry(all.Bundle().Dialects...) })
 
+// parse reads a program, and gives its constants other elements each.
 func parse(t *testing.T, text string) *program {
+	t.Helper()
+	p := read(t, text)
+	seed := uint64(0)
+	p.Op.Walk(func(op *ir.Op) bool {
+		if c, ok := ir.As[stablehlo.Constant](op); ok {
+			seed++
+			c.Op.SetAttr("value", ir.NewDense(op.Result().Type(), contents(op.Result().Type(), seed)))
+		}
+		return true
+	})
+	return p
+}
+
+// read reads a program as it is.
+func read(t *testing.T, text string) *program {
 	t.Helper()
 	reg, err := registry()
 	if err != nil {
@@ -71,14 +87,6 @@ func parse(t *testing.T, text string) *program {
 	}
 	p.Module = m
 	p.names.Number(op)
-	seed := uint64(0)
-	op.Walk(func(op *ir.Op) bool {
-		if c, ok := ir.As[stablehlo.Constant](op); ok {
-			seed++
-			c.Op.SetAttr("value", ir.NewDense(op.Result().Type(), contents(op.Result().Type(), seed)))
-		}
-		return true
-	})
 	return p
 }
 

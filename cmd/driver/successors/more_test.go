@@ -222,7 +222,7 @@ func (p *program) recorded(t *testing.T) {
 func beforehand(t *testing.T) *program {
 	t.Helper()
 	p := load(t, "g12")
-	if err := partinline.Module(p.Module); err != nil {
+	if err := partinline.Module(p.Module, nil); err != nil {
 		t.Fatal(err)
 	}
 	return p
@@ -261,8 +261,9 @@ func TestGlow40PrePartitioned(t *testing.T) {
 // the program with them.
 func TestGlow41RecordedConstantFolding(t *testing.T) {
 	names := map[uint32]string{}
-	fold := func() (*program, *decision.Log) {
+	fold := func(most int) (*program, *decision.Log) {
 		p, log := load(t, "g13"), decision.New()
+		log.Limit(most)
 		p.Op.Walk(func(op *ir.Op) bool {
 			if op.Name() == "nn.clip" || op.Name() == "nn.sigmoid" {
 				names[op.ID()] = strings.TrimPrefix(p.names.Op(op), "%")
@@ -274,7 +275,7 @@ func TestGlow41RecordedConstantFolding(t *testing.T) {
 		}
 		return p, log
 	}
-	p, log := fold()
+	p, log := fold(-1)
 	var folded []string
 	for _, e := range log.Entries() {
 		if strings.HasSuffix(e.Rule, "foldConstants") {
@@ -284,14 +285,23 @@ func TestGlow41RecordedConstantFolding(t *testing.T) {
 	if want := []string{"b2c", "w2c", "w4s"}; !slices.Equal(sorted(folded), want) {
 		t.Errorf("%v were folded, want %v", folded, want)
 	}
-	original, _ := fold()
-	p.succeeds(t, original, several("I", 3, 3072), "balance", placement.Options{}, nil)
-	p.expect(t, balanced()...)
-	for i, unfolded := range run(t, load(t, "g13").Module, refOptions(), inputsOf(original.Module)) {
-		if !unfolded.Equal(run(t, original.Module, refOptions(), inputsOf(original.Module))[i]) {
-			t.Error("folding changed the result")
+	// The record, taken up to each of its entries, makes the same entries again, and programs
+	// that compute the same.
+	want := run(t, load(t, "g13").Module, refOptions(), inputsOf(p.Module))
+	for most := range log.Taken() + 1 {
+		again, prefix := fold(most)
+		if prefix.Taken() != most || !slices.EqualFunc(prefix.Entries(), log.Entries()[:prefix.Len()], func(a, b decision.Entry) bool { return a.Rule == b.Rule && slices.Equal(a.Ops, b.Ops) }) {
+			t.Errorf("up to %d: got %v, recorded are %v", most, prefix.Entries(), log.Entries())
+		}
+		for i, got := range run(t, again.Module, refOptions(), inputsOf(p.Module)) {
+			if !got.Equal(want[i]) {
+				t.Errorf("up to %d: folding changed the result", most)
+			}
 		}
 	}
+	original, _ := fold(-1)
+	p.succeeds(t, original, several("I", 3, 3072), "balance", placement.Options{}, nil)
+	p.expect(t, balanced()...)
 }
 
 // Glow's test fails for the cycle of test 33; here the counts do, on a graph without one.

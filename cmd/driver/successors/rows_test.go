@@ -1,7 +1,6 @@
 package successors
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
@@ -9,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lathe-ir/lathe/cmd/driver/commands"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/clusteroutline"
@@ -234,76 +232,6 @@ func TestR8Roofline(t *testing.T) {
 	const glow = 6 * 6 * 6 * 3 * 3 * 8
 	if got, want := g.Work(0), 2.0*6*6*6*3*3*4; got != want {
 		t.Errorf("got %g operations, want %g; Glow has %d", got, want, glow)
-	}
-}
-
-func TestR9LoadBalance(t *testing.T) {
-	TestGlow01Basic1(t)
-	// The plan says how even the division is, by the times of its own table.
-	devices := file(t, "devices.yaml", "- {name: a, backend: vm, memory: 3KiB}\n- {name: b, backend: vm, memory: 3KiB}\n- {name: c, backend: vm, memory: 3KiB}\n")
-	ratio := map[string]float64{}
-	for _, s := range []string{"memory", "balance"} {
-		args := []string{"plan", "--devices=" + devices, "--strategy=" + s, filepath.Join("testdata", "g01.mlir")}
-		var report commands.PlanReport
-		if err := json.Unmarshal([]byte(lathe(t, append(args, "--json")...)), &report); err != nil {
-			t.Fatal(err)
-		}
-		most, sum := commands.PlanDevice{}, 0.0
-		for _, d := range report.Functions[0].Devices {
-			if sum += d.Seconds; d.Seconds > most.Seconds {
-				most = d
-			}
-		}
-		ratio[s] = most.Seconds / sum * 3
-		text := fmt.Sprintf("balance: %s runs longest, %.2f times the mean of the 3 devices that run something\n", most.Device, ratio[s])
-		if got := lathe(t, args...); !strings.Contains(got, text) {
-			t.Errorf("no %q in\n%s", text, got)
-		}
-	}
-	if ratio["balance"] >= ratio["memory"] {
-		t.Errorf("the longest takes %.3f of the mean balanced, %.3f cut by memory", ratio["balance"], ratio["memory"])
-	}
-	// One operation on three devices: Glow makes two empty partitions and one with it.
-	o := placement.Options{FleetOptions: placement.FleetOptions{Devices: 3}}
-	ds := several("I", 3, 1000)
-	q := parse(t, `func.func @main(%a: tensor<16xf32>) -> tensor<16xf32> {
-  %r = nn.relu %a : tensor<16xf32>
-  return %r : tensor<16xf32>
-}`)
-	if err := q.place(t, ds); err != nil {
-		t.Fatal(err)
-	}
-	if err := q.divide(t, "balance", o, nil); err != nil {
-		t.Fatal(err)
-	}
-	q.expect(t, "main_part1 I {r} 128 [0]")
-}
-
-// Three layers share their weights, and another has its own. Glow charges each for them,
-// and finds no place on four devices; here they are counted once.
-func TestR9SharedConstants(t *testing.T) {
-	text := `func.func @main(%a: tensor<1x16xf32>) -> tensor<1x16xf32> {
-  %w = stablehlo.constant dense<0.1> : tensor<16x16xf32>
-  %b = stablehlo.constant dense<0.1> : tensor<16xf32>
-  %wd = stablehlo.constant dense<0.1> : tensor<16x16xf32>
-  %bd = stablehlo.constant dense<0.1> : tensor<16xf32>
-  %fc0 = nn.fc %a, %w, %b : (tensor<1x16xf32>, tensor<16x16xf32>, tensor<16xf32>) -> tensor<1x16xf32>
-  %fc1 = nn.fc %fc0, %w, %b : (tensor<1x16xf32>, tensor<16x16xf32>, tensor<16xf32>) -> tensor<1x16xf32>
-  %fc2 = nn.fc %fc1, %w, %b : (tensor<1x16xf32>, tensor<16x16xf32>, tensor<16xf32>) -> tensor<1x16xf32>
-  %fd = nn.fc %fc2, %wd, %bd : (tensor<1x16xf32>, tensor<16x16xf32>, tensor<16xf32>) -> tensor<1x16xf32>
-  return %fd : tensor<1x16xf32>
-}`
-	for _, s := range []string{"memory", "balance"} {
-		p := parse(t, text)
-		p.succeeds(t, parse(t, text), several("I", 4, 2048), s, placement.Options{}, nil)
-		if s == "memory" {
-			p.expect(t, "main_part1 I {fc0 fc1 fc2} 1216 [0]", "main_part2 I {fd} 1216 [1]")
-		}
-		for _, n := range p.totals() {
-			if n > 2048 {
-				t.Errorf("%s: a partition holds %d bytes", s, n)
-			}
-		}
 	}
 }
 

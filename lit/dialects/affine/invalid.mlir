@@ -797,3 +797,11 @@ func.func @f100(%m: memref<?x?xf32>, %n: index, %f: f32, %i: i32, %tag: memref<1
   affine.for %x = 0 to %n { %a = arith.addi %n, %x : index affine.for %y = 0 to %a { } }
   return
 }
+
+// -----
+
+func.func @f101(%x: index) {
+  // expected-error@+1 {{operation defines 2 results but was provided 1 to bind}}
+  %0 = affine.apply affine_map<(d0) -> (d0, d0 + 1)>(%x)
+  return
+}

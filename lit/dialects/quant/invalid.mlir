@@ -413,3 +413,13 @@ func.func @cast27(%d2: tensor<?x4xf32>) {
   %0 = quant.qcast %d2 : tensor<?x4xf32> to tensor<?x4x!quant.uniform<i8:f32:{1:2}, {{2.0, 3.0}, {2.0, 3.0}}>>
   return
 }
+
+// -----
+
+// expected-error@+1 {{scale INF out of expressed type range}}
+func.func private @scale1(tensor<2x!quant.uniform<i8:f32, 1.0e600:x>>)
+
+// -----
+
+// expected-error@+1 {{expected floating point literal}}
+func.func private @scale2(tensor<2x!quant.uniform<i8:f32, x>>)

@@ -507,3 +507,25 @@ func.func @pad_type(%t: tensor<2x3xf32>, %x: f32) {
   } : tensor<2x3xf32> to tensor<4x3xf32>
   return
 }
+
+// -----
+
+func.func @pad_counts(%t: tensor<2x3xf32>, %x: f32) {
+  // expected-error@+1 {{failed to infer expectedType from sourceType 'tensor<2x3xf32>', specified resultType is 'tensor<4x3xf32>'}}
+  %0 = tensor.pad %t low[1, 0] high[0] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %x : f32
+  } : tensor<2x3xf32> to tensor<4x3xf32>
+  return
+}
+
+// -----
+
+func.func @pad_rank(%t: tensor<2x3xf32>, %x: f32) {
+  // expected-error@+1 {{specified type 'tensor<3x3x1xf32>' does not match the inferred type 'tensor<3x3xf32>'}}
+  %0 = tensor.pad %t low[1, 0] high[0, 0] {
+  ^bb0(%i: index, %j: index):
+    tensor.yield %x : f32
+  } : tensor<2x3xf32> to tensor<3x3x1xf32>
+  return
+}

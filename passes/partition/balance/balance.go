@@ -13,6 +13,7 @@ package balance
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/fleet"
@@ -23,6 +24,11 @@ type Strategy struct{}
 
 // Name is "balance".
 func (Strategy) Name() string { return "balance" }
+
+// Reads implements [placement.Configured].
+func (Strategy) Reads() []string {
+	return fleet.Reads(append(placement.EconomyOptions(), "devices")...)
+}
 
 // Fleet implements [placement.FleetStrategy].
 func (Strategy) Fleet() {}
@@ -37,6 +43,9 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement
 	if err != nil {
 		return nil, err
 	}
+	if o.Devices > 1 {
+		return s.among(f, o, log)
+	}
 	if whole, ok := f.Whole(); ok {
 		return f.Finish([]*fleet.Set{whole}, o, s.Name())
 	}
@@ -44,15 +53,49 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement
 		return nil, err
 	}
 	if f.Homogeneous() {
-		_, cut := f.Cut(o.Contexts, nil, log)
-		f.Number(cut)
-		if sets := spread(f, max(fleet.Used(cut), o.Devices), o.Contexts); sets != nil {
-			if p, err := f.Finish(sets, o, s.Name()); err == nil {
-				return p, nil
-			}
+		if p, err := s.balanced(f, 1, o, log); p != nil && err == nil {
+			return p, nil
 		}
 	}
 	return f.Divide(o, s.Name(), log)
+}
+
+// balanced divides among as many devices as memory makes necessary, and at least so many;
+// nil if some node has no place.
+func (s Strategy) balanced(f *fleet.Fleet, least int, o placement.Options, log placement.Logger) (*placement.Partition, error) {
+	_, cut := f.Cut(o.Contexts, nil, log)
+	f.Number(cut)
+	sets := spread(f, max(fleet.Used(cut), least), o.Contexts, false)
+	if least > 1 && len(sets) < least {
+		sets = spread(f, max(fleet.Used(cut), least), o.Contexts, true)
+	}
+	if sets == nil {
+		return nil, nil
+	}
+	return f.Finish(sets, o, s.Name())
+}
+
+// among divides among at least as many devices as are asked for, or says why it cannot.
+func (s Strategy) among(f *fleet.Fleet, o placement.Options, log placement.Logger) (*placement.Partition, error) {
+	n := o.Devices
+	if !f.Homogeneous() {
+		return nil, fmt.Errorf("devices is %d, but devices of several kinds, or that refuse operations of their own, are divided by memory alone; leave it out", n)
+	}
+	c := f.Classes[0]
+	switch {
+	case n > len(c.Devices):
+		return nil, fmt.Errorf("devices is %d, but there are %d of backend '%s'; list more, or give at most %d", n, len(c.Devices), c.Backend, len(c.Devices))
+	case n > len(f.Order):
+		return nil, fmt.Errorf("devices is %d, but there are %d operations to divide; give at most %d", n, len(f.Order), len(f.Order))
+	}
+	p, err := s.balanced(f, n, o, log)
+	if err == nil && (p == nil || len(p.Clusters) < n) {
+		err = fmt.Errorf("devices is %d, but no division in the order of operations keeps so many devices busy within their memory; give fewer, or leave it out", n)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
 }
 
 // device is what has been given to one device.
@@ -62,47 +105,76 @@ type device struct {
 	nodes []int32
 }
 
-// spread divides all nodes among n devices; nil if some node has no place.
-func spread(f *fleet.Fleet, n, contexts int) []*fleet.Set {
-	g, m, of := f.G, f.Model, make([]int, f.G.Len())
-	devices := make([]*device, n)
-	total := 0.0
-	for i := range devices {
-		devices[i] = &device{Tally: placement.NewTally(g)}
-		devices[i].Contexts = contexts
+// spreader divides nodes among devices, in their order.
+type spreader struct {
+	f       *fleet.Fleet
+	devices []*device
+	of      []int // the device of each node
+	share   float64
+	all     bool // no device may be left without nodes
+	left    int  // how many nodes have no device yet
+	idle    int  // how many devices have no nodes yet
+}
+
+// spread divides all nodes among n devices; nil if some node has no place. With all, no
+// device is left idle as long as there are nodes.
+func spread(f *fleet.Fleet, n, contexts int, all bool) []*fleet.Set {
+	s := &spreader{f: f, devices: make([]*device, n), of: make([]int, f.G.Len()), all: all, left: len(f.Order), idle: n}
+	for i := range s.devices {
+		s.devices[i] = &device{Tally: placement.NewTally(f.G)}
+		s.devices[i].Contexts = contexts
 	}
 	for _, v := range f.Order {
-		if g.Flags[v]&placement.Alone != 0 {
+		if f.G.Flags[v]&placement.Alone != 0 {
 			return nil
 		}
-		total += m.Run(g, v, g.Device[v])
+		s.share += f.Model.Run(f.G, v, f.G.Device[v]) / float64(n)
 	}
-	share, limit := total/float64(n), f.Classes[0].Memory
 	for _, v := range f.Order {
-		at, time := 0, m.Run(g, v, g.Device[v])
-		for _, u := range g.Preds(v) {
-			at = max(at, of[u])
+		if !s.put(v) {
+			return nil
 		}
-		for ; ; at++ {
-			if at == n {
-				return nil
-			}
-			d := devices[at]
-			if d.time+imbalance*time >= share && at < n-1 {
-				continue
-			}
-			d.Add(v)
-			if limit > 0 && d.Reserved() > limit {
-				d.Drop(v)
-				continue
-			}
-			d.time += time
-			d.nodes = append(d.nodes, v)
-			break
-		}
-		of[v] = at
 	}
-	return sets(f, devices)
+	return sets(f, s.devices)
+}
+
+// put gives a node to the first device, not before those of what it reads, that has time
+// and room for it; the last always has time.
+func (s *spreader) put(v int32) bool {
+	g, at := s.f.G, 0
+	time, limit := s.f.Model.Run(g, v, g.Device[v]), s.f.Classes[0].Memory
+	for _, u := range g.Preds(v) {
+		at = max(at, s.of[u])
+	}
+	for ; at < len(s.devices); at++ {
+		d := s.devices[at]
+		if s.passes(d, time) && at < len(s.devices)-1 {
+			continue
+		}
+		d.Add(v)
+		if limit > 0 && d.Reserved() > limit {
+			d.Drop(v)
+			continue
+		}
+		if len(d.nodes) == 0 {
+			s.idle--
+		}
+		s.left--
+		d.time += time
+		d.nodes = append(d.nodes, v)
+		s.of[v] = at
+		return true
+	}
+	return false
+}
+
+// passes reports whether a node that takes so long passes a device by: for the time that
+// the device has spent, or since all nodes that are left are needed by idle devices.
+func (s *spreader) passes(d *device, time float64) bool {
+	if s.all && (len(d.nodes) == 0 || s.left <= s.idle) {
+		return len(d.nodes) > 0
+	}
+	return d.time+imbalance*time >= s.share
 }
 
 // sets are those of the devices that were given something. Glow keeps the empty ones.

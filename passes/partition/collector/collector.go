@@ -31,6 +31,9 @@ type Strategy struct{}
 // Name is "collector".
 func (Strategy) Name() string { return "collector" }
 
+// Reads implements [placement.Configured].
+func (Strategy) Reads() []string { return placement.EconomyOptions() }
+
 // Partition implements [placement.Strategy]. Constants and arguments join nothing
 // here, unlike in [Graph.Split].
 func (Strategy) Partition(ctx context.Context, g *placement.Graph, _ placement.Options, log placement.Logger) (*placement.Partition, error) {

@@ -34,6 +34,11 @@ type Strategy struct{}
 // Name is "contract".
 func (Strategy) Name() string { return "contract" }
 
+// Reads implements [placement.Configured].
+func (Strategy) Reads() []string {
+	return append(placement.EconomyOptions(), "attempts", "search-limit", "siblings")
+}
+
 // Partition implements [placement.Strategy].
 func (Strategy) Partition(ctx context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	order, err := placement.Canonical(g)

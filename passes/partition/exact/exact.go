@@ -37,6 +37,9 @@ type Strategy struct{ States int }
 // Name is "exact".
 func (Strategy) Name() string { return "exact" }
 
+// Reads implements [placement.Configured].
+func (Strategy) Reads() []string { return placement.EconomyOptions() }
+
 // Partition implements [placement.Strategy]. The result's Bound is a lower bound on
 // the number of clusters: the optimum has been found if it is equal.
 func (s Strategy) Partition(ctx context.Context, g *placement.Graph, _ placement.Options, log placement.Logger) (*placement.Partition, error) {

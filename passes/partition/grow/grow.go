@@ -49,6 +49,9 @@ type Strategy struct {
 // Name is "grow".
 func (Strategy) Name() string { return "grow" }
 
+// Reads implements [placement.Configured].
+func (Strategy) Reads() []string { return placement.EconomyOptions() }
+
 // Partition takes devices in the order of their numbers.
 func (s Strategy) Partition(ctx context.Context, g *placement.Graph, _ placement.Options, log placement.Logger) (*placement.Partition, error) {
 	reach, err := placement.NewReach(g)

@@ -20,6 +20,9 @@ type Strategy struct{}
 // Name is "memory".
 func (Strategy) Name() string { return "memory" }
 
+// Reads implements [placement.Configured].
+func (Strategy) Reads() []string { return fleet.Reads(placement.EconomyOptions()...) }
+
 // Fleet implements [placement.FleetStrategy].
 func (Strategy) Fleet() {}
 

@@ -24,6 +24,9 @@ type Strategy struct{}
 // Name is "mincut".
 func (Strategy) Name() string { return "mincut" }
 
+// Reads implements [placement.Configured].
+func (Strategy) Reads() []string { return placement.EconomyOptions() }
+
 // Moves implements [placement.Mover].
 func (Strategy) Moves() {}
 

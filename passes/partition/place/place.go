@@ -21,6 +21,9 @@ type Strategy struct{}
 // Name is "place".
 func (Strategy) Name() string { return "place" }
 
+// Reads implements [placement.Configured].
+func (Strategy) Reads() []string { return append(placement.EconomyOptions(), "search-limit") }
+
 // Moves implements [placement.Mover].
 func (Strategy) Moves() {}
 

@@ -20,6 +20,9 @@ type Strategy struct{}
 // Name is "prepartitioned".
 func (Strategy) Name() string { return "prepartitioned" }
 
+// Reads implements [placement.Configured].
+func (Strategy) Reads() []string { return fleet.Reads(placement.ConfigOption) }
+
 // Fleet implements [placement.FleetStrategy].
 func (Strategy) Fleet() {}
 
@@ -29,7 +32,7 @@ func (Strategy) Assigned() (complete bool) { return true }
 // Partition implements [placement.Strategy].
 func (s Strategy) Partition(_ context.Context, g *placement.Graph, o placement.Options, _ placement.Logger) (*placement.Partition, error) {
 	if o.Assignment == nil {
-		return nil, errors.New("the program is not divided: no function that it calls has the attribute cluster.part")
+		return nil, errors.New("the program is not divided: no function that it calls has the attribute cluster.part, or the pass part-inline has not run")
 	}
 	model := o.Costs(g)
 	for i := range model.Specs {

@@ -19,6 +19,9 @@ type Strategy struct{}
 // Name is "profiling".
 func (Strategy) Name() string { return "profiling" }
 
+// Reads implements [placement.Configured].
+func (Strategy) Reads() []string { return []string{"join", "profile-on"} }
+
 // Fleet implements [placement.FleetStrategy].
 func (Strategy) Fleet() {}
 

@@ -80,6 +80,9 @@ type Strategy struct {
 // Name is "select".
 func (Strategy) Name() string { return "select" }
 
+// Reads implements [placement.Configured].
+func (Strategy) Reads() []string { return placement.EconomyOptions() }
+
 // Partition implements [placement.Strategy].
 func (s Strategy) Partition(ctx context.Context, g *placement.Graph, _ placement.Options, log placement.Logger) (*placement.Partition, error) {
 	topo, err := g.Topo()

@@ -24,6 +24,11 @@ type Strategy struct{}
 // Name is "sparsenn".
 func (Strategy) Name() string { return "sparsenn" }
 
+// Reads implements [placement.Configured].
+func (Strategy) Reads() []string {
+	return fleet.Reads("cards", "table-units", "rest-units", "join-outputs", "by-time", "pair", "big-table")
+}
+
 // Fleet implements [placement.FleetStrategy].
 func (Strategy) Fleet() {}
 
@@ -71,6 +76,9 @@ type card struct {
 }
 
 func (d *divider) divide() ([]*fleet.Set, error) {
+	if err := checkPairs(d.o.Pair); err != nil {
+		return nil, err
+	}
 	devices, err := d.devices()
 	if err != nil {
 		return nil, err

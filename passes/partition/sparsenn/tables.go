@@ -3,7 +3,9 @@ package sparsenn
 import (
 	"errors"
 	"slices"
+	"strings"
 
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
@@ -95,6 +97,22 @@ func (d *divider) merge(u, other *unit) {
 func (d *divider) single(table int32) bool {
 	shape, ok := d.g.Type(d.g.Values(table)[0]).Shape()
 	return ok && len(shape) > 0 && shape[0] == 1
+}
+
+// pairings are what the option pair may list.
+func pairings() []string { return []string{"Concat", "LayerNorm", "Tanh", "Tile"} }
+
+// checkPairs fails if the option pair lists what it does not know.
+func checkPairs(names []string) error {
+	for _, n := range names {
+		if slices.Contains(pairings(), n) {
+			continue
+		}
+		err := diag.Errorf(diag.Span{}, "pair lists '%s', which is none of %s", n, strings.Join(pairings(), ", "))
+		err.DidYouMean("", n, slices.Values(pairings()))
+		return err
+	}
+	return nil
 }
 
 // absorbed reports whether v stays with the tables that it follows.

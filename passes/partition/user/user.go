@@ -18,6 +18,9 @@ type Strategy struct{}
 // Name is "user".
 func (Strategy) Name() string { return "user" }
 
+// Reads implements [placement.Configured].
+func (Strategy) Reads() []string { return fleet.Reads(placement.ConfigOption) }
+
 // Fleet implements [placement.FleetStrategy].
 func (Strategy) Fleet() {}
 

@@ -7,6 +7,11 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
+// Reads lists the options that [Fleet.Finish] follows, and more.
+func Reads(more ...string) []string {
+	return append([]string{"contexts", "replicas", "saturate-devices", "saturate-host"}, more...)
+}
+
 // Finish makes a partition of sets: it names them, gives them logical devices where they
 // have none, repeats them where that is asked, checks them, and gives them physical
 // devices. origin is the strategy's name.
@@ -27,6 +32,9 @@ func (f *Fleet) Finish(sets []*Set, o placement.Options, origin string) (*placem
 		return nil, err
 	}
 	if o.SaturateHost || o.SaturateDevices > 0 {
+		if c := f.Classes[sets[0].Class]; o.SaturateDevices > len(c.Devices) {
+			return nil, fmt.Errorf("saturate-devices is %d, but there are %d of backend '%s'; list more, or give at most %d", o.SaturateDevices, len(c.Devices), c.Backend, len(c.Devices))
+		}
 		f.Saturate(sets, o.SaturateDevices)
 	}
 	if err := f.Provision(sets); err != nil {

@@ -73,7 +73,8 @@ func Parse(src *diag.Source) (*Rules, error) {
 		text := strings.TrimRight(string(src.Text[x.Pos.Offset:end]), "; \t\n")
 		at := diag.Span{Src: src, Start: x.Pos.Offset, End: x.Pos.Offset + len(text)}
 		if want := map[string]string{"pin": "to", "keep": "from"}[x.Verb]; x.Prep != want {
-			return nil, diag.Errorf(at, "'%s' is followed by '%s', not by '%s'", x.Verb, want, x.Prep)
+			return nil, diag.Errorf(at, "'%s' is followed by '%s', not by '%s'", x.Verb, want, x.Prep).
+				WithHelp("write 'pin … to DEVICE', or 'keep … from DEVICE'")
 		}
 		if err := x.When.check(src); err != nil {
 			return nil, err
@@ -102,6 +103,24 @@ func (r *Rules) CheckDevices(names []string) error {
 		return d.WithHelp("add '" + x.Device + "' to the list of devices, or change the rule")
 	}
 	return nil
+}
+
+// Ops are the names and patterns of operations that the rule asks for.
+func (r *Rule) Ops() []string { return r.when.ops(nil) }
+
+func (e *expr) ops(names []string) []string {
+	for _, c := range e.Any {
+		for _, n := range c.All {
+			switch {
+			case n.Not != nil: // what is not to be there need not be
+			case n.Paren != nil:
+				names = n.Paren.ops(names)
+			case n.Test.Pattern != nil && n.Test.Pattern.Of == "op":
+				names = append(names, n.Test.Pattern.Pattern.value())
+			}
+		}
+	}
+	return names
 }
 
 // Subject is what rules ask about an operation.

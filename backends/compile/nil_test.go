@@ -1,0 +1,72 @@
+package compile_test
+
+import (
+	"context"
+	"reflect"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// TestNilArguments: no method of an executable, nor the functions beside it, panics where all
+// that it is given is nil; the next run is whole.
+func TestNilArguments(t *testing.T) {
+	var none context.Context
+	if _, err := compile.ExplainCache(none, ir.Module{}, compile.Options{}); err == nil {
+		t.Error("nothing was explained, without an error")
+	}
+	if compile.Divided(ir.Module{}) || len(compile.Devices(ir.Module{})) > 0 {
+		t.Error("no module is divided")
+	}
+	everywhere(t, oneOp, func(t *testing.T, e *compile.Executable) {
+		callsWithNothing(t, e)
+		in := randomInputs(e.Inputs())
+		want, err := e.Run(t.Context(), in...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for what, run := range map[string]func() ([]*tensor.Tensor, error){
+			"no context":  func() ([]*tensor.Tensor, error) { return e.Run(none, in...) },
+			"no donation": func() ([]*tensor.Tensor, error) { return e.RunDonating(t.Context(), in, nil) },
+			"no outputs":  func() ([]*tensor.Tensor, error) { return nil, e.RunInto(t.Context(), in, nil) },
+			"no input":    func() ([]*tensor.Tensor, error) { return e.Run(t.Context(), nil, in[1]) },
+			"nil donated": func() ([]*tensor.Tensor, error) {
+				return e.RunDonating(t.Context(), []*tensor.Tensor{nil, in[1]}, []bool{true, true})
+			},
+		} {
+			if _, err := run(); err == nil {
+				t.Errorf("%s is no error", what)
+			}
+		}
+		got, err := e.Run(t.Context(), in...)
+		if err != nil || !got[0].Equal(want[0]) {
+			t.Errorf("the next run gave %v, %v", got, err)
+		}
+	})
+}
+
+// callsWithNothing calls all methods of e but Close with zero values: those that take any
+// must fail.
+func callsWithNothing(t *testing.T, e *compile.Executable) {
+	t.Helper()
+	of := reflect.ValueOf(e)
+	for i := range of.NumMethod() {
+		name, f := of.Type().Method(i).Name, of.Method(i)
+		if name == "Close" {
+			continue
+		}
+		in := make([]reflect.Value, f.Type().NumIn())
+		for k := range in {
+			in[k] = reflect.Zero(f.Type().In(k))
+		}
+		call := f.Call
+		if f.Type().IsVariadic() {
+			call = f.CallSlice
+		}
+		if out := call(in); len(in) > 0 && out[len(out)-1].IsNil() {
+			t.Errorf("%s of nil arguments is no error", name)
+		}
+	}
+}

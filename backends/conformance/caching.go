@@ -1,0 +1,274 @@
+package conformance
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/cache"
+	"github.com/lathe-ir/lathe/backends/sealed"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// bare is a backend without optional interfaces.
+type bare struct{ backends.Backend }
+
+// checkCacheWithoutImport: what can't be imported is compiled as without a cache, without a
+// word of it.
+func checkCacheWithoutImport(s *suite) {
+	c, dir := s.newCache()
+	b := bare{s.open()}
+	for range 2 {
+		if r := s.kept(c, b, s.module(chain), nil); r.Hit || r.Key != "" {
+			s.Errorf("%+v", r)
+		}
+	}
+	if files, _ := os.ReadDir(dir); len(files) > 0 {
+		s.Errorf("the folder has %v", files)
+	}
+}
+
+// entryOf returns the file of the only entry.
+func (s *suite) entryOf(dir string) string {
+	s.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "programs", "*.lathe"))
+	s.ok(err)
+	if len(files) != 1 {
+		s.Fatalf("the entries are %v", files)
+	}
+	return files[0]
+}
+
+// checkCacheFile: an entry is one read-only file with the key as its name.
+func checkCacheFile(s *suite) {
+	b := s.counts()
+	c, dir := s.newCache()
+	r := s.kept(c, b, s.module(chain), nil)
+	file := s.entryOf(dir)
+	stat, err := os.Stat(file)
+	s.ok(err)
+	if stat.Mode().Perm() != 0o444 || filepath.Base(file) != r.Key+".lathe" {
+		s.Errorf("the entry of %s is %s, %v", r.Key, file, stat.Mode())
+	}
+}
+
+// checkEntryHeader: an entry says what it was made of: the build of Lathe, the backend, its
+// version and its options; another build, backend or version does not use it.
+func checkEntryHeader(s *suite) {
+	b := s.counts()
+	c, dir := s.newCache()
+	s.kept(c, b, s.module(chain), nil)
+	blob, err := os.ReadFile(s.entryOf(dir))
+	s.ok(err)
+	h, _, err := sealed.Unseal(blob)
+	s.ok(err)
+	for _, want := range []string{"module=", "entry=", "backend=" + b.Info().Name, "device=" + s.device(), "version=" + b.Info().Version, "toolkit=", "option="} {
+		if !slices.ContainsFunc(h.Options, func(o string) bool { return strings.HasPrefix(o, want) }) {
+			s.Errorf("the header has no %s: %v", want, h.Options)
+		}
+	}
+	for _, change := range []func(*backends.Info){
+		func(i *backends.Info) { i.Version += ".1" }, func(i *backends.Info) { i.Name += "x" }, func(i *backends.Info) { i.Device += "1" },
+	} {
+		b.info = func(i backends.Info) backends.Info { change(&i); return i }
+		if r := s.kept(c, b, s.module(chain), nil); r.Hit {
+			s.Errorf("as %+v it uses the entry of %+v", b.Info(), b.Backend.Info())
+		}
+	}
+}
+
+// checkEntryDamage: an entry that is damaged, cut, empty or another's is removed, the program
+// compiled again and kept, which nobody is told.
+func checkEntryDamage(s *suite) {
+	b := s.counts()
+	c, dir := s.newCache()
+	m := s.module(chain)
+	s.kept(c, b, m, nil)
+	file := s.entryOf(dir)
+	good, err := os.ReadFile(file)
+	s.ok(err)
+	h, payload, err := sealed.Unseal(good)
+	s.ok(err)
+	flipped := bytes.Clone(good)
+	flipped[len(flipped)/2] ^= 4
+	other := h
+	other.Fingerprint = strings.Repeat("0", 64)
+	for _, bad := range [][]byte{
+		{}, good[:len(good)-1], append(bytes.Clone(good), 0), flipped,
+		sealed.Seal(other, payload),              // of another key
+		sealed.Seal(h, payload[:len(payload)/2]), // whole, with half a program
+	} {
+		s.ok(os.Remove(file))
+		s.ok(os.WriteFile(file, bad, 0o444))
+		before := b.compiled.Load()
+		if r := s.kept(c, b, m, nil); r.Hit || b.compiled.Load() != before+1 || !strings.Contains(r.Why, "could not be used") {
+			s.Errorf("%+v after %d compilations", r, b.compiled.Load()-before)
+		}
+		if r := s.kept(c, b, m, nil); !r.Hit {
+			s.Errorf("the new entry is not used: %+v", r)
+		}
+	}
+}
+
+// checkExportFails: a program that can't be written is a program all the same, with one
+// warning and no entry.
+func checkExportFails(s *suite) {
+	b := s.counts()
+	b.program = func(p backends.Program) backends.Program { return unwritable{p, errors.New("the device keeps it")} }
+	dir := s.TempDir()
+	var warnings []string
+	c := cache.Open(dir, cache.Options{Warn: func(err error) { warnings = append(warnings, err.Error()) }})
+	for range 2 {
+		if r := s.kept(c, b, s.module(chain), nil); r.Hit {
+			s.Errorf("%+v", r)
+		}
+	}
+	if len(warnings) != 1 || !strings.Contains(warnings[0], "the device keeps it") {
+		s.Errorf("the warnings are %q", warnings)
+	}
+	if files, _ := filepath.Glob(filepath.Join(dir, "programs", "*")); len(files) > 0 {
+		s.Errorf("kept are %v", files)
+	}
+}
+
+// checkOneCompilation: of many callers at once, with caches of their own in one folder, one
+// compiles, and all get its program.
+func checkOneCompilation(s *suite) {
+	b := s.counts()
+	dir := s.TempDir()
+	m := s.module(chain)
+	s.atOnceKept(8, func() {
+		if r := s.kept(cache.Open(dir, cache.Options{}), b, m, nil); r.Key == "" {
+			s.Errorf("%+v", r)
+		}
+	})
+	if n := b.compiled.Load(); n != 1 {
+		s.Errorf("compiled %d times", n)
+	}
+}
+
+// atOnceKept calls f from n goroutines.
+func (s *suite) atOnceKept(n int, f func()) {
+	var all sync.WaitGroup
+	for range n {
+		all.Go(f)
+	}
+	all.Wait()
+}
+
+// checkFromCache: what was in the cache says so, and why something was not; a program from
+// there computes and says the same.
+func checkFromCache(s *suite) {
+	b := s.counts()
+	c, _ := s.newCache()
+	if r := s.kept(c, b, s.module(chain), nil); r.Hit || r.Why != "there is no entry" {
+		s.Errorf("the first: %+v", r)
+	}
+	p, r, err := c.Compile(background(), b, s.module(chain), backends.CompileOptions{})
+	s.ok(err)
+	defer p.Close()
+	if !r.Hit || b.compiled.Load() != 1 {
+		s.Errorf("the second: %+v, %d compilations", r, b.compiled.Load())
+	}
+	s.portsOf(p)
+	s.runs(p, 5)
+}
+
+// checkOneFile: a model has one file for each way to compile it, however often and with
+// whatever options of running it is compiled.
+func checkOneFile(s *suite) {
+	b := s.counts()
+	c, dir := s.newCache()
+	for i := range 2 {
+		for _, values := range []map[string]any{nil, {backends.StreamsProperty: i + 1}, {backends.ProfilingProperty: true}, {backends.ThreadsProperty: i + 1}} {
+			s.kept(c, b, s.module(chain), values)
+		}
+	}
+	s.entryOf(dir)
+	s.kept(c, b, s.module(chain), map[string]any{backends.DisableProperty: "fusion"})
+	if all, err := c.Entries(true); err != nil || len(all) != 2 {
+		s.Errorf("two ways to compile have %d entries, %v", len(all), err)
+	}
+}
+
+// checkPrune: what was unused for longest goes first, down to a size; and what was unused for
+// a time.
+func checkPrune(s *suite) {
+	b := s.counts()
+	c, dir := s.newCache()
+	var keys []string
+	for i, passes := range []string{"", "fusion", "cse"} {
+		r := s.kept(c, b, s.module(chain), map[string]any{backends.DisableProperty: passes})
+		used := time.Now().Add(time.Duration(i-10) * time.Hour)
+		s.ok(os.Chtimes(filepath.Join(dir, "programs", r.Key+".lathe"), used, used))
+		keys = append(keys, r.Key)
+	}
+	s.kept(c, b, s.module(chain), nil) // the oldest is used again
+	all, err := c.Entries(true)
+	s.ok(err)
+	if len(all) != 3 || all[0].Key != keys[0] || all[2].Key != keys[1] || all[0].Backend() != b.Info().Name {
+		s.Fatalf("the entries are %+v", all)
+	}
+	removed, err := c.Prune(cache.PruneOptions{Most: all[0].Bytes + all[1].Bytes})
+	if err != nil || len(removed) != 1 || removed[0].Key != keys[1] {
+		s.Errorf("for size went %+v, %v", removed, err)
+	}
+	removed, err = c.Prune(cache.PruneOptions{Most: -1, Unused: time.Hour})
+	if err != nil || len(removed) != 1 || removed[0].Key != keys[2] {
+		s.Errorf("for age went %+v, %v", removed, err)
+	}
+	if r := s.kept(c, b, s.module(chain), nil); !r.Hit {
+		s.Errorf("what was used last is gone: %+v", r)
+	}
+}
+
+// checkExplain: a miss is explained by what the entry most alike differs in, and entries can be
+// listed and verified.
+func checkExplain(s *suite) {
+	b := s.counts()
+	c, _ := s.newCache()
+	explain := func(m ir.Module, properties map[string]any) string {
+		text, err := c.Explain(b, m, backends.CompileOptions{Properties: properties})
+		s.ok(err)
+		return text
+	}
+	wants := func(text, want string) {
+		s.Helper()
+		if !strings.Contains(text, want) {
+			s.Errorf("the explanation has no %q: %s", want, text)
+		}
+	}
+	m := s.module(chain)
+	wants(explain(m, nil), "nothing like it")
+	s.kept(c, b, m, nil)
+	wants(explain(m, nil), "hit: ")
+	wants(explain(m, map[string]any{backends.DisableProperty: "fusion"}), "option: disable-passes=fusion here, disable-passes= there")
+	wants(explain(s.module(pairs), nil), "module: ")
+	all, err := c.Verify()
+	if err != nil || len(all) != 1 || all[0].Err != nil {
+		s.Errorf("verified: %+v, %v", all, err)
+	}
+}
+
+// checkNoFolder: a folder that is none means no cache, one warning and no error.
+func checkNoFolder(s *suite) {
+	file := filepath.Join(s.TempDir(), "file")
+	s.ok(os.WriteFile(file, nil, 0o644))
+	b := s.counts()
+	var warnings []string
+	c := cache.Open(filepath.Join(file, "sub"), cache.Options{Warn: func(err error) { warnings = append(warnings, err.Error()) }})
+	for range 2 {
+		if r := s.kept(c, b, s.module(chain), nil); r.Hit {
+			s.Errorf("%+v", r)
+		}
+	}
+	if b.compiled.Load() != 2 || len(warnings) != 1 || !strings.Contains(warnings[0], "are not kept") {
+		s.Errorf("%d compilations, warnings %q", b.compiled.Load(), warnings)
+	}
+}

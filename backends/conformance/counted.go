@@ -1,0 +1,98 @@
+package conformance
+
+import (
+	"context"
+	"io"
+	"os"
+	"sync/atomic"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/cache"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// counted is the backend of a check, which counts how often it compiles. It can do what the
+// cache asks for, and no more.
+type counted struct {
+	backends.Backend
+	backends.Importer
+	compiled atomic.Int32
+	info     func(backends.Info) backends.Info // nil: as it is
+	program  func(backends.Program) backends.Program
+}
+
+// counts opens the backend; the check is skipped where its programs can't be kept.
+func (s *suite) counts() *counted {
+	s.Helper()
+	b := s.open()
+	return &counted{Backend: b, Importer: optional[backends.Importer](s, b, "import")}
+}
+
+// Compile implements backends.Backend.
+func (c *counted) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+	c.compiled.Add(1)
+	p, err := c.Backend.Compile(ctx, m, o)
+	if c.program != nil && err == nil {
+		p = c.program(p)
+	}
+	return p, err
+}
+
+// Fingerprint implements backends.Fingerprinter.
+func (c *counted) Fingerprint(m ir.Module) (string, error) {
+	if f, ok := c.Backend.(backends.Fingerprinter); ok {
+		return f.Fingerprint(m)
+	}
+	return "", nil
+}
+
+// Info implements backends.Backend.
+func (c *counted) Info() backends.Info {
+	if c.info == nil {
+		return c.Backend.Info()
+	}
+	return c.info(c.Backend.Info())
+}
+
+// unwritable is a program that can't be exported.
+type unwritable struct {
+	backends.Program
+	err error
+}
+
+// Export implements backends.Exporter.
+func (u unwritable) Export(io.Writer) error { return u.err }
+
+// kept compiles m through a cache and checks what the program, which is of chain, computes.
+func (s *suite) kept(c *cache.Cache, b backends.Backend, m ir.Module, properties map[string]any) cache.Result {
+	s.Helper()
+	p, r, err := c.Compile(background(), b, m, backends.CompileOptions{Properties: properties})
+	s.usable(err)
+	defer p.Close()
+	s.runs(p, 2)
+	return r
+}
+
+// newCache returns a cache in a folder of its own; a warning fails the check.
+func (s *suite) newCache() (c *cache.Cache, dir string) {
+	dir = s.TempDir()
+	return cache.Open(dir, cache.Options{Warn: func(err error) { s.Errorf("a warning: %v", err) }}), dir
+}
+
+// key is what b's program of m is cached under.
+func (s *suite) key(b backends.Backend, m ir.Module, properties map[string]any) string {
+	s.Helper()
+	k, err := cache.Open("", cache.Options{}).Key(b, m, backends.CompileOptions{Properties: properties})
+	s.usable(err)
+	return k.Sum()
+}
+
+// damage changes a byte in the midst of a file.
+func (s *suite) damage(file string) {
+	s.Helper()
+	blob, err := os.ReadFile(file)
+	s.ok(err)
+	blob[len(blob)/2] ^= 4
+	s.ok(os.Remove(file))
+	s.ok(os.WriteFile(file, blob, 0o444))
+}

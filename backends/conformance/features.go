@@ -1,0 +1,330 @@
+package conformance
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/cache"
+	"github.com/lathe-ir/lathe/backends/sealed"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// modeProperty is how a backend that runs divided programs is told how parts run.
+const modeProperty = "mode"
+
+// modes are the values that it has for a backend.
+func (s *suite) modes(b backends.Backend) []string {
+	s.Helper()
+	for _, d := range b.Properties().List() {
+		if d.Key == modeProperty {
+			return d.Choices
+		}
+	}
+	s.Fatalf("backend '%s' runs divided programs, but has no property '%s'", s.Factory.Name, modeProperty)
+	return nil
+}
+
+// parts skips the check for backends that run whole programs.
+func (s *suite) parts() {
+	s.Helper()
+	if !s.Factory.Divided {
+		s.T.Skipf("backend '%s' runs no parts: it has them from a backend that does", s.Factory.Name)
+	}
+}
+
+// checkNamesThroughFusion: whatever was fused, the query answers, the profile and the graph
+// speak of the operations of the source, each of them by its own name; one that is refused
+// in the midst of others is refused alone.
+func checkNamesThroughFusion(s *suite) {
+	b := s.open()
+	names := []string{"first", "second", "third"}
+	if !s.Factory.Divided {
+		m := s.parse(strange)
+		var refused []string
+		for _, a := range s.query(b, m) {
+			if !a.Supported {
+				refused = append(refused, a.Op.Name())
+			}
+		}
+		if !slices.Equal(refused, []string{"stablehlo.custom_call"}) {
+			s.Errorf("refused are %v", refused)
+		}
+	}
+	p := s.compile(b, chain, nil)
+	var profile backends.Profile
+	_, err := optional[backends.Profiled](s, p, "profile").RunProfiled(background(), chainInputs(1), &profile)
+	s.ok(err)
+	var places []string
+	for _, r := range profile.Records {
+		places = append(places, r.Place)
+	}
+	slices.Sort(places)
+	if !slices.Equal(slices.Compact(places), names) {
+		s.Errorf("the profile speaks of %v", places)
+	}
+	graph := optional[backends.Graphed](s, p, "runtime-graph").RuntimeGraph()
+	for _, name := range names {
+		if !strings.Contains(graph, " "+name+`"`) {
+			s.Errorf("'%s' is not in the graph:\n%s", name, graph)
+		}
+	}
+}
+
+// checkModes: in every mode, run by run and many at once, parts give what the whole does.
+func checkModes(s *suite) {
+	s.parts()
+	b := s.open()
+	modes := s.modes(b)
+	if !slices.Equal(modes, []string{"sequential", "asynchronous", "pipelined"}) {
+		s.Errorf("the modes are %v", modes)
+	}
+	for _, mode := range modes {
+		p := s.compile(b, chain, map[string]any{modeProperty: mode})
+		s.runs(p, 1)
+		s.atOnceKept(8, func() {
+			for k := range 4 {
+				in := chainInputs(k)
+				out, err := p.Run(background(), in)
+				if err != nil {
+					s.Error(err)
+					return
+				}
+				for i, want := range chainWants(in) {
+					if !out[i].Equal(want) {
+						s.Errorf("%s: result %d is %s", mode, i, tensor.Format(out[i], 8))
+					}
+				}
+			}
+		})
+	}
+}
+
+// checkPipelined: a program that is to be pipelined over several devices runs on all of
+// them, and several of its runs are under way at once.
+func checkPipelined(s *suite) {
+	s.parts()
+	f := &faults{runs: map[string]int{}}
+	cfg := s.config()
+	cfg.Others = func(device string) (backends.Backend, error) {
+		b, err := s.Others(device)
+		return faulty{b, device, f}, err
+	}
+	b, err := s.Factory.Open(cfg)
+	s.ok(err)
+	defer b.Close()
+	p := s.compile(b, chain, map[string]any{modeProperty: "pipelined"})
+	v, err := p.(backends.Configured).Properties().Get("part-devices")
+	s.ok(err)
+	if len(v.([]string)) < 2 {
+		s.Fatalf("the parts are on %v", v)
+	}
+	for n := range 3 {
+		s.runs(p, n)
+	}
+	for _, device := range v.([]string) {
+		if n := f.count(device); n != 3 {
+			s.Errorf("of 3 runs %d were on '%s'", n, device)
+		}
+	}
+	s.atOnce(s.compile(b, chain, map[string]any{modeProperty: "pipelined", backends.StreamsProperty: 3}), 3)
+}
+
+// checkPartitionProfile: the names of records begin with the part and its device, those of
+// fused operations too, and the graph says which part executes what.
+func checkPartitionProfile(s *suite) {
+	s.parts()
+	p := s.compile(s.open(), chain, nil)
+	v, err := p.(backends.Configured).Properties().Get("part-devices")
+	s.ok(err)
+	var profile backends.Profile
+	_, err = optional[backends.Profiled](s, p, "profile").RunProfiled(background(), chainInputs(1), &profile)
+	s.ok(err)
+	seen := map[string]bool{}
+	for _, r := range profile.Records {
+		prefix, _, _ := strings.Cut(r.Name, ": ")
+		seen[prefix] = true
+		if !strings.HasSuffix(prefix, "@"+r.Device) {
+			s.Errorf("on '%s' a record is called %q", r.Device, r.Name)
+		}
+	}
+	graph := optional[backends.Graphed](s, p, "runtime-graph").RuntimeGraph()
+	for i, device := range v.([]string) {
+		if part := fmt.Sprintf("part%d@%s", i+1, device); !seen[part] || !strings.Contains(graph, part) {
+			s.Errorf("there is no record of %s, or it is not in the graph:\n%s", part, graph)
+		}
+	}
+}
+
+// checkExportedFile: a program, of parts or whole, is one file: written again it is the same,
+// and of another version, cut or with more at its end it is an error.
+func checkExportedFile(s *suite) {
+	im, blob := s.exported(chain, nil)
+	p := s.imported(im, blob, nil)
+	s.runs(p, 3)
+	var again bytes.Buffer
+	s.ok(p.(backends.Exporter).Export(&again))
+	if !bytes.Equal(again.Bytes(), blob) {
+		s.Error("written again it is another file")
+	}
+	h, payload, err := sealed.Unseal(blob)
+	s.ok(err)
+	h.Version += ".1"
+	for what, bad := range map[string][]byte{
+		"another version": sealed.Seal(h, payload), "half": blob[:len(blob)/2], "a byte less": blob[:len(blob)-1], "four bytes more": append(bytes.Clone(blob), 0, 0, 0, 0),
+	} {
+		_, err := im.Import(background(), bad, s.options(nil))
+		s.is(err, backends.ErrBlob, what)
+	}
+}
+
+// checkCacheOfCallers: 32 callers at once compile once, and a damaged entry is removed and
+// made again.
+func checkCacheOfCallers(s *suite) {
+	b := s.counts()
+	dir := s.TempDir()
+	m := s.module(chain)
+	s.atOnceKept(32, func() { s.kept(cache.Open(dir, cache.Options{}), b, m, nil) })
+	if n := b.compiled.Load(); n != 1 {
+		s.Errorf("32 callers compiled %d times", n)
+	}
+	s.damage(s.entryOf(dir))
+	if r := s.kept(cache.Open(dir, cache.Options{}), b, m, nil); r.Hit || b.compiled.Load() != 2 {
+		s.Errorf("a damaged entry: %+v, %d compilations", r, b.compiled.Load())
+	}
+	all, err := cache.Open(dir, cache.Options{}).Verify()
+	if err != nil || len(all) != 1 || all[0].Err != nil {
+		s.Errorf("the entries are %+v, %v", all, err)
+	}
+}
+
+// checkPropertyKinds: what is read-only, what can be set and what is unknown are told apart, for
+// the backend and its programs.
+func checkPropertyKinds(s *suite) {
+	b := s.open()
+	all := []*backends.Properties{b.Properties()}
+	if p, ok := s.compile(b, chain, nil).(backends.Configured); ok {
+		all = append(all, p.Properties())
+	}
+	for i, ps := range all {
+		kinds := map[backends.Access]int{}
+		for _, d := range ps.All() {
+			kinds[d.Access]++
+			v, err := ps.Internal(d.Key)
+			s.ok(err)
+			err = ps.Set(d.Key, v)
+			if d.Access == backends.ReadWrite {
+				s.ok(err)
+			} else {
+				s.is(err, backends.ErrReadOnly, d.Key)
+			}
+		}
+		s.is(ps.Set("no-such-property", 1), backends.ErrUnknownProperty, "a key that nobody has")
+		if kinds[backends.ReadOnly] == 0 || (kinds[backends.ReadWrite] == 0) != (i == 1) {
+			s.Errorf("%d properties are read-only, %d can be set", kinds[backends.ReadOnly], kinds[backends.ReadWrite])
+		}
+	}
+}
+
+// checkCapabilities: the capabilities that the backend lists are the optional interfaces that
+// it has, by its methods; a program's likewise.
+func checkCapabilities(s *suite) {
+	b := s.open()
+	v, err := b.Properties().Get(backends.CapabilitiesProperty)
+	s.ok(err)
+	if !slices.Equal(v.([]string), backends.Capabilities(b)) {
+		s.Errorf("the property lists %v, but there are %v", v, backends.Capabilities(b))
+	}
+	for what, of := range map[string]any{"backend": b, "program": s.compile(b, chain, nil)} {
+		for name, methods := range optionalMethods() {
+			has := true
+			for _, m := range methods {
+				_, ok := reflect.TypeOf(of).MethodByName(m)
+				has = has && ok
+			}
+			if listed := slices.Contains(backends.Capabilities(of), name); listed != has {
+				s.Errorf("the %s lists '%s': %v, but its methods %v are there: %v", what, name, listed, methods, has)
+			}
+		}
+	}
+}
+
+// optionalMethods are the methods of each optional interface, by its name.
+func optionalMethods() map[string][]string {
+	return map[string][]string{
+		"batch-compile": {"CompileAll"}, "import": {"Import"}, "describe": {"Spec"}, "fingerprint": {"Fingerprint"}, "memory": {"Memory"},
+		"export": {"Export"}, "run-into": {"RunInto"}, "run-buffers": {"RunBuffers"}, "profile": {"RunProfiled"}, "state": {"States"},
+		"names": {"InputNames", "OutputNames"}, "runtime-graph": {"RuntimeGraph"}, "trim": {"Trim"},
+	}
+}
+
+// checkRequestsApart: requests that run at once, in streams, keep their variables, tensors and
+// errors to themselves.
+func checkRequestsApart(s *suite) {
+	p := s.compile(s.open(), counter, map[string]any{backends.StreamsProperty: 2})
+	optional[backends.Stateful](s, p, "state")
+	var rs []*backends.Request
+	for n := range 4 {
+		r := backends.NewRequest(p)
+		defer r.Close()
+		x := tensor.New(tensor.F32, 2, 3)
+		x.SetFloat(0, float64(n))
+		s.ok(r.SetInput(0, x))
+		rs = append(rs, r)
+	}
+	for range 3 {
+		for _, r := range rs {
+			s.ok(r.Start(background()))
+		}
+		for _, r := range rs {
+			s.ok(r.Wait(background()))
+		}
+	}
+	for n, r := range rs {
+		acc, err := r.Variable("acc")
+		s.ok(err)
+		if got, want := tensor.Slice[float32](acc)[0], float32(1+3*n); got != want {
+			s.Errorf("request %d has %v after three runs, expected %v", n, got, want)
+		}
+	}
+}
+
+// checkOtherMemory: what lies in the memory of another device is refused by its name, and
+// nothing was run; copied, it is taken.
+func checkOtherMemory(s *suite) {
+	b := s.open()
+	m := optional[backends.MemoryOwner](s, b, "memory").Memory()
+	p := optional[backends.BufferRunner](s, s.compile(b, chain, nil), "run-buffers")
+	in := chainInputs(2)
+	of := func(ts []*tensor.Tensor, foreign int) (bufs []backends.Buffer) {
+		for i, t := range ts {
+			if i == foreign {
+				bufs = append(bufs, &islandBuffer{t})
+				continue
+			}
+			buf, err := m.NewBuffer(t.Kind, t.Shape...)
+			s.ok(err)
+			s.ok(buf.Write(t))
+			bufs = append(bufs, buf)
+		}
+		return bufs
+	}
+	outs := chainInputs(9)
+	for i := range in {
+		err := p.RunBuffers(background(), of(in, i), of(outs, -1))
+		s.is(err, backends.ErrForeignBuffer, "an input of another memory")
+		s.says(err, fmt.Sprintf("input #%d", i), "'island.0'", "'"+s.device()+"'")
+		err = p.RunBuffers(background(), of(in, -1), of(outs, i))
+		s.is(err, backends.ErrForeignBuffer, "an output in another memory")
+		s.says(err, fmt.Sprintf("output #%d", i), "'island.0'")
+	}
+	s.equal(outs, chainInputs(9))
+	moved, err := backends.Transfer(m, &islandBuffer{in[0]}, nil)
+	s.ok(err)
+	if moved.Memory().Space() != m.Space() {
+		s.Errorf("it was moved to '%s'", moved.Memory().Space())
+	}
+}

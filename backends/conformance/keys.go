@@ -1,0 +1,278 @@
+package conformance
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/cache"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// weighted is chain with a constant.
+var weighted = strings.Replace(chain, "  %1 = stablehlo.multiply %0, %y",
+	"  %w = stablehlo.constant dense<[[1.5, 2.5, 3.5], [4.5, 5.5, 6.5]]> : tensor<2x3xf32>\n  %1 = stablehlo.multiply %w, %y", 1)
+
+// differ fails where two of some keys are the same.
+func (s *suite) differ(keys map[string]string) {
+	s.Helper()
+	seen := map[string]string{}
+	for what, key := range keys {
+		if other, again := seen[key]; again {
+			s.Errorf("%s has the key of %s", what, other)
+		}
+		seen[key] = what
+	}
+}
+
+// edited is chain, or another program, with one text in the place of another.
+func (s *suite) edited(text, old, new string) ir.Module {
+	s.Helper()
+	if !strings.Contains(text, old) {
+		s.Fatalf("there is no %q", old)
+	}
+	return s.module(strings.Replace(text, old, new, 1))
+}
+
+// checkKeyOfGraph: another graph, another weight and other options have other keys.
+func checkKeyOfGraph(s *suite) {
+	b := s.open()
+	s.differ(map[string]string{
+		"chain":             s.key(b, s.module(chain), nil),
+		"an operation":      s.key(b, s.edited(chain, "stablehlo.multiply", "stablehlo.add"), nil),
+		"another operand":   s.key(b, s.edited(chain, "multiply %0, %y", "multiply %0, %x"), nil),
+		"another type":      s.key(b, s.module(strings.ReplaceAll(chain, "2x3xf32", "2x2xf32")), nil),
+		"another result":    s.key(b, s.edited(chain, "return %1, %2", "return %2, %1"), nil),
+		"a weight":          s.key(b, s.module(weighted), nil),
+		"another weight":    s.key(b, s.edited(weighted, "4.5", "4.25"), nil),
+		"a way to compile":  s.key(b, s.module(chain), map[string]any{backends.DisableProperty: "fusion"}),
+		"another way":       s.key(b, s.module(chain), map[string]any{backends.EnableProperty: "cse"}),
+		"a device's number": s.key(s.numbered("1"), s.module(chain), nil),
+	})
+}
+
+// numbered opens another device of the backend.
+func (s *suite) numbered(n string) backends.Backend {
+	s.Helper()
+	cfg := s.config()
+	cfg.Device = s.Factory.Name + "." + n
+	b, err := s.Factory.Open(cfg)
+	s.usable(err)
+	s.Cleanup(func() { s.ok(b.Close()) })
+	return b
+}
+
+// checkCachingProperties: the key has the properties that the backend names, each of them, and
+// no others.
+func checkCachingProperties(s *suite) {
+	b := s.open()
+	v, err := b.Properties().Internal(backends.CachingProperty)
+	s.ok(err)
+	named := v.([]string)
+	if len(named) == 0 {
+		s.Fatal("it names no property, so that nothing can be kept")
+	}
+	m := s.module(chain)
+	usual := s.key(b, m, nil)
+	for _, d := range b.Properties().All() {
+		if d.Access != backends.ReadWrite {
+			continue
+		}
+		old, err := b.Properties().Internal(d.Key)
+		s.ok(err)
+		value, _ := other(d, old)
+		if changed := s.key(b, m, map[string]any{d.Key: value}) != usual; changed != slices.Contains(named, d.Key) {
+			s.Errorf("another value of %s changes the key: %v; named are %v", d.Key, changed, named)
+		}
+	}
+	none, err := backends.NewProperties(s.device(), nil)
+	s.ok(err)
+	_, err = cache.Open("", cache.Options{}).Key(careless{b, none}, m, backends.CompileOptions{})
+	s.says(err, "'"+b.Info().Name+"'", "names no properties")
+}
+
+// careless is a backend that names no property which its programs depend on.
+type careless struct {
+	backends.Backend
+	properties *backends.Properties
+}
+
+// Properties implements backends.Backend.
+func (c careless) Properties() *backends.Properties { return c.properties }
+
+// renamedDevice is a backend of another version.
+type renamedDevice struct{ backends.Backend }
+
+// Info implements backends.Backend.
+func (r renamedDevice) Info() backends.Info {
+	i := r.Backend.Info()
+	i.Version += ".1"
+	return i
+}
+
+// checkKeyOfDevices: the key has the backend's version and, of a backend that runs programs
+// over others, the versions of those that have a part in it.
+func checkKeyOfDevices(s *suite) {
+	b := s.open()
+	m := s.module(chain)
+	usual := s.key(b, m, nil)
+	if !s.Factory.Divided {
+		if s.key(renamedDevice{b}, m, nil) == usual {
+			s.Error("another version has the same key")
+		}
+		return
+	}
+	v, err := s.compile(b, chain, nil).(backends.Configured).Properties().Get("part-devices")
+	s.ok(err)
+	for _, newer := range append(v.([]string), "ref.9") {
+		cfg := s.config()
+		cfg.Others = func(device string) (backends.Backend, error) {
+			of, err := s.Others(device)
+			if device == newer {
+				return renamedDevice{of}, err
+			}
+			return of, err
+		}
+		c, err := s.Factory.Open(cfg)
+		s.ok(err)
+		defer c.Close()
+		if changed := s.key(c, m, nil) != usual; changed != (newer != "ref.9") {
+			s.Errorf("another version of '%s' changes the key: %v", newer, changed)
+		}
+	}
+}
+
+// checkBuiltTwice: the same module built twice has one key, also written differently.
+func checkBuiltTwice(s *suite) {
+	b := s.open()
+	usual := s.key(b, s.module(chain), nil)
+	other := "// a comment\n\n" + strings.NewReplacer("%0", "%sum", "%x", "%first", "  ", "    ").Replace(chain)
+	for what, text := range map[string]string{"again": chain, "in other words": other} {
+		if s.key(b, s.module(text), nil) != usual {
+			s.Errorf("built %s it has another key", what)
+		}
+	}
+}
+
+// checkCloned: a copy of a module has its key.
+func checkCloned(s *suite) {
+	b := s.open()
+	m := s.module(chain)
+	c, _ := ir.As[ir.Module](ir.CloneModule(m.Op))
+	if s.key(b, c, nil) != s.key(b, m, nil) {
+		s.Error("a copy has another key")
+	}
+}
+
+// checkKeyOfAttributes: an attribute of any operation, its value, its type and a name change the
+// key.
+func checkKeyOfAttributes(s *suite) {
+	b := s.open()
+	s.differ(map[string]string{
+		"no attribute":         s.key(b, s.module(chain), nil),
+		"an attribute":         s.key(b, s.edited(chain, "%0, %y :", "%0, %y {t.note} :"), nil),
+		"another attribute":    s.key(b, s.edited(chain, "%0, %y :", "%0, %y {t.other} :"), nil),
+		"its value":            s.key(b, s.edited(chain, "%0, %y :", "%0, %y {t.note = 1 : i64} :"), nil),
+		"another value":        s.key(b, s.edited(chain, "%0, %y :", "%0, %y {t.note = 2 : i64} :"), nil),
+		"its type":             s.key(b, s.edited(chain, "%0, %y :", "%0, %y {t.note = 1 : i32} :"), nil),
+		"another operation's":  s.key(b, s.edited(chain, "%1, %x :", "%1, %x {t.note} :"), nil),
+		"an argument's name":   s.key(b, s.edited(chain, `lathe.name = "x"`, `lathe.name = "z"`), nil),
+		"an operation's place": s.key(b, s.edited(chain, `loc("second")`, `loc("renamed")`), nil),
+	})
+}
+
+// checkNameOrder: the order in which names and attributes are written does not change the key.
+func checkNameOrder(s *suite) {
+	b := s.open()
+	const first, second = `{lathe.name = "x", t.note = "y"}`, `{t.note = "y", lathe.name = "x"}`
+	a := s.edited(chain, `{lathe.name = "x"}`, first)
+	if s.key(b, a, nil) != s.key(b, s.edited(chain, `{lathe.name = "x"}`, second), nil) {
+		s.Error("the order of attributes changes the key")
+	}
+	if s.key(b, a, nil) == s.key(b, s.edited(chain, `{lathe.name = "x"}`, `{lathe.name = "y", t.note = "x"}`), nil) {
+		s.Error("exchanged names have the same key")
+	}
+}
+
+// checkRemovedResult: a program with a result less has another key.
+func checkRemovedResult(s *suite) {
+	b := s.open()
+	const both, one = "-> (tensor<2x3xf32> {lathe.name = \"out\"}, tensor<2x3xf32> {lathe.name = \"sum\"})", "-> (tensor<2x3xf32> {lathe.name = \"out\"})"
+	less := strings.NewReplacer(both, one, "return %1, %2 : tensor<2x3xf32>, tensor<2x3xf32>", "return %1 : tensor<2x3xf32>").Replace(chain)
+	if less == chain {
+		s.Fatal("nothing was removed")
+	}
+	if s.key(b, s.module(less), nil) == s.key(b, s.module(chain), nil) {
+		s.Error("a result less is the same key")
+	}
+}
+
+// checkKeyAtOnce: many ask for the key of one module at once, and get the same.
+func checkKeyAtOnce(s *suite) {
+	b := s.open()
+	m := s.module(chain)
+	want := s.key(b, s.module(chain), nil)
+	s.atOnceKept(8, func() {
+		for range 10 {
+			if got := s.key(b, m, nil); got != want {
+				s.Errorf("the key is %s, expected %s", got, want)
+			}
+		}
+	})
+}
+
+// checkCacheKey: ways to compile have entries of their own; options of running have not, and a
+// program from the cache has those that are asked for now.
+func checkCacheKey(s *suite) {
+	b := s.counts()
+	c, _ := s.newCache()
+	for i, values := range []map[string]any{{backends.StreamsProperty: 1, backends.ThreadsProperty: 1}, {backends.StreamsProperty: 3, backends.ThreadsProperty: 2}} {
+		p, r, err := c.Compile(background(), b, s.module(chain), backends.CompileOptions{Properties: values})
+		s.usable(err)
+		defer p.Close()
+		ps := optional[backends.Configured](s, p, "properties").Properties()
+		for key, want := range values {
+			got, err := ps.Get(key)
+			s.ok(err)
+			if got != want {
+				s.Errorf("asked for %v %s, it has %v", want, key, got)
+			}
+		}
+		if r.Hit != (i == 1) {
+			s.Errorf("%+v", r)
+		}
+		s.atOnce(p, values[backends.StreamsProperty].(int))
+	}
+	if r := s.kept(c, b, s.module(chain), map[string]any{backends.DisableProperty: "fusion"}); r.Hit {
+		s.Error("another way to compile gets the same program")
+	}
+	wide := strings.ReplaceAll(chain, "f32", "f64")
+	if s.key(b, s.module(wide), nil) == s.key(b, s.module(chain), nil) {
+		s.Error("another precision has the same key")
+	}
+}
+
+// checkRenamed: a program whose operation has another name reports that name, whatever is in
+// the cache.
+func checkRenamed(s *suite) {
+	b := s.counts()
+	c, _ := s.newCache()
+	for _, name := range []string{"second", "renamed", "second"} {
+		p, _, err := c.Compile(background(), b, s.edited(chain, `loc("second")`, `loc("`+name+`")`), backends.CompileOptions{})
+		s.usable(err)
+		defer p.Close()
+		var profile backends.Profile
+		_, err = optional[backends.Profiled](s, p, "profile").RunProfiled(background(), chainInputs(1), &profile)
+		s.ok(err)
+		var places []string
+		for _, r := range profile.Records {
+			places = append(places, r.Place)
+		}
+		slices.Sort(places)
+		want := []string{"first", name, "third"}
+		slices.Sort(want)
+		if !slices.Equal(slices.Compact(places), want) {
+			s.Errorf("'%s' is reported among %v", name, places)
+		}
+	}
+}

@@ -1,0 +1,220 @@
+package conformance
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// through is a backend that has another compile for it, which it found by its name.
+type through struct{ backends.Backend }
+
+// checkOthers: a backend reaches others through its Config only. One that runs parts of
+// programs opens the devices of its parts and no others, and says so where it has no way to
+// them; any other can be opened, and used, by a backend that works through it.
+func checkOthers(s *suite) {
+	if s.Factory.Divided {
+		s.opensItsDevices()
+		return
+	}
+	meta := backends.Factory{Name: "meta", Divided: true, Open: func(cfg backends.Config) (backends.Backend, error) {
+		b, err := cfg.Others(s.device())
+		return through{b}, err
+	}}
+	r := backends.NewRegistry([]backends.Factory{s.Factory, meta}, s.config())
+	defer r.Close()
+	b, err := r.Open(backends.NamedDevice("meta"))
+	s.ok(err)
+	s.runs(s.compile(b, chain, nil), 2)
+	own, err := r.Open(backends.NamedDevice(s.device()))
+	s.ok(err)
+	if b.(through).Backend != own {
+		s.Error("the device was opened once more for another backend")
+	}
+}
+
+// opensItsDevices is checkOthers for a backend that runs divided programs.
+func (s *suite) opensItsDevices() {
+	cfg := s.config()
+	cfg.Others = nil
+	b, err := s.Factory.Open(cfg)
+	s.ok(err)
+	defer b.Close()
+	_, err = b.Compile(background(), s.module(chain), backends.CompileOptions{})
+	s.says(err, "without a way to other devices")
+	var opened []string
+	cfg.Others = func(device string) (backends.Backend, error) {
+		opened = append(opened, device)
+		return s.Others(device)
+	}
+	c, err := s.Factory.Open(cfg)
+	s.ok(err)
+	defer c.Close()
+	p := s.compile(c, chain, nil)
+	v, err := optional[backends.Configured](s, p, "properties").Properties().Get("part-devices")
+	s.ok(err)
+	slices.Sort(opened)
+	if devices := slices.Sorted(slices.Values(v.([]string))); !slices.Equal(slices.Compact(opened), devices) || len(devices) < 2 {
+		s.Errorf("the parts are on %v, but opened were %v", devices, opened)
+	}
+}
+
+var errFault = errors.New("the device is lost")
+
+// faults says on which devices programs fail, and counts their runs.
+type faults struct {
+	mu    sync.Mutex
+	fails string
+	runs  map[string]int
+}
+
+func (f *faults) set(device string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.fails, f.runs = device, map[string]int{}
+}
+
+func (f *faults) count(device string) int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.runs[device]
+}
+
+// begin counts a run on a device, and fails where that has a fault.
+func (f *faults) begin(device string) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.runs[device]++
+	if f.fails == device {
+		return errFault
+	}
+	return nil
+}
+
+// faulty is a backend whose programs have faults before them.
+type faulty struct {
+	backends.Backend
+	device string
+	faults *faults
+}
+
+func (f faulty) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+	p, err := f.Backend.Compile(ctx, m, o)
+	return faultyProgram{p, f}, err
+}
+
+type faultyProgram struct {
+	backends.Program
+	faulty
+}
+
+func (p faultyProgram) Close() error { return p.Program.Close() }
+
+func (p faultyProgram) Run(ctx context.Context, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
+	if err := p.faults.begin(p.device); err != nil {
+		return nil, err
+	}
+	return p.Program.Run(ctx, in)
+}
+
+// checkStages: after a fault in one stage of a run the error says which, no later one runs,
+// and the next run is whole.
+func checkStages(s *suite) {
+	if !s.Factory.Divided {
+		s.kernelFault()
+		return
+	}
+	f := &faults{runs: map[string]int{}}
+	cfg := s.config()
+	cfg.Others = func(device string) (backends.Backend, error) {
+		b, err := s.Others(device)
+		return faulty{b, device, f}, err
+	}
+	b, err := s.Factory.Open(cfg)
+	s.ok(err)
+	defer b.Close()
+	for _, mode := range s.modes(b) {
+		p := s.compile(b, chain, map[string]any{modeProperty: mode})
+		v, err := optional[backends.Configured](s, p, "properties").Properties().Get("part-devices")
+		s.ok(err)
+		devices := v.([]string)
+		for i, device := range devices {
+			f.set(device)
+			_, err := p.Run(background(), chainInputs(1))
+			s.is(err, errFault, mode)
+			s.says(err, "partition "+string(rune('1'+i)), "'"+device+"'", errFault.Error())
+			for _, later := range devices[i+1:] {
+				if n := f.count(later); n > 0 {
+					s.Errorf("%s: after a fault on '%s' '%s' ran %d times", mode, device, later, n)
+				}
+			}
+			f.set("")
+			s.runs(p, i)
+		}
+	}
+}
+
+// kernelFault is checkStages for a backend whose programs run kernels, which are its stages.
+func (s *suite) kernelFault() {
+	stands := &wrapped{fails: -1}
+	cfg := s.config()
+	cfg.Wrap = stands.wrap
+	b, err := s.Factory.Open(cfg)
+	s.usable(err)
+	defer b.Close()
+	p := s.compile(b, chain, map[string]any{backends.DisableProperty: "fusion"})
+	s.runs(p, 1)
+	if stands.called() == 0 {
+		s.T.Skipf("backend '%s' runs no kernels", s.Factory.Name)
+	}
+	for n, place := range []string{"first", "second", "third"} {
+		stands.set(n)
+		_, err := p.Run(background(), chainInputs(1))
+		s.is(err, errFault, "a lost call")
+		var failed *backends.OpError
+		if !errors.As(err, &failed) || failed.Op.Place != place || stands.called() != n+1 {
+			s.Errorf("with a fault in %s, after %d calls: %v", place, stands.called(), err)
+		}
+		if !strings.Contains(err.Error(), "'"+s.device()+"'") {
+			s.Errorf("the error does not name the device: %v", err)
+		}
+		stands.set(-1)
+		s.runs(p, n)
+	}
+}
+
+// checkMissingLibrary: a backend whose library is not there is refused when its device is
+// opened, not when it is first used: nothing is registered that can't be opened, and what
+// fails to open says so each time, until it is there.
+func checkMissingLibrary(s *suite) {
+	r := backends.NewRegistry(nil, s.config())
+	defer r.Close()
+	s.says(r.Register(backends.Factory{Name: "nothing"}), "'nothing'", "no Open")
+	there := false
+	late := s.Factory
+	late.Open = func(cfg backends.Config) (backends.Backend, error) {
+		if !there {
+			return nil, errors.New("liblate.so: no such file")
+		}
+		return s.Factory.Open(cfg)
+	}
+	s.ok(r.Register(late))
+	for range 2 {
+		_, err := r.Open(backends.NamedDevice(s.device()))
+		s.says(err, "'"+s.device()+"'", "liblate.so: no such file")
+	}
+	there = true
+	b, err := r.Open(backends.NamedDevice(s.device()))
+	s.usable(err)
+	if b.Info().Device != s.device() {
+		s.Errorf("it opened %+v", b.Info())
+	}
+	_, err = r.Open(backends.NamedDevice("nobody.0"))
+	s.says(err, "nobody")
+}

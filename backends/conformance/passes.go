@@ -1,0 +1,99 @@
+package conformance
+
+import (
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// pairs is a program with work for passes: twice, two equal sums and their product. In two
+// halves, each has all of it.
+const pairs = `
+func.func @main(%x: tensor<2x3xf32>, %y: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = stablehlo.add %x, %y : tensor<2x3xf32>
+  %1 = stablehlo.add %x, %y : tensor<2x3xf32>
+  %2 = stablehlo.multiply %0, %1 : tensor<2x3xf32>
+  %3 = stablehlo.add %2, %x : tensor<2x3xf32>
+  %4 = stablehlo.add %2, %x : tensor<2x3xf32>
+  %5 = stablehlo.multiply %3, %4 : tensor<2x3xf32>
+  return %5 : tensor<2x3xf32>
+}`
+
+// pairsRun compiles pairs with passes disabled and enabled, and runs it.
+type pairsRun struct {
+	disable, enable string
+	veto            func(pass string, op uint32) bool
+}
+
+// on returns how many steps a run executed, its results, and whether the backend emitted
+// kernels.
+func (r pairsRun) on(s *suite, b backends.Backend) (steps int, out []*tensor.Tensor, kernels bool) {
+	s.Helper()
+	p, err := b.Compile(background(), s.module(pairs), backends.CompileOptions{
+		Properties: map[string]any{backends.DisableProperty: r.disable, backends.EnableProperty: r.enable},
+		Kernels:    func(string, string) { kernels = true },
+		Veto:       r.veto,
+	})
+	s.usable(err)
+	defer p.Close()
+	var profile backends.Profile
+	out, err = optional[backends.Profiled](s, p, "profile").RunProfiled(background(), chainInputs(3), &profile)
+	s.ok(err)
+	for _, record := range profile.Records {
+		if record.Status == backends.Executed {
+			steps++
+		}
+	}
+	return steps, out, kernels
+}
+
+// checkPasses: a pass is left out, put in or vetoed by name, also one operation at a time,
+// which changes what is executed and no results; one that nobody knows is an error.
+func checkPasses(s *suite) {
+	b := s.open()
+	for _, key := range []string{backends.DisableProperty, backends.EnableProperty} {
+		_, err := b.Compile(background(), s.module(pairs), backends.CompileOptions{Properties: map[string]any{key: "fuzion"}})
+		s.is(err, backends.ErrBadValue, "a pass that nobody has")
+		s.says(err, "'fuzion'", "fusion")
+	}
+	usual, want, kernels := pairsRun{}.on(s, b)
+	steps := func(r pairsRun) int {
+		n, out, _ := r.on(s, b)
+		s.equal(out, want)
+		return n
+	}
+	apart := usual
+	if kernels { // what emits none has nothing to fuse
+		apart = s.unfused(usual, steps)
+	}
+	if n := steps(pairsRun{disable: "fusion", enable: "cse"}); n >= apart {
+		s.Errorf("%d steps with cse, %d without it", n, apart)
+	}
+	if n := steps(pairsRun{disable: "fusion,cse", enable: "cse"}); n != apart {
+		s.Errorf("%d steps with cse both disabled and enabled, %d usually", n, apart)
+	}
+}
+
+// unfused returns the steps without fusion, of which there are more than usual, as there are
+// with vetoes.
+func (s *suite) unfused(usual int, steps func(pairsRun) int) int {
+	s.Helper()
+	apart := steps(pairsRun{disable: "fusion"})
+	if apart <= usual {
+		s.Errorf("%d steps without fusion, %d with it", apart, usual)
+	}
+	all := func(pass string, _ uint32) bool { return pass == "fusion" }
+	if n := steps(pairsRun{veto: all}); n != apart {
+		s.Errorf("%d steps with a veto against all fusion, %d without fusion", n, apart)
+	}
+	first := uint32(0)
+	one := func(_ string, op uint32) bool {
+		if first == 0 {
+			first = op
+		}
+		return op == first
+	}
+	if n := steps(pairsRun{veto: one}); n <= usual || n > apart {
+		s.Errorf("%d steps with a veto for one operation, %d with fusion and %d without", n, usual, apart)
+	}
+	return apart
+}

@@ -1,0 +1,140 @@
+package conformance
+
+// check is one contract: its name is the number of a row of docs/backends.md, and what it
+// is about.
+type check struct {
+	name string
+	run  func(s *suite)
+}
+
+// checks are all contracts, in the order of docs/backends.md.
+func checks() []check {
+	var all []check
+	for _, table := range [][]check{methods(), seen(), caching(), features(), beyond()} {
+		all = append(all, table...)
+	}
+	return all
+}
+
+// methods are the methods of a plugin.
+func methods() []check {
+	return []check{
+		{"B1.01_constructor", checkOpen},
+		{"B1.02_register", checkRegister},
+		{"B1.03_compile", checkCompile},
+		{"B1.04_compile-path", checkCompilePath},
+		{"B1.05_compile-memory", checkCompileMemory},
+		{"B1.06_pipeline", checkPipeline},
+		{"B1.07_query", checkQuery},
+		{"B1.08_set-property", checkSet},
+		{"B1.09_get-property", checkGet},
+		{"B1.10_visibility", checkVisibility},
+		{"B1.11_context", checkContext},
+		{"B1.12_import", checkImport},
+		{"B1.12_import-damage", checkDamage},
+		{"B1.12_import-header", checkHeader},
+		{"B1.13_others", checkOthers},
+		{"B1.14_exclusive", checkExclusive},
+		{"B1.15_ports", checkPorts},
+		{"B1.16_requests", checkConcurrent},
+		{"B1.17_export", checkExport},
+		{"B1.18_runtime-graph", checkRuntimeGraph},
+		{"B1.19_program-properties", checkProgramProperties},
+		{"B1.21_trim", checkTrim},
+		{"B1.22_run", checkInputs},
+		{"B1.23_tensors", checkTensors},
+		{"B1.24_batch", checkBatch},
+		{"B1.25_state", checkState},
+		{"B1.26_profile", checkProfile},
+		{"B1.27_async", checkAsync},
+		{"B1.27_busy", checkBusy},
+		{"B1.27_cancel", checkCancel},
+		{"B1.27_close", checkClose},
+		{"B1.27_stages", checkStages},
+		{"B1.28_memory", checkMemory},
+		{"B1.28_foreign-buffer", checkForeignBuffer},
+	}
+}
+
+// seen are what a release of OpenVINO was seen to do wrong, and what else was seen there.
+func seen() []check {
+	return []check{
+		{"Seen.01_listed-properties", checkListed},
+		{"Seen.02_round-trips", checkRoundTrips},
+		{"Seen.03_read-only", checkReadOnly},
+		{"Seen.04_unknown-keys", checkUnknownKeys},
+		{"Seen.05_fused-host", checkFusedHost},
+		{"Seen.06_shape-error", checkShapeError},
+		{"Seen.07_options-in-blob", checkImportOptions},
+		{"Seen.08_batch-without-layout", checkBatchLayout},
+		{"Seen.09_cache-key", checkCacheKey},
+		{"Seen.10_renamed", checkRenamed},
+		{"Seen.11_missing-library", checkMissingLibrary},
+		{"Seen.12_pipeline", checkPipelined},
+		{"Seen.13_streams", checkStreams},
+		{"Seen.14_performance-hint", checkHint},
+		{"Seen.15_request-range", checkRequestRange},
+		{"Seen.16_usual-properties", checkUsualProperties},
+		{"Seen.17_option-order", checkOptionOrder},
+	}
+}
+
+// caching are the facts of the model cache.
+func caching() []check {
+	return []check{
+		{"B2.01_only-with-import", checkCacheWithoutImport},
+		{"B2.02_read-only-file", checkCacheFile},
+		{"B2.03_key-of-graph", checkKeyOfGraph},
+		{"B2.04_caching-properties", checkCachingProperties},
+		{"B2.05_key-of-devices", checkKeyOfDevices},
+		{"B2.06_header", checkEntryHeader},
+		{"B2.07_damage", checkEntryDamage},
+		{"B2.08_export-fails", checkExportFails},
+		{"B2.09_one-compilation", checkOneCompilation},
+		{"B2.10_from-cache", checkFromCache},
+		{"B2.11_built-twice", checkBuiltTwice},
+		{"B2.12_clone", checkCloned},
+		{"B2.13_attributes", checkKeyOfAttributes},
+		{"B2.14_name-order", checkNameOrder},
+		{"B2.15_removed-result", checkRemovedResult},
+		{"B2.16_key-at-once", checkKeyAtOnce},
+		{"B2.17_one-file", checkOneFile},
+		{"B2.18_prune", checkPrune},
+		{"B2.19_explain", checkExplain},
+		{"B2.20_no-folder", checkNoFolder},
+	}
+}
+
+// features are rows of the table of features that are not of one device alone.
+func features() []check {
+	return []check{
+		{"O8_names-through-fusion", checkNamesThroughFusion},
+		{"O11_modes", checkModes},
+		{"O12_partition-profile", checkPartitionProfile},
+		{"O14_exported-file", checkExportedFile},
+		{"O15_cache", checkCacheOfCallers},
+		{"O16_properties", checkPropertyKinds},
+		{"O17_capabilities", checkCapabilities},
+		{"O18_requests-apart", checkRequestsApart},
+		{"O19_passes", checkPasses},
+		{"O32_other-memory", checkOtherMemory},
+	}
+}
+
+// beyond are contracts of Lathe's own.
+func beyond() []check {
+	return []check{
+		{"Own.01_recovery", checkRecovery},
+		{"Own.02_shared-memory", checkSharedMemory},
+		{"Own.03_nil-arguments", checkNilArguments},
+	}
+}
+
+// Names returns the names of all checks, in the order of docs/backends.md.
+func Names() []string {
+	var names []string
+	for _, c := range checks() {
+		names = append(names, c.name)
+	}
+	return names
+}

@@ -1,0 +1,138 @@
+package conformance
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// checkTensors: a request's tensors are set and read by name; a name that is none, an
+// output before there is one, and a wrong tensor are errors.
+func checkTensors(s *suite) {
+	p := s.compile(s.open(), chain, nil)
+	optional[backends.Named](s, p, "names")
+	r := backends.NewRequest(p)
+	defer r.Close()
+	in := chainInputs(7)
+	s.says(r.SetTensor("z", in[0]), "'z'", "x, y, out, sum")
+	_, err := r.Tensor("outt")
+	s.says(err, "'outt'")
+	s.says(r.Do(background()), "input #0 ('x')", "missing")
+	s.ok(r.SetTensor("x", in[0]))
+	s.says(r.SetTensor("y", tensor.New(tensor.F32, 2, 2)), "input #1 ('y')", "tensor<2x2xf32>")
+	s.ok(r.SetTensor("y", in[1]))
+	_, err = r.Tensor("out")
+	s.says(err, "has not run")
+	mine := tensor.New(tensor.F32, 2, 3)
+	s.ok(r.SetTensor("out", mine))
+	s.ok(r.Do(background()))
+	s.gave(r, chainWants(in))
+	if got, err := r.Tensor("out"); err != nil || got != mine {
+		s.Errorf("the result is not in the tensor that was given for it (%v)", err)
+	}
+}
+
+// checkBatchLayout: nothing has to be said of a layout for a batch: it is the first dimension,
+// also of an input that has no name but its number.
+func checkBatchLayout(s *suite) {
+	plain := strings.NewReplacer(` {lathe.name = "x"}`, "", ` {lathe.name = "y"}`, "").Replace(chain)
+	p := s.compile(s.open(), plain, nil)
+	names := optional[backends.Named](s, p, "names").InputNames()
+	r := backends.NewRequest(p)
+	defer r.Close()
+	in := chainInputs(4)
+	for i, name := range names {
+		var rows []*tensor.Tensor
+		for k := range 2 {
+			rows = append(rows, tensor.FromSlice([]int64{1, 3}, tensor.Slice[float32](in[i])[3*k:3*k+3]))
+		}
+		s.ok(r.SetTensors(name, rows))
+	}
+	s.ok(r.Do(background()))
+	s.gave(r, chainWants(in))
+}
+
+// checkBatch: a batch for an input is one tensor for each of its first dimension, of 1 there.
+func checkBatch(s *suite) {
+	p := s.compile(s.open(), chain, nil)
+	optional[backends.Named](s, p, "names")
+	r := backends.NewRequest(p)
+	defer r.Close()
+	in := chainInputs(3)
+	x := tensor.Slice[float32](in[0])
+	rows := []*tensor.Tensor{tensor.FromSlice([]int64{1, 3}, x[:3]), tensor.FromSlice([]int64{1, 3}, x[3:])}
+	s.says(r.SetTensors("x", rows[:1]), "input #0 ('x')", "1 tensors")
+	s.says(r.SetTensors("x", []*tensor.Tensor{rows[0], in[0]}), "tensor 1 of input #0", "tensor<1x3xf32>")
+	s.says(r.SetTensors("x", []*tensor.Tensor{rows[0], nil}), "tensor 1 of input #0", "missing")
+	s.says(r.SetTensors("x", nil), "input #0 ('x')", "0 tensors")
+	s.says(r.SetTensors("z", rows), "'z'", "x, y, out, sum")
+	s.says(r.SetTensors("out", rows), "'out' is an output")
+	s.ok(r.SetTensors("x", rows))
+	s.ok(r.SetInput(1, in[1]))
+	s.ok(r.Do(background()))
+	s.gave(r, chainWants(in))
+}
+
+// checkState: a variable stays from run to run of a request, is each request's own, and is
+// what it was in the beginning after Reset.
+func checkState(s *suite) { s.accumulates(s.compile(s.open(), counter, nil)) }
+
+// accumulates fails unless p, which is of counter, keeps its variable.
+func (s *suite) accumulates(p backends.Program) {
+	s.Helper()
+	optional[backends.Stateful](s, p, "state")
+	r, other := backends.NewRequest(p), backends.NewRequest(p)
+	defer r.Close()
+	defer other.Close()
+	x := chainInputs(2)[0]
+	s.says(r.SetInput(1, x), "'acc'")
+	s.ok(r.SetInput(0, x))
+	s.ok(other.SetInput(0, x))
+	expect := func(r *backends.Request, times, initial float32) {
+		s.Helper()
+		acc, err := r.Variable("acc")
+		s.ok(err)
+		double, err := r.Output(1)
+		s.ok(err)
+		for i, v := range tensor.Slice[float32](x) {
+			want := initial + times*v
+			if got, twice := tensor.Slice[float32](acc)[i], tensor.Slice[float32](double)[i]; got != want || twice != 2*want {
+				s.Fatalf("acc[%d] is %v and its double %v, expected %v", i, got, twice, want)
+			}
+		}
+	}
+	s.ok(r.Do(background()))
+	s.ok(r.Do(background()))
+	expect(r, 2, 1)
+	s.ok(other.Do(background()))
+	expect(other, 1, 1)
+	s.ok(r.Reset())
+	s.ok(r.Do(background()))
+	expect(r, 1, 1)
+	s.ok(r.SetVariable("acc", tensor.New(tensor.F32, 2, 3)))
+	s.ok(r.Do(background()))
+	expect(r, 1, 0)
+	s.variablesOf(r)
+	ctx, cancel := context.WithCancel(background())
+	cancel()
+	if err := r.Do(ctx); !errors.Is(err, context.Canceled) {
+		s.Errorf("a context that had ended gave %v", err)
+	}
+	s.ok(r.Do(background())) // from what it was before the run that failed
+	expect(r, 2, 0)
+}
+
+// variablesOf fails unless r, of counter, has its variable and no others.
+func (s *suite) variablesOf(r *backends.Request) {
+	s.Helper()
+	s.says(r.SetVariable("acc", tensor.New(tensor.F32, 2)), "'acc'")
+	_, err := r.Variable("none")
+	s.says(err, "'none'")
+	if names := r.Variables(); !slices.Equal(names, []string{"acc"}) {
+		s.Errorf("the variables are %v", names)
+	}
+}

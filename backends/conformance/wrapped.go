@@ -1,0 +1,51 @@
+package conformance
+
+import (
+	"sync"
+	"unsafe"
+
+	"github.com/lathe-ir/lathe/backends"
+)
+
+// wrapped stands between a program and its kernels, and lets one of their calls fail.
+type wrapped struct {
+	mu    sync.Mutex
+	fails int // the call, counted from 0; -1: none
+	calls int
+}
+
+func (w *wrapped) set(fails int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.fails, w.calls = fails, 0
+}
+
+func (w *wrapped) called() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.calls
+}
+
+// wrap is what Config.Wrap is.
+func (w *wrapped) wrap(ks backends.Kernels) backends.Kernels { return wrappedKernels{ks, w} }
+
+type wrappedKernels struct {
+	backends.Kernels
+	*wrapped
+}
+
+// TryCall implements backends.FallibleKernels.
+func (k wrappedKernels) TryCall(n int, buffers []unsafe.Pointer, lo, hi int64) error {
+	k.mu.Lock()
+	k.calls++
+	fails := k.calls-1 == k.fails
+	k.mu.Unlock()
+	if fails {
+		return errFault
+	}
+	if inner, ok := k.Kernels.(backends.FallibleKernels); ok {
+		return inner.TryCall(n, buffers, lo, hi)
+	}
+	k.Call(n, buffers, lo, hi)
+	return nil
+}

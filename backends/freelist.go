@@ -1,0 +1,42 @@
+package backends
+
+import "sync"
+
+// FreeList keeps what is used again, such as the memory of runs. Unlike a sync.Pool it
+// forgets nothing by itself, so that programs in a steady state make no garbage. The zero
+// value is ready; methods are safe for concurrent use.
+type FreeList[T any] struct {
+	mu   sync.Mutex
+	free []*T
+}
+
+// mostFree is how many of one kind are kept.
+const mostFree = 64
+
+// Get returns something that was put back; nil where there is nothing.
+func (l *FreeList[T]) Get() *T {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if n := len(l.free); n > 0 {
+		t := l.free[n-1]
+		l.free = l.free[:n-1]
+		return t
+	}
+	return nil
+}
+
+// Put keeps t for later, unless there is enough.
+func (l *FreeList[T]) Put(t *T) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.free) < mostFree {
+		l.free = append(l.free, t)
+	}
+}
+
+// Clear forgets everything.
+func (l *FreeList[T]) Clear() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.free = nil
+}

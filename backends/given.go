@@ -1,0 +1,54 @@
+package backends
+
+import (
+	"context"
+	"io"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// CheckCompile fails where there is no context to compile in, or no module to compile.
+func CheckCompile(ctx context.Context, m ir.Module) error {
+	switch {
+	case ctx == nil:
+		return diag.Errorf(diag.Span{}, "compiling needs a context, but got nil").WithHelp("give context.Background()")
+	case m.Op == nil:
+		return noModule()
+	}
+	return nil
+}
+
+func noModule() error {
+	return diag.Errorf(diag.Span{}, "there is no module to compile: it has no operation").
+		WithHelp("take one that asm.Parse or ir.NewModule returned")
+}
+
+// CheckQuery fails where there is no context to answer in, or no function with a body to ask
+// about.
+func CheckQuery(ctx context.Context, f fn.Func) error {
+	switch {
+	case ctx == nil:
+		return diag.Errorf(diag.Span{}, "a query needs a context, but got nil").WithHelp("give context.Background()")
+	case f.Op == nil:
+		return diag.Errorf(diag.Span{}, "there is no function to ask about: it has no operation")
+	case f.IsDeclaration():
+		return ir.Errorf(f.Op, "is a declaration, which has no operations to ask about")
+	}
+	return nil
+}
+
+// Write is what Export ends with: it fails where there is no w, or that fails.
+func Write(w io.Writer, blob []byte) error {
+	if w == nil {
+		return diag.Errorf(diag.Span{}, "an exported program needs a writer, but got nil")
+	}
+	_, err := w.Write(blob)
+	return err
+}
+
+// noContext is the error of a run without a context.
+func noContext() error {
+	return diag.Errorf(diag.Span{}, "a run needs a context, but got nil").WithHelp("give context.Background()")
+}

@@ -1,0 +1,22 @@
+package backends
+
+import (
+	"context"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// noProgram stands for a program that is nil, so that what is asked of it fails where errors
+// are returned.
+type noProgram struct{}
+
+func (noProgram) Inputs() []ir.Type  { return nil }
+func (noProgram) Outputs() []ir.Type { return nil }
+func (noProgram) Close() error       { return nil }
+
+// Run implements Program.
+func (noProgram) Run(context.Context, []*tensor.Tensor) ([]*tensor.Tensor, error) {
+	return nil, diag.Errorf(diag.Span{}, "there is no program to run, but nil").WithHelp("compile one")
+}

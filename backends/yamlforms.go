@@ -1,0 +1,135 @@
+package backends
+
+import (
+	"strconv"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/token"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// form is how a value of a YAML file must be written: the library reads words as lists,
+// fractions as whole numbers, and much else that was not meant.
+type form interface {
+	// misfit returns the first part of a value that is none of the form, and what it is not;
+	// nil if the value fits.
+	misfit(n ast.Node) (bad ast.Node, not string)
+}
+
+// word is a text: numbers and truths that are meant as texts stand in quotes.
+type word struct{}
+
+// whole is a whole number that fits 64 bits, and numeric any number.
+type (
+	whole   struct{}
+	numeric struct{}
+)
+
+// list and mapping hold values of a form each.
+type (
+	list    struct{ of form }
+	mapping struct{ key, value form }
+)
+
+func (word) misfit(n ast.Node) (ast.Node, string) {
+	if _, ok := n.(*ast.StringNode); ok {
+		return nil, ""
+	}
+	return n, "no name"
+}
+
+func (whole) misfit(n ast.Node) (ast.Node, string) {
+	if i, ok := n.(*ast.IntegerNode); ok {
+		switch v := i.Value.(type) {
+		case int64:
+			return nil, ""
+		case uint64:
+			if v < 1<<63 {
+				return nil, ""
+			}
+		}
+	}
+	return n, "no whole number"
+}
+
+func (numeric) misfit(n ast.Node) (ast.Node, string) {
+	switch n := n.(type) {
+	case *ast.IntegerNode, *ast.FloatNode, *ast.InfinityNode, *ast.NanNode:
+		return nil, ""
+	case *ast.StringNode: // the library takes 5e10 for a text
+		if _, err := strconv.ParseFloat(n.Value, 64); err == nil && n.Token.Type == token.StringType {
+			return nil, ""
+		}
+	}
+	return n, "no number"
+}
+
+func (l list) misfit(n ast.Node) (ast.Node, string) {
+	s, ok := n.(*ast.SequenceNode)
+	if !ok {
+		return n, "no list"
+	}
+	for _, v := range s.Values {
+		if bad, not := l.of.misfit(v); bad != nil {
+			return bad, not
+		}
+	}
+	return nil, ""
+}
+
+func (m mapping) misfit(n ast.Node) (ast.Node, string) {
+	pairs, ok := n.(ast.MapNode)
+	if !ok {
+		return n, "no mapping"
+	}
+	for it := pairs.MapRange(); it.Next(); {
+		if bad, not := m.key.misfit(it.Key()); bad != nil {
+			return bad, not
+		}
+		if bad, not := m.value.misfit(it.Value()); bad != nil {
+			return bad, not
+		}
+	}
+	return nil, ""
+}
+
+// field is a key of a file: where its value goes, the form of the value, what it is, and
+// an example.
+type field struct {
+	key     string
+	into    any
+	form    form
+	need    string
+	example string
+}
+
+// check fails if a value has not the field's form, at the place of what does not fit.
+func (f field) check(src *diag.Source, n ast.Node) error {
+	bad, not := f.form.misfit(n)
+	switch {
+	case bad == nil:
+		return nil
+	case bad == n:
+		return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but is '%s'", f.key, f.need, n).WithHelp("such as " + f.key + ": " + f.example)
+	}
+	return diag.Errorf(tokenSpan(src, bad.GetToken()), "%s must be %s, but has '%s', which is %s", f.key, f.need, bad, not).WithHelp("such as " + f.key + ": " + f.example)
+}
+
+// readFields reads the values of a mapping that have fields.
+func readFields(src *diag.Source, values map[string]ast.Node, fields []field) error {
+	for _, f := range fields {
+		n := values[f.key]
+		if n == nil {
+			continue
+		}
+		if err := f.check(src, n); err != nil {
+			return err
+		}
+		if f.into != nil && yaml.NodeToValue(n, f.into) != nil {
+			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but is '%s'", f.key, f.need, n).WithHelp("such as " + f.key + ": " + f.example)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,101 @@
+package commands
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/affinity"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// splitDevices cuts the text of a --devices flag, nil if it was not given, into
+// names.
+func splitDevices(list *string) ([]string, error) {
+	switch {
+	case list == nil:
+		return nil, nil
+	case strings.TrimSpace(*list) == "":
+		return nil, diag.Errorf(diag.Span{}, "--devices must name at least one device, but is empty").
+			WithHelp("name some, as in --devices=vm,c, or leave the flag out")
+	}
+	return backends.SplitDevices(*list), nil
+}
+
+// deviceWord takes the devices that the program names where the command line names
+// none, and says so; and says when it names some that are not used.
+func deviceWord(m ir.Module, o *compile.Options, stderr io.Writer) error {
+	if len(o.Devices) > 0 {
+		return nil
+	}
+	named, from := namedDevices(m)
+	if len(named) == 0 {
+		return nil
+	}
+	if o.Backend != "" && o.Backend != "hetero" {
+		fmt.Fprintf(stderr, "warning: --backend=%s runs everything; the devices %s (%s) are not used\n", o.Backend, from, strings.Join(compile.Devices(m), ", "))
+		return nil
+	}
+	r := backends.NewRegistry(o.Backends, backends.Config{})
+	defer r.Close()
+	listed, err := placement.Listed(m)
+	if err != nil {
+		return err
+	}
+	if err := openNamed(m, named, listed, r.Devices); err != nil {
+		return err
+	}
+	o.Backend, o.Devices = "", named
+	fmt.Fprintf(stderr, "devices %s: %s\n", from, strings.Join(named, ", "))
+	return nil
+}
+
+// openNamed opens the devices that a program names one by one, so that the error
+// about one stands where the program names it.
+func openNamed(m ir.Module, names []string, listed []placement.Spec, open affinity.Open) error {
+	for _, name := range names {
+		_, err := open([]string{name}, listed...)
+		d, ok := err.(*diag.Diagnostic)
+		if !ok || d.Span.IsValid() {
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		at := m.Op
+		m.Op.Walk(func(op *ir.Op) bool {
+			if n, ok := cluster.DeviceOf(op); ok && n == name && at == m.Op {
+				at = op
+			}
+			return at == m.Op
+		})
+		d.Span, d.Place = at.Loc().Span(), at.Loc().Place()
+		return d.WithHelp("name a device that is there, or give devices with --devices=A,B")
+	}
+	return nil
+}
+
+// namedDevices returns the devices that a program names, and how it does.
+func namedDevices(m ir.Module) (names []string, from string) {
+	names = compile.Devices(m)
+	_, listed := cluster.Devices(m.Op)
+	switch {
+	case listed:
+		return names, "of the module's attribute " + cluster.DevicesAttr
+	case compile.Divided(m):
+		return names, "of the program's clusters"
+	case len(names) > 0 && !slices.Contains(names, defaultBackend):
+		// What is pinned nowhere goes where it goes without devices.
+		names = append([]string{defaultBackend}, names...)
+	}
+	return names, "that operations are pinned to"
+}
+
+// defaultBackend is what runs a program for which nothing else is said.
+const defaultBackend = "vm"

@@ -1,0 +1,62 @@
+package commands_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// observed runs a program of two operations on two devices.
+func observed(t *testing.T, args ...string) (status int, stdout, stderr string) {
+	t.Helper()
+	const text = `func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.add %a, %a {cluster.device = "vm.0"} : tensor<4xf32>
+  %1 = stablehlo.tanh %0 {cluster.device = "vm.1"} : tensor<4xf32>
+  return %1 : tensor<4xf32>
+}`
+	return lathe(t, text, append([]string{"run", "-", "--no-cache"}, args...)...)
+}
+
+// TestProfile: run says what each operation took and writes a trace, in each mode, and
+// its results are those of a run without.
+func TestProfile(t *testing.T) {
+	_, want, _ := observed(t, "--devices=vm.0,vm.1")
+	for _, mode := range []string{"sequential", "asynchronous", "pipelined"} {
+		file := filepath.Join(t.TempDir(), "run.json")
+		status, out, errs := observed(t, "--devices=vm.0,vm.1", "--property", "mode="+mode, "--property=streams=2", "--profile", "--trace="+file)
+		if status != 0 || out != want {
+			t.Fatalf("%s: status %d, %s%s", mode, status, out, errs)
+		}
+		for _, line := range []string{"part1@vm.0: stablehlo.add", "part2@vm.1: stablehlo.tanh", "EXECUTED", "the run"} {
+			if !strings.Contains(errs, line) {
+				t.Errorf("%s: no %q in\n%s", mode, line, errs)
+			}
+		}
+		text, err := os.ReadFile(file)
+		if err != nil || !json.Valid(text) || !strings.Contains(string(text), "part2@vm.1: stablehlo.tanh") {
+			t.Errorf("%s: the trace is %s, %v", mode, text, err)
+		}
+	}
+}
+
+// TestObserveErrors: what is wrong with the flags is said, with what there is.
+func TestObserveErrors(t *testing.T) {
+	for _, test := range []struct {
+		says string
+		args []string
+	}{
+		{"--property must be KEY=VALUE, but is 'mode'", []string{"--property=mode"}},
+		{"property 'streams' is given twice", []string{"--property=streams=1", "--property=streams=2"}},
+		{"did you mean 'streams'?", []string{"--backend=vm", "--property=stream=1"}},
+		{"must be one of sequential, asynchronous, pipelined, but got 'fast'", []string{"--devices=vm.0,vm.1", "--property=mode=fast"}},
+		{"--bench excludes --profile", []string{"--bench=2", "--profile"}},
+		{"cannot write trace file", []string{"--backend=vm", "--trace=" + filepath.Join(t.TempDir(), "none", "t.json")}},
+	} {
+		status, _, errs := observed(t, test.args...)
+		if status == 0 || !strings.Contains(errs, test.says) {
+			t.Errorf("%v: status %d, %s", test.args, status, errs)
+		}
+	}
+}

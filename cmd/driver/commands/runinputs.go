@@ -1,0 +1,68 @@
+package commands
+
+import (
+	"errors"
+	"os"
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// runInputs reads the inputs, or makes them from the seed if there are none.
+func runInputs(a RunArgs, types []ir.Type) ([]*tensor.Tensor, error) {
+	inputs := make([]*tensor.Tensor, len(types))
+	if len(a.Input) == 0 {
+		for i, t := range types {
+			shape, _ := t.Shape()
+			if slices.Contains(shape, ir.Dynamic) {
+				return nil, diag.Errorf(diag.Span{}, "input #%d has the type '%s', whose extents are not known", i, t).WithHelp("give one --input for each argument")
+			}
+			inputs[i] = tensor.Random(t.Kind(), shape, a.Seed, uint64(i))
+		}
+		return inputs, nil
+	}
+	if len(a.Input) != len(types) {
+		return nil, diag.Errorf(diag.Span{}, "the function takes %d inputs, but got %d", len(types), len(a.Input)).
+			WithHelp("give one --input for each argument, in order, or none to have them generated")
+	}
+	for i, file := range a.Input {
+		in, err := tensor.ReadNpyFile(file)
+		var path *os.PathError
+		if errors.As(err, &path) {
+			return nil, diag.Errorf(diag.Span{}, "input #%d: cannot open input file '%s': %v", i, file, path.Err)
+		}
+		if err != nil {
+			return nil, diag.Errorf(diag.Span{}, "input #%d: %v", i, err)
+		}
+		if inputs[i], err = travelled(in, types[i].Kind()); err != nil {
+			return nil, diag.Errorf(diag.Span{}, "input #%d, %s: %v", i, file, err)
+		}
+	}
+	return inputs, nil
+}
+
+// travelled gives t the kind that it had before it was written: .npy lacks some,
+// which travel as unsigned integers of their width.
+func travelled(t *tensor.Tensor, want tensor.Kind) (*tensor.Tensor, error) {
+	var carrier tensor.Kind
+	switch want {
+	case tensor.Index:
+		carrier = tensor.I64
+	case tensor.BF16:
+		carrier = tensor.U16
+	case tensor.TF32:
+		carrier = tensor.U32
+	case tensor.I2, tensor.I4, tensor.U2, tensor.U4:
+		carrier = tensor.U8
+	default:
+		if want.IsFloat() && want.Size() == 1 {
+			carrier = tensor.U8
+		}
+	}
+	if t.Kind != carrier {
+		return t, nil
+	}
+	return t.As(want)
+}

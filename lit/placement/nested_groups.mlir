@@ -1,0 +1,60 @@
+// A fusion group that something inside of an operation names is one of the operation.
+// RUN: not lathe-opt %s --affinity='devices=ref.0,ref.1' --partition --split-input-file 2>%t | FileCheck %s
+// RUN: FileCheck %s --check-prefix=CIRCLE < %t
+
+// The second member is barred from the first device, so the whole group is.
+// CHECK-LABEL: @inside
+// CHECK-NOT: cluster.region "ref.0"
+// CHECK: cluster.region "ref.1"
+// CHECK-NOT: cluster.region
+module attributes {cluster.devices = [#cluster.target<"ref.0", {deny = ["stablehlo.sine"]}>, #cluster.target<"ref.1">]} {
+  func.func @inside(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
+    %r = "stablehlo.if"(%p) ({
+      %a = stablehlo.negate %x {cluster.group = "g"} : tensor<4xf32>
+      stablehlo.return %a : tensor<4xf32>
+    }, {
+      stablehlo.return %x : tensor<4xf32>
+    }) : (tensor<i1>) -> tensor<4xf32>
+    %s = stablehlo.sine %r {cluster.group = "g"} : tensor<4xf32>
+    return %s : tensor<4xf32>
+  }
+}
+
+// -----
+
+// Two groups in one operation become one.
+// CHECK-LABEL: @two
+// CHECK-NOT: cluster.region "ref.0"
+// CHECK: cluster.region "ref.1"
+// CHECK-NOT: cluster.region
+module attributes {cluster.devices = [#cluster.target<"ref.0", {deny = ["stablehlo.sine"]}>, #cluster.target<"ref.1">]} {
+  func.func @two(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
+    %b = stablehlo.abs %x {cluster.group = "h"} : tensor<4xf32>
+    %r = "stablehlo.if"(%p) ({
+      %a = stablehlo.negate %b {cluster.group = "g"} : tensor<4xf32>
+      stablehlo.return %a : tensor<4xf32>
+    }, {
+      %a = stablehlo.negate %b {cluster.group = "h"} : tensor<4xf32>
+      stablehlo.return %a : tensor<4xf32>
+    }) : (tensor<i1>) -> tensor<4xf32>
+    %s = stablehlo.sine %r {cluster.group = "g"} : tensor<4xf32>
+    return %s : tensor<4xf32>
+  }
+}
+
+// -----
+
+// CIRCLE: error: 'stablehlo.if' op group 'g' can not run as one: it would wait for itself
+module attributes {cluster.devices = [#cluster.target<"ref.0">, #cluster.target<"ref.1">]} {
+  func.func @circle(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
+    %r = "stablehlo.if"(%p) ({
+      %a = stablehlo.negate %x {cluster.group = "g"} : tensor<4xf32>
+      stablehlo.return %a : tensor<4xf32>
+    }, {
+      stablehlo.return %x : tensor<4xf32>
+    }) : (tensor<i1>) -> tensor<4xf32>
+    %b = stablehlo.abs %r {cluster.device = "ref.1"} : tensor<4xf32>
+    %s = stablehlo.add %b, %r {cluster.group = "g"} : tensor<4xf32>
+    return %s : tensor<4xf32>
+  }
+}

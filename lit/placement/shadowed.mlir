@@ -1,0 +1,22 @@
+// A rule that does not hold for all that it fits is said, with what holds there.
+// RUN: lathe-opt --diag-style=rich %s --affinity='devices=vm,ref rules={pin op stablehlo.add to ref; pin op stablehlo.* to vm}' 2>&1 | FileCheck %s --check-prefix=RULE
+// RUN: lathe-opt --diag-style=rich %s --affinity='devices=vm,ref rules={pin op stablehlo.negate to vm}' 2>&1 | FileCheck %s --check-prefix=ATTR
+// RUN: lathe-opt %s --affinity='devices=vm,ref rules={pin op stablehlo.add and not op stablehlo.negate to vm}' 2>&1 | FileCheck %s --check-prefix=NONE
+
+// RULE: rules:1:30: warning: the rule pins 2 operations to device 'vm' that the rule 'pin op stablehlo.add to ref' pins elsewhere, and does not hold for them
+// RULE: shadowed.mlir:[[@LINE+11]]:8: note: %a goes to device 'ref'
+// RULE: help: the first rule that fits holds: put this one before the other, or exclude these operations from it with 'and not'
+// RULE: rules:1:30: warning: the rule pins 1 operation to device 'vm' that the attribute cluster.device pins elsewhere
+// RULE: note: %c goes to device 'ref'
+// RULE: help: attributes count before rules
+// RULE: module
+// ATTR: rules:1:1: warning: the rule pins 1 operation to device 'vm' that the attribute cluster.device pins elsewhere
+// NONE-NOT: warning
+// NONE: module
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+
+  %a = stablehlo.add %x, %x : tensor<4xf32>
+  %b = stablehlo.add %a, %x : tensor<4xf32>
+  %c = stablehlo.negate %b {cluster.device = "ref"} : tensor<4xf32>
+  return %c : tensor<4xf32>
+}

@@ -1,0 +1,77 @@
+// What a program says of devices is followed or said not to be: pins on constants and on
+// ends of functions, in functions that nothing calls, candidates that are no devices, and
+// parts that no strategy reads.
+// RUN: lathe-opt %s --affinity='devices=ref.0,ref.1' --split-input-file --verify-diagnostics | FileCheck %s
+
+// A constant goes with what reads it.
+// CHECK-LABEL: @constants
+func.func @constants(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-warning@+1 {{'stablehlo.constant' op is a constant for device 'ref.1', but goes with what reads it to device 'ref.0'}}
+  %a = stablehlo.constant {cluster.device = "ref.1"} dense<1.0> : tensor<4xf32>
+  %obeyed = stablehlo.constant {cluster.device = "ref.1"} dense<2.0> : tensor<4xf32>
+  // expected-warning@+1 {{'stablehlo.constant' op is a constant for device 'ref.1', but no operation there reads it}}
+  %returned = stablehlo.constant {cluster.device = "ref.1"} dense<3.0> : tensor<4xf32>
+  // expected-warning@+1 {{'stablehlo.constant' op has attribute cluster.group, but is a constant, of which each cluster that reads it gets a copy}}
+  %grouped = stablehlo.constant {cluster.group = "g"} dense<4.0> : tensor<4xf32>
+  %b = stablehlo.add %x, %a : tensor<4xf32>
+  %c = stablehlo.add %b, %obeyed {cluster.device = "ref.1"} : tensor<4xf32>
+  %d = stablehlo.add %c, %grouped : tensor<4xf32>
+  // expected-warning@+1 {{'func.return' op has attribute cluster.device, but ends its function and runs on no device}}
+  func.return {cluster.device = "ref.0"} %d : tensor<4xf32>
+}
+
+// -----
+
+func.func @inside(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = "stablehlo.if"(%p) ({
+    // expected-warning@+1 {{'stablehlo.constant' op has attribute cluster.device, but goes where 'stablehlo.if' goes, to device 'ref.0'}}
+    %a = stablehlo.constant {cluster.device = "ref.1"} dense<1.0> : tensor<4xf32>
+    stablehlo.return %a : tensor<4xf32>
+  }, {
+    stablehlo.return %x : tensor<4xf32>
+  }) : (tensor<i1>) -> tensor<4xf32>
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+// What is called from what is divided is followed; the rest is said.
+func.func private @deep(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %a = stablehlo.negate %x {cluster.device = "ref.1"} : tensor<4xf32>
+  return %a : tensor<4xf32>
+}
+func.func private @never(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-warning@+1 {{'stablehlo.negate' op has attribute cluster.device, but is in @never, which nothing that is divided calls}}
+  %a = stablehlo.negate %x {cluster.device = "gpu"} : tensor<4xf32>
+  return %a : tensor<4xf32>
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %a = func.call @deep(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %a : tensor<4xf32>
+}
+
+// -----
+
+// Candidates bind, and must be devices.
+// CHECK-LABEL: @candidates
+// CHECK: stablehlo.negate {{.*}}cluster.device = "ref.1"
+func.func @candidates(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %a = stablehlo.negate %x {cluster.candidates = ["ref.1"]} : tensor<4xf32>
+  return %a : tensor<4xf32>
+}
+
+// -----
+
+func.func @stranger(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+1 {{'stablehlo.negate' op has device 'gpu' among its attribute cluster.candidates, but the devices are 'ref.0', 'ref.1'}}
+  %a = stablehlo.negate %x {cluster.candidates = ["ref.0", "gpu"]} : tensor<4xf32>
+  return %a : tensor<4xf32>
+}
+
+// -----
+
+func.func @contradiction(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+1 {{'stablehlo.negate' op is pinned to device 'ref.0', which does not take it: its attribute cluster.candidates leaves it out}}
+  %a = stablehlo.negate %x {cluster.candidates = ["ref.1"], cluster.device = "ref.0"} : tensor<4xf32>
+  return %a : tensor<4xf32>
+}

@@ -1,0 +1,49 @@
+// An option that the strategy does not follow, or that names nothing, is an error; so is one
+// that asks for more than there is.
+// RUN: not lathe-opt --diag-style=rich %s --partition='strategy=profiling contexts=4' 2>&1 | FileCheck %s --check-prefix=CONTEXTS
+// RUN: not lathe-opt --diag-style=rich %s --partition='strategy=memory cards=3' 2>&1 | FileCheck %s --check-prefix=CARDS
+// RUN: not lathe-opt --diag-style=rich %s --partition='strategy=user join=3' 2>&1 | FileCheck %s --check-prefix=JOIN
+// RUN: not lathe-opt --diag-style=rich %s --partition='strategy=select attempts=3' 2>&1 | FileCheck %s --check-prefix=ATTEMPTS
+// RUN: not lathe-opt --diag-style=rich %s --partition='no-repair siblings' 2>&1 | FileCheck %s --check-prefix=REPAIR
+// RUN: not lathe-opt --diag-style=rich %s --partition='strategy=sparsenn pair=Tanh,layernorm' 2>&1 | FileCheck %s --check-prefix=PAIR
+// RUN: not lathe-opt --diag-style=rich %s --partition='strategy=profiling profile-on=nope' 2>&1 | FileCheck %s --check-prefix=BACKEND
+// RUN: not lathe-opt --diag-style=rich %s --partition='join=999' 2>&1 | FileCheck %s --check-prefix=IDS
+// RUN: not lathe-opt %s --partition='strategy=balance devices=4' 2>&1 | FileCheck %s --check-prefix=MORE
+// RUN: not lathe-opt %s --partition='strategy=memory saturate-devices=9' 2>&1 | FileCheck %s --check-prefix=FILL
+// RUN: lathe-opt %s --partition='strategy=balance' | FileCheck %s --check-prefix=ONE
+// RUN: lathe-opt %s --partition='strategy=balance devices=3' | FileCheck %s --check-prefix=THREE
+
+// CONTEXTS: error: contexts has nothing to do: strategy profiling does not follow it
+// CONTEXTS: help: leave it out, or use one of the strategies that follow it: memory, balance, sparsenn, user, prepartitioned
+// CARDS: error: cards has nothing to do: strategy memory does not follow it
+// CARDS: help: leave it out, or use one of the strategies that follow it: sparsenn
+// JOIN: error: join has nothing to do: strategy user does not follow it
+// ATTEMPTS: error: attempts has nothing to do: strategy select does not follow it
+// ATTEMPTS: help: leave it out, or use one of the strategies that follow it: contract
+// REPAIR: error: siblings has nothing to do: no-repair takes clusters as they are
+// PAIR: error: pair lists 'layernorm', which is none of Concat, LayerNorm, Tanh, Tile
+// PAIR: help: did you mean 'LayerNorm'?
+// BACKEND: error: unknown backend 'nope'; have
+// IDS: error: join lists '999', but no operation that is divided has such an id
+// IDS: help: ids are
+// MORE: strategy balance on @main: devices is 4, but there are 3 of backend 'vm'; list more, or give at most 3
+// FILL: strategy memory on @main: saturate-devices is 9, but there are 3 of backend 'vm'; list more, or give at most 3
+// ONE-COUNT-1: = cluster.region
+// ONE-NOT: = cluster.region
+
+// One device would do, but three are asked for: each has something, though by its time the
+// matmul belongs on the last.
+// THREE: = cluster.region "vm.0"
+// THREE: nn.matmul
+// THREE: = cluster.region "vm.1"
+// THREE: nn.relu
+// THREE: = cluster.region "vm.2"
+// THREE: nn.tanh
+module attributes {cluster.devices = [#cluster.target<"vm.0">, #cluster.target<"vm.1">, #cluster.target<"vm.2">]} {
+  func.func @main(%a: tensor<64x64xf32>) -> tensor<64x64xf32> {
+    %0 = nn.matmul %a, %a {cluster.device = "vm.0"} : (tensor<64x64xf32>, tensor<64x64xf32>) -> tensor<64x64xf32>
+    %1 = nn.relu %0 {cluster.device = "vm.0"} : tensor<64x64xf32>
+    %2 = nn.tanh %1 {cluster.device = "vm.0"} : tensor<64x64xf32>
+    return %2 : tensor<64x64xf32>
+  }
+}

@@ -1,0 +1,85 @@
+package affinity
+
+import (
+	"fmt"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/rules"
+)
+
+// shadow is a rule that fits operations which another pin sends to another device.
+type shadow struct {
+	rule  *rules.Rule
+	by    string // what pins them
+	first Choice
+	count int
+}
+
+// shadowed warns of rules that do not hold for all that they fit.
+func shadowed(all []Choice, devices []placement.Device, names *placement.Names) (warnings diag.List) {
+	type pair struct {
+		rule *rules.Rule
+		by   string
+	}
+	at := map[pair]int{}
+	var list []shadow
+	for _, c := range all {
+		for _, r := range c.Shadowed {
+			p := pair{r, c.by()}
+			i, known := at[p]
+			if !known {
+				i = len(list)
+				at[p] = i
+				list = append(list, shadow{rule: r, by: p.by, first: c})
+			}
+			list[i].count++
+		}
+	}
+	for _, s := range list {
+		warnings = append(warnings, s.warning(devices, names))
+	}
+	return warnings
+}
+
+func (s shadow) warning(devices []placement.Device, names *placement.Names) *diag.Diagnostic {
+	what := "1 operation"
+	if s.count > 1 {
+		what = fmt.Sprintf("%d operations", s.count)
+	}
+	d := diag.Warningf(s.rule.At, "the rule pins %s to device '%s' that %s pins elsewhere, and does not hold for them", what, s.rule.Device, s.by)
+	ir.NoteAt(d, s.first.Op, "%s goes to device '%s'", names.Op(s.first.Op), devices[s.first.Device].Name)
+	if s.first.Rule == "" {
+		return d.WithHelp("attributes count before rules: take the attribute away, or exclude these operations from the rule with 'and not'")
+	}
+	return d.WithHelp("the first rule that fits holds: put this one before the other, or exclude these operations from it with 'and not'")
+}
+
+// by is what pins the operation of a choice, in words.
+func (c Choice) by() string {
+	if c.Rule != "" {
+		return "the rule '" + c.Rule + "'"
+	}
+	return "the attribute " + cluster.DeviceAttr
+}
+
+// noteShadows notes which rules fit operations but do not hold, since another pin sends
+// them to another device.
+func (a *asker) noteShadows() {
+	for _, r := range a.options.Rules.All() {
+		if !r.Pin {
+			continue
+		}
+		for k := range a.choices {
+			c := &a.choices[k]
+			if a.pins[k] < 0 || a.devices[a.pins[k]].Name == r.Device {
+				continue
+			}
+			if _, fits := a.fits(r, c.Op); fits {
+				c.Shadowed = append(c.Shadowed, r)
+			}
+		}
+	}
+}

@@ -1,0 +1,174 @@
+package affinity
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// warn tells of pins that do not hold and of attributes that nothing follows.
+func (o Options) warn(m ir.Module, all []Choice, devices []placement.Device) {
+	if o.Warn == nil {
+		return
+	}
+	u := &unread{at: map[*ir.Op]string{}}
+	for _, c := range all {
+		if c.Device >= 0 {
+			u.at[c.Op] = devices[c.Device].Name
+		}
+	}
+	entries := placement.Entries(m)
+	for _, f := range entries {
+		u.function(f)
+	}
+	u.unreached(m, entries)
+	errs := append(shadowed(all, devices, o.Names), u.warnings...)
+	for _, d := range errs.Limit(ir.MaxErrors) {
+		o.Warn(d)
+	}
+}
+
+// unread finds attributes of the dialect cluster that nothing follows.
+type unread struct {
+	at       map[*ir.Op]string // devices of operations that were given one
+	warnings diag.List
+}
+
+func (u *unread) say(op *ir.Op, help, format string, args ...any) {
+	d := ir.Errorf(op, format, args...)
+	d.Severity = diag.Warning
+	u.warnings = append(u.warnings, d.WithHelp(help))
+}
+
+// function looks at what a function that is divided holds.
+func (u *unread) function(f fn.Func) {
+	for op := range f.Entry().Ops() {
+		switch {
+		case op == f.Entry().Last():
+			u.end(op)
+		case placement.IsConstant(op):
+			u.constant(op, f)
+		case op.NumRegions() > 0:
+			u.inside(op)
+		}
+	}
+}
+
+// end looks at the end of a function.
+func (u *unread) end(op *ir.Op) {
+	if name := said(op); name != "" {
+		u.say(op, "leave the attribute out, or put it on what makes the values", "has attribute %s, but ends its function and runs on no device", name)
+	}
+}
+
+// constant looks at a constant, which goes where its readers go: a device that is not
+// theirs is ignored, and so is what else would bind it.
+func (u *unread) constant(op *ir.Op, f fn.Func) {
+	const help = "put the attribute on what reads the constant"
+	if name := said(op); name != "" && name != cluster.DeviceAttr {
+		u.say(op, help, "has attribute %s, but is a constant, of which each cluster that reads it gets a copy", name)
+	}
+	device, ok := cluster.DeviceOf(op)
+	if !ok {
+		return
+	}
+	var others []string
+	obeyed := false
+	for use := range op.Result().Uses() {
+		reader := use.Owner()
+		for reader.Block() != f.Entry() {
+			reader = reader.Parent()
+		}
+		switch at := u.at[reader]; {
+		case at == device:
+			obeyed = true
+		case at != "" && !slices.Contains(others, at):
+			others = append(others, at)
+		}
+	}
+	if len(others) > 0 {
+		slices.Sort(others)
+		u.say(op, help, "is a constant for device '%s', but goes with what reads it to device '%s'", device, others[0])
+	} else if !obeyed {
+		u.say(op, help, "is a constant for device '%s', but no operation there reads it", device)
+	}
+}
+
+// inside looks at what an operation holds that could not pin it: constants and ends of
+// blocks.
+func (u *unread) inside(holder *ir.Op) {
+	holder.Walk(func(op *ir.Op) bool {
+		if op == holder || !op.Terminator() && !placement.IsConstant(op) {
+			return true
+		}
+		device, _ := cluster.DeviceOf(op)
+		if name := said(op); name != "" && (name != cluster.DeviceAttr || device != u.at[holder]) {
+			u.say(op, "put the attribute on '"+holder.Name()+"', or on what computes inside it",
+				"has attribute %s, but goes where '%s' goes, to device '%s'", name, holder.Name(), u.at[holder])
+		}
+		return true
+	})
+}
+
+// unreached looks at functions that nothing which is divided calls.
+func (u *unread) unreached(m ir.Module, entries []fn.Func) {
+	funcs := map[string]fn.Func{}
+	var all []fn.Func
+	for op := range m.Body().Ops() {
+		if f, ok := ir.As[fn.Func](op); ok && !f.IsDeclaration() {
+			funcs[f.SymName()] = f
+			all = append(all, f)
+		}
+	}
+	reached := map[string]bool{}
+	for next := entries; len(next) > 0; {
+		f := next[len(next)-1]
+		next = next[:len(next)-1]
+		if reached[f.SymName()] {
+			continue
+		}
+		reached[f.SymName()] = true
+		f.Op.Walk(func(op *ir.Op) bool {
+			ir.SymbolRefs(op, func(r *ir.SymbolRefAttr) {
+				if g, ok := funcs[r.Root]; ok && !reached[r.Root] {
+					next = append(next, g)
+				}
+			})
+			return true
+		})
+	}
+	for _, f := range all {
+		if _, made := cluster.DeviceOf(f.Op); !made && !reached[f.SymName()] {
+			u.stranded(f)
+		}
+	}
+}
+
+// stranded says that what a function says of devices holds for nothing.
+func (u *unread) stranded(f fn.Func) {
+	var first *ir.Op
+	f.Op.Walk(func(op *ir.Op) bool {
+		if first == nil && op != f.Op && said(op) != "" {
+			first = op
+		}
+		return first == nil
+	})
+	if first != nil {
+		u.say(first, "call @"+f.SymName()+", make it public, or leave the attribute out",
+			"has attribute %s, but is in @%s, which nothing that is divided calls", said(first), f.SymName())
+	}
+}
+
+// said is the attribute by which op says where it goes, or with what; "" for none.
+func said(op *ir.Op) string {
+	for _, name := range []string{cluster.DeviceAttr, cluster.GroupAttr, cluster.CandidatesAttr, cluster.PartAttr} {
+		if !op.Discardable(name).IsNil() {
+			return name
+		}
+	}
+	return ""
+}

@@ -1,0 +1,135 @@
+package clusterverify
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/fingerprint"
+)
+
+// computes compares what the clusters of f compute with what f did before.
+func (v *verifier) computes(f fn.Func) {
+	if v.options.AnyCount {
+		return
+	}
+	want, ok := f.Op.Discardable(cluster.HashAttr).Str()
+	if !ok {
+		v.fail(ir.Errorf(f.Op, "@%s has clusters, but no attribute %s says what it computed before", f.SymName(), cluster.HashAttr).
+			WithHelp("if the clusters were not made by the pass partition, check with any-count"))
+		return
+	}
+	if got := fingerprint.Of(f); got != want {
+		v.fail(ir.Errorf(f.Op, "@%s computes something else than before it was divided: it had the fingerprint %s, but has %s", f.SymName(), want, got).
+			WithHelp("an operation, a constant, or what reads what was changed since; if that is right, check with any-count"))
+	}
+}
+
+// group is a fusion group of a function, as far as its operations were met.
+type group struct {
+	name   string
+	first  *ir.Op
+	body   *ir.Block // the cluster of the first
+	device string
+	other  *ir.Op // one in another cluster
+	split  bool   // it is on several devices, where it binds nothing
+}
+
+// group notes in which cluster an operation of a fusion group is.
+func (v *verifier) group(op *ir.Op, body *ir.Block, device string) {
+	for _, name := range placement.GroupsIn(op) {
+		v.groupNamed(name, op, body, device)
+	}
+}
+
+func (v *verifier) groupNamed(name string, op *ir.Op, body *ir.Block, device string) {
+	i := slices.IndexFunc(v.groups, func(g group) bool { return g.name == name })
+	if i < 0 {
+		v.groups = append(v.groups, group{name: name, first: op, body: body, device: device})
+		return
+	}
+	g := &v.groups[i]
+	g.split = g.split || g.device != device
+	if g.other == nil && g.body != body {
+		g.other = op
+	}
+}
+
+// grouped checks that fusion groups are together.
+func (v *verifier) grouped() {
+	for _, g := range v.groups {
+		if g.other != nil && !g.split {
+			v.fail(ir.NoteAt(ir.Errorf(g.other, "is of group '%s', but in another cluster than the rest of it", g.name), g.first, "the rest"))
+		}
+	}
+}
+
+// copiedFrom checks that copies of one constant are alike.
+func (v *verifier) copiedFrom(op *ir.Op) {
+	id, ok := cluster.Origin(op)
+	if !ok {
+		return
+	}
+	switch first := v.origins[id]; {
+	case first == nil:
+		v.origins[id] = op
+	case fingerprint.Constant(first) != fingerprint.Constant(op):
+		v.fail(ir.NoteAt(ir.Errorf(op, "is another constant than a copy of the same original, which has the id %d", id), first, "the other copy"))
+	}
+}
+
+// passed checks that what crosses from device to device does so in copies, if anything
+// does in f.
+func (v *verifier) passed(f fn.Func) {
+	copies := false
+	for op := range f.Entry().Ops() {
+		copies = copies || ir.Is[cluster.Copy](op)
+	}
+	for op := range f.Entry().Ops() {
+		device, ok := cluster.RunsOn(op)
+		if !copies || !ok {
+			continue
+		}
+		for i, x := range op.OperandList() {
+			def := x.Def()
+			if def == nil || hasCopy(x, device) {
+				continue // of which copied speaks
+			}
+			if from, ok := cluster.RunsOn(def); ok && from != device {
+				v.fail(ir.Errorf(op, "runs on '%s', but operand #%d is the value on '%s', without a copy", device, i, from))
+			}
+		}
+	}
+}
+
+// hasCopy reports whether a copy of x goes to a device.
+func hasCopy(x *ir.Value, device string) bool {
+	for u := range x.Uses() {
+		if c, ok := ir.As[cluster.Copy](u.Owner()); ok && c.To() == device {
+			return true
+		}
+	}
+	return false
+}
+
+// part checks what a cluster says of itself: who holds it, and what it takes.
+func (v *verifier) part(r cluster.Region) {
+	p, ok := cluster.PartOf(r.Op)
+	if !ok {
+		return
+	}
+	if len(p.Devices) > 0 && !slices.Contains(p.Devices, r.Device()) {
+		v.fail(ir.Errorf(r.Op, "runs on device '%s', which its attribute %s does not have among those that hold it", r.Device(), cluster.PartAttr))
+	}
+	for _, d := range p.Devices {
+		v.device(r.Op, d)
+	}
+	if v.options.AnyCount || p.Memory == (cluster.PartMemory{}) {
+		return
+	}
+	if got := placement.PartMemory(placement.RegionMemory(r, int(p.Memory.Contexts))); got != p.Memory {
+		v.fail(ir.Errorf(r.Op, "takes %d bytes (%+v), but its attribute %s says %d (%+v)", got.Size(), got, cluster.PartAttr, p.Memory.Size(), p.Memory))
+	}
+}

@@ -1,0 +1,380 @@
+package clusterverify_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/dialects/scf"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/clusteroutline"
+	"github.com/lathe-ir/lathe/passes/clusterverify"
+	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/partition/contract"
+)
+
+// placedProgram has what a division can get wrong: clusters that feed each other, shared
+// constants, memory, regions that capture values, a fusion group, and a call.
+const placedProgram = `module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">, #cluster.target<"C">]} {
+  func.func private @callee(%x: i32, %y: i32) -> i32 {
+    %0 = arith.subi %x, %y : i32
+    return %0 : i32
+  }
+  func.func @main(%c: i1, %x: i32, %y: i32, %m: memref<i32>) -> (i32, i32, i32, i32) {
+    %two = arith.constant 2 : i32
+    %a1 = arith.muli %x, %two {cluster.device = "A"} : i32
+    %i = arith.subi %a1, %x {cluster.device = "A"} : i32
+    %b1 = arith.subi %y, %two {cluster.device = "B"} : i32
+    %a2 = arith.subi %a1, %b1 {cluster.device = "A", cluster.group = "g"} : i32
+    %a3 = arith.subi %a2, %x {cluster.device = "A", cluster.group = "g"} : i32
+    %b2 = arith.subi %a1, %b1 {cluster.device = "B"} : i32
+    %b3 = arith.cmpi slt, %b2, %a3 {cluster.device = "B"} : i32
+    memref.store %b2, %m[] {cluster.device = "B"} : memref<i32>
+    %l = memref.load %m[] {cluster.device = "B"} : memref<i32>
+    memref.store %a3, %m[] {cluster.device = "B"} : memref<i32>
+    %r = scf.if %c -> (i32) {
+      %s = arith.divsi %l, %two : i32
+      scf.yield %s : i32
+    } else {
+      scf.yield %b2 : i32
+    } {cluster.device = "A"}
+    %k = func.call @callee(%r, %a1) {cluster.device = "A"} : (i32, i32) -> i32
+    %z = arith.select %b3, %k, %r {cluster.device = "B"} : i32
+    return %z, %r, %b2, %i : i32, i32, i32, i32
+  }
+}
+`
+
+// placed is the program, divided; as regions, as launches, or as launches with copies.
+func placed(t *testing.T, launches, copies bool) string {
+	t.Helper()
+	m := parsed(t, placedProgram)
+	if err := partition.Module(t.Context(), m, partition.Options{Strategy: contract.Strategy{}}); err != nil {
+		t.Fatal(err)
+	}
+	if launches {
+		if err := clusteroutline.Module(m, clusteroutline.Options{Copies: copies}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return asm.String(m.Op)
+}
+
+func parsed(t *testing.T, text string) ir.Module {
+	t.Helper()
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), scf.Dialect(), memref.Dialect(), cluster.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	op, err := asm.Parse(reg, diag.NewSource("t.mlir", []byte(text)), asm.Options{})
+	if err != nil {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	m, _ := ir.As[ir.Module](op)
+	return m
+}
+
+// mutation changes one place of a program, the k-th of those that it can change; it
+// reports false where there are fewer.
+type mutation struct {
+	name   string
+	change func(m ir.Module, k int) bool
+	passes bool // it makes another program that is as sound, so nothing may be found
+}
+
+// nth changes the k-th operation of those that it can change.
+func nth(m ir.Module, k int, can func(op *ir.Op) bool, change func(op *ir.Op)) bool {
+	var at []*ir.Op
+	m.Op.Walk(func(op *ir.Op) bool {
+		if can(op) {
+			at = append(at, op)
+		}
+		return true
+	})
+	if k >= len(at) {
+		return false
+	}
+	change(at[k])
+	return true
+}
+
+// computes reports whether op is one of the program's own.
+func computes(op *ir.Op) bool {
+	return slices.Contains([]string{"arith", "memref", "scf", "func"}, strings.Split(op.Name(), ".")[0]) && !ir.Is[fn.Func](op)
+}
+
+func isCluster(op *ir.Op) bool { return ir.Is[cluster.Region](op) || ir.Is[cluster.Launch](op) }
+
+func named(name string) func(*ir.Op) bool { return func(op *ir.Op) bool { return op.Name() == name } }
+
+// swappable are two operands of one type that are not the same value.
+func swappable(op *ir.Op) (i, j int, ok bool) {
+	vs := op.OperandList()
+	for i := range vs {
+		for j := i + 1; j < len(vs); j++ {
+			if vs[i] != vs[j] && vs[i].Type() == vs[j].Type() {
+				return i, j, true
+			}
+		}
+	}
+	return 0, 0, false
+}
+
+// otherValue is a value that op could read instead of its operand i.
+func otherValue(op *ir.Op, i int) *ir.Value {
+	was := op.OperandAt(i)
+	for _, a := range op.Block().Args() {
+		if a != was && a.Type() == was.Type() {
+			return a
+		}
+	}
+	for o := range op.Block().Ops() {
+		if o == op {
+			break
+		}
+		for r := range o.Results() {
+			if r != was && r.Type() == was.Type() && o.Name() != "cluster.copy" {
+				return r
+			}
+		}
+	}
+	return nil
+}
+
+func rewired(op *ir.Op) (i int, v *ir.Value) {
+	for i := range op.NumOperands() {
+		if v := otherValue(op, i); v != nil {
+			return i, v
+		}
+	}
+	return 0, nil
+}
+
+func replaceWith(op *ir.Op, name string) {
+	b := ir.NewBuilder(op.Registry())
+	b.Before(op)
+	b.Loc = op.Loc()
+	made := b.Op(name, ir.Init{Operands: op.OperandList(), Results: op.ResultTypes()})
+	for _, a := range op.DiscardableAttrs() {
+		made.SetDiscardable(a.Name, a.Attr)
+	}
+	op.Result().ReplaceAllUses(made.Result())
+	op.Erase()
+}
+
+var mutations = []mutation{
+	{name: "an operation becomes another", change: func(m ir.Module, k int) bool {
+		return nth(m, k, named("arith.subi"), func(op *ir.Op) { replaceWith(op, "arith.divsi") })
+	}},
+	{name: "operands change places", change: func(m ir.Module, k int) bool {
+		can := func(op *ir.Op) bool { _, _, ok := swappable(op); return ok }
+		return nth(m, k, can, func(op *ir.Op) {
+			i, j, _ := swappable(op)
+			a, b := op.OperandAt(i), op.OperandAt(j)
+			op.SetOperandAt(i, b)
+			op.SetOperandAt(j, a)
+		})
+	}},
+	{name: "another value is read", change: func(m ir.Module, k int) bool {
+		can := func(op *ir.Op) bool { _, v := rewired(op); return v != nil }
+		return nth(m, k, can, func(op *ir.Op) {
+			i, v := rewired(op)
+			op.SetOperandAt(i, v)
+		})
+	}},
+	{name: "results change places", change: func(m ir.Module, k int) bool {
+		can := func(op *ir.Op) bool {
+			return op.NumResults() > 1 && op.ResultAt(0).Type() == op.ResultAt(1).Type() && op.ResultAt(0).HasUses()
+		}
+		return nth(m, k, can, func(op *ir.Op) {
+			uses := slices.Collect(op.ResultAt(0).Uses())
+			op.ResultAt(1).ReplaceAllUses(op.ResultAt(0))
+			for _, u := range uses {
+				u.Owner().SetOperandAt(u.Index(), op.ResultAt(1))
+			}
+		})
+	}},
+	{name: "an operation is left out", change: func(m ir.Module, k int) bool {
+		can := func(op *ir.Op) bool {
+			return computes(op) && op.NumResults() == 1 && op.NumOperands() > 0 && otherValue(op, 0) != nil && otherValue(op, 0).Type() == op.Result().Type()
+		}
+		return nth(m, k, can, func(op *ir.Op) {
+			op.Result().ReplaceAllUses(otherValue(op, 0))
+			op.Erase()
+		})
+	}},
+	{name: "a store is left out", change: func(m ir.Module, k int) bool {
+		return nth(m, k, named("memref.store"), (*ir.Op).Erase)
+	}},
+	{name: "an operation is there twice", change: func(m ir.Module, k int) bool {
+		can := func(op *ir.Op) bool { return computes(op) && !op.Terminator() && op.NumOperands() > 0 }
+		return nth(m, k, can, func(op *ir.Op) {
+			b := ir.NewBuilder(op.Registry())
+			b.Before(op)
+			b.Clone(op, &ir.Mapping{})
+		})
+	}},
+	{name: "two accesses to memory change places", change: func(m ir.Module, k int) bool {
+		can := func(op *ir.Op) bool {
+			next := op.Next()
+			return strings.HasPrefix(op.Name(), "memref.") && next != nil && strings.HasPrefix(next.Name(), "memref.") && op.NumResults() == 0
+		}
+		return nth(m, k, can, func(op *ir.Op) { op.Next().MoveBefore(op) })
+	}},
+	{name: "a copy of a constant is another", change: func(m ir.Module, k int) bool {
+		return nth(m, k, named("arith.constant"), func(op *ir.Op) { op.SetAttr("value", ir.NewInt(3, op.Result().Type())) })
+	}},
+	{name: "all copies of a constant are another", change: func(m ir.Module, k int) bool {
+		m.Op.Walk(func(op *ir.Op) bool {
+			if op.Name() == "arith.constant" {
+				op.SetAttr("value", ir.NewInt(3, op.Result().Type()))
+			}
+			return true
+		})
+		return k == 0
+	}},
+	{name: "an attribute of an operation changes", change: func(m ir.Module, k int) bool {
+		return nth(m, k, named("arith.cmpi"), func(op *ir.Op) { op.SetAttr("predicate", ir.NewI64(4)) })
+	}},
+	{name: "an attribute comes to an operation", change: func(m ir.Module, k int) bool {
+		can := func(op *ir.Op) bool { return computes(op) && !op.Terminator() }
+		return nth(m, k, can, func(op *ir.Op) { op.SetDiscardable("fast", ir.Unit()) })
+	}},
+	{name: "a cluster is for another device", change: func(m ir.Module, k int) bool {
+		return nth(m, k, isCluster, func(op *ir.Op) { op.SetAttr("device", ir.NewString("C")) })
+	}},
+	{name: "an operation is for another device", change: func(m ir.Module, k int) bool {
+		can := func(op *ir.Op) bool { _, ok := cluster.DeviceOf(op); return ok }
+		return nth(m, k, can, func(op *ir.Op) { cluster.SetDevice(op, "C") })
+	}},
+	{name: "a device is not listed", change: func(m ir.Module, k int) bool {
+		cluster.SetDevices(m.Op, []ir.Attr{cluster.NewTarget("A")})
+		return k == 0
+	}},
+	{name: "a copy goes", change: func(m ir.Module, k int) bool {
+		return nth(m, k, named("cluster.copy"), func(op *ir.Op) {
+			op.Result().ReplaceAllUses(op.OperandAt(0))
+			op.Erase()
+		})
+	}},
+	{name: "a cluster stands too early", change: func(m ir.Module, k int) bool {
+		can := func(op *ir.Op) bool { return isCluster(op) && op.Prev() != nil && reads(op, op.Prev()) }
+		return nth(m, k, can, func(op *ir.Op) { op.MoveBefore(op.Prev()) })
+	}},
+	{name: "an operation of a group goes elsewhere", change: func(m ir.Module, k int) bool {
+		can := func(op *ir.Op) bool { return op.Name() == "arith.divsi" || op.Name() == "func.call" }
+		return nth(m, k, can, func(op *ir.Op) { op.SetDiscardable(cluster.GroupAttr, ir.NewString("g")) })
+	}},
+	{name: "an operation is marked as placed nowhere", change: func(m ir.Module, k int) bool {
+		can := func(op *ir.Op) bool { _, ok := cluster.DeviceOf(op); return ok && !ir.Is[fn.Func](op) }
+		return nth(m, k, can, func(op *ir.Op) {
+			op.SetDiscardable(cluster.DeviceAttr, ir.Attr{})
+			op.SetDiscardable(cluster.UnplacedAttr, ir.NewString("why"))
+		})
+	}},
+	{name: "the function that is called changes", change: func(m ir.Module, k int) bool {
+		f := ir.NewSymbols(m.Op).Lookup("callee")
+		f.Walk(func(op *ir.Op) bool {
+			if op.Name() == "arith.subi" {
+				op.SetOperandAt(0, op.OperandAt(1))
+			}
+			return true
+		})
+		return k == 0
+	}},
+	{name: "the number of operations is another", change: func(m ir.Module, k int) bool {
+		ir.NewSymbols(m.Op).Lookup("main").SetDiscardable(cluster.OpsAttr, ir.NewI64(3))
+		return k == 0
+	}},
+	{name: "the fingerprint goes", change: func(m ir.Module, k int) bool {
+		ir.NewSymbols(m.Op).Lookup("main").SetDiscardable(cluster.HashAttr, ir.Attr{})
+		return k == 0
+	}},
+	{name: "the order has an id twice", change: func(m ir.Module, k int) bool {
+		ir.NewSymbols(m.Op).Lookup("main").SetDiscardable(cluster.OrderAttr, ir.NewDenseI64(1, 1))
+		return k == 0
+	}},
+
+	// What the text alone can not tell: another division that is as good.
+	{name: "all of a cluster is for another device that is listed", passes: true, change: func(m ir.Module, k int) bool {
+		return nth(m, k, isCluster, func(op *ir.Op) {
+			symbols := ir.NewSymbols(m.Op)
+			op.SetAttr("device", ir.NewString("C"))
+			inside := op
+			if l, ok := ir.As[cluster.Launch](op); ok {
+				inside = symbols.Lookup(l.CalleeName())
+			}
+			inside.Walk(func(o *ir.Op) bool {
+				if _, ok := cluster.DeviceOf(o); ok {
+					cluster.SetDevice(o, "C")
+				}
+				return true
+			})
+		})
+	}},
+	{name: "a constant is the copy of another that is alike", passes: true, change: func(m ir.Module, k int) bool {
+		return nth(m, k, named("arith.constant"), func(op *ir.Op) { cluster.SetOrigin(op, 99) })
+	}},
+	{name: "operations that do not depend on each other change places", passes: true, change: func(m ir.Module, k int) bool {
+		can := func(op *ir.Op) bool {
+			next := op.Next()
+			return computes(op) && strings.HasPrefix(op.Name(), "arith.") && next != nil && strings.HasPrefix(next.Name(), "arith.") && !reads(next, op)
+		}
+		return nth(m, k, can, func(op *ir.Op) { op.Next().MoveBefore(op) })
+	}},
+}
+
+// reads reports whether op reads a result of the other.
+func reads(op, other *ir.Op) bool {
+	return slices.ContainsFunc(op.OperandList(), func(v *ir.Value) bool { return v.Def() == other })
+}
+
+// TestX9SystematicMutations changes divided programs in each way in each place where that
+// is possible: the verifiers of the IR and of clusters find every change, but for those
+// that make another division which is as sound.
+func TestX9SystematicMutations(t *testing.T) {
+	for _, form := range []struct {
+		name             string
+		launches, copies bool
+	}{{"regions", false, false}, {"launches", true, false}, {"copies", true, true}} {
+		text := placed(t, form.launches, form.copies)
+		if err := found(parsed(t, text)); err != nil {
+			t.Fatalf("%s: %v\n%s", form.name, err, text)
+		}
+		for _, x := range mutations {
+			places := 0
+			for m := parsed(t, text); x.change(m, places); m = parsed(t, text) {
+				places++
+				if asm.String(m.Op) == text {
+					t.Errorf("%s: %s, place %d: nothing was changed", form.name, x.name, places)
+				}
+				err := found(m)
+				switch {
+				case err == nil && !x.passes:
+					t.Errorf("%s: %s, place %d: not found in\n%s", form.name, x.name, places, asm.String(m.Op))
+				case err != nil && x.passes && !(form.copies && strings.Contains(err.Error(), "cop")):
+					t.Errorf("%s: %s, place %d: %v", form.name, x.name, places, err)
+				}
+			}
+			t.Logf("%s: %s: %d places", form.name, x.name, places)
+			if places == 0 && !(x.name == "a copy goes" && !form.copies) {
+				t.Errorf("%s: %s: nowhere", form.name, x.name)
+			}
+		}
+	}
+}
+
+// found is what the verifiers find.
+func found(m ir.Module) error {
+	if err := ir.Verify(m.Op); err != nil {
+		return err
+	}
+	return clusterverify.Module(m, clusterverify.Options{})
+}

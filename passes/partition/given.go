@@ -1,0 +1,108 @@
+package partition
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// given lists the options that are not their defaults, by the names that text gives them:
+// those of strategies, and those of what is done around them.
+func (o Options) given() (names []string) {
+	for _, part := range []reflect.Value{reflect.ValueOf(o.Options), reflect.ValueOf(o.Economy)} {
+		for _, f := range reflect.VisibleFields(part.Type()) {
+			if name, ok := f.Tag.Lookup("opt"); ok && !part.FieldByIndex(f.Index).IsZero() {
+				names = append(names, name)
+			}
+		}
+	}
+	if o.Config != nil {
+		names = append(names, placement.ConfigOption)
+	}
+	return names
+}
+
+// reads lists the options that a strategy follows.
+func reads(s placement.Strategy) []string {
+	if c, ok := s.(placement.Configured); ok {
+		return c.Reads()
+	}
+	return nil
+}
+
+// unread fails if an option is given that nothing would follow.
+func (o Options) unread() error {
+	given := o.given()
+	if o.NoRepair && len(given) > 0 {
+		return diag.Errorf(diag.Span{}, "%s has nothing to do: no-repair takes clusters as they are", given[0]).WithHelp("leave one of the two out")
+	}
+	for _, name := range given {
+		if slices.Contains(reads(o.Strategy), name) {
+			continue
+		}
+		help := "leave it out"
+		if others := o.readers(name); len(others) > 0 {
+			help += ", or use one of the strategies that follow it: " + strings.Join(others, ", ")
+		}
+		return diag.Errorf(diag.Span{}, "%s has nothing to do: strategy %s does not follow it", name, o.Strategy.Name()).WithHelp(help)
+	}
+	return nil
+}
+
+// readers names the strategies that follow an option.
+func (o Options) readers(name string) (names []string) {
+	for _, s := range o.Strategies {
+		if slices.Contains(reads(s), name) {
+			names = append(names, s.Name())
+		}
+	}
+	return names
+}
+
+// elsewhere fails if plans run clusters on a device that is not there.
+func (o Options) elsewhere(plans []*Plan, devices []string) error {
+	if o.Exists == nil {
+		return nil
+	}
+	for _, p := range plans {
+		for _, name := range p.Devices[len(devices):] {
+			if err := o.Exists(name); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// strangers fails if join lists ids of which no operation has one.
+func (o Options) strangers(plans []*Plan) error {
+	all, err := spans(o.Join)
+	if err != nil || len(plans) == 0 {
+		return err
+	}
+	for i, s := range all {
+		found := slices.ContainsFunc(plans, func(p *Plan) bool {
+			return slices.ContainsFunc(p.Op, func(id uint32) bool { return s.first <= uint64(id) && uint64(id) <= s.last })
+		})
+		if !found {
+			return diag.Errorf(diag.Span{}, "join lists '%s', but no operation that is divided has such an id", o.Join[i]).WithHelp(fmt.Sprintf("ids are %s", idsOf(plans)))
+		}
+	}
+	return nil
+}
+
+// idsOf says which ids operations have.
+func idsOf(plans []*Plan) string {
+	var ids []uint32
+	for _, p := range plans {
+		ids = append(ids, p.Op...)
+	}
+	if len(ids) == 0 {
+		return "none"
+	}
+	return fmt.Sprintf("%d to %d", slices.Min(ids), slices.Max(ids))
+}

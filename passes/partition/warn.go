@@ -1,0 +1,68 @@
+package partition
+
+import (
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+func (o Options) warn(op *ir.Op, help, format string, args ...any) {
+	if o.Warn == nil {
+		return
+	}
+	d := ir.Errorf(op, format, args...)
+	d.Severity = diag.Warning
+	o.Warn(d.WithHelp(help))
+}
+
+// warnDivided says that a function stays as it is, whatever the options say.
+func (o Options) warnDivided(f fn.Func) {
+	o.warn(f.Op, "run cluster-inline first to have it divided anew", "@%s is divided already, and stays as it is", f.SymName())
+}
+
+// warnParts says that operations name a part that the strategy does not ask for, or that
+// names nothing to it.
+func (o Options) warnParts(g *placement.Func) {
+	if o.Warn == nil {
+		return
+	}
+	_, assigned := o.Strategy.(placement.Assigned)
+	reads := assigned && !o.NoRepair && o.Config == nil && o.Assignment == nil
+	for v, op := range g.Ops {
+		name, named := cluster.PartName(op)
+		switch {
+		case named && !reads:
+			o.warn(op, "divide with strategy user, which does as it says and reads no file beside it, or take it away",
+				"is to be in part '%s' by its attribute %s, which %s does not read", name, cluster.PartAttr, o.reader())
+			return // once: the others are alike
+		case named && g.IsConstant(int32(v)):
+			o.warn(op, "put it on what reads the constant", "has attribute %s, but is a constant, of which each cluster that reads it gets a copy", cluster.PartAttr)
+		case op.NumRegions() > 0 && reads:
+			o.warnInside(op)
+		}
+	}
+}
+
+// reader is what would have to read the attributes.
+func (o Options) reader() string {
+	switch {
+	case o.NoRepair:
+		return "no-repair"
+	case o.Config != nil:
+		return "a program divided by a file"
+	}
+	return "strategy " + o.Strategy.Name()
+}
+
+// warnInside says that parts named inside an operation are not asked for.
+func (o Options) warnInside(holder *ir.Op) {
+	own, _ := cluster.PartName(holder)
+	holder.Walk(func(op *ir.Op) bool {
+		if name, ok := cluster.PartName(op); ok && name != own {
+			o.warn(op, "put it on '"+holder.Name()+"'", "is to be in part '%s', but goes with '%s' that it is in", name, holder.Name())
+		}
+		return true
+	})
+}

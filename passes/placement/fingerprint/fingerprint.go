@@ -1,0 +1,203 @@
+// Package fingerprint tells whether two functions compute the same in the same way: the
+// same operations, with the same attributes, that read the same of each other, of the
+// arguments and of the same constants, in an order that effects do not tell apart.
+//
+// It looks through clusters, as regions or as launches, and through copies between
+// devices, so that a function has one fingerprint before and after it is divided. Names
+// of values, locations, ids, and the dialect cluster's own attributes are left out.
+package fingerprint
+
+import (
+	"fmt"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Of returns the fingerprint of a function of one block as text: 16 hexadecimal digits.
+func Of(f fn.Func) string {
+	h := newHasher(f.Op)
+	for i, a := range f.Entry().Args() {
+		h.values[a] = mix(join(uint64(i)+1, h.typed(a.Type())))
+		if placement.Static(a) {
+			h.values[a]++
+		}
+		h.sum += h.values[a]
+	}
+	h.block(f.Entry())
+	return fmt.Sprintf("%016x", h.sum)
+}
+
+// Constant returns the fingerprint of an operation that reads nothing.
+func Constant(op *ir.Op) uint64 { return newHasher(op).nested(op) }
+
+// hasher hashes one function.
+type hasher struct {
+	top     *ir.Op
+	symbols *ir.Symbols
+	effects *placement.Effects
+	values  map[*ir.Value]uint64
+	own     []uint64          // of the operations met, for those that must come after them
+	sum     uint64            // of all that counts, in whatever order
+	words                     // attributes and types
+	bodies  map[*ir.Op]uint64 // functions that are called; 0 for those at hand
+}
+
+func newHasher(top *ir.Op) *hasher {
+	h := &hasher{
+		top: top, effects: placement.NewEffects(top), values: map[*ir.Value]uint64{}, words: newWords(),
+		bodies: map[*ir.Op]uint64{top: 0},
+	}
+	if t := ir.NearestTable(top.Parent()); t != nil {
+		h.symbols = ir.NewSymbols(t)
+	}
+	return h
+}
+
+// block hashes what stands in the function's block.
+func (h *hasher) block(b *ir.Block) {
+	for op := range b.Ops() {
+		switch o := op.View().(type) {
+		case cluster.Region:
+			h.cluster(op, o.Body())
+		case cluster.Launch:
+			if f, ok := h.launched(o); ok {
+				h.cluster(op, f.Entry())
+			}
+		case cluster.Copy:
+			h.values[op.Result()] = h.values[o.Input()]
+		default:
+			h.op(op)
+		}
+	}
+}
+
+// launched is the function of a launch.
+func (h *hasher) launched(o cluster.Launch) (f fn.Func, ok bool) {
+	if h.symbols == nil {
+		return f, false
+	}
+	f, ok = ir.As[fn.Func](h.symbols.Lookup(o.CalleeName()))
+	return f, ok && len(f.Body().Blocks) == 1
+}
+
+// cluster hashes what stands in the body of op, whose end says what op's results are.
+func (h *hasher) cluster(op *ir.Op, body *ir.Block) {
+	for i, a := range body.Args() {
+		if i < op.NumOperands() {
+			h.values[a] = h.values[op.OperandAt(i)]
+		}
+	}
+	for inner := range body.Ops() {
+		if inner != body.Last() {
+			h.op(inner)
+		}
+	}
+	for i, v := range body.Last().OperandList() {
+		if i < op.NumResults() {
+			h.values[op.ResultAt(i)] = h.values[v]
+		}
+	}
+}
+
+// op hashes an operation that is in a cluster or could be. Constants count where they are
+// read, since there are as many copies as there are clusters that do.
+func (h *hasher) op(op *ir.Op) {
+	constant := placement.IsConstant(op)
+	own := h.nested(op)
+	before := uint64(0)
+	h.effects.Visit(op, int32(len(h.own)), func(first, _ int32) { before += mix(h.own[first] + 1) })
+	if before != 0 {
+		own = mix(join(own, before))
+	}
+	h.own = append(h.own, own)
+	for i := range op.NumResults() {
+		h.values[op.ResultAt(i)] = mix(join(own, uint64(i)+1))
+	}
+	if !constant {
+		h.sum += own
+	}
+}
+
+// nested hashes an operation with all that it holds and names.
+func (h *hasher) nested(op *ir.Op) uint64 {
+	if op.NumRegions() > 0 {
+		n := uint64(0)
+		op.Walk(func(o *ir.Op) bool {
+			n = h.number(o, op, n)
+			return true
+		})
+	}
+	return h.text(op)
+}
+
+// number names the values that o, inside of top, defines and that are seen inside only.
+func (h *hasher) number(o, top *ir.Op, n uint64) uint64 {
+	for i := range o.NumRegions() {
+		for _, b := range o.RegionAt(i).Blocks {
+			for _, a := range b.Args() {
+				n++
+				h.values[a] = mix(n + 7)
+			}
+		}
+	}
+	if o == top {
+		return n
+	}
+	for i := range o.NumResults() {
+		n++
+		h.values[o.ResultAt(i)] = mix(n + 7)
+	}
+	return n
+}
+
+// text hashes an operation whose operands and insides have names.
+func (h *hasher) text(op *ir.Op) uint64 {
+	sum := join(h.name(op.Name()), h.attrs(op))
+	for v := range op.Operands() {
+		sum = join(sum, h.values[v])
+	}
+	for i := range op.NumResults() {
+		sum = join(sum, h.typed(op.ResultAt(i).Type()))
+	}
+	ir.SymbolRefs(op, func(r *ir.SymbolRefAttr) { sum = join(sum, h.called(r.Root)) })
+	for i := range op.NumRegions() {
+		blocks := map[*ir.Block]uint64{}
+		for k, b := range op.RegionAt(i).Blocks {
+			blocks[b] = uint64(k) + 1
+		}
+		sum = join(sum, uint64(len(blocks)))
+		for _, b := range op.RegionAt(i).Blocks {
+			for _, a := range b.Args() {
+				sum = join(sum, h.typed(a.Type()))
+			}
+			for o := range b.Ops() {
+				sum = join(sum, h.text(o))
+				for _, next := range o.Successors() {
+					sum = join(sum, blocks[next])
+				}
+			}
+			sum = join(sum, 1)
+		}
+	}
+	return mix(sum)
+}
+
+// called hashes what a symbol names. A function that calls itself is hashed once.
+func (h *hasher) called(name string) uint64 {
+	if h.symbols == nil {
+		return 0
+	}
+	op := h.symbols.Lookup(name)
+	if op == nil {
+		return 0
+	}
+	if sum, known := h.bodies[op]; known {
+		return sum
+	}
+	h.bodies[op] = 0
+	h.bodies[op] = h.nested(op)
+	return h.bodies[op]
+}

@@ -1,0 +1,92 @@
+package placement
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// GroupsOf returns the fusion groups that operations name, themselves or inside their
+// regions; nil if none does. An operation that holds several makes them one. Constants
+// are in none. A function that is called has groups of its own: a call holds them whole.
+func GroupsOf(ops []*ir.Op) *Groups {
+	u := &groupUnion{number: map[string]int32{}}
+	first := make([]int32, len(ops))
+	for v, op := range ops {
+		first[v] = None
+		if !IsConstant(op) {
+			first[v] = u.join(GroupsIn(op))
+		}
+	}
+	if len(u.names) == 0 {
+		return nil
+	}
+	groups := &Groups{Of: make([]int32, len(ops))}
+	of := make([]int32, len(u.names)) // group of each name that stands for others, from 1
+	for v, k := range first {
+		if groups.Of[v] = None; k == None {
+			continue
+		}
+		root := u.find(k)
+		if of[root] == 0 {
+			groups.Names = append(groups.Names, u.names[root])
+			of[root] = int32(len(groups.Names))
+		}
+		groups.Of[v] = of[root] - 1
+	}
+	return groups
+}
+
+// GroupsIn lists the fusion groups that op and what computes in its regions name.
+func GroupsIn(op *ir.Op) (names []string) {
+	if name, ok := cluster.Group(op); ok {
+		names = append(names, name)
+	}
+	if op.NumRegions() == 0 {
+		return names
+	}
+	op.Walk(func(o *ir.Op) bool {
+		name, ok := cluster.Group(o)
+		if ok && !o.Terminator() && !IsConstant(o) && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+		return true
+	})
+	return names
+}
+
+// groupUnion joins groups that one operation names.
+type groupUnion struct {
+	number map[string]int32
+	names  []string
+	root   []int32
+}
+
+// join makes names one group, and returns one of them; None where there are none.
+func (u *groupUnion) join(names []string) int32 {
+	first := int32(None)
+	for _, name := range names {
+		k, ok := u.number[name]
+		if !ok {
+			k = int32(len(u.names))
+			u.number[name] = k
+			u.names, u.root = append(u.names, name), append(u.root, k)
+		}
+		if first == None {
+			first = k
+			continue
+		}
+		a, b := u.find(first), u.find(k)
+		u.root[max(a, b)] = min(a, b)
+	}
+	return first
+}
+
+func (u *groupUnion) find(k int32) int32 {
+	for u.root[k] != k {
+		u.root[k] = u.root[u.root[k]]
+		k = u.root[k]
+	}
+	return k
+}
