@@ -110,7 +110,7 @@ func (o Generic) Effects() []ir.Effect { return structuredEffects(o) }
 // ParseOp implements asm.OpParser.
 func (Generic) ParseOp(p *asm.Parser, st *asm.State) error {
 	off := p.Offset()
-	if err := parseTrait(p, st); err != nil {
+	if err := p.DictOrAlias(st); err != nil {
 		return err
 	}
 	d, ok := ir.AttrAs[*ir.ArrayAttr](st.Attr("iterator_types"))
@@ -148,26 +148,6 @@ func (Generic) ParseOp(p *asm.Parser, st *asm.State) error {
 	ts, err := p.OptionalArrowTypes()
 	st.AddResults(ts...)
 	return err
-}
-
-// parseTrait reads the attributes: a dictionary, or an alias of one.
-func parseTrait(p *asm.Parser, st *asm.State) error {
-	if p.Peek() == asm.LBrace {
-		return p.AttrDict(st)
-	}
-	off := p.Offset()
-	a, err := p.Attr()
-	if err != nil {
-		return err
-	}
-	d, ok := ir.AttrAs[*ir.DictAttr](a)
-	if !ok {
-		return p.ErrorAt(off, "invalid kind of attribute specified")
-	}
-	for _, e := range d.Entries {
-		st.SetAttr(e.Name, e.Attr)
-	}
-	return nil
 }
 
 // iteratorsOf turns ["parallel"] into the dialect's attributes.

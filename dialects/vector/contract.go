@@ -197,7 +197,7 @@ func (Contract) Spec() ir.Spec {
 
 // ParseOp implements asm.OpParser.
 func (Contract) ParseOp(p *asm.Parser, st *asm.State) error {
-	if err := p.AttrDict(st); err != nil {
+	if err := p.DictOrAlias(st); err != nil {
 		return err
 	}
 	if d, ok := ir.AttrAs[*ir.ArrayAttr](st.Attr("iterator_types")); ok {

@@ -101,3 +101,23 @@ func (p *Parser) strippedAttr(mnemonic string) (ir.Attr, error) {
 	}
 	return s.ParseAttr(p, name)
 }
+
+// DictOrAlias reads the attributes of an operation: a dictionary, or an alias of one.
+func (p *Parser) DictOrAlias(st *State) error {
+	if p.tok.kind == LBrace {
+		return p.AttrDict(st)
+	}
+	off := p.tok.start
+	a, err := p.Attr()
+	if err != nil {
+		return err
+	}
+	d, ok := ir.AttrAs[*ir.DictAttr](a)
+	if !ok {
+		return p.OpErrorAt(off, "invalid kind of attribute specified")
+	}
+	for _, e := range d.Entries {
+		st.SetAttr(e.Name, e.Attr)
+	}
+	return nil
+}

@@ -35,3 +35,16 @@ func.func @lists(%t: tensor<4xf32>) {
   t = affine_set<(d0) : (d0 > <= 0)>, u = array<ui8: -1>,
   v = vector<9223372036854775807xf32>, w = #arith.fastmath<"nnan", ninf>
 } : () -> ()
+
+// -----
+
+// What a contraction does may have a name.
+// CHECK: vector.contract {indexing_maps = [
+#matmul = {
+  indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (k, j)>, affine_map<(i, j, k) -> (i, j)>],
+  iterator_types = ["parallel", "parallel", "reduction"]
+}
+func.func @contract(%a: vector<4x8xf32>, %b: vector<8x16xf32>, %c: vector<4x16xf32>) {
+  %0 = vector.contract #matmul %a, %b, %c : vector<4x8xf32>, vector<8x16xf32> into vector<4x16xf32>
+  return
+}
