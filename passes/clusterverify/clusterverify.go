@@ -85,7 +85,8 @@ type verifier struct {
 	limited  []string                  // devices that say how much they hold
 	limits   map[string]int64          // how much
 	count    int64                     // operations of the function at hand
-	groups   []group                   // its fusion groups
+	groups   []group                   // its fusion groups, in the order of their first operations
+	groupAt  map[string]int            // where they are in groups, by name
 	origins  map[uint32]*ir.Op         // copies of constants, by the id of the original
 	errs     diag.List
 }
@@ -114,7 +115,7 @@ func (v *verifier) function(f fn.Func) {
 		v.fail(ir.Errorf(f.Op, "has clusters and %d blocks, but must have one block", n))
 		return
 	}
-	v.count, v.groups = 0, nil
+	v.count, v.groups, v.groupAt = 0, nil, map[string]int{}
 	before := len(v.errs)
 	for op := range f.Entry().Ops() {
 		switch o := op.View().(type) {

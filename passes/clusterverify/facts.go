@@ -45,8 +45,9 @@ func (v *verifier) group(op *ir.Op, body *ir.Block, device string) {
 }
 
 func (v *verifier) groupNamed(name string, op *ir.Op, body *ir.Block, device string) {
-	i := slices.IndexFunc(v.groups, func(g group) bool { return g.name == name })
-	if i < 0 {
+	i, ok := v.groupAt[name]
+	if !ok {
+		v.groupAt[name] = len(v.groups)
 		v.groups = append(v.groups, group{name: name, first: op, body: body, device: device})
 		return
 	}
