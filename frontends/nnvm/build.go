@@ -3,6 +3,7 @@
 package nnvm
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 
@@ -193,13 +194,23 @@ func (d *loader) operation(n int32) error {
 		first, _ := d.value(entry{ref: r})
 		nnvm.NewAfter(d.b, op.ResultAt(0), first)
 	}
-	// What inference finds out, it checks; here only what is no matter of types.
-	if o.assigns {
+	// What inference finds out, it checks; here only what is no matter of types: parameters
+	// that no input suits, and what is assigned to.
+	if o.assigns || len(d.dict(at)) > 0 {
 		if err := ir.Verify(op); err != nil {
-			return fail("node %q: %v", at.name, err)
+			return fail("node %q: %s", at.name, reason(err))
 		}
 	}
 	return nil
+}
+
+// reason is what an error says, without the place of the operation, which is not the node's.
+func reason(err error) string {
+	var d *diag.Diagnostic
+	if errors.As(err, &d) {
+		return d.Message
+	}
+	return err.Error()
 }
 
 // operands looks the operands of a node up.

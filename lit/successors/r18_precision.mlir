@@ -1,5 +1,7 @@
 // RUN: lathe-opt %s --affinity --partition=strategy=user --cluster-precision | FileCheck %s
 // RUN: lathe-opt %s --affinity --partition=strategy=user --cluster-precision='to=bf16 parts=p1' | FileCheck %s --check-prefix=ONE
+// RUN: lathe-opt %s --affinity --partition=strategy=user --cluster-precision --cluster-verify | FileCheck %s
+// RUN: lathe-opt %s --affinity --partition=strategy=user --cluster-precision='to=bf16 parts=p1' --cluster-verify | FileCheck %s --check-prefix=ONE
 // RUN: not lathe-opt %s --affinity --partition=strategy=user --cluster-precision='parts=p7' 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: not lathe-opt %s --cluster-precision='to=i8' 2>&1 | FileCheck %s --check-prefix=TYPE
 

@@ -7,7 +7,6 @@ package prepartitioned
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -32,7 +31,11 @@ func (Strategy) Assigned() (complete bool) { return true }
 // Partition implements [placement.Strategy].
 func (s Strategy) Partition(_ context.Context, g *placement.Graph, o placement.Options, _ placement.Logger) (*placement.Partition, error) {
 	if o.Assignment == nil {
-		return nil, errors.New("the program is not divided: no function that it calls has the attribute cluster.part, or the pass part-inline has not run")
+		return nil, &placement.PartError{
+			Part:    placement.None,
+			Message: "is not divided: no function that it calls has the attribute cluster.part, or the pass part-inline has not run",
+			Help:    "functions that are parts must be private, or each is taken for a program of its own",
+		}
 	}
 	model := o.Costs(g)
 	for i := range model.Specs {

@@ -35,7 +35,7 @@ func (s Strategy) Partition(_ context.Context, g *placement.Graph, o placement.O
 	if o.Assignment == nil {
 		return nil, &placement.PartError{
 			Part:    placement.None,
-			Message: "nothing says which operations are together",
+			Message: "has nothing that says which operations are together",
 			Help:    "give a file with --partition-config, or operations the attribute cluster.part",
 		}
 	}
