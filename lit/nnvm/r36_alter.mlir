@@ -17,3 +17,13 @@ func.func @main(%x: tensor<1x16x4x4xf32> {nnvm.name = "x"}, %w: tensor<8x16x1x1x
   %2 = nnvm.conv2d(%1, %v) {channels = 3 : i64, kernel_size = array<i64: 1, 1>, use_bias = false, nnvm.name = "d"} : (tensor<*x!nnvm.any>, tensor<3x8x1x1xf32>) -> tensor<*x!nnvm.any>
   return %2 : tensor<*x!nnvm.any>
 }
+
+// What is replaced may be returned: the function's type follows.
+// CHECK-LABEL: func.func @returned
+// CHECK-SAME: -> tensor<1x8x4x4xf32>
+// CHECK: %[[B:.*]] = nnvm.__layout_transform__({{.*}}dst_layout = "NCHW"
+// CHECK: return %[[B]] : tensor<1x8x4x4xf32>
+func.func @returned(%x: tensor<1x16x4x4xf32>, %w: tensor<8x16x1x1xf32>) -> tensor<*x!nnvm.any> {
+  %0 = nnvm.conv2d(%x, %w) {channels = 8 : i64, kernel_size = array<i64: 1, 1>, use_bias = false} : (tensor<1x16x4x4xf32>, tensor<8x16x1x1xf32>) -> tensor<*x!nnvm.any>
+  return %0 : tensor<*x!nnvm.any>
+}

@@ -36,8 +36,11 @@ func AlterPass() passes.Pass {
 			r.Unchanged()
 			return nil
 		}
-		_, err := Func(f)
-		return err
+		if _, err := correct(f, true); err != nil {
+			return err
+		}
+		f.SetFunctionType(f.FunctionType().Inputs, f.Entry().Last().OperandTypes())
+		return nil
 	})
 	p.Needs = []passes.Fact{passes.Shapes()}
 	return p

@@ -40,7 +40,10 @@ type corrector struct {
 // Func corrects the layouts of f and returns how many transforms it put in. It fails on
 // texts that are no layouts, and where an operator cannot work on what it gets; f has
 // then some of the transforms.
-func Func(f fn.Func) (int, error) {
+func Func(f fn.Func) (int, error) { return correct(f, false) }
+
+// correct is [Func], which may keep the layouts of what the function returns.
+func correct(f fn.Func, results bool) (int, error) {
 	c := &corrector{f: f, b: ir.NewBuilder(f.Op.Registry()), now: map[*ir.Value]nnvm.Layout{}, before: map[*ir.Value]nnvm.Layout{}}
 	if err := c.read(); err != nil {
 		return 0, err
@@ -50,8 +53,30 @@ func Func(f fn.Func) (int, error) {
 			return c.count, err
 		}
 	}
+	if results {
+		if err := c.results(); err != nil {
+			return c.count, err
+		}
+	}
 	c.write()
 	return c.count, nil
+}
+
+// results gives what is returned the layout that it had before.
+func (c *corrector) results() error {
+	end := c.f.Entry().Last()
+	for i, v := range end.OperandList() {
+		have, need := c.now[v], c.before[v]
+		if have == "" || need == "" || have == need {
+			continue
+		}
+		w, err := c.transform(end, v, have, need)
+		if err != nil {
+			return err
+		}
+		end.SetOperandAt(i, w)
+	}
+	return nil
 }
 
 // read takes the layouts down that the function has.

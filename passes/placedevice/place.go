@@ -62,8 +62,12 @@ func Func(f fn.Func, key string, devices map[string]string, fallback string) err
 	}
 	p.spread()
 	for i := range p.device {
-		if p.device[i] == "" {
-			p.device[i] = fallback
+		if p.device[i] != "" {
+			continue
+		}
+		if p.device[i] = fallback; fallback == "" {
+			return ir.Errorf(where(f, x.Nodes[i]), "is in no group that has a device, and no device is the default").
+				WithHelp("groups and their devices are given as assign=GROUP=DEVICE, and what is left as default=DEVICE")
 		}
 	}
 	if err := p.checkState(); err != nil {

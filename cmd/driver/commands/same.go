@@ -8,11 +8,13 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/analysis/same"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // SameArgs are the arguments of lathe same.
 type SameArgs struct {
-	First  string   `arg:"" help:"A program; - is the standard input."`
+	First  string   `arg:"" help:"A program, or a graph of NNVM's as JSON; - is the standard input."`
 	Second string   `arg:"" help:"The program that it is compared with."`
 	Graph  bool     `help:"Compare functions as graphs: by what their results need, in whatever order it stands."`
 	Ignore []string `help:"Discardable attributes that do not count; * stands for any end of a name." placeholder:"NAME,..."`
@@ -21,11 +23,11 @@ type SameArgs struct {
 // Same says whether two programs are the same but for places and the names of values: then
 // it prints the hash that they share, else where they first differ is an error.
 func Same(t *driver.Tool, a SameArgs, stdin io.Reader, stdout io.Writer) error {
-	first, err := parseProgram(t, a.First, stdin)
+	first, err := programOrGraph(t, a.First, stdin)
 	if err != nil {
 		return err
 	}
-	second, err := parseProgram(t, a.Second, stdin)
+	second, err := programOrGraph(t, a.Second, stdin)
 	if err != nil {
 		return err
 	}
@@ -43,6 +45,18 @@ func Same(t *driver.Tool, a SameArgs, stdin io.Reader, stdout io.Writer) error {
 	}
 	_, err = fmt.Fprintf(stdout, "the same: %016x\n", same.Hash(first.Op, o))
 	return err
+}
+
+// programOrGraph reads a program, or a graph of NNVM's as JSON.
+func programOrGraph(t *driver.Tool, file string, stdin io.Reader) (ir.Module, error) {
+	text, err := readInput(file, stdin)
+	switch {
+	case err != nil:
+		return ir.Module{}, err
+	case isJSON(file, text):
+		return readGraph(t, diag.NewSource(file, text))
+	}
+	return parseSource(t, diag.NewSource(file, text), placement.NewNames(nil))
 }
 
 // matches reports whether a name is one of the list, whose entries may end in a star.

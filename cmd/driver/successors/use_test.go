@@ -162,6 +162,9 @@ func TestR34Convert(t *testing.T) {
 	if back := command(t, program, "convert", "-"); back != graph {
 		t.Errorf("got\n%s", back)
 	}
+	if hash := lathe(t, "same", "--graph", file(t, "g.json", graph), file(t, "g.mlir", program)); !strings.HasPrefix(hash, "the same: ") {
+		t.Errorf("got %q", hash)
+	}
 	if same := command(t, program, "convert", "--to=mlir", "-"); same != program {
 		t.Errorf("got\n%s", same)
 	}
