@@ -55,22 +55,23 @@ func (w *Writer) BlockName(b *Block) {
 
 // OpWithoutResults writes op without the names of its results and its location.
 func (w *Writer) OpWithoutResults(op *Op) {
-	if w.Custom != nil && !w.Opts.Generic && w.Custom(w, op) {
-		return
+	collecting := w.Collecting()
+	if collecting {
+		w.trailingLoc(op.Loc(), op)
 	}
-	if w.aliases != nil && w.aliases.collecting {
+	switch {
+	case w.Custom != nil && !w.Opts.Generic && w.Custom(w, op):
+	case collecting:
 		w.visitGeneric(op)
-		return
+	default:
+		w.GenericOp(op)
 	}
-	w.GenericOp(op)
 }
 
 // OpBody writes op without ending the line.
 func (w *Writer) OpBody(op *Op) {
-	collecting := w.aliases != nil && w.aliases.collecting
-	if collecting {
-		w.trailingLoc(op.Loc(), op)
-	} else if w.Started != nil {
+	collecting := w.Collecting()
+	if !collecting && w.Started != nil {
 		w.Started(op)
 	}
 	if op.nResults > 0 {
