@@ -55,13 +55,9 @@ func (w *Writer) BlockName(b *Block) {
 
 // OpWithoutResults writes op without the names of its results and its location.
 func (w *Writer) OpWithoutResults(op *Op) {
-	collecting := w.Collecting()
-	if collecting {
-		w.trailingLoc(op.Loc(), op)
-	}
 	switch {
 	case w.Custom != nil && !w.Opts.Generic && w.Custom(w, op):
-	case collecting:
+	case w.Collecting():
 		w.visitGeneric(op)
 	default:
 		w.GenericOp(op)
@@ -71,7 +67,9 @@ func (w *Writer) OpWithoutResults(op *Op) {
 // OpBody writes op without ending the line.
 func (w *Writer) OpBody(op *Op) {
 	collecting := w.Collecting()
-	if !collecting && w.Started != nil {
+	if collecting {
+		w.trailingLoc(op.Loc(), op)
+	} else if w.Started != nil {
 		w.Started(op)
 	}
 	if op.nResults > 0 {
