@@ -276,6 +276,7 @@ func apply(m ir.Module, choices []Choice, devices []placement.Device, o Options)
 // pinned is held in place by cluster.pin, since after this everything names a device.
 // With o.NoFallback no strategy may move the operation.
 func (c Choice) Mark(names []string, o Options) {
+	c.Op.SetDiscardable(cluster.UnplacedAttr, ir.Attr{}) // of an earlier run: a device takes it now
 	if _, own := cluster.DeviceOf(c.Op); !own {
 		cluster.SetDevice(c.Op, names[c.Device])
 	}
