@@ -40,7 +40,7 @@ type Options struct {
 // Module checks a module, and returns a diag.List of at most ir.MaxErrors errors.
 func Module(m ir.Module, o Options) error {
 	v := &verifier{
-		options: o, symbols: ir.NewSymbols(m.Op),
+		options: o, symbols: ir.NewSymbols(m.Op), insides: placement.InsidesOf(m.Op),
 		launched: map[*ir.Op]cluster.Launch{}, seen: map[uint32]*ir.Op{}, limits: map[string]int64{}, origins: map[uint32]*ir.Op{},
 	}
 	v.listed = v.devices(m)
@@ -81,6 +81,7 @@ func clustered(f fn.Func) bool {
 type verifier struct {
 	options  Options
 	symbols  *ir.Symbols
+	insides  *placement.Insides
 	listed   map[string]bool // devices of the module; nil: it has no list
 	launched map[*ir.Op]cluster.Launch
 	seen     map[uint32]*ir.Op         // operations in clusters, by id
