@@ -3,6 +3,7 @@ package compile
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
@@ -72,8 +73,9 @@ func (e *Executable) RunInto(ctx context.Context, inputs, outputs []*tensor.Tens
 
 // RunDonating executes the function and takes the inputs that donate marks: their
 // memory is what later results are written to, so that a loop which feeds results
-// back allocates no tensors. Nothing else may use that memory, and a donated tensor
-// must not be used again: it has no Data any more. After an error nothing was taken.
+// back allocates no tensors. Nothing else may use that memory: that another input has a
+// part of it is an error. A donated tensor must not be used again: it has no Data any
+// more. After an error nothing was taken.
 func (e *Executable) RunDonating(ctx context.Context, inputs []*tensor.Tensor, donate []bool) ([]*tensor.Tensor, error) {
 	if err := checkDonation(inputs, donate); err != nil {
 		return nil, err
@@ -85,12 +87,11 @@ func (e *Executable) RunDonating(ctx context.Context, inputs []*tensor.Tensor, d
 	}
 	outputs := e.spare.take()
 	if err := into.RunInto(ctx, inputs, outputs); err != nil {
-		e.spare.give(outputs...)
-		return nil, err
+		return nil, err // outputs may be why, where the caller still has a part of what it gave away
 	}
 	for i, t := range inputs {
 		if i < len(donate) && donate[i] {
-			e.spare.give(&tensor.Tensor{Kind: t.Kind, Shape: t.Shape, Data: t.Data})
+			e.spare.give(&tensor.Tensor{Kind: t.Kind, Shape: t.Shape, Data: slices.Clip(t.Data)})
 			t.Data = nil
 		}
 	}
