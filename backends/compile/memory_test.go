@@ -97,3 +97,46 @@ func TestUnaligned(t *testing.T) {
 		}
 	})
 }
+
+// TestTooLarge: what takes more memory than the host has is an error when it is compiled, on
+// every backend: arguments, results, constants, and values in between that are stored.
+func TestTooLarge(t *testing.T) {
+	const large = "tensor<1099511627776xf32>"
+	for what, text := range map[string]string{
+		"a result": `func.func @main() -> LARGE {
+  %0 = stablehlo.constant dense<1.0> : LARGE
+  return %0 : LARGE
+}`,
+		"an argument": `func.func @main(%a: LARGE) -> tensor<4xf32> {
+  %0 = stablehlo.slice %a [0:4] : (LARGE) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}`,
+		"a variable": `func.func @main(%a: LARGE {lathe.state = 0 : i64}) -> LARGE {
+  return %a : LARGE
+}`,
+		"a constant": `func.func @main() -> tensor<4xf32> {
+  %c = stablehlo.constant dense<1.0> : LARGE
+  %0 = stablehlo.slice %c [0:4] : (LARGE) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}`,
+		"an intermediate value": `func.func @main(%x: tensor<4x1xi64>) -> tensor<4xf32> {
+  %0 = stablehlo.iota dim = 0 : LARGE
+  %1 = "stablehlo.gather"(%0, %x) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (LARGE, tensor<4x1xi64>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}`,
+	} {
+		m := parseText(t, strings.ReplaceAll(text, "LARGE", large))
+		for _, o := range []compile.Options{{Backend: "vm"}, {Backend: "ref"}, {Backend: "c"}, {Devices: []string{"vm", "ref"}}} {
+			o.Backends = factories()
+			e, err := compile.Module(t.Context(), m, o)
+			if err == nil {
+				e.Close()
+			} else if strings.Contains(err.Error(), "needs a C compiler") {
+				continue
+			}
+			if err == nil || !strings.Contains(err.Error(), "'"+large+"' takes 4398046511104 bytes, but the host has") || !strings.Contains(err.Error(), "test.mlir:") {
+				t.Errorf("%s on %s%v: got %v", what, o.Backend, o.Devices, err)
+			}
+		}
+	}
+}

@@ -65,6 +65,8 @@ func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, erro
 		a := placement.Answer{Op: op}
 		if l, ok := ir.As[cluster.Launch](op); ok {
 			a.Reason = b.refusal(ctx, c, l, whys)
+		} else if err := backends.CheckValues(op); err != nil {
+			a.Reason = messages(err)
 		} else if !ir.Is[cluster.Copy](op) && constantOf(op) == nil {
 			a.Reason = "'" + op.Name() + "' stands outside of all clusters"
 		}
