@@ -15,6 +15,7 @@ import (
 // once. After an error, whatever it was, the next run with valid inputs succeeds.
 type Executable struct {
 	program  backends.Program
+	backend  string
 	memory   backends.Memory
 	registry *backends.Registry
 	took     time.Duration
@@ -42,7 +43,14 @@ func (e *Executable) NewRequest() *backends.Request { return backends.NewRequest
 // Run executes the function. Inputs must have the shapes and kinds of Inputs; they
 // are not changed, and the results are new.
 func (e *Executable) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Tensor, error) {
-	return e.program.Run(ctx, inputs)
+	outputs, err := e.program.Run(ctx, inputs)
+	if err == nil {
+		err = backends.CheckResults(e.backend, e.program.Outputs(), outputs)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return outputs, nil
 }
 
 // RunInto executes the function into outputs, which must have the shapes and kinds of
@@ -55,7 +63,7 @@ func (e *Executable) RunInto(ctx context.Context, inputs, outputs []*tensor.Tens
 	if err := backends.CheckOutputs(e.program.Outputs(), outputs, inputs); err != nil {
 		return err
 	}
-	results, err := e.program.Run(ctx, inputs)
+	results, err := e.Run(ctx, inputs...)
 	if err != nil {
 		return err
 	}
@@ -82,8 +90,7 @@ func (e *Executable) RunDonating(ctx context.Context, inputs []*tensor.Tensor, d
 	}
 	into, ok := e.program.(backends.IntoRunner)
 	if !ok || !e.spare.static {
-		outputs, err := e.program.Run(ctx, inputs)
-		return outputs, err
+		return e.Run(ctx, inputs...)
 	}
 	outputs := e.spare.take()
 	if err := into.RunInto(ctx, inputs, outputs); err != nil {
