@@ -8,6 +8,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -21,6 +22,14 @@ type Executable struct {
 	took     time.Duration
 	cached   bool
 	spare    *spare
+}
+
+// made fails where e is nil, or is not what Module returned.
+func (e *Executable) made() error {
+	if e == nil || e.program == nil {
+		return diag.Errorf(diag.Span{}, "there is no program to run: the executable is not one that compile.Module returned")
+	}
+	return nil
 }
 
 // Inputs and Outputs are the types of the function.
@@ -43,6 +52,9 @@ func (e *Executable) NewRequest() *backends.Request { return backends.NewRequest
 // Run executes the function. Inputs must have the shapes and kinds of Inputs; they
 // are not changed, and the results are new.
 func (e *Executable) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Tensor, error) {
+	if err := e.made(); err != nil {
+		return nil, err
+	}
 	outputs, err := e.program.Run(ctx, inputs)
 	if err == nil {
 		err = backends.CheckResults(e.backend, e.program.Outputs(), outputs)
@@ -57,6 +69,9 @@ func (e *Executable) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tens
 // Outputs, and overlap neither each other nor inputs. On vm and other backends that
 // compile kernels, it allocates nothing once as many runs as go on at a time have been.
 func (e *Executable) RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor) error {
+	if err := e.made(); err != nil {
+		return err
+	}
 	if p, ok := e.program.(backends.IntoRunner); ok {
 		return p.RunInto(ctx, inputs, outputs)
 	}
@@ -85,6 +100,9 @@ func (e *Executable) RunInto(ctx context.Context, inputs, outputs []*tensor.Tens
 // part of it is an error. A donated tensor must not be used again: it has no Data any
 // more. After an error nothing was taken.
 func (e *Executable) RunDonating(ctx context.Context, inputs []*tensor.Tensor, donate []bool) ([]*tensor.Tensor, error) {
+	if err := e.made(); err != nil {
+		return nil, err
+	}
 	if err := checkDonation(inputs, donate); err != nil {
 		return nil, err
 	}
@@ -113,6 +131,9 @@ func (e *Executable) Memory() backends.Memory { return e.memory }
 // tensors. Buffers of a memory that the device can't reach are an error; see
 // backends.Transfer.
 func (e *Executable) RunBuffers(ctx context.Context, inputs, outputs []backends.Buffer) error {
+	if err := e.made(); err != nil {
+		return err
+	}
 	if p, ok := e.program.(backends.BufferRunner); ok {
 		return p.RunBuffers(ctx, inputs, outputs)
 	}
@@ -130,6 +151,9 @@ func (e *Executable) RunBuffers(ctx context.Context, inputs, outputs []backends.
 // Close frees what the executable holds, when the runs that are under way have ended.
 // Later runs fail.
 func (e *Executable) Close() error {
+	if e.made() != nil {
+		return nil // it holds nothing
+	}
 	return errors.Join(e.program.Close(), e.registry.Close())
 }
 

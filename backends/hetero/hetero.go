@@ -66,7 +66,7 @@ func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, erro
 		if l, ok := ir.As[cluster.Launch](op); ok {
 			a.Reason = b.refusal(ctx, c, l, whys)
 		} else if err := backends.CheckValues(op); err != nil {
-			a.Reason = messages(err)
+			a.Reason = diag.Messages(err)
 		} else if !ir.Is[cluster.Copy](op) && constantOf(op) == nil {
 			a.Reason = "'" + op.Name() + "' stands outside of all clusters"
 		}
@@ -80,29 +80,20 @@ func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, erro
 func (b backend) refusal(ctx context.Context, c *collector, l cluster.Launch, whys map[int]string) string {
 	n, name, _, err := c.add(l)
 	if err != nil {
-		return messages(err)
+		return diag.Messages(err)
 	}
 	if why, known := whys[n]; known {
 		return why
 	}
 	why, err := b.asks(ctx, c.requests[n])
 	if err != nil {
-		why = messages(err)
+		why = diag.Messages(err)
 	}
 	if why != "" {
 		why = fmt.Sprintf("'%s' of @%s on device '%s', which refuses it: %s", l.Op.Name(), name, l.Device(), why)
 	}
 	whys[n] = why
 	return why
-}
-
-// messages are what all of an error's diagnostics say.
-func messages(err error) string {
-	var all []string
-	for _, d := range diag.All(err) {
-		all = append(all, d.Message)
-	}
-	return strings.Join(all, "; ")
 }
 
 // asks returns why the device of a request refuses it; "" if it does not.
