@@ -49,23 +49,25 @@ func FromFunc(f fn.Func, devices []string) (*Func, error) {
 		Touched: func(v, value int32) (int64, bool) { return touched(g.Ops[v], g.Result[value]) },
 		Drawn:   func(v, input int32) (int64, bool) { return touched(g.Ops[v], g.Index.Values[input]) },
 	}
+	insides := InsidesOf(f.Op)
 	for op := range blk.Ops() {
 		if op == blk.Last() {
 			break
 		}
-		b.Node(nodeOf(op, number))
+		b.Node(nodeOf(op, number, insides))
 		g.Ops = append(g.Ops, op)
 	}
 	g.addValues(b)
 	g.addInputs(b)
+	g.addHidden(b, insides)
 	g.addOrder(b)
 	g.Graph, err = b.Build()
 	return g, err
 }
 
 // nodeOf is the node of an operation.
-func nodeOf(op *ir.Op, number map[string]int32) Node {
-	n := Node{Device: None, Op: op.ID(), Label: label(op), Work: Work(op)}
+func nodeOf(op *ir.Op, number map[string]int32, insides *Insides) Node {
+	n := Node{Device: None, Op: op.ID(), Label: label(op), Work: insides.Work(op)}
 	if IsConstant(op) {
 		n.Flags, n.Work = Constant, 0
 		if w, ok := ir.Cast[weightless](op); ok && w.Weightless() {
@@ -155,6 +157,21 @@ func (g *Func) addInputs(b *Builder) {
 			if int(u) < len(g.Ops) {
 				b.Feed(in, u)
 			}
+		}
+	}
+}
+
+// addHidden adds the constants inside operations.
+func (g *Func) addHidden(b *Builder, insides *Insides) {
+	known := map[*ir.Op]int32{}
+	for v, op := range g.Ops {
+		for _, c := range insides.Constants(op) {
+			id, ok := known[c]
+			if !ok {
+				id = b.Hidden(ConstantBytes(c))
+				known[c] = id
+			}
+			b.Keep(int32(v), id)
 		}
 	}
 }

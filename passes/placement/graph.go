@@ -74,6 +74,8 @@ type Graph struct {
 	inputs  csr // the inputs of the graph that each node uses
 	fed     csr // the nodes that use each input
 	input   []Input
+	keeps   csr     // the hidden constants that each node holds
+	hidden  []int64 // their bytes
 	returns []int32 // how often each value is returned; nil: Returned tells
 	ordered bool    // every edge goes from a lower id to a higher one
 }
@@ -187,6 +189,9 @@ func (g *Graph) trafficAbove(v int32, limit int64) (above, below int64) {
 	for _, value := range g.values.Row(v) {
 		count(g.bytes[value], g.bytes[value])
 	}
+	for _, i := range g.keeps.Row(v) {
+		count(g.hidden[i], g.hidden[i])
+	}
 	return above, below
 }
 
@@ -226,6 +231,11 @@ func (g *Graph) Inputs(v int32) []int32 { return g.inputs.Row(v) }
 
 // Fed returns the nodes that use an input, in ascending order.
 func (g *Graph) Fed(i int32) []int32 { return g.fed.Row(i) }
+
+// Keeps returns the constants that v holds inside, which are no nodes of their own, in
+// ascending order: nodes that hold the same one, as calls of one function do, share it on
+// a device.
+func (g *Graph) Keeps(v int32) []int32 { return g.keeps.Row(v) }
 
 // Input describes an input.
 func (g *Graph) Input(i int32) Input { return g.input[i] }

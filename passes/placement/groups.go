@@ -134,6 +134,7 @@ func (g *Graph) foldEdges(b *Builder, node []int32) (values []int32) {
 	for _, in := range g.input {
 		b.Input(in)
 	}
+	b.hidden = g.hidden
 	for v := range int32(g.Len()) {
 		for _, s := range g.Succs(v) {
 			if node[s] != node[v] {
@@ -142,6 +143,9 @@ func (g *Graph) foldEdges(b *Builder, node []int32) (values []int32) {
 		}
 		for _, i := range g.Inputs(v) {
 			b.Feed(i, node[v])
+		}
+		for _, i := range g.Keeps(v) {
+			b.Keep(node[v], i)
 		}
 	}
 	return values

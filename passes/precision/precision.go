@@ -23,7 +23,7 @@ import (
 const doc = `give clusters another precision, with casts where values come in and go out
 
 Floats of 32 bits inside become those of the precision, constants included. What the
-program keeps of a cluster's memory is counted anew. Functions without clusters are
+program keeps of a cluster's memory, and of what it computes, is noted anew. Functions without clusters are
 converted as a whole.`
 
 // Options say what is converted.
@@ -54,6 +54,7 @@ func Module(m ir.Module, o Options) error {
 			return err
 		}
 	}
+	divided := records(m)
 	for _, b := range bodies {
 		c := &converter{b: ir.NewBuilder(m.Op.Registry()), to: to}
 		before := work(b)
@@ -62,6 +63,9 @@ func Module(m ir.Module, o Options) error {
 			placement.Recount(r)
 			recorded(r, work(b)-before)
 		}
+	}
+	for _, r := range divided {
+		r.renew()
 	}
 	return nil
 }
