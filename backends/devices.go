@@ -310,6 +310,9 @@ func (e *deviceEntry) figures(src *diag.Source, s *DeviceSpec, links map[string]
 			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be from 1e-15 to 1e+24, but is '%s'", f.key, n)
 		}
 	}
+	if lone, other := s.Spec.LoneSRAM(); lone != "" {
+		return diag.Errorf(tokenSpan(src, e.fields[lone].GetToken()), "%s says nothing without %s", lone, other).WithHelp("give both, or none")
+	}
 	for _, to := range slices.Sorted(maps.Keys(links)) {
 		if !(links[to] > 0) {
 			return diag.Errorf(tokenSpan(src, e.fields["links"].GetToken()), "the link to '%s' must have a positive bandwidth", to)

@@ -64,6 +64,9 @@ func Parse(src *diag.Source) (*Rules, error) {
 		return nil, diag.Errorf(diag.Span{Src: src, Start: off, End: min(off+1, len(src.Text))}, "%s", at.Message()).
 			WithHelp(`rules read 'pin op stablehlo.add and bytes > 64 to DEVICE' or 'keep symbol @f from DEVICE'`)
 	}
+	if len(list.Rules) == 0 {
+		return nil, diag.Errorf(diag.Span{Src: src}, "there are no rules").WithHelp("write some, such as 'pin op stablehlo.add to vm', or leave the rules out")
+	}
 	r := &Rules{}
 	for i, x := range list.Rules {
 		end := len(src.Text)
