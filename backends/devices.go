@@ -1,6 +1,7 @@
 package backends
 
 import (
+	"bytes"
 	"errors"
 	"maps"
 	"os"
@@ -114,6 +115,9 @@ func readDevices(file string) ([]DeviceSpec, error) {
 	src := diag.NewSource(file, text)
 	if err := oneDocument(src); err != nil {
 		return nil, err
+	}
+	if text, marked := bytes.CutPrefix(src.Text, []byte("\ufeff")); marked {
+		src = diag.NewSource(src.Name, text) // a mark of the order of bytes is no key
 	}
 	specs, ok, err := glowDevices(src)
 	if !ok {

@@ -43,6 +43,9 @@ func.func private @f(%x: tensor<8xf32>) -> tensor<8xf32> {
 `)
 	listed := write("listed.mlir", "module attributes {cluster.devices = [#cluster.target<\"vm\", {sram = 1024}>]} {\n"+
 		"func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {\n  return %x : tensor<8xf32>\n}\n}\n")
+	if status, _, errs := lathe(t, "", "plan", "--devices="+write("bom.yaml", "\ufeff- name: vm\n"), program); status != 0 {
+		t.Errorf("a file that begins with a mark: %s", errs)
+	}
 	for _, x := range []struct {
 		args []string
 		want []string
@@ -55,6 +58,7 @@ func.func private @f(%x: tensor<8xf32>) -> tensor<8xf32> {
 		{[]string{"plan", "--devices=vm", "--rules=" + write("empty.rules", "# nothing\n"), program}, []string{"there are no rules"}},
 		{[]string{"explain", "--devices=vm", program, ""}, []string{"an argument after '" + program + "' is empty"}},
 		{[]string{"bisect", "--devices=vm", "--fail-cmd=cat {programm}; awk '{exit}' {partition}", program}, []string{"--fail-cmd has {programm}, but what stands for a file is {partition}, {program}"}},
+		{[]string{"plan", "--devices=vm,ref", "--rules=pin op stablehlo.constant to ref", loop}, []string{"the rule fits no operation", "it fits constants, which go with what reads them"}},
 		{[]string{"run", "--no-cache", loop}, []string{"cannot be lowered to kernels", "--backend=ref"}},
 		{[]string{"run", "--no-cache", call}, []string{"cannot be lowered to kernels", "lathe-opt --inline"}},
 	} {
