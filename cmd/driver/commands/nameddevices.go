@@ -56,6 +56,24 @@ func deviceWord(m ir.Module, o *compile.Options, stderr io.Writer) error {
 	return nil
 }
 
+// unusedList is the warning that none of the devices that a module lists is among those that
+// are given; nil where one is, or it lists none.
+func unusedList(m ir.Module, listed []placement.Spec, given []placement.Device) *diag.Diagnostic {
+	var names []string
+	for _, s := range listed {
+		if slices.ContainsFunc(given, func(d placement.Device) bool { return d.Name == s.Name }) {
+			return nil
+		}
+		names = append(names, s.Name)
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	d := ir.Errorf(m.Op, "lists the devices %s, but --devices names others: they are not used", strings.Join(names, ", "))
+	d.Severity = diag.Warning
+	return d.WithHelp("leave --devices out to use those that the program lists")
+}
+
 // openNamed opens the devices that a program names one by one, so that the error
 // about one stands where the program names it.
 func openNamed(m ir.Module, names []string, listed []placement.Spec, open affinity.Open) error {

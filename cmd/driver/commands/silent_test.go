@@ -46,6 +46,14 @@ func.func private @f(%x: tensor<8xf32>) -> tensor<8xf32> {
 	if status, _, errs := lathe(t, "", "plan", "--devices="+write("bom.yaml", "\ufeff- name: vm\n"), program); status != 0 {
 		t.Errorf("a file that begins with a mark: %s", errs)
 	}
+	others := write("others.mlir", "module attributes {cluster.devices = [#cluster.target<\"vm.0\">]} {\n"+
+		"func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {\n  %a = stablehlo.tanh %x : tensor<8xf32>\n  return %a : tensor<8xf32>\n}\n}\n")
+	if status, _, errs := lathe(t, "", "plan", "--devices=ref", others); status != 0 || !strings.Contains(errs, "lists the devices vm.0, but --devices names others: they are not used") {
+		t.Errorf("a list that is not used: %s", errs)
+	}
+	if _, _, errs := lathe(t, "", "plan", "--devices=ref,vm.0", others); errs != "" {
+		t.Errorf("a list that is used: %s", errs)
+	}
 	for _, x := range []struct {
 		args []string
 		want []string
