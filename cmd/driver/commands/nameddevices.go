@@ -32,7 +32,7 @@ func splitDevices(list *string) ([]string, error) {
 // none, and says so; and says when it names some that are not used.
 func deviceWord(m ir.Module, o *compile.Options, stderr io.Writer) error {
 	if len(o.Devices) > 0 {
-		return nil
+		return warnIdleList(m, o.Devices, stderr)
 	}
 	named, from := namedDevices(m)
 	if len(named) == 0 {
@@ -72,6 +72,23 @@ func unusedList(m ir.Module, listed []placement.Spec, given []placement.Device) 
 	d := ir.Errorf(m.Op, "lists the devices %s, but --devices names others: they are not used", strings.Join(names, ", "))
 	d.Severity = diag.Warning
 	return d.WithHelp("leave --devices out to use those that the program lists")
+}
+
+// warnIdleList says where a list of names leaves the devices that a module lists unused.
+func warnIdleList(m ir.Module, names []string, stderr io.Writer) error {
+	listed, err := placement.Listed(m)
+	if err != nil {
+		return err
+	}
+	given := make([]placement.Device, len(names))
+	for i, name := range names {
+		given[i].Name = name
+	}
+	isFile := len(names) == 1 && strings.ContainsAny(names[0], "/\\") || strings.HasSuffix(names[0], ".yaml")
+	if d := unusedList(m, listed, given); d != nil && !isFile {
+		warnOn(stderr)(diag.List{d})
+	}
+	return nil
 }
 
 // openNamed opens the devices that a program names one by one, so that the error

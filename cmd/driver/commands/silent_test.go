@@ -51,6 +51,9 @@ func.func private @f(%x: tensor<8xf32>) -> tensor<8xf32> {
 	if status, _, errs := lathe(t, "", "plan", "--devices=ref", others); status != 0 || !strings.Contains(errs, "lists the devices vm.0, but --devices names others: they are not used") {
 		t.Errorf("a list that is not used: %s", errs)
 	}
+	if status, _, errs := lathe(t, "", "run", "--no-cache", "--devices=ref", others); status != 0 || !strings.Contains(errs, "lists the devices vm.0, but --devices names others") {
+		t.Errorf("run: a list that is not used: %s", errs)
+	}
 	if _, _, errs := lathe(t, "", "plan", "--devices=ref,vm.0", others); errs != "" {
 		t.Errorf("a list that is used: %s", errs)
 	}
