@@ -132,6 +132,7 @@ type Settings struct {
 	Enable     []string
 	gate       *gate
 	life       lifetime
+	backend    string
 	device     string
 	wrap       func(Kernels) Kernels // of Config
 }
@@ -142,7 +143,7 @@ func (c *Core) Settings(values map[string]any) (*Settings, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Settings{device: c.info.Device, wrap: c.config.Wrap}
+	s := &Settings{backend: c.info.Name, device: c.info.Device, wrap: c.config.Wrap}
 	s.Threads, s.Streams = p.concurrency()
 	s.Disable, s.Enable = valueOf[[]string](p, DisableProperty), valueOf[[]string](p, EnableProperty)
 	optimal := max(1, s.Streams)

@@ -42,6 +42,9 @@ func (c *Core) ImportHost(ctx context.Context, fingerprint string, blob []byte, 
 	if err != nil {
 		return nil, err
 	}
+	if err := l.checkMemory(); err != nil {
+		return nil, err
+	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}

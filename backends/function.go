@@ -16,8 +16,12 @@ type Function struct {
 	call     func(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error)
 }
 
-// NewFunction returns the program that call is, with s as its settings. call must be
-// safe for concurrent use; what it returns is new, as of Program's Run.
+// NewFunction returns the program that call is, with s as its settings. call must be safe
+// for concurrent use, and look at its context between any two steps that take long. Its inputs
+// have the types and the alignment of sig; it must neither change nor keep them, since the
+// caller may, or may give their memory away. What it returns is new: a tensor for each output
+// of sig, of its type. Anything else is an error of the run that names the backend and the
+// result. A panic of call is not caught.
 func NewFunction(sig Signature, s *Settings, call func(context.Context, []*tensor.Tensor) ([]*tensor.Tensor, error)) *Function {
 	return &Function{sig, s, call}
 }
@@ -35,7 +39,13 @@ func (f *Function) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.
 	if op, why, ok := interp.Failed(err); ok { // of a simulator
 		return nil, &OpError{Op: NoteOf(op), Says: why, Err: err}
 	}
-	return outputs, err
+	if err != nil {
+		return nil, err
+	}
+	if err := CheckResults(f.settings.backend, f.outputs, outputs); err != nil {
+		return nil, err
+	}
+	return outputs, nil
 }
 
 // Properties implements Configured.

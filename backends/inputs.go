@@ -3,14 +3,15 @@ package backends
 import (
 	"fmt"
 	"slices"
+	"unsafe"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// CheckInputs fails unless inputs have the shapes and kinds of types. The error
-// names the first argument that does not fit.
+// CheckInputs fails unless inputs have the shapes and kinds of types, and begin where
+// elements of their kinds can. The error names the first argument that does not fit.
 func CheckInputs(types []ir.Type, inputs []*tensor.Tensor) error {
 	if len(types) != len(inputs) {
 		return diag.Errorf(diag.Span{}, "the function takes %d inputs, but got %d", len(types), len(inputs)).
@@ -24,8 +25,9 @@ func CheckInputs(types []ir.Type, inputs []*tensor.Tensor) error {
 	return nil
 }
 
-// CheckOutputs fails unless outputs have the shapes and kinds of types, each in memory of its
-// own, which no input has a part of.
+// CheckOutputs fails unless outputs have the shapes and kinds of types, begin where elements
+// of their kinds can, and are each in memory of its own, which no input has a part of. Without
+// inputs that can only be said of outputs: nil says that whoever calls looks at the inputs.
 func CheckOutputs(types []ir.Type, outputs, inputs []*tensor.Tensor) error {
 	if len(types) != len(outputs) {
 		return diag.Errorf(diag.Span{}, "the function gives %d outputs, but got tensors for %d", len(types), len(outputs))
@@ -55,17 +57,30 @@ func misfit(what string, want ir.Type, got *tensor.Tensor) error {
 	if n := tensor.NumElements(got.Shape) * got.Kind.Size(); n != len(got.Data) {
 		return diag.Errorf(diag.Span{}, "%s must be '%s', but has %d bytes for a '%s'", what, want, len(got.Data), typeOf(got))
 	}
+	if !wellPlaced(got) {
+		return diag.Errorf(diag.Span{}, "%s must begin at a multiple of %d bytes, as '%s' does, but its data is not aligned", what, alignmentOf(got.Kind), want).
+			WithHelp("make the tensor with tensor.Wrap, which copies data that is not aligned")
+	}
 	return diag.Errorf(diag.Span{}, "%s must be '%s', but got '%s'", what, want, typeOf(got)).WithHelp(fixInput(want, got))
 }
 
 // fits reports whether a tensor has a kind and shape that a type allows, and all of its
-// bytes.
+// bytes, where elements can be.
 func fits(got *tensor.Tensor, t ir.Type) bool {
-	if got == nil || got.Kind != t.Kind() || len(got.Data) != tensor.NumElements(got.Shape)*got.Kind.Size() {
+	if got == nil || got.Kind != t.Kind() || len(got.Data) != tensor.NumElements(got.Shape)*got.Kind.Size() || !wellPlaced(got) {
 		return false
 	}
 	want, _ := t.Shape()
 	return slices.EqualFunc(got.Shape, want, func(g, w int64) bool { return g == w || w == ir.Dynamic })
+}
+
+// alignmentOf is what the address of an element is a multiple of: its size, or the 8 bytes
+// that tensor.New and tensor.Wrap give everything.
+func alignmentOf(k tensor.Kind) int { return min(k.Size(), 8) }
+
+// wellPlaced reports whether t's data begin where an element can. Its kind is valid.
+func wellPlaced(t *tensor.Tensor) bool {
+	return len(t.Data) == 0 || uintptr(unsafe.Pointer(unsafe.SliceData(t.Data)))%uintptr(alignmentOf(t.Kind)) == 0
 }
 
 // typeOf spells the type of a tensor as the IR does.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -32,8 +33,22 @@ type Lowered struct {
 }
 
 // Lower brings the function that o names into kernel form for a target, by the passes
-// that its settings have. A module that is in kernel form already is only read. m is not changed.
+// that its settings have. A module that is in kernel form already is only read. m is not
+// changed. It fails where a run would take more memory than the host has.
 func Lower(ctx context.Context, m ir.Module, o CompileOptions, t Target) (*Lowered, error) {
+	l, err := lower(ctx, m, o, t, NewSignature)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.checkMemory(); err != nil {
+		return nil, largest(m, err)
+	}
+	return l, nil
+}
+
+// lower is Lower of a program that may never run: what is asked about alone takes memory that
+// it does not take where it is fused, so that sign does not judge it.
+func lower(ctx context.Context, m ir.Module, o CompileOptions, t Target, sign func(fn.Func) (Signature, error)) (*Lowered, error) {
 	if err := CheckCompile(ctx, m); err != nil {
 		return nil, err
 	}
@@ -46,7 +61,10 @@ func Lower(ctx context.Context, m ir.Module, o CompileOptions, t Target) (*Lower
 		return nil, err
 	}
 	l := &Lowered{Ops: NoteOps(f)}
-	if l.Signature, err = NewSignature(f); err != nil {
+	if l.Signature, err = sign(f); err != nil {
+		return nil, err
+	}
+	if err := checkValues(f.Op, reach); err != nil {
 		return nil, err
 	}
 	if m, err = t.prepare(ctx, m); err != nil {
@@ -57,7 +75,7 @@ func Lower(ctx context.Context, m ir.Module, o CompileOptions, t Target) (*Lower
 		return nil, err
 	}
 	if l.Program, err = kernel.Read(low); err != nil {
-		return nil, err
+		return nil, largest(m, err)
 	}
 	if o.Kernels != nil {
 		o.Kernels("kernels.mlir", asm.String(low.Op)+"\n")

@@ -62,19 +62,14 @@ func (m hostMemory) Device() string { return string(m) }
 func (m hostMemory) Space() string  { return HostSpace }
 
 func (m hostMemory) NewHostTensor(k tensor.Kind, shape ...int64) (*tensor.Tensor, error) {
-	n, err := tensor.CheckShape(k, shape)
-	if err != nil {
+	if _, err := tensor.CheckShape(k, shape); err != nil {
 		return nil, err
 	}
-	// What the machine does not have ends the process where it is asked for.
-	if bytes := uint64(n) * uint64(k.Size()); bytes >= muchMemory && bytes > hostBytes() {
-		return nil, diag.Errorf(diag.Span{}, "a '%s' takes %d bytes, but the host has %d", ir.Tensor(ir.KindType(k), shape...), bytes, hostBytes())
+	if err := room(ir.Tensor(ir.KindType(k), shape...)); err != nil {
+		return nil, diag.Errorf(diag.Span{}, "a %v", err)
 	}
 	return tensor.New(k, shape...), nil
 }
-
-// muchMemory is how many bytes are asked for before the machine is asked what it has.
-const muchMemory = 1 << 30
 
 func (m hostMemory) NewBuffer(k tensor.Kind, shape ...int64) (Buffer, error) {
 	t, err := m.NewHostTensor(k, shape...)

@@ -1,8 +1,10 @@
 package backends
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -41,7 +43,7 @@ func (e *OpError) Unwrap() error { return e.Err }
 // Diagnostic implements diag.Diagnoser. It has the operation's place or, where that is not
 // known, its id.
 func (e *OpError) Diagnostic() *diag.Diagnostic {
-	d := diag.Errorf(e.Op.loc.Span(), "%s %s", e.Op.called(), e.Says)
+	d := diag.Errorf(e.Op.loc.Span(), "%s %s", e.Op.called(), e.says())
 	if d.Place = e.Op.loc.Place(); e.Op.loc.IsUnknown() {
 		d.Place = e.Op.Place
 	}
@@ -49,6 +51,21 @@ func (e *OpError) Diagnostic() *diag.Diagnostic {
 		d.Note(e.With[i].loc.Span(), "%s was executed together with it", e.With[i].called())
 	}
 	return d
+}
+
+// says is what is wrong, and why, where the cause says more than Says has of it.
+func (e *OpError) says() string {
+	if e.Err == nil {
+		return cmp.Or(e.Says, "failed")
+	}
+	why := diag.Messages(e.Err)
+	switch {
+	case e.Says == "":
+		return "failed: " + why
+	case strings.Contains(why, e.Says) || strings.Contains(e.Says, why):
+		return e.Says
+	}
+	return e.Says + ": " + why
 }
 
 // called is the operation in diagnostics: with its id where its place is not known.

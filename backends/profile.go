@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"io"
 	"time"
+
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // Status says what became of an operation in a run.
@@ -65,9 +67,15 @@ type traceEvent struct {
 // WriteTrace writes profiles as a Chrome trace, one process for each profile and one
 // thread for each device, for chrome://tracing or Perfetto.
 func WriteTrace(w io.Writer, profiles ...*Profile) error {
+	if w == nil {
+		return diag.Errorf(diag.Span{}, "a trace needs a writer, but got nil")
+	}
 	events := []traceEvent{}
 	micros := func(d time.Duration) float64 { return float64(d.Nanoseconds()) / 1e3 }
 	for i, p := range profiles {
+		if p == nil {
+			return diag.Errorf(diag.Span{}, "profile #%d of the trace is nil", i)
+		}
 		var lanes []string
 		for _, r := range p.Records {
 			if r.Status != Executed {

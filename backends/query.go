@@ -122,7 +122,7 @@ func (q *querier) supports(op *ir.Op) string {
 
 // lowered brings a module through all of the pipeline.
 func (q *querier) lowered(m ir.Module) error {
-	l, err := Lower(q.ctx, m, CompileOptions{}, q.target)
+	l, err := lower(q.ctx, m, CompileOptions{}, q.target, newSignature)
 	if err == nil && q.compile != nil {
 		err = q.compile(l)
 	}

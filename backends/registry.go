@@ -30,9 +30,10 @@ type opened struct {
 	err     error
 }
 
-// NewRegistry returns a registry of what factories make; of several with one name
-// the last holds. cfg says how devices are
-// opened; its Device and Others are the registry's to fill.
+// NewRegistry returns a registry of what factories make; of several with one name the last
+// holds, so that a list can be extended by what replaces some of it, where [Registry.Register]
+// is for what must be new. One that has no Open fails when it is opened. cfg says how devices
+// are opened; its Device and Others are the registry's to fill.
 func NewRegistry(factories []Factory, cfg Config) *Registry {
 	return &Registry{factories: factories, cfg: cfg, open: map[string]*opened{}}
 }
@@ -47,7 +48,7 @@ func (r *Registry) Register(f Factory) error {
 	case f.Name == "" || strings.Contains(f.Name, "."):
 		return diag.Errorf(diag.Span{}, "a backend can't be called '%s'", f.Name).WithHelp("give it a name without dots: they come before numbers of devices")
 	case f.Open == nil:
-		return diag.Errorf(diag.Span{}, "backend '%s' has no Open, so that nothing could open it", f.Name)
+		return noOpen(f.Name)
 	}
 	for _, have := range r.factories {
 		if have.Name == f.Name {
@@ -104,6 +105,9 @@ func (r *Registry) openNew(d DeviceSpec) (Backend, error) {
 	if err != nil {
 		return nil, err
 	}
+	if f.Open == nil {
+		return nil, unopened(d.Name, noOpen(f.Name))
+	}
 	cfg := r.cfg
 	cfg.Device = d.Name
 	if d.Spec.Threads > 0 {
@@ -114,13 +118,21 @@ func (r *Registry) openNew(d DeviceSpec) (Backend, error) {
 	if err != nil {
 		return nil, unopened(d.Name, err)
 	}
+	if b == nil {
+		return nil, unopened(d.Name, mistake(f.Name, "opened nothing, without an error"))
+	}
 	return b, nil
+}
+
+// noOpen is the error of a factory that can open nothing.
+func noOpen(name string) error {
+	return diag.Errorf(diag.Span{}, "backend '%s' has no Open, so that nothing could open it", name)
 }
 
 // unopened is why a device can't be used, with its name.
 func unopened(device string, err error) error {
 	why := *diag.All(err)[0]
-	why.Message = fmt.Sprintf("device '%s' can't be used: %s", device, why.Message)
+	why.Message = fmt.Sprintf("device '%s' can't be used: %s", device, diag.Messages(err))
 	return diag.OfKind(err, &why)
 }
 
@@ -147,6 +159,9 @@ func (r *Registry) factory(d DeviceSpec, device bool) (Factory, error) {
 	what := "unknown backend '" + d.Backend + "'"
 	if d.Backend != d.Name {
 		what += " of device '" + d.Name + "'"
+	}
+	if len(names) == 0 {
+		return Factory{}, diag.Errorf(d.At, "%s; there is none to choose from", what).WithHelp("list some where the registry is made, as compile.Options.Backends does")
 	}
 	e := diag.Errorf(d.At, "%s; have %s", what, strings.Join(names, ", ")).DidYouMean("", d.Backend, slices.Values(names))
 	if device {

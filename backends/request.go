@@ -224,6 +224,9 @@ func (r *Request) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := CheckResults("", r.program.Outputs(), outs); err != nil {
+		return err
+	}
 	for i, out := range outs {
 		if !r.given[i] && !r.isVariable(i) {
 			r.outputs[i] = out

@@ -39,8 +39,17 @@ type Signature struct {
 }
 
 // NewSignature returns the signature of a function. It fails where a variable makes no
-// sense.
+// sense, and where the host has not the memory for arguments and results.
 func NewSignature(f fn.Func) (Signature, error) {
+	s, err := newSignature(f)
+	if err == nil {
+		err = s.checkMemory(f)
+	}
+	return s, err
+}
+
+// newSignature is NewSignature for a function that may never run.
+func newSignature(f fn.Func) (Signature, error) {
 	t := f.FunctionType()
 	s := Signature{inputs: t.Inputs, outputs: t.Results}
 	for i := range t.Inputs {
@@ -85,6 +94,9 @@ func (s *Signature) findStates(f fn.Func) error {
 		}
 		if to < 0 || int(to) >= len(s.outputs) || s.outputs[to] != t || !t.HasStaticShape() {
 			return ir.Errorf(f.Op, "argument %d is a variable of type '%s', and %s must be the number of a result of that type, of static shape, but is %d", i, t, StateAttr, to)
+		}
+		if err := room(t); err != nil {
+			return ir.Errorf(f.Op, "can't keep argument %d: %v", i, err)
 		}
 		shape, _ := t.Shape()
 		st := State{Name: s.inputNames[i], Input: i, Output: int(to), Initial: tensor.New(t.Kind(), shape...)}

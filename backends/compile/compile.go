@@ -115,7 +115,10 @@ func (e *Executable) compile(ctx context.Context, m ir.Module, o Options) error 
 	if err != nil {
 		return err
 	}
-	e.memory, e.spare = memoryOf(b), newSpare(e.program.Outputs())
+	if err := backends.CheckProgram(b, m, o.Entry, e.program); err != nil {
+		return err
+	}
+	e.backend, e.memory, e.spare = b.Info().Name, memoryOf(b), newSpare(e.program.Outputs())
 	return nil
 }
 

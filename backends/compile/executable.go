@@ -3,10 +3,12 @@ package compile
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -14,11 +16,20 @@ import (
 // once. After an error, whatever it was, the next run with valid inputs succeeds.
 type Executable struct {
 	program  backends.Program
+	backend  string
 	memory   backends.Memory
 	registry *backends.Registry
 	took     time.Duration
 	cached   bool
 	spare    *spare
+}
+
+// made fails where e is nil, or is not what Module returned.
+func (e *Executable) made() error {
+	if e == nil || e.program == nil {
+		return diag.Errorf(diag.Span{}, "there is no program to run: the executable is not one that compile.Module returned")
+	}
+	return nil
 }
 
 // Inputs and Outputs are the types of the function.
@@ -41,20 +52,33 @@ func (e *Executable) NewRequest() *backends.Request { return backends.NewRequest
 // Run executes the function. Inputs must have the shapes and kinds of Inputs; they
 // are not changed, and the results are new.
 func (e *Executable) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tensor.Tensor, error) {
-	return e.program.Run(ctx, inputs)
+	if err := e.made(); err != nil {
+		return nil, err
+	}
+	outputs, err := e.program.Run(ctx, inputs)
+	if err == nil {
+		err = backends.CheckResults(e.backend, e.program.Outputs(), outputs)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return outputs, nil
 }
 
 // RunInto executes the function into outputs, which must have the shapes and kinds of
 // Outputs, and overlap neither each other nor inputs. On vm and other backends that
 // compile kernels, it allocates nothing once as many runs as go on at a time have been.
 func (e *Executable) RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor) error {
+	if err := e.made(); err != nil {
+		return err
+	}
 	if p, ok := e.program.(backends.IntoRunner); ok {
 		return p.RunInto(ctx, inputs, outputs)
 	}
 	if err := backends.CheckOutputs(e.program.Outputs(), outputs, inputs); err != nil {
 		return err
 	}
-	results, err := e.program.Run(ctx, inputs)
+	results, err := e.Run(ctx, inputs...)
 	if err != nil {
 		return err
 	}
@@ -72,25 +96,27 @@ func (e *Executable) RunInto(ctx context.Context, inputs, outputs []*tensor.Tens
 
 // RunDonating executes the function and takes the inputs that donate marks: their
 // memory is what later results are written to, so that a loop which feeds results
-// back allocates no tensors. Nothing else may use that memory, and a donated tensor
-// must not be used again: it has no Data any more. After an error nothing was taken.
+// back allocates no tensors. Nothing else may use that memory: that another input has a
+// part of it is an error. A donated tensor must not be used again: it has no Data any
+// more. After an error nothing was taken.
 func (e *Executable) RunDonating(ctx context.Context, inputs []*tensor.Tensor, donate []bool) ([]*tensor.Tensor, error) {
+	if err := e.made(); err != nil {
+		return nil, err
+	}
 	if err := checkDonation(inputs, donate); err != nil {
 		return nil, err
 	}
 	into, ok := e.program.(backends.IntoRunner)
 	if !ok || !e.spare.static {
-		outputs, err := e.program.Run(ctx, inputs)
-		return outputs, err
+		return e.Run(ctx, inputs...)
 	}
 	outputs := e.spare.take()
 	if err := into.RunInto(ctx, inputs, outputs); err != nil {
-		e.spare.give(outputs...)
-		return nil, err
+		return nil, err // outputs may be why, where the caller still has a part of what it gave away
 	}
 	for i, t := range inputs {
 		if i < len(donate) && donate[i] {
-			e.spare.give(&tensor.Tensor{Kind: t.Kind, Shape: t.Shape, Data: t.Data})
+			e.spare.give(&tensor.Tensor{Kind: t.Kind, Shape: t.Shape, Data: slices.Clip(t.Data)})
 			t.Data = nil
 		}
 	}
@@ -105,6 +131,9 @@ func (e *Executable) Memory() backends.Memory { return e.memory }
 // tensors. Buffers of a memory that the device can't reach are an error; see
 // backends.Transfer.
 func (e *Executable) RunBuffers(ctx context.Context, inputs, outputs []backends.Buffer) error {
+	if err := e.made(); err != nil {
+		return err
+	}
 	if p, ok := e.program.(backends.BufferRunner); ok {
 		return p.RunBuffers(ctx, inputs, outputs)
 	}
@@ -122,6 +151,9 @@ func (e *Executable) RunBuffers(ctx context.Context, inputs, outputs []backends.
 // Close frees what the executable holds, when the runs that are under way have ended.
 // Later runs fail.
 func (e *Executable) Close() error {
+	if e.made() != nil {
+		return nil // it holds nothing
+	}
 	return errors.Join(e.program.Close(), e.registry.Close())
 }
 

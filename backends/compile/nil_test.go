@@ -3,6 +3,7 @@ package compile_test
 import (
 	"context"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/lathe-ir/lathe/backends/compile"
@@ -45,6 +46,22 @@ func TestNilArguments(t *testing.T) {
 			t.Errorf("the next run gave %v, %v", got, err)
 		}
 	})
+}
+
+// TestNoExecutable: what compile.Module did not return runs nothing, says so, and closes.
+func TestNoExecutable(t *testing.T) {
+	for _, e := range []*compile.Executable{nil, {}} {
+		_, ran := e.Run(t.Context())
+		_, donated := e.RunDonating(t.Context(), nil, nil)
+		for _, err := range []error{ran, donated, e.RunInto(t.Context(), nil, nil), e.RunBuffers(t.Context(), nil, nil)} {
+			if err == nil || !strings.Contains(err.Error(), "no program to run") {
+				t.Errorf("a run gives %v", err)
+			}
+		}
+		if err := e.Close(); err != nil {
+			t.Error(err)
+		}
+	}
 }
 
 // callsWithNothing calls all methods of e but Close with zero values: those that take any

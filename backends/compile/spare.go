@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -57,23 +58,19 @@ func (s *spare) give(ts ...*tensor.Tensor) {
 	}
 }
 
-// checkDonation fails if marks are missing, or one piece of memory is donated that is
-// another input too.
+// checkDonation fails if marks are missing, or memory is donated that another input has a
+// byte of.
 func checkDonation(inputs []*tensor.Tensor, donate []bool) error {
 	if len(donate) != len(inputs) {
 		return diag.Errorf(diag.Span{}, "there are %d inputs, but %d marks of donation", len(inputs), len(donate))
 	}
 	for i, t := range inputs {
 		for j, u := range inputs[:i] {
-			if t != nil && u != nil && (donate[i] || donate[j]) && overlap(t.Data, u.Data) {
-				return diag.Errorf(diag.Span{}, "inputs #%d and #%d are one piece of memory, which can't be donated", j, i).
-					WithHelp("donate neither, or give a copy")
+			if (donate[i] || donate[j]) && backends.Overlap(t, u) {
+				return diag.Errorf(diag.Span{}, "inputs #%d and #%d share memory, of which a later run would write what is donated", j, i).
+					WithHelp("donate neither, or give one a tensor of its own")
 			}
 		}
 	}
 	return nil
 }
-
-// overlap reports whether two tensors begin in the same place: parts of others are
-// the caller's to know.
-func overlap(a, b []byte) bool { return len(a) > 0 && len(b) > 0 && &a[0] == &b[0] }

@@ -209,6 +209,28 @@ func checkSharedMemory(s *suite) {
 	}
 }
 
+// checkAlignment: a tensor whose data begin where no element can is an error that says which,
+// whether it is an input or an output, and whether its elements were set or are in a buffer.
+func checkAlignment(s *suite) {
+	p := s.compile(s.open(), chain, nil)
+	odd := &tensor.Tensor{Kind: tensor.F32, Shape: []int64{2, 3}, Data: tensor.New(tensor.I8, 32).Data[1:25]}
+	good, apart := chainInputs(1), []*tensor.Tensor{tensor.New(tensor.F32, 2, 3), tensor.New(tensor.F32, 2, 3)}
+	_, err := p.Run(background(), []*tensor.Tensor{good[0], odd})
+	s.says(err, "input #1", "multiple of 4 bytes")
+	if into, ok := p.(backends.IntoRunner); ok {
+		s.says(into.RunInto(background(), []*tensor.Tensor{odd, good[1]}, apart), "input #0", "multiple of 4 bytes")
+		s.says(into.RunInto(background(), good, []*tensor.Tensor{apart[0], odd}), "output #1", "multiple of 4 bytes")
+	}
+	r := backends.NewRequest(p)
+	defer r.Close()
+	s.says(r.SetInput(0, odd), "input #0", "multiple of 4 bytes")
+	wrapped, err := tensor.Wrap(odd.Kind, odd.Shape, odd.Data)
+	s.ok(err)
+	s.ok(r.SetInput(0, wrapped))
+	s.ok(r.SetInput(1, wrapped))
+	s.ok(r.Do(background()))
+}
+
 // checkShapeError: an input of a wrong shape is an error, with one thread as with several,
 // run by run and through a request, and leaves no older result behind.
 func checkShapeError(s *suite) {

@@ -127,6 +127,7 @@ func beyond() []check {
 		{"Own.01_recovery", checkRecovery},
 		{"Own.02_shared-memory", checkSharedMemory},
 		{"Own.03_nil-arguments", checkNilArguments},
+		{"Own.06_alignment", checkAlignment},
 	}
 }
 

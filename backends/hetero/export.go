@@ -86,6 +86,9 @@ func (b backend) importParts(ctx context.Context, d *sealed.Decoder, o backends.
 		if err != nil {
 			return parts, err
 		}
+		if p == nil {
+			return parts, diag.Errorf(diag.Span{}, "backend '%s' of device '%s' imported nothing, without an error", of.Info().Name, device)
+		}
 		parts = append(parts, newPart(device, of, p, ops))
 	}
 	if len(d.Rest()) > 0 {

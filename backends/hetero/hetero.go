@@ -65,6 +65,8 @@ func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, erro
 		a := placement.Answer{Op: op}
 		if l, ok := ir.As[cluster.Launch](op); ok {
 			a.Reason = b.refusal(ctx, c, l, whys)
+		} else if err := backends.CheckValues(op); err != nil {
+			a.Reason = diag.Messages(err)
 		} else if !ir.Is[cluster.Copy](op) && constantOf(op) == nil {
 			a.Reason = "'" + op.Name() + "' stands outside of all clusters"
 		}
@@ -78,29 +80,20 @@ func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, erro
 func (b backend) refusal(ctx context.Context, c *collector, l cluster.Launch, whys map[int]string) string {
 	n, name, _, err := c.add(l)
 	if err != nil {
-		return messages(err)
+		return diag.Messages(err)
 	}
 	if why, known := whys[n]; known {
 		return why
 	}
 	why, err := b.asks(ctx, c.requests[n])
 	if err != nil {
-		why = messages(err)
+		why = diag.Messages(err)
 	}
 	if why != "" {
 		why = fmt.Sprintf("'%s' of @%s on device '%s', which refuses it: %s", l.Op.Name(), name, l.Device(), why)
 	}
 	whys[n] = why
 	return why
-}
-
-// messages are what all of an error's diagnostics say.
-func messages(err error) string {
-	var all []string
-	for _, d := range diag.All(err) {
-		all = append(all, d.Message)
-	}
-	return strings.Join(all, "; ")
 }
 
 // asks returns why the device of a request refuses it; "" if it does not.
@@ -211,6 +204,7 @@ type collector struct {
 // request is a cluster on its own, for a device.
 type request struct {
 	device string
+	name   string // of the first function that it is
 	module ir.Module
 	ops    []uint32
 }
@@ -237,7 +231,7 @@ func (c *collector) add(l cluster.Launch) (int, string, []uint32, error) {
 	if !seen {
 		n = len(c.requests)
 		c.byText[key] = n
-		c.requests = append(c.requests, request{device: l.Device(), module: m, ops: ops})
+		c.requests = append(c.requests, request{device: l.Device(), name: f.SymName(), module: m, ops: ops})
 	}
 	return n, f.SymName(), ops, nil
 }
@@ -305,21 +299,45 @@ func (c *collector) device(ctx context.Context, b backends.Backend, device strin
 			at, rs = append(at, i), append(rs, backends.CompileRequest{Module: r.module, Options: o})
 		}
 	}
-	if batch, ok := b.(backends.BatchCompiler); ok {
-		ps, err := batch.CompileAll(ctx, rs)
-		for i, p := range ps {
-			parts[at[i]] = newPart(device, b, p, c.requests[at[i]].ops)
+	batch, ok := b.(backends.BatchCompiler)
+	if !ok {
+		for i, r := range rs {
+			p, err := b.Compile(ctx, r.Module, r.Options)
+			if err != nil {
+				return err
+			}
+			if parts[at[i]], err = c.requests[at[i]].part(b, p); err != nil {
+				return err
+			}
 		}
-		return err
+		return nil
 	}
-	for i, r := range rs {
-		p, err := b.Compile(ctx, r.Module, r.Options)
-		if err != nil {
-			return err
+	ps, err := batch.CompileAll(ctx, rs)
+	if err == nil && len(ps) != len(rs) {
+		err = diag.Errorf(diag.Span{}, "backend '%s' compiled %d of %d programs, without an error", b.Info().Name, len(ps), len(rs))
+	}
+	for i, p := range ps[:min(len(ps), len(rs))] {
+		made, wrong := c.requests[at[i]].part(b, p)
+		if err == nil {
+			err = wrong
 		}
-		parts[at[i]] = newPart(device, b, p, c.requests[at[i]].ops)
+		parts[at[i]] = made
 	}
-	return nil
+	return err
+}
+
+// part is the part that b compiled r to: nil, with the reason, where that is none, or another's.
+func (r *request) part(b backends.Backend, p backends.Program) (*part, error) {
+	err := backends.CheckProgram(b, r.module, "main", p)
+	if err == nil {
+		return newPart(r.device, b, p, r.ops), nil
+	}
+	d := *diag.All(err)[0]
+	d.Message = fmt.Sprintf("partition @%s on device '%s': %s", r.name, r.device, d.Message)
+	if p != nil {
+		return nil, joined(diag.OfKind(err, &d), p.Close())
+	}
+	return nil, diag.OfKind(err, &d)
 }
 
 // properties are what the parts on b get of the program's: those that say how to compile.

@@ -328,7 +328,7 @@ func TestO12Profile(t *testing.T) {
 	for _, r := range profile.Records {
 		names = append(names, fmt.Sprintf("%s %s", r.Name, r.Status))
 	}
-	want := "part1@vm: stablehlo.add EXECUTED; part2@ref: stablehlo.multiply EXECUTED; part3@other: @both EXECUTED; part3@other: stablehlo.multiply OPTIMIZED_OUT"
+	want := "part1@vm: stablehlo.add EXECUTED; part2@ref: stablehlo.multiply EXECUTED; part3@other: stablehlo.multiply EXECUTED"
 	if got := strings.Join(names, "; "); got != want {
 		t.Errorf("records are\n%s\nexpected\n%s", got, want)
 	}

@@ -3,6 +3,7 @@ package hetero
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -72,19 +73,26 @@ func (f *profiler) run(ctx context.Context, p *program, i int, q *part, in []*te
 	return out, err
 }
 
-// timed runs a step and records it as a whole.
+// timed runs a step and records it as a whole: as its last operation, with which the others
+// ran.
 func (f *profiler) timed(p *program, i int, q *part, run func() error) error {
 	began := time.Since(f.begin)
 	err := run()
 	took := time.Since(f.begin) - began
 	r := backends.Record{Name: prefix(i, q) + "@" + p.steps[i].name, Status: backends.Executed, Exec: q.backend, Device: q.device, Began: began, Took: took, Busy: took}
-	records := []backends.Record{r}
-	ops := p.steps[i].ops
-	for _, id := range ops {
-		if n := p.index[id]; n != nil {
-			records = append(records, backends.Record{Op: id, Name: prefix(i, q) + n.Name, Place: n.Place, Status: backends.OptimizedOut, Host: ops[len(ops)-1], Device: q.device})
+	var records []backends.Record
+	for _, id := range slices.Backward(p.steps[i].ops) {
+		n := p.index[id]
+		switch {
+		case n == nil:
+		case r.Op == 0:
+			r.Op, r.Name, r.Place = id, prefix(i, q)+n.Name, n.Place
+		default:
+			records = append(records, backends.Record{Op: id, Name: prefix(i, q) + n.Name, Place: n.Place, Status: backends.OptimizedOut, Host: r.Op, Device: q.device})
 		}
 	}
+	records = append(records, r)
+	slices.Reverse(records)
 	f.keep(i, records)
 	return err
 }

@@ -124,10 +124,17 @@ func (r *run) onHost(ctx context.Context, i int, st *step, q *part) error {
 
 // fresh runs a step whose results are new, and records it if there is a profiler.
 func (r *run) fresh(ctx context.Context, i int, q *part, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
+	run := q.program.Run
 	if r.prof != nil {
-		return r.prof.run(ctx, r.p, i, q, in)
+		run = func(ctx context.Context, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
+			return r.prof.run(ctx, r.p, i, q, in)
+		}
 	}
-	return q.program.Run(ctx, in)
+	out, err := run(ctx, in)
+	if err == nil {
+		err = backends.CheckResults(q.backend, q.program.Outputs(), out)
+	}
+	return out, err
 }
 
 // set gives slots their values.

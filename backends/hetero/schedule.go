@@ -79,6 +79,9 @@ func (s *scheduler) op(op *ir.Op, last bool) error {
 		}
 		return nil
 	}
+	if err := backends.CheckValues(op); err != nil {
+		return err
+	}
 	if value := constantOf(op); value != nil {
 		s.c.notes = append(s.c.notes, backends.NoteOf(op))
 		s.constants[s.slot(op.Result())] = value

@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"github.com/lathe-ir/lathe/backends/hostbytes"
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/memref"
@@ -165,6 +166,12 @@ func (r *hostReader) global(op memref.GetGlobal) error {
 	d, ok := ir.AttrAs[*ir.DenseElements](def.InitialValue())
 	if !ok {
 		return ir.Errorf(def.Op, "has no constant value")
+	}
+	if d.Type.Kind() != tensor.Invalid && d.Type.HasStaticShape() {
+		bytes := uint64(d.NumElements()) * uint64(d.Type.Kind().Size())
+		if has, more := hostbytes.Exceeds(bytes); more {
+			return ir.Errorf(def.Op, "can't be stored: '%s' takes %d bytes, but the host has %d", d.Type, bytes, has)
+		}
 	}
 	name := def.SymName()
 	at, seen := r.globals[name]

@@ -33,6 +33,9 @@ func newProgram(m ir.Module, entry string, s *backends.Settings, h backends.Prog
 	if err != nil {
 		return nil, err
 	}
+	if err := backends.CheckValues(m.Op); err != nil {
+		return nil, err
+	}
 	p := &program{module: m, f: f, ops: backends.NoteOps(f), settings: s, header: h}
 	p.Signature, err = backends.NewSignature(f)
 	return p, err

@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"runtime/cgo"
 	"slices"
@@ -73,6 +74,9 @@ func lathe_compile(text *C.lathe_text, length C.size_t, o *C.lathe_const_options
 	return answer(message, func() error {
 		if text == nil || out == nil {
 			return errors.New("lathe_compile: text and out must not be NULL")
+		}
+		if err := within(unsafe.Pointer(text), length); err != nil {
+			return fmt.Errorf("lathe_compile: text %w", err)
 		}
 		// A copy: diagnostics and locations refer to the text as long as the program lives.
 		x, err := compileText(slices.Clone(unsafe.Slice((*byte)(unsafe.Pointer(text)), length)), options(o))
@@ -154,7 +158,10 @@ func lathe_output_type(e C.lathe_executable, i C.int32_t, out *C.lathe_type, mes
 }
 
 func typeAt(ts []ir.Type, what string, i C.int32_t, out *C.lathe_type) error {
-	if i < 0 || int(i) >= len(ts) || out == nil {
+	if out == nil {
+		return fmt.Errorf("the type of %s #%d needs an out, but got NULL", what, i)
+	}
+	if i < 0 || int(i) >= len(ts) {
 		return fmt.Errorf("no %s #%d; there are %d", what, i, len(ts))
 	}
 	shape, _ := ts[i].Shape()
@@ -249,10 +256,21 @@ func list[T any](what string, at *T, n C.int32_t) ([]T, error) {
 	return unsafe.Slice(at, n), nil
 }
 
+// within fails where memory of the caller's would go beyond all addresses.
+func within(at unsafe.Pointer, bytes C.size_t) error {
+	if uint64(bytes) > math.MaxInt || uintptr(at) > math.MaxUint-uintptr(bytes) {
+		return fmt.Errorf("has %d bytes, more than there can be from its address on", uint64(bytes))
+	}
+	return nil
+}
+
 // view is a tensor over the memory of t.
 func view(t *C.lathe_const_tensor) (*tensor.Tensor, error) {
 	if t.data == nil && t.bytes > 0 || t._type.rank < 0 || t._type.rank > C.LATHE_MAX_RANK {
 		return nil, errors.New("is no tensor")
+	}
+	if err := within(t.data, t.bytes); err != nil {
+		return nil, err
 	}
 	kind := kindOf(t._type.kind)
 	if kind == tensor.Invalid {

@@ -187,6 +187,15 @@ func All(err error) []*Diagnostic {
 	return []*Diagnostic{{Message: err.Error()}}
 }
 
+// Messages are what all diagnostics inside err say, without their places.
+func Messages(err error) string {
+	var all []string
+	for _, d := range All(err) {
+		all = append(all, d.Message)
+	}
+	return strings.Join(all, "; ")
+}
+
 // Diagnoser is an error of a type of its own that can say itself as a diagnostic.
 type Diagnoser interface {
 	error

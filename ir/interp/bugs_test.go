@@ -26,23 +26,47 @@ func (Slip) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return []interp.Value{in[len(in)+1]}, nil
 }
 
-// TestBugsNameOperations: a bug of an evaluation is a panic that names the operation.
+// Grid is an operation that runs the functions @main calls side by side.
+//
+//	test.grid
+type Grid struct{ ir.Ref }
+
+// Spec implements ir.View.
+func (Grid) Spec() ir.Spec {
+	return ir.Spec{Name: "test.grid", Doc: "Runs @slips as a process.", Format: "attr-dict"}
+}
+
+// Eval implements interp.Evaler.
+func (g Grid) Eval(c *interp.Context, _ []interp.Value) ([]interp.Value, error) {
+	return c.Parallel([][]interp.Job{{{Func: ir.LookupNearest(g.Op, ir.NewSymbolRef("slips"))}}}, nil)
+}
+
+// TestBugsNameOperations: a bug of an evaluation is a panic that names the operation, also
+// where it is one of a process that runs beside others.
 func TestBugsNameOperations(t *testing.T) {
-	slips := &ir.Dialect{Name: "test", Ops: func() []ir.OpDecl { return []ir.OpDecl{ir.Decl[Slip]()} }}
-	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), slips)
+	for _, text := range []string{
+		"func.func @main() {\n  test.slip\n  return\n}",
+		"func.func @slips() {\n  test.slip\n  return\n}\nfunc.func @main() {\n  test.grid\n  return\n}",
+	} {
+		if what := panicOf(t, text); !strings.Contains(what, "BUG: evaluating 'test.slip' at slip.mlir:2:3: runtime error: index out of range") {
+			t.Errorf("the panic is %s", what)
+		}
+	}
+}
+
+// panicOf is what running @main of text, its last function, panics with.
+func panicOf(t *testing.T, text string) (what string) {
+	test := &ir.Dialect{Name: "test", Ops: func() []ir.OpDecl { return []ir.OpDecl{ir.Decl[Slip](), ir.Decl[Grid]()} }}
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), test)
 	if err != nil {
 		t.Fatal(err)
 	}
-	op, err := asm.Parse(reg, diag.NewSource("slip.mlir", []byte("func.func @main() {\n  test.slip\n  return\n}")), asm.Options{})
+	op, err := asm.Parse(reg, diag.NewSource("slip.mlir", []byte(text)), asm.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	m, _ := ir.As[ir.Module](op)
-	defer func() {
-		if what := fmt.Sprint(recover()); !strings.Contains(what, "BUG: evaluating 'test.slip' at slip.mlir:2:3: runtime error: index out of range") {
-			t.Errorf("the panic is %s", what)
-		}
-	}()
-	_, err = interp.Run(t.Context(), m.Body().First(), nil)
-	t.Errorf("a bug is the error %v", err)
+	defer func() { what = fmt.Sprint(recover()) }()
+	_, err = interp.Run(t.Context(), m.Body().Last(), nil)
+	return fmt.Sprintf("the error %v", err)
 }

@@ -33,7 +33,7 @@ func (c *Context) evalDynamic(in *instr, vals []Value) ([]Value, error) {
 	}
 	if met := typesOf(vals); met != in.met { // in a loop they are often the same again
 		if err := verifyMet(in.op, vals); err != nil {
-			return nil, &evalError{in.op, fmt.Errorf("failed on %s: %s", met, strings.TrimPrefix(diag.All(err)[0].Message, "'"+in.op.Name()+"' op "))}
+			return nil, &evalError{in.op, fmt.Errorf("failed on %s: %s", met, strings.TrimPrefix(diag.Messages(err), "'"+in.op.Name()+"' op "))}
 		}
 		in.met = met
 	}

@@ -22,11 +22,12 @@ type Node struct {
 type Builder struct {
 	Devices []string           // names of devices, for messages
 	Names   func(int32) string // names of nodes, asked for only when a message needs one
-	// Kinds, Types and Touched answer for [Graph.Kind], [Graph.Type] and
-	// [Graph.Touched]; nil: nothing is known.
+	// Kinds, Types, Touched and Drawn answer for [Graph.Kind], [Graph.Type],
+	// [Graph.Touched] and [Graph.Drawn]; nil: nothing is known.
 	Kinds   func(int32) string
 	Types   func(int32) ir.Type
 	Touched func(v, value int32) (int64, bool)
+	Drawn   func(v, input int32) (int64, bool)
 
 	nodes   []Node
 	maker   []int32
@@ -104,7 +105,7 @@ func (b *Builder) Build() (*Graph, error) {
 	g := &Graph{
 		Device: make([]int32, n), Flags: make([]Flag, n), Op: make([]uint32, n), Label: make([]uint64, n),
 		Devices: b.Devices, names: b.Names, bytes: b.bytes, maker: b.maker, ordered: true,
-		kinds: b.Kinds, types: b.Types, touched: b.Touched, input: b.input, hidden: b.hidden,
+		kinds: b.Kinds, types: b.Types, touched: b.Touched, drawn: b.Drawn, input: b.input, hidden: b.hidden,
 	}
 	for i, node := range b.nodes {
 		g.Device[i], g.Flags[i], g.Op[i], g.Label[i] = node.Device, node.Flags, node.Op, node.Label

@@ -46,7 +46,8 @@ func FromFunc(f fn.Func, devices []string) (*Func, error) {
 		Devices: devices, Names: func(v int32) string { return g.Names.Op(g.Ops[v]) },
 		Kinds:   func(v int32) string { return g.Ops[v].Name() },
 		Types:   func(value int32) ir.Type { return g.Result[value].Type() },
-		Touched: g.touched,
+		Touched: func(v, value int32) (int64, bool) { return touched(g.Ops[v], g.Result[value]) },
+		Drawn:   func(v, input int32) (int64, bool) { return touched(g.Ops[v], g.Index.Values[input]) },
 	}
 	insides := InsidesOf(f.Op)
 	for op := range blk.Ops() {
@@ -188,14 +189,14 @@ type toucher interface {
 	Touched(operand int) (bytes int64, ok bool)
 }
 
-// touched is what node v reads of a value, where its operation says so.
-func (g *Func) touched(v, value int32) (n int64, ok bool) {
-	t, can := ir.Cast[toucher](g.Ops[v])
+// touched is what op reads of a value, where it says so.
+func touched(op *ir.Op, value *ir.Value) (n int64, ok bool) {
+	t, can := ir.Cast[toucher](op)
 	if !can {
 		return 0, false
 	}
-	for i, x := range g.Ops[v].OperandList() {
-		if x != g.Result[value] {
+	for i, x := range op.OperandList() {
+		if x != value {
 			continue
 		}
 		bytes, part := t.Touched(i)

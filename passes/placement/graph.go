@@ -61,6 +61,7 @@ type Graph struct {
 	kinds   func(int32) string
 	types   func(int32) ir.Type
 	touched func(v, value int32) (int64, bool)
+	drawn   func(v, input int32) (int64, bool)
 	succ    csr
 	pred    csr
 	consts  csr // the constants that each node uses
@@ -180,7 +181,7 @@ func (g *Graph) trafficAbove(v int32, limit int64) (above, below int64) {
 		}
 	}
 	for _, i := range g.inputs.Row(v) {
-		count(g.input[i].Bytes, g.input[i].Bytes)
+		count(g.input[i].Bytes, g.Drawn(v, i))
 	}
 	for _, value := range g.reads.Row(v) {
 		count(g.bytes[value], g.Touched(v, value))
@@ -263,6 +264,16 @@ func (g *Graph) Touched(v, value int32) int64 {
 		}
 	}
 	return g.bytes[value]
+}
+
+// Drawn is how many bytes v reads of an input, which may be fewer than it has.
+func (g *Graph) Drawn(v, input int32) int64 {
+	if g.drawn != nil {
+		if n, ok := g.drawn(v, input); ok {
+			return n
+		}
+	}
+	return g.input[input].Bytes
 }
 
 // On returns a copy of g on other devices; it shares everything else.

@@ -14,7 +14,7 @@ type Pipeline struct {
 	// if it can. Such operations are left out of what is transformed. May be nil.
 	Refuses func(op *ir.Op) string
 	// Transform brings a function, which is a copy that it may change, into the form that
-	// Supports judges.
+	// Supports judges. Nil takes it as it is.
 	Transform func(f fn.Func) (fn.Func, error)
 	// Supports says why an operation of that form is not supported; "" if it is.
 	Supports func(op *ir.Op) string
@@ -47,9 +47,12 @@ func Through(f fn.Func, p Pipeline) ([]Answer, error) {
 			}
 		}
 	}
-	g, err := p.Transform(t.copied(f))
-	if err != nil {
-		return nil, err
+	g := t.copied(f)
+	if p.Transform != nil {
+		var err error
+		if g, err = p.Transform(g); err != nil {
+			return nil, err
+		}
 	}
 	for op := range g.Entry().Ops() {
 		if op != g.Entry().Last() {

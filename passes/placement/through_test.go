@@ -191,3 +191,19 @@ func function(t *testing.T, body string) fn.Func {
 	f, _ := ir.As[fn.Func](op.RegionAt(0).Entry().First())
 	return f
 }
+
+// TestThroughNothing: a pipeline that transforms nothing judges the operations as they are.
+func TestThroughNothing(t *testing.T) {
+	f := function(t, `
+  %0 = "t.add"(%a) {n = "add"} : (f32) -> f32
+  %1 = "t.sub"(%0) {n = "sub"} : (f32) -> f32`)
+	answers, err := placement.Through(f, placement.Pipeline{Supports: func(op *ir.Op) string {
+		if op.Name() == "t.sub" {
+			return "no t.sub"
+		}
+		return ""
+	}})
+	if err != nil || len(answers) != 2 || !answers[0].Supported || answers[1].Supported || answers[1].Reason != "no t.sub" {
+		t.Errorf("got %+v, %v", answers, err)
+	}
+}

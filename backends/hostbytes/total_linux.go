@@ -1,12 +1,12 @@
-package backends
+package hostbytes
 
 import (
 	"math"
 	"syscall"
 )
 
-// hostBytes is how much memory the host has.
-func hostBytes() uint64 {
+// total is how much memory the host has.
+func total() uint64 {
 	var s syscall.Sysinfo_t
 	if err := syscall.Sysinfo(&s); err != nil {
 		return math.MaxInt

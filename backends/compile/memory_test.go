@@ -1,0 +1,142 @@
+package compile_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// TestDonation follows the memory of a loop that feeds its result back.
+func TestDonation(t *testing.T) {
+	ctx := context.Background()
+	e, err := compile.Module(ctx, parseText(t, oneOp), compile.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	one := tensor.FromSlice([]int64{8}, []float32{1, 1, 1, 1, 1, 1, 1, 1})
+	x := tensor.New(tensor.F32, 8)
+	seen := map[*byte]bool{}
+	for range 10 {
+		seen[&x.Data[0]] = true
+		before := x
+		out, err := e.RunDonating(ctx, []*tensor.Tensor{x, one}, []bool{true, false})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if before.Data != nil {
+			t.Fatal("a donated tensor still has its memory")
+		}
+		if _, err := e.Run(ctx, before, one); err == nil {
+			t.Fatal("a donated tensor can be used again")
+		}
+		x = out[0]
+	}
+	if len(seen) != 2 || x.Float(0) != 10 {
+		t.Errorf("ten steps took %d pieces of memory and gave %v; want 2 and 10", len(seen), x.Float(0))
+	}
+}
+
+// TestDonatedParts: memory that another input has a part of is not taken, whichever of them
+// are donated, and later runs are not the worse for it; nor where the caller still uses a
+// part of what it gave away.
+func TestDonatedParts(t *testing.T) {
+	everywhere(t, sumAndDifference, func(t *testing.T, e *compile.Executable) {
+		whole := tensor.New(tensor.F32, 16).Data
+		part := func(from int) *tensor.Tensor {
+			return &tensor.Tensor{Kind: tensor.F32, Shape: []int64{4}, Data: whole[from : from+16]}
+		}
+		for _, donate := range [][]bool{{true, false}, {false, true}, {true, true}} {
+			in := []*tensor.Tensor{part(0), part(8)}
+			_, err := e.RunDonating(t.Context(), in, donate)
+			if err == nil || !strings.Contains(err.Error(), "inputs #0 and #1 share memory") || in[0].Data == nil {
+				t.Errorf("donating %v gives %v", donate, err)
+			}
+		}
+		for range 2 { // a part of what was given away is used: whatever that gives, the next run is whole
+			if _, err := e.RunDonating(t.Context(), []*tensor.Tensor{part(0), part(16)}, []bool{true, true}); err != nil {
+				t.Fatal(err)
+			}
+			_, _ = e.RunDonating(t.Context(), []*tensor.Tensor{part(8), part(32)}, []bool{false, false})
+		}
+		one := tensor.FromSlice([]int64{4}, []float32{1, 1, 1, 1})
+		out, err := e.RunDonating(t.Context(), []*tensor.Tensor{one, one.Clone()}, []bool{true, true})
+		if err != nil || out[0].Float(0) != 2 || out[1].Float(0) != 0 {
+			t.Errorf("a valid run after that gives %v, %v", out, err)
+		}
+	})
+}
+
+// TestUnaligned: data that begin where no element can are an error that names the input, also
+// where it is donated; so are those of an output.
+func TestUnaligned(t *testing.T) {
+	everywhere(t, sumAndDifference, func(t *testing.T, e *compile.Executable) {
+		good := tensor.New(tensor.F32, 4)
+		odd := &tensor.Tensor{Kind: tensor.F32, Shape: []int64{4}, Data: tensor.New(tensor.I8, 32).Data[1:17]}
+		in := []*tensor.Tensor{good, odd}
+		_, ran := e.Run(t.Context(), in...)
+		_, donated := e.RunDonating(t.Context(), in, []bool{true, true})
+		into := e.RunInto(t.Context(), []*tensor.Tensor{good, good}, []*tensor.Tensor{tensor.New(tensor.F32, 4), odd})
+		for _, got := range []struct {
+			what string
+			err  error
+		}{{"input #1", ran}, {"input #1", donated}, {"output #1", into}} {
+			if got.err == nil || !strings.Contains(got.err.Error(), got.what) || !strings.Contains(got.err.Error(), "not aligned") {
+				t.Errorf("%s: got %v", got.what, got.err)
+			}
+		}
+		wrapped, err := tensor.Wrap(odd.Kind, odd.Shape, odd.Data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := e.RunDonating(t.Context(), []*tensor.Tensor{good, wrapped}, []bool{true, true}); err != nil {
+			t.Errorf("a copy that is aligned: %v", err)
+		}
+	})
+}
+
+// TestTooLarge: what takes more memory than the host has is an error when it is compiled, on
+// every backend: arguments, results, constants, and values in between that are stored.
+func TestTooLarge(t *testing.T) {
+	const large = "tensor<1099511627776xf32>"
+	for what, text := range map[string]string{
+		"a result": `func.func @main() -> LARGE {
+  %0 = stablehlo.constant dense<1.0> : LARGE
+  return %0 : LARGE
+}`,
+		"an argument": `func.func @main(%a: LARGE) -> tensor<4xf32> {
+  %0 = stablehlo.slice %a [0:4] : (LARGE) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}`,
+		"a variable": `func.func @main(%a: LARGE {lathe.state = 0 : i64}) -> LARGE {
+  return %a : LARGE
+}`,
+		"a constant": `func.func @main() -> tensor<4xf32> {
+  %c = stablehlo.constant dense<1.0> : LARGE
+  %0 = stablehlo.slice %c [0:4] : (LARGE) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}`,
+		"an intermediate value": `func.func @main(%x: tensor<4x1xi64>) -> tensor<4xf32> {
+  %0 = stablehlo.iota dim = 0 : LARGE
+  %1 = "stablehlo.gather"(%0, %x) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (LARGE, tensor<4x1xi64>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}`,
+	} {
+		m := parseText(t, strings.ReplaceAll(text, "LARGE", large))
+		for _, o := range []compile.Options{{Backend: "vm"}, {Backend: "ref"}, {Backend: "c"}, {Devices: []string{"vm", "ref"}}} {
+			o.Backends = factories()
+			e, err := compile.Module(t.Context(), m, o)
+			if err == nil {
+				e.Close()
+			} else if strings.Contains(err.Error(), "needs a C compiler") {
+				continue
+			}
+			if err == nil || !strings.Contains(err.Error(), "'"+large+"' takes 4398046511104 bytes, but the host has") || !strings.Contains(err.Error(), "test.mlir:") {
+				t.Errorf("%s on %s%v: got %v", what, o.Backend, o.Devices, err)
+			}
+		}
+	}
+}

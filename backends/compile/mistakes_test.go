@@ -1,0 +1,116 @@
+package compile_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/backends/hetero"
+	"github.com/lathe-ir/lathe/backends/ref"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// careless is a backend of somebody else: its programs give what gives returns, and where
+// that is nil there are none.
+type careless struct {
+	backends.Backend
+	gives func() []*tensor.Tensor
+	own   bool // programs are not backends.NewFunction's
+}
+
+func (c careless) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+	if c.gives == nil {
+		return nil, nil
+	}
+	p, err := c.Backend.Compile(ctx, m, o)
+	if err != nil || c.own {
+		return carelessProgram{p, c.gives}, err
+	}
+	f, err := backends.Entry(m, o.Entry)
+	if err != nil {
+		return nil, err
+	}
+	sig, err := backends.NewSignature(f)
+	if err != nil {
+		return nil, err
+	}
+	s, err := c.Backend.(interface {
+		Settings(map[string]any) (*backends.Settings, error)
+	}).Settings(nil)
+	return backends.NewFunction(sig, s, func(context.Context, []*tensor.Tensor) ([]*tensor.Tensor, error) { return c.gives(), nil }), err
+}
+
+// carelessProgram has no optional interface.
+type carelessProgram struct {
+	backends.Program
+	gives func() []*tensor.Tensor
+}
+
+func (p carelessProgram) Run(context.Context, []*tensor.Tensor) ([]*tensor.Tensor, error) {
+	return p.gives(), nil
+}
+
+// TestCareless: what a backend returns against its contract is one error, which names the
+// backend, the result and, of a divided program, the partition: in every mode, and through
+// requests, profiles and runs into tensors too.
+func TestCareless(t *testing.T) {
+	for what, test := range map[string]struct {
+		gives func() []*tensor.Tensor
+		says  string
+	}{
+		"no program": {nil, "neither a program nor an error"},
+		"nothing":    {func() []*tensor.Tensor { return nil }, "gave 0 results of 2"},
+		"too few":    {func() []*tensor.Tensor { return []*tensor.Tensor{tensor.New(tensor.F32, 4)} }, "gave 1 results of 2"},
+		"nil":        {func() []*tensor.Tensor { return make([]*tensor.Tensor, 2) }, "gave nil as result #0"},
+		"a kind": {func() []*tensor.Tensor { return []*tensor.Tensor{tensor.New(tensor.F32, 4), tensor.New(tensor.F64, 4)} },
+			"result #1 must be 'tensor<4xf32>', but got 'tensor<4xf64>'"},
+		"a shape": {func() []*tensor.Tensor {
+			return []*tensor.Tensor{tensor.New(tensor.F32, 2, 2), tensor.New(tensor.F32, 4)}
+		},
+			"result #0 must be 'tensor<4xf32>', but got 'tensor<2x2xf32>'"},
+	} {
+		for _, own := range []bool{false, true} {
+			factory := backends.Factory{Name: "careless", Open: func(cfg backends.Config) (backends.Backend, error) {
+				b, err := ref.Factory().Open(cfg)
+				return careless{b, test.gives, own}, err
+			}}
+			for _, o := range []compile.Options{
+				{Backend: "careless"}, {Devices: []string{"careless"}}, {Devices: []string{"careless"}, Properties: map[string]any{hetero.ModeProperty: hetero.Asynchronous}},
+			} {
+				o.Backends = []backends.Factory{factory, hetero.Factory()}
+				for how, err := range carelessRuns(t, o) {
+					if err == nil || !strings.Contains(err.Error(), test.says) || how != "request" && !strings.Contains(err.Error(), "backend '") {
+						t.Errorf("%s, %s, own program %v, devices %v: got %v", what, how, own, o.Devices, err)
+					}
+					if len(o.Devices) > 0 && err != nil && !strings.Contains(err.Error(), "partition ") {
+						t.Errorf("%s, %s: no partition in %v", what, how, err)
+					}
+				}
+			}
+		}
+	}
+}
+
+// carelessRuns compiles a program of one cluster and runs it in all ways; what they give is by how.
+func carelessRuns(t *testing.T, o compile.Options) map[string]error {
+	e, err := compile.Module(t.Context(), parseText(t, strings.Replace(sumAndDifference, "subtract %a", "subtract %0", 1)), o)
+	if err != nil {
+		return map[string]error{"compile": err}
+	}
+	defer e.Close()
+	in := []*tensor.Tensor{tensor.New(tensor.F32, 4), tensor.New(tensor.F32, 4)}
+	_, ran := e.Run(t.Context(), in...)
+	_, donated := e.RunDonating(t.Context(), in, []bool{false, false})
+	into := e.RunInto(t.Context(), in, newOutputs(e))
+	r := e.NewRequest()
+	defer r.Close()
+	for i := range in {
+		if err := r.SetInput(i, in[i]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return map[string]error{"run": ran, "donating": donated, "into": into, "request": r.Do(t.Context())}
+}
