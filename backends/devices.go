@@ -1,6 +1,7 @@
 package backends
 
 import (
+	"bytes"
 	"errors"
 	"maps"
 	"os"
@@ -115,6 +116,9 @@ func readDevices(file string) ([]DeviceSpec, error) {
 	src := diag.NewSource(file, text)
 	if err := oneDocument(src); err != nil {
 		return nil, err
+	}
+	if text, marked := bytes.CutPrefix(src.Text, []byte("\ufeff")); marked {
+		src = diag.NewSource(src.Name, text) // a mark of the order of bytes is no key
 	}
 	specs, ok, err := glowDevices(src)
 	if !ok {
@@ -310,6 +314,9 @@ func (e *deviceEntry) figures(src *diag.Source, s *DeviceSpec, links map[string]
 		if n := e.fields[f.key]; n != nil && !placement.Sensible(f.value) {
 			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be from 1e-15 to 1e+24, but is '%s'", f.key, n)
 		}
+	}
+	if lone, other := s.Spec.LoneSRAM(); lone != "" {
+		return diag.Errorf(tokenSpan(src, e.fields[lone].GetToken()), "%s says nothing without %s", lone, other).WithHelp("give both, or none")
 	}
 	for _, to := range slices.Sorted(maps.Keys(links)) {
 		if !(links[to] > 0) {

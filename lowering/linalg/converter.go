@@ -79,7 +79,7 @@ func (c *converter) convert(op *ir.Op) error {
 		return err
 	}
 	if results == nil {
-		return unsupported(op, "no rule lowers it")
+		return noRule(op)
 	}
 	for i, v := range results {
 		c.values.Map(op.ResultAt(i), v)
@@ -263,4 +263,13 @@ func Check(op *ir.Op) error {
 		c.values.Map(v, scratch.AddArg(stored(v.Type()), ir.Loc{}))
 	}
 	return c.convert(op)
+}
+
+// noRule is the error about an operation that has no kernel, with what runs it all the same.
+func noRule(op *ir.Op) error {
+	d := ir.Errorf(op, "cannot be lowered to kernels: no rule lowers it")
+	if ir.Is[fn.Call](op) {
+		return d.WithHelp("run lathe-opt --inline on the program first, or run it on --backend=ref")
+	}
+	return d.WithHelp("run the program on --backend=ref, or divide it with --devices=vm,ref")
 }

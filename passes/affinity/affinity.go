@@ -189,9 +189,25 @@ func (o Options) unused(m ir.Module) (errs diag.List) {
 				d.WithHelp("there is no operation '" + name + "': " + nearest(m, name))
 			}
 		}
+		if o.constantsOnly(m, r) {
+			errs = append(errs, d.WithHelp("it fits constants, which go with what reads them: pin that"))
+			continue
+		}
 		errs = append(errs, d.WithHelp("a rule that does nothing is taken for a mistake; lathe plan --json lists operations with their names and ids"))
 	}
 	return errs
+}
+
+// constantsOnly reports whether a rule that fits nothing else fits constants.
+func (o Options) constantsOnly(m ir.Module, r *rules.Rule) bool {
+	for _, f := range placement.Entries(m) {
+		for op := range f.Entry().Ops() {
+			if placement.IsConstant(op) && r.Matches(rules.Subject{Op: op, Names: o.Names}) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // idle says which devices that are required run nothing, and why.

@@ -203,11 +203,14 @@ func TestRuleErrors(t *testing.T) {
 	for _, test := range []struct{ rules, place, want string }{
 		{"pin op t.a from c", "x.rules:1:1", "'pin' is followed by 'to', not by 'from'"},
 		{"keep op t.a to c", "x.rules:1:1", "'keep' is followed by 'from', not by 'to'"},
-		{"pin op t.a to c\npin shape 3 to c", "x.rules:2:5", "unexpected token \"shape\""},
-		{"pin (op t.a to c", "x.rules:1:13", "unexpected token \"to\""},
+		{"pin op t.a to c\npin shape 3 to c", "x.rules:2:5", "'shape' can not stand here"},
+		{"pin (op t.a to c", "x.rules:1:13", "'to' can not stand here"},
 		{"pin id 9-3 to c", "x.rules:1:5", "the range 9-3 of ids is empty"},
-		{"pin op t.a", "x.rules:1:11", "unexpected token \"<EOF>\""},
-		{"move op t.a to c", "x.rules:1:1", "unexpected token \"move\""},
+		{"pin op t.a", "x.rules:1:11", "the rule ends too early"},
+		{"move op t.a to c", "x.rules:1:1", "'move' can not stand here"},
+		{"pin bytes > 1e999 to c", "x.rules:1:13", "'1e999' is not a number that can stand here"},
+		{"pin id 99999999999 to c", "x.rules:1:8", "'99999999999' is not a number that can stand here"},
+		{"pin bytes > 0x10 to c", "x.rules:1:13", "'0x10' is no word and no number"},
 		{"pin op t.a to gpu", "x.rules:1:1", "the rule names device 'gpu', but the devices are 'vm', 'c'"},
 		{"pin op t.z to c", "x.rules:1:1", "the rule fits no operation"},
 	} {

@@ -69,7 +69,7 @@ func (u *unread) end(op *ir.Op) {
 // theirs is ignored, and so is what else would bind it.
 func (u *unread) constant(op *ir.Op, f fn.Func) {
 	const help = "put the attribute on what reads the constant"
-	if name := said(op); name != "" && name != cluster.DeviceAttr {
+	if name := said(op); name != "" && name != cluster.DeviceAttr && name != cluster.PartAttr { // parts are the partition's
 		u.say(op, help, "has attribute %s, but is a constant, of which each cluster that reads it gets a copy", name)
 	}
 	device, ok := cluster.DeviceOf(op)
@@ -106,7 +106,7 @@ func (u *unread) inside(holder *ir.Op) {
 			return true
 		}
 		device, _ := cluster.DeviceOf(op)
-		if name := said(op); name != "" && (name != cluster.DeviceAttr || device != u.at[holder]) {
+		if name := said(op); name != "" && name != cluster.PartAttr && (name != cluster.DeviceAttr || device != u.at[holder]) {
 			u.say(op, "put the attribute on '"+holder.Name()+"', or on what computes inside it",
 				"has attribute %s, but goes where '%s' goes, to device '%s'", name, holder.Name(), u.at[holder])
 		}

@@ -1,6 +1,7 @@
 // Package clusterverify checks a clustered module from its text alone, in time
-// linear in operations and their operands. It shares nothing with what makes
-// clusters but what a constant is and how large a value.
+// linear in operations and their operands. It shares with what makes
+// clusters what a constant is, how large a value, what operations hold, which groups they
+// are in, and the fingerprint; what it finds of a division it derives anew.
 //
 //   - Order: no two clusters wait for each other, and each stands behind what it needs.
 //   - Coverage: every operation is in exactly one cluster, as many are there as the

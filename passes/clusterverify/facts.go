@@ -84,18 +84,24 @@ func (v *verifier) copiedFrom(op *ir.Op) {
 // passed checks that what crosses from device to device does so in copies, if anything
 // does in f.
 func (v *verifier) passed(f fn.Func) {
-	copies := false
+	type going struct {
+		value *ir.Value
+		to    string
+	}
+	copies := map[going]bool{}
 	for op := range f.Entry().Ops() {
-		copies = copies || ir.Is[cluster.Copy](op)
+		if c, ok := ir.As[cluster.Copy](op); ok {
+			copies[going{c.Input(), c.To()}] = true
+		}
 	}
 	for op := range f.Entry().Ops() {
 		device, ok := cluster.RunsOn(op)
-		if !copies || !ok {
+		if len(copies) == 0 || !ok {
 			continue
 		}
 		for i, x := range op.OperandList() {
 			def := x.Def()
-			if def == nil || hasCopy(x, device) {
+			if def == nil || copies[going{x, device}] {
 				continue // of which copied speaks
 			}
 			if from, ok := cluster.RunsOn(def); ok && from != device {
@@ -103,16 +109,6 @@ func (v *verifier) passed(f fn.Func) {
 			}
 		}
 	}
-}
-
-// hasCopy reports whether a copy of x goes to a device.
-func hasCopy(x *ir.Value, device string) bool {
-	for u := range x.Uses() {
-		if c, ok := ir.As[cluster.Copy](u.Owner()); ok && c.To() == device {
-			return true
-		}
-	}
-	return false
 }
 
 // part checks what a cluster says of itself: who holds it, and what it takes.

@@ -62,6 +62,10 @@ func (o Options) divide(ctx context.Context, g *placement.Func, log placement.Lo
 // members that a node stands for.
 func (o Options) search(ctx context.Context, g *placement.Func, work *placement.Graph, members [][]int32, log placement.Logger) (*placement.Partition, error) {
 	if o.Fit {
+		if !slices.ContainsFunc(o.Model.Specs, func(s placement.Spec) bool { return s.Memory > 0 }) {
+			return nil, diag.Errorf(diag.Span{}, "fit has nothing to do: no device says how much memory it has").
+				WithHelp("say it in the file of devices, as 'memory: 2GiB', or in the module's attribute " + cluster.DevicesAttr)
+		}
 		device, err := placement.Fit(work, o.Model)
 		if err != nil {
 			return nil, fitError(g, members, err)

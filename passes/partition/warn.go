@@ -31,10 +31,12 @@ func (o Options) warnParts(g *placement.Func) {
 	_, assigned := o.Strategy.(placement.Assigned)
 	reads := assigned && !o.NoRepair && o.Config == nil && o.Assignment == nil
 	for v, op := range g.Ops {
-		name, named := cluster.PartName(op)
+		_, named := cluster.PartName(op)
 		switch {
-		case named && !reads:
-			o.warn(op, "divide with strategy user, which does as it says and reads no file beside it, or take it away",
+		case !reads && firstPart(op) != nil:
+			at := firstPart(op)
+			name, _ := cluster.PartName(at)
+			o.warn(at, "divide with strategy user, which does as it says and reads no file beside it, or take it away",
 				"is to be in part '%s' by its attribute %s, which %s does not read", name, cluster.PartAttr, o.reader())
 			return // once: the others are alike
 		case named && g.IsConstant(int32(v)):
@@ -43,6 +45,18 @@ func (o Options) warnParts(g *placement.Func) {
 			o.warnInside(op)
 		}
 	}
+}
+
+// firstPart is the first operation of op, itself or inside, that names a part; nil if none
+// does.
+func firstPart(op *ir.Op) (first *ir.Op) {
+	op.Walk(func(o *ir.Op) bool {
+		if _, named := cluster.PartName(o); named && first == nil {
+			first = o
+		}
+		return first == nil
+	})
+	return first
 }
 
 // reader is what would have to read the attributes.

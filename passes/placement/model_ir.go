@@ -97,6 +97,10 @@ func specOf(m *ir.Op, t *cluster.Target) (Spec, error) {
 			return s, d
 		}
 	}
+	if lone, other := s.LoneSRAM(); lone != "" {
+		return s, ir.Errorf(m, "device '%s' has '%s', but not '%s', without which it says nothing", t.Name, lone, other).
+			WithHelp("give both, or none")
+	}
 	for _, name := range slices.Concat(s.Allow, s.Deny) {
 		s.Places[name] = m.Loc().Span()
 	}
@@ -153,6 +157,18 @@ func (s *Spec) set(key string, a ir.Attr) (expected string) {
 		return ""
 	}
 	return expected
+}
+
+// LoneSRAM is the one of the two figures of fast memory that is given without the other;
+// "" if both are, or none.
+func (s *Spec) LoneSRAM() (lone, other string) {
+	switch {
+	case s.SRAM > 0 && s.SRAMBandwidth == 0:
+		return "sram", "sram_bandwidth"
+	case s.SRAM == 0 && s.SRAMBandwidth > 0:
+		return "sram_bandwidth", "sram"
+	}
+	return "", ""
 }
 
 // Sensible reports whether a figure of a device is one to reckon with: sums and quotients

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"os/exec"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -15,6 +16,9 @@ import (
 // failCommand runs a user's shell command, in which names in braces stand for files, and
 // says how it failed; "" if it did not.
 func failCommand(ctx context.Context, command string, files map[string]string) (wrong string, err error) {
+	if err := strangePlaceholder(command, files); err != nil {
+		return "", err
+	}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		command = strings.ReplaceAll(command, name, shellWord(files[name]))
 	}
@@ -32,6 +36,21 @@ func failCommand(ctx context.Context, command string, files map[string]string) (
 			WithHelp("name a program that is there and can be executed")
 	}
 	return fmt.Sprintf("the command ended with status %d", status.ExitCode()), nil
+}
+
+// strangePlaceholder finds what was to stand for a file, but stands for none: other words in
+// braces are the shell's and its programs'.
+func strangePlaceholder(command string, files map[string]string) error {
+	for _, word := range regexp.MustCompile(`\{\w+\}`).FindAllString(command, -1) {
+		_, known := files[word]
+		meant, near := diag.Suggest(word, slices.Values([]string{"{program}", "{partition}"}))
+		if known || !near && meant != word {
+			continue
+		}
+		return diag.Errorf(diag.Span{}, "--fail-cmd has %s, but what stands for a file is %s", word, namesOf(slices.Sorted(maps.Keys(files)))).
+			WithHelp("correct it, or leave it out")
+	}
+	return nil
 }
 
 // shellWord quotes s for sh.

@@ -32,7 +32,7 @@ func splitDevices(list *string) ([]string, error) {
 // none, and says so; and says when it names some that are not used.
 func deviceWord(m ir.Module, o *compile.Options, stderr io.Writer) error {
 	if len(o.Devices) > 0 {
-		return nil
+		return warnIdleList(m, o.Devices, stderr)
 	}
 	named, from := namedDevices(m)
 	if len(named) == 0 {
@@ -53,6 +53,41 @@ func deviceWord(m ir.Module, o *compile.Options, stderr io.Writer) error {
 	}
 	o.Backend, o.Devices = "", named
 	fmt.Fprintf(stderr, "devices %s: %s\n", from, strings.Join(named, ", "))
+	return nil
+}
+
+// unusedList is the warning that none of the devices that a module lists is among those that
+// are given; nil where one is, or it lists none.
+func unusedList(m ir.Module, listed []placement.Spec, given []placement.Device) *diag.Diagnostic {
+	var names []string
+	for _, s := range listed {
+		if slices.ContainsFunc(given, func(d placement.Device) bool { return d.Name == s.Name }) {
+			return nil
+		}
+		names = append(names, s.Name)
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	d := ir.Errorf(m.Op, "lists the devices %s, but --devices names others: they are not used", strings.Join(names, ", "))
+	d.Severity = diag.Warning
+	return d.WithHelp("leave --devices out to use those that the program lists")
+}
+
+// warnIdleList says where a list of names leaves the devices that a module lists unused.
+func warnIdleList(m ir.Module, names []string, stderr io.Writer) error {
+	listed, err := placement.Listed(m)
+	if err != nil {
+		return err
+	}
+	given := make([]placement.Device, len(names))
+	for i, name := range names {
+		given[i].Name = name
+	}
+	isFile := len(names) == 1 && strings.ContainsAny(names[0], "/\\") || strings.HasSuffix(names[0], ".yaml")
+	if d := unusedList(m, listed, given); d != nil && !isFile {
+		warnOn(stderr)(diag.List{d})
+	}
 	return nil
 }
 

@@ -109,6 +109,9 @@ func emptyFlag(args []string) error {
 		flag := strings.TrimSuffix(a, "=")
 		if a == "" && i > 0 {
 			flag = args[i-1]
+			if !strings.HasPrefix(flag, "-") {
+				return diag.Errorf(diag.Span{}, "an argument after '%s' is empty", flag).WithHelp("leave it out, or write what it is about")
+			}
 		} else if a == flag {
 			continue
 		}

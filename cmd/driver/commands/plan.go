@@ -17,6 +17,10 @@ import (
 // RunPlan prints the plan of a program. Clusters that wait for each other are
 // printed as paths, and are an error.
 func (p *Planner) RunPlan(ctx context.Context, a PlanArgs, stdin io.Reader, stdout io.Writer) error {
+	if a.JSON && a.PartitionTo == "-" {
+		return diag.Errorf(diag.Span{}, "--json and --partition-to=- exclude each other: both are for the standard output").
+			WithHelp("write the partition to a file, or leave --json out")
+	}
 	if err := checkFolder(a.Draw); err != nil {
 		return err
 	}

@@ -267,6 +267,9 @@ func (p *Planner) open(m ir.Module, list *string) ([]placement.Device, error) {
 	if err != nil {
 		return nil, err
 	}
+	if d := unusedList(m, listed, devices); d != nil && list != nil {
+		p.warnOne(d)
+	}
 	return affinity.Known(m, devices)
 }
 

@@ -27,6 +27,7 @@ import (
 	"strings"
 
 	"github.com/alecthomas/participle/v2"
+	"github.com/alecthomas/participle/v2/lexer"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -56,13 +57,10 @@ func Parse(src *diag.Source) (*Rules, error) {
 	}
 	list, err := parser.ParseString(src.Name, string(src.Text))
 	if err != nil {
-		var at participle.Error
-		if !errors.As(err, &at) {
-			return nil, diag.Errorf(diag.Span{Src: src}, "%v", err)
-		}
-		off := min(at.Position().Offset, len(src.Text))
-		return nil, diag.Errorf(diag.Span{Src: src, Start: off, End: min(off+1, len(src.Text))}, "%s", at.Message()).
-			WithHelp(`rules read 'pin op stablehlo.add and bytes > 64 to DEVICE' or 'keep symbol @f from DEVICE'`)
+		return nil, syntax(src, err)
+	}
+	if len(list.Rules) == 0 {
+		return nil, diag.Errorf(diag.Span{Src: src}, "there are no rules").WithHelp("write some, such as 'pin op stablehlo.add to vm', or leave the rules out")
 	}
 	r := &Rules{}
 	for i, x := range list.Rules {
@@ -82,6 +80,37 @@ func Parse(src *diag.Source) (*Rules, error) {
 		r.list = append(r.list, &Rule{x.Verb == "pin", x.Device.value(), text, at, x.When})
 	}
 	return r, nil
+}
+
+// syntax is an error of the parser, told by the word at which it stands.
+func syntax(src *diag.Source, err error) error {
+	var at participle.Error
+	if !errors.As(err, &at) {
+		return diag.Errorf(diag.Span{Src: src}, "%v", err)
+	}
+	text := string(src.Text)
+	begin := min(at.Position().Offset, len(text))
+	var token *participle.UnexpectedTokenError
+	var cut *lexer.Error
+	number := !errors.As(err, &token) && !errors.As(err, &cut)
+	for number && begin < len(text) && (text[begin] < '0' || text[begin] > '9') {
+		begin++ // the place of a number that is none is that of what comes before it
+	}
+	end := len(text)
+	if n := strings.IndexAny(text[begin:], " \t\n;()"); n > 0 {
+		end = begin + n
+	}
+	d := diag.Errorf(diag.Span{Src: src, Start: begin, End: end}, "'%s' can not stand here", text[begin:end])
+	switch {
+	case begin == len(text):
+		d = diag.Errorf(diag.Span{Src: src, Start: begin, End: begin}, "the rule ends too early")
+	case number:
+		d.Message = "'" + text[begin:end] + "' is not a number that can stand here"
+	case cut != nil:
+		d.Message = "'" + text[begin:end] + "' is no word and no number"
+		d.WithHelp("numbers are plain, as 4096 or 4e3; what has other characters than letters, digits and _ . : $ / # @ % * ? is quoted")
+	}
+	return d.WithHelp(`rules read 'pin op stablehlo.add and bytes > 64 to DEVICE' or 'keep symbol @f from DEVICE'`)
 }
 
 // All lists the rules in order. It works for a nil *Rules.

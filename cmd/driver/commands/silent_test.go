@@ -1,0 +1,83 @@
+package commands_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What would do nothing, or not what it says, is an error with a way out.
+func TestSilentMistakes(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		file := filepath.Join(dir, name)
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	program := write("p.mlir", `func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %a = stablehlo.tanh %x : tensor<8xf32>
+  return %a : tensor<8xf32>
+}
+`)
+	loop := write("loop.mlir", `func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %c = stablehlo.constant dense<false> : tensor<i1>
+  %r = stablehlo.while(%v = %x) : tensor<8xf32>
+      cond {
+        stablehlo.return %c : tensor<i1>
+      } do {
+        stablehlo.return %v : tensor<8xf32>
+      }
+  return %r : tensor<8xf32>
+}
+`)
+	call := write("call.mlir", `func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %r = func.call @f(%x) : (tensor<8xf32>) -> tensor<8xf32>
+  return %r : tensor<8xf32>
+}
+func.func private @f(%x: tensor<8xf32>) -> tensor<8xf32> {
+  return %x : tensor<8xf32>
+}
+`)
+	listed := write("listed.mlir", "module attributes {cluster.devices = [#cluster.target<\"vm\", {sram = 1024}>]} {\n"+
+		"func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {\n  return %x : tensor<8xf32>\n}\n}\n")
+	if status, _, errs := lathe(t, "", "plan", "--devices="+write("bom.yaml", "\ufeff- name: vm\n"), program); status != 0 {
+		t.Errorf("a file that begins with a mark: %s", errs)
+	}
+	others := write("others.mlir", "module attributes {cluster.devices = [#cluster.target<\"vm.0\">]} {\n"+
+		"func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {\n  %a = stablehlo.tanh %x : tensor<8xf32>\n  return %a : tensor<8xf32>\n}\n}\n")
+	if status, _, errs := lathe(t, "", "plan", "--devices=ref", others); status != 0 || !strings.Contains(errs, "lists the devices vm.0, but --devices names others: they are not used") {
+		t.Errorf("a list that is not used: %s", errs)
+	}
+	if status, _, errs := lathe(t, "", "run", "--no-cache", "--devices=ref", others); status != 0 || !strings.Contains(errs, "lists the devices vm.0, but --devices names others") {
+		t.Errorf("run: a list that is not used: %s", errs)
+	}
+	if _, _, errs := lathe(t, "", "plan", "--devices=ref,vm.0", others); errs != "" {
+		t.Errorf("a list that is used: %s", errs)
+	}
+	for _, x := range []struct {
+		args []string
+		want []string
+	}{
+		{[]string{"plan", "--devices=vm,ref", "--fit", program}, []string{"fit has nothing to do: no device says how much memory it has", "memory: 2GiB"}},
+		{[]string{"plan", "--devices=" + write("d.yaml", "- name: vm\n  sram: 1GiB\n"), program}, []string{"d.yaml:2:9: error: sram says nothing without sram_bandwidth"}},
+		{[]string{"plan", "--devices=" + write("e.yaml", "- name: vm\n  sram_bandwidth: 1e12\n"), program}, []string{"sram_bandwidth says nothing without sram"}},
+		{[]string{"plan", listed}, []string{"device 'vm' has 'sram', but not 'sram_bandwidth'"}},
+		{[]string{"plan", "--devices=vm", "--json", "--partition-to=-", program}, []string{"--json and --partition-to=- exclude each other"}},
+		{[]string{"plan", "--devices=vm", "--rules=" + write("empty.rules", "# nothing\n"), program}, []string{"there are no rules"}},
+		{[]string{"explain", "--devices=vm", program, ""}, []string{"an argument after '" + program + "' is empty"}},
+		{[]string{"bisect", "--devices=vm", "--fail-cmd=cat {programm}; awk '{exit}' {partition}", program}, []string{"--fail-cmd has {programm}, but what stands for a file is {partition}, {program}"}},
+		{[]string{"plan", "--devices=vm,ref", "--rules=pin op stablehlo.constant to ref", loop}, []string{"the rule fits no operation", "it fits constants, which go with what reads them"}},
+		{[]string{"run", "--no-cache", loop}, []string{"cannot be lowered to kernels", "--backend=ref"}},
+		{[]string{"run", "--no-cache", call}, []string{"cannot be lowered to kernels", "lathe-opt --inline"}},
+	} {
+		status, out, errs := lathe(t, "", x.args...)
+		for _, want := range x.want {
+			if status == 0 || !strings.Contains(errs, want) {
+				t.Errorf("%v: %q is missing from %s%s", x.args, want, errs, out)
+			}
+		}
+	}
+}
