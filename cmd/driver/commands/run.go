@@ -145,7 +145,7 @@ func (a *RunArgs) check() error {
 }
 
 func compileOptions(t *driver.Tool, a RunArgs, kernels map[string]string) (compile.Options, error) {
-	o := compile.Options{Backend: a.Backend, Threads: a.Threads, Backends: t.All().Backends}
+	o := compile.Options{Backend: a.Backend, Threads: a.Threads, Backends: t.All().Backends, Strategies: t.All().Strategies}
 	var err error
 	if o.Properties, err = properties(a.Property); err != nil {
 		return o, err
