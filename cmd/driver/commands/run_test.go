@@ -271,3 +271,12 @@ func TestRunNames(t *testing.T) {
 		}
 	}
 }
+
+// TestUsualWords: help and --version are understood as other tools have them.
+func TestUsualWords(t *testing.T) {
+	for words, want := range map[string]string{"help": "Usage: lathe <command>", "help run": "Usage: lathe run <file>", "--version": "lathe ", "version": "lathe "} {
+		if status, out, errs := lathe(t, "", strings.Fields(words)...); status != 0 || !strings.HasPrefix(out, want) {
+			t.Errorf("%s: status %d, %q, %q", words, status, out, errs)
+		}
+	}
+}
