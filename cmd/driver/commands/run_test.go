@@ -280,3 +280,21 @@ func TestUsualWords(t *testing.T) {
 		}
 	}
 }
+
+// TestNoCacheFolder: where the system names no folder for caches, or one that is not absolute,
+// that is one warning, unless nothing is to be kept.
+func TestNoCacheFolder(t *testing.T) {
+	t.Setenv("HOME", "")
+	for _, dir := range []string{"", "relative"} {
+		t.Setenv("XDG_CACHE_HOME", dir)
+		for _, test := range []struct {
+			flags []string
+			warns bool
+		}{{nil, true}, {[]string{"--no-cache"}, false}, {[]string{"--cache-dir=" + t.TempDir()}, false}} {
+			status, _, errs := lathe(t, addOne, append([]string{"run", "-"}, test.flags...)...)
+			if status != 0 || strings.Contains(errs, "names no folder") != test.warns {
+				t.Errorf("XDG_CACHE_HOME=%q %v: status %d, %q", dir, test.flags, status, errs)
+			}
+		}
+	}
+}
