@@ -21,6 +21,7 @@ type DeviceSpec struct {
 	Backend string
 	Spec    placement.Spec // what else is known of it
 	At      diag.Span      // where a file says so
+	named   diag.Span      // where it has its name
 }
 
 // specified is the device that a program describes.
@@ -95,7 +96,7 @@ func isYAML(name string) bool {
 func unique(specs []DeviceSpec) error {
 	for i, s := range specs {
 		if slices.ContainsFunc(specs[:i], func(o DeviceSpec) bool { return o.Name == s.Name }) {
-			return diag.Errorf(s.At, "device '%s' is listed twice", s.Name).
+			return diag.Errorf(s.named, "device '%s' is listed twice", s.Name).
 				WithHelp("give each a name of its own, such as " + s.Backend + ".0 and " + s.Backend + ".1")
 		}
 	}
@@ -260,11 +261,11 @@ func (e *deviceEntry) spec(src *diag.Source) (DeviceSpec, error) {
 		s.Backend = NamedDevice(s.Name).Backend
 	}
 	s.Spec.Name, s.Spec.Backend = s.Name, s.Backend
-	at := s.At
+	s.named = s.At
 	if n := e.fields["name"]; n != nil {
-		at = tokenSpan(src, n.GetToken())
+		s.named = tokenSpan(src, n.GetToken())
 	}
-	return s, checkName(s, derived, at)
+	return s, checkName(s, derived, s.named)
 }
 
 // places are those of the operations' names in the device's lists.

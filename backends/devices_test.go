@@ -46,7 +46,7 @@ func TestDeviceErrors(t *testing.T) {
 	for _, test := range []struct{ text, place, message string }{
 		{"- name: a\n  backend: vmm\n", "2:12", "unknown backend 'vmm' of device 'a'; have ref, vm"},
 		{"- name: a\n  backnd: vm\n", "2:3", "unknown key 'backnd' of a device; have name, backend, threads, memory, compute, bandwidth, launch, links, allow, deny, sram, sram_bandwidth, peers; did you mean 'backend'?"},
-		{"- name: a\n  backend: vm\n- name: a\n  backend: vm\n", "4:12", "device 'a' is listed twice"},
+		{"- name: a\n  backend: vm\n- name: a\n  backend: vm\n", "3:9", "device 'a' is listed twice"},
 		{"- name: a\n  backend: vm\n  threads: many\n", "3:12", "threads must be a whole number of threads, but is 'many'"},
 		{"- name: a\n  backend: vm\n  threads: -1\n", "3:12", "threads must not be negative"},
 		{"- name: a\n  backend: vm\n  memory: much\n", "3:11", "memory must be a size such as 64, 32KiB or 2GB, but is 'much'"},

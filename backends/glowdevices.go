@@ -121,6 +121,7 @@ func glowDevice(src *diag.Source, n ast.Node) (s DeviceSpec, err error) {
 	s.Name = fields["name"].GetToken().Value
 	s.Backend = glowBackend(fields["backendName"].GetToken().Value)
 	s.At = tokenSpan(src, fields["backendName"].GetToken())
+	s.named = tokenSpan(src, fields["name"].GetToken())
 	s.Spec.Backend = s.Backend
 	text, isBlock := fields["parameters"].(*ast.LiteralNode)
 	if !isBlock {
@@ -165,7 +166,24 @@ func glowOwn() []string {
 	return []string{"supportedNodes", "nonSupportedNodes", "memory", "sramCapacity", "peakCompute", "peakDramBw", "peakSramBw", "inputCountMax"}
 }
 
-// glowParameter reads one; those that are for a backend are left to it.
+// glowUnread are the parameters of Glow that mean nothing here: which of the machine's
+// devices it is, and the bandwidth of the bus, which links have.
+func glowUnread() []string { return []string{"deviceID", "peakPCIeBw"} }
+
+// glowUnknown fails unless a parameter is one that is not read on purpose.
+func glowUnknown(key string) error {
+	known := slices.Concat(glowOwn(), glowUnread())
+	if slices.Contains(known, key) {
+		return nil
+	}
+	message := "unknown parameter '" + key + "'; have " + strings.Join(known, ", ")
+	if near, ok := diag.Suggest(key, slices.Values(known)); ok {
+		message += "; did you mean '" + near + "'?"
+	}
+	return errors.New(message)
+}
+
+// glowParameter reads one.
 func glowParameter(s *placement.Spec, key, value string) (err error) {
 	number := func(into *float64) error {
 		x, err := strconv.ParseFloat(value, 64)
@@ -196,9 +214,7 @@ func glowParameter(s *placement.Spec, key, value string) (err error) {
 			err = errors.New("inputCountMax must be a whole number of values, but is '" + value + "'")
 		}
 	default:
-		if near, ok := diag.Suggest(key, slices.Values(glowOwn())); ok {
-			return fmt.Errorf("there is no parameter '%s'; did you mean '%s'?", key, near)
-		}
+		err = glowUnknown(key)
 	}
 	return err
 }

@@ -81,6 +81,7 @@ func (p *partitionEntry) values(src *diag.Source, c *partition.Config) error {
 	})
 	if err == nil {
 		c.FastAt = p.fastAt(src)
+		c.NamesAt = p.namesAt(src)
 	}
 	return err
 }
@@ -113,6 +114,16 @@ func (e *partitionEntry) UnmarshalYAML(n ast.Node) error {
 
 func partitionKeys() []string {
 	return []string{"function", "partitions", "names", "backends", "logical", "units", "fast", "options", "replicas", "ops"}
+}
+
+// namesAt are the places of the partitions' names.
+func (e *partitionEntry) namesAt(src *diag.Source) (at []diag.Span) {
+	if names, ok := e.fields["names"].(*ast.SequenceNode); ok {
+		for _, n := range names.Values {
+			at = append(at, tokenSpan(src, n.GetToken()))
+		}
+	}
+	return at
 }
 
 // fastAt are the places of the values to be kept in fast memory, by name.

@@ -55,19 +55,18 @@ func (w *Writer) BlockName(b *Block) {
 
 // OpWithoutResults writes op without the names of its results and its location.
 func (w *Writer) OpWithoutResults(op *Op) {
-	if w.Custom != nil && !w.Opts.Generic && w.Custom(w, op) {
-		return
-	}
-	if w.aliases != nil && w.aliases.collecting {
+	switch {
+	case w.Custom != nil && !w.Opts.Generic && w.Custom(w, op):
+	case w.Collecting():
 		w.visitGeneric(op)
-		return
+	default:
+		w.GenericOp(op)
 	}
-	w.GenericOp(op)
 }
 
 // OpBody writes op without ending the line.
 func (w *Writer) OpBody(op *Op) {
-	collecting := w.aliases != nil && w.aliases.collecting
+	collecting := w.Collecting()
 	if collecting {
 		w.trailingLoc(op.Loc(), op)
 	} else if w.Started != nil {

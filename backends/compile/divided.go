@@ -28,7 +28,7 @@ func Divided(m ir.Module) bool {
 
 // checkDivided fails if the clusters of m can not run on devices.
 func checkDivided(m ir.Module, devices []placement.Device) error {
-	if err := clusterverify.Module(m, clusterverify.Options{AnyCount: true}); err != nil {
+	if err := clusterverify.Module(m, clusterverify.Options{HandMade: true}); err != nil {
 		return err
 	}
 	names := namesOf(devices)

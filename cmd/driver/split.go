@@ -50,8 +50,8 @@ func cutMarker(line, mark []byte) (before []byte, ok bool) {
 	return before, ok && (len(before) == 0 || before[len(before)-1] == ' ' || before[len(before)-1] == '\t')
 }
 
-// nearMiss reports whether a line was probably meant to be the marker: the same
-// but for blanks, or for up to two bytes at its end, which begin at n.
+// nearMiss reports whether a line was probably meant to be the marker: the same but for
+// blanks, for up to two bytes at its end, or for what follows it. What is wrong begins at n.
 func nearMiss(line, mark []byte) (n int, ok bool) {
 	if len(mark) < 4 {
 		return 0, false
@@ -61,6 +61,9 @@ func nearMiss(line, mark []byte) (n int, ok bool) {
 		return 0, true
 	}
 	stem := mark[:len(mark)-2]
-	return len(stem), bytes.HasPrefix(line, stem) && len(line) <= len(mark)+2 &&
-		len(bytes.Trim(line[len(stem):], string(mark[len(mark)-1:]))) == 0
+	if !bytes.HasPrefix(line, stem) {
+		return 0, false
+	}
+	more := bytes.Trim(line[len(stem):], string(mark[len(mark)-1:]))
+	return len(stem), len(line) <= len(mark)+2 && len(more) == 0 || bytes.HasPrefix(line, mark)
 }

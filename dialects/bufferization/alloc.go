@@ -104,35 +104,9 @@ func (o AllocTensor) Verify() error {
 
 // ParseOp reads (%sizes) copy(%t) size_hint=%n {…} : type.
 func (AllocTensor) ParseOp(p *asm.Parser, st *asm.State) error {
-	if err := p.Expect(asm.LParen); err != nil {
-		return err
-	}
-	sizes, err := p.Operands()
+	groups, err := allocOperands(p)
 	if err != nil {
 		return err
-	}
-	if err := p.Expect(asm.RParen); err != nil {
-		return err
-	}
-	var from, hint []asm.Operand
-	if p.TryKeyword("copy") {
-		if err := p.Expect(asm.LParen); err != nil {
-			return err
-		}
-		if from, err = one(p); err != nil {
-			return err
-		}
-		if err := p.Expect(asm.RParen); err != nil {
-			return err
-		}
-	}
-	if p.TryKeyword("size_hint") {
-		if err := p.Expect(asm.Equal); err != nil {
-			return err
-		}
-		if hint, err = one(p); err != nil {
-			return err
-		}
 	}
 	if err := p.AttrDict(st); err != nil {
 		return err
@@ -149,14 +123,11 @@ func (AllocTensor) ParseOp(p *asm.Parser, st *asm.State) error {
 		return p.OpErrorAt(off, "invalid kind of type specified").WithLabel("must be a tensor")
 	}
 	st.AddResults(t)
-	st.SetSegments(int32(len(sizes)), int32(len(from)), int32(len(hint)))
-	for i, group := range [][]asm.Operand{sizes, from, hint} {
-		typ := ir.Index()
-		if i == 1 {
-			typ = t
-		}
+	st.SetSegments(int32(len(groups[0])), int32(len(groups[1])), int32(len(groups[2])))
+	types := [...]ir.Type{ir.Index(), t, ir.Index()}
+	for i, group := range groups {
 		for _, o := range group {
-			v, err := p.Resolve(o, typ)
+			v, err := p.Resolve(o, types[i])
 			if err != nil {
 				return err
 			}
@@ -164,6 +135,37 @@ func (AllocTensor) ParseOp(p *asm.Parser, st *asm.State) error {
 		}
 	}
 	return nil
+}
+
+// allocOperands reads (sizes) copy(tensor) size_hint = value.
+func allocOperands(p *asm.Parser) (groups [3][]asm.Operand, err error) {
+	if err := p.Expect(asm.LParen); err != nil {
+		return groups, err
+	}
+	if groups[0], err = p.Operands(); err != nil {
+		return groups, err
+	}
+	if err := p.Expect(asm.RParen); err != nil {
+		return groups, err
+	}
+	if p.TryKeyword("copy") {
+		if err := p.Expect(asm.LParen); err != nil {
+			return groups, err
+		}
+		if groups[1], err = one(p); err != nil {
+			return groups, err
+		}
+		if err := p.Expect(asm.RParen); err != nil {
+			return groups, err
+		}
+	}
+	if p.TryKeyword("size_hint") {
+		if err := p.Expect(asm.Equal); err != nil {
+			return groups, err
+		}
+		groups[2], err = one(p)
+	}
+	return groups, err
 }
 
 func one(p *asm.Parser) ([]asm.Operand, error) {

@@ -104,7 +104,7 @@ func (Switch) ParseOp(p *asm.Parser, st *asm.State) error {
 	var sizes []int32
 	total := int32(0)
 	for p.Try(asm.Comma) {
-		n, err := p.Int()
+		n, err := p.Bits() // what is printed has no sign
 		if err != nil {
 			return err
 		}
@@ -112,7 +112,7 @@ func (Switch) ParseOp(p *asm.Parser, st *asm.State) error {
 		if err != nil {
 			return err
 		}
-		values, sizes = append(values, n), append(sizes, args)
+		values, sizes = append(values, int64(n)), append(sizes, args)
 		total += args
 	}
 	if err := p.Expect(asm.RSquare); err != nil {

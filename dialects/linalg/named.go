@@ -238,7 +238,6 @@ func parseMaps(p *asm.Parser, st *asm.State) error {
 // parse reads {attributes} ins(…) outs(…) -> types, and makes the body.
 func (n named) parse(p *asm.Parser, st *asm.State) error {
 	start := p.Offset()
-	attrs := p.Offset()
 	if err := p.AttrDict(st); err != nil {
 		return err
 	}
@@ -246,7 +245,7 @@ func (n named) parse(p *asm.Parser, st *asm.State) error {
 	if err != nil {
 		return err
 	}
-	if err := p.CheckAttrs(st, attrs, 0); err != nil {
+	if err := p.CheckAttrs(st, start, 0); err != nil {
 		return err
 	}
 	if err := c.add(p, st); err != nil {

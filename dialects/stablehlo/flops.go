@@ -1,6 +1,10 @@
 package stablehlo
 
-import "github.com/lathe-ir/lathe/ir"
+import (
+	"math"
+
+	"github.com/lathe-ir/lathe/ir"
+)
 
 // Flops is the number of scalar operations of a product: two for each term of each
 // element of the result.
@@ -51,3 +55,50 @@ func extent(v *ir.Value, dims []int64) float64 {
 	}
 	return n
 }
+
+// Repeats is how often the body runs: once for each element that is reduced.
+func (o Reduce) Repeats() float64 { return elements(o.Inputs()[0]) }
+
+// Repeats is how often the body runs: once for each element of each window.
+func (o ReduceWindow) Repeats() float64 {
+	n := elements(o.Op.ResultAt(0))
+	for _, d := range o.WindowDimensions() {
+		n *= float64(d)
+	}
+	return n
+}
+
+// Repeats is how often the computation runs: once for each element.
+func (o Map) Repeats() float64 { return elements(o.Op.ResultAt(0)) }
+
+// Repeats is how often the computation runs: once for each element of the updates.
+func (o Scatter) Repeats() float64 { return elements(o.Updates()[0]) }
+
+// Repeats is how often the two computations run: for each element of each window one is
+// compared, and of each window one is added.
+func (o SelectAndScatter) Repeats() float64 {
+	n := elements(o.Source())
+	for _, d := range o.WindowDimensions() {
+		n *= float64(d)
+	}
+	return n
+}
+
+// Repeats is how often the comparator runs, about: n·log₂ n times for n elements.
+func (o Sort) Repeats() float64 {
+	n := elements(o.Inputs()[0])
+	shape, _ := o.Inputs()[0].Type().Shape()
+	if d := o.Dimension(); len(shape) > 0 {
+		if d < 0 {
+			d += int64(len(shape))
+		}
+		n *= math.Ceil(math.Log2(max(2, float64(shape[d]))))
+	}
+	return n
+}
+
+// Repeats is how often the computation runs: once for each element.
+func (o AllReduce) Repeats() float64 { return elements(o.Inputs()[0]) }
+
+// Repeats is how often the computation runs: once for each element.
+func (o ReduceScatter) Repeats() float64 { return elements(o.Operand()) }

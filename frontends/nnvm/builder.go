@@ -68,7 +68,7 @@ func (g *Builder) scoped(d Dict) []pair {
 	maps.Copy(all, d)
 	var out []pair
 	for _, k := range slices.Sorted(maps.Keys(all)) {
-		out = append(out, pair{k, all[k]})
+		out = append(out, pair{key: k, value: all[k]})
 	}
 	return out
 }

@@ -1,5 +1,7 @@
 package nnvm
 
+import "fmt"
+
 // check tests what can be told without the operators: that numbers refer to what there
 // is, that the lists of variables and of numbers of values fit the nodes, and that
 // variables have names of their own.
@@ -28,6 +30,14 @@ func (d *document) checkRef(r ref, list string, i int, inner string, k int) erro
 		path = append(path, step{key: inner}, step{i: k})
 	}
 	return d.wrong(r.off, path, "there is no node %d: the graph has %d", r.node, len(d.nodes))
+}
+
+// many is a number of things, which are one or several.
+func many(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }
 
 func (d *document) checkNodes() error {
@@ -73,7 +83,7 @@ func (d *document) checkHeads() error {
 		}
 	}
 	if len(d.heads) == 0 && len(d.nodes) > 0 {
-		return d.wrong(d.s.pos, []step{{key: "heads"}}, "the graph has %d nodes, but no result", len(d.nodes))
+		return d.wrong(d.s.pos, []step{{key: "heads"}}, "the graph has %s, but no result", many(len(d.nodes), "node"))
 	}
 	return nil
 }
@@ -114,7 +124,7 @@ func (d *document) checkStarts() error {
 		if n := len(d.starts); n > 0 {
 			off = d.starts[n-1].off
 		}
-		return d.wrong(off, at(len(d.starts))[:1], "%d numbers stand here, but %d nodes need %d", len(d.starts), len(d.nodes), len(d.nodes)+1)
+		return d.wrong(off, at(len(d.starts))[:1], "%s here, but there must be %d for %s", many(len(d.starts), "number"), len(d.nodes)+1, many(len(d.nodes), "node"))
 	}
 	if first := d.starts[0]; first.node != 0 {
 		return d.wrong(first.off, at(0), "the first number is %d, not 0", first.node)
@@ -137,5 +147,5 @@ func (d *document) checkCount(n int32, count int) error {
 		return nil
 	}
 	return d.wrong(next.off, []step{{key: "node_row_ptr"}, {i: int(n) + 1}},
-		"node %d, %q, has %d values, so %d should stand here, but %d does", n, d.nodes[n].name, count, int(first.node)+count, next.node)
+		"node %d, %q, has %s, so %d should stand here, but %d does", n, d.nodes[n].name, many(count, "value"), int(first.node)+count, next.node)
 }

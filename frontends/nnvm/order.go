@@ -109,7 +109,11 @@ func (w *walk) cycle(need ref) error {
 		}
 		names = append(names, strconv.Quote(w.nodes[f.node].name))
 	}
+	back := "itself"
+	if len(names) > 1 {
+		back = names[0]
+	}
 	last := w.stack[len(w.stack)-1].node
 	return w.wrong(need.off, []step{{key: "nodes"}, {i: int(last)}},
-		"the graph has a cycle: %s needs itself", strings.Join(names, " needs "))
+		"the graph has a cycle: %s needs %s", strings.Join(names, " needs "), back)
 }

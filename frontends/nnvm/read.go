@@ -3,6 +3,7 @@ package nnvm
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/lathe-ir/lathe/ir/diag"
 )
@@ -45,7 +46,10 @@ type node struct {
 type span struct{ from, to int32 }
 
 // pair is an entry of a dictionary.
-type pair struct{ key, value string }
+type pair struct {
+	key, value string
+	off        int // of the value in the text
+}
 
 func (n *node) variable() bool { return n.op == "null" }
 
@@ -67,6 +71,9 @@ func read(src *diag.Source) (*document, error) {
 		nodes: make([]node, 0, guess), entries: make([]entry, 0, guess),
 		missing: map[string]bool{"nodes": true, "arg_nodes": true, "heads": true},
 	}
+	if i := notUTF8(text); i >= 0 {
+		return nil, d.s.at(i, "the text must be UTF-8, but byte %q stands here", text[i:i+1])
+	}
 	err := d.s.object("a graph: '{'", d.field)
 	if err != nil {
 		return nil, err
@@ -81,6 +88,19 @@ func read(src *diag.Source) (*document, error) {
 		}
 	}
 	return d, d.check()
+}
+
+// notUTF8 is where a text first has a byte that is no part of a character; -1: nowhere.
+func notUTF8(text string) int {
+	if utf8.ValidString(text) {
+		return -1
+	}
+	for i, r := range text {
+		if _, size := utf8.DecodeRuneInString(text[i:]); r == utf8.RuneError && size == 1 {
+			return i
+		}
+	}
+	return -1
 }
 
 func (d *document) field(key string) error {
@@ -100,7 +120,7 @@ func (d *document) field(key string) error {
 			d.s.space()
 			off := d.s.pos
 			text, err := d.s.raw()
-			d.attrs = append(d.attrs, pair{key, text})
+			d.attrs = append(d.attrs, pair{key: key, value: text, off: off})
 			if err != nil {
 				return err
 			}
@@ -245,7 +265,7 @@ func (d *document) readDict(to *span) error {
 		case err != nil:
 			return err
 		case !known:
-			d.pairs = append(d.pairs, pair{key, v})
+			d.pairs = append(d.pairs, pair{key, v, off})
 		case before != v:
 			return d.s.at(off, "%q is %q here, but %q in another dictionary of the node", key, v, before)
 		}

@@ -211,7 +211,7 @@ func (w *writer) dict(n index.Node) []pair {
 		}
 		for _, e := range d.Entries {
 			text, _ := e.Attr.Str()
-			out = append(out, pair{e.Name, text})
+			out = append(out, pair{key: e.Name, value: text})
 		}
 	}
 	if n.Op == nil {
@@ -226,7 +226,7 @@ func (w *writer) dict(n index.Node) []pair {
 		if a.IsNil() {
 			continue
 		}
-		out = append(out, pair{f.Name, spelling(spelled, f, a)})
+		out = append(out, pair{key: f.Name, value: spelling(spelled, f, a)})
 	}
 	rest(n.Op.Discardable(nnvm.DictAttr))
 	slices.SortFunc(out, func(a, b pair) int { return strings.Compare(a.key, b.key) })

@@ -182,30 +182,56 @@ func (p *Parser) Int() (int64, error) {
 	return v, err
 }
 
+// Bits reads an integer literal of 64 bits, with a sign or without.
+func (p *Parser) Bits() (uint64, error) {
+	off := p.tok.start
+	n, ok, err := p.tryInteger()
+	switch {
+	case err != nil:
+		return 0, err
+	case !ok:
+		return 0, p.wrongHere("%sexpected integer value", p.context())
+	case n.IsUint64():
+		return n.Uint64(), nil
+	case n.IsInt64():
+		return uint64(n.Int64()), nil
+	}
+	return 0, p.OpErrorAt(off, "integer value too large")
+}
+
 // TryInt is Int where an integer comes next.
 func (p *Parser) TryInt() (v int64, ok bool, err error) {
 	off := p.tok.start
-	switch {
-	case p.TryKeyword("true"):
-		return -1, true, nil
-	case p.TryKeyword("false"):
-		return 0, true, nil
-	case p.tok.kind != IntLit && p.tok.kind != Minus:
-		return 0, false, nil
-	}
-	neg := p.Try(Minus)
-	if p.tok.kind != IntLit {
-		return 0, false, p.wrong("expected integer value")
-	}
-	n := literal(p.str())
-	p.next()
-	if neg {
-		n.Neg(n)
+	n, ok, err := p.tryInteger()
+	if !ok || err != nil {
+		return 0, false, err
 	}
 	if !n.IsInt64() {
 		return 0, false, p.OpErrorAt(off, "integer value too large")
 	}
 	return n.Int64(), true, nil
+}
+
+// tryInteger reads an integer of any size where one comes next.
+func (p *Parser) tryInteger() (n *big.Int, ok bool, err error) {
+	switch {
+	case p.TryKeyword("true"):
+		return big.NewInt(-1), true, nil
+	case p.TryKeyword("false"):
+		return big.NewInt(0), true, nil
+	case p.tok.kind != IntLit && p.tok.kind != Minus:
+		return nil, false, nil
+	}
+	neg := p.Try(Minus)
+	if p.tok.kind != IntLit {
+		return nil, false, p.wrong("expected integer value")
+	}
+	n = literal(p.str())
+	p.next()
+	if neg {
+		n.Neg(n)
+	}
+	return n, true, nil
 }
 
 // literal returns the value of an integer literal, of which a leading zero says

@@ -9,7 +9,7 @@
 // CHECK: cluster.region "c"
 // CHECK: stablehlo.add {{.*}}cluster.device = "c"
 // CHECK-NOT: cluster.region
-// CANDIDATES: stablehlo.exponential {{.*}}{cluster.device = "c"}
+// CANDIDATES: stablehlo.exponential {{.*}}{cluster.device = "c", cluster.pin}
 // CANDIDATES: stablehlo.add {{.*}}cluster.device = "vm"
 module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"c">]} {
   func.func @main(%a: tensor<64xf32>) -> tensor<64xf32> {

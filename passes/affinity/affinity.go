@@ -74,6 +74,7 @@ type Options struct {
 	// Log takes a note of each choice; may be nil.
 	Log *decision.Log
 
+	hold  bool                 // pins with cluster.pin, since what comes next moves operations
 	used  map[*rules.Rule]bool // that spoke of an operation
 	said  map[*ir.Op]bool      // operations in functions, about whose pins an error has been made
 	round *placement.Round     // of the devices
@@ -85,6 +86,9 @@ type Options struct {
 func (o Options) Before(s placement.Strategy, moves bool) Options {
 	if _, ok := s.(placement.Mover); ok {
 		o.Candidates = true
+	}
+	if _, ok := s.(placement.FleetStrategy); ok {
+		o.hold = true
 	}
 	if moves {
 		o.Require = nil
@@ -268,12 +272,15 @@ func apply(m ir.Module, choices []Choice, devices []placement.Device, o Options)
 }
 
 // Mark writes the choice on its operation: the device, and, where they are asked for, the
-// devices that take it. With o.NoFallback no strategy may move the operation.
+// devices that take it. Where these are for a strategy that moves operations, what is
+// pinned is held in place by cluster.pin, since after this everything names a device.
+// With o.NoFallback no strategy may move the operation.
 func (c Choice) Mark(names []string, o Options) {
+	c.Op.SetDiscardable(cluster.UnplacedAttr, ir.Attr{}) // of an earlier run: a device takes it now
 	if _, own := cluster.DeviceOf(c.Op); !own {
 		cluster.SetDevice(c.Op, names[c.Device])
 	}
-	if c.Fixed {
+	if c.Fixed || c.Pinned && (o.Candidates || o.hold) {
 		cluster.Pin(c.Op)
 	}
 	switch {

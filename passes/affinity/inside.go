@@ -36,10 +36,11 @@ type insides struct {
 	names *placement.Names
 	funcs map[string]fn.Func // beside f; nil as long as nothing has named one
 	known map[*ir.Op][]*inner
+	costs *placement.Insides
 }
 
 func newInsides(f fn.Func, names *placement.Names) *insides {
-	return &insides{f: f, names: names, known: map[*ir.Op][]*inner{}}
+	return &insides{f: f, names: names, known: map[*ir.Op][]*inner{}, costs: placement.InsidesOf(f.Op)}
 }
 
 // of lists the operations that op holds, each function once, in program order.
@@ -48,7 +49,7 @@ func (x *insides) of(op *ir.Op) []*inner {
 		return list
 	}
 	w := &insideWalk{insides: x, seen: map[string]bool{x.f.SymName(): true}}
-	w.enter(&rules.Subject{Op: op, Names: x.names}, "")
+	w.enter(&rules.Subject{Op: op, Names: x.names, Insides: x.costs}, "")
 	x.known[op] = w.list
 	return w.list
 }
@@ -99,7 +100,7 @@ func (w *insideWalk) enter(s *rules.Subject, callee string) {
 
 func (w *insideWalk) block(blk *ir.Block, within *rules.Subject, callee string) {
 	for op := range blk.Ops() {
-		s := &rules.Subject{Op: op, Names: w.names, Within: within}
+		s := &rules.Subject{Op: op, Names: w.names, Within: within, Insides: w.costs}
 		w.list = append(w.list, &inner{s, callee})
 		w.enter(s, callee)
 	}

@@ -72,7 +72,7 @@ func (a *asker) byAttribute(c *Choice) (orders []order) {
 // byRule lists what rules order: the first that fits the operation, or else, of each
 // operation that it holds, the first that fits that.
 func (a *asker) byRule(c *Choice) (orders []order) {
-	if r := a.firstPin(rules.Subject{Op: c.Op, Names: a.names}); r != nil {
+	if r := a.firstPin(rules.Subject{Op: c.Op, Names: a.names, Insides: a.insides.costs}); r != nil {
 		return []order{{device: r.Device, rule: r, at: c.Op}}
 	}
 	if len(a.options.Rules.All()) == 0 {
@@ -137,7 +137,7 @@ func (a *asker) matchRules() {
 // fits reports whether a rule fits an operation or what it holds: inside says what, ""
 // for the operation itself.
 func (a *asker) fits(r *rules.Rule, op *ir.Op) (inside string, fits bool) {
-	if r.Matches(rules.Subject{Op: op, Names: a.names}) {
+	if r.Matches(rules.Subject{Op: op, Names: a.names, Insides: a.insides.costs}) {
 		return "", true
 	}
 	for _, x := range a.insides.of(op) {

@@ -13,6 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes"
+	"github.com/lathe-ir/lathe/passes/dot"
 )
 
 const doc = `print what each cluster takes, or which waits for which
@@ -128,12 +129,12 @@ func Log(w io.Writer, f fn.Func) error {
 // Dot writes the graph of clusters. Those of one backend have one colour.
 func Dot(w io.Writer, f fn.Func) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "digraph %s {\n  rankdir=TB\n  node [shape=record, style=filled]\n", quoted(f.SymName()))
+	fmt.Fprintf(&b, "digraph %s {\n  rankdir=TB\n  node [shape=record, style=filled]\n", dot.Quote(f.SymName()))
 	nodes := Of(f)
 	for i, n := range nodes {
 		h := fnv.New32a()
 		io.WriteString(h, n.Backend)
-		fmt.Fprintf(&b, "  c%d [label=\"{%s|backend: %s|%d bytes}\", colorscheme=set312, fillcolor=%d]\n", i, inRecord(n.Name), inRecord(n.Backend), n.Memory.Size(), 1+h.Sum32()%12)
+		fmt.Fprintf(&b, "  c%d [label=\"{%s|backend: %s|%d bytes}\", colorscheme=set312, fillcolor=%d]\n", i, dot.Record(n.Name), dot.Record(n.Backend), n.Memory.Size(), 1+h.Sum32()%12)
 	}
 	for i, n := range nodes {
 		for _, c := range n.Children {
@@ -143,12 +144,4 @@ func Dot(w io.Writer, f fn.Func) error {
 	b.WriteString("}\n")
 	_, err := io.WriteString(w, b.String())
 	return err
-}
-
-// quoted is a text as an identifier of DOT.
-func quoted(s string) string { return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"` }
-
-// inRecord keeps what means something in the label of a record from doing so.
-func inRecord(s string) string {
-	return strings.NewReplacer(`\`, `\\`, `"`, `\"`, "{", `\{`, "}", `\}`, "|", `\|`, "<", `\<`, ">", `\>`, "\n", `\n`).Replace(s)
 }

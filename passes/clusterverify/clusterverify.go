@@ -29,6 +29,9 @@ import (
 type Options struct {
 	// AnyCount leaves out the count of operations, which other passes change.
 	AnyCount bool `opt:"any-count" help:"accept clusters whose operations other passes have changed"`
+	// HandMade accepts functions that say neither how many operations they were divided
+	// from nor what they computed: clusters that were written by hand.
+	HandMade bool `opt:"hand-made" help:"accept functions that have neither cluster.ops nor cluster.hash, as clusters written by hand"`
 	// Activations counts the values of a run against the memory of devices; without it
 	// only constants count, which are there all the time.
 	Activations bool `opt:"activations" help:"count the values of a run against the memory of devices, not only constants"`
@@ -37,7 +40,7 @@ type Options struct {
 // Module checks a module, and returns a diag.List of at most ir.MaxErrors errors.
 func Module(m ir.Module, o Options) error {
 	v := &verifier{
-		options: o, symbols: ir.NewSymbols(m.Op),
+		options: o, symbols: ir.NewSymbols(m.Op), insides: placement.InsidesOf(m.Op),
 		launched: map[*ir.Op]cluster.Launch{}, seen: map[uint32]*ir.Op{}, limits: map[string]int64{}, origins: map[uint32]*ir.Op{},
 	}
 	v.listed = v.devices(m)
@@ -78,6 +81,7 @@ func clustered(f fn.Func) bool {
 type verifier struct {
 	options  Options
 	symbols  *ir.Symbols
+	insides  *placement.Insides
 	listed   map[string]bool // devices of the module; nil: it has no list
 	launched map[*ir.Op]cluster.Launch
 	seen     map[uint32]*ir.Op         // operations in clusters, by id
@@ -88,6 +92,7 @@ type verifier struct {
 	groups   []group                   // its fusion groups, in the order of their first operations
 	groupAt  map[string]int            // where they are in groups, by name
 	origins  map[uint32]*ir.Op         // copies of constants, by the id of the original
+	any      bool                      // the function at hand is not compared with what it was
 	errs     diag.List
 }
 
@@ -116,6 +121,7 @@ func (v *verifier) function(f fn.Func) {
 		return
 	}
 	v.count, v.groups, v.groupAt = 0, nil, map[string]int{}
+	v.any = v.options.AnyCount || v.options.HandMade && !recorded(f)
 	before := len(v.errs)
 	for op := range f.Entry().Ops() {
 		switch o := op.View().(type) {
@@ -140,6 +146,11 @@ func (v *verifier) function(f fn.Func) {
 	if len(v.errs) == before {
 		v.computes(f) // what is wrong besides says it better
 	}
+}
+
+// recorded reports whether f says anything of what it was before it was divided.
+func recorded(f fn.Func) bool {
+	return !f.Op.Discardable(cluster.OpsAttr).IsNil() || !f.Op.Discardable(cluster.HashAttr).IsNil()
 }
 
 // device checks that op's device is listed.
@@ -273,13 +284,29 @@ func (v *verifier) copied(o cluster.Copy) {
 func (v *verifier) counted(f fn.Func) {
 	want, ok := f.Op.Discardable(cluster.OpsAttr).Int()
 	switch {
-	case v.options.AnyCount || ok && want == v.count:
+	case v.any || ok && want == v.count:
 		return
 	case !ok:
 		v.fail(ir.Errorf(f.Op, "@%s has clusters, but no attribute %s says how many operations it was", f.SymName(), cluster.OpsAttr).
-			WithHelp("if the clusters were not made by the pass partition, check with any-count"))
+			WithHelp(v.unrecorded()))
 		return
 	}
 	v.fail(ir.Errorf(f.Op, "@%s was %d operations, constants not counted, but its clusters have %d", f.SymName(), want, v.count).
-		WithHelp("if other passes have changed the clusters since, check with any-count"))
+		WithHelp(v.changed()))
+}
+
+// unrecorded is the way out where a function does not say what it was.
+func (v *verifier) unrecorded() string {
+	if v.options.HandMade {
+		return "if the clusters were made by hand, remove cluster.ops and cluster.hash both; or undo the division with lathe-opt --cluster-inline"
+	}
+	return "if the clusters were not made by the pass partition, check with any-count"
+}
+
+// changed is the way out where a function is not what it was.
+func (v *verifier) changed() string {
+	if v.options.HandMade {
+		return "undo the division with lathe-opt --cluster-inline, or, if the clusters are meant as they are, remove cluster.ops and cluster.hash from the function"
+	}
+	return "if an operation, a constant, or what reads what was changed since, and that is right, check with any-count"
 }

@@ -12,18 +12,18 @@ import (
 
 // computes compares what the clusters of f compute with what f did before.
 func (v *verifier) computes(f fn.Func) {
-	if v.options.AnyCount {
+	if v.any {
 		return
 	}
 	want, ok := f.Op.Discardable(cluster.HashAttr).Str()
 	if !ok {
 		v.fail(ir.Errorf(f.Op, "@%s has clusters, but no attribute %s says what it computed before", f.SymName(), cluster.HashAttr).
-			WithHelp("if the clusters were not made by the pass partition, check with any-count"))
+			WithHelp(v.unrecorded()))
 		return
 	}
 	if got := fingerprint.Of(f); got != want {
 		v.fail(ir.Errorf(f.Op, "@%s computes something else than before it was divided: it had the fingerprint %s, but has %s", f.SymName(), want, got).
-			WithHelp("an operation, a constant, or what reads what was changed since; if that is right, check with any-count"))
+			WithHelp(v.changed()))
 	}
 }
 
@@ -127,7 +127,7 @@ func (v *verifier) part(r cluster.Region) {
 	for _, d := range p.Devices {
 		v.device(r.Op, d)
 	}
-	if v.options.AnyCount || p.Memory == (cluster.PartMemory{}) {
+	if v.any || p.Memory == (cluster.PartMemory{}) {
 		return
 	}
 	if got := placement.PartMemory(placement.RegionMemory(r, int(p.Memory.Contexts))); got != p.Memory {

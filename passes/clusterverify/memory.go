@@ -11,6 +11,7 @@ import (
 type held struct {
 	constants int64
 	origins   map[uint32]bool    // constants, by the id of their original
+	inside    map[*ir.Op]bool    // constants that operations hold
 	statics   map[*ir.Value]bool // arguments that count as constants
 	spans     map[*ir.Value]span // values between clusters
 }
@@ -31,7 +32,7 @@ func (v *verifier) memory(f fn.Func) {
 	steps := v.steps(f)
 	for _, device := range v.limited {
 		limit := v.limits[device]
-		h := holds(f, steps, device)
+		h := v.holds(f, steps, device)
 		if h.constants > limit {
 			v.fail(ir.Errorf(f.Op, "@%s needs %d bytes of constants on device '%s', which holds %d", f.SymName(), h.constants, device, limit).
 				WithHelp("divide with partition=fit, or correct the memory of the device in " + cluster.DevicesAttr))
@@ -64,8 +65,8 @@ func (v *verifier) steps(f fn.Func) []step {
 // holds finds the constants of a device, and how long it holds which value: from when
 // one of its clusters makes or first reads it to when one last reads it; what the
 // function returns stays to the end.
-func holds(f fn.Func, steps []step, device string) held {
-	h := held{origins: map[uint32]bool{}, statics: map[*ir.Value]bool{}, spans: map[*ir.Value]span{}}
+func (v *verifier) holds(f fn.Func, steps []step, device string) held {
+	h := held{origins: map[uint32]bool{}, statics: map[*ir.Value]bool{}, inside: map[*ir.Op]bool{}, spans: map[*ir.Value]span{}}
 	for i, s := range steps {
 		if s.device != device {
 			continue
@@ -73,7 +74,9 @@ func holds(f fn.Func, steps []step, device string) held {
 		for op := range s.body.Ops() {
 			if placement.IsConstant(op) {
 				h.constant(op)
+				continue
 			}
+			h.constants += v.insides.HeldBytes(op, h.inside)
 		}
 		for x := range s.op.Operands() {
 			if placement.Static(x) {

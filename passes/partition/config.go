@@ -26,6 +26,8 @@ type Config struct {
 	Replicas   map[int]int
 	Ops        []ConfigOp
 	At         diag.Span // where a file says so
+	// NamesAt are the places of the names.
+	NamesAt []diag.Span
 	// FastAt are the places of names in Fast, by name.
 	FastAt map[string]diag.Span
 	// Keys are the places of what a file says of each key, by the file's keys.
@@ -187,6 +189,20 @@ func (c *Config) parts() []placement.Part {
 		p.Replicas = c.Replicas[i]
 	}
 	return parts
+}
+
+// partError gives an error about a part its place: what the configuration says of it, or
+// the function, whose attributes have told otherwise.
+func (c *Config) partError(g *placement.Func, e *placement.PartError) error {
+	d := ir.Errorf(g.Fn.Op, "%s", e.Message)
+	switch {
+	case c == nil:
+	case e.Part < len(c.NamesAt):
+		d = diag.Errorf(c.NamesAt[e.Part], "%s", e.Message)
+	default:
+		d = diag.Errorf(c.at("partitions"), "%s", e.Message)
+	}
+	return d.WithHelp(e.Help)
 }
 
 // assignment is what the configuration says of g's operations.

@@ -89,6 +89,10 @@ func (o Options) failed(g *placement.Func, members [][]int32, err error) error {
 	if errors.As(err, &at) {
 		return nodeError(g, members, at)
 	}
+	var part *placement.PartError
+	if errors.As(err, &part) {
+		return o.Config.partError(g, part)
+	}
 	return fmt.Errorf("strategy %s on @%s: %w", o.Strategy.Name(), g.Fn.SymName(), err)
 }
 

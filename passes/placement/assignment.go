@@ -7,6 +7,14 @@ type Assignment struct {
 	Of    []int32 // part of each node; None where nothing is said
 }
 
+// PartError is what is wrong with a part, or with there being none.
+type PartError struct {
+	Part          int // its index, or None
+	Message, Help string
+}
+
+func (e *PartError) Error() string { return e.Message }
+
 // Assigned is a strategy that carries out an assignment: [Options].Assignment.
 type Assigned interface {
 	FleetStrategy

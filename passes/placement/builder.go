@@ -22,11 +22,12 @@ type Node struct {
 type Builder struct {
 	Devices []string           // names of devices, for messages
 	Names   func(int32) string // names of nodes, asked for only when a message needs one
-	// Kinds, Types and Touched answer for [Graph.Kind], [Graph.Type] and
-	// [Graph.Touched]; nil: nothing is known.
+	// Kinds, Types, Touched and Drawn answer for [Graph.Kind], [Graph.Type],
+	// [Graph.Touched] and [Graph.Drawn]; nil: nothing is known.
 	Kinds   func(int32) string
 	Types   func(int32) ir.Type
 	Touched func(v, value int32) (int64, bool)
+	Drawn   func(v, input int32) (int64, bool)
 
 	nodes   []Node
 	maker   []int32
@@ -36,6 +37,8 @@ type Builder struct {
 	input   []Input
 	fed     []pair // user, input
 	returns []int32
+	keeps   []pair  // node, hidden constant
+	hidden  []int64 // their bytes
 }
 
 // pair is an entry of a list of lists: b in row a.
@@ -76,6 +79,15 @@ func (b *Builder) Feed(input, user int32) { b.fed = append(b.fed, pair{A: user, 
 // it is not said of are not returned.
 func (b *Builder) Return(value int32) { b.returns = append(b.returns, value) }
 
+// Hidden adds a constant of so many bytes that nodes hold inside, and returns its id.
+func (b *Builder) Hidden(bytes int64) int32 {
+	b.hidden = append(b.hidden, bytes)
+	return int32(len(b.hidden) - 1)
+}
+
+// Keep says that a node holds a hidden constant.
+func (b *Builder) Keep(node, hidden int32) { b.keeps = append(b.keeps, pair{A: node, B: hidden}) }
+
 // Order says that after must run after before, though no value passes.
 func (b *Builder) Order(before, after int32) { b.orders = append(b.orders, pair{A: before, B: after}) }
 
@@ -93,7 +105,7 @@ func (b *Builder) Build() (*Graph, error) {
 	g := &Graph{
 		Device: make([]int32, n), Flags: make([]Flag, n), Op: make([]uint32, n), Label: make([]uint64, n),
 		Devices: b.Devices, names: b.Names, bytes: b.bytes, maker: b.maker, ordered: true,
-		kinds: b.Kinds, types: b.Types, touched: b.Touched, input: b.input,
+		kinds: b.Kinds, types: b.Types, touched: b.Touched, drawn: b.Drawn, input: b.input, hidden: b.hidden,
 	}
 	for i, node := range b.nodes {
 		g.Device[i], g.Flags[i], g.Op[i], g.Label[i] = node.Device, node.Flags, node.Op, node.Label
@@ -132,6 +144,7 @@ func (b *Builder) lists(g *Graph, edges, consts []pair) {
 	g.users = newCSR(b.uses, len(b.maker))
 	g.reads = g.users.Transpose(n)
 	g.inputs = newCSR(b.fed, n)
+	g.keeps = newCSR(b.keeps, n)
 	g.fed = g.inputs.Transpose(len(b.input))
 	if len(b.returns) > 0 {
 		g.returns = make([]int32, len(b.maker))

@@ -75,11 +75,20 @@ type holdings struct {
 	held map[held]int // how many nodes on the device use it
 }
 
-// held is a constant, or an input of the graph, on a device.
+// held is something that stays on a device.
 type held struct {
 	device, id int32
-	input      bool
+	what       holding
 }
+
+// holding is a kind of thing that stays on a device.
+type holding uint8
+
+const (
+	constant holding = iota
+	argument         // a static input of the graph
+	inside           // a constant that nodes hold inside
+)
 
 func newHoldings(g *Graph, m *Model) *holdings {
 	return &holdings{g: g, m: m, used: make([]int64, len(m.Specs)), held: map[held]int{}}
@@ -104,12 +113,15 @@ func (s *holdings) each(v, d int32, yield func(what held, bytes int64)) {
 		for _, value := range s.g.Values(c) {
 			n += s.g.bytes[value]
 		}
-		yield(held{d, c, false}, n)
+		yield(held{d, c, constant}, n)
 	}
 	for _, i := range s.g.Inputs(v) {
 		if in := s.g.input[i]; in.Static {
-			yield(held{d, i, true}, in.Bytes)
+			yield(held{d, i, argument}, in.Bytes)
 		}
+	}
+	for _, i := range s.g.Keeps(v) {
+		yield(held{d, i, inside}, s.g.hidden[i])
 	}
 }
 

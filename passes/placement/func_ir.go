@@ -46,25 +46,28 @@ func FromFunc(f fn.Func, devices []string) (*Func, error) {
 		Devices: devices, Names: func(v int32) string { return g.Names.Op(g.Ops[v]) },
 		Kinds:   func(v int32) string { return g.Ops[v].Name() },
 		Types:   func(value int32) ir.Type { return g.Result[value].Type() },
-		Touched: g.touched,
+		Touched: func(v, value int32) (int64, bool) { return touched(g.Ops[v], g.Result[value]) },
+		Drawn:   func(v, input int32) (int64, bool) { return touched(g.Ops[v], g.Index.Values[input]) },
 	}
+	insides := InsidesOf(f.Op)
 	for op := range blk.Ops() {
 		if op == blk.Last() {
 			break
 		}
-		b.Node(nodeOf(op, number))
+		b.Node(nodeOf(op, number, insides))
 		g.Ops = append(g.Ops, op)
 	}
 	g.addValues(b)
 	g.addInputs(b)
+	g.addHidden(b, insides)
 	g.addOrder(b)
 	g.Graph, err = b.Build()
 	return g, err
 }
 
 // nodeOf is the node of an operation.
-func nodeOf(op *ir.Op, number map[string]int32) Node {
-	n := Node{Device: None, Op: op.ID(), Label: label(op), Work: Work(op)}
+func nodeOf(op *ir.Op, number map[string]int32, insides *Insides) Node {
+	n := Node{Device: None, Op: op.ID(), Label: label(op), Work: insides.Work(op)}
 	if IsConstant(op) {
 		n.Flags, n.Work = Constant, 0
 		if w, ok := ir.Cast[weightless](op); ok && w.Weightless() {
@@ -158,6 +161,21 @@ func (g *Func) addInputs(b *Builder) {
 	}
 }
 
+// addHidden adds the constants inside operations.
+func (g *Func) addHidden(b *Builder, insides *Insides) {
+	known := map[*ir.Op]int32{}
+	for v, op := range g.Ops {
+		for _, c := range insides.Constants(op) {
+			id, ok := known[c]
+			if !ok {
+				id = b.Hidden(ConstantBytes(c))
+				known[c] = id
+			}
+			b.Keep(int32(v), id)
+		}
+	}
+}
+
 func static(f fn.Func, i int) bool {
 	d := f.ArgAttrs(i)
 	return d != nil && !d.Get(cluster.StaticAttr).IsNil()
@@ -171,14 +189,14 @@ type toucher interface {
 	Touched(operand int) (bytes int64, ok bool)
 }
 
-// touched is what node v reads of a value, where its operation says so.
-func (g *Func) touched(v, value int32) (n int64, ok bool) {
-	t, can := ir.Cast[toucher](g.Ops[v])
+// touched is what op reads of a value, where it says so.
+func touched(op *ir.Op, value *ir.Value) (n int64, ok bool) {
+	t, can := ir.Cast[toucher](op)
 	if !can {
 		return 0, false
 	}
-	for i, x := range g.Ops[v].OperandList() {
-		if x != g.Result[value] {
+	for i, x := range op.OperandList() {
+		if x != value {
 			continue
 		}
 		bytes, part := t.Touched(i)

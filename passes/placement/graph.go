@@ -61,6 +61,7 @@ type Graph struct {
 	kinds   func(int32) string
 	types   func(int32) ir.Type
 	touched func(v, value int32) (int64, bool)
+	drawn   func(v, input int32) (int64, bool)
 	succ    csr
 	pred    csr
 	consts  csr // the constants that each node uses
@@ -73,6 +74,8 @@ type Graph struct {
 	inputs  csr // the inputs of the graph that each node uses
 	fed     csr // the nodes that use each input
 	input   []Input
+	keeps   csr     // the hidden constants that each node holds
+	hidden  []int64 // their bytes
 	returns []int32 // how often each value is returned; nil: Returned tells
 	ordered bool    // every edge goes from a lower id to a higher one
 }
@@ -178,13 +181,16 @@ func (g *Graph) trafficAbove(v int32, limit int64) (above, below int64) {
 		}
 	}
 	for _, i := range g.inputs.Row(v) {
-		count(g.input[i].Bytes, g.input[i].Bytes)
+		count(g.input[i].Bytes, g.Drawn(v, i))
 	}
 	for _, value := range g.reads.Row(v) {
 		count(g.bytes[value], g.Touched(v, value))
 	}
 	for _, value := range g.values.Row(v) {
 		count(g.bytes[value], g.bytes[value])
+	}
+	for _, i := range g.keeps.Row(v) {
+		count(g.hidden[i], g.hidden[i])
 	}
 	return above, below
 }
@@ -226,6 +232,11 @@ func (g *Graph) Inputs(v int32) []int32 { return g.inputs.Row(v) }
 // Fed returns the nodes that use an input, in ascending order.
 func (g *Graph) Fed(i int32) []int32 { return g.fed.Row(i) }
 
+// Keeps returns the constants that v holds inside, which are no nodes of their own, in
+// ascending order: nodes that hold the same one, as calls of one function do, share it on
+// a device.
+func (g *Graph) Keeps(v int32) []int32 { return g.keeps.Row(v) }
+
 // Input describes an input.
 func (g *Graph) Input(i int32) Input { return g.input[i] }
 
@@ -253,6 +264,16 @@ func (g *Graph) Touched(v, value int32) int64 {
 		}
 	}
 	return g.bytes[value]
+}
+
+// Drawn is how many bytes v reads of an input, which may be fewer than it has.
+func (g *Graph) Drawn(v, input int32) int64 {
+	if g.drawn != nil {
+		if n, ok := g.drawn(v, input); ok {
+			return n
+		}
+	}
+	return g.input[input].Bytes
 }
 
 // On returns a copy of g on other devices; it shares everything else.

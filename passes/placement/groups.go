@@ -74,7 +74,7 @@ func (groups *Groups) Fold(g *Graph) (folded *Graph, members [][]int32, err erro
 		node[v] = b.Node(n)
 		members = append(members, []int32{v})
 	}
-	g.foldEdges(b, node)
+	g.foldReads(b, g.foldEdges(b, node), members)
 	b.Names = func(v int32) string { return g.Name(members[v][0]) }
 	folded, err = b.Build()
 	if err != nil {
@@ -109,8 +109,9 @@ func (g *Graph) node(v int32) Node {
 	return n
 }
 
-// foldEdges adds the values and edges between nodes that node names.
-func (g *Graph) foldEdges(b *Builder, node []int32) {
+// foldEdges adds the values and edges between nodes that node names. It returns which of
+// g's values each is.
+func (g *Graph) foldEdges(b *Builder, node []int32) (values []int32) {
 	for value, maker := range g.maker {
 		outside := false
 		for _, u := range g.Users(int32(value)) {
@@ -120,6 +121,7 @@ func (g *Graph) foldEdges(b *Builder, node []int32) {
 			continue
 		}
 		id := b.Value(node[maker], g.bytes[value])
+		values = append(values, int32(value))
 		for _, u := range g.Users(int32(value)) {
 			if node[u] != node[maker] {
 				b.Use(id, node[u])
@@ -132,6 +134,7 @@ func (g *Graph) foldEdges(b *Builder, node []int32) {
 	for _, in := range g.input {
 		b.Input(in)
 	}
+	b.hidden = g.hidden
 	for v := range int32(g.Len()) {
 		for _, s := range g.Succs(v) {
 			if node[s] != node[v] {
@@ -140,6 +143,42 @@ func (g *Graph) foldEdges(b *Builder, node []int32) {
 		}
 		for _, i := range g.Inputs(v) {
 			b.Feed(i, node[v])
+		}
+		for _, i := range g.Keeps(v) {
+			b.Keep(node[v], i)
+		}
+	}
+	return values
+}
+
+// foldReads makes the builder answer what nodes read of values and inputs: what their
+// members do, but nothing twice.
+func (g *Graph) foldReads(b *Builder, values []int32, members [][]int32) {
+	if g.touched != nil {
+		b.Touched = func(v, value int32) (n int64, ok bool) {
+			was := values[value]
+			if len(members[v]) == 1 {
+				return g.Touched(members[v][0], was), true
+			}
+			for _, u := range members[v] {
+				if slices.Contains(g.Reads(u), was) {
+					n += g.Touched(u, was)
+				}
+			}
+			return min(n, g.bytes[was]), true
+		}
+	}
+	if g.drawn != nil {
+		b.Drawn = func(v, input int32) (n int64, ok bool) {
+			if len(members[v]) == 1 {
+				return g.Drawn(members[v][0], input), true
+			}
+			for _, u := range members[v] {
+				if slices.Contains(g.Inputs(u), input) {
+					n += g.Drawn(u, input)
+				}
+			}
+			return min(n, g.input[input].Bytes), true
 		}
 	}
 }

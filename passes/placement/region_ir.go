@@ -67,6 +67,7 @@ func Static(v *ir.Value) bool {
 // countBody counts constants, and the values made inside: each is held from the
 // operation that makes it to the last one that reads it.
 func (m *Memory) countBody(blk *ir.Block) {
+	insides, hidden := InsidesOf(blk.Parent()), map[*ir.Op]bool{}
 	at := map[*ir.Op]int{}
 	var ops []*ir.Op
 	for op := range blk.Ops() {
@@ -80,6 +81,7 @@ func (m *Memory) countBody(blk *ir.Block) {
 			m.Constants += ConstantBytes(op)
 			continue
 		}
+		m.Constants += insides.HeldBytes(op, hidden)
 		for v := range op.Results() {
 			n, _ := Bytes(v.Type())
 			made[i] += n

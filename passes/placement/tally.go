@@ -9,11 +9,12 @@ type Tally struct {
 	reads  map[int32]int // by value: how many nodes of the set read it
 	consts map[int32]int // by constant
 	inputs map[int32]int // by input of the graph
+	keeps  map[int32]int // by hidden constant
 }
 
 // NewTally returns that of the empty set.
 func NewTally(g *Graph) *Tally {
-	return &Tally{g: g, inside: map[int32]bool{}, reads: map[int32]int{}, consts: map[int32]int{}, inputs: map[int32]int{}}
+	return &Tally{g: g, inside: map[int32]bool{}, reads: map[int32]int{}, consts: map[int32]int{}, inputs: map[int32]int{}, keeps: map[int32]int{}}
 }
 
 // Add puts v, which is not in it, into the set.
@@ -98,6 +99,11 @@ func (t *Tally) storage(v int32, by int) {
 		}
 		for _, value := range t.g.Values(c) {
 			t.Constants += int64(by) * t.g.bytes[value]
+		}
+	}
+	for _, i := range t.g.Keeps(v) {
+		if t.count(t.keeps, i, by) {
+			t.Constants += int64(by) * t.g.hidden[i]
 		}
 	}
 	for _, i := range t.g.Inputs(v) {

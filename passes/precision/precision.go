@@ -22,7 +22,7 @@ import (
 const doc = `give clusters another precision, with casts where values come in and go out
 
 Floats of 32 bits inside become those of the precision, constants included. What the
-program keeps of a cluster's memory is counted anew. Functions without clusters are
+program keeps of a cluster's memory, and of what it computes, is noted anew. Functions without clusters are
 converted as a whole.`
 
 // Options say what is converted.
@@ -53,12 +53,16 @@ func Module(m ir.Module, o Options) error {
 			return err
 		}
 	}
+	divided := records(m)
 	for _, b := range bodies {
 		c := &converter{b: ir.NewBuilder(m.Op.Registry()), to: to}
 		c.body(b)
 		if r, ok := ir.As[cluster.Region](b.Parent()); ok {
 			placement.Recount(r)
 		}
+	}
+	for _, r := range divided {
+		r.renew()
 	}
 	return nil
 }

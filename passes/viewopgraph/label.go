@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/dot"
 )
 
 // The end of a line that stands at the left in a label.
@@ -37,7 +38,7 @@ func (g *graph) record(op *ir.Op) string {
 	}
 	var operands, results []string
 	for v := range op.Operands() {
-		operands = append(operands, "<"+g.port("arg", v)+"> "+escape(g.nameOf(v)))
+		operands = append(operands, "<"+g.port("arg", v)+"> "+dot.Record(g.nameOf(v)))
 	}
 	for v := range op.Results() {
 		results = append(results, g.result(v))
@@ -53,7 +54,7 @@ func (g *graph) record(op *ir.Op) string {
 
 // result is the port of a result or argument.
 func (g *graph) result(v *ir.Value) string {
-	s := "<" + g.port("res", v) + "> " + escape(g.nameOf(v))
+	s := "<" + g.port("res", v) + "> " + dot.Record(g.nameOf(v))
 	if g.o.Types {
 		s += " " + g.text(v.Type().String())
 	}
@@ -76,7 +77,7 @@ func (g *graph) attrs(op *ir.Op) string {
 	var b strings.Builder
 	attrs := maps.Collect(op.Attrs())
 	for _, name := range slices.Sorted(maps.Keys(attrs)) {
-		b.WriteString(escape(name) + ": " + g.attr(attrs[name]) + newline)
+		b.WriteString(dot.Record(name) + ": " + g.attr(attrs[name]) + newline)
 	}
 	return b.String()
 }
@@ -106,7 +107,7 @@ func (g *graph) attr(a ir.Attr) string {
 	}
 	switch {
 	case splat:
-		return escape(a.String())
+		return dot.Record(a.String())
 	case n > int64(g.elide):
 		return strings.Repeat("[", len(shape)) + "..." + strings.Repeat("]", len(shape)) + " : " + g.text(a.TypeOf().String())
 	}
@@ -121,10 +122,5 @@ func (g *graph) text(s string) string {
 		}
 		s = s[:most] + "..."
 	}
-	return escape(s)
-}
-
-// escape keeps what means something in a label from doing so.
-func escape(s string) string {
-	return strings.NewReplacer("{", `\{`, "|", `\|`, "<", `\<`, "}", `\}`, ">", `\>`, "\n", "\\\n", `"`, `\"`).Replace(s)
+	return dot.Record(s)
 }

@@ -149,6 +149,7 @@ func (pl *plan) constants(f *funcPlan) []int64 {
 		v      *ir.Value
 		device int32
 	}
+	insides := placement.InsidesOf(pl.module.Op)
 	sizes := make([]int64, len(pl.devices))
 	seen := map[copied]bool{}
 	count := func(v *ir.Value, d int32, bytes int64) {
@@ -161,6 +162,11 @@ func (pl *plan) constants(f *funcPlan) []int64 {
 		for _, d := range f.holders(i) {
 			for _, op := range part.Constants {
 				count(op.Result(), d, placement.ConstantBytes(op))
+			}
+			for _, op := range part.Ops {
+				for _, c := range insides.Constants(op) {
+					count(c.Result(), d, placement.ConstantBytes(c))
+				}
 			}
 			for _, v := range part.Inputs {
 				if bytes, _ := placement.Bytes(v.Type()); placement.Static(v) {

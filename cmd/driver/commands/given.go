@@ -26,7 +26,7 @@ func (pl *plan) adopt(o planOptions) (placement.Strategy, error) {
 	if err := o.besideClusters(); err != nil {
 		return nil, err
 	}
-	if err := clusterverify.Module(pl.module, clusterverify.Options{AnyCount: true}); err != nil {
+	if err := clusterverify.Module(pl.module, clusterverify.Options{HandMade: true}); err != nil {
 		return nil, err
 	}
 	g := given{}

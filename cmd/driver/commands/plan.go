@@ -75,10 +75,10 @@ func (pl *plan) writePartition(file string, stdout io.Writer) (done bool, err er
 		parts = append(parts, replay.Part{Func: f.Func, Partition: f.Partition})
 	}
 	if file == "-" {
-		return true, replay.Write(stdout, parts, false)
+		return true, replay.Write(stdout, parts, pl.overruled())
 	}
 	var text bytes.Buffer
-	if err := replay.Write(&text, parts, false); err != nil {
+	if err := replay.Write(&text, parts, pl.overruled()); err != nil {
 		return true, err
 	}
 	if err := os.WriteFile(file, text.Bytes(), 0o666); err != nil {
@@ -86,6 +86,21 @@ func (pl *plan) writePartition(file string, stdout io.Writer) (done bool, err er
 			WithHelp("name a file in a folder that exists, or - for the standard output")
 	}
 	return false, nil
+}
+
+// overruled reports whether something runs elsewhere than it is pinned to, as where a
+// strategy runs everything on a device of its own.
+func (pl *plan) overruled() bool {
+	for _, f := range pl.funcs {
+		for _, k := range f.Clusters {
+			for _, v := range k.Nodes {
+				if c := pl.choices[f.Ops[v]]; c.Pinned && c.Device != int(k.Device) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // keepCycles adds the cycles of err, and leaves out what can not run.

@@ -59,7 +59,7 @@ func TestFlagsThatDoNothing(t *testing.T) {
 		}
 	}
 	divided := `module attributes {cluster.devices = [#cluster.target<"vm">]} {
-  func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.ops = 1 : i64} {
+  func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
     %0 = cluster.region "vm" (%x = %a : tensor<4xf32>) -> tensor<4xf32> {
       %1 = stablehlo.add %x, %x : tensor<4xf32>
       cluster.yield %1 : tensor<4xf32>

@@ -6,6 +6,8 @@ package draw
 import (
 	"fmt"
 	"strings"
+
+	"github.com/lathe-ir/lathe/passes/dot"
 )
 
 // Graph is what is drawn.
@@ -46,7 +48,7 @@ func fill(color int) string {
 // DOT returns the graph in Graphviz's language.
 func (g *Graph) DOT() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "digraph %s {\n  node [shape=box, style=filled, fontname=monospace];\n", quote(g.Name))
+	fmt.Fprintf(&b, "digraph %s {\n  node [shape=box, style=filled, fontname=monospace];\n", dot.Quote(g.Name))
 	group := ""
 	groups := 0
 	for _, i := range g.grouped() {
@@ -56,7 +58,7 @@ func (g *Graph) DOT() string {
 				b.WriteString("  }\n")
 			}
 			if group = n.Group; group != "" {
-				fmt.Fprintf(&b, "  subgraph cluster_%d {\n    label=%s;\n", groups, quote(group))
+				fmt.Fprintf(&b, "  subgraph cluster_%d {\n    label=%s;\n", groups, dot.Quote(group))
 				groups++
 			}
 		}
@@ -64,9 +66,9 @@ func (g *Graph) DOT() string {
 		if group != "" {
 			indent = "    "
 		}
-		fmt.Fprintf(&b, "%s%s [label=%s, fillcolor=%s", indent, quote(n.ID), quote(strings.Join(n.Lines, "\n")), quote(fill(n.Color)))
+		fmt.Fprintf(&b, "%s%s [label=%s, fillcolor=%s", indent, dot.Quote(n.ID), dot.Quote(strings.Join(n.Lines, "\n")), dot.Quote(fill(n.Color)))
 		if n.Tip != "" {
-			fmt.Fprintf(&b, ", tooltip=%s", quote(n.Tip))
+			fmt.Fprintf(&b, ", tooltip=%s", dot.Quote(n.Tip))
 		}
 		b.WriteString("];\n")
 	}
@@ -74,10 +76,10 @@ func (g *Graph) DOT() string {
 		b.WriteString("  }\n")
 	}
 	for _, e := range g.Edges {
-		fmt.Fprintf(&b, "  %s -> %s", quote(g.Nodes[e.From].ID), quote(g.Nodes[e.To].ID))
+		fmt.Fprintf(&b, "  %s -> %s", dot.Quote(g.Nodes[e.From].ID), dot.Quote(g.Nodes[e.To].ID))
 		var attrs []string
 		if e.Label != "" {
-			attrs = append(attrs, "label="+quote(e.Label))
+			attrs = append(attrs, "label="+dot.Quote(e.Label))
 		}
 		if e.Dashed {
 			attrs = append(attrs, "style=dashed")
@@ -107,9 +109,4 @@ func (g *Graph) grouped() []int {
 		all = append(all, members[k]...)
 	}
 	return all
-}
-
-// quote makes a DOT string.
-func quote(s string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s) + `"`
 }

@@ -89,6 +89,8 @@ func TestR12Mistakes(t *testing.T) {
 		"partitions: 2\nnames: ['', b]\n":                        "parts.yaml:2:8: error: partition 0 must have a name, but it is empty",
 		"partitions: 2\nops: {sub: 0.5}\n":                       "parts.yaml:2:12: error: the partition of 'sub' must be a whole number, but is '0.5'",
 		"partitions: 2\nops: {sub: 0, '%sub': 1}\n":              "parts.yaml:2:15: error: operation '%sub' is given a partition twice",
+		"partitions: 3\nops: {sub: 0}\n":                         "parts.yaml:1:13: error: partitions part2 and part3 have no operations, but only one may be left for the rest",
+		"partitions: 3\nnames: [a, b, c]\nops: {sub: 0}\n":       "parts.yaml:2:15: error: partitions b and c have no operations, but only one may be left for the rest",
 		"partitions: 2\nops: {nix: 0}\n":                         "parts.yaml:2:7: error: there is no operation 'nix' in @test",
 		"partitions: 2\nops: {sub: 7}\n":                         "parts.yaml:2:7: error: operation 'sub' is in partition 7, but there are only partitions 0 to 1",
 		"partitions: 2\nnames: [a]\nops: {sub: 0}\n":             "parts.yaml:2:8: error: names must have an entry for each of 2 partitions, but has 1",

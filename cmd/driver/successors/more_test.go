@@ -324,3 +324,40 @@ func peers(limit int64) []device {
 	}
 	return ds
 }
+
+// TestLookupBytes counts what a lookup reads of a table: its rows, wherever it comes from,
+// and also in a group of operations, which is one node to strategies.
+func TestLookupBytes(t *testing.T) {
+	const lookup = `
+  %s = nn.sparse_lengths_sum %t, %rows, %bags : (tensor<10000x16xf32>, tensor<2xi64>, tensor<1xi32>) -> tensor<1x16xf32>
+  %r = nn.tanh %s : tensor<1x16xf32>
+  return %r : tensor<1x16xf32>
+}`
+	const indices = "%rows: tensor<2xi64>, %bags: tensor<1xi32>) -> tensor<1x16xf32> {"
+	for _, text := range []string{
+		"func.func @main(" + indices + " %t = stablehlo.constant dense<1.0> : tensor<10000x16xf32>" + lookup,
+		"func.func @main(%t: tensor<10000x16xf32>, " + indices + lookup,
+		"func.func @main(%t: tensor<10000x16xf32> {cluster.static}, " + indices + lookup,
+	} {
+		g := parse(t, text).graph(t)
+		s, r := node(t, g, "s"), node(t, g, "r")
+		const rows, whole = 2 * 16 * 4, 2*8 + 4 + 16*4
+		if got := g.Traffic(s); got != rows+whole {
+			t.Errorf("the lookup moves %d bytes, want %d:\n%s", got, rows+whole, text)
+		}
+		groups := &placement.Groups{Of: make([]int32, g.Len()), Names: []string{"g"}}
+		for v := range groups.Of {
+			groups.Of[v] = placement.None
+		}
+		groups.Of[s], groups.Of[r] = 0, 0
+		folded, members, err := groups.Fold(g.Graph)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for v, nodes := range members {
+			if nodes[0] == s && folded.Traffic(int32(v)) != rows+whole {
+				t.Errorf("as a group it moves %d bytes, want %d:\n%s", folded.Traffic(int32(v)), rows+whole, text)
+			}
+		}
+	}
+}

@@ -6,7 +6,6 @@ package user
 
 import (
 	"context"
-	"errors"
 
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/fleet"
@@ -34,7 +33,11 @@ func (Strategy) Assigned() (complete bool) { return false }
 // Partition implements [placement.Strategy].
 func (s Strategy) Partition(_ context.Context, g *placement.Graph, o placement.Options, _ placement.Logger) (*placement.Partition, error) {
 	if o.Assignment == nil {
-		return nil, errors.New("nothing says which operations are together; give a file, or operations the attribute cluster.part")
+		return nil, &placement.PartError{
+			Part:    placement.None,
+			Message: "nothing says which operations are together",
+			Help:    "give a file with --partition-config, or operations the attribute cluster.part",
+		}
 	}
 	f, err := fleet.New(g, o.Costs(g))
 	if err != nil {

@@ -54,7 +54,11 @@ func (f *Fleet) leave(a *placement.Assignment, members [][]int32, rest []int32, 
 	case len(rest) == 0 && len(empty) == 0:
 		return nil
 	case len(rest) == 0:
-		return fmt.Errorf("partition %s is isolated: no operation is in it", a.Parts[empty[0]].Name)
+		return &placement.PartError{
+			Part:    empty[0],
+			Message: fmt.Sprintf("partition %s is isolated: no operation is in it", a.Parts[empty[0]].Name),
+			Help:    "put an operation into it, or leave it out",
+		}
 	case complete || len(empty) == 0:
 		return &placement.NodeError{
 			Node:    rest[0],
@@ -62,7 +66,11 @@ func (f *Fleet) leave(a *placement.Assignment, members [][]int32, rest []int32, 
 			Help:    "assign it, or leave one partition without operations: it gets the rest",
 		}
 	case len(empty) > 1:
-		return fmt.Errorf("partitions %s and %s have no operations, but only one may be left for the rest", a.Parts[empty[0]].Name, a.Parts[empty[1]].Name)
+		return &placement.PartError{
+			Part:    empty[1],
+			Message: fmt.Sprintf("partitions %s and %s have no operations, but only one may be left for the rest", a.Parts[empty[0]].Name, a.Parts[empty[1]].Name),
+			Help:    "put an operation into one of them, or leave it out",
+		}
 	}
 	members[empty[0]] = rest
 	return nil

@@ -1,0 +1,56 @@
+package commands_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+)
+
+// What cluster-verify finds in a divided program, every command that would plan or run it
+// finds too, and says how to go on.
+func TestEditedDivisions(t *testing.T) {
+	tool, err := driver.New("lathe-opt", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "divided.mlir")
+	args := []string{"--affinity=devices=vm,c", "--partition", "--cluster-outline", "testdata/butterfly.mlir", "-o", file}
+	if status := tool.Opt(context.Background(), args, strings.NewReader(""), os.Stderr, os.Stderr); status != 0 {
+		t.Fatal(status)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ops, hash := regexp.MustCompile(`cluster\.ops = \d+ : i64`), regexp.MustCompile(`cluster\.hash = "\w+",? ?`)
+	for _, x := range []struct{ name, program, want string }{
+		{"an operation", strings.Replace(string(text), "stablehlo.add", "stablehlo.subtract", 1), "computes something else than before it was divided"},
+		{"a constant", strings.ReplaceAll(string(text), "dense<2.000000e+00>", "dense<3.000000e+00>"), "computes something else than before it was divided"},
+		{"the number of operations", ops.ReplaceAllString(string(text), "cluster.ops = 7 : i64"), "was 7 operations, constants not counted, but its clusters have"},
+		{"no fingerprint", hash.ReplaceAllString(string(text), ""), "no attribute cluster.hash says what it computed before"},
+	} {
+		if x.program == string(text) {
+			t.Fatalf("%s: nothing was changed in\n%s", x.name, text)
+		}
+		edited := filepath.Join(t.TempDir(), "edited.mlir")
+		if err := os.WriteFile(edited, []byte(x.program), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		for _, args := range [][]string{{"run"}, {"plan"}, {"explain"}, {"bisect"}} {
+			status, _, errs := lathe(t, "", append(args, "--devices=vm,c", edited)...)
+			if status == 0 || !strings.Contains(errs, x.want) || !strings.Contains(errs, "--cluster-inline") || !strings.Contains(errs, "cluster.ops and cluster.hash") {
+				t.Errorf("%s: %s: status %d, %s", x.name, args[0], status, errs)
+			}
+		}
+	}
+	own := hash.ReplaceAllString(regexp.MustCompile(`,? ?`+ops.String()).ReplaceAllString(strings.Replace(string(text), "stablehlo.add", "stablehlo.subtract", 1), ""), "")
+	if status, _, errs := lathe(t, own, "plan", "--devices=vm,c", "-"); status != 0 {
+		t.Errorf("by hand: %s", errs)
+	}
+}

@@ -1,0 +1,55 @@
+package commands_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const pinnedProgram = `func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %a = stablehlo.tanh %x {cluster.device = "vm.1"} : tensor<8xf32>
+  %b = stablehlo.add %a, %x : tensor<8xf32>
+  return %b : tensor<8xf32>
+}
+`
+
+// Strategies that move operations leave those where they are that are pinned, by an
+// attribute or by a rule, and what they write can be carried out again. The one that runs
+// everything elsewhere says in the partition that it overrules pins.
+func TestStrategiesKeepPins(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "p.mlir")
+	for _, pinned := range []struct {
+		by, program string
+		flags       []string
+	}{
+		{"attribute", pinnedProgram, nil},
+		{"rule", strings.ReplaceAll(pinnedProgram, ` {cluster.device = "vm.1"}`, ""), []string{"--rules=pin op stablehlo.tanh to vm.1"}},
+	} {
+		if err := os.WriteFile(file, []byte(pinned.program), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		for _, strategy := range []string{"contract", "grow", "collector", "select", "mincut", "place", "memory", "balance", "profiling"} {
+			args := append([]string{"--devices=vm.0,vm.1", file}, pinned.flags...)
+			status, text, errs := lathe(t, "", append([]string{"plan", "--strategy=" + strategy, "--partition-to=-"}, args...)...)
+			if status != 0 {
+				t.Errorf("%s, %s: %s", pinned.by, strategy, errs)
+				continue
+			}
+			kept := strings.Contains(text, "cluster \"vm.1\" {\n    #2 stablehlo.tanh")
+			if overrules := strings.Contains(text, "overrules pins"); kept == overrules || overrules != (strategy == "profiling") {
+				t.Errorf("%s, %s:\n%s", pinned.by, strategy, text)
+			}
+			if strategy == "profiling" {
+				args[0] += ",ref"
+			}
+			partition := filepath.Join(t.TempDir(), "partition")
+			if err := os.WriteFile(partition, []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if status, _, errs := lathe(t, "", append([]string{"plan", "--partition-from=" + partition}, args...)...); status != 0 {
+				t.Errorf("%s, %s: replayed: %s", pinned.by, strategy, errs)
+			}
+		}
+	}
+}

@@ -1,0 +1,137 @@
+package asm
+
+import (
+	"bytes"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// Errorf returns an error at the current token.
+func (p *Parser) Errorf(format string, args ...any) *diag.Diagnostic {
+	if p.tok.kind == EOF && p.tok.start > 0 {
+		return p.ErrorAt(p.tok.start-1, format, args...) // a place that is in the text
+	}
+	return diag.Errorf(diag.Span{Src: p.src, Start: p.tok.start, End: p.tok.end}, format, args...)
+}
+
+// ErrorAt returns an error at a byte offset.
+func (p *Parser) ErrorAt(off int, format string, args ...any) *diag.Diagnostic {
+	t := lex(p.text, off)
+	end := t.end
+	if t.start != off {
+		end = off
+	}
+	return diag.Errorf(diag.Span{Src: p.src, Start: off, End: end}, format, args...)
+}
+
+// OpErrorf is Errorf for the hooks of operations: the message begins with
+// "custom op 'name'", as MLIR's do.
+func (p *Parser) OpErrorf(format string, args ...any) *diag.Diagnostic {
+	return p.Errorf(p.context()+format, args...)
+}
+
+// OpErrorAt is OpErrorf at a byte offset.
+func (p *Parser) OpErrorAt(off int, format string, args ...any) *diag.Diagnostic {
+	return p.ErrorAt(off, p.context()+format, args...)
+}
+
+// context returns what messages about a custom form begin with.
+func (p *Parser) context() string {
+	if p.custom == nil {
+		return ""
+	}
+	return "custom op '" + p.custom.Name() + "' "
+}
+
+// wrong is Errorf, except that a token that is no token is the error, and that
+// a missing token is reported where it should have been: behind the last one.
+func (p *Parser) wrong(format string, args ...any) *diag.Diagnostic {
+	if p.tok.kind == Bad {
+		return p.badToken()
+	}
+	d := p.Errorf(format, args...)
+	if off := p.endOfPrevious(); off != p.tok.start {
+		d.Span = diag.Span{Src: p.src, Start: off, End: off}
+	}
+	return d
+}
+
+// wrongHere is wrong at the token, where MLIR reports what a custom form lacks.
+func (p *Parser) wrongHere(format string, args ...any) *diag.Diagnostic {
+	if p.tok.kind == Bad {
+		return p.badToken()
+	}
+	return p.Errorf(format, args...)
+}
+
+// endOfPrevious returns where to report that something is missing in front of
+// the current token: behind the token before, as MLIR does, past blank lines and
+// comments.
+func (p *Parser) endOfPrevious() int {
+	at := p.tok.start
+	if p.tok.kind == EOF {
+		at = max(at-1, 0)
+	}
+	for t := p.text[:at]; ; {
+		t = bytes.TrimRight(t, " \t")
+		if len(t) == 0 {
+			return at
+		}
+		if c := t[len(t)-1]; c != '\n' && c != '\r' {
+			return len(t)
+		}
+		t = t[:len(t)-1]
+		line := t[bytes.LastIndexAny(t, "\n\r")+1:]
+		if i := bytes.Index(line, []byte("//")); i >= 0 {
+			t = t[:len(t)-len(line)+i]
+		}
+	}
+}
+
+func (p *Parser) badToken() *diag.Diagnostic {
+	switch c := p.text[p.tok.start]; {
+	case c == '"', c == '@' && byteAt(p.slice(p.tok.start, p.tok.end), 1) == '"':
+		return p.ErrorAt(p.tok.end, "expected '\"' in string literal").WithHelp("end the string on the line where it begins")
+	case c == '@':
+		return p.ErrorAt(p.tok.start+1, "@ identifier expected to start with letter or '_'")
+	case c == '%':
+		return p.Errorf("invalid SSA name")
+	case c == '#':
+		return p.Errorf("invalid attribute name")
+	case c == '^':
+		return p.Errorf("invalid block name")
+	case c == '!':
+		return p.Errorf("invalid type identifier")
+	case c == '.':
+		return p.ErrorAt(p.tok.end, "expected three consecutive dots for an ellipsis")
+	default:
+		return p.Errorf("unexpected character")
+	}
+}
+
+// report records why an operation could not be read.
+func (p *Parser) report(err error) {
+	if err == errPoisoned {
+		p.dropped = append(p.dropped, p.tok.start)
+		return
+	}
+	p.record(diag.All(err))
+}
+
+// record takes errors that MLIR reports together before it stops.
+func (p *Parser) record(ds diag.List) {
+	for _, d := range ds {
+		d.Further = p.stopped
+		p.keep(d)
+	}
+	p.stopped = p.stopped || len(ds) > 0
+}
+
+func (p *Parser) keep(d *diag.Diagnostic) {
+	if !p.full() {
+		p.errs = append(p.errs, d)
+	}
+}
+
+// full reports whether there are more errors than are reported.
+func (p *Parser) full() bool { return len(p.errs) > p.opts.MaxErrors }

@@ -1,0 +1,51 @@
+package dot_test
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/lathe-ir/lathe/passes/dot"
+)
+
+func TestTexts(t *testing.T) {
+	for _, test := range []struct{ text, quoted, record string }{
+		{`a "b"`, `"a \"b\""`, `a \"b\"`},
+		{`end\`, `"end\\"`, `end\\`},
+		{`\"`, `"\\\""`, `\\\"`},
+		{"two\nlines", `"two\nlines"`, `two\nlines`},
+		{"{a|b} <c>", `"{a|b} <c>"`, `\{a\|b\} \<c\>`},
+		{"\xff\x00é", "\"\uFFFD\uFFFDé\"", "\uFFFD\uFFFDé"},
+	} {
+		if got := dot.Quote(test.text); got != test.quoted {
+			t.Errorf("%q: quoted %s, want %s", test.text, got, test.quoted)
+		}
+		if got := dot.Record(test.text); got != test.record {
+			t.Errorf("%q: in a record %s, want %s", test.text, got, test.record)
+		}
+	}
+}
+
+// TestClosed reads each quoted text as Graphviz does: it ends where the quotes do.
+func TestClosed(t *testing.T) {
+	for _, text := range []string{`"`, `\`, `\\"`, "\\\n\"", "\xc3", strings.Repeat("é{\\\"\n", 5000)} {
+		for _, quoted := range []string{dot.Quote(text), `"` + dot.Record(text) + `"`} {
+			if i := end(quoted); i != len(quoted) || !utf8.ValidString(quoted) || strings.Contains(quoted, "\n") {
+				t.Errorf("%.40q: %.40q ends at %d of %d", text, quoted, i, len(quoted))
+			}
+		}
+	}
+}
+
+// end is where the string of DOT that s begins with ends.
+func end(s string) int {
+	for i := 1; i < len(s); i++ {
+		switch s[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 1
+		}
+	}
+	return -1
+}

@@ -1,0 +1,53 @@
+package precision
+
+import (
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/fingerprint"
+)
+
+// record is a divided function that is as its attributes say, before the pass.
+type record struct {
+	f   fn.Func
+	ops int64 // in its clusters, constants not counted
+}
+
+// records lists the divided functions of m that are what they say. What others say is
+// wrong already, and must stay so for cluster-verify to find.
+func records(m ir.Module) (all []record) {
+	for op := range m.Body().Ops() {
+		f, ok := ir.As[fn.Func](op)
+		if !ok || f.IsDeclaration() || len(f.Body().Blocks) != 1 {
+			continue
+		}
+		if hash, ok := op.Discardable(cluster.HashAttr).Str(); ok && hash == fingerprint.Of(f) {
+			all = append(all, record{f, count(f)})
+		}
+	}
+	return all
+}
+
+// renew notes what the function computes now, and how many operations it is.
+func (r record) renew() {
+	n, _ := r.f.Op.Discardable(cluster.OpsAttr).Int()
+	r.f.Op.SetDiscardable(cluster.OpsAttr, ir.NewI64(n+count(r.f)-r.ops))
+	r.f.Op.SetDiscardable(cluster.HashAttr, ir.NewString(fingerprint.Of(r.f)))
+}
+
+// count is the number of operations in the clusters of f.
+func count(f fn.Func) (n int64) {
+	for op := range f.Entry().Ops() {
+		r, ok := ir.As[cluster.Region](op)
+		if !ok {
+			continue
+		}
+		for inner := range r.Body().Ops() {
+			if inner != r.Body().Last() && !placement.IsConstant(inner) {
+				n++
+			}
+		}
+	}
+	return n
+}
