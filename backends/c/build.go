@@ -29,22 +29,26 @@ type compiler struct {
 // findCompiler looks for the compiler that CC names, or for gcc or clang.
 func findCompiler() (*compiler, error) {
 	names := []string{"gcc", "clang"}
-	if cc := os.Getenv("CC"); cc != "" {
+	if cc := os.Getenv("CC"); strings.TrimSpace(cc) != "" {
 		names = []string{cc}
 	}
+	var whys []string
 	for _, n := range names {
-		path, err := exec.LookPath(n)
+		words := strings.Fields(n) // CC may have arguments, as for make
+		path, err := exec.LookPath(words[0])
 		if err != nil {
+			whys = append(whys, words[0]+" was not found")
 			continue
 		}
-		out, err := exec.Command(path, "--version").Output()
+		out, err := exec.Command(path, append(words[1:len(words):len(words)], "--version")...).Output()
 		if err != nil {
+			whys = append(whys, fmt.Sprintf("'%s --version' failed: %v", n, err))
 			continue
 		}
 		line, _, _ := strings.Cut(string(out), "\n")
-		return &compiler{path: path, version: line, flags: flags(), machine: machine()}, nil
+		return &compiler{path: path, version: line, flags: append(words[1:], flags()...), machine: machine()}, nil
 	}
-	return nil, diag.Errorf(diag.Span{}, "backend c needs a C compiler, but %s was not found", strings.Join(names, " or ")).
+	return nil, diag.Errorf(diag.Span{}, "backend c needs a C compiler, but %s", strings.Join(whys, " and ")).
 		WithHelp("install gcc or clang and put it on PATH or in CC, or use --backend=vm")
 }
 

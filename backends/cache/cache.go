@@ -126,6 +126,9 @@ func (c *Cache) load(ctx context.Context, b backends.Importer, key string, o bac
 	if err != nil {
 		if ctx.Err() == nil {
 			os.Remove(file)
+			if path := (*fs.PathError)(nil); !errors.As(err, &path) { // a folder's trouble is told where writing meets it
+				c.tell(fmt.Errorf("a compiled program could not be used, and is compiled again: %w", err))
+			}
 		}
 		return nil, "the entry could not be used: " + err.Error()
 	}
@@ -178,9 +181,14 @@ func (c *Cache) warning(err error) {
 	if errors.As(err, &path) {
 		err = fmt.Errorf("%s: %w", path.Path, path.Err)
 	}
+	c.tell(fmt.Errorf("compiled programs are not kept: %w", err))
+}
+
+// tell gives the cache's one warning.
+func (c *Cache) tell(err error) {
 	c.once.Do(func() {
 		if c.warn != nil {
-			c.warn(fmt.Errorf("compiled programs are not kept: %w", err))
+			c.warn(err)
 		}
 	})
 }

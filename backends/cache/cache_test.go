@@ -138,7 +138,7 @@ func TestB2Damage(t *testing.T) {
 	}
 	other := h
 	other.Fingerprint = strings.Repeat("0", 64)
-	for i, bad := range []struct {
+	for _, bad := range []struct {
 		what  string
 		bytes []byte
 		says  string // of the explanation, which looks at the entry and not into its program
@@ -158,8 +158,14 @@ func TestB2Damage(t *testing.T) {
 		if text, err := c.Explain(b, m, backends.CompileOptions{}); err != nil || !strings.Contains(text, bad.says) {
 			t.Errorf("of %s the explanation is %q, %v", bad.what, text, err)
 		}
-		if r := compile(t, c, b, m); r.Hit || n != i+2 || !strings.Contains(r.Why, "could not be used") {
+		var told []string
+		warned := cache.Open(dir, cache.Options{Warn: func(err error) { told = append(told, err.Error()) }})
+		n = 0
+		if r := compile(t, warned, b, m); r.Hit || n != 1 || !strings.Contains(r.Why, "could not be used") {
 			t.Errorf("after %s: %+v, %d compilations", bad.what, r, n)
+		}
+		if len(told) != 1 || !strings.Contains(told[0], "compiled again") {
+			t.Errorf("after %s the warnings are %q", bad.what, told)
 		}
 		if r := compile(t, c, b, m); !r.Hit {
 			t.Errorf("the new entry is not used: %+v", r)

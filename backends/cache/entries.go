@@ -67,8 +67,11 @@ func (c *Cache) Entries(verify bool) ([]Entry, error) {
 // files returns all entries as their folder has them, without what is in them.
 func (c *Cache) files() ([]Entry, error) {
 	files, err := os.ReadDir(filepath.Join(c.dir, programs))
-	if path := (*fs.PathError)(nil); errors.As(err, &path) && !errors.Is(err, fs.ErrNotExist) {
-		return nil, diag.Errorf(diag.Span{}, "the cache in '%s' can't be read: %v", c.dir, path.Err)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if path := (*fs.PathError)(nil); errors.As(err, &path) {
+			err = path.Err
+		}
+		return nil, diag.Errorf(diag.Span{}, "the cache in '%s' can't be read: %v", c.dir, err)
 	}
 	var all []Entry
 	for _, f := range files {

@@ -49,6 +49,9 @@ type Options struct {
 	Backends []backends.Factory
 	// Strategy divides the module; nil means contract.
 	Strategy placement.Strategy
+	// Strategies are those that an error names where Strategy does not follow an option; may
+	// be nil.
+	Strategies []placement.Strategy
 	// Odd takes what is odd about how the module is divided, but no mistake; may be nil.
 	Odd func(*diag.Diagnostic)
 	// Affinity says how operations get their devices, Economy what is done for the sake of

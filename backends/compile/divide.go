@@ -68,7 +68,7 @@ func (o *Options) order(m ir.Module, devices []placement.Device) error {
 func (o *Options) partition() partition.Options {
 	return partition.Options{
 		Strategy: o.Strategy, AllowSplit: o.Affinity.AllowSplit, NoFallback: o.Affinity.NoFallback, Require: o.Affinity.Require,
-		Options: o.Division, Config: o.Config, Economy: o.Economy, Names: o.Affinity.Names, Log: o.Log, Warn: o.Odd,
+		Strategies: o.Strategies, Options: o.Division, Config: o.Config, Economy: o.Economy, Names: o.Affinity.Names, Log: o.Log, Warn: o.Odd,
 	}
 }
 

@@ -61,20 +61,22 @@ func adopt(m ir.Module, devices []placement.Device, o Options) error {
 
 // beside fails if options say how a module is divided that is divided already.
 func (o *Options) beside() error {
+	names := o.partition().Given()
 	for _, n := range []struct {
 		name string
 		set  bool
 	}{
-		{"Strategy", o.Strategy != nil}, {"Partition", o.Partition != nil}, {"Config", o.Config != nil},
-		{"Economy", o.Economy.MinSize != 0 || o.Economy.Cost || o.Economy.Fit || len(o.Economy.Join) > 0},
-		{"Division", o.Division.Siblings || o.Division.SaturateHost || o.Division.SaturateDevices != 0},
-		{"Affinity.Rules", len(o.Affinity.Rules.All()) > 0}, {"Affinity.Manual", o.Affinity.Manual},
+		{"Strategy", o.Strategy != nil}, {"Partition", o.Partition != nil},
+		{"Affinity.Rules", len(o.Affinity.Rules.All()) > 0}, {"Affinity.Manual", o.Affinity.Manual}, {"Affinity.Candidates", o.Affinity.Candidates},
 		{"Affinity.NoFallback", o.Affinity.NoFallback}, {"Affinity.AllowSplit", o.Affinity.AllowSplit},
 	} {
 		if n.set {
-			return diag.Errorf(diag.Span{}, "the module is divided already, so %s has nothing to do", n.name).
-				WithHelp("leave it out, or run clusterinline.Module on the module first")
+			names = append(names, n.name)
 		}
+	}
+	if len(names) > 0 {
+		return diag.Errorf(diag.Span{}, "the module is divided already, so %s has nothing to do", names[0]).
+			WithHelp("leave it out, or run clusterinline.Module on the module first")
 	}
 	return nil
 }

@@ -1,10 +1,14 @@
 package compile_test
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
@@ -41,8 +45,8 @@ func TestDividedOptions(t *testing.T) {
 		{pinned, compile.Options{}, "names the devices 'ref', but none are given"},
 		{pinned, compile.Options{Backend: "vm"}, ""},
 		{dividedProgram, compile.Options{Devices: devices, Strategy: contract.Strategy{}}, "so Strategy has nothing to do"},
-		{dividedProgram, compile.Options{Devices: devices, Economy: partition.Economy{Cost: true}}, "so Economy has nothing to do"},
-		{dividedProgram, compile.Options{Devices: devices, Division: placement.Options{Siblings: true}}, "so Division has nothing to do"},
+		{dividedProgram, compile.Options{Devices: devices, Economy: partition.Economy{Cost: true}}, "so cost has nothing to do"},
+		{dividedProgram, compile.Options{Devices: devices, Division: placement.Options{Siblings: true}}, "so siblings has nothing to do"},
 		{dividedProgram, compile.Options{Devices: devices, Affinity: affinity.Options{NoFallback: true}}, "so Affinity.NoFallback has nothing to do"},
 		{dividedProgram, compile.Options{Devices: devices, Affinity: affinity.Options{Require: []string{"ref"}}}, "device 'ref' is required, but none of the clusters"},
 		{dividedProgram, compile.Options{Devices: devices, Affinity: affinity.Options{Require: []string{"c"}}}, "device 'c' is required, but the devices are 'vm', 'ref'"},
@@ -54,5 +58,67 @@ func TestDividedOptions(t *testing.T) {
 		if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
 			t.Errorf("%+v: got %v, want %q", test.options, err, test.want)
 		}
+	}
+}
+
+// TestDividedGivesUpNothing: whichever option is set that says how a module is divided, one
+// that is divided already does not take it.
+func TestDividedGivesUpNothing(t *testing.T) {
+	m := parseText(t, dividedProgram)
+	var o compile.Options
+	for _, part := range []any{&o.Division, &o.Economy} {
+		of := reflect.ValueOf(part).Elem()
+		for _, f := range reflect.VisibleFields(of.Type()) {
+			name, ok := f.Tag.Lookup("opt")
+			if !ok {
+				continue
+			}
+			of.SetZero()
+			set(of.FieldByIndex(f.Index))
+			o.Devices = []string{"vm", "ref"}
+			_, err := compile.Module(t.Context(), m, o)
+			if err == nil || !strings.Contains(err.Error(), "so "+name+" has nothing to do") {
+				t.Errorf("%s: got %v", name, err)
+			}
+		}
+		of.SetZero()
+	}
+}
+
+// set gives v a value that is not zero.
+func set(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Bool:
+		v.SetBool(true)
+	case reflect.String:
+		v.SetString("x")
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 1, 1))
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+	case reflect.Float32, reflect.Float64:
+		v.SetFloat(1)
+	default:
+		v.SetInt(1)
+	}
+}
+
+// TestStrategiesThatFollow: where the strategy does not follow an option, the error names those
+// among Options.Strategies that do.
+func TestStrategiesThatFollow(t *testing.T) {
+	tool, err := driver.New("test", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	const plain = `func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %1 = stablehlo.add %a, %a : tensor<4xf32>
+  return %1 : tensor<4xf32>
+}`
+	var division placement.Options
+	division.ProfileOn = "ref"
+	o := compile.Options{Devices: []string{"vm"}, Division: division, Strategies: tool.All().Strategies}
+	_, err = compile.Module(t.Context(), parseText(t, plain), o)
+	if ds := diag.All(err); len(ds) == 0 || !strings.Contains(strings.Join(ds[0].Help, " "), "one of the strategies that follow it: ") {
+		t.Errorf("got %v", err)
 	}
 }

@@ -252,7 +252,7 @@ func (s *suite) refuses(b backends.Backend, m ir.Module, count int) {
 		if !a.Supported {
 			refused++
 			if !strings.Contains(a.Reason, "'"+a.Op.Name()+"'") {
-				s.Errorf("refused '%s' because of %q", a.Op.Name(), a.Reason)
+				s.Errorf("the reason for refusing an operation must have its name in single quotes, '%s', but is %q", a.Op.Name(), a.Reason)
 			}
 		}
 	}

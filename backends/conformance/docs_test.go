@@ -21,8 +21,8 @@ func folders() map[string]string {
 }
 
 // TestRows: every row of docs/backends.md's tables of contracts, whose numbers have no gap,
-// names tests that are there, one of them of its own and named after it, or says why it is
-// left out; and every check is in the row whose number it has.
+// names tests that are there, or says why it is left out. Of B1 and Seen one of them is a check
+// of its own, named after the row; of others a test beside the code does too. Every check is in the row whose number it has.
 func TestRows(t *testing.T) {
 	text, err := os.ReadFile("../../docs/backends.md")
 	if err != nil {

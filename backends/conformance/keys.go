@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -17,7 +18,8 @@ var weighted = strings.Replace(chain, "  %1 = stablehlo.multiply %0, %y",
 func (s *suite) differ(keys map[string]string) {
 	s.Helper()
 	seen := map[string]string{}
-	for what, key := range keys {
+	for _, what := range slices.Sorted(maps.Keys(keys)) {
+		key := keys[what]
 		if other, again := seen[key]; again {
 			s.Errorf("%s has the key of %s", what, other)
 		}

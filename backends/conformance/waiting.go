@@ -162,7 +162,7 @@ func checkCancel(s *suite) {
 		if c.left.Load() >= 0 { // it never heard of the end
 			s.ok(err)
 			if n < 2 {
-				s.Error("the context is asked once only: a run that is under way can't be ended")
+				s.Error("a run must ask its context at least twice, but this one did once only: one that is under way can't be ended")
 			}
 			break
 		}

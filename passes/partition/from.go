@@ -59,7 +59,7 @@ func pins(m ir.Module) func(op *ir.Op) (device, by string) {
 
 // beside fails if options say how a program is divided that a file says already.
 func (o Options) beside() error {
-	names := o.given()
+	names := o.Given()
 	if o.NoRepair {
 		names = append(names, "no-repair")
 	}

@@ -10,9 +10,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// given lists the options that are not their defaults, by the names that text gives them:
+// Given lists the options that are not their defaults, by the names that text gives them:
 // those of strategies, and those of what is done around them.
-func (o Options) given() (names []string) {
+func (o Options) Given() (names []string) {
 	for _, part := range []reflect.Value{reflect.ValueOf(o.Options), reflect.ValueOf(o.Economy)} {
 		for _, f := range reflect.VisibleFields(part.Type()) {
 			if name, ok := f.Tag.Lookup("opt"); ok && !part.FieldByIndex(f.Index).IsZero() {
@@ -36,7 +36,7 @@ func reads(s placement.Strategy) []string {
 
 // unread fails if an option is given that nothing would follow.
 func (o Options) unread() error {
-	given := o.given()
+	given := o.Given()
 	if o.NoRepair && len(given) > 0 {
 		return diag.Errorf(diag.Span{}, "%s has nothing to do: no-repair takes clusters as they are", given[0]).WithHelp("leave one of the two out")
 	}

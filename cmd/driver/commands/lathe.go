@@ -61,7 +61,7 @@ func Lathe(ctx context.Context, t *driver.Tool, args []string, stdin io.Reader, 
 	if err != nil {
 		panic("commands: BUG: " + err.Error())
 	}
-	parsed, err := k.Parse(args)
+	parsed, err := k.Parse(asFlags(args))
 	switch {
 	case done: // --help
 		return code
@@ -73,6 +73,17 @@ func Lathe(ctx context.Context, t *driver.Tool, args []string, stdin io.Reader, 
 		return status(err, stderr)
 	}
 	return status(dispatch(ctx, t, parsed.Command(), &a, stdin, stdout, stderr), stderr)
+}
+
+// asFlags gives the words that other tools have for help and the version their meaning here.
+func asFlags(args []string) []string {
+	switch {
+	case len(args) > 0 && args[0] == "help":
+		return append(slices.Clone(args[1:]), "--help")
+	case len(args) == 1 && args[0] == "--version":
+		return []string{"version"}
+	}
+	return args
 }
 
 // dispatch runs the command that kong calls name.

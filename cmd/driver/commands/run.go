@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -86,6 +87,9 @@ func (a RunArgs) read(t *driver.Tool, kernels map[string]string, stdin io.Reader
 	}
 	o.Odd = func(d *diag.Diagnostic) { warnOn(stderr)(diag.List{d}) }
 	o.Warn = func(err error) { fmt.Fprintf(stderr, "warning: %v\n", err) }
+	if !a.NoCache && o.CacheDir == "" {
+		o.Warn(errors.New("compiled programs are not kept: this system names no folder for caches; give one with --cache-dir, or --no-cache"))
+	}
 	if err := deviceWord(m, &o, stderr); err != nil {
 		return m, o, err
 	}
@@ -145,7 +149,7 @@ func (a *RunArgs) check() error {
 }
 
 func compileOptions(t *driver.Tool, a RunArgs, kernels map[string]string) (compile.Options, error) {
-	o := compile.Options{Backend: a.Backend, Threads: a.Threads, Backends: t.All().Backends}
+	o := compile.Options{Backend: a.Backend, Threads: a.Threads, Backends: t.All().Backends, Strategies: t.All().Strategies}
 	var err error
 	if o.Properties, err = properties(a.Property); err != nil {
 		return o, err

@@ -271,3 +271,30 @@ func TestRunNames(t *testing.T) {
 		}
 	}
 }
+
+// TestUsualWords: help and --version are understood as other tools have them.
+func TestUsualWords(t *testing.T) {
+	for words, want := range map[string]string{"help": "Usage: lathe <command>", "help run": "Usage: lathe run <file>", "--version": "lathe ", "version": "lathe "} {
+		if status, out, errs := lathe(t, "", strings.Fields(words)...); status != 0 || !strings.HasPrefix(out, want) {
+			t.Errorf("%s: status %d, %q, %q", words, status, out, errs)
+		}
+	}
+}
+
+// TestNoCacheFolder: where the system names no folder for caches, or one that is not absolute,
+// that is one warning, unless nothing is to be kept.
+func TestNoCacheFolder(t *testing.T) {
+	t.Setenv("HOME", "")
+	for _, dir := range []string{"", "relative"} {
+		t.Setenv("XDG_CACHE_HOME", dir)
+		for _, test := range []struct {
+			flags []string
+			warns bool
+		}{{nil, true}, {[]string{"--no-cache"}, false}, {[]string{"--cache-dir=" + t.TempDir()}, false}} {
+			status, _, errs := lathe(t, addOne, append([]string{"run", "-"}, test.flags...)...)
+			if status != 0 || strings.Contains(errs, "names no folder") != test.warns {
+				t.Errorf("XDG_CACHE_HOME=%q %v: status %d, %q", dir, test.flags, status, errs)
+			}
+		}
+	}
+}
