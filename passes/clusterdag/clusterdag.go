@@ -12,8 +12,8 @@ import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/dot"
 	"github.com/lathe-ir/lathe/passes"
-	"github.com/lathe-ir/lathe/passes/dot"
 )
 
 const doc = `print what each cluster takes, or which waits for which

@@ -17,7 +17,6 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/placement"
-	"github.com/lathe-ir/lathe/passes/placement/fingerprint"
 )
 
 const doc = `give clusters another precision, with casts where values come in and go out
@@ -57,37 +56,15 @@ func Module(m ir.Module, o Options) error {
 	divided := records(m)
 	for _, b := range bodies {
 		c := &converter{b: ir.NewBuilder(m.Op.Registry()), to: to}
-		before := work(b)
 		c.body(b)
 		if r, ok := ir.As[cluster.Region](b.Parent()); ok {
 			placement.Recount(r)
-			recorded(r, work(b)-before)
 		}
 	}
 	for _, r := range divided {
 		r.renew()
 	}
 	return nil
-}
-
-// work is how many operations of a block count as a cluster's: constants do not.
-func work(b *ir.Block) (n int64) {
-	for op := range b.Ops() {
-		if op != b.Last() && !placement.IsConstant(op) {
-			n++
-		}
-	}
-	return n
-}
-
-// recorded changes what a cluster's function says of itself, since it is to compute
-// something else now, with so many operations more.
-func recorded(r cluster.Region, added int64) {
-	f, ok := ir.As[fn.Func](r.Op.Parent())
-	if n, counted := f.Op.Discardable(cluster.OpsAttr).Int(); ok && counted {
-		f.Op.SetDiscardable(cluster.OpsAttr, ir.NewI64(n+added))
-		f.Op.SetDiscardable(cluster.HashAttr, ir.NewString(fingerprint.Of(f)))
-	}
 }
 
 // flat refuses operations with regions, whose insides would keep the old type.

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/passes/dot"
+	"github.com/lathe-ir/lathe/ir/dot"
 )
 
 // The end of a line that stands at the left in a label.

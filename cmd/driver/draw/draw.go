@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/lathe-ir/lathe/passes/dot"
+	"github.com/lathe-ir/lathe/ir/dot"
 )
 
 // Graph is what is drawn.

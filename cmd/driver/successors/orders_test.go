@@ -52,7 +52,7 @@ func TestR15Prepartitioned(t *testing.T) {
 	TestGlow40PrePartitioned(t)
 	ds := several("ref", 2, 0)
 	beforehand(t).fails(t, append(ds, several("vm", 1, 0)...), "prepartitioned", placement.Options{}, nil, "devices must be of one backend, but are of 'ref' and 'vm'")
-	load(t, "g03").fails(t, ds, "prepartitioned", placement.Options{}, nil, "the program is not divided")
+	load(t, "g03").fails(t, ds, "prepartitioned", placement.Options{}, nil, "op is not divided: no function that it calls has the attribute cluster.part")
 }
 
 func TestR16Profiling(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/lathe-ir/lathe/passes/dot"
+	"github.com/lathe-ir/lathe/ir/dot"
 )
 
 func TestTexts(t *testing.T) {
