@@ -24,6 +24,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/fingerprint"
 )
 
 // Options say what is checked.
@@ -40,9 +41,10 @@ type Options struct {
 
 // Module checks a module, and returns a diag.List of at most ir.MaxErrors errors.
 func Module(m ir.Module, o Options) error {
+	symbols := ir.NewSymbols(m.Op)
 	v := &verifier{
-		options: o, symbols: ir.NewSymbols(m.Op), insides: placement.InsidesOf(m.Op),
-		launched: map[*ir.Op]cluster.Launch{}, seen: map[uint32]*ir.Op{}, limits: map[string]int64{}, origins: map[uint32]*ir.Op{},
+		options: o, symbols: symbols, hasher: fingerprint.New(symbols), insides: placement.InsidesOf(m.Op),
+		launched: map[*ir.Op]cluster.Launch{}, seen: map[uint32]*ir.Op{}, limits: map[string]int64{}, origins: map[uint32]original{},
 	}
 	v.listed = v.devices(m)
 	v.readLists(m)
@@ -82,6 +84,7 @@ func clustered(f fn.Func) bool {
 type verifier struct {
 	options  Options
 	symbols  *ir.Symbols
+	hasher   *fingerprint.Hasher
 	insides  *placement.Insides
 	listed   map[string]bool // devices of the module; nil: it has no list
 	launched map[*ir.Op]cluster.Launch
@@ -92,7 +95,7 @@ type verifier struct {
 	count    int64                     // operations of the function at hand
 	groups   []group                   // its fusion groups, in the order of their first operations
 	groupAt  map[string]int            // where they are in groups, by name
-	origins  map[uint32]*ir.Op         // copies of constants, by the id of the original
+	origins  map[uint32]original       // constants that have copies, by id
 	any      bool                      // the function at hand is not compared with what it was
 	errs     diag.List
 }

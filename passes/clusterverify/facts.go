@@ -7,7 +7,6 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/placement"
-	"github.com/lathe-ir/lathe/passes/placement/fingerprint"
 )
 
 // computes compares what the clusters of f compute with what f did before.
@@ -21,7 +20,7 @@ func (v *verifier) computes(f fn.Func) {
 			WithHelp(v.unrecorded()))
 		return
 	}
-	if got := fingerprint.Of(f); got != want {
+	if got := v.hasher.Of(f); got != want {
 		v.fail(ir.Errorf(f.Op, "@%s computes something else than before it was divided: it had the fingerprint %s, but has %s", f.SymName(), want, got).
 			WithHelp(v.changed()))
 	}
@@ -73,12 +72,20 @@ func (v *verifier) copiedFrom(op *ir.Op) {
 	if !ok {
 		return
 	}
-	switch first := v.origins[id]; {
-	case first == nil:
-		v.origins[id] = op
-	case fingerprint.Constant(first) != fingerprint.Constant(op):
-		v.fail(ir.NoteAt(ir.Errorf(op, "is another constant than a copy of the same original, which has the id %d", id), first, "the other copy"))
+	hash := v.hasher.Constant(op)
+	first, met := v.origins[id]
+	switch {
+	case !met:
+		v.origins[id] = original{op, hash}
+	case first.hash != hash:
+		v.fail(ir.NoteAt(ir.Errorf(op, "is another constant than a copy of the same original, which has the id %d", id), first.copy, "the other copy"))
 	}
+}
+
+// original is a constant, as the first of its copies has it.
+type original struct {
+	copy *ir.Op
+	hash uint64
 }
 
 // passed checks that what crosses from device to device does so in copies, if anything
@@ -94,9 +101,12 @@ func (v *verifier) passed(f fn.Func) {
 			copies[going{c.Input(), c.To()}] = true
 		}
 	}
+	if len(copies) == 0 {
+		return
+	}
 	for op := range f.Entry().Ops() {
 		device, ok := cluster.RunsOn(op)
-		if len(copies) == 0 || !ok {
+		if !ok {
 			continue
 		}
 		for i, x := range op.OperandList() {

@@ -4,7 +4,6 @@ package partinline
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
@@ -65,6 +64,7 @@ func Check(m ir.Module) error {
 	symbols := ir.NewSymbols(m.Op)
 	var first *ir.Op
 	var names []string
+	met := map[*ir.Op]bool{}
 	m.Op.Walk(func(op *ir.Op) bool {
 		call, ok := ir.As[fn.Call](op)
 		if !ok {
@@ -74,7 +74,8 @@ func Check(m ir.Module) error {
 		if !ok {
 			return true
 		}
-		if _, ok := cluster.PartOf(f.Op); ok && !slices.Contains(names, "@"+f.SymName()) {
+		if _, ok := cluster.PartOf(f.Op); ok && !met[f.Op] {
+			met[f.Op] = true
 			names = append(names, "@"+f.SymName())
 			first = cmp.Or(first, op)
 		}

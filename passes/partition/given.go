@@ -1,6 +1,7 @@
 package partition
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -81,28 +82,23 @@ func (o Options) elsewhere(plans []*Plan, devices []string) error {
 // strangers fails if join lists ids of which no operation has one.
 func (o Options) strangers(plans []*Plan) error {
 	all, err := spans(o.Join)
-	if err != nil || len(plans) == 0 {
+	if err != nil || len(all) == 0 || len(plans) == 0 {
 		return err
 	}
-	for i, s := range all {
-		found := slices.ContainsFunc(plans, func(p *Plan) bool {
-			return slices.ContainsFunc(p.Op, func(id uint32) bool { return s.first <= uint64(id) && uint64(id) <= s.last })
-		})
-		if !found {
-			return diag.Errorf(diag.Span{}, "join lists '%s', but no operation that is divided has such an id", o.Join[i]).WithHelp(fmt.Sprintf("ids are %s", idsOf(plans)))
-		}
-	}
-	return nil
-}
-
-// idsOf says which ids operations have.
-func idsOf(plans []*Plan) string {
 	var ids []uint32
 	for _, p := range plans {
 		ids = append(ids, p.Op...)
 	}
-	if len(ids) == 0 {
-		return "none"
+	slices.Sort(ids)
+	have := "none"
+	if len(ids) > 0 {
+		have = fmt.Sprintf("%d to %d", ids[0], ids[len(ids)-1])
 	}
-	return fmt.Sprintf("%d to %d", slices.Min(ids), slices.Max(ids))
+	for i, s := range all {
+		k, _ := slices.BinarySearchFunc(ids, s.first, func(id uint32, first uint64) int { return cmp.Compare(uint64(id), first) })
+		if k == len(ids) || uint64(ids[k]) > s.last {
+			return diag.Errorf(diag.Span{}, "join lists '%s', but no operation that is divided has such an id", o.Join[i]).WithHelp("ids are " + have)
+		}
+	}
+	return nil
 }

@@ -125,7 +125,7 @@ func (a *arbiter) split(class []int32) bool {
 		if i+1 >= len(class) {
 			return true
 		}
-		a.recolor(class[i], mix(a.hash[class[i]]+4))
+		a.recolor(class[i], Mix(a.hash[class[i]]+4))
 		a.refine(class[i])
 	}
 }
@@ -152,7 +152,7 @@ func (a *arbiter) refine(v int32) {
 			if _, ok := delta[v]; !ok {
 				touched = append(touched, v)
 			}
-			delta[v] += mix(d)
+			delta[v] += Mix(d)
 		}
 		for _, x := range changed {
 			a.spent += len(a.g.Succs(x)) + len(a.g.Preds(x))
@@ -172,7 +172,7 @@ func (a *arbiter) refine(v int32) {
 		changed = changed[:0:0]
 		for _, y := range touched {
 			if h := a.hash[y]; same[mark{h, delta[y]}] < before[h] {
-				a.recolor(y, mix(h+delta[y]))
+				a.recolor(y, Mix(h+delta[y]))
 				changed = append(changed, y)
 			}
 		}
@@ -190,7 +190,7 @@ func (a *arbiter) separateTwins() {
 			twins = twins && slices.Equal(a.g.Preds(v), a.g.Preds(first)) && slices.Equal(a.g.Succs(v), a.g.Succs(first))
 		}
 		for k := i; k < end && twins; k++ {
-			a.hash[a.list[k]] = mix(h + uint64(k-i) + 5)
+			a.hash[a.list[k]] = Mix(h + uint64(k-i) + 5)
 		}
 		i = end
 	}

@@ -25,8 +25,8 @@ func Canonical(g *Graph) ([]int32, error) {
 	return depthFirst(g, number(g, topo, hash)), nil
 }
 
-// mix is the finalizer of splitmix64 (Steele, Lea and Flood, 2014).
-func mix(x uint64) uint64 {
+// Mix makes every bit of the result depend on every bit of x: the finalizer of splitmix64 (Steele, Lea and Flood, 2014).
+func Mix(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
@@ -37,14 +37,14 @@ func mix(x uint64) uint64 {
 func structuralHashes(g *Graph, topo []int32) []uint64 {
 	hash := make([]uint64, g.Len())
 	for v := range int32(g.Len()) {
-		h := mix(g.Label[v]) + mix(uint64(g.Device[v])+uint64(g.Flags[v])<<32)
+		h := Mix(g.Label[v]) + Mix(uint64(g.Device[v])+uint64(g.Flags[v])<<32)
 		for _, c := range g.Consts(v) {
-			h += mix(mix(g.Label[c]) + 3)
+			h += Mix(Mix(g.Label[c]) + 3)
 		}
 		for _, value := range g.Values(v) {
-			h += mix(uint64(g.Bytes(value)) ^ uint64(len(g.Users(value)))<<48 ^ 1<<63)
+			h += Mix(uint64(g.Bytes(value)) ^ uint64(len(g.Users(value)))<<48 ^ 1<<63)
 		}
-		hash[v] = mix(h)
+		hash[v] = Mix(h)
 	}
 	spread(g, topo, hash)
 	return hash
@@ -61,20 +61,20 @@ func spread(g *Graph, topo []int32, hash []uint64) {
 		for _, v := range topo {
 			h := hash[v]
 			for _, u := range g.Preds(v) {
-				h += mix(up[u] + 1)
+				h += Mix(up[u] + 1)
 			}
-			up[v] = mix(h)
+			up[v] = Mix(h)
 		}
 		for i := len(topo) - 1; i >= 0; i-- {
 			v := topo[i]
 			h := hash[v]
 			for _, w := range g.Succs(v) {
-				h += mix(down[w] + 2)
+				h += Mix(down[w] + 2)
 			}
-			down[v] = mix(h)
+			down[v] = Mix(h)
 		}
 		for v := range hash {
-			hash[v] = mix(up[v] + mix(down[v]))
+			hash[v] = Mix(up[v] + Mix(down[v]))
 		}
 	}
 }

@@ -209,7 +209,7 @@ func touched(op *ir.Op, value *ir.Value) (n int64, ok bool) {
 }
 
 func (g *Func) addOrder(b *Builder) {
-	e := NewEffects(g.Fn.Op)
+	e := NewEffects(SymbolsAround(g.Fn.Op))
 	for i, op := range g.Ops {
 		e.Visit(op, int32(i), b.Order)
 	}

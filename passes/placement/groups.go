@@ -93,7 +93,7 @@ func (groups *Groups) add(g *Graph, b *Builder, node, u, v int32) error {
 			g.Name(u), g.DeviceName(g.Device[u]), g.Name(v), g.DeviceName(g.Device[v]))
 	}
 	n := &b.nodes[node]
-	n.Label = mix(n.Label) + mix(g.Label[v]+1)
+	n.Label = Mix(n.Label) + Mix(g.Label[v]+1)
 	n.Work += g.Work(v)
 	n.Takes &= g.node(v).Takes
 	n.Flags |= g.Flags[v]

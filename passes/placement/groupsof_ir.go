@@ -1,8 +1,6 @@
 package placement
 
 import (
-	"slices"
-
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
 )
@@ -46,9 +44,14 @@ func GroupsIn(op *ir.Op) (names []string) {
 	if op.NumRegions() == 0 {
 		return names
 	}
+	met := map[string]bool{}
+	for _, name := range names {
+		met[name] = true
+	}
 	op.Walk(func(o *ir.Op) bool {
 		name, ok := cluster.Group(o)
-		if ok && !o.Terminator() && !IsConstant(o) && !slices.Contains(names, name) {
+		if ok && !met[name] && !o.Terminator() && !IsConstant(o) {
+			met[name] = true
 			names = append(names, name)
 		}
 		return true

@@ -10,20 +10,22 @@ import (
 
 // record is a divided function that is as its attributes say, before the pass.
 type record struct {
-	f   fn.Func
-	ops int64 // in its clusters, constants not counted
+	f      fn.Func
+	ops    int64 // in its clusters, constants not counted
+	hasher *fingerprint.Hasher
 }
 
 // records lists the divided functions of m that are what they say. What others say is
 // wrong already, and must stay so for cluster-verify to find.
 func records(m ir.Module) (all []record) {
+	hasher := fingerprint.New(ir.NewSymbols(m.Op))
 	for op := range m.Body().Ops() {
 		f, ok := ir.As[fn.Func](op)
 		if !ok || f.IsDeclaration() || len(f.Body().Blocks) != 1 {
 			continue
 		}
-		if hash, ok := op.Discardable(cluster.HashAttr).Str(); ok && hash == fingerprint.Of(f) {
-			all = append(all, record{f, count(f)})
+		if hash, ok := op.Discardable(cluster.HashAttr).Str(); ok && hash == hasher.Of(f) {
+			all = append(all, record{f, count(f), hasher})
 		}
 	}
 	return all
@@ -33,7 +35,7 @@ func records(m ir.Module) (all []record) {
 func (r record) renew() {
 	n, _ := r.f.Op.Discardable(cluster.OpsAttr).Int()
 	r.f.Op.SetDiscardable(cluster.OpsAttr, ir.NewI64(n+count(r.f)-r.ops))
-	r.f.Op.SetDiscardable(cluster.HashAttr, ir.NewString(fingerprint.Of(r.f)))
+	r.f.Op.SetDiscardable(cluster.HashAttr, ir.NewString(r.hasher.Of(r.f)))
 }
 
 // count is the number of operations in the clusters of f.

@@ -236,8 +236,8 @@ func (p *Planner) divideFunc(ctx context.Context, pl *plan, f fn.Func, how parti
 		return nil, err
 	}
 	first := 0
-	for _, before := range pl.funcs {
-		first += len(before.Clusters)
+	if n := len(pl.funcs); n > 0 {
+		first = pl.funcs[n-1].first + len(pl.funcs[n-1].Clusters)
 	}
 	pl.funcs = append(pl.funcs, &funcPlan{Plan: div, parts: div.Parts(), first: first, notes: notes})
 	return div, cyclic

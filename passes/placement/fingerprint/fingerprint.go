@@ -17,10 +17,23 @@ import (
 )
 
 // Of returns the fingerprint of a function of one block as text: 16 hexadecimal digits.
-func Of(f fn.Func) string {
-	h := newHasher(f.Op)
+func Of(f fn.Func) string { return New(placement.SymbolsAround(f.Op)).Of(f) }
+
+// Hasher makes the fingerprints of functions of one module: symbols are listed once, and
+// each name, type and attribute is hashed once.
+type Hasher struct {
+	symbols *ir.Symbols
+	words   *words
+}
+
+// New returns a hasher of functions around which symbols are; nil where nothing is.
+func New(symbols *ir.Symbols) *Hasher { return &Hasher{symbols, newWords()} }
+
+// Of is the function of that name.
+func (s *Hasher) Of(f fn.Func) string {
+	h := s.hash(f.Op)
 	for i, a := range f.Entry().Args() {
-		h.values[a] = mix(join(uint64(i)+1, h.typed(a.Type())))
+		h.values[a] = placement.Mix(join(uint64(i)+1, h.typed(a.Type())))
 		if placement.Static(a) {
 			h.values[a]++
 		}
@@ -31,33 +44,29 @@ func Of(f fn.Func) string {
 }
 
 // Constant returns the fingerprint of an operation that reads nothing.
-func Constant(op *ir.Op) uint64 { return newHasher(op).nested(op) }
+func (s *Hasher) Constant(op *ir.Op) uint64 { return s.hash(op).nested(op) }
 
-// hasher hashes one function.
-type hasher struct {
-	top     *ir.Op
+// hash is of one function. What it calls is hashed for each anew: functions that call each
+// other look different from where one enters.
+type hash struct {
 	symbols *ir.Symbols
+	*words  // attributes and types
 	effects *placement.Effects
 	values  map[*ir.Value]uint64
 	own     []uint64          // of the operations met, for those that must come after them
 	sum     uint64            // of all that counts, in whatever order
-	words                     // attributes and types
 	bodies  map[*ir.Op]uint64 // functions that are called; 0 for those at hand
 }
 
-func newHasher(top *ir.Op) *hasher {
-	h := &hasher{
-		top: top, effects: placement.NewEffects(top), values: map[*ir.Value]uint64{}, words: newWords(),
+func (s *Hasher) hash(top *ir.Op) *hash {
+	return &hash{
+		symbols: s.symbols, words: s.words, effects: placement.NewEffects(s.symbols), values: map[*ir.Value]uint64{},
 		bodies: map[*ir.Op]uint64{top: 0},
 	}
-	if t := ir.NearestTable(top.Parent()); t != nil {
-		h.symbols = ir.NewSymbols(t)
-	}
-	return h
 }
 
 // block hashes what stands in the function's block.
-func (h *hasher) block(b *ir.Block) {
+func (h *hash) block(b *ir.Block) {
 	for op := range b.Ops() {
 		switch o := op.View().(type) {
 		case cluster.Region:
@@ -75,7 +84,7 @@ func (h *hasher) block(b *ir.Block) {
 }
 
 // launched is the function of a launch.
-func (h *hasher) launched(o cluster.Launch) (f fn.Func, ok bool) {
+func (h *hash) launched(o cluster.Launch) (f fn.Func, ok bool) {
 	if h.symbols == nil {
 		return f, false
 	}
@@ -84,7 +93,7 @@ func (h *hasher) launched(o cluster.Launch) (f fn.Func, ok bool) {
 }
 
 // cluster hashes what stands in the body of op, whose end says what op's results are.
-func (h *hasher) cluster(op *ir.Op, body *ir.Block) {
+func (h *hash) cluster(op *ir.Op, body *ir.Block) {
 	for i, a := range body.Args() {
 		if i < op.NumOperands() {
 			h.values[a] = h.values[op.OperandAt(i)]
@@ -104,17 +113,17 @@ func (h *hasher) cluster(op *ir.Op, body *ir.Block) {
 
 // op hashes an operation that is in a cluster or could be. Constants count where they are
 // read, since there are as many copies as there are clusters that do.
-func (h *hasher) op(op *ir.Op) {
+func (h *hash) op(op *ir.Op) {
 	constant := placement.IsConstant(op)
 	own := h.nested(op)
 	before := uint64(0)
-	h.effects.Visit(op, int32(len(h.own)), func(first, _ int32) { before += mix(h.own[first] + 1) })
+	h.effects.Visit(op, int32(len(h.own)), func(first, _ int32) { before += placement.Mix(h.own[first] + 1) })
 	if before != 0 {
-		own = mix(join(own, before))
+		own = placement.Mix(join(own, before))
 	}
 	h.own = append(h.own, own)
 	for i := range op.NumResults() {
-		h.values[op.ResultAt(i)] = mix(join(own, uint64(i)+1))
+		h.values[op.ResultAt(i)] = placement.Mix(join(own, uint64(i)+1))
 	}
 	if !constant {
 		h.sum += own
@@ -122,7 +131,7 @@ func (h *hasher) op(op *ir.Op) {
 }
 
 // nested hashes an operation with all that it holds and names.
-func (h *hasher) nested(op *ir.Op) uint64 {
+func (h *hash) nested(op *ir.Op) uint64 {
 	if op.NumRegions() > 0 {
 		n := uint64(0)
 		op.Walk(func(o *ir.Op) bool {
@@ -134,12 +143,12 @@ func (h *hasher) nested(op *ir.Op) uint64 {
 }
 
 // number names the values that o, inside of top, defines and that are seen inside only.
-func (h *hasher) number(o, top *ir.Op, n uint64) uint64 {
+func (h *hash) number(o, top *ir.Op, n uint64) uint64 {
 	for i := range o.NumRegions() {
 		for _, b := range o.RegionAt(i).Blocks {
 			for _, a := range b.Args() {
 				n++
-				h.values[a] = mix(n + 7)
+				h.values[a] = placement.Mix(n + 7)
 			}
 		}
 	}
@@ -148,13 +157,13 @@ func (h *hasher) number(o, top *ir.Op, n uint64) uint64 {
 	}
 	for i := range o.NumResults() {
 		n++
-		h.values[o.ResultAt(i)] = mix(n + 7)
+		h.values[o.ResultAt(i)] = placement.Mix(n + 7)
 	}
 	return n
 }
 
 // text hashes an operation whose operands and insides have names.
-func (h *hasher) text(op *ir.Op) uint64 {
+func (h *hash) text(op *ir.Op) uint64 {
 	sum := join(h.name(op.Name()), h.attrs(op))
 	for v := range op.Operands() {
 		sum = join(sum, h.values[v])
@@ -182,11 +191,11 @@ func (h *hasher) text(op *ir.Op) uint64 {
 			sum = join(sum, 1)
 		}
 	}
-	return mix(sum)
+	return placement.Mix(sum)
 }
 
 // called hashes what a symbol names. A function that calls itself is hashed once.
-func (h *hasher) called(name string) uint64 {
+func (h *hash) called(name string) uint64 {
 	if h.symbols == nil {
 		return 0
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // words hashes names, types and attributes, each once.
@@ -18,8 +19,8 @@ type words struct {
 	defaults map[*ir.OpDef]map[string]ir.Attr
 }
 
-func newWords() words {
-	return words{map[string]uint64{}, map[ir.Type]uint64{}, map[ir.Attr]uint64{}, map[*ir.OpDef]map[string]ir.Attr{}}
+func newWords() *words {
+	return &words{map[string]uint64{}, map[ir.Type]uint64{}, map[ir.Attr]uint64{}, map[*ir.OpDef]map[string]ir.Attr{}}
 }
 
 func (w *words) name(s string) uint64 {
@@ -48,15 +49,15 @@ func (w *words) attrs(op *ir.Op) (sum uint64) {
 		if d, ok := defaults[name]; ok && ir.EqualAttr(d, a) {
 			continue
 		}
-		sum += mix(join(w.name(name), w.attr(a)))
+		sum += placement.Mix(join(w.name(name), w.attr(a)))
 	}
 	for _, e := range op.DiscardableAttrs() {
 		if !strings.HasPrefix(e.Name, "cluster.") {
-			sum += mix(join(w.name(e.Name), w.attr(e.Attr)))
+			sum += placement.Mix(join(w.name(e.Name), w.attr(e.Attr)))
 		}
 	}
 	if p := op.Properties(); !op.Def().Registered() && !p.IsNil() {
-		sum += mix(w.attr(p))
+		sum += placement.Mix(w.attr(p))
 	}
 	return sum
 }
@@ -103,7 +104,7 @@ func (w *words) dense(d *ir.DenseElements) uint64 {
 func hashed(s string) uint64 {
 	h := fnv.New64a()
 	io.WriteString(h, s)
-	return mix(h.Sum64())
+	return placement.Mix(h.Sum64())
 }
 
 // raw hashes bytes, eight at a time.
@@ -116,19 +117,11 @@ func raw(b []byte) uint64 {
 	for _, c := range b {
 		sum = join(sum, uint64(c))
 	}
-	return mix(sum)
+	return placement.Mix(sum)
 }
 
 // join folds the next word into a hash; the order of words matters.
 func join(sum, word uint64) uint64 {
 	high, low := bits.Mul64(sum^0x9e3779b97f4a7c15, 0xd6e8feb86659fd93)
 	return (high ^ low) + bits.RotateLeft64(word*0xbf58476d1ce4e5b9, 31)
-}
-
-// mix makes every bit of the result depend on every bit of x.
-func mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
 }
