@@ -7,21 +7,24 @@ import (
 	"slices"
 )
 
-// Alignment is the alignment of every offset in the arena, in bytes.
+// Alignment is the alignment of offsets in the arena of a compiled function, in bytes.
 const Alignment = 64
 
 // Range is a buffer that must not share its bytes with another while both live:
-// Size bytes from step First to step Last, both included.
+// Size bytes from step First to step Last, both included, at a multiple of Align.
 type Range struct {
 	Size        int64
+	Align       int64 // 0 is [Alignment]
 	First, Last int
 }
+
+func (r Range) align() int64 { return cmp.Or(r.Align, Alignment) }
 
 func (r Range) meets(s Range) bool { return r.First <= s.Last && s.First <= r.Last }
 
 // Arena places ranges at offsets, largest first, each at the lowest place that no
 // other range of its time takes (greedy by size). It returns the offsets and the
-// size of the whole; the same input gives the same plan.
+// size of the whole, each range rounded up to its alignment; the same input gives the same plan.
 func Arena(ranges []Range) (offsets []int64, size int64) {
 	order := make([]int, len(ranges))
 	for i := range order {
@@ -41,14 +44,14 @@ func Arena(ranges []Range) (offsets []int64, size int64) {
 			if offsets[j]-at >= ranges[i].Size {
 				break
 			}
-			at = max(at, aligned(offsets[j]+ranges[j].Size))
+			at = max(at, alignUp(offsets[j]+ranges[j].Size, ranges[i].align()))
 		}
 		offsets[i] = at
-		size = max(size, aligned(at+ranges[i].Size))
+		size = max(size, alignUp(at+ranges[i].Size, ranges[i].align()))
 		k, _ := slices.BinarySearchFunc(placed, at, func(j int, at int64) int { return cmp.Compare(offsets[j], at) })
 		placed = slices.Insert(placed, k, i)
 	}
 	return offsets, size
 }
 
-func aligned(n int64) int64 { return (n + Alignment - 1) / Alignment * Alignment }
+func alignUp(n, align int64) int64 { return (n + align - 1) / align * align }

@@ -13,11 +13,11 @@ func TestArena(t *testing.T) {
 		ranges := make([]Range, 1+r.IntN(40))
 		for i := range ranges {
 			first := r.IntN(50)
-			ranges[i] = Range{Size: int64(1 + r.IntN(1000)), First: first, Last: first + r.IntN(10)}
+			ranges[i] = Range{Size: int64(1 + r.IntN(1000)), Align: []int64{0, 1, 8, 256}[r.IntN(4)], First: first, Last: first + r.IntN(10)}
 		}
 		offsets, size := Arena(ranges)
 		for i, a := range ranges {
-			if offsets[i]%Alignment != 0 || offsets[i] < 0 || offsets[i]+a.Size > size {
+			if offsets[i]%a.align() != 0 || offsets[i] < 0 || offsets[i]+a.Size > size {
 				t.Fatalf("range %d of %d bytes at %d of %d", i, a.Size, offsets[i], size)
 			}
 			for j, b := range ranges[:i] {
@@ -31,7 +31,7 @@ func TestArena(t *testing.T) {
 }
 
 func TestArenaReuses(t *testing.T) {
-	_, size := Arena([]Range{{1000, 0, 1}, {1000, 1, 2}, {1000, 2, 3}, {1000, 3, 4}})
+	_, size := Arena([]Range{{1000, 0, 0, 1}, {1000, 0, 1, 2}, {1000, 0, 2, 3}, {1000, 0, 3, 4}})
 	if size != 2048 {
 		t.Errorf("a chain of four needs two buffers, but the arena has %d bytes", size)
 	}

@@ -1,6 +1,11 @@
 package buffers
 
-import "github.com/lathe-ir/lathe/ir"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+)
 
 // most is the number of values up to which offsets are looked for one by one: it takes
 // quadratic time.
@@ -11,6 +16,7 @@ type Packed struct {
 	*Pools
 	Offset []int64          // by value; -1 for external ones
 	Bytes  map[string]int64 // by device
+	align  int64
 }
 
 // Total is the size of all arenas.
@@ -22,30 +28,46 @@ func (p *Packed) Total() int64 {
 	return n
 }
 
-// Pack gives the values of b offsets, which are aligned. It shares memory in place as the
-// pools do, and its total is never larger than [Pools.Aligned]: where packing by size is
-// no better, as in large programs where it would take too long, the pools stand one behind
-// the other.
-func Pack(b *ir.Block, match int64) (*Packed, error) {
+// Pack gives the values of b offsets, which are multiples of align, or if that is 0 of the
+// size of their elements. It shares memory in place as the pools do. Its total is never
+// larger than the pools, each rounded up to align, which are what NNVM's PlanMemory has:
+// where packing by size is no better, as in large programs where it would take too long,
+// the pools stand one behind the other.
+func Pack(b *ir.Block, match, align int64) (*Packed, error) {
 	pools, err := PlanPools(b, match)
 	if err != nil {
 		return nil, err
 	}
-	p := &Packed{Pools: pools, Bytes: map[string]int64{}, Offset: make([]int64, len(pools.Values))}
-	at := make([]int64, len(pools.Pools))
-	for i, pool := range pools.Pools {
-		at[i] = p.Bytes[pool.Device]
-		p.Bytes[pool.Device] += aligned(pool.Bytes)
-	}
-	for v, id := range pools.ID {
-		if p.Offset[v] = -1; id != External {
-			p.Offset[v] = at[id]
-		}
-	}
+	p := &Packed{Pools: pools, Bytes: map[string]int64{}, Offset: make([]int64, len(pools.Values)), align: align}
+	p.inRow()
 	if len(pools.Values) <= most && match > 0 {
 		p.tighten(b)
 	}
 	return p, nil
+}
+
+// alignOf is what the offset of a value must be a multiple of.
+func (p *Packed) alignOf(v *ir.Value) int64 { return cmp.Or(p.align, natural(v.Type())) }
+
+// inRow puts the pools of each device one behind the other, those of wide elements first, so
+// that there are no gaps: a pool's size is a multiple of its widest element.
+func (p *Packed) inRow() {
+	widest, order := p.Pools.widest(), make([]int, len(p.Pools.Pools))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(widest[j], widest[i]) })
+	at := make([]int64, len(order))
+	for _, i := range order {
+		pool := p.Pools.Pools[i]
+		at[i] = p.Bytes[pool.Device]
+		p.Bytes[pool.Device] += alignUp(pool.Bytes, max(1, p.align))
+	}
+	for v, id := range p.ID {
+		if p.Offset[v] = -1; id != External {
+			p.Offset[v] = at[id]
+		}
+	}
 }
 
 // tighten looks for better offsets, device by device.
@@ -82,7 +104,7 @@ func (p *Packed) tighten(b *ir.Block) {
 
 // lives returns, for each value, the one whose memory it took over in place, at the end
 // of the chain, and for those how long the memory lives and how large it is.
-func (p *Pools) lives(n *numbers) (root []int32, live []Range) {
+func (p *Packed) lives(n *numbers) (root []int32, live []Range) {
 	root, live = make([]int32, len(n.values)), make([]Range, len(n.values))
 	for v := range root {
 		root[v] = int32(v)
@@ -97,7 +119,7 @@ func (p *Pools) lives(n *numbers) (root []int32, live []Range) {
 			if over := p.Over[v]; over >= 0 {
 				root[v] = root[n.in[k][over]]
 			} else {
-				live[v] = Range{Size: bytes(n.values[v].Type()), First: k, Last: k}
+				live[v] = Range{Size: bytes(n.values[v].Type()), Align: p.alignOf(n.values[v]), First: k, Last: k}
 			}
 		}
 	}

@@ -13,7 +13,9 @@ import (
 // External is the pool of a value whose memory somebody else owns: an argument.
 const External = -1
 
-// Pool is a block of memory that values have one after the other.
+// Pool is a block of memory that values have one after the other. Its size is that of the
+// largest, rounded up to the widest element of any, so that pools can stand one behind the
+// other.
 type Pool struct {
 	Device string // "" where no device is named
 	Bytes  int64
@@ -40,13 +42,12 @@ func (p *Pools) Bytes() int64 {
 	return n
 }
 
-// Aligned is the size of all pools where each is rounded up to [Alignment], as memory that
-// is handed out is, and as each value of an arena is: what an arena is held against. Bytes
-// is NNVM's figure, in which a pool may end anywhere.
-func (p *Pools) Aligned() int64 {
+// Aligned is the size of all pools where each is rounded up to align, as memory that is
+// handed out in such pieces is.
+func (p *Pools) Aligned(align int64) int64 {
 	n := int64(0)
 	for _, b := range p.Pools {
-		n += aligned(b.Bytes)
+		n += alignUp(b.Bytes, align)
 	}
 	return n
 }
@@ -55,8 +56,7 @@ func (p *Pools) Aligned() int64 {
 // factor; 0 shares no memory.
 const Match = 16
 
-// mostBytes is more than the values of a block take together; times [Match] it is still a
-// number.
+// mostBytes is more than the values of a block take together.
 const mostBytes = int64(1) << 58
 
 // PlanPools plans the values of b in program order. The first of the pairs that an
@@ -88,7 +88,28 @@ func PlanPools(b *ir.Block, match int64) (*Pools, error) {
 		p.allocate(op, k)
 		p.release(op, k)
 	}
+	for i, align := range p.plan.widest() {
+		p.plan.Pools[i].Bytes = alignUp(p.plan.Pools[i].Bytes, align)
+	}
 	return p.plan, nil
+}
+
+// widest returns for each pool the largest [natural] alignment of its values.
+func (p *Pools) widest() []int64 {
+	align := make([]int64, len(p.Pools))
+	for v, id := range p.ID {
+		if id != External {
+			align[id] = max(align[id], natural(p.Values[v].Type()))
+		}
+	}
+	return align
+}
+
+// natural is the alignment that tensors of a type need: the largest power of two in the
+// bytes of an element, so that a tensor's size is a multiple of it too.
+func natural(t ir.Type) int64 {
+	n := max(1, int64(t.Kind().Bits())/8)
+	return n & -n
 }
 
 // numbers are the values of a block, densely numbered, and how often each is read.
@@ -118,11 +139,14 @@ func newNumbers(b *ir.Block) *numbers {
 	var all []int32
 	for k, op := range n.ops {
 		from := len(all)
-		for v := range op.Operands() {
-			if v.Block() == b {
-				all = append(all, n.number(v))
+		op.Walk(func(o *ir.Op) bool { // what its regions read, it reads
+			for v := range o.Operands() {
+				if v.Block() == b {
+					all = append(all, n.number(v))
+				}
 			}
-		}
+			return true
+		})
 		for _, i := range all[from:] {
 			n.reads[i]++
 		}
@@ -208,9 +232,9 @@ func (p *poolPlanner) allocate(op *ir.Op, k int) {
 // are sorted by size.
 func (p *poolPlanner) block(device string, size int64) int32 {
 	free := p.free[device]
-	at, _ := slices.BinarySearchFunc(free, size, func(id int32, size int64) int { return cmp.Compare(p.plan.Pools[id].Bytes, size) })
+	at := p.smaller(free, size)
 	if p.match > 0 {
-		if at < len(free) && p.plan.Pools[free[at]].Bytes <= size*p.match {
+		if at < len(free) && p.plan.Pools[free[at]].Bytes <= size*min(p.match, mostBytes/max(1, size)) {
 			return p.take(device, at)
 		}
 		if at > 0 && p.plan.Pools[free[at-1]].Bytes >= size/p.match {
@@ -247,9 +271,15 @@ func (p *poolPlanner) release(op *ir.Op, k int) {
 	}
 }
 
+// give puts a block behind the free ones of its size.
 func (p *poolPlanner) give(id int32) {
 	b := p.plan.Pools[id]
 	free := p.free[b.Device]
-	at, _ := slices.BinarySearchFunc(free, b.Bytes, func(id int32, size int64) int { return cmp.Compare(p.plan.Pools[id].Bytes, size) })
-	p.free[b.Device] = slices.Insert(free, at, id)
+	p.free[b.Device] = slices.Insert(free, p.smaller(free, b.Bytes+1), id)
+}
+
+// smaller is the number of free blocks that are smaller than size.
+func (p *poolPlanner) smaller(free []int32, size int64) int {
+	at, _ := slices.BinarySearchFunc(free, size, func(id int32, size int64) int { return cmp.Compare(p.plan.Pools[id].Bytes, size) })
+	return at
 }

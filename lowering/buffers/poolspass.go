@@ -1,6 +1,9 @@
 package buffers
 
 import (
+	"errors"
+	"fmt"
+
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes"
@@ -23,21 +26,38 @@ Each result gets a block of its device's memory, which it takes over from an ope
 is read for the last time where the operation can work in place. The plan is written
 down as nnvm.pool on operations and nnvm.pool_bytes on the function. With arena=true all
 blocks of a device are parts of one, packed more tightly than pools: nnvm.offset says where
-results begin, and nnvm.arena_bytes how large it is for each device.`
+results begin, and nnvm.arena_bytes how large it is for each device. Offsets are multiples
+of the bytes of an element, or of align.`
 
 type poolOptions struct {
 	Arena bool `opt:"arena" help:"give values offsets in one block of memory for each device"`
+	Align int  `opt:"align" help:"what offsets are multiples of, a power of two; 0: of the bytes of an element"`
 	Match int  `opt:"match" help:"by how much the size of a free block may differ from what is wanted, as a factor; 0 shares none"`
 }
+
+func (o poolOptions) check() error {
+	switch {
+	case o.Match < 0:
+		return fmt.Errorf("match must be 0 or more, but is %d", o.Match)
+	case o.Align < 0 || o.Align > mostAlign || o.Align&(o.Align-1) != 0:
+		return fmt.Errorf("align must be 0 or a power of two up to %d, but is %d", mostAlign, o.Align)
+	case o.Align > 0 && !o.Arena:
+		return errors.New("align is about offsets in an arena: it needs arena=true")
+	}
+	return nil
+}
+
+// mostAlign is the largest alignment that can be asked for.
+const mostAlign = 1 << 20
 
 // PoolsPass returns plan-pools.
 func PoolsPass() passes.Pass {
 	p := passes.OnWith("plan-pools", poolsDoc, poolOptions{Match: Match}, func(r *passes.Run, f fn.Func, o poolOptions) error {
-		if f.IsDeclaration() {
-			return nil
+		if err := o.check(); err != nil || f.IsDeclaration() {
+			return err
 		}
 		if o.Arena {
-			plan, err := Pack(f.Entry(), int64(o.Match))
+			plan, err := Pack(f.Entry(), int64(o.Match), int64(o.Align))
 			if err != nil {
 				return err
 			}
