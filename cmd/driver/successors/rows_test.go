@@ -163,6 +163,17 @@ func TestR6CommunicationOptimiser(t *testing.T) {
 	if before != 96+64 || after != 32 {
 		t.Errorf("%d bytes cross before, %d after", before, after)
 	}
+	// Of G1 the last sigmoid on the right is in the third set at first.
+	q := load(t, "g01")
+	if err := q.place(t, several("I", 3, 3072)); err != nil {
+		t.Fatal(err)
+	}
+	g := q.fleetOf(t)
+	begun, ended := g.Cut(0, nil, nil)
+	moved := node(t, q.graph(t), "right_sigmoid2")
+	if !slices.Contains(begun[2].Nodes, moved) || !slices.Contains(ended[1].Nodes, moved) {
+		t.Errorf("right_sigmoid2 is not moved from the third set to the second")
+	}
 	for _, s := range last {
 		if s.Memory.Reserved() > 2048 {
 			t.Errorf("a partition holds %d bytes", s.Memory.Reserved())

@@ -164,8 +164,15 @@ func TestGlow07PairLayerNormNothing(t *testing.T) {
 }
 
 func TestGlow08ClipAndLayerNormInRest(t *testing.T) {
-	sparse(t, model{chain: "norm", layers: 4}, placement.SparseOptions{Cards: 3}).
-		holds(t, plain, 988800, map[string]int{"nn.layer_norm": 0})
+	p := sparse(t, model{chain: "norm", layers: 4}, placement.SparseOptions{Cards: 3})
+	p.holds(t, plain, 988800, map[string]int{"nn.layer_norm": 0, "nn.clip": 3})
+	// The clips in front of the norms go with the tables, as always; those behind do not.
+	rest := p.parts()[3]
+	for i := range 5 {
+		if !strings.Contains(rest, fmt.Sprintf("norm%d", i)) || !strings.Contains(rest, fmt.Sprintf("clip%db", i)) || strings.Contains(rest, fmt.Sprintf("clip%da", i)) {
+			t.Errorf("of table %d the norm and what follows must be in the rest, which is %s", i, rest)
+		}
+	}
 }
 
 func TestGlow09ClipAndLayerNormWithTables(t *testing.T) {
