@@ -1,5 +1,7 @@
 // RUN: lathe-opt %s --fusion-groups | FileCheck %s
 // RUN: lathe-opt %s --fusion-groups=level=0 | FileCheck %s --check-prefix=ALONE
+// RUN: not lathe-opt %s --fusion-groups=level=-1 2>&1 | FileCheck %s --check-prefix=LEVEL
+// LEVEL: level must be 0 or more, but is -1
 // A convolution with what works on its elements; then what moves them, and adds to them.
 
 // ALONE-NOT: cluster.group

@@ -8,15 +8,15 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes"
+	"github.com/lathe-ir/lathe/passes/infershapes"
 )
 
 const alterDoc = `let operations work in other layouts
 
 Operations that a device's module knows to do better in another layout are replaced, and
 with block=N convolutions of images in NCHW whose numbers of channels are multiples of N:
-they work on blocks of N channels. Transforms stand around them. Run correct-layout and
-infer-shapes before, so that it is known in which layouts the others work, and infer-shapes
-behind.`
+they work on blocks of N channels. Transforms stand around them. Where layouts are not known
+yet they are found first, as correct-layout does. Run infer-shapes before and behind.`
 
 type alterOptions struct {
 	Block int `opt:"block" help:"do convolutions on blocks of so many channels; 0 leaves them as they are"`
@@ -31,9 +31,16 @@ func AlterPass() passes.Pass {
 		if f.IsDeclaration() {
 			return nil
 		}
+		if !corrected(f) {
+			if _, err := Func(f); err != nil {
+				return err
+			}
+			if _, _, err := infershapes.Func(f); err != nil { // of transforms that were put in
+				return err
+			}
+		}
 		n := Alter(f, o.Block)
 		if r.Count("altered", n); n == 0 {
-			r.Unchanged()
 			return nil
 		}
 		if _, err := correct(f, true); err != nil {
@@ -44,6 +51,16 @@ func AlterPass() passes.Pass {
 	})
 	p.Needs = []passes.Fact{passes.Shapes()}
 	return p
+}
+
+// corrected reports whether the layouts of f have been found.
+func corrected(f fn.Func) bool {
+	for op := range f.Entry().Ops() {
+		if !op.Discardable(nnvm.LayoutsAttr).IsNil() {
+			return true
+		}
+	}
+	return false
 }
 
 // Alterer is an operation that can be done in another layout, better for some device: a

@@ -21,12 +21,15 @@ read. What is read more than once, or returned, ends a group. Groups are named b
 cluster.group, which keeps their operations on one device.`
 
 type options struct {
-	Level int `opt:"level" help:"0 makes every operation a group of its own"`
+	Level int `opt:"level" help:"0 makes every operation a group of its own, more joins them"`
 }
 
 // Pass returns fusion-groups.
 func Pass() passes.Pass {
 	p := passes.OnWith("fusion-groups", doc, options{Level: 1}, func(r *passes.Run, f fn.Func, o options) error {
+		if o.Level < 0 {
+			return fmt.Errorf("level must be 0 or more, but is %d", o.Level)
+		}
 		if !f.IsDeclaration() {
 			r.Count("groups", Form(f, o.Level, r.Log))
 		}

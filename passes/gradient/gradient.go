@@ -2,11 +2,14 @@
 package gradient
 
 import (
+	"iter"
 	"slices"
+	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes"
 )
 
@@ -28,10 +31,26 @@ func Pass() passes.Pass {
 		if f.IsDeclaration() {
 			return nil
 		}
+		for _, name := range o.Mirror {
+			if r.Registry.Op("nnvm."+name) == nil {
+				return diag.Errorf(diag.Span{}, "mirror lists '%s', which is no operator of NNVM's", name).DidYouMean("", name, operators(r.Registry))
+			}
+		}
 		return Func(f, Options{WRT: o.WRT, Heads: o.Heads, Mirror: func(op *ir.Op) bool {
 			return slices.ContainsFunc(o.Mirror, func(name string) bool { return op.Name() == "nnvm."+name })
 		}})
 	})
+}
+
+// operators are the names that mirror may list.
+func operators(reg *ir.Registry) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for name := range reg.OpNames("nnvm") {
+			if !yield(strings.TrimPrefix(name, "nnvm.")) {
+				return
+			}
+		}
+	}
 }
 
 // Options say what is wanted.
@@ -129,7 +148,12 @@ func (g *grader) follow(xs []*ir.Value) {
 // seed gives results their gradients: ones, or arguments.
 func (g *grader) seed(last *ir.Op, heads []string) error {
 	if heads != nil && len(heads) != last.NumOperands() {
-		return ir.Errorf(g.f.Op, "returns %d values, but is given %d gradients", last.NumOperands(), len(heads))
+		return ir.Errorf(g.f.Op, "needs a gradient for each of its results: there are %d, but heads lists %d", last.NumOperands(), len(heads))
+	}
+	for i, name := range heads {
+		if slices.Contains(heads[:i], name) || slices.ContainsFunc(g.f.Entry().Args(), func(a *ir.Value) bool { return nnvm.NameOf(a) == name }) {
+			return ir.Errorf(g.f.Op, "has an argument '%s' already, which heads wants to add", name)
+		}
 	}
 	for i, y := range last.OperandList() {
 		if heads == nil {

@@ -1,9 +1,12 @@
 package infershapes
 
 import (
+	"fmt"
+
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes"
 )
 
@@ -29,12 +32,39 @@ func Pass() passes.Pass {
 		r.Count("unknown-shapes", shapes)
 		r.Count("unknown-types", elems)
 		if o.Complete {
-			return Complete(f)
+			if err := Complete(f); err != nil {
+				return err
+			}
+		}
+		if d := silent(f); d != nil {
+			r.Note(d)
 		}
 		return nil
 	})
 	p.Provides = []string{passes.Shapes().Name}
 	return p
+}
+
+// silent warns of the first argument whose type says nothing of shape or elements, nor does
+// anything else: passes that need types will fail for want of it. An extent may stay open.
+func silent(f fn.Func) *diag.Diagnostic {
+	for i, a := range f.Entry().Args() {
+		shape, elem := nnvm.Parts(a.Type())
+		if !a.Type().IsShaped() || shape != nil && !elem.IsNil() {
+			continue
+		}
+		name := fmt.Sprint("#", i)
+		if n := nnvm.NameOf(a); n != "" {
+			name = "'" + n + "'"
+		}
+		what := "element type"
+		if shape == nil {
+			what = "shape"
+		}
+		return ir.WarnAt(f.Op, "nothing tells the %s of argument %s, which is '%s'", what, name, a.Type()).
+			WithHelp(`give it a type such as tensor<2x3xf32>; in a graph of NNVM's that is "shape": "(2, 3)" and "dtype": "float32" in its node's attrs`)
+	}
+	return nil
 }
 
 func open(v *ir.Value) bool {

@@ -3,12 +3,14 @@
 package precompute
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes"
 )
 
@@ -25,6 +27,9 @@ type options struct {
 // Pass returns precompute-split.
 func Pass() passes.Pass {
 	return passes.OnWith("precompute-split", doc, options{}, func(r *passes.Run, m ir.Module, o options) error {
+		if err := o.check(m); err != nil {
+			return err
+		}
 		for op := range m.Body().Ops() {
 			f, ok := ir.As[fn.Func](op)
 			if !ok || f.IsDeclaration() {
@@ -40,6 +45,27 @@ func Pass() passes.Pass {
 		}
 		return nil
 	})
+}
+
+// check fails where the options name no argument of any function.
+func (o options) check(m ir.Module) error {
+	if len(o.Params) == 0 {
+		return errors.New("params must name the arguments that are parameters, as in params=w,b")
+	}
+	var names []string
+	for op := range m.Body().Ops() {
+		if f, ok := ir.As[fn.Func](op); ok && !f.IsDeclaration() {
+			for _, a := range f.Entry().Args() {
+				names = append(names, nnvm.NameOf(a))
+			}
+		}
+	}
+	for _, p := range o.Params {
+		if !slices.Contains(names, p) {
+			return diag.Errorf(diag.Span{}, "params lists '%s', but no argument is called so (nnvm.name)", p).DidYouMean("", p, slices.Values(names))
+		}
+	}
+	return nil
 }
 
 // Split takes what depends only on arguments with the given names out of f, into a

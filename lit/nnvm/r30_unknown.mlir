@@ -1,0 +1,24 @@
+// RUN: lathe-opt --diag-style=rich %s --infer-shapes -o /dev/null 2>&1 | FileCheck %s
+// RUN: not lathe-opt %s --infer-shapes=complete 2>&1 | FileCheck %s --check-prefix=COMPLETE
+// An argument whose type nothing tells is named, where inference ends: passes that need types
+// fail for want of it. An extent may stay open.
+
+// CHECK: warning: nothing tells the element type of argument 'x', which is 'tensor<2x3x!nnvm.any>'
+// CHECK: help: {{.*}}"shape": "(2, 3)" and "dtype": "float32" in its node's attrs
+// CHECK: warning: nothing tells the shape of argument #1, which is 'tensor<*xf32>'
+// CHECK-NOT: warning
+// COMPLETE: error: 'nnvm.exp' op has a result of which the type is not known: 'tensor<2x3x!nnvm.any>'
+func.func @main(%x: tensor<2x3x!nnvm.any> {nnvm.name = "x"}) -> tensor<*x!nnvm.any> {
+  %0 = nnvm.exp(%x) : (tensor<2x3x!nnvm.any>) -> tensor<*x!nnvm.any>
+  return %0 : tensor<*x!nnvm.any>
+}
+
+func.func @shape(%x: tensor<4xf32>, %y: tensor<*xf32>) -> tensor<*x!nnvm.any> {
+  %0 = nnvm.exp(%y) : (tensor<*xf32>) -> tensor<*x!nnvm.any>
+  return %0 : tensor<*x!nnvm.any>
+}
+
+func.func @extent(%x: tensor<?x3xf32>) -> tensor<*x!nnvm.any> {
+  %0 = nnvm.exp(%x) : (tensor<?x3xf32>) -> tensor<*x!nnvm.any>
+  return %0 : tensor<*x!nnvm.any>
+}

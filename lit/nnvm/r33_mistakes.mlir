@@ -1,0 +1,19 @@
+// RUN: not lathe-opt --diag-style=rich %s --gradient=mirror=tan 2>&1 | FileCheck %s --check-prefix=MIRROR
+// RUN: not lathe-opt %s --gradient=heads=x 2>&1 | FileCheck %s --check-prefix=TAKEN
+// RUN: not lathe-opt %s --gradient=heads=a,b 2>&1 | FileCheck %s --check-prefix=COUNT
+// RUN: not lathe-opt %s --precompute-split 2>&1 | FileCheck %s --check-prefix=PARAMS
+// RUN: not lathe-opt --diag-style=rich %s --precompute-split=params=wx 2>&1 | FileCheck %s --check-prefix=NAMED
+// RUN: lathe-opt %s --gradient=mirror=tanh | FileCheck %s
+// What an option names must be there.
+
+// MIRROR: error: mirror lists 'tan', which is no operator of NNVM's
+// MIRROR: help: did you mean 'tanh'?
+// TAKEN: error: 'func.func' op has an argument 'x' already, which heads wants to add
+// COUNT: error: 'func.func' op needs a gradient for each of its results: there are 1, but heads lists 2
+// PARAMS: params must name the arguments that are parameters, as in params=w,b
+// NAMED: error: params lists 'wx', but no argument is called so
+// CHECK: nnvm.name = "t_mirror"
+func.func @main(%x: tensor<4xf32> {nnvm.name = "x"}) -> tensor<4xf32> {
+  %0 = nnvm.tanh(%x) {nnvm.name = "t"} : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
