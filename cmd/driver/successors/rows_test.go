@@ -217,6 +217,24 @@ func TestR7Combine(t *testing.T) {
 	}
 }
 
+// TestR7Contexts joins partitions of a program that keeps three contexts: Glow forgets how
+// many there are where it joins.
+func TestR7Contexts(t *testing.T) {
+	p := load(t, "g02")
+	o := placement.Options{FleetOptions: placement.FleetOptions{Contexts: 3}}
+	p.succeeds(t, load(t, "g02"), []device{several("I", 1, 4096)[0], several("I", 2, 2048)[1]}, "memory", o, nil)
+	p.expect(t, "main_part1 I {right_fc1 right_sigmoid1 right_fc2 right_sigmoid2 left_fc1 left_sigmoid1 left_fc2 left_sigmoid2 mul} 3744 [0]")
+	if m := p.dag()[0].Memory; m.Contexts != 3 || m.Size() != 3*(m.In+m.Out)+m.Constants {
+		t.Errorf("got %+v", m)
+	}
+	q := divided(t, "g02", several("I", 3, 2048), "memory", o, nil) // in which sets are joined
+	for _, n := range q.dag() {
+		if m := n.Memory; m.Contexts != 3 || m.Size() != 3*(m.In+m.Out)+m.Constants || m.Size() > 2048 {
+			t.Errorf("%s: got %+v", n.Name, m)
+		}
+	}
+}
+
 // random is a program of elementwise operations on vectors of 4 to 16 floats.
 func random(t *testing.T, seed uint64) *program {
 	t.Helper()
