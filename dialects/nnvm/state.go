@@ -8,8 +8,9 @@ import (
 // stateOps lists what changes variables, and what orders operations otherwise.
 func stateOps() []ir.OpDecl {
 	return []ir.OpDecl{
-		declare[Assign](rules{shapes: sameShape, pattern: Opaque, inPlace: [][2]int{{1, 0}}, layout: keepLayout,
-			expand: func(x *expansion) []*ir.Value { return one(x.in[1]) }}),
+		// It has no expansion: values alone would forget the change. state-to-values makes a
+		// value of it that the function returns.
+		declare[Assign](rules{shapes: sameShape, pattern: Opaque, inPlace: [][2]int{{1, 0}}, layout: keepLayout}),
 		ir.Decl[After](),
 	}
 }

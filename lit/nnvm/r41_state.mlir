@@ -1,4 +1,12 @@
 // RUN: lathe-opt %s --state-to-values | FileCheck %s
+// RUN: not lathe-opt %s --nn-to-stablehlo 2>&1 | FileCheck %s --check-prefix=FIRST
+// RUN: not lathe-opt %s --order-mutation --nn-to-stablehlo 2>&1 | FileCheck %s --check-prefix=FIRST
+// RUN: lathe-opt %s --order-mutation --state-to-values --nn-to-stablehlo | FileCheck %s --check-prefix=VALUES
+// Without it changes would be forgotten.
+// FIRST: error: 'nnvm._assign' op is about variables, of which StableHLO has none: run state-to-values first
+// VALUES: stablehlo.add
+// VALUES: stablehlo.add
+// VALUES-NOT: nnvm._assign
 // w := w + 1, w2 := w + 1: what changes is returned, for the next run.
 
 // CHECK: func.func @main(%arg0: tensor<4xf32> {lathe.state = 1 : i64}, %arg1: tensor<4xf32> {lathe.state = 2 : i64}) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>)

@@ -141,8 +141,9 @@ func (c *converter) rule(op *ir.Op) ([]*ir.Value, error) {
 		return c.dotGeneral(o)
 	case stablehlo.Dot:
 		return c.dot(o)
-	case nn.Expander:
-		return c.expanded(op, o)
+	}
+	if e, ok := ir.Cast[nn.Expander](op); ok {
+		return c.expanded(op, e)
 	}
 	return c.elementwise(op)
 }

@@ -1,0 +1,69 @@
+package nnvm_test
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// TestR34Compiled compiles graphs as they are: every operator of NNVM's is lowered with what
+// it stands for, and computes what the interpreter does.
+func TestR34Compiled(t *testing.T) {
+	for _, lines := range [][]string{
+		{"%c = conv2d(%x, %w) {channels = 4 : i64, kernel_size = array<i64: 3, 3>, padding = array<i64: 1, 1>, use_bias = false}",
+			"%b = batch_norm(%c, %gamma, %beta, %mean, %var)", "%r = relu(%b#0)", "%d = dropout(%r)", "%p = max_pool2d(%d#0) {pool_size = array<i64: 2, 2>, strides = array<i64: 2, 2>}",
+			"%g = global_avg_pool2d(%p)", "%f = flatten(%g)", "%y = dense(%f, %fc) {units = 5 : i64, use_bias = false}", "%s = softmax(%y)"},
+		{"%t = transpose(%x) {axes = array<i64: 0, 2, 3, 1>}", "%e = sum(%t) {axis = array<i64: 3>}", "%h = tanh(%e)", "%z = __mul_scalar__(%h) {scalar = 0.5}"},
+	} {
+		f := short(t, "x:2x4x8x8 w:4x4x3x3 gamma:4 beta:4 mean:4 var:4 fc:5x4", lines...)
+		rng := rand.New(rand.NewPCG(34, 1))
+		var ins []*tensor.Tensor
+		for _, a := range f.Entry().Args() {
+			shape, _ := a.Type().Shape()
+			ins = append(ins, randomTensor(rng, nameOf(a), shape))
+		}
+		want, err := interp.Run(context.Background(), f.Op, ins)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _ := ir.As[ir.Module](f.Op.Parent())
+		e, err := compile.Module(t.Context(), m, compile.Options{Backend: "vm"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer e.Close()
+		got, err := e.Run(t.Context(), ins...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range want[0].NumElements() {
+			if a, b := got[0].Float(i), want[0].Float(i); math.IsNaN(b) || math.Abs(a-b) > 1e-5 {
+				t.Fatalf("element %d is %v, and %v by the interpreter\n%s", i, a, b, printed(t, f))
+			}
+		}
+	}
+}
+
+// TestR41Forgotten: what changes a variable is no value, so nothing runs it as one and
+// forgets the change.
+func TestR41Forgotten(t *testing.T) {
+	f := read(t, nodes("[2, 0, 0], [3, 0, 0]", "null w shape=(2,) dtype=0", "__add_scalar__ a scalar=1.0 | [0, 0, 0]",
+		"_assign s | [0, 0, 1], [1, 0, 0]", "exp e | [0, 0, 1]"))
+	infer(t, f)
+	if _, err := interp.Run(context.Background(), f.Op, []*tensor.Tensor{filled(1, 2)}); err == nil || !strings.Contains(err.Error(), "unsupported: nnvm._assign") {
+		t.Errorf("the error is %v", err)
+	}
+	m, _ := ir.As[ir.Module](f.Op.Parent())
+	for _, backend := range []string{"ref", "vm"} {
+		if _, err := compile.Module(t.Context(), m, compile.Options{Backend: backend}); err == nil || !strings.Contains(err.Error(), "nnvm._assign") {
+			t.Errorf("%s: the error is %v", backend, err)
+		}
+	}
+}
