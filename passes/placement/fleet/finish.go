@@ -31,16 +31,41 @@ func (f *Fleet) Finish(sets []*Set, o placement.Options, origin string) (*placem
 	if err := f.Check(sets); err != nil {
 		return nil, err
 	}
-	if o.SaturateHost || o.SaturateDevices > 0 {
-		if c := f.Classes[sets[0].Class]; o.SaturateDevices > len(c.Devices) {
-			return nil, fmt.Errorf("saturate-devices is %d, but there are %d of backend '%s'; list more, or give at most %d", o.SaturateDevices, len(c.Devices), c.Backend, len(c.Devices))
-		}
-		f.Saturate(sets, o.SaturateDevices)
-	}
-	if err := f.Provision(sets); err != nil {
+	if err := f.provide(sets, o.FleetOptions); err != nil {
 		return nil, err
 	}
 	return f.Partition(sets, origin), nil
+}
+
+// provide gives sets their devices, repeated as the options ask. Copies on what is left over
+// are as many as find room, since devices may differ; so many devices as somebody names must
+// do.
+func (f *Fleet) provide(sets []*Set, o placement.FleetOptions) error {
+	c := f.Classes[sets[0].Class]
+	switch {
+	case o.SaturateDevices > len(c.Devices):
+		return fmt.Errorf("saturate-devices is %d, but there are %d of backend '%s'; list more, or give at most %d", o.SaturateDevices, len(c.Devices), c.Backend, len(c.Devices))
+	case o.SaturateDevices > 0:
+		f.Saturate(sets, o.SaturateDevices)
+		return f.Provision(sets)
+	case !o.SaturateHost:
+		return f.Provision(sets)
+	}
+	once := make([][]int64, len(sets))
+	for i, s := range sets {
+		once[i] = s.Logical
+	}
+	n := Used(sets)
+	for devices := len(c.Devices); ; devices -= n {
+		f.Saturate(sets, devices)
+		err := f.Provision(sets)
+		if err == nil || devices < 2*n {
+			return err
+		}
+		for i, s := range sets {
+			s.Logical, s.Instances = once[i], 0
+		}
+	}
 }
 
 // Partition is the normal form of sets, each on its first device.

@@ -108,15 +108,12 @@ func Used(sets []*Set) int {
 }
 
 // Saturate repeats the sets on devices that are left over, as often as whole copies fit
-// into so many devices; 0 means all of them. Each copy has numbers of its own. Sets of
-// several kinds of devices stay as they are.
+// into so many devices. Each copy has numbers of its own. Sets of several kinds of devices
+// stay as they are.
 func (f *Fleet) Saturate(sets []*Set, devices int) {
 	class := sets[0].Class
 	if slices.ContainsFunc(sets, func(s *Set) bool { return s.Class != class }) {
 		return
-	}
-	if devices == 0 {
-		devices = len(f.Classes[class].Devices)
 	}
 	n := int64(Used(sets))
 	if n == 0 || int64(devices)/n < 2 {
@@ -124,8 +121,8 @@ func (f *Fleet) Saturate(sets []*Set, devices int) {
 	}
 	copies := int64(devices) / n
 	for _, s := range sets {
-		own := slices.Clone(s.Logical)
-		s.Instances = int(copies)
+		own := s.Logical
+		s.Logical, s.Instances = slices.Clone(own), int(copies)
 		for i := int64(1); i < copies; i++ {
 			for _, id := range own {
 				s.Logical = append(s.Logical, id+i*n)
