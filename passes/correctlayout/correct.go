@@ -81,24 +81,16 @@ func (c *corrector) results() error {
 
 // read takes the layouts down that the function has.
 func (c *corrector) read() error {
-	parse := func(op *ir.Op, a ir.Attr) (nnvm.Layout, error) {
-		s, _ := a.Str()
-		l, err := nnvm.ParseLayout(s)
-		if err != nil {
-			return "", ir.Errorf(op, "%v", err)
-		}
-		return l, nil
-	}
 	for i, a := range c.f.Entry().Args() {
 		d := c.f.ArgAttrs(i)
 		if d == nil {
 			continue
 		}
-		l, err := parse(c.f.Op, d.Get(nnvm.LayoutAttr))
+		l, err := layoutIn(c.f.Op, d.Get(nnvm.LayoutAttr))
 		if err != nil {
 			return err
 		}
-		was, err := parse(c.f.Op, d.Get(nnvm.FoundAttr))
+		was, err := layoutIn(c.f.Op, d.Get(nnvm.FoundAttr))
 		if err != nil {
 			return err
 		}
@@ -110,7 +102,7 @@ func (c *corrector) read() error {
 			continue
 		}
 		for i, a := range list.Elems {
-			l, err := parse(op, a)
+			l, err := layoutIn(op, a)
 			if err != nil {
 				return err
 			}
@@ -120,6 +112,16 @@ func (c *corrector) read() error {
 		}
 	}
 	return nil
+}
+
+// layoutIn reads a layout that op says.
+func layoutIn(op *ir.Op, a ir.Attr) (nnvm.Layout, error) {
+	text, _ := a.Str()
+	l, err := nnvm.ParseLayout(text)
+	if err != nil {
+		return "", ir.Errorf(op, "%v", err)
+	}
+	return l, nil
 }
 
 // operation asks op what it needs and makes.

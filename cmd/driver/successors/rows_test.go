@@ -318,6 +318,12 @@ func TestR10Packing(t *testing.T) {
 func TestR11SaturationAndReplicas(t *testing.T) {
 	TestGlow02Basic2(t)
 	TestGlow43SaturateKDevices(t)
+	nothing := `func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+  return %a : tensor<4xf32>
+}`
+	e := parse(t, nothing)
+	e.succeeds(t, parse(t, nothing), several("I", 2, 100), "memory", placement.Options{FleetOptions: placement.FleetOptions{SaturateHost: true}}, nil)
+	e.expect(t)
 	// Devices may differ: there are as many copies as find room, and no more.
 	unequal := several("I", 4, 3424)
 	unequal[1].Memory, unequal[2].Memory = 2048, 1000

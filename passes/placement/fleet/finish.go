@@ -41,14 +41,15 @@ func (f *Fleet) Finish(sets []*Set, o placement.Options, origin string) (*placem
 // are as many as find room, since devices may differ; so many devices as somebody names must
 // do.
 func (f *Fleet) provide(sets []*Set, o placement.FleetOptions) error {
+	if len(sets) == 0 || !o.SaturateHost && o.SaturateDevices == 0 {
+		return f.Provision(sets)
+	}
 	c := f.Classes[sets[0].Class]
 	switch {
 	case o.SaturateDevices > len(c.Devices):
 		return fmt.Errorf("saturate-devices is %d, but there are %d of backend '%s'; list more, or give at most %d", o.SaturateDevices, len(c.Devices), c.Backend, len(c.Devices))
 	case o.SaturateDevices > 0:
 		f.Saturate(sets, o.SaturateDevices)
-		return f.Provision(sets)
-	case !o.SaturateHost:
 		return f.Provision(sets)
 	}
 	once := make([][]int64, len(sets))
