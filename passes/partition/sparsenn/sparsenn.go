@@ -10,6 +10,7 @@ package sparsenn
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -79,13 +80,14 @@ func (d *divider) divide() ([]*fleet.Set, error) {
 	if err := checkPairs(d.o.Pair); err != nil {
 		return nil, err
 	}
+	if !slices.ContainsFunc(d.f.Order, func(v int32) bool { return isTable(d.g.Kind(v)) }) {
+		return nil, errors.New("no operation looks rows of a table up, such as nn.sparse_lengths_sum")
+	}
 	devices, err := d.devices()
 	if err != nil {
 		return nil, err
 	}
-	if err := d.find(); err != nil {
-		return nil, err
-	}
+	d.find()
 	pre, rest := d.others()
 	class := d.f.Of[d.units[0].nodes[0]]
 	memory := d.f.Classes[class].Memory

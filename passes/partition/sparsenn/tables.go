@@ -1,7 +1,6 @@
 package sparsenn
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
@@ -21,15 +20,12 @@ func isTable(kind string) bool {
 }
 
 // find makes the units.
-func (d *divider) find() error {
+func (d *divider) find() {
 	d.of = make([]*unit, d.g.Len())
 	for _, v := range d.f.Order {
 		if isTable(d.g.Kind(v)) {
 			d.add(v)
 		}
-	}
-	if len(d.units) == 0 {
-		return errors.New("no operation looks rows of a table up, such as nn.sparse_lengths_sum")
 	}
 	for _, u := range d.units {
 		d.takeProducers(u)
@@ -49,7 +45,6 @@ func (d *divider) find() error {
 			}
 		}
 	}
-	return nil
 }
 
 // tableBytes is the size of the constants and static arguments that v reads.
