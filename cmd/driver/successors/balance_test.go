@@ -49,6 +49,11 @@ func TestR9LoadBalance(t *testing.T) {
 	q := parse(t, text)
 	q.succeeds(t, parse(t, text), several("I", 3, 4096), "balance", o, nil)
 	q.expect(t, "main_part1 I {m} 2048 [0]", "main_part2 I {r} 2048 [1]", "main_part3 I {s} 2048 [2]")
+	// Where there is nothing to divide, nothing is asked for.
+	nothing := "func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n  return %a : tensor<4xf32>\n}"
+	empty := parse(t, nothing)
+	empty.succeeds(t, parse(t, nothing), several("I", 3, 100), "balance", o, nil)
+	empty.expect(t)
 	// What cannot be is an error, and not fewer partitions.
 	for n, want := range map[int]string{
 		4: "devices is 4, but there are 3 of backend 'I'",

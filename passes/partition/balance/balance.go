@@ -43,7 +43,7 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement
 	if err != nil {
 		return nil, err
 	}
-	if o.Devices > 1 {
+	if o.Devices > 1 && len(f.Order) > 0 {
 		return s.among(f, o, log)
 	}
 	if whole, ok := f.Whole(); ok {
