@@ -114,6 +114,7 @@ func status(err error, stderr io.Writer) int {
 type plan struct {
 	module  ir.Module
 	devices []placement.Device
+	open    string // the first device, where pins name the devices: it is for what is not pinned
 	choices map[*ir.Op]affinity.Choice
 	names   *placement.Names
 	sources map[string][]*ir.Value // values by the names of the text
@@ -160,7 +161,7 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 		return nil, err
 	}
 	pl.warn = p.warnOne
-	if pl.devices, err = p.open(pl.module, o.Devices); err != nil {
+	if err = p.open(pl, o.Devices); err != nil {
 		return nil, err
 	}
 	pl.strategy, err = pl.adopt(o)
@@ -243,34 +244,35 @@ func (p *Planner) divideFunc(ctx context.Context, pl *plan, f fn.Func, how parti
 	return div, cyclic
 }
 
-// open opens the devices of the command line, or else those of the module.
-func (p *Planner) open(m ir.Module, list *string) ([]placement.Device, error) {
+// open opens the devices of the command line, or else those that the program names.
+func (p *Planner) open(pl *plan, list *string) error {
 	names, err := splitDevices(list)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	listed, err := placement.Listed(m)
+	listed, err := placement.Listed(pl.module)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if list == nil {
-		names, _ = namedDevices(m)
-		if err := openNamed(m, names, listed, p.Devices); err != nil {
-			return nil, err
+		names, _, pl.open = namedDevices(pl.module)
+		if err := openNamed(pl.module, names, listed, p.Devices); err != nil {
+			return err
 		}
 	}
 	if len(names) == 0 {
-		return nil, diag.Errorf(diag.Span{}, "no devices are given").
+		return diag.Errorf(diag.Span{}, "no devices are given").
 			WithHelp("name them with --devices=A,B, in order of priority, or list them in the module's attribute " + cluster.DevicesAttr)
 	}
 	devices, err := p.Devices(names, listed...)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if d := unusedList(m, listed, devices); d != nil && list != nil {
+	if d := unusedList(pl.module, listed, devices); d != nil && list != nil {
 		p.warnOne(d)
 	}
-	return affinity.Known(m, devices)
+	pl.devices, err = affinity.Known(pl.module, devices)
+	return err
 }
 
 // openMore opens the devices of a division that were not given: those on which a strategy

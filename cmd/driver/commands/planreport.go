@@ -5,10 +5,13 @@ const PlanSchema = "lathe.plan/1"
 
 // PlanReport says what runs where. Sizes are in bytes; -1 where types do not tell.
 type PlanReport struct {
-	Schema    string       `json:"schema"`
-	File      string       `json:"file"`
-	Strategy  string       `json:"strategy"` // "none" without repair
-	Devices   []string     `json:"devices"`  // in order of priority
+	Schema   string   `json:"schema"`
+	File     string   `json:"file"`
+	Strategy string   `json:"strategy"` // "none" without repair
+	Devices  []string `json:"devices"`  // in order of priority
+	// Unpinned is the first device where the program's pins alone name the devices: it is
+	// for what is not pinned.
+	Unpinned  string       `json:"unpinned,omitempty"`
 	Functions []PlanOfFunc `json:"functions"`
 }
 
