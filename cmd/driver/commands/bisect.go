@@ -3,7 +3,6 @@ package commands
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -14,6 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
@@ -258,18 +258,23 @@ func (b *bisection) run(ctx context.Context, at []suspect) (wrong string, err er
 	return b.compare(ctx, bare(b.plan.module), o)
 }
 
-// command lets the user's command judge the program divided in a way.
+// command lets the user's command judge the program divided in a way. A program that has
+// clusters is given to it without them, as the partition is about.
 func (b *bisection) command(ctx context.Context, partition []byte) (wrong string, err error) {
-	f, err := os.CreateTemp("", "lathe-*.partition")
-	if err != nil {
-		return "", err
+	files := map[string]string{"{program}": b.args.File}
+	written := map[string]string{"{partition}": string(partition)}
+	if _, divided := b.plan.strategy.(given); divided {
+		written["{program}"] = asm.String(bare(b.plan.module).Op) + "\n"
 	}
-	defer os.Remove(f.Name())
-	_, err = f.Write(partition)
-	if err := errors.Join(err, f.Close()); err != nil {
-		return "", err
+	for word, text := range written {
+		file, err := writeTemporary(text)
+		if err != nil {
+			return "", err
+		}
+		defer os.Remove(file)
+		files[word] = file
 	}
-	return failCommand(ctx, b.args.FailCmd, map[string]string{"{program}": b.args.File, "{partition}": f.Name()})
+	return failCommand(ctx, b.args.FailCmd, files)
 }
 
 // compare says how the results of a program differ from those that are right.

@@ -93,19 +93,12 @@ func (b *passBisection) run(ctx context.Context, k int) (wrong string, err error
 
 // command lets the user's command judge a program in a file.
 func (b *passBisection) command(ctx context.Context, m ir.Module) (wrong string, err error) {
-	f, err := os.CreateTemp("", "lathe-*.mlir")
+	file, err := writeTemporary(asm.String(m.Op) + "\n")
 	if err != nil {
 		return "", err
 	}
-	defer os.Remove(f.Name())
-	_, err = io.WriteString(f, asm.String(m.Op)+"\n")
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err != nil {
-		return "", err
-	}
-	return failCommand(ctx, b.args.FailCmd, map[string]string{"{program}": f.Name()})
+	defer os.Remove(file)
+	return failCommand(ctx, b.args.FailCmd, map[string]string{"{program}": file})
 }
 
 // failsAnyway is the error for what is wrong with nothing at work that is suspected.

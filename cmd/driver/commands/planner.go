@@ -116,9 +116,10 @@ type plan struct {
 	devices []placement.Device
 	open    string // the first device, where pins name the devices: it is for what is not pinned
 	choices map[*ir.Op]affinity.Choice
+	pinned  map[*ir.Op]bool // by the program or by rules, and not by a partition file alone
 	names   *placement.Names
 	sources map[string][]*ir.Value // values by the names of the text
-	inlined map[string][]inlined   // values of functions that became operations of others, so
+	inlined map[string][]inlined   // what stands for values whose function or cluster is gone
 	log     *decision.Log
 	funcs   []*funcPlan
 
@@ -182,6 +183,9 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 	var cyclic *partition.CyclicError
 	if err != nil && !errors.As(err, &cyclic) {
 		return nil, err
+	}
+	if _, divided := pl.strategy.(given); divided {
+		pl.nameClusterValues()
 	}
 	return pl, err
 }
@@ -315,7 +319,12 @@ func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) 
 			return nil, err
 		}
 		how.Names = pl.names
-		_, err = f.Pin(pl.module, pl.deviceNames(), how.Pins(pl.module))
+		pin := how.Pins(pl.module)
+		_, err = f.Pin(pl.module, pl.deviceNames(), func(op *ir.Op) (device, by string) {
+			device, by = pin(op)
+			pl.pinned[op] = device != ""
+			return device, by
+		})
 		return pl.strategy, err
 	case o.Strategy != "" && o.noRepair:
 		return nil, diag.Errorf(diag.Span{}, "--strategy has nothing to do beside --no-repair, which takes what edges join").WithHelp("leave one of the two out")

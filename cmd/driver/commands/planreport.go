@@ -78,9 +78,11 @@ type PlanCost struct {
 // PlanAdvice is what would make a plan better, tried out.
 type PlanAdvice struct {
 	// Kind is "capability" (a device would have to take an operation), "pin" (a pin would
-	// have to go), "memory" (a device holds too much) or "unused" (a device does nothing).
+	// have to go), "memory" (a device holds too much) or "unused" (a device does nothing);
+	// where the division was given, "move" (to another device) or "anew" (a strategy makes
+	// fewer clusters or copies of it).
 	Kind   string `json:"kind"`
-	Device string `json:"device"`
+	Device string `json:"device,omitempty"`
 	Op     string `json:"op,omitempty"`  // kind of operation
 	Ops    int    `json:"ops,omitempty"` // how many it is about
 	// Clusters, Copies and Seconds are what there would be, where that was tried.
