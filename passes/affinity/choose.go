@@ -128,6 +128,9 @@ func (a *asker) findGroups() {
 			a.groups[groups.Names[i]] = append(a.groups[groups.Names[i]], k)
 		}
 	}
+	for _, name := range sortedNames(a.groups) {
+		a.checkGroup(name)
+	}
 }
 
 // judge returns what is wrong with a choice.
@@ -138,7 +141,7 @@ func (a *asker) judge(ctx context.Context, k int) error {
 		if d := a.odd[k]; d != nil {
 			return d
 		}
-		return nil // checkNames has said so
+		return nil // checkNames has said so, or another member of its group
 	case pin < 0 && a.options.Manual:
 		return ir.Errorf(c.Op, "has no attribute %s, but mode=manual wants one on every operation", cluster.DeviceAttr).
 			WithHelp("name one of " + a.list() + ", or use mode=seeded, which finds the others")
