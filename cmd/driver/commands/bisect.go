@@ -78,6 +78,7 @@ func bisect(ctx context.Context, t *driver.Tool, p *Planner, a BisectArgs, stdin
 type bisection struct {
 	args    BisectArgs
 	options compile.Options // of the runs; the reference is the last device
+	backend string          // of the reference
 	plan    *plan
 	inputs  []*tensor.Tensor
 	want    []*tensor.Tensor
@@ -97,10 +98,35 @@ func newBisection(ctx context.Context, t *driver.Tool, p *Planner, a BisectArgs,
 	if a.Devices == nil {
 		b.options.Devices = pl.deviceNames()
 	}
+	if err := b.openReference(p); err != nil {
+		return nil, err
+	}
 	if err := b.addReference(); err != nil || a.FailCmd != "" {
 		return b, err
 	}
 	return b, b.runReference(ctx)
+}
+
+// openReference finds the backend of the device whose results are right.
+func (b *bisection) openReference(p *Planner) error {
+	name := b.args.Reference
+	if i := slices.Index(b.plan.deviceNames(), name); i >= 0 {
+		b.backend = b.plan.devices[i].Backend
+		return nil
+	}
+	listed, err := placement.Listed(b.plan.module)
+	if err != nil {
+		return err
+	}
+	devices, err := p.Devices([]string{name}, listed...)
+	if err != nil {
+		return err
+	}
+	if len(devices) != 1 || devices[0].Name != name {
+		return diag.Errorf(diag.Span{}, "--reference must name one device, but is '%s'", name).WithHelp("such as --reference=ref")
+	}
+	b.backend = devices[0].Backend
+	return nil
 }
 
 // addReference makes the reference one of the devices.
@@ -119,10 +145,7 @@ func (b *bisection) addReference() error {
 // runReference finds the right results.
 func (b *bisection) runReference(ctx context.Context) error {
 	o := b.options
-	o.Devices, o.Backend = nil, b.args.Reference
-	if i := slices.Index(b.plan.deviceNames(), o.Backend); i >= 0 {
-		o.Backend = b.plan.devices[i].Backend
-	}
+	o.Devices, o.Backend = nil, b.backend
 	e, err := compile.Module(ctx, bare(b.plan.module), o)
 	if err != nil {
 		return fmt.Errorf("on the reference %s: %w", b.args.Reference, err)

@@ -41,8 +41,8 @@ func newPassBisection(ctx context.Context, t *driver.Tool, p *Planner, a BisectA
 	if b.pipeline.Len() == 0 {
 		return nil, diag.Errorf(diag.Span{}, "--passes names no pass").WithHelp("write them as for --pass-pipeline, such as 'canonicalize,cse'")
 	}
-	if a.FailCmd != "" {
-		return b, nil
+	if err := b.openReference(p); err != nil || a.FailCmd != "" {
+		return b, err
 	}
 	return b, b.runReference(ctx)
 }
@@ -87,7 +87,7 @@ func (b *passBisection) run(ctx context.Context, k int) (wrong string, err error
 		return b.command(ctx, m)
 	}
 	o := b.options
-	o.Backend = b.args.Reference
+	o.Backend = b.backend
 	return b.compare(ctx, m, o)
 }
 
