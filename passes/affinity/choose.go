@@ -152,7 +152,7 @@ func (a *asker) judge(ctx context.Context, k int) error {
 	case c.Device < 0:
 		return a.noDevice(c.Op, c.Refused)
 	case c.Device > 0 && pin < 0 && a.options.NoFallback:
-		d := ir.Errorf(c.Op, "falls back to device '%s', which no-fallback forbids", a.devices[c.Device].Name)
+		d := ir.Errorf(c.Op, "falls back to device '%s', which %s forbids", a.devices[c.Device].Name, a.options.Called.Option("no-fallback"))
 		ir.NoteAt(d, c.Op, "device '%s' refuses it: %s", a.devices[0].Name, c.Refused[0])
 		return d.WithHelp("pin it to '" + a.devices[c.Device].Name + "' if it may run there")
 	}
@@ -163,7 +163,9 @@ func (a *asker) index(name string) int {
 	return slices.IndexFunc(a.devices, func(d placement.Device) bool { return d.Name == name })
 }
 
-func (a *asker) list() string { return "'" + strings.Join(namesOf(a.devices), "', '") + "'" }
+func (a *asker) list() string {
+	return "'" + strings.Join(placement.DeviceNames(a.devices), "', '") + "'"
+}
 
 // pinRefused says that the device that an operation is pinned to does not take it.
 func (a *asker) pinRefused(ctx context.Context, c *Choice, pin int) error {

@@ -141,7 +141,7 @@ func (a *asker) checkGroup(name string) {
 		d := ir.Errorf(a.choices[first].Op, "is of group '%s', which goes to one device, but whose members are pinned to device '%s' and to device '%s'", name, one.device, other.device)
 		one.note(d)
 		other.note(d)
-		a.odd[first] = d.WithHelp("give both the same device, take one out of the group, or allow groups to be split with allow-split")
+		a.odd[first] = d.WithHelp("give both the same device, take one out of the group, or allow groups to be split with " + a.options.Called.Option("allow-split"))
 		for _, k := range a.groups[name] {
 			a.pins[k] = -2
 		}

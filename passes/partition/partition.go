@@ -48,6 +48,8 @@ type Options struct {
 	Names *placement.Names
 	// Warn takes what is odd, but no mistake; may be nil.
 	Warn func(*diag.Diagnostic)
+	// Called is what messages call options; may be nil.
+	Called placement.Called
 	// Log takes notes of decisions; may be nil.
 	Log *decision.Log
 	// Notes is told what the strategy decides; may be nil.

@@ -63,7 +63,7 @@ func firstPart(op *ir.Op) (first *ir.Op) {
 func (o Options) reader() string {
 	switch {
 	case o.NoRepair:
-		return "no-repair"
+		return o.Called.Option("no-repair")
 	case o.Config != nil:
 		return "a program divided by a file"
 	}

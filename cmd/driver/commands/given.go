@@ -118,6 +118,9 @@ func (g given) add(body *ir.Block, device string) {
 // Name implements placement.Strategy.
 func (given) Name() string { return "given" }
 
+// Idle says why a device runs nothing.
+func (given) Idle(string) (why string, help []string) { return compile.NoCluster() }
+
 // Partition implements placement.Strategy.
 func (g given) Partition(ctx context.Context, graph *placement.Graph, _ placement.Options, _ placement.Logger) (*placement.Partition, error) {
 	of := make([]int32, graph.Len())

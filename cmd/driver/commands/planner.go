@@ -201,7 +201,7 @@ func (p *Planner) warnOne(d *diag.Diagnostic) {
 func (p *Planner) divide(ctx context.Context, pl *plan, o planOptions) (err error) {
 	how := partition.Options{
 		Strategy: pl.strategy, Strategies: p.Strategies, NoRepair: o.noRepair, AllowSplit: o.AllowSplit, NoFallback: o.NoFallback, Require: o.RequireDevices,
-		Economy: o.economy(), Names: pl.names, Log: pl.log, Warn: pl.warn,
+		Called: called(), Economy: o.economy(), Names: pl.names, Log: pl.log, Warn: pl.warn,
 	}
 	if how.Options, how.Config, err = o.division(); err != nil {
 		return err
@@ -371,10 +371,4 @@ func (pl *plan) place(ctx context.Context, o planOptions) error {
 	return nil
 }
 
-func (pl *plan) deviceNames() []string {
-	names := make([]string, len(pl.devices))
-	for i, d := range pl.devices {
-		names[i] = d.Name
-	}
-	return names
-}
+func (pl *plan) deviceNames() []string { return placement.DeviceNames(pl.devices) }
