@@ -29,7 +29,7 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 		return m, adopt(m, devices, o)
 	}
 	o.Affinity.Names = o.Affinity.Names.Cloned(to, m.Op)
-	o.Affinity.Log, o.Affinity.Warn = o.Log, o.Odd
+	o.Affinity.Log = o.Log
 	if err := o.order(m, devices); err != nil {
 		return m, err
 	}
@@ -68,6 +68,6 @@ func (o *Options) order(m ir.Module, devices []placement.Device) error {
 func (o *Options) partition() partition.Options {
 	return partition.Options{
 		Called: o.Affinity.Called, Strategy: o.Strategy, AllowSplit: o.Affinity.AllowSplit, NoFallback: o.Affinity.NoFallback, Require: o.Affinity.Require,
-		Strategies: o.Strategies, Options: o.Division, Config: o.Config, Economy: o.Economy, Names: o.Affinity.Names, Log: o.Log, Warn: o.Odd,
+		Strategies: o.Strategies, Options: o.Division, Config: o.Config, Economy: o.Economy, Names: o.Affinity.Names, Log: o.Log, Warn: o.Affinity.Warn,
 	}
 }

@@ -72,9 +72,8 @@ func unusedList(m ir.Module, listed []placement.Spec, given []placement.Device) 
 	if len(names) == 0 {
 		return nil
 	}
-	d := ir.Errorf(m.Op, "lists the devices %s, but --devices names others: they are not used", strings.Join(names, ", "))
-	d.Severity = diag.Warning
-	return d.WithHelp("leave --devices out to use those that the program lists")
+	return ir.Warnf(m.Op, "lists the devices %s, but --devices names others: they are not used", strings.Join(names, ", ")).
+		WithHelp("leave --devices out to use those that the program lists")
 }
 
 // warnIdleList says where a list of names leaves the devices that a module lists unused.
@@ -89,7 +88,7 @@ func warnIdleList(m ir.Module, names []string, stderr io.Writer) error {
 	}
 	isFile := len(names) == 1 && strings.ContainsAny(names[0], "/\\") || strings.HasSuffix(names[0], ".yaml")
 	if d := unusedList(m, listed, given); d != nil && !isFile {
-		warnOn(stderr)(diag.List{d})
+		warnOn(stderr)(d)
 	}
 	return nil
 }

@@ -29,7 +29,7 @@ type Planner struct {
 	// Strategies are those that --strategy names; the first is the default.
 	Strategies []placement.Strategy
 	// Warn takes what is odd, but no mistake; may be nil.
-	Warn func(diag.List)
+	Warn func(*diag.Diagnostic)
 	// AllowUnregistered accepts operations that no dialect lists.
 	AllowUnregistered bool
 }
@@ -193,7 +193,7 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 // warnOne tells of what is odd.
 func (p *Planner) warnOne(d *diag.Diagnostic) {
 	if p.Warn != nil {
-		p.Warn(diag.List{d})
+		p.Warn(d)
 	}
 }
 
@@ -307,11 +307,7 @@ func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) 
 			return nil, err
 		}
 		pl.strategy, pl.given, pl.refused = f.Strategy(), "as the partition file says", f.Refused
-		warnings, err := f.CheckNames(pl.module, pl.names)
-		if p.Warn != nil {
-			p.Warn(warnings)
-		}
-		if err != nil {
+		if err := f.CheckNames(pl.module, pl.names, p.warnOne); err != nil {
 			return nil, err
 		}
 		how, err := o.affinity()
