@@ -68,6 +68,7 @@ func (a *asker) check(ctx context.Context) error {
 type asker struct {
 	f       fn.Func
 	devices []placement.Device
+	listed  []string // their names
 	options Options
 	names   *placement.Names
 	carver  *carver
@@ -81,7 +82,7 @@ type asker struct {
 
 func newAsker(f fn.Func, devices []placement.Device, o Options) *asker {
 	a := &asker{
-		f: f, devices: devices, options: o, names: o.Names, groups: map[string][]int{}, odd: map[int]*diag.Diagnostic{},
+		f: f, devices: devices, listed: placement.DeviceNames(devices), options: o, names: o.Names, groups: map[string][]int{}, odd: map[int]*diag.Diagnostic{},
 		carver:  &carver{f: f, b: ir.NewBuilder(f.Op.Registry())},
 		answers: make([]map[*ir.Op]placement.Answer, len(devices)),
 	}
@@ -160,11 +161,11 @@ func (a *asker) judge(ctx context.Context, k int) error {
 }
 
 func (a *asker) index(name string) int {
-	return slices.IndexFunc(a.devices, func(d placement.Device) bool { return d.Name == name })
+	return slices.Index(a.listed, name)
 }
 
 func (a *asker) list() string {
-	return "'" + strings.Join(placement.DeviceNames(a.devices), "', '") + "'"
+	return "'" + strings.Join(a.listed, "', '") + "'"
 }
 
 // pinRefused says that the device that an operation is pinned to does not take it.

@@ -198,11 +198,8 @@ func (a *asker) checkNames(op *ir.Op) (errs diag.List) {
 }
 
 func (a *asker) checkName(op *ir.Op) *diag.Diagnostic {
-	for _, name := range cluster.Candidates(op) {
-		if a.index(name) < 0 {
-			return ir.Errorf(op, "has device '%s' among its attribute %s, but the devices are %s", name, cluster.CandidatesAttr, a.list()).
-				WithHelp(fmt.Sprintf("add '%s' to the list of devices, or take it out of the attribute", name))
-		}
+	if d := placement.StrangeCandidate(op, a.listed); d != nil {
+		return d
 	}
 	name, ok := cluster.DeviceOf(op)
 	if !ok || a.index(name) >= 0 {

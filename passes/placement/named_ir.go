@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
@@ -27,4 +29,16 @@ func CheckRequired(required, devices []string, runs func(device string) bool, id
 		}
 	}
 	return errs.Err()
+}
+
+// StrangeCandidate is the error that an operation lists a device among its candidates that
+// is not there; nil if it does not.
+func StrangeCandidate(op *ir.Op, devices []string) *diag.Diagnostic {
+	for _, name := range cluster.Candidates(op) {
+		if !slices.Contains(devices, name) {
+			return ir.Errorf(op, "has device '%s' among its attribute %s, but the devices are '%s'", name, cluster.CandidatesAttr, strings.Join(devices, "', '")).
+				WithHelp("add '" + name + "' to the list of devices, or take it out of the attribute")
+		}
+	}
+	return nil
 }
