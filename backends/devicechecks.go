@@ -35,6 +35,13 @@ func oneDocument(src *diag.Source) error {
 // checkName fails on a name that a list of names could not hold, or that names a backend's
 // device by what is no number; derived says that the name alone says what the backend is.
 func checkName(s DeviceSpec, derived bool, at diag.Span) error {
+	if strings.IndexFunc(s.Name, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) < 0 && strings.TrimSpace(s.Name) == s.Name {
+		return diag.Errorf(at, "the name of a device must have a letter or a digit, but is %q", s.Name).WithHelp("such as fast, or vm.0")
+	}
+	if isYAML(s.Name) {
+		return diag.Errorf(at, "the name of a device must not end as that of a file does, but is %q", s.Name).
+			WithHelp("--devices=" + s.Name + " reads a file; call the device otherwise")
+	}
 	if i := strings.IndexFunc(s.Name, func(r rune) bool { return r == ',' || unicode.IsSpace(r) || !unicode.IsPrint(r) }); i >= 0 {
 		return diag.Errorf(at, "the name of a device must have no comma, space or control character, but is %q", s.Name).
 			WithHelp("names stand in lists such as --devices=vm,c")

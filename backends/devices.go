@@ -255,20 +255,20 @@ func (e *deviceEntry) spec(src *diag.Source) (DeviceSpec, error) {
 	if n := e.fields["backend"]; n != nil {
 		s.At = tokenSpan(src, n.GetToken())
 	}
-	derived := s.Backend == ""
-	switch {
-	case s.Name == "" && s.Backend == "":
+	derived := e.fields["backend"] == nil
+	s.named = s.At
+	switch name := e.fields["name"]; {
+	case name == nil && derived:
 		return s, diag.Errorf(s.At, "a device needs a name and a backend")
-	case s.Name == "":
+	case name == nil:
 		s.Name = s.Backend
-	case s.Backend == "":
+	default:
+		s.named = tokenSpan(src, name.GetToken())
+	}
+	if derived {
 		s.Backend = NamedDevice(s.Name).Backend
 	}
 	s.Spec.Name, s.Spec.Backend = s.Name, s.Backend
-	s.named = s.At
-	if n := e.fields["name"]; n != nil {
-		s.named = tokenSpan(src, n.GetToken())
-	}
 	return s, checkName(s, derived, s.named)
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // CheckCompile fails where there is no context to compile in, or no module to compile.
@@ -28,15 +29,10 @@ func noModule() error {
 // CheckQuery fails where there is no context to answer in, or no function with a body to ask
 // about.
 func CheckQuery(ctx context.Context, f fn.Func) error {
-	switch {
-	case ctx == nil:
+	if ctx == nil {
 		return diag.Errorf(diag.Span{}, "a query needs a context, but got nil").WithHelp("give context.Background()")
-	case f.Op == nil:
-		return diag.Errorf(diag.Span{}, "there is no function to ask about: it has no operation")
-	case f.IsDeclaration():
-		return ir.Errorf(f.Op, "is a declaration, which has no operations to ask about")
 	}
-	return nil
+	return placement.CheckAsked(f)
 }
 
 // Write is what Export ends with: it fails where there is no w, or that fails.

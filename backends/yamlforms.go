@@ -18,7 +18,7 @@ type form interface {
 	misfit(n ast.Node) (bad ast.Node, not string)
 }
 
-// word is a text: numbers and truths that are meant as texts stand in quotes.
+// word is a text that is not empty: numbers and truths that are meant as texts stand in quotes.
 type word struct{}
 
 // whole is a whole number that fits 64 bits, and numeric any number.
@@ -34,7 +34,7 @@ type (
 )
 
 func (word) misfit(n ast.Node) (ast.Node, string) {
-	if _, ok := n.(*ast.StringNode); ok {
+	if s, ok := n.(*ast.StringNode); ok && s.Value != "" {
 		return nil, ""
 	}
 	return n, "no name"

@@ -38,6 +38,13 @@ func ErrorAt(op *Op, format string, args ...any) *diag.Diagnostic {
 	return placed(diag.Errorf(opSpan(op), format, args...), op)
 }
 
+// Warnf returns a warning about op, which begins with its name as that of Errorf does.
+func Warnf(op *Op, format string, args ...any) *diag.Diagnostic {
+	d := Errorf(op, format, args...)
+	d.Severity = diag.Warning
+	return d
+}
+
 // WarnAt returns a warning at the place of op without naming it.
 func WarnAt(op *Op, format string, args ...any) *diag.Diagnostic {
 	d := ErrorAt(op, format, args...)

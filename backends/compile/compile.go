@@ -52,10 +52,9 @@ type Options struct {
 	// Strategies are those that an error names where Strategy does not follow an option; may
 	// be nil.
 	Strategies []placement.Strategy
-	// Odd takes what is odd about how the module is divided, but no mistake; may be nil.
-	Odd func(*diag.Diagnostic)
-	// Affinity says how operations get their devices, Economy what is done for the sake of
-	// cost. The zero values are the defaults.
+	// Affinity says how operations get their devices, and what takes warnings about how the
+	// module is divided; Economy what is done for the sake of cost. The zero values are the
+	// defaults.
 	Affinity affinity.Options
 	Economy  partition.Economy
 	// Division is what the strategy is told, Config what one carries out that is told what

@@ -29,7 +29,7 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 		return m, adopt(m, devices, o)
 	}
 	o.Affinity.Names = o.Affinity.Names.Cloned(to, m.Op)
-	o.Affinity.Log, o.Affinity.Warn = o.Log, o.Odd
+	o.Affinity.Log = o.Log
 	if err := o.order(m, devices); err != nil {
 		return m, err
 	}
@@ -50,7 +50,7 @@ func (o *Options) order(m ir.Module, devices []placement.Device) error {
 		o.Strategy = contract.Strategy{}
 	}
 	if o.Partition != nil {
-		if _, err := o.Partition.Pin(m, namesOf(devices), o.Affinity.Pins(m)); err != nil {
+		if _, err := o.Partition.Pin(m, placement.DeviceNames(devices), o.Affinity.Pins(m)); err != nil {
 			return err
 		}
 		o.Strategy, o.Affinity.Refused = o.Partition.Strategy(), o.Partition.Refused
@@ -67,15 +67,7 @@ func (o *Options) order(m ir.Module, devices []placement.Device) error {
 // partition is how the module is divided once its operations have devices.
 func (o *Options) partition() partition.Options {
 	return partition.Options{
-		Strategy: o.Strategy, AllowSplit: o.Affinity.AllowSplit, NoFallback: o.Affinity.NoFallback, Require: o.Affinity.Require,
-		Strategies: o.Strategies, Options: o.Division, Config: o.Config, Economy: o.Economy, Names: o.Affinity.Names, Log: o.Log, Warn: o.Odd,
+		Called: o.Affinity.Called, Strategy: o.Strategy, AllowSplit: o.Affinity.AllowSplit, NoFallback: o.Affinity.NoFallback, Require: o.Affinity.Require,
+		Strategies: o.Strategies, Options: o.Division, Config: o.Config, Economy: o.Economy, Names: o.Affinity.Names, Log: o.Log, Warn: o.Affinity.Warn,
 	}
-}
-
-func namesOf(devices []placement.Device) []string {
-	names := make([]string, len(devices))
-	for i, d := range devices {
-		names[i] = d.Name
-	}
-	return names
 }

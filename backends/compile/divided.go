@@ -31,7 +31,7 @@ func checkDivided(m ir.Module, devices []placement.Device) error {
 	if err := clusterverify.Module(m, clusterverify.Options{HandMade: true}); err != nil {
 		return err
 	}
-	names := namesOf(devices)
+	names := placement.DeviceNames(devices)
 	var err error
 	m.Op.Walk(func(op *ir.Op) bool {
 		device, ok := cluster.RunsOn(op)
@@ -90,19 +90,14 @@ func idle(m ir.Module, devices []placement.Device, required []string) error {
 		}
 		return true
 	})
-	var errs diag.List
-	for _, name := range required {
-		switch {
-		case busy[name]:
-		case !slices.Contains(namesOf(devices), name):
-			errs = append(errs, diag.Errorf(diag.Span{}, "device '%s' is required, but the devices are '%s'", name, strings.Join(namesOf(devices), "', '")).
-				WithHelp("add it to the list of devices"))
-		default:
-			errs = append(errs, diag.Errorf(diag.Span{}, "device '%s' is required, but none of the clusters that the program has is for it", name).
-				WithHelp("run cluster-inline first to have the program divided anew"))
-		}
-	}
-	return errs.Err()
+	runs := func(name string) bool { return busy[name] }
+	return placement.CheckRequired(required, placement.DeviceNames(devices), runs, func(string) (string, []string) { return NoCluster() })
+}
+
+// NoCluster says why a device runs nothing of a program that is divided already, as the end
+// of a sentence, and what to do.
+func NoCluster() (why string, help []string) {
+	return ": none of the program's clusters is for it", []string{"run lathe-opt --cluster-inline on the program first, to have it divided anew"}
 }
 
 // undivided returns m as one backend takes it. One that is named runs everything, so that
@@ -115,6 +110,9 @@ func undivided(m ir.Module, o Options) (ir.Module, error) {
 	}
 	if !Divided(m) {
 		return m, nil
+	}
+	if err := clusterverify.Module(m, clusterverify.Options{HandMade: true}); err != nil {
+		return m, err // what was changed since must not run as if it were what was divided
 	}
 	m, _ = ir.As[ir.Module](ir.NewBuilder(m.Op.Registry()).Clone(m.Op, &ir.Mapping{}))
 	return m, clusterinline.Module(m)

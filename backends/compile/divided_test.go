@@ -48,7 +48,7 @@ func TestDividedOptions(t *testing.T) {
 		{dividedProgram, compile.Options{Devices: devices, Economy: partition.Economy{Cost: true}}, "so cost has nothing to do"},
 		{dividedProgram, compile.Options{Devices: devices, Division: placement.Options{Siblings: true}}, "so siblings has nothing to do"},
 		{dividedProgram, compile.Options{Devices: devices, Affinity: affinity.Options{NoFallback: true}}, "so Affinity.NoFallback has nothing to do"},
-		{dividedProgram, compile.Options{Devices: devices, Affinity: affinity.Options{Require: []string{"ref"}}}, "device 'ref' is required, but none of the clusters"},
+		{dividedProgram, compile.Options{Devices: devices, Affinity: affinity.Options{Require: []string{"ref"}}}, "device 'ref' is required, but runs nothing: none of the program's clusters is for it"},
 		{dividedProgram, compile.Options{Devices: devices, Affinity: affinity.Options{Require: []string{"c"}}}, "device 'c' is required, but the devices are 'vm', 'ref'"},
 	} {
 		e, err := compile.Module(t.Context(), parseText(t, test.text), test.options)

@@ -282,16 +282,16 @@ func verifyDevices(op *ir.Op, a ir.Attr) error {
 	if !ok || len(list.Elems) == 0 {
 		return ir.Errorf(op, "attribute '%s' must be a list of devices, but is %s", DevicesAttr, a)
 	}
-	seen := map[string]bool{}
-	for _, e := range list.Elems {
+	seen := map[string]int{}
+	for i, e := range list.Elems {
 		t, ok := ir.AttrAs[*Target](e)
 		if !ok {
-			return ir.Errorf(op, "attribute '%s' must list targets such as #cluster.target<\"vm\">, but has %s", DevicesAttr, e)
+			return ir.Errorf(op, "attribute '%s' must list targets such as #cluster.target<\"vm\">, but element #%d is %s", DevicesAttr, i, e)
 		}
-		if seen[t.Name] {
-			return ir.Errorf(op, "attribute '%s' lists device '%s' twice", DevicesAttr, t.Name)
+		if first, twice := seen[t.Name]; twice {
+			return ir.Errorf(op, "attribute '%s' lists device '%s' twice, as elements #%d and #%d", DevicesAttr, t.Name, first, i)
 		}
-		seen[t.Name] = true
+		seen[t.Name] = i
 	}
 	return nil
 }

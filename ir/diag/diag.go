@@ -152,7 +152,11 @@ func (l List) Limit(n int) List {
 		return l
 	}
 	l = l[:n]
-	l[n-1].Note(Span{}, "stopped after %d errors; there are more", n)
+	what := "errors"
+	if l[n-1].Severity == Warning {
+		what = "warnings"
+	}
+	l[n-1].Note(Span{}, "stopped after %d %s; there are more", n, what)
 	return l
 }
 

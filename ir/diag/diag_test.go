@@ -153,3 +153,16 @@ func TestDistance(t *testing.T) {
 		}
 	}
 }
+
+// The note at the end of a stream that was cut says what it is one of.
+func TestLimit(t *testing.T) {
+	for what, make := range map[string]func(Span, string, ...any) *Diagnostic{"errors": Errorf, "warnings": Warningf} {
+		var l List
+		for range 3 {
+			l = append(l, make(Span{}, "odd"))
+		}
+		if l = l.Limit(2); len(l) != 2 || len(l[1].Notes) != 1 || l[1].Notes[0].Message != "stopped after 2 "+what+"; there are more" {
+			t.Errorf("%s: %v", what, l)
+		}
+	}
+}

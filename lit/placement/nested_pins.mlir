@@ -105,3 +105,17 @@ func.func @against_its_own(%p: tensor<i1>, %x: tensor<4xf32>) -> tensor<4xf32> {
   }) {cluster.device = "ref.0"} : (tensor<i1>) -> tensor<4xf32>
   return %r : tensor<4xf32>
 }
+
+// -----
+
+// Members of a fusion group that are pinned to different devices are one mistake.
+func.func @group(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %a = stablehlo.abs %x {cluster.group = "g"} : tensor<4xf32>
+  // expected-error@+2 {{'stablehlo.negate' op is of group 'g', which goes to one device, but whose members are pinned to device 'ref.0' and to device 'ref.1'}}
+  // expected-note@+1 {{to 'ref.0' by the attribute cluster.device of it}}
+  %b = stablehlo.negate %a {cluster.group = "g", cluster.device = "ref.0"} : tensor<4xf32>
+  // expected-note@+1 {{to 'ref.1' by the attribute cluster.device of it}}
+  %c = stablehlo.negate %b {cluster.group = "g", cluster.device = "ref.1"} : tensor<4xf32>
+  %d = stablehlo.abs %c {cluster.group = "g", cluster.device = "ref.0"} : tensor<4xf32>
+  return %d : tensor<4xf32>
+}

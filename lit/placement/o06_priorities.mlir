@@ -3,6 +3,8 @@
 // RUN: not lathe-opt %s --affinity='devices=vm.2,gpu.0' 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // RUN: not lathe-opt %s --affinity='devices=vm,vm' 2>&1 | FileCheck %s --check-prefix=TWICE
 // RUN: not lathe-opt %s --affinity 2>&1 | FileCheck %s --check-prefix=EMPTY
+// RUN: not lathe-opt %s --affinity='devices=' 2>&1 | FileCheck %s --check-prefix=EMPTY
+// RUN: not lathe-opt %s --affinity='devices=vm,,vm.0' 2>&1 | FileCheck %s --check-prefix=BLANK
 
 // Row O6. The order of devices decides, ids tell devices of one backend apart, and what
 // is unknown, given twice, or missing is an error though it would not be needed.
@@ -13,6 +15,7 @@
 // NEXT: stablehlo.multiply {{.*}}cluster.device = "vm.2"
 // UNKNOWN: error: unknown backend 'gpu' of device 'gpu.0'
 // TWICE: error: device 'vm' is
+// BLANK: error: the list of devices has an empty name
 // EMPTY: error: no devices are given
 func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.add %a, %a : tensor<4xf32>

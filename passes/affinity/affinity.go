@@ -71,6 +71,8 @@ type Options struct {
 	// Warn takes what is odd, but no mistake: pins that do not hold, and attributes that
 	// nothing follows. May be nil.
 	Warn func(*diag.Diagnostic)
+	// Called is what messages call options; may be nil.
+	Called placement.Called
 	// Log takes a note of each choice; may be nil.
 	Log *decision.Log
 
@@ -136,7 +138,9 @@ func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 	}
 	errs = append(errs, o.unused(m)...)
 	if len(errs) == 0 {
-		errs = append(errs, o.idle(all, devices)...)
+		if err := o.idle(all, devices); err != nil {
+			return all, err
+		}
 		o.warn(m, all, devices)
 	}
 	return all, errs.Limit(ir.MaxErrors).Err()
@@ -152,7 +156,7 @@ func (o Options) checked(m ir.Module, devices []placement.Device) ([]placement.D
 	if err != nil {
 		return nil, err
 	}
-	if err := o.Rules.CheckDevices(namesOf(devices)); err != nil {
+	if err := o.Rules.CheckDevices(placement.DeviceNames(devices)); err != nil {
 		return nil, err
 	}
 	if err := checkLists(m, devices); err != nil {
@@ -164,7 +168,7 @@ func (o Options) checked(m ir.Module, devices []placement.Device) ([]placement.D
 // Known returns the devices with what the module's list says of those of which
 // nothing else is known.
 func Known(m ir.Module, devices []placement.Device) ([]placement.Device, error) {
-	specs, err := placement.SpecsOf(m, namesOf(devices))
+	specs, err := placement.SpecsOf(m, placement.DeviceNames(devices))
 	if err != nil {
 		return nil, err
 	}
@@ -210,23 +214,20 @@ func (o Options) constantsOnly(m ir.Module, r *rules.Rule) bool {
 	return false
 }
 
-// idle says which devices that are required run nothing, and why.
-func (o Options) idle(all []Choice, devices []placement.Device) (errs diag.List) {
-	for _, name := range o.Require {
-		i := slices.IndexFunc(devices, func(d placement.Device) bool { return d.Name == name })
-		switch {
-		case i < 0:
-			errs = append(errs, diag.Errorf(diag.Span{}, "device '%s' is required, but the devices are '%s'", name, strings.Join(namesOf(devices), "', '")).
-				WithHelp("add it to the list of devices"))
-		case !slices.ContainsFunc(all, func(c Choice) bool { return c.Device == i }):
-			errs = append(errs, idleDevice(all, devices, i))
-		}
+// idle fails if devices that are required run nothing.
+func (o Options) idle(all []Choice, devices []placement.Device) error {
+	names := placement.DeviceNames(devices)
+	runs := func(name string) bool {
+		i := slices.Index(names, name)
+		return i >= 0 && slices.ContainsFunc(all, func(c Choice) bool { return c.Device == i })
 	}
-	return errs
+	return placement.CheckRequired(o.Require, names, runs, func(name string) (string, []string) {
+		return "", idleHelp(all, slices.Index(names, name))
+	})
 }
 
-func idleDevice(all []Choice, devices []placement.Device, i int) *diag.Diagnostic {
-	d := diag.Errorf(diag.Span{}, "device '%s' is required, but runs nothing", devices[i].Name)
+// idleHelp says why device i runs nothing.
+func idleHelp(all []Choice, i int) (help []string) {
 	taken, refused := 0, 0
 	var first Choice
 	for _, c := range all {
@@ -241,26 +242,18 @@ func idleDevice(all []Choice, devices []placement.Device, i int) *diag.Diagnosti
 		}
 	}
 	if refused > 0 {
-		d.WithHelp(fmt.Sprintf("it refuses %d of %d operations, the first '%s': %s", refused, len(all), first.Op.Name(), first.Refused[i]))
+		help = append(help, fmt.Sprintf("it refuses %d of %d operations, the first '%s': %s", refused, len(all), first.Op.Name(), first.Refused[i]))
 	}
 	if taken > 0 {
-		d.WithHelp(fmt.Sprintf("devices before it take %d of %d operations; put it ahead of them, or pin some to it", taken, len(all)))
+		help = append(help, fmt.Sprintf("devices before it take %d of %d operations; put it ahead of them, or pin some to it", taken, len(all)))
 	}
-	return d
-}
-
-func namesOf(devices []placement.Device) []string {
-	names := make([]string, len(devices))
-	for i, d := range devices {
-		names[i] = d.Name
-	}
-	return names
+	return help
 }
 
 func sortedNames[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
 func apply(m ir.Module, choices []Choice, devices []placement.Device, o Options) {
-	names := namesOf(devices)
+	names := placement.DeviceNames(devices)
 	targets := make([]ir.Attr, len(devices))
 	for i, d := range devices {
 		targets[i] = d.Target()

@@ -68,6 +68,7 @@ func (a *asker) check(ctx context.Context) error {
 type asker struct {
 	f       fn.Func
 	devices []placement.Device
+	listed  []string // their names
 	options Options
 	names   *placement.Names
 	carver  *carver
@@ -81,7 +82,7 @@ type asker struct {
 
 func newAsker(f fn.Func, devices []placement.Device, o Options) *asker {
 	a := &asker{
-		f: f, devices: devices, options: o, names: o.Names, groups: map[string][]int{}, odd: map[int]*diag.Diagnostic{},
+		f: f, devices: devices, listed: placement.DeviceNames(devices), options: o, names: o.Names, groups: map[string][]int{}, odd: map[int]*diag.Diagnostic{},
 		carver:  &carver{f: f, b: ir.NewBuilder(f.Op.Registry())},
 		answers: make([]map[*ir.Op]placement.Answer, len(devices)),
 	}
@@ -128,6 +129,9 @@ func (a *asker) findGroups() {
 			a.groups[groups.Names[i]] = append(a.groups[groups.Names[i]], k)
 		}
 	}
+	for _, name := range sortedNames(a.groups) {
+		a.checkGroup(name)
+	}
 }
 
 // judge returns what is wrong with a choice.
@@ -138,7 +142,7 @@ func (a *asker) judge(ctx context.Context, k int) error {
 		if d := a.odd[k]; d != nil {
 			return d
 		}
-		return nil // checkNames has said so
+		return nil // checkNames has said so, or another member of its group
 	case pin < 0 && a.options.Manual:
 		return ir.Errorf(c.Op, "has no attribute %s, but mode=manual wants one on every operation", cluster.DeviceAttr).
 			WithHelp("name one of " + a.list() + ", or use mode=seeded, which finds the others")
@@ -149,7 +153,7 @@ func (a *asker) judge(ctx context.Context, k int) error {
 	case c.Device < 0:
 		return a.noDevice(c.Op, c.Refused)
 	case c.Device > 0 && pin < 0 && a.options.NoFallback:
-		d := ir.Errorf(c.Op, "falls back to device '%s', which no-fallback forbids", a.devices[c.Device].Name)
+		d := ir.Errorf(c.Op, "falls back to device '%s', which %s forbids", a.devices[c.Device].Name, a.options.Called.Option("no-fallback"))
 		ir.NoteAt(d, c.Op, "device '%s' refuses it: %s", a.devices[0].Name, c.Refused[0])
 		return d.WithHelp("pin it to '" + a.devices[c.Device].Name + "' if it may run there")
 	}
@@ -157,10 +161,12 @@ func (a *asker) judge(ctx context.Context, k int) error {
 }
 
 func (a *asker) index(name string) int {
-	return slices.IndexFunc(a.devices, func(d placement.Device) bool { return d.Name == name })
+	return slices.Index(a.listed, name)
 }
 
-func (a *asker) list() string { return "'" + strings.Join(namesOf(a.devices), "', '") + "'" }
+func (a *asker) list() string {
+	return "'" + strings.Join(a.listed, "', '") + "'"
+}
 
 // pinRefused says that the device that an operation is pinned to does not take it.
 func (a *asker) pinRefused(ctx context.Context, c *Choice, pin int) error {

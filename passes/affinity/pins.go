@@ -102,21 +102,51 @@ func (a *asker) firstPin(s rules.Subject) *rules.Rule {
 // excluding is the error about two orders that one operation can't follow.
 func excluding(op *ir.Op, first, second order) *diag.Diagnostic {
 	d := ir.Errorf(op, "goes to one device with all that it holds, but is pinned to device '%s' and to device '%s'", first.device, second.device)
-	for _, o := range []order{first, second} {
-		what := o.words
-		if what == "" {
-			what = "it"
-		}
-		if o.rule != nil {
-			ir.NoteAt(d, o.at, "to '%s' by the rule '%s', which fits %s", o.device, o.rule.Text, what)
-			continue
-		}
-		ir.NoteAt(d, o.at, "to '%s' by the attribute %s of %s", o.device, cluster.DeviceAttr, what)
-	}
+	first.note(d)
+	second.note(d)
 	if first.rule != nil {
 		return d.WithHelp("pin '" + op.Name() + "' by a rule of its own, or change one of these")
 	}
 	return d.WithHelp("give both the same device, or take one out of '" + op.Name() + "'")
+}
+
+// note adds to an error what gives the order, at its place.
+func (o *order) note(d *diag.Diagnostic) {
+	what := o.words
+	if what == "" {
+		what = "it"
+	}
+	if o.rule != nil {
+		ir.NoteAt(d, o.at, "to '%s' by the rule '%s', which fits %s", o.device, o.rule.Text, what)
+		return
+	}
+	ir.NoteAt(d, o.at, "to '%s' by the attribute %s of %s", o.device, cluster.DeviceAttr, what)
+}
+
+// checkGroup keeps the error about a fusion group whose members are pinned to different
+// devices, once for all of them.
+func (a *asker) checkGroup(name string) {
+	first := -1
+	for _, k := range a.groups[name] {
+		switch {
+		case a.pins[k] < 0:
+			continue
+		case first < 0:
+			first = k
+			continue
+		case a.pins[k] == a.pins[first]:
+			continue
+		}
+		one, other := a.orders(&a.choices[first])[0], a.orders(&a.choices[k])[0]
+		d := ir.Errorf(a.choices[first].Op, "is of group '%s', which goes to one device, but whose members are pinned to device '%s' and to device '%s'", name, one.device, other.device)
+		one.note(d)
+		other.note(d)
+		a.odd[first] = d.WithHelp("give both the same device, take one out of the group, or allow groups to be split with " + a.options.Called.Option("allow-split"))
+		for _, k := range a.groups[name] {
+			a.pins[k] = -2
+		}
+		return
+	}
 }
 
 // matchRules notes which rules speak of an operation at all.
@@ -168,11 +198,8 @@ func (a *asker) checkNames(op *ir.Op) (errs diag.List) {
 }
 
 func (a *asker) checkName(op *ir.Op) *diag.Diagnostic {
-	for _, name := range cluster.Candidates(op) {
-		if a.index(name) < 0 {
-			return ir.Errorf(op, "has device '%s' among its attribute %s, but the devices are %s", name, cluster.CandidatesAttr, a.list()).
-				WithHelp(fmt.Sprintf("add '%s' to the list of devices, or take it out of the attribute", name))
-		}
+	if d := placement.StrangeCandidate(op, a.listed); d != nil {
+		return d
 	}
 	name, ok := cluster.DeviceOf(op)
 	if !ok || a.index(name) >= 0 {

@@ -39,9 +39,7 @@ type unread struct {
 }
 
 func (u *unread) say(op *ir.Op, help, format string, args ...any) {
-	d := ir.Errorf(op, format, args...)
-	d.Severity = diag.Warning
-	u.warnings = append(u.warnings, d.WithHelp(help))
+	u.warnings = append(u.warnings, ir.Warnf(op, format, args...).WithHelp(help))
 }
 
 // function looks at what a function that is divided holds.
@@ -107,8 +105,12 @@ func (u *unread) inside(holder *ir.Op) {
 		}
 		device, _ := cluster.DeviceOf(op)
 		if name := said(op); name != "" && name != cluster.PartAttr && (name != cluster.DeviceAttr || device != u.at[holder]) {
+			where := "to device '" + u.at[holder] + "'"
+			if u.at[holder] == "" {
+				where = "which no device takes"
+			}
 			u.say(op, "put the attribute on '"+holder.Name()+"', or on what computes inside it",
-				"has attribute %s, but goes where '%s' goes, to device '%s'", name, holder.Name(), u.at[holder])
+				"has attribute %s, but goes where '%s' goes, %s", name, holder.Name(), where)
 		}
 		return true
 	})

@@ -63,7 +63,7 @@ func (o Options) divide(ctx context.Context, g *placement.Func, log placement.Lo
 func (o Options) search(ctx context.Context, g *placement.Func, work *placement.Graph, members [][]int32, log placement.Logger) (*placement.Partition, error) {
 	if o.Fit {
 		if !slices.ContainsFunc(o.Model.Specs, func(s placement.Spec) bool { return s.Memory > 0 }) {
-			return nil, diag.Errorf(diag.Span{}, "fit has nothing to do: no device says how much memory it has").
+			return nil, diag.Errorf(diag.Span{}, "%s has nothing to do: no device says how much memory it has", o.Called.Option("fit")).
 				WithHelp("say it in the file of devices, as 'memory: 2GiB', or in the module's attribute " + cluster.DevicesAttr)
 		}
 		device, err := placement.Fit(work, o.Model)
@@ -106,8 +106,8 @@ func (o Options) fits(g *placement.Func, work *placement.Graph, p *placement.Par
 	if d == placement.None {
 		return nil
 	}
-	return ir.Errorf(g.Fn.Op, "@%s needs %d bytes of constants on device '%s', which holds %d: strategy %s moves operations after fit has divided them",
-		g.Fn.SymName(), bytes, g.DeviceName(d), o.Model.Specs[d].Memory, o.Strategy.Name()).
+	return ir.Errorf(g.Fn.Op, "@%s needs %d bytes of constants on device '%s', which holds %d: strategy %s moves operations after %s has divided them",
+		g.Fn.SymName(), bytes, g.DeviceName(d), o.Model.Specs[d].Memory, o.Strategy.Name(), o.Called.Option("fit")).
 		WithHelp("use strategy contract, which leaves them where they are")
 }
 
@@ -199,9 +199,9 @@ func (o Options) check() error {
 	} {
 		switch {
 		case n.value < 0:
-			return diag.Errorf(diag.Span{}, "%s must not be negative, but is %d", n.name, n.value).WithHelp("leave it out, or give 0, for the default")
+			return diag.Errorf(diag.Span{}, "%s must not be negative, but is %d", o.Called.Option(n.name), n.value).WithHelp("leave it out, or give 0, for the default")
 		case n.value > n.most:
-			return diag.Errorf(diag.Span{}, "%s must be at most %d, but is %d", n.name, n.most, n.value)
+			return diag.Errorf(diag.Span{}, "%s must be at most %d, but is %d", o.Called.Option(n.name), n.most, n.value)
 		}
 	}
 	return errors.Join(o.unread(), o.first())

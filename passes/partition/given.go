@@ -39,7 +39,7 @@ func reads(s placement.Strategy) []string {
 func (o Options) unread() error {
 	given := o.Given()
 	if o.NoRepair && len(given) > 0 {
-		return diag.Errorf(diag.Span{}, "%s has nothing to do: no-repair takes clusters as they are", given[0]).WithHelp("leave one of the two out")
+		return diag.Errorf(diag.Span{}, "%s has nothing to do: %s takes clusters as they are", o.Called.Option(given[0]), o.Called.Option("no-repair")).WithHelp("leave one of the two out")
 	}
 	for _, name := range given {
 		if slices.Contains(reads(o.Strategy), name) {
@@ -49,7 +49,7 @@ func (o Options) unread() error {
 		if others := o.readers(name); len(others) > 0 {
 			help += ", or use one of the strategies that follow it: " + strings.Join(others, ", ")
 		}
-		return diag.Errorf(diag.Span{}, "%s has nothing to do: strategy %s does not follow it", name, o.Strategy.Name()).WithHelp(help)
+		return diag.Errorf(diag.Span{}, "%s has nothing to do: strategy %s does not follow it", o.Called.Option(name), o.Strategy.Name()).WithHelp(help)
 	}
 	return nil
 }

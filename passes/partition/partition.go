@@ -10,7 +10,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
@@ -48,6 +47,8 @@ type Options struct {
 	Names *placement.Names
 	// Warn takes what is odd, but no mistake; may be nil.
 	Warn func(*diag.Diagnostic)
+	// Called is what messages call options; may be nil.
+	Called placement.Called
 	// Log takes notes of decisions; may be nil.
 	Log *decision.Log
 	// Notes is told what the strategy decides; may be nil.
@@ -170,11 +171,13 @@ func Func(ctx context.Context, f fn.Func, devices []string, o Options) (*Plan, e
 func placed(g *placement.Func, devices []string) error {
 	var errs diag.List
 	for v, op := range g.Ops {
-		if name := stranger(op, devices); name != "" && !g.IsConstant(int32(v)) {
-			errs = append(errs, ir.Errorf(op, "has device '%s' among its attribute %s, but the devices are '%s'", name, cluster.CandidatesAttr, strings.Join(devices, "', '")).
-				WithHelp("add '"+name+"' to the list of devices, or take it out of the attribute"))
+		if g.IsConstant(int32(v)) {
+			continue
 		}
-		if g.IsConstant(int32(v)) || g.Device[v] != placement.None || cluster.Unplaced(op) {
+		if d := placement.StrangeCandidate(op, devices); d != nil {
+			errs = append(errs, d)
+		}
+		if g.Device[v] != placement.None || cluster.Unplaced(op) {
 			continue
 		}
 		if len(errs) > ir.MaxErrors {
@@ -190,16 +193,6 @@ func placed(g *placement.Func, devices []string) error {
 			WithHelp("run the pass affinity first, or give it the attribute "+cluster.DeviceAttr))
 	}
 	return errs.Limit(ir.MaxErrors).Err()
-}
-
-// stranger is a device that op may be moved to, but that is not listed; "" for none.
-func stranger(op *ir.Op, devices []string) string {
-	for _, name := range cluster.Candidates(op) {
-		if !slices.Contains(devices, name) {
-			return name
-		}
-	}
-	return ""
 }
 
 // CyclicError says that clusters that were not repaired wait for each other.

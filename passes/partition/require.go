@@ -1,9 +1,6 @@
 package partition
 
 import (
-	"slices"
-	"strings"
-
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
@@ -17,42 +14,48 @@ func (o Options) Idle(plans []*Plan, devices []string) error {
 			busy[p.DeviceName(c.Device)] = true
 		}
 	}
-	var errs diag.List
-	for _, name := range o.Require {
+	return placement.CheckRequired(o.Require, devices, func(name string) bool { return busy[name] }, func(name string) (string, []string) {
+		const pin = "pin operations to it with cluster.device or a rule"
+		ordered, isOrdered := o.Strategy.(ordered)
+		what, option := o.mover()
 		switch {
-		case busy[name]:
-		case !slices.Contains(devices, name):
-			errs = append(errs, diag.Errorf(diag.Span{}, "device '%s' is required, but the devices are '%s'", name, strings.Join(devices, "', '")).
-				WithHelp("add it to the list of devices"))
-		case !o.Moves():
-			errs = append(errs, diag.Errorf(diag.Span{}, "device '%s' is required, but runs nothing", name).
-				WithHelp("pin operations to it with cluster.device or a rule"))
-		default:
-			errs = append(errs, diag.Errorf(diag.Span{}, "device '%s' is required, but runs nothing where %s has put operations", name, o.mover()).
-				WithHelp("pin operations to it with cluster.device or a rule: those are not moved; or divide with strategy contract alone, which moves none"))
+		case isOrdered:
+			return ordered.Idle(name)
+		case what == "":
+			return "", []string{pin}
 		}
-	}
-	return errs.Err()
+		return " where " + what + " has put operations", []string{pin + ": those are not moved; or " + option}
+	})
 }
 
-// Moves reports whether operations may end on another device than affinity has given them.
+// ordered is a strategy that divides as it is told, and knows where that could be changed.
+type ordered interface {
+	// Idle says why a device runs nothing, as the end of a sentence, and what to do.
+	Idle(device string) (why string, help []string)
+}
+
+// Moves reports whether operations may end on another device than affinity has given them,
+// or have been ordered to theirs, so that affinity's word is not the last.
 func (o Options) Moves() bool {
+	_, told := o.Strategy.(ordered)
 	_, mover := o.Strategy.(placement.Mover)
 	_, fleet := o.Strategy.(placement.FleetStrategy)
-	return mover || fleet || o.Cost || o.Fit || o.MinSize > 0
+	return told || mover || fleet || o.Cost || o.Fit || o.MinSize > 0
 }
 
-// mover is what moves operations.
-func (o Options) mover() string {
-	switch {
+// mover is what moves operations, and how to be rid of it; "" if nothing does.
+func (o Options) mover() (what, instead string) {
+	switch leaveOut := func(option string) string { return "leave " + o.Called.Option(option) + " out" }; {
 	case o.Cost:
-		return "cost"
+		return o.Called.Option("cost"), leaveOut("cost")
 	case o.MinSize > 0:
-		return "the least size of clusters"
+		return "the least size of clusters", leaveOut("min-size")
 	case o.Fit:
-		return "fit"
+		return o.Called.Option("fit"), leaveOut("fit")
+	case o.Moves():
+		return "strategy " + o.Strategy.Name(), "divide with strategy contract, which moves none"
 	}
-	return "strategy " + o.Strategy.Name()
+	return "", ""
 }
 
 // first fails if a strategy that divides among several devices is to use the first alone.
@@ -60,6 +63,6 @@ func (o Options) first() error {
 	if _, fleet := o.Strategy.(placement.FleetStrategy); !fleet || !o.NoFallback {
 		return nil
 	}
-	return diag.Errorf(diag.Span{}, "no-fallback and strategy %s exclude each other: it divides operations among all devices of a backend", o.Strategy.Name()).
-		WithHelp("use strategy contract, which leaves operations where they are, or leave no-fallback out")
+	return diag.Errorf(diag.Span{}, "%s and strategy %s exclude each other: it divides operations among all devices of a backend", o.Called.Option("no-fallback"), o.Strategy.Name()).
+		WithHelp("use strategy contract, which leaves operations where they are, or leave " + o.Called.Option("no-fallback") + " out")
 }

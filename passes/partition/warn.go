@@ -4,7 +4,6 @@ import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
@@ -12,9 +11,7 @@ func (o Options) warn(op *ir.Op, help, format string, args ...any) {
 	if o.Warn == nil {
 		return
 	}
-	d := ir.Errorf(op, format, args...)
-	d.Severity = diag.Warning
-	o.Warn(d.WithHelp(help))
+	o.Warn(ir.Warnf(op, format, args...).WithHelp(help))
 }
 
 // warnDivided says that a function stays as it is, whatever the options say.
@@ -63,7 +60,7 @@ func firstPart(op *ir.Op) (first *ir.Op) {
 func (o Options) reader() string {
 	switch {
 	case o.NoRepair:
-		return "no-repair"
+		return o.Called.Option("no-repair")
 	case o.Config != nil:
 		return "a program divided by a file"
 	}

@@ -20,6 +20,15 @@ type Device struct {
 	Spec Spec
 }
 
+// DeviceNames are the names of devices, in order.
+func DeviceNames(devices []Device) []string {
+	names := make([]string, len(devices))
+	for i, d := range devices {
+		names[i] = d.Name
+	}
+	return names
+}
+
 // Querier says which operations a device can run. Backends satisfy it. The
 // answer comes from the same pipeline that compiles, so that what is promised
 // compiles.

@@ -37,12 +37,17 @@ func (n *Names) Give(v *ir.Value, name string, count int) {
 
 // Adopt makes a value that has no other name known by a text, which is told as it is.
 func (n *Names) Adopt(v *ir.Value, text string) {
+	if _, ok := n.given[v]; !ok {
+		n.Call(v, text)
+	}
+}
+
+// Call makes a value known by a text, which is told as it is.
+func (n *Names) Call(v *ir.Value, text string) {
 	if n.given == nil {
 		n.given = map[*ir.Value]string{}
 	}
-	if _, ok := n.given[v]; !ok {
-		n.given[v] = text
-	}
+	n.given[v] = text
 }
 
 // Number sets whose names are printed where none was given.

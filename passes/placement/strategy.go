@@ -36,6 +36,18 @@ func EconomyOptions() []string { return []string{"cost", "fit", "join", "min-siz
 // strategy.
 const ConfigOption = "config"
 
+// Called is what messages call options of the passes where the user gave them otherwise,
+// as flags of a command. What it lacks is called as in the passes.
+type Called map[string]string
+
+// Option is what messages call an option.
+func (c Called) Option(name string) string {
+	if flag, ok := c[name]; ok {
+		return flag
+	}
+	return name
+}
+
 // Options are what strategies have in common. The zero value is the default.
 type Options struct {
 	// Model is what running and moving cost, for strategies that ask; nil: defaults.

@@ -20,6 +20,17 @@ type Pipeline struct {
 	Supports func(op *ir.Op) string
 }
 
+// CheckAsked fails where there is no function with a body to ask a device about.
+func CheckAsked(f fn.Func) error {
+	switch {
+	case f.Op == nil:
+		return diag.Errorf(diag.Span{}, "there is no function to ask about: it has no operation")
+	case f.IsDeclaration():
+		return ir.Errorf(f.Op, "is a declaration, which has no operations to ask about")
+	}
+	return nil
+}
+
 // Through answers a query through the pipeline that compiles: it transforms a copy of
 // f, judges what comes out, and says of every operation of f what became of it.
 //
@@ -32,11 +43,8 @@ type Pipeline struct {
 //
 // It fails where f has no body.
 func Through(f fn.Func, p Pipeline) ([]Answer, error) {
-	switch {
-	case f.Op == nil:
-		return nil, diag.Errorf(diag.Span{}, "there is no function to ask about: it has no operation")
-	case f.IsDeclaration():
-		return nil, ir.Errorf(f.Op, "is a declaration, which has no operations to ask about")
+	if err := CheckAsked(f); err != nil {
+		return nil, err
 	}
 	t := &throughput{why: map[uint32]string{}, useless: map[uint32]bool{}}
 	n := uint32(0)

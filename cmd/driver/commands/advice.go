@@ -37,6 +37,11 @@ func (pl *plan) outcomeOf(g *placement.Graph, p *placement.Partition) outcome {
 	return o
 }
 
+// fewer reports whether o has fewer clusters or copies than p, and more of neither.
+func (o outcome) fewer(p outcome) bool {
+	return o.clusters <= p.clusters && o.copies <= p.copies && o.clusters+o.copies < p.clusters+p.copies
+}
+
 // now is the outcome as it is.
 func (pl *plan) now(f *funcPlan) outcome { return pl.outcomeOf(f.Graph, f.Partition) }
 
@@ -87,7 +92,21 @@ type trial struct {
 func (pl *plan) advise(ctx context.Context, f *funcPlan, r *PlanOfFunc) ([]PlanAdvice, error) {
 	advice := pl.limits(f, r)
 	now := pl.now(f)
+	least := now
 	var better []PlanAdvice
+	if pl.given != "" {
+		o, _, err := pl.try(ctx, f, nil, placement.None)
+		if err != nil {
+			return nil, err
+		}
+		if o != nil && o.fewer(now) {
+			least = *o
+			advice = append(advice, PlanAdvice{
+				Kind: "anew", Clusters: o.clusters, Copies: o.copies, Seconds: rounded(o.seconds),
+				Text: "with all operations where they are" + pl.would() + changes(now, *o),
+			})
+		}
+	}
 	for i, t := range pl.trials(f) {
 		if i == maxTrials || (i+1)*len(f.Ops) > trialOps && i > 0 {
 			break
@@ -96,7 +115,7 @@ func (pl *plan) advise(ctx context.Context, f *funcPlan, r *PlanOfFunc) ([]PlanA
 		if err != nil {
 			return nil, err
 		}
-		if o == nil || o.clusters > now.clusters || o.copies > now.copies || o.clusters+o.copies == now.clusters+now.copies {
+		if o == nil || !o.fewer(least) {
 			continue
 		}
 		better = append(better, PlanAdvice{
@@ -114,10 +133,22 @@ func (pl *plan) advise(ctx context.Context, f *funcPlan, r *PlanOfFunc) ([]PlanA
 func (pl *plan) adviceText(f *funcPlan, t trial, now, then outcome) string {
 	device := f.DeviceName(t.device)
 	what := fmt.Sprintf("if %s took %s (%s)", device, t.op, plural(len(t.nodes), "operation"))
-	if t.kind == "pin" {
-		what = fmt.Sprintf("with %s (%s) on %s instead of pinned to %s", f.Name(t.nodes[0]), t.op, device, f.DeviceName(f.Device[t.nodes[0]]))
+	switch at := f.DeviceName(f.Device[t.nodes[0]]); t.kind {
+	case "pin":
+		what = fmt.Sprintf("with %s (%s) on %s instead of pinned to %s", f.Name(t.nodes[0]), t.op, device, at)
+	case "move":
+		what = fmt.Sprintf("with %s (%s) on %s instead of %s", f.Name(t.nodes[0]), t.op, device, at)
 	}
-	return what + " there would be " + changes(now, then)
+	return what + pl.would() + changes(now, then)
+}
+
+// would begins what a trial has shown: where the division was given, not searched, it is
+// one of a strategy all the same.
+func (pl *plan) would() string {
+	if pl.given != "" {
+		return ", strategy " + pl.searching.Name() + " would make "
+	}
+	return " there would be "
 }
 
 // changes says what differs between two outcomes.
@@ -166,6 +197,9 @@ func (pl *plan) trials(f *funcPlan) []trial {
 			case int(d) < len(c.Refused) && c.Refused[d] != "" && !c.Pinned && int(d) < c.Device:
 			case c.Pinned && int(d) != c.Device && int(d) < len(c.Refused) && c.Refused[d] == "" && pl.pinHere(f, int32(v), d):
 				k.kind, k.op = "pin", fmt.Sprint(op.ID())
+				if pl.given != "" && !pl.pinned[op] {
+					k.kind = "move"
+				}
 			default:
 				continue
 			}
@@ -182,8 +216,7 @@ func (pl *plan) trials(f *funcPlan) []trial {
 	return ts
 }
 
-// pinHere reports whether v has a neighbour on d, and none on its own device that
-// would be left alone: only such a pin is worth a trial.
+// pinHere reports whether v has a neighbour on d: only such a pin is worth a trial.
 func (pl *plan) pinHere(f *funcPlan, v, d int32) bool {
 	for _, others := range [][]int32{f.Preds(v), f.Succs(v)} {
 		for _, u := range others {
@@ -202,7 +235,7 @@ func (pl *plan) limits(f *funcPlan, r *PlanOfFunc) []PlanAdvice {
 		switch {
 		case d.MemoryBytes > 0 && d.PeakBytes > d.MemoryBytes:
 			advice = append(advice, PlanAdvice{Kind: "memory", Device: d.Device, Text: fmt.Sprintf(
-				"%s would hold %s of the %s that it has%s", d.Device, byteText(d.PeakBytes), byteText(d.MemoryBytes), memoryWay(d))})
+				"%s would hold %s of the %s that it has%s", d.Device, byteText(d.PeakBytes), byteText(d.MemoryBytes), pl.memoryWay(d))})
 		case f.elsewhere():
 		case d.Ops == 0 && d.Held == 0 && r.Coverage.Ops > 0 && len(r.Devices) > 1:
 			advice = append(advice, PlanAdvice{Kind: "unused", Device: d.Device, Text: fmt.Sprintf(
@@ -212,12 +245,19 @@ func (pl *plan) limits(f *funcPlan, r *PlanOfFunc) []PlanAdvice {
 	return advice
 }
 
-// memoryWay says how a device could hold less: constants alone can be divided by memory.
-func memoryWay(d PlanDevice) string {
-	if d.ConstantBytes > d.MemoryBytes {
-		return fmt.Sprintf(", constants alone %s: divide by them with --fit, or list a device with more memory before it", byteText(d.ConstantBytes))
+// memoryWay says how a device could hold less: constants alone can be divided by memory,
+// where the division is not given.
+func (pl *plan) memoryWay(d PlanDevice) string {
+	constants, way := ", constants alone "+byteText(d.ConstantBytes), "give it less, or list a device with more memory before it"
+	switch {
+	case pl.given != "":
+		return constants + ": put some of its operations on another device"
+	case d.ConstantBytes > d.MemoryBytes:
+		way = "divide by them with --fit, or list a device with more memory before it"
+	default:
+		constants += ", which is what --fit goes by"
 	}
-	return fmt.Sprintf(", constants alone %s, which is what --fit goes by: give it less, or list a device with more memory before it", byteText(d.ConstantBytes))
+	return constants + ": " + way
 }
 
 // elsewhere reports whether the strategy runs clusters on a device that it was told, so

@@ -3,7 +3,6 @@ package commands
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -14,6 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
@@ -78,6 +78,7 @@ func bisect(ctx context.Context, t *driver.Tool, p *Planner, a BisectArgs, stdin
 type bisection struct {
 	args    BisectArgs
 	options compile.Options // of the runs; the reference is the last device
+	backend string          // of the reference
 	plan    *plan
 	inputs  []*tensor.Tensor
 	want    []*tensor.Tensor
@@ -97,10 +98,35 @@ func newBisection(ctx context.Context, t *driver.Tool, p *Planner, a BisectArgs,
 	if a.Devices == nil {
 		b.options.Devices = pl.deviceNames()
 	}
+	if err := b.openReference(p); err != nil {
+		return nil, err
+	}
 	if err := b.addReference(); err != nil || a.FailCmd != "" {
 		return b, err
 	}
 	return b, b.runReference(ctx)
+}
+
+// openReference finds the backend of the device whose results are right.
+func (b *bisection) openReference(p *Planner) error {
+	name := b.args.Reference
+	if i := slices.Index(b.plan.deviceNames(), name); i >= 0 {
+		b.backend = b.plan.devices[i].Backend
+		return nil
+	}
+	listed, err := placement.Listed(b.plan.module)
+	if err != nil {
+		return err
+	}
+	devices, err := p.Devices([]string{name}, listed...)
+	if err != nil {
+		return err
+	}
+	if len(devices) != 1 || devices[0].Name != name {
+		return diag.Errorf(diag.Span{}, "--reference must name one device, but is '%s'", name).WithHelp("such as --reference=ref")
+	}
+	b.backend = devices[0].Backend
+	return nil
 }
 
 // addReference makes the reference one of the devices.
@@ -119,10 +145,7 @@ func (b *bisection) addReference() error {
 // runReference finds the right results.
 func (b *bisection) runReference(ctx context.Context) error {
 	o := b.options
-	o.Devices, o.Backend = nil, b.args.Reference
-	if i := slices.Index(b.plan.deviceNames(), o.Backend); i >= 0 {
-		o.Backend = b.plan.devices[i].Backend
-	}
+	o.Devices, o.Backend = nil, b.backend
 	e, err := compile.Module(ctx, bare(b.plan.module), o)
 	if err != nil {
 		return fmt.Errorf("on the reference %s: %w", b.args.Reference, err)
@@ -258,18 +281,23 @@ func (b *bisection) run(ctx context.Context, at []suspect) (wrong string, err er
 	return b.compare(ctx, bare(b.plan.module), o)
 }
 
-// command lets the user's command judge the program divided in a way.
+// command lets the user's command judge the program divided in a way. A program that has
+// clusters is given to it without them, as the partition is about.
 func (b *bisection) command(ctx context.Context, partition []byte) (wrong string, err error) {
-	f, err := os.CreateTemp("", "lathe-*.partition")
-	if err != nil {
-		return "", err
+	files := map[string]string{"{program}": b.args.File}
+	written := map[string]string{"{partition}": string(partition)}
+	if _, divided := b.plan.strategy.(given); divided {
+		written["{program}"] = asm.String(bare(b.plan.module).Op) + "\n"
 	}
-	defer os.Remove(f.Name())
-	_, err = f.Write(partition)
-	if err := errors.Join(err, f.Close()); err != nil {
-		return "", err
+	for word, text := range written {
+		file, err := writeTemporary(text)
+		if err != nil {
+			return "", err
+		}
+		defer os.Remove(file)
+		files[word] = file
 	}
-	return failCommand(ctx, b.args.FailCmd, map[string]string{"{program}": b.args.File, "{partition}": f.Name()})
+	return failCommand(ctx, b.args.FailCmd, files)
 }
 
 // compare says how the results of a program differ from those that are right.

@@ -217,6 +217,8 @@ func TestBisectErrors(t *testing.T) {
 		{"nothing wrong", good, []string{"--devices=faulty"}, []string{"nothing is wrong: with 1 cluster on its device the results are those of ref", "help: "}},
 		{"all on the reference", bad, []string{"--devices=faulty", "--reference=faulty"}, []string{"everything runs on the reference faulty", "help: "}},
 		{"unknown reference", bad, []string{"--devices=faulty", "--reference=fault"}, []string{"unknown backend 'fault'", "help: did you mean 'faulty'?"}},
+		{"unknown reference of passes", bad, []string{"--passes=cse", "--reference=fault"}, []string{"unknown backend 'fault'; have c, faulty, ref, vm"}},
+		{"a reference that is no device", bad, []string{"--devices=faulty", "--reference=hetero"}, []string{"device 'hetero' must be of a backend that takes operations", "help: "}},
 		{"no command", bad, []string{"--devices=faulty", "--fail-cmd=/nowhere/at/all"}, []string{"--fail-cmd could not be run: status 127", "help: "}},
 		{"a command that always fails", bad, []string{"--devices=faulty", "--fail-cmd=false"}, []string{"the command ended with status 1 with everything on the reference ref too: none of the clusters and operations is to blame", "help: "}},
 		{"a command that never fails", bad, []string{"--devices=faulty", "--fail-cmd=true"}, []string{"nothing is wrong: with 1 cluster on its device the command ends with status 0", "help: "}},

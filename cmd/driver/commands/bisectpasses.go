@@ -41,8 +41,8 @@ func newPassBisection(ctx context.Context, t *driver.Tool, p *Planner, a BisectA
 	if b.pipeline.Len() == 0 {
 		return nil, diag.Errorf(diag.Span{}, "--passes names no pass").WithHelp("write them as for --pass-pipeline, such as 'canonicalize,cse'")
 	}
-	if a.FailCmd != "" {
-		return b, nil
+	if err := b.openReference(p); err != nil || a.FailCmd != "" {
+		return b, err
 	}
 	return b, b.runReference(ctx)
 }
@@ -87,25 +87,18 @@ func (b *passBisection) run(ctx context.Context, k int) (wrong string, err error
 		return b.command(ctx, m)
 	}
 	o := b.options
-	o.Backend = b.args.Reference
+	o.Backend = b.backend
 	return b.compare(ctx, m, o)
 }
 
 // command lets the user's command judge a program in a file.
 func (b *passBisection) command(ctx context.Context, m ir.Module) (wrong string, err error) {
-	f, err := os.CreateTemp("", "lathe-*.mlir")
+	file, err := writeTemporary(asm.String(m.Op) + "\n")
 	if err != nil {
 		return "", err
 	}
-	defer os.Remove(f.Name())
-	_, err = io.WriteString(f, asm.String(m.Op)+"\n")
-	if e := f.Close(); err == nil {
-		err = e
-	}
-	if err != nil {
-		return "", err
-	}
-	return failCommand(ctx, b.args.FailCmd, map[string]string{"{program}": f.Name()})
+	defer os.Remove(file)
+	return failCommand(ctx, b.args.FailCmd, map[string]string{"{program}": file})
 }
 
 // failsAnyway is the error for what is wrong with nothing at work that is suspected.

@@ -48,6 +48,11 @@ func TestEditedDivisions(t *testing.T) {
 				t.Errorf("%s: %s: status %d, %s", x.name, args[0], status, errs)
 			}
 		}
+		for _, backend := range []string{"vm", "ref", "hetero"} {
+			if status, _, errs := lathe(t, "", "run", "--backend="+backend, edited); status == 0 || !strings.Contains(errs, x.want) {
+				t.Errorf("%s: on %s: status %d, %s", x.name, backend, status, errs)
+			}
+		}
 	}
 	own := hash.ReplaceAllString(regexp.MustCompile(`,? ?`+ops.String()).ReplaceAllString(strings.Replace(string(text), "stablehlo.add", "stablehlo.subtract", 1), ""), "")
 	if status, _, errs := lathe(t, own, "plan", "--devices=vm,c", "-"); status != 0 {

@@ -153,7 +153,10 @@ func (pl *plan) suppose(ctx context.Context, f *funcPlan, nodes []int32, device 
 		c.Untried = untried
 		return err
 	}
-	c.If = &ExplainIf{o.clusters, o.copies, rounded(o.seconds), changes(pl.now(f), *o)}
+	c.If = &ExplainIf{Clusters: o.clusters, Copies: o.copies, Seconds: rounded(o.seconds), Text: changes(pl.now(f), *o)}
+	if pl.given != "" {
+		c.If.Strategy = pl.searching.Name()
+	}
 	return nil
 }
 

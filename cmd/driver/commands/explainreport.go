@@ -44,6 +44,8 @@ type ExplainCandidate struct {
 
 // ExplainIf is a plan that there is not.
 type ExplainIf struct {
+	// Strategy would find it, where the division that there is was given, not searched.
+	Strategy string  `json:"strategy,omitempty"`
 	Clusters int     `json:"clusters"`
 	Copies   int     `json:"copies"`
 	Seconds  float64 `json:"seconds"`

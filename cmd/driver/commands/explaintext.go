@@ -47,7 +47,11 @@ func writeCandidates(b *strings.Builder, list []ExplainCandidate) {
 			word = "refuses it: " + c.Reason
 		}
 		fmt.Fprintf(b, "  %s: %s; %s\n", c.Device, word, secondsText(c.Seconds))
-		if c.If != nil {
+		switch {
+		case c.If == nil:
+		case c.If.Strategy != "":
+			fmt.Fprintf(b, "    there, strategy %s would make %s\n", c.If.Strategy, c.If.Text)
+		default:
 			fmt.Fprintf(b, "    there, there would be %s\n", c.If.Text)
 		}
 		if c.Untried != "" {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"os"
 	"os/exec"
 	"regexp"
 	"slices"
@@ -36,6 +37,20 @@ func failCommand(ctx context.Context, command string, files map[string]string) (
 			WithHelp("name a program that is there and can be executed")
 	}
 	return fmt.Sprintf("the command ended with status %d", status.ExitCode()), nil
+}
+
+// writeTemporary writes a text to a file that the caller must remove.
+func writeTemporary(text string) (name string, err error) {
+	f, err := os.CreateTemp("", "lathe-*")
+	if err != nil {
+		return "", err
+	}
+	_, err = f.WriteString(text)
+	if err = errors.Join(err, f.Close()); err != nil {
+		os.Remove(f.Name())
+		return "", err
+	}
+	return f.Name(), nil
 }
 
 // strangePlaceholder finds what was to stand for a file, but stands for none: other words in

@@ -3,6 +3,8 @@ package commands
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/dialects/cluster"
@@ -35,15 +37,67 @@ func (pl *plan) adopt(o planOptions) (placement.Strategy, error) {
 		switch o := op.View().(type) {
 		case cluster.Region:
 			g.add(o.Body(), o.Device())
+			pl.handOut(op, o.Body())
 		case cluster.Launch:
 			if f, ok := ir.As[fn.Func](symbols.Lookup(o.CalleeName())); ok {
 				g.add(f.Entry(), o.Device())
+				pl.handOut(op, f.Entry())
 			}
 		}
 		return true
 	})
 	pl.given = "as the clusters of the program say"
-	return g, clusterinline.Module(pl.module)
+	if err := clusterinline.Module(pl.module); err != nil {
+		return nil, err
+	}
+	return g.renumbered(pl.module), nil
+}
+
+// renumbered gives the operations of m the ids that they have where m is printed and read
+// again, so that what is said of them by number holds for the program without its clusters.
+func (g given) renumbered(m ir.Module) given {
+	of, id := given{}, uint32(0)
+	m.Op.Walk(func(op *ir.Op) bool {
+		id++
+		if c, ok := g[op.ID()]; ok {
+			of[id] = c
+		}
+		op.SetID(id)
+		return true
+	})
+	return of
+}
+
+// handOut notes that what a body hands out stands for the results of its cluster.
+func (pl *plan) handOut(cluster *ir.Op, body *ir.Block) {
+	values := slices.Collect(body.Last().Operands())
+	for result := range cluster.Results() {
+		if v := values[result.Index()]; v.Def() != nil {
+			pl.stand(strings.TrimPrefix(pl.names.Value(result), "%"), functionOf(result), v)
+		}
+	}
+}
+
+// nameClusterValues has values that were in clusters known with their cluster: each has
+// names of its own.
+func (pl *plan) nameClusterValues() {
+	for _, f := range pl.funcs {
+		for n, op := range f.Ops {
+			in := f.Fn.SymName() // constants are of no cluster now
+			if !f.IsConstant(int32(n)) {
+				in = strings.TrimPrefix(f.clusterName(int(f.Of[n])), "@")
+			}
+			for v := range op.Results() {
+				full := strings.TrimPrefix(pl.names.Value(v), "%")
+				base, _, _ := strings.Cut(full, "#")
+				pl.stand(full, in, v)
+				pl.sources[base] = slices.DeleteFunc(pl.sources[base], func(s *ir.Value) bool { return s.Def() == op })
+				if in != f.Fn.SymName() {
+					pl.names.Call(v, "@"+in+":%"+full)
+				}
+			}
+		}
+	}
 }
 
 // given is the strategy that finds the clusters that there were: by the id of an
@@ -63,6 +117,9 @@ func (g given) add(body *ir.Block, device string) {
 
 // Name implements placement.Strategy.
 func (given) Name() string { return "given" }
+
+// Idle says why a device runs nothing.
+func (given) Idle(string) (why string, help []string) { return compile.NoCluster() }
 
 // Partition implements placement.Strategy.
 func (g given) Partition(ctx context.Context, graph *placement.Graph, _ placement.Options, _ placement.Logger) (*placement.Partition, error) {

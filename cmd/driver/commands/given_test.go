@@ -36,6 +36,7 @@ func TestPlanOfDivided(t *testing.T) {
 		if _, out, errs := lathe(t, "", "explain", file); strings.Count(out, "as the clusters of the program say") != 2 {
 			t.Errorf("%s%s", out, errs)
 		}
+		replays(t, file)
 		if _, _, errs := lathe(t, "", "plan", "--strategy=grow", file); !strings.Contains(errs, "the program is divided already") {
 			t.Error(errs)
 		}
@@ -46,6 +47,60 @@ func TestPlanOfDivided(t *testing.T) {
 		mutated := strings.Replace(string(text), `{cluster.device = "c"}`, `{cluster.device = "vm"}`, 1)
 		if _, _, errs := lathe(t, mutated, "plan", "-"); !strings.Contains(errs, "for 'vm'") && !strings.Contains(errs, "for device 'vm'") {
 			t.Errorf("mutated: %s", errs)
+		}
+	}
+}
+
+// replays checks that the partition that plan writes of a divided program is one of the
+// program without its clusters, and that bisect gives a command those two.
+func replays(t *testing.T, divided string) {
+	t.Helper()
+	dir := t.TempDir()
+	undivided, partition := filepath.Join(dir, "undivided.mlir"), filepath.Join(dir, "partition")
+	tool, err := driver.New("lathe-opt", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if status := tool.Opt(context.Background(), []string{"--cluster-inline", divided, "-o", undivided}, strings.NewReader(""), os.Stderr, os.Stderr); status != 0 {
+		t.Fatal(status)
+	}
+	status, _, errs := lathe(t, "", "plan", "--partition-to="+partition, divided)
+	again, out, more := lathe(t, "", "plan", "--partition-from="+partition, undivided)
+	if status != 0 || again != 0 || !strings.Contains(out, "@cluster_2_c") || errs+more != "" {
+		t.Errorf("replayed: %s%s%s", out, errs, more)
+	}
+	found := "--fail-cmd=grep -q stablehlo.add {program} && ! grep -q cluster.region {program} && ! grep -q '\"c\"' {partition}"
+	if _, out, errs := lathe(t, "", "bisect", "--by=cluster", found, divided); !strings.Contains(out, "culprit: cluster @cluster_0_c") {
+		t.Errorf("bisect: %s%s", out, errs)
+	}
+}
+
+// Values of a divided program that its clusters call alike are known with their cluster.
+func TestExplainDivided(t *testing.T) {
+	const text = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
+  %0:2 = cluster.region "vm" (%x = %a : tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>) {
+    %1 = stablehlo.add %x, %x : tensor<2xf32>
+    %2 = stablehlo.negate %1 : tensor<2xf32>
+    cluster.yield %1, %2 : tensor<2xf32>, tensor<2xf32>
+  }
+  %3 = cluster.region "c" (%x = %0#0 : tensor<2xf32>, %y = %0#1 : tensor<2xf32>) -> tensor<2xf32> {
+    %1 = stablehlo.multiply %x, %y : tensor<2xf32>
+    cluster.yield %1 : tensor<2xf32>
+  }
+  return %3 : tensor<2xf32>
+}`
+	for what, want := range map[string]string{
+		"%1":               "error: 2 values are called '%1'\n  help: say which is meant: @cluster_0_vm:%1, @cluster_1_c:%1\n",
+		"%2":               "@cluster_0_vm:%2 = stablehlo.negate #",
+		"%0#1":             "@cluster_0_vm:%2 = stablehlo.negate #",
+		"%3":               "@cluster_1_c:%1 = stablehlo.multiply #",
+		"@cluster_1_c:%1":  "@cluster_1_c:%1 = stablehlo.multiply #",
+		"@cluster_0_vm:%1": "@cluster_0_vm:%1 = stablehlo.add #",
+		"@main:%0":         "@cluster_0_vm:%1 = stablehlo.add #",
+		"@cluster_1_c:%2":  "error: no value is called '%2' in @cluster_1_c",
+	} {
+		if _, out, errs := lathe(t, text, "explain", "-", what); !strings.HasPrefix(out+errs, want) {
+			t.Errorf("%s: got %s%s, want %q", what, out, errs, want)
 		}
 	}
 }

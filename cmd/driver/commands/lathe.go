@@ -120,12 +120,8 @@ func planning(t *driver.Tool, stderr io.Writer, f func(*Planner) error) error {
 }
 
 // warnOn returns what prints warnings.
-func warnOn(w io.Writer) func(diag.List) {
-	return func(warnings diag.List) {
-		for _, d := range warnings {
-			diag.Render(w, d, diag.Rich, false)
-		}
-	}
+func warnOn(w io.Writer) func(*diag.Diagnostic) {
+	return func(d *diag.Diagnostic) { diag.Render(w, d, diag.Rich, false) }
 }
 
 func listDevices(t *driver.Tool, out io.Writer) error {

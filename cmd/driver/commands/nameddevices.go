@@ -34,7 +34,7 @@ func deviceWord(m ir.Module, o *compile.Options, stderr io.Writer) error {
 	if len(o.Devices) > 0 {
 		return warnIdleList(m, o.Devices, stderr)
 	}
-	named, from := namedDevices(m)
+	named, from, unpinned := namedDevices(m)
 	if len(named) == 0 {
 		return nil
 	}
@@ -52,6 +52,9 @@ func deviceWord(m ir.Module, o *compile.Options, stderr io.Writer) error {
 		return err
 	}
 	o.Backend, o.Devices = "", named
+	if unpinned != "" {
+		from += ", first " + unpinned + " for what is not pinned"
+	}
 	fmt.Fprintf(stderr, "devices %s: %s\n", from, strings.Join(named, ", "))
 	return nil
 }
@@ -69,9 +72,8 @@ func unusedList(m ir.Module, listed []placement.Spec, given []placement.Device) 
 	if len(names) == 0 {
 		return nil
 	}
-	d := ir.Errorf(m.Op, "lists the devices %s, but --devices names others: they are not used", strings.Join(names, ", "))
-	d.Severity = diag.Warning
-	return d.WithHelp("leave --devices out to use those that the program lists")
+	return ir.Warnf(m.Op, "lists the devices %s, but --devices names others: they are not used", strings.Join(names, ", ")).
+		WithHelp("leave --devices out to use those that the program lists")
 }
 
 // warnIdleList says where a list of names leaves the devices that a module lists unused.
@@ -86,7 +88,7 @@ func warnIdleList(m ir.Module, names []string, stderr io.Writer) error {
 	}
 	isFile := len(names) == 1 && strings.ContainsAny(names[0], "/\\") || strings.HasSuffix(names[0], ".yaml")
 	if d := unusedList(m, listed, given); d != nil && !isFile {
-		warnOn(stderr)(diag.List{d})
+		warnOn(stderr)(d)
 	}
 	return nil
 }
@@ -116,20 +118,50 @@ func openNamed(m ir.Module, names []string, listed []placement.Spec, open affini
 	return nil
 }
 
-// namedDevices returns the devices that a program names, and how it does.
-func namedDevices(m ir.Module) (names []string, from string) {
+// namedDevices returns the devices that a program names, in order of priority, and how it
+// names them. open is the first where it is for what is not pinned; "" where nothing is
+// left, where something but pins gives the order, or where there is no other.
+func namedDevices(m ir.Module) (names []string, from, open string) {
 	names = compile.Devices(m)
 	_, listed := cluster.Devices(m.Op)
 	switch {
 	case listed:
-		return names, "of the module's attribute " + cluster.DevicesAttr
+		return names, "of the module's attribute " + cluster.DevicesAttr, ""
 	case compile.Divided(m):
-		return names, "of the program's clusters"
-	case len(names) > 0 && !slices.Contains(names, defaultBackend):
-		// What is pinned nowhere goes where it goes without devices.
-		names = append([]string{defaultBackend}, names...)
+		return names, "of the program's clusters", ""
+	case len(names) > 0 && leavesUnpinned(m):
+		if names = defaultFirst(names); len(names) > 1 {
+			open = names[0]
+		}
 	}
-	return names, "that operations are pinned to"
+	return names, "that operations are pinned to", open
+}
+
+// defaultFirst puts the device first to which operations go that nobody pins: as without
+// any device, it is the first of the default backend, named or not.
+func defaultFirst(names []string) []string {
+	first := defaultBackend
+	i := slices.IndexFunc(names, func(n string) bool { return backends.NamedDevice(n).Backend == defaultBackend })
+	if i >= 0 {
+		first, names = names[i], slices.Delete(slices.Clone(names), i, i+1)
+	}
+	return append([]string{first}, names...)
+}
+
+// leavesUnpinned reports whether an operation that needs a device is pinned to none.
+func leavesUnpinned(m ir.Module) bool {
+	pin := affinity.Options{}.Pins(m)
+	for _, f := range placement.Entries(m) {
+		for op := range f.Entry().Ops() {
+			if op == f.Entry().Last() || placement.IsConstant(op) {
+				continue
+			}
+			if device, _ := pin(op); device == "" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // defaultBackend is what runs a program for which nothing else is said.

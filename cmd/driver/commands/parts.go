@@ -12,9 +12,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// inlined is what stands for a value of the text whose function, or call, is gone.
+// inlined is what stands for a value of the text whose function, cluster, or call is gone.
 type inlined struct {
-	in string // the function that the text has it in
+	in string // the function or cluster that the text has it in
 	v  *ir.Value
 }
 
@@ -42,9 +42,14 @@ func (pl *plan) follow(from, to *ir.Value) {
 		text = "@" + in + ":" + text
 	}
 	pl.names.Adopt(to, text)
-	pl.inlined[full] = append(pl.inlined[full], inlined{in, to})
-	if base+"#0" == full {
-		pl.inlined[base] = append(pl.inlined[base], inlined{in, to})
+	pl.stand(full, in, to)
+}
+
+// stand notes what stands for the value of a function or cluster that the text calls name.
+func (pl *plan) stand(name, in string, v *ir.Value) {
+	pl.inlined[name] = append(pl.inlined[name], inlined{in, v})
+	if base, first := strings.CutSuffix(name, "#0"); first {
+		pl.inlined[base] = append(pl.inlined[base], inlined{in, v})
 	}
 }
 
@@ -86,7 +91,7 @@ func (pl *plan) explainInlined(ctx context.Context, what, in, value string) (*Ex
 	if in != "" {
 		return nil, diag.Errorf(diag.Span{}, "'@%s:%%%s' stands for %d operations, since @%s is called so often", in, name, len(found), in).WithHelp("ask for the id of one, as in #12; plan --json lists the ids")
 	}
-	return nil, diag.Errorf(diag.Span{}, "%d functions have a value that is called '%%%s'", len(found), name).
+	return nil, diag.Errorf(diag.Span{}, "%d values are called '%%%s'", len(found), name).
 		WithHelp("say which is meant: " + strings.Join(texts, ", "))
 }
 

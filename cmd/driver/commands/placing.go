@@ -44,9 +44,17 @@ func (a *PlacingArgs) division() (o placement.Options, c *partition.Config, err 
 func (a *PlacingArgs) affinity() (affinity.Options, error) {
 	rules, err := affinity.ReadRules(a.Rules)
 	return affinity.Options{
-		Rules: rules, NoFallback: a.NoFallback, Require: a.RequireDevices, AllowSplit: a.AllowSplit,
+		Called: called(), Rules: rules, NoFallback: a.NoFallback, Require: a.RequireDevices, AllowSplit: a.AllowSplit,
 		Candidates: a.MinClusterSize > 0 || a.Cost || a.Fit || a.PartitionConfig != "",
 	}, err
+}
+
+// called is what the flags are called of which the passes call options otherwise.
+func called() placement.Called {
+	return placement.Called{
+		"allow-split": "--allow-split", placement.ConfigOption: "--partition-config", "cost": "--cost", "fit": "--fit",
+		"min-size": "--min-cluster-size", "no-fallback": "--no-fallback", "no-repair": "--no-repair", "saturate-host": "--saturate-host",
+	}
 }
 
 // checkPlacing finds mistakes in these flags.

@@ -29,7 +29,7 @@ type Planner struct {
 	// Strategies are those that --strategy names; the first is the default.
 	Strategies []placement.Strategy
 	// Warn takes what is odd, but no mistake; may be nil.
-	Warn func(diag.List)
+	Warn func(*diag.Diagnostic)
 	// AllowUnregistered accepts operations that no dialect lists.
 	AllowUnregistered bool
 }
@@ -114,10 +114,12 @@ func status(err error, stderr io.Writer) int {
 type plan struct {
 	module  ir.Module
 	devices []placement.Device
+	open    string // the first device, where pins name the devices: it is for what is not pinned
 	choices map[*ir.Op]affinity.Choice
+	pinned  map[*ir.Op]bool // by the program or by rules, and not by a partition file alone
 	names   *placement.Names
 	sources map[string][]*ir.Value // values by the names of the text
-	inlined map[string][]inlined   // values of functions that became operations of others, so
+	inlined map[string][]inlined   // what stands for values whose function or cluster is gone
 	log     *decision.Log
 	funcs   []*funcPlan
 
@@ -160,7 +162,7 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 		return nil, err
 	}
 	pl.warn = p.warnOne
-	if pl.devices, err = p.open(pl.module, o.Devices); err != nil {
+	if err = p.open(pl, o.Devices); err != nil {
 		return nil, err
 	}
 	pl.strategy, err = pl.adopt(o)
@@ -182,13 +184,16 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 	if err != nil && !errors.As(err, &cyclic) {
 		return nil, err
 	}
+	if _, divided := pl.strategy.(given); divided {
+		pl.nameClusterValues()
+	}
 	return pl, err
 }
 
 // warnOne tells of what is odd.
 func (p *Planner) warnOne(d *diag.Diagnostic) {
 	if p.Warn != nil {
-		p.Warn(diag.List{d})
+		p.Warn(d)
 	}
 }
 
@@ -196,7 +201,7 @@ func (p *Planner) warnOne(d *diag.Diagnostic) {
 func (p *Planner) divide(ctx context.Context, pl *plan, o planOptions) (err error) {
 	how := partition.Options{
 		Strategy: pl.strategy, Strategies: p.Strategies, NoRepair: o.noRepair, AllowSplit: o.AllowSplit, NoFallback: o.NoFallback, Require: o.RequireDevices,
-		Economy: o.economy(), Names: pl.names, Log: pl.log, Warn: pl.warn,
+		Called: called(), Economy: o.economy(), Names: pl.names, Log: pl.log, Warn: pl.warn,
 	}
 	if how.Options, how.Config, err = o.division(); err != nil {
 		return err
@@ -243,34 +248,35 @@ func (p *Planner) divideFunc(ctx context.Context, pl *plan, f fn.Func, how parti
 	return div, cyclic
 }
 
-// open opens the devices of the command line, or else those of the module.
-func (p *Planner) open(m ir.Module, list *string) ([]placement.Device, error) {
+// open opens the devices of the command line, or else those that the program names.
+func (p *Planner) open(pl *plan, list *string) error {
 	names, err := splitDevices(list)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	listed, err := placement.Listed(m)
+	listed, err := placement.Listed(pl.module)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if list == nil {
-		names, _ = namedDevices(m)
-		if err := openNamed(m, names, listed, p.Devices); err != nil {
-			return nil, err
+		names, _, pl.open = namedDevices(pl.module)
+		if err := openNamed(pl.module, names, listed, p.Devices); err != nil {
+			return err
 		}
 	}
 	if len(names) == 0 {
-		return nil, diag.Errorf(diag.Span{}, "no devices are given").
+		return diag.Errorf(diag.Span{}, "no devices are given").
 			WithHelp("name them with --devices=A,B, in order of priority, or list them in the module's attribute " + cluster.DevicesAttr)
 	}
 	devices, err := p.Devices(names, listed...)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if d := unusedList(m, listed, devices); d != nil && list != nil {
+	if d := unusedList(pl.module, listed, devices); d != nil && list != nil {
 		p.warnOne(d)
 	}
-	return affinity.Known(m, devices)
+	pl.devices, err = affinity.Known(pl.module, devices)
+	return err
 }
 
 // openMore opens the devices of a division that were not given: those on which a strategy
@@ -301,11 +307,7 @@ func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) 
 			return nil, err
 		}
 		pl.strategy, pl.given, pl.refused = f.Strategy(), "as the partition file says", f.Refused
-		warnings, err := f.CheckNames(pl.module, pl.names)
-		if p.Warn != nil {
-			p.Warn(warnings)
-		}
-		if err != nil {
+		if err := f.CheckNames(pl.module, pl.names, p.warnOne); err != nil {
 			return nil, err
 		}
 		how, err := o.affinity()
@@ -313,7 +315,12 @@ func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) 
 			return nil, err
 		}
 		how.Names = pl.names
-		_, err = f.Pin(pl.module, pl.deviceNames(), how.Pins(pl.module))
+		pin := how.Pins(pl.module)
+		_, err = f.Pin(pl.module, pl.deviceNames(), func(op *ir.Op) (device, by string) {
+			device, by = pin(op)
+			pl.pinned[op] = device != ""
+			return device, by
+		})
 		return pl.strategy, err
 	case o.Strategy != "" && o.noRepair:
 		return nil, diag.Errorf(diag.Span{}, "--strategy has nothing to do beside --no-repair, which takes what edges join").WithHelp("leave one of the two out")
@@ -360,10 +367,4 @@ func (pl *plan) place(ctx context.Context, o planOptions) error {
 	return nil
 }
 
-func (pl *plan) deviceNames() []string {
-	names := make([]string, len(pl.devices))
-	for i, d := range pl.devices {
-		names[i] = d.Name
-	}
-	return names
-}
+func (pl *plan) deviceNames() []string { return placement.DeviceNames(pl.devices) }

@@ -5,10 +5,13 @@ const PlanSchema = "lathe.plan/1"
 
 // PlanReport says what runs where. Sizes are in bytes; -1 where types do not tell.
 type PlanReport struct {
-	Schema    string       `json:"schema"`
-	File      string       `json:"file"`
-	Strategy  string       `json:"strategy"` // "none" without repair
-	Devices   []string     `json:"devices"`  // in order of priority
+	Schema   string   `json:"schema"`
+	File     string   `json:"file"`
+	Strategy string   `json:"strategy"` // "none" without repair
+	Devices  []string `json:"devices"`  // in order of priority
+	// Unpinned is the first device where the program's pins alone name the devices: it is
+	// for what is not pinned.
+	Unpinned  string       `json:"unpinned,omitempty"`
 	Functions []PlanOfFunc `json:"functions"`
 }
 
@@ -75,9 +78,11 @@ type PlanCost struct {
 // PlanAdvice is what would make a plan better, tried out.
 type PlanAdvice struct {
 	// Kind is "capability" (a device would have to take an operation), "pin" (a pin would
-	// have to go), "memory" (a device holds too much) or "unused" (a device does nothing).
+	// have to go), "memory" (a device holds too much) or "unused" (a device does nothing);
+	// where the division was given, "move" (to another device) or "anew" (a strategy makes
+	// fewer clusters or copies of it).
 	Kind   string `json:"kind"`
-	Device string `json:"device"`
+	Device string `json:"device,omitempty"`
 	Op     string `json:"op,omitempty"`  // kind of operation
 	Ops    int    `json:"ops,omitempty"` // how many it is about
 	// Clusters, Copies and Seconds are what there would be, where that was tried.

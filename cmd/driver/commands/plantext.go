@@ -10,7 +10,11 @@ import (
 // writePlan writes a plan for people.
 func writePlan(w io.Writer, r *PlanReport) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "devices: %s (in this order)\n", strings.Join(r.Devices, ", "))
+	order := "in this order"
+	if r.Unpinned != "" {
+		order += ": " + r.Unpinned + " for what is not pinned"
+	}
+	fmt.Fprintf(&b, "devices: %s (%s)\n", strings.Join(r.Devices, ", "), order)
 	fmt.Fprintf(&b, "strategy: %s\n", r.Strategy)
 	for _, f := range r.Functions {
 		fmt.Fprintf(&b, "\n@%s: %s, constants not counted\n", f.Name, plural(f.Coverage.Ops, "operation"))

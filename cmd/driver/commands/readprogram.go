@@ -22,7 +22,7 @@ func (p *Planner) read(file string, stdin io.Reader) (*plan, error) {
 		return nil, err
 	}
 	pl := &plan{
-		searching: p.Strategies[0], names: placement.NewNames(nil), sources: map[string][]*ir.Value{}, inlined: map[string][]inlined{}, choices: map[*ir.Op]affinity.Choice{}, log: decision.New(),
+		searching: p.Strategies[0], names: placement.NewNames(nil), sources: map[string][]*ir.Value{}, inlined: map[string][]inlined{}, choices: map[*ir.Op]affinity.Choice{}, pinned: map[*ir.Op]bool{}, log: decision.New(),
 	}
 	op, err := asm.Parse(p.Registry, diag.NewSource(file, text), asm.Options{AllowUnregistered: p.AllowUnregistered, Names: func(name string, v *ir.Value, count int) {
 		pl.names.Give(v, name, count)

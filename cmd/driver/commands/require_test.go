@@ -33,7 +33,7 @@ func TestDRequiredInTheEnd(t *testing.T) {
 		}
 	}
 	status, _, errs := lathe(t, slow, "plan", "--strategy=balance", "--no-fallback", "-")
-	if status != 1 || !strings.Contains(errs, "no-fallback and strategy balance exclude each other") {
+	if status != 1 || !strings.Contains(errs, "--no-fallback and strategy balance exclude each other") {
 		t.Errorf("status %d, %s", status, errs)
 	}
 	status, _, errs = lathe(t, slow, "plan", "--strategy=mincut", "--require-devices=gpu", "-")
@@ -49,9 +49,9 @@ func TestFlagsThatDoNothing(t *testing.T) {
 		want string
 	}{
 		{[]string{"--no-repair", "--strategy=grow"}, "--strategy has nothing to do beside --no-repair"},
-		{[]string{"--no-repair", "--fit"}, "fit has nothing to do: no-repair takes clusters as they are"},
-		{[]string{"--no-repair", "--cost"}, "cost has nothing to do"},
-		{[]string{"--saturate-host"}, "saturate-host has nothing to do: strategy contract does not follow it"},
+		{[]string{"--no-repair", "--fit"}, "--fit has nothing to do: --no-repair takes clusters as they are"},
+		{[]string{"--no-repair", "--cost"}, "--cost has nothing to do"},
+		{[]string{"--saturate-host"}, "--saturate-host has nothing to do: strategy contract does not follow it"},
 	} {
 		status, out, errs := lathe(t, slow, append(append([]string{"plan"}, test.args...), "-")...)
 		if status != 1 || !strings.Contains(errs, test.want) {
@@ -91,7 +91,10 @@ func TestFlagsThatDoNothing(t *testing.T) {
 			t.Errorf("run %s: status %d, %s", test.flag, status, errs)
 		}
 	}
-	if status, _, errs := lathe(t, divided, "run", "--devices=vm,ref", "--require-devices=ref", "-"); status != 1 || !strings.Contains(errs, "device 'ref' is required, but none of the clusters") {
-		t.Errorf("status %d, %s", status, errs)
+	for _, command := range []string{"run", "plan", "explain", "bisect"} {
+		status, _, errs := lathe(t, divided, command, "--devices=vm,ref", "--require-devices=ref", "-")
+		if want := "error: device 'ref' is required, but runs nothing: none of the program's clusters is for it\n  help: run lathe-opt --cluster-inline on the program first, to have it divided anew\n"; status != 1 || !strings.Contains(errs, want) {
+			t.Errorf("%s: status %d, %s", command, status, errs)
+		}
 	}
 }

@@ -79,13 +79,11 @@ func (a RunArgs) read(t *driver.Tool, kernels map[string]string, stdin io.Reader
 		o.Config.ByID(m, names)
 	}
 	if o.Partition != nil {
-		warnings, err := o.Partition.CheckNames(m, names)
-		warnOn(stderr)(warnings)
-		if err != nil {
+		if err := o.Partition.CheckNames(m, names, warnOn(stderr)); err != nil {
 			return m, o, err
 		}
 	}
-	o.Odd = func(d *diag.Diagnostic) { warnOn(stderr)(diag.List{d}) }
+	o.Affinity.Warn = warnOn(stderr)
 	o.Warn = func(err error) { fmt.Fprintf(stderr, "warning: %v\n", err) }
 	if !a.NoCache && o.CacheDir == "" {
 		o.Warn(errors.New("compiled programs are not kept: this system names no folder for caches; give one with --cache-dir, or --no-cache"))

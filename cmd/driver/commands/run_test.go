@@ -62,7 +62,8 @@ func TestRunDevicesOfProgram(t *testing.T) {
 	free := strings.Replace(body, "PIN ", "", 1)
 	_, want, _ := lathe(t, free, "run", "-")
 	for _, test := range []struct{ name, text, flag, says string }{
-		{"pins", pinned, "", "devices that operations are pinned to: vm, ref\n"},
+		{"pins", pinned, "", "devices that operations are pinned to, first vm for what is not pinned: vm, ref\n"},
+		{"pins to two", strings.Replace(pinned, "add %a, %a", `add %a, %a {cluster.device = "vm.1"}`, 1), "", "devices that operations are pinned to: vm.1, ref\n"},
 		{"list", "module attributes {cluster.devices = [#cluster.target<\"ref\">]} {" + free + "}", "",
 			"devices of the module's attribute cluster.devices: ref\n"},
 		{"backend", pinned, "--backend=vm", "warning: --backend=vm runs everything; the devices that operations are pinned to (ref) are not used\n"},
@@ -76,6 +77,14 @@ func TestRunDevicesOfProgram(t *testing.T) {
 		status, out, errs := lathe(t, test.text, args...)
 		if status != 0 || out != want || errs != test.says {
 			t.Errorf("%s: status %d, output %q instead of %q, says %q instead of %q", test.name, status, out, want, errs, test.says)
+		}
+	}
+	for _, test := range []struct{ pin, says string }{
+		{"vm.1", "devices: vm.1 (in this order)\n"},
+		{"ref", "devices: vm, ref (in this order: vm for what is not pinned)\n"},
+	} {
+		if _, out, errs := lathe(t, strings.Replace(pinned, "\"ref\"", "\""+test.pin+"\"", 1), "plan", "-"); !strings.HasPrefix(out, test.says) {
+			t.Errorf("pinned to %s: plan prints %q, %q", test.pin, out, errs)
 		}
 	}
 	_, doubled, _ := lathe(t, strings.Replace(strings.Replace(body, "multiply %r, %r PIN", "abs %a", 1), "return %s", "return %r", 1), "run", "-")

@@ -175,6 +175,11 @@ type strategy struct{ file *File }
 // Name implements placement.Strategy.
 func (strategy) Name() string { return "replay" }
 
+// Idle says why a device runs nothing.
+func (s strategy) Idle(device string) (why string, help []string) {
+	return fmt.Sprintf(": no cluster of '%s' is for it", s.file.src.Name), []string{"put operations into a cluster for '" + device + "'"}
+}
+
 // Partition implements placement.Strategy.
 func (s strategy) Partition(ctx context.Context, g *placement.Graph, _ placement.Options, _ placement.Logger) (*placement.Partition, error) {
 	of, where := make([]int32, g.Len()), map[uint32]int32{}

@@ -14,7 +14,7 @@ import (
 // say which operation is meant, and values may have been renamed since: what the text
 // calls otherwise is a warning, unless it is the name of another operation in a function
 // where other names are right: then one of the two is a mistake.
-func (f *File) CheckNames(m ir.Module, names *placement.Names) (warnings diag.List, err error) {
+func (f *File) CheckNames(m ir.Module, names *placement.Names, warn func(*diag.Diagnostic)) error {
 	var errs diag.List
 	entries := placement.Entries(m)
 	for _, part := range f.funcs {
@@ -22,10 +22,13 @@ func (f *File) CheckNames(m ir.Module, names *placement.Names) (warnings diag.Li
 		if i < 0 {
 			continue // Pin says so
 		}
-		w, e := f.checkNames(part, entries[i], names)
-		warnings, errs = append(warnings, w...), append(errs, e...)
+		warnings, e := f.checkNames(part, entries[i], names)
+		errs = append(errs, e...)
+		for _, w := range warnings {
+			warn(w)
+		}
 	}
-	return warnings, errs.Err()
+	return errs.Err()
 }
 
 func (f *File) checkNames(part *function, e fn.Func, names *placement.Names) (warnings, errs diag.List) {

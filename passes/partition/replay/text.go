@@ -187,8 +187,8 @@ func Write(w io.Writer, parts []Part, overrules bool) error {
 			for _, v := range c.Nodes {
 				op := p.Func.Ops[v]
 				fmt.Fprintf(b, "    #%d %s", op.ID(), op.Name())
-				if op.NumResults() > 0 {
-					fmt.Fprintf(b, " %s", p.Func.Names.Op(op))
+				if name := p.Func.Names.Op(op); op.NumResults() > 0 && name[0] == '%' { // and no name with a function
+					fmt.Fprintf(b, " %s", name)
 				}
 				b.WriteByte('\n')
 			}

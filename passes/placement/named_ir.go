@@ -1,0 +1,44 @@
+package placement
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// CheckRequired fails for each device that is required, but runs nothing: idle says why one
+// of the devices does, as the end of the sentence, and what to do.
+func CheckRequired(required, devices []string, runs func(device string) bool, idle func(device string) (why string, help []string)) error {
+	var errs diag.List
+	for _, name := range required {
+		switch {
+		case runs(name):
+		case !slices.Contains(devices, name):
+			errs = append(errs, diag.Errorf(diag.Span{}, "device '%s' is required, but the devices are '%s'", name, strings.Join(devices, "', '")).
+				WithHelp("add it to the list of devices"))
+		default:
+			why, help := idle(name)
+			d := diag.Errorf(diag.Span{}, "device '%s' is required, but runs nothing%s", name, why)
+			for _, h := range help {
+				d.WithHelp(h)
+			}
+			errs = append(errs, d)
+		}
+	}
+	return errs.Err()
+}
+
+// StrangeCandidate is the error that an operation lists a device among its candidates that
+// is not there; nil if it does not.
+func StrangeCandidate(op *ir.Op, devices []string) *diag.Diagnostic {
+	for _, name := range cluster.Candidates(op) {
+		if !slices.Contains(devices, name) {
+			return ir.Errorf(op, "has device '%s' among its attribute %s, but the devices are '%s'", name, cluster.CandidatesAttr, strings.Join(devices, "', '")).
+				WithHelp("add '" + name + "' to the list of devices, or take it out of the attribute")
+		}
+	}
+	return nil
+}
