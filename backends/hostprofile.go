@@ -17,8 +17,11 @@ func (p *HostProgram) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, 
 		return nil, err
 	}
 	begin := time.Now()
-	outputs, times := p.newOutputs(), make([]stepTime, len(p.steps))
-	err := p.run(ctx, inputs, outputs, times)
+	times := make([]stepTime, len(p.steps))
+	outputs, err := p.newOutputs()
+	if err == nil {
+		err = p.run(ctx, inputs, outputs, times)
+	}
 	to.Wall += time.Since(begin)
 	p.record(times, to)
 	return outputs, err

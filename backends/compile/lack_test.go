@@ -1,0 +1,57 @@
+package compile_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/ir/hostbytes"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// growing is a program whose second part, on ref, makes as many elements as it is told.
+const growing = `func.func @main(%n: tensor<1xi64>) -> tensor<f32> {
+  %0 = stablehlo.add %n, %n {cluster.device = "vm"} : tensor<1xi64>
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %1 = stablehlo.dynamic_iota %0, dim = 0 {cluster.device = "ref"} : (tensor<1xi64>) -> tensor<?xf32>
+  %2 = stablehlo.reduce(%1 init: %z) applies stablehlo.add across dimensions = [0] {cluster.device = "ref"} : (tensor<?xf32>, tensor<f32>) -> tensor<f32>
+  return %2 : tensor<f32>
+}`
+
+// TestGrowsBeyondMemory: a value that turns out larger than the host's memory in the midst of a
+// run is an error of the operation that makes it, and the next valid run is right: on ref and as
+// a part, in every mode, however it is run, and with 64 runs at once. Backends that need to know
+// shapes refuse the program.
+func TestGrowsBeyondMemory(t *testing.T) {
+	for _, p := range places("vm", "ref") {
+		t.Run(p.name, func(t *testing.T) {
+			e := p.compiled(t, growing)
+			for _, w := range ways() {
+				run := func(n int) {
+					many := []int64{2, 1 << 44, 1 << 61}[n%3] // 128 TiB, and more than can be counted
+					out, err := w.run(t.Context(), e, []*tensor.Tensor{tensor.FromSlice([]int64{1}, []int64{many})})
+					var lack *hostbytes.Lack
+					if many > 2 {
+						p.failedAt(t, w.name, err, "stablehlo.dynamic_iota", "test.mlir:4:")
+						if !errors.As(err, &lack) {
+							t.Errorf("%s: %d elements gave %v", w.name, many, err)
+						}
+					} else if err != nil || tensor.Slice[float32](out[0])[0] != 6 {
+						t.Errorf("%s: a valid run gave %v, %v", w.name, out, err)
+					}
+				}
+				for _, n := range []int{1, 0, 2, 0} {
+					run(n)
+				}
+				atOnce(run)
+			}
+		})
+	}
+	for _, name := range []string{"vm", "c"} {
+		_, err := compile.Module(t.Context(), parseText(t, growing), compile.Options{Backend: name, Backends: factories()})
+		if err == nil || !strings.Contains(err.Error(), "C compiler") && !strings.Contains(err.Error(), "'stablehlo.dynamic_iota' op ") {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
