@@ -41,10 +41,19 @@ func (p *HostProgram) record(times []stepTime, to *Profile) {
 		}
 		to.Records = append(to.Records, r)
 	}
+	ran := map[uint32]bool{0: true} // what nothing has to do is done
+	for _, r := range to.Records {
+		ran[r.Op] = ran[r.Op] || r.Status == Executed
+	}
 	for _, n := range p.lowered.Ops {
-		if n.Host != n.ID {
-			to.Records = append(to.Records, Record{Op: n.ID, Name: n.Name, Place: n.Place, Status: OptimizedOut, Host: n.Host, Device: p.settings.device})
+		if n.Host == n.ID {
+			continue
 		}
+		r := Record{Op: n.ID, Name: n.Name, Place: n.Place, Host: n.Host, Device: p.settings.device}
+		if ran[n.Host] {
+			r.Status = OptimizedOut
+		}
+		to.Records = append(to.Records, r)
 	}
 }
 

@@ -193,7 +193,7 @@ var errPanicked = errors.New("the run panicked")
 // of another output.
 func (r *Request) Start(ctx context.Context) error {
 	if ctx == nil {
-		return noContext()
+		return noContext("a run")
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	if err := r.begin(cancel, make(chan struct{})); err != nil {
@@ -322,7 +322,7 @@ func (r *Request) end(err error) {
 // run ended. It returns early when ctx is done; the run goes on.
 func (r *Request) Wait(ctx context.Context) error {
 	if ctx == nil {
-		return noContext()
+		return noContext("a run")
 	}
 	r.mu.Lock()
 	if r.state == busy && r.done == nil {

@@ -116,7 +116,7 @@ func undivided(m ir.Module, o Options) (ir.Module, error) {
 	if !Divided(m) {
 		return m, nil
 	}
-	m, _ = ir.As[ir.Module](ir.NewBuilder(m.Op.Registry()).Clone(m.Op, &ir.Mapping{}))
+	m.Op = ir.CloneModule(m.Op)
 	return m, clusterinline.Module(m)
 }
 

@@ -170,7 +170,10 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 	for _, n := range p.ops {
 		r := records[n.ID] // NotRun where the run ended before it
 		if n.Host != n.ID {
-			r.Status, r.Host = backends.OptimizedOut, n.Host
+			r.Host = n.Host
+			if n.Host == 0 || records[n.Host].Status == backends.Executed {
+				r.Status = backends.OptimizedOut
+			}
 		}
 		r.Op, r.Name, r.Place, r.Exec, r.Device = n.ID, n.Name, n.Place, "interpreter", p.settings.Device()
 		to.Records = append(to.Records, r)
