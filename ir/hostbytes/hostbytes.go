@@ -58,7 +58,9 @@ func need(bytes uint64, more int64) error {
 	if left() >= more {
 		return nil
 	}
-	debug.FreeOSMemory()
+	if bytes <= total() {
+		debug.FreeOSMemory()
+	}
 	if has := left(); has < more {
 		return &Lack{bytes, uint64(max(has+int64(bytes)-more, 0))}
 	}
