@@ -5,15 +5,18 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// twoParts is two operations on each of two devices.
+// twoParts is an operation on one device, and three on another, two of which are fused.
 const twoParts = `func.func @main(%a: tensor<8x8xf32>) -> tensor<8xf32> {
   %0 = stablehlo.add %a, %a {cluster.device = "vm"} : tensor<8x8xf32>
   %z = stablehlo.constant dense<0.0> : tensor<f32>
   %1 = stablehlo.dot_general %0, %a, contracting_dims = [1] x [0] {cluster.device = "faulty"} : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
-  %2 = stablehlo.reduce(%1 init: %z) applies stablehlo.add across dimensions = [0] {cluster.device = "faulty"} : (tensor<8x8xf32>, tensor<f32>) -> tensor<8xf32>
+  %n = stablehlo.negate %1 {cluster.device = "faulty"} : tensor<8x8xf32>
+  %2 = stablehlo.reduce(%n init: %z) applies stablehlo.add across dimensions = [0] {cluster.device = "faulty"} : (tensor<8x8xf32>, tensor<f32>) -> tensor<8xf32>
   return %2 : tensor<8xf32>
 }`
 
@@ -40,7 +43,7 @@ func TestFaultEverywhere(t *testing.T) {
 						if _, err := w.run(t.Context(), e, in); !errors.Is(err, errLost) {
 							t.Errorf("%s: a lost call gave %v", w.name, err)
 						} else {
-							p.failedAt(t, w.name, err, "stablehlo.reduce", "test.mlir:5:")
+							p.failedAt(t, w.name, err, "stablehlo.reduce", "test.mlir:6:")
 						}
 					}
 					runs := func(int) {
@@ -51,12 +54,39 @@ func TestFaultEverywhere(t *testing.T) {
 					for _, often := range []func(func(int)){func(f func(int)) { f(0) }, atOnce} {
 						device.set(last)
 						often(fails)
+						lostInProfile(t, e, in)
 						device.set(-1)
 						often(runs)
 					}
 				}
 			})
 		}
+	}
+}
+
+// lostInProfile fails unless the profile of a run that fails has every operation, those that
+// come to nothing as NOT_RUN: none is OPTIMIZED_OUT whose host was not executed.
+func lostInProfile(t *testing.T, e *compile.Executable, in []*tensor.Tensor) {
+	t.Helper()
+	var profile backends.Profile
+	if _, err := e.Program().(backends.Profiled).RunProfiled(t.Context(), in, &profile); !errors.Is(err, errLost) {
+		t.Errorf("with a profile a lost call gave %v", err)
+	}
+	became := map[uint32]backends.Status{0: backends.Executed}
+	notRun := 0
+	for _, r := range profile.Records {
+		became[r.Op] = max(became[r.Op], r.Status)
+		if r.Status == backends.NotRun {
+			notRun++
+		}
+	}
+	for _, r := range profile.Records {
+		if r.Status == backends.OptimizedOut && became[r.Host] != backends.Executed {
+			t.Errorf("'%s' is %s, but #%d, which it is a part of, is %s", r.Name, r.Status, r.Host, became[r.Host])
+		}
+	}
+	if notRun < 2 || len(profile.Records) < 4 {
+		t.Errorf("of a run that failed the profile is %+v", profile.Records)
 	}
 }
 
