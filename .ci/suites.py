@@ -34,7 +34,9 @@ import statistics
 import struct
 import subprocess
 import sys
+import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 SUITES = os.environ["SUITES"]
 LATHE = os.environ["LATHE"]
@@ -55,6 +57,12 @@ def must(args, **kw):
     if r.returncode:
         raise RuntimeError(f"{' '.join(args)[:200]}: {r.stderr.decode()[:500]}")
     return r.stdout
+
+
+def at_once(check, programs):
+    """What check says of each, in order, as many at a time as there are processors."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(check, programs))
 
 
 def close(name, passed, total):
@@ -90,10 +98,9 @@ def inputs(case):
 
 
 def outputs(program, args, *flags):
-    out = WORK + "/out"
-    run(["rm", "-rf", out])
-    must([LATHE, "run", program, *args, "-o", out, *flags])
-    return {os.path.basename(p): open(p, "rb").read() for p in sorted(glob.glob(out + "/*.npy"))}
+    with tempfile.TemporaryDirectory(dir=WORK) as out:
+        must([LATHE, "run", program, *args, "-o", out + "/out", *flags])
+        return {os.path.basename(p): open(p, "rb").read() for p in sorted(glob.glob(out + "/out/*.npy"))}
 
 
 def pinned(runs, devices):
@@ -104,22 +111,25 @@ def pinned(runs, devices):
 
 def bitwise():
     passed = total = 0
+    args = {case: inputs(case) for case in RECORDED}
     for backend in "vm", "c":
         devices = f"{backend}.0,{backend}.1"
         for runs in 1, 8, 64:
             folder = pinned(runs, devices)
-            for case in RECORDED:
-                name = os.path.basename(case)
-                total += 1
+
+            def same_bytes(case):
                 try:
-                    args = inputs(case)
-                    one = outputs(case + ".mlir", args, "--backend=" + backend)
-                    two = outputs(f"{folder}/{name}.mlir", args, "--devices=" + devices)
-                    passed += one == two and len(one) > 0
-                    if one != two:
-                        print(f"{name}, runs of {runs} on {devices}: bytes differ")
+                    one = outputs(case + ".mlir", args[case], "--backend=" + backend)
+                    two = outputs(f"{folder}/{os.path.basename(case)}.mlir", args[case], "--devices=" + devices)
                 except RuntimeError as e:
                     print(e)
+                    return False
+                if one != two:
+                    print(f"{os.path.basename(case)}, runs of {runs} on {devices}: bytes differ")
+                return one == two and len(one) > 0
+
+            passed += sum(at_once(same_bytes, RECORDED))
+            total += len(RECORDED)
     close("BITWISE", passed, total)
 
 
@@ -186,82 +196,84 @@ def random_rules(program, name, devices):
         at += n
     if ids and not lines:
         lines, pinned = [f"pin id {ids[0]} to c"], 1
-    path = f"{WORK}/{name}.rules"
-    with open(path, "w") as f:
+    with tempfile.NamedTemporaryFile("w", suffix=".rules", dir=WORK, delete=False) as f:
         f.write("\n".join(lines) + "\n")
-    return path, pinned, len(on) - len(ids)
+    return f.name, pinned, len(on) - len(ids)
+
+
+def placed_program(program):
+    """Whether results and reasons are right, over how many devices, and how many
+    operations are not on the first; None where there is nothing to check."""
+    name = os.path.basename(program)[:-5]
+    args = ["--input=" + p for p in sorted(glob.glob(program[:-5] + ".in*.npy"), key=lambda p: int(p.split(".in")[-1][:-4]))]
+    devices = "vm,c"
+    try:
+        want = outputs(program, args, "--backend=vm")
+    except RuntimeError:
+        devices = "vm,c,ref"  # the interpreter runs what vm and c do not
+        try:
+            want = outputs(program, args, "--backend=ref")
+        except RuntimeError:
+            return None  # nothing runs it
+    try:
+        rules, pinned, elsewhere = random_rules(program, name, devices)
+        if not pinned:
+            return None  # the first device runs nothing of it
+        moved = json.loads(must([LATHE, "explain", "--devices=" + devices, "--rules=" + rules, "--json", program])).get("moved", [])
+        reasons = len(moved) >= pinned and all(m["reasons"] and m["device"] != "vm" for m in moved)
+        same = alike(outputs(program, args, "--devices=" + devices, "--rules=" + rules), want)
+    except RuntimeError as e:
+        print(f"{name}: {e}")
+        return False, devices, 0
+    if not (same and reasons):
+        print(f"{name}: same results {same}, reasons {reasons} ({len(moved)} moved, {pinned} pinned, {elsewhere} elsewhere)")
+    return same and reasons, devices, len(moved)
 
 
 def placed():
     folders = os.environ.get("PROGRAMS", "gomlx/curated gomlx/all jax/suite").split()
     programs = [p for f in folders for p in sorted(glob.glob(f"{SUITES}/{f}/*.mlir"))]
     part, parts = map(int, os.environ.get("PART", "0/1").split("/"))
-    passed = total = whole = operations = 0
-    for i, program in enumerate(programs):
-        name = os.path.basename(program)[:-5]
-        if i % parts != part:
-            continue
-        args = ["--input=" + p for p in sorted(glob.glob(program[:-5] + ".in*.npy"), key=lambda p: int(p.split(".in")[-1][:-4]))]
-        devices = "vm,c"
-        try:
-            want = outputs(program, args, "--backend=vm")
-            whole += 1
-        except RuntimeError:
-            devices = "vm,c,ref"  # the interpreter runs what vm and c do not
-            try:
-                want = outputs(program, args, "--backend=ref")
-            except RuntimeError:
-                continue  # nothing runs it
-        try:
-            rules, pinned, elsewhere = random_rules(program, name, devices)
-            if not pinned:
-                whole -= devices == "vm,c"
-                continue  # the first device runs nothing of it
-            total += 1
-            moved = json.loads(must([LATHE, "explain", "--devices=" + devices, "--rules=" + rules, "--json", program])).get("moved", [])
-            reasons = len(moved) >= pinned and all(m["reasons"] and m["device"] != "vm" for m in moved)
-            same = alike(outputs(program, args, "--devices=" + devices, "--rules=" + rules), want)
-            operations += len(moved)
-            passed += same and reasons
-            if not (same and reasons):
-                print(f"{name}: same results {same}, reasons {reasons} ({len(moved)} moved, {pinned} pinned, {elsewhere} elsewhere)")
-        except RuntimeError as e:
-            print(f"{name}: {e}")
-    close("PLACED", passed, total)
-    print(f"{whole} over vm and c, {total - whole} with the interpreter as third device; {operations} operations not on the first device, each with a reason")
+    checked = [c for c in at_once(placed_program, programs[part::parts]) if c]
+    close("PLACED", sum(ok for ok, _, _ in checked), len(checked))
+    whole = sum(devices == "vm,c" for _, devices, _ in checked)
+    operations = sum(n for _, _, n in checked)
+    print(f"{whole} over vm and c, {len(checked) - whole} with the interpreter as third device; {operations} operations not on the first device, each with a reason")
 
 
 def everything(command, env):
     """What a command prints, and the kernels that a run emits."""
-    kernels = WORK + "/kernels"
-    run(["rm", "-rf", kernels])
-    if command[1] == "run":
-        command = command + ["--kernels=" + kernels]
-    said = must(command, env={**os.environ, **env})
-    return said + b"".join(p.encode() + open(p, "rb").read() for p in sorted(glob.glob(kernels + "/**/*", recursive=True)) if os.path.isfile(p))
+    with tempfile.TemporaryDirectory(dir=WORK) as kernels:
+        if command[1] == "run":
+            command = command + ["--kernels=" + kernels]
+        said = must(command, env={**os.environ, **env})
+        files = sorted(p for p in glob.glob(kernels + "/**/*", recursive=True) if os.path.isfile(p))
+        return said + b"".join(os.path.relpath(p, kernels).encode() + open(p, "rb").read() for p in files)
+
+
+def same_bytes_of(command):
+    try:
+        one, many = everything(command, {"GOMAXPROCS": "1"}), everything(command, {})
+    except RuntimeError as e:
+        print(e)
+        return False
+    if one != many:
+        print(" ".join(command)[:200], "differs")
+    return one == many and len(one) > 0
 
 
 def same():
-    passed = total = 0
     folder = pinned(8, "vm,c")
+    commands = []
     for case in RECORDED:
         program = f"{folder}/{os.path.basename(case)}.mlir"
-        commands = [
+        commands += [
             [OPT, "--canonicalize", "--cse", "--affinity=devices=vm,c", "--partition=strategy=contract", "--cluster-outline", program],
             [LATHE, "plan", "--devices=vm,c", program],
             [LATHE, "plan", "--devices=vm,c", "--json", program],
             [LATHE, "run", "--devices=vm,c", "--no-cache", program],
         ]
-        for c in commands:
-            total += 1
-            try:
-                one, many = everything(c, {"GOMAXPROCS": "1"}), everything(c, {})
-                passed += one == many and len(one) > 0
-                if one != many:
-                    print(" ".join(c)[:200], "differs")
-            except RuntimeError as e:
-                print(e)
-    close("SAME", passed, total)
+    close("SAME", sum(at_once(same_bytes_of, commands)), len(commands))
 
 
 def measured(args):

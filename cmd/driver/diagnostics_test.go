@@ -125,16 +125,22 @@ func peerErrors(t *testing.T, peer string, ms []mutant) []string {
 	first := make([]string, len(ms))
 	for lo := 0; lo < len(ms); lo += 200 {
 		hi := min(lo+200, len(ms))
-		if batchErrors(t, peer, ms[lo:hi], first[lo:hi]) {
-			continue
-		}
-		for i := lo; i < hi; i++ { // one of them ended the tool
-			if !batchErrors(t, peer, ms[i:i+1], first[i:i+1]) {
-				first[i] = "crashed"
-			}
-		}
+		errorsOf(t, peer, ms[lo:hi], first[lo:hi])
 	}
 	return first
+}
+
+// errorsOf halves what ends the tool until it is found.
+func errorsOf(t *testing.T, peer string, ms []mutant, first []string) {
+	t.Helper()
+	switch half := len(ms) / 2; {
+	case batchErrors(t, peer, ms, first):
+	case half == 0:
+		first[0] = "crashed"
+	default:
+		errorsOf(t, peer, ms[:half], first[:half])
+		errorsOf(t, peer, ms[half:], first[half:])
+	}
 }
 
 // batchErrors sends mutants through one process, and reports whether it ended
@@ -157,6 +163,7 @@ func batchErrors(t *testing.T, peer string, ms []mutant, first []string) bool {
 	var stderr bytes.Buffer
 	cmd := exec.Command(peer, "--split-input-file", "--allow-unregistered-dialect", "--mlir-print-op-on-diagnostic=false", "-o", os.DevNull)
 	cmd.Stdin, cmd.Stderr = &in, &stderr
+	cmd.Env = append(os.Environ(), "LLVM_DISABLE_SYMBOLIZATION=1") // a stack that nobody reads takes a second
 	if err := cmd.Run(); err != nil && cmd.ProcessState.ExitCode() != 1 {
 		return false
 	}

@@ -294,3 +294,81 @@ func (p *Parser) startsOp() bool {
 	}
 	return false
 }
+
+// file reads a whole text.
+func (p *Parser) file() *ir.Op {
+	body := ir.NewBlock()
+	p.pushValues()
+	p.blocks = append(p.blocks, &blockScope{})
+	first := true
+	for p.tok.kind != EOF && !p.full() {
+		if first && (p.tok.kind == BareID || p.tok.kind == StringLit) {
+			first = false
+			p.blockParts(body)
+			continue
+		}
+		begin := p.tok.start
+		err := p.topLevel(body)
+		if err != nil {
+			p.report(err)
+			p.recover(begin, err)
+		}
+	}
+	p.undefinedBlocks(p.blocks[0])
+	p.popValues()
+	for _, d := range p.late {
+		d.Further = p.stopped
+	}
+	p.stopped = p.stopped || len(p.late) > 0
+	p.finishLocs()
+	if len(p.errs) > 0 {
+		if p.opts.VerifyRest || !p.opts.SkipVerify {
+			p.verifyRest(body)
+		}
+		return nil
+	}
+	op := p.wrapModule(body)
+	if op != nil && len(p.external) > 0 {
+		op.SetExternalResources(p.external)
+	}
+	return op
+}
+
+// topLevel reads one alias definition, resource section or operation.
+func (p *Parser) topLevel(body *ir.Block) error {
+	switch p.tok.kind {
+	case HashID:
+		return p.attrAliasDef()
+	case BangID:
+		return p.typeAliasDef()
+	case FileOpen:
+		return p.fileMetadata()
+	}
+	return p.operation(body)
+}
+
+// wrapModule returns the single top-level module, or a new one around body.
+func (p *Parser) wrapModule(body *ir.Block) *ir.Op {
+	first := body.First()
+	if first != nil && first == body.Last() && (p.opts.NoImplicitModule || ir.Is[ir.Module](first)) {
+		first.Remove()
+		return first
+	}
+	if p.opts.NoImplicitModule {
+		d := diag.Errorf(diag.Span{}, "source must contain a single top-level operation, found: %d", body.Len())
+		d.Place = p.src.DisplayName() + ":0:0" // the whole file, as in MLIR
+		p.report(d)
+		return nil
+	}
+	p.b.Detach()
+	p.b.Loc = p.fileLoc()
+	m := ir.Create[ir.Module](p.b, ir.Init{NumRegions: 1})
+	m.Op.RegionAt(0).Append(body)
+	return m.Op
+}
+
+// fileLoc is the location of an implicit module: line 0 of the file, or where a
+// chunk's marker ends, as in MLIR.
+func (p *Parser) fileLoc() ir.Loc {
+	return ir.NewLoc(ir.NewAttr(&ir.FileLoc{File: p.src.DisplayName(), Line: p.src.BeginLine, Col: p.src.BeginCol}))
+}

@@ -1,5 +1,7 @@
 package placement
 
+import "slices"
+
 // Record is a Logger that keeps what it is told, compactly: some 20 bytes for a note,
 // and four for each cluster on a path.
 type Record struct {
@@ -20,6 +22,11 @@ type Note struct {
 	Refused bool
 	Why     Reason
 	Path    []int32 // must not be changed
+}
+
+// Reset forgets all notes, and makes room for so many.
+func (r *Record) Reset(notes int) {
+	r.notes, r.paths = slices.Grow(r.notes[:0], notes), r.paths[:0]
 }
 
 // Merged implements [Logger].
@@ -43,4 +50,21 @@ func (r *Record) At(i int) Note {
 		start = r.notes[i-1].end
 	}
 	return Note{n.a, n.b, n.no, n.why, r.paths[start:n.end]}
+}
+
+// Replay tells log everything, in the numbers that order gives nodes.
+func (r *Record) Replay(order []int32, log Logger) {
+	var path []int32
+	for i := range r.notes {
+		n := r.At(i)
+		if !n.Refused {
+			log.Merged(order[n.A], order[n.B])
+			continue
+		}
+		path = path[:0]
+		for _, v := range n.Path {
+			path = append(path, order[v])
+		}
+		log.Refused(order[n.A], order[n.B], n.Why, path)
+	}
 }

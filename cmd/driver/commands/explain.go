@@ -204,10 +204,11 @@ func (pl *plan) neighbour(f *funcPlan, v, other int32, before bool) ExplainNeigh
 func (pl *plan) refusal(f *funcPlan, v, other int32) (relation, reason string, path []ExplainStep) {
 	a, b := f.Of[v], f.Of[other]
 	relation, reason = "not joined", "they could be one: nothing stands between them"
-	for _, m := range f.notes.merges {
-		x, y := f.Of[m.a], f.Of[m.b]
-		if m.refused && (x == a && y == b || x == b && y == a) {
-			relation, reason = "merge refused", m.why.String()
+	for i := range f.notes.Len() {
+		m := f.notes.At(i)
+		x, y := f.Of[m.A], f.Of[m.B]
+		if m.Refused && (x == a && y == b || x == b && y == a) {
+			relation, reason = "merge refused", m.Why.String()
 		}
 	}
 	steps := placement.Between(f.Graph, f.Partition, a, b)

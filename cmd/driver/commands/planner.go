@@ -135,7 +135,7 @@ type funcPlan struct {
 	*partition.Plan
 	parts []partition.Parts
 	first int // number of its first cluster in the module
-	notes *mergeNotes
+	notes *placement.Record
 }
 
 // clusterName is what cluster i of the function will be called.
@@ -226,7 +226,7 @@ func (p *Planner) divide(ctx context.Context, pl *plan, o planOptions) (err erro
 // divideFunc adds the division of a function to a plan. With a *partition.CyclicError
 // it is one that can not run.
 func (p *Planner) divideFunc(ctx context.Context, pl *plan, f fn.Func, how partition.Options) (*partition.Plan, error) {
-	notes := &mergeNotes{}
+	notes := &placement.Record{}
 	how.Notes = notes
 	div, cyclic := partition.Func(ctx, f, pl.deviceNames(), how)
 	if div == nil {
@@ -366,19 +366,4 @@ func (pl *plan) deviceNames() []string {
 		names[i] = d.Name
 	}
 	return names
-}
-
-// merge is one decision of a strategy about two clusters, which nodes stand for.
-type merge struct {
-	a, b    int32
-	refused bool
-	why     placement.Reason
-}
-
-// mergeNotes keeps what a strategy decided.
-type mergeNotes struct{ merges []merge }
-
-func (n *mergeNotes) Merged(a, b int32) { n.merges = append(n.merges, merge{a: a, b: b}) }
-func (n *mergeNotes) Refused(a, b int32, why placement.Reason, _ []int32) {
-	n.merges = append(n.merges, merge{a, b, true, why})
 }

@@ -16,7 +16,8 @@ type attempt struct {
 	c        *placement.Contraction
 	edges    []edge
 	clusters int
-	notes    *notes // nil: take none
+	notes    *placement.Record // nil: take none
+	path     []int32           // of a refusal, reused
 }
 
 // edge is an edge that may be contracted.
@@ -27,9 +28,9 @@ type edge struct {
 }
 
 // fromLevels starts with the cut by levels.
-func fromLevels(g *placement.Graph, back bool, o placement.Options, log bool) *attempt {
-	a := newAttempt(g, log)
-	a.begin(levels(g, back, a.notes.merged), o)
+func fromLevels(g *placement.Graph, back bool, o placement.Options, notes *placement.Record) *attempt {
+	a := &attempt{g: g, notes: notes}
+	a.begin(levels(g, back, a.merged), o)
 	a.sortEdges()
 	return a
 }
@@ -63,8 +64,8 @@ const dissolved = 0.3
 
 // fromPrevious starts with most of the clusters of another attempt, and takes edges
 // in random order.
-func fromPrevious(g *placement.Graph, p *attempt, rng *rand.Rand, o placement.Options, log bool) *attempt {
-	a := newAttempt(g, log)
+func fromPrevious(g *placement.Graph, p *attempt, rng *rand.Rand, o placement.Options, notes *placement.Record) *attempt {
+	a := &attempt{g: g, notes: notes}
 	n := int32(g.Len())
 	first := make([]int32, len(p.start.Clusters)) // per cluster kept: its first node
 	for k := range first {
@@ -82,19 +83,11 @@ func fromPrevious(g *placement.Graph, p *attempt, rng *rand.Rand, o placement.Op
 			first[k] = v
 		default:
 			of[v] = first[k]
-			a.notes.merged(first[k], v)
+			a.merged(first[k], v)
 		}
 	}
 	a.begin(of, o)
 	rng.Shuffle(len(a.edges), func(i, j int) { a.edges[i], a.edges[j] = a.edges[j], a.edges[i] })
-	return a
-}
-
-func newAttempt(g *placement.Graph, log bool) *attempt {
-	a := &attempt{g: g}
-	if log {
-		a.notes = &notes{}
-	}
 	return a
 }
 
@@ -183,15 +176,32 @@ func (a *attempt) merge(x, y int32) bool {
 		x, y = y, x
 	}
 	if !a.c.Merge(x, y) {
-		if a.notes != nil {
-			why, path := a.c.Refusal()
-			a.notes.refused(a.node(x), a.node(y), why, path, a.node)
-		}
+		a.refused(x, y)
 		return false
 	}
 	a.clusters--
-	a.notes.merged(a.node(x), a.node(y))
+	a.merged(a.node(x), a.node(y))
 	return true
+}
+
+// merged notes that the clusters of two nodes are one.
+func (a *attempt) merged(u, v int32) {
+	if a.notes != nil {
+		a.notes.Merged(u, v)
+	}
+}
+
+// refused notes why clusters x and y could not be one.
+func (a *attempt) refused(x, y int32) {
+	if a.notes == nil {
+		return
+	}
+	why, path := a.c.Refusal()
+	a.path = a.path[:0]
+	for _, k := range path {
+		a.path = append(a.path, a.node(k))
+	}
+	a.notes.Refused(a.node(x), a.node(y), why, a.path)
 }
 
 // witness returns a cluster that stands between the ends of the edge refused last

@@ -22,6 +22,7 @@
 package contract
 
 import (
+	"cmp"
 	"context"
 	"math/rand/v2"
 
@@ -50,7 +51,9 @@ func (Strategy) Partition(ctx context.Context, g *placement.Graph, o placement.O
 	if err != nil {
 		return nil, err
 	}
-	best.notes.replay(order, log)
+	if log != nil {
+		best.notes.Replay(order, log)
+	}
 	of := make([]int32, g.Len())
 	for v := range of {
 		of[v] = placement.None
@@ -65,21 +68,32 @@ func (Strategy) Partition(ctx context.Context, g *placement.Graph, o placement.O
 // equals: moving between equals is what leads on to better ones.
 func search(ctx context.Context, g *placement.Graph, o placement.Options, log bool) (*attempt, error) {
 	var best *attempt
+	var spare *placement.Record // of an attempt that is not taken
 	rng := rand.New(rand.NewPCG(1, 1))
 	for i := range attempts(g, o) {
 		var next *attempt
+		var notes *placement.Record
+		if log {
+			notes, spare = cmp.Or(spare, &placement.Record{}), nil
+			notes.Reset(g.Len())
+		}
 		switch i {
 		case 0, 1:
-			next = fromLevels(g, i == 1, o, log)
+			next = fromLevels(g, i == 1, o, notes)
 		default:
-			next = fromPrevious(g, best, rng, o, log)
+			next = fromPrevious(g, best, rng, o, notes)
 		}
 		if err := next.run(ctx, o); err != nil {
 			return nil, err
 		}
-		if best == nil || next.clusters < best.clusters || i > 1 && next.clusters == best.clusters {
+		if best == nil {
 			best = next
+			continue
 		}
+		if next.clusters < best.clusters || i > 1 && next.clusters == best.clusters {
+			best, next = next, best
+		}
+		spare = next.notes
 	}
 	return best, nil
 }
