@@ -2,6 +2,7 @@ package compile_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -53,5 +54,31 @@ func TestGrowsBeyondMemory(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "C compiler") && !strings.Contains(err.Error(), "'stablehlo.dynamic_iota' op ") {
 			t.Errorf("%s: got %v", name, err)
 		}
+	}
+}
+
+// TestShapesOfRuns: whichever operation is told its shape in a run, one that is negative or
+// beyond all memory is its error.
+func TestShapesOfRuns(t *testing.T) {
+	for name, line := range map[string]string{
+		"stablehlo.dynamic_iota":             `%1 = stablehlo.dynamic_iota %n, dim = 0 : (tensor<1xi64>) -> tensor<?xf32>`,
+		"stablehlo.dynamic_broadcast_in_dim": `%1 = stablehlo.dynamic_broadcast_in_dim %x, %n, dims = [] : (tensor<f32>, tensor<1xi64>) -> tensor<?xf32>`,
+		"stablehlo.dynamic_pad":              `%1 = stablehlo.dynamic_pad %y, %x, %n, %n, %n : (tensor<2xf32>, tensor<f32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xf32>`,
+		"stablehlo.dynamic_reshape":          `%1 = stablehlo.dynamic_reshape %y, %n : (tensor<2xf32>, tensor<1xi64>) -> tensor<?xf32>`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := place{"ref", compile.Options{Backend: "ref"}}
+			e := p.compiled(t, `func.func @main(%n: tensor<1xi64>, %x: tensor<f32>, %y: tensor<2xf32>) -> tensor<?xf32> {
+  `+line+`
+  return %1 : tensor<?xf32>
+}`)
+			for _, n := range []int64{-5, 1 << 44, 1 << 62, -1 << 63, 1<<63 - 1} {
+				_, err := e.Run(t.Context(), tensor.FromSlice([]int64{1}, []int64{n}), tensor.New(tensor.F32), tensor.New(tensor.F32, 2))
+				p.failedAt(t, fmt.Sprint(n), err, name, "test.mlir:2:")
+			}
+			if _, err := e.Run(t.Context(), tensor.FromSlice([]int64{1}, []int64{2}), tensor.New(tensor.F32), tensor.New(tensor.F32, 2)); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }
