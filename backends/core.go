@@ -30,6 +30,7 @@ const (
 	CachingProperty      = "caching-properties"
 	OptimalProperty      = "optimal-requests"  // of programs, RO
 	ExecutionProperty    = "execution-devices" // of programs, RO
+	PartDevicesProperty  = "part-devices"      // of programs of parts, RO
 )
 
 // The values of "performance-hint".
@@ -195,7 +196,7 @@ func (c *Core) requests() []string {
 // the run.
 func (s *Settings) Enter(ctx context.Context) error {
 	if ctx == nil {
-		return noContext()
+		return noContext("a run")
 	}
 	if err := s.life.enter(); err != nil {
 		return err

@@ -3,10 +3,10 @@ package backends
 import (
 	"fmt"
 
-	"github.com/lathe-ir/lathe/backends/hostbytes"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/hostbytes"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 

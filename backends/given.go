@@ -14,7 +14,7 @@ import (
 func CheckCompile(ctx context.Context, m ir.Module) error {
 	switch {
 	case ctx == nil:
-		return diag.Errorf(diag.Span{}, "compiling needs a context, but got nil").WithHelp("give context.Background()")
+		return noContext("compiling")
 	case m.Op == nil:
 		return noModule()
 	}
@@ -30,7 +30,7 @@ func noModule() error {
 // about.
 func CheckQuery(ctx context.Context, f fn.Func) error {
 	if ctx == nil {
-		return diag.Errorf(diag.Span{}, "a query needs a context, but got nil").WithHelp("give context.Background()")
+		return noContext("a query")
 	}
 	return placement.CheckAsked(f)
 }
@@ -44,7 +44,7 @@ func Write(w io.Writer, blob []byte) error {
 	return err
 }
 
-// noContext is the error of a run without a context.
-func noContext() error {
-	return diag.Errorf(diag.Span{}, "a run needs a context, but got nil").WithHelp("give context.Background()")
+// noContext is the error of what was asked for without a context.
+func noContext(what string) error {
+	return diag.Errorf(diag.Span{}, "%s needs a context, but got nil", what).WithHelp("give context.Background()")
 }

@@ -17,8 +17,11 @@ func (p *HostProgram) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, 
 		return nil, err
 	}
 	begin := time.Now()
-	outputs, times := p.newOutputs(), make([]stepTime, len(p.steps))
-	err := p.run(ctx, inputs, outputs, times)
+	times := make([]stepTime, len(p.steps))
+	outputs, err := p.newOutputs()
+	if err == nil {
+		err = p.run(ctx, inputs, outputs, times)
+	}
 	to.Wall += time.Since(begin)
 	p.record(times, to)
 	return outputs, err
@@ -38,10 +41,19 @@ func (p *HostProgram) record(times []stepTime, to *Profile) {
 		}
 		to.Records = append(to.Records, r)
 	}
+	ran := map[uint32]bool{0: true} // what nothing has to do is done
+	for _, r := range to.Records {
+		ran[r.Op] = ran[r.Op] || r.Status == Executed
+	}
 	for _, n := range p.lowered.Ops {
-		if n.Host != n.ID {
-			to.Records = append(to.Records, Record{Op: n.ID, Name: n.Name, Place: n.Place, Status: OptimizedOut, Host: n.Host, Device: p.settings.device})
+		if n.Host == n.ID {
+			continue
 		}
+		r := Record{Op: n.ID, Name: n.Name, Place: n.Place, Host: n.Host, Device: p.settings.device}
+		if ran[n.Host] {
+			r.Status = OptimizedOut
+		}
+		to.Records = append(to.Records, r)
 	}
 }
 

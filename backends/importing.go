@@ -42,7 +42,7 @@ func (c *Core) importProperties(options []string, own map[string]any) (map[strin
 // and the settings of the program. It fails without ctx, and where o has no registry.
 func (c *Core) ImportSettings(ctx context.Context, h ProgramHeader, blob []byte, o ImportOptions) ([]byte, *Settings, error) {
 	if ctx == nil {
-		return nil, nil, diag.Errorf(diag.Span{}, "an import needs a context, but got nil").WithHelp("give context.Background()")
+		return nil, nil, noContext("an import")
 	}
 	if o.Registry == nil {
 		return nil, nil, diag.Errorf(diag.Span{}, "backend '%s' can't import a program without a registry", c.info.Name).

@@ -93,7 +93,7 @@ func (t Target) prepare(ctx context.Context, m ir.Module) (ir.Module, error) {
 	if !t.Settings.runs("cse", false) {
 		return m, nil
 	}
-	m, _ = ir.As[ir.Module](ir.NewBuilder(m.Op.Registry()).Clone(m.Op, &ir.Mapping{}))
+	m.Op = ir.CloneModule(m.Op)
 	return m, t.Settings.Prepare(ctx, m)
 }
 

@@ -68,7 +68,11 @@ func (m hostMemory) NewHostTensor(k tensor.Kind, shape ...int64) (*tensor.Tensor
 	if err := room(ir.Tensor(ir.KindType(k), shape...)); err != nil {
 		return nil, diag.Errorf(diag.Span{}, "a %v", err)
 	}
-	return tensor.New(k, shape...), nil
+	t, err := tensor.TryNew(k, shape...)
+	if err != nil {
+		return nil, diag.OfKind(err, diag.Errorf(diag.Span{}, "a '%s' can't be made: %v", ir.Tensor(ir.KindType(k), shape...), err))
+	}
+	return t, nil
 }
 
 func (m hostMemory) NewBuffer(k tensor.Kind, shape ...int64) (Buffer, error) {

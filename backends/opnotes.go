@@ -88,7 +88,7 @@ func Numbered(m ir.Module) ir.Module {
 	if complete {
 		return m
 	}
-	m, _ = ir.As[ir.Module](ir.NewBuilder(m.Op.Registry()).Clone(m.Op, &ir.Mapping{}))
+	m.Op = ir.CloneModule(m.Op)
 	m.Op.Walk(func(op *ir.Op) bool {
 		op.Underive()
 		if op.ID() == 0 {

@@ -80,7 +80,10 @@ func (r *Request) SetTensors(name string, batch []*tensor.Tensor) error {
 		return diag.Errorf(diag.Span{}, "%s is '%s', which takes no batch of %d tensors", r.port(true, i), t, len(batch))
 	}
 	one := ir.Tensor(t.Elem(), append([]int64{1}, shape[1:]...)...)
-	whole := tensor.New(t.Kind(), shape...)
+	whole, err := tensor.TryNew(t.Kind(), shape...)
+	if err != nil {
+		return diag.OfKind(err, diag.Errorf(diag.Span{}, "%s can't be made of a batch: %v", r.port(true, i), err))
+	}
 	for k, part := range batch {
 		if err := CheckTensor(fmt.Sprintf("tensor %d of %s", k, r.port(true, i)), one, part); err != nil {
 			return err
@@ -113,7 +116,7 @@ func (r *Request) withVariable(name string, f func(v *variable) error) error {
 
 // Variable returns a copy of the value that a variable has now.
 func (r *Request) Variable(name string) (t *tensor.Tensor, err error) {
-	err = r.withVariable(name, func(v *variable) error { t = v.value.Clone(); return nil })
+	err = r.withVariable(name, func(v *variable) (err error) { t, err = v.value.TryClone(); return err })
 	return t, err
 }
 

@@ -41,7 +41,7 @@ func.func @main(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {
 			t.Fatal(err)
 		}
 		defer e.Close()
-		got, err := e.Program().(backends.Configured).Properties().Get("part-devices")
+		got, err := e.Program().(backends.Configured).Properties().Get(backends.PartDevicesProperty)
 		if err != nil || fmt.Sprint(got) != test.parts {
 			t.Errorf("%v: the parts are on %v, expected %s, %v", test.devices, got, test.parts, err)
 		}

@@ -14,7 +14,7 @@ type Status uint8
 // The statuses.
 const (
 	NotRun       Status = iota // the run ended before it, or nothing needs it
-	OptimizedOut               // another operation's step does its work
+	OptimizedOut               // another operation's step did its work, or it has none
 	Executed
 )
 
@@ -28,7 +28,7 @@ type Record struct {
 	Name   string // what kind of operation, "stablehlo.add"; of a part "part1@vm: stablehlo.add"
 	Place  string // the name of its location; "" if it has none
 	Status Status
-	Host   uint32 // of what is optimized out: the operation whose step does its work; 0: nothing does
+	Host   uint32 // of what is fused: the operation whose step does its work; 0: nothing does
 	Exec   string // what executed it, such as a kernel
 	Device string
 	Began  time.Duration // since the start of the run

@@ -100,18 +100,42 @@ func (p *HostProgram) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tens
 	if err := CheckInputs(p.inputs, inputs); err != nil {
 		return nil, err
 	}
-	outputs := p.newOutputs()
+	outputs, err := p.newOutputs()
+	if err != nil {
+		return nil, err
+	}
 	return outputs, p.run(ctx, inputs, outputs, nil)
 }
 
-// newOutputs returns tensors for all outputs.
-func (p *HostProgram) newOutputs() []*tensor.Tensor {
+// newOutputs returns tensors for all outputs. Where the host lacks memory it fails with the
+// operation whose result has no place.
+func (p *HostProgram) newOutputs() ([]*tensor.Tensor, error) {
 	outputs := make([]*tensor.Tensor, len(p.outputs))
 	for i, t := range p.outputs {
 		shape, _ := t.Shape()
-		outputs[i] = tensor.New(t.Kind(), shape...)
+		var err error
+		if outputs[i], err = tensor.TryNew(t.Kind(), shape...); err != nil {
+			return nil, p.lacks(err, func(b *kernel.Buffer) bool { return b.Place == kernel.Output && b.Index == i })
+		}
 	}
-	return outputs
+	return outputs, nil
+}
+
+// lacks is the error of memory that the host can't give for some buffers: that of the
+// operation whose step is the first to use the largest of them.
+func (p *HostProgram) lacks(err error, is func(b *kernel.Buffer) bool) error {
+	largest, at := int64(-1), 0
+	for i := range p.steps {
+		for _, n := range p.steps[i].Args {
+			if b := &p.host.Buffers[n]; is(b) && b.Bytes > largest {
+				largest, at = b.Bytes, i
+			}
+		}
+	}
+	if largest < 0 || p.steps[at].main == nil {
+		return diag.OfKind(err, diag.Errorf(diag.Span{}, "no memory for a run on device '%s': %v", p.settings.device, err))
+	}
+	return &OpError{Op: *p.steps[at].main, Says: "failed: " + err.Error(), Err: err}
 }
 
 // RunInto implements IntoRunner. In the steady state it allocates nothing.
@@ -137,7 +161,10 @@ func (p *HostProgram) run(ctx context.Context, inputs, outputs []*tensor.Tensor,
 		return err
 	}
 	defer p.settings.Leave()
-	r := p.newRun()
+	r, err := p.newRun()
+	if err != nil {
+		return err
+	}
 	defer p.keep(r)
 	p.bind(r, inputs, outputs)
 	begin := time.Time{}
@@ -190,21 +217,26 @@ func (p *HostProgram) keep(r *hostRun) {
 // arenaAlign is the alignment of arenas and so of all their buffers: a cache line.
 const arenaAlign = 64
 
-func (p *HostProgram) newRun() *hostRun {
+// newRun returns the memory of a run; it fails where the host lacks so much.
+func (p *HostProgram) newRun() (*hostRun, error) {
 	if r := p.runs.Get(); r != nil {
-		return r
+		return r, nil
 	}
-	return &hostRun{
-		arena:   aligned(int(p.host.ArenaBytes)),
-		buffers: make([]unsafe.Pointer, len(p.host.Buffers)),
+	arena, err := aligned(p.host.ArenaBytes)
+	if err != nil {
+		return nil, p.lacks(err, func(b *kernel.Buffer) bool { return b.Place == kernel.Arena })
 	}
+	return &hostRun{arena: arena, buffers: make([]unsafe.Pointer, len(p.host.Buffers))}, nil
 }
 
 // aligned returns n zero bytes that start at a multiple of arenaAlign.
-func aligned(n int) []byte {
-	b := make([]byte, n+arenaAlign)
-	skip := -int(uintptr(unsafe.Pointer(&b[0]))) & (arenaAlign - 1)
-	return b[skip : skip+n : skip+n]
+func aligned(n int64) ([]byte, error) {
+	t, err := tensor.TryNew(tensor.I8, n+arenaAlign)
+	if err != nil {
+		return nil, err
+	}
+	skip := -int64(uintptr(start(t.Data))) & (arenaAlign - 1)
+	return t.Data[skip : skip+n : skip+n], nil
 }
 
 // bind finds the addresses of all buffers.

@@ -29,6 +29,7 @@ type Request struct {
 	variables []variable
 	profile   Profile
 	err       error // of the last run
+	lacks     error // what there was no memory for when it was made
 	ran       bool
 	cancel    context.CancelFunc
 	done      chan struct{} // closed when the run that Start began ends
@@ -68,11 +69,25 @@ func NewRequest(p Program) *Request {
 		r.keep = r.keep && err == nil
 	}
 	if s, ok := p.(Stateful); ok {
-		for _, st := range s.States() {
-			r.variables = append(r.variables, variable{st, st.Initial.Clone(), st.Initial.Clone()})
-		}
+		r.lacks = r.begins(s.States())
 	}
 	return r
+}
+
+// begins makes the variables.
+func (r *Request) begins(states []State) error {
+	for _, st := range states {
+		v := variable{State: st}
+		var err error
+		if v.value, err = st.Initial.TryClone(); err != nil {
+			return err
+		}
+		if v.next, err = st.Initial.TryClone(); err != nil {
+			return err
+		}
+		r.variables = append(r.variables, v)
+	}
+	return nil
 }
 
 // change calls f while the request is idle.
@@ -178,7 +193,7 @@ var errPanicked = errors.New("the run panicked")
 // of another output.
 func (r *Request) Start(ctx context.Context) error {
 	if ctx == nil {
-		return noContext()
+		return noContext("a run")
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	if err := r.begin(cancel, make(chan struct{})); err != nil {
@@ -199,6 +214,9 @@ func (r *Request) begin(cancel context.CancelFunc, done chan struct{}) error {
 	defer r.mu.Unlock()
 	if err := r.free(); err != nil {
 		return err
+	}
+	if r.lacks != nil {
+		return diag.OfKind(r.lacks, diag.Errorf(diag.Span{}, "a request has no memory for its variables: %v", r.lacks))
 	}
 	for _, v := range r.variables {
 		r.inputs[v.Input], r.outputs[v.Output] = v.value, v.next
@@ -248,7 +266,8 @@ func (r *Request) results(ctx context.Context) ([]*tensor.Tensor, error) {
 	return r.program.Run(ctx, r.inputs)
 }
 
-// allocate makes the outputs that nobody gave; false where their shapes are not known.
+// allocate makes the outputs that nobody gave; false where their shapes are not known, or the
+// host lacks memory for them: then Run says which operation's result that is.
 func (r *Request) allocate() bool {
 	for i, t := range r.program.Outputs() {
 		if r.outputs[i] != nil {
@@ -258,7 +277,11 @@ func (r *Request) allocate() bool {
 			return false
 		}
 		shape, _ := t.Shape()
-		r.outputs[i] = tensor.New(t.Kind(), shape...)
+		one, err := tensor.TryNew(t.Kind(), shape...)
+		if err != nil {
+			return false
+		}
+		r.outputs[i] = one
 	}
 	return true
 }
@@ -278,22 +301,28 @@ func (r *Request) end(err error) {
 		}
 	}
 	done, notify := r.done, r.notify
-	r.done, r.cancel = nil, nil
+	r.cancel = nil
 	r.ended.Broadcast()
 	r.mu.Unlock()
 	if notify != nil {
 		notify(err)
 	}
-	if done != nil {
-		close(done)
+	if done == nil {
+		return
 	}
+	r.mu.Lock()
+	if r.done == done { // what was told began no other run
+		r.done = nil
+	}
+	r.mu.Unlock()
+	close(done)
 }
 
 // Wait waits for the run that is under way, if there is one, and returns how the last
 // run ended. It returns early when ctx is done; the run goes on.
 func (r *Request) Wait(ctx context.Context) error {
 	if ctx == nil {
-		return noContext()
+		return noContext("a run")
 	}
 	r.mu.Lock()
 	if r.state == busy && r.done == nil {
@@ -341,7 +370,7 @@ func (r *Request) Cancel() {
 }
 
 // OnDone makes the request call f after each run, with its error, before Wait returns;
-// f may use the request. nil ends it.
+// f may use the request and begin its next run, but must not wait for it. nil ends it.
 func (r *Request) OnDone(f func(error)) error {
 	return r.change(func() error { r.notify = f; return nil })
 }

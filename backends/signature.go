@@ -99,7 +99,11 @@ func (s *Signature) findStates(f fn.Func) error {
 			return ir.Errorf(f.Op, "can't keep argument %d: %v", i, err)
 		}
 		shape, _ := t.Shape()
-		st := State{Name: s.inputNames[i], Input: i, Output: int(to), Initial: tensor.New(t.Kind(), shape...)}
+		zeros, err := tensor.TryNew(t.Kind(), shape...)
+		if err != nil {
+			return ir.Errorf(f.Op, "can't keep argument %d: %v", i, err)
+		}
+		st := State{Name: s.inputNames[i], Input: i, Output: int(to), Initial: zeros}
 		if a := attrOf(f.ArgAttrs(i), InitialAttr); !a.IsNil() {
 			d, ok := ir.AttrAs[*ir.DenseElements](a)
 			if !ok || d.Type != t {

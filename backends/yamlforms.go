@@ -1,6 +1,7 @@
 package backends
 
 import (
+	"fmt"
 	"strconv"
 
 	"github.com/goccy/go-yaml"
@@ -112,9 +113,14 @@ func (f field) check(src *diag.Source, n ast.Node) error {
 	case bad == nil:
 		return nil
 	case bad == n:
-		return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but is '%s'", f.key, f.need, n).WithHelp("such as " + f.key + ": " + f.example)
+		return f.mistake(src, n, "is '%s'", n)
 	}
-	return diag.Errorf(tokenSpan(src, bad.GetToken()), "%s must be %s, but has '%s', which is %s", f.key, f.need, bad, not).WithHelp("such as " + f.key + ": " + f.example)
+	return f.mistake(src, bad, "has '%s', which is %s", bad, not)
+}
+
+// mistake is the error of a value that n is, or has: but says what is there instead.
+func (f field) mistake(src *diag.Source, n ast.Node, but string, args ...any) error {
+	return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but %s", f.key, f.need, fmt.Sprintf(but, args...)).WithHelp("such as " + f.key + ": " + f.example)
 }
 
 // readFields reads the values of a mapping that have fields.
@@ -128,7 +134,7 @@ func readFields(src *diag.Source, values map[string]ast.Node, fields []field) er
 			return err
 		}
 		if f.into != nil && yaml.NodeToValue(n, f.into) != nil {
-			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but is '%s'", f.key, f.need, n).WithHelp("such as " + f.key + ": " + f.example)
+			return f.mistake(src, n, "is '%s'", n)
 		}
 	}
 	return nil

@@ -11,7 +11,9 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/lathe-ir/lathe/backends/sealed"
@@ -26,8 +28,44 @@ type compiler struct {
 	machine string // what -march=native depends on
 }
 
-// findCompiler looks for the compiler that CC names, or for gcc or clang.
-func findCompiler() (*compiler, error) {
+// versions are what compilers said of themselves: asking one takes a process, as long as
+// everything else that is done for a program in the cache.
+type versions struct {
+	mu sync.Mutex
+	of map[string]string // by what versionKey says
+}
+
+// versionKey names a compiler as it is now, with its arguments.
+func versionKey(path string, args []string) string {
+	stat, err := os.Stat(path)
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf("%q %q %d %d", path, args, stat.Size(), stat.ModTime().UnixNano())
+}
+
+// ask returns the first line of what a compiler says of its version.
+func (v *versions) ask(path string, args []string) (string, error) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	key := versionKey(path, args)
+	if line, ok := v.of[key]; ok && key != "" {
+		return line, nil
+	}
+	out, err := exec.Command(path, append(slices.Clip(args), "--version")...).Output()
+	if err != nil {
+		return "", err
+	}
+	line, _, _ := strings.Cut(string(out), "\n")
+	if v.of == nil {
+		v.of = map[string]string{}
+	}
+	v.of[key] = line
+	return line, nil
+}
+
+// find looks for the compiler that CC names, or for gcc or clang.
+func (v *versions) find() (*compiler, error) {
 	names := []string{"gcc", "clang"}
 	if cc := os.Getenv("CC"); strings.TrimSpace(cc) != "" {
 		names = []string{cc}
@@ -40,12 +78,11 @@ func findCompiler() (*compiler, error) {
 			whys = append(whys, words[0]+" was not found")
 			continue
 		}
-		out, err := exec.Command(path, append(words[1:len(words):len(words)], "--version")...).Output()
+		line, err := v.ask(path, words[1:])
 		if err != nil {
 			whys = append(whys, fmt.Sprintf("'%s --version' failed: %v", n, err))
 			continue
 		}
-		line, _, _ := strings.Cut(string(out), "\n")
 		return &compiler{path: path, version: line, flags: append(words[1:], flags()...), machine: machine()}, nil
 	}
 	return nil, diag.Errorf(diag.Span{}, "backend c needs a C compiler, but %s", strings.Join(whys, " and ")).

@@ -42,6 +42,8 @@ type backend struct {
 	open   Loader
 	made   func() string // names the machine that compiled kernels are for
 	warned sync.Once
+
+	versions versions
 }
 
 // Query implements placement.Querier.
@@ -78,7 +80,7 @@ func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) 
 	if len(rs) == 0 {
 		return nil, nil
 	}
-	cc, err := findCompiler()
+	cc, err := b.versions.find()
 	if err != nil {
 		return nil, err
 	}
@@ -147,7 +149,7 @@ func (b *backend) warn(err error) {
 
 // Fingerprint implements backends.Fingerprinter: the machine and the compiler.
 func (b *backend) Fingerprint(ir.Module) (string, error) {
-	cc, err := findCompiler()
+	cc, err := b.versions.find()
 	if err != nil {
 		return "", err
 	}

@@ -43,7 +43,7 @@ func parse(t testing.TB, name, text string) ir.Module {
 	return m
 }
 
-// counted is vm; compilations are told to note.
+// counted is a backend, vm unless a test asks for another; compilations are told to note.
 type counted struct {
 	backends.Backend
 	note func()
@@ -61,6 +61,14 @@ func open(t testing.TB, note func()) *counted {
 func (c *counted) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
 	c.note()
 	return c.Backend.Compile(ctx, m, o)
+}
+
+// Fingerprint implements backends.Fingerprinter.
+func (c *counted) Fingerprint(m ir.Module) (string, error) {
+	if f, ok := c.Backend.(backends.Fingerprinter); ok {
+		return f.Fingerprint(m)
+	}
+	return "", nil
 }
 
 func (c *counted) Import(ctx context.Context, blob []byte, o backends.ImportOptions) (backends.Program, error) {

@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
-	"strings"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/ir"
@@ -106,7 +105,11 @@ func nameOf(m ir.Module) string {
 	if name, ok := m.Op.Attr("sym_name").Str(); ok {
 		return "@" + name
 	}
-	return strings.TrimSuffix(m.Op.Loc().Place(), ":0:0") // of a module that the file only implies
+	loc := m.Op.Loc()
+	if at, ok := ir.AttrAs[*ir.FileLoc](loc.Attr()); ok && at.Line == 0 {
+		return at.File // which only implies the module
+	}
+	return loc.Place()
 }
 
 // findToolkit identifies this build of Lathe: programs of other builds are not used. It

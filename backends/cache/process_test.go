@@ -13,21 +13,81 @@ import (
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/c"
 	"github.com/lathe-ir/lathe/backends/cache"
+	"github.com/lathe-ir/lathe/backends/dylib"
+	"github.com/lathe-ir/lathe/backends/hetero"
+	"github.com/lathe-ir/lathe/backends/ref"
+	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/ir"
 )
 
 // Environment of the processes that tests start.
 const (
 	childDir  = "LATHE_TEST_CACHE_DIR"
 	childTask = "LATHE_TEST_CACHE_TASK"
+	childOn   = "LATHE_TEST_CACHE_BACKEND"
 )
 
-// child returns a command that runs this test binary as another process with a task.
-func child(dir, task string) *exec.Cmd {
+// child returns a command that runs this test binary as another process with a task, on a
+// backend.
+func child(dir, task, on string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], "-test.run=^TestChild$", "-test.v")
-	cmd.Env = append(os.Environ(), childDir+"="+dir, childTask+"="+task)
+	cmd.Env = append(os.Environ(), childDir+"="+dir, childTask+"="+task, childOn+"="+on)
 	return cmd
 }
+
+// everyBackend calls f for each backend that is here.
+func everyBackend(t *testing.T, f func(t *testing.T, on string)) {
+	for _, on := range []string{"vm", "ref", "c", "hetero"} {
+		t.Run(on, func(t *testing.T) {
+			if _, err := exec.LookPath("gcc"); err != nil && on == "c" {
+				t.Skip("backend c needs a C compiler")
+			}
+			f(t, on)
+		})
+	}
+}
+
+// openOn is open for a backend by its name; hetero runs parts on vm and ref. Backend c keeps
+// its kernels in dir.
+func openOn(t testing.TB, on, dir string, note func()) *counted {
+	t.Helper()
+	load := func(path string) (c.Library, error) { return dylib.Open(path) }
+	r := backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory(), c.Factory(load), hetero.Factory()}, backends.Config{Threads: 1, CacheDir: dir})
+	t.Cleanup(func() { r.Close() })
+	b, err := r.Open(backends.NamedDevice(on))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &counted{b, note}
+}
+
+// parseFor is a program as a backend takes it, with a mark that makes it another.
+func parseFor(t testing.TB, on string, mark int) ir.Module {
+	t.Helper()
+	text := program
+	if on == "hetero" {
+		text = divided
+	}
+	return parse(t, "a.mlir", strings.Replace(text, "%x, %y :", fmt.Sprintf("%%x, %%y {t.n = %d : i64} :", mark), 1))
+}
+
+// divided is program in two parts.
+const divided = `
+func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = cluster.launch @p(%x, %y) on "vm" : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %1 = cluster.launch @q(%0, %y) on "ref" : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+func.func private @p(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.add %x, %y : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+func.func private @q(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.multiply %x, %y : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}`
 
 // TestChild is what the other processes run; it does nothing by itself.
 func TestChild(t *testing.T) {
@@ -45,23 +105,25 @@ func TestChild(t *testing.T) {
 		fmt.Fprintln(file, "one")
 		time.Sleep(20 * time.Millisecond) // so that others come while it compiles
 	}
+	on := os.Getenv(childOn)
 	switch os.Getenv(childTask) {
 	case "once":
 		var all sync.WaitGroup
 		for range 8 {
-			m := parse(t, "a.mlir", program)
-			all.Go(func() { compile(t, cache.Open(dir, cache.Options{}), open(t, note), m) })
+			m, b := parseFor(t, on, 0), openOn(t, on, dir, note)
+			all.Go(func() { compile(t, cache.Open(dir, cache.Options{}), b, m) })
 		}
 		all.Wait()
 	case "full":
-		fillUp(t)
 		var warnings []string
-		c := cache.Open(dir, cache.Options{Warn: func(err error) { warnings = append(warnings, err.Error()) }})
-		b, m := open(t, note), parse(t, "a.mlir", program)
+		full := cache.Open(dir, cache.Options{Warn: func(err error) { warnings = append(warnings, err.Error()) }})
+		m := parseFor(t, on, 0)
 		for range 2 {
-			if r := compile(t, c, b, m); r.Hit {
+			b := &roomy{openOn(t, on, "", func() {}), fillUp(t), t}
+			if r := compile(t, full, b, m); r.Hit {
 				t.Error("what could not be written is there")
 			}
+			b.room()
 		}
 		if len(warnings) != 1 || !strings.Contains(warnings[0], "are not kept") {
 			t.Errorf("warnings: %q", warnings)
@@ -69,33 +131,61 @@ func TestChild(t *testing.T) {
 	case "many":
 		fmt.Println("ready")
 		for n := range 100_000 {
-			m := parse(t, "a.mlir", strings.Replace(program, "%x, %y :", fmt.Sprintf("%%x, %%y {t.n = %d : i64} :", n%500), 1))
-			compile(t, cache.Open(dir, cache.Options{Most: 200 << 10}), open(t, func() {}), m)
+			compile(t, cache.Open(dir, cache.Options{Most: 200 << 10}), openOn(t, on, dir, func() {}), parseFor(t, on, n%500))
 		}
 	}
 }
 
-// TestB2OneCompilation: 32 callers in 4 processes that want one program compile it once.
+// roomy is a backend that has room on the disk while it compiles, since a C compiler needs
+// some, and none afterwards.
+type roomy struct {
+	backends.Backend
+	room func()
+	t    *testing.T
+}
+
+func (r *roomy) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+	r.room()
+	defer func() { r.room = fillUp(r.t) }()
+	return r.Backend.Compile(ctx, m, o)
+}
+
+func (r *roomy) Import(ctx context.Context, blob []byte, o backends.ImportOptions) (backends.Program, error) {
+	return r.Backend.(backends.Importer).Import(ctx, blob, o)
+}
+
+// Fingerprint implements backends.Fingerprinter.
+func (r *roomy) Fingerprint(m ir.Module) (string, error) {
+	return r.Backend.(backends.Fingerprinter).Fingerprint(m)
+}
+
+// TestB2OneCompilation: 32 callers in 4 processes that want one program compile it once, on
+// every backend.
 func TestB2OneCompilation(t *testing.T) {
-	dir := t.TempDir()
-	var all sync.WaitGroup
-	for range 4 {
-		all.Go(func() {
-			if out, err := child(dir, "once").CombinedOutput(); err != nil {
-				t.Errorf("%v\n%s", err, out)
-			}
-		})
-	}
-	all.Wait()
-	text, err := os.ReadFile(filepath.Join(dir, "compilations"))
-	if err != nil || string(text) != "one\n" {
-		t.Errorf("compilations: %q, %v", text, err)
-	}
+	everyBackend(t, func(t *testing.T, on string) {
+		dir := t.TempDir()
+		var all sync.WaitGroup
+		for range 4 {
+			all.Go(func() {
+				if out, err := child(dir, "once", on).CombinedOutput(); err != nil {
+					t.Errorf("%v\n%s", err, out)
+				}
+			})
+		}
+		all.Wait()
+		text, err := os.ReadFile(filepath.Join(dir, "compilations"))
+		if err != nil || string(text) != "one\n" {
+			t.Errorf("compilations: %q, %v", text, err)
+		}
+	})
 }
 
 // TestB2Kill: a process that is killed at any moment of compiling and writing leaves a cache
-// whose entries are all whole and which others use. LATHE_KILLS says how often.
-func TestB2Kill(t *testing.T) {
+// whose entries are all whole and which others use, on every backend. LATHE_KILLS says how
+// often.
+func TestB2Kill(t *testing.T) { everyBackend(t, killed) }
+
+func killed(t *testing.T, on string) {
 	kills := 5
 	if text := os.Getenv("LATHE_KILLS"); text != "" {
 		if _, err := fmt.Sscan(text, &kills); err != nil {
@@ -103,11 +193,11 @@ func TestB2Kill(t *testing.T) {
 		}
 	}
 	dir := t.TempDir()
-	b, c := open(t, func() {}), cache.Open(dir, cache.Options{})
+	b, c := openOn(t, on, dir, func() {}), cache.Open(dir, cache.Options{})
 	rng := rand.New(rand.NewPCG(1, 2))
 	entries, leftovers := 0, 0
 	for range kills {
-		cmd := child(dir, "many")
+		cmd := child(dir, "many", on)
 		out, err := cmd.StdoutPipe()
 		if err != nil {
 			t.Fatal(err)
@@ -137,7 +227,7 @@ func TestB2Kill(t *testing.T) {
 		left, _ := filepath.Glob(filepath.Join(dir, "programs", "writing-*"))
 		leftovers = max(leftovers, len(left))
 		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-		p, _, err := c.Compile(ctx, b, parse(t, "a.mlir", program), backends.CompileOptions{})
+		p, _, err := c.Compile(ctx, b, parseFor(t, on, 0), backends.CompileOptions{})
 		cancel()
 		if err != nil {
 			t.Fatal(err)
@@ -151,13 +241,15 @@ func TestB2Kill(t *testing.T) {
 }
 
 // TestB2FullDisk: where nothing can be written any more, programs are compiled and not
-// kept, after one warning; nothing is left half written.
+// kept, after one warning, on every backend; nothing is left half written.
 func TestB2FullDisk(t *testing.T) {
-	dir := t.TempDir()
-	if out, err := child(dir, "full").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	if files, err := os.ReadDir(filepath.Join(dir, "programs")); err != nil || len(files) > 0 {
-		t.Errorf("left are %v, %v", files, err)
-	}
+	everyBackend(t, func(t *testing.T, on string) {
+		dir := t.TempDir()
+		if out, err := child(dir, "full", on).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		if files, err := os.ReadDir(filepath.Join(dir, "programs")); err != nil || len(files) > 0 {
+			t.Errorf("left are %v, %v", files, err)
+		}
+	})
 }

@@ -114,7 +114,7 @@ func undivided(m ir.Module, o Options) (ir.Module, error) {
 	if err := clusterverify.Module(m, clusterverify.Options{HandMade: true}); err != nil {
 		return m, err // what was changed since must not run as if it were what was divided
 	}
-	m, _ = ir.As[ir.Module](ir.NewBuilder(m.Op.Registry()).Clone(m.Op, &ir.Mapping{}))
+	m.Op = ir.CloneModule(m.Op)
 	return m, clusterinline.Module(m)
 }
 

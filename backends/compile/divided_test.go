@@ -12,6 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/contract"
+	"github.com/lathe-ir/lathe/passes/partition/replay"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
@@ -48,6 +49,10 @@ func TestDividedOptions(t *testing.T) {
 		{dividedProgram, compile.Options{Devices: devices, Economy: partition.Economy{Cost: true}}, "so cost has nothing to do"},
 		{dividedProgram, compile.Options{Devices: devices, Division: placement.Options{Siblings: true}}, "so siblings has nothing to do"},
 		{dividedProgram, compile.Options{Devices: devices, Affinity: affinity.Options{NoFallback: true}}, "so Affinity.NoFallback has nothing to do"},
+		{dividedProgram, compile.Options{Devices: devices, Affinity: affinity.Options{Candidates: true}}, "so Affinity.Candidates has nothing to do"},
+		{dividedProgram, compile.Options{Devices: devices, Affinity: affinity.Options{Manual: true}}, "so Affinity.Manual has nothing to do"},
+		{dividedProgram, compile.Options{Devices: devices, Affinity: affinity.Options{AllowSplit: true}}, "so Affinity.AllowSplit has nothing to do"},
+		{dividedProgram, compile.Options{Devices: devices, Partition: new(replay.File)}, "so Partition has nothing to do"},
 		{dividedProgram, compile.Options{Devices: devices, Affinity: affinity.Options{Require: []string{"ref"}}}, "device 'ref' is required, but runs nothing: none of the program's clusters is for it"},
 		{dividedProgram, compile.Options{Devices: devices, Affinity: affinity.Options{Require: []string{"c"}}}, "device 'c' is required, but the devices are 'vm', 'ref'"},
 	} {

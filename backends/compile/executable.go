@@ -110,7 +110,10 @@ func (e *Executable) RunDonating(ctx context.Context, inputs []*tensor.Tensor, d
 	if !ok || !e.spare.static {
 		return e.Run(ctx, inputs...)
 	}
-	outputs := e.spare.take()
+	outputs, err := e.spare.take()
+	if err != nil {
+		return e.Run(ctx, inputs...) // which says what there is no memory for
+	}
 	if err := into.RunInto(ctx, inputs, outputs); err != nil {
 		return nil, err // outputs may be why, where the caller still has a part of what it gave away
 	}

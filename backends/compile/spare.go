@@ -25,8 +25,9 @@ func newSpare(types []ir.Type) *spare {
 	return &spare{types: types, static: !slices.ContainsFunc(types, func(t ir.Type) bool { return !t.HasStaticShape() })}
 }
 
-// take returns a tensor for each output: spare memory, or new.
-func (s *spare) take() []*tensor.Tensor {
+// take returns a tensor for each output: spare memory, or new. It fails where the host lacks
+// memory.
+func (s *spare) take() ([]*tensor.Tensor, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	outputs := make([]*tensor.Tensor, len(s.types))
@@ -34,13 +35,16 @@ func (s *spare) take() []*tensor.Tensor {
 		shape, _ := t.Shape()
 		at := slices.IndexFunc(s.free, func(f *tensor.Tensor) bool { return f.Kind == t.Kind() && slices.Equal(f.Shape, shape) })
 		if at < 0 {
-			outputs[i] = tensor.New(t.Kind(), shape...)
+			var err error
+			if outputs[i], err = tensor.TryNew(t.Kind(), shape...); err != nil {
+				return nil, err
+			}
 			continue
 		}
 		outputs[i] = s.free[at]
 		s.free = slices.Delete(s.free, at, at+1)
 	}
-	return outputs
+	return outputs, nil
 }
 
 // give keeps those tensors that results could have, as long as there is room.

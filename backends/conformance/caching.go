@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
@@ -140,27 +139,22 @@ func checkExportFails(s *suite) {
 
 // checkOneCompilation: of many callers at once, with caches of their own in one folder, one
 // compiles, and all get its program.
-func checkOneCompilation(s *suite) {
-	b := s.counts()
-	dir := s.TempDir()
-	m := s.module(chain)
-	s.atOnceKept(8, func() {
+func checkOneCompilation(s *suite) { s.compiledOnce(8) }
+
+// compiledOnce lets so many callers at once compile m with a cache in dir, and fails unless
+// one does for all.
+func (s *suite) compiledOnce(callers int) (b *counted, m ir.Module, dir string) {
+	s.Helper()
+	b, m, dir = s.counts(), s.module(chain), s.TempDir()
+	s.concurrently(callers, func(int) {
 		if r := s.kept(cache.Open(dir, cache.Options{}), b, m, nil); r.Key == "" {
 			s.Errorf("%+v", r)
 		}
 	})
 	if n := b.compiled.Load(); n != 1 {
-		s.Errorf("compiled %d times", n)
+		s.Errorf("%d callers compiled %d times", callers, n)
 	}
-}
-
-// atOnceKept calls f from n goroutines.
-func (s *suite) atOnceKept(n int, f func()) {
-	var all sync.WaitGroup
-	for range n {
-		all.Go(f)
-	}
-	all.Wait()
+	return b, m, dir
 }
 
 // checkFromCache: what was in the cache says so, and why something was not; a program from

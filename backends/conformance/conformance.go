@@ -219,6 +219,33 @@ func (s *suite) equal(got, want []*tensor.Tensor) {
 	}
 }
 
+// computes fails unless p, which is of chain, gives right results four times; it may be called
+// while it runs elsewhere.
+func (s *suite) computes(p backends.Program, seed int) {
+	for k := range 4 {
+		in := chainInputs(4*seed + k)
+		out, err := p.Run(background(), in)
+		if err != nil {
+			s.Error(err)
+			return
+		}
+		for i, want := range chainWants(in) {
+			if !out[i].Equal(want) {
+				s.Errorf("run %d, result %d is %s", seed, i, tensor.Format(out[i], 8))
+			}
+		}
+	}
+}
+
+// concurrently calls f n times at once, each time with its number.
+func (s *suite) concurrently(n int, f func(i int)) {
+	var all sync.WaitGroup
+	for i := range n {
+		all.Go(func() { f(i) })
+	}
+	all.Wait()
+}
+
 // held is a context that stops a run where the backend first asks for its error, until
 // release says how it goes on.
 type held struct {

@@ -53,7 +53,7 @@ func TestRows(t *testing.T) {
 			t.Errorf("check '%s' is in row '%s'", n, rowOf[n])
 		}
 	}
-	for set, want := range map[string]int{"B1": 28, "Seen": 25, "B2": 22, "features": 11, "Own": 6} {
+	for set, want := range map[string]int{"B1": 28, "Seen": 25, "B2": 22, "features": 11, "Own": 7} {
 		if counts[set] != want {
 			t.Errorf("there are %d rows of %s, expected %d", counts[set], set, want)
 		}

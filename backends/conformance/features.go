@@ -28,6 +28,14 @@ func (s *suite) modes(b backends.Backend) []string {
 	return nil
 }
 
+// partDevices are the devices of the parts of p.
+func (s *suite) partDevices(p backends.Program) []string {
+	s.Helper()
+	v, err := optional[backends.Configured](s, p, "properties").Properties().Get(backends.PartDevicesProperty)
+	s.ok(err)
+	return v.([]string)
+}
+
 // parts skips the check for backends that run whole programs.
 func (s *suite) parts() {
 	s.Helper()
@@ -85,21 +93,7 @@ func checkModes(s *suite) {
 	for _, mode := range modes {
 		p := s.compile(b, chain, map[string]any{modeProperty: mode})
 		s.runs(p, 1)
-		s.atOnceKept(8, func() {
-			for k := range 4 {
-				in := chainInputs(k)
-				out, err := p.Run(background(), in)
-				if err != nil {
-					s.Error(err)
-					return
-				}
-				for i, want := range chainWants(in) {
-					if !out[i].Equal(want) {
-						s.Errorf("%s: result %d is %s", mode, i, tensor.Format(out[i], 8))
-					}
-				}
-			}
-		})
+		s.concurrently(8, func(n int) { s.computes(p, n) })
 	}
 }
 
@@ -107,25 +101,16 @@ func checkModes(s *suite) {
 // them, and several of its runs are under way at once.
 func checkPipelined(s *suite) {
 	s.parts()
-	f := &faults{runs: map[string]int{}}
-	cfg := s.config()
-	cfg.Others = func(device string) (backends.Backend, error) {
-		b, err := s.Others(device)
-		return faulty{b, device, f}, err
-	}
-	b, err := s.Factory.Open(cfg)
-	s.ok(err)
-	defer b.Close()
+	b, f := s.withFaults()
 	p := s.compile(b, chain, map[string]any{modeProperty: "pipelined"})
-	v, err := p.(backends.Configured).Properties().Get("part-devices")
-	s.ok(err)
-	if len(v.([]string)) < 2 {
-		s.Fatalf("the parts are on %v", v)
+	devices := s.partDevices(p)
+	if len(devices) < 2 {
+		s.Fatalf("the parts are on %v", devices)
 	}
 	for n := range 3 {
 		s.runs(p, n)
 	}
-	for _, device := range v.([]string) {
+	for _, device := range devices {
 		if n := f.count(device); n != 3 {
 			s.Errorf("of 3 runs %d were on '%s'", n, device)
 		}
@@ -138,10 +123,8 @@ func checkPipelined(s *suite) {
 func checkPartitionProfile(s *suite) {
 	s.parts()
 	p := s.compile(s.open(), chain, nil)
-	v, err := p.(backends.Configured).Properties().Get("part-devices")
-	s.ok(err)
 	var profile backends.Profile
-	_, err = optional[backends.Profiled](s, p, "profile").RunProfiled(background(), chainInputs(1), &profile)
+	_, err := optional[backends.Profiled](s, p, "profile").RunProfiled(background(), chainInputs(1), &profile)
 	s.ok(err)
 	seen := map[string]bool{}
 	for _, r := range profile.Records {
@@ -152,7 +135,7 @@ func checkPartitionProfile(s *suite) {
 		}
 	}
 	graph := optional[backends.Graphed](s, p, "runtime-graph").RuntimeGraph()
-	for i, device := range v.([]string) {
+	for i, device := range s.partDevices(p) {
 		if part := fmt.Sprintf("part%d@%s", i+1, device); !seen[part] || !strings.Contains(graph, part) {
 			s.Errorf("there is no record of %s, or it is not in the graph:\n%s", part, graph)
 		}
@@ -184,13 +167,7 @@ func checkExportedFile(s *suite) {
 // checkCacheOfCallers: 32 callers at once compile once, and a damaged entry is removed and
 // made again.
 func checkCacheOfCallers(s *suite) {
-	b := s.counts()
-	dir := s.TempDir()
-	m := s.module(chain)
-	s.atOnceKept(32, func() { s.kept(cache.Open(dir, cache.Options{}), b, m, nil) })
-	if n := b.compiled.Load(); n != 1 {
-		s.Errorf("32 callers compiled %d times", n)
-	}
+	b, m, dir := s.compiledOnce(32)
 	s.damage(s.entryOf(dir))
 	if r := s.kept(cache.Open(dir, cache.Options{}), b, m, nil); r.Hit || b.compiled.Load() != 2 {
 		s.Errorf("a damaged entry: %+v, %d compilations", r, b.compiled.Load())

@@ -102,12 +102,12 @@ type careless struct {
 // Properties implements backends.Backend.
 func (c careless) Properties() *backends.Properties { return c.properties }
 
-// renamedDevice is a backend of another version.
-type renamedDevice struct{ backends.Backend }
+// newerVersion is a backend of another version.
+type newerVersion struct{ backends.Backend }
 
 // Info implements backends.Backend.
-func (r renamedDevice) Info() backends.Info {
-	i := r.Backend.Info()
+func (n newerVersion) Info() backends.Info {
+	i := n.Backend.Info()
 	i.Version += ".1"
 	return i
 }
@@ -119,19 +119,17 @@ func checkKeyOfDevices(s *suite) {
 	m := s.module(chain)
 	usual := s.key(b, m, nil)
 	if !s.Factory.Divided {
-		if s.key(renamedDevice{b}, m, nil) == usual {
+		if s.key(newerVersion{b}, m, nil) == usual {
 			s.Error("another version has the same key")
 		}
 		return
 	}
-	v, err := s.compile(b, chain, nil).(backends.Configured).Properties().Get("part-devices")
-	s.ok(err)
-	for _, newer := range append(v.([]string), "ref.9") {
+	for _, newer := range append(s.partDevices(s.compile(b, chain, nil)), "ref.9") {
 		cfg := s.config()
 		cfg.Others = func(device string) (backends.Backend, error) {
 			of, err := s.Others(device)
 			if device == newer {
-				return renamedDevice{of}, err
+				return newerVersion{of}, err
 			}
 			return of, err
 		}
@@ -214,7 +212,7 @@ func checkKeyAtOnce(s *suite) {
 	b := s.open()
 	m := s.module(chain)
 	want := s.key(b, s.module(chain), nil)
-	s.atOnceKept(8, func() {
+	s.concurrently(8, func(int) {
 		for range 10 {
 			if got := s.key(b, m, nil); got != want {
 				s.Errorf("the key is %s, expected %s", got, want)

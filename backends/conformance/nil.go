@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"context"
+	"fmt"
 	"reflect"
 	"slices"
 
@@ -43,38 +44,47 @@ func checkNilArguments(s *suite) {
 // survives calls all methods of v, but those that end it, with zero values.
 func (s *suite) survives(v any) {
 	s.Helper()
-	of := reflect.ValueOf(v)
-	_, backend := v.(backends.Backend)
-	runs := !backend // which may have no use for a context
-	for i := range of.NumMethod() {
-		name := of.Type().Method(i).Name
-		if slices.Contains([]string{"Close", "Leave"}, name) {
-			continue
-		}
-		if what := s.panics(of.Method(i), runs); what != nil {
-			s.Errorf("%T.%s of nil arguments: %v", v, name, what)
-		}
+	_, backend := v.(backends.Backend) // which may have no use for a context
+	runs := func(in []reflect.Type) bool { return !backend && in[0] == reflect.TypeFor[context.Context]() }
+	for _, what := range NilCalls(v, runs, "Close", "Leave") {
+		s.Errorf("%T.%s", v, what)
 	}
 }
 
-// panics calls f with zero values and returns what it panicked with, or what else is wrong:
-// what runs programs must fail without a context.
-func (s *suite) panics(f reflect.Value, runs bool) (what any) {
+// NilCalls calls all methods of v that are not among but with zero values, and returns what is
+// wrong with them: one panics, or one that must fail, since it takes what it is given for
+// needed, has no error.
+func NilCalls(v any, fails func(in []reflect.Type) bool, but ...string) (wrong []string) {
+	of := reflect.ValueOf(v)
+	for i := range of.NumMethod() {
+		name := of.Type().Method(i).Name
+		if slices.Contains(but, name) {
+			continue
+		}
+		if what := nilCall(of.Method(i), fails); what != nil {
+			wrong = append(wrong, fmt.Sprintf("%s of nil arguments: %v", name, what))
+		}
+	}
+	return wrong
+}
+
+// nilCall calls f with zero values and returns what it panicked with, or what else is wrong.
+func nilCall(f reflect.Value, fails func(in []reflect.Type) bool) (what any) {
 	defer func() {
 		if r := recover(); r != nil {
 			what = r
 		}
 	}()
-	in := make([]reflect.Value, f.Type().NumIn())
+	in, types := make([]reflect.Value, f.Type().NumIn()), make([]reflect.Type, f.Type().NumIn())
 	for i := range in {
-		in[i] = reflect.Zero(f.Type().In(i))
+		types[i] = f.Type().In(i)
+		in[i] = reflect.Zero(types[i])
 	}
 	call := f.Call
 	if f.Type().IsVariadic() {
 		call = f.CallSlice
 	}
-	out := call(in)
-	if runs && len(in) > 0 && in[0].Type() == reflect.TypeFor[context.Context]() && out[len(out)-1].IsNil() {
+	if out := call(in); len(in) > 0 && fails(types) && out[len(out)-1].IsNil() {
 		return "it is no error"
 	}
 	return nil

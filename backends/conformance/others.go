@@ -56,11 +56,9 @@ func (s *suite) opensItsDevices() {
 	c, err := s.Factory.Open(cfg)
 	s.ok(err)
 	defer c.Close()
-	p := s.compile(c, chain, nil)
-	v, err := optional[backends.Configured](s, p, "properties").Properties().Get("part-devices")
-	s.ok(err)
+	parts := s.partDevices(s.compile(c, chain, nil))
 	slices.Sort(opened)
-	if devices := slices.Sorted(slices.Values(v.([]string))); !slices.Equal(slices.Compact(opened), devices) || len(devices) < 2 {
+	if devices := slices.Sorted(slices.Values(parts)); !slices.Equal(slices.Compact(opened), devices) || len(devices) < 2 {
 		s.Errorf("the parts are on %v, but opened were %v", devices, opened)
 	}
 }
@@ -123,13 +121,9 @@ func (p faultyProgram) Run(ctx context.Context, in []*tensor.Tensor) ([]*tensor.
 	return p.Program.Run(ctx, in)
 }
 
-// checkStages: after a fault in one stage of a run the error says which, no later one runs,
-// and the next run is whole.
-func checkStages(s *suite) {
-	if !s.Factory.Divided {
-		s.kernelFault()
-		return
-	}
+// withFaults returns a backend whose parts run on devices with faults; the check closes it.
+func (s *suite) withFaults() (backends.Backend, *faults) {
+	s.Helper()
 	f := &faults{runs: map[string]int{}}
 	cfg := s.config()
 	cfg.Others = func(device string) (backends.Backend, error) {
@@ -138,12 +132,21 @@ func checkStages(s *suite) {
 	}
 	b, err := s.Factory.Open(cfg)
 	s.ok(err)
-	defer b.Close()
+	s.Cleanup(func() { s.ok(b.Close()) })
+	return b, f
+}
+
+// checkStages: after a fault in one stage of a run the error says which, no later one runs,
+// and the next run is whole.
+func checkStages(s *suite) {
+	if !s.Factory.Divided {
+		s.kernelFault()
+		return
+	}
+	b, f := s.withFaults()
 	for _, mode := range s.modes(b) {
 		p := s.compile(b, chain, map[string]any{modeProperty: mode})
-		v, err := optional[backends.Configured](s, p, "properties").Properties().Get("part-devices")
-		s.ok(err)
-		devices := v.([]string)
+		devices := s.partDevices(p)
 		for i, device := range devices {
 			f.set(device)
 			_, err := p.Run(background(), chainInputs(1))

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 	"testing"
 	"time"
 
@@ -100,25 +99,7 @@ func checkConcurrent(s *suite) {
 		s.ok(err)
 	}
 	s.equal(out, chainWants(chainInputs(2)))
-	var all sync.WaitGroup
-	for n := range 64 {
-		all.Go(func() {
-			for k := range 4 {
-				in := chainInputs(4*n + k)
-				out, err := p.Run(background(), in)
-				if err != nil {
-					s.Error(err)
-					return
-				}
-				for i, want := range chainWants(in) {
-					if !out[i].Equal(want) {
-						s.Errorf("run %d, result %d is %s", n, i, tensor.Format(out[i], 8))
-					}
-				}
-			}
-		})
-	}
-	all.Wait()
+	s.concurrently(64, func(n int) { s.computes(p, n) })
 }
 
 // checkInputs: inputs of the wrong number, kind or shape, and missing ones, are errors that

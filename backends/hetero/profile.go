@@ -79,7 +79,11 @@ func (f *profiler) timed(p *program, i int, q *part, run func() error) error {
 	began := time.Since(f.begin)
 	err := run()
 	took := time.Since(f.begin) - began
-	r := backends.Record{Name: prefix(i, q) + "@" + p.steps[i].name, Status: backends.Executed, Exec: q.backend, Device: q.device, Began: began, Took: took, Busy: took}
+	r := backends.Record{Name: prefix(i, q) + "@" + p.steps[i].name, Exec: q.backend, Device: q.device, Began: began}
+	with := backends.NotRun // what fails is not known to have done anything
+	if err == nil {
+		r.Status, r.Took, r.Busy, with = backends.Executed, took, took, backends.OptimizedOut
+	}
 	var records []backends.Record
 	for _, id := range slices.Backward(p.steps[i].ops) {
 		n := p.index[id]
@@ -88,7 +92,7 @@ func (f *profiler) timed(p *program, i int, q *part, run func() error) error {
 		case r.Op == 0:
 			r.Op, r.Name, r.Place = id, prefix(i, q)+n.Name, n.Place
 		default:
-			records = append(records, backends.Record{Op: id, Name: prefix(i, q) + n.Name, Place: n.Place, Status: backends.OptimizedOut, Host: r.Op, Device: q.device})
+			records = append(records, backends.Record{Op: id, Name: prefix(i, q) + n.Name, Place: n.Place, Status: with, Host: r.Op, Device: q.device})
 		}
 	}
 	records = append(records, r)

@@ -69,7 +69,7 @@ func newProgram(sig backends.Signature, pl *plan, parts []*part, notes backends.
 		}
 	}
 	s.Properties = s.Properties.Extended(backends.Property{Key: "parts", Doc: "how many clusters a run launches", Default: len(pl.steps)},
-		backends.Property{Key: "part-devices", Doc: "the devices of the clusters", Default: devices})
+		backends.Property{Key: backends.PartDevicesProperty, Doc: "the devices of the clusters", Default: devices})
 	return p
 }
 

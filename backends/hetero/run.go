@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -104,15 +105,13 @@ func (r *run) onHost(ctx context.Context, i int, st *step, q *part) error {
 		in[k] = t
 	}
 	if q.into != nil && q.static && r.prof == nil {
-		out := r.outs[i]
-		for k, slot := range st.out {
-			out[k] = r.memory(slot)
+		if out := r.outs[i]; r.places(st, out) {
+			if err := q.into.RunInto(ctx, in, out); err != nil {
+				return err
+			}
+			r.set(st.out, out)
+			return nil
 		}
-		if err := q.into.RunInto(ctx, in, out); err != nil {
-			return err
-		}
-		r.set(st.out, out)
-		return nil
 	}
 	out, err := r.fresh(ctx, i, q, in)
 	if err != nil {
@@ -146,24 +145,53 @@ func (r *run) set(slots []int, ts []*tensor.Tensor) {
 	}
 }
 
+// places finds where the results of a step go; false where the host lacks memory for them. The
+// part then is asked for results of its own, and says which operation's that are.
+func (r *run) places(st *step, out []*tensor.Tensor) bool {
+	for k, slot := range st.out {
+		var err error
+		if out[k], err = r.memory(slot); err != nil {
+			return false
+		}
+	}
+	return true
+}
+
 // memory is where the value of a slot is computed into: a result's tensor, or the run's
 // own.
-func (r *run) memory(slot int) *tensor.Tensor {
+func (r *run) memory(slot int) (t *tensor.Tensor, err error) {
 	if at := r.p.place[slot]; at >= 0 {
 		if t := r.outputs[at]; t != nil {
-			return t
+			return t, nil
 		}
 		return r.newTensor(slot)
 	}
 	if r.own[slot] == nil {
-		r.own[slot] = r.newTensor(slot)
+		if t, err = r.newTensor(slot); err != nil {
+			return nil, err
+		}
+		r.own[slot] = t
 	}
-	return r.own[slot]
+	return r.own[slot], nil
 }
 
-func (r *run) newTensor(slot int) *tensor.Tensor {
+func (r *run) newTensor(slot int) (*tensor.Tensor, error) {
 	shape, _ := r.p.types[slot].Shape()
-	return tensor.New(r.p.types[slot].Kind(), shape...)
+	return tensor.TryNew(r.p.types[slot].Kind(), shape...)
+}
+
+// read copies what a slot holds in a device's memory to the host's.
+func (r *run) read(v *value, slot int) error {
+	t, err := r.newTensor(slot)
+	if err != nil {
+		return err
+	}
+	if err := v.device.Read(t); err != nil {
+		return err
+	}
+	r.p.copies.Add(int64(len(t.Data)))
+	v.host = t
+	return nil
 }
 
 // host returns the value of a slot in the host's memory, copied there if it must be.
@@ -171,16 +199,12 @@ func (r *run) host(slot int) (*tensor.Tensor, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	v := &r.values[slot]
-	if v.host != nil {
-		return v.host, nil
+	if v.host == nil {
+		if err := r.read(v, slot); err != nil {
+			return nil, err
+		}
 	}
-	t := r.newTensor(slot)
-	if err := v.device.Read(t); err != nil {
-		return nil, err
-	}
-	r.p.copies.Add(int64(len(t.Data)))
-	v.host = t
-	return t, nil
+	return v.host, nil
 }
 
 // on returns the value of a slot in memory m, copied there if it must be.
@@ -192,11 +216,9 @@ func (r *run) on(m backends.Memory, slot int) (backends.Buffer, error) {
 		return v.device, nil
 	}
 	if v.host == nil {
-		v.host = r.newTensor(slot)
-		if err := v.device.Read(v.host); err != nil {
+		if err := r.read(v, slot); err != nil {
 			return nil, err
 		}
-		r.p.copies.Add(int64(len(v.host.Data)))
 	}
 	b, err := m.NewBuffer(v.host.Kind, v.host.Shape...)
 	if err != nil {
@@ -271,7 +293,9 @@ func (r *run) finish() error {
 		case r.p.place[slot] == i:
 			r.outputs[i] = t
 		default:
-			r.outputs[i] = t.Clone()
+			if r.outputs[i], err = t.TryClone(); err != nil {
+				return diag.OfKind(err, diag.Errorf(diag.Span{}, "result #%d can't be copied: %v", i, err))
+			}
 		}
 	}
 	return nil

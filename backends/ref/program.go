@@ -73,7 +73,10 @@ func (p *program) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.T
 		return nil, err
 	}
 	for i, o := range outs {
-		outs[i] = o.Clone() // the interpreter may return inputs and constants themselves
+		// The interpreter may return inputs and constants themselves.
+		if outs[i], err = o.TryClone(); err != nil {
+			return nil, p.failed(p.gives(i), "failed: "+err.Error(), err)
+		}
 	}
 	return outs, nil
 }
@@ -96,14 +99,19 @@ func (p *program) interpret(ctx context.Context, inputs []*tensor.Tensor) ([]*te
 	for i, o := range outs {
 		// Where extents are only known in a run, an operation may give others than its type.
 		if err := backends.CheckTensor("its result", p.Outputs()[i], o); err != nil {
-			op := p.f.Entry().Last()
-			if def := op.OperandList()[i].Def(); def != nil {
-				op = def
-			}
-			return nil, p.failed(op, "failed: "+diag.All(err)[0].Message, err)
+			return nil, p.failed(p.gives(i), "failed: "+diag.All(err)[0].Message, err)
 		}
 	}
 	return outs, nil
+}
+
+// gives is the operation that result i is of: the return, where it is an argument.
+func (p *program) gives(i int) *ir.Op {
+	op := p.f.Entry().Last()
+	if def := op.OperandList()[i].Def(); def != nil {
+		return def
+	}
+	return op
 }
 
 // failed is the error of an operation.
@@ -162,7 +170,10 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 	for _, n := range p.ops {
 		r := records[n.ID] // NotRun where the run ended before it
 		if n.Host != n.ID {
-			r.Status, r.Host = backends.OptimizedOut, n.Host
+			r.Host = n.Host
+			if n.Host == 0 || records[n.Host].Status == backends.Executed {
+				r.Status = backends.OptimizedOut
+			}
 		}
 		r.Op, r.Name, r.Place, r.Exec, r.Device = n.ID, n.Name, n.Place, "interpreter", p.settings.Device()
 		to.Records = append(to.Records, r)

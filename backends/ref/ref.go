@@ -108,7 +108,7 @@ func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOpt
 	if err != nil {
 		return nil, err
 	}
-	m, _ = ir.As[ir.Module](ir.NewBuilder(m.Op.Registry()).Clone(backends.Numbered(m).Op, &ir.Mapping{}))
+	m.Op = ir.CloneModule(backends.Numbered(m).Op)
 	p, err := newProgram(m, o.Entry, s, b.Header("", s))
 	if err != nil {
 		return nil, err

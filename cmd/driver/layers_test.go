@@ -36,6 +36,7 @@ func below(prefix string) func(string) bool {
 
 // layers is the table of the design document, first match first.
 var layers = []layer{
+	{0, is("ir/hostbytes"), true},
 	{0, is("ir/diag", "ir/decision", "ir/affine", "ir/tensor", "ir/pages"), true},
 	{1, is("ir"), false},
 	{2, func(p string) bool { return strings.HasPrefix(p, "ir/") }, false},

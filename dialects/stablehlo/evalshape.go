@@ -43,8 +43,23 @@ func (o Iota) Eval(*interp.Context, []interp.Value) ([]interp.Value, error) {
 // Eval counts.
 func (o DynamicIota) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
-		return countUp(o.Op.Result().Type().Kind(), shapeOfInts(ts[0]), o.IotaDimension()), nil
+		shape, err := givenShape(ts[0])
+		if err != nil {
+			return nil, err
+		}
+		return countUp(o.Op.Result().Type().Kind(), shape, o.IotaDimension()), nil
 	})
+}
+
+// givenShape is the shape that an operand gives, in which nothing may be negative.
+func givenShape(t *tensor.Tensor) ([]int64, error) {
+	shape := shapeOfInts(t)
+	for i, n := range shape {
+		if n < 0 {
+			return nil, fmt.Errorf("failed: dimension #%d of its shape must not be negative, but is %d", i, n)
+		}
+	}
+	return shape, nil
 }
 
 // withTensors runs f on operands that are tensors.
@@ -108,7 +123,11 @@ func (o BroadcastInDim) Eval(_ *interp.Context, in []interp.Value) ([]interp.Val
 // Eval repeats the operand.
 func (o DynamicBroadcastInDim) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
 	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
-		shape, dims := shapeOfInts(ts[1]), o.BroadcastDimensions()
+		shape, err := givenShape(ts[1])
+		if err != nil {
+			return nil, err
+		}
+		dims := o.BroadcastDimensions()
 		for i, n := range ts[0].Shape {
 			if n != 1 && shape[dims[i]] != n {
 				return nil, fmt.Errorf("dimension %d of extent %d cannot become %d", i, n, shape[dims[i]])

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/hostbytes"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -68,8 +69,8 @@ const maxDepth = 10_000
 
 // Run calls the function f with inputs and returns its results. It fails on
 // inputs that f does not take, on an operation that cannot be run (see
-// Unsupported), when a check fails, and when ctx ends.
-func Run(ctx context.Context, f *ir.Op, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
+// Unsupported), when a check fails, when the host lacks memory, and when ctx ends.
+func Run(ctx context.Context, f *ir.Op, inputs []*tensor.Tensor) (results []*tensor.Tensor, err error) {
 	callable, ok := ir.Cast[ir.Callable](f)
 	if !ok {
 		return nil, fmt.Errorf("'%s' at %s is no function", f.Name(), f.Loc().Place())
@@ -82,12 +83,12 @@ func Run(ctx context.Context, f *ir.Op, inputs []*tensor.Tensor) ([]*tensor.Tens
 		args[i] = t
 	}
 	c := &Context{ctx: ctx, plans: map[*ir.Op]*plan{}, probes: newProbes(ctx), observe: observerOf(ctx)}
-	defer c.bugs()
+	defer c.caught(&err)
 	outs, err := c.Call(f, args)
 	if err != nil {
 		return nil, err
 	}
-	results := make([]*tensor.Tensor, len(outs))
+	results = make([]*tensor.Tensor, len(outs))
 	for i, v := range outs {
 		if results[i], ok = v.(*tensor.Tensor); !ok {
 			return nil, fmt.Errorf("result #%d of '%s' is no tensor", i, callable.CallableType().Results[i])
@@ -224,14 +225,19 @@ func (c *Context) evaluate(in *instr, vals []Value) ([]Value, error) {
 	return outs, nil
 }
 
-// bugs says of a bug in an evaluation, which goes on as a panic, which operation it is about.
-func (c *Context) bugs() {
+// caught ends a panic. Memory that the host lacks becomes the error of the operation that asked
+// for it; a bug in an evaluation goes on as a panic that says which operation it is about.
+func (c *Context) caught(err *error) {
 	what := recover()
 	if what == nil {
 		return
 	}
-	if err, ok := what.(runtime.Error); ok && c.evaluates != nil {
-		what = fmt.Sprintf("interp: BUG: evaluating '%s' at %s: %v\n%s", c.evaluates.Name(), c.evaluates.Loc().Place(), err, debug.Stack())
+	if lack, ok := what.(*hostbytes.Lack); ok && c.evaluates != nil {
+		*err = &evalError{c.evaluates, fmt.Errorf("failed: %w", lack)}
+		return
+	}
+	if bug, ok := what.(runtime.Error); ok && c.evaluates != nil {
+		what = fmt.Sprintf("interp: BUG: evaluating '%s' at %s: %v\n%s", c.evaluates.Name(), c.evaluates.Loc().Place(), bug, debug.Stack())
 	}
 	panic(what)
 }

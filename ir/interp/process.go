@@ -174,7 +174,7 @@ type run struct {
 
 func (r *run) start() {
 	next, stop := iter.Pull(func(yield func(struct{}) bool) {
-		defer r.c.bugs() // of this process: the panic goes on in the one that resumed it
+		defer r.c.caught(&r.err) // of this process: a bug's panic goes on in the one that resumed it
 		r.c.process.pause = func() bool { return yield(struct{}{}) }
 		r.outs, r.err = r.c.Call(r.job.Func, r.job.Args)
 		r.done = true

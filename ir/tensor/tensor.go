@@ -2,10 +2,14 @@ package tensor
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 	"unsafe"
+
+	"github.com/lathe-ir/lathe/ir/hostbytes"
 )
 
 // Tensor is a dense row-major tensor. A tensor without dimensions is a scalar.
@@ -18,12 +22,30 @@ type Tensor struct {
 // New returns a tensor of zeros, or rather of zero bits: f8E8M0FNU has no zero. Its
 // Data is aligned to 8 bytes. The tensor keeps shape, which must be valid: see
 // CheckShape.
+//
+// Where the host has not so much memory it panics with a *hostbytes.Lack, as all that makes
+// tensors does: this is no bug, but else the Go runtime would end the process. Package interp
+// makes an error of the operation of it; others ask TryNew.
 func New(k Kind, shape ...int64) *Tensor {
+	t, err := TryNew(k, shape...)
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
+// TryNew is New for a tensor that may be large: it fails with a *hostbytes.Lack where the host
+// has not so much memory.
+func TryNew(k Kind, shape ...int64) (*Tensor, error) {
 	n, err := CheckShape(k, shape)
+	if errors.Is(err, errTooMany) {
+		return nil, &hostbytes.Lack{Bytes: math.MaxUint64}
+	}
 	if err != nil {
 		panic("tensor: BUG: " + err.Error())
 	}
-	return &Tensor{Kind: k, Shape: shape, Data: alignedBytes(n * k.Size())}
+	bytes, err := tryBytes(n * k.Size())
+	return &Tensor{Kind: k, Shape: shape, Data: bytes}, err
 }
 
 // Wrap returns a tensor over data, which it keeps if it is aligned to 8 bytes and
@@ -46,6 +68,9 @@ func Wrap(k Kind, shape []int64, data []byte) (*Tensor, error) {
 	return &Tensor{Kind: k, Shape: shape, Data: data}, nil
 }
 
+// errTooMany: no tensor can have so many elements.
+var errTooMany = errors.New("has too many elements")
+
 // CheckShape is the number of elements of a shape. It fails on an invalid kind, a
 // negative dimension, and a tensor of 2⁶² bytes and more.
 func CheckShape(k Kind, shape []int64) (int, error) {
@@ -66,7 +91,7 @@ func CheckShape(k Kind, shape []int64) (int, error) {
 		return 0, nil
 	}
 	if hi, lo := bits.Mul64(n, uint64(k.Size())); overflow || hi != 0 || lo >= 1<<62 {
-		return 0, fmt.Errorf("%s has too many elements", typeString(k, shape))
+		return 0, fmt.Errorf("%s %w", typeString(k, shape), errTooMany)
 	}
 	return int(n), nil
 }
@@ -85,9 +110,18 @@ func (t *Tensor) NumElements() int { return NumElements(t.Shape) }
 
 // Clone is a copy of t that shares nothing with it.
 func (t *Tensor) Clone() *Tensor {
-	c := &Tensor{Kind: t.Kind, Shape: slices.Clone(t.Shape), Data: alignedBytes(len(t.Data))}
-	copy(c.Data, t.Data)
+	c, err := t.TryClone()
+	if err != nil {
+		panic(err)
+	}
 	return c
+}
+
+// TryClone is Clone as TryNew is New.
+func (t *Tensor) TryClone() (*Tensor, error) {
+	bytes, err := tryBytes(len(t.Data))
+	copy(bytes, t.Data)
+	return &Tensor{Kind: t.Kind, Shape: slices.Clone(t.Shape), Data: bytes}, err
 }
 
 // Reshape is t with another shape of as many elements. It shares t's Data.
@@ -117,11 +151,26 @@ func (t *Tensor) Strides() []int64 {
 
 // alignedBytes returns n zero bytes aligned to 8.
 func alignedBytes(n int) []byte {
+	bytes, err := tryBytes(n)
+	if err != nil {
+		panic(err)
+	}
+	return bytes
+}
+
+// tryBytes is alignedBytes, failing with a *hostbytes.Lack.
+func tryBytes(n int) ([]byte, error) {
 	if n == 0 {
-		return nil
+		return nil, nil
+	}
+	if err := hostbytes.Check(uint64(n)); err != nil {
+		return nil, err
 	}
 	words := make([]uint64, (n+7)/8)
-	return unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), len(words)*8)[:n:n]
+	if err := hostbytes.Kept(uint64(n)); err != nil {
+		return nil, err
+	}
+	return unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), len(words)*8)[:n:n], nil
 }
 
 // typeString is the tensor type in MLIR's spelling: tensor<2x3xf32>.

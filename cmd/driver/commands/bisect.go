@@ -161,12 +161,12 @@ func (b *bisection) runReference(ctx context.Context) error {
 // bare is a copy of m, which the search runs: clusters are not in it, nor what would keep
 // operations from the reference.
 func bare(m ir.Module) ir.Module {
-	c, _ := ir.As[ir.Module](ir.NewBuilder(m.Op.Registry()).Clone(m.Op, &ir.Mapping{}))
-	c.Op.Walk(func(op *ir.Op) bool {
+	m.Op = ir.CloneModule(m.Op)
+	m.Op.Walk(func(op *ir.Op) bool {
 		cluster.ClearCandidates(op)
 		return true
 	})
-	return c
+	return m
 }
 
 // suspect is a node of a function, or all of a cluster.

@@ -1,0 +1,124 @@
+package compile_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// twoParts is an operation on one device, and three on another, two of which are fused.
+const twoParts = `func.func @main(%a: tensor<8x8xf32>) -> tensor<8xf32> {
+  %0 = stablehlo.add %a, %a {cluster.device = "vm"} : tensor<8x8xf32>
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %1 = stablehlo.dot_general %0, %a, contracting_dims = [1] x [0] {cluster.device = "faulty"} : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xf32>
+  %n = stablehlo.negate %1 {cluster.device = "faulty"} : tensor<8x8xf32>
+  %2 = stablehlo.reduce(%n init: %z) applies stablehlo.add across dimensions = [0] {cluster.device = "faulty"} : (tensor<8x8xf32>, tensor<f32>) -> tensor<8xf32>
+  return %2 : tensor<8xf32>
+}`
+
+// TestFaultEverywhere: after a fault of the device in whichever kernel, the error has the
+// operation, and the next run of the same program is right: alone and as the second part, in
+// every mode, however it is run, and with 64 runs at once.
+func TestFaultEverywhere(t *testing.T) {
+	for _, name := range []string{"vm", "c"} {
+		for _, p := range places("vm", "faulty") {
+			t.Run(name+"/"+p.name, func(t *testing.T) {
+				device := &faults{fails: -1}
+				e := p.compiled(t, twoParts, device.of(t, name))
+				in := randomInputs(e.Inputs())
+				want, err := e.Run(t.Context(), in...)
+				if err != nil {
+					t.Fatal(err)
+				}
+				last := 1 // the number of the last kernel
+				if len(p.options.Devices) == 0 {
+					last = 2
+				}
+				for _, w := range ways() {
+					fails := func(int) {
+						if _, err := w.run(t.Context(), e, in); !errors.Is(err, errLost) {
+							t.Errorf("%s: a lost call gave %v", w.name, err)
+						} else {
+							p.failedAt(t, w.name, err, "stablehlo.reduce", "test.mlir:6:")
+						}
+					}
+					runs := func(int) {
+						if out, err := w.run(t.Context(), e, in); err != nil || !slices.Equal(out[0].Data, want[0].Data) {
+							t.Errorf("%s: the next run gave %v, %v", w.name, out, err)
+						}
+					}
+					for _, often := range []func(func(int)){func(f func(int)) { f(0) }, atOnce} {
+						device.set(last)
+						often(fails)
+						lostInProfile(t, e, in)
+						device.set(-1)
+						often(runs)
+					}
+				}
+			})
+		}
+	}
+}
+
+// lostInProfile fails unless the profile of a run that fails has every operation, those that
+// come to nothing as NOT_RUN: none is OPTIMIZED_OUT whose host was not executed.
+func lostInProfile(t *testing.T, e *compile.Executable, in []*tensor.Tensor) {
+	t.Helper()
+	var profile backends.Profile
+	if _, err := e.Program().(backends.Profiled).RunProfiled(t.Context(), in, &profile); !errors.Is(err, errLost) {
+		t.Errorf("with a profile a lost call gave %v", err)
+	}
+	became := map[uint32]backends.Status{0: backends.Executed}
+	notRun := 0
+	for _, r := range profile.Records {
+		became[r.Op] = max(became[r.Op], r.Status)
+		if r.Status == backends.NotRun {
+			notRun++
+		}
+	}
+	for _, r := range profile.Records {
+		if r.Status == backends.OptimizedOut && became[r.Host] != backends.Executed {
+			t.Errorf("'%s' is %s, but #%d, which it is a part of, is %s", r.Name, r.Status, r.Host, became[r.Host])
+		}
+	}
+	if notRun < 2 || len(profile.Records) < 4 {
+		t.Errorf("of a run that failed the profile is %+v", profile.Records)
+	}
+}
+
+// shapes is a program whose second part, on ref, takes only vectors of four elements.
+const shapes = `func.func @main(%n: tensor<1xi64>, %x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.add %n, %n {cluster.device = "vm"} : tensor<1xi64>
+  %1 = stablehlo.dynamic_iota %0, dim = 0 {cluster.device = "ref"} : (tensor<1xi64>) -> tensor<?xf32>
+  %2 = stablehlo.add %1, %x {cluster.device = "ref"} : (tensor<?xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %2 : tensor<4xf32>
+}`
+
+// TestShapeEverywhere: the same of an operation that fails because of the shapes that it meets;
+// of 64 runs at once, half fail, and the others are right. Only ref meets shapes in a run.
+func TestShapeEverywhere(t *testing.T) {
+	for _, p := range places("vm", "ref") {
+		t.Run(p.name, func(t *testing.T) {
+			e := p.compiled(t, shapes)
+			for _, w := range ways() {
+				run := func(n int) {
+					in := []*tensor.Tensor{tensor.FromSlice([]int64{1}, []int64{int64(2 + n%2)}), tensor.FromSlice([]int64{4}, []float32{10, 20, 30, float32(n)})}
+					out, err := w.run(t.Context(), e, in)
+					if n%2 == 1 {
+						p.failedAt(t, w.name, err, "stablehlo.add", "test.mlir:4:")
+					} else if err != nil || !slices.Equal(tensor.Slice[float32](out[0]), []float32{10, 21, 32, float32(n + 3)}) {
+						t.Errorf("%s: a valid run gave %v, %v", w.name, out, err)
+					}
+				}
+				run(1)
+				run(0)
+				atOnce(run)
+				run(0)
+			}
+		})
+	}
+}

@@ -1,0 +1,177 @@
+package compile_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"unsafe"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/backends/hetero"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// way is how a program is run.
+type way struct {
+	name string
+	run  func(ctx context.Context, e *compile.Executable, in []*tensor.Tensor) ([]*tensor.Tensor, error)
+}
+
+// ways are all of them: at once and later, into new memory and given, on tensors and buffers.
+func ways() []way {
+	return []way{
+		{"run", func(ctx context.Context, e *compile.Executable, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
+			return e.Run(ctx, in...)
+		}},
+		{"into", func(ctx context.Context, e *compile.Executable, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
+			out := newOutputs(e)
+			return out, e.RunInto(ctx, in, out)
+		}},
+		{"donating", func(ctx context.Context, e *compile.Executable, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
+			return e.RunDonating(ctx, in, make([]bool, len(in)))
+		}},
+		{"buffers", func(ctx context.Context, e *compile.Executable, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
+			return runBuffers(ctx, e, in)
+		}},
+		{"request", func(ctx context.Context, e *compile.Executable, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
+			return request(e, in, func(r *backends.Request) error { return r.Do(ctx) })
+		}},
+		{"started", func(ctx context.Context, e *compile.Executable, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
+			return request(e, in, func(r *backends.Request) error {
+				told := errors.New("nobody was told")
+				r.OnDone(func(err error) { told = err })
+				if err := r.Start(ctx); err != nil {
+					return err
+				}
+				err := r.Wait(ctx)
+				if (err == nil) != (told == nil) {
+					return errors.Join(errors.New("who waits and who is told hear different things"), err, told)
+				}
+				return err
+			})
+		}},
+	}
+}
+
+// request runs e as do does.
+func request(e *compile.Executable, in []*tensor.Tensor, do func(r *backends.Request) error) (out []*tensor.Tensor, err error) {
+	r := e.NewRequest()
+	defer r.Close()
+	for i := range in {
+		if err := r.SetInput(i, in[i]); err != nil {
+			return nil, err
+		}
+	}
+	if err := do(r); err != nil {
+		return nil, err
+	}
+	for i := range e.Outputs() {
+		t, err := r.Output(i)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, t)
+	}
+	return out, nil
+}
+
+// atOnce calls f 64 times at once.
+func atOnce(f func(n int)) {
+	var all sync.WaitGroup
+	for n := range 64 {
+		all.Go(func() { f(n) })
+	}
+	all.Wait()
+}
+
+// place is where a program runs: on a backend alone, or divided, in a mode.
+type place struct {
+	name    string
+	options compile.Options
+}
+
+// places are a backend alone and, in every mode, as the second device of two.
+func places(first, second string) []place {
+	all := []place{{second, compile.Options{Backend: second}}}
+	for _, mode := range []string{hetero.Sequential, hetero.Asynchronous, hetero.Pipelined} {
+		all = append(all, place{second + "/" + mode, compile.Options{Devices: []string{first, second}, Properties: map[string]any{hetero.ModeProperty: mode}}})
+	}
+	return all
+}
+
+// compiled compiles text at a place, skipping the test where that has no C compiler.
+func (p place) compiled(t *testing.T, text string, more ...backends.Factory) *compile.Executable {
+	t.Helper()
+	o := p.options
+	o.Backends = append(factories(), more...)
+	e, err := compile.Module(t.Context(), parseText(t, text), o)
+	if err != nil && strings.Contains(err.Error(), "needs a C compiler") {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { e.Close() })
+	return e
+}
+
+// failedAt fails unless err is the failure of the operation called op, whose program stands at
+// line, and of partition 2 where the place is divided.
+func (p place) failedAt(t *testing.T, how string, err error, op, line string) {
+	t.Helper()
+	var failed *backends.OpError
+	if !errors.As(err, &failed) || failed.Op.Name != op || !strings.HasPrefix(err.Error(), line) {
+		t.Errorf("%s: expected an error of '%s' at %s, but got %v", how, op, line, err)
+	} else if len(p.options.Devices) > 0 && !strings.Contains(err.Error(), "partition 2 ") {
+		t.Errorf("%s: the error names no partition: %v", how, err)
+	}
+}
+
+// faults are a device that loses its calls of one kernel.
+type faults struct {
+	mu    sync.Mutex
+	fails int // -1: none
+}
+
+var errLost = errors.New("the device is lost")
+
+func (f *faults) set(kernel int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.fails = kernel
+}
+
+// of is the backend f, as one called faulty whose devices have the faults.
+func (f *faults) of(t *testing.T, name string) backends.Factory {
+	for _, b := range factories() {
+		if b.Name == name {
+			open := b.Open
+			b.Name, b.Open = "faulty", func(cfg backends.Config) (backends.Backend, error) {
+				cfg.Wrap = func(ks backends.Kernels) backends.Kernels { return faultyKernels{ks, f} }
+				return open(cfg)
+			}
+			return b
+		}
+	}
+	t.Fatalf("no backend '%s'", name)
+	return backends.Factory{}
+}
+
+type faultyKernels struct {
+	backends.Kernels
+	*faults
+}
+
+func (k faultyKernels) TryCall(n int, buffers []unsafe.Pointer, lo, hi int64) error {
+	k.mu.Lock()
+	fails := k.fails == n
+	k.mu.Unlock()
+	if fails {
+		return errLost
+	}
+	k.Call(n, buffers, lo, hi)
+	return nil
+}

@@ -1,0 +1,36 @@
+package hostbytes
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+)
+
+// TestCheck: what the host can give is no error, and what it can't says how much there is.
+func TestCheck(t *testing.T) {
+	for _, bytes := range []uint64{0, 1, much - 1, much} {
+		if err := errors.Join(Check(bytes), Kept(bytes)); err != nil {
+			t.Errorf("%d bytes: %v", bytes, err)
+		}
+	}
+	for _, bytes := range []uint64{1 << 45, 1 << 62, math.MaxUint64} {
+		var lack *Lack
+		if err := Check(bytes); !errors.As(err, &lack) || lack.Bytes != bytes || lack.Left >= 1<<45 {
+			t.Errorf("%d bytes: %v", bytes, err)
+		}
+	}
+	if has, more := Exceeds(1 << 50); !more || has >= 1<<50 || has < much {
+		t.Errorf("of 2⁵⁰ bytes the host has %d, and they are more: %v", has, more)
+	}
+	if says := (&Lack{Bytes: 100, Left: 7}).Error(); !strings.Contains(says, "100 bytes") || !strings.Contains(says, "7 left") {
+		t.Error(says)
+	}
+}
+
+// TestLeft: there is something left, and not more than there is.
+func TestLeft(t *testing.T) {
+	if n := left(); n < much || uint64(n) > 2*total() {
+		t.Errorf("%d bytes are left of %d", n, total())
+	}
+}
