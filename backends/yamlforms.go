@@ -19,8 +19,12 @@ type form interface {
 	misfit(n ast.Node) (bad ast.Node, not string)
 }
 
-// word is a text that is not empty: numbers and truths that are meant as texts stand in quotes.
-type word struct{}
+// word is a text that is not empty, and text any: numbers and truths that are meant as texts
+// stand in quotes.
+type (
+	word struct{}
+	text struct{}
+)
 
 // whole is a whole number that fits 64 bits, and numeric any number.
 type (
@@ -39,6 +43,13 @@ func (word) misfit(n ast.Node) (ast.Node, string) {
 		return nil, ""
 	}
 	return n, "no name"
+}
+
+func (text) misfit(n ast.Node) (ast.Node, string) {
+	if _, ok := n.(*ast.StringNode); ok {
+		return nil, ""
+	}
+	return n, "no word"
 }
 
 func (whole) misfit(n ast.Node) (ast.Node, string) {
