@@ -191,29 +191,14 @@ type deviceEntry struct {
 
 // UnmarshalYAML implements yaml.NodeUnmarshaler.
 func (e *deviceEntry) UnmarshalYAML(n ast.Node) error {
-	e.node, e.fields = n, map[string]ast.Node{}
+	e.node = n
 	m, ok := n.(ast.MapNode)
 	if !ok {
 		return &entryError{n.GetToken(), "a device must be a mapping with a name and a backend"}
 	}
-	for it := m.MapRange(); it.Next(); {
-		key := it.Key().GetToken()
-		if !slices.Contains(deviceKeys(), key.Value) {
-			message := "unknown key '" + key.Value + "' of a device; have " + strings.Join(deviceKeys(), ", ")
-			if near, ok := diag.Suggest(key.Value, slices.Values(deviceKeys())); ok {
-				message += "; did you mean '" + near + "'?"
-			}
-			return &entryError{key, message}
-		}
-		if e.fields[key.Value] != nil {
-			return &entryError{key, "key '" + key.Value + "' is given twice"}
-		}
-		if it.Value().Type() == ast.NullType {
-			return &entryError{key, "key '" + key.Value + "' must have a value, but has none"}
-		}
-		e.fields[key.Value] = it.Value()
-	}
-	return nil
+	var err error
+	e.fields, err = keyed(m, "a device", deviceKeys())
+	return err
 }
 
 // deviceKeys are the keys of an entry.

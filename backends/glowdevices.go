@@ -74,14 +74,9 @@ func glowFields(src *diag.Source, n ast.Node) (map[string]ast.Node, error) {
 		return nil, diag.Errorf(tokenSpan(src, n.GetToken()), "a device must be a mapping with name, backendName and parameters").
 			WithHelp("fill the entry in, or delete it")
 	}
-	fields := map[string]ast.Node{}
-	for it := m.MapRange(); it.Next(); {
-		key := it.Key().GetToken()
-		if !slices.Contains(glowKeys(), key.Value) {
-			return nil, diag.Errorf(tokenSpan(src, key), "unknown key '%s' of a device in Glow's form; have %s", key.Value, strings.Join(glowKeys(), ", ")).
-				WithHelp("parameters of the device are lines of its block 'parameters'")
-		}
-		fields[key.Value] = it.Value()
+	fields, err := keyed(m, "a device in Glow's form, whose parameters are lines of its block 'parameters'", glowKeys())
+	if err != nil {
+		return nil, yamlError(src, err)
 	}
 	for _, key := range glowKeys() {
 		if fields[key] == nil {

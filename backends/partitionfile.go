@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
-	"strings"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
@@ -95,21 +93,9 @@ func (e *partitionEntry) UnmarshalYAML(n ast.Node) error {
 	if !ok {
 		return &entryError{n.GetToken(), "expected a mapping with the key partitions"}
 	}
-	e.fields = map[string]ast.Node{}
-	for it := m.MapRange(); it.Next(); {
-		key := it.Key().GetToken()
-		if known := partitionKeys(); !slices.Contains(known, key.Value) {
-			return &entryError{key, "unknown key '" + key.Value + "' of a partition file; have " + strings.Join(known, ", ")}
-		}
-		if e.fields[key.Value] != nil {
-			return &entryError{key, "key '" + key.Value + "' is given twice"}
-		}
-		if it.Value().Type() == ast.NullType {
-			return &entryError{key, "key '" + key.Value + "' must have a value, but has none"}
-		}
-		e.fields[key.Value] = it.Value()
-	}
-	return nil
+	var err error
+	e.fields, err = keyed(m, "a partition file", partitionKeys())
+	return err
 }
 
 func partitionKeys() []string {

@@ -2,7 +2,9 @@ package backends
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
@@ -132,6 +134,32 @@ func (f field) check(src *diag.Source, n ast.Node) error {
 // mistake is the error of a value that n is, or has: but says what is there instead.
 func (f field) mistake(src *diag.Source, n ast.Node, but string, args ...any) error {
 	return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be %s, but %s", f.key, f.need, fmt.Sprintf(but, args...)).WithHelp("such as " + f.key + ": " + f.example)
+}
+
+// keyed returns the values of a mapping by their keys. Each key is known, is there once, and
+// has a value; of says what the mapping is.
+func keyed(m ast.MapNode, of string, known []string) (map[string]ast.Node, error) {
+	values := map[string]ast.Node{}
+	for it := m.MapRange(); it.Next(); {
+		key := it.Key().GetToken()
+		message := ""
+		switch {
+		case !slices.Contains(known, key.Value):
+			message = "unknown key '" + key.Value + "' of " + of + "; have " + strings.Join(known, ", ")
+			if near, ok := diag.Suggest(key.Value, slices.Values(known)); ok {
+				message += "; did you mean '" + near + "'?"
+			}
+		case values[key.Value] != nil:
+			message = "key '" + key.Value + "' is given twice"
+		case it.Value().Type() == ast.NullType:
+			message = "key '" + key.Value + "' must have a value, but has none"
+		default:
+			values[key.Value] = it.Value()
+			continue
+		}
+		return nil, &entryError{key, message}
+	}
+	return values, nil
 }
 
 // readFields reads the values of a mapping that have fields.

@@ -8,6 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
@@ -271,6 +272,9 @@ func noRule(op *ir.Op) error {
 	d := ir.Errorf(op, "cannot be lowered to kernels: no rule lowers it")
 	if ir.Is[fn.Call](op) {
 		return d.WithHelp("run lathe-opt --inline on the program first, or run it on --backend=ref")
+	}
+	if _, ok := ir.Cast[interp.Evaler](op); !ok {
+		return d.WithHelp("nor does the interpreter run it: a pass must replace it first, as state-to-values does with NNVM's variables")
 	}
 	return d.WithHelp("run the program on --backend=ref, or divide it with --devices=vm,ref")
 }

@@ -17,7 +17,7 @@ import (
 
 // read begins the plan of a program with its text.
 func (p *Planner) read(file string, stdin io.Reader) (*plan, error) {
-	text, err := readInput(file, stdin)
+	text, err := readText(file, stdin)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ func parseProgram(t *driver.Tool, file string, stdin io.Reader) (ir.Module, erro
 
 // parseNamed reads a program, and what its text calls values.
 func parseNamed(t *driver.Tool, file string, stdin io.Reader, names *placement.Names) (ir.Module, error) {
-	text, err := readInput(file, stdin)
+	text, err := readText(file, stdin)
 	if err != nil {
 		return ir.Module{}, err
 	}
@@ -66,6 +66,16 @@ func parseSource(t *driver.Tool, src *diag.Source, names *placement.Names) (ir.M
 		return m, ir.Errorf(op, "is not a module")
 	}
 	return m, nil
+}
+
+// readText reads what is to be a program.
+func readText(file string, stdin io.Reader) ([]byte, error) {
+	text, err := readInput(file, stdin)
+	if err == nil && isJSON(file, text) {
+		err = diag.Errorf(diag.Span{Src: diag.NewSource(file, text)}, "the input is JSON, and no program").
+			WithHelp("lathe convert writes a graph of NNVM's as a program")
+	}
+	return text, err
 }
 
 func readInput(file string, stdin io.Reader) ([]byte, error) {

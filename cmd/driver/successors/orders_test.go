@@ -215,6 +215,7 @@ func TestR22DeviceFile(t *testing.T) {
 		{"- name: Device3", "- null\n- name: Device3", "devices.yaml:15:3: error: a device must be a mapping with name, backendName and parameters"},
 		{"  backendName: Interpreter\n", "", "devices.yaml:15:7: error: a device needs the key backendName"},
 		{"  parameters: |\n    \"supportedNodes\" : \"\"\n    \"nonSupportedNodes\" : \"\"\n    \"deviceID\" : \"0\"\n", "  parameters: 3\n", "devices.yaml:17:15: error: parameters must be a block of lines"},
+		{"  parameters: |\n    \"supportedNodes\" : \"\"\n    \"nonSupportedNodes\" : \"\"\n    \"deviceID\" : \"0\"\n", "  parameters:\n", "devices.yaml:17:3: error: key 'parameters' must have a value, but has none"},
 	} {
 		_, err := backends.ParseDevices([]string{file(t, "devices.yaml", strings.Replace(sample, test.from, test.to, 1))})
 		if err == nil || !strings.Contains(fullText(err), test.want) {
