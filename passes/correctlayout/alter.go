@@ -8,15 +8,15 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes"
-	"github.com/lathe-ir/lathe/passes/infershapes"
 )
 
 const alterDoc = `let operations work in other layouts
 
 Operations that a device's module knows to do better in another layout are replaced, and
 with block=N convolutions of images in NCHW whose numbers of channels are multiples of N:
-they work on blocks of N channels. Transforms stand around them. Where layouts are not known
-yet they are found first, as correct-layout does. Run infer-shapes before and behind.`
+they work on blocks of N channels. Transforms stand around them. Run correct-layout and
+infer-shapes before, so that it is known in which layouts the others work, and infer-shapes
+behind.`
 
 type alterOptions struct {
 	Block int `opt:"block" help:"do convolutions on blocks of so many channels; 0 leaves them as they are"`
@@ -31,14 +31,6 @@ func AlterPass() passes.Pass {
 		if f.IsDeclaration() {
 			return nil
 		}
-		if !corrected(f) {
-			if _, err := Func(f); err != nil {
-				return err
-			}
-			if _, _, err := infershapes.Func(f); err != nil { // of transforms that were put in
-				return err
-			}
-		}
 		n := Alter(f, o.Block)
 		if r.Count("altered", n); n == 0 {
 			return nil
@@ -49,18 +41,22 @@ func AlterPass() passes.Pass {
 		f.SetFunctionType(f.FunctionType().Inputs, f.Entry().Last().OperandTypes())
 		return nil
 	})
-	p.Needs = []passes.Fact{passes.Shapes()}
+	p.Needs = []passes.Fact{passes.Shapes(), layouts()}
 	return p
 }
 
-// corrected reports whether the layouts of f have been found.
-func corrected(f fn.Func) bool {
-	for op := range f.Entry().Ops() {
-		if !op.Discardable(nnvm.LayoutsAttr).IsNil() {
-			return true
-		}
-	}
-	return false
+// layouts is the fact that the layouts are known of what can be done in another.
+func layouts() passes.Fact {
+	return passes.Fact{Name: "layout", Lacks: func(op *ir.Op) (at *ir.Op) {
+		op.Walk(func(o *ir.Op) bool {
+			_, alters := ir.Cast[Alterer](o)
+			if (alters || ir.Is[nnvm.Conv2D](o)) && at == nil && o.Discardable(nnvm.LayoutsAttr).IsNil() {
+				at = o
+			}
+			return at == nil
+		})
+		return at
+	}}
 }
 
 // Alterer is an operation that can be done in another layout, better for some device: a

@@ -18,7 +18,7 @@ layouts of the arguments puts transforms in between.`
 
 // Pass returns correct-layout.
 func Pass() passes.Pass {
-	return passes.On("correct-layout", doc, func(r *passes.Run, f fn.Func) error {
+	p := passes.On("correct-layout", doc, func(r *passes.Run, f fn.Func) error {
 		if f.IsDeclaration() {
 			return nil
 		}
@@ -26,6 +26,8 @@ func Pass() passes.Pass {
 		r.Count("transforms", n)
 		return err
 	})
+	p.Provides = []string{layouts().Name}
+	return p
 }
 
 // corrector knows the layout of each value.
