@@ -33,6 +33,7 @@ func AlterPass() passes.Pass {
 		}
 		n := Alter(f, o.Block)
 		if r.Count("altered", n); n == 0 {
+			r.Unchanged()
 			return nil
 		}
 		if _, err := correct(f, true); err != nil {
