@@ -18,6 +18,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/fingerprint"
 )
 
 // Options say how functions are divided.
@@ -72,13 +73,14 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 	if _, ok := o.Strategy.(interface{ Single() }); ok && len(entries) != 1 {
 		return ir.Errorf(m.Op, "strategy %s divides a program of one function, but there are %d", o.Strategy.Name(), len(entries))
 	}
+	symbols := ir.NewSymbols(m.Op)
 	var plans []*Plan
 	for _, f := range entries {
 		if divided(f) {
 			o.warnDivided(f)
 			continue
 		}
-		p, err := Func(ctx, f, devices, o)
+		p, err := Func(ctx, f, devices, symbols, o)
 		if err != nil {
 			return err
 		}
@@ -92,8 +94,9 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 	if o.Log.Suppressed() > 0 {
 		return nil
 	}
+	hasher := fingerprint.New(symbols)
 	for _, p := range plans {
-		p.Form()
+		p.Form(hasher)
 		p.listDevices(m)
 	}
 	return nil
@@ -126,13 +129,14 @@ func divided(f fn.Func) bool {
 }
 
 // Func decides how f is divided, without changing more of it than the ids of
-// operations that have none or another's.
-func Func(ctx context.Context, f fn.Func, devices []string, o Options) (*Plan, error) {
+// operations that have none or another's. symbols are those of the module, made once for
+// all its functions.
+func Func(ctx context.Context, f fn.Func, devices []string, symbols *ir.Symbols, o Options) (*Plan, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
 	giveIDs(f)
-	g, err := placement.FromFunc(f, devices)
+	g, err := placement.FromFunc(f, devices, symbols)
 	if err != nil {
 		return nil, err
 	}

@@ -211,10 +211,11 @@ func (p *Planner) divide(ctx context.Context, pl *plan, o planOptions) (err erro
 	if err := how.Config.Find(pl.module); err != nil {
 		return err
 	}
+	symbols := ir.NewSymbols(pl.module.Op)
 	var cyclic error
 	var plans []*partition.Plan
 	for _, f := range placement.Entries(pl.module) {
-		div, err := p.divideFunc(ctx, pl, f, how)
+		div, err := p.divideFunc(ctx, pl, f, symbols, how)
 		var c *partition.CyclicError
 		if err != nil && !errors.As(err, &c) {
 			return err
@@ -230,10 +231,10 @@ func (p *Planner) divide(ctx context.Context, pl *plan, o planOptions) (err erro
 
 // divideFunc adds the division of a function to a plan. With a *partition.CyclicError
 // it is one that can not run.
-func (p *Planner) divideFunc(ctx context.Context, pl *plan, f fn.Func, how partition.Options) (*partition.Plan, error) {
+func (p *Planner) divideFunc(ctx context.Context, pl *plan, f fn.Func, symbols *ir.Symbols, how partition.Options) (*partition.Plan, error) {
 	notes := &placement.Record{}
 	how.Notes = notes
-	div, cyclic := partition.Func(ctx, f, pl.deviceNames(), how)
+	div, cyclic := partition.Func(ctx, f, pl.deviceNames(), symbols, how)
 	if div == nil {
 		return nil, cyclic
 	}
