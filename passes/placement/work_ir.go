@@ -45,7 +45,7 @@ func (n *Insides) Work(op *ir.Op) (sum float64) {
 	}
 	if op.NumRegions() == 0 {
 		for v := range op.Results() {
-			sum += elements(v.Type())
+			sum += v.Type().Elements()
 		}
 		return sum
 	}
@@ -145,23 +145,4 @@ func (n *Insides) function(name string) (*ir.Op, bool) {
 	}
 	f, ok := ir.As[fn.Func](op)
 	return op, ok && !f.IsDeclaration()
-}
-
-// elements is the number of elements of a value; 0 where the type does not say.
-func elements(t ir.Type) float64 {
-	if !t.IsShaped() {
-		return 1
-	}
-	shape, ok := t.Shape()
-	if !ok {
-		return 0
-	}
-	n := 1.0
-	for _, d := range shape {
-		if d == ir.Dynamic {
-			return 0
-		}
-		n *= float64(d)
-	}
-	return n
 }
