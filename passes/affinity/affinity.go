@@ -83,16 +83,16 @@ type Options struct {
 }
 
 // Before returns o as it goes before a division by s: a strategy that moves operations
-// must know where each could go, and what the division itself may move, as moves says, is
-// asked for required devices when it is done.
-func (o Options) Before(s placement.Strategy, moves bool) Options {
+// must know where each could go, and where the division overrides devices it is asked for
+// the required ones when it is done.
+func (o Options) Before(s placement.Strategy, overrides bool) Options {
 	if _, ok := s.(placement.Mover); ok {
 		o.Candidates = true
 	}
 	if _, ok := s.(placement.FleetStrategy); ok {
 		o.hold = true
 	}
-	if moves {
+	if overrides {
 		o.Require = nil
 	}
 	return o

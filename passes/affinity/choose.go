@@ -73,7 +73,7 @@ type asker struct {
 	names   *placement.Names
 	carver  *carver
 	choices []Choice                 // of operations, constants excepted, in program order
-	pins    []int                    // device that each is pinned to, -1 for none, or -2 where that is an error
+	pins    []int                    // device that each is pinned to, unpinned, or wrong
 	insides *insides                 // what operations hold
 	odd     map[int]*diag.Diagnostic // the error about pins that exclude each other, by choice
 	groups  map[string][]int
@@ -138,7 +138,7 @@ func (a *asker) findGroups() {
 func (a *asker) judge(ctx context.Context, k int) error {
 	c, pin := &a.choices[k], a.pins[k]
 	switch {
-	case pin == -2:
+	case pin == wrong:
 		if d := a.odd[k]; d != nil {
 			return d
 		}

@@ -48,8 +48,6 @@ type Options struct {
 	Names *placement.Names
 	// Warn takes what is odd, but no mistake; may be nil.
 	Warn func(*diag.Diagnostic)
-	// Called is what messages call options; may be nil.
-	Called placement.Called
 	// Log takes notes of decisions; may be nil.
 	Log *decision.Log
 	// Notes is told what the strategy decides; may be nil.
@@ -148,7 +146,7 @@ func Func(ctx context.Context, f fn.Func, devices []string, symbols *ir.Symbols,
 	}
 	o.warnParts(g)
 	if o.NoRepair {
-		return unrepaired(g)
+		return o.unrepaired(g)
 	}
 	var log placement.Logger
 	if o.Log.Recording() {
@@ -203,6 +201,7 @@ func placed(g *placement.Func, devices []string) error {
 type CyclicError struct {
 	Plan   *Plan
 	Cycles []placement.Cycle
+	Called placement.Called // what messages call options
 }
 
 func (e *CyclicError) Error() string {
@@ -224,13 +223,13 @@ func (e *CyclicError) Diagnostic() *diag.Diagnostic {
 	for i, c := range e.Cycles {
 		ir.NoteAt(d, e.Plan.Ops[c.Path[0].From], "cycle %d: %s", i, c.Text(e.Plan.Graph))
 	}
-	return d.WithHelp("without no-repair the clusters are cut until none waits for itself")
+	return d.WithHelp("without " + e.Called.Option("no-repair") + " the clusters are cut until none waits for itself")
 }
 
-func unrepaired(g *placement.Func) (*Plan, error) {
+func (o Options) unrepaired(g *placement.Func) (*Plan, error) {
 	plan := &Plan{g, placement.Unrepaired(g.Graph)}
 	if cycles := placement.Cycles(g.Graph, plan.Partition); len(cycles) > 0 {
-		return plan, &CyclicError{plan, cycles}
+		return plan, &CyclicError{plan, cycles, o.Called}
 	}
 	return plan, nil
 }
