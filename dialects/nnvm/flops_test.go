@@ -39,8 +39,11 @@ func TestFlops(t *testing.T) {
 		}
 		f, _ := ir.As[fn.Func](m.RegionAt(0).Entry().First())
 		o, ok := ir.Cast[interface{ Flops() float64 }](f.Entry().First())
-		if !ok || o.Flops() != c.want {
-			t.Errorf("%s: got %v, want %v", text, o.Flops(), c.want)
+		if !ok {
+			t.Fatalf("%s: the operation counts nothing", text)
+		}
+		if got := o.Flops(); got != c.want {
+			t.Errorf("%s: got %v, want %v", text, got, c.want)
 		}
 	}
 }

@@ -42,16 +42,6 @@ func (p *Pools) Bytes() int64 {
 	return n
 }
 
-// Aligned is the size of all pools where each is rounded up to align, as memory that is
-// handed out in such pieces is.
-func (p *Pools) Aligned(align int64) int64 {
-	n := int64(0)
-	for _, b := range p.Pools {
-		n += alignUp(b.Bytes, align)
-	}
-	return n
-}
-
 // Match is by how much the size of a free block may differ from what is wanted, as a
 // factor; 0 shares no memory.
 const Match = 16

@@ -151,7 +151,10 @@ func (g *grader) seed(last *ir.Op, heads []string) error {
 		return ir.Errorf(g.f.Op, "needs a gradient for each of its results: there are %d, but heads lists %d", last.NumOperands(), len(heads))
 	}
 	for i, name := range heads {
-		if slices.Contains(heads[:i], name) || slices.ContainsFunc(g.f.Entry().Args(), func(a *ir.Value) bool { return nnvm.NameOf(a) == name }) {
+		if slices.Contains(heads[:i], name) {
+			return diag.Errorf(diag.Span{}, "heads lists '%s' twice", name).WithHelp("each gradient is an argument of its own")
+		}
+		if slices.ContainsFunc(g.f.Entry().Args(), func(a *ir.Value) bool { return nnvm.NameOf(a) == name }) {
 			return ir.Errorf(g.f.Op, "has an argument '%s' already, which heads wants to add", name)
 		}
 	}

@@ -4,6 +4,7 @@ package precompute
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -52,17 +53,19 @@ func (o options) check(m ir.Module) error {
 	if len(o.Params) == 0 {
 		return errors.New("params must name the arguments that are parameters, as in params=w,b")
 	}
-	var names []string
+	names := map[string]bool{}
 	for op := range m.Body().Ops() {
 		if f, ok := ir.As[fn.Func](op); ok && !f.IsDeclaration() {
 			for _, a := range f.Entry().Args() {
-				names = append(names, nnvm.NameOf(a))
+				names[nnvm.NameOf(a)] = true
 			}
 		}
 	}
+	delete(names, "") // of arguments without one
 	for _, p := range o.Params {
-		if !slices.Contains(names, p) {
-			return diag.Errorf(diag.Span{}, "params lists '%s', but no argument is called so (nnvm.name)", p).DidYouMean("", p, slices.Values(names))
+		if !names[p] {
+			return diag.Errorf(diag.Span{}, "params lists '%s', but no argument is called so (nnvm.name)", p).
+				DidYouMean("", p, slices.Values(slices.Sorted(maps.Keys(names))))
 		}
 	}
 	return nil
