@@ -43,7 +43,7 @@ type Options struct {
 func Module(m ir.Module, o Options) error {
 	symbols := ir.NewSymbols(m.Op)
 	v := &verifier{
-		options: o, symbols: symbols, hasher: fingerprint.New(symbols), insides: placement.InsidesOf(m.Op),
+		options: o, symbols: symbols, hasher: fingerprint.New(symbols), insides: placement.InsidesOf(m.Op), called: map[*ir.Op]int64{},
 		launched: map[*ir.Op]cluster.Launch{}, seen: map[uint32]*ir.Op{}, limits: map[string]int64{}, origins: map[uint32]original{},
 	}
 	v.listed = v.devices(m)
@@ -86,7 +86,8 @@ type verifier struct {
 	symbols  *ir.Symbols
 	hasher   *fingerprint.Hasher
 	insides  *placement.Insides
-	listed   map[string]bool // devices of the module; nil: it has no list
+	called   map[*ir.Op]int64 // the most that functions hold, as far as they were met
+	listed   map[string]bool  // devices of the module; nil: it has no list
 	launched map[*ir.Op]cluster.Launch
 	seen     map[uint32]*ir.Op         // operations in clusters, by id
 	specs    map[string]placement.Spec // what is said of devices

@@ -21,11 +21,12 @@ type Insides struct {
 	symbols *ir.Symbols         // of the table around top; nil as long as nothing was named
 	work    map[*ir.Op]float64  // of functions; 0 for those at hand
 	held    map[*ir.Op][]*ir.Op // constants of functions; nil for those at hand
+	peaks   map[*ir.Op]int64    // of functions; 0 for those at hand
 }
 
 // InsidesOf tells what operations in op hold.
 func InsidesOf(op *ir.Op) *Insides {
-	return &Insides{top: op, work: map[*ir.Op]float64{}, held: map[*ir.Op][]*ir.Op{}}
+	return &Insides{top: op, work: map[*ir.Op]float64{}, held: map[*ir.Op][]*ir.Op{}, peaks: map[*ir.Op]int64{}}
 }
 
 // Work estimates the scalar operations of op, what it holds included. What a function
