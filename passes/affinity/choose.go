@@ -21,10 +21,14 @@ import (
 // that values join, as functions of their own. So a device judges the very model
 // that it would compile.
 func Func(ctx context.Context, f fn.Func, devices []placement.Device, o Options) ([]Choice, error) {
-	if _, err := placement.FromFunc(f, nil); err != nil {
+	g, err := placement.FromFunc(f, nil)
+	if err != nil {
 		return nil, err
 	}
 	a := newAsker(f, devices, o)
+	a.findGroups(g)
+	a.matchRules()
+	a.noteShadows()
 	for i := range devices {
 		if err := a.offer(ctx, i); err != nil {
 			return nil, err
@@ -105,33 +109,7 @@ func newAsker(f fn.Func, devices []placement.Device, o Options) *asker {
 		a.choices = append(a.choices, c)
 		a.pins = append(a.pins, pin)
 	}
-	a.findGroups()
-	a.matchRules()
-	a.noteShadows()
 	return a
-}
-
-// findGroups notes which choices are of one fusion group.
-func (a *asker) findGroups() {
-	if a.options.AllowSplit {
-		return
-	}
-	ops := make([]*ir.Op, len(a.choices))
-	for k, c := range a.choices {
-		ops[k] = c.Op
-	}
-	groups := placement.GroupsOf(ops)
-	if groups == nil {
-		return
-	}
-	for k, i := range groups.Of {
-		if i != placement.None {
-			a.groups[groups.Names[i]] = append(a.groups[groups.Names[i]], k)
-		}
-	}
-	for _, name := range sortedNames(a.groups) {
-		a.checkGroup(name)
-	}
 }
 
 // judge returns what is wrong with a choice.

@@ -37,6 +37,9 @@ type Options struct {
 	// Activations counts the values of a run against the memory of devices; without it
 	// only constants count, which are there all the time.
 	Activations bool `opt:"activations" help:"count the values of a run against the memory of devices, not only constants"`
+	// AllowSplit accepts a fusion group in several clusters of one device where a value
+	// goes from one to another through what is not on the device.
+	AllowSplit bool `opt:"allow-split" help:"accept a fusion group in several clusters where what lies between them is on another device"`
 }
 
 // Module checks a module, and returns a diag.List of at most ir.MaxErrors errors.
@@ -146,7 +149,7 @@ func (v *verifier) function(f fn.Func) {
 	v.counted(f)
 	v.order(f)
 	v.memory(f)
-	v.grouped()
+	v.grouped(f)
 	v.passed(f)
 	if len(v.errs) == before {
 		v.computes(f) // what is wrong besides says it better
