@@ -28,7 +28,7 @@ func Divided(m ir.Module) bool {
 
 // checkDivided fails if the clusters of m can not run on devices.
 func checkDivided(m ir.Module, devices []placement.Device) error {
-	if err := clusterverify.Module(m, clusterverify.Options{HandMade: true}); err != nil {
+	if err := clusterverify.Module(m, clusterverify.Options{HandMade: true, AllowSplit: true}); err != nil {
 		return err
 	}
 	names := placement.DeviceNames(devices)
@@ -111,7 +111,7 @@ func undivided(m ir.Module, o Options) (ir.Module, error) {
 	if !Divided(m) {
 		return m, nil
 	}
-	if err := clusterverify.Module(m, clusterverify.Options{HandMade: true}); err != nil {
+	if err := clusterverify.Module(m, clusterverify.Options{HandMade: true, AllowSplit: true}); err != nil {
 		return m, err // what was changed since must not run as if it were what was divided
 	}
 	m.Op = ir.CloneModule(m.Op)

@@ -1,7 +1,9 @@
 // RUN: not lathe-opt %s --affinity='devices=vm,c' --partition --cluster-verify --split-input-file 2>&1 | FileCheck %s
 // RUN: not lathe-opt %s --affinity='devices=vm,c' --partition --split-input-file 2>&1 | FileCheck %s --check-prefix=CIRCLE
 // RUN: lathe-opt %s --affinity='devices=vm,c allow-split' --split-input-file 2>&1 | FileCheck %s --check-prefix=SPLIT
-// RUN: not lathe-opt %s --affinity='devices=vm,c allow-split' --partition=allow-split --cluster-verify --split-input-file 2>/dev/null | FileCheck %s --check-prefix=DIVIDED
+// RUN: lathe-opt %s --affinity='devices=vm,c allow-split' --partition=allow-split --cluster-verify=allow-split --split-input-file | FileCheck %s --check-prefix=DIVIDED
+// RUN: not lathe-opt %s --affinity='devices=vm,c' --partition --cluster-verify --split-input-file 2>/dev/null | FileCheck %s --check-prefix=HULL
+// RUN: not lathe-opt %s --affinity='devices=vm,c' --partition=strategy=grow --cluster-verify --split-input-file 2>/dev/null | FileCheck %s --check-prefix=HULL
 
 // Row "fusion groups are atomic for placement": the first device refuses one member,
 // so all go to the second.
@@ -28,14 +30,61 @@ module attributes {cluster.devices = [#cluster.target<"vm", {deny = ["stablehlo.
 
 // -----
 
-// A stranger between members pushes neither apart: the group that it would close a circle
-// with is an error.
+// A stranger between members that must be elsewhere pushes neither apart: the group that it
+// would close a circle with is an error, unless it may be split.
 // CIRCLE: error: 'stablehlo.add' op group 'g' can not run as one: it would wait for itself: group 'g' → %1 → group 'g'
+// DIVIDED-LABEL: @stranger_between
+// DIVIDED: cluster.region "vm"
+// DIVIDED-NEXT: stablehlo.add
+// DIVIDED: cluster.region "c"
+// DIVIDED-NEXT: stablehlo.multiply
+// DIVIDED: cluster.region "vm"
+// DIVIDED-NEXT: stablehlo.subtract
 module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"c">]} {
   func.func @stranger_between(%a: tensor<4xf32>) -> tensor<4xf32> {
     %0 = stablehlo.add %a, %a {cluster.group = "g"} : tensor<4xf32>
     %1 = stablehlo.multiply %0, %0 {cluster.device = "c"} : tensor<4xf32>
     %2 = stablehlo.subtract %0, %1 {cluster.group = "g"} : tensor<4xf32>
     return %2 : tensor<4xf32>
+  }
+}
+
+// -----
+
+// A stranger that may go where the group goes is held by it, also where the first device
+// refuses just that one.
+// HULL-LABEL: @held
+// HULL-NOT: cluster.region "vm"
+// HULL: cluster.region "c"
+// HULL: stablehlo.add
+// HULL-NEXT: stablehlo.exponential
+// HULL-NEXT: stablehlo.multiply
+// HULL-NEXT: cluster.yield
+module attributes {cluster.devices = [#cluster.target<"vm", {deny = ["stablehlo.exponential"]}>, #cluster.target<"c">]} {
+  func.func @held(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %a = stablehlo.add %x, %x {cluster.group = "g"} : tensor<4xf32>
+    %b = stablehlo.exponential %a : tensor<4xf32>
+    %c = stablehlo.multiply %b, %a {cluster.group = "g"} : tensor<4xf32>
+    return %c : tensor<4xf32>
+  }
+}
+
+// -----
+
+// So are groups that each have the other between their members.
+// HULL-LABEL: @crossed
+// HULL: cluster.region "c"
+// HULL-NEXT: stablehlo.add
+// HULL-NEXT: stablehlo.negate
+// HULL-NEXT: stablehlo.abs
+// HULL-NEXT: stablehlo.multiply
+// HULL-NEXT: cluster.yield
+module attributes {cluster.devices = [#cluster.target<"vm", {deny = ["stablehlo.abs"]}>, #cluster.target<"c">]} {
+  func.func @crossed(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %a = stablehlo.add %x, %x {cluster.group = "g"} : tensor<4xf32>
+    %b = stablehlo.negate %a {cluster.group = "h"} : tensor<4xf32>
+    %c = stablehlo.abs %x {cluster.group = "h"} : tensor<4xf32>
+    %d = stablehlo.multiply %c, %b {cluster.group = "g"} : tensor<4xf32>
+    return %d : tensor<4xf32>
   }
 }

@@ -33,6 +33,9 @@ type Choice struct {
 	// Inside is what the operation holds that named the device or that the rule fits; ""
 	// where that is the operation itself.
 	Inside string
+	// Held is the fusion group that the operation is no member of, but goes with, since it
+	// lies between members; "" if there is none.
+	Held string
 	// Shadowed are rules that pin the operation to another device, but come later than
 	// what does pin it.
 	Shadowed []*rules.Rule
@@ -323,6 +326,14 @@ func (c Choice) reasons(devices []placement.Device, n int) (list []string) {
 
 // Reason says why the operation is on its device.
 func (c Choice) Reason(devices []placement.Device) string {
+	why := c.ownReason(devices)
+	if c.Held != "" {
+		why += "; held by group '" + c.Held + "', since it lies between members"
+	}
+	return why
+}
+
+func (c Choice) ownReason(devices []placement.Device) string {
 	switch {
 	case c.Device < 0:
 		return strings.Join(append(c.reasons(devices, len(devices)), "so it is on none"), "; ")

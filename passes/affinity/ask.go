@@ -85,7 +85,7 @@ func (a *asker) spread(i int, open []int) {
 		why := a.firstRefused(i, name)
 		for _, k := range a.groups[name] {
 			if !asked[k] {
-				why = fmt.Sprintf("%s of its group '%s' goes elsewhere", a.names.Op(a.choices[k].Op), name)
+				why = a.member(k, name) + " goes elsewhere"
 				break
 			}
 		}
@@ -98,7 +98,7 @@ func (a *asker) spread(i int, open []int) {
 func (a *asker) firstRefused(i int, group string) string {
 	for _, k := range a.groups[group] {
 		if why := a.choices[k].Refused[i]; why != "" {
-			return fmt.Sprintf("it refuses %s of its group '%s': %s", a.names.Op(a.choices[k].Op), group, why)
+			return fmt.Sprintf("it refuses %s: %s", a.member(k, group), why)
 		}
 	}
 	return ""

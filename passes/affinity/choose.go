@@ -25,6 +25,11 @@ func function(ctx context.Context, f fn.Func, devices []placement.Device, symbol
 		return nil, err
 	}
 	a := newAsker(f, devices, symbols, o)
+	if err := a.findGroups(symbols); err != nil {
+		return nil, err
+	}
+	a.matchRules()
+	a.noteShadows()
 	for i := range devices {
 		if err := a.offer(ctx, i); err != nil {
 			return nil, err
@@ -105,33 +110,7 @@ func newAsker(f fn.Func, devices []placement.Device, symbols *ir.Symbols, o Opti
 		a.choices = append(a.choices, c)
 		a.pins = append(a.pins, pin)
 	}
-	a.findGroups()
-	a.matchRules()
-	a.noteShadows()
 	return a
-}
-
-// findGroups notes which choices are of one fusion group.
-func (a *asker) findGroups() {
-	if a.options.AllowSplit {
-		return
-	}
-	ops := make([]*ir.Op, len(a.choices))
-	for k, c := range a.choices {
-		ops[k] = c.Op
-	}
-	groups := placement.GroupsOf(ops)
-	if groups == nil {
-		return
-	}
-	for k, i := range groups.Of {
-		if i != placement.None {
-			a.groups[groups.Names[i]] = append(a.groups[groups.Names[i]], k)
-		}
-	}
-	for _, name := range sortedNames(a.groups) {
-		a.checkGroup(name)
-	}
 }
 
 // judge returns what is wrong with a choice.

@@ -225,7 +225,7 @@ func TestRuleErrors(t *testing.T) {
 }
 
 // TestDGroupsAreAtomic: no choice of what devices refuse splits a group, nor does one
-// that no device takes whole go anywhere.
+// that no device takes whole go anywhere. What lies between members goes with them.
 func TestDGroupsAreAtomic(t *testing.T) {
 	text := `module {
   func.func @main(%arg0: f32) -> f32 {
@@ -237,29 +237,39 @@ func TestDGroupsAreAtomic(t *testing.T) {
   }
 }
 `
-	kinds := []string{"t.a", "t.b", "t.c", "t.x"}
-	for mask := range 256 {
-		refuse := []map[string]string{{}, {}}
-		for i, k := range kinds {
-			for d := range refuse {
-				if mask>>(2*i+d)&1 == 1 {
-					refuse[d][k] = "no " + k
-				}
+	between := strings.Replace(text, `"t.b"(%0) {cluster.group = "g"} : (f32)`, `"t.b"(%0, %1) {cluster.group = "g"} : (f32, f32)`, 1)
+	for _, text := range []string{text, between} {
+		for mask := range 256 {
+			groupWhole(t, text, mask, text == between)
+		}
+	}
+}
+
+// groupWhole tries a program on two devices that refuse what mask says; held says that t.x
+// goes with the group.
+func groupWhole(t *testing.T, text string, mask int, held bool) {
+	t.Helper()
+	refuse := []map[string]string{{}, {}}
+	for i, k := range []string{"t.a", "t.b", "t.c", "t.x"} {
+		for d := range refuse {
+			if mask>>(2*i+d)&1 == 1 {
+				refuse[d][k] = "no " + k
 			}
 		}
-		m := parse(t, text)
-		err := Module(t.Context(), m, list(device{refuses: refuse[0]}, device{refuses: refuse[1]}), Options{KeepUnplaced: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := strings.Fields(devices(m))
-		if got[0] != got[2] {
-			t.Fatalf("refusing %v splits the group: %v", refuse, got)
-		}
-		whole := slices.ContainsFunc(refuse, func(r map[string]string) bool { return r["t.a"] == "" && r["t.b"] == "" })
-		if whole != (got[0] != "-") {
-			t.Fatalf("refusing %v puts the group on %s", refuse, got[0])
-		}
+	}
+	m := parse(t, text)
+	if err := Module(t.Context(), m, list(device{refuses: refuse[0]}, device{refuses: refuse[1]}), Options{KeepUnplaced: true}); err != nil {
+		t.Fatal(err)
+	}
+	got := strings.Fields(devices(m))
+	if got[0] != got[2] || held && got[0] != got[1] {
+		t.Fatalf("refusing %v splits the group: %v", refuse, got)
+	}
+	whole := slices.ContainsFunc(refuse, func(r map[string]string) bool {
+		return r["t.a"] == "" && r["t.b"] == "" && (!held || r["t.x"] == "")
+	})
+	if whole != (got[0] != "-") {
+		t.Fatalf("refusing %v puts the group on %s", refuse, got[0])
 	}
 }
 

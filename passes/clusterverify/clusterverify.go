@@ -37,13 +37,16 @@ type Options struct {
 	// Activations counts the values of a run against the memory of devices; without it
 	// only constants count, which are there all the time.
 	Activations bool `opt:"activations" help:"count the values of a run against the memory of devices, not only constants"`
+	// AllowSplit accepts a fusion group in several clusters of one device where a value
+	// goes from one to another through what is not on the device.
+	AllowSplit bool `opt:"allow-split" help:"accept a fusion group in several clusters where what lies between them is on another device"`
 }
 
 // Module checks a module, and returns a diag.List of at most ir.MaxErrors errors.
 func Module(m ir.Module, o Options) error {
 	symbols := ir.NewSymbols(m.Op)
 	v := &verifier{
-		options: o, symbols: symbols, hasher: fingerprint.New(symbols), insides: placement.NewInsides(symbols),
+		options: o, symbols: symbols, hasher: fingerprint.New(symbols), insides: placement.NewInsides(symbols), called: map[*ir.Op]int64{},
 		launched: map[*ir.Op]cluster.Launch{}, seen: map[uint32]*ir.Op{}, limits: map[string]int64{}, origins: map[uint32]original{},
 	}
 	v.listed = v.devices(m)
@@ -86,7 +89,8 @@ type verifier struct {
 	symbols  *ir.Symbols
 	hasher   *fingerprint.Hasher
 	insides  *placement.Insides
-	listed   map[string]bool // devices of the module; nil: it has no list
+	called   map[*ir.Op]int64 // the most that functions hold, as far as they were met
+	listed   map[string]bool  // devices of the module; nil: it has no list
 	launched map[*ir.Op]cluster.Launch
 	seen     map[uint32]*ir.Op         // operations in clusters, by id
 	specs    map[string]placement.Spec // what is said of devices
@@ -145,7 +149,7 @@ func (v *verifier) function(f fn.Func) {
 	v.counted(f)
 	v.order(f)
 	v.memory(f)
-	v.grouped()
+	v.grouped(f)
 	v.passed(f)
 	if len(v.errs) == before {
 		v.computes(f) // what is wrong besides says it better

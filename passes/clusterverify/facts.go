@@ -34,6 +34,7 @@ type group struct {
 	device string
 	other  *ir.Op // one in another cluster
 	split  bool   // it is on several devices, where it binds nothing
+	bodies map[*ir.Block]bool
 }
 
 // group notes in which cluster an operation of a fusion group is.
@@ -47,23 +48,61 @@ func (v *verifier) groupNamed(name string, op *ir.Op, body *ir.Block, device str
 	i, ok := v.groupAt[name]
 	if !ok {
 		v.groupAt[name] = len(v.groups)
-		v.groups = append(v.groups, group{name: name, first: op, body: body, device: device})
+		v.groups = append(v.groups, group{name: name, first: op, body: body, device: device, bodies: map[*ir.Block]bool{body: true}})
 		return
 	}
 	g := &v.groups[i]
 	g.split = g.split || g.device != device
+	g.bodies[body] = true
 	if g.other == nil && g.body != body {
 		g.other = op
 	}
 }
 
 // grouped checks that fusion groups are together.
-func (v *verifier) grouped() {
-	for _, g := range v.groups {
-		if g.other != nil && !g.split {
+func (v *verifier) grouped(f fn.Func) {
+	for i := range v.groups {
+		if g := &v.groups[i]; g.other != nil && !g.split && !(v.options.AllowSplit && v.torn(f, g)) {
 			v.fail(ir.NoteAt(ir.Errorf(g.other, "is of group '%s', but in another cluster than the rest of it", g.name), g.first, "the rest"))
 		}
 	}
+}
+
+// torn reports whether a value goes from a cluster of g through what is not on its device to
+// another cluster of it: these could not be one, so that the group binds nothing.
+func (v *verifier) torn(f fn.Func, g *group) bool {
+	type place struct {
+		op   *ir.Op
+		away bool // something before it is not on the device
+	}
+	own, on := map[*ir.Op]bool{}, map[*ir.Op]bool{}
+	var open []place
+	for _, s := range v.steps(f) {
+		on[s.op] = s.device == g.device
+		if g.bodies[s.body] {
+			own[s.op] = true
+			open = append(open, place{s.op, false})
+		}
+	}
+	met := map[place]bool{}
+	for len(open) > 0 {
+		at := open[len(open)-1]
+		open = open[:len(open)-1]
+		if at.away && own[at.op] {
+			return true
+		}
+		for x := range at.op.Results() {
+			for u := range x.Uses() {
+				next := around(u.Owner(), f.Entry())
+				p := place{next, at.away || !on[next]}
+				if !met[p] && next != f.Entry().Last() {
+					met[p] = true
+					open = append(open, p)
+				}
+			}
+		}
+	}
+	return false
 }
 
 // copiedFrom checks that copies of one constant are alike.

@@ -38,7 +38,7 @@ func (v *verifier) memory(f fn.Func) {
 				WithHelp("divide with partition=fit, or correct the memory of the device in " + cluster.DevicesAttr))
 			continue
 		}
-		if peak, at := h.peak(steps, device); v.options.Activations && peak > limit {
+		if peak, at := v.peak(&h, steps, device); v.options.Activations && peak > limit {
 			d := ir.Errorf(f.Op, "@%s needs %d bytes on device '%s', which holds %d", f.SymName(), peak, device, limit)
 			v.fail(ir.NoteAt(d, at, "at this cluster, with %d bytes of constants", h.constants))
 		}
@@ -123,7 +123,7 @@ func (h *held) keep(x *ir.Value, first, last int) {
 }
 
 // peak is the most that a device holds, and the cluster at which it does.
-func (h *held) peak(steps []step, device string) (peak int64, at *ir.Op) {
+func (v *verifier) peak(h *held, steps []step, device string) (peak int64, at *ir.Op) {
 	change := make([]int64, len(steps)+1)
 	for x, s := range h.spans {
 		change[s.first] += size(x.Type())
@@ -140,51 +140,90 @@ func (h *held) peak(steps []step, device string) (peak int64, at *ir.Op) {
 		for x := range s.op.Results() {
 			results += size(x.Type())
 		}
-		if now := live - results + inside(s.body); now > peak {
+		body, _ := v.inside(s.body, false)
+		if now := live - results + body; now > peak {
 			peak, at = now, s.op
 		}
 	}
 	return peak, at
 }
 
-// inside is the most that the operations of a body hold of their own results, which go
-// after their last reader.
-func inside(body *ir.Block) (peak int64) {
+// inside is the most that a body holds of what its operations make, which goes after its
+// last reader or, without one, after its maker, together with what an operation holds in
+// its regions or in a function that it names. beyond is what other blocks read of it. The
+// arguments count where own says that they are no copies of what is around.
+func (v *verifier) inside(body *ir.Block, own bool) (peak, beyond int64) {
 	number := map[*ir.Op]int{}
-	count := 0
 	for op := range body.Ops() {
-		number[op] = count
-		count++
+		number[op] = len(number)
 	}
-	gone := make([]int64, count)
-	live := int64(0)
-	for op := range body.Ops() {
-		if op == body.Last() {
-			break
+	gone, live := make([]int64, len(number)+1), int64(0)
+	hold := func(x *ir.Value, last int) {
+		for u := range x.Uses() {
+			reader := around(u.Owner(), body)
+			if reader == nil {
+				beyond += size(x.Type())
+				return
+			}
+			last = max(last, number[reader])
 		}
+		live += size(x.Type())
+		gone[last] += size(x.Type())
+	}
+	if own {
+		for _, x := range body.Args() {
+			hold(x, 0)
+		}
+	}
+	for op := range body.Ops() {
 		if placement.IsConstant(op) {
 			continue
 		}
+		peak = max(peak, live, live+v.within(op))
 		for x := range op.Results() {
-			live += size(x.Type())
-			last := number[op]
-			if !x.HasUses() {
-				last = count - 1 // nobody says when it may go
-			}
-			for u := range x.Uses() {
-				last = max(last, number[around(u.Owner(), body)])
-			}
-			gone[last] += size(x.Type())
+			hold(x, number[op])
 		}
 		peak = max(peak, live)
 		live -= gone[number[op]]
 	}
+	return peak, beyond
+}
+
+// within is the most that one operation holds of what is made in its regions, or in a
+// function that it names: in the one that holds most.
+func (v *verifier) within(op *ir.Op) (peak int64) {
+	_, elements := ir.Cast[placement.Repeating](op)
+	for i := range op.NumRegions() {
+		peak = max(peak, v.region(op.RegionAt(i), !elements))
+	}
+	ir.SymbolRefs(op, func(r *ir.SymbolRefAttr) {
+		f, ok := ir.As[fn.Func](v.symbols.Lookup(r.Root))
+		if !ok || f.IsDeclaration() {
+			return
+		}
+		if _, met := v.called[f.Op]; !met {
+			v.called[f.Op] = 0 // as long as it is not known: it may call itself
+			v.called[f.Op] = v.region(f.Body(), false)
+		}
+		peak = max(peak, v.called[f.Op])
+	})
 	return peak
 }
 
-// around returns the operation of body that is op or contains it.
+// region is the most that one block of a region holds, with what blocks hold for others.
+func (v *verifier) region(r *ir.Region, own bool) (peak int64) {
+	shared := int64(0)
+	for i, blk := range r.Blocks {
+		alone, beyond := v.inside(blk, own || i > 0)
+		shared += beyond
+		peak = max(peak, alone)
+	}
+	return peak + shared
+}
+
+// around returns the operation of body that is op or contains it; nil if none does.
 func around(op *ir.Op, body *ir.Block) *ir.Op {
-	for op.Block() != body {
+	for op != nil && op.Block() != body {
 		op = op.Parent()
 	}
 	return op

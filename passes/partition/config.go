@@ -355,6 +355,9 @@ func (o *Options) foldAssignment(g *placement.Func, members [][]int32) error {
 	for i, nodes := range members {
 		a.Of[i] = o.Assignment.Of[nodes[0]]
 		for _, v := range nodes {
+			if o.Assignment.Of[v] != a.Of[i] && len(placement.GroupsIn(g.Ops[v])) == 0 {
+				return ir.Errorf(g.Ops[v], "is in another partition than %s, but lies between operations of its fusion group", g.Name(nodes[0]))
+			}
 			if o.Assignment.Of[v] != a.Of[i] {
 				return ir.Errorf(g.Ops[v], "is in another partition than %s, but both are in one fusion group", g.Name(nodes[0]))
 			}

@@ -36,14 +36,15 @@ func (o Options) divide(ctx context.Context, g *placement.Func, log placement.Lo
 	}
 	groups := g.Groups()
 	if o.AllowSplit && groups != nil {
-		groups = groups.Whole(g.Graph)
+		groups = groups.Whole(g.Graph).Loose(g.Graph)
 	}
 	if groups == nil {
 		return o.search(ctx, g, g.Graph, nil, log)
 	}
-	work, members, err := groups.Fold(g.Graph)
+	groups, placed := groups.Hull(g.Graph)
+	work, members, err := groups.Fold(placed)
 	if err != nil {
-		return nil, groupError(g, groups, err)
+		return nil, o.groupError(g, groups, err)
 	}
 	if err := o.foldAssignment(g, members); err != nil {
 		return nil, err
@@ -253,13 +254,14 @@ func (o Options) apart(g *placement.Func) error {
 }
 
 // groupError gives an error about a fusion group the place of its first operation.
-func groupError(g *placement.Func, groups *placement.Groups, err error) error {
+func (o Options) groupError(g *placement.Func, groups *placement.Groups, err error) error {
 	var of *placement.GroupError
 	if !errors.As(err, &of) {
 		return err
 	}
 	first := g.Ops[slices.Index(groups.Of, of.Group)]
-	return ir.Errorf(first, "%v", of).WithHelp("change the attributes " + cluster.GroupAttr + " or " + cluster.DeviceAttr)
+	return ir.Errorf(first, "%v", of).
+		WithHelp("change the attributes " + cluster.GroupAttr + ", or what puts operations on devices, such as " + cluster.DeviceAttr + ", or allow groups to be split with " + o.Called.Option("allow-split"))
 }
 
 // nodeError gives an error of a strategy its place.

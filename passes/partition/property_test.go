@@ -258,3 +258,73 @@ func TestO22CoverageAndOrder(t *testing.T) {
 		}
 	}
 }
+
+// TestHullsAreConvex: what a group holds is what lies on a path between its members, no
+// more; a group holds it unless a part of it can not be on its device, and else the partition
+// keeps them together.
+func TestHullsAreConvex(t *testing.T) {
+	held, split := 0, 0
+	for seed := range uint64(400) {
+		g := anyGraph(seed)
+		r, err := placement.NewReach(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		groups, want, apart := anyGroup(rand.New(rand.NewPCG(seed, 3)), g, r)
+		hull, placed := groups.Hull(g)
+		folded, members, err := hull.Fold(placed)
+		if apart != (err != nil) {
+			t.Fatalf("seed %d: %v, but parts that must be elsewhere: %v", seed, err, apart)
+		}
+		if apart {
+			split++
+			if loose := groups.Loose(g); slices.Max(loose.Of) != placement.None {
+				t.Fatalf("seed %d: the group still binds", seed)
+			}
+			continue
+		}
+		for v := range want {
+			if want[v] != (hull.Of[v] != placement.None) {
+				t.Fatalf("seed %d: node %d: held %v", seed, v, !want[v])
+			}
+			if want[v] && groups.Of[v] == placement.None {
+				held++
+			}
+		}
+		p := hull.Unfold(g, members, divide(t, contract.Strategy{}, folded, placement.Options{}))
+		if err := placement.Verify(g, p); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		for v, k := range groups.Of {
+			if k != placement.None && p.Of[v] != p.Of[slices.Index(groups.Of, 0)] {
+				t.Fatalf("seed %d: the group is in two clusters", seed)
+			}
+		}
+	}
+	if held < 25 || split < 25 {
+		t.Errorf("%d operations were held, and %d groups could not be", held, split)
+	}
+}
+
+// anyGroup makes a group of a few nodes of one device. want tells what it holds, and apart
+// whether some of that must be on another device.
+func anyGroup(rng *rand.Rand, g *placement.Graph, r *placement.Reach) (groups *placement.Groups, want []bool, apart bool) {
+	groups = &placement.Groups{Of: make([]int32, g.Len()), Names: []string{"g"}}
+	first := int32(rng.IntN(g.Len()))
+	var members []int32
+	for v := range int32(g.Len()) {
+		groups.Of[v] = placement.None
+		if near := v-first < 12 && first-v < 12; !g.IsConstant(v) && g.Device[v] == g.Device[first] && (v == first || near && rng.IntN(4) == 0) {
+			groups.Of[v] = 0
+			members = append(members, v)
+		}
+	}
+	want = make([]bool, g.Len())
+	for v := range int32(g.Len()) {
+		after := slices.ContainsFunc(members, func(u int32) bool { return r.Below[u].Test(uint(v)) })
+		before := slices.ContainsFunc(members, func(u int32) bool { return r.Above[u].Test(uint(v)) })
+		want[v] = groups.Of[v] == 0 || after && before
+		apart = apart || want[v] && !g.CanRun(v, g.Device[first])
+	}
+	return groups, want, apart
+}

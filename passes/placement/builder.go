@@ -16,6 +16,7 @@ type Node struct {
 	Label  uint64 // hash of the op by itself: name, attributes, types
 	Work   float64
 	Takes  uint64 // devices that take it, as a bit set; 0: Device only
+	Inside int64  // bytes that it holds at its worst moment of what it makes inside
 }
 
 // Builder collects nodes and edges. Edges may come in any order and more than once.
@@ -115,8 +116,14 @@ func (b *Builder) Build() (*Graph, error) {
 		if node.Takes != 0 && g.Takes == nil {
 			g.Takes = make([]uint64, n)
 		}
+		if node.Inside != 0 && g.inside == nil {
+			g.inside = make([]int64, n)
+		}
 		if g.work != nil {
 			g.work[i] = node.Work
+		}
+		if g.inside != nil {
+			g.inside[i] = node.Inside
 		}
 		if g.Takes != nil {
 			g.Takes[i] = node.Takes

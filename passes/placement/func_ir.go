@@ -70,7 +70,7 @@ func FromFunc(f fn.Func, devices []string, symbols *ir.Symbols) (*Func, error) {
 
 // nodeOf is the node of an operation.
 func nodeOf(op *ir.Op, number map[string]int32, insides *Insides) Node {
-	n := Node{Device: None, Op: op.ID(), Label: label(op), Work: insides.Work(op)}
+	n := Node{Device: None, Op: op.ID(), Label: label(op), Work: insides.Work(op), Inside: insides.Peak(op)}
 	if IsConstant(op) {
 		n.Flags, n.Work = Constant, 0
 		if w, ok := ir.Cast[weightless](op); ok && w.Weightless() {

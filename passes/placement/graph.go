@@ -70,6 +70,7 @@ type Graph struct {
 	reads   csr // the values that each node uses
 	bytes   []int64
 	work    []float64
+	inside  []int64 // bytes per node; nil: 0 for all
 	maker   []int32
 	inputs  csr // the inputs of the graph that each node uses
 	fed     csr // the nodes that use each input
@@ -162,6 +163,15 @@ func (g *Graph) Work(v int32) float64 {
 		return 0
 	}
 	return g.work[v]
+}
+
+// Inside is how many bytes v holds at its worst moment of what it makes inside, its
+// results as long as they are made there included.
+func (g *Graph) Inside(v int32) int64 {
+	if g.inside == nil {
+		return 0
+	}
+	return g.inside[v]
 }
 
 // Traffic is how many bytes v reads and writes.

@@ -74,6 +74,11 @@ func (groups *Groups) Fold(g *Graph) (folded *Graph, members [][]int32, err erro
 		node[v] = b.Node(n)
 		members = append(members, []int32{v})
 	}
+	for i, nodes := range members {
+		if len(nodes) > 1 {
+			b.nodes[i].Inside = MemoryOf(g, nodes).Peak
+		}
+	}
 	g.foldReads(b, g.foldEdges(b, node), members)
 	b.Names = func(v int32) string { return g.Name(members[v][0]) }
 	folded, err = b.Build()
@@ -102,7 +107,7 @@ func (groups *Groups) add(g *Graph, b *Builder, node, u, v int32) error {
 
 // node is what a builder needs to make v again.
 func (g *Graph) node(v int32) Node {
-	n := Node{Device: g.Device[v], Flags: g.Flags[v], Op: g.Op[v], Label: g.Label[v], Work: g.Work(v)}
+	n := Node{Device: g.Device[v], Flags: g.Flags[v], Op: g.Op[v], Label: g.Label[v], Work: g.Work(v), Inside: g.Inside(v)}
 	if g.Takes != nil {
 		n.Takes = g.Takes[v]
 	}

@@ -24,8 +24,8 @@ func (m Memory) Reserved() int64 { return (m.In+m.Out)*int64(max(1, m.Contexts))
 
 // MemoryOf adds up a set of nodes that run in ascending order. A value made inside
 // is held from the node that makes it to the last one that reads it, or to the end
-// if it is read outside or by nobody. A node's operands and results are held
-// together.
+// if it is read outside. A node's operands and results are held together, and so are its
+// operands and what it makes inside.
 func MemoryOf(g *Graph, nodes []int32) Memory {
 	t := NewTally(g)
 	for _, v := range nodes {
@@ -51,6 +51,7 @@ func peak(g *Graph, nodes []int32) (most int64) {
 	}
 	live := int64(0)
 	for i, v := range nodes {
+		most = max(most, live+g.Inside(v))
 		for _, value := range g.Values(v) {
 			live += g.bytes[value]
 		}
@@ -63,7 +64,7 @@ func peak(g *Graph, nodes []int32) (most int64) {
 // lastRead returns the place of the last node that reads a value, and whether it
 // must outlive the set.
 func lastRead(g *Graph, inside map[int32]int, value int32) (last int, leaves bool) {
-	last = -1
+	last = inside[g.maker[value]]
 	for _, u := range g.Users(value) {
 		i, ok := inside[u]
 		if !ok {
@@ -71,7 +72,7 @@ func lastRead(g *Graph, inside map[int32]int, value int32) (last int, leaves boo
 		}
 		last = max(last, i)
 	}
-	return last, last < 0 || g.returned(value)
+	return last, g.returned(value)
 }
 
 func sortedUnique(s []int32) []int32 {

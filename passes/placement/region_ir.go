@@ -65,52 +65,17 @@ func Static(v *ir.Value) bool {
 	return ok && static(f, v.Index())
 }
 
-// countBody counts constants, and the values made inside: each is held from the
-// operation that makes it to the last one that reads it.
+// countBody counts constants, and the values made inside.
 func (m *Memory) countBody(blk *ir.Block, insides *Insides) {
 	hidden := map[*ir.Op]bool{}
-	at := map[*ir.Op]int{}
-	var ops []*ir.Op
 	for op := range blk.Ops() {
-		at[op] = len(ops)
-		ops = append(ops, op)
-	}
-	end := len(ops) - 1
-	made, freed := make([]int64, len(ops)), make([]int64, len(ops))
-	for i, op := range ops[:end] {
 		if IsConstant(op) {
 			m.Constants += ConstantBytes(op)
 			continue
 		}
 		m.Constants += insides.HeldBytes(op, hidden)
-		for v := range op.Results() {
-			n, _ := Bytes(v.Type())
-			made[i] += n
-			freed[lastUse(v, blk, at, end)] += n
-		}
 	}
-	live := int64(0)
-	for i := range ops[:end] {
-		live += made[i]
-		m.Peak = max(m.Peak, live)
-		live -= freed[i]
-	}
-}
-
-// lastUse is the place in blk where v is read last; the end if nothing reads it.
-func lastUse(v *ir.Value, blk *ir.Block, at map[*ir.Op]int, end int) int {
-	if !v.HasUses() {
-		return end
-	}
-	last := 0
-	for u := range v.Uses() {
-		o := u.Owner()
-		for o.Block() != blk {
-			o = o.Parent()
-		}
-		last = max(last, at[o])
-	}
-	return last
+	m.Peak, _ = insides.blockPeak(blk, false)
 }
 
 // Recount writes what a cluster takes into its part, where it is one. symbols are those of

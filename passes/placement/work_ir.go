@@ -20,11 +20,12 @@ type Insides struct {
 	symbols *ir.Symbols         // of the module
 	work    map[*ir.Op]float64  // of functions; 0 for those at hand
 	held    map[*ir.Op][]*ir.Op // constants of functions; nil for those at hand
+	peaks   map[*ir.Op]int64    // of functions; 0 for those at hand
 }
 
 // NewInsides tells what operations of the module hold whose symbols these are.
 func NewInsides(symbols *ir.Symbols) *Insides {
-	return &Insides{symbols: symbols, work: map[*ir.Op]float64{}, held: map[*ir.Op][]*ir.Op{}}
+	return &Insides{symbols: symbols, work: map[*ir.Op]float64{}, held: map[*ir.Op][]*ir.Op{}, peaks: map[*ir.Op]int64{}}
 }
 
 // Work estimates the scalar operations of op, what it holds included. What a function

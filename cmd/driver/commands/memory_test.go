@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -23,7 +24,10 @@ import (
 func TestPlanMemoryIsVerified(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
 	for n := range 60 {
-		text := randomProgram(rng, 5+rng.IntN(40), 2)
+		text := holding(randomProgram(rng, 5+rng.IntN(40), 2))
+		if strings.Contains(text, "t.inner") {
+			t.Fatalf("program %d holds too little:\n%s", n, text)
+		}
 		if n%2 == 1 { // an argument that counts as a constant
 			text = strings.Replace(text, "%v1: tensor<4xf32>)", "%v1: tensor<4xf32> {cluster.static})", 1)
 		}
@@ -49,6 +53,72 @@ func TestPlanMemoryIsVerified(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// holding makes a program whose regions hold more than they give, have several blocks and
+// arguments, and call functions, one of which calls itself; some results nobody reads.
+func holding(text string) string {
+	inner := regexp.MustCompile(`    (%i) = "t.inner"\((%\w+)\) : .*\n    "t.end"\(%i\).*\n`)
+	return inner.ReplaceAllString(text, `    %h = "t.many"($2) : (tensor<4xf32>) -> tensor<32xf32>
+    $1 = func.call @deep(%h) : (tensor<32xf32>) -> tensor<4xf32>
+    %unread = "t.many"($2) : (tensor<4xf32>) -> tensor<40xf32>
+    "t.next"(%i)[^next] : (tensor<4xf32>) -> ()
+  ^next(%j: tensor<4xf32>):
+    %k = "t.many"(%j, %i) : (tensor<4xf32>, tensor<4xf32>) -> tensor<36xf32>
+    "t.end"(%j) : (tensor<4xf32>) -> ()
+  }, {
+  ^turn(%k: tensor<16xf32>, %l: tensor<20xf32>):
+    %m = "t.many"(%k) : (tensor<16xf32>) -> tensor<16xf32>
+    "t.end"(%m, %l) : (tensor<16xf32>, tensor<20xf32>) -> ()
+`) + `func.func private @deep(%a: tensor<32xf32>) -> tensor<4xf32> {
+  %0 = "t.many"(%a) : (tensor<32xf32>) -> tensor<16xf32>
+  %1 = func.call @deep(%a) : (tensor<32xf32>) -> tensor<4xf32>
+  %2 = "t.many"(%0, %1) : (tensor<16xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %2 : tensor<4xf32>
+}
+`
+}
+
+// TestPeakInside: a call and a region hold what they make inside, as if it stood there:
+// what comes in, and of three vectors two at a time.
+func TestPeakInside(t *testing.T) {
+	const body = `
+  %0 = stablehlo.broadcast_in_dim %x, dims = [] : (tensor<f32>) -> tensor<1024xf32>
+  %1 = stablehlo.sine %0 : tensor<1024xf32>
+  %2 = stablehlo.sine %1 : tensor<1024xf32>
+  %3 = stablehlo.slice %2 [0:1] : (tensor<1024xf32>) -> tensor<1xf32>
+  %4 = stablehlo.reshape %3 : (tensor<1xf32>) -> tensor<f32>
+`
+	const main = "func.func @main(%p: tensor<i1>, %x: tensor<f32>) -> tensor<f32> {\n"
+	const loop = `  %k:2 = "stablehlo.while"(%x, %p) ({
+  ^bb0(%y: tensor<f32>, %q: tensor<i1>):
+    stablehlo.return %q : tensor<i1>
+  }, {
+  ^bb0(%y: tensor<f32>, %q: tensor<i1>):`
+	for _, c := range []struct {
+		name, text string
+		want       int64
+	}{
+		{"plain", main + body + "  return %4 : tensor<f32>\n}", 4 + 8192},
+		{"call", main + "  %k = func.call @f(%x) : (tensor<f32>) -> tensor<f32>\n  return %k : tensor<f32>\n}\nfunc.func private @f(%x: tensor<f32>) -> tensor<f32> {" + body + "  return %4 : tensor<f32>\n}", 4 + 8192},
+		{"region", main + `  %k = "stablehlo.if"(%p) ({` + body + "  stablehlo.return %4 : tensor<f32>\n}, {\n  stablehlo.return %x : tensor<f32>\n}) : (tensor<i1>) -> tensor<f32>\n  return %k : tensor<f32>\n}", 5 + 8192},
+		// A turn has what the one before made: a scalar, which the first vector is made of, and
+		// a truth, to the end.
+		{"loop", main + loop + strings.ReplaceAll(body, "%x", "%y") + "  stablehlo.return %4, %q : tensor<f32>, tensor<i1>\n}) : (tensor<f32>, tensor<i1>) -> (tensor<f32>, tensor<i1>)\n  return %k#0 : tensor<f32>\n}", 5 + 1 + 8192},
+	} {
+		var out strings.Builder
+		if status := planner(t).Plan(context.Background(), []string{"--devices=ref", "--json", "-"}, strings.NewReader(c.text), &out, &out); status != 0 {
+			t.Fatal(out.String())
+		}
+		var r PlanReport
+		if err := json.Unmarshal([]byte(out.String()), &r); err != nil {
+			t.Fatal(err)
+		}
+		f := r.Functions[0]
+		if got := f.Devices[0].PeakBytes; got != c.want || f.Clusters[0].PeakBytes != c.want {
+			t.Errorf("%s: %d and %d bytes, want %d", c.name, got, f.Clusters[0].PeakBytes, c.want)
 		}
 	}
 }

@@ -1,0 +1,87 @@
+package affinity
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// findGroups notes which choices are of one fusion group, and what goes with them.
+func (a *asker) findGroups(symbols *ir.Symbols) error {
+	ops := make([]*ir.Op, len(a.choices))
+	for k, c := range a.choices {
+		ops[k] = c.Op
+	}
+	if a.options.AllowSplit || placement.GroupsOf(ops) == nil {
+		return nil
+	}
+	g, err := placement.FromFunc(a.f, nil, symbols)
+	if err != nil {
+		return err
+	}
+	groups := g.Groups()
+	choice := make([]int, g.Len()) // by node
+	for k, c := range a.choices {
+		v, _ := g.Node(c.Op)
+		choice[v] = k
+		if i := groups.Of[v]; i != placement.None {
+			a.groups[groups.Names[i]] = append(a.groups[groups.Names[i]], k)
+		}
+	}
+	for _, name := range sortedNames(a.groups) {
+		a.checkGroup(name)
+	}
+	for _, set := range groups.Circles(g.Graph) {
+		var names []string
+		members := make([]int, len(set))
+		for i, v := range set {
+			members[i] = choice[v]
+			if k := groups.Of[v]; k != placement.None && !slices.Contains(names, groups.Names[k]) {
+				names = append(names, groups.Names[k])
+			}
+		}
+		a.hold(names, members)
+	}
+	return nil
+}
+
+// hold makes one group of several that would wait for each other and of what lies between
+// their members, unless that is pinned elsewhere.
+func (a *asker) hold(names []string, members []int) {
+	pin := unpinned
+	group := map[int]string{} // of members
+	for _, name := range names {
+		for _, k := range a.groups[name] {
+			if a.pins[k] == wrong || pin >= 0 && a.pins[k] >= 0 && a.pins[k] != pin {
+				return // they can't be together
+			}
+			pin = max(pin, a.pins[k])
+			group[k] = name
+		}
+	}
+	var all []int
+	for _, k := range members {
+		if group[k] == "" && a.pins[k] != unpinned && a.pins[k] != pin {
+			continue
+		}
+		if group[k] != names[0] {
+			a.choices[k].Held = names[0]
+		}
+		all = append(all, k)
+	}
+	for _, name := range names[1:] {
+		delete(a.groups, name)
+	}
+	a.groups[names[0]] = all
+}
+
+// member is what reasons call a choice of a group.
+func (a *asker) member(k int, group string) string {
+	c := &a.choices[k]
+	if c.Held == "" {
+		return fmt.Sprintf("%s of its group '%s'", a.names.Op(c.Op), group)
+	}
+	return fmt.Sprintf("%s, which group '%s' holds", a.names.Op(c.Op), group)
+}

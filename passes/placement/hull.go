@@ -1,0 +1,122 @@
+package placement
+
+import "slices"
+
+// Circles returns the sets of nodes that wait for each other if each group runs as one:
+// groups, and what lies between their members. Whatever keeps the groups whole must have
+// all of such a set together. Nodes are ascending, and sets by their first.
+func (groups *Groups) Circles(g *Graph) (sets [][]int32) {
+	q, of := groups.contracted(g)
+	comp, sizes := q.components()
+	number := make([]int32, len(sizes)) // from 1
+	for v, i := range of {
+		k := comp[i]
+		if sizes[k] == 1 {
+			continue
+		}
+		if number[k] == 0 {
+			sets = append(sets, nil)
+			number[k] = int32(len(sets))
+		}
+		sets[number[k]-1] = append(sets[number[k]-1], int32(v))
+	}
+	return sets
+}
+
+// contracted is what waits for what if each group is one node; of tells what node of it
+// each of g is.
+func (groups *Groups) contracted(g *Graph) (q *Graph, of []int32) {
+	of = make([]int32, g.Len())
+	first := make([]int32, len(groups.Names)) // from 1
+	count := int32(0)
+	for v, k := range groups.Of {
+		if k != None && !g.IsConstant(int32(v)) {
+			if first[k] > 0 {
+				of[v] = first[k] - 1
+				continue
+			}
+			first[k] = count + 1
+		}
+		of[v] = count
+		count++
+	}
+	var edges []pair
+	for v := range int32(g.Len()) {
+		for _, s := range g.Succs(v) {
+			if of[v] != of[s] {
+				edges = append(edges, pair{A: of[v], B: of[s]})
+			}
+		}
+	}
+	return &Graph{Device: make([]int32, count), succ: newCSR(edges, int(count))}, of
+}
+
+// Hull returns the groups with what lies between their members, and g with that on their
+// device: what is there, or may go there. Groups of which each would wait for another are
+// one then. What must be elsewhere stays out, so that [Groups.Fold] will fail.
+func (groups *Groups) Hull(g *Graph) (*Groups, *Graph) {
+	sets := groups.Circles(g)
+	if len(sets) == 0 {
+		return groups, g
+	}
+	hull := &Groups{Of: slices.Clone(groups.Of), Names: groups.Names}
+	g = g.On(slices.Clone(g.Device))
+	for _, set := range sets {
+		d := groups.common(g, set)
+		group := map[int32]int32{} // by device
+		for _, v := range set {
+			if d != None {
+				g.Device[v] = d
+			}
+			if _, met := group[g.Device[v]]; !met && groups.Of[v] != None {
+				group[g.Device[v]] = groups.Of[v]
+			}
+		}
+		for _, v := range set {
+			if k, ok := group[g.Device[v]]; ok && g.Device[v] != None {
+				hull.Of[v] = k
+			}
+		}
+	}
+	return hull, g
+}
+
+// common is the first device of a group in a set that all of the set may run on; None if
+// there is none.
+func (groups *Groups) common(g *Graph, set []int32) int32 {
+	var tried []int32
+	for _, u := range set {
+		d := g.Device[u]
+		if groups.Of[u] == None || d == None || slices.Contains(tried, d) {
+			continue
+		}
+		tried = append(tried, d)
+		if !slices.ContainsFunc(set, func(v int32) bool { return !g.CanRun(v, d) }) {
+			return d
+		}
+	}
+	return None
+}
+
+// Loose returns the groups without those that can not run as one, since what must be on
+// another device lies between their members: of groups that wait for each other the
+// first.
+func (groups *Groups) Loose(g *Graph) *Groups {
+	loose := &Groups{Of: slices.Clone(groups.Of), Names: groups.Names}
+	for again := true; again; {
+		again = false
+		for _, set := range loose.Circles(g) {
+			if loose.common(g, set) != None {
+				continue
+			}
+			again = true
+			of := loose.Of[set[slices.IndexFunc(set, func(v int32) bool { return loose.Of[v] != None })]]
+			for _, v := range set {
+				if loose.Of[v] == of {
+					loose.Of[v] = None
+				}
+			}
+		}
+	}
+	return loose
+}
