@@ -7,7 +7,11 @@
 // PLAIN-COUNT-3: cluster.region
 // CHECK-LABEL: @together
 // CHECK: cluster.region "cpu"
-// CHECK-COUNT-3: cluster.device = "cpu", cluster.pin
+// CHECK-NEXT: stablehlo.add
+// CHECK-NEXT: stablehlo.exponential {{.*}}cluster.device = "cpu"
+// CHECK-NEXT: stablehlo.abs {{.*}}cluster.device = "cpu"
+// CHECK-NEXT: stablehlo.multiply
+// CHECK-NEXT: stablehlo.negate
 // CHECK-NOT: cluster.region
 module attributes {cluster.devices = [#cluster.target<"gpu", {compute = 1.0e12}>, #cluster.target<"cpu", {compute = 1.0e10}>]} {
   func.func @together(%a: tensor<64xf32>) -> tensor<64xf32> {
@@ -24,7 +28,11 @@ module attributes {cluster.devices = [#cluster.target<"gpu", {compute = 1.0e12}>
 
 // One of them may not go there: none does.
 // CHECK-LABEL: @held
-// CHECK-COUNT-3: cluster.region
+// CHECK: cluster.region "cpu"
+// CHECK: cluster.region "gpu"
+// CHECK-NEXT: stablehlo.exponential
+// CHECK-NEXT: stablehlo.abs
+// CHECK: cluster.region "cpu"
 module attributes {cluster.devices = [#cluster.target<"gpu", {compute = 1.0e12}>, #cluster.target<"cpu", {compute = 1.0e10}>]} {
   func.func @held(%a: tensor<64xf32>) -> tensor<64xf32> {
     %0 = stablehlo.add %a, %a {cluster.device = "cpu"} : tensor<64xf32>
