@@ -45,6 +45,7 @@ func TestDeviceFile(t *testing.T) {
 func TestDeviceErrors(t *testing.T) {
 	for _, test := range []struct{ text, place, message string }{
 		{"- name: a\n  backend: vmm\n", "2:12", "unknown backend 'vmm' of device 'a'; have ref, vm"},
+		{"- name: a\n  backendName: TPU\n  parameters: |\n    \"memory\" : \"1MiB\"\n", "2:16", "unknown backend 'TPU' of device 'a'; have CPU, Interpreter, ref, vm"},
 		{"- name: a\n  backnd: vm\n", "2:3", "unknown key 'backnd' of a device; have name, backend, threads, memory, compute, bandwidth, launch, links, allow, deny, sram, sram_bandwidth, peers; did you mean 'backend'?"},
 		{"- name: a\n  backend: vm\n- name: a\n  backend: vm\n", "3:9", "device 'a' is listed twice"},
 		{"- name: a\n  backend: vm\n  threads: many\n", "3:12", "threads must be a whole number of threads, but is 'many'"},

@@ -59,6 +59,13 @@ module attributes {cluster.devices = [#cluster.target<"vm", {threads = "many"}>]
 
 // -----
 
+// expected-error@+1 {{'builtin.module' op property 'threads' of device 'vm' must be a number of threads from 1 to 65536, but is 0 : i64}}
+module attributes {cluster.devices = [#cluster.target<"vm", {threads = 0}>]} {
+  func.func @no_threads(%x: tensor<4xf32>) { return }
+}
+
+// -----
+
 // What lists name must be there.
 // expected-error@+3 {{the allow list of device 'vm' has 'add', but there is no such operation}}
 // expected-error@+2 {{the deny list of device 'vm' has 'stablehlo.exp', but there is no such operation}}

@@ -22,6 +22,8 @@ func TestExplainValue(t *testing.T) {
   }
   func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
     %a = stablehlo.negate %x : tensor<2xf32>
+    %z = stablehlo.constant dense<0.0> : tensor<f32>
+    %sum = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : (tensor<2xf32>, tensor<f32>) -> tensor<f32> // what it applies has no ids
     %two:2 = stablehlo.optimization_barrier %x, %x : tensor<2xf32>, tensor<2xf32>
     %b = func.call @twice(%a) : (tensor<2xf32>) -> tensor<2xf32>
     return %b : tensor<2xf32>
