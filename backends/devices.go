@@ -6,6 +6,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/goccy/go-yaml"
@@ -23,6 +24,7 @@ type DeviceSpec struct {
 	Spec    placement.Spec // what else is known of it
 	At      diag.Span      // where a file says so
 	named   diag.Span      // where it has its name
+	glow    bool           // the file is in Glow's form
 }
 
 // specified is the device that a program describes.
@@ -61,7 +63,10 @@ func NamedDevice(name string) DeviceSpec {
 // Errors in the file have a place. A name outside of a file that is listed means what is
 // said of it there.
 func ParseDevices(names []string, listed ...placement.Spec) ([]DeviceSpec, error) {
-	if IsDeviceFile(names) {
+	isListed := func(name string) bool {
+		return slices.ContainsFunc(listed, func(s placement.Spec) bool { return s.Name == name })
+	}
+	if IsDeviceFile(names) && !isListed(names[0]) {
 		return readDevices(names[0])
 	}
 	var specs []DeviceSpec
@@ -112,7 +117,8 @@ func readDevices(file string) ([]DeviceSpec, error) {
 		if errors.As(err, &path) {
 			err = path.Err
 		}
-		return nil, diag.Errorf(diag.Span{}, "cannot open device file '%s': %v", file, err)
+		return nil, diag.Errorf(diag.Span{}, "cannot open device file '%s': %v", file, err).
+			WithHelp("name a file that is there, or the devices themselves, as in --devices=vm,c")
 	}
 	src := diag.NewSource(file, text)
 	if err := oneDocument(src); err != nil {
@@ -286,8 +292,8 @@ func (e *deviceEntry) figures(src *diag.Source, s *DeviceSpec, links map[string]
 	if s.Spec.Peers < 0 {
 		return diag.Errorf(tokenSpan(src, e.fields["peers"].GetToken()), "peers must not be negative, but is %d", s.Spec.Peers).WithHelp("0 is no limit")
 	}
-	if n := s.Spec.Threads; n < 0 || n > placement.MaxThreads {
-		return diag.Errorf(tokenSpan(src, e.fields["threads"].GetToken()), "threads must not be negative, nor more than %d, but is %d", placement.MaxThreads, n).
+	if n, at := s.Spec.Threads, e.fields["threads"]; at != nil && !placement.ThreadsSensible(int64(n)) {
+		return diag.Errorf(tokenSpan(src, at.GetToken()), "threads must be from 1 to %d, but is %d", placement.MaxThreads, n).
 			WithHelp("leave it out to use as many as the program")
 	}
 	for _, f := range []struct {
@@ -323,7 +329,11 @@ func (e *deviceEntry) size(src *diag.Source, key string, into *int64) error {
 		return nil
 	}
 	bytes, err := placement.ParseBytes(n.GetToken().Value)
-	if err != nil || bytes <= 0 {
+	switch {
+	case err == nil && bytes == 0, errors.Is(err, strconv.ErrRange):
+		return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be from 1 byte to less than 8388608TiB, but is '%s'", key, n).
+			WithHelp("leave it out for no limit")
+	case err != nil:
 		return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be a size such as 64, 32KiB or 2GB, but is '%s'", key, n).
 			WithHelp("bytes are whole; leave it out for no limit")
 	}

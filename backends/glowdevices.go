@@ -117,7 +117,7 @@ func glowDevice(src *diag.Source, n ast.Node) (s DeviceSpec, err error) {
 	s.Backend = glowBackend(fields["backendName"].GetToken().Value)
 	s.At = tokenSpan(src, fields["backendName"].GetToken())
 	s.named = tokenSpan(src, fields["name"].GetToken())
-	s.Spec.Backend = s.Backend
+	s.Spec.Backend, s.glow = s.Backend, true
 	text, isBlock := fields["parameters"].(*ast.LiteralNode)
 	if !isBlock {
 		return s, diag.Errorf(tokenSpan(src, fields["parameters"].GetToken()), `parameters must be a block of lines such as "supportedNodes" : "Add,Mul"`).

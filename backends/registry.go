@@ -155,6 +155,13 @@ func (r *Registry) factory(d DeviceSpec, device bool) (Factory, error) {
 			names = append(names, f.Name)
 		}
 	}
+	if d.glow {
+		for _, alias := range []string{"CPU", "Interpreter"} {
+			if slices.Contains(names, glowBackend(alias)) {
+				names = append(names, alias)
+			}
+		}
+	}
 	slices.Sort(names)
 	what := "unknown backend '" + d.Backend + "'"
 	if d.Backend != d.Name {
@@ -164,7 +171,10 @@ func (r *Registry) factory(d DeviceSpec, device bool) (Factory, error) {
 		return Factory{}, diag.Errorf(d.At, "%s; there is none to choose from", what).WithHelp("list some where the registry is made, as compile.Options.Backends does")
 	}
 	e := diag.Errorf(d.At, "%s; have %s", what, strings.Join(names, ", ")).DidYouMean("", d.Backend, slices.Values(names))
-	if device {
+	switch {
+	case d.glow:
+		e.WithHelp("write one of these behind backendName; CPU is vm, and Interpreter is ref")
+	case device:
 		e.WithHelp("a device is called as its backend, or as that with a number: vm.1; one with a name of its own is described in a file, with the key 'backend'")
 	}
 	return Factory{}, e

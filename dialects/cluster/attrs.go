@@ -199,8 +199,15 @@ func Origin(op *ir.Op) (id uint32, ok bool) {
 // SetOrigin marks op as a copy of the constant with an id.
 func SetOrigin(op *ir.Op, id uint32) { op.SetDiscardable(OriginAttr, ir.NewI64(int64(id))) }
 
-// verifyAttr checks the dialect's discardable attributes.
+// verifyAttr checks the dialect's discardable attributes: what they say, and where.
 func verifyAttr(op *ir.Op, name string, a ir.Attr) error {
+	if err := verifyValue(op, name, a); err != nil {
+		return err
+	}
+	return verifyPlace(op, name, a)
+}
+
+func verifyValue(op *ir.Op, name string, a ir.Attr) error {
 	switch name {
 	case DeviceAttr:
 		if s, ok := a.Str(); !ok || s == "" {
@@ -247,8 +254,7 @@ func verifyAttr(op *ir.Op, name string, a ir.Attr) error {
 		return verifyPart(op, a)
 	case PartsAttr:
 		return verifyParts(op, a)
-	case StaticAttr:
-		return ir.Errorf(op, "attribute '%s' belongs on an argument of a function", name)
+	case StaticAttr: // on an argument [verifyArgAttr] looks at it
 	case DevicesAttr:
 		return verifyDevices(op, a)
 	default:
@@ -275,9 +281,6 @@ func verifyIDs(op *ir.Op, a ir.Attr) error {
 }
 
 func verifyDevices(op *ir.Op, a ir.Attr) error {
-	if !op.Has(ir.SymbolTable) {
-		return ir.Errorf(op, "attribute '%s' belongs on a module", DevicesAttr)
-	}
 	list, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	if !ok || len(list.Elems) == 0 {
 		return ir.Errorf(op, "attribute '%s' must be a list of devices, but is %s", DevicesAttr, a)

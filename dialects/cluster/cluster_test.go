@@ -1,6 +1,8 @@
 package cluster_test
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -108,8 +110,8 @@ cluster.yield %1 : i32 }`), "type of operand #0 ('i32') must match the type of r
 		{in(`"t.a"() {cluster.order = array<i64: 1, 2, 1>} : () -> ()`), "attribute 'cluster.order' must list each id once, but has 1 twice"},
 		{in(`"t.a"() {cluster.ops = -1 : i64} : () -> ()`), "attribute 'cluster.ops' must be a number of operations"},
 		{in(`"t.a"() {cluster.order = "x"} : () -> ()`), "attribute 'cluster.order' must be a list of ids"},
+		{in(`"t.a"() {cluster.part = 5} : () -> ()`), "attribute 'cluster.part' must be the name of a part, or, on a cluster or a function that is one, a dictionary, but is 5 : i64"},
 		{in(`"t.a"() {cluster.nix} : () -> ()`), "has the unknown attribute 'cluster.nix'"},
-		{in(`"t.a"() {cluster.devices = []} : () -> ()`), "attribute 'cluster.devices' belongs on a module"},
 		{`module attributes {cluster.devices = []} {}`, "must be a list of devices, but is []"},
 		{`module attributes {cluster.devices = ["vm"]} {}`, `must list targets such as #cluster.target<"vm">, but element #0 is "vm"`},
 		{`module attributes {cluster.devices = [#cluster.target<"a">, #cluster.target<"b">, 5]} {}`, `must list targets such as #cluster.target<"vm">, but element #2 is 5`},
@@ -122,6 +124,63 @@ cluster.yield %1 : i32 }`), "type of operand #0 ('i32') must match the type of r
 		if _, err := parse(test.text); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s\ngot %v\nwant %q", test.text, err, test.want)
 		}
+	}
+}
+
+// Every attribute is read where the table of docs/placement.md has it, and refused
+// everywhere else.
+func TestPlacesOfAttributes(t *testing.T) {
+	const module, function, operation, constant, region, launch = "module", "function", "operation", "constant", "region", "launch"
+	owners := []string{module, function, operation, constant, region, launch}
+	for _, test := range []struct {
+		attr string
+		on   []string
+		want string // of errors elsewhere
+	}{
+		{`cluster.devices = [#cluster.target<"vm">]`, []string{module}, "has attribute cluster.devices, which only modules may have"},
+		{`cluster.device = "vm", cluster.pin`, []string{operation, constant, region, launch}, "has attribute cluster.pin, which only operations inside of functions may have"},
+		{`cluster.candidates = ["vm"]`, []string{operation, constant, region, launch}, "has attribute cluster.candidates, which only operations inside of functions may have"},
+		{`cluster.group = "g"`, []string{operation, constant, region, launch}, "has attribute cluster.group, which only operations inside of functions may have"},
+		{`cluster.unplaced = "why"`, []string{operation, constant, region, launch}, "has attribute cluster.unplaced, which only operations inside of functions may have"},
+		{`cluster.part = "p"`, []string{operation, constant}, "has attribute cluster.part, which only operations inside of functions may have"},
+		{`cluster.part = {name = "p"}`, []string{function, region, launch}, "has attribute cluster.part, which only clusters and functions that are one may have"},
+		{`cluster.parts = [{name = "p"}]`, []string{function}, "has attribute cluster.parts, which only functions may have"},
+		{`cluster.origin = 3`, []string{constant}, "has attribute cluster.origin, which only constants may have"},
+		{`cluster.ops = 3`, []string{function}, "has attribute cluster.ops, which only functions that were divided may have"},
+		{`cluster.hash = "0123456789abcdef"`, []string{function}, "has attribute cluster.hash, which only functions that were divided may have"},
+		{`cluster.order = array<i64: 2, 1>`, []string{function}, "has attribute cluster.order, which only functions that were divided may have"},
+		{`cluster.static`, nil, "has attribute cluster.static, which only arguments of functions may have"},
+	} {
+		for _, owner := range owners {
+			at := func(of string) string {
+				if of != owner {
+					return ""
+				}
+				return test.attr
+			}
+			text := fmt.Sprintf(`module attributes {%s} {
+  func.func @main(%%a: f32) attributes {%s} {
+    cluster.copy %%a from "vm" to "c" {%s} : f32
+    %%k = "t.constant"() {%s} : () -> f32
+    cluster.region "vm" () attributes {%s} { cluster.yield }
+    cluster.launch @f() on "vm" {%s} : () -> ()
+    return
+  }
+  func.func private @f()
+}`, at(module), at(function), at(operation), at(constant), at(region), at(launch))
+			_, err := parse(text)
+			switch {
+			case slices.Contains(test.on, owner):
+				if err != nil {
+					t.Errorf("%s on a %s: %v", test.attr, owner, err)
+				}
+			case err == nil || !strings.Contains(err.Error(), test.want):
+				t.Errorf("%s on a %s: got %v, want %q", test.attr, owner, err, test.want)
+			}
+		}
+	}
+	if _, err := parse(`module { "t.global"() {cluster.group = "g"} : () -> () }`); err == nil || !strings.Contains(err.Error(), "which only operations inside of functions may have") {
+		t.Errorf("outside of functions: %v", err)
 	}
 }
 

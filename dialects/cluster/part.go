@@ -144,7 +144,7 @@ func PartName(op *ir.Op) (name string, ok bool) { return op.Discardable(PartAttr
 func readPart(a ir.Attr) (p Part, bad string) {
 	d, ok := ir.AttrAs[*ir.DictAttr](a)
 	if !ok {
-		return p, "a dictionary"
+		return p, "must be a dictionary"
 	}
 	for _, e := range d.Entries {
 		if bad := p.read(e.Name, e.Attr); bad != "" {
@@ -255,6 +255,9 @@ func verifyPart(op *ir.Op, a ir.Attr) error {
 			return ir.Errorf(op, "attribute '%s' must name a part", PartAttr)
 		}
 		return nil
+	}
+	if !ir.IsAttr[*ir.DictAttr](a) {
+		return ir.Errorf(op, "attribute '%s' must be the name of a part, or, on a cluster or a function that is one, a dictionary, but is %s", PartAttr, a)
 	}
 	if _, bad := readPart(a); bad != "" {
 		return ir.Errorf(op, "attribute '%s': %s, but is %s", PartAttr, bad, a)

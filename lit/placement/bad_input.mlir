@@ -30,6 +30,7 @@
 // NAMES: names.yaml:3:38: error: the deny list of device 'vm' has 'stablehlo.mutliply', but there is no such operation
 // NAMES: help: did you mean 'stablehlo.multiply'?
 // NOFILE: error: cannot open device file '{{.*}}nofile.yaml': no such file or directory
+// NOFILE: help: name a file that is there, or the devices themselves, as in --devices=vm,c
 // GPU: error: unknown backend 'gpu'; have
 // GPU: help: a device is called as its backend, or as that with a number: vm.1; one with a name of its own is described in a file
 // BROKEN: broken.yaml:2:{{[0-9]+}}: error:

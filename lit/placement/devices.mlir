@@ -8,7 +8,7 @@ module attributes {cluster.devices = [#cluster.target<"vm", {memry = 64}>]} {
 
 // -----
 
-// expected-error@+1 {{'builtin.module' op property 'memory' of device 'vm' must be a number of bytes, but is "much"}}
+// expected-error@+1 {{'builtin.module' op property 'memory' of device 'vm' must be a number of bytes above 0, but is "much"}}
 module attributes {cluster.devices = [#cluster.target<"vm", {memory = "much"}>]} {
   func.func @wrong(%x: tensor<4xf32>) { return }
 }
@@ -52,9 +52,16 @@ module attributes {cluster.devices = [#cluster.target<"vm", {links = {vm = 1.0e9
 
 // -----
 
-// expected-error@+1 {{'builtin.module' op property 'threads' of device 'vm' must be a number of threads, but is "many"}}
+// expected-error@+1 {{'builtin.module' op property 'threads' of device 'vm' must be a number of threads from 1 to 65536, but is "many"}}
 module attributes {cluster.devices = [#cluster.target<"vm", {threads = "many"}>]} {
   func.func @threads(%x: tensor<4xf32>) { return }
+}
+
+// -----
+
+// expected-error@+1 {{'builtin.module' op property 'threads' of device 'vm' must be a number of threads from 1 to 65536, but is 0 : i64}}
+module attributes {cluster.devices = [#cluster.target<"vm", {threads = 0}>]} {
+  func.func @no_threads(%x: tensor<4xf32>) { return }
 }
 
 // -----

@@ -16,7 +16,7 @@
 // UNKNOWN: error: unknown backend 'gpu' of device 'gpu.0'
 // TWICE: error: device 'vm' is
 // BLANK: error: the list of devices has an empty name
-// EMPTY: error: no devices are given
+// EMPTY: error: no devices are given; name some, as in devices=vm,c, or list them in the module's attribute cluster.devices
 func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
   %0 = stablehlo.add %a, %a : tensor<4xf32>
   %1 = stablehlo.multiply %0, %0 : tensor<4xf32>

@@ -43,7 +43,7 @@ func.func @static(%a: tensor<4xf32> {cluster.static = 3}) {
 
 // -----
 
-// expected-error@+1 {{attribute 'cluster.static' belongs on an argument of a function}}
+// expected-error@+1 {{'func.func' op has attribute cluster.static, which only arguments of functions may have}}
 func.func @misplaced() attributes {cluster.static} {
   return
 }

@@ -69,6 +69,9 @@ type Options struct {
 	// Refused is the error about an operation whose pin a text ordered, where the device
 	// does not take it; ok is false of pins of the program's own. May be nil.
 	Refused func(op *ir.Op, device, why string) (d *diag.Diagnostic, ok bool)
+	// PinnedBy is what gave operations their devices where that is not the program, in
+	// words; "" if it is.
+	PinnedBy string
 	// Names tells what values are called; may be nil.
 	Names *placement.Names
 	// Warn takes what is odd, but no mistake: pins that do not hold, and attributes that
@@ -352,7 +355,7 @@ func (c Choice) ownReason(devices []placement.Device) string {
 // checkDevices checks a list of devices.
 func checkDevices(devices []placement.Device) error {
 	if len(devices) == 0 {
-		return diag.Errorf(diag.Span{}, "no devices are given").WithHelp("name some, as in devices=vm,c")
+		return diag.Errorf(diag.Span{}, "no devices are given; name some, as in devices=vm,c, or list them in the module's attribute %s", cluster.DevicesAttr)
 	}
 	if len(devices) > placement.MaxDevices {
 		return diag.Errorf(diag.Span{}, "at most %d devices can be given, but there are %d", placement.MaxDevices, len(devices)).

@@ -63,7 +63,8 @@ func ReadRules(text string) (*rules.Rules, error) {
 		if errors.As(err, &path) {
 			err = path.Err
 		}
-		return nil, diag.Errorf(diag.Span{}, "cannot open rules file '%s': %v", text, err)
+		return nil, diag.Errorf(diag.Span{}, "cannot open rules file '%s': %v", text, err).
+			WithHelp("name a file that is there, or write the rules themselves, as in 'pin op stablehlo.add to vm'")
 	}
 	return rules.Parse(diag.NewSource(text, content))
 }

@@ -19,7 +19,7 @@ type shadow struct {
 }
 
 // shadowed warns of rules that do not hold for all that they fit.
-func shadowed(all []Choice, devices []placement.Device, names *placement.Names) (warnings diag.List) {
+func shadowed(all []Choice, devices []placement.Device, o Options) (warnings diag.List) {
 	type pair struct {
 		rule *rules.Rule
 		by   string
@@ -28,7 +28,7 @@ func shadowed(all []Choice, devices []placement.Device, names *placement.Names) 
 	var list []shadow
 	for _, c := range all {
 		for _, r := range c.Shadowed {
-			p := pair{r, c.by()}
+			p := pair{r, c.by(o)}
 			i, known := at[p]
 			if !known {
 				i = len(list)
@@ -39,28 +39,34 @@ func shadowed(all []Choice, devices []placement.Device, names *placement.Names) 
 		}
 	}
 	for _, s := range list {
-		warnings = append(warnings, s.warning(devices, names))
+		warnings = append(warnings, s.warning(devices, o))
 	}
 	return warnings
 }
 
-func (s shadow) warning(devices []placement.Device, names *placement.Names) *diag.Diagnostic {
+func (s shadow) warning(devices []placement.Device, o Options) *diag.Diagnostic {
 	what := "1 operation"
 	if s.count > 1 {
 		what = fmt.Sprintf("%d operations", s.count)
 	}
 	d := diag.Warningf(s.rule.At, "the rule pins %s to device '%s' that %s pins elsewhere, and does not hold for them", what, s.rule.Device, s.by)
-	ir.NoteAt(d, s.first.Op, "%s goes to device '%s'", names.Op(s.first.Op), devices[s.first.Device].Name)
-	if s.first.Rule == "" {
+	ir.NoteAt(d, s.first.Op, "%s goes to device '%s'", o.Names.Op(s.first.Op), devices[s.first.Device].Name)
+	switch {
+	case s.first.Rule == "" && o.PinnedBy != "":
+		return d.WithHelp("put them into a cluster for '" + s.rule.Device + "' there, or exclude them from the rule with 'and not'")
+	case s.first.Rule == "":
 		return d.WithHelp("attributes count before rules: take the attribute away, or exclude these operations from the rule with 'and not'")
 	}
 	return d.WithHelp("the first rule that fits holds: put this one before the other, or exclude these operations from it with 'and not'")
 }
 
 // by is what pins the operation of a choice, in words.
-func (c Choice) by() string {
-	if c.Rule != "" {
+func (c Choice) by(o Options) string {
+	switch {
+	case c.Rule != "":
 		return "the rule '" + c.Rule + "'"
+	case o.PinnedBy != "":
+		return o.PinnedBy
 	}
 	return "the attribute " + cluster.DeviceAttr
 }

@@ -26,7 +26,7 @@ func (o Options) warn(m ir.Module, all []Choice, devices []placement.Device) {
 		u.function(f)
 	}
 	u.unreached(m, entries)
-	errs := append(shadowed(all, devices, o.Names), u.warnings...)
+	errs := append(shadowed(all, devices, o), u.warnings...)
 	for _, d := range errs.Limit(ir.MaxErrors) {
 		o.Warn(d)
 	}

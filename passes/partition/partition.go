@@ -191,8 +191,7 @@ func placed(g *placement.Func, devices []string) error {
 				WithHelp("add it to the module's attribute "+cluster.DevicesAttr))
 			continue
 		}
-		errs = append(errs, ir.Errorf(op, "has no device").
-			WithHelp("run the pass affinity first, or give it the attribute "+cluster.DeviceAttr))
+		errs = append(errs, ir.Errorf(op, "has no device; run --affinity first, or give it the attribute %s", cluster.DeviceAttr))
 	}
 	return errs.Limit(ir.MaxErrors).Err()
 }

@@ -19,7 +19,7 @@ type Economy struct {
 	// Least is the size below which a cluster is an island that is moved away if
 	// that does not cost more; 0: none is.
 	Least int
-	// Nodes also moves single nodes wherever that costs less.
+	// Nodes also moves single nodes, and whole clusters, wherever that costs less.
 	Nodes bool
 	// Fit keeps constants within what devices hold.
 	Fit bool
@@ -28,7 +28,7 @@ type Economy struct {
 // economyRounds bounds how often clusters are made anew.
 const economyRounds = 8
 
-// Improve moves islands and nodes to other devices that take them, and makes
+// Improve moves islands, nodes and clusters to other devices that take them, and makes
 // clusters anew with divide, until that saves nothing. It returns the graph on its
 // new devices, its partition, and the moves. A round whose partition costs more in
 // all is not taken.
@@ -39,31 +39,56 @@ func (e Economy) Improve(g *Graph, p *Partition, divide func(*Graph) (*Partition
 	}
 	cost := e.Model.CostOf(g, p).Total()
 	for range economyRounds {
-		w := &wallet{g: g, m: e.Model, device: slices.Clone(g.Device)}
-		if e.Fit {
-			w.held = newHoldings(g, e.Model)
-			w.held.fill(w.device)
+		found := false
+		for _, propose := range e.kinds() {
+			w := e.wallet(g)
+			moves := propose(w, p)
+			if len(moves) == 0 {
+				continue
+			}
+			h := g.On(w.device)
+			q, err := divide(h)
+			if err != nil {
+				return nil, nil, nil, err
+			}
+			next := e.Model.CostOf(h, q).Total()
+			if next >= cost && !(e.Least > 0 && len(q.Clusters) < len(p.Clusters) && next <= cost*(1+1e-9)) {
+				continue
+			}
+			g, p, cost, found = h, q, next, true
+			all = append(all, moves...)
+			break
 		}
+		if !found {
+			break
+		}
+	}
+	return g, p, all, nil
+}
+
+// kinds lists what a round tries until something saves: islands and single nodes, and then
+// whole clusters, none of whose nodes may be cheaper elsewhere alone.
+func (e Economy) kinds() []func(*wallet, *Partition) []Move {
+	kinds := []func(*wallet, *Partition) []Move{func(w *wallet, p *Partition) []Move {
 		moves := w.islands(p, e.Least)
 		if e.Nodes {
 			moves = append(moves, w.nodes()...)
 		}
-		if len(moves) == 0 {
-			break
-		}
-		h := g.On(w.device)
-		q, err := divide(h)
-		if err != nil {
-			return nil, nil, nil, err
-		}
-		next := e.Model.CostOf(h, q).Total()
-		if next >= cost && !(e.Least > 0 && len(q.Clusters) < len(p.Clusters) && next <= cost*(1+1e-9)) {
-			break
-		}
-		g, p, cost = h, q, next
-		all = append(all, moves...)
+		return moves
+	}}
+	if e.Nodes {
+		kinds = append(kinds, (*wallet).clusters, (*wallet).cluster)
 	}
-	return g, p, all, nil
+	return kinds
+}
+
+func (e Economy) wallet(g *Graph) *wallet {
+	w := &wallet{g: g, m: e.Model, device: slices.Clone(g.Device)}
+	if e.Fit {
+		w.held = newHoldings(g, e.Model)
+		w.held.fill(w.device)
+	}
+	return w
 }
 
 // wallet tries moves.
@@ -77,19 +102,59 @@ type wallet struct {
 
 // islands moves small clusters, the smallest first.
 func (w *wallet) islands(p *Partition, least int) (moves []Move) {
-	var small []int
-	for i, k := range p.Clusters {
-		if len(k.Nodes) < least && k.Device != None {
-			small = append(small, i)
+	for _, i := range bySize(p) {
+		if len(p.Clusters[i].Nodes) >= least {
+			break
 		}
-	}
-	slices.SortStableFunc(small, func(a, b int) int { return cmp.Compare(len(p.Clusters[a].Nodes), len(p.Clusters[b].Nodes)) })
-	for _, i := range small {
-		if m, ok := w.best(p.Clusters[i].Nodes, w.m.Launch(p.Clusters[i].Device)); ok {
+		if m, ok := w.bestOf(&p.Clusters[i]); ok {
 			moves = append(moves, w.take(m))
 		}
 	}
 	return moves
+}
+
+// clusters moves each cluster that is cheaper elsewhere, the smallest first.
+func (w *wallet) clusters(p *Partition) (moves []Move) {
+	for _, i := range bySize(p) {
+		if m, ok := w.bestOf(&p.Clusters[i]); ok && m.Saves > 0 && !w.alone(m.Nodes) {
+			moves = append(moves, w.take(m))
+		}
+	}
+	return moves
+}
+
+// cluster moves the one cluster that saves most, where all of them together did not pay.
+func (w *wallet) cluster(p *Partition) (moves []Move) {
+	var most Move
+	for _, i := range bySize(p) {
+		if m, ok := w.bestOf(&p.Clusters[i]); ok && m.Saves > most.Saves && !w.alone(m.Nodes) {
+			most = m
+		}
+	}
+	if most.Nodes == nil {
+		return nil
+	}
+	return []Move{w.take(most)}
+}
+
+// bySize lists the clusters that have a device, the smallest first.
+func bySize(p *Partition) (order []int) {
+	for i, k := range p.Clusters {
+		if k.Device != None {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(len(p.Clusters[a].Nodes), len(p.Clusters[b].Nodes)) })
+	return order
+}
+
+// bestOf is the move of a cluster that saves most; a launch, too, if it joins another.
+func (w *wallet) bestOf(k *Cluster) (Move, bool) {
+	return w.best(k.Nodes, w.m.Launch(k.Device))
+}
+
+func (w *wallet) alone(set []int32) bool {
+	return slices.ContainsFunc(set, func(v int32) bool { return w.g.Flags[v]&Alone != 0 })
 }
 
 // nodes moves single nodes, in topological order and back, since one move makes

@@ -35,6 +35,9 @@ type Spec struct {
 // MaxThreads is more than any device has.
 const MaxThreads = 1 << 16
 
+// ThreadsSensible reports whether a device may have n threads.
+func ThreadsSensible(n int64) bool { return n > 0 && n <= MaxThreads }
+
 // Link is a way from a device to another.
 type Link struct {
 	To        string

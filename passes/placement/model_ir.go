@@ -116,12 +116,12 @@ func (s *Spec) set(key string, a ir.Attr) (expected string) {
 		expected = "a string"
 	case "threads":
 		n, isInt := a.Int()
-		s.Threads, ok = int(n), isInt && n > 0 && n <= MaxThreads
-		expected = "a number of threads"
+		s.Threads, ok = int(n), isInt && ThreadsSensible(n)
+		expected = fmt.Sprintf("a number of threads from 1 to %d", MaxThreads)
 	case "memory":
 		s.Memory, ok = a.Int()
 		ok = ok && s.Memory > 0
-		expected = "a number of bytes"
+		expected = "a number of bytes above 0"
 	case "compute":
 		s.Compute, ok = positive(a)
 		expected = "operations per second"
@@ -134,7 +134,7 @@ func (s *Spec) set(key string, a ir.Attr) (expected string) {
 	case "sram":
 		s.SRAM, ok = a.Int()
 		ok = ok && s.SRAM > 0
-		expected = "a number of bytes"
+		expected = "a number of bytes above 0"
 	case "sram_bandwidth":
 		s.SRAMBandwidth, ok = positive(a)
 		expected = "bytes per second"
@@ -235,7 +235,8 @@ func backendOf(name string) string {
 	return backend
 }
 
-// ParseBytes reads a size such as 64, 32KiB, 1.5MB or 2GiB, which must be whole bytes.
+// ParseBytes reads a size such as 64, 32KiB, 1.5MB or 2GiB, which must be whole bytes. The
+// error is strconv.ErrRange for one below 0, or too large.
 func ParseBytes(text string) (int64, error) {
 	units := []struct {
 		suffix string
@@ -250,7 +251,10 @@ func ParseBytes(text string) (int64, error) {
 			continue
 		}
 		x, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
-		if err != nil || !(x >= 0 && x*u.bytes < math.MaxInt64) || x*u.bytes != math.Trunc(x*u.bytes) {
+		if x < 0 || x*u.bytes >= math.MaxInt64 {
+			return 0, fmt.Errorf("'%s' is no size: %w", text, strconv.ErrRange)
+		}
+		if err != nil || x*u.bytes != math.Trunc(x*u.bytes) {
 			break
 		}
 		return int64(x * u.bytes), nil

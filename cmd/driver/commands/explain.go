@@ -58,7 +58,7 @@ func (pl *plan) explain(ctx context.Context, what string) (*ExplainReport, error
 
 func find(top *ir.Op, id uint32) (found *ir.Op) {
 	top.Walk(func(op *ir.Op) bool {
-		if op.ID() == id && op != top {
+		if id != 0 && op.ID() == id && op != top { // 0 is the id of none
 			found = op
 		}
 		return found == nil

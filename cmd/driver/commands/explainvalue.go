@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -33,6 +34,9 @@ func (pl *plan) explainValue(ctx context.Context, what, in, value string) (*Expl
 			continue
 		case 1:
 			v := ownFirst(found[0], values)
+			if err := resultThere(value, pl.sharing(v, name)); err != nil {
+				return nil, err
+			}
 			return pl.explainOf(ctx, what, found[0], v.Def(), v)
 		}
 		var names []string
@@ -48,6 +52,35 @@ func (pl *plan) explainValue(ctx context.Context, what, in, value string) (*Expl
 	}
 	return nil, diag.Errorf(diag.Span{}, "no value is called '%%%s'%s", name, place).
 		WithHelp("names are those of the file, or of the program as lathe-opt prints it; #12 is the operation with the id 12")
+}
+
+// sharing is how many results of an operation, from v on, a name stands for.
+func (pl *plan) sharing(v *ir.Value, name string) (count int) {
+	if v.Def() == nil {
+		return 1
+	}
+	for r := range v.Def().Results() {
+		if base, _, _ := strings.Cut(pl.names.Value(r), "#"); base == "%"+name {
+			count++
+		}
+	}
+	if count == 0 { // a name of the printed program, which stands for all
+		count = v.Def().NumResults()
+	}
+	return count
+}
+
+// resultThere fails if a value such as %a#3 is asked for where its name stands for fewer.
+func resultThere(value string, have int) error {
+	name, number, asked := strings.Cut(strings.TrimPrefix(value, "%"), "#")
+	if n, err := strconv.ParseUint(number, 10, 31); !asked || err == nil && int(n) < have {
+		return nil
+	}
+	d := diag.Errorf(diag.Span{}, "'%%%s' has %s, and none is '#%s'", name, plural(have, "result"), number)
+	if have == 1 {
+		return d.WithHelp("ask for '%" + name + "'")
+	}
+	return d.WithHelp(fmt.Sprintf("they are '%%%s#0' to '%%%s#%d'", name, name, have-1))
 }
 
 // bodies lists the functions of the program that have one: those that are divided first.

@@ -22,6 +22,9 @@ func TestExplainValue(t *testing.T) {
   }
   func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
     %a = stablehlo.negate %x : tensor<2xf32>
+    %z = stablehlo.constant dense<0.0> : tensor<f32>
+    %sum = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : (tensor<2xf32>, tensor<f32>) -> tensor<f32> // what it applies has no ids
+    %two:2 = stablehlo.optimization_barrier %x, %x : tensor<2xf32>, tensor<2xf32>
     %b = func.call @twice(%a) : (tensor<2xf32>) -> tensor<2xf32>
     return %b : tensor<2xf32>
   }
@@ -44,6 +47,15 @@ func TestExplainValue(t *testing.T) {
 		{"%a", "2 functions have a value that is called '%a'\n  help: say which is meant: @main:%a, @other:%a\n", true},
 		{"@main:%a", "%a = stablehlo.negate #", false},
 		{"@other:%a", "%a = stablehlo.abs #", false},
+		{"%two", "%two = stablehlo.optimization_barrier #", false},
+		{"%two#1", "%two = stablehlo.optimization_barrier #", false},
+		{"%two#2", "'%two' has 2 results, and none is '#2'\n  help: they are '%two#0' to '%two#1'\n", true},
+		{"%two#x", "'%two' has 2 results, and none is '#x'", true},
+		{"@main:%two#-1", "'%two' has 2 results, and none is '#-1'", true},
+		{"%b#0", "%b = func.call #", false},
+		{"%b#1", "'%b' has 1 result, and none is '#1'\n  help: ask for '%b'\n", true},
+		{"@once:%deep#1", "'%deep' has 1 result, and none is '#1'", true},
+		{"#0", "no operation has the id 0", true},
 		{"@other:%b", "no value is called '%b' in @other", true},
 		{"@nix:%b", "no value is called '%b' in @nix", true},
 		{"%deep", "%b = func.call #", false},

@@ -99,7 +99,11 @@ func warnIdleList(m ir.Module, names []string, stderr io.Writer) error {
 // about one stands where the program names it.
 func openNamed(m ir.Module, names []string, listed []placement.Spec, open affinity.Open) error {
 	for _, name := range names {
-		_, err := open([]string{name}, listed...)
+		as := listed
+		if !slices.ContainsFunc(listed, func(s placement.Spec) bool { return s.Name == name }) {
+			as = []placement.Spec{{Name: name}} // a program names no files
+		}
+		_, err := open([]string{name}, as...)
 		d, ok := err.(*diag.Diagnostic)
 		if !ok || d.Span.IsValid() {
 			if err != nil {

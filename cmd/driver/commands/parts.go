@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -69,7 +70,14 @@ func (pl *plan) explainInlined(ctx context.Context, what, in, value string) (*Ex
 	name := strings.TrimPrefix(value, "%")
 	base, _, _ := strings.Cut(name, "#")
 	list := pl.inlined[name]
-	if list == nil {
+	if list == nil && pl.inlined[base] != nil {
+		have := 1
+		for pl.inlined[fmt.Sprintf("%s#%d", base, have)] != nil {
+			have++
+		}
+		if err := resultThere(value, have); err != nil {
+			return nil, err
+		}
 		list = pl.inlined[base]
 	}
 	var found []inlined

@@ -322,9 +322,6 @@ func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) 
 			return nil, err
 		}
 		pl.strategy, pl.given, pl.refused = f.Strategy(), "as the partition file says", f.Refused
-		if err := f.CheckNames(pl.module, pl.names, p.warnOne); err != nil {
-			return nil, err
-		}
 		how, err := o.affinity()
 		if err != nil {
 			return nil, err
@@ -336,7 +333,10 @@ func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) 
 			pl.pinned[op] = device != ""
 			return device, by
 		})
-		return pl.strategy, err
+		if err != nil {
+			return nil, err
+		}
+		return pl.strategy, f.CheckNames(pl.module, pl.names, p.warnOne)
 	case o.Strategy != "" && o.noRepair:
 		return nil, diag.Errorf(diag.Span{}, "--strategy has nothing to do beside --no-repair, which takes what edges join").WithHelp("leave one of the two out")
 	case o.Strategy == "":
@@ -365,6 +365,9 @@ func (pl *plan) place(ctx context.Context, o planOptions) error {
 		return err
 	}
 	how = how.Before(pl.strategy, partition.Options{Strategy: pl.strategy, Economy: o.economy()}.Overrides())
+	if o.PartitionFrom != "" {
+		how.PinnedBy = "the partition file"
+	}
 	how.AskAll, how.Names, how.Refused, how.Warn = o.askAll, pl.names, pl.refused, pl.warn
 	choices, err := affinity.Choose(ctx, pl.module, pl.devices, how)
 	for _, c := range choices {

@@ -201,7 +201,7 @@ func (t *test) holds(s Subject) bool {
 		if t.ID.Last != nil {
 			last = *t.ID.Last
 		}
-		return t.ID.First <= s.Op.ID() && s.Op.ID() <= last
+		return s.Op.ID() != 0 && t.ID.First <= s.Op.ID() && s.Op.ID() <= last // 0 is the id of none
 	case t.Attr != nil:
 		return t.Attr.holds(s)
 	}

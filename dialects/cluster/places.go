@@ -1,0 +1,75 @@
+package cluster
+
+import (
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// place is where an attribute belongs.
+type place struct {
+	owners string // as errors call them
+	is     func(op *ir.Op) bool
+	help   string
+}
+
+// placeOf says where an attribute of the dialect belongs; ok is false for DeviceAttr, which
+// the pass affinity looks at: only there it is known whether a function was made from a
+// cluster, and which rule says the same.
+func placeOf(name string, a ir.Attr) (p place, ok bool) {
+	const written = "the pass partition writes it; leave it out"
+	operation := place{"operations inside of functions", insideFunction, "put it on those that it is meant for, or leave it out"}
+	switch name {
+	case PinAttr, CandidatesAttr, GroupAttr, UnplacedAttr:
+		return operation, true
+	case OpsAttr, HashAttr, OrderAttr:
+		return place{"functions that were divided", isFunction, written}, true
+	case OriginAttr:
+		return place{"constants", isConstant, written}, true
+	case PartsAttr:
+		return place{"functions", isFunction, "put it on the function that holds the operations"}, true
+	case DevicesAttr:
+		return place{"modules", isModule, "write module attributes {" + DevicesAttr + " = […]} { … }"}, true
+	case StaticAttr:
+		return place{"arguments of functions", func(*ir.Op) bool { return false }, "write it behind the type of the argument"}, true
+	case PartAttr:
+		if _, named := a.Str(); named {
+			operation.is, operation.help = isPlain, "of a cluster, or a function that is one, write "+PartAttr+" = {name = …}"
+			return operation, true
+		}
+		return place{"clusters and functions that are one", isPart, "name the part that the operation is to be in: " + PartAttr + " = \"…\""}, true
+	}
+	return place{}, false
+}
+
+// verifyPlace fails where an attribute is not where it belongs: nothing would read it.
+func verifyPlace(op *ir.Op, name string, a ir.Attr) error {
+	p, ok := placeOf(name, a)
+	if !ok || p.is(op) {
+		return nil
+	}
+	return ir.Errorf(op, "has attribute %s, which only %s may have", name, p.owners).WithHelp(p.help)
+}
+
+func isModule(op *ir.Op) bool { return op.Has(ir.SymbolTable) }
+
+func isFunction(op *ir.Op) bool { return ir.Is[fn.Func](op) }
+
+// insideFunction tells operations from modules and what stands in them. Of an operation
+// that is in nothing yet, only what it is tells.
+func insideFunction(op *ir.Op) bool {
+	return !isFunction(op) && !isModule(op) && (op.Parent() == nil || !isModule(op.Parent()))
+}
+
+// isPlain tells the operations that can be in a cluster.
+func isPlain(op *ir.Op) bool {
+	_, runs := RunsOn(op)
+	return insideFunction(op) && !runs
+}
+
+func isPart(op *ir.Op) bool {
+	_, runs := RunsOn(op)
+	return runs || isFunction(op)
+}
+
+// isConstant also accepts what no dialect lists, of which nothing is known.
+func isConstant(op *ir.Op) bool { return op.Has(ir.ConstantLike) || !op.Def().Registered() }
