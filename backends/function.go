@@ -2,7 +2,10 @@ package backends
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -40,12 +43,28 @@ func (f *Function) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.
 		return nil, &OpError{Op: NoteOf(op), Says: why, Err: err}
 	}
 	if err != nil {
-		return nil, err
+		return nil, f.failure(ctx, err)
 	}
 	if err := CheckResults(f.settings.backend, f.outputs, outputs); err != nil {
 		return nil, err
 	}
 	return outputs, nil
+}
+
+// failure is the error of a call: with the operation, where the call says one or the program
+// has no other, and else with the device.
+func (f *Function) failure(ctx context.Context, err error) error {
+	var failed *OpError
+	if ctx.Err() != nil || errors.As(err, &failed) {
+		return err
+	}
+	says := fmt.Sprintf("failed on device '%s': %s", f.settings.device, diag.Messages(err))
+	if len(f.working) == 1 {
+		return &OpError{Op: f.working[0], Says: says, Err: err}
+	}
+	d := *diag.All(err)[0]
+	d.Message = "the program " + says
+	return diag.OfKind(err, &d)
 }
 
 // Properties implements Configured.

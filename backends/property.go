@@ -2,6 +2,8 @@ package backends
 
 import (
 	"fmt"
+	"math"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -44,6 +46,9 @@ type Property struct {
 	Choices []string
 	// Least is the least value of an int.
 	Least int
+	// Unordered says that of a []string neither the order counts nor how often a text is
+	// there: the value is sorted, and has each once.
+	Unordered bool
 	// Read computes the value of a read-only property; nil: it is Default. device is
 	// the device that is asked about.
 	Read func(device string) any
@@ -87,7 +92,7 @@ func (p *Property) value(v any) (any, error) {
 			}
 			v = n
 		}
-		if n, ok := v.(int); ok && n >= p.Least {
+		if n, ok := wholeOf(v); ok && n >= p.Least {
 			return n, nil
 		}
 	case string:
@@ -115,7 +120,23 @@ func (p *Property) list(v any) (any, error) {
 			return nil, p.bad(w)
 		}
 	}
+	if p.Unordered {
+		slices.Sort(words)
+		words = slices.Compact(words)
+	}
 	return words, nil
+}
+
+// wholeOf is an integer of any Go type that an int can hold.
+func wholeOf(v any) (int, bool) {
+	r := reflect.ValueOf(v)
+	switch {
+	case r.CanInt() && int64(int(r.Int())) == r.Int():
+		return int(r.Int()), true
+	case r.CanUint() && r.Uint() <= math.MaxInt:
+		return int(r.Uint()), true
+	}
+	return 0, false
 }
 
 func (p *Property) allowed(s string) bool { return p.Choices == nil || slices.Contains(p.Choices, s) }
@@ -136,9 +157,22 @@ func (p *Property) bad(v any) error {
 	if p.Choices != nil {
 		want = "one of " + strings.Join(p.Choices, ", ")
 	}
-	d := diag.Errorf(diag.Span{}, "property '%s' must be %s, but got '%s'", p.Key, want, textOf(v)).WithHelp(p.Doc).
+	d := diag.Errorf(diag.Span{}, "property '%s' must be %s, but got %s", p.Key, want, foundOf(v)).WithHelp(p.Doc).
 		DidYouMean("", textOf(v), slices.Values(p.Choices))
 	return diag.OfKind(ErrBadValue, d)
+}
+
+// foundOf is a value in an error: with its Go type, where no property has values of that.
+func foundOf(v any) string {
+	whole := reflect.ValueOf(v).CanInt() || reflect.ValueOf(v).CanUint()
+	switch v.(type) {
+	case bool, string, []string:
+		return "'" + textOf(v) + "'"
+	}
+	if whole {
+		return "'" + textOf(v) + "'"
+	}
+	return fmt.Sprintf("a value of Go type %T: '%v'", v, v)
 }
 
 // textOf is a value as it can be given in a command line.

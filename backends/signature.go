@@ -36,6 +36,7 @@ type Signature struct {
 	inputs, outputs         []ir.Type
 	inputNames, outputNames []string
 	states                  []State
+	working                 OpNotes // operations that are no constants; none in an imported program
 }
 
 // NewSignature returns the signature of a function. It fails where a variable makes no
@@ -45,7 +46,21 @@ func NewSignature(f fn.Func) (Signature, error) {
 	if err == nil {
 		err = s.checkMemory(f)
 	}
+	if !f.IsDeclaration() {
+		s.working = workOf(f)
+	}
 	return s, err
+}
+
+// workOf are the operations of f that do something in a run.
+func workOf(f fn.Func) OpNotes {
+	var ns OpNotes
+	for op := range f.Entry().Ops() {
+		if !op.Has(ir.ConstantLike) && op != f.Entry().Last() {
+			ns = append(ns, NoteOf(op))
+		}
+	}
+	return ns
 }
 
 // newSignature is NewSignature for a function that may never run.

@@ -304,7 +304,7 @@ func (c *collector) device(ctx context.Context, b backends.Backend, device strin
 		for i, r := range rs {
 			p, err := b.Compile(ctx, r.Module, r.Options)
 			if err != nil {
-				return err
+				return c.refused(ctx, err, device, at[i:i+1])
 			}
 			if parts[at[i]], err = c.requests[at[i]].part(b, p); err != nil {
 				return err
@@ -313,6 +313,9 @@ func (c *collector) device(ctx context.Context, b backends.Backend, device strin
 		return nil
 	}
 	ps, err := batch.CompileAll(ctx, rs)
+	if err != nil {
+		err = c.refused(ctx, err, device, at)
+	}
 	if err == nil && len(ps) != len(rs) {
 		err = diag.Errorf(diag.Span{}, "backend '%s' compiled %d of %d programs, without an error", b.Info().Name, len(ps), len(rs))
 	}
@@ -326,18 +329,43 @@ func (c *collector) device(ctx context.Context, b backends.Backend, device strin
 	return err
 }
 
+// refused is why a device compiled none of some requests, with their functions' names.
+func (c *collector) refused(ctx context.Context, err error, device string, at []int) error {
+	if ctx.Err() != nil {
+		return err
+	}
+	what := "partition"
+	if len(at) > 1 {
+		what = "partitions"
+	}
+	var names []string
+	for _, i := range at {
+		names = append(names, "@"+c.requests[i].name)
+	}
+	return prefixed(err, fmt.Sprintf("%s %s on device '%s': ", what, strings.Join(names, ", "), device))
+}
+
+// prefixed is err as one diagnostic, whose message begins with prefix; what else it says is
+// in notes.
+func prefixed(err error, prefix string) error {
+	all := diag.All(err)
+	d := *all[0]
+	d.Notes = append(slices.Clip(d.Notes), all[1:]...)
+	d.Message = prefix + d.Message
+	return diag.OfKind(err, &d)
+}
+
 // part is the part that b compiled r to: nil, with the reason, where that is none, or another's.
 func (r *request) part(b backends.Backend, p backends.Program) (*part, error) {
 	err := backends.CheckProgram(b, r.module, "main", p)
 	if err == nil {
 		return newPart(r.device, b, p, r.ops), nil
 	}
-	d := *diag.All(err)[0]
-	d.Message = fmt.Sprintf("partition @%s on device '%s': %s", r.name, r.device, d.Message)
+	err = prefixed(err, fmt.Sprintf("partition @%s on device '%s': ", r.name, r.device))
 	if p != nil {
-		return nil, joined(diag.OfKind(err, &d), p.Close())
+		return nil, joined(err, p.Close())
 	}
-	return nil, diag.OfKind(err, &d)
+	return nil, err
 }
 
 // properties are what the parts on b get of the program's: those that say how to compile.

@@ -185,16 +185,27 @@ func (p *program) failure(i int, err error) error {
 		}
 		d = *there.Diagnostic()
 	} else {
-		var names []string
-		for _, id := range st.ops {
-			if n := p.index[id]; n != nil && len(names) < 8 {
-				names = append(names, fmt.Sprintf("'%s' op #%d", n.Name, id))
-			}
-		}
-		d.Note(diag.Span{}, "its operations are %s", strings.Join(names, ", "))
+		d.Note(diag.Span{}, "its operations are %s", p.named(st))
 	}
 	d.Message = fmt.Sprintf("partition %d (@%s on device '%s'): %s", i+1, st.name, q.device, d.Message)
 	return diag.OfKind(err, &d)
+}
+
+// mostNamed is how many operations of a partition an error names.
+const mostNamed = 8
+
+// named lists the operations of a step: the first, and how many there are more.
+func (p *program) named(st *step) string {
+	var names []string
+	for _, id := range st.ops {
+		if n := p.index[id]; n != nil {
+			names = append(names, fmt.Sprintf("'%s' op #%d", n.Name, id))
+		}
+	}
+	if more := len(names) - mostNamed; more > 0 {
+		return fmt.Sprintf("%s, and %d more", strings.Join(names[:mostNamed], ", "), more)
+	}
+	return strings.Join(names, ", ")
 }
 
 // noResult is the error of result i, which was computed but can't be given: of the partition that

@@ -26,9 +26,9 @@ type CacheArgs struct {
 
 // CachePruneArgs say what lathe cache prune removes.
 type CachePruneArgs struct {
-	Most   string        `placeholder:"SIZE" help:"How much may stay, such as 200MiB; what was unused for longest goes first."`
-	Unused time.Duration `placeholder:"TIME" help:"Remove what was not used for so long, such as 720h."`
-	Stale  bool          `help:"Remove programs of other builds of lathe."`
+	Most   string         `placeholder:"SIZE" help:"How much may stay, such as 200MiB; what was unused for longest goes first."`
+	Unused *time.Duration `placeholder:"TIME" help:"Remove what was not used for so long, such as 720h; 0s removes all."`
+	Stale  bool           `help:"Remove programs of other builds of lathe."`
 }
 
 // CacheExplainArgs name a program and how it is run.
@@ -142,7 +142,7 @@ func printSkipped(out io.Writer, c *cache.Cache) error {
 }
 
 func pruneCache(out io.Writer, c *cache.Cache, a CachePruneArgs) error {
-	o := cache.PruneOptions{Most: -1, Unused: a.Unused, Stale: a.Stale}
+	o := cache.PruneOptions{Most: -1, Stale: a.Stale}
 	if a.Most != "" {
 		bytes, err := placement.ParseBytes(a.Most)
 		if err != nil || bytes < 0 {
@@ -150,10 +150,16 @@ func pruneCache(out io.Writer, c *cache.Cache, a CachePruneArgs) error {
 		}
 		o.Most = bytes
 	}
-	if a.Unused < 0 {
-		return diag.Errorf(diag.Span{}, "--unused must not be negative, but is %v", a.Unused)
+	switch {
+	case a.Unused == nil:
+	case *a.Unused < 0:
+		return diag.Errorf(diag.Span{}, "--unused must not be negative, but is %v", *a.Unused)
+	case *a.Unused == 0:
+		o.Most = 0 // everything was unused for so long
+	default:
+		o.Unused = *a.Unused
 	}
-	if a.Most == "" && a.Unused == 0 && !a.Stale {
+	if a.Most == "" && a.Unused == nil && !a.Stale {
 		return diag.Errorf(diag.Span{}, "prune must be told what to remove").WithHelp("give --most=SIZE, --unused=TIME or --stale")
 	}
 	removed, err := c.Prune(o)

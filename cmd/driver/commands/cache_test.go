@@ -71,6 +71,6 @@ func TestCache(t *testing.T) {
 	lathe(0, "run", "-")
 	says(lathe(0, "cache", "explain", "--property=disable-passes=fusion", "-"), "miss: ", "option: disable-passes=fusion here")
 	says(lathe(1, "cache", "--cache-dir="+files[0], "list"), "the cache in '"+files[0]+"' can't be read: not a directory")
-	says(lathe(0, "cache", "prune", "--most=0"), "removed 1 files")
+	says(lathe(0, "cache", "prune", "--unused=0s"), "removed 1 files")
 	says(lathe(0, "cache", "list"), "0 files")
 }

@@ -99,6 +99,13 @@ func status(err error, stderr io.Writer) int {
 	for _, d := range diag.All(err) {
 		if !d.Span.IsValid() && d.Place == "" {
 			fmt.Fprintf(stderr, "error: %s\n", d.Message)
+			for _, n := range d.Notes {
+				if n.Span.IsValid() || n.Place != "" {
+					diag.Render(stderr, n, diag.Rich, false)
+					continue
+				}
+				fmt.Fprintf(stderr, "  note: %s\n", n.Message)
+			}
 			for _, h := range d.Help {
 				fmt.Fprintf(stderr, "  help: %s\n", h)
 			}

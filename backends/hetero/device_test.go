@@ -1,0 +1,157 @@
+package hetero_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/hetero"
+	"github.com/lathe-ir/lathe/backends/ref"
+	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// accelerator is a device with a property of its own, and what its compiler was told.
+type accelerator struct {
+	*backends.Core
+	*told
+}
+
+type told struct {
+	threads int
+	gain    any
+	refuses error // to compile
+	breaks  error // in runs
+}
+
+func accelerators(to *told) backends.Factory {
+	return backends.Factory{Name: "acc", Open: func(cfg backends.Config) (backends.Backend, error) {
+		core, err := backends.NewCore(cfg, backends.Info{Name: "acc", Version: "1"}, accelerator{},
+			backends.Property{Key: "gain", Doc: "what the device multiplies by", Default: 1, Least: 1, Access: backends.ReadWrite, Compiles: true})
+		return accelerator{core, to}, err
+	}}
+}
+
+func (a accelerator) Query(_ context.Context, f fn.Func) ([]placement.Answer, error) {
+	var as []placement.Answer
+	for op := range f.Entry().Ops() {
+		if op != f.Entry().Last() {
+			as = append(as, placement.Answer{Op: op, Supported: true})
+		}
+	}
+	return as, nil
+}
+
+func (a accelerator) Compile(_ context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+	s, err := a.Settings(o.Properties)
+	if err != nil {
+		return nil, err
+	}
+	if a.refuses != nil {
+		return nil, a.refuses
+	}
+	f, err := backends.Entry(m, o.Entry)
+	if err != nil {
+		return nil, err
+	}
+	sig, err := backends.NewSignature(f)
+	if err != nil {
+		return nil, err
+	}
+	a.threads = s.Threads
+	if a.gain, err = s.Properties.Get("gain"); err != nil {
+		return nil, err
+	}
+	return backends.NewFunction(sig, s, func(ctx context.Context, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
+		if a.breaks != nil {
+			return nil, a.breaks
+		}
+		out, err := interp.Run(ctx, f.Op, in)
+		for i := range out {
+			out[i] = out[i].Clone()
+		}
+		return out, err
+	}), nil
+}
+
+// TestO11Refused: what a device's compiler refuses is said of the partition, and of the device.
+func TestO11Refused(t *testing.T) {
+	to := &told{refuses: errors.New("out of instruction memory")}
+	r := registry(to, backends.Config{})
+	defer r.Close()
+	_, err := open(t, r, "hetero").Compile(t.Context(), parse(t, on("vm", "acc", "vm")), backends.CompileOptions{})
+	if !errors.Is(err, to.refuses) || diag.Messages(err) != "partition @product on device 'acc': out of instruction memory" {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+// TestO11BareFault: a device that only says that it failed is named, on its own and in a
+// divided program, with the operation where there is just one.
+func TestO11BareFault(t *testing.T) {
+	to := &told{breaks: errors.New("ECC error in bank 3")}
+	r := registry(to, backends.Config{})
+	defer r.Close()
+	const one = `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.add %x, %x : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}`
+	x := inputs(1)
+	for _, test := range []struct{ backend, text, says string }{
+		{"acc", one, "'stablehlo.add' op failed on device 'acc': ECC error in bank 3"},
+		{"acc", strings.Replace(one, "  return", "  %1 = stablehlo.negate %0 : tensor<4xf32>\n  return", 1), "the program failed on device 'acc': ECC error in bank 3"},
+		{"hetero", on("vm", "acc", "vm"), "partition 2 (@product on device 'acc'): 'stablehlo.multiply' op failed on device 'acc': ECC error in bank 3"},
+	} {
+		p, err := open(t, r, test.backend).Compile(t.Context(), parse(t, test.text), backends.CompileOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = p.Run(t.Context(), x[:len(p.Inputs())])
+		if !errors.Is(err, to.breaks) || diag.Messages(err) != test.says {
+			t.Errorf("the error is %v, expected %s", err, test.says)
+		}
+		p.Close()
+	}
+}
+
+// TestO11FaultOfMany: the note of a fault says how many operations it leaves out.
+func TestO11FaultOfMany(t *testing.T) {
+	to := &told{breaks: errors.New("lost")}
+	r := registry(to, backends.Config{})
+	defer r.Close()
+	text := on("acc", "vm", "vm")
+	for i := range 10 {
+		text = strings.Replace(text, "  %0 = stablehlo.add %a, %b : tensor<4xf32>", fmt.Sprintf("  %%x%d = stablehlo.add %%a, %%b : tensor<4xf32>\n  %%0 = stablehlo.add %%a, %%b : tensor<4xf32>", i), 1)
+	}
+	p, err := open(t, r, "hetero").Compile(t.Context(), parse(t, text), backends.CompileOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	_, err = p.Run(t.Context(), inputs(1))
+	notes := diag.All(err)[0].Notes
+	if len(notes) != 1 || !strings.HasSuffix(notes[0].Message, ", and 3 more") || strings.Count(notes[0].Message, "'stablehlo.add' op #") != 8 {
+		t.Errorf("the notes of %v are %v", err, notes)
+	}
+}
+
+// registry has an accelerator beside the backends that need nothing.
+func registry(to *told, cfg backends.Config) *backends.Registry {
+	return backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory(), accelerators(to)}, cfg)
+}
+
+func open(t *testing.T, r *backends.Registry, name string) backends.Backend {
+	t.Helper()
+	b, err := r.Open(backends.NamedDevice(name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}

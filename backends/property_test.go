@@ -1,0 +1,51 @@
+package backends_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+)
+
+// TestB1PropertyValues: an integer may be of any Go type; what has another type is named with
+// it; lists whose order doesn't count are one value in any order.
+func TestB1PropertyValues(t *testing.T) {
+	c, err := backends.NewCore(backends.Config{Device: "d"}, backends.Info{Name: "d"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := c.Properties()
+	for _, v := range []any{3, int8(3), int64(3), uint(3), uint64(3), "3"} {
+		if err := p.Set("threads", v); err != nil {
+			t.Error(err)
+		}
+		if got, err := p.Get("threads"); err != nil || got != 3 {
+			t.Errorf("%T gives %v, %v", v, got, err)
+		}
+	}
+	for _, test := range []struct {
+		key  string
+		v    any
+		says string
+	}{
+		{"threads", int64(-1), "at least 0, but got '-1'"},
+		{"threads", uint64(1) << 63, "but got '9223372036854775808'"},
+		{"threads", 1.5, "but got a value of Go type float64: '1.5'"},
+		{"threads", nil, "but got a value of Go type <nil>"},
+		{"disable-passes", []any{"fusion"}, "but got a value of Go type []interface {}: '[fusion]'"},
+	} {
+		if err := p.Set(test.key, test.v); !errors.Is(err, backends.ErrBadValue) || !strings.Contains(err.Error(), test.says) {
+			t.Errorf("%T gives %v, expected %s", test.v, err, test.says)
+		}
+	}
+	for _, list := range []any{"fusion,cse", "cse,fusion", []string{"cse", "fusion", "cse"}} {
+		with, err := p.With(map[string]any{"disable-passes": list})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(with.Compiling(), " "); got != "disable-passes=cse,fusion enable-passes=" {
+			t.Errorf("%v: programs depend on %s", list, got)
+		}
+	}
+}
