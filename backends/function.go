@@ -38,17 +38,27 @@ func (f *Function) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.
 		return nil, err
 	}
 	defer f.settings.Leave()
-	outputs, err := f.call(ctx, inputs)
+	outputs, err := f.call(ctx, headed(inputs))
 	if op, why, ok := interp.Failed(err); ok { // of a simulator
 		return nil, &OpError{Op: NoteOf(op), Says: why, Err: err}
 	}
 	if err != nil {
 		return nil, f.failure(ctx, err)
 	}
-	if err := CheckResults(f.settings.backend, f.outputs, outputs); err != nil {
+	if err := CheckResults(f.settings.backend, f.outputs, outputs, inputs); err != nil {
 		return nil, err
 	}
-	return outputs, nil
+	return headed(outputs), nil
+}
+
+// headed returns tensors with the memory of ts, but with headers of their own: what call does
+// to a Shape that it is given, or a caller to that of a result, is not seen on the other side.
+func headed(ts []*tensor.Tensor) []*tensor.Tensor {
+	own := make([]*tensor.Tensor, len(ts))
+	for i, t := range ts {
+		own[i] = t.Reshape(t.Shape)
+	}
+	return own
 }
 
 // failure is the error of a call: with the operation, where the call says one or the program

@@ -2,6 +2,7 @@ package backends
 
 import (
 	"context"
+	"slices"
 	"sync/atomic"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -26,6 +27,7 @@ type Memory interface {
 type Buffer interface {
 	Memory() Memory
 	Kind() tensor.Kind
+	// Shape returns a copy of the dimensions.
 	Shape() []int64
 	// Read copies the buffer into t, and Write copies t into the buffer; t must have its
 	// shape and kind.
@@ -105,7 +107,7 @@ type hostBuffer struct {
 
 func (b *hostBuffer) Memory() Memory               { return b.memory }
 func (b *hostBuffer) Kind() tensor.Kind            { return b.t.Kind }
-func (b *hostBuffer) Shape() []int64               { return b.t.Shape }
+func (b *hostBuffer) Shape() []int64               { return slices.Clone(b.t.Shape) }
 func (b *hostBuffer) Host() (*tensor.Tensor, bool) { return b.t, true }
 
 // Close implements Buffer: the buffer is not used any more, but the tensor may be.

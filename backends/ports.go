@@ -74,7 +74,7 @@ func (r *Request) SetTensors(name string, batch []*tensor.Tensor) error {
 	if !input {
 		return diag.Errorf(diag.Span{}, "a batch of tensors is for an input, but '%s' is an output", name)
 	}
-	t := r.program.Inputs()[i]
+	t := r.takes[i]
 	shape, _ := t.Shape()
 	if len(shape) == 0 || !t.HasStaticShape() || shape[0] != int64(len(batch)) {
 		return diag.Errorf(diag.Span{}, "%s is '%s', which takes no batch of %d tensors", r.port(true, i), t, len(batch))

@@ -60,6 +60,7 @@ func (p *Properties) List() []Property {
 func (p *Properties) All() []Property {
 	all := slices.Clone(p.declared)
 	for i := range all {
+		all[i].Default, all[i].Choices = cloned(all[i].Default), slices.Clone(all[i].Choices)
 		if p.frozen {
 			all[i].Access = ReadOnly
 		}
@@ -98,7 +99,7 @@ func (p *Properties) Internal(key string) (any, error) {
 
 func (p *Properties) read(d *Property, device string) any {
 	if d.Read != nil {
-		return d.Read(device)
+		return cloned(d.Read(device))
 	}
 	p.mu.RLock()
 	defer p.mu.RUnlock()

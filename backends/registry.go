@@ -118,7 +118,7 @@ func (r *Registry) openNew(d DeviceSpec) (Backend, error) {
 	if err != nil {
 		return nil, unopened(d.Name, err)
 	}
-	if b == nil {
+	if absent(b) {
 		return nil, unopened(d.Name, mistake(f.Name, "opened nothing, without an error"))
 	}
 	return b, nil

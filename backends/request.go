@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
+	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -18,7 +20,9 @@ import (
 type Request struct {
 	program Program
 	into    IntoRunner // nil: the program can't
-	keep    bool       // profiles
+	takes   []ir.Type
+	gives   []ir.Type
+	keep    bool // profiles
 
 	mu        sync.Mutex
 	state     requestState
@@ -47,13 +51,13 @@ const (
 
 // NewRequest returns a request for runs of p; where p is nil they fail.
 func NewRequest(p Program) *Request {
-	if p == nil {
+	if absent(p) {
 		p = noProgram{}
 	}
 	r := &Request{
-		program: p, inputs: make([]*tensor.Tensor, len(p.Inputs())),
-		outputs: make([]*tensor.Tensor, len(p.Outputs())), given: make([]bool, len(p.Outputs())),
+		program: p, takes: slices.Clone(p.Inputs()), gives: slices.Clone(p.Outputs()),
 	}
+	r.inputs, r.outputs, r.given = make([]*tensor.Tensor, len(r.takes)), make([]*tensor.Tensor, len(r.gives)), make([]bool, len(r.gives))
 	r.ended.L = &r.mu
 	r.into, _ = p.(IntoRunner)
 	if c, ok := p.(Configured); ok {
@@ -100,8 +104,8 @@ func (r *Request) SetInput(i int, t *tensor.Tensor) error {
 				return diag.Errorf(diag.Span{}, "input #%d is the variable '%s'", i, v.Name).WithHelp("set it with SetVariable")
 			}
 		}
-		if !fits(t, r.program.Inputs()[i]) {
-			return misfit(r.port(true, i), r.program.Inputs()[i], t)
+		if !fits(t, r.takes[i]) {
+			return misfit(r.port(true, i), r.takes[i], t)
 		}
 		r.inputs[i] = t
 		return nil
@@ -119,8 +123,8 @@ func (r *Request) SetOutput(i int, t *tensor.Tensor) error {
 				return diag.Errorf(diag.Span{}, "output #%d is the variable '%s'", i, v.Name).WithHelp("read it with Variable")
 			}
 		}
-		if !fits(t, r.program.Outputs()[i]) {
-			return misfit(r.port(false, i), r.program.Outputs()[i], t)
+		if !fits(t, r.gives[i]) {
+			return misfit(r.port(false, i), r.gives[i], t)
 		}
 		r.outputs[i], r.given[i] = t, true
 		return nil
@@ -200,7 +204,7 @@ func (r *Request) begin(cancel context.CancelFunc, done chan struct{}) error {
 	}
 	for i, in := range r.inputs {
 		if in == nil {
-			return misfit(r.port(true, i), r.program.Inputs()[i], nil)
+			return misfit(r.port(true, i), r.takes[i], nil)
 		}
 	}
 	if err := CheckApart(r.outputs, r.inputs); err != nil {
@@ -219,7 +223,7 @@ func (r *Request) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := CheckResults("", r.program.Outputs(), outs); err != nil {
+	if err := CheckResults("", r.gives, outs, r.inputs); err != nil {
 		return err
 	}
 	for i, out := range outs {
@@ -246,9 +250,9 @@ func (r *Request) results(ctx context.Context) ([]*tensor.Tensor, error) {
 // allocate makes the outputs that nobody gave; false where their shapes are not known, or the
 // host lacks memory for them: then Run says which operation's result that is.
 func (r *Request) allocate() bool {
-	for i, t := range r.program.Outputs() {
-		if r.outputs[i] != nil {
-			continue
+	for i, t := range r.gives {
+		if r.outputs[i] != nil && (r.given[i] || r.isVariable(i) || fits(r.outputs[i], t)) {
+			continue // what does not fit is a result that its reader has changed
 		}
 		if !t.HasStaticShape() {
 			return false

@@ -2,6 +2,7 @@ package backends
 
 import (
 	"fmt"
+	"reflect"
 
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -14,7 +15,7 @@ import (
 // no program, or one that takes or gives other types. A backend is code of somebody else; what
 // it returns is looked at where it is first used.
 func CheckProgram(b Backend, m ir.Module, entry string, p Program) error {
-	if p == nil {
+	if absent(p) {
 		return mistake(b.Info().Name, "gave neither a program nor an error")
 	}
 	if kernel.IsProgram(m) { // whose arguments are the memory of inputs and outputs
@@ -31,6 +32,12 @@ func CheckProgram(b Backend, m ir.Module, entry string, p Program) error {
 	return sameTypes(b, f, "outputs", p.Outputs(), t.Results)
 }
 
+// absent reports whether v, a backend or a program, is nil or a nil pointer.
+func absent(v any) bool {
+	of := reflect.ValueOf(v)
+	return v == nil || of.Kind() == reflect.Pointer && of.IsNil()
+}
+
 func sameTypes(b Backend, f fn.Func, what string, got, want []ir.Type) error {
 	if len(got) != len(want) {
 		return mistake(b.Info().Name, "gave a program with %d %s for @%s, which has %d", len(got), what, f.SymName(), len(want))
@@ -44,8 +51,8 @@ func sameTypes(b Backend, f fn.Func, what string, got, want []ir.Type) error {
 }
 
 // CheckResults fails unless results are tensors of the types that a program of backend, "" where
-// that is not known, gives.
-func CheckResults(backend string, types []ir.Type, results []*tensor.Tensor) error {
+// that is not known, gives, and new: each in memory of its own, which no input has a part of.
+func CheckResults(backend string, types []ir.Type, results, inputs []*tensor.Tensor) error {
 	if len(results) != len(types) {
 		return mistake(backend, "gave %d results of %d", len(results), len(types))
 	}
@@ -57,6 +64,9 @@ func CheckResults(backend string, types []ir.Type, results []*tensor.Tensor) err
 		default:
 			return mistake(backend, "gave a result it must not: %v", diag.All(misfit(fmt.Sprintf("result #%d", i), t, got))[0].Message)
 		}
+	}
+	if err := CheckApart(results, inputs); err != nil {
+		return mistake(backend, "gave results that are not new: %v", diag.All(err)[0].Message)
 	}
 	return nil
 }

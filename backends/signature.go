@@ -124,19 +124,40 @@ func (s *Signature) findStates(f fn.Func) error {
 			if !ok || d.Type != t {
 				return ir.Errorf(f.Op, "argument %d begins with %s, which is no '%s'", i, a, t)
 			}
-			st.Initial = d.Tensor()
+			copy(st.Initial.Data, d.Tensor().Data)
 		}
 		s.states = append(s.states, st)
 	}
 	return nil
 }
 
-// Inputs and Outputs implement Program, the names Named, and States Stateful.
-func (s *Signature) Inputs() []ir.Type     { return s.inputs }
-func (s *Signature) Outputs() []ir.Type    { return s.outputs }
-func (s *Signature) InputNames() []string  { return s.inputNames }
-func (s *Signature) OutputNames() []string { return s.outputNames }
-func (s *Signature) States() []State       { return s.states }
+// Inputs and Outputs implement Program, and the names Named. They are copies.
+func (s *Signature) Inputs() []ir.Type     { return slices.Clone(s.inputs) }
+func (s *Signature) Outputs() []ir.Type    { return slices.Clone(s.outputs) }
+func (s *Signature) InputNames() []string  { return slices.Clone(s.inputNames) }
+func (s *Signature) OutputNames() []string { return slices.Clone(s.outputNames) }
+
+// CheckInputs is [CheckInputs] for the inputs of s. Unlike that of Inputs it allocates nothing.
+func (s *Signature) CheckInputs(inputs []*tensor.Tensor) error {
+	return CheckInputs(s.inputs, inputs)
+}
+
+// CheckOutputs is [CheckOutputs] for the outputs of s.
+func (s *Signature) CheckOutputs(outputs, inputs []*tensor.Tensor) error {
+	return CheckOutputs(s.outputs, outputs, inputs)
+}
+
+// States implements Stateful. What variables begin with is a copy, where the host has memory
+// for it.
+func (s *Signature) States() []State {
+	states := slices.Clone(s.states)
+	for i := range states {
+		if own, err := states[i].Initial.TryClone(); err == nil {
+			states[i].Initial = own
+		}
+	}
+	return states
+}
 
 // Of reports whether f takes and gives what s says.
 func (s *Signature) Of(f fn.Func) bool {

@@ -120,7 +120,7 @@ func (e *Executable) compile(ctx context.Context, m ir.Module, o Options) error 
 	if err := backends.CheckProgram(b, m, o.Entry, e.program); err != nil {
 		return err
 	}
-	e.backend, e.memory, e.spare = b.Info().Name, memoryOf(b), newSpare(e.program.Outputs())
+	e.backend, e.memory, e.spare = b.Info().Name, memoryOf(b), newSpare(e.Outputs())
 	return nil
 }
 

@@ -32,9 +32,9 @@ func (e *Executable) made() error {
 	return nil
 }
 
-// Inputs and Outputs are the types of the function.
-func (e *Executable) Inputs() []ir.Type  { return e.program.Inputs() }
-func (e *Executable) Outputs() []ir.Type { return e.program.Outputs() }
+// Inputs and Outputs are copies of the types of the function.
+func (e *Executable) Inputs() []ir.Type  { return slices.Clone(e.program.Inputs()) }
+func (e *Executable) Outputs() []ir.Type { return slices.Clone(e.program.Outputs()) }
 
 // CompileTime is how long compilation took.
 func (e *Executable) CompileTime() time.Duration { return e.took }
@@ -57,7 +57,7 @@ func (e *Executable) Run(ctx context.Context, inputs ...*tensor.Tensor) ([]*tens
 	}
 	outputs, err := e.program.Run(ctx, inputs)
 	if err == nil {
-		err = backends.CheckResults(e.backend, e.program.Outputs(), outputs)
+		err = backends.CheckResults(e.backend, e.spare.types, outputs, inputs)
 	}
 	if err != nil {
 		return nil, err
@@ -75,7 +75,7 @@ func (e *Executable) RunInto(ctx context.Context, inputs, outputs []*tensor.Tens
 	if p, ok := e.program.(backends.IntoRunner); ok {
 		return p.RunInto(ctx, inputs, outputs)
 	}
-	if err := backends.CheckOutputs(e.program.Outputs(), outputs, inputs); err != nil {
+	if err := backends.CheckOutputs(e.spare.types, outputs, inputs); err != nil {
 		return err
 	}
 	results, err := e.Run(ctx, inputs...)
@@ -119,7 +119,7 @@ func (e *Executable) RunDonating(ctx context.Context, inputs []*tensor.Tensor, d
 	}
 	for i, t := range inputs {
 		if i < len(donate) && donate[i] {
-			e.spare.give(&tensor.Tensor{Kind: t.Kind, Shape: t.Shape, Data: slices.Clip(t.Data)})
+			e.spare.give(&tensor.Tensor{Kind: t.Kind, Shape: slices.Clone(t.Shape), Data: slices.Clip(t.Data)})
 			t.Data = nil
 		}
 	}

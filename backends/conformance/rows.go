@@ -36,6 +36,7 @@ func methods() []check {
 		{"B1.13_others", checkOthers},
 		{"B1.14_exclusive", checkExclusive},
 		{"B1.15_ports", checkPorts},
+		{"B1.15_owned", checkOwned},
 		{"B1.16_requests", checkConcurrent},
 		{"B1.17_export", checkExport},
 		{"B1.18_runtime-graph", checkRuntimeGraph},

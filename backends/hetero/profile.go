@@ -25,7 +25,7 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 	if to == nil {
 		return p.Run(ctx, inputs)
 	}
-	if err := backends.CheckInputs(p.Inputs(), inputs); err != nil {
+	if err := p.CheckInputs(inputs); err != nil {
 		return nil, err
 	}
 	prof := &profiler{begin: time.Now(), steps: make([][]backends.Record, len(p.steps))}

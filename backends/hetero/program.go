@@ -117,7 +117,7 @@ func (p *program) Trim() {
 
 // Run implements backends.Program.
 func (p *program) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
-	if err := backends.CheckInputs(p.Inputs(), inputs); err != nil {
+	if err := p.CheckInputs(inputs); err != nil {
 		return nil, err
 	}
 	outputs := make([]*tensor.Tensor, len(p.results))
@@ -129,10 +129,10 @@ func (p *program) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.T
 
 // RunInto implements backends.IntoRunner.
 func (p *program) RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor) error {
-	if err := backends.CheckInputs(p.Inputs(), inputs); err != nil {
+	if err := p.CheckInputs(inputs); err != nil {
 		return err
 	}
-	if err := backends.CheckOutputs(p.Outputs(), outputs, inputs); err != nil {
+	if err := p.CheckOutputs(outputs, inputs); err != nil {
 		return err
 	}
 	return p.execute(ctx, inputs, outputs, nil)

@@ -130,7 +130,7 @@ func (r *run) fresh(ctx context.Context, i int, q *part, in []*tensor.Tensor) ([
 	}
 	out, err := run(ctx, in)
 	if err == nil {
-		err = backends.CheckResults(q.backend, q.program.Outputs(), out)
+		err = backends.CheckResults(q.backend, q.program.Outputs(), out, in)
 	}
 	return out, err
 }
@@ -165,7 +165,8 @@ func (r *run) memory(slot int) (t *tensor.Tensor, err error) {
 		}
 		return r.newTensor(slot)
 	}
-	if r.own[slot] == nil {
+	// A part may have done to it what it must not: then the part's error is that run's alone.
+	if own := r.own[slot]; own == nil || backends.CheckTensor("", r.p.types[slot], own) != nil {
 		if t, err = r.newTensor(slot); err != nil {
 			return nil, err
 		}

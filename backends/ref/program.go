@@ -82,7 +82,7 @@ func (p *program) Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.T
 }
 
 func (p *program) interpret(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
-	if err := backends.CheckInputs(p.Inputs(), inputs); err != nil {
+	if err := p.CheckInputs(inputs); err != nil {
 		return nil, err
 	}
 	if err := p.settings.Enter(ctx); err != nil {
@@ -125,7 +125,7 @@ func (p *program) failed(op *ir.Op, why string, err error) error {
 
 // RunInto implements backends.IntoRunner.
 func (p *program) RunInto(ctx context.Context, inputs, outputs []*tensor.Tensor) error {
-	if err := backends.CheckOutputs(p.Outputs(), outputs, inputs); err != nil {
+	if err := p.CheckOutputs(outputs, inputs); err != nil {
 		return err
 	}
 	outs, err := p.interpret(ctx, inputs)

@@ -14,7 +14,7 @@ func (t *Tensor) As(k Kind) (*Tensor, error) {
 	if t.Kind.Size() != k.Size() {
 		return nil, fmt.Errorf("expected elements of %d bytes for %s, but found %s of %d", k.Size(), k, t.Kind, t.Kind.Size())
 	}
-	u := &Tensor{Kind: k, Shape: t.Shape, Data: t.Data}
+	u := assemble(k, t.Shape, t.Data)
 	if t.Kind == k {
 		return u, nil
 	}

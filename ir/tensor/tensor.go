@@ -20,7 +20,7 @@ type Tensor struct {
 }
 
 // New returns a tensor of zeros, or rather of zero bits: f8E8M0FNU has no zero. Its
-// Data is aligned to 8 bytes. The tensor keeps shape, which must be valid: see
+// Data is aligned to 8 bytes. The tensor copies shape, which must be valid: see
 // CheckShape.
 //
 // Where the host has not so much memory it panics with a *hostbytes.Lack, as all does that
@@ -49,11 +49,27 @@ func TryNew(k Kind, shape ...int64) (*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Tensor{Kind: k, Shape: shape, Data: bytes}, nil
+	return assemble(k, shape, bytes), nil
+}
+
+// assemble returns a tensor with a copy of shape: whoever gets one may change its Shape, and
+// shapes often come from types, which are the whole process's. Those of few dimensions are
+// allocated with the tensor.
+func assemble(k Kind, shape []int64, data []byte) *Tensor {
+	if n := len(shape); n > 0 && n <= 4 {
+		own := &struct {
+			Tensor
+			dims [4]int64
+		}{Tensor: Tensor{Kind: k, Data: data}}
+		copy(own.dims[:], shape)
+		own.Shape = own.dims[:n:n]
+		return &own.Tensor
+	}
+	return &Tensor{Kind: k, Shape: slices.Clone(shape), Data: data}
 }
 
 // Wrap returns a tensor over data, which it keeps if it is aligned to 8 bytes and
-// copies otherwise. It fails if data has not the size that kind and shape ask for, and with
+// copies otherwise; it copies shape. It fails if data has not the size that kind and shape ask for, and with
 // a *hostbytes.Lack where there is no memory for the copy.
 // Elements of fewer than 8 bits must be as Data holds them: an i1 is 0 or 1, an i4
 // sign-extended.
@@ -73,7 +89,7 @@ func Wrap(k Kind, shape []int64, data []byte) (*Tensor, error) {
 		copy(aligned, data)
 		data = aligned
 	}
-	return &Tensor{Kind: k, Shape: shape, Data: data}, nil
+	return assemble(k, shape, data), nil
 }
 
 // errTooMany: no tensor can have so many elements.
@@ -132,15 +148,15 @@ func (t *Tensor) TryClone() (*Tensor, error) {
 		return nil, err
 	}
 	copy(bytes, t.Data)
-	return &Tensor{Kind: t.Kind, Shape: slices.Clone(t.Shape), Data: bytes}, nil
+	return assemble(t.Kind, t.Shape, bytes), nil
 }
 
-// Reshape is t with another shape of as many elements. It shares t's Data.
+// Reshape is t with another shape of as many elements. It shares t's Data, and copies shape.
 func (t *Tensor) Reshape(shape []int64) *Tensor {
 	if NumElements(shape) != t.NumElements() {
 		panic(fmt.Sprintf("tensor: BUG: reshape of %s to %v", typeString(t.Kind, t.Shape), shape))
 	}
-	return &Tensor{Kind: t.Kind, Shape: shape, Data: t.Data}
+	return assemble(t.Kind, shape, t.Data)
 }
 
 // Equal reports whether t and u have the same kind, shape and bits. So 0 and -0

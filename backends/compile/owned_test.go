@@ -1,0 +1,143 @@
+package compile_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/backends/ref"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+const absolute = `func.func @main(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
+  %0 = stablehlo.abs %x : tensor<2x3xf32>
+  return %0 : tensor<2x3xf32>
+}`
+
+// TestResultsAreTheCallers: who changes the shape of a result, or the types that a program
+// takes, changes nothing else in the process: a tensor of another shape is refused as before,
+// and one of the right shape taken.
+func TestResultsAreTheCallers(t *testing.T) {
+	for _, p := range places("vm.0", "vm.1") {
+		e := p.compiled(t, absolute)
+		for _, w := range ways() {
+			out, err := w.run(t.Context(), e, []*tensor.Tensor{tensor.New(tensor.F32, 2, 3)})
+			if err != nil {
+				t.Fatalf("%s, %s: %v", p.name, w.name, err)
+			}
+			out[0].Shape[0], out[0].Shape[1] = 3, 2
+			e.Inputs()[0], e.Outputs()[0] = ir.F64(), ir.F64()
+		}
+		if _, err := e.Run(t.Context(), tensor.New(tensor.F32, 3, 2)); err == nil {
+			t.Errorf("%s: takes a tensor of the shape that a result was given", p.name)
+		}
+		if _, err := e.Run(t.Context(), tensor.New(tensor.F32, 2, 3)); err != nil {
+			t.Errorf("%s: %v", p.name, err)
+		}
+	}
+}
+
+// functions is a backend of Go functions.
+type functions struct {
+	backends.Backend
+	call func(in []*tensor.Tensor) []*tensor.Tensor
+	none bool // gives a nil *Function
+}
+
+func (b functions) Compile(_ context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+	if b.none {
+		var f *backends.Function
+		return f, nil
+	}
+	f, err := backends.Entry(m, o.Entry)
+	if err != nil {
+		return nil, err
+	}
+	sig, err := backends.NewSignature(f)
+	if err != nil {
+		return nil, err
+	}
+	core, err := backends.NewCore(backends.Config{Device: "functions"}, backends.Info{Name: "functions", Version: "1"}, nil)
+	if err != nil {
+		return nil, err
+	}
+	s, err := core.Settings(nil)
+	return backends.NewFunction(sig, s, func(_ context.Context, in []*tensor.Tensor) ([]*tensor.Tensor, error) { return b.call(in), nil }), err
+}
+
+// Info implements backends.Backend.
+func (functions) Info() backends.Info {
+	return backends.Info{Name: "functions", Device: "functions", Version: "1"}
+}
+
+// function compiles text for a backend whose programs are b's.
+func function(t *testing.T, b functions, text string) (*compile.Executable, error) {
+	t.Helper()
+	f := backends.Factory{Name: "functions", Open: func(cfg backends.Config) (_ backends.Backend, err error) {
+		b.Backend, err = ref.Factory().Open(cfg)
+		return b, err
+	}}
+	e, err := compile.Module(t.Context(), parseText(t, text), compile.Options{Backend: "functions", Backends: []backends.Factory{f}})
+	if err == nil {
+		t.Cleanup(func() { e.Close() })
+	}
+	return e, err
+}
+
+// TestFunctionsKeepApart: a function that writes to the shapes of its inputs, or keeps those of
+// its results, meets its own mistakes alone.
+func TestFunctionsKeepApart(t *testing.T) {
+	kept := tensor.New(tensor.F32, 2, 3)
+	e, err := function(t, functions{call: func(in []*tensor.Tensor) []*tensor.Tensor {
+		in[0].Shape[0] = 77
+		return []*tensor.Tensor{kept}
+	}}, absolute)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := tensor.New(tensor.F32, 2, 3)
+	for range 2 {
+		out, err := e.Run(t.Context(), x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[0].Shape[0] = 5
+	}
+	if x.Shape[0] != 2 || kept.Shape[0] != 2 {
+		t.Errorf("an input has the shape %v, and the backend's tensor %v", x.Shape, kept.Shape)
+	}
+}
+
+// TestResultsThatAreNotNew: a function whose results have memory of an input, or of each
+// other, is an error in every way to run it, and a nil program is one where it is compiled.
+func TestResultsThatAreNotNew(t *testing.T) {
+	const two = `func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  return %x, %y : tensor<4xf32>, tensor<4xf32>
+}`
+	for want, call := range map[string]func(in []*tensor.Tensor) []*tensor.Tensor{
+		"output #1 shares memory with input #0": func(in []*tensor.Tensor) []*tensor.Tensor {
+			return []*tensor.Tensor{tensor.New(tensor.F32, 4), in[0]}
+		},
+		"outputs #0 and #1 share memory": func([]*tensor.Tensor) []*tensor.Tensor {
+			one := tensor.New(tensor.F32, 4)
+			return []*tensor.Tensor{one, one}
+		},
+	} {
+		e, err := function(t, functions{call: call}, two)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range ways() {
+			_, err := w.run(t.Context(), e, []*tensor.Tensor{tensor.New(tensor.F32, 4), tensor.New(tensor.F32, 4)})
+			if err == nil || !strings.Contains(err.Error(), "backend 'functions' gave results that are not new: "+want) {
+				t.Errorf("%s: got %v, want %q", w.name, err, want)
+			}
+		}
+	}
+	if _, err := function(t, functions{none: true}, two); err == nil || !strings.Contains(err.Error(), "neither a program nor an error") {
+		t.Errorf("got %v", err)
+	}
+}
