@@ -41,11 +41,14 @@ const (
 	// StaticAttr marks an argument of a function that is given once, when the program is
 	// loaded: it counts as a constant.
 	StaticAttr = "cluster.static"
+	// ReplicasAttr lists, on a launch, the functions that are copies of the one that it
+	// runs: a device holds each, and a caller may take any.
+	ReplicasAttr = "cluster.replicas"
 )
 
 // Attrs lists the names of all of them.
 func Attrs() []string {
-	return []string{DeviceAttr, PinAttr, CandidatesAttr, GroupAttr, UnplacedAttr, OriginAttr, DevicesAttr, HashAttr, OpsAttr, OrderAttr, PartAttr, PartsAttr, StaticAttr}
+	return []string{DeviceAttr, PinAttr, CandidatesAttr, GroupAttr, UnplacedAttr, OriginAttr, DevicesAttr, HashAttr, OpsAttr, OrderAttr, PartAttr, PartsAttr, StaticAttr, ReplicasAttr}
 }
 
 // Target describes a device: its name and, where there are some, properties.
@@ -255,6 +258,8 @@ func verifyValue(op *ir.Op, name string, a ir.Attr) error {
 	case PartsAttr:
 		return verifyParts(op, a)
 	case StaticAttr: // on an argument [verifyArgAttr] looks at it
+	case ReplicasAttr:
+		return verifyReplicas(op, a)
 	case DevicesAttr:
 		return verifyDevices(op, a)
 	default:

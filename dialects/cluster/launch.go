@@ -1,6 +1,8 @@
 package cluster
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 )
@@ -64,6 +66,38 @@ func (o Launch) Inputs() []*ir.Value { return o.Op.OperandsOf(0) }
 // Device returns the device's name.
 func (o Launch) Device() string { return text(o.Op.AttrAt(launchDevice)) }
 
+// Replicas returns the names of the functions that are copies of the callee.
+func (o Launch) Replicas() (names []string) {
+	list, ok := ir.AttrAs[*ir.ArrayAttr](o.Op.Discardable(ReplicasAttr))
+	if !ok {
+		return nil
+	}
+	for _, a := range list.Elems {
+		if r, ok := ir.AttrAs[*ir.SymbolRefAttr](a); ok {
+			names = append(names, r.Root)
+		}
+	}
+	return names
+}
+
+// SetReplicas lists the functions that are copies of the callee.
+func (o Launch) SetReplicas(names []string) {
+	list := make([]ir.Attr, len(names))
+	for i, n := range names {
+		list[i] = ir.NewSymbolRef(n)
+	}
+	o.Op.SetDiscardable(ReplicasAttr, ir.NewArray(list...))
+}
+
+// verifyReplicas checks the attribute of a launch.
+func verifyReplicas(op *ir.Op, a ir.Attr) error {
+	list, ok := ir.AttrAs[*ir.ArrayAttr](a)
+	if !ok || len(list.Elems) == 0 || slices.ContainsFunc(list.Elems, func(e ir.Attr) bool { return !isFlatRef(e) }) {
+		return ir.Errorf(op, "attribute '%s' must be a list of functions such as [@f], but is %s", ReplicasAttr, a)
+	}
+	return nil
+}
+
 // Verify implements ir.Verifier.
 func (o Launch) Verify() error { return verifyOrder(o.Op) }
 
@@ -88,6 +122,17 @@ func (o Launch) VerifySymbols(t *ir.Symbols) error {
 	for i, out := range want.Results {
 		if got := o.Op.ResultAt(i).Type(); got != out {
 			return ir.Errorf(o.Op, "result type mismatch: expected result type '%s', but got '%s' for result number %d", out, got, i)
+		}
+	}
+	for _, name := range o.Replicas() {
+		r, ok := ir.As[fn.Func](t.Resolve(ir.NewSymbolRef(name)))
+		switch {
+		case !ok:
+			return ir.Errorf(o.Op, "attribute '%s': '%s' does not reference a valid function", ReplicasAttr, name)
+		case r.Op == f.Op:
+			return ir.Errorf(o.Op, "attribute '%s' lists @%s, which it launches itself", ReplicasAttr, name)
+		case !slices.Equal(r.FunctionType().Inputs, want.Inputs) || !slices.Equal(r.FunctionType().Results, want.Results):
+			return ir.NoteAt(ir.Errorf(o.Op, "attribute '%s': @%s has another type than @%s", ReplicasAttr, name, f.SymName()), r.Op, "the copy")
 		}
 	}
 	return o.verifyDevice(f)

@@ -1,9 +1,11 @@
 package cluster
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 )
 
@@ -140,18 +142,18 @@ func SetParts(f *ir.Op, parts []Part) {
 // PartName is the name of the part that an operation is to be in.
 func PartName(op *ir.Op) (name string, ok bool) { return op.Discardable(PartAttr).Str() }
 
-// readPart reads a part; bad is the entry that is wrong, and what it must be.
+// readPart reads a part; bad is what is wrong with it.
 func readPart(a ir.Attr) (p Part, bad string) {
 	d, ok := ir.AttrAs[*ir.DictAttr](a)
 	if !ok {
-		return p, "must be a dictionary"
+		return p, fmt.Sprintf("a part must be a dictionary, but is %s", a)
 	}
 	for _, e := range d.Entries {
 		if bad := p.read(e.Name, e.Attr); bad != "" {
 			return p, bad
 		}
 	}
-	return p, ""
+	return p, bad
 }
 
 func (p *Part) read(key string, a ir.Attr) (bad string) {
@@ -169,42 +171,67 @@ func (p *Part) read(key string, a ir.Attr) (bad string) {
 		need = "a list of names"
 		p.Fast, ok = a.Strs()
 	case "logical":
-		need = "a list of numbers"
+		need = "a list of numbers that are not negative"
 		p.Logical, ok = a.Ints()
 		ok = ok && !slices.ContainsFunc(p.Logical, func(n int64) bool { return n < 0 })
 	case "options":
-		need = "a list of pairs of words"
+		need = `a list of pairs of words such as [["key", "value"]]`
 		p.Options, ok = pairsOf(a)
 	case "memory":
-		d, isDict := ir.AttrAs[*ir.DictAttr](a)
-		if !isDict {
-			return "'memory' must be a dictionary of numbers"
-		}
-		for _, e := range d.Entries {
-			if !readNumber(p.Memory.fields(), e) {
-				return "'memory." + e.Name + "' must be a number of bytes, such as in or constants"
-			}
-		}
+		return p.readMemory(a)
 	default:
-		if !readNumber(p.numbers(), ir.NamedAttr{Name: key, Attr: a}) {
-			return "'" + key + "' must be a number, or is no entry of a part"
-		}
+		return p.readNumber(key, a)
 	}
 	if !ok {
-		return "'" + key + "' must be " + need
+		return fmt.Sprintf("'%s' must be %s, but is %s", key, need, a)
 	}
 	return ""
 }
 
-func readNumber(fields []numberField, e ir.NamedAttr) bool {
+func (p *Part) readMemory(a ir.Attr) (bad string) {
+	d, ok := ir.AttrAs[*ir.DictAttr](a)
+	if !ok {
+		return fmt.Sprintf("'memory' must be a dictionary of numbers, but is %s", a)
+	}
+	for _, e := range d.Entries {
+		if known, ok := readNumber(p.Memory.fields(), e, 0); !known || !ok {
+			return fmt.Sprintf("'memory.%s' must be a number of bytes, such as in or constants, but is %s", e.Name, e.Attr)
+		}
+	}
+	return ""
+}
+
+func (p *Part) readNumber(key string, a ir.Attr) (bad string) {
+	least := int64(1)
+	if key == "units" {
+		least = 0
+	}
+	switch known, ok := readNumber(p.numbers(), ir.NamedAttr{Name: key, Attr: a}, least); {
+	case !known:
+		return fmt.Sprintf("'%s' is no entry of a part, which has %s", key, strings.Join(partKeys(), ", "))
+	case !ok:
+		return fmt.Sprintf("'%s' must be a number of at least %d, but is %s", key, least, a)
+	}
+	return ""
+}
+
+// partKeys are the entries that are said of a part.
+func partKeys() []string {
+	return []string{"name", "backend", "logical", "replicas", "units", "fast", "options"}
+}
+
+// decided are the entries that a strategy writes of a cluster. They say nothing to one.
+func decided() []string { return []string{"devices", "instances", "memory"} }
+
+func readNumber(fields []numberField, e ir.NamedAttr, least int64) (known, ok bool) {
 	for _, f := range fields {
 		if f.key == e.Name {
 			n, ok := e.Attr.Int()
 			*f.into = n
-			return ok && n >= 0
+			return true, ok && n >= least
 		}
 	}
-	return false
+	return false, false
 }
 
 func pairsOf(a ir.Attr) (pairs []PartOption, ok bool) {
@@ -231,10 +258,25 @@ func verifyParts(op *ir.Op, a ir.Attr) error {
 	for _, e := range list.Elems {
 		p, bad := readPart(e)
 		if bad == "" && p.Name == "" {
-			bad = "'name' must be given"
+			bad = fmt.Sprintf("'name' must be given, but there is %s", e)
 		}
 		if bad != "" {
-			return ir.Errorf(op, "attribute '%s': %s, but there is %s", PartsAttr, bad, e)
+			return ir.Errorf(op, "attribute '%s': %s", PartsAttr, bad)
+		}
+		if err := verifyOrdered(op, PartsAttr, e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// verifyOrdered fails if a part that is only to be has what strategies write.
+func verifyOrdered(op *ir.Op, name string, a ir.Attr) error {
+	d, _ := ir.AttrAs[*ir.DictAttr](a)
+	for _, e := range d.Entries {
+		if slices.Contains(decided(), e.Name) {
+			return ir.Errorf(op, "attribute '%s': '%s' is what the division decides, and can not be given, but there is %s", name, e.Name, e.Attr).
+				WithHelp("a part has " + strings.Join(partKeys(), ", "))
 		}
 	}
 	return nil
@@ -248,19 +290,20 @@ func verifyArgAttr(f *ir.Op, arg int, name string, a ir.Attr) error {
 	return nil
 }
 
-// verifyPart checks the attribute.
+// verifyPart checks the attribute: a name on an operation, a dictionary on what is a part.
 func verifyPart(op *ir.Op, a ir.Attr) error {
-	if name, ok := a.Str(); ok {
-		if name == "" {
-			return ir.Errorf(op, "attribute '%s' must name a part", PartAttr)
-		}
+	_, bad := readPart(a)
+	switch name, isName := a.Str(); {
+	case isName && name != "":
 		return nil
-	}
-	if !ir.IsAttr[*ir.DictAttr](a) {
+	case isName:
+		return ir.Errorf(op, "attribute '%s' must name a part", PartAttr)
+	case !ir.IsAttr[*ir.DictAttr](a):
 		return ir.Errorf(op, "attribute '%s' must be the name of a part, or, on a cluster or a function that is one, a dictionary, but is %s", PartAttr, a)
-	}
-	if _, bad := readPart(a); bad != "" {
-		return ir.Errorf(op, "attribute '%s': %s, but is %s", PartAttr, bad, a)
+	case bad != "":
+		return ir.Errorf(op, "attribute '%s': %s", PartAttr, bad)
+	case ir.Is[fn.Func](op):
+		return verifyOrdered(op, PartAttr, a)
 	}
 	return nil
 }

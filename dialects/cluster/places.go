@@ -29,6 +29,8 @@ func placeOf(name string, a ir.Attr) (p place, ok bool) {
 		return place{"functions", isFunction, "put it on the function that holds the operations"}, true
 	case DevicesAttr:
 		return place{"modules", isModule, "write module attributes {" + DevicesAttr + " = […]} { … }"}, true
+	case ReplicasAttr:
+		return place{"launches", ir.Is[Launch], "the pass cluster-outline writes it; leave it out"}, true
 	case StaticAttr:
 		return place{"arguments of functions", func(*ir.Op) bool { return false }, "write it behind the type of the argument"}, true
 	case PartAttr:

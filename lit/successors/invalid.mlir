@@ -8,14 +8,14 @@ func.func @part(%a: tensor<4xf32>) {
 
 // -----
 
-// expected-error@+1 {{attribute 'cluster.part': 'logical' must be a list of numbers, but is}}
+// expected-error@+1 {{attribute 'cluster.part': 'logical' must be a list of numbers that are not negative, but is array<i64: -1>}}
 func.func @logical() attributes {cluster.part = {logical = array<i64: -1>}} {
   return
 }
 
 // -----
 
-// expected-error@+1 {{attribute 'cluster.part': 'nix' must be a number, or is no entry of a part, but is}}
+// expected-error@+1 {{attribute 'cluster.part': 'nix' is no entry of a part, which has name, backend, logical, replicas, units, fast, options}}
 func.func @entry() attributes {cluster.part = {nix = "a"}} {
   return
 }
@@ -45,5 +45,55 @@ func.func @static(%a: tensor<4xf32> {cluster.static = 3}) {
 
 // expected-error@+1 {{'func.func' op has attribute cluster.static, which only arguments of functions may have}}
 func.func @misplaced() attributes {cluster.static} {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{attribute 'cluster.part': 'replicas' must be a number of at least 1, but is -1}}
+func.func @replicas() attributes {cluster.part = {replicas = -1}} {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{attribute 'cluster.part': 'options' must be a list of pairs of words such as [["key", "value"]], but is {key = "value"}}}
+func.func @options() attributes {cluster.part = {fast = ["a"], options = {key = "value"}}} {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{attribute 'cluster.part': a part must be a dictionary, but is 3}}
+func.func @number() attributes {cluster.part = 3} {
+  return
+}
+
+// -----
+
+func.func @name(%a: tensor<4xf32>) {
+  // expected-error@+1 {{attribute 'cluster.part' must be the name of a part, but is 3}}
+  %0 = nn.relu %a {cluster.part = 3} : tensor<4xf32>
+  return
+}
+
+// -----
+
+// expected-error@+1 {{attribute 'cluster.parts': 'instances' is what the division decides, and can not be given, but there is 7}}
+func.func @instances() attributes {cluster.parts = [{instances = 7, name = "p"}]} {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{attribute 'cluster.parts': 'devices' is what the division decides}}
+func.func @devices() attributes {cluster.parts = [{devices = ["vm.7"], name = "p"}]} {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{attribute 'cluster.part': 'memory' is what the division decides}}
+func.func @reserved() attributes {cluster.part = {memory = {in = 3}}} {
   return
 }

@@ -34,12 +34,17 @@ func Pass() passes.Pass {
 		if o.Dot {
 			write = Dot
 		}
+		printed := false
 		for op := range m.Body().Ops() {
 			if f, ok := ir.As[fn.Func](op); ok && !f.IsDeclaration() && len(Of(f)) > 0 {
+				printed = true
 				if err := write(r.Out, f); err != nil {
 					return err
 				}
 			}
+		}
+		if !printed {
+			r.Note(ir.Warnf(m.Op, "is not divided, so there are no clusters to print").WithHelp("run partition first"))
 		}
 		return nil
 	})

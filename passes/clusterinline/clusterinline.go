@@ -88,6 +88,7 @@ func (in *inliner) function(f fn.Func) (changed bool, err error) {
 // launch, unless it can be called from outside.
 func (in *inliner) launch(o cluster.Launch) error {
 	name := o.CalleeName()
+	in.replicas(o)
 	f, ok := ir.As[fn.Func](in.symbols.Lookup(name))
 	if !ok || f.IsDeclaration() || len(f.Body().Blocks) > 1 {
 		return ir.Errorf(o.Op, "can not be inlined: @%s is not a function of one block", name)
@@ -106,6 +107,17 @@ func (in *inliner) launch(o cluster.Launch) error {
 	splice(o.Op, f.Entry(), values)
 	in.symbols.Erase(f.Op)
 	return nil
+}
+
+// replicas takes away the copies of the callee that a launch lists: they are made again where
+// the program is outlined so.
+func (in *inliner) replicas(o cluster.Launch) {
+	for _, name := range o.Replicas() {
+		f, ok := ir.As[fn.Func](in.symbols.Lookup(name))
+		if ok && f.Op.IsPrivate() && in.launches[name] == 0 && name != o.CalleeName() {
+			in.symbols.Erase(f.Op)
+		}
+	}
 }
 
 func (in *inliner) copyBody(o cluster.Launch, f fn.Func) {

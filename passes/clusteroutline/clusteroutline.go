@@ -17,7 +17,8 @@ import (
 type Options struct {
 	// Copies makes what crosses from one device to another visible as cluster.copy.
 	Copies bool `opt:"copies" help:"write a cluster.copy for each value that goes to another device"`
-	// Replicas makes as many functions of a cluster as its part says.
+	// Replicas makes as many functions of a cluster as its part says. The launch runs the
+	// first, and lists the others.
 	Replicas bool `opt:"replicas" help:"make a copy of each function for each replica of its part"`
 }
 
@@ -66,14 +67,14 @@ func (o *outliner) outline(r cluster.Region) {
 	cluster.SetDevice(f.Op, r.Device())
 	name := o.symbols.Insert(f.Op)
 	o.move(r, f)
-	if p, ok := cluster.PartOf(r.Op); ok && o.replicas {
-		o.replicate(f, p.Replicas)
-	}
 
 	o.b.Before(r.Op)
 	launch := cluster.NewLaunch(o.b, name, r.Device(), r.Inputs(), r.Op.ResultTypes())
 	for _, a := range r.Op.DiscardableAttrs() {
 		launch.Op.SetDiscardable(a.Name, a.Attr)
+	}
+	if p, ok := cluster.PartOf(r.Op); ok && o.replicas && p.Replicas > 1 {
+		launch.SetReplicas(o.replicate(f, p.Replicas))
 	}
 	for i := range r.Op.NumResults() {
 		r.Op.ResultAt(i).ReplaceAllUses(launch.Op.ResultAt(i))
@@ -81,16 +82,17 @@ func (o *outliner) outline(r cluster.Region) {
 	r.Op.Erase()
 }
 
-// replicate makes copies of a function: with it as many as are asked for. Copy i is
-// called as the function is, with "_replicated" and i behind.
-func (o *outliner) replicate(f fn.Func, replicas int64) {
+// replicate makes copies of a function, with it as many as are asked for, and returns their
+// names. Copy i is called as the function is, with "_replicated" and i behind.
+func (o *outliner) replicate(f fn.Func, replicas int64) (names []string) {
 	name := f.SymName()
 	for i := int64(1); i < replicas; i++ {
 		o.b.Detach()
 		c, _ := ir.As[fn.Func](o.b.Clone(f.Op, &ir.Mapping{}))
 		c.SetSymName(fmt.Sprintf("%s_replicated%d", name, i))
-		o.symbols.Insert(c.Op)
+		names = append(names, o.symbols.Insert(c.Op))
 	}
+	return names
 }
 
 // move makes the body of r that of f.

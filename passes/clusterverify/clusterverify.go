@@ -15,7 +15,8 @@
 //     device that has a value, and where a function has some, no cluster reads past them.
 //   - Memory: devices that say how much they hold can hold what they are given.
 //   - Functions: each outlined cluster is private, is launched once, by one launch
-//     for its device, and launches nothing.
+//     for its device, and launches nothing. Copies that the launch lists are as many as
+//     the part says, less one, and the same as what it launches.
 package clusterverify
 
 import (
@@ -47,7 +48,7 @@ func Module(m ir.Module, o Options) error {
 	symbols := ir.NewSymbols(m.Op)
 	v := &verifier{
 		options: o, symbols: symbols, hasher: fingerprint.New(symbols), insides: placement.NewInsides(symbols), called: map[*ir.Op]int64{},
-		launched: map[*ir.Op]cluster.Launch{}, seen: map[uint32]*ir.Op{}, limits: map[string]int64{}, origins: map[uint32]original{},
+		launched: map[*ir.Op]cluster.Launch{}, replicas: map[*ir.Op]bool{}, seen: map[uint32]*ir.Op{}, limits: map[string]int64{}, origins: map[uint32]original{},
 	}
 	v.listed = v.devices(m)
 	v.readLists(m)
@@ -63,7 +64,7 @@ func Module(m ir.Module, o Options) error {
 		if _, made := cluster.DeviceOf(op); !ok || !made || f.IsDeclaration() {
 			continue
 		}
-		if _, ok := v.launched[op]; !ok {
+		if _, ok := v.launched[op]; !ok && !v.replicas[op] {
 			v.fail(ir.Errorf(op, "@%s is a cluster that nothing launches", f.SymName()))
 		}
 	}
@@ -92,6 +93,7 @@ type verifier struct {
 	called   map[*ir.Op]int64 // the most that functions hold, as far as they were met
 	listed   map[string]bool  // devices of the module; nil: it has no list
 	launched map[*ir.Op]cluster.Launch
+	replicas map[*ir.Op]bool           // functions that launches list as copies
 	seen     map[uint32]*ir.Op         // operations in clusters, by id
 	specs    map[string]placement.Spec // what is said of devices
 	limited  []string                  // devices that say how much they hold
@@ -264,6 +266,7 @@ func (v *verifier) launch(o cluster.Launch) {
 		return
 	}
 	v.body(f.Entry(), o.Device())
+	v.replicated(o, f)
 }
 
 // copied checks that a copy starts where its operand was made, and that only the

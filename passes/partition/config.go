@@ -69,19 +69,16 @@ func (c *Config) Check() error {
 			return diag.Errorf(c.at(l.key), "%s must have an entry for each of %d partitions, but has %d", l.key, c.Partitions, l.n)
 		}
 	}
-	if err := c.checkLists(); err != nil {
-		return err
-	}
 	for _, i := range slices.Sorted(maps.Keys(c.Replicas)) {
 		if i < 0 || i >= c.Partitions {
 			return diag.Errorf(c.at("replicas"), "replicas are given for partition %d, but there are only partitions 0 to %d", i, c.Partitions-1)
 		}
-		switch n := c.Replicas[i]; {
-		case n < 1:
+		if n := c.Replicas[i]; n < 1 {
 			return diag.Errorf(c.at("replicas"), "partition %d must have at least one replica, but is to have %d", i, n)
-		case n > maxCount:
-			return diag.Errorf(c.at("replicas"), "partition %d must have at most %d replicas, but is to have %d", i, maxCount, n)
 		}
+	}
+	if err := c.checkParts(); err != nil {
+		return err
 	}
 	for _, op := range c.Ops {
 		if op.Part < 0 || op.Part >= c.Partitions {
@@ -94,37 +91,11 @@ func (c *Config) Check() error {
 // maxPartitions is far more than devices and operations can be divided among.
 const maxPartitions = 1_000_000
 
-// checkLists fails on entries that no partition can have.
-func (c *Config) checkLists() error {
-	seen := map[string]bool{}
-	for i, n := range c.Names {
-		switch {
-		case n == "":
-			return diag.Errorf(c.at("names"), "partition %d must have a name, but it is empty", i)
-		case seen[n]:
-			return diag.Errorf(c.at("names"), "partition '%s' is named twice", n)
-		}
-		seen[n] = true
-	}
-	for i, ids := range c.Logical {
-		if len(ids) == 0 {
-			return diag.Errorf(c.at("logical"), "partition %d must have the number of a device, but has none", i)
-		}
-		for k, id := range ids {
-			switch {
-			case id < 0:
-				return diag.Errorf(c.at("logical"), "numbers of devices must not be negative, but partition %d has %d", i, id)
-			case id > maxCount:
-				return diag.Errorf(c.at("logical"), "numbers of devices must be at most %d, but partition %d has %d", maxCount, i, id)
-			case slices.Contains(ids[:k], id):
-				return diag.Errorf(c.at("logical"), "partition %d has device %d twice", i, id)
-			}
-		}
-	}
-	for i, n := range c.Units {
-		if n < 0 {
-			return diag.Errorf(c.at("units"), "units must not be negative, but partition %d has %d", i, n)
-		}
+// checkParts fails on entries that no partition can have.
+func (c *Config) checkParts() error {
+	check := partCheck{c.parts(), func(i int) string { return fmt.Sprintf("partition %d", i) }, len(c.Logical) > 0}
+	if m := check.mistake(); m != nil {
+		return diag.Errorf(c.at(m.key), "%s", m.message)
 	}
 	return nil
 }
@@ -220,7 +191,7 @@ func (c *Config) assignment(g *placement.Func) (*placement.Assignment, error) {
 			byName[fmt.Sprintf("#%d", g.Op[v])] = v
 		}
 	}
-	if err := c.checkFast(g); err != nil {
+	if err := checkFast(g, a.Parts, c.fastAt); err != nil {
 		return nil, err
 	}
 	for _, op := range c.Ops {
@@ -238,31 +209,13 @@ func (c *Config) assignment(g *placement.Func) (*placement.Assignment, error) {
 	return a, nil
 }
 
-// checkFast fails if a value that is to be in fast memory is none of the function's.
-func (c *Config) checkFast(g *placement.Func) error {
-	values := map[string]int32{}
-	for _, a := range g.Fn.Entry().Args() {
-		values[strings.TrimPrefix(g.Names.Value(a), "%")] = 0
+// fastAt is an error about a value that is to be in fast memory.
+func (c *Config) fastAt(name, format string, args ...any) *diag.Diagnostic {
+	at, placed := c.FastAt[name]
+	if !placed {
+		at = c.at("fast")
 	}
-	for _, op := range g.Ops {
-		for r := range op.Results() {
-			values[strings.TrimPrefix(g.Names.Value(r), "%")] = 0
-		}
-	}
-	for _, name := range slices.Concat(c.Fast...) {
-		if _, ok := values[strings.TrimPrefix(name, "%")]; !ok {
-			at, placed := c.FastAt[name]
-			if !placed {
-				at = c.at("fast")
-			}
-			d := diag.Errorf(at, "fast names '%s', which is no value of @%s", name, g.Fn.SymName())
-			if _, near := diag.Suggest(name, keys(values)); near {
-				return d.DidYouMean("", name, keys(values))
-			}
-			return d.WithHelp("name an argument or a result, as the text calls it")
-		}
-	}
-	return nil
+	return diag.Errorf(at, format, args...)
 }
 
 func keys(m map[string]int32) func(func(string) bool) {
@@ -298,9 +251,6 @@ func marked(g *placement.Func) (*placement.Assignment, error) {
 	index := map[string]int32{}
 	for _, p := range cluster.PartsOf(g.Fn.Op) {
 		index[p.Name] = int32(len(a.Parts))
-		if most := max(0, p.Replicas, slices.Max(append(p.Logical, 0))); most > maxCount {
-			return nil, ir.Errorf(g.Fn.Op, "replicas and numbers of devices of partition '%s' must be at most %d, but one is %d", p.Name, maxCount, most)
-		}
 		part := placement.Part{
 			Name: p.Name, Backend: p.Backend, Logical: p.Logical, Replicas: int(p.Replicas), Units: int(p.Units), Fast: p.Fast,
 		}
@@ -308,6 +258,10 @@ func marked(g *placement.Func) (*placement.Assignment, error) {
 			part.Options = append(part.Options, placement.PartOption(o))
 		}
 		a.Parts = append(a.Parts, part)
+	}
+	check := partCheck{a.Parts, func(i int) string { return "partition '" + a.Parts[i].Name + "'" }, false}
+	if m := check.mistake(); m != nil {
+		return nil, ir.Errorf(g.Fn.Op, "%s", m.message)
 	}
 	listed := len(a.Parts)
 	for v, op := range g.Ops {
@@ -335,7 +289,8 @@ func marked(g *placement.Func) (*placement.Assignment, error) {
 
 // assign gives an assigned strategy its assignment.
 func (o *Options) assign(g *placement.Func) (err error) {
-	if _, ok := o.Strategy.(placement.Assigned); !ok || o.Assignment != nil {
+	s, ok := o.Strategy.(placement.Assigned)
+	if !ok || o.Assignment != nil {
 		return nil
 	}
 	if o.Config != nil {
@@ -343,7 +298,10 @@ func (o *Options) assign(g *placement.Func) (err error) {
 		return err
 	}
 	o.Assignment, err = marked(g)
-	return err
+	if err != nil || o.Assignment == nil || s.Assigned() { // what functions name is their own
+		return err
+	}
+	return checkFast(g, o.Assignment.Parts, func(_, format string, args ...any) *diag.Diagnostic { return ir.Errorf(g.Fn.Op, format, args...) })
 }
 
 // foldAssignment is the assignment of a graph whose groups are folded.

@@ -68,8 +68,8 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 		return err
 	}
 	entries := placement.Entries(m)
-	if _, ok := o.Strategy.(interface{ Single() }); ok && len(entries) != 1 {
-		return ir.Errorf(m.Op, "strategy %s divides a program of one function, but there are %d", o.Strategy.Name(), len(entries))
+	if err := o.CheckSingle(m); err != nil {
+		return err
 	}
 	symbols := ir.NewSymbols(m.Op)
 	var plans []*Plan
@@ -96,6 +96,16 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 	for _, p := range plans {
 		p.Form(hasher)
 		p.listDevices(m)
+	}
+	return nil
+}
+
+// CheckSingle fails if the strategy divides programs of one function and m has another number
+// of them.
+func (o Options) CheckSingle(m ir.Module) error {
+	_, single := o.Strategy.(interface{ Single() })
+	if n := len(placement.Entries(m)); single && n != 1 {
+		return ir.Errorf(m.Op, "strategy %s divides a program of one function, but there are %d", o.Strategy.Name(), n)
 	}
 	return nil
 }

@@ -36,6 +36,9 @@ func Pass(read func(file string) (*Config, error), exists func(device string) er
 			return err
 		}
 		options := Options{Strategy: s, Strategies: strategies, Exists: exists, NoRepair: o.NoRepair, AllowSplit: o.Split, Require: o.Require, Options: o.Options, Economy: o.Economy, Log: r.Log, Warn: r.Note}
+		if names := placement.NamesIn(r.Ctx); names != nil {
+			options.Names = names.For(m.Op)
+		}
 		if o.Config != "" {
 			if options.Config, err = read(o.Config); err != nil {
 				return err

@@ -7,6 +7,7 @@
 package precision
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
@@ -82,8 +83,11 @@ func flat(b *ir.Block) error {
 func bodies(m ir.Module, o Options) ([]*ir.Block, error) {
 	var regions, functions []*ir.Block
 	found := map[string]bool{}
+	var outlined *ir.Op
 	m.Op.Walk(func(op *ir.Op) bool {
 		switch v := op.View().(type) {
+		case cluster.Launch:
+			outlined = cmp.Or(outlined, op)
 		case cluster.Region:
 			if name, ok := wanted(op, o.Parts); ok {
 				found[name] = true
@@ -97,6 +101,9 @@ func bodies(m ir.Module, o Options) ([]*ir.Block, error) {
 		}
 		return true
 	})
+	if outlined != nil {
+		return nil, ir.Errorf(outlined, "is a cluster that was outlined, whose function is not converted: run cluster-precision before cluster-outline")
+	}
 	for _, name := range o.Parts {
 		if !found[name] {
 			return nil, ir.Errorf(m.Op, "no cluster's part is called '%s'", name)

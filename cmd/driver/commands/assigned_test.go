@@ -77,6 +77,18 @@ func TestAssigned(t *testing.T) {
 	}
 }
 
+// TestSingle: the commands refuse what a strategy for programs of one function can not
+// divide, as its pass does.
+func TestSingle(t *testing.T) {
+	two := assignedProgram + strings.Replace(assignedProgram, "@main", "@other", 1)
+	for _, command := range []string{"plan", "explain", "run"} {
+		status, _, errs := lathe(t, two, command, "--strategy=profiling", "--devices=vm", "-")
+		if want := "strategy profiling divides a program of one function, but there are 2"; status != 1 || !strings.Contains(errs, want) {
+			t.Errorf("%s: status %d, no %q in\n%s", command, status, want, errs)
+		}
+	}
+}
+
 // TestUnlistedPart: an operation in a partition that the function does not list is named.
 func TestUnlistedPart(t *testing.T) {
 	text := strings.Replace(assignedProgram, `cluster.part = "q"`, `cluster.part = "nix"`, 1)

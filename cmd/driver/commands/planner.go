@@ -224,7 +224,7 @@ func (p *Planner) divide(ctx context.Context, pl *plan, o planOptions) (err erro
 	}
 	how.Model = pl.model
 	pl.division = how.Options
-	if err := how.Config.Find(pl.module); err != nil {
+	if err := errors.Join(how.Config.Find(pl.module), how.CheckSingle(pl.module)); err != nil {
 		return err
 	}
 	symbols := ir.NewSymbols(pl.module.Op)

@@ -240,7 +240,7 @@ func TestR25LogicalToPhysical(t *testing.T) {
 	for i, s := range sets {
 		s.Logical, s.Name = []int64{int64(i)}, fmt.Sprintf("p%d", i)
 	}
-	if err := f.Provision(sets); err != nil {
+	if err := f.Provision(sets, false); err != nil {
 		t.Fatal(err)
 	}
 	var devices []int32
@@ -254,7 +254,7 @@ func TestR25LogicalToPhysical(t *testing.T) {
 	for i, s := range sets {
 		s.Logical, s.Name = []int64{int64(i)}, fmt.Sprintf("p%d", i)
 	}
-	err := f.Provision(sets)
+	err := f.Provision(sets, false)
 	if want := "logical device 1 needs 11 bytes (p1), but I.0, which has most room, has 10 left"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %q", err, want)
 	}

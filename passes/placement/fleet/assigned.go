@@ -95,7 +95,7 @@ func (f *Fleet) assigned(p placement.Part, nodes []int32) (*Set, error) {
 		all := c.Devices
 		c.Devices = slices.DeleteFunc(slices.Clone(all), func(d int32) bool { return !f.G.CanRun(v, d) })
 		if len(c.Devices) == 0 {
-			return nil, &placement.NodeError{Node: v, Message: fmt.Sprintf("partition %s is for %s, but %s does not take %s", p.Name, f.names(all), p.Backend, f.G.Name(v))}
+			return nil, f.refused(p, v, all)
 		}
 	}
 	c.Memory = f.most(c.Devices)
@@ -104,6 +104,30 @@ func (f *Fleet) assigned(p placement.Part, nodes []int32) (*Set, error) {
 	s.Part = p
 	s.Memory = memory
 	return s, nil
+}
+
+// refused is the error that none of the devices that take the rest of a part takes v.
+func (f *Fleet) refused(p placement.Part, v int32, devices []int32) error {
+	e := &placement.NodeError{
+		Node:    v,
+		Message: fmt.Sprintf("partition %s is for backend '%s', but %s does not take %s", p.Name, p.Backend, f.names(devices), f.G.Name(v)),
+		Help:    "put it into a partition of another backend",
+	}
+	for _, d := range devices {
+		if why := f.Model.Specs[d].Refusal(f.G.Kind(v)); why != "" {
+			e.Message += ": " + why
+			e.Help += ", or change the device's lists"
+			break
+		}
+	}
+	for d := range int32(len(f.Model.Specs)) {
+		if f.Model.Specs[d].Kind() == p.Backend && f.G.CanRun(v, d) {
+			e.Message += fmt.Sprintf("; %s does, but not all of the partition", f.G.DeviceName(d))
+			e.Help = "divide the partition, or change the devices' lists"
+			break
+		}
+	}
+	return e
 }
 
 // backends lists the names of backends, in the order of their first device.

@@ -19,6 +19,9 @@ func (f *Fleet) Check(sets []*Set) error {
 			}
 		}
 	}
+	if err := f.checkShared(sets); err != nil {
+		return err
+	}
 	if err := f.checkCount(sets); err != nil {
 		return err
 	}
@@ -59,21 +62,43 @@ func first(sets []*Set, class int) *Set {
 	return nil
 }
 
-// checkPeers adds up, for each number, the values that come from other nodes. The limit
-// is the smallest of the devices.
+// checkShared fails if sets have the same number, but no device takes them all.
+func (f *Fleet) checkShared(sets []*Set) error {
+	first, devices := map[int64]*Set{}, map[int64][]int32{}
+	for _, s := range sets {
+		own := f.Classes[s.Class].Devices
+		for _, id := range s.Logical {
+			if first[id] == nil {
+				first[id], devices[id] = s, own
+			}
+			if devices[id] = common(devices[id], own); len(devices[id]) > 0 {
+				continue
+			}
+			return &placement.NodeError{
+				Node: s.Nodes[0],
+				Message: fmt.Sprintf("partitions %s and %s share device number %d, but no device takes both: %s is for backend '%s' (%s), %s for '%s' (%s)",
+					first[id].Name, s.Name, id, first[id].Name, first[id].Backend, f.names(f.Classes[first[id].Class].Devices), s.Name, s.Backend, f.names(own)),
+				Help: "give them different numbers",
+			}
+		}
+	}
+	return nil
+}
+
+// checkPeers adds up, for each number, the values that come from other nodes. No device
+// takes more than that which takes most; which takes what is for [Fleet.Provision].
 //
 // Glow counts these only where a program was divided beforehand.
 func (f *Fleet) checkPeers(sets []*Set) error {
-	sum := map[logical]int64{}
+	sum := map[int64]int64{}
 	for _, s := range sets {
 		limit := f.peers(f.Classes[s.Class])
 		for _, id := range s.Logical {
-			key := logical{s.Class, id}
-			sum[key] += int64(s.Memory.Peers) * int64(max(1, s.Memory.Contexts))
-			if limit > 0 && sum[key] > limit {
+			sum[id] += values(s)
+			if limit > 0 && sum[id] > limit {
 				return &placement.NodeError{
 					Node:    s.Nodes[0],
-					Message: fmt.Sprintf("logical device %d takes %d values from other partitions, but a device of backend '%s' takes %d", id, sum[key], s.Backend, limit),
+					Message: fmt.Sprintf("logical device %d takes %d values from other partitions, but a device of backend '%s' takes %d", id, sum[id], s.Backend, limit),
 					Help:    "raise the devices' peers; 0 is no limit",
 				}
 			}
@@ -82,11 +107,17 @@ func (f *Fleet) checkPeers(sets []*Set) error {
 	return nil
 }
 
+// values counts those that a set reads of others.
+func values(s *Set) int64 { return int64(s.Memory.Peers) * int64(max(1, s.Memory.Contexts)) }
+
+// peers is the largest number of values that a device of a class takes; 0 is no limit.
 func (f *Fleet) peers(c Class) (limit int64) {
 	for _, d := range c.Devices {
-		if n := f.Model.Specs[d].Peers; n > 0 && (limit == 0 || n < limit) {
-			limit = n
+		n := f.Model.Specs[d].Peers
+		if n == 0 {
+			return 0
 		}
+		limit = max(limit, n)
 	}
 	return limit
 }

@@ -25,41 +25,46 @@ func (f *Fleet) Finish(sets []*Set, o placement.Options, origin string) (*placem
 			s.Replicas = o.Replicas
 		}
 	}
-	if !slices.ContainsFunc(sets, func(s *Set) bool { return len(s.Logical) > 0 }) {
+	given := slices.ContainsFunc(sets, func(s *Set) bool { return len(s.Logical) > 0 })
+	if !given {
 		f.Number(sets)
 	}
 	if err := f.Check(sets); err != nil {
 		return nil, err
 	}
-	if err := f.provide(sets, o); err != nil {
+	if err := f.provide(sets, o, given); err != nil {
 		return nil, err
+	}
+	if !given {
+		renumber(sets)
 	}
 	return f.Partition(sets, origin), nil
 }
 
 // provide gives sets their devices, repeated as the options ask. Copies on what is left over
 // are as many as find room, since devices may differ; so many devices as somebody names must
-// do.
-func (f *Fleet) provide(sets []*Set, o placement.Options) error {
+// do. Numbers that are given, and those of copies, are devices of their own.
+func (f *Fleet) provide(sets []*Set, o placement.Options, given bool) error {
 	if len(sets) == 0 || !o.SaturateHost && o.SaturateDevices == 0 {
-		return f.Provision(sets)
+		return f.Provision(sets, given)
 	}
-	c := f.Classes[sets[0].Class]
+	n, c := Used(sets), f.Classes[sets[0].Class]
 	switch {
 	case o.SaturateDevices > len(c.Devices):
 		return fmt.Errorf("%s is %d, but there are %d of backend '%s'; list more, or give at most %d", o.Called.Option("saturate-devices"), o.SaturateDevices, len(c.Devices), c.Backend, len(c.Devices))
+	case o.SaturateDevices > 0 && o.SaturateDevices < n:
+		return fmt.Errorf("%s is %d, but the partitions need %d devices without being repeated; give at least as many, or leave it out", o.Called.Option("saturate-devices"), o.SaturateDevices, n)
 	case o.SaturateDevices > 0:
 		f.Saturate(sets, o.SaturateDevices)
-		return f.Provision(sets)
+		return f.Provision(sets, given || sets[0].Instances > 1)
 	}
 	once := make([][]int64, len(sets))
 	for i, s := range sets {
 		once[i] = s.Logical
 	}
-	n := Used(sets)
 	for devices := len(c.Devices); ; devices -= n {
 		f.Saturate(sets, devices)
-		err := f.Provision(sets)
+		err := f.Provision(sets, given || sets[0].Instances > 1)
 		if err == nil || devices < 2*n {
 			return err
 		}

@@ -9,65 +9,56 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Provision gives each logical device a physical one. Those that hold most come first,
-// and go round the devices, those with most room first; where the next has no room, the
-// one with most room then is tried. It fails if one fits nowhere, and then has given
-// nothing.
-func (f *Fleet) Provision(sets []*Set) error {
-	p := &provision{f: f, device: map[logical]int32{}, free: make([]int64, len(f.Model.Specs)), order: map[int][]int32{}}
-	for d, s := range f.Model.Specs {
-		p.free[d] = s.Memory
-	}
-	for _, l := range p.logical(sets) {
-		if err := p.place(l); err != nil {
+// Provision gives each logical device a physical one of its own. Those that hold most come
+// first, and get the device with most room of those that are left; if one finds none, those
+// before it make room where they can.
+//
+// Where that cannot be, and apart is not set, several logical devices share a physical one:
+// they go round the devices, those with most room first; where the next has no room, the one
+// with most room then is tried. It fails if one fits nowhere, and then has given nothing.
+func (f *Fleet) Provision(sets []*Set, apart bool) error {
+	p := &provision{f: f, loads: f.loads(sets), device: map[int64]int32{}}
+	if !p.separate() {
+		if apart {
+			return p.refusal()
+		}
+		if err := p.share(); err != nil {
 			return err
 		}
 	}
 	for _, s := range sets {
 		s.Physical = nil
 		for _, id := range s.Logical {
-			s.Physical = append(s.Physical, p.device[logical{s.Class, id}])
+			s.Physical = append(s.Physical, p.device[id])
 		}
 	}
 	return nil
 }
 
-// logical is a logical device: sets of different classes may have the same number only
-// by mistake of a configuration, and then do not share a device.
-type logical struct {
-	class int
-	id    int64
-}
-
 // load is what a logical device holds.
 type load struct {
-	logical
-	bytes int64
-	names []string
-	node  int32
+	id      int64
+	bytes   int64
+	values  int64 // that other partitions make
+	devices []int32
+	names   []string
+	node    int32
 }
 
-type provision struct {
-	f      *Fleet
-	device map[logical]int32
-	free   []int64
-	order  map[int][]int32 // by class: devices in the order in which they are tried
-}
-
-// logical lists the logical devices, those that hold most first.
-func (p *provision) logical(sets []*Set) []*load {
-	index := map[logical]*load{}
-	var loads []*load
+// loads lists the logical devices, those that hold most first.
+func (f *Fleet) loads(sets []*Set) (loads []*load) {
+	index := map[int64]*load{}
 	for _, s := range sets {
 		for _, id := range s.Logical {
-			key := logical{s.Class, id}
-			l := index[key]
+			l := index[id]
 			if l == nil {
-				l = &load{logical: key, node: s.Nodes[0]}
-				index[key] = l
+				l = &load{id: id, node: s.Nodes[0], devices: f.Classes[s.Class].Devices}
+				index[id] = l
 				loads = append(loads, l)
 			}
 			l.bytes += s.Memory.Reserved() * int64(max(1, s.Replicas))
+			l.values += values(s)
+			l.devices = common(l.devices, f.Classes[s.Class].Devices)
 			l.names = append(l.names, s.Name)
 		}
 	}
@@ -77,49 +68,111 @@ func (p *provision) logical(sets []*Set) []*load {
 	return loads
 }
 
-func (p *provision) place(l *load) error {
-	at := p.order[l.class]
-	if len(at) == 0 {
-		at = p.byRoom(l.class)
-	}
-	d := at[0]
-	if !p.room(d, l.bytes) {
-		at = p.byRoom(l.class)
-		d = at[0]
-	}
-	if !p.room(d, l.bytes) {
-		return p.full(l, d)
-	}
-	p.order[l.class] = at[1:]
-	p.device[l.logical] = d
-	p.free[d] -= l.bytes
-	return nil
+// common are the devices of both lists.
+func common(a, b []int32) []int32 {
+	return slices.DeleteFunc(slices.Clone(a), func(d int32) bool { return !slices.Contains(b, d) })
 }
 
-func (p *provision) room(d int32, bytes int64) bool {
-	return p.f.Model.Specs[d].Memory == 0 || p.free[d] >= bytes
+// provision finds devices for logical ones.
+type provision struct {
+	f      *Fleet
+	loads  []*load
+	device map[int64]int32
 }
 
-// byRoom sorts the devices of a class by what is free, most first.
-func (p *provision) byRoom(class int) []int32 {
-	devices := slices.Clone(p.f.Classes[class].Devices)
-	slices.SortStableFunc(devices, func(a, b int32) int {
-		ua, ub := p.f.Model.Specs[a].Memory == 0, p.f.Model.Specs[b].Memory == 0
+// takes reports whether a device that holds nothing else takes a load.
+func (p *provision) takes(d int32, l *load) bool {
+	s := &p.f.Model.Specs[d]
+	return fits(l.bytes, s.Memory) && fits(l.values, s.Peers)
+}
+
+// separate gives each load a device that no other has, if there are such.
+func (p *provision) separate() bool {
+	holder := map[int32]*load{}
+	for _, l := range p.loads {
+		if !p.settle(l, holder, map[int32]bool{}) {
+			clear(p.device)
+			return false
+		}
+	}
+	return true
+}
+
+// settle finds a device for a load among those not asked yet: a free one, or one whose load
+// finds another.
+func (p *provision) settle(l *load, holder map[int32]*load, asked map[int32]bool) bool {
+	devices := p.f.byRoom(l.devices, p.memories())
+	for _, free := range []bool{true, false} {
+		for _, d := range devices {
+			if asked[d] || !p.takes(d, l) || free && holder[d] != nil {
+				continue
+			}
+			asked[d] = true
+			if other := holder[d]; other != nil && !p.settle(other, holder, asked) {
+				continue
+			}
+			holder[d], p.device[l.id] = l, d
+			return true
+		}
+	}
+	return false
+}
+
+// refusal is the error that not all loads can have devices of their own.
+func (p *provision) refusal() error {
+	used := map[int32]bool{}
+	for _, l := range p.loads {
+		left := slices.DeleteFunc(p.f.byRoom(l.devices, p.memories()), func(d int32) bool { return used[d] })
+		i := slices.IndexFunc(left, func(d int32) bool { return p.takes(d, l) })
+		if i < 0 {
+			return p.full(l, left, p.memories())
+		}
+		used[left[i]] = true
+	}
+	panic("fleet: BUG: devices for all were found, and then were not")
+}
+
+// memories are what devices hold.
+func (p *provision) memories() []int64 {
+	free := make([]int64, len(p.f.Model.Specs))
+	for d, s := range p.f.Model.Specs {
+		free[d] = s.Memory
+	}
+	return free
+}
+
+// byRoom sorts devices by what is free, most first.
+func (f *Fleet) byRoom(devices []int32, free []int64) []int32 {
+	sorted := slices.Clone(devices)
+	slices.SortStableFunc(sorted, func(a, b int32) int {
+		ua, ub := f.Model.Specs[a].Memory == 0, f.Model.Specs[b].Memory == 0
 		switch {
 		case ua && !ub:
 			return -1
 		case ub && !ua:
 			return 1
 		}
-		return cmp.Compare(p.free[b], p.free[a])
+		return cmp.Compare(free[b], free[a])
 	})
-	return devices
+	return sorted
 }
 
-func (p *provision) full(l *load, d int32) error {
-	return &placement.NodeError{
-		Node:    l.node,
-		Message: fmt.Sprintf("logical device %d needs %d bytes (%s), but %s, which has most room, has %d left", l.id, l.bytes, strings.Join(l.names, ", "), p.f.G.DeviceName(d), p.free[d]),
-		Help:    "add a device, or one with more memory",
+// full is the error that a load finds no room on the devices that are left, those with most
+// room first.
+func (p *provision) full(l *load, left []int32, free []int64) error {
+	e := &placement.NodeError{Node: l.node}
+	names := strings.Join(l.names, ", ")
+	switch {
+	case len(left) == 0:
+		e.Message = fmt.Sprintf("logical device %d (%s) needs one of %s, which other numbers have", l.id, names, p.f.names(l.devices))
+		e.Help = "list more devices, or give equal numbers to what is to share one"
+	case p.f.Model.Specs[left[0]].Memory == 0 || l.bytes <= free[left[0]]:
+		e.Message = fmt.Sprintf("logical device %d takes %d values from other partitions (%s), but no device that is left takes so many and holds its %d bytes: there are %s",
+			l.id, l.values, names, l.bytes, p.f.names(left))
+		e.Help = "raise the devices' peers; 0 is no limit"
+	default:
+		e.Message = fmt.Sprintf("logical device %d needs %d bytes (%s), but %s, which has most room, has %d left", l.id, l.bytes, names, p.f.G.DeviceName(left[0]), free[left[0]])
+		e.Help = "add a device, or one with more memory"
 	}
+	return e
 }

@@ -8,7 +8,8 @@ import (
 
 // Divide cuts by memory and finishes the result. Where devices of a kind are not equal
 // and what was cut for the largest does not fit all, it is cut again for the devices one
-// after the other: the largest first, the smallest first, and in their own order.
+// after the other: the largest first, the smallest first, in their own order, and then in
+// every order of up to 5 devices of a kind, as long as that is not too much work.
 //
 // Glow takes all for the largest, and fails when the program is loaded.
 func (f *Fleet) Divide(o placement.Options, origin string, log placement.Logger) (*placement.Partition, error) {
@@ -21,7 +22,54 @@ func (f *Fleet) Divide(o placement.Options, origin string, log placement.Logger)
 			return p, nil
 		}
 	}
+	for n := range f.orders() {
+		limits := func(c Class) []int64 { return permuted(f.memories(c), n) }
+		if p, again := f.divide(o, origin, limits, nil); again == nil {
+			return p, nil
+		}
+	}
 	return nil, err
+}
+
+// Trying all orders stops where kinds have more devices, or where all cuts together would
+// go through more operations.
+const (
+	maxOrdered = 5
+	maxCut     = 1 << 20
+)
+
+// orders is in how many orders the devices of a kind are tried.
+func (f *Fleet) orders() int {
+	most := 1
+	for _, c := range f.Classes {
+		if len(c.Devices) <= maxOrdered {
+			most = max(most, factorial(len(c.Devices)))
+		}
+	}
+	return min(most, maxCut/max(1, len(f.Order)))
+}
+
+func factorial(n int) int {
+	product := 1
+	for i := 2; i <= n; i++ {
+		product *= i
+	}
+	return product
+}
+
+// permuted is the nth order of a list, counted in the order of words; after the last comes
+// the first.
+func permuted(list []int64, n int) (out []int64) {
+	if len(list) > maxOrdered {
+		return list
+	}
+	for left := slices.Clone(list); len(left) > 0; {
+		n %= factorial(len(left))
+		i := n / factorial(len(left)-1)
+		out = append(out, left[i])
+		left = slices.Delete(left, i, i+1)
+	}
+	return out
 }
 
 func (f *Fleet) divide(o placement.Options, origin string, limits func(Class) []int64, log placement.Logger) (*placement.Partition, error) {

@@ -1,0 +1,50 @@
+// RUN: lathe-opt %s --split-input-file --affinity=candidates --partition=strategy=user --verify-diagnostics | FileCheck %s
+
+// Devices are unequal: each number gets one that takes its values and holds its bytes.
+// CHECK-LABEL: @main
+// CHECK: cluster.region "vm.1"
+// CHECK: name = "main_p0"
+// CHECK: cluster.region "vm.0"
+// CHECK: name = "main_p1"
+module attributes {cluster.devices = [#cluster.target<"vm.0", {peers = 3}>, #cluster.target<"vm.1", {memory = 40, peers = 1}>]} {
+  func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p0", logical = array<i64: 0>}, {name = "p1", logical = array<i64: 1>}]} {
+    %0 = nn.add %a, %a {cluster.part = "p0"} : tensor<4xf32>
+    %1 = nn.mul %a, %0 {cluster.part = "p1"} : tensor<4xf32>
+    return %1 : tensor<4xf32>
+  }
+}
+
+// -----
+
+// Both numbers would fit vm.0 together, but are devices of their own.
+module attributes {cluster.devices = [#cluster.target<"vm.0", {memory = 1000}>, #cluster.target<"vm.1", {memory = 20}>]} {
+  func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p0", logical = array<i64: 0, 1>}]} {
+    // expected-error@+1 {{logical device 1 needs 32 bytes (p0), but vm.1, which has most room, has 20 left}}
+    %0 = nn.add %a, %a {cluster.part = "p0"} : tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+}
+
+// -----
+
+module attributes {cluster.devices = [#cluster.target<"vm.0", {peers = 1}>, #cluster.target<"vm.1", {memory = 20}>]} {
+  func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p0", logical = array<i64: 0>}, {name = "p1", logical = array<i64: 0>}]} {
+    %0 = nn.add %a, %a {cluster.part = "p0"} : tensor<4xf32>
+    %1 = nn.add %b, %b {cluster.part = "p0"} : tensor<4xf32>
+    // expected-error@-2 {{logical device 0 takes 2 values from other partitions (p0, p1), but no device that is left takes so many and holds its 112 bytes: there are vm.0, vm.1}}
+    %2 = nn.mul %0, %1 {cluster.part = "p1"} : tensor<4xf32>
+    return %2 : tensor<4xf32>
+  }
+}
+
+// -----
+
+// What shares a number shares a device.
+module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"ref">]} {
+  func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p0", backend = "vm", logical = array<i64: 0>}, {name = "p1", backend = "ref", logical = array<i64: 0>}]} {
+    %0 = nn.add %a, %a {cluster.part = "p0"} : tensor<4xf32>
+    // expected-error@+1 {{partitions p0 and p1 share device number 0, but no device takes both: p0 is for backend 'vm' (vm), p1 for 'ref' (ref)}}
+    %1 = nn.mul %0, %0 {cluster.part = "p1"} : tensor<4xf32>
+    return %1 : tensor<4xf32>
+  }
+}

@@ -1,0 +1,16 @@
+// RUN: not lathe-opt %s --split-input-file --affinity=candidates --partition=strategy=user 2>&1 | FileCheck %s
+// RUN: lathe-opt %s --split-input-file --cluster-dag -o %t 2>&1 | FileCheck %s --check-prefix=DAG
+// RUN: not lathe-opt %s --split-input-file --affinity --partition='strategy=memory replicas=2' --cluster-outline --cluster-precision 2>&1 | FileCheck %s --check-prefix=OUTLINED
+// RUN: not lathe-opt %s --split-input-file --affinity --partition='strategy=memory saturate-devices=1' 2>&1 | FileCheck %s --check-prefix=SATURATE
+
+// DAG: warning: 'builtin.module' op is not divided, so there are no clusters to print
+// OUTLINED: error: 'cluster.launch' op is a cluster that was outlined, whose function is not converted: run cluster-precision before cluster-outline
+// SATURATE: saturate-devices is 1, but the partitions need 2 devices without being repeated
+module attributes {cluster.devices = [#cluster.target<"vm", {deny = ["nn.add"]}>, #cluster.target<"c", {backend = "vm", deny = ["nn.sub"]}>]} {
+  // CHECK: error: 'nn.sub' op partition p is for backend 'vm', but c does not take {{.*}}: the device's deny list has 'nn.sub'; vm does, but not all of the partition
+  func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p", backend = "vm"}]} {
+    %0 = nn.add %a, %a {cluster.part = "p"} : tensor<4xf32>
+    %1 = nn.sub %0, %a {cluster.part = "p"} : tensor<4xf32>
+    return %1 : tensor<4xf32>
+  }
+}

@@ -1,0 +1,48 @@
+// RUN: lathe-opt %s --split-input-file --verify-diagnostics --cluster-verify=hand-made
+
+func.func private @f(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.device = "vm"} {
+  %0 = nn.add %a, %a : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+// expected-error@+1 {{@g is a copy of @f, but is not the same: 'nn.add'}}
+func.func private @g(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.device = "vm"} {
+  %0 = nn.mul %a, %a : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = cluster.launch @f(%a) on "vm" {cluster.replicas = [@g]} : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func private @f(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.device = "vm"} {
+  return %a : tensor<4xf32>
+}
+func.func private @g(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.device = "vm"} {
+  return %a : tensor<4xf32>
+}
+func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+2 {{lists @g as a copy a second time}}
+  // expected-error@+1 {{is of a part with 2 replicas, but attribute cluster.replicas lists 2 beside @f}}
+  %0 = cluster.launch @f(%a) on "vm" {cluster.part = {replicas = 2}, cluster.replicas = [@g, @g]} : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func private @f(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.device = "vm"} {
+  return %a : tensor<4xf32>
+}
+func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+1 {{attribute 'cluster.replicas' lists @f, which it launches itself}}
+  %0 = cluster.launch @f(%a) on "vm" {cluster.replicas = [@f]} : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+// expected-error@+1 {{attribute 'cluster.replicas' belongs on a 'cluster.launch'}}
+func.func @main() attributes {cluster.replicas = [@f]} {
+  return
+}

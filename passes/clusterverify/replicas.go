@@ -1,0 +1,50 @@
+package clusterverify
+
+import (
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/analysis/same"
+)
+
+// replicated checks the functions that a launch of f lists as copies of it.
+func (v *verifier) replicated(o cluster.Launch, f fn.Func) {
+	names := o.Replicas()
+	if len(names) == 0 {
+		return
+	}
+	if p, ok := cluster.PartOf(o.Op); ok && max(1, p.Replicas) != int64(len(names))+1 {
+		v.fail(ir.Errorf(o.Op, "is of a part with %d replicas, but attribute %s lists %d beside @%s", max(1, p.Replicas), cluster.ReplicasAttr, len(names), f.SymName()))
+	}
+	for _, name := range names {
+		r, ok := ir.As[fn.Func](v.symbols.Lookup(name))
+		if !ok {
+			v.fail(ir.Errorf(o.Op, "'%s' does not reference a valid function", name))
+			continue
+		}
+		v.replica(o, f, r)
+	}
+}
+
+// replica checks one of them.
+func (v *verifier) replica(o cluster.Launch, f, r fn.Func) {
+	first, launched := v.launched[r.Op]
+	switch {
+	case launched:
+		v.fail(ir.NoteAt(ir.Errorf(o.Op, "lists @%s as a copy, which is launched itself", r.SymName()), first.Op, "the launch"))
+		return
+	case v.replicas[r.Op]:
+		v.fail(ir.Errorf(o.Op, "lists @%s as a copy a second time", r.SymName()))
+		return
+	}
+	v.replicas[r.Op] = true
+	if !r.Op.IsPrivate() {
+		v.fail(ir.Errorf(r.Op, "@%s is a copy of a cluster, but is visible from outside", r.SymName()))
+	}
+	if d := same.Compare(f.Op, r.Op, same.Options{Ignore: named}); d != nil {
+		v.fail(ir.Errorf(r.Op, "@%s is a copy of @%s, but is not the same: %s", r.SymName(), f.SymName(), d))
+	}
+}
+
+// named reports whether an attribute is what a function is called.
+func named(attr string) bool { return attr == "sym_name" }

@@ -1,0 +1,104 @@
+package partition
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// partMistake is what no part can be: key is that of a file, and the name of the entry of
+// the attribute.
+type partMistake struct {
+	key, message string
+}
+
+// partCheck finds mistakes in what is said of parts, by a file or by attributes.
+type partCheck struct {
+	parts []placement.Part
+	// called is what messages call a part.
+	called func(i int) string
+	// numbered is set where the parts must have numbers of devices, even if none has.
+	numbered bool
+}
+
+// mistake is the first mistake; nil if there is none.
+func (c partCheck) mistake() *partMistake {
+	seen := map[string]bool{}
+	for i, p := range c.parts {
+		switch {
+		case p.Name == "":
+			return &partMistake{"names", c.called(i) + " must have a name, but it is empty"}
+		case seen[p.Name]:
+			return &partMistake{"names", "partition '" + p.Name + "' is named twice"}
+		}
+		seen[p.Name] = true
+	}
+	c.numbered = c.numbered || slices.ContainsFunc(c.parts, func(p placement.Part) bool { return len(p.Logical) > 0 })
+	for i, p := range c.parts {
+		if m := c.numbers(i, p.Logical); m != nil {
+			return m
+		}
+	}
+	for i, p := range c.parts {
+		switch {
+		case p.Units < 0:
+			return &partMistake{"units", fmt.Sprintf("units must not be negative, but %s has %d", c.called(i), p.Units)}
+		case p.Replicas > maxCount:
+			return &partMistake{"replicas", fmt.Sprintf("%s must have at most %d replicas, but is to have %d", c.called(i), maxCount, p.Replicas)}
+		}
+	}
+	return nil
+}
+
+// numbers checks the numbers of the devices of a part. All parts have some, or none has:
+// what has none beside others would be on no device, and nobody would count what it holds.
+func (c partCheck) numbers(i int, ids []int64) *partMistake {
+	if len(ids) == 0 && c.numbered {
+		return &partMistake{"logical", c.called(i) + " must have the number of a device, but has none; give numbers to all partitions or to none"}
+	}
+	for k, id := range ids {
+		message := ""
+		switch {
+		case id < 0:
+			message = fmt.Sprintf("numbers of devices must not be negative, but %s has %d", c.called(i), id)
+		case id > maxCount:
+			message = fmt.Sprintf("numbers of devices must be at most %d, but %s has %d", maxCount, c.called(i), id)
+		case slices.Contains(ids[:k], id):
+			message = fmt.Sprintf("%s has device %d twice", c.called(i), id)
+		default:
+			continue
+		}
+		return &partMistake{"logical", message}
+	}
+	return nil
+}
+
+// checkFast fails if a value that is to be in fast memory is none of the function's. at is
+// where a name stands.
+func checkFast(g *placement.Func, parts []placement.Part, at func(name, format string, args ...any) *diag.Diagnostic) error {
+	values := map[string]int32{}
+	for _, a := range g.Fn.Entry().Args() {
+		values[strings.TrimPrefix(g.Names.Value(a), "%")] = 0
+	}
+	for _, op := range g.Ops {
+		for r := range op.Results() {
+			values[strings.TrimPrefix(g.Names.Value(r), "%")] = 0
+		}
+	}
+	for _, p := range parts {
+		for _, name := range p.Fast {
+			if _, ok := values[strings.TrimPrefix(name, "%")]; ok {
+				continue
+			}
+			d := at(name, "fast names '%s', which is no value of @%s", name, g.Fn.SymName())
+			if _, near := diag.Suggest(name, keys(values)); near {
+				return d.DidYouMean("", name, keys(values))
+			}
+			return d.WithHelp("name an argument or a result, as the text calls it")
+		}
+	}
+	return nil
+}
