@@ -228,6 +228,10 @@ func (groups *Groups) Unfold(g *Graph, members [][]int32, p *Partition) *Partiti
 	for i := range out.Clusters {
 		from := p.Clusters[of[out.Clusters[i].Nodes[0]]]
 		out.Clusters[i].Origin, out.Clusters[i].Part = from.Origin, from.Part
+		if part := out.Clusters[i].Part; part != nil {
+			// Members need not run one after the other, as the node that they were did.
+			part.Memory.Peak = MemoryOf(g, out.Clusters[i].Nodes).Peak
+		}
 	}
 	out.Bound, out.Crossed = p.Bound, p.Crossed
 	return out
