@@ -83,6 +83,9 @@ func (s *Shapes) set(what string, list []Shape, i int, sh Shape) error {
 	if slices.ContainsFunc(sh, func(n int64) bool { return n < 0 && n != ir.Dynamic }) {
 		return ir.Errorf(s.Op, "needs %s #%d of shape %s, which has a negative extent", what, i, sh)
 	}
+	if slices.Contains(sh, tooLarge) {
+		return ir.Errorf(s.Op, "needs %s #%d of an extent that is too large: it does not fit 64 bits", what, i)
+	}
 	u, ok := unify(list[i], sh)
 	if !ok {
 		return ir.Errorf(s.Op, "needs %s #%d of shape %s, but it has shape %s", what, i, sh, list[i])

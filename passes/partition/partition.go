@@ -62,19 +62,20 @@ type Plan struct {
 }
 
 // Module divides every entry function of a module. On error the module is not
-// changed.
+// changed, but for copies between devices, which go.
 func Module(ctx context.Context, m ir.Module, o Options) error {
 	devices := placement.Devices(m)
 	if err := o.Config.Find(m); err != nil {
 		return err
 	}
+	placement.DropCopies(m)
 	entries := placement.Entries(m)
 	if _, ok := o.Strategy.(interface{ Single() }); ok && len(entries) != 1 {
 		return ir.Errorf(m.Op, "strategy %s divides a program of one function, but there are %d", o.Strategy.Name(), len(entries))
 	}
 	var plans []*Plan
 	for _, f := range entries {
-		if divided(f) {
+		if placement.Divided(f) {
 			o.warnDivided(f)
 			continue
 		}
@@ -113,16 +114,6 @@ func (p *Plan) listDevices(m ir.Module) {
 		targets = append(targets, cluster.NewTarget(name))
 	}
 	cluster.SetDevices(m.Op, targets)
-}
-
-// divided reports whether f has clusters already.
-func divided(f fn.Func) bool {
-	for op := range f.Entry().Ops() {
-		if ir.Is[cluster.Region](op) || ir.Is[cluster.Launch](op) {
-			return true
-		}
-	}
-	return false
 }
 
 // Func decides how f is divided, without changing more of it than the ids of
