@@ -137,7 +137,7 @@ func concatOthers(s *Shapes, first Shape, axis int) (whole Shape, err error) {
 		if len(in) == len(first) {
 			others := slices.Clone(in)
 			others[axis] = ir.Dynamic
-			whole, ok = unify(whole, others)
+			whole, ok = Unify(whole, others)
 		}
 		switch {
 		case ok:

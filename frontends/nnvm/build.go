@@ -87,7 +87,7 @@ func (d *loader) function(order []int32) error {
 	}
 	ret := fn.NewReturn(d.b, heads...)
 	d.f.SetFunctionType(d.f.FunctionType().Inputs, ret.Op.OperandTypes())
-	return nil
+	return d.checkLengths(len(order) == len(d.nodes))
 }
 
 func nodePath(n int32) []step { return []step{{key: "nodes"}, {i: int(n)}} }
@@ -118,9 +118,14 @@ func (d *loader) signature(order []int32) error {
 	if len(d.attrs) > 0 {
 		var entries []ir.Attr
 		for _, a := range d.attrs {
+			if a.perValue() && len(order) < len(d.nodes) {
+				continue // the values that are left have other numbers
+			}
 			entries = append(entries, ir.NewArray(ir.NewString(a.key), ir.NewString(a.value)))
 		}
-		d.f.Op.SetDiscardable(nnvm.GraphAttr, ir.NewArray(entries...))
+		if len(entries) > 0 {
+			d.f.Op.SetDiscardable(nnvm.GraphAttr, ir.NewArray(entries...))
+		}
 	}
 	return nil
 }
