@@ -127,23 +127,24 @@ func concatShapes(s *Shapes) error {
 	return concatAxis(s, whole, axis)
 }
 
-// concatOthers returns the shape that what is joined and the result share: all but axis.
+// concatOthers returns the shape that what is joined and the result share: all but axis. A
+// result that does not fit is left for when its whole shape is known.
 func concatOthers(s *Shapes, first Shape, axis int) (whole Shape, err error) {
 	for i, in := range append(slices.Clone(s.In), s.Out[0]) {
 		if in == nil {
 			continue
 		}
-		var ok bool
-		if len(in) == len(first) {
+		var both Shape
+		ok := len(in) == len(first)
+		if ok {
 			others := slices.Clone(in)
 			others[axis] = ir.Dynamic
-			whole, ok = Unify(whole, others)
+			both, ok = Unify(whole, others)
 		}
 		switch {
 		case ok:
-		case i == len(s.In):
-			return nil, ir.Errorf(s.Op, "joins tensors of shape %s, but its result has shape %s", first, in)
-		default:
+			whole = both
+		case i < len(s.In):
 			return nil, ir.Errorf(s.Op, "joins shapes %s and, at #%d, %s", first, i, in)
 		}
 	}

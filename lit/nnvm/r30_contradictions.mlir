@@ -6,7 +6,7 @@ func.func @more(%x: tensor<2x6xf32>, %y: tensor<*xf32>) -> tensor<2x5xf32> {
   return %0 : tensor<2x5xf32>
 }
 // -----
-// CHECK: error: 'nnvm.concatenate' op joins tensors of shape [2 6], but its result has shape [3 10]
+// CHECK: error: 'nnvm.concatenate' op needs result #0 of shape [2 ?], but it has shape [3 10]
 func.func @rows(%x: tensor<2x6xf32>, %y: tensor<*xf32>) -> tensor<3x10xf32> {
   %0 = nnvm.concatenate(%x, %y) {axis = 1 : i64} : (tensor<2x6xf32>, tensor<*xf32>) -> tensor<3x10xf32>
   return %0 : tensor<3x10xf32>
