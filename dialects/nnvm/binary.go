@@ -301,4 +301,9 @@ func (ElemSum) Spec() ir.Spec {
 }
 
 // Verify implements ir.Verifier.
-func (o ElemSum) Verify() error { return verify(o.Op) }
+func (o ElemSum) Verify() error {
+	if n := intOf(o.Op, "num_args", int64(o.Op.NumOperands())); n != int64(o.Op.NumOperands()) {
+		return ir.Errorf(o.Op, "has num_args = %d, but %d operands", n, o.Op.NumOperands())
+	}
+	return verify(o.Op)
+}

@@ -154,7 +154,7 @@ func (c conv) check(op *ir.Op) error {
 }
 
 // span is how far a kernel reaches in dimension i.
-func (c conv) span(i int) int64 { return (c.kernelSize[i]-1)*c.dilations[i] + 1 }
+func (c conv) span(i int) int64 { return plus(times(c.kernelSize[i]-1, c.dilations[i]), 1) }
 
 // known applies f to an extent that is known.
 func known(n int64, f func(int64) int64) int64 {
@@ -178,6 +178,9 @@ func (c conv) shapes(s *Shapes, channelsIn func(in int64) (o, i int64), extent f
 	d, err := ConvertShape(s.In[0], c.data, "NCHW")
 	if err != nil {
 		return ir.Errorf(s.Op, "%v", err)
+	}
+	if d[1] != ir.Dynamic && d[1]%c.groups != 0 {
+		return ir.Errorf(s.Op, "needs channels in equal groups, but its data of shape %s has %d channels for %d groups", s.In[0], d[1], c.groups)
 	}
 	o, i := channelsIn(d[1])
 	out := Shape{d[0], c.channels, ir.Dynamic, ir.Dynamic}
@@ -215,20 +218,18 @@ func convShapes(s *Shapes) error {
 	c := convOf(s.Op)
 	return c.shapes(s, func(in int64) (int64, int64) {
 		return c.channels, known(in, func(n int64) int64 { return n / c.groups })
-	}, func(n int64, i int) int64 { return floorDiv(n+2*c.padding[i]-c.span(i), c.strides[i]) + 1 })
-}
-
-func floorDiv(a, b int64) int64 {
-	if a < 0 {
-		return -((-a + b - 1) / b)
-	}
-	return a / b
+	}, func(n int64, i int) int64 {
+		return plus(floorDiv(minus(plus(n, times(2, c.padding[i])), c.span(i)), c.strides[i]), 1)
+	})
 }
 
 func convTransposeShapes(s *Shapes) error {
 	c, more := convOf(s.Op), intsOf(s.Op, "output_padding", 0, 0)
+	if len(more) != 2 || min(more[0], more[1]) < 0 {
+		return ir.Errorf(s.Op, "needs two numbers for output_padding, none of them negative, but has %s", FormatTuple(more))
+	}
 	return c.shapes(s, func(in int64) (int64, int64) { return in, c.channels / c.groups }, func(n int64, i int) int64 {
-		return c.strides[i]*(n-1) + c.span(i) - 2*c.padding[i] + more[i]
+		return plus(minus(plus(times(c.strides[i], n-1), c.span(i)), times(2, c.padding[i])), more[i])
 	})
 }
 

@@ -33,8 +33,8 @@ func (s Shape) String() string {
 	return b.String() + "]"
 }
 
-// unify returns what both say; ok is false where they disagree.
-func unify(a, b Shape) (Shape, bool) {
+// Unify returns what both say; ok is false where they disagree.
+func Unify(a, b Shape) (Shape, bool) {
 	switch {
 	case a == nil:
 		return b, true
@@ -83,7 +83,10 @@ func (s *Shapes) set(what string, list []Shape, i int, sh Shape) error {
 	if slices.ContainsFunc(sh, func(n int64) bool { return n < 0 && n != ir.Dynamic }) {
 		return ir.Errorf(s.Op, "needs %s #%d of shape %s, which has a negative extent", what, i, sh)
 	}
-	u, ok := unify(list[i], sh)
+	if slices.Contains(sh, tooLarge) {
+		return ir.Errorf(s.Op, "needs %s #%d of an extent that is too large: it does not fit 64 bits", what, i)
+	}
+	u, ok := Unify(list[i], sh)
 	if !ok {
 		return ir.Errorf(s.Op, "needs %s #%d of shape %s, but it has shape %s", what, i, sh, list[i])
 	}
@@ -248,7 +251,7 @@ func sameShape(s *Shapes) error {
 	for i, sh := range slices.Concat(s.In, s.Out) {
 		var ok bool
 		before := u
-		if u, ok = unify(u, sh); !ok {
+		if u, ok = Unify(u, sh); !ok {
 			return ir.Errorf(s.Op, "needs one shape, but has %s and, at #%d, %s", before, i, sh)
 		}
 	}

@@ -164,7 +164,7 @@ func ConvertShape(sh Shape, from, to Layout) (Shape, error) {
 	for i, a := range src {
 		n := sh[i]
 		if have, ok := whole[a.primal()]; ok && have >= 0 && n >= 0 {
-			n *= have
+			n = times(n, have)
 		} else if ok {
 			n = min(n, have)
 		}
@@ -176,7 +176,7 @@ func ConvertShape(sh Shape, from, to Layout) (Shape, error) {
 		switch f := to.factor(a.primal()); {
 		case a.factor > 0:
 			n = a.factor
-		case n < 0 || f == 0:
+		case n < 0 || f == 0 || n == tooLarge:
 		case n%f != 0:
 			return nil, fmt.Errorf("%d of '%c' are not blocks of %d", n, a.name, f)
 		default:

@@ -175,11 +175,11 @@ func poolShapes(s *Shapes) error {
 		return ir.Errorf(s.Op, "needs a pool_size of at least 1 and no negative padding, but has %s and %s", FormatTuple(size), FormatTuple(pad))
 	}
 	return resized(s, func(n int64, i int) int64 {
-		room := n + 2*pad[i] - size[i]
+		room := minus(plus(n, times(2, pad[i])), size[i])
 		if boolOf(s.Op, "ceil_mode", false) {
-			room += strides[i] - 1
+			room = plus(room, strides[i]-1)
 		}
-		return floorDiv(room, strides[i]) + 1
+		return plus(floorDiv(room, strides[i]), 1)
 	})
 }
 
@@ -192,7 +192,7 @@ func upsamplingShapes(s *Shapes) error {
 	if scale < 1 {
 		return ir.Errorf(s.Op, "needs a scale of at least 1, but has %d", scale)
 	}
-	return resized(s, func(n int64, _ int) int64 { return n * scale })
+	return resized(s, func(n int64, _ int) int64 { return times(n, scale) })
 }
 
 func poolGradShapes(s *Shapes) error {

@@ -32,7 +32,7 @@ func product(s Shape) int64 {
 		if e == ir.Dynamic {
 			return e
 		}
-		n *= e
+		n = times(n, e)
 	}
 	return n
 }
@@ -63,7 +63,11 @@ func reshapeShapes(s *Shapes) error {
 		return nil
 	}
 	out, ok := reshaped(in, to)
-	if !ok {
+	switch {
+	case ok:
+	case product(in) == tooLarge:
+		return ir.Errorf(s.Op, "cannot reshape a tensor of shape %s: its number of elements is too large", in)
+	default:
 		return ir.Errorf(s.Op, "cannot give a tensor of shape %s the shape %s", in, FormatTuple(to))
 	}
 	return s.SetOut(0, out)
@@ -112,18 +116,19 @@ func reshaped(in Shape, to []int64) (Shape, bool) {
 	return completed(in, out, left)
 }
 
-// completed finds the extent that is left, and checks the rest.
+// completed finds the extent that is left, and checks the rest. A tensor of too many
+// elements to be counted has no other shape.
 func completed(in, out Shape, left int) (Shape, bool) {
 	total := product(in)
 	if left < 0 {
 		have := product(out)
-		return out, total == ir.Dynamic || have == ir.Dynamic || have == total
+		return out, total == ir.Dynamic || have == ir.Dynamic || have == total && total != tooLarge
 	}
 	rest := product(slices.Delete(slices.Clone(out), left, left+1))
 	switch {
 	case total == ir.Dynamic || rest == ir.Dynamic:
 		return out, true
-	case rest == 0 || total%rest != 0:
+	case rest == 0 || total == tooLarge || total%rest != 0:
 		return nil, false
 	}
 	out[left] = total / rest
@@ -140,7 +145,7 @@ func halves(n, a, b int64) (int64, int64, bool) {
 	case b == -1 && a > 0:
 		b = n / a
 	}
-	return a, b, a > 0 && b > 0 && a*b == n
+	return a, b, a > 0 && b > 0 && times(a, b) == n
 }
 
 // ReshapeLike gives the elements of data the shape of another tensor.

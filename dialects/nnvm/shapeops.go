@@ -108,36 +108,82 @@ func concatShapes(s *Shapes) error {
 	if len(s.In) == 0 {
 		return ir.Errorf(s.Op, "needs at least one operand")
 	}
-	if s.In[0] == nil {
+	known := slices.IndexFunc(s.In, func(in Shape) bool { return in != nil })
+	first := s.Out[0]
+	if known >= 0 {
+		first = s.In[known]
+	}
+	if first == nil {
 		return nil
 	}
-	axis, ok := axisOf(intOf(s.Op, "axis", 1), len(s.In[0]))
+	axis, ok := axisOf(intOf(s.Op, "axis", 1), len(first))
 	if !ok {
-		return ir.Errorf(s.Op, "has axis %d, but data of shape %s", intOf(s.Op, "axis", 1), s.In[0])
+		return ir.Errorf(s.Op, "has axis %d, but data of shape %s", intOf(s.Op, "axis", 1), first)
 	}
-	var whole Shape
-	total := int64(0)
-	for i, in := range s.In {
+	whole, err := concatOthers(s, first, axis)
+	if err != nil {
+		return err
+	}
+	return concatAxis(s, whole, axis)
+}
+
+// concatOthers returns the shape that what is joined and the result share: all but axis. A
+// result that does not fit is left for when its whole shape is known.
+func concatOthers(s *Shapes, first Shape, axis int) (whole Shape, err error) {
+	for i, in := range append(slices.Clone(s.In), s.Out[0]) {
 		if in == nil {
-			return nil
+			continue
 		}
-		if len(in) != len(s.In[0]) {
-			return ir.Errorf(s.Op, "joins shapes %s and %s", s.In[0], in)
+		var both Shape
+		ok := len(in) == len(first)
+		if ok {
+			others := slices.Clone(in)
+			others[axis] = ir.Dynamic
+			both, ok = Unify(whole, others)
 		}
-		if total != ir.Dynamic && in[axis] != ir.Dynamic {
-			total += in[axis]
-		} else {
-			total = ir.Dynamic
-		}
-		others := slices.Clone(in)
-		others[axis] = ir.Dynamic
-		if whole, ok = unify(whole, others); !ok {
-			return ir.Errorf(s.Op, "joins shapes %s and, at #%d, %s", s.In[0], i, in)
+		switch {
+		case ok:
+			whole = both
+		case i < len(s.In):
+			return nil, ir.Errorf(s.Op, "joins shapes %s and, at #%d, %s", first, i, in)
 		}
 	}
-	whole = slices.Clone(whole)
-	whole[axis] = total
-	return s.SetOut(0, whole)
+	return whole, nil
+}
+
+// concatAxis gives all their shapes: the extents along axis add up, and one of them follows
+// from the others and the result.
+func concatAxis(s *Shapes, whole Shape, axis int) error {
+	along := func(n int64) Shape {
+		sh := slices.Clone(whole)
+		sh[axis] = n
+		return sh
+	}
+	sum, open, last := int64(0), 0, 0
+	for i := range s.In {
+		if err := s.SetIn(i, along(ir.Dynamic)); err != nil {
+			return err
+		}
+		if n := s.In[i][axis]; n != ir.Dynamic {
+			sum = plus(sum, n)
+		} else {
+			open, last = open+1, i
+		}
+	}
+	if open == 0 {
+		return s.SetOut(0, along(sum))
+	}
+	if err := s.SetOut(0, along(ir.Dynamic)); err != nil || s.Out[0][axis] == ir.Dynamic {
+		return err
+	}
+	left := minus(s.Out[0][axis], sum)
+	switch {
+	case left < 0:
+		return ir.Errorf(s.Op, "joins %d along axis %d already, but its result has shape %s", sum, axis, s.Out[0])
+	case open > 1:
+		return nil
+	}
+	return s.SetIn(last, along(left))
 }
 
 func expandConcat(x *expansion) []*ir.Value {

@@ -29,7 +29,7 @@ func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 	m := ir.NewModule(reg)
 	b := ir.NewBuilder(reg)
 	b.AtEnd(m.Body())
-	bld := loader{document: d, b: b, ops: make([]*ir.Op, len(d.nodes)), args: make([]int32, len(d.nodes)), defs: map[string]operator{}, unknown: nnvm.Unknown()}
+	bld := loader{document: d, b: b, ops: make([]*ir.Op, len(d.nodes)), args: make([]int32, len(d.nodes)), defs: map[string]operator{}, unknown: nnvm.Unknown(), places: &ir.LocTable{Source: src}}
 	if len(order) > manyOps {
 		b.Many()
 	}
@@ -49,6 +49,7 @@ type loader struct {
 	defs map[string]operator // by their names
 
 	unknown ir.Type
+	places  *ir.LocTable
 	init    ir.Init // of the last operation; its slices serve for the next
 }
 
@@ -87,7 +88,7 @@ func (d *loader) function(order []int32) error {
 	}
 	ret := fn.NewReturn(d.b, heads...)
 	d.f.SetFunctionType(d.f.FunctionType().Inputs, ret.Op.OperandTypes())
-	return nil
+	return d.checkLengths(len(order) == len(d.nodes))
 }
 
 func nodePath(n int32) []step { return []step{{key: "nodes"}, {i: int(n)}} }
@@ -113,14 +114,20 @@ func (d *loader) signature(order []int32) error {
 		ins = append(ins, t)
 		dicts = append(dicts, ir.NewDict(carried{name: at.name, rest: dict}.attrs(nil)...))
 	}
+	d.b.Loc = d.places.At(0)
 	d.f = fn.New(d.b, "main", ins, nil)
 	d.f.SetArgAttrs(dicts)
 	if len(d.attrs) > 0 {
 		var entries []ir.Attr
 		for _, a := range d.attrs {
+			if a.perValue() && len(order) < len(d.nodes) {
+				continue // the values that are left have other numbers
+			}
 			entries = append(entries, ir.NewArray(ir.NewString(a.key), ir.NewString(a.value)))
 		}
-		d.f.Op.SetDiscardable(nnvm.GraphAttr, ir.NewArray(entries...))
+		if len(entries) > 0 {
+			d.f.Op.SetDiscardable(nnvm.GraphAttr, ir.NewArray(entries...))
+		}
 	}
 	return nil
 }
@@ -185,6 +192,7 @@ func (d *loader) operation(n int32) error {
 	if n, ok := parts(o.def, d.init.Attrs); !ok {
 		return fail("node %q cuts into %d parts, but must make at least 1 and at most %d", at.name, n, maxParts)
 	}
+	d.b.Loc = d.place(at)
 	op := insert(d.b, o.def, &d.init, carried{at.name, rest, spelled}, d.unknown)
 	if err := d.checkCount(n, op.NumResults()); err != nil {
 		return err
@@ -211,6 +219,14 @@ func reason(err error) string {
 		return d.Message
 	}
 	return err.Error()
+}
+
+// place is where a node stands.
+func (d *loader) place(n *node) ir.Loc {
+	if n.off > ir.MaxSource {
+		return ir.Loc{}
+	}
+	return d.places.At(n.off)
 }
 
 // operands looks the operands of a node up.

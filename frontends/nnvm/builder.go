@@ -82,6 +82,9 @@ func (g *Builder) Variable(name string, d Dict) *ir.Value {
 		g.fail(ir.Errorf(g.f.Op, "has a variable '%s' whose type cannot be read: %q is no %s", name, bad.value, bad.key))
 		t = nnvm.Unknown()
 	}
+	if g.byName(name) != nil {
+		g.fail(ir.Errorf(g.f.Op, "has two variables with the name '%s'", name))
+	}
 	v := g.f.Entry().AddArg(t, ir.Loc{})
 	g.args = append(g.args, ir.NewDict(carried{name: name, rest: dict}.attrs(nil)...))
 	g.names[v] = name

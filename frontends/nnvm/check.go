@@ -6,7 +6,7 @@ import "fmt"
 // is, that the lists of variables and of numbers of values fit the nodes, and that
 // variables have names of their own.
 func (d *document) check() error {
-	for _, test := range []func() error{d.checkNodes, d.checkHeads, d.checkArgs, d.checkStarts} {
+	for _, test := range []func() error{d.checkNodes, d.checkSources, d.checkHeads, d.checkArgs, d.checkStarts} {
 		if err := test(); err != nil {
 			return err
 		}
@@ -69,6 +69,16 @@ func (d *document) checkNodes() error {
 			return d.wrong(n.off, at, "the variables %d and %d have the same name, %q", first, i, n.name)
 		}
 		names[n.name] = i
+	}
+	return nil
+}
+
+// checkSources tests whether the nodes are there that others are the gradients of.
+func (d *document) checkSources() error {
+	for _, src := range d.sources {
+		if int(src.node) >= len(d.nodes) {
+			return d.wrong(src.off, append(nodePath(src.owner), step{key: "backward_source_id"}), "there is no node %d: the graph has %d", src.node, len(d.nodes))
+		}
 	}
 	return nil
 }

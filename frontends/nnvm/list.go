@@ -77,7 +77,6 @@ func Internals(f fn.Func) (names []string, values map[string]*ir.Value) {
 // of the last result, by its keys.
 func Attributes(f fn.Func, recursive bool) Dict {
 	x := index.EntriesOf(f.Entry())
-	w := &writer{f: f, x: x}
 	out := Dict{}
 	last := f.Entry().Last()
 	for i, n := range x.Nodes {
@@ -85,7 +84,7 @@ func Attributes(f fn.Func, recursive bool) Dict {
 		if !whole {
 			continue
 		}
-		for _, p := range w.dict(n) {
+		for _, p := range dictOf(f, n) {
 			key := p.key
 			if recursive {
 				key = nameOf(n) + "$" + key

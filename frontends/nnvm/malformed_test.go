@@ -42,8 +42,8 @@ func TestR34Errors(t *testing.T) {
 		{node(`{"op":"exp","name":"x","inputs":[]}`), `node "x", a "exp", has 0 inputs, but needs 1`},
 		{node(`{"op":"dense","name":"x","attrs":{"units":"3"},"inputs":[]}`), `has 0 inputs, but needs 2 to 3`},
 		{node(`{"op":"null","name":"x","attrs":{"shape":"(2,)"},"attr":{"shape":"(3,)"},"inputs":[]}`), `g.json:1:76: error: $.nodes[0].attr.shape: "shape" is "(3,)" here, but "(2,)" in another dictionary of the node`},
-		{`{"nodes":[],"arg_nodes":[],"heads":[],"attrs":{"a":["list_nix",[1]]}}`, `g.json:1:52: error: $.attrs.a: unknown type "list_nix" of a graph attribute; have str, int, `},
-		{`{"nodes":[],"arg_nodes":[],"heads":[],"attrs":{"a":7}}`, `g.json:1:52: error: $.attrs.a: expected ["type", value] for a graph attribute`},
+		{`{"nodes":[],"arg_nodes":[],"heads":[],"attrs":{"a":["list_nix",[1]]}}`, `g.json:1:53: error: $.attrs.a[0]: unknown type "list_nix" of a graph attribute; have str, int, `},
+		{`{"nodes":[],"arg_nodes":[],"heads":[],"attrs":{"a":7}}`, `g.json:1:52: error: $.attrs.a: expected ["type", value] for a graph attribute, but found '7'`},
 		{`{"nodes":[{"op":"null","name":"x","inputs":[]},{"op":"split","name":"s","attrs":{"indices_or_sections":"4000000000000"},"inputs":[[0,0,0]]}],"arg_nodes":[0],"heads":[[1,0,0]]}`,
 			`$.nodes[1]: node "s" cuts into 4000000000000 parts, but must make at least 1 and at most 32768`},
 		{node(`{"op":"full","name":"x","attrs":{"fill_value":"1,5"},"inputs":[]}`), `parameter 'fill_value' must be a 64-bit float attribute, but is "1,5"`},
@@ -60,10 +60,16 @@ func TestR34Errors(t *testing.T) {
 		{`{"nodes":[{"op":"null","name":"x`, "the string does not end"},
 		{`{"nodes":[{"op":"null","name":"x","inputs":[]}],"arg_nodes":[0],"heads":[[0,1,0]]}`, `$.heads[0]: node 0, "x", has no value 1`},
 		{`{"nodes":[{"op":"full","name":"x","attrs":{"fill_value":"1"},"inputs":[]}],"arg_nodes":[0],"heads":[[0,0,0]]}`, `$.arg_nodes[0]: node 0, "x", is no variable`},
-		{`{"nodes":[],"arg_nodes":[],"heads":[],"attrs":{"a":` + strings.Repeat("[", 1_000_000), "expected a value, but the text ends"},
+		{`{"nodes":[],"arg_nodes":[],"heads":[],"attrs":{"a":` + strings.Repeat("[", 1_000_000), "$.attrs.a[0]: expected a type's name in quotes, but found '['"},
 		{strings.Repeat("[", 1_000_000), "expected a graph: '{', but found '['"},
 		{`{"nodes":` + strings.Repeat("[", 1_000_000), "$.nodes[0]: expected a node: '{', but found '['"},
-		{`{"nodes":[],"arg_nodes":[],"heads":[],"attrs":{"a":[}}`, "expected a value, but found '}'"},
+		{`{"nodes":[],"arg_nodes":[],"heads":[],"attrs":{"a":[}}`, "expected a type's name in quotes, but found '}'"},
+		{`{"nodes":[],"arg_nodes":[],"heads":[],"attrs":{"a":["int","x"]}}`, `g.json:1:59: error: $.attrs.a[1]: expected a whole number, but found '"'`},
+		{`{"nodes":[],"arg_nodes":[],"heads":[],"attrs":{"a":["size_t",-1]}}`, `g.json:1:62: error: $.attrs.a[1]: expected a number that is not negative, but found '-'`},
+		{node(`{"op":"exp","name":"x","inputs":[],"backward_source_id":9}`), `g.json:1:67: error: $.nodes[0].backward_source_id: there is no node 9: the graph has 1`},
+		{node(`{"op":"exp","name":"x","inputs":[],"backward_source_id":"q"}`), `$.nodes[0].backward_source_id: expected a node's id, but found '"'`},
+		{strings.TrimSuffix(variable(`"name":"x"`), "}") + `,"attrs":{"shape":["list_shape",[[2],[2]]]}}`, `$.attrs.shape: 2 elements here, but the graph has 1 value`},
+		{strings.TrimSuffix(variable(`"name":"x"`), "}") + `,"node_row_ptr":[0,1],"attrs":{"dtype":["list_int",[]]}}`, `$.attrs.dtype: 0 elements here, but the graph has 1 value`},
 	} {
 		_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(c.text)))
 		if err == nil || !strings.Contains(err.Error(), c.err) {
@@ -137,20 +143,27 @@ func TestR34Versions(t *testing.T) {
 	}
 }
 
-// TestR34GraphAttrs reads values of graph attributes that are no JSON.
+// TestR34GraphAttrs reads values of graph attributes: what is of the type that it names
+// comes back as it is.
 func TestR34GraphAttrs(t *testing.T) {
 	graph := func(v string) string {
-		return strings.TrimSuffix(dense, "\n}") + ", \n  \"attrs\": {\"a\": [\"str\", " + v + "]}\n}"
+		return strings.TrimSuffix(dense, "\n}") + ", \n  \"attrs\": {\"a\": [" + v + "]}\n}"
 	}
-	deep := strings.Repeat(`[{"k": `, 500_000) + "0" + strings.Repeat("}]", 500_000)
-	for _, v := range []string{`-1.5e+3`, `[]`, `{}`, `[true, {"b": null}, "c"]`, deep} {
+	deep := `"list_shape", ` + strings.Repeat(`[`, 500_000) + "0" + strings.Repeat("]", 500_000)
+	for _, v := range []string{
+		`"str", "x\"y"`, `"int", -3`, `"size_t", 18`, `"list_int", []`, `"list_int", [-1,2]`, `"list_str", ["a", "b"]`,
+		`"list_shape", [[], [2, 0], [3]]`, `"list_layout", ["NCHW", "__undef__"]`, `"dict_str_int", {"a": -1, "b": 2}`,
+	} {
 		if back := write(t, read(t, graph(v))); back != graph(v) {
 			t.Errorf("%.40s comes back as another text", v)
 		}
 	}
 	for _, v := range []string{
-		"", "01", "1.", ".5", "1e", "-", "+1", "1 2", "[1 2]", "[1,]", "[,1]", "[", "]", "{1: 2}", `{"a"}`, `{"a": }`, `{"a": 1,}`, `{"a" 1}`,
-		`{"a": 1 "b": 2}`, "[1}", "tru", "nan", "Infinity", "'a'", "[[1]", deep + "]", deep[:len(deep)-1],
+		"", `"str"`, `"str", 1`, `"str", "a", "b"`, `"int", "x"`, `"int", 1.5`, `"int", 01`, `"int", -`, `"int", +1`, `"int", 99999999999999999999`,
+		`"size_t", -1`, `"list_int", [1 2]`, `"list_int", [1,]`, `"list_int", [,1]`, `"list_int", [1}`, `"list_int", ["1"]`, `"list_int", 1`,
+		`"list_str", [1]`, `"list_shape", [1]`, `"list_shape", [[-1]]`, `"list_shape", ["(1,)"]`, `"list_layout", "NCHW"`,
+		`"dict_str_int", {1: 2}`, `"dict_str_int", {"a"}`, `"dict_str_int", {"a": }`, `"dict_str_int", {"a": 1,}`, `"dict_str_int", {"a": "b"}`,
+		`"dict_str_int", {"a": 1, "a": 1}`, `nan, 1`, `"int", null`, deep, deep[:len(deep)-1],
 	} {
 		_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(graph(v))))
 		if err == nil || !strings.HasPrefix(err.Error(), "g.json:") {

@@ -1,7 +1,6 @@
 package nnvm
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -18,8 +17,9 @@ type document struct {
 	pairs   []pair
 	args    []ref
 	heads   []entry
-	starts  []ref  // node_row_ptr: a number in place of each node
-	attrs   []pair // graph attributes: JSON texts, in their order
+	starts  []ref       // node_row_ptr: a number in place of each node
+	attrs   []graphAttr // in their order
+	sources []source
 	missing map[string]bool
 }
 
@@ -33,6 +33,12 @@ type ref struct {
 type entry struct {
 	ref
 	index, version int32
+}
+
+// source is what a node names as that which it is the gradient of.
+type source struct {
+	ref
+	owner int32
 }
 
 // node is one node of the document.
@@ -117,37 +123,12 @@ func (d *document) field(key string) error {
 		return d.refs("a list of numbers: '['", "a number", &d.starts)
 	case "attrs", "attr":
 		return d.s.object("graph attributes: '{'", func(key string) error {
-			d.s.space()
-			off := d.s.pos
-			text, err := d.s.raw()
-			d.attrs = append(d.attrs, pair{key: key, value: text, off: off})
-			if err != nil {
-				return err
-			}
-			return d.checkTag(off, text)
+			a, err := d.s.graphAttr(key)
+			d.attrs = append(d.attrs, a)
+			return err
 		})
 	}
 	return d.unknown(key)
-}
-
-// graphTags are the types that NNVM has names of for a graph's attributes.
-var graphTags = [...]string{"str", "int", "size_t", "list_int", "list_str", "list_shape", "list_layout", "dict_str_int"}
-
-// checkTag fails unless a graph's attribute is ["type", value] of a type that is known.
-func (d *document) checkTag(off int, text string) error {
-	tag, ok := strings.CutPrefix(text, "[")
-	tag = strings.TrimLeft(tag, " \t\r\n")
-	if ok {
-		tag, ok = strings.CutPrefix(tag, `"`)
-	}
-	tag, _, closed := strings.Cut(tag, `"`)
-	switch {
-	case !ok || !closed:
-		return d.s.at(off, "expected [\"type\", value] for a graph attribute")
-	case !slices.Contains(graphTags[:], tag):
-		return d.s.at(off, "unknown type %q of a graph attribute; have %s", tag, strings.Join(graphTags[:], ", "))
-	}
-	return nil
 }
 
 func (d *document) unknown(key string) error {
@@ -228,7 +209,15 @@ func (d *document) node() error {
 			err = d.refs("a list of node ids: '['", "a node's id", &d.deps)
 			n.after.to = int32(len(d.deps))
 		case "backward_source_id":
-			_, err = d.s.raw() // MXNet's, of no use without its registry
+			// MXNet's: the node whose gradient this is. Its registry would be needed to use it.
+			d.s.space()
+			if strings.HasPrefix(d.s.text[d.s.pos:], "-1") {
+				d.s.pos += len("-1") // of none
+				break
+			}
+			src := source{owner: int32(len(d.nodes))}
+			src.ref, err = d.ref("a node's id")
+			d.sources = append(d.sources, src)
 		default:
 			err = d.unknown(key)
 		}

@@ -3,10 +3,10 @@ package nnvm
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
@@ -21,12 +21,16 @@ func Export(out io.Writer, f fn.Func) error {
 	}
 	x := index.EntriesOf(f.Entry())
 	for _, n := range x.Nodes {
-		if n.Op != nil && !strings.HasPrefix(n.Op.Name(), prefix) {
+		if n.Op != nil && operatorName(n.Op) == "" {
 			return ir.Errorf(n.Op, "is no operator of NNVM's").
 				WithHelp("a function becomes a graph if all that its results need are operations of the dialect nnvm")
 		}
 	}
-	w := &writer{f: f, x: x, names: namesOf(x), out: out, text: make([]byte, 0, flushAt+flushAt/8)}
+	names, dicts, attrs, err := exporter{f: f, x: x}.graph()
+	if err != nil {
+		return err
+	}
+	w := &writer{x: x, names: names, dicts: dicts, attrs: attrs, out: out, text: make([]byte, 0, flushAt+flushAt/8)}
 	w.open('{', true)
 	w.key("nodes")
 	w.nodes()
@@ -45,12 +49,16 @@ func Export(out io.Writer, f fn.Func) error {
 // prefix is the dialect's part of an operator's name.
 const prefix = "nnvm."
 
+// copyOperator is the operator that a copy between devices becomes.
+const copyOperator = "copy"
+
 // writer lays JSON out as dmlc's writer does, which is what makes texts comparable:
 // lists of up to ten numbers stand on one line, and so do dictionaries of one entry.
 type writer struct {
-	f      fn.Func
 	x      *index.Entries
 	names  []string // by node
+	dicts  [][]pair // by node
+	attrs  []graphAttr
 	scopes []scope
 	text   []byte // not written out yet
 	out    io.Writer
@@ -174,9 +182,9 @@ func (w *writer) nodes() {
 		w.element()
 		w.open('{', true)
 		w.key("op")
-		name, dict := "null", w.dict(n)
+		name, dict := "null", w.dicts[i]
 		if n.Op != nil {
-			name = n.Op.Name()[len(prefix):]
+			name = operatorName(n.Op)
 		}
 		w.quoted(name)
 		w.key("name")
@@ -201,38 +209,6 @@ func (w *writer) nodes() {
 	w.close(']')
 }
 
-// dict returns a node's dictionary, sorted by key: its parameters and the rest.
-func (w *writer) dict(n index.Node) []pair {
-	var out []pair
-	rest := func(a ir.Attr) {
-		d, _ := ir.AttrAs[*ir.DictAttr](a)
-		if d == nil {
-			return
-		}
-		for _, e := range d.Entries {
-			text, _ := e.Attr.Str()
-			out = append(out, pair{key: e.Name, value: text})
-		}
-	}
-	if n.Op == nil {
-		if d := w.f.ArgAttrs(n.Arg.Index()); d != nil {
-			rest(d.Get(nnvm.DictAttr))
-		}
-		return out
-	}
-	spelled, _ := ir.AttrAs[*ir.DictAttr](n.Op.Discardable(nnvm.SpelledAttr))
-	for i, f := range n.Op.Def().Spec.Attrs {
-		a := n.Op.AttrAt(i)
-		if a.IsNil() {
-			continue
-		}
-		out = append(out, pair{key: f.Name, value: spelling(spelled, f, a)})
-	}
-	rest(n.Op.Discardable(nnvm.DictAttr))
-	slices.SortFunc(out, func(a, b pair) int { return strings.Compare(a.key, b.key) })
-	return out
-}
-
 // spelling returns the text of a parameter: as it was written, if it still means that.
 func spelling(spelled *ir.DictAttr, f ir.AttrField, a ir.Attr) string {
 	if spelled != nil {
@@ -245,23 +221,31 @@ func spelling(spelled *ir.DictAttr, f ir.AttrField, a ir.Attr) string {
 	return nnvm.FormatParam(f, a)
 }
 
-// graphAttrs writes the graph's own attributes as they came.
+// graphAttrs writes the graph's own attributes.
 func (w *writer) graphAttrs() {
-	list, ok := ir.AttrAs[*ir.ArrayAttr](w.f.Op.Discardable(nnvm.GraphAttr))
-	if !ok {
+	if len(w.attrs) == 0 {
 		return
 	}
 	w.key("attrs")
-	w.open('{', len(list.Elems) > 1)
-	for _, e := range list.Elems {
-		if p, ok := ir.AttrAs[*ir.ArrayAttr](e); ok && len(p.Elems) == 2 {
-			name, _ := p.Elems[0].Str()
-			text, _ := p.Elems[1].Str()
-			w.key(name)
-			w.str(text)
-		}
+	w.open('{', len(w.attrs) > 1)
+	for _, a := range w.attrs {
+		w.key(a.key)
+		w.str(a.value)
 	}
 	w.close('}')
+}
+
+// operatorName is what NNVM calls an operation; "" of one that it does not have. A copy
+// between devices is its operator for copies.
+func operatorName(op *ir.Op) string {
+	if ir.Is[cluster.Copy](op) {
+		return copyOperator
+	}
+	name, ok := strings.CutPrefix(op.Name(), prefix)
+	if !ok || !op.Def().Registered() {
+		return ""
+	}
+	return name
 }
 
 // namesOf returns the nodes' names. Those without one are called after their operator
@@ -284,7 +268,7 @@ func namesOf(x *index.Entries) []string {
 	for _, i := range open {
 		hint := "arg"
 		if op := x.Nodes[i].Op; op != nil {
-			hint = strings.Trim(strings.TrimPrefix(op.Name(), prefix), "_")
+			hint = strings.Trim(operatorName(op), "_")
 		}
 		for taken[names[i]] {
 			names[i] = hint + strconv.Itoa(next[hint])

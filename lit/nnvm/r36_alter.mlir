@@ -29,3 +29,17 @@ func.func @returned(%x: tensor<1x16x4x4xf32>, %w: tensor<8x16x1x1xf32>) -> tenso
   %0 = nnvm.conv2d(%x, %w) {channels = 8 : i64, kernel_size = array<i64: 1, 1>, use_bias = false} : (tensor<1x16x4x4xf32>, tensor<8x16x1x1xf32>) -> tensor<*x!nnvm.any>
   return %0 : tensor<*x!nnvm.any>
 }
+
+// Weights that two convolutions share are transformed once, and no two nodes have one name.
+// CHECK-LABEL: func.func @shared
+// CHECK: nnvm.__layout_transform__(%arg0) {{.*}}nnvm.name = "x_NCHW8c"
+// CHECK: %[[S:.*]] = nnvm.__layout_transform__(%arg1) {{.*}}nnvm.name = "w_OIHW8i8o_1"
+// CHECK: nnvm.conv2d({{.*}}, %[[S]])
+// CHECK-NOT: OIHW8i8o_
+// CHECK: nnvm.conv2d({{.*}}, %[[S]])
+func.func @shared(%x: tensor<1x8x4x4xf32> {nnvm.name = "x"}, %w: tensor<8x8x1x1xf32> {nnvm.name = "w"}, %w2: tensor<*x!nnvm.any> {nnvm.name = "w_OIHW8i8o"}) -> tensor<*x!nnvm.any> {
+  %0 = nnvm.conv2d(%x, %w) {channels = 8 : i64, kernel_size = array<i64: 1, 1>, use_bias = false, nnvm.name = "c"} : (tensor<1x8x4x4xf32>, tensor<8x8x1x1xf32>) -> tensor<*x!nnvm.any>
+  %1 = nnvm.conv2d(%0, %w) {channels = 8 : i64, kernel_size = array<i64: 1, 1>, use_bias = false, nnvm.name = "d"} : (tensor<*x!nnvm.any>, tensor<8x8x1x1xf32>) -> tensor<*x!nnvm.any>
+  %2 = nnvm.elemwise_add(%1, %w2) {nnvm.name = "s"} : (tensor<*x!nnvm.any>, tensor<*x!nnvm.any>) -> tensor<*x!nnvm.any>
+  return %2 : tensor<*x!nnvm.any>
+}

@@ -72,10 +72,14 @@ type Alterer interface{ Alter(b *ir.Builder) *ir.Op }
 func Alter(f fn.Func, block int) int {
 	n := 0
 	b := ir.NewBuilder(f.Op.Registry())
+	blocked := map[*ir.Op]bool{} // found before the first is replaced, whose type nobody knows then
+	for op := range f.Entry().Ops() {
+		blocked[op] = inBlocks(op, block)
+	}
 	for op := f.Entry().First(); op != nil; {
 		next := op.Next()
 		b.Before(op)
-		if by := alter(b, op, block); by != nil {
+		if by := alter(b, op, block, blocked[op]); by != nil {
 			by.Derive(op)
 			by.SetDiscardable(nnvm.LayoutsAttr, op.Discardable(nnvm.LayoutsAttr))
 			for i, v := range op.ResultList() {
@@ -89,19 +93,25 @@ func Alter(f fn.Func, block int) int {
 	return n
 }
 
-// alter inserts what does op in another layout, or returns nil.
-func alter(b *ir.Builder, op *ir.Op, block int) *ir.Op {
-	if a, ok := ir.Cast[Alterer](op); ok {
-		return a.Alter(b)
-	}
+// inBlocks reports whether op is a convolution that can be done on blocks.
+func inBlocks(op *ir.Op, block int) bool {
 	c, ok := ir.As[nnvm.Conv2D](op)
 	if !ok || block == 0 {
-		return nil
+		return false
 	}
 	data, kernel, out := c.Layouts()
 	in, _ := c.Data().Type().Shape()
 	made, _ := op.Result().Type().Shape()
-	if data != "NCHW" || kernel != "OIHW" || out != "NCHW" || c.Groups() > 1 || !blocks(in, block) || !blocks(made, block) {
+	return data == "NCHW" && kernel == "OIHW" && out == "NCHW" && c.Groups() == 1 && blocks(in, block) && blocks(made, block)
+}
+
+// alter inserts what does op in another layout, or, as a convolution that can be, on
+// blocks; else it returns nil.
+func alter(b *ir.Builder, op *ir.Op, block int, blocked bool) *ir.Op {
+	if a, ok := ir.Cast[Alterer](op); ok {
+		return a.Alter(b)
+	}
+	if !blocked {
 		return nil
 	}
 	by := b.Clone(op, &ir.Mapping{})

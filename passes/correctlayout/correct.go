@@ -3,6 +3,8 @@
 package correctlayout
 
 import (
+	"strconv"
+
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
@@ -36,7 +38,15 @@ type corrector struct {
 	b      *ir.Builder
 	now    map[*ir.Value]nnvm.Layout
 	before map[*ir.Value]nnvm.Layout // as they were found last time
+	made   map[need]*ir.Value        // transforms of this run
+	names  map[string]bool           // of nodes
 	count  int
+}
+
+// need is a value that is wanted in a layout.
+type need struct {
+	v      *ir.Value
+	layout nnvm.Layout
 }
 
 // Func corrects the layouts of f and returns how many transforms it put in. It fails on
@@ -46,7 +56,8 @@ func Func(f fn.Func) (int, error) { return correct(f, false) }
 
 // correct is [Func], which may keep the layouts of what the function returns.
 func correct(f fn.Func, results bool) (int, error) {
-	c := &corrector{f: f, b: ir.NewBuilder(f.Op.Registry()), now: map[*ir.Value]nnvm.Layout{}, before: map[*ir.Value]nnvm.Layout{}}
+	c := &corrector{f: f, b: ir.NewBuilder(f.Op.Registry()), now: map[*ir.Value]nnvm.Layout{}, before: map[*ir.Value]nnvm.Layout{},
+		made: map[need]*ir.Value{}, names: namesIn(f)}
 	if err := c.read(); err != nil {
 		return 0, err
 	}
@@ -165,15 +176,43 @@ func (c *corrector) operation(op *ir.Op) error {
 	return nil
 }
 
-// transform puts a transform of v in front of op.
+// namesIn are the names of the nodes of f.
+func namesIn(f fn.Func) map[string]bool {
+	names := map[string]bool{}
+	for _, a := range f.Entry().Args() {
+		names[nnvm.NameOf(a)] = true
+	}
+	for op := range f.Entry().Ops() {
+		name, _ := op.Discardable(nnvm.NameAttr).Str()
+		names[name] = true
+	}
+	return names
+}
+
+// unused returns a name that no node has: name, or name and a number.
+func (c *corrector) unused(name string) string {
+	out := name
+	for i := 1; c.names[out]; i++ {
+		out = name + "_" + strconv.Itoa(i)
+	}
+	c.names[out] = true
+	return out
+}
+
+// transform puts a transform of v in front of op, or returns one that was put in front of
+// an operation before it.
 func (c *corrector) transform(op *ir.Op, v *ir.Value, from, to nnvm.Layout) (*ir.Value, error) {
 	if !from.Convertible(to) {
 		return nil, ir.Errorf(op, "needs layout '%s', which '%s' cannot become", to, from)
 	}
+	if w := c.made[need{v, to}]; w != nil {
+		return w, nil
+	}
 	c.b.Before(op)
 	w := nnvm.Make[nnvm.LayoutTransform](c.b, []*ir.Value{v},
 		ir.NamedAttr{Name: "src_layout", Attr: ir.NewString(string(from))}, ir.NamedAttr{Name: "dst_layout", Attr: ir.NewString(string(to))})
-	nnvm.SetName(w.Def(), nnvm.NameOf(v)+"_"+string(to))
+	nnvm.SetName(w.Def(), c.unused(nnvm.NameOf(v)+"_"+string(to)))
+	c.made[need{v, to}] = w
 	w.SetType(nnvm.Unknown().WithElem(v.Type().Elem()))
 	if shape, ok := v.Type().Shape(); ok {
 		if out, err := nnvm.ConvertShape(shape, from, to); err == nil {

@@ -61,12 +61,13 @@ type Plan struct {
 }
 
 // Module divides every entry function of a module. On error the module is not
-// changed.
+// changed, but for copies between devices, which go.
 func Module(ctx context.Context, m ir.Module, o Options) error {
 	devices := placement.Devices(m)
 	if err := o.Config.Find(m); err != nil {
 		return err
 	}
+	placement.DropCopies(m)
 	entries := placement.Entries(m)
 	if err := o.CheckSingle(m); err != nil {
 		return err
@@ -74,7 +75,7 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 	symbols := ir.NewSymbols(m.Op)
 	var plans []*Plan
 	for _, f := range entries {
-		if divided(f) {
+		if placement.Divided(f) {
 			o.warnDivided(f)
 			continue
 		}
@@ -124,16 +125,6 @@ func (p *Plan) listDevices(m ir.Module) {
 		targets = append(targets, cluster.NewTarget(name))
 	}
 	cluster.SetDevices(m.Op, targets)
-}
-
-// divided reports whether f has clusters already.
-func divided(f fn.Func) bool {
-	for op := range f.Entry().Ops() {
-		if ir.Is[cluster.Region](op) || ir.Is[cluster.Launch](op) {
-			return true
-		}
-	}
-	return false
 }
 
 // Func decides how f is divided, without changing more of it than the ids of

@@ -3,6 +3,9 @@
 package placedevice
 
 import (
+	"maps"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
@@ -17,7 +20,8 @@ const doc = `give operations devices by the groups that some of them name
 
 An operation whose dictionary names a group goes to the group's device. Others follow
 the first of their operands that has one, or else what reads them; what is left goes to
-the first device. A value that is read on another device is copied there once.`
+the first device. A value that is read on another device is copied there once. What
+divides a program among devices keeps to these, and makes the copies anew.`
 
 type options struct {
 	Key     string   `opt:"key" help:"the entry of dictionaries that names an operation's group"`
@@ -25,17 +29,25 @@ type options struct {
 	Default string   `opt:"default" help:"the device of what no group reaches; by default that of the first group listed"`
 }
 
-// Pass returns place-device.
-func Pass() passes.Pass {
+// Pass returns place-device; exists fails for a device that is not there.
+func Pass(exists func(device string) error) passes.Pass {
 	return passes.OnWith("place-device", doc, options{Key: "ctx_group"}, func(r *passes.Run, f fn.Func, o options) error {
 		devices := map[string]string{}
 		for _, a := range o.Assign {
 			group, device, ok := strings.Cut(a, "=")
-			if !ok {
+			if !ok || device == "" {
 				return ir.Errorf(f.Op, "cannot read '%s': a group's device is written group=device", a)
 			}
 			if devices[group] = device; o.Default == "" {
 				o.Default = device
+			}
+		}
+		for _, d := range append(slices.Sorted(maps.Values(devices)), o.Default) {
+			if d == "" {
+				continue
+			}
+			if err := exists(d); err != nil {
+				return err
 			}
 		}
 		return Func(f, o.Key, devices, o.Default)
@@ -155,6 +167,14 @@ func (p *placer) nodeOf(v *ir.Value) int32 {
 	return n
 }
 
+// resultOf is which result of its node v is.
+func resultOf(v *ir.Value) int {
+	if v.IsArg() {
+		return 0
+	}
+	return v.Index()
+}
+
 // mark writes the devices down, on operations and arguments.
 func (p *placer) mark() {
 	args := p.f.ArgDicts()
@@ -202,6 +222,9 @@ func (p *placer) copies() {
 				b.Before(op)
 				copied := cluster.NewCopy(b, v, from, here)
 				cluster.SetDevice(copied.Op, here)
+				if name := nnvm.NameOf(v); name != "" {
+					nnvm.SetName(copied.Op, name+"_"+strconv.Itoa(resultOf(v))+"_copy")
+				}
 				c = copied.Op.Result()
 				made[place{v, here}] = c
 			}

@@ -10,8 +10,8 @@ import (
 
 const doc = `write batch_norm as a scale and a shift, and leave dropout out
 
-The scale and the shift are computed from the moving mean and variance alone. The other
-results of both operators have no meaning in inference.`
+The scale and the shift are computed from the moving mean and variance alone, and these
+are the mean and the variance that others read. The mask of a dropout is ones.`
 
 // Pass returns simplify-inference.
 func Pass() passes.Pass {
@@ -39,10 +39,17 @@ func Func(f fn.Func) int {
 		b.Before(op)
 		switch o := op.View().(type) {
 		case nnvm.BatchNorm:
-			replace(b, op, o.Output(), unpack(b, o))
+			o.Mean().ReplaceAllUses(o.MovingMean())
+			o.Var().ReplaceAllUses(o.MovingVar())
+			replace(op, o.Output(), unpack(b, o))
 			n++
 		case nnvm.Dropout:
-			replace(b, op, o.Output(), o.Data())
+			if o.Mask().HasUses() {
+				mask := nnvm.Make[nnvm.OnesLike](b, []*ir.Value{o.Data()})
+				mask.SetType(o.Mask().Type())
+				o.Mask().ReplaceAllUses(mask)
+			}
+			replace(op, o.Output(), o.Data())
 			n++
 		}
 		op = next
@@ -50,18 +57,13 @@ func Func(f fn.Func) int {
 	return n
 }
 
-// replace puts v in the place of out, and no value in that of the other results.
-func replace(b *ir.Builder, op *ir.Op, out, v *ir.Value) {
-	v.SetType(out.Type())
+// replace puts v in the place of out; nobody reads the other results any more.
+func replace(op *ir.Op, out, v *ir.Value) {
+	if v.Def() != nil {
+		v.SetType(out.Type())
+		v.Def().Derive(op)
+	}
 	out.ReplaceAllUses(v)
-	for r := range op.Results() {
-		if r.HasUses() {
-			r.ReplaceAllUses(nnvm.Make[nnvm.UndefValue](b, nil))
-		}
-	}
-	if d := v.Def(); d != nil {
-		d.Derive(op)
-	}
 	op.Erase()
 }
 

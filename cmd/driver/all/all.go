@@ -114,7 +114,7 @@ func Bundle() driver.Bundle {
 			inline.Pass(), printir.Pass(), printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(), viewopgraph.Pass(),
 			compositefixedpoint.Pass(), controlflowsink.Pass(), duplicatefuncs.Pass(), fortowhile.Pass(), licm.Pass(), locationsnapshot.Pass(), partinline.Pass(), precision.Pass(), reconcilecasts.Pass(), sccp.Pass(), symbolprivatize.Pass(),
 			buffers.PoolsPass(), correctlayout.AlterPass(), correctlayout.Pass(), foldscale.Pass(), fusiongroups.Pass(), gradient.Pass(), infershapes.Pass(),
-			ordermutation.Pass(), placedevice.Pass(), precompute.Pass(), simplifyinference.Pass(), statevalues.Pass(),
+			ordermutation.Pass(), precompute.Pass(), simplifyinference.Pass(), statevalues.Pass(),
 		},
 		// Without a loader c answers for operations but compiles nothing.
 		Backends: append(compile.Backends(), c.Factory(nil)),
@@ -132,7 +132,7 @@ func Bundle() driver.Bundle {
 				_, err := open([]string{device})
 				return errors.Join(err, close())
 			}
-			return []passes.Pass{affinity.Pass(session), partition.Pass(backends.ReadPartition, exists, b.Strategies...)}
+			return []passes.Pass{affinity.Pass(session), partition.Pass(backends.ReadPartition, exists, b.Strategies...), placedevice.Pass(exists)}
 		},
 	}
 }

@@ -21,8 +21,9 @@ type ConvertArgs struct {
 	To   string `help:"mlir, or nnvm for NNVM's JSON; by default the other one of what the file is." enum:",mlir,nnvm" default:""`
 }
 
-// Convert reads a program or a graph and writes it as the other.
-func Convert(t *driver.Tool, a ConvertArgs, stdin io.Reader, stdout io.Writer) error {
+// Convert reads a program or a graph and writes it as the other. Entries of a graph's nodes
+// that look like a parameter's name but are none are told as warnings.
+func Convert(t *driver.Tool, a ConvertArgs, stdin io.Reader, stdout, stderr io.Writer) error {
 	text, err := readInput(a.File, stdin)
 	if err != nil {
 		return err
@@ -40,6 +41,9 @@ func Convert(t *driver.Tool, a ConvertArgs, stdin io.Reader, stdout io.Writer) e
 	}
 	if err != nil {
 		return err
+	}
+	if graph {
+		nnvm.Misspelt(m, warnOn(stderr))
 	}
 	if a.To == "mlir" || a.To == "" && graph {
 		return asm.Print(stdout, m.Op, ir.NewPrintOptions())

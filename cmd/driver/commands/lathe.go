@@ -98,7 +98,7 @@ func dispatch(ctx context.Context, t *driver.Tool, name string, a *latheArgs, st
 	case "bisect <file>":
 		return Bisect(ctx, t, a.Bisect, stdin, stdout, stderr)
 	case "convert <file>":
-		return Convert(t, a.Convert, stdin, stdout)
+		return Convert(t, a.Convert, stdin, stdout, stderr)
 	case "same <first> <second>":
 		return Same(t, a.Same, stdin, stdout)
 	case "cache list", "cache verify", "cache prune", "cache explain <file>":

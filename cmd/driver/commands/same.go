@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/analysis/same"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -16,7 +17,7 @@ import (
 type SameArgs struct {
 	First  string   `arg:"" help:"A program, or a graph of NNVM's as JSON; - is the standard input."`
 	Second string   `arg:"" help:"The program that it is compared with."`
-	Graph  bool     `help:"Compare functions as graphs: by what their results need, in whatever order it stands."`
+	Graph  bool     `help:"Compare functions as graphs: by what their results need, in whatever order it stands and whatever its nodes are called."`
 	Ignore []string `help:"Discardable attributes that do not count; * stands for any end of a name." placeholder:"NAME,..."`
 }
 
@@ -31,7 +32,9 @@ func Same(t *driver.Tool, a SameArgs, stdin io.Reader, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	o := same.Options{Graph: a.Graph, Ignore: func(name string) bool { return matches(a.Ignore, name) }}
+	o := same.Options{Graph: a.Graph, Ignore: func(name string) bool {
+		return a.Graph && name == nnvm.NameAttr || matches(a.Ignore, name)
+	}}
 	if d := same.Compare(first.Op, second.Op, o); d != nil {
 		at, other := d.A, d.B
 		if at == nil {

@@ -1,0 +1,146 @@
+package nnvm_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	dialect "github.com/lathe-ir/lathe/dialects/nnvm"
+	"github.com/lathe-ir/lathe/frontends/nnvm"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// export writes a function of the given argument, attributes and body as JSON.
+func export(t *testing.T, args, attrs, body string) (string, error) {
+	t.Helper()
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), cluster.Dialect(), dialect.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := "func.func @main(" + args + ") -> tensor<*x!nnvm.any> " + attrs + "{\n" + body + "\n}"
+	m, err := asm.Parse(reg, diag.NewSource("g.mlir", []byte(text)), asm.Options{})
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	f, _ := ir.As[fn.Func](m.RegionAt(0).Entry().First())
+	var b bytes.Buffer
+	err = nnvm.Export(&b, f)
+	return b.String(), err
+}
+
+// sum adds two arguments, which the results of may be of any type.
+const sum = `  %0 = "nnvm.elemwise_add"(%x, %y) : (TYPE, tensor<*x!nnvm.any>) -> tensor<*x!nnvm.any>
+  return %0 : tensor<*x!nnvm.any>`
+
+// TestExportTypes writes arguments whose types the dictionaries do not say, or not in full:
+// the graph that is read again has them.
+func TestExportTypes(t *testing.T) {
+	for _, c := range []struct{ typ, dict, want string }{
+		{"tensor<4xf32>", `{}`, `shape=(4,) dtype=0`},
+		{"tensor<?x3xi64>", `{b = "1", z = "2"}`, `shape=(0, 3) dtype=6`},
+		{"tensor<*xf16>", `{}`, `dtype=2`},
+		{"tensor<*x!nnvm.any>", `{}`, ``},
+		{"tensor<2x3x!nnvm.any>", `{dtype = "-1"}`, `shape=(2, 3) dtype=-1`},
+		{"tensor<2x3xf32>", `{dtype = "float32", shape = "[2,3]"}`, `shape=[2,3] dtype=float32`},
+		{"tensor<2x3xf32>", `{dtype = "-1", shape = "(0,3)"}`, `shape=(2, 3) dtype=0`},
+		{"tensor<?x3xf32>", `{dtype = "0", shape = "(2,0)"}`, `shape=(2, 3) dtype=0`},
+		{"tensor<*xf32>", `{shape = "(2,0)"}`, `shape=(2,0) dtype=0`},
+	} {
+		text, err := export(t, "%x: "+c.typ+" {nnvm.dict = "+c.dict+"}, %y: tensor<*x!nnvm.any>", "", strings.Replace(sum, "TYPE", c.typ, 1))
+		if err != nil {
+			t.Errorf("%s %s: %v", c.typ, c.dict, err)
+			continue
+		}
+		attrs := nnvm.Attributes(read(t, text), true)
+		got := []string{}
+		for _, key := range []string{"shape", "dtype"} {
+			if v, ok := attrs["arg0$"+key]; ok {
+				got = append(got, key+"="+v)
+			}
+		}
+		if d := cmp.Diff(c.want, strings.Join(got, " ")); d != "" {
+			t.Errorf("%s %s: %s", c.typ, c.dict, d)
+		}
+		if again := write(t, read(t, text)); again != text {
+			t.Errorf("%s %s: the text that was written comes back as another", c.typ, c.dict)
+		}
+	}
+}
+
+// TestExportMistakes writes functions that carry what no graph can: each is an error that
+// says what, and never a text that cannot be read.
+func TestExportMistakes(t *testing.T) {
+	for _, c := range []struct{ typ, arg, attrs, op, err string }{
+		{typ: "tensor<4xbf16>", err: "has the argument #0 of type 'tensor<4xbf16>', but NNVM has no element type 'bf16'"},
+		{typ: "tensor<f32>", err: "but NNVM has no scalars"},
+		{typ: "tensor<0xf32>", err: "but to NNVM an extent of 0 is one that is not known"},
+		{arg: `nnvm.dict = {shape = "(5,)"}`, err: "of type 'tensor<4xf32>', but nnvm.dict says that it is 'tensor<5x!nnvm.any>'"},
+		{arg: `nnvm.dict = {dtype = "1"}`, err: "but nnvm.dict says that it is 'tensor<*xf64>'"},
+		{arg: `nnvm.dict = {shape = "(5"}`, err: `nnvm.dict says that "(5" is its shape, which it cannot be`},
+		{arg: `nnvm.name = "arg", nnvm.dict = 3`, err: "has nnvm.dict = 3 : i64, which is no dictionary"},
+		{arg: `nnvm.dict = {a = 3}`, err: "has, in nnvm.dict, a = 3 : i64, which is no string"},
+		{arg: `nnvm.name = 3`, err: "has nnvm.name = 3 : i64, which is no string"},
+		{arg: `nnvm.name = "y"`, err: "has two arguments with the name 'y'"},
+		{arg: `nnvm.spelled = {units = "3"}`, err: "says in nnvm.spelled how 'units' is spelled, which is no parameter of it"},
+		{op: `nnvm.spelled = {zork = "3"}`, err: "'nnvm.__add_scalar__' op says in nnvm.spelled how 'zork' is spelled"},
+		{op: `nnvm.dict = {scalar = "3"}`, err: "'nnvm.__add_scalar__' op has 'scalar' in nnvm.dict, which is one of its parameters"},
+		{op: `nnvm.name = 3`, err: "'nnvm.__add_scalar__' op has nnvm.name = 3 : i64"},
+		{attrs: `nnvm.graph = 3`, err: "has nnvm.graph = 3 : i64, which is no list of names and texts"},
+		{attrs: `nnvm.graph = ["a"]`, err: `has in nnvm.graph "a", which is no [name, text]`},
+		{attrs: `nnvm.graph = [["a", "zork"]]`, err: `has in nnvm.graph for 'a' the text "zork", which is no graph attribute: `},
+		{attrs: `nnvm.graph = [["a", "[\22int\22, 1]x"]]`, err: `expected the end of the text, but found 'x'`},
+		{attrs: `nnvm.graph = [["a", "[\22int\22, 1]"], ["a", "[\22int\22, 2]"]]`, err: `has in nnvm.graph 'a' twice`},
+	} {
+		if c.typ == "" {
+			c.typ = "tensor<4xf32>"
+		}
+		if c.attrs != "" {
+			c.attrs = "attributes {" + c.attrs + "} "
+		}
+		body := `  %z = "nnvm.__add_scalar__"(%x) <{scalar = 1.0}> {` + c.op + `} : (` + c.typ + `) -> TYPE` + "\n" + sum
+		body = strings.ReplaceAll(strings.Replace(body, "(%x, %y)", "(%z, %y)", 1), "TYPE", c.typ)
+		text, err := export(t, "%x: "+c.typ+" {"+c.arg+`}, %y: tensor<*x!nnvm.any> {nnvm.name = "y"}`, c.attrs, body)
+		if err == nil || !strings.Contains(err.Error(), c.err) || text != "" {
+			t.Errorf("%s: the error is %v, want %q, and the text %q", c.arg+c.attrs+c.op, err, c.err, text)
+		}
+	}
+}
+
+// TestExportCopy writes copies between devices, which NNVM has an operator for, and leaves
+// lists out that no longer fit the graph.
+func TestExportCopy(t *testing.T) {
+	text, err := export(t, `%x: tensor<4xf32> {nnvm.name = "x"}, %y: tensor<*x!nnvm.any> {nnvm.name = "y"}`,
+		`attributes {nnvm.graph = [["shape", "[\22list_shape\22, [[4], [4]]]"], ["dtype", "[\22list_int\22, [0, 0, 0, 0]]"]]} `,
+		`  %z = cluster.copy %x from "vm" to "ref" {cluster.device = "ref", nnvm.name = "x_0_copy"} : tensor<4xf32>`+"\n"+
+			strings.Replace(strings.Replace(sum, "TYPE", "tensor<4xf32>", 1), "%x", "%z", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again := write(t, read(t, text)); again != text {
+		t.Error("the text that was written comes back as another")
+	}
+	for _, want := range []string{"\"op\": \"copy\", \n      \"name\": \"x_0_copy\", \n      \"inputs\": [[0, 0, 0]]", `"dtype": ["list_int", [0, 0, 0, 0]]`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "list_shape") {
+		t.Errorf("the shapes of a graph of two values are there:\n%s", text)
+	}
+}
+
+// TestBuilderNames makes two variables of one name.
+func TestBuilderNames(t *testing.T) {
+	g := nnvm.NewBuilder(registry(t))
+	sum := g.Op("elemwise_add", "s", nil, nil, g.Variable("x", nil), g.Variable("x", nil))
+	if _, err := g.Finish(sum...); err == nil || !strings.Contains(err.Error(), "has two variables with the name 'x'") {
+		t.Errorf("the error is %v", err)
+	}
+}

@@ -1,0 +1,148 @@
+package nnvm
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// graphAttr is an attribute of a graph: the JSON text ["type", value], as it was written.
+type graphAttr struct {
+	pair
+	tag   string
+	count int // of elements of a list
+}
+
+// graphTags are the types that NNVM has names of for a graph's attributes.
+var graphTags = [...]string{"str", "int", "size_t", "list_int", "list_str", "list_shape", "list_layout", "dict_str_int"}
+
+// graphAttr reads an attribute of a graph.
+func (s *scanner) graphAttr(key string) (a graphAttr, err error) {
+	s.space()
+	a.key, a.off = key, s.pos
+	parts := 0
+	err = s.array("[\"type\", value] for a graph attribute", func(i int) (err error) {
+		parts++
+		switch i {
+		case 0:
+			a.tag, err = s.graphTag()
+		case 1:
+			a.count, err = s.graphValue(a.tag)
+		default:
+			err = s.at(s.pos, "expected [\"type\", value], but more stands here")
+		}
+		return err
+	})
+	if err == nil && parts < 2 {
+		err = s.at(a.off, "expected [\"type\", value] for a graph attribute, but there is no value")
+	}
+	a.value = s.text[a.off:s.pos]
+	return a, err
+}
+
+// graphTag reads the type of a graph's attribute.
+func (s *scanner) graphTag() (string, error) {
+	s.space()
+	off := s.pos
+	tag, err := s.str("a type's name in quotes")
+	if err == nil && !slices.Contains(graphTags[:], tag) {
+		err = s.at(off, "unknown type %q of a graph attribute; have %s", tag, strings.Join(graphTags[:], ", "))
+	}
+	return tag, err
+}
+
+// graphValue reads the value of a graph's attribute; of a list it returns how many
+// elements that has.
+func (s *scanner) graphValue(tag string) (count int, err error) {
+	text := func() error { _, err := s.str("a string"); return err }
+	whole := func() error { return s.integer("a whole number", true) }
+	natural := func() error { return s.integer("a number that is not negative", false) }
+	list := func(what string, element func() error) (int, error) {
+		err := s.array(what, func(int) error { count++; return element() })
+		return count, err
+	}
+	switch tag {
+	case "str":
+		return 0, text()
+	case "int":
+		return 0, whole()
+	case "size_t":
+		return 0, natural()
+	case "list_int":
+		return list("a list of numbers: '['", whole)
+	case "list_shape":
+		return list("a list of shapes: '['", func() error {
+			return s.array("a shape: '['", func(int) error { return natural() })
+		})
+	case "dict_str_int":
+		return 0, s.object("a dictionary of numbers: '{'", func(string) error { return whole() })
+	}
+	return list("a list of strings: '['", text)
+}
+
+// integer skips a whole number of 64 bits.
+func (s *scanner) integer(what string, signed bool) error {
+	s.space()
+	start, i := s.pos, s.pos
+	if signed && i < len(s.text) && s.text[i] == '-' {
+		i++
+	}
+	digits := i
+	for i < len(s.text) && s.text[i] >= '0' && s.text[i] <= '9' {
+		i++
+	}
+	switch {
+	case i == digits:
+		return s.at(start, "expected %s, but %s", what, s.found())
+	case s.text[digits] == '0' && i > digits+1:
+		return s.at(start, "the number begins with a zero")
+	}
+	if _, err := strconv.ParseInt(s.text[start:i], 10, 64); err != nil {
+		return s.at(start, "the number is too large")
+	}
+	s.pos = i
+	return nil
+}
+
+// perValue reports whether an attribute of a graph lists something of each value of each
+// node, as NNVM's passes and its runtime have it.
+func (a *graphAttr) perValue() bool {
+	switch a.key {
+	case "shape":
+		return a.tag == "list_shape"
+	case "dtype", "storage_id", "storage_inplace_index":
+		return a.tag == "list_int"
+	case "layout":
+		return a.tag == "list_layout"
+	case "dltype":
+		return a.tag == "list_str"
+	}
+	return false
+}
+
+// checkLengths fails on a list with something of each value that has not as many elements
+// as the graph has values, where it is known how many these are: in full, or from
+// node_row_ptr.
+func (d *loader) checkLengths(complete bool) error {
+	values := 0
+	switch {
+	case len(d.starts) > 0:
+		values = int(d.starts[len(d.starts)-1].node)
+	case !complete:
+		return nil
+	default:
+		for n := range d.nodes {
+			if op := d.ops[n]; op != nil {
+				values += op.NumResults()
+			} else {
+				values++
+			}
+		}
+	}
+	for i := range d.attrs {
+		if a := &d.attrs[i]; a.perValue() && a.count != values {
+			return d.wrong(a.off, []step{{key: "attrs"}, {key: a.key}}, "%s here, but the graph has %s", many(a.count, "element"), many(values, "value"))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,49 @@
+package nnvm
+
+import (
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/nnvm"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// Misspelt warns of entries in the dictionaries of a graph's nodes that are no parameters
+// of their operators, but nearly: NNVM passes over entries that it does not know.
+func Misspelt(m ir.Module, warn func(*diag.Diagnostic)) {
+	m.Op.Walk(func(op *ir.Op) bool {
+		d, ok := ir.AttrAs[*ir.DictAttr](op.Discardable(nnvm.DictAttr))
+		if !ok || !op.Def().Registered() {
+			return true
+		}
+		for _, e := range d.Entries {
+			for _, f := range op.Def().Spec.Attrs {
+				if nearly(e.Name, f.Name) {
+					warn(ir.WarnAt(op, "the entry '%s' in the node's dictionary is no parameter of it, and does nothing", e.Name).
+						WithHelp("it has a parameter '" + f.Name + "'"))
+				}
+			}
+		}
+		return true
+	})
+}
+
+// nearly reports whether two different words of more than three letters become the same
+// when one letter is put in, left out or changed, or when capitals do not count.
+func nearly(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(a) <= 3 || len(b) > len(a)+1 {
+		return strings.EqualFold(a, b)
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	rest := b[i:]
+	if len(rest) > 0 {
+		rest = rest[1:]
+	}
+	return strings.EqualFold(a, b) || len(a) == len(b) && a[min(i+1, len(a)):] == rest || len(a) < len(b) && a[i:] == rest
+}
