@@ -3,10 +3,13 @@ package backends_test
 import (
 	"errors"
 	"io"
+	"math"
 	"strings"
 	"testing"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // TestOperationsCause: the error of an operation says its cause, once, whatever else it says.
@@ -53,5 +56,53 @@ func TestTraceOfNothing(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("got %v, want %q", err, want)
 		}
+	}
+}
+
+// TestNamesThatNoListHolds: a backend is not registered by a name that --devices can't have.
+func TestNamesThatNoListHolds(t *testing.T) {
+	for _, name := range []string{"a,b", " ", " vm", "a.b", "", "x.yaml"} {
+		f := vm.Factory()
+		f.Name = name
+		if err := backends.NewRegistry(nil, backends.Config{}).Register(f); err == nil || !strings.Contains(err.Error(), "can't be called") {
+			t.Errorf("%q: got %v", name, err)
+		}
+	}
+}
+
+// boastful is a backend that says of its device what spec is.
+type boastful struct {
+	backends.Backend
+	spec placement.Spec
+}
+
+// Spec implements backends.Describer.
+func (b boastful) Spec() placement.Spec { return b.spec }
+
+// TestFiguresOfDevices: figures that nothing can be reckoned with are an error where the device
+// is opened, whether its backend or the program says them.
+func TestFiguresOfDevices(t *testing.T) {
+	for want, spec := range map[string]placement.Spec{
+		"compute must be from 1e-15 to 1e+24, but is NaN":    {Compute: math.NaN()},
+		"bandwidth must be from 1e-15 to 1e+24, but is -1":   {Bandwidth: -1},
+		"launch must be from 1e-15 to 1e+24, but is +Inf":    {Launch: math.Inf(1)},
+		"memory must not be negative, but is -5":             {Memory: -5},
+		"the bandwidth to 'c' must be from 1e-15 to 1e+24":   {Links: []placement.Link{{To: "c"}}},
+		"threads must not be more than 65536, but is 100000": {Threads: 100000},
+	} {
+		f := backends.Factory{Name: "vm", Open: func(cfg backends.Config) (backends.Backend, error) {
+			b, err := vm.Factory().Open(cfg)
+			return boastful{b, spec}, err
+		}}
+		r := backends.NewRegistry([]backends.Factory{f}, backends.Config{})
+		if _, err := r.Open(backends.NamedDevice("vm")); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %q", err, want)
+		}
+		spec.Name = "vm"
+		r = backends.NewRegistry([]backends.Factory{vm.Factory()}, backends.Config{})
+		if _, err := r.Devices([]string{"vm"}, spec); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("listed: got %v, want %q", err, want)
+		}
+		r.Close()
 	}
 }

@@ -47,6 +47,9 @@ func (r *Registry) Register(f Factory) error {
 	switch {
 	case f.Name == "" || strings.Contains(f.Name, "."):
 		return diag.Errorf(diag.Span{}, "a backend can't be called '%s'", f.Name).WithHelp("give it a name without dots: they come before numbers of devices")
+	case checkName(NamedDevice(f.Name), true, diag.Span{}) != nil || strings.TrimSpace(f.Name) != f.Name:
+		return diag.Errorf(diag.Span{}, "a backend can't be called %q", f.Name).
+			WithHelp("lists such as --devices=vm,c must be able to name it: use letters and digits")
 	case f.Open == nil:
 		return noOpen(f.Name)
 	}
@@ -121,7 +124,21 @@ func (r *Registry) openNew(d DeviceSpec) (Backend, error) {
 	if absent(b) {
 		return nil, unopened(d.Name, mistake(f.Name, "opened nothing, without an error"))
 	}
+	if err := checkOpened(f.Name, b); err != nil {
+		return nil, unopened(d.Name, errors.Join(err, b.Close()))
+	}
 	return b, nil
+}
+
+// checkOpened fails where b, which the factory called name opened, has figures of its device
+// that nothing can reckon with.
+func checkOpened(name string, b Backend) error {
+	if d, ok := b.(Describer); ok {
+		if err := d.Spec().Check(); err != nil {
+			return mistake(name, "describes its device wrongly: %v", err)
+		}
+	}
+	return nil
 }
 
 // noOpen is the error of a factory that can open nothing.
@@ -192,6 +209,9 @@ func (r *Registry) Devices(names []string, listed ...placement.Spec) ([]placemen
 	for _, s := range specs {
 		if _, err := r.factory(s, true); err != nil {
 			return nil, err
+		}
+		if err := s.Spec.Check(); err != nil {
+			return nil, diag.Errorf(s.At, "device '%s': %v", s.Name, err)
 		}
 		b, err := r.Open(s)
 		if err != nil {

@@ -224,7 +224,12 @@ func (cc *compiler) compile(ctx context.Context, source string) ([]byte, error) 
 	if err != nil {
 		return nil, cc.failure(args, err, string(text), ctx)
 	}
-	return os.ReadFile(out)
+	object, err := os.ReadFile(out)
+	if err != nil {
+		return nil, diag.Errorf(diag.Span{}, "C compiler ended without an error, but wrote no shared object\n%s %s", cc.path, strings.Join(args, " ")).
+			WithHelp("use --backend=vm, or another compiler in CC")
+	}
+	return object, nil
 }
 
 // failure reports a failed compilation: the command and the first lines it printed.

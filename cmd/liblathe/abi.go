@@ -266,8 +266,11 @@ func within(at unsafe.Pointer, bytes C.size_t) error {
 
 // view is a tensor over the memory of t.
 func view(t *C.lathe_const_tensor) (*tensor.Tensor, error) {
-	if t.data == nil && t.bytes > 0 || t._type.rank < 0 || t._type.rank > C.LATHE_MAX_RANK {
-		return nil, errors.New("is no tensor")
+	if t._type.rank < 0 || t._type.rank > C.LATHE_MAX_RANK {
+		return nil, fmt.Errorf("has the rank %d, which must be from 0 to %d", t._type.rank, C.LATHE_MAX_RANK)
+	}
+	if t.data == nil && t.bytes > 0 {
+		return nil, fmt.Errorf("has %d bytes, but its data is NULL", uint64(t.bytes))
 	}
 	if err := within(t.data, t.bytes); err != nil {
 		return nil, err

@@ -5,7 +5,7 @@
  *
  * All functions may be called from any thread, and one executable from many at once.
  * Functions that can fail return 0 on success; otherwise, where error is not NULL,
- * *error is a message to be freed with lathe_free. */
+ * *error is a message to be freed with lathe_free, and what *out or *text was it still is. */
 #ifndef LATHE_H
 #define LATHE_H
 

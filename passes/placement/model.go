@@ -1,6 +1,7 @@
 package placement
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -74,6 +75,35 @@ func (s Spec) Or(d Spec) Spec {
 		s.Deny = d.Deny
 	}
 	return s
+}
+
+// Check fails on figures that nothing can be reckoned with; 0 says nothing.
+func (s Spec) Check() error {
+	for _, f := range []struct {
+		name  string
+		value float64
+	}{{"compute", s.Compute}, {"bandwidth", s.Bandwidth}, {"launch", s.Launch}, {"sram_bandwidth", s.SRAMBandwidth}} {
+		if f.value != 0 && !Sensible(f.value) {
+			return fmt.Errorf("%s must be from 1e-15 to 1e+24, but is %g", f.name, f.value)
+		}
+	}
+	for _, f := range []struct {
+		name  string
+		value int64
+	}{{"memory", s.Memory}, {"sram", s.SRAM}, {"peers", s.Peers}, {"threads", int64(s.Threads)}} {
+		if f.value < 0 {
+			return fmt.Errorf("%s must not be negative, but is %d", f.name, f.value)
+		}
+	}
+	if s.Threads > MaxThreads {
+		return fmt.Errorf("threads must not be more than %d, but is %d", MaxThreads, s.Threads)
+	}
+	for _, l := range s.Links {
+		if !Sensible(l.Bandwidth) {
+			return fmt.Errorf("the bandwidth to '%s' must be from 1e-15 to 1e+24, but is %g", l.To, l.Bandwidth)
+		}
+	}
+	return nil
 }
 
 // Kind is the name of the backend that runs the device.
