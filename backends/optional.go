@@ -114,6 +114,16 @@ type Configured interface {
 	Properties() *Properties
 }
 
+// Holder is a program that can be kept open for a run which is yet to begin. Without it a
+// run that [Request.Start] began fails where Close comes before it.
+type Holder interface {
+	// Hold makes Close wait until Release is called, and lets the run with the context that
+	// it returns begin meanwhile; that must be done before Release. It fails with ErrClosed
+	// after Close.
+	Hold(ctx context.Context) (context.Context, error)
+	Release()
+}
+
 // Trimmer is a program that can free what a later run makes again.
 type Trimmer interface {
 	Trim()
@@ -144,6 +154,7 @@ func capabilities() []capability {
 		{"runtime-graph", has[Graphed]},
 		{"properties", has[Configured]},
 		{"trim", has[Trimmer]},
+		{"hold", has[Holder]},
 	}
 }
 
