@@ -56,6 +56,12 @@ type Fingerprinter interface {
 	Fingerprint(m ir.Module) (string, error)
 }
 
+// ReadyChecker is a backend that can answer queries where nothing can be compiled.
+type ReadyChecker interface {
+	// Ready says why nothing can be compiled here; nil if it can.
+	Ready() error
+}
+
 // MemoryOwner is a backend whose device has memory that can be asked for.
 type MemoryOwner interface {
 	// Memory returns the memory of the device.
@@ -145,6 +151,7 @@ func capabilities() []capability {
 		{"describe", has[Describer]},
 		{"fingerprint", has[Fingerprinter]},
 		{"memory", has[MemoryOwner]},
+		{"ready", has[ReadyChecker]},
 		{"export", has[Exporter]},
 		{"run-into", has[IntoRunner]},
 		{"run-buffers", has[BufferRunner]},

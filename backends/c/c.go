@@ -46,6 +46,13 @@ type backend struct {
 	versions versions
 }
 
+// Ready implements backends.ReadyChecker: it needs a C compiler. That a tool has no loader
+// says nothing of this machine.
+func (b *backend) Ready() error {
+	_, err := b.versions.find()
+	return err
+}
+
 // Query implements placement.Querier.
 func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
 	return b.QueryIn(ctx, f, nil)

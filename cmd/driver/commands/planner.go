@@ -279,6 +279,7 @@ func (p *Planner) open(pl *plan, list *string) error {
 	if err != nil {
 		return err
 	}
+	p.warnUnready(devices)
 	if d := unusedList(pl.module, listed, devices); d != nil && list != nil {
 		p.warnOne(d)
 	}
