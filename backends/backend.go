@@ -20,6 +20,9 @@ type Factory struct {
 	// Divided says that it runs divided programs over other backends, and takes no
 	// operations itself: it is no device.
 	Divided bool
+	// Exclusion keeps programs with the property "exclusive" apart, whatever registry opened
+	// their backends. Without one, only programs of one opened backend are.
+	Exclusion *Exclusion
 	// Open returns the backend for one device. It fails, with the way out, where
 	// something is missing, such as a C compiler.
 	Open func(Config) (Backend, error)
@@ -33,6 +36,8 @@ type Config struct {
 	Threads int
 	// Others opens devices by name, for backends that work through others.
 	Others func(device string) (Backend, error)
+	// Exclusion is the factory's, which the registry fills in.
+	Exclusion *Exclusion
 	// CacheDir holds compiled kernels between processes; "" means no cache.
 	CacheDir string
 	// Warn is told, once, that nothing can be kept there; may be nil.

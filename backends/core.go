@@ -46,7 +46,7 @@ type Core struct {
 	info       Info
 	config     Config
 	properties *Properties
-	exclusive  chan struct{} // holds a token while an exclusive run is under way
+	shared     *Exclusion
 }
 
 // NewCore returns the core of a backend whose own properties are more, and sets those
@@ -54,15 +54,17 @@ type Core struct {
 // optional interfaces.
 func NewCore(cfg Config, info Info, capable any, more ...Property) (*Core, error) {
 	info.Device = cfg.Device
-	c := &Core{info: info, config: cfg, exclusive: make(chan struct{}, 1)}
-	var err error
-	if c.properties, err = NewProperties(cfg.Device, append(c.common(capable), more...)); err != nil {
-		return nil, err
+	c := &Core{info: info, config: cfg}
+	if c.shared = cfg.Exclusion; c.shared == nil {
+		c.shared = &Exclusion{}
 	}
 	if cfg.Threads < 0 {
 		return nil, diag.Errorf(diag.Span{}, "threads must not be negative, but got %d", cfg.Threads)
 	}
-	c.properties.values[ThreadsProperty] = cfg.Threads
+	var err error
+	if c.properties, err = NewProperties(cfg.Device, append(c.common(capable), more...)); err != nil {
+		return nil, err
+	}
 	return c, c.properties.SetAll(cfg.Properties)
 }
 
@@ -79,7 +81,7 @@ func (c *Core) common(capable any) []Property {
 		fixed(VersionProperty, "changes whenever compiled programs would", c.info.Version),
 		{Key: SupportedProperty, Doc: "all public properties, each with RO or RW", Default: []string{}, Read: func(string) any { return c.properties.supported() }},
 		{Key: RequestsProperty, Doc: "how many requests of one program are useful at once: least, most, step", Default: []string{}, Read: func(string) any { return c.requests() }},
-		{Key: ThreadsProperty, Doc: "how many processors a program may use; 0 means all", Default: 0, Access: ReadWrite},
+		{Key: ThreadsProperty, Doc: "how many processors a program may use; 0 means all", Default: c.config.Threads, Access: ReadWrite},
 		{Key: StreamsProperty, Doc: "how many runs of a program go on at once, each with its share of the threads; 0 means as the hint says", Default: 0, Access: ReadWrite},
 		{
 			Key: HintProperty, Doc: "what to favour: the time of one run, or runs per second", Default: HintNone, Access: ReadWrite,
@@ -88,7 +90,7 @@ func (c *Core) common(capable any) []Property {
 		{Key: DisableProperty, Doc: "passes to leave out", Default: []string{}, Access: ReadWrite, Compiles: true, Choices: OptionalPasses(), Unordered: true},
 		{Key: EnableProperty, Doc: "passes to run that are off by default", Default: []string{}, Access: ReadWrite, Compiles: true, Choices: OptionalPasses(), Unordered: true},
 		{Key: ProfilingProperty, Doc: "whether requests keep a profile of each run", Default: false, Access: ReadWrite},
-		{Key: ExclusiveProperty, Doc: "whether runs of programs of this backend keep out of each other's way", Default: false, Access: ReadWrite, Visibility: Internal},
+		{Key: ExclusiveProperty, Doc: "whether runs of programs on this device keep out of each other's way", Default: false, Access: ReadWrite, Visibility: Internal},
 		{Key: CachingProperty, Doc: "the properties that compiled programs depend on", Default: []string{}, Visibility: Internal, Read: func(string) any { return c.properties.caching() }},
 	}
 }
@@ -120,6 +122,21 @@ func (c *Core) Properties() *Properties { return c.properties }
 
 // Close implements Backend.
 func (c *Core) Close() error { return nil }
+
+// TakesOthers makes properties of the devices that the backend works through its own: with
+// the name of the device and a dot before the key.
+func (c *Core) TakesOthers() {
+	c.properties.others = func(device string) (*Properties, error) {
+		if c.config.Others == nil {
+			return nil, diag.Errorf(diag.Span{}, "backend '%s' was opened without a way to other devices", c.info.Name)
+		}
+		b, err := c.config.Others(device)
+		if err != nil {
+			return nil, err
+		}
+		return b.Properties(), nil
+	}
+}
 
 // Config is what the backend was opened with.
 func (c *Core) Config() Config { return c.config }
@@ -153,7 +170,7 @@ func (c *Core) Settings(values map[string]any) (*Settings, error) {
 	}
 	s.gate = newGate(s.Streams)
 	if valueOf[bool](p, ExclusiveProperty) {
-		s.gate.exclusive = c.exclusive
+		s.gate.exclusive = c.shared.device(c.info.Device)
 	}
 	s.Properties = p.Extended(
 		Property{Key: OptimalProperty, Doc: "how many requests keep the program busy", Default: optimal},
@@ -198,7 +215,7 @@ func (s *Settings) Enter(ctx context.Context) error {
 	if ctx == nil {
 		return noContext("a run")
 	}
-	if err := s.life.enter(); err != nil {
+	if err := s.life.enter(ctx); err != nil {
 		return err
 	}
 	entered := false
@@ -227,6 +244,21 @@ func (s *Settings) Leave() {
 	s.gate.leave()
 	s.life.leave()
 }
+
+// Hold keeps the program open for a run that begins later: with the context that it returns,
+// which must be done before Release ends what Hold began. It fails after Close.
+func (s *Settings) Hold(ctx context.Context) (context.Context, error) {
+	if ctx == nil {
+		return nil, noContext("a run")
+	}
+	if err := s.life.enter(ctx); err != nil {
+		return nil, err
+	}
+	return &held{ctx, &s.life}, nil
+}
+
+// Release ends what Hold began.
+func (s *Settings) Release() { s.life.leave() }
 
 // Close waits until no run is under way and lets none begin any more; false if it was
 // called before.

@@ -77,6 +77,12 @@ func (f *Function) failure(ctx context.Context, err error) error {
 	return diag.OfKind(err, &d)
 }
 
+// Hold implements Holder.
+func (f *Function) Hold(ctx context.Context) (context.Context, error) { return f.settings.Hold(ctx) }
+
+// Release implements Holder.
+func (f *Function) Release() { f.settings.Release() }
+
 // Properties implements Configured.
 func (f *Function) Properties() *Properties { return f.settings.Properties }
 

@@ -62,6 +62,25 @@ func release(tokens chan struct{}) {
 	}
 }
 
+// Exclusion keeps exclusive runs on a device apart, of all backends that share it: those that
+// one Factory opens, in however many registries. The zero value is ready.
+type Exclusion struct {
+	mu      sync.Mutex
+	devices map[string]chan struct{} // each holds a token while an exclusive run is under way
+}
+
+func (e *Exclusion) device(name string) chan struct{} {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.devices == nil {
+		e.devices = map[string]chan struct{}{}
+	}
+	if e.devices[name] == nil {
+		e.devices[name] = make(chan struct{}, 1)
+	}
+	return e.devices[name]
+}
+
 // lifetime keeps a program open while it runs.
 type lifetime struct {
 	mu      sync.Mutex
@@ -70,11 +89,29 @@ type lifetime struct {
 	closed  bool
 }
 
-// enter begins a run; it fails as soon as close was called.
-func (l *lifetime) enter() error {
+// heldKey is the key of a context's value that says which program is held open for it.
+type heldKey struct{}
+
+// held is the context of a run for which a program is held open.
+type held struct {
+	context.Context
+	life *lifetime
+}
+
+// Value implements context.Context.
+func (h *held) Value(key any) any {
+	if key == (heldKey{}) {
+		return h.life
+	}
+	return h.Context.Value(key)
+}
+
+// enter begins a run; it fails as soon as close was called, unless the program is held open
+// for the run.
+func (l *lifetime) enter(ctx context.Context) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.closed {
+	if l.closed && (ctx.Err() != nil || ctx.Value(heldKey{}) != l) {
 		return diag.OfKind(ErrClosed, diag.Errorf(diag.Span{}, "the program is closed"))
 	}
 	l.running++

@@ -56,6 +56,12 @@ type Fingerprinter interface {
 	Fingerprint(m ir.Module) (string, error)
 }
 
+// ReadyChecker is a backend that can answer queries where nothing can be compiled.
+type ReadyChecker interface {
+	// Ready says why nothing can be compiled here; nil if it can.
+	Ready() error
+}
+
 // MemoryOwner is a backend whose device has memory that can be asked for.
 type MemoryOwner interface {
 	// Memory returns the memory of the device.
@@ -114,6 +120,16 @@ type Configured interface {
 	Properties() *Properties
 }
 
+// Holder is a program that can be kept open for a run which is yet to begin. Without it a
+// run that [Request.Start] began fails where Close comes before it.
+type Holder interface {
+	// Hold makes Close wait until Release is called, and lets the run with the context that
+	// it returns begin meanwhile; that must be done before Release. It fails with ErrClosed
+	// after Close.
+	Hold(ctx context.Context) (context.Context, error)
+	Release()
+}
+
 // Trimmer is a program that can free what a later run makes again.
 type Trimmer interface {
 	Trim()
@@ -135,6 +151,7 @@ func capabilities() []capability {
 		{"describe", has[Describer]},
 		{"fingerprint", has[Fingerprinter]},
 		{"memory", has[MemoryOwner]},
+		{"ready", has[ReadyChecker]},
 		{"export", has[Exporter]},
 		{"run-into", has[IntoRunner]},
 		{"run-buffers", has[BufferRunner]},
@@ -144,6 +161,7 @@ func capabilities() []capability {
 		{"runtime-graph", has[Graphed]},
 		{"properties", has[Configured]},
 		{"trim", has[Trimmer]},
+		{"hold", has[Holder]},
 	}
 }
 

@@ -92,6 +92,12 @@ func NewHostProgram(l *Lowered, ks Kernels, s *Settings, h ProgramHeader) *HostP
 // ArenaBytes is how much memory a run takes beside inputs, outputs and constants.
 func (p *HostProgram) ArenaBytes() int64 { return p.host.ArenaBytes }
 
+// Hold implements Holder.
+func (p *HostProgram) Hold(ctx context.Context) (context.Context, error) { return p.settings.Hold(ctx) }
+
+// Release implements Holder.
+func (p *HostProgram) Release() { p.settings.Release() }
+
 // Properties implements Configured.
 func (p *HostProgram) Properties() *Properties { return p.settings.Properties }
 

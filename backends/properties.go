@@ -17,6 +17,7 @@ type Properties struct {
 	devices  []string // ids that can be asked about
 	declared []Property
 	frozen   bool
+	others   func(device string) (*Properties, error) // of backends through others; nil: none
 
 	mu     sync.RWMutex
 	values map[string]any // what was set
@@ -123,6 +124,9 @@ func (p *Properties) lookup(key string, internal bool) (*Property, error) {
 	if ok && (internal || d.Visibility == Public) {
 		return d, nil
 	}
+	if p.others != nil && strings.Contains(key, ".") {
+		return p.ofDevice(key, internal)
+	}
 	var keys []string
 	for _, d := range p.declared {
 		if d.Visibility == Public {
@@ -131,6 +135,69 @@ func (p *Properties) lookup(key string, internal bool) (*Property, error) {
 	}
 	return nil, diag.OfKind(ErrUnknownProperty, diag.Errorf(diag.Span{}, "unknown property '%s' of device '%s'; have %s", key, p.device, strings.Join(keys, ", ")).
 		DidYouMean("", key, slices.Values(keys)))
+}
+
+// owner finds the device of a property of another device, whose key begins with its name,
+// the longest that there is, and a dot.
+func (p *Properties) owner(key string) (device string, of *Properties, err error) {
+	for at := strings.LastIndexByte(key, '.'); at > 0; at = strings.LastIndexByte(key[:at], '.') {
+		of, wrong := p.others(key[:at])
+		if wrong == nil {
+			return key[:at], of, nil
+		}
+		if err == nil {
+			err = diag.OfKind(ErrUnknownProperty, diag.Errorf(diag.Span{}, "property '%s' is of no device: %s", key, diag.Messages(wrong)))
+		}
+	}
+	return "", nil, err
+}
+
+// ofDevice finds the declaration of a property of another device.
+func (p *Properties) ofDevice(key string, internal bool) (*Property, error) {
+	device, of, err := p.owner(key)
+	if err != nil {
+		return nil, err
+	}
+	d, err := of.lookup(key[len(device)+1:], internal)
+	if err != nil {
+		return nil, err
+	}
+	own := *d
+	own.Key, own.Default = key, of.read(d, of.device)
+	return &own, nil
+}
+
+// ForDevice are the values that were set for a device by its name, by their keys there.
+func (p *Properties) ForDevice(device string) map[string]any {
+	values := map[string]any{}
+	for _, key := range p.Foreign() {
+		if name, _, err := p.owner(key); err == nil && name == device {
+			values[key[len(name)+1:]], _ = p.Given(key)
+		}
+	}
+	return values
+}
+
+// Foreign are the keys that were set of other devices' properties, sorted.
+func (p *Properties) Foreign() []string {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	var keys []string
+	for key := range p.values {
+		if _, own := p.find(key); !own {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// Given is the value that was set; false where there is only the default.
+func (p *Properties) Given(key string) (any, bool) {
+	p.mu.RLock()
+	defer p.mu.RUnlock()
+	v, ok := p.values[key]
+	return cloned(v), ok
 }
 
 // Set changes the value of a property: v is of its type, or a text of one. On an error,
@@ -179,13 +246,16 @@ func (p *Properties) With(values map[string]any) (*Properties, error) {
 	defer p.mu.RUnlock()
 	all := maps.Clone(p.values)
 	maps.Copy(all, checked)
-	return &Properties{device: p.device, devices: p.devices, declared: p.declared, values: all, frozen: true}, nil
+	return &Properties{device: p.device, devices: p.devices, declared: p.declared, values: all, frozen: true, others: p.others}, nil
 }
 
 // Extended returns p, which must be frozen, with more read-only properties: what is
-// known of a program only once it is compiled.
+// known of a program only once it is compiled. They replace those of the same keys.
 func (p *Properties) Extended(more ...Property) *Properties {
-	return &Properties{device: p.device, devices: p.devices, declared: append(slices.Clone(p.declared), more...), values: p.values, frozen: true}
+	all := slices.DeleteFunc(slices.Clone(p.declared), func(d Property) bool {
+		return slices.ContainsFunc(more, func(m Property) bool { return m.Key == d.Key })
+	})
+	return &Properties{device: p.device, devices: p.devices, declared: append(all, more...), values: p.values, frozen: true, others: p.others}
 }
 
 // Compiling returns the keys and the texts of all properties that compiled programs
@@ -195,6 +265,12 @@ func (p *Properties) Compiling() []string {
 	for i := range p.declared {
 		if d := &p.declared[i]; d.Compiles {
 			out = append(out, d.Key+"="+textOf(p.read(d, p.device)))
+		}
+	}
+	for _, key := range p.Foreign() {
+		if d, err := p.ofDevice(key, true); err == nil && d.Compiles {
+			v, _ := p.Given(key)
+			out = append(out, key+"="+textOf(v))
 		}
 	}
 	slices.Sort(out)

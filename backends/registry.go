@@ -112,7 +112,7 @@ func (r *Registry) openNew(d DeviceSpec) (Backend, error) {
 		return nil, unopened(d.Name, noOpen(f.Name))
 	}
 	cfg := r.cfg
-	cfg.Device = d.Name
+	cfg.Device, cfg.Exclusion = d.Name, f.Exclusion
 	if d.Spec.Threads > 0 {
 		cfg.Threads = d.Spec.Threads
 	}

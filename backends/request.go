@@ -34,9 +34,12 @@ type Request struct {
 	err       error // of the last run
 	lacks     error // what there was no memory for when it was made
 	ran       bool
-	cancel    context.CancelFunc
-	done      chan struct{} // closed when the run that Start began ends
-	ended     sync.Cond     // told when a run ends
+	holder    Holder             // nil: the program can't be held open
+	started   context.Context    // of the run that Start began
+	cancel    context.CancelFunc // likewise
+	perform   func()             // performs that; made once, to allocate nothing for each
+	done      chan struct{}      // closed when the run that Start began ends
+	ended     sync.Cond          // told when a run ends
 	notify    func(error)
 }
 
@@ -60,6 +63,8 @@ func NewRequest(p Program) *Request {
 	r.inputs, r.outputs, r.given = make([]*tensor.Tensor, len(r.takes)), make([]*tensor.Tensor, len(r.gives)), make([]bool, len(r.gives))
 	r.ended.L = &r.mu
 	r.into, _ = p.(IntoRunner)
+	r.holder, _ = p.(Holder)
+	r.perform = r.performStarted
 	if c, ok := p.(Configured); ok {
 		v, err := c.Properties().Get(ProfilingProperty)
 		r.keep, _ = v.(bool)
@@ -157,7 +162,7 @@ func (r *Request) Output(i int) (*tensor.Tensor, error) {
 
 // Do runs the program and returns when it is done.
 func (r *Request) Do(ctx context.Context) error {
-	if err := r.begin(nil, nil); err != nil {
+	if err := r.begin(nil, nil, nil); err != nil {
 		return err
 	}
 	err := errPanicked
@@ -169,28 +174,8 @@ func (r *Request) Do(ctx context.Context) error {
 // errPanicked is how a run ended that a panic ended, for those who wait for it.
 var errPanicked = errors.New("the run panicked")
 
-// Start begins a run and returns; Wait says how it ended. It fails with ErrBusy where a
-// run is under way, where an input is missing, and where an output has memory of an input or
-// of another output.
-func (r *Request) Start(ctx context.Context) error {
-	if ctx == nil {
-		return noContext("a run")
-	}
-	ctx, cancel := context.WithCancel(ctx)
-	if err := r.begin(cancel, make(chan struct{})); err != nil {
-		cancel()
-		return err
-	}
-	go func() {
-		err := r.run(ctx)
-		cancel()
-		r.end(err)
-	}()
-	return nil
-}
-
-// begin makes the request busy.
-func (r *Request) begin(cancel context.CancelFunc, done chan struct{}) error {
+// begin makes the request busy. With ctx the program is held open for a run with that.
+func (r *Request) begin(ctx context.Context, cancel context.CancelFunc, done chan struct{}) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if err := r.free(); err != nil {
@@ -210,7 +195,13 @@ func (r *Request) begin(cancel context.CancelFunc, done chan struct{}) error {
 	if err := CheckApart(r.outputs, r.inputs); err != nil {
 		return err
 	}
-	r.state, r.cancel, r.done = busy, cancel, done
+	if ctx != nil {
+		var err error
+		if ctx, err = r.hold(ctx); err != nil {
+			return err
+		}
+	}
+	r.state, r.started, r.cancel, r.done = busy, ctx, cancel, done
 	return nil
 }
 
@@ -278,7 +269,7 @@ func (r *Request) end(err error) {
 		}
 	}
 	done, notify := r.done, r.notify
-	r.cancel = nil
+	r.started, r.cancel = nil, nil
 	r.ended.Broadcast()
 	r.mu.Unlock()
 	if notify != nil {

@@ -18,7 +18,7 @@ import (
 // Factory describes the backend to a registry of backends. Without a loader it
 // says which operations it takes, but compiles nothing.
 func Factory(open Loader) backends.Factory {
-	return backends.Factory{Name: "c", Doc: doc, Open: func(cfg backends.Config) (backends.Backend, error) {
+	return backends.Factory{Name: "c", Doc: doc, Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {
 		core, err := backends.NewCore(cfg, backends.Info{Name: "c", Doc: doc, Version: version}, &backend{})
 		if err != nil {
 			return nil, err
@@ -44,6 +44,13 @@ type backend struct {
 	warned sync.Once
 
 	versions versions
+}
+
+// Ready implements backends.ReadyChecker: it needs a C compiler. That a tool has no loader
+// says nothing of this machine.
+func (b *backend) Ready() error {
+	_, err := b.versions.find()
+	return err
 }
 
 // Query implements placement.Querier.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/hetero"
@@ -30,10 +31,11 @@ type told struct {
 	gain    any
 	refuses error // to compile
 	breaks  error // in runs
+	runs    func()
 }
 
 func accelerators(to *told) backends.Factory {
-	return backends.Factory{Name: "acc", Open: func(cfg backends.Config) (backends.Backend, error) {
+	return backends.Factory{Name: "acc", Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {
 		core, err := backends.NewCore(cfg, backends.Info{Name: "acc", Version: "1"}, accelerator{},
 			backends.Property{Key: "gain", Doc: "what the device multiplies by", Default: 1, Least: 1, Access: backends.ReadWrite, Compiles: true})
 		return accelerator{core, to}, err
@@ -71,6 +73,9 @@ func (a accelerator) Compile(_ context.Context, m ir.Module, o backends.CompileO
 		return nil, err
 	}
 	return backends.NewFunction(sig, s, func(ctx context.Context, in []*tensor.Tensor) ([]*tensor.Tensor, error) {
+		if a.runs != nil {
+			a.runs()
+		}
 		if a.breaks != nil {
 			return nil, a.breaks
 		}
@@ -99,14 +104,10 @@ func TestO11BareFault(t *testing.T) {
 	to := &told{breaks: errors.New("ECC error in bank 3")}
 	r := registry(to, backends.Config{})
 	defer r.Close()
-	const one = `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
-  %0 = stablehlo.add %x, %x : tensor<4xf32>
-  return %0 : tensor<4xf32>
-}`
 	x := inputs(1)
 	for _, test := range []struct{ backend, text, says string }{
-		{"acc", one, "'stablehlo.add' op failed on device 'acc': ECC error in bank 3"},
-		{"acc", strings.Replace(one, "  return", "  %1 = stablehlo.negate %0 : tensor<4xf32>\n  return", 1), "the program failed on device 'acc': ECC error in bank 3"},
+		{"acc", alone, "'stablehlo.add' op failed on device 'acc': ECC error in bank 3"},
+		{"acc", strings.Replace(alone, "  return", "  %1 = stablehlo.negate %0 : tensor<4xf32>\n  return", 1), "the program failed on device 'acc': ECC error in bank 3"},
 		{"hetero", on("vm", "acc", "vm"), "partition 2 (@product on device 'acc'): 'stablehlo.multiply' op failed on device 'acc': ECC error in bank 3"},
 	} {
 		p, err := open(t, r, test.backend).Compile(t.Context(), parse(t, test.text), backends.CompileOptions{})
@@ -155,3 +156,98 @@ func open(t *testing.T, r *backends.Registry, name string) backends.Backend {
 	}
 	return b
 }
+
+// TestO11Properties: parts are compiled with what the program says, before what their device
+// has; a device's own property goes by its name, is checked there, and is part of what
+// programs are kept under and of exported ones.
+func TestO11Properties(t *testing.T) {
+	to := &told{}
+	r := registry(to, backends.Config{Threads: 3})
+	defer r.Close()
+	b, m := open(t, r, "hetero"), parse(t, on("vm.1", "acc", "vm"))
+	for _, test := range []struct {
+		values  map[string]any
+		threads int
+		gain    any
+	}{
+		{nil, 3, 1},
+		{map[string]any{"threads": 1}, 1, 1},
+		{map[string]any{"threads": 7, "acc.gain": "4"}, 7, 4},
+		{map[string]any{"threads": 8, "streams": 2}, 4, 1},
+		{map[string]any{"performance-hint": "throughput"}, 1, 1},
+		{map[string]any{"threads": 8, "acc.threads": 2, "vm.1.threads": 1}, 2, 1},
+	} {
+		p, err := b.Compile(t.Context(), m, backends.CompileOptions{Properties: test.values})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if to.threads != test.threads || to.gain != test.gain {
+			t.Errorf("%v: acc was told %d threads, gain %v", test.values, to.threads, to.gain)
+		}
+		if v, err := p.(backends.Configured).Properties().Get(backends.ExecutionProperty); err != nil || fmt.Sprint(v) != "[vm.1 acc vm]" {
+			t.Errorf("it runs on %v, %v", v, err)
+		}
+		p.Close()
+	}
+	for key, says := range map[string]string{
+		"acc.gian": "unknown property 'gian' of device 'acc'", "nix.gain": "unknown backend 'nix'", "vm.2.threads": "runs nothing of the program; those that do are vm.1, acc, vm",
+		"gain": "unknown property 'gain' of device 'hetero'",
+	} {
+		if _, err := b.Compile(t.Context(), m, backends.CompileOptions{Properties: map[string]any{key: 1}}); !errors.Is(err, backends.ErrUnknownProperty) || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s gives %v", key, err)
+		}
+	}
+	if _, err := b.Compile(t.Context(), m, backends.CompileOptions{Properties: map[string]any{"acc.gain": 0}}); !errors.Is(err, backends.ErrBadValue) {
+		t.Errorf("a gain of 0 gives %v", err)
+	}
+	ps, err := b.Properties().With(map[string]any{"acc.gain": 4, "vm.threads": 1})
+	if err != nil || !strings.Contains(strings.Join(ps.Compiling(), " "), "acc.gain=4") || strings.Contains(strings.Join(ps.Compiling(), " "), "vm.threads") {
+		t.Errorf("programs depend on %v, %v", ps.Compiling(), err)
+	}
+}
+
+// TestO11Exclusive: exclusive runs on a device stay apart, though different registries
+// opened it, and one program is divided.
+func TestO11Exclusive(t *testing.T) {
+	entered, leave := make(chan bool), make(chan bool)
+	factories := []backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory(), accelerators(&told{runs: func() { entered <- true; <-leave }})}
+	only := backends.CompileOptions{Properties: map[string]any{backends.ExclusiveProperty: true}}
+	var ps []backends.Program
+	for _, name := range []string{"acc", "hetero"} {
+		r := backends.NewRegistry(factories, backends.Config{})
+		defer r.Close()
+		text := on("vm", "acc", "vm")
+		if name == "acc" {
+			text = alone
+		}
+		p, err := open(t, r, name).Compile(t.Context(), parse(t, text), only)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ps = append(ps, p)
+	}
+	ended := make(chan error, 2)
+	for _, p := range ps {
+		go func() { _, err := p.Run(context.Background(), inputs(1)[:len(p.Inputs())]); ended <- err }()
+	}
+	<-entered
+	select {
+	case <-entered:
+		t.Error("two exclusive runs are on the device")
+	case <-time.After(50 * time.Millisecond):
+		leave <- true
+		<-entered
+	}
+	leave <- true
+	if err := errors.Join(<-ended, <-ended); err != nil {
+		t.Error(err)
+	}
+	for _, p := range ps {
+		p.Close()
+	}
+}
+
+const alone = `func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.add %x, %x : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}`

@@ -57,7 +57,10 @@ func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptio
 	if err != nil {
 		return nil, sealed.Bad("has no readable signature: %v", err)
 	}
-	parts, err := b.importParts(ctx, d, o)
+	parts, err := b.importParts(ctx, d, o, s)
+	if err == nil {
+		err = checkDevices(s, devicesOf(parts))
+	}
 	if err == nil && !pl.fits(sig, parts) {
 		err = sealed.Bad("has a schedule that its parts don't fit")
 	}
@@ -67,7 +70,7 @@ func (b backend) Import(ctx context.Context, blob []byte, o backends.ImportOptio
 	return newProgram(sig, pl, parts, notes, s, h), nil
 }
 
-func (b backend) importParts(ctx context.Context, d *sealed.Decoder, o backends.ImportOptions) ([]*part, error) {
+func (b backend) importParts(ctx context.Context, d *sealed.Decoder, o backends.ImportOptions, s *backends.Settings) ([]*part, error) {
 	var parts []*part
 	for range d.Len(3) {
 		device, ops, blob := d.String(), decodeIDs(d), d.Aligned()
@@ -82,7 +85,7 @@ func (b backend) importParts(ctx context.Context, d *sealed.Decoder, o backends.
 		if !ok {
 			return parts, diag.OfKind(backends.ErrUnsupported, diag.Errorf(diag.Span{}, "backend '%s' of device '%s' can't import", of.Info().Name, device))
 		}
-		p, err := im.Import(ctx, blob, backends.ImportOptions{Registry: o.Registry, Source: o.Source})
+		p, err := im.Import(ctx, blob, backends.ImportOptions{Registry: o.Registry, Source: o.Source, Properties: running(s, of, device)})
 		if err != nil {
 			return parts, err
 		}

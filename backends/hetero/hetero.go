@@ -35,7 +35,7 @@ const (
 
 // Factory describes the backend to a registry of backends.
 func Factory() backends.Factory {
-	return backends.Factory{Name: "hetero", Doc: doc, Divided: true, Open: func(cfg backends.Config) (backends.Backend, error) {
+	return backends.Factory{Name: "hetero", Doc: doc, Divided: true, Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {
 		core, err := backends.NewCore(cfg, backends.Info{Name: "hetero", Doc: doc, Version: version}, backend{}, backends.Property{
 			Key: ModeProperty, Doc: "how the parts of a program run", Default: Sequential, Access: backends.ReadWrite,
 			Choices: []string{Sequential, Asynchronous, Pipelined},
@@ -43,6 +43,7 @@ func Factory() backends.Factory {
 		if err != nil {
 			return nil, err
 		}
+		core.TakesOthers()
 		return backend{core}, nil
 	}}
 }
@@ -141,6 +142,9 @@ func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOpt
 	c := &collector{symbols: ir.NewSymbols(m.Op), byText: map[string]int{}, options: o, settings: s}
 	pl, err := schedule(f, c)
 	if err != nil {
+		return nil, err
+	}
+	if err := checkDevices(s, c.devices()); err != nil {
 		return nil, err
 	}
 	parts, err := c.compile(ctx, b.open)
@@ -295,7 +299,7 @@ func (c *collector) device(ctx context.Context, b backends.Backend, device strin
 	for i, r := range c.requests {
 		if r.device == device {
 			o := c.options
-			o.Entry, o.Properties = "main", c.properties(b)
+			o.Entry, o.Properties = "main", forwarded(c.settings, b, device)
 			at, rs = append(at, i), append(rs, backends.CompileRequest{Module: r.module, Options: o})
 		}
 	}
@@ -327,6 +331,17 @@ func (c *collector) device(ctx context.Context, b backends.Backend, device strin
 		parts[at[i]] = made
 	}
 	return err
+}
+
+// devices are those of the requests, in the order of their first.
+func (c *collector) devices() []string {
+	var ds []string
+	for _, r := range c.requests {
+		if !slices.Contains(ds, r.device) {
+			ds = append(ds, r.device)
+		}
+	}
+	return ds
 }
 
 // refused is why a device compiled none of some requests, with their functions' names.
@@ -366,15 +381,4 @@ func (r *request) part(b backends.Backend, p backends.Program) (*part, error) {
 		return nil, joined(err, p.Close())
 	}
 	return nil, err
-}
-
-// properties are what the parts on b get of the program's: those that say how to compile.
-func (c *collector) properties(b backends.Backend) map[string]any {
-	values := map[string]any{}
-	for key, list := range map[string][]string{backends.DisableProperty: c.settings.Disable, backends.EnableProperty: c.settings.Enable} {
-		if _, err := b.Properties().Get(key); err == nil && len(list) > 0 {
-			values[key] = list
-		}
-	}
-	return values
 }

@@ -61,20 +61,35 @@ func newProgram(sig backends.Signature, pl *plan, parts []*part, notes backends.
 		panic("hetero: BUG: " + err.Error())
 	}
 	p.mode = mode.(string)
+	devices := devicesOf(parts)
+	for _, device := range devices {
+		p.devices[device] = make(chan struct{}, 1)
+	}
+	s.Properties = s.Properties.Extended(backends.Property{Key: "parts", Doc: "how many clusters a run launches", Default: len(pl.steps)},
+		backends.Property{Key: backends.PartDevicesProperty, Doc: "the devices of the clusters", Default: devices},
+		backends.Property{Key: backends.ExecutionProperty, Doc: "the devices that the program runs on", Default: devices})
+	return p
+}
+
+// devicesOf are the devices of parts, in the order of their first.
+func devicesOf(parts []*part) []string {
 	var devices []string
 	for _, q := range parts {
 		if !slices.Contains(devices, q.device) {
 			devices = append(devices, q.device)
-			p.devices[q.device] = make(chan struct{}, 1)
 		}
 	}
-	s.Properties = s.Properties.Extended(backends.Property{Key: "parts", Doc: "how many clusters a run launches", Default: len(pl.steps)},
-		backends.Property{Key: backends.PartDevicesProperty, Doc: "the devices of the clusters", Default: devices})
-	return p
+	return devices
 }
 
 // Copies returns what all runs until now copied between memories.
 func (p *program) Copies() backends.Copies { return p.copies.Copies() }
+
+// Hold implements backends.Holder.
+func (p *program) Hold(ctx context.Context) (context.Context, error) { return p.settings.Hold(ctx) }
+
+// Release implements backends.Holder.
+func (p *program) Release() { p.settings.Release() }
 
 // Properties implements backends.Configured.
 func (p *program) Properties() *backends.Properties { return p.settings.Properties }

@@ -57,6 +57,12 @@ func (p *program) settle() {
 	}
 }
 
+// Hold implements backends.Holder.
+func (p *program) Hold(ctx context.Context) (context.Context, error) { return p.settings.Hold(ctx) }
+
+// Release implements backends.Holder.
+func (p *program) Release() { p.settings.Release() }
+
 // Properties implements backends.Configured.
 func (p *program) Properties() *backends.Properties { return p.settings.Properties }
 

@@ -21,7 +21,7 @@ const (
 
 // Factory describes the backend to a registry of backends.
 func Factory() backends.Factory {
-	return backends.Factory{Name: "ref", Doc: doc, Open: func(cfg backends.Config) (backends.Backend, error) {
+	return backends.Factory{Name: "ref", Doc: doc, Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {
 		core, err := backends.NewCore(cfg, backends.Info{Name: "ref", Doc: doc, Version: version}, backend{})
 		if err != nil {
 			return nil, err

@@ -15,7 +15,7 @@ import (
 
 // Factory describes the backend to a registry of backends.
 func Factory() backends.Factory {
-	return backends.Factory{Name: "vm", Doc: doc, Open: open}
+	return backends.Factory{Name: "vm", Doc: doc, Exclusion: &backends.Exclusion{}, Open: open}
 }
 
 const (

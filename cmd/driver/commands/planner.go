@@ -294,6 +294,7 @@ func (p *Planner) open(pl *plan, o planOptions) error {
 	if err != nil {
 		return err
 	}
+	p.warnUnready(devices)
 	if d := unusedList(pl.module, listed, devices); d != nil && o.Devices != nil {
 		p.warnOne(d)
 	}

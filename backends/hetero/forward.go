@@ -1,0 +1,67 @@
+package hetero
+
+import (
+	"maps"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// forwarded are the properties that parts on a device are compiled with: what was set for the
+// device by its name, before what was set for the program or on this backend, before what b has
+// itself. Streams, the hint, profiling and the mode are of whole runs, and so honoured here.
+func forwarded(s *backends.Settings, b backends.Backend, device string) map[string]any {
+	values := running(s, b, device)
+	for _, key := range []string{backends.DisableProperty, backends.EnableProperty} {
+		if _, there := values[key]; !there {
+			forward(s, b, key, values)
+		}
+	}
+	return values
+}
+
+// running are those of the forwarded properties that an imported part can have too.
+func running(s *backends.Settings, b backends.Backend, device string) map[string]any {
+	values := map[string]any{}
+	forward(s, b, backends.ExclusiveProperty, values)
+	forward(s, b, backends.ThreadsProperty, values)
+	if own, err := b.Properties().Internal(backends.ThreadsProperty); err == nil && s.Streams > 0 {
+		threads, _ := own.(int)
+		if v, given := values[backends.ThreadsProperty]; given {
+			threads = v.(int)
+		}
+		if threads == 0 {
+			threads = runtime.GOMAXPROCS(0)
+		}
+		values[backends.ThreadsProperty] = max(1, threads/s.Streams) // of each run that goes on
+	}
+	maps.Copy(values, s.Properties.ForDevice(device))
+	return values
+}
+
+// forward adds what was set of a property, where b has that too.
+func forward(s *backends.Settings, b backends.Backend, key string, to map[string]any) {
+	if _, err := b.Properties().Internal(key); err != nil {
+		return
+	}
+	if v, given := s.Properties.Given(key); given {
+		to[key] = v
+	}
+}
+
+// checkDevices fails where a property is for a device that runs no part.
+func checkDevices(s *backends.Settings, devices []string) error {
+	left := s.Properties.Foreign()
+	for _, d := range devices {
+		for key := range s.Properties.ForDevice(d) {
+			left = slices.DeleteFunc(left, func(k string) bool { return k == d+"."+key })
+		}
+	}
+	if len(left) == 0 {
+		return nil
+	}
+	return diag.OfKind(backends.ErrUnknownProperty, diag.Errorf(diag.Span{}, "property '%s' is of a device that runs nothing of the program; those that do are %s", left[0], strings.Join(devices, ", ")))
+}

@@ -1,0 +1,40 @@
+package backends
+
+import "context"
+
+// Start begins a run and returns; Wait says how it ended. It fails with ErrBusy where a
+// run is under way, where an input is missing, and where an output has memory of an input or
+// of another output.
+func (r *Request) Start(ctx context.Context) error {
+	if ctx == nil {
+		return noContext("a run")
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	if err := r.begin(ctx, cancel, make(chan struct{})); err != nil {
+		cancel()
+		return err
+	}
+	go r.perform()
+	return nil
+}
+
+// performStarted is the run that Start began.
+func (r *Request) performStarted() {
+	r.mu.Lock()
+	ctx, cancel := r.started, r.cancel
+	r.mu.Unlock()
+	err := r.run(ctx)
+	cancel()
+	if r.holder != nil {
+		r.holder.Release() // before anybody is told, who may close the program
+	}
+	r.end(err)
+}
+
+// hold keeps the program open for a run with ctx.
+func (r *Request) hold(ctx context.Context) (context.Context, error) {
+	if r.holder == nil {
+		return ctx, nil
+	}
+	return r.holder.Hold(ctx)
+}

@@ -1,0 +1,25 @@
+package commands
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// warnUnready tells, once for each backend, of devices that can be planned for but can't run
+// anything here.
+func (p *Planner) warnUnready(devices []placement.Device) {
+	var told []string
+	for _, d := range devices {
+		b, ok := d.Querier.(backends.ReadyChecker)
+		if !ok || slices.Contains(told, d.Backend) {
+			continue
+		}
+		if err := b.Ready(); err != nil {
+			told = append(told, d.Backend)
+			p.warnOne(diag.Warningf(diag.Span{}, "%s can't run here: %s", d.Backend, diag.Messages(err)))
+		}
+	}
+}
