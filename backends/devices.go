@@ -61,7 +61,7 @@ func NamedDevice(name string) DeviceSpec {
 // Errors in the file have a place. A name outside of a file that is listed means what is
 // said of it there.
 func ParseDevices(names []string, listed ...placement.Spec) ([]DeviceSpec, error) {
-	if len(names) == 1 && isYAML(names[0]) {
+	if IsDeviceFile(names) {
 		return readDevices(names[0])
 	}
 	var specs []DeviceSpec
@@ -90,8 +90,9 @@ func ParseDevices(names []string, listed ...placement.Spec) ([]DeviceSpec, error
 // SplitDevices cuts the text of a --devices flag into names.
 func SplitDevices(list string) []string { return strings.Split(list, ",") }
 
-func isYAML(name string) bool {
-	return strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
+// IsDeviceFile reports whether a list of devices is the name of a file that describes them.
+func IsDeviceFile(names []string) bool {
+	return len(names) == 1 && (strings.HasSuffix(names[0], ".yaml") || strings.HasSuffix(names[0], ".yml"))
 }
 
 func unique(specs []DeviceSpec) error {

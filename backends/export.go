@@ -6,6 +6,8 @@ import (
 
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/backends/sealed"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/hostbytes"
 )
 
 // ProgramHeader says what an exported program is for, options left aside.
@@ -59,7 +61,11 @@ func (c *Core) ImportHost(ctx context.Context, fingerprint string, blob []byte, 
 // somebody made up need not make sense; what stumbles over them is no bug of link's.
 func linked(l *Lowered, made []byte, link func(l *Lowered, made []byte) (Kernels, error)) (ks Kernels, err error) {
 	defer func() {
-		if what := recover(); what != nil {
+		switch what := recover().(type) {
+		case nil:
+		case *hostbytes.Lack:
+			ks, err = nil, diag.OfKind(what, diag.Errorf(diag.Span{}, "no memory for the kernels: %v", what))
+		default:
 			ks, err = nil, sealed.Bad("holds kernels that make no sense: %v", what)
 		}
 	}()

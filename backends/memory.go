@@ -210,7 +210,10 @@ func Transfer(to Memory, b Buffer, c *CopyCounter) (Buffer, error) {
 	}
 	t, ok := b.Host()
 	if !ok {
-		t = tensor.New(b.Kind(), b.Shape()...)
+		var err error
+		if t, err = hostMemory(to.Device()).NewHostTensor(b.Kind(), b.Shape()...); err != nil {
+			return nil, err
+		}
 		if err := b.Read(t); err != nil {
 			return nil, err
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 	"time"
 
@@ -46,12 +45,6 @@ const (
 	stopped // closed
 )
 
-// variable is a State and its value, which is the input of the next run.
-type variable struct {
-	State
-	value, next *tensor.Tensor
-}
-
 // NewRequest returns a request for runs of p; where p is nil they fail.
 func NewRequest(p Program) *Request {
 	if p == nil {
@@ -72,22 +65,6 @@ func NewRequest(p Program) *Request {
 		r.lacks = r.begins(s.States())
 	}
 	return r
-}
-
-// begins makes the variables.
-func (r *Request) begins(states []State) error {
-	for _, st := range states {
-		v := variable{State: st}
-		var err error
-		if v.value, err = st.Initial.TryClone(); err != nil {
-			return err
-		}
-		if v.next, err = st.Initial.TryClone(); err != nil {
-			return err
-		}
-		r.variables = append(r.variables, v)
-	}
-	return nil
 }
 
 // change calls f while the request is idle.
@@ -216,7 +193,7 @@ func (r *Request) begin(cancel context.CancelFunc, done chan struct{}) error {
 		return err
 	}
 	if r.lacks != nil {
-		return diag.OfKind(r.lacks, diag.Errorf(diag.Span{}, "a request has no memory for its variables: %v", r.lacks))
+		return r.lacks
 	}
 	for _, v := range r.variables {
 		r.inputs[v.Input], r.outputs[v.Output] = v.value, v.next
@@ -286,10 +263,6 @@ func (r *Request) allocate() bool {
 	return true
 }
 
-func (r *Request) isVariable(output int) bool {
-	return slices.ContainsFunc(r.variables, func(v variable) bool { return v.Output == output })
-}
-
 // end makes the request idle again and tells who waits.
 func (r *Request) end(err error) {
 	r.mu.Lock()
@@ -318,8 +291,9 @@ func (r *Request) end(err error) {
 	close(done)
 }
 
-// Wait waits for the run that is under way, if there is one, and returns how the last
-// run ended. It returns early when ctx is done; the run goes on.
+// Wait waits for the run that is under way, if there is one, and for what OnDone told to be
+// called after it, and returns how the last run ended. It returns early when ctx is done; the
+// run goes on.
 func (r *Request) Wait(ctx context.Context) error {
 	if ctx == nil {
 		return noContext("a run")
@@ -370,7 +344,8 @@ func (r *Request) Cancel() {
 }
 
 // OnDone makes the request call f after each run, with its error, before Wait returns;
-// f may use the request and begin its next run, but must not wait for it. nil ends it.
+// f may use the request and begin its next run, but must not call Wait or WaitFor, which would
+// wait for f itself until their time is over. nil ends it.
 func (r *Request) OnDone(f func(error)) error {
 	return r.change(func() error { r.notify = f; return nil })
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/hostbytes"
 	"github.com/lathe-ir/lathe/ir/rewrite"
 )
 
@@ -275,10 +276,15 @@ func (e *execution) pass(op *ir.Op, s *Step, insideDone bool) error {
 	return &PassError{Pass: s.Pass.Name, On: describe(op), Err: err, op: op}
 }
 
-// call runs the pass and turns a panic into an error.
+// call runs the pass and turns a panic into an error. That the host lacks memory for a constant
+// is no crash: the pass has no bug, and need not leave the stack.
 func (e *execution) call(op *ir.Op, s *Step, r *Run) (err error) {
 	defer func() {
-		if v := recover(); v != nil {
+		switch v := recover().(type) {
+		case nil:
+		case *hostbytes.Lack:
+			err = diag.OfKind(v, ir.ErrorAt(op, "pass '%s' makes a constant that there is no memory for: %v", s.Pass.Name, v))
+		default:
 			d := ir.ErrorAt(op, "pass '%s' crashed on %s: %v", s.Pass.Name, describe(op), v)
 			d.WithHelp("this is a bug in the pass; --mlir-pass-pipeline-crash-reproducer=FILE writes what repeats it")
 			err = &PassError{Pass: s.Pass.Name, On: describe(op), Err: d, Panic: true, Stack: debug.Stack(), op: op}

@@ -13,6 +13,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/hostbytes"
+	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes"
 )
 
@@ -87,6 +89,23 @@ func TestWorkers(t *testing.T) {
 	// Remarks and prints of one worker alternate; compare parallel runs.
 	if a, b := run(4), run(3); a != b {
 		t.Errorf("four workers said\n%sthree\n%s", a, b)
+	}
+}
+
+// TestLack: a constant that the host has no memory for is an error of the pass, and no crash.
+func TestLack(t *testing.T) {
+	p := passes.On("large", "folds too much", func(_ *passes.Run, f fn.Func) error {
+		tensor.New(tensor.F32, 1<<45)
+		return nil
+	})
+	err := passes.Apply(context.Background(), module(t, 8), p)
+	var lack *hostbytes.Lack
+	var failed *passes.PassError
+	if !errors.As(err, &lack) || !errors.As(err, &failed) || failed.Panic {
+		t.Fatalf("got %v", err)
+	}
+	if !strings.Contains(err.Error(), "pass 'large' makes a constant that there is no memory for: it takes 140737488355328 bytes") {
+		t.Errorf("got %v", err)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -35,13 +36,36 @@ type versions struct {
 	of map[string]string // by what versionKey says
 }
 
-// versionKey names a compiler as it is now, with its arguments.
+// versionKey names a compiler as it is now, with its arguments; what they name that can be
+// executed, as gcc in "ccache gcc", is a part of it. It is "" where the compiler isn't known well
+// enough to keep what it said: where there is none, and where it is a script, which may call
+// anything.
 func versionKey(path string, args []string) string {
-	stat, err := os.Stat(path)
-	if err != nil {
-		return ""
+	key := []byte(fmt.Sprintf("%q", args))
+	for i, word := range append([]string{path}, args...) {
+		file, err := exec.LookPath(word)
+		if err != nil && i > 0 {
+			continue
+		}
+		stat, err := os.Stat(file)
+		if err != nil || isScript(file) {
+			return ""
+		}
+		key = fmt.Appendf(key, " %q %d %d", file, stat.Size(), stat.ModTime().UnixNano())
 	}
-	return fmt.Sprintf("%q %q %d %d", path, args, stat.Size(), stat.ModTime().UnixNano())
+	return string(key)
+}
+
+// isScript reports whether a file is for an interpreter, or can't be read.
+func isScript(file string) bool {
+	f, err := os.Open(file)
+	if err != nil {
+		return true
+	}
+	defer f.Close()
+	var start [2]byte
+	_, err = io.ReadFull(f, start[:])
+	return err != nil || string(start[:]) == "#!"
 }
 
 // ask returns the first line of what a compiler says of its version.
@@ -60,7 +84,9 @@ func (v *versions) ask(path string, args []string) (string, error) {
 	if v.of == nil {
 		v.of = map[string]string{}
 	}
-	v.of[key] = line
+	if key != "" {
+		v.of[key] = line
+	}
 	return line, nil
 }
 

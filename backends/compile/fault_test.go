@@ -7,6 +7,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/backends/kerneltest"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -27,8 +28,8 @@ func TestFaultEverywhere(t *testing.T) {
 	for _, name := range []string{"vm", "c"} {
 		for _, p := range places("vm", "faulty") {
 			t.Run(name+"/"+p.name, func(t *testing.T) {
-				device := &faults{fails: -1}
-				e := p.compiled(t, twoParts, device.of(t, name))
+				device := kerneltest.NewFaults(-1)
+				e := p.compiled(t, twoParts, faulty(t, name, device))
 				in := randomInputs(e.Inputs())
 				want, err := e.Run(t.Context(), in...)
 				if err != nil {
@@ -40,7 +41,7 @@ func TestFaultEverywhere(t *testing.T) {
 				}
 				for _, w := range ways() {
 					fails := func(int) {
-						if _, err := w.run(t.Context(), e, in); !errors.Is(err, errLost) {
+						if _, err := w.run(t.Context(), e, in); !errors.Is(err, kerneltest.ErrLost) {
 							t.Errorf("%s: a lost call gave %v", w.name, err)
 						} else {
 							p.failedAt(t, w.name, err, "stablehlo.reduce", "test.mlir:6:")
@@ -52,10 +53,10 @@ func TestFaultEverywhere(t *testing.T) {
 						}
 					}
 					for _, often := range []func(func(int)){func(f func(int)) { f(0) }, atOnce} {
-						device.set(last)
+						device.Lose(last)
 						often(fails)
 						lostInProfile(t, e, in)
-						device.set(-1)
+						device.Lose(-1)
 						often(runs)
 					}
 				}
@@ -69,7 +70,7 @@ func TestFaultEverywhere(t *testing.T) {
 func lostInProfile(t *testing.T, e *compile.Executable, in []*tensor.Tensor) {
 	t.Helper()
 	var profile backends.Profile
-	if _, err := e.Program().(backends.Profiled).RunProfiled(t.Context(), in, &profile); !errors.Is(err, errLost) {
+	if _, err := e.Program().(backends.Profiled).RunProfiled(t.Context(), in, &profile); !errors.Is(err, kerneltest.ErrLost) {
 		t.Errorf("with a profile a lost call gave %v", err)
 	}
 	became := map[uint32]backends.Status{0: backends.Executed}

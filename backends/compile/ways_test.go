@@ -6,11 +6,11 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"unsafe"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/backends/hetero"
+	"github.com/lathe-ir/lathe/backends/kerneltest"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -130,48 +130,14 @@ func (p place) failedAt(t *testing.T, how string, err error, op, line string) {
 	}
 }
 
-// faults are a device that loses its calls of one kernel.
-type faults struct {
-	mu    sync.Mutex
-	fails int // -1: none
-}
-
-var errLost = errors.New("the device is lost")
-
-func (f *faults) set(kernel int) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.fails = kernel
-}
-
-// of is the backend f, as one called faulty whose devices have the faults.
-func (f *faults) of(t *testing.T, name string) backends.Factory {
+// faulty is the backend called name, as one called faulty whose devices have faults.
+func faulty(t *testing.T, name string, with *kerneltest.Faults) backends.Factory {
+	t.Helper()
 	for _, b := range factories() {
 		if b.Name == name {
-			open := b.Open
-			b.Name, b.Open = "faulty", func(cfg backends.Config) (backends.Backend, error) {
-				cfg.Wrap = func(ks backends.Kernels) backends.Kernels { return faultyKernels{ks, f} }
-				return open(cfg)
-			}
-			return b
+			return with.Of(b, "faulty")
 		}
 	}
 	t.Fatalf("no backend '%s'", name)
 	return backends.Factory{}
-}
-
-type faultyKernels struct {
-	backends.Kernels
-	*faults
-}
-
-func (k faultyKernels) TryCall(n int, buffers []unsafe.Pointer, lo, hi int64) error {
-	k.mu.Lock()
-	fails := k.fails == n
-	k.mu.Unlock()
-	if fails {
-		return errLost
-	}
-	k.Call(n, buffers, lo, hi)
-	return nil
 }

@@ -7,59 +7,17 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
-	"unsafe"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/c"
 	"github.com/lathe-ir/lathe/backends/dylib"
+	"github.com/lathe-ir/lathe/backends/kerneltest"
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
-
-// faults stand between programs and their kernels, and let one kernel fail.
-type faults struct {
-	mu    sync.Mutex
-	fails int // number of the kernel; -1: none
-	calls int
-}
-
-var errLost = errors.New("the device is lost")
-
-func (f *faults) set(kernel int) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.fails, f.calls = kernel, 0
-}
-
-// kernels are those of a program with the faults before them.
-type kernels struct {
-	backends.Kernels
-	*faults
-}
-
-func (k kernels) TryCall(n int, buffers []unsafe.Pointer, lo, hi int64) error {
-	k.mu.Lock()
-	k.calls++
-	fails := k.fails == n
-	k.mu.Unlock()
-	if fails {
-		return errLost
-	}
-	k.Call(n, buffers, lo, hi)
-	return nil
-}
-
-// faulty is a backend called faulty whose devices have faults.
-func faulty(f backends.Factory, with *faults) backends.Factory {
-	return backends.Factory{Name: "faulty", Open: func(cfg backends.Config) (backends.Backend, error) {
-		cfg.Wrap = func(ks backends.Kernels) backends.Kernels { return kernels{ks, with} }
-		return f.Open(cfg)
-	}}
-}
 
 // several is a divided program whose second part has three operations of a kernel each.
 const several = `
@@ -97,11 +55,10 @@ func TestO11FaultAmongSeveral(t *testing.T) {
 				if _, err := exec.LookPath("gcc"); err != nil && f.Name == "c" {
 					t.Skip("backend c needs a C compiler")
 				}
-				device := &faults{fails: -1}
-				last := &faults{fails: -1}
-				late := faulty(vm.Factory(), last)
-				late.Name = "last"
-				p := compile(t, several, mode, faulty(f, device), late)
+				device := kerneltest.NewFaults(-1)
+				last := kerneltest.NewFaults(-1)
+				late := last.Of(vm.Factory(), "last")
+				p := compile(t, several, mode, device.Of(f, "faulty"), late)
 				x := []*tensor.Tensor{tensor.FromSlice([]int64{4, 4}, make([]float32, 16))}
 				x[0].SetFloat(0, 1)
 				want, err := p.Run(context.Background(), x)
@@ -109,14 +66,14 @@ func TestO11FaultAmongSeveral(t *testing.T) {
 					t.Fatal(err)
 				}
 				for i, op := range ops {
-					device.set(i)
-					last.set(-1)
+					device.Lose(i)
+					last.Lose(-1)
 					_, err := p.Run(context.Background(), x)
-					if !errors.Is(err, errLost) || last.calls > 0 {
-						t.Fatalf("with a fault of kernel %d the run gave %v; the part after it ran %d times", i, err, last.calls)
+					if !errors.Is(err, kerneltest.ErrLost) || last.Calls() > 0 {
+						t.Fatalf("with a fault of kernel %d the run gave %v; the part after it ran %d times", i, err, last.Calls())
 					}
 					wantsFault(t, err, fmt.Sprintf("three.mlir:%d:", 14+i), fmt.Sprintf("partition 2 (@middle on device 'faulty'): %s failed on device 'faulty': the device is lost", op))
-					device.set(-1)
+					device.Lose(-1)
 					out, err := p.Run(context.Background(), x)
 					if err != nil || !slices.Equal(out[0].Data, want[0].Data) {
 						t.Fatalf("the next run gave %v, %v", out, err)
@@ -143,12 +100,11 @@ func wantsFault(t testing.TB, err error, place, says string) {
 func TestO11FusedFault(t *testing.T) {
 	text := strings.Replace(several, "  %1 = stablehlo.reduce", "  %t = stablehlo.tanh %0 : tensor<4x4xf32>\n  %e = stablehlo.negate %t : tensor<4x4xf32>\n  %1 = stablehlo.reduce", 1)
 	text = strings.Replace(text, "dot_general %0, %1", "dot_general %e, %1", 1)
-	device := &faults{fails: 2}
-	late := faulty(vm.Factory(), &faults{fails: -1})
-	late.Name = "last"
-	p := compile(t, text, "sequential", faulty(vm.Factory(), device), late)
+	device := kerneltest.NewFaults(2)
+	late := kerneltest.NewFaults(-1).Of(vm.Factory(), "last")
+	p := compile(t, text, "sequential", device.Of(vm.Factory(), "faulty"), late)
 	_, err := p.Run(context.Background(), []*tensor.Tensor{tensor.New(tensor.F32, 4, 4)})
-	if !errors.Is(err, errLost) {
+	if !errors.Is(err, kerneltest.ErrLost) {
 		t.Fatal(err)
 	}
 	d := diag.All(err)[0]

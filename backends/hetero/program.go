@@ -197,6 +197,18 @@ func (p *program) failure(i int, err error) error {
 	return diag.OfKind(err, &d)
 }
 
+// noResult is the error of result i, which was computed but can't be given: of the partition that
+// computed it, if one did.
+func (p *program) noResult(i int, err error) error {
+	err = diag.OfKind(err, diag.Errorf(diag.Span{}, "result #%d can't be copied: %v", i, err))
+	for k := range p.steps {
+		if slices.Contains(p.steps[k].out, p.results[i]) {
+			return p.failure(k, err)
+		}
+	}
+	return err
+}
+
 // note is the note of the step's operation that a part calls n; n where there is none.
 func (p *program) note(st *step, n backends.OpNote) backends.OpNote {
 	q := p.parts[st.part]

@@ -6,7 +6,6 @@ import (
 	"sync/atomic"
 
 	"github.com/lathe-ir/lathe/backends"
-	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -281,7 +280,7 @@ func (r *run) finish() error {
 	for i, slot := range r.p.results {
 		t, err := r.host(slot)
 		if err != nil {
-			return err
+			return r.p.noResult(i, err)
 		}
 		switch {
 		case r.outputs[i] == t: // computed there
@@ -294,7 +293,7 @@ func (r *run) finish() error {
 			r.outputs[i] = t
 		default:
 			if r.outputs[i], err = t.TryClone(); err != nil {
-				return diag.OfKind(err, diag.Errorf(diag.Span{}, "result #%d can't be copied: %v", i, err))
+				return r.p.noResult(i, err)
 			}
 		}
 	}

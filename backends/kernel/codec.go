@@ -148,8 +148,8 @@ func DecodeTensor(d *sealed.Decoder) *tensor.Tensor {
 		return nil
 	}
 	t, err := tensor.Wrap(kind, shape, bytes)
-	if err != nil {
-		d.Fail()
+	if err != nil { // the copy's memory: the size is right
+		d.FailWith(err)
 	}
 	return t
 }

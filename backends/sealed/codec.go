@@ -56,6 +56,7 @@ type Decoder struct {
 	bytes []byte
 	at    int
 	bad   bool
+	why   error // Err, where it is not the bytes' fault
 }
 
 // NewDecoder returns a decoder of b, whose results share its bytes.
@@ -63,6 +64,9 @@ func NewDecoder(b []byte) *Decoder { return &Decoder{bytes: b} }
 
 // Err fails with ErrBlob if something could not be read.
 func (d *Decoder) Err() error {
+	if d.why != nil {
+		return d.why
+	}
 	if d.bad {
 		return Bad("holds what can't be read")
 	}
@@ -71,6 +75,9 @@ func (d *Decoder) Err() error {
 
 // Fail makes Err fail: a value makes no sense.
 func (d *Decoder) Fail() { d.bad = true }
+
+// FailWith makes Err err: nothing is wrong with the bytes, but with what they are read on.
+func (d *Decoder) FailWith(err error) { d.bad, d.why = true, err }
 
 // Rest returns what was not read.
 func (d *Decoder) Rest() []byte { return d.bytes[d.at:] }

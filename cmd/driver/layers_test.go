@@ -34,7 +34,8 @@ func below(prefix string) func(string) bool {
 	return func(p string) bool { return strings.HasPrefix(p, prefix+"/") }
 }
 
-// layers is the table of the design document, first match first.
+// layers is the table of the design document, first match first, with ir/hostbytes below all of
+// it: what makes tensors asks it, and it asks nobody.
 var layers = []layer{
 	{0, is("ir/hostbytes"), true},
 	{0, is("ir/diag", "ir/decision", "ir/affine", "ir/tensor", "ir/pages"), true},

@@ -35,7 +35,11 @@ func newBuffer(s shapes.Shape) (*buffer, error) {
 	if err := checkShape(s); err != nil {
 		return nil, err
 	}
-	return &buffer{s, tensor.New(kindOf(s.DType), wide(s.Dimensions)...)}, nil
+	t, err := tensor.TryNew(kindOf(s.DType), wide(s.Dimensions)...)
+	if err != nil {
+		return nil, fmt.Errorf("a buffer of shape %s: %w", s, err)
+	}
+	return &buffer{s, t}, nil
 }
 
 // flat returns the elements as a slice of GoMLX's type for them, without a copy.

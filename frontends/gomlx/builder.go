@@ -157,7 +157,10 @@ func (b *Builder) Constant(flat any, dims ...int) (backends.Op, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := tensor.New(kindOf(s.DType), wide(dims)...)
+	t, err := tensor.TryNew(kindOf(s.DType), wide(dims)...)
+	if err != nil {
+		return nil, fmt.Errorf("a constant of shape %s: %w", s, err)
+	}
 	copy(t.Data, raw)
 	return b.node(b.constant(t), s), nil
 }

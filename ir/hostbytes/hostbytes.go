@@ -8,12 +8,15 @@ import (
 	"runtime/debug"
 )
 
-// much is how many bytes are asked for before the host is asked what it has: below that,
-// asking would cost more than the memory.
+// much is how many bytes are asked for before the host is asked what it has. Making so many
+// takes 1.6 ms, and asking before and after it 0.3 % of that, or 3.4 % where files must be read:
+// see BenchmarkAsking.
 const much = 16 << 20
 
 // Exceeds reports whether bytes are more than the host has, and how many it has where they
-// are. What is in use does not count: it is for what is planned.
+// are. What is in use does not count: it is for what is planned. Plans begin to be held
+// against the host at the same size as tensors, since a limit of addresses may be far below
+// what any machine has, and this asks two system calls and no file.
 func Exceeds(bytes uint64) (has uint64, more bool) {
 	if bytes < much {
 		return 0, false
@@ -55,7 +58,7 @@ func Kept(bytes uint64) error {
 
 // need fails where the host has fewer than more bytes left, with what is garbage freed.
 func need(bytes uint64, more int64) error {
-	if left() >= more {
+	if plenty(more) || left() >= more {
 		return nil
 	}
 	if bytes <= total() {

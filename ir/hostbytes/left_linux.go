@@ -6,7 +6,27 @@ import (
 	"runtime/metrics"
 	"strconv"
 	"strings"
+	"sync"
+	"syscall"
 )
+
+// plenty reports whether the process surely can get bytes more: what takes no file to know, or
+// one for each limit, shows it. Where it says no, left is to be asked.
+func plenty(bytes int64) bool {
+	used, idle := heap()
+	free, machine := memory()
+	// All that is in use may be promised only; and the system keeps some for itself.
+	has := free - used - machine/32
+	for _, g := range groups() {
+		n, _ := number(g.used)
+		has = min(has, g.limit-n-used)
+	}
+	if limit := addressLimit(); limit < math.MaxInt64 && has >= bytes {
+		size, _ := numbers("/proc/self/statm", int64(os.Getpagesize()))
+		has = min(has, addresses(int64(limit)-size, idle))
+	}
+	return has >= bytes
+}
 
 // left is how many bytes the process can still get: of the machine, of its group and of its
 // addresses. Memory that was allocated and not yet written counts as given; so it may be less
@@ -17,17 +37,29 @@ func left() int64 {
 	used, idle := heap()
 	promised := max(used-resident, 0)
 	has := int64(math.MaxInt64)
-	free := fields("/proc/meminfo")
-	if n, ok := free["MemAvailable:"]; ok {
-		has = (n+free["SwapFree:"])*1024 - promised
+	machine := contents("/proc/meminfo")
+	if n, ok := field(machine, "MemAvailable:"); ok {
+		swap, _ := field(machine, "SwapFree:")
+		has = (n+swap)*1024 - promised
 	}
 	for _, g := range groups() {
-		has = min(has, g.limit-g.used-promised)
+		in, _ := number(g.used)
+		cached, _ := field(contents(g.stat), g.cached)
+		has = min(has, g.limit-(in-cached)-promised)
 	}
 	if limit := addressLimit(); limit < math.MaxInt64 {
-		has = min(has, int64(limit)-size+idle)
+		has = min(has, addresses(int64(limit)-size, idle))
 	}
 	return has
+}
+
+// addresses is how many bytes in one piece Go's heap can give: of fresh addresses, or of those
+// that lie idle, never of both. Idle ones are in pieces, and no one tells how large: half of
+// them is a guess, on the side of an error rather than of the end of the process. Go asks for
+// fresh ones in arenas of 64 MiB, keeps up to 2 MiB of books for each, and needs some beside.
+func addresses(fresh, idle int64) int64 {
+	const arena, books, beside = 64 << 20, 2 << 20, 8 << 20
+	return max((fresh-beside)/(arena+books)*arena, idle/2)
 }
 
 // heap is how many bytes of Go's heap are in use, and how many addresses it has for more.
@@ -37,30 +69,39 @@ func heap() (used, idle int64) {
 	return int64(s[0].Value.Uint64()), int64(s[1].Value.Uint64() + s[2].Value.Uint64())
 }
 
-// group is a control group that the process is in.
-type group struct{ limit, used int64 }
+// group is a control group that the process is in: its limit of memory, the files that say
+// what it uses, and which number of stat can be taken back.
+type group struct {
+	limit              int64
+	used, stat, cached string
+}
 
-// groups are the control groups with a limit of memory, of either version, that the process
-// sees: its own and those around it.
-func groups() (gs []group) {
-	own, _ := os.ReadFile("/proc/self/cgroup")
-	for line := range strings.Lines(string(own)) {
+// groups are the control groups of the process whose limit is below what the machine has. They
+// are looked for once, since finding them takes many times as long as asking what they use.
+var groups = sync.OnceValue(func() []group {
+	_, machine := memory()
+	return findGroups("/proc/self/cgroup", "/sys/fs/cgroup", machine)
+})
+
+// findGroups returns the control groups, of either version, with a limit of memory below most:
+// those that the file own names, and those around them, as far as the process sees them.
+func findGroups(own, root string, most int64) (gs []group) {
+	for line := range strings.Lines(contents(own)) {
 		parts := strings.SplitN(strings.TrimSpace(line), ":", 3)
 		if len(parts) < 3 {
 			continue
 		}
-		root, limit, used, cached := "/sys/fs/cgroup", "/memory.max", "/memory.current", "inactive_file"
+		top, limit, used, cached := root, "/memory.max", "/memory.current", "inactive_file"
 		switch {
 		case parts[1] == "memory":
-			root, limit, used, cached = "/sys/fs/cgroup/memory", "/memory.limit_in_bytes", "/memory.usage_in_bytes", "total_inactive_file"
+			top, limit, used, cached = root+"/memory", "/memory.limit_in_bytes", "/memory.usage_in_bytes", "total_inactive_file"
 		case parts[1] != "":
 			continue
 		}
 		for at := parts[2]; ; at = at[:max(strings.LastIndexByte(at, '/'), 0)] {
-			dir := root + strings.TrimSuffix(at, "/")
-			if n, ok := number(dir + limit); ok {
-				in, _ := number(dir + used)
-				gs = append(gs, group{n, in - fields(dir + "/memory.stat")[cached]})
+			dir := top + strings.TrimSuffix(at, "/")
+			if n, ok := number(dir + limit); ok && n < most {
+				gs = append(gs, group{n, dir + used, dir + "/memory.stat", cached})
 			}
 			if strings.Trim(at, "/") == "" {
 				break
@@ -72,33 +113,45 @@ func groups() (gs []group) {
 
 // number is the number in a file; false where there is none.
 func number(path string) (int64, bool) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return 0, false
-	}
-	n, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
+	n, err := strconv.ParseInt(strings.TrimSpace(contents(path)), 10, 64)
 	return n, err == nil
 }
 
 // numbers are the first two numbers in a file, each times unit.
 func numbers(path string, unit int64) (first, second int64) {
-	text, _ := os.ReadFile(path)
-	words := append(strings.Fields(string(text)), "", "")
+	words := append(strings.Fields(contents(path)), "", "")
 	first, _ = strconv.ParseInt(words[0], 10, 64)
 	second, _ = strconv.ParseInt(words[1], 10, 64)
 	return first * unit, second * unit
 }
 
-// fields are the numbers in a file of lines of a name and a number.
-func fields(path string) map[string]int64 {
-	text, _ := os.ReadFile(path)
-	out := map[string]int64{}
-	for line := range strings.Lines(string(text)) {
-		if words := strings.Fields(line); len(words) >= 2 {
-			if n, err := strconv.ParseInt(words[1], 10, 64); err == nil {
-				out[words[0]] = n
-			}
-		}
+// field is the number after a name at the start of a line.
+func field(text, name string) (int64, bool) {
+	_, after, ok := strings.Cut("\n"+text, "\n"+name+" ")
+	word, _, _ := strings.Cut(strings.TrimLeft(after, " "), "\n")
+	n, err := strconv.ParseInt(strings.TrimSuffix(word, " kB"), 10, 64)
+	return n, ok && err == nil
+}
+
+// contents are those of a file of the system, "" where there is none. It is for files that
+// change with each look: os.ReadFile takes twice as long, to find out how long they are.
+func contents(path string) string {
+	f, err := syscall.Open(path, syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
+	if err != nil {
+		return ""
 	}
-	return out
+	defer syscall.Close(f)
+	var text [8 << 10]byte
+	have := 0
+	for have < len(text) {
+		n, err := syscall.Read(f, text[have:])
+		if err == syscall.EINTR {
+			continue
+		}
+		if n <= 0 {
+			break
+		}
+		have += n
+	}
+	return string(text[:have])
 }

@@ -8,15 +8,21 @@ import (
 // total is how much memory the process may have: the machine's, or the limit of its group or
 // its address space where that is less.
 func total() uint64 {
-	has := uint64(math.MaxInt64)
-	var s syscall.Sysinfo_t
-	if err := syscall.Sysinfo(&s); err == nil {
-		has = uint64(s.Totalram) * uint64(s.Unit)
-	}
+	_, machine := memory()
+	has := uint64(machine)
 	for _, g := range groups() {
 		has = min(has, uint64(g.limit))
 	}
 	return min(has, addressLimit())
+}
+
+// memory is how many bytes of the machine nothing uses, and how many it has.
+func memory() (free, machine int64) {
+	var s syscall.Sysinfo_t
+	if err := syscall.Sysinfo(&s); err != nil {
+		return 0, math.MaxInt64
+	}
+	return int64(s.Freeram) * int64(s.Unit), int64(s.Totalram) * int64(s.Unit)
 }
 
 // addressLimit is how many bytes of addresses the process may have.

@@ -7,3 +7,6 @@ func total() uint64 { return 1 << 40 }
 
 // left is how many bytes the process can still get: this system isn't asked.
 func left() int64 { return int64(total()) }
+
+// plenty reports whether the process surely can get bytes more.
+func plenty(bytes int64) bool { return bytes <= left() }

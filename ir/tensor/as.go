@@ -5,7 +5,8 @@ import "fmt"
 // As is t with the bits of its elements taken as another kind of the same Size: what
 // was read as ui16 as a bf16, ui8 as an f8 or i4. It shares t's Data unless elements
 // change their form, which they do between i4 and a kind of 8 bits: there, -1 is 0xF.
-// It fails if the sizes differ, or an element has bits that the kind has not.
+// It fails if the sizes differ, or an element has bits that the kind has not, and with a
+// *hostbytes.Lack where elements that change their form have no memory.
 func (t *Tensor) As(k Kind) (*Tensor, error) {
 	if k == Invalid || k >= kindCount {
 		return nil, fmt.Errorf("invalid element kind %d", uint8(k))
@@ -14,15 +15,21 @@ func (t *Tensor) As(k Kind) (*Tensor, error) {
 		return nil, fmt.Errorf("expected elements of %d bytes for %s, but found %s of %d", k.Size(), k, t.Kind, t.Kind.Size())
 	}
 	u := &Tensor{Kind: k, Shape: t.Shape, Data: t.Data}
-	switch {
-	case t.Kind == k:
+	if t.Kind == k {
 		return u, nil
-	case t.Kind == I2 || t.Kind == I4:
-		u.Data = alignedBytes(len(t.Data))
-		copy(u.Data, Pack(t))
-	case k == I2 || k == I4:
-		u.Data = alignedBytes(len(t.Data))
+	}
+	if signed := t.Kind == I2 || t.Kind == I4; signed || k == I2 || k == I4 {
+		var err error
+		if u.Data, err = alignedBytes(len(t.Data)); err != nil {
+			return nil, err
+		}
 		copy(u.Data, t.Data)
+		if signed {
+			mask := byte(1<<t.Kind.Bits() - 1)
+			for i := range u.Data {
+				u.Data[i] &= mask
+			}
+		}
 	}
 	for i := range u.NumElements() {
 		if narrow(k) && !u.canonical(i) {

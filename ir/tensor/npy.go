@@ -21,8 +21,8 @@ const npyMagic = "\x93NUMPY"
 // ReadNpy reads a tensor in numpy's .npy format, versions 1 to 3. Data in Fortran order
 // is transposed, and big-endian data swapped. Types that .npy lacks travel as unsigned
 // integers of their width: see As. It reads no further than the tensor, and allocates
-// no more than about twice the data that is there. Errors say what is wrong at which
-// byte.
+// no more than about twice the data that is there, failing with a *hostbytes.Lack where
+// the host has not that. Errors say what is wrong at which byte.
 func ReadNpy(r io.Reader) (*Tensor, error) {
 	t, err := readNpy(r, -1)
 	if err != nil {
@@ -85,7 +85,7 @@ func readNpy(r io.Reader, size int64) (*Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
-	return h.tensor(data), nil
+	return h.tensor(data)
 }
 
 // readData reads n bytes, aligned to 8, from byte at on. If the size of it all isn't
@@ -96,7 +96,10 @@ func readData(r io.Reader, n uint64, size int64, what string, at int) ([]byte, e
 	if size >= int64(at) {
 		first = min(n, uint64(size)-uint64(at))
 	}
-	data := alignedBytes(int(first))
+	data, err := alignedBytes(int(first))
+	if err != nil {
+		return nil, fmt.Errorf("%s at byte %d: %w", what, at, err)
+	}
 	for have := 0; ; {
 		got, err := io.ReadFull(r, data[have:])
 		if have += got; err != nil && uint64(have) < n {
@@ -105,7 +108,10 @@ func readData(r io.Reader, n uint64, size int64, what string, at int) ([]byte, e
 		if uint64(have) == n {
 			return data, nil
 		}
-		grown := alignedBytes(int(min(n, 2*uint64(have)+step)))
+		grown, err := alignedBytes(int(min(n, 2*uint64(have)+step)))
+		if err != nil {
+			return nil, fmt.Errorf("%s at byte %d: %w", what, at+have, err)
+		}
 		copy(grown, data)
 		data = grown
 	}
@@ -119,7 +125,7 @@ func truncated(what string, at, want, have int, err error) error {
 }
 
 // tensor is the tensor with the header and its data, which it keeps.
-func (h npyHeader) tensor(data []byte) *Tensor {
+func (h npyHeader) tensor(data []byte) (*Tensor, error) {
 	t := &Tensor{Kind: h.kind, Shape: h.shape, Data: data}
 	if part := h.kind.Part().Size(); h.bigEndian && part > 1 {
 		for i := 0; i < len(data); i += part {
@@ -139,18 +145,21 @@ func (h npyHeader) tensor(data []byte) *Tensor {
 	if h.fortran && len(data) > 0 {
 		return fromFortran(t)
 	}
-	return t
+	return t, nil
 }
 
 // fromFortran is t's elements, whose first dimension varies fastest, in row-major order.
-func fromFortran(t *Tensor) *Tensor {
+func fromFortran(t *Tensor) (*Tensor, error) {
 	size, rank := t.Kind.Size(), len(t.Shape)
 	step := make([]int, rank) // bytes between neighbours in t
 	for i, n := 0, size; i < rank; i++ {
 		step[i] = n
 		n *= int(t.Shape[i])
 	}
-	u := New(t.Kind, t.Shape...)
+	u, err := TryNew(t.Kind, t.Shape...)
+	if err != nil {
+		return nil, err
+	}
 	index := make([]int64, rank)
 	from := 0
 	for to := 0; to < len(u.Data); to += size {
@@ -165,7 +174,7 @@ func fromFortran(t *Tensor) *Tensor {
 			index[d] = 0
 		}
 	}
-	return u
+	return u, nil
 }
 
 // WriteNpy writes t in numpy's .npy format, version 1, or 2 if the header asks for it.

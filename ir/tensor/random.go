@@ -8,7 +8,19 @@ import "math/rand/v2"
 // wrapped to the kind; an i1 is Uint64()&1; a complex number is its real, then its
 // imaginary part.
 func Random(k Kind, shape []int64, seed, arg uint64) *Tensor {
-	t := New(k, shape...)
+	t, err := TryRandom(k, shape, seed, arg)
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
+// TryRandom is Random as TryNew is New.
+func TryRandom(k Kind, shape []int64, seed, arg uint64) (*Tensor, error) {
+	t, err := TryNew(k, shape...)
+	if err != nil {
+		return nil, err
+	}
 	r := rand.New(rand.NewPCG(seed, arg))
 	for i := range t.NumElements() {
 		switch {
@@ -23,5 +35,5 @@ func Random(k Kind, shape []int64, seed, arg uint64) *Tensor {
 			t.SetComplex(i, complex(re, 2*r.Float64()-1))
 		}
 	}
-	return t
+	return t, nil
 }

@@ -23,9 +23,10 @@ type Tensor struct {
 // Data is aligned to 8 bytes. The tensor keeps shape, which must be valid: see
 // CheckShape.
 //
-// Where the host has not so much memory it panics with a *hostbytes.Lack, as all that makes
-// tensors does: this is no bug, but else the Go runtime would end the process. Package interp
-// makes an error of the operation of it; others ask TryNew.
+// Where the host has not so much memory it panics with a *hostbytes.Lack, as all does that
+// makes tensors and returns no error: this is no bug, but else the Go runtime would end the
+// process. Package interp makes an error of the operation of it, the pass manager one of the
+// pass; others ask TryNew.
 func New(k Kind, shape ...int64) *Tensor {
 	t, err := TryNew(k, shape...)
 	if err != nil {
@@ -44,12 +45,16 @@ func TryNew(k Kind, shape ...int64) (*Tensor, error) {
 	if err != nil {
 		panic("tensor: BUG: " + err.Error())
 	}
-	bytes, err := tryBytes(n * k.Size())
-	return &Tensor{Kind: k, Shape: shape, Data: bytes}, err
+	bytes, err := alignedBytes(n * k.Size())
+	if err != nil {
+		return nil, err
+	}
+	return &Tensor{Kind: k, Shape: shape, Data: bytes}, nil
 }
 
 // Wrap returns a tensor over data, which it keeps if it is aligned to 8 bytes and
-// copies otherwise. It fails if data has not the size that kind and shape ask for.
+// copies otherwise. It fails if data has not the size that kind and shape ask for, and with
+// a *hostbytes.Lack where there is no memory for the copy.
 // Elements of fewer than 8 bits must be as Data holds them: an i1 is 0 or 1, an i4
 // sign-extended.
 func Wrap(k Kind, shape []int64, data []byte) (*Tensor, error) {
@@ -61,7 +66,10 @@ func Wrap(k Kind, shape []int64, data []byte) (*Tensor, error) {
 		return nil, fmt.Errorf("%s takes %d bytes, but got %d", typeString(k, shape), want, len(data))
 	}
 	if len(data) > 0 && uintptr(unsafe.Pointer(&data[0]))%8 != 0 {
-		aligned := alignedBytes(len(data))
+		aligned, err := alignedBytes(len(data))
+		if err != nil {
+			return nil, err
+		}
 		copy(aligned, data)
 		data = aligned
 	}
@@ -119,9 +127,12 @@ func (t *Tensor) Clone() *Tensor {
 
 // TryClone is Clone as TryNew is New.
 func (t *Tensor) TryClone() (*Tensor, error) {
-	bytes, err := tryBytes(len(t.Data))
+	bytes, err := alignedBytes(len(t.Data))
+	if err != nil {
+		return nil, err
+	}
 	copy(bytes, t.Data)
-	return &Tensor{Kind: t.Kind, Shape: slices.Clone(t.Shape), Data: bytes}, err
+	return &Tensor{Kind: t.Kind, Shape: slices.Clone(t.Shape), Data: bytes}, nil
 }
 
 // Reshape is t with another shape of as many elements. It shares t's Data.
@@ -149,17 +160,8 @@ func (t *Tensor) Strides() []int64 {
 	return strides
 }
 
-// alignedBytes returns n zero bytes aligned to 8.
-func alignedBytes(n int) []byte {
-	bytes, err := tryBytes(n)
-	if err != nil {
-		panic(err)
-	}
-	return bytes
-}
-
-// tryBytes is alignedBytes, failing with a *hostbytes.Lack.
-func tryBytes(n int) ([]byte, error) {
+// alignedBytes returns n zero bytes aligned to 8, or fails with a *hostbytes.Lack.
+func alignedBytes(n int) ([]byte, error) {
 	if n == 0 {
 		return nil, nil
 	}

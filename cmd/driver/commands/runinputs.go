@@ -19,7 +19,10 @@ func runInputs(a RunArgs, types []ir.Type) ([]*tensor.Tensor, error) {
 			if slices.Contains(shape, ir.Dynamic) {
 				return nil, diag.Errorf(diag.Span{}, "input #%d has the type '%s', whose extents are not known", i, t).WithHelp("give one --input for each argument")
 			}
-			inputs[i] = tensor.Random(t.Kind(), shape, a.Seed, uint64(i))
+			var err error
+			if inputs[i], err = tensor.TryRandom(t.Kind(), shape, a.Seed, uint64(i)); err != nil {
+				return nil, diag.Errorf(diag.Span{}, "input #%d has the type '%s': %v", i, t, err)
+			}
 		}
 		return inputs, nil
 	}

@@ -32,7 +32,7 @@ func (f *Fleet) Finish(sets []*Set, o placement.Options, origin string) (*placem
 	if err := f.Check(sets); err != nil {
 		return nil, err
 	}
-	if err := f.provide(sets, o.FleetOptions, given); err != nil {
+	if err := f.provide(sets, o, given); err != nil {
 		return nil, err
 	}
 	if !given {
@@ -44,16 +44,16 @@ func (f *Fleet) Finish(sets []*Set, o placement.Options, origin string) (*placem
 // provide gives sets their devices, repeated as the options ask. Copies on what is left over
 // are as many as find room, since devices may differ; so many devices as somebody names must
 // do. Numbers that are given, and those of copies, are devices of their own.
-func (f *Fleet) provide(sets []*Set, o placement.FleetOptions, given bool) error {
+func (f *Fleet) provide(sets []*Set, o placement.Options, given bool) error {
 	if len(sets) == 0 || !o.SaturateHost && o.SaturateDevices == 0 {
 		return f.Provision(sets, given)
 	}
 	n, c := Used(sets), f.Classes[sets[0].Class]
 	switch {
 	case o.SaturateDevices > len(c.Devices):
-		return fmt.Errorf("saturate-devices is %d, but there are %d of backend '%s'; list more, or give at most %d", o.SaturateDevices, len(c.Devices), c.Backend, len(c.Devices))
+		return fmt.Errorf("%s is %d, but there are %d of backend '%s'; list more, or give at most %d", o.Called.Option("saturate-devices"), o.SaturateDevices, len(c.Devices), c.Backend, len(c.Devices))
 	case o.SaturateDevices > 0 && o.SaturateDevices < n:
-		return fmt.Errorf("saturate-devices is %d, but the partitions need %d devices without being repeated; give at least as many, or leave it out", o.SaturateDevices, n)
+		return fmt.Errorf("%s is %d, but the partitions need %d devices without being repeated; give at least as many, or leave it out", o.Called.Option("saturate-devices"), o.SaturateDevices, n)
 	case o.SaturateDevices > 0:
 		f.Saturate(sets, o.SaturateDevices)
 		return f.Provision(sets, given || sets[0].Instances > 1)

@@ -1,0 +1,66 @@
+// Package kerneltest gives tests devices that lose kernels.
+package kerneltest
+
+import (
+	"errors"
+	"sync"
+	"unsafe"
+
+	"github.com/lathe-ir/lathe/backends"
+)
+
+// ErrLost is how calls of a lost kernel fail.
+var ErrLost = errors.New("the device is lost")
+
+// Faults are those of a device that loses its calls of one kernel. Safe for concurrent use.
+type Faults struct {
+	mu    sync.Mutex
+	lost  int
+	calls int
+}
+
+// NewFaults returns faults that lose the kernel, -1 for none.
+func NewFaults(kernel int) *Faults { return &Faults{lost: kernel} }
+
+// Lose makes calls of the kernel fail from now on, and counts anew; -1 for none.
+func (f *Faults) Lose(kernel int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.lost, f.calls = kernel, 0
+}
+
+// Calls is how many calls there were since Lose.
+func (f *Faults) Calls() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.calls
+}
+
+// Of returns b as a backend of another name whose devices have the faults.
+func (f *Faults) Of(b backends.Factory, name string) backends.Factory {
+	open := b.Open
+	b.Name, b.Open = name, func(cfg backends.Config) (backends.Backend, error) {
+		cfg.Wrap = func(ks backends.Kernels) backends.Kernels { return kernels{ks, f} }
+		return open(cfg)
+	}
+	return b
+}
+
+// kernels are those of a program with the faults before them.
+type kernels struct {
+	backends.Kernels
+	faults *Faults
+}
+
+// TryCall implements backends.FallibleKernels.
+func (k kernels) TryCall(n int, buffers []unsafe.Pointer, lo, hi int64) error {
+	k.faults.mu.Lock()
+	k.faults.calls++
+	lost := k.faults.lost == n
+	k.faults.mu.Unlock()
+	if lost {
+		return ErrLost
+	}
+	k.Call(n, buffers, lo, hi)
+	return nil
+}

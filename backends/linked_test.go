@@ -1,0 +1,30 @@
+package backends
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/ir/hostbytes"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// TestLinked: kernels that stumble are the fault of the file they are in, but not where the host
+// lacks memory for them.
+func TestLinked(t *testing.T) {
+	fails := func(stumble func()) error {
+		_, err := linked(nil, nil, func(*Lowered, []byte) (Kernels, error) { stumble(); return nil, nil })
+		return err
+	}
+	err := fails(func() { tensor.New(tensor.I8, 1<<45) })
+	var lack *hostbytes.Lack
+	if !errors.As(err, &lack) || !strings.Contains(err.Error(), "no memory for the kernels: it takes ") {
+		t.Errorf("without memory: got %v", err)
+	}
+	if err := fails(func() { panic("oops") }); err == nil || !strings.Contains(err.Error(), "holds kernels that make no sense: oops") {
+		t.Errorf("kernels that stumble: got %v", err)
+	}
+	if err := fails(func() {}); err != nil {
+		t.Errorf("kernels: got %v", err)
+	}
+}

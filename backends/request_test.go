@@ -1,0 +1,78 @@
+package backends_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/hostbytes"
+	"github.com/lathe-ir/lathe/ir/hostbytes/hosttest"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// empty is a program that does nothing and has a variable.
+type empty struct{ states []backends.State }
+
+func (empty) Inputs() []ir.Type  { return nil }
+func (empty) Outputs() []ir.Type { return nil }
+func (empty) Close() error       { return nil }
+func (empty) Run(context.Context, []*tensor.Tensor) ([]*tensor.Tensor, error) {
+	return nil, nil
+}
+func (e empty) States() []backends.State { return e.states }
+
+// TestWaitInOnDone: who waits in what OnDone calls waits until its time is over and no longer,
+// and who waits elsewhere is told when that has returned.
+func TestWaitInOnDone(t *testing.T) {
+	r := backends.NewRequest(empty{})
+	var within error
+	var ended bool
+	if err := r.OnDone(func(error) {
+		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+		defer cancel()
+		within = r.Wait(ctx)
+		ended, _ = r.WaitFor(0)
+	}); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	for range 3 {
+		within, ended = nil, false
+		if err := r.Start(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Wait(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if !errors.Is(within, context.DeadlineExceeded) || !ended {
+			t.Fatalf("waiting in the callback gave %v, and the run had ended: %v", within, ended)
+		}
+	}
+}
+
+// TestVariableLack: a variable that the host has no memory for is named, when the request runs
+// and when it is read.
+func TestVariableLack(t *testing.T) {
+	if !hosttest.Alone(t) {
+		return
+	}
+	p := empty{[]backends.State{{Name: "acc", Initial: tensor.New(tensor.I8, 128<<20)}}}
+	idle := backends.NewRequest(p)
+	hosttest.Limited(t, 64<<20, func() {
+		_, read := idle.Variable("acc")
+		for says, err := range map[string]error{
+			"variable 'acc' of the request has no memory: it takes 134217728 bytes": backends.NewRequest(p).Do(context.Background()),
+			"variable 'acc' can't be copied: it takes 134217728 bytes":              read,
+		} {
+			var lack *hostbytes.Lack
+			if !errors.As(err, &lack) || !strings.Contains(err.Error(), says) {
+				t.Errorf("expected %s, but got %v", says, err)
+			}
+		}
+	})
+}

@@ -1,0 +1,89 @@
+package backends
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// variable is a State and its value, which is the input of the next run.
+type variable struct {
+	State
+	value, next *tensor.Tensor
+}
+
+// begins makes the variables. Where the host lacks memory it fails with the variable that has no
+// place.
+func (r *Request) begins(states []State) error {
+	for _, st := range states {
+		value, err := st.Initial.TryClone()
+		var next *tensor.Tensor
+		if err == nil {
+			next, err = st.Initial.TryClone()
+		}
+		if err != nil {
+			return diag.OfKind(err, diag.Errorf(diag.Span{}, "variable '%s' of the request has no memory: %v", st.Name, err))
+		}
+		r.variables = append(r.variables, variable{st, value, next})
+	}
+	return nil
+}
+
+func (r *Request) isVariable(output int) bool {
+	return slices.ContainsFunc(r.variables, func(v variable) bool { return v.Output == output })
+}
+
+// Variables returns the names of the program's variables, in order.
+func (r *Request) Variables() []string {
+	var names []string
+	for _, v := range r.variables {
+		names = append(names, v.Name)
+	}
+	return names
+}
+
+func (r *Request) withVariable(name string, f func(v *variable) error) error {
+	return r.change(func() error {
+		for i := range r.variables {
+			if r.variables[i].Name == name {
+				return f(&r.variables[i])
+			}
+		}
+		return diag.Errorf(diag.Span{}, "there is no variable called '%s'; have %s", name, strings.Join(r.Variables(), ", ")).
+			DidYouMean("", name, slices.Values(r.Variables()))
+	})
+}
+
+// Variable returns a copy of the value that a variable has now.
+func (r *Request) Variable(name string) (t *tensor.Tensor, err error) {
+	err = r.withVariable(name, func(v *variable) (err error) {
+		if t, err = v.value.TryClone(); err != nil {
+			return diag.OfKind(err, diag.Errorf(diag.Span{}, "variable '%s' can't be copied: %v", name, err))
+		}
+		return nil
+	})
+	return t, err
+}
+
+// SetVariable changes the value of a variable.
+func (r *Request) SetVariable(name string, t *tensor.Tensor) error {
+	return r.withVariable(name, func(v *variable) error {
+		if err := CheckTensor("variable '"+name+"'", typeOf(v.Initial), t); err != nil {
+			return err
+		}
+		copy(v.value.Data, t.Data)
+		return nil
+	})
+}
+
+// Reset gives all variables the values that they began with.
+func (r *Request) Reset() error {
+	return r.change(func() error {
+		for _, v := range r.variables {
+			copy(v.value.Data, v.Initial.Data)
+		}
+		return nil
+	})
+}

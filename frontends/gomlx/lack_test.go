@@ -1,0 +1,22 @@
+package gomlx_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/gomlx/gomlx/pkg/core/dtypes"
+	"github.com/gomlx/gomlx/pkg/core/shapes"
+
+	"github.com/lathe-ir/lathe/ir/hostbytes"
+)
+
+// TestLack: a buffer that the host has no memory for is an error.
+func TestLack(t *testing.T) {
+	b := newBackend(t, "vm")
+	buf, data, err := b.NewSharedBuffer(0, shapes.Make(dtypes.Int8, 1<<45))
+	var lack *hostbytes.Lack
+	if buf != nil || data != nil || !errors.As(err, &lack) || !strings.Contains(err.Error(), "a buffer of shape (Int8)[35184372088832]: it takes 35184372088832 bytes") {
+		t.Errorf("got %v, %v", buf, err)
+	}
+}

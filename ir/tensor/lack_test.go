@@ -1,0 +1,78 @@
+package tensor
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/ir/hostbytes"
+	"github.com/lathe-ir/lathe/ir/hostbytes/hosttest"
+)
+
+// TestLack: what returns an error fails where the host lacks memory, and gives no tensor.
+func TestLack(t *testing.T) {
+	var lack *hostbytes.Lack
+	for _, extents := range [][]int64{{1 << 45}, {1 << 61}, {1 << 62, 4}} {
+		x, err := TryNew(F32, extents...)
+		if x != nil || !errors.As(err, &lack) {
+			t.Errorf("%v: got %v, %v", extents, x != nil, err)
+		}
+		if x, err = TryRandom(F32, extents, 1, 2); x != nil || !errors.As(err, &lack) {
+			t.Errorf("random %v: got %v, %v", extents, x != nil, err)
+		}
+	}
+}
+
+// TestLackOfFile: a file whose tensor has no place in memory is an error that says where.
+func TestLackOfFile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "large.npy")
+	header := npyFile(1, "{'descr': '|i1', 'fortran_order': False, 'shape': (8000000000000,), }\n")
+	if err := os.WriteFile(name, header, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(name, int64(len(header))+8e12); err != nil {
+		t.Skipf("no file of holes: %v", err)
+	}
+	x, err := ReadNpyFile(name)
+	var lack *hostbytes.Lack
+	if x != nil || !errors.As(err, &lack) || !strings.Contains(err.Error(), "data of tensor<8000000000000xi8> at byte ") {
+		t.Errorf("got %v, %v", x != nil, err)
+	}
+}
+
+// TestMemoryGone: in a process that may have 64 MiB more, what makes 128 MiB of what it is
+// given fails.
+func TestMemoryGone(t *testing.T) {
+	if !hosttest.Alone(t) {
+		return
+	}
+	const many = 128 << 20
+	odd := make([]byte, many+1)[1:]
+	large := &Tensor{I4, []int64{many}, odd}
+	stream := func(fortran string) io.Reader {
+		header := npyFile(1, "{'descr': '|i1', 'fortran_order': "+fortran+", 'shape': (8192, 16384), }\n")
+		return io.MultiReader(bytes.NewReader(header), bytes.NewReader(odd))
+	}
+	hosttest.Limited(t, 64<<20, func() {
+		for name, f := range map[string]func() (*Tensor, error){
+			"clone":   large.TryClone,
+			"wrap":    func() (*Tensor, error) { return Wrap(I8, []int64{many}, odd) },
+			"as":      func() (*Tensor, error) { return large.As(U8) },
+			"npy":     func() (*Tensor, error) { return ReadNpy(stream("False")) },
+			"fortran": func() (*Tensor, error) { return ReadNpy(stream("True")) },
+		} {
+			x, err := f()
+			var lack *hostbytes.Lack
+			if x != nil || !errors.As(err, &lack) {
+				t.Errorf("%s: got %v, %v", name, x != nil, err)
+			}
+		}
+	})
+	if x, err := large.TryClone(); err != nil || len(x.Data) != many {
+		t.Errorf("with memory: %v", err)
+	}
+}
