@@ -38,7 +38,7 @@ func checkName(s DeviceSpec, derived bool, at diag.Span) error {
 	if strings.IndexFunc(s.Name, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) < 0 && strings.TrimSpace(s.Name) == s.Name {
 		return diag.Errorf(at, "the name of a device must have a letter or a digit, but is %q", s.Name).WithHelp("such as fast, or vm.0")
 	}
-	if isYAML(s.Name) {
+	if IsDeviceFile([]string{s.Name}) {
 		return diag.Errorf(at, "the name of a device must not end as that of a file does, but is %q", s.Name).
 			WithHelp("--devices=" + s.Name + " reads a file; call the device otherwise")
 	}

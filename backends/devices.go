@@ -66,7 +66,7 @@ func ParseDevices(names []string, listed ...placement.Spec) ([]DeviceSpec, error
 	isListed := func(name string) bool {
 		return slices.ContainsFunc(listed, func(s placement.Spec) bool { return s.Name == name })
 	}
-	if len(names) == 1 && isYAML(names[0]) && !isListed(names[0]) {
+	if IsDeviceFile(names) && !isListed(names[0]) {
 		return readDevices(names[0])
 	}
 	var specs []DeviceSpec
@@ -95,8 +95,9 @@ func ParseDevices(names []string, listed ...placement.Spec) ([]DeviceSpec, error
 // SplitDevices cuts the text of a --devices flag into names.
 func SplitDevices(list string) []string { return strings.Split(list, ",") }
 
-func isYAML(name string) bool {
-	return strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
+// IsDeviceFile reports whether a list of devices is the name of a file that describes them.
+func IsDeviceFile(names []string) bool {
+	return len(names) == 1 && (strings.HasSuffix(names[0], ".yaml") || strings.HasSuffix(names[0], ".yml"))
 }
 
 func unique(specs []DeviceSpec) error {

@@ -347,3 +347,22 @@ func TestDerive(t *testing.T) {
 		t.Errorf("id %d, sources %v", z.ID(), got)
 	}
 }
+
+func TestElements(t *testing.T) {
+	f32 := KindType(tensor.F32)
+	for _, test := range []struct {
+		typ  Type
+		want float64
+	}{
+		{f32, 1},
+		{NewType(&TensorType{Elem: f32}), 1},
+		{NewType(&TensorType{Shape: []int64{2, 3}, Elem: f32}), 6},
+		{NewType(&TensorType{Shape: []int64{2, Dynamic}, Elem: f32}), 0},
+		{NewType(&UnrankedTensorType{Elem: f32}), 0},
+		{NewType(&TensorType{Shape: []int64{1 << 40, 1 << 40}, Elem: f32}), 1 << 80},
+	} {
+		if got := test.typ.Elements(); got != test.want {
+			t.Errorf("%s has %g elements, want %g", test.typ, got, test.want)
+		}
+	}
+}

@@ -53,6 +53,23 @@ func (t Type) HasStaticShape() bool {
 	return ok && !slices.Contains(shape, Dynamic)
 }
 
+// Elements returns how many elements a value of the type has: 1 where it is not shaped, and
+// 0 where the type does not tell.
+func (t Type) Elements() float64 {
+	if !t.IsShaped() {
+		return 1
+	}
+	if !t.HasStaticShape() {
+		return 0
+	}
+	n := 1.0
+	shape, _ := t.Shape()
+	for _, extent := range shape {
+		n *= float64(extent)
+	}
+	return n
+}
+
 // WithElem returns t with another element type, shape and the rest kept; a
 // scalar becomes elem.
 func (t Type) WithElem(elem Type) Type {

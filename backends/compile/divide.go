@@ -34,7 +34,7 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 		return m, err
 	}
 	how := o.partition()
-	if err := affinity.Module(ctx, m, devices, o.Affinity.Before(o.Strategy, how.Moves())); err != nil {
+	if err := affinity.Module(ctx, m, devices, o.Affinity.Before(o.Strategy, how.Overrides())); err != nil {
 		return m, err
 	}
 	if err := partition.Module(ctx, m, how); err != nil {
@@ -67,7 +67,7 @@ func (o *Options) order(m ir.Module, devices []placement.Device) error {
 // partition is how the module is divided once its operations have devices.
 func (o *Options) partition() partition.Options {
 	return partition.Options{
-		Called: o.Affinity.Called, Strategy: o.Strategy, AllowSplit: o.Affinity.AllowSplit, NoFallback: o.Affinity.NoFallback, Require: o.Affinity.Require,
+		Strategy: o.Strategy, AllowSplit: o.Affinity.AllowSplit, NoFallback: o.Affinity.NoFallback, Require: o.Affinity.Require,
 		Strategies: o.Strategies, Options: o.Division, Config: o.Config, Economy: o.Economy, Names: o.Affinity.Names, Log: o.Log, Warn: o.Affinity.Warn,
 	}
 }

@@ -9,39 +9,23 @@ import (
 // Flops is the number of scalar operations of a product: two for each term of each
 // element of the result.
 func (o DotGeneral) Flops() float64 {
-	return 2 * elements(o.Op.ResultAt(0)) * extent(o.LHS(), o.DotDimensionNumbers().LHSContracting)
+	return 2 * o.Op.ResultAt(0).Type().Elements() * extent(o.LHS(), o.DotDimensionNumbers().LHSContracting)
 }
 
 // Flops is the number of scalar operations of a product.
 func (o Dot) Flops() float64 {
 	shape, _ := o.Op.OperandAt(0).Type().Shape()
 	if len(shape) == 0 {
-		return 2 * elements(o.Op.ResultAt(0))
+		return 2 * o.Op.ResultAt(0).Type().Elements()
 	}
-	return 2 * elements(o.Op.ResultAt(0)) * extent(o.Op.OperandAt(0), []int64{int64(len(shape) - 1)})
+	return 2 * o.Op.ResultAt(0).Type().Elements() * extent(o.Op.OperandAt(0), []int64{int64(len(shape) - 1)})
 }
 
 // Flops is the number of scalar operations of a convolution: two for each element
 // of the kernel that an element of the result sees.
 func (o Convolution) Flops() float64 {
 	d := o.DimensionNumbers()
-	return 2 * elements(o.Op.ResultAt(0)) * extent(o.RHS(), d.KernelSpatial) * extent(o.RHS(), []int64{d.KernelInputFeature})
-}
-
-// elements is the number of elements of v, 0 where its type does not say.
-func elements(v *ir.Value) float64 {
-	shape, ok := v.Type().Shape()
-	if !ok {
-		return 0
-	}
-	n := 1.0
-	for _, d := range shape {
-		if d == ir.Dynamic {
-			return 0
-		}
-		n *= float64(d)
-	}
-	return n
+	return 2 * o.Op.ResultAt(0).Type().Elements() * extent(o.RHS(), d.KernelSpatial) * extent(o.RHS(), []int64{d.KernelInputFeature})
 }
 
 // extent is the product of some dimensions of v.
@@ -57,11 +41,11 @@ func extent(v *ir.Value, dims []int64) float64 {
 }
 
 // Repeats is how often the body runs: once for each element that is reduced.
-func (o Reduce) Repeats() float64 { return elements(o.Inputs()[0]) }
+func (o Reduce) Repeats() float64 { return o.Inputs()[0].Type().Elements() }
 
 // Repeats is how often the body runs: once for each element of each window.
 func (o ReduceWindow) Repeats() float64 {
-	n := elements(o.Op.ResultAt(0))
+	n := o.Op.ResultAt(0).Type().Elements()
 	for _, d := range o.WindowDimensions() {
 		n *= float64(d)
 	}
@@ -69,15 +53,15 @@ func (o ReduceWindow) Repeats() float64 {
 }
 
 // Repeats is how often the computation runs: once for each element.
-func (o Map) Repeats() float64 { return elements(o.Op.ResultAt(0)) }
+func (o Map) Repeats() float64 { return o.Op.ResultAt(0).Type().Elements() }
 
 // Repeats is how often the computation runs: once for each element of the updates.
-func (o Scatter) Repeats() float64 { return elements(o.Updates()[0]) }
+func (o Scatter) Repeats() float64 { return o.Updates()[0].Type().Elements() }
 
 // Repeats is how often the two computations run: for each element of each window one is
 // compared, and of each window one is added.
 func (o SelectAndScatter) Repeats() float64 {
-	n := elements(o.Source())
+	n := o.Source().Type().Elements()
 	for _, d := range o.WindowDimensions() {
 		n *= float64(d)
 	}
@@ -86,7 +70,7 @@ func (o SelectAndScatter) Repeats() float64 {
 
 // Repeats is how often the comparator runs, about: n·log₂ n times for n elements.
 func (o Sort) Repeats() float64 {
-	n := elements(o.Inputs()[0])
+	n := o.Inputs()[0].Type().Elements()
 	shape, _ := o.Inputs()[0].Type().Shape()
 	if d := o.Dimension(); len(shape) > 0 {
 		if d < 0 {
@@ -98,7 +82,7 @@ func (o Sort) Repeats() float64 {
 }
 
 // Repeats is how often the computation runs: once for each element.
-func (o AllReduce) Repeats() float64 { return elements(o.Inputs()[0]) }
+func (o AllReduce) Repeats() float64 { return o.Inputs()[0].Type().Elements() }
 
 // Repeats is how often the computation runs: once for each element.
-func (o ReduceScatter) Repeats() float64 { return elements(o.Operand()) }
+func (o ReduceScatter) Repeats() float64 { return o.Operand().Type().Elements() }

@@ -86,16 +86,16 @@ type Options struct {
 }
 
 // Before returns o as it goes before a division by s: a strategy that moves operations
-// must know where each could go, and what the division itself may move, as moves says, is
-// asked for required devices when it is done.
-func (o Options) Before(s placement.Strategy, moves bool) Options {
+// must know where each could go, and where the division overrides devices it is asked for
+// the required ones when it is done.
+func (o Options) Before(s placement.Strategy, overrides bool) Options {
 	if _, ok := s.(placement.Mover); ok {
 		o.Candidates = true
 	}
 	if _, ok := s.(placement.FleetStrategy); ok {
 		o.hold = true
 	}
-	if moves {
+	if overrides {
 		o.Require = nil
 	}
 	return o
@@ -126,10 +126,11 @@ func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 		o.Names = placement.NewNames(m.Op)
 	}
 	o.round = &placement.Round{}
+	symbols := ir.NewSymbols(m.Op)
 	var all []Choice
 	var errs diag.List
 	for _, f := range placement.Entries(m) {
-		choices, err := Func(ctx, f, devices, o)
+		choices, err := function(ctx, f, devices, symbols, o)
 		var list diag.List
 		switch {
 		case errors.As(err, &list):
@@ -139,7 +140,7 @@ func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 		}
 		all = append(all, choices...)
 	}
-	errs = append(errs, o.unused(m)...)
+	errs = append(errs, o.unused(m, symbols)...)
 	if len(errs) == 0 {
 		if err := o.idle(all, devices); err != nil {
 			return all, err
@@ -185,7 +186,7 @@ func Known(m ir.Module, devices []placement.Device) ([]placement.Device, error) 
 }
 
 // unused says which rules speak of no operation.
-func (o Options) unused(m ir.Module) (errs diag.List) {
+func (o Options) unused(m ir.Module, symbols *ir.Symbols) (errs diag.List) {
 	for _, r := range o.Rules.All() {
 		if o.used[r] {
 			continue
@@ -196,7 +197,7 @@ func (o Options) unused(m ir.Module) (errs diag.List) {
 				d.WithHelp("there is no operation '" + name + "': " + nearest(m, name))
 			}
 		}
-		if o.constantsOnly(m, r) {
+		if o.constantsOnly(m, symbols, r) {
 			errs = append(errs, d.WithHelp("it fits constants, which go with what reads them: pin that"))
 			continue
 		}
@@ -206,10 +207,11 @@ func (o Options) unused(m ir.Module) (errs diag.List) {
 }
 
 // constantsOnly reports whether a rule that fits nothing else fits constants.
-func (o Options) constantsOnly(m ir.Module, r *rules.Rule) bool {
+func (o Options) constantsOnly(m ir.Module, symbols *ir.Symbols, r *rules.Rule) bool {
+	costs := placement.NewInsides(symbols)
 	for _, f := range placement.Entries(m) {
 		for op := range f.Entry().Ops() {
-			if placement.IsConstant(op) && r.Matches(rules.Subject{Op: op, Names: o.Names}) {
+			if placement.IsConstant(op) && r.Matches(rules.Subject{Op: op, Names: o.Names, Insides: costs}) {
 				return true
 			}
 		}

@@ -14,7 +14,7 @@ func (a *asker) offer(ctx context.Context, i int) error {
 	var rest []*ir.Op
 	var open []int
 	for k, c := range a.choices {
-		if c.Device < 0 && (a.pins[k] == i || a.pins[k] == -1) {
+		if c.Device < 0 && (a.pins[k] == i || a.pins[k] == unpinned) {
 			rest, open = append(rest, c.Op), append(open, k)
 		}
 	}
@@ -44,7 +44,7 @@ func (a *asker) placeIdle() {
 	for k := range a.choices {
 		c := &a.choices[k]
 		for i := range a.devices {
-			if c.Device < 0 && a.pins[k] == -1 && a.idle(i, c.Op) {
+			if c.Device < 0 && a.pins[k] == unpinned && a.idle(i, c.Op) {
 				c.Device, c.Refused[i] = i, ""
 			}
 		}

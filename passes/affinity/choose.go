@@ -13,18 +13,18 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Func chooses a device for each operation of f, constants excepted, without
-// changing f. With an error that is a diag.List the choices are complete but for
+// function chooses a device for each operation of f, constants excepted, without
+// changing f; symbols are those of its module. With an error that is a diag.List the choices are complete but for
 // those operations.
 //
 // Devices are asked in order: each about what those before it have left, in pieces
 // that values join, as functions of their own. So a device judges the very model
 // that it would compile.
-func Func(ctx context.Context, f fn.Func, devices []placement.Device, o Options) ([]Choice, error) {
-	if _, err := placement.FromFunc(f, nil); err != nil {
+func function(ctx context.Context, f fn.Func, devices []placement.Device, symbols *ir.Symbols, o Options) ([]Choice, error) {
+	if err := placement.Divisible(f); err != nil {
 		return nil, err
 	}
-	a := newAsker(f, devices, o)
+	a := newAsker(f, devices, symbols, o)
 	for i := range devices {
 		if err := a.offer(ctx, i); err != nil {
 			return nil, err
@@ -73,14 +73,14 @@ type asker struct {
 	names   *placement.Names
 	carver  *carver
 	choices []Choice                 // of operations, constants excepted, in program order
-	pins    []int                    // device that each is pinned to, -1 for none, or -2 where that is an error
+	pins    []int                    // device that each is pinned to, unpinned, or wrong
 	insides *insides                 // what operations hold
 	odd     map[int]*diag.Diagnostic // the error about pins that exclude each other, by choice
 	groups  map[string][]int
 	answers []map[*ir.Op]placement.Answer // by device: of what it was asked about
 }
 
-func newAsker(f fn.Func, devices []placement.Device, o Options) *asker {
+func newAsker(f fn.Func, devices []placement.Device, symbols *ir.Symbols, o Options) *asker {
 	a := &asker{
 		f: f, devices: devices, listed: placement.DeviceNames(devices), options: o, names: o.Names, groups: map[string][]int{}, odd: map[int]*diag.Diagnostic{},
 		carver:  &carver{f: f, b: ir.NewBuilder(f.Op.Registry())},
@@ -89,7 +89,7 @@ func newAsker(f fn.Func, devices []placement.Device, o Options) *asker {
 	if a.names == nil {
 		a.names = placement.NewNames(f.Op)
 	}
-	a.insides = newInsides(f, a.names)
+	a.insides = newInsides(f, symbols, a.names)
 	for i := range a.answers {
 		a.answers[i] = map[*ir.Op]placement.Answer{}
 	}
@@ -138,7 +138,7 @@ func (a *asker) findGroups() {
 func (a *asker) judge(ctx context.Context, k int) error {
 	c, pin := &a.choices[k], a.pins[k]
 	switch {
-	case pin == -2:
+	case pin == wrong:
 		if d := a.odd[k]; d != nil {
 			return d
 		}

@@ -32,15 +32,15 @@ func (x *inner) words() string {
 
 // insides finds what operations of a function hold, and keeps it.
 type insides struct {
-	f     fn.Func
-	names *placement.Names
-	funcs map[string]fn.Func // beside f; nil as long as nothing has named one
-	known map[*ir.Op][]*inner
-	costs *placement.Insides
+	f       fn.Func
+	names   *placement.Names
+	symbols *ir.Symbols // of the module
+	known   map[*ir.Op][]*inner
+	costs   *placement.Insides
 }
 
-func newInsides(f fn.Func, names *placement.Names) *insides {
-	return &insides{f: f, names: names, known: map[*ir.Op][]*inner{}, costs: placement.InsidesOf(f.Op)}
+func newInsides(f fn.Func, symbols *ir.Symbols, names *placement.Names) *insides {
+	return &insides{f: f, names: names, symbols: symbols, known: map[*ir.Op][]*inner{}, costs: placement.NewInsides(symbols)}
 }
 
 // of lists the operations that op holds, each function once, in program order.
@@ -57,17 +57,7 @@ func (x *insides) of(op *ir.Op) []*inner {
 // body returns the blocks of the function that is called name beside f; nil if there is
 // none.
 func (x *insides) body(name string) []*ir.Block {
-	if x.funcs == nil {
-		x.funcs = map[string]fn.Func{}
-		if blk := x.f.Op.Block(); blk != nil {
-			for op := range blk.Ops() {
-				if f, ok := ir.As[fn.Func](op); ok && !f.IsDeclaration() {
-					x.funcs[f.SymName()] = f
-				}
-			}
-		}
-	}
-	if f, ok := x.funcs[name]; ok {
+	if f, ok := ir.As[fn.Func](x.symbols.Lookup(name)); ok {
 		return f.Body().Blocks
 	}
 	return nil

@@ -19,12 +19,20 @@ type order struct {
 	words  string      // what reasons call it; "" for the choice's own
 }
 
-// pin returns the device that a choice is ordered to, or -1; -2 if that is an error: the
-// device is not there, or two are ordered. An operation is pinned by what it holds, too.
+// What stands for a device where there is none.
+const (
+	unpinned = -1
+	// wrong: a device is ordered that is not there, or two are, for the operation or for a
+	// member of its group. That is an error, made elsewhere.
+	wrong = -2
+)
+
+// pin returns the device that a choice is ordered to, unpinned or wrong. An operation is
+// pinned by what it holds, too.
 func (a *asker) pin(k int, c *Choice) int {
 	orders := a.orders(c)
 	if len(orders) == 0 {
-		return -1
+		return unpinned
 	}
 	first := orders[0]
 	c.Pinned, c.Inside = true, first.words
@@ -35,14 +43,11 @@ func (a *asker) pin(k int, c *Choice) int {
 	for _, o := range orders {
 		switch {
 		case a.index(o.device) < 0:
-			pin = -2
+			pin = wrong
 		case pin >= 0 && o.device != first.device:
 			a.odd[k] = excluding(c.Op, first, o)
-			return -2
+			return wrong
 		}
-	}
-	if pin < 0 {
-		return -2
 	}
 	return pin
 }
@@ -143,7 +148,7 @@ func (a *asker) checkGroup(name string) {
 		other.note(d)
 		a.odd[first] = d.WithHelp("give both the same device, take one out of the group, or allow groups to be split with " + a.options.Called.Option("allow-split"))
 		for _, k := range a.groups[name] {
-			a.pins[k] = -2
+			a.pins[k] = wrong
 		}
 		return
 	}

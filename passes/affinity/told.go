@@ -11,12 +11,13 @@ import (
 // where nothing does.
 func (o Options) Pins(m ir.Module) func(op *ir.Op) (device, by string) {
 	askers := map[*ir.Op]*asker{}
+	symbols := ir.NewSymbols(m.Op)
 	for _, f := range placement.Entries(m) {
 		a := &asker{f: f, options: o, names: o.Names}
 		if a.names == nil {
 			a.names = placement.NewNames(f.Op)
 		}
-		a.insides = newInsides(f, a.names)
+		a.insides = newInsides(f, symbols, a.names)
 		askers[f.Op] = a
 	}
 	return func(op *ir.Op) (device, by string) {

@@ -33,7 +33,7 @@ func Module(m ir.Module) error {
 			continue
 		}
 		mergeConstants(f)
-		if err := restoreOrder(f); err != nil {
+		if err := restoreOrder(f, in.symbols); err != nil {
 			return err
 		}
 		for _, name := range []string{cluster.HashAttr, cluster.OpsAttr, cluster.OrderAttr} {

@@ -5,15 +5,16 @@ import (
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // restoreOrder puts the operations of a function in the order of their ids, or in
 // that which the function's attribute cluster.order gives, as far as each still
-// comes after all that it needs. An operation that has come since stays behind its
+// comes after all that it needs. symbols are those of the module. An operation that has come since stays behind its
 // predecessor.
-func restoreOrder(f fn.Func) error {
-	g, err := placement.FromFunc(f, nil)
+func restoreOrder(f fn.Func, symbols *ir.Symbols) error {
+	g, err := placement.FromFunc(f, nil, symbols)
 	if err != nil {
 		return err
 	}

@@ -43,7 +43,7 @@ type Options struct {
 func Module(m ir.Module, o Options) error {
 	symbols := ir.NewSymbols(m.Op)
 	v := &verifier{
-		options: o, symbols: symbols, hasher: fingerprint.New(symbols), insides: placement.InsidesOf(m.Op),
+		options: o, symbols: symbols, hasher: fingerprint.New(symbols), insides: placement.NewInsides(symbols),
 		launched: map[*ir.Op]cluster.Launch{}, seen: map[uint32]*ir.Op{}, limits: map[string]int64{}, origins: map[uint32]original{},
 	}
 	v.listed = v.devices(m)

@@ -58,10 +58,9 @@ const regions = `module {
 // stamped is a text whose function says what it computes.
 func stamped(t *testing.T, text string) string {
 	t.Helper()
-	for op := range parse(t, text).Body().Ops() {
-		if f, ok := ir.As[fn.Func](op); ok && f.SymName() == "main" {
-			return strings.Replace(text, "{cluster.ops", `{cluster.hash = "`+fingerprint.Of(f)+`", cluster.ops`, 1)
-		}
+	symbols := ir.NewSymbols(parse(t, text).Op)
+	if f, ok := ir.As[fn.Func](symbols.Lookup("main")); ok {
+		return strings.Replace(text, "{cluster.ops", `{cluster.hash = "`+fingerprint.New(symbols).Of(f)+`", cluster.ops`, 1)
 	}
 	t.Fatal("there is no function @main")
 	return ""

@@ -136,7 +136,7 @@ func (v *verifier) part(r cluster.Region) {
 	if v.any || p.Memory == (cluster.PartMemory{}) {
 		return
 	}
-	if got := placement.PartMemory(placement.RegionMemory(r, int(p.Memory.Contexts))); got != p.Memory {
+	if got := placement.PartMemory(placement.RegionMemory(r, int(p.Memory.Contexts), v.insides)); got != p.Memory {
 		v.fail(ir.Errorf(r.Op, "takes %d bytes (%+v), but its attribute %s says %d (%+v)", got.Size(), got, cluster.PartAttr, p.Memory.Size(), p.Memory))
 	}
 }

@@ -75,11 +75,11 @@ func (p *Plan) leaves(x *ir.Value, i int32) bool {
 }
 
 // Form makes each cluster a cluster.region, in order, behind the constants that are
-// still used outside.
-func (p *Plan) Form() {
+// still used outside. hasher is of the module.
+func (p *Plan) Form(hasher *fingerprint.Hasher) {
 	parts := p.Parts() // before anything moves
-	p.remember()
-	f := former{p: p, b: ir.NewBuilder(p.Fn.Op.Registry()), exports: map[*ir.Value]*ir.Value{}, copied: map[*ir.Op]bool{}, regions: map[int]cluster.Region{}}
+	p.remember(hasher)
+	f := former{p: p, hasher: hasher, b: ir.NewBuilder(p.Fn.Op.Registry()), exports: map[*ir.Value]*ir.Value{}, copied: map[*ir.Op]bool{}, regions: map[int]cluster.Region{}}
 	for i, part := range parts {
 		if p.Clusters[i].Device == placement.None {
 			f.unplaced(part)
@@ -110,7 +110,7 @@ func (p *Plan) Form() {
 
 // remember notes on the function what it computes, how many operations are divided and,
 // where ids do not tell, their order.
-func (p *Plan) remember() {
+func (p *Plan) remember(hasher *fingerprint.Hasher) {
 	count, ordered := 0, true
 	ids := make([]int64, len(p.Ops))
 	for v, op := range p.Ops {
@@ -121,7 +121,7 @@ func (p *Plan) remember() {
 		ordered = ordered && (v == 0 || ids[v-1] < ids[v])
 	}
 	p.Fn.Op.SetDiscardable(cluster.OpsAttr, ir.NewI64(int64(count)))
-	p.Fn.Op.SetDiscardable(cluster.HashAttr, ir.NewString(fingerprint.Of(p.Fn)))
+	p.Fn.Op.SetDiscardable(cluster.HashAttr, ir.NewString(hasher.Of(p.Fn)))
 	if !ordered {
 		p.Fn.Op.SetDiscardable(cluster.OrderAttr, ir.NewDenseI64(ids...))
 	}
@@ -130,6 +130,7 @@ func (p *Plan) remember() {
 // former moves operations into regions.
 type former struct {
 	p       *Plan
+	hasher  *fingerprint.Hasher
 	b       *ir.Builder
 	exports map[*ir.Value]*ir.Value // what stands for a value that leaves its cluster
 	copied  map[*ir.Op]bool         // constants that some cluster has a copy of

@@ -8,7 +8,6 @@ import (
 	"github.com/lathe-ir/lathe/dialects/nn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/placement"
-	"github.com/lathe-ir/lathe/passes/placement/fingerprint"
 )
 
 // checkJoined fails where what is to be joined can not be told apart any more.
@@ -34,7 +33,7 @@ func (f *former) joinAll() {
 	if f.added > 0 {
 		n, _ := f.p.Fn.Op.Discardable(cluster.OpsAttr).Int()
 		f.p.Fn.Op.SetDiscardable(cluster.OpsAttr, ir.NewI64(n+f.added))
-		f.p.Fn.Op.SetDiscardable(cluster.HashAttr, ir.NewString(fingerprint.Of(f.p.Fn)))
+		f.p.Fn.Op.SetDiscardable(cluster.HashAttr, ir.NewString(f.hasher.Of(f.p.Fn)))
 	}
 }
 
@@ -69,7 +68,7 @@ func (f *former) join(r cluster.Region, values []*ir.Value) {
 	}
 	f.cutAgain(results, made.Op.ResultAt(len(kept)), axis)
 	r.Op.Erase()
-	placement.Recount(made)
+	placement.Recount(made, f.p.Symbols)
 }
 
 // concat joins what r yields in some places, at its end.
@@ -185,5 +184,5 @@ func (f *former) readWhole(r cluster.Region, parts []*ir.Value, whole *ir.Value,
 		r.Op.ResultAt(i).ReplaceAllUses(made.Op.ResultAt(i))
 	}
 	r.Op.Erase()
-	placement.Recount(made)
+	placement.Recount(made, f.p.Symbols)
 }

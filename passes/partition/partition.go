@@ -18,6 +18,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/fingerprint"
 )
 
 // Options say how functions are divided.
@@ -47,8 +48,6 @@ type Options struct {
 	Names *placement.Names
 	// Warn takes what is odd, but no mistake; may be nil.
 	Warn func(*diag.Diagnostic)
-	// Called is what messages call options; may be nil.
-	Called placement.Called
 	// Log takes notes of decisions; may be nil.
 	Log *decision.Log
 	// Notes is told what the strategy decides; may be nil.
@@ -72,13 +71,14 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 	if _, ok := o.Strategy.(interface{ Single() }); ok && len(entries) != 1 {
 		return ir.Errorf(m.Op, "strategy %s divides a program of one function, but there are %d", o.Strategy.Name(), len(entries))
 	}
+	symbols := ir.NewSymbols(m.Op)
 	var plans []*Plan
 	for _, f := range entries {
 		if divided(f) {
 			o.warnDivided(f)
 			continue
 		}
-		p, err := Func(ctx, f, devices, o)
+		p, err := Func(ctx, f, devices, symbols, o)
 		if err != nil {
 			return err
 		}
@@ -92,8 +92,9 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 	if o.Log.Suppressed() > 0 {
 		return nil
 	}
+	hasher := fingerprint.New(symbols)
 	for _, p := range plans {
-		p.Form()
+		p.Form(hasher)
 		p.listDevices(m)
 	}
 	return nil
@@ -126,13 +127,14 @@ func divided(f fn.Func) bool {
 }
 
 // Func decides how f is divided, without changing more of it than the ids of
-// operations that have none or another's.
-func Func(ctx context.Context, f fn.Func, devices []string, o Options) (*Plan, error) {
+// operations that have none or another's. symbols are those of the module, made once for
+// all its functions.
+func Func(ctx context.Context, f fn.Func, devices []string, symbols *ir.Symbols, o Options) (*Plan, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
 	giveIDs(f)
-	g, err := placement.FromFunc(f, devices)
+	g, err := placement.FromFunc(f, devices, symbols)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +146,7 @@ func Func(ctx context.Context, f fn.Func, devices []string, o Options) (*Plan, e
 	}
 	o.warnParts(g)
 	if o.NoRepair {
-		return unrepaired(g)
+		return o.unrepaired(g)
 	}
 	var log placement.Logger
 	if o.Log.Recording() {
@@ -198,6 +200,7 @@ func placed(g *placement.Func, devices []string) error {
 type CyclicError struct {
 	Plan   *Plan
 	Cycles []placement.Cycle
+	Called placement.Called // what messages call options
 }
 
 func (e *CyclicError) Error() string {
@@ -219,13 +222,13 @@ func (e *CyclicError) Diagnostic() *diag.Diagnostic {
 	for i, c := range e.Cycles {
 		ir.NoteAt(d, e.Plan.Ops[c.Path[0].From], "cycle %d: %s", i, c.Text(e.Plan.Graph))
 	}
-	return d.WithHelp("without no-repair the clusters are cut until none waits for itself")
+	return d.WithHelp("without " + e.Called.Option("no-repair") + " the clusters are cut until none waits for itself")
 }
 
-func unrepaired(g *placement.Func) (*Plan, error) {
+func (o Options) unrepaired(g *placement.Func) (*Plan, error) {
 	plan := &Plan{g, placement.Unrepaired(g.Graph)}
 	if cycles := placement.Cycles(g.Graph, plan.Partition); len(cycles) > 0 {
-		return plan, &CyclicError{plan, cycles}
+		return plan, &CyclicError{plan, cycles, o.Called}
 	}
 	return plan, nil
 }

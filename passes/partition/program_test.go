@@ -231,7 +231,7 @@ func TestX5PeakMemory(t *testing.T) {
 		rng := rand.New(rand.NewPCG(seed, 23))
 		m := parse(t, program(rng, 30, 1+int(seed%2)))
 		f := placement.Entries(m)[0]
-		g, err := placement.FromFunc(f, placement.Devices(m))
+		g, err := placement.FromFunc(f, placement.Devices(m), ir.NewSymbols(m.Op))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,7 +16,7 @@ func (o Options) Idle(plans []*Plan, devices []string) error {
 	}
 	return placement.CheckRequired(o.Require, devices, func(name string) bool { return busy[name] }, func(name string) (string, []string) {
 		const pin = "pin operations to it with cluster.device or a rule"
-		ordered, isOrdered := o.Strategy.(ordered)
+		ordered, isOrdered := o.Strategy.(placement.Ordered)
 		what, option := o.mover()
 		switch {
 		case isOrdered:
@@ -28,35 +28,33 @@ func (o Options) Idle(plans []*Plan, devices []string) error {
 	})
 }
 
-// ordered is a strategy that divides as it is told, and knows where that could be changed.
-type ordered interface {
-	// Idle says why a device runs nothing, as the end of a sentence, and what to do.
-	Idle(device string) (why string, help []string)
-}
-
-// Moves reports whether operations may end on another device than affinity has given them,
-// or have been ordered to theirs, so that affinity's word is not the last.
-func (o Options) Moves() bool {
-	_, told := o.Strategy.(ordered)
-	_, mover := o.Strategy.(placement.Mover)
-	_, fleet := o.Strategy.(placement.FleetStrategy)
-	return told || mover || fleet || o.Cost || o.Fit || o.MinSize > 0
+// Overrides reports whether affinity's word is not the last: operations may end on another
+// device than it has given them, or have been ordered to theirs.
+func (o Options) Overrides() bool {
+	_, told := o.Strategy.(placement.Ordered)
+	what, _ := o.mover()
+	return told || what != ""
 }
 
 // mover is what moves operations, and how to be rid of it; "" if nothing does.
 func (o Options) mover() (what, instead string) {
-	switch leaveOut := func(option string) string { return "leave " + o.Called.Option(option) + " out" }; {
+	_, mover := o.Strategy.(placement.Mover)
+	_, fleet := o.Strategy.(placement.FleetStrategy)
+	switch {
 	case o.Cost:
-		return o.Called.Option("cost"), leaveOut("cost")
+		return o.Called.Option("cost"), o.leaveOut("cost")
 	case o.MinSize > 0:
-		return "the least size of clusters", leaveOut("min-size")
+		return "the least size of clusters", o.leaveOut("min-size")
 	case o.Fit:
-		return o.Called.Option("fit"), leaveOut("fit")
-	case o.Moves():
+		return o.Called.Option("fit"), o.leaveOut("fit")
+	case mover || fleet:
 		return "strategy " + o.Strategy.Name(), "divide with strategy contract, which moves none"
 	}
 	return "", ""
 }
+
+// leaveOut is the advice to do without an option.
+func (o Options) leaveOut(option string) string { return "leave " + o.Called.Option(option) + " out" }
 
 // first fails if a strategy that divides among several devices is to use the first alone.
 func (o Options) first() error {

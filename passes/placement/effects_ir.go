@@ -26,18 +26,10 @@ type summary struct {
 	known   bool
 }
 
-// NewEffects starts at the beginning of a function; calls are looked up in symbols, those
-// of [SymbolsAround] it.
+// NewEffects starts at the beginning of a function; calls are looked up in symbols, those of
+// its module. It works for nil symbols.
 func NewEffects(symbols *ir.Symbols) *Effects {
 	return &Effects{symbols: symbols, callees: map[*ir.Op]*summary{}, cells: map[string]*cell{}, last: None}
-}
-
-// SymbolsAround returns what a function can name; nil where it stands in no symbol table.
-func SymbolsAround(f *ir.Op) *ir.Symbols {
-	if t := ir.NearestTable(f.Parent()); t != nil {
-		return ir.NewSymbols(t)
-	}
-	return nil
 }
 
 // Visit takes the next operation, which callers call v, and gives order each pair

@@ -18,19 +18,20 @@ import (
 // that touch the same memory or resource are ordered by edges without a value.
 type Func struct {
 	*Graph
-	Fn     fn.Func
-	Ops    []*ir.Op    // by node
-	Result []*ir.Value // by value of the graph
-	Names  *Names
-	Index  *index.Index // node i is operation i; the function's end is no node
+	Fn      fn.Func
+	Ops     []*ir.Op    // by node
+	Result  []*ir.Value // by value of the graph
+	Names   *Names
+	Symbols *ir.Symbols  // of the module
+	Index   *index.Index // node i is operation i; the function's end is no node
 }
 
 // FromFunc makes the graph of f. Devices are those that the operations' attributes
 // name, by their index in devices; None where an operation has none, or one that is
-// not listed. It fails on a function of several blocks.
-func FromFunc(f fn.Func, devices []string) (*Func, error) {
-	blk, err := entryOf(f)
-	if err != nil {
+// not listed. It fails where Divisible does. symbols are those of the module, made once
+// for all its functions.
+func FromFunc(f fn.Func, devices []string, symbols *ir.Symbols) (*Func, error) {
+	if err := Divisible(f); err != nil {
 		return nil, err
 	}
 	if len(devices) > MaxDevices {
@@ -41,7 +42,8 @@ func FromFunc(f fn.Func, devices []string) (*Func, error) {
 	for i, d := range devices {
 		number[d] = int32(i)
 	}
-	g := &Func{Fn: f, Index: index.Of(blk), Names: NewNames(f.Op)}
+	blk := f.Entry()
+	g := &Func{Fn: f, Index: index.Of(blk), Names: NewNames(f.Op), Symbols: symbols}
 	b := &Builder{
 		Devices: devices, Names: func(v int32) string { return g.Names.Op(g.Ops[v]) },
 		Kinds:   func(v int32) string { return g.Ops[v].Name() },
@@ -49,7 +51,7 @@ func FromFunc(f fn.Func, devices []string) (*Func, error) {
 		Touched: func(v, value int32) (int64, bool) { return touched(g.Ops[v], g.Result[value]) },
 		Drawn:   func(v, input int32) (int64, bool) { return touched(g.Ops[v], g.Index.Values[input]) },
 	}
-	insides := InsidesOf(f.Op)
+	insides := NewInsides(symbols)
 	for op := range blk.Ops() {
 		if op == blk.Last() {
 			break
@@ -61,6 +63,7 @@ func FromFunc(f fn.Func, devices []string) (*Func, error) {
 	g.addInputs(b)
 	g.addHidden(b, insides)
 	g.addOrder(b)
+	var err error
 	g.Graph, err = b.Build()
 	return g, err
 }
@@ -113,17 +116,18 @@ func returned(op, end *ir.Op) bool {
 	return false
 }
 
-// entryOf returns the block of a function that can be divided.
-func entryOf(f fn.Func) (*ir.Block, error) {
+// Divisible fails on a function that can not be divided: one without a body, or of several
+// blocks.
+func Divisible(f fn.Func) error {
 	switch {
 	case f.IsDeclaration():
-		return nil, ir.Errorf(f.Op, "has no body, so there is nothing to place").
+		return ir.Errorf(f.Op, "has no body, so there is nothing to place").
 			WithHelp("give @" + f.SymName() + " a body")
 	case len(f.Body().Blocks) > 1:
-		return nil, ir.Errorf(f.Op, "has %d blocks, but only a function of one block can be divided among devices", len(f.Body().Blocks)).
+		return ir.Errorf(f.Op, "has %d blocks, but only a function of one block can be divided among devices", len(f.Body().Blocks)).
 			WithHelp("write its control flow with operations that have regions, such as scf.if and scf.while")
 	}
-	return f.Entry(), nil
+	return nil
 }
 
 func (g *Func) addValues(b *Builder) {
@@ -209,7 +213,7 @@ func touched(op *ir.Op, value *ir.Value) (n int64, ok bool) {
 }
 
 func (g *Func) addOrder(b *Builder) {
-	e := NewEffects(SymbolsAround(g.Fn.Op))
+	e := NewEffects(g.Symbols)
 	for i, op := range g.Ops {
 		e.Visit(op, int32(i), b.Order)
 	}

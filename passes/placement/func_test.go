@@ -77,8 +77,9 @@ func.func private @itself() { call @itself() : () -> ()
 return }
 func.func private @elsewhere()
 `)
-	f, _ := ir.As[fn.Func](ir.NewSymbols(m.Op).Lookup("main"))
-	g, err := FromFunc(f, nil)
+	symbols := ir.NewSymbols(m.Op)
+	f, _ := ir.As[fn.Func](symbols.Lookup("main"))
+	g, err := FromFunc(f, nil, symbols)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -105,6 +105,13 @@ func (n *Names) Value(v *ir.Value) string {
 	return s
 }
 
+// InText returns what the text of its function calls an operation's results; ok is false
+// where it has none, or where they are known by more: with a function or a cluster.
+func (n *Names) InText(op *ir.Op) (name string, ok bool) {
+	name = n.Op(op)
+	return name, op.NumResults() > 0 && strings.HasPrefix(name, "%")
+}
+
 // Op returns what messages call an operation: the name of its results, or its own
 // name and id.
 func (n *Names) Op(op *ir.Op) string {

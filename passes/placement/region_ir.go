@@ -8,8 +8,9 @@ import (
 
 // RegionMemory counts what a cluster takes from the program itself, and shares no code
 // with what decides: what goes in and out, its constants, and what lives at its worst
-// moment. contexts is how many copies of inputs and outputs are kept.
-func RegionMemory(r cluster.Region, contexts int) Memory {
+// moment. contexts is how many copies of inputs and outputs are kept; insides are of the
+// module.
+func RegionMemory(r cluster.Region, contexts int, insides *Insides) Memory {
 	m := Memory{Contexts: contexts}
 	for _, v := range r.Inputs() {
 		n, _ := Bytes(v.Type())
@@ -38,7 +39,7 @@ func RegionMemory(r cluster.Region, contexts int) Memory {
 			m.Out += n
 		}
 	}
-	m.countBody(r.Body())
+	m.countBody(r.Body(), insides)
 	return m
 }
 
@@ -66,8 +67,8 @@ func Static(v *ir.Value) bool {
 
 // countBody counts constants, and the values made inside: each is held from the
 // operation that makes it to the last one that reads it.
-func (m *Memory) countBody(blk *ir.Block) {
-	insides, hidden := InsidesOf(blk.Parent()), map[*ir.Op]bool{}
+func (m *Memory) countBody(blk *ir.Block, insides *Insides) {
+	hidden := map[*ir.Op]bool{}
 	at := map[*ir.Op]int{}
 	var ops []*ir.Op
 	for op := range blk.Ops() {
@@ -112,13 +113,14 @@ func lastUse(v *ir.Value, blk *ir.Block, at map[*ir.Op]int, end int) int {
 	return last
 }
 
-// Recount writes what a cluster takes into its part, where it is one.
-func Recount(r cluster.Region) {
+// Recount writes what a cluster takes into its part, where it is one. symbols are those of
+// the module.
+func Recount(r cluster.Region, symbols *ir.Symbols) {
 	p, ok := cluster.PartOf(r.Op)
 	if !ok {
 		return
 	}
-	p.Memory = PartMemory(RegionMemory(r, int(p.Memory.Contexts)))
+	p.Memory = PartMemory(RegionMemory(r, int(p.Memory.Contexts), NewInsides(symbols)))
 	cluster.SetPart(r.Op, p)
 }
 

@@ -68,6 +68,8 @@ type Options struct {
 	SparseOptions
 	// Assignment is what an [Assigned] strategy carries out.
 	Assignment *Assignment
+	// Called is what messages call options; may be nil.
+	Called Called
 }
 
 // Mover is a strategy that moves operations among the devices that take them, so that it
@@ -75,6 +77,13 @@ type Options struct {
 type Mover interface {
 	Strategy
 	Moves()
+}
+
+// Ordered is a strategy that divides as it is told, and knows where that could be changed.
+type Ordered interface {
+	Strategy
+	// Idle says why a device runs nothing, as the end of a sentence, and what to do.
+	Idle(device string) (why string, help []string)
 }
 
 // FleetOptions are for strategies that divide a program among several devices of a

@@ -17,15 +17,14 @@ type Repeating interface{ Repeats() float64 }
 // Insides tells what operations hold: in their regions, and in the functions that they
 // name. It looks at each function once, and must not be kept when the program changes.
 type Insides struct {
-	top     *ir.Op
-	symbols *ir.Symbols         // of the table around top; nil as long as nothing was named
+	symbols *ir.Symbols         // of the module
 	work    map[*ir.Op]float64  // of functions; 0 for those at hand
 	held    map[*ir.Op][]*ir.Op // constants of functions; nil for those at hand
 }
 
-// InsidesOf tells what operations in op hold.
-func InsidesOf(op *ir.Op) *Insides {
-	return &Insides{top: op, work: map[*ir.Op]float64{}, held: map[*ir.Op][]*ir.Op{}}
+// NewInsides tells what operations of the module hold whose symbols these are.
+func NewInsides(symbols *ir.Symbols) *Insides {
+	return &Insides{symbols: symbols, work: map[*ir.Op]float64{}, held: map[*ir.Op][]*ir.Op{}}
 }
 
 // Work estimates the scalar operations of op, what it holds included. What a function
@@ -46,7 +45,7 @@ func (n *Insides) Work(op *ir.Op) (sum float64) {
 	}
 	if op.NumRegions() == 0 {
 		for v := range op.Results() {
-			sum += elements(v.Type())
+			sum += v.Type().Elements()
 		}
 		return sum
 	}
@@ -138,41 +137,12 @@ func (n *Insides) HeldBytes(op *ir.Op, seen map[*ir.Op]bool) (bytes int64) {
 	return bytes
 }
 
-// function is the function of that name with a body, beside what is looked at.
+// function is the function of that name with a body.
 func (n *Insides) function(name string) (*ir.Op, bool) {
-	if n.symbols == nil {
-		from := n.top
-		if !from.Has(ir.SymbolTable) {
-			from = ir.NearestTable(from.Parent())
-		}
-		if from == nil {
-			return nil, false
-		}
-		n.symbols = ir.NewSymbols(from)
-	}
 	op := n.symbols.Lookup(name)
 	if op == nil {
 		return nil, false
 	}
 	f, ok := ir.As[fn.Func](op)
 	return op, ok && !f.IsDeclaration()
-}
-
-// elements is the number of elements of a value; 0 where the type does not say.
-func elements(t ir.Type) float64 {
-	if !t.IsShaped() {
-		return 1
-	}
-	shape, ok := t.Shape()
-	if !ok {
-		return 0
-	}
-	n := 1.0
-	for _, d := range shape {
-		if d == ir.Dynamic {
-			return 0
-		}
-		n *= float64(d)
-	}
-	return n
 }

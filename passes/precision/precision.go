@@ -53,12 +53,13 @@ func Module(m ir.Module, o Options) error {
 			return err
 		}
 	}
-	divided := records(m)
+	symbols := ir.NewSymbols(m.Op)
+	divided := records(m, symbols)
 	for _, b := range bodies {
 		c := &converter{b: ir.NewBuilder(m.Op.Registry()), to: to}
 		c.body(b)
 		if r, ok := ir.As[cluster.Region](b.Parent()); ok {
-			placement.Recount(r)
+			placement.Recount(r, symbols)
 		}
 	}
 	for _, r := range divided {

@@ -17,8 +17,8 @@ type record struct {
 
 // records lists the divided functions of m that are what they say. What others say is
 // wrong already, and must stay so for cluster-verify to find.
-func records(m ir.Module) (all []record) {
-	hasher := fingerprint.New(ir.NewSymbols(m.Op))
+func records(m ir.Module, symbols *ir.Symbols) (all []record) {
+	hasher := fingerprint.New(symbols)
 	for op := range m.Body().Ops() {
 		f, ok := ir.As[fn.Func](op)
 		if !ok || f.IsDeclaration() || len(f.Body().Blocks) != 1 {

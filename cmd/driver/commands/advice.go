@@ -94,7 +94,7 @@ func (pl *plan) advise(ctx context.Context, f *funcPlan, r *PlanOfFunc) ([]PlanA
 	now := pl.now(f)
 	least := now
 	var better []PlanAdvice
-	if pl.given != "" {
+	if pl.divisionGiven() {
 		o, _, err := pl.try(ctx, f, nil, placement.None)
 		if err != nil {
 			return nil, err
@@ -145,7 +145,7 @@ func (pl *plan) adviceText(f *funcPlan, t trial, now, then outcome) string {
 // would begins what a trial has shown: where the division was given, not searched, it is
 // one of a strategy all the same.
 func (pl *plan) would() string {
-	if pl.given != "" {
+	if pl.divisionGiven() {
 		return ", strategy " + pl.searching.Name() + " would make "
 	}
 	return " there would be "
@@ -197,7 +197,7 @@ func (pl *plan) trials(f *funcPlan) []trial {
 			case int(d) < len(c.Refused) && c.Refused[d] != "" && !c.Pinned && int(d) < c.Device:
 			case c.Pinned && int(d) != c.Device && int(d) < len(c.Refused) && c.Refused[d] == "" && pl.pinHere(f, int32(v), d):
 				k.kind, k.op = "pin", fmt.Sprint(op.ID())
-				if pl.given != "" && !pl.pinned[op] {
+				if pl.divisionGiven() && !pl.pinned[op] {
 					k.kind = "move"
 				}
 			default:
@@ -250,7 +250,7 @@ func (pl *plan) limits(f *funcPlan, r *PlanOfFunc) []PlanAdvice {
 func (pl *plan) memoryWay(d PlanDevice) string {
 	constants, way := ", constants alone "+byteText(d.ConstantBytes), "give it less, or list a device with more memory before it"
 	switch {
-	case pl.given != "":
+	case pl.divisionGiven():
 		return constants + ": put some of its operations on another device"
 	case d.ConstantBytes > d.MemoryBytes:
 		way = "divide by them with --fit, or list a device with more memory before it"

@@ -285,12 +285,13 @@ func (b *bisection) run(ctx context.Context, at []suspect) (wrong string, err er
 // clusters is given to it without them, as the partition is about.
 func (b *bisection) command(ctx context.Context, partition []byte) (wrong string, err error) {
 	files := map[string]string{"{program}": b.args.File}
-	written := map[string]string{"{partition}": string(partition)}
-	if _, divided := b.plan.strategy.(given); divided {
-		written["{program}"] = asm.String(bare(b.plan.module).Op) + "\n"
+	type text struct{ ending, text string }
+	written := map[string]text{"{partition}": {".partition", string(partition)}}
+	if b.plan.divided() {
+		written["{program}"] = text{".mlir", asm.String(bare(b.plan.module).Op) + "\n"}
 	}
-	for word, text := range written {
-		file, err := writeTemporary(text)
+	for word, w := range written {
+		file, err := writeTemporary(w.ending, w.text)
 		if err != nil {
 			return "", err
 		}

@@ -93,7 +93,7 @@ func (b *passBisection) run(ctx context.Context, k int) (wrong string, err error
 
 // command lets the user's command judge a program in a file.
 func (b *passBisection) command(ctx context.Context, m ir.Module) (wrong string, err error) {
-	file, err := writeTemporary(asm.String(m.Op) + "\n")
+	file, err := writeTemporary(".mlir", asm.String(m.Op)+"\n")
 	if err != nil {
 		return "", err
 	}

@@ -158,7 +158,7 @@ func TestRandomPrograms(t *testing.T) {
 		m := parseAny(t, randomProgram(rng, 1+rng.IntN(60), 2+rng.IntN(2)))
 		before := asm.String(m.Op)
 		var c *partition.CyclicError
-		g, err := partition.Func(context.Background(), placement.Entries(m)[0], placement.Devices(m), partition.Options{NoRepair: true})
+		g, err := partition.Func(context.Background(), placement.Entries(m)[0], placement.Devices(m), ir.NewSymbols(m.Op), partition.Options{NoRepair: true})
 		if errors.As(err, &c) {
 			cyclic++
 		} else if err != nil {

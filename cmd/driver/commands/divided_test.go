@@ -15,27 +15,15 @@ import (
 // What cluster-verify finds in a divided program, every command that would plan or run it
 // finds too, and says how to go on.
 func TestEditedDivisions(t *testing.T) {
-	tool, err := driver.New("lathe-opt", all.Bundle())
-	if err != nil {
-		t.Fatal(err)
-	}
-	file := filepath.Join(t.TempDir(), "divided.mlir")
-	args := []string{"--affinity=devices=vm,c", "--partition", "--cluster-outline", "testdata/butterfly.mlir", "-o", file}
-	if status := tool.Opt(context.Background(), args, strings.NewReader(""), os.Stderr, os.Stderr); status != 0 {
-		t.Fatal(status)
-	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := outlinedProgram(t)
 	ops, hash := regexp.MustCompile(`cluster\.ops = \d+ : i64`), regexp.MustCompile(`cluster\.hash = "\w+",? ?`)
 	for _, x := range []struct{ name, program, want string }{
-		{"an operation", strings.Replace(string(text), "stablehlo.add", "stablehlo.subtract", 1), "computes something else than before it was divided"},
-		{"a constant", strings.ReplaceAll(string(text), "dense<2.000000e+00>", "dense<3.000000e+00>"), "computes something else than before it was divided"},
-		{"the number of operations", ops.ReplaceAllString(string(text), "cluster.ops = 7 : i64"), "was 7 operations, constants not counted, but its clusters have"},
-		{"no fingerprint", hash.ReplaceAllString(string(text), ""), "no attribute cluster.hash says what it computed before"},
+		{"an operation", strings.Replace(text, "stablehlo.add", "stablehlo.subtract", 1), "computes something else than before it was divided"},
+		{"a constant", strings.ReplaceAll(text, "dense<2.000000e+00>", "dense<3.000000e+00>"), "computes something else than before it was divided"},
+		{"the number of operations", ops.ReplaceAllString(text, "cluster.ops = 7 : i64"), "was 7 operations, constants not counted, but its clusters have"},
+		{"no fingerprint", hash.ReplaceAllString(text, ""), "no attribute cluster.hash says what it computed before"},
 	} {
-		if x.program == string(text) {
+		if x.program == text {
 			t.Fatalf("%s: nothing was changed in\n%s", x.name, text)
 		}
 		edited := filepath.Join(t.TempDir(), "edited.mlir")
@@ -54,8 +42,23 @@ func TestEditedDivisions(t *testing.T) {
 			}
 		}
 	}
-	own := hash.ReplaceAllString(regexp.MustCompile(`,? ?`+ops.String()).ReplaceAllString(strings.Replace(string(text), "stablehlo.add", "stablehlo.subtract", 1), ""), "")
+	own := hash.ReplaceAllString(regexp.MustCompile(`,? ?`+ops.String()).ReplaceAllString(strings.Replace(text, "stablehlo.add", "stablehlo.subtract", 1), ""), "")
 	if status, _, errs := lathe(t, own, "plan", "--devices=vm,c", "-"); status != 0 {
 		t.Errorf("by hand: %s", errs)
 	}
+}
+
+// outlinedProgram is a program whose clusters are functions.
+func outlinedProgram(t *testing.T) string {
+	t.Helper()
+	tool, err := driver.New("lathe-opt", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	args := []string{"--affinity=devices=vm,c", "--partition", "--cluster-outline", "testdata/butterfly.mlir"}
+	if status := tool.Opt(context.Background(), args, strings.NewReader(""), &out, os.Stderr); status != 0 {
+		t.Fatal(status)
+	}
+	return out.String()
 }

@@ -154,7 +154,7 @@ func (pl *plan) suppose(ctx context.Context, f *funcPlan, nodes []int32, device 
 		return err
 	}
 	c.If = &ExplainIf{Clusters: o.clusters, Copies: o.copies, Seconds: rounded(o.seconds), Text: changes(pl.now(f), *o)}
-	if pl.given != "" {
+	if pl.divisionGiven() {
 		c.If.Strategy = pl.searching.Name()
 	}
 	return nil
@@ -172,7 +172,7 @@ func refusedBy(c affinity.Choice, d int32) string {
 // reasonFor says why a node is on its device: the choice, or that a strategy moved it.
 func (pl *plan) reasonFor(f *funcPlan, v int32) string {
 	c := pl.choices[f.Ops[v]]
-	if pl.given != "" {
+	if pl.divisionGiven() {
 		return pl.given
 	}
 	if at := f.Clusters[f.Of[v]].Device; int(at) != c.Device {

@@ -39,9 +39,10 @@ func failCommand(ctx context.Context, command string, files map[string]string) (
 	return fmt.Sprintf("the command ended with status %d", status.ExitCode()), nil
 }
 
-// writeTemporary writes a text to a file that the caller must remove.
-func writeTemporary(text string) (name string, err error) {
-	f, err := os.CreateTemp("", "lathe-*")
+// writeTemporary writes a text to a file that the caller must remove. ending is that of its
+// name, by which tools may tell what it is.
+func writeTemporary(ending, text string) (name string, err error) {
+	f, err := os.CreateTemp("", "lathe-*"+ending)
 	if err != nil {
 		return "", err
 	}

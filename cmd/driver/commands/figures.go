@@ -149,7 +149,7 @@ func (pl *plan) constants(f *funcPlan) []int64 {
 		v      *ir.Value
 		device int32
 	}
-	insides := placement.InsidesOf(pl.module.Op)
+	insides := placement.NewInsides(f.Symbols)
 	sizes := make([]int64, len(pl.devices))
 	seen := map[copied]bool{}
 	count := func(v *ir.Value, d int32, bytes int64) {

@@ -68,10 +68,10 @@ func (g given) renumbered(m ir.Module) given {
 	return of
 }
 
-// handOut notes that what a body hands out stands for the results of its cluster.
-func (pl *plan) handOut(cluster *ir.Op, body *ir.Block) {
+// handOut notes that what a body hands out stands for the results of op, its cluster.
+func (pl *plan) handOut(op *ir.Op, body *ir.Block) {
 	values := slices.Collect(body.Last().Operands())
-	for result := range cluster.Results() {
+	for result := range op.Results() {
 		if v := values[result.Index()]; v.Def() != nil {
 			pl.stand(strings.TrimPrefix(pl.names.Value(result), "%"), functionOf(result), v)
 		}
@@ -81,28 +81,33 @@ func (pl *plan) handOut(cluster *ir.Op, body *ir.Block) {
 // nameClusterValues has values that were in clusters known with their cluster: each has
 // names of its own.
 func (pl *plan) nameClusterValues() {
+	renamed := map[*ir.Op]bool{}
 	for _, f := range pl.funcs {
 		for n, op := range f.Ops {
 			in := f.Fn.SymName() // constants are of no cluster now
 			if !f.IsConstant(int32(n)) {
 				in = strings.TrimPrefix(f.clusterName(int(f.Of[n])), "@")
 			}
+			renamed[op] = true
 			for v := range op.Results() {
 				full := strings.TrimPrefix(pl.names.Value(v), "%")
-				base, _, _ := strings.Cut(full, "#")
 				pl.stand(full, in, v)
-				pl.sources[base] = slices.DeleteFunc(pl.sources[base], func(s *ir.Value) bool { return s.Def() == op })
 				if in != f.Fn.SymName() {
 					pl.names.Call(v, "@"+in+":%"+full)
 				}
 			}
 		}
 	}
+	for name, values := range pl.sources {
+		pl.sources[name] = slices.DeleteFunc(values, func(v *ir.Value) bool { return renamed[v.Def()] })
+	}
 }
 
 // given is the strategy that finds the clusters that there were: by the id of an
 // operation.
 type given map[uint32]int32
+
+var _ placement.Ordered = given{}
 
 // add makes the operations of a body a cluster.
 func (g given) add(body *ir.Block, device string) {
@@ -118,7 +123,7 @@ func (g given) add(body *ir.Block, device string) {
 // Name implements placement.Strategy.
 func (given) Name() string { return "given" }
 
-// Idle says why a device runs nothing.
+// Idle implements placement.Ordered.
 func (given) Idle(string) (why string, help []string) { return compile.NoCluster() }
 
 // Partition implements placement.Strategy.

@@ -34,7 +34,7 @@ func deviceWord(m ir.Module, o *compile.Options, stderr io.Writer) error {
 	if len(o.Devices) > 0 {
 		return warnIdleList(m, o.Devices, stderr)
 	}
-	named, from, unpinned := namedDevices(m)
+	named, from, unpinned := namedDevices(m, o.Affinity)
 	if len(named) == 0 {
 		return nil
 	}
@@ -78,6 +78,9 @@ func unusedList(m ir.Module, listed []placement.Spec, given []placement.Device) 
 
 // warnIdleList says where a list of names leaves the devices that a module lists unused.
 func warnIdleList(m ir.Module, names []string, stderr io.Writer) error {
+	if backends.IsDeviceFile(names) {
+		return nil // it is read later
+	}
 	listed, err := placement.Listed(m)
 	if err != nil {
 		return err
@@ -86,8 +89,7 @@ func warnIdleList(m ir.Module, names []string, stderr io.Writer) error {
 	for i, name := range names {
 		given[i].Name = name
 	}
-	isFile := len(names) == 1 && strings.ContainsAny(names[0], "/\\") || strings.HasSuffix(names[0], ".yaml")
-	if d := unusedList(m, listed, given); d != nil && !isFile {
+	if d := unusedList(m, listed, given); d != nil {
 		warnOn(stderr)(d)
 	}
 	return nil
@@ -123,9 +125,9 @@ func openNamed(m ir.Module, names []string, listed []placement.Spec, open affini
 }
 
 // namedDevices returns the devices that a program names, in order of priority, and how it
-// names them. open is the first where it is for what is not pinned; "" where nothing is
+// names them; how says what pins operations besides. open is the first where it is for what is not pinned; "" where nothing is
 // left, where something but pins gives the order, or where there is no other.
-func namedDevices(m ir.Module) (names []string, from, open string) {
+func namedDevices(m ir.Module, how affinity.Options) (names []string, from, open string) {
 	names = compile.Devices(m)
 	_, listed := cluster.Devices(m.Op)
 	switch {
@@ -133,7 +135,7 @@ func namedDevices(m ir.Module) (names []string, from, open string) {
 		return names, "of the module's attribute " + cluster.DevicesAttr, ""
 	case compile.Divided(m):
 		return names, "of the program's clusters", ""
-	case len(names) > 0 && leavesUnpinned(m):
+	case len(names) > 0 && leavesUnpinned(m, how):
 		if names = defaultFirst(names); len(names) > 1 {
 			open = names[0]
 		}
@@ -152,9 +154,10 @@ func defaultFirst(names []string) []string {
 	return append([]string{first}, names...)
 }
 
-// leavesUnpinned reports whether an operation that needs a device is pinned to none.
-func leavesUnpinned(m ir.Module) bool {
-	pin := affinity.Options{}.Pins(m)
+// leavesUnpinned reports whether an operation that needs a device is pinned to none, by its
+// attributes or by rules.
+func leavesUnpinned(m ir.Module, how affinity.Options) bool {
+	pin := how.Pins(m)
 	for _, f := range placement.Entries(m) {
 		for op := range f.Entry().Ops() {
 			if op == f.Entry().Last() || placement.IsConstant(op) {

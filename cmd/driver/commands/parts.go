@@ -26,7 +26,7 @@ func (pl *plan) inlineParts(told bool) error {
 	if a, ok := pl.strategy.(placement.Assigned); ok && a.Assigned() {
 		return partinline.Module(pl.module, pl.follow)
 	}
-	if told || pl.given != "" {
+	if told || pl.divisionGiven() {
 		return nil
 	}
 	return partinline.Check(pl.module)

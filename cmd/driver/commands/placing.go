@@ -33,7 +33,7 @@ func (a *PlacingArgs) economy() partition.Economy {
 
 // division is what strategies are told.
 func (a *PlacingArgs) division() (o placement.Options, c *partition.Config, err error) {
-	o.SaturateHost = a.SaturateHost
+	o.SaturateHost, o.Called = a.SaturateHost, called()
 	if a.PartitionConfig != "" {
 		c, err = backends.ReadPartition(a.PartitionConfig)
 	}

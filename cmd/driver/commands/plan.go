@@ -74,7 +74,7 @@ func (pl *plan) adviseAll(ctx context.Context, r *PlanReport) (err error) {
 // writePartition writes the partition to a file; done means that nothing else is to
 // be printed.
 func (pl *plan) writePartition(file string, stdout io.Writer) (done bool, err error) {
-	if len(pl.inlined) > 0 && pl.given == "" {
+	if len(pl.inlined) > 0 && !pl.divisionGiven() {
 		return true, diag.Errorf(diag.Span{}, "--partition-to would write of operations of the functions that are parts, which --partition-from does not find in their callers").
 			WithHelp("run lathe-opt --part-inline on the program, and plan what it prints with --strategy=user")
 	}

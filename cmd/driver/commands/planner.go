@@ -132,6 +132,15 @@ type plan struct {
 	refused   func(op *ir.Op, device, why string) (*diag.Diagnostic, bool) // the error about an order of that
 }
 
+// divisionGiven reports whether the program is divided as something says, and not searched.
+func (pl *plan) divisionGiven() bool { return pl.given != "" }
+
+// divided reports whether the program came with clusters.
+func (pl *plan) divided() bool {
+	_, is := pl.strategy.(given)
+	return is
+}
+
 // funcPlan is one function of a plan.
 type funcPlan struct {
 	*partition.Plan
@@ -162,7 +171,7 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 		return nil, err
 	}
 	pl.warn = p.warnOne
-	if err = p.open(pl, o.Devices); err != nil {
+	if err = p.open(pl, o); err != nil {
 		return nil, err
 	}
 	pl.strategy, err = pl.adopt(o)
@@ -184,7 +193,7 @@ func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*pl
 	if err != nil && !errors.As(err, &cyclic) {
 		return nil, err
 	}
-	if _, divided := pl.strategy.(given); divided {
+	if pl.divided() {
 		pl.nameClusterValues()
 	}
 	return pl, err
@@ -201,7 +210,7 @@ func (p *Planner) warnOne(d *diag.Diagnostic) {
 func (p *Planner) divide(ctx context.Context, pl *plan, o planOptions) (err error) {
 	how := partition.Options{
 		Strategy: pl.strategy, Strategies: p.Strategies, NoRepair: o.noRepair, AllowSplit: o.AllowSplit, NoFallback: o.NoFallback, Require: o.RequireDevices,
-		Called: called(), Economy: o.economy(), Names: pl.names, Log: pl.log, Warn: pl.warn,
+		Economy: o.economy(), Names: pl.names, Log: pl.log, Warn: pl.warn,
 	}
 	if how.Options, how.Config, err = o.division(); err != nil {
 		return err
@@ -211,10 +220,11 @@ func (p *Planner) divide(ctx context.Context, pl *plan, o planOptions) (err erro
 	if err := how.Config.Find(pl.module); err != nil {
 		return err
 	}
+	symbols := ir.NewSymbols(pl.module.Op)
 	var cyclic error
 	var plans []*partition.Plan
 	for _, f := range placement.Entries(pl.module) {
-		div, err := p.divideFunc(ctx, pl, f, how)
+		div, err := p.divideFunc(ctx, pl, f, symbols, how)
 		var c *partition.CyclicError
 		if err != nil && !errors.As(err, &c) {
 			return err
@@ -230,10 +240,10 @@ func (p *Planner) divide(ctx context.Context, pl *plan, o planOptions) (err erro
 
 // divideFunc adds the division of a function to a plan. With a *partition.CyclicError
 // it is one that can not run.
-func (p *Planner) divideFunc(ctx context.Context, pl *plan, f fn.Func, how partition.Options) (*partition.Plan, error) {
+func (p *Planner) divideFunc(ctx context.Context, pl *plan, f fn.Func, symbols *ir.Symbols, how partition.Options) (*partition.Plan, error) {
 	notes := &placement.Record{}
 	how.Notes = notes
-	div, cyclic := partition.Func(ctx, f, pl.deviceNames(), how)
+	div, cyclic := partition.Func(ctx, f, pl.deviceNames(), symbols, how)
 	if div == nil {
 		return nil, cyclic
 	}
@@ -249,8 +259,8 @@ func (p *Planner) divideFunc(ctx context.Context, pl *plan, f fn.Func, how parti
 }
 
 // open opens the devices of the command line, or else those that the program names.
-func (p *Planner) open(pl *plan, list *string) error {
-	names, err := splitDevices(list)
+func (p *Planner) open(pl *plan, o planOptions) error {
+	names, err := splitDevices(o.Devices)
 	if err != nil {
 		return err
 	}
@@ -258,8 +268,13 @@ func (p *Planner) open(pl *plan, list *string) error {
 	if err != nil {
 		return err
 	}
-	if list == nil {
-		names, _, pl.open = namedDevices(pl.module)
+	if o.Devices == nil {
+		how, err := o.affinity()
+		if err != nil {
+			return err
+		}
+		how.Names = pl.names
+		names, _, pl.open = namedDevices(pl.module, how)
 		if err := openNamed(pl.module, names, listed, p.Devices); err != nil {
 			return err
 		}
@@ -272,7 +287,7 @@ func (p *Planner) open(pl *plan, list *string) error {
 	if err != nil {
 		return err
 	}
-	if d := unusedList(pl.module, listed, devices); d != nil && list != nil {
+	if d := unusedList(pl.module, listed, devices); d != nil && o.Devices != nil {
 		p.warnOne(d)
 	}
 	pl.devices, err = affinity.Known(pl.module, devices)
@@ -349,7 +364,7 @@ func (pl *plan) place(ctx context.Context, o planOptions) error {
 	if err != nil {
 		return err
 	}
-	how = how.Before(pl.strategy, partition.Options{Strategy: pl.strategy, Economy: o.economy()}.Moves())
+	how = how.Before(pl.strategy, partition.Options{Strategy: pl.strategy, Economy: o.economy()}.Overrides())
 	if o.PartitionFrom != "" {
 		how.PinnedBy = "the partition file"
 	}

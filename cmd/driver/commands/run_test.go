@@ -94,6 +94,24 @@ func TestRunDevicesOfProgram(t *testing.T) {
 	}
 }
 
+// Rules pin as attributes do: where they leave nothing, the first device of the default
+// backend is for nothing.
+func TestDevicesOfAttributesAndRules(t *testing.T) {
+	const program = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
+  %r = stablehlo.add %a, %a {cluster.device = "ref"} : tensor<2xf32>
+  %s = stablehlo.multiply %r, %r : tensor<2xf32>
+  return %s : tensor<2xf32>
+}`
+	for _, rule := range []string{"pin op stablehlo.multiply to ref", "pin name %s to ref"} {
+		if status, _, errs := lathe(t, program, "run", "--no-cache", "--rules="+rule, "-"); status != 0 || errs != "devices that operations are pinned to: ref\n" {
+			t.Errorf("%s: run: status %d, says %q", rule, status, errs)
+		}
+		if _, out, errs := lathe(t, program, "plan", "--rules="+rule, "-"); !strings.HasPrefix(out, "devices: ref (in this order)\n") {
+			t.Errorf("%s: plan prints %q, %q", rule, out, errs)
+		}
+	}
+}
+
 // Folders are checked before the program is compiled: a program that does not even
 // parse is not what is complained about.
 func TestRunFoldersFirst(t *testing.T) {

@@ -54,6 +54,14 @@ func.func private @f(%x: tensor<8xf32>) -> tensor<8xf32> {
 	if status, _, errs := lathe(t, "", "run", "--no-cache", "--devices=ref", others); status != 0 || !strings.Contains(errs, "lists the devices vm.0, but --devices names others") {
 		t.Errorf("run: a list that is not used: %s", errs)
 	}
+	for _, name := range []string{"d.yml", "d.yaml"} {
+		file := write(name, "- name: vm.0\n")
+		for _, command := range [][]string{{"run", "--no-cache"}, {"plan"}} {
+			if status, _, errs := lathe(t, "", append(command, "--devices="+file, others)...); status != 0 || errs != "" {
+				t.Errorf("%s: a list that the file %s uses: status %d, %s", command[0], name, status, errs)
+			}
+		}
+	}
 	if _, _, errs := lathe(t, "", "plan", "--devices=ref,vm.0", others); errs != "" {
 		t.Errorf("a list that is used: %s", errs)
 	}

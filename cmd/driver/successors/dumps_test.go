@@ -92,7 +92,7 @@ func TestR21Log(t *testing.T) {
 	want := "@main: number of partitions: 2\n"
 	for i, r := range p.regions() {
 		part, _ := cluster.PartOf(r.Op)
-		m := placement.RegionMemory(r, 1)
+		m := placement.RegionMemory(r, 1, placement.NewInsides(ir.NewSymbols(p.Module.Op)))
 		want += fmt.Sprintf("partition %d:\n  name: %s\n  backend: I\n  context count: 1\n  total memory: %d\n  input size: %d\n  input count: %d\n  input from peers count: %d\n"+
 			"  output size: %d\n  constant size: %d\n  non-deferred constant size: %d\n  deferred constant size: %d\n  peak of values inside: %d\n  logical devices: %s\n  devices: %s\n",
 			i, part.Name, m.In+m.Out+m.Constants, m.In, m.Inputs, m.Peers, m.Out, m.Constants, m.Constants-m.Deferred, m.Deferred, m.Peak,

@@ -166,7 +166,7 @@ func (p *program) divide(t *testing.T, strategy string, o placement.Options, c *
 // plan decides how the only entry is divided, and changes nothing.
 func (p *program) plan(t *testing.T, strategy string, o placement.Options) *partition.Plan {
 	t.Helper()
-	plan, err := partition.Func(t.Context(), placement.Entries(p.Module)[0], placement.Devices(p.Module),
+	plan, err := partition.Func(t.Context(), placement.Entries(p.Module)[0], placement.Devices(p.Module), ir.NewSymbols(p.Module.Op),
 		partition.Options{Strategy: strategies()[strategy], Options: o, Names: p.names})
 	if err != nil {
 		t.Fatal(err)

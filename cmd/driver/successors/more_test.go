@@ -20,7 +20,7 @@ import (
 // graph is the graph of the program's only entry.
 func (p *program) graph(t *testing.T) *placement.Func {
 	t.Helper()
-	g, err := placement.FromFunc(placement.Entries(p.Module)[0], placement.Devices(p.Module))
+	g, err := placement.FromFunc(placement.Entries(p.Module)[0], placement.Devices(p.Module), ir.NewSymbols(p.Module.Op))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +210,7 @@ func (p *program) recorded(t *testing.T) {
 	p.Op.Walk(func(op *ir.Op) bool {
 		if r, ok := ir.As[cluster.Region](op); ok {
 			part, _ := cluster.PartOf(op)
-			if got := placement.PartMemory(placement.RegionMemory(r, int(part.Memory.Contexts))); got != part.Memory {
+			if got := placement.PartMemory(placement.RegionMemory(r, int(part.Memory.Contexts), placement.NewInsides(ir.NewSymbols(p.Module.Op)))); got != part.Memory {
 				t.Errorf("%s: recorded %+v, counted %+v", part.Name, part.Memory, got)
 			}
 		}

@@ -320,7 +320,7 @@ func TestContractIsTheDefault(t *testing.T) {
 	if err := p.place(t, two()); err != nil {
 		t.Fatal(err)
 	}
-	plan, err := partition.Func(t.Context(), placement.Entries(p.Module)[0], placement.Devices(p.Module), partition.Options{Strategy: contract.Strategy{}})
+	plan, err := partition.Func(t.Context(), placement.Entries(p.Module)[0], placement.Devices(p.Module), ir.NewSymbols(p.Module.Op), partition.Options{Strategy: contract.Strategy{}})
 	if err != nil || len(plan.Clusters) != 2 {
 		t.Errorf("got %d clusters: %v; Glow makes 3, by runs", len(plan.Clusters), err)
 	}

@@ -5,8 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/fingerprint"
 )
 
 // The tests of Glow's PartitionerTest by their number in docs/successors.md.
@@ -183,7 +185,7 @@ func TestGlow38DirectCall(t *testing.T) {
 	if err := p.place(t, three()); err != nil {
 		t.Fatal(err)
 	}
-	plan, err := partition.Func(t.Context(), placement.Entries(p.Module)[0], placement.Devices(p.Module),
+	plan, err := partition.Func(t.Context(), placement.Entries(p.Module)[0], placement.Devices(p.Module), ir.NewSymbols(p.Module.Op),
 		partition.Options{Strategy: strategies()["user"], Config: fromConfig(), Names: p.names})
 	if err != nil {
 		t.Fatal(err)
@@ -191,7 +193,7 @@ func TestGlow38DirectCall(t *testing.T) {
 	if before := p.text(); strings.Contains(before, "cluster.region") {
 		t.Error("deciding changes the program")
 	}
-	plan.Form()
+	plan.Form(fingerprint.New(ir.NewSymbols(p.Module.Op)))
 	p.expect(t, "test_p1 I {sub} 192 [1]", "test_p2 CPU {mul} 192 [0]", "test_p3 I {add sub1} 256 [2]")
 	p.holdsUp(t, load(t, "g03"))
 }
@@ -201,7 +203,7 @@ func TestGlow39LoadBalanced(t *testing.T) {
 	if err := p.place(t, several("I", 3, 3072)); err != nil {
 		t.Fatal(err)
 	}
-	p.plan(t, "balance", placement.Options{}).Form()
+	p.plan(t, "balance", placement.Options{}).Form(fingerprint.New(ir.NewSymbols(p.Module.Op)))
 	p.expect(t, balanced()...)
 	p.holdsUp(t, load(t, "g01"))
 }

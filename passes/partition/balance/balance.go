@@ -77,20 +77,20 @@ func (s Strategy) balanced(f *fleet.Fleet, least int, o placement.Options, log p
 
 // among divides among at least as many devices as are asked for, or says why it cannot.
 func (s Strategy) among(f *fleet.Fleet, o placement.Options, log placement.Logger) (*placement.Partition, error) {
-	n := o.Devices
+	n, option := o.Devices, o.Called.Option("devices")
 	if !f.Homogeneous() {
-		return nil, fmt.Errorf("devices is %d, but devices of several kinds, or that refuse operations of their own, are divided by memory alone; leave it out", n)
+		return nil, fmt.Errorf("%s is %d, but devices of several kinds, or that refuse operations of their own, are divided by memory alone; leave it out", option, n)
 	}
 	c := f.Classes[0]
 	switch {
 	case n > len(c.Devices):
-		return nil, fmt.Errorf("devices is %d, but there are %d of backend '%s'; list more, or give at most %d", n, len(c.Devices), c.Backend, len(c.Devices))
+		return nil, fmt.Errorf("%s is %d, but there are %d of backend '%s'; list more, or give at most %d", option, n, len(c.Devices), c.Backend, len(c.Devices))
 	case n > len(f.Order):
-		return nil, fmt.Errorf("devices is %d, but there are %d operations to divide; give at most %d", n, len(f.Order), len(f.Order))
+		return nil, fmt.Errorf("%s is %d, but there are %d operations to divide; give at most %d", option, n, len(f.Order), len(f.Order))
 	}
 	p, err := s.balanced(f, n, o, log)
 	if err == nil && (p == nil || len(p.Clusters) < n) {
-		err = fmt.Errorf("devices is %d, but no division in the order of operations keeps so many devices busy within their memory; give fewer, or leave it out", n)
+		err = fmt.Errorf("%s is %d, but no division in the order of operations keeps so many devices busy within their memory; give fewer, or leave it out", option, n)
 	}
 	if err != nil {
 		return nil, err

@@ -172,10 +172,12 @@ func (f *File) Strategy() placement.Strategy { return strategy{f} }
 
 type strategy struct{ file *File }
 
+var _ placement.Ordered = strategy{}
+
 // Name implements placement.Strategy.
 func (strategy) Name() string { return "replay" }
 
-// Idle says why a device runs nothing.
+// Idle implements placement.Ordered.
 func (s strategy) Idle(device string) (why string, help []string) {
 	return fmt.Sprintf(": no cluster of '%s' is for it", s.file.src.Name), []string{"put operations into a cluster for '" + device + "'"}
 }

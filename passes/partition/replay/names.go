@@ -13,7 +13,7 @@ import (
 // CheckNames compares what the text calls values with what names calls them. Ids alone
 // say which operation is meant, and values may have been renamed since: what the text
 // calls otherwise is a warning, unless it is the name of another operation in a function
-// where other names are right: then one of the two is a mistake.
+// where other names are right: then one of the two is a mistake. warn may be nil.
 func (f *File) CheckNames(m ir.Module, names *placement.Names, warn func(*diag.Diagnostic)) error {
 	var errs diag.List
 	entries := placement.Entries(m)
@@ -24,6 +24,9 @@ func (f *File) CheckNames(m ir.Module, names *placement.Names, warn func(*diag.D
 		}
 		warnings, e := f.checkNames(part, entries[i], names)
 		errs = append(errs, e...)
+		if warn == nil {
+			continue
+		}
 		for _, w := range warnings {
 			warn(w)
 		}

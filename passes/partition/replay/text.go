@@ -187,7 +187,7 @@ func Write(w io.Writer, parts []Part, overrules bool) error {
 			for _, v := range c.Nodes {
 				op := p.Func.Ops[v]
 				fmt.Fprintf(b, "    #%d %s", op.ID(), op.Name())
-				if name := p.Func.Names.Op(op); op.NumResults() > 0 && name[0] == '%' { // and no name with a function
+				if name, ok := p.Func.Names.InText(op); ok {
 					fmt.Fprintf(b, " %s", name)
 				}
 				b.WriteByte('\n')

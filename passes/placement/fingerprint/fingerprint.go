@@ -16,20 +16,17 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Of returns the fingerprint of a function of one block as text: 16 hexadecimal digits.
-func Of(f fn.Func) string { return New(placement.SymbolsAround(f.Op)).Of(f) }
-
-// Hasher makes the fingerprints of functions of one module: symbols are listed once, and
+// Hasher makes the fingerprints of functions of one module, for which there is to be one:
 // each name, type and attribute is hashed once.
 type Hasher struct {
 	symbols *ir.Symbols
 	words   *words
 }
 
-// New returns a hasher of functions around which symbols are; nil where nothing is.
+// New returns a hasher of functions of the module whose symbols these are.
 func New(symbols *ir.Symbols) *Hasher { return &Hasher{symbols, newWords()} }
 
-// Of is the function of that name.
+// Of returns the fingerprint of a function of one block as text: 16 hexadecimal digits.
 func (s *Hasher) Of(f fn.Func) string {
 	h := s.hash(f.Op)
 	for i, a := range f.Entry().Args() {
@@ -85,9 +82,6 @@ func (h *hash) block(b *ir.Block) {
 
 // launched is the function of a launch.
 func (h *hash) launched(o cluster.Launch) (f fn.Func, ok bool) {
-	if h.symbols == nil {
-		return f, false
-	}
 	f, ok = ir.As[fn.Func](h.symbols.Lookup(o.CalleeName()))
 	return f, ok && len(f.Body().Blocks) == 1
 }
@@ -196,9 +190,6 @@ func (h *hash) text(op *ir.Op) uint64 {
 
 // called hashes what a symbol names. A function that calls itself is hashed once.
 func (h *hash) called(name string) uint64 {
-	if h.symbols == nil {
-		return 0
-	}
 	op := h.symbols.Lookup(name)
 	if op == nil {
 		return 0

@@ -31,7 +31,7 @@ func (f *Fleet) Finish(sets []*Set, o placement.Options, origin string) (*placem
 	if err := f.Check(sets); err != nil {
 		return nil, err
 	}
-	if err := f.provide(sets, o.FleetOptions); err != nil {
+	if err := f.provide(sets, o); err != nil {
 		return nil, err
 	}
 	return f.Partition(sets, origin), nil
@@ -40,14 +40,14 @@ func (f *Fleet) Finish(sets []*Set, o placement.Options, origin string) (*placem
 // provide gives sets their devices, repeated as the options ask. Copies on what is left over
 // are as many as find room, since devices may differ; so many devices as somebody names must
 // do.
-func (f *Fleet) provide(sets []*Set, o placement.FleetOptions) error {
+func (f *Fleet) provide(sets []*Set, o placement.Options) error {
 	if len(sets) == 0 || !o.SaturateHost && o.SaturateDevices == 0 {
 		return f.Provision(sets)
 	}
 	c := f.Classes[sets[0].Class]
 	switch {
 	case o.SaturateDevices > len(c.Devices):
-		return fmt.Errorf("saturate-devices is %d, but there are %d of backend '%s'; list more, or give at most %d", o.SaturateDevices, len(c.Devices), c.Backend, len(c.Devices))
+		return fmt.Errorf("%s is %d, but there are %d of backend '%s'; list more, or give at most %d", o.Called.Option("saturate-devices"), o.SaturateDevices, len(c.Devices), c.Backend, len(c.Devices))
 	case o.SaturateDevices > 0:
 		f.Saturate(sets, o.SaturateDevices)
 		return f.Provision(sets)

@@ -159,15 +159,8 @@ type Subject struct {
 	// Within is the operation that holds this one; nil for one that goes to a device by
 	// itself.
 	Within *Subject
-	// Insides tells what operations hold; may be nil.
+	// Insides tells what operations of the module hold.
 	Insides *placement.Insides
-}
-
-func (s Subject) insides() *placement.Insides {
-	if s.Insides != nil {
-		return s.Insides
-	}
-	return placement.InsidesOf(s.Op)
 }
 
 // whole is what goes to a device: the outermost operation that holds this one.
@@ -279,7 +272,7 @@ func (t *numberTest) holds(s Subject) bool {
 			x += float64(n)
 		}
 	case "flops":
-		x = s.insides().Work(op)
+		x = s.Insides.Work(op)
 	case "operands":
 		x = float64(op.NumOperands())
 	case "results":

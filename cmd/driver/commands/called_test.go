@@ -1,0 +1,44 @@
+package commands
+
+import (
+	"testing"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/lathe-ir/lathe/passes"
+	"github.com/lathe-ir/lathe/passes/affinity"
+	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/partition/contract"
+)
+
+// TestCalled: what messages call options are flags of the command, of options that there
+// are, and an option that has a flag of its name is called so.
+func TestCalled(t *testing.T) {
+	k, err := kong.New(&PlanArgs{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	flags := map[string]bool{}
+	for _, f := range k.Model.Flags {
+		flags["--"+f.Name] = true
+	}
+	own := map[string]bool{
+		"devices":  true,                // a number for balance, and no list
+		"strategy": true, "rules": true, // passes do not speak of them
+	}
+	names := called()
+	options := map[string]bool{}
+	for _, p := range []passes.Pass{affinity.Pass(nil), partition.Pass(nil, nil, contract.Strategy{})} {
+		for _, o := range p.Options() {
+			options[o.Name] = true
+			if flag := "--" + o.Name; flags[flag] && !own[o.Name] && names[o.Name] != flag {
+				t.Errorf("option %s of %s is called %q, and not %s", o.Name, p.Name, names[o.Name], flag)
+			}
+		}
+	}
+	for option, flag := range names {
+		if !options[option] || !flags[flag] {
+			t.Errorf("option %s is called %s: one of the two is not there", option, flag)
+		}
+	}
+}
