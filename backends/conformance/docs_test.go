@@ -112,6 +112,7 @@ type everything struct {
 	backends.Describer
 	backends.Fingerprinter
 	backends.MemoryOwner
+	backends.ReadyChecker
 	backends.Exporter
 	backends.IntoRunner
 	backends.BufferRunner
@@ -121,6 +122,7 @@ type everything struct {
 	backends.Graphed
 	backends.Configured
 	backends.Trimmer
+	backends.Holder
 }
 
 // TestCapabilityTable: docs/backends.md lists every optional interface with its name, which

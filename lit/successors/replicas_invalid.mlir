@@ -42,7 +42,7 @@ func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// expected-error@+1 {{attribute 'cluster.replicas' belongs on a 'cluster.launch'}}
+// expected-error@+1 {{'func.func' op has attribute cluster.replicas, which only launches may have}}
 func.func @main() attributes {cluster.replicas = [@f]} {
   return
 }
