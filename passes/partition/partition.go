@@ -153,7 +153,11 @@ func Func(ctx context.Context, f fn.Func, devices []string, symbols *ir.Symbols,
 	if o.Log.Recording() {
 		log = &notes{g, o.Log, o.Strategy.Name()}
 	}
-	if o.Notes != nil {
+	switch {
+	case o.Notes == nil:
+	case log == nil:
+		log = o.Notes
+	default:
 		log = both{log, o.Notes}
 	}
 	p, err := o.divide(ctx, g, log)
@@ -234,20 +238,16 @@ func (o Options) unrepaired(g *placement.Func) (*Plan, error) {
 	return plan, nil
 }
 
-// both tells two loggers, of which the first may be nil.
+// both tells two loggers.
 type both struct{ first, second placement.Logger }
 
 func (l both) Merged(a, b int32) {
-	if l.first != nil {
-		l.first.Merged(a, b)
-	}
+	l.first.Merged(a, b)
 	l.second.Merged(a, b)
 }
 
 func (l both) Refused(a, b int32, why placement.Reason, path []int32) {
-	if l.first != nil {
-		l.first.Refused(a, b, why, path)
-	}
+	l.first.Refused(a, b, why, path)
 	l.second.Refused(a, b, why, path)
 }
 

@@ -52,8 +52,20 @@ func (r *Record) At(i int) Note {
 	return Note{n.a, n.b, n.no, n.why, r.paths[start:n.end]}
 }
 
-// Replay tells log everything, in the numbers that order gives nodes.
+// Replay tells log everything, in the numbers that order gives nodes. A Record without notes
+// gets these, and r has none any more.
 func (r *Record) Replay(order []int32, log Logger) {
+	if into, ok := log.(*Record); ok && into.Len() == 0 {
+		for i, v := range r.paths {
+			r.paths[i] = order[v]
+		}
+		for i := range r.notes {
+			n := &r.notes[i]
+			n.a, n.b = order[n.a], order[n.b]
+		}
+		*into, *r = *r, Record{}
+		return
+	}
 	var path []int32
 	for i := range r.notes {
 		n := r.At(i)
