@@ -33,17 +33,18 @@ func (e exporter) graph() (names []string, dicts [][]pair, attrs []graphAttr, er
 			return nil, nil, nil, err
 		}
 		dicts[i] = dictOf(e.f, n)
-		if n.Op == nil {
-			if dicts[i], err = e.variable(n.Arg, dicts[i]); err != nil {
-				return nil, nil, nil, err
-			}
+		if n.Op != nil {
+			continue
+		}
+		if dicts[i], err = e.variable(n.Arg, dicts[i]); err != nil {
+			return nil, nil, nil, err
 		}
 		name := nameOf(n)
-		if n.Op == nil && name != "" && variables[name] {
+		if name != "" && variables[name] {
 			return nil, nil, nil, ir.Errorf(e.f.Op, "has two arguments with the name '%s', which in a graph of NNVM's are variables of different names", name).
 				WithHelp("give one of them another " + nnvm.NameAttr)
 		}
-		variables[name] = variables[name] || n.Op == nil
+		variables[name] = true
 	}
 	attrs, err = e.attrs()
 	return namesOf(e.x), dicts, attrs, err
