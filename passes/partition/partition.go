@@ -105,10 +105,16 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 // of them.
 func (o Options) CheckSingle(m ir.Module) error {
 	_, single := o.Strategy.(interface{ Single() })
-	if n := len(placement.Entries(m)); single && n != 1 {
-		return ir.Errorf(m.Op, "strategy %s divides a program of one function, but there are %d", o.Strategy.Name(), n)
+	entries := placement.Entries(m)
+	if !single || len(entries) == 1 {
+		return nil
 	}
-	return nil
+	at := m.Op
+	if len(entries) > 1 {
+		at = entries[1].Op
+	}
+	return ir.Errorf(at, "strategy %s divides a program of one function, but there are %d", o.Strategy.Name(), len(entries)).
+		WithHelp("functions that others call are private, and divided with these")
 }
 
 // listDevices adds to a module's list the devices that only profiling runs clusters on.
