@@ -121,7 +121,7 @@ func (r *Registry) openNew(d DeviceSpec) (Backend, error) {
 	if err != nil {
 		return nil, unopened(d.Name, err)
 	}
-	if absent(b) {
+	if Absent(b) {
 		return nil, unopened(d.Name, mistake(f.Name, "opened nothing, without an error"))
 	}
 	if err := checkOpened(f.Name, b); err != nil {

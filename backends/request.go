@@ -54,7 +54,7 @@ const (
 
 // NewRequest returns a request for runs of p; where p is nil they fail.
 func NewRequest(p Program) *Request {
-	if absent(p) {
+	if Absent(p) {
 		p = noProgram{}
 	}
 	r := &Request{

@@ -15,7 +15,7 @@ import (
 // no program, or one that takes or gives other types. A backend is code of somebody else; what
 // it returns is looked at where it is first used.
 func CheckProgram(b Backend, m ir.Module, entry string, p Program) error {
-	if absent(p) {
+	if Absent(p) {
 		return mistake(b.Info().Name, "gave neither a program nor an error")
 	}
 	if kernel.IsProgram(m) { // whose arguments are the memory of inputs and outputs
@@ -32,8 +32,8 @@ func CheckProgram(b Backend, m ir.Module, entry string, p Program) error {
 	return sameTypes(b, f, "outputs", p.Outputs(), t.Results)
 }
 
-// absent reports whether v, a backend or a program, is nil or a nil pointer.
-func absent(v any) bool {
+// Absent reports whether v, a backend or a program, is nil or a nil pointer.
+func Absent(v any) bool {
 	of := reflect.ValueOf(v)
 	return v == nil || of.Kind() == reflect.Pointer && of.IsNil()
 }

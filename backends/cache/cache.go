@@ -91,7 +91,11 @@ func (c *Cache) Compile(ctx context.Context, b backends.Backend, m ir.Module, o 
 		return p, r, nil
 	}
 	r.Why = why
-	if p, err = b.Compile(ctx, m, o); err != nil {
+	p, err = b.Compile(ctx, m, o)
+	if err == nil {
+		err = backends.CheckProgram(b, m, o.Entry, p)
+	}
+	if err != nil {
 		return nil, r, err
 	}
 	if x, ok := p.(backends.Exporter); ok {

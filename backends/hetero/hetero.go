@@ -377,8 +377,8 @@ func (r *request) part(b backends.Backend, p backends.Program) (*part, error) {
 		return newPart(r.device, b, p, r.ops), nil
 	}
 	err = prefixed(err, fmt.Sprintf("partition @%s on device '%s': ", r.name, r.device))
-	if p != nil {
-		return nil, joined(err, p.Close())
+	if backends.Absent(p) {
+		return nil, err
 	}
-	return nil, err
+	return nil, joined(err, p.Close())
 }
