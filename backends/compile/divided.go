@@ -20,7 +20,8 @@ func Divided(m ir.Module) bool {
 	}
 	found := false
 	m.Op.Walk(func(op *ir.Op) bool {
-		found = found || ir.Is[cluster.Region](op) || ir.Is[cluster.Launch](op)
+		_, is := cluster.RunsOn(op)
+		found = found || is
 		return !found
 	})
 	return found
@@ -28,7 +29,7 @@ func Divided(m ir.Module) bool {
 
 // checkDivided fails if the clusters of m can not run on devices.
 func checkDivided(m ir.Module, devices []placement.Device) error {
-	if err := clusterverify.Module(m, clusterverify.Options{HandMade: true, AllowSplit: true}); err != nil {
+	if err := clusterverify.Given(m); err != nil {
 		return err
 	}
 	names := placement.DeviceNames(devices)
@@ -111,7 +112,7 @@ func undivided(m ir.Module, o Options) (ir.Module, error) {
 	if !Divided(m) {
 		return m, nil
 	}
-	if err := clusterverify.Module(m, clusterverify.Options{HandMade: true, AllowSplit: true}); err != nil {
+	if err := clusterverify.Given(m); err != nil {
 		return m, err // what was changed since must not run as if it were what was divided
 	}
 	m.Op = ir.CloneModule(m.Op)

@@ -15,6 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/hostbytes/hosttest"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -280,7 +281,7 @@ func TestClose(t *testing.T) {
 // TestNoAllocation checks that a run into tensors allocates nothing in the steady
 // state, on the backends that compile kernels.
 func TestNoAllocation(t *testing.T) {
-	if raceEnabled {
+	if hosttest.Raced {
 		t.Skip("the race detector allocates")
 	}
 	ctx := context.Background()

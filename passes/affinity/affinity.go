@@ -105,8 +105,8 @@ func (o Options) Before(s placement.Strategy, overrides bool) Options {
 }
 
 // Module gives every operation of a module's entry functions a device, and lists
-// the devices on the module. On error the module is not changed, but for copies between
-// devices, as [Choose] says; the error is a list of diagnostics, all of them unless devices could not be asked.
+// the devices on the module. On error the module is not changed; the error is a list of
+// diagnostics, all of them unless devices could not be asked.
 func Module(ctx context.Context, m ir.Module, devices []placement.Device, o Options) error {
 	all, err := Choose(ctx, m, devices, o)
 	if err != nil {
@@ -117,15 +117,19 @@ func Module(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 }
 
 // Choose chooses a device for each operation of a module's entry functions, without
-// changing the module, but for copies between devices, which go: [placement.DropCopies].
-// With an error that is a diag.List the choices are complete but
+// changing the module, but for copies between devices, which go unless there is an error:
+// [placement.TakeCopies]. With an error that is a diag.List the choices are complete but
 // for those operations.
-func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Options) ([]Choice, error) {
-	devices, err := o.checked(m, devices)
-	if err != nil {
+func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Options) (_ []Choice, err error) {
+	if devices, err = o.checked(m, devices); err != nil {
 		return nil, err
 	}
-	placement.DropCopies(m)
+	copies := placement.TakeCopies(m)
+	defer func() {
+		if err != nil {
+			copies.PutBack()
+		}
+	}()
 	o.used, o.said = map[*rules.Rule]bool{}, map[*ir.Op]bool{}
 	if o.Names == nil {
 		o.Names = placement.NewNames(m.Op)

@@ -129,6 +129,15 @@ func TestAsksOnlyWhatIsNeeded(t *testing.T) {
 	}
 }
 
+// copied has copies that read copies, and one that several read.
+const copied = `func.func @main(%x: f32) -> (f32, f32) {
+  %0 = cluster.copy %x from "vm" to "c" : f32
+  %1 = cluster.copy %0 from "c" to "vm" : f32
+  %2 = "t.b"(%1, %0, %1) : (f32, f32, f32) -> f32
+  return %2, %1 : f32, f32
+}
+`
+
 func TestErrors(t *testing.T) {
 	no := map[string]string{"t.b": "no b here", "t.a": "no a here"}
 	for _, test := range []struct {
@@ -149,6 +158,7 @@ func TestErrors(t *testing.T) {
 		{"no devices", nil, program, []string{"no devices are given", "devices=vm,c"}},
 		{"one twice", append(list(device{}), list(device{})...), program, []string{"device 'vm' is given twice", "'vm.0,vm.1' are two devices"}},
 		{"can not answer", list(device{err: errors.New("no compiler")}), program, []string{"device 'vm' could not be asked about @main: no compiler"}},
+		{"copies", list(device{refuses: no}, device{refuses: no}), copied, []string{"'t.b' op is taken by no device"}},
 		{"several blocks", list(device{}), "func.func @main() {\n  \"t.br\"()[^a] : () -> ()\n^a:\n  return\n}\n",
 			[]string{"has 2 blocks, but only a function of one block", "scf.if"}},
 	} {

@@ -43,6 +43,10 @@ type Options struct {
 	AllowSplit bool `opt:"allow-split" help:"accept a fusion group in several clusters where what lies between them is on another device"`
 }
 
+// Given checks the clusters of a program that came with them: whoever formed them may have
+// left out what says so, and divided groups.
+func Given(m ir.Module) error { return Module(m, Options{HandMade: true, AllowSplit: true}) }
+
 // Module checks a module, and returns a diag.List of at most ir.MaxErrors errors.
 func Module(m ir.Module, o Options) error {
 	symbols := ir.NewSymbols(m.Op)
@@ -73,16 +77,7 @@ func Module(m ir.Module, o Options) error {
 
 // clustered reports whether f was divided.
 func clustered(f fn.Func) bool {
-	if !f.Op.Discardable(cluster.OpsAttr).IsNil() {
-		return true
-	}
-	for op := range f.Entry().Ops() {
-		switch op.View().(type) {
-		case cluster.Region, cluster.Launch:
-			return true
-		}
-	}
-	return false
+	return !f.Op.Discardable(cluster.OpsAttr).IsNil() || placement.Divided(f)
 }
 
 type verifier struct {

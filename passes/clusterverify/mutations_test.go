@@ -112,7 +112,10 @@ func computes(op *ir.Op) bool {
 	return slices.Contains([]string{"arith", "memref", "scf", "func"}, strings.Split(op.Name(), ".")[0]) && !ir.Is[fn.Func](op)
 }
 
-func isCluster(op *ir.Op) bool { return ir.Is[cluster.Region](op) || ir.Is[cluster.Launch](op) }
+func isCluster(op *ir.Op) bool {
+	_, ok := cluster.RunsOn(op)
+	return ok
+}
 
 func named(name string) func(*ir.Op) bool { return func(op *ir.Op) bool { return op.Name() == name } }
 

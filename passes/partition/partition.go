@@ -60,38 +60,16 @@ type Plan struct {
 	*placement.Partition
 }
 
-// Module divides every entry function of a module. On error the module is not
-// changed, but for copies between devices, which go.
+// Module divides every entry function of a module. On error the module is not changed.
 func Module(ctx context.Context, m ir.Module, o Options) error {
-	devices := placement.Devices(m)
 	if err := o.Config.Find(m); err != nil {
 		return err
 	}
-	placement.DropCopies(m)
-	entries := placement.Entries(m)
-	if err := o.CheckSingle(m); err != nil {
+	copies, symbols := placement.TakeCopies(m), ir.NewSymbols(m.Op)
+	plans, err := o.plans(ctx, m, symbols)
+	if err != nil || o.Log.Suppressed() > 0 {
+		copies.PutBack()
 		return err
-	}
-	symbols := ir.NewSymbols(m.Op)
-	var plans []*Plan
-	for _, f := range entries {
-		if placement.Divided(f) {
-			o.warnDivided(f)
-			continue
-		}
-		p, err := Func(ctx, f, devices, symbols, o)
-		if err != nil {
-			return err
-		}
-		plans = append(plans, p)
-	}
-	if len(plans) > 0 {
-		if err := errors.Join(o.strangers(plans), o.elsewhere(plans, devices), o.Idle(plans, devices)); err != nil {
-			return err
-		}
-	}
-	if o.Log.Suppressed() > 0 {
-		return nil
 	}
 	hasher := fingerprint.New(symbols)
 	for _, p := range plans {
@@ -99,6 +77,29 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 		p.listDevices(m)
 	}
 	return nil
+}
+
+// plans decides how the entry functions of m are divided that are not yet.
+func (o Options) plans(ctx context.Context, m ir.Module, symbols *ir.Symbols) (plans []*Plan, err error) {
+	if err := o.CheckSingle(m); err != nil {
+		return nil, err
+	}
+	devices := placement.Devices(m)
+	for _, f := range placement.Entries(m) {
+		if placement.Divided(f) {
+			o.warnDivided(f)
+			continue
+		}
+		p, err := Func(ctx, f, devices, symbols, o)
+		if err != nil {
+			return nil, err
+		}
+		plans = append(plans, p)
+	}
+	if len(plans) == 0 {
+		return nil, nil
+	}
+	return plans, errors.Join(o.strangers(plans), o.elsewhere(plans, devices), o.Idle(plans, devices))
 }
 
 // CheckSingle fails if the strategy divides programs of one function and m has another number

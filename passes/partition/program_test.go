@@ -19,6 +19,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -190,9 +191,12 @@ func TestX8Transactions(t *testing.T) {
     %d = arith.constant 8 : i32
     %0 = arith.addi %a, %c {cluster.device = "A", cluster.group = "g"} : i32
     %1 = arith.addi %0, %d {cluster.device = "B"} : i32
-    %2 = arith.addi %0, %1 {cluster.device = "A", cluster.group = "g"} : i32
+    %there = cluster.copy %0 from "A" to "B" : i32
+    %back = cluster.copy %there from "B" to "A" : i32
+    %2 = arith.addi %back, %1 {cluster.device = "A", cluster.group = "g"} : i32
     %3 = arith.addi %2, %d {cluster.device = "A"} : i32
-    return %3 : i32
+    %4 = arith.addi %3, %there {cluster.device = "A"} : i32
+    return %4 : i32
   }
 }
 `
@@ -222,6 +226,13 @@ func TestX8Transactions(t *testing.T) {
 		if after := asm.String(m.Op); after != before {
 			t.Errorf("%s: the module is now\n%s", test.name, after)
 		}
+	}
+	m, log := parse(t, plain), decision.New()
+	before := asm.String(m.Op)
+	log.Limit(0)
+	err := partition.Module(t.Context(), m, partition.Options{Strategy: contract.Strategy{}, Log: log})
+	if after := asm.String(m.Op); err != nil || log.Suppressed() == 0 || after != before {
+		t.Errorf("no step allowed: %v; %d suppressed; the module is now\n%s", err, log.Suppressed(), after)
 	}
 }
 

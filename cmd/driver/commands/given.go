@@ -28,7 +28,7 @@ func (pl *plan) adopt(o planOptions) (placement.Strategy, error) {
 	if err := o.besideClusters(); err != nil {
 		return nil, err
 	}
-	if err := clusterverify.Module(pl.module, clusterverify.Options{HandMade: true, AllowSplit: true}); err != nil {
+	if err := clusterverify.Given(pl.module); err != nil {
 		return nil, err
 	}
 	g := given{}

@@ -16,7 +16,7 @@ const ownProcess = "LATHE_TEST_ALONE"
 // it failed or was skipped as that in its own process.
 func Alone(t *testing.T) bool {
 	t.Helper()
-	if raced {
+	if Raced {
 		t.Skip("the race detector maps memory of its own")
 	}
 	if os.Getenv(ownProcess) == t.Name() {

@@ -2,5 +2,5 @@
 
 package hosttest
 
-// raced: the race detector maps memory of its own.
-const raced = false
+// Raced reports whether the race detector is on, which takes memory and time of its own.
+const Raced = false

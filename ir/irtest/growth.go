@@ -1,0 +1,25 @@
+package irtest
+
+import (
+	"runtime"
+	"testing"
+)
+
+// Steady fails the test if a part of many takes half as much again as one of few: each
+// returns what is to be done with n parts. It counts the memory that is asked for, which
+// is the same every time.
+func Steady(t testing.TB, each func(n int) func()) {
+	t.Helper()
+	asked := func(n int) uint64 {
+		do := each(n)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		do()
+		runtime.ReadMemStats(&after)
+		return (after.TotalAlloc - before.TotalAlloc) / uint64(n)
+	}
+	few, many := asked(100), asked(1600)
+	if many > few*3/2 {
+		t.Errorf("a part takes %d bytes among 100, but %d among 1600", few, many)
+	}
+}

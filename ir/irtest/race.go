@@ -1,5 +1,0 @@
-//go:build race
-
-package irtest
-
-const raceEnabled = true
