@@ -164,12 +164,12 @@ func (p *Property) bad(v any) error {
 
 // foundOf is a value in an error: with its Go type, where no property has values of that.
 func foundOf(v any) string {
-	whole := reflect.ValueOf(v).CanInt() || reflect.ValueOf(v).CanUint()
+	named := reflect.ValueOf(v).CanInt() || reflect.ValueOf(v).CanUint()
 	switch v.(type) {
 	case bool, string, []string:
-		return "'" + textOf(v) + "'"
+		named = true
 	}
-	if whole {
+	if named {
 		return "'" + textOf(v) + "'"
 	}
 	return fmt.Sprintf("a value of Go type %T: '%v'", v, v)

@@ -32,7 +32,7 @@ func (e exporter) graph() (names []string, dicts [][]pair, attrs []graphAttr, er
 		if err := checkCarried(at, n.Op, carries); err != nil {
 			return nil, nil, nil, err
 		}
-		dicts[i] = dictOf(e.f, n)
+		dicts[i] = dictOf(n, carries)
 		if n.Op != nil {
 			continue
 		}
@@ -110,9 +110,9 @@ func entries(carries func(string) ir.Attr) (out []pair) {
 	return out
 }
 
-// dictOf returns a node's dictionary, sorted by key: its parameters and the rest.
-func dictOf(f fn.Func, n index.Node) []pair {
-	carries := carriedBy(f, n)
+// dictOf returns the dictionary of a node that carries something, sorted by key: its
+// parameters and the rest.
+func dictOf(n index.Node, carries func(string) ir.Attr) []pair {
 	out := entries(carries)
 	if n.Op == nil || ir.Is[cluster.Copy](n.Op) {
 		return out

@@ -84,7 +84,7 @@ func Attributes(f fn.Func, recursive bool) Dict {
 		if !whole {
 			continue
 		}
-		for _, p := range dictOf(f, n) {
+		for _, p := range dictOf(n, carriedBy(f, n)) {
 			key := p.key
 			if recursive {
 				key = nameOf(n) + "$" + key
