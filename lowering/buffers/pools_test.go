@@ -196,36 +196,6 @@ func largest(b *ir.Block, p *buffers.Pools, life map[*ir.Value]life) int64 {
 	return sum
 }
 
-// random makes a graph of operators of one and two operands, some of which work in
-// place, of random sizes that need not be multiples of anything.
-func random(t testing.TB, reg *ir.Registry, rng *rand.Rand) *ir.Block {
-	b := ir.NewBuilder(reg)
-	sizes := func() ir.Type { return ir.Tensor(ir.F32(), 1+rng.Int64N(1+rng.Int64N(1024))) }
-	in := sizes()
-	f := fn.New(b, "main", []ir.Type{in}, nil)
-	b.AtEnd(f.Entry())
-	vs := []*ir.Value{f.Entry().Arg(0)}
-	pick := func() *ir.Value { return vs[max(0, len(vs)-1-rng.IntN(8))] }
-	for range 2 + rng.IntN(40) {
-		x := pick()
-		name, in := "nnvm.exp", []*ir.Value{x}
-		out := x.Type()
-		switch rng.IntN(4) {
-		case 0:
-			name, out = "nnvm.flatten", sizes()
-		case 1:
-			for _, y := range vs {
-				if y.Type() == x.Type() && rng.IntN(2) == 0 {
-					name, in = "nnvm.elemwise_add", []*ir.Value{x, y}
-				}
-			}
-		}
-		vs = append(vs, b.Op(name, ir.Init{Operands: in, Results: []ir.Type{out}}).Result())
-	}
-	fn.NewReturn(b, pick(), pick())
-	return f.Entry()
-}
-
 // TestR32Random checks plans of random graphs by brute force, and how close to the
 // least they are. LATHE_TABLES=1 makes it 10,000 graphs.
 func TestR32Random(t *testing.T) {
@@ -236,7 +206,7 @@ func TestR32Random(t *testing.T) {
 	reg := graphRegistry(t)
 	ratio, poolRatio := 0.0, 0.0
 	for seed := range graphs {
-		b := random(t, reg, rand.New(rand.NewPCG(uint64(seed), 32)))
+		b := graphOf(reg, rand.New(rand.NewPCG(uint64(seed), 32)), []ir.Type{ir.F32()}, nil)
 		packed, err := buffers.Pack(b, buffers.Match, 0)
 		if err != nil {
 			t.Fatal(err)
