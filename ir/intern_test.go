@@ -10,7 +10,8 @@ import (
 )
 
 // TestInternForgets fills an interner from several goroutines, drops everything, and
-// waits until it has forgotten all but what stands in the chunks that are being filled.
+// waits until it has forgotten all but what is in use, and what shares a chunk with that or
+// stands in the chunks that are being filled.
 func TestInternForgets(t *testing.T) {
 	var in interner[attrRep]
 	made := func(i int) *attrRep {
@@ -38,8 +39,12 @@ func TestInternForgets(t *testing.T) {
 			}
 		}
 	}
-	kept := all[0][7]
+	kept := map[int]*attrRep{}
+	for i := 0; i < count; i += 97 {
+		kept[i] = all[0][i]
+	}
 	clear(all)
+	most := (len(in.shards) + 1 + len(kept)) * chunkLen
 	left := 0
 	for range 100 {
 		runtime.GC()
@@ -47,19 +52,21 @@ func TestInternForgets(t *testing.T) {
 		for i := range in.shards {
 			s := &in.shards[i]
 			s.mu.Lock()
-			left += len(s.m)
+			left += s.count
 			s.mu.Unlock()
 		}
-		if left <= (len(in.shards)+1)*chunkLen {
+		if left <= most {
 			break
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	if left > (len(in.shards)+1)*chunkLen {
+	if left > most {
 		t.Errorf("%d keys are left", left)
 	}
-	if made(7) != kept {
-		t.Error("what is in use was forgotten")
+	for i, rep := range kept {
+		if made(i) != rep {
+			t.Errorf("key %d is in use and was forgotten", i)
+		}
 	}
 	runtime.KeepAlive(kept)
 }
