@@ -91,70 +91,88 @@ func devicesFor(strategy string, seed uint64) []device {
 // TestR44EveryStrategy divides random programs of several functions by every strategy of
 // the tools: each operation is in one cluster, no clusters wait for each other, results are
 // the same, and so is the text whatever the number of workers and the names of values.
-// LATHE_TABLES=1 makes it 10,000 programs.
+// LATHE_TABLES=1 makes it 10,000 programs, in ten parts that processes can share.
 func TestR44EveryStrategy(t *testing.T) {
-	programs := uint64(8)
+	parts, programs := 1, uint64(8)
 	if os.Getenv("LATHE_TABLES") != "" {
-		programs = 10_000
+		parts, programs = 10, 1000
 	}
 	tool, err := driver.New("lathe-opt", all.Bundle())
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
-	divided := map[string]int{}
-	for seed := range programs {
-		for _, s := range all.Bundle().Strategies {
-			functions := 3
-			switch {
-			case s.Name() == "profiling":
-				functions = 1
-			case s.Name() == "exact" && seed%50 > 0 || s.Name() == "grow" && seed%5 > 0:
-				continue // which are slow
-			}
-			rng := rand.New(rand.NewPCG(seed, 44))
-			text := randomModel(rng, functions, 1+rng.IntN(4))
-			p := parse(t, text)
-			if err := p.place(t, devicesFor(s.Name(), seed)); err != nil {
-				t.Fatal(err)
-			}
-			text = p.text()
-			args := []string{"-", "--partition=strategy=" + s.Name(), "--cluster-verify"}
-			once, errs, status := opt(t, tool, text, append(args, "--mlir-disable-threading")...)
-			for _, workers := range []int{2, 3 + int(seed%6)} {
-				runtime.GOMAXPROCS(workers)
-				if again, _, same := opt(t, tool, renamed(text), args...); again != once || same != status {
-					t.Fatalf("seed %d: %s with %d workers and other names gives another text", seed, s.Name(), workers)
+	for part := range parts {
+		t.Run(strconv.Itoa(part), func(t *testing.T) {
+			divided := map[string]uint64{}
+			for seed := programs * uint64(part); seed < programs*uint64(part+1); seed++ {
+				for _, s := range all.Bundle().Strategies {
+					if seed%seldom(s.Name()) == 0 && divides(t, tool, s.Name(), seed) {
+						divided[s.Name()]++
+					}
 				}
 			}
-			if status != 0 {
-				if !strings.Contains(errs, "bytes") && !strings.Contains(errs, "the partitions need") {
-					t.Fatalf("seed %d: %s: %s", seed, s.Name(), errs)
+			for _, s := range all.Bundle().Strategies {
+				least := programs / 2
+				if of := seldom(s.Name()); of > 1 {
+					least = (programs + of - 1) / of
 				}
-				continue
+				if n := divided[s.Name()]; n < least {
+					t.Errorf("%s divided only %d of %d programs", s.Name(), n, programs)
+				}
 			}
-			divided[s.Name()]++
-			what := fmt.Sprintf("seed %d: %s", seed, s.Name())
-			checkDivided(t, what, text, once)
-			outlined, errs, _ := opt(t, tool, once, "-", "--cluster-outline")
-			if got, want := results(t, outlined), results(t, text); errs != "" || !slices.Equal(got, want) {
-				t.Fatalf("%s: %s; the results are %v instead of %v", what, errs, got, want)
-			}
+			t.Logf("divided: %v", divided)
+		})
+	}
+}
+
+// seldom tells of how many programs a strategy divides one: some are slow.
+func seldom(strategy string) uint64 {
+	switch strategy {
+	case "exact":
+		return 50
+	case "grow":
+		return 5
+	}
+	return 1
+}
+
+// divides divides one program by a strategy and checks the result, and reports whether
+// there is one: the devices can be too small.
+func divides(t *testing.T, tool *driver.Tool, strategy string, seed uint64) bool {
+	t.Helper()
+	functions := 3
+	if strategy == "profiling" {
+		functions = 1
+	}
+	rng := rand.New(rand.NewPCG(seed, 44))
+	text := randomModel(rng, functions, 1+rng.IntN(4))
+	p := parse(t, text)
+	if err := p.place(t, devicesFor(strategy, seed)); err != nil {
+		t.Fatal(err)
+	}
+	text = p.text()
+	args := []string{"-", "--partition=strategy=" + strategy, "--cluster-verify"}
+	once, errs, status := opt(t, tool, text, append(args, "--mlir-disable-threading")...)
+	for _, workers := range []int{2, 3 + int(seed%6)} {
+		runtime.GOMAXPROCS(workers)
+		if again, _, same := opt(t, tool, renamed(text), args...); again != once || same != status {
+			t.Fatalf("seed %d: %s with %d workers and other names gives another text", seed, strategy, workers)
 		}
 	}
-	for _, s := range all.Bundle().Strategies {
-		least := programs / 2
-		switch s.Name() { // which are slow, and tried less often
-		case "exact":
-			least = programs / 50
-		case "grow":
-			least = programs / 5
+	if status != 0 {
+		if !strings.Contains(errs, "bytes") && !strings.Contains(errs, "the partitions need") {
+			t.Fatalf("seed %d: %s: %s", seed, strategy, errs)
 		}
-		if n := divided[s.Name()]; uint64(n) < least || n == 0 {
-			t.Errorf("%s divided only %d of %d programs", s.Name(), n, programs)
-		}
+		return false
 	}
-	t.Logf("divided: %v", divided)
+	what := fmt.Sprintf("seed %d: %s", seed, strategy)
+	checkDivided(t, what, text, once)
+	outlined, errs, _ := opt(t, tool, once, "-", "--cluster-outline")
+	if got, want := results(t, outlined), results(t, text); errs != "" || !slices.Equal(got, want) {
+		t.Fatalf("%s: %s; the results are %v instead of %v", what, errs, got, want)
+	}
+	return true
 }
 
 // results interprets a program's function @main.
