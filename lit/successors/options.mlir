@@ -10,6 +10,8 @@
 // RUN: not lathe-opt --diag-style=rich %s --partition='join=999' 2>&1 | FileCheck %s --check-prefix=IDS
 // RUN: not lathe-opt %s --partition='strategy=balance devices=4' 2>&1 | FileCheck %s --check-prefix=MORE
 // RUN: not lathe-opt %s --partition='strategy=memory saturate-devices=9' 2>&1 | FileCheck %s --check-prefix=FILL
+// RUN: lathe-opt --diag-style=rich %s --partition='strategy=balance devices=3 saturate-host' 2>&1 | FileCheck %s --check-prefix=FULL
+// RUN: lathe-opt %s --partition='strategy=memory saturate-host' 2>&1 | FileCheck %s --check-prefix=REPEATED --implicit-check-not=warning
 // RUN: lathe-opt %s --partition='strategy=balance' | FileCheck %s --check-prefix=ONE
 // RUN: lathe-opt %s --partition='strategy=balance devices=3' | FileCheck %s --check-prefix=THREE
 
@@ -26,8 +28,11 @@
 // BACKEND: error: unknown backend 'nope'; have
 // IDS: error: join lists '999', but no operation that is divided has such an id
 // IDS: help: ids are
-// MORE: strategy balance on @main: devices is 4, but there are 3 of backend 'vm'; list more, or give at most 3
-// FILL: strategy memory on @main: saturate-devices is 9, but there are 3 of backend 'vm'; list more, or give at most 3
+// MORE: strategy balance on @main: devices is 4, but the devices of backend 'vm' are 3; list more, or give at most 3
+// FILL: strategy memory on @main: saturate-devices is 9, but the devices of backend 'vm' are 3; list more, or give at most 3
+// FULL: warning: 'func.func' op is not repeated as saturate-host asks: too few devices are left over that its partitions can run on
+// FULL: help: list as many again as they need, with as much memory, or leave the option out
+// REPEATED: instances = 3 : i64
 // ONE-COUNT-1: = cluster.region
 // ONE-NOT: = cluster.region
 

@@ -178,6 +178,7 @@ func Func(ctx context.Context, f fn.Func, devices []string, symbols *ir.Symbols,
 	g.Devices = p.RunElsewhere(g.Devices)
 	plan := &Plan{g, p}
 	plan.log(o.Log)
+	o.warnOnce(plan)
 	return plan, nil
 }
 

@@ -44,6 +44,31 @@ func (o Options) warnParts(g *placement.Func) {
 	}
 }
 
+// warnOnce says that a program that was to be repeated runs once.
+func (o Options) warnOnce(p *Plan) {
+	if !o.SaturateHost && o.SaturateDevices == 0 {
+		return
+	}
+	option, backends := "saturate-host", map[string]bool{}
+	if o.SaturateDevices > 0 {
+		option = "saturate-devices"
+	}
+	for _, k := range p.Clusters {
+		if k.Part == nil {
+			return
+		}
+		backends[k.Part.Backend] = true
+		if k.Part.Instances > 1 {
+			return
+		}
+	}
+	why, help := "too few devices are left over that its partitions can run on", "list as many again as they need, with as much memory"
+	if len(backends) > 1 {
+		why, help = "its partitions run on devices of several backends", "give the devices one backend"
+	}
+	o.warn(p.Fn.Op, help+", or leave the option out", "is not repeated as %s asks: %s", o.Called.Option(option), why)
+}
+
 // firstPart is the first operation of op, itself or inside, that names a part; nil if none
 // does.
 func firstPart(op *ir.Op) (first *ir.Op) {

@@ -84,7 +84,7 @@ func (s Strategy) among(f *fleet.Fleet, o placement.Options, log placement.Logge
 	c := f.Classes[0]
 	switch {
 	case n > len(c.Devices):
-		return nil, fmt.Errorf("%s is %d, but there are %d of backend '%s'; list more, or give at most %d", option, n, len(c.Devices), c.Backend, len(c.Devices))
+		return nil, c.TooFew(option, n)
 	case n > len(f.Order):
 		return nil, fmt.Errorf("%s is %d, but there are %d operations to divide; give at most %d", option, n, len(f.Order), len(f.Order))
 	}

@@ -51,7 +51,7 @@ func (f *Fleet) provide(sets []*Set, o placement.Options, given bool) error {
 	n, c := Used(sets), f.Classes[sets[0].Class]
 	switch {
 	case o.SaturateDevices > len(c.Devices):
-		return fmt.Errorf("%s is %d, but there are %d of backend '%s'; list more, or give at most %d", o.Called.Option("saturate-devices"), o.SaturateDevices, len(c.Devices), c.Backend, len(c.Devices))
+		return c.TooFew(o.Called.Option("saturate-devices"), o.SaturateDevices)
 	case o.SaturateDevices > 0 && o.SaturateDevices < n:
 		return fmt.Errorf("%s is %d, but the partitions need %d devices without being repeated; give at least as many, or leave it out", o.Called.Option("saturate-devices"), o.SaturateDevices, n)
 	case o.SaturateDevices > 0:

@@ -32,6 +32,11 @@ type Class struct {
 	Memory  int64   // of the device that holds most; 0: no limit
 }
 
+// TooFew is the error that an option asks for n devices, which are more than there are.
+func (c Class) TooFew(option string, n int) error {
+	return fmt.Errorf("%s is %d, but the devices of backend '%s' are %d; list more, or give at most %d", option, n, c.Backend, len(c.Devices), len(c.Devices))
+}
+
 // Fleet is a graph on devices, some of which are alike.
 type Fleet struct {
 	G       *placement.Graph
