@@ -108,7 +108,7 @@ type part struct {
 
 // parts are the calls of parts in f. Each part may be called once.
 func parts(symbols *ir.Symbols, f fn.Func) (list []part, err error) {
-	called := map[string]bool{}
+	called := map[string]fn.Func{}
 	for op := range f.Entry().Ops() {
 		call, ok := ir.As[fn.Call](op)
 		if !ok {
@@ -125,13 +125,16 @@ func parts(symbols *ir.Symbols, f fn.Func) (list []part, err error) {
 		if p.Name == "" {
 			p.Name = callee.SymName()
 		}
+		first, again := called[p.Name]
 		switch {
 		case callee.IsDeclaration() || len(callee.Body().Blocks) != 1:
 			return nil, ir.Errorf(callee.Op, "is a part, and so must have a body of one block")
-		case called[p.Name]:
-			return nil, ir.Errorf(call.Op, "calls part '%s' a second time", p.Name)
+		case again && first == callee:
+			return nil, ir.Errorf(call.Op, "calls part '%s' a second time", p.Name).WithHelp("call a copy of @" + callee.SymName() + " with a name of its own")
+		case again:
+			return nil, ir.Errorf(callee.Op, "is part '%s', as @%s is", p.Name, first.SymName()).WithHelp("give each part a name of its own: the entry name of " + cluster.PartAttr)
 		}
-		called[p.Name] = true
+		called[p.Name] = callee
 		list = append(list, part{p, call, callee})
 	}
 	return list, nil
