@@ -100,9 +100,11 @@ func (f *Fleet) assigned(p placement.Part, nodes []int32) (*Set, error) {
 	}
 	c.Memory = f.most(c.Devices)
 	s := f.Set(f.number(c), nodes)
-	memory := s.Memory
+	if p.Replicas == 0 {
+		p.Replicas = s.Replicas
+	}
+	p.Memory = s.Memory
 	s.Part = p
-	s.Memory = memory
 	return s, nil
 }
 
