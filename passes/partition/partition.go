@@ -177,6 +177,9 @@ func Func(ctx context.Context, f fn.Func, devices []string, symbols *ir.Symbols,
 	copy(g.Device, devicesOf(g.Graph, p)) // strategies may move operations
 	g.Devices = p.RunElsewhere(g.Devices)
 	plan := &Plan{g, p}
+	if _, told := o.Strategy.(placement.Ordered); !told { // who tells how to divide names parts himself
+		plan.nameParts()
+	}
 	plan.log(o.Log)
 	o.warnOnce(plan)
 	return plan, nil

@@ -30,7 +30,7 @@ func (f *funcPlan) part(s *placement.Part) *PlanPart {
 	m := s.Memory
 	p := &PlanPart{
 		Name: s.Name, Backend: s.Backend, Logical: s.Logical, Devices: []string{},
-		ReservedBytes: m.Reserved(), BytesIn: m.In, BytesOut: m.Out, ConstantBytes: m.Constants, Contexts: max(1, m.Contexts), Peers: m.Peers, Replicas: s.Replicas,
+		ReservedBytes: m.Reserved(), BytesIn: m.In, BytesOut: m.Out, ConstantBytes: m.Constants, Contexts: max(1, m.Contexts), Peers: m.Peers, Replicas: max(1, s.Replicas),
 	}
 	for _, d := range s.Physical {
 		p.Devices = append(p.Devices, f.DeviceName(d))

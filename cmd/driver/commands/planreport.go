@@ -132,8 +132,8 @@ type PlanPart struct {
 	BytesOut      int64    `json:"bytes_out"`
 	ConstantBytes int64    `json:"constant_bytes"`
 	Contexts      int      `json:"contexts"`
-	Peers         int      `json:"peers"`              // values that other clusters make
-	Replicas      int      `json:"replicas,omitempty"` // copies on each device; 0: one
+	Peers         int      `json:"peers"`    // values that other clusters make
+	Replicas      int      `json:"replicas"` // copies on each device
 }
 
 // PlanOp is an operation, by its id, its kind, and the name of its results.

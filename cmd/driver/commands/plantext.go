@@ -102,7 +102,7 @@ func writeParts(b *strings.Builder, f PlanOfFunc) {
 		}
 		rows = append(rows, []string{
 			p.Name, c.Name, strings.Trim(strings.ReplaceAll(fmt.Sprint(p.Logical), " ", ","), "[]"), strings.Join(p.Devices, ","), byteText(p.ReservedBytes),
-			fmt.Sprint(p.BytesIn), fmt.Sprint(p.BytesOut), fmt.Sprint(p.Contexts), fmt.Sprint(p.ConstantBytes), fmt.Sprint(p.Peers), fmt.Sprint(max(1, p.Replicas)),
+			fmt.Sprint(p.BytesIn), fmt.Sprint(p.BytesOut), fmt.Sprint(p.Contexts), fmt.Sprint(p.ConstantBytes), fmt.Sprint(p.Peers), fmt.Sprint(p.Replicas),
 		})
 	}
 	if len(rows) == 1 {
