@@ -99,7 +99,7 @@ func (o Options) plans(ctx context.Context, m ir.Module, symbols *ir.Symbols) (p
 	if len(plans) == 0 {
 		return nil, nil
 	}
-	return plans, errors.Join(o.strangers(plans), o.elsewhere(plans, devices), o.Idle(plans, devices))
+	return plans, errors.Join(o.Strangers(plans), o.elsewhere(plans, devices), o.Idle(plans, devices))
 }
 
 // CheckSingle fails if the strategy divides programs of one function and m has another number
