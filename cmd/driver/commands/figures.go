@@ -38,6 +38,36 @@ func (f *funcPlan) part(s *placement.Part) *PlanPart {
 	return p
 }
 
+// partFigures adds what goes between partitions, and how evenly devices are busy, where there
+// are partitions.
+func (r *PlanOfFunc) partFigures(f *funcPlan) {
+	x := PlanCrossed{Bytes: placement.CutOf(f.Graph, f.Partition).Bytes}
+	for _, c := range r.Clusters {
+		if c.Part != nil {
+			x.Partitions++
+		}
+	}
+	if x.Partitions == 0 {
+		return
+	}
+	if first := f.Crossed; first != nil {
+		x.FirstPartitions, x.FirstBytes = first.FirstSets, first.First
+	}
+	r.Crossed = &x
+	most, sum, busy := PlanDevice{}, 0.0, 0
+	for _, d := range r.Devices {
+		if d.Clusters > 0 {
+			sum, busy = sum+d.Seconds, busy+1
+		}
+		if d.Seconds > most.Seconds {
+			most = d
+		}
+	}
+	if sum > 0 {
+		r.Balance = &PlanBalance{most.Device, rounded(most.Seconds * float64(busy) / sum), busy}
+	}
+}
+
 // holders are the devices that hold cluster i: any of them can run it.
 func (f *funcPlan) holders(i int) []int32 {
 	k := f.Clusters[i]
