@@ -84,6 +84,20 @@ func broadcastShapes(s *Shapes) error {
 	return s.SetOut(0, out)
 }
 
+// broadcasts reports whether a tensor of one shape can be repeated to another.
+func broadcasts(from, to Shape) bool {
+	if len(from) > len(to) {
+		return false
+	}
+	for k := 1; k <= len(from); k++ {
+		x, y := fromEnd(from, k), fromEnd(to, k)
+		if x != 1 && x != y && x != ir.Dynamic && y != ir.Dynamic {
+			return false
+		}
+	}
+	return true
+}
+
 // fromEnd returns extent k from the end, counted from 1; 1 where there is none.
 func fromEnd(s Shape, k int) int64 {
 	if k > len(s) {

@@ -165,7 +165,52 @@ func (ReshapeLike) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o ReshapeLike) Verify() error { return verify(o.Op) }
 
+// likeShapes says that the result has the shape of the second operand.
 func likeShapes(s *Shapes) error { return firstOf(s.SetOut(0, s.In[1]), s.SetIn(1, s.Out[0])) }
+
+func reshapeLikeShapes(s *Shapes) error {
+	if err := likeShapes(s); err != nil {
+		return err
+	}
+	return sameElements(s)
+}
+
+// sameElements says that data and result have as many elements: one extent of either that
+// is not known follows.
+func sameElements(s *Shapes) error {
+	in, out := product(s.In[0]), product(s.Out[0])
+	switch {
+	case s.In[0] == nil || s.Out[0] == nil:
+		return nil
+	case in == tooLarge || out == tooLarge || in != out && in != ir.Dynamic && out != ir.Dynamic:
+		return ir.Errorf(s.Op, "cannot give a tensor of shape %s the shape %s", s.In[0], s.Out[0])
+	case in != ir.Dynamic:
+		if sh := filled(s.Out[0], in); sh != nil {
+			return s.SetOut(0, sh)
+		}
+	case out != ir.Dynamic:
+		if sh := filled(s.In[0], out); sh != nil {
+			return s.SetIn(0, sh)
+		}
+	}
+	return nil
+}
+
+// filled returns sh with the one extent that is not known such that there are so many
+// elements; nil where that does not tell it.
+func filled(sh Shape, elements int64) Shape {
+	at := slices.Index(sh, ir.Dynamic)
+	if at < 0 || elements == 0 || elements == tooLarge {
+		return nil
+	}
+	rest := product(slices.Delete(slices.Clone(sh), at, at+1))
+	if rest < 1 || elements%rest != 0 {
+		return nil
+	}
+	out := slices.Clone(sh)
+	out[at] = elements / rest
+	return out
+}
 
 // ExpandDims adds num_newaxis dimensions of extent 1 at axis.
 //

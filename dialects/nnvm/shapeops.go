@@ -15,7 +15,7 @@ func shapeOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[Flatten](reshape(flattenShapes, fixedLayout)),
 		declare[Reshape](reshape(reshapeShapes, fixedLayout)),
-		declare[ReshapeLike](rules{shapes: likeShapes, pattern: Injective, expand: expandReshape}),
+		declare[ReshapeLike](rules{shapes: reshapeLikeShapes, pattern: Injective, expand: expandReshape}),
 		declare[ExpandDims](reshape(expandDimsShapes, fixedLayout)),
 		declare[Squeeze](reshape(squeezeShapes, fixedLayout)),
 		declare[Transpose](rules{shapes: transposeShapes, pattern: Injective, expand: expandTranspose, layout: transposeLayout, grad: gradTranspose}),
