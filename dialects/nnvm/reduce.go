@@ -77,7 +77,7 @@ func (o ReduceMin) Verify() error { return verify(o.Op) }
 
 // reducedAxes returns the axes that an operator reduces, in order.
 func reducedAxes(op *ir.Op, rank int) ([]int64, error) {
-	axes, err := axesIn(op, "axis", rank)
+	axes, err := distinctAxes(op, "axis", rank)
 	if err != nil {
 		return nil, err
 	}
@@ -130,8 +130,8 @@ func unreduced(op *ir.Op, in, out Shape) (before, after Shape, err error) {
 		return nil, nil, nil
 	case keep:
 		in = rank(len(out))
-	case len(axes) == 0 || boolOf(op, "exclude", false) || len(out) == 1 && (out[0] == 1 || out[0] == ir.Dynamic):
-		return nil, nil, nil // an only extent of 1 may stand for no dimension
+	case len(axes) == 0 || boolOf(op, "exclude", false) || mayBeScalar(out):
+		return nil, nil, nil
 	default:
 		in = rank(len(out) + len(axes))
 	}
