@@ -11,9 +11,9 @@ import (
 // normOps lists normalizations, and what training has beside them.
 func normOps() []ir.OpDecl {
 	return []ir.OpDecl{
-		declare[BatchNorm](rules{shapes: batchNormShapes, pattern: Opaque, expand: expandBatchNorm, layout: batchNormLayout}),
-		declare[Dropout](rules{shapes: dropoutShapes, pattern: Opaque, expand: expandDropout, layout: keepLayout}),
-		declare[PReLU](rules{shapes: preluShapes, pattern: Broadcast, inPlace: first(), expand: expandPReLU, layout: denseLayout}),
+		declare[BatchNorm](rules{shapes: batchNormShapes, pattern: Opaque, expand: expandBatchNorm, layout: batchNormLayout, grad: gradBatchNorm}),
+		declare[Dropout](rules{shapes: dropoutShapes, pattern: Opaque, expand: expandDropout, layout: keepLayout, grad: gradCopy}),
+		declare[PReLU](rules{shapes: preluShapes, pattern: Broadcast, inPlace: first(), expand: expandPReLU, layout: denseLayout, grad: gradPReLU}),
 	}
 }
 
