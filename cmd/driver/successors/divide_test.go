@@ -92,3 +92,21 @@ func TestR9UnequalDevices(t *testing.T) {
 		t.Error("the first layer is not on the slower device")
 	}
 }
+
+// TestR5Lists divides for two devices of one backend that take different operations: what
+// both take goes with what reads it.
+func TestR5Lists(t *testing.T) {
+	ds := several("A", 2, 3072)
+	ds[0].Deny, ds[1].Deny = []string{"nn.mul"}, []string{"nn.sub"}
+	p := divided(t, "g03", ds, "memory", placement.Options{}, nil)
+	p.expect(t, "test_part1 A {sub} 192 [0]", "test_part2 A {mul} 192 [1]", "test_part3 A {add sub1} 256 [0]")
+	for _, n := range p.dag() {
+		if want := map[string]string{"test_part1": "A.0", "test_part2": "A.1", "test_part3": "A.0"}[n.Name]; n.Devices[0] != want {
+			t.Errorf("%s is on %s, want %s", n.Name, n.Devices[0], want)
+		}
+	}
+	// What a device does not hold stays where it was.
+	ds[0].Memory = 400
+	p = divided(t, "g03", ds, "memory", placement.Options{}, nil)
+	p.expect(t, "test_part1 A {sub} 192 [0]", "test_part2 A {mul} 192 [1]", "test_part3 A {add} 192 [1]", "test_part4 A {sub1} 192 [0]")
+}

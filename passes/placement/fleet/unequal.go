@@ -108,11 +108,19 @@ func permuted(list []int64, n int) (out []int64) {
 	return out
 }
 
+// divide also joins sets of one backend across kinds of operations, and leaves that where
+// the result then does not fit.
 func (f *Fleet) divide(o placement.Options, origin string, limits func(Class) []int64, log placement.Logger) (*placement.Partition, error) {
 	first, sets := f.Cut(limits, log)
-	p, err := f.Finish(sets, o, origin)
+	before := len(sets)
+	joined := f.join(sets)
+	p, err := f.Finish(joined, o, origin)
+	if err != nil && len(joined) < before {
+		joined = sets
+		p, err = f.Finish(joined, o, origin)
+	}
 	if err == nil {
-		p.Crossed = &placement.Crossed{FirstSets: len(first), First: Crossing(f.G, first), Bytes: Crossing(f.G, sets)}
+		p.Crossed = &placement.Crossed{FirstSets: len(first), First: Crossing(f.G, first), Bytes: Crossing(f.G, joined)}
 	}
 	return p, err
 }
