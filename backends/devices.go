@@ -176,7 +176,7 @@ func specsOf(src *diag.Source, top ast.Node, list []deviceEntry) ([]DeviceSpec, 
 func checkLinks(src *diag.Source, specs []DeviceSpec, list []deviceEntry) error {
 	for i, s := range specs {
 		for _, l := range s.Spec.Links {
-			at := tokenSpan(src, list[i].fields["links"].GetToken())
+			at := list[i].linkAt(src, l.To)
 			if l.To == s.Name {
 				return diag.Errorf(at, "device '%s' has a link to itself", s.Name).
 					WithHelp("links lead to other devices; 'bandwidth' is that of its own memory")
@@ -201,7 +201,7 @@ func (e *deviceEntry) UnmarshalYAML(n ast.Node) error {
 	e.node = n
 	m, ok := n.(ast.MapNode)
 	if !ok {
-		return &entryError{n.GetToken(), "a device must be a mapping with a name and a backend"}
+		return &entryError{n.GetToken(), "a device must be a mapping with a name and a backend", "begin each with '- name: NAME', and indent its other keys"}
 	}
 	var err error
 	e.fields, err = keyed(m, "a device", deviceKeys())
@@ -240,6 +240,11 @@ func (e *deviceEntry) spec(src *diag.Source) (DeviceSpec, error) {
 	if err := readFields(src, e.fields, s.fields(&links)); err != nil {
 		return s, err
 	}
+	for _, name := range s.Spec.Deny {
+		if slices.Contains(s.Spec.Allow, name) {
+			return s, diag.Errorf(e.places(src)[name], "'%s' is in both lists, allow and deny", name).WithHelp("leave it out of one")
+		}
+	}
 	s.Spec.Places = e.places(src)
 	if err := e.figures(src, &s, links); err != nil {
 		return s, err
@@ -251,7 +256,7 @@ func (e *deviceEntry) spec(src *diag.Source) (DeviceSpec, error) {
 	s.named = s.At
 	switch name := e.fields["name"]; {
 	case name == nil && derived:
-		return s, diag.Errorf(s.At, "a device needs a name and a backend")
+		return s, diag.Errorf(s.At, "a device needs a name and a backend").WithHelp("such as '- name: fast' and below it 'backend: c'")
 	case name == nil:
 		s.Name = s.Backend
 	default:
@@ -301,10 +306,10 @@ func (e *deviceEntry) figures(src *diag.Source, s *DeviceSpec, links map[string]
 		value float64
 	}{{"compute", s.Spec.Compute}, {"bandwidth", s.Spec.Bandwidth}, {"launch", s.Spec.Launch}, {"sram_bandwidth", s.Spec.SRAMBandwidth}} {
 		if n := e.fields[f.key]; n != nil && !(f.value > 0) {
-			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be positive, but is '%s'", f.key, n)
+			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be positive, but is '%s'", f.key, n).WithHelp(orDefault)
 		}
 		if n := e.fields[f.key]; n != nil && !placement.Sensible(f.value) {
-			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be from 1e-15 to 1e+24, but is '%s'", f.key, n)
+			return diag.Errorf(tokenSpan(src, n.GetToken()), "%s must be from 1e-15 to 1e+24, but is '%s'", f.key, n).WithHelp(orDefault)
 		}
 	}
 	if lone, other := s.Spec.LoneSRAM(); lone != "" {
@@ -312,14 +317,27 @@ func (e *deviceEntry) figures(src *diag.Source, s *DeviceSpec, links map[string]
 	}
 	for _, to := range slices.Sorted(maps.Keys(links)) {
 		if !(links[to] > 0) {
-			return diag.Errorf(tokenSpan(src, e.fields["links"].GetToken()), "the link to '%s' must have a positive bandwidth", to)
+			return diag.Errorf(e.linkAt(src, to), "the link to '%s' must have a positive bandwidth", to).WithHelp(orDefault)
 		}
 		if !placement.Sensible(links[to]) {
-			return diag.Errorf(tokenSpan(src, e.fields["links"].GetToken()), "the bandwidth to '%s' must be from 1e-15 to 1e+24, but is %g", to, links[to])
+			return diag.Errorf(e.linkAt(src, to), "the bandwidth to '%s' must be from 1e-15 to 1e+24, but is %g", to, links[to]).WithHelp(orDefault)
 		}
 		s.Spec.Links = append(s.Spec.Links, placement.Link{To: to, Bandwidth: links[to]})
 	}
 	return nil
+}
+
+// orDefault is the way out of a figure that makes no sense.
+const orDefault = "leave it out for the default"
+
+// linkAt is where a link is named.
+func (e *deviceEntry) linkAt(src *diag.Source, to string) diag.Span {
+	for it := e.fields["links"].(ast.MapNode).MapRange(); it.Next(); {
+		if key := it.Key().GetToken(); key.Value == to {
+			return tokenSpan(src, key)
+		}
+	}
+	panic("backends: BUG: no link to " + to)
 }
 
 // size reads a number of bytes, where it is given.
@@ -343,8 +361,8 @@ func (e *deviceEntry) size(src *diag.Source, key string, into *int64) error {
 
 // entryError is a mistake at a token.
 type entryError struct {
-	at      *token.Token
-	message string
+	at            *token.Token
+	message, help string
 }
 
 func (e *entryError) Error() string          { return e.message }
@@ -360,10 +378,10 @@ func yamlError(src *diag.Source, err error) error {
 	if errors.As(err, &at) && at.GetToken() != nil {
 		d := diag.Errorf(tokenSpan(src, at.GetToken()), "%s", at.GetMessage())
 		var ours *entryError
-		if !errors.As(err, &ours) {
-			d.WithHelp("keys stand once, below each other, as 'key: value'; brackets are closed")
+		if errors.As(err, &ours) {
+			return d.WithHelp(ours.help)
 		}
-		return d
+		return d.WithHelp("keys stand once, below each other, as 'key: value'; brackets are closed")
 	}
 	return diag.Errorf(diag.Span{Src: src}, "%v", err)
 }

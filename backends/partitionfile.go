@@ -34,7 +34,7 @@ func ReadPartition(file string) (*partition.Config, error) {
 		if errors.As(err, &path) {
 			err = path.Err
 		}
-		return nil, diag.Errorf(diag.Span{}, "cannot open partition file '%s': %v", file, err)
+		return nil, diag.Errorf(diag.Span{}, "cannot open partition file '%s': %v", file, err).WithHelp("name a file that is there")
 	}
 	return ParsePartition(file, text)
 }
@@ -54,7 +54,7 @@ func ParsePartition(name string, text []byte) (*partition.Config, error) {
 		c.Keys[key] = tokenSpan(src, n.GetToken())
 	}
 	if p.fields == nil {
-		return nil, diag.Errorf(c.At, "expected a mapping with the key partitions")
+		return nil, diag.Errorf(c.At, "expected a mapping with the key partitions").WithHelp(partitionsHelp)
 	}
 	for _, read := range []func(*diag.Source, *partition.Config) error{p.values, p.options, p.ops} {
 		if err := read(src, c); err != nil {
@@ -79,7 +79,7 @@ func (p *partitionEntry) values(src *diag.Source, c *partition.Config) error {
 	})
 	if err == nil {
 		c.FastAt = p.fastAt(src)
-		c.NamesAt = p.namesAt(src)
+		c.Entries = p.entries(src)
 	}
 	return err
 }
@@ -91,22 +91,28 @@ type partitionEntry struct{ fields map[string]ast.Node }
 func (e *partitionEntry) UnmarshalYAML(n ast.Node) error {
 	m, ok := n.(ast.MapNode)
 	if !ok {
-		return &entryError{n.GetToken(), "expected a mapping with the key partitions"}
+		return &entryError{n.GetToken(), "expected a mapping with the key partitions", partitionsHelp}
 	}
 	var err error
 	e.fields, err = keyed(m, "a partition file", partitionKeys())
 	return err
 }
 
+// partitionsHelp is how a file begins.
+const partitionsHelp = "such as partitions: 2, and below it ops: {NAME: 0}"
+
 func partitionKeys() []string {
 	return []string{"function", "partitions", "names", "backends", "logical", "units", "fast", "options", "replicas", "ops"}
 }
 
-// namesAt are the places of the partitions' names.
-func (e *partitionEntry) namesAt(src *diag.Source) (at []diag.Span) {
-	if names, ok := e.fields["names"].(*ast.SequenceNode); ok {
-		for _, n := range names.Values {
-			at = append(at, tokenSpan(src, n.GetToken()))
+// entries are the places of what lists have for each partition.
+func (e *partitionEntry) entries(src *diag.Source) map[string][]diag.Span {
+	at := map[string][]diag.Span{}
+	for key, field := range e.fields {
+		if l, ok := field.(*ast.SequenceNode); ok {
+			for _, n := range l.Values {
+				at[key] = append(at[key], tokenSpan(src, n.GetToken()))
+			}
 		}
 	}
 	return at
@@ -134,7 +140,7 @@ func (e *partitionEntry) options(src *diag.Source, c *partition.Config) error {
 	}
 	var maps []yaml.MapSlice
 	if yaml.NodeToValue(n, &maps, yaml.UseOrderedMap()) != nil {
-		return diag.Errorf(tokenSpan(src, n.GetToken()), "options must be a list of mappings, but is '%s'", n)
+		return diag.Errorf(tokenSpan(src, n.GetToken()), "options must be a list of mappings, but is '%s'", n).WithHelp("such as options: [{}, {key: value}]")
 	}
 	for _, m := range maps {
 		var list []placement.PartOption
@@ -153,7 +159,7 @@ func (e *partitionEntry) ops(src *diag.Source, c *partition.Config) error {
 	}
 	m, ok := n.(ast.MapNode)
 	if !ok {
-		return diag.Errorf(tokenSpan(src, n.GetToken()), "ops must be a mapping from operations to partitions, but is '%s'", n)
+		return diag.Errorf(tokenSpan(src, n.GetToken()), "ops must be a mapping from operations to partitions, but is '%s'", n).WithHelp("such as ops: {sub: 0, mul: 1}")
 	}
 	for it := m.MapRange(); it.Next(); {
 		op := partition.ConfigOp{Name: it.Key().GetToken().Value, At: tokenSpan(src, it.Key().GetToken())}

@@ -142,22 +142,22 @@ func keyed(m ast.MapNode, of string, known []string) (map[string]ast.Node, error
 	values := map[string]ast.Node{}
 	for it := m.MapRange(); it.Next(); {
 		key := it.Key().GetToken()
-		message := ""
+		message, help := "", "leave it out"
 		switch {
 		case !slices.Contains(known, key.Value):
 			message = "unknown key '" + key.Value + "' of " + of + "; have " + strings.Join(known, ", ")
 			if near, ok := diag.Suggest(key.Value, slices.Values(known)); ok {
-				message += "; did you mean '" + near + "'?"
+				help = "did you mean '" + near + "'?"
 			}
 		case values[key.Value] != nil:
-			message = "key '" + key.Value + "' is given twice"
+			message, help = "key '"+key.Value+"' is given twice", "leave one of the two out"
 		case it.Value().Type() == ast.NullType:
-			message = "key '" + key.Value + "' must have a value, but has none"
+			message, help = "key '"+key.Value+"' must have a value, but has none", "give it one, or leave it out"
 		default:
 			values[key.Value] = it.Value()
 			continue
 		}
-		return nil, &entryError{key, message}
+		return nil, &entryError{key, message, help}
 	}
 	return values, nil
 }

@@ -18,7 +18,8 @@
 // RUN: not lathe-opt --diag-style=rich %t/divided.mlir --partition=from=%t/cyclic.partition 2>&1 | FileCheck %s --check-prefix=WAIT
 // RUN: not lathe-opt --diag-style=rich %t/divided.mlir --partition=from=%t/other.partition 2>&1 | FileCheck %s --check-prefix=OTHER
 
-// KEY: key.yaml:2:3: error: unknown key 'memry' of a device; have name, backend, {{.*}}; did you mean 'memory'?
+// KEY: key.yaml:2:3: error: unknown key 'memry' of a device; have name, backend, {{.*}}
+// KEY: help: did you mean 'memory'?
 // TWICE: twice.yaml:2:{{[0-9]+}}: error: device 'vm' is listed twice
 // TWICE: help: give each a name of its own, such as vm.0 and vm.1
 // NAMES: names.yaml:2:24: error: the allow list of device 'vm' has 'add', but there is no such operation

@@ -3,7 +3,7 @@
 // What attributes say of parts is checked as what a file says.
 
 module attributes {cluster.devices = [#cluster.target<"vm.0", {memory = 40}>, #cluster.target<"vm.1", {memory = 40}>]} {
-  // CHECK: :[[#@LINE+1]]:{{.*}} error: 'func.func' op partition 'p1' must have the number of a device, but has none; give numbers to all partitions or to none
+  // CHECK: :[[#@LINE+1]]:{{.*}} error: 'func.func' op partition 'p1' must have the number of a device, but has none
   func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p0", logical = array<i64: 0>}, {name = "p1", replicas = 1000}]} {
     %0 = nn.add %a, %a {cluster.part = "p0"} : tensor<4xf32>
     %1 = nn.mul %0, %0 {cluster.part = "p1"} : tensor<4xf32>
@@ -58,5 +58,40 @@ module attributes {cluster.devices = [#cluster.target<"vm.0">, #cluster.target<"
   func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.parts = [{name = "p0", fast = ["a", "sun"]}]} {
     %sum = nn.add %a, %a {cluster.part = "p0"} : tensor<4xf32>
     return %sum : tensor<4xf32>
+  }
+}
+
+// -----
+
+// A part that a part calls is an operation of that, and one that nobody calls is nothing.
+module attributes {cluster.devices = [#cluster.target<"vm">]} {
+  func.func private @A(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.part = {}} {
+    %0 = call @B(%a) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  // CHECK: :[[#@LINE+1]]:{{.*}} error: 'func.func' op is a part of the program, but @B is not called in the body of a function that is none
+  func.func private @B(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.part = {}} {
+    return %a : tensor<4xf32>
+  }
+  func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = call @A(%a) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+}
+
+// -----
+
+module attributes {cluster.devices = [#cluster.target<"vm">]} {
+  func.func private @A(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.part = {}} {
+    return %a : tensor<4xf32>
+  }
+  // CHECK: :[[#@LINE+1]]:{{.*}} error: 'func.func' op is part 'A', as @A is
+  func.func private @B(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.part = {name = "A"}} {
+    return %a : tensor<4xf32>
+  }
+  func.func @main(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+    %0 = call @A(%a) : (tensor<4xf32>) -> tensor<4xf32>
+    %1 = call @B(%a) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0, %1 : tensor<4xf32>, tensor<4xf32>
   }
 }

@@ -38,6 +38,9 @@ func Module(m ir.Module, moved func(from, to *ir.Value)) error {
 		}
 		calls = append(calls, list)
 	}
+	if err := uncalled(m, calls); err != nil {
+		return err
+	}
 	gone := map[*ir.Op]bool{}
 	for i, f := range fs {
 		var list []cluster.Part
@@ -106,9 +109,29 @@ type part struct {
 	callee fn.Func
 }
 
+// uncalled fails for a part that is not called where it could be divided: alone it is no
+// program, and inside of a part, or of an operation, it is an operation.
+func uncalled(m ir.Module, calls [][]part) error {
+	called := map[*ir.Op]bool{}
+	for _, list := range calls {
+		for _, p := range list {
+			called[p.callee.Op] = true
+		}
+	}
+	for op := range m.Body().Ops() {
+		f, ok := ir.As[fn.Func](op)
+		if _, part := cluster.PartOf(op); !ok || !part || called[op] || !op.IsPrivate() {
+			continue
+		}
+		return ir.Errorf(op, "is a part of the program, but @%s is not called in the body of a function that is none", f.SymName()).
+			WithHelp("call it there, or take its attribute " + cluster.PartAttr + " away")
+	}
+	return nil
+}
+
 // parts are the calls of parts in f. Each part may be called once.
 func parts(symbols *ir.Symbols, f fn.Func) (list []part, err error) {
-	called := map[string]bool{}
+	called := map[string]fn.Func{}
 	for op := range f.Entry().Ops() {
 		call, ok := ir.As[fn.Call](op)
 		if !ok {
@@ -125,13 +148,16 @@ func parts(symbols *ir.Symbols, f fn.Func) (list []part, err error) {
 		if p.Name == "" {
 			p.Name = callee.SymName()
 		}
+		first, again := called[p.Name]
 		switch {
 		case callee.IsDeclaration() || len(callee.Body().Blocks) != 1:
 			return nil, ir.Errorf(callee.Op, "is a part, and so must have a body of one block")
-		case called[p.Name]:
-			return nil, ir.Errorf(call.Op, "calls part '%s' a second time", p.Name)
+		case again && first == callee:
+			return nil, ir.Errorf(call.Op, "calls part '%s' a second time", p.Name).WithHelp("call a copy of @" + callee.SymName() + " with a name of its own")
+		case again:
+			return nil, ir.Errorf(callee.Op, "is part '%s', as @%s is", p.Name, first.SymName()).WithHelp("give each part a name of its own: the entry name of " + cluster.PartAttr)
 		}
-		called[p.Name] = true
+		called[p.Name] = callee
 		list = append(list, part{p, call, callee})
 	}
 	return list, nil

@@ -26,8 +26,8 @@ type Config struct {
 	Replicas   map[int]int
 	Ops        []ConfigOp
 	At         diag.Span // where a file says so
-	// NamesAt are the places of the names.
-	NamesAt []diag.Span
+	// Entries are the places of what lists have for each partition, by the file's keys.
+	Entries map[string][]diag.Span
 	// FastAt are the places of names in Fast, by name.
 	FastAt map[string]diag.Span
 	// Keys are the places of what a file says of each key, by the file's keys.
@@ -42,6 +42,14 @@ func (c *Config) at(key string) diag.Span {
 	return c.At
 }
 
+// entry is where a file says something of a partition.
+func (c *Config) entry(key string, part int) diag.Span {
+	if list := c.Entries[key]; part >= 0 && part < len(list) {
+		return list[part]
+	}
+	return c.at(key)
+}
+
 // ConfigOp puts an operation, by the name of its value or as #id, into a partition.
 type ConfigOp struct {
 	Name string
@@ -52,11 +60,13 @@ type ConfigOp struct {
 // Check fails if lists have another length than there are partitions, or if something is
 // said of one that there is not.
 func (c *Config) Check() error {
-	switch {
+	switch _, given := c.Keys["partitions"]; {
+	case c.Keys != nil && !given:
+		return diag.Errorf(c.At, "does not say how many partitions there are").WithHelp("such as partitions: 2")
 	case c.Partitions < 1:
-		return diag.Errorf(c.at("partitions"), "partitions must be at least 1, but is %d", c.Partitions)
+		return diag.Errorf(c.at("partitions"), "partitions must be at least 1, but is %d", c.Partitions).WithHelp("it is how many there are, counted from 0 by ops")
 	case c.Partitions > maxPartitions:
-		return diag.Errorf(c.at("partitions"), "partitions must be at most %d, but is %d", maxPartitions, c.Partitions)
+		return diag.Errorf(c.at("partitions"), "partitions must be at most %d, but is %d", maxPartitions, c.Partitions).WithHelp("each has an operation, and a device runs many")
 	}
 	for _, l := range []struct {
 		key string
@@ -66,15 +76,17 @@ func (c *Config) Check() error {
 		{"fast", len(c.Fast)}, {"options", len(c.Options)},
 	} {
 		if _, given := c.Keys[l.key]; (given || l.n != 0) && l.n != c.Partitions {
-			return diag.Errorf(c.at(l.key), "%s must have an entry for each of %d partitions, but has %d", l.key, c.Partitions, l.n)
+			return diag.Errorf(c.at(l.key), "%s must have an entry for each of %d partitions, but has %d", l.key, c.Partitions, l.n).
+				WithHelp("give one to each, or leave the key out")
 		}
 	}
 	for _, i := range slices.Sorted(maps.Keys(c.Replicas)) {
 		if i < 0 || i >= c.Partitions {
-			return diag.Errorf(c.at("replicas"), "replicas are given for partition %d, but there are only partitions 0 to %d", i, c.Partitions-1)
+			return diag.Errorf(c.at("replicas"), "replicas are given for partition %d, but there are only partitions 0 to %d", i, c.Partitions-1).
+				WithHelp("partitions are counted from 0")
 		}
 		if n := c.Replicas[i]; n < 1 {
-			return diag.Errorf(c.at("replicas"), "partition %d must have at least one replica, but is to have %d", i, n)
+			return diag.Errorf(c.at("replicas"), "partition %d must have at least one replica, but is to have %d", i, n).WithHelp("leave it out for one")
 		}
 	}
 	if err := c.checkParts(); err != nil {
@@ -82,7 +94,8 @@ func (c *Config) Check() error {
 	}
 	for _, op := range c.Ops {
 		if op.Part < 0 || op.Part >= c.Partitions {
-			return diag.Errorf(op.At, "operation '%s' is in partition %d, but there are only partitions 0 to %d", op.Name, op.Part, c.Partitions-1)
+			return diag.Errorf(op.At, "operation '%s' is in partition %d, but there are only partitions 0 to %d", op.Name, op.Part, c.Partitions-1).
+				WithHelp("partitions are counted from 0; raise partitions for more")
 		}
 	}
 	return nil
@@ -95,7 +108,7 @@ const maxPartitions = 1_000_000
 func (c *Config) checkParts() error {
 	check := partCheck{c.parts(), func(i int) string { return fmt.Sprintf("partition %d", i) }, len(c.Logical) > 0}
 	if m := check.mistake(); m != nil {
-		return diag.Errorf(c.at(m.key), "%s", m.message)
+		return diag.Errorf(c.entry(m.key, m.part), "%s", m.message).WithHelp(m.help)
 	}
 	return nil
 }
@@ -128,9 +141,13 @@ func (c *Config) Find(m ir.Module) error {
 		if f.SymName() == c.Function {
 			return nil
 		}
-		names = append(names, "@"+f.SymName())
+		names = append(names, f.SymName())
 	}
-	return diag.Errorf(c.at("function"), "there is no function @%s to divide; have %s", c.Function, strings.Join(names, ", "))
+	d := diag.Errorf(c.at("function"), "there is no function @%s to divide; have @%s", c.Function, strings.Join(names, ", @"))
+	if _, near := diag.Suggest(c.Function, slices.Values(names)); near {
+		return d.DidYouMean("@", c.Function, slices.Values(names))
+	}
+	return d.WithHelp("name one that no other calls, or leave the key out for whichever is divided")
 }
 
 // parts are the partitions.
@@ -165,15 +182,15 @@ func (c *Config) parts() []placement.Part {
 // partError gives an error about a part its place: what the configuration says of it, or
 // the function, whose attributes have told otherwise.
 func (c *Config) partError(g *placement.Func, e *placement.PartError) error {
-	d := ir.Errorf(g.Fn.Op, "%s", e.Message)
-	switch {
-	case c == nil:
-	case e.Part < len(c.NamesAt):
-		d = diag.Errorf(c.NamesAt[e.Part], "%s", e.Message)
-	default:
-		d = diag.Errorf(c.at("partitions"), "%s", e.Message)
+	if c == nil {
+		return ir.Errorf(g.Fn.Op, "%s", e.Message).WithHelp(e.Help)
 	}
-	return d.WithHelp(e.Help)
+	for _, key := range []string{e.Key, "names"} {
+		if list := c.Entries[key]; e.Part >= 0 && e.Part < len(list) {
+			return diag.Errorf(list[e.Part], "%s", e.Message).WithHelp(e.Help)
+		}
+	}
+	return diag.Errorf(c.at("partitions"), "%s", e.Message).WithHelp(e.Help)
 }
 
 // assignment is what the configuration says of g's operations.
@@ -198,11 +215,13 @@ func (c *Config) assignment(g *placement.Func) (*placement.Assignment, error) {
 		v, ok := byName[strings.TrimPrefix(op.Name, "%")]
 		if !ok {
 			d := diag.Errorf(op.At, "there is no operation '%s' in @%s", op.Name, g.Fn.SymName())
-			d.DidYouMean("", op.Name, keys(byName))
-			return nil, d
+			if _, near := diag.Suggest(op.Name, keys(byName)); near {
+				return nil, d.DidYouMean("", op.Name, keys(byName))
+			}
+			return nil, d.WithHelp("name an operation that is no constant by a value that it gives, or by its id as in '#3'")
 		}
 		if a.Of[v] != placement.None {
-			return nil, diag.Errorf(op.At, "operation '%s' is given a partition twice", g.Name(v))
+			return nil, diag.Errorf(op.At, "operation '%s' is given a partition twice", g.Name(v)).WithHelp("leave one of the two entries out")
 		}
 		a.Of[v] = int32(op.Part)
 	}
@@ -261,7 +280,7 @@ func marked(g *placement.Func) (*placement.Assignment, error) {
 	}
 	check := partCheck{a.Parts, func(i int) string { return "partition '" + a.Parts[i].Name + "'" }, false}
 	if m := check.mistake(); m != nil {
-		return nil, ir.Errorf(g.Fn.Op, "%s", m.message)
+		return nil, ir.Errorf(g.Fn.Op, "%s", m.message).WithHelp(m.help)
 	}
 	listed := len(a.Parts)
 	for v, op := range g.Ops {

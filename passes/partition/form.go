@@ -152,9 +152,7 @@ func (f *former) cluster(device string, part Parts) cluster.Region {
 		types[i] = x.Type()
 	}
 	for _, op := range part.Ops {
-		if d, ok := cluster.DeviceOf(op); !ok || d != device {
-			cluster.SetDevice(op, device)
-		}
+		runOn(op, device)
 	}
 	f.b.Before(f.p.Fn.Entry().Last())
 	f.b.Loc = part.Ops[0].Loc()
@@ -170,6 +168,17 @@ func (f *former) cluster(device string, part Parts) cluster.Region {
 		f.exports[x] = region.Op.ResultAt(i)
 	}
 	return region
+}
+
+// runOn gives op a device where it has another, which is one of those that take it.
+func runOn(op *ir.Op, device string) {
+	if d, ok := cluster.DeviceOf(op); ok && d == device {
+		return
+	}
+	cluster.SetDevice(op, device)
+	if takers := cluster.Candidates(op); takers != nil && !slices.Contains(takers, device) {
+		cluster.SetCandidates(op, append(takers, device))
+	}
 }
 
 // unplaced puts an operation that no device takes between clusters.

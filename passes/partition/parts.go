@@ -12,7 +12,9 @@ import (
 // partMistake is what no part can be: key is that of a file, and the name of the entry of
 // the attribute.
 type partMistake struct {
-	key, message string
+	key           string
+	part          int
+	message, help string
 }
 
 // partCheck finds mistakes in what is said of parts, by a file or by attributes.
@@ -30,9 +32,9 @@ func (c partCheck) mistake() *partMistake {
 	for i, p := range c.parts {
 		switch {
 		case p.Name == "":
-			return &partMistake{"names", c.called(i) + " must have a name, but it is empty"}
+			return &partMistake{"names", i, c.called(i) + " must have a name, but it is empty", "give it one"}
 		case seen[p.Name]:
-			return &partMistake{"names", "partition '" + p.Name + "' is named twice"}
+			return &partMistake{"names", i, "partition '" + p.Name + "' is named twice", "give each a name of its own"}
 		}
 		seen[p.Name] = true
 	}
@@ -45,9 +47,9 @@ func (c partCheck) mistake() *partMistake {
 	for i, p := range c.parts {
 		switch {
 		case p.Units < 0:
-			return &partMistake{"units", fmt.Sprintf("units must not be negative, but %s has %d", c.called(i), p.Units)}
+			return &partMistake{"units", i, fmt.Sprintf("units must not be negative, but %s has %d", c.called(i), p.Units), "0 asks for none"}
 		case p.Replicas > maxCount:
-			return &partMistake{"replicas", fmt.Sprintf("%s must have at most %d replicas, but is to have %d", c.called(i), maxCount, p.Replicas)}
+			return &partMistake{"replicas", i, fmt.Sprintf("%s must have at most %d replicas, but is to have %d", c.called(i), maxCount, p.Replicas), "each takes memory of its own"}
 		}
 	}
 	return nil
@@ -57,7 +59,7 @@ func (c partCheck) mistake() *partMistake {
 // what has none beside others would be on no device, and nobody would count what it holds.
 func (c partCheck) numbers(i int, ids []int64) *partMistake {
 	if len(ids) == 0 && c.numbered {
-		return &partMistake{"logical", c.called(i) + " must have the number of a device, but has none; give numbers to all partitions or to none"}
+		return &partMistake{"logical", i, c.called(i) + " must have the number of a device, but has none", "give numbers to all partitions or to none"}
 	}
 	for k, id := range ids {
 		message := ""
@@ -71,7 +73,7 @@ func (c partCheck) numbers(i int, ids []int64) *partMistake {
 		default:
 			continue
 		}
-		return &partMistake{"logical", message}
+		return &partMistake{"logical", i, message, "equal numbers are one device, and others are devices of their own: 0, 1, …"}
 	}
 	return nil
 }

@@ -9,7 +9,8 @@ type Assignment struct {
 
 // PartError is what is wrong with a part, or with there being none.
 type PartError struct {
-	Part          int // its index, or None
+	Part          int    // its index, or None
+	Key           string // what is said of it, as a file calls it; "" is its name
 	Message, Help string
 }
 

@@ -57,7 +57,7 @@ func TestR12Mistakes(t *testing.T) {
 		"partitions: 1.5\n":                                      "parts.yaml:1:13: error: partitions must be a whole number, but is '1.5'",
 		"partitions: -1\n":                                       "parts.yaml:1:13: error: partitions must be at least 1, but is -1",
 		"partitions: 2\nreplicas: {1: 99999999999}\n":            "parts.yaml:2:11: error: partition 1 must have at most 1048576 replicas, but is to have 99999999999",
-		"partitions: 2\nlogical: [[0], [9223372036854775807]]\n": "parts.yaml:2:10: error: numbers of devices must be at most 1048576, but partition 1 has 9223372036854775807",
+		"partitions: 2\nlogical: [[0], [9223372036854775807]]\n": "parts.yaml:2:16: error: numbers of devices must be at most 1048576, but partition 1 has 9223372036854775807",
 		"partitions: 2\nfast: [[zz], [i1]]\nops: {sub: 0}\n":     "parts.yaml:2:9: error: fast names 'zz', which is no value of @test",
 		"partitions: 2\nfast: [[i1], [[i2]]]\nops: {sub: 0}\n":   "parts.yaml:2:15: error: fast must be a list of lists of names, but has '[i2]', which is no name",
 		"partitions: 2\nfast: [zz, i1]\n":                        "parts.yaml:2:8: error: fast must be a list of lists of names, but has 'zz', which is no list",
@@ -78,12 +78,12 @@ func TestR12Mistakes(t *testing.T) {
 		"- partitions: 2\n":                                      "error: expected a mapping with the key partitions",
 		"partitions: 2000000000\n":                               "parts.yaml:1:13: error: partitions must be at most 1000000, but is 2000000000",
 		"partitions: 2\nunits: [0.5, 1]\n":                       "parts.yaml:2:9: error: units must be a list of whole numbers, but has '0.5'",
-		"partitions: 2\nunits: [-1, 1]\n":                        "parts.yaml:2:8: error: units must not be negative, but partition 0 has -1",
+		"partitions: 2\nunits: [-1, 1]\n":                        "parts.yaml:2:9: error: units must not be negative, but partition 0 has -1",
 		"partitions: 2\nlogical: [[0.7], [1]]\n":                 "parts.yaml:2:12: error: logical must be a list of lists of whole numbers, but has '0.7'",
-		"partitions: 2\nlogical: [[-1], [1]]\n":                  "parts.yaml:2:10: error: numbers of devices must not be negative, but partition 0 has -1",
-		"partitions: 2\nlogical: [[], [1]]\n":                    "parts.yaml:2:10: error: partition 0 must have the number of a device, but has none",
+		"partitions: 2\nlogical: [[-1], [1]]\n":                  "parts.yaml:2:11: error: numbers of devices must not be negative, but partition 0 has -1",
+		"partitions: 2\nlogical: [[], [1]]\n":                    "parts.yaml:2:11: error: partition 0 must have the number of a device, but has none",
 		"partitions: 2\nlogical: []\n":                           "parts.yaml:2:10: error: logical must have an entry for each of 2 partitions, but has 0",
-		"partitions: 2\nlogical: [[0, 0], [1]]\n":                "parts.yaml:2:10: error: partition 0 has device 0 twice",
+		"partitions: 2\nlogical: [[0, 0], [1]]\n":                "parts.yaml:2:11: error: partition 0 has device 0 twice",
 		"partitions: 2\nreplicas: {0: 1.5}\n":                    "parts.yaml:2:15: error: replicas must be a mapping from partitions to whole numbers, but has '1.5'",
 		"partitions: 2\nnames: []\n":                             "parts.yaml:2:8: error: names must have an entry for each of 2 partitions, but has 0",
 		"partitions: 2\nnames: ['', b]\n":                        "parts.yaml:2:9: error: names must be a list of names, but has '''', which is no name",
@@ -100,7 +100,7 @@ func TestR12Mistakes(t *testing.T) {
 		"partitions: 2\noptions: [{}]\n":                         "parts.yaml:2:10: error: options must have an entry for each of 2 partitions, but has 1",
 		"partitions: 2\nreplicas: {2: 3}\n":                      "parts.yaml:2:11: error: replicas are given for partition 2, but there are only partitions 0 to 1",
 		"partitions: 2\nreplicas: {1: 0}\n":                      "partition 1 must have at least one replica, but is to have 0",
-		"partitions: 2\nnames: [a, a]\n":                         "parts.yaml:2:8: error: partition 'a' is named twice",
+		"partitions: 2\nnames: [a, a]\n":                         "parts.yaml:2:12: error: partition 'a' is named twice",
 		"partitions: 0\n":                                        "parts.yaml:1:13: error: partitions must be at least 1, but is 0",
 		"partitions: 1\nbackends: [nix]\n":                       "'nix'",
 		"function: nix\npartitions: 1\n":                         "parts.yaml:1:11: error: there is no function @nix to divide; have @test",
@@ -117,6 +117,9 @@ func TestR12Mistakes(t *testing.T) {
 		}
 		if err == nil || !strings.Contains(fullText(err), want) {
 			t.Errorf("got %v, want %q", err, want)
+		}
+		if !strings.Contains(fullText(err), "help: ") {
+			t.Errorf("%v shows no way out", err)
 		}
 		if p.text() != before {
 			t.Error("the program was changed")

@@ -197,17 +197,17 @@ func TestR22DeviceFile(t *testing.T) {
 		t.Errorf("got %+v", s)
 	}
 	for _, test := range []struct{ from, to, want string }{
-		{"Mul\"\n- name: Device2", "Mull\"\n- name: Device2", "devices.yaml:4:5: error: there is no kind of operation 'Mull'"},
+		{"Mul\"\n- name: Device2", "Mull\"\n- name: Device2", "devices.yaml:4:36: error: there is no kind of operation 'Mull'"},
 		{`"deviceID" : "0"`, `"deviceID" = "0"`, "devices.yaml:20:5: error: expected a line such as"},
-		{`"memory" : "1MiB"`, `"memory" : "much"`, "devices.yaml:9:5: error: 'much' is not a size"},
-		{`"memory" : "1MiB"`, `"memory" : "4.5"`, "devices.yaml:9:5: error: '4.5' is not a size"},
-		{`"memory" : "1MiB"`, `"memmory" : "1MiB"`, "devices.yaml:9:5: error: unknown parameter 'memmory'; have supportedNodes, nonSupportedNodes, memory, sramCapacity, peakCompute, peakDramBw, peakSramBw, inputCountMax, deviceID, peakPCIeBw; did you mean 'memory'?"},
-		{`"memory" : "1MiB"`, `"fooBar" : "0"`, "devices.yaml:9:5: error: unknown parameter 'fooBar'; have supportedNodes, "},
-		{`"memory" : "1MiB"`, `"peakCompute" : "1"`, "devices.yaml:10:5: error: parameter 'peakCompute' is given twice"},
+		{`"memory" : "1MiB"`, `"memory" : "much"`, "devices.yaml:9:17: error: memory must be a size such as 64, 32KiB or 2GB, but is 'much'"},
+		{`"memory" : "1MiB"`, `"memory" : "4.5"`, "devices.yaml:9:17: error: memory must be a size such as 64, 32KiB or 2GB, but is '4.5'"},
+		{`"memory" : "1MiB"`, `"memmory" : "1MiB"`, "devices.yaml:9:6: error: unknown parameter 'memmory'; have supportedNodes, nonSupportedNodes, memory, sramCapacity, peakCompute, peakDramBw, peakSramBw, inputCountMax, deviceID, platformID, deviceId, platformId, doProfile, peakPCIeBw"},
+		{`"memory" : "1MiB"`, `"fooBar" : "0"`, "devices.yaml:9:6: error: unknown parameter 'fooBar'; have supportedNodes, "},
+		{`"memory" : "1MiB"`, `"peakCompute" : "1"`, "devices.yaml:10:6: error: parameter 'peakCompute' is given twice"},
 		{`"memory" : "1MiB"`, `"memory" : 1MiB`, "devices.yaml:9:5: error: expected a line such as"},
-		{`"peakCompute" : "2.2e12"`, `"peakCompute" : "fast"`, "devices.yaml:10:5: error: peakCompute must be a number from 1e-15 to 1e+24, but is 'fast'"},
-		{`"peakCompute" : "2.2e12"`, `"peakCompute" : "Inf"`, "devices.yaml:10:5: error: peakCompute must be a number from 1e-15"},
-		{`"inputCountMax" : "256"`, `"inputCountMax" : "2.5"`, "devices.yaml:14:5: error: inputCountMax must be a whole number of values, but is '2.5'"},
+		{`"peakCompute" : "2.2e12"`, `"peakCompute" : "fast"`, "devices.yaml:10:22: error: peakCompute must be a number from 1e-15 to 1e+24, but is 'fast'"},
+		{`"peakCompute" : "2.2e12"`, `"peakCompute" : "Inf"`, "devices.yaml:10:22: error: peakCompute must be a number from 1e-15"},
+		{`"inputCountMax" : "256"`, `"inputCountMax" : "2.5"`, "devices.yaml:14:24: error: inputCountMax must be a whole number of values, but is '2.5'"},
 		{"name: Device1", "name: [Device1]", "devices.yaml:1:9: error: name must be a name, but is '[Device1]'"},
 		{"name: Device1", "name: My Device", "devices.yaml:1:9: error: the name of a device must have no comma, space or control character"},
 		{"backendName: Interpreter", "backendName: 3", "devices.yaml:16:16: error: backendName must be the name of a backend, but is '3'"},
@@ -218,8 +218,8 @@ func TestR22DeviceFile(t *testing.T) {
 		{"  parameters: |\n    \"supportedNodes\" : \"\"\n    \"nonSupportedNodes\" : \"\"\n    \"deviceID\" : \"0\"\n", "  parameters:\n", "devices.yaml:17:3: error: key 'parameters' must have a value, but has none"},
 	} {
 		_, err := backends.ParseDevices([]string{file(t, "devices.yaml", strings.Replace(sample, test.from, test.to, 1))})
-		if err == nil || !strings.Contains(fullText(err), test.want) {
-			t.Errorf("got %v, want %q", err, test.want)
+		if err == nil || !strings.Contains(fullText(err), test.want) || !strings.Contains(fullText(err), "help: ") {
+			t.Errorf("got %v, want %q and a way out", err, test.want)
 		}
 	}
 }

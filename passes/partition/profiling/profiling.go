@@ -30,7 +30,7 @@ func (Strategy) Single() {}
 
 // Partition implements [placement.Strategy]. Nothing is cut or checked by memory.
 func (s Strategy) Partition(_ context.Context, g *placement.Graph, o placement.Options, _ placement.Logger) (*placement.Partition, error) {
-	f, err := fleet.New(g, o.Costs(g))
+	f, err := fleet.New(g, o)
 	if err != nil {
 		return nil, err
 	}
@@ -38,11 +38,30 @@ func (s Strategy) Partition(_ context.Context, g *placement.Graph, o placement.O
 	if backend == "" {
 		backend = "ref"
 	}
+	device := deviceOf(backend, f.Model.Specs)
 	var sets []*fleet.Set
 	for i, run := range f.Runs() {
 		set := f.Set(f.Of[run[0]], slices.Clone(run))
-		set.Name, set.Backend, set.RunOn, set.Logical = fmt.Sprintf("part%d", i+1), backend, backend, []int64{int64(i)}
+		set.Name, set.Backend, set.RunOn, set.Logical = fmt.Sprintf("part%d", i+1), backend, device, []int64{int64(i)}
 		sets = append(sets, set)
 	}
 	return f.Partition(sets, s.Name()), nil
+}
+
+// deviceOf is the device of a backend that runs everything: the one that is listed by the
+// backend's name, if nothing restricts what it runs, or else one beside those listed.
+func deviceOf(backend string, listed []placement.Spec) string {
+	name := backend
+	for n := 0; ; n++ {
+		i := slices.IndexFunc(listed, func(s placement.Spec) bool { return s.Name == name })
+		if i < 0 || listed[i].Kind() == backend && free(&listed[i]) {
+			return name
+		}
+		name = fmt.Sprint(backend, ".", n)
+	}
+}
+
+// free reports whether a device runs all that its backend takes.
+func free(s *placement.Spec) bool {
+	return len(s.Allow) == 0 && len(s.Deny) == 0 && s.Memory == 0 && s.Peers == 0
 }

@@ -28,7 +28,7 @@ func (f *Fleet) Assign(a *placement.Assignment, complete bool) ([]*Set, error) {
 	}
 	var sets []*Set
 	for i, nodes := range members {
-		s, err := f.assigned(a.Parts[i], nodes)
+		s, err := f.assigned(a.Parts, i, nodes)
 		if err != nil {
 			return nil, err
 		}
@@ -59,7 +59,13 @@ func (f *Fleet) leave(a *placement.Assignment, members [][]int32, rest []int32, 
 			Message: fmt.Sprintf("partition %s is isolated: no operation is in it", a.Parts[empty[0]].Name),
 			Help:    "put an operation into it, or leave it out",
 		}
-	case complete || len(empty) == 0:
+	case complete:
+		return &placement.NodeError{
+			Node:    rest[0],
+			Message: f.G.Name(rest[0]) + " is in no partition",
+			Help:    "put it into one; strategy user gives what is in none to a partition without operations",
+		}
+	case len(empty) == 0:
 		return &placement.NodeError{
 			Node:    rest[0],
 			Message: fmt.Sprintf("%s is in no partition, and all of them have operations", f.G.Name(rest[0])),
@@ -76,9 +82,10 @@ func (f *Fleet) leave(a *placement.Assignment, members [][]int32, rest []int32, 
 	return nil
 }
 
-// assigned makes a set of a part. Its devices are those of its backend, or of its first
+// assigned makes a set of part i. Its devices are those of its backend, or of its first
 // node's where it names none, that take all nodes.
-func (f *Fleet) assigned(p placement.Part, nodes []int32) (*Set, error) {
+func (f *Fleet) assigned(parts []placement.Part, i int, nodes []int32) (*Set, error) {
+	p := parts[i]
 	if p.Backend == "" {
 		p.Backend = f.Classes[f.Of[nodes[0]]].Backend
 	}
@@ -89,7 +96,11 @@ func (f *Fleet) assigned(p placement.Part, nodes []int32) (*Set, error) {
 		}
 	}
 	if len(c.Devices) == 0 {
-		return nil, &placement.NodeError{Node: nodes[0], Message: fmt.Sprintf("partition %s is for backend '%s', but no device has it; have %s", p.Name, p.Backend, strings.Join(f.backends(), ", "))}
+		return nil, &placement.PartError{
+			Part: i, Key: "backends",
+			Message: fmt.Sprintf("partition %s is for backend '%s', but no device has it; have %s", p.Name, p.Backend, strings.Join(f.backends(), ", ")),
+			Help:    "name one of these, or list a device of backend '" + p.Backend + "'",
+		}
 	}
 	for _, v := range nodes {
 		all := c.Devices
@@ -100,9 +111,11 @@ func (f *Fleet) assigned(p placement.Part, nodes []int32) (*Set, error) {
 	}
 	c.Memory = f.most(c.Devices)
 	s := f.Set(f.number(c), nodes)
-	memory := s.Memory
+	if p.Replicas == 0 {
+		p.Replicas = s.Replicas
+	}
+	p.Memory = s.Memory
 	s.Part = p
-	s.Memory = memory
 	return s, nil
 }
 
