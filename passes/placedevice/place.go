@@ -148,7 +148,8 @@ func (p *placer) checkState() error {
 		if !ok {
 			continue
 		}
-		for _, v := range m.Mutated() {
+		for _, u := range m.Mutated() {
+			v := u.Value()
 			if there := p.device[p.nodeOf(v)]; there != p.device[i] {
 				return ir.Errorf(n.Op, "runs on '%s', but changes '%s', which lives on '%s'", p.device[i], nnvm.NameOf(v), there)
 			}
