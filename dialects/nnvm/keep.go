@@ -35,7 +35,7 @@ func (k *Keeper) Keep(op *ir.Op, v *ir.Value) *ir.Value {
 		return r
 	}
 	k.b.Before(op)
-	r := ir.Create[Read](k.b, ir.Init{Operands: operands(v), Results: []ir.Type{v.Type()}}).Op.Result()
+	r := NewRead(k.b, v)
 	k.kept[key] = r
 	return r
 }

@@ -59,6 +59,11 @@ func gradAssign(g *Grads) []*ir.Value { return []*ir.Value{nil, g.Out[0]} }
 //	%r = nnvm.read(%w) : (tensor<4xf32>) -> tensor<4xf32>
 type Read struct{ ir.Ref }
 
+// NewRead reads a variable.
+func NewRead(b *ir.Builder, variable *ir.Value) *ir.Value {
+	return ir.Create[Read](b, ir.Init{Operands: operands(variable), Results: []ir.Type{variable.Type()}}).Op.Result()
+}
+
 // Variable returns the operand.
 func (o Read) Variable() *ir.Value { return o.Op.OperandAt(0) }
 
