@@ -27,6 +27,9 @@ type Assign struct{ ir.Ref }
 func (o Assign) Variable() *ir.Value { return o.Op.OperandAt(0) }
 func (o Assign) Value() *ir.Value    { return o.Op.OperandAt(1) }
 
+// VariableUse returns the first operand as a use.
+func (o Assign) VariableUse() *ir.Use { return o.Op.UseAt(0) }
+
 // Spec implements ir.View.
 func (Assign) Spec() ir.Spec {
 	s := operator("_assign", "Gives a variable a new value.", "variable value", "result")
@@ -38,7 +41,7 @@ func (Assign) Spec() ir.Spec {
 func (o Assign) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Write, Value: o.Variable()}} }
 
 // Mutated implements index.Mutator.
-func (o Assign) Mutated() []*ir.Use { return []*ir.Use{o.Op.UseAt(0)} }
+func (o Assign) Mutated() []*ir.Use { return []*ir.Use{o.VariableUse()} }
 
 // Verify implements ir.Verifier.
 func (o Assign) Verify() error {
