@@ -240,6 +240,11 @@ func (e *deviceEntry) spec(src *diag.Source) (DeviceSpec, error) {
 	if err := readFields(src, e.fields, s.fields(&links)); err != nil {
 		return s, err
 	}
+	for _, name := range s.Spec.Deny {
+		if slices.Contains(s.Spec.Allow, name) {
+			return s, diag.Errorf(e.places(src)[name], "'%s' is in both lists, allow and deny", name).WithHelp("leave it out of one")
+		}
+	}
 	s.Spec.Places = e.places(src)
 	if err := e.figures(src, &s, links); err != nil {
 		return s, err

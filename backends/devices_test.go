@@ -115,6 +115,7 @@ func TestDeviceErrors(t *testing.T) {
 		{"- name: a\n  backend: true\n", "2:12", "backend must be the name of a backend, but is 'true'"},
 		{"- name: vm\n  compute: true\n", "2:12", "compute must be operations per second, but is 'true'"},
 		{"- name: vm\n  launch: 5 µs\n", "2:11", "launch must be a number of seconds, but is '5 µs'"},
+		{"- name: vm\n  allow: [nn.add]\n  deny: [nn.mul, nn.add]\n", "2:11", "'nn.add' is in both lists, allow and deny"},
 		{"", "", "lists no devices"},
 	} {
 		file := deviceFile(t, test.text)

@@ -60,3 +60,38 @@ module attributes {cluster.devices = [#cluster.target<"vm.0">, #cluster.target<"
     return %sum : tensor<4xf32>
   }
 }
+
+// -----
+
+// A part that a part calls is an operation of that, and one that nobody calls is nothing.
+module attributes {cluster.devices = [#cluster.target<"vm">]} {
+  func.func private @A(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.part = {}} {
+    %0 = call @B(%a) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  // CHECK: :[[#@LINE+1]]:{{.*}} error: 'func.func' op is a part of the program, but @B is not called in the body of a function that is none
+  func.func private @B(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.part = {}} {
+    return %a : tensor<4xf32>
+  }
+  func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = call @A(%a) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+}
+
+// -----
+
+module attributes {cluster.devices = [#cluster.target<"vm">]} {
+  func.func private @A(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.part = {}} {
+    return %a : tensor<4xf32>
+  }
+  // CHECK: :[[#@LINE+1]]:{{.*}} error: 'func.func' op is part 'A', as @A is
+  func.func private @B(%a: tensor<4xf32>) -> tensor<4xf32> attributes {cluster.part = {name = "A"}} {
+    return %a : tensor<4xf32>
+  }
+  func.func @main(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+    %0 = call @A(%a) : (tensor<4xf32>) -> tensor<4xf32>
+    %1 = call @B(%a) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0, %1 : tensor<4xf32>, tensor<4xf32>
+  }
+}

@@ -38,6 +38,9 @@ func Module(m ir.Module, moved func(from, to *ir.Value)) error {
 		}
 		calls = append(calls, list)
 	}
+	if err := uncalled(m, calls); err != nil {
+		return err
+	}
 	gone := map[*ir.Op]bool{}
 	for i, f := range fs {
 		var list []cluster.Part
@@ -104,6 +107,26 @@ type part struct {
 	cluster.Part
 	call   fn.Call
 	callee fn.Func
+}
+
+// uncalled fails for a part that is not called where it could be divided: alone it is no
+// program, and inside of a part, or of an operation, it is an operation.
+func uncalled(m ir.Module, calls [][]part) error {
+	called := map[*ir.Op]bool{}
+	for _, list := range calls {
+		for _, p := range list {
+			called[p.callee.Op] = true
+		}
+	}
+	for op := range m.Body().Ops() {
+		f, ok := ir.As[fn.Func](op)
+		if _, part := cluster.PartOf(op); !ok || !part || called[op] || !op.IsPrivate() {
+			continue
+		}
+		return ir.Errorf(op, "is a part of the program, but @%s is not called in the body of a function that is none", f.SymName()).
+			WithHelp("call it there, or take its attribute " + cluster.PartAttr + " away")
+	}
+	return nil
 }
 
 // parts are the calls of parts in f. Each part may be called once.

@@ -98,7 +98,10 @@ func (o Options) failed(g *placement.Func, members [][]int32, err error) error {
 	if errors.As(err, &part) {
 		return o.Config.partError(g, part)
 	}
-	return fmt.Errorf("strategy %s on @%s: %w", o.Strategy.Name(), g.Fn.SymName(), err)
+	if all := diag.All(err); len(all) > 1 || all[0].Span.IsValid() || len(all[0].Help) > 0 {
+		return fmt.Errorf("strategy %s on @%s: %w", o.Strategy.Name(), g.Fn.SymName(), err)
+	}
+	return diag.OfKind(err, diag.Errorf(g.Fn.Op.Loc().Span(), "strategy %s on @%s: %v", o.Strategy.Name(), g.Fn.SymName(), err))
 }
 
 // fits fails if a strategy that moves operations has put more on a device than fit had.

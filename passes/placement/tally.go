@@ -17,6 +17,16 @@ func NewTally(g *Graph) *Tally {
 	return &Tally{g: g, inside: map[int32]bool{}, reads: map[int32]int{}, consts: map[int32]int{}, inputs: map[int32]int{}, keeps: map[int32]int{}}
 }
 
+// Reset makes it that of the empty set again.
+func (t *Tally) Reset() {
+	clear(t.inside)
+	clear(t.reads)
+	clear(t.consts)
+	clear(t.inputs)
+	clear(t.keeps)
+	t.Memory = Memory{Contexts: t.Contexts}
+}
+
 // Add puts v, which is not in it, into the set.
 func (t *Tally) Add(v int32) {
 	for _, value := range t.g.Reads(v) {

@@ -8,6 +8,7 @@ package precision
 
 import (
 	"cmp"
+	"math"
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
@@ -15,6 +16,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/nn"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -34,16 +36,17 @@ type Options struct {
 
 // Pass returns the pass.
 func Pass() passes.Pass {
-	return passes.OnWith("cluster-precision", doc, Options{To: "f16"}, func(_ *passes.Run, m ir.Module, o Options) error {
-		return Module(m, o)
+	return passes.OnWith("cluster-precision", doc, Options{To: "f16"}, func(r *passes.Run, m ir.Module, o Options) error {
+		return Module(m, o, r.Note)
 	})
 }
 
-// Module converts the clusters of a module, or its functions where it has none.
-func Module(m ir.Module, o Options) error {
+// Module converts the clusters of a module, or its functions where it has none. warn takes
+// what is odd, but no mistake; it may be nil.
+func Module(m ir.Module, o Options, warn func(*diag.Diagnostic)) error {
 	to, ok := map[string]ir.Type{"f16": ir.KindType(tensor.F16), "bf16": ir.KindType(tensor.BF16)}[o.To]
 	if !ok {
-		return ir.Errorf(m.Op, "no precision '%s'; have f16 and bf16", o.To)
+		return ir.Errorf(m.Op, "no precision '%s'; have f16 and bf16", o.To).WithHelp("give one of these")
 	}
 	bodies, err := bodies(m, o)
 	if err != nil {
@@ -57,7 +60,7 @@ func Module(m ir.Module, o Options) error {
 	symbols := ir.NewSymbols(m.Op)
 	divided := records(m, symbols)
 	for _, b := range bodies {
-		c := &converter{b: ir.NewBuilder(m.Op.Registry()), to: to}
+		c := &converter{b: ir.NewBuilder(m.Op.Registry()), to: to, warn: warn}
 		c.body(b)
 		if r, ok := ir.As[cluster.Region](b.Parent()); ok {
 			placement.Recount(r, symbols)
@@ -128,8 +131,9 @@ func wanted(op *ir.Op, names []string) (name string, ok bool) {
 
 // converter converts one block.
 type converter struct {
-	b  *ir.Builder
-	to ir.Type
+	b    *ir.Builder
+	to   ir.Type
+	warn func(*diag.Diagnostic)
 }
 
 // body converts all operations of a block; what its terminator returns keeps its type.
@@ -205,8 +209,31 @@ func (c *converter) op(op *ir.Op) {
 	}
 	if k, ok := ir.As[stablehlo.Constant](op); ok {
 		if d, ok := ir.AttrAs[*ir.DenseElements](k.Value()); ok && single(d.Type) {
-			op.SetAttr("value", ir.NewDense(op.Result().Type(), tensor.Convert(d.Tensor(), c.to.Kind())))
+			wide := d.Tensor()
+			narrow := tensor.Convert(wide, c.to.Kind())
+			c.overflow(op, wide, narrow)
+			op.SetAttr("value", ir.NewDense(op.Result().Type(), narrow))
 		}
+	}
+}
+
+// overflow warns of numbers of a constant that the precision does not have.
+func (c *converter) overflow(op *ir.Op, wide, narrow *tensor.Tensor) {
+	if c.warn == nil {
+		return
+	}
+	lost, first := 0, 0
+	for i := range narrow.NumElements() {
+		if math.IsInf(narrow.Float(i), 0) && !math.IsInf(wide.Float(i), 0) {
+			if lost == 0 {
+				first = i
+			}
+			lost++
+		}
+	}
+	if lost > 0 {
+		c.warn(ir.Warnf(op, "has %d of %d elements, such as %g, that are too large for '%s' and become infinite", lost, wide.NumElements(), wide.Float(first), c.to).
+			WithHelp("bf16 has the range of f32; parts=… leaves other clusters as they are"))
 	}
 }
 

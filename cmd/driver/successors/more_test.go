@@ -173,7 +173,7 @@ func TestGlow37WithLogicalDevicesFp16(t *testing.T) {
 	if err := p.divide(t, "user", placement.Options{}, withDevices()); err != nil {
 		t.Fatal(err)
 	}
-	if err := precision.Module(p.Module, precision.Options{To: "f16"}); err != nil {
+	if err := precision.Module(p.Module, precision.Options{To: "f16"}, nil); err != nil {
 		t.Fatal(err)
 	}
 	p.Op.Walk(func(op *ir.Op) bool {
@@ -187,7 +187,7 @@ func TestGlow37WithLogicalDevicesFp16(t *testing.T) {
 		return true
 	})
 	original := load(t, "g06")
-	if err := precision.Module(original.Module, precision.Options{To: "f16"}); err != nil {
+	if err := precision.Module(original.Module, precision.Options{To: "f16"}, nil); err != nil {
 		t.Fatal(err)
 	}
 	p.same(t, original)

@@ -138,7 +138,7 @@ func (p *program) fleetOf(t *testing.T) *fleet.Fleet {
 		t.Fatal(err)
 	}
 	g.OfferAlike(model)
-	f, err := fleet.New(g.Graph, model)
+	f, err := fleet.New(g.Graph, placement.Options{Model: model})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +151,7 @@ func TestR6CommunicationOptimiser(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := p.fleetOf(t)
-	first, last := f.Cut(0, nil, nil)
+	first, last := f.Cut(nil, nil)
 	var sizes []int64
 	for _, s := range first {
 		sizes = append(sizes, s.Memory.Reserved())
@@ -169,7 +169,7 @@ func TestR6CommunicationOptimiser(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := q.fleetOf(t)
-	begun, ended := g.Cut(0, nil, nil)
+	begun, ended := g.Cut(nil, nil)
 	moved := node(t, q.graph(t), "right_sigmoid2")
 	if !slices.Contains(begun[2].Nodes, moved) || !slices.Contains(ended[1].Nodes, moved) {
 		t.Errorf("right_sigmoid2 is not moved from the third set to the second")
@@ -280,7 +280,7 @@ func sized(t *testing.T, n int, memory int64, bytes ...int64) (*fleet.Fleet, []*
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := fleet.New(g, placement.NewModel(specs))
+	f, err := fleet.New(g, placement.Options{Model: placement.NewModel(specs)})
 	if err != nil {
 		t.Fatal(err)
 	}

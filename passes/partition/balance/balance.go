@@ -39,7 +39,7 @@ const imbalance = 0.5
 // Partition implements [placement.Strategy]. Devices of several kinds are divided by
 // memory.
 func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {
-	f, err := fleet.New(g, o.Costs(g))
+	f, err := fleet.New(g, o)
 	if err != nil {
 		return nil, err
 	}
@@ -63,11 +63,11 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement
 // balanced divides among as many devices as memory makes necessary, and at least so many;
 // nil if some node has no place.
 func (s Strategy) balanced(f *fleet.Fleet, least int, o placement.Options, log placement.Logger) (*placement.Partition, error) {
-	_, cut := f.Cut(o.Contexts, nil, log)
+	_, cut := f.Cut(nil, log)
 	f.Number(cut)
-	sets := spread(f, max(fleet.Used(cut), least), o.Contexts, false)
+	sets := spread(f, max(fleet.Used(cut), least), false)
 	if least > 1 && len(sets) < least {
-		sets = spread(f, max(fleet.Used(cut), least), o.Contexts, true)
+		sets = spread(f, max(fleet.Used(cut), least), true)
 	}
 	if sets == nil {
 		return nil, nil
@@ -118,11 +118,10 @@ type spreader struct {
 
 // spread divides all nodes among n devices; nil if some node has no place. With all, no
 // device is left idle as long as there are nodes.
-func spread(f *fleet.Fleet, n, contexts int, all bool) []*fleet.Set {
+func spread(f *fleet.Fleet, n int, all bool) []*fleet.Set {
 	s := &spreader{f: f, devices: make([]*device, n), of: make([]int, f.G.Len()), all: all, left: len(f.Order), idle: n}
 	for i := range s.devices {
-		s.devices[i] = &device{Tally: placement.NewTally(f.G)}
-		s.devices[i].Contexts = contexts
+		s.devices[i] = &device{Tally: f.Tally()}
 	}
 	for _, v := range f.Order {
 		if f.G.Flags[v]&placement.Alone != 0 {
@@ -152,7 +151,7 @@ func (s *spreader) put(v int32) bool {
 			continue
 		}
 		d.Add(v)
-		if limit > 0 && d.Reserved() > limit {
+		if limit > 0 && s.f.Needs(d.Tally) > limit {
 			d.Drop(v)
 			continue
 		}

@@ -43,7 +43,7 @@ func (s Strategy) Partition(_ context.Context, g *placement.Graph, o placement.O
 			return nil, fmt.Errorf("devices must be of one backend, but are of '%s' and '%s'", a, b)
 		}
 	}
-	f, err := fleet.New(g, model)
+	f, err := fleet.New(g, o)
 	if err != nil {
 		return nil, err
 	}

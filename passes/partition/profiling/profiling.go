@@ -30,7 +30,7 @@ func (Strategy) Single() {}
 
 // Partition implements [placement.Strategy]. Nothing is cut or checked by memory.
 func (s Strategy) Partition(_ context.Context, g *placement.Graph, o placement.Options, _ placement.Logger) (*placement.Partition, error) {
-	f, err := fleet.New(g, o.Costs(g))
+	f, err := fleet.New(g, o)
 	if err != nil {
 		return nil, err
 	}

@@ -35,7 +35,7 @@ func (Strategy) Fleet() {}
 
 // Partition implements [placement.Strategy].
 func (s Strategy) Partition(_ context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {
-	f, err := fleet.New(g, o.Costs(g))
+	f, err := fleet.New(g, o)
 	if err != nil {
 		return nil, err
 	}

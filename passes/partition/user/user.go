@@ -39,7 +39,7 @@ func (s Strategy) Partition(_ context.Context, g *placement.Graph, o placement.O
 			Help:    "give operations the attribute cluster.part, or a file: config=FILE of the pass partition, --partition-config=FILE of lathe",
 		}
 	}
-	f, err := fleet.New(g, o.Costs(g))
+	f, err := fleet.New(g, o)
 	if err != nil {
 		return nil, err
 	}

@@ -111,9 +111,11 @@ func (f *Fleet) assigned(parts []placement.Part, i int, nodes []int32) (*Set, er
 	}
 	c.Memory = f.most(c.Devices)
 	s := f.Set(f.number(c), nodes)
-	memory := s.Memory
+	if p.Replicas == 0 {
+		p.Replicas = s.Replicas
+	}
+	p.Memory = s.Memory
 	s.Part = p
-	s.Memory = memory
 	return s, nil
 }
 

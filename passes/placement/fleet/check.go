@@ -11,12 +11,17 @@ import (
 // what each of its numbers stands for.
 func (f *Fleet) Check(sets []*Set) error {
 	for _, s := range sets {
-		if c := f.Classes[s.Class]; f.onDevices(s) && !fits(s.Memory.Reserved(), c.Memory) {
-			return &placement.NodeError{
+		if c := f.Classes[s.Class]; f.onDevices(s) && !fits(s.Needs(), c.Memory) {
+			e := &placement.NodeError{
 				Node:    s.Nodes[0],
-				Message: fmt.Sprintf("partition %s needs %d bytes, but a device of backend '%s' has %d", s.Name, s.Memory.Reserved(), c.Backend, c.Memory),
+				Message: fmt.Sprintf("partition %s needs %d bytes, but a device of backend '%s' has %d", s.Name, s.Needs(), c.Backend, c.Memory),
 				Help:    "give the devices more memory",
 			}
+			if s.Replicas > 1 {
+				e.Message += fmt.Sprintf("; it is there %d times, each with %d", s.Replicas, s.Memory.Reserved())
+				e.Help += ", or ask for fewer replicas"
+			}
+			return e
 		}
 	}
 	if err := f.checkShared(sets); err != nil {

@@ -21,14 +21,13 @@ func (f *Fleet) Runs() [][]int32 {
 }
 
 // Cut divides each run by the memory of its devices and improves the result: fewer bytes
-// cross, then fewer sets are left. It returns the sets as they were first, too. Contexts is
-// how many copies of inputs and outputs each set keeps ready. limits are the memories for
-// which each set of a class is cut, one after the other, the last for all that follow;
-// nil: the largest for all.
-func (f *Fleet) Cut(contexts int, limits func(Class) []int64, log placement.Logger) (first, sets []*Set) {
+// cross, then fewer sets are left. It returns the sets as they were first, too. limits are
+// the memories for which each set of a class is cut, one after the other, the last for all
+// that follow; nil: the largest for all.
+func (f *Fleet) Cut(limits func(Class) []int64, log placement.Logger) (first, sets []*Set) {
 	for _, run := range f.Runs() {
 		class := f.Classes[f.Of[run[0]]]
-		c := &cutter{f: f, class: f.Of[run[0]], limits: []int64{class.Memory}, contexts: contexts, log: log, in: map[int32]*group{}}
+		c := &cutter{f: f, class: f.Of[run[0]], limits: []int64{class.Memory}, log: log, in: map[int32]*group{}}
 		if limits != nil && len(class.Devices) > 0 {
 			c.limits = limits(class)
 		}
@@ -66,13 +65,12 @@ func Crossing(g *placement.Graph, sets []*Set) (bytes int64) {
 
 // cutter divides the nodes of one run.
 type cutter struct {
-	f        *Fleet
-	class    int
-	limits   []int64
-	contexts int
-	log      placement.Logger
-	groups   []*group
-	in       map[int32]*group
+	f      *Fleet
+	class  int
+	limits []int64
+	log    placement.Logger
+	groups []*group
+	in     map[int32]*group
 }
 
 // group is a set that is being formed.
@@ -101,8 +99,7 @@ func (c *cutter) sets() (sets []*Set) {
 
 func (c *cutter) open() *group {
 	limit := c.limits[min(len(c.groups), len(c.limits)-1)]
-	g := &group{limit, map[int32]bool{}, placement.NewTally(c.f.G)}
-	g.Contexts = c.contexts
+	g := &group{limit, map[int32]bool{}, c.f.Tally()}
 	c.groups = append(c.groups, g)
 	return g
 }
@@ -124,7 +121,7 @@ func (c *cutter) cut(run []int32) {
 	at := c.open()
 	for _, v := range run {
 		c.put(at, v)
-		if !fits(at.Reserved(), at.limit) && len(at.nodes) > 1 {
+		if !fits(c.f.Needs(at.Tally), at.limit) && len(at.nodes) > 1 {
 			c.take(at, v)
 			at = c.open()
 			c.put(at, v)
@@ -157,7 +154,7 @@ func (c *cutter) pullOne(p *group) bool {
 		}
 		before, leaves := p.Out, c.leaves(u, q)
 		p.Add(u)
-		accept := fits(p.Reserved(), p.limit) && p.Out-leaves <= before
+		accept := fits(c.f.Needs(p.Tally), p.limit) && p.Out-leaves <= before
 		p.Drop(u)
 		if !accept {
 			continue
@@ -255,7 +252,7 @@ func (c *cutter) join(p, q *group) bool {
 	for _, v := range nodes {
 		q.Add(v)
 	}
-	if limit := larger(p.limit, q.limit); fits(q.Reserved(), limit) {
+	if limit := larger(p.limit, q.limit); fits(c.f.Needs(q.Tally), limit) {
 		q.limit = limit
 	} else {
 		for _, v := range nodes {

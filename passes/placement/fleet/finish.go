@@ -20,10 +20,6 @@ func (f *Fleet) Finish(sets []*Set, o placement.Options, origin string) (*placem
 		if s.Name == "" {
 			s.Name = fmt.Sprintf("part%d", i+1)
 		}
-		s.Memory.Contexts = o.Contexts
-		if s.Replicas == 0 {
-			s.Replicas = o.Replicas
-		}
 	}
 	given := slices.ContainsFunc(sets, func(s *Set) bool { return len(s.Logical) > 0 })
 	if !given {

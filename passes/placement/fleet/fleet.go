@@ -45,16 +45,20 @@ type Fleet struct {
 	Of      []int // the class of each node; -1 for constants
 	Order   []int32
 
-	index map[string]int // of classes
+	topo    []int32
+	index   map[string]int // of classes
+	options placement.FleetOptions
 }
 
-// New finds classes and the order of nodes.
-func New(g *placement.Graph, m *placement.Model) (*Fleet, error) {
-	f := &Fleet{G: g, Model: m, Of: make([]int, g.Len()), index: map[string]int{}}
+// New finds classes and the order of nodes. Contexts and replicas that options ask for are
+// in what sets need.
+func New(g *placement.Graph, o placement.Options) (*Fleet, error) {
+	f := &Fleet{G: g, Model: o.Costs(g), Of: make([]int, g.Len()), index: map[string]int{}, options: o.FleetOptions}
 	topo, err := g.Topo()
 	if err != nil {
 		return nil, err
 	}
+	f.topo = topo
 	for v := range int32(g.Len()) {
 		if g.IsConstant(v) {
 			f.Of[v] = -1
@@ -178,16 +182,33 @@ func (f *Fleet) Whole() (*Set, bool) {
 		return nil, false
 	}
 	s := f.Set(0, slices.Clone(f.Order))
-	return s, fits(s.Memory.Reserved(), f.Classes[0].Memory)
+	return s, fits(s.Needs(), f.Classes[0].Memory)
 }
 
 // Set makes a set of nodes and counts its memory.
 func (f *Fleet) Set(class int, nodes []int32) *Set {
 	slices.Sort(nodes)
-	return &Set{
-		Part:  placement.Part{Backend: f.Classes[class].Backend, Memory: placement.MemoryOf(f.G, nodes)},
+	s := &Set{
+		Part:  placement.Part{Backend: f.Classes[class].Backend, Memory: placement.MemoryOf(f.G, nodes), Replicas: f.options.Replicas},
 		Nodes: nodes, Class: class,
 	}
+	s.Memory.Contexts = f.options.Contexts
+	return s
+}
+
+// Needs is what a device sets aside for a set, all its copies together.
+func (s *Set) Needs() int64 { return s.Memory.Reserved() * int64(max(1, s.Replicas)) }
+
+// Needs is what a device sets aside for nodes that have been added up, all copies together.
+func (f *Fleet) Needs(t *placement.Tally) int64 {
+	return t.Reserved() * int64(max(1, f.options.Replicas))
+}
+
+// Tally returns that of no nodes.
+func (f *Fleet) Tally() *placement.Tally {
+	t := placement.NewTally(f.G)
+	t.Contexts = f.options.Contexts
+	return t
 }
 
 func fits(bytes, limit int64) bool { return limit == 0 || bytes <= limit }

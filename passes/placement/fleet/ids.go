@@ -61,14 +61,14 @@ func (f *Fleet) pack(sets []*Set, c Class) [][]*Set {
 // if they do not fit, none do.
 func packAscending(sets []*Set, n int, limit int64) (bins [][]*Set) {
 	left := slices.Clone(sets)
-	slices.SortStableFunc(left, func(a, b *Set) int { return cmp.Compare(a.Memory.Reserved(), b.Memory.Reserved()) })
+	slices.SortStableFunc(left, func(a, b *Set) int { return cmp.Compare(a.Needs(), b.Needs()) })
 	for len(left) > 0 {
 		if n == 0 {
 			return nil
 		}
 		k, sum := 0, int64(0)
-		for k < len(left) && fits(sum+left[k].Memory.Reserved(), limit) {
-			sum += left[k].Memory.Reserved()
+		for k < len(left) && fits(sum+left[k].Needs(), limit) {
+			sum += left[k].Needs()
 			k++
 		}
 		if k < (len(left)+n-1)/n {
@@ -83,15 +83,15 @@ func packAscending(sets []*Set, n int, limit int64) (bins [][]*Set) {
 // packDescending puts the largest set first into the first device that has room.
 func packDescending(sets []*Set, n int, limit int64) [][]*Set {
 	left := slices.Clone(sets)
-	slices.SortStableFunc(left, func(a, b *Set) int { return cmp.Compare(b.Memory.Reserved(), a.Memory.Reserved()) })
+	slices.SortStableFunc(left, func(a, b *Set) int { return cmp.Compare(b.Needs(), a.Needs()) })
 	bins, sums := make([][]*Set, n), make([]int64, n)
 	for _, s := range left {
-		i := slices.IndexFunc(sums, func(sum int64) bool { return fits(sum+s.Memory.Reserved(), limit) })
+		i := slices.IndexFunc(sums, func(sum int64) bool { return fits(sum+s.Needs(), limit) })
 		if i < 0 {
 			return nil
 		}
 		bins[i] = append(bins[i], s)
-		sums[i] += s.Memory.Reserved()
+		sums[i] += s.Needs()
 	}
 	return slices.DeleteFunc(bins, func(b []*Set) bool { return len(b) == 0 })
 }

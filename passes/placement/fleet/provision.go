@@ -56,7 +56,7 @@ func (f *Fleet) loads(sets []*Set) (loads []*load) {
 				index[id] = l
 				loads = append(loads, l)
 			}
-			l.bytes += s.Memory.Reserved() * int64(max(1, s.Replicas))
+			l.bytes += s.Needs()
 			l.values += values(s)
 			l.devices = common(l.devices, f.Classes[s.Class].Devices)
 			l.names = append(l.names, s.Name)

@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -9,26 +10,56 @@ import (
 // Divide cuts by memory and finishes the result. Where devices of a kind are not equal
 // and what was cut for the largest does not fit all, it is cut again for the devices one
 // after the other: the largest first, the smallest first, in their own order, and then in
-// every order of up to 5 devices of a kind, as long as that is not too much work.
+// every order of up to 5 devices of a kind, as long as that is not too much work. Where
+// none of this fits, all divisions into consecutive parts are looked at.
 //
-// Glow takes all for the largest, and fails when the program is loaded.
+// Glow takes all for the largest, and fails when the program is loaded; and it fails where
+// the cut that fills one device after the other does.
 func (f *Fleet) Divide(o placement.Options, origin string, log placement.Logger) (*placement.Partition, error) {
 	p, err := f.divide(o, origin, nil, log)
-	if err == nil || !slices.ContainsFunc(f.Classes, func(c Class) bool { return len(f.distinct(c)) > 1 }) {
-		return p, err
+	if err == nil {
+		return p, nil
+	}
+	if p := f.inTurn(o, origin); p != nil {
+		return p, nil
+	}
+	if sets := f.Consecutive(Goal{}); sets != nil {
+		if p, again := f.Finish(sets, o, origin); again == nil {
+			bytes := Crossing(f.G, sets)
+			p.Crossed = &placement.Crossed{FirstSets: len(sets), First: bytes, Bytes: bytes}
+			return p, nil
+		}
+	}
+	return nil, f.tried(err)
+}
+
+// tried says of an error that other divisions were looked for.
+func (f *Fleet) tried(err error) error {
+	var at *placement.NodeError
+	if len(f.Model.Specs) > 1 && len(f.Order) > 1 && errors.As(err, &at) && at.Help != "" {
+		at.Help = "no division into consecutive parts of the operations, by level, as listed or depth first, was found to fit either: " +
+			at.Help + ", or say with strategy user what is to be together"
+	}
+	return err
+}
+
+// inTurn cuts for devices that are not equal in several orders; nil if none fits.
+func (f *Fleet) inTurn(o placement.Options, origin string) *placement.Partition {
+	if !slices.ContainsFunc(f.Classes, func(c Class) bool { return len(f.distinct(c)) > 1 }) {
+		return nil
 	}
 	for _, limits := range []func(Class) []int64{f.descending, f.ascending, f.memories} {
-		if p, again := f.divide(o, origin, limits, nil); again == nil {
-			return p, nil
+		if p, err := f.divide(o, origin, limits, nil); err == nil {
+			return p
 		}
 	}
 	for n := range f.orders() {
 		limits := func(c Class) []int64 { return permuted(f.memories(c), n) }
-		if p, again := f.divide(o, origin, limits, nil); again == nil {
-			return p, nil
+		if p, err := f.divide(o, origin, limits, nil); err == nil {
+			return p
 		}
 	}
-	return nil, err
+	return nil
 }
 
 // Trying all orders stops where kinds have more devices, or where all cuts together would
@@ -73,7 +104,7 @@ func permuted(list []int64, n int) (out []int64) {
 }
 
 func (f *Fleet) divide(o placement.Options, origin string, limits func(Class) []int64, log placement.Logger) (*placement.Partition, error) {
-	first, sets := f.Cut(o.Contexts, limits, log)
+	first, sets := f.Cut(limits, log)
 	p, err := f.Finish(sets, o, origin)
 	if err == nil {
 		p.Crossed = &placement.Crossed{FirstSets: len(first), First: Crossing(f.G, first), Bytes: Crossing(f.G, sets)}

@@ -1,0 +1,128 @@
+package partition_test
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/lathe-ir/lathe/passes/partition/balance"
+	"github.com/lathe-ir/lathe/passes/partition/memory"
+	"github.com/lathe-ir/lathe/passes/placement"
+	"github.com/lathe-ir/lathe/passes/placement/fleet"
+	"github.com/lathe-ir/lathe/passes/placement/graphgen"
+)
+
+// equalGraph is a random graph on equal devices that all take all of its nodes, but for some
+// that are pinned to one of them.
+func equalGraph(seed uint64, n int, pinned bool) *placement.Graph {
+	rng := rand.New(rand.NewPCG(seed, 29))
+	g := *graphgen.Mixed(2+rng.IntN(14), 1, seed)
+	g.Devices, g.Takes, g.Flags = nil, make([]uint64, g.Len()), slices.Clone(g.Flags)
+	for d := range n {
+		g.Devices = append(g.Devices, fmt.Sprint("a.", d))
+	}
+	device := make([]int32, g.Len())
+	for v := range device {
+		if device[v] = placement.None; g.IsConstant(int32(v)) {
+			continue
+		}
+		device[v], g.Takes[v] = 0, 1<<n-1
+		g.Flags[v] &^= placement.Alone
+		if pinned && rng.IntN(6) == 0 {
+			device[v] = rng.Int32N(int32(n))
+			g.Takes[v] = 1 << device[v]
+		}
+	}
+	return g.On(device)
+}
+
+// needs is what a device sets aside for nodes.
+func needs(g *placement.Graph, nodes []int32, o placement.Options) int64 {
+	m := placement.MemoryOf(g, slices.Sorted(slices.Values(nodes)))
+	m.Contexts = o.Contexts
+	return m.Reserved() * int64(max(1, o.Replicas))
+}
+
+// cuttable reports whether an order has a division into consecutive parts, each of which a
+// device of its own takes and holds: by trying all.
+func cuttable(g *placement.Graph, order []int32, free uint64, limit int64, o placement.Options) bool {
+	if len(order) == 0 {
+		return true
+	}
+	takes := free
+	for end := 1; end <= len(order); end++ {
+		if takes &= g.Takes[order[end-1]]; takes == 0 {
+			return false
+		}
+		if needs(g, order[:end], o) > limit {
+			continue
+		}
+		for d := range len(g.Devices) {
+			if takes&(1<<d) != 0 && cuttable(g, order[end:], free&^(1<<d), limit, o) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// TestConsecutive divides random graphs among equal devices with little memory: wherever
+// the operations by level, or as they are listed, have a division into consecutive parts
+// that fits, memory and balance find one. LATHE_SWEEP=1 makes it many more.
+func TestConsecutive(t *testing.T) {
+	seeds := uint64(300)
+	if os.Getenv("LATHE_SWEEP") != "" {
+		seeds = 20000
+	}
+	cut := 0
+	for seed := range seeds {
+		rng := rand.New(rand.NewPCG(seed, 31))
+		n := 2 + rng.IntN(3)
+		g := equalGraph(seed, n, seed%3 == 0)
+		var o placement.Options
+		o.Replicas, o.Contexts = rng.IntN(3), rng.IntN(3)
+		topo, err := g.Topo()
+		if err != nil {
+			t.Fatal(err)
+		}
+		level := fleet.Levels(g, topo)
+		listed := slices.DeleteFunc(topo, g.IsConstant)
+		byLevel := slices.SortedStableFunc(slices.Values(listed), func(a, b int32) int { return cmp.Compare(level[b], level[a]) })
+		limit := needs(g, listed, o) * (4 + rng.Int64N(9)) / 10 / int64(n)
+		for _, v := range listed {
+			limit = max(limit, needs(g, []int32{v}, o))
+		}
+		if !cuttable(g, listed, 1<<n-1, limit, o) && !cuttable(g, byLevel, 1<<n-1, limit, o) {
+			continue
+		}
+		cut++
+		specs := make([]placement.Spec, n)
+		for d := range specs {
+			specs[d] = placement.Spec{Name: g.Devices[d], Backend: "a", Memory: limit}
+		}
+		o.Model = placement.NewModel(specs)
+		for _, s := range []placement.Strategy{memory.Strategy{}, balance.Strategy{}} {
+			p, err := s.Partition(t.Context(), g, o, nil)
+			if err != nil {
+				t.Errorf("seed %d: %s on %d devices with %d bytes: %v", seed, s.Name(), n, limit, err)
+				continue
+			}
+			held := make([]int64, n)
+			for _, c := range p.Clusters {
+				if held[c.Device] += needs(g, c.Nodes, o); held[c.Device] > limit {
+					t.Errorf("seed %d: %s puts %d bytes on device %d, which has %d", seed, s.Name(), held[c.Device], c.Device, limit)
+				}
+			}
+			if err := placement.Verify(g, p); err != nil {
+				t.Errorf("seed %d: %s: %v", seed, s.Name(), err)
+			}
+		}
+	}
+	if cut < int(seeds)/4 {
+		t.Errorf("only %d graphs could be divided", cut)
+	}
+	t.Logf("%d graphs", cut)
+}

@@ -1,0 +1,204 @@
+package fleet
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// maxSteps bounds how many nodes and divisions a search looks at, and maxStates how many
+// divisions of the same first nodes it keeps.
+const (
+	maxSteps  = 1 << 19
+	maxStates = 64
+)
+
+// share is what one device gets: the nodes between two places of a sequence.
+type share struct {
+	from, to int32
+	kind     *kind
+}
+
+// state is a division of the first nodes of a sequence.
+type state struct {
+	used  []int32 // how many devices of each kind
+	count int     // of devices
+	cost  float64
+	from  int32 // where the last device's share begins
+	prev  int32 // which state there it goes on from
+	kind  int32 // of that device
+}
+
+// search finds a sequence's best division: from each place that the first nodes can be
+// divided up to, it gives one device more what follows.
+type search struct {
+	*sequence
+	goal  Goal
+	most  int
+	at    [][]state // by place
+	steps int
+	span  span
+}
+
+// divide returns what each device gets, in order; nil if there is no division.
+func (q *sequence) divide(goal Goal) []share {
+	q.everywhere()
+	shares, done := q.search(goal)
+	if done {
+		return shares
+	}
+	n := len(q.nodes)
+	q.sparsely(2*n*n/maxSteps + 1)
+	shares, _ = q.search(goal)
+	return shares
+}
+
+// search also reports whether it has come to an end.
+func (q *sequence) search(goal Goal) (shares []share, done bool) {
+	n := len(q.nodes)
+	s := &search{sequence: q, goal: goal, most: n, at: make([][]state, n+1), span: span{
+		Tally: q.f.Tally(), open: make([]bool, len(q.kinds)), time: make([]float64, len(q.kinds)),
+	}}
+	if goal.Most != nil {
+		s.most = goal.Most[q.backend]
+	}
+	s.at[0] = []state{{used: make([]int32, len(q.kinds))}}
+	for i := range n {
+		if len(s.at[i]) > 0 && !s.extend(i) {
+			return nil, false
+		}
+	}
+	if len(s.at[n]) == 0 {
+		return nil, true
+	}
+	best := slices.MinFunc(s.at[n], s.compare)
+	for to := int32(n); to > 0; {
+		shares = append(shares, share{best.from, to, q.kinds[best.kind]})
+		to, best = best.from, s.at[best.from][best.prev]
+	}
+	slices.Reverse(shares)
+	return shares, true
+}
+
+// compare puts the better of two divisions first.
+func (s *search) compare(a, b state) int {
+	count, cost := cmp.Compare(a.count, b.count), cmp.Compare(a.cost, b.cost)
+	if s.goal.Even {
+		return cmp.Or(cost, count)
+	}
+	return cmp.Or(count, cost)
+}
+
+// extend gives one more device what follows a place; false if that takes too long.
+func (s *search) extend(from int) bool {
+	s.span.reset()
+	for i := from; i < len(s.nodes); i++ {
+		if !s.add(i, i > from && s.ends[i]) {
+			break
+		}
+		s.steps++
+		if s.cuts[i+1] {
+			s.reach(int32(from), int32(i+1))
+		}
+		if s.steps > maxSteps {
+			return false
+		}
+	}
+	return true
+}
+
+// span is what lies between two places: on one device, but perhaps in several sets.
+type span struct {
+	*placement.Tally
+	ended  int64 // what the sets before the last take
+	values int64 // that come into them
+	open   []bool
+	time   []float64 // by kind of device
+}
+
+func (p *span) reset() {
+	p.Reset()
+	p.ended, p.values = 0, 0
+	for k := range p.open {
+		p.open[k], p.time[k] = true, 0
+	}
+}
+
+// add goes on by a node, and reports whether there is a device that may hold all of it
+// and more.
+func (s *search) add(i int, ends bool) bool {
+	p, v, replicas := &s.span, s.nodes[i], int64(max(1, s.f.options.Replicas))
+	if ends {
+		p.ended += s.f.Needs(p.Tally)
+		p.values += s.values()
+		p.Reset()
+	}
+	p.Add(v)
+	// What comes in and constants stay; what goes out may yet be read by what is added.
+	least := p.ended + (p.In*int64(max(1, p.Contexts))+p.Constants)*replicas
+	some := false
+	for k, kind := range s.kinds {
+		p.time[k] += s.f.Model.Run(s.f.G, v, kind.devices[0])
+		p.open[k] = p.open[k] && kind.takes[s.f.Of[v]] && fits(least, kind.spec.Memory) && fits(p.values+s.values(), kind.spec.Peers)
+		some = some || p.open[k]
+	}
+	return some
+}
+
+// values counts those that the last set of the span reads of others.
+func (s *search) values() int64 {
+	return int64(s.span.Peers) * int64(max(1, s.span.Contexts))
+}
+
+// reach notes the divisions that give the span to one device more.
+func (s *search) reach(from, to int32) {
+	needs := s.span.ended + s.f.Needs(s.span.Tally)
+	for k, kind := range s.kinds {
+		if !s.span.open[k] || !fits(needs, kind.spec.Memory) {
+			continue
+		}
+		for i, before := range s.at[from] {
+			if int(before.used[k]) == len(kind.devices) || before.count == s.most {
+				continue
+			}
+			s.steps++
+			next := state{used: slices.Clone(before.used), count: before.count + 1, from: from, prev: int32(i), kind: int32(k)}
+			next.used[k]++
+			if next.cost = before.cost + float64(needs); s.goal.Even {
+				next.cost = max(before.cost, s.span.time[k])
+			}
+			s.keep(to, next)
+		}
+	}
+}
+
+// keep adds a division, unless another is no worse in anything, and drops those that it is
+// no worse than.
+func (s *search) keep(to int32, next state) {
+	list := s.at[to]
+	if slices.ContainsFunc(list, func(a state) bool { return s.beats(a, next) }) {
+		return
+	}
+	list = append(slices.DeleteFunc(list, func(b state) bool { return s.beats(next, b) }), next)
+	if len(list) > maxStates {
+		worst := 0
+		for i := range list {
+			if cmp.Or(cmp.Compare(list[i].count, list[worst].count), cmp.Compare(list[i].cost, list[worst].cost)) >= 0 {
+				worst = i
+			}
+		}
+		list = slices.Delete(list, worst, worst+1)
+	}
+	s.at[to] = list
+}
+
+// beats reports whether whatever can follow b can follow a, with no worse an end.
+func (s *search) beats(a, b state) bool {
+	for k := range a.used {
+		if a.used[k] > b.used[k] {
+			return false
+		}
+	}
+	return a.cost <= b.cost || !s.goal.Even && a.count < b.count
+}

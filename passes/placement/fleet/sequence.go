@@ -1,0 +1,130 @@
+package fleet
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// sequence is the nodes of one backend, in a topological order of all.
+type sequence struct {
+	f       *Fleet
+	backend string
+	nodes   []int32
+	ends    []bool // whether a set ends before a node: one of another backend lies between, or one of the two must be alone
+	cuts    []bool // whether a device's part may end before a node; the last is behind all
+	kinds   []*kind
+}
+
+// kind are devices that are alike.
+type kind struct {
+	spec    *placement.Spec
+	devices []int32
+	takes   []bool // by class
+}
+
+func (f *Fleet) sequence(backend string, order, place []int32) *sequence {
+	q := &sequence{f: f, backend: backend}
+	for _, v := range order {
+		if f.G.Device[v] != placement.None && f.Classes[f.Of[v]].Backend == backend {
+			q.nodes = append(q.nodes, v)
+		}
+	}
+	q.ends = make([]bool, len(q.nodes))
+	for i, v := range q.nodes {
+		q.ends[i] = i > 0 && (place[v] != place[q.nodes[i-1]]+1 || f.alone(v) || f.alone(q.nodes[i-1]))
+	}
+	index := map[string]*kind{}
+	for d := range int32(len(f.Model.Specs)) {
+		s := &f.Model.Specs[d]
+		if s.Kind() != backend {
+			continue
+		}
+		k := &kind{spec: s, takes: make([]bool, len(f.Classes))}
+		for i, c := range f.Classes {
+			k.takes[i] = slices.Contains(c.Devices, d)
+		}
+		key := fmt.Sprint(s.Memory, s.Peers, speed(s), k.takes)
+		if index[key] == nil {
+			index[key] = k
+			q.kinds = append(q.kinds, k)
+		}
+		index[key].devices = append(index[key].devices, d)
+	}
+	return q
+}
+
+// speed is what the time of a node depends on.
+func speed(s *placement.Spec) [4]float64 {
+	return [4]float64{s.Compute, s.Bandwidth, float64(s.SRAM), s.SRAMBandwidth}
+}
+
+// pieces are the sets that the nodes between two places are.
+func (q *sequence) pieces(from, to int32) (sets [][]int32) {
+	for i := from; i < to; i++ {
+		if i == from || q.ends[i] {
+			sets = append(sets, nil)
+		}
+		sets[len(sets)-1] = append(sets[len(sets)-1], q.nodes[i])
+	}
+	return sets
+}
+
+// class is that of a share: of all devices that take it, as fast as its own if times count.
+func (q *sequence) class(s share, goal Goal) int {
+	c := Class{Backend: q.backend}
+	for _, k := range q.kinds {
+		takes := !slices.ContainsFunc(q.nodes[s.from:s.to], func(v int32) bool { return !k.takes[q.f.Of[v]] })
+		if takes && (!goal.Even || speed(k.spec) == speed(s.kind.spec)) {
+			c.Devices = append(c.Devices, k.devices...)
+		}
+	}
+	slices.Sort(c.Devices)
+	c.Memory = q.f.most(c.Devices)
+	return q.f.number(c)
+}
+
+// everywhere allows a cut before each node.
+func (q *sequence) everywhere() {
+	q.cuts = slices.Repeat([]bool{true}, len(q.nodes)+1)
+}
+
+// sparsely allows one cut in each so many nodes: where the fewest bytes cross.
+func (q *sequence) sparsely(stride int) {
+	clear(q.cuts)
+	crossing := q.crossing()
+	for from := 0; from < len(q.nodes); from += stride {
+		least := from
+		for i := from; i < min(from+stride, len(q.nodes)); i++ {
+			if crossing[i] < crossing[least] {
+				least = i
+			}
+		}
+		q.cuts[least] = true
+	}
+	q.cuts[0], q.cuts[len(q.nodes)] = true, true
+}
+
+// crossing counts for each place the bytes that are made before it and read behind it.
+func (q *sequence) crossing() []int64 {
+	at := make([]int, q.f.G.Len())
+	for i, v := range q.nodes {
+		at[v] = i
+	}
+	bytes := make([]int64, len(q.nodes)+1)
+	for i, v := range q.nodes {
+		for _, value := range q.f.G.Values(v) {
+			last := i
+			for _, u := range q.f.G.Users(value) {
+				last = max(last, at[u])
+			}
+			bytes[i+1] += q.f.G.Bytes(value)
+			bytes[min(last, len(q.nodes)-1)+1] -= q.f.G.Bytes(value)
+		}
+	}
+	for i := range q.nodes {
+		bytes[i+1] += bytes[i]
+	}
+	return bytes
+}
