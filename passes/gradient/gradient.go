@@ -240,6 +240,7 @@ func (g *grader) mirror(forward []*ir.Op, selected func(*ir.Op) bool) {
 		old[op] = true
 	}
 	var m ir.Mapping
+	names := nnvm.NamesIn(g.f)
 	copied := map[*ir.Op]bool{}
 	var again func(v *ir.Value) *ir.Value
 	again = func(v *ir.Value) *ir.Value {
@@ -256,7 +257,7 @@ func (g *grader) mirror(forward []*ir.Op, selected func(*ir.Op) bool) {
 			}
 			c := g.b.Clone(d, &m)
 			if name, ok := d.Discardable(nnvm.NameAttr).Str(); ok {
-				nnvm.SetName(c, name+"_mirror")
+				nnvm.SetName(c, names.Unused(name+"_mirror"))
 			}
 		}
 		return m.Value(v)
