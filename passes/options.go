@@ -215,6 +215,20 @@ func closesAtEnd(s string) bool {
 	return depth == 0
 }
 
+// ReadOptions reads options as pipelines spell them, "max-ops=4 fast", over what they are where
+// they are not given. at is where the text stands; messages name the pass.
+func ReadOptions[O any](pass string, defaults O, text string, at diag.Span) (O, error) {
+	sets, err := parseOptions(text, at)
+	if err != nil {
+		return defaults, err
+	}
+	o, err := bind(pass, reflect.ValueOf(defaults), sets)
+	if err != nil {
+		return defaults, err
+	}
+	return o.(O), nil
+}
+
 // bind returns the options struct that sets makes of the defaults.
 func bind(pass string, defaults reflect.Value, sets []setOption) (any, error) {
 	known := optionsOf(defaults)

@@ -28,12 +28,19 @@ func (o Convolution) Flops() float64 {
 	return 2 * o.Op.ResultAt(0).Type().Elements() * extent(o.RHS(), d.KernelSpatial) * extent(o.RHS(), []int64{d.KernelInputFeature})
 }
 
-// extent is the product of some dimensions of v.
+// extent is the product of some dimensions of v; 0 where the type does not tell one.
 func extent(v *ir.Value, dims []int64) float64 {
-	shape, _ := v.Type().Shape()
+	shape, ranked := v.Type().Shape()
+	if !ranked {
+		return 0
+	}
 	n := 1.0
 	for _, d := range dims {
-		if int(d) < len(shape) && shape[d] != ir.Dynamic {
+		switch {
+		case int(d) >= len(shape):
+		case shape[d] == ir.Dynamic:
+			return 0
+		default:
 			n *= float64(shape[d])
 		}
 	}

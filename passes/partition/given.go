@@ -79,8 +79,8 @@ func (o Options) elsewhere(plans []*Plan, devices []string) error {
 	return nil
 }
 
-// strangers fails if join lists ids of which no operation has one.
-func (o Options) strangers(plans []*Plan) error {
+// Strangers fails if join lists ids of which no operation has one.
+func (o Options) Strangers(plans []*Plan) error {
 	all, err := spans(o.Join)
 	if err != nil || len(all) == 0 || len(plans) == 0 {
 		return err

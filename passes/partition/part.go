@@ -5,6 +5,16 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
+// nameParts puts the function's name before those of its parts, so that a module has no two
+// of one name.
+func (p *Plan) nameParts() {
+	for _, k := range p.Clusters {
+		if k.Part != nil {
+			k.Part.Name = p.Fn.SymName() + "_" + k.Part.Name
+		}
+	}
+}
+
 // attr is what the program keeps of a part.
 func (p *Plan) attr(s *placement.Part) cluster.Part {
 	devices := make([]string, len(s.Physical))
@@ -16,7 +26,7 @@ func (p *Plan) attr(s *placement.Part) cluster.Part {
 		options[i] = cluster.PartOption(o)
 	}
 	return cluster.Part{
-		Name: p.Fn.SymName() + "_" + s.Name, Backend: s.Backend, Logical: s.Logical, Devices: devices,
+		Name: s.Name, Backend: s.Backend, Logical: s.Logical, Devices: devices,
 		Memory:   placement.PartMemory(s.Memory),
 		Replicas: int64(max(1, s.Replicas)), Instances: int64(max(1, s.Instances)), Units: int64(s.Units), Fast: s.Fast, Options: options,
 	}

@@ -99,7 +99,7 @@ func (o Options) plans(ctx context.Context, m ir.Module, symbols *ir.Symbols) (p
 	if len(plans) == 0 {
 		return nil, nil
 	}
-	return plans, errors.Join(o.strangers(plans), o.elsewhere(plans, devices), o.Idle(plans, devices))
+	return plans, errors.Join(o.Strangers(plans), o.elsewhere(plans, devices), o.Idle(plans, devices))
 }
 
 // CheckSingle fails if the strategy divides programs of one function and m has another number
@@ -177,6 +177,9 @@ func Func(ctx context.Context, f fn.Func, devices []string, symbols *ir.Symbols,
 	copy(g.Device, devicesOf(g.Graph, p)) // strategies may move operations
 	g.Devices = p.RunElsewhere(g.Devices)
 	plan := &Plan{g, p}
+	if _, told := o.Strategy.(placement.Ordered); !told { // who tells how to divide names parts himself
+		plan.nameParts()
+	}
 	plan.log(o.Log)
 	o.warnOnce(plan)
 	return plan, nil

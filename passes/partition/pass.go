@@ -1,7 +1,7 @@
 package partition
 
 import (
-	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -63,5 +63,5 @@ func Find(strategies []placement.Strategy, name string) (placement.Strategy, err
 		}
 		names = append(names, s.Name())
 	}
-	return nil, fmt.Errorf("no strategy %q; have %s", name, strings.Join(names, ", "))
+	return nil, diag.Errorf(diag.Span{}, "no strategy %q; have %s", name, strings.Join(names, ", ")).DidYouMean("", name, slices.Values(names))
 }

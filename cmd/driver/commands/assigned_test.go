@@ -53,10 +53,10 @@ func TestAssigned(t *testing.T) {
 			[]string{"\n@cluster_0_vm ", "\n@cluster_1_ref "},
 			[]string{"device: ref (moved by user from vm", "strategy user divides as it is told, so no other division is tried"}},
 		{"prepartitioned", "vm.0,vm.1", dividedProgram, "#2",
-			[]string{"\nf0 ", "\nf1 "},
+			[]string{"\nmain_f0 ", "\nmain_f1 "},
 			[]string{"= stablehlo.add #2 in @main", "strategy prepartitioned divides as it is told, so no other division is tried"}},
 		{"sparsenn", "vm.0,vm.1", sparseProgram, "%a",
-			[]string{"\nNonSLSPartition_ "},
+			[]string{"\nmain_NonSLSPartition_ "},
 			[]string{"strategy sparsenn finds no division then: %"}},
 	} {
 		for command, wants := range map[string][]string{"plan": c.plan, "explain": c.explained, "run": {"tensor<"}} {

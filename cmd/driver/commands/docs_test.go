@@ -37,7 +37,7 @@ func TestPlanOfTheDocs(t *testing.T) {
 		first, last string // what the text on the page begins and ends with
 	}{
 		{[]string{"explain", "--devices=" + file, model, "%m"}, "%m = ", "other device\n"},
-		{[]string{"plan", "--strategy=memory", "--devices=" + two, model}, "partition  cluster", "something\n"},
+		{[]string{"plan", "--strategy=memory", "--devices=" + two, model}, "partition   cluster", "something\n"},
 		{[]string{"bisect", "--devices=vm", "--fail-cmd=" + planted, model}, "1 cluster that", "3 runs\n"},
 	} {
 		_, out, errs := lathe(t, "", test.args...)

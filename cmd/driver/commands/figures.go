@@ -30,12 +30,42 @@ func (f *funcPlan) part(s *placement.Part) *PlanPart {
 	m := s.Memory
 	p := &PlanPart{
 		Name: s.Name, Backend: s.Backend, Logical: s.Logical, Devices: []string{},
-		ReservedBytes: m.Reserved(), BytesIn: m.In, BytesOut: m.Out, ConstantBytes: m.Constants, Contexts: max(1, m.Contexts), Peers: m.Peers, Replicas: s.Replicas,
+		ReservedBytes: m.Reserved(), BytesIn: m.In, BytesOut: m.Out, ConstantBytes: m.Constants, Contexts: max(1, m.Contexts), Peers: m.Peers, Replicas: max(1, s.Replicas),
 	}
 	for _, d := range s.Physical {
 		p.Devices = append(p.Devices, f.DeviceName(d))
 	}
 	return p
+}
+
+// partFigures adds what goes between partitions, and how evenly devices are busy, where there
+// are partitions.
+func (r *PlanOfFunc) partFigures(f *funcPlan) {
+	x := PlanCrossed{Bytes: placement.CutOf(f.Graph, f.Partition).Bytes}
+	for _, c := range r.Clusters {
+		if c.Part != nil {
+			x.Partitions++
+		}
+	}
+	if x.Partitions == 0 {
+		return
+	}
+	if first := f.Crossed; first != nil {
+		x.FirstPartitions, x.FirstBytes = first.FirstSets, first.First
+	}
+	r.Crossed = &x
+	most, sum, busy := PlanDevice{}, 0.0, 0
+	for _, d := range r.Devices {
+		if d.Clusters > 0 {
+			sum, busy = sum+d.Seconds, busy+1
+		}
+		if d.Seconds > most.Seconds {
+			most = d
+		}
+	}
+	if sum > 0 {
+		r.Balance = &PlanBalance{most.Device, rounded(most.Seconds * float64(busy) / sum), busy}
+	}
 }
 
 // holders are the devices that hold cluster i: any of them can run it.

@@ -31,16 +31,16 @@ func (pl *plan) adopt(o planOptions) (placement.Strategy, error) {
 	if err := clusterverify.Given(pl.module); err != nil {
 		return nil, err
 	}
-	g := given{}
+	g := given{of: map[uint32]int32{}}
 	symbols := ir.NewSymbols(pl.module.Op)
 	pl.module.Op.Walk(func(op *ir.Op) bool {
 		switch o := op.View().(type) {
 		case cluster.Region:
-			g.add(o.Body(), o.Device())
+			g.add(op, o.Body(), o.Device())
 			pl.handOut(op, o.Body())
 		case cluster.Launch:
 			if f, ok := ir.As[fn.Func](symbols.Lookup(o.CalleeName())); ok {
-				g.add(f.Entry(), o.Device())
+				g.add(op, f.Entry(), o.Device())
 				pl.handOut(op, f.Entry())
 			}
 		}
@@ -56,16 +56,16 @@ func (pl *plan) adopt(o planOptions) (placement.Strategy, error) {
 // renumbered gives the operations of m the ids that they have where m is printed and read
 // again, so that what is said of them by number holds for the program without its clusters.
 func (g given) renumbered(m ir.Module) given {
-	of, id := given{}, uint32(0)
+	of, id := map[uint32]int32{}, uint32(0)
 	m.Op.Walk(func(op *ir.Op) bool {
 		id++
-		if c, ok := g[op.ID()]; ok {
+		if c, ok := g.of[op.ID()]; ok {
 			of[id] = c
 		}
 		op.SetID(id)
 		return true
 	})
-	return of
+	return given{of, g.parts}
 }
 
 // handOut notes that what a body hands out stands for the results of op, its cluster.
@@ -103,18 +103,24 @@ func (pl *plan) nameClusterValues() {
 	}
 }
 
-// given is the strategy that finds the clusters that there were: by the id of an
-// operation.
-type given map[uint32]int32
+// given is the strategy that finds the clusters that there were.
+type given struct {
+	of    map[uint32]int32 // the cluster of an operation, by its id
+	parts []*cluster.Part  // of the clusters; nil where one is none
+}
 
 var _ placement.Ordered = given{}
 
-// add makes the operations of a body a cluster.
-func (g given) add(body *ir.Block, device string) {
-	n := int32(len(g)) // more than any cluster has yet
+// add makes the operations of a body those of the cluster op.
+func (g *given) add(op *ir.Op, body *ir.Block, device string) {
+	n := int32(len(g.parts))
+	g.parts = append(g.parts, nil)
+	if p, ok := cluster.PartOf(op); ok {
+		g.parts[n] = &p
+	}
 	for op := range body.Ops() {
 		if op != body.Last() && !placement.IsConstant(op) {
-			g[op.ID()] = n
+			g.of[op.ID()] = n
 			cluster.SetDevice(op, device)
 		}
 	}
@@ -130,7 +136,7 @@ func (given) Idle(string) (why string, help []string) { return compile.NoCluster
 func (g given) Partition(ctx context.Context, graph *placement.Graph, _ placement.Options, _ placement.Logger) (*placement.Partition, error) {
 	of := make([]int32, graph.Len())
 	for v := range of {
-		c, ok := g[graph.Op[v]]
+		c, ok := g.of[graph.Op[v]]
 		if !ok && !graph.IsConstant(int32(v)) {
 			return nil, fmt.Errorf("%s is in no cluster", graph.Name(int32(v)))
 		}
@@ -139,6 +145,18 @@ func (g given) Partition(ctx context.Context, graph *placement.Graph, _ placemen
 	p := placement.NewPartition(graph, of, "the program")
 	if err := placement.Verify(graph, p); err != nil {
 		return nil, err
+	}
+	for i := range p.Clusters {
+		k := &p.Clusters[i]
+		kept := g.parts[of[k.Nodes[0]]]
+		if kept == nil {
+			continue
+		}
+		part, err := placement.KeptPart(graph, k.Nodes, *kept)
+		if err != nil {
+			return nil, err
+		}
+		k.Part = part
 	}
 	return p, ctx.Err()
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -13,7 +14,7 @@ import (
 // PlacingArgs is what the commands that place a program have in common.
 type PlacingArgs struct {
 	Devices         *string  `help:"Devices in order of priority, or a file that describes them; by default those that the program names." placeholder:"A,B|FILE.yaml"`
-	Strategy        string   `help:"How clusters are found; contract by default." placeholder:"NAME"`
+	Strategy        string   `help:"How clusters are found, contract by default, with options of the strategy behind its name, as in 'memory contexts=2'." placeholder:"NAME[ OPTION=VALUE …]"`
 	PartitionFrom   string   `help:"Divide as this file says, which --partition-to of plan has written, instead of searching." placeholder:"FILE"`
 	Rules           string   `help:"Rules that pin operations to devices or keep them away, such as 'pin op stablehlo.add to vm', or a file of them." placeholder:"TEXT|FILE.rules"`
 	NoFallback      bool     `help:"Fail if the first device does not take an operation that is not pinned."`
@@ -26,26 +27,57 @@ type PlacingArgs struct {
 	Fit             bool     `help:"Divide by the memory of the devices, in their order, before all else."`
 }
 
-// economy is what is done for the sake of cost.
-func (a *PlacingArgs) economy() partition.Economy {
-	return partition.Economy{MinSize: a.MinClusterSize, Cost: a.Cost, Fit: a.Fit}
+// dividing is how a program is divided: by which strategy, what it is told, and what is done
+// besides. Their tags are the options that may stand behind the strategy's name.
+type dividing struct {
+	name string
+	told
 }
 
-// division is what strategies are told.
-func (a *PlacingArgs) division() (o placement.Options, c *partition.Config, err error) {
-	o.SaturateHost, o.Called = a.SaturateHost, called()
-	if a.PartitionConfig != "" {
-		c, err = backends.ReadPartition(a.PartitionConfig)
+type told struct {
+	placement.Options
+	partition.Economy
+}
+
+// dividing reads the strategy's options over what flags of their own say.
+func (a *PlacingArgs) dividing() (dividing, error) {
+	var flags told
+	flags.SaturateHost, flags.Called = a.SaturateHost, called()
+	flags.Economy = partition.Economy{MinSize: a.MinClusterSize, Cost: a.Cost, Fit: a.Fit}
+	name, text, _ := strings.Cut(a.Strategy, " ")
+	src := diag.NewSource("--strategy", []byte(a.Strategy))
+	o, err := passes.ReadOptions("partition", flags, text, diag.Span{Src: src, Start: len(name) + 1, End: len(a.Strategy)})
+	if err != nil {
+		return dividing{}, err
 	}
-	return o, c, err
+	for option, more := range map[string]bool{
+		"saturate-host": o.SaturateHost && !a.SaturateHost, "cost": o.Cost && !a.Cost, "fit": o.Fit && !a.Fit, "min-size": o.MinSize != a.MinClusterSize,
+	} {
+		if more {
+			delete(o.Called, option) // it is called as in the text
+		}
+	}
+	return dividing{name, o}, nil
+}
+
+// config is the file that says which operations are together; nil if there is none.
+func (a *PlacingArgs) config() (*partition.Config, error) {
+	if a.PartitionConfig == "" {
+		return nil, nil
+	}
+	return backends.ReadPartition(a.PartitionConfig)
 }
 
 // affinity is how operations get their devices. What may move needs to know where to.
 func (a *PlacingArgs) affinity() (affinity.Options, error) {
+	d, err := a.dividing()
+	if err != nil {
+		return affinity.Options{}, err
+	}
 	rules, err := affinity.ReadRules(a.Rules)
 	return affinity.Options{
 		Called: called(), Rules: rules, NoFallback: a.NoFallback, Require: a.RequireDevices, AllowSplit: a.AllowSplit,
-		Candidates: a.MinClusterSize > 0 || a.Cost || a.Fit || a.PartitionConfig != "",
+		Candidates: d.MinSize > 0 || d.Cost || d.Fit || a.PartitionConfig != "",
 	}, err
 }
 
@@ -64,7 +96,8 @@ func (a *PlacingArgs) checkPlacing() error {
 			WithHelp("clusters of at least one operation are the default")
 	}
 	if a.PartitionFrom == "" {
-		return nil
+		_, err := a.dividing()
+		return err
 	}
 	for _, f := range []struct {
 		flag string

@@ -8,7 +8,6 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
@@ -214,12 +213,16 @@ func (p *Planner) warnOne(d *diag.Diagnostic) {
 }
 
 // divide divides the functions of a plan whose operations have devices.
-func (p *Planner) divide(ctx context.Context, pl *plan, o planOptions) (err error) {
+func (p *Planner) divide(ctx context.Context, pl *plan, o planOptions) error {
+	d, err := o.dividing()
+	if err != nil {
+		return err
+	}
 	how := partition.Options{
 		Strategy: pl.strategy, Strategies: p.Strategies, NoRepair: o.noRepair, AllowSplit: o.AllowSplit, NoFallback: o.NoFallback, Require: o.RequireDevices,
-		Economy: o.economy(), Names: pl.names, Log: pl.log, Warn: pl.warn,
+		Options: d.Options, Economy: d.Economy, Names: pl.names, Log: pl.log, Warn: pl.warn,
 	}
-	if how.Options, how.Config, err = o.division(); err != nil {
+	if how.Config, err = o.config(); err != nil {
 		return err
 	}
 	how.Model = pl.model
@@ -242,7 +245,7 @@ func (p *Planner) divide(ctx context.Context, pl *plan, o planOptions) (err erro
 	if cyclic != nil {
 		return cyclic
 	}
-	return how.Idle(plans, pl.deviceNames())
+	return errors.Join(how.Strangers(plans), how.Idle(plans, pl.deviceNames()))
 }
 
 // divideFunc adds the division of a function to a plan. With a *partition.CyclicError
@@ -263,58 +266,6 @@ func (p *Planner) divideFunc(ctx context.Context, pl *plan, f fn.Func, symbols *
 	}
 	pl.funcs = append(pl.funcs, &funcPlan{Plan: div, parts: div.Parts(), first: first, notes: notes})
 	return div, cyclic
-}
-
-// open opens the devices of the command line, or else those that the program names.
-func (p *Planner) open(pl *plan, o planOptions) error {
-	names, err := splitDevices(o.Devices)
-	if err != nil {
-		return err
-	}
-	listed, err := placement.Listed(pl.module)
-	if err != nil {
-		return err
-	}
-	if o.Devices == nil {
-		how, err := o.affinity()
-		if err != nil {
-			return err
-		}
-		how.Names = pl.names
-		names, _, pl.open = namedDevices(pl.module, how)
-		if err := openNamed(pl.module, names, listed, p.Devices); err != nil {
-			return err
-		}
-	}
-	if len(names) == 0 {
-		return diag.Errorf(diag.Span{}, "no devices are given").
-			WithHelp("name them with --devices=A,B, in order of priority, or list them in the module's attribute " + cluster.DevicesAttr)
-	}
-	devices, err := p.Devices(names, listed...)
-	if err != nil {
-		return err
-	}
-	p.warnUnready(devices)
-	if d := unusedList(pl.module, listed, devices); d != nil && o.Devices != nil {
-		p.warnOne(d)
-	}
-	pl.devices, err = affinity.Known(pl.module, devices)
-	return err
-}
-
-// openMore opens the devices of a division that were not given: those on which a strategy
-// runs everything.
-func (p *Planner) openMore(pl *plan, names []string) error {
-	if len(names) <= len(pl.devices) {
-		return nil
-	}
-	more, err := p.Devices(names[len(pl.devices):])
-	if err != nil {
-		return err
-	}
-	pl.devices = append(pl.devices, more...)
-	pl.model = pl.figures()
-	return nil
 }
 
 // strategy returns what divides the program. Where a file says how, operations are
@@ -351,7 +302,11 @@ func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) 
 		pl.strategy = p.Strategies[0]
 		return pl.strategy, nil
 	}
-	s, err := partition.Find(p.Strategies, o.Strategy)
+	d, err := o.dividing()
+	if err != nil {
+		return nil, err
+	}
+	s, err := partition.Find(p.Strategies, d.name)
 	pl.strategy, pl.searching = s, s
 	return s, err
 }
@@ -372,7 +327,11 @@ func (pl *plan) place(ctx context.Context, o planOptions) error {
 	if err != nil {
 		return err
 	}
-	how = how.Before(pl.strategy, partition.Options{Strategy: pl.strategy, Economy: o.economy()}.Overrides())
+	d, err := o.dividing()
+	if err != nil {
+		return err
+	}
+	how = how.Before(pl.strategy, partition.Options{Strategy: pl.strategy, Economy: d.Economy}.Overrides())
 	if o.PartitionFrom != "" {
 		how.PinnedBy = "the partition file"
 	}

@@ -26,9 +26,10 @@ type PlanOfFunc struct {
 	// Bound is how many connected clusters there must be at least with operations on
 	// these devices, where the strategy proves it.
 	Bound int `json:"bound,omitempty"`
-	// Crossed says what moving operations and joining partitions has gained, where the
-	// strategy does that.
+	// Crossed is what goes between partitions, and Balance how evenly the devices are busy,
+	// where the strategy is one for several devices of a kind.
 	Crossed *PlanCrossed `json:"crossed,omitempty"`
+	Balance *PlanBalance `json:"balance,omitempty"`
 	Copies  []PlanCopy   `json:"copies"`
 	// CopiedBytes is the sum of the copies whose size is known.
 	CopiedBytes int64        `json:"copied_bytes"`
@@ -37,11 +38,21 @@ type PlanOfFunc struct {
 }
 
 // PlanCrossed counts the bytes that go between partitions, and those that did between the
-// partitions that were made first.
+// partitions that were made first, where the strategy moves operations and joins partitions
+// after that; FirstPartitions is 0 where it does not.
 type PlanCrossed struct {
-	FirstPartitions int   `json:"first_partitions"`
-	FirstBytes      int64 `json:"first_bytes"`
+	Partitions      int   `json:"partitions"`
 	Bytes           int64 `json:"bytes"`
+	FirstPartitions int   `json:"first_partitions,omitempty"`
+	FirstBytes      int64 `json:"first_bytes,omitempty"`
+}
+
+// PlanBalance says that Device runs longest, Ratio times the mean of the Devices that run
+// something.
+type PlanBalance struct {
+	Device  string  `json:"device"`
+	Ratio   float64 `json:"ratio"`
+	Devices int     `json:"devices"`
 }
 
 // PlanDevice is a device's share of a function. Shares are between 0 and 1.
@@ -132,8 +143,8 @@ type PlanPart struct {
 	BytesOut      int64    `json:"bytes_out"`
 	ConstantBytes int64    `json:"constant_bytes"`
 	Contexts      int      `json:"contexts"`
-	Peers         int      `json:"peers"`              // values that other clusters make
-	Replicas      int      `json:"replicas,omitempty"` // copies on each device; 0: one
+	Peers         int      `json:"peers"`    // values that other clusters make
+	Replicas      int      `json:"replicas"` // copies on each device
 }
 
 // PlanOp is an operation, by its id, its kind, and the name of its results.

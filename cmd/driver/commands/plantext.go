@@ -102,7 +102,7 @@ func writeParts(b *strings.Builder, f PlanOfFunc) {
 		}
 		rows = append(rows, []string{
 			p.Name, c.Name, strings.Trim(strings.ReplaceAll(fmt.Sprint(p.Logical), " ", ","), "[]"), strings.Join(p.Devices, ","), byteText(p.ReservedBytes),
-			fmt.Sprint(p.BytesIn), fmt.Sprint(p.BytesOut), fmt.Sprint(p.Contexts), fmt.Sprint(p.ConstantBytes), fmt.Sprint(p.Peers), fmt.Sprint(max(1, p.Replicas)),
+			fmt.Sprint(p.BytesIn), fmt.Sprint(p.BytesOut), fmt.Sprint(p.Contexts), fmt.Sprint(p.ConstantBytes), fmt.Sprint(p.Peers), fmt.Sprint(p.Replicas),
 		})
 	}
 	if len(rows) == 1 {
@@ -110,20 +110,18 @@ func writeParts(b *strings.Builder, f PlanOfFunc) {
 	}
 	writeTable(b, []bool{false, false, false, false, true, true, true, true, true, true, true}, rows)
 	if x := f.Crossed; x != nil {
-		fmt.Fprintf(b, "crossing: %d bytes go between %s; %d went between %d before operations were moved and partitions joined\n",
-			x.Bytes, plural(len(rows)-1, "partition"), x.FirstBytes, x.FirstPartitions)
-	}
-	most, sum, busy := PlanDevice{}, 0.0, 0
-	for _, d := range f.Devices {
-		if d.Clusters > 0 {
-			sum, busy = sum+d.Seconds, busy+1
+		fmt.Fprintf(b, "crossing: %d bytes go between %s", x.Bytes, plural(x.Partitions, "partition"))
+		if x.FirstPartitions > 0 {
+			fmt.Fprintf(b, "; %d went between %d before operations were moved and partitions joined", x.FirstBytes, x.FirstPartitions)
 		}
-		if d.Seconds > most.Seconds {
-			most = d
-		}
+		b.WriteString("\n")
 	}
-	if busy > 1 && sum > 0 {
-		fmt.Fprintf(b, "balance: %s runs longest, %.2f times the mean of the %d devices that run something\n", most.Device, most.Seconds*float64(busy)/sum, busy)
+	switch x := f.Balance; {
+	case x == nil:
+	case x.Devices == 1:
+		fmt.Fprintf(b, "balance: %s alone runs something\n", x.Device)
+	default:
+		fmt.Fprintf(b, "balance: %s runs longest, %.2f times the mean of the %d devices that run something\n", x.Device, x.Ratio, x.Devices)
 	}
 }
 

@@ -16,9 +16,6 @@ func (pl *plan) report(file string) *PlanReport {
 
 func (pl *plan) reportFunc(f *funcPlan) PlanOfFunc {
 	out := PlanOfFunc{Name: f.Fn.SymName(), Clusters: []PlanCluster{}, Copies: []PlanCopy{}, Bound: f.Bound}
-	if x := f.Crossed; x != nil {
-		out.Crossed = &PlanCrossed{FirstPartitions: x.FirstSets, FirstBytes: x.First, Bytes: x.Bytes}
-	}
 	for v := range f.Ops {
 		if f.IsConstant(int32(v)) {
 			out.Coverage.Constants++
@@ -42,6 +39,7 @@ func (pl *plan) reportFunc(f *funcPlan) PlanOfFunc {
 	}
 	out.Copies = pl.copies(f)
 	out.Devices, out.Cost = pl.deviceFigures(f, out.Clusters)
+	out.partFigures(f)
 	for _, c := range out.Copies {
 		out.CopiedBytes += max(0, c.Bytes)
 	}

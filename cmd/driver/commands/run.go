@@ -155,15 +155,19 @@ func compileOptions(t *driver.Tool, a RunArgs, kernels map[string]string) (compi
 	if o.Devices, err = splitDevices(a.Devices); err != nil {
 		return o, err
 	}
-	o.Economy = a.economy()
-	if o.Division, o.Config, err = a.division(); err != nil {
+	d, err := a.dividing()
+	if err != nil {
+		return o, err
+	}
+	o.Division, o.Economy = d.Options, d.Economy
+	if o.Config, err = a.config(); err != nil {
 		return o, err
 	}
 	if o.Affinity, err = a.affinity(); err != nil {
 		return o, err
 	}
 	if a.Strategy != "" {
-		if o.Strategy, err = partition.Find(t.All().Strategies, a.Strategy); err != nil {
+		if o.Strategy, err = partition.Find(t.All().Strategies, d.name); err != nil {
 			return o, err
 		}
 	}

@@ -105,8 +105,8 @@ func TestPlanByEachStrategy(t *testing.T) {
 		args []string
 		want []string
 	}{
-		{[]string{"--devices=" + devices, "--strategy=memory", graph("g01")}, []string{"part2      @cluster_1_a  1        a     2880 B"}},
-		{[]string{"--devices=" + devices, "--strategy=balance", graph("g01")}, []string{"part2      @cluster_1_a  1        a     2368 B"}},
+		{[]string{"--devices=" + devices, "--strategy=memory", graph("g01")}, []string{"main_part2  @cluster_1_a  1        a     2880 B"}},
+		{[]string{"--devices=" + devices, "--strategy=balance", graph("g01")}, []string{"main_part2  @cluster_1_a  1        a     2368 B"}},
 		{[]string{"--devices=" + devices, "--strategy=user", "--partition-config=" + parts, graph("g02")}, []string{"right", "rest", "1728 B"}},
 		{[]string{"--devices=" + devices, "--strategy=prepartitioned", graph("g12x")}, []string{"F0", "F1", "F2", "1,2"}},
 		{[]string{"--devices=" + devices, "--strategy=profiling", graph("g03")}, []string{"part1", "ref"}},

@@ -1,0 +1,49 @@
+package commands_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/cmd/driver/commands"
+)
+
+// What crosses and how busy devices are is printed of every strategy for several devices of a
+// kind, and of programs that they have divided, in text and in JSON.
+func TestCrossingAndBalance(t *testing.T) {
+	dir := t.TempDir()
+	devices, program := written(t, dir, "devices.yaml", fourDevices), written(t, dir, "program.mlir", twoSides)
+	config := written(t, dir, "parts.yaml", "partitions: 2\nops: {l0: 0, l1: 0}\n")
+	divided := dir + "/divided.mlir"
+	optimized(t, "--affinity=candidates devices="+devices, "--partition=strategy=memory", "-o", divided, program)
+	const many, alone = " times the mean of the 2 devices that run something\n", " alone runs something\n"
+	for _, test := range []struct {
+		args              []string
+		crossing, balance string
+		devices           int
+	}{
+		{[]string{"--strategy=memory", "--devices=" + devices, program}, "crossing: 96 bytes go between 2 partitions; 96 went between 2 before operations were moved and partitions joined\n", many, 2},
+		{[]string{"--strategy=memory", "--devices=vm.0,vm.1", program}, "crossing: 0 bytes go between 1 partition\n", "balance: vm.0" + alone, 1},
+		{[]string{"--strategy=balance devices=2", "--devices=vm.0,vm.1", program}, "crossing: 128 bytes go between 2 partitions\n", many, 2},
+		{[]string{"--strategy=user", "--partition-config=" + config, "--devices=" + devices, program}, "crossing: 64 bytes go between 2 partitions\n", many, 2},
+		{[]string{"--strategy=profiling", "--devices=" + devices, program}, "crossing: 0 bytes go between 1 partition\n", "balance: ref" + alone, 1},
+		{[]string{divided}, "crossing: 96 bytes go between 2 partitions\n", many, 2},
+	} {
+		_, out, errs := lathe(t, "", append([]string{"plan"}, test.args...)...)
+		if !strings.Contains(out, test.crossing) || !strings.Contains(out, test.balance) {
+			t.Errorf("%v: expected %sand …%s, but got\n%s%s", test.args, test.crossing, test.balance, out, errs)
+		}
+		_, out, errs = lathe(t, "", append([]string{"plan", "--json"}, test.args...)...)
+		var r commands.PlanReport
+		if err := json.Unmarshal([]byte(out), &r); err != nil {
+			t.Fatal(err, errs)
+		}
+		f := r.Functions[0]
+		if f.Crossed == nil || f.Crossed.Partitions != len(f.Clusters) || f.Balance == nil || f.Balance.Devices != test.devices || f.Balance.Ratio < 1 {
+			t.Errorf("%v: crossed %+v, balance %+v", test.args, f.Crossed, f.Balance)
+		}
+	}
+	if _, out, _ := lathe(t, "", "plan", "--devices=vm.0,vm.1", program); strings.Contains(out, "crossing") || strings.Contains(out, "balance") {
+		t.Errorf("there are no partitions, but got\n%s", out)
+	}
+}

@@ -1,0 +1,134 @@
+package commands_test
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/cmd/driver/commands"
+)
+
+// twoSides is a program of two halves with constants of their own, which meet at the end.
+const twoSides = `func.func @main(%a: tensor<1x16xf32>, %b: tensor<1x16xf32>) -> tensor<1x8xf32> {
+  %w0 = stablehlo.constant dense<0.01> : tensor<16x16xf32>
+  %w1 = stablehlo.constant dense<0.02> : tensor<16x8xf32>
+  %w2 = stablehlo.constant dense<0.03> : tensor<16x16xf32>
+  %w3 = stablehlo.constant dense<0.04> : tensor<16x8xf32>
+  %l0 = stablehlo.dot %a, %w0 : (tensor<1x16xf32>, tensor<16x16xf32>) -> tensor<1x16xf32>
+  %l1 = stablehlo.tanh %l0 : tensor<1x16xf32>
+  %l2 = stablehlo.dot %l1, %w1 : (tensor<1x16xf32>, tensor<16x8xf32>) -> tensor<1x8xf32>
+  %r0 = stablehlo.dot %b, %w2 : (tensor<1x16xf32>, tensor<16x16xf32>) -> tensor<1x16xf32>
+  %r1 = stablehlo.tanh %r0 : tensor<1x16xf32>
+  %r2 = stablehlo.dot %r1, %w3 : (tensor<1x16xf32>, tensor<16x8xf32>) -> tensor<1x8xf32>
+  %m = stablehlo.multiply %l2, %r2 : tensor<1x8xf32>
+  return %m : tensor<1x8xf32>
+}
+`
+
+// fourDevices are devices of which none holds all of it.
+const fourDevices = "- {name: vm.0, memory: 3000}\n- {name: vm.1, memory: 3000}\n- {name: vm.2, memory: 3000}\n- {name: vm.3, memory: 3000}\n"
+
+// The plan of a divided program is the one that divided it: partitions, the devices that hold
+// them, memory, copies and cost, whether clusters are regions or functions with copies.
+func TestPlanOfDividedParts(t *testing.T) {
+	dir := t.TempDir()
+	devices, program := written(t, dir, "devices.yaml", fourDevices), written(t, dir, "program.mlir", twoSides)
+	config := written(t, dir, "parts.yaml", "partitions: 2\nnames: [left, rest]\nlogical: [[0], [1, 2]]\nunits: [2, 3]\nfast: [[a], []]\noptions: [{key: value}, {}]\nreplicas: {0: 2}\nops: {l0: 0, l1: 0}\n")
+	for _, test := range []struct {
+		plan []string
+		pass string
+	}{
+		{[]string{"--strategy=memory", "--saturate-host"}, "strategy=memory saturate-host"},
+		{[]string{"--strategy=balance"}, "strategy=balance"},
+		{[]string{"--strategy=user", "--partition-config=" + config}, "strategy=user config=" + config},
+	} {
+		_, first, errs := lathe(t, "", append(append([]string{"plan", "--json", "--devices=" + devices}, test.plan...), program)...)
+		want := planFacts(t, first+errs)
+		if len(want.Clusters) < 2 || want.Clusters[0].Part == nil {
+			t.Fatalf("%s: no partitions in %s", test.pass, first)
+		}
+		for _, after := range [][]string{nil, {"--cluster-outline"}, {"--cluster-outline=copies replicas"}} {
+			divided := filepath.Join(dir, "divided.mlir")
+			optimized(t, append([]string{"--affinity=candidates devices=" + devices, "--partition=" + test.pass, "-o", divided, program}, after...)...)
+			_, again, errs := lathe(t, "", "plan", "--json", divided)
+			if diff := cmp.Diff(want, planFacts(t, again+errs)); diff != "" {
+				t.Errorf("%s %v: -divided here +divided before\n%s", test.pass, after, diff)
+			}
+		}
+	}
+}
+
+// A device that holds a partition of a divided program must be among those that are given.
+func TestHolderOfDividedParts(t *testing.T) {
+	const text = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = cluster.region "vm.0" (%x = %a : tensor<2xf32>) -> tensor<2xf32> attributes {cluster.part = {name = "p", logical = array<i64: 0, 1>, devices = ["vm.0", "vm.1"]}} {
+    %1 = stablehlo.negate %x : tensor<2xf32>
+    cluster.yield %1 : tensor<2xf32>
+  }
+  return %0 : tensor<2xf32>
+}`
+	if _, out, errs := lathe(t, text, "plan", "--devices=vm.0,vm.1", "-"); !strings.Contains(out, "\nvm.1      0 (+1) ") || errs != "" {
+		t.Errorf("got %s%s", out, errs)
+	}
+	want := "is in partition 'p', which device 'vm.1' holds, but the devices are vm.0\n"
+	if status, _, errs := lathe(t, text, "plan", "--devices=vm.0", "-"); status == 0 || !strings.Contains(errs, want) {
+		t.Errorf("status %d, %q, want %q", status, errs, want)
+	}
+}
+
+// planFacts is what a plan in JSON says of its function, but for what a program does not keep:
+// the names of values, what formed a cluster, how the division came about, and advice.
+func planFacts(t *testing.T, text string) commands.PlanOfFunc {
+	t.Helper()
+	var r commands.PlanReport
+	if err := json.Unmarshal([]byte(text), &r); err != nil {
+		t.Fatalf("%v in %s", err, text)
+	}
+	f := r.Functions[0]
+	f.Crossed, f.Advice = nil, nil
+	for i := range f.Clusters {
+		c := &f.Clusters[i]
+		c.Origin, c.Ops = "", nil
+		nameless(c.Inputs)
+		nameless(c.Outputs)
+	}
+	for i := range f.Copies {
+		f.Copies[i].Value = ""
+	}
+	return f
+}
+
+func nameless(values []commands.PlanValue) {
+	for i := range values {
+		values[i].Value = ""
+	}
+}
+
+// optimized runs lathe-opt.
+func optimized(t *testing.T, args ...string) {
+	t.Helper()
+	tool, err := driver.New("lathe-opt", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if status := tool.Opt(context.Background(), args, strings.NewReader(""), os.Stderr, os.Stderr); status != 0 {
+		t.Fatalf("%v ends with %d", args, status)
+	}
+}
+
+// written writes a file.
+func written(t *testing.T, dir, name, text string) (file string) {
+	t.Helper()
+	file = filepath.Join(dir, name)
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}

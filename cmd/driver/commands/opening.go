@@ -1,0 +1,60 @@
+package commands
+
+import (
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/affinity"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// open opens the devices of the command line, or else those that the program names.
+func (p *Planner) open(pl *plan, o planOptions) error {
+	names, err := splitDevices(o.Devices)
+	if err != nil {
+		return err
+	}
+	listed, err := placement.Listed(pl.module)
+	if err != nil {
+		return err
+	}
+	if o.Devices == nil {
+		how, err := o.affinity()
+		if err != nil {
+			return err
+		}
+		how.Names = pl.names
+		names, _, pl.open = namedDevices(pl.module, how)
+		if err := openNamed(pl.module, names, listed, p.Devices); err != nil {
+			return err
+		}
+	}
+	if len(names) == 0 {
+		return diag.Errorf(diag.Span{}, "no devices are given").
+			WithHelp("name them with --devices=A,B, in order of priority, or list them in the module's attribute " + cluster.DevicesAttr)
+	}
+	devices, err := p.Devices(names, listed...)
+	if err != nil {
+		return err
+	}
+	p.warnUnready(devices)
+	if d := unusedList(pl.module, listed, devices); d != nil && o.Devices != nil {
+		p.warnOne(d)
+	}
+	pl.devices, err = affinity.Known(pl.module, devices)
+	return err
+}
+
+// openMore opens the devices of a division that were not given: those on which a strategy
+// runs everything.
+func (p *Planner) openMore(pl *plan, names []string) error {
+	if len(names) <= len(pl.devices) {
+		return nil
+	}
+	more, err := p.Devices(names[len(pl.devices):])
+	if err != nil {
+		return err
+	}
+	pl.devices = append(pl.devices, more...)
+	pl.model = pl.figures()
+	return nil
+}
