@@ -47,14 +47,14 @@ func (o BatchNorm) Centers() bool { return boolOf(o.Op, "center", true) }
 func (o BatchNorm) Scales() bool  { return boolOf(o.Op, "scale", true) }
 
 // Mutated implements index.Mutator.
-func (o BatchNorm) Mutated() []*ir.Value {
-	var vs []*ir.Value
-	for _, v := range []*ir.Value{o.MovingMean(), o.MovingVar()} {
-		if v.IsArg() {
-			vs = append(vs, v)
+func (o BatchNorm) Mutated() []*ir.Use {
+	var us []*ir.Use
+	for _, u := range []*ir.Use{o.Op.UseAt(3), o.Op.UseAt(4)} {
+		if u.Value().IsArg() {
+			us = append(us, u)
 		}
 	}
-	return vs
+	return us
 }
 
 // Spec implements ir.View.
