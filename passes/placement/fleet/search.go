@@ -10,7 +10,7 @@ import (
 // maxSteps bounds how many nodes and divisions a search looks at, and maxStates how many
 // divisions of the same first nodes it keeps.
 const (
-	maxSteps  = 1 << 19
+	maxSteps  = 1 << 17
 	maxStates = 64
 )
 
