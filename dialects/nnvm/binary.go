@@ -1,6 +1,8 @@
 package nnvm
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
 )
@@ -16,9 +18,9 @@ func binaryOps() []ir.OpDecl {
 		declare[BroadcastSub](broadcasting(emit.Emitter.Sub, gradBroadcastSub)),
 		declare[BroadcastMul](broadcasting(emit.Emitter.Mul, gradBroadcastMul)),
 		declare[BroadcastDiv](broadcasting(emit.Emitter.Div, gradBroadcastDiv)),
-		declare[BroadcastPow](broadcasting(emit.Emitter.Pow, nil)),
-		declare[BroadcastMax](broadcasting(emit.Emitter.Max, nil)),
-		declare[BroadcastMin](broadcasting(emit.Emitter.Min, nil)),
+		declare[BroadcastPow](broadcasting(emit.Emitter.Pow, gradBroadcastPow)),
+		declare[BroadcastMax](broadcasting(emit.Emitter.Max, gradBroadcastMax)),
+		declare[BroadcastMin](broadcasting(emit.Emitter.Min, gradBroadcastMin)),
 		declare[ElemSum](elemSum()),
 	}
 }
@@ -62,6 +64,14 @@ func elemSum() rules {
 
 // broadcastShapes aligns shapes at their ends: an extent of 1 is repeated.
 func broadcastShapes(s *Shapes) error {
+	for _, in := range s.In {
+		if in != nil && s.Out[0] != nil && !broadcasts(in, s.Out[0]) {
+			return ir.Errorf(s.Op, "cannot broadcast shape %s to %s, which its result has", in, s.Out[0])
+		}
+	}
+	if err := firstOf(broadcastBack(s, 0), broadcastBack(s, 1)); err != nil {
+		return err
+	}
 	a, b := s.In[0], s.In[1]
 	if a == nil || b == nil {
 		return nil
@@ -82,6 +92,40 @@ func broadcastShapes(s *Shapes) error {
 		}
 	}
 	return s.SetOut(0, out)
+}
+
+// broadcastBack gives an operand the extents that follow from the result: those of
+// dimensions where the other operand has an extent of 1, or none.
+func broadcastBack(s *Shapes, i int) error {
+	in, other, out := s.In[i], s.In[1-i], s.Out[0]
+	if out == nil || other == nil || in == nil && len(other) == len(out) {
+		return nil // without the other operand any extent may be 1
+	}
+	if in == nil {
+		in = rank(len(out))
+	}
+	back := slices.Clone(in)
+	for d := range back {
+		k := len(back) - d
+		if back[d] == ir.Dynamic && (fromEnd(other, k) == 1 || fromEnd(out, k) == 1) {
+			back[d] = fromEnd(out, k)
+		}
+	}
+	return s.SetIn(i, back)
+}
+
+// broadcasts reports whether a tensor of one shape can be repeated to another.
+func broadcasts(from, to Shape) bool {
+	if len(from) > len(to) {
+		return false
+	}
+	for k := 1; k <= len(from); k++ {
+		x, y := fromEnd(from, k), fromEnd(to, k)
+		if x != 1 && x != y && x != ir.Dynamic && y != ir.Dynamic {
+			return false
+		}
+	}
+	return true
 }
 
 // fromEnd returns extent k from the end, counted from 1; 1 where there is none.

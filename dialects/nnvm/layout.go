@@ -98,6 +98,23 @@ func layoutOf(as []axis) Layout {
 	return Layout(b.String())
 }
 
+// shape is what the layout alone says of a tensor's shape: its rank and the extents of
+// blocks. It is nil where the layout is not known.
+func (l Layout) shape() Shape {
+	if l == "" || l == Undef {
+		return nil
+	}
+	var sh Shape
+	for _, a := range l.axes() {
+		if a.factor > 0 {
+			sh = append(sh, a.factor)
+		} else {
+			sh = append(sh, ir.Dynamic)
+		}
+	}
+	return sh
+}
+
 // Rank is the number of dimensions.
 func (l Layout) Rank() int { return len(l.axes()) }
 

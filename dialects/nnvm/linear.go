@@ -41,7 +41,21 @@ func optional(op *ir.Op, i int) *ir.Value {
 	return op.OperandAt(i)
 }
 
+// biased fails where use_bias contradicts the operands.
+func biased(s *Shapes) error {
+	switch has := len(s.In) > 2; {
+	case s.Op.Attr("use_bias").IsNil() || boolOf(s.Op, "use_bias", has) == has:
+		return nil
+	case has:
+		return ir.Errorf(s.Op, "has a bias, but use_bias is false")
+	}
+	return ir.Errorf(s.Op, "has no bias, but use_bias is true")
+}
+
 func denseShapes(s *Shapes) error {
+	if err := biased(s); err != nil {
+		return err
+	}
 	units := intOf(s.Op, "units", 0)
 	if units < 1 {
 		return ir.Errorf(s.Op, "needs at least one unit, but has %d", units)
@@ -110,14 +124,54 @@ func reversed(s Shape, yes bool) Shape {
 }
 
 func matmulShapes(s *Shapes) error {
-	a, b := reversed(s.In[0], boolOf(s.Op, "transpose_a", false)), reversed(s.In[1], boolOf(s.Op, "transpose_b", false))
-	if len(a) == 0 || len(b) == 0 {
-		return nil
+	turnA, turnB := boolOf(s.Op, "transpose_a", false), boolOf(s.Op, "transpose_b", false)
+	a, b := reversed(s.In[0], turnA), reversed(s.In[1], turnB)
+	for i, in := range s.In {
+		if in != nil && len(in) == 0 {
+			return ir.Errorf(s.Op, "cannot multiply with operand #%d of shape %s, which has no dimension", i, in)
+		}
 	}
-	if x, y := a[len(a)-1], b[0]; x != y && x != ir.Dynamic && y != ir.Dynamic {
-		return ir.Errorf(s.Op, "cannot multiply shapes %s and %s: %d is not %d", a, b, x, y)
+	a, b, err := factors(s, a, b)
+	if err != nil || a == nil {
+		return err
 	}
-	return s.SetOut(0, slices.Concat(a[:len(a)-1], b[1:]))
+	last := len(a) - 1
+	shared, ok := Unify(a[last:], b[:1])
+	if !ok {
+		return ir.Errorf(s.Op, "cannot multiply shapes %s and %s: %d is not %d", a, b, a[last], b[0])
+	}
+	if last == 0 && len(b) == 1 {
+		return firstOf(s.SetOut(0, Shape{1}), s.SetIn(0, shared), s.SetIn(1, shared)) // NNVM has no scalars
+	}
+	if err := s.SetOut(0, slices.Concat(a[:last], b[1:])); err != nil {
+		return err
+	}
+	out := s.Out[0]
+	a, b = slices.Concat(out[:last], shared), slices.Concat(shared, out[last:])
+	return firstOf(s.SetIn(0, reversed(a, turnA)), s.SetIn(1, reversed(b, turnB)))
+}
+
+// factors gives a factor of which nothing is known the rank that follows from the other and
+// the product; both are nil where none does.
+func factors(s *Shapes, a, b Shape) (x, y Shape, err error) {
+	known, out := a, s.Out[0]
+	if known == nil {
+		known = b
+	}
+	switch {
+	case a != nil && b != nil:
+		return a, b, nil
+	case known == nil || mayBeScalar(out):
+		return nil, nil, nil
+	}
+	left := len(out) - (len(known) - 1)
+	switch {
+	case left < 0:
+		return nil, nil, ir.Errorf(s.Op, "multiplies with shape %s, but its result has shape %s", known, out)
+	case a == nil:
+		return rank(left + 1), b, nil
+	}
+	return a, rank(left + 1), nil
 }
 
 func expandMatMul(x *expansion) []*ir.Value {
@@ -132,5 +186,5 @@ func expandMatMul(x *expansion) []*ir.Value {
 		return x.Transpose(v, perm...)
 	}
 	a, b := turn(x.in[0], boolOf(x.op, "transpose_a", false)), turn(x.in[1], boolOf(x.op, "transpose_b", false))
-	return one(x.Dot(a, b, len(emit.Shape(a))-1, 0))
+	return one(x.Reshape(x.Dot(a, b, len(emit.Shape(a))-1, 0), x.shape()...))
 }

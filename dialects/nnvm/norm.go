@@ -1,6 +1,8 @@
 package nnvm
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
@@ -9,9 +11,9 @@ import (
 // normOps lists normalizations, and what training has beside them.
 func normOps() []ir.OpDecl {
 	return []ir.OpDecl{
-		declare[BatchNorm](rules{shapes: batchNormShapes, pattern: Opaque, expand: expandBatchNorm, layout: batchNormLayout}),
-		declare[Dropout](rules{shapes: sameShape, pattern: Opaque, expand: expandDropout, layout: keepLayout}),
-		declare[PReLU](rules{shapes: preluShapes, pattern: Broadcast, inPlace: first(), expand: expandPReLU, layout: denseLayout}),
+		declare[BatchNorm](rules{shapes: batchNormShapes, pattern: Opaque, expand: expandBatchNorm, layout: batchNormLayout, grad: gradBatchNorm}),
+		declare[Dropout](rules{shapes: dropoutShapes, pattern: Opaque, expand: expandDropout, layout: keepLayout, grad: gradCopy}),
+		declare[PReLU](rules{shapes: preluShapes, pattern: Broadcast, inPlace: first(), expand: expandPReLU, layout: denseLayout, grad: gradPReLU}),
 	}
 }
 
@@ -45,14 +47,14 @@ func (o BatchNorm) Centers() bool { return boolOf(o.Op, "center", true) }
 func (o BatchNorm) Scales() bool  { return boolOf(o.Op, "scale", true) }
 
 // Mutated implements index.Mutator.
-func (o BatchNorm) Mutated() []*ir.Value {
-	var vs []*ir.Value
-	for _, v := range []*ir.Value{o.MovingMean(), o.MovingVar()} {
-		if v.IsArg() {
-			vs = append(vs, v)
+func (o BatchNorm) Mutated() []*ir.Use {
+	var us []*ir.Use
+	for _, u := range []*ir.Use{o.Op.UseAt(3), o.Op.UseAt(4)} {
+		if u.Value().IsArg() {
+			us = append(us, u)
 		}
 	}
-	return vs
+	return us
 }
 
 // Spec implements ir.View.
@@ -73,12 +75,21 @@ func batchNormShapes(s *Shapes) error {
 		return ir.Errorf(s.Op, "has axis %d, but data of shape %s", intOf(s.Op, "axis", 1), s.In[0])
 	}
 	c := Shape{s.In[0][axis]}
-	for i := 1; i < 5; i++ {
-		if err := s.SetIn(i, c); err != nil {
+	for range 2 { // what the last says the first learns as well
+		for i := 1; i < 5; i++ {
+			if err := s.SetIn(i, c); err != nil {
+				return err
+			}
+			c = s.In[i]
+		}
+		if err := firstOf(s.SetOut(1, c), s.SetOut(2, s.Out[1])); err != nil {
 			return err
 		}
+		c = s.Out[2]
 	}
-	return firstOf(s.SetOut(1, c), s.SetOut(2, c))
+	data := slices.Clone(s.In[0])
+	data[axis] = c[0]
+	return firstOf(s.SetIn(0, data), s.SetOut(0, data))
 }
 
 func expandBatchNorm(x *expansion) []*ir.Value {
@@ -116,6 +127,13 @@ func (Dropout) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o Dropout) Verify() error { return verify(o.Op) }
 
+func dropoutShapes(s *Shapes) error {
+	if rate := floatOf(s.Op, "rate", 0.5); !(rate >= 0 && rate <= 1) {
+		return ir.Errorf(s.Op, "needs a rate between 0 and 1, but has %s", formatFloat(rate))
+	}
+	return sameShape(s)
+}
+
 func expandDropout(x *expansion) []*ir.Value {
 	return []*ir.Value{x.in[0], x.Fill(x.out(1), 1)}
 }
@@ -145,7 +163,12 @@ func preluShapes(s *Shapes) error {
 	if !ok {
 		return ir.Errorf(s.Op, "has axis %d, but data of shape %s", intOf(s.Op, "axis", 1), s.In[0])
 	}
-	return s.SetIn(1, Shape{s.In[0][axis]})
+	if err := s.SetIn(1, Shape{s.In[0][axis]}); err != nil {
+		return err
+	}
+	data := slices.Clone(s.In[0])
+	data[axis] = s.In[1][0]
+	return firstOf(s.SetIn(0, data), s.SetOut(0, data))
 }
 
 func expandPReLU(x *expansion) []*ir.Value {

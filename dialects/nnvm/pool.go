@@ -2,6 +2,7 @@ package nnvm
 
 import (
 	"math"
+	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
 	"github.com/lathe-ir/lathe/ir"
@@ -13,16 +14,16 @@ func poolOps() []ir.OpDecl {
 	pool := func(expand func(*expansion) []*ir.Value, grad func(*Grads) []*ir.Value) rules {
 		return rules{shapes: poolShapes, pattern: OutFusable, expand: expand, layout: poolLayout, grad: grad}
 	}
-	global := func(expand func(*expansion) []*ir.Value) rules {
-		return rules{shapes: globalPoolShapes, pattern: OutFusable, expand: expand, layout: poolLayout}
+	global := func(expand func(*expansion) []*ir.Value, grad func(*Grads) []*ir.Value) rules {
+		return rules{shapes: globalPoolShapes, pattern: OutFusable, expand: expand, layout: poolLayout, grad: grad}
 	}
 	return []ir.OpDecl{
 		declare[MaxPool2D](pool(expandMaxPool, gradMaxPool)),
 		declare[AvgPool2D](pool(expandAvgPool, nil)),
-		declare[GlobalMaxPool2D](global(expandGlobalMax)),
-		declare[GlobalAvgPool2D](global(expandGlobalAvg)),
+		declare[GlobalMaxPool2D](global(expandGlobalMax, gradGlobalMax)),
+		declare[GlobalAvgPool2D](global(expandGlobalAvg, gradGlobalAvg)),
 		declare[MaxPool2DGrad](rules{shapes: poolGradShapes, pattern: Opaque, expand: expandMaxPoolGrad}),
-		declare[Upsampling](rules{shapes: upsamplingShapes, pattern: Injective, expand: expandUpsampling, layout: poolLayout}),
+		declare[Upsampling](rules{shapes: upsamplingShapes, pattern: Injective, expand: expandUpsampling, layout: poolLayout, grad: gradUpsampling}),
 	}
 }
 
@@ -150,20 +151,36 @@ func images(op *ir.Op, sh Shape) (at [2]int, err error) {
 	return at, nil
 }
 
-// resized says that the result is the operand with another height and width.
-func resized(s *Shapes, extent func(n int64, i int) int64) error {
-	at, err := images(s.Op, s.In[0])
-	if err != nil || s.In[0] == nil {
+// resized says that the result is the operand with another height and width. An extent that
+// is not known follows from the result by back, if that is not nil.
+func resized(s *Shapes, extent, back func(n int64, i int) int64) error {
+	in, made := slices.Clone(s.In[0]), s.Out[0]
+	if in == nil && made != nil {
+		in = rank(len(made))
+	}
+	at, err := images(s.Op, in)
+	if err != nil || in == nil {
 		return err
 	}
-	out := append(Shape(nil), s.In[0]...)
+	for d, n := range in {
+		if n != ir.Dynamic || len(made) != len(in) {
+			continue
+		}
+		switch i := slices.Index(at[:], d); {
+		case i < 0:
+			in[d] = made[d]
+		case back != nil:
+			in[d] = known(made[d], func(n int64) int64 { return back(n, i) })
+		}
+	}
+	out := slices.Clone(in)
 	for i, d := range at {
 		out[d] = known(out[d], func(n int64) int64 { return extent(n, i) })
 		if out[d] < 1 && out[d] != ir.Dynamic {
-			return ir.Errorf(s.Op, "has a window that is larger than its data of shape %s", s.In[0])
+			return ir.Errorf(s.Op, "has a window that is larger than its data of shape %s", in)
 		}
 	}
-	return s.SetOut(0, out)
+	return firstOf(s.SetOut(0, out), s.SetIn(0, in))
 }
 
 func poolShapes(s *Shapes) error {
@@ -174,17 +191,35 @@ func poolShapes(s *Shapes) error {
 	if min(size[0], size[1]) < 1 || min(pad[0], pad[1]) < 0 {
 		return ir.Errorf(s.Op, "needs a pool_size of at least 1 and no negative padding, but has %s and %s", FormatTuple(size), FormatTuple(pad))
 	}
+	if pad[0] >= size[0] || pad[1] >= size[1] {
+		return ir.Errorf(s.Op, "has padding %s, in which a window of pool_size %s holds no element", FormatTuple(pad), FormatTuple(size))
+	}
+	var back func(n int64, i int) int64
+	if strides[0] == 1 && strides[1] == 1 {
+		back = func(n int64, i int) int64 { return minus(plus(n, size[i]-1), times(2, pad[i])) }
+	}
 	return resized(s, func(n int64, i int) int64 {
 		room := minus(plus(n, times(2, pad[i])), size[i])
 		if boolOf(s.Op, "ceil_mode", false) {
 			room = plus(room, strides[i]-1)
 		}
 		return plus(floorDiv(room, strides[i]), 1)
-	})
+	}, back)
 }
 
 func globalPoolShapes(s *Shapes) error {
-	return resized(s, func(int64, int) int64 { return 1 })
+	if err := resized(s, func(int64, int) int64 { return 1 }, nil); err != nil || s.Out[0] == nil {
+		return err
+	}
+	at, err := images(s.Op, s.Out[0])
+	if err != nil {
+		return err
+	}
+	out := slices.Clone(s.Out[0])
+	for _, d := range at {
+		out[d] = 1 // whatever the height and the width of data are
+	}
+	return s.SetOut(0, out)
 }
 
 func upsamplingShapes(s *Shapes) error {
@@ -192,7 +227,7 @@ func upsamplingShapes(s *Shapes) error {
 	if scale < 1 {
 		return ir.Errorf(s.Op, "needs a scale of at least 1, but has %d", scale)
 	}
-	return resized(s, func(n int64, _ int) int64 { return times(n, scale) })
+	return resized(s, func(n int64, _ int) int64 { return times(n, scale) }, func(n int64, _ int) int64 { return n / scale })
 }
 
 func poolGradShapes(s *Shapes) error {
@@ -203,8 +238,8 @@ func poolGradShapes(s *Shapes) error {
 	if err := poolShapes(inner); err != nil {
 		return err
 	}
-	s.In[0] = inner.Out[0]
-	return nil
+	s.In[0], s.In[1] = inner.Out[0], inner.In[0]
+	return s.SetOut(0, s.In[1])
 }
 
 // poolWindow is an operator's window over images of shape data, whose result has shape

@@ -19,10 +19,10 @@ func reduceOps() []ir.OpDecl {
 	zero := func(ir.Type) float64 { return 0 }
 	return []ir.OpDecl{
 		declare[Sum](over(zero, emit.Emitter.Add, gradSum)),
-		declare[ReduceMax](over(lowest, emit.Emitter.Max, nil)),
-		declare[ReduceMin](over(highest, emit.Emitter.Min, nil)),
-		declare[ExpandLike](rules{shapes: likeShapes, pattern: Broadcast, expand: expandLike}),
-		declare[CollapseSum](rules{shapes: likeShapes, pattern: Reduction, expand: expandCollapse}),
+		declare[ReduceMax](over(lowest, emit.Emitter.Max, gradMax)),
+		declare[ReduceMin](over(highest, emit.Emitter.Min, gradMin)),
+		declare[ExpandLike](rules{shapes: expandLikeShapes, pattern: Broadcast, expand: expandLike, grad: gradExpandLike}),
+		declare[CollapseSum](rules{shapes: collapseShapes, pattern: Reduction, expand: expandCollapse, grad: gradCollapse}),
 	}
 }
 
@@ -77,7 +77,7 @@ func (o ReduceMin) Verify() error { return verify(o.Op) }
 
 // reducedAxes returns the axes that an operator reduces, in order.
 func reducedAxes(op *ir.Op, rank int) ([]int64, error) {
-	axes, err := axesIn(op, "axis", rank)
+	axes, err := distinctAxes(op, "axis", rank)
 	if err != nil {
 		return nil, err
 	}
@@ -90,28 +90,65 @@ func reducedAxes(op *ir.Op, rank int) ([]int64, error) {
 	return out, nil
 }
 
-func reduceShapes(s *Shapes) error {
-	in := s.In[0]
-	if in == nil {
-		return nil
-	}
-	axes, err := reducedAxes(s.Op, len(in))
+// reduced returns what a reduction makes of a shape, and which of its dimensions are kept.
+func reduced(op *ir.Op, in Shape) (out Shape, kept []int, err error) {
+	axes, err := reducedAxes(op, len(in))
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	out := Shape{}
+	out = Shape{}
 	for i, n := range in {
 		switch {
 		case !slices.Contains(axes, int64(i)):
-			out = append(out, n)
-		case boolOf(s.Op, "keepdims", false):
+			out, kept = append(out, n), append(kept, i)
+		case boolOf(op, "keepdims", false):
 			out = append(out, 1)
 		}
 	}
 	if len(out) == 0 {
 		out = Shape{1} // NNVM has no scalars
 	}
-	return s.SetOut(0, out)
+	return out, kept, nil
+}
+
+func reduceShapes(s *Shapes) error {
+	in, out, err := unreduced(s.Op, s.In[0], s.Out[0])
+	if err != nil || in == nil {
+		return err
+	}
+	return firstOf(s.SetOut(0, out), s.SetIn(0, in))
+}
+
+// unreduced returns what is known of the shapes before and after a reduction from both.
+// From the result alone follows a rank where dimensions are kept, or where it is known how
+// many are not.
+func unreduced(op *ir.Op, in, out Shape) (before, after Shape, err error) {
+	keep, axes := boolOf(op, "keepdims", false), intsOf(op, "axis")
+	switch {
+	case in != nil:
+	case out == nil:
+		return nil, nil, nil
+	case keep:
+		in = rank(len(out))
+	case len(axes) == 0 || boolOf(op, "exclude", false) || mayBeScalar(out):
+		return nil, nil, nil
+	default:
+		in = rank(len(out) + len(axes))
+	}
+	after, kept, err := reduced(op, in)
+	if err != nil || len(out) != len(after) {
+		return in, after, err
+	}
+	before = slices.Clone(in)
+	for i, d := range kept {
+		if keep {
+			i = d
+		}
+		if before[d] == ir.Dynamic {
+			before[d] = out[i]
+		}
+	}
+	return before, after, nil
 }
 
 // ExpandLike repeats what a sum along axes left to the shape of another tensor.
@@ -131,6 +168,18 @@ func (ExpandLike) Spec() ir.Spec {
 
 // Verify implements ir.Verifier.
 func (o ExpandLike) Verify() error { return verify(o.Op) }
+
+// expandLikeShapes says that data is what the reduction leaves of the result.
+func expandLikeShapes(s *Shapes) error {
+	if err := likeShapes(s); err != nil {
+		return err
+	}
+	out, in, err := unreduced(s.Op, s.Out[0], s.In[0])
+	if err != nil || out == nil {
+		return err
+	}
+	return firstOf(s.SetIn(0, in), s.SetOut(0, out), s.SetIn(1, out))
+}
 
 func expandLike(x *expansion) []*ir.Value {
 	shape := x.shape()
@@ -160,6 +209,17 @@ func (CollapseSum) Spec() ir.Spec {
 
 // Verify implements ir.Verifier.
 func (o CollapseSum) Verify() error { return verify(o.Op) }
+
+// collapseShapes says that broadcasting repeats the result to data.
+func collapseShapes(s *Shapes) error {
+	if err := likeShapes(s); err != nil || s.In[0] == nil || s.Out[0] == nil {
+		return err
+	}
+	if !broadcasts(s.Out[0], s.In[0]) {
+		return ir.Errorf(s.Op, "cannot add a tensor of shape %s up to shape %s, which does not broadcast to it", s.In[0], s.Out[0])
+	}
+	return nil
+}
 
 func expandCollapse(x *expansion) []*ir.Value {
 	from, to := emit.Shape(x.in[0]), x.shape()

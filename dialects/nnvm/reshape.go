@@ -18,11 +18,21 @@ func (Flatten) Spec() ir.Spec { return unary("flatten", "Joins all dimensions bu
 func (o Flatten) Verify() error { return verify(o.Op) }
 
 func flattenShapes(s *Shapes) error {
-	in := s.In[0]
-	if len(in) == 0 {
-		return nil
+	in := slices.Clone(s.In[0])
+	switch {
+	case in == nil:
+		return s.SetOut(0, rank(2))
+	case len(in) == 0:
+		return ir.Errorf(s.Op, "keeps the first dimension, of which its data of shape %s has none", in)
 	}
-	return s.SetOut(0, Shape{in[0], product(in[1:])})
+	if err := s.SetOut(0, Shape{in[0], product(in[1:])}); err != nil {
+		return err
+	}
+	in[0] = s.Out[0][0]
+	if rest := filled(in[1:], s.Out[0][1]); rest != nil {
+		copy(in[1:], rest)
+	}
+	return s.SetIn(0, in)
 }
 
 // product multiplies extents; it is not known where one of them is not.
@@ -70,7 +80,10 @@ func reshapeShapes(s *Shapes) error {
 	default:
 		return ir.Errorf(s.Op, "cannot give a tensor of shape %s the shape %s", in, FormatTuple(to))
 	}
-	return s.SetOut(0, out)
+	if err := s.SetOut(0, out); err != nil {
+		return err
+	}
+	return sameElements(s)
 }
 
 // reshaped applies the codes of a reshape.
@@ -165,7 +178,52 @@ func (ReshapeLike) Spec() ir.Spec {
 // Verify implements ir.Verifier.
 func (o ReshapeLike) Verify() error { return verify(o.Op) }
 
+// likeShapes says that the result has the shape of the second operand.
 func likeShapes(s *Shapes) error { return firstOf(s.SetOut(0, s.In[1]), s.SetIn(1, s.Out[0])) }
+
+func reshapeLikeShapes(s *Shapes) error {
+	if err := likeShapes(s); err != nil {
+		return err
+	}
+	return firstOf(sameElements(s), likeShapes(s))
+}
+
+// sameElements says that data and result have as many elements: one extent of either that
+// is not known follows.
+func sameElements(s *Shapes) error {
+	in, out := product(s.In[0]), product(s.Out[0])
+	switch {
+	case s.In[0] == nil || s.Out[0] == nil:
+		return nil
+	case in == tooLarge || out == tooLarge || in != out && in != ir.Dynamic && out != ir.Dynamic:
+		return ir.Errorf(s.Op, "cannot give a tensor of shape %s the shape %s", s.In[0], s.Out[0])
+	case in != ir.Dynamic:
+		if sh := filled(s.Out[0], in); sh != nil {
+			return s.SetOut(0, sh)
+		}
+	case out != ir.Dynamic:
+		if sh := filled(s.In[0], out); sh != nil {
+			return s.SetIn(0, sh)
+		}
+	}
+	return nil
+}
+
+// filled returns sh with the one extent that is not known such that there are so many
+// elements; nil where that does not tell it.
+func filled(sh Shape, elements int64) Shape {
+	at := slices.Index(sh, ir.Dynamic)
+	if at < 0 || elements == 0 || elements == tooLarge {
+		return nil
+	}
+	rest := product(slices.Delete(slices.Clone(sh), at, at+1))
+	if rest < 1 || elements%rest != 0 {
+		return nil
+	}
+	out := slices.Clone(sh)
+	out[at] = elements / rest
+	return out
+}
 
 // ExpandDims adds num_newaxis dimensions of extent 1 at axis.
 //
@@ -189,15 +247,25 @@ func (o ExpandDims) Verify() error { return verify(o.Op) }
 
 func expandDimsShapes(s *Shapes) error {
 	o, _ := ir.As[ExpandDims](s.Op)
-	in := s.In[0]
-	if in == nil {
+	in, n := s.In[0], int(max(-1, min(o.NumNewAxis(), 65)))
+	switch {
+	case n < 0 || n > 64:
+		return ir.Errorf(s.Op, "needs num_newaxis between 0 and 64, but has %d", o.NumNewAxis())
+	case in == nil && s.Out[0] == nil:
 		return nil
+	case in == nil && len(s.Out[0]) < n:
+		return ir.Errorf(s.Op, "adds %d dimensions, but its result has shape %s", n, s.Out[0])
+	case in == nil:
+		in = rank(len(s.Out[0]) - n)
 	}
 	at, ok := axisOf(o.Axis(), len(in)+1)
-	if !ok || o.NumNewAxis() < 0 || o.NumNewAxis() > 64 {
+	if !ok {
 		return ir.Errorf(s.Op, "has axis %d, but data of shape %s", o.Axis(), in)
 	}
-	return s.SetOut(0, slices.Insert(slices.Clone(in), at, slices.Repeat(Shape{1}, int(o.NumNewAxis()))...))
+	if err := s.SetOut(0, slices.Insert(slices.Clone(in), at, slices.Repeat(Shape{1}, n)...)); err != nil {
+		return err
+	}
+	return s.SetIn(0, slices.Delete(slices.Clone(s.Out[0]), at, at+n))
 }
 
 // Squeeze removes dimensions of extent 1: those of axis, or all.
@@ -214,30 +282,47 @@ func (Squeeze) Spec() ir.Spec {
 func (o Squeeze) Verify() error { return verify(o.Op) }
 
 func squeezeShapes(s *Shapes) error {
-	in := s.In[0]
+	in := slices.Clone(s.In[0])
+	if removed := len(intsOf(s.Op, "axis")); in == nil && removed > 0 && !mayBeScalar(s.Out[0]) {
+		in = rank(len(s.Out[0]) + removed)
+	}
 	if in == nil {
 		return nil
 	}
-	axes, err := axesIn(s.Op, "axis", len(in))
+	axes, err := distinctAxes(s.Op, "axis", len(in))
 	if err != nil {
 		return err
 	}
-	out := Shape{}
+	out, kept := Shape{}, []int(nil)
 	for i, n := range in {
 		switch {
 		case len(axes) == 0 && n == ir.Dynamic:
 			return nil
 		case len(axes) == 0 && n == 1:
 		case !slices.Contains(axes, i):
-			out = append(out, n)
+			out, kept = append(out, n), append(kept, i)
 		case n != 1 && n != ir.Dynamic:
 			return ir.Errorf(s.Op, "removes dimension %d of shape %s, whose extent is not 1", i, in)
+		default:
+			in[i] = 1
 		}
 	}
 	if len(out) == 0 {
 		out = Shape{1} // NNVM has no scalars
 	}
-	return s.SetOut(0, out)
+	if err := s.SetOut(0, out); err != nil {
+		return err
+	}
+	for i, d := range kept {
+		in[d] = s.Out[0][i]
+	}
+	return s.SetIn(0, in)
+}
+
+// mayBeScalar reports whether a result may be what no dimension is left of: NNVM's shape of
+// a scalar is [1].
+func mayBeScalar(out Shape) bool {
+	return out == nil || len(out) == 1 && (out[0] == 1 || out[0] == ir.Dynamic)
 }
 
 // axesIn reads a list of axes, counted from the front.
@@ -251,4 +336,15 @@ func axesIn(op *ir.Op, name string, rank int) ([]int, error) {
 		out = append(out, i)
 	}
 	return out, nil
+}
+
+// distinctAxes is [axesIn] of axes that each stand once.
+func distinctAxes(op *ir.Op, name string, rank int) ([]int, error) {
+	axes, err := axesIn(op, name, rank)
+	for i, a := range axes {
+		if slices.Contains(axes[:i], a) {
+			return nil, ir.Errorf(op, "has axis %d twice in %s", a, FormatTuple(intsOf(op, name)))
+		}
+	}
+	return axes, err
 }

@@ -15,14 +15,14 @@ func shapeOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[Flatten](reshape(flattenShapes, fixedLayout)),
 		declare[Reshape](reshape(reshapeShapes, fixedLayout)),
-		declare[ReshapeLike](rules{shapes: likeShapes, pattern: Injective, expand: expandReshape}),
+		declare[ReshapeLike](rules{shapes: reshapeLikeShapes, pattern: Injective, expand: expandReshape, grad: gradReshapeLike}),
 		declare[ExpandDims](reshape(expandDimsShapes, fixedLayout)),
 		declare[Squeeze](reshape(squeezeShapes, fixedLayout)),
 		declare[Transpose](rules{shapes: transposeShapes, pattern: Injective, expand: expandTranspose, layout: transposeLayout, grad: gradTranspose}),
-		declare[Concatenate](rules{shapes: concatShapes, pattern: Injective, expand: expandConcat, layout: fixedLayout}),
-		declare[Split](rules{shapes: splitShapes, pattern: Injective, expand: expandSplit, layout: fixedLayout}),
-		declare[BroadcastTo](rules{shapes: broadcastToShapes, pattern: Broadcast, expand: expandBroadcastTo, layout: fixedLayout}),
-		declare[LayoutTransform](rules{shapes: relayoutShapes, pattern: Injective, expand: expandRelayout, layout: relayoutLayout}),
+		declare[Concatenate](rules{shapes: concatShapes, pattern: Injective, expand: expandConcat, layout: fixedLayout, grad: gradConcat}),
+		declare[Split](rules{shapes: splitShapes, pattern: Injective, expand: expandSplit, layout: fixedLayout, grad: gradSplit}),
+		declare[BroadcastTo](rules{shapes: broadcastToShapes, pattern: Broadcast, expand: expandBroadcastTo, layout: fixedLayout, grad: gradBroadcastTo}),
+		declare[LayoutTransform](rules{shapes: relayoutShapes, pattern: Injective, expand: expandRelayout, layout: relayoutLayout, grad: gradRelayout}),
 	}
 }
 
@@ -224,32 +224,97 @@ func (o Split) bounds(n int64) ([]int64, bool) {
 
 func splitShapes(s *Shapes) error {
 	o, _ := ir.As[Split](s.Op)
-	in := s.In[0]
-	if in == nil {
-		return nil
-	}
-	axis, ok := axisOf(intOf(s.Op, "axis", 1), len(in))
-	if !ok {
-		return ir.Errorf(s.Op, "has axis %d, but data of shape %s", intOf(s.Op, "axis", 1), in)
-	}
 	if n, ok := s.Op.Attr("indices_or_sections").Int(); ok && n != int64(len(s.Out)) {
 		return ir.Errorf(s.Op, "cuts into %d parts, but has %d results", n, len(s.Out))
 	}
-	if in[axis] == ir.Dynamic {
+	known := slices.IndexFunc(s.Out, func(out Shape) bool { return out != nil })
+	first := s.In[0]
+	if first == nil && known >= 0 {
+		first = s.Out[known]
+	}
+	if first == nil {
 		return nil
 	}
-	at, ok := o.bounds(in[axis])
+	axis, ok := axisOf(intOf(s.Op, "axis", 1), len(first))
+	if !ok {
+		return ir.Errorf(s.Op, "has axis %d, but data of shape %s", intOf(s.Op, "axis", 1), first)
+	}
+	whole, err := splitOthers(s, first, axis)
+	if err != nil {
+		return err
+	}
+	if whole[axis] == ir.Dynamic {
+		whole[axis] = o.joined(s.Out, axis)
+	}
+	if err := s.SetIn(0, whole); err != nil || whole[axis] == ir.Dynamic {
+		return err
+	}
+	at, ok := o.bounds(whole[axis])
 	if !ok || len(at) != len(s.Out)+1 {
-		return ir.Errorf(s.Op, "cannot cut an extent of %d into %d parts", in[axis], len(s.Out))
+		return ir.Errorf(s.Op, "cannot cut an extent of %d into %d parts", whole[axis], len(s.Out))
 	}
 	for i := range s.Out {
-		out := slices.Clone(in)
+		out := slices.Clone(whole)
 		out[axis] = at[i+1] - at[i]
 		if err := s.SetOut(i, out); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// splitOthers returns what data and parts say together of the shape of data, and gives the
+// parts what they share with it: all but the extent along axis.
+func splitOthers(s *Shapes, first Shape, axis int) (Shape, error) {
+	whole := slices.Clone(first)
+	if s.In[0] == nil {
+		whole[axis] = ir.Dynamic
+	}
+	for i, out := range s.Out {
+		if out == nil {
+			continue
+		}
+		others := slices.Clone(out)
+		if len(out) == len(whole) {
+			others[axis] = whole[axis]
+		}
+		u, ok := Unify(whole, others)
+		if !ok {
+			return nil, ir.Errorf(s.Op, "cuts a tensor of shape %s, but its result #%d has shape %s", whole, i, out)
+		}
+		whole = slices.Clone(u)
+	}
+	for i := range s.Out {
+		part := slices.Clone(whole)
+		part[axis] = ir.Dynamic
+		if err := s.SetOut(i, part); err != nil {
+			return nil, err
+		}
+	}
+	return whole, nil
+}
+
+// joined returns the extent that was cut into parts, where they tell it: one of equal parts,
+// or the last.
+func (o Split) joined(parts []Shape, axis int) int64 {
+	a := o.Op.Attr("indices_or_sections")
+	if n, ok := a.Int(); ok {
+		for _, p := range parts {
+			if p != nil && p[axis] != ir.Dynamic {
+				return times(n, p[axis])
+			}
+		}
+		return ir.Dynamic
+	}
+	cuts, _ := a.Ints()
+	if len(parts) == 0 || len(parts) != len(cuts)+1 || parts[len(parts)-1][axis] == ir.Dynamic {
+		return ir.Dynamic
+	}
+	last := parts[len(parts)-1][axis]
+	if len(cuts) == 0 {
+		return last
+	}
+	return plus(cuts[len(cuts)-1], last)
 }
 
 func expandSplit(x *expansion) []*ir.Value {
@@ -282,7 +347,12 @@ func (o BroadcastTo) Verify() error { return verify(o.Op) }
 func broadcastToShapes(s *Shapes) error {
 	in, to := s.In[0], slices.Clone(Shape(intsOf(s.Op, "shape")))
 	if in == nil {
-		return nil
+		for i, n := range to {
+			if n == 0 {
+				to[i] = ir.Dynamic
+			}
+		}
+		return s.SetOut(0, to)
 	}
 	if len(in) > len(to) {
 		return ir.Errorf(s.Op, "cannot broadcast shape %s to %s", in, FormatTuple(to))
@@ -296,7 +366,16 @@ func broadcastToShapes(s *Shapes) error {
 			return ir.Errorf(s.Op, "cannot broadcast shape %s to %s", in, FormatTuple(to))
 		}
 	}
-	return s.SetOut(0, to)
+	if err := s.SetOut(0, to); err != nil {
+		return err
+	}
+	back := slices.Clone(in)
+	for i, n := range intsOf(s.Op, "shape") {
+		if d := i - (len(to) - len(in)); d >= 0 && (n == 0 || n == 1) && back[d] == ir.Dynamic {
+			back[d] = s.Out[0][i]
+		}
+	}
+	return s.SetIn(0, back)
 }
 
 func expandBroadcastTo(x *expansion) []*ir.Value { return one(x.Trailing(x.in[0], x.shape())) }
@@ -330,17 +409,21 @@ func relayoutShapes(s *Shapes) error {
 			return ir.Errorf(s.Op, "%v", err)
 		}
 	}
-	out, err := ConvertShape(s.In[0], from, to)
-	if err == nil && out == nil {
-		var in Shape
-		if in, err = ConvertShape(s.Out[0], to, from); err == nil {
-			return s.SetIn(0, in)
-		}
+	if err := firstOf(s.SetIn(0, from.shape()), s.SetOut(0, to.shape())); err != nil {
+		return err
 	}
+	out, err := ConvertShape(s.In[0], from, to)
 	if err != nil {
 		return ir.Errorf(s.Op, "%v", err)
 	}
-	return s.SetOut(0, out)
+	if err := s.SetOut(0, out); err != nil {
+		return err
+	}
+	in, err := ConvertShape(s.Out[0], to, from)
+	if err != nil {
+		return ir.Errorf(s.Op, "%v", err)
+	}
+	return s.SetIn(0, in)
 }
 
 func expandRelayout(x *expansion) []*ir.Value {

@@ -31,10 +31,10 @@ func unaryOps() []ir.OpDecl {
 		declare[Ceil](pointwise(simple[stablehlo.Ceil], gradCeil)),
 		declare[Relu](pointwise(expandRelu, gradRelu)),
 		declare[LeakyRelu](pointwise(expandLeakyRelu, gradLeakyRelu)),
-		declare[Clip](pointwise(expandClip, nil)),
+		declare[Clip](pointwise(expandClip, gradClip)),
 		declare[Copy](identity(gradCopy)),
 		declare[BlockGrad](identity(gradBlock)),
-		declare[ReluGrad](pointwise(expandReluGrad, nil)),
+		declare[ReluGrad](pointwise(expandReluGrad, gradReluGrad)),
 		declare[Cast](cast()),
 		declare[Softmax](rowwise(expandSoftmax, gradSoftmax)),
 		declare[LogSoftmax](rowwise(expandLogSoftmax, gradLogSoftmax)),
@@ -49,8 +49,19 @@ func identity(grad func(*Grads) []*ir.Value) rules {
 // rowwise are the rules of operators that keep the shape, but mix elements.
 func rowwise(expand func(x *expansion) []*ir.Value, grad func(*Grads) []*ir.Value) rules {
 	r := pointwise(expand, grad)
-	r.pattern, r.inPlace = Opaque, nil
+	r.shapes, r.pattern, r.inPlace = rowShapes, Opaque, nil
 	return r
+}
+
+// rowShapes is the rule of operators along one of the dimensions.
+func rowShapes(s *Shapes) error {
+	if err := sameShape(s); err != nil || s.In[0] == nil {
+		return err
+	}
+	if _, ok := axisOf(intOf(s.Op, "axis", -1), len(s.In[0])); !ok {
+		return ir.Errorf(s.Op, "has axis %d, but data of shape %s", intOf(s.Op, "axis", -1), s.In[0])
+	}
+	return nil
 }
 
 func cast() rules {

@@ -21,7 +21,7 @@ func.func @stride(%x: tensor<1x4x10x10xf32>, %w: tensor<*xf32>) -> tensor<*xf32>
 // -----
 // CHECK: error: 'nnvm.max_pool2d' op needs result #0 of an extent that is too large
 func.func @pool(%x: tensor<1x4x10x10xf32>) -> tensor<*xf32> {
-  %0 = nnvm.max_pool2d(%x) {pool_size = array<i64: 3, 3>, padding = array<i64: 1, 4611686018427387904>} : (tensor<1x4x10x10xf32>) -> tensor<*xf32>
+  %0 = nnvm.max_pool2d(%x) {pool_size = array<i64: 3, 4611686018427387904>, padding = array<i64: 1, 4611686018427387903>} : (tensor<1x4x10x10xf32>) -> tensor<*xf32>
   return %0 : tensor<*xf32>
 }
 // -----

@@ -39,10 +39,32 @@ func InsertSlice(b *ir.Builder, v, dest *ir.Value, offsets, strides []int64) *ir
 func Fill(b *ir.Builder, v, dest *ir.Value) *ir.Op { return linalg.NewFill(b, v, dest).Op }
 
 // Reshape inserts tensor.expand_shape or tensor.collapse_shape, or both where
-// dimensions are regrouped, and nothing where the shapes are equal.
+// dimensions are regrouped, and nothing where the shapes are equal. Both types have as
+// many elements, of one type.
 func Reshape(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {
+	if r := regroup(b, v, to); r != nil {
+		return r
+	}
+	from, _ := v.Type().Shape()
+	n := int64(1)
+	for _, e := range from {
+		n *= e
+	}
+	if flat := regroup(b, v, ir.Tensor(v.Type().Elem(), n)); flat != nil {
+		if r := regroup(b, flat, to); r != nil {
+			return r
+		}
+	}
+	panic("BUG: a reshape of " + v.Type().String() + " to " + to.String() + ", which has not the same elements")
+}
+
+// regroup is a [Reshape] in one step, or nil.
+func regroup(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {
 	if v.Type() == to {
 		return v
+	}
+	if v.Type().Elem() != to.Elem() {
+		return nil
 	}
 	from, _ := v.Type().Shape()
 	shape, _ := to.Shape()
@@ -52,11 +74,7 @@ func Reshape(b *ir.Builder, v *ir.Value, to ir.Type) *ir.Value {
 	if groups, ok := grouping(from, shape); ok {
 		return tensor.NewCollapseShape(b, v, to, groups).Op.Result()
 	}
-	n := int64(1)
-	for _, e := range shape {
-		n *= e
-	}
-	return Reshape(b, Reshape(b, v, ir.Tensor(to.Elem(), n)), to)
+	return nil
 }
 
 // grouping divides the dimensions of wide among those of narrow, so that each of

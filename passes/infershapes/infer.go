@@ -89,37 +89,62 @@ func (in *inferrer) ask(op *ir.Op) error {
 		return err
 	}
 	for i, v := range op.OperandList() {
-		in.learn(op, v, s.In[i], e.In[i])
+		if err := in.learn(op, v, s.In[i], e.In[i]); err != nil {
+			return err
+		}
 	}
 	for i := range op.NumResults() {
-		in.learn(op, op.ResultAt(i), s.Out[i], e.Out[i])
+		if err := in.learn(op, op.ResultAt(i), s.Out[i], e.Out[i]); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
 // learn gives v a type that says more than its own, and asks those around it again, who
-// have been asked before.
-func (in *inferrer) learn(from *ir.Op, v *ir.Value, shape nnvm.Shape, elem ir.Type) {
+// have been asked before. What stands twice among from's operands learns from both places.
+func (in *inferrer) learn(from *ir.Op, v *ir.Value, shape nnvm.Shape, elem ir.Type) error {
 	was, had := nnvm.Parts(v.Type())
-	if had == elem && slices.Equal(was, shape) && (was == nil) == (shape == nil) {
-		return
+	if had == elem && same(was, shape) {
+		return nil
 	}
+	both, ok := nnvm.Unify(was, shape)
+	if !ok {
+		return ir.Errorf(from, "needs one value of shape %s and of shape %s", was, shape)
+	}
+	if elem.IsNil() {
+		elem = had
+	}
+	if had == elem && same(was, both) {
+		return nil
+	}
+	v.SetType(typeOf(both, elem))
+	if d := v.Def(); d != nil && d != from {
+		in.again(d)
+	}
+	here := 0
+	for u := range v.Uses() {
+		if u.Owner() == from {
+			here++
+		}
+		if u.Owner() != from || here > 1 {
+			in.again(u.Owner())
+		}
+	}
+	return nil
+}
+
+func same(a, b nnvm.Shape) bool { return slices.Equal(a, b) && (a == nil) == (b == nil) }
+
+// typeOf puts a tensor's type together, as [nnvm.Parts] takes it apart.
+func typeOf(shape nnvm.Shape, elem ir.Type) ir.Type {
 	if elem.IsNil() {
 		elem = nnvm.Any()
 	}
 	if shape == nil {
-		v.SetType(ir.NewType(&ir.UnrankedTensorType{Elem: elem}))
-	} else {
-		v.SetType(ir.Tensor(elem, shape...))
+		return ir.NewType(&ir.UnrankedTensorType{Elem: elem})
 	}
-	if d := v.Def(); d != nil && d != from {
-		in.again(d)
-	}
-	for u := range v.Uses() {
-		if u.Owner() != from {
-			in.again(u.Owner())
-		}
-	}
+	return ir.Tensor(elem, shape...)
 }
 
 func (in *inferrer) again(op *ir.Op) {

@@ -136,6 +136,10 @@ func TestR30(t *testing.T) {
 // TestR30Chains infers through what stands in front.
 func TestR30Chains(t *testing.T) {
 	for text, want := range map[string]string{
+		`func.func @main(%x: tensor<?x3xf32>) {
+  %0 = nnvm.matmul(%x, %x) : (tensor<?x3xf32>, tensor<?x3xf32>) -> tensor<*xf32>
+  return
+}`: "3x3xf32 3x3xf32",
 		`func.func @main(%x: tensor<10x20xf32>, %g: tensor<*x!nnvm.any>, %b: tensor<*x!nnvm.any>, %m: tensor<*x!nnvm.any>, %v: tensor<*x!nnvm.any>) {
   %0 = nnvm.__rdiv_scalar__(%x) {scalar = 1.0} : (tensor<10x20xf32>) -> tensor<*x!nnvm.any>
   %1:3 = nnvm.batch_norm(%0, %g, %b, %m, %v) : (tensor<*x!nnvm.any>, tensor<*x!nnvm.any>, tensor<*x!nnvm.any>, tensor<*x!nnvm.any>, tensor<*x!nnvm.any>) -> (tensor<*x!nnvm.any>, tensor<*x!nnvm.any>, tensor<*x!nnvm.any>)
@@ -154,8 +158,11 @@ func TestR30Chains(t *testing.T) {
 	}
 }
 
-// function writes one operation on arguments of the given types.
+// function writes one operation on arguments of the given types: "name {params}", or
+// "name/results {params}", and the types of its results behind "->" if any are known.
 func function(args, op string) string {
+	op, known, _ := strings.Cut(op, " -> ")
+	made := strings.Fields(known)
 	var params, names, types, results []string
 	for i, a := range strings.Fields(args) {
 		if a == "u" {
@@ -170,8 +177,12 @@ func function(args, op string) string {
 		name = base
 		fmt.Sscan(count, &n)
 	}
-	for range n {
-		results = append(results, "tensor<*x!nnvm.any>")
+	for i := range n {
+		typ := "*x!nnvm.any"
+		if i < len(made) && made[i] != "u" {
+			typ = made[i]
+		}
+		results = append(results, "tensor<"+typ+">")
 	}
 	return fmt.Sprintf("func.func @main(%s) {\n  %%y:%d = nnvm.%s(%s) %s : (%s) -> (%s)\n  return\n}",
 		strings.Join(params, ", "), n, name, strings.Join(names, ", "), attrs, strings.Join(types, ", "), strings.Join(results, ", "))

@@ -720,3 +720,20 @@ func.func @f(%x: tensor<4x8xf32>) {
   %r = nnvm.split(%x) {indices_or_sections = 4000000000000000000 : i64} : (tensor<4x8xf32>) -> tensor<4x8xf32>
   return
 }
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) {
+  %0 = nnvm.exp(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  // expected-error@+1 {{reads a value that is no variable}}
+  %1 = nnvm.read(%0) : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) {
+  // expected-error@+1 {{needs one shape, but has [4] and, at #1, [5]}}
+  %1 = nnvm.read(%x) : (tensor<4xf32>) -> tensor<5xf32>
+  return
+}
