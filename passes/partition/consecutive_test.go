@@ -133,6 +133,13 @@ func TestConsecutive(t *testing.T) {
 			if err := placement.Verify(g, p); err != nil {
 				t.Errorf("seed %d: %s: %v", seed, s.Name(), err)
 			}
+			if s.Name() == "balance" && seed%3 != 0 {
+				among := o
+				among.Devices = 2
+				if _, err := s.Partition(t.Context(), g, among, nil); err != nil && len(listed) > 1 && len(p.Clusters) > 1 {
+					t.Errorf("seed %d: on at least two devices of %d with %d bytes: %v", seed, n, limit, err)
+				}
+			}
 			if v, u := falls(g, p); s.Name() == "balance" && seed%3 != 0 && v != u {
 				t.Errorf("seed %d: the number of %s's device is higher than that of %s's, which reads it", seed, g.Name(v), g.Name(u))
 			}
