@@ -247,9 +247,10 @@ func gradMaxPool(g *Grads) []*ir.Value {
 }
 
 // AlongAxis gives a vector the dimensions of extent 1 behind it that make it broadcast
-// along an axis of a tensor of the given rank.
-func AlongAxis(b *ir.Builder, v *ir.Value, rank, axis int) *ir.Value {
-	if n := rank - axis - 1; n > 0 {
+// along an axis of a tensor of the given rank; what has the channels in blocks, of which
+// more is the last dimension, those in between.
+func AlongAxis(b *ir.Builder, v *ir.Value, rank, axis int, more ...int) *ir.Value {
+	if n := rank - axis - 1 - len(more); n > 0 {
 		return Make[ExpandDims](b, operands(v), named("axis", ir.NewI64(1)), named("num_newaxis", ir.NewI64(int64(n))))
 	}
 	return v

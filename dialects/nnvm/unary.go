@@ -49,7 +49,7 @@ func identity(grad func(*Grads) []*ir.Value) rules {
 // rowwise are the rules of operators that keep the shape, but mix elements.
 func rowwise(expand func(x *expansion) []*ir.Value, grad func(*Grads) []*ir.Value) rules {
 	r := pointwise(expand, grad)
-	r.shapes, r.pattern, r.inPlace = rowShapes, Opaque, nil
+	r.shapes, r.pattern, r.inPlace, r.layout = rowShapes, Opaque, nil, denseLayout
 	return r
 }
 
