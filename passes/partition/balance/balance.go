@@ -109,7 +109,6 @@ func (s Strategy) even(f *fleet.Fleet, o placement.Options, log placement.Logger
 		if len(found) == 0 {
 			byMemory.Instead = "is divided as strategy memory divides it: no division that gives devices of a kind equal times fits them"
 		}
-		byMemory.Crossed = nil
 		found = append(found, byMemory)
 	}
 	if len(found) == 0 {
