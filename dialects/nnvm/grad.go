@@ -12,10 +12,16 @@ type Grads struct {
 	Op  *ir.Op
 	Out []*ir.Value // the gradient of each result
 	B   *ir.Builder
+	Err error // why there are none after all
+}
+
+func (g *Grads) fail(format string, args ...any) []*ir.Value {
+	g.Err = ir.Errorf(g.Op, format, args...)
+	return nil
 }
 
 // Differentiable is an operation that has gradients: one for each operand, nil where an
-// operand has none.
+// operand has none. It may find that it has none, as g.Err.
 type Differentiable interface {
 	Gradients(g *Grads) []*ir.Value
 }
@@ -240,35 +246,11 @@ func gradMaxPool(g *Grads) []*ir.Value {
 	return one(v)
 }
 
-// Those of what moves elements, or adds them up.
-
-func gradReshape(g *Grads) []*ir.Value {
-	return one(Make[ReshapeLike](g.B, operands(g.Out[0], g.in(0))))
-}
-
-func gradTranspose(g *Grads) []*ir.Value {
-	axes := intsOf(g.Op, "axes")
-	if len(axes) == 0 {
-		return one(Make[Transpose](g.B, operands(g.Out[0])))
-	}
-	back := make([]int64, len(axes))
-	for i, a := range axes {
-		d, _ := axisOf(a, len(axes))
-		back[d] = int64(i)
-	}
-	return one(Make[Transpose](g.B, operands(g.Out[0]), named("axes", ir.NewDenseI64(back...))))
-}
-
-func gradSum(g *Grads) []*ir.Value {
-	v := Make[ExpandLike](g.B, operands(g.Out[0], g.in(0)))
-	g.copyParams(v.Def())
-	return one(v)
-}
-
 // AlongAxis gives a vector the dimensions of extent 1 behind it that make it broadcast
-// along an axis of a tensor of the given rank.
-func AlongAxis(b *ir.Builder, v *ir.Value, rank, axis int) *ir.Value {
-	if n := rank - axis - 1; n > 0 {
+// along an axis of a tensor of the given rank; what has the channels in blocks, of which
+// more is the last dimension, those in between.
+func AlongAxis(b *ir.Builder, v *ir.Value, rank, axis int, more ...int) *ir.Value {
+	if n := rank - axis - 1 - len(more); n > 0 {
 		return Make[ExpandDims](b, operands(v), named("axis", ir.NewI64(1)), named("num_newaxis", ir.NewI64(int64(n))))
 	}
 	return v

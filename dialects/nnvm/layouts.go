@@ -15,8 +15,8 @@ type Layouts struct {
 	In, Last, Out []Layout
 }
 
-// LayoutCorrector is an operation that cares for layouts, or hands them on. One that
-// is none makes unknown layouts of any.
+// LayoutCorrector is an operation that cares for layouts, or hands them on. One that is
+// none takes what it took when layouts were last corrected, and makes what it made then.
 type LayoutCorrector interface{ CorrectLayouts(l *Layouts) error }
 
 // stay asks for the layout of operand i that came last time.
@@ -86,9 +86,10 @@ func fixedLayout(l *Layouts) error {
 	return nil
 }
 
-// denseLayout keeps the data's layout; weight and bias have none.
+// denseLayout keeps the data's layout, which stays what it was made for; weight and bias
+// have none.
 func denseLayout(l *Layouts) error {
-	l.stay(0)
+	l.stayAll()
 	l.out(l.In[0])
 	return nil
 }
@@ -138,7 +139,7 @@ func transposeLayout(l *Layouts) error {
 // batchNormLayout takes channels in blocks if they are the last dimension, and no other
 // blocks.
 func batchNormLayout(l *Layouts) error {
-	axis := int(intOf(l.Op, "axis", 1))
+	axis := intOf(l.Op, "axis", 1)
 	data := l.In[0]
 	if data != "" && !normal(data, axis) {
 		if l.Last[0] == "" {
@@ -159,14 +160,18 @@ func batchNormLayout(l *Layouts) error {
 }
 
 // normal reports whether batch_norm can work on a layout.
-func normal(data Layout, axis int) bool {
+func normal(data Layout, axis int64) bool {
 	as := data.axes()
 	for i, a := range as {
 		if a.factor > 0 && (a.primal() != 'C' || i != len(as)-1) {
 			return false
 		}
 	}
-	return data.index('C') == axis
+	if data.factor('C') > 0 { // counted from the end, the axis would be another
+		return data.index('C') == int(axis)
+	}
+	at, ok := axisOf(axis, len(as))
+	return ok && data.index('C') == at
 }
 
 // convLayout asks for the layouts that the parameters name.

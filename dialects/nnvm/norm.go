@@ -11,15 +11,16 @@ import (
 // normOps lists normalizations, and what training has beside them.
 func normOps() []ir.OpDecl {
 	return []ir.OpDecl{
-		declare[BatchNorm](rules{shapes: batchNormShapes, pattern: Opaque, expand: expandBatchNorm, layout: batchNormLayout}),
-		declare[Dropout](rules{shapes: dropoutShapes, pattern: Opaque, expand: expandDropout, layout: keepLayout}),
-		declare[PReLU](rules{shapes: preluShapes, pattern: Broadcast, inPlace: first(), expand: expandPReLU, layout: denseLayout}),
+		declare[BatchNorm](rules{shapes: batchNormShapes, pattern: Opaque, expand: expandBatchNorm, layout: batchNormLayout, grad: gradBatchNorm}),
+		declare[Dropout](rules{shapes: dropoutShapes, pattern: Opaque, expand: expandDropout, layout: keepLayout, grad: gradCopy}),
+		declare[PReLU](rules{shapes: preluShapes, pattern: Broadcast, inPlace: first(), expand: expandPReLU, layout: denseLayout, grad: gradPReLU}),
 	}
 }
 
 // BatchNorm normalizes each channel by the moving mean and variance, as inference does:
 // it changes neither. In NNVM's books both are changed by the operator, and have a new
-// version behind it.
+// version behind it. Where data has its channels in blocks, as in NCHW16c, what there is of
+// each channel has them too: C16c.
 //
 //	%r, %mean, %var = nnvm.batch_norm(%x, %gamma, %beta, %m, %v) {axis = 1 : i64} : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)
 type BatchNorm struct{ ir.Ref }
@@ -70,11 +71,17 @@ func batchNormShapes(s *Shapes) error {
 	if err := firstOf(s.SetOut(0, s.In[0]), s.SetIn(0, s.Out[0])); err != nil || s.In[0] == nil {
 		return err
 	}
-	axis, ok := axisOf(intOf(s.Op, "axis", 1), len(s.In[0]))
+	data := slices.Clone(s.In[0])
+	axis, ok := axisOf(intOf(s.Op, "axis", 1), len(data))
 	if !ok {
-		return ir.Errorf(s.Op, "has axis %d, but data of shape %s", intOf(s.Op, "axis", 1), s.In[0])
+		return ir.Errorf(s.Op, "has axis %d, but data of shape %s", intOf(s.Op, "axis", 1), data)
 	}
-	c := Shape{s.In[0][axis]}
+	dims, c := []int{axis}, Shape{data[axis]}
+	for _, sh := range slices.Concat(s.In[1:], s.Out[1:]) {
+		if len(sh) == 2 && inBlocks(axis, len(data)) {
+			dims, c = channelDims(axis, len(data), 2), Shape{data[axis], data[len(data)-1]}
+		}
+	}
 	for range 2 { // what the last says the first learns as well
 		for i := 1; i < 5; i++ {
 			if err := s.SetIn(i, c); err != nil {
@@ -87,15 +94,36 @@ func batchNormShapes(s *Shapes) error {
 		}
 		c = s.Out[2]
 	}
-	data := slices.Clone(s.In[0])
-	data[axis] = c[0]
+	for i, d := range dims {
+		data[d] = c[i]
+	}
 	return firstOf(s.SetIn(0, data), s.SetOut(0, data))
+}
+
+// inBlocks reports whether data may have its channels in blocks, such as NCHW16c: these are
+// its last dimension, and what there is of each channel has two dimensions then.
+func inBlocks(axis, rank int) bool { return axis < rank-1 }
+
+// channelDims returns which dimensions of data those of the channels are.
+func channelDims(axis, rank, dims int) []int {
+	if dims == 2 {
+		return []int{axis, rank - 1}
+	}
+	return []int{axis}
+}
+
+// Channels returns the dimensions of data that the channels take, which gamma and the others
+// have: Axis, and the last where the channels are in blocks, as in NCHW16c. Types are known.
+func (o BatchNorm) Channels() []int {
+	data, _ := o.Data().Type().Shape()
+	each, _ := o.MovingVar().Type().Shape()
+	axis, _ := axisOf(o.Axis(), len(data))
+	return channelDims(axis, len(data), len(each))
 }
 
 func expandBatchNorm(x *expansion) []*ir.Value {
 	o, _ := ir.As[BatchNorm](x.op)
 	shape := x.shape()
-	axis, _ := axisOf(o.Axis(), len(shape))
 	t := x.in[4].Type()
 	scale := emit.Unary[stablehlo.Rsqrt](x.Emitter, x.Add(x.in[4], x.Fill(t, o.Epsilon())))
 	if o.Scales() {
@@ -105,7 +133,11 @@ func expandBatchNorm(x *expansion) []*ir.Value {
 	if o.Centers() {
 		shift = x.Add(shift, x.in[2])
 	}
-	along := func(v *ir.Value) *ir.Value { return x.Broadcast(v, shape, int64(axis)) }
+	var dims []int64
+	for _, d := range o.Channels() {
+		dims = append(dims, int64(d))
+	}
+	along := func(v *ir.Value) *ir.Value { return x.Broadcast(v, shape, dims...) }
 	return []*ir.Value{x.Add(x.Mul(x.in[0], along(scale)), along(shift)), x.in[3], x.in[4]}
 }
 

@@ -3,6 +3,7 @@ package nnvm
 import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/constraint"
+	"github.com/lathe-ir/lathe/ir/interp"
 )
 
 // stateOps lists what changes variables, and what orders operations otherwise.
@@ -118,6 +119,13 @@ func NewAfter(b *ir.Builder, then, first *ir.Value) After {
 
 // Sequence implements index.Sequencer.
 func (o After) Sequence() (first, then *ir.Value) { return o.First(), o.Then() }
+
+// Expand implements nn.Expander: what computes values is in order as it is. Where variables
+// change, state-to-values makes values of them first.
+func (o After) Expand(*ir.Builder, []*ir.Value) []*ir.Value { return nil }
+
+// Eval implements interp.Evaler: there is nothing to do.
+func (o After) Eval(*interp.Context, []interp.Value) ([]interp.Value, error) { return nil, nil }
 
 // Verify implements ir.Verifier: the order of the operations must be as it says.
 func (o After) Verify() error {

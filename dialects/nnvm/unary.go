@@ -31,10 +31,10 @@ func unaryOps() []ir.OpDecl {
 		declare[Ceil](pointwise(simple[stablehlo.Ceil], gradCeil)),
 		declare[Relu](pointwise(expandRelu, gradRelu)),
 		declare[LeakyRelu](pointwise(expandLeakyRelu, gradLeakyRelu)),
-		declare[Clip](pointwise(expandClip, nil)),
+		declare[Clip](pointwise(expandClip, gradClip)),
 		declare[Copy](identity(gradCopy)),
 		declare[BlockGrad](identity(gradBlock)),
-		declare[ReluGrad](pointwise(expandReluGrad, nil)),
+		declare[ReluGrad](pointwise(expandReluGrad, gradReluGrad)),
 		declare[Cast](cast()),
 		declare[Softmax](rowwise(expandSoftmax, gradSoftmax)),
 		declare[LogSoftmax](rowwise(expandLogSoftmax, gradLogSoftmax)),
@@ -49,7 +49,7 @@ func identity(grad func(*Grads) []*ir.Value) rules {
 // rowwise are the rules of operators that keep the shape, but mix elements.
 func rowwise(expand func(x *expansion) []*ir.Value, grad func(*Grads) []*ir.Value) rules {
 	r := pointwise(expand, grad)
-	r.shapes, r.pattern, r.inPlace = rowShapes, Opaque, nil
+	r.shapes, r.pattern, r.inPlace, r.layout = rowShapes, Opaque, nil, denseLayout
 	return r
 }
 

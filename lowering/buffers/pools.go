@@ -57,23 +57,18 @@ const mostBytes = int64(1) << 58
 // none but in place.
 func PlanPools(b *ir.Block, match int64) (*Pools, error) {
 	n := newNumbers(b)
-	p := &poolPlanner{numbers: n, match: match, plan: &Pools{
+	sizes, err := sizesOf(n)
+	if err != nil {
+		return nil, err
+	}
+	p := &poolPlanner{numbers: n, match: match, sizes: sizes, plan: &Pools{
 		Values: n.values, ID: make([]int32, len(n.values)), Over: make([]int32, len(n.values)),
-	}, free: map[string][]int32{}}
+	}, free: map[string]*freeList{}}
 	for i := range p.plan.ID {
 		p.plan.ID[i], p.plan.Over[i] = External, -1
 	}
-	total := int64(0)
+	p.kinds = slices.Compact(slices.Sorted(slices.Values(sizes)))
 	for k, op := range n.ops {
-		for v := range op.Results() {
-			if !v.Type().HasStaticShape() || v.Type().Kind().Bits() == 0 {
-				return nil, ir.ErrorAt(op, "the size of '%s' is not known: shapes must be inferred first", v.Type())
-			}
-			size, ok := placement.Bytes(v.Type())
-			if total += min(size, mostBytes); !ok || total >= mostBytes {
-				return nil, ir.ErrorAt(op, "'%s' makes the values larger together than %d bytes, which no memory holds", v.Type(), mostBytes)
-			}
-		}
 		p.inPlace(op, k)
 		p.allocate(op, k)
 		p.release(op, k)
@@ -82,6 +77,26 @@ func PlanPools(b *ir.Block, match int64) (*Pools, error) {
 		p.plan.Pools[i].Bytes = alignUp(p.plan.Pools[i].Bytes, align)
 	}
 	return p.plan, nil
+}
+
+// sizesOf returns the bytes of each result, and fails where they are not known.
+func sizesOf(n *numbers) ([]int64, error) {
+	sizes, total := make([]int64, len(n.values)), int64(0)
+	for i, v := range n.values {
+		t := v.Type()
+		if v.IsArg() {
+			continue
+		}
+		if !t.HasStaticShape() || t.Kind().Bits() == 0 {
+			return nil, ir.ErrorAt(v.Def(), "the size of '%s' is not known: shapes must be inferred first", t)
+		}
+		size, ok := placement.Bytes(t)
+		if total += min(size, mostBytes); !ok || total >= mostBytes {
+			return nil, ir.ErrorAt(v.Def(), "'%s' makes the values larger together than %d bytes, which no memory holds", t, mostBytes)
+		}
+		sizes[i] = bytes(t)
+	}
+	return sizes, nil
 }
 
 // widest returns for each pool the largest [natural] alignment of its values.
@@ -165,8 +180,11 @@ type poolPlanner struct {
 	*numbers
 	plan  *Pools
 	match int64
+	sizes []int64 // by value
+	kinds []int64 // of sizes, sorted
 	left  []int32 // by pool: reads to come of what is in it
-	free  map[string][]int32
+	rows  []row   // by pool
+	free  map[string]*freeList
 }
 
 func deviceOf(op *ir.Op) string {
@@ -189,7 +207,7 @@ func (p *poolPlanner) inPlace(op *ir.Op, k int) {
 		id := p.plan.ID[from]
 		if p.plan.ID[to] != External || id == External || slices.Contains(taken, from) || p.reads[to] == 0 ||
 			p.left[id] != 1 || p.plan.Pools[id].Device != deviceOf(op) || p.values[from].Type().Elem() != p.values[to].Type().Elem() ||
-			bytes(p.values[from].Type()) != bytes(p.values[to].Type()) {
+			p.sizes[from] != p.sizes[to] {
 			continue
 		}
 		taken = append(taken, from)
@@ -208,40 +226,37 @@ func (p *poolPlanner) allocate(op *ir.Op, k int) {
 	}
 	if len(open) > 1 {
 		slices.SortStableFunc(open, func(a, b int32) int {
-			return int(bytes(p.values[b].Type()) - bytes(p.values[a].Type()))
+			return cmp.Compare(p.sizes[b], p.sizes[a])
 		})
 	}
 	for _, v := range open {
-		id := p.block(deviceOf(op), bytes(p.values[v].Type()))
+		id := p.block(deviceOf(op), p.sizes[v])
 		p.plan.ID[v] = id
 		p.left[id] = p.reads[v]
 	}
 }
 
-// block returns a free block for so many bytes, or a new one. Free blocks of a device
-// are sorted by size.
+// block returns a free block for so many bytes, or a new one.
 func (p *poolPlanner) block(device string, size int64) int32 {
 	free := p.free[device]
-	at := p.smaller(free, size)
+	if free == nil {
+		free = newFreeList(p.kinds)
+		p.free[device] = free
+	}
 	if p.match > 0 {
-		if at < len(free) && p.plan.Pools[free[at]].Bytes <= size*min(p.match, mostBytes/max(1, size)) {
-			return p.take(device, at)
+		if id := free.atLeast(size); id != none && p.plan.Pools[id].Bytes <= size*min(p.match, mostBytes/max(1, size)) {
+			free.take(p.rows, id, p.plan.Pools[id].Bytes)
+			return id
 		}
-		if at > 0 && p.plan.Pools[free[at-1]].Bytes >= size/p.match {
-			id := p.take(device, at-1)
+		if id := free.below(size); id != none && p.plan.Pools[id].Bytes >= size/p.match {
+			free.take(p.rows, id, p.plan.Pools[id].Bytes)
 			p.plan.Pools[id].Bytes = size
 			return id
 		}
 	}
 	p.plan.Pools = append(p.plan.Pools, Pool{device, size})
-	p.left = append(p.left, 0)
+	p.left, p.rows = append(p.left, 0), append(p.rows, row{none, none})
 	return int32(len(p.plan.Pools) - 1)
-}
-
-func (p *poolPlanner) take(device string, at int) int32 {
-	id := p.free[device][at]
-	p.free[device] = slices.Delete(p.free[device], at, at+1)
-	return id
 }
 
 // release frees what was read for the last time, and results that nobody reads.
@@ -261,15 +276,8 @@ func (p *poolPlanner) release(op *ir.Op, k int) {
 	}
 }
 
-// give puts a block behind the free ones of its size.
+// give frees a block.
 func (p *poolPlanner) give(id int32) {
 	b := p.plan.Pools[id]
-	free := p.free[b.Device]
-	p.free[b.Device] = slices.Insert(free, p.smaller(free, b.Bytes+1), id)
-}
-
-// smaller is the number of free blocks that are smaller than size.
-func (p *poolPlanner) smaller(free []int32, size int64) int {
-	at, _ := slices.BinarySearchFunc(free, size, func(id int32, size int64) int { return cmp.Compare(p.plan.Pools[id].Bytes, size) })
-	return at
+	p.free[b.Device].give(p.rows, id, b.Bytes)
 }

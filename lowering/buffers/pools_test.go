@@ -248,3 +248,30 @@ func TestR32MillionChain(t *testing.T) {
 		}
 	})
 }
+
+// TestR32MillionWide plans half a million values of many sizes that are freed at once, and
+// half a million that take their memory: less than 2 s.
+func TestR32MillionWide(t *testing.T) {
+	n, most := irtest.Million()
+	const sizes = 5000
+	b := ir.NewBuilder(graphRegistry(t))
+	typ := func(i int) ir.Type { return ir.Tensor(ir.F32(), int64(1+i*7919%sizes)) }
+	f := fn.New(b, "main", []ir.Type{typ(0)}, []ir.Type{typ(0)})
+	b.AtEnd(f.Entry())
+	wide := make([]*ir.Value, n/2)
+	for i := range wide {
+		wide[i] = b.Op("nnvm.flatten", ir.Init{Operands: f.Entry().Args(), Results: []ir.Type{typ(i)}}).Result()
+	}
+	sum := b.Op("nnvm.concatenate", ir.Init{Operands: wide, Results: []ir.Type{typ(0)}}).Result()
+	for i := range wide {
+		wide[i] = b.Op("nnvm.flatten", ir.Init{Operands: []*ir.Value{sum}, Results: []ir.Type{typ(i + 1)}}).Result()
+	}
+	last := b.Op("nnvm.concatenate", ir.Init{Operands: wide, Results: []ir.Type{typ(0)}}).Result()
+	fn.NewReturn(b, last)
+	irtest.Within(t, most, nil, func() {
+		p, err := buffers.PlanPools(f.Entry(), buffers.Match)
+		if err != nil || len(p.Pools) > n/2+2 {
+			t.Errorf("%d pools: %v", len(p.Pools), err)
+		}
+	})
+}

@@ -115,18 +115,16 @@ func (p *Packed) write(f fn.Func) {
 
 // note sets an attribute of every operation with results, from their numbers.
 func (p *Pools) note(f fn.Func, name string, of func(values []int) ir.Attr) {
-	number := map[*ir.Value]int{}
-	for i, v := range p.Values {
-		number[v] = i
-	}
+	next := f.Entry().NumArgs() // results are numbered in program order
 	var values []int
 	for op := range f.Entry().Ops() {
 		if op.NumResults() == 0 {
 			continue
 		}
 		values = values[:0]
-		for v := range op.Results() {
-			values = append(values, number[v])
+		for range op.NumResults() {
+			values = append(values, next)
+			next++
 		}
 		op.SetDiscardable(name, of(values))
 	}

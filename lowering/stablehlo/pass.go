@@ -26,11 +26,11 @@ func Pass() passes.Pass {
 	})
 }
 
-// check fails on an operator whose types are not known, and on one that changes a variable
-// or orders such changes: NNVM's may be so.
+// check fails on an operator whose types are not known, and on one that changes a variable:
+// NNVM's may be so.
 func check(root *ir.Op) (err error) {
 	root.Walk(func(op *ir.Op) bool {
-		if err == nil && (ir.Is[nnvm.Assign](op) || ir.Is[nnvm.Read](op) || ir.Is[nnvm.After](op)) {
+		if err == nil && (ir.Is[nnvm.Assign](op) || ir.Is[nnvm.Read](op)) {
 			err = ir.Errorf(op, "is about variables, of which StableHLO has none: run state-to-values first")
 		}
 		if _, ok := ir.Cast[nn.Expander](op); ok && err == nil && passes.Shapes().Lacks(op) != nil {

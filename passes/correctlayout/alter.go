@@ -31,16 +31,11 @@ func AlterPass() passes.Pass {
 		if f.IsDeclaration() {
 			return nil
 		}
-		n := Alter(f, o.Block)
-		if r.Count("altered", n); n == 0 {
+		n, err := AlterFunc(f, o.Block)
+		if r.Count("altered", n); n == 0 && err == nil {
 			r.Unchanged()
-			return nil
 		}
-		if _, err := correct(f, true); err != nil {
-			return err
-		}
-		f.SetFunctionType(f.FunctionType().Inputs, f.Entry().Last().OperandTypes())
-		return nil
+		return err
 	})
 	p.Needs = []passes.Fact{passes.Shapes(), layouts()}
 	return p
@@ -91,6 +86,34 @@ func Alter(f fn.Func, block int) int {
 		op = next
 	}
 	return n
+}
+
+// AlterFunc is [Alter], with transforms around what is altered. New operations have unknown
+// types.
+func AlterFunc(f fn.Func, block int) (int, error) {
+	if !altersIn(f, block) {
+		return 0, nil
+	}
+	// What was put in since layouts were found gets one as well, while all is as it was.
+	if _, err := Func(f); err != nil {
+		return 0, err
+	}
+	n := Alter(f, block)
+	if _, err := correct(f, true); err != nil {
+		return n, err
+	}
+	f.SetFunctionType(f.FunctionType().Inputs, f.Entry().Last().OperandTypes())
+	return n, nil
+}
+
+// altersIn reports whether anything in f may be done in another layout.
+func altersIn(f fn.Func, block int) bool {
+	for op := range f.Entry().Ops() {
+		if _, ok := ir.Cast[Alterer](op); ok || inBlocks(op, block) {
+			return true
+		}
+	}
+	return false
 }
 
 // inBlocks reports whether op is a convolution that can be done on blocks.

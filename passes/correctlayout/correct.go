@@ -39,14 +39,17 @@ type corrector struct {
 	now    map[*ir.Value]nnvm.Layout
 	before map[*ir.Value]nnvm.Layout // as they were found last time
 	made   map[need]*ir.Value        // transforms of this run
+	writes map[*ir.Value]int         // how often variables were changed so far
 	names  map[string]bool           // of nodes
 	count  int
 }
 
-// need is a value that is wanted in a layout.
+// need is a value that is wanted in a layout. A variable that is changed is another one
+// behind each change.
 type need struct {
-	v      *ir.Value
-	layout nnvm.Layout
+	v       *ir.Value
+	changes int
+	layout  nnvm.Layout
 }
 
 // Func corrects the layouts of f and returns how many transforms it put in. It fails on
@@ -57,7 +60,7 @@ func Func(f fn.Func) (int, error) { return correct(f, false) }
 // correct is [Func], which may keep the layouts of what the function returns.
 func correct(f fn.Func, results bool) (int, error) {
 	c := &corrector{f: f, b: ir.NewBuilder(f.Op.Registry()), now: map[*ir.Value]nnvm.Layout{}, before: map[*ir.Value]nnvm.Layout{},
-		made: map[need]*ir.Value{}, names: namesIn(f)}
+		made: map[need]*ir.Value{}, writes: map[*ir.Value]int{}, names: namesIn(f)}
 	if err := c.read(); err != nil {
 		return 0, err
 	}
@@ -139,10 +142,6 @@ func layoutIn(op *ir.Op, a ir.Attr) (nnvm.Layout, error) {
 
 // operation asks op what it needs and makes.
 func (c *corrector) operation(op *ir.Op) error {
-	rule, ok := ir.Cast[nnvm.LayoutCorrector](op)
-	if !ok {
-		return nil
-	}
 	l := &nnvm.Layouts{Op: op}
 	for v := range op.Operands() {
 		l.In, l.Last = append(l.In, c.now[v]), append(l.Last, c.before[v])
@@ -150,8 +149,12 @@ func (c *corrector) operation(op *ir.Op) error {
 	for v := range op.Results() {
 		l.Out = append(l.Out, c.before[v])
 	}
-	if err := rule.CorrectLayouts(l); err != nil {
-		return err
+	if rule, ok := ir.Cast[nnvm.LayoutCorrector](op); ok {
+		if err := rule.CorrectLayouts(l); err != nil {
+			return err
+		}
+	} else {
+		c.keep(l)
 	}
 	for i, v := range op.OperandList() {
 		switch have, need := c.now[v], l.In[i]; {
@@ -168,12 +171,30 @@ func (c *corrector) operation(op *ir.Op) error {
 	}
 	for i, out := range l.Out {
 		v := op.ResultAt(i)
+		if out == "" {
+			out = c.before[v]
+		}
 		if was := c.before[v]; was != "" && was != out {
 			v.SetType(nnvm.Unknown().WithElem(v.Type().Elem())) // its shape was that of the old layout
 		}
 		c.now[v] = out
 	}
+	effects, _ := op.Effects()
+	for _, e := range effects {
+		if e.Kind == ir.Write && e.Value != nil {
+			c.writes[e.Value]++
+		}
+	}
 	return nil
+}
+
+// keep asks for the layouts of last time.
+func (c *corrector) keep(l *nnvm.Layouts) {
+	for i, was := range l.Last {
+		if was != "" {
+			l.In[i] = was
+		}
+	}
 }
 
 // namesIn are the names of the nodes of f.
@@ -205,14 +226,15 @@ func (c *corrector) transform(op *ir.Op, v *ir.Value, from, to nnvm.Layout) (*ir
 	if !from.Convertible(to) {
 		return nil, ir.Errorf(op, "needs layout '%s', which '%s' cannot become", to, from)
 	}
-	if w := c.made[need{v, to}]; w != nil {
+	key := need{v, c.writes[v], to}
+	if w := c.made[key]; w != nil {
 		return w, nil
 	}
 	c.b.Before(op)
 	w := nnvm.Make[nnvm.LayoutTransform](c.b, []*ir.Value{v},
 		ir.NamedAttr{Name: "src_layout", Attr: ir.NewString(string(from))}, ir.NamedAttr{Name: "dst_layout", Attr: ir.NewString(string(to))})
 	nnvm.SetName(w.Def(), c.unused(nnvm.NameOf(v)+"_"+string(to)))
-	c.made[need{v, to}] = w
+	c.made[key] = w
 	w.SetType(nnvm.Unknown().WithElem(v.Type().Elem()))
 	if shape, ok := v.Type().Shape(); ok {
 		if out, err := nnvm.ConvertShape(shape, from, to); err == nil {

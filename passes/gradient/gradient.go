@@ -216,7 +216,10 @@ func (g *grader) through(op *ir.Op) error {
 	var ins []*ir.Value
 	switch {
 	case ok:
-		ins = d.Gradients(&nnvm.Grads{Op: op, Out: outs, B: g.b})
+		grads := &nnvm.Grads{Op: op, Out: outs, B: g.b}
+		if ins = d.Gradients(grads); grads.Err != nil {
+			return grads.Err
+		}
 	case zero:
 		for v := range op.Operands() {
 			ins = append(ins, nnvm.Make[nnvm.ZerosLike](g.b, []*ir.Value{v}))

@@ -6,50 +6,54 @@ import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// Copies are copies between devices that are out of their program, in the order in which
-// they were taken.
-type Copies []takenCopy
+// Copies are copies between devices, and control dependencies, that are out of their program,
+// in the order in which they were taken.
+type Copies []taken
 
-type takenCopy struct {
+type taken struct {
 	op, next *ir.Op
-	input    *ir.Value
-	readers  []*ir.Use
+	operands []*ir.Value
+	readers  []*ir.Use // of a copy
 }
 
 // TakeCopies takes the copies between devices out of the entry functions that are not
 // divided yet, so that what read them reads the value itself. They say nothing more there:
-// devices stand on the operations, and a division makes every crossing anew.
-func TakeCopies(m ir.Module) (taken Copies) {
+// devices stand on the operations, and a division makes every crossing anew. It takes control
+// dependencies as well, which no device computes: the operations are in that order, and a
+// division of what computes values keeps those in order that need each other.
+func TakeCopies(m ir.Module) (all Copies) {
 	for _, f := range Entries(m) {
 		if Divided(f) {
 			continue
 		}
 		for op := range f.Entry().Ops() {
 			if c, ok := ir.As[cluster.Copy](op); ok {
-				taken = append(taken, take(c))
+				t := taken{op: op, next: op.Next(), operands: op.OperandList()}
+				for use := range op.Result().Uses() {
+					t.readers = append(t.readers, use)
+					use.Set(c.Input())
+				}
+				op.Erase()
+				all = append(all, t)
+			} else if _, ok := ir.Cast[index.Sequencer](op); ok {
+				all = append(all, taken{op: op, next: op.Next(), operands: op.OperandList()})
+				op.Erase()
 			}
 		}
 	}
-	return taken
-}
-
-func take(c cluster.Copy) takenCopy {
-	t := takenCopy{op: c.Op, next: c.Op.Next(), input: c.Input()}
-	for use := range c.Op.Result().Uses() {
-		t.readers = append(t.readers, use)
-		use.Set(t.input)
-	}
-	c.Op.Erase()
-	return t
+	return all
 }
 
 // PutBack makes the program what it was before the copies were taken.
 func (cs Copies) PutBack() {
 	for _, c := range slices.Backward(cs) {
 		c.op.MoveBefore(c.next)
-		c.op.SetOperandAt(0, c.input)
+		for i, v := range c.operands {
+			c.op.SetOperandAt(i, v)
+		}
 		for _, use := range slices.Backward(c.readers) {
 			use.Set(c.op.Result())
 		}

@@ -86,11 +86,9 @@ func unpack(b *ir.Builder, o nnvm.BatchNorm) *ir.Value {
 		shift = named(nnvm.Make[nnvm.ElemAdd](b, []*ir.Value{shift, o.Beta()}), "_add_beta")
 	}
 	shape, _ := o.Data().Type().Shape()
-	axis := int(o.Axis())
-	if axis < 0 {
-		axis += len(shape)
-	}
-	scale, shift = nnvm.AlongAxis(b, scale, len(shape), axis), nnvm.AlongAxis(b, shift, len(shape), axis)
+	dims := o.Channels()
+	along := func(v *ir.Value) *ir.Value { return nnvm.AlongAxis(b, v, len(shape), dims[0], dims[1:]...) }
+	scale, shift = along(scale), along(shift)
 	product := named(nnvm.Make[nnvm.BroadcastMul](b, []*ir.Value{o.Data(), scale}), "_a_mul_data")
 	return named(nnvm.Make[nnvm.BroadcastAdd](b, []*ir.Value{product, shift}), "_out")
 }

@@ -61,6 +61,21 @@ func TestPlacedRuns(t *testing.T) {
 	}
 }
 
+// TestOrderedRuns runs a graph that has control dependencies, and changes no variable.
+func TestOrderedRuns(t *testing.T) {
+	ordered := strings.Replace(unplaced, "  return", "  nnvm.after %q, %p : tensor<4xf32>, tensor<4xf32>\n  return", 1)
+	_, want, _ := lathe(t, unplaced, "run", "-")
+	for _, args := range [][]string{{"run", "-"}, {"run", "--backend=ref", "-"}, {"run", "--devices=vm,ref", "-"}} {
+		if status, got, errs := lathe(t, ordered, args...); status != 0 || got != want || want == "" {
+			t.Errorf("%v ends with %d, %s and %q, want %q", args, status, errs, got, want)
+		}
+	}
+	_, want, _ = lathe(t, unplaced, "plan", "--devices=vm,ref", "-")
+	if status, got, errs := lathe(t, ordered, "plan", "--devices=vm,ref", "-"); status != 0 || got != want || want == "" {
+		t.Errorf("plan ends with %d, %s and %q, want %q", status, errs, got, want)
+	}
+}
+
 // TestConvertSays reads graphs with an entry that is nearly a parameter, and writes
 // programs that no graph can hold.
 func TestConvertSays(t *testing.T) {

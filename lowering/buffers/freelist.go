@@ -1,0 +1,145 @@
+package buffers
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// none is no block.
+const none = -1
+
+// freeList holds the free blocks of one device by their sizes, of which there are as many as
+// values have: those of one size in a row, from the one that is free for longest on. Each
+// change and each search takes the same few steps however many blocks are free.
+type freeList struct {
+	sizes       []int64 // sorted
+	front, back []int32 // by size: the ends of the row
+	filled      *bitset // sizes of which there are any
+}
+
+func newFreeList(sizes []int64) *freeList {
+	none := slices.Repeat([]int32{none}, len(sizes))
+	return &freeList{sizes: sizes, front: none, back: slices.Clone(none), filled: newBitset(len(sizes))}
+}
+
+// row are the neighbours of a block among the free ones of its size.
+type row struct{ before, behind int32 }
+
+// at returns the number of a size.
+func (l *freeList) at(size int64) int {
+	i, _ := slices.BinarySearch(l.sizes, size)
+	return i
+}
+
+// give puts a block behind the free ones of its size. rows are those of all blocks.
+func (l *freeList) give(rows []row, id int32, size int64) {
+	i := l.at(size)
+	rows[id] = row{before: l.back[i], behind: none}
+	if last := l.back[i]; last != none {
+		rows[last].behind = id
+	} else {
+		l.front[i] = id
+		l.filled.set(i)
+	}
+	l.back[i] = id
+}
+
+// take takes a block out that has the given size.
+func (l *freeList) take(rows []row, id int32, size int64) {
+	i, r := l.at(size), rows[id]
+	if r.before != none {
+		rows[r.before].behind = r.behind
+	} else {
+		l.front[i] = r.behind
+	}
+	if r.behind != none {
+		rows[r.behind].before = r.before
+	} else {
+		l.back[i] = r.before
+	}
+	if l.front[i] == none {
+		l.filled.clear(i)
+	}
+}
+
+// atLeast returns the block that is free for longest of those of the smallest size that is
+// large enough.
+func (l *freeList) atLeast(size int64) int32 {
+	if i := l.filled.next(l.at(size)); i >= 0 {
+		return l.front[i]
+	}
+	return none
+}
+
+// below returns the block that is free for shortest of those of the largest smaller size.
+func (l *freeList) below(size int64) int32 {
+	if i := l.filled.previous(l.at(size) - 1); i >= 0 {
+		return l.back[i]
+	}
+	return none
+}
+
+// bitset is a set of numbers in which neighbours are found at once: a bit of each level says
+// whether there is any in a word of the level below.
+type bitset struct{ levels [][]uint64 }
+
+func newBitset(n int) *bitset {
+	s := &bitset{}
+	for more := true; more; more = n > 1 {
+		n = (n + 63) / 64
+		s.levels = append(s.levels, make([]uint64, n))
+	}
+	return s
+}
+
+func (s *bitset) set(i int) {
+	for _, words := range s.levels {
+		words[i/64] |= 1 << (i % 64)
+		i /= 64
+	}
+}
+
+func (s *bitset) clear(i int) {
+	for _, words := range s.levels {
+		if words[i/64] &^= 1 << (i % 64); words[i/64] != 0 {
+			return
+		}
+		i /= 64
+	}
+}
+
+// next returns the smallest number that is i or more, or -1.
+func (s *bitset) next(i int) int {
+	for level, words := range s.levels {
+		if i/64 >= len(words) {
+			return -1
+		}
+		if rest := words[i/64] >> (i % 64); rest != 0 {
+			i += bits.TrailingZeros64(rest)
+			for level--; level >= 0; level-- {
+				i = i*64 + bits.TrailingZeros64(s.levels[level][i])
+			}
+			return i
+		}
+		i = i/64 + 1
+	}
+	return -1
+}
+
+// previous returns the largest number that is i or less, or -1.
+func (s *bitset) previous(i int) int {
+	for level, words := range s.levels {
+		if i < 0 {
+			return -1
+		}
+		if rest := words[i/64] << (63 - i%64); rest != 0 {
+			i -= bits.LeadingZeros64(rest)
+			for level--; level >= 0; level-- {
+				i = i*64 + 63 - bits.LeadingZeros64(s.levels[level][i])
+			}
+			return i
+		}
+		i = i/64 - 1
+	}
+	return -1
+}
