@@ -88,7 +88,11 @@ func (d *loader) function(order []int32) error {
 	}
 	ret := fn.NewReturn(d.b, heads...)
 	d.f.SetFunctionType(d.f.FunctionType().Inputs, ret.Op.OperandTypes())
-	return d.checkLengths(len(order) == len(d.nodes))
+	complete := len(order) == len(d.nodes)
+	if err := d.checkLengths(complete); err != nil || !complete {
+		return err
+	}
+	return d.given()
 }
 
 func nodePath(n int32) []step { return []step{{key: "nodes"}, {i: int(n)}} }

@@ -1,6 +1,7 @@
 package infershapes
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -27,7 +28,7 @@ func Pass() passes.Pass {
 		}
 		shapes, elems, err := Func(f)
 		if err != nil {
-			return err
+			return explained(f, err)
 		}
 		r.Count("unknown-shapes", shapes)
 		r.Count("unknown-types", elems)
@@ -43,6 +44,26 @@ func Pass() passes.Pass {
 	})
 	p.Provides = []string{passes.Shapes().Name}
 	return p
+}
+
+// explained names, beside a contradiction, what else may have said types: the lists that a
+// graph has as its own attributes.
+func explained(f fn.Func, err error) error {
+	var d *diag.Diagnostic
+	list, ok := ir.AttrAs[*ir.ArrayAttr](f.Op.Discardable(nnvm.GraphAttr))
+	if !ok || !errors.As(err, &d) {
+		return err
+	}
+	for _, e := range list.Elems {
+		p, _ := ir.AttrAs[*ir.ArrayAttr](e)
+		if p == nil || len(p.Elems) == 0 {
+			continue
+		}
+		if name, _ := p.Elems[0].Str(); name == "shape" || name == "dtype" {
+			return d.WithHelp(fmt.Sprintf("the graph's own attribute %q lists types as well: see whether they are those of this graph", name))
+		}
+	}
+	return err
 }
 
 // silent warns of the first argument whose type says nothing of shape or elements, nor does
