@@ -17,7 +17,9 @@ Each operator says how its shapes hang together, in both directions: what is kno
 result tells about operands too. What stays unknown is counted as a statistic.`
 
 type options struct {
-	Complete bool `opt:"complete" help:"fail if a shape or an element type stays unknown"`
+	Complete bool   `opt:"complete" help:"fail if a shape or an element type stays unknown"`
+	ShapeKey string `opt:"shape-key" help:"the entry of an argument's dictionary that says its shape, such as __shape__; shape does in any case"`
+	DtypeKey string `opt:"dtype-key" help:"the entry of an argument's dictionary that says its element type, such as __dtype__; dtype does in any case"`
 }
 
 // Pass returns infer-shapes.
@@ -25,6 +27,9 @@ func Pass() passes.Pass {
 	p := passes.OnWith("infer-shapes", doc, options{}, func(r *passes.Run, f fn.Func, o options) error {
 		if f.IsDeclaration() {
 			return nil
+		}
+		if err := ByKeys(f, o.ShapeKey, o.DtypeKey); err != nil {
+			return err
 		}
 		shapes, elems, err := Func(f)
 		if err != nil {
@@ -74,18 +79,25 @@ func silent(f fn.Func) *diag.Diagnostic {
 		if !a.Type().IsShaped() || shape != nil && !elem.IsNil() {
 			continue
 		}
-		name := fmt.Sprint("#", i)
-		if n := nnvm.NameOf(a); n != "" {
-			name = "'" + n + "'"
-		}
 		what := "element type"
 		if shape == nil {
 			what = "shape"
 		}
-		return ir.WarnAt(f.Op, "nothing tells the %s of argument %s, which is '%s'", what, name, a.Type()).
-			WithHelp(`give it a type such as tensor<2x3xf32>; in a graph of NNVM's that is "shape": "(2, 3)" and "dtype": "float32" in its node's attrs`)
+		d := ir.WarnAt(f.Op, "nothing tells the %s of argument %s, which is '%s'", what, argName(a), a.Type())
+		if _, ok := entry(f, i, "__shape__"); ok {
+			return d.WithHelp("its dictionary has __shape__: --infer-shapes='shape-key=__shape__ dtype-key=__dtype__' takes that")
+		}
+		return d.WithHelp(`give it a type such as tensor<2x3xf32>; in a graph of NNVM's that is "shape": "(2, 3)" and "dtype": "float32" in its node's attrs`)
 	}
 	return nil
+}
+
+// argName is how messages call an argument: by its name, or its number.
+func argName(a *ir.Value) string {
+	if n := nnvm.NameOf(a); n != "" {
+		return "'" + n + "'"
+	}
+	return fmt.Sprint("#", a.Index())
 }
 
 func open(v *ir.Value) bool {
