@@ -18,9 +18,9 @@ func binaryOps() []ir.OpDecl {
 		declare[BroadcastSub](broadcasting(emit.Emitter.Sub, gradBroadcastSub)),
 		declare[BroadcastMul](broadcasting(emit.Emitter.Mul, gradBroadcastMul)),
 		declare[BroadcastDiv](broadcasting(emit.Emitter.Div, gradBroadcastDiv)),
-		declare[BroadcastPow](broadcasting(emit.Emitter.Pow, nil)),
-		declare[BroadcastMax](broadcasting(emit.Emitter.Max, nil)),
-		declare[BroadcastMin](broadcasting(emit.Emitter.Min, nil)),
+		declare[BroadcastPow](broadcasting(emit.Emitter.Pow, gradBroadcastPow)),
+		declare[BroadcastMax](broadcasting(emit.Emitter.Max, gradBroadcastMax)),
+		declare[BroadcastMin](broadcasting(emit.Emitter.Min, gradBroadcastMin)),
 		declare[ElemSum](elemSum()),
 	}
 }

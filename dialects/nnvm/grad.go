@@ -12,10 +12,16 @@ type Grads struct {
 	Op  *ir.Op
 	Out []*ir.Value // the gradient of each result
 	B   *ir.Builder
+	Err error // why there are none after all
+}
+
+func (g *Grads) fail(format string, args ...any) []*ir.Value {
+	g.Err = ir.Errorf(g.Op, format, args...)
+	return nil
 }
 
 // Differentiable is an operation that has gradients: one for each operand, nil where an
-// operand has none.
+// operand has none. It may find that it has none, as g.Err.
 type Differentiable interface {
 	Gradients(g *Grads) []*ir.Value
 }
@@ -236,31 +242,6 @@ func gradConv(g *Grads) []*ir.Value {
 
 func gradMaxPool(g *Grads) []*ir.Value {
 	v := Make[MaxPool2DGrad](g.B, operands(g.Out[0], g.in(0)))
-	g.copyParams(v.Def())
-	return one(v)
-}
-
-// Those of what moves elements, or adds them up.
-
-func gradReshape(g *Grads) []*ir.Value {
-	return one(Make[ReshapeLike](g.B, operands(g.Out[0], g.in(0))))
-}
-
-func gradTranspose(g *Grads) []*ir.Value {
-	axes := intsOf(g.Op, "axes")
-	if len(axes) == 0 {
-		return one(Make[Transpose](g.B, operands(g.Out[0])))
-	}
-	back := make([]int64, len(axes))
-	for i, a := range axes {
-		d, _ := axisOf(a, len(axes))
-		back[d] = int64(i)
-	}
-	return one(Make[Transpose](g.B, operands(g.Out[0]), named("axes", ir.NewDenseI64(back...))))
-}
-
-func gradSum(g *Grads) []*ir.Value {
-	v := Make[ExpandLike](g.B, operands(g.Out[0], g.in(0)))
 	g.copyParams(v.Def())
 	return one(v)
 }

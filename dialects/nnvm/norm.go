@@ -11,9 +11,9 @@ import (
 // normOps lists normalizations, and what training has beside them.
 func normOps() []ir.OpDecl {
 	return []ir.OpDecl{
-		declare[BatchNorm](rules{shapes: batchNormShapes, pattern: Opaque, expand: expandBatchNorm, layout: batchNormLayout}),
-		declare[Dropout](rules{shapes: dropoutShapes, pattern: Opaque, expand: expandDropout, layout: keepLayout}),
-		declare[PReLU](rules{shapes: preluShapes, pattern: Broadcast, inPlace: first(), expand: expandPReLU, layout: denseLayout}),
+		declare[BatchNorm](rules{shapes: batchNormShapes, pattern: Opaque, expand: expandBatchNorm, layout: batchNormLayout, grad: gradBatchNorm}),
+		declare[Dropout](rules{shapes: dropoutShapes, pattern: Opaque, expand: expandDropout, layout: keepLayout, grad: gradCopy}),
+		declare[PReLU](rules{shapes: preluShapes, pattern: Broadcast, inPlace: first(), expand: expandPReLU, layout: denseLayout, grad: gradPReLU}),
 	}
 }
 
@@ -48,14 +48,14 @@ func (o BatchNorm) Centers() bool { return boolOf(o.Op, "center", true) }
 func (o BatchNorm) Scales() bool  { return boolOf(o.Op, "scale", true) }
 
 // Mutated implements index.Mutator.
-func (o BatchNorm) Mutated() []*ir.Value {
-	var vs []*ir.Value
-	for _, v := range []*ir.Value{o.MovingMean(), o.MovingVar()} {
-		if v.IsArg() {
-			vs = append(vs, v)
+func (o BatchNorm) Mutated() []*ir.Use {
+	var us []*ir.Use
+	for _, u := range []*ir.Use{o.Op.UseAt(3), o.Op.UseAt(4)} {
+		if u.Value().IsArg() {
+			us = append(us, u)
 		}
 	}
-	return vs
+	return us
 }
 
 // Spec implements ir.View.

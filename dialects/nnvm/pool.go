@@ -14,16 +14,16 @@ func poolOps() []ir.OpDecl {
 	pool := func(expand func(*expansion) []*ir.Value, grad func(*Grads) []*ir.Value) rules {
 		return rules{shapes: poolShapes, pattern: OutFusable, expand: expand, layout: poolLayout, grad: grad}
 	}
-	global := func(expand func(*expansion) []*ir.Value) rules {
-		return rules{shapes: globalPoolShapes, pattern: OutFusable, expand: expand, layout: poolLayout}
+	global := func(expand func(*expansion) []*ir.Value, grad func(*Grads) []*ir.Value) rules {
+		return rules{shapes: globalPoolShapes, pattern: OutFusable, expand: expand, layout: poolLayout, grad: grad}
 	}
 	return []ir.OpDecl{
 		declare[MaxPool2D](pool(expandMaxPool, gradMaxPool)),
 		declare[AvgPool2D](pool(expandAvgPool, nil)),
-		declare[GlobalMaxPool2D](global(expandGlobalMax)),
-		declare[GlobalAvgPool2D](global(expandGlobalAvg)),
+		declare[GlobalMaxPool2D](global(expandGlobalMax, gradGlobalMax)),
+		declare[GlobalAvgPool2D](global(expandGlobalAvg, gradGlobalAvg)),
 		declare[MaxPool2DGrad](rules{shapes: poolGradShapes, pattern: Opaque, expand: expandMaxPoolGrad}),
-		declare[Upsampling](rules{shapes: upsamplingShapes, pattern: Injective, expand: expandUpsampling, layout: poolLayout}),
+		declare[Upsampling](rules{shapes: upsamplingShapes, pattern: Injective, expand: expandUpsampling, layout: poolLayout, grad: gradUpsampling}),
 	}
 }
 

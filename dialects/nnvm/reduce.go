@@ -19,10 +19,10 @@ func reduceOps() []ir.OpDecl {
 	zero := func(ir.Type) float64 { return 0 }
 	return []ir.OpDecl{
 		declare[Sum](over(zero, emit.Emitter.Add, gradSum)),
-		declare[ReduceMax](over(lowest, emit.Emitter.Max, nil)),
-		declare[ReduceMin](over(highest, emit.Emitter.Min, nil)),
-		declare[ExpandLike](rules{shapes: expandLikeShapes, pattern: Broadcast, expand: expandLike}),
-		declare[CollapseSum](rules{shapes: collapseShapes, pattern: Reduction, expand: expandCollapse}),
+		declare[ReduceMax](over(lowest, emit.Emitter.Max, gradMax)),
+		declare[ReduceMin](over(highest, emit.Emitter.Min, gradMin)),
+		declare[ExpandLike](rules{shapes: expandLikeShapes, pattern: Broadcast, expand: expandLike, grad: gradExpandLike}),
+		declare[CollapseSum](rules{shapes: collapseShapes, pattern: Reduction, expand: expandCollapse, grad: gradCollapse}),
 	}
 }
 

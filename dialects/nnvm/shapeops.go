@@ -15,14 +15,14 @@ func shapeOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		declare[Flatten](reshape(flattenShapes, fixedLayout)),
 		declare[Reshape](reshape(reshapeShapes, fixedLayout)),
-		declare[ReshapeLike](rules{shapes: reshapeLikeShapes, pattern: Injective, expand: expandReshape}),
+		declare[ReshapeLike](rules{shapes: reshapeLikeShapes, pattern: Injective, expand: expandReshape, grad: gradReshapeLike}),
 		declare[ExpandDims](reshape(expandDimsShapes, fixedLayout)),
 		declare[Squeeze](reshape(squeezeShapes, fixedLayout)),
 		declare[Transpose](rules{shapes: transposeShapes, pattern: Injective, expand: expandTranspose, layout: transposeLayout, grad: gradTranspose}),
-		declare[Concatenate](rules{shapes: concatShapes, pattern: Injective, expand: expandConcat, layout: fixedLayout}),
-		declare[Split](rules{shapes: splitShapes, pattern: Injective, expand: expandSplit, layout: fixedLayout}),
-		declare[BroadcastTo](rules{shapes: broadcastToShapes, pattern: Broadcast, expand: expandBroadcastTo, layout: fixedLayout}),
-		declare[LayoutTransform](rules{shapes: relayoutShapes, pattern: Injective, expand: expandRelayout, layout: relayoutLayout}),
+		declare[Concatenate](rules{shapes: concatShapes, pattern: Injective, expand: expandConcat, layout: fixedLayout, grad: gradConcat}),
+		declare[Split](rules{shapes: splitShapes, pattern: Injective, expand: expandSplit, layout: fixedLayout, grad: gradSplit}),
+		declare[BroadcastTo](rules{shapes: broadcastToShapes, pattern: Broadcast, expand: expandBroadcastTo, layout: fixedLayout, grad: gradBroadcastTo}),
+		declare[LayoutTransform](rules{shapes: relayoutShapes, pattern: Injective, expand: expandRelayout, layout: relayoutLayout, grad: gradRelayout}),
 	}
 }
 

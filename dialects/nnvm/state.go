@@ -11,7 +11,9 @@ func stateOps() []ir.OpDecl {
 	return []ir.OpDecl{
 		// It has no expansion: values alone would forget the change. state-to-values makes a
 		// value of it that the function returns.
-		declare[Assign](rules{shapes: sameShape, pattern: Opaque, inPlace: [][2]int{{1, 0}}, layout: keepLayout}),
+		declare[Assign](rules{shapes: sameShape, pattern: Opaque, inPlace: [][2]int{{1, 0}}, layout: keepLayout, grad: gradAssign}),
+		// It has no expansion either: where it reads says what.
+		declare[Read](rules{shapes: sameShape, pattern: Opaque, layout: keepLayout, grad: gradCopy}),
 		ir.Decl[After](),
 	}
 }
@@ -26,6 +28,9 @@ type Assign struct{ ir.Ref }
 func (o Assign) Variable() *ir.Value { return o.Op.OperandAt(0) }
 func (o Assign) Value() *ir.Value    { return o.Op.OperandAt(1) }
 
+// VariableUse returns the first operand as a use.
+func (o Assign) VariableUse() *ir.Use { return o.Op.UseAt(0) }
+
 // Spec implements ir.View.
 func (Assign) Spec() ir.Spec {
 	s := operator("_assign", "Gives a variable a new value.", "variable value", "result")
@@ -37,12 +42,52 @@ func (Assign) Spec() ir.Spec {
 func (o Assign) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Write, Value: o.Variable()}} }
 
 // Mutated implements index.Mutator.
-func (o Assign) Mutated() []*ir.Value { return []*ir.Value{o.Variable()} }
+func (o Assign) Mutated() []*ir.Use { return []*ir.Use{o.VariableUse()} }
 
 // Verify implements ir.Verifier.
 func (o Assign) Verify() error {
 	if !o.Variable().IsArg() {
 		return ir.Errorf(o.Op, "changes a value that is no variable")
+	}
+	return verify(o.Op)
+}
+
+// gradAssign hands the gradient on to the value: what the variable held is gone.
+func gradAssign(g *Grads) []*ir.Value { return []*ir.Value{nil, g.Out[0]} }
+
+// Read is what a variable, an argument of the function, holds where the operation stands.
+// Other operations read a variable by having it as an operand; this one is for what
+// stands, or is moved, behind a later change. Where the function returns its result, the
+// graph returns that version of the variable; elsewhere it is a copy to NNVM.
+//
+//	%r = nnvm.read(%w) : (tensor<4xf32>) -> tensor<4xf32>
+type Read struct{ ir.Ref }
+
+// NewRead reads a variable.
+func NewRead(b *ir.Builder, variable *ir.Value) *ir.Value {
+	return ir.Create[Read](b, ir.Init{Operands: operands(variable), Results: []ir.Type{variable.Type()}}).Op.Result()
+}
+
+// Variable returns the operand.
+func (o Read) Variable() *ir.Value { return o.Op.OperandAt(0) }
+
+// Spec implements ir.View.
+func (Read) Spec() ir.Spec {
+	s := operator("read", "Is what a variable holds here.", "variable", "result")
+	s.Traits = 0
+	return s
+}
+
+// Effects implements ir.Effecter.
+func (o Read) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Read, Value: o.Variable()}} }
+
+// Read implements index.Reader.
+func (o Read) Read() *ir.Use { return o.Op.UseAt(0) }
+
+// Verify implements ir.Verifier.
+func (o Read) Verify() error {
+	if !o.Variable().IsArg() {
+		return ir.Errorf(o.Op, "reads a value that is no variable")
 	}
 	return verify(o.Op)
 }

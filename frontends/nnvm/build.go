@@ -5,6 +5,7 @@ package nnvm
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -48,6 +49,8 @@ type loader struct {
 	args []int32             // by node: argument number
 	defs map[string]operator // by their names
 
+	kept map[state]*ir.Value // results that later operations change
+
 	unknown ir.Type
 	places  *ir.LocTable
 	init    ir.Init // of the last operation; its slices serve for the next
@@ -58,7 +61,7 @@ type loader struct {
 type operator struct {
 	def       *ir.OpDef
 	low, high int
-	assigns   bool
+	mutated   []int // operands that it changes
 }
 
 func (d *loader) function(order []int32) error {
@@ -71,16 +74,22 @@ func (d *loader) function(order []int32) error {
 		return err
 	}
 	d.b.AtEnd(d.f.Entry())
+	d.read(noNode)
 	for _, n := range order {
-		if !d.nodes[n].variable() {
-			if err := d.operation(n); err != nil {
-				return err
-			}
+		if d.nodes[n].variable() {
+			continue
 		}
+		if err := d.operation(n); err != nil {
+			return err
+		}
+		d.read(n)
 	}
 	var heads []*ir.Value
 	for i, h := range d.heads {
 		v, ok := d.value(h)
+		if kept := d.kept[state{h.node, h.at()}]; kept != nil && ok {
+			v = kept
+		}
 		if !ok {
 			return d.noValue(h, []step{{key: "heads"}, {i: i}})
 		}
@@ -93,6 +102,17 @@ func (d *loader) function(order []int32) error {
 		return err
 	}
 	return d.given()
+}
+
+// read makes values of what is returned of variables although they change behind node n.
+func (d *loader) read(n int32) {
+	for _, key := range d.keep[n] {
+		v, _ := d.value(entry{ref: ref{node: key.variable}})
+		if d.kept == nil {
+			d.kept = map[state]*ir.Value{}
+		}
+		d.kept[key] = nnvm.NewRead(d.b, v)
+	}
 }
 
 func nodePath(n int32) []step { return []step{{key: "nodes"}, {i: int(n)}} }
@@ -158,7 +178,7 @@ func (d *loader) operator(name string) operator {
 	if !known {
 		if o.def = operatorOf(d.b.Registry(), name); o.def != nil {
 			o.low, o.high = arity(o.def)
-			_, o.assigns = o.def.Zero().(nnvm.Assign)
+			o.mutated = mutated(o.def)
 		}
 		d.defs[name] = o
 	}
@@ -183,7 +203,7 @@ func (d *loader) operation(n int32) error {
 		return d.wrong(at.off, nodePath(n), format, args...)
 	}
 	o := d.operator(at.op)
-	if err := d.operands(n); err != nil {
+	if err := d.operands(n, o.mutated); err != nil {
 		return err
 	}
 	if count := len(d.init.Operands); count < o.low || o.high >= 0 && count > o.high {
@@ -208,7 +228,7 @@ func (d *loader) operation(n int32) error {
 	}
 	// What inference finds out, it checks; here only what is no matter of types: parameters
 	// that no input suits, and what is assigned to.
-	if o.assigns || len(d.dict(at)) > 0 {
+	if len(o.mutated) > 0 || len(d.dict(at)) > 0 {
 		if err := ir.Verify(op); err != nil {
 			return fail("node %q: %s", at.name, reason(err))
 		}
@@ -233,10 +253,13 @@ func (d *loader) place(n *node) ir.Loc {
 	return d.places.At(n.off)
 }
 
-// operands looks the operands of a node up.
-func (d *loader) operands(n int32) error {
+// operands looks the operands of a node up, some of which it changes.
+func (d *loader) operands(n int32, mutated []int) error {
 	d.init.Operands = d.init.Operands[:0]
 	for i, e := range d.inputs(&d.nodes[n]) {
+		if e.version == 0 && d.nodes[e.node].variable() && slices.Contains(mutated, i) {
+			return d.zero(e, n, i)
+		}
 		v, ok := d.value(e)
 		if !ok {
 			return d.noValue(e, append(nodePath(n), step{key: "inputs"}, step{i: i}))

@@ -214,7 +214,7 @@ func TestR29(t *testing.T) {
 func TestR41Request(t *testing.T) {
 	f := read(t, nodes("[2, 0, 0]", "null w shape=(2,) dtype=0", "__add_scalar__ a scalar=1.0 | [0, 0, 0]", "_assign s | [0, 0, 1], [1, 0, 0]"))
 	infer(t, f)
-	if n := statevalues.Func(f); n != 1 {
+	if n, _ := statevalues.Func(f); n != 1 {
 		t.Fatalf("%d variables", n)
 	}
 	lowerstablehlo.Expand(f.Op.Parent())

@@ -11,6 +11,8 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/statevalues"
 )
 
 // TestR34Errors reads malformed texts: each gives an error with its place and path.
@@ -135,10 +137,45 @@ func TestR34Versions(t *testing.T) {
 		{`[0, 0, 2]`, `[0, 0, 1]`, `$.nodes[3].inputs[0]: version 1 of "x" is made twice`},
 		{`[0, 0, 2]`, `[0, 0, 3]`, `$.nodes[3].inputs[0]: version 3 of "x" is made, but nothing makes version 2`},
 		{`[0, 0, 2], [2, 0, 0]`, `[0, 0, 2], [0, 0, 3]`, `$.nodes[3].inputs[1]: version 3 of "x" is read, but nothing makes it`},
+		{`[0, 0, 2], [2, 0, 0]`, `[0, 0, 2], [0, 0, 2]`, `$.nodes[3].inputs[1]: version 2 of "x" is read by the node that makes it, "b", which can read version 1 only`},
+		{`[0, 0, 1], [1, 0, 0]`, `[0, 0, 0], [1, 0, 0]`, `$.nodes[2].inputs[0]: node "a" changes "x", so the version here must be the one that it makes, which is at least 1`},
 	} {
 		_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(strings.Replace(graph, c.old, c.new, 1))))
 		if err == nil || !strings.Contains(err.Error(), c.err) {
 			t.Errorf("%s: the error is %v, want %q", c.new, err, c.err)
+		}
+	}
+}
+
+// TestR34Unchanged reads graphs in which versions differ by where they stand: each comes
+// back as it is, and means what it says.
+func TestR34Unchanged(t *testing.T) {
+	shape := " dtype=0 shape=(2,3)"
+	for _, c := range []struct {
+		graph string
+		want  []float64 // the first element of each result, where x begins with 5
+	}{
+		// A result is the variable as it was before the change.
+		{nodes("[0, 0, 0], [2, 0, 0]", "null x"+shape, "__add_scalar__ p scalar=2.0 | [0, 0, 0]", "_assign a | [0, 0, 1], [1, 0, 0]"), []float64{5, 7}},
+		{nodes("[0, 0, 1], [4, 0, 0], [0, 0, 0], [0, 0, 2], [0, 0, 1]", "null x"+shape, "__add_scalar__ p scalar=2.0 | [0, 0, 0]",
+			"_assign a | [0, 0, 1], [1, 0, 0]", "__add_scalar__ q scalar=2.0 | [2, 0, 0]", "_assign b | [0, 0, 2], [3, 0, 0]"), []float64{7, 9, 5, 9, 7}},
+		// What changes a variable reads what it was.
+		{nodes("[2, 0, 0]", "null x"+shape, "_assign a | [0, 0, 1], [0, 0, 0]", "__add_scalar__ e scalar=2.0 | [0, 0, 1] | 1"), []float64{7}},
+	} {
+		f := read(t, c.graph)
+		if d := cmp.Diff(c.graph, write(t, f)); d != "" {
+			t.Error(d)
+		}
+		if d := cmp.Diff(c.graph, write(t, reparse(t, f))); d != "" {
+			t.Error(d)
+		}
+		infer(t, f)
+		statevalues.Func(f)
+		out := run(t, f, map[string]*tensor.Tensor{"x": filled(5, 2, 3)})
+		for i, want := range c.want {
+			if got := out[i].Float(0); got != want {
+				t.Errorf("result %d is %v, want %v, of %s", i, got, want, c.graph)
+			}
 		}
 	}
 }

@@ -129,7 +129,8 @@ func operatorOf(reg *ir.Registry, name string) *ir.OpDef {
 	if def == nil {
 		return nil
 	}
-	if _, order := def.Zero().(nnvm.After); order {
+	switch def.Zero().(type) {
+	case nnvm.After, nnvm.Read:
 		return nil
 	}
 	return def

@@ -17,8 +17,9 @@ type document struct {
 	pairs   []pair
 	args    []ref
 	heads   []entry
-	starts  []ref       // node_row_ptr: a number in place of each node
-	attrs   []graphAttr // in their order
+	starts  []ref             // node_row_ptr: a number in place of each node
+	keep    map[int32][]state // by the node behind which they hold, or noNode: see history.results
+	attrs   []graphAttr       // in their order
 	sources []source
 	missing map[string]bool
 }
@@ -29,11 +30,18 @@ type ref struct {
 	off  int
 }
 
-// entry is a value of a node: [node, index, version].
+// entry is a value of a node: [node, index, version]. The version is unsaid where the text
+// leaves it out.
 type entry struct {
 	ref
 	index, version int32
 }
+
+// unsaid is a version that the text leaves out: 0, or, of what changes, the next one.
+const unsaid = -1
+
+// at is the version that an entry reads.
+func (e entry) at() int32 { return max(0, e.version) }
 
 // source is what a node names as that which it is the gradient of.
 type source struct {
@@ -162,7 +170,7 @@ func (d *document) list(what string, to *[]entry) error {
 
 // entry reads [node, index, version]; old graphs leave the version out.
 func (d *document) entry() (entry, error) {
-	var e entry
+	e := entry{version: unsaid}
 	count := 0
 	err := d.s.array("[node, index, version]", func(i int) (err error) {
 		count++

@@ -174,7 +174,7 @@ func TestR41(t *testing.T) {
 	if _, _, err := infershapes.Func(f); err != nil {
 		t.Fatal(err)
 	}
-	if n := statevalues.Func(f); n != 2 {
+	if n, _ := statevalues.Func(f); n != 2 {
 		t.Fatalf("%d variables", n)
 	}
 	if err := ir.Verify(f.Op); err != nil {

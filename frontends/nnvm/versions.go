@@ -1,6 +1,8 @@
 package nnvm
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
 )
@@ -42,6 +44,7 @@ func (d *document) waits(reg *ir.Registry) (map[int32][]ref, error) {
 	if err := h.check(); err != nil || len(changes) == 0 {
 		return nil, err
 	}
+	d.keep = h.results()
 	after := map[int32][]ref{}
 	for _, key := range h.keys {
 		w, made := h.writes[key]
@@ -78,13 +81,16 @@ func (h *history) collect(reg *ir.Registry, changes map[int32]bool) error {
 			if !changes[e.node] {
 				continue
 			}
-			key, a := state{e.node, e.version}, access{ref{int32(i), e.off}, k}
+			key, a := state{e.node, e.at()}, access{ref{int32(i), e.off}, k}
 			if len(h.reads[key]) == 0 && h.writes[key] == (access{}) {
 				h.keys = append(h.keys, key)
 			}
-			if !mutates(reg, n.op, k) {
+			if !slices.Contains(mutated(reg.Op(prefix+n.op)), k) {
 				h.reads[key] = append(h.reads[key], a)
 				continue
+			}
+			if key.version == 0 {
+				return h.zero(e, a.node, k)
 			}
 			if _, twice := h.writes[key]; twice {
 				return h.wrong(e.off, a.path(), "version %d of %q is made twice", e.version, h.nodes[e.node].name)
@@ -111,16 +117,50 @@ func (h *history) check() error {
 		if w, ok := h.writes[key]; ok && key.version > 0 && !made(state{key.variable, key.version - 1}) {
 			return h.wrong(w.off, w.path(), "version %d of %q is made, but nothing makes version %d", key.version, name, key.version-1)
 		}
-		if r := h.reads[key]; len(r) > 0 && !made(key) {
-			return h.wrong(r[0].off, r[0].path(), "version %d of %q is read, but nothing makes it", key.version, name)
+		for _, r := range h.reads[key] {
+			if !made(key) {
+				return h.wrong(r.off, r.path(), "version %d of %q is read, but nothing makes it", key.version, name)
+			}
+			if w, ok := h.writes[key]; ok && w.node == r.node {
+				return h.wrong(r.off, r.path(), "version %d of %q is read by the node that makes it, %q, which can read version %d only", key.version, name, h.nodes[r.node].name, key.version-1)
+			}
 		}
 	}
 	for i, e := range h.heads {
-		if !made(state{e.node, e.version}) {
+		if !made(state{e.node, e.at()}) {
 			return h.wrong(e.off, []step{{key: "heads"}, {i: i}}, "version %d of %q is a result, but nothing makes it", e.version, h.nodes[e.node].name)
 		}
 	}
 	return nil
+}
+
+// zero is the error about a version of 0 where input k of node n changes a variable.
+func (d *document) zero(e entry, n int32, k int) error {
+	return d.wrong(e.off, []step{{key: "nodes"}, {i: int(n)}, {key: "inputs"}, {i: k}},
+		"node %q changes %q, so the version here must be the one that it makes, which is at least 1", d.nodes[n].name, d.nodes[e.node].name)
+}
+
+// noNode stands for the beginning of the graph.
+const noNode = -1
+
+// results lists the states that are results although a node makes another state later, by
+// the node that makes them.
+func (h *history) results() map[int32][]state {
+	out := map[int32][]state{}
+	seen := map[state]bool{}
+	for _, e := range h.heads {
+		key := state{e.node, e.at()}
+		if _, changed := h.writes[state{key.variable, key.version + 1}]; !changed || seen[key] {
+			continue
+		}
+		seen[key] = true
+		maker := int32(noNode)
+		if w, ok := h.writes[key]; ok {
+			maker = w.node
+		}
+		out[maker] = append(out[maker], key)
+	}
+	return out
 }
 
 // reached marks the nodes that heads need.
@@ -149,17 +189,16 @@ func (d *document) reached() []bool {
 	return live
 }
 
-// mutates reports whether an operator changes its operand k.
-func mutates(reg *ir.Registry, op string, k int) bool {
-	def := reg.Op("nnvm." + op)
+// mutated lists the operands by way of which an operator changes variables.
+func mutated(def *ir.OpDef) []int {
 	if def == nil {
-		return false
+		return nil
 	}
 	switch def.Zero().(type) {
 	case nnvm.Assign:
-		return k == 0
+		return []int{0}
 	case nnvm.BatchNorm:
-		return k == 3 || k == 4
+		return []int{3, 4}
 	}
-	return false
+	return nil
 }

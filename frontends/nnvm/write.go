@@ -49,7 +49,8 @@ func Export(out io.Writer, f fn.Func) error {
 // prefix is the dialect's part of an operator's name.
 const prefix = "nnvm."
 
-// copyOperator is the operator that a copy between devices becomes.
+// copyOperator is the operator that a copy between devices becomes, and what reads a
+// variable for later.
 const copyOperator = "copy"
 
 // writer lays JSON out as dmlc's writer does, which is what makes texts comparable:
@@ -236,9 +237,9 @@ func (w *writer) graphAttrs() {
 }
 
 // operatorName is what NNVM calls an operation; "" of one that it does not have. A copy
-// between devices is its operator for copies.
+// between devices is its operator for copies, and so is what reads a variable.
 func operatorName(op *ir.Op) string {
-	if ir.Is[cluster.Copy](op) {
+	if ir.Is[cluster.Copy](op) || ir.Is[nnvm.Read](op) {
 		return copyOperator
 	}
 	name, ok := strings.CutPrefix(op.Name(), prefix)

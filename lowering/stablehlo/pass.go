@@ -30,7 +30,7 @@ func Pass() passes.Pass {
 // NNVM's may be so.
 func check(root *ir.Op) (err error) {
 	root.Walk(func(op *ir.Op) bool {
-		if err == nil && ir.Is[nnvm.Assign](op) {
+		if err == nil && (ir.Is[nnvm.Assign](op) || ir.Is[nnvm.Read](op)) {
 			err = ir.Errorf(op, "is about variables, of which StableHLO has none: run state-to-values first")
 		}
 		if _, ok := ir.Cast[nn.Expander](op); ok && err == nil && passes.Shapes().Lacks(op) != nil {

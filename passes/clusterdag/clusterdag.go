@@ -14,6 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/dot"
 	"github.com/lathe-ir/lathe/passes"
+	"github.com/lathe-ir/lathe/passes/clusteroutline"
 )
 
 const doc = `print what each cluster takes, or which waits for which
@@ -62,6 +63,7 @@ type Node struct {
 func Of(f fn.Func) []Node {
 	index := map[*ir.Op]int{}
 	var nodes []Node
+	first := before(f)
 	for op := range f.Entry().Ops() {
 		device, ok := cluster.RunsOn(op)
 		if !ok {
@@ -70,7 +72,7 @@ func Of(f fn.Func) []Node {
 		n := Node{Op: op}
 		n.Part, _ = cluster.PartOf(op)
 		if n.Name == "" {
-			n.Name = fmt.Sprintf("%s_cluster%d", f.SymName(), len(nodes))
+			n.Name = functionOf(op, first+len(nodes), device)
 		}
 		if n.Backend == "" {
 			n.Backend, _, _ = strings.Cut(device, ".")
@@ -88,6 +90,28 @@ func Of(f fn.Func) []Node {
 		nodes = append(nodes, n)
 	}
 	return nodes
+}
+
+// functionOf is what the function of cluster n of a module is called, or will be.
+func functionOf(op *ir.Op, n int, device string) string {
+	if l, ok := ir.As[cluster.Launch](op); ok {
+		return l.CalleeName()
+	}
+	return clusteroutline.FuncName(n, device)
+}
+
+// before counts the clusters of the functions before f.
+func before(f fn.Func) (n int) {
+	for other := f.Op.Prev(); other != nil; other = other.Prev() {
+		if g, ok := ir.As[fn.Func](other); ok && !g.IsDeclaration() {
+			for op := range g.Entry().Ops() {
+				if _, is := cluster.RunsOn(op); is {
+					n++
+				}
+			}
+		}
+	}
+	return n
 }
 
 // producer is the operation that makes v, seen through copies between devices.
@@ -120,15 +144,33 @@ func Log(w io.Writer, f fn.Func) error {
 		} {
 			fmt.Fprintf(&b, "  %s: %v\n", line.what, line.value)
 		}
-		if len(n.Logical) > 0 {
-			fmt.Fprintf(&b, "  logical devices: %s\n", strings.Trim(strings.ReplaceAll(fmt.Sprint(n.Logical), " ", ", "), "[]"))
-		}
-		if len(n.Devices) > 0 {
-			fmt.Fprintf(&b, "  devices: %s\n", strings.Join(n.Devices, ", "))
+		for _, line := range n.said() {
+			fmt.Fprintf(&b, "  %s: %s\n", line[0], line[1])
 		}
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// said lists what a part may say besides its name, backend and memory, and what this one says.
+func (n Node) said() (lines [][2]string) {
+	add := func(what string, is bool, value string) {
+		if is {
+			lines = append(lines, [2]string{what, value})
+		}
+	}
+	add("logical devices", len(n.Logical) > 0, strings.Trim(strings.ReplaceAll(fmt.Sprint(n.Logical), " ", ", "), "[]"))
+	add("devices", len(n.Devices) > 0, strings.Join(n.Devices, ", "))
+	add("replicas", n.Replicas > 1, fmt.Sprint(n.Replicas))
+	add("instances", n.Instances > 1, fmt.Sprint(n.Instances))
+	add("execution units", n.Units > 0, fmt.Sprint(n.Units))
+	add("fast memory", len(n.Fast) > 0, strings.Join(n.Fast, ", "))
+	var options []string
+	for _, o := range n.Options {
+		options = append(options, o.Key+"="+o.Value)
+	}
+	add("options", len(options) > 0, strings.Join(options, ", "))
+	return lines
 }
 
 // Dot writes the graph of clusters. Those of one backend have one colour.

@@ -3,6 +3,7 @@ package cse
 
 import (
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/analysis/versions"
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/passes"
 )
@@ -43,6 +44,7 @@ type cse struct {
 	erase          []*ir.Op
 	replaced, dead int
 	quiet          map[*ir.Op]*ir.Op // no write from the key to the value
+	versions       map[*ir.Block]*versions.Versions
 }
 
 // region handles the blocks of r, those that dominate others first.
@@ -145,7 +147,7 @@ func (c *cse) visit(op *ir.Op, ordered bool) {
 		c.known.insert(op)
 		return
 	}
-	if free || first.Block() == op.Block() && !c.writesBetween(first, op) {
+	if free && c.readSame(first, op) || first.Block() == op.Block() && !c.writesBetween(first, op) {
 		c.replace(op, first, ordered)
 	} else {
 		c.known.insert(op)
@@ -177,6 +179,29 @@ func (c *cse) replace(op, first *ir.Op, ordered bool) {
 	}
 	first.Derive(op)
 	c.replaced++
+}
+
+// readSame reports whether the arguments that equal operations read hold the same to both:
+// a variable that was changed in between does not.
+func (c *cse) readSame(first, op *ir.Op) bool {
+	for v := range op.Operands() {
+		if !v.IsArg() || !ir.IsType[*ir.TensorType](v.Type()) && !ir.IsType[*ir.UnrankedTensorType](v.Type()) {
+			continue // only variables of tensors change, which are no memory
+		}
+		b := v.ArgBlock()
+		x := c.versions[b]
+		if x == nil {
+			x = versions.Of(b)
+			if c.versions == nil {
+				c.versions = map[*ir.Block]*versions.Versions{}
+			}
+			c.versions[b] = x
+		}
+		if !x.Same(v, first, op) {
+			return false
+		}
+	}
+	return true
 }
 
 // onlyReads reports whether all that op does to memory is to read it.

@@ -8,6 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/analysis/versions"
 	"github.com/lathe-ir/lathe/passes"
 )
 
@@ -47,6 +48,7 @@ func Pass() passes.Pass {
 // operations have unknown types.
 func Func(f fn.Func, assumePositive bool) int {
 	var muls []*ir.Op
+	read := versions.Of(f.Entry())
 	for op := range f.Entry().Ops() {
 		if ir.Is[nnvm.BroadcastMul](op) {
 			muls = append(muls, op)
@@ -54,11 +56,11 @@ func Func(f fn.Func, assumePositive bool) int {
 	}
 	n := 0
 	for _, op := range slices.Backward(muls) {
-		n += fold(f, op, assumePositive, (*folder).up)
+		n += fold(f, read, op, assumePositive, (*folder).up)
 	}
 	for _, op := range muls {
 		if op.Block() != nil {
-			n += fold(f, op, assumePositive, (*folder).down)
+			n += fold(f, read, op, assumePositive, (*folder).down)
 		}
 	}
 	return n
@@ -76,13 +78,14 @@ type change struct {
 type folder struct {
 	f       fn.Func
 	scale   *ir.Value // a vector
+	source  *ir.Op    // what reads the scale
 	sign    bool      // no element is negative
 	nonzero bool      // nor 0
 	changes []change
 }
 
 // fold moves the scale of op, if it is a multiplication with one that can be moved.
-func fold(f fn.Func, op *ir.Op, assume bool, move func(*folder, *ir.Value, *ir.Value, int) bool) int {
+func fold(f fn.Func, read *versions.Versions, op *ir.Op, assume bool, move func(*folder, *ir.Value, *ir.Value, int) bool) int {
 	mul, ok := ir.As[nnvm.BroadcastMul](op)
 	if !ok {
 		return 0
@@ -98,9 +101,13 @@ func fold(f fn.Func, op *ir.Op, assume bool, move func(*folder, *ir.Value, *ir.V
 		if shape, _ := data.Type().Shape(); axis < 0 || scale == nil || !slices.Equal(shape, out) {
 			continue
 		}
-		positive := assume || isPositive(f, scale)
-		w := &folder{f: f, scale: scale, sign: positive || isNonNegative(f, scale), nonzero: positive}
-		if move(w, data, op.Result(), axis) {
+		s := signs{f, read}
+		positive := assume || s.positive(scale)
+		w := &folder{f: f, scale: scale, source: op, sign: positive || s.nonNegative(scale), nonzero: positive}
+		if scale != by {
+			w.source = by.Def()
+		}
+		if move(w, data, op.Result(), axis) && w.readSame(read, op, data) {
 			w.apply(op, data)
 			return 1
 		}
@@ -290,14 +297,54 @@ func (w *folder) apply(mul *ir.Op, data *ir.Value) {
 	}
 }
 
-// lift moves what makes the scale in front of the first change.
-func (w *folder) lift(mul *ir.Op) {
+// readSame reports whether variables hold the same where they are to be read as where they
+// are read: the scale and what makes it where the changes are, and data where the product
+// of mul is read.
+func (w *folder) readSame(read *versions.Versions, mul *ir.Op, data *ir.Value) bool {
+	if !read.Any() {
+		return true
+	}
+	for u := range mul.Result().Uses() {
+		if !read.Same(data, mul, u.Owner()) {
+			return false
+		}
+	}
+	for _, c := range w.changes {
+		if !read.Same(w.scale, w.source, c.use.Owner()) {
+			return false
+		}
+	}
+	first := w.first(mul)
+	seen := map[*ir.Value]bool{}
+	for todo := []*ir.Value{w.scale}; len(todo) > 0; {
+		v := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		d := v.Def()
+		if seen[v] || d == nil || d.Block() != first.Block() || d.IsBefore(first) {
+			continue
+		}
+		if seen[v] = true; !read.Movable(d, first) {
+			return false
+		}
+		todo = append(todo, d.OperandList()...)
+	}
+	return true
+}
+
+// first is the first operation that changes, or mul.
+func (w *folder) first(mul *ir.Op) *ir.Op {
 	first := mul
 	for _, c := range w.changes {
 		if o := c.use.Owner(); o.IsBefore(first) {
 			first = o
 		}
 	}
+	return first
+}
+
+// lift moves what makes the scale in front of the first change.
+func (w *folder) lift(mul *ir.Op) {
+	first := w.first(mul)
 	var above func(v *ir.Value)
 	above = func(v *ir.Value) {
 		d := v.Def()

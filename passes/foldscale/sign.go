@@ -4,21 +4,29 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/analysis/versions"
 )
 
 // deepest bounds how far signs are followed.
 const deepest = 32
 
-// isPositive reports whether no element of v can be 0 or negative, and isNonNegative
-// whether none can be negative. Products and powers of positive numbers, such as e to the
-// -200, round to 0.
-func isPositive(f fn.Func, v *ir.Value) bool    { return sign(f, v, true, deepest) }
-func isNonNegative(f fn.Func, v *ir.Value) bool { return sign(f, v, false, deepest) }
+// signs tells signs of values of f.
+type signs struct {
+	f    fn.Func
+	read *versions.Versions
+}
 
-func sign(f fn.Func, v *ir.Value, strict bool, depth int) bool {
+// positive reports whether no element of v can be 0 or negative, and nonNegative whether
+// none can be negative. Products and powers of positive numbers, such as e to the -200,
+// round to 0.
+func (s signs) positive(v *ir.Value) bool    { return s.of(v, true, deepest) }
+func (s signs) nonNegative(v *ir.Value) bool { return s.of(v, false, deepest) }
+
+func (s signs) of(v *ir.Value, strict bool, depth int) bool {
 	if v.IsArg() {
-		d := f.ArgAttrs(v.Index())
-		return d != nil && !d.Get(PositiveAttr).IsNil()
+		// What a variable is said to be holds until it changes.
+		d := s.f.ArgAttrs(v.Index())
+		return d != nil && !d.Get(PositiveAttr).IsNil() && !s.read.Changes(v)
 	}
 	if depth == 0 {
 		return false
@@ -26,7 +34,7 @@ func sign(f fn.Func, v *ir.Value, strict bool, depth int) bool {
 	op := v.Def()
 	all := func(strict bool) bool {
 		for x := range op.Operands() {
-			if !sign(f, x, strict, depth-1) {
+			if !s.of(x, strict, depth-1) {
 				return false
 			}
 		}

@@ -68,12 +68,13 @@ type Options struct {
 // reads, where a result depends on an argument by way of an operation that has no
 // gradient, and where no result depends on an argument whose gradient is wanted.
 func Func(f fn.Func, o Options) error {
-	g := &grader{f: f, b: ir.NewBuilder(f.Op.Registry()), sums: map[*ir.Value][]*ir.Value{}, depends: map[*ir.Value]bool{}}
+	g := &grader{f: f, b: ir.NewBuilder(f.Op.Registry()), keeper: nnvm.NewKeeper(f.Entry()), sums: map[*ir.Value][]*ir.Value{}, depends: map[*ir.Value]bool{}}
 	wrt, err := g.wanted(o.WRT)
 	if err != nil {
 		return err
 	}
 	g.follow(wrt)
+	g.keep(o.Mirror)
 	last := f.Entry().Last()
 	var forward []*ir.Op
 	for op := range f.Entry().Ops() {
@@ -109,6 +110,7 @@ func Func(f fn.Func, o Options) error {
 type grader struct {
 	f       fn.Func
 	b       *ir.Builder
+	keeper  *nnvm.Keeper
 	sums    map[*ir.Value][]*ir.Value // parts of each value's gradient
 	depends map[*ir.Value]bool        // on an argument whose gradient is wanted
 }
@@ -135,8 +137,8 @@ func (g *grader) follow(xs []*ir.Value) {
 		g.depends[x] = true
 	}
 	for op := range g.f.Entry().Ops() {
-		for v := range op.Operands() {
-			if g.depends[v] {
+		for i := range op.NumOperands() {
+			if v := g.source(op, i); v != nil && g.depends[v] {
 				for r := range op.Results() {
 					g.depends[r] = true
 				}
@@ -158,7 +160,8 @@ func (g *grader) seed(last *ir.Op, heads []string) error {
 			return ir.Errorf(g.f.Op, "has an argument '%s' already, which heads wants to add", name)
 		}
 	}
-	for i, y := range last.OperandList() {
+	for i := range last.NumOperands() {
+		y := g.source(last, i)
 		if heads == nil {
 			g.sums[y] = append(g.sums[y], nnvm.Make[nnvm.OnesLike](g.b, []*ir.Value{y}))
 			continue
@@ -213,7 +216,10 @@ func (g *grader) through(op *ir.Op) error {
 	var ins []*ir.Value
 	switch {
 	case ok:
-		ins = d.Gradients(&nnvm.Grads{Op: op, Out: outs, B: g.b})
+		grads := &nnvm.Grads{Op: op, Out: outs, B: g.b}
+		if ins = d.Gradients(grads); grads.Err != nil {
+			return grads.Err
+		}
 	case zero:
 		for v := range op.Operands() {
 			ins = append(ins, nnvm.Make[nnvm.ZerosLike](g.b, []*ir.Value{v}))
@@ -222,7 +228,7 @@ func (g *grader) through(op *ir.Op) error {
 		return ir.Errorf(op, "has no gradient, but one is needed")
 	}
 	for i, in := range ins {
-		if v := op.OperandAt(i); in != nil && g.depends[v] {
+		if v := g.source(op, i); in != nil && g.depends[v] {
 			g.sums[v] = append(g.sums[v], in)
 		}
 	}
@@ -237,11 +243,12 @@ func (g *grader) mirror(forward []*ir.Op, selected func(*ir.Op) bool) {
 		old[op] = true
 	}
 	var m ir.Mapping
+	names := nnvm.NamesIn(g.f)
 	copied := map[*ir.Op]bool{}
 	var again func(v *ir.Value) *ir.Value
 	again = func(v *ir.Value) *ir.Value {
 		d := v.Def()
-		if d == nil || !old[d] || !selected(d) {
+		if d == nil || !old[d] || !d.IsPure() || !selected(d) {
 			return v
 		}
 		if !copied[d] {
@@ -253,7 +260,7 @@ func (g *grader) mirror(forward []*ir.Op, selected func(*ir.Op) bool) {
 			}
 			c := g.b.Clone(d, &m)
 			if name, ok := d.Discardable(nnvm.NameAttr).Str(); ok {
-				nnvm.SetName(c, name+"_mirror")
+				nnvm.SetName(c, names.Unused(name+"_mirror"))
 			}
 		}
 		return m.Value(v)

@@ -129,7 +129,7 @@ var sameEverywhere = []string{
 	"abs", "block_grad", "ceil", "clip {a_min = 0.0, a_max = 1.0}", "copy", "exp", "floor", "leaky_relu", "log", "negative", "relu", "sigmoid", "sqrt", "tanh",
 	"__add_scalar__ {scalar = 1.0}", "__sub_scalar__ {scalar = 1.0}", "__rsub_scalar__ {scalar = 1.0}", "__mul_scalar__ {scalar = 1.0}",
 	"__div_scalar__ {scalar = 1.0}", "__rdiv_scalar__ {scalar = 1.0}", "__pow_scalar__ {scalar = 1.0}", "__rpow_scalar__ {scalar = 1.0}",
-	"full_like {fill_value = 1.0}", "zeros_like", "ones_like",
+	"full_like {fill_value = 1.0}", "zeros_like", "ones_like", "read",
 }
 
 // TestR30Contradictions finds what does not go together, of every operator: the error names

@@ -40,8 +40,8 @@ type history struct {
 func Block(b *ir.Block) int {
 	vars := map[*ir.Value]*history{}
 	for op := range b.Ops() {
-		for _, v := range mutated(op) {
-			vars[v] = &history{}
+		for _, u := range mutated(op) {
+			vars[u.Value()] = &history{}
 		}
 	}
 	if len(vars) == 0 {
@@ -63,7 +63,7 @@ func Block(b *ir.Block) int {
 	return n
 }
 
-func mutated(op *ir.Op) []*ir.Value {
+func mutated(op *ir.Op) []*ir.Use {
 	if m, ok := ir.Cast[index.Mutator](op); ok {
 		return m.Mutated()
 	}
@@ -74,7 +74,8 @@ func mutated(op *ir.Op) []*ir.Value {
 func waits(op *ir.Op, vars map[*ir.Value]*history) []*ir.Op {
 	var after []*ir.Op
 	seen := map[*ir.Value]bool{}
-	for _, v := range mutated(op) {
+	for _, u := range mutated(op) {
+		v := u.Value()
 		h := vars[v]
 		switch {
 		case len(h.reads) > 0:

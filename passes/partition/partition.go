@@ -182,6 +182,9 @@ func Func(ctx context.Context, f fn.Func, devices []string, symbols *ir.Symbols,
 	}
 	plan.log(o.Log)
 	o.warnOnce(plan)
+	if p.Instead != "" {
+		o.warn(g.Fn.Op, "give devices more memory, or use the other strategy", "%s", p.Instead)
+	}
 	return plan, nil
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/analysis/index"
+	"github.com/lathe-ir/lathe/ir/analysis/versions"
 	"github.com/lathe-ir/lathe/passes"
 )
 
@@ -120,9 +121,16 @@ func groupOf(f fn.Func, n index.Node, key string) (string, bool) {
 }
 
 // spread hands devices on: forward to what reads, from the first operand that has one,
-// and then backward to what is read.
+// or, to what computes gradients, from what it computes them of; and then backward to what
+// is read.
 func (p *placer) spread() {
-	for n := range p.x.Nodes {
+	for n, at := range p.x.Nodes {
+		if of := p.x.After.Row(int32(n)); len(of) > 0 && p.device[n] == "" {
+			if _, ok := ir.Cast[nnvm.Backward](at.Op); ok {
+				p.device[n] = p.device[of[0]]
+				continue
+			}
+		}
 		for _, e := range p.x.Reads(int32(n)) {
 			if p.device[n] == "" {
 				p.device[n] = p.device[e.Node]
@@ -148,7 +156,8 @@ func (p *placer) checkState() error {
 		if !ok {
 			continue
 		}
-		for _, v := range m.Mutated() {
+		for _, u := range m.Mutated() {
+			v := u.Value()
 			if there := p.device[p.nodeOf(v)]; there != p.device[i] {
 				return ir.Errorf(n.Op, "runs on '%s', but changes '%s', which lives on '%s'", p.device[i], nnvm.NameOf(v), there)
 			}
@@ -190,10 +199,16 @@ func (p *placer) mark() {
 	p.f.SetArgAttrs(args)
 }
 
-// place is a value on a device.
+// place is a value on a device. Of a variable that changes each version is a value.
 type place struct {
-	v      *ir.Value
-	device string
+	v       *ir.Value
+	version int
+	device  string
+}
+
+// name is that of the copy that makes it, as NNVM has it: that of the first version.
+func (p place) name() string {
+	return nnvm.NameOf(p.v) + "_" + strconv.Itoa(resultOf(p.v)) + "_copy"
 }
 
 // copies reads values of other devices from copies, of which each value has at most one
@@ -206,6 +221,7 @@ func (p *placer) copies() {
 		}
 	}
 	made := map[place]*ir.Value{}
+	read, names := versions.Of(p.f.Entry()), nnvm.NamesIn(p.f)
 	b := ir.NewBuilder(p.f.Op.Registry())
 	for op := range p.f.Entry().Ops() {
 		here, ok := cluster.DeviceOf(op)
@@ -217,16 +233,17 @@ func (p *placer) copies() {
 			if !known || from == here {
 				continue
 			}
-			c := made[place{v, here}]
+			there := place{v, read.At(op, v), here}
+			c := made[there]
 			if c == nil {
 				b.Before(op)
 				copied := cluster.NewCopy(b, v, from, here)
 				cluster.SetDevice(copied.Op, here)
-				if name := nnvm.NameOf(v); name != "" {
-					nnvm.SetName(copied.Op, name+"_"+strconv.Itoa(resultOf(v))+"_copy")
+				if nnvm.NameOf(v) != "" {
+					nnvm.SetName(copied.Op, names.Unused(there.name()))
 				}
 				c = copied.Op.Result()
-				made[place{v, here}] = c
+				made[there] = c
 			}
 			op.SetOperandAt(i, c)
 		}

@@ -117,3 +117,62 @@ func TestR31(t *testing.T) {
 		}
 	}
 }
+
+// TestR31Versions copies each version of a variable, once to each device.
+func TestR31Versions(t *testing.T) {
+	got, err := place(t, `func.func @main(%w: tensor<4xf32> {nnvm.name = "w", nnvm.dict = {group = "stage1"}}, %x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  %a = nnvm.exp(%w) {nnvm.dict = {group = "stage2"}} : (tensor<4xf32>) -> tensor<4xf32>
+  %set = nnvm._assign(%w, %x) {nnvm.dict = {group = "stage1"}} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %b = nnvm.exp(%w) {nnvm.dict = {group = "stage2"}} : (tensor<4xf32>) -> tensor<4xf32>
+  %c = nnvm.log(%w) {nnvm.dict = {group = "stage2"}} : (tensor<4xf32>) -> tensor<4xf32>
+  return %a, %b, %c, %set : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}`, "group")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff([]string{
+		`%0 = cluster.copy %arg0 from "d0" to "d1" d1`,
+		"%1 = nnvm.exp(%0) d1",
+		"%2 = nnvm._assign(%arg0, %arg1) d0",
+		`%3 = cluster.copy %arg0 from "d0" to "d1" d1`,
+		"%4 = nnvm.exp(%3) d1",
+		"%5 = nnvm.log(%3) d1",
+	}, lines(got)); d != "" {
+		t.Errorf("%s\n%s", d, got)
+	}
+	for _, name := range []string{`"w_0_copy"`, `"w_0_copy_1"`} {
+		if strings.Count(got, "nnvm.name = "+name) != 1 {
+			t.Errorf("not one node is called %s:\n%s", name, got)
+		}
+	}
+}
+
+// TestR31Backward places what computes gradients where the operation is that it computes
+// them of: the first that it runs after.
+func TestR31Backward(t *testing.T) {
+	const graph = `func.func @main(%x: tensor<4xf32> {nnvm.dict = {group = "stage1"}}) -> (tensor<4xf32>, tensor<4xf32>) {
+  %g = nnvm.exp(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  %y = nnvm.relu(%x) {nnvm.dict = {group = "stage2"}} : (tensor<4xf32>) -> tensor<4xf32>
+  %dx = nnvm.relu_grad(%g, %x) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  nnvm.after %dx, %y : tensor<4xf32>, tensor<4xf32>
+  return %dx, %y : tensor<4xf32>, tensor<4xf32>
+}`
+	for _, c := range []struct{ text, device string }{
+		{graph, "d1"},
+		{strings.Replace(graph, "  nnvm.after %dx, %y : tensor<4xf32>, tensor<4xf32>\n", "", 1), "d0"},
+		{strings.Replace(graph, "relu_grad(%g, %x)", "elemwise_mul(%g, %x)", 1), "d0"},
+		{strings.Replace(graph, "relu_grad(%g, %x)", `relu_grad(%g, %x) {nnvm.dict = {group = "stage1"}}`, 1), "d0"},
+	} {
+		got, err := place(t, c.text, "group")
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := false
+		for _, l := range lines(got) {
+			found = found || (strings.Contains(l, "relu_grad") || strings.Contains(l, "elemwise_mul")) && strings.HasSuffix(l, " "+c.device)
+		}
+		if !found {
+			t.Errorf("it is not on %s:\n%s", c.device, got)
+		}
+	}
+}

@@ -233,7 +233,7 @@ func (groups *Groups) Unfold(g *Graph, members [][]int32, p *Partition) *Partiti
 			part.Memory.Peak = MemoryOf(g, out.Clusters[i].Nodes).Peak
 		}
 	}
-	out.Bound, out.Crossed = p.Bound, p.Crossed
+	out.Bound, out.Crossed, out.Instead = p.Bound, p.Crossed, p.Instead
 	return out
 }
 

@@ -25,6 +25,9 @@ type Partition struct {
 	Bound int
 	// Crossed is what a strategy that improves its first division gained; nil for others.
 	Crossed *Crossed
+	// Instead says, as the end of a sentence about the function, that another division was
+	// made than the strategy is for; "" if not.
+	Instead string
 }
 
 // Crossed says how a division was improved.

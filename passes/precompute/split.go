@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/analysis/versions"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes"
 )
@@ -35,6 +36,11 @@ func Pass() passes.Pass {
 			f, ok := ir.As[fn.Func](op)
 			if !ok || f.IsDeclaration() {
 				continue
+			}
+			for _, a := range f.Entry().Args() {
+				if name := nnvm.NameOf(a); slices.Contains(o.Params, name) && changes(f, versions.Of(f.Entry()), a) {
+					r.Note(ir.WarnAt(f.Op, "'%s' is listed as a parameter, but the function changes it: what is computed from it stays where it is", name))
+				}
 			}
 			_, split, err := Split(f, o.Params)
 			if err != nil {
@@ -71,14 +77,16 @@ func (o options) check(m ir.Module) error {
 	return nil
 }
 
-// Split takes what depends only on arguments with the given names out of f, into a
+// Split takes what depends only on arguments with the given names, none of which is one
+// that f or its runs change, out of f, into a
 // function in front of it: @f_precompute, or, where there is one, with a number behind.
 // Without such operations nothing is done, and split is false. It fails where two
 // arguments of f would have one name.
 func Split(f fn.Func, params []string) (pre fn.Func, split bool, err error) {
 	s := splitter{f: f, ready: map[*ir.Value]bool{}, taken: map[*ir.Op]bool{}}
+	read := versions.Of(f.Entry())
 	for _, a := range f.Entry().Args() {
-		s.ready[a] = slices.Contains(params, nnvm.NameOf(a))
+		s.ready[a] = slices.Contains(params, nnvm.NameOf(a)) && !changes(f, read, a)
 	}
 	s.find()
 	if len(s.ops) == 0 {
@@ -93,14 +101,23 @@ func Split(f fn.Func, params []string) (pre fn.Func, split bool, err error) {
 type splitter struct {
 	f     fn.Func
 	ready map[*ir.Value]bool // can be computed beforehand
-	ops   []*ir.Op           // to be taken out
-	taken map[*ir.Op]bool    // the same
-	out   []*ir.Value        // of those, what others read
+	after []nnvm.After
+	ops   []*ir.Op        // to be taken out
+	taken map[*ir.Op]bool // the same
+	out   []*ir.Value     // of those, what others read
 }
 
-// find lists what is to be taken out: pure operations on ready values, if others read
-// them.
+// changes reports whether a is a variable: f changes it, or returns what it is in the next
+// run. What is computed once would know its first value only.
+func changes(f fn.Func, read *versions.Versions, a *ir.Value) bool {
+	d := f.ArgAttrs(a.Index())
+	return read.Changes(a) || d != nil && !d.Get(fn.StateAttr).IsNil()
+}
+
+// find lists what is to be taken out: pure operations on ready values that wait for no
+// others, if others read them.
 func (s *splitter) find() {
+	waits := s.orders()
 	for op := range s.f.Entry().Ops() {
 		if !op.IsPure() || op == s.f.Entry().Last() || op.NumResults() == 0 {
 			continue
@@ -108,6 +125,9 @@ func (s *splitter) find() {
 		all := op.NumOperands() > 0
 		for v := range op.Operands() {
 			all = all && s.ready[v]
+		}
+		for _, first := range waits[op] {
+			all = all && (first.IsArg() || s.ready[first])
 		}
 		if !all {
 			continue
@@ -121,7 +141,7 @@ func (s *splitter) find() {
 	for _, op := range s.ops {
 		for v := range op.Results() {
 			for u := range v.Uses() {
-				if !s.taken[u.Owner()] {
+				if !s.taken[u.Owner()] && !ir.Is[nnvm.After](u.Owner()) {
 					s.out = append(s.out, v)
 					break
 				}
@@ -131,6 +151,18 @@ func (s *splitter) find() {
 	if len(s.out) == 0 {
 		s.ops = nil
 	}
+}
+
+// orders lists by operation what it waits for.
+func (s *splitter) orders() map[*ir.Op][]*ir.Value {
+	waits := map[*ir.Op][]*ir.Value{}
+	for op := range s.f.Entry().Ops() {
+		if o, ok := ir.As[nnvm.After](op); ok {
+			waits[o.Then().Def()] = append(waits[o.Then().Def()], o.First())
+			s.after = append(s.after, o)
+		}
+	}
+	return waits
 }
 
 // nameOf is the name of the argument that stands for v.
@@ -206,6 +238,11 @@ func (s *splitter) reads(v *ir.Value) bool {
 // replace makes arguments of what was taken out, and removes arguments that nothing
 // reads any more.
 func (s *splitter) replace() {
+	for _, o := range s.after {
+		if s.taken[o.Then().Def()] || s.taken[o.First().Def()] {
+			o.Op.Erase() // what is computed beforehand comes first
+		}
+	}
 	e := s.f.Entry()
 	attrs := s.f.ArgDicts()
 	had := make([]bool, e.NumArgs())

@@ -23,45 +23,72 @@ func Pass() passes.Pass {
 		if f.IsDeclaration() {
 			return nil
 		}
-		n := Func(f)
-		if r.Count("variables", n); n == 0 {
+		n, changed := Func(f)
+		if r.Count("variables", n); !changed {
 			r.Unchanged()
 		}
 		return nil
 	})
 }
 
-// Func rewrites f and returns how many variables it changes.
-func Func(f fn.Func) int {
-	now := map[*ir.Value]*ir.Value{}
-	b := f.Entry()
-	for op := b.First(); op != nil; {
-		next := op.Next()
-		if a, ok := ir.As[nnvm.Assign](op); ok {
-			v := current(now, a.Value())
-			a.Op.Result().ReplaceAllUses(v)
-			now[a.Variable()] = v
-			op.Erase()
-		} else if ir.Is[nnvm.After](op) {
-			op.Erase() // the order is that of values from here on
-		} else if len(now) > 0 {
-			for i, v := range op.OperandList() {
-				op.SetOperandAt(i, current(now, v))
-			}
+// Func rewrites f, and returns how many variables it changes and whether anything of it is
+// about variables.
+func Func(f fn.Func) (variables int, changed bool) {
+	s := &state{now: map[*ir.Value]*ir.Value{}, made: map[*ir.Value]*ir.Value{}}
+	var gone []*ir.Op
+	for op := range f.Entry().Ops() {
+		switch o := op.View().(type) {
+		case nnvm.Assign:
+			v := s.value(o.Value())
+			s.made[op.Result()], s.now[o.Variable()] = v, v
+		case nnvm.Read:
+			s.made[op.Result()] = s.value(o.Variable())
+		case nnvm.After: // the order is that of values from here on
+		default:
+			s.read(op)
+			continue
 		}
-		op = next
+		gone = append(gone, op)
 	}
-	if len(now) > 0 {
-		extend(f, now)
+	for _, op := range slices.Backward(gone) {
+		op.Erase()
 	}
-	return len(now)
+	if len(s.now) > 0 {
+		extend(f, s.now)
+	}
+	return len(s.now), len(gone) > 0
 }
 
-func current(now map[*ir.Value]*ir.Value, v *ir.Value) *ir.Value {
-	if w := now[v]; w != nil {
+// state is what is known at a place of the function. What it maps to are values that
+// stay; among them an argument is what the variable held at first.
+type state struct {
+	now  map[*ir.Value]*ir.Value // what the variables hold that have changed
+	made map[*ir.Value]*ir.Value // what the results of the operations are that go
+}
+
+// value returns what stands for v here.
+func (s *state) value(v *ir.Value) *ir.Value {
+	if w := s.made[v]; w != nil {
+		return w
+	}
+	if w := s.now[v]; w != nil {
 		return w
 	}
 	return v
+}
+
+// read lets op, and what is inside, read what stands for its operands here. Each operand is
+// looked up once: an argument that stands for something is not to be looked up again.
+func (s *state) read(op *ir.Op) {
+	if len(s.made) == 0 {
+		return
+	}
+	op.Walk(func(o *ir.Op) bool {
+		for i, v := range o.OperandList() {
+			o.SetOperandAt(i, s.value(v))
+		}
+		return true
+	})
 }
 
 // extend returns the last values, in the order of the arguments.

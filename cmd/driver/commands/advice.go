@@ -246,15 +246,16 @@ func (pl *plan) limits(f *funcPlan, r *PlanOfFunc) []PlanAdvice {
 }
 
 // memoryWay says how a device could hold less: constants alone can be divided by memory,
-// where the division is not given.
+// where the division is not given, and the strategy lets that be done before it.
 func (pl *plan) memoryWay(d PlanDevice) string {
 	constants, way := ", constants alone "+byteText(d.ConstantBytes), "give it less, or list a device with more memory before it"
-	switch {
+	s, reads := pl.strategy.(placement.Configured)
+	switch fit := reads && slices.Contains(s.Reads(), "fit"); {
 	case pl.divisionGiven():
 		return constants + ": put some of its operations on another device"
-	case d.ConstantBytes > d.MemoryBytes:
+	case fit && d.ConstantBytes > d.MemoryBytes:
 		way = "divide by them with --fit, or list a device with more memory before it"
-	default:
+	case fit:
 		constants += ", which is what --fit goes by"
 	}
 	return constants + ": " + way

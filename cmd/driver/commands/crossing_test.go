@@ -47,3 +47,25 @@ func TestCrossingAndBalance(t *testing.T) {
 		t.Errorf("there are no partitions, but got\n%s", out)
 	}
 }
+
+// Advice about memory speaks of --fit only where the strategy follows it: profiling has no
+// device whose memory could be too little.
+func TestAdviceFollowsStrategy(t *testing.T) {
+	dir := t.TempDir()
+	devices := "--devices=" + written(t, dir, "devices.yaml", "- {name: ref, memory: 3250}\n- {name: vm}\n")
+	config := "--partition-config=" + written(t, dir, "parts.yaml", "partitions: 1\n")
+	const full = "advice: ref would hold 3360 B of the 3250 B that it has, constants alone 3072 B"
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"--strategy=memory"}, full + ", which is what --fit goes by: give it less, or list"},
+		{[]string{"--strategy=user", config}, full + ": give it less, or list"},
+		{[]string{"--strategy=profiling"}, "\nref.0          1  7 (100%)"},
+	} {
+		_, out, errs := lathe(t, twoSides, append(append([]string{"plan", devices}, test.args...), "-")...)
+		if !strings.Contains(out, test.want) || strings.Contains(out, "--fit") != strings.Contains(test.want, "--fit") {
+			t.Errorf("%v: expected %q, but got\n%s%s", test.args, test.want, out, errs)
+		}
+	}
+}

@@ -65,6 +65,75 @@ func TestPlanOfDividedParts(t *testing.T) {
 	}
 }
 
+// A partition as text says all of the parts: the plan and the program that it makes are those
+// that it was written of.
+func TestReplayOfParts(t *testing.T) {
+	dir := t.TempDir()
+	devices, program := written(t, dir, "devices.yaml", fourDevices), written(t, dir, "program.mlir", twoSides)
+	config := written(t, dir, "parts.yaml", "partitions: 2\nnames: [left, rest]\nlogical: [[0], [1, 2]]\nunits: [2, 3]\nfast: [[a], []]\noptions: [{key: 'a \"b\"'}, {}]\nreplicas: {0: 2}\nops: {l0: 0, l1: 0}\n")
+	tables := written(t, dir, "tables.mlir", sparseProgram)
+	for _, test := range []struct{ program, strategy, config string }{
+		{program, "memory contexts=2 saturate-host", ""},
+		{program, "balance", ""},
+		{program, "user", config},
+		{program, "contract", ""},
+		{tables, "sparsenn join-outputs table-units=3", ""},
+	} {
+		args, pass := []string{"plan", "--json", "--devices=" + devices, "--strategy=" + test.strategy}, "strategy="+test.strategy
+		if test.config != "" {
+			args, pass = append(args, "--partition-config="+test.config), pass+" config="+test.config
+		}
+		file, first, again := filepath.Join(dir, "partition"), filepath.Join(dir, "first.mlir"), filepath.Join(dir, "again.mlir")
+		_, out, errs := lathe(t, "", append(args, "--partition-to="+file, test.program)...)
+		_, replayed, more := lathe(t, "", "plan", "--json", "--devices="+devices, "--partition-from="+file, test.program)
+		if diff := cmp.Diff(planFacts(t, out+errs), planFacts(t, replayed+more)); diff != "" {
+			t.Errorf("%s: -divided here +as the file says\n%s", test.strategy, diff)
+		}
+		optimized(t, "--affinity=candidates devices="+devices, "--partition="+pass, "-o", first, test.program)
+		optimized(t, "--affinity=candidates devices="+devices, "--partition=from="+file, "-o", again, test.program)
+		if diff := cmp.Diff(textOf(t, first), textOf(t, again)); diff != "" {
+			t.Errorf("%s: -divided here +as the file says\n%s", test.strategy, diff)
+		}
+	}
+}
+
+// Each mistake about a part is an error at its place in the text.
+func TestReplayPartErrors(t *testing.T) {
+	const program = "func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {\n  %0 = stablehlo.negate %a : tensor<2xf32>\n  %1 = stablehlo.tanh %0 : tensor<2xf32>\n  return %1 : tensor<2xf32>\n}\n"
+	dir := t.TempDir()
+	file := written(t, dir, "partition", "")
+	if _, _, errs := lathe(t, program, "plan", "--devices=vm.0,vm.1", "--partition-to="+file, "-"); errs != "" {
+		t.Fatal(errs)
+	}
+	whole := textOf(t, file)
+	for part, want := range map[string]string{
+		`as "p" on "vm.7"`:                    "partition:3:18: error: partition 'p' is on device 'vm.7', but the devices are vm.0, vm.1\n",
+		`as "p" on "vm.1"`:                    "partition 'p' must be on device 'vm.0', which runs it, but is on vm.1\n",
+		`as "p" numbers 0,1 on "vm.0"`:        "partition 'p' must have a number for each of 1 devices, but has 2\n",
+		`as "p" numbers 0,x on "vm.0" "vm.1"`: "partition 'p' must have numbers of devices, but has 0,x\n",
+		`as "p" contexts 0`:                   "partition 'p' must have a number of contexts that is at least 1, but has 0\n",
+		`as "p" options "key"`:                "partition 'p' must have options in pairs, but has 1 words\n",
+		`as "p" joined #9`:                    "partition 'p' can not join the result of #9, which is not an operation of it with one result\n",
+		`as "p" {} cluster "vm.0" as "p"`:     "two clusters are partition 'p'\n",
+		`as "p" replicas 2 on "vm.0"`:         "unexpected token \"on\"",
+	} {
+		written(t, dir, "partition", strings.Replace(whole, `cluster "vm.0" {`, `cluster "vm.0" `+part+" {", 1))
+		if status, _, errs := lathe(t, program, "plan", "--devices=vm.0,vm.1", "--partition-from="+file, "-"); status == 0 || !strings.Contains(errs, want) {
+			t.Errorf("%s: got %swant %s", part, errs, want)
+		}
+	}
+}
+
+// textOf is the text of a file.
+func textOf(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
 // A device that holds a partition of a divided program must be among those that are given.
 func TestHolderOfDividedParts(t *testing.T) {
 	const text = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {

@@ -1,6 +1,8 @@
 package successors
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -19,4 +21,92 @@ func TestR5Replicas(t *testing.T) {
 		}
 	}
 	fails(t, "g01", several("I", 3, 3072), "memory", o, nil, "needs 4608 bytes, but a device of backend 'I' has 3072; it is there 2 times, each with 2304")
+}
+
+// TestR5Pinned pins an operation of the right branch to a device. Cut by level, where
+// branches alternate, the program needs more devices than there are; depth first it does not.
+func TestR5Pinned(t *testing.T) {
+	text := strings.Replace(source(t, "g02"), "%right_sigmoid1 = nn.sigmoid %right_fc1 :", `%right_sigmoid1 = nn.sigmoid %right_fc1 {cluster.device = "I.1"} :`, 1)
+	want := map[string][]string{
+		"memory": {
+			"main_part1 I {right_fc1 right_sigmoid1 right_fc2} 1728 [0]",
+			"main_part2 I {right_sigmoid2 left_fc1 left_sigmoid1 left_fc2 left_sigmoid2 mul} 1760 [1]",
+		},
+		"balance": {
+			"main_part1 I {right_fc1 right_sigmoid1 right_fc2 right_sigmoid2} 1728 [0]",
+			"main_part2 I {left_fc1 left_sigmoid1 left_fc2 left_sigmoid2 mul} 1760 [1]",
+		},
+	}
+	for _, s := range []string{"memory", "balance"} {
+		p := parse(t, text)
+		p.succeeds(t, parse(t, text), several("I", 2, 2048), s, placement.Options{}, nil)
+		p.expect(t, want[s]...)
+		if !strings.Contains(p.text(), `cluster.region "I.1" (%arg2 = %arg1 `) {
+			t.Errorf("%s: the right branch is on another device", s)
+		}
+	}
+}
+
+// TestR9SeveralKinds balances devices of two backends: memory needs two of the first, and
+// gives one of them nearly all.
+func TestR9SeveralKinds(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("func.func @main(%a: tensor<16xf32>) -> tensor<16xf32> {\n  %first = nn.mul %a, %a : tensor<16xf32>\n")
+	last := "%first"
+	for i := range 8 {
+		next := fmt.Sprintf("%%s%d", i)
+		fmt.Fprintf(&b, "  %s = nn.sub %s, %%first : tensor<16xf32>\n", next, last)
+		last = next
+	}
+	fmt.Fprintf(&b, "  %%m = nn.mul %s, %s : tensor<16xf32>\n  %%end = nn.sub %%m, %%m : tensor<16xf32>\n  return %%end : tensor<16xf32>\n}\n", last, last)
+	ds := append(several("A", 2, 320), several("B", 1, 1000)...)
+	for i := range ds {
+		ds[i].refuses = []string{[]string{"nn.mul", "nn.mul", "nn.sub"}[i]}
+	}
+	for s, want := range map[string][]string{
+		"memory":  {"main_part1 B {first} 128 [2]", "main_part2 A {s0 s1 s2 s3 s4 s5 s6 s7} 128 [0]", "main_part3 B {m} 128 [2]", "main_part4 A {end} 128 [1]"},
+		"balance": {"main_part1 B {first} 128 [2]", "main_part2 A {s0 s1 s2 s3} 128 [0]", "main_part3 A {s4 s5 s6 s7} 192 [1]", "main_part4 B {m} 128 [2]", "main_part5 A {end} 128 [1]"},
+	} {
+		p := parse(t, b.String())
+		p.succeeds(t, parse(t, b.String()), ds, s, placement.Options{}, nil)
+		p.expect(t, want...)
+	}
+}
+
+// TestR9UnequalDevices balances four equal layers between two devices, of which the second
+// is three times as fast: it gets three of them.
+func TestR9UnequalDevices(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("func.func @main(%l0: tensor<1x16xf32>) -> tensor<1x16xf32> {\n")
+	for i := range 4 {
+		fmt.Fprintf(&b, "  %%w%d = stablehlo.constant dense<0.1> : tensor<16x16xf32>\n  %%b%d = stablehlo.constant dense<0.1> : tensor<16xf32>\n", i, i)
+		fmt.Fprintf(&b, "  %%l%d = nn.fc %%l%d, %%w%d, %%b%d : (tensor<1x16xf32>, tensor<16x16xf32>, tensor<16xf32>) -> tensor<1x16xf32>\n", i+1, i, i, i)
+	}
+	b.WriteString("  return %l4 : tensor<1x16xf32>\n}\n")
+	ds := several("A", 2, 3400)
+	ds[0].Compute, ds[0].Bandwidth, ds[1].Compute, ds[1].Bandwidth = 1e9, 1e9, 3e9, 3e9
+	p := parse(t, b.String())
+	p.succeeds(t, parse(t, b.String()), ds, "balance", placement.Options{}, nil)
+	p.expect(t, "main_part1 A {l1} 1216 [0]", "main_part2 A {l2 l3 l4} 3392 [1]")
+	if !strings.Contains(p.text(), `cluster.region "A.0" (%arg1 = %arg0 `) {
+		t.Error("the first layer is not on the slower device")
+	}
+}
+
+// TestR5Lists divides for two devices of one backend that take different operations: what
+// both take goes with what reads it.
+func TestR5Lists(t *testing.T) {
+	ds := several("A", 2, 3072)
+	ds[0].Deny, ds[1].Deny = []string{"nn.mul"}, []string{"nn.sub"}
+	p := divided(t, "g03", ds, "memory", placement.Options{}, nil)
+	p.expect(t, "test_part1 A {sub} 192 [0]", "test_part2 A {mul} 192 [1]", "test_part3 A {add sub1} 256 [0]")
+	for _, n := range p.dag() {
+		if want := map[string]string{"test_part1": "A.0", "test_part2": "A.1", "test_part3": "A.0"}[n.Name]; n.Devices[0] != want {
+			t.Errorf("%s is on %s, want %s", n.Name, n.Devices[0], want)
+		}
+	}
+	// What a device does not hold stays where it was.
+	ds[0].Memory = 400
+	p = divided(t, "g03", ds, "memory", placement.Options{}, nil)
+	p.expect(t, "test_part1 A {sub} 192 [0]", "test_part2 A {mul} 192 [1]", "test_part3 A {add} 192 [1]", "test_part4 A {sub1} 192 [0]")
 }

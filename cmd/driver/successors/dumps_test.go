@@ -81,7 +81,7 @@ func TestR21Dumps(t *testing.T) {
 	}
 }
 
-// TestR21Log: each field of Glow's log for each cluster, in its order, with what the
+// TestR21Log: each field of Glow's log for each cluster, in its order, and others, with what the
 // program says of it as it is counted again.
 func TestR21Log(t *testing.T) {
 	p := divided(t, "g02", several("I", 4, 2048), "memory", placement.Options{FleetOptions: placement.FleetOptions{SaturateHost: true}}, nil)
@@ -94,7 +94,7 @@ func TestR21Log(t *testing.T) {
 		part, _ := cluster.PartOf(r.Op)
 		m := placement.RegionMemory(r, 1, placement.NewInsides(ir.NewSymbols(p.Module.Op)))
 		want += fmt.Sprintf("partition %d:\n  name: %s\n  backend: I\n  context count: 1\n  total memory: %d\n  input size: %d\n  input count: %d\n  input from peers count: %d\n"+
-			"  output size: %d\n  constant size: %d\n  non-deferred constant size: %d\n  deferred constant size: %d\n  peak of values inside: %d\n  logical devices: %s\n  devices: %s\n",
+			"  output size: %d\n  constant size: %d\n  non-deferred constant size: %d\n  deferred constant size: %d\n  peak of values inside: %d\n  logical devices: %s\n  devices: %s\n  instances: 2\n",
 			i, part.Name, m.In+m.Out+m.Constants, m.In, m.Inputs, m.Peers, m.Out, m.Constants, m.Constants-m.Deferred, m.Deferred, m.Peak,
 			[]string{"0, 2", "1, 3"}[part.Logical[0]], strings.Join(part.Devices, ", "))
 	}

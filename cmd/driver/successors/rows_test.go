@@ -185,7 +185,7 @@ func TestR6CommunicationOptimiser(t *testing.T) {
 	if got := lathe(t, plan...); !strings.Contains(got, text) {
 		t.Errorf("no %q in\n%s", text, got)
 	}
-	text = fmt.Sprintf(`"crossed":{"first_partitions":3,"first_bytes":%d,"bytes":%d}`, before, after)
+	text = fmt.Sprintf(`"crossed":{"partitions":2,"bytes":%d,"first_partitions":3,"first_bytes":%d}`, after, before)
 	if got := lathe(t, append(plan, "--json")...); !strings.Contains(got, text) {
 		t.Errorf("no %q in\n%s", text, got)
 	}

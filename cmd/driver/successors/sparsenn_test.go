@@ -10,6 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/nn"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/clusterverify"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
@@ -270,4 +271,64 @@ func TestGlow20ExpectFailure(t *testing.T) {
 	p := parse(t, model{chain: "norm", layers: 5}.text())
 	p.fails(t, cards(), "sparsenn", placement.Options{SparseOptions: placement.SparseOptions{Cards: 3, Pair: []string{"LayerNorm"}}}, nil,
 		"each has room for 31760 bytes, and the largest table needs 42608")
+}
+
+// TestR17UnequalCards spreads tables over devices that do not hold the same: each gets what
+// fits beside the rest. Those that do not hold the rest itself get nothing.
+func TestR17UnequalCards(t *testing.T) {
+	for _, c := range []struct {
+		memory  []int64
+		cards   int
+		holding int // how many devices get tables
+	}{
+		{[]int64{1_000_000, 1_250_000, 1_250_000}, 0, 2}, // no table fits beside the rest on the first
+		{[]int64{1_040_000, 1_100_000, 1_250_000}, 0, 3},
+		{[]int64{500_000, 1_250_000, 1_250_000}, 0, 2}, // the rest does not fit the first
+		{[]int64{500_000, 1_250_000, 900_000}, 0, 1},
+		{[]int64{1_250_000, 1_000_000, 1_250_000}, 2, 2},
+	} {
+		ds := several("CPU", 3, 0)
+		for i := range ds {
+			ds[i].Memory = c.memory[i]
+		}
+		p, o := parse(t, model{layers: 4}.text()), placement.Options{}
+		o.Cards = c.cards
+		if err := p.place(t, ds); err != nil {
+			t.Fatal(err)
+		}
+		if err := p.divide(t, "sparsenn", o, nil); err != nil {
+			t.Errorf("%v, %d cards: %v", c.memory, c.cards, err)
+			continue
+		}
+		if err := clusterverify.Module(p.Module, clusterverify.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		held, holding, rest := map[string]int64{}, 0, 0
+		for _, n := range p.dag() {
+			if strings.Contains(n.Name, "_SLSPartition_") {
+				holding++
+			} else {
+				rest = len(n.Devices)
+			}
+			for _, d := range n.Devices {
+				held[d] += n.Memory.Size()
+			}
+		}
+		for i, d := range ds {
+			if held[d.Name] > c.memory[i] {
+				t.Errorf("%v: %s holds %d", c.memory, d.Name, held[d.Name])
+			}
+		}
+		if holding != c.holding || rest != c.holding {
+			t.Errorf("%v: %d devices hold tables and %d the rest, want %d", c.memory, holding, rest, c.holding)
+		}
+	}
+	// The same for copies: both are to fit.
+	p, o := parse(t, model{layers: 4}.text()), placement.Options{}
+	o.Replicas = 2
+	p.fails(t, cards(), "sparsenn", o, nil, "what has no tables needs 1973760 bytes, but a device has 1250000")
+	o.Replicas, o.Cards = 0, 3
+	ds := cards()
+	ds[1].Memory = 500_000
+	parse(t, model{layers: 4}.text()).fails(t, ds, "sparsenn", o, nil, "what has no tables needs 986880 bytes, and tables are to be on 3 devices, but only 2 have more")
 }

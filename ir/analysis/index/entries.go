@@ -11,7 +11,14 @@ type Sequencer interface {
 // Mutator is an operation that changes what some of its operands, arguments of the
 // block, hold.
 type Mutator interface {
-	Mutated() []*ir.Value
+	Mutated() []*ir.Use
+}
+
+// Reader is an operation whose result is what an argument of the block holds where the
+// operation stands. As a result of the block it is no node, but the argument with the
+// version that is read.
+type Reader interface {
+	Read() *ir.Use
 }
 
 // Node is a node of an [Entries]: an operation, or an argument of the block.
@@ -64,6 +71,9 @@ func EntriesOf(b *ir.Block) *Entries {
 	after := sequenced(b)
 	w := walker{x: x, block: b, after: after}
 	for v := range b.Last().Operands() {
+		if r := readOf(v); r != nil {
+			v = r.Value()
+		}
 		w.visit(v)
 	}
 	x.resolve(b, after)
@@ -187,9 +197,24 @@ func (x *Entries) resolve(b *ir.Block, after map[*ir.Op][]*ir.Value) {
 		starts = append(starts, int32(len(deps)))
 	}
 	x.After = Rows{starts, deps}
-	for i := range b.Last().NumOperands() {
+	for i, v := range b.Last().OperandList() {
+		if r := readOf(v); r != nil {
+			x.Outputs = append(x.Outputs, x.entry(r.Owner(), r.Index(), versions))
+			continue
+		}
 		x.Outputs = append(x.Outputs, x.entry(b.Last(), i, versions))
 	}
+}
+
+// readOf returns the operand that v is read from by a [Reader]; nil if none makes v.
+func readOf(v *ir.Value) *ir.Use {
+	if v.Def() == nil {
+		return nil
+	}
+	if r, ok := ir.Cast[Reader](v.Def()); ok {
+		return r.Read()
+	}
+	return nil
 }
 
 func (x *Entries) entry(op *ir.Op, i int, versions map[operand]int32) Entry {
@@ -209,8 +234,8 @@ func (x *Entries) mutable(op *ir.Op) {
 	if !ok {
 		return
 	}
-	for _, v := range m.Mutated() {
-		x.Mutable = append(x.Mutable, x.node(v))
+	for _, u := range m.Mutated() {
+		x.Mutable = append(x.Mutable, x.node(u.Value()))
 	}
 }
 
@@ -221,27 +246,29 @@ type operand struct {
 }
 
 // versionsOf returns the version that operands read, where it is not 0: how many
-// operations, in program order, changed the argument before; an operation that changes
-// it has the version that it makes.
+// changes of the argument stand before, in program order. The operand by way of which an
+// operation changes it has the version that it makes.
 func versionsOf(b *ir.Block) map[operand]int32 {
 	var versions map[operand]int32
 	now := map[*ir.Value]int32{}
 	for op := range b.Ops() {
-		if m, ok := ir.Cast[Mutator](op); ok {
-			for _, v := range m.Mutated() {
-				now[v]++
+		if len(now) > 0 {
+			for i := range op.NumOperands() {
+				if n := now[op.OperandAt(i)]; n > 0 {
+					versions[operand{op, i}] = n
+				}
 			}
 		}
-		if len(now) == 0 {
+		m, ok := ir.Cast[Mutator](op)
+		if !ok {
 			continue
 		}
-		for i := range op.NumOperands() {
-			if n := now[op.OperandAt(i)]; n > 0 {
-				if versions == nil {
-					versions = map[operand]int32{}
-				}
-				versions[operand{op, i}] = n
+		for _, u := range m.Mutated() {
+			if versions == nil {
+				versions = map[operand]int32{}
 			}
+			now[u.Value()]++
+			versions[operand{op, u.Index()}] = now[u.Value()]
 		}
 	}
 	return versions

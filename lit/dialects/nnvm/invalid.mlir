@@ -33,7 +33,7 @@ func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{needs result #0 of shape [4], but it has shape [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{cannot broadcast shape [4] to [9 9 9 9 9 9 9], which its result has}}
   %r = nnvm.broadcast_add(%a0, %a1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -41,7 +41,7 @@ func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{needs result #0 of shape [4], but it has shape [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{cannot broadcast shape [4] to [9 9 9 9 9 9 9], which its result has}}
   %r = nnvm.broadcast_sub(%a0, %a1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -49,7 +49,7 @@ func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{needs result #0 of shape [4], but it has shape [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{cannot broadcast shape [4] to [9 9 9 9 9 9 9], which its result has}}
   %r = nnvm.broadcast_mul(%a0, %a1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -57,7 +57,7 @@ func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{needs result #0 of shape [4], but it has shape [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{cannot broadcast shape [4] to [9 9 9 9 9 9 9], which its result has}}
   %r = nnvm.broadcast_div(%a0, %a1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -65,7 +65,7 @@ func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{needs result #0 of shape [4], but it has shape [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{cannot broadcast shape [4] to [9 9 9 9 9 9 9], which its result has}}
   %r = nnvm.broadcast_pow(%a0, %a1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -73,7 +73,7 @@ func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{needs result #0 of shape [4], but it has shape [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{cannot broadcast shape [4] to [9 9 9 9 9 9 9], which its result has}}
   %r = nnvm.broadcast_max(%a0, %a1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -81,7 +81,7 @@ func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
-  // expected-error@+1 {{needs result #0 of shape [4], but it has shape [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{cannot broadcast shape [4] to [9 9 9 9 9 9 9], which its result has}}
   %r = nnvm.broadcast_min(%a0, %a1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -97,7 +97,7 @@ func.func @f(%a0: tensor<4xf32>, %a1: tensor<4xf32>, %a2: tensor<4xf32>) {
 // -----
 
 func.func @f(%a0: tensor<1x4x8x8xf32>, %a1: tensor<12x4x3x3xf32>, %a2: tensor<12xf32>) {
-  // expected-error@+1 {{needs result #0 of shape [1 12 6 6], but it has shape [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{needs result #0 of shape [? ? ? ?], but it has shape [9 9 9 9 9 9 9]}}
   %r = nnvm.conv2d(%a0, %a1, %a2) {channels = 12 : i64, kernel_size = array<i64: 3, 3>} : (tensor<1x4x8x8xf32>, tensor<12x4x3x3xf32>, tensor<12xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -105,7 +105,7 @@ func.func @f(%a0: tensor<1x4x8x8xf32>, %a1: tensor<12x4x3x3xf32>, %a2: tensor<12
 // -----
 
 func.func @f(%a0: tensor<4x10x10x12xf32>, %a1: tensor<10x15x3x3xf32>) {
-  // expected-error@+1 {{needs result #0 of shape [4 15 12 14], but it has shape [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{needs result #0 of shape [? ? ? ?], but it has shape [9 9 9 9 9 9 9]}}
   %r = nnvm.conv2d_transpose(%a0, %a1) {channels = 15 : i64, kernel_size = array<i64: 3, 3>} : (tensor<4x10x10x12xf32>, tensor<10x15x3x3xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -425,7 +425,7 @@ func.func @f(%a0: tensor<10x20xf32>, %a1: tensor<10x30xf32>) {
 // -----
 
 func.func @f(%a0: tensor<10x20xf32>) {
-  // expected-error@+1 {{needs result #0 of shape [10 11], but it has shape [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{cuts a tensor of shape [10 20], but its result #0 has shape [9 9 9 9 9 9 9]}}
   %r:2 = nnvm.split(%a0) {indices_or_sections = array<i64: 11>} : (tensor<10x20xf32>) -> (tensor<9x9x9x9x9x9x9xf32>, tensor<10x9xf32>)
   return
 }
@@ -441,7 +441,7 @@ func.func @f(%a0: tensor<4x1xf32>) {
 // -----
 
 func.func @f(%a0: tensor<1x32x8x8xf32>) {
-  // expected-error@+1 {{needs result #0 of shape [1 2 8 8 16], but it has shape [9 9 9 9 9 9 9]}}
+  // expected-error@+1 {{needs result #0 of shape [? ? ? ? 16], but it has shape [9 9 9 9 9 9 9]}}
   %r = nnvm.__layout_transform__(%a0) {src_layout = "NCHW", dst_layout = "NCHW16c"} : (tensor<1x32x8x8xf32>) -> tensor<9x9x9x9x9x9x9xf32>
   return
 }
@@ -652,7 +652,7 @@ func.func @f(%x: tensor<1x?x8xf32>, %w: tensor<*xf32>) {
 // -----
 
 func.func @f(%x: tensor<1x4x8xf32>) {
-  // expected-error@+1 {{a tensor of shape [1 4 8] has no layout "NCHW"}}
+  // expected-error@+1 {{needs operand #0 of shape [? ? ? ?], but it has shape [1 4 8]}}
   %r = nnvm.__layout_transform__(%x) {src_layout = "NCHW", dst_layout = "NCHW"} : (tensor<1x4x8xf32>) -> tensor<1x4x8xf32>
   return
 }
@@ -718,5 +718,22 @@ func.func @f() {
 func.func @f(%x: tensor<4x8xf32>) {
   // expected-error@+1 {{cuts into 4000000000000000000 parts, but has 1 results}}
   %r = nnvm.split(%x) {indices_or_sections = 4000000000000000000 : i64} : (tensor<4x8xf32>) -> tensor<4x8xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) {
+  %0 = nnvm.exp(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  // expected-error@+1 {{reads a value that is no variable}}
+  %1 = nnvm.read(%0) : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%x: tensor<4xf32>) {
+  // expected-error@+1 {{needs one shape, but has [4] and, at #1, [5]}}
+  %1 = nnvm.read(%x) : (tensor<4xf32>) -> tensor<5xf32>
   return
 }

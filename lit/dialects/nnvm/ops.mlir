@@ -544,3 +544,12 @@ func.func @unknown(%x: tensor<*x!nnvm.any>) {
   nnvm.after %1, %0 : tensor<*xf32>, tensor<?x!nnvm.any>
   return
 }
+
+// What a variable held before it changed.
+// CHECK-LABEL: @read
+// CHECK: nnvm.read(%arg0) : (tensor<4xf32>) -> tensor<4xf32>
+func.func @read(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %0 = nnvm.read(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = nnvm._assign(%x, %y) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %0, %1 : tensor<4xf32>, tensor<4xf32>
+}

@@ -1,19 +1,23 @@
-// Package balance is the partition strategy that gives devices of a kind equal times:
-// Glow's for equal devices.
+// Package balance is the partition strategy that gives the devices of each backend equal
+// times. For devices that are alike it is Glow's.
 //
 // The cut by memory says how many devices are needed. Then nodes are taken in
 // topological order, the deepest level first, and each goes to the first device, not
 // before those of its producers, that has room and time left. Numbers of devices never
 // fall along an edge, so partitions can run one after the other.
 //
-// Glow counts a constant once for each node that reads it, and nothing of what crosses;
-// here a device's memory is counted as it is. Where no device is left, Glow gives up;
-// here the cut by memory is the result.
+// Where devices are not alike, operations are for several kinds of them, or no device is
+// left, all divisions into consecutive parts are looked at, and the one is taken whose
+// longest time is least; Glow gives up, or divides by memory. Glow counts a constant once
+// for each node that reads it, and nothing of what crosses; here a device's memory is
+// counted as it is.
 package balance
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/lathe-ir/lathe/passes/placement"
 	"github.com/lathe-ir/lathe/passes/placement/fleet"
@@ -36,8 +40,7 @@ func (Strategy) Fleet() {}
 // imbalance is which part of a node's time may lie beyond its device's share.
 const imbalance = 0.5
 
-// Partition implements [placement.Strategy]. Devices of several kinds are divided by
-// memory.
+// Partition implements [placement.Strategy].
 func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	f, err := fleet.New(g, o)
 	if err != nil {
@@ -52,22 +55,29 @@ func (s Strategy) Partition(ctx context.Context, g *placement.Graph, o placement
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if f.Homogeneous() {
+	if f.Alike() {
 		if p, err := s.balanced(f, 1, o, log); p != nil && err == nil {
 			return p, nil
 		}
 	}
-	return f.Divide(o, s.Name(), log)
+	return s.even(f, o, log)
 }
 
-// balanced divides among as many devices as memory makes necessary, and at least so many;
-// nil if some node has no place.
+// balanced divides among as many devices as the cut by memory makes necessary, and at least
+// so many; nil if some node has no place, or there are not so many devices.
 func (s Strategy) balanced(f *fleet.Fleet, least int, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	_, cut := f.Cut(nil, log)
 	f.Number(cut)
-	sets := spread(f, max(fleet.Used(cut), least), false)
+	return s.spread(f, max(fleet.Used(cut), least), least, o)
+}
+
+func (s Strategy) spread(f *fleet.Fleet, n, least int, o placement.Options) (*placement.Partition, error) {
+	if n > len(f.Classes[0].Devices) {
+		return nil, nil
+	}
+	sets := spread(f, n, false)
 	if least > 1 && len(sets) < least {
-		sets = spread(f, max(fleet.Used(cut), least), true)
+		sets = spread(f, n, true)
 	}
 	if sets == nil {
 		return nil, nil
@@ -75,11 +85,48 @@ func (s Strategy) balanced(f *fleet.Fleet, least int, o placement.Options, log p
 	return f.Finish(sets, o, s.Name())
 }
 
+// even takes of several divisions the one whose longest time is least: with equal times
+// spread over devices, into consecutive parts, and as by memory, which says how many devices
+// of each backend are needed.
+func (s Strategy) even(f *fleet.Fleet, o placement.Options, log placement.Logger) (*placement.Partition, error) {
+	byMemory, failed := f.Divide(o, s.Name(), log)
+	goal := fleet.Goal{Even: true}
+	if failed == nil {
+		goal.Most = f.Busy(byMemory)
+	}
+	var found []*placement.Partition
+	if f.Homogeneous() {
+		n := len(f.Classes[0].Devices)
+		if failed == nil {
+			n = goal.Most[f.Classes[0].Backend]
+		}
+		if p, err := s.spread(f, n, 1, o); p != nil && err == nil {
+			found = append(found, p)
+		}
+	}
+	for _, sets := range f.Consecutive(goal) {
+		if p, err := f.Finish(sets, o, s.Name()); err == nil {
+			found = append(found, p)
+		}
+	}
+	if failed == nil {
+		if len(found) == 0 {
+			byMemory.Instead = "is divided as strategy memory divides it: no division that gives devices of a kind equal times fits them"
+		}
+		byMemory.Crossed = nil
+		found = append(found, byMemory)
+	}
+	if len(found) == 0 {
+		return nil, failed
+	}
+	return slices.MinFunc(found, func(a, b *placement.Partition) int { return cmp.Compare(f.Longest(a), f.Longest(b)) }), nil
+}
+
 // among divides among at least as many devices as are asked for, or says why it cannot.
 func (s Strategy) among(f *fleet.Fleet, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	n, option := o.Devices, o.Called.Option("devices")
 	if !f.Homogeneous() {
-		return nil, fmt.Errorf("%s is %d, but devices of several kinds, or that refuse operations of their own, are divided by memory alone; leave it out", option, n)
+		return nil, fmt.Errorf("%s is %d, but it counts devices that take the same operations, and here some take others; leave it out", option, n)
 	}
 	c := f.Classes[0]
 	switch {
@@ -90,7 +137,7 @@ func (s Strategy) among(f *fleet.Fleet, o placement.Options, log placement.Logge
 	}
 	p, err := s.balanced(f, n, o, log)
 	if err == nil && (p == nil || len(p.Clusters) < n) {
-		err = fmt.Errorf("%s is %d, but no division in the order of operations keeps so many devices busy within their memory; give fewer, or leave it out", option, n)
+		err = fmt.Errorf("%s is %d, but no division was found that keeps so many devices busy within their memory; give fewer, or leave it out", option, n)
 	}
 	if err != nil {
 		return nil, err

@@ -113,6 +113,10 @@ func (f *File) match(part *function, e fn.Func, devices []string, pins map[*ir.O
 		if !slices.Contains(devices, c.Device) {
 			errs = append(errs, f.errorf(c.Pos, len("cluster"), "cluster is for device '%s', but the devices are %s", c.Device, strings.Join(devices, ", ")).
 				WithHelp("add it to the list of devices, or name another"))
+		} else if c.Part != nil {
+			if _, bad := f.kept(c, devices); bad != nil {
+				errs = append(errs, bad)
+			}
 		}
 		for _, m := range c.Ops {
 			op, d := f.find(part, m, byID)
@@ -209,6 +213,9 @@ func (s strategy) Partition(ctx context.Context, g *placement.Graph, _ placement
 		first := clusters[of[cyclic.Cycle.Path[0].From]]
 		return nil, s.file.errorf(first.Pos, len("cluster"), "clusters must not wait for each other in a circle, but do: %s", cyclic.Cycle.Text(g)).
 			WithHelp("move one of these operations into a cluster of its own")
+	}
+	if err == nil {
+		err = s.file.parts(g, p, of, clusters)
 	}
 	if err != nil {
 		return nil, err

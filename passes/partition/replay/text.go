@@ -13,7 +13,11 @@
 // An operation is named by its id; its kind is checked where it is written; its value
 // is for the reader. Moving an operation to another cluster moves it to the device of
 // that cluster; if something pins it to another, the line "overrules pins" must come
-// before the functions. The hash says which function it is a partition of. Constants are not
+// before the functions. A cluster that is a part says so behind its device, all but the name as
+// far as it is said of it: as "main_part1" backend "vm" numbers 0,1 on "vm.0" "vm.1"
+// contexts 2 replicas 2 instances 2 units 4 fast "a" options "key" "value" joined #3.
+//
+// The hash says which function it is a partition of. Constants are not
 // listed, since every cluster has its own.
 package replay
 
@@ -63,8 +67,9 @@ type function struct {
 
 type cluster struct {
 	Pos    lexer.Position
-	Device string    `parser:"'cluster' @( Word | String ) '{'"`
-	Ops    []*member `parser:"@@* '}'"`
+	Device string    `parser:"'cluster' @( Word | String )"`
+	Part   *part     `parser:"@@?"`
+	Ops    []*member `parser:"'{' @@* '}'"`
 }
 
 type member struct {
@@ -85,7 +90,7 @@ func Parse(src *diag.Source) (*File, error) {
 			{Name: "Symbol", Pattern: `@[^\s{}"]+`},
 			{Name: "ID", Pattern: `#\d+`},
 			{Name: "Value", Pattern: `%[^\s{}]+`},
-			{Name: "String", Pattern: `"[^"\n]*"`},
+			{Name: "String", Pattern: `"(\\.|[^"\\\n])*"`},
 			{Name: "Word", Pattern: `[^\s{}#%@"]+`},
 			{Name: "Brace", Pattern: `[{}]`},
 		})),
@@ -136,7 +141,7 @@ func (f *File) at(m *member, format string, args ...any) *diag.Diagnostic {
 // unique fails if a function or an operation stands in the text twice.
 func (f *File) unique() error {
 	funcs := map[string]bool{}
-	seen := map[string]*member{}
+	seen, named := map[string]*member{}, map[string]bool{}
 	var errs diag.List
 	for _, fn := range f.funcs {
 		if funcs[fn.Name] {
@@ -144,6 +149,12 @@ func (f *File) unique() error {
 		}
 		funcs[fn.Name] = true
 		for _, c := range fn.Clusters {
+			if p := c.Part; p != nil {
+				if named[p.Name] {
+					errs = append(errs, f.errorf(p.Pos, len("as"), "two clusters are partition '%s'", p.Name).WithHelp("give one of them another name"))
+				}
+				named[p.Name] = true
+			}
 			for _, m := range c.Ops {
 				if first := seen[m.ID]; first != nil {
 					d := f.at(m, "operation %s must be in one cluster, but is in two", m.ID).WithHelp("keep one of the two")
@@ -183,7 +194,9 @@ func Write(w io.Writer, parts []Part, overrules bool) error {
 		}
 		fmt.Fprintf(b, "func @%s ops %d hash %016x {\n", name, len(p.Func.Ops), Hash(p.Func.Fn))
 		for _, c := range p.Partition.Clusters {
-			fmt.Fprintf(b, "  cluster %q {\n", p.Func.DeviceName(c.Device))
+			fmt.Fprintf(b, "  cluster %q", p.Func.DeviceName(c.Device))
+			writePart(b, p.Func, c.Part)
+			b.WriteString(" {\n")
 			for _, v := range c.Nodes {
 				op := p.Func.Ops[v]
 				fmt.Fprintf(b, "    #%d %s", op.ID(), op.Name())

@@ -12,7 +12,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -72,6 +74,7 @@ type unit struct {
 // card is a device with the tables that it was given.
 type card struct {
 	*placement.Tally
+	room  int64 // for tables
 	units []*unit
 	cost  float64
 }
@@ -83,32 +86,77 @@ func (d *divider) divide() ([]*fleet.Set, error) {
 	if !slices.ContainsFunc(d.f.Order, func(v int32) bool { return isTable(d.g.Kind(v)) }) {
 		return nil, errors.New("no operation looks rows of a table up, such as nn.sparse_lengths_sum")
 	}
-	devices, err := d.devices()
-	if err != nil {
+	if err := d.alike(); err != nil {
 		return nil, err
 	}
 	d.find()
 	pre, rest := d.others()
 	class := d.f.Of[d.units[0].nodes[0]]
-	memory := d.f.Classes[class].Memory
-	restSet := d.f.Set(class, rest)
-	allowed := memory - restSet.Memory.Reserved()
-	if memory > 0 && allowed <= 0 {
+	restSet, beside := d.f.Set(class, rest), d.f.Set(class, slices.Clone(pre)).Needs()
+	if len(rest) > 0 {
+		beside += restSet.Needs()
+	}
+	rooms := d.rooms(beside)
+	if len(rooms) == 0 {
 		return nil, &placement.NodeError{
-			Node:    rest[0],
-			Message: fmt.Sprintf("what has no tables needs %d bytes, but a device has %d", restSet.Memory.Reserved(), memory),
+			Node:    append(rest, pre...)[0],
+			Message: fmt.Sprintf("what has no tables needs %d bytes, but a device has %d", beside, d.f.Classes[class].Memory),
 			Help:    "give the devices more memory",
 		}
 	}
-	cards := d.spread(devices, memory, allowed)
+	if d.o.Cards > len(rooms) {
+		return nil, &placement.NodeError{
+			Node:    append(rest, pre...)[0],
+			Message: fmt.Sprintf("what has no tables needs %d bytes, and tables are to be on %d devices, but only %d have more", beside, d.o.Cards, len(rooms)),
+			Help:    "give the devices more memory, or ask for fewer",
+		}
+	}
+	cards := d.spread(d.useful(rooms))
 	if cards == nil {
 		return nil, &placement.NodeError{
 			Node:    d.largest().nodes[0],
-			Message: fmt.Sprintf("tables fit on no number of devices up to %d: beside the rest, each has room for %d bytes, and the largest table needs %d", devices, allowed, d.needs(d.largest())),
+			Message: fmt.Sprintf("tables fit on no number of devices up to %d: beside the rest, each has room for %s bytes, and the largest table needs %d", len(rooms), span(rooms), d.needs(d.largest())),
 			Help:    "give the devices more memory, or list more of them",
 		}
 	}
 	return d.sets(class, cards, pre, rest, restSet)
+}
+
+// rooms is what each device that holds what has no tables has left for them, the largest
+// first.
+func (d *divider) rooms(beside int64) (rooms []int64) {
+	for _, i := range d.f.Classes[0].Devices {
+		switch memory := d.f.Model.Specs[i].Memory; {
+		case memory == 0:
+			rooms = append(rooms, math.MaxInt64)
+		case memory > beside:
+			rooms = append(rooms, memory-beside)
+		}
+	}
+	slices.SortFunc(rooms, func(a, b int64) int { return cmp.Compare(b, a) })
+	return rooms
+}
+
+// useful are the rooms that some table fits, if there are as many as are asked for.
+func (d *divider) useful(rooms []int64) []int64 {
+	least := d.needs(slices.MinFunc(d.units, func(a, b *unit) int { return cmp.Compare(d.needs(a), d.needs(b)) }))
+	n := len(rooms)
+	for n > 0 && rooms[n-1] < least {
+		n--
+	}
+	if n == 0 || n < d.o.Cards {
+		return rooms
+	}
+	return rooms[:n]
+}
+
+// span is the range of some rooms as text.
+func span(rooms []int64) string {
+	least, most := rooms[len(rooms)-1], rooms[0]
+	if least == most {
+		return strconv.FormatInt(most, 10)
+	}
+	return fmt.Sprintf("%d to %d", least, most)
 }
 
 // unlike is the error about an operation that is for other devices than the first is.
@@ -138,16 +186,16 @@ func (d *divider) unlike() error {
 	}
 }
 
-// devices is how many there are; all must be alike.
-func (d *divider) devices() (int, error) {
+// alike fails unless the same devices take all operations, and there are as many as are
+// asked for.
+func (d *divider) alike() error {
 	if !d.f.Homogeneous() {
-		return 0, d.unlike()
+		return d.unlike()
 	}
-	n := len(d.f.Classes[0].Devices)
-	if d.o.Cards > n {
-		return 0, fmt.Errorf("tables are to be on %d devices, but there are %d", d.o.Cards, n)
+	if n := len(d.f.Classes[0].Devices); d.o.Cards > n {
+		return fmt.Errorf("tables are to be on %d devices, but there are %d", d.o.Cards, n)
 	}
-	return n, nil
+	return nil
 }
 
 // others are the nodes without tables: those that tables read, and the rest.
@@ -177,7 +225,9 @@ func (d *divider) largest() *unit {
 }
 
 // needs is what a device sets aside for a unit alone.
-func (d *divider) needs(u *unit) int64 { return placement.MemoryOf(d.g, u.nodes).Reserved() }
+func (d *divider) needs(u *unit) int64 {
+	return d.f.Set(d.f.Of[u.nodes[0]], slices.Clone(u.nodes)).Needs()
+}
 
 // sets makes a set of each card, of what comes before, and of the rest, which is on all
 // cards.

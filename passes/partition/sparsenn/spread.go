@@ -3,30 +3,34 @@ package sparsenn
 import (
 	"cmp"
 	"slices"
-
-	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // bigTable is above which size tables are spread by it, where nothing else is said.
 const bigTable = 100 << 20
 
 // spread gives units to as few cards as hold them: as many as are asked for, or else to
-// the next larger number that divides the number of devices. nil: none does.
-func (d *divider) spread(devices int, memory, allowed int64) []*card {
-	least := d.o.Cards
+// the next larger number that divides the number of devices. Where devices are not equal,
+// those with most room are taken, and where no number is asked for, fewer are tried, too.
+// nil: none does.
+func (d *divider) spread(rooms []int64) []*card {
+	n, least := len(rooms), d.o.Cards
 	if least == 0 {
-		least = devices
+		least = n
 	}
-	for n := least; n <= devices; n++ {
-		if n > least && devices%n != 0 {
-			continue
+	var counts []int
+	for c := least; c <= n; c++ {
+		if c == least || n%c == 0 {
+			counts = append(counts, c)
 		}
-		for _, way := range []func(int, int64) []*card{d.twoPhases, d.greedy} {
-			limit := allowed
-			if memory == 0 {
-				limit = 1<<63 - 1
-			}
-			if cards := way(n, limit); cards != nil {
+	}
+	if d.o.Cards == 0 && rooms[0] != rooms[n-1] {
+		for c := n - 1; c > 0; c-- {
+			counts = append(counts, c)
+		}
+	}
+	for _, c := range counts {
+		for _, way := range []func([]*card) []*card{d.twoPhases, d.greedy} {
+			if cards := way(d.cards(rooms[:c])); cards != nil {
 				return cards
 			}
 		}
@@ -36,7 +40,7 @@ func (d *divider) spread(devices int, memory, allowed int64) []*card {
 
 // twoPhases gives large tables, the largest first, to the card that holds least, and then
 // the others, the costliest first, to the card whose cost is least.
-func (d *divider) twoPhases(n int, limit int64) []*card {
+func (d *divider) twoPhases(cards []*card) []*card {
 	big := d.o.BigTable
 	if big == 0 {
 		big = bigTable
@@ -49,32 +53,30 @@ func (d *divider) twoPhases(n int, limit int64) []*card {
 			small = append(small, u)
 		}
 	}
-	cards := d.cards(n)
 	slices.SortStableFunc(large, func(a, b *unit) int { return cmp.Compare(b.bytes, a.bytes) })
 	slices.SortStableFunc(small, func(a, b *unit) int {
 		return cmp.Or(cmp.Compare(b.cost, a.cost), cmp.Compare(b.bytes, a.bytes))
 	})
-	if !give(cards, large, limit, byMemory) || !give(cards, small, limit, byCost) {
+	if !d.give(cards, large, byMemory) || !d.give(cards, small, byCost) {
 		return nil
 	}
 	return cards
 }
 
 // greedy gives all tables, the largest first, to the card whose cost is least.
-func (d *divider) greedy(n int, limit int64) []*card {
-	cards, all := d.cards(n), slices.Clone(d.units)
+func (d *divider) greedy(cards []*card) []*card {
+	all := slices.Clone(d.units)
 	slices.SortStableFunc(all, func(a, b *unit) int { return cmp.Compare(b.bytes, a.bytes) })
-	if !give(cards, all, limit, byCost) {
+	if !d.give(cards, all, byCost) {
 		return nil
 	}
 	return cards
 }
 
-func (d *divider) cards(n int) []*card {
-	cards := make([]*card, n)
+func (d *divider) cards(rooms []int64) []*card {
+	cards := make([]*card, len(rooms))
 	for i := range cards {
-		cards[i] = &card{Tally: placement.NewTally(d.g)}
-		cards[i].Contexts = d.o.Contexts
+		cards[i] = &card{Tally: d.f.Tally(), room: rooms[i]}
 	}
 	return cards
 }
@@ -84,23 +86,23 @@ func byMemory(a, b *card) int { return cmp.Compare(a.Reserved(), b.Reserved()) }
 func byCost(a, b *card) int { return cmp.Or(cmp.Compare(a.cost, b.cost), byMemory(a, b)) }
 
 // give gives each unit to the first card, in the order of less, that has room for it.
-func give(cards []*card, units []*unit, limit int64, less func(a, b *card) int) bool {
+func (d *divider) give(cards []*card, units []*unit, less func(a, b *card) int) bool {
 	order := slices.Clone(cards)
 	for _, u := range units {
 		slices.SortStableFunc(order, less)
-		if !slices.ContainsFunc(order, func(c *card) bool { return c.take(u, limit) }) {
+		if !slices.ContainsFunc(order, func(c *card) bool { return d.take(c, u) }) {
 			return false
 		}
 	}
 	return true
 }
 
-// take adds a unit, unless there is no room.
-func (c *card) take(u *unit, limit int64) bool {
+// take adds a unit to a card, unless there is no room.
+func (d *divider) take(c *card, u *unit) bool {
 	for _, v := range u.nodes {
 		c.Add(v)
 	}
-	if c.Reserved() > limit {
+	if d.f.Needs(c.Tally) > c.room {
 		for _, v := range u.nodes {
 			c.Drop(v)
 		}

@@ -16,21 +16,22 @@ type Goal struct {
 }
 
 // Consecutive divides orders of the operations into parts that follow one after the other,
-// each on a device of its own, so that each device holds what it gets: nil if no order has
-// such a division. It looks at all places where an order may be cut, or, in programs so
-// large that this would take long, at those that the fewest bytes cross.
+// each on a device of its own, so that each device holds what it gets: the best division of
+// each order that has one. It looks at all places where an order may be cut, or, in programs
+// so large that this would take long, at those that the fewest bytes cross.
 //
 // What lies on a device between operations of other backends are several sets: they can
 // run one after the other, since the order is topological.
-func (f *Fleet) Consecutive(goal Goal) []*Set {
+func (f *Fleet) Consecutive(goal Goal) (divisions [][]*Set) {
 	for _, order := range f.topological() {
 		if sets := f.consecutive(order, goal); sets != nil {
-			return sets
+			divisions = append(divisions, sets)
 		}
 	}
-	return nil
+	return divisions
 }
 
+// consecutive divides one order; nil if it has no division.
 func (f *Fleet) consecutive(order []int32, goal Goal) []*Set {
 	place := make([]int32, f.G.Len())
 	begins := make([]*Set, f.G.Len()) // by the place of a set's first node

@@ -172,6 +172,46 @@ func Levels(g *placement.Graph, topo []int32) []int {
 // Homogeneous reports whether all nodes are of one class, which devices take.
 func (f *Fleet) Homogeneous() bool { return len(f.Classes) == 1 && len(f.Classes[0].Devices) > 0 }
 
+// Alike reports whether one kind of devices takes all nodes, each as fast as the others and
+// with as much room.
+func (f *Fleet) Alike() bool {
+	if !f.Homogeneous() {
+		return false
+	}
+	one := &f.Model.Specs[f.Classes[0].Devices[0]]
+	return !slices.ContainsFunc(f.Classes[0].Devices, func(d int32) bool {
+		s := &f.Model.Specs[d]
+		return s.Memory != one.Memory || s.Peers != one.Peers || speed(s) != speed(one)
+	})
+}
+
+// Busy is how many devices of each backend run something.
+func (f *Fleet) Busy(p *placement.Partition) map[string]int {
+	seen, count := map[int32]bool{}, map[string]int{}
+	for _, c := range p.Clusters {
+		if c.Part != nil && !seen[c.Device] {
+			seen[c.Device] = true
+			count[c.Part.Backend]++
+		}
+	}
+	return count
+}
+
+// Longest is the time of the device that runs longest.
+func (f *Fleet) Longest(p *placement.Partition) (time float64) {
+	sum := make([]float64, len(f.Model.Specs))
+	for _, c := range p.Clusters {
+		if c.Part == nil {
+			continue
+		}
+		for _, v := range c.Nodes {
+			sum[c.Device] += f.Model.Run(f.G, v, c.Device)
+		}
+		time = max(time, sum[c.Device])
+	}
+	return time
+}
+
 // Whole is all nodes as one set, where a single device holds them and none has to be
 // alone.
 //

@@ -41,6 +41,7 @@ type load struct {
 	bytes   int64
 	values  int64 // that other partitions make
 	devices []int32
+	order   []int32 // of devices: those with most room first
 	names   []string
 	node    int32
 }
@@ -61,6 +62,9 @@ func (f *Fleet) loads(sets []*Set) (loads []*load) {
 			l.devices = common(l.devices, f.Classes[s.Class].Devices)
 			l.names = append(l.names, s.Name)
 		}
+	}
+	for _, l := range loads {
+		l.order = f.byRoom(l.devices, f.rooms())
 	}
 	slices.SortStableFunc(loads, func(a, b *load) int {
 		return cmp.Or(cmp.Compare(b.bytes, a.bytes), cmp.Compare(a.id, b.id))
@@ -101,9 +105,8 @@ func (p *provision) separate() bool {
 // settle finds a device for a load among those not asked yet: a free one, or one whose load
 // finds another.
 func (p *provision) settle(l *load, holder map[int32]*load, asked map[int32]bool) bool {
-	devices := p.f.byRoom(l.devices, p.memories())
 	for _, free := range []bool{true, false} {
-		for _, d := range devices {
+		for _, d := range l.order {
 			if asked[d] || !p.takes(d, l) || free && holder[d] != nil {
 				continue
 			}
@@ -122,21 +125,21 @@ func (p *provision) settle(l *load, holder map[int32]*load, asked map[int32]bool
 func (p *provision) refusal() error {
 	used := map[int32]bool{}
 	for _, l := range p.loads {
-		left := slices.DeleteFunc(p.f.byRoom(l.devices, p.memories()), func(d int32) bool { return used[d] })
+		left := slices.DeleteFunc(slices.Clone(l.order), func(d int32) bool { return used[d] })
 		i := slices.IndexFunc(left, func(d int32) bool { return p.takes(d, l) })
 		if i < 0 {
-			return p.full(l, left, p.memories())
+			return p.full(l, left, p.f.rooms())
 		}
 		used[left[i]] = true
 	}
 	panic("fleet: BUG: devices for all were found, and then were not")
 }
 
-// memories are what devices hold.
-func (p *provision) memories() []int64 {
-	free := make([]int64, len(p.f.Model.Specs))
-	for d, s := range p.f.Model.Specs {
-		free[d] = s.Memory
+// rooms are what devices hold.
+func (f *Fleet) rooms() []int64 {
+	free := make([]int64, len(f.Model.Specs))
+	for d := range f.Model.Specs {
+		free[d] = f.Model.Specs[d].Memory
 	}
 	return free
 }
@@ -171,7 +174,11 @@ func (p *provision) full(l *load, left []int32, free []int64) error {
 			l.id, l.values, names, l.bytes, p.f.names(left))
 		e.Help = "raise the devices' peers; 0 is no limit"
 	default:
-		e.Message = fmt.Sprintf("logical device %d needs %d bytes (%s), but %s, which has most room, has %d left", l.id, l.bytes, names, p.f.G.DeviceName(left[0]), free[left[0]])
+		which := "which has most room"
+		if len(left) < len(l.devices) {
+			which += " of those that other numbers leave"
+		}
+		e.Message = fmt.Sprintf("logical device %d needs %d bytes (%s), but %s, %s, has %d left", l.id, l.bytes, names, p.f.G.DeviceName(left[0]), which, free[left[0]])
 		e.Help = "add a device, or one with more memory"
 	}
 	return e

@@ -8,7 +8,7 @@ import (
 
 // share gives loads devices, several of them the same where there are not enough.
 func (p *provision) share() error {
-	s := &sharing{provision: p, free: p.memories(), values: make([]int64, len(p.f.Model.Specs)), order: map[string][]int32{}}
+	s := &sharing{provision: p, free: p.f.rooms(), values: make([]int64, len(p.f.Model.Specs)), order: map[string][]int32{}}
 	for _, l := range p.loads {
 		if err := s.place(l); err != nil {
 			clear(p.device)

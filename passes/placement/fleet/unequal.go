@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 
@@ -23,12 +24,16 @@ func (f *Fleet) Divide(o placement.Options, origin string, log placement.Logger)
 	if p := f.inTurn(o, origin); p != nil {
 		return p, nil
 	}
-	if sets := f.Consecutive(Goal{}); sets != nil {
-		if p, again := f.Finish(sets, o, origin); again == nil {
-			bytes := Crossing(f.G, sets)
+	for _, sets := range f.Consecutive(Goal{}) {
+		again, err := f.Finish(sets, o, origin)
+		bytes := Crossing(f.G, sets)
+		if err == nil && (p == nil || cmp.Or(cmp.Compare(len(sets), p.Crossed.FirstSets), cmp.Compare(bytes, p.Crossed.Bytes)) < 0) {
+			p = again
 			p.Crossed = &placement.Crossed{FirstSets: len(sets), First: bytes, Bytes: bytes}
-			return p, nil
 		}
+	}
+	if p != nil {
+		return p, nil
 	}
 	return nil, f.tried(err)
 }
@@ -103,11 +108,19 @@ func permuted(list []int64, n int) (out []int64) {
 	return out
 }
 
+// divide also joins sets of one backend across kinds of operations, and leaves that where
+// the result then does not fit.
 func (f *Fleet) divide(o placement.Options, origin string, limits func(Class) []int64, log placement.Logger) (*placement.Partition, error) {
 	first, sets := f.Cut(limits, log)
-	p, err := f.Finish(sets, o, origin)
+	before := len(sets)
+	joined := f.join(sets)
+	p, err := f.Finish(joined, o, origin)
+	if err != nil && len(joined) < before {
+		joined = sets
+		p, err = f.Finish(joined, o, origin)
+	}
 	if err == nil {
-		p.Crossed = &placement.Crossed{FirstSets: len(first), First: Crossing(f.G, first), Bytes: Crossing(f.G, sets)}
+		p.Crossed = &placement.Crossed{FirstSets: len(first), First: Crossing(f.G, first), Bytes: Crossing(f.G, joined)}
 	}
 	return p, err
 }

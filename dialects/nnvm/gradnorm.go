@@ -1,0 +1,88 @@
+package nnvm
+
+import "github.com/lathe-ir/lathe/ir"
+
+// Gradients of normalizations, and of what chooses by sign or size.
+
+// rankOf is how many dimensions the data has.
+func (g *Grads) rankOf() (rank int, known bool) {
+	shape, ok := g.in(0).Type().Shape()
+	if !ok {
+		g.fail("needs to know how many dimensions its data has for its gradients: run infer-shapes first")
+	}
+	return len(shape), ok
+}
+
+// channels adds v up over all but the axis of the channels.
+func (g *Grads) channels(v *ir.Value, axis int) *ir.Value {
+	return Make[Sum](g.B, operands(v), named("axis", ir.NewDenseI64(int64(axis))), named("exclude", ir.BoolAttr(true)))
+}
+
+// gradBatchNorm: with s = 1/√(var + ε) the result is gamma·s·(x - mean) + beta.
+func gradBatchNorm(g *Grads) []*ir.Value {
+	o, _ := ir.As[BatchNorm](g.Op)
+	rank, ok := g.rankOf()
+	if !ok {
+		return nil
+	}
+	axis, _ := axisOf(o.Axis(), rank)
+	along := func(v *ir.Value) *ir.Value { return AlongAxis(g.B, v, rank, axis) }
+	variance := Make[AddScalar](g.B, operands(o.MovingVar()), ScalarParam(o.Epsilon()))
+	s := Make[PowScalar](g.B, operands(variance), ScalarParam(-0.5))
+	factor := s
+	if o.Scales() {
+		factor = g.mul(o.Gamma(), s)
+	}
+	dy := g.channels(g.Out[0], axis)
+	dyx := g.channels(g.mul(g.Out[0], Make[BroadcastSub](g.B, operands(o.Data(), along(o.MovingMean())))), axis)
+	dgamma, dbeta := g.none(1), g.none(2)
+	if o.Scales() {
+		dgamma = g.mul(dyx, s)
+	}
+	if o.Centers() {
+		dbeta = dy
+	}
+	dmean := Make[ElemSub](g.B, operands(g.Out[1], g.mul(dy, factor)))
+	dvar := Make[ElemAdd](g.B, operands(g.Out[2], g.scale(g.div(g.mul(dyx, factor), variance), -0.5)))
+	return operands(g.times(g.Out[0], along(factor)), dgamma, dbeta, dmean, dvar)
+}
+
+func gradPReLU(g *Grads) []*ir.Value {
+	rank, ok := g.rankOf()
+	if !ok {
+		return nil
+	}
+	axis, _ := axisOf(intOf(g.Op, "axis", 1), rank)
+	negative := g.unless(g.Out[0], g.in(0))
+	data := Make[ElemAdd](g.B, operands(g.where(g.Out[0], g.in(0)), g.times(negative, AlongAxis(g.B, g.in(1), rank, axis))))
+	return operands(data, g.channels(g.mul(negative, g.in(0)), axis))
+}
+
+func gradReluGrad(g *Grads) []*ir.Value { return operands(g.where(g.Out[0], g.in(1)), g.none(1)) }
+
+// gradClip lets the gradient through where nothing is cut off.
+func gradClip(g *Grads) []*ir.Value {
+	above := Make[SubScalar](g.B, operands(g.in(0)), ScalarParam(floatOf(g.Op, "a_min", 0)))
+	below := Make[RSubScalar](g.B, operands(g.in(0)), ScalarParam(floatOf(g.Op, "a_max", 0)))
+	return one(g.where(g.where(g.Out[0], above), below))
+}
+
+// gradBroadcastMax gives the gradient to the larger, and to the second where both are equal.
+func gradBroadcastMax(g *Grads) []*ir.Value {
+	return g.choice(Make[BroadcastSub](g.B, operands(g.in(0), g.in(1))))
+}
+
+func gradBroadcastMin(g *Grads) []*ir.Value {
+	return g.choice(Make[BroadcastSub](g.B, operands(g.in(1), g.in(0))))
+}
+
+func (g *Grads) choice(first *ir.Value) []*ir.Value {
+	return g.collapsed(g.where(g.Out[0], first), g.unless(g.Out[0], first))
+}
+
+// gradBroadcastPow: b·a^(b-1), and y·ln a
+func gradBroadcastPow(g *Grads) []*ir.Value {
+	power := Make[BroadcastPow](g.B, operands(g.in(0), Make[SubScalar](g.B, operands(g.in(1)), ScalarParam(1))))
+	logs := g.times(g.mul(g.Out[0], g.y()), Make[Log](g.B, operands(g.in(0))))
+	return g.collapsed(g.times(g.mul(g.Out[0], power), g.in(1)), logs)
+}

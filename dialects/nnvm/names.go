@@ -1,0 +1,33 @@
+package nnvm
+
+import (
+	"strconv"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+)
+
+// Names are the names of a graph's nodes, of which no two have the same.
+type Names map[string]bool
+
+// NamesIn returns the names of the nodes of f.
+func NamesIn(f fn.Func) Names {
+	names := Names{}
+	for _, a := range f.Entry().Args() {
+		names[NameOf(a)] = true
+	}
+	for op := range f.Entry().Ops() {
+		name, _ := op.Discardable(NameAttr).Str()
+		names[name] = true
+	}
+	return names
+}
+
+// Unused takes a name that no node has: name, or name and a number.
+func (n Names) Unused(name string) string {
+	out := name
+	for i := 1; n[out]; i++ {
+		out = name + "_" + strconv.Itoa(i)
+	}
+	n[out] = true
+	return out
+}

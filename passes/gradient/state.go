@@ -1,0 +1,42 @@
+package gradient
+
+import (
+	"github.com/lathe-ir/lathe/dialects/nnvm"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// source returns the value that op reads as operand i: of a variable that was changed the
+// result of what changed it last; nil where op reads nothing, as it changes the variable.
+func (g *grader) source(op *ir.Op, i int) *ir.Value {
+	v := op.OperandAt(i)
+	if a, ok := ir.As[nnvm.Assign](op); ok && op.UseAt(i) == a.VariableUse() {
+		return nil
+	}
+	if a := g.keeper.Maker(op, v); a != nil {
+		return a.Result()
+	}
+	return v
+}
+
+// keep makes values of what is read of variables that change later, where it will be read
+// again at the end, for gradients.
+func (g *grader) keep(mirrored func(*ir.Op) bool) {
+	if !g.keeper.Any() {
+		return
+	}
+	for op := range g.f.Entry().Ops() {
+		if !op.IsPure() || op == g.f.Entry().Last() {
+			continue
+		}
+		again := mirrored != nil && mirrored(op)
+		for v := range op.Results() {
+			again = again || g.depends[v]
+		}
+		for i, v := range op.OperandList() {
+			if again {
+				op.SetOperandAt(i, g.keeper.Keep(op, v))
+			}
+		}
+	}
+	g.follow(nil)
+}

@@ -1,0 +1,163 @@
+package replay
+
+import (
+	"bufio"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/alecthomas/participle/v2/lexer"
+
+	dialect "github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// part is what the text says of a cluster that a strategy for several devices of a kind made.
+// What it takes is counted anew.
+type part struct {
+	Pos       lexer.Position
+	Name      string   `parser:"'as' @( Word | String )"`
+	Backend   string   `parser:"( 'backend' @( Word | String ) )?"`
+	Numbers   string   `parser:"( 'numbers' @Word )?"`
+	On        []string `parser:"( 'on' @String+ )?"`
+	Contexts  string   `parser:"( 'contexts' @Word )?"`
+	Replicas  string   `parser:"( 'replicas' @Word )?"`
+	Instances string   `parser:"( 'instances' @Word )?"`
+	Units     string   `parser:"( 'units' @Word )?"`
+	Fast      []string `parser:"( 'fast' @String+ )?"`
+	Options   []string `parser:"( 'options' @String+ )?"`
+	Joined    []string `parser:"( 'joined' @ID+ )?"`
+}
+
+// writePart writes what a cluster is besides its device and its operations.
+func writePart(b *bufio.Writer, g *placement.Func, p *placement.Part) {
+	if p == nil {
+		return
+	}
+	fmt.Fprintf(b, " as %q", p.Name)
+	if p.Backend != "" {
+		fmt.Fprintf(b, " backend %q", p.Backend)
+	}
+	if len(p.Logical) > 0 {
+		fmt.Fprintf(b, " numbers %s", strings.Trim(strings.ReplaceAll(fmt.Sprint(p.Logical), " ", ","), "[]"))
+	}
+	var on, options []string
+	for _, d := range p.Physical {
+		on = append(on, g.DeviceName(d))
+	}
+	for _, o := range p.Options {
+		options = append(options, o.Key, o.Value)
+	}
+	writeWords(b, "on", on)
+	for _, n := range []struct {
+		what         string
+		count, least int
+	}{{"contexts", p.Memory.Contexts, 2}, {"replicas", p.Replicas, 2}, {"instances", p.Instances, 2}, {"units", p.Units, 1}} {
+		if n.count >= n.least {
+			fmt.Fprintf(b, " %s %d", n.what, n.count)
+		}
+	}
+	writeWords(b, "fast", p.Fast)
+	writeWords(b, "options", options)
+	if len(p.Joined) > 0 {
+		b.WriteString(" joined")
+		for _, value := range p.Joined {
+			fmt.Fprintf(b, " #%d", g.Op[g.Maker(value)])
+		}
+	}
+}
+
+func writeWords(b *bufio.Writer, what string, words []string) {
+	if len(words) == 0 {
+		return
+	}
+	fmt.Fprintf(b, " %s", what)
+	for _, w := range words {
+		fmt.Fprintf(b, " %q", w)
+	}
+}
+
+// kept is the part as a program would keep it; err says what is wrong with it.
+func (f *File) kept(c *cluster, devices []string) (k dialect.Part, err *diag.Diagnostic) {
+	p := c.Part
+	fail := func(help, format string, args ...any) *diag.Diagnostic {
+		return f.errorf(p.Pos, len("as"), "partition '%s' "+format, append([]any{p.Name}, args...)...).WithHelp(help)
+	}
+	k = dialect.Part{Name: p.Name, Backend: p.Backend, Devices: p.On, Fast: p.Fast}
+	if len(p.On) == 0 {
+		k.Devices = []string{c.Device}
+	}
+	for _, n := range []struct {
+		what, text string
+		into       *int64
+	}{{"contexts", p.Contexts, &k.Memory.Contexts}, {"replicas", p.Replicas, &k.Replicas}, {"instances", p.Instances, &k.Instances}, {"units", p.Units, &k.Units}} {
+		if n.text == "" {
+			continue
+		}
+		x, bad := strconv.ParseInt(n.text, 10, 32)
+		if bad != nil || x < 1 {
+			return k, fail("leave it out for the default", "must have a number of %s that is at least 1, but has %s", n.what, n.text)
+		}
+		*n.into = x
+	}
+	for _, text := range strings.Split(p.Numbers, ",") {
+		x, bad := strconv.ParseInt(text, 10, 64)
+		switch {
+		case p.Numbers == "":
+		case bad != nil || x < 0:
+			return k, fail("write them as 0,2", "must have numbers of devices, but has %s", p.Numbers)
+		default:
+			k.Logical = append(k.Logical, x)
+		}
+	}
+	for i := 0; i+1 < len(p.Options); i += 2 {
+		k.Options = append(k.Options, dialect.PartOption{Key: p.Options[i], Value: p.Options[i+1]})
+	}
+	stranger := slices.IndexFunc(k.Devices, func(d string) bool { return !slices.Contains(devices, d) })
+	switch {
+	case len(p.Options)%2 != 0:
+		return k, fail(`write each as "key" "value"`, "must have options in pairs, but has %d words", len(p.Options))
+	case stranger >= 0:
+		return k, fail("add it to the list of devices, or name another", "is on device '%s', but the devices are %s", k.Devices[stranger], strings.Join(devices, ", "))
+	case !slices.Contains(k.Devices, c.Device):
+		return k, fail("add the device of the cluster", "must be on device '%s', which runs it, but is on %s", c.Device, strings.Join(k.Devices, ", "))
+	case len(k.Logical) > 0 && len(k.Logical) != len(k.Devices):
+		return k, fail("give each device a number", "must have a number for each of %d devices, but has %d", len(k.Devices), len(k.Logical))
+	}
+	return k, nil
+}
+
+// parts gives the clusters of p their parts. of is the number of a node's cluster in the text.
+func (f *File) parts(g *placement.Graph, p *placement.Partition, of []int32, clusters []*cluster) error {
+	byID := map[string]int32{}
+	for v, id := range g.Op {
+		byID[fmt.Sprint("#", id)] = int32(v)
+	}
+	for i := range p.Clusters {
+		k := &p.Clusters[i]
+		c := clusters[of[k.Nodes[0]]]
+		if c.Part == nil {
+			continue
+		}
+		kept, bad := f.kept(c, g.Devices)
+		if bad != nil {
+			return bad
+		}
+		part, err := placement.KeptPart(g, k.Nodes, kept)
+		if err != nil {
+			return err
+		}
+		for _, id := range c.Part.Joined {
+			v, ok := byID[id]
+			if !ok || p.Of[v] != int32(i) || len(g.Values(v)) != 1 {
+				return f.errorf(c.Part.Pos, len("as"), "partition '%s' can not join the result of %s, which is not an operation of it with one result", kept.Name, id).
+					WithHelp("leave it out")
+			}
+			part.Joined = append(part.Joined, g.Values(v)[0])
+		}
+		k.Part = part
+	}
+	return nil
+}

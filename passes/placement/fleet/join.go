@@ -1,0 +1,108 @@
+package fleet
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// join joins a set to the only one that reads from it, where both are of one backend but not
+// for the same devices, and one that takes both has room: operations that several devices
+// take go where what reads them must go. It returns the sets that are left, in order, and
+// changes none of those given.
+//
+// To Glow all devices of a backend take the same.
+func (f *Fleet) join(sets []*Set) []*Set {
+	j := &joiner{f: f, sets: make([]*Set, len(sets)), of: make([]int, f.G.Len()), grown: make([]*grown, len(sets))}
+	for i, s := range sets {
+		own := *s
+		j.sets[i] = &own
+		for _, v := range s.Nodes {
+			j.of[v] = i
+		}
+	}
+	for i := range slices.Backward(sets) {
+		if to := j.reader(i); to >= 0 {
+			j.join(i, to)
+		}
+	}
+	for i, g := range j.grown {
+		if g != nil && j.sets[i] != nil {
+			j.sets[i] = f.Set(g.class, g.nodes)
+		}
+	}
+	return slices.DeleteFunc(j.sets, func(s *Set) bool { return s == nil })
+}
+
+type joiner struct {
+	f     *Fleet
+	sets  []*Set // nil: has been joined to another
+	of    []int  // the set of each node
+	grown []*grown
+}
+
+// grown is a set with what has been joined to it.
+type grown struct {
+	class int
+	nodes []int32
+	*placement.Tally
+}
+
+// now is what a set has become.
+func (j *joiner) now(i int) (class int, nodes []int32) {
+	if g := j.grown[i]; g != nil {
+		return g.class, g.nodes
+	}
+	return j.sets[i].Class, j.sets[i].Nodes
+}
+
+// reader is the only set that reads from another; -1 if there are several, or none.
+func (j *joiner) reader(i int) int {
+	reader := -1
+	_, nodes := j.now(i)
+	for _, v := range nodes {
+		for _, u := range j.f.G.Succs(v) {
+			switch to := j.of[u]; {
+			case to == i:
+			case reader >= 0 && to != reader:
+				return -1
+			default:
+				reader = to
+			}
+		}
+	}
+	return reader
+}
+
+// join moves the nodes of one set to another, if a device takes and holds them all. Since
+// readers come later, a set has all that is joined to it when its own turn comes, and no
+// node is moved more than once for each set that it ends in.
+func (j *joiner) join(i, to int) {
+	class, nodes := j.now(i)
+	at, others := j.now(to)
+	c := Class{Backend: j.f.Classes[class].Backend, Devices: common(j.f.Classes[class].Devices, j.f.Classes[at].Devices)}
+	if class == at || c.Backend != j.f.Classes[at].Backend || len(c.Devices) == 0 || j.f.alone(nodes[0]) || j.f.alone(others[0]) {
+		return
+	}
+	g := j.grown[to]
+	if g == nil {
+		g = &grown{at, slices.Clone(others), j.f.Tally()}
+		for _, v := range others {
+			g.Add(v)
+		}
+		j.grown[to] = g
+	}
+	for _, v := range nodes {
+		g.Add(v)
+	}
+	if c.Memory = j.f.most(c.Devices); !fits(j.f.Needs(g.Tally), c.Memory) {
+		for _, v := range nodes {
+			g.Drop(v)
+		}
+		return
+	}
+	for _, v := range nodes {
+		j.of[v] = to
+	}
+	g.class, g.nodes, j.sets[i] = j.f.number(c), append(g.nodes, nodes...), nil
+}
