@@ -166,6 +166,17 @@ func Parts(t ir.Type) (Shape, ir.Type) {
 	return shape, elem
 }
 
+// TypeOf puts a tensor's type together, as [Parts] takes it apart.
+func TypeOf(shape Shape, elem ir.Type) ir.Type {
+	if elem.IsNil() {
+		elem = Any()
+	}
+	if shape == nil {
+		return ir.NewType(&ir.UnrankedTensorType{Elem: elem})
+	}
+	return ir.Tensor(elem, shape...)
+}
+
 // Infer fills in what op's rules conclude from what is known around it; ok is false
 // where it has none.
 func Infer(op *ir.Op, s *Shapes, e *Elems) (ok bool, err error) {

@@ -97,7 +97,11 @@ func (d *loader) function(order []int32) error {
 	}
 	ret := fn.NewReturn(d.b, heads...)
 	d.f.SetFunctionType(d.f.FunctionType().Inputs, ret.Op.OperandTypes())
-	return d.checkLengths(len(order) == len(d.nodes))
+	complete := len(order) == len(d.nodes)
+	if err := d.checkLengths(complete); err != nil || !complete {
+		return err
+	}
+	return d.given()
 }
 
 // read makes values of what is returned of variables although they change behind node n.

@@ -23,6 +23,9 @@ type exporter struct {
 // graph returns the graph's names and dictionaries by node, and its attributes.
 func (e exporter) graph() (names []string, dicts [][]pair, attrs []graphAttr, err error) {
 	dicts = make([][]pair, len(e.x.Nodes))
+	if attrs, err = e.attrs(); err != nil {
+		return nil, nil, nil, err
+	}
 	for i, n := range e.x.Nodes {
 		at, carries := e.f.Op, carriedBy(e.f, n)
 		if n.Op != nil {
@@ -35,12 +38,14 @@ func (e exporter) graph() (names []string, dicts [][]pair, attrs []graphAttr, er
 		if n.Op != nil {
 			continue
 		}
-		if dicts[i], err = e.variable(n.Arg, dicts[i]); err != nil {
+		if dicts[i], err = e.variable(n.Arg, dicts[i], attrs); err != nil {
 			return nil, nil, nil, err
 		}
 	}
-	if attrs, err = e.attrs(); err != nil {
-		return nil, nil, nil, err
+	for i, a := range attrs {
+		if a.typed() {
+			attrs[i] = a.written(e.x, dicts)
+		}
 	}
 	names, err = e.names()
 	return names, dicts, attrs, err
@@ -142,9 +147,12 @@ func dictOf(n index.Node, carries func(string) ir.Attr) []pair {
 	return out
 }
 
-// variable puts into an argument's dictionary what its type says and the dictionary does
-// not.
-func (e exporter) variable(v *ir.Value, dict []pair) ([]pair, error) {
+// variable puts into an argument's dictionary what its type says, and neither the dictionary
+// nor a list among the graph's attributes does.
+func (e exporter) variable(v *ir.Value, dict []pair, attrs []graphAttr) ([]pair, error) {
+	listed := func(key string) bool {
+		return slices.ContainsFunc(attrs, func(a graphAttr) bool { return a.typed() && a.key == key })
+	}
 	fail := func(format string, args ...any) error {
 		args = append([]any{v.Index(), v.Type()}, args...)
 		return ir.Errorf(e.f.Op, "has the argument #%d of type '%s', "+format, args...)
@@ -169,10 +177,10 @@ func (e exporter) variable(v *ir.Value, dict []pair) ([]pair, error) {
 	case slices.Contains(shape, 0):
 		return nil, fail("but to NNVM an extent of 0 is one that is not known")
 	}
-	if !slices.Equal(both, saidShape) && both != nil {
+	if !slices.Equal(both, saidShape) && both != nil && !listed("shape") {
 		dict = withEntry(dict, "shape", nnvm.FormatTuple(openAsZero(both)))
 	}
-	if saidElem.IsNil() && !elem.IsNil() {
+	if saidElem.IsNil() && !elem.IsNil() && !listed("dtype") {
 		dict = withEntry(dict, "dtype", strconv.Itoa(nnvm.CodeOf(elem)))
 	}
 	return dict, nil
@@ -197,8 +205,8 @@ func withEntry(dict []pair, key, value string) []pair {
 	return slices.Insert(dict, i, pair{key: key, value: value})
 }
 
-// attrs returns the graph's own attributes as they came. Lists with something of each
-// value that no longer fit the graph are left out, as NNVM's passes leave them.
+// attrs returns the graph's own attributes as they came. Lists with something of each value
+// that no longer fit the graph are left out, as NNVM's passes leave them.
 func (e exporter) attrs() (out []graphAttr, err error) {
 	a := e.f.Op.Discardable(nnvm.GraphAttr)
 	if a.IsNil() {

@@ -42,6 +42,7 @@ type corrector struct {
 	writes map[*ir.Value]int         // how often variables were changed so far
 	names  map[string]bool           // of nodes
 	count  int
+	around nnvm.Layouts // of the operation that is asked; its slices serve for all
 }
 
 // need is a value that is wanted in a layout. A variable that is changed is another one
@@ -142,7 +143,8 @@ func layoutIn(op *ir.Op, a ir.Attr) (nnvm.Layout, error) {
 
 // operation asks op what it needs and makes.
 func (c *corrector) operation(op *ir.Op) error {
-	l := &nnvm.Layouts{Op: op}
+	l := &c.around
+	l.Op, l.In, l.Last, l.Out = op, l.In[:0], l.Last[:0], l.Out[:0]
 	for v := range op.Operands() {
 		l.In, l.Last = append(l.In, c.now[v]), append(l.Last, c.before[v])
 	}
@@ -265,14 +267,24 @@ func (c *corrector) write() {
 		args[i] = ir.NewDict(es...)
 	}
 	c.f.SetArgAttrs(args)
+	alone := map[nnvm.Layout]ir.Attr{} // of one result, as nearly all are
 	for op := range c.f.Entry().Ops() {
-		if op.NumResults() == 0 {
-			continue
+		switch op.NumResults() {
+		case 0:
+		case 1:
+			l := c.now[op.ResultAt(0)]
+			a, ok := alone[l]
+			if !ok {
+				a = ir.NewArray(ir.NewString(l.String()))
+				alone[l] = a
+			}
+			op.SetDiscardable(nnvm.LayoutsAttr, a)
+		default:
+			var out []ir.Attr
+			for v := range op.Results() {
+				out = append(out, ir.NewString(c.now[v].String()))
+			}
+			op.SetDiscardable(nnvm.LayoutsAttr, ir.NewArray(out...))
 		}
-		var out []ir.Attr
-		for v := range op.Results() {
-			out = append(out, ir.NewString(c.now[v].String()))
-		}
-		op.SetDiscardable(nnvm.LayoutsAttr, ir.NewArray(out...))
 	}
 }

@@ -118,7 +118,7 @@ func (in *inferrer) learn(from *ir.Op, v *ir.Value, shape nnvm.Shape, elem ir.Ty
 	if had == elem && same(was, both) {
 		return nil
 	}
-	v.SetType(typeOf(both, elem))
+	v.SetType(nnvm.TypeOf(both, elem))
 	if d := v.Def(); d != nil && d != from {
 		in.again(d)
 	}
@@ -135,17 +135,6 @@ func (in *inferrer) learn(from *ir.Op, v *ir.Value, shape nnvm.Shape, elem ir.Ty
 }
 
 func same(a, b nnvm.Shape) bool { return slices.Equal(a, b) && (a == nil) == (b == nil) }
-
-// typeOf puts a tensor's type together, as [nnvm.Parts] takes it apart.
-func typeOf(shape nnvm.Shape, elem ir.Type) ir.Type {
-	if elem.IsNil() {
-		elem = nnvm.Any()
-	}
-	if shape == nil {
-		return ir.NewType(&ir.UnrankedTensorType{Elem: elem})
-	}
-	return ir.Tensor(elem, shape...)
-}
 
 func (in *inferrer) again(op *ir.Op) {
 	if op.Block() != in.block || in.queued[op] || in.at != nil && in.at.IsBefore(op) {

@@ -1,6 +1,7 @@
 package infershapes
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -16,7 +17,9 @@ Each operator says how its shapes hang together, in both directions: what is kno
 result tells about operands too. What stays unknown is counted as a statistic.`
 
 type options struct {
-	Complete bool `opt:"complete" help:"fail if a shape or an element type stays unknown"`
+	Complete bool   `opt:"complete" help:"fail if a shape or an element type stays unknown"`
+	ShapeKey string `opt:"shape-key" help:"the entry of an argument's dictionary that says its shape, such as __shape__; shape does in any case"`
+	DtypeKey string `opt:"dtype-key" help:"the entry of an argument's dictionary that says its element type, such as __dtype__; dtype does in any case"`
 }
 
 // Pass returns infer-shapes.
@@ -25,9 +28,12 @@ func Pass() passes.Pass {
 		if f.IsDeclaration() {
 			return nil
 		}
+		if err := ByKeys(f, o.ShapeKey, o.DtypeKey); err != nil {
+			return err
+		}
 		shapes, elems, err := Func(f)
 		if err != nil {
-			return err
+			return explained(f, err)
 		}
 		r.Count("unknown-shapes", shapes)
 		r.Count("unknown-types", elems)
@@ -45,6 +51,26 @@ func Pass() passes.Pass {
 	return p
 }
 
+// explained names, beside a contradiction, what else may have said types: the lists that a
+// graph has as its own attributes.
+func explained(f fn.Func, err error) error {
+	var d *diag.Diagnostic
+	list, ok := ir.AttrAs[*ir.ArrayAttr](f.Op.Discardable(nnvm.GraphAttr))
+	if !ok || !errors.As(err, &d) {
+		return err
+	}
+	for _, e := range list.Elems {
+		p, _ := ir.AttrAs[*ir.ArrayAttr](e)
+		if p == nil || len(p.Elems) == 0 {
+			continue
+		}
+		if name, _ := p.Elems[0].Str(); name == "shape" || name == "dtype" {
+			return d.WithHelp(fmt.Sprintf("the graph's own attribute %q lists types as well: see whether they are those of this graph", name))
+		}
+	}
+	return err
+}
+
 // silent warns of the first argument whose type says nothing of shape or elements, nor does
 // anything else: passes that need types will fail for want of it. An extent may stay open.
 func silent(f fn.Func) *diag.Diagnostic {
@@ -53,18 +79,25 @@ func silent(f fn.Func) *diag.Diagnostic {
 		if !a.Type().IsShaped() || shape != nil && !elem.IsNil() {
 			continue
 		}
-		name := fmt.Sprint("#", i)
-		if n := nnvm.NameOf(a); n != "" {
-			name = "'" + n + "'"
-		}
 		what := "element type"
 		if shape == nil {
 			what = "shape"
 		}
-		return ir.WarnAt(f.Op, "nothing tells the %s of argument %s, which is '%s'", what, name, a.Type()).
-			WithHelp(`give it a type such as tensor<2x3xf32>; in a graph of NNVM's that is "shape": "(2, 3)" and "dtype": "float32" in its node's attrs`)
+		d := ir.WarnAt(f.Op, "nothing tells the %s of argument %s, which is '%s'", what, argName(a), a.Type())
+		if _, ok := entry(f, i, "__shape__"); ok {
+			return d.WithHelp("its dictionary has __shape__: --infer-shapes='shape-key=__shape__ dtype-key=__dtype__' takes that")
+		}
+		return d.WithHelp(`give it a type such as tensor<2x3xf32>; in a graph of NNVM's that is "shape": "(2, 3)" and "dtype": "float32" in its node's attrs`)
 	}
 	return nil
+}
+
+// argName is how messages call an argument: by its name, or its number.
+func argName(a *ir.Value) string {
+	if n := nnvm.NameOf(a); n != "" {
+		return "'" + n + "'"
+	}
+	return fmt.Sprint("#", a.Index())
 }
 
 func open(v *ir.Value) bool {

@@ -1,0 +1,214 @@
+package nnvm
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lathe-ir/lathe/dialects/nnvm"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/analysis/index"
+)
+
+// element is what a list says of a value, and where.
+type element struct {
+	numbers []int64
+	off     int
+}
+
+// elements takes a list apart that has been read before: of shapes, or of numbers, which are
+// one each.
+func (a *graphAttr) elements() []element {
+	out := make([]element, 0, a.count)
+	depth := 0
+	for i := strings.IndexByte(a.value, ',') + 1; i < len(a.value); i++ {
+		switch c := a.value[i]; {
+		case c == '[':
+			if depth++; depth == 2 {
+				out = append(out, element{off: a.off + i})
+			}
+		case c == ']':
+			depth--
+		case c == '-' || c >= '0' && c <= '9':
+			if depth == 1 {
+				out = append(out, element{off: a.off + i})
+			}
+			end := i + 1
+			for end < len(a.value) && a.value[end] >= '0' && a.value[end] <= '9' {
+				end++
+			}
+			n, _ := strconv.ParseInt(a.value[i:end], 10, 64)
+			last := &out[len(out)-1]
+			last.numbers = append(last.numbers, n)
+			i = end - 1
+		}
+	}
+	return out
+}
+
+// typed reports whether an attribute of a graph lists the shape or the type of each value,
+// which programs say themselves.
+func (a *graphAttr) typed() bool { return a.perValue() && (a.key == "shape" || a.key == "dtype") }
+
+// shape is what an element of a list of shapes says: nothing, or extents, of which 0 is one
+// that is not known.
+func (e element) shape() nnvm.Shape {
+	if len(e.numbers) == 0 {
+		return nil
+	}
+	sh := nnvm.Shape(slices.Clone(e.numbers))
+	for i, n := range sh {
+		if n == 0 {
+			sh[i] = ir.Dynamic
+		}
+	}
+	return sh
+}
+
+// given gives the values the types that the graph's own attributes list, and fails where that
+// contradicts what a variable's dictionary says, or an operator.
+func (d *loader) given() error {
+	for i := range d.attrs {
+		a := &d.attrs[i]
+		if !a.typed() {
+			continue
+		}
+		list := a.elements()
+		at := 0
+		for n := range d.nodes {
+			count := 1
+			if op := d.ops[n]; op != nil {
+				count = op.NumResults()
+			}
+			for k := range count {
+				v, _ := d.value(entry{ref: ref{node: int32(n)}, index: int32(k)})
+				if why := give(v, a, list[at]); why != "" {
+					return d.wrong(list[at].off, a.path(at), "node %q %s", d.nodes[n].name, why)
+				}
+				at++
+			}
+		}
+		if err := d.checkGiven(a, list); err != nil {
+			return err
+		}
+	}
+	ins := make([]ir.Type, d.f.Entry().NumArgs())
+	for i, v := range d.f.Entry().Args() {
+		ins[i] = v.Type()
+	}
+	d.f.SetFunctionType(ins, d.f.Entry().Last().OperandTypes())
+	return nil
+}
+
+// path leads to an element of a list.
+func (a *graphAttr) path(i int) []step {
+	return []step{{key: "attrs"}, {key: a.key}, {i: 1}, {i: i}}
+}
+
+// give gives v the shape or the element type that a list says, and returns why it cannot be.
+func give(v *ir.Value, a *graphAttr, e element) (why string) {
+	shape, elem := nnvm.Parts(v.Type())
+	if a.key == "shape" {
+		both, ok := nnvm.Unify(shape, e.shape())
+		if !ok {
+			return "has the shape " + e.shape().String() + " here, but " + shape.String() + " in its dictionary"
+		}
+		v.SetType(nnvm.TypeOf(both, elem))
+		return ""
+	}
+	code := strconv.FormatInt(e.numbers[0], 10)
+	if code == "-1" {
+		return ""
+	}
+	t, ok := nnvm.ElemOf(code)
+	switch {
+	case !ok:
+		return "has the dtype " + code + " here, which no type has"
+	case !elem.IsNil() && elem != t:
+		return "has the dtype " + code + " here, which is '" + t.String() + "', but '" + elem.String() + "' in its dictionary"
+	}
+	v.SetType(nnvm.TypeOf(shape, t))
+	return ""
+}
+
+// checkGiven fails where the types that a list gave contradict an operator.
+func (d *loader) checkGiven(a *graphAttr, list []element) error {
+	var s nnvm.Shapes
+	var e nnvm.Elems
+	at := 0
+	for n, op := range d.ops {
+		first := at
+		if op == nil {
+			at++
+			continue
+		}
+		at += op.NumResults()
+		nnvm.Around(op, &s, &e)
+		if _, err := nnvm.Infer(op, &s, &e); err != nil && first < len(list) {
+			return d.wrong(list[first].off, a.path(first), "what is said of node %q, and of its inputs, it cannot have: %s", d.nodes[n].name, reason(err))
+		}
+	}
+	return nil
+}
+
+// written returns an attribute that lists types as the program has them: the text that came,
+// where it says the same, or leaves to the dictionary of a variable what that says.
+func (a graphAttr) written(x *index.Entries, dicts [][]pair) graphAttr {
+	list := a.elements()
+	now, same := make([]element, len(list)), true
+	for n := range x.Nodes {
+		for at := x.Start[n]; at < x.Start[n+1]; at++ {
+			now[at] = a.said(x.Values[at])
+			same = same && (slices.Equal(now[at].numbers, list[at].numbers) || x.Nodes[n].Op == nil && a.completes(list[at], dicts[n], now[at]))
+		}
+	}
+	if same {
+		return a
+	}
+	w := &writer{scopes: []scope{{}, {}}} // in the graph, and in its attributes
+	w.open('[', false)
+	w.element()
+	w.quoted(a.tag)
+	w.element()
+	w.open('[', len(now) > oneLine)
+	for _, e := range now {
+		w.element()
+		if a.key == "dtype" {
+			w.text = strconv.AppendInt(w.text, e.numbers[0], 10)
+			continue
+		}
+		w.open('[', false)
+		for _, n := range e.numbers {
+			w.element()
+			w.text = strconv.AppendInt(w.text, n, 10)
+		}
+		w.close(']')
+	}
+	w.close(']')
+	w.close(']')
+	a.value = string(w.text)
+	return a
+}
+
+// completes reports whether an element and a variable's dictionary say together what now says.
+func (a *graphAttr) completes(e element, dict []pair, now element) bool {
+	t, bad := typeOf(dict)
+	if bad != nil {
+		return false
+	}
+	shape, elem := nnvm.Parts(t)
+	if a.key == "dtype" {
+		return e.numbers[0] < 0 && int64(nnvm.CodeOf(elem)) == now.numbers[0]
+	}
+	both, ok := nnvm.Unify(shape, e.shape())
+	return ok && slices.Equal(openAsZero(both), now.numbers)
+}
+
+// said is what a list says of a value: its extents, or the code of its type.
+func (a *graphAttr) said(v *ir.Value) element {
+	shape, elem := nnvm.Parts(v.Type())
+	if a.key == "shape" {
+		return element{numbers: openAsZero(shape)}
+	}
+	return element{numbers: []int64{int64(nnvm.CodeOf(elem))}}
+}

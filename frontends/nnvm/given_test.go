@@ -1,0 +1,70 @@
+package nnvm_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/frontends/nnvm"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/infershapes"
+)
+
+// listed is a graph of three values with lists of their shapes and types.
+func listed(x, shape, dtype string) string {
+	return strings.TrimSuffix(nodes("[2, 0, 0]", "null x"+x, "elemwise_add add1 | [0, 0, 0], [0, 0, 0]", "flatten fl | [1, 0, 0]"), "\n}") + `, 
+  "attrs": {
+    "shape": ["list_shape", [` + shape + `]], 
+    "dtype": ["list_int", [` + dtype + `]]
+  }
+}`
+}
+
+// TestR30Listed takes the types that a graph's own attributes list, in part or in full: what
+// is written back unchanged is the same text, and what inference has found is in it.
+func TestR30Listed(t *testing.T) {
+	for _, c := range []struct{ x, shape, dtype, shapes, dtypes string }{
+		{"", "[2, 4, 2], [], []", "0, -1, -1", "[2, 4, 2], [2, 4, 2], [2, 8]", "0, 0, 0"},
+		{"", "[], [2, 0, 2], [2, 8]", "-1, -1, 1", "[2, 4, 2], [2, 4, 2], [2, 8]", "1, 1, 1"},
+		{" dtype=0 shape=(2,4,2)", "[2, 4, 2], [2, 4, 2], [2, 8]", "0, 0, 0", "[2, 4, 2], [2, 4, 2], [2, 8]", "0, 0, 0"},
+		{" shape=(0,4,2)", "[2, 0, 2], [], []", "0, -1, -1", "[2, 4, 2], [2, 4, 2], [2, 8]", "0, 0, 0"},
+	} {
+		text := listed(c.x, c.shape, c.dtype)
+		f := read(t, text)
+		if back := write(t, f); back != text {
+			t.Errorf("%s comes back as\n%s", text, back)
+		}
+		if shapes, elems, err := infershapes.Func(f); err != nil || shapes+elems > 0 {
+			t.Errorf("%s: %d shapes and %d types are unknown: %v", text, shapes, elems, err)
+		}
+		if back, want := write(t, f), listed(c.x, c.shapes, c.dtypes); c.x != " shape=(0,4,2)" && back != want {
+			t.Errorf("inferred it is\n%s\nwant\n%s", back, want)
+		}
+	}
+}
+
+// TestR30ListedErrors finds lists that contradict a variable's dictionary, or an operator.
+func TestR30ListedErrors(t *testing.T) {
+	for _, c := range []struct{ x, shape, dtype, err string }{
+		{" shape=(2,4,2)", "[3, 4, 2], [], []", "-1, -1, -1", `$.attrs.shape[1][0]: node "x" has the shape [3 4 2] here, but [2 4 2] in its dictionary`},
+		{" dtype=0", "[], [], []", "1, -1, -1", `$.attrs.dtype[1][0]: node "x" has the dtype 1 here, which is 'f64', but 'f32' in its dictionary`},
+		{"", "[], [], []", "-1, 99, -1", `$.attrs.dtype[1][1]: node "add1" has the dtype 99 here, which no type has`},
+		{"", "[2, 4, 2], [5], [9, 9]", "-1, -1, -1", `$.attrs.shape[1][1]: what is said of node "add1", and of its inputs, it cannot have: 'nnvm.elemwise_add' op needs one shape`},
+		{"", "[], [2, 4, 2], [9, 9]", "-1, -1, -1", `$.attrs.shape[1][2]: what is said of node "fl", and of its inputs, it cannot have: 'nnvm.flatten' op needs result #0 of shape [2 8]`},
+		{"", "[], [], []", "0, 1, -1", `$.attrs.dtype[1][1]: what is said of node "add1", and of its inputs, it cannot have: 'nnvm.elemwise_add' op needs one element type`},
+	} {
+		_, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(listed(c.x, c.shape, c.dtype))))
+		if err == nil || !strings.Contains(err.Error(), c.err) {
+			t.Errorf("%s: the error is %v, want %q", c.shape+c.dtype, err, c.err)
+		}
+	}
+	m, err := nnvm.Import(registry(t), diag.NewSource("g.json", []byte(listed("", "[2, 4, 2], [], [9, 9]", "-1, -1, -1"))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, _ := ir.As[fn.Func](m.Body().First())
+	if _, _, err := infershapes.Func(f); err == nil || !strings.Contains(err.Error(), "'nnvm.flatten' op needs result #0 of shape [2 8], but it has shape [9 9]") {
+		t.Errorf("the error is %v", err)
+	}
+}

@@ -1,0 +1,78 @@
+package infershapes
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/nnvm"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// ByKeys gives the arguments of f the types that entries of their dictionaries say which
+// "shape" and "dtype" are not: MXNet has __shape__ and __dtype__. "" is no key. It fails
+// where an entry is no shape or no type, or contradicts the argument's type.
+func ByKeys(f fn.Func, shapeKey, dtypeKey string) error {
+	ins := make([]ir.Type, f.Entry().NumArgs())
+	for i, a := range f.Entry().Args() {
+		was, elem := nnvm.Parts(a.Type())
+		shape, t, err := said(f, i, shapeKey, dtypeKey)
+		if err != nil {
+			return err
+		}
+		both, ok := nnvm.Unify(was, shape)
+		switch {
+		case !ok:
+			return ir.Errorf(f.Op, "has argument %s of shape %s, but its %s says %s", argName(a), was, shapeKey, shape)
+		case !t.IsNil() && !elem.IsNil() && t != elem:
+			return ir.Errorf(f.Op, "has argument %s of '%s', but its %s says '%s'", argName(a), elem, dtypeKey, t)
+		case t.IsNil():
+			t = elem
+		}
+		if a.Type().IsShaped() {
+			a.SetType(nnvm.TypeOf(both, t))
+		}
+		ins[i] = a.Type()
+	}
+	f.SetFunctionType(ins, f.Entry().Last().OperandTypes())
+	return nil
+}
+
+// said is what the dictionary of argument i says under the keys.
+func said(f fn.Func, i int, shapeKey, dtypeKey string) (shape nnvm.Shape, elem ir.Type, err error) {
+	wrong := func(key, text, what string) error {
+		return ir.Errorf(f.Op, "has argument %s with %s = %q, which is no %s", argName(f.Entry().Arg(i)), key, text, what)
+	}
+	if text, ok := entry(f, i, shapeKey); ok {
+		extents, ok := nnvm.ParseTuple(text)
+		if !ok || slices.ContainsFunc(extents, func(n int64) bool { return n < 0 }) {
+			return nil, elem, wrong(shapeKey, text, "shape")
+		}
+		for k, n := range extents {
+			if n == 0 {
+				extents[k] = ir.Dynamic // NNVM's spelling of an extent that is not known
+			}
+		}
+		if len(extents) > 0 {
+			shape = extents
+		}
+	}
+	if text, ok := entry(f, i, dtypeKey); ok && text != "-1" {
+		if elem, ok = nnvm.ElemOf(text); !ok {
+			return nil, elem, wrong(dtypeKey, text, "element type")
+		}
+	}
+	return shape, elem, nil
+}
+
+// entry reads an entry of the dictionary of argument i.
+func entry(f fn.Func, i int, key string) (string, bool) {
+	d := f.ArgAttrs(i)
+	if d == nil || key == "" {
+		return "", false
+	}
+	dict, ok := ir.AttrAs[*ir.DictAttr](d.Get(nnvm.DictAttr))
+	if !ok {
+		return "", false
+	}
+	return dict.Get(key).Str()
+}
