@@ -1,6 +1,7 @@
 package cluster
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -144,3 +145,6 @@ func (o Launch) verifyDevice(f fn.Func) error {
 	}
 	return nil
 }
+
+// FuncName is the name of the function for cluster n of a module.
+func FuncName(n int, device string) string { return fmt.Sprintf("cluster_%d_%s", n, device) }

@@ -26,7 +26,6 @@ func (e exporter) graph() (names []string, dicts [][]pair, attrs []graphAttr, er
 	if attrs, err = e.attrs(); err != nil {
 		return nil, nil, nil, err
 	}
-	variables := map[string]bool{}
 	for i, n := range e.x.Nodes {
 		at, carries := e.f.Op, carriedBy(e.f, n)
 		if n.Op != nil {
@@ -42,19 +41,32 @@ func (e exporter) graph() (names []string, dicts [][]pair, attrs []graphAttr, er
 		if dicts[i], err = e.variable(n.Arg, dicts[i], attrs); err != nil {
 			return nil, nil, nil, err
 		}
-		name := nameOf(n)
-		if name != "" && variables[name] {
-			return nil, nil, nil, ir.Errorf(e.f.Op, "has two arguments with the name '%s', which in a graph of NNVM's are variables of different names", name).
-				WithHelp("give one of them another " + nnvm.NameAttr)
-		}
-		variables[name] = true
 	}
 	for i, a := range attrs {
 		if a.typed() {
 			attrs[i] = a.written(e.x, dicts)
 		}
 	}
-	return namesOf(e.x), dicts, attrs, nil
+	names, err = e.names()
+	return names, dicts, attrs, err
+}
+
+// names returns the nodes' names. It fails on two that are the same.
+func (e exporter) names() ([]string, error) {
+	names := namesOf(e.x)
+	first, second, twice := twins(len(names), func(i int) string { return names[i] })
+	if !twice {
+		return names, nil
+	}
+	name, help := names[second], "give one of them another "+nnvm.NameAttr
+	op := e.x.Nodes[second].Op
+	if op == nil {
+		op = e.x.Nodes[first].Op
+	}
+	if op == nil {
+		return nil, ir.Errorf(e.f.Op, "has two arguments with the name '%s', which in a graph of NNVM's are variables of different names", name).WithHelp(help)
+	}
+	return nil, ir.Errorf(op, "has the name '%s', as has another node of the graph", name).WithHelp(help)
 }
 
 // carriedBy returns what a node carries: discardable attributes, or those of an argument.

@@ -4,7 +4,7 @@ import "fmt"
 
 // check tests what can be told without the operators: that numbers refer to what there
 // is, that the lists of variables and of numbers of values fit the nodes, and that
-// variables have names of their own.
+// nodes have names of their own.
 func (d *document) check() error {
 	for _, test := range []func() error{d.checkNodes, d.checkSources, d.checkHeads, d.checkArgs, d.checkStarts} {
 		if err := test(); err != nil {
@@ -41,7 +41,6 @@ func many(n int, what string) string {
 }
 
 func (d *document) checkNodes() error {
-	names := map[string]int{}
 	for i := range d.nodes {
 		n := &d.nodes[i]
 		for k, e := range d.inputs(n) {
@@ -61,16 +60,25 @@ func (d *document) checkNodes() error {
 		if !n.variable() {
 			continue
 		}
-		at := []step{{key: "nodes"}, {i: i}}
 		if n.inputs.from < n.inputs.to || n.after.from < n.after.to {
-			return d.wrong(n.off, at, "the variable %q has inputs", n.name)
+			return d.wrong(n.off, nodePath(int32(i)), "the variable %q has inputs", n.name)
 		}
-		if first, twice := names[n.name]; twice {
-			return d.wrong(n.off, at, "the variables %d and %d have the same name, %q", first, i, n.name)
-		}
-		names[n.name] = i
 	}
-	return nil
+	return d.checkNames()
+}
+
+// checkNames tests whether nodes have names of their own: by its name a node is found, and
+// an argument of what is computed beforehand. NNVM asks for that, but does not look.
+func (d *document) checkNames() error {
+	first, second, twice := twins(len(d.nodes), func(i int) string { return d.nodes[i].name })
+	if !twice {
+		return nil
+	}
+	n, what := &d.nodes[second], "nodes"
+	if n.variable() && d.nodes[first].variable() {
+		what = "variables"
+	}
+	return d.wrong(n.off, nodePath(int32(second)), "the %s %d and %d have the same name, %q", what, first, second, n.name)
 }
 
 // checkSources tests whether the nodes are there that others are the gradients of.

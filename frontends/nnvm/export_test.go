@@ -91,6 +91,7 @@ func TestExportMistakes(t *testing.T) {
 		{arg: `nnvm.spelled = {units = "3"}`, err: "says in nnvm.spelled how 'units' is spelled, which is no parameter of it"},
 		{op: `nnvm.spelled = {zork = "3"}`, err: "'nnvm.__add_scalar__' op says in nnvm.spelled how 'zork' is spelled"},
 		{op: `nnvm.dict = {scalar = "3"}`, err: "'nnvm.__add_scalar__' op has 'scalar' in nnvm.dict, which is one of its parameters"},
+		{op: `nnvm.name = "y"`, err: "'nnvm.__add_scalar__' op has the name 'y', as has another node of the graph"},
 		{op: `nnvm.name = 3`, err: "'nnvm.__add_scalar__' op has nnvm.name = 3 : i64"},
 		{attrs: `nnvm.graph = 3`, err: "has nnvm.graph = 3 : i64, which is no list of names and texts"},
 		{attrs: `nnvm.graph = ["a"]`, err: `has in nnvm.graph "a", which is no [name, text]`},
@@ -110,6 +111,16 @@ func TestExportMistakes(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.err) || text != "" {
 			t.Errorf("%s: the error is %v, want %q, and the text %q", c.arg+c.attrs+c.op, err, c.err, text)
 		}
+	}
+}
+
+// TestExportChanges writes a function whose change of a variable no result needs.
+func TestExportChanges(t *testing.T) {
+	const args = `%x: tensor<4xf32> {nnvm.name = "x"}, %y: tensor<4xf32> {nnvm.name = "y"}`
+	const body = "  %a = nnvm._assign(%x, %y) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>\n  %e = nnvm.exp(%x) : (tensor<4xf32>) -> tensor<*x!nnvm.any>\n"
+	const want = "'nnvm._assign' op changes 'x', but no result needs it, so it would not be in the graph"
+	if text, err := export(t, args, "", body+"  return %e : tensor<*x!nnvm.any>\n"); err == nil || !strings.Contains(err.Error(), want) || text != "" {
+		t.Errorf("the error is %v, want %q", err, want)
 	}
 }
 

@@ -100,6 +100,8 @@ func TestR34Lists(t *testing.T) {
 		{`[0, 1, 2, 3, 4, 5]`, `[0, 2, 3, 4, 5, 6]`, `$.node_row_ptr[1]: node 0, "x", has 1 value, so 1 should stand here, but 2 does`},
 		{`[0, 1, 2, 3, 4, 5]`, `[0, 1, 2, 3, 4.5, 5]`, `$.node_row_ptr: expected ',' or ']', but found '.'`},
 		{`"name": "y"`, `"name": "x"`, `$.nodes[1]: the variables 0 and 1 have the same name, "x"`},
+		{`"name": "s"`, `"name": "e"`, `$.nodes[4]: the nodes 2 and 4 have the same name, "e"`},
+		{`"name": "s"`, `"name": "x"`, `$.nodes[2]: the nodes 0 and 2 have the same name, "x"`},
 		{`"heads": [[2, 0, 0]]`, `"heads": []`, `$.heads: the graph has 5 nodes, but no result`},
 		{`"heads": [[2, 0, 0]]`, `"heads": [[5, 0, 0]]`, `$.heads[0]: there is no node 5: the graph has 5`},
 		{`"heads": [[2, 0, 0]]`, `"heads": [[2, 1, 0]]`, `$.heads[0]: node 2, "s", has no value 1`},

@@ -26,6 +26,9 @@ func Export(out io.Writer, f fn.Func) error {
 				WithHelp("a function becomes a graph if all that its results need are operations of the dialect nnvm")
 		}
 	}
+	if err := checkChanges(f, x); err != nil {
+		return err
+	}
 	names, dicts, attrs, err := exporter{f: f, x: x}.graph()
 	if err != nil {
 		return err
@@ -44,6 +47,22 @@ func Export(out io.Writer, f fn.Func) error {
 	w.close('}')
 	w.flush()
 	return w.err
+}
+
+// checkChanges fails on a change of a variable that no result needs: it would be left out,
+// and what reads the variable behind it would read a version that nothing makes.
+func checkChanges(f fn.Func, x *index.Entries) error {
+	for op := range f.Entry().Ops() {
+		a, ok := ir.As[nnvm.Assign](op)
+		if !ok {
+			continue
+		}
+		if _, needed := x.Node(op); !needed {
+			return ir.Errorf(op, "changes '%s', but no result needs it, so it would not be in the graph", nnvm.NameOf(a.Variable())).
+				WithHelp("return its result too")
+		}
+	}
+	return nil
 }
 
 // prefix is the dialect's part of an operator's name.

@@ -14,7 +14,6 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/dot"
 	"github.com/lathe-ir/lathe/passes"
-	"github.com/lathe-ir/lathe/passes/clusteroutline"
 )
 
 const doc = `print what each cluster takes, or which waits for which
@@ -97,7 +96,7 @@ func functionOf(op *ir.Op, n int, device string) string {
 	if l, ok := ir.As[cluster.Launch](op); ok {
 		return l.CalleeName()
 	}
-	return clusteroutline.FuncName(n, device)
+	return cluster.FuncName(n, device)
 }
 
 // before counts the clusters of the functions before f.

@@ -22,9 +22,6 @@ type Options struct {
 	Replicas bool `opt:"replicas" help:"make a copy of each function for each replica of its part"`
 }
 
-// FuncName is the name of the function for cluster n of a module.
-func FuncName(n int, device string) string { return fmt.Sprintf("cluster_%d_%s", n, device) }
-
 // Module outlines every cluster of a module.
 func Module(m ir.Module, o Options) error {
 	var fs []fn.Func
@@ -61,7 +58,7 @@ type outliner struct {
 func (o *outliner) outline(r cluster.Region) {
 	o.b.Detach()
 	o.b.Loc = r.Op.Loc()
-	f := fn.New(o.b, FuncName(o.count, r.Device()), r.Op.OperandTypes(), r.Op.ResultTypes())
+	f := fn.New(o.b, cluster.FuncName(o.count, r.Device()), r.Op.OperandTypes(), r.Op.ResultTypes())
 	o.count++
 	f.SetPrivate()
 	cluster.SetDevice(f.Op, r.Device())

@@ -133,6 +133,13 @@ func TestConsecutive(t *testing.T) {
 			if err := placement.Verify(g, p); err != nil {
 				t.Errorf("seed %d: %s: %v", seed, s.Name(), err)
 			}
+			if s.Name() == "balance" && seed%3 != 0 {
+				among := o
+				among.Devices = 2
+				if _, err := s.Partition(t.Context(), g, among, nil); err != nil && len(listed) > 1 && len(p.Clusters) > 1 {
+					t.Errorf("seed %d: on at least two devices of %d with %d bytes: %v", seed, n, limit, err)
+				}
+			}
 			if v, u := falls(g, p); s.Name() == "balance" && seed%3 != 0 && v != u {
 				t.Errorf("seed %d: the number of %s's device is higher than that of %s's, which reads it", seed, g.Name(v), g.Name(u))
 			}
@@ -142,4 +149,43 @@ func TestConsecutive(t *testing.T) {
 		t.Errorf("only %d graphs could be divided", cut)
 	}
 	t.Logf("%d graphs", cut)
+}
+
+// TestConsecutiveChain divides a chain of 2,000 nodes, of which two are pinned, between two
+// devices that hold little more than half of it: too many for all places to be tried.
+func TestConsecutiveChain(t *testing.T) {
+	const n, each, limit = 2000, 100, 105_000
+	b := &placement.Builder{Devices: []string{"a.0", "a.1"}}
+	last := int32(placement.None)
+	for i := range n {
+		node := placement.Node{Takes: 3}
+		switch i {
+		case 300:
+			node.Takes = 1
+		case 1700:
+			node.Device, node.Takes = 1, 2
+		}
+		v := b.Node(node)
+		b.Keep(v, b.Hidden(each))
+		if last != placement.None {
+			b.Use(last, v)
+		}
+		last = b.Value(v, 4)
+	}
+	b.Return(last)
+	g, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	specs := []placement.Spec{{Name: "a.0", Backend: "a", Memory: limit}, {Name: "a.1", Backend: "a", Memory: limit}}
+	for _, s := range []placement.Strategy{memory.Strategy{}, balance.Strategy{}} {
+		p, err := s.Partition(t.Context(), g, placement.Options{Model: placement.NewModel(specs)}, nil)
+		if err != nil {
+			t.Errorf("%s: %v", s.Name(), err)
+			continue
+		}
+		if len(p.Clusters) != 2 || p.Clusters[0].Device != 0 || p.Clusters[1].Device != 1 {
+			t.Errorf("%s: got %d clusters", s.Name(), len(p.Clusters))
+		}
+	}
 }

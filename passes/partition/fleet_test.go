@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/lathe-ir/lathe/passes/partition/balance"
@@ -40,7 +41,7 @@ func fleetGraph(seed uint64) (*placement.Graph, *placement.Model) {
 // TestFleets divides random graphs among devices with little memory: what is divided fits
 // and can run, and two runs give the same; what is not says why.
 func TestFleets(t *testing.T) {
-	divided := 0
+	divided, instead := 0, 0
 	for seed := range uint64(1000) {
 		g, m := fleetGraph(seed)
 		for _, s := range []placement.Strategy{memory.Strategy{}, balance.Strategy{}} {
@@ -54,14 +55,21 @@ func TestFleets(t *testing.T) {
 			}
 			divided++
 			check(t, seed, g, m, p)
+			if p.Instead != "" {
+				instead++
+				byMemory, err := memory.Strategy{}.Partition(t.Context(), g, placement.Options{Model: m}, nil)
+				if err != nil || !slices.Equal(byMemory.Of, p.Of) {
+					t.Fatalf("seed %d: %s says that it divides as memory does, and does not", seed, s.Name())
+				}
+			}
 			again, err := s.Partition(t.Context(), g, placement.Options{Model: m}, nil)
 			if err != nil || !again.Equal(p) {
 				t.Fatalf("seed %d: %s: two runs differ", seed, s.Name())
 			}
 		}
 	}
-	if divided < 800 {
-		t.Errorf("only %d graphs were divided", divided)
+	if divided < 800 || instead == 0 {
+		t.Errorf("%d graphs were divided, %d of them by another strategy", divided, instead)
 	}
 }
 

@@ -182,9 +182,7 @@ func Func(ctx context.Context, f fn.Func, devices []string, symbols *ir.Symbols,
 	}
 	plan.log(o.Log)
 	o.warnOnce(plan)
-	if p.Instead != "" {
-		o.warn(g.Fn.Op, "give devices more memory, or use the other strategy", "%s", p.Instead)
-	}
+	o.warnInstead(plan)
 	return plan, nil
 }
 

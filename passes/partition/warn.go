@@ -69,6 +69,13 @@ func (o Options) warnOnce(p *Plan) {
 	o.warn(p.Fn.Op, help+", or leave the option out", "is not repeated as %s asks: %s", o.Called.Option(option), why)
 }
 
+// warnInstead says that the strategy did not find what it is for.
+func (o Options) warnInstead(p *Plan) {
+	if p.Instead != "" {
+		o.warn(p.Fn.Op, "give the devices more memory, or leave it at that", "%s", p.Instead)
+	}
+}
+
 // firstPart is the first operation of op, itself or inside, that names a part; nil if none
 // does.
 func firstPart(op *ir.Op) (first *ir.Op) {

@@ -34,13 +34,20 @@ func Pass() passes.Pass {
 func Func(f fn.Func) int {
 	n := 0
 	b := ir.NewBuilder(f.Op.Registry())
+	// What stands for a result is read where the result is, maybe behind a change.
+	keeper := nnvm.NewKeeper(f.Entry())
+	standIn := func(out, v *ir.Value) {
+		if out.HasUses() {
+			out.ReplaceAllUses(keeper.Keep(out.Def(), v))
+		}
+	}
 	for op := f.Entry().First(); op != nil; {
 		next := op.Next()
 		b.Before(op)
 		switch o := op.View().(type) {
 		case nnvm.BatchNorm:
-			o.Mean().ReplaceAllUses(o.MovingMean())
-			o.Var().ReplaceAllUses(o.MovingVar())
+			standIn(o.Mean(), o.MovingMean())
+			standIn(o.Var(), o.MovingVar())
 			replace(op, o.Output(), unpack(b, o))
 			n++
 		case nnvm.Dropout:
@@ -49,7 +56,7 @@ func Func(f fn.Func) int {
 				mask.SetType(o.Mask().Type())
 				o.Mask().ReplaceAllUses(mask)
 			}
-			replace(op, o.Output(), o.Data())
+			replace(op, o.Output(), keeper.Keep(op, o.Data()))
 			n++
 		}
 		op = next

@@ -109,7 +109,7 @@ func TestReplayPartErrors(t *testing.T) {
 	for part, want := range map[string]string{
 		`as "p" on "vm.7"`:                    "partition:3:18: error: partition 'p' is on device 'vm.7', but the devices are vm.0, vm.1\n",
 		`as "p" on "vm.1"`:                    "partition 'p' must be on device 'vm.0', which runs it, but is on vm.1\n",
-		`as "p" numbers 0,1 on "vm.0"`:        "partition 'p' must have a number for each of 1 devices, but has 2\n",
+		`as "p" numbers 0,1 on "vm.0"`:        "partition 'p' must have a number for each device that it is on (vm.0), but has 0,1\n",
 		`as "p" numbers 0,x on "vm.0" "vm.1"`: "partition 'p' must have numbers of devices, but has 0,x\n",
 		`as "p" contexts 0`:                   "partition 'p' must have a number of contexts that is at least 1, but has 0\n",
 		`as "p" options "key"`:                "partition 'p' must have options in pairs, but has 1 words\n",

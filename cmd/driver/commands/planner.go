@@ -8,12 +8,12 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/affinity"
-	"github.com/lathe-ir/lathe/passes/clusteroutline"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -157,7 +157,7 @@ type funcPlan struct {
 
 // clusterName is what cluster i of the function will be called.
 func (f *funcPlan) clusterName(i int) string {
-	return "@" + clusteroutline.FuncName(f.first+i, f.DeviceName(f.Clusters[i].Device))
+	return "@" + cluster.FuncName(f.first+i, f.DeviceName(f.Clusters[i].Device))
 }
 
 type planOptions struct {

@@ -1,10 +1,14 @@
 package successors
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
 
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/partition"
+	"github.com/lathe-ir/lathe/passes/partition/balance"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
@@ -21,6 +25,26 @@ func TestR5Replicas(t *testing.T) {
 		}
 	}
 	fails(t, "g01", several("I", 3, 3072), "memory", o, nil, "needs 4608 bytes, but a device of backend 'I' has 3072; it is there 2 times, each with 2304")
+}
+
+// TestR14Tried divides what fits no devices: the error says what was tried, unless one
+// operation alone is too large.
+func TestR14Tried(t *testing.T) {
+	for _, c := range []struct {
+		memory int64
+		says   bool
+	}{{1300, true}, {1000, false}} {
+		for _, s := range []string{"memory", "balance"} {
+			p := load(t, "g02")
+			if err := p.place(t, several("I", 2, c.memory)); err != nil {
+				t.Fatal(err)
+			}
+			err := p.divide(t, s, placement.Options{}, nil)
+			if err == nil || strings.Contains(fullText(err), "no division into consecutive parts") != c.says {
+				t.Errorf("%s on 2 devices with %d bytes: got %v", s, c.memory, err)
+			}
+		}
+	}
 }
 
 // TestR5Pinned pins an operation of the right branch to a device. Cut by level, where
@@ -109,4 +133,31 @@ func TestR5Lists(t *testing.T) {
 	ds[0].Memory = 400
 	p = divided(t, "g03", ds, "memory", placement.Options{}, nil)
 	p.expect(t, "test_part1 A {sub} 192 [0]", "test_part2 A {mul} 192 [1]", "test_part3 A {add} 192 [1]", "test_part4 A {sub1} 192 [0]")
+}
+
+// TestR9Instead has a strategy make another division than it is for: that is said.
+func TestR9Instead(t *testing.T) {
+	p := load(t, "g03")
+	if err := p.place(t, several("A", 2, 3072)); err != nil {
+		t.Fatal(err)
+	}
+	var said []string
+	o := partition.Options{Strategy: otherwise{}, Warn: func(d *diag.Diagnostic) { said = append(said, d.Error()) }}
+	if err := partition.Module(t.Context(), p.Module, o); err != nil {
+		t.Fatal(err)
+	}
+	if len(said) != 1 || !strings.Contains(said[0], "is divided by chance") {
+		t.Errorf("got the warnings %q", said)
+	}
+}
+
+// otherwise is balance, which finds no balance.
+type otherwise struct{ balance.Strategy }
+
+func (s otherwise) Partition(ctx context.Context, g *placement.Graph, o placement.Options, log placement.Logger) (*placement.Partition, error) {
+	p, err := s.Strategy.Partition(ctx, g, o, log)
+	if err == nil {
+		p.Instead = "is divided by chance"
+	}
+	return p, err
 }

@@ -71,7 +71,7 @@ func EntriesOf(b *ir.Block) *Entries {
 	after := sequenced(b)
 	w := walker{x: x, block: b, after: after}
 	for v := range b.Last().Operands() {
-		if r := readOf(v); r != nil {
+		if r := ReadOf(v); r != nil {
 			v = r.Value()
 		}
 		w.visit(v)
@@ -198,7 +198,7 @@ func (x *Entries) resolve(b *ir.Block, after map[*ir.Op][]*ir.Value) {
 	}
 	x.After = Rows{starts, deps}
 	for i, v := range b.Last().OperandList() {
-		if r := readOf(v); r != nil {
+		if r := ReadOf(v); r != nil {
 			x.Outputs = append(x.Outputs, x.entry(r.Owner(), r.Index(), versions))
 			continue
 		}
@@ -206,8 +206,8 @@ func (x *Entries) resolve(b *ir.Block, after map[*ir.Op][]*ir.Value) {
 	}
 }
 
-// readOf returns the operand that v is read from by a [Reader]; nil if none makes v.
-func readOf(v *ir.Value) *ir.Use {
+// ReadOf returns the operand that v is read from by a [Reader]; nil if none makes v.
+func ReadOf(v *ir.Value) *ir.Use {
 	if v.Def() == nil {
 		return nil
 	}

@@ -46,8 +46,8 @@ func (h *hasher) number(of any) {
 func (h *hasher) op(op *ir.Op) {
 	h.str(op.Name())
 	h.int(uint64(op.NumOperands())<<32 | uint64(op.NumResults()))
-	for v := range op.Operands() {
-		h.number(v)
+	for i := range op.NumOperands() {
+		h.number(h.operand(op, i))
 	}
 	for _, a := range h.counting(op) {
 		h.str(a.Name)
@@ -70,9 +70,26 @@ func (h *hasher) op(op *ir.Op) {
 			}
 		}
 		for _, b := range r.Blocks {
-			for _, o := range h.list(b) {
+			l := h.list(b)
+			for i, o := range l.ops {
 				h.op(o)
+				h.order(l, i)
 			}
 		}
+	}
+}
+
+// order writes the versions that operation i reads and makes, and what it runs after.
+func (h *hasher) order(l listing, i int) {
+	if l.graph == nil {
+		return
+	}
+	for _, e := range l.reads(i) {
+		h.int(uint64(e.Version))
+	}
+	after := l.after(i)
+	h.int(uint64(len(after)))
+	for _, n := range after {
+		h.int(uint64(n))
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
 // Options say what counts. The zero value compares everything but locations, ids and
@@ -58,7 +57,7 @@ func (c *comparer) ops(a, b *ir.Op) *Difference {
 		return differ(a, b, "%s has other regions or successors", place(a))
 	}
 	for i := range a.NumOperands() {
-		if got := c.values[a.OperandAt(i)]; got != b.OperandAt(i) {
+		if got := c.values[c.operand(a, i)]; got != c.operand(b, i) {
 			return differ(a, b, "operand #%d of %s is another value", i, place(a))
 		}
 	}
@@ -189,40 +188,19 @@ func (c *comparer) regions(a, b *ir.Op, i int) *Difference {
 // contents compares the operations of two blocks.
 func (c *comparer) contents(a, b *ir.Block) *Difference {
 	x, y := c.list(a), c.list(b)
-	for i := range min(len(x), len(y)) {
-		if d := c.ops(x[i], y[i]); d != nil {
+	for i := range min(len(x.ops), len(y.ops)) {
+		if d := c.ops(x.ops[i], y.ops[i]); d != nil {
+			return d
+		}
+		if d := order(x, y, i); d != nil {
 			return d
 		}
 	}
-	switch {
-	case len(x) > len(y):
-		return differ(x[len(y)], nil, "%s is in one only", place(x[len(y)]))
-	case len(y) > len(x):
-		return differ(nil, y[len(x)], "%s is in the other only", place(y[len(x)]))
+	switch n, m := len(x.ops), len(y.ops); {
+	case n > m:
+		return differ(x.ops[m], nil, "%s is in one only", place(x.ops[m]))
+	case m > n:
+		return differ(nil, y.ops[n], "%s is in the other only", place(y.ops[n]))
 	}
 	return nil
-}
-
-// list returns the operations of a block in the order in which they are compared.
-func (c *comparer) list(b *ir.Block) []*ir.Op {
-	if c.o.Graph && b.Last() != nil && b.Last().Terminator() {
-		return graph(b)
-	}
-	var ops []*ir.Op
-	for op := range b.Ops() {
-		ops = append(ops, op)
-	}
-	return ops
-}
-
-// graph lists what the results of a block need, in the order of [index.EntriesOf], and
-// the terminator.
-func graph(b *ir.Block) []*ir.Op {
-	var ops []*ir.Op
-	for _, n := range index.EntriesOf(b).Nodes {
-		if n.Op != nil {
-			ops = append(ops, n.Op)
-		}
-	}
-	return append(ops, b.Last())
 }

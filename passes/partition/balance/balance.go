@@ -104,22 +104,27 @@ func (s Strategy) even(f *fleet.Fleet, o placement.Options, log placement.Logger
 			found = append(found, p)
 		}
 	}
-	for _, sets := range f.Consecutive(goal) {
-		if p, err := f.Finish(sets, o, s.Name()); err == nil {
-			found = append(found, p)
-		}
-	}
+	found = append(found, s.consecutive(f, goal, o)...)
 	if failed == nil {
 		if len(found) == 0 {
 			byMemory.Instead = "is divided as strategy memory divides it: no division that gives devices of a kind equal times fits them"
 		}
-		byMemory.Crossed = nil
 		found = append(found, byMemory)
 	}
 	if len(found) == 0 {
 		return nil, failed
 	}
 	return slices.MinFunc(found, func(a, b *placement.Partition) int { return cmp.Compare(f.Longest(a), f.Longest(b)) }), nil
+}
+
+// consecutive are the most even divisions into consecutive parts.
+func (s Strategy) consecutive(f *fleet.Fleet, goal fleet.Goal, o placement.Options) (found []*placement.Partition) {
+	for _, sets := range f.Consecutive(goal) {
+		if p, err := f.Finish(sets, o, s.Name()); err == nil {
+			found = append(found, p)
+		}
+	}
+	return found
 }
 
 // among divides among at least as many devices as are asked for, or says why it cannot.
@@ -136,13 +141,20 @@ func (s Strategy) among(f *fleet.Fleet, o placement.Options, log placement.Logge
 		return nil, fmt.Errorf("%s is %d, but there are %d operations to divide; give at most %d", option, n, len(f.Order), len(f.Order))
 	}
 	p, err := s.balanced(f, n, o, log)
-	if err == nil && (p == nil || len(p.Clusters) < n) {
-		err = fmt.Errorf("%s is %d, but no division was found that keeps so many devices busy within their memory; give fewer, or leave it out", option, n)
+	if err == nil && p != nil && len(p.Clusters) >= n {
+		return p, nil
+	}
+	for _, most := range []int{n, len(c.Devices)} {
+		for _, p := range s.consecutive(f, fleet.Goal{Even: true, Most: map[string]int{c.Backend: most}}, o) {
+			if f.Busy(p)[c.Backend] >= n {
+				return p, nil
+			}
+		}
 	}
 	if err != nil {
 		return nil, err
 	}
-	return p, nil
+	return nil, fmt.Errorf("%s is %d, but no division was found that keeps so many devices busy within their memory; give fewer, or leave it out", option, n)
 }
 
 // device is what has been given to one device.

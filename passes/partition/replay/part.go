@@ -79,16 +79,40 @@ func writeWords(b *bufio.Writer, what string, words []string) {
 	}
 }
 
-// kept is the part as a program would keep it; err says what is wrong with it.
-func (f *File) kept(c *cluster, devices []string) (k dialect.Part, err *diag.Diagnostic) {
+// kept is the part of a cluster as a program would keep it; bad is what is wrong with it.
+func (f *File) kept(c *cluster, devices []string) (k dialect.Part, bad *diag.Diagnostic) {
 	p := c.Part
-	fail := func(help, format string, args ...any) *diag.Diagnostic {
-		return f.errorf(p.Pos, len("as"), "partition '%s' "+format, append([]any{p.Name}, args...)...).WithHelp(help)
-	}
 	k = dialect.Part{Name: p.Name, Backend: p.Backend, Devices: p.On, Fast: p.Fast}
 	if len(p.On) == 0 {
 		k.Devices = []string{c.Device}
 	}
+	for i := 0; i+1 < len(p.Options); i += 2 {
+		k.Options = append(k.Options, dialect.PartOption{Key: p.Options[i], Value: p.Options[i+1]})
+	}
+	if bad := f.counts(p, &k); bad != nil {
+		return k, bad
+	}
+	stranger := slices.IndexFunc(k.Devices, func(d string) bool { return !slices.Contains(devices, d) })
+	switch {
+	case len(p.Options)%2 != 0:
+		bad = f.wrong(p, `write each as "key" "value"`, "must have options in pairs, but has %d words", len(p.Options))
+	case stranger >= 0:
+		bad = f.wrong(p, "add it to the list of devices, or name another", "is on device '%s', but the devices are %s", k.Devices[stranger], strings.Join(devices, ", "))
+	case !slices.Contains(k.Devices, c.Device):
+		bad = f.wrong(p, "add the device of the cluster", "must be on device '%s', which runs it, but is on %s", c.Device, strings.Join(k.Devices, ", "))
+	case len(k.Logical) > 0 && len(k.Logical) != len(k.Devices):
+		bad = f.wrong(p, "give each device a number", "must have a number for each device that it is on (%s), but has %s", strings.Join(k.Devices, ", "), p.Numbers)
+	}
+	return k, bad
+}
+
+// wrong is an error about a part.
+func (f *File) wrong(p *part, help, format string, args ...any) *diag.Diagnostic {
+	return f.errorf(p.Pos, len("as"), "partition '%s' "+format, append([]any{p.Name}, args...)...).WithHelp(help)
+}
+
+// counts reads the numbers of p into k.
+func (f *File) counts(p *part, k *dialect.Part) *diag.Diagnostic {
 	for _, n := range []struct {
 		what, text string
 		into       *int64
@@ -96,37 +120,23 @@ func (f *File) kept(c *cluster, devices []string) (k dialect.Part, err *diag.Dia
 		if n.text == "" {
 			continue
 		}
-		x, bad := strconv.ParseInt(n.text, 10, 32)
-		if bad != nil || x < 1 {
-			return k, fail("leave it out for the default", "must have a number of %s that is at least 1, but has %s", n.what, n.text)
+		x, err := strconv.ParseInt(n.text, 10, 32)
+		if err != nil || x < 1 {
+			return f.wrong(p, "leave it out for the default", "must have a number of %s that is at least 1, but has %s", n.what, n.text)
 		}
 		*n.into = x
 	}
-	for _, text := range strings.Split(p.Numbers, ",") {
-		x, bad := strconv.ParseInt(text, 10, 64)
-		switch {
-		case p.Numbers == "":
-		case bad != nil || x < 0:
-			return k, fail("write them as 0,2", "must have numbers of devices, but has %s", p.Numbers)
-		default:
-			k.Logical = append(k.Logical, x)
+	if p.Numbers == "" {
+		return nil
+	}
+	for text := range strings.SplitSeq(p.Numbers, ",") {
+		x, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || x < 0 {
+			return f.wrong(p, "write them as 0,2", "must have numbers of devices, but has %s", p.Numbers)
 		}
+		k.Logical = append(k.Logical, x)
 	}
-	for i := 0; i+1 < len(p.Options); i += 2 {
-		k.Options = append(k.Options, dialect.PartOption{Key: p.Options[i], Value: p.Options[i+1]})
-	}
-	stranger := slices.IndexFunc(k.Devices, func(d string) bool { return !slices.Contains(devices, d) })
-	switch {
-	case len(p.Options)%2 != 0:
-		return k, fail(`write each as "key" "value"`, "must have options in pairs, but has %d words", len(p.Options))
-	case stranger >= 0:
-		return k, fail("add it to the list of devices, or name another", "is on device '%s', but the devices are %s", k.Devices[stranger], strings.Join(devices, ", "))
-	case !slices.Contains(k.Devices, c.Device):
-		return k, fail("add the device of the cluster", "must be on device '%s', which runs it, but is on %s", c.Device, strings.Join(k.Devices, ", "))
-	case len(k.Logical) > 0 && len(k.Logical) != len(k.Devices):
-		return k, fail("give each device a number", "must have a number for each of %d devices, but has %d", len(k.Devices), len(k.Logical))
-	}
-	return k, nil
+	return nil
 }
 
 // parts gives the clusters of p their parts. of is the number of a node's cluster in the text.
@@ -152,8 +162,7 @@ func (f *File) parts(g *placement.Graph, p *placement.Partition, of []int32, clu
 		for _, id := range c.Part.Joined {
 			v, ok := byID[id]
 			if !ok || p.Of[v] != int32(i) || len(g.Values(v)) != 1 {
-				return f.errorf(c.Part.Pos, len("as"), "partition '%s' can not join the result of %s, which is not an operation of it with one result", kept.Name, id).
-					WithHelp("leave it out")
+				return f.wrong(c.Part, "leave it out", "can not join the result of %s, which is not an operation of it with one result", id)
 			}
 			part.Joined = append(part.Joined, g.Values(v)[0])
 		}

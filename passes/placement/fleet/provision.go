@@ -160,11 +160,20 @@ func (f *Fleet) byRoom(devices []int32, free []int64) []int32 {
 	return sorted
 }
 
+// some names, and how many there are more.
+func some(names []string) string {
+	const most = 8
+	if len(names) <= most {
+		return strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
+}
+
 // full is the error that a load finds no room on the devices that are left, those with most
 // room first.
 func (p *provision) full(l *load, left []int32, free []int64) error {
 	e := &placement.NodeError{Node: l.node}
-	names := strings.Join(l.names, ", ")
+	names := some(l.names)
 	switch {
 	case len(left) == 0:
 		e.Message = fmt.Sprintf("logical device %d (%s) needs one of %s, which other numbers have", l.id, names, p.f.names(l.devices))

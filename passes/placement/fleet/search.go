@@ -10,7 +10,7 @@ import (
 // maxSteps bounds how many nodes and divisions a search looks at, and maxStates how many
 // divisions of the same first nodes it keeps.
 const (
-	maxSteps  = 1 << 19
+	maxSteps  = 1 << 17
 	maxStates = 64
 )
 
@@ -139,7 +139,9 @@ func (s *search) add(i int, ends bool) bool {
 	least := p.ended + (p.In*int64(max(1, p.Contexts))+p.Constants)*replicas
 	some := false
 	for k, kind := range s.kinds {
-		p.time[k] += s.f.Model.Run(s.f.G, v, kind.devices[0])
+		if s.goal.Even {
+			p.time[k] += s.f.Model.Run(s.f.G, v, kind.devices[0])
+		}
 		p.open[k] = p.open[k] && kind.takes[s.f.Of[v]] && fits(least, kind.spec.Memory) && fits(p.values+s.values(), kind.spec.Peers)
 		some = some || p.open[k]
 	}

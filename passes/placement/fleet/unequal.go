@@ -38,10 +38,14 @@ func (f *Fleet) Divide(o placement.Options, origin string, log placement.Logger)
 	return nil, f.tried(err)
 }
 
-// tried says of an error that other divisions were looked for.
+// tried says of an error that other divisions were looked for, unless an operation by itself
+// is too large.
 func (f *Fleet) tried(err error) error {
 	var at *placement.NodeError
-	if len(f.Model.Specs) > 1 && len(f.Order) > 1 && errors.As(err, &at) && at.Help != "" {
+	if len(f.Model.Specs) == 1 || len(f.Order) == 1 || !errors.As(err, &at) || at.Help == "" {
+		return err
+	}
+	if class := f.Of[at.Node]; fits(f.Set(class, []int32{at.Node}).Needs(), f.Classes[class].Memory) {
 		at.Help = "no division into consecutive parts of the operations, by level, as listed or depth first, was found to fit either: " +
 			at.Help + ", or say with strategy user what is to be together"
 	}

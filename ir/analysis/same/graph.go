@@ -1,0 +1,99 @@
+package same
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/analysis/index"
+)
+
+// listing is the operations of a block in the order in which they are compared. Of a
+// graph it knows what orders them besides values.
+type listing struct {
+	ops   []*ir.Op
+	nodes []int32        // by operation; the terminator has none
+	graph *index.Entries // nil where the program order is compared
+}
+
+// list lists a block: as a graph what its results need, in the order of
+// [index.EntriesOf], and the terminator.
+func (c *comparer) list(b *ir.Block) listing {
+	var l listing
+	if !c.o.Graph || b.Last() == nil || !b.Last().Terminator() {
+		for op := range b.Ops() {
+			l.ops = append(l.ops, op)
+		}
+		return l
+	}
+	l.graph = index.EntriesOf(b)
+	for n, at := range l.graph.Nodes {
+		if at.Op != nil {
+			l.ops, l.nodes = append(l.ops, at.Op), append(l.nodes, int32(n))
+		}
+	}
+	l.ops = append(l.ops, b.Last())
+	return l
+}
+
+// reads returns the entries that operation i reads: the terminator those of the results.
+func (l listing) reads(i int) []index.Entry {
+	if i == len(l.nodes) {
+		return l.graph.Outputs
+	}
+	return l.graph.Reads(l.nodes[i])
+}
+
+// after returns the nodes that operation i runs after without reading them.
+func (l listing) after(i int) []int32 {
+	if i == len(l.nodes) {
+		return nil
+	}
+	return l.graph.After.Row(l.nodes[i])
+}
+
+// order compares the versions of variables that operation i of two graphs reads and makes,
+// and what it runs after. As all before it is the same, nodes have the same numbers.
+func order(x, y listing, i int) *Difference {
+	if x.graph == nil {
+		return nil
+	}
+	a, b := x.ops[i], y.ops[i]
+	there := y.reads(i)
+	for k, e := range x.reads(i) {
+		if e.Version != there[k].Version {
+			return differ(a, b, "operand #%d of %s is version %d of the argument in one and version %d in the other", k, place(a), e.Version, there[k].Version)
+		}
+	}
+	one, other := x.after(i), y.after(i)
+	for k := 0; k < len(one) || k < len(other); k++ {
+		switch {
+		case k == len(other) || k < len(one) && !slices.Contains(other, one[k]):
+			return differ(a, b, "%s runs after %s in one only", place(a), x.node(one[k]))
+		case k == len(one) || !slices.Contains(one, other[k]):
+			return differ(a, b, "%s runs after %s in the other only", place(a), y.node(other[k]))
+		case one[k] != other[k]:
+			return differ(a, b, "%s runs after %s and others, which it lists in another order", place(a), x.node(one[k]))
+		}
+	}
+	return nil
+}
+
+// node names a node in reasons.
+func (l listing) node(n int32) string {
+	if op := l.graph.Nodes[n].Op; op != nil {
+		return place(op)
+	}
+	return "an argument"
+}
+
+// operand returns what is compared of operand i of op: of a graph's result that was read
+// before a change the argument, whose version is compared apart.
+func (c *comparer) operand(op *ir.Op, i int) *ir.Value {
+	v := op.OperandAt(i)
+	if c.o.Graph && op.Terminator() {
+		if r := index.ReadOf(v); r != nil {
+			return r.Value()
+		}
+	}
+	return v
+}

@@ -1,0 +1,13 @@
+// RUN: lathe-opt %s --simplify-inference --state-to-values | FileCheck %s
+// A dropout of a variable is what the variable held there, whatever it is where the result is
+// read.
+
+// CHECK-LABEL: func.func @main
+// CHECK: %[[E:.*]] = nnvm.exp(%arg0)
+// CHECK: return %[[E]], %arg1, %arg1
+func.func @main(%w: tensor<4xf32>, %t: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %d, %m = nnvm.dropout(%w) : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  %a = nnvm._assign(%w, %t) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %e = nnvm.exp(%d) : (tensor<4xf32>) -> tensor<4xf32>
+  return %e, %a : tensor<4xf32>, tensor<4xf32>
+}
