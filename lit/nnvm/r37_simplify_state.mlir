@@ -1,4 +1,5 @@
 // RUN: lathe-opt %s --simplify-inference --state-to-values | FileCheck %s
+// RUN: lathe-opt %s --simplify-inference | FileCheck %s --check-prefix=WAITS
 // A dropout of a variable is what the variable held there, whatever it is where the result is
 // read.
 
@@ -10,4 +11,15 @@ func.func @main(%w: tensor<4xf32>, %t: tensor<4xf32>) -> (tensor<4xf32>, tensor<
   %a = nnvm._assign(%w, %t) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   %e = nnvm.exp(%d) : (tensor<4xf32>) -> tensor<4xf32>
   return %e, %a : tensor<4xf32>, tensor<4xf32>
+}
+
+// It waits for nothing any more.
+// WAITS-LABEL: func.func @waits
+// WAITS-NOT: nnvm.after
+// WAITS: return %{{.*}}, %arg0
+func.func @waits(%w: tensor<4xf32>, %t: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %e = nnvm.exp(%t) : (tensor<4xf32>) -> tensor<4xf32>
+  %d, %m = nnvm.dropout(%w) : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  nnvm.after %d, %e : tensor<4xf32>, tensor<4xf32>
+  return %e, %d : tensor<4xf32>, tensor<4xf32>
 }

@@ -56,12 +56,27 @@ func Func(f fn.Func) int {
 				mask.SetType(o.Mask().Type())
 				o.Mask().ReplaceAllUses(mask)
 			}
+			waitNoMore(o.Output())
 			replace(op, o.Output(), keeper.Keep(op, o.Data()))
 			n++
 		}
 		op = next
 	}
 	return n
+}
+
+// waitNoMore removes what makes a value wait that is another one from here on: the other
+// is there already.
+func waitNoMore(v *ir.Value) {
+	var waits []*ir.Op
+	for u := range v.Uses() {
+		if o, ok := ir.As[nnvm.After](u.Owner()); ok && o.Then() == v {
+			waits = append(waits, o.Op)
+		}
+	}
+	for _, op := range waits {
+		op.Erase()
+	}
 }
 
 // replace puts v in the place of out; nobody reads the other results any more.
