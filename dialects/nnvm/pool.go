@@ -222,10 +222,16 @@ func globalPoolShapes(s *Shapes) error {
 	return s.SetOut(0, out)
 }
 
+// nearest is the method of upsampling that repeats elements.
+const nearest = "NEAREST_NEIGHBOR"
+
 func upsamplingShapes(s *Shapes) error {
 	scale := intOf(s.Op, "scale", 1)
 	if scale < 1 {
 		return ir.Errorf(s.Op, "needs a scale of at least 1, but has %d", scale)
+	}
+	if method := textOf(s.Op, "method", nearest); method != nearest {
+		return ir.Errorf(s.Op, "has method '%s', but only '%s' is known", method, nearest)
 	}
 	return resized(s, func(n int64, _ int) int64 { return times(n, scale) }, func(n int64, _ int) int64 { return n / scale })
 }

@@ -58,6 +58,7 @@ var contradictions = []contradiction{
 	{"u", "global_avg_pool2d -> 4x10x2x1xf32", "result #0 of shape [4 10 1 1]"},
 	{"1x4x7x7xf32 1x4x9x8xf32", "max_pool2d_grad {pool_size = array<i64: 2, 2>}", "result #0 of shape"},
 	{"1x4x8x8xf32", "upsampling {scale = 0 : i64}", "a scale of at least 1"},
+	{"1x4x8x8xf32", `upsampling {scale = 2 : i64, method = "BILINEAR"}`, "has method 'BILINEAR'"},
 	{"u", "upsampling {scale = 2 : i64} -> 1x4x7x8xf32", "result #0 of shape [1 4 6 8]"},
 	{"2x3xf32 u u u u", "batch_norm/3 {axis = 2 : i64}", "has axis 2"},
 	{"2x3xf32 2xf32 u u u", "batch_norm/3", "operand #1 of shape [3]"},
