@@ -155,17 +155,38 @@ func TestConsecutive(t *testing.T) {
 // devices that hold little more than half of it: too many for all places to be tried.
 func TestConsecutiveChain(t *testing.T) {
 	const n, each, limit = 2000, 100, 105_000
-	b := &placement.Builder{Devices: []string{"a.0", "a.1"}}
-	last := int32(placement.None)
-	for i := range n {
-		node := placement.Node{Takes: 3}
+	g := chain(t, n, each, 2, func(i int) placement.Node {
 		switch i {
 		case 300:
-			node.Takes = 1
+			return placement.Node{Takes: 1}
 		case 1700:
-			node.Device, node.Takes = 1, 2
+			return placement.Node{Device: 1, Takes: 2}
 		}
-		v := b.Node(node)
+		return placement.Node{Takes: 3}
+	})
+	specs := []placement.Spec{{Name: "a.0", Backend: "a", Memory: limit}, {Name: "a.1", Backend: "a", Memory: limit}}
+	for _, s := range []placement.Strategy{memory.Strategy{}, balance.Strategy{}} {
+		p, err := s.Partition(t.Context(), g, placement.Options{Model: placement.NewModel(specs)}, nil)
+		if err != nil {
+			t.Errorf("%s: %v", s.Name(), err)
+			continue
+		}
+		if len(p.Clusters) != 2 || p.Clusters[0].Device != 0 || p.Clusters[1].Device != 1 {
+			t.Errorf("%s: got %d clusters", s.Name(), len(p.Clusters))
+		}
+	}
+}
+
+// chain is n nodes, each with hidden constants of so many bytes, that read one another.
+func chain(t *testing.T, n int, each int64, devices int, node func(i int) placement.Node) *placement.Graph {
+	t.Helper()
+	b := &placement.Builder{}
+	for d := range devices {
+		b.Devices = append(b.Devices, fmt.Sprint("a.", d))
+	}
+	last := int32(placement.None)
+	for i := range n {
+		v := b.Node(node(i))
 		b.Keep(v, b.Hidden(each))
 		if last != placement.None {
 			b.Use(last, v)
@@ -177,15 +198,43 @@ func TestConsecutiveChain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	specs := []placement.Spec{{Name: "a.0", Backend: "a", Memory: limit}, {Name: "a.1", Backend: "a", Memory: limit}}
-	for _, s := range []placement.Strategy{memory.Strategy{}, balance.Strategy{}} {
-		p, err := s.Partition(t.Context(), g, placement.Options{Model: placement.NewModel(specs)}, nil)
-		if err != nil {
-			t.Errorf("%s: %v", s.Name(), err)
-			continue
+	return g
+}
+
+// TestConsecutiveLarge divides chains that take too long to search with all cuts: among many
+// devices with little room to spare, and among two kinds of them, some slower.
+func TestConsecutiveLarge(t *testing.T) {
+	for _, c := range []struct {
+		n, devices, room int
+		slow             int // the last so many devices
+	}{
+		{n: 10_000, devices: 16, room: 656},
+		{n: 600, devices: 8, room: 100, slow: 4},
+		{n: 2000, devices: 8, room: 300, slow: 4},
+	} {
+		const each = 100
+		g := chain(t, c.n, each, c.devices, func(int) placement.Node { return placement.Node{Takes: 1<<c.devices - 1} })
+		specs := make([]placement.Spec, c.devices)
+		for d := range specs {
+			specs[d] = placement.Spec{Name: g.Devices[d], Backend: "a", Memory: int64(c.room*each + 8), Bandwidth: 2}
+			if d >= c.devices-c.slow {
+				specs[d].Bandwidth = 1
+			}
 		}
-		if len(p.Clusters) != 2 || p.Clusters[0].Device != 0 || p.Clusters[1].Device != 1 {
-			t.Errorf("%s: got %d clusters", s.Name(), len(p.Clusters))
+		f, err := fleet.New(g, placement.Options{Model: placement.NewModel(specs)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, even := range []bool{false, true} {
+			divisions := f.Consecutive(fleet.Goal{Even: even})
+			if len(divisions) == 0 {
+				t.Errorf("%d nodes on %d devices with room for %d, even %t: no division is found", c.n, c.devices, c.room, even)
+			}
+			for _, sets := range divisions {
+				if len(sets) > c.devices {
+					t.Errorf("%d nodes on %d devices with room for %d, even %t: got %d sets", c.n, c.devices, c.room, even, len(sets))
+				}
+			}
 		}
 	}
 }

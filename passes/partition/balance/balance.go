@@ -107,7 +107,7 @@ func (s Strategy) even(f *fleet.Fleet, o placement.Options, log placement.Logger
 	found = append(found, s.consecutive(f, goal, o)...)
 	if failed == nil {
 		if len(found) == 0 {
-			byMemory.Instead = "is divided as strategy memory divides it: no division that gives devices of a kind equal times fits them"
+			byMemory.Instead = "is divided as strategy memory divides it: no division that gives devices of a kind equal times was found to fit them"
 		}
 		found = append(found, byMemory)
 	}

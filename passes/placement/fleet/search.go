@@ -2,16 +2,19 @@ package fleet
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// maxSteps bounds how many nodes and divisions a search looks at, and maxStates how many
-// divisions of the same first nodes it keeps.
+// maxSteps bounds how many nodes and divisions a search looks at, maxStates how many
+// divisions of the same first nodes it keeps, and maxSearches how often a sequence is
+// searched.
 const (
-	maxSteps  = 1 << 17
-	maxStates = 64
+	maxSteps    = 1 << 17
+	maxStates   = 64
+	maxSearches = 10
 )
 
 // share is what one device gets: the nodes between two places of a sequence.
@@ -41,21 +44,33 @@ type search struct {
 	span  span
 }
 
-// divide returns what each device gets, in order; nil if there is no division.
+// divide returns what each device gets, in order; nil if no division is found. It searches
+// with a cut before each node, and while that takes too long, with fewer: the last try says
+// by how many, since a search takes at most as the square of the cuts. If those are too few
+// to divide at all, it goes on halfway between.
 func (q *sequence) divide(goal Goal) []share {
-	q.everywhere()
-	shares, done := q.search(goal)
-	if done {
-		return shares
-	}
 	n := len(q.nodes)
-	q.sparsely(2*n*n/maxSteps + 1)
-	shares, _ = q.search(goal)
-	return shares
+	long, empty := 0, n+1 // strides: the last that takes too long, and the first that finds nothing
+	for stride, tries := 1, 0; long+1 < empty && tries < maxSearches; tries++ {
+		q.sparsely(stride)
+		shares, came := q.search(goal)
+		switch {
+		case shares != nil:
+			return shares
+		case came == n:
+			empty = stride
+		default:
+			long = stride
+		}
+		if stride = (long + empty) / 2; empty > n {
+			stride = min(n, max(2*long, int(float64(long)*math.Sqrt(float64(n)/float64(came+1)))))
+		}
+	}
+	return nil
 }
 
-// search also reports whether it has come to an end.
-func (q *sequence) search(goal Goal) (shares []share, done bool) {
+// search also returns how far it came: to the end, or to where it took too long.
+func (q *sequence) search(goal Goal) (shares []share, came int) {
 	n := len(q.nodes)
 	s := &search{sequence: q, goal: goal, most: n, at: make([][]state, n+1), span: span{
 		Tally: q.f.Tally(), open: make([]bool, len(q.kinds)), time: make([]float64, len(q.kinds)),
@@ -66,11 +81,11 @@ func (q *sequence) search(goal Goal) (shares []share, done bool) {
 	s.at[0] = []state{{used: make([]int32, len(q.kinds))}}
 	for i := range n {
 		if len(s.at[i]) > 0 && !s.extend(i) {
-			return nil, false
+			return nil, i
 		}
 	}
 	if len(s.at[n]) == 0 {
-		return nil, true
+		return nil, n
 	}
 	best := slices.MinFunc(s.at[n], s.compare)
 	for to := int32(n); to > 0; {
@@ -78,7 +93,7 @@ func (q *sequence) search(goal Goal) (shares []share, done bool) {
 		to, best = best.from, s.at[best.from][best.prev]
 	}
 	slices.Reverse(shares)
-	return shares, true
+	return shares, n
 }
 
 // compare puts the better of two divisions first.

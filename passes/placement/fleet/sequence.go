@@ -85,14 +85,9 @@ func (q *sequence) class(s share, goal Goal) int {
 	return q.f.number(c)
 }
 
-// everywhere allows a cut before each node.
-func (q *sequence) everywhere() {
-	q.cuts = slices.Repeat([]bool{true}, len(q.nodes)+1)
-}
-
 // sparsely allows one cut in each so many nodes: where the fewest bytes cross.
 func (q *sequence) sparsely(stride int) {
-	clear(q.cuts)
+	q.cuts = make([]bool, len(q.nodes)+1)
 	crossing := q.crossing()
 	for from := 0; from < len(q.nodes); from += stride {
 		least := from
