@@ -85,11 +85,12 @@ func (q *sequence) class(s share, goal Goal) int {
 	return q.f.number(c)
 }
 
-// sparsely allows one cut in each so many nodes: where the fewest bytes cross.
+// sparsely allows one cut in each so many nodes, but none before the first: where the fewest
+// bytes cross.
 func (q *sequence) sparsely(stride int) {
 	q.cuts = make([]bool, len(q.nodes)+1)
 	crossing := q.crossing()
-	for from := 0; from < len(q.nodes); from += stride {
+	for from := 1; from < len(q.nodes); from += stride {
 		least := from
 		for i := from; i < min(from+stride, len(q.nodes)); i++ {
 			if crossing[i] < crossing[least] {
@@ -115,7 +116,7 @@ func (q *sequence) crossing() []int64 {
 				last = max(last, at[u])
 			}
 			bytes[i+1] += q.f.G.Bytes(value)
-			bytes[min(last, len(q.nodes)-1)+1] -= q.f.G.Bytes(value)
+			bytes[last+1] -= q.f.G.Bytes(value)
 		}
 	}
 	for i := range q.nodes {

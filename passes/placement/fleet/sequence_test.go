@@ -1,0 +1,48 @@
+package fleet
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// chain is a fleet for nodes that read one another, each of which makes so many bytes.
+func chain(t *testing.T, bytes ...int64) *Fleet {
+	t.Helper()
+	b := &placement.Builder{Devices: []string{"a.0"}}
+	last := int32(placement.None)
+	for _, n := range bytes {
+		v := b.Node(placement.Node{Takes: 1})
+		if last != placement.None {
+			b.Use(last, v)
+		}
+		last = b.Value(v, n)
+	}
+	b.Return(last)
+	g, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := New(g, placement.Options{Model: placement.NewModel([]placement.Spec{{Name: "a.0", Backend: "a"}})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// TestSparsely: each stretch gets a cut where the fewest bytes cross, the first one too.
+func TestSparsely(t *testing.T) {
+	f := chain(t, 8, 8, 4, 8, 8, 8, 8, 4, 8)
+	q := &sequence{f: f, nodes: f.Order}
+	q.sparsely(4)
+	var cuts []int
+	for i, cut := range q.cuts {
+		if cut {
+			cuts = append(cuts, i)
+		}
+	}
+	if want := []int{0, 3, 8, 9}; !slices.Equal(cuts, want) {
+		t.Errorf("cuts before %v, not before %v", cuts, want)
+	}
+}
