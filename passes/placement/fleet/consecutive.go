@@ -72,7 +72,7 @@ func (f *Fleet) kindNames() (names []string) {
 }
 
 // topological are the orders that are cut: by level, as it was listed, and depth first,
-// which keeps branches together.
+// which keeps branches together; each once, where some are equal.
 func (f *Fleet) topological() [][]int32 {
 	names := f.kindNames()
 	backend := make([]int, len(f.Of))
@@ -82,7 +82,13 @@ func (f *Fleet) topological() [][]int32 {
 		}
 	}
 	listed := slices.DeleteFunc(slices.Clone(f.topo), f.G.IsConstant)
-	return [][]int32{order(f.G, f.topo, backend), listed, f.depthFirst()}
+	var orders [][]int32
+	for _, o := range [][]int32{order(f.G, f.topo, backend), listed, f.depthFirst()} {
+		if !slices.ContainsFunc(orders, func(other []int32) bool { return slices.Equal(other, o) }) {
+			orders = append(orders, o)
+		}
+	}
+	return orders
 }
 
 // depthFirst is the order in which the node comes next that could come since the node

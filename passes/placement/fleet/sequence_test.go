@@ -46,3 +46,14 @@ func TestSparsely(t *testing.T) {
 		t.Errorf("cuts before %v, not before %v", cuts, want)
 	}
 }
+
+// TestOrders: a chain has one order, which is searched once.
+func TestOrders(t *testing.T) {
+	f := chain(t, 8, 8, 8)
+	if n := len(f.topological()); n != 1 {
+		t.Errorf("a chain has %d orders", n)
+	}
+	if n := len(f.Consecutive(Goal{})); n != 1 {
+		t.Errorf("a chain has %d divisions", n)
+	}
+}
