@@ -114,7 +114,12 @@ func (s Strategy) even(f *fleet.Fleet, o placement.Options, log placement.Logger
 	if len(found) == 0 {
 		return nil, failed
 	}
-	return slices.MinFunc(found, func(a, b *placement.Partition) int { return cmp.Compare(f.Longest(a), f.Longest(b)) }), nil
+	return shortest(f, found), nil
+}
+
+// shortest is the division whose longest time is least.
+func shortest(f *fleet.Fleet, found []*placement.Partition) *placement.Partition {
+	return slices.MinFunc(found, func(a, b *placement.Partition) int { return cmp.Compare(f.Longest(a), f.Longest(b)) })
 }
 
 // consecutive are the most even divisions into consecutive parts.
@@ -144,11 +149,11 @@ func (s Strategy) among(f *fleet.Fleet, o placement.Options, log placement.Logge
 	if err == nil && p != nil && len(p.Clusters) >= n {
 		return p, nil
 	}
-	for _, most := range []int{n, len(c.Devices)} {
-		for _, p := range s.consecutive(f, fleet.Goal{Even: true, Most: map[string]int{c.Backend: most}}, o) {
-			if f.Busy(p)[c.Backend] >= n {
-				return p, nil
-			}
+	for _, most := range slices.Compact([]int{n, len(c.Devices)}) {
+		found := s.consecutive(f, fleet.Goal{Even: true, Most: map[string]int{c.Backend: most}}, o)
+		found = slices.DeleteFunc(found, func(p *placement.Partition) bool { return f.Busy(p)[c.Backend] < n })
+		if len(found) > 0 {
+			return shortest(f, found), nil
 		}
 	}
 	if err != nil {
