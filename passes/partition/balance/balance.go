@@ -90,6 +90,9 @@ func (s Strategy) spread(f *fleet.Fleet, n, least int, o placement.Options) (*pl
 // of each backend are needed.
 func (s Strategy) even(f *fleet.Fleet, o placement.Options, log placement.Logger) (*placement.Partition, error) {
 	byMemory, failed := f.Divide(o, s.Name(), log)
+	if failed != nil && !f.Has(o.SaturateDevices) {
+		return nil, failed
+	}
 	goal := fleet.Goal{Even: true}
 	if failed == nil {
 		goal.Most = f.Busy(byMemory)

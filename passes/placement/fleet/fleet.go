@@ -37,6 +37,11 @@ func (c Class) TooFew(option string, n int) error {
 	return fmt.Errorf("%s is %d, but the devices of backend '%s' are %d; list more, or give at most %d", option, n, c.Backend, len(c.Devices), len(c.Devices))
 }
 
+// Has reports whether some kind has n devices.
+func (f *Fleet) Has(n int) bool {
+	return slices.ContainsFunc(f.Classes, func(c Class) bool { return len(c.Devices) >= n })
+}
+
 // Fleet is a graph on devices, some of which are alike.
 type Fleet struct {
 	G       *placement.Graph

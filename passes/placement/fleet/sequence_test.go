@@ -7,13 +7,15 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// chain is a fleet for nodes that read one another, each of which makes so many bytes.
-func chain(t *testing.T, bytes ...int64) *Fleet {
+// chain is a fleet of two devices with so much memory, for nodes that read one another, each
+// of which makes so many bytes and keeps 8.
+func chain(t *testing.T, memory int64, bytes ...int64) *Fleet {
 	t.Helper()
-	b := &placement.Builder{Devices: []string{"a.0"}}
+	b := &placement.Builder{Devices: []string{"a.0", "a.1"}}
 	last := int32(placement.None)
 	for _, n := range bytes {
-		v := b.Node(placement.Node{Takes: 1})
+		v := b.Node(placement.Node{Takes: 3})
+		b.Keep(v, b.Hidden(8))
 		if last != placement.None {
 			b.Use(last, v)
 		}
@@ -24,7 +26,8 @@ func chain(t *testing.T, bytes ...int64) *Fleet {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := New(g, placement.Options{Model: placement.NewModel([]placement.Spec{{Name: "a.0", Backend: "a"}})})
+	specs := []placement.Spec{{Name: "a.0", Backend: "a", Memory: memory}, {Name: "a.1", Backend: "a", Memory: memory}}
+	f, err := New(g, placement.Options{Model: placement.NewModel(specs)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +36,7 @@ func chain(t *testing.T, bytes ...int64) *Fleet {
 
 // TestSparsely: each stretch gets a cut where the fewest bytes cross, the first one too.
 func TestSparsely(t *testing.T) {
-	f := chain(t, 8, 8, 4, 8, 8, 8, 8, 4, 8)
+	f := chain(t, 0, 8, 8, 4, 8, 8, 8, 8, 4, 8)
 	q := &sequence{f: f, nodes: f.Order}
 	q.sparsely(4)
 	var cuts []int
@@ -49,7 +52,7 @@ func TestSparsely(t *testing.T) {
 
 // TestOrders: a chain has one order, which is searched once.
 func TestOrders(t *testing.T) {
-	f := chain(t, 8, 8, 8)
+	f := chain(t, 0, 8, 8, 8)
 	if n := len(f.topological()); n != 1 {
 		t.Errorf("a chain has %d orders", n)
 	}

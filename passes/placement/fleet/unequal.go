@@ -14,12 +14,17 @@ import (
 // every order of up to 5 devices of a kind, as long as that is not too much work. Where
 // none of this fits, all divisions into consecutive parts are looked at.
 //
+// Where an option asks for more devices than there are, no other division is looked for.
+//
 // Glow takes all for the largest, and fails when the program is loaded; and it fails where
 // the cut that fills one device after the other does.
 func (f *Fleet) Divide(o placement.Options, origin string, log placement.Logger) (*placement.Partition, error) {
 	p, err := f.divide(o, origin, nil, log)
 	if err == nil {
 		return p, nil
+	}
+	if !f.Has(o.SaturateDevices) {
+		return nil, err
 	}
 	if p := f.inTurn(o, origin); p != nil {
 		return p, nil

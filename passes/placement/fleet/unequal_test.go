@@ -1,0 +1,35 @@
+package fleet
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// TestDivideTooFew: where an option asks for more devices than there are, nothing else is
+// tried, and the error does not say that it was.
+func TestDivideTooFew(t *testing.T) {
+	for _, c := range []struct {
+		memory  int64
+		devices int
+		want    string
+		tried   bool
+	}{
+		{memory: 0, devices: 3, want: "the devices of backend 'a' are 2"},
+		{memory: 25, devices: 3, want: "there are 2"},
+		{memory: 25, devices: 2, want: "there are 2", tried: true},
+	} {
+		var o placement.Options
+		o.SaturateDevices = c.devices
+		_, err := chain(t, c.memory, 8, 8, 8, 8).Divide(o, "memory", nil)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%d bytes, %d devices: got %v", c.memory, c.devices, err)
+		}
+		var at *placement.NodeError
+		if errors.As(err, &at) && strings.Contains(at.Help, "was found to fit") != c.tried {
+			t.Errorf("%d bytes, %d devices: the help is %q", c.memory, c.devices, at.Help)
+		}
+	}
+}
