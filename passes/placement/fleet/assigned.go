@@ -143,14 +143,17 @@ func (f *Fleet) refused(p placement.Part, v int32, devices []int32) error {
 	return e
 }
 
-// backends lists the names of backends, in the order of their first device.
+// backends lists the names of backends, quoted, in the order of their first device.
 func (f *Fleet) backends() (names []string) {
 	for i := range f.Model.Specs {
 		if k := f.Model.Specs[i].Kind(); !slices.Contains(names, k) {
-			names = append(names, "'"+k+"'")
+			names = append(names, k)
 		}
 	}
-	return slices.Compact(names)
+	for i, name := range names {
+		names[i] = "'" + name + "'"
+	}
+	return names
 }
 
 // CheckOrder fails if sets wait for each other, with the circle as a path of their names
