@@ -46,10 +46,11 @@ func (f *Fleet) Has(n int) bool {
 type Fleet struct {
 	G       *placement.Graph
 	Model   *placement.Model
-	Classes []Class
+	Classes []Class // those of nodes, then those of sets that have been made
 	Of      []int // the class of each node; -1 for constants
 	Order   []int32
 
+	one     bool // class of all nodes, which devices take
 	topo    []int32
 	index   map[string]int // of classes
 	options placement.FleetOptions
@@ -71,6 +72,7 @@ func New(g *placement.Graph, o placement.Options) (*Fleet, error) {
 		}
 		f.Of[v] = f.number(f.class(v))
 	}
+	f.one = len(f.Classes) == 1 && len(f.Classes[0].Devices) > 0
 	f.Order = order(g, topo, f.Of)
 	return f, nil
 }
@@ -175,7 +177,7 @@ func Levels(g *placement.Graph, topo []int32) []int {
 }
 
 // Homogeneous reports whether all nodes are of one class, which devices take.
-func (f *Fleet) Homogeneous() bool { return len(f.Classes) == 1 && len(f.Classes[0].Devices) > 0 }
+func (f *Fleet) Homogeneous() bool { return f.one }
 
 // Alike reports whether one kind of devices takes all nodes, each as fast as the others and
 // with as much room.
