@@ -63,8 +63,9 @@ func (f *Fleet) loads(sets []*Set) (loads []*load) {
 			l.names = append(l.names, s.Name)
 		}
 	}
+	rooms := f.rooms()
 	for _, l := range loads {
-		l.order = f.byRoom(l.devices, f.rooms())
+		l.order = f.byRoom(l.devices, rooms)
 	}
 	slices.SortStableFunc(loads, func(a, b *load) int {
 		return cmp.Or(cmp.Compare(b.bytes, a.bytes), cmp.Compare(a.id, b.id))
