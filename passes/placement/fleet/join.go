@@ -41,7 +41,8 @@ type joiner struct {
 	grown []*grown
 }
 
-// grown is a set with what has been joined to it.
+// grown is a set with what has been joined to it: nothing, where that did not fit. It is kept
+// all the same, so that the next try need not add up the set again.
 type grown struct {
 	class int
 	nodes []int32
@@ -59,8 +60,7 @@ func (j *joiner) now(i int) (class int, nodes []int32) {
 // reader is the only set that reads from another; -1 if there are several, or none.
 func (j *joiner) reader(i int) int {
 	reader := -1
-	_, nodes := j.now(i)
-	for _, v := range nodes {
+	for _, v := range j.sets[i].Nodes {
 		for _, u := range j.f.G.Succs(v) {
 			switch to := j.of[u]; {
 			case to == i:
@@ -74,11 +74,11 @@ func (j *joiner) reader(i int) int {
 	return reader
 }
 
-// join moves the nodes of one set to another, if a device takes and holds them all. Since
-// readers come later, a set has all that is joined to it when its own turn comes, and no
-// node is moved more than once for each set that it ends in.
+// join moves the nodes of one set to another, if a device takes and holds them all. Readers
+// come later, and the last set has its turn first: nothing has been joined to a set when its
+// turn comes, and no node is moved more than once.
 func (j *joiner) join(i, to int) {
-	class, nodes := j.now(i)
+	class, nodes := j.sets[i].Class, j.sets[i].Nodes
 	at, others := j.now(to)
 	c := Class{Backend: j.f.Classes[class].Backend, Devices: common(j.f.Classes[class].Devices, j.f.Classes[at].Devices)}
 	if class == at || c.Backend != j.f.Classes[at].Backend || len(c.Devices) == 0 || j.f.alone(nodes[0]) || j.f.alone(others[0]) {
