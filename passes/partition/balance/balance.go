@@ -7,8 +7,8 @@
 // fall along an edge, so partitions can run one after the other.
 //
 // Where devices are not alike, operations are for several kinds of them, or no device is
-// left, all divisions into consecutive parts are looked at, and the one is taken whose
-// longest time is least; Glow gives up, or divides by memory. Glow counts a constant once
+// left, divisions into consecutive parts and others are compared, and the one is taken whose
+// longest time is least of those that are found; Glow gives up, or divides by memory. Glow counts a constant once
 // for each node that reads it, and nothing of what crosses; here a device's memory is
 // counted as it is.
 package balance

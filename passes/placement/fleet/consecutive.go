@@ -16,9 +16,11 @@ type Goal struct {
 }
 
 // Consecutive divides orders of the operations into parts that follow one after the other,
-// each on a device of its own, so that each device holds what it gets: the best division of
-// each order that has one. It looks at all places where an order may be cut, or, in programs
-// so large that this would take long, at those that the fewest bytes cross.
+// each on a device of its own, so that each device holds what it gets: the best division
+// of each order that is found. It looks at all places where an order may be cut, or, in
+// programs so large that this would take long, at some that few bytes cross; and it goes on
+// from a limited number of divisions of the same first operations. So where programs are
+// large, or many devices differ, it may miss the best division, or find none.
 //
 // What lies on a device between operations of other backends are several sets: they can
 // run one after the other, since the order is topological.
@@ -31,7 +33,7 @@ func (f *Fleet) Consecutive(goal Goal) (divisions [][]*Set) {
 	return divisions
 }
 
-// consecutive divides one order; nil if it has no division.
+// consecutive divides one order; nil if none is found.
 func (f *Fleet) consecutive(order []int32, goal Goal) []*Set {
 	place := make([]int32, f.G.Len())
 	begins := make([]*Set, f.G.Len()) // by the place of a set's first node

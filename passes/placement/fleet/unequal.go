@@ -12,7 +12,8 @@ import (
 // and what was cut for the largest does not fit all, it is cut again for the devices one
 // after the other: the largest first, the smallest first, in their own order, and then in
 // every order of up to 5 devices of a kind, as long as that is not too much work. Where
-// none of this fits, all divisions into consecutive parts are looked at.
+// none of this fits, it looks for divisions into consecutive parts, as [Fleet.Consecutive]
+// does.
 //
 // Where an option asks for more devices than there are, no other division is looked for.
 //
