@@ -44,7 +44,7 @@ func (f *Fleet) consecutive(order []int32, goal Goal) []*Set {
 		}
 	}
 	id := int64(0)
-	for _, backend := range slices.Sorted(slices.Values(f.kindNames())) {
+	for _, backend := range slices.Sorted(slices.Values(f.running())) {
 		q := f.sequence(backend, order, place)
 		shares := q.divide(goal)
 		if shares == nil {
@@ -63,8 +63,8 @@ func (f *Fleet) consecutive(order []int32, goal Goal) []*Set {
 	return slices.DeleteFunc(begins, func(s *Set) bool { return s == nil })
 }
 
-// kindNames are the names of the backends that run something.
-func (f *Fleet) kindNames() (names []string) {
+// running are the names of the backends that run something.
+func (f *Fleet) running() (names []string) {
 	for _, c := range f.Classes {
 		if len(c.Devices) > 0 && !slices.Contains(names, c.Backend) {
 			names = append(names, c.Backend)
@@ -76,7 +76,7 @@ func (f *Fleet) kindNames() (names []string) {
 // topological are the orders that are cut: by level, as it was listed, and depth first,
 // which keeps branches together; each once, where some are equal.
 func (f *Fleet) topological() [][]int32 {
-	names := f.kindNames()
+	names := f.running()
 	backend := make([]int, len(f.Of))
 	for v, class := range f.Of {
 		if class >= 0 {

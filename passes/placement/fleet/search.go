@@ -152,15 +152,15 @@ func (s *search) add(i int, ends bool) bool {
 	p.Add(v)
 	// What comes in and constants stay; what goes out may yet be read by what is added.
 	least := p.ended + (p.In*int64(max(1, p.Contexts))+p.Constants)*replicas
-	some := false
+	open := false
 	for k, kind := range s.kinds {
 		if s.goal.Even {
 			p.time[k] += s.f.Model.Run(s.f.G, v, kind.devices[0])
 		}
 		p.open[k] = p.open[k] && kind.takes[s.f.Of[v]] && fits(least, kind.spec.Memory) && fits(p.values+s.values(), kind.spec.Peers)
-		some = some || p.open[k]
+		open = open || p.open[k]
 	}
-	return some
+	return open
 }
 
 // values counts those that the last set of the span reads of others.
