@@ -238,3 +238,44 @@ func TestConsecutiveLarge(t *testing.T) {
 		}
 	}
 }
+
+// TestBalanceAmong: among so many devices as are asked for, balance takes the most even of the
+// divisions into consecutive parts. An operation that must be alone leaves it no others.
+func TestBalanceAmong(t *testing.T) {
+	const devices = 2
+	several := 0
+	for seed := range uint64(200) {
+		g := equalGraph(seed, 4, false)
+		specs := make([]placement.Spec, len(g.Devices))
+		for d := range specs {
+			specs[d] = placement.Spec{Name: g.Devices[d], Backend: "a", Compute: 1, Bandwidth: 1}
+		}
+		var o placement.Options
+		o.Model, o.Devices = placement.NewModel(specs), devices
+		f, err := fleet.New(g, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(f.Order) < devices {
+			continue
+		}
+		g.Flags[f.Order[0]] |= placement.Alone
+		got, err := balance.Strategy{}.Partition(t.Context(), g, o, nil)
+		if err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+			continue
+		}
+		if divisions := f.Consecutive(fleet.Goal{Even: true, Most: map[string]int{"a": devices}}); len(divisions) > 1 {
+			several++
+			for _, sets := range divisions {
+				p, err := f.Finish(sets, o, "balance")
+				if err == nil && f.Busy(p)["a"] >= devices && f.Longest(p) < f.Longest(got) {
+					t.Errorf("seed %d: the longest time is %v, but could be %v", seed, f.Longest(got), f.Longest(p))
+				}
+			}
+		}
+	}
+	if several < 20 {
+		t.Errorf("only %d graphs have several divisions", several)
+	}
+}
