@@ -8,9 +8,9 @@
 //
 // Where devices are not alike, operations are for several kinds of them, or no device is
 // left, divisions into consecutive parts and others are compared, and the one is taken whose
-// longest time is least of those that are found; Glow gives up, or divides by memory. Glow counts a constant once
-// for each node that reads it, and nothing of what crosses; here a device's memory is
-// counted as it is.
+// longest time is least of those that are found; Glow gives up, or divides by memory. Glow
+// counts a constant once for each node that reads it, and nothing of what crosses; here a
+// device's memory is counted as it is.
 package balance
 
 import (

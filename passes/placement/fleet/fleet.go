@@ -47,7 +47,7 @@ type Fleet struct {
 	G       *placement.Graph
 	Model   *placement.Model
 	Classes []Class // those of nodes, then those of sets that have been made
-	Of      []int // the class of each node; -1 for constants
+	Of      []int   // the class of each node; -1 for constants
 	Order   []int32
 
 	one     bool // class of all nodes, which devices take

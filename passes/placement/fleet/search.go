@@ -45,9 +45,9 @@ type search struct {
 }
 
 // divide returns what each device gets, in order; nil if no division is found. It searches
-// with a cut before each node, and while that takes too long, with fewer: the last try says
-// by how many, since a search takes at most as the square of the cuts. If those are too few
-// to divide at all, it goes on halfway between.
+// with a cut before each node, and while that takes too long, with fewer: how far it came
+// says how many, since the steps of a search grow at most with the square of the cuts. If
+// those are too few to divide at all, it goes on halfway between.
 func (q *sequence) divide(goal Goal) []share {
 	n := len(q.nodes)
 	long, empty := 0, n+1 // strides: the last that takes too long, and the first that finds nothing
