@@ -209,7 +209,7 @@ func TestConsecutiveLarge(t *testing.T) {
 		slow             int // the last so many devices
 	}{
 		{n: 10_000, devices: 16, room: 656},
-		{n: 600, devices: 8, room: 100, slow: 4},
+		{n: 600, devices: 8, room: 600, slow: 4},
 		{n: 2000, devices: 8, room: 300, slow: 4},
 	} {
 		const each = 100
