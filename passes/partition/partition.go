@@ -65,10 +65,10 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 	if err := o.Config.Find(m); err != nil {
 		return err
 	}
-	copies, symbols := placement.TakeCopies(m), ir.NewSymbols(m.Op)
+	aside, symbols := placement.SetAside(m), ir.NewSymbols(m.Op)
 	plans, err := o.plans(ctx, m, symbols)
 	if err != nil || o.Log.Suppressed() > 0 {
-		copies.PutBack()
+		aside.PutBack()
 		return err
 	}
 	hasher := fingerprint.New(symbols)
