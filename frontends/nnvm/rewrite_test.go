@@ -264,6 +264,8 @@ func TestR33(t *testing.T) {
 		{"images of another layout", "x:1x3x3x2", []string{"%a = upsampling(%x) {scale = 2 : i64, layout = \"NHWC\"}", "%b = elemwise_mul(%a, %a)", "%c = global_avg_pool2d(%b) {layout = \"NHWC\"}", "%d = __layout_transform__(%c) {src_layout = \"NHWC\", dst_layout = \"NCHW\"}", "%e = elemwise_mul(%d, %d)"}},
 		{"prelu", "x:2x3x2 w:3", []string{"%a = prelu(%x, %w)", "%b = elemwise_mul(%a, %a)"}},
 		{"batch_norm", "x:2x3x2 w:3 b:3 m:3 pos:3", []string{"%a = batch_norm(%x, %w, %b, %m, %pos)", "%c = elemwise_mul(%a, %a)"}},
+		{"batch_norm of blocks", "x:2x3x2x2x4 w:3x4 b:3x4 m:3x4 pos:3x4", []string{"%a = batch_norm(%x, %w, %b, %m, %pos)", "%c = elemwise_mul(%a, %x)"}},
+		{"batch_norm of blocks without images", "x:2x3x4 w:3x4 b:3x4 m:3x4 pos:3x4", []string{"%a = batch_norm(%x, %w, %b, %m, %pos)", "%c = elemwise_mul(%a, %a)"}},
 		{"dropout", "x:3x4", []string{"%a = dropout(%x)", "%c = elemwise_mul(%a, %a)"}},
 		{"max_pool", "x:1x2x4x4", []string{"%a = max_pool2d(%x) {pool_size = array<i64: 2, 2>, strides = array<i64: 2, 2>}", "%b = elemwise_mul(%a, %a)"}},
 	} {
@@ -395,4 +397,14 @@ func TestR33Graph(t *testing.T) {
 		t.Errorf("%d and, mirrored, %d", a, b)
 	}
 	near(t, "mirrored", mirrored, plain, 0)
+}
+
+// TestR33Unknown asks for gradients where it is not known whether channels are in blocks.
+func TestR33Unknown(t *testing.T) {
+	f := short(t, "x:2x3 v:3", "%z = batch_norm(%x, %v, %v, %v, %v)")
+	f.Entry().Arg(1).SetType(dialect.Unknown())
+	const want = "'nnvm.batch_norm' op needs to know how many dimensions its variance has"
+	if err := gradient.Func(f, gradient.Options{}); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("the error is %v, want %q", err, want)
+	}
 }
