@@ -408,3 +408,25 @@ func TestR33Unknown(t *testing.T) {
 		t.Errorf("the error is %v, want %q", err, want)
 	}
 }
+
+// TestR33Heads gives heads that do not fit a graph that changes a variable it reads: the graph
+// stays as it was.
+func TestR33Heads(t *testing.T) {
+	for _, c := range []struct {
+		heads []string
+		err   string
+	}{
+		{[]string{"g", "h"}, "there are 1, but heads lists 2"},
+		{[]string{"y"}, "has an argument 'y' already, which heads wants to add"},
+	} {
+		f := read(t, nodes("[3, 0, 0]", "null w shape=(2,) dtype=0", "null y shape=(2,) dtype=0", "exp e | [0, 0, 0]", "elemwise_mul m | [2, 0, 0], [4, 0, 0]", "_assign a | [0, 0, 1], [1, 0, 0]"))
+		infer(t, f)
+		before := printed(t, f)
+		if err := gradient.Func(f, gradient.Options{Heads: c.heads}); err == nil || !strings.Contains(err.Error(), c.err) {
+			t.Errorf("the error is %v, want %q", err, c.err)
+		}
+		if after := printed(t, f); after != before {
+			t.Errorf("heads %v changed the graph to\n%s", c.heads, after)
+		}
+	}
+}
