@@ -90,7 +90,7 @@ func TestR36Neighbours(t *testing.T) {
 			_, err := correctlayout.Func(f)
 			step("correcting", err)
 			inferred()
-			n, err := correctlayout.AlterFunc(f, 2)
+			n, _, err := correctlayout.AlterFunc(f, 2)
 			if step("altering", err); n != 1 {
 				t.Fatalf("%d were altered:\n%s", n, body)
 			}
@@ -114,7 +114,7 @@ func TestR36PutInSince(t *testing.T) {
   return %c : T
 }`))
 	before := run(t, f)
-	if _, err := correctlayout.AlterFunc(f, 2); err != nil {
+	if _, _, err := correctlayout.AlterFunc(f, 2); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, err := infershapes.Func(f); err != nil {
