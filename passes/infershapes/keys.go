@@ -49,13 +49,8 @@ func said(f fn.Func, i int, shapeKey, dtypeKey string) (shape nnvm.Shape, elem i
 		if !ok || slices.ContainsFunc(extents, func(n int64) bool { return n < 0 }) {
 			return nil, elem, wrong(shapeKey, text, "shape")
 		}
-		for k, n := range extents {
-			if n == 0 {
-				extents[k] = ir.Dynamic // NNVM's spelling of an extent that is not known
-			}
-		}
 		if len(extents) > 0 {
-			shape = extents
+			shape = nnvm.ShapeOf(extents)
 		}
 	}
 	if text, ok := entry(f, i, dtypeKey); ok && text != "-1" {
