@@ -141,7 +141,13 @@ func readDevices(file string) ([]DeviceSpec, error) {
 func ownDevices(src *diag.Source) ([]DeviceSpec, error) {
 	var top ast.Node
 	if err := yaml.Unmarshal(src.Text, &top); err == nil && top != nil && top.Type() != ast.SequenceType {
-		return nil, diag.Errorf(tokenSpan(src, top.GetToken()), "expected a list of devices").
+		at := top.GetToken()
+		if m, ok := top.(ast.MapNode); ok {
+			if it := m.MapRange(); it.Next() { // the token of a mapping is its first colon
+				at = it.Key().GetToken()
+			}
+		}
+		return nil, diag.Errorf(tokenSpan(src, at), "expected a list of devices").
 			WithHelp("begin each device with '- name: NAME', and indent its other keys")
 	}
 	var list []deviceEntry

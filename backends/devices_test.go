@@ -62,7 +62,7 @@ func TestDeviceErrors(t *testing.T) {
 		{"- name: a\n  backend: vm\n  links: {a: 1e9}\n", "3:11", "device 'a' has a link to itself"},
 		{"- name: a\n  backend: vm\n  links: {a: 0}\n", "3:11", "the link to 'a' must have a positive bandwidth"},
 		{"- name: a\n  backend: vm\n  name: b\n", "3:3", ""},
-		{"devices:\n  - name: a\n", "1:8", "expected a list of devices"},
+		{"devices:\n  - name: a\n", "1:1", "expected a list of devices"},
 		{"vm\n", "1:1", "expected a list of devices"},
 		{"- 5\n", "1:3", "a device must be a mapping with a name and a backend"},
 		{"- name: a\n  backend: vm\n-\n", "3:1", "a device must be a mapping with a name and a backend, but is null"},

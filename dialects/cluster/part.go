@@ -3,6 +3,7 @@ package cluster
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -37,6 +38,15 @@ type Part struct {
 	Fast  []string
 	// Options are passed on to the backend, in order.
 	Options []PartOption
+}
+
+// Numbers writes the numbers of logical devices.
+func Numbers(logical []int64, between string) string {
+	texts := make([]string, len(logical))
+	for i, id := range logical {
+		texts[i] = strconv.FormatInt(id, 10)
+	}
+	return strings.Join(texts, between)
 }
 
 // PartOption is a word for a backend.

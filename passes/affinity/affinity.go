@@ -118,16 +118,16 @@ func Module(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 
 // Choose chooses a device for each operation of a module's entry functions, without
 // changing the module, but for copies between devices, which go unless there is an error:
-// [placement.TakeCopies]. With an error that is a diag.List the choices are complete but
+// [placement.SetAside]. With an error that is a diag.List the choices are complete but
 // for those operations.
 func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Options) (_ []Choice, err error) {
 	if devices, err = o.checked(m, devices); err != nil {
 		return nil, err
 	}
-	copies := placement.TakeCopies(m)
+	aside := placement.SetAside(m)
 	defer func() {
 		if err != nil {
-			copies.PutBack()
+			aside.PutBack()
 		}
 	}()
 	o.used, o.said = map[*rules.Rule]bool{}, map[*ir.Op]bool{}

@@ -34,12 +34,23 @@ func Pass() passes.Pass {
 		if o.Dot {
 			write = Dot
 		}
-		printed := false
+		printed, outlined := false, 0
 		for op := range m.Body().Ops() {
-			if f, ok := ir.As[fn.Func](op); ok && !f.IsDeclaration() && len(Of(f)) > 0 {
-				printed = true
-				if err := write(r.Out, f); err != nil {
-					return err
+			f, ok := ir.As[fn.Func](op)
+			if !ok || f.IsDeclaration() {
+				continue
+			}
+			nodes := Of(f, outlined)
+			if len(nodes) == 0 {
+				continue
+			}
+			printed = true
+			if err := write(r.Out, f, nodes); err != nil {
+				return err
+			}
+			for _, n := range nodes {
+				if ir.Is[cluster.Region](n.Op) {
+					outlined++
 				}
 			}
 		}
@@ -58,11 +69,12 @@ type Node struct {
 }
 
 // Of lists the clusters of a function in their order. It reads the program: nothing of it
-// is kept elsewhere.
-func Of(f fn.Func) []Node {
+// is kept elsewhere. A cluster whose part has no name is called as the function that it
+// is or will be: first is how many regions of the module's are outlined before f's.
+func Of(f fn.Func, first int) []Node {
 	index := map[*ir.Op]int{}
 	var nodes []Node
-	first := before(f)
+	regions := first
 	for op := range f.Entry().Ops() {
 		device, ok := cluster.RunsOn(op)
 		if !ok {
@@ -71,7 +83,10 @@ func Of(f fn.Func) []Node {
 		n := Node{Op: op}
 		n.Part, _ = cluster.PartOf(op)
 		if n.Name == "" {
-			n.Name = functionOf(op, first+len(nodes), device)
+			n.Name = functionOf(op, regions, device)
+		}
+		if ir.Is[cluster.Region](op) {
+			regions++
 		}
 		if n.Backend == "" {
 			n.Backend, _, _ = strings.Cut(device, ".")
@@ -91,26 +106,13 @@ func Of(f fn.Func) []Node {
 	return nodes
 }
 
-// functionOf is what the function of cluster n of a module is called, or will be.
+// functionOf is what the function of a cluster is called, or will be: that of region n of
+// the module.
 func functionOf(op *ir.Op, n int, device string) string {
 	if l, ok := ir.As[cluster.Launch](op); ok {
 		return l.CalleeName()
 	}
 	return cluster.FuncName(n, device)
-}
-
-// before counts the clusters of the functions before f.
-func before(f fn.Func) (n int) {
-	for other := f.Op.Prev(); other != nil; other = other.Prev() {
-		if g, ok := ir.As[fn.Func](other); ok && !g.IsDeclaration() {
-			for op := range g.Entry().Ops() {
-				if _, is := cluster.RunsOn(op); is {
-					n++
-				}
-			}
-		}
-	}
-	return n
 }
 
 // producer is the operation that makes v, seen through copies between devices.
@@ -124,9 +126,8 @@ func producer(v *ir.Value) *ir.Op {
 	}
 }
 
-// Log writes what each cluster takes.
-func Log(w io.Writer, f fn.Func) error {
-	nodes := Of(f)
+// Log writes what each cluster of f takes.
+func Log(w io.Writer, f fn.Func, nodes []Node) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "@%s: number of partitions: %d\n", f.SymName(), len(nodes))
 	for i, n := range nodes {
@@ -158,7 +159,7 @@ func (n Node) said() (lines [][2]string) {
 			lines = append(lines, [2]string{what, value})
 		}
 	}
-	add("logical devices", len(n.Logical) > 0, strings.Trim(strings.ReplaceAll(fmt.Sprint(n.Logical), " ", ", "), "[]"))
+	add("logical devices", len(n.Logical) > 0, cluster.Numbers(n.Logical, ", "))
 	add("devices", len(n.Devices) > 0, strings.Join(n.Devices, ", "))
 	add("replicas", n.Replicas > 1, fmt.Sprint(n.Replicas))
 	add("instances", n.Instances > 1, fmt.Sprint(n.Instances))
@@ -172,11 +173,10 @@ func (n Node) said() (lines [][2]string) {
 	return lines
 }
 
-// Dot writes the graph of clusters. Those of one backend have one colour.
-func Dot(w io.Writer, f fn.Func) error {
+// Dot writes the graph of f's clusters. Those of one backend have one colour.
+func Dot(w io.Writer, f fn.Func, nodes []Node) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "digraph %s {\n  rankdir=TB\n  node [shape=record, style=filled]\n", dot.Quote(f.SymName()))
-	nodes := Of(f)
 	for i, n := range nodes {
 		h := fnv.New32a()
 		io.WriteString(h, n.Backend)

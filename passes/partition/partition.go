@@ -65,10 +65,10 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 	if err := o.Config.Find(m); err != nil {
 		return err
 	}
-	copies, symbols := placement.TakeCopies(m), ir.NewSymbols(m.Op)
+	aside, symbols := placement.SetAside(m), ir.NewSymbols(m.Op)
 	plans, err := o.plans(ctx, m, symbols)
 	if err != nil || o.Log.Suppressed() > 0 {
-		copies.PutBack()
+		aside.PutBack()
 		return err
 	}
 	hasher := fingerprint.New(symbols)
@@ -156,18 +156,7 @@ func Func(ctx context.Context, f fn.Func, devices []string, symbols *ir.Symbols,
 	if o.NoRepair {
 		return o.unrepaired(g)
 	}
-	var log placement.Logger
-	if o.Log.Recording() {
-		log = &notes{g, o.Log, o.Strategy.Name()}
-	}
-	switch {
-	case o.Notes == nil:
-	case log == nil:
-		log = o.Notes
-	default:
-		log = both{log, o.Notes}
-	}
-	p, err := o.divide(ctx, g, log)
+	p, err := o.divide(ctx, g, o.logger(g))
 	if err != nil {
 		return nil, err
 	}
@@ -184,6 +173,18 @@ func Func(ctx context.Context, f fn.Func, devices []string, symbols *ir.Symbols,
 	o.warnOnce(plan)
 	o.warnInstead(plan)
 	return plan, nil
+}
+
+// logger is told what the strategy decides; nil if nobody wants to know.
+func (o Options) logger(g *placement.Func) placement.Logger {
+	if !o.Log.Recording() {
+		return o.Notes
+	}
+	log := &notes{g, o.Log, o.Strategy.Name()}
+	if o.Notes == nil {
+		return log
+	}
+	return both{log, o.Notes}
 }
 
 // placed fails if an operation has no device, or one that is not listed.

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
 )
 
 // writePlan writes a plan for people.
@@ -101,7 +103,7 @@ func writeParts(b *strings.Builder, f PlanOfFunc) {
 			continue
 		}
 		rows = append(rows, []string{
-			p.Name, c.Name, strings.Trim(strings.ReplaceAll(fmt.Sprint(p.Logical), " ", ","), "[]"), strings.Join(p.Devices, ","), byteText(p.ReservedBytes),
+			p.Name, c.Name, cluster.Numbers(p.Logical, ","), strings.Join(p.Devices, ","), byteText(p.ReservedBytes),
 			fmt.Sprint(p.BytesIn), fmt.Sprint(p.BytesOut), fmt.Sprint(p.Contexts), fmt.Sprint(p.ConstantBytes), fmt.Sprint(p.Peers), fmt.Sprint(p.Replicas),
 		})
 	}

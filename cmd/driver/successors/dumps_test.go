@@ -40,7 +40,7 @@ func TestR21Dumps(t *testing.T) {
 		divided(t, "g06", several("I", 3, 3072), "user", placement.Options{}, hostile),
 	} {
 		var text strings.Builder
-		if err := clusterdag.Dot(&text, placement.Entries(p.Module)[0]); err != nil {
+		if err := clusterdag.Dot(&text, placement.Entries(p.Module)[0], clusterdag.Of(placement.Entries(p.Module)[0], 0)); err != nil {
 			t.Fatal(err)
 		}
 		g, err := parseDot(text.String())
@@ -86,7 +86,7 @@ func TestR21Dumps(t *testing.T) {
 func TestR21Log(t *testing.T) {
 	p := divided(t, "g02", several("I", 4, 2048), "memory", placement.Options{FleetOptions: placement.FleetOptions{SaturateHost: true}}, nil)
 	var log strings.Builder
-	if err := clusterdag.Log(&log, placement.Entries(p.Module)[0]); err != nil {
+	if err := clusterdag.Log(&log, placement.Entries(p.Module)[0], clusterdag.Of(placement.Entries(p.Module)[0], 0)); err != nil {
 		t.Fatal(err)
 	}
 	want := "@main: number of partitions: 2\n"
@@ -108,7 +108,7 @@ func TestR21Log(t *testing.T) {
 		r.Op.SetDiscardable(cluster.PartAttr, part.Attr())
 	}
 	log.Reset()
-	if err := clusterdag.Log(&log, placement.Entries(single.Module)[0]); err != nil || strings.Contains(log.String(), "logical devices") {
+	if err := clusterdag.Log(&log, placement.Entries(single.Module)[0], clusterdag.Of(placement.Entries(single.Module)[0], 0)); err != nil || strings.Contains(log.String(), "logical devices") {
 		t.Errorf("numbers of devices are listed where there are none: %v\n%s", err, log.String())
 	}
 }

@@ -201,7 +201,7 @@ func TestGlow37WithLogicalDevicesFp16(t *testing.T) {
 }
 
 // dag are the clusters of the only entry.
-func (p *program) dag() []clusterdag.Node { return clusterdag.Of(placement.Entries(p.Module)[0]) }
+func (p *program) dag() []clusterdag.Node { return clusterdag.Of(placement.Entries(p.Module)[0], 0) }
 
 // recorded compares what the program says of its clusters' memory with what is counted
 // anew.

@@ -41,7 +41,7 @@ func writePart(b *bufio.Writer, g *placement.Func, p *placement.Part) {
 		fmt.Fprintf(b, " backend %q", p.Backend)
 	}
 	if len(p.Logical) > 0 {
-		fmt.Fprintf(b, " numbers %s", strings.Trim(strings.ReplaceAll(fmt.Sprint(p.Logical), " ", ","), "[]"))
+		fmt.Fprintf(b, " numbers %s", dialect.Numbers(p.Logical, ","))
 	}
 	var on, options []string
 	for _, d := range p.Physical {

@@ -14,9 +14,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// TestTakeCopies takes copies and control dependencies out of a program, and puts them back
+// TestSetAside takes copies and control dependencies out of a program, and puts them back
 // where they were, with what they had.
-func TestTakeCopies(t *testing.T) {
+func TestSetAside(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), cluster.Dialect(), nnvm.Dialect())
 	if err != nil {
 		t.Fatal(err)
@@ -35,7 +35,7 @@ func TestTakeCopies(t *testing.T) {
 	}
 	m, _ := ir.As[ir.Module](op)
 	before := asm.String(m.Op)
-	taken := placement.TakeCopies(m)
+	taken := placement.SetAside(m)
 	if text := asm.String(m.Op); len(taken) != 4 || strings.Contains(text, "copy") || strings.Contains(text, "after") {
 		t.Errorf("%d were taken:\n%s", len(taken), text)
 	}

@@ -9,9 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 )
 
-// Copies are copies between devices, and control dependencies, that are out of their program,
+// Aside is copies between devices, and control dependencies, that are out of their program,
 // in the order in which they were taken.
-type Copies []taken
+type Aside []taken
 
 type taken struct {
 	op, next *ir.Op
@@ -19,12 +19,12 @@ type taken struct {
 	readers  []*ir.Use // of a copy
 }
 
-// TakeCopies takes the copies between devices out of the entry functions that are not
+// SetAside takes the copies between devices out of the entry functions that are not
 // divided yet, so that what read them reads the value itself. They say nothing more there:
 // devices stand on the operations, and a division makes every crossing anew. It takes control
 // dependencies as well, which no device computes: the operations are in that order, and a
 // division of what computes values keeps those in order that need each other.
-func TakeCopies(m ir.Module) (all Copies) {
+func SetAside(m ir.Module) (all Aside) {
 	for _, f := range Entries(m) {
 		if Divided(f) {
 			continue
@@ -47,9 +47,9 @@ func TakeCopies(m ir.Module) (all Copies) {
 	return all
 }
 
-// PutBack makes the program what it was before the copies were taken.
-func (cs Copies) PutBack() {
-	for _, c := range slices.Backward(cs) {
+// PutBack makes the program what it was before.
+func (all Aside) PutBack() {
+	for _, c := range slices.Backward(all) {
 		c.op.MoveBefore(c.next)
 		for i, v := range c.operands {
 			c.op.SetOperandAt(i, v)
