@@ -13,9 +13,13 @@ func (g *Grads) rankOf() (rank int, known bool) {
 	return len(shape), ok
 }
 
-// channels adds v up over all but the axis of the channels.
-func (g *Grads) channels(v *ir.Value, axis int) *ir.Value {
-	return Make[Sum](g.B, operands(v), named("axis", ir.NewDenseI64(int64(axis))), named("exclude", ir.BoolAttr(true)))
+// channels adds v up over all but the dimensions of the channels.
+func (g *Grads) channels(v *ir.Value, dims ...int) *ir.Value {
+	axes := make([]int64, len(dims))
+	for i, d := range dims {
+		axes[i] = int64(d)
+	}
+	return Make[Sum](g.B, operands(v), named("axis", ir.NewDenseI64(axes...)), named("exclude", ir.BoolAttr(true)))
 }
 
 // gradBatchNorm: with s = 1/√(var + ε) the result is gamma·s·(x - mean) + beta.
@@ -25,16 +29,20 @@ func gradBatchNorm(g *Grads) []*ir.Value {
 	if !ok {
 		return nil
 	}
-	axis, _ := axisOf(o.Axis(), rank)
-	along := func(v *ir.Value) *ir.Value { return AlongAxis(g.B, v, rank, axis) }
+	if _, known := o.MovingVar().Type().Shape(); !known {
+		g.fail("needs to know how many dimensions its variance has for its gradients: run infer-shapes first")
+		return nil
+	}
+	dims := o.Channels()
+	along := func(v *ir.Value) *ir.Value { return AlongAxis(g.B, v, rank, dims[0], dims[1:]...) }
 	variance := Make[AddScalar](g.B, operands(o.MovingVar()), ScalarParam(o.Epsilon()))
 	s := Make[PowScalar](g.B, operands(variance), ScalarParam(-0.5))
 	factor := s
 	if o.Scales() {
 		factor = g.mul(o.Gamma(), s)
 	}
-	dy := g.channels(g.Out[0], axis)
-	dyx := g.channels(g.mul(g.Out[0], Make[BroadcastSub](g.B, operands(o.Data(), along(o.MovingMean())))), axis)
+	dy := g.channels(g.Out[0], dims...)
+	dyx := g.channels(g.mul(g.Out[0], Make[BroadcastSub](g.B, operands(o.Data(), along(o.MovingMean())))), dims...)
 	dgamma, dbeta := g.none(1), g.none(2)
 	if o.Scales() {
 		dgamma = g.mul(dyx, s)

@@ -177,6 +177,18 @@ func TypeOf(shape Shape, elem ir.Type) ir.Type {
 	return ir.Tensor(elem, shape...)
 }
 
+// ShapeOf is the shape that programs of NNVM's write as extents, of which 0 is one that is not
+// known.
+func ShapeOf(extents []int64) Shape {
+	shape := slices.Clone(Shape(extents))
+	for i, n := range shape {
+		if n == 0 {
+			shape[i] = ir.Dynamic
+		}
+	}
+	return shape
+}
+
 // Infer fills in what op's rules conclude from what is known around it; ok is false
 // where it has none.
 func Infer(op *ir.Op, s *Shapes, e *Elems) (ok bool, err error) {

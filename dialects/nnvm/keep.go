@@ -18,9 +18,11 @@ type version struct {
 	n int
 }
 
-// NewKeeper finds the changes in b.
+// NewKeeper finds the changes in b, across which no operation is moved from then on.
 func NewKeeper(b *ir.Block) *Keeper {
-	return &Keeper{versions.Of(b), ir.NewBuilder(b.Parent().Registry()), map[version]*ir.Value{}}
+	read := versions.Of(b)
+	read.Note()
+	return &Keeper{read, ir.NewBuilder(b.Parent().Registry()), map[version]*ir.Value{}}
 }
 
 // Keep returns v as op reads it, as a value that is the same anywhere behind op: v itself
@@ -36,6 +38,7 @@ func (k *Keeper) Keep(op *ir.Op, v *ir.Value) *ir.Value {
 	}
 	k.b.Before(op)
 	r := NewRead(k.b, v)
+	k.NoteBefore(r.Def(), op)
 	k.kept[key] = r
 	return r
 }

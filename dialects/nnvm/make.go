@@ -1,10 +1,6 @@
 package nnvm
 
-import (
-	"slices"
-
-	"github.com/lathe-ir/lathe/ir"
-)
+import "github.com/lathe-ir/lathe/ir"
 
 // makeOps lists what makes tensors of one number.
 func makeOps() []ir.OpDecl {
@@ -29,12 +25,7 @@ func fillWith(v func(op *ir.Op) float64) func(*expansion) []*ir.Value {
 
 // fullShapes reads the shape; without one it is what the result's users need.
 func fullShapes(s *Shapes) error {
-	shape := slices.Clone(Shape(intsOf(s.Op, "shape")))
-	for i, n := range shape {
-		if n == 0 {
-			shape[i] = ir.Dynamic
-		}
-	}
+	shape := ShapeOf(intsOf(s.Op, "shape"))
 	if len(shape) == 0 {
 		return nil
 	}

@@ -106,12 +106,7 @@ func (o BroadcastTo) Verify() error { return verify(o.Op) }
 func broadcastToShapes(s *Shapes) error {
 	in, to := s.In[0], slices.Clone(Shape(intsOf(s.Op, "shape")))
 	if in == nil {
-		for i, n := range to {
-			if n == 0 {
-				to[i] = ir.Dynamic
-			}
-		}
-		return s.SetOut(0, to)
+		return s.SetOut(0, ShapeOf(to))
 	}
 	if len(in) > len(to) {
 		return ir.Errorf(s.Op, "cannot broadcast shape %s to %s", in, FormatTuple(to))

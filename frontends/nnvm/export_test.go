@@ -155,3 +155,25 @@ func TestBuilderNames(t *testing.T) {
 		t.Errorf("the error is %v", err)
 	}
 }
+
+// TestExportDead writes a reader of a variable behind an operation that is said to change it,
+// but is not in the graph, as no result needs it.
+func TestExportDead(t *testing.T) {
+	const dead = "  %o, %n, %q = nnvm.batch_norm(%x, %v, %v, %m, %v) : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>)\n"
+	const live = "  %e = nnvm.exp(%m) : (tensor<4xf32>) -> tensor<*x!nnvm.any>\n  return %e : tensor<*x!nnvm.any>\n"
+	const args = `%x: tensor<2x4xf32> {nnvm.name = "x"}, %m: tensor<4xf32> {nnvm.name = "m"}, %v: tensor<4xf32> {nnvm.name = "v"}`
+	with, err := export(t, args, "", dead+live)
+	if err != nil {
+		t.Fatal(err)
+	}
+	without, err := export(t, args, "", live)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff(without, with); d != "" {
+		t.Error(d)
+	}
+	if again := write(t, read(t, with)); again != with {
+		t.Error("the text that was written comes back as another")
+	}
+}

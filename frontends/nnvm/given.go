@@ -50,19 +50,12 @@ func (a *graphAttr) elements() []element {
 // which programs say themselves.
 func (a *graphAttr) typed() bool { return a.perValue() && (a.key == "shape" || a.key == "dtype") }
 
-// shape is what an element of a list of shapes says: nothing, or extents, of which 0 is one
-// that is not known.
+// shape is what an element of a list of shapes says: nothing, or extents.
 func (e element) shape() nnvm.Shape {
 	if len(e.numbers) == 0 {
 		return nil
 	}
-	sh := nnvm.Shape(slices.Clone(e.numbers))
-	for i, n := range sh {
-		if n == 0 {
-			sh[i] = ir.Dynamic
-		}
-	}
-	return sh
+	return nnvm.ShapeOf(e.numbers)
 }
 
 // given gives the values the types that the graph's own attributes list, and fails where that

@@ -2,6 +2,7 @@ package nnvm
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/nnvm"
@@ -55,11 +56,8 @@ func typeOf(dict []pair) (t ir.Type, bad *pair) {
 		switch p.key {
 		case "shape":
 			shape, ok = nnvm.ParseTuple(p.value)
-			for i, e := range shape {
-				if ok = ok && e >= 0; e == 0 {
-					shape[i] = ir.Dynamic // NNVM's spelling of an extent that is not known
-				}
-			}
+			ok = ok && !slices.ContainsFunc(shape, func(n int64) bool { return n < 0 })
+			shape = nnvm.ShapeOf(shape)
 		case "dtype":
 			elem, ok = nnvm.ElemOf(p.value)
 			if p.value == "-1" {

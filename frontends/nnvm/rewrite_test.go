@@ -2,7 +2,6 @@ package nnvm_test
 
 import (
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -10,14 +9,12 @@ import (
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
-	dialect "github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/analysis/same"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/passes/fusiongroups"
-	"github.com/lathe-ir/lathe/passes/gradient"
 	"github.com/lathe-ir/lathe/passes/precompute"
 )
 
@@ -231,168 +228,4 @@ func randomGraph(reg *ir.Registry, rng *rand.Rand) fn.Func {
 	}
 	fn.NewReturn(b, vs[len(vs)-1], vs[len(vs)/2])
 	return f
-}
-
-// TestR33 compares gradients with differences, for every operator that has one.
-func TestR33(t *testing.T) {
-	for _, c := range []struct {
-		name, args string
-		lines      []string
-	}{
-		{"unary", "pos:3x4", []string{"%a = exp(%pos)", "%b = log(%a)", "%c = sqrt(%b)", "%d = tanh(%c)", "%e = sigmoid(%d)", "%f = negative(%e)", "%g = abs(%f)", "%h = copy(%g)"}},
-		{"relu", "x:3x4", []string{"%a = relu(%x)", "%b = leaky_relu(%x) {alpha = 0.1}", "%c = elemwise_mul(%a, %b)", "%d = elemwise_add(%c, %b)"}},
-		{"scalars", "pos:3x4", []string{"%a = __add_scalar__(%pos) {scalar = 2.0}", "%b = __sub_scalar__(%a) {scalar = 1.0}", "%c = __rsub_scalar__(%b) {scalar = 5.0}",
-			"%d = __mul_scalar__(%c) {scalar = 3.0}", "%e = __div_scalar__(%d) {scalar = 2.0}", "%f = __rdiv_scalar__(%e) {scalar = 7.0}", "%g = __pow_scalar__(%f) {scalar = 3.0}"}},
-		{"binary", "x:3x4 pos:3x4", []string{"%a = elemwise_add(%x, %pos)", "%b = elemwise_mul(%a, %x)", "%c = elemwise_div(%b, %pos)", "%d = elemwise_sub(%c, %x)"}},
-		{"broadcast", "x:3x4 pos:4 p:3x1", []string{"%a = broadcast_add(%x, %pos)", "%b = broadcast_mul(%a, %p)", "%c = broadcast_div(%b, %pos)", "%d = broadcast_sub(%p, %c)"}},
-		{"several uses", "x:3x4", []string{"%a = exp(%x)", "%b = elemwise_mul(%a, %x)", "%c = elemwise_sum(%a, %b, %x) {num_args = 3 : i64}"}},
-		{"dense", "x:3x4 w:5x4 b:5", []string{"%y = dense(%x, %w, %b) {units = 5 : i64}", "%z = elemwise_mul(%y, %y)"}},
-		{"matmul", "x:3x4 y:4x5", []string{"%y1 = matmul(%x, %y)", "%z = elemwise_mul(%y1, %y1)"}},
-		{"matmul, transposed", "x:4x3 y:5x4", []string{"%y1 = matmul(%x, %y) {transpose_a = true, transpose_b = true}", "%z = elemwise_mul(%y1, %y1)"}},
-		{"softmax", "x:3x4 l:3x4", []string{"%a = softmax(%x)", "%b = elemwise_mul(%a, %l)"}},
-		{"log_softmax", "x:3x4 l:3x4", []string{"%a = log_softmax(%x)", "%b = elemwise_mul(%a, %l)", "%c = sum(%b) {axis = array<i64: 1>, keepdims = true}"}},
-		{"moves", "x:3x4", []string{"%a = transpose(%x) {axes = array<i64: 1, 0>}", "%b = reshape(%a) {shape = array<i64: 2, 6>}", "%c = expand_dims(%b) {axis = 0 : i64}", "%d = squeeze(%c)", "%e = flatten(%d)", "%f = elemwise_mul(%e, %e)"}},
-		{"convolution", "x:1x2x5x5 w:3x2x3x3 b:3", []string{"%a = conv2d(%x, %w, %b) {channels = 3 : i64, kernel_size = array<i64: 3, 3>, padding = array<i64: 1, 1>, strides = array<i64: 2, 2>}", "%b1 = elemwise_mul(%a, %a)"}},
-		{"a convolution that leaves a border", "x:1x2x6x6 w:3x2x3x3", []string{"%a = conv2d(%x, %w) {channels = 3 : i64, kernel_size = array<i64: 3, 3>, strides = array<i64: 2, 2>}", "%b1 = elemwise_mul(%a, %a)"}},
-		{"a convolution in groups, with dilation", "x:1x4x6x6 w:4x2x2x2", []string{"%a = conv2d(%x, %w) {channels = 4 : i64, groups = 2 : i64, kernel_size = array<i64: 2, 2>, dilation = array<i64: 2, 2>}", "%b1 = elemwise_mul(%a, %a)"}},
-		{"clip", "x:3x4", []string{"%a = clip(%x) {a_min = -0.5, a_max = 0.75}", "%b = elemwise_mul(%a, %x)"}},
-		{"larger, smaller and powers", "x:3x4 pos:4 y:3x1", []string{"%a = broadcast_max(%x, %y)", "%b = broadcast_min(%a, %pos)", "%c = broadcast_pow(%pos, %b)", "%d = elemwise_mul(%c, %x)"}},
-		{"reductions", "x:3x4 y:3x4", []string{"%a = max(%x) {axis = array<i64: 1>}", "%b = min(%y) {axis = array<i64: 0>, exclude = true}", "%c = elemwise_mul(%a, %b)"}},
-		{"shapes of others", "x:12 y:3x4 z:4", []string{"%a = reshape_like(%x, %y)", "%b = collapse_sum(%a, %z)", "%c = expand_like(%b, %y) {axis = array<i64: 0>}", "%d = elemwise_mul(%c, %y)", "%e = broadcast_to(%z) {shape = array<i64: 3, 4>}", "%f = elemwise_mul(%d, %e)"}},
-		{"parts", "x:2x3 y:2x5", []string{"%a = concatenate(%x, %y) {axis = 1 : i64}", "%b = elemwise_mul(%a, %a)", "%c = split(%b) {indices_or_sections = array<i64: 2, 5>, axis = 1 : i64}", "%d = elemwise_mul(%c#1, %x)"}},
-		{"images", "x:1x2x3x3", []string{"%a = upsampling(%x) {scale = 2 : i64}", "%b = elemwise_mul(%a, %a)", "%c = global_avg_pool2d(%b)", "%d = global_max_pool2d(%x)", "%e = elemwise_mul(%c, %d)"}},
-		{"images of another layout", "x:1x3x3x2", []string{"%a = upsampling(%x) {scale = 2 : i64, layout = \"NHWC\"}", "%b = elemwise_mul(%a, %a)", "%c = global_avg_pool2d(%b) {layout = \"NHWC\"}", "%d = __layout_transform__(%c) {src_layout = \"NHWC\", dst_layout = \"NCHW\"}", "%e = elemwise_mul(%d, %d)"}},
-		{"prelu", "x:2x3x2 w:3", []string{"%a = prelu(%x, %w)", "%b = elemwise_mul(%a, %a)"}},
-		{"batch_norm", "x:2x3x2 w:3 b:3 m:3 pos:3", []string{"%a = batch_norm(%x, %w, %b, %m, %pos)", "%c = elemwise_mul(%a, %a)"}},
-		{"dropout", "x:3x4", []string{"%a = dropout(%x)", "%c = elemwise_mul(%a, %a)"}},
-		{"max_pool", "x:1x2x4x4", []string{"%a = max_pool2d(%x) {pool_size = array<i64: 2, 2>, strides = array<i64: 2, 2>}", "%b = elemwise_mul(%a, %a)"}},
-	} {
-		f, g := short(t, c.args, c.lines...), short(t, c.args, c.lines...)
-		if err := gradient.Func(g, gradient.Options{}); err != nil {
-			t.Errorf("%s: %v", c.name, err)
-			continue
-		}
-		if err := ir.Verify(g.Op); err != nil {
-			t.Fatal(err)
-		}
-		compareGradients(t, c.name, f, g)
-	}
-}
-
-// compareGradients compares each element of gradients, which g computes, with what a
-// change of the argument by a little changes the sum of f's result by.
-func compareGradients(t *testing.T, name string, f, g fn.Func) {
-	t.Helper()
-	rng := rand.New(rand.NewPCG(33, 1))
-	in := map[string]*tensor.Tensor{}
-	for _, a := range f.Entry().Args() {
-		shape, _ := a.Type().Shape()
-		in[nameOf(a)] = randomTensor(rng, nameOf(a), shape)
-	}
-	total := func() float64 {
-		sum := 0.0
-		for _, out := range run(t, f, in) {
-			for i := range out.NumElements() {
-				sum += out.Float(i)
-			}
-		}
-		return sum
-	}
-	grads := run(t, g, in)
-	const h = 1.0 / 256
-	for k, a := range f.Entry().Args() {
-		x := in[nameOf(a)]
-		for i := range x.NumElements() {
-			at := x.Float(i)
-			x.SetFloat(i, at+h)
-			more := total()
-			x.SetFloat(i, at-h)
-			less := total()
-			x.SetFloat(i, at)
-			want := (more - less) / (2 * h)
-			if got := grads[k].Float(i); math.Abs(got-want) > 0.02*(1+math.Abs(want)) {
-				t.Errorf("%s: the gradient of %s at %d is %v, differences say %v", name, nameOf(a), i, got, want)
-				return
-			}
-		}
-	}
-}
-
-// TestR33Graph checks heads, sums, blocked gradients, what cannot be done, and
-// mirroring.
-func TestR33Graph(t *testing.T) {
-	two := nodes("[3, 0, 0], [4, 0, 0]", "null x shape=(3,) dtype=0", "null y shape=(3,) dtype=0", "sqrt s | [1, 0, 0]",
-		"elemwise_add z1 | [0, 0, 0], [2, 0, 0]", "log z2 | [0, 0, 0]")
-	f := read(t, two)
-	if err := gradient.Func(f, gradient.Options{WRT: []string{"x", "y"}, Heads: []string{"g1", "g2"}}); err != nil {
-		t.Fatal(err)
-	}
-	infer(t, f)
-	if got := names(f); got != "x y g1 g2" || len(f.FunctionType().Results) != 2 {
-		t.Errorf("%s, %v", got, f.FunctionType().Results)
-	}
-	in := map[string]*tensor.Tensor{"x": filled(2, 3), "y": filled(4, 3), "g1": filled(1, 3), "g2": filled(3, 3)}
-	out := run(t, f, in)
-	for i := range 3 {
-		x, y, g1, g2 := in["x"].Float(i), in["y"].Float(i), in["g1"].Float(i), in["g2"].Float(i)
-		if dx, dy := g1+g2/x, g1*0.5/math.Sqrt(y); math.Abs(out[0].Float(i)-dx) > 1e-5 || math.Abs(out[1].Float(i)-dy) > 1e-5 {
-			t.Errorf("%v %v, want %v %v", out[0].Float(i), out[1].Float(i), dx, dy)
-		}
-	}
-
-	// Two losses of one argument are added up; a blocked one is zero; the label's shape
-	// and type are found from what reads it.
-	loss := read(t, nodes("[7, 0, 0], [8, 0, 0]", "null data2 shape=(10,) dtype=0", "sqrt loss1 | [0, 0, 0]", "block_grad b | [1, 0, 0]",
-		"null data1 shape=(10,5) dtype=0", "full label fill_value=3", "elemwise_sub sub1 | [3, 0, 0], [4, 0, 0]",
-		"sum square axis=1 | [5, 0, 0]", "elemwise_sum total num_args=2 | [2, 0, 0], [6, 0, 0]", "relu loss2 | [3, 0, 0]"))
-	if err := gradient.Func(loss, gradient.Options{}); err != nil {
-		t.Fatal(err)
-	}
-	infer(t, loss)
-	if got := fmt.Sprint(loss.FunctionType().Results); got != "[tensor<10xf32> tensor<10x5xf32>]" {
-		t.Errorf("the gradients are %s", got)
-	}
-	last := loss.Entry().Last()
-	if s, ok := ir.Defining[dialect.ElemSum](last.OperandAt(1)); !ok || s.Op.NumOperands() != 2 {
-		t.Errorf("the gradient of data1 is no sum of two:\n%s", printed(t, loss))
-	}
-	if text := printed(t, loss); !strings.Contains(text, "nnvm.zeros_like") {
-		t.Errorf("nothing is zero:\n%s", text)
-	}
-
-	for _, c := range []struct{ args, op, wrt, err string }{
-		{"x:3 y:3", "%z = exp(%x)", "y", "returns nothing that depends on 'y', whose gradient is wanted"},
-		{"x:3", "%z = exp(%x)", "q", "has no argument 'q'"},
-		{"x:1x1x2x2", "%z = avg_pool2d(%x) {pool_size = array<i64: 2, 2>}", "x", "'nnvm.avg_pool2d' op has no gradient, but one is needed"},
-	} {
-		if err := gradient.Func(short(t, c.args, c.op), gradient.Options{WRT: []string{c.wrt}}); err == nil || !strings.Contains(err.Error(), c.err) {
-			t.Errorf("the error is %v, want %q", err, c.err)
-		}
-	}
-
-	// What is selected is computed again behind the forward part.
-	lines := []string{"%a = exp(%x)", "%b = tanh(%a)", "%c = elemwise_mul(%b, %b)"}
-	plain, mirrored := short(t, "x:3", lines...), short(t, "x:3", lines...)
-	if err := gradient.Func(plain, gradient.Options{}); err != nil {
-		t.Fatal(err)
-	}
-	err := gradient.Func(mirrored, gradient.Options{Mirror: func(op *ir.Op) bool { return ir.Is[dialect.Tanh](op) || ir.Is[dialect.Exp](op) }})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := ir.Verify(mirrored.Op); err != nil {
-		t.Fatal(err)
-	}
-	count := func(f fn.Func) (n int) {
-		for op := range f.Entry().Ops() {
-			if ir.Is[dialect.Tanh](op) || ir.Is[dialect.Exp](op) {
-				n++
-			}
-		}
-		return n
-	}
-	if a, b := count(plain), count(mirrored); a != 2 || b != 4 {
-		t.Errorf("%d and, mirrored, %d", a, b)
-	}
-	near(t, "mirrored", mirrored, plain, 0)
 }

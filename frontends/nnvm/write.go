@@ -49,8 +49,9 @@ func Export(out io.Writer, f fn.Func) error {
 	return w.err
 }
 
-// checkChanges fails on a change of a variable that no result needs: it would be left out,
-// and what reads the variable behind it would read a version that nothing makes.
+// checkChanges fails on an assignment that no result needs: it would be left out, and what
+// reads the variable behind it would read what it held before. Other operations that are
+// said to change variables leave in them what was there.
 func checkChanges(f fn.Func, x *index.Entries) error {
 	for op := range f.Entry().Ops() {
 		a, ok := ir.As[nnvm.Assign](op)

@@ -18,8 +18,8 @@ type freeList struct {
 }
 
 func newFreeList(sizes []int64) *freeList {
-	none := slices.Repeat([]int32{none}, len(sizes))
-	return &freeList{sizes: sizes, front: none, back: slices.Clone(none), filled: newBitset(len(sizes))}
+	ends := slices.Repeat([]int32{none}, len(sizes))
+	return &freeList{sizes: sizes, front: ends, back: slices.Clone(ends), filled: newBitset(len(sizes))}
 }
 
 // row are the neighbours of a block among the free ones of its size.

@@ -31,8 +31,8 @@ func AlterPass() passes.Pass {
 		if f.IsDeclaration() {
 			return nil
 		}
-		n, err := AlterFunc(f, o.Block)
-		if r.Count("altered", n); n == 0 && err == nil {
+		n, changed, err := AlterFunc(f, o.Block)
+		if r.Count("altered", n); !changed {
 			r.Unchanged()
 		}
 		return err
@@ -60,11 +60,10 @@ func layouts() passes.Fact {
 // returns it, or nil.
 type Alterer interface{ Alter(b *ir.Builder) *ir.Op }
 
-// Alter lets operations of f be done in other layouts, and convolutions on blocks of so
-// many channels, if that is not 0. It returns how many were replaced. The layouts that
-// were found stay with what is not replaced, so that correcting layouts afterwards puts
-// transforms around what is.
-func Alter(f fn.Func, block int) int {
+// replaceAll replaces what is done in another layout and returns how many operations that
+// were. The layouts that were found stay with what is not replaced, so that correcting layouts
+// afterwards puts transforms around what is.
+func replaceAll(f fn.Func, block int) int {
 	n := 0
 	b := ir.NewBuilder(f.Op.Registry())
 	blocked := map[*ir.Op]bool{} // found before the first is replaced, whose type nobody knows then
@@ -88,22 +87,24 @@ func Alter(f fn.Func, block int) int {
 	return n
 }
 
-// AlterFunc is [Alter], with transforms around what is altered. New operations have unknown
-// types.
-func AlterFunc(f fn.Func, block int) (int, error) {
+// AlterFunc lets operations of f be done in other layouts, and convolutions on blocks of so
+// many channels, if that is not 0, with transforms around them. It returns how many were
+// replaced; new operations have unknown types. Where something may be replaced, f is changed
+// even if nothing is: layouts are found for it, and transforms put in that were missing.
+func AlterFunc(f fn.Func, block int) (n int, changed bool, err error) {
 	if !altersIn(f, block) {
-		return 0, nil
+		return 0, false, nil
 	}
 	// What was put in since layouts were found gets one as well, while all is as it was.
 	if _, err := Func(f); err != nil {
-		return 0, err
+		return 0, true, err
 	}
-	n := Alter(f, block)
+	n = replaceAll(f, block)
 	if _, err := correct(f, true); err != nil {
-		return n, err
+		return n, true, err
 	}
 	f.SetFunctionType(f.FunctionType().Inputs, f.Entry().Last().OperandTypes())
-	return n, nil
+	return n, true, nil
 }
 
 // altersIn reports whether anything in f may be done in another layout.

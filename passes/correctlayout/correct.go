@@ -3,8 +3,6 @@
 package correctlayout
 
 import (
-	"strconv"
-
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
@@ -40,7 +38,7 @@ type corrector struct {
 	before map[*ir.Value]nnvm.Layout // as they were found last time
 	made   map[need]*ir.Value        // transforms of this run
 	writes map[*ir.Value]int         // how often variables were changed so far
-	names  map[string]bool           // of nodes
+	names  nnvm.Names
 	count  int
 	around nnvm.Layouts // of the operation that is asked; its slices serve for all
 }
@@ -61,7 +59,7 @@ func Func(f fn.Func) (int, error) { return correct(f, false) }
 // correct is [Func], which may keep the layouts of what the function returns.
 func correct(f fn.Func, results bool) (int, error) {
 	c := &corrector{f: f, b: ir.NewBuilder(f.Op.Registry()), now: map[*ir.Value]nnvm.Layout{}, before: map[*ir.Value]nnvm.Layout{},
-		made: map[need]*ir.Value{}, writes: map[*ir.Value]int{}, names: namesIn(f)}
+		made: map[need]*ir.Value{}, writes: map[*ir.Value]int{}, names: nnvm.NamesIn(f)}
 	if err := c.read(); err != nil {
 		return 0, err
 	}
@@ -71,7 +69,7 @@ func correct(f fn.Func, results bool) (int, error) {
 		}
 	}
 	if results {
-		if err := c.results(); err != nil {
+		if err := c.returned(); err != nil {
 			return c.count, err
 		}
 	}
@@ -79,8 +77,8 @@ func correct(f fn.Func, results bool) (int, error) {
 	return c.count, nil
 }
 
-// results gives what is returned the layout that it had before.
-func (c *corrector) results() error {
+// returned gives what is returned the layout that it had before.
+func (c *corrector) returned() error {
 	end := c.f.Entry().Last()
 	for i, v := range end.OperandList() {
 		have, need := c.now[v], c.before[v]
@@ -158,29 +156,10 @@ func (c *corrector) operation(op *ir.Op) error {
 	} else {
 		c.keep(l)
 	}
-	for i, v := range op.OperandList() {
-		switch have, need := c.now[v], l.In[i]; {
-		case have == need || need == "":
-		case have == "":
-			c.now[v] = need
-		default:
-			w, err := c.transform(op, v, have, need)
-			if err != nil {
-				return err
-			}
-			op.SetOperandAt(i, w)
-		}
+	if err := c.operands(l); err != nil {
+		return err
 	}
-	for i, out := range l.Out {
-		v := op.ResultAt(i)
-		if out == "" {
-			out = c.before[v]
-		}
-		if was := c.before[v]; was != "" && was != out {
-			v.SetType(nnvm.Unknown().WithElem(v.Type().Elem())) // its shape was that of the old layout
-		}
-		c.now[v] = out
-	}
+	c.results(l)
 	effects, _ := op.Effects()
 	for _, e := range effects {
 		if e.Kind == ir.Write && e.Value != nil {
@@ -190,6 +169,38 @@ func (c *corrector) operation(op *ir.Op) error {
 	return nil
 }
 
+// operands gives an operation its operands in the layouts that it needs.
+func (c *corrector) operands(l *nnvm.Layouts) error {
+	for i, v := range l.Op.OperandList() {
+		switch have, need := c.now[v], l.In[i]; {
+		case have == need || need == "":
+		case have == "":
+			c.now[v] = need
+		default:
+			w, err := c.transform(l.Op, v, have, need)
+			if err != nil {
+				return err
+			}
+			l.Op.SetOperandAt(i, w)
+		}
+	}
+	return nil
+}
+
+// results notes the layouts in which an operation makes its results.
+func (c *corrector) results(l *nnvm.Layouts) {
+	for i, out := range l.Out {
+		v := l.Op.ResultAt(i)
+		if out == "" {
+			out = c.before[v]
+		}
+		if was := c.before[v]; was != "" && was != out {
+			v.SetType(nnvm.Unknown().WithElem(v.Type().Elem())) // its shape was that of the old layout
+		}
+		c.now[v] = out
+	}
+}
+
 // keep asks for the layouts of last time.
 func (c *corrector) keep(l *nnvm.Layouts) {
 	for i, was := range l.Last {
@@ -197,29 +208,6 @@ func (c *corrector) keep(l *nnvm.Layouts) {
 			l.In[i] = was
 		}
 	}
-}
-
-// namesIn are the names of the nodes of f.
-func namesIn(f fn.Func) map[string]bool {
-	names := map[string]bool{}
-	for _, a := range f.Entry().Args() {
-		names[nnvm.NameOf(a)] = true
-	}
-	for op := range f.Entry().Ops() {
-		name, _ := op.Discardable(nnvm.NameAttr).Str()
-		names[name] = true
-	}
-	return names
-}
-
-// unused returns a name that no node has: name, or name and a number.
-func (c *corrector) unused(name string) string {
-	out := name
-	for i := 1; c.names[out]; i++ {
-		out = name + "_" + strconv.Itoa(i)
-	}
-	c.names[out] = true
-	return out
 }
 
 // transform puts a transform of v in front of op, or returns one that was put in front of
@@ -235,7 +223,7 @@ func (c *corrector) transform(op *ir.Op, v *ir.Value, from, to nnvm.Layout) (*ir
 	c.b.Before(op)
 	w := nnvm.Make[nnvm.LayoutTransform](c.b, []*ir.Value{v},
 		ir.NamedAttr{Name: "src_layout", Attr: ir.NewString(string(from))}, ir.NamedAttr{Name: "dst_layout", Attr: ir.NewString(string(to))})
-	nnvm.SetName(w.Def(), c.unused(nnvm.NameOf(v)+"_"+string(to)))
+	nnvm.SetName(w.Def(), c.names.Unused(nnvm.NameOf(v)+"_"+string(to)))
 	c.made[key] = w
 	w.SetType(nnvm.Unknown().WithElem(v.Type().Elem()))
 	if shape, ok := v.Type().Shape(); ok {

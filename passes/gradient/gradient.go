@@ -64,18 +64,23 @@ type Options struct {
 	Mirror func(op *ir.Op) bool
 }
 
-// Func makes f return gradients. It fails, and may have added operations that nothing
-// reads, where a result depends on an argument by way of an operation that has no
-// gradient, and where no result depends on an argument whose gradient is wanted.
+// Func makes f return gradients. It fails, and leaves f as it was, on names of arguments that
+// are not there, and on heads that do not fit f. It fails as well where a result depends on an
+// argument by way of an operation that has no gradient, and where no result depends on an
+// argument whose gradient is wanted; f has then the arguments of the heads, though not in its
+// type, reads of variables, and some of the gradients, and must not be used any more.
 func Func(f fn.Func, o Options) error {
 	g := &grader{f: f, b: ir.NewBuilder(f.Op.Registry()), keeper: nnvm.NewKeeper(f.Entry()), sums: map[*ir.Value][]*ir.Value{}, depends: map[*ir.Value]bool{}}
 	wrt, err := g.wanted(o.WRT)
 	if err != nil {
 		return err
 	}
+	last := f.Entry().Last()
+	if err := g.checkHeads(last, o.Heads); err != nil {
+		return err
+	}
 	g.follow(wrt)
 	g.keep(o.Mirror)
-	last := f.Entry().Last()
 	var forward []*ir.Op
 	for op := range f.Entry().Ops() {
 		if op != last {
@@ -83,9 +88,7 @@ func Func(f fn.Func, o Options) error {
 		}
 	}
 	g.b.Before(last)
-	if err := g.seed(last, o.Heads); err != nil {
-		return err
-	}
+	g.seed(last, o.Heads)
 	for _, op := range slices.Backward(forward) {
 		if err := g.through(op); err != nil {
 			return err
@@ -147,8 +150,8 @@ func (g *grader) follow(xs []*ir.Value) {
 	}
 }
 
-// seed gives results their gradients: ones, or arguments.
-func (g *grader) seed(last *ir.Op, heads []string) error {
+// checkHeads fails on names of which there are too many or too few, or that are taken.
+func (g *grader) checkHeads(last *ir.Op, heads []string) error {
 	if heads != nil && len(heads) != last.NumOperands() {
 		return ir.Errorf(g.f.Op, "needs a gradient for each of its results: there are %d, but heads lists %d", last.NumOperands(), len(heads))
 	}
@@ -160,6 +163,11 @@ func (g *grader) seed(last *ir.Op, heads []string) error {
 			return ir.Errorf(g.f.Op, "has an argument '%s' already, which heads wants to add", name)
 		}
 	}
+	return nil
+}
+
+// seed gives results their gradients: ones, or arguments.
+func (g *grader) seed(last *ir.Op, heads []string) {
 	for i := range last.NumOperands() {
 		y := g.source(last, i)
 		if heads == nil {
@@ -170,7 +178,6 @@ func (g *grader) seed(last *ir.Op, heads []string) error {
 		g.argName(v.Index(), heads[i])
 		g.sums[y] = append(g.sums[y], v)
 	}
-	return nil
 }
 
 func (g *grader) argName(i int, name string) {

@@ -10,7 +10,7 @@ import (
 
 // ByKeys gives the arguments of f the types that entries of their dictionaries say which
 // "shape" and "dtype" are not: MXNet has __shape__ and __dtype__. "" is no key. It fails
-// where an entry is no shape or no type, or contradicts the argument's type.
+// where an entry is no shape or no type, or contradicts the argument's type; f is as it was then.
 func ByKeys(f fn.Func, shapeKey, dtypeKey string) error {
 	ins := make([]ir.Type, f.Entry().NumArgs())
 	for i, a := range f.Entry().Args() {
@@ -28,10 +28,12 @@ func ByKeys(f fn.Func, shapeKey, dtypeKey string) error {
 		case t.IsNil():
 			t = elem
 		}
-		if a.Type().IsShaped() {
-			a.SetType(nnvm.TypeOf(both, t))
+		if ins[i] = a.Type(); a.Type().IsShaped() {
+			ins[i] = nnvm.TypeOf(both, t)
 		}
-		ins[i] = a.Type()
+	}
+	for i, a := range f.Entry().Args() {
+		a.SetType(ins[i])
 	}
 	f.SetFunctionType(ins, f.Entry().Last().OperandTypes())
 	return nil
@@ -47,13 +49,8 @@ func said(f fn.Func, i int, shapeKey, dtypeKey string) (shape nnvm.Shape, elem i
 		if !ok || slices.ContainsFunc(extents, func(n int64) bool { return n < 0 }) {
 			return nil, elem, wrong(shapeKey, text, "shape")
 		}
-		for k, n := range extents {
-			if n == 0 {
-				extents[k] = ir.Dynamic // NNVM's spelling of an extent that is not known
-			}
-		}
 		if len(extents) > 0 {
-			shape = extents
+			shape = nnvm.ShapeOf(extents)
 		}
 	}
 	if text, ok := entry(f, i, dtypeKey); ok && text != "-1" {

@@ -222,6 +222,7 @@ func (p *placer) copies() {
 	}
 	made := map[place]*ir.Value{}
 	read, names := versions.Of(p.f.Entry()), nnvm.NamesIn(p.f)
+	read.Note()
 	b := ir.NewBuilder(p.f.Op.Registry())
 	for op := range p.f.Entry().Ops() {
 		here, ok := cluster.DeviceOf(op)

@@ -37,8 +37,9 @@ func Pass() passes.Pass {
 			if !ok || f.IsDeclaration() {
 				continue
 			}
+			read := versions.Of(f.Entry())
 			for _, a := range f.Entry().Args() {
-				if name := nnvm.NameOf(a); slices.Contains(o.Params, name) && changes(f, versions.Of(f.Entry()), a) {
+				if name := nnvm.NameOf(a); slices.Contains(o.Params, name) && changes(f, read, a) {
 					r.Note(ir.WarnAt(f.Op, "'%s' is listed as a parameter, but the function changes it: what is computed from it stays where it is", name))
 				}
 			}

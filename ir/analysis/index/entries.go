@@ -247,7 +247,8 @@ type operand struct {
 
 // versionsOf returns the version that operands read, where it is not 0: how many
 // changes of the argument stand before, in program order. The operand by way of which an
-// operation changes it has the version that it makes.
+// operation changes it has the version that it makes. Operations that are no nodes, which
+// have no mark, make none.
 func versionsOf(b *ir.Block) map[operand]int32 {
 	var versions map[operand]int32
 	now := map[*ir.Value]int32{}
@@ -260,7 +261,7 @@ func versionsOf(b *ir.Block) map[operand]int32 {
 			}
 		}
 		m, ok := ir.Cast[Mutator](op)
-		if !ok {
+		if !ok || op.Mark() == 0 {
 			continue
 		}
 		for _, u := range m.Mutated() {

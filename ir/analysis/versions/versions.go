@@ -17,6 +17,7 @@ import (
 type Versions struct {
 	block   *ir.Block
 	changes map[*ir.Value][]*ir.Op // in program order
+	places  map[*ir.Op]int         // nil unless they were noted
 }
 
 // Of finds the changes in b. An operation that is said to mutate an argument, but does
@@ -57,6 +58,26 @@ func (x *Versions) Any() bool { return len(x.changes) > 0 }
 // Changes reports whether some operation changes v.
 func (x *Versions) Changes(v *ir.Value) bool { return len(x.changes[v]) > 0 }
 
+// Note notes where operations stand, for callers that insert others while they ask: to know
+// then which of two stands first, the block would be numbered anew after each. Operations are
+// not moved across changes from then on.
+func (x *Versions) Note() {
+	if !x.Any() {
+		return
+	}
+	x.places = map[*ir.Op]int{}
+	for op := range x.block.Ops() {
+		x.places[op] = len(x.places)
+	}
+}
+
+// NoteBefore notes that op, which is new, stands in front of other.
+func (x *Versions) NoteBefore(op, other *ir.Op) {
+	if at, ok := x.places[other]; ok {
+		x.places[op] = at
+	}
+}
+
 // At returns how many changes of v stand before op: the version that op reads. It is 0 of
 // what does not change. An operation inside of another reads what that one does, and one
 // of another block, which the block must dominate, what there is at the end.
@@ -70,6 +91,9 @@ func (x *Versions) At(op *ir.Op, v *ir.Value) int {
 	}
 	if op == nil {
 		return len(list)
+	}
+	if at, ok := x.places[op]; ok {
+		return sort.Search(len(list), func(i int) bool { return x.places[list[i]] >= at })
 	}
 	return sort.Search(len(list), func(i int) bool { return !list[i].IsBefore(op) })
 }

@@ -1,0 +1,32 @@
+package infershapes_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/infershapes"
+)
+
+// TestByKeysMistakes has a dictionary contradict the last argument's type: the function stays
+// as it was, the arguments in front of that one included.
+func TestByKeysMistakes(t *testing.T) {
+	m, err := asm.Parse(registry(t), diag.NewSource("t.mlir", []byte(`func.func @main(%x: tensor<*x!nnvm.any> {nnvm.dict = {__dtype__ = "0", __shape__ = "(2,0)"}}, %y: tensor<3xf32> {nnvm.dict = {__shape__ = "(4,)"}}) {
+  return
+}`)), asm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, _ := ir.As[fn.Func](m.RegionAt(0).Entry().First())
+	before := f.Entry().Arg(0).Type()
+	const want = "has argument #1 of shape [3], but its __shape__ says [4]"
+	if err := infershapes.ByKeys(f, "__shape__", "__dtype__"); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("the error is %v, want %q", err, want)
+	}
+	if after := f.Entry().Arg(0).Type(); after != before {
+		t.Errorf("argument #0 is of type '%s', and was of '%s'", after, before)
+	}
+}
