@@ -48,10 +48,14 @@ func (f *Fleet) checkCount(sets []*Set) error {
 	}
 	for i, c := range f.Classes {
 		if need := len(have[i]); need > len(c.Devices) {
+			help := "list more devices, or give them more memory"
+			if c.Memory == 0 {
+				help = "list more devices, or give equal numbers to partitions that can share one"
+			}
 			return &placement.NodeError{
 				Node:    first(sets, i).Nodes[0],
 				Message: fmt.Sprintf("the partitions need %d devices of backend '%s', but there are %d (%s)", need, c.Backend, len(c.Devices), f.names(c.Devices)),
-				Help:    "list more devices, or give them more memory",
+				Help:    help,
 			}
 		}
 	}
