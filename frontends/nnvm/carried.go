@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/analysis/index"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/pages"
 )
 
 // exporter turns what a function carries into what its graph has, and fails on what no
@@ -22,7 +23,7 @@ type exporter struct {
 
 // graph returns the graph's names and dictionaries by node, and its attributes.
 func (e exporter) graph() (names []string, dicts [][]pair, attrs []graphAttr, err error) {
-	dicts = make([][]pair, len(e.x.Nodes))
+	dicts = pages.Make[[]pair](len(e.x.Nodes), len(e.x.Nodes))
 	if attrs, err = e.attrs(); err != nil {
 		return nil, nil, nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/pages"
 )
 
 // document is a graph as it stands in the text. It is gone once the module is built. What
@@ -82,7 +83,7 @@ func read(src *diag.Source) (*document, error) {
 	guess := strings.Count(text, `"op"`) // of how many nodes there are
 	d := &document{
 		s:     &scanner{src: src, text: text},
-		nodes: make([]node, 0, guess), entries: make([]entry, 0, guess),
+		nodes: pages.Make[node](0, guess), entries: pages.Make[entry](0, guess),
 		missing: map[string]bool{"nodes": true, "arg_nodes": true, "heads": true},
 	}
 	if i := notUTF8(text); i >= 0 {

@@ -3,6 +3,8 @@ package nnvm
 import (
 	"hash/maphash"
 	"math/bits"
+
+	"github.com/lathe-ir/lathe/ir/pages"
 )
 
 // twins returns the first of n names that one before it has too, and that one; ok is false
@@ -12,7 +14,7 @@ import (
 // are hardly ever compared: a map of strings takes three times as long on a million nodes.
 func twins(n int, name func(i int) string) (first, second int, ok bool) {
 	seed := maphash.MakeSeed()
-	table := make([]uint64, 1<<bits.Len(uint(2*n))) // half a hash, and a number and 1; 0 is free
+	table := pages.Make[uint64](1<<bits.Len(uint(2*n)), 1<<bits.Len(uint(2*n))) // half a hash, and a number and 1; 0 is free
 	mask := uint64(len(table) - 1)
 	for i := range n {
 		s := name(i)

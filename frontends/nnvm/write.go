@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/analysis/index"
+	"github.com/lathe-ir/lathe/ir/pages"
 )
 
 // Export writes a function as NNVM's SaveJSON does. It fails on what a graph cannot
@@ -272,7 +273,7 @@ func operatorName(op *ir.Op) string {
 // namesOf returns the nodes' names. Those without one are called after their operator
 // and a number, as NNVM's builder does.
 func namesOf(x *index.Entries) []string {
-	names := make([]string, len(x.Nodes))
+	names := pages.Make[string](len(x.Nodes), len(x.Nodes))
 	var open []int
 	for i, n := range x.Nodes {
 		if names[i] = nameOf(n); names[i] == "" {

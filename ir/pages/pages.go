@@ -52,6 +52,15 @@ func FillBytes(b []byte) {
 	}
 }
 
+// Make is make([]T, n, room) in large pages, for what is about to be written.
+func Make[T any](n, room int) []T {
+	s := make([]T, n, room)
+	if size := uintptr(room) * unsafe.Sizeof(*new(T)); size >= Large {
+		new(Asker).Fill(unsafe.Pointer(unsafe.SliceData(s)), size)
+	}
+	return s
+}
+
 // ReadFile is os.ReadFile into large pages.
 func ReadFile(name string) ([]byte, error) {
 	f, err := os.Open(name)

@@ -1,6 +1,9 @@
 package index
 
-import "github.com/lathe-ir/lathe/ir"
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/pages"
+)
 
 // Sequencer is an operation that says nothing but that what defines then runs after
 // what defines first: a control dependency.
@@ -62,8 +65,8 @@ type Entries struct {
 func EntriesOf(b *ir.Block) *Entries {
 	n := b.Len() + b.NumArgs()
 	x := &Entries{
-		Nodes: make([]Node, 0, n), Start: append(make([]int32, 0, n+1), 0), InputStart: append(make([]int32, 0, n+1), 0),
-		Values: make([]*ir.Value, 0, n), args: make([]int32, b.NumArgs()),
+		Nodes: pages.Make[Node](0, n), Start: append(make([]int32, 0, n+1), 0), InputStart: append(make([]int32, 0, n+1), 0),
+		Values: pages.Make[*ir.Value](0, n), args: make([]int32, b.NumArgs()),
 	}
 	for i := range x.args {
 		x.args[i] = -1
