@@ -1,6 +1,7 @@
 package backends
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -61,4 +62,32 @@ func (e *deviceEntry) forms(src *diag.Source) error {
 			WithHelp("leave it out to allow all; deny: [\"*\"] takes nothing")
 	}
 	return nil
+}
+
+// checkLinks fails if links lead to devices that are not listed, or to their own.
+func checkLinks(src *diag.Source, specs []DeviceSpec, list []deviceEntry) error {
+	for i, s := range specs {
+		for _, l := range s.Spec.Links {
+			at := list[i].linkAt(src, l.To)
+			if l.To == s.Name {
+				return diag.Errorf(at, "device '%s' has a link to itself", s.Name).
+					WithHelp("links lead to other devices; 'bandwidth' is that of its own memory")
+			}
+			if !slices.ContainsFunc(specs, func(o DeviceSpec) bool { return o.Name == l.To }) {
+				return diag.Errorf(at, "device '%s' has a link to '%s', which is not listed", s.Name, l.To).
+					WithHelp("list '" + l.To + "', or leave the link out")
+			}
+		}
+	}
+	return nil
+}
+
+// linkAt is where a link is named.
+func (e *deviceEntry) linkAt(src *diag.Source, to string) diag.Span {
+	for it := e.fields["links"].(ast.MapNode).MapRange(); it.Next(); {
+		if key := it.Key().GetToken(); key.Value == to {
+			return tokenSpan(src, key)
+		}
+	}
+	panic("backends: BUG: no link to " + to)
 }

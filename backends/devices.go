@@ -178,24 +178,6 @@ func specsOf(src *diag.Source, top ast.Node, list []deviceEntry) ([]DeviceSpec, 
 	return specs, checkLinks(src, specs, list)
 }
 
-// checkLinks fails if links lead to devices that are not listed, or to their own.
-func checkLinks(src *diag.Source, specs []DeviceSpec, list []deviceEntry) error {
-	for i, s := range specs {
-		for _, l := range s.Spec.Links {
-			at := list[i].linkAt(src, l.To)
-			if l.To == s.Name {
-				return diag.Errorf(at, "device '%s' has a link to itself", s.Name).
-					WithHelp("links lead to other devices; 'bandwidth' is that of its own memory")
-			}
-			if !slices.ContainsFunc(specs, func(o DeviceSpec) bool { return o.Name == l.To }) {
-				return diag.Errorf(at, "device '%s' has a link to '%s', which is not listed", s.Name, l.To).
-					WithHelp("list '" + l.To + "', or leave the link out")
-			}
-		}
-	}
-	return nil
-}
-
 // deviceEntry is one entry of a device file, with the places of its keys.
 type deviceEntry struct {
 	node   ast.Node
@@ -335,16 +317,6 @@ func (e *deviceEntry) figures(src *diag.Source, s *DeviceSpec, links map[string]
 
 // orDefault is the way out of a figure that makes no sense.
 const orDefault = "leave it out for the default"
-
-// linkAt is where a link is named.
-func (e *deviceEntry) linkAt(src *diag.Source, to string) diag.Span {
-	for it := e.fields["links"].(ast.MapNode).MapRange(); it.Next(); {
-		if key := it.Key().GetToken(); key.Value == to {
-			return tokenSpan(src, key)
-		}
-	}
-	panic("backends: BUG: no link to " + to)
-}
 
 // size reads a number of bytes, where it is given.
 func (e *deviceEntry) size(src *diag.Source, key string, into *int64) error {

@@ -122,6 +122,16 @@ func (o Func) SetFunctionType(ins, outs []ir.Type) {
 	o.Op.SetAttrAt(funcType, ir.NewTypeAttr(ir.Function(ins, outs)))
 }
 
+// Retype makes the function's type that of its arguments and of what it returns at the end
+// of its first block.
+func (o Func) Retype() {
+	ins := make([]ir.Type, o.Entry().NumArgs())
+	for i, a := range o.Entry().Args() {
+		ins[i] = a.Type()
+	}
+	o.SetFunctionType(ins, o.Entry().Last().OperandTypes())
+}
+
 // Body returns the region; it is empty for a declaration.
 func (o Func) Body() *ir.Region { return o.Op.RegionAt(0) }
 

@@ -237,11 +237,7 @@ func (g *Builder) Finish(outs ...*ir.Value) (fn.Func, error) {
 		return fn.Func{}, g.err
 	}
 	fn.NewReturn(g.b, outs...)
-	var ins []ir.Type
-	for _, a := range g.f.Entry().Args() {
-		ins = append(ins, a.Type())
-	}
-	g.f.SetFunctionType(ins, g.f.Entry().Last().OperandTypes())
+	g.f.Retype()
 	g.f.SetArgAttrs(g.args)
 	return g.f, ir.Verify(g.m.Op)
 }

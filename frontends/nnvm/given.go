@@ -85,11 +85,7 @@ func (d *loader) given() error {
 			return err
 		}
 	}
-	ins := make([]ir.Type, d.f.Entry().NumArgs())
-	for i, v := range d.f.Entry().Args() {
-		ins[i] = v.Type()
-	}
-	d.f.SetFunctionType(ins, d.f.Entry().Last().OperandTypes())
+	d.f.Retype()
 	return nil
 }
 

@@ -14,8 +14,9 @@ import (
 // are hardly ever compared: a map of strings takes three times as long on a million nodes.
 func twins(n int, name func(i int) string) (first, second int, ok bool) {
 	seed := maphash.MakeSeed()
-	table := pages.Make[uint64](1<<bits.Len(uint(2*n)), 1<<bits.Len(uint(2*n))) // half a hash, and a number and 1; 0 is free
-	mask := uint64(len(table) - 1)
+	size := 1 << bits.Len(uint(2*n))
+	table := pages.Make[uint64](size, size) // half a hash, and a number and 1; 0 is free
+	mask := uint64(size - 1)
 	for i := range n {
 		s := name(i)
 		if s == "" {

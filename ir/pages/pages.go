@@ -72,8 +72,7 @@ func ReadFile(name string) ([]byte, error) {
 	if err != nil || info.Size() < Large || !info.Mode().IsRegular() {
 		return os.ReadFile(name)
 	}
-	text := make([]byte, info.Size())
-	FillBytes(text)
+	text := Make[byte](int(info.Size()), int(info.Size()))
 	n, err := io.ReadFull(f, text)
 	if err == io.ErrUnexpectedEOF { // it became shorter
 		return text[:n], nil

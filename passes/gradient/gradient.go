@@ -291,11 +291,6 @@ func (g *grader) firstNew(forward []*ir.Op) *ir.Op {
 // retype makes the function's type that of its arguments and results, and removes the
 // attributes of the results it had.
 func (g *grader) retype() {
-	e := g.f.Entry()
-	ins := make([]ir.Type, e.NumArgs())
-	for i, a := range e.Args() {
-		ins[i] = a.Type()
-	}
-	g.f.SetFunctionType(ins, e.Last().OperandTypes())
+	g.f.Retype()
 	g.f.SetResultAttrs(nil)
 }

@@ -18,11 +18,7 @@ func Func(f fn.Func) (shapes, elems int, err error) {
 	if err := in.run(); err != nil {
 		return 0, 0, err
 	}
-	ins, outs := make([]ir.Type, f.Entry().NumArgs()), f.Entry().Last().OperandTypes()
-	for i, a := range f.Entry().Args() {
-		ins[i] = a.Type()
-	}
-	f.SetFunctionType(ins, outs)
+	f.Retype()
 	shapes, elems = Unknown(f)
 	return shapes, elems, nil
 }

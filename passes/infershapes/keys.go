@@ -35,7 +35,7 @@ func ByKeys(f fn.Func, shapeKey, dtypeKey string) error {
 	for i, a := range f.Entry().Args() {
 		a.SetType(ins[i])
 	}
-	f.SetFunctionType(ins, f.Entry().Last().OperandTypes())
+	f.Retype()
 	return nil
 }
 

@@ -264,10 +264,6 @@ func (s *splitter) replace() {
 			attrs = slices.Delete(attrs, i, i+1)
 		}
 	}
-	types := make([]ir.Type, e.NumArgs())
-	for i, a := range e.Args() {
-		types[i] = a.Type()
-	}
-	s.f.SetFunctionType(types, s.f.FunctionType().Results)
+	s.f.Retype()
 	s.f.SetArgAttrs(attrs)
 }

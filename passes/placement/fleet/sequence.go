@@ -15,6 +15,8 @@ type sequence struct {
 	ends    []bool // whether a set ends before a node: one of another backend lies between, or one of the two must be alone
 	cuts    []bool // whether a device's part may end before a node; the last is behind all
 	kinds   []*kind
+
+	crossing []int64 // bytes that are made before a place and read behind it; counted when first asked for
 }
 
 // kind are devices that are alike.
@@ -89,11 +91,13 @@ func (q *sequence) class(s share, goal Goal) int {
 // bytes cross.
 func (q *sequence) sparsely(stride int) {
 	q.cuts = make([]bool, len(q.nodes)+1)
-	crossing := q.crossing()
+	if q.crossing == nil && stride > 1 {
+		q.crossing = q.cross()
+	}
 	for from := 1; from < len(q.nodes); from += stride {
 		least := from
-		for i := from; i < min(from+stride, len(q.nodes)); i++ {
-			if crossing[i] < crossing[least] {
+		for i := from + 1; i < min(from+stride, len(q.nodes)); i++ {
+			if q.crossing[i] < q.crossing[least] {
 				least = i
 			}
 		}
@@ -102,8 +106,8 @@ func (q *sequence) sparsely(stride int) {
 	q.cuts[0], q.cuts[len(q.nodes)] = true, true
 }
 
-// crossing counts for each place the bytes that are made before it and read behind it.
-func (q *sequence) crossing() []int64 {
+// cross counts for each place the bytes that are made before it and read behind it.
+func (q *sequence) cross() []int64 {
 	at := make([]int, q.f.G.Len())
 	for i, v := range q.nodes {
 		at[v] = i
