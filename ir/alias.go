@@ -154,7 +154,7 @@ func mayAlias(op *Op) bool {
 	if op.ext == nil {
 		return false
 	}
-	if p := op.ext.props; p.rep != nil && p.rep.alias {
+	if r := op.rare(); r != nil && r.props.rep != nil && r.props.rep.alias {
 		return true
 	}
 	for _, e := range op.ext.discard {

@@ -1,5 +1,7 @@
 package ir
 
+import "slices"
+
 // Init is what a new operation consists of. Attrs are the inherent attributes
 // in the order of the Spec; it may be shorter. Regions are filled by the caller
 // afterwards; NumRegions says how many there are.
@@ -75,7 +77,7 @@ func (b *Builder) Insert(op *Op) {
 
 // Create makes and inserts the operation T. It does not verify.
 func Create[T Typed](b *Builder, in Init) T {
-	op := b.New(defOf[T](b.reg), in)
+	op := b.New(defOf[T](b.reg), &in)
 	b.Insert(op)
 	return T{Ref{op}}
 }
@@ -87,13 +89,13 @@ func (b *Builder) Op(name string, in Init) *Op {
 	if def == nil {
 		def = b.reg.Unregistered(name)
 	}
-	op := b.New(def, in)
+	op := b.New(def, &in)
 	b.Insert(op)
 	return op
 }
 
-// New makes a detached operation.
-func (b *Builder) New(def *OpDef, in Init) *Op {
+// New makes a detached operation. It keeps nothing of in.
+func (b *Builder) New(def *OpDef, in *Init) *Op {
 	op := b.pool.op()
 	// A number first: before a pointer the compiler reads to see that op is not
 	// nil, and reading and then writing a fresh page costs two faults.
@@ -109,7 +111,7 @@ func (b *Builder) New(def *OpDef, in Init) *Op {
 	op.initResults(in.Results, b.pool)
 	op.nAttrs = uint16(nattr)
 	if nattr > len(op.attrStore) {
-		op.ext.attrs = b.pool.attrs(nattr)
+		op.ext.attrs = &b.pool.attrs(nattr)[0]
 	}
 	if nattr > 0 {
 		op.initAttrs(in.Attrs)
@@ -121,7 +123,7 @@ func (b *Builder) New(def *OpDef, in Init) *Op {
 		}
 	}
 	if len(in.Successors) > 0 {
-		op.ext.succs = append([]*Block(nil), in.Successors...)
+		op.needRare().succs = slices.Clone(in.Successors)
 	}
 	if len(in.Discard) > 0 {
 		op.ext.discard = b.pool.named(len(in.Discard))[:0]
@@ -152,7 +154,7 @@ func (op *Op) initAttrs(as []Attr) {
 func (op *Op) initResults(ts []Type, p *pool) {
 	op.nResults = uint16(len(ts))
 	if len(ts) > len(op.resultStore) {
-		op.needExt().results = p.values(len(ts))
+		op.needExt().results = &p.values(len(ts))[0]
 	}
 	s := op.resultSlice()
 	for i, t := range ts {

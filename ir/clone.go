@@ -67,16 +67,11 @@ func (b *Builder) cloneShell(op *Op, m *Mapping) *Op {
 	for i, s := range in.Successors {
 		in.Successors[i] = m.block(s)
 	}
-	c := b.New(op.def, in)
+	c := b.New(op.def, &in)
 	c.SetLoc(op.Loc())
 	c.id = op.id
-	if op.ext != nil {
-		if op.ext.sources != nil {
-			c.needExt().sources = op.ext.sources
-		}
-		if !op.ext.props.IsNil() {
-			c.needExt().props = op.ext.props
-		}
+	if r := op.rare(); r != nil && (r.sources != nil || !r.props.IsNil()) {
+		c.needRare().sources, c.needRare().props = r.sources, r.props
 	}
 	for i := range op.NumResults() {
 		m.Map(op.ResultAt(i), c.ResultAt(i))

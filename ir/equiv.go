@@ -30,7 +30,7 @@ func EquivHash(op *Op) uint64 {
 		for _, n := range op.ext.discard {
 			h = mix(h, attrHash(n.Attr))
 		}
-		h = mix(h, uint64(len(op.ext.regions))<<32|uint64(len(op.ext.succs)))
+		h = mix(h, uint64(len(op.ext.regions))<<32|uint64(op.NumSuccessors()))
 	}
 	return h
 }
@@ -136,12 +136,12 @@ func sameAttrs(a, b *Op) bool {
 }
 
 func sameRegions(a, b *Op, inner *Mapping) bool {
-	if a.ext == nil || len(a.ext.regions) == 0 && len(a.ext.succs) == 0 {
+	if a.ext == nil || len(a.ext.regions) == 0 && a.NumSuccessors() == 0 {
 		return true
 	}
-	for i, s := range a.ext.succs {
-		if (inner == nil || inner.block(s) == s) && s != b.ext.succs[i] ||
-			inner != nil && inner.block(s) != b.ext.succs[i] {
+	for i, s := range a.Successors() {
+		if (inner == nil || inner.block(s) == s) && s != b.SuccessorAt(i) ||
+			inner != nil && inner.block(s) != b.SuccessorAt(i) {
 			return false
 		}
 	}

@@ -15,28 +15,39 @@ type interner[T any] struct {
 	shards [16]shard[T]
 }
 
-// shard is a hash table of its own with linear probing: of millions of names most are
-// new, and then one look at the table is all it takes.
+// shard is a hash table of its own with linear probing. Of millions of names most are
+// new, and that a look at the tags tells.
 type shard[T any] struct {
 	mu    sync.Mutex
-	slots []slot[T] // a power of two of them, or none
-	count int       // of slots in use
+	tags  []uint8 // by slot: 0 of a free one, else tagOf its hash
+	slots []slot  // a power of two of them, or none
+	count int     // of slots in use
+	recs  []*record[T]
+	spare []uint32  // numbers of records that were dropped
 	open  *chunk[T] // being filled
 	rec   *record[T]
 	used  int
+
+	touched uint8 // means nothing
 }
 
-// slot says where a representative is; in is nil in a free one.
-type slot[T any] struct {
-	in   *record[T]
+// slot says where the representative of a key with this hash is.
+type slot struct {
 	hash uint32
-	at   uint8
+	rep  place
 }
+
+// place is a place in a record: the record's number times chunkLen, and the number of the
+// place in it.
+type place uint32
+
+func (p place) in() int { return int(p / chunkLen) }
+func (p place) at() int { return int(p % chunkLen) }
 
 // Representatives live and die in small chunks: what the collector needs to
 // know of a weak pointer costs more than making the representative does.
 const (
-	chunkLen = 8
+	chunkLen = 16
 	longKey  = 256 // a longer key has a chunk of its own, which nothing else keeps alive
 )
 
@@ -44,10 +55,16 @@ type chunk[T any] [chunkLen]T
 
 // record is what is known of a chunk without keeping it alive.
 type record[T any] struct {
+	number uint32 // among the shard's
 	chunk  weak.Pointer[chunk[T]]
 	keys   [chunkLen]string
 	hashes [chunkLen]uint32
 }
+
+func (r *record[T]) place(at int) place { return place(r.number*chunkLen + uint32(at)) }
+
+// tagOf is a part of a hash that does not choose the slot, and is not 0.
+func tagOf(hash uint32) uint8 { return uint8(hash>>25) | 1<<7 }
 
 // internSeed only spreads keys over shards and slots; no result depends on it.
 var internSeed = maphash.MakeSeed()
@@ -55,27 +72,119 @@ var internSeed = maphash.MakeSeed()
 // get returns the representative of key, made by mk where there is none yet.
 func (in *interner[T]) get(key []byte, mk func(key string) T) *T {
 	h := maphash.Bytes(internSeed, key)
-	s, hash := &in.shards[h%uint64(len(in.shards))], uint32(h>>32)
+	s := in.shard(h)
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	at, rep := s.look(hashOf(h), key)
+	if rep == nil {
+		k := string(key)
+		rep = s.put(at, hashOf(h), k, mk(k))
+	}
+	return rep
+}
+
+func (in *interner[T]) shard(h uint64) *shard[T] { return &in.shards[h%uint64(len(in.shards))] }
+
+// hashOf is the part of a hash that a shard uses, apart from what chooses the shard.
+func hashOf(h uint64) uint32 { return uint32(h >> 32) }
+
+const (
+	together   = 64      // representatives are what getAll gets at once
+	mostShared = 4 << 10 // bytes of keys at most live and die together
+)
+
+// getAll is get for n keys, which key appends to a text. It calls got for each, in order.
+//
+// A large table is in no cache, and a processor waits for the memory before it takes or
+// leaves a lock. Here it asks for the places of many keys at once, and then has them.
+func (in *interner[T]) getAll(n int, key func(i int, to []byte) []byte, mk func(i int, key string) T, got func(i int, rep *T)) {
+	var text []byte
+	for first := 0; first < n; first += together {
+		var hashes [together]uint64
+		var ends [together + 1]int
+		block := min(together, n-first)
+		text = text[:0]
+		for i := range block {
+			text = key(first+i, text)
+			ends[i+1] = len(text)
+			hashes[i] = maphash.Bytes(internSeed, text[ends[i]:])
+		}
+		in.lock()
+		for _, h := range hashes[:block] {
+			in.shard(h).touch(hashOf(h))
+		}
+		kept := "" // the text of the block, once a key is new
+		for i, h := range hashes[:block] {
+			s := in.shard(h)
+			at, rep := s.look(hashOf(h), text[ends[i]:ends[i+1]])
+			if rep == nil {
+				if kept == "" && len(text) <= mostShared {
+					kept = string(text)
+				}
+				var k string
+				if kept != "" {
+					k = kept[ends[i]:ends[i+1]]
+				} else {
+					k = string(text[ends[i]:ends[i+1]])
+				}
+				rep = s.put(at, hashOf(h), k, mk(first+i, k))
+			}
+			got(first+i, rep)
+		}
+		in.unlock()
+	}
+}
+
+// lock locks all shards.
+func (in *interner[T]) lock() {
+	for i := range in.shards {
+		in.shards[i].mu.Lock()
+	}
+}
+
+func (in *interner[T]) unlock() {
+	for i := range in.shards {
+		in.shards[i].mu.Unlock()
+	}
+}
+
+// touch reads what get will look at first.
+func (s *shard[T]) touch(hash uint32) {
+	if n := len(s.slots); n > 0 {
+		i := int(hash) & (n - 1)
+		s.touched += s.tags[i] ^ uint8(s.slots[i].rep)
+	}
+}
+
+// look returns the number of key's slot, in use or not, and the representative if there is
+// one.
+func (s *shard[T]) look(hash uint32, key []byte) (at int, rep *T) {
 	if s.count >= len(s.slots)/4*3 {
 		s.resize(max(minSlots, 2*len(s.slots)))
 	}
-	e := &s.slots[s.find(hash, key)]
-	if e.in == nil {
-		s.count++
-	} else if c := e.in.chunk.Value(); c != nil {
-		return &c[e.at]
+	at = s.find(hash, key)
+	if s.tags[at] == 0 {
+		return at, nil
 	}
-	k := string(key)
-	v := mk(k)
-	if s.open == nil || s.used == chunkLen || len(k) > longKey {
+	p := s.slots[at].rep
+	if c := s.recs[p.in()].chunk.Value(); c != nil {
+		rep = &c[p.at()]
+	}
+	return at, rep
+}
+
+// put puts the representative v of a key into a slot that look returned.
+func (s *shard[T]) put(slotAt int, hash uint32, key string, v T) *T {
+	if s.tags[slotAt] == 0 {
+		s.count++
+	}
+	if s.open == nil || s.used == chunkLen || len(key) > longKey {
 		s.renew()
 	}
 	c, at := s.open, s.used
-	c[at], s.rec.keys[at], s.rec.hashes[at] = v, k, hash
-	*e = slot[T]{s.rec, hash, uint8(at)}
-	if s.used++; len(k) > longKey {
+	c[at], s.rec.keys[at], s.rec.hashes[at] = v, key, hash
+	s.tags[slotAt], s.slots[slotAt] = tagOf(hash), slot{hash, s.rec.place(at)}
+	if s.used++; len(key) > longKey {
 		s.open = nil
 	}
 	return &c[at]
@@ -83,11 +192,15 @@ func (in *interner[T]) get(key []byte, mk func(key string) T) *T {
 
 // find returns the number of key's slot, or of the free one where it would be.
 func (s *shard[T]) find(hash uint32, key []byte) int {
-	mask := len(s.slots) - 1
+	mask, tag := len(s.tags)-1, tagOf(hash)
 	for i := int(hash) & mask; ; i = (i + 1) & mask {
-		e := &s.slots[i]
-		if e.in == nil || e.hash == hash && e.in.keys[e.at] == string(key) {
+		switch s.tags[i] {
+		case 0:
 			return i
+		case tag:
+			if e := s.slots[i]; e.hash == hash && s.recs[e.rep.in()].keys[e.rep.at()] == string(key) {
+				return i
+			}
 		}
 	}
 }
@@ -97,24 +210,30 @@ const minSlots = 16
 
 // resize gives the table n slots.
 func (s *shard[T]) resize(n int) {
-	old := s.slots
-	s.slots = make([]slot[T], n)
-	for _, e := range old {
-		if e.in == nil {
+	tags, slots := s.tags, s.slots
+	s.tags, s.slots = make([]uint8, n), make([]slot, n)
+	for k, e := range slots {
+		if tags[k] == 0 {
 			continue
 		}
 		i := int(e.hash) & (n - 1)
-		for s.slots[i].in != nil {
+		for s.tags[i] != 0 {
 			i = (i + 1) & (n - 1)
 		}
-		s.slots[i] = e
+		s.tags[i], s.slots[i] = tags[k], e
 	}
 }
 
 // renew makes a new chunk to fill.
 func (s *shard[T]) renew() {
 	s.open, s.used = &chunk[T]{}, 0
-	s.rec = &record[T]{chunk: weak.Make(s.open)}
+	s.rec = &record[T]{number: uint32(len(s.recs)), chunk: weak.Make(s.open)}
+	if n := len(s.spare); n > 0 {
+		s.rec.number, s.spare = s.spare[n-1], s.spare[:n-1]
+		s.recs[s.rec.number] = s.rec
+	} else {
+		s.recs = append(s.recs, s.rec)
+	}
 	runtime.AddCleanup(s.open, s.drop, s.rec)
 }
 
@@ -125,13 +244,15 @@ func (s *shard[T]) drop(gone *record[T]) {
 	defer s.mu.Unlock()
 	for at, hash := range gone.hashes {
 		mask := len(s.slots) - 1
-		for i := int(hash) & mask; s.slots[i].in != nil; i = (i + 1) & mask {
-			if e := s.slots[i]; e.in == gone && int(e.at) == at {
+		for i := int(hash) & mask; s.tags[i] != 0; i = (i + 1) & mask {
+			if s.slots[i].rep == gone.place(at) {
 				s.free(i)
 				break
 			}
 		}
 	}
+	s.recs[gone.number] = nil
+	s.spare = append(s.spare, gone.number)
 	if n := len(s.slots); n > minSlots && s.count < n/8 {
 		s.resize(n / 2)
 	}
@@ -142,12 +263,12 @@ func (s *shard[T]) drop(gone *record[T]) {
 func (s *shard[T]) free(i int) {
 	s.count--
 	mask := len(s.slots) - 1
-	for j := (i + 1) & mask; s.slots[j].in != nil; j = (j + 1) & mask {
+	for j := (i + 1) & mask; s.tags[j] != 0; j = (j + 1) & mask {
 		home := int(s.slots[j].hash) & mask
 		if (j-home)&mask >= (j-i)&mask {
-			s.slots[i] = s.slots[j]
+			s.tags[i], s.slots[i] = s.tags[j], s.slots[j]
 			i = j
 		}
 	}
-	s.slots[i] = slot[T]{}
+	s.tags[i] = 0
 }

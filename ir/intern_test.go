@@ -9,23 +9,32 @@ import (
 	"time"
 )
 
-// TestInternForgets fills an interner from several goroutines, drops everything, and
-// waits until it has forgotten all but what is in use, and what shares a chunk with that or
-// stands in the chunks that are being filled.
+// TestInternForgets fills an interner from several goroutines, one by one and many at once,
+// drops everything, and waits until it has forgotten all but what is in use, and what shares
+// a chunk with that or stands in the chunks that are being filled.
 func TestInternForgets(t *testing.T) {
 	var in interner[attrRep]
-	made := func(i int) *attrRep {
+	text := func(i int) string {
 		key := fmt.Sprint("key", i)
 		if i%100 == 0 {
 			key = strings.Repeat(key, 100)
 		}
-		return in.get([]byte(key), func(key string) attrRep { return attrRep{text: key} })
+		return key
+	}
+	made := func(i int) *attrRep {
+		return in.get([]byte(text(i)), func(key string) attrRep { return attrRep{text: key} })
 	}
 	const count = 10_000
 	all := make([][]*attrRep, 4)
 	var wg sync.WaitGroup
 	for g := range all {
 		wg.Go(func() {
+			if g%2 == 1 {
+				in.getAll(count, func(i int, to []byte) []byte { return append(to, text(i)...) },
+					func(_ int, key string) attrRep { return attrRep{text: key} },
+					func(_ int, rep *attrRep) { all[g] = append(all[g], rep) })
+				return
+			}
 			for i := range count {
 				all[g] = append(all[g], made(i))
 			}
@@ -34,8 +43,8 @@ func TestInternForgets(t *testing.T) {
 	wg.Wait()
 	for i := range count {
 		for g := range all {
-			if all[g][i] != all[0][i] {
-				t.Fatalf("key %d has two representatives", i)
+			if all[g][i] != all[0][i] || all[g][i].text != text(i) {
+				t.Fatalf("key %d has two representatives, or that of another: %q", i, all[g][i].text)
 			}
 		}
 	}
@@ -69,4 +78,21 @@ func TestInternForgets(t *testing.T) {
 		}
 	}
 	runtime.KeepAlive(kept)
+}
+
+// TestNewStrings makes many strings at once, some of them twice, long or in need of escapes:
+// each is the attribute that it is on its own.
+func TestNewStrings(t *testing.T) {
+	var texts []string
+	for i := range 1000 {
+		texts = append(texts, fmt.Sprintf("s%d", i%700), strings.Repeat("long ", i%40*20), fmt.Sprintf("\"%d\"\n\x00é", i))
+	}
+	for i, a := range NewStrings(texts) {
+		if got, ok := a.Str(); !ok || got != texts[i] || a != NewString(texts[i]) || a.String() != NewString(texts[i]).String() {
+			t.Fatalf("%q became %s, %q", texts[i], a, got)
+		}
+	}
+	if n := len(NewStrings(nil)); n != 0 {
+		t.Errorf("no texts became %d strings", n)
+	}
 }

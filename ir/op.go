@@ -3,6 +3,7 @@ package ir
 import (
 	"iter"
 	"slices"
+	"unsafe"
 )
 
 // Op is one operation, of any kind. It is data; a view such as arith.AddI
@@ -31,15 +32,20 @@ type Op struct {
 	attrStore   [1]Attr
 }
 
-// opExt holds the rarely present parts of an operation.
+// opExt holds the parts of an operation that have no room in it.
 type opExt struct {
-	operands []Use
-	results  []Value
-	attrs    []Attr
+	operands *Use // the first of them: the operation has their number
+	results  *Value
+	attrs    *Attr
 	regions  []Region
-	succs    []*Block
 	discard  []NamedAttr // sorted by name
-	props    Attr        // <{…}> of an unregistered operation
+	rare     *opRare     // mostly nil
+}
+
+// opRare holds the parts that few operations have.
+type opRare struct {
+	succs    []*Block
+	props    Attr // <{…}> of an unregistered operation
 	external []ResourceGroup
 	sources  []uint32 // ids of the operations this one was derived from
 }
@@ -66,8 +72,8 @@ func (op *Op) SetID(id uint32) { op.id = id }
 // Sources returns the ids of the operations that op was derived from, its own
 // id included, in increasing order.
 func (op *Op) Sources() []uint32 {
-	if op.ext != nil && op.ext.sources != nil {
-		return op.ext.sources
+	if r := op.rare(); r != nil && r.sources != nil {
+		return r.sources
 	}
 	if op.id == 0 {
 		return nil
@@ -85,21 +91,21 @@ func (op *Op) Derive(src *Op) {
 	if op.id == 0 {
 		op.id = src.id
 		if len(from) > 1 {
-			op.needExt().sources = slices.Clone(from)
+			op.needRare().sources = slices.Clone(from)
 		}
 		return
 	}
 	all := append(slices.Clone(op.Sources()), from...)
 	slices.Sort(all)
 	if all = slices.Compact(all); len(all) > 1 {
-		op.needExt().sources = all
+		op.needRare().sources = all
 	}
 }
 
 // Underive forgets what op was derived from, other than itself.
 func (op *Op) Underive() {
-	if op.ext != nil {
-		op.ext.sources = nil
+	if r := op.rare(); r != nil {
+		r.sources = nil
 	}
 }
 
@@ -139,25 +145,41 @@ func (op *Op) needExt() *opExt {
 	return op.ext
 }
 
+// rare returns what op has of rare parts; nil: none.
+func (op *Op) rare() *opRare {
+	if op.ext == nil {
+		return nil
+	}
+	return op.ext.rare
+}
+
+func (op *Op) needRare() *opRare {
+	e := op.needExt()
+	if e.rare == nil {
+		e.rare = &opRare{}
+	}
+	return e.rare
+}
+
 func (op *Op) operandSlice() []Use {
 	if op.nOperands <= uint32(len(op.useStore)) {
 		return op.useStore[:op.nOperands]
 	}
-	return op.ext.operands
+	return unsafe.Slice(op.ext.operands, op.nOperands)
 }
 
 func (op *Op) resultSlice() []Value {
 	if int(op.nResults) <= len(op.resultStore) {
 		return op.resultStore[:op.nResults]
 	}
-	return op.ext.results
+	return unsafe.Slice(op.ext.results, op.nResults)
 }
 
 func (op *Op) attrSlice() []Attr {
 	if int(op.nAttrs) <= len(op.attrStore) {
 		return op.attrStore[:op.nAttrs]
 	}
-	return op.ext.attrs
+	return unsafe.Slice(op.ext.attrs, op.nAttrs)
 }
 
 // NumOperands, NumResults, NumRegions and NumSuccessors count the parts.
@@ -169,12 +191,7 @@ func (op *Op) NumRegions() int {
 	}
 	return len(op.ext.regions)
 }
-func (op *Op) NumSuccessors() int {
-	if op.ext == nil {
-		return 0
-	}
-	return len(op.ext.succs)
-}
+func (op *Op) NumSuccessors() int { return len(op.Successors()) }
 
 // OperandAt returns operand i.
 func (op *Op) OperandAt(i int) *Value { return op.operandSlice()[i].val }
@@ -223,7 +240,7 @@ func (op *Op) SetOperands(vs []*Value) {
 func (op *Op) initOperands(vs []*Value, p *pool) {
 	op.nOperands = uint32(len(vs))
 	if len(vs) > len(op.useStore) {
-		op.needExt().operands = p.uses(len(vs))
+		op.needExt().operands = &p.uses(len(vs))[0]
 	}
 	s := op.operandSlice()
 	for i, v := range vs {
@@ -303,17 +320,17 @@ func (op *Op) Regions() []*Region {
 func (op *Op) RegionAt(i int) *Region { return &op.ext.regions[i] }
 
 // SuccessorAt returns successor i.
-func (op *Op) SuccessorAt(i int) *Block { return op.ext.succs[i] }
+func (op *Op) SuccessorAt(i int) *Block { return op.ext.rare.succs[i] }
 
 // SetSuccessorAt changes successor i.
-func (op *Op) SetSuccessorAt(i int, b *Block) { op.ext.succs[i] = b }
+func (op *Op) SetSuccessorAt(i int, b *Block) { op.ext.rare.succs[i] = b }
 
 // Successors returns the successor blocks; the slice must not be changed.
 func (op *Op) Successors() []*Block {
-	if op.ext == nil {
-		return nil
+	if r := op.rare(); r != nil {
+		return r.succs
 	}
-	return op.ext.succs
+	return nil
 }
 
 // Walk calls f for op and everything inside it, outer operations first. Where f

@@ -81,6 +81,10 @@ func (op *Op) SetDiscardable(name string, a Attr) {
 		return
 	}
 	e := op.needExt()
+	if n := len(e.discard); !a.IsNil() && (n == 0 || e.discard[n-1].Name < name) {
+		e.discard = append(e.discard, NamedAttr{name, a})
+		return
+	}
 	i, found := slices.BinarySearchFunc(e.discard, name, func(n NamedAttr, s string) int {
 		return strings.Compare(n.Name, s)
 	})
@@ -136,10 +140,10 @@ func (op *Op) Attrs() iter.Seq2[string, Attr] {
 // nil where there is nothing.
 func (op *Op) Properties() Attr {
 	if op.def.unregistered {
-		if op.ext == nil {
-			return Attr{}
+		if r := op.rare(); r != nil {
+			return r.props
 		}
-		return op.ext.props
+		return Attr{}
 	}
 	var es []NamedAttr
 	for n, a := range op.InherentAttrs() {
@@ -152,4 +156,4 @@ func (op *Op) Properties() Attr {
 }
 
 // SetProperties gives an unregistered operation its <{…}>.
-func (op *Op) SetProperties(a Attr) { op.needExt().props = a }
+func (op *Op) SetProperties(a Attr) { op.needRare().props = a }

@@ -45,7 +45,9 @@ func (op *Op) DropOperands() {
 	if op.ext == nil {
 		return
 	}
-	op.ext.succs = op.ext.succs[:0]
+	if r := op.rare(); r != nil {
+		r.succs = r.succs[:0]
+	}
 	for i := range op.ext.regions {
 		for _, b := range op.ext.regions[i].Blocks {
 			for o := range b.Ops() {

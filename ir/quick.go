@@ -106,7 +106,7 @@ func (op *Op) passes() bool {
 	if !c.plain || int(op.nOperands) != c.nOperands || int(op.nResults) != c.nResults || c.typed {
 		return false
 	}
-	if e := op.ext; e != nil && len(e.discard)+len(e.regions)+len(e.succs) > 0 {
+	if e := op.ext; e != nil && len(e.discard)+len(e.regions)+op.NumSuccessors() > 0 {
 		return false
 	}
 	if d.traits&Terminator != 0 && op.next != nil {

@@ -20,14 +20,14 @@ type ResourceEntry struct {
 // ExternalResources returns the external resources of the file that op is the
 // top-level operation of.
 func (op *Op) ExternalResources() []ResourceGroup {
-	if op.ext == nil {
-		return nil
+	if r := op.rare(); r != nil {
+		return r.external
 	}
-	return op.ext.external
+	return nil
 }
 
 // SetExternalResources gives a top-level operation its external resources.
-func (op *Op) SetExternalResources(gs []ResourceGroup) { op.needExt().external = gs }
+func (op *Op) SetExternalResources(gs []ResourceGroup) { op.needRare().external = gs }
 
 func (w *Writer) external(op *Op) []ResourceGroup {
 	if w.Opts.NoExternal {

@@ -12,6 +12,7 @@ func TestSizes(t *testing.T) {
 		got, want uintptr
 	}{
 		{"Op", unsafe.Sizeof(Op{}), 176},
+		{"opExt", unsafe.Sizeof(opExt{}), 80},
 		{"Use", unsafe.Sizeof(Use{}), 32},
 		{"Value", unsafe.Sizeof(Value{}), 32},
 		{"Type", unsafe.Sizeof(Type{}), 8},

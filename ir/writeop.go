@@ -115,7 +115,7 @@ func (w *Writer) GenericOp(op *Op) {
 	w.Byte(')')
 	if op.NumSuccessors() > 0 {
 		w.Byte('[')
-		for i, s := range op.ext.succs {
+		for i, s := range op.Successors() {
 			if i > 0 {
 				w.Str(", ")
 			}

@@ -142,7 +142,7 @@ func addReducer(p *asm.Parser, st *asm.State, def *ir.OpDef, t ir.Type) {
 	b := ir.NewBuilder(p.Registry())
 	b.AtEnd(blk)
 	b.Loc = st.Loc
-	op := b.New(def, ir.Init{Operands: blk.Args(), Results: []ir.Type{t}})
+	op := b.New(def, &ir.Init{Operands: blk.Args(), Results: []ir.Type{t}})
 	b.Insert(op)
 	NewReturn(b, op.Result())
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/pages"
 )
 
 // Import reads a graph as a module with the function @main. Its arguments are the
@@ -30,7 +31,10 @@ func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 	m := ir.NewModule(reg)
 	b := ir.NewBuilder(reg)
 	b.AtEnd(m.Body())
-	bld := loader{document: d, b: b, ops: make([]*ir.Op, len(d.nodes)), args: make([]int32, len(d.nodes)), defs: map[string]operator{}, unknown: nnvm.Unknown(), places: &ir.LocTable{Source: src}}
+	bld := loader{document: d, b: b, ops: pages.Make[*ir.Op](len(d.nodes), len(d.nodes)), args: make([]int32, len(d.nodes)), unknown: nnvm.Unknown(), places: &ir.LocTable{Source: src}}
+	for _, name := range d.kinds.names {
+		bld.defs = append(bld.defs, newOperator(reg, name))
+	}
 	if len(order) > manyOps {
 		b.Many()
 	}
@@ -45,15 +49,16 @@ type loader struct {
 	*document
 	b    *ir.Builder
 	f    fn.Func
-	ops  []*ir.Op            // by node
-	args []int32             // by node: argument number
-	defs map[string]operator // by their names
+	ops  []*ir.Op   // by node
+	args []int32    // by node: argument number
+	defs []operator // by their numbers
 
 	kept map[state]*ir.Value // results that later operations change
 
 	unknown ir.Type
 	places  *ir.LocTable
-	init    ir.Init // of the last operation; its slices serve for the next
+	texts   []string // names; room for the next ones
+	init    ir.Init  // of the last operation; its slices serve for the next
 }
 
 // operator is what is known of an operator: nothing, or its record and how many operands
@@ -62,12 +67,13 @@ type operator struct {
 	def       *ir.OpDef
 	low, high int
 	mutated   []int // operands that it changes
+	split     bool  // its parameters say how many results it has
 }
 
 func (d *loader) function(order []int32) error {
 	for n := range d.nodes {
-		if at := &d.nodes[n]; !at.variable() && d.operator(at.op).def == nil {
-			return d.wrong(at.off, nodePath(int32(n)), "node %q has the operator %q, which is not known", at.name, at.op)
+		if at := &d.nodes[n]; !at.variable() && d.defs[at.op].def == nil {
+			return d.wrong(at.off, nodePath(int32(n)), "node %q has the operator %q, which is not known", at.name, d.operator(at))
 		}
 	}
 	if err := d.signature(order); err != nil {
@@ -75,14 +81,10 @@ func (d *loader) function(order []int32) error {
 	}
 	d.b.AtEnd(d.f.Entry())
 	d.read(noNode)
-	for _, n := range order {
-		if d.nodes[n].variable() {
-			continue
-		}
-		if err := d.operation(n); err != nil {
+	for some := range slices.Chunk(order, manyOps) {
+		if err := d.operations(some); err != nil {
 			return err
 		}
-		d.read(n)
 	}
 	var heads []*ir.Value
 	for i, h := range d.heads {
@@ -136,7 +138,7 @@ func (d *loader) signature(order []int32) error {
 		}
 		d.args[n] = int32(len(ins))
 		ins = append(ins, t)
-		dicts = append(dicts, ir.NewDict(carried{name: at.name, rest: dict}.attrs(nil)...))
+		dicts = append(dicts, ir.NewDict(carried{name: ir.NewString(at.name), rest: dict}.attrs(nil)...))
 	}
 	d.b.Loc = d.places.At(0)
 	d.f = fn.New(d.b, "main", ins, nil)
@@ -172,21 +174,18 @@ func (d *loader) noValue(e entry, path []step) error {
 	return d.wrong(e.off, path, "node %d, %q, has no value %d", e.node, d.nodes[e.node].name, e.index)
 }
 
-// operator returns what is known of an operator.
-func (d *loader) operator(name string) operator {
-	o, known := d.defs[name]
-	if !known {
-		if o.def = operatorOf(d.b.Registry(), name); o.def != nil {
-			o.low, o.high = arity(o.def)
-			o.mutated = mutated(o.def)
-		}
-		d.defs[name] = o
+// newOperator returns what is known of an operator.
+func newOperator(reg *ir.Registry, name string) (o operator) {
+	if o.def = operatorOf(reg, name); o.def != nil {
+		o.low, o.high = arity(o.def)
+		o.mutated = mutated(o.def)
+		o.split = splits(o.def)
 	}
 	return o
 }
 
 // needs says how many operands an operator takes.
-func (o operator) needs() string {
+func (o *operator) needs() string {
 	switch {
 	case o.high < 0:
 		return fmt.Sprintf("at least %d", o.low)
@@ -196,28 +195,49 @@ func (o operator) needs() string {
 	return fmt.Sprintf("%d to %d", o.low, o.high)
 }
 
+// operations makes the operations of some nodes, whose names are looked up together.
+func (d *loader) operations(some []int32) error {
+	d.texts = d.texts[:0]
+	for _, n := range some {
+		d.texts = append(d.texts, d.nodes[n].name)
+	}
+	names := ir.NewStrings(d.texts)
+	for i, n := range some {
+		if d.nodes[n].variable() {
+			continue
+		}
+		if err := d.operation(n, names[i]); err != nil {
+			return err
+		}
+		d.read(n)
+	}
+	return nil
+}
+
 // operation makes the operation of a node.
-func (d *loader) operation(n int32) error {
+func (d *loader) operation(n int32, name ir.Attr) error {
 	at := &d.nodes[n]
 	fail := func(format string, args ...any) error {
 		return d.wrong(at.off, nodePath(n), format, args...)
 	}
-	o := d.operator(at.op)
+	o := &d.defs[at.op]
 	if err := d.operands(n, o.mutated); err != nil {
 		return err
 	}
 	if count := len(d.init.Operands); count < o.low || o.high >= 0 && count > o.high {
-		return fail("node %q, a %q, has %d inputs, but needs %s", at.name, at.op, count, o.needs())
+		return fail("node %q, a %q, has %d inputs, but needs %s", at.name, d.operator(at), count, o.needs())
 	}
 	rest, spelled, err := params(o.def, d.dict(at), &d.init)
 	if err != nil {
 		return fail("node %q: %v", at.name, err)
 	}
-	if n, ok := parts(o.def, d.init.Attrs); !ok {
-		return fail("node %q cuts into %d parts, but must make at least 1 and at most %d", at.name, n, maxParts)
+	if o.split {
+		if n, ok := parts(d.init.Attrs); !ok {
+			return fail("node %q cuts into %d parts, but must make at least 1 and at most %d", at.name, n, maxParts)
+		}
 	}
 	d.b.Loc = d.place(at)
-	op := insert(d.b, o.def, &d.init, carried{at.name, rest, spelled}, d.unknown)
+	op := insert(d.b, o.def, &d.init, carried{name, rest, spelled}, d.unknown)
 	if err := d.checkCount(n, op.NumResults()); err != nil {
 		return err
 	}

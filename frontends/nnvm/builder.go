@@ -86,7 +86,7 @@ func (g *Builder) Variable(name string, d Dict) *ir.Value {
 		g.fail(ir.Errorf(g.f.Op, "has two variables with the name '%s'", name))
 	}
 	v := g.f.Entry().AddArg(t, ir.Loc{})
-	g.args = append(g.args, ir.NewDict(carried{name: name, rest: dict}.attrs(nil)...))
+	g.args = append(g.args, ir.NewDict(carried{name: ir.NewString(name), rest: dict}.attrs(nil)...))
 	g.names[v] = name
 	return v
 }
@@ -122,7 +122,7 @@ func (g *Builder) Op(op, name string, d Dict, named map[string]*ir.Value, in ...
 	if g.err != nil {
 		return []*ir.Value{nil}
 	}
-	made := insert(g.b, def, &init, carried{name, rest, spelled}, nnvm.Unknown())
+	made := insert(g.b, def, &init, carried{ir.NewString(name), rest, spelled}, nnvm.Unknown())
 	if err := ir.Verify(made); err != nil {
 		g.fail(err)
 		return []*ir.Value{nil}

@@ -1,6 +1,7 @@
 package nnvm
 
 import (
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,43 +22,71 @@ type exporter struct {
 	x *index.Entries
 }
 
-// graph returns the graph's names and dictionaries by node, and its attributes.
-func (e exporter) graph() (names []string, dicts [][]pair, attrs []graphAttr, err error) {
-	dicts = pages.Make[[]pair](len(e.x.Nodes), len(e.x.Nodes))
-	if attrs, err = e.attrs(); err != nil {
-		return nil, nil, nil, err
-	}
-	for i, n := range e.x.Nodes {
-		at, carries := e.f.Op, carriedBy(e.f, n)
-		if n.Op != nil {
-			at = n.Op
-		}
-		if err := checkCarried(at, n.Op, carries); err != nil {
-			return nil, nil, nil, err
-		}
-		dicts[i] = dictOf(n, carries)
-		if n.Op != nil {
-			continue
-		}
-		if dicts[i], err = e.variable(n.Arg, dicts[i], attrs); err != nil {
-			return nil, nil, nil, err
-		}
-	}
-	for i, a := range attrs {
-		if a.typed() {
-			attrs[i] = a.written(e.x, dicts)
-		}
-	}
-	names, err = e.names()
-	return names, dicts, attrs, err
+// graph is what a function has besides its index.
+type graph struct {
+	kinds kinds
+	ops   []int32 // by node: its operator, among kinds
+	names []string
+	dicts []span // by node: of pairs
+	pairs []pair
+	attrs []graphAttr // the graph's own
 }
 
-// names returns the nodes' names. It fails on two that are the same.
-func (e exporter) names() ([]string, error) {
-	names := namesOf(e.x)
+// dict is the dictionary of node n.
+func (g *graph) dict(n int) []pair { return g.pairs[g.dicts[n].from:g.dicts[n].to] }
+
+func (e exporter) graph() (g graph, err error) {
+	if err = checkChanges(e.f, e.x); err != nil {
+		return g, err
+	}
+	if g.attrs, err = e.attrs(); err != nil {
+		return g, err
+	}
+	n := len(e.x.Nodes)
+	g.kinds, g.ops = newKinds(), make([]int32, n)
+	g.names, g.dicts = pages.Make[string](n, n), make([]span, n)
+	var last *ir.OpDef
+	var kind int32 // of last
+	for i, n := range e.x.Nodes {
+		at, has := e.f.Op, carriedBy(e.f, n)
+		if n.Op != nil {
+			if at = n.Op; at.Def() != last {
+				name := operatorName(at)
+				if name == "" {
+					return g, ir.Errorf(at, "is no operator of NNVM's").
+						WithHelp("a function becomes a graph if all that its results need are operations of the dialect nnvm")
+				}
+				last, kind = at.Def(), g.kinds.of(name)
+			}
+			g.ops[i] = kind
+		}
+		if g.names[i], err = has.check(at, n.Op); err != nil {
+			return g, err
+		}
+		dict := dictOf(n, has)
+		if n.Op == nil {
+			if dict, err = e.variable(n.Arg, dict, g.attrs); err != nil {
+				return g, err
+			}
+		}
+		g.dicts[i].from = int32(len(g.pairs))
+		g.pairs = append(g.pairs, dict...)
+		g.dicts[i].to = int32(len(g.pairs))
+	}
+	for i, a := range g.attrs {
+		if a.typed() {
+			g.attrs[i] = a.written(e.x, &g)
+		}
+	}
+	nameOthers(e.x, g.names)
+	return g, e.checkNames(g.names)
+}
+
+// checkNames fails on two nodes with the same name.
+func (e exporter) checkNames(names []string) error {
 	first, second, twice := twins(len(names), func(i int) string { return names[i] })
 	if !twice {
-		return names, nil
+		return nil
 	}
 	name, help := names[second], "give one of them another "+nnvm.NameAttr
 	op := e.x.Nodes[second].Op
@@ -65,82 +94,108 @@ func (e exporter) names() ([]string, error) {
 		op = e.x.Nodes[first].Op
 	}
 	if op == nil {
-		return nil, ir.Errorf(e.f.Op, "has two arguments with the name '%s', which in a graph of NNVM's are variables of different names", name).WithHelp(help)
+		return ir.Errorf(e.f.Op, "has two arguments with the name '%s', which in a graph of NNVM's are variables of different names", name).WithHelp(help)
 	}
-	return nil, ir.Errorf(op, "has the name '%s', as has another node of the graph", name).WithHelp(help)
+	return ir.Errorf(op, "has the name '%s', as has another node of the graph", name).WithHelp(help)
 }
+
+// carries is what a node carries of the graph's; nil attributes where it does not.
+type carries struct{ name, dict, spelled ir.Attr }
 
 // carriedBy returns what a node carries: discardable attributes, or those of an argument.
-func carriedBy(f fn.Func, n index.Node) func(name string) ir.Attr {
+func carriedBy(f fn.Func, n index.Node) (c carries) {
+	var attrs []ir.NamedAttr
 	if n.Op != nil {
-		return n.Op.Discardable
+		attrs = n.Op.DiscardableAttrs()
+	} else if d := f.ArgAttrs(n.Arg.Index()); d != nil {
+		attrs = d.Entries
 	}
-	d := f.ArgAttrs(n.Arg.Index())
-	return func(name string) ir.Attr {
-		if d == nil {
-			return ir.Attr{}
+	for _, a := range attrs {
+		switch a.Name {
+		case nnvm.NameAttr:
+			c.name = a.Attr
+		case nnvm.DictAttr:
+			c.dict = a.Attr
+		case nnvm.SpelledAttr:
+			c.spelled = a.Attr
 		}
-		return d.Get(name)
 	}
+	return c
 }
 
-// checkCarried fails where what a node carries is not what its names promise: op is nil of
-// a variable.
-func checkCarried(at, op *ir.Op, carries func(string) ir.Attr) error {
-	if a := carries(nnvm.NameAttr); !a.IsNil() && !ir.IsAttr[*ir.StringAttr](a) {
-		return ir.Errorf(at, "has %s = %s, which is no string", nnvm.NameAttr, a)
+// check fails where what a node carries is not what the attributes' names promise: op is
+// nil of a variable. It returns the name, "" where the node has none.
+func (c carries) check(at, op *ir.Op) (name string, err error) {
+	name, ok := c.name.Str()
+	if !ok && !c.name.IsNil() {
+		return "", ir.Errorf(at, "has %s = %s, which is no string", nnvm.NameAttr, c.name)
 	}
-	for _, name := range []string{nnvm.DictAttr, nnvm.SpelledAttr} {
-		a := carries(name)
-		d, ok := ir.AttrAs[*ir.DictAttr](a)
-		if !a.IsNil() && !ok {
-			return ir.Errorf(at, "has %s = %s, which is no dictionary", name, a)
+	slot := func(name string) int {
+		if op == nil || op.Def() == nil {
+			return -1
 		}
+		return op.Def().Slot(name)
+	}
+	if c.dict.IsNil() && c.spelled.IsNil() {
+		return name, nil
+	}
+	for e, err := range entries(at, nnvm.DictAttr, c.dict) {
+		if err != nil {
+			return "", err
+		}
+		if slot(e.Name) >= 0 {
+			return "", ir.Errorf(at, "has '%s' in %s, which is one of its parameters", e.Name, nnvm.DictAttr).WithHelp("write it as the attribute " + e.Name)
+		}
+	}
+	for e, err := range entries(at, nnvm.SpelledAttr, c.spelled) {
+		if err != nil {
+			return "", err
+		}
+		if slot(e.Name) < 0 {
+			return "", ir.Errorf(at, "says in %s how '%s' is spelled, which is no parameter of it", nnvm.SpelledAttr, e.Name)
+		}
+	}
+	return name, nil
+}
+
+// entries yields those of a, a dictionary of strings or nil, which at has by that name.
+func entries(at *ir.Op, name string, a ir.Attr) iter.Seq2[ir.NamedAttr, error] {
+	return func(yield func(ir.NamedAttr, error) bool) {
+		if a.IsNil() {
+			return
+		}
+		d, ok := ir.AttrAs[*ir.DictAttr](a)
 		if !ok {
-			continue
+			yield(ir.NamedAttr{}, ir.Errorf(at, "has %s = %s, which is no dictionary", name, a))
+			return
 		}
 		for _, e := range d.Entries {
-			slot := -1
-			if op != nil && op.Def() != nil {
-				slot = op.Def().Slot(e.Name)
+			var err error
+			if !ir.IsAttr[*ir.StringAttr](e.Attr) {
+				err = ir.Errorf(at, "has, in %s, %s = %s, which is no string", name, e.Name, e.Attr)
 			}
-			switch {
-			case !ir.IsAttr[*ir.StringAttr](e.Attr):
-				return ir.Errorf(at, "has, in %s, %s = %s, which is no string", name, e.Name, e.Attr)
-			case name == nnvm.SpelledAttr && slot < 0:
-				return ir.Errorf(at, "says in %s how '%s' is spelled, which is no parameter of it", name, e.Name)
-			case name == nnvm.DictAttr && slot >= 0:
-				return ir.Errorf(at, "has '%s' in %s, which is one of its parameters", e.Name, name).WithHelp("write it as the attribute " + e.Name)
+			if !yield(e, err) {
+				return
 			}
 		}
 	}
-	return nil
-}
-
-// entries are those of the dictionary that a node carries beside its parameters.
-func entries(carries func(string) ir.Attr) (out []pair) {
-	d, ok := ir.AttrAs[*ir.DictAttr](carries(nnvm.DictAttr))
-	if !ok {
-		return nil
-	}
-	for _, e := range d.Entries {
-		text, _ := e.Attr.Str()
-		out = append(out, pair{key: e.Name, value: text})
-	}
-	return out
 }
 
 // dictOf returns the dictionary of a node that carries something, sorted by key: its
 // parameters and the rest.
-func dictOf(n index.Node, carries func(string) ir.Attr) []pair {
-	out := entries(carries)
-	if n.Op == nil || ir.Is[cluster.Copy](n.Op) {
+func dictOf(n index.Node, c carries) (out []pair) {
+	if d, ok := ir.AttrAs[*ir.DictAttr](c.dict); ok {
+		for _, e := range d.Entries {
+			text, _ := e.Attr.Str()
+			out = append(out, pair{key: e.Name, value: text})
+		}
+	}
+	if n.Op == nil || len(n.Op.Def().Spec.Attrs) == 0 || ir.Is[cluster.Copy](n.Op) {
 		return out
 	}
-	op := n.Op
-	spelled, _ := ir.AttrAs[*ir.DictAttr](carries(nnvm.SpelledAttr))
-	for i, f := range op.Def().Spec.Attrs {
-		if a := op.AttrAt(i); !a.IsNil() {
+	spelled, _ := ir.AttrAs[*ir.DictAttr](c.spelled)
+	for i, f := range n.Op.Def().Spec.Attrs {
+		if a := n.Op.AttrAt(i); !a.IsNil() {
 			out = append(out, pair{key: f.Name, value: spelling(spelled, f, a)})
 		}
 	}

@@ -142,19 +142,21 @@ func (d *loader) checkGiven(a *graphAttr, list []element) error {
 
 // written returns an attribute that lists types as the program has them: the text that came,
 // where it says the same, or leaves to the dictionary of a variable what that says.
-func (a graphAttr) written(x *index.Entries, dicts [][]pair) graphAttr {
+func (a graphAttr) written(x *index.Entries, g *graph) graphAttr {
 	list := a.elements()
 	now, same := make([]element, len(list)), true
 	for n := range x.Nodes {
 		for at := x.Start[n]; at < x.Start[n+1]; at++ {
 			now[at] = a.said(x.Values[at])
-			same = same && (slices.Equal(now[at].numbers, list[at].numbers) || x.Nodes[n].Op == nil && a.completes(list[at], dicts[n], now[at]))
+			same = same && (slices.Equal(now[at].numbers, list[at].numbers) || x.Nodes[n].Op == nil && a.completes(list[at], g.dict(n), now[at]))
 		}
 	}
 	if same {
 		return a
 	}
-	w := &writer{scopes: []scope{{}, {}}} // in the graph, and in its attributes
+	var text strings.Builder
+	w := newLayout(&text)
+	w.depth = 2 // in the graph, and in its attributes
 	w.open('[', false)
 	w.element()
 	w.quoted(a.tag)
@@ -163,19 +165,20 @@ func (a graphAttr) written(x *index.Entries, dicts [][]pair) graphAttr {
 	for _, e := range now {
 		w.element()
 		if a.key == "dtype" {
-			w.text = strconv.AppendInt(w.text, e.numbers[0], 10)
+			w.int(e.numbers[0])
 			continue
 		}
 		w.open('[', false)
 		for _, n := range e.numbers {
 			w.element()
-			w.text = strconv.AppendInt(w.text, n, 10)
+			w.int(n)
 		}
 		w.close(']')
 	}
 	w.close(']')
 	w.close(']')
-	a.value = string(w.text)
+	w.out.Flush()
+	a.value = text.String()
 	return a
 }
 

@@ -11,7 +11,7 @@ import (
 
 // carried is what a node has besides its operator, its parameters and its inputs.
 type carried struct {
-	name    string
+	name    ir.Attr        // a string
 	rest    []pair         // of its dictionary
 	spelled []ir.NamedAttr // parameters whose text is not as it would be written
 }
@@ -26,7 +26,7 @@ func (c carried) attrs(to []ir.NamedAttr) []ir.NamedAttr {
 		}
 		to = append(to, ir.NamedAttr{Name: nnvm.DictAttr, Attr: ir.NewDict(entries...)})
 	}
-	to = append(to, ir.NamedAttr{Name: nnvm.NameAttr, Attr: ir.NewString(c.name)})
+	to = append(to, ir.NamedAttr{Name: nnvm.NameAttr, Attr: c.name})
 	if len(c.spelled) > 0 {
 		to = append(to, ir.NamedAttr{Name: nnvm.SpelledAttr, Attr: ir.NewDict(c.spelled...)})
 	}
@@ -41,7 +41,7 @@ func insert(b *ir.Builder, def *ir.OpDef, in *ir.Init, c carried, t ir.Type) *ir
 	for range numResults(def, in.Attrs) {
 		in.Results = append(in.Results, t)
 	}
-	op := b.New(def, *in)
+	op := b.New(def, in)
 	b.Insert(op)
 	return op
 }
@@ -76,20 +76,23 @@ func typeOf(dict []pair) (t ir.Type, bad *pair) {
 
 // numResults is how many values an operator with these parameters makes.
 func numResults(def *ir.OpDef, params []ir.Attr) int {
-	if _, split := def.Zero().(nnvm.Split); split {
+	if splits(def) {
 		return splitParts(params[0])
 	}
 	return len(def.Spec.Results)
+}
+
+// splits reports whether an operator's parameters say how many values it makes.
+func splits(def *ir.OpDef) bool {
+	_, split := def.Zero().(nnvm.Split)
+	return split
 }
 
 // maxParts is more parts than anything is split into.
 const maxParts = 1 << 15
 
 // parts returns into how many equal parts a split cuts; ok is false where it cannot.
-func parts(def *ir.OpDef, params []ir.Attr) (n int64, ok bool) {
-	if _, split := def.Zero().(nnvm.Split); !split {
-		return 0, true
-	}
+func parts(params []ir.Attr) (n int64, ok bool) {
 	n, isNumber := params[0].Int()
 	return n, !isNumber || n >= 1 && n <= maxParts
 }

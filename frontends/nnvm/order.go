@@ -1,6 +1,7 @@
 package nnvm
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -58,7 +59,7 @@ func (w *walk) from(n int32) error {
 		return nil
 	}
 	w.state[n] = open
-	w.stack = append(w.stack, frame{n, 0})
+	w.push(n)
 	for len(w.stack) > 0 {
 		f := &w.stack[len(w.stack)-1]
 		need, ok := w.need(f.node, int(f.next))
@@ -72,12 +73,19 @@ func (w *walk) from(n int32) error {
 		switch w.state[need.node] {
 		case unseen:
 			w.state[need.node] = open
-			w.stack = append(w.stack, frame{need.node, 0})
+			w.push(need.node)
 		case open:
 			return w.cycle(need)
 		}
 	}
 	return nil
+}
+
+func (w *walk) push(n int32) {
+	if len(w.stack) == cap(w.stack) {
+		w.stack = slices.Grow(w.stack, len(w.stack)) // chains are deep
+	}
+	w.stack = append(w.stack, frame{n, 0})
 }
 
 // need returns what node n needs as number i.

@@ -3,6 +3,7 @@ package nnvm
 import (
 	"strings"
 	"unicode/utf8"
+	"unsafe"
 
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/pages"
@@ -12,6 +13,7 @@ import (
 // nodes have of inputs, dependencies and dictionaries stands in one list each.
 type document struct {
 	s       *scanner
+	kinds   kinds
 	nodes   []node
 	entries []entry
 	deps    []ref
@@ -52,9 +54,39 @@ type source struct {
 
 // node is one node of the document.
 type node struct {
-	op, name            string
+	name                string
 	off                 int
 	dict, inputs, after span
+	op                  int32 // among kinds
+}
+
+// kinds are the operators of a document, each once. The first is that of variables.
+type kinds struct {
+	names  []string
+	number map[string]int32
+	last   int32
+}
+
+func newKinds() kinds {
+	return kinds{names: []string{variableOp}, number: map[string]int32{variableOp: 0}}
+}
+
+// variableOp is the operator of variables.
+const variableOp = "null"
+
+// of returns the number of an operator, which is often that of the node before.
+func (k *kinds) of(name string) int32 {
+	if k.names[k.last] == name {
+		return k.last
+	}
+	n, known := k.number[name]
+	if !known {
+		n = int32(len(k.names))
+		k.names = append(k.names, name)
+		k.number[name] = n
+	}
+	k.last = n
+	return n
 }
 
 // span is a part of one of the document's lists.
@@ -66,7 +98,10 @@ type pair struct {
 	off        int // of the value in the text
 }
 
-func (n *node) variable() bool { return n.op == "null" }
+func (n *node) variable() bool { return n.op == 0 }
+
+// operator is the name of a node's operator.
+func (d *document) operator(n *node) string { return d.kinds.names[n.op] }
 
 // inputs are what a node reads.
 func (d *document) inputs(n *node) []entry { return d.entries[n.inputs.from:n.inputs.to] }
@@ -79,10 +114,10 @@ func (d *document) dict(n *node) []pair { return d.pairs[n.dict.from:n.dict.to] 
 
 // read reads the whole text.
 func read(src *diag.Source) (*document, error) {
-	text := string(src.Text)
-	guess := strings.Count(text, `"op"`) // of how many nodes there are
+	text := unsafe.String(unsafe.SliceData(src.Text), len(src.Text)) // what stays of it is copied
+	guess := guessNodes(text)
 	d := &document{
-		s:     &scanner{src: src, text: text},
+		s: &scanner{src: src, text: text}, kinds: newKinds(),
 		nodes: pages.Make[node](0, guess), entries: pages.Make[entry](0, guess),
 		missing: map[string]bool{"nodes": true, "arg_nodes": true, "heads": true},
 	}
@@ -103,6 +138,15 @@ func read(src *diag.Source) (*document, error) {
 		}
 	}
 	return d, d.check()
+}
+
+// guessNodes guesses how many nodes a text has by those in its first part.
+func guessNodes(text string) int {
+	const part = 1 << 16
+	if len(text) <= part {
+		return strings.Count(text, `"op"`)
+	}
+	return strings.Count(text[:part], `"op"`) * (len(text)/part + 1)
 }
 
 // notUTF8 is where a text first has a byte that is no part of a character; -1: nowhere.
@@ -201,8 +245,9 @@ func (d *document) node() error {
 	err := d.s.object("a node: '{'", func(key string) (err error) {
 		switch key {
 		case "op":
-			n.op, err = d.s.str("an operator's name")
-			op = true
+			var kind string
+			kind, err = d.s.str("an operator's name")
+			n.op, op = d.kinds.of(kind), true
 		case "name":
 			n.name, err = d.s.str("a node's name")
 			name = true

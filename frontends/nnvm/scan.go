@@ -63,12 +63,10 @@ func pathKey(key string) string {
 
 func (s *scanner) space() {
 	for s.pos < len(s.text) {
-		switch s.text[s.pos] {
-		case ' ', '\t', '\n', '\r':
-			s.pos++
-		default:
+		if c := s.text[s.pos]; c > ' ' || c != ' ' && c != '\t' && c != '\n' && c != '\r' {
 			return
 		}
+		s.pos++
 	}
 }
 

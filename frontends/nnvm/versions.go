@@ -85,7 +85,7 @@ func (h *history) collect(reg *ir.Registry, changes map[int32]bool) error {
 			if len(h.reads[key]) == 0 && h.writes[key] == (access{}) {
 				h.keys = append(h.keys, key)
 			}
-			if !slices.Contains(mutated(reg.Op(prefix+n.op)), k) {
+			if !slices.Contains(mutated(reg.Op(prefix+h.operator(n))), k) {
 				h.reads[key] = append(h.reads[key], a)
 				continue
 			}

@@ -1,8 +1,8 @@
 package nnvm
 
 import (
-	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,7 +11,6 @@ import (
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/analysis/index"
-	"github.com/lathe-ir/lathe/ir/pages"
 )
 
 // Export writes a function as NNVM's SaveJSON does. It fails on what a graph cannot
@@ -21,20 +20,11 @@ func Export(out io.Writer, f fn.Func) error {
 		return ir.Errorf(f.Op, "is no graph of NNVM's: it has %d blocks, not one", len(f.Body().Blocks))
 	}
 	x := index.EntriesOf(f.Entry())
-	for _, n := range x.Nodes {
-		if n.Op != nil && operatorName(n.Op) == "" {
-			return ir.Errorf(n.Op, "is no operator of NNVM's").
-				WithHelp("a function becomes a graph if all that its results need are operations of the dialect nnvm")
-		}
-	}
-	if err := checkChanges(f, x); err != nil {
-		return err
-	}
-	names, dicts, attrs, err := exporter{f: f, x: x}.graph()
+	g, err := exporter{f: f, x: x}.graph()
 	if err != nil {
 		return err
 	}
-	w := &writer{x: x, names: names, dicts: dicts, attrs: attrs, out: out, text: make([]byte, 0, flushAt+flushAt/8)}
+	w := &writer{newLayout(out), x, g}
 	w.open('{', true)
 	w.key("nodes")
 	w.nodes()
@@ -46,17 +36,21 @@ func Export(out io.Writer, f fn.Func) error {
 	w.entries(x.Outputs)
 	w.graphAttrs()
 	w.close('}')
-	w.flush()
-	return w.err
+	return w.out.Flush()
 }
 
 // checkChanges fails on an assignment that no result needs: it would be left out, and what
 // reads the variable behind it would read what it held before. Other operations that are
 // said to change variables leave in them what was there.
 func checkChanges(f fn.Func, x *index.Entries) error {
+	var other *ir.OpDef // is none
 	for op := range f.Entry().Ops() {
+		if op.Def() == other {
+			continue
+		}
 		a, ok := ir.As[nnvm.Assign](op)
 		if !ok {
+			other = op.Def()
 			continue
 		}
 		if _, needed := x.Node(op); !needed {
@@ -74,144 +68,23 @@ const prefix = "nnvm."
 // variable for later.
 const copyOperator = "copy"
 
-// writer lays JSON out as dmlc's writer does, which is what makes texts comparable:
-// lists of up to ten numbers stand on one line, and so do dictionaries of one entry.
+// writer writes a graph.
 type writer struct {
-	x      *index.Entries
-	names  []string // by node
-	dicts  [][]pair // by node
-	attrs  []graphAttr
-	scopes []scope
-	text   []byte // not written out yet
-	out    io.Writer
-	err    error
-}
-
-// flushAt is how much text is gathered before it is written out.
-const flushAt = 64 << 10
-
-func (w *writer) flush() {
-	if w.err == nil {
-		_, w.err = w.out.Write(w.text)
-	}
-	w.text = w.text[:0]
-}
-
-// scope is an open list or object.
-type scope struct {
-	lines bool // each element on a line of its own
-	count int
-}
-
-func (w *writer) byte(c byte) { w.text = append(w.text, c) }
-
-func (w *writer) str(s string) { w.text = append(w.text, s...) }
-
-func (w *writer) open(c byte, lines bool) {
-	w.byte(c)
-	w.scopes = append(w.scopes, scope{lines: lines})
-}
-
-func (w *writer) close(c byte) {
-	top := w.scopes[len(w.scopes)-1]
-	w.scopes = w.scopes[:len(w.scopes)-1]
-	if top.lines && top.count > 0 {
-		w.line()
-	}
-	w.byte(c)
-}
-
-func (w *writer) line() {
-	w.byte('\n')
-	for range w.scopes {
-		w.str("  ")
-	}
-}
-
-// element begins an element of the open list or object.
-func (w *writer) element() {
-	top := &w.scopes[len(w.scopes)-1]
-	if top.count > 0 {
-		w.str(", ")
-	}
-	top.count++
-	if top.lines {
-		if w.line(); len(w.text) >= flushAt {
-			w.flush()
-		}
-	}
-}
-
-func (w *writer) key(k string) {
-	w.element()
-	w.quoted(k)
-	w.str(": ")
-}
-
-func (w *writer) quoted(s string) {
-	w.byte('"')
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c == '\\' || c == '"':
-			w.text = append(w.text, '\\', c)
-		case c >= ' ':
-			w.byte(c)
-		case c == '\r':
-			w.str(`\r`)
-		case c == '\n':
-			w.str(`\n`)
-		case c == '\t':
-			w.str(`\t`)
-		default:
-			w.text = fmt.Appendf(w.text, `\u%04x`, c)
-		}
-	}
-	w.byte('"')
-}
-
-// oneLine is how many plain elements a list on one line has at most.
-const oneLine = 10
-
-func (w *writer) int(n int32) { w.text = strconv.AppendInt(w.text, int64(n), 10) }
-
-func (w *writer) ints(v []int32) {
-	w.open('[', len(v) > oneLine)
-	for _, n := range v {
-		w.element()
-		w.int(n)
-	}
-	w.close(']')
-}
-
-func (w *writer) entries(v []index.Entry) {
-	w.open('[', len(v) > oneLine)
-	for _, e := range v {
-		w.element()
-		w.byte('[')
-		w.int(e.Node)
-		w.str(", ")
-		w.int(e.Index)
-		w.str(", ")
-		w.int(e.Version)
-		w.byte(']')
-	}
-	w.close(']')
+	layout
+	x     *index.Entries
+	graph graph
 }
 
 func (w *writer) nodes() {
 	w.open('[', true)
-	for i, n := range w.x.Nodes {
+	for i := range w.x.Nodes {
 		w.element()
 		w.open('{', true)
 		w.key("op")
-		name, dict := "null", w.dicts[i]
-		if n.Op != nil {
-			name = operatorName(n.Op)
-		}
-		w.quoted(name)
+		w.quoted(w.graph.kinds.names[w.graph.ops[i]])
 		w.key("name")
-		w.quoted(w.names[i])
-		if len(dict) > 0 {
+		w.quoted(w.graph.names[i])
+		if dict := w.graph.dict(i); len(dict) > 0 {
 			w.key("attrs")
 			w.open('{', len(dict) > 1)
 			for _, p := range dict {
@@ -245,12 +118,12 @@ func spelling(spelled *ir.DictAttr, f ir.AttrField, a ir.Attr) string {
 
 // graphAttrs writes the graph's own attributes.
 func (w *writer) graphAttrs() {
-	if len(w.attrs) == 0 {
+	if len(w.graph.attrs) == 0 {
 		return
 	}
 	w.key("attrs")
-	w.open('{', len(w.attrs) > 1)
-	for _, a := range w.attrs {
+	w.open('{', len(w.graph.attrs) > 1)
+	for _, a := range w.graph.attrs {
 		w.key(a.key)
 		w.str(a.value)
 	}
@@ -270,24 +143,20 @@ func operatorName(op *ir.Op) string {
 	return name
 }
 
-// namesOf returns the nodes' names. Those without one are called after their operator
-// and a number, as NNVM's builder does.
-func namesOf(x *index.Entries) []string {
-	names := pages.Make[string](len(x.Nodes), len(x.Nodes))
-	var open []int
-	for i, n := range x.Nodes {
-		if names[i] = nameOf(n); names[i] == "" {
-			open = append(open, i)
-		}
+// nameOthers names the nodes that have no name after their operator and a number, as NNVM's
+// builder does.
+func nameOthers(x *index.Entries, names []string) {
+	if !slices.Contains(names, "") {
+		return
 	}
-	if len(open) == 0 {
-		return names
-	}
-	taken, next := map[string]bool{}, map[string]int{}
+	taken, next := map[string]bool{"": true}, map[string]int{}
 	for _, s := range names {
 		taken[s] = true
 	}
-	for _, i := range open {
+	for i := range names {
+		if names[i] != "" {
+			continue
+		}
 		hint := "arg"
 		if op := x.Nodes[i].Op; op != nil {
 			hint = strings.Trim(operatorName(op), "_")
@@ -298,7 +167,6 @@ func namesOf(x *index.Entries) []string {
 		}
 		taken[names[i]] = true
 	}
-	return names
 }
 
 func nameOf(n index.Node) string {

@@ -194,7 +194,7 @@ func (p *Parser) create(st *State) (*ir.Op, error) {
 		Operands: st.Operands, Results: st.Results,
 		NumRegions: len(st.Regions), Successors: st.Successors,
 	}
-	op := b.New(st.Def, in)
+	op := b.New(st.Def, &in)
 	op.SetAttrs(st.Attrs)
 	if !st.props.IsNil() {
 		if err := p.setProperties(op, st); err != nil {

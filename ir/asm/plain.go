@@ -151,7 +151,7 @@ func (p *Parser) plainOp() *ir.Op {
 	}
 	pf, st := f.plain, &p.plain
 	p.b.Loc = p.locs.At(start)
-	return p.b.New(f.def, ir.Init{
+	return p.b.New(f.def, &ir.Init{
 		Operands: st.vals[:pf.operands],
 		Results:  st.types[pf.operands : pf.operands+pf.results],
 		Attrs:    st.attrs,

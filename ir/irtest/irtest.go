@@ -79,7 +79,7 @@ func sample(reg *ir.Registry, def *ir.OpDef) *ir.Op {
 		}
 	}
 	in.NumRegions = len(def.Spec.Regions)
-	op := b.New(def, in)
+	op := b.New(def, &in)
 	for i, name := range [2]string{ir.OperandSegments, ir.ResultSegments} {
 		if def.Slot(name) >= 0 {
 			op.SetAttr(name, ir.NewDenseI32(sizes[i]...))

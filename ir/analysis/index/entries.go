@@ -1,6 +1,8 @@
 package index
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/pages"
 )
@@ -63,23 +65,30 @@ type Entries struct {
 
 // EntriesOf numbers the nodes that the results of b need.
 func EntriesOf(b *ir.Block) *Entries {
-	n := b.Len() + b.NumArgs()
+	var w walker
+	nodes, inputs := w.look(b)
 	x := &Entries{
-		Nodes: pages.Make[Node](0, n), Start: append(make([]int32, 0, n+1), 0), InputStart: append(make([]int32, 0, n+1), 0),
-		Values: pages.Make[*ir.Value](0, n), args: make([]int32, b.NumArgs()),
+		Nodes: pages.Make[Node](0, nodes), Values: pages.Make[*ir.Value](0, nodes), Inputs: pages.Make[Entry](0, inputs),
+		Start: make([]int32, 1, nodes+1), InputStart: make([]int32, 1, nodes+1),
+		After: Rows{Start: make([]int32, 1, nodes+1)}, args: make([]int32, b.NumArgs()),
 	}
 	for i := range x.args {
 		x.args[i] = -1
 	}
-	after := sequenced(b)
-	w := walker{x: x, block: b, after: after}
+	w.x = x
 	for v := range b.Last().Operands() {
 		if r := ReadOf(v); r != nil {
 			v = r.Value()
 		}
 		w.visit(v)
 	}
-	x.resolve(b, after)
+	if w.cyclic {
+		w.again()
+	}
+	x.outputs(b)
+	if w.mutators {
+		x.change(b)
+	}
 	for _, n := range x.Nodes {
 		if n.Op != nil {
 			n.Op.SetMark(0)
@@ -88,50 +97,73 @@ func EntriesOf(b *ir.Block) *Entries {
 	return x
 }
 
-// sequenced lists, by operation, the values that it must run after.
-func sequenced(b *ir.Block) map[*ir.Op][]*ir.Value {
-	var after map[*ir.Op][]*ir.Value
-	for op := range b.Ops() {
-		s, ok := ir.Cast[Sequencer](op)
-		if !ok {
-			continue
-		}
-		first, then := s.Sequence()
-		if then.Def() == nil {
-			continue
-		}
-		if after == nil {
-			after = map[*ir.Op][]*ir.Value{}
-		}
-		after[then.Def()] = append(after[then.Def()], first)
-	}
-	return after
-}
-
 // walker leaves nodes after what they need.
 type walker struct {
-	x     *Entries
-	block *ir.Block
-	after map[*ir.Op][]*ir.Value
-	stack []frame
+	x        *Entries
+	after    map[*ir.Op][]*ir.Value // by operation: what it must run after
+	mutators bool                   // are there any
+	cyclic   bool                   // was something left before what it needs
+	stack    []*ir.Op               // whose needs are being visited
 }
 
-// frame is an operation whose needs are being visited.
-type frame struct {
-	op   *ir.Op
-	next int
+// kind is what all operations of a name are.
+type kind struct{ sequencer, mutator bool }
+
+func kindOf(op *ir.Op) (k kind) {
+	_, k.sequencer = ir.Cast[Sequencer](op)
+	_, k.mutator = ir.Cast[Mutator](op)
+	return k
+}
+
+// look notes what operations must run after and whether there are mutators, and counts the
+// nodes and inputs that there may be.
+func (w *walker) look(b *ir.Block) (nodes, inputs int) {
+	nodes = b.NumArgs()
+	kinds := map[*ir.OpDef]kind{}
+	var last *ir.OpDef
+	var is kind // of last
+	for op := range b.Ops() {
+		nodes++
+		inputs += op.NumOperands()
+		if op.Def() != last {
+			last = op.Def()
+			var known bool
+			if is, known = kinds[last]; !known {
+				is = kindOf(op)
+				kinds[last] = is
+			}
+		}
+		w.mutators = w.mutators || is.mutator
+		if is.sequencer {
+			w.sequence(op)
+		}
+	}
+	return nodes, inputs
+}
+
+// sequence notes what a sequencer says.
+func (w *walker) sequence(op *ir.Op) {
+	s, _ := ir.Cast[Sequencer](op)
+	first, then := s.Sequence()
+	if then.Def() == nil {
+		return
+	}
+	if w.after == nil {
+		w.after = map[*ir.Op][]*ir.Value{}
+	}
+	w.after[then.Def()] = append(w.after[then.Def()], first)
 }
 
 func (w *walker) visit(v *ir.Value) {
 	w.enter(v)
 	for len(w.stack) > 0 {
-		f := &w.stack[len(w.stack)-1]
-		if need := w.need(f.op, f.next); need != nil {
-			f.next++
+		op := w.stack[len(w.stack)-1]
+		next := op.Mark()
+		if need := w.need(op, int(next&^open)); need != nil {
+			op.SetMark(next + 1)
 			w.enter(need)
 			continue
 		}
-		op := f.op
 		w.stack = w.stack[:len(w.stack)-1]
 		w.leave(op)
 	}
@@ -147,9 +179,10 @@ func (w *walker) need(op *ir.Op, i int) *ir.Value {
 	return nil
 }
 
-// open marks an operation that was entered and not left. While the walk is under way
-// the marks of others hold their number and 1.
-const open = 1<<32 - 1
+// open marks an operation that was entered and not left: the other bits are how many of its
+// needs were visited. While the walk is under way the marks of those that were left hold
+// their number and 1.
+const open = 1 << 31
 
 func (w *walker) enter(v *ir.Value) {
 	if v.IsArg() {
@@ -158,22 +191,48 @@ func (w *walker) enter(v *ir.Value) {
 			w.x.args[v.Index()] = n
 			w.x.Args = append(w.x.Args, n)
 			w.x.Values = append(w.x.Values, v)
-			w.x.Start = append(w.x.Start, int32(len(w.x.Values)))
+			w.x.end()
 		}
 		return
 	}
-	if op := v.Def(); op.Mark() == 0 {
+	switch op := v.Def(); {
+	case op.Mark()&open != 0:
+		w.cyclic = true
+	case op.Mark() == 0:
 		op.SetMark(open)
-		w.stack = append(w.stack, frame{op: op})
+		if len(w.stack) == cap(w.stack) {
+			w.stack = slices.Grow(w.stack, len(w.stack)) // chains are deep
+		}
+		w.stack = append(w.stack, op)
 	}
 }
 
 func (w *walker) leave(op *ir.Op) {
-	op.SetMark(uint32(w.x.add(Node{Op: op})) + 1)
+	x := w.x
+	n := x.add(Node{Op: op})
+	op.SetMark(uint32(n) + 1)
 	for v := range op.Results() {
-		w.x.Values = append(w.x.Values, v)
+		x.Values = append(x.Values, v)
 	}
-	w.x.Start = append(w.x.Start, int32(len(w.x.Values)))
+	w.needs(op)
+	x.end()
+}
+
+// needs appends what op reads and what it must run after.
+func (w *walker) needs(op *ir.Op) {
+	for i := range op.NumOperands() {
+		w.x.Inputs = append(w.x.Inputs, w.x.entry(op.OperandAt(i)))
+	}
+	for _, v := range w.after[op] {
+		w.x.After.To = append(w.x.After.To, w.x.node(v))
+	}
+}
+
+// end notes where what the last node has ends in the lists.
+func (x *Entries) end() {
+	x.Start = append(x.Start, int32(len(x.Values)))
+	x.InputStart = append(x.InputStart, int32(len(x.Inputs)))
+	x.After.Start = append(x.After.Start, int32(len(x.After.To)))
 }
 
 func (x *Entries) add(n Node) int32 {
@@ -181,31 +240,44 @@ func (x *Entries) add(n Node) int32 {
 	return int32(len(x.Nodes) - 1)
 }
 
-// resolve fills in what nodes read, now that each has its number.
-func (x *Entries) resolve(b *ir.Block, after map[*ir.Op][]*ir.Value) {
-	versions := versionsOf(b)
-	var deps []int32
-	starts := []int32{0}
-	for _, n := range x.Nodes {
+// again fills in what nodes need, once each has its number.
+func (w *walker) again() {
+	w.x.Inputs, w.x.After.To = w.x.Inputs[:0], w.x.After.To[:0]
+	for _, n := range w.x.Nodes {
 		if n.Op != nil {
-			for i := range n.Op.NumOperands() {
-				x.Inputs = append(x.Inputs, x.entry(n.Op, i, versions))
-			}
-			for _, v := range after[n.Op] {
-				deps = append(deps, x.node(v))
-			}
-			x.mutable(n.Op)
+			w.needs(n.Op)
 		}
-		x.InputStart = append(x.InputStart, int32(len(x.Inputs)))
-		starts = append(starts, int32(len(deps)))
 	}
-	x.After = Rows{starts, deps}
-	for i, v := range b.Last().OperandList() {
+}
+
+// outputs fills in what the terminator reads.
+func (x *Entries) outputs(b *ir.Block) {
+	for _, v := range b.Last().OperandList() {
 		if r := ReadOf(v); r != nil {
-			x.Outputs = append(x.Outputs, x.entry(r.Owner(), r.Index(), versions))
+			v = r.Value()
+		}
+		x.Outputs = append(x.Outputs, x.entry(v))
+	}
+}
+
+// change fills in which nodes some change, and the versions that are read.
+func (x *Entries) change(b *ir.Block) {
+	versions := versionsOf(b)
+	for i, n := range x.Nodes {
+		if n.Op == nil {
 			continue
 		}
-		x.Outputs = append(x.Outputs, x.entry(b.Last(), i, versions))
+		for k := range x.Reads(int32(i)) {
+			x.Inputs[int(x.InputStart[i])+k].Version = versions[operand{n.Op, k}]
+		}
+		x.mutable(n.Op)
+	}
+	for i, v := range b.Last().OperandList() {
+		at := operand{b.Last(), i}
+		if r := ReadOf(v); r != nil {
+			at = operand{r.Owner(), r.Index()}
+		}
+		x.Outputs[i].Version = versions[at]
 	}
 }
 
@@ -220,12 +292,9 @@ func ReadOf(v *ir.Value) *ir.Use {
 	return nil
 }
 
-func (x *Entries) entry(op *ir.Op, i int, versions map[operand]int32) Entry {
-	v := op.OperandAt(i)
+// entry is v, of the version 0.
+func (x *Entries) entry(v *ir.Value) Entry {
 	e := Entry{Node: x.node(v)}
-	if versions != nil {
-		e.Version = versions[operand{op, i}]
-	}
 	if !v.IsArg() {
 		e.Index = int32(v.Index())
 	}
@@ -253,7 +322,7 @@ type operand struct {
 // operation changes it has the version that it makes. Operations that are no nodes, which
 // have no mark, make none.
 func versionsOf(b *ir.Block) map[operand]int32 {
-	var versions map[operand]int32
+	versions := map[operand]int32{}
 	now := map[*ir.Value]int32{}
 	for op := range b.Ops() {
 		if len(now) > 0 {
@@ -268,9 +337,6 @@ func versionsOf(b *ir.Block) map[operand]int32 {
 			continue
 		}
 		for _, u := range m.Mutated() {
-			if versions == nil {
-				versions = map[operand]int32{}
-			}
 			now[u.Value()]++
 			versions[operand{op, u.Index()}] = now[u.Value()]
 		}

@@ -59,6 +59,31 @@ func TestR26(t *testing.T) {
 	}
 }
 
+// TestR26Cycle numbers two operations that read each other, as in a region where nothing
+// runs in order.
+func TestR26Cycle(t *testing.T) {
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	op, err := asm.Parse(reg, diag.NewSource("t.mlir", []byte(`"t.graph"() ({
+  %a = "t.a"(%b) : (f32) -> f32
+  %b = "t.b"(%a, %b) : (f32, f32) -> f32
+  "t.end"(%b) : (f32) -> ()
+}) : () -> ()`)), asm.Options{AllowUnregistered: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := index.EntriesOf(op.RegionAt(0).Entry().First().RegionAt(0).Entry())
+	if x.Nodes[0].Op.Name() != "t.a" || x.Nodes[1].Op.Name() != "t.b" {
+		t.Fatalf("the nodes are %s and %s", x.Nodes[0].Op.Name(), x.Nodes[1].Op.Name())
+	}
+	want := [][]index.Entry{{{Node: 1}}, {{Node: 0}, {Node: 1}}, {{Node: 1}}}
+	if d := cmp.Diff(want, [][]index.Entry{x.Reads(0), x.Reads(1), x.Outputs}); d != "" {
+		t.Error(d)
+	}
+}
+
 // TestR26MillionChain indexes a chain of a million operations: less than 2 s.
 func TestR26MillionChain(t *testing.T) {
 	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect())
