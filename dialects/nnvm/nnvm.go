@@ -76,11 +76,16 @@ type AnyType struct{}
 // Print implements ir.TypeData.
 func (*AnyType) Print(w *ir.Writer) { w.Str("!nnvm.any") }
 
+var (
+	anyType = ir.NewType(&AnyType{})
+	unknown = ir.NewType(&ir.UnrankedTensorType{Elem: anyType})
+)
+
 // Any returns the unknown element type.
-func Any() ir.Type { return ir.NewType(&AnyType{}) }
+func Any() ir.Type { return anyType }
 
 // Unknown returns the type of a tensor of which nothing is known.
-func Unknown() ir.Type { return ir.NewType(&ir.UnrankedTensorType{Elem: Any()}) }
+func Unknown() ir.Type { return unknown }
 
 // syntax reads the dialect's type.
 type syntax struct{}
