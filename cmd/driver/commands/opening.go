@@ -18,7 +18,7 @@ func (p *Planner) open(pl *plan, o planOptions) error {
 		return err
 	}
 	if o.Devices == nil {
-		how, err := o.affinity()
+		how, err := o.affinity(o.how)
 		if err != nil {
 			return err
 		}

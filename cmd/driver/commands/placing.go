@@ -27,10 +27,10 @@ type PlacingArgs struct {
 	Fit             bool     `help:"Divide by the memory of the devices, in their order, before all else."`
 }
 
-// dividing is how a program is divided: by which strategy, what it is told, and what is done
+// division is how a program is divided: by which strategy, what it is told, and what is done
 // besides. Their tags are the options that may stand behind the strategy's name.
-type dividing struct {
-	name string
+type division struct {
+	strategy string
 	told
 }
 
@@ -39,8 +39,8 @@ type told struct {
 	partition.Economy
 }
 
-// dividing reads the strategy's options over what flags of their own say.
-func (a *PlacingArgs) dividing() (dividing, error) {
+// division reads the strategy's options over what flags of their own say.
+func (a *PlacingArgs) division() (division, error) {
 	var flags told
 	flags.SaturateHost, flags.Called = a.SaturateHost, called()
 	flags.Economy = partition.Economy{MinSize: a.MinClusterSize, Cost: a.Cost, Fit: a.Fit}
@@ -48,7 +48,7 @@ func (a *PlacingArgs) dividing() (dividing, error) {
 	src := diag.NewSource("--strategy", []byte(a.Strategy))
 	o, err := passes.ReadOptions("partition", flags, text, diag.Span{Src: src, Start: len(name) + 1, End: len(a.Strategy)})
 	if err != nil {
-		return dividing{}, err
+		return division{}, err
 	}
 	for option, more := range map[string]bool{
 		"saturate-host": o.SaturateHost && !a.SaturateHost, "cost": o.Cost && !a.Cost, "fit": o.Fit && !a.Fit, "min-size": o.MinSize != a.MinClusterSize,
@@ -57,7 +57,7 @@ func (a *PlacingArgs) dividing() (dividing, error) {
 			delete(o.Called, option) // it is called as in the text
 		}
 	}
-	return dividing{name, o}, nil
+	return division{name, o}, nil
 }
 
 // config is the file that says which operations are together; nil if there is none.
@@ -69,11 +69,7 @@ func (a *PlacingArgs) config() (*partition.Config, error) {
 }
 
 // affinity is how operations get their devices. What may move needs to know where to.
-func (a *PlacingArgs) affinity() (affinity.Options, error) {
-	d, err := a.dividing()
-	if err != nil {
-		return affinity.Options{}, err
-	}
+func (a *PlacingArgs) affinity(d division) (affinity.Options, error) {
 	rules, err := affinity.ReadRules(a.Rules)
 	return affinity.Options{
 		Called: called(), Rules: rules, NoFallback: a.NoFallback, Require: a.RequireDevices, AllowSplit: a.AllowSplit,
@@ -89,15 +85,14 @@ func called() placement.Called {
 	}
 }
 
-// checkPlacing finds mistakes in these flags.
-func (a *PlacingArgs) checkPlacing() error {
+// checked returns the division, unless there are mistakes in these flags.
+func (a *PlacingArgs) checked() (division, error) {
 	if a.MinClusterSize < 0 {
-		return diag.Errorf(diag.Span{}, "--min-cluster-size must not be negative, but got %d", a.MinClusterSize).
+		return division{}, diag.Errorf(diag.Span{}, "--min-cluster-size must not be negative, but got %d", a.MinClusterSize).
 			WithHelp("clusters of at least one operation are the default")
 	}
 	if a.PartitionFrom == "" {
-		_, err := a.dividing()
-		return err
+		return a.division()
 	}
 	for _, f := range []struct {
 		flag string
@@ -107,10 +102,10 @@ func (a *PlacingArgs) checkPlacing() error {
 		{"--no-fallback", a.NoFallback}, {"--partition-config", a.PartitionConfig != ""}, {"--saturate-host", a.SaturateHost},
 	} {
 		if f.set {
-			return excluded(f.flag)
+			return division{}, excluded(f.flag)
 		}
 	}
-	return nil
+	return a.division()
 }
 
 // besideClusters fails if these flags say how a program is divided that is divided

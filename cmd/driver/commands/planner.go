@@ -162,6 +162,7 @@ func (f *funcPlan) clusterName(i int) string {
 
 type planOptions struct {
 	PlacingArgs
+	how              division // which make reads from the flags
 	file             string
 	noRepair, askAll bool
 }
@@ -169,7 +170,8 @@ type planOptions struct {
 // make reads a program, gives its operations devices, and divides it. With a
 // *partition.CyclicError the plan holds what there is.
 func (p *Planner) make(ctx context.Context, o planOptions, stdin io.Reader) (*plan, error) {
-	if err := o.checkPlacing(); err != nil {
+	var err error
+	if o.how, err = o.checked(); err != nil {
 		return nil, err
 	}
 	pl, err := p.read(o.file, stdin)
@@ -214,13 +216,10 @@ func (p *Planner) warnOne(d *diag.Diagnostic) {
 
 // divide divides the functions of a plan whose operations have devices.
 func (p *Planner) divide(ctx context.Context, pl *plan, o planOptions) error {
-	d, err := o.dividing()
-	if err != nil {
-		return err
-	}
+	var err error
 	how := partition.Options{
 		Strategy: pl.strategy, Strategies: p.Strategies, NoRepair: o.noRepair, AllowSplit: o.AllowSplit, NoFallback: o.NoFallback, Require: o.RequireDevices,
-		Options: d.Options, Economy: d.Economy, Names: pl.names, Log: pl.log, Warn: pl.warn,
+		Options: o.how.Options, Economy: o.how.Economy, Names: pl.names, Log: pl.log, Warn: pl.warn,
 	}
 	if how.Config, err = o.config(); err != nil {
 		return err
@@ -281,7 +280,7 @@ func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) 
 			return nil, err
 		}
 		pl.strategy, pl.given, pl.refused = f.Strategy(), "as the partition file says", f.Refused
-		how, err := o.affinity()
+		how, err := o.affinity(o.how)
 		if err != nil {
 			return nil, err
 		}
@@ -302,11 +301,7 @@ func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) 
 		pl.strategy = p.Strategies[0]
 		return pl.strategy, nil
 	}
-	d, err := o.dividing()
-	if err != nil {
-		return nil, err
-	}
-	s, err := partition.Find(p.Strategies, d.name)
+	s, err := partition.Find(p.Strategies, o.how.strategy)
 	pl.strategy, pl.searching = s, s
 	return s, err
 }
@@ -323,15 +318,11 @@ func (pl *plan) figures() *placement.Model {
 
 // place gives operations devices, and keeps how they came to them.
 func (pl *plan) place(ctx context.Context, o planOptions) error {
-	how, err := o.affinity()
+	how, err := o.affinity(o.how)
 	if err != nil {
 		return err
 	}
-	d, err := o.dividing()
-	if err != nil {
-		return err
-	}
-	how = how.Before(pl.strategy, partition.Options{Strategy: pl.strategy, Economy: d.Economy}.Overrides())
+	how = how.Before(pl.strategy, partition.Options{Strategy: pl.strategy, Economy: o.how.Economy}.Overrides())
 	if o.PartitionFrom != "" {
 		how.PinnedBy = "the partition file"
 	}

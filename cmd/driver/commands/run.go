@@ -131,8 +131,6 @@ func (a *RunArgs) check() error {
 		return diag.Errorf(diag.Span{}, "--backend and --devices exclude each other").WithHelp("give --devices=" + a.Backend + " alone, or --backend")
 	case a.Threads < 0:
 		return diag.Errorf(diag.Span{}, "--threads must not be negative, but got %d", a.Threads).WithHelp("0 means all processors")
-	case a.checkPlacing() != nil:
-		return a.checkPlacing()
 	case a.Bench < 0:
 		return diag.Errorf(diag.Span{}, "--bench must not be negative, but got %d", a.Bench).WithHelp("0 means one run without timing")
 	case a.Bench > 0 && (a.Profile || a.Trace != ""):
@@ -143,7 +141,8 @@ func (a *RunArgs) check() error {
 			return err
 		}
 	}
-	return nil
+	_, err := a.checked()
+	return err
 }
 
 func compileOptions(t *driver.Tool, a RunArgs, kernels map[string]string) (compile.Options, error) {
@@ -155,7 +154,7 @@ func compileOptions(t *driver.Tool, a RunArgs, kernels map[string]string) (compi
 	if o.Devices, err = splitDevices(a.Devices); err != nil {
 		return o, err
 	}
-	d, err := a.dividing()
+	d, err := a.division()
 	if err != nil {
 		return o, err
 	}
@@ -163,11 +162,11 @@ func compileOptions(t *driver.Tool, a RunArgs, kernels map[string]string) (compi
 	if o.Config, err = a.config(); err != nil {
 		return o, err
 	}
-	if o.Affinity, err = a.affinity(); err != nil {
+	if o.Affinity, err = a.affinity(d); err != nil {
 		return o, err
 	}
 	if a.Strategy != "" {
-		if o.Strategy, err = partition.Find(t.All().Strategies, d.name); err != nil {
+		if o.Strategy, err = partition.Find(t.All().Strategies, d.strategy); err != nil {
 			return o, err
 		}
 	}
