@@ -143,13 +143,19 @@ func TestR33Graph(t *testing.T) {
 		t.Errorf("nothing is zero:\n%s", text)
 	}
 
+	// What has no gradient stays as it was.
 	for _, c := range []struct{ args, op, wrt, err string }{
 		{"x:3 y:3", "%z = exp(%x)", "y", "returns nothing that depends on 'y', whose gradient is wanted"},
 		{"x:3", "%z = exp(%x)", "q", "has no argument 'q'"},
 		{"x:1x1x2x2", "%z = avg_pool2d(%x) {pool_size = array<i64: 2, 2>}", "x", "'nnvm.avg_pool2d' op has no gradient, but one is needed"},
 	} {
-		if err := gradient.Func(short(t, c.args, c.op), gradient.Options{WRT: []string{c.wrt}}); err == nil || !strings.Contains(err.Error(), c.err) {
+		f := short(t, c.args, c.op)
+		before := printed(t, f)
+		if err := gradient.Func(f, gradient.Options{WRT: []string{c.wrt}, Heads: []string{"g"}}); err == nil || !strings.Contains(err.Error(), c.err) {
 			t.Errorf("the error is %v, want %q", err, c.err)
+		}
+		if now := printed(t, f); now != before {
+			t.Errorf("%s became\n%s", c.op, now)
 		}
 	}
 

@@ -65,10 +65,9 @@ type Options struct {
 }
 
 // Func makes f return gradients. It fails, and leaves f as it was, on names of arguments that
-// are not there, and on heads that do not fit f. It fails as well where a result depends on an
-// argument by way of an operation that has no gradient, and where no result depends on an
-// argument whose gradient is wanted; f has then the arguments of the heads, though not in its
-// type, reads of variables, and some of the gradients, and must not be used any more.
+// are not there, on heads that do not fit f, where a result depends on an argument by way of
+// an operation that has no gradient, and where no result depends on an argument whose gradient
+// is wanted.
 func Func(f fn.Func, o Options) error {
 	g := &grader{f: f, b: ir.NewBuilder(f.Op.Registry()), keeper: nnvm.NewKeeper(f.Entry()), sums: map[*ir.Value][]*ir.Value{}, depends: map[*ir.Value]bool{}}
 	wrt, err := g.wanted(o.WRT)
@@ -79,27 +78,17 @@ func Func(f fn.Func, o Options) error {
 	if err := g.checkHeads(last, o.Heads); err != nil {
 		return err
 	}
+	ops, dicts := slices.Collect(f.Entry().Ops()), f.ArgDicts()
 	g.follow(wrt)
 	g.keep(o.Mirror)
-	var forward []*ir.Op
-	for op := range f.Entry().Ops() {
-		if op != last {
-			forward = append(forward, op)
-		}
-	}
+	forward := slices.Collect(f.Entry().Ops())
+	forward = forward[:len(forward)-1]
 	g.b.Before(last)
 	g.seed(last, o.Heads)
-	for _, op := range slices.Backward(forward) {
-		if err := g.through(op); err != nil {
-			return err
-		}
-	}
-	out := make([]*ir.Value, len(wrt))
-	for i, x := range wrt {
-		if len(g.sums[x]) == 0 {
-			return ir.Errorf(f.Op, "returns nothing that depends on '%s', whose gradient is wanted", nnvm.NameOf(x))
-		}
-		out[i] = g.sum(x)
+	out, err := g.gradients(wrt, forward)
+	if err != nil {
+		g.restore(ops, dicts)
+		return err
 	}
 	if o.Mirror != nil {
 		g.mirror(forward, o.Mirror)
@@ -109,11 +98,29 @@ func Func(f fn.Func, o Options) error {
 	return nil
 }
 
+// gradients adds the gradients of xs, backward along the operations that there were.
+func (g *grader) gradients(xs []*ir.Value, forward []*ir.Op) ([]*ir.Value, error) {
+	for _, op := range slices.Backward(forward) {
+		if err := g.through(op); err != nil {
+			return nil, err
+		}
+	}
+	out := make([]*ir.Value, len(xs))
+	for i, x := range xs {
+		if len(g.sums[x]) == 0 {
+			return nil, ir.Errorf(g.f.Op, "returns nothing that depends on '%s', whose gradient is wanted", nnvm.NameOf(x))
+		}
+		out[i] = g.sum(x)
+	}
+	return out, nil
+}
+
 // grader collects the gradients of values.
 type grader struct {
 	f       fn.Func
 	b       *ir.Builder
 	keeper  *nnvm.Keeper
+	kept    []read                    // what operations read before the keeper changed it
 	sums    map[*ir.Value][]*ir.Value // parts of each value's gradient
 	depends map[*ir.Value]bool        // on an argument whose gradient is wanted
 }

@@ -35,6 +35,7 @@ func (g *grader) keep(mirrored func(*ir.Op) bool) {
 		for i, v := range op.OperandList() {
 			if again {
 				op.SetOperandAt(i, g.keeper.Keep(op, v))
+				g.kept = append(g.kept, read{op, i, v})
 			}
 		}
 	}
