@@ -19,16 +19,16 @@ type interner[T any] struct {
 // new, and that a look at the tags tells.
 type shard[T any] struct {
 	mu    sync.Mutex
-	tags  []uint8 // by slot: 0 of a free one, else tagOf its hash
-	slots []slot  // a power of two of them, or none
-	count int     // of slots in use
-	recs  []*record[T]
-	spare []uint32  // numbers of records that were dropped
-	open  *chunk[T] // being filled
+	tags  []uint8      // by slot: 0 of a free one, else tagOf its hash
+	slots []slot       // a power of two of them, or none
+	count int          // of slots in use
+	recs  []*record[T] // by number; nil: dropped
+	spare []uint32     // numbers of those that were dropped
+	open  *chunk[T]    // being filled
 	rec   *record[T]
 	used  int
 
-	touched uint8 // means nothing
+	touched uint8 // means nothing: it is written so that the compiler keeps what reads ahead
 }
 
 // slot says where the representative of a key with this hash is.
@@ -75,12 +75,7 @@ func (in *interner[T]) get(key []byte, mk func(key string) T) *T {
 	s := in.shard(h)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	at, rep := s.look(hashOf(h), key)
-	if rep == nil {
-		k := string(key)
-		rep = s.put(at, hashOf(h), k, mk(k))
-	}
-	return rep
+	return s.get(hashOf(h), key, mk)
 }
 
 func (in *interner[T]) shard(h uint64) *shard[T] { return &in.shards[h%uint64(len(in.shards))] }
@@ -88,50 +83,48 @@ func (in *interner[T]) shard(h uint64) *shard[T] { return &in.shards[h%uint64(le
 // hashOf is the part of a hash that a shard uses, apart from what chooses the shard.
 func hashOf(h uint64) uint32 { return uint32(h >> 32) }
 
-const (
-	together   = 64      // representatives are what getAll gets at once
-	mostShared = 4 << 10 // bytes of keys at most live and die together
-)
+// together is how many representatives getAll looks for at once.
+const together = 64
 
-// getAll is get for n keys, which key appends to a text. It calls got for each, in order.
+// getAll is get for n keys, which key appends to a text. It calls got for each, in order. mk
+// must not look for representatives itself: all shards are locked.
 //
 // A large table is in no cache, and a processor waits for the memory before it takes or
 // leaves a lock. Here it asks for the places of many keys at once, and then has them.
 func (in *interner[T]) getAll(n int, key func(i int, to []byte) []byte, mk func(i int, key string) T, got func(i int, rep *T)) {
-	var text []byte
-	for first := 0; first < n; first += together {
-		var hashes [together]uint64
-		var ends [together + 1]int
-		block := min(together, n-first)
-		text = text[:0]
-		for i := range block {
-			text = key(first+i, text)
-			ends[i+1] = len(text)
-			hashes[i] = maphash.Bytes(internSeed, text[ends[i]:])
+	var b block[T]
+	for b.first = 0; b.first < n; b.first += together {
+		b.keys = b.keys[:0]
+		b.n = min(together, n-b.first)
+		for i := range b.n {
+			b.keys = key(b.first+i, b.keys)
+			b.ends[i+1] = len(b.keys)
+			b.hashes[i] = maphash.Bytes(internSeed, b.keys[b.ends[i]:])
 		}
-		in.lock()
-		for _, h := range hashes[:block] {
-			in.shard(h).touch(hashOf(h))
+		in.getBlock(&b, mk)
+		for i, rep := range b.reps[:b.n] {
+			got(b.first+i, rep)
 		}
-		kept := "" // the text of the block, once a key is new
-		for i, h := range hashes[:block] {
-			s := in.shard(h)
-			at, rep := s.look(hashOf(h), text[ends[i]:ends[i+1]])
-			if rep == nil {
-				if kept == "" && len(text) <= mostShared {
-					kept = string(text)
-				}
-				var k string
-				if kept != "" {
-					k = kept[ends[i]:ends[i+1]]
-				} else {
-					k = string(text[ends[i]:ends[i+1]])
-				}
-				rep = s.put(at, hashOf(h), k, mk(first+i, k))
-			}
-			got(first+i, rep)
-		}
-		in.unlock()
+	}
+}
+
+// block is some of the keys that getAll gets.
+type block[T any] struct {
+	first, n int
+	keys     []byte
+	ends     [together + 1]int // in keys: key i begins at ends[i]
+	hashes   [together]uint64
+	reps     [together]*T
+}
+
+func (in *interner[T]) getBlock(b *block[T], mk func(i int, key string) T) {
+	in.lock()
+	defer in.unlock()
+	for _, h := range b.hashes[:b.n] {
+		in.shard(h).touch(hashOf(h))
+	}
+	for i, h := range b.hashes[:b.n] {
+		b.reps[i] = in.shard(h).get(hashOf(h), b.keys[b.ends[i]:b.ends[i+1]], func(key string) T { return mk(b.first+i, key) })
 	}
 }
 
@@ -156,38 +149,36 @@ func (s *shard[T]) touch(hash uint32) {
 	}
 }
 
-// look returns the number of key's slot, in use or not, and the representative if there is
-// one.
-func (s *shard[T]) look(hash uint32, key []byte) (at int, rep *T) {
+func (s *shard[T]) get(hash uint32, key []byte, mk func(key string) T) *T {
 	if s.count >= len(s.slots)/4*3 {
 		s.resize(max(minSlots, 2*len(s.slots)))
 	}
-	at = s.find(hash, key)
-	if s.tags[at] == 0 {
-		return at, nil
-	}
-	p := s.slots[at].rep
-	if c := s.recs[p.in()].chunk.Value(); c != nil {
-		rep = &c[p.at()]
-	}
-	return at, rep
-}
-
-// put puts the representative v of a key into a slot that look returned.
-func (s *shard[T]) put(slotAt int, hash uint32, key string, v T) *T {
-	if s.tags[slotAt] == 0 {
+	i := s.find(hash, key)
+	if s.tags[i] == 0 {
 		s.count++
+	} else if rep := s.rep(s.slots[i].rep); rep != nil {
+		return rep
 	}
-	if s.open == nil || s.used == chunkLen || len(key) > longKey {
+	k := string(key)
+	v := mk(k)
+	if s.open == nil || s.used == chunkLen || len(k) > longKey {
 		s.renew()
 	}
-	c, at := s.open, s.used
-	c[at], s.rec.keys[at], s.rec.hashes[at] = v, key, hash
-	s.tags[slotAt], s.slots[slotAt] = tagOf(hash), slot{hash, s.rec.place(at)}
-	if s.used++; len(key) > longKey {
-		s.open = nil
+	c, r, at := s.open, s.rec, s.used
+	c[at], r.keys[at], r.hashes[at] = v, k, hash
+	s.tags[i], s.slots[i] = tagOf(hash), slot{hash, r.place(at)}
+	if s.used++; len(k) > longKey {
+		s.open, s.rec = nil, nil
 	}
 	return &c[at]
+}
+
+// rep returns the representative in a place; nil if it was collected.
+func (s *shard[T]) rep(p place) *T {
+	if c := s.recs[p.in()].chunk.Value(); c != nil {
+		return &c[p.at()]
+	}
+	return nil
 }
 
 // find returns the number of key's slot, or of the free one where it would be.

@@ -320,10 +320,10 @@ func (op *Op) Regions() []*Region {
 func (op *Op) RegionAt(i int) *Region { return &op.ext.regions[i] }
 
 // SuccessorAt returns successor i.
-func (op *Op) SuccessorAt(i int) *Block { return op.ext.rare.succs[i] }
+func (op *Op) SuccessorAt(i int) *Block { return op.Successors()[i] }
 
 // SetSuccessorAt changes successor i.
-func (op *Op) SetSuccessorAt(i int, b *Block) { op.ext.rare.succs[i] = b }
+func (op *Op) SetSuccessorAt(i int, b *Block) { op.Successors()[i] = b }
 
 // Successors returns the successor blocks; the slice must not be changed.
 func (op *Op) Successors() []*Block {

@@ -122,14 +122,21 @@ func (o Func) SetFunctionType(ins, outs []ir.Type) {
 	o.Op.SetAttrAt(funcType, ir.NewTypeAttr(ir.Function(ins, outs)))
 }
 
-// Retype makes the function's type that of its arguments and of what it returns at the end
-// of its first block.
+// Retype makes the function's type that of its arguments and of what its first return
+// returns. A function that never returns keeps its results.
 func (o Func) Retype() {
 	ins := make([]ir.Type, o.Entry().NumArgs())
 	for i, a := range o.Entry().Args() {
 		ins[i] = a.Type()
 	}
-	o.SetFunctionType(ins, o.Entry().Last().OperandTypes())
+	outs := o.FunctionType().Results
+	for _, b := range o.Body().Blocks {
+		if ir.Is[Return](b.Last()) {
+			outs = b.Last().OperandTypes()
+			break
+		}
+	}
+	o.SetFunctionType(ins, outs)
 }
 
 // Body returns the region; it is empty for a declaration.

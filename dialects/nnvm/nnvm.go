@@ -76,6 +76,8 @@ type AnyType struct{}
 // Print implements ir.TypeData.
 func (*AnyType) Print(w *ir.Writer) { w.Str("!nnvm.any") }
 
+// They are made once: inference asks for them at each value, and looking them up among all
+// types would take half of its time.
 var (
 	anyType = ir.NewType(&AnyType{})
 	unknown = ir.NewType(&ir.UnrankedTensorType{Elem: anyType})

@@ -31,9 +31,12 @@ func Import(reg *ir.Registry, src *diag.Source) (ir.Module, error) {
 	m := ir.NewModule(reg)
 	b := ir.NewBuilder(reg)
 	b.AtEnd(m.Body())
-	bld := loader{document: d, b: b, ops: pages.Make[*ir.Op](len(d.nodes), len(d.nodes)), args: make([]int32, len(d.nodes)), unknown: nnvm.Unknown(), places: &ir.LocTable{Source: src}}
+	bld := loader{
+		document: d, b: b, ops: pages.Make[*ir.Op](len(d.nodes), len(d.nodes)), args: make([]int32, len(d.nodes)),
+		unknown: nnvm.Unknown(), places: &ir.LocTable{Source: src},
+	}
 	for _, name := range d.kinds.names {
-		bld.defs = append(bld.defs, newOperator(reg, name))
+		bld.defs = append(bld.defs, newOperator(operatorOf(reg, name)))
 	}
 	if len(order) > manyOps {
 		b.Many()
@@ -51,18 +54,18 @@ type loader struct {
 	f    fn.Func
 	ops  []*ir.Op   // by node
 	args []int32    // by node: argument number
-	defs []operator // by their numbers
+	defs []operator // by number, as in kinds
 
 	kept map[state]*ir.Value // results that later operations change
 
 	unknown ir.Type
 	places  *ir.LocTable
-	texts   []string // names; room for the next ones
+	texts   []string // the last names that were looked up; it serves for the next
 	init    ir.Init  // of the last operation; its slices serve for the next
 }
 
-// operator is what is known of an operator: nothing, or its record and how many operands
-// it takes.
+// operator is what is known of an operator: nothing, or its record, how many operands it
+// takes and which it changes, and whether it splits.
 type operator struct {
 	def       *ir.OpDef
 	low, high int
@@ -174,14 +177,23 @@ func (d *loader) noValue(e entry, path []step) error {
 	return d.wrong(e.off, path, "node %d, %q, has no value %d", e.node, d.nodes[e.node].name, e.index)
 }
 
-// newOperator returns what is known of an operator.
-func newOperator(reg *ir.Registry, name string) (o operator) {
-	if o.def = operatorOf(reg, name); o.def != nil {
-		o.low, o.high = arity(o.def)
-		o.mutated = mutated(o.def)
-		o.split = splits(o.def)
+// newOperator returns what is known of an operator; def may be nil.
+func newOperator(def *ir.OpDef) operator {
+	o := operator{def: def}
+	if def != nil {
+		o.low, o.high = arity(def)
+		o.mutated = mutated(def)
+		_, o.split = def.Zero().(nnvm.Split)
 	}
 	return o
+}
+
+// results is how many values an operator with these parameters makes.
+func (o *operator) results(params []ir.Attr) int {
+	if o.split {
+		return splitParts(params[0])
+	}
+	return len(o.def.Spec.Results)
 }
 
 // needs says how many operands an operator takes.
@@ -199,16 +211,19 @@ func (o *operator) needs() string {
 func (d *loader) operations(some []int32) error {
 	d.texts = d.texts[:0]
 	for _, n := range some {
-		d.texts = append(d.texts, d.nodes[n].name)
+		if !d.nodes[n].variable() {
+			d.texts = append(d.texts, d.nodes[n].name)
+		}
 	}
 	names := ir.NewStrings(d.texts)
-	for i, n := range some {
+	for _, n := range some {
 		if d.nodes[n].variable() {
 			continue
 		}
-		if err := d.operation(n, names[i]); err != nil {
+		if err := d.operation(n, names[0]); err != nil {
 			return err
 		}
+		names = names[1:]
 		d.read(n)
 	}
 	return nil
@@ -237,7 +252,7 @@ func (d *loader) operation(n int32, name ir.Attr) error {
 		}
 	}
 	d.b.Loc = d.place(at)
-	op := insert(d.b, o.def, &d.init, carried{name, rest, spelled}, d.unknown)
+	op := insert(d.b, o.def, o.results(d.init.Attrs), &d.init, carried{name, rest, spelled}, d.unknown)
 	if err := d.checkCount(n, op.NumResults()); err != nil {
 		return err
 	}

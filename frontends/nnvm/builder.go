@@ -122,7 +122,8 @@ func (g *Builder) Op(op, name string, d Dict, named map[string]*ir.Value, in ...
 	if g.err != nil {
 		return []*ir.Value{nil}
 	}
-	made := insert(g.b, def, &init, carried{ir.NewString(name), rest, spelled}, nnvm.Unknown())
+	record := newOperator(def)
+	made := insert(g.b, def, record.results(init.Attrs), &init, carried{ir.NewString(name), rest, spelled}, nnvm.Unknown())
 	if err := ir.Verify(made); err != nil {
 		g.fail(err)
 		return []*ir.Value{nil}

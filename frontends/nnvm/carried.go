@@ -36,29 +36,21 @@ type graph struct {
 func (g *graph) dict(n int) []pair { return g.pairs[g.dicts[n].from:g.dicts[n].to] }
 
 func (e exporter) graph() (g graph, err error) {
+	if err = e.operators(&g); err != nil {
+		return g, err
+	}
 	if err = checkChanges(e.f, e.x); err != nil {
 		return g, err
 	}
 	if g.attrs, err = e.attrs(); err != nil {
 		return g, err
 	}
-	n := len(e.x.Nodes)
-	g.kinds, g.ops = newKinds(), make([]int32, n)
-	g.names, g.dicts = pages.Make[string](n, n), make([]span, n)
-	var last *ir.OpDef
-	var kind int32 // of last
+	count := len(e.x.Nodes)
+	g.names, g.dicts = pages.Make[string](count, count), pages.Make[span](count, count)
 	for i, n := range e.x.Nodes {
-		at, has := e.f.Op, carriedBy(e.f, n)
+		at, has := e.f.Op, attrsOf(e.f, n)
 		if n.Op != nil {
-			if at = n.Op; at.Def() != last {
-				name := operatorName(at)
-				if name == "" {
-					return g, ir.Errorf(at, "is no operator of NNVM's").
-						WithHelp("a function becomes a graph if all that its results need are operations of the dialect nnvm")
-				}
-				last, kind = at.Def(), g.kinds.of(name)
-			}
-			g.ops[i] = kind
+			at = n.Op
 		}
 		if g.names[i], err = has.check(at, n.Op); err != nil {
 			return g, err
@@ -82,6 +74,28 @@ func (e exporter) graph() (g graph, err error) {
 	return g, e.checkNames(g.names)
 }
 
+// operators fills in the nodes' operators. It fails on what is none.
+func (e exporter) operators(g *graph) error {
+	g.kinds, g.ops = newKinds(), pages.Make[int32](len(e.x.Nodes), len(e.x.Nodes))
+	var last *ir.OpDef
+	var kind int32 // of last
+	for i, n := range e.x.Nodes {
+		if n.Op == nil {
+			continue
+		}
+		if n.Op.Def() != last {
+			name := operatorName(n.Op)
+			if name == "" {
+				return ir.Errorf(n.Op, "is no operator of NNVM's").
+					WithHelp("a function becomes a graph if all that its results need are operations of the dialect nnvm")
+			}
+			last, kind = n.Op.Def(), g.kinds.of(name)
+		}
+		g.ops[i] = kind
+	}
+	return nil
+}
+
 // checkNames fails on two nodes with the same name.
 func (e exporter) checkNames(names []string) error {
 	first, second, twice := twins(len(names), func(i int) string { return names[i] })
@@ -99,59 +113,54 @@ func (e exporter) checkNames(names []string) error {
 	return ir.Errorf(op, "has the name '%s', as has another node of the graph", name).WithHelp(help)
 }
 
-// carries is what a node carries of the graph's; nil attributes where it does not.
-type carries struct{ name, dict, spelled ir.Attr }
+// nodeAttrs are the attributes of a node that a graph knows; nil where there are none.
+type nodeAttrs struct{ name, dict, spelled ir.Attr }
 
-// carriedBy returns what a node carries: discardable attributes, or those of an argument.
-func carriedBy(f fn.Func, n index.Node) (c carries) {
-	var attrs []ir.NamedAttr
+// attrsOf finds them among discardable attributes, or those of an argument.
+func attrsOf(f fn.Func, n index.Node) (a nodeAttrs) {
+	var all []ir.NamedAttr
 	if n.Op != nil {
-		attrs = n.Op.DiscardableAttrs()
+		all = n.Op.DiscardableAttrs()
 	} else if d := f.ArgAttrs(n.Arg.Index()); d != nil {
-		attrs = d.Entries
+		all = d.Entries
 	}
-	for _, a := range attrs {
-		switch a.Name {
+	for _, e := range all {
+		switch e.Name {
 		case nnvm.NameAttr:
-			c.name = a.Attr
+			a.name = e.Attr
 		case nnvm.DictAttr:
-			c.dict = a.Attr
+			a.dict = e.Attr
 		case nnvm.SpelledAttr:
-			c.spelled = a.Attr
+			a.spelled = e.Attr
 		}
 	}
-	return c
+	return a
 }
 
-// check fails where what a node carries is not what the attributes' names promise: op is
-// nil of a variable. It returns the name, "" where the node has none.
-func (c carries) check(at, op *ir.Op) (name string, err error) {
-	name, ok := c.name.Str()
-	if !ok && !c.name.IsNil() {
-		return "", ir.Errorf(at, "has %s = %s, which is no string", nnvm.NameAttr, c.name)
+// check fails where attributes are not what their names promise: op is nil of a variable. It
+// returns the name, "" where the node has none.
+func (a nodeAttrs) check(at, op *ir.Op) (name string, err error) {
+	name, ok := a.name.Str()
+	if !ok && !a.name.IsNil() {
+		return "", ir.Errorf(at, "has %s = %s, which is no string", nnvm.NameAttr, a.name)
 	}
-	slot := func(name string) int {
-		if op == nil || op.Def() == nil {
-			return -1
-		}
-		return op.Def().Slot(name)
-	}
-	if c.dict.IsNil() && c.spelled.IsNil() {
+	if a.dict.IsNil() && a.spelled.IsNil() {
 		return name, nil
 	}
-	for e, err := range entries(at, nnvm.DictAttr, c.dict) {
+	parameter := func(name string) bool { return op != nil && op.Def().Slot(name) >= 0 }
+	for e, err := range entries(at, nnvm.DictAttr, a.dict) {
 		if err != nil {
 			return "", err
 		}
-		if slot(e.Name) >= 0 {
+		if parameter(e.Name) {
 			return "", ir.Errorf(at, "has '%s' in %s, which is one of its parameters", e.Name, nnvm.DictAttr).WithHelp("write it as the attribute " + e.Name)
 		}
 	}
-	for e, err := range entries(at, nnvm.SpelledAttr, c.spelled) {
+	for e, err := range entries(at, nnvm.SpelledAttr, a.spelled) {
 		if err != nil {
 			return "", err
 		}
-		if slot(e.Name) < 0 {
+		if !parameter(e.Name) {
 			return "", ir.Errorf(at, "says in %s how '%s' is spelled, which is no parameter of it", nnvm.SpelledAttr, e.Name)
 		}
 	}
@@ -183,8 +192,8 @@ func entries(at *ir.Op, name string, a ir.Attr) iter.Seq2[ir.NamedAttr, error] {
 
 // dictOf returns the dictionary of a node that carries something, sorted by key: its
 // parameters and the rest.
-func dictOf(n index.Node, c carries) (out []pair) {
-	if d, ok := ir.AttrAs[*ir.DictAttr](c.dict); ok {
+func dictOf(n index.Node, has nodeAttrs) (out []pair) {
+	if d, ok := ir.AttrAs[*ir.DictAttr](has.dict); ok {
 		for _, e := range d.Entries {
 			text, _ := e.Attr.Str()
 			out = append(out, pair{key: e.Name, value: text})
@@ -193,7 +202,7 @@ func dictOf(n index.Node, c carries) (out []pair) {
 	if n.Op == nil || len(n.Op.Def().Spec.Attrs) == 0 || ir.Is[cluster.Copy](n.Op) {
 		return out
 	}
-	spelled, _ := ir.AttrAs[*ir.DictAttr](c.spelled)
+	spelled, _ := ir.AttrAs[*ir.DictAttr](has.spelled)
 	for i, f := range n.Op.Def().Spec.Attrs {
 		if a := n.Op.AttrAt(i); !a.IsNil() {
 			out = append(out, pair{key: f.Name, value: spelling(spelled, f, a)})

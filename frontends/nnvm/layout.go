@@ -12,10 +12,13 @@ import (
 // layout writes JSON as dmlc's writer does, which is what makes texts comparable:
 // lists of up to ten numbers stand on one line, and so do dictionaries of one entry.
 type layout struct {
-	out    *bufio.Writer // which keeps the first error
-	scopes [8]scope      // the open ones; a graph has five at most
-	depth  int           // how many are open
+	out    *bufio.Writer   // which keeps the first error
+	scopes [mostOpen]scope // the open ones
+	depth  int             // how many are open
 }
+
+// mostOpen is more than a graph has: lists of lists among its attributes are the deepest.
+const mostOpen = 8
 
 // scope is an open list or object.
 type scope struct {
@@ -44,7 +47,7 @@ func (l *layout) close(c byte) {
 }
 
 func (l *layout) line() {
-	const deepest = "\n                "
+	const deepest = "\n                " // two blanks for each of mostOpen
 	l.str(deepest[:1+2*l.depth])
 }
 

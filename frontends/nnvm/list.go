@@ -84,10 +84,11 @@ func Attributes(f fn.Func, recursive bool) Dict {
 		if !whole {
 			continue
 		}
-		for _, p := range dictOf(n, carriedBy(f, n)) {
+		for _, p := range dictOf(n, attrsOf(f, n)) {
 			key := p.key
 			if recursive {
-				key = nameOf(n) + "$" + key
+				name, _ := attrsOf(f, n).name.Str()
+				key = name + "$" + key
 			}
 			out[key] = p.value
 		}

@@ -33,12 +33,12 @@ func (c carried) attrs(to []ir.NamedAttr) []ir.NamedAttr {
 	return to
 }
 
-// insert makes the operation of a node, from the operands and parameters of in. Its
-// results are of type t. It changes in's other slices, which may serve again.
-func insert(b *ir.Builder, def *ir.OpDef, in *ir.Init, c carried, t ir.Type) *ir.Op {
+// insert makes the operation of a node, from the operands and parameters of in. It has so
+// many results of type t. It changes in's other slices, which may serve again.
+func insert(b *ir.Builder, def *ir.OpDef, results int, in *ir.Init, c carried, t ir.Type) *ir.Op {
 	in.Discard = c.attrs(in.Discard[:0])
 	in.Results = in.Results[:0]
-	for range numResults(def, in.Attrs) {
+	for range results {
 		in.Results = append(in.Results, t)
 	}
 	op := b.New(def, in)
@@ -72,20 +72,6 @@ func typeOf(dict []pair) (t ir.Type, bad *pair) {
 		return ir.NewType(&ir.UnrankedTensorType{Elem: elem}), nil
 	}
 	return ir.Tensor(elem, shape...), nil
-}
-
-// numResults is how many values an operator with these parameters makes.
-func numResults(def *ir.OpDef, params []ir.Attr) int {
-	if splits(def) {
-		return splitParts(params[0])
-	}
-	return len(def.Spec.Results)
-}
-
-// splits reports whether an operator's parameters say how many values it makes.
-func splits(def *ir.OpDef) bool {
-	_, split := def.Zero().(nnvm.Split)
-	return split
 }
 
 // maxParts is more parts than anything is split into.

@@ -1,11 +1,11 @@
 package nnvm
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/pages"
 )
 
 // walk is a walk over the nodes that leaves each behind what it needs: its inputs, its
@@ -59,7 +59,7 @@ func (w *walk) from(n int32) error {
 		return nil
 	}
 	w.state[n] = open
-	w.push(n)
+	w.stack = pages.Push(w.stack, frame{n, 0})
 	for len(w.stack) > 0 {
 		f := &w.stack[len(w.stack)-1]
 		need, ok := w.need(f.node, int(f.next))
@@ -73,19 +73,12 @@ func (w *walk) from(n int32) error {
 		switch w.state[need.node] {
 		case unseen:
 			w.state[need.node] = open
-			w.push(need.node)
+			w.stack = pages.Push(w.stack, frame{need.node, 0})
 		case open:
 			return w.cycle(need)
 		}
 	}
 	return nil
-}
-
-func (w *walk) push(n int32) {
-	if len(w.stack) == cap(w.stack) {
-		w.stack = slices.Grow(w.stack, len(w.stack)) // chains are deep
-	}
-	w.stack = append(w.stack, frame{n, 0})
 }
 
 // need returns what node n needs as number i.

@@ -114,16 +114,16 @@ func (d *document) dict(n *node) []pair { return d.pairs[n.dict.from:n.dict.to] 
 
 // read reads the whole text.
 func read(src *diag.Source) (*document, error) {
-	text := unsafe.String(unsafe.SliceData(src.Text), len(src.Text)) // what stays of it is copied
-	guess := guessNodes(text)
+	text := unsafe.String(unsafe.SliceData(src.Text), len(src.Text)) // attributes copy what they keep
 	d := &document{
 		s: &scanner{src: src, text: text}, kinds: newKinds(),
-		nodes: pages.Make[node](0, guess), entries: pages.Make[entry](0, guess),
 		missing: map[string]bool{"nodes": true, "arg_nodes": true, "heads": true},
 	}
 	if i := notUTF8(text); i >= 0 {
 		return nil, d.s.at(i, "the text must be UTF-8, but byte %q stands here", text[i:i+1])
 	}
+	guess := guessNodes(text)
+	d.nodes, d.entries = pages.Make[node](0, guess), pages.Make[entry](0, guess)
 	err := d.s.object("a graph: '{'", d.field)
 	if err != nil {
 		return nil, err
@@ -140,13 +140,22 @@ func read(src *diag.Source) (*document, error) {
 	return d, d.check()
 }
 
-// guessNodes guesses how many nodes a text has by those in its first part.
+// guessNodes guesses how many nodes a text has by those in some parts of it. Lists that grow
+// are copied, but room for what does not come is lost too.
 func guessNodes(text string) int {
-	const part = 1 << 16
-	if len(text) <= part {
+	const (
+		parts, part = 4, 1 << 14
+		shortest    = len(`{"op":"","name":"","inputs":[]}`)
+	)
+	if len(text) <= parts*part {
 		return strings.Count(text, `"op"`)
 	}
-	return strings.Count(text[:part], `"op"`) * (len(text)/part + 1)
+	n := 0
+	for i := range parts {
+		from := (len(text) - part) / (parts - 1) * i
+		n += strings.Count(text[from:from+part], `"op"`)
+	}
+	return min(n*(len(text)/(parts*part)+1), len(text)/shortest)
 }
 
 // notUTF8 is where a text first has a byte that is no part of a character; -1: nowhere.

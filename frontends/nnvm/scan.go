@@ -63,10 +63,12 @@ func pathKey(key string) string {
 
 func (s *scanner) space() {
 	for s.pos < len(s.text) {
-		if c := s.text[s.pos]; c > ' ' || c != ' ' && c != '\t' && c != '\n' && c != '\r' {
+		switch s.text[s.pos] {
+		case ' ', '\t', '\n', '\r':
+			s.pos++
+		default:
 			return
 		}
-		s.pos++
 	}
 }
 

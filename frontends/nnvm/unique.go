@@ -11,12 +11,14 @@ import (
 //
 // A table of a million names is in no cache, and each look at it waits for the memory. So
 // hashes are sorted into parts, each of which has a set of bits that is in the cache, and
-// that tells those apart that may stand twice: one of thirty. Only they go into a map.
+// that tells those apart that may stand twice: one of twenty. Only they go into a map.
 func twins(n int, name func(i int) string) (first, second int, ok bool) {
 	seed := maphash.MakeSeed()
-	hashes := make([]uint32, n)
+	hashes := make([]uint32, 0, n)
 	for i := range n {
-		hashes[i] = uint32(maphash.String(seed, name(i)))
+		if s := name(i); s != "" {
+			hashes = append(hashes, uint32(maphash.String(seed, s)))
+		}
 	}
 	again := repeated(hashes)
 	if len(again) == 0 {
@@ -27,14 +29,20 @@ func twins(n int, name func(i int) string) (first, second int, ok bool) {
 		may.add(h)
 	}
 	seen := make(map[string]int, len(again))
-	for i, h := range hashes {
-		if !may.has(h) || name(i) == "" {
+	for i := range n {
+		s := name(i)
+		if s == "" {
 			continue
 		}
-		if k, twice := seen[name(i)]; twice {
+		h := hashes[0]
+		hashes = hashes[1:]
+		if !may.has(h) {
+			continue
+		}
+		if k, twice := seen[s]; twice {
 			return k, i, true
 		}
-		seen[name(i)] = i
+		seen[s] = i
 	}
 	return 0, 0, false
 }

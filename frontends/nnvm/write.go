@@ -168,11 +168,3 @@ func nameOthers(x *index.Entries, names []string) {
 		taken[names[i]] = true
 	}
 }
-
-func nameOf(n index.Node) string {
-	if n.Op == nil {
-		return nnvm.NameOf(n.Arg)
-	}
-	s, _ := n.Op.Discardable(nnvm.NameAttr).Str()
-	return s
-}

@@ -6,6 +6,7 @@ package pages
 import (
 	"io"
 	"os"
+	"slices"
 	"time"
 	"unsafe"
 )
@@ -59,6 +60,15 @@ func Make[T any](n, room int) []T {
 		new(Asker).Fill(unsafe.Pointer(unsafe.SliceData(s)), size)
 	}
 	return s
+}
+
+// Push is append for stacks that may become large: where it makes room, it makes as much
+// again. append makes a quarter more, so that it copies an element four times, not once.
+func Push[T any](s []T, v T) []T {
+	if len(s) == cap(s) {
+		s = slices.Grow(s, max(len(s), 1))
+	}
+	return append(s, v)
 }
 
 // ReadFile is os.ReadFile into large pages.

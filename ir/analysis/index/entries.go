@@ -1,8 +1,6 @@
 package index
 
 import (
-	"slices"
-
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/pages"
 )
@@ -63,7 +61,7 @@ type Entries struct {
 	ops  map[*ir.Op]int32
 }
 
-// EntriesOf numbers the nodes that the results of b need.
+// EntriesOf numbers the nodes that the results of b need, all of which b must have.
 func EntriesOf(b *ir.Block) *Entries {
 	var w walker
 	nodes, inputs := w.look(b)
@@ -200,10 +198,7 @@ func (w *walker) enter(v *ir.Value) {
 		w.cyclic = true
 	case op.Mark() == 0:
 		op.SetMark(open)
-		if len(w.stack) == cap(w.stack) {
-			w.stack = slices.Grow(w.stack, len(w.stack)) // chains are deep
-		}
-		w.stack = append(w.stack, op)
+		w.stack = pages.Push(w.stack, op)
 	}
 }
 
@@ -260,27 +255,6 @@ func (x *Entries) outputs(b *ir.Block) {
 	}
 }
 
-// change fills in which nodes some change, and the versions that are read.
-func (x *Entries) change(b *ir.Block) {
-	versions := versionsOf(b)
-	for i, n := range x.Nodes {
-		if n.Op == nil {
-			continue
-		}
-		for k := range x.Reads(int32(i)) {
-			x.Inputs[int(x.InputStart[i])+k].Version = versions[operand{n.Op, k}]
-		}
-		x.mutable(n.Op)
-	}
-	for i, v := range b.Last().OperandList() {
-		at := operand{b.Last(), i}
-		if r := ReadOf(v); r != nil {
-			at = operand{r.Owner(), r.Index()}
-		}
-		x.Outputs[i].Version = versions[at]
-	}
-}
-
 // ReadOf returns the operand that v is read from by a [Reader]; nil if none makes v.
 func ReadOf(v *ir.Value) *ir.Use {
 	if v.Def() == nil {
@@ -299,49 +273,6 @@ func (x *Entries) entry(v *ir.Value) Entry {
 		e.Index = int32(v.Index())
 	}
 	return e
-}
-
-func (x *Entries) mutable(op *ir.Op) {
-	m, ok := ir.Cast[Mutator](op)
-	if !ok {
-		return
-	}
-	for _, u := range m.Mutated() {
-		x.Mutable = append(x.Mutable, x.node(u.Value()))
-	}
-}
-
-// operand is one operand of an operation.
-type operand struct {
-	op *ir.Op
-	i  int
-}
-
-// versionsOf returns the version that operands read, where it is not 0: how many
-// changes of the argument stand before, in program order. The operand by way of which an
-// operation changes it has the version that it makes. Operations that are no nodes, which
-// have no mark, make none.
-func versionsOf(b *ir.Block) map[operand]int32 {
-	versions := map[operand]int32{}
-	now := map[*ir.Value]int32{}
-	for op := range b.Ops() {
-		if len(now) > 0 {
-			for i := range op.NumOperands() {
-				if n := now[op.OperandAt(i)]; n > 0 {
-					versions[operand{op, i}] = n
-				}
-			}
-		}
-		m, ok := ir.Cast[Mutator](op)
-		if !ok || op.Mark() == 0 {
-			continue
-		}
-		for _, u := range m.Mutated() {
-			now[u.Value()]++
-			versions[operand{op, u.Index()}] = now[u.Value()]
-		}
-	}
-	return versions
 }
 
 // node returns the number of the node that makes v, while the marks hold it.
