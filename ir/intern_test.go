@@ -7,6 +7,7 @@ import (
 	"sync"
 	"testing"
 	"time"
+	"unsafe"
 )
 
 // TestInternForgets fills an interner from several goroutines, one by one and many at once,
@@ -95,4 +96,80 @@ func TestNewStrings(t *testing.T) {
 	if n := len(NewStrings(nil)); n != 0 {
 		t.Errorf("no texts became %d strings", n)
 	}
+}
+
+// TestStringsKeepNothing makes strings of a text that is written over: they are still what
+// they were, whether their spelling has escapes or not.
+func TestStringsKeepNothing(t *testing.T) {
+	const want = "plain é quoted\" next plain\x00"
+	text := []byte(want)
+	s := unsafe.String(&text[0], len(text))
+	parts := strings.SplitAfter(s, " ")
+	all := append(NewStrings(parts), NewString(s))
+	for i := range text {
+		text[i] = 'Z'
+	}
+	got := ""
+	for _, a := range all[:len(parts)] {
+		p, _ := a.Str()
+		got += p
+	}
+	if whole, _ := all[len(parts)].Str(); got != want || whole != want {
+		t.Errorf("%q and %q were %q", got, whole, want)
+	}
+}
+
+// TestStringsMemory keeps short strings that were made together with long ones: these are
+// forgotten.
+func TestStringsMemory(t *testing.T) {
+	const count, long = 64, 1 << 20
+	var kept []Attr
+	for i := range count {
+		texts := []string{fmt.Sprint("short", i), fmt.Sprint(strings.Repeat("x", long), i), fmt.Sprint(strings.Repeat("é", long/2), i)}
+		kept = append(kept, NewStrings(texts)[0])
+	}
+	live := uint64(0)
+	for range 100 {
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		if live = m.HeapAlloc; live < count*long/4 {
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	if live >= count*long/4 {
+		t.Errorf("%d MiB are in use", live>>20)
+	}
+	runtime.KeepAlive(kept)
+}
+
+// BenchmarkStrings makes a million new strings one by one, and many at once.
+func BenchmarkStrings(b *testing.B) {
+	const count = 1_000_000
+	texts := make([]string, count)
+	round := 0
+	next := func(b *testing.B) {
+		b.StopTimer()
+		round++
+		for i := range texts {
+			texts[i] = fmt.Sprintf("s%d_%d", round, i)
+		}
+		b.StartTimer()
+	}
+	b.Run("one", func(b *testing.B) {
+		for b.Loop() {
+			next(b)
+			all := make([]Attr, count)
+			for i, s := range texts {
+				all[i] = NewString(s)
+			}
+		}
+	})
+	b.Run("many", func(b *testing.B) {
+		for b.Loop() {
+			next(b)
+			NewStrings(texts)
+		}
+	})
 }

@@ -177,3 +177,24 @@ func TestExportDead(t *testing.T) {
 		t.Error("the text that was written comes back as another")
 	}
 }
+
+// TestExportForeign writes functions with an operation of another dialect: whatever else is
+// wrong with them, that is said.
+func TestExportForeign(t *testing.T) {
+	const want = "'builtin.unrealized_conversion_cast' op is no operator of NNVM's"
+	const body = "  %a = builtin.unrealized_conversion_cast %x : TYPE to tensor<*x!nnvm.any>\n"
+	for _, c := range []struct{ typ, arg, attrs, more string }{
+		{typ: "i32"},
+		{arg: "nnvm.name = 3"},
+		{attrs: "attributes {nnvm.graph = 3} "},
+		{more: "  %b = nnvm._assign(%x, %a) : (tensor<4xf32>, tensor<*x!nnvm.any>) -> tensor<4xf32>\n"},
+	} {
+		if c.typ == "" {
+			c.typ = "tensor<4xf32>"
+		}
+		text, err := export(t, "%x: "+c.typ+" {"+c.arg+"}", c.attrs, strings.ReplaceAll(body, "TYPE", c.typ)+c.more+"  return %a : tensor<*x!nnvm.any>\n")
+		if err == nil || !strings.Contains(err.Error(), want) || text != "" {
+			t.Errorf("%+v: the error is %v, want %q", c, err, want)
+		}
+	}
+}

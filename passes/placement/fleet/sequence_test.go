@@ -38,15 +38,20 @@ func chain(t *testing.T, memory int64, bytes ...int64) *Fleet {
 func TestSparsely(t *testing.T) {
 	f := chain(t, 0, 8, 8, 4, 8, 8, 8, 8, 4, 8)
 	q := &sequence{f: f, nodes: f.Order}
-	q.sparsely(4)
-	var cuts []int
-	for i, cut := range q.cuts {
-		if cut {
-			cuts = append(cuts, i)
+	for _, c := range []struct {
+		stride int
+		want   []int
+	}{{4, []int{0, 3, 8, 9}}, {2, []int{0, 1, 3, 5, 8, 9}}, {4, []int{0, 3, 8, 9}}, {1, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}}} {
+		q.sparsely(c.stride)
+		var cuts []int
+		for i, cut := range q.cuts {
+			if cut {
+				cuts = append(cuts, i)
+			}
 		}
-	}
-	if want := []int{0, 3, 8, 9}; !slices.Equal(cuts, want) {
-		t.Errorf("cuts before %v, not before %v", cuts, want)
+		if !slices.Equal(cuts, c.want) {
+			t.Errorf("cuts before %v, not before %v", cuts, c.want)
+		}
 	}
 }
 
