@@ -13,7 +13,9 @@
 //   - Devices: each cluster runs on a device that the module lists, with operations
 //     that are for that device and that its own lists do not refuse; copies go from the
 //     device that has a value, and where a function has some, no cluster reads past them.
-//   - Memory: devices that say how much they hold can hold what they are given.
+//   - Memory: devices that say how much they hold can hold what they are given, and set aside
+//     what parts ask for.
+//   - Parts: equal numbers are one device, and different numbers are different devices.
 //   - Functions: each outlined cluster is private, is launched once, by one launch
 //     for its device, and launches nothing. Copies that the launch lists are as many as
 //     the part says, less one, and the same as what it launches.
@@ -145,7 +147,7 @@ func (v *verifier) function(f fn.Func) {
 	}
 	v.counted(f)
 	v.order(f)
-	v.memory(f)
+	v.parts(f, v.memory(f))
 	v.grouped(f)
 	v.passed(f)
 	if len(v.errs) == before {

@@ -1,8 +1,6 @@
 package clusterverify
 
 import (
-	"slices"
-
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
@@ -157,25 +155,5 @@ func (v *verifier) passed(f fn.Func) {
 				v.fail(ir.Errorf(op, "runs on '%s', but operand #%d is the value on '%s', without a copy", device, i, from))
 			}
 		}
-	}
-}
-
-// part checks what a cluster says of itself: who holds it, and what it takes.
-func (v *verifier) part(r cluster.Region) {
-	p, ok := cluster.PartOf(r.Op)
-	if !ok {
-		return
-	}
-	if len(p.Devices) > 0 && !slices.Contains(p.Devices, r.Device()) {
-		v.fail(ir.Errorf(r.Op, "runs on device '%s', which its attribute %s does not have among those that hold it", r.Device(), cluster.PartAttr))
-	}
-	for _, d := range p.Devices {
-		v.device(r.Op, d)
-	}
-	if v.any || p.Memory == (cluster.PartMemory{}) {
-		return
-	}
-	if got := placement.PartMemory(placement.RegionMemory(r, int(p.Memory.Contexts), v.insides)); got != p.Memory {
-		v.fail(ir.Errorf(r.Op, "takes %d bytes (%+v), but its attribute %s says %d (%+v)", got.Size(), got, cluster.PartAttr, p.Memory.Size(), p.Memory))
 	}
 }

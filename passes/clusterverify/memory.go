@@ -27,8 +27,9 @@ type step struct {
 }
 
 // memory checks that each device can hold what f gives it: the constants of its
-// clusters, each original once, and, where Options say so, the values of a run too.
-func (v *verifier) memory(f fn.Func) {
+// clusters, each original once, and, where Options say so, the values of a run too. full are
+// those that can not hold the constants.
+func (v *verifier) memory(f fn.Func) (full []string) {
 	steps := v.steps(f)
 	for _, device := range v.limited {
 		limit := v.limits[device]
@@ -36,6 +37,7 @@ func (v *verifier) memory(f fn.Func) {
 		if h.constants > limit {
 			v.fail(ir.Errorf(f.Op, "@%s needs %d bytes of constants on device '%s', which holds %d", f.SymName(), h.constants, device, limit).
 				WithHelp("divide with partition=fit, or correct the memory of the device in " + cluster.DevicesAttr))
+			full = append(full, device)
 			continue
 		}
 		if peak, at := v.peak(&h, steps, device); v.options.Activations && peak > limit {
@@ -43,6 +45,7 @@ func (v *verifier) memory(f fn.Func) {
 			v.fail(ir.NoteAt(d, at, "at this cluster, with %d bytes of constants", h.constants))
 		}
 	}
+	return full
 }
 
 // steps lists the clusters of f.

@@ -79,7 +79,7 @@ func (p *Plan) leaves(x *ir.Value, i int32) bool {
 func (p *Plan) Form(hasher *fingerprint.Hasher) {
 	parts := p.Parts() // before anything moves
 	p.remember(hasher)
-	f := former{p: p, hasher: hasher, b: ir.NewBuilder(p.Fn.Op.Registry()), exports: map[*ir.Value]*ir.Value{}, copied: map[*ir.Op]bool{}, regions: map[int]cluster.Region{}}
+	f := former{p: p, b: ir.NewBuilder(p.Fn.Op.Registry()), exports: map[*ir.Value]*ir.Value{}, copied: map[*ir.Op]bool{}}
 	for i, part := range parts {
 		if p.Clusters[i].Device == placement.None {
 			f.unplaced(part)
@@ -88,15 +88,10 @@ func (p *Plan) Form(hasher *fingerprint.Hasher) {
 		region := f.cluster(p.DeviceName(p.Clusters[i].Device), part)
 		if named := p.Clusters[i].Part; named != nil {
 			cluster.SetPart(region.Op, p.attr(named))
-			if len(named.Joined) > 0 {
-				f.joins = append(f.joins, i)
-				f.regions[i] = region
-			}
 		}
 	}
 	end := p.Fn.Entry().Last()
 	redirect(end, f.exports)
-	f.joinAll()
 	for v, op := range p.Ops {
 		switch {
 		case !p.IsConstant(int32(v)) || !f.copied[op]:
@@ -111,32 +106,38 @@ func (p *Plan) Form(hasher *fingerprint.Hasher) {
 // remember notes on the function what it computes, how many operations are divided and,
 // where ids do not tell, their order.
 func (p *Plan) remember(hasher *fingerprint.Hasher) {
-	count, ordered := 0, true
-	ids := make([]int64, len(p.Ops))
-	for v, op := range p.Ops {
+	count := 0
+	for v := range p.Ops {
 		if !p.IsConstant(int32(v)) {
 			count++
 		}
-		ids[v] = int64(op.ID())
-		ordered = ordered && (v == 0 || ids[v-1] < ids[v])
 	}
 	p.Fn.Op.SetDiscardable(cluster.OpsAttr, ir.NewI64(int64(count)))
 	p.Fn.Op.SetDiscardable(cluster.HashAttr, ir.NewString(hasher.Of(p.Fn)))
-	if !ordered {
+	ids := p.before
+	if ids == nil {
+		ids = p.ids()
+	}
+	if !slices.IsSorted(ids) {
 		p.Fn.Op.SetDiscardable(cluster.OrderAttr, ir.NewDenseI64(ids...))
 	}
+}
+
+// ids lists the ids of the function's operations.
+func (p *Plan) ids() []int64 {
+	ids := make([]int64, len(p.Ops))
+	for v, op := range p.Ops {
+		ids[v] = int64(op.ID())
+	}
+	return ids
 }
 
 // former moves operations into regions.
 type former struct {
 	p       *Plan
-	hasher  *fingerprint.Hasher
 	b       *ir.Builder
 	exports map[*ir.Value]*ir.Value // what stands for a value that leaves its cluster
 	copied  map[*ir.Op]bool         // constants that some cluster has a copy of
-	joins   []int                   // clusters whose outputs are to be joined
-	regions map[int]cluster.Region  // of those
-	added   int64                   // operations that joining added
 }
 
 func (f *former) cluster(device string, part Parts) cluster.Region {

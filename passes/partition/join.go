@@ -20,169 +20,162 @@ func checkJoined(g *placement.Func, p *placement.Partition) error {
 	return nil
 }
 
-// joinAll joins what is to leave clusters as one. Regions that are changed are made
-// anew, so those that come first change those that come later, never the other way.
-func (f *former) joinAll() {
-	for _, i := range f.joins {
-		var values []*ir.Value
-		for _, value := range f.p.Clusters[i].Part.Joined {
-			values = append(values, f.p.Result[value])
+// Join has values that are to leave a cluster as one do so: they are joined along the last
+// dimension there, and cut again in each cluster that reads them. That changes the function,
+// whose operations come to stand in the order in which clusters run, constants first; the
+// plan that is returned is of what it is then. Where nothing is to be joined, it is p.
+func (p *Plan) Join() *Plan {
+	j := joiner{p: p, b: ir.NewBuilder(p.Fn.Op.Registry()), of: map[*ir.Op]int32{}}
+	joined := map[int][]int32{}
+	for i, c := range p.Clusters {
+		if c.Part == nil {
+			continue
 		}
-		f.join(f.regions[i], values)
+		if values := placement.Joinable(p.Graph, p.Of, c.Part.Joined); values != nil {
+			joined[i] = values
+		}
 	}
-	if f.added > 0 {
-		n, _ := f.p.Fn.Op.Discardable(cluster.OpsAttr).Int()
-		f.p.Fn.Op.SetDiscardable(cluster.OpsAttr, ir.NewI64(n+f.added))
-		f.p.Fn.Op.SetDiscardable(cluster.HashAttr, ir.NewString(f.hasher.Of(f.p.Fn)))
+	if len(joined) == 0 {
+		return p
+	}
+	before := p.ids()
+	j.sort()
+	for i := range p.Clusters {
+		if joined[i] != nil {
+			j.join(int32(i), joined[i])
+		}
+	}
+	giveIDs(p.Fn)
+	return j.plan(before)
+}
+
+// joiner joins what leaves the clusters of a plan.
+type joiner struct {
+	p  *Plan
+	b  *ir.Builder
+	of map[*ir.Op]int32 // the cluster of each operation, those that were added among them
+}
+
+// sort moves operations into the order in which clusters run: in that of the program, one
+// cluster may read a value before another is made that the two are to be joined with.
+func (j *joiner) sort() {
+	end := j.p.Fn.Entry().Last()
+	for i, c := range j.p.Clusters {
+		for _, v := range c.Nodes {
+			j.of[j.p.Ops[v]] = int32(i)
+			j.p.Ops[v].MoveBefore(end)
+		}
 	}
 }
 
-// join makes results of a region leave it as one: joined along the last dimension, and
-// cut again inside each region that reads them. Results that anything else reads stay.
-func (f *former) join(r cluster.Region, values []*ir.Value) {
-	var joined []int
-	for i, v := range r.Yield().Values() {
-		if slices.Contains(values, v) && onlyRegions(r.Op.ResultAt(i)) {
-			joined = append(joined, i)
-		}
-	}
-	if len(joined) < 2 {
-		return
-	}
-	yielded := r.Yield().Values()
-	whole, axis := f.concat(r, joined)
-	var kept []*ir.Value // results that stay, as the body calls them
-	var old []*ir.Value
-	for i, v := range yielded {
-		if !slices.Contains(joined, i) {
-			kept, old = append(kept, v), append(old, r.Op.ResultAt(i))
-		}
-	}
-	made := f.rebuild(r, r.Inputs(), append(kept, whole))
-	for i, v := range old {
-		v.ReplaceAllUses(made.Op.ResultAt(i))
-	}
-	results := make([]*ir.Value, len(joined))
-	for k, i := range joined {
-		results[k] = r.Op.ResultAt(i)
-	}
-	f.cutAgain(results, made.Op.ResultAt(len(kept)), axis)
-	r.Op.Erase()
-	placement.Recount(made, f.p.Symbols)
+// read is an operand that one cluster reads of another.
+type read struct {
+	op      *ir.Op
+	operand int
+	by      int32 // the cluster
 }
 
-// concat joins what r yields in some places, at its end.
-func (f *former) concat(r cluster.Region, places []int) (whole *ir.Value, axis int64) {
-	parts := make([]*ir.Value, len(places))
-	for k, i := range places {
-		parts[k] = r.Yield().Values()[i]
+// join makes values leave cluster i as one.
+func (j *joiner) join(i int32, values []int32) {
+	parts := make([]*ir.Value, len(values))
+	reads := make([][]read, len(values))
+	for k, value := range values {
+		parts[k] = j.p.Result[value]
+		reads[k] = j.reads(parts[k], i)
 	}
 	shape, _ := parts[0].Type().Shape()
-	axis = int64(len(shape) - 1)
-	f.b.Before(r.Yield().Op)
-	joined := nn.NewConcat(f.b, axis, parts...)
-	cluster.SetDevice(joined.Op, r.Device())
-	f.added++
-	return joined.Op.Result(), axis
-}
-
-// onlyRegions reports whether only regions read v.
-func onlyRegions(v *ir.Value) bool {
-	for u := range v.Uses() {
-		if !ir.Is[cluster.Region](u.Owner()) {
-			return false
-		}
-	}
-	return true
-}
-
-// rebuild makes a region with r's body, of other operands and with other results; r is
-// left empty. The body's arguments must fit the operands already.
-func (f *former) rebuild(r cluster.Region, operands []*ir.Value, results []*ir.Value) cluster.Region {
-	types := make([]ir.Type, len(results))
-	for i, v := range results {
-		types[i] = v.Type()
-	}
-	f.b.Before(r.Op)
-	made := cluster.NewRegion(f.b, r.Device(), operands, types)
-	for _, a := range r.Op.DiscardableAttrs() {
-		made.Op.SetDiscardable(a.Name, a.Attr)
-	}
-	r.Yield().Op.Erase()
-	for i, a := range r.Body().Args() {
-		a.ReplaceAllUses(made.Body().Arg(i))
-	}
-	for i, v := range results {
-		if v.ArgBlock() == r.Body() {
-			results[i] = made.Body().Arg(v.Index())
-		}
-	}
-	for op := range r.Body().Ops() {
-		op.MoveToEnd(made.Body())
-	}
-	f.b.AtEnd(made.Body())
-	cluster.NewYield(f.b, results...)
-	for _, i := range f.joins {
-		if f.regions[i] == r {
-			f.regions[i] = made
-		}
-	}
-	return made
-}
-
-// cutAgain makes the regions that read some of parts read whole instead, and cut what
-// they need out of it.
-func (f *former) cutAgain(parts []*ir.Value, whole *ir.Value, axis int64) {
-	var readers []cluster.Region
-	for _, v := range parts {
-		for u := range v.Uses() {
-			if r, ok := ir.As[cluster.Region](u.Owner()); ok && !slices.Contains(readers, r) {
-				readers = append(readers, r)
-			}
-		}
-	}
-	for _, r := range readers {
-		f.readWhole(r, parts, whole, axis)
-	}
-}
-
-// readWhole changes one reader.
-func (f *former) readWhole(r cluster.Region, parts []*ir.Value, whole *ir.Value, axis int64) {
-	body := r.Body()
-	inner := body.AddArg(whole.Type(), whole.Loc())
-	f.b.AtStart(body)
-	var operands []*ir.Value
-	offset := map[*ir.Value]int64{}
+	axis := int64(len(shape) - 1)
+	nodes := j.p.Clusters[i].Nodes
+	j.b.After(j.p.Ops[nodes[len(nodes)-1]])
+	j.b.Loc = parts[0].Loc()
+	whole := nn.NewConcat(j.b, axis, parts...).Op
+	j.add(whole, i, j.name(parts))
 	at := int64(0)
-	for _, v := range parts {
-		offset[v] = at
+	for k, v := range parts {
+		j.cut(v, whole, axis, at, reads[k])
 		shape, _ := v.Type().Shape()
 		at += shape[axis]
 	}
-	gone := []int{}
-	for i, v := range r.Inputs() {
-		from, ok := offset[v]
-		if !ok {
-			operands = append(operands, v)
-			continue
+}
+
+// reads lists who reads v outside cluster i.
+func (j *joiner) reads(v *ir.Value, i int32) (list []read) {
+	for u := range v.Uses() {
+		if by := j.of[j.around(u.Owner())]; by != i {
+			list = append(list, read{u.Owner(), u.Index(), by})
 		}
-		shape, _ := v.Type().Shape()
-		start := make([]int64, len(shape))
-		start[axis] = from
-		cut := nn.NewSlice(f.b, inner, start, shape)
-		cluster.SetDevice(cut.Op, r.Device())
-		f.added++
-		body.Arg(i).ReplaceAllUses(cut.Op.Result())
-		gone = append(gone, i)
 	}
-	for _, i := range slices.Backward(gone) {
-		body.EraseArg(i)
+	return list
+}
+
+// around is the operation of the function's block that is op or contains it.
+func (j *joiner) around(op *ir.Op) *ir.Op {
+	for op.Block() != j.p.Fn.Entry() {
+		op = op.Parent()
 	}
-	yielded := slices.Clone(r.Yield().Values())
-	made := f.rebuild(r, append(operands, whole), yielded)
-	for i := range r.Op.NumResults() {
-		r.Op.ResultAt(i).ReplaceAllUses(made.Op.ResultAt(i))
+	return op
+}
+
+// cut has each cluster that reads v cut it out of the whole, once, where it begins.
+func (j *joiner) cut(v *ir.Value, whole *ir.Op, axis, at int64, reads []read) {
+	shape, _ := v.Type().Shape()
+	start := make([]int64, len(shape))
+	start[axis] = at
+	cuts := map[int32]*ir.Value{}
+	for _, r := range reads {
+		if cuts[r.by] == nil {
+			j.b.Before(j.p.Ops[j.p.Clusters[r.by].Nodes[0]])
+			made := nn.NewSlice(j.b, whole.Result(), start, shape).Op
+			j.add(made, r.by, j.p.Names.Value(v)+" of "+j.p.Names.Value(whole.Result()))
+			cuts[r.by] = made.Result()
+		}
+		r.op.SetOperandAt(r.operand, cuts[r.by])
 	}
-	r.Op.Erase()
-	placement.Recount(made, f.p.Symbols)
+}
+
+// add notes an operation that was added to a cluster, and what its result is called.
+func (j *joiner) add(op *ir.Op, to int32, name string) {
+	j.of[op] = to
+	cluster.SetDevice(op, j.p.DeviceName(j.p.Clusters[to].Device))
+	j.p.Names.Call(op.Result(), name)
+}
+
+// name is what values are called together.
+func (j *joiner) name(parts []*ir.Value) string {
+	between := "+"
+	if len(parts) > 2 {
+		between = "+…+"
+	}
+	return j.p.Names.Value(parts[0]) + between + j.p.Names.Value(parts[len(parts)-1])
+}
+
+// plan is that of the function as it is now; before are the ids in the order that they had.
+func (j *joiner) plan(before []int64) *Plan {
+	g, err := placement.FromFunc(j.p.Fn, j.p.Devices, j.p.Symbols)
+	if err != nil {
+		panic("partition: BUG: a function that was divided can not be: " + err.Error())
+	}
+	g.Names = j.p.Names
+	p := *j.p.Partition
+	p.Clusters, p.Of = slices.Clone(p.Clusters), make([]int32, g.Len())
+	for i := range p.Clusters {
+		p.Clusters[i].Nodes = nil
+	}
+	for v, op := range g.Ops {
+		p.Of[v] = placement.None
+		if i, ok := j.of[op]; ok {
+			p.Of[v] = i
+			p.Clusters[i].Nodes = append(p.Clusters[i].Nodes, int32(v))
+			g.Device[v] = p.Clusters[i].Device
+		}
+	}
+	for i := range p.Clusters {
+		if c := &p.Clusters[i]; c.Part != nil {
+			part, contexts := *c.Part, c.Part.Memory.Contexts
+			part.Memory, part.Joined = placement.MemoryOf(g.Graph, c.Nodes), nil
+			part.Memory.Contexts = contexts
+			c.Part = &part
+		}
+	}
+	return &Plan{Func: g, Partition: &p, before: before}
 }

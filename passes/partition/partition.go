@@ -58,6 +58,7 @@ type Options struct {
 type Plan struct {
 	*placement.Func
 	*placement.Partition
+	before []int64 // the ids of operations in the order that they had before joining moved them; nil if it did not
 }
 
 // Module divides every entry function of a module. On error the module is not changed.
@@ -73,6 +74,8 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 	}
 	hasher := fingerprint.New(symbols)
 	for _, p := range plans {
+		p = p.Join()
+		o.WarnRoom(p)
 		p.Form(hasher)
 		p.listDevices(m)
 	}
@@ -165,7 +168,7 @@ func Func(ctx context.Context, f fn.Func, devices []string, symbols *ir.Symbols,
 	}
 	copy(g.Device, devicesOf(g.Graph, p)) // strategies may move operations
 	g.Devices = p.RunElsewhere(g.Devices)
-	plan := &Plan{g, p}
+	plan := &Plan{Func: g, Partition: p}
 	if _, told := o.Strategy.(placement.Ordered); !told { // who tells how to divide names parts himself
 		plan.nameParts()
 	}
@@ -244,7 +247,7 @@ func (e *CyclicError) Diagnostic() *diag.Diagnostic {
 }
 
 func (o Options) unrepaired(g *placement.Func) (*Plan, error) {
-	plan := &Plan{g, placement.Unrepaired(g.Graph)}
+	plan := &Plan{Func: g, Partition: placement.Unrepaired(g.Graph)}
 	if cycles := placement.Cycles(g.Graph, plan.Partition); len(cycles) > 0 {
 		return plan, &CyclicError{plan, cycles, o.Called}
 	}

@@ -1,6 +1,9 @@
 package partition
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
@@ -74,6 +77,43 @@ func (o Options) warnInstead(p *Plan) {
 	if p.Instead != "" {
 		o.warn(p.Fn.Op, "give the devices more memory, or leave it at that", "%s", p.Instead)
 	}
+}
+
+// WarnRoom says that a device has less room than what is told sets aside there, or takes fewer
+// values of others: a strategy that searches fails then, but this is somebody's word.
+func (o Options) WarnRoom(p *Plan) {
+	if _, told := o.Strategy.(placement.Ordered); !told || o.Warn == nil {
+		return
+	}
+	model, err := o.model(p.Func)
+	if err != nil {
+		return // whoever places operations has said so
+	}
+	for d, s := range model.Specs {
+		bytes, values, names := p.reserved(int32(d))
+		switch {
+		case s.Memory > 0 && bytes > s.Memory:
+			o.warn(p.Fn.Op, "give the device more memory, ask for fewer contexts or replicas, or put a partition on another device",
+				"@%s needs %d bytes for its partitions on device '%s' (%s), which has %d", p.Fn.SymName(), bytes, s.Name, strings.Join(names, ", "), s.Memory)
+		case s.Peers > 0 && values > s.Peers:
+			o.warn(p.Fn.Op, "raise the device's peers, where 0 is no limit, or put a partition on another device",
+				"@%s takes %d values from other partitions on device '%s' (%s), which takes %d", p.Fn.SymName(), values, s.Name, strings.Join(names, ", "), s.Peers)
+		}
+	}
+}
+
+// reserved adds up what a device sets aside for its parts, and which values it takes of
+// others.
+func (p *Plan) reserved(device int32) (bytes, values int64, names []string) {
+	for _, k := range p.Clusters {
+		if k.Part == nil || !slices.Contains(k.Part.Physical, device) {
+			continue
+		}
+		bytes += k.Part.Memory.Reserved() * int64(max(1, k.Part.Replicas))
+		values += int64(k.Part.Memory.Peers) * int64(max(1, k.Part.Memory.Contexts))
+		names = append(names, k.Part.Name)
+	}
+	return bytes, values, names
 }
 
 // firstPart is the first operation of op, itself or inside, that names a part; nil if none

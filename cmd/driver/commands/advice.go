@@ -45,17 +45,19 @@ func (o outcome) fewer(p outcome) bool {
 // now is the outcome as it is.
 func (pl *plan) now(f *funcPlan) outcome { return pl.outcomeOf(f.Graph, f.Partition) }
 
-// try divides f as if some of its operations were on another device. There is no outcome
-// where the strategy does as it is told, or finds no division then.
+// try divides f as if some of its operations were on another device: nodes are those of what
+// was divided. There is no outcome where the strategy does as it is told, or finds no division
+// then.
 func (pl *plan) try(ctx context.Context, f *funcPlan, nodes []int32, device int32) (*outcome, string, error) {
 	if _, ok := pl.searching.(placement.Assigned); ok {
 		return nil, fmt.Sprintf("strategy %s divides as it is told, so no other division is tried", pl.searching.Name()), nil
 	}
-	devices := slices.Clone(f.Device)
+	before := f.before()
+	devices := slices.Clone(before.Device)
 	for _, v := range nodes {
 		devices[v] = device
 	}
-	g := f.On(devices)
+	g := before.On(devices)
 	if g.Takes != nil { // the strategy must not move them away again
 		g.Takes = slices.Clone(g.Takes)
 		for _, v := range nodes {
@@ -71,7 +73,7 @@ func (pl *plan) try(ctx context.Context, f *funcPlan, nodes []int32, device int3
 	case err != nil:
 		why := err.Error()
 		if at, ok := errors.AsType[*placement.NodeError](err); ok {
-			why = f.Name(at.Node) + " " + why
+			why = before.Name(at.Node) + " " + why
 		}
 		return nil, fmt.Sprintf("strategy %s finds no division then: %s", pl.searching.Name(), why), nil
 	}
@@ -133,11 +135,12 @@ func (pl *plan) advise(ctx context.Context, f *funcPlan, r *PlanOfFunc) ([]PlanA
 func (pl *plan) adviceText(f *funcPlan, t trial, now, then outcome) string {
 	device := f.DeviceName(t.device)
 	what := fmt.Sprintf("if %s took %s (%s)", device, t.op, plural(len(t.nodes), "operation"))
-	switch at := f.DeviceName(f.Device[t.nodes[0]]); t.kind {
+	before, first := f.before(), t.nodes[0]
+	switch at := f.DeviceName(before.Device[first]); t.kind {
 	case "pin":
-		what = fmt.Sprintf("with %s (%s) on %s instead of pinned to %s", f.Name(t.nodes[0]), t.op, device, at)
+		what = fmt.Sprintf("with %s (%s) on %s instead of pinned to %s", before.Name(first), t.op, device, at)
 	case "move":
-		what = fmt.Sprintf("with %s (%s) on %s instead of %s", f.Name(t.nodes[0]), t.op, device, at)
+		what = fmt.Sprintf("with %s (%s) on %s instead of %s", before.Name(first), t.op, device, at)
 	}
 	return what + pl.would() + changes(now, then)
 }
@@ -186,7 +189,7 @@ func (pl *plan) trials(f *funcPlan) []trial {
 	}
 	var ts []trial
 	at := map[key]int{}
-	for v, op := range f.Ops {
+	for v, op := range f.before().Ops {
 		c, ok := pl.choices[op]
 		if !ok {
 			continue
@@ -218,9 +221,10 @@ func (pl *plan) trials(f *funcPlan) []trial {
 
 // pinHere reports whether v has a neighbour on d: only such a pin is worth a trial.
 func (pl *plan) pinHere(f *funcPlan, v, d int32) bool {
-	for _, others := range [][]int32{f.Preds(v), f.Succs(v)} {
+	before := f.before()
+	for _, others := range [][]int32{before.Preds(v), before.Succs(v)} {
 		for _, u := range others {
-			if f.Device[u] == d {
+			if before.Device[u] == d {
 				return true
 			}
 		}

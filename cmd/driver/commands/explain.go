@@ -20,6 +20,7 @@ func (p *Planner) RunExplain(ctx context.Context, a ExplainArgs, stdin io.Reader
 	if err != nil {
 		return err
 	}
+	pl.join()
 	r, err := pl.explain(ctx, a.What)
 	if err != nil {
 		return err
@@ -148,6 +149,11 @@ func (pl *plan) explainDevice(ctx context.Context, r *ExplainReport, f *funcPlan
 
 // suppose says what there would be with nodes on the device of a candidate.
 func (pl *plan) suppose(ctx context.Context, f *funcPlan, nodes []int32, device int32, c *ExplainCandidate) error {
+	nodes = f.dividedNodes(nodes)
+	if len(nodes) == 0 {
+		c.Untried = "it goes with the cluster whose outputs are joined, so no other device is tried"
+		return nil
+	}
 	o, untried, err := pl.try(ctx, f, nodes, device)
 	if err != nil || o == nil {
 		c.Untried = untried
@@ -172,7 +178,10 @@ func refusedBy(c affinity.Choice, d int32) string {
 // reasonFor says why a node is on its device: the choice, or that a strategy moved it.
 func (pl *plan) reasonFor(f *funcPlan, v int32) string {
 	c := pl.choices[f.Ops[v]]
-	if pl.divisionGiven() {
+	switch {
+	case f.added(f.Ops[v]):
+		return "it joins what leaves a cluster, or cuts it again, where the cluster that it is in runs"
+	case pl.divisionGiven():
 		return pl.given
 	}
 	if at := f.Clusters[f.Of[v]].Device; int(at) != c.Device {

@@ -28,6 +28,12 @@ func (p *Planner) RunPlan(ctx context.Context, a PlanArgs, stdin io.Reader, stdo
 	if pl == nil {
 		return err
 	}
+	if err == nil && a.PartitionTo != "" { // before joining changes what it is a partition of
+		if done, err := pl.writePartition(a.PartitionTo, stdout); done {
+			return err
+		}
+	}
+	pl.join()
 	r := pl.report(a.File)
 	if a.NoRepair {
 		r.Strategy = "none"
@@ -37,11 +43,6 @@ func (p *Planner) RunPlan(ctx context.Context, a PlanArgs, stdin io.Reader, stdo
 		err = cyclesError(r)
 	} else if err := pl.adviseAll(ctx, r); err != nil {
 		return err
-	}
-	if err == nil && a.PartitionTo != "" {
-		if done, err := pl.writePartition(a.PartitionTo, stdout); done {
-			return err
-		}
 	}
 	if err == nil && a.Draw != "" {
 		if err := pl.writeDrawings(a.Draw); err != nil {

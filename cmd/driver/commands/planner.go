@@ -150,9 +150,10 @@ func (pl *plan) divided() bool {
 // funcPlan is one function of a plan.
 type funcPlan struct {
 	*partition.Plan
-	parts []partition.Parts
-	first int // number of its first cluster in the module
-	notes *placement.Record
+	undone *partition.Plan // before outputs were joined; nil if none are
+	parts  []partition.Parts
+	first  int // number of its first cluster in the module
+	notes  *placement.Record
 }
 
 // clusterName is what cluster i of the function will be called.

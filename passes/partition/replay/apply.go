@@ -134,7 +134,29 @@ func (f *File) match(part *function, e fn.Func, devices []string, pins map[*ir.O
 				WithHelp(fmt.Sprintf("add #%d to one of the clusters", op.ID())))
 		}
 	}
+	if len(errs) == 0 {
+		return f.clash(part, devices)
+	}
 	return errs
+}
+
+// clash is the error that numbers of devices contradict the devices.
+func (f *File) clash(of *function, devices []string) diag.List {
+	var parts []*part
+	var kept []dialect.Part
+	for _, c := range of.Clusters {
+		if c.Part != nil {
+			k, _ := f.kept(c, devices)
+			parts, kept = append(parts, c.Part), append(kept, k)
+		}
+	}
+	c := dialect.Clash(kept)
+	if c == nil {
+		return nil
+	}
+	other := parts[c.Other].Pos.Offset
+	d := f.errorf(parts[c.Part].Pos, len("as"), "%s", c.Message).WithHelp(dialect.NumberHelp)
+	return diag.List{d.Note(diag.Span{Src: f.src, Start: other, End: other + len("as")}, "the other one")}
 }
 
 // find returns the operation that m names, also where it is called otherwise.

@@ -268,7 +268,26 @@ func (d *divider) sets(class int, cards []*card, pre, rest []int32, restSet *fle
 		other.set.Name, other.set.Logical, other.set.Units = other.name, all, d.o.RestUnits
 		sets = append(sets, other.set)
 	}
+	d.countJoined(sets)
 	return sets, nil
+}
+
+// countJoined has sets take what they read of joined values as the one that it is: devices
+// limit how many come in.
+func (d *divider) countJoined(sets []*fleet.Set) {
+	of := make([]int32, d.g.Len())
+	takes := make([]*placement.Memory, len(sets))
+	for i, s := range sets {
+		takes[i] = &s.Memory
+		for _, v := range s.Nodes {
+			of[v] = int32(i)
+		}
+	}
+	for _, s := range sets {
+		if joined := placement.Joinable(d.g, of, s.Joined); joined != nil {
+			placement.CountJoined(d.g, of, joined, takes)
+		}
+	}
 }
 
 // joinable fails unless values agree in all but their last dimension.

@@ -1,0 +1,63 @@
+package clusterverify
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// part checks what a cluster says of itself: who holds it, and what it takes.
+func (v *verifier) part(r cluster.Region) {
+	p, ok := cluster.PartOf(r.Op)
+	if !ok {
+		return
+	}
+	if len(p.Devices) > 0 && !slices.Contains(p.Devices, r.Device()) {
+		v.fail(ir.Errorf(r.Op, "runs on device '%s', which its attribute %s does not have among those that hold it", r.Device(), cluster.PartAttr))
+	}
+	for _, d := range p.Devices {
+		v.device(r.Op, d)
+	}
+	if v.any || p.Memory == (cluster.PartMemory{}) {
+		return
+	}
+	if got := placement.PartMemory(placement.RegionMemory(r, int(p.Memory.Contexts), v.insides)); got != p.Memory {
+		v.fail(ir.Errorf(r.Op, "takes %d bytes (%+v), but its attribute %s says %d (%+v)", got.Size(), got, cluster.PartAttr, p.Memory.Size(), p.Memory))
+	}
+}
+
+// parts checks what the parts of f say together: that each number is one device and each
+// device one number, and that devices have room for all that they are to set aside, but for those
+// that are full already.
+func (v *verifier) parts(f fn.Func, full []string) {
+	var ops []*ir.Op
+	var parts []cluster.Part
+	for _, s := range v.steps(f) {
+		p, ok := cluster.PartOf(s.op)
+		if !ok {
+			continue
+		}
+		if len(p.Devices) == 0 {
+			p.Devices = []string{s.device}
+		}
+		ops, parts = append(ops, s.op), append(parts, p)
+	}
+	if c := cluster.Clash(parts); c != nil {
+		v.fail(ir.NoteAt(ir.Errorf(ops[c.Part], "%s", c.Message), ops[c.Other], "the other one").WithHelp(cluster.NumberHelp))
+	}
+	for _, device := range v.limited {
+		bytes := int64(0)
+		for _, p := range parts {
+			if slices.Contains(p.Devices, device) {
+				bytes += p.Memory.Size() * max(1, p.Replicas)
+			}
+		}
+		if limit := v.limits[device]; bytes > limit && !slices.Contains(full, device) {
+			v.fail(ir.Errorf(f.Op, "@%s needs %d bytes for its partitions on device '%s', which holds %d", f.SymName(), bytes, device, limit).
+				WithHelp("ask for fewer contexts or replicas, put a partition on another device, or correct the memory of the device in " + cluster.DevicesAttr))
+		}
+	}
+}

@@ -1,0 +1,53 @@
+package placement
+
+import "slices"
+
+// Joinable are those of some values, which one cluster makes, that can leave it as one:
+// only other clusters read them. What the function returns, and what operations without a
+// device read, stays as it is. of is the cluster of each node. They are in program order;
+// nil if fewer than two are left.
+func Joinable(g *Graph, of, values []int32) []int32 {
+	var joined []int32
+	for _, value := range sortedUnique(slices.Clone(values)) {
+		leaves, apart := false, g.Returns(value) > 0
+		for _, u := range g.Users(value) {
+			leaves = leaves || of[u] != of[g.Maker(value)]
+			apart = apart || g.Device[u] == None
+		}
+		if leaves && !apart {
+			joined = append(joined, value)
+		}
+	}
+	if len(joined) < 2 {
+		return nil
+	}
+	return joined
+}
+
+// CountJoined corrects what clusters take, by number, where values leave one of them as one:
+// whoever reads some of these reads all of them, as one value.
+func CountJoined(g *Graph, of, joined []int32, takes []*Memory) {
+	whole := int64(0)
+	reads := map[int32]*Memory{} // what a cluster reads of them, one by one
+	for _, value := range joined {
+		whole += g.bytes[value]
+		met := map[int32]bool{of[g.Maker(value)]: true}
+		for _, u := range g.Users(value) {
+			c := of[u]
+			if met[c] {
+				continue
+			}
+			met[c] = true
+			if reads[c] == nil {
+				reads[c] = &Memory{}
+			}
+			reads[c].In += g.bytes[value]
+			reads[c].Inputs++
+		}
+	}
+	for c, r := range reads {
+		takes[c].In += whole - r.In
+		takes[c].Inputs += 1 - r.Inputs
+		takes[c].Peers += 1 - r.Inputs
+	}
+}
