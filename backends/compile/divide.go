@@ -30,6 +30,13 @@ func divide(ctx context.Context, r *backends.Registry, m ir.Module, o Options) (
 	}
 	o.Affinity.Names = o.Affinity.Names.Cloned(to, m.Op)
 	o.Affinity.Log = o.Log
+	if o.Partition != nil {
+		more, err := r.Devices(o.Partition.Beside(placement.DeviceNames(devices)))
+		if err != nil {
+			return m, err
+		}
+		devices = append(devices, more...)
+	}
 	if err := o.order(m, devices); err != nil {
 		return m, err
 	}

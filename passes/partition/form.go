@@ -171,12 +171,11 @@ func (f *former) cluster(device string, part Parts) cluster.Region {
 	return region
 }
 
-// runOn gives op a device where it has another, which is one of those that take it.
+// runOn gives op a device, which is one of those that take it.
 func runOn(op *ir.Op, device string) {
-	if d, ok := cluster.DeviceOf(op); ok && d == device {
-		return
+	if d, ok := cluster.DeviceOf(op); !ok || d != device {
+		cluster.SetDevice(op, device)
 	}
-	cluster.SetDevice(op, device)
 	if takers := cluster.Candidates(op); takers != nil && !slices.Contains(takers, device) {
 		cluster.SetCandidates(op, append(takers, device))
 	}

@@ -79,8 +79,14 @@ func FromFile(ctx context.Context, m ir.Module, file string, o Options) error {
 	if err := o.beside(); err != nil {
 		return err
 	}
-	undo, err := f.Pin(m, placement.Devices(m), pins(m))
+	pinned := pins(m)
+	unlist, err := o.listBeside(m, f)
 	if err != nil {
+		return err
+	}
+	unpin, err := f.Pin(m, placement.Devices(m), pinned)
+	if err != nil {
+		unlist()
 		return err
 	}
 	o.Strategy, o.NoRepair = f.Strategy(), false
@@ -89,7 +95,24 @@ func FromFile(ctx context.Context, m ir.Module, file string, o Options) error {
 		err = Module(ctx, m, o)
 	}
 	if err != nil {
-		undo()
+		unpin()
+		unlist()
 	}
 	return err
+}
+
+// listBeside adds to a module's list the devices that only the file has. undo takes them away.
+func (o Options) listBeside(m ir.Module, f *replay.File) (undo func(), err error) {
+	given := placement.Devices(m)
+	more := f.Beside(given)
+	if o.Exists != nil {
+		for _, name := range more {
+			if err := o.Exists(name); err != nil {
+				return nil, err
+			}
+		}
+	}
+	before := m.Op.Discardable(cluster.DevicesAttr)
+	list(m, append(given, more...))
+	return func() { m.Op.SetDiscardable(cluster.DevicesAttr, before) }, nil
 }

@@ -77,7 +77,7 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 		p = p.Join()
 		o.WarnRoom(p)
 		p.Form(hasher)
-		p.listDevices(m)
+		list(m, p.Devices)
 	}
 	return nil
 }
@@ -121,17 +121,18 @@ func (o Options) CheckSingle(m ir.Module) error {
 		WithHelp("functions that others call are private, and divided with these")
 }
 
-// listDevices adds to a module's list the devices that only profiling runs clusters on.
-func (p *Plan) listDevices(m ir.Module) {
+// list adds the last of some devices to a module's list, which has the first of them: those that
+// only a strategy such as profiling runs clusters on.
+func list(m ir.Module, devices []string) {
 	list, ok := cluster.Devices(m.Op)
-	if !ok {
+	if !ok || len(devices) <= len(list) {
 		return
 	}
 	targets := make([]ir.Attr, len(list))
 	for i, t := range list {
 		targets[i] = ir.NewAttr(t)
 	}
-	for _, name := range p.Devices[min(len(targets), len(p.Devices)):] {
+	for _, name := range devices[len(list):] {
 		targets = append(targets, cluster.NewTarget(name))
 	}
 	cluster.SetDevices(m.Op, targets)

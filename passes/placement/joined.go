@@ -51,3 +51,18 @@ func CountJoined(g *Graph, of, joined []int32, takes []*Memory) {
 		takes[c].Peers += 1 - r.Inputs
 	}
 }
+
+// Unlike is the first of some values that can not be joined with the first one along the last
+// dimension; None if all can.
+func Unlike(g *Graph, values []int32) int32 {
+	for _, value := range values {
+		one, t := g.Type(values[0]), g.Type(value)
+		first, _ := one.Shape()
+		shape, ok := t.Shape()
+		if ok && len(shape) == len(first) && len(shape) > 0 && t.Elem() == one.Elem() && slices.Equal(shape[:len(shape)-1], first[:len(first)-1]) {
+			continue
+		}
+		return value
+	}
+	return None
+}

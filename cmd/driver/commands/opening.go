@@ -54,6 +54,7 @@ func (p *Planner) openMore(pl *plan, names []string) error {
 	if err != nil {
 		return err
 	}
+	pl.beside = append(pl.beside, names[len(pl.devices):]...)
 	pl.devices = append(pl.devices, more...)
 	pl.model = pl.figures()
 	return nil

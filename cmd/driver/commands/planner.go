@@ -120,7 +120,8 @@ func status(err error, stderr io.Writer) int {
 type plan struct {
 	module  ir.Module
 	devices []placement.Device
-	open    string // the first device, where pins name the devices: it is for what is not pinned
+	beside  []string // of devices, those that were not given: a strategy runs clusters on them
+	open    string   // the first device, where pins name the devices: it is for what is not pinned
 	choices map[*ir.Op]affinity.Choice
 	pinned  map[*ir.Op]bool // by the program or by rules, and not by a partition file alone
 	names   *placement.Names
@@ -281,6 +282,9 @@ func (p *Planner) strategy(pl *plan, o planOptions) (placement.Strategy, error) 
 			return nil, err
 		}
 		pl.strategy, pl.given, pl.refused = f.Strategy(), "as the partition file says", f.Refused
+		if err := p.openMore(pl, append(pl.deviceNames(), f.Beside(pl.deviceNames())...)); err != nil {
+			return nil, err
+		}
 		how, err := o.affinity(o.how)
 		if err != nil {
 			return nil, err

@@ -9,6 +9,9 @@ type PlanReport struct {
 	File     string   `json:"file"`
 	Strategy string   `json:"strategy"` // "none" without repair
 	Devices  []string `json:"devices"`  // in order of priority
+	// Beside are the last of these, where they were not given: a strategy such as profiling
+	// runs everything there.
+	Beside []string `json:"beside,omitempty"`
 	// Unpinned is the first device where the program's pins alone name the devices: it is
 	// for what is not pinned.
 	Unpinned  string       `json:"unpinned,omitempty"`

@@ -16,6 +16,9 @@ func writePlan(w io.Writer, r *PlanReport) error {
 	if r.Unpinned != "" {
 		order += ": " + r.Unpinned + " for what is not pinned"
 	}
+	if len(r.Beside) > 0 {
+		order += "; " + strings.Join(r.Beside, ", ") + " added, since clusters are to run there"
+	}
 	fmt.Fprintf(&b, "devices: %s (%s)\n", strings.Join(r.Devices, ", "), order)
 	fmt.Fprintf(&b, "strategy: %s\n", r.Strategy)
 	for _, f := range r.Functions {

@@ -7,7 +7,7 @@ import (
 
 // report puts a plan into words and numbers.
 func (pl *plan) report(file string) *PlanReport {
-	r := &PlanReport{Schema: PlanSchema, File: file, Strategy: pl.strategy.Name(), Devices: pl.deviceNames(), Unpinned: pl.open, Functions: []PlanOfFunc{}}
+	r := &PlanReport{Schema: PlanSchema, File: file, Strategy: pl.strategy.Name(), Devices: pl.deviceNames(), Beside: pl.beside, Unpinned: pl.open, Functions: []PlanOfFunc{}}
 	for _, f := range pl.funcs {
 		r.Functions = append(r.Functions, pl.reportFunc(f))
 	}

@@ -29,6 +29,7 @@ type part struct {
 	Fast      []string `parser:"( 'fast' @String+ )?"`
 	Options   []string `parser:"( 'options' @String+ )?"`
 	Joined    []string `parser:"( 'joined' @ID+ )?"`
+	Elsewhere bool     `parser:"@'elsewhere'?"`
 }
 
 // writePart writes what a cluster is besides its device and its operations.
@@ -66,6 +67,9 @@ func writePart(b *bufio.Writer, g *placement.Func, p *placement.Part) {
 		for _, value := range p.Joined {
 			fmt.Fprintf(b, " #%d", g.Op[g.Maker(value)])
 		}
+	}
+	if p.RunOn != "" {
+		b.WriteString(" elsewhere")
 	}
 }
 
@@ -165,8 +169,27 @@ func (f *File) parts(g *placement.Graph, p *placement.Partition, of []int32, clu
 				return f.wrong(c.Part, "leave it out", "can not join the result of %s, which is not an operation of it with one result", id)
 			}
 			part.Joined = append(part.Joined, g.Values(v)[0])
+			if placement.Unlike(g, part.Joined) != placement.None {
+				return f.wrong(c.Part, "leave it out", "can not join the result of %s: it differs from that of %s in more than the last dimension", id, c.Part.Joined[0])
+			}
+		}
+		if c.Part.Elsewhere {
+			part.RunOn = c.Device
 		}
 		k.Part = part
 	}
 	return nil
+}
+
+// Beside lists the devices that clusters run on by order of the strategy, as for profiling,
+// and that are none of those given: whoever carries f out adds them.
+func (f *File) Beside(given []string) (more []string) {
+	for _, fn := range f.funcs {
+		for _, c := range fn.Clusters {
+			if c.Part != nil && c.Part.Elsewhere && !slices.Contains(given, c.Device) && !slices.Contains(more, c.Device) {
+				more = append(more, c.Device)
+			}
+		}
+	}
+	return more
 }

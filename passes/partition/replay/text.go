@@ -15,7 +15,8 @@
 // that cluster; if something pins it to another, the line "overrules pins" must come
 // before the functions. A cluster that is a part says so behind its device, all but the name as
 // far as it is said of it: as "main_part1" backend "vm" numbers 0,1 on "vm.0" "vm.1"
-// contexts 2 replicas 2 instances 2 units 4 fast "a" options "key" "value" joined #3.
+// contexts 2 replicas 2 instances 2 units 4 fast "a" options "key" "value" joined #3, and
+// elsewhere where its device is one beside those that are given.
 //
 // The hash says which function it is a partition of. Constants are not
 // listed, since every cluster has its own.

@@ -292,19 +292,13 @@ func (d *divider) countJoined(sets []*fleet.Set) {
 
 // joinable fails unless values agree in all but their last dimension.
 func (d *divider) joinable(values []int32) error {
-	one := d.g.Type(values[0])
-	first, _ := one.Shape()
-	for _, value := range values[1:] {
-		t := d.g.Type(value)
-		shape, ok := t.Shape()
-		if ok && len(shape) == len(first) && len(shape) > 0 && t.Elem() == one.Elem() && slices.Equal(shape[:len(shape)-1], first[:len(first)-1]) {
-			continue
-		}
-		return &placement.NodeError{
-			Node:    d.g.Maker(value),
-			Message: fmt.Sprintf("'%s' and '%s' leave one device, but can not be joined along the last dimension", one, t),
-			Help:    "pair the operation that makes them alike with the tables, such as pair=Tile, or do not join outputs",
-		}
+	value := placement.Unlike(d.g, values)
+	if value == placement.None {
+		return nil
 	}
-	return nil
+	return &placement.NodeError{
+		Node:    d.g.Maker(value),
+		Message: fmt.Sprintf("'%s' and '%s' leave one device, but can not be joined along the last dimension", d.g.Type(values[0]), d.g.Type(value)),
+		Help:    "pair the operation that makes them alike with the tables, such as pair=Tile, or do not join outputs",
+	}
 }
