@@ -350,6 +350,7 @@ func (b *bisection) partition(at []suspect) ([]byte, error) {
 		for _, c := range f.Clusters {
 			kept, moved := c, c
 			kept.Nodes, moved.Nodes, moved.Device = nil, nil, reference
+			kept.Part, moved.Part = nil, nil // which is of the whole, and of devices that do not run what moves
 			for _, v := range c.Nodes {
 				if stays[v] {
 					kept.Nodes = append(kept.Nodes, v)

@@ -241,3 +241,16 @@ func TestBisectErrors(t *testing.T) {
 		})
 	}
 }
+
+// Clusters that are parts are told apart too: what a part says of devices is not said of what
+// goes to the reference.
+func TestBisectOfParts(t *testing.T) {
+	text := chain(6, 4, "stablehlo.add", func(int) string { return "d" })
+	text = strings.ReplaceAll(text, `cluster.device = "d"`, "t.any")
+	for _, strategy := range []string{"balance", "balance contexts=2"} {
+		r, out, errs := bisect(t, text, "--devices=faulty.0,faulty.1,ref", "--strategy="+strategy, "--reference=ref", "--json")
+		if errs != "" || r.Cluster != "@cluster_1_faulty.1" || r.Op == nil || r.Op.Value != "%v5" {
+			t.Errorf("%s: got %s%s", strategy, out, errs)
+		}
+	}
+}
