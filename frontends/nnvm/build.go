@@ -147,7 +147,7 @@ func (d *loader) signature(order []int32) error {
 	d.f = fn.New(d.b, "main", ins, nil)
 	d.f.SetArgAttrs(dicts)
 	if len(d.attrs) > 0 {
-		dropped, moved := len(order) < len(d.nodes), !slices.IsSorted(order)
+		dropped, moved := len(order) < len(d.nodes), !d.indexed()
 		var entries []ir.Attr
 		for _, a := range d.attrs {
 			if a.perValue() && (dropped || moved && !a.typed()) {
