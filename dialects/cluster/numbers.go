@@ -19,30 +19,37 @@ const NumberHelp = "equal numbers are one device, and different numbers are devi
 // nil if there are none. Where everything is on one device, as for profiling, numbers may
 // differ.
 func Clash(parts []Part) *NumberClash {
-	devices, numbers := map[int64]string{}, map[string]int64{}
-	ofDevice, ofNumber := map[string]int{}, map[int64]int{}
-	apart := slices.ContainsFunc(parts, func(p Part) bool { return !slices.Equal(p.Devices, parts[0].Devices) || len(p.Devices) > 1 })
+	type holder struct {
+		part   int
+		id     int64
+		device string
+	}
+	byID, byDevice := map[int64]holder{}, map[string]holder{}
+	apart := severalDevices(parts)
 	for i, p := range parts {
 		if len(p.Logical) != len(p.Devices) {
 			continue
 		}
 		for k, id := range p.Logical {
-			name := p.Devices[k]
-			if other, ok := devices[id]; ok && other != name {
-				first := ofNumber[id]
-				return &NumberClash{i, first, fmt.Sprintf("device number %d is '%s' for partition '%s', but '%s' for partition '%s'", id, name, p.Name, other, parts[first].Name)}
+			h := holder{i, id, p.Devices[k]}
+			if o, met := byID[id]; met && o.device != h.device {
+				return &NumberClash{i, o.part, fmt.Sprintf("device number %d is '%s' for partition '%s', but '%s' for partition '%s'", id, h.device, p.Name, o.device, parts[o.part].Name)}
 			}
-			if other, ok := numbers[name]; ok && other != id && apart {
-				first := ofDevice[name]
-				return &NumberClash{i, first, fmt.Sprintf("device '%s' is number %d for partition '%s', but number %d for partition '%s'", name, id, p.Name, other, parts[first].Name)}
+			if o, met := byDevice[h.device]; met && o.id != id && apart {
+				return &NumberClash{i, o.part, fmt.Sprintf("device '%s' is number %d for partition '%s', but number %d for partition '%s'", h.device, id, p.Name, o.id, parts[o.part].Name)}
 			}
-			if _, ok := devices[id]; !ok {
-				devices[id], ofNumber[id] = name, i
-			}
-			if _, ok := numbers[name]; !ok {
-				numbers[name], ofDevice[name] = id, i
-			}
+			byID[id], byDevice[h.device] = h, h
 		}
 	}
 	return nil
+}
+
+// severalDevices reports whether parts are not all on one device.
+func severalDevices(parts []Part) bool {
+	var names []string
+	for _, p := range parts {
+		names = append(names, p.Devices...)
+	}
+	slices.Sort(names)
+	return len(slices.Compact(names)) > 1
 }

@@ -21,7 +21,8 @@ func TestClash(t *testing.T) {
 		{[]Part{part("p", []int64{0}, "a"), part("q", []int64{1}, "a"), part("r", []int64{2}, "b")}, "device 'a' is number 1 for partition 'q', but number 0 for partition 'p'"},
 		{[]Part{part("p", []int64{0}, "a"), part("q", []int64{0}, "b")}, "device number 0 is 'b' for partition 'q', but 'a' for partition 'p'"},
 		{[]Part{part("p", []int64{0, 0}, "a", "b")}, "device number 0 is 'b' for partition 'p', but 'a' for partition 'p'"},
-		{[]Part{part("p", []int64{0, 1}, "a", "a")}, "device 'a' is number 1 for partition 'p', but number 0 for partition 'p'"},
+		{[]Part{part("p", []int64{0, 1}, "a", "a")}, ""},
+		{[]Part{part("p", []int64{0, 1, 2}, "a", "a", "b")}, "device 'a' is number 1 for partition 'p', but number 0 for partition 'p'"},
 	} {
 		got := ""
 		if clash := Clash(c.parts); clash != nil {

@@ -327,6 +327,15 @@ func (b *bisection) failed(ctx context.Context, err error) (string, error) {
 	return diag.All(err)[0].Message, nil
 }
 
+// elsewhere is what a run keeps of a part: that it runs on a device beside those given. All
+// else is of the whole part, and of devices that do not run what moves.
+func elsewhere(p *placement.Part) *placement.Part {
+	if p == nil || p.RunOn == "" {
+		return nil
+	}
+	return &placement.Part{Name: p.Name, RunOn: p.RunOn}
+}
+
 // partition writes the division of a run: clusters as they are, but what is not at is
 // cut off and goes to the reference. Suspects that come first in program order are a
 // part on which no other part of their cluster has to wait, so nothing waits in a
@@ -350,7 +359,7 @@ func (b *bisection) partition(at []suspect) ([]byte, error) {
 		for _, c := range f.Clusters {
 			kept, moved := c, c
 			kept.Nodes, moved.Nodes, moved.Device = nil, nil, reference
-			kept.Part, moved.Part = nil, nil // which is of the whole, and of devices that do not run what moves
+			kept.Part, moved.Part = elsewhere(c.Part), nil
 			for _, v := range c.Nodes {
 				if stays[v] {
 					kept.Nodes = append(kept.Nodes, v)

@@ -247,9 +247,11 @@ func TestBisectErrors(t *testing.T) {
 func TestBisectOfParts(t *testing.T) {
 	text := chain(6, 4, "stablehlo.add", func(int) string { return "d" })
 	text = strings.ReplaceAll(text, `cluster.device = "d"`, "t.any")
-	for _, strategy := range []string{"balance devices=2", "balance devices=2 contexts=2"} {
+	for strategy, cluster := range map[string]string{
+		"balance devices=2": "@cluster_1_faulty.1", "balance devices=2 contexts=2": "@cluster_1_faulty.1", "profiling profile-on=faulty": "@cluster_0_faulty",
+	} {
 		r, out, errs := bisect(t, text, "--devices=faulty.0,faulty.1,ref", "--strategy="+strategy, "--reference=ref", "--json")
-		if errs != "" || r.Cluster != "@cluster_1_faulty.1" || r.Op == nil || r.Op.Value != "%v5" {
+		if errs != "" || r.Cluster != cluster || r.Op == nil || r.Op.Value != "%v5" {
 			t.Errorf("%s: got %s%s", strategy, out, errs)
 		}
 	}
