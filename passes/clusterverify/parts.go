@@ -30,8 +30,8 @@ func (v *verifier) part(r cluster.Region) {
 }
 
 // parts checks what the parts of f say together: that each number is one device and each
-// device one number, and that devices have room for all that they are to set aside, but for those
-// that are full already.
+// device one number, and that devices have room for all that they are to set aside, but for
+// those that are full already.
 func (v *verifier) parts(f fn.Func, full []string) {
 	var ops []*ir.Op
 	var parts []cluster.Part

@@ -113,6 +113,6 @@ func (o Options) listBeside(m ir.Module, f *replay.File) (undo func(), err error
 		}
 	}
 	before := m.Op.Discardable(cluster.DevicesAttr)
-	list(m, append(given, more...))
+	listMore(m, append(given, more...))
 	return func() { m.Op.SetDiscardable(cluster.DevicesAttr, before) }, nil
 }

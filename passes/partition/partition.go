@@ -58,7 +58,7 @@ type Options struct {
 type Plan struct {
 	*placement.Func
 	*placement.Partition
-	before []int64 // the ids of operations in the order that they had before joining moved them; nil if it did not
+	before []int64 // ids in the order that operations had before joining moved them; nil if it did not
 }
 
 // Module divides every entry function of a module. On error the module is not changed.
@@ -77,7 +77,7 @@ func Module(ctx context.Context, m ir.Module, o Options) error {
 		p = p.Join()
 		o.WarnRoom(p)
 		p.Form(hasher)
-		list(m, p.Devices)
+		listMore(m, p.Devices)
 	}
 	return nil
 }
@@ -121,9 +121,9 @@ func (o Options) CheckSingle(m ir.Module) error {
 		WithHelp("functions that others call are private, and divided with these")
 }
 
-// list adds the last of some devices to a module's list, which has the first of them: those that
+// listMore adds the last of some devices to a module's list, which has the first of them: those that
 // only a strategy such as profiling runs clusters on.
-func list(m ir.Module, devices []string) {
+func listMore(m ir.Module, devices []string) {
 	list, ok := cluster.Devices(m.Op)
 	if !ok || len(devices) <= len(list) {
 		return

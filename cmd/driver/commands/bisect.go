@@ -357,9 +357,7 @@ func (b *bisection) partition(at []suspect) ([]byte, error) {
 		}
 		var p placement.Partition
 		for _, c := range f.Clusters {
-			kept, moved := c, c
-			kept.Nodes, moved.Nodes, moved.Device = nil, nil, reference
-			kept.Part, moved.Part = elsewhere(c.Part), nil
+			kept, moved := placement.Cluster{Device: c.Device, Part: elsewhere(c.Part)}, placement.Cluster{Device: reference}
 			for _, v := range c.Nodes {
 				if stays[v] {
 					kept.Nodes = append(kept.Nodes, v)

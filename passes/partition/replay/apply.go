@@ -36,6 +36,9 @@ func (f *File) Pin(m ir.Module, devices []string, pinned func(op *ir.Op) (device
 				WithHelp("make a new partition with lathe plan --partition-to=FILE"))
 		}
 	}
+	if len(errs) == 0 {
+		errs = f.clashes(devices)
+	}
 	if len(errs) > 0 {
 		return nil, errs.Limit(ir.MaxErrors)
 	}
@@ -134,29 +137,27 @@ func (f *File) match(part *function, e fn.Func, devices []string, pins map[*ir.O
 				WithHelp(fmt.Sprintf("add #%d to one of the clusters", op.ID())))
 		}
 	}
-	if len(errs) == 0 {
-		return f.clash(part, devices)
-	}
 	return errs
 }
 
-// clash is the error that numbers of devices contradict the devices.
-func (f *File) clash(of *function, devices []string) diag.List {
-	var parts []*part
-	var kept []dialect.Part
-	for _, c := range of.Clusters {
-		if c.Part != nil {
-			k, _ := f.kept(c, devices)
-			parts, kept = append(parts, c.Part), append(kept, k)
+// clashes are the errors that numbers of devices contradict the devices.
+func (f *File) clashes(devices []string) (errs diag.List) {
+	for _, of := range f.funcs {
+		var parts []*part
+		var kept []dialect.Part
+		for _, c := range of.Clusters {
+			if c.Part != nil {
+				k, _ := f.kept(c, devices)
+				parts, kept = append(parts, c.Part), append(kept, k)
+			}
+		}
+		if c := dialect.Clash(kept); c != nil {
+			other := parts[c.Other].Pos.Offset
+			d := f.errorf(parts[c.Part].Pos, len("as"), "%s", c.Message).WithHelp(dialect.NumberHelp)
+			errs = append(errs, d.Note(diag.Span{Src: f.src, Start: other, End: other + len("as")}, "the other one"))
 		}
 	}
-	c := dialect.Clash(kept)
-	if c == nil {
-		return nil
-	}
-	other := parts[c.Other].Pos.Offset
-	d := f.errorf(parts[c.Part].Pos, len("as"), "%s", c.Message).WithHelp(dialect.NumberHelp)
-	return diag.List{d.Note(diag.Span{Src: f.src, Start: other, End: other + len("as")}, "the other one")}
+	return errs
 }
 
 // find returns the operation that m names, also where it is called otherwise.
