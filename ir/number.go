@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -21,6 +22,7 @@ type counters struct {
 // nameScope holds names in use; inner scopes see the outer ones.
 type nameScope struct {
 	m     map[string]bool
+	args  []uint32 // of the names %argN: N, in increasing order
 	outer *nameScope
 }
 
@@ -45,16 +47,31 @@ func (w *Writer) closeNames(s *nameScope) {
 		s.m = nil
 	}
 	clear(s.m)
+	s.args = s.args[:0]
 	w.freeNames = append(w.freeNames, s)
 }
 
 func (s *nameScope) has(n string) bool {
+	number, arg := argNumber(n)
 	for ; s != nil; s = s.outer {
 		if s.m[n] {
 			return true
 		}
+		if _, found := slices.BinarySearch(s.args, number); arg && found {
+			return true
+		}
 	}
 	return false
+}
+
+// argNumber returns N of the name argN.
+func argNumber(name string) (n uint32, ok bool) {
+	digits, ok := strings.CutPrefix(name, "arg")
+	if !ok || digits == "" || digits[0] == '0' && digits != "0" {
+		return 0, false
+	}
+	v, err := strconv.ParseUint(digits, 10, 30)
+	return uint32(v), err == nil
 }
 
 // Number numbers the values of op and everything inside it without printing
@@ -108,8 +125,7 @@ func (w *Writer) numberRegion(r *Region, c counters) {
 					c.arg++ // as if it had a number
 				}
 			case bi == 0:
-				a.num = numArg | c.arg
-				c.arg++
+				w.numberArg(a, &c)
 			default:
 				a.num = c.value
 				c.value++
@@ -133,6 +149,20 @@ func (w *Writer) numberRegion(r *Region, c counters) {
 			w.numberRegion(&nested[j].ext.regions[i], c)
 		}
 	}
+}
+
+// numberArg calls a %argN, unless something in scope has that name for its own.
+func (w *Writer) numberArg(a *Value, c *counters) {
+	if len(w.names) > 0 {
+		if name := "arg" + strconv.Itoa(int(c.arg)); c.used.has(name) {
+			w.setName(a, name, c)
+			c.arg++
+			return
+		}
+	}
+	a.num = numArg | c.arg
+	c.used.args = append(c.used.args, c.arg)
+	c.arg++
 }
 
 func (w *Writer) numberOp(op *Op, c *counters) {

@@ -160,11 +160,17 @@ func FormatTuple(v []int64) string {
 // formatFloat is Python's repr: the shortest digits that read back, with an exponent
 // below 1e-4 and from 1e16.
 func formatFloat(v float64) string {
+	switch {
+	case math.IsNaN(v):
+		return "nan"
+	case math.IsInf(v, 0):
+		return strings.ToLower(strings.TrimPrefix(strconv.FormatFloat(v, 'f', -1, 64), "+"))
+	}
 	if a := math.Abs(v); a != 0 && (a < 1e-4 || a >= 1e16) {
 		return strconv.FormatFloat(v, 'e', -1, 64)
 	}
 	s := strconv.FormatFloat(v, 'f', -1, 64)
-	if !strings.ContainsAny(s, ".nI") {
+	if !strings.Contains(s, ".") {
 		s += ".0"
 	}
 	return s

@@ -147,10 +147,11 @@ func (d *loader) signature(order []int32) error {
 	d.f = fn.New(d.b, "main", ins, nil)
 	d.f.SetArgAttrs(dicts)
 	if len(d.attrs) > 0 {
+		dropped, moved := len(order) < len(d.nodes), !d.indexed()
 		var entries []ir.Attr
 		for _, a := range d.attrs {
-			if a.perValue() && len(order) < len(d.nodes) {
-				continue // the values that are left have other numbers
+			if a.perValue() && (dropped || moved && !a.typed()) {
+				continue // values have other numbers; types are written as they are
 			}
 			entries = append(entries, ir.NewArray(ir.NewString(a.key), ir.NewString(a.value)))
 		}
@@ -261,15 +262,17 @@ func (d *loader) operation(n int32, name ir.Attr) error {
 		first, _ := d.value(entry{ref: r})
 		nnvm.NewAfter(d.b, op.ResultAt(0), first)
 	}
-	// What inference finds out, it checks; here only what is no matter of types: parameters
-	// that no input suits, and what is assigned to.
-	if len(o.mutated) > 0 || len(d.dict(at)) > 0 {
+	// Of what inference is to find out there is nothing to check yet.
+	if o.high < 0 || len(o.mutated) > 0 || len(d.dict(at)) > 0 || slices.ContainsFunc(d.init.Operands, known) {
 		if err := ir.Verify(op); err != nil {
 			return fail("node %q: %s", at.name, reason(err))
 		}
 	}
 	return nil
 }
+
+// known reports whether a variable's dictionary says something of its type.
+func known(v *ir.Value) bool { return v.IsArg() && v.Type() != nnvm.Unknown() }
 
 // reason is what an error says, without the place of the operation, which is not the node's.
 func reason(err error) string {

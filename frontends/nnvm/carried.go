@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -61,6 +62,9 @@ func (e exporter) graph() (g graph, err error) {
 				return g, err
 			}
 		}
+		if err = checkText(at, g.names[i], dict); err != nil {
+			return g, err
+		}
 		g.dicts[i].from = int32(len(g.pairs))
 		g.pairs = append(g.pairs, dict...)
 		g.dicts[i].to = int32(len(g.pairs))
@@ -72,6 +76,19 @@ func (e exporter) graph() (g graph, err error) {
 	}
 	nameOthers(e.x, g.names)
 	return g, e.checkNames(g.names)
+}
+
+// checkText fails on what is no text in JSON, which is UTF-8.
+func checkText(at *ir.Op, name string, dict []pair) error {
+	if !utf8.ValidString(name) {
+		return ir.Errorf(at, "has %s = %s, which is not UTF-8, as names in JSON are", nnvm.NameAttr, ir.NewString(name))
+	}
+	for _, p := range dict {
+		if !utf8.ValidString(p.key) || !utf8.ValidString(p.value) {
+			return ir.Errorf(at, "has %s = %s, which is not UTF-8, as texts in JSON are", ir.NewString(p.key), ir.NewString(p.value))
+		}
+	}
+	return nil
 }
 
 // operators fills in the nodes' operators. It fails on what is none.
@@ -229,6 +246,9 @@ func (e exporter) variable(v *ir.Value, dict []pair, attrs []graphAttr) ([]pair,
 	if !ir.IsType[*ir.TensorType](v.Type()) && !ir.IsType[*ir.UnrankedTensorType](v.Type()) {
 		return nil, fail("which is no tensor")
 	}
+	if t, ok := v.Type().Data().(*ir.TensorType); ok && !t.Encoding.IsNil() {
+		return nil, fail("but NNVM's tensors have no encoding")
+	}
 	shape, elem := nnvm.Parts(v.Type())
 	saidShape, saidElem := nnvm.Parts(said)
 	both, ok := nnvm.Unify(shape, saidShape)
@@ -281,6 +301,7 @@ func (e exporter) attrs() (out []graphAttr, err error) {
 	if !ok {
 		return nil, ir.Errorf(e.f.Op, "has %s = %s, which is no list of names and texts", nnvm.GraphAttr, a)
 	}
+	seen := map[string]bool{}
 	for _, entry := range list.Elems {
 		p, _ := ir.AttrAs[*ir.ArrayAttr](entry)
 		if p == nil || len(p.Elems) != 2 || !ir.IsAttr[*ir.StringAttr](p.Elems[0]) || !ir.IsAttr[*ir.StringAttr](p.Elems[1]) {
@@ -296,11 +317,14 @@ func (e exporter) attrs() (out []graphAttr, err error) {
 		switch {
 		case err != nil:
 			return nil, ir.Errorf(e.f.Op, "has in %s for '%s' the text %q, which is no graph attribute: %s", nnvm.GraphAttr, name, text, reason(err))
-		case slices.ContainsFunc(out, func(o graphAttr) bool { return o.key == name }):
+		case seen[name]:
 			return nil, ir.Errorf(e.f.Op, "has in %s '%s' twice", nnvm.GraphAttr, name)
+		case !utf8.ValidString(name + text):
+			return nil, ir.Errorf(e.f.Op, "has in %s %s, which is not UTF-8, as texts in JSON are", nnvm.GraphAttr, entry)
 		case !g.perValue() || g.count == int(e.x.Start[len(e.x.Start)-1]):
 			out = append(out, g)
 		}
+		seen[name] = true
 	}
 	return out, nil
 }

@@ -60,8 +60,11 @@ func (d *document) checkNodes() error {
 		if !n.variable() {
 			continue
 		}
-		if n.inputs.from < n.inputs.to || n.after.from < n.after.to {
+		if n.inputs.from < n.inputs.to {
 			return d.wrong(n.off, nodePath(int32(i)), "the variable %q has inputs", n.name)
+		}
+		if n.after.from < n.after.to {
+			return d.wrong(n.off, nodePath(int32(i)), "the variable %q has control dependencies", n.name)
 		}
 	}
 	return d.checkNames()

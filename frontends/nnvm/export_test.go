@@ -81,6 +81,10 @@ func TestExportMistakes(t *testing.T) {
 		{typ: "tensor<4xbf16>", err: "has the argument #0 of type 'tensor<4xbf16>', but NNVM has no element type 'bf16'"},
 		{typ: "tensor<f32>", err: "but NNVM has no scalars"},
 		{typ: "tensor<0xf32>", err: "but to NNVM an extent of 0 is one that is not known"},
+		{typ: "tensor<4xf32, 7 : i32>", err: "has the argument #0 of type 'tensor<4xf32, 7 : i32>', but NNVM's tensors have no encoding"},
+		{arg: `nnvm.name = "\FF\C3"`, err: `has nnvm.name = "\FF\C3", which is not UTF-8, as names in JSON are`},
+		{op: `nnvm.dict = {k = "\FF"}`, err: `'nnvm.__add_scalar__' op has "k" = "\FF", which is not UTF-8, as texts in JSON are`},
+		{attrs: `nnvm.graph = [["a", "[\22str\22, \22\FF\22]"]]`, err: `which is not UTF-8, as texts in JSON are`},
 		{arg: `nnvm.dict = {shape = "(5,)"}`, err: "of type 'tensor<4xf32>', but nnvm.dict says that it is 'tensor<5x!nnvm.any>'"},
 		{arg: `nnvm.dict = {dtype = "1"}`, err: "but nnvm.dict says that it is 'tensor<*xf64>'"},
 		{arg: `nnvm.dict = {shape = "(5"}`, err: `nnvm.dict says that "(5" is its shape, which it cannot be`},
@@ -121,6 +125,10 @@ func TestExportChanges(t *testing.T) {
 	const want = "'nnvm._assign' op changes 'x', but no result needs it, so it would not be in the graph"
 	if text, err := export(t, args, "", body+"  return %e : tensor<*x!nnvm.any>\n"); err == nil || !strings.Contains(err.Error(), want) || text != "" {
 		t.Errorf("the error is %v, want %q", err, want)
+	}
+	const unnamed = "'nnvm._assign' op changes the argument #0, but no result needs it"
+	if _, err := export(t, "%x: tensor<4xf32>, %y: tensor<4xf32>", "", body+"  return %e : tensor<*x!nnvm.any>\n"); err == nil || !strings.Contains(err.Error(), unnamed) {
+		t.Errorf("the error is %v, want %q", err, unnamed)
 	}
 }
 

@@ -67,7 +67,7 @@ func (s *scanner) graphValue(tag string) (count int, err error) {
 	case "int":
 		return 0, whole()
 	case "size_t":
-		return 0, natural()
+		return 0, s.size()
 	case "list_int":
 		return list("a list of numbers: '['", whole)
 	case "list_shape":
@@ -82,6 +82,16 @@ func (s *scanner) graphValue(tag string) (count int, err error) {
 
 // integer skips a whole number of 64 bits.
 func (s *scanner) integer(what string, signed bool) error {
+	return s.digits(what, signed, func(text string) error { _, err := strconv.ParseInt(text, 10, 64); return err })
+}
+
+// size skips a number that is not negative, of 64 bits without a sign.
+func (s *scanner) size() error {
+	return s.digits("a number that is not negative", false, func(text string) error { _, err := strconv.ParseUint(text, 10, 64); return err })
+}
+
+// digits skips a number that fits.
+func (s *scanner) digits(what string, signed bool, fits func(string) error) error {
 	s.space()
 	start, i := s.pos, s.pos
 	if signed && i < len(s.text) && s.text[i] == '-' {
@@ -97,7 +107,7 @@ func (s *scanner) integer(what string, signed bool) error {
 	case s.text[digits] == '0' && i > digits+1:
 		return s.at(start, "the number begins with a zero")
 	}
-	if _, err := strconv.ParseInt(s.text[start:i], 10, 64); err != nil {
+	if fits(s.text[start:i]) != nil {
 		return s.at(start, "the number is too large")
 	}
 	s.pos = i

@@ -191,6 +191,51 @@ func TestR34Escapes(t *testing.T) {
 	}
 }
 
+// TestR34Reordered reads a graph whose nodes stand in another order than NNVM's: lists with
+// something of each value follow, or are left out.
+func TestR34Reordered(t *testing.T) {
+	text := write(t, read(t, `{"nodes": [{"op": "flatten", "name": "a", "inputs": [[1, 0, 0]]}, {"op": "null", "name": "x", "inputs": []}],
+ "arg_nodes": [1], "heads": [[0, 0, 0]], "attrs": {"shape": ["list_shape", [[2, 12], [2, 3, 4]]], "storage_id": ["list_int", [5, -1]], "n": ["size_t", 18446744073709551615]}}`))
+	for _, want := range []string{`"shape": ["list_shape", [[2, 3, 4], [2, 12]]]`, `"n": ["size_t", 18446744073709551615]`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, "storage_id") {
+		t.Errorf("the storage of nodes with other numbers is there:\n%s", text)
+	}
+}
+
+// TestR34NoNumbers writes parameters that are no numbers as Python does.
+func TestR34NoNumbers(t *testing.T) {
+	for bits, want := range map[string]string{"0x7FF8000000000001": "nan", "0x7FF0000000000000": "inf", "0xFFF0000000000000": "-inf", "1.0e300": "1e+300", "2.0": "2.0"} {
+		text, err := export(t, `%x: tensor<4xf32> {nnvm.name = "x"}`, "",
+			`  %z = nnvm.__add_scalar__(%x) {scalar = `+bits+` : f64} : (tensor<4xf32>) -> tensor<*x!nnvm.any>`+"\n  return %z : tensor<*x!nnvm.any>\n")
+		if err != nil || !strings.Contains(text, `"scalar": "`+want+`"`) {
+			t.Errorf("%s: no scalar %q, but %v in\n%s", bits, want, err, text)
+			continue
+		}
+		if again := write(t, read(t, text)); again != text {
+			t.Errorf("%s: the text that was written comes back as another", bits)
+		}
+	}
+}
+
+// TestR34NamesOfArguments reads operations that are called as the text calls arguments: the
+// text says the same program.
+func TestR34NamesOfArguments(t *testing.T) {
+	f := short(t, "x:3 y:3", "%arg1 = exp(%x)", "%b = elemwise_sub(%arg1, %y)")
+	text := printed(t, f)
+	op, err := asm.Parse(registry(t), diag.NewSource("again.mlir", []byte(text)), asm.Options{})
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	g, _ := ir.As[fn.Func](op.RegionAt(0).Entry().First())
+	if again := printed(t, g); again != text {
+		t.Errorf("\n%s\nbecame\n%s", text, again)
+	}
+}
+
 // TestR34MillionChain reads and writes a chain of a million nodes: less than 2 s for
 // both.
 func TestR34MillionChain(t *testing.T) {

@@ -1,6 +1,7 @@
 package nnvm
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -51,6 +52,18 @@ func (d *document) order(reg *ir.Registry) ([]int32, error) {
 		}
 	}
 	return needed, nil
+}
+
+// indexed reports whether the nodes that heads need stand in the order of NNVM's index, which
+// knows nothing of changes.
+func (d *document) indexed() bool {
+	w := &walk{document: d, state: make([]visit, len(d.nodes))}
+	for _, h := range d.heads {
+		if w.from(h.node) != nil {
+			return false
+		}
+	}
+	return slices.IsSorted(w.out)
 }
 
 // from visits a node and what it needs.

@@ -25,6 +25,8 @@ type document struct {
 	attrs   []graphAttr       // in their order
 	sources []source
 	missing map[string]bool
+
+	graphAttrs map[string]string // values by their names
 }
 
 // ref is a node's number and where it stands.
@@ -117,7 +119,7 @@ func read(src *diag.Source) (*document, error) {
 	text := unsafe.String(unsafe.SliceData(src.Text), len(src.Text)) // attributes copy what they keep
 	d := &document{
 		s: &scanner{src: src, text: text}, kinds: newKinds(),
-		missing: map[string]bool{"nodes": true, "arg_nodes": true, "heads": true},
+		missing: map[string]bool{"nodes": true, "arg_nodes": true, "heads": true}, graphAttrs: map[string]string{},
 	}
 	if i := notUTF8(text); i >= 0 {
 		return nil, d.s.at(i, "the text must be UTF-8, but byte %q stands here", text[i:i+1])
@@ -185,8 +187,13 @@ func (d *document) field(key string) error {
 		return d.refs("a list of numbers: '['", "a number", &d.starts)
 	case "attrs", "attr":
 		return d.s.object("graph attributes: '{'", func(key string) error {
+			at := d.s.key
 			a, err := d.s.graphAttr(key)
+			if before, known := d.graphAttrs[key]; err == nil && known {
+				return d.sameAttr(at, before, a)
+			}
 			d.attrs = append(d.attrs, a)
+			d.graphAttrs[key] = a.value
 			return err
 		})
 	}
@@ -194,7 +201,16 @@ func (d *document) field(key string) error {
 }
 
 func (d *document) unknown(key string) error {
-	return d.s.at(d.s.pos, "unknown key %q", key)
+	return d.s.at(d.s.key, "unknown key %q", key)
+}
+
+// sameAttr fails on an attribute of the graph that stands in another dictionary too, where it
+// has another value.
+func (d *document) sameAttr(at int, before string, a graphAttr) error {
+	if a.value == before {
+		return nil
+	}
+	return d.s.at(at, "%q is %s here, but %s in another dictionary of the graph", a.key, a.value, before)
 }
 
 func (d *document) ref(what string) (ref, error) {
@@ -316,6 +332,9 @@ func (d *document) readDict(to *span) error {
 		switch {
 		case err != nil:
 			return err
+		case key == "":
+			d.s.path = d.s.path[:len(d.s.path)-1] // an empty key is no step
+			return d.s.at(d.s.key, "a key of a dictionary must not be empty")
 		case !known:
 			d.pairs = append(d.pairs, pair{key, v, off})
 		case before != v:

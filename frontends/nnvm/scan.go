@@ -19,6 +19,7 @@ type scanner struct {
 	text string
 	pos  int
 	path []step // nodes, 3, inputs …
+	key  int    // where the last key stands
 }
 
 // step is a step of a path: a key, or the number of an element where key is "".
@@ -121,6 +122,7 @@ func (s *scanner) object(what string, field func(key string) error) error {
 			return err
 		}
 		s.path = append(s.path, step{key: key})
+		s.key = off
 		if err := field(key); err != nil {
 			return err
 		}

@@ -286,3 +286,16 @@ func run(t testing.TB, f fn.Func, in map[string]*tensor.Tensor) []*tensor.Tensor
 	}
 	return out
 }
+
+// TestR34TwiceChanged writes and reads a batch_norm whose mean and variance are one variable.
+func TestR34TwiceChanged(t *testing.T) {
+	text, err := export(t, `%x: tensor<2x3xf32> {nnvm.name = "x"}, %g: tensor<3xf32> {nnvm.name = "g"}, %m: tensor<3xf32> {nnvm.name = "m"}`, "",
+		"  %b:3 = nnvm.batch_norm(%x, %g, %g, %m, %m) : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<*x!nnvm.any>, tensor<3xf32>, tensor<3xf32>)\n"+
+			"  return %b#0 : tensor<*x!nnvm.any>\n")
+	if err != nil || !strings.Contains(text, "[2, 0, 1], [2, 0, 2]") {
+		t.Fatalf("%v in\n%s", err, text)
+	}
+	if again := write(t, read(t, text)); again != text {
+		t.Errorf("the text that was written comes back as\n%s", again)
+	}
+}

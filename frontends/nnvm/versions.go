@@ -62,7 +62,7 @@ func (d *document) waits(reg *ir.Registry) (map[int32][]ref, error) {
 				after[w.node] = append(after[w.node], r.ref)
 			}
 		}
-		if last, ok := h.writes[before]; ok && len(h.reads[before]) == 0 {
+		if last, ok := h.writes[before]; ok && last.node != w.node && len(h.reads[before]) == 0 {
 			after[w.node] = append(after[w.node], last.ref)
 		}
 	}

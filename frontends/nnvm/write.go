@@ -1,6 +1,7 @@
 package nnvm
 
 import (
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -54,7 +55,11 @@ func checkChanges(f fn.Func, x *index.Entries) error {
 			continue
 		}
 		if _, needed := x.Node(op); !needed {
-			return ir.Errorf(op, "changes '%s', but no result needs it, so it would not be in the graph", nnvm.NameOf(a.Variable())).
+			what := fmt.Sprintf("'%s'", nnvm.NameOf(a.Variable()))
+			if what == "''" {
+				what = fmt.Sprintf("the argument #%d", a.Variable().Index())
+			}
+			return ir.Errorf(op, "changes %s, but no result needs it, so it would not be in the graph", what).
 				WithHelp("return its result too")
 		}
 	}

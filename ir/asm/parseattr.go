@@ -273,7 +273,10 @@ func (p *Parser) stringAttr(t ir.Type) (ir.Attr, error) {
 	if t == ir.None() {
 		t = ir.Type{} // the type of every string that states none
 	}
-	return ir.NewAttr(&ir.StringAttr{Value: s, Type: t}), nil
+	if t.IsNil() {
+		return ir.NewString(s), nil
+	}
+	return ir.NewAttr(&ir.StringAttr{Value: strings.Clone(s), Type: t}), nil // s may be a part of the text
 }
 
 // Symbol reads @name.
