@@ -14,7 +14,8 @@ type Economy struct {
 	// Least is the size below which a cluster is an island that is moved away if
 	// that does not cost more; 0: none is.
 	Least int
-	// Nodes also moves single nodes, and whole clusters, wherever that costs less.
+	// Nodes also moves single nodes, whole clusters, and what is connected, wherever that
+	// costs less.
 	Nodes bool
 	// Fit keeps constants within what devices hold.
 	Fit bool
@@ -28,10 +29,10 @@ const economyRounds = 8
 // new devices, its partition, and the moves. A round whose partition costs more in
 // all is not taken, and what it tried is not tried again.
 func (e Economy) Improve(g *Graph, p *Partition, divide func(*Graph) (*Partition, error)) (*Graph, *Partition, []Move, error) {
-	var all []Move
 	if g.Takes == nil {
 		return g, p, nil, nil
 	}
+	var all []Move
 	cost := e.Model.CostOf(g, p).Total()
 	kinds := e.kinds()
 	for range economyRounds {

@@ -73,7 +73,7 @@ func TestEconomyOpensDevices(t *testing.T) {
 	other := placement.Node{Device: 2, Takes: 4}
 	for _, c := range []struct {
 		name  string
-		nodes []placement.Node // a chain; past one on c there is an edge, too
+		nodes []placement.Node
 		bytes int64            // of each value
 		want  []int32
 	}{
@@ -89,21 +89,7 @@ func TestEconomyOpensDevices(t *testing.T) {
 		{"alone among what may go", slices.Concat(slices.Repeat([]placement.Node{slow}, 30), []placement.Node{heavy}, slices.Repeat([]placement.Node{slow}, 30)), 40000,
 			slices.Concat(make([]int32, 30), []int32{1}, make([]int32, 30))},
 	} {
-		var b placement.Builder
-		for i, n := range c.nodes {
-			v := b.Node(n)
-			if i > 0 {
-				b.Use(int32(i-1), v)
-			}
-			if i > 1 && c.nodes[i-1].Device == 2 {
-				b.Use(int32(i-2), v)
-			}
-			b.Value(v, c.bytes)
-		}
-		g, err := b.Build()
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := chain(t, c.nodes, c.bytes)
 		divide := func(h *placement.Graph) (*placement.Partition, error) {
 			return contract.Strategy{}.Partition(t.Context(), h, placement.Options{}, nil)
 		}
@@ -121,4 +107,26 @@ func TestEconomyOpensDevices(t *testing.T) {
 			t.Errorf("%s: devices are %v, not %v: %g s instead of %g s", c.name, h.Device, c.want, m.CostOf(h, q).Total(), m.CostOf(g, p).Total())
 		}
 	}
+}
+
+// chain is a graph of nodes each of which reads what the one before makes, and behind one on
+// device 2 what the one before that makes, too.
+func chain(t *testing.T, nodes []placement.Node, bytes int64) *placement.Graph {
+	t.Helper()
+	var b placement.Builder
+	for i, n := range nodes {
+		v := b.Node(n)
+		if i > 0 {
+			b.Use(int32(i-1), v)
+		}
+		if i > 1 && nodes[i-1].Device == 2 {
+			b.Use(int32(i-2), v)
+		}
+		b.Value(v, bytes)
+	}
+	g, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
 }

@@ -296,11 +296,10 @@ func (pl *plan) unusedReason(f *funcPlan, d int32) string {
 		}
 	}
 	where := "on " + strings.Join(others, ", ")
-	switch v, bytes := pl.tooLarge(f, d); {
-	case v != placement.None:
-		where += fmt.Sprintf(": %s needs %s of constants, more than the %s that %s has", f.Name(v), byteText(bytes), byteText(pl.model.Specs[d].Memory), f.DeviceName(d))
-	case before:
+	if v, bytes := pl.tooLarge(f, d); before {
 		where += ", listed before it"
+	} else if v != placement.None {
+		where += fmt.Sprintf(": %s needs %s of constants, more than the %s that %s has", f.Name(v), byteText(bytes), byteText(pl.model.Specs[d].Memory), f.DeviceName(d))
 	}
 	if len(refused) == 0 {
 		return "all that it takes runs " + where
@@ -316,7 +315,7 @@ func (pl *plan) tooLarge(f *funcPlan, d int32) (v int32, bytes int64) {
 		return placement.None, 0
 	}
 	for v, op := range f.Ops {
-		if f.IsConstant(int32(v)) || refusedBy(pl.choices[op], d) != "" {
+		if c := pl.choices[op]; f.IsConstant(int32(v)) || c.Pinned || refusedBy(c, d) != "" {
 			continue
 		}
 		if bytes = placement.MemoryOf(f.Graph, []int32{int32(v)}).Constants; bytes > limit {

@@ -113,15 +113,21 @@ func (d *divider) divide() ([]*fleet.Set, error) {
 	}
 	cards := d.spread(d.useful(rooms))
 	if cards == nil {
-		largest := d.f.Set(class, slices.Clone(d.largest().nodes))
-		return nil, &placement.NodeError{
-			Node: largest.Nodes[0],
-			Message: fmt.Sprintf("tables fit on no number of devices up to %d: beside the rest, each has room for %s bytes, and the largest table needs %d%s",
-				len(rooms), span(rooms), largest.Needs(), largest.Copies()),
-			Help: "give the devices more memory, or list more of them" + d.f.Fewer(),
-		}
+		return nil, d.tooLarge(class, rooms)
 	}
 	return d.sets(class, cards, pre, rest, restSet)
+}
+
+// tooLarge is the error that tables do not fit the rooms for them.
+func (d *divider) tooLarge(class int, rooms []int64) error {
+	u := d.largest()
+	largest := d.f.Set(class, slices.Clone(u.nodes))
+	return &placement.NodeError{
+		Node: u.nodes[0],
+		Message: fmt.Sprintf("tables fit on no number of devices up to %d: beside the rest, each has room for %s bytes, and the largest table needs %d%s",
+			len(rooms), span(rooms), largest.Needs(), largest.Copies()),
+		Help: "give the devices more memory, or list more of them" + d.f.Fewer(),
+	}
 }
 
 // rooms is what each device that holds what has no tables has left for them, the largest

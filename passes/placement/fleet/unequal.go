@@ -16,7 +16,8 @@ import (
 // none of this fits, it looks for divisions into consecutive parts, as [Fleet.Consecutive]
 // does.
 //
-// Where an option asks for more devices than there are, no other division is looked for.
+// Where an option asks for more devices than there are, no other division is looked for;
+// where it asks for fewer than what fits needs, the error says that.
 //
 // Glow takes all for the largest, and fails when the program is loaded; and it fails where
 // the cut that fills one device after the other does.
