@@ -119,6 +119,7 @@ func (e *emitter) global(r *root) *ir.Value {
 
 // emit writes what op does.
 func (e *emitter) emit(op *ir.Op) {
+	e.b.Created = func(made *ir.Op) { made.Derive(op) }
 	switch {
 	case ir.Is[tensor.Empty](op), isDeferredFill(op), ir.Is[arith.Constant](op) && isTensor(op.Result()):
 	case op == op.Block().Last():
@@ -200,13 +201,12 @@ func (e *emitter) generic(op *ir.Op, outs []*ir.Value) {
 			r.tensors[x.Tensor()] = e.buffer(e.stores[x.Tensor()])
 		}
 	}
-	g := structured.New(e.b, s, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
+	structured.New(e.b, s, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
 		for i, a := range n.Body().Args() {
 			e.scalars.Map(a, args[i])
 		}
 		return r.body(b, n.Body())
 	})
-	g.Derive(op)
 }
 
 // copy emits an elementwise copy.

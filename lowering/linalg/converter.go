@@ -75,6 +75,7 @@ func (c *converter) convert(op *ir.Op) error {
 			return unsupported(op, why)
 		}
 	}
+	c.b.Created = func(made *ir.Op) { made.Derive(op) }
 	results, err := c.rule(op)
 	if err != nil {
 		return err
@@ -84,9 +85,6 @@ func (c *converter) convert(op *ir.Op) error {
 	}
 	for i, v := range results {
 		c.values.Map(op.ResultAt(i), v)
-		if d := v.Def(); d != nil && d.ID() == 0 {
-			d.Derive(op)
-		}
 	}
 	return nil
 }
@@ -159,6 +157,7 @@ func (c *converter) expanded(op *ir.Op, e nn.Expander) ([]*ir.Value, error) {
 		if o == body.Last() {
 			break
 		}
+		o.Derive(op) // every step of it is its work
 		if err := c.convert(o); err != nil {
 			return nil, err
 		}

@@ -73,7 +73,10 @@ func printProfile(out io.Writer, p *backends.Profile) error {
 	fmt.Fprintln(w, "status\tdevice\tbegan\ttook\toperation\tby")
 	for _, r := range p.Records {
 		by := r.Exec
-		if r.Status == backends.OptimizedOut {
+		switch {
+		case r.Status == backends.OptimizedOut && r.Host == 0:
+			by = "-"
+		case r.Status == backends.OptimizedOut:
 			by = "with " + names[r.Host]
 		}
 		began, took := "-", "-"

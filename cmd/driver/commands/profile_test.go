@@ -41,6 +41,36 @@ func TestProfile(t *testing.T) {
 	}
 }
 
+// TestProfileNames: each kernel is that of an operation of the program, also where one becomes
+// many kernels, or a copy; and what is optimized out went with an operation of its part.
+func TestProfileNames(t *testing.T) {
+	const text = `func.func @main(%w: tensor<100x16xf32>, %i: tensor<24xi64>, %l: tensor<8xi32>, %d: tensor<8x4xf32>) -> tensor<8x20xf32> {
+  %e = nn.sparse_lengths_sum %w, %i, %l {cluster.device = "vm.0"} : (tensor<100x16xf32>, tensor<24xi64>, tensor<8xi32>) -> tensor<8x16xf32>
+  %z = stablehlo.constant {cluster.device = "vm.1"} dense<1.0> : tensor<8x16xf32>
+  %s = stablehlo.add %e, %z {cluster.device = "vm.1"} : tensor<8x16xf32>
+  %c = stablehlo.concatenate %s, %d, dim = 1 {cluster.device = "vm.1"} : (tensor<8x16xf32>, tensor<8x4xf32>) -> tensor<8x20xf32>
+  return %c : tensor<8x20xf32>
+}`
+	status, _, errs := lathe(t, text, "run", "-", "--no-cache", "--devices=vm.0,vm.1", "--profile")
+	if status != 0 {
+		t.Fatal(errs)
+	}
+	kernels := 0
+	for line := range strings.Lines(errs) {
+		words := strings.Fields(line)
+		if len(words) == 0 || words[0] != "EXECUTED" && words[0] != "OPTIMIZED_OUT" {
+			continue
+		}
+		kernels++
+		if !strings.Contains(line, ": nn.") && !strings.Contains(line, ": stablehlo.") || words[0] == "OPTIMIZED_OUT" && strings.Count(line, words[4]) != 2 {
+			t.Errorf("whose is %s", line)
+		}
+	}
+	if kernels < 8 || !strings.Contains(errs, "part1@vm.0: nn.sparse_lengths_sum") || !strings.Contains(errs, "part2@vm.1: stablehlo.concatenate") {
+		t.Errorf("%d kernels in\n%s", kernels, errs)
+	}
+}
+
 // TestObserveErrors: what is wrong with the flags is said, with what there is.
 func TestObserveErrors(t *testing.T) {
 	for _, test := range []struct {
