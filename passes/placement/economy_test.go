@@ -74,7 +74,7 @@ func TestEconomyOpensDevices(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		nodes []placement.Node
-		bytes int64            // of each value
+		bytes int64 // of each value
 		want  []int32
 	}{
 		{"one", []placement.Node{heavy}, 64, []int32{1}},
