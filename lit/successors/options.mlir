@@ -23,7 +23,7 @@
 // ATTEMPTS: error: attempts has nothing to do: strategy select does not follow it
 // ATTEMPTS: help: leave it out, or use one of the strategies that follow it: contract
 // REPAIR: error: siblings has nothing to do: no-repair takes clusters as they are
-// PAIR: error: pair lists 'layernorm', which is none of Concat, LayerNorm, Tanh, Tile
+// PAIR: error: strategy sparsenn on @main: pair lists 'layernorm', which is none of Concat, LayerNorm, Tanh, Tile
 // PAIR: help: did you mean 'LayerNorm'?
 // BACKEND: error: unknown backend 'nope'; have
 // IDS: error: join lists '999', but no operation that is divided has such an id

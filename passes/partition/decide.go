@@ -98,10 +98,13 @@ func (o Options) failed(g *placement.Func, members [][]int32, err error) error {
 	if errors.As(err, &part) {
 		return o.Config.partError(g, part)
 	}
-	if all := diag.All(err); len(all) > 1 || all[0].Span.IsValid() || len(all[0].Help) > 0 {
+	all := diag.All(err)
+	if len(all) > 1 || all[0].Span.IsValid() {
 		return fmt.Errorf("strategy %s on @%s: %w", o.Strategy.Name(), g.Fn.SymName(), err)
 	}
-	return diag.OfKind(err, diag.Errorf(g.Fn.Op.Loc().Span(), "strategy %s on @%s: %v", o.Strategy.Name(), g.Fn.SymName(), err))
+	d := diag.Errorf(g.Fn.Op.Loc().Span(), "strategy %s on @%s: %s", o.Strategy.Name(), g.Fn.SymName(), all[0].Message)
+	d.Help = all[0].Help
+	return diag.OfKind(err, d)
 }
 
 // fits fails if a strategy that moves operations has put more on a device than fit had.
@@ -206,6 +209,14 @@ func (o Options) check() error {
 			return diag.Errorf(diag.Span{}, "%s must not be negative, but is %d", o.Called.Option(n.name), n.value).WithHelp("leave it out, or give 0, for the default")
 		case n.value > n.most:
 			return diag.Errorf(diag.Span{}, "%s must be at most %d, but is %d", o.Called.Option(n.name), n.most, n.value)
+		}
+	}
+	for _, l := range []struct {
+		name string
+		list []string
+	}{{"join", o.Join}, {"pair", o.Pair}} {
+		if l.list != nil && len(l.list) == 0 {
+			return diag.Errorf(diag.Span{}, "%s lists nothing", o.Called.Option(l.name)).WithHelp("leave it out")
 		}
 	}
 	return errors.Join(o.unread(), o.first())

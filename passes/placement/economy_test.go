@@ -58,3 +58,75 @@ func TestEconomyNeverCostsMore(t *testing.T) {
 		t.Errorf("%d graphs are cheaper, %d clusters have moved: too few to show anything", cheaper, clusters)
 	}
 }
+
+// TestEconomyOpensDevices: where all runs on one device, what is cheaper goes to one that runs
+// nothing yet: alone, as a whole cluster, or as what may go of one; and nothing that does not
+// pay for its launch.
+func TestEconomyOpensDevices(t *testing.T) {
+	both, first := uint64(3), uint64(1)
+	heavy := placement.Node{Work: 1e6, Takes: both} // 1 ms on a, 0.1 ms on b
+	light := placement.Node{Work: 1e3, Takes: both} // 1 µs on a, 0.1 µs on b
+	held := placement.Node{Work: 1e3, Takes: first}
+	slow := placement.Node{Work: 1, Takes: both}
+	begin := placement.Node{Work: 2e4, Takes: both}
+	middle := placement.Node{Work: 5e4, Takes: both}
+	other := placement.Node{Device: 2, Takes: 4}
+	for _, c := range []struct {
+		name  string
+		nodes []placement.Node
+		bytes int64 // of each value
+		want  []int32
+	}{
+		{"one", []placement.Node{heavy}, 64, []int32{1}},
+		{"not for its launch", []placement.Node{held, light}, 64, []int32{0, 0}},
+		{"whole", slices.Repeat([]placement.Node{light}, 30), 64, slices.Repeat([]int32{1}, 30)},
+		{"stretch", slices.Concat(slices.Repeat([]placement.Node{light}, 30), []placement.Node{held}), 64, append(slices.Repeat([]int32{1}, 30), 0)},
+		{"alone", []placement.Node{held, heavy, held}, 64, []int32{0, 1, 0}},
+		// Each but the first saves 10 µs, and costs more for its copies; all five save 40; with
+		// what reads the last of them, past an operation on c, they would cost 200 more.
+		{"whole, but not what it feeds", slices.Concat([]placement.Node{begin}, slices.Repeat([]placement.Node{middle}, 4), []placement.Node{other}, slices.Repeat([]placement.Node{slow}, 10)), 40000,
+			slices.Concat(slices.Repeat([]int32{1}, 5), []int32{2}, make([]int32, 10))},
+		{"alone among what may go", slices.Concat(slices.Repeat([]placement.Node{slow}, 30), []placement.Node{heavy}, slices.Repeat([]placement.Node{slow}, 30)), 40000,
+			slices.Concat(make([]int32, 30), []int32{1}, make([]int32, 30))},
+	} {
+		g := chain(t, c.nodes, c.bytes)
+		divide := func(h *placement.Graph) (*placement.Partition, error) {
+			return contract.Strategy{}.Partition(t.Context(), h, placement.Options{}, nil)
+		}
+		p, err := divide(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// b computes ten times as fast, and its memory is half as fast.
+		m := placement.NewModel([]placement.Spec{{Name: "a", Compute: 1e9, Bandwidth: 4e9}, {Name: "b", Compute: 1e10, Bandwidth: 2e9}, {Name: "c"}})
+		h, q, _, err := placement.Economy{Model: m, Nodes: true}.Improve(g, p, divide)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(h.Device, c.want) {
+			t.Errorf("%s: devices are %v, not %v: %g s instead of %g s", c.name, h.Device, c.want, m.CostOf(h, q).Total(), m.CostOf(g, p).Total())
+		}
+	}
+}
+
+// chain is a graph of nodes each of which reads what the one before makes, and behind one on
+// device 2 what the one before that makes, too.
+func chain(t *testing.T, nodes []placement.Node, bytes int64) *placement.Graph {
+	t.Helper()
+	var b placement.Builder
+	for i, n := range nodes {
+		v := b.Node(n)
+		if i > 0 {
+			b.Use(int32(i-1), v)
+		}
+		if i > 1 && nodes[i-1].Device == 2 {
+			b.Use(int32(i-2), v)
+		}
+		b.Value(v, bytes)
+	}
+	g, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}

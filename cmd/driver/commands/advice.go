@@ -300,13 +300,34 @@ func (pl *plan) unusedReason(f *funcPlan, d int32) string {
 		}
 	}
 	where := "on " + strings.Join(others, ", ")
-	if before {
+	if v, bytes := pl.tooLarge(f, d); before {
 		where += ", listed before it"
+	} else if v != placement.None {
+		where += fmt.Sprintf(": %s needs %s of constants, more than the %s that %s has", f.Name(v), byteText(bytes), byteText(pl.model.Specs[d].Memory), f.DeviceName(d))
 	}
 	if len(refused) == 0 {
 		return "all that it takes runs " + where
 	}
 	return fmt.Sprintf("it refuses %s; the rest runs %s", pl.refusals(f, refused, d, all), where)
+}
+
+// tooLarge is, where memory divides the program, the first operation that device d takes and
+// has no room for, from which on everything went to others; None if there is none.
+func (pl *plan) tooLarge(f *funcPlan, d int32) (v int32, bytes int64) {
+	limit := pl.model.Specs[d].Memory
+	if !pl.fit || limit == 0 {
+		return placement.None, 0
+	}
+	for v, op := range f.Ops {
+		if c := pl.choices[op]; f.IsConstant(int32(v)) || c.Pinned || refusedBy(c, d) != "" {
+			continue
+		}
+		if bytes = placement.MemoryOf(f.Graph, []int32{int32(v)}).Constants; bytes > limit {
+			return int32(v), bytes
+		}
+		break
+	}
+	return placement.None, 0
 }
 
 // refusals counts what device d refuses, with the first reason.

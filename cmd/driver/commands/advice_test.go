@@ -96,6 +96,23 @@ func TestIdleDevices(t *testing.T) {
 	}
 }
 
+// TestTooLargeToFit: a device on which memory has put nothing says what it had no room for.
+func TestTooLargeToFit(t *testing.T) {
+	f := planOf2(t, `module attributes {cluster.devices = [#cluster.target<"d0", {memory = 20, deny = ["arith.muli"]}>, #cluster.target<"d1">]} {
+  func.func @main(%a: tensor<4xi64>) -> tensor<4xi64> {
+    %c = arith.constant dense<[1, 2, 3, 4]> : tensor<4xi64>
+    %0 = arith.muli %a, %a : tensor<4xi64>
+    %1 = arith.addi %0, %c : tensor<4xi64>
+    %2 = arith.addi %1, %1 : tensor<4xi64>
+    return %2 : tensor<4xi64>
+  }
+}`, "--fit")
+	const want = "d0 runs nothing: it refuses 1 of 3 operations (%0: the device's deny list has 'arith.muli'); the rest runs on d1: %1 needs 32 B of constants, more than the 20 B that d0 has"
+	if len(f.Advice) == 0 || f.Advice[0].Text != want {
+		t.Errorf("advice is %v", f.Advice)
+	}
+}
+
 // The figures of a plan are sums of their parts, on random programs.
 func TestPlanSums(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 2))

@@ -133,6 +133,7 @@ type plan struct {
 	warn      func(*diag.Diagnostic)
 	model     *placement.Model
 	division  placement.Options                                            // what the strategy is told
+	fit       bool                                                         // whether memory divides before it
 	strategy  placement.Strategy                                           // what divided the program
 	searching placement.Strategy                                           // what finds other divisions of it
 	given     string                                                       // what says how the program is divided, if it was not searched
@@ -227,7 +228,7 @@ func (p *Planner) divide(ctx context.Context, pl *plan, o planOptions) error {
 		return err
 	}
 	how.Model = pl.model
-	pl.division = how.Options
+	pl.division, pl.fit = how.Options, how.Fit
 	if err := errors.Join(how.Config.Find(pl.module), how.CheckSingle(pl.module)); err != nil {
 		return err
 	}

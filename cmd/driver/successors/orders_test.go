@@ -89,6 +89,7 @@ func TestR17SparseNN(t *testing.T) {
 	parse(t, model{layers: 1}.text()).fails(t, ds, "sparsenn", placement.Options{}, nil, "is for other devices (CPU.1) than the program begins with (CPU.0, CPU.2)")
 	p := parse(t, model{layers: 1}.text())
 	p.fails(t, cards(), "sparsenn", placement.Options{SparseOptions: placement.SparseOptions{Cards: 4}}, nil, "tables are to be on 4 devices, but there are 3")
+	parse(t, model{layers: 1}.text()).fails(t, several("CPU", 1, 1_000_000), "sparsenn", placement.Options{SparseOptions: placement.SparseOptions{Cards: 2}}, nil, "tables are to be on 2 devices, but there is 1")
 	p = parse(t, model{layers: 5}.text())
 	p.fails(t, several("CPU", 3, 1_000_000), "sparsenn", placement.Options{}, nil, "what has no tables needs 1218240 bytes, but a device has 1000000")
 	// What two tables read comes before both.

@@ -271,6 +271,9 @@ func TestGlow20ExpectFailure(t *testing.T) {
 	p := parse(t, model{chain: "norm", layers: 5}.text())
 	p.fails(t, cards(), "sparsenn", placement.Options{SparseOptions: placement.SparseOptions{Cards: 3, Pair: []string{"LayerNorm"}}}, nil,
 		"each has room for 31760 bytes, and the largest table needs 42608")
+	p = parse(t, model{chain: "norm", layers: 5}.text())
+	p.fails(t, several("CPU", 3, 2_500_000), "sparsenn", placement.Options{FleetOptions: placement.FleetOptions{Replicas: 2}, SparseOptions: placement.SparseOptions{Cards: 3, Pair: []string{"LayerNorm"}}}, nil,
+		"and the largest table needs 85216; it is there 2 times, each with 42608")
 }
 
 // TestR17UnequalCards spreads tables over devices that do not hold the same: each gets what

@@ -159,10 +159,13 @@ func (s Strategy) among(f *fleet.Fleet, o placement.Options, log placement.Logge
 			return shortest(f, found), nil
 		}
 	}
+	if err := f.Large(); err != nil {
+		return nil, err
+	}
 	if err != nil {
 		return nil, err
 	}
-	return nil, fmt.Errorf("%s is %d, but no division was found that keeps so many devices busy within their memory; give fewer, or leave it out", option, n)
+	return nil, fmt.Errorf("%s is %d, but no division was found that keeps so many devices busy within their memory; give fewer, or leave it out%s", option, n, f.Fewer())
 }
 
 // device is what has been given to one device.

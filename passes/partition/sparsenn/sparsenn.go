@@ -101,25 +101,33 @@ func (d *divider) divide() ([]*fleet.Set, error) {
 		return nil, &placement.NodeError{
 			Node:    append(rest, pre...)[0],
 			Message: fmt.Sprintf("what has no tables needs %d bytes, but a device has %d", beside, d.f.Classes[class].Memory),
-			Help:    "give the devices more memory",
+			Help:    "give the devices more memory" + d.f.Fewer(),
 		}
 	}
 	if d.o.Cards > len(rooms) {
 		return nil, &placement.NodeError{
 			Node:    append(rest, pre...)[0],
 			Message: fmt.Sprintf("what has no tables needs %d bytes, and tables are to be on %d devices, but only %d have more", beside, d.o.Cards, len(rooms)),
-			Help:    "give the devices more memory, or ask for fewer",
+			Help:    "give the devices more memory, or ask for fewer" + d.f.Fewer(),
 		}
 	}
 	cards := d.spread(d.useful(rooms))
 	if cards == nil {
-		return nil, &placement.NodeError{
-			Node:    d.largest().nodes[0],
-			Message: fmt.Sprintf("tables fit on no number of devices up to %d: beside the rest, each has room for %s bytes, and the largest table needs %d", len(rooms), span(rooms), d.needs(d.largest())),
-			Help:    "give the devices more memory, or list more of them",
-		}
+		return nil, d.tooLarge(class, rooms)
 	}
 	return d.sets(class, cards, pre, rest, restSet)
+}
+
+// tooLarge is the error that tables do not fit the rooms for them.
+func (d *divider) tooLarge(class int, rooms []int64) error {
+	u := d.largest()
+	largest := d.f.Set(class, slices.Clone(u.nodes))
+	return &placement.NodeError{
+		Node: u.nodes[0],
+		Message: fmt.Sprintf("tables fit on no number of devices up to %d: beside the rest, each has room for %s bytes, and the largest table needs %d%s",
+			len(rooms), span(rooms), largest.Needs(), largest.Copies()),
+		Help: "give the devices more memory, or list more of them" + d.f.Fewer(),
+	}
 }
 
 // rooms is what each device that holds what has no tables has left for them, the largest
@@ -193,7 +201,11 @@ func (d *divider) alike() error {
 		return d.unlike()
 	}
 	if n := len(d.f.Classes[0].Devices); d.o.Cards > n {
-		return fmt.Errorf("tables are to be on %d devices, but there are %d", d.o.Cards, n)
+		are := "are"
+		if n == 1 {
+			are = "is"
+		}
+		return fmt.Errorf("tables are to be on %d devices, but there %s %d", d.o.Cards, are, n)
 	}
 	return nil
 }

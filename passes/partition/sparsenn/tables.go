@@ -97,9 +97,12 @@ func (d *divider) single(table int32) bool {
 // pairings are what the option pair may list.
 func pairings() []string { return []string{"Concat", "LayerNorm", "Tanh", "Tile"} }
 
-// checkPairs fails if the option pair lists what it does not know.
+// checkPairs fails if the option pair lists what it does not know, or something twice.
 func checkPairs(names []string) error {
-	for _, n := range names {
+	for i, n := range names {
+		if slices.Contains(names[:i], n) {
+			return diag.Errorf(diag.Span{}, "pair lists '%s' twice", n).WithHelp("once does")
+		}
 		if slices.Contains(pairings(), n) {
 			continue
 		}

@@ -12,16 +12,11 @@ import (
 func (f *Fleet) Check(sets []*Set) error {
 	for _, s := range sets {
 		if c := f.Classes[s.Class]; f.onDevices(s) && !fits(s.Needs(), c.Memory) {
-			e := &placement.NodeError{
+			return &placement.NodeError{
 				Node:    s.Nodes[0],
-				Message: fmt.Sprintf("partition %s needs %d bytes, but a device of backend '%s' has %d", s.Name, s.Needs(), c.Backend, c.Memory),
-				Help:    "give the devices more memory",
+				Message: fmt.Sprintf("partition %s needs %d bytes, but a device of backend '%s' has %d%s", s.Name, s.Needs(), c.Backend, c.Memory, s.Copies()),
+				Help:    "give the devices more memory" + f.lighter(s),
 			}
-			if s.Replicas > 1 {
-				e.Message += fmt.Sprintf("; it is there %d times, each with %d", s.Replicas, s.Memory.Reserved())
-				e.Help += ", or ask for fewer replicas"
-			}
-			return e
 		}
 	}
 	if err := f.checkShared(sets); err != nil {
@@ -31,6 +26,57 @@ func (f *Fleet) Check(sets []*Set) error {
 		return err
 	}
 	return f.checkPeers(sets)
+}
+
+// Copies says, as the end of a sentence, of what a set needs more than one.
+func (s *Set) Copies() (text string) {
+	if s.Replicas > 1 {
+		text = fmt.Sprintf("; it is there %d times, each with %d", s.Replicas, s.Memory.Reserved())
+	}
+	if s.Memory.Contexts > 1 {
+		text += fmt.Sprintf("; what comes in and goes out is there %d times, for %d contexts, each with %d", s.Memory.Contexts, s.Memory.Contexts, s.Memory.In+s.Memory.Out)
+	}
+	return text
+}
+
+// lighter is the advice of fewer, if a device of a set's kind has room for it once.
+func (f *Fleet) lighter(s *Set) string {
+	once := s.Memory
+	once.Contexts = 1
+	if !fits(once.Reserved(), f.Classes[s.Class].Memory) {
+		return ""
+	}
+	return fewer(s)
+}
+
+// fewer is the advice to ask for less of what sets are to have more than one of, as the
+// end of a sentence; "" if they have not.
+func fewer(sets ...*Set) string {
+	switch replicas, contexts := manifold(sets); {
+	case replicas && contexts:
+		return ", or ask for fewer replicas or contexts"
+	case replicas:
+		return ", or ask for fewer replicas"
+	case contexts:
+		return ", or ask for fewer contexts"
+	}
+	return ""
+}
+
+func manifold(sets []*Set) (replicas, contexts bool) {
+	for _, s := range sets {
+		replicas = replicas || s.Replicas > 1
+		contexts = contexts || s.Memory.Contexts > 1
+	}
+	return replicas, contexts
+}
+
+// Fewer is the advice to ask for less of what options ask more than one of, as the end of a
+// sentence; "" if they do not.
+func (f *Fleet) Fewer() string {
+	asked := &Set{}
+	asked.Replicas, asked.Memory.Contexts = f.options.Replicas, f.options.Contexts
+	return fewer(asked)
 }
 
 func (f *Fleet) checkCount(sets []*Set) error {
@@ -48,7 +94,7 @@ func (f *Fleet) checkCount(sets []*Set) error {
 	}
 	for i, c := range f.Classes {
 		if need := len(have[i]); need > len(c.Devices) {
-			help := "list more devices, or give them more memory"
+			help := "list more devices, or give them more memory" + fewer(sets...)
 			if c.Memory == 0 {
 				help = "list more devices, or give equal numbers to partitions that can share one"
 			}

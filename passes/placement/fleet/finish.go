@@ -49,7 +49,7 @@ func (f *Fleet) provide(sets []*Set, o placement.Options, given bool) error {
 	case o.SaturateDevices > len(c.Devices):
 		return c.TooFew(o.Called.Option("saturate-devices"), o.SaturateDevices)
 	case o.SaturateDevices > 0 && o.SaturateDevices < n:
-		return fmt.Errorf("%s is %d, but the partitions need %d devices without being repeated; give at least as many, or leave it out", o.Called.Option("saturate-devices"), o.SaturateDevices, n)
+		return tooFewToFill(o, n)
 	case o.SaturateDevices > 0:
 		f.Saturate(sets, o.SaturateDevices)
 		return f.Provision(sets, given || sets[0].Instances > 1)
@@ -68,6 +68,11 @@ func (f *Fleet) provide(sets []*Set, o placement.Options, given bool) error {
 			s.Logical, s.Instances = once[i], 0
 		}
 	}
+}
+
+// tooFewToFill is the error that the devices to fill are fewer than partitions need once.
+func tooFewToFill(o placement.Options, n int) error {
+	return fmt.Errorf("%s is %d, but the partitions need %d devices without being repeated; give at least as many, or leave it out", o.Called.Option("saturate-devices"), o.SaturateDevices, n)
 }
 
 // Partition is the normal form of sets, each on its first device.

@@ -42,7 +42,7 @@ type load struct {
 	values  int64 // that other partitions make
 	devices []int32
 	order   []int32 // of devices: those with most room first
-	names   []string
+	sets    []*Set
 	node    int32
 }
 
@@ -60,7 +60,7 @@ func (f *Fleet) loads(sets []*Set) (loads []*load) {
 			l.bytes += s.Needs()
 			l.values += values(s)
 			l.devices = common(l.devices, f.Classes[s.Class].Devices)
-			l.names = append(l.names, s.Name)
+			l.sets = append(l.sets, s)
 		}
 	}
 	rooms := f.rooms()
@@ -161,9 +161,13 @@ func (f *Fleet) byRoom(devices []int32, free []int64) []int32 {
 	return sorted
 }
 
-// some names, and how many there are more.
-func some(names []string) string {
+// some names of sets, and how many there are more.
+func some(sets []*Set) string {
 	const most = 8
+	var names []string
+	for _, s := range sets {
+		names = append(names, s.Name)
+	}
 	if len(names) <= most {
 		return strings.Join(names, ", ")
 	}
@@ -174,7 +178,7 @@ func some(names []string) string {
 // room first.
 func (p *provision) full(l *load, left []int32, free []int64) error {
 	e := &placement.NodeError{Node: l.node}
-	names := some(l.names)
+	names := some(l.sets)
 	switch {
 	case len(left) == 0:
 		e.Message = fmt.Sprintf("logical device %d (%s) needs one of %s, which other numbers have", l.id, names, p.f.names(l.devices))
@@ -189,7 +193,7 @@ func (p *provision) full(l *load, left []int32, free []int64) error {
 			which += " of those that other numbers leave"
 		}
 		e.Message = fmt.Sprintf("logical device %d needs %d bytes (%s), but %s, %s, has %d left", l.id, l.bytes, names, p.f.G.DeviceName(left[0]), which, free[left[0]])
-		e.Help = "add a device, or one with more memory"
+		e.Help = "add a device, or one with more memory" + fewer(l.sets...)
 	}
 	return e
 }

@@ -3,6 +3,7 @@ package fleet
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -15,11 +16,39 @@ import (
 // none of this fits, it looks for divisions into consecutive parts, as [Fleet.Consecutive]
 // does.
 //
-// Where an option asks for more devices than there are, no other division is looked for.
+// Where an option asks for more devices than there are, no other division is looked for;
+// where it asks for fewer than what fits needs, the error says that.
 //
 // Glow takes all for the largest, and fails when the program is loaded; and it fails where
 // the cut that fills one device after the other does.
 func (f *Fleet) Divide(o placement.Options, origin string, log placement.Logger) (*placement.Partition, error) {
+	p, err := f.search(o, origin, log)
+	if err == nil || o.SaturateDevices == 0 || !f.Has(o.SaturateDevices) {
+		return p, err
+	}
+	once := o
+	once.SaturateDevices, once.SaturateHost = 0, false
+	if p, _ := f.search(once, origin, nil); p != nil && numbers(p) > o.SaturateDevices {
+		return nil, tooFewToFill(o, numbers(p))
+	}
+	return nil, err
+}
+
+// numbers is how many logical devices a partition has.
+func numbers(p *placement.Partition) int {
+	seen := map[int64]bool{}
+	for _, k := range p.Clusters {
+		if k.Part != nil {
+			for _, id := range k.Part.Logical {
+				seen[id] = true
+			}
+		}
+	}
+	return len(seen)
+}
+
+// search tries one way to divide after the other.
+func (f *Fleet) search(o placement.Options, origin string, log placement.Logger) (*placement.Partition, error) {
 	p, err := f.divide(o, origin, nil, log)
 	if err == nil {
 		return p, nil
@@ -42,6 +71,22 @@ func (f *Fleet) Divide(o placement.Options, origin string, log placement.Logger)
 		return p, nil
 	}
 	return nil, f.tried(err)
+}
+
+// Large is the error that some operation by itself is too large for any device that takes it;
+// nil if none is.
+func (f *Fleet) Large() error {
+	for _, v := range f.Order {
+		c := f.Classes[f.Of[v]]
+		if s := f.Set(f.Of[v], []int32{v}); f.onDevices(s) && !fits(s.Needs(), c.Memory) {
+			return &placement.NodeError{
+				Node:    v,
+				Message: fmt.Sprintf("needs %d bytes by itself, but a device of backend '%s' has %d%s", s.Needs(), c.Backend, c.Memory, s.Copies()),
+				Help:    "give the devices more memory" + f.lighter(s),
+			}
+		}
+	}
+	return nil
 }
 
 // tried says of an error that other divisions were looked for, unless an operation by itself

@@ -1,0 +1,53 @@
+package successors
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// products is a chain of n products, each with 256 bytes of constants; 32 bytes go from one
+// to the next. Devices have so much memory.
+func products(n int, memory ...int) string {
+	var b strings.Builder
+	b.WriteString("module attributes {cluster.devices = [")
+	for i, m := range memory {
+		fmt.Fprintf(&b, "%s#cluster.target<\"vm.%d\", {memory = %d}>", strings.Repeat(", ", min(i, 1)), i, m)
+	}
+	b.WriteString("]} {\n  func.func @main(%v0: tensor<8xf32>) -> tensor<8xf32> {\n")
+	for i := range n {
+		fmt.Fprintf(&b, "    %%w%d = stablehlo.constant dense<%d.0> : tensor<8x8xf32>\n", i, i+1)
+		fmt.Fprintf(&b, "    %%v%d = stablehlo.dot_general %%v%d, %%w%d, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8x8xf32>) -> tensor<8xf32>\n", i+1, i, i)
+	}
+	fmt.Fprintf(&b, "    return %%v%d : tensor<8xf32>\n  }\n}\n", n)
+	return b.String()
+}
+
+// TestWaysOut: where an option is why a program finds no room, the error says so; where it is
+// not, it does not send the reader there.
+func TestWaysOut(t *testing.T) {
+	const fewer = "fewer"
+	for _, c := range []struct {
+		name, text, strategy, want, help, not string
+	}{
+		{"an operation fits nowhere", products(4, 300, 300), "balance devices=2",
+			"'stablehlo.dot_general' op needs 320 bytes by itself, but a device of backend 'vm' has 300", "give the devices more memory", fewer},
+		{"too few devices to fill", products(6, 1024, 512, 640), "memory saturate-devices=2",
+			"saturate-devices is 2, but the partitions need 3 devices without being repeated; give at least as many, or leave it out", "", "more memory"},
+		{"contexts", products(2, 330, 330), "memory contexts=2",
+			"needs 384 bytes, but a device of backend 'vm' has 330; what comes in and goes out is there 2 times, for 2 contexts, each with 64", "or ask for fewer contexts", "replicas"},
+		{"contexts, and too large for one", products(2, 300, 300), "memory contexts=2", "needs 384 bytes", "give the devices more memory", fewer},
+		{"contexts and replicas", products(2, 330, 330), "memory contexts=2 replicas=3", "it is there 3 times, each with 384; what comes in", "or ask for fewer replicas or contexts", ""},
+		{"contexts, to divide evenly", products(2, 330, 330), "balance devices=2 contexts=2", "op needs 384 bytes by itself", "or ask for fewer contexts", "leave it out"},
+		{"too many partitions", products(2, 800), "memory contexts=6", "", "or ask for fewer contexts", ""},
+		{"pair of a stranger", products(2, 800), "sparsenn pair=Foo", "2:3: error: strategy sparsenn on @main: pair lists 'Foo', which is none of Concat, LayerNorm, Tanh, Tile", "", "<unknown>"},
+		{"pair of nothing", products(2, 800), "sparsenn pair=", "error: pair lists nothing", "leave it out", ""},
+		{"join of nothing", products(2, 800), "contract join=", "error: join lists nothing", "leave it out", ""},
+		{"pair twice", products(2, 800), "sparsenn pair=Tanh,Tanh", "pair lists 'Tanh' twice", "once does", ""},
+	} {
+		status, out, errs := execute(t, c.text, "plan", "--strategy="+c.strategy, "-")
+		if status == 0 || !strings.Contains(errs, c.want) || !strings.Contains(errs, c.help) || c.not != "" && strings.Contains(errs, c.not) {
+			t.Errorf("%s: status %d, %s%s", c.name, status, out, errs)
+		}
+	}
+}

@@ -1,0 +1,34 @@
+package placement
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// TestCrowds: a value that many read costs what it costs if each reader is looked at, also
+// after moves, of which some are to no device.
+func TestCrowds(t *testing.T) {
+	var b Builder
+	hub := b.Node(Node{})
+	b.Value(hub, 1000)
+	for i := range int32(2 * crowd) {
+		b.Use(hub, b.Node(Node{Device: i%4 - 1}))
+	}
+	g, err := b.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newPrices(g, NewModel(make([]Spec, 3)), g.Device)
+	if len(p.readers) != 1 {
+		t.Fatal("the value has no crowd")
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 500 {
+		p.move(int32(rng.IntN(g.Len())), int32(rng.IntN(4))-1)
+		looked := &prices{g: g, m: p.m, device: p.device}
+		seconds, bytes := p.copies(hub)
+		if s, n := looked.copies(hub); n != bytes || s < seconds*(1-1e-9) || s > seconds*(1+1e-9) {
+			t.Fatalf("%g s and %d bytes counted, but %g s and %d bytes looked at", seconds, bytes, s, n)
+		}
+	}
+}

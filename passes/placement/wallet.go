@@ -1,0 +1,303 @@
+package placement
+
+import (
+	"cmp"
+	"slices"
+)
+
+// wallet tries moves.
+type wallet struct {
+	g      *Graph
+	m      *Model
+	device []int32
+	prices *prices
+	held   *holdings // nil: memory does not matter
+	inside []bool    // what is in the set at hand
+}
+
+func (e Economy) wallet(g *Graph) *wallet {
+	w := &wallet{g: g, m: e.Model, device: slices.Clone(g.Device), inside: make([]bool, g.Len())}
+	w.prices = newPrices(g, e.Model, w.device)
+	if e.Fit {
+		w.held = newHoldings(g, e.Model)
+		w.held.fill(w.device)
+	}
+	return w
+}
+
+// islands moves small clusters to the devices of neighbours, the smallest first.
+func (w *wallet) islands(p *Partition, least int) (moves []Move) {
+	for _, i := range bySize(p) {
+		k := &p.Clusters[i]
+		if len(k.Nodes) >= least {
+			break
+		}
+		if m, ok := w.best(k.Nodes, w.m.Launch(k.Device), false); ok {
+			moves = append(moves, w.take(m))
+		}
+	}
+	return moves
+}
+
+// clusters moves each cluster that is cheaper elsewhere, the smallest first.
+func (w *wallet) clusters(p *Partition) (moves []Move) {
+	for _, i := range bySize(p) {
+		if m, ok := w.bestOf(&p.Clusters[i]); ok && m.Saves > 0 {
+			moves = append(moves, w.take(m))
+		}
+	}
+	return moves
+}
+
+// cluster moves the one cluster that saves most, where all of them together did not pay.
+func (w *wallet) cluster(p *Partition) []Move {
+	var most Move
+	for _, i := range bySize(p) {
+		if m, ok := w.bestOf(&p.Clusters[i]); ok && m.Saves > most.Saves {
+			most = m
+		}
+	}
+	return w.only(most)
+}
+
+// only takes a move, if it is one.
+func (w *wallet) only(m Move) []Move {
+	if m.Nodes == nil {
+		return nil
+	}
+	return []Move{w.take(m)}
+}
+
+// bySize lists the clusters that have a device, the smallest first.
+func bySize(p *Partition) (order []int) {
+	for i, k := range p.Clusters {
+		if k.Device != None {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(len(p.Clusters[a].Nodes), len(p.Clusters[b].Nodes)) })
+	return order
+}
+
+// bestOf is the move of a cluster that saves most, its launch among it.
+func (w *wallet) bestOf(k *Cluster) (Move, bool) {
+	if slices.ContainsFunc(k.Nodes, w.alone) {
+		return Move{}, false
+	}
+	return w.best(k.Nodes, w.m.Launch(k.Device), true)
+}
+
+func (w *wallet) alone(v int32) bool { return w.g.Flags[v]&Alone != 0 }
+
+// settlers moves single nodes to any device.
+func (w *wallet) settlers(*Partition) []Move { return w.nodes(true) }
+
+// nodes moves single nodes, in topological order and back, since one move makes
+// another pay.
+func (w *wallet) nodes(anywhere bool) (moves []Move) {
+	set := make([]int32, 1)
+	for _, back := range []bool{false, true} {
+		for i := range int32(w.g.Len()) {
+			v := i
+			if back {
+				v = int32(w.g.Len()) - 1 - i
+			}
+			if w.g.IsConstant(v) || w.device[v] == None || w.alone(v) {
+				continue
+			}
+			set[0] = v
+			launch := 0.0
+			if anywhere {
+				launch = w.launches(set)
+			}
+			if m, ok := w.best(set, launch, anywhere); ok && m.Saves > 0 {
+				m.Nodes = []int32{v}
+				moves = append(moves, w.take(m))
+			}
+		}
+	}
+	return moves
+}
+
+// stretches moves what is connected on a device to each other one that takes it, the
+// first first.
+func (w *wallet) stretches(*Partition) (moves []Move) {
+	w.eachStretch(func(set []int32, d int32) {
+		q := w.quoted(set, w.launches(set))
+		if m, ok := w.offer(&q, d); ok && m.Saves > 0 {
+			m.Nodes = slices.Clone(set)
+			moves = append(moves, w.take(m))
+		}
+	})
+	return moves
+}
+
+// stretch moves the one stretch that saves most, where all of them together did not pay.
+func (w *wallet) stretch(*Partition) []Move {
+	var most Move
+	w.eachStretch(func(set []int32, d int32) {
+		q := w.quoted(set, w.launches(set))
+		if m, ok := w.offer(&q, d); ok && m.Saves > most.Saves {
+			m.Nodes = slices.Clone(set)
+			most = m
+		}
+	})
+	return w.only(most)
+}
+
+// eachStretch finds, for each device, the largest sets that edges connect, on one other
+// device each, of nodes that it takes.
+func (w *wallet) eachStretch(yield func(set []int32, d int32)) {
+	seen := make([]int32, w.g.Len())
+	var set []int32
+	for d := range w.devices() {
+		for v := range int32(w.g.Len()) {
+			if seen[v] > d || !w.moves(v, d) {
+				continue
+			}
+			seen[v] = d + 1
+			set = append(set[:0], v)
+			for i := 0; i < len(set); i++ {
+				for _, list := range [][]int32{w.g.Preds(set[i]), w.g.Succs(set[i])} {
+					for _, u := range list {
+						if seen[u] <= d && w.device[u] == w.device[v] && w.moves(u, d) {
+							seen[u] = d + 1
+							set = append(set, u)
+						}
+					}
+				}
+			}
+			slices.Sort(set)
+			yield(set, d)
+		}
+	}
+}
+
+// moves reports whether v may go to d, and is elsewhere.
+func (w *wallet) moves(v, d int32) bool {
+	return w.device[v] != None && w.device[v] != d && w.g.CanRun(v, d) && !w.g.IsConstant(v) && !w.alone(v)
+}
+
+// devices is how many devices there are to move to.
+func (w *wallet) devices() int32 { return int32(min(MaxDevices, len(w.m.Specs))) }
+
+// launches is what leaving saves in launches, if a set is not a whole cluster: one, where
+// nothing beside it stays; less than none where what is before it and what is behind can be
+// one cluster no more.
+func (w *wallet) launches(set []int32) float64 {
+	from := w.device[set[0]]
+	w.mark(set, true)
+	defer w.mark(set, false)
+	stays := func(list []int32) bool {
+		return slices.ContainsFunc(list, func(u int32) bool { return w.device[u] == from && !w.inside[u] })
+	}
+	before, behind := false, false
+	for _, v := range set {
+		before = before || stays(w.g.Preds(v))
+		behind = behind || stays(w.g.Succs(v))
+	}
+	switch launch := w.m.Launch(from); {
+	case before && behind:
+		return -launch
+	case before || behind:
+		return 0
+	default:
+		return launch
+	}
+}
+
+func (w *wallet) mark(set []int32, in bool) {
+	for _, v := range set {
+		w.inside[v] = in
+	}
+}
+
+// best returns the move of a set that saves most, if one saves anything or costs
+// nothing. launch is what leaving saves. Anywhere includes devices where it has no
+// neighbour, for a launch there.
+func (w *wallet) best(set []int32, launch float64, anywhere bool) (best Move, ok bool) {
+	q := w.quoted(set, launch)
+	for d := range w.devices() {
+		if !anywhere && !q.beside(d) {
+			continue
+		}
+		if m, can := w.offer(&q, d); can && (m.Saves > best.Saves || !ok && m.Saves >= 0) {
+			best, ok = m, true
+		}
+	}
+	return best, ok
+}
+
+// quote is what a set costs where it is.
+type quote struct {
+	set    []int32
+	from   int32
+	launch float64 // what leaving saves
+	around uint64  // the devices of its neighbours, its own perhaps among them
+	known  bool    // whether the rest is
+	cost   float64
+	bytes  int64
+}
+
+func (w *wallet) quoted(set []int32, launch float64) quote {
+	q := quote{set: set, from: w.device[set[0]], launch: launch}
+	for _, v := range set {
+		for _, list := range [][]int32{w.g.Preds(v), w.g.Succs(v)} {
+			for _, u := range list {
+				if d := w.device[u]; d != None {
+					q.around |= 1 << uint(d)
+				}
+			}
+		}
+	}
+	return q
+}
+
+// beside reports whether a neighbour of the set is on d.
+func (q *quote) beside(d int32) bool { return q.around>>uint(d)&1 == 1 }
+
+// offer is the move of a set to a device, if it may go there.
+func (w *wallet) offer(q *quote, d int32) (Move, bool) {
+	if d == q.from || !w.all(q.set, d) || w.held != nil && w.held.needs(d, q.set...) > w.held.room(d) {
+		return Move{}, false
+	}
+	if !q.known {
+		q.cost, q.bytes = w.prices.of(q.set)
+		q.known = true
+	}
+	launch := q.launch
+	if !q.beside(d) {
+		launch -= w.m.Launch(d)
+	}
+	w.put(q.set, d)
+	after, left := w.prices.of(q.set)
+	w.put(q.set, q.from)
+	return Move{q.set, q.from, d, q.cost - after + launch, q.bytes - left}, true
+}
+
+func (w *wallet) take(m Move) Move {
+	if w.held != nil {
+		for _, v := range m.Nodes {
+			w.held.add(v, m.From, -1)
+			w.held.add(v, m.To, 1)
+		}
+	}
+	w.put(m.Nodes, m.To)
+	return m
+}
+
+func (w *wallet) put(set []int32, d int32) {
+	for _, v := range set {
+		w.prices.move(v, d)
+	}
+}
+
+// all reports whether d takes every node of a set, which is all on one device.
+func (w *wallet) all(set []int32, d int32) bool {
+	for _, v := range set {
+		if !w.g.CanRun(v, d) || w.device[v] != w.device[set[0]] {
+			return false
+		}
+	}
+	return true
+}
