@@ -147,10 +147,9 @@ func (d *loader) signature(order []int32) error {
 	d.f = fn.New(d.b, "main", ins, nil)
 	d.f.SetArgAttrs(dicts)
 	if len(d.attrs) > 0 {
-		dropped, moved := len(order) < len(d.nodes), !d.indexed()
 		var entries []ir.Attr
 		for _, a := range d.attrs {
-			if a.perValue() && (dropped || moved && !a.typed()) {
+			if a.perValue() && (len(order) < len(d.nodes) || !a.typed() && !d.indexed()) {
 				continue // values have other numbers; types are written as they are
 			}
 			entries = append(entries, ir.NewArray(ir.NewString(a.key), ir.NewString(a.value)))

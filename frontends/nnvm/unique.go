@@ -4,6 +4,8 @@ import (
 	"hash/maphash"
 	"math/bits"
 	"slices"
+
+	"github.com/bits-and-blooms/bitset"
 )
 
 // twins returns the first of n names that one before it has too, and that one; ok is false
@@ -26,7 +28,7 @@ func twins(n int, name func(i int) string) (first, second int, ok bool) {
 	}
 	may := newBits(perHash * len(again))
 	for _, h := range again {
-		may.add(h)
+		may.Set(bitOf(may, h))
 	}
 	seen := make(map[string]int, len(again))
 	for i := range n {
@@ -36,7 +38,7 @@ func twins(n int, name func(i int) string) (first, second int, ok bool) {
 		}
 		h := hashes[0]
 		hashes = hashes[1:]
-		if !may.has(h) {
+		if !may.Test(bitOf(may, h)) {
 			continue
 		}
 		if k, twice := seen[s]; twice {
@@ -65,10 +67,12 @@ func repeated(hashes []uint32) (again []uint32) {
 	}
 	seen, begin := newBits(perHash*most), 0
 	for _, end := range ends[:parts] {
-		clear(seen.words)
+		seen.ClearAll()
 		for _, h := range sorted[begin:end] {
-			if !seen.add(h / parts) {
+			if bit := bitOf(seen, h/parts); seen.Test(bit) {
 				again = append(again, h)
+			} else {
+				seen.Set(bit)
 			}
 		}
 		begin = end
@@ -79,29 +83,8 @@ func repeated(hashes []uint32) (again []uint32) {
 // perHash is how many bits there are for each hash, at least.
 const perHash = 32
 
-// bitset is a set of hashes, of which it looks at as many bits as it has room for.
-type bitset struct {
-	words []uint64
-	mask  uint32
-}
+// newBits returns room for n bits at least, a power of two of them.
+func newBits(n int) *bitset.BitSet { return bitset.New(64 << bits.Len(uint(n/64))) }
 
-// newBits returns a set of n bits at least.
-func newBits(n int) bitset {
-	size := 64 << bits.Len(uint(n/64))
-	return bitset{make([]uint64, size/64), uint32(size - 1)}
-}
-
-func (b bitset) has(h uint32) bool {
-	h &= b.mask
-	return b.words[h/64]&(1<<(h%64)) != 0
-}
-
-// add reports whether h is new.
-func (b bitset) add(h uint32) bool {
-	if b.has(h) {
-		return false
-	}
-	h &= b.mask
-	b.words[h/64] |= 1 << (h % 64)
-	return true
-}
+// bitOf is the bit of a hash.
+func bitOf(set *bitset.BitSet, h uint32) uint { return uint(h) & (set.Len() - 1) }

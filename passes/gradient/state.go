@@ -33,8 +33,11 @@ func (g *grader) keep(mirrored func(*ir.Op) bool) {
 			again = again || g.depends[v]
 		}
 		for i, v := range op.OperandList() {
-			if again {
-				op.SetOperandAt(i, g.keeper.Keep(op, v))
+			if !again {
+				continue
+			}
+			if r := g.keeper.Keep(op, v); r != v {
+				op.SetOperandAt(i, r)
 				g.kept = append(g.kept, read{op, i, v})
 			}
 		}

@@ -122,23 +122,15 @@ func (w *wallet) nodes(anywhere bool) (moves []Move) {
 // stretches moves what is connected on a device to each other one that takes it, the
 // first first.
 func (w *wallet) stretches(*Partition) (moves []Move) {
-	w.eachStretch(func(set []int32, d int32) {
-		q := w.quoted(set, w.launches(set))
-		if m, ok := w.offer(&q, d); ok && m.Saves > 0 {
-			m.Nodes = slices.Clone(set)
-			moves = append(moves, w.take(m))
-		}
-	})
+	w.eachStretch(func(m Move) { moves = append(moves, w.take(m)) })
 	return moves
 }
 
 // stretch moves the one stretch that saves most, where all of them together did not pay.
 func (w *wallet) stretch(*Partition) []Move {
 	var most Move
-	w.eachStretch(func(set []int32, d int32) {
-		q := w.quoted(set, w.launches(set))
-		if m, ok := w.offer(&q, d); ok && m.Saves > most.Saves {
-			m.Nodes = slices.Clone(set)
+	w.eachStretch(func(m Move) {
+		if m.Saves > most.Saves {
 			most = m
 		}
 	})
@@ -146,8 +138,8 @@ func (w *wallet) stretch(*Partition) []Move {
 }
 
 // eachStretch finds, for each device, the largest sets that edges connect, on one other
-// device each, of nodes that it takes.
-func (w *wallet) eachStretch(yield func(set []int32, d int32)) {
+// device each, of nodes that it takes. It yields the moves of those that save something.
+func (w *wallet) eachStretch(yield func(m Move)) {
 	seen := make([]int32, w.g.Len())
 	var set []int32
 	for d := range w.devices() {
@@ -168,7 +160,11 @@ func (w *wallet) eachStretch(yield func(set []int32, d int32)) {
 				}
 			}
 			slices.Sort(set)
-			yield(set, d)
+			q := w.quoted(set, w.launches(set))
+			if m, ok := w.offer(&q, d); ok && m.Saves > 0 {
+				m.Nodes = slices.Clone(set)
+				yield(m)
+			}
 		}
 	}
 }
