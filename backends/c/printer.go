@@ -53,7 +53,7 @@ func (p *printer) kernel(k *kernel.Kernel) (string, error) {
 	}
 	name := fmt.Sprintf("k%d", len(p.seen))
 	p.seen[body] = name
-	fmt.Fprintf(&p.kernels, "\n// %s: %s\nvoid %s(void *const *buffers, i64 v%d, i64 v%d) {\n%s}\n", k.Name, signature(k), name, k.Lo, k.Hi, body)
+	fmt.Fprintf(&p.kernels, "\n// %s: %s\nvoid %s(void *const *buffers, i64 v%d, i64 v%d) {\n%s}\n", k.SourceName(), signature(k), name, k.Lo, k.Hi, body)
 	return name, nil
 }
 

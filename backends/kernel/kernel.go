@@ -5,6 +5,7 @@
 package kernel
 
 import (
+	"cmp"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -98,6 +99,20 @@ type Kernel struct {
 	Values []Type // by ID
 	Uses   []int32
 	Body   *Block
+}
+
+// SourceName is the kernel's name for generated source. A symbol may hold any bytes, such as
+// a line feed that would end a comment, so that a name that has others than [A-Za-z0-9_.] is
+// replaced, not escaped: each language reads escapes, splices and trigraphs in its own way.
+func (k *Kernel) SourceName() string {
+	for i := range len(k.Name) {
+		switch c := k.Name[i]; {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '_', c == '.':
+		default:
+			return "kernel"
+		}
+	}
+	return cmp.Or(k.Name, "kernel")
 }
 
 // Block is straight-line code that ends in a yield of values.
