@@ -1,6 +1,8 @@
 package linalg
 
 import (
+	"math"
+
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/linalg/structured"
@@ -246,12 +248,17 @@ func fromIndex(b *ir.Builder, i *ir.Value, t ir.Type, unsigned bool) *ir.Value {
 	return arith.NewSIToFP(b, wide, t).Op.Result()
 }
 
-// toIndex converts an integer element, read as the program wrote it.
+// toIndex converts an integer element, read as the program wrote it. Unsigned
+// numbers that an index cannot represent become the largest index.
 func toIndex(b *ir.Builder, v *ir.Value, unsigned bool) *ir.Value {
-	if unsigned {
-		return arith.NewIndexCastUI(b, v, ir.Index()).Op.Result()
+	if !unsigned {
+		return arith.NewIndexCast(b, v, ir.Index()).Op.Result()
 	}
-	return arith.NewIndexCast(b, v, ir.Index()).Op.Result()
+	i := arith.NewIndexCastUI(b, v, ir.Index()).Op.Result()
+	if bits(v.Type()) < 64 {
+		return i
+	}
+	return arith.NewMinUI(b, i, build.Index(b, math.MaxInt64)).Op.Result()
 }
 
 // Check lowers op by itself, to nowhere, and returns the error if it cannot be.

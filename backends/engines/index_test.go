@@ -1,0 +1,62 @@
+package engines_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// indexProgram uses a start index of type t in every operation that takes one.
+func indexProgram(n int, t string) (args, body string, results []string, types []string) {
+	args = fmt.Sprintf("%%i%d: tensor<%s>, %%v%[1]d: tensor<2x%[2]s>", n, t)
+	body = fmt.Sprintf(`
+  %%s%[1]d = stablehlo.dynamic_slice %%x, %%i%[1]d, sizes = [3] : (tensor<7xi32>, tensor<%[2]s>) -> tensor<3xi32>
+  %%u%[1]d = stablehlo.dynamic_update_slice %%x, %%y, %%i%[1]d : (tensor<7xi32>, tensor<3xi32>, tensor<%[2]s>) -> tensor<7xi32>
+  %%g%[1]d = "stablehlo.gather"(%%x, %%v%[1]d) {dimension_numbers = #stablehlo.gather<offset_dims = [1], start_index_map = [0], index_vector_dim = 1>,
+    slice_sizes = array<i64: 2>} : (tensor<7xi32>, tensor<2x%[2]s>) -> tensor<2x2xi32>
+  %%w%[1]d = "stablehlo.scatter"(%%x, %%v%[1]d, %%z) ({
+  ^bb0(%%a: tensor<i32>, %%b: tensor<i32>):
+    %%r = stablehlo.add %%a, %%b : tensor<i32>
+    stablehlo.return %%r : tensor<i32>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}
+    : (tensor<7xi32>, tensor<2x%[2]s>, tensor<2x2xi32>) -> tensor<7xi32>`, n, t)
+	for _, r := range []string{"s", "u", "g", "w"} {
+		results = append(results, fmt.Sprintf("%%%s%d", r, n))
+	}
+	return args, body, results, []string{"tensor<3xi32>", "tensor<7xi32>", "tensor<2x2xi32>", "tensor<7xi32>"}
+}
+
+// TestStartIndices: start indices of every type are clamped at their extremes,
+// unsigned ones as unsigned numbers.
+func TestStartIndices(t *testing.T) {
+	kinds := []tensor.Kind{tensor.I8, tensor.I16, tensor.I32, tensor.I64, tensor.U8, tensor.U16, tensor.U32, tensor.U64}
+	names := []string{"i8", "i16", "i32", "i64", "ui8", "ui16", "ui32", "ui64"}
+	args, results, types := []string{"%x: tensor<7xi32>, %y: tensor<3xi32>, %z: tensor<2x2xi32>"}, []string(nil), []string(nil)
+	body := ""
+	for n, name := range names {
+		a, b, r, ty := indexProgram(n, name)
+		args, results, types = append(args, a), append(results, r...), append(types, ty...)
+		body += b
+	}
+	m := parse(t, registry(t), fmt.Sprintf("func.func @main(%s) -> (%s) {%s\n  return %s : %s\n}",
+		strings.Join(args, ", "), strings.Join(types, ", "), body, strings.Join(results, ", "), strings.Join(types, ", ")))
+	p := compile(t, engines(t), m)
+	for _, v := range []uint64{0, 1, 4, 5, 7, math.MaxUint64, math.MaxUint64 - 1, 1 << 63, 1<<63 - 1, 1<<63 + 5, 1 << 31, 1<<31 - 1, 1 << 15, 1 << 7, 1<<7 - 1} {
+		in := []*tensor.Tensor{
+			tensor.FromSlice([]int64{7}, []int32{10, 11, 12, 13, 14, 15, 16}),
+			tensor.FromSlice([]int64{3}, []int32{20, 21, 22}),
+			tensor.FromSlice([]int64{2, 2}, []int32{100, 200, 300, 400}),
+		}
+		for _, k := range kinds {
+			one, two := tensor.New(k), tensor.New(k, 2)
+			one.SetBits(0, v)
+			two.SetBits(0, v)
+			two.SetBits(1, v+1)
+			in = append(in, one, two)
+		}
+		p.same(t, in)
+	}
+}
