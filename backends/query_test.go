@@ -9,6 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir"
 )
 
@@ -34,7 +35,7 @@ func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<
 }`
 
 // codes lists which instructions a kernel has.
-func codes(b *kernel.Block, into map[kernel.Code]bool) {
+func codes(b *kernel.Block, into map[kernelop.Code]bool) {
 	if b == nil {
 		return
 	}
@@ -53,9 +54,9 @@ func TestO8QueryThroughThePipeline(t *testing.T) {
 	f := mainOf(t, fused)
 	answers, err := backends.QueryKernels(t.Context(), f, nil, backends.Target{Name: "t", Lanes: 8}, func(l *backends.Lowered) error {
 		for _, k := range l.Program.Kernels {
-			has := map[kernel.Code]bool{}
+			has := map[kernelop.Code]bool{}
 			codes(k.Body, has)
-			if has[kernel.MulF] && has[kernel.SubF] {
+			if has[kernelop.MulF] && has[kernelop.SubF] {
 				return errors.New("no multiplication beside a subtraction")
 			}
 		}

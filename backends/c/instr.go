@@ -5,20 +5,22 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // instr prints one straight-line instruction.
 func (p *printer) instr(in *kernel.Instr) {
-	switch in.Code {
-	case kernel.Load, kernel.Store, kernel.MaskedLoad, kernel.MaskedStore, kernel.Gather:
+	switch in.Code.Family() {
+	case kernelop.Memory:
 		p.memory(in)
 		return
-	case kernel.Extract, kernel.Insert:
-		p.lane(in)
-		return
-	case kernel.CmpI, kernel.CmpF:
+	case kernelop.Compares:
 		p.compare(in)
+		return
+	}
+	if in.Code == kernelop.Extract || in.Code == kernelop.Insert {
+		p.lane(in)
 		return
 	}
 	r := in.Results[0]
@@ -44,98 +46,25 @@ func (p *printer) isMask(v kernel.ID) bool {
 	return t.Kind == tensor.I1 && t.Lanes > 0
 }
 
-// infix is the C operator of a code; "" where it has none.
-func infix(c kernel.Code) (op string, unsigned bool) {
-	switch c {
-	case kernel.AddI, kernel.AddF:
-		return "+", false
-	case kernel.SubI, kernel.SubF:
-		return "-", false
-	case kernel.MulI, kernel.MulF:
-		return "*", false
-	case kernel.DivSI, kernel.DivF:
-		return "/", false
-	case kernel.DivUI:
-		return "/", true
-	case kernel.RemSI:
-		return "%", false
-	case kernel.RemUI:
-		return "%", true
-	case kernel.AndI:
-		return "&", false
-	case kernel.OrI:
-		return "|", false
-	case kernel.XorI:
-		return "^", false
-	case kernel.ShLI:
-		return "<<", false
-	case kernel.ShRSI:
-		return ">>", false
-	case kernel.ShRUI:
-		return ">>", true
+// infix is the C operator of a code; "" if it has none.
+func infix(c kernelop.Code) (op string, unsigned bool) {
+	if i := c.Info(); i.Spelling == kernelop.Infix || i.Spelling == kernelop.Unsigned {
+		return i.C, i.Spelling == kernelop.Unsigned
 	}
 	return "", false
-}
-
-// function is the scalar function of a code: one of the compiler's, which ends in f
-// for f32, or a helper.
-func function(c kernel.Code) (builtin, helper string) {
-	switch c {
-	case kernel.SqrtF:
-		return "__builtin_sqrt", ""
-	case kernel.FloorF:
-		return "__builtin_floor", ""
-	case kernel.CeilF:
-		return "__builtin_ceil", ""
-	case kernel.TruncF:
-		return "__builtin_trunc", ""
-	case kernel.RoundEvenF:
-		// The rounding mode is always to nearest, and unlike roundeven gcc 12 vectorizes
-		// nearbyint.
-		return "__builtin_nearbyint", ""
-	case kernel.CopySign:
-		return "__builtin_copysign", ""
-	case kernel.AbsF:
-		return "__builtin_fabs", ""
-	case kernel.RemF:
-		return "__builtin_fmod", ""
-	case kernel.FMA:
-		return "__builtin_fma", ""
-	case kernel.MaximumF:
-		return "", "maximum"
-	case kernel.MinimumF:
-		return "", "minimum"
-	case kernel.MaxNumF:
-		return "", "maxnum"
-	case kernel.MinNumF:
-		return "", "minnum"
-	case kernel.AbsI:
-		return "", "abs_int"
-	case kernel.CtPop:
-		return "", "ctpop"
-	case kernel.CtLZ:
-		return "", "ctlz"
-	case kernel.CtTZ:
-		return "", "cttz"
-	case kernel.CeilDivSI:
-		return "", "ceil_div"
-	case kernel.FloorDivSI:
-		return "", "floor_div"
-	}
-	return "", ""
 }
 
 // callee is the function of in's code for its element type; "" where it has none.
 func (p *printer) callee(in *kernel.Instr) string {
 	elem := scalarName(p.k.Type(in.Results[0]).Kind)
-	builtin, helper := function(in.Code)
+	i := in.Code.Info()
 	switch {
-	case helper != "":
-		return p.helper(helper, elem)
-	case builtin != "" && elem == "f32":
-		return builtin + "f"
-	case elem == "f64":
-		return builtin
+	case i.Spelling == kernelop.Helper:
+		return p.helper(i.C, elem)
+	case i.Spelling == kernelop.Builtin && elem == "f32":
+		return i.C + "f"
+	case i.Spelling == kernelop.Builtin && elem == "f64":
+		return i.C
 	}
 	return ""
 }
@@ -154,14 +83,14 @@ func (p *printer) scalarExpr(in *kernel.Instr) string {
 		return fmt.Sprintf("%s %s %s", a[0], op, a[1])
 	}
 	switch in.Code {
-	case kernel.NegF:
+	case kernelop.NegF:
 		return "-" + a[0]
-	case kernel.MinSI, kernel.MaxSI, kernel.MinUI, kernel.MaxUI:
+	case kernelop.MinSI, kernelop.MaxSI, kernelop.MinUI, kernelop.MaxUI:
 		return choice(in.Code, a, unsignedName(to), to == tensor.I1)
-	case kernel.Select:
+	case kernelop.Select:
 		return fmt.Sprintf("%s ? %s : %s", a[0], a[1], a[2])
 	}
-	if in.Code >= kernel.ExtSI && in.Code <= kernel.Bitcast {
+	if in.Code.Family() == kernelop.Casts {
 		return p.scalarCast(in, a[0], p.k.Type(in.Args[0]).Kind, to)
 	}
 	if f := p.callee(in); f != "" {
@@ -171,12 +100,12 @@ func (p *printer) scalarExpr(in *kernel.Instr) string {
 }
 
 // choice is the smaller or the larger of two integers. i1 is -1 when signed.
-func choice(c kernel.Code, a []string, unsigned string, boolean bool) string {
+func choice(c kernelop.Code, a []string, unsigned string, boolean bool) string {
 	rel, cast := "<", ""
-	if c == kernel.MaxSI || c == kernel.MaxUI {
+	if c == kernelop.MaxSI || c == kernelop.MaxUI {
 		rel = ">"
 	}
-	if c == kernel.MinUI || c == kernel.MaxUI {
+	if c == kernelop.MinUI || c == kernelop.MaxUI {
 		cast = "(" + unsigned + ")"
 	} else if boolean {
 		cast = "-"
@@ -187,24 +116,24 @@ func choice(c kernel.Code, a []string, unsigned string, boolean bool) string {
 func (p *printer) scalarCast(in *kernel.Instr, a string, from, to tensor.Kind) string {
 	name := scalarName(to)
 	switch in.Code {
-	case kernel.ExtSI, kernel.SIToFP:
+	case kernelop.ExtSI, kernelop.SIToFP:
 		if from == tensor.I1 {
 			return fmt.Sprintf("(%s)-(i32)%s", name, a)
 		}
-	case kernel.ExtUI, kernel.UIToFP:
+	case kernelop.ExtUI, kernelop.UIToFP:
 		if from != tensor.I1 {
 			return fmt.Sprintf("(%s)(%s)%s", name, unsignedName(from), a)
 		}
-	case kernel.TruncI:
+	case kernelop.TruncI:
 		if to == tensor.I1 {
 			return a + " & 1"
 		}
-	case kernel.FPToUI:
+	case kernelop.FPToUI:
 		if to.Size() == 8 {
 			return fmt.Sprintf("(i64)(u64)%s", a)
 		}
 		return fmt.Sprintf("(%s)(i64)%s", name, a)
-	case kernel.Bitcast:
+	case kernelop.Bitcast:
 		switch {
 		case to == tensor.F32 || to == tensor.F64:
 			return fmt.Sprintf("%s(%s)", p.helper("bits_to", name), a)
@@ -212,7 +141,7 @@ func (p *printer) scalarCast(in *kernel.Instr, a string, from, to tensor.Kind) s
 			return fmt.Sprintf("%s(%s)", p.helper("bits_of", scalarName(from)), a)
 		}
 		return a
-	case kernel.ExtF, kernel.NarrowF:
+	case kernelop.ExtF, kernelop.NarrowF:
 		return p.halfCast(a, from, to)
 	}
 	return fmt.Sprintf("(%s)%s", name, a)

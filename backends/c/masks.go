@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -19,7 +20,7 @@ func (p *printer) compare(in *kernel.Instr) {
 	if from.Lanes > 0 {
 		p.masks[r] = from.Kind.Size()
 	}
-	if in.Code == kernel.CmpF {
+	if in.Code == kernelop.CmpF {
 		p.let(r, "%s", p.floatRelation(in.Pred, a, b, from.Lanes > 0))
 		return
 	}
@@ -38,47 +39,47 @@ func (p *printer) compare(in *kernel.Instr) {
 	p.let(r, "%s %s %s", a, rel, b)
 }
 
-func intRelation(q kernel.Pred) (rel string, unsigned bool) {
+func intRelation(q kernelop.Pred) (rel string, unsigned bool) {
 	rels := [...]string{"==", "!=", "<", "<=", ">", ">=", "<", "<=", ">", ">="}
-	return rels[q], q >= kernel.ULT
+	return rels[q], q >= kernelop.ULT
 }
 
 // floatRelation spells a comparison; of vectors it gives a mask.
-func (p *printer) floatRelation(q kernel.Pred, a, b string, vector bool) string {
+func (p *printer) floatRelation(q kernelop.Pred, a, b string, vector bool) string {
 	not := "!"
 	if vector {
 		not = "~"
 	}
 	switch q {
-	case kernel.FOEQ:
+	case kernelop.FOEQ:
 		return fmt.Sprintf("%s == %s", a, b)
-	case kernel.FOGT:
+	case kernelop.FOGT:
 		return fmt.Sprintf("%s > %s", a, b)
-	case kernel.FOGE:
+	case kernelop.FOGE:
 		return fmt.Sprintf("%s >= %s", a, b)
-	case kernel.FOLT:
+	case kernelop.FOLT:
 		return fmt.Sprintf("%s < %s", a, b)
-	case kernel.FOLE:
+	case kernelop.FOLE:
 		return fmt.Sprintf("%s <= %s", a, b)
-	case kernel.FONE:
+	case kernelop.FONE:
 		return fmt.Sprintf("(%s < %s) | (%s > %s)", a, b, a, b)
-	case kernel.FORD:
+	case kernelop.FORD:
 		return fmt.Sprintf("(%s == %s) & (%s == %s)", a, a, b, b)
-	case kernel.FUEQ:
+	case kernelop.FUEQ:
 		return fmt.Sprintf("%s((%s < %s) | (%s > %s))", not, a, b, a, b)
-	case kernel.FUGT:
+	case kernelop.FUGT:
 		return fmt.Sprintf("%s(%s <= %s)", not, a, b)
-	case kernel.FUGE:
+	case kernelop.FUGE:
 		return fmt.Sprintf("%s(%s < %s)", not, a, b)
-	case kernel.FULT:
+	case kernelop.FULT:
 		return fmt.Sprintf("%s(%s >= %s)", not, a, b)
-	case kernel.FULE:
+	case kernelop.FULE:
 		return fmt.Sprintf("%s(%s > %s)", not, a, b)
-	case kernel.FUNE:
+	case kernelop.FUNE:
 		return fmt.Sprintf("%s != %s", a, b)
-	case kernel.FUNO:
+	case kernelop.FUNO:
 		return fmt.Sprintf("(%s != %s) | (%s != %s)", a, a, b, b)
-	case kernel.FTrue:
+	case kernelop.FTrue:
 		return fmt.Sprintf("(%s == %s) | (%s != %s)", a, a, a, a)
 	}
 	return fmt.Sprintf("(%s == %s) & (%s != %s)", a, a, a, a)
@@ -91,15 +92,15 @@ func (p *printer) compareMasks(in *kernel.Instr) {
 	p.masks[r] = w
 	a, b := p.name(in.Args[0]), p.mask(in.Args[1], w)
 	switch in.Pred {
-	case kernel.EQ:
+	case kernelop.EQ:
 		p.let(r, "~(%s ^ %s)", a, b)
-	case kernel.NE:
+	case kernelop.NE:
 		p.let(r, "%s ^ %s", a, b)
-	case kernel.SLT, kernel.UGT:
+	case kernelop.SLT, kernelop.UGT:
 		p.let(r, "%s & ~%s", a, b)
-	case kernel.SLE, kernel.UGE:
+	case kernelop.SLE, kernelop.UGE:
 		p.let(r, "%s | ~%s", a, b)
-	case kernel.SGT, kernel.ULT:
+	case kernelop.SGT, kernelop.ULT:
 		p.let(r, "~%s & %s", a, b)
 	default:
 		p.let(r, "~%s | %s", a, b)
@@ -111,12 +112,12 @@ func (p *printer) maskOp(in *kernel.Instr) {
 	r := in.Results[0]
 	a := p.args(in)
 	switch in.Code {
-	case kernel.AndI, kernel.OrI, kernel.XorI, kernel.AddI, kernel.SubI, kernel.MulI,
-		kernel.MinSI, kernel.MaxSI, kernel.MinUI, kernel.MaxUI:
+	case kernelop.AndI, kernelop.OrI, kernelop.XorI, kernelop.AddI, kernelop.SubI, kernelop.MulI,
+		kernelop.MinSI, kernelop.MaxSI, kernelop.MinUI, kernelop.MaxUI:
 		w := max(p.maskWidth(in.Args[0]), p.maskWidth(in.Args[1]))
 		p.masks[r] = w
 		p.let(r, "%s %s %s", p.mask(in.Args[0], w), boolOp(in.Code), p.mask(in.Args[1], w))
-	case kernel.Select:
+	case kernelop.Select:
 		w := max(p.maskWidth(in.Args[1]), p.maskWidth(in.Args[2]))
 		p.masks[r] = w
 		yes, no := p.mask(in.Args[1], w), p.mask(in.Args[2], w)
@@ -126,16 +127,16 @@ func (p *printer) maskOp(in *kernel.Instr) {
 		}
 		m := p.mask(in.Args[0], w)
 		p.let(r, "%s & %s | ~%s & %s", m, yes, m, no)
-	case kernel.Broadcast:
+	case kernelop.Broadcast:
 		p.let(r, "(i8)-%s - (%s){0}", a[0], p.typeName(r))
-	case kernel.TruncI:
+	case kernelop.TruncI:
 		p.masks[r] = p.k.Type(in.Args[0]).Kind.Size()
 		p.let(r, "(%s & 1) != 0", a[0])
-	case kernel.CreateMask:
+	case kernelop.CreateMask:
 		p.masks[r] = 8
 		lanes := p.k.Type(r).Lanes
 		p.let(r, "(%s)%s < %s", p.vector("i64", lanes), step(lanes), a[0])
-	case kernel.Bitcast:
+	case kernelop.Bitcast:
 		p.masks[r] = p.maskWidth(in.Args[0])
 		p.let(r, "%s", a[0])
 	default:
@@ -144,11 +145,11 @@ func (p *printer) maskOp(in *kernel.Instr) {
 }
 
 // boolOp is the operation on bits that an arithmetic one on i1 comes to.
-func boolOp(c kernel.Code) string {
+func boolOp(c kernelop.Code) string {
 	switch c {
-	case kernel.AndI, kernel.MulI, kernel.MaxSI, kernel.MinUI:
+	case kernelop.AndI, kernelop.MulI, kernelop.MaxSI, kernelop.MinUI:
 		return "&"
-	case kernel.OrI, kernel.MinSI, kernel.MaxUI:
+	case kernelop.OrI, kernelop.MinSI, kernelop.MaxUI:
 		return "|"
 	}
 	return "^"

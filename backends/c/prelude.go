@@ -72,10 +72,6 @@ func helperText(name string) string {
 		return `static inline $F ctlz_$F($F a) { return a ? __builtin_clzll(($U)a) - (64 - $N) : $N; }`
 	case "cttz":
 		return `static inline $F cttz_$F($F a) { return a ? __builtin_ctzll(($U)a) : $N; }`
-	case "ceil_div":
-		return `static inline $F ceil_div_$F($F a, $F b) { return a / b + (a % b && (a < 0) == (b < 0)); }`
-	case "floor_div":
-		return `static inline $F floor_div_$F($F a, $F b) { return a / b - (a % b && (a < 0) != (b < 0)); }`
 	}
 	panic("c: BUG: no helper " + name)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -114,11 +115,11 @@ func (p *printer) block(b *kernel.Block, depth int) {
 	p.indent = depth
 	for _, in := range b.Code {
 		switch in.Code {
-		case kernel.Const:
+		case kernelop.Const:
 			p.constant(in)
-		case kernel.For:
+		case kernelop.For:
 			p.loop(in)
-		case kernel.If:
+		case kernelop.If:
 			p.branch(in)
 		default:
 			p.instr(in)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -23,33 +24,32 @@ func (p *printer) vectorExpr(in *kernel.Instr) string {
 		return fmt.Sprintf("%s %s %s", a[0], op, a[1])
 	}
 	switch in.Code {
-	case kernel.NegF:
+	case kernelop.NegF:
 		return "-" + a[0]
-	case kernel.Broadcast:
+	case kernelop.Broadcast:
 		return fmt.Sprintf("%s - (%s){0}", a[0], vec)
-	case kernel.StepVec:
+	case kernelop.StepVec:
 		return step(t.Lanes)
-	case kernel.Select:
+	case kernelop.Select:
 		if p.k.Type(in.Args[0]).Lanes == 0 {
 			return fmt.Sprintf("%s ? %s : %s", a[0], a[1], a[2])
 		}
 		return fmt.Sprintf("%s(%s, %s, %s)", p.blend(elem, t.Lanes), p.mask(in.Args[0], t.Kind.Size()), a[1], a[2])
-	case kernel.AbsF:
+	case kernelop.AbsF:
 		return fmt.Sprintf("(%s)((%s)%s & %s)", vec, p.like(r, "i"), a[0], signMask(t.Kind, false))
-	case kernel.CopySign:
+	case kernelop.CopySign:
 		i := p.like(r, "i")
 		return fmt.Sprintf("(%s)((%s)%s & %s | (%s)%s & %s)", vec, i, a[0], signMask(t.Kind, false), i, a[1], signMask(t.Kind, true))
-	case kernel.MinSI, kernel.MaxSI, kernel.MinUI, kernel.MaxUI:
+	case kernelop.MinSI, kernelop.MaxSI, kernelop.MinUI, kernelop.MaxUI:
 		return p.vectorChoice(in, a)
-	case kernel.AbsI:
+	case kernelop.AbsI:
 		return fmt.Sprintf("%s(%s < 0, -%s, %s)", p.blend(elem, t.Lanes), a[0], a[0], a[0])
 	}
-	if in.Code >= kernel.ExtSI && in.Code <= kernel.Bitcast {
+	if in.Code.Family() == kernelop.Casts {
 		return p.vectorCast(in, a[0])
 	}
-	if in.Code >= kernel.MinimumF && in.Code <= kernel.MaxNumF {
-		_, name := function(in.Code)
-		return fmt.Sprintf("%s(%s, %s)", p.extreme(name, elem, t.Lanes), a[0], a[1])
+	if in.Code.Family() == kernelop.FloatExtreme {
+		return fmt.Sprintf("%s(%s, %s)", p.extreme(in.Code.Info().C, elem, t.Lanes), a[0], a[1])
 	}
 	f := p.callee(in)
 	if f == "" {
@@ -90,10 +90,10 @@ func signMask(k tensor.Kind, sign bool) string {
 func (p *printer) vectorChoice(in *kernel.Instr, a []string) string {
 	r := in.Results[0]
 	rel, cast := "<", ""
-	if in.Code == kernel.MaxSI || in.Code == kernel.MaxUI {
+	if in.Code == kernelop.MaxSI || in.Code == kernelop.MaxUI {
 		rel = ">"
 	}
-	if in.Code == kernel.MinUI || in.Code == kernel.MaxUI {
+	if in.Code == kernelop.MinUI || in.Code == kernelop.MaxUI {
 		cast = "(" + p.like(r, "u") + ")"
 	}
 	t := p.k.Type(r)
@@ -107,7 +107,7 @@ func (p *printer) vectorCast(in *kernel.Instr, a string) string {
 	size := to.Size()
 	if from == tensor.I1 {
 		ints := p.mask(src, size)
-		if in.Code == kernel.ExtUI || in.Code == kernel.UIToFP {
+		if in.Code == kernelop.ExtUI || in.Code == kernelop.UIToFP {
 			ints = fmt.Sprintf("(%s & 1)", ints)
 		}
 		if to.IsFloat() {
@@ -116,13 +116,13 @@ func (p *printer) vectorCast(in *kernel.Instr, a string) string {
 		return ints
 	}
 	switch in.Code {
-	case kernel.ExtUI, kernel.UIToFP:
+	case kernelop.ExtUI, kernelop.UIToFP:
 		a = fmt.Sprintf("(%s)%s", p.like(src, "u"), a)
-	case kernel.Bitcast:
+	case kernelop.Bitcast:
 		return fmt.Sprintf("(%s)%s", vec, a)
-	case kernel.FPToUI:
+	case kernelop.FPToUI:
 		return fmt.Sprintf("(%s)__builtin_convertvector(%s, %s)", vec, a, p.like(r, "u"))
-	case kernel.ExtF, kernel.NarrowF:
+	case kernelop.ExtF, kernelop.NarrowF:
 		return p.vectorHalf(in, a, from, to)
 	}
 	return fmt.Sprintf("__builtin_convertvector(%s, %s)", a, vec)
@@ -152,13 +152,13 @@ func (p *printer) lane(in *kernel.Instr) {
 	a := p.args(in)
 	r := in.Results[0]
 	pos, values := fmt.Sprint(in.Pos), 1
-	if in.Code == kernel.Insert {
+	if in.Code == kernelop.Insert {
 		values = 2
 	}
 	if len(a) > values {
 		pos = a[values]
 	}
-	if in.Code == kernel.Extract {
+	if in.Code == kernelop.Extract {
 		p.let(r, "%s[%s]", a[0], pos)
 		return
 	}
@@ -183,7 +183,7 @@ func (p *printer) memory(in *kernel.Instr) {
 	}
 	t := p.k.Type(value)
 	if t.Lanes == 0 {
-		if in.Code == kernel.Load {
+		if in.Code == kernelop.Load {
 			p.let(value, "%s", at)
 			return
 		}
@@ -192,19 +192,19 @@ func (p *printer) memory(in *kernel.Instr) {
 	}
 	vec := p.vector(elem, t.Lanes)
 	switch in.Code {
-	case kernel.Load:
+	case kernelop.Load:
 		text := fmt.Sprintf("*(const %s_u *)&%s", vec, at)
 		if p.isMask(value) {
 			text = fmt.Sprintf("(%s) != 0", text)
 		}
 		p.let(value, "%s", text)
-	case kernel.Store:
+	case kernelop.Store:
 		text := p.name(value)
 		if p.isMask(value) {
 			text = fmt.Sprintf("(%s)(%s & 1)", vec, p.mask(value, 1))
 		}
 		p.line("*(%s_u *)&%s = %s;", vec, at, text)
-	case kernel.Gather:
+	case kernelop.Gather:
 		p.line("%s v%d;", p.typeName(value), value)
 		text := fmt.Sprintf("(&%s)[%s[l]]", at, p.name(in.Args[0]))
 		if p.isMask(value) {
@@ -219,7 +219,7 @@ func (p *printer) memory(in *kernel.Instr) {
 // masked prints masked loads and stores, lane by lane.
 func (p *printer) masked(in *kernel.Instr, at string, lanes int) {
 	mask, v := p.name(in.Args[0]), in.Args[1]
-	if in.Code == kernel.MaskedStore {
+	if in.Code == kernelop.MaskedStore {
 		text := p.name(v) + "[l]"
 		if p.isMask(v) {
 			text += " & 1"

@@ -3,6 +3,7 @@ package kernel
 import (
 	"slices"
 
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -18,13 +19,13 @@ func (r *kernelReader) sum(in *Instr) {
 	a, b := r.sumOf(in.Args[0]), r.sumOf(in.Args[1])
 	var s Addr
 	switch {
-	case in.Code == AddI:
+	case in.Code == kernelop.AddI:
 		s = add(a, b, 1)
-	case in.Code == SubI:
+	case in.Code == kernelop.SubI:
 		s = add(a, b, -1)
-	case in.Code == MulI && len(b.Terms) == 0:
+	case in.Code == kernelop.MulI && len(b.Terms) == 0:
 		s = add(Addr{}, a, b.Base)
-	case in.Code == MulI && len(a.Terms) == 0:
+	case in.Code == kernelop.MulI && len(a.Terms) == 0:
 		s = add(Addr{}, b, a.Base)
 	default:
 		return

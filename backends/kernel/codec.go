@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/lathe-ir/lathe/backends/sealed"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -245,7 +246,7 @@ func (r *decoder) block() *Block {
 }
 
 func (r *decoder) instr(in *Instr) {
-	in.Code, in.Pred = Code(r.Index(int(codes))), Pred(r.Index(int(FTrue)+1))
+	in.Code, in.Pred = kernelop.Code(r.Index(int(kernelop.Instructions))), kernelop.Pred(r.Index(int(kernelop.FTrue)+1))
 	in.Args, in.Results = r.ids(), r.ids()
 	in.Data, in.Pos = r.Blob(), int(r.Int())
 	in.Param = r.Index(max(1, len(r.k.Params)))
@@ -265,12 +266,12 @@ func (r *decoder) instr(in *Instr) {
 // bytes, and control flow its blocks and what they carry.
 func (k *Kernel) wellFormed(in *Instr) bool {
 	switch in.Code {
-	case Const:
+	case kernelop.Const:
 		return len(in.Results) == 1 && len(in.Data) > 0 && k.Type(in.Results[0]).Bytes()%len(in.Data) == 0
-	case For:
+	case kernelop.For:
 		b := in.Blocks[0]
 		return b != nil && len(in.Args) == 3+len(in.Results) && len(b.Args) == 1+len(in.Results) && len(b.Yield) == len(in.Results)
-	case If:
+	case kernelop.If:
 		for _, b := range in.Blocks {
 			if b != nil && len(b.Yield) != len(in.Results) {
 				return false

@@ -7,6 +7,7 @@ package kernel
 import (
 	"cmp"
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -124,8 +125,8 @@ type Block struct {
 
 // Instr is one operation. Which fields are used depends on Code.
 type Instr struct {
-	Code    Code
-	Pred    Pred // of CmpI and CmpF
+	Code    kernelop.Code
+	Pred    kernelop.Pred // of CmpI and CmpF
 	Args    []ID
 	Results []ID
 	Data    []byte    // of Const: one element for a scalar or splat, else all

@@ -3,6 +3,7 @@ package kernel
 import (
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/dialects/vector"
@@ -17,58 +18,62 @@ func (r *kernelReader) op(op *ir.Op) error {
 	case arith.Constant:
 		return r.constant(o)
 	case arith.CmpI:
-		return r.emitOf(op, &Instr{Code: CmpI, Pred: Pred(o.Predicate())}, o.LHS(), o.RHS())
+		return r.emitOf(op, &Instr{Code: kernelop.CmpI, Pred: kernelop.Pred(o.Predicate())}, o.LHS(), o.RHS())
 	case arith.CmpF:
-		return r.emitOf(op, &Instr{Code: CmpF, Pred: Pred(o.Predicate())}, o.LHS(), o.RHS())
+		return r.emitOf(op, &Instr{Code: kernelop.CmpF, Pred: kernelop.Pred(o.Predicate())}, o.LHS(), o.RHS())
 	case arith.IndexCast:
-		return r.indexCast(op, ExtSI)
+		return r.indexCast(op, kernelop.ExtSI)
 	case arith.IndexCastUI:
-		return r.indexCast(op, ExtUI)
+		return r.indexCast(op, kernelop.ExtUI)
 	case builtin.Cast:
 		return r.alias(op)
 	case vector.Extract:
-		return r.lane(op, Extract, o.Position(), o.Source())
+		return r.lane(op, kernelop.Extract, o.Position(), o.Source())
 	case vector.Insert:
-		return r.lane(op, Insert, o.Position(), o.ValueToStore(), o.Dest())
+		return r.lane(op, kernelop.Insert, o.Position(), o.ValueToStore(), o.Dest())
 	case scf.For:
 		return r.loop(o)
 	case scf.If:
 		return r.branch(o)
 	}
-	if code := codeOf(op.View()); code != Invalid {
-		in := &Instr{Code: code}
-		if err := r.emitOf(op, in, op.OperandList()...); err != nil {
-			return err
-		}
-		r.sum(in)
-		return nil
+	code := kernelop.Of(op.View())
+	switch code.Family() {
+	case kernelop.NoFamily, kernelop.Control:
+		return ir.Errorf(op, "is not part of the kernel form")
+	case kernelop.Memory:
+		return r.memory(op, code)
 	}
-	return r.memory(op)
+	in := &Instr{Code: code}
+	if err := r.emitOf(op, in, op.OperandList()...); err != nil {
+		return err
+	}
+	r.sum(in)
+	return nil
 }
 
 // memory reads one operation on memory.
-func (r *kernelReader) memory(op *ir.Op) error {
+func (r *kernelReader) memory(op *ir.Op, code kernelop.Code) error {
 	switch o := op.View().(type) {
 	case memref.Load:
-		return r.access(op, Load, o.Memref(), o.Indices())
+		return r.access(op, code, o.Memref(), o.Indices())
 	case vector.Load:
-		return r.access(op, Load, o.Base(), o.Indices())
+		return r.access(op, code, o.Base(), o.Indices())
 	case memref.Store:
-		return r.access(op, Store, o.Memref(), o.Indices(), o.Value())
+		return r.access(op, code, o.Memref(), o.Indices(), o.Value())
 	case vector.Store:
-		return r.access(op, Store, o.Base(), o.Indices(), o.ValueToStore())
+		return r.access(op, code, o.Base(), o.Indices(), o.ValueToStore())
 	case vector.MaskedLoad:
-		return r.access(op, MaskedLoad, o.Base(), o.Indices(), o.Mask(), o.PassThru())
+		return r.access(op, code, o.Base(), o.Indices(), o.Mask(), o.PassThru())
 	case vector.MaskedStore:
-		return r.access(op, MaskedStore, o.Base(), o.Indices(), o.Mask(), o.ValueToStore())
+		return r.access(op, code, o.Base(), o.Indices(), o.Mask(), o.ValueToStore())
 	case vector.Gather:
 		return r.gather(o)
 	}
-	return ir.Errorf(op, "is not part of the kernel form")
+	panic("kernel: BUG: no operands of " + code.String())
 }
 
 func (r *kernelReader) constant(op arith.Constant) error {
-	in := &Instr{Code: Const}
+	in := &Instr{Code: kernelop.Const}
 	if err := r.emit(op.Op, in); err != nil {
 		return err
 	}
@@ -98,7 +103,7 @@ func (r *kernelReader) constant(op arith.Constant) error {
 
 // indexCast reads a cast between index and integers: an extension, or a
 // truncation.
-func (r *kernelReader) indexCast(op *ir.Op, code Code) error {
+func (r *kernelReader) indexCast(op *ir.Op, code kernelop.Code) error {
 	from, err1 := r.typeOf(op, op.OperandAt(0))
 	to, err2 := r.typeOf(op, op.Result())
 	switch {
@@ -109,7 +114,7 @@ func (r *kernelReader) indexCast(op *ir.Op, code Code) error {
 	case from.Kind.Size() == to.Kind.Size():
 		return r.alias(op)
 	case from.Kind.Bits() > to.Kind.Bits():
-		code = TruncI
+		code = kernelop.TruncI
 	}
 	return r.emitOf(op, &Instr{Code: code}, op.OperandAt(0))
 }
@@ -128,7 +133,7 @@ func (r *kernelReader) alias(op *ir.Op) error {
 
 // lane reads vector.extract and vector.insert: values, and the position of one
 // lane.
-func (r *kernelReader) lane(op *ir.Op, code Code, at slice.Mixed, values ...*ir.Value) error {
+func (r *kernelReader) lane(op *ir.Op, code kernelop.Code, at slice.Mixed, values ...*ir.Value) error {
 	in := &Instr{Code: code}
 	if len(at.Values) == 0 {
 		if len(at.Static) != 1 {
@@ -141,7 +146,7 @@ func (r *kernelReader) lane(op *ir.Op, code Code, at slice.Mixed, values ...*ir.
 
 // access reads a memory operation on a buffer, at indices, with values to store
 // or to mask with.
-func (r *kernelReader) access(op *ir.Op, code Code, buffer *ir.Value, at []*ir.Value, values ...*ir.Value) error {
+func (r *kernelReader) access(op *ir.Op, code kernelop.Code, buffer *ir.Value, at []*ir.Value, values ...*ir.Value) error {
 	param, ok := r.params[buffer]
 	if !ok {
 		return ir.Errorf(op, "must access an argument of the kernel")
@@ -154,7 +159,7 @@ func (r *kernelReader) access(op *ir.Op, code Code, buffer *ir.Value, at []*ir.V
 	if len(index) != len(shape) {
 		return ir.Errorf(op, "has %d indices for a buffer of %d dimensions", len(index), len(shape))
 	}
-	if code == Store && !r.k.Params[param].Written {
+	if code == kernelop.Store && !r.k.Params[param].Written {
 		return ir.Errorf(op, "writes argument #%d, which 'kernel.writes' does not list", param)
 	}
 	return r.emitOf(op, &Instr{Code: code, Param: param, Addr: r.address(index, shape)}, values...)
@@ -174,7 +179,7 @@ func (r *kernelReader) gather(op vector.Gather) error {
 	if !ok {
 		return ir.Errorf(op.Op, "must have a mask that is constant and true")
 	}
-	return r.access(op.Op, Gather, op.Base(), op.Offsets(), op.Indices())
+	return r.access(op.Op, kernelop.Gather, op.Base(), op.Offsets(), op.Indices())
 }
 
 func (r *kernelReader) loop(op scf.For) error {
@@ -185,7 +190,7 @@ func (r *kernelReader) loop(op scf.For) error {
 	if s, ok := r.consts[r.ids[op.Step()]]; !ok || s <= 0 {
 		return ir.Errorf(op.Op, "must have a constant positive step")
 	}
-	in := &Instr{Code: For, Args: args}
+	in := &Instr{Code: kernelop.For, Args: args}
 	var inner []ID
 	for _, v := range op.Body().Args() {
 		t, err := r.typeOf(op.Op, v)
@@ -209,7 +214,7 @@ func (r *kernelReader) branch(op scf.If) error {
 	if err != nil {
 		return err
 	}
-	in := &Instr{Code: If, Args: args}
+	in := &Instr{Code: kernelop.If, Args: args}
 	for i, b := range []*ir.Block{op.Then(), op.Else()} {
 		if b == nil {
 			continue

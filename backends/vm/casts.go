@@ -1,35 +1,35 @@
 package vm
 
 import (
-	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // castAction is the action of a cast between kinds.
-func castAction(c kernel.Code, from, to tensor.Kind) action {
+func castAction(c kernelop.Code, from, to tensor.Kind) action {
 	switch c {
-	case kernel.Bitcast:
+	case kernelop.Bitcast:
 		return bySize(from, copyOf[uint8], copyOf[uint16], copyOf[uint32], copyOf[uint64])
-	case kernel.ExtSI:
+	case kernelop.ExtSI:
 		if from == tensor.I1 {
 			return toInt(to, negate[int8], negate[int16], negate[int32], negate[int64])
 		}
 		return fromSigned(from, to)
-	case kernel.ExtUI, kernel.UIToFP:
+	case kernelop.ExtUI, kernelop.UIToFP:
 		return fromUnsigned(from, to)
-	case kernel.TruncI:
+	case kernelop.TruncI:
 		if to == tensor.I1 {
 			return bySize(from, lowBit[uint8], lowBit[uint16], lowBit[uint32], lowBit[uint64])
 		}
 		return fromSigned(from, to)
-	case kernel.SIToFP:
+	case kernelop.SIToFP:
 		if from == tensor.I1 {
 			return pick(to == tensor.F32, negateF[float32], pick(to == tensor.F64, negateF[float64], nil))
 		}
 		return fromSigned(from, to)
-	case kernel.FPToSI:
+	case kernelop.FPToSI:
 		return fromFloat(from, to)
-	case kernel.FPToUI:
+	case kernelop.FPToUI:
 		return fromFloatUnsigned(from, to)
 	}
 	return floatCast(from, to)

@@ -1,41 +1,41 @@
 package vm
 
 import (
-	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // flip is the predicate p with its operands exchanged, where relations has none of
 // its own for p.
-func flip(c kernel.Code, p kernel.Pred) (q kernel.Pred, flipped bool) {
-	if c == kernel.CmpI {
+func flip(c kernelop.Code, p kernelop.Pred) (q kernelop.Pred, flipped bool) {
+	if c == kernelop.CmpI {
 		switch p {
-		case kernel.SGT:
-			return kernel.SLT, true
-		case kernel.SGE:
-			return kernel.SLE, true
-		case kernel.UGT:
-			return kernel.ULT, true
-		case kernel.UGE:
-			return kernel.ULE, true
+		case kernelop.SGT:
+			return kernelop.SLT, true
+		case kernelop.SGE:
+			return kernelop.SLE, true
+		case kernelop.UGT:
+			return kernelop.ULT, true
+		case kernelop.UGE:
+			return kernelop.ULE, true
 		}
 		return p, false
 	}
 	switch p {
-	case kernel.FOGT:
-		return kernel.FOLT, true
-	case kernel.FOGE:
-		return kernel.FOLE, true
-	case kernel.FUGT:
-		return kernel.FULT, true
-	case kernel.FUGE:
-		return kernel.FULE, true
+	case kernelop.FOGT:
+		return kernelop.FOLT, true
+	case kernelop.FOGE:
+		return kernelop.FOLE, true
+	case kernelop.FUGT:
+		return kernelop.FULT, true
+	case kernelop.FUGE:
+		return kernelop.FULE, true
 	}
 	return p, false
 }
 
 // compareInts is the action of CmpI, whose predicate is one that flip returns.
-func compareInts(p kernel.Pred, k tensor.Kind) action {
+func compareInts(p kernelop.Pred, k tensor.Kind) action {
 	switch k {
 	case tensor.I1:
 		return compareBools(p)
@@ -52,16 +52,16 @@ func compareInts(p kernel.Pred, k tensor.Kind) action {
 }
 
 // compareBools compares i1: signed, true is -1 and so less than false.
-func compareBools(p kernel.Pred) action {
+func compareBools(p kernelop.Pred) action {
 	switch p {
-	case kernel.SLT:
+	case kernelop.SLT:
 		return func(m *machine, in *instr) {
 			d, a, b := triple[uint8, uint8](m, in)
 			for i := range d {
 				d[i] = truth(b[i] < a[i])
 			}
 		}
-	case kernel.SLE:
+	case kernelop.SLE:
 		return func(m *machine, in *instr) {
 			d, a, b := triple[uint8, uint8](m, in)
 			for i := range d {
@@ -72,26 +72,26 @@ func compareBools(p kernel.Pred) action {
 	return compareInt[int8, uint8](p)
 }
 
-func compareInt[S signed, U unsigned](p kernel.Pred) action {
+func compareInt[S signed, U unsigned](p kernelop.Pred) action {
 	switch p {
-	case kernel.EQ:
+	case kernelop.EQ:
 		return equal[U]
-	case kernel.NE:
+	case kernelop.NE:
 		return notEqual[U]
-	case kernel.SLT:
+	case kernelop.SLT:
 		return less[S]
-	case kernel.SLE:
+	case kernelop.SLE:
 		return lessEqual[S]
-	case kernel.ULT:
+	case kernelop.ULT:
 		return less[U]
-	case kernel.ULE:
+	case kernelop.ULE:
 		return lessEqual[U]
 	}
 	return nil
 }
 
 // compareFloats is the action of CmpF, whose predicate is one that flip returns.
-func compareFloats(p kernel.Pred, k tensor.Kind) action {
+func compareFloats(p kernelop.Pred, k tensor.Kind) action {
 	switch k {
 	case tensor.F32:
 		return compareFloat[float32](p)
@@ -101,31 +101,31 @@ func compareFloats(p kernel.Pred, k tensor.Kind) action {
 	return nil
 }
 
-func compareFloat[T float](p kernel.Pred) action {
+func compareFloat[T float](p kernelop.Pred) action {
 	switch p {
-	case kernel.FOEQ:
+	case kernelop.FOEQ:
 		return equal[T]
-	case kernel.FUNE:
+	case kernelop.FUNE:
 		return notEqual[T]
-	case kernel.FOLT:
+	case kernelop.FOLT:
 		return less[T]
-	case kernel.FOLE:
+	case kernelop.FOLE:
 		return lessEqual[T]
-	case kernel.FONE:
+	case kernelop.FONE:
 		return relation(func(a, b T) bool { return a < b || b < a })
-	case kernel.FORD:
+	case kernelop.FORD:
 		return relation(func(a, b T) bool { return a == a && b == b })
-	case kernel.FUNO:
+	case kernelop.FUNO:
 		return relation(func(a, b T) bool { return a != a || b != b })
-	case kernel.FUEQ:
+	case kernelop.FUEQ:
 		return relation(func(a, b T) bool { return !(a < b || b < a) })
-	case kernel.FULT:
+	case kernelop.FULT:
 		return relation(func(a, b T) bool { return !(a >= b) })
-	case kernel.FULE:
+	case kernelop.FULE:
 		return relation(func(a, b T) bool { return !(a > b) })
-	case kernel.FFalse:
+	case kernelop.FFalse:
 		return relation(func(a, b T) bool { return false })
-	case kernel.FTrue:
+	case kernelop.FTrue:
 		return relation(func(a, b T) bool { return true })
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir"
 )
 
@@ -48,7 +49,7 @@ func compile(k *kernel.Kernel) (*code, error) {
 
 // constant keeps the bytes of a constant, all lanes of it.
 func (c *compiler) constant(in *kernel.Instr) {
-	if in.Code != kernel.Const {
+	if in.Code != kernelop.Const {
 		return
 	}
 	t := c.k.Type(in.Results[0])
@@ -66,7 +67,7 @@ func (c *compiler) operands(in *kernel.Instr) []kernel.ID {
 	if !ok {
 		return in.Args
 	}
-	if in.Code == kernel.AddF {
+	if in.Code == kernelop.AddF {
 		return []kernel.ID{f.a, f.b, f.c}
 	}
 	return []kernel.ID{f.a, f.b}
@@ -86,7 +87,7 @@ func (c *compiler) find(v kernel.ID) kernel.ID {
 // that the value may stay there.
 func (c *compiler) refers(in *kernel.Instr) bool {
 	p := c.k.Params[in.Param]
-	return in.Code == kernel.Load && !p.Written && p.InPlace < 0
+	return in.Code == kernelop.Load && !p.Written && p.InPlace < 0
 }
 
 // allocate gives each web a place in the machine's memory. Places are used again
@@ -94,7 +95,7 @@ func (c *compiler) refers(in *kernel.Instr) bool {
 func (c *compiler) allocate(l *liveness) {
 	elsewhere := map[kernel.ID]bool{}
 	c.k.Body.Walk(func(in *kernel.Instr) {
-		if in.Code == kernel.Const || c.refers(in) {
+		if in.Code == kernelop.Const || c.refers(in) {
 			elsewhere[in.Results[0]] = true
 		}
 	})

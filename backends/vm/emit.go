@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 
 	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -13,13 +14,13 @@ func (c *compiler) block(b *kernel.Block) {
 		return
 	}
 	for _, in := range b.Code {
-		if c.absorbed[in] || in.Code == kernel.Const {
+		if c.absorbed[in] || in.Code == kernelop.Const {
 			continue
 		}
 		switch in.Code {
-		case kernel.For:
+		case kernelop.For:
 			c.loop(in)
-		case kernel.If:
+		case kernelop.If:
 			c.branch(in)
 		default:
 			c.emit(c.instr(in))
@@ -124,8 +125,7 @@ func (c *compiler) instr(in *kernel.Instr) instr {
 		i.d = int32(in.Results[0])
 		i.n = c.k.Type(in.Results[0]).N()
 	}
-	switch in.Code {
-	case kernel.Load, kernel.Store, kernel.MaskedLoad, kernel.MaskedStore, kernel.Gather:
+	if in.Code.Family() == kernelop.Memory {
 		c.memory(&i, in)
 		return i
 	}
@@ -145,45 +145,50 @@ func (c *compiler) action(i *instr, in *kernel.Instr) action {
 		from = c.k.Type(in.Args[0])
 	}
 	to = c.k.Type(in.Results[0])
-	switch in.Code {
-	case kernel.CmpI, kernel.CmpF:
-		p, flipped := flip(in.Code, in.Pred)
-		if flipped {
-			i.a, i.b = i.b, i.a
-		}
-		if in.Code == kernel.CmpI {
-			return compareInts(p, from.Kind)
-		}
-		return compareFloats(p, from.Kind)
-	case kernel.Select:
+	switch in.Code.Family() {
+	case kernelop.Compares:
+		return compare(i, in, from.Kind)
+	case kernelop.Selects:
 		if from.Lanes == 0 && to.Lanes > 0 {
 			return bySize(to.Kind, chooseAll[uint8], chooseAll[uint16], chooseAll[uint32], chooseAll[uint64])
 		}
 		return bySize(to.Kind, choose[uint8], choose[uint16], choose[uint32], choose[uint64])
-	case kernel.StepVec:
-		return steps
-	case kernel.CreateMask:
-		return createMask
-	case kernel.Broadcast, kernel.Extract, kernel.Insert:
+	case kernelop.LaneMoves:
 		return lanes(in, to.Kind)
-	}
-	if in.Code >= kernel.ExtSI && in.Code <= kernel.Bitcast {
+	case kernelop.Casts:
 		return castAction(in.Code, from.Kind, to.Kind)
-	}
-	if in.Code >= kernel.AddF {
+	case kernelop.FloatMath, kernelop.FloatExtreme:
 		return floatAction(in.Code, from.Kind)
+	case kernelop.IntMath:
+		return intAction(in.Code, from.Kind)
 	}
-	return intAction(in.Code, from.Kind)
+	return nil
+}
+
+// compare is the action of a comparison, whose operands it may exchange.
+func compare(i *instr, in *kernel.Instr, k tensor.Kind) action {
+	p, flipped := flip(in.Code, in.Pred)
+	if flipped {
+		i.a, i.b = i.b, i.a
+	}
+	if in.Code == kernelop.CmpI {
+		return compareInts(p, k)
+	}
+	return compareFloats(p, k)
 }
 
 // lanes is the action of an instruction that moves single lanes.
 func lanes(in *kernel.Instr, k tensor.Kind) action {
 	switch {
-	case in.Code == kernel.Broadcast:
+	case in.Code == kernelop.StepVec:
+		return steps
+	case in.Code == kernelop.CreateMask:
+		return createMask
+	case in.Code == kernelop.Broadcast:
 		return bySize(k, broadcast[uint8], broadcast[uint16], broadcast[uint32], broadcast[uint64])
-	case in.Code == kernel.Extract && len(in.Args) == 1:
+	case in.Code == kernelop.Extract && len(in.Args) == 1:
 		return bySize(k, extract[uint8], extract[uint16], extract[uint32], extract[uint64])
-	case in.Code == kernel.Extract:
+	case in.Code == kernelop.Extract:
 		return bySize(k, extractAt[uint8], extractAt[uint16], extractAt[uint32], extractAt[uint64])
 	case len(in.Args) == 2:
 		return bySize(k, insert[uint8], insert[uint16], insert[uint32], insert[uint64])
@@ -200,7 +205,7 @@ func (c *compiler) memory(i *instr, in *kernel.Instr) {
 		i.terms = append(i.terms, term{int32(t.Value), t.Coeff * size})
 	}
 	switch in.Code {
-	case kernel.Load:
+	case kernelop.Load:
 		switch {
 		case c.refers(in):
 			i.run = refer
@@ -209,17 +214,17 @@ func (c *compiler) memory(i *instr, in *kernel.Instr) {
 		default:
 			i.run = bySize(k, load[uint8], load[uint16], load[uint32], load[uint64])
 		}
-	case kernel.Store:
+	case kernelop.Store:
 		i.n = c.k.Type(in.Args[0]).N()
 		i.run = bySize(k, store[uint8], store[uint16], store[uint32], store[uint64])
 		if i.n == 1 {
 			i.run = bySize(k, storeOne[uint8], storeOne[uint16], storeOne[uint32], storeOne[uint64])
 		}
-	case kernel.Gather:
+	case kernelop.Gather:
 		i.run = bySize(k, gather[uint8], gather[uint16], gather[uint32], gather[uint64])
-	case kernel.MaskedLoad:
+	case kernelop.MaskedLoad:
 		i.run = bySize(k, maskedLoad[uint8], maskedLoad[uint16], maskedLoad[uint32], maskedLoad[uint64])
-	case kernel.MaskedStore:
+	case kernelop.MaskedStore:
 		i.n = c.k.Type(in.Args[1]).N()
 		i.run = bySize(k, maskedStore[uint8], maskedStore[uint16], maskedStore[uint32], maskedStore[uint64])
 	}

@@ -3,30 +3,30 @@ package vm
 import (
 	"math"
 
-	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 type float interface{ float32 | float64 }
 
 // floatAction is the action of float code c on values of kind k.
-func floatAction(c kernel.Code, k tensor.Kind) action {
+func floatAction(c kernelop.Code, k tensor.Kind) action {
 	switch {
-	case k == tensor.F32 && c == kernel.AbsF:
+	case k == tensor.F32 && c == kernelop.AbsF:
 		return clearBits[uint32](1 << 31)
-	case k == tensor.F64 && c == kernel.AbsF:
+	case k == tensor.F64 && c == kernelop.AbsF:
 		return clearBits[uint64](1 << 63)
-	case k == tensor.F32 && c == kernel.NegF:
+	case k == tensor.F32 && c == kernelop.NegF:
 		return flipBits[uint32](1 << 31)
-	case k == tensor.F64 && c == kernel.NegF:
+	case k == tensor.F64 && c == kernelop.NegF:
 		return flipBits[uint64](1 << 63)
-	case k == tensor.F32 && c == kernel.CopySign:
+	case k == tensor.F32 && c == kernelop.CopySign:
 		return copySign[uint32](1 << 31)
-	case k == tensor.F64 && c == kernel.CopySign:
+	case k == tensor.F64 && c == kernelop.CopySign:
 		return copySign[uint64](1 << 63)
-	case k == tensor.F32 && c == kernel.FMA:
+	case k == tensor.F32 && c == kernelop.FMA:
 		return fma32
-	case k == tensor.F64 && c == kernel.FMA:
+	case k == tensor.F64 && c == kernelop.FMA:
 		return fma64
 	case k == tensor.F32:
 		return floatOf[float32](c)
@@ -36,35 +36,35 @@ func floatAction(c kernel.Code, k tensor.Kind) action {
 	return nil
 }
 
-func floatOf[T float](c kernel.Code) action {
+func floatOf[T float](c kernelop.Code) action {
 	switch c {
-	case kernel.AddF:
+	case kernelop.AddF:
 		return add[T]
-	case kernel.SubF:
+	case kernelop.SubF:
 		return sub[T]
-	case kernel.MulF:
+	case kernelop.MulF:
 		return mul[T]
-	case kernel.DivF:
+	case kernelop.DivF:
 		return div[T]
-	case kernel.RemF:
+	case kernelop.RemF:
 		return each2(func(a, b T) T { return T(math.Mod(float64(a), float64(b))) })
-	case kernel.MinimumF:
+	case kernelop.MinimumF:
 		return minimum[T]
-	case kernel.MaximumF:
+	case kernelop.MaximumF:
 		return maximum[T]
-	case kernel.MinNumF:
+	case kernelop.MinNumF:
 		return each2(minNum[T])
-	case kernel.MaxNumF:
+	case kernelop.MaxNumF:
 		return each2(maxNum[T])
-	case kernel.SqrtF:
+	case kernelop.SqrtF:
 		return sqrt[T]
-	case kernel.FloorF:
+	case kernelop.FloorF:
 		return floor[T]
-	case kernel.CeilF:
+	case kernelop.CeilF:
 		return ceil[T]
-	case kernel.TruncF:
+	case kernelop.TruncF:
 		return trunc[T]
-	case kernel.RoundEvenF:
+	case kernelop.RoundEvenF:
 		return roundEven[T]
 	}
 	return nil

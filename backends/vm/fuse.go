@@ -2,6 +2,7 @@ package vm
 
 import (
 	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -32,9 +33,9 @@ func (f *fuser) block(b *kernel.Block) {
 	single := map[kernel.ID]*kernel.Instr{} // by result, of this block, used once
 	for _, in := range b.Code {
 		switch {
-		case in.Code == kernel.AddF:
+		case in.Code == kernelop.AddF:
 			f.sum(in, single)
-		case in.Code == kernel.For || in.Code == kernel.If:
+		case in.Code == kernelop.For || in.Code == kernelop.If:
 			f.block(in.Blocks[0])
 			f.block(in.Blocks[1])
 		}
@@ -43,7 +44,7 @@ func (f *fuser) block(b *kernel.Block) {
 		}
 	}
 	for _, in := range b.Code {
-		if in.Code == kernel.MulF && !f.absorbed[in] {
+		if in.Code == kernelop.MulF && !f.absorbed[in] {
 			f.product(in, single)
 		}
 	}
@@ -53,7 +54,7 @@ func (f *fuser) block(b *kernel.Block) {
 func (f *fuser) sum(in *kernel.Instr, single map[kernel.ID]*kernel.Instr) {
 	for i, v := range in.Args {
 		m := single[v]
-		if m == nil || m.Code != kernel.MulF {
+		if m == nil || m.Code != kernelop.MulF {
 			continue
 		}
 		kind := f.k.Type(v).Kind
@@ -86,7 +87,7 @@ func (f *fuser) product(in *kernel.Instr, single map[kernel.ID]*kernel.Instr) {
 // returns its scalar and m's other operand.
 func (f *fuser) scalar(m *kernel.Instr, single map[kernel.ID]*kernel.Instr) (s, other kernel.ID, ok bool) {
 	for i, v := range m.Args {
-		if b := single[v]; b != nil && b.Code == kernel.Broadcast && f.k.Type(b.Args[0]).Lanes == 0 {
+		if b := single[v]; b != nil && b.Code == kernelop.Broadcast && f.k.Type(b.Args[0]).Lanes == 0 {
 			f.absorbed[b] = true
 			return b.Args[0], m.Args[1-i], true
 		}

@@ -3,7 +3,7 @@ package vm
 import (
 	"math/bits"
 
-	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -13,7 +13,7 @@ type unsigned interface {
 }
 
 // intAction is the action of integer code c on values of kind k.
-func intAction(c kernel.Code, k tensor.Kind) action {
+func intAction(c kernelop.Code, k tensor.Kind) action {
 	switch k {
 	case tensor.I1:
 		return boolAction(c)
@@ -30,65 +30,61 @@ func intAction(c kernel.Code, k tensor.Kind) action {
 }
 
 // boolAction is intAction for i1, a byte that is 0 or 1; -1 when signed.
-func boolAction(c kernel.Code) action {
+func boolAction(c kernelop.Code) action {
 	switch c {
-	case kernel.AddI, kernel.SubI, kernel.XorI:
+	case kernelop.AddI, kernelop.SubI, kernelop.XorI:
 		return xor[uint8]
-	case kernel.MulI, kernel.AndI, kernel.MinUI, kernel.MaxSI:
+	case kernelop.MulI, kernelop.AndI, kernelop.MinUI, kernelop.MaxSI:
 		return and[uint8]
-	case kernel.OrI, kernel.MaxUI, kernel.MinSI:
+	case kernelop.OrI, kernelop.MaxUI, kernelop.MinSI:
 		return or[uint8]
 	}
 	return nil
 }
 
-func intOf[S signed, U unsigned](c kernel.Code) action {
+func intOf[S signed, U unsigned](c kernelop.Code) action {
 	switch c {
-	case kernel.AddI:
+	case kernelop.AddI:
 		return add[S]
-	case kernel.SubI:
+	case kernelop.SubI:
 		return sub[S]
-	case kernel.MulI:
+	case kernelop.MulI:
 		return mul[S]
-	case kernel.DivSI:
+	case kernelop.DivSI:
 		return each2(divS[S])
-	case kernel.DivUI:
+	case kernelop.DivUI:
 		return each2(divU[U])
-	case kernel.RemSI:
+	case kernelop.RemSI:
 		return each2(remS[S])
-	case kernel.RemUI:
+	case kernelop.RemUI:
 		return each2(remU[U])
-	case kernel.CeilDivSI:
-		return each2(ceilDiv[S])
-	case kernel.FloorDivSI:
-		return each2(floorDiv[S])
-	case kernel.AndI:
+	case kernelop.AndI:
 		return and[U]
-	case kernel.OrI:
+	case kernelop.OrI:
 		return or[U]
-	case kernel.XorI:
+	case kernelop.XorI:
 		return xor[U]
-	case kernel.ShLI:
+	case kernelop.ShLI:
 		return shl[U]
-	case kernel.ShRSI:
+	case kernelop.ShRSI:
 		return shrS[S, U]
-	case kernel.ShRUI:
+	case kernelop.ShRUI:
 		return shr[U]
-	case kernel.MinSI:
+	case kernelop.MinSI:
 		return minOf[S]
-	case kernel.MaxSI:
+	case kernelop.MaxSI:
 		return maxOf[S]
-	case kernel.MinUI:
+	case kernelop.MinUI:
 		return minOf[U]
-	case kernel.MaxUI:
+	case kernelop.MaxUI:
 		return maxOf[U]
-	case kernel.AbsI:
+	case kernelop.AbsI:
 		return abs[S]
-	case kernel.CtPop:
+	case kernelop.CtPop:
 		return each1(func(v U) U { return U(bits.OnesCount64(uint64(v))) })
-	case kernel.CtLZ:
+	case kernelop.CtLZ:
 		return each1(func(v U) U { return U(width[U]() - bits.Len64(uint64(v))) })
-	case kernel.CtTZ:
+	case kernelop.CtTZ:
 		return each1(func(v U) U { return U(min(width[U](), bits.TrailingZeros64(uint64(v)))) })
 	}
 	return nil
@@ -237,20 +233,4 @@ func remU[T unsigned](a, b T) T {
 		return a
 	}
 	return a % b
-}
-
-func ceilDiv[T signed](a, b T) T {
-	q := divS(a, b)
-	if r := remS(a, b); b != 0 && r != 0 && (r < 0) == (b < 0) {
-		q++
-	}
-	return q
-}
-
-func floorDiv[T signed](a, b T) T {
-	q := divS(a, b)
-	if r := remS(a, b); b != 0 && r != 0 && (r < 0) != (b < 0) {
-		q--
-	}
-	return q
 }

@@ -1,6 +1,9 @@
 package vm
 
-import "github.com/lathe-ir/lathe/backends/kernel"
+import (
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
+)
 
 // span is the part of the program, in positions, that a value lives through.
 type span struct {
@@ -83,10 +86,10 @@ func (l *liveness) instr(in *kernel.Instr) {
 		l.use(t.Value)
 	}
 	switch in.Code {
-	case kernel.For:
+	case kernelop.For:
 		l.loop(in)
 		return
-	case kernel.If:
+	case kernelop.If:
 		for _, r := range in.Results {
 			l.define(r)
 		}
@@ -161,7 +164,7 @@ func (l *liveness) inPlace(def *kernel.Instr, carried, y kernel.ID) bool {
 	if def == nil || l.c.k.Type(y) != l.c.k.Type(carried) {
 		return false
 	}
-	if def.Code == kernel.For {
+	if def.Code == kernelop.For {
 		for i, r := range def.Results {
 			if r == y {
 				return def.Args[3+i] == carried && l.c.k.Uses[carried] == 1

@@ -1,6 +1,7 @@
 package kernelverify
 
 import (
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/dialects/vector"
 	"github.com/lathe-ir/lathe/ir"
@@ -27,13 +28,7 @@ func layoutOf(op *ir.Op) (l layout, ok bool) {
 }
 
 // writes reports whether op writes memory.
-func writes(op *ir.Op) bool {
-	switch op.View().(type) {
-	case memref.Store, vector.Store, vector.MaskedStore:
-		return true
-	}
-	return false
-}
+func writes(op *ir.Op) bool { return kernelop.Of(op.View()).Info().Writes }
 
 // touch is an access to a buffer that the kernel writes, or to one that it shares
 // memory with.

@@ -2,6 +2,7 @@ package kernelverify
 
 import (
 	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/dialects/vector"
@@ -66,7 +67,7 @@ func (v *verifier) loop(k *kernel, op scf.For) {
 		v.fail(ir.Errorf(op.Op, "must compare its bounds as signed numbers"))
 	}
 	for i, a := range op.Body().Args() {
-		v.value(k, op.Op, a, anything, "argument", i)
+		v.value(k, op.Op, a, kernelop.Anything, "argument", i)
 	}
 	v.block(k, op.Body(), ending{"scf.yield", ir.Is[scf.Yield]}, n)
 }

@@ -1,0 +1,221 @@
+// Package kernelop is the table of the operations that kernels consist of
+// (docs/kernel-form.md). The verifier of the kernel form, its reader and all targets
+// take names, operand counts, families and C spellings from it.
+package kernelop
+
+import "github.com/lathe-ir/lathe/ir"
+
+// Code identifies an operation. Integer operations wrap; docs/kernel-form.md says
+// what targets do where MLIR leaves a result undefined.
+type Code uint8
+
+// The codes of instructions. Comments name operands where they are not obvious.
+const (
+	Invalid Code = iota
+	Const
+	// integers
+	AddI
+	SubI
+	MulI
+	DivSI
+	DivUI
+	RemSI
+	RemUI
+	AndI
+	OrI
+	XorI
+	ShLI
+	ShRSI
+	ShRUI
+	MinSI
+	MinUI
+	MaxSI
+	MaxUI
+	AbsI
+	CtPop
+	CtLZ
+	CtTZ
+	// floats
+	AddF
+	SubF
+	MulF
+	DivF
+	RemF
+	NegF
+	MinimumF
+	MaximumF
+	MinNumF
+	MaxNumF
+	AbsF
+	SqrtF
+	FloorF
+	CeilF
+	TruncF
+	RoundEvenF
+	CopySign
+	FMA
+	// any
+	CmpI
+	CmpF
+	Select // condition, a vector or a scalar; then, else
+	// casts
+	ExtSI
+	ExtUI
+	TruncI
+	SIToFP
+	UIToFP
+	FPToSI
+	FPToUI
+	ExtF
+	NarrowF // arith.truncf
+	Bitcast
+	// vectors
+	Broadcast  // scalar
+	Extract    // vector [, position]; else Pos
+	Insert     // scalar, vector [, position]; else Pos
+	StepVec    // 0, 1, 2 …
+	CreateMask // count: the first lanes are on
+	// memory
+	Load        // scalar, or contiguous vector
+	Store       // value
+	MaskedLoad  // mask, what lanes that are off get
+	MaskedStore // mask, value
+	Gather      // indices, added to the address lane by lane
+	// control
+	For // lower, upper, step, initial values
+	If  // condition
+	// Instructions is the number of codes that instructions have. Operations with a
+	// greater code become parts of other instructions.
+	Instructions
+)
+
+// The codes of operations that become parts of other instructions.
+const (
+	IndexCast Code = Instructions + iota
+	IndexCastUI
+	Yield
+	Return
+	codes
+)
+
+// Family groups the codes that targets treat in the same way.
+type Family uint8
+
+// The families.
+const (
+	NoFamily     Family = iota
+	Constants           // no operands
+	IntMath             // integers, lane by lane
+	FloatMath           // floats, lane by lane
+	FloatExtreme        // the smaller or larger of two floats
+	Compares
+	Selects
+	Casts // lane by lane, from one element type to another
+	LaneMoves
+	Memory
+	Control
+)
+
+// Kinds says what elements values have.
+type Kinds uint8
+
+// What elements values have.
+const (
+	Anything Kinds = iota // the operation checks its types itself
+	Integers              // and index
+	Floats
+)
+
+// Any is the count of operands or results that vary.
+const Any = -1
+
+// Info describes a code.
+type Info struct {
+	Views    []ir.View // the operations that have the code
+	Family   Family
+	Operands int // of the operation, or Any
+	Results  int
+	From, To Kinds
+	// Writes says that the operation writes memory.
+	Writes bool
+	// C spells the operation in C: as an operator if it is Infix (on unsigned operands
+	// if it is Unsigned), as the compiler's function for f64 (whose name for f32 ends
+	// in f) if it is Builtin, and else as a helper of the printer; "" if it takes more
+	// than that.
+	C        string
+	Spelling Spelling
+}
+
+// Spelling says how Info.C is used.
+type Spelling uint8
+
+// The spellings.
+const (
+	NoSpelling Spelling = iota
+	Infix
+	Unsigned
+	Builtin
+	Helper
+)
+
+// Info returns the description of c.
+func (c Code) Info() *Info { return &table[c] }
+
+// Family returns the family of c.
+func (c Code) Family() Family { return table[c].Family }
+
+// String returns the name of the first operation of c, such as "arith.addi".
+func (c Code) String() string {
+	if len(table[c].Views) == 0 {
+		return "invalid"
+	}
+	return table[c].Views[0].Spec().Name
+}
+
+// Pure reports whether an instruction of code c only computes its results.
+func (c Code) Pure() bool { return !table[c].Writes && table[c].Family != Control }
+
+// Elementwise reports whether lane i of the result depends on lane i of the
+// operands only, all operands being read at their own width.
+func (c Code) Elementwise() bool {
+	f := table[c].Family
+	return f >= IntMath && f <= Casts
+}
+
+// Pred is the predicate of a comparison. The float predicates are O… (false) or
+// U… (true) where an operand is NaN.
+type Pred uint8
+
+// The predicates of CmpI, numbered as in MLIR.
+const (
+	EQ Pred = iota
+	NE
+	SLT
+	SLE
+	SGT
+	SGE
+	ULT
+	ULE
+	UGT
+	UGE
+)
+
+// The predicates of CmpF, numbered as in MLIR.
+const (
+	FFalse Pred = iota
+	FOEQ
+	FOGT
+	FOGE
+	FOLT
+	FOLE
+	FONE
+	FORD
+	FUEQ
+	FUGT
+	FUGE
+	FULT
+	FULE
+	FUNE
+	FUNO
+	FTrue
+)
