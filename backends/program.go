@@ -60,7 +60,6 @@ type hostRun struct {
 	arena   []byte
 	buffers []unsafe.Pointer
 	job     job
-	times   []stepTime // of a run with a profile
 }
 
 // stepTime is when a step ran.

@@ -221,7 +221,7 @@ func TestTypesAreInterned(t *testing.T) {
 }
 
 func TestAttributesAreInterned(t *testing.T) {
-	if NewI64(5) != NewI64(5) || NewI64(5) == NewI32(5) {
+	if a, b := NewI64(5), NewI64(5); a != b || NewI64(5) == NewI32(5) {
 		t.Error("integers")
 	}
 	if NewDict(NamedAttr{"b", NewI64(1)}, NamedAttr{"a", Unit()}) != NewDict(NamedAttr{"a", Unit()}, NamedAttr{"b", NewI64(1)}) {
@@ -239,7 +239,7 @@ func TestAttributesAreInterned(t *testing.T) {
 	if NewArray(x) == NewArray(y) {
 		t.Error("containers of constants with an identity must differ")
 	}
-	if NewArray(x) != NewArray(x) {
+	if a, b := NewArray(x), NewArray(x); a != b {
 		t.Error("containers of one constant are equal")
 	}
 }

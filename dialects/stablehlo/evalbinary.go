@@ -37,9 +37,6 @@ type unsignedInt interface {
 }
 type anyInteger interface{ signedInt | unsignedInt }
 type anyReal interface{ float32 | float64 }
-type number interface {
-	anyInteger | anyReal | complex64 | complex128
-}
 
 // evalBinary computes an elementwise operation of two operands.
 func evalBinary(code opcode, in []interp.Value) ([]interp.Value, error) {

@@ -104,7 +104,6 @@ type ereParser struct {
 	pos        int
 	groups     int // groups opened so far, in the whole pattern
 	first      int // groups before this expression
-	nested     int // depth inside repetitions and alternations
 	closed     map[int]bool
 	ignoreCase bool
 }

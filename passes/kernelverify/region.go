@@ -208,6 +208,9 @@ func (e *env) iteration(l *trip) form {
 		return e.unknown(ir.Index()) // the last step may wrap around
 	}
 	length, ok := l.upper.plus(l.lower, -1)
+	if !ok {
+		return e.between(first, end-1, false)
+	}
 	if length, ok = length.plus(constant(-1), 1); !ok {
 		return e.between(first, end-1, false)
 	}

@@ -157,7 +157,7 @@ func TestRowsOfTheDocs(t *testing.T) {
 	_, table, _ := strings.Cut(pageOf(t), "## Where it is tested")
 	have := testsOfTheTree(t)
 	named := map[string]bool{} // rows with a test of their own name
-	for _, m := range regexp.MustCompile("(?m)^\\| ([^|]+) \\|[^|]*\\|(.*)\\|$").FindAllStringSubmatch(table, -1) {
+	for _, m := range regexp.MustCompile(`(?m)^\| ([^|]+) \|[^|]*\|(.*)\|$`).FindAllStringSubmatch(table, -1) {
 		for _, name := range regexp.MustCompile("`(Test\\w+)`|(\\w+\\.mlir)").FindAllStringSubmatch(m[2], -1) {
 			test := name[1] + name[2]
 			if !have[test] {
@@ -181,7 +181,7 @@ func TestRowsOfTheDocs(t *testing.T) {
 
 // rowOf is the row that a test is named after: O7 of TestO7CarvedRest and o07_….mlir.
 func rowOf(test string) string {
-	if m := regexp.MustCompile("^(?:Test([OX]\\d+|D)[A-Z]|([ox])0*(\\d+)_|(d)_)").FindStringSubmatch(test); m != nil {
+	if m := regexp.MustCompile(`^(?:Test([OX]\d+|D)[A-Z]|([ox])0*(\d+)_|(d)_)`).FindStringSubmatch(test); m != nil {
 		return m[1] + strings.ToUpper(m[2]) + m[3] + strings.ToUpper(m[4])
 	}
 	return ""

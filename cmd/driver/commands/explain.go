@@ -81,7 +81,6 @@ func (pl *plan) explainOp(ctx context.Context, f *funcPlan, what string, op *ir.
 	}
 	if op != f.Ops[node] {
 		r.Inside = op.Name()
-		op = f.Ops[node]
 	}
 	return pl.explainNode(ctx, r, f, node)
 }
