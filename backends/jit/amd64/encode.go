@@ -1,0 +1,364 @@
+package amd64
+
+import (
+	"encoding/binary"
+	"fmt"
+)
+
+// Assembler collects code and its constants. The zero value is ready for use.
+type Assembler struct {
+	code   []byte
+	labels []int // offsets; -1: not bound yet
+	jumps  []jump
+	pool   pool
+	refs   []reference
+	// Trace, if not nil, is called with each instruction and its offset.
+	Trace func(offset int, text string)
+}
+
+// jump is a 32-bit displacement at an offset.
+type jump struct {
+	at    int
+	label Label
+}
+
+// reference is a 32-bit displacement of a constant, relative to end.
+type reference struct {
+	at, end int
+	c       Const
+	disp    int32
+}
+
+// Len is the number of bytes of code so far.
+func (a *Assembler) Len() int { return len(a.code) }
+
+// NewLabel returns a label, which Bind gives a place.
+func (a *Assembler) NewLabel() Label {
+	a.labels = append(a.labels, -1)
+	return Label(len(a.labels) - 1)
+}
+
+// Bind places l here.
+func (a *Assembler) Bind(l Label) {
+	a.labels[l] = len(a.code)
+	if a.Trace != nil {
+		a.Trace(len(a.code), fmt.Sprintf("L%d:", l))
+	}
+}
+
+// Jump goes to l.
+func (a *Assembler) Jump(l Label) {
+	a.trace("jmp\tL%d", l)
+	a.bytes(0xe9)
+	a.to(l)
+}
+
+// JumpIf goes to l on condition c.
+func (a *Assembler) JumpIf(c CC, l Label) {
+	a.trace("j%s\tL%d", ccNames[c], l)
+	a.bytes(0x0f, 0x80|byte(c))
+	a.to(l)
+}
+
+func (a *Assembler) to(l Label) {
+	a.jumps = append(a.jumps, jump{len(a.code), l})
+	a.number(0, 4)
+}
+
+func (a *Assembler) trace(format string, args ...any) {
+	if a.Trace != nil {
+		a.Trace(len(a.code), fmt.Sprintf(format, args...))
+	}
+}
+
+// Align pads with instructions that do nothing to a multiple of n, at most 64.
+func (a *Assembler) Align(n int) {
+	for pad := -len(a.code) & (n - 1); pad > 0; {
+		nop := nops[min(pad, len(nops))-1]
+		a.code = append(a.code, nop...)
+		pad -= len(nop)
+	}
+}
+
+// nops are the recommended instructions without effect, by length.
+var nops = [...]string{
+	"\x90", "\x66\x90", "\x0f\x1f\x00", "\x0f\x1f\x40\x00", "\x0f\x1f\x44\x00\x00", "\x66\x0f\x1f\x44\x00\x00",
+	"\x0f\x1f\x80\x00\x00\x00\x00", "\x0f\x1f\x84\x00\x00\x00\x00\x00", "\x66\x0f\x1f\x84\x00\x00\x00\x00\x00",
+}
+
+// Finish returns the code, followed by the constants.
+func (a *Assembler) Finish() []byte {
+	for _, j := range a.jumps {
+		binary.LittleEndian.PutUint32(a.code[j.at:], uint32(a.labels[j.label]-j.at-4))
+	}
+	if len(a.pool.data) > 0 {
+		for len(a.code)%poolAlign != 0 {
+			a.code = append(a.code, 0xcc)
+		}
+		start := len(a.code)
+		for _, r := range a.refs {
+			binary.LittleEndian.PutUint32(a.code[r.at:], uint32(start+a.pool.offsets[r.c-1]+int(r.disp)-r.end))
+		}
+		a.code = append(a.code, a.pool.data...)
+	}
+	return a.code
+}
+
+// Emit appends an instruction.
+func (a *Assembler) Emit(in Inst) {
+	if a.Trace != nil {
+		a.Trace(len(a.code), in.String())
+	}
+	if in.Op >= vectorOps {
+		a.emitGeneral(&in)
+		return
+	}
+	f := &table[in.Op]
+	reg, vvvv, rm := operands(f, &in)
+	if useEVEX(f, &in) {
+		a.evex(f, &in, reg, vvvv, rm)
+	} else {
+		a.vex(f, &in, reg, vvvv, rm)
+	}
+	if f.flags&imm != 0 {
+		a.bytes(byte(in.Imm))
+	}
+	if f.shape == formRVMR {
+		a.bytes(in.R[3].num() << 4)
+	}
+}
+
+// operands are what ModRM.reg, the prefix and ModRM.rm encode.
+func operands(f *form, in *Inst) (reg, vvvv, rm Reg) {
+	r := &in.R
+	switch f.shape {
+	case formRM:
+		return r[0], None, r[1]
+	case formMR:
+		return r[1], None, r[0]
+	case formVM:
+		return Reg(f.digit), r[0], r[1]
+	case formMVR:
+		return r[2], r[1], r[0]
+	case formRMV:
+		return r[0], r[2], r[1]
+	case formGather:
+		return r[0], None, None
+	}
+	return r[0], r[1], r[2]
+}
+
+// useEVEX reports whether in takes the EVEX form: because there is no other, or for a
+// 64-byte vector, a register above 15, a mask or a broadcast.
+func useEVEX(f *form, in *Inst) bool {
+	if f.flags&vex == 0 {
+		return true
+	}
+	if f.flags&evex == 0 {
+		return false
+	}
+	if in.Size == Z || in.Mask != None || in.Splat {
+		return true
+	}
+	for _, r := range in.R {
+		if r.isVector() && r.num() > 15 {
+			return true
+		}
+	}
+	return false
+}
+
+// widthBits are L'L.
+func widthBits(s Size) byte {
+	switch s {
+	case Y:
+		return 1
+	case Z:
+		return 2
+	}
+	return 0
+}
+
+// bits are bits 3 and 4 of a register's number, inverted, in bits 0 and 1.
+func bits(r Reg) byte {
+	if r == None {
+		return 3
+	}
+	return ^r.num() >> 3 & 3
+}
+
+func low4(r Reg) byte {
+	if r == None {
+		return 15
+	}
+	return ^r.num() & 15
+}
+
+func (a *Assembler) vex(f *form, in *Inst, reg, vvvv, rm Reg) {
+	x, b := bits(None)&1, bits(rm)&1
+	if in.HasMem {
+		x, b = bits(in.Mem.Index)&1, bits(in.Mem.Base)&1
+	}
+	last := low4(vvvv)<<3 | widthBits(in.Size)<<2 | f.prefix
+	if f.flags&l1 != 0 {
+		last |= 4
+	}
+	if f.flags&w1 != 0 || in.Size == 8 {
+		last |= 0x80
+	}
+	if x == 1 && b == 1 && last&0x80 == 0 && f.opmap == m0F {
+		a.bytes(0xc5, bits(reg)&1<<7|last, f.opcode)
+	} else {
+		a.bytes(0xc4, bits(reg)&1<<7|x<<6|b<<5|f.opmap, last, f.opcode)
+	}
+	a.modRM(f, in, reg, rm, 1)
+}
+
+func (a *Assembler) evex(f *form, in *Inst, reg, vvvv, rm Reg) {
+	x, b, v := bits(rm)>>1, bits(rm)&1, bits(vvvv)>>1
+	if in.HasMem {
+		x, b = bits(in.Mem.Index)&1, bits(in.Mem.Base)&1
+		if f.shape == formGather {
+			v = bits(in.Mem.Index) >> 1
+		}
+	}
+	w := byte(0)
+	if f.flags&(w1|ew1) != 0 {
+		w = 0x80
+	}
+	last := widthBits(in.Size)<<5 | v<<3
+	if in.Mask != None {
+		last |= in.Mask.num()
+	}
+	if in.Zero {
+		last |= 0x80
+	}
+	scale := memBytes(f, in)
+	if in.Splat {
+		last |= 0x10
+		scale = int(f.splat)
+	}
+	a.bytes(0x62, bits(reg)&1<<7|x<<6|b<<5|bits(reg)>>1<<4|f.opmap, w|low4(vvvv)<<3|4|f.prefix, last, f.opcode)
+	a.modRM(f, in, reg, rm, scale)
+}
+
+// modRM encodes the operands. scale is what an 8-bit displacement counts in.
+func (a *Assembler) modRM(f *form, in *Inst, reg, rm Reg, scale int) {
+	if !in.HasMem {
+		a.bytes(0xc0 | reg.num()&7<<3 | rm.num()&7)
+		return
+	}
+	tail := 0
+	if f.flags&imm != 0 || f.shape == formRVMR {
+		tail = 1
+	}
+	a.memory(in, reg.num()&7, scale, tail)
+}
+
+// memory encodes an address; tail bytes of the instruction follow.
+func (a *Assembler) memory(in *Inst, reg byte, scale, tail int) {
+	m, reg := &in.Mem, reg<<3
+	if m.Const != 0 {
+		a.bytes(reg | 5)
+		a.refs = append(a.refs, reference{len(a.code), len(a.code) + 4 + tail, m.Const, m.Disp})
+		a.number(0, 4)
+		return
+	}
+	mode, n := byte(0x80), 4
+	disp := int64(m.Disp)
+	switch {
+	case m.Base == None:
+		mode = 0
+	case disp == 0 && m.Base.num()&7 != 5:
+		mode, n = 0, 0
+	case disp%int64(scale) == 0 && int64(int8(disp/int64(scale))) == disp/int64(scale):
+		mode, n, disp = 0x40, 1, disp/int64(scale)
+	}
+	switch {
+	case m.Base != None && m.Index == None && m.Base.num()&7 != 4:
+		a.bytes(mode | reg | m.Base.num()&7)
+	default:
+		base, index := byte(5), byte(4)
+		if m.Base != None {
+			base = m.Base.num() & 7
+		}
+		if m.Index != None {
+			index = m.Index.num() & 7
+		}
+		a.bytes(mode|reg|4, scaleBits(m.Scale)<<6|index<<3|base)
+	}
+	a.number(disp, n)
+}
+
+func scaleBits(s uint8) byte {
+	switch s {
+	case 2:
+		return 1
+	case 4:
+		return 2
+	case 8:
+		return 3
+	}
+	return 0
+}
+
+// memBytes is the size of in's operand in memory, if it has one.
+func memBytes(f *form, in *Inst) int {
+	at := 0
+	switch f.shape {
+	case formRM, formVM, formRMV:
+		at = 1
+	case formRVM, formRVMR:
+		at = 2
+	case formGather:
+		return int(f.splatElement())
+	}
+	return operandBytes(f.types[at], in.Size)
+}
+
+// splatElement is the size of what a gather reads for each lane.
+func (f *form) splatElement() uint8 {
+	if f.types[0] == 'h' {
+		return 4
+	}
+	return 8
+}
+
+// operandBytes is the width of an operand of type t.
+func operandBytes(t byte, size Size) int {
+	switch t {
+	case 'v':
+		return int(size)
+	case 'h':
+		return int(size) / 2
+	case 'q':
+		return int(size) / 4
+	case 'e':
+		return int(size) / 8
+	case 'x':
+		return 16
+	case 'y':
+		return 32
+	case 'i':
+		return 4
+	case 'I':
+		return 8
+	case 'j':
+		return 1
+	case 'J':
+		return 2
+	case 'g':
+		return int(size)
+	}
+	return int(t - '0')
+}
+
+func (a *Assembler) bytes(b ...byte) { a.code = append(a.code, b...) }
+
+// number appends the low n bytes of v.
+func (a *Assembler) number(v int64, n int) {
+	for range n {
+		a.code = append(a.code, byte(v))
+		v >>= 8
+	}
+}

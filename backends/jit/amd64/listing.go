@@ -1,0 +1,132 @@
+package amd64
+
+import (
+	"fmt"
+	"strings"
+)
+
+// String spells in in Intel's syntax.
+func (in Inst) String() string {
+	if in.Op >= vectorOps {
+		return in.generalString()
+	}
+	f := &table[in.Op]
+	var b strings.Builder
+	if b.WriteString(f.name); useEVEX(f, &in) && f.evexName != "" {
+		b.Reset()
+		b.WriteString(f.evexName)
+	}
+	for i := range len(f.types) {
+		b.WriteString(separator(i))
+		if in.R[i] == None {
+			b.WriteString(in.memString(f, i))
+		} else {
+			b.WriteString(in.R[i].name(max(4, Size(operandBytes(f.types[i], in.Size)))))
+		}
+		if i == 0 && in.Mask != None {
+			fmt.Fprintf(&b, " {k%d}", in.Mask-K0)
+			if in.Zero {
+				b.WriteString(" {z}")
+			}
+		}
+	}
+	if f.flags&imm != 0 {
+		fmt.Fprintf(&b, ", %d", in.Imm)
+	}
+	return b.String()
+}
+
+func separator(i int) string {
+	if i == 0 {
+		return "\t"
+	}
+	return ", "
+}
+
+var pointers = map[int]string{1: "byte", 2: "word", 4: "dword", 8: "qword", 16: "xmmword", 32: "ymmword", 64: "zmmword"}
+
+// memString spells operand i, which is in memory.
+func (in Inst) memString(f *form, i int) string {
+	size := 0
+	switch {
+	case f.shape == formGather || f.shape == formRMV && f.types[0] != 'g':
+		// The pointer's width is that of one element.
+		text := in.Mem.string(Size(operandBytes(f.types[1], in.Size)))
+		return pointers[int(f.splatElement())] + " ptr " + text
+	case in.Splat:
+		return fmt.Sprintf("%s ptr %s{1to%d}", pointers[int(f.splat)], in.Mem.string(0), operandBytes(f.types[i], in.Size)/int(f.splat))
+	default:
+		size = operandBytes(f.types[i], in.Size)
+	}
+	return pointers[size] + " ptr " + in.Mem.string(0)
+}
+
+// string spells an address; index is the width of a vector index.
+func (m Mem) string(index Size) string {
+	if m.Const != 0 {
+		return fmt.Sprintf("[rip + c%d%+d]", m.Const, m.Disp)
+	}
+	var parts []string
+	if m.Base != None {
+		parts = append(parts, m.Base.name(8))
+	}
+	if m.Index != None {
+		name := m.Index.name(8)
+		if m.Index.isVector() {
+			name = m.Index.name(index)
+		}
+		if m.Scale > 1 {
+			name = fmt.Sprintf("%d*%s", m.Scale, name)
+		}
+		parts = append(parts, name)
+	}
+	text := strings.Join(parts, " + ")
+	switch {
+	case text == "":
+		text = fmt.Sprint(m.Disp)
+	case m.Disp > 0:
+		text += fmt.Sprintf(" + %d", m.Disp)
+	case m.Disp < 0:
+		text += fmt.Sprintf(" - %d", -int64(m.Disp))
+	}
+	return "[" + text + "]"
+}
+
+func (in Inst) generalString() string {
+	f := &general[in.Op-vectorOps]
+	name := f.name
+	switch {
+	case in.Op == SetCC || in.Op == CMovCC:
+		name += ccNames[in.Imm]
+	case in.Op == CDQ && in.Size == 8:
+		name = "cqo"
+	}
+	sizes := []Size{in.Size, in.Size}
+	switch {
+	case f.sub != 0 && f.enc == encRM:
+		sizes[1] = f.sub
+	case f.sub != 0:
+		sizes[0] = f.sub
+	}
+	count := map[encoding]int{encRM: 2, encMR: 2, encRMImm: 2, encM: 1, encImm: 1, encImm8: 1, encX87: 1}[f.enc]
+	if in.Op == MovAbs {
+		count = 1
+	}
+	var b strings.Builder
+	b.WriteString(name)
+	for i := range count {
+		b.WriteString(separator(i))
+		switch {
+		case in.R[i] != None:
+			b.WriteString(in.R[i].name(sizes[i]))
+		case in.Op == Lea:
+			b.WriteString(in.Mem.string(0))
+		default:
+			b.WriteString(pointers[int(sizes[i])] + " ptr " + in.Mem.string(0))
+		}
+	}
+	if f.enc == encImm || f.enc == encImm8 || f.enc == encRMImm || in.Op == MovAbs {
+		fmt.Fprintf(&b, ", %d", in.Imm)
+	}
+	return b.String()
+}

@@ -1,0 +1,144 @@
+// Package amd64 encodes x86-64 machine code: the integer, AVX2, FMA and AVX-512
+// (F, BW, DQ, VL) instructions that kernels need. One table has a line for each
+// instruction; the encoder chooses between VEX and EVEX forms.
+package amd64
+
+import "fmt"
+
+// Reg is a register: general, vector or mask.
+type Reg uint8
+
+// The general registers. X0 to X0+31 are vectors, whose width the instruction says,
+// and K0 to K0+7 masks.
+const (
+	RAX Reg = iota
+	RCX
+	RDX
+	RBX
+	RSP
+	RBP
+	RSI
+	RDI
+	R8
+	R9
+	R10
+	R11
+	R12
+	R13
+	R14
+	R15
+	X0
+	K0   = X0 + 32
+	None = Reg(255)
+)
+
+// num is the number of r in its class.
+func (r Reg) num() byte {
+	switch {
+	case r >= K0:
+		return byte(r - K0)
+	case r >= X0:
+		return byte(r - X0)
+	}
+	return byte(r)
+}
+
+func (r Reg) isVector() bool { return r >= X0 && r < K0 }
+
+// Size is the width of an instruction: of its vectors, or of its integers. It is 1, 2,
+// 4 or 8 bytes for integers, and X, Y or Z for vectors.
+type Size uint8
+
+// The widths of vectors in bytes.
+const (
+	X Size = 16
+	Y Size = 32
+	Z Size = 64
+)
+
+// Mem is the address Base + Index·Scale + Disp, or that of a constant.
+type Mem struct {
+	Base, Index Reg // None: absent
+	Scale       uint8
+	Disp        int32
+	Const       Const // not 0: an address in the pool of constants
+}
+
+// Const names a constant of an Assembler's pool.
+type Const int32
+
+// At is the address base + disp.
+func At(base Reg, disp int32) Mem { return Mem{Base: base, Index: None, Disp: disp} }
+
+// Inst is one instruction. R has its registers in Intel's order; the place of the
+// operand in memory, if HasMem says that there is one, has None.
+type Inst struct {
+	Op     Op
+	Size   Size
+	R      [4]Reg
+	Mem    Mem
+	HasMem bool
+	Imm    int64
+	Mask   Reg  // None, or K1 to K7
+	Zero   bool // lanes that are off become zero
+	Splat  bool // one element in memory, for all lanes
+}
+
+// Label is a place in the code.
+type Label int
+
+// CC is the condition of a jump, set or move.
+type CC uint8
+
+// The conditions, as they are encoded.
+const (
+	O CC = iota
+	NO
+	B
+	AE
+	EQ
+	NE
+	BE
+	A
+	S
+	NS
+	P
+	NP
+	LT
+	GE
+	LE
+	GT
+)
+
+// Not is the opposite condition.
+func (c CC) Not() CC { return c ^ 1 }
+
+var ccNames = [...]string{"o", "no", "b", "ae", "e", "ne", "be", "a", "s", "ns", "p", "np", "l", "ge", "le", "g"}
+
+var names64 = [...]string{"rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi"}
+
+// name spells a register of so many bytes.
+func (r Reg) name(size Size) string {
+	switch {
+	case r == None:
+		return "none"
+	case r >= K0:
+		return fmt.Sprintf("k%d", r-K0)
+	case r >= X0:
+		return fmt.Sprintf("%smm%d", map[Size]string{X: "x", Y: "y", Z: "z"}[max(size, X)], r-X0)
+	case r >= R8:
+		return fmt.Sprintf("r%d%s", r, map[Size]string{1: "b", 2: "w", 4: "d"}[size])
+	}
+	n := names64[r]
+	switch {
+	case size == 4:
+		return "e" + n[1:]
+	case size == 2:
+		return n[1:]
+	case size == 1 && r < RSP:
+		return n[1:2] + "l"
+	case size == 1:
+		return n[1:] + "l"
+	}
+	return n
+}
