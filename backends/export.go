@@ -98,6 +98,9 @@ func decodeLowered(payload []byte, o ImportOptions) (*Lowered, []byte, error) {
 	case !l.matches():
 		return nil, nil, sealed.Bad("has a signature that is not its schedule's")
 	}
+	if err := kernel.ParseHost(l.Program, o.Registry); err != nil {
+		return nil, nil, sealed.Bad("has an operation of the host that can't be read: %v", err)
+	}
 	return l, made, nil
 }
 

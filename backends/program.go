@@ -8,6 +8,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -40,6 +41,7 @@ type HostProgram struct {
 	host     *kernel.Host
 	kernels  Kernels
 	fallible FallibleKernels // nil: they can't fail
+	hosted   bool            // whether the host runs operations
 	steps    []hostStep
 	workers  *workers
 	settings *Settings
@@ -50,9 +52,10 @@ type HostProgram struct {
 // hostStep is a step of the schedule with what the runtime has learned about it.
 type hostStep struct {
 	kernel.Step
-	name string
-	main *OpNote // what it is reported as; nil where no operation is known
-	grid grid
+	name   string
+	main   *OpNote // what it is reported as; nil where no operation is known
+	grid   grid
+	blocks [][]hostStep
 }
 
 // hostRun is the memory of one run, kept for the next.
@@ -76,15 +79,10 @@ func NewHostProgram(l *Lowered, ks Kernels, s *Settings, h ProgramHeader) *HostP
 		Signature: l.Signature, lowered: l, host: &m.Host, kernels: ks, workers: newWorkers(s.Threads), settings: s, header: h,
 	}
 	p.fallible, _ = ks.(FallibleKernels)
-	p.steps = make([]hostStep, len(m.Host.Steps))
-	index := l.Ops.Index()
-	for i, st := range m.Host.Steps {
-		p.steps[i].Step, p.steps[i].name, p.steps[i].main = st, "copy", mainOf(index, st.Ops)
-		if st.Kernel >= 0 {
-			p.steps[i].name = m.Kernels[st.Kernel].Name
-			p.steps[i].grid.n = m.Kernels[st.Kernel].Grid
-		}
+	for i := range m.Host.Steps {
+		m.Host.Steps[i].Walk(func(s *kernel.Step) { p.hosted = p.hosted || s.Kernel == kernel.HostStep })
 	}
+	p.steps = hostSteps(m, m.Host.Steps, l.Ops.Index())
 	return p
 }
 
@@ -166,6 +164,9 @@ func (p *HostProgram) run(ctx context.Context, inputs, outputs []*tensor.Tensor,
 		return err
 	}
 	defer p.settings.Leave()
+	if p.hosted {
+		ctx = interp.WithProbes(ctx)
+	}
 	r, err := p.newRun()
 	if err != nil {
 		return err
@@ -266,9 +267,7 @@ func start(b []byte) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(b))
 // step runs one step of the schedule.
 func (p *HostProgram) step(ctx context.Context, s *hostStep, r *hostRun) error {
 	if s.Kernel < 0 {
-		n := p.host.Buffers[s.Args[0]].Bytes
-		copy(bytesAt(r.buffers[s.Args[1]], n), bytesAt(r.buffers[s.Args[0]], n))
-		return ctx.Err()
+		return p.control(ctx, s, r)
 	}
 	j := &r.job
 	j.args = j.args[:0]

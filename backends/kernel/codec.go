@@ -2,6 +2,7 @@ package kernel
 
 import (
 	"math"
+	"slices"
 
 	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/dialects/kernelop"
@@ -37,15 +38,24 @@ func Encode(e *sealed.Encoder, m *Module, code bool) {
 	for _, g := range h.Globals {
 		EncodeTensor(e, g)
 	}
-	e.Uint(uint64(len(h.Steps)))
-	for _, s := range h.Steps {
-		e.Int(int64(s.Kernel))
-		sealed.EncodeNumbers(e, s.Args)
-		sealed.EncodeNumbers(e, s.Ops)
-	}
+	encodeSteps(e, h.Steps)
 	e.Uint(uint64(len(m.Kernels)))
 	for _, k := range m.Kernels {
 		encodeKernel(e, k, code)
+	}
+}
+
+func encodeSteps(e *sealed.Encoder, steps []Step) {
+	e.Uint(uint64(len(steps)))
+	for _, s := range steps {
+		e.Int(int64(s.Kernel))
+		sealed.EncodeNumbers(e, s.Args)
+		sealed.EncodeNumbers(e, s.Ops)
+		e.Uint(uint64(len(s.Blocks)))
+		for _, b := range s.Blocks {
+			encodeSteps(e, b)
+		}
+		encodeHost(e, s.Host)
 	}
 }
 
@@ -126,14 +136,26 @@ func Decode(d *sealed.Decoder) *Module {
 	h.Buffers = sealed.DecodeList(d, 5, r.buffer)
 	h.Inputs, h.Outputs = r.indices(len(h.Buffers)), r.indices(len(h.Buffers))
 	h.Globals = sealed.DecodeList(d, 3, func() *tensor.Tensor { return DecodeTensor(d) })
-	h.Steps = sealed.DecodeList(d, 3, func() Step {
-		return Step{Kernel: int(d.Int()), Args: r.indices(len(h.Buffers)), Ops: sealed.DecodeNumbers[uint32](d, math.MaxUint32+1)}
-	})
+	h.Steps = r.steps(h)
 	m.Kernels = sealed.DecodeList(d, 5, r.kernel)
 	if d.Err() == nil && !consistent(m) {
 		d.Fail()
 	}
 	return m
+}
+
+func (r *decoder) steps(h *Host) []Step {
+	if r.depth++; r.depth > mostDepth {
+		r.Fail()
+		return nil
+	}
+	defer func() { r.depth-- }()
+	return sealed.DecodeList(r.Decoder, 5, func() Step {
+		s := Step{Kernel: int(r.Int()), Args: r.indices(len(h.Buffers)), Ops: sealed.DecodeNumbers[uint32](r.Decoder, math.MaxUint32+1)}
+		s.Blocks = sealed.DecodeList(r.Decoder, 1, func() []Step { return r.steps(h) })
+		s.Host = r.host()
+		return s
+	})
 }
 
 // DecodeTensor reads a tensor, whose elements stay where they are if they can.
@@ -308,21 +330,27 @@ func consistent(m *Module) bool {
 			}
 		}
 	}
-	for _, s := range h.Steps {
-		if !fitting(m, s) {
-			return false
-		}
+	fits := true
+	for i := range h.Steps {
+		h.Steps[i].Walk(func(s *Step) { fits = fits && fitting(m, *s) })
 	}
-	return true
+	return fits
 }
 
 // fitting reports whether the buffers of a step are what its kernel takes.
 func fitting(m *Module, s Step) bool {
 	bs := m.Host.Buffers
-	if s.Kernel < 0 {
+	switch s.Kernel {
+	case CopyStep:
 		return len(s.Args) == 2 && bs[s.Args[0]].Bytes == bs[s.Args[1]].Bytes && writable(bs[s.Args[1]])
+	case WhileStep:
+		return len(s.Args) == 1 && len(s.Blocks) == 2 && bs[s.Args[0]].Bytes == 1
+	case SwitchStep:
+		return len(s.Args) == 1 && len(s.Blocks) > 0 && bs[s.Args[0]].Bytes == int64(bs[s.Args[0]].Kind.Size())
+	case HostStep:
+		return s.Host != nil && s.Host.Ins <= len(s.Args) && !slices.ContainsFunc(s.Args[s.Host.Ins:], func(b int) bool { return !writable(bs[b]) })
 	}
-	if s.Kernel >= len(m.Kernels) || len(s.Args) != len(m.Kernels[s.Kernel].Params) {
+	if s.Kernel < 0 || s.Kernel >= len(m.Kernels) || len(s.Args) != len(m.Kernels[s.Kernel].Params) {
 		return false
 	}
 	for i, p := range m.Kernels[s.Kernel].Params {

@@ -44,12 +44,14 @@ type Buffer struct {
 	Offset int64 // bytes from the start of the arena
 }
 
-// Step is one action of the host schedule: a call of a kernel over its whole grid,
-// or, with Kernel < 0, a copy of Args[0] to Args[1].
+// Step is one action of the host schedule: a call of a kernel over its whole grid or,
+// where Kernel is [CopyStep], [WhileStep], [SwitchStep] or [HostStep], what these say.
 type Step struct {
 	Kernel int
 	Args   []int    // indexes of Host.Buffers
 	Ops    []uint32 // ids of the operations that it does the work of, in order
+	Blocks [][]Step // of control flow
+	Host   *HostOp
 }
 
 // Host is the schedule: steps run in order.

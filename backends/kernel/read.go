@@ -1,11 +1,16 @@
 package kernel
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/builtin"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/hostbytes"
+	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -36,13 +41,22 @@ func Read(m ir.Module) (*Module, error) {
 		index:   map[*ir.Value]int64{},
 		kernels: map[string]int{},
 		globals: map[string]int{},
+		loads:   map[*ir.Value]load{},
+		tensors: map[*ir.Value]int{},
+		results: map[*ir.Value]result{},
 	}
+	r.steps = &r.out.Host.Steps
 	if err := r.arguments(); err != nil {
 		return nil, err
 	}
 	for op := range host.Entry().Ops() {
 		if err := r.op(op); err != nil {
 			return nil, err
+		}
+	}
+	for v, at := range r.results {
+		if (*at.steps)[at.step].Args[at.arg] < 0 {
+			return nil, ir.Errorf(v.Def(), "has a result that no buffer receives")
 		}
 	}
 	return r.out, nil
@@ -57,6 +71,12 @@ type hostReader struct {
 	arena   *ir.Value
 	kernels map[string]int
 	globals map[string]int
+
+	steps     *[]Step // of the current block
+	loads     map[*ir.Value]load
+	condition int                  // the buffer that the last scf.condition read
+	tensors   map[*ir.Value]int    // buffers that operations of the host read
+	results   map[*ir.Value]result // of operations of the host
 }
 
 // arguments names the inputs, the outputs and the arena.
@@ -137,10 +157,41 @@ func (r *hostReader) op(op *ir.Op) error {
 		return r.copy(o)
 	case fn.Call:
 		return r.call(o)
-	case fn.Return:
+	case fn.Return, scf.Yield:
 		return nil
 	}
+	return r.control(op)
+}
+
+// control reads structured control flow, what it depends on, and operations of the host.
+func (r *hostReader) control(op *ir.Op) error {
+	switch o := op.View().(type) {
+	case memref.Load:
+		return r.scalar(o)
+	case arith.IndexCast:
+		return nil // read by what depends on it
+	case scf.While:
+		return r.loop(o)
+	case scf.Condition:
+		return r.until(o)
+	case scf.If:
+		return r.branch(op, o.Condition(), o.Else(), o.Then())
+	case scf.IndexSwitch:
+		return r.choice(o)
+	case builtin.Cast:
+		return r.cast(o)
+	}
+	if _, ok := ir.Cast[interp.Evaler](op); ok && onTensors(op) {
+		return r.hosted(op)
+	}
 	return ir.Errorf(op, "is not part of host functions in kernel form")
+}
+
+// onTensors reports whether all operands and results of op are tensors.
+func onTensors(op *ir.Op) bool {
+	tensors := func(t ir.Type) bool { return ir.IsType[*ir.TensorType](t) }
+	return !slices.ContainsFunc(op.OperandTypes(), func(t ir.Type) bool { return !tensors(t) }) &&
+		!slices.ContainsFunc(op.ResultTypes(), func(t ir.Type) bool { return !tensors(t) })
 }
 
 func (r *hostReader) view(op memref.View) error {
@@ -205,6 +256,9 @@ func (r *hostReader) reshape(op memref.ReinterpretCast) error {
 }
 
 func (r *hostReader) copy(op memref.Copy) error {
+	if at, ok := r.results[op.Source()]; ok {
+		return r.take(op, at)
+	}
 	src, ok1 := r.buffers[op.Source()]
 	dst, ok2 := r.buffers[op.Target()]
 	bs := r.out.Host.Buffers
@@ -214,7 +268,7 @@ func (r *hostReader) copy(op memref.Copy) error {
 	if p := bs[dst].Place; p == Input || p == Global {
 		return ir.Errorf(op.Op, "writes an %s, which is only read", p)
 	}
-	r.out.Host.Steps = append(r.out.Host.Steps, Step{Kernel: -1, Args: []int{src, dst}, Ops: op.Op.Sources()})
+	*r.steps = append(*r.steps, Step{Kernel: CopyStep, Args: []int{src, dst}, Ops: op.Op.Sources()})
 	return nil
 }
 
@@ -248,7 +302,7 @@ func (r *hostReader) call(op fn.Call) error {
 	if !ok1 || !ok2 || lo != 0 || hi != r.out.Kernels[k].Grid {
 		return ir.Errorf(op.Op, "must call the kernel over its whole grid, 0 to %d", r.out.Kernels[k].Grid)
 	}
-	r.out.Host.Steps = append(r.out.Host.Steps, step)
+	*r.steps = append(*r.steps, step)
 	return nil
 }
 

@@ -34,6 +34,11 @@ func (Cast) Spec() ir.Spec {
 	}
 }
 
+// NewCast inserts a cast of one value.
+func NewCast(b *ir.Builder, v *ir.Value, t ir.Type) Cast {
+	return ir.Create[Cast](b, ir.Init{Operands: []*ir.Value{v}, Results: []ir.Type{t}})
+}
+
 // Verify implements ir.Verifier.
 func (o Cast) Verify() error {
 	if o.Op.NumResults() == 0 {

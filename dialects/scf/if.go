@@ -147,6 +147,17 @@ func (IndexSwitch) Spec() ir.Spec {
 	}
 }
 
+// NewIndexSwitch inserts it with an empty block in every region.
+func NewIndexSwitch(b *ir.Builder, arg *ir.Value, cases []int64, results []ir.Type) IndexSwitch {
+	o := ir.Create[IndexSwitch](b, ir.Init{
+		Operands: []*ir.Value{arg}, Results: results, NumRegions: len(cases) + 1, Attrs: []ir.Attr{ir.NewDenseI64(cases...)},
+	})
+	for _, r := range o.Op.Regions() {
+		r.AddBlock()
+	}
+	return o
+}
+
 // parseCases reads case 2 { … } case 5 { … }.
 func parseCases(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 	st := c.State

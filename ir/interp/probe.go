@@ -20,7 +20,17 @@ func WithProbeSink(ctx context.Context, sink func(id string, n int, t *tensor.Te
 	return context.WithValue(ctx, sinkKey{}, sink)
 }
 
+type probesKey struct{}
+
+// WithProbes returns a context whose runs record in one place, as parts of one run.
+func WithProbes(ctx context.Context) context.Context {
+	return context.WithValue(ctx, probesKey{}, newProbes(ctx))
+}
+
 func newProbes(ctx context.Context) *Probes {
+	if p, ok := ctx.Value(probesKey{}).(*Probes); ok {
+		return p
+	}
 	p := &Probes{seen: map[string][]*tensor.Tensor{}}
 	p.sink, _ = ctx.Value(sinkKey{}).(func(string, int, *tensor.Tensor) error)
 	return p

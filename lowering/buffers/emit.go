@@ -35,11 +35,14 @@ func Lower(m ir.Module, f fn.Func) fn.Func {
 	g.Op.SetAttr("kernel.host", ir.Unit())
 	g.Op.SetAttr("kernel.results", ir.NewI64(int64(len(ft.Results))))
 	e := &emitter{planner: p, m: m, b: ir.NewBuilder(m.Op.Registry()), args: g.Entry().Args(), inputs: len(ft.Inputs), views: map[viewKey]*ir.Value{}}
+	var mark *ir.Op
+	e.top, mark = marked(g.Entry(), m.Op.Registry())
 	e.b.AtEnd(g.Entry())
 	for op := range f.Entry().Ops() {
 		e.b.Loc = op.Loc()
 		e.emit(op)
 	}
+	mark.Erase()
 	return g
 }
 
@@ -69,6 +72,7 @@ type emitter struct {
 	*planner
 	m       ir.Module
 	b       *ir.Builder
+	top     *ir.Builder // for buffers, in front of all that uses them
 	args    []*ir.Value
 	inputs  int
 	views   map[viewKey]*ir.Value
@@ -92,13 +96,13 @@ func (e *emitter) buffer(s storage) *ir.Value {
 func (e *emitter) whole(s storage) *ir.Value {
 	switch s.root.place {
 	case isArgument:
-		return build.Cast(e.b, e.args[s.root.index], s.t)
+		return build.Cast(e.top, e.args[s.root.index], s.t)
 	case isOutput:
-		return build.Cast(e.b, e.args[e.inputs+s.root.index], s.t)
+		return build.Cast(e.top, e.args[e.inputs+s.root.index], s.t)
 	case isConstant:
-		return build.Cast(e.b, e.global(s.root), s.t)
+		return build.Cast(e.top, e.global(s.root), s.t)
 	}
-	return build.View(e.b, e.args[len(e.args)-1], s.root.offset, s.t)
+	return build.View(e.top, e.args[len(e.args)-1], s.root.offset, s.t)
 }
 
 // global defines the constant of r once and returns its buffer.
@@ -112,7 +116,7 @@ func (e *emitter) global(r *root) *ir.Value {
 	b := ir.NewBuilder(e.m.Op.Registry())
 	b.AtStart(e.m.Body())
 	memref.NewGlobal(b, name, t, r.value, true, true)
-	v := memref.NewGetGlobal(e.b, name, t).Op.Result()
+	v := memref.NewGetGlobal(e.top, name, t).Op.Result()
 	e.views[viewKey{r, ir.Type{}}] = v
 	return v
 }
@@ -122,12 +126,20 @@ func (e *emitter) emit(op *ir.Op) {
 	e.b.Created = func(made *ir.Op) { made.Derive(op) }
 	switch {
 	case ir.Is[tensor.Empty](op), isDeferredFill(op), ir.Is[arith.Constant](op) && isTensor(op.Result()):
-	case op == op.Block().Last():
+	case ir.Is[fn.Return](op):
 		e.finish(op)
+	case ir.Is[scf.Yield](op):
+		e.yield(op)
+	case ir.Is[scf.Condition](op):
+		scf.NewCondition(e.b, e.scalars.Value(op.OperandAt(0)))
+	case blocksOf(op) != nil:
+		e.controlled(op)
 	case views(op):
 		for _, to := range e.dests[op] {
 			e.copy(e.buffer(e.stores[op.OperandAt(0)]), e.buffer(to))
 		}
+	case initials(op) == nil && takesTensors(op):
+		e.host(op)
 	case len(e.dests[op]) > 0:
 		e.write(op)
 	default:

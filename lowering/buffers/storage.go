@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/builtin"
 	"github.com/lathe-ir/lathe/dialects/linalg"
 	"github.com/lathe-ir/lathe/dialects/linalg/structured"
 	"github.com/lathe-ir/lathe/dialects/scf"
@@ -47,7 +48,9 @@ type box struct{ offsets, sizes, strides []int64 }
 
 // planner decides on the storage of every tensor of one block.
 type planner struct {
-	step    map[*ir.Op]int          // of the operations of the block
+	step    map[*ir.Op]int          // of the operations of the block and of blocks inside control flow
+	end     map[*ir.Op]int          // of control flow: the step after all inside of it
+	temps   map[*ir.Op][]*storage   // of the yield of a loop: where values wait that another one would overwrite
 	group   map[*ir.Value]*ir.Value // the tensor that a view shows
 	last    map[*ir.Value]int       // by group: the last step that reads it
 	stores  map[*ir.Value]storage
@@ -60,25 +63,26 @@ type planner struct {
 
 func plan(block *ir.Block) *planner {
 	p := &planner{
-		step: map[*ir.Op]int{}, group: map[*ir.Value]*ir.Value{}, last: map[*ir.Value]int{},
+		step: map[*ir.Op]int{}, end: map[*ir.Op]int{}, temps: map[*ir.Op][]*storage{}, group: map[*ir.Value]*ir.Value{}, last: map[*ir.Value]int{},
 		stores: map[*ir.Value]storage{}, dests: map[*ir.Op][]storage{},
 		copies: map[*ir.Op][]int{}, fills: map[*ir.Op][]bool{},
 	}
-	n := 0
-	for op := range block.Ops() {
-		n++
-		p.step[op] = n
-	}
+	p.number(block, 0)
 	p.liveness(block)
 	for i, a := range block.Args() {
 		p.stores[a] = storage{root: &root{place: isArgument, index: i}, t: bufferType(a.Type())}
 	}
 	p.results = block.Last().OperandList()
+	p.block(block)
+	p.outputs()
+	return p
+}
+
+// block decides on the tensors of block.
+func (p *planner) block(block *ir.Block) {
 	for op := range block.Ops() {
 		p.decide(op)
 	}
-	p.outputs()
-	return p
 }
 
 func bufferType(t ir.Type) ir.Type {
@@ -103,7 +107,7 @@ func isTensor(v *ir.Value) bool { return ir.IsType[*ir.TensorType](v.Type()) }
 // views reports whether the result of op shows the memory of its operand.
 func views(op *ir.Op) bool {
 	switch op.View().(type) {
-	case tensordialect.ExpandShape, tensordialect.CollapseShape, tensordialect.ExtractSlice:
+	case tensordialect.ExpandShape, tensordialect.CollapseShape, tensordialect.ExtractSlice, builtin.Cast:
 		return true
 	}
 	return false
@@ -118,11 +122,7 @@ func (p *planner) liveness(block *ir.Block) {
 		}
 		p.group[v] = rep
 		for u := range v.Uses() {
-			top := u.Owner()
-			for top.Block() != block {
-				top = top.Parent()
-			}
-			p.last[rep] = max(p.last[rep], p.reach(top))
+			p.last[rep] = max(p.last[rep], p.use(u.Owner(), block))
 		}
 	}
 	for _, a := range block.Args() {
@@ -132,7 +132,23 @@ func (p *planner) liveness(block *ir.Block) {
 		for v := range op.Results() {
 			note(v)
 		}
+		for _, inner := range blocksOf(op) {
+			p.liveness(inner)
+		}
 	}
+}
+
+// use returns the last step at which op, in block or inside of one of its operations, reads
+// an operand that block defines. What is inside of control flow may do so until that ends.
+func (p *planner) use(op *ir.Op, block *ir.Block) int {
+	top := op
+	for top.Block() != block {
+		top = top.Parent()
+	}
+	if top != op && p.end[top] != 0 {
+		return p.end[top]
+	}
+	return p.reach(top)
 }
 
 // reach returns the last step at which something reads what op read: scalars and
@@ -145,11 +161,7 @@ func (p *planner) reach(op *ir.Op) int {
 	}
 	for v := range op.Results() {
 		for u := range v.Uses() {
-			top := u.Owner()
-			for top.Block() != op.Block() {
-				top = top.Parent()
-			}
-			last = max(last, p.reach(top))
+			last = max(last, p.use(u.Owner(), op.Block()))
 		}
 	}
 	return last
@@ -175,8 +187,12 @@ func (p *planner) decide(op *ir.Op) {
 	case isEmpty && isRead(op.Result()):
 		p.stores[op.Result()] = p.newRoot(op.Result().Type(), i)
 	case isEmpty, isDeferredFill(op):
+	case blocksOf(op) != nil:
+		p.control(op)
 	case views(op):
 		p.view(op, i)
+	case initials(op) == nil && op.NumResults() > 0 && isTensor(op.Result()) && op.NumRegions() == 0:
+		p.hosted(op, i)
 	case op.NumResults() > 0 && isTensor(op.Result()):
 		p.destinations(op, i)
 	}
@@ -242,6 +258,10 @@ func (p *planner) view(op *ir.Op, i int) {
 	}
 	if o, ok := ir.As[tensordialect.ExtractSlice](op); ok {
 		p.stores[op.Result()] = storage{from.root, from.t, &box{o.Offsets().Static, o.Sizes().Static, o.Strides().Static}}
+		return
+	}
+	if ir.Is[builtin.Cast](op) {
+		p.stores[op.Result()] = from
 		return
 	}
 	p.stores[op.Result()] = storage{root: from.root, t: bufferType(op.Result().Type())}

@@ -7,7 +7,6 @@ import (
 	"github.com/lathe-ir/lathe/dialects/linalg"
 	"github.com/lathe-ir/lathe/dialects/linalg/structured"
 	"github.com/lathe-ir/lathe/dialects/memref"
-	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/lowering/build"
 	"github.com/lathe-ir/lathe/lowering/mathx"
@@ -25,25 +24,17 @@ func Outline(m ir.Module, f fn.Func, lanes int64) fn.Func {
 		g.Op.SetAttr(a.Name, a.Attr)
 	}
 	o := &outliner{m: m, lanes: lanes, b: ir.NewBuilder(reg), flat: map[memory]*ir.Value{}, known: map[string]string{}}
+	o.top = ir.NewBuilder(reg)
+	o.top.AtEnd(g.Entry())
+	mark := o.top.Op("kernel.mark", ir.Init{})
+	o.top.Before(mark)
 	o.b.AtEnd(g.Entry())
 	for i, a := range f.Entry().Args() {
 		o.values.Map(a, g.Entry().Arg(i))
 	}
-	var fills []linalg.Fill
-	for op := range f.Entry().Ops() {
-		o.b.Loc = op.Loc()
-		switch v := op.View().(type) {
-		case linalg.Fill:
-			fills = append(fills, v)
-		case linalg.Generic:
-			fills = o.nest(op, fills)
-		case scf.For:
-			fills = o.flush(fills)
-			o.loops(v)
-		}
-	}
-	o.flush(fills)
+	o.block(f.Entry())
 	fn.NewReturn(o.b)
+	mark.Erase()
 	return g
 }
 
@@ -52,6 +43,7 @@ type outliner struct {
 	m      ir.Module
 	lanes  int64
 	b      *ir.Builder
+	top    *ir.Builder // for buffers, in front of all that uses them
 	values ir.Mapping
 	flat   map[memory]*ir.Value // the flat buffers of the host function
 	known  map[string]string    // kernels by text
@@ -165,11 +157,11 @@ func (o *outliner) buffer(l layout) *ir.Value {
 	var v *ir.Value
 	switch def := l.base.Def(); {
 	case l.arena:
-		v = build.View(o.b, o.values.Value(l.base), l.memory.offset, t)
+		v = build.View(o.top, o.values.Value(l.base), l.memory.offset, t)
 	case def == nil:
-		v = build.Cast(o.b, o.values.Value(l.base), t)
+		v = build.Cast(o.top, o.values.Value(l.base), t)
 	default:
-		v = build.Cast(o.b, o.b.Clone(def, &o.values).Result(), t)
+		v = build.Cast(o.top, o.top.Clone(def, &o.values).Result(), t)
 	}
 	o.flat[l.memory] = v
 	return v
@@ -228,9 +220,13 @@ func (c *collector) scalar(v *ir.Value) {
 	}
 }
 
-// isHost reports whether op stands directly in a host function.
+// isHost reports whether op is in a host function, control flow aside.
 func isHost(op *ir.Op) bool {
-	f, ok := ir.As[fn.Func](op.Parent())
+	parent := op.Parent()
+	for isControl(parent) {
+		parent = parent.Parent()
+	}
+	f, ok := ir.As[fn.Func](parent)
 	return ok && !f.Op.Attr("kernel.host").IsNil()
 }
 

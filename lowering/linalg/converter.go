@@ -28,17 +28,7 @@ func Lower(b *ir.Builder, f fn.Func) (fn.Func, error) {
 		}
 		c.values.Map(a, g.Entry().Arg(i))
 	}
-	for op := range f.Entry().Ops() {
-		c.b.Loc = op.Loc()
-		if op == f.Entry().Last() {
-			fn.NewReturn(c.b, c.all(op.OperandList())...)
-			break
-		}
-		if err := c.convert(op); err != nil {
-			return g, err
-		}
-	}
-	return g, nil
+	return g, c.block(f.Entry(), func(vs []*ir.Value) { fn.NewReturn(c.b, vs...) })
 }
 
 func storedAll(ts []ir.Type) []ir.Type {
@@ -145,6 +135,9 @@ func (c *converter) rule(op *ir.Op) ([]*ir.Value, error) {
 	}
 	if e, ok := ir.Cast[nn.Expander](op); ok {
 		return c.expanded(op, e)
+	}
+	if vs, err := c.control(op); vs != nil || err != nil {
+		return vs, err
 	}
 	return c.elementwise(op)
 }

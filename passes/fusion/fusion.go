@@ -19,15 +19,25 @@ import (
 func Run(f fn.Func, log *decision.Log, may func(ops []uint32) bool) {
 	fu := fuser{log, may}
 	for _, block := range f.Body().Blocks {
-		for op := block.First(); op != nil; {
-			next := op.Next()
-			if c, ok := structured.Of(op); ok {
-				fu.absorb(c)
-			}
-			op = next
-		}
-		sweep(block)
+		fu.block(block)
 	}
+}
+
+// block fuses in block and in the blocks of control flow.
+func (f *fuser) block(block *ir.Block) {
+	for op := block.First(); op != nil; {
+		next := op.Next()
+		if c, ok := structured.Of(op); ok {
+			f.absorb(c)
+		}
+		if ir.Is[scf.While](op) || ir.Is[scf.If](op) || ir.Is[scf.IndexSwitch](op) {
+			for _, r := range op.Regions() {
+				f.block(r.Entry())
+			}
+		}
+		op = next
+	}
+	sweep(block)
 }
 
 // fuser is one run of the pass.
@@ -59,8 +69,8 @@ func (f *fuser) step(c structured.Nest, i int) (structured.Nest, bool) {
 		return next, true
 	}
 	p, ok := structured.Of(behind)
-	if !ok || !fusible(p) {
-		return c, false
+	if !ok || !fusible(p) || p.Op.Block() != c.Op.Block() {
+		return c, false // a loop would compute what is outside of it again and again
 	}
 	if f.may != nil && !f.may(p.Op.Sources()) || !allowed(f.log, p.Op, c.Op, refuse(p, c, i)) {
 		return c, false

@@ -34,6 +34,12 @@ func describe(m memory) string {
 
 // copy checks a copy between buffers of one type.
 func (h *host) copy(op memref.Copy) {
+	if h.results[op.Source()] {
+		if dst, ok := h.buffer(op.Op, 1); ok {
+			h.writable(op.Op, 1, dst)
+		}
+		return
+	}
 	src, ok1 := h.buffer(op.Op, 0)
 	dst, ok2 := h.buffer(op.Op, 1)
 	if !ok1 || !ok2 {

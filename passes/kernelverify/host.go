@@ -37,6 +37,7 @@ type host struct {
 	f       fn.Func
 	buffers map[*ir.Value]memory
 	arena   *ir.Value
+	results map[*ir.Value]bool // of operations of the host, as buffers to copy from
 }
 
 // host checks the host function.
@@ -45,7 +46,7 @@ func (v *verifier) host(f fn.Func) {
 		v.fail(ir.Errorf(f.Op, "must have a body of one block"))
 		return
 	}
-	h := &host{verifier: v, f: f, buffers: map[*ir.Value]memory{}}
+	h := &host{verifier: v, f: f, buffers: map[*ir.Value]memory{}, results: map[*ir.Value]bool{}}
 	if !h.arguments() {
 		return
 	}
@@ -117,7 +118,7 @@ func (h *host) op(op *ir.Op) {
 			h.fail(ir.Errorf(op, "must have no operands: outputs are arguments"))
 		}
 	default:
-		h.fail(ir.Errorf(op, "is not part of host functions in kernel form"))
+		h.control(op)
 	}
 }
 

@@ -1,0 +1,122 @@
+package backends
+
+import (
+	"context"
+	"slices"
+	"unsafe"
+
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// hostSteps prepares steps, with those inside of them.
+func hostSteps(m *kernel.Module, steps []kernel.Step, index map[uint32]*OpNote) []hostStep {
+	out := make([]hostStep, len(steps))
+	for i, st := range steps {
+		s := &out[i]
+		s.Step, s.name, s.main = st, stepName(m, &st), mainOf(index, st.Ops)
+		if st.Kernel >= 0 {
+			s.grid.n = m.Kernels[st.Kernel].Grid
+		}
+		for _, b := range st.Blocks {
+			s.blocks = append(s.blocks, hostSteps(m, b, index))
+		}
+	}
+	return out
+}
+
+// stepName is what reports call a step.
+func stepName(m *kernel.Module, s *kernel.Step) string {
+	switch s.Kernel {
+	case kernel.CopyStep:
+		return "copy"
+	case kernel.WhileStep:
+		return "while"
+	case kernel.SwitchStep:
+		return "switch"
+	case kernel.HostStep:
+		return "host: " + s.Host.Name
+	}
+	return m.Kernels[s.Kernel].Name
+}
+
+// control runs a step that calls no kernel by itself.
+func (p *HostProgram) control(ctx context.Context, s *hostStep, r *hostRun) error {
+	switch s.Kernel {
+	case kernel.CopyStep:
+		n := p.host.Buffers[s.Args[0]].Bytes
+		copy(bytesAt(r.buffers[s.Args[1]], n), bytesAt(r.buffers[s.Args[0]], n))
+		return ctx.Err()
+	case kernel.WhileStep:
+		return p.loop(ctx, s, r)
+	case kernel.SwitchStep:
+		b := &p.host.Buffers[s.Args[0]]
+		n, last := integerAt(r.buffers[s.Args[0]], b.Bytes), int64(len(s.blocks)-1)
+		if n < 0 || n > last {
+			n = last
+		}
+		return p.block(ctx, s.blocks[n], r)
+	}
+	return p.onHost(ctx, s, r)
+}
+
+// block runs steps in order.
+func (p *HostProgram) block(ctx context.Context, steps []hostStep, r *hostRun) error {
+	for i := range steps {
+		if err := p.step(ctx, &steps[i], r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *HostProgram) loop(ctx context.Context, s *hostStep, r *hostRun) error {
+	for {
+		if err := p.block(ctx, s.blocks[0], r); err != nil {
+			return err
+		}
+		if *(*byte)(r.buffers[s.Args[0]]) == 0 {
+			return nil
+		}
+		if err := p.block(ctx, s.blocks[1], r); err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+}
+
+// integerAt reads an integer of so many bytes; one byte is a truth value or signed.
+func integerAt(p unsafe.Pointer, bytes int64) int64 {
+	switch bytes {
+	case 1:
+		return int64(*(*int8)(p))
+	case 2:
+		return int64(*(*int16)(p))
+	case 4:
+		return int64(*(*int32)(p))
+	}
+	return *(*int64)(p)
+}
+
+// onHost runs an operation by the reference interpreter.
+func (p *HostProgram) onHost(ctx context.Context, s *hostStep, r *hostRun) error {
+	t := s.Host.Func.FunctionType()
+	ins := make([]*tensor.Tensor, len(t.Inputs))
+	for i, in := range t.Inputs {
+		b := s.Args[i]
+		shape, _ := in.Shape()
+		ins[i] = &tensor.Tensor{Kind: in.Kind(), Shape: shape, Data: bytesAt(r.buffers[b], p.host.Buffers[b].Bytes)}
+	}
+	outs, err := interp.Run(ctx, s.Host.Func.Op, ins)
+	if err != nil {
+		return err
+	}
+	for i, v := range outs {
+		b := s.Args[s.Host.Ins+i]
+		copy(bytesAt(r.buffers[b], p.host.Buffers[b].Bytes), slices.Clone(v.Data))
+	}
+	return nil
+}

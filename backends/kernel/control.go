@@ -1,0 +1,134 @@
+package kernel
+
+import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/dialects/scf"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// The values of Step.Kernel that are not the number of a kernel.
+const (
+	// CopyStep copies Args[0] to Args[1].
+	CopyStep = -1 - iota
+	// WhileStep runs Blocks[0], then, while the i1 in Args[0] is true, Blocks[1] and
+	// Blocks[0] again.
+	WhileStep
+	// SwitchStep runs the block whose number is the integer in Args[0], the last one if
+	// there is no such block.
+	SwitchStep
+	// HostStep runs Host on the host: Args are its operands, then its results.
+	HostStep
+)
+
+// Walk calls f for s and all steps inside of it.
+func (s *Step) Walk(f func(*Step)) {
+	f(s)
+	for _, b := range s.Blocks {
+		for i := range b {
+			b[i].Walk(f)
+		}
+	}
+}
+
+// load is a scalar that the host function read from a buffer.
+type load struct {
+	buffer int
+	at     int       // the number of steps before it
+	block  *ir.Block // in which block
+}
+
+// scalar records a scalar that a branch may depend on.
+func (r *hostReader) scalar(op memref.Load) error {
+	n, ok := r.buffers[op.Memref()]
+	if !ok || r.out.Host.Buffers[n].Bytes != int64(r.out.Host.Buffers[n].Kind.Size()) {
+		return ir.Errorf(op.Op, "must read a buffer of one element")
+	}
+	r.loads[op.Op.Result()] = load{n, len(*r.steps), op.Op.Block()}
+	return nil
+}
+
+// selector returns the buffer that holds v, which op depends on.
+func (r *hostReader) selector(op *ir.Op, v *ir.Value) (int, error) {
+	if o, ok := ir.Defining[arith.IndexCast](v); ok {
+		v = o.Op.OperandAt(0)
+	}
+	l, ok := r.loads[v]
+	if !ok || l.block != op.Block() || l.at != len(*r.steps) {
+		return 0, ir.Errorf(op, "must depend on an element that 'memref.load' reads directly before it")
+	}
+	return l.buffer, nil
+}
+
+// block reads the steps of b.
+func (r *hostReader) block(b *ir.Block) ([]Step, error) {
+	outer, steps := r.steps, []Step{}
+	r.steps = &steps
+	defer func() { r.steps = outer }()
+	for op := range b.Ops() {
+		if err := r.op(op); err != nil {
+			return nil, err
+		}
+	}
+	return steps, nil
+}
+
+// loop reads scf.while without carried values.
+func (r *hostReader) loop(op scf.While) error {
+	if op.Op.NumOperands() > 0 || op.Op.NumResults() > 0 {
+		return ir.Errorf(op.Op, "must carry no values: buffers hold them")
+	}
+	s := Step{Kernel: WhileStep, Ops: op.Op.Sources()}
+	for _, b := range []*ir.Block{op.Before(), op.After()} {
+		steps, err := r.block(b)
+		if err != nil {
+			return err
+		}
+		s.Blocks = append(s.Blocks, steps)
+	}
+	s.Args = []int{r.condition}
+	*r.steps = append(*r.steps, s)
+	return nil
+}
+
+// until reads scf.condition, which ends the first block of a loop.
+func (r *hostReader) until(op scf.Condition) (err error) {
+	r.condition, err = r.selector(op.Op, op.Condition())
+	return err
+}
+
+// branch reads scf.if and scf.index_switch: blocks are in the order of the numbers that
+// choose them.
+func (r *hostReader) branch(op *ir.Op, on *ir.Value, blocks ...*ir.Block) error {
+	n, err := r.selector(op, on)
+	if err != nil {
+		return err
+	}
+	if op.NumResults() > 0 {
+		return ir.Errorf(op, "must have no results: buffers hold them")
+	}
+	s := Step{Kernel: SwitchStep, Args: []int{n}, Ops: op.Sources()}
+	for _, b := range blocks {
+		var steps []Step
+		if b != nil {
+			if steps, err = r.block(b); err != nil {
+				return err
+			}
+		}
+		s.Blocks = append(s.Blocks, steps)
+	}
+	*r.steps = append(*r.steps, s)
+	return nil
+}
+
+// choice reads scf.index_switch, whose cases are 0, 1, 2 ….
+func (r *hostReader) choice(op scf.IndexSwitch) error {
+	var blocks []*ir.Block
+	for i, v := range op.Cases() {
+		if v != int64(i) {
+			return ir.Errorf(op.Op, "must have cases that count from 0")
+		}
+		blocks = append(blocks, op.CaseRegion(i).Entry())
+	}
+	return r.branch(op.Op, op.Arg(), append(blocks, op.DefaultRegion().Entry())...)
+}

@@ -1,0 +1,138 @@
+package kernel
+
+import (
+	"github.com/lathe-ir/lathe/backends/sealed"
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// HostOp is an operation on tensors that the reference interpreter runs between kernels,
+// such as a check or a custom call.
+type HostOp struct {
+	Name string
+	// Func is a function whose body is the operation; it is in a module of its own.
+	Func fn.Func
+	// Ins is the number of operands: the first of the step's buffers.
+	Ins int
+
+	text string // of the module, if Func is yet to be parsed
+}
+
+// cast reads a buffer as a tensor that an operation of the host takes, or names the buffer
+// that one of its results is copied from.
+func (r *hostReader) cast(op builtin.Cast) error {
+	if len(op.Inputs()) != 1 || len(op.Outputs()) != 1 {
+		return ir.Errorf(op.Op, "must cast one value")
+	}
+	from, to := op.Inputs()[0], op.Outputs()[0]
+	if n, ok := r.buffers[from]; ok && ir.IsType[*ir.TensorType](to.Type()) {
+		r.tensors[to] = n
+		return nil
+	}
+	if _, ok := r.results[from]; ok && ir.IsType[*ir.MemRefType](to.Type()) {
+		r.results[to] = r.results[from]
+		return nil
+	}
+	return ir.Errorf(op.Op, "must cast a buffer to an operand of an operation of the host, or one of its results to a buffer")
+}
+
+// result is where a result of an operation of the host goes.
+type result struct {
+	steps *[]Step
+	step  int
+	arg   int
+}
+
+// hosted reads an operation that the host runs.
+func (r *hostReader) hosted(op *ir.Op) error {
+	s := Step{Kernel: HostStep, Ops: op.Sources()}
+	for i, v := range op.OperandList() {
+		n, ok := r.tensors[v]
+		if !ok {
+			return ir.Errorf(op, "operand #%d must be a cast of a buffer", i)
+		}
+		s.Args = append(s.Args, n)
+	}
+	s.Host = &HostOp{Name: op.Name(), Func: wrapped(op), Ins: op.NumOperands()}
+	for i, v := range op.ResultList() {
+		r.results[v] = result{r.steps, len(*r.steps), op.NumOperands() + i}
+		s.Args = append(s.Args, -1)
+	}
+	*r.steps = append(*r.steps, s)
+	return nil
+}
+
+// take makes the target of a copy the place of a result of an operation of the host.
+func (r *hostReader) take(op memref.Copy, at result) error {
+	dst, ok := r.buffers[op.Target()]
+	if !ok || !writable(r.out.Host.Buffers[dst]) || at.steps != r.steps || at.step != len(*r.steps)-1 {
+		return ir.Errorf(op.Op, "must copy a result of an operation of the host directly after it, to a buffer that may be written")
+	}
+	(*at.steps)[at.step].Args[at.arg] = dst
+	return nil
+}
+
+// wrapped returns a function that does what op does.
+func wrapped(op *ir.Op) fn.Func {
+	m := ir.NewModule(op.Registry())
+	b := ir.NewBuilder(op.Registry())
+	b.AtEnd(m.Body())
+	f := fn.New(b, "main", op.OperandTypes(), op.ResultTypes())
+	b.AtEnd(f.Entry())
+	var args ir.Mapping
+	for i, v := range op.OperandList() {
+		args.Map(v, f.Entry().Arg(i))
+	}
+	b.Loc = op.Loc()
+	c := b.Clone(op, &args)
+	fn.NewReturn(b, c.ResultList()...)
+	return f
+}
+
+func encodeHost(e *sealed.Encoder, h *HostOp) {
+	if h == nil {
+		e.Uint(0)
+		return
+	}
+	e.Uint(1)
+	e.String(h.Name)
+	e.Uint(uint64(h.Ins))
+	e.String(asm.String(h.Func.Op.Parent()))
+}
+
+func (r *decoder) host() *HostOp {
+	if r.Index(2) == 0 {
+		return nil
+	}
+	return &HostOp{Name: r.String(), Ins: r.Index(1<<31 - 1), text: r.String()}
+}
+
+// ParseHost parses the operations of the host of a decoded module.
+func ParseHost(m *Module, reg *ir.Registry) error {
+	var err error
+	for i := range m.Host.Steps {
+		m.Host.Steps[i].Walk(func(s *Step) {
+			if s.Host != nil && err == nil {
+				err = s.Host.parse(reg)
+			}
+		})
+	}
+	return err
+}
+
+func (h *HostOp) parse(reg *ir.Registry) error {
+	op, err := asm.Parse(reg, diag.NewSource("host", []byte(h.text)), asm.Options{})
+	if err != nil {
+		return err
+	}
+	f, ok := ir.As[fn.Func](ir.NewSymbols(op).Lookup("main"))
+	if !ok || f.IsDeclaration() {
+		return ir.ErrorAt(op, "has no function called 'main'")
+	}
+	h.Func, h.text = f, ""
+	return nil
+}

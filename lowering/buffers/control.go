@@ -1,0 +1,202 @@
+package buffers
+
+import (
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/dialects/scf"
+	"github.com/lathe-ir/lathe/dialects/tensor"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// blocksOf returns the blocks of op if it is control flow of the host function, whose
+// operations are planned like those around it.
+func blocksOf(op *ir.Op) []*ir.Block {
+	switch o := op.View().(type) {
+	case scf.While:
+		return []*ir.Block{o.Before(), o.After()}
+	case scf.If:
+		return []*ir.Block{o.Then(), o.Else()}
+	case scf.IndexSwitch:
+		var out []*ir.Block
+		for _, r := range op.Regions() {
+			out = append(out, r.Entry())
+		}
+		return out
+	}
+	return nil
+}
+
+// number gives the operations of block, and those in control flow, steps after n, and
+// returns the last one.
+func (p *planner) number(block *ir.Block, n int) int {
+	for op := range block.Ops() {
+		n++
+		p.step[op] = n
+		inner := blocksOf(op)
+		for _, b := range inner {
+			n = p.number(b, n)
+		}
+		if inner != nil {
+			n++
+			p.end[op] = n
+		}
+	}
+	return n
+}
+
+// control decides on the results of op: each has one place in memory, in which a loop
+// carries it and every branch leaves it.
+func (p *planner) control(op *ir.Op) {
+	start, end := p.step[op], p.end[op]
+	w, isLoop := ir.As[scf.While](op)
+	for k, v := range op.ResultList() {
+		s := p.newRoot(v.Type(), start)
+		if isLoop {
+			s = p.carried(w, k, s)
+		}
+		s.root.live.Last = max(s.root.live.Last, end)
+		p.dests[op] = append(p.dests[op], s)
+		p.stores[v] = s
+	}
+	for _, b := range blocksOf(op) {
+		p.block(b)
+	}
+	if isLoop {
+		p.waiting(w)
+	}
+}
+
+// carried returns the place of value k of a loop: that of its initial value if nothing else
+// reads this, or fresh.
+func (p *planner) carried(w scf.While, k int, fresh storage) storage {
+	init, i := w.Inits()[k], p.step[w.Op]
+	if s, ok := p.stores[init]; ok && s.root.place == inArena && s.box == nil && p.dead(init, i) &&
+		reads(w.Op, p, s.root) == 1 && s.root.live.Size == bytes(init.Type()) {
+		p.roots = p.roots[:len(p.roots)-1]
+		fresh = storage{root: s.root, t: bufferType(init.Type())}
+	} else {
+		p.copies[w.Op] = append(p.copies[w.Op], k)
+	}
+	p.stores[w.Before().Arg(k)], p.stores[w.After().Arg(k)] = fresh, fresh
+	return fresh
+}
+
+// waiting finds the values that a loop yields from the place of another one, or from a part
+// of their own: they are copied away before these places get their next values.
+func (p *planner) waiting(w scf.While) {
+	y := w.Yield().Op
+	p.temps[y] = make([]*storage, y.NumOperands())
+	for k, v := range y.OperandList() {
+		s := p.stores[v]
+		for j, c := range p.dests[w.Op] {
+			if s.root == c.root && (j != k || s.box != nil) {
+				t := p.newRoot(v.Type(), p.step[y])
+				p.temps[y][k] = &t
+			}
+		}
+	}
+}
+
+// hosted gives each result of an operation of the host memory of its own. Its type is that
+// of the cast that reads it.
+func (p *planner) hosted(op *ir.Op, i int) {
+	for _, v := range op.ResultList() {
+		t := v.Type()
+		for u := range v.Uses() {
+			t = u.Owner().Result().Type()
+		}
+		s := p.newRoot(t, i)
+		p.dests[op] = append(p.dests[op], s)
+		p.stores[v] = s
+	}
+}
+
+// controlled emits control flow.
+func (e *emitter) controlled(op *ir.Op) {
+	for _, k := range e.copies[op] {
+		e.copy(e.buffer(e.stores[op.OperandAt(k)]), e.buffer(e.dests[op][k]))
+	}
+	switch o := op.View().(type) {
+	case scf.While:
+		w := scf.NewWhile(e.b, nil)
+		e.inside(w.Before(), o.Before())
+		e.inside(w.After(), o.After())
+	case scf.If:
+		s := scf.NewIf(e.b, e.scalars.Value(o.Condition()), nil, true)
+		e.inside(s.Then(), o.Then())
+		e.inside(s.Else(), o.Else())
+	case scf.IndexSwitch:
+		s := scf.NewIndexSwitch(e.b, e.scalars.Value(o.Arg()), o.Cases(), nil)
+		for i, r := range op.Regions() {
+			e.inside(s.Op.RegionAt(i).Entry(), r.Entry())
+		}
+	}
+}
+
+// inside emits the operations of from at the end of block.
+func (e *emitter) inside(block, from *ir.Block) {
+	outer := e.b
+	e.b = ir.NewBuilder(outer.Registry())
+	e.b.AtEnd(block)
+	for op := range from.Ops() {
+		e.b.Loc = op.Loc()
+		e.emit(op)
+	}
+	e.b = outer
+}
+
+// yield leaves what a block yields in the places of the results.
+func (e *emitter) yield(op *ir.Op) {
+	dests, temps := e.dests[op.Block().Parent()], e.temps[op]
+	for k, t := range temps {
+		if t != nil {
+			e.copy(e.buffer(e.stores[op.OperandAt(k)]), e.buffer(*t))
+		}
+	}
+	for k, v := range op.OperandList() {
+		from := e.stores[v]
+		if temps != nil && temps[k] != nil {
+			from = *temps[k]
+		}
+		if from.root != dests[k].root || from.box != nil {
+			e.copy(e.buffer(from), e.buffer(dests[k]))
+		}
+	}
+	scf.NewYield(e.b)
+}
+
+// host emits an operation of the host, on tensors that are casts of buffers.
+func (e *emitter) host(op *ir.Op) {
+	var m ir.Mapping
+	for _, v := range op.OperandList() {
+		m.Map(v, builtin.NewCast(e.b, e.buffer(e.stores[v]), v.Type()).Outputs()[0])
+	}
+	c := e.b.Clone(op, &m)
+	for k, v := range c.ResultList() {
+		to := e.buffer(e.dests[op][k])
+		memref.NewCopy(e.b, builtin.NewCast(e.b, v, to.Type()).Outputs()[0], to)
+	}
+}
+
+// takesTensors reports whether op is left for the host: no scalar operation or constant has
+// tensors as operands, and elements are read by tensor.extract.
+func takesTensors(op *ir.Op) bool {
+	if ir.Is[tensor.Extract](op) || op.NumRegions() > 0 {
+		return false
+	}
+	for v := range op.Operands() {
+		if isTensor(v) {
+			return true
+		}
+	}
+	return op.NumResults() > 0 && isTensor(op.Result())
+}
+
+// marked returns a builder for what all blocks of g share, in front of them.
+func marked(g *ir.Block, reg *ir.Registry) (top *ir.Builder, mark *ir.Op) {
+	b := ir.NewBuilder(reg)
+	b.AtEnd(g)
+	mark = b.Op("buffers.mark", ir.Init{})
+	b.Before(mark)
+	return b, mark
+}

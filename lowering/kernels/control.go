@@ -1,0 +1,108 @@
+package kernels
+
+import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/linalg"
+	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/dialects/scf"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/lowering/build"
+)
+
+// isControl reports whether op is a loop or a branch that may be part of a host function.
+func isControl(op *ir.Op) bool {
+	return ir.Is[scf.While](op) || ir.Is[scf.If](op) || ir.Is[scf.IndexSwitch](op)
+}
+
+// block writes the operations of a block of the host function.
+func (o *outliner) block(block *ir.Block) {
+	var fills []linalg.Fill
+	for op := range block.Ops() {
+		o.b.Loc = op.Loc()
+		switch v := op.View().(type) {
+		case linalg.Fill:
+			fills = append(fills, v)
+			continue
+		case linalg.Generic:
+			fills = o.nest(op, fills)
+			continue
+		case scf.For:
+			fills = o.flush(fills)
+			o.loops(v)
+			continue
+		case fn.Return, memref.View, memref.SubView, memref.ReinterpretCast, memref.GetGlobal:
+			continue
+		}
+		if op.NumResults() == 1 && !op.Result().Type().IsShaped() && op.NumRegions() == 0 {
+			continue // a scalar: kernels and branches compute it
+		}
+		fills = o.flush(fills)
+		o.control(op)
+	}
+	o.flush(fills)
+}
+
+// control writes control flow and operations of the host.
+func (o *outliner) control(op *ir.Op) {
+	o.b.Created = func(made *ir.Op) { made.Derive(op) }
+	defer func() { o.b.Created = nil }()
+	switch v := op.View().(type) {
+	case scf.While:
+		w := scf.NewWhile(o.b, nil)
+		o.inside(w.Before(), v.Before())
+		o.inside(w.After(), v.After())
+	case scf.If:
+		s := scf.NewIf(o.b, o.selector(v.Condition()), nil, true)
+		o.inside(s.Then(), v.Then())
+		o.inside(s.Else(), v.Else())
+	case scf.IndexSwitch:
+		s := scf.NewIndexSwitch(o.b, o.selector(v.Arg()), v.Cases(), nil)
+		for i, r := range op.Regions() {
+			o.inside(s.Op.RegionAt(i).Entry(), r.Entry())
+		}
+	case scf.Condition:
+		scf.NewCondition(o.b, o.selector(v.Condition()))
+	case scf.Yield:
+		scf.NewYield(o.b)
+	case memref.Copy:
+		memref.NewCopy(o.b, o.values.Value(v.Source()), o.whole(v.Target()))
+	case builtin.Cast:
+		from, to := v.Inputs()[0], v.Outputs()[0]
+		if ir.IsType[*ir.MemRefType](from.Type()) {
+			o.values.Map(to, builtin.NewCast(o.b, o.whole(from), to.Type()).Outputs()[0])
+		} else {
+			o.values.Map(to, builtin.NewCast(o.b, o.values.Value(from), to.Type()).Outputs()[0])
+		}
+	default:
+		o.b.Clone(op, &o.values)
+	}
+}
+
+// inside writes the operations of from at the end of block.
+func (o *outliner) inside(block, from *ir.Block) {
+	outer := o.b
+	o.b = ir.NewBuilder(outer.Registry())
+	o.b.AtEnd(block)
+	o.block(from)
+	o.b = outer
+}
+
+// whole returns the buffer v of the host function in its own shape.
+func (o *outliner) whole(v *ir.Value) *ir.Value {
+	return build.Cast(o.b, o.buffer(layoutOf(v)), v.Type())
+}
+
+// selector reads the scalar that a branch depends on.
+func (o *outliner) selector(v *ir.Value) *ir.Value {
+	if c, ok := ir.Defining[arith.IndexCast](v); ok {
+		return arith.NewIndexCast(o.b, o.selector(c.Op.OperandAt(0)), ir.Index()).Op.Result()
+	}
+	l, ok := ir.Defining[memref.Load](v)
+	if !ok {
+		panic("kernels: BUG: a branch depends on more than an element")
+	}
+	from := o.buffer(layoutOf(l.Memref()))
+	return build.Load(o.b, from, build.Index(o.top, 0))
+}

@@ -1,0 +1,124 @@
+package kernelverify
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/dialects/scf"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/interp"
+)
+
+// control checks structured control flow of the host function, what it depends on, and
+// operations that the host runs.
+func (h *host) control(op *ir.Op) {
+	switch o := op.View().(type) {
+	case memref.Load:
+		h.load(o)
+	case arith.IndexCast, scf.Yield:
+	case scf.Condition:
+		h.selector(op, o.Condition())
+	case scf.While:
+		h.blocks(op)
+	case scf.If:
+		h.selector(op, o.Condition())
+		h.blocks(op)
+	case scf.IndexSwitch:
+		h.choice(o)
+	case builtin.Cast:
+		h.cast(o)
+	default:
+		h.hosted(op)
+	}
+}
+
+func (h *host) blocks(op *ir.Op) {
+	if op.NumResults() > 0 || ir.Is[scf.While](op) && op.NumOperands() > 0 {
+		h.fail(ir.Errorf(op, "must carry no values: buffers hold them"))
+		return
+	}
+	for _, r := range op.Regions() {
+		if r.Empty() {
+			continue
+		}
+		for inner := range r.Entry().Ops() {
+			h.op(inner)
+		}
+	}
+}
+
+func (h *host) choice(op scf.IndexSwitch) {
+	for i, v := range op.Cases() {
+		if v != int64(i) {
+			h.fail(ir.Errorf(op.Op, "must have cases that count from 0"))
+			return
+		}
+	}
+	h.selector(op.Op, op.Arg())
+	h.blocks(op.Op)
+}
+
+// load checks that a scalar is all of a buffer.
+func (h *host) load(op memref.Load) {
+	if _, ok := h.buffer(op.Op, 0); ok && slices.ContainsFunc(shapeOf(op.Memref().Type()), func(e int64) bool { return e != 1 }) {
+		h.fail(ir.Errorf(op.Op, "must read a buffer of one element"))
+	}
+}
+
+// selector checks that v, which op depends on, is an element that is read directly before op.
+func (h *host) selector(op *ir.Op, v *ir.Value) {
+	if c, ok := ir.Defining[arith.IndexCast](v); ok {
+		v = c.Op.OperandAt(0)
+	}
+	l, ok := ir.Defining[memref.Load](v)
+	if ok {
+		for before := op.Prev(); before != nil && before != l.Op; before = before.Prev() {
+			ok = ok && (ir.Is[arith.Constant](before) || ir.Is[arith.IndexCast](before) || ir.Is[memref.Load](before))
+		}
+	}
+	if !ok || l.Op.Block() != op.Block() {
+		h.fail(ir.Errorf(op, "must depend on an element that 'memref.load' reads directly before it"))
+	}
+}
+
+// cast checks a cast of a buffer to a tensor, or back.
+func (h *host) cast(op builtin.Cast) {
+	if len(op.Inputs()) != 1 || len(op.Outputs()) != 1 {
+		h.fail(ir.Errorf(op.Op, "must cast one value"))
+		return
+	}
+	from, to := op.Inputs()[0], op.Outputs()[0]
+	m, isBuffer := h.buffers[from]
+	switch {
+	case isBuffer && ir.IsType[*ir.TensorType](to.Type()):
+		if m.size != bytesOf(to.Type()) {
+			h.fail(ir.Errorf(op.Op, "must keep the size, but makes '%s' of '%s'", to.Type(), from.Type()))
+		}
+	case ir.IsType[*ir.TensorType](from.Type()) && ir.IsType[*ir.MemRefType](to.Type()):
+		if bytesOf(from.Type()) != bytesOf(to.Type()) {
+			h.fail(ir.Errorf(op.Op, "must keep the size, but makes '%s' of '%s'", to.Type(), from.Type()))
+		}
+		h.results[to] = true
+	default:
+		h.fail(ir.Errorf(op.Op, "must cast a buffer to a tensor, or a tensor to a buffer"))
+	}
+}
+
+// hosted checks an operation on tensors, all of them casts of buffers.
+func (h *host) hosted(op *ir.Op) {
+	_, runs := ir.Cast[interp.Evaler](op)
+	for v := range op.Operands() {
+		c, ok := ir.Defining[builtin.Cast](v)
+		if runs = runs && ok; runs {
+			_, runs = h.buffers[c.Inputs()[0]]
+		}
+	}
+	for v := range op.Results() {
+		runs = runs && ir.IsType[*ir.TensorType](v.Type())
+	}
+	if !runs {
+		h.fail(ir.Errorf(op, "is not part of host functions in kernel form"))
+	}
+}
