@@ -135,7 +135,7 @@ func.func @main(%n: tensor<i32>, %x: tensor<3xf32>) -> (tensor<3xf32>, tensor<3x
 			es := engines(t)
 			for n := range int32(7) {
 				c := compile(t, es, m)
-				in := []*tensor.Tensor{tensor.Of(n - 1)}
+				in := []*tensor.Tensor{tensor.FromSlice(nil, []int32{n - 1})}
 				for _, ty := range c.programs[0].Inputs()[1:] {
 					in = append(in, random(rand.New(rand.NewPCG(uint64(n), 3)), ty))
 				}

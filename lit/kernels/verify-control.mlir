@@ -1,0 +1,58 @@
+// RUN: lathe-opt %s --kernel-verify --split-input-file --verify-diagnostics
+
+// A loop whose condition is an element of a buffer, and an operation of the host.
+func.func @main(%c: memref<i1>, %x: memref<4xf32>, %o: memref<4xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
+  %i = arith.constant 0 : index
+  scf.while : () -> () {
+    %p = memref.load %c[] : memref<i1>
+    scf.condition(%p)
+  } do {
+    memref.copy %x, %o : memref<4xf32> to memref<4xf32>
+    scf.yield
+  }
+  %t = builtin.unrealized_conversion_cast %o : memref<4xf32> to tensor<4xf32>
+  check.expect_eq %t, %t : tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @main(%c: memref<i1>, %x: memref<4xf32>, %o: memref<4xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
+  scf.while : () -> () {
+    %p = memref.load %c[] : memref<i1>
+    memref.copy %x, %o : memref<4xf32> to memref<4xf32>
+    // expected-error@+1 {{must depend on an element that 'memref.load' reads directly before it}}
+    scf.condition(%p)
+  } do {
+    scf.yield
+  }
+  return
+}
+
+// -----
+
+func.func @main(%c: memref<2xi1>, %o: memref<4xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
+  %i = arith.constant 0 : index
+  // expected-error@+1 {{must read a buffer of one element}}
+  %p = memref.load %c[%i] : memref<2xi1>
+  scf.if %p {
+  }
+  return
+}
+
+// -----
+
+func.func @main(%c: memref<i32>, %x: memref<4xf32>, %o: memref<4xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
+  %p = memref.load %c[] : memref<i32>
+  %i = arith.index_cast %p : i32 to index
+  // expected-error@+1 {{must have cases that count from 0}}
+  scf.index_switch %i
+  case 1 {
+    scf.yield
+  }
+  default {
+  }
+  // expected-error@+1 {{must keep the size, but makes 'tensor<8xf32>' of 'memref<4xf32>'}}
+  %t = builtin.unrealized_conversion_cast %o : memref<4xf32> to tensor<8xf32>
+  return
+}
