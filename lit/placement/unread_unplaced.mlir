@@ -2,8 +2,8 @@
 // RUN: lathe-opt %s --affinity='devices=vm keep-unplaced' --verify-diagnostics | FileCheck %s
 
 // CHECK: cluster.unplaced
-func.func @main(%x: tensor<i32>) -> tensor<i32> {
-  %r = stablehlo.while(%i = %x) : tensor<i32>
+func.func @main(%x: tensor<i32>, %t: !stablehlo.token) -> tensor<i32> {
+  %r:2 = stablehlo.while(%i = %x, %u = %t) : tensor<i32>, !stablehlo.token
     cond {
       // expected-warning@+1 {{'stablehlo.constant' op has attribute cluster.device, but goes where 'stablehlo.while' goes, which no device takes}}
       %n = stablehlo.constant {cluster.device = "vm"} dense<10> : tensor<i32>
@@ -11,7 +11,7 @@ func.func @main(%x: tensor<i32>) -> tensor<i32> {
       stablehlo.return %c : tensor<i1>
     } do {
       %j = stablehlo.add %i, %i : tensor<i32>
-      stablehlo.return %j : tensor<i32>
+      stablehlo.return %j, %u : tensor<i32>, !stablehlo.token
     }
-  return %r : tensor<i32>
+  return %r#0 : tensor<i32>
 }

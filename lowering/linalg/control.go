@@ -36,6 +36,9 @@ func OnHost(op *ir.Op) bool {
 	if _, ok := ir.Cast[interp.Evaler](op); !ok || op.NumRegions() > 0 {
 		return false
 	}
+	if l, ok := ir.Cast[interp.Limited](op); ok && l.Limit() != "" {
+		return false
+	}
 	return strings.HasPrefix(op.Name(), "check.") || ir.Is[stablehlo.CustomCall](op) || op.Name() == "interpreter.probe" || op.Name() == "interpreter.print"
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/check"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/math"
 	"github.com/lathe-ir/lathe/dialects/memref"
@@ -19,7 +20,7 @@ import (
 )
 
 func registry(t testing.TB) *ir.Registry {
-	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), math.Dialect(), memref.Dialect(), scf.Dialect(), vector.Dialect())
+	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), math.Dialect(), memref.Dialect(), scf.Dialect(), vector.Dialect(), check.Dialect())
 	if err != nil {
 		t.Fatal(err)
 	}
