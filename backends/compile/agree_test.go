@@ -14,12 +14,9 @@ import (
 	"github.com/lathe-ir/lathe/backends/hetero"
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/backends/vm"
-	"github.com/lathe-ir/lathe/cmd/driver"
-	"github.com/lathe-ir/lathe/cmd/driver/all"
 	"github.com/lathe-ir/lathe/dialects/cluster"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
-	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -135,7 +132,7 @@ func TestAgreement(t *testing.T) {
 }
 
 func checkAgreement(t *testing.T, file string, run int) {
-	m := parse(t, file)
+	m := parseFile(t, file)
 	f, err := backends.Entry(m, "")
 	if err != nil {
 		t.Fatal(err)
@@ -168,21 +165,12 @@ func randomInputs(ts []ir.Type) []*tensor.Tensor {
 	return in
 }
 
-func parse(t testing.TB, file string) ir.Module {
+func parseFile(t testing.TB, file string) ir.Module {
 	t.Helper()
-	text, err := os.ReadFile(file)
+	m, err := compile.ParseFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tool, err := driver.New("test", all.Bundle())
-	if err != nil {
-		t.Fatal(err)
-	}
-	op, err := asm.Parse(tool.Registry(), diag.NewSource(file, text), asm.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, _ := ir.As[ir.Module](op)
 	return m
 }
 

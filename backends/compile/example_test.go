@@ -13,28 +13,15 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/asm"
-	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// parseModule reads a module of StableHLO.
-func parseModule(text string) (ir.Module, error) {
-	reg, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), stablehlo.Dialect())
-	if err != nil {
-		return ir.Module{}, err
-	}
-	op, err := asm.Parse(reg, diag.NewSource("example.mlir", []byte(text)), asm.Options{})
-	if err != nil {
-		return ir.Module{}, err
-	}
-	m, _ := ir.As[ir.Module](op)
-	return m, nil
-}
+// parse reads a module that is given as text.
+func parse(text string) (ir.Module, error) { return compile.Parse("example.mlir", []byte(text)) }
 
 // doubling compiles x + x, of two elements.
 func doubling(o compile.Options) *compile.Executable {
-	m, err := parseModule(`
+	m, err := parse(`
 func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
   %0 = stablehlo.add %x, %x : tensor<2xf32>
   return %0 : tensor<2xf32>
@@ -51,12 +38,12 @@ func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
 
 // A module that is given as text.
 func ExampleModule() {
-	m, err := parseModule(`
+	m, err := compile.Parse("example.mlir", []byte(`
 func.func @main(%a: tensor<2x2xf32>, %b: tensor<2x2xf32>) -> tensor<2x2xf32> {
   %p = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<2x2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>
   %s = stablehlo.add %p, %a : tensor<2x2xf32>
   return %s : tensor<2x2xf32>
-}`)
+}`))
 	if err != nil {
 		log.Fatal(err)
 	}

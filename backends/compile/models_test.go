@@ -23,7 +23,7 @@ func factories() []backends.Factory {
 func run(t *testing.T, file string, o compile.Options) []*tensor.Tensor {
 	t.Helper()
 	o.Backends = factories()
-	e, err := compile.Module(context.Background(), parse(t, file), o)
+	e, err := compile.Module(context.Background(), parseFile(t, file), o)
 	if err != nil && strings.Contains(err.Error(), "needs a C compiler") {
 		t.Skip(err)
 	}

@@ -45,8 +45,12 @@ type Subject struct {
 	Skip func(err error) (why string)
 }
 
-// Run checks a backend, each contract in a subtest.
+// Run checks a backend, each contract in a subtest. A backend that does not compile the
+// program of the checks fails once, with its reason, instead of in every check.
 func Run(t *testing.T, subject Subject) {
+	if why := (&suite{t, subject}).refusal(); why != "" {
+		t.Fatalf("the checks need a backend that takes stablehlo.add and stablehlo.multiply of tensor<2x3xf32>, but '%s' says: %s", subject.Factory.Name, why)
+	}
 	for _, c := range checks() {
 		t.Run(c.name, func(t *testing.T) { c.run(&suite{t, subject}) })
 	}
@@ -142,6 +146,24 @@ func (s *suite) compile(b backends.Backend, text string, properties map[string]a
 	s.usable(err)
 	s.Cleanup(func() { s.ok(p.Close()) })
 	return p
+}
+
+// refusal says why the backend does not compile the program of most checks; "" if it does, or if
+// it cannot be opened, which the checks report.
+func (s *suite) refusal() string {
+	b, err := s.Factory.Open(s.config())
+	if err != nil {
+		return ""
+	}
+	defer b.Close()
+	p, err := b.Compile(background(), s.module(chain), backends.CompileOptions{})
+	if err == nil {
+		err = p.Close()
+	}
+	if err != nil {
+		return diag.All(err)[0].Message
+	}
+	return ""
 }
 
 // optional returns v as an optional interface, and skips the check where it is none.

@@ -2,7 +2,11 @@ package conformance_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
+	"os/exec"
+	"strings"
 	"testing"
 
 	"github.com/lathe-ir/lathe/backends"
@@ -80,4 +84,33 @@ func (b adder) Compile(ctx context.Context, m ir.Module, o backends.CompileOptio
 // it needs, and no others.
 func TestFewOperations(t *testing.T) {
 	conformance.Run(t, conformance.Subject{Factory: adderFactory(), Registry: tool(t).Registry()})
+}
+
+// nothing is a backend that refuses every operation.
+type nothing struct{ adder }
+
+// Compile implements backends.Backend.
+func (nothing) Compile(context.Context, ir.Module, backends.CompileOptions) (backends.Program, error) {
+	return nil, errors.New("there are no circuits for 'stablehlo.add'")
+}
+
+// TestOneRefusal: a backend that cannot run the checks fails with one line. The suite runs in a
+// process of its own, since it fails.
+func TestOneRefusal(t *testing.T) {
+	if os.Getenv("LATHE_CHILD") != "" {
+		f := adderFactory()
+		open := f.Open
+		f.Open = func(cfg backends.Config) (backends.Backend, error) {
+			b, err := open(cfg)
+			return nothing{b.(adder)}, err
+		}
+		conformance.Run(t, conformance.Subject{Factory: f, Registry: tool(t).Registry()})
+		return
+	}
+	cmd := exec.Command(os.Args[0], "-test.run=^TestOneRefusal$")
+	cmd.Env = append(os.Environ(), "LATHE_CHILD=1")
+	out, err := cmd.CombinedOutput()
+	if err == nil || strings.Count(string(out), "--- FAIL") != 1 || !strings.Contains(string(out), "'adder' says: there are no circuits for 'stablehlo.add'") {
+		t.Errorf("%v\n%s", err, out)
+	}
 }

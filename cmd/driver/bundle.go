@@ -3,7 +3,7 @@
 //
 //	func main() { driver.Main(all.Bundle(), npu.Bundle()) }
 //
-// The commands of lathe stand in cmd/driver/commands.
+// Package cmd/driver/commands has the commands of lathe.
 package driver
 
 import (
@@ -11,6 +11,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/rewrite"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/placement"
@@ -42,11 +43,18 @@ type Tool struct {
 	canonical *rewrite.Set
 }
 
-// New returns the tool. It fails if two bundles disagree about a name.
+// New returns the tool. It fails if two bundles disagree about a name, or if an operation in
+// a bundle after the first has an invalid name or format. The first bundle is usually
+// all.Bundle, whose tests check that: a tool must start fast.
 func New(name string, bundles ...Bundle) (*Tool, error) {
 	t := &Tool{Name: name, Version: "0.1"}
 	var late []func(Bundle) []passes.Pass
-	for _, b := range bundles {
+	for i, b := range bundles {
+		if i > 0 {
+			if err := checkDialects(b.Dialects); err != nil {
+				return nil, fmt.Errorf("dialects of the bundles: %w", err)
+			}
+		}
 		t.all.Dialects = append(t.all.Dialects, b.Dialects...)
 		t.all.Patterns = append(t.all.Patterns, b.Patterns...)
 		t.all.Passes = append(t.all.Passes, b.Passes...)
@@ -69,6 +77,16 @@ func New(name string, bundles ...Bundle) (*Tool, error) {
 	}
 	t.canonical = rewrite.NewSet(t.all.Patterns...)
 	return t, nil
+}
+
+// checkDialects returns the first mistake in the dialects.
+func checkDialects(ds []*ir.Dialect) error {
+	for _, d := range ds {
+		if err := asm.CheckDialect(d); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // All returns what the bundles hold together.

@@ -41,6 +41,7 @@ var layers = []layer{
 	{0, is("ir/diag", "ir/decision", "ir/affine", "ir/tensor", "ir/pages"), true},
 	{1, is("ir"), false},
 	{2, func(p string) bool { return strings.HasPrefix(p, "ir/") }, false},
+	{3, is("dialects"), false},
 	{3, below("dialects"), false},
 	{4, is("passes"), false},
 	{4, is("passes/placement"), false},
@@ -106,12 +107,12 @@ func checkImport(t *testing.T, from, to string) {
 	t.Helper()
 	f, ok := layerOf(from)
 	if !ok {
-		t.Errorf("package %s stands in no layer of the design", from)
+		t.Errorf("package %s is in no layer of the design", from)
 		return
 	}
 	g, ok := layerOf(to)
 	if !ok {
-		t.Errorf("package %s stands in no layer of the design", to)
+		t.Errorf("package %s is in no layer of the design", to)
 		return
 	}
 	switch {

@@ -87,11 +87,29 @@ func formatOf(def *ir.OpDef) (*format, error) {
 	f := def.Syntax(func(d *ir.OpDef) any {
 		f, err := compileFormat(d)
 		if err != nil {
-			f = &format{err: fmt.Errorf("BUG: format of '%s': %w", d.Name(), err)}
+			f = &format{err: fmt.Errorf("format of '%s': %w", d.Name(), err)}
 		}
 		return f
 	}).(*format)
 	return f, f.err
+}
+
+// CheckDialect reports the first mistake in the names and formats of a dialect's operations.
+// Tools call it when they start, for dialects that are not part of Lathe: otherwise the
+// mistake appears only when the first such operation is read.
+func CheckDialect(d *ir.Dialect) error {
+	own := *d
+	own.Models = nil // these may be for operations of other dialects
+	reg, err := ir.NewRegistry(&own)
+	if err != nil {
+		return err
+	}
+	for _, def := range reg.Ops() {
+		if err := CheckFormat(def); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // CheckFormat reports what is wrong with the format of an operation; dialects'

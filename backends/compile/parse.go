@@ -1,0 +1,44 @@
+package compile
+
+import (
+	"os"
+
+	"github.com/lathe-ir/lathe/dialects"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// ParseFile reads a module of MLIR text from a file. The module's registry has all dialects
+// of Lathe and those of more. Errors in the text are diagnostics with their place; diag.All
+// lists them.
+func ParseFile(path string, more ...*ir.Dialect) (ir.Module, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return ir.Module{}, err
+	}
+	return Parse(path, text, more...)
+}
+
+// Parse is ParseFile for text in memory; diagnostics call it name. text must not change
+// while the module is in use.
+func Parse(name string, text []byte, more ...*ir.Dialect) (ir.Module, error) {
+	reg, err := ir.DeferredRegistry(append(dialects.All(), more...)...)
+	if err != nil {
+		return ir.Module{}, err
+	}
+	for _, d := range more {
+		if err := asm.CheckDialect(d); err != nil {
+			return ir.Module{}, err
+		}
+	}
+	op, err := asm.Parse(reg, diag.NewSource(name, text), asm.Options{})
+	if err != nil {
+		return ir.Module{}, err
+	}
+	m, ok := ir.As[ir.Module](op)
+	if !ok {
+		return m, ir.Errorf(op, "is not a module")
+	}
+	return m, nil
+}
