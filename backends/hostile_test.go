@@ -1,90 +1,298 @@
 package backends_test
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"fmt"
-	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"regexp"
-	"strings"
+	"runtime"
 	"testing"
+	"time"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/cache"
+	"github.com/lathe-ir/lathe/backends/hetero"
+	"github.com/lathe-ir/lathe/backends/ref"
+	"github.com/lathe-ir/lathe/backends/sealed"
+	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// hostileKernel is a kernel form whose kernel has a symbol of %s.
-const hostileKernel = `
-func.func @main(%%a: memref<4xf32>, %%o: memref<4xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
-  %%lo = arith.constant 0 : index
-  %%hi = arith.constant 4 : index
-  func.call @%[1]s(%%a, %%o, %%lo, %%hi) : (memref<4xf32>, memref<4xf32>, index, index) -> ()
-  return
+// victim is a backend with the exported bytes of a program of it.
+type victim struct {
+	name   string
+	on     backends.Backend
+	module ir.Module
+	blob   []byte
 }
-func.func private @%[1]s(%%a: memref<4xf32>, %%o: memref<4xf32>, %%lo: index, %%hi: index)
-    attributes {kernel.grid = 4 : index, kernel.writes = array<i64: 1>} {
-  %%c1 = arith.constant 1 : index
-  scf.for %%i = %%lo to %%hi step %%c1 {
-    %%x = memref.load %%a[%%i] : memref<4xf32>
-    memref.store %%x, %%o[%%i] : memref<4xf32>
-  }
-  return
-}`
 
-// mlirString writes s as a string literal, with every byte escaped that is not a letter.
-func mlirString(s string) string {
-	letters := regexp.MustCompile(`^[A-Za-z0-9_.]$`)
-	var b strings.Builder
-	b.WriteByte('"')
-	for i := range len(s) {
-		if c := s[i : i+1]; letters.MatchString(c) {
-			b.WriteString(c)
-		} else {
-			fmt.Fprintf(&b, "\\%02X", s[i])
+// victims exports a small program from each backend.
+func victims(t testing.TB) []victim {
+	t.Helper()
+	var vs []victim
+	for _, name := range []string{"vm", "ref", "c", "hetero"} {
+		text := one
+		if name == "hetero" {
+			text = two
+		}
+		if v, ok := newVictim(t, name, text); ok {
+			vs = append(vs, v)
 		}
 	}
-	b.WriteByte('"')
-	return b.String()
+	return vs
 }
 
-// TestHostileKernelSymbols checks that the text of a kernel's symbol cannot leave the comment
-// that the C printer writes it in. Each symbol would add a constructor that creates a file
-// when the compiled kernels are loaded.
-func TestHostileKernelSymbols(t *testing.T) {
-	made := filepath.Join(t.TempDir(), "made")
-	// The comment that follows hides the rest of the printed line.
-	exploit := fmt.Sprintf(`int creat(const char *, int); __attribute__((constructor)) static void run(void) { creat("%s", 384); } //`, made)
-	f := cFactory()
-	for what, symbol := range map[string]string{
-		"line feed":       "k\n" + exploit,
-		"carriage return": "k\r" + exploit,
-		"form feed":       "k\f" + exploit,
-		"splice":          "k\\",
-		"trigraph":        "k??/",
-		"comment end":     "k*/ " + exploit + "/*",
-		"bytes":           "k\x00\xff\u2028" + exploit,
-	} {
-		t.Run(what, func(t *testing.T) {
-			b, err := f.Open(backends.Config{Device: "c", Threads: 1})
-			if err != nil {
-				t.Fatal(err)
+// newVictim exports a program from a backend; ok is false where that lacks a compiler.
+func newVictim(t testing.TB, name, text string) (v victim, ok bool) {
+	t.Helper()
+	r := backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory(), cFactory(), hetero.Factory()}, backends.Config{Threads: 1})
+	t.Cleanup(func() { r.Close() })
+	b, err := r.Open(backends.NamedDevice(name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := parseText(t, "victim.mlir", []byte(text))
+	p, err := b.Compile(context.Background(), m, backends.CompileOptions{})
+	if err != nil && name == "c" {
+		return v, false
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var blob bytes.Buffer
+	if err := errors.Join(p.(backends.Exporter).Export(&blob), p.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return victim{name, b, m, blob.Bytes()}, true
+}
+
+// imported imports bytes as a program of v and closes it, and says how many bytes that
+// allocates: the least of some tries where it is more than limit, since others allocate too.
+func (v *victim) imported(blob []byte, limit uint64) (by uint64, err error) {
+	o := backends.ImportOptions{Registry: v.module.Op.Registry()}
+	by = 1 << 63
+	for tries := 0; tries < 4 && by > limit; tries++ {
+		by = min(by, allocated(func() {
+			var p backends.Program
+			if p, err = v.on.(backends.Importer).Import(context.Background(), blob, o); err == nil {
+				p.Close()
 			}
-			defer b.Close()
-			text := ""
-			o := backends.CompileOptions{Kernels: func(_, s string) { text += s }}
-			p, err := b.Compile(t.Context(), parseText(t, "hostile.mlir", fmt.Appendf(nil, hostileKernel, mlirString(symbol))), o)
-			skipWithoutCompiler(t, err)
+		}))
+	}
+	return by, err
+}
+
+// mutate returns a changed copy of blob.
+func mutate(rng *rand.Rand, blob []byte) []byte {
+	bad := bytes.Clone(blob)
+	for range 1 + rng.IntN(4) {
+		if len(bad) == 0 {
+			return bad
+		}
+		i, j := rng.IntN(len(bad)), rng.IntN(len(bad))
+		switch rng.IntN(7) {
+		case 0:
+			bad[i] ^= 1 << rng.IntN(8)
+		case 1:
+			bad[i] = byte(rng.Uint32())
+		case 2:
+			bad[i] = []byte{0, 1, 0x7f, 0x80, 0xff}[rng.IntN(5)]
+		case 3:
+			bad = bad[:i]
+		case 4:
+			bad = append(bad[:i:i], bad[min(i, j):]...)
+		case 5:
+			copy(bad[i:], bad[j:])
+		case 6:
+			for k := i; k < min(i+9, len(bad)); k++ {
+				bad[k] = 0xff
+			}
+		}
+	}
+	return bad
+}
+
+// rounds is how often a test of hostile input tries; LATHE_HOSTILE sets it.
+func rounds(t testing.TB, usual int) int {
+	if text := os.Getenv("LATHE_HOSTILE"); text != "" {
+		if _, err := fmt.Sscan(text, &usual); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return usual
+}
+
+// allocated is how many bytes f allocates.
+func allocated(f func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+// TestHostileBlobs: no changed blob imports, and finding that out takes no more memory than
+// four times the blob (and an error's text).
+func TestHostileBlobs(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	n := rounds(t, 400)
+	for _, v := range victims(t) {
+		var most uint64
+		for range n {
+			bad := mutate(rng, v.blob)
+			if bytes.Equal(bad, v.blob) {
+				continue
+			}
+			limit := 4*uint64(len(bad)) + 4096
+			by, err := v.imported(bad, limit)
+			if !errors.Is(err, backends.ErrBlob) {
+				t.Fatalf("%s: a changed blob gave %v", v.name, err)
+			}
+			most = max(most, by)
+			if by > limit {
+				t.Fatalf("%s: %d bytes were allocated for a blob of %d", v.name, by, len(bad))
+			}
+		}
+		t.Logf("%s: %d changed blobs of %d bytes; at most %d bytes allocated", v.name, n, len(v.blob), most)
+	}
+}
+
+// TestHostilePayloads: changed payloads under a right sum, which only somebody who means it
+// can make, are read without panic, in time, and in no more memory than programs of that
+// size take: 24 bytes for each of theirs and 128 KiB. Bytes that lie about how long a list
+// is get memory for what is there.
+func TestHostilePayloads(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 8))
+	vs := victims(t)
+	for _, name := range []string{"vm", "ref"} {
+		large, _ := newVictim(t, name, thousand())
+		vs = append(vs, large)
+	}
+	for _, v := range vs {
+		if v.name == "c" {
+			continue // its payload is machine code
+		}
+		n := rounds(t, 400)
+		if len(v.blob) > 10_000 {
+			n /= 10
+		}
+		h, payload, err := sealed.Unseal(v.blob)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v.imported(v.blob, 0) // so that dialects have told their operations
+		read, most := 0, uint64(0)
+		for range n {
+			begin := time.Now()
+			bad := sealed.Seal(h, mutate(rng, payload))
+			limit := 24*uint64(len(bad)) + 128<<10
+			by, err := v.imported(bad, limit)
+			if err == nil {
+				read++
+			}
+			if took := time.Since(begin); took > 10*time.Second {
+				t.Fatalf("%s: reading took %v", v.name, took)
+			}
+			most = max(most, by)
+			if by > limit {
+				t.Fatalf("%s: %d bytes were allocated for %d: %v", v.name, by, len(bad), err)
+			}
+		}
+		t.Logf("%s: of %d changed payloads in blobs of %d bytes %d were programs; at most %d bytes allocated", v.name, n, len(v.blob), read, most)
+	}
+}
+
+// TestHostileEntries: a changed entry of the cache is never used: the program is compiled
+// again, and computes what it should. Reading all of the entry takes no more memory than
+// four times its size, and 64 KiB.
+func TestHostileEntries(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	for _, v := range victims(t) {
+		if v.name == "c" {
+			continue // compiling takes long
+		}
+		dir := t.TempDir()
+		c := cache.Open(dir, cache.Options{})
+		compile := func() cache.Result {
+			p, r, err := c.Compile(context.Background(), v.on, v.module, backends.CompileOptions{})
 			if err != nil {
 				t.Fatal(err)
 			}
 			defer p.Close()
-			if _, err := os.Stat(made); !errors.Is(err, fs.ErrNotExist) {
-				t.Errorf("the symbol's text was executed (%v)", err)
-				os.Remove(made)
+			out, err := p.Run(context.Background(), []*tensor.Tensor{tensor.FromSlice([]int64{4}, []float32{1, 2, 3, 4})})
+			want := float32(2)
+			if v.name == "hetero" {
+				want = 4
 			}
-			if bad := regexp.MustCompile(`[^\n -~→]|creat|\?\?|\\`).FindString(text); bad != "" {
-				t.Errorf("the C text has %q of the symbol:\n%s", bad, text)
+			if err != nil || tensor.Slice[float32](out[0])[0] != want {
+				t.Fatalf("%v, %v", out, err)
 			}
-		})
+			return r
+		}
+		file := filepath.Join(dir, "programs", compile().Key+".lathe")
+		good, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var entries []cache.Entry
+		for range rounds(t, 100) {
+			bad := mutate(rng, good)
+			os.Remove(file)
+			if err := os.WriteFile(file, bad, 0o444); err != nil {
+				t.Fatal(err)
+			}
+			limit := 4*uint64(len(bad)) + 64<<10
+			if by := allocated(func() { entries, err = c.Entries(true) }); err != nil || by > limit {
+				t.Fatalf("%s: %d bytes were allocated for an entry of %d, %v", v.name, by, len(bad), err)
+			}
+			same := bytes.Equal(bad, good)
+			if len(entries) != 1 || same != (entries[0].Err == nil) {
+				t.Fatalf("%s: a changed entry is listed as %+v", v.name, entries)
+			}
+			if r := compile(); r.Hit != same {
+				t.Fatalf("%s: a changed entry was used: %+v", v.name, r)
+			}
+		}
 	}
+}
+
+// FuzzImport looks for bytes that make an import panic or hang: blobs as they are, and
+// payloads under a right sum.
+func FuzzImport(f *testing.F) {
+	vs := victims(f)
+	for i, v := range vs {
+		_, payload, err := sealed.Unseal(v.blob)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(v.blob, false, uint8(i))
+		f.Add(payload, true, uint8(i))
+	}
+	f.Fuzz(func(t *testing.T, data []byte, reseal bool, which uint8) {
+		v := vs[int(which)%len(vs)]
+		if reseal && v.name == "c" {
+			return // machine code is what it says
+		}
+		if reseal {
+			h, _, err := sealed.Unseal(v.blob)
+			if err != nil {
+				t.Fatal(err)
+			}
+			data = sealed.Seal(h, data)
+		}
+		late := time.AfterFunc(20*time.Second, func() { panic("BUG: an import hangs") })
+		defer late.Stop()
+		p, err := v.on.(backends.Importer).Import(context.Background(), data, backends.ImportOptions{Registry: v.module.Op.Registry()})
+		if err != nil {
+			return
+		}
+		if !reseal && !bytes.Equal(data, v.blob) {
+			t.Error("changed bytes import")
+		}
+		p.Close()
+	})
 }
