@@ -1,5 +1,5 @@
-// Mypass is a pass of one's own: it turns x * 2 into x + x. This module is all it
-// takes; nothing in Lathe knows of it.
+// Mypass is a tool of its own: lathe-opt with a dialect, a pattern and a pass that Lathe does
+// not have. This module is all that it takes.
 package main
 
 import (
@@ -7,19 +7,23 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/rewrite"
 	"github.com/lathe-ir/lathe/passes"
 )
 
-// The tool is lathe-opt with one flag more: --double.
 func main() { driver.Main(all.Bundle(), bundle()) }
 
-// bundle is what this module brings.
+// bundle is what this module adds to lathe-opt.
 func bundle() driver.Bundle {
-	return driver.Bundle{Passes: []passes.Pass{double()}}
+	return driver.Bundle{
+		Dialects: []*ir.Dialect{dialect()},
+		Patterns: []rewrite.Pattern{rewrite.On(joinScales)},
+		Passes:   []passes.Pass{double()},
+	}
 }
 
-// double returns the pass. It works on functions because run takes an fn.Func.
+// double returns the pass. Its type parameter is fn.Func, so it runs on functions.
 func double() passes.Pass {
 	set := rewrite.NewSet(rewrite.On(mulTwo))
 	return passes.On("double", "turn x * 2 into x + x", func(r *passes.Run, f fn.Func) error {
@@ -35,5 +39,17 @@ func mulTwo(op arith.MulI, rw *rewrite.Rewriter) bool {
 		return false
 	}
 	rw.Replace(op.Op, arith.NewAddI(&rw.Builder, op.LHS(), op.LHS()).Op.Result())
+	return true
+}
+
+// (x · 2ᵃ) · 2ᵇ → x · 2ᵃ⁺ᵇ
+func joinScales(op Scale, rw *rewrite.Rewriter) bool {
+	inner, ok := ir.Defining[Scale](op.X())
+	if !ok {
+		return false
+	}
+	joined := NewScale(&rw.Builder, inner.X(), inner.By().N+op.By().N)
+	joined.Op.Derive(inner.Op) // reports name both
+	rw.Replace(op.Op, joined.Result())
 	return true
 }

@@ -6,34 +6,88 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/passes"
 )
 
-func TestDouble(t *testing.T) {
+// optimize runs the tool on text and returns what it prints, with the errors.
+func optimize(t *testing.T, text string, flags ...string) string {
+	t.Helper()
 	tool, err := driver.New("mypass", all.Bundle(), bundle())
 	if err != nil {
 		t.Fatal(err)
 	}
-	var out, errs strings.Builder
-	status := tool.Opt(context.Background(), []string{"--double", "double.mlir"}, strings.NewReader(""), &out, &errs)
-	if status != 0 {
-		t.Fatalf("exit status %d: %s", status, errs.String())
+	var out strings.Builder
+	tool.Opt(context.Background(), append(flags, "-"), strings.NewReader(text), &out, &out)
+	return out.String()
+}
+
+func TestDouble(t *testing.T) {
+	text, err := os.ReadFile("double.mlir")
+	if err != nil {
+		t.Fatal(err)
 	}
-	if got := out.String(); !strings.Contains(got, "arith.addi %arg0, %arg0 : i32") || strings.Contains(got, "muli") {
+	if got := optimize(t, string(text), "--double"); !strings.Contains(got, "arith.addi %arg0, %arg0 : i32") || strings.Contains(got, "muli") {
 		t.Errorf("got\n%s", got)
 	}
 }
 
-// TestReadme keeps the listing in the README the code that runs.
-func TestReadme(t *testing.T) {
-	readme, err1 := os.ReadFile("README.md")
-	code, err2 := os.ReadFile("double.go")
-	if err1 != nil || err2 != nil {
-		t.Fatal(err1, err2)
+// TestDialect reads, joins and prints scales, and refuses other types.
+func TestDialect(t *testing.T) {
+	const scales = `func.func @f(%x: !my.fixed<8>) -> !my.fixed<8> {
+  %0 = my.scale %x by <3> : !my.fixed<8>
+  %1 = my.scale %0 by <-1> : !my.fixed<8>
+  return %1 : !my.fixed<8>
+}`
+	if got := optimize(t, scales, "--canonicalize"); !strings.Contains(got, "my.scale %arg0 by <2> : !my.fixed<8>") {
+		t.Errorf("got\n%s", got)
 	}
-	_, rule, _ := strings.Cut(string(code), "// x * 2 → x + x")
-	if !strings.Contains(string(readme), rule) {
-		t.Error("README.md does not show the pattern as double.go has it")
+	if got := optimize(t, strings.ReplaceAll(scales, "!my.fixed<8>", "i32")); !strings.Contains(got, "must be a fixed-point number, but got 'i32'") {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+// TestApply applies the pass to a module from Go.
+func TestApply(t *testing.T) {
+	m, err := compile.ParseFile("double.mlir", dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := passes.Apply(context.Background(), m.Op, double()); err != nil {
+		t.Fatal(err)
+	}
+	if got := asm.String(m.Op); !strings.Contains(got, "arith.addi") {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+// TestListings keeps the Go listings of the README and of docs/extending.md equal to the code
+// that runs.
+func TestListings(t *testing.T) {
+	var code strings.Builder
+	for _, file := range []string{"dialect.go", "double.go", "double_test.go"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		code.Write(text)
+	}
+	for _, page := range []string{"README.md", "../../docs/extending.md"} {
+		text, err := os.ReadFile(page)
+		if os.IsNotExist(err) {
+			continue // the example was copied out of the repository
+		}
+		blocks := strings.Split(string(text), "```go\n")[1:]
+		if err != nil || len(blocks) == 0 {
+			t.Fatalf("%s: %v, %d listings", page, err, len(blocks))
+		}
+		for _, b := range blocks {
+			if listing, _, _ := strings.Cut(b, "```"); !strings.Contains(code.String(), listing) {
+				t.Errorf("%s has\n%s\nwhich is not in the code", page, listing)
+			}
+		}
 	}
 }
