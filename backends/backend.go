@@ -6,10 +6,13 @@ package backends
 import (
 	"context"
 	"io"
+	"slices"
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/lowering/pipeline"
+	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
@@ -17,6 +20,9 @@ import (
 type Factory struct {
 	Name string // "vm"
 	Doc  string // one line
+	// Target is what the backend has programs lowered to; without a name it has a way of its
+	// own.
+	Target pipeline.Target
 	// Divided says that it runs divided programs over other backends, and takes no
 	// operations itself: it is no device.
 	Divided bool
@@ -97,6 +103,9 @@ type CompileOptions struct {
 	// Veto, where set, keeps a pass that may be left out, such as fusion, off the
 	// operations, given by id, for which it returns true.
 	Veto func(pass string, op uint32) bool
+	// Passes, where set, has the settings of the pass manager: what it prints, verifies and
+	// measures. Its Log and Veto do not count. Nil means none of it.
+	Passes *passes.Manager
 }
 
 // Program is a compiled function. It is safe for concurrent use. Everything beyond
@@ -109,4 +118,21 @@ type Program interface {
 	// the next run with valid inputs succeeds.
 	Run(ctx context.Context, inputs []*tensor.Tensor) ([]*tensor.Tensor, error)
 	io.Closer
+}
+
+// Targets returns the targets of factories, each name once, in order. Of several factories
+// with one name the last counts, as in a registry.
+func Targets(fs []Factory) []pipeline.Target {
+	var ts []pipeline.Target
+	for _, f := range fs {
+		i := slices.IndexFunc(ts, func(t pipeline.Target) bool { return t.Name == f.Target.Name })
+		switch {
+		case f.Target.Name == "":
+		case i >= 0:
+			ts[i] = f.Target
+		default:
+			ts = append(ts, f.Target)
+		}
+	}
+	return ts
 }

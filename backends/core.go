@@ -3,10 +3,10 @@ package backends
 import (
 	"context"
 	"runtime"
-	"slices"
 	"strconv"
 
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/lowering/pipeline"
 )
 
 // The properties that every backend has.
@@ -87,8 +87,8 @@ func (c *Core) common(capable any) []Property {
 			Key: HintProperty, Doc: "what to favour: the time of one run, or runs per second", Default: HintNone, Access: ReadWrite,
 			Choices: []string{HintNone, HintLatency, HintThroughput},
 		},
-		{Key: DisableProperty, Doc: "passes to leave out", Default: []string{}, Access: ReadWrite, Compiles: true, Choices: OptionalPasses(), Unordered: true},
-		{Key: EnableProperty, Doc: "passes to run that are off by default", Default: []string{}, Access: ReadWrite, Compiles: true, Choices: OptionalPasses(), Unordered: true},
+		{Key: DisableProperty, Doc: "passes to leave out", Default: []string{}, Access: ReadWrite, Compiles: true, Choices: pipeline.Optional(), Unordered: true},
+		{Key: EnableProperty, Doc: "passes to run that are off by default", Default: []string{}, Access: ReadWrite, Compiles: true, Choices: pipeline.Optional(), Unordered: true},
 		{Key: ProfilingProperty, Doc: "whether requests keep a profile of each run", Default: false, Access: ReadWrite},
 		{Key: ExclusiveProperty, Doc: "whether runs of programs on this device keep out of each other's way", Default: false, Access: ReadWrite, Visibility: Internal},
 		{Key: CachingProperty, Doc: "the properties that compiled programs depend on", Default: []string{}, Visibility: Internal, Read: func(string) any { return c.properties.caching() }},
@@ -275,17 +275,3 @@ func valueOf[T any](p *Properties, key string) T {
 	}
 	return v.(T)
 }
-
-// runs reports whether a pass that may be left out runs: default says whether it does
-// unless something is said. Nil settings say nothing.
-func (s *Settings) runs(pass string, byDefault bool) bool {
-	if s == nil {
-		return byDefault
-	}
-	return !slices.Contains(s.Disable, pass) && (byDefault || slices.Contains(s.Enable, pass))
-}
-
-// OptionalPasses are the passes of the way to kernels that may be left out or put in,
-// by the names that "disable-passes" and "enable-passes" take: fusion runs by default,
-// cse does not.
-func OptionalPasses() []string { return []string{"cse", "fusion"} }

@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/lowering/pipeline"
 )
 
 // faultyKernels are kernels of a device that loses a call now and then.
@@ -45,7 +46,7 @@ func TestDeviceFault(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l, err := backends.Lower(context.Background(), parseText(t, "long.mlir", []byte(long)), backends.CompileOptions{}, backends.Target{Name: "npu", Settings: s})
+		l, err := backends.Lower(context.Background(), parseText(t, "long.mlir", []byte(long)), backends.CompileOptions{}, pipeline.Target{Name: "npu"}, s, takeAll)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,6 +69,9 @@ func TestDeviceFault(t *testing.T) {
 	}
 }
 
+// takeAll is a target that takes every kernel.
+func takeAll(*backends.Lowered) error { return nil }
+
 // TestFaultNamesOperation: of a program made of operations, the error has the one that
 // failed, with its place.
 func TestFaultNamesOperation(t *testing.T) {
@@ -85,7 +89,7 @@ func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
 		t.Fatal(err)
 	}
 	var m ir.Module = parseText(t, "exp.mlir", []byte(text))
-	l, err := backends.Lower(context.Background(), m, backends.CompileOptions{}, backends.Target{Name: "npu", Lanes: 8, Settings: s})
+	l, err := backends.Lower(context.Background(), m, backends.CompileOptions{}, pipeline.Target{Name: "npu", Lanes: 8}, s, takeAll)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"strings"
 
-	"github.com/lathe-ir/lathe/dialects/linalg/structured"
 	"github.com/lathe-ir/lathe/ir"
 )
 
@@ -23,39 +22,8 @@ func newKinds() *kinds { return &kinds{numbers: map[any]uint64{}, inner: map[*ir
 func (k *kinds) of(op *ir.Op) string {
 	k.text = k.text[:0]
 	clear(k.inner)
-	k.op(op, true)
+	k.op(op)
 	return string(k.text)
-}
-
-// traits lists what a nest consists of: each operand with how it is indexed, and each
-// operation inside. Of an operation that is no nest the only trait is its kind.
-func (k *kinds) traits(op *ir.Op) []string {
-	n, ok := structured.Of(op)
-	if !ok {
-		return []string{k.of(op)}
-	}
-	var traits []string
-	add := func() { traits = append(traits, string(k.text)) }
-	clear(k.inner)
-	for i, m := range n.Maps {
-		k.text = k.text[:0]
-		k.number(op.OperandAt(i).Type())
-		k.number(m.String())
-		for _, r := range n.Reduction {
-			k.number(r)
-		}
-		k.number(i < len(n.Ins))
-		add()
-	}
-	op.Walk(func(o *ir.Op) bool {
-		if o != op {
-			k.text = k.text[:0]
-			k.op(o, false)
-			add()
-		}
-		return true
-	})
-	return traits
 }
 
 func (k *kinds) number(what any) {
@@ -67,8 +35,8 @@ func (k *kinds) number(what any) {
 	k.text = binary.AppendUvarint(k.text, n)
 }
 
-// op adds an operation; deep says whether what is inside counts.
-func (k *kinds) op(op *ir.Op, deep bool) {
+// op adds an operation with everything inside it.
+func (k *kinds) op(op *ir.Op) {
 	k.number(op.Def())
 	k.text = binary.AppendUvarint(k.text, uint64(op.NumOperands()))
 	for v := range op.Operands() {
@@ -78,7 +46,7 @@ func (k *kinds) op(op *ir.Op, deep bool) {
 	k.text = binary.AppendUvarint(k.text, uint64(op.NumResults()))
 	for v := range op.Results() {
 		k.number(v.Type())
-		k.define(v, deep)
+		k.define(v)
 	}
 	for name, a := range op.Attrs() {
 		if strings.HasPrefix(name, "cluster.") {
@@ -90,7 +58,7 @@ func (k *kinds) op(op *ir.Op, deep bool) {
 	if p := op.Properties(); !p.IsNil() {
 		k.number(p)
 	}
-	if op.NumRegions() == 0 || !deep {
+	if op.NumRegions() == 0 {
 		return
 	}
 	for i := range op.NumRegions() {
@@ -99,10 +67,10 @@ func (k *kinds) op(op *ir.Op, deep bool) {
 		for _, b := range r.Blocks {
 			for _, a := range b.Args() {
 				k.number(a.Type())
-				k.define(a, deep)
+				k.define(a)
 			}
 			for o := range b.Ops() {
-				k.op(o, deep)
+				k.op(o)
 			}
 		}
 	}
@@ -127,8 +95,4 @@ func (k *kinds) attr(op *ir.Op, a ir.Attr) {
 }
 
 // define numbers a value that is made inside, so that its readers tell it from others.
-func (k *kinds) define(v *ir.Value, deep bool) {
-	if deep {
-		k.inner[v] = uint64(len(k.inner)) + 1
-	}
-}
+func (k *kinds) define(v *ir.Value) { k.inner[v] = uint64(len(k.inner)) + 1 }

@@ -2,27 +2,20 @@ package backends
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
-	"github.com/lathe-ir/lathe/lowering/kernels"
+	"github.com/lathe-ir/lathe/lowering/pipeline"
 	"github.com/lathe-ir/lathe/passes"
-	"github.com/lathe-ir/lathe/passes/cse"
+	"github.com/lathe-ir/lathe/passes/fusion"
 )
-
-// Target says what lowering must know of a backend that runs kernels.
-type Target struct {
-	Name string
-	// Lanes is the length of vectors. The order of reductions depends on it.
-	Lanes int
-	// Settings say which passes run; nil means the defaults.
-	Settings *Settings
-}
 
 // Lowered is a program in kernel form with the signature of the function that it came
 // from, and its operations.
@@ -32,85 +25,172 @@ type Lowered struct {
 	Ops     OpNotes
 }
 
-// Lower brings the function that o names into kernel form for a target, by the passes
-// that its settings have. A module that is in kernel form already is only read. m is not
-// changed. It fails where a run would take more memory than the host has.
-func Lower(ctx context.Context, m ir.Module, o CompileOptions, t Target) (*Lowered, error) {
-	l, err := lower(ctx, m, o, t, NewSignature)
+// KernelError is the error of a kernel that a target cannot compile.
+type KernelError struct {
+	Kernel int // index in Lowered.Program.Kernels
+	Err    error
+}
+
+func (e *KernelError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the cause.
+func (e *KernelError) Unwrap() error { return e.Err }
+
+// Lower brings the function that o names into kernel form for a target, with the passes
+// that s asks for, and calls take with the result. m is not changed. A module that is in
+// kernel form already is only read. Where take fails with a [KernelError] for a kernel that
+// several operations were fused into, these are lowered again, each by itself. Lower fails
+// where a run would take more memory than the host has.
+func Lower(ctx context.Context, m ir.Module, o CompileOptions, t pipeline.Target, s *Settings, take func(*Lowered) error) (*Lowered, error) {
+	if err := CheckCompile(ctx, m); err != nil {
+		return nil, err
+	}
+	if kernel.IsProgram(m) {
+		l, err := readKernels(m)
+		if err == nil {
+			err = take(l)
+		}
+		return l, err
+	}
+	m = Numbered(m)
+	f, err := fn.Entry(m, o.Entry)
 	if err != nil {
 		return nil, err
 	}
+	sig, err := NewSignature(f)
+	if err != nil {
+		return nil, err
+	}
+	if err := checkValues(f.Op, reach); err != nil {
+		return nil, err
+	}
+	w := &lowering{ctx: ctx, options: o, target: t, settings: s, take: take}
+	l, err := w.apart(m)
+	if err != nil {
+		return nil, largest(m, err)
+	}
+	l.Signature = sig
+	if o.Kernels != nil {
+		o.Kernels("kernels.mlir", asm.String(w.lowered.Op)+"\n")
+	}
+	l.Ops = NoteOps(f)
+	steps := make([][]uint32, len(l.Program.Host.Steps))
+	for i, st := range l.Program.Host.Steps {
+		steps[i] = st.Ops
+	}
+	l.Ops.Settle(f, steps)
 	if err := l.checkMemory(); err != nil {
 		return nil, largest(m, err)
 	}
 	return l, nil
 }
 
-// lower is Lower of a program that may never run: what is asked about alone takes memory that
-// it does not take where it is fused, so that sign does not judge it.
-func lower(ctx context.Context, m ir.Module, o CompileOptions, t Target, sign func(fn.Func) (Signature, error)) (*Lowered, error) {
-	if err := CheckCompile(ctx, m); err != nil {
+// lowering is one call of Lower.
+type lowering struct {
+	ctx      context.Context
+	options  CompileOptions
+	target   pipeline.Target
+	settings *Settings
+	take     func(*Lowered) error
+	split    map[uint32]bool // operations that are kept out of others
+	lowered  ir.Module
+}
+
+// apart lowers m until the target takes all kernels, or refuses one of a single operation.
+func (w *lowering) apart(m ir.Module) (*Lowered, error) {
+	for {
+		l, err := w.lower(m)
+		if err != nil {
+			return nil, err
+		}
+		var refused *KernelError
+		switch err = w.take(l); {
+		case !errors.As(err, &refused):
+			return l, err
+		case !w.refuse(l, refused):
+			return nil, refused.Err
+		}
+	}
+}
+
+// lower brings a copy of m into kernel form.
+func (w *lowering) lower(m ir.Module) (*Lowered, error) {
+	w.lowered, _ = ir.As[ir.Module](ir.CloneModule(m.Op))
+	if err := w.settings.apply(w.ctx, w.lowered, w.options, w.target, w.veto); err != nil {
 		return nil, err
 	}
-	if kernel.IsProgram(m) {
-		return readKernels(m)
-	}
-	m = Numbered(m)
-	f, err := Entry(m, o.Entry)
+	p, err := kernel.Read(w.lowered)
 	if err != nil {
 		return nil, err
 	}
-	l := &Lowered{Ops: NoteOps(f)}
-	if l.Signature, err = sign(f); err != nil {
-		return nil, err
+	return &Lowered{Program: p}, nil
+}
+
+// veto keeps fusion off operations whose fused kernel the target refused, and off those of
+// the caller's veto.
+func (w *lowering) veto(pass string, op uint32) bool {
+	return pass == fusion.Name && w.split[op] || w.options.Veto != nil && w.options.Veto(pass, op)
+}
+
+// refuse notes that the operations of a kernel must not be fused; false if they are not.
+func (w *lowering) refuse(l *Lowered, k *KernelError) (split bool) {
+	for _, st := range l.Program.Host.Steps {
+		if st.Kernel != k.Kernel || len(st.Ops) < 2 {
+			continue
+		}
+		for _, id := range st.Ops {
+			if !w.split[id] {
+				if w.split == nil {
+					w.split = map[uint32]bool{}
+				}
+				w.split[id], split = true, true
+			}
+		}
+		w.options.Log.Add(decision.Entry{
+			Kind: decision.Fuse, Rule: "split", Ops: st.Ops, Refused: true,
+			Reason: w.target.Name + " refuses the kernel that they were fused into: " + diag.All(k.Err)[0].Message,
+		})
 	}
-	if err := checkValues(f.Op, reach); err != nil {
-		return nil, err
+	return split
+}
+
+// apply runs the passes from a graph to what the target runs on m.
+func (s *Settings) apply(ctx context.Context, m ir.Module, o CompileOptions, t pipeline.Target, veto func(string, uint32) bool) error {
+	manager := pipeline.Manager()
+	if o.Passes != nil {
+		*manager = *o.Passes
 	}
-	if m, err = t.prepare(ctx, m); err != nil {
-		return nil, err
+	manager.Log, manager.Veto = o.Log, veto
+	err := manager.Run(ctx, m.Op, pipeline.New(t, s.pipeline(o.Entry)))
+	var failed *passes.PassError
+	if errors.As(err, &failed) && !failed.Panic && manager.Reproducer == nil {
+		return failed.Err
 	}
-	low, err := kernels.Lower(ctx, m, f.SymName(), kernels.Options{Lanes: t.Lanes, Log: o.Log, Fuse: t.fuse(o)})
+	return err
+}
+
+// Apply runs the passes from a graph to what the target runs on m, as o and the settings ask
+// for.
+func (s *Settings) Apply(ctx context.Context, m ir.Module, o CompileOptions, t pipeline.Target) error {
+	return s.apply(ctx, m, o, t, o.Veto)
+}
+
+// pipeline returns what the settings say of the list of passes; nil settings say nothing.
+func (s *Settings) pipeline(entry string) pipeline.Options {
+	if s == nil {
+		return pipeline.Options{Entry: entry}
+	}
+	return pipeline.Options{Entry: entry, Disable: s.Disable, Enable: s.Enable}
+}
+
+// PipelineOptions returns what b passes to the list of passes for a program with properties of
+// its own.
+func PipelineOptions(b Backend, entry string, values map[string]any) (pipeline.Options, error) {
+	p, err := b.Properties().With(values)
 	if err != nil {
-		return nil, err
+		return pipeline.Options{}, err
 	}
-	if l.Program, err = kernel.Read(low); err != nil {
-		return nil, largest(m, err)
-	}
-	if o.Kernels != nil {
-		o.Kernels("kernels.mlir", asm.String(low.Op)+"\n")
-	}
-	steps := make([][]uint32, len(l.Program.Host.Steps))
-	for i, st := range l.Program.Host.Steps {
-		steps[i] = st.Ops
-	}
-	l.Ops.Settle(f, steps)
-	return l, nil
-}
-
-// prepare returns m after the passes that are off by default.
-func (t Target) prepare(ctx context.Context, m ir.Module) (ir.Module, error) {
-	if !t.Settings.runs("cse", false) {
-		return m, nil
-	}
-	m.Op = ir.CloneModule(m.Op)
-	return m, t.Settings.Prepare(ctx, m)
-}
-
-// Prepare runs the passes on m that are off by default and that the settings enable.
-func (s *Settings) Prepare(ctx context.Context, m ir.Module) error {
-	if !s.runs("cse", false) {
-		return nil
-	}
-	return passes.Apply(ctx, m.Op, cse.Pass())
-}
-
-// fuse says which operations fusion may put into others.
-func (t Target) fuse(o CompileOptions) func(ops []uint32) bool {
-	on := t.Settings.runs("fusion", true)
-	return func(ops []uint32) bool {
-		return on && (o.Veto == nil || !slices.ContainsFunc(ops, func(id uint32) bool { return o.Veto("fusion", id) }))
-	}
+	return pipeline.Options{Entry: entry, Disable: valueOf[[]string](p, DisableProperty), Enable: valueOf[[]string](p, EnableProperty)}, nil
 }
 
 // readKernels reads a module in kernel form, whose buffers' types are those of its

@@ -11,10 +11,12 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/lowering/pipeline"
 )
 
-// fused is a program of which lowering makes two kernels: the multiplication and the
-// subtraction in one, the maximum in one; sorts have no rule.
+// fused is a program of which lowering makes two kernels: one of the multiplication and the
+// subtraction, one of the maximum. Sorts have no rule.
 const fused = `
 func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
   %0 = stablehlo.multiply %a, %b : tensor<4xf32>
@@ -47,21 +49,23 @@ func codes(b *kernel.Block, into map[kernelop.Code]bool) {
 	}
 }
 
-// A kernel that stands for several operations is judged as it is compiled, and what it
-// refuses is said of them; what a device does not take in is left out; a constant that
-// only that reads is of no use to it.
-func TestO8QueryThroughThePipeline(t *testing.T) {
-	f := mainOf(t, fused)
-	answers, err := backends.QueryKernels(t.Context(), f, nil, backends.Target{Name: "t", Lanes: 8}, func(l *backends.Lowered) error {
-		for _, k := range l.Program.Kernels {
-			has := map[kernelop.Code]bool{}
-			codes(k.Body, has)
-			if has[kernelop.MulF] && has[kernelop.SubF] {
-				return errors.New("no multiplication beside a subtraction")
-			}
+// picky is a target that takes no kernel with a multiplication and a subtraction.
+func picky(l *backends.Lowered) error {
+	for i, k := range l.Program.Kernels {
+		has := map[kernelop.Code]bool{}
+		codes(k.Body, has)
+		if has[kernelop.MulF] && has[kernelop.SubF] {
+			return &backends.KernelError{Kernel: i, Err: errors.New("no multiplication beside a subtraction")}
 		}
-		return nil
-	})
+	}
+	return nil
+}
+
+// TestQueryByKind: an operation is judged by its kind, not by what it would be fused with; a
+// constant that only refused operations read is of no use.
+func TestQueryByKind(t *testing.T) {
+	f := mainOf(t, fused)
+	answers, err := backends.QueryKernels(t.Context(), f, pipeline.Target{Name: "t", Lanes: 8}, nil, picky)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,8 +77,8 @@ func TestO8QueryThroughThePipeline(t *testing.T) {
 		}
 	}
 	want := []string{
-		"stablehlo.multiply: no multiplication beside a subtraction",
-		"stablehlo.subtract: no multiplication beside a subtraction",
+		"stablehlo.multiply: ",
+		"stablehlo.subtract: ",
 		"stablehlo.maximum: ",
 		"stablehlo.sort: 'stablehlo.sort' op cannot be lowered to kernels: no rule lowers it",
 		"stablehlo.constant: nothing that it supports reads it",
@@ -82,6 +86,50 @@ func TestO8QueryThroughThePipeline(t *testing.T) {
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))
+	}
+}
+
+// TestSplitRefusedKernel: a fused kernel that the target refuses is split into kernels of
+// single operations, and the log says why. Other kernels stay fused.
+func TestSplitRefusedKernel(t *testing.T) {
+	m := parseText(t, "t.mlir", []byte(`
+func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %0 = stablehlo.multiply %a, %b : tensor<4xf32>
+  %1 = stablehlo.subtract %0, %b : tensor<4xf32>
+  %2 = stablehlo.maximum %a, %b : tensor<4xf32>
+  %3 = stablehlo.negate %2 : tensor<4xf32>
+  return %1, %3 : tensor<4xf32>, tensor<4xf32>
+}`))
+	log := decision.New()
+	l, err := backends.Lower(t.Context(), m, backends.CompileOptions{Log: log}, pipeline.Target{Name: "t", Lanes: 8}, nil, picky)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(l.Program.Host.Steps); n != 3 {
+		t.Errorf("%d steps, expected 3", n)
+	}
+	var text strings.Builder
+	if err := log.WriteText(&text); err != nil {
+		t.Fatal(err)
+	}
+	if want := "t refuses the kernel that they were fused into: no multiplication beside a subtraction"; !strings.Contains(text.String(), want) {
+		t.Errorf("the log does not say %q:\n%s", want, text.String())
+	}
+}
+
+// TestRefusedKernelOfOneOperation: what cannot be split is an error.
+func TestRefusedKernelOfOneOperation(t *testing.T) {
+	m := parseText(t, "t.mlir", []byte(`
+func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = stablehlo.multiply %a, %a : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}`))
+	no := errors.New("no kernels today")
+	_, err := backends.Lower(t.Context(), m, backends.CompileOptions{}, pipeline.Target{Name: "t", Lanes: 8}, nil, func(*backends.Lowered) error {
+		return &backends.KernelError{Err: no}
+	})
+	if err != no {
+		t.Errorf("the error is %v", err)
 	}
 }
 

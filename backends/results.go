@@ -21,7 +21,7 @@ func CheckProgram(b Backend, m ir.Module, entry string, p Program) error {
 	if kernel.IsProgram(m) { // whose arguments are the memory of inputs and outputs
 		return nil
 	}
-	f, err := Entry(m, entry)
+	f, err := fn.Entry(m, entry)
 	if err != nil {
 		return err
 	}

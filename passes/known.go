@@ -15,19 +15,19 @@ type Named struct {
 	Doc  string
 
 	options reflect.Value
-	text    func(o any) string
+	text    func(o any) (string, error)
 }
 
 // Alias returns the name for a pipeline without options: text is a list of
 // steps, "canonicalize,cse".
 func Alias(name, doc, text string) Named {
-	return Named{Name: name, Doc: doc, text: func(any) string { return text }}
+	return Named{Name: name, Doc: doc, text: func(any) (string, error) { return text, nil }}
 }
 
 // AliasWith returns the name for a pipeline with options, tagged as OnWith's;
 // text makes the list of steps.
-func AliasWith[O any](name, doc string, defaults O, text func(O) string) Named {
-	return Named{Name: name, Doc: doc, options: reflect.ValueOf(defaults), text: func(o any) string { return text(o.(O)) }}
+func AliasWith[O any](name, doc string, defaults O, text func(O) (string, error)) Named {
+	return Named{Name: name, Doc: doc, options: reflect.ValueOf(defaults), text: func(o any) (string, error) { return text(o.(O)) }}
 }
 
 // Options lists the pipeline's options, sorted by name.
@@ -137,7 +137,11 @@ func (k *Known) unknown(name string, span diag.Span) error {
 
 // expand appends the steps of a named pipeline.
 func (k *Known) expand(p *Pipeline, n *Named, o any) error {
-	q, err := Parse(p.Anchor+"("+n.text(o)+")", k)
+	text, err := n.text(o)
+	if err != nil {
+		return err
+	}
+	q, err := Parse(p.Anchor+"("+text+")", k)
 	if err != nil {
 		return fmt.Errorf("pipeline '%s': %w", n.Name, err)
 	}

@@ -29,6 +29,9 @@ type Manager struct {
 	Unverified bool
 	// Log takes the decisions; may be nil.
 	Log *decision.Log
+	// Veto, where set, keeps a pass off the operations, given by id, for which it returns true.
+	// Passes that change single operations ask for it with Run.Allows.
+	Veto func(pass string, op uint32) bool
 	// Canonical are the canonicalization patterns of all dialects.
 	Canonical *rewrite.Set
 	// Known finds passes by name for passes that run others; may be nil.
@@ -106,6 +109,12 @@ func (m *Manager) Run(ctx context.Context, root *ir.Op, p *Pipeline) error {
 		err = repro.write(m, err)
 	}
 	return err
+}
+
+// Observes reports whether the manager verifies, prints, measures or records anything
+// around passes.
+func (m *Manager) Observes() bool {
+	return !m.NoVerify || m.Print.any() || m.Timing != nil || m.Stats != nil || m.Counters != nil || m.Reproducer != nil || m.Log != nil || m.Veto != nil
 }
 
 func (m *Manager) workers() int {
@@ -253,7 +262,7 @@ func (e *execution) pass(op *ir.Op, s *Step, insideDone bool) error {
 	}
 	r := &Run{
 		Ctx: e.ctx, Registry: e.reg, Log: e.log, Canonical: e.m.Canonical, Out: e.out,
-		InsideDone: insideDone, e: e,
+		InsideDone: insideDone, pass: s.Pass.Name, e: e,
 	}
 	err := e.needs(op, s.Pass)
 	if err == nil {

@@ -5,8 +5,10 @@ package passes
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"reflect"
+	"slices"
 	"unsafe"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -62,6 +64,16 @@ func On[T Target](name, doc string, run func(r *Run, on T) error) Pass {
 // tags opt:"name" and help:"text".
 func OnWith[T Target, O any](name, doc string, defaults O, run func(r *Run, on T, o O) error) Pass {
 	return newPass(name, doc, reflect.ValueOf(defaults), func(r *Run, op T, o any) error { return run(r, op, o.(O)) })
+}
+
+// With returns p with other defaults of its options, which must be of p's own type.
+func (p Pass) With(options any) Pass {
+	v := reflect.ValueOf(options)
+	if !p.options.IsValid() || v.Type() != p.options.Type() {
+		panic(fmt.Sprintf("passes: BUG: pass %q has no options of type %T", p.Name, options))
+	}
+	p.options = v
+	return p
 }
 
 func newPass[T Target](name, doc string, options reflect.Value, run func(*Run, T, any) error) Pass {
@@ -125,6 +137,7 @@ type Run struct {
 	// insides it has been run on already: they are to be skipped.
 	InsideDone bool
 
+	pass      string // the name of the running pass
 	unchanged bool
 	notes     diag.List
 	stats     map[string]int
@@ -142,6 +155,15 @@ func (r *Run) Pipeline(op *ir.Op, steps string) error {
 		return err
 	}
 	return r.e.pipeline(op, p, nil)
+}
+
+// Allows reports whether the running pass may change operations, given by their ids: it may
+// unless the manager's Veto keeps it off one of them.
+func (r *Run) Allows(ops []uint32) bool {
+	if r.e == nil || r.e.m.Veto == nil {
+		return true
+	}
+	return !slices.ContainsFunc(ops, func(id uint32) bool { return r.e.m.Veto(r.pass, id) })
 }
 
 // Printing returns how programs are to be printed.

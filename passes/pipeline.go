@@ -60,8 +60,12 @@ func (p *Pipeline) add(s Step) {
 // String returns the pipeline in MLIR's syntax on one line, with every option
 // filled in.
 func (p *Pipeline) String() string {
+	return p.Anchor + "(" + p.List() + ")"
+}
+
+// List returns the steps of the pipeline as String does, without the anchor.
+func (p *Pipeline) List() string {
 	var b strings.Builder
-	b.WriteString(p.Anchor + "(")
 	for i := range p.Steps {
 		if i > 0 {
 			b.WriteByte(',')
@@ -72,7 +76,7 @@ func (p *Pipeline) String() string {
 		}
 		b.WriteString(p.Steps[i].text())
 	}
-	return b.String() + ")"
+	return b.String()
 }
 
 func (s *Step) text() string {

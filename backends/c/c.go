@@ -5,6 +5,7 @@ package c
 
 import (
 	"context"
+	"maps"
 	"sync"
 
 	"github.com/lathe-ir/lathe/backends"
@@ -12,13 +13,14 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/lowering/pipeline"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // Factory describes the backend to a registry of backends. Without a loader it
 // says which operations it takes, but compiles nothing.
 func Factory(open Loader) backends.Factory {
-	return backends.Factory{Name: "c", Doc: doc, Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {
+	return backends.Factory{Name: "c", Doc: doc, Target: target(), Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {
 		core, err := backends.NewCore(cfg, backends.Info{Name: "c", Doc: doc, Version: version}, &backend{})
 		if err != nil {
 			return nil, err
@@ -55,20 +57,17 @@ func (b *backend) Ready() error {
 
 // Query implements placement.Querier.
 func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
-	return b.QueryIn(ctx, f, nil)
-}
-
-// QueryIn implements placement.Sharer.
-func (b *backend) QueryIn(ctx context.Context, f fn.Func, r *placement.Round) ([]placement.Answer, error) {
-	return backends.QueryKernels(ctx, f, r, b.target(nil), func(l *backends.Lowered) error {
+	s, err := b.Settings(nil)
+	if err != nil {
+		return nil, err
+	}
+	return backends.QueryKernels(ctx, f, target(), s, func(l *backends.Lowered) error {
 		_, err := newPrinter().all(l.Program.Kernels)
 		return err
 	})
 }
 
-func (b *backend) target(s *backends.Settings) backends.Target {
-	return backends.Target{Name: "c", Lanes: lanes, Settings: s}
-}
+func target() pipeline.Target { return pipeline.Target{Name: "c", Lanes: lanes} }
 
 // Compile implements backends.Backend.
 func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
@@ -99,10 +98,11 @@ func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) 
 		if settings[i], err = b.Settings(r.Options.Properties); err != nil {
 			return nil, err
 		}
-		if lowered[i], err = backends.Lower(ctx, r.Module, r.Options, b.target(settings[i])); err != nil {
-			return nil, err
-		}
-		if names[i], err = p.all(lowered[i].Program.Kernels); err != nil {
+		lowered[i], err = backends.Lower(ctx, r.Module, r.Options, target(), settings[i], func(l *backends.Lowered) (err error) {
+			names[i], err = p.all(l.Program.Kernels)
+			return err
+		})
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -121,13 +121,19 @@ func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) 
 	return b.programs(lib, lowered, settings, names)
 }
 
-// all prints kernels and returns the names of their functions.
-func (p *printer) all(ks []*kernel.Kernel) ([]string, error) {
-	names := make([]string, len(ks))
+// all prints kernels and returns the names of their functions. On an error it has printed
+// none of them.
+func (p *printer) all(ks []*kernel.Kernel) (names []string, err error) {
+	seen, printed := maps.Clone(p.seen), len(p.kernels)
+	defer func() {
+		if err != nil {
+			p.seen, p.kernels = seen, p.kernels[:printed]
+		}
+	}()
+	names = make([]string, len(ks))
 	for i, k := range ks {
-		var err error
 		if names[i], err = p.kernel(k); err != nil {
-			return nil, err
+			return nil, &backends.KernelError{Kernel: i, Err: err}
 		}
 	}
 	return names, nil

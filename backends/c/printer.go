@@ -18,7 +18,7 @@ type printer struct {
 	prelude strings.Builder
 	known   map[string]bool
 	seen    map[string]string // text of a kernel's body → its function
-	kernels strings.Builder
+	kernels []string          // printed functions
 
 	k      *kernel.Kernel
 	out    strings.Builder
@@ -35,7 +35,7 @@ func newPrinter() *printer {
 }
 
 // text is the file printed so far.
-func (p *printer) text() string { return p.prelude.String() + p.kernels.String() }
+func (p *printer) text() string { return p.prelude.String() + strings.Join(p.kernels, "") }
 
 // kernel prints k and returns the name of its function, which other kernels of the
 // very same text share.
@@ -52,9 +52,9 @@ func (p *printer) kernel(k *kernel.Kernel) (string, error) {
 	if f, ok := p.seen[body]; ok {
 		return f, nil
 	}
-	name := fmt.Sprintf("k%d", len(p.seen))
+	name := fmt.Sprintf("k%d", len(p.kernels))
 	p.seen[body] = name
-	fmt.Fprintf(&p.kernels, "\n// %s: %s\nvoid %s(void *const *buffers, i64 v%d, i64 v%d) {\n%s}\n", k.SourceName(), signature(k), name, k.Lo, k.Hi, body)
+	p.kernels = append(p.kernels, fmt.Sprintf("\n// %s: %s\nvoid %s(void *const *buffers, i64 v%d, i64 v%d) {\n%s}\n", k.SourceName(), signature(k), name, k.Lo, k.Hi, body))
 	return name, nil
 }
 

@@ -66,7 +66,7 @@ type Result struct {
 // compiled as without a cache.
 func (c *Cache) Compile(ctx context.Context, b backends.Backend, m ir.Module, o backends.CompileOptions) (backends.Program, Result, error) {
 	importer, ok := b.(backends.Importer)
-	if !ok || o.Kernels != nil || o.Log != nil || o.Veto != nil {
+	if !ok || o.Kernels != nil || o.Log != nil || o.Veto != nil || o.Passes != nil {
 		p, err := b.Compile(ctx, m, o)
 		return p, Result{Why: "what is asked for can't be kept"}, err
 	}

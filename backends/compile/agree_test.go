@@ -15,6 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -133,7 +134,7 @@ func TestAgreement(t *testing.T) {
 
 func checkAgreement(t *testing.T, file string, run int) {
 	m := parseFile(t, file)
-	f, err := backends.Entry(m, "")
+	f, err := fn.Entry(m, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,11 +16,15 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/decision"
 	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/partition"
 	"github.com/lathe-ir/lathe/passes/partition/replay"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
+
+// DefaultBackend compiles programs that name no devices.
+const DefaultBackend = "vm"
 
 // Options say how a module is compiled. The zero value compiles for vm.
 type Options struct {
@@ -66,6 +70,9 @@ type Options struct {
 	Partition *replay.File
 	// Log takes notes of decisions; may be nil.
 	Log *decision.Log
+	// Passes, where set, has the settings of the pass manager that compiles: what it prints,
+	// verifies and measures. Such a program is not taken from the cache.
+	Passes *passes.Manager
 	// Kernels, where set, receives the emitted kernels.
 	Kernels func(name, text string)
 }
@@ -134,7 +141,7 @@ func prepare(ctx context.Context, r *backends.Registry, m ir.Module, o Options) 
 		return nil, m, backends.CompileOptions{}, diag.Errorf(diag.Span{}, "a backend ('%s') and devices (%s) exclude each other", o.Backend, strings.Join(o.Devices, ", ")).
 			WithHelp("give one of the two")
 	}
-	co := backends.CompileOptions{Entry: o.Entry, Properties: o.Properties, Log: o.Log, Kernels: o.Kernels}
+	co := backends.CompileOptions{Entry: o.Entry, Properties: o.Properties, Log: o.Log, Kernels: o.Kernels, Passes: o.Passes}
 	var err error
 	switch {
 	case len(o.Devices) > 0:
@@ -147,7 +154,7 @@ func prepare(ctx context.Context, r *backends.Registry, m ir.Module, o Options) 
 		return nil, m, co, err
 	}
 	if o.Backend == "" {
-		o.Backend = "vm"
+		o.Backend = DefaultBackend
 	}
 	b, err := r.Open(backends.NamedDevice(o.Backend))
 	return b, m, co, err

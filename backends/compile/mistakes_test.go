@@ -9,6 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/backends/hetero"
 	"github.com/lathe-ir/lathe/backends/ref"
+	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -32,7 +33,7 @@ func (c careless) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	if err != nil || c.own {
 		return carelessProgram{p, c.gives}, err
 	}
-	f, err := backends.Entry(m, o.Entry)
+	f, err := fn.Entry(m, o.Entry)
 	if err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/backends/ref"
+	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -52,7 +53,7 @@ func (b functions) Compile(_ context.Context, m ir.Module, o backends.CompileOpt
 		var f *backends.Function
 		return f, nil
 	}
-	f, err := backends.Entry(m, o.Entry)
+	f, err := fn.Entry(m, o.Entry)
 	if err != nil {
 		return nil, err
 	}

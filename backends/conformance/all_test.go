@@ -14,6 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/all"
 	"github.com/lathe-ir/lathe/dialects/cluster"
+	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes/affinity"
@@ -83,7 +84,7 @@ func divide(t testing.TB, r *backends.Registry, m ir.Module, names []string) ir.
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := backends.Entry(m, "")
+	f, err := fn.Entry(m, "")
 	if err != nil {
 		t.Fatal(err)
 	}

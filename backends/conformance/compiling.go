@@ -13,6 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -211,7 +212,7 @@ var strange = strings.Replace(chain, "stablehlo.multiply %0, %y : tensor<2x3xf32
 func checkQuery(s *suite) {
 	b := s.open()
 	for _, m := range []ir.Module{s.module(chain), s.module(counter), s.parse(strange)} {
-		f, err := backends.Entry(m, "")
+		f, err := fn.Entry(m, "")
 		s.ok(err)
 		before := asm.String(m.Op)
 		first, again := s.query(b, m), s.query(b, m)
@@ -235,7 +236,7 @@ func checkQuery(s *suite) {
 	ctx, cancel := context.WithCancel(background())
 	cancel()
 	m := s.module(chain)
-	f, err := backends.Entry(m, "")
+	f, err := fn.Entry(m, "")
 	s.ok(err)
 	// One that takes no time may answer all the same.
 	if as, err := b.Query(ctx, f); !errors.Is(err, context.Canceled) && len(as) != len(s.query(b, m)) {
@@ -269,7 +270,7 @@ func (s *suite) refuses(b backends.Backend, m ir.Module, count int) {
 
 // query asks for the operations of @main.
 func (s *suite) query(b backends.Backend, m ir.Module) []placement.Answer {
-	f, err := backends.Entry(m, "")
+	f, err := fn.Entry(m, "")
 	s.ok(err)
 	as, err := b.Query(background(), f)
 	s.ok(err)

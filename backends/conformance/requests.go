@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -71,7 +72,7 @@ func checkPorts(s *suite) {
 	p, err := b.Compile(background(), m, backends.CompileOptions{})
 	s.usable(err)
 	defer p.Close()
-	f, err := backends.Entry(m, "")
+	f, err := fn.Entry(m, "")
 	s.ok(err)
 	f.Op.SetAttr("arg_attrs", ir.Attr{})
 	f.Op.SetAttr("res_attrs", ir.Attr{})

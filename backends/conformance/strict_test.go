@@ -62,7 +62,7 @@ func (b adder) Compile(ctx context.Context, m ir.Module, o backends.CompileOptio
 		return nil, err
 	}
 	m, _ = ir.As[ir.Module](ir.CloneModule(m.Op))
-	f, err := backends.Entry(m, o.Entry)
+	f, err := fn.Entry(m, o.Entry)
 	if err != nil {
 		return nil, err
 	}

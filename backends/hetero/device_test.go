@@ -60,7 +60,7 @@ func (a accelerator) Compile(_ context.Context, m ir.Module, o backends.CompileO
 	if a.refuses != nil {
 		return nil, a.refuses
 	}
-	f, err := backends.Entry(m, o.Entry)
+	f, err := fn.Entry(m, o.Entry)
 	if err != nil {
 		return nil, err
 	}

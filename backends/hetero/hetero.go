@@ -103,7 +103,7 @@ func (b backend) asks(ctx context.Context, r request) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	f, err := backends.Entry(r.module, "main")
+	f, err := fn.Entry(r.module, "main")
 	if err != nil {
 		return "", err
 	}
@@ -131,7 +131,7 @@ func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOpt
 		return nil, err
 	}
 	m = backends.Numbered(m)
-	f, err := backends.Entry(m, o.Entry)
+	f, err := fn.Entry(m, o.Entry)
 	if err != nil {
 		return nil, err
 	}

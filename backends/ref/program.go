@@ -29,7 +29,7 @@ type program struct {
 }
 
 func newProgram(m ir.Module, entry string, s *backends.Settings, h backends.ProgramHeader) (*program, error) {
-	f, err := backends.Entry(m, entry)
+	f, err := fn.Entry(m, entry)
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/lowering/pipeline"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
@@ -21,7 +22,7 @@ const (
 
 // Factory describes the backend to a registry of backends.
 func Factory() backends.Factory {
-	return backends.Factory{Name: "ref", Doc: doc, Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {
+	return backends.Factory{Name: "ref", Doc: doc, Target: target(), Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {
 		core, err := backends.NewCore(cfg, backends.Info{Name: "ref", Doc: doc, Version: version}, backend{})
 		if err != nil {
 			return nil, err
@@ -32,6 +33,9 @@ func Factory() backends.Factory {
 
 type backend struct{ *backends.Core }
 
+// target is the graph's own operations.
+func target() pipeline.Target { return pipeline.Target{Name: "ref", Graph: true} }
+
 // Query implements placement.Querier: an operation is taken if it and everything
 // inside it can be evaluated.
 func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
@@ -39,25 +43,33 @@ func (b backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, erro
 		return nil, err
 	}
 	var as []placement.Answer
-	refused := false
 	for op := range f.Entry().Ops() {
 		if op == f.Entry().Last() {
 			break
 		}
 		why := refusal(op)
-		refused = refused || why != ""
+		if why != "" {
+			why = expandedRefusal(op, why)
+		}
 		as = append(as, placement.Answer{Op: op, Supported: why == "", Reason: why})
-	}
-	if refused && stablehlo.ExpandQuantized(ir.NewBuilder(f.Op.Registry()).Clone(f.Op, &ir.Mapping{})) {
-		return placement.Through(f, placement.Pipeline{Transform: expanded, Supports: refusal})
 	}
 	return as, ctx.Err()
 }
 
-// expanded is what Compile makes of a function before it judges it.
-func expanded(f fn.Func) (fn.Func, error) {
-	stablehlo.ExpandQuantized(f.Op)
-	return f, nil
+// expandedRefusal says why the interpreter cannot run op after its quantized types are
+// expanded; why, if it has none.
+func expandedRefusal(op *ir.Op, why string) string {
+	m := backends.Alone(op)
+	if !stablehlo.ExpandQuantized(m.Op) {
+		return why
+	}
+	f, _ := ir.As[fn.Func](m.Body().First())
+	for o := range f.Entry().Ops() {
+		if why := refusal(o); why != "" {
+			return why
+		}
+	}
+	return ""
 }
 
 // refusal says why the interpreter cannot run op and everything inside it; "" if it can.
@@ -113,10 +125,9 @@ func (b backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOpt
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Prepare(ctx, m); err != nil {
+	if err := s.Apply(ctx, m, o, target()); err != nil {
 		return nil, err
 	}
-	stablehlo.ExpandQuantized(m.Op)
 	for op := range p.f.Entry().Ops() {
 		if o, why := limit(op); o != nil && why != "" {
 			return nil, ir.Errorf(o, "is unsupported by the interpreter: %s", why)

@@ -10,12 +10,13 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/lowering/pipeline"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // Factory describes the backend to a registry of backends.
 func Factory() backends.Factory {
-	return backends.Factory{Name: "vm", Doc: doc, Exclusion: &backends.Exclusion{}, Open: open}
+	return backends.Factory{Name: "vm", Doc: doc, Target: target(), Exclusion: &backends.Exclusion{}, Open: open}
 }
 
 const (
@@ -40,24 +41,17 @@ type backend struct{ *backends.Core }
 
 // Query implements placement.Querier.
 func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
-	return b.QueryIn(ctx, f, nil)
-}
-
-// QueryIn implements placement.Sharer.
-func (b *backend) QueryIn(ctx context.Context, f fn.Func, r *placement.Round) ([]placement.Answer, error) {
 	s, err := b.Settings(nil)
 	if err != nil {
 		return nil, err
 	}
-	t := b.target()
-	t.Settings = s
-	return backends.QueryKernels(ctx, f, r, t, func(l *backends.Lowered) error {
+	return backends.QueryKernels(ctx, f, target(), s, func(l *backends.Lowered) error {
 		_, err := compileAll(l)
 		return err
 	})
 }
 
-func (b *backend) target() backends.Target { return backends.Target{Name: "vm", Lanes: vectorLanes} }
+func target() pipeline.Target { return pipeline.Target{Name: "vm", Lanes: vectorLanes} }
 
 // Compile implements backends.Backend.
 func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
@@ -65,13 +59,11 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	if err != nil {
 		return nil, err
 	}
-	t := b.target()
-	t.Settings = s
-	l, err := backends.Lower(ctx, m, o, t)
-	if err != nil {
-		return nil, err
-	}
-	ks, err := compileAll(l)
+	var ks kernels
+	l, err := backends.Lower(ctx, m, o, target(), s, func(l *backends.Lowered) (err error) {
+		ks, err = compileAll(l)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +85,7 @@ func compileAll(l *backends.Lowered) (kernels, error) {
 	for i, k := range l.Program.Kernels {
 		var err error
 		if ks[i], err = compile(k); err != nil {
-			return nil, err
+			return nil, &backends.KernelError{Kernel: i, Err: err}
 		}
 	}
 	return ks, nil

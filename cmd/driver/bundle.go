@@ -28,6 +28,8 @@ type Bundle struct {
 	// PassesOf makes passes that need to know what all bundles together hold, such
 	// as affinity, which asks the backends.
 	PassesOf func(all Bundle) []passes.Pass
+	// PipelinesOf makes pipelines that need to know that, such as those for the targets.
+	PipelinesOf func(all Bundle) []passes.Named
 }
 
 // Tool is a driver for a set of bundles. It is safe for concurrent use.
@@ -49,6 +51,7 @@ type Tool struct {
 func New(name string, bundles ...Bundle) (*Tool, error) {
 	t := &Tool{Name: name, Version: "0.1"}
 	var late []func(Bundle) []passes.Pass
+	var latePipelines []func(Bundle) []passes.Named
 	for i, b := range bundles {
 		if i > 0 {
 			if err := checkDialects(b.Dialects); err != nil {
@@ -64,9 +67,15 @@ func New(name string, bundles ...Bundle) (*Tool, error) {
 		if b.PassesOf != nil {
 			late = append(late, b.PassesOf)
 		}
+		if b.PipelinesOf != nil {
+			latePipelines = append(latePipelines, b.PipelinesOf)
+		}
 	}
 	for _, f := range late {
 		t.all.Passes = append(t.all.Passes, f(t.all)...)
+	}
+	for _, f := range latePipelines {
+		t.all.Pipelines = append(t.all.Pipelines, f(t.all)...)
 	}
 	var err error
 	if t.reg, err = ir.DeferredRegistry(t.all.Dialects...); err != nil {

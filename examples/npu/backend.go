@@ -64,7 +64,7 @@ func (b npu) Compile(_ context.Context, m ir.Module, o backends.CompileOptions) 
 		return nil, err
 	}
 	m, _ = ir.As[ir.Module](ir.CloneModule(m.Op))
-	f, err := backends.Entry(m, o.Entry)
+	f, err := fn.Entry(m, o.Entry)
 	if err == nil {
 		f, err = form(f)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
-	"github.com/lathe-ir/lathe/lowering/kernels"
+	"github.com/lathe-ir/lathe/lowering/linalg"
 )
 
 func intTypes() []string {
@@ -171,9 +171,9 @@ func TestSupported(t *testing.T) {
 		"%0 = stablehlo.convert %a : (tensor<4xf32>) -> tensor<4xcomplex<f32>>": "element type complex<f32> has no kernels yet",
 	} {
 		f := parse(t, "test.mlir", "func.func @main(%a: tensor<4xf32>) { "+text+" return }")
-		why, ok := kernels.Supported(f.Entry().First())
-		if ok != (want == "") || !strings.Contains(why, want) {
-			t.Errorf("%s: %v, %q", text, ok, why)
+		err := linalg.Check(f.Entry().First())
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", text, err)
 		}
 	}
 }

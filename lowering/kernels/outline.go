@@ -8,13 +8,14 @@ import (
 	"github.com/lathe-ir/lathe/dialects/linalg/structured"
 	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/analysis/same"
 	"github.com/lathe-ir/lathe/lowering/build"
 	"github.com/lathe-ir/lathe/lowering/mathx"
 )
 
-// Outline returns the host function f, on buffers, as one that calls kernels;
+// outline returns the host function f, on buffers, as one that calls kernels;
 // both go to m. Lanes is how long vectors may be.
-func Outline(m ir.Module, f fn.Func, lanes int64) fn.Func {
+func outline(m ir.Module, f fn.Func, lanes int64) fn.Func {
 	reg := m.Op.Registry()
 	b := ir.NewBuilder(reg)
 	b.AtEnd(m.Body())
@@ -23,7 +24,7 @@ func Outline(m ir.Module, f fn.Func, lanes int64) fn.Func {
 	for _, a := range f.Op.DiscardableAttrs() {
 		g.Op.SetAttr(a.Name, a.Attr)
 	}
-	o := &outliner{m: m, lanes: lanes, b: ir.NewBuilder(reg), flat: map[memory]*ir.Value{}, known: map[string]string{}}
+	o := &outliner{m: m, lanes: lanes, b: ir.NewBuilder(reg), flat: map[memory]*ir.Value{}, known: map[uint64][]*ir.Op{}}
 	o.top = ir.NewBuilder(reg)
 	o.top.AtEnd(g.Entry())
 	mark := o.top.Op("kernel.mark", ir.Init{})
@@ -46,7 +47,8 @@ type outliner struct {
 	top    *ir.Builder // for buffers, in front of all that uses them
 	values ir.Mapping
 	flat   map[memory]*ir.Value // the flat buffers of the host function
-	known  map[string]string    // kernels by text
+	known  map[uint64][]*ir.Op  // kernels by structural hash
+	count  int                  // kernels
 }
 
 // flush makes kernels of fills that no reduction continues.
@@ -124,21 +126,13 @@ func (o *outliner) write(n *nest, inits []*ir.Value, op *ir.Op) {
 	o.finish(k, s.grid(), s.lanes, op)
 }
 
-// finish expands functions, drops what is unused, and calls the kernel, or one
-// with the same text.
+// finish expands functions, drops what is unused, and calls the kernel or an equal one.
 func (o *outliner) finish(k *kernel, grid, lanes int64, op *ir.Op) {
 	k.mark.Erase()
 	mathx.Expand(k.function.Op)
 	sweep(k.function.Entry())
 	k.finish(grid, lanes)
-	text := k.function.Op.String()
-	name, ok := o.known[text]
-	if !ok {
-		name = fmt.Sprintf("k%d", len(o.known))
-		o.known[text] = name
-		k.function.Op.SetAttr("sym_name", ir.NewString(name))
-		o.m.Body().Append(k.function.Op)
-	}
+	name := o.named(k.function)
 	var args []*ir.Value
 	for _, l := range k.buffers {
 		args = append(args, o.buffer(l))
@@ -146,6 +140,24 @@ func (o *outliner) finish(k *kernel, grid, lanes int64, op *ir.Op) {
 	args = append(args, build.Index(o.b, 0), build.Index(o.b, grid))
 	call := fn.NewCall(o.b, name, args, nil)
 	call.Op.Derive(op)
+}
+
+// named adds a kernel to the module unless an equal one is there, and returns its name.
+func (o *outliner) named(f fn.Func) string {
+	hash := f.Op.Hash()
+	for _, other := range o.known[hash] {
+		name, _ := other.SymbolName()
+		f.SetSymName(name)
+		if same.Compare(f.Op, other, same.Options{}) == nil {
+			return name
+		}
+	}
+	name := fmt.Sprintf("k%d", o.count)
+	o.count++
+	o.known[hash] = append(o.known[hash], f.Op)
+	f.SetSymName(name)
+	o.m.Body().Append(f.Op)
+	return name
 }
 
 // buffer returns the flat buffer of the host function that l lies in.

@@ -33,7 +33,7 @@ func Pass() passes.Pass {
 		if host.Op == nil {
 			return nil
 		}
-		Outline(m, host, int64(max(1, o.Lanes)))
+		outline(m, host, int64(max(1, o.Lanes)))
 		host.Op.Erase()
 		return nil
 	})

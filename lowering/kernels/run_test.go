@@ -27,8 +27,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/lowering/buffers"
-	"github.com/lathe-ir/lathe/lowering/kernels"
 	"github.com/lathe-ir/lathe/lowering/linalg"
+	"github.com/lathe-ir/lathe/lowering/pipeline"
+	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/fusion"
 	"github.com/lathe-ir/lathe/passes/kernelverify"
 )
@@ -67,24 +68,23 @@ func read(t testing.TB, file string) fn.Func {
 	return parse(t, file, string(text))
 }
 
-// tensors lowers f to linalg in a module of its own.
-func tensors(t testing.TB, f fn.Func, fuse bool) fn.Func {
+// stage runs passes on a copy of the module of f.
+func stage(t testing.TB, f fn.Func, ps ...passes.Pass) ir.Module {
 	t.Helper()
-	b := ir.NewBuilder(f.Op.Registry())
-	b.AtEnd(ir.NewModule(f.Op.Registry()).Body())
-	g, err := linalg.Lower(b, f)
-	if err != nil {
-		t.Fatal(err)
+	m, _ := ir.As[ir.Module](ir.CloneModule(f.Op.Parent()))
+	if err := passes.Apply(context.Background(), m.Op, ps...); err != nil {
+		t.Fatalf("%v\n%s", err, m.Op)
 	}
-	if fuse {
-		fusion.Run(g, nil, nil)
-	}
-	return g
+	return m
 }
 
 func lower(t testing.TB, f fn.Func, fuse bool, lanes int) ir.Module {
 	t.Helper()
-	m := kernels.FromTensors(tensors(t, f, fuse), kernels.Options{Lanes: lanes})
+	var o pipeline.Options
+	if !fuse {
+		o.Disable = []string{fusion.Name}
+	}
+	m := stage(t, f, pipeline.Passes(pipeline.Target{Lanes: lanes}, o)...)
 	if err := kernelverify.Module(m); err != nil {
 		t.Fatalf("%v\n%s", err, m.Op)
 	}
@@ -187,17 +187,14 @@ func TestStages(t *testing.T) {
 	}
 	for _, file := range programs(t) {
 		f := read(t, file)
-		planned := ir.NewModule(f.Op.Registry())
-		g := tensors(t, f, true)
-		buffers.Lower(planned, g)
-		for stage, op := range map[string]*ir.Op{
-			"linalg": tensors(t, f, false).Op.Parent(), "fusion": g.Op.Parent(), "buffers": planned.Op,
-			"kernels": lower(t, f, true, 8).Op,
+		for name, m := range map[string]ir.Module{
+			"linalg": stage(t, f, linalg.Pass()), "fusion": stage(t, f, linalg.Pass(), fusion.Pass()),
+			"buffers": stage(t, f, linalg.Pass(), fusion.Pass(), buffers.Pass()), "kernels": lower(t, f, true, 8),
 		} {
 			cmd := exec.Command(tool)
-			cmd.Stdin = strings.NewReader(op.String())
+			cmd.Stdin = strings.NewReader(m.Op.String())
 			if out, err := cmd.CombinedOutput(); err != nil {
-				t.Errorf("%s, %s: %v\n%.600s", filepath.Base(file), stage, err, out)
+				t.Errorf("%s, %s: %v\n%.600s", filepath.Base(file), name, err, out)
 			}
 		}
 	}

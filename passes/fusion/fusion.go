@@ -8,19 +8,20 @@ import (
 	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/dialects/tensor"
 	"github.com/lathe-ir/lathe/ir"
-	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/passes"
 )
 
-// Run fuses in f, a function in linalg on tensors: data movement and elementwise
+// run fuses in f, a function in linalg on tensors: data movement and elementwise
 // producers move into whoever reads them, reductions included, so that what they
 // produce is never stored. Nests are visited from top to bottom, so a producer
-// has taken in its own producers when a consumer asks for it. may, where set, keeps
-// operations, given by the ids of what they were made from, out of their readers.
-func Run(f fn.Func, log *decision.Log, may func(ops []uint32) bool) {
-	fu := fuser{log, may}
+// has taken in its own producers when a consumer asks for it. Producers that r does not
+// allow the pass to change stay where they are.
+func run(r *passes.Run, f fn.Func) error {
+	fu := fuser{r}
 	for _, block := range f.Body().Blocks {
 		fu.block(block)
 	}
+	return nil
 }
 
 // block fuses in block and in the blocks of control flow.
@@ -42,8 +43,7 @@ func (f *fuser) block(block *ir.Block) {
 
 // fuser is one run of the pass.
 type fuser struct {
-	log *decision.Log
-	may func(ops []uint32) bool
+	run *passes.Run
 }
 
 // absorb takes in the inputs of c until none may be.
@@ -72,7 +72,7 @@ func (f *fuser) step(c structured.Nest, i int) (structured.Nest, bool) {
 	if !ok || !fusible(p) || p.Op.Block() != c.Op.Block() {
 		return c, false // a loop would compute what is outside of it again and again
 	}
-	if f.may != nil && !f.may(p.Op.Sources()) || !allowed(f.log, p.Op, c.Op, refuse(p, c, i)) {
+	if !f.run.Allows(p.Op.Sources()) || !allowed(f.run.Log, p.Op, c.Op, refuse(p, c, i)) {
 		return c, false
 	}
 	next, ok := merge(p, c, i)

@@ -1,7 +1,6 @@
 package fusion
 
 import (
-	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/passes"
 )
 
@@ -12,10 +11,10 @@ and elementwise operations move into their readers, reductions included. What is
 expensive is computed once; what a reader would read far apart, again and again,
 is stored.`
 
+// Name is the name of the pass.
+const Name = "fusion"
+
 // Pass returns fusion.
 func Pass() passes.Pass {
-	return passes.On("fusion", doc, func(r *passes.Run, f fn.Func) error {
-		Run(f, r.Log, nil)
-		return nil
-	})
+	return passes.On(Name, doc, run)
 }

@@ -24,17 +24,19 @@ import (
 type RunArgs struct {
 	PlacingArgs
 	ObserveArgs
-	File    string   `arg:"" help:"The program; - for standard input."`
-	Input   []string `help:"A .npy file for each argument, in order; without, inputs are generated." placeholder:"A.npy" sep:"none"`
-	Output  string   `short:"o" help:"Write results to DIR/out0.npy and so on instead of printing them." placeholder:"DIR"`
-	Backend string   `help:"Run everything on this backend; vm by default, unless the program names devices." placeholder:"NAME"`
-	Threads int      `help:"Processors to use; 0 means all."`
-	Seed    uint64   `help:"Seed of generated inputs."`
-	Bench   int      `help:"Run N times after a warm-up, and print seconds as one JSON line." placeholder:"N"`
-	Kernels string   `help:"Write the kernels that the backend emits to files in DIR." placeholder:"DIR"`
-	Probes  string   `name:"probe-output-dir" help:"Write what interpreter.probe records to DIR/probe1.npy and so on, listed in DIR/index.csv." placeholder:"DIR"`
-	NoCache bool     `help:"Compile anew, and keep nothing for the next time."`
-	Cache   string   `name:"cache-dir" placeholder:"DIR" help:"The folder of the cache (default: the user's)."`
+	PassFlags
+	PrintPipeline bool     `help:"Print the passes that compile the program for one backend, as lathe-opt --pass-pipeline takes them, and run nothing."`
+	File          string   `arg:"" help:"The program; - for standard input."`
+	Input         []string `help:"A .npy file for each argument, in order; without, inputs are generated." placeholder:"A.npy" sep:"none"`
+	Output        string   `short:"o" help:"Write results to DIR/out0.npy and so on instead of printing them." placeholder:"DIR"`
+	Backend       string   `help:"Run everything on this backend; vm by default, unless the program names devices." placeholder:"NAME"`
+	Threads       int      `help:"Processors to use; 0 means all."`
+	Seed          uint64   `help:"Seed of generated inputs."`
+	Bench         int      `help:"Run N times after a warm-up, and print seconds as one JSON line." placeholder:"N"`
+	Kernels       string   `help:"Write the kernels that the backend emits to files in DIR." placeholder:"DIR"`
+	Probes        string   `name:"probe-output-dir" help:"Write what interpreter.probe records to DIR/probe1.npy and so on, listed in DIR/index.csv." placeholder:"DIR"`
+	NoCache       bool     `help:"Compile anew, and keep nothing for the next time."`
+	Cache         string   `name:"cache-dir" placeholder:"DIR" help:"The folder of the cache (default: the user's)."`
 }
 
 // Run runs the command run. What it decides beyond the command line it says on
@@ -43,16 +45,26 @@ func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout
 	if err := a.check(); err != nil {
 		return err
 	}
+	if err := a.checkPasses(t.Known()); err != nil {
+		return err
+	}
 	kernels := map[string]string{}
 	m, o, err := a.read(t, kernels, stdin, stderr)
 	if err != nil {
 		return err
 	}
+	if a.PrintPipeline {
+		return printPipeline(t, o, stdout)
+	}
+	o.Passes = a.manager(t, stderr)
 	e, err := compile.Module(ctx, m, o)
 	if err != nil {
 		return err
 	}
 	defer e.Close()
+	if err := reportPasses(o.Passes, stderr); err != nil {
+		return err
+	}
 	if a.Kernels != "" && len(kernels) == 0 {
 		return diag.Errorf(diag.Span{}, "--kernels has nothing to write: no backend of this run emits kernels").
 			WithHelp("leave it out, or run on one that does, as with --backend=vm or --backend=c")

@@ -1,23 +1,22 @@
-package backends
+package fn
 
 import (
 	"slices"
 
-	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // Entry returns the function of m to run: the one called name or, where name is "",
 // @main or the only one that is not private.
-func Entry(m ir.Module, name string) (fn.Func, error) {
+func Entry(m ir.Module, name string) (Func, error) {
 	if m.Op == nil {
-		return fn.Func{}, noModule()
+		return Func{}, diag.Errorf(diag.Span{}, "there is no module: it has no operation")
 	}
-	var all []fn.Func
+	var all []Func
 	var names []string
 	for op := range m.Body().Ops() {
-		f, ok := ir.As[fn.Func](op)
+		f, ok := ir.As[Func](op)
 		if !ok || f.IsDeclaration() {
 			continue
 		}
@@ -35,12 +34,12 @@ func Entry(m ir.Module, name string) (fn.Func, error) {
 		if near, ok := diag.Suggest(name, slices.Values(names)); ok {
 			e.WithHelp("did you mean @" + near + "?")
 		}
-		return fn.Func{}, e
+		return Func{}, e
 	case len(all) == 1:
 		return all[0], nil
 	case len(all) == 0:
-		return fn.Func{}, ir.ErrorAt(m.Op, "module has no function to run").WithHelp("define func.func @main")
+		return Func{}, ir.ErrorAt(m.Op, "module has no function to run").WithHelp("define func.func @main")
 	}
-	return fn.Func{}, ir.ErrorAt(m.Op, "module has %d functions and none is @main", len(all)).
+	return Func{}, ir.ErrorAt(m.Op, "module has %d functions and none is @main", len(all)).
 		WithHelp("call one of them @main, or make the others private")
 }

@@ -1,0 +1,86 @@
+package compile_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/c"
+	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/backends/dylib"
+	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/lowering/pipeline"
+)
+
+// TestPipelineIsCompilation: the printed list of passes makes, in lathe-opt, the kernels that
+// compile.Module makes, byte for byte; so does the named pipeline.
+func TestPipelineIsCompilation(t *testing.T) {
+	tool, err := driver.New("lathe-opt", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob("../../testdata/models/*.mlir")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no models: %v", err)
+	}
+	if testing.Short() {
+		files = files[:1]
+	}
+	for _, f := range []backends.Factory{vm.Factory(), c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) })} {
+		for _, file := range files {
+			t.Run(f.Name+"/"+filepath.Base(file), func(t *testing.T) {
+				t.Parallel()
+				want := kernelsOf(t, tool, f, file)
+				for _, flag := range []string{
+					"--pass-pipeline=" + pipeline.New(f.Target, pipeline.Options{}).String(),
+					"--lower-to-kernels=target=" + f.Name,
+				} {
+					var out, errs strings.Builder
+					if status := tool.Opt(t.Context(), []string{flag, file}, nil, &out, &errs); status != 0 {
+						t.Fatalf("%s: status %d, %s", flag, status, errs.String())
+					}
+					if out.String() != want {
+						t.Errorf("%s makes other kernels", flag)
+					}
+				}
+			})
+		}
+	}
+}
+
+// kernelsOf returns the kernel form of a program that a backend compiles.
+func kernelsOf(t *testing.T, tool *driver.Tool, f backends.Factory, file string) (kernels string) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	op, err := asm.Parse(tool.Registry(), diag.NewSource(file, text), asm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _ := ir.As[ir.Module](op)
+	e, err := compile.Module(t.Context(), m, compile.Options{
+		Backend: f.Name, Backends: []backends.Factory{f},
+		Kernels: func(name, text string) {
+			if name == "kernels.mlir" {
+				kernels += text
+			}
+		},
+	})
+	if err != nil && strings.Contains(err.Error(), "needs a C compiler") {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Close()
+	return kernels
+}

@@ -1,0 +1,115 @@
+package commands_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/cmd/driver/commands"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+const square = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
+  %0 = stablehlo.multiply %a, %a : tensor<2xf32>
+  return %0 : tensor<2xf32>
+}`
+
+// TestPrintPipeline: the list is one line, and properties change it.
+func TestPrintPipeline(t *testing.T) {
+	for _, test := range []struct{ args, has, not string }{
+		{"", "linalg-to-kernels{lanes=64}", "cse"},
+		{"--backend=c", "func.func(fusion),plan-buffers,linalg-to-kernels{lanes=8}", "cse"},
+		{"--backend=c --property=disable-passes=fusion", "stablehlo-to-linalg,plan-buffers", "fusion"},
+		{"--backend=c --property=enable-passes=cse", "cse,stablehlo-to-linalg", "lanes=64"},
+		{"--backend=ref", "stablehlo-legalize-quant-to-math", "linalg"},
+	} {
+		status, out, errs := lathe(t, square, append(strings.Fields("run --print-pipeline "+test.args), "-")...)
+		if status != 0 || strings.Count(out, "\n") != 1 || !strings.HasPrefix(out, "builtin.module(") ||
+			!strings.Contains(out, test.has) || strings.Contains(out, test.not) {
+			t.Errorf("%q: status %d, %s%s", test.args, status, out, errs)
+		}
+	}
+	if status, _, errs := lathe(t, square, "run", "--print-pipeline", "--devices=vm,ref", "-"); status != 1 || !strings.Contains(errs, "give --backend=NAME") {
+		t.Errorf("status %d, %s", status, errs)
+	}
+	if status, _, errs := lathe(t, square, "run", "--print-pipeline", "--backend=hetero", "-"); status != 1 || !strings.Contains(errs, "there is no target 'hetero'") {
+		t.Errorf("status %d, %s", status, errs)
+	}
+}
+
+// TestRunPrintsStages: --mlir-print-ir-after-all shows the program after each pass of the
+// list, --mlir-timing has a line for each, and --verify-each accepts all of them.
+func TestRunPrintsStages(t *testing.T) {
+	status, out, errs := lathe(t, square, "run", "--verify-each", "--mlir-print-ir-after-all", "--mlir-timing", "-")
+	if status != 0 || !strings.Contains(out, "tensor<2xf32>") {
+		t.Fatalf("status %d, %s", status, errs)
+	}
+	_, list, _ := lathe(t, square, "run", "--print-pipeline", "-")
+	stages := regexp.MustCompile(`[a-z-]+[a-z](\{[^}]*\})?[,)]`).FindAllString(strings.ReplaceAll(list, "func.func(", ""), -1)
+	if len(stages) < 6 {
+		t.Fatalf("stages are %q", stages)
+	}
+	rest := errs
+	for _, s := range stages {
+		name := regexp.MustCompile(`^[a-z-]+`).FindString(s)
+		_, after, ok := strings.Cut(rest, "("+name+") //----- //")
+		if !ok {
+			t.Errorf("no dump after %s", name)
+			continue
+		}
+		rest = after
+	}
+	if !strings.Contains(errs, "PlanBuffers") || !strings.Contains(errs, "Execution time report") {
+		t.Errorf("no times:\n%s", errs)
+	}
+	if status, _, errs := lathe(t, square, "run", "--mlir-print-ir-after=fuzion", "-"); status != 1 || !strings.Contains(errs, "there is no pass 'fuzion'") {
+		t.Errorf("status %d, %s", status, errs)
+	}
+}
+
+// planted is an operation whose lowering to linalg crashes.
+type planted struct{ ir.Ref }
+
+func (planted) Spec() ir.Spec {
+	return ir.Spec{
+		Name: "planted.fault", Traits: ir.Pure,
+		Operands: []ir.Field{{Name: "x"}}, Results: []ir.Field{{Name: "result"}},
+	}
+}
+
+// Expand implements nn.Expander.
+func (planted) Expand(*ir.Builder, []*ir.Value) []*ir.Value { panic("BUG: planted") }
+
+// TestReproducerOfRun: the reproducer of a crash in the middle of the list names the pass, and
+// lathe-opt repeats the crash.
+func TestReproducerOfRun(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "reproducer.mlir")
+	tool, err := driver.New("lathe", all.Bundle(), driver.Bundle{
+		Dialects: []*ir.Dialect{{Name: "planted", Ops: func() []ir.OpDecl { return []ir.OpDecl{ir.Decl[planted]()} }}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Replace(square, "stablehlo.multiply %a, %a : tensor<2xf32>", `"planted.fault"(%a) : (tensor<2xf32>) -> tensor<2xf32>`, 1)
+	var out, errs strings.Builder
+	args := []string{"run", "--no-cache", "--mlir-pass-pipeline-crash-reproducer=" + file, "-"}
+	if status := commands.Lathe(context.Background(), tool, args, strings.NewReader(text), &out, &errs); status != 1 {
+		t.Fatalf("status %d, %s", status, errs.String())
+	}
+	if want := "Pipeline failed while executing [`StablehloToLinalg` on 'builtin.module' operation]"; !strings.Contains(errs.String(), want) {
+		t.Errorf("the error does not say %q:\n%s", want, errs.String())
+	}
+	repeats, err := os.ReadFile(file)
+	if err != nil || !strings.Contains(string(repeats), "plan-buffers") {
+		t.Fatalf("the reproducer is %s, %v", repeats, err)
+	}
+	errs.Reset()
+	if status := tool.Opt(context.Background(), []string{"--run-reproducer", file}, nil, &out, &errs); status == 0 || !strings.Contains(errs.String(), "BUG: planted") {
+		t.Errorf("the reproducer ends with %d, %s", status, errs.String())
+	}
+}

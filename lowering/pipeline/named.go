@@ -1,0 +1,43 @@
+package pipeline
+
+import (
+	"strings"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const namedDoc = `bring a graph into the form that a target runs
+
+These are the passes with which lathe run compiles for the target, in the same order.`
+
+// namedOptions are the options of lower-to-kernels.
+type namedOptions struct {
+	Target  string   `opt:"target" help:"the backend whose kernels are made"`
+	Entry   string   `opt:"entry" help:"the function to compile; by default @main or the only public one"`
+	Disable []string `opt:"disable-passes" help:"optional passes to leave out"`
+	Enable  []string `opt:"enable-passes" help:"optional passes to run that are off by default"`
+}
+
+// Named returns lower-to-kernels, the list of passes for one of the targets.
+func Named(targets []Target) passes.Named {
+	return passes.AliasWith("lower-to-kernels", namedDoc, namedOptions{Target: "vm"}, func(o namedOptions) (string, error) {
+		t, err := Find(targets, o.Target)
+		if err != nil {
+			return "", err
+		}
+		return New(t, Options{Entry: o.Entry, Disable: o.Disable, Enable: o.Enable}).List(), nil
+	})
+}
+
+// Find returns the target called name.
+func Find(targets []Target, name string) (Target, error) {
+	var names []string
+	for _, t := range targets {
+		if t.Name == name {
+			return t, nil
+		}
+		names = append(names, t.Name)
+	}
+	return Target{}, diag.Errorf(diag.Span{}, "there is no target '%s'", name).WithHelp("the targets are " + strings.Join(names, ", "))
+}

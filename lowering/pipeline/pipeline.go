@@ -1,0 +1,110 @@
+// Package pipeline is the ordered list of passes that takes a program from a graph to
+// kernels. Everything that compiles runs this list through the pass manager: lathe run,
+// compile.Module, capability queries, the C library and lathe-opt --lower-to-kernels.
+package pipeline
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/lowering/buffers"
+	"github.com/lathe-ir/lathe/lowering/kernels"
+	"github.com/lathe-ir/lathe/lowering/linalg"
+	"github.com/lathe-ir/lathe/lowering/stablehlo"
+	"github.com/lathe-ir/lathe/passes"
+	"github.com/lathe-ir/lathe/passes/cse"
+	"github.com/lathe-ir/lathe/passes/fusion"
+	"github.com/lathe-ir/lathe/passes/keepentry"
+	"github.com/lathe-ir/lathe/passes/symboldce"
+)
+
+// Target is what the list depends on.
+type Target struct {
+	Name string // of the backend: "vm"
+	// Lanes is the length of vectors. The order of reductions depends on it.
+	Lanes int
+	// Graph is set for a target that runs the graph's own operations: its list ends before
+	// the lowering to linalg.
+	Graph bool
+}
+
+// Options say what is compiled, and with which of the optional passes.
+type Options struct {
+	// Entry is the function to compile; "" means @main or the only public one.
+	Entry string
+	// Disable names optional passes to leave out, Enable those to run that are off by
+	// default. A pass that both name is left out.
+	Disable, Enable []string
+}
+
+// use says when a pass of the list runs.
+type use uint8
+
+const (
+	always use = iota
+	onByDefault
+	offByDefault
+)
+
+// step is a pass of the list.
+type step struct {
+	pass passes.Pass
+	use  use
+}
+
+// steps is the list, optional passes included.
+func steps(t Target, o Options) []step {
+	graph := []step{
+		{keepentry.Pass().With(keepentry.Options{Entry: o.Entry}), always},
+		{symboldce.Pass(), always},
+		{cse.Pass(), offByDefault},
+	}
+	if t.Graph {
+		return append(graph, step{stablehlo.QuantPass(), always})
+	}
+	return append(graph,
+		step{linalg.Pass(), always},
+		step{fusion.Pass(), onByDefault},
+		step{buffers.Pass(), always},
+		step{kernels.Pass().With(kernels.PassOptions{Lanes: t.Lanes}), always},
+	)
+}
+
+// Passes returns the passes from a graph to the form that the target runs, in order.
+func Passes(t Target, o Options) []passes.Pass {
+	var ps []passes.Pass
+	for _, s := range steps(t, o) {
+		if o.runs(s) {
+			ps = append(ps, s.pass)
+		}
+	}
+	return ps
+}
+
+func (o *Options) runs(s step) bool {
+	if s.use == always {
+		return true
+	}
+	return !slices.Contains(o.Disable, s.pass.Name) && (s.use == onByDefault || slices.Contains(o.Enable, s.pass.Name))
+}
+
+// New returns the pipeline of Passes.
+func New(t Target, o Options) *passes.Pipeline {
+	p := &passes.Pipeline{Anchor: "builtin.module"}
+	return p.Add(Passes(t, o)...)
+}
+
+// Manager returns the pass manager that compiles: it verifies nothing between passes, and
+// observes nothing.
+func Manager() *passes.Manager { return &passes.Manager{NoVerify: true} }
+
+// Optional returns the names of the passes that Options can leave out or put in, sorted.
+func Optional() []string {
+	var names []string
+	for _, s := range steps(Target{}, Options{}) {
+		if s.use != always && !slices.Contains(names, s.pass.Name) {
+			names = append(names, s.pass.Name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
