@@ -15,8 +15,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
+	"github.com/lathe-ir/lathe/backends/cachedir"
 	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/ir/diag"
 )
@@ -162,31 +162,39 @@ func shortSum(texts ...string) string {
 	return hex.EncodeToString(h.Sum(nil))[:32]
 }
 
-// build compiles source to a shared object and returns its bytes. With a cache directory
-// they stay there for the next time; where they can't, warn is told and that is all.
+// build compiles source to a shared object and returns its bytes. With a cache directory they
+// are kept there for later calls; if they cannot be, it calls warn.
 func (cc *compiler) build(ctx context.Context, source, cacheDir string, warn func(error)) ([]byte, error) {
 	if cacheDir == "" {
 		return cc.compile(ctx, source)
 	}
 	key := cc.key(source)
-	file := filepath.Join(cacheDir, "c", key+".lathe")
-	if object := kept(file, key); object != nil {
+	if object := kept(cacheDir, key); object != nil {
 		return object, nil
 	}
 	object, err := cc.compile(ctx, source)
 	if err != nil {
 		return nil, err
 	}
-	if err := keep(file, key, object); err != nil {
+	if err := keep(cacheDir, key, object, warn); err != nil {
 		warn(fmt.Errorf("compiled kernels are not kept: %w", err))
 	}
 	return object, nil
 }
 
-// kept reads what keep wrote; nil where there is nothing. What is damaged is removed.
-func kept(file, key string) []byte {
-	blob, err := sealed.ReadFile(file)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, sealed.ErrIrregular) {
+// kind is the cache's name for compiled kernels.
+const kind = "c"
+
+// kept returns the shared object that keep wrote; nil if there is none. A damaged entry is
+// removed.
+func kept(dir, key string) []byte {
+	d, err := cachedir.Open(dir)
+	if err != nil {
+		return nil
+	}
+	defer d.Close()
+	blob, err := d.Read(kind, key)
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	var h sealed.Header
@@ -195,17 +203,24 @@ func kept(file, key string) []byte {
 		h, object, err = sealed.Unseal(blob)
 	}
 	if err != nil || h.Fingerprint != key {
-		os.Remove(file)
+		_ = d.Remove(kind, key) // if it stays, keep replaces it or says why it cannot
 		return nil
 	}
-	now := time.Now()
-	_ = os.Chtimes(file, now, now) // it was used, which the cache's pruning goes by
+	d.Touch(kind, key)
 	return object
 }
 
-// keep writes a shared object.
-func keep(name, key string, object []byte) error {
-	return sealed.WriteFile(name, sealed.Seal(sealed.Header{Backend: "c", Version: version, Fingerprint: key}, object))
+// keep writes a shared object to the cache in dir.
+func keep(dir, key string, object []byte, warn func(error)) error {
+	d, moved, err := cachedir.Create(dir)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	if moved {
+		warn(cachedir.Moved(dir, d))
+	}
+	return d.Write(kind, key, sealed.Seal(sealed.Header{Backend: "c", Version: version, Fingerprint: key}, object))
 }
 
 // compile compiles source to a shared object.

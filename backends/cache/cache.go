@@ -4,8 +4,9 @@
 // options, the backend and its fingerprint, this build of Lathe. Entries are written
 // under a temporary name and renamed, so that a reader never sees half of one. For each
 // key there is a lock between processes, so that many that want one program compile it
-// once. What can't be read is removed and compiled again. A folder that can't be written
-// is used as far as it goes, after one warning.
+// once. A damaged entry is removed and compiled again. If the folder cannot be written to,
+// programs are compiled and not kept, after one warning. Other files in the folder are never
+// touched; see package cachedir.
 package cache
 
 import (
@@ -14,12 +15,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"sync"
-	"time"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/cachedir"
 	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/ir"
 )
@@ -104,16 +103,20 @@ func (c *Cache) Compile(ctx context.Context, b backends.Backend, m ir.Module, o 
 	return p, r, nil
 }
 
-// load imports the entry of a key; nil, and why, where there is none that can be. A
-// damaged one is removed.
+// load imports the entry of a key. If it cannot, it returns nil and the reason. A damaged entry
+// is removed.
 func (c *Cache) load(ctx context.Context, b backends.Importer, key string, o backends.ImportOptions) (backends.Program, string) {
-	file := c.file(key)
-	blob, err := sealed.ReadFile(file)
+	d, err := cachedir.Open(c.dir)
+	var blob []byte
+	if err == nil {
+		defer d.Close()
+		blob, err = d.Read(programs, key)
+	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, "there is no entry"
-	case errors.Is(err, sealed.ErrIrregular):
-		return nil, "the entry is no regular file" // and not ours
+	case d == nil || errors.Is(err, cachedir.ErrNotEntry) || errors.Is(err, cachedir.ErrNotPrivate):
+		return nil, "the entry could not be used: " + err.Error() // keep warns
 	}
 	var h sealed.Header
 	var payload []byte
@@ -129,19 +132,27 @@ func (c *Cache) load(ctx context.Context, b backends.Importer, key string, o bac
 	}
 	if err != nil {
 		if ctx.Err() == nil {
-			os.Remove(file)
-			if path := (*fs.PathError)(nil); !errors.As(err, &path) { // a folder's trouble is told where writing meets it
+			_ = d.Remove(programs, key)                               // if it stays, it is replaced
+			if path := (*fs.PathError)(nil); !errors.As(err, &path) { // else keep warns
 				c.tell(fmt.Errorf("a compiled program could not be used, and is compiled again: %w", err))
 			}
 		}
 		return nil, "the entry could not be used: " + err.Error()
 	}
-	now := time.Now()
-	_ = os.Chtimes(file, now, now) // it was used; where this fails, it looks older than it is
+	d.Touch(programs, key)
 	return p, ""
 }
 
-// keep writes the entry of a compiled program. Failing to is no error, but a warning.
+// create opens the folder of the cache, and creates it if there is none.
+func (c *Cache) create() (*cachedir.Dir, error) {
+	d, moved, err := cachedir.Create(c.dir)
+	if moved {
+		c.tell(cachedir.Moved(c.dir, d))
+	}
+	return d, err
+}
+
+// keep writes the entry of a compiled program. If it cannot, it warns.
 func (c *Cache) keep(k Key, p backends.Exporter) {
 	var out bytes.Buffer
 	if err := p.Export(&out); err != nil {
@@ -156,12 +167,17 @@ func (c *Cache) keep(k Key, p backends.Exporter) {
 		h.Options = append(h.Options, part.What+"="+part.Value)
 	}
 	blob := sealed.Seal(h, out.Bytes())
-	if err := sealed.WriteFile(c.file(key), blob); err != nil {
+	d, err := c.create()
+	if err == nil {
+		defer d.Close()
+		err = d.Write(programs, key, blob)
+	}
+	if err != nil {
 		c.warning(err)
 		return
 	}
-	// Looking at all files costs more than writing one: one time in 16, or where this one
-	// can make much of a difference, is enough to stay near the limit.
+	// Listing all files takes longer than writing one. To stay near the limit it is enough to
+	// do it one time in 16, and after an entry that is large compared to the limit.
 	if key[0] != '0' && int64(len(blob)) < c.most/64 {
 		return
 	}
@@ -170,16 +186,22 @@ func (c *Cache) keep(k Key, p backends.Exporter) {
 	}
 }
 
-// Names in the folder.
-const (
-	programs = "programs"
-	locks    = "locks"
-	suffix   = ".lathe"
-)
+// programs is the kind of the entries that are programs. Others are kernels of the backend
+// of that name.
+const programs = "programs"
 
-func (c *Cache) file(key string) string { return filepath.Join(c.dir, programs, key+suffix) }
+// Folder returns the folder that the entries are in, which is below that of Open if that has
+// other files; "" if there is no cache yet.
+func (c *Cache) Folder() string {
+	d, err := cachedir.Open(c.dir)
+	if err != nil {
+		return ""
+	}
+	defer d.Close()
+	return d.Path()
+}
 
-// warning tells, once, that the cache does not work as it should.
+// warning warns, once, that the cache does not work as it should.
 func (c *Cache) warning(err error) {
 	var path *fs.PathError
 	if errors.As(err, &path) {

@@ -1,25 +1,25 @@
 package cache
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/cachedir"
 	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// Entry is one program of a cache, or a file of kernels that a backend keeps beside.
+// Entry is one program of a cache, or a file of kernels that a backend keeps.
 type Entry struct {
-	Key string // of a program; of kernels the file's name
-	// Kernels is the backend that keeps the file; "" of a program.
+	Key string
+	// Kernels is the backend that keeps the file; "" for a program.
 	Kernels string
 	Bytes   int64
 	Used    time.Time // last
@@ -27,9 +27,10 @@ type Entry struct {
 	Name  string
 	Parts []Part
 	Err   error
-
-	file string
 }
+
+// kind is the folder of the entry.
+func (e *Entry) kind() string { return cmp.Or(e.Kernels, programs) }
 
 // part returns the value of the part called what.
 func (e *Entry) part(what string) string {
@@ -50,107 +51,85 @@ func (c *Cache) Stale(e *Entry) bool {
 	return e.Kernels == "" && (e.Err != nil || e.part("toolkit") != c.toolkit())
 }
 
-// Entries returns all entries, those used last first. With verify every byte is looked
-// at, and Err of a damaged entry says what is wrong; otherwise only the header is.
+// Entries returns all entries, those used last first. With verify it reads every byte, and Err
+// of a damaged entry says what is wrong; otherwise it reads only the headers of programs.
 func (c *Cache) Entries(verify bool) ([]Entry, error) {
-	all, err := c.files()
+	d, all, err := c.files()
+	if d == nil {
+		return nil, err
+	}
+	defer d.Close()
 	for i := range all {
-		if all[i].Kernels == "" {
-			all[i].read(verify)
-		} else if verify {
-			all[i].check()
-		}
+		all[i].read(d, verify)
 	}
-	return all, err
-}
-
-// files returns all entries as their folder has them, without what is in them.
-func (c *Cache) files() ([]Entry, error) {
-	files, err := os.ReadDir(filepath.Join(c.dir, programs))
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		if path := (*fs.PathError)(nil); errors.As(err, &path) {
-			err = path.Err
-		}
-		return nil, diag.Errorf(diag.Span{}, "the cache in '%s' can't be read: %v", c.dir, err)
-	}
-	var all []Entry
-	for _, f := range files {
-		key, ok := strings.CutSuffix(f.Name(), suffix)
-		stat, err := f.Info()
-		if !ok || err != nil || !stat.Mode().IsRegular() {
-			continue // being written, gone meanwhile, or nothing that was written here
-		}
-		all = append(all, Entry{Key: key, Bytes: stat.Size(), Used: stat.ModTime(), file: c.file(key)})
-	}
-	all = append(all, c.kernels()...)
-	slices.SortStableFunc(all, func(a, b Entry) int { return b.Used.Compare(a.Used) })
 	return all, nil
 }
 
-// kernels returns the files that backends keep in folders of their own.
-func (c *Cache) kernels() []Entry {
-	files, err := filepath.Glob(filepath.Join(c.dir, "*", "*"))
+// files returns the open folder and all its entries, without their content; no folder if there
+// is no cache.
+func (c *Cache) files() (*cachedir.Dir, []Entry, error) {
+	d, err := cachedir.Open(c.dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, nil
+	}
+	var files []cachedir.File
+	if err == nil {
+		if files, _, err = d.Files(); err != nil {
+			d.Close()
+		}
+	}
 	if err != nil {
-		return nil // the folder's name is no pattern
+		if path := (*fs.PathError)(nil); errors.As(err, &path) {
+			err = path.Err
+		}
+		return nil, nil, diag.Errorf(diag.Span{}, "the cache in '%s' can't be read: %v", c.dir, err)
 	}
 	var all []Entry
-	for _, file := range files {
-		owner := filepath.Base(filepath.Dir(file))
-		stat, err := os.Lstat(file)
-		if err != nil || owner == programs || owner == locks || !stat.Mode().IsRegular() || strings.HasPrefix(stat.Name(), sealed.Unfinished) {
-			continue
+	for _, f := range files {
+		e := Entry{Key: f.Key, Bytes: f.Bytes, Used: f.Used}
+		if f.Kind != programs {
+			e.Kernels, e.Name = f.Kind, "kernels of "+f.Kind
 		}
-		all = append(all, Entry{Key: stat.Name(), Kernels: owner, Name: "kernels of " + owner, Bytes: stat.Size(), Used: stat.ModTime(), file: file})
+		all = append(all, e)
 	}
-	return all
+	slices.SortStableFunc(all, func(a, b Entry) int { return b.Used.Compare(a.Used) })
+	return d, all, nil
 }
 
-// Skipped returns what lies where entries do but is no regular file, and so never read nor
-// removed: directories, links, pipes.
+// Skipped returns the files in the folder that have the suffix of entries but are none, so that
+// they are never read nor removed.
 func (c *Cache) Skipped() []string {
-	names, err := filepath.Glob(filepath.Join(c.dir, "*", "*"))
+	d, err := cachedir.Open(c.dir)
 	if err != nil {
-		return nil // the folder's name is no pattern
+		return nil
 	}
-	return slices.DeleteFunc(names, func(name string) bool {
-		stat, err := os.Lstat(name)
-		return err != nil || stat.Mode().IsRegular() || filepath.Base(filepath.Dir(name)) == locks
-	})
+	defer d.Close()
+	_, skipped, err := d.Files()
+	if err != nil {
+		return nil
+	}
+	return skipped
 }
 
-// check looks at every byte of a file of kernels that is sealed; others say nothing.
-func (e *Entry) check() {
-	key, ok := strings.CutSuffix(e.Key, suffix)
-	if !ok {
+// read reads the header of an entry, and with verify all of it. Without verify the header of
+// kernels, which says nothing, is not read.
+func (e *Entry) read(d *cachedir.Dir, verify bool) {
+	if e.Kernels != "" && !verify {
 		return
 	}
-	blob, err := sealed.ReadFile(e.file)
-	var h sealed.Header
-	if err == nil {
-		h, _, err = sealed.Unseal(blob)
-	}
-	if err == nil && h.Fingerprint != key {
-		err = sealed.Bad("is an entry for another key")
-	}
-	e.Err = err
-}
-
-// read reads the header of the entry's file, and with verify all of it.
-func (e *Entry) read(verify bool) {
 	var h sealed.Header
 	if verify {
-		blob, err := sealed.ReadFile(e.file)
-		if err == nil {
-			h, _, err = sealed.Unseal(blob)
+		var blob []byte
+		if blob, e.Err = d.Read(e.kind(), e.Key); e.Err == nil {
+			h, _, e.Err = sealed.Unseal(blob)
 		}
-		e.Err = err
 	} else {
-		h, e.Err = sealed.ReadHeader(e.file)
+		h, e.Err = d.ReadHeader(e.kind(), e.Key)
 	}
 	if e.Err == nil && h.Fingerprint != e.Key {
 		e.Err = sealed.Bad("is an entry for another key")
 	}
-	if e.Err != nil {
+	if e.Err != nil || e.Kernels != "" {
 		return
 	}
 	e.Name = h.Version
@@ -167,59 +146,49 @@ type PruneOptions struct {
 	Stale  bool          // entries of other builds of Lathe go, and damaged ones
 }
 
-// forgotten is how old a temporary file is when nobody is writing it any more.
-const forgotten = time.Hour
-
 // Prune removes entries and returns them.
 func (c *Cache) Prune(o PruneOptions) (removed []Entry, err error) {
-	all, err := c.files()
-	if err != nil {
+	d, all, err := c.files()
+	if d == nil {
 		return nil, err
 	}
+	defer d.Close()
 	var errs []error
 	var kept int64
 	for _, e := range all {
 		kept += e.Bytes
-		if o.Stale && e.Kernels == "" {
-			e.read(false)
+		if o.Stale {
+			e.read(d, false)
 		}
 		if !(o.Most >= 0 && kept > o.Most || o.Unused > 0 && time.Since(e.Used) > o.Unused || o.Stale && c.Stale(&e)) {
 			continue
 		}
 		kept -= e.Bytes
-		if e.Kernels == "" {
-			e.read(false) // for whoever asks what went
+		if !o.Stale {
+			e.read(d, false) // so that the caller can say what was removed
 		}
-		if err := os.Remove(e.file); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := d.Remove(e.kind(), e.Key); err != nil {
 			errs = append(errs, err)
 			continue
 		}
 		removed = append(removed, e)
 	}
-	return removed, errors.Join(append(errs, c.sweep())...)
+	return removed, errors.Join(append(errs, d.Sweep())...)
 }
 
-// sweep removes temporary files that a killed process has left.
-func (c *Cache) sweep() error {
-	names, err := filepath.Glob(filepath.Join(c.dir, "*", sealed.Unfinished+"*"))
-	for _, name := range names {
-		if stat, e := os.Lstat(name); e == nil && stat.Mode().IsRegular() && time.Since(stat.ModTime()) > forgotten {
-			err = errors.Join(err, os.Remove(name))
-		}
-	}
-	return err
-}
-
-// Verify reads every byte of every entry, removes those that are damaged, and returns
-// all that were there.
+// Verify reads every byte of every entry, removes damaged entries, and returns all that
+// there were.
 func (c *Cache) Verify() (all []Entry, err error) {
-	if all, err = c.Entries(true); err != nil {
+	d, all, err := c.files()
+	if d == nil {
 		return nil, err
 	}
+	defer d.Close()
 	var errs []error
-	for _, e := range all {
-		if e.Err != nil {
-			errs = append(errs, os.Remove(e.file))
+	for i := range all {
+		e := &all[i]
+		if e.read(d, true); e.Err != nil {
+			errs = append(errs, d.Remove(e.kind(), e.Key))
 		}
 	}
 	return all, errors.Join(errs...)

@@ -22,7 +22,7 @@ func TestIrregularEntries(t *testing.T) {
 		"a folder": func(name string) error { return os.MkdirAll(filepath.Join(name, "inside"), 0o755) },
 	} {
 		t.Run(what, func(t *testing.T) {
-			dir := t.TempDir()
+			dir := filepath.Join(t.TempDir(), "cache")
 			b := open(t, func() {})
 			run := func() { compile(t, cache.Open(dir, cache.Options{}), b, parse(t, "a.mlir", program)) }
 			run()

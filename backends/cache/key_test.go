@@ -123,7 +123,7 @@ func TestB2NoCachingProperties(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := t.TempDir()
+	dir := filepath.Join(t.TempDir(), "cache")
 	b := careless{open(t, func() { t.Error("it was compiled") }), ps}
 	_, _, err = cache.Open(dir, cache.Options{}).Compile(t.Context(), b, parse(t, "a.mlir", program), backends.CompileOptions{})
 	if err == nil || !strings.Contains(err.Error(), "backend 'vm' names no properties") {
@@ -155,7 +155,7 @@ func TestB2NameOrder(t *testing.T) {
 // TestB2OneFile: a model has one file for each backend and way to compile it, however often
 // and with whatever options of running it is compiled.
 func TestB2OneFile(t *testing.T) {
-	dir := t.TempDir()
+	dir := filepath.Join(t.TempDir(), "cache")
 	b := open(t, func() {})
 	for i := range 3 {
 		for _, values := range []map[string]any{nil, {backends.StreamsProperty: i + 1}, {backends.ProfilingProperty: true}} {

@@ -3,19 +3,18 @@ package cache
 import (
 	"context"
 	"os"
-	"path/filepath"
 	"time"
 )
 
 // lock waits for the lock of a key, which is held between goroutines and processes, and
-// returns what frees it. The files of locks stay; there are 256 of them at most. Where
-// none can be made there is no lock, since then nothing can be kept either.
+// returns the function that releases it. The files of locks stay; there are at most 256. If
+// the lock's file cannot be created there is no lock, since no entry can be written either.
 func (c *Cache) lock(ctx context.Context, key string) (unlock func(), err error) {
-	dir := filepath.Join(c.dir, locks)
-	err = os.MkdirAll(dir, 0o755)
+	d, err := c.create()
 	var file *os.File
 	if err == nil {
-		file, err = os.OpenFile(filepath.Join(dir, key[:2]), os.O_CREATE|os.O_RDWR, 0o644)
+		defer d.Close()
+		file, err = d.Lock(key[:2])
 	}
 	if err != nil {
 		c.warning(err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -115,7 +116,7 @@ func (brokenProgram) Export(io.Writer) error { return errors.New("the device kee
 
 // TestB2ExportFails: a program that can't be written is returned, with one warning.
 func TestB2ExportFails(t *testing.T) {
-	dir := t.TempDir()
+	dir := filepath.Join(t.TempDir(), "cache")
 	var warnings []string
 	c := cache.Open(dir, cache.Options{Warn: func(err error) { warnings = append(warnings, err.Error()) }})
 	b, m := broken{open(t, func() {})}, parse(t, "a.mlir", program)

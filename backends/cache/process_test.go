@@ -15,6 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/c"
 	"github.com/lathe-ir/lathe/backends/cache"
+	"github.com/lathe-ir/lathe/backends/cachedir"
 	"github.com/lathe-ir/lathe/backends/dylib"
 	"github.com/lathe-ir/lathe/backends/hetero"
 	"github.com/lathe-ir/lathe/backends/ref"
@@ -163,7 +164,7 @@ func (r *roomy) Fingerprint(m ir.Module) (string, error) {
 // every backend.
 func TestB2OneCompilation(t *testing.T) {
 	everyBackend(t, func(t *testing.T, on string) {
-		dir := t.TempDir()
+		dir := filepath.Join(t.TempDir(), "cache")
 		var all sync.WaitGroup
 		for range 4 {
 			all.Go(func() {
@@ -192,7 +193,7 @@ func killed(t *testing.T, on string) {
 			t.Fatal(err)
 		}
 	}
-	dir := t.TempDir()
+	dir := filepath.Join(t.TempDir(), "cache")
 	b, c := openOn(t, on, dir, func() {}), cache.Open(dir, cache.Options{})
 	rng := rand.New(rand.NewPCG(1, 2))
 	entries, leftovers := 0, 0
@@ -244,7 +245,12 @@ func killed(t *testing.T, on string) {
 // kept, after one warning, on every backend; nothing is left half written.
 func TestB2FullDisk(t *testing.T) {
 	everyBackend(t, func(t *testing.T, on string) {
-		dir := t.TempDir()
+		dir := filepath.Join(t.TempDir(), "cache")
+		d, _, err := cachedir.Create(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.Close()
 		if out, err := child(dir, "full", on).CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}

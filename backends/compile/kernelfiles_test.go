@@ -36,7 +36,7 @@ func TestB2KernelFiles(t *testing.T) {
 		}
 		return warnings
 	}
-	dir := t.TempDir()
+	dir := filepath.Join(t.TempDir(), "cache")
 	run(dir)
 	files, _ := filepath.Glob(filepath.Join(dir, "c", "*.lathe"))
 	if len(files) != 1 {

@@ -121,7 +121,7 @@ func checkEntryDamage(s *suite) {
 func checkExportFails(s *suite) {
 	b := s.counts()
 	b.program = func(p backends.Program) backends.Program { return unwritable{p, errors.New("the device keeps it")} }
-	dir := s.TempDir()
+	dir := filepath.Join(s.TempDir(), "cache")
 	var warnings []string
 	c := cache.Open(dir, cache.Options{Warn: func(err error) { warnings = append(warnings, err.Error()) }})
 	for range 2 {
@@ -145,7 +145,7 @@ func checkOneCompilation(s *suite) { s.compiledOnce(8) }
 // one does for all.
 func (s *suite) compiledOnce(callers int) (b *counted, m ir.Module, dir string) {
 	s.Helper()
-	b, m, dir = s.counts(), s.module(chain), s.TempDir()
+	b, m, dir = s.counts(), s.module(chain), filepath.Join(s.TempDir(), "cache")
 	s.concurrently(callers, func(int) {
 		if r := s.kept(cache.Open(dir, cache.Options{}), b, m, nil); r.Key == "" {
 			s.Errorf("%+v", r)

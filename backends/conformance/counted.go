@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"os"
+	"path/filepath"
 	"sync/atomic"
 
 	"github.com/lathe-ir/lathe/backends"
@@ -75,7 +76,7 @@ func (s *suite) kept(c *cache.Cache, b backends.Backend, m ir.Module, properties
 
 // newCache returns a cache in a folder of its own; a warning fails the check.
 func (s *suite) newCache() (c *cache.Cache, dir string) {
-	dir = s.TempDir()
+	dir = filepath.Join(s.TempDir(), "cache")
 	return cache.Open(dir, cache.Options{Warn: func(err error) { s.Errorf("a warning: %v", err) }}), dir
 }
 

@@ -6,6 +6,7 @@ package kernel
 
 import (
 	"cmp"
+
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir"

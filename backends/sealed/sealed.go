@@ -9,9 +9,9 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/lathe-ir/lathe/ir/diag"
 )
@@ -135,30 +135,30 @@ func (h Header) Open(blob []byte) (payload []byte, options []string, err error) 
 // headerRoom is more than headers have.
 const headerRoom = 16 << 10
 
-// ReadHeader returns the header of a file that Seal's bytes were written to. It checks
-// how long the file is, but not its sum.
-func ReadHeader(name string) (Header, error) {
-	file, head, size, err := openBlob(name)
+// Begins reports whether a file begins as those do that Seal's bytes were written to, as far
+// as it goes: an empty file does, which a full disk or a loss of power can leave.
+func Begins(file *os.File) bool {
+	start := make([]byte, len(blobMagic))
+	n, err := file.ReadAt(start, 0)
+	return (err == nil || err == io.EOF) && strings.HasPrefix(blobMagic, string(start[:n]))
+}
+
+// ReadHeader returns the header of a regular file that Seal's bytes were written to. It checks
+// the length of the file, but not the sum of its bytes.
+func ReadHeader(file *os.File) (Header, error) {
+	head, _, err := readFrame(file)
 	if err != nil {
-		return Header{}, err
-	}
-	defer file.Close()
-	if err := checkFrame(head, size); err != nil {
 		return Header{}, err
 	}
 	h, _, err := parseHeader(head)
 	return h, err
 }
 
-// ReadFile reads a blob from a file, whose size its frame must say: what is none costs no
-// memory. What is no regular file is not opened, since that may never end.
-func ReadFile(name string) ([]byte, error) {
-	file, head, size, err := openBlob(name)
+// Read returns the bytes of a regular file that Seal's bytes were written to. Its frame must
+// give its size, so that reading any other file takes no memory.
+func Read(file *os.File) ([]byte, error) {
+	head, size, err := readFrame(file)
 	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	if err := checkFrame(head, size); err != nil {
 		return nil, err
 	}
 	blob := make([]byte, size)
@@ -166,26 +166,15 @@ func ReadFile(name string) ([]byte, error) {
 	return blob, err
 }
 
-// ErrIrregular is the error for a directory, a link, a pipe or a device in the place of a
-// blob.
-var ErrIrregular = errors.New("no regular file")
-
-// openBlob opens a regular file and reads where its header is.
-func openBlob(name string) (file *os.File, head []byte, size int64, err error) {
-	stat, err := os.Lstat(name)
+// readFrame reads the first bytes of a file, which hold the header, and checks its size.
+func readFrame(file *os.File) (head []byte, size int64, err error) {
+	stat, err := file.Stat()
 	if err != nil {
-		return nil, nil, 0, err
-	}
-	if !stat.Mode().IsRegular() {
-		return nil, nil, 0, fmt.Errorf("%s is %w", name, ErrIrregular)
-	}
-	if file, err = os.Open(name); err != nil {
-		return nil, nil, 0, err
+		return nil, 0, err
 	}
 	head = make([]byte, min(stat.Size(), headerRoom))
-	if _, err = io.ReadFull(file, head); err != nil {
-		file.Close()
-		return nil, nil, 0, err
+	if _, err = io.ReadFull(file, head); err == nil {
+		err = checkFrame(head, stat.Size())
 	}
-	return file, head, stat.Size(), nil
+	return head, stat.Size(), err
 }

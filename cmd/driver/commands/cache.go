@@ -18,16 +18,16 @@ import (
 // CacheArgs is the command line of lathe cache.
 type CacheArgs struct {
 	Dir     string           `name:"cache-dir" placeholder:"DIR" help:"The folder of the cache (default: the user's)."`
-	List    struct{}         `cmd:"" help:"List the compiled programs that are kept."`
-	Verify  struct{}         `cmd:"" help:"Read every byte and remove what is damaged."`
-	Prune   CachePruneArgs   `cmd:"" help:"Remove what was not used for long, or what is too much."`
-	Explain CacheExplainArgs `cmd:"" help:"Say whether a program is kept, or why not."`
+	List    struct{}         `cmd:"" help:"List the compiled programs in the cache."`
+	Verify  struct{}         `cmd:"" help:"Read every entry and remove damaged ones."`
+	Prune   CachePruneArgs   `cmd:"" help:"Remove entries by age, total size or build."`
+	Explain CacheExplainArgs `cmd:"" help:"Say whether a program is in the cache, or why not."`
 }
 
 // CachePruneArgs say what lathe cache prune removes.
 type CachePruneArgs struct {
-	Most   string         `placeholder:"SIZE" help:"How much may stay, such as 200MiB; what was unused for longest goes first."`
-	Unused *time.Duration `placeholder:"TIME" help:"Remove what was not used for so long, such as 720h; 0s removes all."`
+	Most   string         `placeholder:"SIZE" help:"Remove the entries unused for longest until at most SIZE is left, such as 200MiB."`
+	Unused *time.Duration `placeholder:"TIME" help:"Remove entries that were not used for TIME, such as 720h; 0s removes all."`
 	Stale  bool           `help:"Remove programs of other builds of lathe."`
 }
 
@@ -40,7 +40,7 @@ type CacheExplainArgs struct {
 	Property []string `placeholder:"KEY=VALUE" help:"As for run." sep:"none"`
 }
 
-// cacheFolder is where run keeps compiled programs; "" where the system has no place.
+// cacheFolder returns the folder where run keeps compiled programs; "" if the system has none.
 func cacheFolder() string {
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -58,6 +58,9 @@ func Cache(ctx context.Context, t *driver.Tool, command string, a CacheArgs, std
 		return diag.Errorf(diag.Span{}, "this system names no folder for caches").WithHelp("give one with --cache-dir")
 	}
 	c := cache.Open(a.Dir, cache.Options{})
+	if folder := c.Folder(); folder != "" && folder != a.Dir && command != "explain" {
+		fmt.Fprintf(out, "the cache is in '%s'\n", folder)
+	}
 	switch command {
 	case "list":
 		all, err := c.Entries(false)
@@ -131,10 +134,10 @@ func verifyCache(out io.Writer, c *cache.Cache) error {
 	return err
 }
 
-// printSkipped names what is left alone.
+// printSkipped prints the names of files that are not entries.
 func printSkipped(out io.Writer, c *cache.Cache) error {
 	for _, name := range c.Skipped() {
-		if _, err := fmt.Fprintf(out, "%s  skipped: it is no regular file\n", name); err != nil {
+		if _, err := fmt.Fprintf(out, "%s  skipped: it is not an entry of the cache\n", name); err != nil {
 			return err
 		}
 	}
@@ -160,7 +163,7 @@ func pruneCache(out io.Writer, c *cache.Cache, a CachePruneArgs) error {
 		o.Unused = *a.Unused
 	}
 	if a.Most == "" && a.Unused == nil && !a.Stale {
-		return diag.Errorf(diag.Span{}, "prune must be told what to remove").WithHelp("give --most=SIZE, --unused=TIME or --stale")
+		return diag.Errorf(diag.Span{}, "prune needs to know what to remove").WithHelp("give --most=SIZE, --unused=TIME or --stale")
 	}
 	removed, err := c.Prune(o)
 	if err != nil {

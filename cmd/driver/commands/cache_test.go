@@ -2,6 +2,8 @@ package commands_test
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -53,8 +55,8 @@ func TestCache(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(own, "programs", "0.lathe"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	says(lathe(0, "cache", "--cache-dir="+own, "verify"), "0.lathe  skipped: it is no regular file", "1 files are whole")
-	says(lathe(0, "cache", "--cache-dir="+own, "prune", "--most=1GB"), "0.lathe  skipped: it is no regular file", "0 files")
+	says(lathe(0, "cache", "--cache-dir="+own, "verify"), "0.lathe  skipped: it is not an entry of the cache", "1 files are whole")
+	says(lathe(0, "cache", "--cache-dir="+own, "prune", "--most=1GB"), "0.lathe  skipped: it is not an entry of the cache", "0 files")
 	says(lathe(1, "cache", "prune"), "--most=SIZE")
 	says(lathe(1, "cache", "prune", "--most=plenty"), "must be a size")
 	files, err := filepath.Glob(filepath.Join(home, "lathe", "programs", "*.lathe"))
@@ -73,4 +75,53 @@ func TestCache(t *testing.T) {
 	says(lathe(1, "cache", "--cache-dir="+files[0], "list"), "the cache in '"+files[0]+"' can't be read: not a directory")
 	says(lathe(0, "cache", "prune", "--unused=0s"), "removed 1 files")
 	says(lathe(0, "cache", "list"), "0 files")
+}
+
+// TestCacheOtherFiles checks that a user's files in the folder of --cache-dir survive the
+// automatic size limit of run, and cache prune, and that both say where the cache is.
+func TestCacheOtherFiles(t *testing.T) {
+	tool, err := driver.New("lathe", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	picture, notes := filepath.Join(dir, "photos", "picture.raw"), filepath.Join(dir, "notes", "ideas.txt")
+	for _, file := range []string{picture, notes} {
+		if err := errors.Join(os.Mkdir(filepath.Dir(file), 0o755), os.WriteFile(file, []byte("mine"), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const large = 2 << 30 // more than a cache may hold
+	if err := os.Truncate(picture, large); err != nil {
+		t.Fatal(err)
+	}
+	lathe := func(text string, args ...string) string {
+		var out strings.Builder
+		if got := commands.Lathe(t.Context(), tool, args, strings.NewReader(text), &out, &out); got != 0 {
+			t.Fatalf("%v: exit status %d\n%s", args, got, out.String())
+		}
+		return out.String()
+	}
+	check := func(after string) {
+		t.Helper()
+		for _, file := range []string{picture, notes} {
+			if _, err := os.Stat(file); err != nil {
+				t.Fatalf("after %s: %v", after, err)
+			}
+		}
+	}
+	sub := "the cache is in '" + filepath.Join(dir, "lathe-cache") + "'"
+	for i := range 40 { // the limit is applied after one of 16 programs
+		text := fmt.Sprintf("func.func @main() -> tensor<i32> {\n  %%0 = stablehlo.constant dense<%d> : tensor<i32>\n  return %%0 : tensor<i32>\n}", i)
+		if out := lathe(text, "run", "--cache-dir="+dir, "-"); i == 0 && !strings.Contains(out, sub) {
+			t.Errorf("expected %q in %q", sub, out)
+		}
+		check("run")
+	}
+	for _, args := range [][]string{{"list"}, {"verify"}, {"prune", "--most=1GB"}, {"prune", "--unused=1ns", "--stale"}} {
+		if out := lathe("", append([]string{"cache", "--cache-dir=" + dir}, args...)...); !strings.Contains(out, sub) {
+			t.Errorf("expected %q in %q", sub, out)
+		}
+		check(args[0])
+	}
 }

@@ -1,0 +1,188 @@
+// Package cachedir keeps sealed files in a folder that processes of one user share, and
+// touches no other file.
+//
+// The folder is one that the package created, or found empty, and marked with a CACHEDIR.TAG.
+// If the folder that the user names has other files, the cache is in a subfolder of it. The
+// folder, its subfolders and its files must belong to the user of the process, and no other
+// user may be able to write to them, since what is loaded from them is executed. A file is an
+// entry if it is at <kind>/<key>.lathe, where key is a hash, and begins as sealed files do.
+package cachedir
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+const (
+	tagFile = "CACHEDIR.TAG"
+	// tag is the content of the tag. Its first line is that of the specification at
+	// https://bford.info/cachedir/, so that backup programs leave the folder out. The rest
+	// distinguishes the caches of Lathe from those of other programs.
+	tag = `Signature: 8a477f597d28d172789f06886806bc55
+# Lathe created this folder for compiled programs, and may remove those of them
+# that were not used for long. The folder can be removed at any time.
+`
+	// subfolder is the cache of a folder that has other files.
+	subfolder = "lathe-cache"
+)
+
+// Dir is an open cache. Its methods are safe for concurrent use, also by several processes.
+type Dir struct {
+	root *os.Root
+	path string
+}
+
+// Path returns the folder that the entries are in.
+func (d *Dir) Path() string { return d.path }
+
+// Close releases the folder.
+func (d *Dir) Close() error { return d.root.Close() }
+
+// Open opens the cache that Create created in dir. The error is an fs.ErrNotExist if there is
+// none.
+func Open(dir string) (*Dir, error) {
+	d, _, err := open(dir, false)
+	return d, err
+}
+
+// Create opens the cache in dir, and creates it if there is none. moved reports that this
+// call created a subfolder of dir, since dir has other files.
+func Create(dir string) (d *Dir, moved bool, err error) { return open(dir, true) }
+
+// Moved is the warning for a cache that is in a subfolder of the folder that the user named.
+func Moved(dir string, d *Dir) error {
+	return fmt.Errorf("'%s' has other files, or other users can write to it; the cache is in '%s'", dir, d.path)
+}
+
+// errOther is the error for a folder that cannot itself be a cache, but may have one below.
+var errOther = errors.New("has files that are not those of a cache")
+
+func open(dir string, create bool) (*Dir, bool, error) {
+	d, _, err := openAt(dir, create)
+	if !errors.Is(err, errOther) {
+		return d, false, err
+	}
+	below := filepath.Join(dir, subfolder)
+	d, created, err := openAt(below, create)
+	if errors.Is(err, errOther) {
+		err = fmt.Errorf("'%s' %w", below, err)
+	}
+	return d, created, err
+}
+
+// openAt opens the cache whose folder is path.
+func openAt(path string, create bool) (d *Dir, created bool, err error) {
+	root, err := os.OpenRoot(path)
+	if errors.Is(err, fs.ErrNotExist) && create {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return nil, false, err
+		}
+		if err := os.Mkdir(path, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+			return nil, false, err
+		}
+		root, err = os.OpenRoot(path)
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	d = &Dir{root, path}
+	if created, err = d.claim(create); err != nil {
+		root.Close()
+		return nil, false, err
+	}
+	return d, created, nil
+}
+
+// claim checks that the folder is a cache. It writes the tag if the folder is empty and
+// create is set.
+func (d *Dir) claim(create bool) (created bool, err error) {
+	private := d.checkPrivate(".", fs.ModeDir)
+	if d.hasTag(false) {
+		return false, private
+	}
+	// The names are read before the tag is read again: another process that creates the
+	// cache at the same time writes the tag before anything else.
+	names, err := d.names(".")
+	switch {
+	case err != nil:
+		return false, err
+	case len(names) == 0 || len(names) == 1 && names[0].Name() == tagFile && d.hasTag(true):
+		if private != nil {
+			return false, errOther
+		}
+		if !create {
+			return false, fs.ErrNotExist
+		}
+		return true, d.writeTag()
+	case d.hasTag(false):
+		return false, private
+	}
+	return false, errOther
+}
+
+// hasTag reports whether the folder has the tag of a cache of Lathe, or with partial at least
+// the first bytes of it.
+func (d *Dir) hasTag(partial bool) bool {
+	text, err := d.root.ReadFile(tagFile)
+	return err == nil && (string(text) == tag || partial && strings.HasPrefix(tag, string(text)))
+}
+
+// writeTag writes the tag. The file is not truncated first, since another process may be
+// writing the same bytes.
+func (d *Dir) writeTag() error {
+	file, err := d.root.OpenFile(tagFile, os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return d.at(err)
+	}
+	_, err = file.WriteString(tag)
+	return errors.Join(err, file.Close())
+}
+
+// names returns the content of a folder, sorted; none if there is no such folder.
+func (d *Dir) names(folder string) ([]fs.DirEntry, error) {
+	file, err := d.root.Open(folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, d.at(err)
+	}
+	defer file.Close()
+	names, err := file.ReadDir(-1)
+	slices.SortFunc(names, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	return names, d.at(err)
+}
+
+// at adds the folder to an error that names a file in it.
+func (d *Dir) at(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) && !filepath.IsAbs(p.Path) {
+		return &fs.PathError{Op: p.Op, Path: filepath.Join(d.path, p.Path), Err: p.Err}
+	}
+	return err
+}
+
+// checkPrivate fails if a name is not of a file of the given type, or if another user could
+// have written to it.
+func (d *Dir) checkPrivate(name string, want fs.FileMode) error {
+	stat, err := d.root.Lstat(name)
+	if err != nil {
+		return d.at(err)
+	}
+	if stat.Mode().Type() != want {
+		return d.notEntry(name)
+	}
+	if why := notPrivate(stat); why != "" {
+		return fmt.Errorf("%w: '%s' %s", ErrNotPrivate, filepath.Join(d.path, name), why)
+	}
+	return nil
+}
+
+// ErrNotPrivate is the error for a cache that another user could have written to. It is not
+// used, since its programs are executed.
+var ErrNotPrivate = errors.New("the cache is not private")
