@@ -15,7 +15,7 @@ const newline = `\l`
 
 // title is the label of a box: name, types of the results, attributes.
 func (g *graph) title(op *ir.Op) string {
-	s := op.Name()
+	s := dot.Record(op.Name())
 	if g.o.Types {
 		var ts []string
 		for v := range op.Results() {
@@ -32,7 +32,7 @@ func (g *graph) title(op *ir.Op) string {
 // record is the label of a node: ports of the operands, what a title has, ports of the
 // results.
 func (g *graph) record(op *ir.Op) string {
-	s := op.Name() + newline
+	s := dot.Record(op.Name()) + newline
 	if attrs := g.attrs(op); g.o.Attrs && attrs != "" {
 		s += newline + attrs
 	}

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/lathe-ir/lathe/cmd/driver/draw"
 	"github.com/lathe-ir/lathe/ir"
@@ -28,7 +30,7 @@ func (pl *plan) writeDrawings(dir string) error {
 		}
 		for _, file := range slices.Sorted(maps.Keys(graphs)) {
 			g := graphs[file]
-			file = filepath.Join(dir, strings.ReplaceAll(file, string(filepath.Separator), "_"))
+			file = filepath.Join(dir, fileName(file))
 			if err := os.WriteFile(file+".dot", []byte(g.DOT()), 0o666); err != nil {
 				return folderError(dir, err)
 			}
@@ -38,6 +40,16 @@ func (pl *plan) writeDrawings(dir string) error {
 		}
 	}
 	return nil
+}
+
+// fileName returns a symbol as the name of a file.
+func fileName(symbol string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '/' || r == filepath.Separator || r == utf8.RuneError || unicode.IsControl(r) {
+			return '_'
+		}
+		return r
+	}, symbol)
 }
 
 // drawAffinity draws operations, colored by device.

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"os"
@@ -25,7 +26,9 @@ func probeWriter(dir string) func(id string, n int, t *tensor.Tensor) error {
 			return err
 		}
 		typ := ir.Tensor(ir.KindType(t.Kind), t.Shape...)
-		_, err = fmt.Fprintf(index, "%s,%s,%s\n", id, typ, file)
-		return errors.Join(err, index.Close())
+		w := csv.NewWriter(index)
+		err = w.Write([]string{id, typ.String(), file})
+		w.Flush()
+		return errors.Join(err, w.Error(), index.Close())
 	}
 }

@@ -180,6 +180,16 @@ type Part struct {
 	Partition *placement.Partition
 }
 
+// word returns the name of an operation as a token of the grammar.
+func word(name string) string {
+	if name == "" || strings.Contains(name, "//") || strings.ContainsFunc(name, func(r rune) bool {
+		return r <= ' ' || r >= 0x7f || strings.ContainsRune("{}#%@\"", r)
+	}) {
+		return strconv.Quote(name)
+	}
+	return name
+}
+
 // Write writes partitions of functions as text. overrules says that operations are on
 // these devices wherever they are pinned to.
 func Write(w io.Writer, parts []Part, overrules bool) error {
@@ -200,7 +210,7 @@ func Write(w io.Writer, parts []Part, overrules bool) error {
 			b.WriteString(" {\n")
 			for _, v := range c.Nodes {
 				op := p.Func.Ops[v]
-				fmt.Fprintf(b, "    #%d %s", op.ID(), op.Name())
+				fmt.Fprintf(b, "    #%d %s", op.ID(), word(op.Name()))
 				if name, ok := p.Func.Names.InText(op); ok {
 					fmt.Fprintf(b, " %s", name)
 				}

@@ -1,0 +1,268 @@
+package commands_test
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/cmd/driver/commands"
+)
+
+// namedEverywhere returns a program that has text as symbol, string and location, and with
+// unregistered also as the name of an operation and of an attribute.
+func namedEverywhere(text string, unregistered bool) string {
+	var b strings.Builder
+	for i := range len(text) {
+		fmt.Fprintf(&b, "\\%02X", text[i])
+	}
+	q, more := `"`+b.String()+`"`, ""
+	if unregistered {
+		more = "\n  %u = " + q + "(%x) {" + q + " = [" + q + "]} : (tensor<4xf32>) -> tensor<4xf32> loc(" + q + ")"
+	}
+	return strings.ReplaceAll(`module attributes {t.text = Q} {
+func.func @Q(%x: tensor<4xf32> loc(Q)) -> tensor<4xf32> attributes {t.text = Q} {
+  %0 = stablehlo.add %x, %x {t.text = Q} : tensor<4xf32> loc(Q)
+  %1 = interpreter.probe %0, probe_id = Q : tensor<4xf32>`+more+`
+  %2 = stablehlo.multiply %1, %0 : tensor<4xf32> loc(Q(Q))
+  return %2 : tensor<4xf32>
+}
+}
+`, "Q", q)
+}
+
+// printers runs the tools, whose output a test parses.
+type printers struct {
+	*testing.T
+	tool *driver.Tool
+	dir  string
+}
+
+func (p *printers) lathe(text string, args ...string) string {
+	p.Helper()
+	var out, errs strings.Builder
+	if status := commands.Lathe(p.Context(), p.tool, args, strings.NewReader(text), &out, &errs); status != 0 {
+		p.Fatalf("lathe %q: status %d\n%q", args, status, errs.String())
+	}
+	return out.String()
+}
+
+func (p *printers) opt(text string, args ...string) (stdout, stderr string) {
+	p.Helper()
+	var out, errs strings.Builder
+	if status := p.tool.Opt(p.Context(), append(args, "--allow-unregistered-dialect"), strings.NewReader(text), &out, &errs); status != 0 {
+		p.Fatalf("lathe-opt %q: status %d\n%q", args, status, errs.String())
+	}
+	return out.String(), errs.String()
+}
+
+func (p *printers) file(name string) string {
+	p.Helper()
+	text, err := os.ReadFile(filepath.Join(p.dir, name))
+	if err != nil {
+		p.Fatal(err)
+	}
+	return string(text)
+}
+
+// structures returns the structure of what each printer prints of a program that has text
+// everywhere, and checks that it can be parsed back.
+func structures(t *testing.T, tool *driver.Tool, text string) map[string]string {
+	t.Helper()
+	p := &printers{T: t, tool: tool, dir: t.TempDir()}
+	out := map[string]string{}
+	whole, program := namedEverywhere(text, true), namedEverywhere(text, false)
+
+	printed, _ := p.opt(whole, "--mlir-print-debuginfo")
+	if again, _ := p.opt(printed, "--mlir-print-debuginfo"); again != printed {
+		t.Errorf("the text is not what it is parsed from:\n%q\n%q", printed, again)
+	}
+	_, graph := p.opt(whole, "--view-op-graph")
+	out["view-op-graph"] = p.dot(graph, "{}|<>\n")
+
+	repro := filepath.Join(p.dir, "reproducer.mlir")
+	p.opt(whole, "--cse", "--mlir-generate-reproducer="+repro)
+	p.opt(p.file("reproducer.mlir"), "--run-reproducer")
+
+	partition := filepath.Join(p.dir, "parts")
+	out["plan"] = p.json(p.lathe(program, "plan", "--devices=vm,ref", "--json", "--partition-to="+partition, "--draw="+p.dir, "-"))
+	p.lathe(program, "plan", "--devices=vm,ref", "--partition-from="+partition, "-")
+	names, err := os.ReadDir(p.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var dots, svgs []string
+	for _, n := range names {
+		switch filepath.Ext(n.Name()) {
+		case ".dot":
+			dots = append(dots, p.dot(p.file(n.Name()), "\n"))
+		case ".svg":
+			svgs = append(svgs, p.xml(p.file(n.Name())))
+		}
+	}
+	slices.Sort(dots)
+	slices.Sort(svgs)
+	out["draw.dot"], out["draw.svg"] = strings.Join(dots, "\n"), strings.Join(svgs, "\n")
+
+	trace := filepath.Join(p.dir, "trace.json")
+	p.lathe(program, "run", "--backend=ref", "--no-cache", "--trace="+trace, "--probe-output-dir="+p.dir, "-")
+	out["trace"] = p.json(p.file("trace.json"))
+	rows, err := csv.NewReader(strings.NewReader(p.file("index.csv"))).ReadAll()
+	if want := [][]string{{strings.ReplaceAll(text, "\r\n", "\n"), "tensor<4xf32>", filepath.Join(p.dir, "probe1.npy")}}; err != nil || fmt.Sprintf("%q", rows) != fmt.Sprintf("%q", want) {
+		t.Errorf("index.csv has %q, expected %q, %v", rows, want, err)
+	}
+	return out
+}
+
+// json returns the structure of JSON: its keys and the types of its values, without numbers,
+// which depend on the time.
+func (p *printers) json(text string) string {
+	p.Helper()
+	var v any
+	if err := json.Unmarshal([]byte(text), &v); err != nil {
+		p.Fatalf("%v in %q", err, text)
+	}
+	var shape func(v any) string
+	shape = func(v any) string {
+		switch v := v.(type) {
+		case map[string]any:
+			var fields []string
+			for key, field := range v {
+				fields = append(fields, key+shape(field))
+			}
+			slices.Sort(fields)
+			return "{" + strings.Join(fields, " ") + "}"
+		case []any:
+			var elems []string
+			for _, e := range v {
+				elems = append(elems, shape(e))
+			}
+			return "[" + strings.Join(elems, " ") + "]"
+		}
+		return fmt.Sprintf(" %T", v)
+	}
+	return shape(v)
+}
+
+// xml returns the elements of XML.
+func (p *printers) xml(text string) string {
+	p.Helper()
+	var b strings.Builder
+	for d := xml.NewDecoder(strings.NewReader(text)); ; {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return b.String()
+		}
+		if err != nil {
+			p.Fatalf("%v in %q", err, text)
+		}
+		switch e := token.(type) {
+		case xml.StartElement:
+			b.WriteString("<" + e.Name.Local)
+			for _, a := range e.Attr {
+				b.WriteString(" " + a.Name.Local)
+			}
+			b.WriteString(">")
+		case xml.EndElement:
+			b.WriteString("</>")
+		case xml.CharData:
+		default:
+			p.Errorf("%T in %q", e, text)
+		}
+	}
+}
+
+// dot returns the tokens of DOT; of strings only the characters of special, which have a
+// meaning in the labels of records.
+func (p *printers) dot(text, special string) string {
+	p.Helper()
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		c := text[i]
+		switch {
+		case c == '"':
+			b.WriteByte('"')
+			for i++; i < len(text) && text[i] != '"'; i++ {
+				switch c := text[i]; {
+				case c == '\\':
+					i++
+				case strings.IndexByte(special, c) >= 0:
+					b.WriteByte(c)
+				}
+			}
+			if i >= len(text) {
+				p.Fatalf("a string does not end in %q", text)
+			}
+			b.WriteByte('"')
+		case c == '\n' || c == ' ' || strings.IndexByte("{}[]=;,->:._", c) >= 0 || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z':
+			b.WriteByte(c)
+		default:
+			p.Fatalf("%q outside of a string in %q", c, text)
+		}
+	}
+	return b.String()
+}
+
+// hostileTexts are texts that end strings, comments, tags and lines of some language.
+func hostileTexts() []string {
+	return []string{
+		"a.b", "a.\"b", "a.b\\", "a.\"];\n}\ndigraph x { y", "a.{b|c}<d>", "a.</text><script>alert(1)</script>", "a.&amp;<!--", "a.]]>",
+		"a.=cmd|' /C calc'!A0", "a.b,c\nd,e,f", "a.\r\n\"\"", "a.\x1b[2J\x1b]0;title\x07", "a.\x01\x7f\xff\xc3", "a.\u202e\u2028\ufffe\uffff",
+		"a.../../../../tmp/x", "a.$(touch x)`touch y`'; touch z; '", "a.*/ int x; //", "a.mlir_reproducer: { pipeline: \"x\" } #-}", "a.{-# #-}",
+		"a.func @f ops 1 hash 0 { cluster \"vm\" { #1 } } //", "a.%s%n%d", "a.#1", "a.%0", "a.@x", "a.b c", "a.x // y",
+	}
+}
+
+// checkPrinters checks that every printer prints a text so that the output has the structure
+// that it has for a harmless text.
+func checkPrinters(t *testing.T, tool *driver.Tool, text string, want map[string]string) {
+	t.Helper()
+	for printer, got := range structures(t, tool, text) {
+		if got != want[printer] {
+			t.Errorf("%q changes the output of %s to\n%s\nfrom\n%s", text, printer, got, want[printer])
+		}
+	}
+}
+
+// TestHostileTexts checks the printers of MLIR, DOT, SVG, JSON, CSV, partitions and
+// reproducers with texts that leave a string or a comment if they are not escaped.
+func TestHostileTexts(t *testing.T) {
+	tool, err := driver.New("lathe", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := structures(t, tool, "a.harmless")
+	for _, text := range hostileTexts() {
+		t.Run(fmt.Sprintf("%q", text), func(t *testing.T) { checkPrinters(t, tool, text, want) })
+	}
+}
+
+// FuzzPrinters does what TestHostileTexts does with any text.
+func FuzzPrinters(f *testing.F) {
+	tool, err := driver.New("lathe", all.Bundle())
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, text := range hostileTexts() {
+		f.Add(text[len("a."):])
+	}
+	var want map[string]string
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 40 || strings.Contains(text, "\x00") {
+			return // names of files have at most 255 bytes, and names of operations no zeros
+		}
+		if want == nil {
+			want = structures(t, tool, "a.harmless")
+		}
+		checkPrinters(t, tool, "a."+text, want)
+	})
+}
