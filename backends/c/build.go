@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -26,21 +25,24 @@ type compiler struct {
 	path    string
 	version string // first line of --version
 	flags   []string
+	file    string // identity of its file, which a version can share with another
+	env     string // of it what changes its output
 	machine string // what -march=native depends on
 }
 
-// versions are what compilers said of themselves: asking one takes a process, as long as
-// everything else that is done for a program in the cache.
+// versions are the first lines that compilers print for --version. Asking for one takes a
+// process, which takes as long as everything else that is done for a program in the cache.
 type versions struct {
 	mu sync.Mutex
-	of map[string]string // by what versionKey says
+	of map[string]string // by identity
 }
 
-// versionKey names a compiler as it is now, with its arguments; what they name that can be
-// executed, as gcc in "ccache gcc", is a part of it. It is "" where the compiler isn't known well
-// enough to keep what it said: where there is none, and where it is a script, which may call
-// anything.
-func versionKey(path string, args []string) string {
+// identity describes the file of a compiler as it is now, and its arguments. What they name
+// that can be executed, such as gcc in "ccache gcc", is a part of it. whole is false if that
+// does not identify the compiler: if a file is a script, which may call anything, or is
+// missing.
+func identity(path string, args []string) (id string, whole bool) {
+	whole = true
 	key := []byte(fmt.Sprintf("%q", args))
 	for i, word := range append([]string{path}, args...) {
 		file, err := exec.LookPath(word)
@@ -48,12 +50,13 @@ func versionKey(path string, args []string) string {
 			continue
 		}
 		stat, err := os.Stat(file)
-		if err != nil || isScript(file) {
-			return ""
+		if err != nil {
+			return string(key), false
 		}
-		key = fmt.Appendf(key, " %q %d %d", file, stat.Size(), stat.ModTime().UnixNano())
+		whole = whole && !isScript(file)
+		key = fmt.Appendf(key, " %q %d %d %d", file, stat.Size(), stat.ModTime().UnixNano(), fileNumber(stat))
 	}
-	return string(key)
+	return string(key), whole
 }
 
 // isScript reports whether a file is for an interpreter, or can't be read.
@@ -68,12 +71,12 @@ func isScript(file string) bool {
 	return err != nil || string(start[:]) == "#!"
 }
 
-// ask returns the first line of what a compiler says of its version.
+// ask returns the first line that a compiler prints for --version.
 func (v *versions) ask(path string, args []string) (string, error) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	key := versionKey(path, args)
-	if line, ok := v.of[key]; ok && key != "" {
+	key, whole := identity(path, args)
+	if line, ok := v.of[key]; ok && whole {
 		return line, nil
 	}
 	out, err := exec.Command(path, append(slices.Clip(args), "--version")...).Output()
@@ -84,7 +87,7 @@ func (v *versions) ask(path string, args []string) (string, error) {
 	if v.of == nil {
 		v.of = map[string]string{}
 	}
-	if key != "" {
+	if whole {
 		v.of[key] = line
 	}
 	return line, nil
@@ -109,14 +112,15 @@ func (v *versions) find() (*compiler, error) {
 			whys = append(whys, fmt.Sprintf("'%s --version' failed: %v", n, err))
 			continue
 		}
-		return &compiler{path: path, version: line, flags: append(words[1:], flags()...), machine: machine()}, nil
+		file, _ := identity(path, words[1:])
+		return &compiler{path: path, version: line, flags: append(words[1:], flags()...), file: file, env: environment(), machine: machine()}, nil
 	}
 	return nil, diag.Errorf(diag.Span{}, "backend c needs a C compiler, but %s", strings.Join(whys, " and ")).
 		WithHelp("install gcc or clang and put it on PATH or in CC, or use --backend=vm")
 }
 
 // flags are the compiler's flags. Results are as written: nothing is contracted or
-// reassociated, integers wrap; only traps and errno are nobody's business.
+// reassociated, integers wrap; traps and errno are not kept.
 func flags() []string {
 	tune := "-march=native"
 	if runtime.GOARCH == "arm64" {
@@ -127,6 +131,22 @@ func flags() []string {
 		"-ffp-contract=off", "-fno-math-errno", "-fno-trapping-math",
 		"-fwrapv", "-fno-strict-aliasing",
 	}
+}
+
+// environment returns the variables that decide which headers, libraries and programs the
+// compiler uses, and what it adds to the options.
+func environment() string {
+	var set []string
+	for _, v := range os.Environ() {
+		name, _, _ := strings.Cut(v, "=")
+		switch name {
+		case "LIBRARY_PATH", "LD_LIBRARY_PATH", "LD_PRELOAD", "LD_RUN_PATH", "CPATH", "C_INCLUDE_PATH", "COMPILER_PATH", "GCC_EXEC_PREFIX",
+			"CCC_OVERRIDE_OPTIONS", "SDKROOT", "MACOSX_DEPLOYMENT_TARGET":
+			set = append(set, v)
+		}
+	}
+	slices.Sort(set)
+	return strings.Join(set, "\n")
 }
 
 // machine identifies the processor, so that a cache shared between machines holds no
@@ -150,7 +170,7 @@ func machine() string {
 
 // key names what compiling source gives: a hash of everything it depends on.
 func (cc *compiler) key(source string) string {
-	return shortSum(append([]string{cc.path, cc.version, cc.machine, source}, cc.flags...)...)
+	return shortSum(append([]string{cc.path, cc.version, cc.file, cc.env, cc.machine, source}, cc.flags...)...)
 }
 
 // shortSum is a hash of texts.
@@ -225,17 +245,20 @@ func keep(dir, key string, object []byte, warn func(error)) error {
 
 // compile compiles source to a shared object.
 func (cc *compiler) compile(ctx context.Context, source string) ([]byte, error) {
-	work, err := os.MkdirTemp("", "lathe-c-")
+	w, err := newWork()
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(work)
-	in, out := filepath.Join(work, "kernels.c"), filepath.Join(work, "kernels.so")
-	if err := os.WriteFile(in, []byte(source), 0o644); err != nil {
+	defer w.close()
+	in, out := w.path("kernels.c"), w.path("kernels.so")
+	if err := os.WriteFile(in, []byte(source), 0o600); err != nil {
 		return nil, err
 	}
 	args := append(append([]string{}, cc.flags...), "-o", out, in, "-lm")
-	text, err := exec.CommandContext(ctx, cc.path, args...).CombinedOutput()
+	cmd := exec.CommandContext(ctx, cc.path, args...)
+	cmd.Env = append(os.Environ(), "TMPDIR="+w.dir) // compilers write files for their parts
+	together(cmd)
+	text, err := cmd.CombinedOutput()
 	if err != nil {
 		return nil, cc.failure(args, err, string(text), ctx)
 	}

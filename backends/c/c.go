@@ -25,6 +25,9 @@ func Factory(open Loader) backends.Factory {
 		if err != nil {
 			return nil, err
 		}
+		if open != nil {
+			sweep()
+		}
 		return &backend{Core: core, open: open, made: sync.OnceValue(func() string { return shortSum(machine()) })}, nil
 	}}
 }

@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"github.com/lathe-ir/lathe/backends/sealed"
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // Loader opens a shared object. It comes from outside, since what loads makes a
@@ -30,20 +31,21 @@ type shared struct {
 	users  atomic.Int32
 }
 
-// load opens a shared object, by a file that is gone afterwards.
+// load opens a shared object. Its file is removed afterwards.
 func load(open Loader, object []byte) (*shared, error) {
-	file, err := os.CreateTemp("", "lathe-c-*.so")
+	w, err := newWork()
 	if err != nil {
 		return nil, err
 	}
-	defer os.Remove(file.Name())
-	_, err = file.Write(object)
-	if err := errors.Join(err, file.Close()); err != nil {
+	defer w.close()
+	file := w.path("kernels.so")
+	if err := os.WriteFile(file, object, 0o700); err != nil {
 		return nil, err
 	}
-	lib, err := open(file.Name())
+	lib, err := open(file)
 	if err != nil {
-		return nil, fmt.Errorf("compiled kernels don't load: %w", err)
+		return nil, diag.Errorf(diag.Span{}, "compiled kernels cannot be loaded from '%s': %v", os.TempDir(), err).
+			WithHelp("if that folder is mounted with noexec, name another one in TMPDIR; or use --backend=vm")
 	}
 	return &shared{Library: lib, object: object}, nil
 }

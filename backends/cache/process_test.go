@@ -182,8 +182,8 @@ func TestB2OneCompilation(t *testing.T) {
 }
 
 // TestB2Kill: a process that is killed at any moment of compiling and writing leaves a cache
-// whose entries are all whole and which others use, on every backend. LATHE_KILLS says how
-// often.
+// whose entries are all whole and which others use, on every backend. Its temporary files are
+// removed when another process starts. LATHE_KILLS says how often.
 func TestB2Kill(t *testing.T) { everyBackend(t, killed) }
 
 func killed(t *testing.T, on string) {
@@ -193,7 +193,8 @@ func killed(t *testing.T, on string) {
 			t.Fatal(err)
 		}
 	}
-	dir := filepath.Join(t.TempDir(), "cache")
+	dir, temp := filepath.Join(t.TempDir(), "cache"), t.TempDir()
+	t.Setenv("TMPDIR", temp)
 	b, c := openOn(t, on, dir, func() {}), cache.Open(dir, cache.Options{})
 	rng := rand.New(rand.NewPCG(1, 2))
 	entries, leftovers := 0, 0
@@ -235,6 +236,15 @@ func killed(t *testing.T, on string) {
 		}
 		p.Close()
 	}
+	before, err := os.ReadDir(temp)
+	if err != nil {
+		t.Fatal(err)
+	}
+	openOn(t, "c", dir, func() {}) // as a process that starts does
+	if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
+		t.Errorf("%d of %d temporary files and folders are left: %v, %v", len(left), len(before), left, err)
+	}
+	t.Logf("%d temporary folders were removed", len(before))
 	t.Logf("%d kills; up to %d entries, all whole; up to %d temporary files were left", kills, entries, leftovers)
 	if entries == 0 {
 		t.Error("nothing was ever kept")

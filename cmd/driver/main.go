@@ -7,6 +7,8 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime/debug"
+	"sync/atomic"
+	"syscall"
 )
 
 // memoryLimit is where the collector starts to work: below it, a process that
@@ -22,10 +24,42 @@ func Main(bundles ...Bundle) {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
 		os.Exit(exitInternal)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	status := t.Opt(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
-	stop()
-	os.Exit(status)
+	os.Exit(Interruptible(func(ctx context.Context) int {
+		return t.Opt(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	}))
+}
+
+// Interruptible calls f with a context that SIGINT, SIGTERM and SIGHUP cancel, so that f
+// removes its temporary files, and returns its exit status: that of f, or after a signal
+// 128 plus its number, as shells do. A second signal ends the process at once. A signal that
+// the process was started to ignore, as with nohup, is ignored.
+func Interruptible(f func(ctx context.Context) int) int {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	signals := make(chan os.Signal, 1)
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
+		if !signal.Ignored(s) {
+			signal.Notify(signals, s)
+		}
+	}
+	defer signal.Stop(signals)
+	var got atomic.Int32
+	go func() {
+		select {
+		case s := <-signals:
+			signal.Stop(signals)
+			if n, ok := s.(syscall.Signal); ok {
+				got.Store(128 + int32(n))
+			}
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	status := f(ctx)
+	if n := got.Load(); n != 0 {
+		return int(n)
+	}
+	return status
 }
 
 // tuneMemory turns the collector off below memoryLimit, unless the environment

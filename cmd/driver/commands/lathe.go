@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -45,10 +44,9 @@ func Main(bundles ...driver.Bundle) {
 	if len(os.Args) > 1 && (os.Args[1] == "plan" || os.Args[1] == "explain") {
 		debug.SetGCPercent(400) // a program of 100,000 operations takes a gigabyte, and half the time
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	status := Lathe(ctx, t, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
-	stop()
-	os.Exit(status)
+	os.Exit(driver.Interruptible(func(ctx context.Context) int {
+		return Lathe(ctx, t, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	}))
 }
 
 // Lathe runs a command of lathe with what the tool's bundles hold, and returns its

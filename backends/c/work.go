@@ -1,0 +1,101 @@
+package c
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+const (
+	workPrefix = "lathe-c-"
+	lockSuffix = ".lock"
+)
+
+// work is a folder for temporary files, also those of the compiler. A file next to it is
+// locked for as long as the process uses the folder. The lock is there before the folder and
+// removed after it, so that sweep finds every folder of a process that was killed.
+type work struct {
+	dir  string
+	lock *os.File
+}
+
+// newWork creates a folder that only this user can use.
+func newWork() (*work, error) {
+	for {
+		lock, err := os.CreateTemp("", workPrefix+"*"+lockSuffix)
+		if err != nil {
+			return nil, err
+		}
+		tryLock(lock) // a system without locks sweeps nothing
+		if !isStill(lock) {
+			lock.Close() // sweep was faster
+			continue
+		}
+		w := &work{strings.TrimSuffix(lock.Name(), lockSuffix), lock}
+		if err := os.Mkdir(w.dir, 0o700); err != nil {
+			w.close()
+			return nil, err
+		}
+		return w, nil
+	}
+}
+
+// isStill reports whether an open file still has its name.
+func isStill(file *os.File) bool {
+	open, err := file.Stat()
+	if err != nil {
+		return false
+	}
+	named, err := os.Lstat(file.Name())
+	return err == nil && os.SameFile(open, named)
+}
+
+func (w *work) path(name string) string { return filepath.Join(w.dir, name) }
+
+// close removes the folder.
+func (w *work) close() {
+	os.RemoveAll(w.dir)
+	os.Remove(w.lock.Name())
+	w.lock.Close()
+}
+
+// sweep removes the folders that killed processes of this user have left.
+func sweep() {
+	temp, err := os.Open(os.TempDir())
+	if err != nil {
+		return
+	}
+	defer temp.Close()
+	for {
+		names, err := temp.Readdirnames(1000)
+		for _, name := range names {
+			if strings.HasPrefix(name, workPrefix) && strings.HasSuffix(name, lockSuffix) {
+				removeDead(filepath.Join(os.TempDir(), name))
+			}
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// removeDead removes a lock of newWork and its folder, if their process has ended.
+func removeDead(name string) {
+	stat, err := os.Lstat(name)
+	if err != nil || !stat.Mode().IsRegular() || stat.Size() > 0 || !isOwn(stat) {
+		return
+	}
+	lock, err := os.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		return
+	}
+	defer lock.Close()
+	if !tryLock(lock) || !isStill(lock) {
+		return
+	}
+	w := work{strings.TrimSuffix(name, lockSuffix), lock}
+	if stat, err := os.Lstat(w.dir); err == nil && (!stat.IsDir() || !isOwn(stat) || stat.Mode().Perm() != 0o700) {
+		return // it was not created by newWork
+	}
+	w.close()
+}

@@ -1,0 +1,19 @@
+//go:build !unix
+
+package c
+
+import (
+	"io/fs"
+	"os"
+	"os/exec"
+)
+
+// tryLock cannot lock files here, so that no folder is ever taken for that of a process that
+// has ended.
+func tryLock(*os.File) bool { return false }
+
+func isOwn(fs.FileInfo) bool { return false }
+
+func fileNumber(fs.FileInfo) uint64 { return 0 }
+
+func together(*exec.Cmd) {}

@@ -1,0 +1,146 @@
+package c
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// TestKeyOfCompiler checks that the key of compiled kernels changes with the search path for
+// libraries, and with the file of the compiler, whatever version that names.
+func TestKeyOfCompiler(t *testing.T) {
+	cc := filepath.Join(t.TempDir(), "cc")
+	key := func() string {
+		t.Helper()
+		found, err := new(versions).find()
+		if err != nil || found.version != "cc 1.0" {
+			t.Fatalf("%+v, %v", found, err)
+		}
+		return found.key("source")
+	}
+	write := func(text string) {
+		t.Helper()
+		// Removed first, as a package manager replaces files.
+		os.Remove(cc)
+		if err := os.WriteFile(cc, []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("#!/bin/sh\necho cc 1.0\n")
+	t.Setenv("CC", cc)
+	t.Setenv("LIBRARY_PATH", "")
+	first := key()
+	if key() != first {
+		t.Error("the key changes by itself")
+	}
+	t.Setenv("LIBRARY_PATH", "/elsewhere")
+	if key() == first {
+		t.Error("LIBRARY_PATH is not in the key")
+	}
+	t.Setenv("LIBRARY_PATH", "")
+	write("#!/bin/sh\necho cc 1.0 # another\n")
+	if key() == first {
+		t.Error("another compiler of the same version has the same key")
+	}
+}
+
+// TestWorkFolder checks that the compiler's temporary files are in the folder of the
+// compilation, and that nothing of it is left after a cancellation, also of the processes that
+// the compiler started.
+func TestWorkFolder(t *testing.T) {
+	temp := t.TempDir()
+	t.Setenv("TMPDIR", temp)
+	cc := filepath.Join(t.TempDir(), "cc")
+	// The child of the compiler goes on for longer than the test waits.
+	text := "#!/bin/sh\ncase $1 in --version) echo cc 1.0; exit;; esac\necho x > $TMPDIR/ccA.s\nsh -c 'sleep 60; echo x > '$TMPDIR/ccB.s &\nwait\n"
+	if err := os.WriteFile(cc, []byte(text), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("CC", cc)
+	found, err := new(versions).find()
+	if err != nil {
+		t.Skip("no shell: ", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		for range 1000 {
+			if inside, _ := filepath.Glob(filepath.Join(temp, workPrefix+"*", "ccA.s")); len(inside) > 0 {
+				break
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		cancel()
+	}()
+	begin := time.Now()
+	if _, err := found.compile(ctx, "source"); !errors.Is(err, context.Canceled) || time.Since(begin) > 30*time.Second {
+		t.Errorf("after %v: %v", time.Since(begin), err)
+	}
+	if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
+		t.Errorf("left are %v, %v", left, err)
+	}
+}
+
+// TestSweep checks that the folders of ended processes are removed, and no others.
+func TestSweep(t *testing.T) {
+	temp := t.TempDir()
+	t.Setenv("TMPDIR", temp)
+	live, err := newWork()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer live.close()
+	dead, err := newWork()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(os.WriteFile(dead.path("kernels.c"), nil, 0o600), dead.lock.Close()); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"lathe-c-notes", "lathe-c-1", "lathe-other"} { // folders of the user
+		if err := os.Mkdir(filepath.Join(temp, name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, text := range map[string]string{"lathe-c-1.lock": "", "lathe-c-2.lock": "text", "lathe-c-3": ""} {
+		if err := os.WriteFile(filepath.Join(temp, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before, err := os.ReadDir(temp)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sweep()
+	after, err := os.ReadDir(temp)
+	if err != nil || len(after) != len(before)-2 {
+		t.Errorf("left are %v of %v, %v", after, before, err)
+	}
+	for _, name := range []string{dead.dir, dead.lock.Name()} {
+		if _, err := os.Lstat(name); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("'%s' is left, %v", name, err)
+		}
+	}
+}
+
+// TestNoexec checks the error for a temporary folder that nothing can be loaded from.
+func TestNoexec(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("TMPDIR", dir)
+	_, err := load(func(path string) (Library, error) {
+		return nil, errors.New(path + ": failed to map segment from shared object")
+	}, nil)
+	var d *diag.Diagnostic
+	if !errors.As(err, &d) || !strings.Contains(d.Message, "cannot be loaded from '"+dir+"'") || !strings.Contains(strings.Join(d.Help, ""), "TMPDIR") {
+		t.Errorf("the error is %+v", err)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("left are %v, %v", left, err)
+	}
+}

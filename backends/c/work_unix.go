@@ -1,0 +1,36 @@
+//go:build unix
+
+package c
+
+import (
+	"io/fs"
+	"os"
+	"os/exec"
+	"syscall"
+)
+
+// tryLock takes the lock of an open file, which ends with the process that has it.
+func tryLock(file *os.File) bool {
+	return syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil
+}
+
+// isOwn reports whether a file belongs to the user of this process.
+func isOwn(stat fs.FileInfo) bool {
+	s, ok := stat.Sys().(*syscall.Stat_t)
+	return ok && int(s.Uid) == os.Geteuid()
+}
+
+// fileNumber identifies a file on its disk.
+func fileNumber(stat fs.FileInfo) uint64 {
+	if s, ok := stat.Sys().(*syscall.Stat_t); ok {
+		return uint64(s.Ino)
+	}
+	return 0
+}
+
+// together makes canceling a command end the processes that it started, too: a compiler
+// starts others, which would go on writing files.
+func together(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+}

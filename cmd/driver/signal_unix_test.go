@@ -1,0 +1,75 @@
+//go:build unix
+
+package driver_test
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/lathe-ir/lathe/cmd/driver"
+)
+
+const childOfSignals = "LATHE_TEST_SIGNALS"
+
+// TestSignalChild is the process that TestSignals starts; it does nothing by itself.
+func TestSignalChild(t *testing.T) {
+	dir := os.Getenv(childOfSignals)
+	if dir == "" {
+		t.Skip("only as another process")
+	}
+	os.Exit(driver.Interruptible(func(ctx context.Context) int {
+		file := filepath.Join(dir, "temporary")
+		if err := os.WriteFile(file, nil, 0o600); err != nil {
+			fmt.Println(err)
+			return 1
+		}
+		defer os.Remove(file)
+		fmt.Println("ready")
+		select {
+		case <-ctx.Done():
+		case <-time.After(time.Minute):
+		}
+		return 3
+	}))
+}
+
+// TestSignals checks that signals cancel what a tool does, so that it removes its temporary
+// files, and that the exit status names the signal.
+func TestSignals(t *testing.T) {
+	for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+		t.Run(s.String(), func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			cmd := exec.Command(os.Args[0], "-test.run=^TestSignalChild$")
+			cmd.Env = append(os.Environ(), childOfSignals+"="+dir)
+			out, err := cmd.StdoutPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || line != "ready\n" {
+				t.Fatalf("%q, %v", line, err)
+			}
+			if err := cmd.Process.Signal(s); err != nil {
+				t.Fatal(err)
+			}
+			var exit *exec.ExitError
+			if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != 128+int(s) {
+				t.Errorf("it ended with %v", err)
+			}
+			if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+				t.Errorf("left are %v, %v", left, err)
+			}
+		})
+	}
+}
