@@ -1,0 +1,14 @@
+module example.org/embed
+
+go 1.26.0
+
+require github.com/lathe-ir/lathe v0.0.0
+
+require (
+	github.com/alecthomas/participle/v2 v2.1.4 // indirect
+	github.com/alecthomas/repr v0.5.2 // indirect
+	github.com/bits-and-blooms/bitset v1.29.0 // indirect
+	github.com/goccy/go-yaml v1.19.2 // indirect
+)
+
+replace github.com/lathe-ir/lathe => ../..
