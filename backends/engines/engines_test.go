@@ -66,6 +66,11 @@ func parse(t testing.TB, reg *ir.Registry, text string) ir.Module {
 	return m
 }
 
+// program is a function @main with the given arguments, body and results.
+func program(args, body, results, types string) string {
+	return fmt.Sprintf("func.func @main(%s) -> (%s) {\n%s\nreturn %s : %s\n}", args, types, body, results, types)
+}
+
 // compiled is a program on all engines.
 type compiled struct {
 	names    []string

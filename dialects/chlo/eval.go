@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/cmplx"
 
+	"github.com/lathe-ir/lathe/ir/elementary"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -34,6 +35,15 @@ func evalReal(in []interp.Value, f func(float64) float64, z func(complex128) com
 	return interp.One(d)
 }
 
+// evalElementary applies f to each element.
+func evalElementary(in []interp.Value, f elementary.Function) ([]interp.Value, error) {
+	ts, err := interp.Tensors(in)
+	if err != nil {
+		return nil, err
+	}
+	return interp.One(f.Map(ts[0]))
+}
+
 // evalTest returns for each element whether f holds.
 func evalTest(in []interp.Value, f func(float64) bool) ([]interp.Value, error) {
 	ts, err := interp.Tensors(in)
@@ -60,14 +70,14 @@ func digamma(x float64) float64 {
 	case x == math.Trunc(x) && x <= 0:
 		return math.NaN()
 	case x < 0:
-		return digamma(1-x) - math.Pi/math.Tan(math.Pi*x)
+		return digamma(1-x) - math.Pi/elementary.Tan.Float64(math.Pi*x)
 	}
 	v := 0.0
 	for ; x < 10; x++ {
 		v -= 1 / x
 	}
 	r := 1 / (x * x)
-	v += math.Log(x) - 0.5/x
+	v += elementary.Log.Float64(x) - 0.5/x
 	return v - r*(1.0/12-r*(1.0/120-r*(1.0/252-r*(1.0/240-r*(1.0/132-r*(691.0/32760-r/12))))))
 }
 
@@ -75,47 +85,47 @@ func square(x float64) float64 { return x * x }
 
 // Eval computes each element.
 func (o Acos) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalReal(in, math.Acos, cmplx.Acos)
+	return evalElementary(in, elementary.Acos)
 }
 
 // Eval computes each element.
 func (o Acosh) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalReal(in, math.Acosh, cmplx.Acosh)
+	return evalElementary(in, elementary.Acosh)
 }
 
 // Eval computes each element.
 func (o Asin) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalReal(in, math.Asin, cmplx.Asin)
+	return evalElementary(in, elementary.Asin)
 }
 
 // Eval computes each element.
 func (o Asinh) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalReal(in, math.Asinh, cmplx.Asinh)
+	return evalElementary(in, elementary.Asinh)
 }
 
 // Eval computes each element.
 func (o Atan) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalReal(in, math.Atan, cmplx.Atan)
+	return evalElementary(in, elementary.Atan)
 }
 
 // Eval computes each element.
 func (o Atanh) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalReal(in, math.Atanh, cmplx.Atanh)
+	return evalElementary(in, elementary.Atanh)
 }
 
 // Eval computes each element.
 func (o Cosh) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalReal(in, math.Cosh, cmplx.Cosh)
+	return evalElementary(in, elementary.Cosh)
 }
 
 // Eval computes each element.
 func (o Sinh) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalReal(in, math.Sinh, cmplx.Sinh)
+	return evalElementary(in, elementary.Sinh)
 }
 
 // Eval computes each element.
 func (o Tan) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalReal(in, math.Tan, cmplx.Tan)
+	return evalElementary(in, elementary.Tan)
 }
 
 // Eval computes each element.
@@ -125,7 +135,7 @@ func (o Digamma) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, err
 
 // Eval computes each element.
 func (o Erf) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalReal(in, math.Erf, nil)
+	return evalElementary(in, elementary.Erf)
 }
 
 // Eval computes each element.
@@ -135,7 +145,7 @@ func (o ErfInv) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, erro
 
 // Eval computes each element.
 func (o Erfc) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalReal(in, math.Erfc, nil)
+	return evalElementary(in, elementary.Erfc)
 }
 
 // Eval computes each element.
@@ -145,7 +155,7 @@ func (o Lgamma) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, erro
 
 // Eval computes each element.
 func (o Square) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalReal(in, square, func(z complex128) complex128 { return z * z })
+	return evalReal(in, square, elementary.ComplexSquare)
 }
 
 // Eval computes each element.

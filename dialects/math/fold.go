@@ -6,6 +6,7 @@ import (
 
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/elementary"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -40,7 +41,7 @@ func (o Sqrt) Fold(c []ir.Attr) (ir.Folded, bool) {
 
 // Fold computes constants.
 func (o Exp) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldFloat(o.Op, c[0], false, total(math.Exp))
+	return foldFloat(o.Op, c[0], false, total(elementary.Exp.Float64))
 }
 
 // Fold computes constants.
@@ -50,12 +51,12 @@ func (o Exp2) Fold(c []ir.Attr) (ir.Folded, bool) {
 
 // Fold computes constants.
 func (o ExpM1) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldFloat(o.Op, c[0], false, total(math.Expm1))
+	return foldFloat(o.Op, c[0], false, total(elementary.Expm1.Float64))
 }
 
 // Fold computes constants.
 func (o Log) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldFloat(o.Op, c[0], false, positive(math.Log))
+	return foldFloat(o.Op, c[0], false, positive(elementary.Log.Float64))
 }
 
 // Fold computes constants.
@@ -70,77 +71,77 @@ func (o Log10) Fold(c []ir.Attr) (ir.Folded, bool) {
 
 // Fold computes constants.
 func (o Log1p) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldFloat(o.Op, c[0], false, func(x float64) (float64, bool) { return math.Log1p(x), x >= -1 })
+	return foldFloat(o.Op, c[0], false, func(x float64) (float64, bool) { return elementary.Log1p.Float64(x), x >= -1 })
 }
 
 // Fold computes constants.
 func (o Sin) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldFloat(o.Op, c[0], false, total(math.Sin))
+	return foldFloat(o.Op, c[0], false, total(elementary.Sin.Float64))
 }
 
 // Fold computes constants.
 func (o Cos) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldFloat(o.Op, c[0], false, total(math.Cos))
+	return foldFloat(o.Op, c[0], false, total(elementary.Cos.Float64))
 }
 
 // Fold computes constants.
 func (o Tan) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldFloat(o.Op, c[0], false, total(math.Tan))
+	return foldFloat(o.Op, c[0], false, total(elementary.Tan.Float64))
 }
 
 // Fold computes constants.
 func (o Asin) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldFloat(o.Op, c[0], false, total(math.Asin))
+	return foldFloat(o.Op, c[0], false, total(elementary.Asin.Float64))
 }
 
 // Fold computes constants.
 func (o Acos) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldFloat(o.Op, c[0], false, total(math.Acos))
+	return foldFloat(o.Op, c[0], false, total(elementary.Acos.Float64))
 }
 
 // Fold computes constants.
 func (o Atan) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldFloat(o.Op, c[0], false, total(math.Atan))
+	return foldFloat(o.Op, c[0], false, total(elementary.Atan.Float64))
 }
 
 // Fold computes constants.
 func (o Sinh) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldFloat(o.Op, c[0], false, total(math.Sinh))
+	return foldFloat(o.Op, c[0], false, total(elementary.Sinh.Float64))
 }
 
 // Fold computes constants.
 func (o Cosh) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldFloat(o.Op, c[0], false, total(math.Cosh))
+	return foldFloat(o.Op, c[0], false, total(elementary.Cosh.Float64))
 }
 
 // Fold computes constants.
 func (o Tanh) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldFloat(o.Op, c[0], false, total(math.Tanh))
+	return foldFloat(o.Op, c[0], false, total(elementary.Tanh.Float64))
 }
 
 // Fold computes constants.
 func (o Asinh) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldFloat(o.Op, c[0], false, total(math.Asinh))
+	return foldFloat(o.Op, c[0], false, total(elementary.Asinh.Float64))
 }
 
 // Fold computes constants.
 func (o Acosh) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldFloat(o.Op, c[0], false, total(math.Acosh))
+	return foldFloat(o.Op, c[0], false, total(elementary.Acosh.Float64))
 }
 
 // Fold computes constants.
 func (o Atanh) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldFloat(o.Op, c[0], false, total(math.Atanh))
+	return foldFloat(o.Op, c[0], false, total(elementary.Atanh.Float64))
 }
 
 // Fold computes constants.
 func (o Erf) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldFloat(o.Op, c[0], false, total(math.Erf))
+	return foldFloat(o.Op, c[0], false, total(elementary.Erf.Float64))
 }
 
 // Fold computes constants.
 func (o Erfc) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldFloat(o.Op, c[0], false, total(math.Erfc))
+	return foldFloat(o.Op, c[0], false, total(elementary.Erfc.Float64))
 }
 
 // Fold computes constants.
@@ -169,7 +170,9 @@ func (o Trunc) Fold(c []ir.Attr) (ir.Folded, bool) {
 }
 
 // Fold computes constants.
-func (o Atan2) Fold(c []ir.Attr) (ir.Folded, bool) { return foldTwo(o.Op, c, math.Atan2) }
+func (o Atan2) Fold(c []ir.Attr) (ir.Folded, bool) {
+	return foldTwo(o.Op, c, elementary.Atan2.Float64Of)
+}
 
 // Fold computes constants.
 func (o CopySign) Fold(c []ir.Attr) (ir.Folded, bool) {
@@ -177,7 +180,7 @@ func (o CopySign) Fold(c []ir.Attr) (ir.Folded, bool) {
 }
 
 // Fold computes constants.
-func (o PowF) Fold(c []ir.Attr) (ir.Folded, bool) { return foldTwo(o.Op, c, math.Pow) }
+func (o PowF) Fold(c []ir.Attr) (ir.Folded, bool) { return foldTwo(o.Op, c, elementary.Pow.Float64Of) }
 
 // foldTwo applies f to the elements of two constants of f32 or f64.
 func foldTwo(op *ir.Op, c []ir.Attr, f func(x, y float64) float64) (ir.Folded, bool) {

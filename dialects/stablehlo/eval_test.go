@@ -50,6 +50,12 @@ func TestEval(t *testing.T) {
 		{"fft of an impulse", "[(1.0, 0.0), (0.0, 0.0), (0.0, 0.0)] : tensor<3xcomplex<f32>>", "0 : tensor<i32>", "stablehlo.fft %a, type = FFT, length = [3] : (tensor<3xcomplex<f32>>) -> tensor<3xcomplex<f32>>", "[(1.0, 0.0), (1.0, 0.0), (1.0, 0.0)] : tensor<3xcomplex<f32>>"},
 		{"a process alone", "[1, 2] : tensor<2xi32>", "0 : tensor<i32>", "\"stablehlo.all_gather\"(%a) <{all_gather_dim = 0 : i64, replica_groups = dense<0> : tensor<1x1xi64>}> : (tensor<2xi32>) -> tensor<2xi32>", "[1, 2] : tensor<2xi32>"},
 		{"case out of range", "7 : tensor<i32>", "5 : tensor<i32>", "\"stablehlo.case\"(%a) ({\nstablehlo.return %a : tensor<i32>\n}, {\nstablehlo.return %b : tensor<i32>\n}) : (tensor<i32>) -> tensor<i32>", "5 : tensor<i32>"},
+		{"convert of complex takes the real part", "[(0.0, 1.0), (2.0, 0.0)] : tensor<2xcomplex<f32>>", "0 : tensor<i32>", "stablehlo.convert %a : (tensor<2xcomplex<f32>>) -> tensor<2xi1>", "[false, true] : tensor<2xi1>"},
+		{"reduce_precision keeps subnormal numbers", "[0x00000001, 0x807FFFFF] : tensor<2xf32>", "0 : tensor<i32>", "stablehlo.reduce_precision %a, format = e8m23 : tensor<2xf32>", "[0x00000001, 0x807FFFFF] : tensor<2xf32>"},
+		{"reduce_precision rounds subnormal numbers", "[0x00001000, 0x00003000, 0x807FF800] : tensor<3xf32>", "0 : tensor<i32>", "stablehlo.reduce_precision %a, format = e8m10 : tensor<3xf32>", "[0x00000000, 0x00004000, 0x80800000] : tensor<3xf32>"},
+		{"reduce_precision of f16", "[0x0001, 0x03FF, 0x7C00] : tensor<3xf16>", "0 : tensor<i32>", "stablehlo.reduce_precision %a, format = e5m10 : tensor<3xf16>", "[0x0001, 0x03FF, 0x7C00] : tensor<3xf16>"},
+		{"reduce_precision to fewer exponents", "[1.0e-20, -1.0e-20, 65519.0, 65520.0] : tensor<4xf32>", "0 : tensor<i32>", "stablehlo.reduce_precision %a, format = e5m10 : tensor<4xf32>", "[0.0, -0.0, 65504.0, 0x7F800000] : tensor<4xf32>"},
+		{"log of large complex", "[(3.0e38, 3.0e38)] : tensor<1xcomplex<f32>>", "0 : tensor<i32>", "stablehlo.log %a : tensor<1xcomplex<f32>>", "[(88.9434204, 0.785398185)] : tensor<1xcomplex<f32>>"},
 		{"bitcast_convert", "[1.0] : tensor<1xf32>", "0 : tensor<i32>", "stablehlo.bitcast_convert %a : (tensor<1xf32>) -> tensor<1x2xi16>", "[[0, 16256]] : tensor<1x2xi16>"},
 		{"erf", "[0.0, 0.5] : tensor<2xf32>", "0 : tensor<i32>", "chlo.erf %a : tensor<2xf32> -> tensor<2xf32>", "[0.0, 0.520499885] : tensor<2xf32>"},
 	} {

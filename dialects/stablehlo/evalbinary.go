@@ -3,8 +3,8 @@ package stablehlo
 import (
 	"math"
 	"math/bits"
-	"math/cmplx"
 
+	"github.com/lathe-ir/lathe/ir/elementary"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -187,15 +187,22 @@ func realLoop[T anyReal](code opcode, d, a, b []T) {
 		}
 	case opPow:
 		for i := range d {
-			d[i] = T(math.Pow(float64(a[i]), float64(b[i])))
+			d[i] = elementaryOf(elementary.Pow, a[i], b[i])
 		}
 	case opAtan2:
 		for i := range d {
-			d[i] = T(math.Atan2(float64(a[i]), float64(b[i])))
+			d[i] = elementaryOf(elementary.Atan2, a[i], b[i])
 		}
 	default:
 		panic("stablehlo: BUG: bitwise operation on floats")
 	}
+}
+
+func elementaryOf[T anyReal](f elementary.Function, x, y T) T {
+	if x, ok := any(x).(float32); ok {
+		return T(f.Float32Of(x, float32(y)))
+	}
+	return T(f.Float64Of(float64(x), float64(y)))
 }
 
 func complexLoop[T complex64 | complex128](code opcode, d, a, b []T) {
@@ -211,10 +218,10 @@ func complexLoop[T complex64 | complex128](code opcode, d, a, b []T) {
 		case opDiv:
 			d[i] = T(divideComplex(x, y))
 		case opPow:
-			d[i] = T(powComplex(x, y))
+			d[i] = T(elementary.ComplexPow(x, y))
 		case opAtan2:
 			// atan2(x, y) = -i log((y + i x) / sqrt(x² + y²))
-			d[i] = T(-1i * cmplx.Log((y+1i*x)/cmplx.Sqrt(x*x+y*y)))
+			d[i] = T(-1i * elementary.Log.Complex((y+1i*x)/elementary.ComplexSqrt(x*x+y*y)))
 		case opMax:
 			d[i] = T(x)
 			if lessComplex(x, y) {
@@ -235,13 +242,6 @@ func complexLoop[T complex64 | complex128](code opcode, d, a, b []T) {
 
 // divideComplex is x / y by Smith's method, which Go's own division is.
 func divideComplex(x, y complex128) complex128 { return x / y }
-
-func powComplex(x, y complex128) complex128 {
-	if x == 0 && real(y) > 0 && imag(y) == 0 {
-		return 0
-	}
-	return cmplx.Pow(x, y)
-}
 
 func lessComplex(x, y complex128) bool {
 	return real(x) < real(y) || real(x) == real(y) && imag(x) < imag(y)

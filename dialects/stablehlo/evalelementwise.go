@@ -2,8 +2,8 @@ package stablehlo
 
 import (
 	"math"
-	"math/cmplx"
 
+	"github.com/lathe-ir/lathe/ir/elementary"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -12,7 +12,7 @@ import (
 
 // Eval computes each element.
 func (o Cbrt) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalFunction(function{math.Cbrt, cbrtComplex}, in)
+	return evalElementary(elementary.Cbrt, in)
 }
 
 // Eval computes each element.
@@ -22,17 +22,17 @@ func (o Ceil) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error)
 
 // Eval computes each element.
 func (o Cosine) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalFunction(function{math.Cos, cmplx.Cos}, in)
+	return evalElementary(elementary.Cos, in)
 }
 
 // Eval computes each element.
 func (o Exponential) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalFunction(function{math.Exp, cmplx.Exp}, in)
+	return evalElementary(elementary.Exp, in)
 }
 
 // Eval computes each element.
 func (o ExponentialMinusOne) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalFunction(function{math.Expm1, expm1Complex}, in)
+	return evalElementary(elementary.Expm1, in)
 }
 
 // Eval computes each element.
@@ -42,17 +42,17 @@ func (o Floor) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error
 
 // Eval computes each element.
 func (o Log) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalFunction(function{math.Log, cmplx.Log}, in)
+	return evalElementary(elementary.Log, in)
 }
 
 // Eval computes each element.
 func (o LogPlusOne) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalFunction(function{math.Log1p, log1pComplex}, in)
+	return evalElementary(elementary.Log1p, in)
 }
 
 // Eval computes each element.
 func (o Logistic) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalFunction(function{logistic, logisticComplex}, in)
+	return evalLogistic(in)
 }
 
 // Eval computes each element.
@@ -67,27 +67,27 @@ func (o RoundNearestEven) Eval(_ *interp.Context, in []interp.Value) ([]interp.V
 
 // Eval computes each element.
 func (o Rsqrt) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalFunction(function{rsqrt, rsqrtComplex}, in)
+	return evalElementary(elementary.Rsqrt, in)
 }
 
 // Eval computes each element.
 func (o Sine) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalFunction(function{math.Sin, cmplx.Sin}, in)
+	return evalElementary(elementary.Sin, in)
 }
 
 // Eval computes each element.
 func (o Sqrt) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalFunction(function{math.Sqrt, cmplx.Sqrt}, in)
+	return evalFunction(function{math.Sqrt, elementary.ComplexSqrt}, in)
 }
 
 // Eval computes each element.
 func (o Tan) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalFunction(function{math.Tan, cmplx.Tan}, in)
+	return evalElementary(elementary.Tan, in)
 }
 
 // Eval computes each element.
 func (o Tanh) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	return evalFunction(function{math.Tanh, cmplx.Tanh}, in)
+	return evalElementary(elementary.Tanh, in)
 }
 
 // Eval computes each element.
@@ -154,12 +154,6 @@ func (o Convert) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, err
 		}
 		return tensor.Convert(ts[0], k), nil
 	})
-}
-
-// Eval rounds each element.
-func (o ReducePrecision) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
-	exp, man := o.ExponentBits(), o.MantissaBits()
-	return evalFunction(function{real: func(x float64) float64 { return reducePrecision(x, exp, man) }}, in)
 }
 
 // Eval computes each element.

@@ -2,8 +2,8 @@ package stablehlo
 
 import (
 	"math"
-	"math/cmplx"
 
+	"github.com/lathe-ir/lathe/ir/elementary"
 	"github.com/lathe-ir/lathe/ir/interp"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -57,34 +57,44 @@ func mapComplex[T complex64 | complex128](f func(complex128) complex128, d, a []
 	}
 }
 
-func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
-
-func rsqrt(x float64) float64 { return 1 / math.Sqrt(x) }
-
-func expm1Complex(z complex128) complex128 {
-	// exp(a + bi) - 1 with exp(a) - 1 exact, and cos b - 1 as -2 sin²(b/2).
-	a, b := real(z), imag(z)
-	half := math.Sin(b / 2)
-	return complex(math.Expm1(a)*math.Cos(b)-2*half*half, math.Exp(a)*math.Sin(b))
-}
-
-func log1pComplex(z complex128) complex128 {
-	a, b := real(z), imag(z)
-	if math.Abs(a) > 0.5 || math.Abs(b) > 0.5 {
-		return cmplx.Log(1 + z)
+// evalElementary applies an elementary function to each element.
+func evalElementary(f elementary.Function, in []interp.Value) ([]interp.Value, error) {
+	ts, err := interp.Tensors(in)
+	if err != nil {
+		return nil, err
 	}
-	return complex(0.5*math.Log1p(a*(2+a)+b*b), math.Atan2(b, 1+a))
+	return interp.One(f.Map(ts[0]))
 }
 
-func cbrtComplex(z complex128) complex128 {
-	if z == 0 {
-		return 0
+// evalLogistic is 1/(1+e⁻ˣ), of e to a negative power so that nothing overflows. It
+// rounds after each operation, as generated code does.
+func evalLogistic(in []interp.Value) ([]interp.Value, error) {
+	t, ok := in[0].(*tensor.Tensor)
+	if ok && t.Kind == tensor.F64 {
+		return evalFunction(function{real: func(x float64) float64 {
+			return logistic(x, elementary.Exp.Float64(-math.Abs(x)))
+		}}, in)
 	}
-	return cmplx.Pow(z, 1.0/3)
+	return evalFunction(function{real: func(x float64) float64 {
+		return float64(logistic(float32(x), elementary.Exp.Float32(-float32(math.Abs(x)))))
+	}, cplx: logisticComplex}, in)
 }
 
-func logisticComplex(z complex128) complex128 { return 1 / (1 + cmplx.Exp(-z)) }
-func rsqrtComplex(z complex128) complex128    { return 1 / cmplx.Sqrt(z) }
+// logistic is 1/(1+e⁻ˣ); e is exp(-|x|).
+func logistic[T anyReal](x, e T) T {
+	if x < 0 {
+		return e / (1 + e)
+	}
+	return 1 / (1 + e)
+}
+
+func logisticComplex(z complex128) complex128 {
+	if real(z) < 0 {
+		e := elementary.Exp.Complex(z)
+		return e / (1 + e)
+	}
+	return 1 / (1 + elementary.Exp.Complex(-z))
+}
 
 func signReal(x float64) float64 {
 	switch {
@@ -100,7 +110,10 @@ func signComplex(z complex128) complex128 {
 	if z == 0 {
 		return 0
 	}
-	return z / complex(cmplx.Abs(z), 0)
+	m := max(math.Abs(real(z)), math.Abs(imag(z))) // divided by it, |z| does not overflow
+	z = complex(real(z)/m, imag(z)/m)
+	r := math.Hypot(real(z), imag(z))
+	return complex(real(z)/r, imag(z)/r)
 }
 
 // evalSign has integers too.
@@ -221,33 +234,4 @@ func evalFinite(in []interp.Value) ([]interp.Value, error) {
 		out[i] = !math.IsInf(v, 0) && v == v
 	}
 	return interp.One(d)
-}
-
-// reducePrecision rounds x to a format with exp exponent bits and man mantissa
-// bits, ties to even; what exceeds its range is infinite, what is below its
-// normal range is 0.
-func reducePrecision(x float64, exp, man int64) float64 {
-	if x == 0 || math.IsInf(x, 0) {
-		return x
-	}
-	if x != x {
-		if man == 0 {
-			return math.Inf(1)
-		}
-		return x
-	}
-	bias := int64(1)<<(exp-1) - 1
-	_, e := math.Frexp(x) // x = f * 2^e, 0.5 <= f < 1
-	if man < 52 {
-		unit := math.Ldexp(1, e-1-int(man))
-		x = math.RoundToEven(x/unit) * unit
-		_, e = math.Frexp(x)
-	}
-	switch {
-	case int64(e)-1 > bias:
-		return math.Copysign(math.Inf(1), x)
-	case int64(e)-1 < 1-bias:
-		return math.Copysign(0, x)
-	}
-	return x
 }

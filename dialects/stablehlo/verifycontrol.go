@@ -114,6 +114,15 @@ func common(a, b ir.Type) ir.Type {
 // VerifyRegions implements ir.RegionVerifier.
 func (o If) VerifyRegions() error { return checkBranches(o.Op) }
 
+// Verify implements ir.Verifier. VerifyRegions is not called for an operation without
+// regions.
+func (o Case) Verify() error {
+	if o.Op.NumRegions() == 0 {
+		return checkBranches(o.Op)
+	}
+	return nil
+}
+
 // VerifyRegions implements ir.RegionVerifier.
 func (o Case) VerifyRegions() error { return checkBranches(o.Op) }
 

@@ -4,15 +4,15 @@ import "math"
 
 // Convert is t with its elements converted to kind k, as stablehlo.convert does: float
 // to integer cuts toward zero and saturates, NaN being 0; integer to integer wraps;
-// anything to i1 is x != 0, and an i1 is 0 or 1; to a float rounds as FloatToBits does;
-// complex to real drops the imaginary part. The result shares nothing with t.
+// a number to i1 is x != 0, and an i1 is 0 or 1; to a float rounds as FloatToBits does;
+// complex to another type drops the imaginary part. The result shares nothing with t.
 func Convert(t *Tensor, k Kind) *Tensor {
 	if t.Kind == k {
 		return t.Clone()
 	}
 	u := New(k, t.Shape...)
 	switch {
-	case k == I1:
+	case k == I1 && !t.Kind.IsComplex():
 		convertToBool(u, t)
 	case t.Kind.IsInt() && k.IsInt():
 		convertInts(u, t)
@@ -43,7 +43,7 @@ func convertToBool(u, t *Tensor) {
 		}
 	default:
 		for i := range dst {
-			dst[i] = t.Complex(i) != 0
+			dst[i] = t.Float(i) != 0
 		}
 	}
 }

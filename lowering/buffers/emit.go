@@ -46,7 +46,8 @@ func Lower(m ir.Module, f fn.Func) fn.Func {
 	return g
 }
 
-// placeRoots plans the arena and returns its size.
+// placeRoots plans the arena and returns its size: at least 1 if any root, even an
+// empty one, is in it.
 func (p *planner) placeRoots() int64 {
 	var ranges []Range
 	var in []*root
@@ -58,6 +59,9 @@ func (p *planner) placeRoots() int64 {
 	offsets, size := Arena(ranges)
 	for i, r := range in {
 		r.offset = offsets[i]
+	}
+	if len(in) > 0 {
+		size = max(size, 1)
 	}
 	return size
 }

@@ -36,7 +36,29 @@ func outline(m ir.Module, f fn.Func, lanes int64) fn.Func {
 	o.block(f.Entry())
 	fn.NewReturn(o.b)
 	mark.Erase()
+	o.dropArena(f, g)
 	return g
+}
+
+// dropArena removes the last argument of the host function g if f views it as the arena
+// and g does not use it: what f keeps there is empty, or never read.
+func (o *outliner) dropArena(f, g fn.Func) {
+	last := g.Entry().NumArgs() - 1
+	if last < 0 || g.Entry().Arg(last).HasUses() || !isArena(f.Entry().Arg(last)) {
+		return
+	}
+	g.Entry().EraseArg(last)
+	g.Retype()
+}
+
+// isArena reports whether v is used, and as the source of views only.
+func isArena(v *ir.Value) bool {
+	for u := range v.Uses() {
+		if !ir.Is[memref.View](u.Owner()) {
+			return false
+		}
+	}
+	return v.HasUses()
 }
 
 // outliner writes the host function.

@@ -88,10 +88,36 @@ func (s *scalar) function() *ir.Value {
 		return mathdialect.NewTan(s.b, s.x()).Op.Result()
 	case stablehlo.Tanh:
 		return mathdialect.NewTanh(s.b, s.x()).Op.Result()
+	}
+	return s.chloFunction()
+}
+
+// chloFunction is the operation of the math dialect that s.op of the dialect chlo is,
+// or nil.
+func (s *scalar) chloFunction() *ir.Value {
+	switch s.op.View().(type) {
+	case chlo.Acos:
+		return mathdialect.NewAcos(s.b, s.x()).Op.Result()
+	case chlo.Acosh:
+		return mathdialect.NewAcosh(s.b, s.x()).Op.Result()
+	case chlo.Asin:
+		return mathdialect.NewAsin(s.b, s.x()).Op.Result()
+	case chlo.Asinh:
+		return mathdialect.NewAsinh(s.b, s.x()).Op.Result()
+	case chlo.Atan:
+		return mathdialect.NewAtan(s.b, s.x()).Op.Result()
+	case chlo.Atanh:
+		return mathdialect.NewAtanh(s.b, s.x()).Op.Result()
+	case chlo.Cosh:
+		return mathdialect.NewCosh(s.b, s.x()).Op.Result()
 	case chlo.Erf:
 		return mathdialect.NewErf(s.b, s.x()).Op.Result()
 	case chlo.Erfc:
 		return mathdialect.NewErfc(s.b, s.x()).Op.Result()
+	case chlo.Sinh:
+		return mathdialect.NewSinh(s.b, s.x()).Op.Result()
+	case chlo.Tan:
+		return mathdialect.NewTan(s.b, s.x()).Op.Result()
 	}
 	return nil
 }

@@ -1,3 +1,5 @@
+// Package mathx replaces the elementary functions of the math dialect by arithmetic.
+// The algorithms are those of ir/elementary.
 package mathx
 
 import (
@@ -6,6 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/arith"
 	mathdialect "github.com/lathe-ir/lathe/dialects/math"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/elementary"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -14,7 +17,7 @@ import (
 func Expand(op *ir.Op) {
 	var found []*ir.Op
 	op.Walk(func(o *ir.Op) bool {
-		if expansion(o) != nil {
+		if expansion(o) != elementary.None {
 			found = append(found, o)
 		}
 		return true
@@ -24,57 +27,59 @@ func Expand(op *ir.Op) {
 	}
 }
 
-// function computes a result from f64 values; narrow says that it will be
-// rounded to f32 or less.
-type function func(o code, x []*ir.Value, narrow bool) *ir.Value
-
-func unaryOf(f func(o code, x *ir.Value) *ir.Value) function {
-	return func(o code, x []*ir.Value, _ bool) *ir.Value { return f(o, x[0]) }
-}
-
-// expansion returns how op is computed, or nil where it stays as it is.
-func expansion(op *ir.Op) function {
+// expansion returns the function that op computes; None if op stays as it is.
+func expansion(op *ir.Op) elementary.Function {
 	switch op.View().(type) {
-	case mathdialect.Exp:
-		return unaryOf(Exp[*ir.Value, code])
-	case mathdialect.ExpM1:
-		return unaryOf(Expm1[*ir.Value, code])
-	case mathdialect.Log:
-		return unaryOf(Log[*ir.Value, code])
-	case mathdialect.Log1p:
-		return unaryOf(Log1p[*ir.Value, code])
-	case mathdialect.Tanh:
-		return unaryOf(Tanh[*ir.Value, code])
-	case mathdialect.Sin:
-		return unaryOf(Sin[*ir.Value, code])
-	case mathdialect.Cos:
-		return unaryOf(Cos[*ir.Value, code])
-	case mathdialect.Tan:
-		return unaryOf(Tan[*ir.Value, code])
-	case mathdialect.Erf:
-		return unaryOf(Erf[*ir.Value, code])
-	case mathdialect.Erfc:
-		return unaryOf(Erfc[*ir.Value, code])
-	case mathdialect.Cbrt:
-		return unaryOf(Cbrt[*ir.Value, code])
-	case mathdialect.Rsqrt:
-		return unaryOf(Rsqrt[*ir.Value, code])
+	case mathdialect.Acos:
+		return elementary.Acos
+	case mathdialect.Acosh:
+		return elementary.Acosh
+	case mathdialect.Asin:
+		return elementary.Asin
+	case mathdialect.Asinh:
+		return elementary.Asinh
+	case mathdialect.Atan:
+		return elementary.Atan
 	case mathdialect.Atan2:
-		return func(o code, x []*ir.Value, _ bool) *ir.Value { return Atan2(o, x[0], x[1]) }
+		return elementary.Atan2
+	case mathdialect.Atanh:
+		return elementary.Atanh
+	case mathdialect.Cbrt:
+		return elementary.Cbrt
+	case mathdialect.Cos:
+		return elementary.Cos
+	case mathdialect.Cosh:
+		return elementary.Cosh
+	case mathdialect.Erf:
+		return elementary.Erf
+	case mathdialect.Erfc:
+		return elementary.Erfc
+	case mathdialect.Exp:
+		return elementary.Exp
+	case mathdialect.ExpM1:
+		return elementary.Expm1
+	case mathdialect.Log:
+		return elementary.Log
+	case mathdialect.Log1p:
+		return elementary.Log1p
 	case mathdialect.PowF:
-		return power
+		return elementary.Pow
+	case mathdialect.Rsqrt:
+		return elementary.Rsqrt
+	case mathdialect.Sin:
+		return elementary.Sin
+	case mathdialect.Sinh:
+		return elementary.Sinh
+	case mathdialect.Tan:
+		return elementary.Tan
+	case mathdialect.Tanh:
+		return elementary.Tanh
 	}
-	return nil
+	return elementary.None
 }
 
-func power(o code, x []*ir.Value, narrow bool) *ir.Value {
-	if narrow {
-		return powNarrow(o, x[0], x[1])
-	}
-	return Pow(o, x[0], x[1])
-}
-
-func expand(op *ir.Op, f function) {
+// expand computes op on f64 and rounds the result to op's type.
+func expand(op *ir.Op, f elementary.Function) {
 	b := ir.NewBuilder(op.Registry())
 	b.Before(op)
 	t := op.Result().Type()
@@ -86,7 +91,7 @@ func expand(op *ir.Op, f function) {
 			args[i] = arith.NewExtF(b, v, c.t).Op.Result()
 		}
 	}
-	v := f(c, args, narrow)
+	v := elementary.Apply(c, f, args[0], args[len(args)-1], narrow)
 	if narrow {
 		v = arith.NewTruncF(b, v, t).Op.Result()
 	}

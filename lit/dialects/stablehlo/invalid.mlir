@@ -67,3 +67,11 @@ func.func @applies(%a: tensor<3xf32>, %c: tensor<f32>) {
   %0 = stablehlo.reduce(%a init: %c) applies stablehlo.subtract across dimensions = [0] : (tensor<3xf32>, tensor<f32>) -> tensor<f32>
   return
 }
+
+// -----
+
+func.func @no_branches(%i: tensor<i32>) {
+  // expected-error@+1 {{expect at least one branch}}
+  %0 = "stablehlo.case"(%i) : (tensor<i32>) -> tensor<f32>
+  return
+}

@@ -1,4 +1,4 @@
-package mathx
+package elementary
 
 import "math"
 
@@ -57,21 +57,21 @@ func cosine[V any, O Ops[V]](o O, q quadrant[V]) V {
 	return o.AddF(w, o.AddF(lost, rest))
 }
 
-// Sin is the sine of x in radians.
-func Sin[V any, O Ops[V]](o O, x V) V {
+// sin is the sine of x in radians.
+func sin[V any, O Ops[V]](o O, x V) V {
 	q := turn(o, x)
 	y := pick(o, q, o.I(0))
 	y = o.Select(o.Equal(x, o.F(0)), x, y) // keeps −0
 	return finite(o, x, y)
 }
 
-// Cos is the cosine of x in radians.
-func Cos[V any, O Ops[V]](o O, x V) V {
+// cos is the cosine of x in radians.
+func cos[V any, O Ops[V]](o O, x V) V {
 	return finite(o, x, pick(o, turn(o, x), o.I(1)))
 }
 
-// Tan is the tangent of x in radians.
-func Tan[V any, O Ops[V]](o O, x V) V {
+// tan is the tangent of x in radians.
+func tan[V any, O Ops[V]](o O, x V) V {
 	q := turn(o, x)
 	y := o.DivF(pick(o, q, o.I(0)), pick(o, q, o.I(1)))
 	return finite(o, x, o.Select(o.Equal(x, o.F(0)), x, y))

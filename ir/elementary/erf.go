@@ -1,4 +1,4 @@
-package mathx
+package elementary
 
 import "math"
 
@@ -6,8 +6,8 @@ import "math"
 // x² on [0, 1] (error 1.5e-19), and erfc(x)·exp(x²)·(1+2x) in (x−3)/(x+3) on
 // [1, 28] (2e-18), both relative.
 
-// Erf is the error function.
-func Erf[V any, O Ops[V]](o O, x V) V {
+// erf is the error function.
+func erf[V any, O Ops[V]](o O, x V) V {
 	ax := o.AbsF(x)
 	z := o.MulF(x, x)
 	small := o.MulF(x, polynomial(o, z,
@@ -19,12 +19,12 @@ func Erf[V any, O Ops[V]](o O, x V) V {
 	return o.Select(o.Less(ax, o.F(1)), small, large)
 }
 
-// Erfc is 1 − erf(x), exact for large x.
-func Erfc[V any, O Ops[V]](o O, x V) V {
+// erfc is 1 − erf(x), exact for large x.
+func erfc[V any, O Ops[V]](o O, x V) V {
 	ax := o.AbsF(x)
 	tail := erfcLarge(o, clamp(o, ax, 1, 28))
 	tail = o.Select(o.Less(x, o.F(0)), o.SubF(o.F(2), tail), tail)
-	return o.Select(o.Less(ax, o.F(1)), o.SubF(o.F(1), Erf(o, x)), tail)
+	return o.Select(o.Less(ax, o.F(1)), o.SubF(o.F(1), erf(o, x)), tail)
 }
 
 // erfcLarge is erfc on [1, 28].
@@ -41,5 +41,5 @@ func erfcLarge[V any, O Ops[V]](o O, x V) V {
 	// x² = h² + (x−h)(x+h), the first exactly, since exp magnifies its error.
 	h := o.Float(o.And(o.Bits(x), o.I(math.MinInt64>>36)))
 	rest := o.MulF(o.SubF(h, x), o.AddF(h, x))
-	return o.MulF(o.MulF(Exp(o, o.NegF(o.MulF(h, h))), Exp(o, rest)), q)
+	return o.MulF(o.MulF(exp(o, o.NegF(o.MulF(h, h))), exp(o, rest)), q)
 }

@@ -1,4 +1,4 @@
-package mathx
+package elementary
 
 // ln 2 in two parts: the first has 32 bits, so that its product with a small
 // integer is exact.
@@ -29,14 +29,14 @@ func scale[V any, O Ops[V]](o O, y, k V) V {
 	return o.MulF(o.MulF(y, power2(o, half)), power2(o, o.SubI(n, half)))
 }
 
-// Exp is the exponential function.
-func Exp[V any, O Ops[V]](o O, x V) V {
+// exp is the exponential function.
+func exp[V any, O Ops[V]](o O, x V) V {
 	r := reduce(o, clamp(o, x, -746, 710), o.F(0))
 	return scale(o, o.AddF(o.F(1), r.e), r.k)
 }
 
-// Expm1 is exp(x) − 1, exact near 0.
-func Expm1[V any, O Ops[V]](o O, x V) V {
+// expm1 is exp(x) − 1, exact near 0.
+func expm1[V any, O Ops[V]](o O, x V) V {
 	r := reduce(o, clamp(o, x, -746, 710), o.F(0))
 	// 2ᵏ(1 + e) − 1 = 2ᵏe + (2ᵏ − 1); where 2ᵏ is large, or small, the 1 is lost in
 	// either order.
@@ -46,14 +46,30 @@ func Expm1[V any, O Ops[V]](o O, x V) V {
 	return o.Select(o.Equal(x, o.F(0)), x, y) // keeps −0
 }
 
-// Tanh is the hyperbolic tangent.
-func Tanh[V any, O Ops[V]](o O, x V) V {
-	t := Expm1(o, clamp(o, o.MulF(o.F(2), o.AbsF(x)), 0, 50))
+// tanh is the hyperbolic tangent.
+func tanh[V any, O Ops[V]](o O, x V) V {
+	t := expm1(o, clamp(o, o.MulF(o.F(2), o.AbsF(x)), 0, 50))
 	return o.CopySign(o.DivF(t, o.AddF(t, o.F(2))), x)
 }
 
-// Logistic is 1 / (1 + exp(−x)).
-func Logistic[V any, O Ops[V]](o O, x V) V {
-	e := Exp(o, o.NegF(o.AbsF(x)))
-	return o.DivF(o.Select(o.Less(x, o.F(0)), e, o.F(1)), o.AddF(o.F(1), e))
+// halfExp is exp(x)/2, which overflows only where sinh and cosh do.
+func halfExp[V any, O Ops[V]](o O, x V) V {
+	r := reduce(o, clamp(o, x, -746, 711), o.F(0))
+	return scale(o, o.AddF(o.F(1), r.e), o.SubF(r.k, o.F(1)))
+}
+
+// cosh is the hyperbolic cosine.
+func cosh[V any, O Ops[V]](o O, x V) V {
+	e := halfExp(o, o.AbsF(x))
+	return o.AddF(e, o.DivF(o.F(0.25), e))
+}
+
+// sinh is the hyperbolic sine, for |x| < 1 from expm1.
+func sinh[V any, O Ops[V]](o O, x V) V {
+	a := o.AbsF(x)
+	t := expm1(o, clamp(o, a, 0, 1))
+	small := o.MulF(o.F(0.5), o.AddF(t, o.DivF(t, o.AddF(t, o.F(1)))))
+	e := halfExp(o, a)
+	y := o.Select(o.Less(a, o.F(1)), small, o.SubF(e, o.DivF(o.F(0.25), e)))
+	return o.CopySign(y, x)
 }

@@ -1,9 +1,9 @@
-package mathx
+package elementary
 
 import "math"
 
-// Atan2 is the angle of the point (x, y).
-func Atan2[V any, O Ops[V]](o O, y, x V) V {
+// atan2 is the angle of the point (x, y).
+func atan2[V any, O Ops[V]](o O, y, x V) V {
 	ax, ay := o.AbsF(x), o.AbsF(y)
 	steep := o.Less(ax, ay)
 	num, den := o.Select(steep, ax, ay), o.Select(steep, ay, ax)

@@ -1,4 +1,4 @@
-package mathx
+package elementary
 
 import "math"
 
@@ -31,8 +31,8 @@ func logOf[V any, O Ops[V]](o O, k, f, tail V) V {
 	return o.AddF(o.MulF(k, o.F(ln2hi)), o.SubF(f, rest))
 }
 
-// Log is the natural logarithm.
-func Log[V any, O Ops[V]](o O, x V) V {
+// log is the natural logarithm.
+func log[V any, O Ops[V]](o O, x V) V {
 	m := split(o, x)
 	return logEdges(o, x, logOf(o, m.k, m.f, o.F(0)))
 }
@@ -45,8 +45,8 @@ func logEdges[V any, O Ops[V]](o O, x, y V) V {
 	return o.Select(o.IsNaN(x), x, y)
 }
 
-// Log1p is log(1 + x), exact near 0.
-func Log1p[V any, O Ops[V]](o O, x V) V {
+// log1p is log(1 + x), exact near 0.
+func log1p[V any, O Ops[V]](o O, x V) V {
 	u := o.AddF(o.F(1), x)
 	m := split(o, u)
 	// What rounding 1 + x lost, by the larger of the two.

@@ -1,11 +1,4 @@
-// Package mathx builds elementary functions out of arithmetic, so that their
-// bits are the same on every target: exp, logarithms, powers, trigonometry, erf.
-//
-// All work is done on f64; narrower types are extended before and rounded
-// after, which makes them almost always correctly rounded. The algorithms are
-// written once, over Ops, and used twice: on *ir.Value to build code, and on
-// float64 to test it densely.
-package mathx
+package elementary
 
 import "math"
 

@@ -1,12 +1,12 @@
-package mathx
+package elementary
 
 import "math"
 
-// Rsqrt is 1 / √x.
-func Rsqrt[V any, O Ops[V]](o O, x V) V { return o.DivF(o.F(1), o.Sqrt(x)) }
+// rsqrt is 1 / √x.
+func rsqrt[V any, O Ops[V]](o O, x V) V { return o.DivF(o.F(1), o.Sqrt(x)) }
 
-// Cbrt is the cube root.
-func Cbrt[V any, O Ops[V]](o O, x V) V {
+// cbrt is the cube root.
+func cbrt[V any, O Ops[V]](o O, x V) V {
 	ax := o.AbsF(x)
 	small := o.Less(ax, o.F(0x1p-1022))
 	large := o.Less(o.F(0x1p1000), ax)

@@ -1,4 +1,4 @@
-package mathx
+package elementary
 
 import "math"
 
@@ -52,8 +52,8 @@ func logPair[V any, O Ops[V]](o O, x V) pair[V] {
 	return sum(o, all.hi, low)
 }
 
-// Pow is x to the power of y, with IEEE 754's special cases.
-func Pow[V any, O Ops[V]](o O, x, y V) V {
+// pow is x to the power of y, with IEEE 754's special cases.
+func pow[V any, O Ops[V]](o O, x, y V) V {
 	l := logPair(o, o.AbsF(x))
 	// Beyond 2⁶⁵ the result is 0, 1 or infinite, and products would overflow.
 	yc := clamp(o, y, -0x1p65, 0x1p65)
@@ -68,7 +68,7 @@ func Pow[V any, O Ops[V]](o O, x, y V) V {
 func powNarrow[V any, O Ops[V]](o O, x, y V) V {
 	m := split(o, o.AbsF(x))
 	l := logOf(o, m.k, m.f, o.F(0))
-	return powEdges(o, x, y, Exp(o, o.MulF(clamp(o, y, -0x1p65, 0x1p65), l)))
+	return powEdges(o, x, y, exp(o, o.MulF(clamp(o, y, -0x1p65, 0x1p65), l)))
 }
 
 // powEdges applies the sign and the special cases to |x|ʸ.

@@ -1,0 +1,85 @@
+package engines_test
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// TestEmpty runs every kind of operation that vm and c take on tensors without
+// elements.
+func TestEmpty(t *testing.T) {
+	const args = `%e: tensor<0x3xf32>, %f: tensor<3x0xf32>, %x: tensor<3xf32>, %s: tensor<f32>, %i: tensor<i64>, %m: tensor<2x3xf32>, %n: tensor<0x3xi32>`
+	reg, es := registry(t), engines(t)
+	cases := map[string]struct{ result, body string }{
+		"unary":                    {"tensor<0x3xf32>", "%r = stablehlo.exponential %e : tensor<0x3xf32>"},
+		"binary":                   {"tensor<0x3xf32>", "%r = stablehlo.add %e, %e : tensor<0x3xf32>"},
+		"integer":                  {"tensor<0x3xi32>", "%r = stablehlo.divide %n, %n : tensor<0x3xi32>"},
+		"compare":                  {"tensor<0x3xi1>", "%r = stablehlo.compare LT, %e, %e : (tensor<0x3xf32>, tensor<0x3xf32>) -> tensor<0x3xi1>"},
+		"convert":                  {"tensor<0x3xi8>", "%r = stablehlo.convert %e : (tensor<0x3xf32>) -> tensor<0x3xi8>"},
+		"iota":                     {"tensor<0x3xf32>", "%r = stablehlo.iota dim = 1 : tensor<0x3xf32>"},
+		"constant":                 {"tensor<0x3xf32>", "%r = stablehlo.constant dense<> : tensor<0x3xf32>"},
+		"broadcast":                {"tensor<0x3xf32>", "%r = stablehlo.broadcast_in_dim %x, dims = [1] : (tensor<3xf32>) -> tensor<0x3xf32>"},
+		"reshape":                  {"tensor<5x0xf32>", "%r = stablehlo.reshape %e : (tensor<0x3xf32>) -> tensor<5x0xf32>"},
+		"transpose":                {"tensor<3x0xf32>", "%r = stablehlo.transpose %e, dims = [1, 0] : (tensor<0x3xf32>) -> tensor<3x0xf32>"},
+		"reverse":                  {"tensor<0x3xf32>", "%r = stablehlo.reverse %e, dims = [0, 1] : tensor<0x3xf32>"},
+		"slice":                    {"tensor<0x3xf32>", "%r = stablehlo.slice %m [1:1, 0:3] : (tensor<2x3xf32>) -> tensor<0x3xf32>"},
+		"concatenate":              {"tensor<2x3xf32>", "%r = stablehlo.concatenate %e, %m, %e, dim = 0 : (tensor<0x3xf32>, tensor<2x3xf32>, tensor<0x3xf32>) -> tensor<2x3xf32>"},
+		"nothing":                  {"tensor<0x3xf32>", "%r = stablehlo.concatenate %e, %e, dim = 0 : (tensor<0x3xf32>, tensor<0x3xf32>) -> tensor<0x3xf32>"},
+		"pad":                      {"tensor<2x3xf32>", "%r = stablehlo.pad %e, %s, low = [1, 0], high = [1, 0], interior = [0, 0] : (tensor<0x3xf32>, tensor<f32>) -> tensor<2x3xf32>"},
+		"pad away":                 {"tensor<0x3xf32>", "%r = stablehlo.pad %m, %s, low = [-1, 0], high = [-1, 0], interior = [0, 0] : (tensor<2x3xf32>, tensor<f32>) -> tensor<0x3xf32>"},
+		"select":                   {"tensor<0x3xf32>", "%p = stablehlo.compare LT, %e, %e : (tensor<0x3xf32>, tensor<0x3xf32>) -> tensor<0x3xi1>\n%r = stablehlo.select %p, %e, %e : tensor<0x3xi1>, tensor<0x3xf32>"},
+		"dynamic_slice":            {"tensor<0x3xf32>", "%r = stablehlo.dynamic_slice %m, %i, %i, sizes = [0, 3] : (tensor<2x3xf32>, tensor<i64>, tensor<i64>) -> tensor<0x3xf32>"},
+		"dynamic_slice of nothing": {"tensor<0x2xf32>", "%r = stablehlo.dynamic_slice %e, %i, %i, sizes = [0, 2] : (tensor<0x3xf32>, tensor<i64>, tensor<i64>) -> tensor<0x2xf32>"},
+		"dynamic_update_slice":     {"tensor<2x3xf32>", "%r = stablehlo.dynamic_update_slice %m, %e, %i, %i : (tensor<2x3xf32>, tensor<0x3xf32>, tensor<i64>, tensor<i64>) -> tensor<2x3xf32>"},
+		"gather": {"tensor<0x3xf32>", `%j = stablehlo.constant dense<> : tensor<0x1xi64>
+			%r = "stablehlo.gather"(%m, %j) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 3>} : (tensor<2x3xf32>, tensor<0x1xi64>) -> tensor<0x3xf32>`},
+		"gather of nothing": {"tensor<2x0xf32>", `%j = stablehlo.constant dense<1> : tensor<2x1xi64>
+			%r = "stablehlo.gather"(%f, %j) {dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 0>} : (tensor<3x0xf32>, tensor<2x1xi64>) -> tensor<2x0xf32>`},
+		"scatter": {"tensor<2x3xf32>", `%j = stablehlo.constant dense<> : tensor<0x1xi64>
+			%r = "stablehlo.scatter"(%m, %j, %e) ({
+			^bb0(%a: tensor<f32>, %b: tensor<f32>):
+			  stablehlo.return %b : tensor<f32>
+			}) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<2x3xf32>, tensor<0x1xi64>, tensor<0x3xf32>) -> tensor<2x3xf32>`},
+		"reduce":          {"tensor<3xf32>", "%r = stablehlo.reduce(%e init: %s) applies stablehlo.add across dimensions = [0] : (tensor<0x3xf32>, tensor<f32>) -> tensor<3xf32>"},
+		"reduce the rest": {"tensor<0xf32>", "%r = stablehlo.reduce(%e init: %s) applies stablehlo.maximum across dimensions = [1] : (tensor<0x3xf32>, tensor<f32>) -> tensor<0xf32>"},
+		"reduce all":      {"tensor<f32>", "%r = stablehlo.reduce(%f init: %s) applies stablehlo.multiply across dimensions = [0, 1] : (tensor<3x0xf32>, tensor<f32>) -> tensor<f32>"},
+		"reduce a broadcast": {"tensor<3xf32>", "%b = stablehlo.broadcast_in_dim %x, dims = [1] : (tensor<3xf32>) -> tensor<0x3xf32>\n" +
+			"%r = stablehlo.reduce(%b init: %s) applies stablehlo.add across dimensions = [0] : (tensor<0x3xf32>, tensor<f32>) -> tensor<3xf32>"},
+		"reduce_window": {"tensor<0x2xf32>", `%r = "stablehlo.reduce_window"(%e, %s) ({
+			^bb0(%a: tensor<f32>, %b: tensor<f32>):
+			  %c = stablehlo.add %a, %b : tensor<f32>
+			  stablehlo.return %c : tensor<f32>
+			}) {window_dimensions = array<i64: 1, 2>} : (tensor<0x3xf32>, tensor<f32>) -> tensor<0x2xf32>`},
+		"dot_general":       {"tensor<3x3xf32>", "%r = stablehlo.dot_general %f, %e, contracting_dims = [1] x [0] : (tensor<3x0xf32>, tensor<0x3xf32>) -> tensor<3x3xf32>"},
+		"dot_general empty": {"tensor<0x0xf32>", "%r = stablehlo.dot_general %e, %f, contracting_dims = [1] x [0] : (tensor<0x3xf32>, tensor<3x0xf32>) -> tensor<0x0xf32>"},
+		"convolution": {"tensor<0x2x1xf32>", `%k = stablehlo.constant dense<1.0> : tensor<2x1x1xf32>
+			%g = stablehlo.reshape %e : (tensor<0x3xf32>) -> tensor<0x3x1xf32>
+			%r = stablehlo.convolution(%g, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {stride = [1]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<0x3x1xf32>, tensor<2x1x1xf32>) -> tensor<0x2x1xf32>`},
+	}
+	in := []*tensor.Tensor{
+		tensor.New(tensor.F32, 0, 3), tensor.New(tensor.F32, 3, 0), tensor.FromSlice([]int64{3}, []float32{1, 2, 3}),
+		tensor.FromSlice(nil, []float32{7}), tensor.FromSlice(nil, []int64{1}), tensor.FromSlice([]int64{2, 3}, []float32{1, 2, 3, 4, 5, 6}),
+		tensor.New(tensor.I32, 0, 3),
+	}
+	var body, results, types []string
+	local := regexp.MustCompile(`%([rbpjkg])\b`)
+	for i, name := range slices.Sorted(maps.Keys(cases)) {
+		c := cases[name]
+		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
+			p := compile(t, es[:2], parse(t, reg, program(args, c.body, "%r", c.result)))
+			p.same(t, in)
+		})
+		unique := fmt.Sprintf("%%${1}_%d", i)
+		body = append(body, local.ReplaceAllString(c.body, unique))
+		results, types = append(results, fmt.Sprintf("%%r_%d", i)), append(types, c.result)
+	}
+	// All of them in one program, since a C compiler takes long to start.
+	all := compile(t, es, parse(t, reg, program(args, strings.Join(body, "\n"), strings.Join(results, ", "), strings.Join(types, ", "))))
+	all.same(t, in)
+}

@@ -1,0 +1,350 @@
+package engines_test
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+var update = flag.Bool("update", false, "write the table of docs/numerics.md anew")
+
+// function is an elementary function of StableHLO or CHLO with its reference.
+type function struct {
+	op     string
+	exact  func(x, y *big.Float) *big.Float // nil: plain is exact
+	plain  func(x, y float64) float64       // also for operands that are 0, infinite or NaN
+	binary bool
+	spread float64 // of random operands
+}
+
+func one(f func(x float64) float64) func(x, y float64) float64 {
+	return func(x, _ float64) float64 { return f(x) }
+}
+
+func of(f func(x *big.Float) *big.Float) func(x, y *big.Float) *big.Float {
+	return func(x, _ *big.Float) *big.Float { return f(x) }
+}
+
+// inside returns f(x) for lo < x < hi, and nil for other x, also at the ends.
+func inside(lo, hi float64, f func(x *big.Float) *big.Float) func(x, y *big.Float) *big.Float {
+	return func(x, _ *big.Float) *big.Float {
+		if x.Cmp(number(lo)) <= 0 || x.Cmp(number(hi)) >= 0 {
+			return nil
+		}
+		return f(x)
+	}
+}
+
+// signed returns y with the sign of x.
+func signed(y, x *big.Float) *big.Float {
+	if x.Sign() < 0 {
+		return neg(y)
+	}
+	return y
+}
+
+func functions() []function {
+	inf := math.Inf(1)
+	half := func(x *big.Float) *big.Float { return scaled(x, -1) }
+	sinh := func(x *big.Float) *big.Float {
+		t := bigExpm1(abs(x))
+		return half(signed(add(t, div(t, add(t, number(1)))), x))
+	}
+	cosh := func(x *big.Float) *big.Float { return half(add(bigExp(x), bigExp(neg(x)))) }
+	tanh := func(x *big.Float) *big.Float {
+		t := bigExpm1(scaled(abs(x), 1))
+		return signed(div(t, add(t, number(2))), x)
+	}
+	cofactor := func(x *big.Float) (down, up *big.Float) { return sub(number(1), x), add(number(1), x) }
+	asin := func(x *big.Float) *big.Float {
+		down, up := cofactor(x)
+		return bigAtan2(x, root(mul(down, up)))
+	}
+	acos := func(x *big.Float) *big.Float {
+		down, up := cofactor(x)
+		return scaled(bigAtan2(root(down), root(up)), 1)
+	}
+	asinh := func(x *big.Float) *big.Float {
+		a := abs(x)
+		z := mul(a, a)
+		return signed(bigLog1p(add(a, div(z, add(number(1), root(add(number(1), z)))))), x)
+	}
+	acosh := func(x *big.Float) *big.Float {
+		t := sub(x, number(1))
+		return bigLog1p(add(t, root(add(scaled(t, 1), mul(t, t)))))
+	}
+	atanh := func(x *big.Float) *big.Float {
+		return half(bigLog1p(div(scaled(x, 1), sub(number(1), x))))
+	}
+	cbrt := func(x *big.Float) *big.Float {
+		return signed(bigExp(div(bigLog(abs(x)), number(3))), x)
+	}
+	logistic := func(x *big.Float) *big.Float { return div(number(1), add(number(1), bigExp(neg(x)))) }
+	return []function{
+		{"chlo.acos", inside(-1, 1, acos), one(math.Acos), false, 1},
+		{"chlo.acosh", inside(1, inf, acosh), one(math.Acosh), false, 20},
+		{"chlo.asin", inside(-1, 1, asin), one(math.Asin), false, 1},
+		{"chlo.asinh", of(asinh), one(math.Asinh), false, 5},
+		{"chlo.atan", of(bigAtan), one(math.Atan), false, 5},
+		{"stablehlo.atan2", bigAtan2, math.Atan2, true, 5},
+		{"chlo.atanh", inside(-1, 1, atanh), one(math.Atanh), false, 1},
+		{"stablehlo.cbrt", of(cbrt), one(math.Cbrt), false, 100},
+		{"stablehlo.cosine", of(func(x *big.Float) *big.Float { return bigSinCos(x, 1) }), one(math.Cos), false, 100},
+		{"chlo.cosh", of(cosh), one(math.Cosh), false, 20},
+		{"chlo.erf", of(bigErf), one(math.Erf), false, 5},
+		{"chlo.erfc", of(bigErfc), one(math.Erfc), false, 10},
+		{"stablehlo.exponential", of(bigExp), one(math.Exp), false, 80},
+		{"stablehlo.exponential_minus_one", of(bigExpm1), one(math.Expm1), false, 10},
+		{"stablehlo.log", inside(0, inf, bigLog), one(math.Log), false, 10},
+		{"stablehlo.log_plus_one", inside(-1, inf, bigLog1p), one(math.Log1p), false, 2},
+		{"stablehlo.logistic", of(logistic), one(func(x float64) float64 { return 1 / (1 + math.Exp(-x)) }), false, 40},
+		{"stablehlo.power", bigPower, math.Pow, true, 20},
+		{"stablehlo.rsqrt", inside(0, inf, func(x *big.Float) *big.Float { return div(number(1), root(x)) }),
+			one(func(x float64) float64 { return 1 / math.Sqrt(x) }), false, 100},
+		{"stablehlo.sine", of(func(x *big.Float) *big.Float { return bigSinCos(x, 0) }), one(math.Sin), false, 100},
+		{"chlo.sinh", of(sinh), one(math.Sinh), false, 20},
+		{"stablehlo.sqrt", inside(0, inf, root), one(math.Sqrt), false, 100},
+		{"stablehlo.tan", of(func(x *big.Float) *big.Float { return div(bigSinCos(x, 0), bigSinCos(x, 1)) }), one(math.Tan), false, 10},
+		{"stablehlo.tanh", of(tanh), one(math.Tanh), false, 5},
+	}
+}
+
+// bigPower is x to the power of y; nil where x is negative and y not whole.
+func bigPower(x, y *big.Float) *big.Float {
+	p := bigExp(mul(y, bigLog(abs(x))))
+	if x.Sign() > 0 {
+		return p
+	}
+	if !y.IsInt() {
+		return nil
+	}
+	n, _ := y.Int(nil)
+	if n.Bit(0) == 1 {
+		p = neg(p)
+	}
+	return p
+}
+
+// format is a float type whose bounds the table states.
+type format struct {
+	name           string
+	kind           tensor.Kind
+	digits         int // of the mantissa, with the implicit one
+	least, largest int // exponents: of the smallest unit, and of the first power of 2 too large
+}
+
+func formats() []format {
+	return []format{
+		{"f64", tensor.F64, 53, -1074, 1024}, {"f32", tensor.F32, 24, -149, 128},
+		{"f16", tensor.F16, 11, -24, 16}, {"bf16", tensor.BF16, 8, -133, 128},
+	}
+}
+
+// ulps is the distance between got and want in units of the last place of want.
+func (f format) ulps(got float64, want *big.Float) float64 {
+	e := f.least
+	if want.Sign() != 0 {
+		e = max(e, want.MantExp(nil)-f.digits)
+	}
+	g := newFloat()
+	switch {
+	case got != got:
+		return math.Inf(1)
+	case math.IsInf(got, 0):
+		// as the first number too large, which rounding begins half a unit below
+		g = scaled(number(math.Copysign(1, got)), f.largest)
+		if want.MantExp(nil) > f.largest && (want.Sign() < 0) == (got < 0) {
+			return 0
+		}
+	default:
+		g.SetFloat64(got)
+	}
+	d, _ := scaled(sub(g, want), -e).Float64()
+	return math.Abs(d)
+}
+
+// operands returns n random numbers and the edge values of a type.
+func (f format) operands(n int, spread float64, seed uint64) *tensor.Tensor {
+	r := rand.New(rand.NewPCG(seed, 7))
+	inf, tiny, most := math.Inf(1), math.Ldexp(1, f.least), math.Ldexp(1, f.largest-1)*(2-math.Ldexp(1, 1-f.digits))
+	values := []float64{0, math.Copysign(0, -1), inf, -inf, math.NaN(), 1, -1, 0.5, -0.5, 2, -2, 3, -3, 1.5, tiny, -tiny, most, -most,
+		math.Ldexp(1, f.least+f.digits-1), math.Ldexp(1.75, f.least+f.digits-2), 1e-5, -1e-5, 0x1p20, 0x1.8p63, math.Pi, math.Pi / 2, 88.7, 709.7, -103, -745,
+		1 + math.Ldexp(1, 1-f.digits), 1 - math.Ldexp(1, -f.digits), 0.999, -0.999}
+	for range n {
+		values = append(values, spread*(2*r.Float64()-1))
+	}
+	t := tensor.New(f.kind, int64(len(values)+n/2))
+	for i := range t.NumElements() {
+		if i < len(values) {
+			t.SetFloat(i, values[i])
+		} else {
+			t.SetBits(i, r.Uint64()>>(64-f.kind.Bits()))
+		}
+	}
+	return t
+}
+
+// worst is the largest error of f on got, the results for x and y.
+func (f format) worst(fn function, x, y, got *tensor.Tensor) (worst float64, at string) {
+	for i := range x.NumElements() {
+		a, b, g := x.Float(i), 1.0, got.Float(i)
+		if fn.binary {
+			b = y.Float(i)
+		}
+		d, plain := 0.0, fn.plain(a, b)
+		var want *big.Float
+		if a != 0 && b != 0 && a-a == 0 && b-b == 0 {
+			want = fn.exact(number(a), number(b))
+		}
+		switch {
+		case want != nil:
+			d = f.ulps(g, want)
+		case plain-plain == 0 && (plain != 0 || math.Signbit(plain) == math.Signbit(g)):
+			d = f.ulps(g, number(plain))
+		case g != plain && !(g != g && plain != plain) || plain == 0:
+			d = math.Inf(1)
+		}
+		if d > worst || at == "" {
+			worst, at = d, fmt.Sprintf("%v, %v: got %v, want %.20g", a, b, g, want)
+		}
+	}
+	return worst, at
+}
+
+// elementaryProgram applies all functions to operands of all formats.
+func elementaryProgram(fs []function, formats []format) string {
+	var args, types, body, results []string
+	for _, f := range formats {
+		t := "tensor<?x" + f.name + ">"
+		args = append(args, fmt.Sprintf("%%x_%s: %s, %%y_%[1]s: %s", f.name, t, t))
+		for i, fn := range fs {
+			in, sig := "%x_"+f.name, t
+			if fn.binary {
+				in, sig = in+", %y_"+f.name, t+", "+t
+			}
+			r := fmt.Sprintf("%%r%d_%s", i, f.name)
+			body = append(body, fmt.Sprintf("  %s = %q(%s) : (%s) -> %s\n", r, fn.op, in, sig, t))
+			results, types = append(results, r), append(types, t)
+		}
+	}
+	return fmt.Sprintf("func.func @main(%s) -> (%s) {\n%s  return %s : %s\n}", strings.Join(args, ", "), strings.Join(types, ", "),
+		strings.Join(body, ""), strings.Join(results, ", "), strings.Join(types, ", "))
+}
+
+// TestBounds measures every elementary function on operands of every type against
+// references with 300 bits, and compares with the table in docs/numerics.md. All
+// engines must agree bit by bit, so that the table holds for each. LATHE_SWEEP=1
+// takes more operands, and the engine c.
+func TestBounds(t *testing.T) {
+	n, es := 40, engines(t)
+	if os.Getenv("LATHE_SWEEP") != "" {
+		n = 6000
+	} else {
+		es = es[:2]
+	}
+	page := filepath.Join("..", "..", "docs", "numerics.md")
+	stated := readTable(t, page)
+	rows := map[string][]float64{}
+	reg := registry(t)
+	for _, f := range formats() {
+		for i, fn := range functions() {
+			x, y := f.operands(n, fn.spread, uint64(i)), f.operands(n, fn.spread, uint64(i+1000))
+			if fn.binary { // other pairs of edge values
+				shuffle(y, uint64(i))
+			}
+			m := parse(t, reg, strings.ReplaceAll(elementaryProgram([]function{fn}, []format{f}), "?", strconv.Itoa(x.NumElements())))
+			p := compile(t, es, m)
+			p.same(t, []*tensor.Tensor{x, y})
+			got, err := p.programs[0].Run(t.Context(), []*tensor.Tensor{x, y})
+			if err != nil {
+				t.Fatal(err)
+			}
+			worst, at := f.worst(fn, x, y, got[0])
+			rows[fn.op] = append(rows[fn.op], worst)
+			if bound := stated[fn.op+" "+f.name]; !*update && !(worst <= bound) {
+				t.Errorf("%s of %s is off by %.3f ULP, but the table says %v, at %s", fn.op, f.name, worst, bound, at)
+			} else {
+				t.Logf("%s %s: %.3f ULP at %s", fn.op, f.name, worst, at)
+			}
+		}
+	}
+	if *update {
+		writeTable(t, page, rows)
+	}
+}
+
+func shuffle(x *tensor.Tensor, seed uint64) {
+	r := rand.New(rand.NewPCG(seed, 9))
+	r.Shuffle(x.NumElements(), func(i, j int) {
+		a, b := x.Bits(i), x.Bits(j)
+		x.SetBits(i, b)
+		x.SetBits(j, a)
+	})
+}
+
+const tableHead = "| operation | f64 | f32 | f16 | bf16 |\n|---|---|---|---|---|\n"
+
+// readTable returns the bounds of the page by operation and type.
+func readTable(t *testing.T, page string) map[string]float64 {
+	t.Helper()
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, ok := strings.Cut(string(text), tableHead)
+	if !ok {
+		t.Fatal("no table of bounds in ", page)
+	}
+	bounds := map[string]float64{}
+	for line := range strings.Lines(table) {
+		cells := strings.Split(strings.Trim(line, "|\n "), "|")
+		if len(cells) != 5 {
+			break
+		}
+		for i, f := range formats() {
+			v, err := strconv.ParseFloat(strings.TrimSpace(cells[i+1]), 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			bounds[strings.Trim(cells[0], "` ")+" "+f.name] = v
+		}
+	}
+	return bounds
+}
+
+// writeTable replaces the table by what was measured, rounded up.
+func writeTable(t *testing.T, page string, rows map[string][]float64) {
+	t.Helper()
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, rest, _ := strings.Cut(string(text), tableHead)
+	for strings.HasPrefix(rest, "|") {
+		_, rest, _ = strings.Cut(rest, "\n")
+	}
+	table := ""
+	for _, fn := range functions() {
+		table += "| `" + fn.op + "` |"
+		for _, v := range rows[fn.op] {
+			bound := 0.52
+			if v > 0.51 {
+				bound = math.Ceil(v*10+0.3) / 10
+			}
+			table += fmt.Sprintf(" %.2f |", bound)
+		}
+		table += "\n"
+	}
+	if err := os.WriteFile(page, []byte(head+tableHead+table+rest), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,72 @@
+package stablehlo
+
+import (
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// layout is how the pattern of a float is divided: a sign, exponent and mantissa.
+type layout struct{ exponent, mantissa int64 }
+
+// layoutOf returns the layout of k; ok is false for types without infinities.
+func layoutOf(k tensor.Kind) (l layout, ok bool) {
+	switch k {
+	case tensor.F16:
+		return layout{5, 10}, true
+	case tensor.BF16:
+		return layout{8, 7}, true
+	case tensor.F32:
+		return layout{8, 23}, true
+	case tensor.F64:
+		return layout{11, 52}, true
+	}
+	return layout{}, false
+}
+
+// Eval rounds each element.
+func (o ReducePrecision) Eval(_ *interp.Context, in []interp.Value) ([]interp.Value, error) {
+	return withTensors(in, func(ts []*tensor.Tensor) (*tensor.Tensor, error) {
+		to := layout{o.ExponentBits(), o.MantissaBits()}
+		t := ts[0]
+		from, ok := layoutOf(t.Kind)
+		if !ok {
+			return tensor.Convert(reducePrecision(widen(t), layout{8, 23}, to), t.Kind), nil
+		}
+		return reducePrecision(t, from, to), nil
+	})
+}
+
+// reducePrecision rounds t to the layout to: the mantissa to nearest, ties to even.
+// Where to has a smaller exponent than from, what is too large becomes infinite, and
+// what is below the normal numbers becomes 0; otherwise subnormal numbers stay.
+func reducePrecision(t *tensor.Tensor, from, to layout) *tensor.Tensor {
+	d := tensor.New(t.Kind, t.Shape...)
+	sign := uint64(1) << (from.exponent + from.mantissa)
+	infinity := sign - 1<<from.mantissa
+	for i := range t.NumElements() {
+		b := t.Bits(i)
+		magnitude, s := b&(sign-1), b&sign
+		if magnitude > infinity {
+			if to.mantissa == 0 { // which has no NaN
+				b = infinity
+			}
+			d.SetBits(i, b)
+			continue
+		}
+		if cut := from.mantissa - to.mantissa; cut > 0 {
+			last := magnitude >> cut & 1
+			magnitude = (magnitude + 1<<(cut-1) - 1 + last) >> cut << cut
+		}
+		if to.exponent < from.exponent {
+			bias, reach := uint64(1)<<(from.exponent-1)-1, uint64(1)<<(to.exponent-1)-1
+			switch e := magnitude >> from.mantissa; {
+			case e > bias+reach:
+				magnitude = infinity
+			case e <= bias-reach:
+				magnitude = 0
+			}
+		}
+		d.SetBits(i, s|magnitude)
+	}
+	return d
+}

@@ -1,0 +1,119 @@
+// Package elementary defines the elementary functions (exp, logarithms, powers,
+// trigonometry, erf and their inverses) in terms of basic arithmetic, so that a
+// function has the same bits on every engine.
+//
+// Each algorithm is written once, over the interface Ops. The interpreter and
+// constant folding evaluate it on float64 (Function.Float64, Function.Float32);
+// lowering/mathx evaluates it on *ir.Value and so generates code. docs/numerics.md
+// states the error bound of each function.
+package elementary
+
+// Function is an elementary function.
+type Function uint8
+
+// The functions. Atan2 and Pow have two operands, the others one.
+const (
+	None Function = iota
+	Acos
+	Acosh
+	Asin
+	Asinh
+	Atan
+	Atan2
+	Atanh
+	Cbrt
+	Cos
+	Cosh
+	Erf
+	Erfc
+	Exp
+	Expm1
+	Log
+	Log1p
+	Pow
+	Rsqrt
+	Sin
+	Sinh
+	Tan
+	Tanh
+)
+
+// Apply evaluates f at x, and at y if f has two operands. All arithmetic is done
+// on f64. If narrow is true, the caller rounds the result to f32 or to a narrower
+// type, so that a cheaper algorithm may be used.
+//
+// Both uses of the package call Apply. An algorithm for one operand type belongs
+// here, so that interpreter and generated code choose the same one.
+func Apply[V any, O Ops[V]](o O, f Function, x, y V, narrow bool) V {
+	switch f {
+	case Acos:
+		return acos(o, x)
+	case Acosh:
+		return acosh(o, x)
+	case Asin:
+		return asin(o, x)
+	case Asinh:
+		return asinh(o, x)
+	case Atan:
+		return atan2(o, x, o.F(1))
+	case Atan2:
+		return atan2(o, x, y)
+	case Atanh:
+		return atanh(o, x)
+	case Cbrt:
+		return cbrt(o, x)
+	case Cos:
+		return cos(o, x)
+	case Cosh:
+		return cosh(o, x)
+	case Erf:
+		return erf(o, x)
+	case Erfc:
+		return erfc(o, x)
+	}
+	return apply(o, f, x, y, narrow)
+}
+
+// apply is the second half of Apply.
+func apply[V any, O Ops[V]](o O, f Function, x, y V, narrow bool) V {
+	switch f {
+	case Exp:
+		return exp(o, x)
+	case Expm1:
+		return expm1(o, x)
+	case Log:
+		return log(o, x)
+	case Log1p:
+		return log1p(o, x)
+	case Pow:
+		if narrow {
+			return powNarrow(o, x, y)
+		}
+		return pow(o, x, y)
+	case Rsqrt:
+		return rsqrt(o, x)
+	case Sin:
+		return sin(o, x)
+	case Sinh:
+		return sinh(o, x)
+	case Tan:
+		return tan(o, x)
+	case Tanh:
+		return tanh(o, x)
+	}
+	panic("elementary: BUG: no such function")
+}
+
+// Float64 returns f(x).
+func (f Function) Float64(x float64) float64 { return f.eval(x, 0, false) }
+
+// Float32 returns f(x) for elements of f32.
+func (f Function) Float32(x float32) float32 { return float32(f.eval(float64(x), 0, true)) }
+
+// Float64Of returns f(x, y).
+func (f Function) Float64Of(x, y float64) float64 { return f.eval(x, y, false) }
+
+// Float32Of returns f(x, y) for elements of f32.
+func (f Function) Float32Of(x, y float32) float32 {
+	return float32(f.eval(float64(x), float64(y), true))
+}
