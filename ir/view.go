@@ -142,6 +142,11 @@ type TypeInferrer interface {
 // successor i.
 type Branch interface{ Forwarded(i int) (lo, hi int) }
 
+// ForwardEraser is a Branch that counts the operands of its successors in more
+// than the operand segments. EraseForwarded removes the operand at index at,
+// which successor i receives.
+type ForwardEraser interface{ EraseForwarded(i, at int) }
+
 // Caller calls a symbol with arguments.
 type Caller interface {
 	Callee() Attr // a SymbolRefAttr

@@ -74,6 +74,9 @@ func cloneUnneeded(op Clone, rw *rewrite.Rewriter) bool {
 	if free == nil || free.Block() != op.Op.Block() || freesBetween(op.Op, free) {
 		return false
 	}
+	if !ir.Is[memref.Dealloc](free) {
+		return false // memref.realloc frees its operand and does more
+	}
 	v := op.Input()
 	if from != to {
 		v = memref.NewCast(&rw.Builder, v, to).Op.Result()

@@ -67,10 +67,11 @@ type target struct {
 	args  []*ir.Value
 }
 
-// through returns where t leads if its block holds a branch and nothing else.
+// through returns where t leads if its block holds a branch and nothing else. An
+// endless loop of such blocks leads nowhere.
 func (t target) through() (target, bool) {
 	br, ok := ir.As[Br](t.block.First())
-	if !ok || br.Dest() == t.block {
+	if !ok || endless(t.block) {
 		return t, false
 	}
 	for _, a := range t.block.Args() {
@@ -87,6 +88,28 @@ func (t target) through() (target, bool) {
 		}
 	}
 	return target{br.Dest(), args}, true
+}
+
+// endless reports whether the blocks that follow b hold a branch and nothing
+// else, up to one that was met before.
+func endless(b *ir.Block) bool {
+	next := func(b *ir.Block) *ir.Block {
+		if br, ok := ir.As[Br](b.First()); ok {
+			return br.Dest()
+		}
+		return nil
+	}
+	// The second block goes twice as fast as the first: in a loop they meet.
+	for slow, fast := b, b; ; {
+		for range 2 {
+			if fast = next(fast); fast == nil {
+				return false
+			}
+		}
+		if slow = next(slow); slow == fast {
+			return true
+		}
+	}
 }
 
 // br ^b; ^b: br ^c → br ^c

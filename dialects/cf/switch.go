@@ -73,6 +73,20 @@ func (o Switch) Forwarded(i int) (lo, hi int) {
 	return lo, lo + int(sizes[i-1])
 }
 
+// EraseForwarded implements ir.ForwardEraser.
+func (o Switch) EraseForwarded(i, at int) {
+	if i > 0 {
+		sizes, _ := o.Op.AttrAt(switchCaseSegments).Ints()
+		small := make([]int32, len(sizes))
+		for k, n := range sizes {
+			small[k] = int32(n)
+		}
+		small[i-1]--
+		o.Op.SetAttrAt(switchCaseSegments, ir.NewDenseI32(small...))
+	}
+	o.Op.EraseOperand(at)
+}
+
 // ParseOp implements asm.OpParser.
 func (Switch) ParseOp(p *asm.Parser, st *asm.State) error {
 	flag, err := p.Operand()

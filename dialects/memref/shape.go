@@ -249,6 +249,9 @@ func ExpandedType(d *ir.MemRefType, shape []int64, gs [][]int64) (t ir.Type, ok 
 		return ir.Type{}, false
 	}
 	out := make([]int64, len(shape))
+	for i := range out {
+		out[i] = 1 // what no group holds: all dimensions of an expanded scalar
+	}
 	for i, g := range gs {
 		step := strides[i]
 		for j := len(g) - 1; j >= 0; j-- {

@@ -246,6 +246,12 @@ func (o Forall) VerifyRegions() error {
 	return nil
 }
 
+// isSharedOutput reports whether v is a block argument of the body that
+// represents an output.
+func (o Forall) isSharedOutput(v *ir.Value) bool {
+	return v.ArgBlock() == o.Body() && v.Index() >= o.Body().NumArgs()-len(o.Outputs())
+}
+
 // InParallel ends a forall; the operations inside put slices into the shared
 // outputs.
 //
@@ -294,17 +300,22 @@ func (o InParallel) PrintOp(w *asm.Printer) {
 
 // Verify implements ir.Verifier.
 func (o InParallel) Verify() error {
+	loop, _ := ir.As[Forall](o.Op.Parent())
 	for op := range o.Body().Ops() {
-		if op.Name() != "tensor.parallel_insert_slice" {
-			if _, ok := ir.Cast[ParallelCombining](op); !ok {
-				return ir.Errorf(o.Op, "expected only ParallelCombiningOpInterface ops").WithLabel("'" + op.Name() + "' is none")
+		c, ok := ir.Cast[ParallelCombining](op)
+		if !ok {
+			return ir.Errorf(o.Op, "expected only ParallelCombiningOpInterface ops").WithLabel("'" + op.Name() + "' is none")
+		}
+		for _, v := range c.CombinesInto() {
+			if !loop.isSharedOutput(v) {
+				return ir.Errorf(op, "may only insert into an output block argument")
 			}
 		}
 	}
 	return nil
 }
 
-// ParallelCombining is an operation that may stand in an in_parallel region.
+// ParallelCombining is an operation of an in_parallel region.
 type ParallelCombining interface {
 	// CombinesInto returns the shared outputs that are written.
 	CombinesInto() []*ir.Value

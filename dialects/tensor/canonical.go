@@ -217,10 +217,6 @@ func dimOfReshape(op Dim, rw *rewrite.Rewriter) bool {
 	if !ok {
 		return false
 	}
-	if op.Index().Def() == nil || op.Index().Def().Block() != r.Op.Block() || op.Index().Def().IsBefore(r.Op) {
-		rw.After(r.Op)
-		rw.Loc = op.Op.Loc()
-	}
 	v := NewExtract(&rw.Builder, r.ShapeList(), op.Index()).Op.Result()
 	if v.Type() != op.Op.Result().Type() {
 		v = arith.NewIndexCast(&rw.Builder, v, op.Op.Result().Type()).Op.Result()

@@ -229,10 +229,27 @@ func (o Concat) Fold([]ir.Attr) (ir.Folded, bool) {
 
 // Fold undoes a split, and reshapes constants.
 func (o CollapseShape) Fold(c []ir.Attr) (ir.Folded, bool) {
-	if e, ok := ir.Defining[ExpandShape](o.Src()); ok && e.Src().Type() == o.Op.Result().Type() {
+	e, ok := ir.Defining[ExpandShape](o.Src())
+	if ok && e.Src().Type() == o.Op.Result().Type() &&
+		(oneDynamic(o.Op.Result().Type()) || e.Op.AttrAt(0) == o.Op.AttrAt(0)) {
 		return ir.FoldTo(e.Src()), true
 	}
 	return foldReshape(o.Op, c[0])
+}
+
+// oneDynamic reports whether the number of elements tells the shape of a tensor
+// of type t: at most one extent is unknown, and no other is 0.
+func oneDynamic(t ir.Type) bool {
+	n := 0
+	for _, d := range shapeOf(t) {
+		switch d {
+		case ir.Dynamic:
+			n++
+		case 0:
+			return t.HasStaticShape()
+		}
+	}
+	return n <= 1
 }
 
 // Fold undoes a merge that splits as it was, and reshapes constants.

@@ -123,9 +123,13 @@ func (o OuterProduct) Verify() error {
 			return ir.Errorf(o.Op, "expected #1 operand dim to match result dim #1")
 		case shapeOf(b)[0] != shapeOf(to)[1]:
 			return ir.Errorf(o.Op, "expected #2 operand dim to match result dim #2")
+		case isScalable(a, 0) && !isScalable(b, 0):
+			return ir.Errorf(o.Op, "expected either both or only #2 operand dim to be scalable")
 		}
 	} else if rank(to) != 1 {
 		return ir.Errorf(o.Op, "expected 1-d vector result")
+	} else if shapeOf(a)[0] != shapeOf(to)[0] {
+		return ir.Errorf(o.Op, "expected #1 operand dim to match result dim #1")
 	}
 	if acc := o.Acc(); acc != nil && acc.Type() != to {
 		return ir.Errorf(o.Op, "expected operand #3 of same type as result type")
@@ -280,65 +284,4 @@ func (o Contract) PrintOp(w *asm.Printer) {
 	w.Type(o.RHS().Type())
 	w.Str(" into ")
 	w.Type(o.Op.Result().Type())
-}
-
-// Verify implements ir.Verifier.
-func (o Contract) Verify() error {
-	switch {
-	case o.LHS().Type().Elem() != o.RHS().Type().Elem():
-		return ir.Errorf(o.Op, "failed to verify that lhs and rhs have same element type")
-	case o.Acc().Type().Elem() != o.Op.Result().Type().Elem():
-		return ir.Errorf(o.Op, "failed to verify that third operand acc and result have same element type")
-	}
-	maps, loops := o.IndexingMaps(), o.IsReduction()
-	if len(maps) != 3 {
-		return ir.Errorf(o.Op, "expected an indexing map for each vector operand")
-	}
-	for i, m := range maps {
-		switch {
-		case m.Syms != 0:
-			return ir.Errorf(o.Op, "expected indexing map %d to have no symbols", i)
-		case m.Dims != len(loops):
-			return ir.Errorf(o.Op, "expected indexing map %d to have %d number of inputs", i, len(loops))
-		case len(m.Results) != len(shapeOf(o.Op.OperandAt(i).Type())):
-			return ir.Errorf(o.Op, "expected indexing map %d to have %d number of outputs", i, len(shapeOf(o.Op.OperandAt(i).Type())))
-		case !m.IsProjectedPermutation(false):
-			return ir.Errorf(o.Op, "expected indexing map %d to be a projected permutation of its inputs", i)
-		}
-	}
-	return o.verifyExtents(maps, loops)
-}
-
-func (o Contract) verifyExtents(maps []affine.Map, loops []bool) error {
-	extents := map[int]int64{}
-	summed := false
-	for i, m := range maps {
-		for j, e := range m.Results {
-			d, _ := e.Dim()
-			n := shapeOf(o.Op.OperandAt(i).Type())[j]
-			if was, ok := extents[d]; ok && was != n {
-				if loops[d] {
-					return ir.Errorf(o.Op, "invalid contracting dimension map")
-				}
-				if i == 2 {
-					return ir.Errorf(o.Op, "invalid accumulator/result vector shape, expected: %s", o.Op.Result().Type())
-				}
-				return ir.Errorf(o.Op, "invalid batch dimension map")
-			}
-			extents[d] = n
-		}
-	}
-	for _, r := range loops {
-		summed = summed || r
-	}
-	if !summed {
-		return ir.Errorf(o.Op, "expected at least one contracting dimension pair")
-	}
-	if o.Acc().Type() != o.Op.Result().Type() {
-		return ir.Errorf(o.Op, "expected operand #3 of same type as result type")
-	}
-	if !combines(o.Kind(), o.Op.Result().Type()) {
-		return ir.Errorf(o.Op, "unsupported contraction type")
-	}
-	return nil
 }

@@ -115,17 +115,21 @@ func (o Mask) PrintOp(w *asm.Printer) {
 	}
 }
 
-// Maskable is an operation that a mask can stand around: MLIR's MaskableOpInterface.
-type Maskable interface{ Maskable() }
+// Maskable is an operation that vector.mask can contain, MLIR's
+// MaskableOpInterface. ExpectedMask returns the type of the mask.
+type Maskable interface{ ExpectedMask() ir.Type }
 
-// Maskable implements the interface of that name.
-func (Contract) Maskable()       {}
-func (Gather) Maskable()         {}
-func (MultiReduction) Maskable() {}
-func (OuterProduct) Maskable()   {}
-func (Reduction) Maskable()      {}
-func (TransferRead) Maskable()   {}
-func (TransferWrite) Maskable()  {}
+// ExpectedMask implements Maskable.
+func (o Gather) ExpectedMask() ir.Type         { return constraint.I1Like(o.Indices().Type()) }
+func (o MultiReduction) ExpectedMask() ir.Type { return constraint.I1Like(o.Source().Type()) }
+func (o OuterProduct) ExpectedMask() ir.Type   { return constraint.I1Like(o.Op.Result().Type()) }
+func (o Reduction) ExpectedMask() ir.Type      { return constraint.I1Like(o.Vector().Type()) }
+func (o TransferRead) ExpectedMask() ir.Type {
+	return MaskType(o.Op.Result().Type(), o.PermutationMap())
+}
+func (o TransferWrite) ExpectedMask() ir.Type {
+	return MaskType(o.ValueToStore().Type(), o.PermutationMap())
+}
 
 // Verify implements ir.Verifier.
 func (o Mask) Verify() error {
@@ -145,11 +149,15 @@ func (o Mask) Verify() error {
 	case blk.Len() == 1:
 		return nil
 	}
-	if _, ok := first.View().(Maskable); !ok {
+	masked, ok := first.View().(Maskable)
+	if !ok {
 		return ir.Errorf(o.Op, "expects a MaskableOpInterface within the mask region")
 	}
+	if first.NumResults() != o.Op.NumResults() {
+		return ir.Errorf(o.Op, "expects number of results to match maskable operation number of results")
+	}
 	for i, v := range first.ResultList() {
-		if i >= y.Op.NumOperands() || y.Op.OperandAt(i) != v {
+		if y.Op.OperandAt(i) != v {
 			return ir.Errorf(o.Op, "expects all the results from the MaskableOpInterface to match all the values returned by the terminator")
 		}
 	}
@@ -158,7 +166,22 @@ func (o Mask) Verify() error {
 			return ir.Errorf(o.Op, "expects result type to match maskable operation result type")
 		}
 	}
-	if p := o.Passthru(); p != nil && p.Type() != o.Op.ResultAt(0).Type() {
+	return o.verifyMask(masked)
+}
+
+// verifyMask checks the types of the mask and of the other value.
+func (o Mask) verifyMask(masked Maskable) error {
+	if want := masked.ExpectedMask(); o.Mask().Type() != want {
+		return ir.Errorf(o.Op, "expects a '%s' mask for the maskable operation", want)
+	}
+	other := o.Passthru()
+	if other == nil {
+		return nil
+	}
+	if _, ok := masked.(TransferRead); !ok {
+		return ir.Errorf(o.Op, "doesn't expect a passthru argument for this maskable operation")
+	}
+	if other.Type() != o.Op.ResultAt(0).Type() {
 		return ir.Errorf(o.Op, "expects passthru type to match result type")
 	}
 	return nil

@@ -1,6 +1,7 @@
 package vector
 
 import (
+	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/constraint"
 )
@@ -41,7 +42,7 @@ func (o Load) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Read, Value: 
 
 // Verify implements ir.Verifier.
 func (o Load) Verify() error {
-	if err := verifyAccess(o.Op, o.Base().Type(), o.Op.Result().Type(), "load"); err != nil {
+	if err := verifyAccess(o.Op, o.Base().Type(), o.Op.Result().Type(), false); err != nil {
 		return err
 	}
 	if n := len(shapeOf(o.Base().Type())); n != o.Op.NumOperands()-1 {
@@ -50,51 +51,38 @@ func (o Load) Verify() error {
 	return nil
 }
 
-// verifyAccess checks a vector against the buffer that it is read from or
-// written to.
-func verifyAccess(op *ir.Op, m, v ir.Type, what string) error {
+// verifyAccess checks a vector against the buffer that it is read from, or
+// written to where store is true.
+func verifyAccess(op *ir.Op, m, v ir.Type, store bool) error {
+	value, lower := "result", "destination memref has lower rank than the result vector"
+	if store {
+		value, lower = "valueToStore", "source memref has lower rank than the vector to store"
+	}
+	d, _ := ir.TypeAs[*ir.MemRefType](m)
 	elem := m.Elem()
-	if isVector(elem) {
-		if elem != v {
-			return ir.Errorf(op, "base memref and result vector types should match")
-		}
-		elem = elem.Elem()
-	}
-	if !unitStride(m) {
+	switch {
+	case rank(v) > len(d.Shape) && !isVector(elem):
+		return ir.Errorf(op, "%s", lower)
+	case !consecutive(d, v):
 		return ir.Errorf(op, "most minor memref dim must have unit stride")
-	}
-	if rank(v) > len(shapeOf(m)) && !isVector(m.Elem()) {
-		return ir.Errorf(op, "destination memref has lower rank than the result vector")
-	}
-	if elem != v.Elem() {
-		if what == "store" {
-			return ir.Errorf(op, "base and valueToStore element type should match")
-		}
+	case isVector(elem) && elem != v:
+		return ir.Errorf(op, "base memref and %s vector types should match", value)
+	case elem.Elem() != v.Elem() && store:
+		return ir.Errorf(op, "base and valueToStore element type should match")
+	case elem.Elem() != v.Elem():
 		return ir.Errorf(op, "base and result element types should match")
 	}
 	return nil
 }
 
-// unitStride reports whether the innermost dimension of a memref is contiguous,
-// as far as its layout tells.
-func unitStride(t ir.Type) bool {
-	d, ok := ir.TypeAs[*ir.MemRefType](t)
-	if !ok || len(d.Shape) == 0 {
+// consecutive reports whether the elements of a vector of type v are neighbours
+// in m, which a single element always is.
+func consecutive(m *ir.MemRefType, v ir.Type) bool {
+	if count(v) == 1 && !isScalable(v, 0) {
 		return true
 	}
-	switch l := d.Layout.Data().(type) {
-	case *ir.StridedLayoutAttr:
-		return l.Strides[len(l.Strides)-1] == 1
-	case *ir.AffineMapAttr:
-		n := len(l.Map.Results)
-		if n == 0 {
-			return true
-		}
-		e := l.Map.Results[n-1]
-		i, isDim := e.Dim()
-		return !e.UsesDim(l.Map.Dims-1) || isDim && i == l.Map.Dims-1 || e.IsBinary()
-	}
-	return true
+	strides, _, ok := memref.Strides(m)
+	return ok && (len(strides) == 0 || strides[len(strides)-1] == 1)
 }
 
 // Store writes a vector to consecutive elements.
@@ -135,7 +123,7 @@ func (o Store) Effects() []ir.Effect { return []ir.Effect{{Kind: ir.Write, Value
 
 // Verify implements ir.Verifier.
 func (o Store) Verify() error {
-	if err := verifyAccess(o.Op, o.Base().Type(), o.ValueToStore().Type(), "store"); err != nil {
+	if err := verifyAccess(o.Op, o.Base().Type(), o.ValueToStore().Type(), true); err != nil {
 		return err
 	}
 	if n := len(shapeOf(o.Base().Type())); n != o.Op.NumOperands()-2 {

@@ -1,8 +1,12 @@
 package vector
 
 import (
+	"errors"
+	"slices"
+
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/constraint"
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // ExtractStridedSlice is a part of a vector that begins at offsets; dimensions
@@ -46,25 +50,61 @@ func (o ExtractStridedSlice) Verify() error {
 	if err := verifyLength(o.Op, "offsets", off, shape); err != nil {
 		return err
 	}
-	for i := range off {
-		switch {
-		case off[i] < 0 || off[i] >= shape[i]:
-			return ir.Errorf(o.Op, "expected offsets dimension %d to be confined to [0, %d)", i, shape[i])
-		case size[i] < 1 || size[i] > shape[i]:
-			return ir.Errorf(o.Op, "expected sizes dimension %d to be confined to [1, %d)", i, shape[i]+1)
-		case step[i] != 1:
-			return ir.Errorf(o.Op, "expected strides to be confined to [1, 2)")
-		case off[i]+size[i] > shape[i]:
-			return ir.Errorf(o.Op, "expected sum(offsets, sizes) dimension %d to be confined to [1, %d)", i, shape[i]+1)
-		}
+	if err := errors.Join(
+		confined(o.Op, "offsets", off, shape, 0),
+		confined(o.Op, "sizes", size, shape, 1),
+		unitStrides(o.Op, step),
+		confined(o.Op, "sum(offsets, sizes)", sums(off, size), shape, 1),
+	); err != nil {
+		return diag.All(err)[0]
 	}
 	d, _ := ir.TypeAs[*ir.VectorType](from)
 	c := *d
-	c.Shape = append(append([]int64(nil), size...), shape[len(size):]...)
+	c.Shape = append(slices.Clone(size), shape[len(size):]...)
 	if want := ir.NewType(&c); want != to {
 		return ir.Errorf(o.Op, "expected result type to be '%s'", want)
 	}
+	for i, n := range size {
+		if isScalable(from, i) && n != shape[i] {
+			return wholeScalable(o.Op, i, n, shape[i])
+		}
+	}
 	return nil
+}
+
+// confined checks that the elements of a list are at least low and lie inside
+// the dimensions of shape: offsets are below the extent, sizes at most equal to it.
+func confined(op *ir.Op, name string, list, shape []int64, low int64) error {
+	for i, n := range list {
+		if high := shape[i] + low; n < low || n >= high {
+			return ir.Errorf(op, "expected %s dimension %d to be confined to [%d, %d)", name, i, low, high)
+		}
+	}
+	return nil
+}
+
+func unitStrides(op *ir.Op, strides []int64) error {
+	for _, n := range strides {
+		if n != 1 {
+			return ir.Errorf(op, "expected strides to be confined to [1, 2)")
+		}
+	}
+	return nil
+}
+
+// sums adds two lists of equal length.
+func sums(a, b []int64) []int64 {
+	s := slices.Clone(a)
+	for i := range s {
+		s[i] += b[i]
+	}
+	return s
+}
+
+// wholeScalable is the error of a slice that takes n of the elements of scalable
+// dimension i, which has more.
+func wholeScalable(op *ir.Op, i int, n, extent int64) error {
+	return ir.Errorf(op, "expected size at idx=%d to match the corresponding base size from the input vector (%d vs %d)", i, n, extent)
 }
 
 func verifyLength(op *ir.Op, name string, v, shape []int64) error {
@@ -116,23 +156,20 @@ func (o InsertStridedSlice) Verify() error {
 		return ir.Errorf(o.Op, "expected source rank to be no greater than destination rank")
 	}
 	lead := len(b) - len(a)
-	for i := range off {
-		if off[i] < 0 || off[i] >= b[i] {
-			return ir.Errorf(o.Op, "expected offsets dimension %d to be confined to [0, %d)", i, b[i])
-		}
+	size := append(slices.Repeat([]int64{1}, lead), a...)
+	if err := errors.Join(
+		confined(o.Op, "offsets", off, b, 0),
+		unitStrides(o.Op, step),
+		confined(o.Op, "sum(offsets, source vector shape)", sums(off, size), b, 1),
+	); err != nil {
+		return diag.All(err)[0]
 	}
-	for i := range step {
-		if step[i] != 1 {
-			return ir.Errorf(o.Op, "expected strides to be confined to [1, 2)")
-		}
-	}
-	for i := range b {
-		size := int64(1)
-		if i >= lead {
-			size = a[i-lead]
-		}
-		if off[i]+size > b[i] {
-			return ir.Errorf(o.Op, "expected sum(offsets, source vector shape) dimension %d to be confined to [1, %d)", i, b[i]+1)
+	for i, n := range a {
+		switch {
+		case isScalable(from, i) != isScalable(to, i+lead):
+			return ir.Errorf(o.Op, "mismatching scalable flags (at source vector idx=%d)", i)
+		case isScalable(from, i) && n != b[i+lead]:
+			return wholeScalable(o.Op, i, n, b[i+lead])
 		}
 	}
 	return nil

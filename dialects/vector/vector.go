@@ -76,6 +76,12 @@ func rank(t ir.Type) int {
 	return -1
 }
 
+// isScalable reports whether dimension i of a vector is scalable.
+func isScalable(t ir.Type, i int) bool {
+	d, ok := ir.TypeAs[*ir.VectorType](t)
+	return ok && d.Scalable != nil && d.Scalable[i]
+}
+
 // shapeOf returns the dimensions of a shaped type; none for a scalar.
 func shapeOf(t ir.Type) []int64 {
 	s, _ := t.Shape()

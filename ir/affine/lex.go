@@ -72,7 +72,9 @@ func (p *Parser) scan(i int) (tokenKind, int) {
 		return tokenPunct, i + 2
 	case strings.IndexByte("()[],:+-*<>=", c) >= 0:
 		return tokenPunct, i + 1
-	case strings.IndexByte(`"#@!^{}/|?%`, c) >= 0 || strings.HasPrefix(s[i:], "..."):
+	case c == '%' && skip(s, i+1, "_$.-") == i+1:
+		p.fail(i, "invalid SSA name")
+	case strings.IndexByte(`"#@!^{}/|?`, c) >= 0 || strings.HasPrefix(s[i:], "..."):
 		return tokenOther, i + 1
 	case c == '.':
 		p.fail(i+1, "expected three consecutive dots for an ellipsis")

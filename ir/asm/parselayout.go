@@ -5,6 +5,7 @@ import (
 
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // affineAttr reads affine_map<…> or affine_set<…>.
@@ -53,12 +54,21 @@ func (p *Parser) AffineMap() (affine.Map, error) {
 	return m, nil
 }
 
+// affineError returns the errors of an affine text that begins at offset base.
 func (p *Parser) affineError(base int, err error) error {
-	var e *affine.Error
-	if errors.As(err, &e) {
-		return p.ErrorAt(base+e.Offset, "%s", e.Message)
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return p.ErrorAt(base, "%s", err)
 	}
-	return p.ErrorAt(base, "%s", err)
+	var list diag.List
+	for _, err := range joined.Unwrap() {
+		at := base
+		if e, ok := errors.AsType[*affine.Error](err); ok {
+			at += e.Offset
+		}
+		list = append(list, p.ErrorAt(at, "%s", err))
+	}
+	return list
 }
 
 func (p *Parser) stridedAttr() (ir.Attr, error) {

@@ -95,12 +95,7 @@ func Same(c ir.Constraint, name string) ir.Constraint {
 }
 
 // I1Like returns i1 in the shape of t.
-func I1Like(t ir.Type) ir.Type {
-	if d, ok := ir.TypeAs[*ir.TensorType](t); ok && !d.Encoding.IsNil() {
-		return ir.Tensor(ir.I1(), d.Shape...)
-	}
-	return t.WithElem(ir.I1())
-}
+func I1Like(t ir.Type) ir.Type { return t.WithElem(ir.I1()) }
 
 // Static reports whether no extent of shape is unknown.
 func Static(shape []int64) bool { return !slices.Contains(shape, ir.Dynamic) }

@@ -226,7 +226,13 @@ func dropForwarded(rw *Rewriter, b *ir.Block, i, dropped int) {
 			// first, and are live.
 			_, hi := br.Forwarded(k)
 			at := hi - (b.NumArgs() - i - dropped)
-			rw.Update(t, func() { t.EraseOperand(at) })
+			rw.Update(t, func() {
+				if e, ok := ir.Cast[ir.ForwardEraser](t); ok {
+					e.EraseForwarded(k, at)
+				} else {
+					t.EraseOperand(at)
+				}
+			})
 		}
 	}
 }

@@ -50,6 +50,9 @@ func MatchGroups(bigs, smalls [][]int64, big, small []int64) (gs [][]int64, ok b
 	if len(bigs) != len(smalls) {
 		return nil, false
 	}
+	if len(bigs) == 0 && len(small) > 0 { // both have been merged into a scalar
+		bigs, smalls = [][]int64{dims(big)}, [][]int64{dims(small)}
+	}
 	for i := range bigs {
 		part, ok := matchGroup(bigs[i], smalls[i], big, small)
 		if !ok {
@@ -58,6 +61,15 @@ func MatchGroups(bigs, smalls [][]int64, big, small []int64) (gs [][]int64, ok b
 		gs = append(gs, part...)
 	}
 	return gs, true
+}
+
+// dims lists the dimensions of a shape.
+func dims(shape []int64) []int64 {
+	ds := make([]int64, len(shape))
+	for i := range ds {
+		ds[i] = int64(i)
+	}
+	return ds
 }
 
 // matchGroup is MatchGroups for the dimensions of one group.
