@@ -15,6 +15,7 @@ func Errorf(op *Op, format string, args ...any) *diag.Diagnostic {
 // placed gives d the place of op, where its text is not at hand, and the calls
 // that led there.
 func placed(d *diag.Diagnostic, op *Op) *diag.Diagnostic {
+	d.Subject = op
 	if d.Span.IsValid() {
 		return d
 	}

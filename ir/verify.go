@@ -2,6 +2,7 @@ package ir
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lathe-ir/lathe/ir/diag"
 )
@@ -54,17 +55,45 @@ func (v *verifier) add(op *Op, err error) bool {
 				d.Span = opSpan(op)
 				d.Place = op.Loc().Place()
 			}
-			NoteAt(d, op, "see current operation: %s", shortText(op))
+			noteCurrent(d, op)
 			v.errs = append(v.errs, d)
 		}
 	}
 	return true
 }
 
+// noteCurrent puts a note in front of the others of d that shows the operation
+// that it is about, or op if it names none.
+func noteCurrent(d *diag.Diagnostic, op *Op) {
+	if s, ok := d.Subject.(*Op); ok {
+		op = s
+	}
+	NoteAt(d, op, "see current operation: %s", currentText(op))
+	last := len(d.Notes) - 1
+	d.Notes = slices.Insert(d.Notes[:last], 0, d.Notes[last])
+}
+
+// maxShown bounds the operations inside one that an error shows in full.
+const maxShown = 200
+
+// currentText is the operation in generic form. Text of several lines begins on
+// a line of its own, as in mlir-opt. Regions of many operations are left out.
+func currentText(op *Op) string {
+	n := 0
+	op.Walk(func(*Op) bool { n++; return n <= maxShown })
+	text := genericText(op, n > maxShown)
+	if strings.Contains(text, "\n") {
+		return "\n" + text
+	}
+	return text
+}
+
 // shortText is the operation in generic form without the text of its regions.
-func shortText(op *Op) string {
+func shortText(op *Op) string { return genericText(op, true) }
+
+func genericText(op *Op, skipRegions bool) string {
 	opts := NewPrintOptions()
-	opts.Generic, opts.SkipRegions, opts.LocalScope = true, true, true
+	opts.Generic, opts.SkipRegions, opts.LocalScope = true, skipRegions, true
 	opts.ElideAbove = 16
 	w := NewWriter(nil, opts)
 	top := op
@@ -153,10 +182,7 @@ func (v *verifier) symbolTable(op *Op, users []*Op) {
 		}
 		if first := seen[n]; first != nil {
 			d := ErrorAt(o, "redefinition of symbol named '%s'", n)
-			NoteAt(d, first, "see existing symbol definition here")
-			if len(v.errs) < v.most {
-				v.errs = append(v.errs, d)
-			}
+			v.add(o, NoteAt(d, first, "see existing symbol definition here"))
 			continue
 		}
 		seen[n] = o
@@ -216,7 +242,10 @@ func (v *verifier) ends(op *Op, b *Block) bool {
 	switch {
 	case !needsTerminator(op, b):
 	case b.last == nil:
-		return v.add(op, ErrorAt(op, "empty block: expect at least a terminator"))
+		if len(v.errs) < v.most { // about the block, so that no operation is shown
+			v.errs = append(v.errs, ErrorAt(op, "empty block: expect at least a terminator"))
+		}
+		return true
 	case !b.last.Terminator():
 		return v.add(b.last, ErrorAt(b.last, "block with no terminator, has %s", shortText(b.last)))
 	}
@@ -331,9 +360,6 @@ func (v *verifier) isolated(o *Op, val *Value, i int) bool {
 }
 
 func (v *verifier) notDominated(o *Op, val *Value, i int) {
-	if len(v.errs) >= v.most {
-		return
-	}
 	d := ErrorAt(o, "operand #%d does not dominate this use", i)
 	if def := val.Def(); def != nil {
 		where := "op in the same block"
@@ -352,5 +378,5 @@ func (v *verifier) notDominated(o *Op, val *Value, i int) {
 	} else if p := val.ArgBlock().Parent(); p != nil {
 		NoteAt(d, p, "operand defined as a block argument")
 	}
-	v.errs = append(v.errs, d)
+	v.add(o, d)
 }

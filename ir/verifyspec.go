@@ -54,7 +54,7 @@ func checkOp(op *Op) error {
 		}
 	}
 	if op.Has(Symbol) {
-		if err := checkVisibility(op); err != nil {
+		if err := checkSymbol(op); err != nil {
 			return err
 		}
 	}
@@ -69,14 +69,19 @@ func checkOp(op *Op) error {
 	return nil
 }
 
-// checkVisibility checks how far a symbol is visible.
-func checkVisibility(op *Op) error {
+// checkSymbol checks the visibility of a symbol, and that it is in a symbol table.
+func checkSymbol(op *Op) error {
 	switch s, ok := op.Attr("sym_visibility").Str(); {
 	case !ok, s == "public", s == "private", s == "nested":
-		return nil
 	default:
 		return Errorf(op, "visibility expected to be one of [\"public\", \"private\", \"nested\"], but got \"%s\"", s)
 	}
+	p := op.Parent()
+	if _, named := op.SymbolName(); named && p != nil && p.def.Registered() && p.def.traits&SymbolTable == 0 {
+		return Errorf(op, "symbol's parent must have the SymbolTable trait").
+			WithHelp("move it out of '" + p.Name() + "', to where a symbol table holds it directly")
+	}
+	return nil
 }
 
 // checkForwarded compares the values that a branch passes with the arguments of

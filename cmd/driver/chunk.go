@@ -22,6 +22,7 @@ import (
 // chunks processes the parts of the input one after the other, all of them even
 // if one fails. The status is that of the first failure.
 func (r *optRun) chunks(name string, text []byte) int {
+	defer r.reportUnmet()
 	if r.o.split == "" {
 		return r.chunk(diag.NewSource(name, text))
 	}
@@ -45,6 +46,18 @@ func (r *optRun) chunks(name string, text []byte) int {
 	return status
 }
 
+// reportUnmet prints, after everything else, what was expected and did not come,
+// that of unknown place last.
+func (r *optRun) reportUnmet() {
+	for _, placed := range []bool{true, false} {
+		for _, d := range r.unmet {
+			if d.Span.IsValid() == placed {
+				r.render(d)
+			}
+		}
+	}
+}
+
 // chunk processes one part: read, run, print. With --verify-diagnostics the
 // status says whether the diagnostics were the expected ones, of which, as in
 // mlir-opt, neither the operation nor the calls that led to it need be written down.
@@ -61,11 +74,12 @@ func (r *optRun) chunk(src *diag.Source) int {
 	if r.o.verifyDiags == "" {
 		return status
 	}
-	wrong := diag.Verify(src, said, r.o.verifyDiags == "only-expected")
-	for _, d := range wrong {
+	unexpected, unmet := diag.Verify(src, said, r.o.verifyDiags == "only-expected")
+	for _, d := range unexpected {
 		r.render(d)
 	}
-	if len(wrong) > 0 {
+	r.unmet = append(r.unmet, unmet...)
+	if len(unexpected)+len(unmet) > 0 {
 		return exitFailed
 	}
 	return exitOK

@@ -80,6 +80,8 @@ type optRun struct {
 	log      *decision.Log
 	counters *passes.Counters
 	out      *output
+	// unmet are the expectations of --verify-diagnostics that no diagnostic met.
+	unmet []*diag.Diagnostic
 	// reproducers counts those that --mlir-generate-reproducer asked for.
 	reproducers int
 }

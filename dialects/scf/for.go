@@ -198,43 +198,48 @@ func printAssignments(w *asm.Printer, args, inits []*ir.Value) {
 
 // Verify implements ir.Verifier.
 func (o For) Verify() error {
-	n := o.Op.NumResults()
-	if o.Op.NumOperands()-3 != n {
+	if o.Op.NumOperands()-3 != o.Op.NumResults() {
 		return ir.Errorf(o.Op, "mismatch in number of loop-carried values and defined values")
-	}
-	blk := o.Body()
-	if blk.NumArgs() == 0 || blk.NumArgs() != n+1 {
-		return ir.Errorf(o.Op, "mismatch in number of basic block args and defined values")
-	}
-	if blk.Arg(0).Type() != o.LowerBound().Type() {
-		return ir.Errorf(o.Op, "expected induction variable to be same type as bounds and step")
-	}
-	for i := range n {
-		t := o.Op.ResultAt(i).Type()
-		if o.Op.OperandAt(3+i).Type() != t {
-			return ir.Errorf(o.Op, "types mismatch between %dth iter operand and defined value", i)
-		}
-		if blk.Arg(1+i).Type() != t {
-			return ir.Errorf(o.Op, "types mismatch between %dth iter region arg and defined value", i)
-		}
 	}
 	return nil
 }
 
 // VerifyRegions implements ir.RegionVerifier.
 func (o For) VerifyRegions() error {
-	y, ok := ir.As[Yield](o.Body().Last())
-	if !ok {
-		return nil
+	blk, inits := o.Body(), o.Op.OperandList()[3:]
+	if blk.NumArgs() == 0 {
+		return ir.Errorf(o.Op, "mismatch in number of basic block args and defined values")
 	}
-	args := o.Body().Args()[1:]
-	if n := y.Op.NumOperands(); n != len(args) && n > 0 {
-		return ir.Errorf(o.Op, "different number of region iter_args and yielded values: %d != %d", len(args), n)
+	carried := blk.Args()[1:]
+	if len(inits) != len(carried) {
+		return ir.Errorf(o.Op, "different number of inits and region iter_args: %d != %d", len(inits), len(carried))
 	}
-	for i, v := range y.Op.OperandList() {
-		if t := args[i].Type(); v.Type() != t {
-			return ir.Errorf(o.Op, "%d-th region iter_arg and %d-th yielded value have different type: '%s' != '%s'", i, i, t, v.Type())
+	y, ends := ir.As[Yield](blk.Last())
+	var yielded []*ir.Value
+	if ends {
+		yielded = y.Op.OperandList()
+	}
+	if n := len(yielded); n != len(carried) && n > 0 {
+		return ir.Errorf(o.Op, "different number of region iter_args and yielded values: %d != %d", len(carried), n)
+	}
+	for i, a := range carried {
+		if t := inits[i].Type(); t != a.Type() {
+			return ir.Errorf(o.Op, "%d-th init and %d-th region iter_arg have different type: '%s' != '%s'", i, i, t, a.Type())
+		}
+		if len(yielded) > 0 && yielded[i].Type() != a.Type() {
+			return ir.Errorf(o.Op, "%d-th region iter_arg and %d-th yielded value have different type: '%s' != '%s'", i, i, a.Type(), yielded[i].Type())
 		}
 	}
-	return constraint.Edge(o.Op, "Operation scf.yield", "Region #0", y.Op.OperandTypes(), typesOf(args))
+	for i, t := range o.Op.ResultTypes() {
+		if a := carried[i].Type(); a != t {
+			return ir.Errorf(o.Op, "%d-th region iter_arg and %d-th loop result have different type: '%s' != '%s'", i, i, a, t)
+		}
+	}
+	if blk.Arg(0).Type() != o.LowerBound().Type() {
+		return ir.Errorf(o.Op, "expected induction variable to be same type as bounds and step")
+	}
+	if !ends {
+		return nil
+	}
+	return constraint.Edge(o.Op, y.Op, "Region #0", y.Op.OperandTypes(), typesOf(carried))
 }

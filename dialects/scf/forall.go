@@ -62,13 +62,20 @@ func (Forall) Spec() ir.Spec {
 		Attrs: []ir.AttrField{
 			{Name: "staticLowerBound", Type: constraint.I64s}, {Name: "staticUpperBound", Type: constraint.I64s},
 			{Name: "staticStep", Type: constraint.I64s},
-			{Name: "mapping", Type: ir.AttrConstraint{Text: "Device Mapping array attribute", Accept: constraint.Array.Accept}, Optional: true},
+			{Name: "mapping", Type: ir.AttrConstraint{Text: "Device Mapping array attribute", Accept: deviceMapping}, Optional: true},
 			{Name: ir.OperandSegments, Type: constraint.Segments},
 		},
 		Regions:  []ir.RegionField{{Name: "region", Sized: true}},
 		Traits:   ir.SingleBlock | ir.RecursiveEffects | ir.AllocationScope | ir.AttrSizedOperandSegments,
 		Implicit: "scf.forall.in_parallel",
 	}
+}
+
+// deviceMapping accepts arrays of attributes of dialects that describe devices,
+// such as #gpu.thread<x>.
+func deviceMapping(a ir.Attr) bool {
+	d, ok := ir.AttrAs[*ir.ArrayAttr](a)
+	return ok && !slices.ContainsFunc(d.Elems, func(e ir.Attr) bool { return !ir.IsAttr[*ir.OpaqueAttr](e) })
 }
 
 // ParseOp implements asm.OpParser.
@@ -207,7 +214,7 @@ func (o Forall) normalized() bool {
 
 // Verify implements ir.Verifier.
 func (o Forall) Verify() error {
-	blk, rank, outs := o.Body(), len(o.StaticUpperBound()), o.Outputs()
+	blk, rank, outs := o.Body(), len(o.StaticLowerBound()), o.Outputs()
 	if len(outs) != o.Op.NumResults() {
 		return ir.Errorf(o.Op, "produces %d results, but has only %d outputs", o.Op.NumResults(), len(outs))
 	}
@@ -227,8 +234,39 @@ func (o Forall) Verify() error {
 	if m, ok := ir.AttrAs[*ir.ArrayAttr](o.Mapping()); ok && len(m.Elems) > 0 && len(m.Elems) != rank {
 		return ir.Errorf(o.Op, "mapping attribute size must match op rank")
 	}
+	if err := o.verifyRange(rank); err != nil {
+		return err
+	}
 	if !ir.Is[InParallel](blk.Last()) {
 		return ir.Errorf(o.Op, "expects region to end with 'scf.forall.in_parallel'")
+	}
+	return nil
+}
+
+// verifyRange checks that bounds and steps have one element for each of rank
+// dimensions.
+func (o Forall) verifyRange(rank int) error {
+	for _, l := range []struct {
+		name   string
+		static []int64
+		values []*ir.Value
+	}{
+		{"lower bound", o.StaticLowerBound(), o.DynamicLowerBound()},
+		{"upper bound", o.StaticUpperBound(), o.DynamicUpperBound()},
+		{"step", o.StaticStep(), o.DynamicStep()},
+	} {
+		dynamic := 0
+		for _, n := range l.static {
+			if n == ir.Dynamic {
+				dynamic++
+			}
+		}
+		switch {
+		case len(l.static) != rank:
+			return ir.ErrorAt(o.Op, "expected %d %s values, got %d", rank, l.name, len(l.static))
+		case len(l.values) != dynamic:
+			return ir.ErrorAt(o.Op, "expected %d dynamic %s values", dynamic, l.name)
+		}
 	}
 	return nil
 }

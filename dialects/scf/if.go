@@ -172,7 +172,6 @@ func parseCases(p *asm.Parser, c *asm.Fields, args []asm.FieldRef) error {
 		if err := p.Region(st, r); err != nil {
 			return err
 		}
-		p.ImplicitTerminator(r, "scf.yield", st.Loc)
 	}
 	c.SetAttr("cases", ir.NewDenseI64(values...))
 	return nil

@@ -180,7 +180,7 @@ func (o Parallel) Verify() error {
 	}
 	for i := range o.Op.NumResults() {
 		if t := o.Op.ResultAt(i).Type(); r.Op.NumOperands() > i && r.Op.OperandAt(i).Type() != t {
-			return ir.Errorf(r.Op, "expects type of %dth operand: '%s' to be the same as the %dth result type: '%s'", i, r.Op.OperandAt(i).Type(), i, t)
+			return ir.Errorf(r.Op, "expects type of %d-th reduction operand: '%s' to be the same as the %d-th result type: '%s'", i, r.Op.OperandAt(i).Type(), i, t)
 		}
 	}
 	return nil

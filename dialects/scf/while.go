@@ -125,18 +125,18 @@ func (o While) wrongEnd(blk *ir.Block, msg string) error {
 
 // VerifyRegions implements ir.RegionVerifier.
 func (o While) VerifyRegions() error {
-	edges := []struct {
-		source, target string
-		from           []ir.Type
-		to             []ir.Type
+	condition, yield := o.Condition(), o.Yield()
+	for _, e := range []struct {
+		end      *ir.Op
+		target   string
+		from, to []ir.Type
 	}{
-		{"parent", "Region #0", o.Op.OperandTypes(), typesOf(o.Before().Args())},
-		{"Operation scf.condition", "Region #1", typesOf(o.Condition().Args()), typesOf(o.After().Args())},
-		{"Operation scf.condition", "parent", typesOf(o.Condition().Args()), o.Op.ResultTypes()},
-		{"Operation scf.yield", "Region #0", o.Yield().Op.OperandTypes(), typesOf(o.Before().Args())},
-	}
-	for _, e := range edges {
-		if err := constraint.Edge(o.Op, e.source, e.target, e.from, e.to); err != nil {
+		{nil, "Region #0", o.Op.OperandTypes(), typesOf(o.Before().Args())},
+		{condition.Op, "Region #1", typesOf(condition.Args()), typesOf(o.After().Args())},
+		{condition.Op, "parent", typesOf(condition.Args()), o.Op.ResultTypes()},
+		{yield.Op, "Region #0", yield.Op.OperandTypes(), typesOf(o.Before().Args())},
+	} {
+		if err := constraint.Edge(o.Op, e.end, e.target, e.from, e.to); err != nil {
 			return err
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
@@ -153,8 +154,8 @@ func (p *Parser) floatBits(text string, lit token, neg bool, k tensor.Kind) (lo,
 		return lo, hi, nil
 	}
 	if !strings.HasPrefix(text, "0x") {
-		return 0, 0, p.ErrorAt(lit.start, "unexpected decimal integer literal for a floating point value").
-			WithHelp("add a trailing dot to make the literal a float: " + text + ".")
+		d := p.ErrorAt(lit.start, "unexpected decimal integer literal for a floating point value")
+		return 0, 0, d.Note(diag.Span{}, "add a trailing dot to make the literal a float").WithHelp("write " + text + ".")
 	}
 	if neg {
 		return 0, 0, p.ErrorAt(lit.start, "hexadecimal float literal should not have a leading minus")

@@ -68,7 +68,7 @@ func (p *Parser) blockParts(blk *ir.Block) {
 func (p *Parser) guessParts() []textPart {
 	at := p.tok.start
 	if p.opts.Each == nil || p.opts.Names != nil || len(p.text)-at < 2*partBytes || len(p.errs) > 0 ||
-		p.tok.kind != BareID && p.tok.kind != StringLit || !p.vals.empty() || !p.startsLine() {
+		p.tok.kind != BareID && p.tok.kind != StringLit || !p.unnamed() || !p.startsLine() {
 		return nil
 	}
 	// As this line begins, with a line break before it, to the end of its first word.
@@ -124,6 +124,12 @@ func (p *Parser) readPart(part *textPart) {
 	}
 	scope := q.blocks[len(q.blocks)-1]
 	part.ok = len(q.errs) == 0 && q.vals.empty() && len(scope.order) == 0 && (part.end < 0 || q.tok.start == part.end)
+}
+
+// unnamed reports whether no name was defined or used here or around.
+func (p *Parser) unnamed() bool {
+	around := func(v *values) bool { return v != nil && !v.empty() }
+	return p.vals.empty() && !slices.ContainsFunc(p.scopes, around)
 }
 
 // empty reports whether no name was defined or used.

@@ -251,7 +251,8 @@ func (p *Parser) usedAt(o Operand) (off int, used bool) {
 	if f := p.vals.forward[fwdKey{o.name, 0}]; f != nil {
 		return f.off, true
 	}
-	return 0, false
+	e, used := p.findAround(o.name, o.numer)
+	return int(e.off), used
 }
 
 // blockOps reads operations up to the next label or brace.

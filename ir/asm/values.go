@@ -172,17 +172,35 @@ func (v *values) set(name string, numer int, e entry) {
 	v.sparse = v.sparse || numer >= 0
 }
 
+// findAround looks a name up in the scopes around the innermost isolated region.
+// Values of these cannot be used there, but their names are taken.
+func (p *Parser) findAround(name string, numer int) (entry, bool) {
+	for _, s := range p.scopes {
+		if s == nil || s.empty() {
+			continue
+		}
+		if e, ok := s.find(name, numer); ok {
+			return e, true
+		}
+	}
+	return entry{}, false
+}
+
 // define gives count values, the first of which is val, the name.
 func (p *Parser) define(name string, numer int, off int, val *ir.Value, count int) error {
 	v := p.vals
-	if e, ok := v.find(name, numer); ok {
+	e, ok := v.find(name, numer)
+	if !ok && val != nil {
+		e, ok = p.findAround(name, numer)
+	}
+	if ok {
 		if e.bad && val == nil {
 			return nil
 		}
 		return p.ErrorAt(off, "redefinition of SSA value '%%%s'", name).
 			Note(p.ErrorAt(int(e.off), "").Span, "previously defined here")
 	}
-	e := entry{val: val, off: uint32(off), count: uint16(count), bad: val == nil}
+	e = entry{val: val, off: uint32(off), count: uint16(count), bad: val == nil}
 	v.set(name, numer, e)
 	if p.opts.Names != nil && val != nil {
 		p.opts.Names(name, val, count)

@@ -1,19 +1,32 @@
 package constraint
 
-import "github.com/lathe-ir/lathe/ir"
+import (
+	"fmt"
+
+	"github.com/lathe-ir/lathe/ir"
+)
 
 // Edge compares the values that leave at the source of a control flow edge of op
-// with those that its target takes. The ends are called as MLIR does: "parent",
-// "Region #0", "Operation scf.yield".
-func Edge(op *ir.Op, source, target string, from, to []ir.Type) error {
+// with those that its target takes. The source is the terminator end, or op itself
+// if end is nil. The target is called as in MLIR: "parent", "Region #0".
+func Edge(op, end *ir.Op, target string, from, to []ir.Type) error {
+	source := "parent"
+	if end != nil {
+		source = "Operation " + end.Name()
+	}
+	wrong := func(format string, args ...any) error {
+		d := ir.Errorf(op, "along control flow edge from %s to %s: %s", source, target, fmt.Sprintf(format, args...))
+		if end != nil {
+			ir.NoteAt(d, end, "region branch point")
+		}
+		return d
+	}
 	if len(from) != len(to) {
-		return ir.Errorf(op, "along control flow edge from %s to %s: region branch point has %d operands, but region successor needs %d inputs",
-			source, target, len(from), len(to))
+		return wrong("region branch point has %d operands, but region successor needs %d inputs", len(from), len(to))
 	}
 	for i, t := range to {
 		if from[i] != t {
-			return ir.Errorf(op, "along control flow edge from %s to %s: successor operand type #%d '%s' should match successor input type #%d '%s'",
-				source, target, i, from[i], i, t)
+			return wrong("successor operand type #%d '%s' should match successor input type #%d '%s'", i, from[i], i, t)
 		}
 	}
 	return nil
@@ -24,7 +37,7 @@ func Edge(op *ir.Op, source, target string, from, to []ir.Type) error {
 func Leaves(op *ir.Op, r *ir.Region, name string) error {
 	for _, b := range r.Blocks {
 		if y := b.Last(); y != nil && y.Name() == name {
-			if err := Edge(op, "Operation "+name, "parent", y.OperandTypes(), op.ResultTypes()); err != nil {
+			if err := Edge(op, y, "parent", y.OperandTypes(), op.ResultTypes()); err != nil {
 				return err
 			}
 		}

@@ -51,6 +51,8 @@ type Diagnostic struct {
 	// Further is set for an error behind the one at which mlir-opt stops, of which
 	// a file that was written for mlir-opt knows nothing.
 	Further bool
+	// Subject is what the diagnostic is about, an *ir.Op, or nil.
+	Subject any
 
 	underline bool // the MLIR style draws "~" under the span, as it does nowhere but in Verify
 }

@@ -161,13 +161,14 @@ func regexWords(err error) string {
 }
 
 // Verify compares the diagnostics that a run gave with the expectations in its
-// source, and returns the differences as errors in mlir-opt's words and
-// order. Notes count on their own. An expectation may be met by several
-// diagnostics. With onlyExpected, a diagnostic that nobody expects is no
-// difference; one that mlir-opt would not get to never is.
-func Verify(src *Source, got []*Diagnostic, onlyExpected bool) []*Diagnostic {
+// source, and returns the differences as errors in mlir-opt's words: unexpected
+// diagnostics, and expectations that were not met, those of unknown place last.
+// Each note is compared separately. Several diagnostics may meet one expectation.
+// With onlyExpected, only unmet expectations are differences. A diagnostic that
+// mlir-opt does not reach is never one.
+func Verify(src *Source, got []*Diagnostic, onlyExpected bool) (unexpected, unmet []*Diagnostic) {
 	want, bad := Expectations(src)
-	out := []*Diagnostic(bad)
+	unexpected = bad
 	met := make([]bool, len(want))
 	check := func(d *Diagnostic, further bool) {
 		line, unknown, here := lineIn(src, d)
@@ -187,10 +188,10 @@ func Verify(src *Source, got []*Diagnostic, onlyExpected bool) []*Diagnostic {
 		case onlyExpected, further:
 		case near >= 0:
 			e := &want[near]
-			out = append(out, e.errorf("'"+d.Severity.String()+"' diagnostic emitted when expecting a '"+
+			unexpected = append(unexpected, e.errorf("'"+d.Severity.String()+"' diagnostic emitted when expecting a '"+
 				e.Severity.String()+"'", false))
 		default:
-			out = append(out, &Diagnostic{Span: d.Span, Place: d.Place,
+			unexpected = append(unexpected, &Diagnostic{Span: d.Span, Place: d.Place,
 				Message: "unexpected " + d.Severity.String() + ": " + d.Message})
 		}
 	}
@@ -200,13 +201,7 @@ func Verify(src *Source, got []*Diagnostic, onlyExpected bool) []*Diagnostic {
 			check(n, d.Further)
 		}
 	}
-	return append(out, unmet(want, met)...)
-}
-
-// unmet reports the expectations that nothing met, those of unknown place
-// last.
-func unmet(want []Expectation, met []bool) []*Diagnostic {
-	var out, unknown []*Diagnostic
+	var unknown []*Diagnostic
 	for i := range want {
 		e := &want[i]
 		if met[i] {
@@ -215,11 +210,11 @@ func unmet(want []Expectation, met []bool) []*Diagnostic {
 		d := e.errorf("expected "+e.Severity.String()+" \""+e.Text+"\" was not produced", true)
 		if e.Unknown {
 			unknown = append(unknown, d)
-			continue
+		} else {
+			unmet = append(unmet, d)
 		}
-		out = append(out, d)
 	}
-	return append(out, unknown...)
+	return unexpected, append(unmet, unknown...)
 }
 
 // errorf returns an error at the expectation; one for an unknown place has

@@ -126,7 +126,8 @@ func.func @f(%a: i32, %b: f32) -> i32 {` + "\t// expected-note\t{{prior}}\n" + `
 			said := plainHeadlines(src, runUpstream(t, strings.ReplaceAll(text, "expected-", "expelled-")))
 			for mode, onlyExpected := range map[string]bool{"all": false, "only-expected": true} {
 				var got strings.Builder
-				for _, d := range Verify(src, said, onlyExpected) {
+				unexpected, unmet := Verify(src, said, onlyExpected)
+				for _, d := range append(unexpected, unmet...) {
 					Render(&got, d, MLIR, false)
 				}
 				if want := runUpstream(t, text, "--verify-diagnostics="+mode); got.String() != want {

@@ -57,3 +57,24 @@ func.func @call() {
   func.call_indirect %f() : () -> ()
   return
 }
+
+// A realloc frees its operand, but is no dealloc that could go.
+
+// CHECK-LABEL: func.func @clone_reallocated(
+// CHECK-NEXT: %[[C:.+]] = bufferization.clone %arg0
+// CHECK-NEXT: %[[R:.+]] = memref.realloc %[[C]]
+// CHECK-NEXT: return %[[R]]
+func.func @clone_reallocated(%m: memref<4xf32>) -> memref<8xf32> {
+  %c = bufferization.clone %m : memref<4xf32> to memref<4xf32>
+  %r = memref.realloc %c : memref<4xf32> to memref<8xf32>
+  return %r : memref<8xf32>
+}
+
+// CHECK-LABEL: func.func @clone_reallocated_and_freed(
+// CHECK-NEXT: return
+func.func @clone_reallocated_and_freed(%m: memref<4xf32>) {
+  %c = bufferization.clone %m : memref<4xf32> to memref<4xf32>
+  %r = memref.realloc %c : memref<4xf32> to memref<8xf32>
+  memref.dealloc %r : memref<8xf32>
+  return
+}

@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --canonicalize | FileCheck %s
+// RUN: lathe-opt %s --canonicalize --allow-unregistered-dialect | FileCheck %s
 
 // Patterns of cf.switch.
 
@@ -93,4 +93,32 @@ func.func @excluded(%f: i32, %x: f32, %y: f32) -> f32 {
 ^bb3(%g: f32):
   %h = arith.addf %g, %g : f32
   return %h : f32
+}
+
+// Operands of a case go with the argument that they feed.
+
+// CHECK-LABEL: func.func @unused_argument(
+// CHECK-NEXT: "foo.use"() : () -> ()
+// CHECK-NEXT: cf.switch %arg0 : i32, [
+// CHECK-NEXT: default: ^bb1(%arg2 : i32),
+// CHECK-NEXT: 0: ^bb1(%arg3 : i32),
+// CHECK-NEXT: 1: ^bb2
+// CHECK-NEXT: ]
+// CHECK-NEXT: ^bb1(%0: i32):
+func.func @unused_argument(%s: i32, %a: i32, %b: i32, %c: i32) -> i32 {
+  "foo.use"() : () -> ()
+  cf.switch %s : i32, [default: ^bb1(%a, %b : i32, i32), 0: ^bb1(%b, %c : i32, i32), 1: ^bb2(%a : i32)]
+^bb1(%x: i32, %y: i32):
+  return %y : i32
+^bb2(%z: i32):
+  "foo.use"() : () -> ()
+  return %s : i32
+}
+
+// CHECK-LABEL: func.func @no_argument_used(
+// CHECK-NEXT: return
+func.func @no_argument_used(%s: i32, %a: i32, %b: i32) {
+  cf.switch %s : i32, [default: ^bb1(%a : i32), 0: ^bb1(%b : i32)]
+^bb1(%x: i32):
+  return
 }

@@ -53,7 +53,8 @@ func TestFiles(t *testing.T) {
 		for _, part := range strings.Split(string(text), "// -----\n") {
 			src := diag.NewSource(filepath.Base(path), []byte(part))
 			found := diag.All(Module(parse(t, src)))
-			for _, d := range diag.Verify(src, found, false) {
+			unexpected, unmet := diag.Verify(src, found, false)
+			for _, d := range append(unexpected, unmet...) {
 				caret := &strings.Builder{}
 				diag.Render(caret, d, diag.MLIR, false)
 				t.Errorf("%s", caret)

@@ -1,0 +1,223 @@
+// RUN: lathe-opt %s --split-input-file --verify-diagnostics
+
+// Slices, contractions, outer products and accesses that do not fit.
+
+func.func @iss1(%a: vector<4x4xf32>, %b: vector<16x4x8xf32>) {
+// expected-error@+1 {{'vector.insert_strided_slice' op expected offsets dimension 2 to be confined to [0, 8)}}
+  %1 = vector.insert_strided_slice %a, %b {offsets = [2, 2, 12], strides = [1, 1]} : vector<4x4xf32> into vector<16x4x8xf32>
+  return
+}
+
+// -----
+
+func.func @iss2(%a: vector<4x[4]xf32>, %b: vector<16x4x8xf32>) {
+// expected-error@+1 {{'vector.insert_strided_slice' op mismatching scalable flags (at source vector idx=1)}}
+  %1 = vector.insert_strided_slice %a, %b {offsets = [2, 0, 0], strides = [1, 1]} : vector<4x[4]xf32> into vector<16x4x8xf32>
+  return
+}
+
+// -----
+
+func.func @iss3(%a: vector<4x5xf32>, %b: vector<16x4x[4]xf32>) {
+// expected-error@+1 {{'vector.insert_strided_slice' op expected sum(offsets, source vector shape) dimension 2 to be confined to [1, 5)}}
+  %1 = vector.insert_strided_slice %a, %b {offsets = [2, 0, 0], strides = [1, 1]} : vector<4x5xf32> into vector<16x4x[4]xf32>
+  return
+}
+
+// -----
+
+func.func @iss4(%a: vector<4x[4]xf32>, %b: vector<16x4x[4]xf32>) {
+// expected-error@+1 {{'vector.insert_strided_slice' op expected sum(offsets, source vector shape) dimension 2 to be confined to [1, 5)}}
+  %1 = vector.insert_strided_slice %a, %b {offsets = [2, 0, 1], strides = [1, 1]} : vector<4x[4]xf32> into vector<16x4x[4]xf32>
+  return
+}
+
+// -----
+
+func.func @iss5(%a: vector<4x3xf32>, %b: vector<16x4x[4]xf32>) {
+// expected-error@+1 {{'vector.insert_strided_slice' op mismatching scalable flags (at source vector idx=1)}}
+  %1 = vector.insert_strided_slice %a, %b {offsets = [2, 0, 1], strides = [1, 1]} : vector<4x3xf32> into vector<16x4x[4]xf32>
+  return
+}
+
+// -----
+
+func.func @ess1(%arg0: vector<4x8x16xf32>) {
+// expected-error@+1 {{'vector.extract_strided_slice' op expected sum(offsets, sizes) dimension 0 to be confined to [1, 5)}}
+  %1 = vector.extract_strided_slice %arg0 {offsets = [2], sizes = [3], strides = [1]} : vector<4x8x16xf32> to vector<3x8x16xf32>
+  return
+}
+
+// -----
+
+func.func @ess2(%arg0: vector<4x[8]x16xf32>) {
+// expected-error@+1 {{'vector.extract_strided_slice' op expected size at idx=1 to match the corresponding base size from the input vector (4 vs 8)}}
+  %1 = vector.extract_strided_slice %arg0 {offsets = [1, 4], sizes = [2, 4], strides = [1, 1]} : vector<4x[8]x16xf32> to vector<2x[4]x16xf32>
+  return
+}
+
+// -----
+
+func.func @ess3(%arg0: vector<4x[8]x16xf32>) {
+// expected-error@+1 {{'vector.extract_strided_slice' op expected size at idx=1 to match the corresponding base size from the input vector (4 vs 8)}}
+  %1 = vector.extract_strided_slice %arg0 {offsets = [1, 0], sizes = [2, 4], strides = [1, 1]} : vector<4x[8]x16xf32> to vector<2x[4]x16xf32>
+  return
+}
+
+// -----
+
+func.func @ess5(%arg0: vector<4x[8]x16xf32>) {
+// expected-error@+1 {{'vector.extract_strided_slice' op expected result type to be 'vector<2x[8]x16xf32>'}}
+  %1 = vector.extract_strided_slice %arg0 {offsets = [1, 0], sizes = [2, 8], strides = [1, 1]} : vector<4x[8]x16xf32> to vector<2x8x16xf32>
+  return
+}
+
+// -----
+
+#m0 = affine_map<(i,j,k,l) -> (i,k)>
+#m1 = affine_map<(i,j,k,l) -> (k,j)>
+#m2 = affine_map<(i,j,k,l) -> (i,j)>
+func.func @con1(%a: vector<2x3xf32>, %b: vector<3x4xf32>, %c: vector<2x4xf32>) -> vector<2x4xf32> {
+// expected-error@+1 {{'vector.contract' op expected all dimensions to be either a LHS or a RHS dimension}}
+  %r = vector.contract {indexing_maps=[#m0,#m1,#m2], iterator_types=["parallel","parallel","reduction","reduction"], kind=#vector.kind<add>} %a, %b, %c : vector<2x3xf32>, vector<3x4xf32> into vector<2x4xf32>
+  return %r : vector<2x4xf32>
+}
+
+// -----
+
+#m0 = affine_map<(i,j,k) -> (i,k)>
+#m1 = affine_map<(i,j,k) -> (k,j)>
+#m2 = affine_map<(i,j,k) -> (i,j)>
+func.func @con2(%a: vector<2x3xsi32>, %b: vector<3x4xsi32>, %c: vector<2x4xsi32>) -> vector<2x4xsi32> {
+// expected-error@+1 {{'vector.contract' op only supports signless integer types}}
+  %r = vector.contract {indexing_maps=[#m0,#m1,#m2], iterator_types=["parallel","parallel","reduction"], kind=#vector.kind<add>} %a, %b, %c : vector<2x3xsi32>, vector<3x4xsi32> into vector<2x4xsi32>
+  return %r : vector<2x4xsi32>
+}
+
+// -----
+
+#m0 = affine_map<(i,j,k) -> (i,k)>
+#m1 = affine_map<(i,j,k) -> (k,j)>
+#m2 = affine_map<(i,j,k) -> (i,j)>
+func.func @con3(%a: vector<2x3xf32>, %b: vector<3x4xf32>, %c: vector<4x4xf32>) -> vector<4x4xf32> {
+// expected-error@+1 {{'vector.contract' op invalid accumulator/result vector shape, expected: 'vector<2x4xf32>'}}
+  %r = vector.contract {indexing_maps=[#m0,#m1,#m2], iterator_types=["parallel","parallel","reduction"], kind=#vector.kind<add>} %a, %b, %c : vector<2x3xf32>, vector<3x4xf32> into vector<4x4xf32>
+  return %r : vector<4x4xf32>
+}
+
+// -----
+
+func.func @st1(%m: memref<4x4xf32, strided<[1,4]>>, %v: vector<4xf32>, %i: index) {
+// expected-error@+1 {{'vector.store' op most minor memref dim must have unit stride}}
+  vector.store %v, %m[%i,%i] : memref<4x4xf32, strided<[1,4]>>, vector<4xf32>
+  return
+}
+
+// -----
+
+func.func @st2(%m: memref<4x4xf32>, %v: vector<4xi32>, %i: index) {
+// expected-error@+1 {{'vector.store' op base and valueToStore element type should match}}
+  vector.store %v, %m[%i,%i] : memref<4x4xf32>, vector<4xi32>
+  return
+}
+
+// -----
+
+func.func @out1(%a: vector<[4]xf32>, %b: vector<8xf32>) {
+// expected-error@+1 {{'vector.outerproduct' op expected either both or only #2 operand dim to be scalable}}
+  %0 = vector.outerproduct %a, %b : vector<[4]xf32>, vector<8xf32>
+  return
+}
+
+// -----
+
+func.func @ld1(%m: memref<4x4xf32, strided<[1,4]>>, %i: index) {
+// expected-error@+1 {{'vector.load' op most minor memref dim must have unit stride}}
+  %v = vector.load %m[%i,%i] : memref<4x4xf32, strided<[1,4]>>, vector<4xf32>
+  return
+}
+
+// -----
+
+func.func @ld2(%m: memref<4x4xf32>, %i: index) {
+// expected-error@+1 {{'vector.load' op base and result element types should match}}
+  %v = vector.load %m[%i,%i] : memref<4x4xf32>, vector<4xi32>
+  return
+}
+
+// -----
+
+func.func @st1(%m: memref<4x4xf32, affine_map<(d0,d1)->(d1,d0)>>, %v: vector<4xf32>, %i: index) {
+// expected-error@+1 {{'vector.store' op most minor memref dim must have unit stride}}
+  vector.store %v, %m[%i,%i] : memref<4x4xf32, affine_map<(d0,d1)->(d1,d0)>>, vector<4xf32>
+  return
+}
+
+// -----
+
+func.func @st1(%m: memref<4x4xf32, affine_map<(d0,d1)->(d0+d1*4)>>, %v: vector<4xf32>, %i: index) {
+// expected-error@+1 {{'vector.store' op most minor memref dim must have unit stride}}
+  vector.store %v, %m[%i,%i] : memref<4x4xf32, affine_map<(d0,d1)->(d0+d1*4)>>, vector<4xf32>
+  return
+}
+
+// -----
+
+func.func @st1(%m: memref<4x4xf32, affine_map<(d0,d1)->(d0*4+d1)>>, %v: vector<4xf32>, %i: index) {
+  vector.store %v, %m[%i,%i] : memref<4x4xf32, affine_map<(d0,d1)->(d0*4+d1)>>, vector<4xf32>
+  return
+}
+
+// -----
+
+func.func @st1(%m: memref<4x4xf32, affine_map<(d0,d1)->(d0*8+d1*2)>>, %v: vector<4xf32>, %i: index) {
+// expected-error@+1 {{'vector.store' op most minor memref dim must have unit stride}}
+  vector.store %v, %m[%i,%i] : memref<4x4xf32, affine_map<(d0,d1)->(d0*8+d1*2)>>, vector<4xf32>
+  return
+}
+
+// -----
+
+func.func @st1(%m: memref<4x4xf32, affine_map<(d0,d1)->(d0,d1 floordiv 2)>>, %v: vector<4xf32>, %i: index) {
+// expected-error@+1 {{'vector.store' op most minor memref dim must have unit stride}}
+  vector.store %v, %m[%i,%i] : memref<4x4xf32, affine_map<(d0,d1)->(d0,d1 floordiv 2)>>, vector<4xf32>
+  return
+}
+
+// -----
+
+func.func @st1(%m: memref<4x4xf32, affine_map<(d0,d1)->(d0,d1+3)>>, %v: vector<4xf32>, %i: index) {
+// expected-error@+1 {{'vector.store' op most minor memref dim must have unit stride}}
+  vector.store %v, %m[%i,%i] : memref<4x4xf32, affine_map<(d0,d1)->(d0,d1+3)>>, vector<4xf32>
+  return
+}
+
+// -----
+
+func.func @st1(%m: memref<4x1xf32, strided<[4,5]>>, %v: vector<1xf32>, %i: index) {
+  vector.store %v, %m[%i,%i] : memref<4x1xf32, strided<[4,5]>>, vector<1xf32>
+  return
+}
+
+// -----
+
+func.func @st1(%m: memref<4x1xf32, strided<[4,5]>>, %i: index) {
+  %v = vector.load %m[%i,%i] : memref<4x1xf32, strided<[4,5]>>, vector<1xf32>
+  return
+}
+
+// -----
+
+func.func @st1(%m: memref<4xvector<4xf32>>, %v: vector<8xf32>, %i: index) {
+// expected-error@+1 {{'vector.store' op base memref and valueToStore vector types should match}}
+  vector.store %v, %m[%i] : memref<4xvector<4xf32>>, vector<8xf32>
+  return
+}
+
+// -----
+
+func.func @st1(%m: memref<4xf32>, %v: vector<8x2xf32>, %i: index) {
+// expected-error@+1 {{'vector.store' op source memref has lower rank than the vector to store}}
+  vector.store %v, %m[%i] : memref<4xf32>, vector<8x2xf32>
+  return
+}

@@ -1,0 +1,26 @@
+// RUN: not lathe-opt %s --split-input-file --verify-diagnostics 2>&1 | FileCheck %s
+
+// What was expected and did not come is reported after all parts; what has no
+// place is last.
+
+// CHECK:      error: unexpected error: use of undeclared SSA value name
+// CHECK:      error: expected error "one" was not produced
+// CHECK:      error: expected error "three" was not produced
+// CHECK:      error: expected remark "four" was not produced
+// CHECK:      <unknown>:0: error: expected error "nowhere" was not produced
+// CHECK-NOT:  error:
+
+// expected-error@+1 {{one}}
+func.func @a() { return }
+
+// -----
+
+// expected-error@+1 {{three}}
+func.func @a() { return }
+// expected-error@unknown {{nowhere}}
+func.func @g() -> i32 { return %a : i32 }
+
+// -----
+
+// expected-remark@+1 {{four}}
+func.func @a() { return }
