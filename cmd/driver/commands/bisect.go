@@ -176,7 +176,8 @@ type suspect struct {
 	nodes   []int32
 }
 
-// find runs the stages that were asked for.
+// find runs the stages that were asked for. A stage that finds no culprit is the
+// last.
 func (b *bisection) find(ctx context.Context) (*BisectReport, error) {
 	var suspects []suspect
 	for _, f := range b.plan.funcs {
@@ -193,8 +194,8 @@ func (b *bisection) find(ctx context.Context) (*BisectReport, error) {
 	}
 	if b.args.By != "op" {
 		culprit, err := b.stage(ctx, "clusters", suspects)
-		if err != nil {
-			return nil, err
+		if err != nil || b.report.Nothing != "" {
+			return b.report, err
 		}
 		suspects = []suspect{culprit}
 		b.report.Cluster = culprit.f.clusterName(int(culprit.cluster))
@@ -203,8 +204,8 @@ func (b *bisection) find(ctx context.Context) (*BisectReport, error) {
 		return b.report, nil
 	}
 	culprit, err := b.stage(ctx, "operations", single(suspects))
-	if err != nil {
-		return nil, err
+	if err != nil || b.report.Nothing != "" {
+		return b.report, err
 	}
 	op := culprit.f.Ops[culprit.nodes[0]]
 	o := b.plan.planOp(op)
@@ -229,7 +230,7 @@ func single(suspects []suspect) []suspect {
 	return all
 }
 
-// stage finds the culprit among suspects.
+// stage finds the culprit among suspects. If there is none, the report says so.
 func (b *bisection) stage(ctx context.Context, over string, suspects []suspect) (suspect, error) {
 	if len(suspects) == 0 {
 		return suspect{}, diag.Errorf(diag.Span{}, "everything runs on the reference %s, so there are no %s to search", b.args.Reference, over).
@@ -256,12 +257,8 @@ func (b *bisection) stage(ctx context.Context, over string, suspects []suspect) 
 		their = "its device"
 	}
 	what := plural(len(suspects), strings.TrimSuffix(over, "s"))
-	if b.args.FailCmd != "" {
-		return suspect{}, diag.Errorf(diag.Span{}, "nothing is wrong: with %s on %s the command ends with status 0", what, their).
-			WithHelp("give a --fail-cmd that ends with another status where the program is wrong")
-	}
-	return suspect{}, diag.Errorf(diag.Span{}, "nothing is wrong: with %s on %s the results are those of %s", what, their, b.args.Reference).
-		WithHelp("give the inputs that show the fault with --input, another --seed, or a smaller --tolerance")
+	b.report.nothing(b.args, "with "+what+" on "+their, "of "+b.args.Reference)
+	return suspect{}, nil
 }
 
 // run runs the program with some suspects on their devices and all else on the

@@ -61,17 +61,14 @@ func (b *passBisection) find(ctx context.Context) (*BisectReport, error) {
 		s.Runs = append(s.Runs, BisectStep{First: k, Wrong: why != "", Why: why})
 		return why != "", err
 	})
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case !found && b.args.FailCmd != "":
-		return nil, diag.Errorf(diag.Span{}, "nothing is wrong: after %s the command ends with status 0", countPasses(n)).
-			WithHelp("give a --fail-cmd that ends with another status where the program is wrong")
-	case !found:
-		return nil, diag.Errorf(diag.Span{}, "nothing is wrong: after %s the results are those of the program as it is", countPasses(n)).
-			WithHelp("give the inputs that show the fault with --input, another --seed, or a smaller --tolerance")
 	}
 	b.report.Stages = append(b.report.Stages, s)
+	if !found {
+		b.report.nothing(b.args, "after "+countPasses(n), "of the unmodified program")
+		return b.report, nil
+	}
 	b.report.Pass = &BisectPass{Number: i + 1, Text: b.pipeline.At(i)}
 	return b.report, nil
 }

@@ -19,6 +19,20 @@ type BisectReport struct {
 	Op        *PlanOp       `json:"op,omitempty"`      // the culprit, or the first of those in its cluster that together are
 	Place     string        `json:"place,omitempty"`
 	Pass      *BisectPass   `json:"pass,omitempty"` // the culprit
+
+	Nothing string `json:"nothing,omitempty"` // why there is no culprit
+	Advice  string `json:"advice,omitempty"`  // how to find one
+}
+
+// nothing says that no run was wrong, not even the one described by all, and how
+// to make one that is. of completes "the results are those".
+func (r *BisectReport) nothing(a BisectArgs, all, of string) {
+	r.Nothing = all + " the results are those " + of
+	r.Advice = "give the inputs that show the fault with --input, another --seed, or a smaller --tolerance"
+	if a.FailCmd != "" {
+		r.Nothing = all + " the command ends with status 0"
+		r.Advice = "give a --fail-cmd that ends with another status where the program is wrong"
+	}
 }
 
 // BisectPass is a pass of a pipeline.
@@ -66,6 +80,9 @@ func writeBisect(w io.Writer, r *BisectReport) error {
 	}
 	if r.Pass != nil {
 		fmt.Fprintf(&b, "culprit: pass %d, %s, found in %s\n", r.Pass.Number, r.Pass.Text, runsOf(r, "passes"))
+	}
+	if r.Nothing != "" {
+		fmt.Fprintf(&b, "no culprit: %s\n  help: %s\n", r.Nothing, r.Advice)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -1,13 +1,13 @@
 package commands
 
 import (
-	"github.com/lathe-ir/lathe/dialects/cluster"
-	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// open opens the devices of the command line, or else those that the program names.
+// open opens the devices of the command line, or else those that the program names,
+// or else the backend on which lathe run runs it.
 func (p *Planner) open(pl *plan, o planOptions) error {
 	names, err := splitDevices(o.Devices)
 	if err != nil {
@@ -29,8 +29,7 @@ func (p *Planner) open(pl *plan, o planOptions) error {
 		}
 	}
 	if len(names) == 0 {
-		return diag.Errorf(diag.Span{}, "no devices are given").
-			WithHelp("name them with --devices=A,B, in order of priority, or list them in the module's attribute " + cluster.DevicesAttr)
+		names = []string{compile.DefaultBackend}
 	}
 	devices, err := p.Devices(names, listed...)
 	if err != nil {

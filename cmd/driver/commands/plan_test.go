@@ -45,6 +45,7 @@ func TestCommands(t *testing.T) {
 		"plan --bogus testdata/mixed.mlir",
 		"plan testdata/single.mlir",
 		"plan testdata/mixed.mlir",
+		"explain testdata/single.mlir @cluster_0_vm",
 		"plan --devices=vm nofile.mlir",
 		"explain --devices=c,vm testdata/mixed.mlir %quotient",
 		"explain --devices=c,vm testdata/mixed.mlir %pinned",
