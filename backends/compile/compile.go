@@ -160,10 +160,6 @@ func prepare(ctx context.Context, r *backends.Registry, m ir.Module, o Options) 
 	return b, m, co, err
 }
 
-// DefaultBackend runs programs for which neither the options nor the program name
-// a backend or devices.
-const DefaultBackend = "vm"
-
 // ExplainCache says whether the program that o asks for is in the cache of o.CacheDir,
 // and if it is not, what the entry that is most alike differs in.
 func ExplainCache(ctx context.Context, m ir.Module, o Options) (string, error) {

@@ -16,8 +16,9 @@ import (
 )
 
 // writeDrawings writes pictures of a plan to dir, each as DOT and as SVG: per function
-// its affinity (operations by device), its clusters as a graph, and each cluster. The
-// SVG is of our own layout, so that no other program is needed.
+// its affinity (operations by device), its clusters as a graph, and the largest
+// clusters. What is more than a picture can show is folded. The layout of the SVG
+// is our own, so that no other program is needed.
 func (pl *plan) writeDrawings(dir string) error {
 	if err := makeFolder(dir); err != nil {
 		return err
@@ -25,11 +26,11 @@ func (pl *plan) writeDrawings(dir string) error {
 	for _, f := range pl.funcs {
 		name := f.Fn.SymName()
 		graphs := map[string]*draw.Graph{name + ".affinity": pl.drawAffinity(f), name + ".clusters": pl.drawClusters(f)}
-		for i := range f.Clusters {
+		for _, i := range largest(f) {
 			graphs[strings.TrimPrefix(f.clusterName(i), "@")] = pl.drawCluster(f, int32(i))
 		}
 		for _, file := range slices.Sorted(maps.Keys(graphs)) {
-			g := graphs[file]
+			g := graphs[file].Fold(draw.MaxNodes)
 			file = filepath.Join(dir, fileName(file))
 			if err := os.WriteFile(file+".dot", []byte(g.DOT()), 0o666); err != nil {
 				return folderError(dir, err)
@@ -52,9 +53,19 @@ func fileName(symbol string) string {
 	}, symbol)
 }
 
+// largest returns the clusters of most operations, as many as a picture shows.
+func largest(f *funcPlan) []int {
+	all := make([]int, len(f.Clusters))
+	for i := range all {
+		all[i] = i
+	}
+	slices.SortStableFunc(all, func(a, b int) int { return len(f.Clusters[b].Nodes) - len(f.Clusters[a].Nodes) })
+	return all[:min(len(all), draw.MaxNodes)]
+}
+
 // drawAffinity draws operations, colored by device.
 func (pl *plan) drawAffinity(f *funcPlan) *draw.Graph {
-	g := &draw.Graph{Name: "@" + f.Fn.SymName() + " by device"}
+	g := &draw.Graph{Name: "@" + f.Fn.SymName() + " by device", Of: "operations"}
 	at := make([]int, len(f.Ops))
 	for v := range f.Ops {
 		if !f.IsConstant(int32(v)) {
@@ -77,7 +88,7 @@ func (pl *plan) addNode(g *draw.Graph, f *funcPlan, v int32, group string) int {
 	g.Nodes = append(g.Nodes, draw.Node{
 		ID:    fmt.Sprintf("#%d", op.ID),
 		Lines: []string{strings.TrimSpace(op.Value + " #" + fmt.Sprint(op.ID)), op.Op, "device=" + f.DeviceName(d), "cluster=" + fmt.Sprint(f.first+int(c))},
-		Color: int(d), Group: group, Tip: pl.reasonFor(f, v),
+		Color: int(d), Group: group, Tip: pl.reasonFor(f, v), Weight: 1,
 	})
 	return len(g.Nodes) - 1
 }
@@ -107,11 +118,11 @@ func (pl *plan) addEdges(g *draw.Graph, f *funcPlan, v int32, at func(int32) (in
 
 // drawClusters draws the clusters, with what goes between them.
 func (pl *plan) drawClusters(f *funcPlan) *draw.Graph {
-	g := &draw.Graph{Name: "@" + f.Fn.SymName() + " by cluster"}
+	g := &draw.Graph{Name: "@" + f.Fn.SymName() + " by cluster", Of: "clusters"}
 	r := pl.reportFunc(f)
 	for i, c := range r.Clusters {
 		g.Nodes = append(g.Nodes, draw.Node{
-			ID: c.Name, Color: int(f.Clusters[i].Device), Tip: kinds(c.Ops),
+			ID: c.Name, Color: int(f.Clusters[i].Device), Tip: kinds(c.Ops), Weight: len(c.Ops),
 			Lines: []string{c.Name, "device=" + c.Device, plural(len(c.Ops), "operation"), secondsText(c.Seconds), byteText(c.PeakBytes) + " at most"},
 		})
 	}
@@ -145,7 +156,7 @@ func (pl *plan) drawClusters(f *funcPlan) *draw.Graph {
 
 // drawCluster draws the operations of one cluster, and what comes in and goes out.
 func (pl *plan) drawCluster(f *funcPlan, i int32) *draw.Graph {
-	g := &draw.Graph{Name: f.clusterName(int(i)) + " on " + f.DeviceName(f.Clusters[i].Device)}
+	g := &draw.Graph{Name: f.clusterName(int(i)) + " on " + f.DeviceName(f.Clusters[i].Device), Of: "operations"}
 	at := map[int32]int{}
 	for _, v := range f.Clusters[i].Nodes {
 		at[v] = pl.addNode(g, f, v, "")
@@ -156,7 +167,7 @@ func (pl *plan) drawCluster(f *funcPlan, i int32) *draw.Graph {
 	part := f.parts[i]
 	for _, v := range part.Inputs {
 		in := pl.planValue(v)
-		g.Nodes = append(g.Nodes, draw.Node{ID: "in " + in.Value, Lines: []string{"in " + in.Value, in.Type}, Color: -1})
+		g.Nodes = append(g.Nodes, draw.Node{ID: "in " + in.Value, Lines: []string{"in " + in.Value, in.Type}, Color: -1, Weight: 2})
 		for _, op := range part.Ops {
 			reads := false
 			placement.Reads(op, f.Fn.Entry(), func(x *ir.Value) { reads = reads || x == v })
@@ -168,7 +179,7 @@ func (pl *plan) drawCluster(f *funcPlan, i int32) *draw.Graph {
 	for _, v := range part.Outputs {
 		out := pl.planValue(v)
 		n, _ := f.Node(v.Def())
-		g.Nodes = append(g.Nodes, draw.Node{ID: "out " + out.Value, Lines: []string{"out " + out.Value, out.Type}, Color: -1})
+		g.Nodes = append(g.Nodes, draw.Node{ID: "out " + out.Value, Lines: []string{"out " + out.Value, out.Type}, Color: -1, Weight: 2})
 		g.Edges = append(g.Edges, draw.Edge{From: at[n], To: len(g.Nodes) - 1, Label: byteText(max(0, out.Bytes))})
 	}
 	return g

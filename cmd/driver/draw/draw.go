@@ -10,11 +10,12 @@ import (
 	"github.com/lathe-ir/lathe/ir/dot"
 )
 
-// Graph is what is drawn.
+// Graph is a directed graph to draw.
 type Graph struct {
 	Name  string
 	Nodes []Node
 	Edges []Edge // between indices of Nodes; they may form cycles
+	Of    string // what nodes are, in the plural, such as "operations"
 }
 
 // Node is a box.
@@ -23,7 +24,10 @@ type Node struct {
 	Lines []string // text inside
 	Color int      // nodes of one color share a fill
 	Tip   string   // shown when the pointer rests on it; may be empty
-	Group string   // nodes of one group stand in one frame in DOT; "" is none
+	Group string   // nodes of one group are in one frame in DOT; "" is none
+
+	Weight int // Fold keeps the heaviest nodes
+	Folded int // the number of nodes that were folded into this one; 0 for none
 }
 
 // Edge is an arrow.

@@ -56,17 +56,17 @@ func TestSVG(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	boxes, width, height := g.layout()
+	p := g.layout()
 	for _, e := range g.Edges {
-		if boxes[e.From].y+boxes[e.From].h >= boxes[e.To].y {
-			t.Errorf("edge %v does not go down: %v to %v", e, boxes[e.From], boxes[e.To])
+		if p.boxes[e.From].y+p.boxes[e.From].h >= p.boxes[e.To].y {
+			t.Errorf("edge %v does not go down: %v to %v", e, p.boxes[e.From], p.boxes[e.To])
 		}
 	}
-	for i, a := range boxes {
-		if a.x < 0 || a.y < 0 || a.x+a.w > width || a.y+a.h > height {
-			t.Errorf("box %d, %v, is not in the picture of %v × %v", i, a, width, height)
+	for i, a := range p.boxes {
+		if a.x < 0 || a.y < 0 || a.x+a.w > p.width || a.y+a.h > p.height {
+			t.Errorf("box %d, %v, is not in the picture of %v × %v", i, a, p.width, p.height)
 		}
-		for _, b := range boxes[:i] {
+		for _, b := range p.boxes[:i] {
 			if a.x < b.x+b.w && b.x < a.x+a.w && a.y < b.y+b.h && b.y < a.y+a.h {
 				t.Errorf("boxes %v and %v overlap", a, b)
 			}
@@ -74,12 +74,74 @@ func TestSVG(t *testing.T) {
 	}
 }
 
+// Edges run beside nodes, not behind them, also those that cross layers and those
+// that close cycles.
+func TestRoutes(t *testing.T) {
+	g := &Graph{}
+	const n = 40
+	for i := range n {
+		g.Nodes = append(g.Nodes, Node{ID: fmt.Sprint(i), Lines: make([]string, 1+i%3)})
+		g.Nodes[i].Lines[0] = strings.Repeat("x", 3+5*i%7)
+		for _, from := range []int{i - 1, i / 2, i * i % 11, i + 5} {
+			if i > 0 && from < n {
+				g.Edges = append(g.Edges, Edge{From: max(0, from), To: i})
+			}
+		}
+	}
+	p := g.layout()
+	for i, e := range g.Edges {
+		route := p.route(i)
+		for k, from := range route[:len(route)-1] {
+			to := route[k+1]
+			low, high := min(from.y, to.y), max(from.y, to.y)
+			if k%2 == 0 && from.x != to.x {
+				t.Fatalf("edge %v is not vertical inside a layer: %v", e, route)
+			}
+			for v, b := range p.boxes[:n] {
+				if v != e.From && v != e.To && low < b.y+b.h && high > b.y && (k%2 == 1 || from.x > b.x && from.x < b.x+b.w) {
+					t.Errorf("edge %v runs from %v to %v, behind node %d at %v", e, from, to, v, b)
+				}
+			}
+		}
+	}
+}
+
+// A graph of too many nodes is drawn by group, and of these only the heaviest.
+func TestFold(t *testing.T) {
+	g := &Graph{Of: "operations"}
+	for i := range 1000 {
+		g.Nodes = append(g.Nodes, Node{ID: fmt.Sprint(i), Lines: []string{"op"}, Group: fmt.Sprint("group ", i/(1+i/100)), Color: i % 2, Weight: 1})
+		if i > 0 {
+			g.Edges = append(g.Edges, Edge{From: i - 1, To: i, Label: "4 B"})
+		}
+	}
+	if f := g.Fold(len(g.Nodes)); f != g {
+		t.Error("a graph that is small enough is folded")
+	}
+	f := g.Fold(MaxNodes)
+	count := 0
+	for _, n := range f.Nodes {
+		count += n.count()
+	}
+	if len(f.Nodes) > MaxNodes || len(f.Nodes) < MaxNodes/2 || count != 1000 {
+		t.Errorf("%d nodes of %d operations", len(f.Nodes), count)
+	}
+	for _, e := range f.Edges {
+		if e.From == e.To || e.From >= len(f.Nodes) || e.To >= len(f.Nodes) {
+			t.Errorf("edge %v", e)
+		}
+	}
+	if p := f.layout(); p.width > 20_000 || p.height > 20_000 {
+		t.Errorf("the picture has %.0f × %.0f pixels", p.width, p.height)
+	}
+}
+
 // A cycle, which --no-repair draws, and no nodes at all.
 func TestSVGOdd(t *testing.T) {
 	g := diamond()
 	g.Edges = append(g.Edges, Edge{From: 3, To: 0}, Edge{From: 1, To: 1})
-	if boxes, _, _ := g.layout(); boxes[0].y >= boxes[3].y {
-		t.Errorf("the cycle is upside down: %v", boxes)
+	if p := g.layout(); p.boxes[0].y >= p.boxes[3].y {
+		t.Errorf("the cycle is upside down: %v", p.boxes)
 	}
 	if svg := (&Graph{}).SVG(); !strings.HasSuffix(svg, "</svg>\n") {
 		t.Errorf("got %s", svg)
@@ -88,7 +150,7 @@ func TestSVGOdd(t *testing.T) {
 
 func TestSVGLarge(t *testing.T) {
 	g := &Graph{}
-	const n = 50_000
+	const n = 20_000
 	for i := range n {
 		g.Nodes = append(g.Nodes, Node{ID: fmt.Sprint(i), Lines: []string{"op"}})
 		if i > 0 {

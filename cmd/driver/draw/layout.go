@@ -16,64 +16,121 @@ const (
 	border     = 16.0
 )
 
-// box is where a node stands.
+// box is the place of a node. A waypoint of an edge is a box of no width that has
+// the height of its layer.
 type box struct{ x, y, w, h float64 }
 
-// layout places nodes in layers, so that edges go down: Sugiyama's method without dummy
-// nodes, which long edges would make too many of. Time is linear in nodes and edges but
-// for sorting. It returns the boxes and the size of the whole.
-func (g *Graph) layout() (boxes []box, width, height float64) {
-	layers := g.layers()
-	position := make([]float64, len(g.Nodes))
-	for _, layer := range layers {
+func (b box) middle() float64 { return b.x + b.w/2 }
+
+// picture is a graph with the place of everything in it.
+type picture struct {
+	*Graph
+	// boxes holds the nodes, then the waypoints.
+	boxes []box
+	// level is the layer of each node and waypoint.
+	level         []int
+	bottom        []float64 // of each layer
+	via           [][]int   // the waypoints of each edge, from its source on
+	width, height float64
+
+	layers        [][]int
+	before, after [][]int // neighbours in the layers above and below
+}
+
+// maxWaypoints bounds the waypoints of a picture. Edges behind the bound pass
+// behind nodes.
+const maxWaypoints = 100_000
+
+// layout places nodes in layers so that edges go down, with waypoints where an
+// edge crosses a layer (Sugiyama, Tagawa and Toda, "Methods for Visual
+// Understanding of Hierarchical System Structures"). Time is linear in nodes,
+// edges and waypoints, apart from sorting.
+func (g *Graph) layout() *picture {
+	p := &picture{Graph: g}
+	p.findLayers()
+	p.addWaypoints()
+	position := make([]float64, len(p.level))
+	for _, layer := range p.layers {
 		for i, v := range layer {
 			position[v] = float64(i)
 		}
 	}
-	before, after := g.neighbours()
 	for sweep := range sweeps {
 		if sweep%2 == 0 {
-			for _, layer := range layers {
-				arrange(layer, position, before)
+			for _, layer := range p.layers {
+				arrange(layer, position, p.before)
 			}
 			continue
 		}
-		for _, layer := range slices.Backward(layers) {
-			arrange(layer, position, after)
+		for _, layer := range slices.Backward(p.layers) {
+			arrange(layer, position, p.after)
 		}
 	}
-	return g.place(layers)
+	p.place()
+	return p
 }
 
-// sweeps is how often the order inside layers is improved, down and up in turns.
+// sweeps is how often layers are sorted by their neighbours, down and up.
 const sweeps = 8
 
-// layers gives each node a layer below those of all that come before it. Edges that go
-// back, by the order in which a depth-first search ends, don't count.
-func (g *Graph) layers() [][]int {
-	order := g.order()
+// findLayers puts each node one layer below the lowest of those before it. Edges
+// that close a cycle do not count.
+func (p *picture) findLayers() {
+	p.before, p.after = p.neighbours()
+	order := p.order()
 	place := make([]int, len(order))
 	for i, v := range order {
 		place[v] = i
 	}
-	_, after := g.neighbours()
-	level := make([]int, len(g.Nodes))
-	var layers [][]int
+	p.level = make([]int, len(p.Nodes))
 	for _, v := range order {
-		for len(layers) <= level[v] {
-			layers = append(layers, nil)
+		for len(p.layers) <= p.level[v] {
+			p.layers = append(p.layers, nil)
 		}
-		layers[level[v]] = append(layers[level[v]], v)
-		for _, w := range after[v] {
+		p.layers[p.level[v]] = append(p.layers[p.level[v]], v)
+		for _, w := range p.after[v] {
 			if place[w] > place[v] {
-				level[w] = max(level[w], level[v]+1)
+				p.level[w] = max(p.level[w], p.level[v]+1)
 			}
 		}
 	}
-	return layers
 }
 
-// order is a topological order as far as there is one.
+// addWaypoints puts a waypoint into each layer that an edge crosses, and makes
+// it a neighbour of the points before and after it.
+func (p *picture) addWaypoints() {
+	p.via = make([][]int, len(p.Edges))
+	p.before, p.after = make([][]int, len(p.Nodes)), make([][]int, len(p.Nodes))
+	link := func(a, b int) {
+		p.after[a], p.before[b] = append(p.after[a], b), append(p.before[b], a)
+	}
+	left := maxWaypoints
+	for i, e := range p.Edges {
+		top, end := e.From, e.To
+		if p.level[top] > p.level[end] {
+			top, end = end, top
+		}
+		if left -= max(0, p.level[end]-p.level[top]-1); left < 0 || p.level[end] == p.level[top] {
+			continue
+		}
+		at := top
+		for l := p.level[top] + 1; l < p.level[end]; l++ {
+			v := len(p.level)
+			p.level = append(p.level, l)
+			p.before, p.after = append(p.before, nil), append(p.after, nil)
+			p.layers[l] = append(p.layers[l], v)
+			p.via[i] = append(p.via[i], v)
+			link(at, v)
+			at = v
+		}
+		link(at, end)
+		if top != e.From {
+			slices.Reverse(p.via[i])
+		}
+	}
+}
+
+// order is the reverse of the order in which a depth-first traversal leaves nodes.
 func (g *Graph) order() []int {
 	_, after := g.neighbours()
 	next := make([]int, len(g.Nodes))
@@ -104,6 +161,7 @@ func (g *Graph) order() []int {
 	return ended
 }
 
+// neighbours lists the nodes before and after each, itself excepted.
 func (g *Graph) neighbours() (before, after [][]int) {
 	before, after = make([][]int, len(g.Nodes)), make([][]int, len(g.Nodes))
 	for _, e := range g.Edges {
@@ -115,17 +173,18 @@ func (g *Graph) neighbours() (before, after [][]int) {
 	return before, after
 }
 
-// arrange sorts a layer by the mean position of each node's neighbours.
-func arrange(layer []int, position []float64, beside [][]int) {
+// arrange sorts a layer by the mean position of the neighbours. What has none
+// keeps its position.
+func arrange(layer []int, position []float64, neighbours [][]int) {
 	weight := make(map[int]float64, len(layer))
 	for _, v := range layer {
 		weight[v] = position[v]
-		if len(beside[v]) > 0 {
+		if len(neighbours[v]) > 0 {
 			sum := 0.0
-			for _, u := range beside[v] {
+			for _, u := range neighbours[v] {
 				sum += position[u]
 			}
-			weight[v] = sum / float64(len(beside[v]))
+			weight[v] = sum / float64(len(neighbours[v]))
 		}
 	}
 	slices.SortStableFunc(layer, func(a, b int) int { return cmp.Compare(weight[a], weight[b]) })
@@ -134,33 +193,47 @@ func arrange(layer []int, position []float64, beside [][]int) {
 	}
 }
 
-// place gives nodes their boxes: layers are centred.
-func (g *Graph) place(layers [][]int) (boxes []box, width, height float64) {
-	boxes = make([]box, len(g.Nodes))
-	widths := make([]float64, len(layers))
-	for l, layer := range layers {
+// place turns layers into boxes, each layer in the middle of the width.
+func (p *picture) place() {
+	p.boxes = make([]box, len(p.level))
+	p.bottom = make([]float64, len(p.layers))
+	widths := make([]float64, len(p.layers))
+	for l, layer := range p.layers {
 		for i, v := range layer {
-			w := 0
-			for _, line := range g.Nodes[v].Lines {
-				w = max(w, utf8.RuneCountInString(line))
+			if v < len(p.Nodes) {
+				p.boxes[v].w, p.boxes[v].h = p.Nodes[v].size()
 			}
-			boxes[v].w, boxes[v].h = float64(w)*charWidth+2*margin, float64(len(g.Nodes[v].Lines))*lineHeight+margin
 			if i > 0 {
 				widths[l] += gapX
 			}
-			widths[l] += boxes[v].w
+			widths[l] += p.boxes[v].w
 		}
-		width = max(width, widths[l])
+		p.width = max(p.width, widths[l])
 	}
 	y := border
-	for l, layer := range layers {
-		x, tallest := border+(width-widths[l])/2, 0.0
+	for l, layer := range p.layers {
+		x, tallest := border+(p.width-widths[l])/2, 0.0
 		for _, v := range layer {
-			boxes[v].x, boxes[v].y = x, y
-			x += boxes[v].w + gapX
-			tallest = max(tallest, boxes[v].h)
+			p.boxes[v].x, p.boxes[v].y = x, y
+			x += p.boxes[v].w + gapX
+			tallest = max(tallest, p.boxes[v].h)
 		}
+		for _, v := range layer {
+			if v >= len(p.Nodes) {
+				p.boxes[v].h = tallest
+			}
+		}
+		p.bottom[l] = y + tallest
 		y += tallest + gapY
 	}
-	return boxes, width + 2*border, max(y-gapY+border, 2*border)
+	p.width, p.height = p.width+2*border, max(y-gapY+border, 2*border)
+}
+
+// size is the size of a node's box.
+func (n *Node) size() (w, h float64) {
+	longest := 0
+	for _, line := range n.Lines {
+		longest = max(longest, utf8.RuneCountInString(line))
+	}
+	return float64(longest)*charWidth + 2*margin, float64(len(n.Lines))*lineHeight + margin
 }

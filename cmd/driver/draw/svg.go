@@ -9,17 +9,17 @@ import (
 
 // SVG returns the graph as a picture.
 func (g *Graph) SVG() string {
-	boxes, width, height := g.layout()
+	p := g.layout()
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %.0f %.0f" font-family="monospace" font-size="12">`+"\n",
-		width, height, width, height)
+		p.width, p.height, p.width, p.height)
 	fmt.Fprintf(&b, "<title>%s</title>\n", escape(g.Name))
 	b.WriteString(`<defs><marker id="tip" markerWidth="8" markerHeight="6" refX="8" refY="3" orient="auto"><path d="M0,0 L8,3 L0,6 z"/></marker></defs>` + "\n")
-	for _, e := range g.Edges {
-		arrow(&b, boxes[e.From], boxes[e.To], e)
+	for i, e := range g.Edges {
+		arrow(&b, p.route(i), e)
 	}
 	for i, n := range g.Nodes {
-		n.draw(&b, boxes[i])
+		n.draw(&b, p.boxes[i])
 	}
 	b.WriteString("</svg>\n")
 	return b.String()
@@ -48,19 +48,33 @@ func (n *Node) draw(b *strings.Builder, at box) {
 	b.WriteString("</g>\n")
 }
 
-// arrow draws an edge from the bottom of a box to the top of another; one that goes
-// back up runs beside them.
-func arrow(b *strings.Builder, from, to box, e Edge) {
-	x1, y1, x2, y2 := from.x+from.w/2, from.y+from.h, to.x+to.w/2, to.y
-	bend := max((y2-y1)/2, gapY/2)
+// arrow draws an edge along its route. Each bend begins and ends vertically.
+func arrow(b *strings.Builder, route []point, e Edge) {
 	style := ""
 	if e.Dashed {
 		style = ` stroke-dasharray="4 3"`
 	}
-	fmt.Fprintf(b, `<path d="M%.1f,%.1f C%.1f,%.1f %.1f,%.1f %.1f,%.1f" fill="none" stroke="#444"%s marker-end="url(#tip)"/>`,
-		x1, y1, x1, y1+bend, x2, y2-bend, x2, y2, style)
+	fmt.Fprintf(b, `<path d="M%.1f,%.1f`, route[0].x, route[0].y)
+	for i, to := range route[1:] {
+		from := route[i]
+		if i%2 == 0 {
+			if from != to {
+				fmt.Fprintf(b, " L%.1f,%.1f", to.x, to.y)
+			}
+			continue
+		}
+		// Down or up by half the gap; if both ends are as high, down and back.
+		bend := (to.y - from.y) / 2
+		up := bend
+		if bend == 0 {
+			bend, up = gapY/2, -gapY/2
+		}
+		fmt.Fprintf(b, " C%.1f,%.1f %.1f,%.1f %.1f,%.1f", from.x, from.y+bend, to.x, to.y-up, to.x, to.y)
+	}
+	fmt.Fprintf(b, `" fill="none" stroke="#444"%s marker-end="url(#tip)"/>`, style)
 	if e.Label != "" {
-		fmt.Fprintf(b, `<text x="%.1f" y="%.1f" fill="#555" font-size="10">%s</text>`, (x1+x2)/2+3, (y1+y2)/2, escape(e.Label))
+		from, to := route[1], route[2] // the first gap
+		fmt.Fprintf(b, `<text x="%.1f" y="%.1f" fill="#555" font-size="10">%s</text>`, (from.x+to.x)/2+3, (from.y+to.y)/2, escape(e.Label))
 	}
 	b.WriteByte('\n')
 }

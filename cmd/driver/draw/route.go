@@ -1,0 +1,34 @@
+package draw
+
+// point is a place in a picture.
+type point struct{ x, y float64 }
+
+// route returns the way of edge i as pairs of points. Between the points of a
+// pair it is straight and vertical, inside a layer; from one pair to the next it
+// bends, in the gap between two layers, where there are no nodes.
+func (p *picture) route(i int) []point {
+	e := p.Edges[i]
+	from, to := p.boxes[e.From], p.boxes[e.To]
+	a, b := p.level[e.From], p.level[e.To]
+	var ps []point
+	// vertical adds the way down, or up, through what v is in its layer.
+	vertical := func(x, y1, y2 float64) { ps = append(ps, point{x, y1}, point{x, y2}) }
+	switch {
+	case a == b: // out below, and back
+		vertical(from.middle()-charWidth/2, from.y+from.h, p.bottom[a])
+		vertical(to.middle()+charWidth/2, p.bottom[a], to.y+to.h)
+	case a < b:
+		vertical(from.middle(), from.y+from.h, p.bottom[a])
+		for _, v := range p.via[i] {
+			vertical(p.boxes[v].x, p.boxes[v].y, p.boxes[v].y+p.boxes[v].h)
+		}
+		vertical(to.middle(), to.y, to.y)
+	default: // an edge of a cycle, up
+		vertical(from.middle(), from.y, from.y)
+		for _, v := range p.via[i] {
+			vertical(p.boxes[v].x, p.boxes[v].y+p.boxes[v].h, p.boxes[v].y)
+		}
+		vertical(to.middle(), p.bottom[b], to.y+to.h)
+	}
+	return ps
+}
