@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"io/fs"
 	"sync"
+	"time"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/cachedir"
@@ -23,7 +24,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// DefaultMost is how many bytes a cache holds unless something is said.
+// DefaultMost is the limit of a cache in bytes, unless Options set another.
 const DefaultMost = 1 << 30
 
 // Cache is a folder of compiled programs. Safe for concurrent use, also by several
@@ -31,6 +32,7 @@ const DefaultMost = 1 << 30
 type Cache struct {
 	dir     string
 	most    int64
+	fresh   bool
 	warn    func(error)
 	once    sync.Once // for the warning
 	toolkit func() string
@@ -41,7 +43,9 @@ type Options struct {
 	// Most is about how many bytes the entries may have together; those unused for longest
 	// go first. 0 means DefaultMost.
 	Most int64
-	// Warn is told, once, that the cache can't be used as it should; may be nil.
+	// Fresh compiles a program that is in the cache again, and replaces its entry.
+	Fresh bool
+	// Warn is called at most once, when the cache cannot be used; may be nil.
 	Warn func(error)
 }
 
@@ -50,7 +54,7 @@ func Open(dir string, o Options) *Cache {
 	if o.Most == 0 {
 		o.Most = DefaultMost
 	}
-	return &Cache{dir: dir, most: o.Most, warn: o.Warn, toolkit: sync.OnceValue(findToolkit)}
+	return &Cache{dir: dir, most: o.Most, fresh: o.Fresh, warn: o.Warn, toolkit: sync.OnceValue(findToolkit)}
 }
 
 // Result says where a program came from.
@@ -58,11 +62,13 @@ type Result struct {
 	Hit bool   // it was in the cache
 	Key string // its name there; "" where the backend's programs can't be kept
 	Why string // of a miss
+	// Keeping is the time that it took to put the program into the cache.
+	Keeping time.Duration
 }
 
-// Compile returns what b makes of m: from the cache, or compiled and then kept there. A
-// backend that can't import, and options that ask for kernels, notes or a veto, are
-// compiled as without a cache.
+// Compile returns the program that b compiles m to: from the cache, or compiled and
+// then put there. If b cannot import, or the options ask for kernels, notes or a veto,
+// the cache is not used.
 func (c *Cache) Compile(ctx context.Context, b backends.Backend, m ir.Module, o backends.CompileOptions) (backends.Program, Result, error) {
 	importer, ok := b.(backends.Importer)
 	if !ok || o.Kernels != nil || o.Log != nil || o.Veto != nil || o.Passes != nil {
@@ -75,7 +81,13 @@ func (c *Cache) Compile(ctx context.Context, b backends.Backend, m ir.Module, o 
 	}
 	r := Result{Key: k.Sum()}
 	in := backends.ImportOptions{Registry: m.Op.Registry(), Source: m, Properties: o.Properties}
-	p, why := c.load(ctx, importer, r.Key, in)
+	load := func() (backends.Program, string) {
+		if c.fresh {
+			return nil, "it is compiled anew"
+		}
+		return c.load(ctx, importer, r.Key, in)
+	}
+	p, why := load()
 	if p != nil {
 		r.Hit = true
 		return p, r, nil
@@ -85,7 +97,7 @@ func (c *Cache) Compile(ctx context.Context, b backends.Backend, m ir.Module, o 
 		return nil, r, err
 	}
 	defer unlock()
-	if p, _ = c.load(ctx, importer, r.Key, in); p != nil { // another caller was faster
+	if p, _ = load(); p != nil { // another caller was faster
 		r.Hit = true
 		return p, r, nil
 	}
@@ -98,7 +110,9 @@ func (c *Cache) Compile(ctx context.Context, b backends.Backend, m ir.Module, o 
 		return nil, r, err
 	}
 	if x, ok := p.(backends.Exporter); ok {
+		begin := time.Now()
 		c.keep(k, x)
+		r.Keeping = time.Since(begin)
 	}
 	return p, r, nil
 }

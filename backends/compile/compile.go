@@ -41,7 +41,7 @@ type Options struct {
 	Threads int
 	// CacheDir holds compiled programs between processes; "" means no cache.
 	CacheDir string
-	// Fresh compiles what the cache has already.
+	// Fresh compiles a program that is in the cache again, and replaces its entry.
 	Fresh bool
 	// Warn is told, once, that the cache can't be used as it should; may be nil.
 	Warn func(error)
@@ -95,7 +95,7 @@ func Module(ctx context.Context, m ir.Module, o Options) (*Executable, error) {
 		r.Close()
 		return nil, err
 	}
-	e.took = time.Since(begin)
+	e.took = time.Since(begin) - e.keeping
 	return e, nil
 }
 
@@ -114,12 +114,12 @@ func (e *Executable) compile(ctx context.Context, m ir.Module, o Options) error 
 	if err != nil {
 		return err
 	}
-	if o.CacheDir == "" || o.Fresh {
+	if o.CacheDir == "" {
 		e.program, err = b.Compile(ctx, m, co)
 	} else {
 		var from cache.Result
-		e.program, from, err = cache.Open(o.CacheDir, cache.Options{Warn: o.Warn}).Compile(ctx, b, m, co)
-		e.cached = from.Hit
+		e.program, from, err = cache.Open(o.CacheDir, cache.Options{Fresh: o.Fresh, Warn: o.Warn}).Compile(ctx, b, m, co)
+		e.cached, e.keeping = from.Hit, from.Keeping
 	}
 	if err != nil {
 		return err

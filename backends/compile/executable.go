@@ -21,6 +21,7 @@ type Executable struct {
 	registry *backends.Registry
 	took     time.Duration
 	cached   bool
+	keeping  time.Duration // what putting the program into the cache took
 	spare    *spare
 }
 

@@ -4,8 +4,11 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/lathe-ir/lathe/backends/cache"
@@ -18,10 +21,15 @@ import (
 // CacheArgs is the command line of lathe cache.
 type CacheArgs struct {
 	Dir     string           `name:"cache-dir" placeholder:"DIR" help:"The folder of the cache (default: the user's)."`
-	List    struct{}         `cmd:"" help:"List the compiled programs in the cache."`
+	List    CacheListArgs    `cmd:"" help:"Count the compiled programs and kernels in the cache, by device."`
 	Verify  struct{}         `cmd:"" help:"Read every entry and remove damaged ones."`
 	Prune   CachePruneArgs   `cmd:"" help:"Remove entries by age, total size or build."`
 	Explain CacheExplainArgs `cmd:"" help:"Say whether a program is in the cache, or why not."`
+}
+
+// CacheListArgs say what lathe cache list prints.
+type CacheListArgs struct {
+	All bool `help:"Print a line for each file too, those used last first."`
 }
 
 // CachePruneArgs say what lathe cache prune removes.
@@ -67,7 +75,7 @@ func Cache(ctx context.Context, t *driver.Tool, command string, a CacheArgs, std
 		if err != nil {
 			return err
 		}
-		return printEntries(out, c, all, "")
+		return listCache(out, c, all, a)
 	case "verify":
 		return verifyCache(out, c)
 	case "prune":
@@ -95,24 +103,48 @@ func Cache(ctx context.Context, t *driver.Tool, command string, a CacheArgs, std
 	return err
 }
 
-// printEntries prints a line for each entry, and the sum, with what was done to them.
-func printEntries(out io.Writer, c *cache.Cache, all []cache.Entry, done string) error {
-	var bytes int64
-	for _, e := range all {
-		state := ""
-		switch {
-		case e.Err != nil:
-			state = "  damaged"
-		case c.Stale(&e):
-			state = "  stale"
-		}
-		bytes += e.Bytes
-		if _, err := fmt.Fprintf(out, "%.12s  %-8s %10d bytes  %s  %s%s\n", e.Key, e.Device(), e.Bytes, e.Used.Format(time.DateTime), e.Name, state); err != nil {
-			return err
+// listCache prints a line for each device and kind of file, or for each file, and
+// the sum.
+func listCache(out io.Writer, c *cache.Cache, all []cache.Entry, a CacheArgs) error {
+	var b strings.Builder
+	if a.List.All {
+		for _, e := range all {
+			fmt.Fprintf(&b, "%.12s  %-8s %10d bytes  %s  %s%s\n", e.Key, e.Device(), e.Bytes, e.Used.Format(time.DateTime), e.Name, stateOf(c, &e))
 		}
 	}
-	_, err := fmt.Fprintf(out, "%s%d files, %d bytes\n", done, len(all), bytes)
+	kinds := map[string][]cache.Entry{}
+	for _, e := range all {
+		what := e.Device() + " programs" + stateOf(c, &e)
+		if e.Kernels != "" {
+			what = e.Kernels + " kernels"
+		}
+		kinds[what] = append(kinds[what], e)
+	}
+	for _, what := range slices.Sorted(maps.Keys(kinds)) {
+		of := kinds[what]
+		fmt.Fprintf(&b, "%-24s %6d  %9s  last used %s\n", what, len(of), byteText(bytesOf(of)), of[0].Used.Format(time.DateTime))
+	}
+	fmt.Fprintf(&b, "%d files, %d bytes of at most %s in %s\n", len(all), bytesOf(all), byteText(cache.DefaultMost), a.Dir)
+	_, err := io.WriteString(out, b.String())
 	return err
+}
+
+// stateOf says why an entry cannot be used, after two spaces; "" if it can.
+func stateOf(c *cache.Cache, e *cache.Entry) string {
+	switch {
+	case e.Err != nil:
+		return "  damaged"
+	case c.Stale(e):
+		return "  stale"
+	}
+	return ""
+}
+
+func bytesOf(all []cache.Entry) (sum int64) {
+	for _, e := range all {
+		sum += e.Bytes
+	}
+	return sum
 }
 
 func verifyCache(out io.Writer, c *cache.Cache) error {
@@ -172,5 +204,6 @@ func pruneCache(out io.Writer, c *cache.Cache, a CachePruneArgs) error {
 	if err := printSkipped(out, c); err != nil {
 		return err
 	}
-	return printEntries(out, c, removed, "removed ")
+	_, err = fmt.Fprintf(out, "removed %d files, %d bytes\n", len(removed), bytesOf(removed))
+	return err
 }

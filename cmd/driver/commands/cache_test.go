@@ -46,9 +46,20 @@ func TestCache(t *testing.T) {
 		t.Errorf("the second run printed\n%s\nthe first\n%s", again, first)
 	}
 	lathe(0, "run", "--no-cache", "--backend=ref", "-")
-	says(lathe(0, "cache", "list"), "vm ", "1 files")
+	says(lathe(0, "cache", "list"), "vm programs                   1 ", "1 files, ", "of at most 1 GiB in "+home)
+	if list := lathe(0, "cache", "list"); strings.Count(list, "\n") != 2 {
+		t.Errorf("the summary is\n%s", list)
+	}
+	if list := lathe(0, "cache", "list", "--all"); strings.Count(list, "\n") != 3 {
+		t.Errorf("the list is\n%s", list)
+	}
+	says(lathe(0, "cache", "--help"), "at most 1 GiB")
+	says(lathe(0, "run", "--help"), "It holds at most")
 	says(lathe(0, "cache", "explain", "-"), "hit: ")
 	says(lathe(0, "cache", "explain", "--backend=ref", "-"), "miss: ", "backend: ref here, vm there")
+	timed := filepath.Join(t.TempDir(), "timed")
+	lathe(0, "run", "--cache-dir="+timed, "--bench=1", "-")
+	says(lathe(0, "cache", "--cache-dir="+timed, "explain", "-"), "hit: ")
 	own := filepath.Join(t.TempDir(), "own")
 	lathe(0, "run", "--cache-dir="+own, "-")
 	says(lathe(0, "cache", "--cache-dir="+own, "list"), "1 files")

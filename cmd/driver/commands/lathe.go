@@ -13,6 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/cache"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/ir/diag"
 )
@@ -25,7 +26,7 @@ type latheArgs struct {
 	Bisect  BisectArgs  `cmd:"" help:"Find the cluster and the operation that make results wrong."`
 	Convert ConvertArgs `cmd:"" help:"Read a graph of NNVM as a program, or write one."`
 	Same    SameArgs    `cmd:"" help:"Compare two programs, and say where they differ."`
-	Cache   CacheArgs   `cmd:"" help:"Show and tidy the compiled programs that are kept."`
+	Cache   CacheArgs   `cmd:"" help:"Show and tidy the compiled programs that are kept: at most ${cacheLimit}, those unused for longest go first."`
 	Devices struct{}    `cmd:"" help:"List the backends that devices can have."`
 	Version struct{}    `cmd:"" help:"Print the version."`
 }
@@ -55,7 +56,7 @@ func Lathe(ctx context.Context, t *driver.Tool, args []string, stdin io.Reader, 
 	var a latheArgs
 	code, done := 0, false
 	k, err := kong.New(&a, kong.Name(t.Name), kong.Description("Compiles machine-learning programs and runs them."),
-		kong.Writers(stdout, stderr), kong.Exit(func(c int) { code, done = c, true }))
+		kong.Vars{"cacheLimit": byteText(cache.DefaultMost)}, kong.Writers(stdout, stderr), kong.Exit(func(c int) { code, done = c, true }))
 	if err != nil {
 		panic("commands: BUG: " + err.Error())
 	}

@@ -36,7 +36,7 @@ type RunArgs struct {
 	Kernels       string   `help:"Write the kernels that the backend emits to files in DIR." placeholder:"DIR"`
 	Probes        string   `name:"probe-output-dir" help:"Write what interpreter.probe records to DIR/probe1.npy and so on, listed in DIR/index.csv." placeholder:"DIR"`
 	NoCache       bool     `help:"Compile anew, and keep nothing for the next time."`
-	Cache         string   `name:"cache-dir" placeholder:"DIR" help:"The folder of the cache (default: the user's)."`
+	Cache         string   `name:"cache-dir" placeholder:"DIR" help:"The folder of the cache of compiled programs (default: the user's). It holds at most ${cacheLimit}."`
 }
 
 // Run runs the command run. What it decides beyond the command line it says on
