@@ -338,12 +338,19 @@ func (o InParallel) PrintOp(w *asm.Printer) {
 
 // Verify implements ir.Verifier.
 func (o InParallel) Verify() error {
-	loop, _ := ir.As[Forall](o.Op.Parent())
 	for op := range o.Body().Ops() {
-		c, ok := ir.Cast[ParallelCombining](op)
-		if !ok {
+		if _, ok := ir.Cast[ParallelCombining](op); !ok {
 			return ir.Errorf(o.Op, "expected only ParallelCombiningOpInterface ops").WithLabel("'" + op.Name() + "' is none")
 		}
+	}
+	return nil
+}
+
+// VerifyRegions implements ir.RegionVerifier.
+func (o InParallel) VerifyRegions() error {
+	loop, _ := ir.As[Forall](o.Op.Parent())
+	for op := range o.Body().Ops() {
+		c, _ := ir.Cast[ParallelCombining](op)
 		for _, v := range c.CombinesInto() {
 			if !loop.isSharedOutput(v) {
 				return ir.Errorf(op, "may only insert into an output block argument")

@@ -149,8 +149,7 @@ func (o Mask) Verify() error {
 	case blk.Len() == 1:
 		return nil
 	}
-	masked, ok := first.View().(Maskable)
-	if !ok {
+	if _, ok := first.View().(Maskable); !ok {
 		return ir.Errorf(o.Op, "expects a MaskableOpInterface within the mask region")
 	}
 	if first.NumResults() != o.Op.NumResults() {
@@ -166,11 +165,16 @@ func (o Mask) Verify() error {
 			return ir.Errorf(o.Op, "expects result type to match maskable operation result type")
 		}
 	}
-	return o.verifyMask(masked)
+	return nil
 }
 
-// verifyMask checks the types of the mask and of the other value.
-func (o Mask) verifyMask(masked Maskable) error {
+// VerifyRegions implements ir.RegionVerifier: it checks the types of the mask and
+// of the other value, which depend on the operation inside.
+func (o Mask) VerifyRegions() error {
+	masked, ok := o.Body().First().View().(Maskable)
+	if !ok {
+		return nil
+	}
 	if want := masked.ExpectedMask(); o.Mask().Type() != want {
 		return ir.Errorf(o.Op, "expects a '%s' mask for the maskable operation", want)
 	}
