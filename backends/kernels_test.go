@@ -14,6 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/c"
 	"github.com/lathe-ir/lathe/backends/dylib"
+	"github.com/lathe-ir/lathe/backends/jit"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/all"
@@ -50,7 +51,7 @@ func TestKernels(t *testing.T) {
 			t.Errorf("%s has no evaluation in plain Go", name)
 			continue
 		}
-		for _, f := range []backends.Factory{vm.Factory(), cFactory()} {
+		for _, f := range []backends.Factory{vm.Factory(), jit.Factory(), cFactory()} {
 			t.Run(name+"/"+f.Name, func(t *testing.T) { checkKernels(t, file, f, want) })
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/cache"
 	"github.com/lathe-ir/lathe/backends/hetero"
+	"github.com/lathe-ir/lathe/backends/jit"
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/ir"
@@ -79,7 +80,7 @@ type Options struct {
 
 // Backends returns the backends that need nothing beside Go.
 func Backends() []backends.Factory {
-	return []backends.Factory{vm.Factory(), ref.Factory(), hetero.Factory()}
+	return []backends.Factory{vm.Factory(), jit.Factory(), ref.Factory(), hetero.Factory()}
 }
 
 // Module compiles m, which is not changed. Errors about operations are diagnostics.

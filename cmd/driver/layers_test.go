@@ -52,6 +52,7 @@ var layers = []layer{
 	{6, below("lowering"), false},
 	{7, is("backends", "backends/kernel", "backends/sealed", "backends/cachedir", "backends/cache"), false},
 	{8, is("backends/compile"), false},
+	{7, below("backends/jit"), false},
 	{7, below("backends"), true},
 	{7, below("frontends"), false},
 	{8, func(p string) bool {

@@ -115,6 +115,9 @@ func (a *Assembler) Emit(in Inst) {
 	}
 	f := &table[in.Op]
 	reg, vvvv, rm := operands(f, &in)
+	if f.flags&evex == 0 && in.needsEVEX() {
+		panic("amd64: BUG: instruction has no form with these registers: " + in.String())
+	}
 	if useEVEX(f, &in) {
 		a.evex(f, &in, reg, vvvv, rm)
 	} else {
@@ -160,12 +163,17 @@ func useEVEX(f *form, in *Inst) bool {
 	if in.Size == Z || in.Mask != None || in.Splat {
 		return true
 	}
+	return in.needsEVEX()
+}
+
+// needsEVEX reports whether in has a register that only EVEX encodes.
+func (in *Inst) needsEVEX() bool {
 	for _, r := range in.R {
 		if r.isVector() && r.num() > 15 {
 			return true
 		}
 	}
-	return false
+	return in.HasMem && in.Mem.Index != None && in.Mem.Index.isVector() && in.Mem.Index.num() > 15
 }
 
 // widthBits are L'L.
@@ -362,3 +370,40 @@ func (a *Assembler) number(v int64, n int) {
 		v >>= 8
 	}
 }
+
+// TakesMemory reports whether the last register of an instruction without an immediate
+// register may be in memory instead, and how many bytes are read.
+func (op Op) TakesMemory(size Size) (bytes int, ok bool) {
+	if op >= vectorOps {
+		return 0, false
+	}
+	f := &table[op]
+	at := 1
+	switch {
+	case f.shape == formRVM:
+		at = 2
+	case f.shape != formRM:
+		return 0, false
+	}
+	switch t := f.types[at]; t {
+	case 'v', 'h', 'q', 'e', 'x', '1', '2', '4', '8':
+		return operandBytes(t, size), !f.onlyRegisters()
+	}
+	return 0, false
+}
+
+// onlyRegisters reports whether f takes no operand in memory.
+func (f *form) onlyRegisters() bool {
+	switch f.opcode {
+	case 0x10: // scalar moves: the form with three registers
+		return f.shape == formRVM
+	case 0x29, 0x39: // vectors to masks
+		return f.prefix == pF3
+	case 0x50:
+		return f.opmap == m0F && f.types[0] == 'i'
+	}
+	return false
+}
+
+// NeedsAVX512 reports whether op has no form without AVX-512.
+func (op Op) NeedsAVX512() bool { return op < vectorOps && table[op].flags&vex == 0 }

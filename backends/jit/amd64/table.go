@@ -303,6 +303,14 @@ const (
 	VCvtTSD2SIQ
 	VCvtSS2SD
 	VCvtSD2SS
+	VCvtUSI2SSQ
+	VCvtUSI2SDQ
+	VCvtTSS2USIQ
+	VCvtTSD2USIQ
+	BZHi
+	VShufPS
+	VPackUSDW
+	VPackUSWB
 	VBlendVPS
 	VBlendVPD
 	VPBlendVB
@@ -585,6 +593,14 @@ var table = [...]form{
 	VCvtTSD2SIQ:     {name: "vcvttsd2si", shape: formRM, types: "I8", prefix: pF2, opmap: m0F, opcode: 0x2c, flags: vex | evex | w1},
 	VCvtSS2SD:       {name: "vcvtss2sd", shape: formRVM, types: "xx4", prefix: pF3, opmap: m0F, opcode: 0x5a, flags: vex | evex},
 	VCvtSD2SS:       {name: "vcvtsd2ss", shape: formRVM, types: "xx8", prefix: pF2, opmap: m0F, opcode: 0x5a, flags: vex | evex | ew1},
+	VCvtUSI2SSQ:     {name: "vcvtusi2ss", shape: formRVM, types: "xxI", prefix: pF3, opmap: m0F, opcode: 0x7b, flags: evex | ew1},
+	VCvtUSI2SDQ:     {name: "vcvtusi2sd", shape: formRVM, types: "xxI", prefix: pF2, opmap: m0F, opcode: 0x7b, flags: evex | ew1},
+	VCvtTSS2USIQ:    {name: "vcvttss2usi", shape: formRM, types: "I4", prefix: pF3, opmap: m0F, opcode: 0x78, flags: evex | ew1},
+	VCvtTSD2USIQ:    {name: "vcvttsd2usi", shape: formRM, types: "I8", prefix: pF2, opmap: m0F, opcode: 0x78, flags: evex | ew1},
+	BZHi:            {name: "bzhi", shape: formRMV, types: "ggg", prefix: p0, opmap: m0F38, opcode: 0xf5, flags: vex},
+	VShufPS:         {name: "vshufps", shape: formRVM, types: "vvv", prefix: p0, opmap: m0F, opcode: 0xc6, flags: vex | evex | imm, splat: 4},
+	VPackUSDW:       {name: "vpackusdw", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F38, opcode: 0x2b, flags: vex | evex, splat: 4},
+	VPackUSWB:       {name: "vpackuswb", shape: formRVM, types: "vvv", prefix: p66, opmap: m0F, opcode: 0x67, flags: vex | evex},
 	VBlendVPS:       {name: "vblendvps", shape: formRVMR, types: "vvvv", prefix: p66, opmap: m0F3A, opcode: 0x4a, flags: vex},
 	VBlendVPD:       {name: "vblendvpd", shape: formRVMR, types: "vvvv", prefix: p66, opmap: m0F3A, opcode: 0x4b, flags: vex},
 	VPBlendVB:       {name: "vpblendvb", shape: formRVMR, types: "vvvv", prefix: p66, opmap: m0F3A, opcode: 0x4c, flags: vex},

@@ -1,0 +1,184 @@
+package code
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/lathe-ir/lathe/backends/jit/amd64"
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
+)
+
+// addresses computes addresses. The terms of an address are added in the order of the
+// loops that define them, outer ones first, so that what a loop does not change is
+// computed before it. A multiple of a loop's variable that the machine cannot scale is
+// a pointer that grows with it.
+type addresses struct {
+	g     *gen
+	known map[string]reg // sums that are computed, by key
+	keys  []string       // in order, so that a scope can forget them
+}
+
+// part is what an address adds up: coeff bytes for each unit of value.
+type part struct {
+	value kernel.ID
+	bytes int64
+}
+
+// partsOf are the terms of in's address by the loops that define them.
+func (a *addresses) partsOf(in *kernel.Instr) []part {
+	size := int64(a.g.k.Params[in.Param].Kind.Size())
+	var ps []part
+	for _, t := range in.Addr.Terms {
+		ps = append(ps, part{t.Value, t.Coeff * size})
+	}
+	slices.SortStableFunc(ps, func(x, y part) int { return a.g.depth[x.value] - a.g.depth[y.value] })
+	return ps
+}
+
+func (a *addresses) key(param int, ps []part) string { return fmt.Sprint(param, ps) }
+
+// scope returns a function that forgets the sums that are computed from now on.
+func (a *addresses) scope() func() {
+	n := len(a.keys)
+	return func() {
+		for _, k := range a.keys[n:] {
+			delete(a.known, k)
+		}
+		a.keys = a.keys[:n]
+	}
+}
+
+func (a *addresses) remember(key string, r reg) reg {
+	a.known[key] = r
+	a.keys = append(a.keys, key)
+	return r
+}
+
+// sum is a register with the address of a buffer plus ps.
+func (a *addresses) sum(param int, ps []part) reg {
+	key := a.key(param, ps)
+	if r, ok := a.known[key]; ok {
+		return r
+	}
+	if len(ps) == 0 {
+		// The address is an argument, which is known everywhere.
+		r := a.g.argument(BlockArgs + 8*int32(param))
+		a.known[key] = r
+		return r
+	}
+	last := len(ps) - 1
+	return a.remember(key, a.plus(a.sum(param, ps[:last]), ps[last]))
+}
+
+// plus is base + p.
+func (a *addresses) plus(base reg, p part) reg {
+	g := a.g
+	v := g.one(p.value)
+	if scalable(p.bytes) {
+		return g.lea(memory{base: base, index: v, scale: uint8(p.bytes)})
+	}
+	return g.lea(memory{base: base, index: g.times(v, p.bytes), scale: 1})
+}
+
+// lea is a register with an address.
+func (g *gen) lea(m memory) reg {
+	r := g.f.newReg(general, 8)
+	g.emit(inst{kind: define, op: amd64.Lea, size: 8, r: [4]reg{r}, mem: m, hasMem: true})
+	return r
+}
+
+// times is v·c.
+func (g *gen) times(v reg, c int64) reg {
+	if c == 1 {
+		return v
+	}
+	if c == int64(int32(c)) {
+		r := g.f.newReg(general, 8)
+		g.emit(inst{kind: define, op: amd64.IMul3, size: 8, r: [4]reg{r, v}, imm: c})
+		return r
+	}
+	return g.both(amd64.IMul, 8, v, g.integer(c))
+}
+
+func scalable(c int64) bool { return c == 1 || c == 2 || c == 4 || c == 8 }
+
+// at is the address of in's access.
+func (a *addresses) at(in *kernel.Instr) memory {
+	g := a.g
+	ps := a.partsOf(in)
+	disp := in.Addr.Base * int64(g.k.Params[in.Param].Kind.Size())
+	m := memory{scale: 1}
+	_, whole := a.known[a.key(in.Param, ps)]
+	if last := len(ps) - 1; last >= 0 && scalable(ps[last].bytes) && !whole {
+		m = memory{base: a.sum(in.Param, ps[:last]), index: g.one(ps[last].value), scale: uint8(ps[last].bytes)}
+	} else {
+		m.base = a.sum(in.Param, ps)
+	}
+	if disp != int64(int32(disp)) || disp > 1<<30 || disp < -1<<30 {
+		if m.index != 0 {
+			m = memory{base: g.lea(m), scale: 1}
+		}
+		m.index, disp = g.integer(disp), 0
+	}
+	m.disp = int32(disp)
+	return m
+}
+
+// enterLoop prepares the addresses that the loop in uses, whose variable has its
+// first value. The function that it returns ends the loop's body: pointers grow.
+func (a *addresses) enterLoop(in *kernel.Instr) (growing []reg, leave func(step int64)) {
+	g := a.g
+	depth := g.loops + 1
+	variable := in.Blocks[0].Args[0]
+	type pointer struct {
+		reg   reg
+		bytes int64
+	}
+	var pointers []pointer
+	// available counts the terms that exist before the loop.
+	available := func(ps []part) int {
+		n := 0
+		for n < len(ps) && g.depth[ps[n].value] < depth {
+			n++
+		}
+		return n
+	}
+	access := func(f func(m *kernel.Instr, ps []part, n int)) {
+		in.Blocks[0].Walk(func(m *kernel.Instr) {
+			if m.Code.Family() == kernelop.Memory {
+				ps := a.partsOf(m)
+				f(m, ps, available(ps))
+			}
+		})
+	}
+	access(func(m *kernel.Instr, ps []part, n int) { a.sum(m.Param, ps[:n]) })
+	undo := a.scope()
+	access(func(m *kernel.Instr, ps []part, n int) {
+		if n == len(ps) || ps[n].value != variable || scalable(ps[n].bytes) {
+			return
+		}
+		key := a.key(m.Param, ps[:n+1])
+		if _, ok := a.known[key]; !ok {
+			p := g.copyOf(a.plus(a.sum(m.Param, ps[:n]), part{ps[n].value, ps[n].bytes}))
+			a.remember(key, p)
+			pointers = append(pointers, pointer{p, ps[n].bytes})
+			growing = append(growing, p)
+		}
+	})
+	return growing, func(step int64) {
+		for _, p := range pointers {
+			g.grow(p.reg, p.bytes*step)
+		}
+		undo()
+	}
+}
+
+// grow adds c to p.
+func (g *gen) grow(p reg, c int64) {
+	if c == int64(int32(c)) {
+		g.emit(inst{kind: tied, op: amd64.AddImm, size: 8, r: [4]reg{p, p}, imm: c})
+		return
+	}
+	g.emit(inst{kind: tied, op: amd64.Add, size: 8, r: [4]reg{p, p, g.integer(c)}})
+}

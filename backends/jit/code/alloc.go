@@ -1,0 +1,225 @@
+package code
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/backends/jit/amd64"
+)
+
+// Scratch registers. The general ones are never allocated; those of the other
+// classes only if nothing is spilled.
+var (
+	generalScratch = []amd64.Reg{amd64.RAX, amd64.RCX, amd64.RDX}
+	generalFree    = []amd64.Reg{amd64.RSI, amd64.R8, amd64.R9, amd64.R10, amd64.R11, amd64.RBX, amd64.R12, amd64.R13, amd64.R14, amd64.R15}
+)
+
+const (
+	blockReg      = amd64.RDI // the address of the argument block
+	vectorScratch = 4
+	maskScratch   = 2
+)
+
+// place is where a register is: in a register of the machine, or in memory.
+type place struct {
+	reg     amd64.Reg // None: in memory
+	slot    int32     // offset in the block
+	isConst bool      // made again where it is read, instead of a slot
+}
+
+// allocation has the places of all registers.
+type allocation struct {
+	f       *function
+	webs    *webs
+	places  []place // by root
+	scratch [classes][]amd64.Reg
+	used    [classes]int // registers
+	spilled int
+}
+
+// place returns where r is.
+func (a *allocation) place(r reg) *place { return &a.places[a.webs.find(r)] }
+
+// allocate gives each register of f a place. most, if not 0, limits the registers of
+// each class.
+func allocate(f *function, t Target) *allocation {
+	a := &allocation{f: f, webs: coalesce(f, analyze(f)), places: make([]place, len(f.class))}
+	hints := a.hints()
+	weights := a.weights()
+	for c := range classes {
+		a.class(c, t, hints, weights)
+	}
+	return a
+}
+
+// hints are the registers that each root would best share a register with.
+func (a *allocation) hints() map[reg][]reg {
+	h := map[reg][]reg{}
+	add := func(x, y reg) {
+		if x != 0 && y != 0 {
+			x, y = a.webs.find(x), a.webs.find(y)
+			h[x], h[y] = append(h[x], y), append(h[y], x)
+		}
+	}
+	for i := range a.f.insts {
+		in := &a.f.insts[i]
+		switch in.kind {
+		case tied, move, conditional, extreme:
+			add(in.r[0], in.r[1])
+		case fma:
+			add(in.r[0], in.r[3])
+			add(in.r[0], in.r[1])
+		case commute:
+			add(in.r[0], in.r[1])
+			add(in.r[0], in.r[2])
+		}
+	}
+	return h
+}
+
+// weights are how often each root is read and written: eight times as often in each
+// loop.
+func (a *allocation) weights() []float64 {
+	w := make([]float64, len(a.f.class))
+	depth := depths(a.f)
+	for i := range a.f.insts {
+		in := &a.f.insts[i]
+		times := float64(int(1) << (3 * min(depth[i], 10)))
+		in.operands(
+			func(r reg, _ bool) { w[a.webs.find(r)] += times },
+			func(r reg, _ bool) { w[a.webs.find(r)] += times })
+	}
+	return w
+}
+
+// available are the registers of a class, and those kept for spills.
+func available(c class, t Target) (free, scratch []amd64.Reg) {
+	switch c {
+	case general:
+		free, scratch = generalFree, generalScratch
+	case vector:
+		n := 16
+		if t.AVX512 {
+			n = 32
+		}
+		for i := range n {
+			free = append(free, amd64.X0+amd64.Reg(i))
+		}
+	case mask:
+		for i := 1; i < 8; i++ {
+			free = append(free, amd64.K0+amd64.Reg(i))
+		}
+	}
+	if t.MaxRegs > 0 && len(free) > t.MaxRegs {
+		free = free[:t.MaxRegs]
+	}
+	return free, scratch
+}
+
+// class allocates the registers of one class: without spills if that works.
+func (a *allocation) class(c class, t Target, hints map[reg][]reg, weights []float64) {
+	var roots []reg
+	for r := 1; r < len(a.f.class); r++ {
+		if a.f.class[r] == c && a.webs.find(reg(r)) == reg(r) && len(a.webs.ranges[r]) > 0 {
+			roots = append(roots, reg(r))
+		}
+	}
+	free, scratch := available(c, t)
+	slices.SortStableFunc(roots, func(x, y reg) int {
+		return int(a.webs.ranges[x][0].start - a.webs.ranges[y][0].start)
+	})
+	if a.scan(roots, free, hints, false) {
+		a.scratch[c] = scratch
+		return
+	}
+	switch c {
+	case vector:
+		scratch, free = free[len(free)-vectorScratch:], free[:len(free)-vectorScratch]
+	case mask:
+		scratch, free = free[len(free)-maskScratch:], free[:len(free)-maskScratch]
+	}
+	a.scratch[c] = scratch
+	density := func(r reg) float64 {
+		length := int32(0)
+		for _, s := range a.webs.ranges[r] {
+			length += s.end - s.start
+		}
+		d := weights[r] / float64(length+8)
+		if _, ok := a.f.consts[r]; ok {
+			d /= 4 // it need not be written
+		}
+		return d
+	}
+	slices.SortStableFunc(roots, func(x, y reg) int {
+		switch dx, dy := density(x), density(y); {
+		case dx > dy:
+			return -1
+		case dx < dy:
+			return 1
+		}
+		return 0
+	})
+	a.scan(roots, free, hints, true)
+}
+
+// scan gives each root the first register that is free throughout its range. It
+// fails where there is none, unless it may spill.
+func (a *allocation) scan(roots []reg, free []amd64.Reg, hints map[reg][]reg, spill bool) bool {
+	taken := make([][]segment, len(free))
+	used := map[amd64.Reg]int{}
+	for i, r := range free {
+		used[r] = i
+	}
+	for _, r := range roots {
+		a.places[r] = place{reg: amd64.None, slot: -1}
+	}
+	most := 0
+	for _, r := range roots {
+		at := -1
+		for _, h := range hints[r] {
+			if i, ok := used[a.places[h].reg]; ok && a.places[h].reg != amd64.None && a.f.class[h] == a.f.class[r] && !overlap(taken[i], a.webs.ranges[r]) {
+				at = i
+				break
+			}
+		}
+		for i := 0; at < 0 && i < len(free); i++ {
+			if !overlap(taken[i], a.webs.ranges[r]) {
+				at = i
+			}
+		}
+		if at < 0 {
+			if !spill {
+				return false
+			}
+			a.spill(r)
+			continue
+		}
+		a.places[r].reg = free[at]
+		taken[at] = merge(taken[at], a.webs.ranges[r])
+		most = max(most, at+1)
+	}
+	if len(roots) > 0 {
+		a.used[a.f.class[roots[0]]] = most
+	}
+	return true
+}
+
+// spill puts r in memory.
+func (a *allocation) spill(r reg) {
+	p := &a.places[r]
+	if home, ok := a.f.home[r]; ok {
+		p.slot = home
+		return
+	}
+	if _, ok := a.f.consts[r]; ok {
+		p.isConst = true
+		return
+	}
+	size := int32(8)
+	if a.f.class[r] == vector {
+		size = int32(a.f.size[r])
+	}
+	a.f.frame = (a.f.frame + size - 1) &^ (size - 1)
+	p.slot = a.f.frame
+	a.f.frame += size
+	a.spilled++
+}

@@ -1,0 +1,202 @@
+package code
+
+import (
+	"github.com/lathe-ir/lathe/backends/jit/amd64"
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
+)
+
+// block selects the instructions of b.
+func (g *gen) block(b *kernel.Block) {
+	if b == nil {
+		return
+	}
+	for _, in := range b.Code {
+		if g.err != nil {
+			return
+		}
+		if g.done[in] {
+			continue
+		}
+		switch in.Code {
+		case kernelop.Const:
+		case kernelop.For:
+			g.loop(in)
+		case kernelop.If:
+			g.branch(in)
+		default:
+			g.instr(in, b)
+		}
+	}
+}
+
+func (g *gen) newLabel() int {
+	g.f.labels++
+	return g.f.labels - 1
+}
+
+func (g *gen) bind(l int) { g.emit(inst{kind: label, label: l}) }
+
+// copy emits d = s.
+func (g *gen) copy(d, s reg) { g.emit(inst{kind: move, r: [4]reg{d, s}}) }
+
+// copyOf is a new register with the value of s.
+func (g *gen) copyOf(s reg) reg {
+	d := g.f.newReg(g.f.class[s], g.f.size[s])
+	g.copy(d, s)
+	return d
+}
+
+// loop selects a loop whose test is at its end, after one test before it.
+func (g *gen) loop(in *kernel.Instr) {
+	body := in.Blocks[0]
+	step, ok := g.ints[in.Args[2]]
+	if !ok || step != int64(int32(step)) {
+		g.fail(in, "a step that is not a small constant")
+		return
+	}
+	var carried []reg
+	for i, r := range in.Results {
+		c := g.fresh(g.k.Type(r))
+		for p, s := range g.value(in.Args[i+3]) {
+			g.copy(c[p], s)
+		}
+		g.set(body.Args[i+1], c...)
+		carried = append(carried, c...)
+	}
+	iv := g.f.newReg(general, 8)
+	g.copy(iv, g.one(in.Args[0]))
+	g.set(body.Args[0], iv)
+	g.value(in.Args[1])
+	exit, head := g.newLabel(), g.newLabel()
+	g.forceLater()
+	if !g.runsOnce(in) {
+		g.untilBound(in, iv, amd64.GE, exit)
+	}
+	growing, leave := g.addr.enterLoop(in)
+	if !hasLoop(body) {
+		g.emit(inst{kind: align})
+	}
+	first := len(g.f.insts)
+	g.bind(head)
+	g.loops++
+	g.block(body)
+	if g.err != nil {
+		return
+	}
+	var yields []reg
+	for _, y := range body.Yield {
+		yields = append(yields, g.value(y)...)
+	}
+	g.assign(carried, yields)
+	leave(step)
+	g.emit(inst{kind: tied, op: amd64.AddImm, size: 8, r: [4]reg{iv, iv}, imm: step})
+	g.untilBound(in, iv, amd64.LT, head)
+	g.loops--
+	g.f.loops = append(g.f.loops, loop{first: first, last: len(g.f.insts) - 1, carried: append(append(carried, iv), growing...), depth: g.loops})
+	g.bind(exit)
+	for i, r := range in.Results {
+		g.vals[r] = g.vals[body.Args[i+1]]
+	}
+}
+
+// forceLater makes the comparisons that wait for their user, before control flow splits:
+// a value that one branch computes does not exist in the other.
+func (g *gen) forceLater() {
+	for v := range g.k.Values {
+		if g.later[kernel.ID(v)] != nil {
+			g.value(kernel.ID(v))
+		}
+	}
+}
+
+// runsOnce reports whether the bounds of a loop are constants that let it run.
+func (g *gen) runsOnce(in *kernel.Instr) bool {
+	lo, ok1 := g.ints[in.Args[0]]
+	hi, ok2 := g.ints[in.Args[1]]
+	return ok1 && ok2 && lo < hi
+}
+
+// untilBound jumps if the loop variable compares with the bound.
+func (g *gen) untilBound(in *kernel.Instr, iv reg, cc amd64.CC, to int) {
+	i := inst{kind: compareJump, op: amd64.Cmp, size: 8, cc: cc, r: [4]reg{iv}, label: to}
+	if hi, ok := g.ints[in.Args[1]]; ok && hi == int64(int32(hi)) {
+		i.op, i.imm = amd64.CmpImm, hi
+	} else {
+		i.r[1] = g.one(in.Args[1])
+	}
+	g.emit(i)
+}
+
+func hasLoop(b *kernel.Block) bool {
+	found := false
+	b.Walk(func(in *kernel.Instr) { found = found || in.Code == kernelop.For })
+	return found
+}
+
+// assign sets all of to to from at once.
+func (g *gen) assign(to, from []reg) {
+	written := map[reg]bool{}
+	for _, d := range to {
+		written[d] = true
+	}
+	src := append([]reg(nil), from...)
+	for i, s := range from {
+		if s != to[i] && written[s] {
+			src[i] = g.copyOf(s)
+		}
+	}
+	for i, d := range to {
+		if d != src[i] {
+			g.copy(d, src[i])
+		}
+	}
+}
+
+// branch selects an if.
+func (g *gen) branch(in *kernel.Instr) {
+	otherwise, end := g.newLabel(), g.newLabel()
+	var results []reg
+	for _, r := range in.Results {
+		rs := g.fresh(g.k.Type(r))
+		results = append(results, rs...)
+		g.vals[r] = rs
+	}
+	cond := in.Args[0]
+	if cmp := g.later[cond]; cmp != nil {
+		delete(g.later, cond)
+		g.done[cmp] = true
+		g.forceLater()
+		g.jumpUnless(cmp, otherwise)
+	} else {
+		g.forceLater()
+		g.emit(inst{kind: compareJump, op: amd64.CmpImm, size: 1, cc: amd64.EQ, r: [4]reg{g.one(cond)}, label: otherwise})
+	}
+	undo := g.addr.scope()
+	g.block(in.Blocks[0])
+	g.yield(results, in.Blocks[0])
+	undo()
+	if e := in.Blocks[1]; e != nil && len(e.Code)+len(e.Yield) > 0 && g.err == nil {
+		g.emit(inst{kind: jump, label: end})
+		g.bind(otherwise)
+		undo := g.addr.scope()
+		g.block(e)
+		g.yield(results, e)
+		undo()
+		g.bind(end)
+		return
+	}
+	g.bind(otherwise)
+}
+
+// yield assigns what b yields.
+func (g *gen) yield(results []reg, b *kernel.Block) {
+	if g.err != nil {
+		return
+	}
+	var from []reg
+	for _, v := range b.Yield {
+		from = append(from, g.value(v)...)
+	}
+	g.assign(results, from)
+}

@@ -1,0 +1,59 @@
+package code
+
+import "github.com/lathe-ir/lathe/backends/jit/amd64"
+
+// fmaForms are the three forms of one multiply and add: dst·op3 + op2, op2·dst + op3,
+// op2·op3 + dst.
+type fmaForms struct{ f132, f213, f231 amd64.Op }
+
+func fmaOf(op amd64.Op) fmaForms {
+	switch op {
+	case amd64.VFMAdd231PD:
+		return fmaForms{amd64.VFMAdd132PD, amd64.VFMAdd213PD, amd64.VFMAdd231PD}
+	case amd64.VFMAdd231SS:
+		return fmaForms{amd64.VFMAdd132SS, amd64.VFMAdd213SS, amd64.VFMAdd231SS}
+	case amd64.VFMAdd231SD:
+		return fmaForms{amd64.VFMAdd132SD, amd64.VFMAdd213SD, amd64.VFMAdd231SD}
+	}
+	return fmaForms{amd64.VFMAdd132PS, amd64.VFMAdd213PS, amd64.VFMAdd231PS}
+}
+
+// fma encodes dst = a·b + c in the form whose operand dies in dst, with one operand
+// in memory if it lies there.
+func (e *emitter) fma(in *inst) {
+	a, b, c := in.r[1], in.r[2], in.r[3]
+	forms := fmaOf(in.op)
+	i := amd64.Inst{Size: in.size, R: noRegs, Mask: amd64.None}
+	to := e.place(in.r[0]).reg
+	isTo := func(r reg) bool { return to != amd64.None && e.place(r).reg == to }
+	inMemory := func(r reg) bool { return e.place(r).reg == amd64.None }
+	done := func() {}
+	switch {
+	case !isTo(c) && (isTo(a) || isTo(b)):
+		if isTo(b) {
+			a, b = b, a
+		}
+		if inMemory(c) || isTo(b) { // a·a + c has no other form
+			i.Op, i.R[0] = forms.f213, to
+			i.R[1] = e.in(b)
+			e.fold(&i, 2, c)
+		} else {
+			i.Op, i.R[0] = forms.f132, to
+			i.R[1] = e.in(c)
+			e.fold(&i, 2, b)
+		}
+	default:
+		if to == amd64.None {
+			to, done = e.out(in.r[0], amd64.None)
+		}
+		e.copyTo(to, c)
+		if inMemory(a) {
+			a, b = b, a
+		}
+		i.Op, i.R[0] = forms.f231, to
+		i.R[1] = e.in(a)
+		e.fold(&i, 2, b)
+	}
+	e.asm.Emit(i)
+	done()
+}

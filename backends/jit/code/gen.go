@@ -1,0 +1,387 @@
+package code
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"github.com/lathe-ir/lathe/backends/jit/amd64"
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// Target is the machine that code is for: AVX2 with FMA, F16C and BMI2, or AVX-512
+// (F, BW, DQ, VL) as well.
+type Target struct {
+	AVX512 bool
+	// MaxRegs, if not 0, limits the registers of each class. Tests use it to force spills.
+	MaxRegs int
+}
+
+// Kernel is what compiling a kernel gave.
+type Kernel struct {
+	Offset  int   // of its code
+	Bytes   int   // of its code
+	Block   int32 // bytes of the argument block: lo, hi, the buffers, and working memory
+	Vectors int   // vector registers used
+	Spilled int   // registers that live in the block
+}
+
+// BlockArgs is the offset of the buffers' addresses in an argument block; the ends of
+// the slice are at 0 and 8.
+const BlockArgs = 16
+
+// gen selects the instructions of one kernel.
+type gen struct {
+	k *kernel.Kernel
+	t Target
+	f *function
+
+	chunk  int // lanes in a register
+	parts  int // registers that hold a vector
+	widest int // bytes of the widest element of a vector
+
+	vals  [][]reg // by kernel.ID
+	ints  map[kernel.ID]int64
+	data  map[kernel.ID][]byte
+	user  map[kernel.ID]*kernel.Instr // of values that are used once
+	done  map[*kernel.Instr]bool      // selected together with another
+	later map[kernel.ID]*kernel.Instr // comparisons that their user makes
+	known map[string]reg              // constants by content
+	lanes int32                       // offset of memory for single lanes
+	addr  addresses
+	depth []int // by kernel.ID: how many loops are around its definition
+	loops int
+	err   error
+}
+
+// Compile appends the code of k to asm, or reports why it cannot.
+func Compile(asm *amd64.Assembler, k *kernel.Kernel, t Target) (Kernel, error) {
+	g := &gen{
+		k: k, t: t, f: &function{consts: map[reg]constant{}, home: map[reg]int32{}},
+		vals: make([][]reg, len(k.Values)), ints: map[kernel.ID]int64{}, data: map[kernel.ID][]byte{},
+		user: map[kernel.ID]*kernel.Instr{}, done: map[*kernel.Instr]bool{}, later: map[kernel.ID]*kernel.Instr{},
+		known: map[string]reg{}, depth: make([]int, len(k.Values)),
+	}
+	g.f.newReg(general, 8) // 0 is none
+	g.layout()
+	g.prepare()
+	g.addr.g = g
+	g.addr.known = map[string]reg{}
+	g.block(k.Body)
+	if g.err != nil {
+		return Kernel{}, g.err
+	}
+	asm.Align(32)
+	start := asm.Len()
+	a := allocate(g.f, t)
+	emit(a, asm, t)
+	return Kernel{
+		Offset: start, Bytes: asm.Len() - start, Block: (g.f.frame + 63) &^ 63, Vectors: a.used[vector], Spilled: a.spilled,
+	}, nil
+}
+
+// layout chooses how many lanes a register has, and places the arguments.
+func (g *gen) layout() {
+	g.widest = 1
+	for _, t := range g.k.Values {
+		if t.Lanes > 0 && t.Kind != tensor.I1 {
+			g.widest = max(g.widest, t.Kind.Size())
+		}
+	}
+	width := 32
+	if g.t.AVX512 {
+		width = 64
+	}
+	lanes := max(g.k.Lanes, 1)
+	g.chunk = min(lanes, width/g.widest)
+	g.parts = lanes / g.chunk
+	g.vals[g.k.Lo] = []reg{g.argument(0)}
+	g.vals[g.k.Hi] = []reg{g.argument(8)}
+	g.lanes = int32(BlockArgs+8*len(g.k.Params)+63) &^ 63
+	g.f.frame = g.lanes + 64*laneAreas
+}
+
+// argument is a register that has a word of the block from the start.
+func (g *gen) argument(offset int32) reg {
+	r := g.f.newReg(general, 8)
+	g.f.home[r] = offset
+	return r
+}
+
+// prepare notes constants, single users, and the loops around definitions.
+func (g *gen) prepare() {
+	var walk func(b *kernel.Block, depth int)
+	use := func(v kernel.ID, in *kernel.Instr) {
+		if g.k.Uses[v] == 1 {
+			g.user[v] = in
+		}
+	}
+	walk = func(b *kernel.Block, depth int) {
+		if b == nil {
+			return
+		}
+		for _, v := range b.Args {
+			g.depth[v] = depth
+		}
+		for _, in := range b.Code {
+			for _, r := range in.Results {
+				g.depth[r] = depth
+			}
+			for _, v := range in.Args {
+				use(v, in)
+			}
+			if in.Code == kernelop.Const {
+				g.note(in)
+			}
+			inner := depth
+			if in.Code == kernelop.For {
+				inner++
+			}
+			walk(in.Blocks[0], inner)
+			walk(in.Blocks[1], inner)
+		}
+	}
+	walk(g.k.Body, 0)
+}
+
+// note records a constant.
+func (g *gen) note(in *kernel.Instr) {
+	r := in.Results[0]
+	g.data[r] = in.Data
+	if t := g.k.Type(r); t.Lanes == 0 && isGeneral(t) {
+		g.ints[r] = signed(in.Data, t.Kind)
+	}
+}
+
+// signed is the integer with these bytes; i1 and halves are zero-extended.
+func signed(data []byte, k tensor.Kind) int64 {
+	var b [8]byte
+	copy(b[:], data)
+	v := int64(binary.LittleEndian.Uint64(b[:]))
+	switch k {
+	case tensor.I8:
+		return int64(int8(v))
+	case tensor.I16:
+		return int64(int16(v))
+	case tensor.I32:
+		return int64(int32(v))
+	}
+	return v
+}
+
+// isGeneral reports whether values of type t are in general registers.
+func isGeneral(t kernel.Type) bool {
+	return t.Lanes == 0 && t.Kind != tensor.F32 && t.Kind != tensor.F64
+}
+
+// isMask reports whether t is a vector of i1.
+func isMask(t kernel.Type) bool { return t.Lanes > 0 && t.Kind == tensor.I1 }
+
+// classOf is the class of registers for values of type t, and their size.
+func (g *gen) classOf(t kernel.Type) (class, amd64.Size) {
+	switch {
+	case isGeneral(t):
+		return general, 8
+	case t.Lanes == 0:
+		return vector, amd64.X
+	case isMask(t) && g.t.AVX512:
+		return mask, 8
+	case isMask(t):
+		return vector, g.width(g.widest)
+	}
+	return vector, g.width(t.Kind.Size())
+}
+
+// width is the size of the registers that hold a part with elements of so many bytes.
+func (g *gen) width(size int) amd64.Size { return amd64.Size(max(16, g.chunk*size)) }
+
+// fresh returns new registers for a value of type t.
+func (g *gen) fresh(t kernel.Type) []reg {
+	n := 1
+	if t.Lanes > 0 {
+		n = g.parts
+	}
+	c, size := g.classOf(t)
+	rs := make([]reg, n)
+	for i := range rs {
+		rs[i] = g.f.newReg(c, size)
+	}
+	return rs
+}
+
+// fail keeps the first reason why the kernel has no code.
+func (g *gen) fail(in *kernel.Instr, format string, args ...any) {
+	if g.err == nil {
+		g.err = ir.Errorf(in.Op, "%s is not supported by 'jit'", fmt.Sprintf(format, args...))
+	}
+}
+
+// emit appends an instruction.
+func (g *gen) emit(in inst) { g.f.insts = append(g.f.insts, in) }
+
+// gpr emits a definition of a new general register.
+func (g *gen) gpr(op amd64.Op, size amd64.Size, srcs ...reg) reg {
+	return g.def(general, 8, op, size, srcs...)
+}
+
+// vec emits a definition of a new vector register of the instruction's width.
+func (g *gen) vec(op amd64.Op, size amd64.Size, srcs ...reg) reg {
+	return g.def(vector, max(size, amd64.X), op, size, srcs...)
+}
+
+// vecImm is vec with an immediate.
+func (g *gen) vecImm(op amd64.Op, size amd64.Size, imm int64, srcs ...reg) reg {
+	r := g.vec(op, size, srcs...)
+	g.f.insts[len(g.f.insts)-1].imm = imm
+	return r
+}
+
+// def emits a definition of a new register.
+func (g *gen) def(c class, regSize amd64.Size, op amd64.Op, size amd64.Size, srcs ...reg) reg {
+	in := inst{kind: define, op: op, size: size}
+	in.r[0] = g.f.newReg(c, regSize)
+	copy(in.r[1:], srcs)
+	g.emit(in)
+	return in.r[0]
+}
+
+// gprImm is a definition by an instruction with an immediate that changes a.
+func (g *gen) gprImm(op amd64.Op, size amd64.Size, a reg, imm int64) reg {
+	r := g.f.newReg(general, 8)
+	g.emit(inst{kind: tied, op: op, size: size, r: [4]reg{r, a}, imm: imm})
+	return r
+}
+
+// both is a definition by a commutative instruction of two operands.
+func (g *gen) both(op amd64.Op, size amd64.Size, a, b reg) reg {
+	r := g.f.newReg(general, 8)
+	g.emit(inst{kind: commute, op: op, size: size, r: [4]reg{r, a, b}})
+	return r
+}
+
+// changed is a definition by an instruction that changes a.
+func (g *gen) changed(op amd64.Op, size amd64.Size, a, b reg) reg {
+	r := g.f.newReg(general, 8)
+	g.emit(inst{kind: tied, op: op, size: size, r: [4]reg{r, a, b}})
+	return r
+}
+
+// integer is a register with the constant v.
+func (g *gen) integer(v int64) reg {
+	key := fmt.Sprint("g", v)
+	r, ok := g.known[key]
+	if !ok {
+		r = g.f.newReg(general, 8)
+		g.f.consts[r] = constant{value: v}
+		g.known[key] = r
+	}
+	return r
+}
+
+// bytes is a vector register with a constant.
+func (g *gen) bytes(b []byte) reg {
+	key := "v" + string(b)
+	r, ok := g.known[key]
+	if !ok {
+		r = g.f.newReg(vector, amd64.Size(len(b)))
+		g.f.consts[r] = constant{bytes: b}
+		g.known[key] = r
+	}
+	return r
+}
+
+// splat is a vector register of a width with the low n bytes of v in every element.
+func (g *gen) splat(v uint64, n int, width amd64.Size) reg {
+	b := make([]byte, 0, width)
+	one := binary.LittleEndian.AppendUint64(nil, v)[:n]
+	for len(b) < int(width) {
+		b = append(b, one...)
+	}
+	return g.bytes(b)
+}
+
+// maskBits is a mask register with a constant.
+func (g *gen) maskBits(v uint64) reg {
+	key := fmt.Sprint("k", v)
+	r, ok := g.known[key]
+	if !ok {
+		r = g.f.newReg(mask, 8)
+		g.f.consts[r] = constant{value: int64(v)}
+		g.known[key] = r
+	}
+	return r
+}
+
+// value returns the registers of v.
+func (g *gen) value(v kernel.ID) []reg {
+	if g.vals[v] != nil {
+		return g.vals[v]
+	}
+	if in := g.later[v]; in != nil {
+		delete(g.later, v)
+		g.set(v, g.compareScalar(in))
+		return g.vals[v]
+	}
+	if _, ok := g.data[v]; ok {
+		g.vals[v] = g.constantValue(v)
+	}
+	if g.vals[v] == nil {
+		panic(fmt.Sprintf("jit: BUG: value %d of kernel %s is read before it is computed", v, g.k.Name))
+	}
+	return g.vals[v]
+}
+
+// one is the register of a scalar.
+func (g *gen) one(v kernel.ID) reg { return g.value(v)[0] }
+
+// set gives v its registers.
+func (g *gen) set(v kernel.ID, rs ...reg) { g.vals[v] = rs }
+
+// constantValue returns registers with the constant v.
+func (g *gen) constantValue(v kernel.ID) []reg {
+	t, data := g.k.Type(v), g.data[v]
+	switch {
+	case isGeneral(t):
+		return []reg{g.integer(g.ints[v])}
+	case t.Lanes == 0:
+		return []reg{g.bytes(padded(data, 16))}
+	}
+	size := t.Kind.Size()
+	for len(data) < t.Lanes*size {
+		data = append(data[:len(data):len(data)], data...)
+	}
+	rs := make([]reg, g.parts)
+	for p := range rs {
+		part := data[p*g.chunk*size : (p+1)*g.chunk*size]
+		if isMask(t) {
+			rs[p] = g.maskConstant(part)
+		} else {
+			rs[p] = g.bytes(padded(part, int(g.width(size))))
+		}
+	}
+	return rs
+}
+
+func padded(b []byte, n int) []byte {
+	return append(b[:len(b):len(b)], make([]byte, max(0, n-len(b)))...)
+}
+
+// maskConstant is a mask whose lanes are bytes of 0 or 1.
+func (g *gen) maskConstant(lanes []byte) reg {
+	if g.t.AVX512 {
+		bits := uint64(0)
+		for i, b := range lanes {
+			bits |= uint64(b&1) << i
+		}
+		return g.maskBits(bits)
+	}
+	var b []byte
+	for _, on := range lanes {
+		for range g.widest {
+			b = append(b, -(on & 1))
+		}
+	}
+	return g.bytes(padded(b, int(g.width(g.widest))))
+}

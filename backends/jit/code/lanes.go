@@ -1,0 +1,261 @@
+package code
+
+import (
+	"github.com/lathe-ir/lathe/backends/jit/amd64"
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// laneAreas is how many vectors the memory for single lanes holds: three operands,
+// a result, and two floats for remainders.
+const laneAreas = 5
+
+// areaOf is where vector number i of the memory for lanes is.
+func (g *gen) areaOf(i int) memory { return memory{block: true, disp: g.lanes + 64*int32(i), scale: 1} }
+
+func (m memory) plus(disp int) memory {
+	m.disp += int32(disp)
+	return m
+}
+
+// laneMove selects an instruction that moves single lanes.
+func (g *gen) laneMove(in *kernel.Instr) {
+	r := in.Results[0]
+	t := g.k.Type(r)
+	switch in.Code {
+	case kernelop.Broadcast:
+		if g.k.Type(in.Args[0]).Lanes > 0 {
+			g.set(r, g.value(in.Args[0])...)
+			return
+		}
+		x := g.broadcast(g.one(in.Args[0]), t.Kind)
+		rs := make([]reg, g.parts)
+		for p := range rs {
+			rs[p] = x
+		}
+		g.set(r, rs...)
+	case kernelop.StepVec:
+		g.set(r, g.steps()...)
+	case kernelop.CreateMask:
+		g.createMask(in)
+	case kernelop.Extract:
+		g.extract(in)
+	case kernelop.Insert:
+		g.insert(in)
+	}
+}
+
+// broadcast has a scalar in all lanes of a part.
+func (g *gen) broadcast(a reg, k tensor.Kind) reg {
+	size := k.Size()
+	switch {
+	case k == tensor.I1 && g.t.AVX512:
+		return g.def(mask, 8, amd64.KMovQFrom, amd64.X, g.gprImm(amd64.Neg, 8, a, 0))
+	case k == tensor.I1:
+		return g.broadcastInt(g.gprImm(amd64.Neg, 8, a, 0), g.widest)
+	case isWide(k):
+		return g.vec(broadcastOf(size), g.width(size), a)
+	}
+	return g.broadcastInt(a, size)
+}
+
+// steps is 0, 1, 2 …
+func (g *gen) steps() []reg {
+	var rs []reg
+	for p := range g.parts {
+		var b []byte
+		for i := range g.chunk {
+			b = append(b, littleEndian(uint64(p*g.chunk+i), 8)...)
+		}
+		rs = append(rs, g.bytes(padded(b, int(g.width(8)))))
+	}
+	return rs
+}
+
+// extract selects one lane.
+func (g *gen) extract(in *kernel.Instr) {
+	v := in.Args[0]
+	k := g.k.Type(v).Kind
+	r := in.Results[0]
+	if len(in.Args) > 1 {
+		if at, ok := g.ints[in.Args[1]]; ok {
+			in = &kernel.Instr{Code: in.Code, Args: in.Args[:1], Results: in.Results, Pos: int(at), Op: in.Op}
+		} else {
+			g.set(r, g.extractAt(g.value(v), k, g.one(in.Args[1])))
+			return
+		}
+	}
+	part, lane := g.value(v)[in.Pos/g.chunk], in.Pos%g.chunk
+	if k == tensor.I1 {
+		g.set(r, g.maskLane(part, lane))
+		return
+	}
+	size := k.Size()
+	if at := lane * size / 16; at > 0 { // the 128 bits that have the lane
+		op := amd64.VExtractI32x4
+		if g.width(size) < amd64.Z && !g.t.AVX512 {
+			op = amd64.VExtractI128
+		}
+		part = g.vecImm(op, g.width(size), int64(at), part)
+		g.f.size[part] = amd64.X
+		lane -= at * 16 / size
+	}
+	g.set(r, g.laneOf128(part, k, lane))
+}
+
+// laneOf128 is one lane of 128 bits.
+func (g *gen) laneOf128(v reg, k tensor.Kind, lane int) reg {
+	size := k.Size()
+	switch {
+	case isWide(k) && lane == 0:
+		return g.vec(amd64.VMovAPS, amd64.X, v)
+	case k == tensor.F32:
+		return g.vecImm(amd64.VPShufD, amd64.X, int64(lane), v)
+	case k == tensor.F64:
+		return g.vecImm(amd64.VPShufD, amd64.X, 0xee, v)
+	}
+	r := g.gpr(bySize(size, amd64.VPExtrB, amd64.VPExtrW, amd64.VPExtrD, amd64.VPExtrQ), amd64.X, v)
+	g.f.insts[len(g.f.insts)-1].imm = int64(lane)
+	return r
+}
+
+// maskLane is one lane of a mask, as 0 or 1.
+func (g *gen) maskLane(m reg, lane int) reg {
+	var bits reg
+	if g.t.AVX512 {
+		bits = g.gpr(amd64.KMovQTo, amd64.X, m)
+		if lane > 0 {
+			bits = g.gprImm(amd64.ShRImm, 8, bits, int64(lane))
+		}
+	} else {
+		g.storePart(g.elements(m, 1), g.areaOf(0), 64)
+		bits = g.loadInt(g.areaOf(0).plus(lane), 1)
+	}
+	return g.gprImm(amd64.AndImm, 4, bits, 1)
+}
+
+// toLanes writes the parts of a vector to the memory for lanes, one behind the other,
+// and returns the size of an element there.
+func (g *gen) toLanes(parts []reg, k tensor.Kind, m memory) int {
+	size := k.Size()
+	for p, v := range parts {
+		if k == tensor.I1 {
+			v = g.oneOrZero(v, 1)
+		}
+		g.storePart(v, m.plus(p*g.chunk*size), g.chunk*size)
+	}
+	return size
+}
+
+// extractAt selects a lane whose number is in a register.
+func (g *gen) extractAt(parts []reg, k tensor.Kind, at reg) reg {
+	area := g.wide(len(parts))
+	size := g.toLanes(parts, k, area)
+	return g.loadLane(memory{base: g.lea(area), index: at, scale: uint8(size)}, k)
+}
+
+// wide is memory for a vector of so many parts.
+func (g *gen) wide(parts int) memory {
+	if parts <= laneAreas-1 {
+		return g.areaOf(0)
+	}
+	at := (g.f.frame + 63) &^ 63
+	g.f.frame = at + int32(64*parts)
+	return memory{block: true, disp: at, scale: 1}
+}
+
+// insert replaces one lane.
+func (g *gen) insert(in *kernel.Instr) {
+	t := g.k.Type(in.Args[1])
+	parts := g.value(in.Args[1])
+	area := g.wide(len(parts))
+	size := g.toLanes(parts, t.Kind, area)
+	to := area.plus(in.Pos * size)
+	if len(in.Args) > 2 {
+		to = memory{base: g.lea(area), index: g.one(in.Args[2]), scale: uint8(size)}
+	}
+	g.storeLane(g.one(in.Args[0]), to, t.Kind)
+	rs := make([]reg, len(parts))
+	for p := range rs {
+		rs[p] = g.fromLanes(area.plus(p*g.chunk*size), t.Kind)
+	}
+	g.set(in.Results[0], rs...)
+}
+
+// fromLanes reads a part of a vector, or a mask whose lanes are bytes.
+func (g *gen) fromLanes(m memory, k tensor.Kind) reg {
+	v := g.loadPart(m, k.Size())
+	if k == tensor.I1 {
+		return g.notZero(v, 1)
+	}
+	return v
+}
+
+// lanewise selects in for each lane of a part on its own; 0 if scalars have no code
+// for it either.
+func (g *gen) lanewise(in *kernel.Instr, a []reg) reg {
+	kinds := make([]tensor.Kind, len(a))
+	for i, v := range a {
+		kinds[i] = g.k.Type(in.Args[i]).Kind
+		g.toLanes([]reg{v}, kinds[i], g.areaOf(i))
+	}
+	to := g.k.Type(in.Results[0]).Kind
+	for lane := range g.chunk {
+		scalars := make([]reg, len(a))
+		for i, k := range kinds {
+			scalars[i] = g.loadLane(g.areaOf(i).plus(lane*k.Size()), k)
+		}
+		x := g.scalar(in, scalars)
+		if x == 0 {
+			return 0
+		}
+		g.storeLane(x, g.areaOf(3).plus(lane*to.Size()), to)
+	}
+	return g.fromLanes(g.areaOf(3), to)
+}
+
+// loadLane reads a scalar.
+func (g *gen) loadLane(m memory, k tensor.Kind) reg {
+	switch k {
+	case tensor.F32:
+		return g.fromMemory(vector, amd64.X, amd64.VMovSSLoad, amd64.X, m)
+	case tensor.F64:
+		return g.fromMemory(vector, amd64.X, amd64.VMovSDLoad, amd64.X, m)
+	}
+	return g.loadInt(m, k.Size())
+}
+
+func (g *gen) loadInt(m memory, size int) reg {
+	switch size {
+	case 1:
+		return g.fromMemory(general, 8, amd64.MovZX8, 4, m)
+	case 2:
+		return g.fromMemory(general, 8, amd64.MovZX16, 4, m)
+	}
+	return g.fromMemory(general, 8, amd64.Mov, amd64.Size(size), m)
+}
+
+// fromMemory is a new register that an instruction loads.
+func (g *gen) fromMemory(c class, regSize amd64.Size, op amd64.Op, size amd64.Size, m memory) reg {
+	r := g.f.newReg(c, regSize)
+	g.emit(inst{kind: define, op: op, size: size, r: [4]reg{r}, mem: m, hasMem: true})
+	return r
+}
+
+// storeLane writes a scalar.
+func (g *gen) storeLane(v reg, m memory, k tensor.Kind) {
+	op, size := amd64.MovStore, amd64.Size(k.Size())
+	switch k {
+	case tensor.F32:
+		op, size = amd64.VMovSSStore, amd64.X
+	case tensor.F64:
+		op, size = amd64.VMovSDStore, amd64.X
+	}
+	g.toMemory(op, size, m, v, 0)
+}
+
+// toMemory emits a store, of the lanes that a mask has on if it is not 0.
+func (g *gen) toMemory(op amd64.Op, size amd64.Size, m memory, v, on reg) {
+	g.emit(inst{kind: read, op: op, size: size, r: [4]reg{0, v}, mem: m, hasMem: true, mask: on})
+}

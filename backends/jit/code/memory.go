@@ -1,0 +1,254 @@
+package code
+
+import (
+	"github.com/lathe-ir/lathe/backends/jit/amd64"
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/dialects/kernelop"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// memory selects an access in block b.
+func (g *gen) memory(in *kernel.Instr, b *kernel.Block) {
+	k := g.k.Params[in.Param].Kind
+	m := g.addr.at(in)
+	switch in.Code {
+	case kernelop.Load:
+		g.load(in, m, k, b)
+	case kernelop.Store:
+		g.store(in, m, k)
+	case kernelop.MaskedLoad:
+		g.maskedLoad(in, m, k)
+	case kernelop.MaskedStore:
+		g.maskedStore(in, m, k)
+	case kernelop.Gather:
+		g.gather(in, m, k)
+	}
+}
+
+func (g *gen) load(in *kernel.Instr, m memory, k tensor.Kind, b *kernel.Block) {
+	r := in.Results[0]
+	if g.k.Type(r).Lanes == 0 {
+		if u := g.user[r]; u != nil && u.Code == kernelop.Broadcast && g.inBlock(u, b) && g.k.Type(u.Results[0]).Lanes > 0 && k.Size() >= 4 {
+			g.broadcastLoad(u, m, k)
+			return
+		}
+		g.set(r, g.loadLane(m, k))
+		return
+	}
+	size := k.Size()
+	rs := make([]reg, g.parts)
+	for p := range rs {
+		rs[p] = g.fromLanes(m.plus(p*g.chunk*size), k)
+	}
+	g.set(r, rs...)
+}
+
+func (g *gen) inBlock(in *kernel.Instr, b *kernel.Block) bool {
+	for _, x := range b.Code {
+		if x == in {
+			return true
+		}
+	}
+	return false
+}
+
+// broadcastLoad selects a load together with the broadcast u of its result.
+func (g *gen) broadcastLoad(u *kernel.Instr, m memory, k tensor.Kind) {
+	width := g.width(k.Size())
+	x := g.fromMemory(vector, width, broadcastOf(k.Size()), width, m)
+	rs := make([]reg, g.parts)
+	for p := range rs {
+		rs[p] = x
+	}
+	g.set(u.Results[0], rs...)
+	g.done[u] = true
+}
+
+// loadPart reads the lanes of a part.
+func (g *gen) loadPart(m memory, size int) reg {
+	width := g.width(size)
+	switch g.chunk * size {
+	case 1, 2:
+		return g.toVector(g.loadInt(m, g.chunk*size), 4)
+	case 4:
+		return g.fromMemory(vector, width, amd64.VMovSSLoad, amd64.X, m)
+	case 8:
+		return g.fromMemory(vector, width, amd64.VMovSDLoad, amd64.X, m)
+	}
+	return g.fromMemory(vector, width, amd64.VMovUPS, width, m)
+}
+
+// storePart writes n bytes of a vector.
+func (g *gen) storePart(v reg, m memory, n int) {
+	switch n {
+	case 1:
+		g.toMemory(amd64.VPExtrB, amd64.X, m, v, 0)
+	case 2:
+		g.toMemory(amd64.VPExtrW, amd64.X, m, v, 0)
+	case 4:
+		g.toMemory(amd64.VMovSSStore, amd64.X, m, v, 0)
+	case 8:
+		g.toMemory(amd64.VMovSDStore, amd64.X, m, v, 0)
+	default:
+		g.toMemory(amd64.VMovUPSStore, min(amd64.Size(n), g.f.size[v]), m, v, 0)
+	}
+}
+
+func (g *gen) store(in *kernel.Instr, m memory, k tensor.Kind) {
+	v := in.Args[0]
+	if g.k.Type(v).Lanes == 0 {
+		g.storeLane(g.one(v), m, k)
+		return
+	}
+	g.toLanes(g.value(v), k, m)
+}
+
+// moveMasked are the instructions that move the lanes of a mask register.
+func moveMasked(size int) (load, store amd64.Op) {
+	return bySize(size, amd64.VMovDQU8, amd64.VMovDQU16, amd64.VMovDQU32, amd64.VMovDQU64),
+		bySize(size, amd64.VMovDQU8Store, amd64.VMovDQU16Store, amd64.VMovDQU32Store, amd64.VMovDQU64Store)
+}
+
+func (g *gen) maskedLoad(in *kernel.Instr, m memory, k tensor.Kind) {
+	size := k.Size()
+	on, pass := g.value(in.Args[0]), g.value(in.Args[1])
+	var rs []reg
+	for p := range g.parts {
+		at := m.plus(p * g.chunk * size)
+		old := pass[p]
+		if k == tensor.I1 {
+			old = g.oneOrZero(old, 1)
+		}
+		v := g.maskedLoadPart(at, size, on[p], old)
+		if k == tensor.I1 {
+			v = g.notZero(v, 1)
+		}
+		rs = append(rs, v)
+	}
+	g.set(in.Results[0], rs...)
+}
+
+// maskedLoadPart reads the lanes that a mask has on; others have those of old.
+func (g *gen) maskedLoadPart(m memory, size int, on, old reg) reg {
+	width := g.width(size)
+	if g.t.AVX512 {
+		op, _ := moveMasked(size)
+		on = g.canonical(on, size)
+		r := g.f.newReg(vector, width)
+		if c, ok := g.f.consts[old]; ok && allBytes(c.bytes, 0) {
+			g.emit(inst{kind: define, op: op, size: width, r: [4]reg{r}, mem: m, hasMem: true, mask: on, zero: true})
+		} else {
+			g.emit(inst{kind: tied, op: op, size: width, r: [4]reg{r, old}, mem: m, hasMem: true, mask: on})
+		}
+		return r
+	}
+	if size < 4 || g.chunk*size < 16 {
+		return g.loadLanes(m, size, on, old)
+	}
+	sel := g.forSize(on, size)
+	r := g.f.newReg(vector, width)
+	g.emit(inst{kind: define, op: bySize(size, 0, 0, amd64.VPMaskMovD, amd64.VPMaskMovQ), size: width, r: [4]reg{r, sel}, mem: m, hasMem: true})
+	return g.blend(sel, r, old, size, width)
+}
+
+// eachLane calls f for every lane of a mask; the code that f emits runs if it is on.
+func (g *gen) eachLane(on reg, f func(lane int)) {
+	g.storePart(g.elements(on, 1), g.areaOf(2), 64)
+	for lane := range g.chunk {
+		skip := g.newLabel()
+		g.emit(inst{kind: compareJump, op: amd64.CmpImm, size: 1, cc: amd64.EQ, mem: g.areaOf(2).plus(lane), hasMem: true, label: skip})
+		f(lane)
+		g.bind(skip)
+	}
+}
+
+// loadLanes is maskedLoadPart lane by lane.
+func (g *gen) loadLanes(m memory, size int, on, old reg) reg {
+	kind := bySizeKind(size)
+	g.storePart(old, g.areaOf(0), 64)
+	g.eachLane(on, func(lane int) {
+		g.storeLane(g.loadInt(m.plus(lane*size), size), g.areaOf(0).plus(lane*size), kind)
+	})
+	return g.loadPart(g.areaOf(0), size)
+}
+
+// bySizeKind is an integer kind of so many bytes.
+func bySizeKind(size int) tensor.Kind {
+	switch size {
+	case 1:
+		return tensor.I8
+	case 2:
+		return tensor.I16
+	case 4:
+		return tensor.I32
+	}
+	return tensor.I64
+}
+
+func (g *gen) maskedStore(in *kernel.Instr, m memory, k tensor.Kind) {
+	size := k.Size()
+	on, vs := g.value(in.Args[0]), g.value(in.Args[1])
+	for p := range g.parts {
+		at, v := m.plus(p*g.chunk*size), vs[p]
+		if k == tensor.I1 {
+			v = g.oneOrZero(v, 1)
+		}
+		g.maskedStorePart(at, size, on[p], v)
+	}
+}
+
+// maskedStorePart writes the lanes that a mask has on.
+func (g *gen) maskedStorePart(m memory, size int, on, v reg) {
+	width := g.width(size)
+	switch {
+	case g.t.AVX512:
+		_, op := moveMasked(size)
+		g.toMemory(op, width, m, v, g.canonical(on, size))
+	case size < 4 || g.chunk*size < 16:
+		g.storePart(v, g.areaOf(0), 64)
+		g.eachLane(on, func(lane int) {
+			g.storeLane(g.loadInt(g.areaOf(0).plus(lane*size), size), m.plus(lane*size), bySizeKind(size))
+		})
+	default:
+		op := bySize(size, 0, 0, amd64.VPMaskMovDStore, amd64.VPMaskMovQStore)
+		g.emit(inst{kind: read, op: op, size: width, r: [4]reg{0, g.forSize(on, size), v}, mem: m, hasMem: true})
+	}
+}
+
+// gather reads the element that each lane of an index says.
+func (g *gen) gather(in *kernel.Instr, m memory, k tensor.Kind) {
+	var rs []reg
+	base := g.lea(m)
+	for _, index := range g.value(in.Args[0]) {
+		if k.Size() >= 4 && g.chunk >= 2 && g.chunk*8 >= 16 {
+			rs = append(rs, g.gatherPart(base, index, k.Size()))
+			continue
+		}
+		g.storePart(index, g.areaOf(0), g.chunk*8)
+		size := k.Size()
+		for lane := range g.chunk {
+			at := g.loadInt(g.areaOf(0).plus(8*lane), 8)
+			v := g.loadInt(memory{base: base, index: at, scale: uint8(size)}, size)
+			g.storeLane(v, g.areaOf(3).plus(lane*size), bySizeKind(size))
+		}
+		rs = append(rs, g.fromLanes(g.areaOf(3), k))
+	}
+	g.set(in.Results[0], rs...)
+}
+
+func (g *gen) gatherPart(base, index reg, size int) reg {
+	width := g.width(8)
+	m := memory{base: base, index: index, scale: uint8(size)}
+	r := g.f.newReg(vector, g.width(size))
+	i := inst{kind: defineEarly, size: width, r: [4]reg{r}, mem: m, hasMem: true}
+	if g.t.AVX512 {
+		i.op = pick(size == 8, amd64.VPGatherQQ, amd64.VPGatherQD)
+		i.clobbers = g.f.newReg(mask, 8)
+		g.emit(inst{kind: define, op: amd64.KMovQ, size: amd64.X, r: [4]reg{i.clobbers, g.maskBits(1<<g.chunk - 1)}})
+	} else {
+		i.op = pick(size == 8, amd64.VPGatherQQV, amd64.VPGatherQDV)
+		i.clobbers = g.copyOf(g.ones(width))
+	}
+	g.emit(i)
+	return r
+}

@@ -1,0 +1,137 @@
+// Package code compiles the kernel form to machine code. A kernel is selected into
+// instructions of the machine on virtual registers, which are coalesced, allocated by
+// live range, and encoded.
+package code
+
+import (
+	"github.com/lathe-ir/lathe/backends/jit/amd64"
+)
+
+// reg is a virtual register; 0 is none.
+type reg int32
+
+// class is what registers a virtual register may get.
+type class uint8
+
+const (
+	general class = iota
+	vector
+	mask
+	classes
+)
+
+// memory is the address base + index·scale + disp, or that of a constant.
+type memory struct {
+	base, index reg
+	scale       uint8
+	disp        int32
+	data        amd64.Const
+	block       bool // the base is the argument block
+}
+
+// kind says how an instruction reads and writes its registers.
+type kind uint8
+
+const (
+	define      kind = iota // writes r[0], reads the others
+	defineEarly             // the same, and r[0] is none of the others
+	read                    // reads all
+	tied                    // writes r[0], which is r[1] changed; reads r[2], r[3]
+	commute                 // writes r[0] = r[1] op r[2], two operands in the machine
+	fma                     // writes r[0] = r[1]·r[2] + r[3]
+	move                    // writes r[0] = r[1]
+	label                   // a place
+	jump                    // to a label
+	compareJump             // compares r[0] with r[1], memory or an immediate, and jumps
+	compareSet              // r[0] is 1 if r[1] and r[2], or an immediate, compare
+	conditional             // r[0] is r[2] if r[3] is not 0, else r[1]
+	extreme                 // r[0] is r[2] if r[1] cc r[2], else r[1]
+	divide                  // r[0] is the quotient, or if cc is set the remainder, of r[1] and r[2]
+	remainder               // r[0] is the remainder of floats
+	align                   // pads the code before a loop
+	nothing                 // an instruction that was removed
+)
+
+// inst is one instruction on virtual registers.
+type inst struct {
+	kind     kind
+	op       amd64.Op
+	size     amd64.Size
+	cc       amd64.CC
+	hasMem   bool
+	zero     bool
+	splat    bool
+	clobbers reg // a register that the instruction destroys; it reads it too
+	r        [4]reg
+	mask     reg
+	mem      memory
+	imm      int64
+	label    int
+}
+
+// constant is a virtual register that holds the same bytes everywhere.
+type constant struct {
+	bytes []byte // of a vector, all of it
+	value int64  // of a general register or a mask
+}
+
+// loop is a range of instructions, from its label to the jump back, and what the jump
+// carries to the label.
+type loop struct {
+	first, last int
+	carried     []reg
+	depth       int
+}
+
+// function is a kernel as instructions on virtual registers.
+type function struct {
+	insts  []inst
+	class  []class // by register
+	size   []amd64.Size
+	consts map[reg]constant
+	home   map[reg]int32 // registers that lie in the block from the start
+	loops  []loop
+	labels int
+	frame  int32 // bytes of the block in use
+}
+
+func (f *function) newReg(c class, size amd64.Size) reg {
+	f.class = append(f.class, c)
+	f.size = append(f.size, size)
+	return reg(len(f.class) - 1)
+}
+
+// operands calls use for each register that in reads and def for each that it writes.
+// late is set for reads that keep the register apart from an early write.
+func (in *inst) operands(use func(r reg, late bool), def func(r reg, early bool)) {
+	u := func(r reg, late bool) {
+		if r != 0 {
+			use(r, late)
+		}
+	}
+	u(in.mem.base, true)
+	u(in.mem.index, true)
+	u(in.mask, true)
+	u(in.clobbers, true)
+	switch in.kind {
+	case read, compareJump:
+		for _, r := range in.r {
+			u(r, true)
+		}
+	case define, commute, fma, move, compareSet, divide, remainder:
+		for _, r := range in.r[1:] {
+			u(r, true)
+		}
+		def(in.r[0], false)
+	case defineEarly:
+		for _, r := range in.r[1:] {
+			u(r, true)
+		}
+		def(in.r[0], true)
+	case tied, conditional, extreme:
+		u(in.r[1], false)
+		u(in.r[2], true)
+		u(in.r[3], true)
+		def(in.r[0], true)
+	}
+}

@@ -1,0 +1,67 @@
+// Package codemem holds machine code in executable memory and calls it.
+//
+// Memory is never writable and executable at once: code is written, then sealed.
+// Where mprotect refuses to make memory executable (systemd's
+// MemoryDenyWriteExecute), the code is written to an anonymous file that is mapped
+// executable. Where that is refused too, New fails.
+//
+// Code must be a leaf: it uses no stack, calls nothing, leaves RSP and RBP alone, and
+// returns by ret. The garbage collector, stack growth and profiler then never see it;
+// a fault in it is a Go panic at the call.
+package codemem
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"unsafe"
+)
+
+// ErrUnsupported reports a platform that has no way to call machine code here.
+var ErrUnsupported = errors.New("machine code is not supported on this platform")
+
+// Region is executable memory with the code of one program.
+type Region struct{ mem []byte }
+
+// New returns a region with a copy of code.
+func New(code []byte) (*Region, error) {
+	mem, err := seal(code)
+	if err != nil {
+		return nil, fmt.Errorf("no executable memory: %w", err)
+	}
+	return &Region{mem}, nil
+}
+
+// Close frees the memory; no call is under way or follows.
+func (r *Region) Close() error {
+	mem := r.mem
+	r.mem = nil
+	if mem == nil {
+		return nil
+	}
+	return unmap(mem)
+}
+
+// Fault reports that machine code accessed memory that it must not, or divided by zero.
+type Fault struct{ Cause error }
+
+func (f *Fault) Error() string { return "machine code failed: " + f.Cause.Error() }
+
+func (f *Fault) Unwrap() error { return f.Cause }
+
+// Call calls the code at offset with the address of block in RDI. Addresses that block
+// holds must stay valid until Call returns. A fault in the code is returned as a *Fault.
+func (r *Region) Call(offset int, block unsafe.Pointer) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if v := recover(); v != nil {
+			cause, ok := v.(error)
+			if !ok {
+				panic(v)
+			}
+			err = &Fault{cause}
+		}
+	}()
+	enter(uintptr(unsafe.Pointer(&r.mem[offset])), block)
+	return nil
+}

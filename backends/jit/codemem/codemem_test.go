@@ -1,0 +1,112 @@
+//go:build amd64 && linux
+
+package codemem
+
+import (
+	"errors"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+	"unsafe"
+)
+
+// double is: rax = block[0]; block[0] = rax + rax; ret.
+var double = []byte{0x48, 0x8b, 0x07, 0x48, 0x01, 0xc0, 0x48, 0x89, 0x07, 0xc3}
+
+func region(t *testing.T, code []byte) *Region {
+	t.Helper()
+	r, err := New(code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { r.Close() })
+	return r
+}
+
+func TestCall(t *testing.T) {
+	r := region(t, append([]byte{0xc3}, double...))
+	block := []uint64{21}
+	if err := r.Call(1, unsafe.Pointer(&block[0])); err != nil || block[0] != 42 {
+		t.Errorf("got %d, %v", block[0], err)
+	}
+}
+
+// TestSealed checks that no memory is writable and executable.
+func TestSealed(t *testing.T) {
+	region(t, double)
+	maps, err := os.ReadFile("/proc/self/maps")
+	if err != nil {
+		t.Skip(err)
+	}
+	if strings.Contains(string(maps), " rwx") {
+		t.Errorf("some memory is writable and executable:\n%s", maps)
+	}
+}
+
+// TestFile checks the way that is left when mprotect refuses.
+func TestFile(t *testing.T) {
+	mem, err := sealFile(double, errors.New("refused"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &Region{mem}
+	defer r.Close()
+	block := []uint64{4}
+	if err := r.Call(0, unsafe.Pointer(&block[0])); err != nil || block[0] != 8 {
+		t.Errorf("got %d, %v", block[0], err)
+	}
+}
+
+// TestFaults checks that faults are errors, again and again, also far from address 0.
+func TestFaults(t *testing.T) {
+	r := region(t, double)
+	for _, at := range []uintptr{8, 1 << 46, 0x123456789abc0} {
+		for range 100 {
+			var f *Fault
+			if err := r.Call(0, *(*unsafe.Pointer)(unsafe.Pointer(&at))); !errors.As(err, &f) {
+				t.Fatalf("an access of %#x gives %v", at, err)
+			}
+		}
+	}
+	// xor edx, edx; xor eax, eax; div edx
+	d := region(t, []byte{0x31, 0xd2, 0x31, 0xc0, 0xf7, 0xf2, 0xc3})
+	var f *Fault
+	if err := d.Call(0, nil); !errors.As(err, &f) {
+		t.Errorf("a division by zero gives %v", err)
+	}
+}
+
+// TestRuntime calls code from many goroutines while the collector runs.
+func TestRuntime(t *testing.T) {
+	// mov rcx, [rdi]; again: dec rcx; jnz again; mov qword [rdi], 7; ret
+	spin := region(t, []byte{0x48, 0x8b, 0x0f, 0x48, 0xff, 0xc9, 0x75, 0xfb, 0x48, 0xc7, 0x07, 7, 0, 0, 0, 0xc3})
+	var wg sync.WaitGroup
+	stop := time.Now().Add(200 * time.Millisecond)
+	for range 64 {
+		wg.Go(func() {
+			for time.Now().Before(stop) {
+				block := []uint64{20000}
+				if err := spin.Call(0, unsafe.Pointer(&block[0])); err != nil || block[0] != 7 {
+					t.Errorf("got %d, %v", block[0], err)
+					return
+				}
+				runtime.GC()
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func BenchmarkCall(b *testing.B) {
+	r, err := New(double)
+	if err != nil {
+		b.Fatal(err)
+	}
+	block := []uint64{1}
+	for b.Loop() {
+		r.Call(0, unsafe.Pointer(&block[0]))
+	}
+}

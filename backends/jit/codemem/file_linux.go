@@ -1,0 +1,36 @@
+//go:build amd64
+
+package codemem
+
+import (
+	"syscall"
+	"unsafe"
+)
+
+const (
+	memfdCreate  = 319 // the system call's number
+	memfdCloexec = 1
+)
+
+// sealFile maps code from an anonymous file, after mprotect failed with refused.
+func sealFile(code []byte, refused error) ([]byte, error) {
+	name := []byte("lathe-code\x00")
+	n, _, errno := syscall.Syscall(memfdCreate, uintptr(unsafe.Pointer(&name[0])), memfdCloexec, 0)
+	if errno != 0 {
+		return nil, refused
+	}
+	fd := int(n)
+	defer syscall.Close(fd)
+	for rest := code; len(rest) > 0; {
+		n, err := syscall.Write(fd, rest)
+		if err != nil {
+			return nil, refused
+		}
+		rest = rest[n:]
+	}
+	mem, err := syscall.Mmap(fd, 0, len(code), syscall.PROT_READ|syscall.PROT_EXEC, syscall.MAP_PRIVATE)
+	if err != nil {
+		return nil, refused
+	}
+	return mem, nil
+}

@@ -1,0 +1,48 @@
+package jit
+
+import (
+	"runtime"
+
+	"github.com/lathe-ir/lathe/backends/jit/code"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// machine describes this machine: what code is compiled for, under which name.
+type machine struct {
+	target code.Target
+	name   string
+}
+
+// detect describes the machine that runs, or reports why it can run no machine code.
+// The machine that it returns is then the most common one, so that queries have answers.
+func detect() (machine, error) {
+	avx2 := machine{code.Target{}, "amd64-avx2"}
+	if runtime.GOARCH != "amd64" {
+		return avx2, unable("machine code is made for amd64 only, but this is " + runtime.GOARCH)
+	}
+	switch has := features(); {
+	case has&avx512 == avx512:
+		return machine{code.Target{AVX512: true}, "amd64-avx512"}, nil
+	case has&haswell == haswell:
+		return avx2, nil
+	}
+	return avx2, unable("this processor has no AVX2, FMA, F16C and BMI2")
+}
+
+func unable(why string) error {
+	return diag.Errorf(diag.Span{}, "backend jit can't run here: %s", why).WithHelp("pass --backend=vm")
+}
+
+// feature is a set of what processors can do and the system allows.
+type feature uint32
+
+const (
+	hasAVX2 feature = 1 << iota
+	hasFMA
+	hasF16C
+	hasBMI
+	hasBits // popcnt, lzcnt and tzcnt
+	hasAVX512
+	haswell = hasAVX2 | hasFMA | hasF16C | hasBMI | hasBits
+	avx512  = haswell | hasAVX512
+)

@@ -1,0 +1,5 @@
+//go:build !amd64
+
+package jit
+
+func features() feature { return 0 }

@@ -1,0 +1,147 @@
+// Package jit compiles the kernel form to machine code in memory, in pure Go: for
+// x86-64 with AVX2 or AVX-512. Its results are those of the vm, bit by bit, except that
+// a NaN may be another NaN.
+package jit
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/jit/amd64"
+	"github.com/lathe-ir/lathe/backends/jit/code"
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/passes/placement"
+)
+
+// Factory describes the backend to a registry of backends.
+func Factory() backends.Factory {
+	return backends.Factory{Name: "jit", Doc: doc, Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {
+		core, err := backends.NewCore(cfg, backends.Info{Name: "jit", Doc: doc, Version: version}, &backend{})
+		if err != nil {
+			return nil, err
+		}
+		b := &backend{Core: core}
+		b.machine, b.unable = detect()
+		return b, nil
+	}}
+}
+
+const (
+	doc = "kernels as machine code, made in memory; needs AVX2"
+	// version changes whenever compiled programs would.
+	version = "1"
+	// vectorLanes is the length of the vectors that kernels are lowered to, on every
+	// machine: the order of reductions depends on it.
+	vectorLanes = 16
+)
+
+type backend struct {
+	*backends.Core
+	machine machine
+	unable  error // why nothing can run here
+}
+
+// Ready implements backends.ReadyChecker.
+func (b *backend) Ready() error { return b.unable }
+
+// Query implements placement.Querier.
+func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
+	return b.QueryIn(ctx, f, nil)
+}
+
+// QueryIn implements placement.Sharer.
+func (b *backend) QueryIn(ctx context.Context, f fn.Func, r *placement.Round) ([]placement.Answer, error) {
+	s, err := b.Settings(nil)
+	if err != nil {
+		return nil, err
+	}
+	return backends.QueryKernels(ctx, f, r, b.target(s), func(l *backends.Lowered) error {
+		_, err := b.encode(l.Program.Kernels, nil)
+		return err
+	})
+}
+
+func (b *backend) target(s *backends.Settings) backends.Target {
+	return backends.Target{Name: "jit", Lanes: vectorLanes, Settings: s}
+}
+
+// Compile implements backends.Backend.
+func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
+	if b.unable != nil {
+		return nil, b.unable
+	}
+	s, err := b.Settings(o.Properties)
+	if err != nil {
+		return nil, err
+	}
+	l, err := backends.Lower(ctx, m, o, b.target(s))
+	if err != nil {
+		return nil, err
+	}
+	var listing *strings.Builder
+	if o.Kernels != nil {
+		listing = &strings.Builder{}
+	}
+	made, err := b.encode(l.Program.Kernels, listing)
+	if err != nil {
+		return nil, err
+	}
+	if listing != nil {
+		o.Kernels("kernels.s", listing.String())
+	}
+	ks, err := link(made, l.Program.Kernels)
+	if err != nil {
+		return nil, err
+	}
+	return backends.NewHostProgram(l, ks, s, b.Header(b.machine.name, s)), nil
+}
+
+// encode compiles kernels, and writes a listing if it is not nil.
+func (b *backend) encode(ks []*kernel.Kernel, listing *strings.Builder) (*object, error) {
+	asm := &amd64.Assembler{}
+	if listing != nil {
+		fmt.Fprintf(listing, "; machine code for %s\n", b.machine.name)
+		asm.Trace = func(offset int, text string) { fmt.Fprintf(listing, "%6x\t%s\n", offset, text) }
+	}
+	made := &object{}
+	for _, k := range ks {
+		if listing != nil {
+			fmt.Fprintf(listing, "\n; kernel %s\n", k.Name)
+		}
+		c, err := code.Compile(asm, k, b.machine.target)
+		if err != nil {
+			return nil, err
+		}
+		if listing != nil {
+			fmt.Fprintf(listing, "; %d bytes, %d vector registers, %d spilled\n", c.Bytes, c.Vectors, c.Spilled)
+		}
+		made.kernels = append(made.kernels, entry{c.Offset, int(c.Block)})
+	}
+	made.code = asm.Finish()
+	return made, nil
+}
+
+// Fingerprint implements backends.Fingerprinter: what the machine can do.
+func (b *backend) Fingerprint(ir.Module) (string, error) { return b.machine.name, nil }
+
+// Import implements backends.Importer: the exported program has the machine code, which
+// is refused if it is for another machine.
+func (b *backend) Import(ctx context.Context, blob []byte, o backends.ImportOptions) (backends.Program, error) {
+	if b.unable != nil {
+		return nil, b.unable
+	}
+	return b.ImportHost(ctx, b.machine.name, blob, o, func(l *backends.Lowered, made []byte) (backends.Kernels, error) {
+		x, err := decode(made, len(l.Program.Kernels))
+		if err != nil {
+			return nil, err
+		}
+		return link(x, l.Program.Kernels)
+	})
+}
+
+// Memory implements backends.MemoryOwner.
+func (b *backend) Memory() backends.Memory { return backends.HostMemory(b.Info().Device) }

@@ -1,0 +1,145 @@
+package jit
+
+import (
+	"fmt"
+	"runtime"
+	"sync"
+	"unsafe"
+
+	"github.com/lathe-ir/lathe/backends/jit/code"
+	"github.com/lathe-ir/lathe/backends/jit/codemem"
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/backends/sealed"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// object is the machine code of a program's kernels.
+type object struct {
+	code    []byte
+	kernels []entry
+}
+
+// entry is where a kernel's code begins, and how many bytes its argument block has.
+type entry struct{ offset, block int }
+
+// kernels implements backends.Kernels and FallibleKernels.
+type kernels struct {
+	object *object
+	region *codemem.Region
+	list   []callable
+}
+
+// callable is one kernel.
+type callable struct {
+	entry
+	name   string
+	params []kernel.Param
+	blocks sync.Pool // of *block
+}
+
+// block is the argument block of one call.
+type block struct {
+	words []uint64
+	start unsafe.Pointer // a multiple of 64
+	args  []uint64       // lo, hi, and the addresses of buffers
+}
+
+// link makes code executable.
+func link(o *object, ks []*kernel.Kernel) (*kernels, error) {
+	region := &codemem.Region{}
+	if len(o.code) > 0 {
+		var err error
+		if region, err = codemem.New(o.code); err != nil {
+			return nil, unable(err.Error())
+		}
+	}
+	out := &kernels{object: o, region: region, list: make([]callable, len(ks))}
+	for i, k := range ks {
+		c := &out.list[i]
+		c.entry, c.name, c.params = o.kernels[i], k.Name, k.Params
+	}
+	// The memory of a program that is dropped without Close is freed with it.
+	runtime.AddCleanup(out, func(r *codemem.Region) { r.Close() }, region)
+	return out, nil
+}
+
+// newBlock returns a block of c.
+func (c *callable) newBlock() *block {
+	if b, ok := c.blocks.Get().(*block); ok {
+		return b
+	}
+	const align = 64
+	b := &block{words: make([]uint64, (c.block+align)/8)}
+	skip := -uintptr(unsafe.Pointer(&b.words[0])) & (align - 1)
+	b.start = unsafe.Pointer(&b.words[skip/8])
+	b.args = b.words[skip/8:][:code.BlockArgs/8+len(c.params)]
+	return b
+}
+
+// Call implements backends.Kernels.
+func (ks *kernels) Call(k int, buffers []unsafe.Pointer, lo, hi int64) {
+	if err := ks.TryCall(k, buffers, lo, hi); err != nil {
+		panic(err)
+	}
+}
+
+// TryCall implements backends.FallibleKernels: a fault of the code is an error.
+func (ks *kernels) TryCall(k int, buffers []unsafe.Pointer, lo, hi int64) error {
+	c := &ks.list[k]
+	if raceEnabled {
+		c.note(buffers)
+	}
+	b := c.newBlock()
+	b.args[0], b.args[1] = uint64(lo), uint64(hi)
+	for i, p := range buffers {
+		b.args[code.BlockArgs/8+i] = uint64(uintptr(p))
+	}
+	err := ks.region.Call(c.offset, b.start)
+	runtime.KeepAlive(buffers)
+	runtime.KeepAlive(ks)
+	c.blocks.Put(b)
+	if err != nil {
+		return fmt.Errorf("kernel %s, iterations %d to %d: %w", c.name, lo, hi, err)
+	}
+	return nil
+}
+
+// note tells the race detector, which does not see machine code, what a call accesses.
+func (c *callable) note(buffers []unsafe.Pointer) {
+	for i, p := range c.params {
+		// Slices of one grid write different parts of a buffer, so writes are not reported.
+		if !p.Written && p.InPlace < 0 {
+			raceRead(buffers[i], tensor.NumElements(p.Shape)*p.Kind.Size())
+		}
+	}
+}
+
+// Close implements backends.Kernels.
+func (ks *kernels) Close() error { return ks.region.Close() }
+
+// ExportKernels implements backends.KernelsExporter: the code and where kernels begin.
+func (ks *kernels) ExportKernels() ([]byte, error) {
+	var e sealed.Encoder
+	e.Uint(uint64(len(ks.object.kernels)))
+	for _, k := range ks.object.kernels {
+		e.Uint(uint64(k.offset))
+		e.Uint(uint64(k.block))
+	}
+	e.Blob(ks.object.code)
+	return e.Bytes(), nil
+}
+
+// decode reads the code of count kernels that ExportKernels wrote.
+func decode(made []byte, count int) (*object, error) {
+	d := sealed.NewDecoder(made)
+	o := &object{kernels: sealed.DecodeList(d, 2, func() entry { return entry{d.Index(1 << 31), d.Index(1 << 31)} })}
+	o.code = append([]byte(nil), d.Blob()...)
+	bad := d.Err() != nil || len(o.kernels) != count
+	for _, k := range o.kernels {
+		bad = bad || k.offset >= len(o.code) || k.block < code.BlockArgs
+	}
+	if bad {
+		return nil, sealed.Bad("has no kernels for backend jit")
+	}
+	return o, nil
+}
