@@ -125,50 +125,50 @@ func (a *addresses) at(in *kernel.Instr) memory {
 	return m
 }
 
-// enterLoop prepares the addresses that the loop in uses, whose variable has its
-// first value. The function that it returns ends the loop's body: pointers grow.
-func (a *addresses) enterLoop(in *kernel.Instr) (growing []reg, leave func(step int64)) {
-	g := a.g
-	depth := g.loops + 1
-	variable := in.Blocks[0].Args[0]
-	type pointer struct {
-		reg   reg
-		bytes int64
-	}
-	var pointers []pointer
-	// available counts the terms that exist before the loop.
-	available := func(ps []part) int {
+// access calls f for each access of a loop's body, with the parts of its address and
+// how many of them exist before the loop.
+func (a *addresses) access(loop *kernel.Instr, f func(m *kernel.Instr, ps []part, n int)) {
+	depth := a.g.loops + 1
+	loop.Blocks[0].Walk(func(m *kernel.Instr) {
+		if m.Code.Family() != kernelop.Memory {
+			return
+		}
+		ps := a.partsOf(m)
 		n := 0
-		for n < len(ps) && g.depth[ps[n].value] < depth {
+		for n < len(ps) && a.g.depth[ps[n].value] < depth {
 			n++
 		}
-		return n
-	}
-	access := func(f func(m *kernel.Instr, ps []part, n int)) {
-		in.Blocks[0].Walk(func(m *kernel.Instr) {
-			if m.Code.Family() == kernelop.Memory {
-				ps := a.partsOf(m)
-				f(m, ps, available(ps))
-			}
-		})
-	}
-	access(func(m *kernel.Instr, ps []part, n int) { a.sum(m.Param, ps[:n]) })
+		f(m, ps, n)
+	})
+}
+
+// beforeLoop computes what does not change in a loop. It must run even if the loop does
+// not: code behind the loop uses the same sums.
+func (a *addresses) beforeLoop(loop *kernel.Instr) {
+	a.access(loop, func(m *kernel.Instr, ps []part, n int) { a.sum(m.Param, ps[:n]) })
+}
+
+// enterLoop makes the pointers that grow with a loop's variable, which has its first
+// value. The function that it returns ends the body.
+func (a *addresses) enterLoop(loop *kernel.Instr) (growing []reg, leave func(step int64)) {
+	g := a.g
+	variable := loop.Blocks[0].Args[0]
+	var bytes []int64
 	undo := a.scope()
-	access(func(m *kernel.Instr, ps []part, n int) {
+	a.access(loop, func(m *kernel.Instr, ps []part, n int) {
 		if n == len(ps) || ps[n].value != variable || scalable(ps[n].bytes) {
 			return
 		}
 		key := a.key(m.Param, ps[:n+1])
 		if _, ok := a.known[key]; !ok {
-			p := g.copyOf(a.plus(a.sum(m.Param, ps[:n]), part{ps[n].value, ps[n].bytes}))
+			p := g.copyOf(a.plus(a.sum(m.Param, ps[:n]), ps[n]))
 			a.remember(key, p)
-			pointers = append(pointers, pointer{p, ps[n].bytes})
-			growing = append(growing, p)
+			growing, bytes = append(growing, p), append(bytes, ps[n].bytes)
 		}
 	})
 	return growing, func(step int64) {
-		for _, p := range pointers {
-			g.grow(p.reg, p.bytes*step)
+		for i, p := range growing {
+			g.grow(p, bytes[i]*step)
 		}
 		undo()
 	}

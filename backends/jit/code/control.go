@@ -70,6 +70,7 @@ func (g *gen) loop(in *kernel.Instr) {
 	g.value(in.Args[1])
 	exit, head := g.newLabel(), g.newLabel()
 	g.forceLater()
+	g.addr.beforeLoop(in)
 	if !g.runsOnce(in) {
 		g.untilBound(in, iv, amd64.GE, exit)
 	}
