@@ -14,6 +14,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/lowering/pipeline"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
@@ -50,24 +51,17 @@ func (b *backend) Ready() error { return b.unable }
 
 // Query implements placement.Querier.
 func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, error) {
-	return b.QueryIn(ctx, f, nil)
-}
-
-// QueryIn implements placement.Sharer.
-func (b *backend) QueryIn(ctx context.Context, f fn.Func, r *placement.Round) ([]placement.Answer, error) {
 	s, err := b.Settings(nil)
 	if err != nil {
 		return nil, err
 	}
-	return backends.QueryKernels(ctx, f, r, b.target(s), func(l *backends.Lowered) error {
+	return backends.QueryKernels(ctx, f, target(), s, func(l *backends.Lowered) error {
 		_, err := b.encode(l.Program.Kernels, nil)
 		return err
 	})
 }
 
-func (b *backend) target(s *backends.Settings) backends.Target {
-	return backends.Target{Name: "jit", Lanes: vectorLanes, Settings: s}
-}
+func target() pipeline.Target { return pipeline.Target{Name: "jit", Lanes: vectorLanes} }
 
 // Compile implements backends.Backend.
 func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
@@ -78,15 +72,15 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	if err != nil {
 		return nil, err
 	}
-	l, err := backends.Lower(ctx, m, o, b.target(s))
-	if err != nil {
-		return nil, err
-	}
+	var made *object
 	var listing *strings.Builder
-	if o.Kernels != nil {
-		listing = &strings.Builder{}
-	}
-	made, err := b.encode(l.Program.Kernels, listing)
+	l, err := backends.Lower(ctx, m, o, target(), s, func(l *backends.Lowered) (err error) {
+		if o.Kernels != nil {
+			listing = &strings.Builder{}
+		}
+		made, err = b.encode(l.Program.Kernels, listing)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -108,13 +102,13 @@ func (b *backend) encode(ks []*kernel.Kernel, listing *strings.Builder) (*object
 		asm.Trace = func(offset int, text string) { fmt.Fprintf(listing, "%6x\t%s\n", offset, text) }
 	}
 	made := &object{}
-	for _, k := range ks {
+	for i, k := range ks {
 		if listing != nil {
 			fmt.Fprintf(listing, "\n; kernel %s\n", k.Name)
 		}
 		c, err := code.Compile(asm, k, b.machine.target)
 		if err != nil {
-			return nil, err
+			return nil, &backends.KernelError{Kernel: i, Err: err}
 		}
 		if listing != nil {
 			fmt.Fprintf(listing, "; %d bytes, %d vector registers, %d spilled\n", c.Bytes, c.Vectors, c.Spilled)
