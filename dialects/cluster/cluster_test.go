@@ -127,7 +127,7 @@ cluster.yield %1 : i32 }`), "type of operand #0 ('i32') must match the type of r
 	}
 }
 
-// Every attribute is read where the table of docs/placement.md has it, and refused
+// Every attribute is read where the table of docs/placement-reference.md has it, and refused
 // everywhere else.
 func TestPlacesOfAttributes(t *testing.T) {
 	const module, function, operation, constant, region, launch = "module", "function", "operation", "constant", "region", "launch"

@@ -113,7 +113,7 @@ func TestX10Scale(t *testing.T) {
 	}
 }
 
-// TestTables prints the tables of docs/placement.md, and checks the figures that are
+// TestTables prints the tables of docs/placement-reference.md, and checks the figures that are
 // promised. It takes some minutes:
 //
 //	LATHE_TABLES=1 go test ./passes/partition -run TestTables -v -timeout 30m

@@ -20,7 +20,7 @@ func counted(t *testing.T, text string, args ...string) []commands.PlanDevice {
 	return r.Functions[0].Devices
 }
 
-// Scalar operations and bytes are counted as docs/placement.md says under "Reading a plan":
+// Scalar operations and bytes are counted as docs/placement-reference.md says under "Numbers of a plan":
 // an operation on %x of 4×16, %e of 16×4, %u of 3×4, %i of 3×1 and %v of 4 elements.
 func TestCountsOfTheDocs(t *testing.T) {
 	const body, add, compare = "({\n^bb0(%%p: tensor<f32>, %%q: tensor<f32>):\n  %%s = %s\n  stablehlo.return %%s : tensor<%s>\n})", "stablehlo.add %p, %q : tensor<f32>", "stablehlo.compare LT, %p, %q : (tensor<f32>, tensor<f32>) -> tensor<i1>"
@@ -64,7 +64,7 @@ func.func private @f(%a: tensor<4xf32>) -> tensor<4xf32> {
 	}
 }
 
-// How long devices hold values is what docs/placement.md says: each value is of 1024 bytes, and
+// How long devices hold values is what docs/placement-reference.md says: each value is of 1024 bytes, and
 // the operations run in this order, by turns on vm.0 and vm.1.
 func TestHoldingOfTheDocs(t *testing.T) {
 	const program = `func.func @main(%%x: tensor<256xf32>, %%y: tensor<256xf32>) -> (%[1]s) {
