@@ -13,26 +13,42 @@ import (
 // ProgramHeader says what an exported program is for, options left aside.
 type ProgramHeader = sealed.Header
 
-// Export implements Exporter: the signature, the notes of operations, the schedule and
-// its constants, and the kernels as their compiler wrote them or as instructions.
+// What the kernels of an exported program are.
+const (
+	formKernels     = iota // a module in kernel form, which an import verifies
+	compiledKernels        // what the backend's compiler wrote, which nothing can verify
+)
+
+// Export implements Exporter: the signature, the notes of operations, and the program as
+// a module in kernel form, or as its schedule and compiled kernels.
 func (p *HostProgram) Export(w io.Writer) error {
 	var e sealed.Encoder
 	e.String(p.Signature.Text())
 	p.lowered.Ops.Encode(&e)
 	x, compiled := p.kernels.(KernelsExporter)
-	kernel.Encode(&e, p.lowered.Program, !compiled)
-	if compiled {
-		made, err := x.ExportKernels()
+	if !compiled {
+		e.Uint(formKernels)
+		p.exporting.Lock() // printing numbers the values of a module in place
+		err := encodeForm(&e, p.lowered.Program)
+		p.exporting.Unlock()
 		if err != nil {
 			return err
 		}
-		e.Aligned(made)
+		return Write(w, sealed.Seal(p.header, e.Bytes()))
 	}
+	e.Uint(compiledKernels)
+	kernel.Encode(&e, p.lowered.Program)
+	made, err := x.ExportKernels()
+	if err != nil {
+		return err
+	}
+	e.Aligned(made)
 	return Write(w, sealed.Seal(p.header, e.Bytes()))
 }
 
 // ImportHost reads a program that a HostProgram of the backend wrote. link makes its
-// kernels: made is what ExportKernels wrote, nil where the kernels' instructions are there.
+// kernels. If made is not nil, it is what ExportKernels wrote, and l has no instructions.
+// Otherwise l was read from a module in kernel form that passed kernel-verify.
 func (c *Core) ImportHost(ctx context.Context, fingerprint string, blob []byte, o ImportOptions, link func(l *Lowered, made []byte) (Kernels, error)) (Program, error) {
 	h := c.Header(fingerprint, nil)
 	payload, s, err := c.ImportSettings(ctx, h, blob, o)
@@ -40,7 +56,7 @@ func (c *Core) ImportHost(ctx context.Context, fingerprint string, blob []byte, 
 		return nil, err
 	}
 	h.Options = s.Properties.Compiling()
-	l, made, err := decodeLowered(payload, o)
+	l, made, err := decodeLowered(ctx, payload, o)
 	if err != nil {
 		return nil, err
 	}
@@ -57,8 +73,8 @@ func (c *Core) ImportHost(ctx context.Context, fingerprint string, blob []byte, 
 	return NewHostProgram(l, ks, s, h), nil
 }
 
-// linked calls link. What is decoded has all numbers within bounds, but instructions that
-// somebody made up need not make sense; what stumbles over them is no bug of link's.
+// linked calls link. It reports a lack of memory as an error, and so a panic of link about
+// compiled kernels, which may be anything. Verified kernels never make link panic.
 func linked(l *Lowered, made []byte, link func(l *Lowered, made []byte) (Kernels, error)) (ks Kernels, err error) {
 	defer func() {
 		switch what := recover().(type) {
@@ -66,6 +82,9 @@ func linked(l *Lowered, made []byte, link func(l *Lowered, made []byte) (Kernels
 		case *hostbytes.Lack:
 			ks, err = nil, diag.OfKind(what, diag.Errorf(diag.Span{}, "no memory for the kernels: %v", what))
 		default:
+			if made == nil {
+				panic(what)
+			}
 			ks, err = nil, sealed.Bad("holds kernels that make no sense: %v", what)
 		}
 	}()
@@ -73,7 +92,7 @@ func linked(l *Lowered, made []byte, link func(l *Lowered, made []byte) (Kernels
 }
 
 // decodeLowered reads what Export wrote.
-func decodeLowered(payload []byte, o ImportOptions) (*Lowered, []byte, error) {
+func decodeLowered(ctx context.Context, payload []byte, o ImportOptions) (*Lowered, []byte, error) {
 	d := sealed.NewDecoder(payload)
 	text := d.String()
 	if d.Err() != nil {
@@ -85,10 +104,11 @@ func decodeLowered(payload []byte, o ImportOptions) (*Lowered, []byte, error) {
 		return nil, nil, sealed.Bad("has no readable signature: %v", err)
 	}
 	l.Ops = DecodeOpNotes(d, o.Source)
-	l.Program = kernel.Decode(d)
 	var made []byte
-	if d.Err() == nil && len(d.Rest()) > 0 {
-		made = d.Aligned()
+	if d.Index(compiledKernels+1) == compiledKernels {
+		l.Program, made = kernel.Decode(d), d.Aligned()
+	} else if l.Program, err = decodeForm(ctx, d, o.Registry); err != nil {
+		return nil, nil, err
 	}
 	switch {
 	case d.Err() != nil:

@@ -13,7 +13,7 @@ import (
 // lacks memory for them.
 func TestLinked(t *testing.T) {
 	fails := func(stumble func()) error {
-		_, err := linked(nil, nil, func(*Lowered, []byte) (Kernels, error) { stumble(); return nil, nil })
+		_, err := linked(nil, []byte{}, func(*Lowered, []byte) (Kernels, error) { stumble(); return nil, nil })
 		return err
 	}
 	err := fails(func() { tensor.New(tensor.I8, 1<<45) })

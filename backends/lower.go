@@ -15,6 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/lowering/pipeline"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/fusion"
+	"github.com/lathe-ir/lathe/passes/kernelverify"
 )
 
 // Lowered is a program in kernel form with the signature of the function that it came
@@ -46,7 +47,7 @@ func Lower(ctx context.Context, m ir.Module, o CompileOptions, t pipeline.Target
 		return nil, err
 	}
 	if kernel.IsProgram(m) {
-		l, err := readKernels(m)
+		l, err := readKernels(ctx, m)
 		if err == nil {
 			err = take(l)
 		}
@@ -193,9 +194,12 @@ func PipelineOptions(b Backend, entry string, values map[string]any) (pipeline.O
 	return pipeline.Options{Entry: entry, Disable: valueOf[[]string](p, DisableProperty), Enable: valueOf[[]string](p, EnableProperty)}, nil
 }
 
-// readKernels reads a module in kernel form, whose buffers' types are those of its
-// inputs and outputs.
-func readKernels(m ir.Module) (*Lowered, error) {
+// readKernels verifies and reads a module in kernel form, whose buffers' types are those
+// of its inputs and outputs.
+func readKernels(ctx context.Context, m ir.Module) (*Lowered, error) {
+	if err := kernelverify.Module(ctx, m); err != nil {
+		return nil, err
+	}
 	p, err := kernel.Read(m)
 	if err != nil {
 		return nil, err

@@ -3,6 +3,7 @@ package backends
 import (
 	"context"
 	"fmt"
+	"sync"
 	"time"
 	"unsafe"
 
@@ -47,6 +48,8 @@ type HostProgram struct {
 	settings *Settings
 	header   ProgramHeader
 	runs     FreeList[hostRun]
+
+	exporting sync.Mutex
 }
 
 // hostStep is a step of the schedule with what the runtime has learned about it.

@@ -126,11 +126,11 @@ func TestCheckInputs(t *testing.T) {
 // TestBadKernels checks that what is not the kernel form is an error with a place.
 func TestBadKernels(t *testing.T) {
 	for _, test := range []struct{ old, new, message string }{
-		{"%c1 iter_args", "%i iter_args", "must have a constant positive step"},
-		{"array<i64: 0>", "array<i64>", "writes argument #0, which 'kernel.writes' does not list"},
-		{"kernel.grid = 4000 : index, ", "", "has no 'kernel.grid'"},
-		{"constant 4000", "constant 2000", "must call the kernel over its whole grid, 0 to 4000"},
-		{"kernel.results = 1 : i64", "kernel.results = 0 : i64", "writes operand #0, an input, which is only read"},
+		{"%c1 iter_args", "%i iter_args", "must have a step that is a positive constant"},
+		{"array<i64: 0>", "array<i64>", "writes buffer #0, which 'kernel.writes' does not list"},
+		{"kernel.grid = 4000 : index, ", "", "must have 'kernel.grid', a number of iterations"},
+		{"constant 4000", "constant 2000", "must call @k over its whole grid, from 0 to 4000"},
+		{"kernel.results = 1 : i64", "kernel.results = 0 : i64", "writes operand #0, an input, which must only be read"},
 		{"arith.addi %sum, %q : i64", "ub.poison : i64", "is not part of the kernel form"},
 	} {
 		m := parseText(t, "bad.mlir", []byte(strings.Replace(long, test.old, test.new, 1)))

@@ -102,6 +102,19 @@ func (op *Op) Derive(src *Op) {
 	}
 }
 
+// SetSources says that op was derived from the operations ids, which are in increasing
+// order. The first is op's own id.
+func (op *Op) SetSources(ids []uint32) {
+	op.Underive()
+	op.id = 0
+	if len(ids) > 0 {
+		op.id = ids[0]
+	}
+	if len(ids) > 1 {
+		op.needRare().sources = ids
+	}
+}
+
 // Underive forgets what op was derived from, other than itself.
 func (op *Op) Underive() {
 	if r := op.rare(); r != nil {

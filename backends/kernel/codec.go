@@ -5,23 +5,13 @@ import (
 	"slices"
 
 	"github.com/lathe-ir/lathe/backends/sealed"
-	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// Limits of what is decoded, far beyond what is ever made.
-const (
-	mostLanes = 4096
-	mostDepth = 64
-)
-
-// instrsAtOnce is how many instructions of a block get memory together, at most.
-const instrsAtOnce = 64
-
-// Encode writes m. Without code the kernels' instructions are left out, for targets that
-// keep what they made of them.
-func Encode(e *sealed.Encoder, m *Module, code bool) {
+// Encode writes m without the kernels' instructions, for targets that keep what they made
+// of them.
+func Encode(e *sealed.Encoder, m *Module) {
 	h := &m.Host
 	e.Int(h.ArenaBytes)
 	e.Uint(uint64(len(h.Buffers)))
@@ -41,7 +31,7 @@ func Encode(e *sealed.Encoder, m *Module, code bool) {
 	encodeSteps(e, h.Steps)
 	e.Uint(uint64(len(m.Kernels)))
 	for _, k := range m.Kernels {
-		encodeKernel(e, k, code)
+		encodeKernel(e, k)
 	}
 }
 
@@ -66,7 +56,7 @@ func EncodeTensor(e *sealed.Encoder, t *tensor.Tensor) {
 	e.Aligned(t.Data)
 }
 
-func encodeKernel(e *sealed.Encoder, k *Kernel, code bool) {
+func encodeKernel(e *sealed.Encoder, k *Kernel) {
 	e.String(k.Name)
 	e.Int(k.Grid)
 	e.Uint(uint64(len(k.Params)))
@@ -80,56 +70,12 @@ func encodeKernel(e *sealed.Encoder, k *Kernel, code bool) {
 			e.Uint(0)
 		}
 	}
-	if !code {
-		e.Uint(0)
-		return
-	}
-	e.Uint(uint64(len(k.Values)))
-	for i, t := range k.Values {
-		e.Uint(uint64(t.Kind))
-		e.Uint(uint64(t.Lanes))
-		e.Uint(uint64(k.Uses[i]))
-	}
-	e.Uint(uint64(k.Lanes))
-	e.Uint(uint64(k.Lo))
-	e.Uint(uint64(k.Hi))
-	encodeBlock(e, k.Body)
 }
 
-func encodeBlock(e *sealed.Encoder, b *Block) {
-	sealed.EncodeNumbers(e, b.Args)
-	sealed.EncodeNumbers(e, b.Yield)
-	e.Uint(uint64(len(b.Code)))
-	for _, in := range b.Code {
-		e.Uint(uint64(in.Code))
-		e.Uint(uint64(in.Pred))
-		sealed.EncodeNumbers(e, in.Args)
-		sealed.EncodeNumbers(e, in.Results)
-		e.Blob(in.Data)
-		e.Int(int64(in.Pos))
-		e.Uint(uint64(in.Param))
-		e.Int(in.Addr.Base)
-		e.Uint(uint64(len(in.Addr.Terms)))
-		for _, t := range in.Addr.Terms {
-			e.Uint(uint64(t.Value))
-			e.Int(t.Coeff)
-		}
-		for _, inner := range in.Blocks {
-			if inner == nil {
-				e.Uint(0)
-				continue
-			}
-			e.Uint(1)
-			encodeBlock(e, inner)
-		}
-	}
-}
-
-// Decode reads what Encode wrote; d.Err says whether it could. All numbers of values,
-// buffers and kernels are within bounds, and all buffers as large as their kernels'
-// parameters; whether instructions make sense is not looked at.
+// Decode reads what Encode wrote; d.Err says whether it could. All numbers of buffers and
+// kernels are within bounds, and all buffers as large as their kernels' parameters.
 func Decode(d *sealed.Decoder) *Module {
-	r := &decoder{Decoder: d}
+	r := &decoder{d}
 	m := &Module{}
 	h := &m.Host
 	h.ArenaBytes = d.Int()
@@ -160,7 +106,7 @@ func (r *decoder) steps(h *Host) []Step {
 
 // DecodeTensor reads a tensor, whose elements stay where they are if they can.
 func DecodeTensor(d *sealed.Decoder) *tensor.Tensor {
-	r := &decoder{Decoder: d}
+	r := &decoder{d}
 	kind, shape := r.kind(), r.shape()
 	bytes := d.Aligned()
 	if d.Err() != nil {
@@ -178,11 +124,7 @@ func DecodeTensor(d *sealed.Decoder) *tensor.Tensor {
 }
 
 // decoder reads parts of modules.
-type decoder struct {
-	*sealed.Decoder
-	k     *Kernel
-	depth int
-}
+type decoder struct{ *sealed.Decoder }
 
 func (r *decoder) kind() tensor.Kind {
 	k := tensor.Kind(r.Index(256))
@@ -221,87 +163,13 @@ func (r *decoder) param() Param {
 
 func (r *decoder) kernel() *Kernel {
 	k := &Kernel{Name: r.String(), Grid: r.Int()}
-	r.k = k
 	k.Params = sealed.DecodeList(r.Decoder, 4, r.param)
 	for _, p := range k.Params {
 		if p.InPlace < -1 || p.InPlace >= len(k.Params) {
 			r.Fail()
 		}
 	}
-	k.Values = sealed.DecodeList(r.Decoder, 3, func() Type {
-		t := Type{r.kind(), r.Index(mostLanes + 1)}
-		k.Uses = append(k.Uses, int32(r.Index(1<<31-1)))
-		return t
-	})
-	if len(k.Values) == 0 {
-		return k
-	}
-	k.Lanes, k.Lo, k.Hi = r.Index(mostLanes+1), r.id(), r.id()
-	k.Body = r.block()
 	return k
-}
-
-func (r *decoder) id() ID { return ID(r.Index(len(r.k.Values))) }
-
-func (r *decoder) ids() []ID { return sealed.DecodeNumbers[ID](r.Decoder, uint64(len(r.k.Values))) }
-
-func (r *decoder) block() *Block {
-	if r.depth++; r.depth > mostDepth {
-		r.Fail()
-		return &Block{}
-	}
-	defer func() { r.depth-- }()
-	b := &Block{Args: r.ids(), Yield: r.ids()}
-	n := r.Len(11)
-	var store []Instr
-	for len(b.Code) < n {
-		if len(store) == 0 {
-			store = make([]Instr, min(n-len(b.Code), instrsAtOnce))
-		}
-		r.instr(&store[0])
-		if r.Err() != nil {
-			return &Block{}
-		}
-		b.Code, store = append(b.Code, &store[0]), store[1:]
-	}
-	return b
-}
-
-func (r *decoder) instr(in *Instr) {
-	in.Code, in.Pred = kernelop.Code(r.Index(int(kernelop.Instructions))), kernelop.Pred(r.Index(int(kernelop.FTrue)+1))
-	in.Args, in.Results = r.ids(), r.ids()
-	in.Data, in.Pos = r.Blob(), int(r.Int())
-	in.Param = r.Index(max(1, len(r.k.Params)))
-	in.Addr.Base = r.Int()
-	in.Addr.Terms = sealed.DecodeList(r.Decoder, 2, func() Term { return Term{r.id(), r.Int()} })
-	for i := range in.Blocks {
-		if r.Index(2) == 1 {
-			in.Blocks[i] = r.block()
-		}
-	}
-	if r.Err() == nil && !r.k.wellFormed(in) {
-		r.Fail()
-	}
-}
-
-// wellFormed reports whether in has the parts that its code asks for: a constant its
-// bytes, and control flow its blocks and what they carry.
-func (k *Kernel) wellFormed(in *Instr) bool {
-	switch in.Code {
-	case kernelop.Const:
-		return len(in.Results) == 1 && len(in.Data) > 0 && k.Type(in.Results[0]).Bytes()%len(in.Data) == 0
-	case kernelop.For:
-		b := in.Blocks[0]
-		return b != nil && len(in.Args) == 3+len(in.Results) && len(b.Args) == 1+len(in.Results) && len(b.Yield) == len(in.Results)
-	case kernelop.If:
-		for _, b := range in.Blocks {
-			if b != nil && len(b.Yield) != len(in.Results) {
-				return false
-			}
-		}
-		return len(in.Args) == 1 && in.Blocks[0] != nil
-	}
-	return true
 }
 
 // consistent reports whether the schedule of m fits its buffers and kernels.

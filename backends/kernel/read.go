@@ -15,9 +15,10 @@ import (
 )
 
 // IsProgram reports whether m is in kernel form: some function has kernel.host.
-func IsProgram(m ir.Module) bool { return hostOf(m).Op != nil }
+func IsProgram(m ir.Module) bool { return HostOf(m).Op != nil }
 
-func hostOf(m ir.Module) fn.Func {
+// HostOf returns the host function of m, whose Op is nil if there is none.
+func HostOf(m ir.Module) fn.Func {
 	for op := range m.Body().Ops() {
 		if f, ok := ir.As[fn.Func](op); ok && !f.Op.Attr("kernel.host").IsNil() {
 			return f
@@ -29,7 +30,7 @@ func hostOf(m ir.Module) fn.Func {
 // Read reads the program of m, which the result refers to and which must not
 // change afterwards. Errors are diagnostics.
 func Read(m ir.Module) (*Module, error) {
-	host := hostOf(m)
+	host := HostOf(m)
 	if host.Op == nil {
 		return nil, ir.ErrorAt(m.Op, "module has no function with 'kernel.host'").
 			WithHelp("lower it to kernel form first (docs/kernel-form.md)")

@@ -34,7 +34,7 @@ type Header struct {
 // the SHA-256 sum of all else, the header's texts and the payload.
 const (
 	blobMagic   = "LATHEPRG"
-	blobVersion = 1
+	blobVersion = 2
 	blobFixed   = len(blobMagic) + 4 + 8 + sha256.Size
 	// Alignment is what a payload's offset in its blob is a multiple of, so that tensors in
 	// it can be used where they are.

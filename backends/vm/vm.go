@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/lowering/pipeline"
@@ -70,9 +71,12 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	return backends.NewHostProgram(l, ks, s, b.Header("", s)), nil
 }
 
-// Import implements backends.Importer: kernels are compiled from their instructions.
+// Import implements backends.Importer: kernels are compiled from the kernel form.
 func (b *backend) Import(ctx context.Context, blob []byte, o backends.ImportOptions) (backends.Program, error) {
-	return b.ImportHost(ctx, "", blob, o, func(l *backends.Lowered, _ []byte) (backends.Kernels, error) {
+	return b.ImportHost(ctx, "", blob, o, func(l *backends.Lowered, made []byte) (backends.Kernels, error) {
+		if made != nil {
+			return nil, sealed.Bad("has compiled kernels, which backend vm has none of")
+		}
 		return compileAll(l)
 	})
 }

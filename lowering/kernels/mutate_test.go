@@ -25,7 +25,7 @@ func TestVerifierCatches(t *testing.T) {
 					if where == nil {
 						break
 					}
-					if kernelverify.Module(m) != nil {
+					if kernelverify.Module(t.Context(), m) != nil {
 						caught++
 						continue
 					}

@@ -85,7 +85,7 @@ func lower(t testing.TB, f fn.Func, fuse bool, lanes int) ir.Module {
 		o.Disable = []string{fusion.Name}
 	}
 	m := stage(t, f, pipeline.Passes(pipeline.Target{Lanes: lanes}, o)...)
-	if err := kernelverify.Module(m); err != nil {
+	if err := kernelverify.Module(t.Context(), m); err != nil {
 		t.Fatalf("%v\n%s", err, m.Op)
 	}
 	return m

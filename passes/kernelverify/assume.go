@@ -96,7 +96,7 @@ func (e *env) below(t term, f form, symbolic bool) {
 // is so in the lane at hand.
 func (e *env) assume(cond *ir.Value, truth bool) {
 	def := cond.Def()
-	if def == nil {
+	if def == nil || !e.budget.spend(chained) {
 		return
 	}
 	switch o := def.View().(type) {

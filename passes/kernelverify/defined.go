@@ -39,7 +39,7 @@ func (e *env) notEqual(op *ir.Op, c int64) {
 // excludes reports whether v is never c.
 func (e *env) excludes(v *ir.Value, c int64) bool {
 	f := e.form(v)
-	if e.dead > 0 || e.atLeast(f, c+1) || e.atMost(f, c-1) {
+	if !e.budget.spend(chained) || e.dead > 0 || e.atLeast(f, c+1) || e.atMost(f, c-1) {
 		return true
 	}
 	def := v.Def()
@@ -68,7 +68,7 @@ func (e *env) excludesUnder(v *ir.Value, c int64, cond *ir.Value, truth bool) bo
 // tells reports whether cond's being truth says that v is not c.
 func (e *env) tells(cond *ir.Value, truth bool, v *ir.Value, c int64) bool {
 	def := cond.Def()
-	if def == nil {
+	if def == nil || !e.budget.spend(chained) {
 		return false
 	}
 	switch o := def.View().(type) {

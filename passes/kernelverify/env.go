@@ -31,6 +31,7 @@ func (v *verifier) interpret(k *kernel) {
 		return
 	}
 	e := &env{v: v, k: k, values: map[*ir.Value]form{}, divisions: map[string]int{}}
+	e.budget = v.budget
 	n := k.grid
 	e.slice = e.add(atom{lo: 0, hi: n - 1})
 	past := e.add(atom{lo: 1, hi: n, lower: []bound{{form{1, ofAtom(e.slice).terms}, 1}}})

@@ -32,9 +32,10 @@ type atom struct {
 // facts is what is known about atoms at a place of the program. Facts that hold
 // in a region only are undone when it ends.
 type facts struct {
-	atoms []atom
-	undo  []undone
-	dead  int // assumptions in force that contradict what is known
+	budget *budget
+	atoms  []atom
+	undo   []undone
+	dead   int // assumptions in force that contradict what is known
 }
 
 // undone restores what was known about an atom.
@@ -56,7 +57,8 @@ func (s *facts) add(a atom) int {
 
 // snapshot returns the facts of this moment.
 func (s *facts) snapshot() *facts {
-	c := &facts{atoms: slices.Clone(s.atoms)}
+	s.budget.spend(len(s.atoms) / 4)
+	c := &facts{budget: s.budget, atoms: slices.Clone(s.atoms)}
 	for i := range c.atoms {
 		a := &c.atoms[i]
 		// Later facts are appended behind these, never over them.
@@ -116,7 +118,7 @@ func (q *query) max(f form, den int64) (int64, bool) {
 		return floorDiv(f.c, den), true
 	}
 	best, found := q.plain(f, den)
-	if q.enough(best, found) || q.fuel <= 0 {
+	if q.enough(best, found) || q.fuel <= 0 || !q.s.budget.spend(1+len(f.terms)/8) {
 		return best, found
 	}
 	last := f.terms[len(f.terms)-1]

@@ -27,7 +27,8 @@ func ofAtom(a int) form { return form{terms: []term{{a, 1}}} }
 // isConst reports whether f has no terms.
 func (f form) isConst() bool { return len(f.terms) == 0 }
 
-// plus returns f + k·g; ok is false where a coefficient leaves 64 bits.
+// plus returns f + k·g; ok is false where a coefficient leaves 64 bits or the sum has
+// more than mostTerms terms.
 func (f form) plus(g form, k int64) (sum form, ok bool) {
 	if k == 0 {
 		return f, true
@@ -56,7 +57,7 @@ func (f form) plus(g form, k int64) (sum form, ok bool) {
 			sum.terms = append(sum.terms, t)
 		}
 	}
-	return sum, true
+	return sum, len(sum.terms) <= mostTerms
 }
 
 // times returns k·f.

@@ -137,6 +137,9 @@ func moduli(numbers []form) []int64 {
 func (p *parts) split(numbers []form, m int64) (high, low []form, ok bool) {
 	apart := false
 	for i, f := range numbers {
+		if !p.e.budget.spend(1) {
+			return nil, nil, false
+		}
 		h, l := f.split(m)
 		if !p.ts[i].known.atLeast(l, 0) || !p.ts[i].known.atMost(l, m-1) {
 			return nil, nil, false
@@ -233,6 +236,7 @@ func (p *parts) describe(i int, f form) (s string, ok bool) {
 // name spells an atom of access i as describe does.
 func (p *parts) name(i, n int) (s string, ok bool) {
 	a := &p.ts[i].known.atoms[n]
+	defer func() { ok = ok && p.e.budget.spend(1+len(s)/8) }()
 	switch {
 	case a.iteration:
 		return "g", true

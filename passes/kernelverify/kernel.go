@@ -26,8 +26,13 @@ func (v *verifier) kernel(f fn.Func) {
 	}
 	v.kernels[f.Op] = k
 	v.body(k)
-	if len(v.errs) == before && len(v.errs) <= ir.MaxErrors {
-		v.interpret(k)
+	if len(v.errs) != before || len(v.errs) > ir.MaxErrors || v.budget.spent {
+		return
+	}
+	if v.interpret(k); v.budget.spent {
+		// What failed after the last step proves nothing.
+		v.errs = append(v.errs[:before:before], ir.Errorf(k.Op, "@%s takes the module beyond %d steps of verification", k.SymName(), v.limit).
+			WithHelp("split the kernel, or verify it with --kernel-verify=max-steps=N"))
 	}
 }
 

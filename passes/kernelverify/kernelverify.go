@@ -5,6 +5,8 @@
 package kernelverify
 
 import (
+	"context"
+
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/memref"
 	"github.com/lathe-ir/lathe/ir"
@@ -16,17 +18,30 @@ const doc = `check that a module is in kernel form, and that its addresses are r
 
 It changes nothing. docs/kernel-form.md has the rules.`
 
+// Options are the options of the pass.
+type Options struct {
+	MaxSteps int `opt:"max-steps" help:"how much work proofs may take, in substitutions"`
+}
+
 // Pass returns the pass.
 func Pass() passes.Pass {
-	return passes.On("kernel-verify", doc, func(r *passes.Run, m ir.Module) error {
+	return passes.OnWith("kernel-verify", doc, Options{MaxSteps: DefaultSteps}, func(r *passes.Run, m ir.Module, o Options) error {
 		r.Unchanged()
-		return Module(m)
+		return o.module(r.Ctx, m)
 	})
 }
 
-// Module checks a module, and returns a diag.List of at most ir.MaxErrors errors.
-func Module(m ir.Module) error {
-	v := &verifier{symbols: ir.NewSymbols(m.Op), kernels: map[*ir.Op]*kernel{}}
+// Module checks a module, and returns a diag.List of at most ir.MaxErrors errors. It ends
+// soon after ctx is done.
+func Module(ctx context.Context, m ir.Module) error {
+	return Options{MaxSteps: DefaultSteps}.module(ctx, m)
+}
+
+func (o Options) module(ctx context.Context, m ir.Module) error {
+	v := &verifier{
+		symbols: ir.NewSymbols(m.Op), kernels: map[*ir.Op]*kernel{},
+		limit: o.MaxSteps, budget: &budget{ctx: ctx, left: o.MaxSteps},
+	}
 	var hosts []fn.Func
 	for op := range m.Body().Ops() {
 		f, isFunc := ir.As[fn.Func](op)
@@ -51,6 +66,9 @@ func Module(m ir.Module) error {
 		v.fail(ir.NoteAt(ir.Errorf(hosts[1].Op, "has 'kernel.host', but there must be one such function"),
 			hosts[0].Op, "the other one"))
 	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	return v.errs.Limit(ir.MaxErrors).Err()
 }
 
@@ -58,6 +76,8 @@ type verifier struct {
 	symbols *ir.Symbols
 	kernels map[*ir.Op]*kernel // those whose signature is right
 	errs    diag.List
+	limit   int // steps of the budget
+	budget  *budget
 }
 
 func (v *verifier) fail(d *diag.Diagnostic) {

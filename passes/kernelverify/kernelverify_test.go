@@ -52,7 +52,7 @@ func TestFiles(t *testing.T) {
 		}
 		for _, part := range strings.Split(string(text), "// -----\n") {
 			src := diag.NewSource(filepath.Base(path), []byte(part))
-			found := diag.All(Module(parse(t, src)))
+			found := diag.All(Module(t.Context(), parse(t, src)))
 			unexpected, unmet := diag.Verify(src, found, false)
 			for _, d := range append(unexpected, unmet...) {
 				caret := &strings.Builder{}

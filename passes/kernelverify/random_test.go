@@ -357,7 +357,7 @@ func TestRandom(t *testing.T) {
 // try compares the verifier's word on program with what it does.
 func (c *tally) try(t *testing.T, program string, seed uint64, affine bool) {
 	m, k := kernelOf(t, program)
-	err := Module(m)
+	err := Module(t.Context(), m)
 	bad := false
 	for again := range uint64(3) {
 		r, ok := run(k, seed*7+again)

@@ -11,6 +11,9 @@ import (
 // block interprets the operations of b.
 func (e *env) block(b *ir.Block) {
 	for op := range b.Ops() {
+		if !e.budget.spend(1) {
+			return
+		}
 		e.op(op)
 	}
 }

@@ -1,0 +1,145 @@
+package backends
+
+import (
+	"bytes"
+	"context"
+	"iter"
+	"math"
+	"slices"
+
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/backends/sealed"
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	mathdialect "github.com/lathe-ir/lathe/dialects/math"
+	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/dialects/scf"
+	"github.com/lathe-ir/lathe/dialects/vector"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/passes/kernelverify"
+)
+
+// encodeForm writes a program in kernel form: its text without the elements of large
+// constants, these elements, and what each operation of the host function was made from.
+func encodeForm(e *sealed.Encoder, p *kernel.Module) error {
+	m, _ := ir.As[ir.Module](p.Host.Func.Op.Parent())
+	o := ir.NewPrintOptions()
+	o.ElideAbove = 0
+	var text bytes.Buffer
+	if err := asm.Print(&text, m.Op, o); err != nil {
+		return err
+	}
+	e.Blob(text.Bytes())
+	for g := range globals(m) {
+		if d, ok := ir.AttrAs[*ir.DenseElements](g.InitialValue()); ok && !isSplat(d) {
+			kernel.EncodeTensor(e, d.Tensor())
+		}
+	}
+	p.Host.Func.Op.Walk(func(op *ir.Op) bool {
+		sealed.EncodeNumbers(e, op.Sources())
+		return true
+	})
+	return nil
+}
+
+// decodeForm reads what encodeForm wrote. The program is verified: whoever wrote the bytes
+// may not be the process that lowered it.
+func decodeForm(ctx context.Context, d *sealed.Decoder, reg *ir.Registry) (*kernel.Module, error) {
+	reg, err := formRegistry(reg)
+	if err != nil {
+		return nil, err
+	}
+	text := d.Blob()
+	if d.Err() != nil {
+		return nil, d.Err()
+	}
+	op, err := asm.Parse(reg, diag.NewSource("exported program", text), asm.Options{})
+	if err != nil {
+		return nil, sealed.Bad("holds no program in kernel form: %v", err)
+	}
+	m, ok := ir.As[ir.Module](op)
+	if !ok || !kernel.IsProgram(m) {
+		return nil, sealed.Bad("holds no program in kernel form")
+	}
+	if err := decodeGlobals(d, m); err != nil {
+		return nil, err
+	}
+	kernel.HostOf(m).Op.Walk(func(op *ir.Op) bool {
+		op.SetSources(sealed.DecodeNumbers[uint32](d, math.MaxUint32+1))
+		return true
+	})
+	if d.Err() != nil {
+		return nil, d.Err()
+	}
+	if err := verifyForm(ctx, m); err != nil {
+		return nil, err
+	}
+	p, err := kernel.Read(m)
+	if err != nil {
+		return nil, sealed.Bad("holds no program in kernel form: %v", err)
+	}
+	return p, nil
+}
+
+// verifyForm verifies a program from a file.
+func verifyForm(ctx context.Context, m ir.Module) error {
+	err := kernelverify.Module(ctx, m)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		return sealed.Bad("holds kernels that may not run: %v", diag.Messages(err))
+	}
+	return nil
+}
+
+// decodeGlobals reads the elements of large constants.
+func decodeGlobals(d *sealed.Decoder, m ir.Module) error {
+	for g := range globals(m) {
+		r, ok := ir.AttrAs[*ir.ResourceElements](g.InitialValue())
+		if !ok {
+			continue
+		}
+		t := kernel.DecodeTensor(d)
+		if d.Err() != nil {
+			return d.Err()
+		}
+		shape, _ := r.Type.Shape()
+		if t.Kind != r.Type.Kind() || !slices.Equal(t.Shape, shape) {
+			return sealed.Bad("has a constant of another type than '%s'", r.Type)
+		}
+		g.Op.SetAttr("initial_value", ir.NewDense(r.Type, t))
+	}
+	return nil
+}
+
+// formRegistry returns reg if it has all dialects of the kernel form, or else a registry
+// of these.
+func formRegistry(reg *ir.Registry) (*ir.Registry, error) {
+	for _, name := range []string{"builtin", "func", "arith", "math", "memref", "scf", "vector"} {
+		if reg.Dialect(name) == nil {
+			return ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), mathdialect.Dialect(),
+				memref.Dialect(), scf.Dialect(), vector.Dialect())
+		}
+	}
+	return reg, nil
+}
+
+// globals are the constants of a program, in order.
+func globals(m ir.Module) iter.Seq[memref.Global] {
+	return func(yield func(memref.Global) bool) {
+		for op := range m.Body().Ops() {
+			if g, ok := ir.As[memref.Global](op); ok && !yield(g) {
+				return
+			}
+		}
+	}
+}
+
+func isSplat(d *ir.DenseElements) bool {
+	_, splat := d.Splat()
+	return splat
+}
