@@ -51,6 +51,9 @@ func Lower(ctx context.Context, m ir.Module, o CompileOptions, t pipeline.Target
 		if err == nil {
 			err = take(l)
 		}
+		if err == nil {
+			err = l.checkMemory()
+		}
 		return l, err
 	}
 	m = Numbered(m)

@@ -22,6 +22,13 @@ type Kernels interface {
 	Close() error
 }
 
+// ContextKernels are Kernels whose calls can end early. CallContext is then used in place
+// of Call.
+type ContextKernels interface {
+	// CallContext is Call, but returns soon after ctx is done, with the work half done.
+	CallContext(ctx context.Context, k int, buffers []unsafe.Pointer, lo, hi int64)
+}
+
 // FallibleKernels are Kernels of a device that can report a fault. TryCall is then used
 // in place of Call.
 type FallibleKernels interface {
@@ -43,6 +50,7 @@ type HostProgram struct {
 	kernels  Kernels
 	fallible FallibleKernels // nil: they can't fail
 	hosted   bool            // whether the host runs operations
+	timed    ContextKernels  // nil: their calls don't end early
 	steps    []hostStep
 	workers  *workers
 	settings *Settings
@@ -82,6 +90,7 @@ func NewHostProgram(l *Lowered, ks Kernels, s *Settings, h ProgramHeader) *HostP
 		Signature: l.Signature, lowered: l, host: &m.Host, kernels: ks, workers: newWorkers(s.Threads), settings: s, header: h,
 	}
 	p.fallible, _ = ks.(FallibleKernels)
+	p.timed, _ = ks.(ContextKernels)
 	for i := range m.Host.Steps {
 		m.Host.Steps[i].Walk(func(s *kernel.Step) { p.hosted = p.hosted || s.Kernel == kernel.HostStep })
 	}
@@ -277,7 +286,7 @@ func (p *HostProgram) step(ctx context.Context, s *hostStep, r *hostRun) error {
 	for _, a := range s.Args {
 		j.args = append(j.args, r.buffers[a])
 	}
-	j.kernels, j.fallible, j.kernel, j.grid = p.kernels, p.fallible, s.Kernel, &s.grid
+	j.kernels, j.fallible, j.timed, j.kernel, j.grid = p.kernels, p.fallible, p.timed, s.Kernel, &s.grid
 	return p.workers.run(ctx, j)
 }
 

@@ -52,6 +52,7 @@ func newWorkers(threads int) *workers {
 type job struct {
 	kernels  Kernels
 	fallible FallibleKernels // nil: kernels can't fail
+	timed    ContextKernels  // nil: calls don't end early
 	kernel   int
 	args     []unsafe.Pointer
 	ctx      context.Context
@@ -93,7 +94,7 @@ func (w *workers) run(ctx context.Context, j *job) error {
 }
 
 // forget drops what belongs to one run.
-func (j *job) forget() { j.ctx, j.kernels, j.fallible = nil, nil, nil }
+func (j *job) forget() { j.ctx, j.kernels, j.fallible, j.timed = nil, nil, nil, nil }
 
 // offer hands j to the helpers that are idle.
 func (w *workers) offer(j *job) {
@@ -149,10 +150,15 @@ func (j *job) count() int64 {
 
 func (j *job) slice(lo, hi int64) {
 	begin := time.Now()
-	if j.fallible == nil {
+	switch {
+	case j.fallible != nil:
+		if err := j.fallible.TryCall(j.kernel, j.args, lo, hi); err != nil {
+			j.fault.CompareAndSwap(nil, &err)
+		}
+	case j.timed != nil:
+		j.timed.CallContext(j.ctx, j.kernel, j.args, lo, hi)
+	default:
 		j.kernels.Call(j.kernel, j.args, lo, hi)
-	} else if err := j.fallible.TryCall(j.kernel, j.args, lo, hi); err != nil {
-		j.fault.CompareAndSwap(nil, &err)
 	}
 	took := time.Since(begin)
 	j.busy.Add(int64(took))

@@ -208,7 +208,7 @@ func (p *printer) memory(in *kernel.Instr) {
 		p.line("%s v%d;", p.typeName(value), value)
 		text := fmt.Sprintf("(&%s)[%s[l]]", at, p.name(in.Args[0]))
 		if p.isMask(value) {
-			text = "-" + text
+			text = fmt.Sprintf("-(%s != 0)", text)
 		}
 		p.line("for (int l = 0; l < %d; l++) v%d[l] = %s;", t.Lanes, value, text)
 	default:
@@ -228,10 +228,10 @@ func (p *printer) masked(in *kernel.Instr, at string, lanes int) {
 		return
 	}
 	r := in.Results[0]
-	sign := ""
+	text := fmt.Sprintf("(&%s)[l]", at)
 	if p.isMask(r) {
-		sign = "-"
+		text = fmt.Sprintf("-(%s != 0)", text)
 	}
 	p.let(r, "%s", p.as(v, r))
-	p.line("for (int l = 0; l < %d; l++) if (%s[l]) v%d[l] = %s(&%s)[l];", lanes, mask, r, sign, at)
+	p.line("for (int l = 0; l < %d; l++) if (%s[l]) v%d[l] = %s;", lanes, mask, r, text)
 }

@@ -159,7 +159,7 @@ func (r *kernelReader) access(op *ir.Op, code kernelop.Code, buffer *ir.Value, a
 	if len(index) != len(shape) {
 		return ir.Errorf(op, "has %d indices for a buffer of %d dimensions", len(index), len(shape))
 	}
-	if (code == kernelop.Store || code == kernelop.MaskedStore) && !r.k.Params[param].Written {
+	if code.Info().Writes && !r.k.Params[param].Written {
 		return ir.Errorf(op, "writes argument #%d, which 'kernel.writes' does not list", param)
 	}
 	return r.emitOf(op, &Instr{Code: code, Param: param, Addr: r.address(index, shape)}, values...)

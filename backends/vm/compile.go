@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"context"
 	"slices"
 	"sync"
 	"unsafe"
@@ -8,6 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/dialects/kernelop"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
 // code is a compiled kernel.
@@ -83,11 +85,11 @@ func (c *compiler) find(v kernel.ID) kernel.ID {
 	return v
 }
 
-// reads reports whether in loads from memory that the kernel does not write, so
-// that the value may stay there.
+// refers reports whether in loads from memory that the kernel does not write, so
+// that the value may stay there. Booleans never do: see truths.
 func (c *compiler) refers(in *kernel.Instr) bool {
 	p := c.k.Params[in.Param]
-	return in.Code == kernelop.Load && !p.Written && p.InPlace < 0
+	return in.Code == kernelop.Load && !p.Written && p.InPlace < 0 && p.Kind != tensor.I1
 }
 
 // allocate gives each web a place in the machine's memory. Places are used again
@@ -184,12 +186,12 @@ func (c *code) machine() *machine {
 	return m
 }
 
-// call runs the iterations lo to hi of the kernel.
-func (c *code) call(buffers []unsafe.Pointer, lo, hi int64) {
+// call runs the iterations lo to hi of the kernel. It ends early when ctx is done.
+func (c *code) call(ctx context.Context, buffers []unsafe.Pointer, lo, hi int64) {
 	m := c.machine()
-	m.buffers = buffers
+	m.ctx, m.buffers, m.fuel = ctx, buffers, pollAfter
 	*m.index(int32(c.lo)), *m.index(int32(c.hi)) = lo, hi
 	m.exec(c.instrs)
-	m.buffers = nil
+	m.ctx, m.buffers = nil, nil
 	c.machines.Put(m)
 }

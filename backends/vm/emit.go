@@ -228,4 +228,7 @@ func (c *compiler) memory(i *instr, in *kernel.Instr) {
 		i.n = c.k.Type(in.Args[1]).N()
 		i.run = bySize(k, maskedStore[uint8], maskedStore[uint16], maskedStore[uint32], maskedStore[uint64])
 	}
+	if k == tensor.I1 && len(in.Results) > 0 {
+		i.run = truths(i.run)
+	}
 }

@@ -1,6 +1,9 @@
 package vm
 
-import "unsafe"
+import (
+	"context"
+	"unsafe"
+)
 
 // machine is the state of one call of a kernel: where each value lies. Most
 // values have a place in mem; those loaded from memory that the kernel only reads
@@ -9,6 +12,21 @@ type machine struct {
 	at      []unsafe.Pointer // by register
 	buffers []unsafe.Pointer
 	mem     []uint64
+	ctx     context.Context
+	fuel    int // instructions until ctx is polled
+}
+
+// pollAfter is how many instructions run between two looks at the context: some
+// milliseconds.
+const pollAfter = 1 << 15
+
+// proceed counts n instructions of a loop and reports whether the context is not done.
+func (m *machine) proceed(n int) bool {
+	if m.fuel -= n; m.fuel > 0 {
+		return true
+	}
+	m.fuel = pollAfter
+	return m.ctx.Err() == nil
 }
 
 // control says how an instruction changes the order of execution.
@@ -61,6 +79,9 @@ func (m *machine) exec(code []instr) {
 			i := m.index(in.d)
 			*i += in.imm
 			if *i < *m.index(in.b) {
+				if !m.proceed(pc - int(in.target)) {
+					return
+				}
 				pc = int(in.target)
 			}
 		case jumpIfNot:

@@ -64,6 +64,18 @@ func load[T any](m *machine, in *instr) {
 	copy(view[T](m.at[in.d], in.n), view[T](m.address(in), in.n))
 }
 
+// truths is a load of booleans. A byte of memory may be any number, since other buffers
+// were there before, but later instructions rely on 0 and 1.
+func truths(load action) action {
+	return func(m *machine, in *instr) {
+		load(m, in)
+		d := view[uint8](m.at[in.d], in.n)
+		for i, b := range d {
+			d[i] = truth(b != 0)
+		}
+	}
+}
+
 func loadOne[T any](m *machine, in *instr) { *(*T)(m.at[in.d]) = *(*T)(m.address(in)) }
 
 func store[T any](m *machine, in *instr) {

@@ -98,5 +98,13 @@ func compileAll(l *backends.Lowered) (kernels, error) {
 // kernels implements backends.Kernels.
 type kernels []*code
 
-func (ks kernels) Call(k int, buffers []unsafe.Pointer, lo, hi int64) { ks[k].call(buffers, lo, hi) }
-func (ks kernels) Close() error                                       { return nil }
+func (ks kernels) Call(k int, buffers []unsafe.Pointer, lo, hi int64) {
+	ks[k].call(context.Background(), buffers, lo, hi)
+}
+
+// CallContext implements backends.ContextKernels.
+func (ks kernels) CallContext(ctx context.Context, k int, buffers []unsafe.Pointer, lo, hi int64) {
+	ks[k].call(ctx, buffers, lo, hi)
+}
+
+func (ks kernels) Close() error { return nil }

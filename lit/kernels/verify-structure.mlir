@@ -414,7 +414,7 @@ func.func @main() attributes {kernel.host, kernel.results = 0 : i64} {
   return
 }
 
-// expected-error@+1 {{'func.func' op 'kernel.lanes' must be a power of two, but is 12 : i64}}
+// expected-error@+1 {{'func.func' op 'kernel.lanes' must be a power of two, at most 1024, but is 12 : i64}}
 func.func private @k(%x: memref<16xf32>, %o: memref<16xf32>, %lo: index, %hi: index)
     attributes {kernel.grid = 1 : index, kernel.writes = array<i64: 1>, kernel.lanes = 12 : i64} {
   return

@@ -4,7 +4,7 @@ import "context"
 
 // DefaultSteps is the default of Options.Steps. Kernels that Lathe lowers take some
 // thousands of steps each.
-const DefaultSteps = 5_000_000
+const DefaultSteps = 20_000_000
 
 // mostTerms bounds the summands of a form. Sums of more are not followed.
 const mostTerms = 128

@@ -138,6 +138,10 @@ func (k *kernel) pairable(w, r int64) bool {
 	return w >= 0 && r >= 0 && w < n && r < n && k.written[w] && !k.written[r] && k.partner[w] < 0 && k.partner[r] < 0
 }
 
+// mostLanes is the length of the longest vectors of kernels. Every value takes as much
+// memory.
+const mostLanes = 1024
+
 // lanes reads kernel.lanes.
 func (v *verifier) lanes(k *kernel) bool {
 	a := k.Op.Attr("kernel.lanes")
@@ -145,8 +149,8 @@ func (v *verifier) lanes(k *kernel) bool {
 		return true
 	}
 	var ok bool
-	if k.lanes, ok = a.Int(); !ok || k.lanes <= 0 || k.lanes&(k.lanes-1) != 0 {
-		v.fail(ir.Errorf(k.Op, "'kernel.lanes' must be a power of two, but is %s", a))
+	if k.lanes, ok = a.Int(); !ok || k.lanes <= 0 || k.lanes > mostLanes || k.lanes&(k.lanes-1) != 0 {
+		v.fail(ir.Errorf(k.Op, "'kernel.lanes' must be a power of two, at most %d, but is %s", mostLanes, a))
 		return false
 	}
 	return true

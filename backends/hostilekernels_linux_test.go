@@ -1,0 +1,408 @@
+package backends_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// TestHostileKernels: changed modules in kernel form end in a result or an error on each
+// engine, and no kernel that runs leaves its buffers, which lie between guard pages.
+// LATHE_SWEEP=1 tries 100,000.
+func TestHostileKernels(t *testing.T) {
+	n := 400
+	if os.Getenv("LATHE_SWEEP") != "" {
+		n = 100_000
+	}
+	a := newAttack(t)
+	for i := range n {
+		a.try(a.mutant(uint64(i)))
+	}
+	a.flush()
+	t.Logf("of %d modules %d parse, %d are verified, %d run to the end on vm, %d on c", a.tried, a.parsed, a.verified, a.ran[0], a.ran[1])
+	if a.verified < a.tried/50 {
+		t.Errorf("only %d of %d modules are verified", a.verified, a.tried)
+	}
+}
+
+// mostRoom is how many bytes buffers of mutants that run have, at most.
+const mostRoom = 1 << 16
+
+// attack runs modules on vm and c.
+type attack struct {
+	t       *testing.T
+	reg     *ir.Registry
+	seeds   []string
+	fences  []fence
+	on      [2]backends.Backend // vm, c
+	wrapped []*fenced           // of the programs that were made
+
+	pending                 []attempt // those that c compiles at once
+	tried, parsed, verified int
+	ran                     [2]int
+}
+
+// attempt is a module that runs to the end on vm.
+type attempt struct {
+	text string
+	m    ir.Module
+	seed uint64
+}
+
+func newAttack(t *testing.T) *attack {
+	tool, err := driver.New("test", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := &attack{t: t, reg: tool.Registry()}
+	for range 16 {
+		a.fences = append(a.fences, newFence(t, mostRoom))
+	}
+	wrap := func(k backends.Kernels) backends.Kernels {
+		a.wrapped = append(a.wrapped, &fenced{Kernels: k, fences: a.fences})
+		return a.wrapped[len(a.wrapped)-1]
+	}
+	for i, f := range []backends.Factory{vm.Factory(), cFactory()} {
+		if a.on[i], err = f.Open(backends.Config{Device: f.Name, Threads: 1, Wrap: wrap}); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { a.on[i].Close() })
+	}
+	a.addSeeds()
+	return a
+}
+
+// addSeeds adds the programs of kernelDir, what small programs are lowered to, and texts
+// for what these lack.
+func (a *attack) addSeeds() {
+	files, _ := filepath.Glob(filepath.Join(kernelDir, "*.mlir"))
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			a.t.Fatal(err)
+		}
+		a.seeds = append(a.seeds, string(text))
+	}
+	b, err := vm.Factory().Open(backends.Config{Device: "vm", Threads: 1})
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	files, _ = filepath.Glob(filepath.Join("..", "testdata", "lowering", "*.mlir"))
+	for _, f := range files {
+		p, err := b.Compile(context.Background(), parseFile(a.t, f), backends.CompileOptions{
+			Kernels: func(name, text string) {
+				if name == "kernels.mlir" && len(text) < 40_000 {
+					a.seeds = append(a.seeds, text)
+				}
+			},
+		})
+		if err != nil {
+			a.t.Fatal(err)
+		}
+		p.Close()
+	}
+	a.seeds = append(a.seeds, maskedForm, forgedForm)
+}
+
+// maskedForm stores a tail by a mask.
+const maskedForm = `module {
+  func.func @main(%a: memref<13xf32>, %o: memref<13xf32>) attributes {kernel.host, kernel.results = 1 : i64} {
+    %lo = arith.constant 0 : index
+    %hi = arith.constant 2 : index
+    func.call @k(%a, %o, %lo, %hi) : (memref<13xf32>, memref<13xf32>, index, index) -> ()
+    return
+  }
+  func.func private @k(%a: memref<13xf32>, %o: memref<13xf32>, %lo: index, %hi: index)
+      attributes {kernel.grid = 2 : index, kernel.lanes = 8 : i64, kernel.writes = array<i64: 1>} {
+    %c1 = arith.constant 1 : index
+    %c8 = arith.constant 8 : index
+    %c13 = arith.constant 13 : index
+    %zeros = arith.constant dense<0.0> : vector<8xf32>
+    scf.for %i = %lo to %hi step %c1 {
+      %at = arith.muli %i, %c8 : index
+      %left = arith.subi %c13, %at : index
+      %on = vector.create_mask %left : vector<8xi1>
+      %x = vector.maskedload %a[%at], %on, %zeros : memref<13xf32>, vector<8xi1>, vector<8xf32> into vector<8xf32>
+      vector.maskedstore %o[%at], %on, %x : memref<13xf32>, vector<8xi1>, vector<8xf32>
+    }
+    return
+  }
+}
+`
+
+// forgedForm writes bytes, and reads them as booleans that are an index. Floats become
+// indices too.
+const forgedForm = `module {
+  func.func @main(%a: memref<4xi8>, %f: memref<4xf32>, %o: memref<4xi32>, %arena: memref<64xi8>) attributes {kernel.host, kernel.results = 1 : i64} {
+    %lo = arith.constant 0 : index
+    %hi = arith.constant 1 : index
+    %bytes = memref.view %arena[%lo][] : memref<64xi8> to memref<4xi8>
+    %truths = memref.view %arena[%lo][] : memref<64xi8> to memref<4xi1>
+    func.call @write(%a, %bytes, %lo, %hi) : (memref<4xi8>, memref<4xi8>, index, index) -> ()
+    func.call @read(%truths, %f, %o, %lo, %hi) : (memref<4xi1>, memref<4xf32>, memref<4xi32>, index, index) -> ()
+    return
+  }
+  func.func private @write(%a: memref<4xi8>, %o: memref<4xi8>, %lo: index, %hi: index)
+      attributes {kernel.grid = 1 : index, kernel.writes = array<i64: 1>} {
+    %c0 = arith.constant 0 : index
+    %x = memref.load %a[%c0] : memref<4xi8>
+    memref.store %x, %o[%c0] : memref<4xi8>
+    return
+  }
+  func.func private @read(%t: memref<4xi1>, %f: memref<4xf32>, %o: memref<4xi32>, %lo: index, %hi: index)
+      attributes {kernel.grid = 1 : index, kernel.writes = array<i64: 2>, kernel.lanes = 4 : i64} {
+    %c0 = arith.constant 0 : index
+    %c3 = arith.constant 3 : index
+    %one = arith.constant 1 : i32
+    %b = memref.load %t[%c0] : memref<4xi1>
+    %i = arith.index_castui %b : i1 to index
+    memref.store %one, %o[%i] : memref<4xi32>
+    %v = vector.load %t[%c0] : memref<4xi1>, vector<4xi1>
+    %w = arith.extui %v : vector<4xi1> to vector<4xi32>
+    %e = vector.extract %w[0] : i32 from vector<4xi32>
+    %j = arith.index_castui %e : i32 to index
+    memref.store %one, %o[%j] : memref<4xi32>
+    %x = memref.load %f[%c0] : memref<4xf32>
+    %s = arith.fptosi %x : f32 to i8
+    %k = arith.index_cast %s : i8 to index
+    %l = arith.maxsi %k, %c0 : index
+    %m = arith.minsi %l, %c3 : index
+    memref.store %one, %o[%m] : memref<4xi32>
+    return
+  }
+}
+`
+
+// try runs a module on vm, and on c later.
+func (a *attack) try(seed uint64, text string) {
+	a.tried++
+	op, err := asm.Parse(a.reg, diag.NewSource("mutant.mlir", []byte(text)), asm.Options{})
+	if err != nil {
+		return
+	}
+	a.parsed++
+	m, ok := ir.As[ir.Module](op)
+	if !ok || !kernel.IsProgram(m) {
+		return
+	}
+	p, f := a.compile(0, m, text)
+	if p == nil {
+		return
+	}
+	defer p.Close()
+	a.verified++
+	if a.fits(f) && a.run(0, p, f, attempt{text, m, seed}) {
+		if a.pending = append(a.pending, attempt{text, m, seed}); len(a.pending) == 32 {
+			a.flush()
+		}
+	}
+}
+
+// compile compiles a module on an engine; nil where that refuses it.
+func (a *attack) compile(engine int, m ir.Module, text string) (backends.Program, *fenced) {
+	defer func() {
+		if what := recover(); what != nil {
+			a.t.Fatalf("compiling panics: %v\n%s", what, text)
+		}
+	}()
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	a.wrapped = nil
+	p, err := a.on[engine].Compile(ctx, m, backends.CompileOptions{})
+	if ctx.Err() != nil {
+		a.t.Fatalf("compiling takes too long:\n%s", text)
+	}
+	if err != nil {
+		if len(diag.All(err)) == 0 {
+			a.t.Fatalf("compiling gives no diagnostic: %v\n%s", err, text)
+		}
+		return nil, nil
+	}
+	read, err := kernel.Read(m)
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	a.wrapped[0].ks = read.Kernels
+	return p, a.wrapped[0]
+}
+
+// fits reports whether the buffers of all kernels fit into their fences.
+func (a *attack) fits(f *fenced) bool {
+	for _, k := range f.ks {
+		if len(k.Params) > len(a.fences) {
+			return false
+		}
+		for _, p := range k.Params {
+			if tensor.NumElements(p.Shape)*p.Kind.Size() > mostRoom {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// run runs a program with buffers at either end of their fences, and reports whether it
+// ends in time.
+func (a *attack) run(engine int, p backends.Program, f *fenced, of attempt) bool {
+	for turn := range uint64(2) {
+		ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
+		f.ctx, f.late = ctx, turn == 1
+		_, err := p.Run(ctx, hostileInputs(p.Inputs(), of.seed+turn))
+		late := ctx.Err() != nil
+		cancel()
+		if errors.Is(err, errFault) {
+			a.t.Fatalf("%s: %v\n%s", a.on[engine].Info().Name, err, of.text)
+		}
+		if late {
+			return false
+		}
+	}
+	a.ran[engine]++
+	return true
+}
+
+// flush runs what is pending on c.
+func (a *attack) flush() {
+	if len(a.pending) == 0 {
+		return
+	}
+	all := a.pending
+	a.pending = nil
+	var rs []backends.CompileRequest
+	for _, at := range all {
+		rs = append(rs, backends.CompileRequest{Module: at.m})
+	}
+	a.wrapped = nil
+	ps, err := a.on[1].(backends.BatchCompiler).CompileAll(context.Background(), rs)
+	skipWithoutCompiler(a.t, err)
+	if err != nil {
+		a.t.Fatalf("c: %v\n%s", err, all[0].text)
+	}
+	note := filepath.Join(a.t.TempDir(), "running.mlir")
+	for i, p := range ps {
+		os.WriteFile(note, []byte(all[i].text), 0o666)
+		f := a.wrapped[i]
+		read, err := kernel.Read(all[i].m)
+		if err != nil {
+			a.t.Fatal(err)
+		}
+		f.ks = read.Kernels
+		a.run(1, p, f, all[i])
+		p.Close()
+	}
+}
+
+// hostileInputs are random bits, with zeros and extremes among them.
+func hostileInputs(ts []ir.Type, seed uint64) []*tensor.Tensor {
+	rng := rand.New(rand.NewPCG(seed, 11))
+	var in []*tensor.Tensor
+	for _, t := range ts {
+		shape, _ := t.Shape()
+		v := tensor.New(t.Kind(), shape...)
+		for i := range v.NumElements() {
+			bits := rng.Uint64()
+			switch rng.IntN(4) {
+			case 0:
+				bits = []uint64{0, 1, 1<<63 - 1, 1 << 63, 1<<64 - 1, 1<<31 - 1, 1 << 31}[rng.IntN(7)]
+			case 1:
+				bits %= 64
+			}
+			v.SetBits(i, bits)
+		}
+		in = append(in, v)
+	}
+	return in
+}
+
+// word is what a mutation replaces: a name, a number, an operation, or a type.
+var word = regexp.MustCompile(`%[a-z0-9_]+(#\d+)?|-?\b\d+\b|\b[a-z]+\.[a-z_]+\b|\b(i1|i8|i16|i32|i64|f16|bf16|f32|f64|index)\b|\b(eq|ne|slt|sle|sgt|sge|ult|ule|ugt|uge|olt|oge|une)\b|\d+x`)
+
+// mutant is a seed with one to three changes.
+func (a *attack) mutant(seed uint64) (uint64, string) {
+	rng := rand.New(rand.NewPCG(seed, 3))
+	text := a.seeds[rng.IntN(len(a.seeds))]
+	for range 1 + rng.IntN(3) {
+		text = change(rng, text)
+	}
+	return seed, text
+}
+
+func change(rng *rand.Rand, text string) string {
+	if rng.IntN(8) == 0 {
+		lines := strings.Split(text, "\n")
+		i, j := rng.IntN(len(lines)), rng.IntN(len(lines))
+		switch rng.IntN(3) {
+		case 0:
+			lines = append(lines[:i:i], lines[i+1:]...)
+		case 1:
+			lines[i], lines[j] = lines[j], lines[i]
+		case 2:
+			lines[i] = lines[j]
+		}
+		return strings.Join(lines, "\n")
+	}
+	at := word.FindAllStringIndex(text, -1)
+	if len(at) == 0 {
+		return text
+	}
+	one := at[rng.IntN(len(at))]
+	old := text[one[0]:one[1]]
+	by := another(rng, text, old, at)
+	if rng.IntN(2) == 0 && old[0] != '%' { // everywhere, so that types go on fitting
+		return word.ReplaceAllStringFunc(text, func(w string) string {
+			if w == old {
+				return by
+			}
+			return w
+		})
+	}
+	return text[:one[0]] + by + text[one[1]:]
+}
+
+// another is a word that may take the place of old.
+func another(rng *rand.Rand, text, old string, at [][]int) string {
+	var n int64
+	suffix := ""
+	if strings.HasSuffix(old, "x") && old[0] >= '0' && old[0] <= '9' {
+		suffix = "x"
+	}
+	if _, err := fmt.Sscan(strings.TrimSuffix(old, "x"), &n); err == nil && rng.IntN(4) > 0 {
+		return fmt.Sprint([]int64{n + 1, n - 1, 2 * n, n / 2, 0, 1, 2, 3, 7, 8, 16, 31, 32, 63, 64, -1, 1 << 31, 1<<63 - 1, -1 << 63}[rng.IntN(19)]) + suffix
+	}
+	if kinds := strings.Fields(opNames); strings.Contains(old, ".") && rng.IntN(2) == 0 {
+		return kinds[rng.IntN(len(kinds))]
+	}
+	var like []string
+	for _, w := range at {
+		if s := text[w[0]:w[1]]; (s[0] == '%') == (old[0] == '%') && strings.Contains(s, ".") == strings.Contains(old, ".") &&
+			(s[0] <= '9') == (old[0] <= '9') && strings.HasSuffix(s, "x") == (suffix == "x") {
+			like = append(like, s)
+		}
+	}
+	if len(like) == 0 {
+		return old
+	}
+	return like[rng.IntN(len(like))]
+}
+
+const opNames = `arith.addi arith.subi arith.muli arith.divsi arith.divui arith.remsi arith.remui arith.shli arith.shrsi arith.shrui
+arith.andi arith.ori arith.xori arith.maxsi arith.maxui arith.minsi arith.minui arith.addf arith.mulf arith.divf arith.select
+arith.extsi arith.extui arith.trunci arith.index_cast arith.index_castui arith.fptosi arith.fptoui arith.sitofp arith.uitofp
+arith.bitcast math.absi math.ctpop math.ctlz math.cttz vector.load vector.store vector.broadcast vector.extract`
