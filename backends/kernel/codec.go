@@ -9,6 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
+// mostDepth bounds how deep steps of the schedule are nested.
+const mostDepth = 64
+
 // Encode writes m without the kernels' instructions, for targets that keep what they made
 // of them.
 func Encode(e *sealed.Encoder, m *Module) {
@@ -75,7 +78,7 @@ func encodeKernel(e *sealed.Encoder, k *Kernel) {
 // Decode reads what Encode wrote; d.Err says whether it could. All numbers of buffers and
 // kernels are within bounds, and all buffers as large as their kernels' parameters.
 func Decode(d *sealed.Decoder) *Module {
-	r := &decoder{d}
+	r := &decoder{Decoder: d}
 	m := &Module{}
 	h := &m.Host
 	h.ArenaBytes = d.Int()
@@ -106,7 +109,7 @@ func (r *decoder) steps(h *Host) []Step {
 
 // DecodeTensor reads a tensor, whose elements stay where they are if they can.
 func DecodeTensor(d *sealed.Decoder) *tensor.Tensor {
-	r := &decoder{d}
+	r := &decoder{Decoder: d}
 	kind, shape := r.kind(), r.shape()
 	bytes := d.Aligned()
 	if d.Err() != nil {
@@ -124,7 +127,10 @@ func DecodeTensor(d *sealed.Decoder) *tensor.Tensor {
 }
 
 // decoder reads parts of modules.
-type decoder struct{ *sealed.Decoder }
+type decoder struct {
+	*sealed.Decoder
+	depth int
+}
 
 func (r *decoder) kind() tensor.Kind {
 	k := tensor.Kind(r.Index(256))
