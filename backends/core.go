@@ -61,12 +61,20 @@ func NewCore(cfg Config, info Info, capable any, more ...Property) (*Core, error
 	if cfg.Threads < 0 {
 		return nil, diag.Errorf(diag.Span{}, "threads must not be negative, but got %d", cfg.Threads)
 	}
+	if cfg.Threads > mostThreads {
+		return nil, diag.Errorf(diag.Span{}, "threads must be at most %d, but got %d", mostThreads, cfg.Threads).
+			WithHelp("0 means all processors, of which there are " + strconv.Itoa(runtime.NumCPU()))
+	}
 	var err error
 	if c.properties, err = NewProperties(cfg.Device, append(c.common(capable), more...)); err != nil {
 		return nil, err
 	}
 	return c, c.properties.SetAll(cfg.Properties)
 }
+
+// mostThreads is the largest number of threads, and of streams, of a program. Each takes memory
+// before anything runs.
+const mostThreads = 4096
 
 // common declares the properties that every backend has.
 func (c *Core) common(capable any) []Property {
@@ -81,8 +89,8 @@ func (c *Core) common(capable any) []Property {
 		fixed(VersionProperty, "changes whenever compiled programs would", c.info.Version),
 		{Key: SupportedProperty, Doc: "all public properties, each with RO or RW", Default: []string{}, Read: func(string) any { return c.properties.supported() }},
 		{Key: RequestsProperty, Doc: "how many requests of one program are useful at once: least, most, step", Default: []string{}, Read: func(string) any { return c.requests() }},
-		{Key: ThreadsProperty, Doc: "how many processors a program may use; 0 means all", Default: c.config.Threads, Access: ReadWrite},
-		{Key: StreamsProperty, Doc: "how many runs of a program go on at once, each with its share of the threads; 0 means as the hint says", Default: 0, Access: ReadWrite},
+		{Key: ThreadsProperty, Doc: "how many processors a program may use; 0 means all", Default: c.config.Threads, Access: ReadWrite, Most: mostThreads},
+		{Key: StreamsProperty, Doc: "how many runs of a program go on at once, each with its share of the threads; 0 means as the hint says", Default: 0, Access: ReadWrite, Most: mostThreads},
 		{
 			Key: HintProperty, Doc: "what to favour: the time of one run, or runs per second", Default: HintNone, Access: ReadWrite,
 			Choices: []string{HintNone, HintLatency, HintThroughput},

@@ -11,7 +11,8 @@ import (
 )
 
 // CheckInputs fails unless inputs have the shapes and kinds of types, and begin where
-// elements of their kinds can. The error names the first argument that does not fit.
+// elements of their kinds can. Elements of i1 must be 0 or 1. The error names the first
+// argument that does not fit.
 func CheckInputs(types []ir.Type, inputs []*tensor.Tensor) error {
 	if len(types) != len(inputs) {
 		return diag.Errorf(diag.Span{}, "the function takes %d inputs, but got %d", len(types), len(inputs)).
@@ -20,6 +21,24 @@ func CheckInputs(types []ir.Type, inputs []*tensor.Tensor) error {
 	for i, t := range types {
 		if in := inputs[i]; !fits(in, t) {
 			return misfit(fmt.Sprintf("input #%d", i), t, in)
+		}
+		if err := checkBits(i, inputs[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkBits fails if an input of i1 has a byte other than 0 and 1, of which each engine would
+// make something else.
+func checkBits(i int, in *tensor.Tensor) error {
+	if in.Kind != tensor.I1 {
+		return nil
+	}
+	for at, b := range in.Data {
+		if b > 1 {
+			return diag.Errorf(diag.Span{}, "input #%d must have bytes that are 0 or 1, as elements of 'i1', but byte %d is %d", i, at, b).
+				WithHelp("write 1 for true")
 		}
 	}
 	return nil

@@ -44,8 +44,8 @@ type Property struct {
 	Compiles bool
 	// Choices are the texts that a string, or each of a []string, may be; nil: any.
 	Choices []string
-	// Least is the least value of an int.
-	Least int
+	// Least is the least value of an int, and Most the largest; 0 means any number.
+	Least, Most int
 	// Unordered says that of a []string neither the order counts nor how often a text is
 	// there: the value is sorted, and has each once.
 	Unordered bool
@@ -92,7 +92,7 @@ func (p *Property) value(v any) (any, error) {
 			}
 			v = n
 		}
-		if n, ok := wholeOf(v); ok && n >= p.Least {
+		if n, ok := wholeOf(v); ok && n >= p.Least && (p.Most == 0 || n <= p.Most) {
 			return n, nil
 		}
 	case string:
@@ -149,6 +149,9 @@ func (p *Property) bad(v any) error {
 		want = "true or false"
 	case int:
 		want = fmt.Sprintf("a whole number of at least %d", p.Least)
+		if p.Most > 0 {
+			want = fmt.Sprintf("a whole number of at most %d and at least %d", p.Most, p.Least)
+		}
 	case []string:
 		want = "a list of texts"
 	default:

@@ -1,0 +1,63 @@
+package backends_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/ref"
+	"github.com/lathe-ir/lathe/backends/vm"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// TestMostThreads checks that a number of threads or streams that no machine has is an error,
+// and not a program that takes all memory.
+func TestMostThreads(t *testing.T) {
+	const many = 2_000_000_000
+	for _, f := range []backends.Factory{vm.Factory(), ref.Factory(), cFactory()} {
+		if _, err := f.Open(backends.Config{Device: f.Name, Threads: many}); err == nil || !strings.Contains(err.Error(), "threads must be at most 4096, but got 2000000000") {
+			t.Errorf("%s: %v", f.Name, err)
+		}
+		b, err := f.Open(backends.Config{Device: f.Name, Threads: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, key := range []string{backends.ThreadsProperty, backends.StreamsProperty} {
+			p, err := b.Compile(t.Context(), parseText(t, "one.mlir", []byte(one)), backends.CompileOptions{Properties: map[string]any{key: many}})
+			if err == nil {
+				p.Close()
+			}
+			if err == nil || !strings.Contains(err.Error(), "a whole number of at most 4096 and at least 0") {
+				t.Errorf("%s: %s: %v", f.Name, key, err)
+			}
+		}
+	}
+}
+
+// TestBitsOfI1 checks that inputs of i1 with bytes other than 0 and 1 are an error on every
+// engine.
+func TestBitsOfI1(t *testing.T) {
+	const text = `func.func @main(%x: tensor<4xi1>) -> tensor<4xi32> {
+  %0 = stablehlo.convert %x : (tensor<4xi1>) -> tensor<4xi32>
+  return %0 : tensor<4xi32>
+}`
+	for _, f := range []backends.Factory{vm.Factory(), ref.Factory(), cFactory()} {
+		t.Run(f.Name, func(t *testing.T) {
+			b, err := f.Open(backends.Config{Device: f.Name, Threads: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := b.Compile(t.Context(), parseText(t, "bits.mlir", []byte(text)), backends.CompileOptions{})
+			skipWithoutCompiler(t, err)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer p.Close()
+			in := tensor.New(tensor.I1, 4)
+			copy(in.Data, []byte{0, 1, 2, 255})
+			if out, err := p.Run(t.Context(), []*tensor.Tensor{in}); err == nil || !strings.Contains(err.Error(), "byte 2 is 2") {
+				t.Errorf("%v, %v", out, err)
+			}
+		})
+	}
+}
