@@ -38,7 +38,7 @@ func renderJSON(b *strings.Builder, d *Diagnostic) {
 	if err := enc.Encode(j); err != nil {
 		panic("diag: BUG: " + err.Error())
 	}
-	b.Write(out.Bytes())
+	b.WriteString(Escape(out.String()))
 }
 
 func toJSON(d *Diagnostic) jsonDiagnostic {

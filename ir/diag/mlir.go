@@ -1,6 +1,9 @@
 package diag
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // renderMLIR follows llvm::SMDiagnostic::print and
 // mlir::SourceMgrDiagnosticHandler.
@@ -23,8 +26,8 @@ func mlirEntry(b *strings.Builder, d *Diagnostic, color, withSource bool) {
 	if !d.Span.IsValid() && strings.HasPrefix(d.Place, "loc(") {
 		where, message = "<unknown>:0", d.Place+": "+message
 	}
-	b.WriteString(paint(color, ansiBold, where+": ") + paint(color, d.Severity.ansi(), d.Severity.String()+": ") +
-		paint(color, ansiBold, message+"\n"))
+	b.WriteString(paint(color, ansiBold, Escape(where)+": ") + paint(color, d.Severity.ansi(), d.Severity.String()+": ") +
+		paint(color, ansiBold, Escape(message)+"\n"))
 	if !withSource || !d.Span.IsValid() {
 		return
 	}
@@ -56,15 +59,39 @@ func isASCII(s string) bool {
 	return true
 }
 
-// writeExpanded writes row, which stands in the same columns as line, with
-// each byte that is a tab in line repeated up to the next tab stop; the tabs
-// themselves become spaces.
+// writeExpanded writes row, which has the same columns as line, with
+// each byte that is a tab in line repeated up to the next tab stop, and each
+// control character up to the width of its escape. Tabs become spaces, and
+// control characters their escapes.
 func writeExpanded(b *strings.Builder, row, line string) {
+	if !isASCII(row) {
+		column := 0 // in bytes, since no caret follows
+		for i, r := range row {
+			_, size := utf8.DecodeRuneInString(row[i:])
+			if r == '\t' {
+				n := tabStop - column%tabStop
+				b.WriteString(strings.Repeat(" ", n))
+				column += n
+				continue
+			}
+			b.WriteString(escaped(r, row[i:i+size]))
+			column += size
+		}
+		return
+	}
 	column := 0
 	for i := range len(row) {
 		c, n := row[i], 1
 		if i < len(line) && line[i] == '\t' {
 			n = tabStop - column%tabStop
+		}
+		if i < len(line) && line[i] != '\t' && !isPlain(line[i:i+1]) {
+			escape := escaped(rune(line[i]), line[i:i+1])
+			if n = len(escape); row[i] == line[i] {
+				b.WriteString(escape)
+				column += n
+				continue
+			}
 		}
 		if c == '\t' {
 			c = ' '

@@ -19,7 +19,8 @@ const (
 )
 
 // Render writes a diagnostic with its notes. Colours are ANSI escapes and are
-// never used for JSON. A failing writer is for its owner to notice.
+// never used for JSON. Control characters of its texts and of the source are escaped.
+// Errors of the writer are ignored.
 func Render(w io.Writer, d *Diagnostic, s Style, color bool) {
 	var b strings.Builder
 	switch s {
@@ -69,6 +70,6 @@ func paint(color bool, code, text string) string {
 
 // headline is the first line, without line end: "place: error: message".
 func headline(where string, s Severity, message string, color bool) string {
-	return paint(color, ansiBold, where+": ") + paint(color, s.ansi(), s.String()+": ") +
-		paint(color, ansiBold, message)
+	return paint(color, ansiBold, Escape(where)+": ") + paint(color, s.ansi(), s.String()+": ") +
+		paint(color, ansiBold, Escape(message))
 }

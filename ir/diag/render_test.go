@@ -69,8 +69,8 @@ func TestRichPlaces(t *testing.T) {
 			"      |                ^\n"},
 		{"wide and raw", Errorf(at(wide, "y", 1), "m"), "" +
 			"w.mlir:1:16: error: m\n" +
-			"   1 | 世界 x�[31m� y\n" +
-			"     |              ^\n"},
+			"   1 | 世界 x\\x1b[31m\\xff y\n" +
+			"     |                    ^\n"},
 		{"place", &Diagnostic{Place: "encoder/layer3", Message: "m", Label: "%0 = …", Code: "E0312"}, "" +
 			"encoder/layer3: error: m [E0312]\n" +
 			"     = %0 = …\n"},

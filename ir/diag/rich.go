@@ -34,7 +34,7 @@ func gutterWidth(d *Diagnostic) int {
 
 func richHelp(b *strings.Builder, d *Diagnostic, color bool) {
 	for _, h := range d.Help {
-		b.WriteString("  " + paint(color, ansiCaret, "help:") + " " + strings.ReplaceAll(h, "\n", "\n        ") + "\n")
+		b.WriteString("  " + paint(color, ansiCaret, "help:") + " " + strings.ReplaceAll(Escape(h), "\n", "\n        ") + "\n")
 	}
 }
 
@@ -47,7 +47,7 @@ func richEntry(b *strings.Builder, d *Diagnostic, gutter int, color bool) {
 	b.WriteByte('\n')
 	if !d.Span.IsValid() {
 		if d.Label != "" {
-			fmt.Fprintf(b, "%*s = %s\n", gutter, "", d.Label)
+			fmt.Fprintf(b, "%*s = %s\n", gutter, "", Escape(d.Label))
 		}
 		return
 	}
@@ -59,7 +59,7 @@ func richEntry(b *strings.Builder, d *Diagnostic, gutter int, color bool) {
 	fmt.Fprintf(b, "%*d | %s\n", gutter, line, s.text)
 	mark := strings.Repeat("^", s.width)
 	if d.Label != "" {
-		mark += " " + d.Label
+		mark += " " + Escape(d.Label)
 	}
 	fmt.Fprintf(b, "%*s | %s%s\n", gutter, "", strings.Repeat(" ", s.column), paint(color, d.Severity.ansi(), mark))
 }
@@ -71,7 +71,7 @@ type snippet struct {
 	width  int // of the mark, at least 1
 }
 
-// layout expands tabs, hides control characters and finds the columns of the
+// layout expands tabs, escapes control characters and finds the columns of the
 // bytes from start to end, both relative to the line.
 func layout(line string, start, end int) snippet {
 	var b strings.Builder
@@ -89,12 +89,15 @@ func layout(line string, start, end int) snippet {
 			n := tabStop - column%tabStop
 			b.WriteString(strings.Repeat(" ", n))
 			column += n
-		case r == utf8.RuneError || unicode.IsControl(r):
-			// Raw bytes and escapes could move the cursor.
-			b.WriteRune(utf8.RuneError)
-			column++
 		default:
-			b.WriteRune(r)
+			_, size := utf8.DecodeRuneInString(line[i:])
+			text := line[i : i+size]
+			if e := escaped(r, text); e != text {
+				b.WriteString(e)
+				column += len(e)
+				continue
+			}
+			b.WriteString(text)
 			column += runeWidth(r)
 		}
 	}

@@ -54,6 +54,7 @@ func Main(bundles ...driver.Bundle) {
 // exit status.
 func Lathe(ctx context.Context, t *driver.Tool, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	var a latheArgs
+	stderr = diag.EscapeWriter(stderr)
 	code, done := 0, false
 	k, err := kong.New(&a, kong.Name(t.Name), kong.Description("Compiles machine-learning programs and runs them."),
 		kong.Vars{"cacheLimit": byteText(cache.DefaultMost)}, kong.Writers(stdout, stderr), kong.Exit(func(c int) { code, done = c, true }))
@@ -91,17 +92,17 @@ func dispatch(ctx context.Context, t *driver.Tool, name string, a *latheArgs, st
 	case "run <file>":
 		return Run(ctx, t, a.Run, stdin, stdout, stderr)
 	case "plan <file>":
-		return planning(t, stderr, func(p *Planner) error { return p.RunPlan(ctx, a.Plan, stdin, stdout) })
+		return planning(t, stderr, func(p *Planner) error { return p.RunPlan(ctx, a.Plan, stdin, diag.EscapeWriter(stdout)) })
 	case "explain <file>", "explain <file> <what>":
-		return planning(t, stderr, func(p *Planner) error { return p.RunExplain(ctx, a.Explain, stdin, stdout) })
+		return planning(t, stderr, func(p *Planner) error { return p.RunExplain(ctx, a.Explain, stdin, diag.EscapeWriter(stdout)) })
 	case "bisect <file>":
-		return Bisect(ctx, t, a.Bisect, stdin, stdout, stderr)
+		return Bisect(ctx, t, a.Bisect, stdin, diag.EscapeWriter(stdout), stderr)
 	case "convert <file>":
 		return Convert(t, a.Convert, stdin, stdout, stderr)
 	case "same <first> <second>":
-		return Same(t, a.Same, stdin, stdout)
+		return Same(t, a.Same, stdin, diag.EscapeWriter(stdout))
 	case "cache list", "cache verify", "cache prune", "cache explain <file>":
-		return Cache(ctx, t, strings.Fields(name)[1], a.Cache, stdin, stdout)
+		return Cache(ctx, t, strings.Fields(name)[1], a.Cache, stdin, diag.EscapeWriter(stdout))
 	case "devices":
 		return listDevices(t, stdout)
 	case "version":

@@ -266,3 +266,40 @@ func FuzzPrinters(f *testing.F) {
 		checkPrinters(t, tool, "a."+text, want)
 	})
 }
+
+// TestTerminalEscapes checks that no text of a file reaches the terminal as a command to it.
+func TestTerminalEscapes(t *testing.T) {
+	tool, err := driver.New("lathe", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		file := filepath.Join(dir, name)
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	header := "{'descr': '\x1b[2J', 'fortran_order': False, 'shape': (4,), }\n"
+	array := write("a.npy", "\x93NUMPY\x01\x00"+string([]byte{byte(len(header)), 0})+header)
+	rules := write("r.rules", "pin op \x1b[2J to vm\n")
+	program := write("p.mlir", "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  return %x : tensor<4xf32>\n}\n")
+	excerpt := write("e.mlir", "func.func @main() {\n  \x1b[2J return \u009b31m\n}\n")
+	place := write("l.mlir", "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = stablehlo.cholesky %x : tensor<4xf32> loc(\"\\1B[2J\")\n  return %0 : tensor<4xf32>\n}\n")
+	for _, args := range [][]string{
+		{"run", "--no-cache", "--input=" + array, program}, {"plan", "--devices=vm,ref", "--rules=" + rules, program},
+		{"run", excerpt}, {"run", "--no-cache", place}, {"plan", "--devices=vm", place}, {"plan", "--devices=vm,ref", "--json", place},
+		{"opt", excerpt}, {"opt", place}, {"opt", "--diag-style=mlir", excerpt}, {"opt", "--diag-style=json", excerpt},
+	} {
+		var out, errs strings.Builder
+		if args[0] == "opt" {
+			tool.Opt(t.Context(), args[1:], nil, &out, &errs)
+		} else {
+			commands.Lathe(t.Context(), tool, args, nil, &out, &errs)
+		}
+		if text := out.String() + errs.String(); text == "" || strings.ContainsAny(text, "\x1b\u009b") {
+			t.Errorf("%q prints %q", args, text)
+		}
+	}
+}

@@ -1,0 +1,68 @@
+package diag
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// Escape returns text with escapes for everything that a terminal could take for a command, or
+// that changes the order of letters: control characters other than line feed and tab,
+// invisible format characters, and bytes that are not UTF-8. The text of a diagnostic can come
+// from a file that an attacker wrote. Escapes are \xHH for bytes and the characters before the
+// space, else those of JSON, so that what Escape returns of JSON is the same JSON.
+func Escape(text string) string {
+	if isPlain(text) {
+		return text
+	}
+	var b strings.Builder
+	for i, r := range text {
+		_, size := utf8.DecodeRuneInString(text[i:])
+		b.WriteString(escaped(r, text[i:i+size]))
+	}
+	return b.String()
+}
+
+// isPlain reports whether text is printable ASCII, as most is.
+func isPlain(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' && c != '\n' && c != '\t' || c >= 0x7f {
+			return false
+		}
+	}
+	return true
+}
+
+// escaped returns how the rune r, whose bytes are text, is shown.
+func escaped(r rune, text string) string {
+	switch {
+	case r == '\n' || r == '\t':
+		return text
+	case r == utf8.RuneError && len(text) == 1, r < ' ':
+		return fmt.Sprintf(`\x%02x`, text[0])
+	case r == '\u200c' || r == '\u200d': // parts of words and of emoji
+		return text
+	case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp):
+		if r > 0xffff {
+			high, low := utf16.EncodeRune(r)
+			return fmt.Sprintf(`\u%04x\u%04x`, high, low)
+		}
+		return fmt.Sprintf(`\u%04x`, r)
+	}
+	return text
+}
+
+// EscapeWriter returns a writer that escapes what is written to it, and writes it to w.
+func EscapeWriter(w io.Writer) io.Writer { return escapeWriter{w} }
+
+type escapeWriter struct{ w io.Writer }
+
+func (e escapeWriter) Write(text []byte) (int, error) {
+	if _, err := io.WriteString(e.w, Escape(string(text))); err != nil {
+		return 0, err
+	}
+	return len(text), nil
+}

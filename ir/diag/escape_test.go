@@ -1,0 +1,64 @@
+package diag
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"unicode"
+)
+
+// hostile has terminal commands, an override of the writing direction, and raw bytes.
+const hostile = "a\x1b[2J\x1b]0;t\x07\r\x7f\u009b31m\u202eb\u2066\u2028\U000e0041\xff\xc3z"
+
+func TestEscape(t *testing.T) {
+	for _, test := range []struct{ text, want string }{
+		{"plain\n\ttext", "plain\n\ttext"},
+		{"é 世界 \U0001f469\u200d\U0001f4bb", "é 世界 \U0001f469\u200d\U0001f4bb"},
+		{hostile, `a\x1b[2J\x1b]0;t\x07\x0d\u007f\u009b31m\u202eb\u2066\u2028\udb40\udc41\xff\xc3z`},
+		{"\uFFFD", "\uFFFD"},
+	} {
+		if got := Escape(test.text); got != test.want {
+			t.Errorf("%q: got %q, expected %q", test.text, got, test.want)
+		}
+		var b strings.Builder
+		if n, err := EscapeWriter(&b).Write([]byte(test.text)); n != len(test.text) || err != nil || b.String() != test.want {
+			t.Errorf("%q: wrote %q, %d, %v", test.text, b.String(), n, err)
+		}
+	}
+	text, err := json.Marshal(hostile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var before, after string
+	if err := json.Unmarshal(text, &before); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal([]byte(Escape(string(text))), &after); err != nil || before != after {
+		t.Errorf("JSON of %q became that of %q, %v", before, after, err)
+	}
+}
+
+// TestRenderEscapes checks that no style prints a control character of a message, a place, a
+// label, a help text or the source, and that the mark is still below what it marks.
+func TestRenderEscapes(t *testing.T) {
+	for _, line := range []string{"x \x1b[31m mark y\n", "x \u009b31m mark\u202e y\n"} {
+		src := NewSource("f"+hostile+".mlir", []byte(line))
+		start := strings.Index(line, "mark")
+		d := Errorf(Span{Src: src, Start: start, End: start + 4}, "message %s", hostile).WithLabel(hostile).WithHelp(hostile)
+		d.Note(Span{}, "%s", hostile)
+		d.Notes[0].Place = hostile
+		for _, style := range []Style{Rich, MLIR, JSON} {
+			got := render(d, style)
+			if i := strings.IndexFunc(got, func(r rune) bool {
+				return r != '\n' && unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl) || r == unicode.ReplacementChar && style != JSON
+			}); i >= 0 {
+				t.Errorf("style %d prints %q in\n%q", style, got[i:min(i+4, len(got))], got)
+			}
+			lines := strings.Split(got, "\n")
+			if style == Rich && strings.Index(lines[1], "mark") != strings.Index(lines[2], "^^^^") ||
+				style == MLIR && line[2] == '\x1b' && strings.Index(lines[1], "mark") != strings.Index(lines[2], "^") {
+				t.Errorf("style %d marks another place:\n%s", style, got)
+			}
+		}
+	}
+}
