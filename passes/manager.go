@@ -48,6 +48,9 @@ type Manager struct {
 	Stats *Stats
 	// Counters, where set, count passes and leave some out.
 	Counters *Counters
+	// LocalFiles makes passes write files only below the current folder. It is for pipelines
+	// that come from an input file, whose author is not the user.
+	LocalFiles bool
 	// Reproducer, where set, is called when a pass fails or panics, with what
 	// repeats it.
 	Reproducer *Reproducer

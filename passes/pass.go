@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"reflect"
 	"slices"
 	"unsafe"
@@ -143,6 +144,25 @@ type Run struct {
 	stats     map[string]int
 	e         *execution
 }
+
+// WriteFile writes a file that an option of the pass names. See Manager.LocalFiles.
+func (r *Run) WriteFile(name string, data []byte) error {
+	if r.e == nil || !r.e.m.LocalFiles {
+		return os.WriteFile(name, data, 0o666)
+	}
+	here, err := os.OpenRoot(".")
+	if err != nil {
+		return err
+	}
+	defer here.Close()
+	if err := here.WriteFile(name, data, 0o666); err != nil {
+		return fmt.Errorf("%w (the pipeline of an input may write only below the current folder; --allow-writing-anywhere lifts this)", err)
+	}
+	return nil
+}
+
+// LocalFiles reports whether WriteFile writes only below the current folder.
+func (r *Run) LocalFiles() bool { return r.e != nil && r.e.m.LocalFiles }
 
 // Pipeline runs steps, as pipelines spell them without the anchor, on op, which
 // lies inside what the pass runs on.

@@ -232,6 +232,7 @@ func (r *optRun) makeManager() {
 	r.manager = &passes.Manager{
 		NoVerify: !o.verifyEach, Unverified: o.noVerifyParse, Canonical: r.t.canonical, Known: r.t.known, Log: r.log,
 		Out: r.stderr, Timing: r.timer, Print: o.dumps, Counters: r.counters,
+		LocalFiles: o.runReproducer && !o.writeAnywhere,
 	}
 	if o.serial {
 		r.manager.Workers = 1

@@ -40,6 +40,7 @@ type options struct {
 	localReproducer  bool
 	makeReproducer   string
 	runReproducer    bool
+	writeAnywhere    bool
 	opOnDiagnostic   bool
 	noNotes          bool
 	verbosity        string
@@ -172,7 +173,8 @@ func passFlags(s *flagSet, o *options) {
 	s.string("mlir-pass-pipeline-crash-reproducer", "file", &o.crashReproducer, "Write what repeats a failure to a file")
 	s.bool("mlir-pass-pipeline-local-reproducer", &o.localReproducer, "Make the reproducer the failing pass alone")
 	s.string("mlir-generate-reproducer", "file", &o.makeReproducer, "Write a reproducer even without a failure")
-	s.bool("run-reproducer", &o.runReproducer, "Run the pipeline that stands in the input")
+	s.bool("run-reproducer", &o.runReproducer, "Run the pipeline that the input contains")
+	s.bool("allow-writing-anywhere", &o.writeAnywhere, "Let the pipeline of --run-reproducer write files outside of the current folder")
 	s.string("decisions", "file", &o.decisions, "Write the decision log; - for the standard error")
 	s.list("mlir-debug-counter", "counters", &o.counters, "Leave out actions: pass-execution-skip=N, pass-execution-count=N")
 	s.bool("mlir-print-debug-counter", &o.printCounters, "Print the counters of --mlir-debug-counter")

@@ -33,9 +33,9 @@ func Pass() passes.Pass {
 	return p
 }
 
-func run(_ *passes.Run, op *ir.Op, o Options) error {
+func run(r *passes.Run, op *ir.Op, o Options) error {
 	text, starts := write(op, o)
-	name, err := save(o.File, text)
+	name, err := save(r, o.File, text)
 	if err != nil {
 		return ir.ErrorAt(op, "failed to write the snapshot: %v", err)
 	}
@@ -84,8 +84,8 @@ func write(op *ir.Op, o Options) ([]byte, []start) {
 }
 
 // save writes the text to a file and returns its name.
-func save(name string, text []byte) (string, error) {
-	if name == "" {
+func save(r *passes.Run, name string, text []byte) (string, error) {
+	if name == "" && !r.LocalFiles() {
 		f, err := os.CreateTemp("", "mlir_snapshot*.mlir")
 		if err != nil {
 			return "", err
@@ -96,8 +96,8 @@ func save(name string, text []byte) (string, error) {
 		}
 		return f.Name(), err
 	}
-	if err := os.WriteFile(name, text, 0o666); err != nil {
-		return "", fmt.Errorf("cannot open output file '%s'", name)
+	if err := r.WriteFile(name, text); err != nil {
+		return "", fmt.Errorf("cannot open output file '%s': %w", name, err)
 	}
 	return name, nil
 }

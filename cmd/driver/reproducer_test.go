@@ -1,0 +1,56 @@
+package driver_test
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+)
+
+// TestReproducerFiles checks that --run-reproducer writes files that the input names only
+// below the current folder, not through links either, unless that is allowed.
+func TestReproducerFiles(t *testing.T) {
+	tool, err := driver.New("lathe-opt", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	outside, here := t.TempDir(), t.TempDir()
+	t.Chdir(here)
+	if err := errors.Join(os.Symlink(outside, "link"), os.Mkdir("sub", 0o755)); err != nil {
+		t.Skip(err)
+	}
+	for _, test := range []struct {
+		name    string
+		file    string // that it would write
+		allowed bool
+	}{
+		{filepath.Join(outside, "absolute"), filepath.Join(outside, "absolute"), false},
+		{"../" + filepath.Base(outside) + "/parent", filepath.Join(outside, "parent"), false},
+		{"sub/../../" + filepath.Base(outside) + "/dots", filepath.Join(outside, "dots"), false},
+		{"link/linked", filepath.Join(outside, "linked"), false},
+		{"own", "own", true},
+		{"sub/own", "sub/own", true},
+	} {
+		text := fmt.Sprintf("func.func @f() {\n  return\n}\n{-#\n  external_resources: {\n    mlir_reproducer: {\n"+
+			"      pipeline: \"builtin.module(snapshot-op-locations{filename=%s})\",\n      disable_threading: false,\n      verify_each: true\n    }\n  }\n#-}\n", test.name)
+		for _, flags := range [][]string{{"--run-reproducer"}, {"--run-reproducer", "--allow-writing-anywhere"}} {
+			var out, errs strings.Builder
+			status := tool.Opt(t.Context(), flags, strings.NewReader(text), &out, &errs)
+			want := test.allowed || len(flags) > 1
+			_, err := os.Stat(test.file)
+			if (status == 0) != want || err == nil != want || err != nil && !errors.Is(err, fs.ErrNotExist) {
+				t.Errorf("%s %v: status %d, %v\n%s", test.name, flags, status, err, errs.String())
+			}
+			if !want && !strings.Contains(errs.String(), "--allow-writing-anywhere") {
+				t.Errorf("%s: the error has no way out: %s", test.name, errs.String())
+			}
+			os.Remove(test.file)
+		}
+	}
+}
