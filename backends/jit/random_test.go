@@ -64,11 +64,17 @@ func newPrograms(t testing.TB) *programs {
 	if p.oracle, err = vm.Factory().Open(backends.Config{Device: "vm", Threads: 1}); err != nil {
 		t.Fatal(err)
 	}
-	p.registry, err = ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), mathdialect.Dialect(), memref.Dialect(), scf.Dialect(), vector.Dialect())
+	p.registry = registry(t)
+	return p
+}
+
+// registry has the dialects of kernels.
+func registry(t testing.TB) *ir.Registry {
+	r, err := ir.NewRegistry(builtin.Dialect(), fn.Dialect(), arith.Dialect(), mathdialect.Dialect(), memref.Dialect(), scf.Dialect(), vector.Dialect())
 	if err != nil {
 		t.Fatal(err)
 	}
-	return p
+	return r
 }
 
 // TestRandomKernels compares random kernels to the vm: nested loops, carried values,

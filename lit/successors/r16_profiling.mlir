@@ -10,7 +10,7 @@
 // CHECK: cluster.region "ref.0"
 // CHECK: nn.mul {{.*}}cluster.candidates = ["vm", "ref.0"]
 // AGAIN: cluster.region "ref.0"
-// BACKEND: error: unknown backend 'A'; have c, ref, vm
+// BACKEND: error: unknown backend 'A'; have c, jit, ref, vm
 module attributes {cluster.devices = [#cluster.target<"ref", {deny = ["nn.mul"]}>, #cluster.target<"vm", {deny = ["nn.sub"]}>]} {
   func.func @main(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
     %0 = nn.sub %a, %a : tensor<4xf32>

@@ -71,6 +71,9 @@ func (a *Assembler) trace(format string, args ...any) {
 	}
 }
 
+// Comment adds text to the listing.
+func (a *Assembler) Comment(text string) { a.trace("; %s", text) }
+
 // Align pads with instructions that do nothing to a multiple of n, at most 64.
 func (a *Assembler) Align(n int) {
 	for pad := -len(a.code) & (n - 1); pad > 0; {

@@ -1,6 +1,9 @@
 package code
 
 import (
+	"fmt"
+	"strings"
+
 	"github.com/lathe-ir/lathe/backends/jit/amd64"
 	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/dialects/kernelop"
@@ -18,6 +21,9 @@ func (g *gen) block(b *kernel.Block) {
 		if g.done[in] {
 			continue
 		}
+		if g.notes && in.Code != kernelop.Const {
+			g.note(in)
+		}
 		switch in.Code {
 		case kernelop.Const:
 		case kernelop.For:
@@ -28,6 +34,33 @@ func (g *gen) block(b *kernel.Block) {
 			g.instr(in, b)
 		}
 	}
+}
+
+// note adds in to the listing.
+func (g *gen) note(in *kernel.Instr) {
+	var b strings.Builder
+	list := func(vs []kernel.ID) {
+		for i, v := range vs {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			fmt.Fprintf(&b, "%%%d", v)
+		}
+	}
+	if list(in.Results); len(in.Results) > 0 {
+		b.WriteString(" = ")
+	}
+	b.WriteString(in.Code.String() + " ")
+	list(in.Args)
+	if in.Code.Family() == kernelop.Memory {
+		fmt.Fprintf(&b, " buffer %d [%d", in.Param, in.Addr.Base)
+		for _, t := range in.Addr.Terms {
+			fmt.Fprintf(&b, " + %d*%%%d", t.Coeff, t.Value)
+		}
+		b.WriteString("]")
+	}
+	g.f.notes = append(g.f.notes, strings.TrimSpace(b.String()))
+	g.emit(inst{kind: note, label: len(g.f.notes) - 1})
 }
 
 func (g *gen) newLabel() int {

@@ -6,6 +6,8 @@ import "github.com/lathe-ir/lathe/backends/jit/amd64"
 func (e *emitter) inst(in *inst) {
 	switch in.kind {
 	case nothing:
+	case note:
+		e.asm.Comment(e.f.notes[in.label])
 	case label:
 		e.asm.Bind(e.labels[in.label])
 	case align:

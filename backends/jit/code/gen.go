@@ -53,6 +53,7 @@ type gen struct {
 	addr  addresses
 	depth []int // by kernel.ID: how many loops are around its definition
 	loops int
+	notes bool
 	err   error
 }
 
@@ -64,6 +65,7 @@ func Compile(asm *amd64.Assembler, k *kernel.Kernel, t Target) (Kernel, error) {
 		user: map[kernel.ID]*kernel.Instr{}, done: map[*kernel.Instr]bool{}, later: map[kernel.ID]*kernel.Instr{},
 		known: map[string]reg{}, depth: make([]int, len(k.Values)),
 	}
+	g.notes = asm.Trace != nil
 	g.f.newReg(general, 8) // 0 is none
 	g.layout()
 	g.prepare()
@@ -133,7 +135,7 @@ func (g *gen) prepare() {
 				use(v, in)
 			}
 			if in.Code == kernelop.Const {
-				g.note(in)
+				g.constantOf(in)
 			}
 			inner := depth
 			if in.Code == kernelop.For {
@@ -146,8 +148,8 @@ func (g *gen) prepare() {
 	walk(g.k.Body, 0)
 }
 
-// note records a constant.
-func (g *gen) note(in *kernel.Instr) {
+// constantOf records a constant.
+func (g *gen) constantOf(in *kernel.Instr) {
 	r := in.Results[0]
 	g.data[r] = in.Data
 	if t := g.k.Type(r); t.Lanes == 0 && isGeneral(t) {

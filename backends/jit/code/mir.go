@@ -50,6 +50,7 @@ const (
 	remainder               // r[0] is the remainder of floats
 	align                   // pads the code before a loop
 	nothing                 // an instruction that was removed
+	note                    // text for listings
 )
 
 // inst is one instruction on virtual registers.
@@ -92,6 +93,7 @@ type function struct {
 	home   map[reg]int32 // registers that lie in the block from the start
 	loops  []loop
 	labels int
+	notes  []string
 	frame  int32 // bytes of the block in use
 }
 

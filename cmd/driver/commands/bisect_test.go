@@ -239,7 +239,7 @@ func TestBisectErrors(t *testing.T) {
 	}{
 		{"all on the reference", bad, []string{"--devices=faulty", "--reference=faulty"}, []string{"everything runs on the reference faulty", "help: "}},
 		{"unknown reference", bad, []string{"--devices=faulty", "--reference=fault"}, []string{"unknown backend 'fault'", "help: did you mean 'faulty'?"}},
-		{"unknown reference of passes", bad, []string{"--passes=cse", "--reference=fault"}, []string{"unknown backend 'fault'; have c, faulty, ref, vm"}},
+		{"unknown reference of passes", bad, []string{"--passes=cse", "--reference=fault"}, []string{"unknown backend 'fault'; have c, faulty, jit, ref, vm"}},
 		{"a reference that is no device", bad, []string{"--devices=faulty", "--reference=hetero"}, []string{"device 'hetero' must be of a backend that takes operations", "help: "}},
 		{"no command", bad, []string{"--devices=faulty", "--fail-cmd=/nowhere/at/all"}, []string{"--fail-cmd could not be run: status 127", "help: "}},
 		{"a command that always fails", bad, []string{"--devices=faulty", "--fail-cmd=false"}, []string{"the command ended with status 1 with everything on the reference ref too: none of the clusters and operations is to blame", "help: "}},

@@ -33,6 +33,7 @@ type RunArgs struct {
 	Threads       int      `help:"Processors to use; 0 means all."`
 	Seed          uint64   `help:"Seed of generated inputs."`
 	Bench         int      `help:"Run N times after a warm-up, and print seconds as one JSON line." placeholder:"N"`
+	Emit          string   `enum:"asm,c,mlir," default:"" help:"Print the kernels instead of running them: asm (backend jit), c (backend c), or mlir." placeholder:"KIND"`
 	Kernels       string   `help:"Write the kernels that the backend emits to files in DIR." placeholder:"DIR"`
 	Probes        string   `name:"probe-output-dir" help:"Write what interpreter.probe records to DIR/probe1.npy and so on, listed in DIR/index.csv." placeholder:"DIR"`
 	NoCache       bool     `help:"Compile anew, and keep nothing for the next time."`
@@ -64,6 +65,9 @@ func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout
 	defer e.Close()
 	if err := reportPasses(o.Passes, stderr); err != nil {
 		return err
+	}
+	if a.Emit != "" {
+		return printEmitted(a.Emit, kernels, stdout)
 	}
 	if a.Kernels != "" && len(kernels) == 0 {
 		return diag.Errorf(diag.Span{}, "--kernels has nothing to write: no backend of this run emits kernels").
@@ -187,7 +191,7 @@ func compileOptions(t *driver.Tool, a RunArgs, kernels map[string]string) (compi
 			return o, err
 		}
 	}
-	if a.Kernels != "" {
+	if a.Kernels != "" || a.Emit != "" {
 		o.Kernels = func(name, text string) { kernels[name] += text }
 	}
 	if !a.NoCache {

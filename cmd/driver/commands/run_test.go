@@ -218,7 +218,7 @@ func TestRunErrors(t *testing.T) {
 			[]string{"-"}, []string{"<stdin>:2:8: error: 'nnvm._assign' op cannot be lowered to kernels: no rule lowers it", "state-to-values"}},
 		{"type", "func.func @main(%a: tensor<2xf32>) -> tensor<3xf32> {\n  return %a : tensor<2xf32>\n}", []string{"-"}, []string{"<stdin>:2:3: error: "}},
 		{"unknown backend", one, []string{"-", "--backend=vmm"}, []string{"unknown backend 'vmm'", "help: did you mean 'vm'?"}},
-		{"unknown device", one, []string{"-", "--devices=vm,npu.0"}, []string{"unknown backend 'npu' of device 'npu.0'; have c, ref, vm"}},
+		{"unknown device", one, []string{"-", "--devices=vm,npu.0"}, []string{"unknown backend 'npu' of device 'npu.0'; have c, jit, ref, vm"}},
 		{"no devices", one, []string{"-", "--devices="}, []string{"--devices must name at least one device, but is empty", "help: "}},
 		{"hetero is no device", one, []string{"-", "--devices=hetero,vm"}, []string{"device 'hetero' must be of a backend that takes operations", "help: name the devices themselves"}},
 		{"empty backend", one, []string{"-", "--backend="}, []string{"error: --backend must have a value, but is empty", "help: "}},

@@ -1,0 +1,76 @@
+package jit
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends/jit/code"
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+var update = flag.Bool("update", false, "write golden files anew")
+
+var kernelDir = filepath.Join("..", "..", "testdata", "kernels")
+
+// TestListings compares the machine code of kernels to golden files. It needs no
+// processor that runs the code.
+func TestListings(t *testing.T) {
+	avx512 := machine{code.Target{AVX512: true}, "amd64-avx512"}
+	avx2 := machine{code.Target{}, "amd64-avx2"}
+	for name, m := range map[string]machine{
+		"carried": avx512, "casts": avx512, "elementwise_tail": avx512, "gather_rows": avx512, "matmul": avx512,
+		"rounding_scalars": avx512, "row_sum": avx512, "schedule": avx512, "transpose": avx512, "matmul_avx2": avx2, "row_sum_avx2": avx2,
+	} {
+		t.Run(name, func(t *testing.T) {
+			source := strings.TrimSuffix(name, "_avx2")
+			text := fmt.Sprintf("; From testdata/kernels/%s.mlir; go test ./backends/jit -run TestListings -update writes this file.\n%s",
+				source, listing(t, m, filepath.Join(kernelDir, source+".mlir")))
+			if n := strings.Count(text, "\n"); n > 100 {
+				t.Errorf("%d lines; a golden file has at most 100", n)
+			}
+			file := filepath.Join(kernelDir, "jit", name+".golden")
+			if *update {
+				if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if string(want) != text {
+				t.Errorf("the code is not what %s has; run with -update, and read the difference:\n%s", file, text)
+			}
+		})
+	}
+}
+
+// listing compiles the kernels of a file.
+func listing(t *testing.T, m machine, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	op, err := asm.Parse(registry(t), diag.NewSource(file, text), asm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	module, _ := ir.As[ir.Module](op)
+	program, err := kernel.Read(module)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	if _, err := openAs(t, m).encode(program.Kernels, &b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}

@@ -1,0 +1,177 @@
+package jit
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"runtime"
+	"runtime/debug"
+	"runtime/pprof"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+	"unsafe"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/jit/amd64"
+	"github.com/lathe-ir/lathe/backends/jit/codemem"
+	"github.com/lathe-ir/lathe/backends/kernel"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// compileFile compiles a program of kernelDir for this machine.
+func compileFile(t testing.TB, name string) backends.Program {
+	t.Helper()
+	m, err := detect()
+	if err != nil {
+		t.Skip(err)
+	}
+	text, err := os.ReadFile(kernelDir + "/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	op, err := asm.Parse(registry(t), diag.NewSource(name, text), asm.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	module, _ := ir.As[ir.Module](op)
+	p, err := openAs(t, m).Compile(context.Background(), module, backends.CompileOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { p.Close() })
+	return p
+}
+
+// inputsOf are numbers for a program's inputs.
+func inputsOf(p backends.Program) []*tensor.Tensor {
+	var in []*tensor.Tensor
+	for _, ty := range p.Inputs() {
+		shape, _ := ty.Shape()
+		x := tensor.New(ty.Kind(), shape...)
+		for i := range tensor.NumElements(shape) {
+			x.SetFloat(i, float64(i%17)-8)
+		}
+		in = append(in, x)
+	}
+	return in
+}
+
+// TestConcurrent runs a program from 64 goroutines while the collector and the
+// profiler work.
+func TestConcurrent(t *testing.T) {
+	p := compileFile(t, "matmul.mlir")
+	in := inputsOf(p)
+	want, err := p.Run(context.Background(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer debug.SetGCPercent(debug.SetGCPercent(1))
+	var profile bytes.Buffer
+	if pprof.StartCPUProfile(&profile) == nil {
+		defer pprof.StopCPUProfile()
+	}
+	stop := time.Now().Add(300 * time.Millisecond)
+	var wg sync.WaitGroup
+	for range 64 {
+		wg.Go(func() {
+			for time.Now().Before(stop) {
+				got, err := p.Run(context.Background(), in)
+				if err != nil || string(got[0].Data) != string(want[0].Data) {
+					t.Errorf("a run gave another result: %v", err)
+					return
+				}
+			}
+		})
+	}
+	for time.Now().Before(stop) {
+		runtime.GC()
+	}
+	wg.Wait()
+}
+
+// TestFault checks that a fault in a kernel is an error with the kernel's name, and
+// that the next call works.
+func TestFault(t *testing.T) {
+	if _, err := detect(); err != nil {
+		t.Skip(err)
+	}
+	none := [4]amd64.Reg{amd64.None, amd64.None, amd64.None, amd64.None}
+	var a amd64.Assembler
+	load := amd64.Inst{Op: amd64.Mov, Size: 8, R: none, Mem: amd64.At(amd64.RDI, 16), HasMem: true, Mask: amd64.None}
+	load.R[0] = amd64.RAX
+	a.Emit(load)
+	load.Mem = amd64.At(amd64.RAX, 0)
+	a.Emit(load)
+	a.Emit(amd64.Inst{Op: amd64.Ret, R: none, Mask: amd64.None})
+	ks, err := link(&object{code: a.Finish(), kernels: []entry{{0, 64}}}, []*kernel.Kernel{{Name: "wild", Params: make([]kernel.Param, 1)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ks.Close()
+	good := new(uint64)
+	for _, bad := range []uintptr{8, 1 << 45} {
+		var f *codemem.Fault
+		err := ks.TryCall(0, []unsafe.Pointer{*(*unsafe.Pointer)(unsafe.Pointer(&bad))}, 0, 1)
+		if !errors.As(err, &f) || !strings.Contains(err.Error(), "kernel wild") {
+			t.Errorf("an access of %#x gives %v", bad, err)
+		}
+		if err := ks.TryCall(0, []unsafe.Pointer{unsafe.Pointer(good)}, 0, 1); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestOtherMachine checks that machine code for another processor is refused.
+func TestOtherMachine(t *testing.T) {
+	p := compileFile(t, "matmul.mlir")
+	var blob bytes.Buffer
+	if err := p.(backends.Exporter).Export(&blob); err != nil {
+		t.Fatal(err)
+	}
+	m, _ := detect()
+	again, err := openAs(t, m).Import(context.Background(), blob.Bytes(), backends.ImportOptions{Registry: registry(t)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := inputsOf(p)
+	want, _ := p.Run(context.Background(), in)
+	if got, err := again.Run(context.Background(), in); err != nil || string(got[0].Data) != string(want[0].Data) {
+		t.Errorf("the imported program gives another result: %v", err)
+	}
+	again.Close()
+	m.name = "amd64-other"
+	if _, err := openAs(t, m).Import(context.Background(), blob.Bytes(), backends.ImportOptions{Registry: registry(t)}); err == nil {
+		t.Error("code for another machine is imported")
+	}
+}
+
+// TestRefusedMemory runs a program where mprotect may not make memory executable.
+func TestRefusedMemory(t *testing.T) {
+	const variable = "LATHE_TEST_REFUSED"
+	if os.Getenv(variable) != "" {
+		const setMDWE, refuse = 65, 1
+		if _, _, errno := syscall.RawSyscall6(syscall.SYS_PRCTL, setMDWE, refuse, 0, 0, 0, 0); errno != 0 {
+			t.Skip("PR_SET_MDWE: ", errno)
+		}
+		p := compileFile(t, "matmul.mlir")
+		if _, err := p.Run(context.Background(), inputsOf(p)); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	cmd := exec.Command(os.Args[0], "-test.run=^TestRefusedMemory$", "-test.v")
+	cmd.Env = append(os.Environ(), variable+"=1")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+	t.Logf("%s", out)
+}
