@@ -17,7 +17,7 @@ func (p *HostProgram) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, 
 		return nil, err
 	}
 	begin := time.Now()
-	times := make([]stepTime, len(p.steps))
+	times := make([]Record, p.allSteps)
 	outputs, err := p.newOutputs()
 	if err == nil {
 		err = p.run(ctx, inputs, outputs, times)
@@ -27,20 +27,31 @@ func (p *HostProgram) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, 
 	return outputs, err
 }
 
-// record turns the times of steps into records of operations: steps in order, then
-// operations that others did the work of.
-func (p *HostProgram) record(times []stepTime, to *Profile) {
-	for i := range p.steps {
-		s, t := &p.steps[i], times[i]
-		r := Record{Name: s.name, Exec: s.name, Device: p.settings.device, Status: Executed, Began: t.began, Took: t.took, Busy: t.busy}
-		if t.took == 0 {
-			r.Status = NotRun
-		}
+// recordSteps adds the records of steps, each followed by those of the steps inside.
+func (p *HostProgram) recordSteps(steps []hostStep, inside uint32, times []Record, to *Profile) {
+	for i := range steps {
+		s := &steps[i]
+		r := times[s.number]
+		r.Name, r.Exec, r.Device, r.Inside = s.name, s.name, p.settings.device, inside
 		if n := s.main; n != nil {
 			r.Op, r.Name, r.Place = n.ID, n.Name, n.Place
+		} else if n := len(s.Ops); n > 0 {
+			r.Op = s.Ops[n-1] // inside another, of which the program has notes only
+		}
+		if inside == 0 {
+			r.Runs, r.First = 0, 0
 		}
 		to.Records = append(to.Records, r)
+		for _, b := range s.blocks {
+			p.recordSteps(b, r.Op, times, to)
+		}
 	}
+}
+
+// record turns the times of steps into records of operations: steps in order, then
+// operations whose work others did.
+func (p *HostProgram) record(times []Record, to *Profile) {
+	p.recordSteps(p.steps, 0, times, to)
 	ran := map[uint32]bool{0: true} // what nothing has to do is done
 	for _, r := range to.Records {
 		ran[r.Op] = ran[r.Op] || r.Status == Executed

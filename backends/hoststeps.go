@@ -10,17 +10,18 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// hostSteps prepares steps, with those inside of them.
-func hostSteps(m *kernel.Module, steps []kernel.Step, index map[uint32]*OpNote) []hostStep {
+// hostSteps prepares steps and those inside them. It numbers them from *number on.
+func hostSteps(m *kernel.Module, steps []kernel.Step, index map[uint32]*OpNote, number *int) []hostStep {
 	out := make([]hostStep, len(steps))
 	for i, st := range steps {
 		s := &out[i]
-		s.Step, s.name, s.main = st, stepName(m, &st), mainOf(index, st.Ops)
+		s.Step, s.name, s.main, s.number = st, stepName(m, &st), mainOf(index, st.Ops), *number
+		*number++
 		if st.Kernel >= 0 {
 			s.grid.n = m.Kernels[st.Kernel].Grid
 		}
 		for _, b := range st.Blocks {
-			s.blocks = append(s.blocks, hostSteps(m, b, index))
+			s.blocks = append(s.blocks, hostSteps(m, b, index, number))
 		}
 	}
 	return out

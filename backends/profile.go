@@ -32,8 +32,24 @@ type Record struct {
 	Exec   string // what executed it, such as a kernel
 	Device string
 	Began  time.Duration // since the start of the run
-	Took   time.Duration // on the clock
+	Took   time.Duration // on the clock, of all its executions
 	Busy   time.Duration // of all processors together
+
+	// Inside is the operation in a region of which this one ran, such as a while;
+	// 0 for an operation of the function's body. Its time is part of that one's.
+	Inside uint32
+	// Runs is how often an operation inside another was executed, and First how
+	// long the first execution took.
+	Runs  int
+	First time.Duration
+}
+
+// Add adds an execution to the record of an operation inside another.
+func (r *Record) Add(began, took, busy time.Duration) {
+	if r.Runs == 0 {
+		r.Status, r.Began, r.First = Executed, began, took
+	}
+	r.Took, r.Busy, r.Runs = r.Took+took, r.Busy+busy, r.Runs+1
 }
 
 // Profile is the record of a run. It belongs to one run at a time.
@@ -42,11 +58,11 @@ type Profile struct {
 	Wall    time.Duration // of the whole run
 }
 
-// Sum is how long all executed operations took on the clock.
+// Sum is how long all executed operations of the function's body took on the clock.
 func (p *Profile) Sum() time.Duration {
 	var sum time.Duration
 	for _, r := range p.Records {
-		if r.Status == Executed {
+		if r.Status == Executed && r.Inside == 0 {
 			sum += r.Took
 		}
 	}
@@ -65,7 +81,8 @@ type traceEvent struct {
 }
 
 // WriteTrace writes profiles as a Chrome trace, one process for each profile and one
-// thread for each device, for chrome://tracing or Perfetto.
+// thread for each device, for chrome://tracing or Perfetto. Operations inside another
+// appear at their first execution, which tells how often they were executed.
 func WriteTrace(w io.Writer, profiles ...*Profile) error {
 	if w == nil {
 		return diag.Errorf(diag.Span{}, "a trace needs a writer, but got nil")
@@ -82,10 +99,18 @@ func WriteTrace(w io.Writer, profiles ...*Profile) error {
 				continue
 			}
 			lane := indexOrAdd(&lanes, r.Device)
-			events = append(events, traceEvent{
+			e := traceEvent{
 				Name: r.Name, Phase: "X", Begin: micros(r.Began), Took: micros(r.Took), Pid: i, Tid: lane,
 				Args: map[string]any{"op": r.Op, "exec": r.Exec, "busy_us": micros(r.Busy)},
-			})
+			}
+			if r.Inside != 0 {
+				e.Took = micros(r.First)
+				e.Args["inside"], e.Args["runs"], e.Args["took_us"] = r.Inside, r.Runs, micros(r.Took)
+			}
+			if r.Place != "" {
+				e.Args["place"] = r.Place
+			}
+			events = append(events, e)
 		}
 		for lane, device := range lanes {
 			events = append(events, traceEvent{Name: "thread_name", Phase: "M", Pid: i, Tid: lane, Args: map[string]any{"name": device}})

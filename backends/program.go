@@ -52,6 +52,7 @@ type HostProgram struct {
 	hosted   bool            // whether the host runs operations
 	timed    ContextKernels  // nil: their calls don't end early
 	steps    []hostStep
+	allSteps int // with those inside others
 	workers  *workers
 	settings *Settings
 	header   ProgramHeader
@@ -67,6 +68,7 @@ type hostStep struct {
 	main   *OpNote // what it is reported as; nil where no operation is known
 	grid   grid
 	blocks [][]hostStep
+	number int // among all steps, those inside others included
 }
 
 // hostRun is the memory of one run, kept for the next.
@@ -74,10 +76,9 @@ type hostRun struct {
 	arena   []byte
 	buffers []unsafe.Pointer
 	job     job
+	begin   time.Time
+	times   []Record // of the steps, by number; nil unless the run is profiled
 }
-
-// stepTime is when a step ran.
-type stepTime struct{ began, took, busy time.Duration }
 
 // NewHostProgram returns the program l, whose kernels ks runs. s are its settings, and
 // h says what an exported program is for.
@@ -94,7 +95,7 @@ func NewHostProgram(l *Lowered, ks Kernels, s *Settings, h ProgramHeader) *HostP
 	for i := range m.Host.Steps {
 		m.Host.Steps[i].Walk(func(s *kernel.Step) { p.hosted = p.hosted || s.Kernel == kernel.HostStep })
 	}
-	p.steps = hostSteps(m, m.Host.Steps, l.Ops.Index())
+	p.steps = hostSteps(m, m.Host.Steps, l.Ops.Index(), &p.allSteps)
 	return p
 }
 
@@ -170,8 +171,8 @@ func (p *HostProgram) RunBuffers(ctx context.Context, inputs, outputs []Buffer) 
 }
 
 // run executes the program; inputs and outputs are checked. times, where not nil,
-// receives when each step ran.
-func (p *HostProgram) run(ctx context.Context, inputs, outputs []*tensor.Tensor, times []stepTime) error {
+// receives the times of the steps, by their numbers.
+func (p *HostProgram) run(ctx context.Context, inputs, outputs []*tensor.Tensor, times []Record) error {
 	if err := p.settings.Enter(ctx); err != nil {
 		return err
 	}
@@ -185,21 +186,12 @@ func (p *HostProgram) run(ctx context.Context, inputs, outputs []*tensor.Tensor,
 	}
 	defer p.keep(r)
 	p.bind(r, inputs, outputs)
-	begin := time.Time{}
 	if times != nil {
-		begin = time.Now()
+		r.begin, r.times = time.Now(), times
 	}
 	for i := range p.steps {
-		s := &p.steps[i]
-		if times != nil {
-			times[i].began = time.Since(begin)
-		}
-		if err := p.step(ctx, s, r); err != nil {
+		if err := p.step(ctx, &p.steps[i], r); err != nil {
 			return p.failure(ctx, i, err)
-		}
-		if times != nil {
-			times[i].took = time.Since(begin) - times[i].began
-			times[i].busy = time.Duration(r.job.busy.Load())
 		}
 	}
 	return nil
@@ -229,6 +221,7 @@ func (p *HostProgram) failure(ctx context.Context, i int, err error) error {
 func (p *HostProgram) keep(r *hostRun) {
 	clear(r.buffers)
 	clear(r.job.args)
+	r.times = nil
 	p.runs.Put(r)
 }
 
@@ -278,6 +271,23 @@ func start(b []byte) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(b))
 
 // step runs one step of the schedule.
 func (p *HostProgram) step(ctx context.Context, s *hostStep, r *hostRun) error {
+	if r.times == nil {
+		return p.execute(ctx, s, r)
+	}
+	began := time.Since(r.begin)
+	err := p.execute(ctx, s, r)
+	if err == nil {
+		took := time.Since(r.begin) - began
+		busy := took // the host's own work
+		if s.Kernel >= 0 {
+			busy = time.Duration(r.job.busy.Load())
+		}
+		r.times[s.number].Add(began, took, busy)
+	}
+	return err
+}
+
+func (p *HostProgram) execute(ctx context.Context, s *hostStep, r *hostRun) error {
 	if s.Kernel < 0 {
 		return p.control(ctx, s, r)
 	}

@@ -67,7 +67,7 @@ func (f *profiler) run(ctx context.Context, p *program, i int, q *part, in []*te
 	for k := range profile.Records {
 		r := &profile.Records[k]
 		r.Name, r.Began, r.Device = prefix(i, q)+r.Name, r.Began+began, q.device
-		r.Op, r.Host = p.steps[i].own(q, r.Op), p.steps[i].own(q, r.Host)
+		r.Op, r.Host, r.Inside = p.steps[i].own(q, r.Op), p.steps[i].own(q, r.Host), p.steps[i].own(q, r.Inside)
 	}
 	f.keep(i, profile.Records)
 	return out, err

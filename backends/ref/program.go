@@ -10,6 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/asm"
 	"github.com/lathe-ir/lathe/ir/diag"
@@ -160,31 +161,74 @@ func (p *program) RunProfiled(ctx context.Context, inputs []*tensor.Tensor, to *
 		return p.Run(ctx, inputs)
 	}
 	begin := time.Now()
-	records := map[uint32]backends.Record{}
+	var mu sync.Mutex // for parts that run in parallel
+	records := map[uint32]*backends.Record{}
+	inside := map[uint32][]uint32{} // by the operation around them, as they first ran
 	observe := func(op *ir.Op, began time.Time) {
-		if op.Block() != p.f.Entry() {
+		top := op.Block() == p.f.Entry()
+		if !top && !controls(op.Parent()) {
 			return
 		}
+		mu.Lock()
+		defer mu.Unlock()
+		r := records[op.ID()]
+		if r == nil {
+			n := backends.NoteOf(op)
+			r = &backends.Record{Op: n.ID, Name: n.Name, Place: n.Place}
+			records[n.ID] = r
+			if !top {
+				r.Inside = op.Parent().ID()
+				inside[r.Inside] = append(inside[r.Inside], n.ID)
+			}
+		}
 		took := time.Since(began)
-		records[op.ID()] = backends.Record{Status: backends.Executed, Began: began.Sub(begin), Took: took, Busy: took}
+		r.Add(began.Sub(begin), took, took)
+		if top {
+			r.Runs, r.First = 0, 0
+		}
 	}
 	if ctx != nil { // Run says that it is needed
 		ctx = interp.WithObserver(ctx, observe)
 	}
 	outs, err := p.Run(ctx, inputs)
 	to.Wall += time.Since(begin)
+	var add func(r backends.Record)
+	add = func(r backends.Record) {
+		r.Exec, r.Device = "interpreter", p.settings.Device()
+		to.Records = append(to.Records, r)
+		for _, id := range inside[r.Op] {
+			add(*records[id])
+		}
+	}
 	for _, n := range p.ops {
-		r := records[n.ID] // NotRun where the run ended before it
+		var r backends.Record // NotRun where the run ended before it
+		if ran := records[n.ID]; ran != nil {
+			r = *ran
+		}
 		if n.Host != n.ID {
 			r.Host = n.Host
-			if n.Host == 0 || records[n.Host].Status == backends.Executed {
+			if host := records[n.Host]; n.Host == 0 || host != nil {
 				r.Status = backends.OptimizedOut
 			}
 		}
-		r.Op, r.Name, r.Place, r.Exec, r.Device = n.ID, n.Name, n.Place, "interpreter", p.settings.Device()
-		to.Records = append(to.Records, r)
+		r.Op, r.Name, r.Place = n.ID, n.Name, n.Place
+		add(r)
 	}
 	return outs, err
+}
+
+// controls reports whether op is control flow, so that operations in its regions are
+// steps of the program. Regions of others, such as a reduction's, are parts of one step.
+func controls(op *ir.Op) bool {
+	if op == nil {
+		return false
+	}
+	switch op.View().(type) {
+	case stablehlo.While, stablehlo.If, stablehlo.Case:
+		return true
+	}
+	_, ok := ir.Cast[ir.RegionBranch](op)
+	return ok
 }
 
 // RuntimeGraph implements backends.Graphed: every operation is a step.

@@ -11,14 +11,17 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/compile"
+	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// ObserveArgs say how a program runs, and what is told of it.
+// ObserveArgs say how a program runs, and what is reported about the run.
 type ObserveArgs struct {
 	Property []string `help:"Set a property of the backend, such as streams=2 or, of a program on several devices, mode=pipelined; may be given several times." placeholder:"KEY=VALUE" sep:"none"`
-	Profile  bool     `help:"Print on standard error what each operation took, and what became of it."`
+	Profile  bool     `help:"Print on standard error how long each executed operation took, those inside a while included."`
+	AllOps   bool     `name:"profile-all" help:"Print the profile with the operations that were optimized out or did not run."`
 	Trace    string   `help:"Write the run to FILE as a Chrome trace, with a lane for each device." placeholder:"FILE"`
 }
 
@@ -38,9 +41,12 @@ func properties(given []string) (map[string]any, error) {
 	return values, nil
 }
 
-// run runs e once, and tells of it what was asked for.
-func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*tensor.Tensor, stderr io.Writer) ([]*tensor.Tensor, error) {
-	if !a.Profile && a.Trace == "" {
+// observes reports whether the flags ask for a profile or a trace.
+func (a *ObserveArgs) observes() bool { return a.Profile || a.AllOps || a.Trace != "" }
+
+// run runs e once, and reports about the run what the flags ask for.
+func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*tensor.Tensor, labels opLabels, stderr io.Writer) ([]*tensor.Tensor, error) {
+	if !a.observes() {
 		return e.Run(ctx, inputs...)
 	}
 	p, ok := e.Program().(backends.Profiled)
@@ -52,41 +58,98 @@ func (a *ObserveArgs) run(ctx context.Context, e *compile.Executable, inputs []*
 	if err != nil {
 		return nil, err
 	}
-	if a.Profile {
-		if err := printProfile(stderr, &profile); err != nil {
+	if a.Profile || a.AllOps {
+		if err := printProfile(stderr, &profile, labels, a.AllOps); err != nil {
 			return nil, err
 		}
 	}
 	if a.Trace != "" {
+		for i := range profile.Records {
+			r := &profile.Records[i]
+			r.Name = labels.name(r)
+		}
 		return outputs, writeTrace(a.Trace, &profile)
 	}
 	return outputs, nil
 }
 
-// printProfile writes a line for each operation, and one for the whole run.
-func printProfile(out io.Writer, p *backends.Profile) error {
-	names := map[uint32]string{}
-	for _, r := range p.Records {
-		names[r.Op] = r.Name
+// opLabels are the names of operations by id: value, id and line.
+type opLabels map[uint32]string
+
+// labelsOf labels the operations of a program as its text names them.
+func labelsOf(m ir.Module, names *placement.Names) opLabels {
+	labels := opLabels{}
+	m.Op.Walk(func(op *ir.Op) bool {
+		text := fmt.Sprintf("#%d", op.ID())
+		if value, ok := names.InText(op); ok {
+			text = value + " " + text
+		}
+		if sp := op.Loc().Span(); sp.IsValid() {
+			line, _ := sp.Src.Position(sp.Start)
+			text += fmt.Sprintf(" line %d", line)
+		}
+		if op.ID() != 0 {
+			labels[op.ID()] = text
+		}
+		return true
+	})
+	return labels
+}
+
+// name is the name of a record with the label of its operation.
+func (l opLabels) name(r *backends.Record) string {
+	words := []string{r.Name}
+	if r.Place != "" {
+		words = append(words, r.Place)
+	}
+	if label := l[r.Op]; label != "" {
+		words = append(words, label)
+	}
+	return strings.Join(words, " ")
+}
+
+// printProfile writes a line for each operation that was executed, or for all, and
+// one for the whole run. Operations inside another follow it, indented.
+func printProfile(out io.Writer, p *backends.Profile, labels opLabels, all bool) error {
+	known := map[uint32]*backends.Record{}
+	for i := range p.Records {
+		known[p.Records[i].Op] = &p.Records[i]
 	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "status\tdevice\tbegan\ttook\toperation\tby")
-	for _, r := range p.Records {
+	fmt.Fprintln(w, "status\tdevice\tbegan\ttook\truns\toperation\tby")
+	hidden := 0
+	for i := range p.Records {
+		r := &p.Records[i]
+		if r.Status != backends.Executed && !all {
+			hidden++
+			continue
+		}
 		by := r.Exec
-		switch {
-		case r.Status == backends.OptimizedOut && r.Host == 0:
+		switch host := known[r.Host]; {
+		case r.Status == backends.OptimizedOut && (r.Host == 0 || host == nil):
 			by = "-"
 		case r.Status == backends.OptimizedOut:
-			by = "with " + names[r.Host]
+			by = "with " + labels.name(host)
 		}
-		began, took := "-", "-"
+		began, took, runs := "-", "-", "-"
 		if r.Status == backends.Executed {
-			began, took = r.Began.String(), r.Took.String()
+			began, took, runs = r.Began.String(), r.Took.String(), fmt.Sprint(max(1, r.Runs))
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s\n", r.Status, r.Device, began, took, strings.TrimSpace(r.Name+" "+r.Place), by)
+		indent := ""
+		for at := r; at != nil && at.Inside != 0 && len(indent) < 20; at = known[at.Inside] {
+			indent += "  "
+		}
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%s%s\t%s\n", r.Status, r.Device, began, took, runs, indent, labels.name(r), by)
 	}
-	fmt.Fprintf(w, "the run\t\t\t%s\t\t\n", p.Wall)
-	return w.Flush()
+	fmt.Fprintf(w, "the run\t\t\t%s\t\t\t\n", p.Wall)
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	if hidden > 0 {
+		_, err := fmt.Fprintf(out, "not shown: %s that did not run or were optimized out (--profile-all shows them)\n", plural(hidden, "operation"))
+		return err
+	}
+	return nil
 }
 
 func writeTrace(file string, p *backends.Profile) error {

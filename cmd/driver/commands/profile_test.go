@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -29,13 +30,13 @@ func TestProfile(t *testing.T) {
 		if status != 0 || out != want {
 			t.Fatalf("%s: status %d, %s%s", mode, status, out, errs)
 		}
-		for _, line := range []string{"part1@vm.0: stablehlo.add", "part2@vm.1: stablehlo.tanh", "EXECUTED", "the run"} {
+		for _, line := range []string{"part1@vm.0: stablehlo.add %0 #2 line 2", "part2@vm.1: stablehlo.tanh %1 #3 line 3", "EXECUTED", "the run"} {
 			if !strings.Contains(errs, line) {
 				t.Errorf("%s: no %q in\n%s", mode, line, errs)
 			}
 		}
 		text, err := os.ReadFile(file)
-		if err != nil || !json.Valid(text) || !strings.Contains(string(text), "part2@vm.1: stablehlo.tanh") {
+		if err != nil || !json.Valid(text) || !strings.Contains(string(text), "part2@vm.1: stablehlo.tanh %1 #3 line 3") {
 			t.Errorf("%s: the trace is %s, %v", mode, text, err)
 		}
 	}
@@ -51,7 +52,7 @@ func TestProfileNames(t *testing.T) {
   %c = stablehlo.concatenate %s, %d, dim = 1 {cluster.device = "vm.1"} : (tensor<8x16xf32>, tensor<8x4xf32>) -> tensor<8x20xf32>
   return %c : tensor<8x20xf32>
 }`
-	status, _, errs := lathe(t, text, "run", "-", "--no-cache", "--devices=vm.0,vm.1", "--profile")
+	status, _, errs := lathe(t, text, "run", "-", "--no-cache", "--devices=vm.0,vm.1", "--profile-all")
 	if status != 0 {
 		t.Fatal(errs)
 	}
@@ -62,12 +63,50 @@ func TestProfileNames(t *testing.T) {
 			continue
 		}
 		kernels++
-		if !strings.Contains(line, ": nn.") && !strings.Contains(line, ": stablehlo.") || words[0] == "OPTIMIZED_OUT" && strings.Count(line, words[4]) != 2 {
+		if !strings.Contains(line, ": nn.") && !strings.Contains(line, ": stablehlo.") || words[0] == "OPTIMIZED_OUT" && strings.Count(line, words[5]) != 2 {
 			t.Errorf("whose is %s", line)
 		}
 	}
 	if kernels < 8 || !strings.Contains(errs, "part1@vm.0: nn.sparse_lengths_sum") || !strings.Contains(errs, "part2@vm.1: stablehlo.concatenate") {
 		t.Errorf("%d kernels in\n%s", kernels, errs)
+	}
+}
+
+// TestProfileOfLoop: the parts of a while are listed below it, with how often they ran,
+// and what was optimized out only if it is asked for.
+func TestProfileOfLoop(t *testing.T) {
+	const text = `func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %three = stablehlo.constant dense<3> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %zero, %x = %a) : tensor<i32>, tensor<4xf32>
+    cond {
+      %c = stablehlo.compare LT, %i, %three : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+    } do {
+      %j = stablehlo.add %i, %one : tensor<i32>
+      %y = stablehlo.tanh %x : tensor<4xf32>
+      stablehlo.return %j, %y : tensor<i32>, tensor<4xf32>
+    }
+  return %r#1 : tensor<4xf32>
+}`
+	file := filepath.Join(t.TempDir(), "run.json")
+	status, _, errs := lathe(t, text, "run", "-", "--no-cache", "--backend=ref", "--profile", "--trace="+file)
+	for _, line := range []string{
+		`4 +  stablehlo\.compare %c #\d+ line 7 +interpreter`, `3 +  stablehlo\.tanh %y #\d+ line 11 +interpreter`,
+		`1 +stablehlo\.while %r #\d+ line 5 +interpreter\n.*  stablehlo\.compare`,
+	} {
+		if status != 0 || !regexp.MustCompile(line).MatchString(errs) {
+			t.Errorf("no %q in\n%s", line, errs)
+		}
+	}
+	trace, err := os.ReadFile(file)
+	if err != nil || !strings.Contains(string(trace), `"runs":3`) {
+		t.Errorf("the trace is %s, %v", trace, err)
+	}
+	_, _, errs = lathe(t, text, "run", "-", "--no-cache", "--backend=vm", "--profile")
+	if !strings.Contains(errs, " line 11 ") || strings.Contains(errs, "OPTIMIZED_OUT") || !strings.Contains(errs, "--profile-all shows them") {
+		t.Errorf("on vm\n%s", errs)
 	}
 }
 

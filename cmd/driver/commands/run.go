@@ -73,7 +73,11 @@ func Run(ctx context.Context, t *driver.Tool, a RunArgs, stdin io.Reader, stdout
 		return diag.Errorf(diag.Span{}, "--kernels has nothing to write: no backend of this run emits kernels").
 			WithHelp("leave it out, or run on one that does, as with --backend=vm or --backend=c")
 	}
-	return a.execute(ctx, e, kernels, stdout, stderr)
+	var labels opLabels
+	if a.observes() {
+		labels = labelsOf(m, o.Affinity.Names)
+	}
+	return a.execute(ctx, e, labels, kernels, stdout, stderr)
 }
 
 // read reads the program, and how it is to be compiled.
@@ -114,7 +118,7 @@ func (a RunArgs) read(t *driver.Tool, kernels map[string]string, stdin io.Reader
 }
 
 // execute runs the program once, and writes what is asked for.
-func (a RunArgs) execute(ctx context.Context, e *compile.Executable, kernels map[string]string, stdout, stderr io.Writer) error {
+func (a RunArgs) execute(ctx context.Context, e *compile.Executable, labels opLabels, kernels map[string]string, stdout, stderr io.Writer) error {
 	inputs, err := runInputs(a, e.Inputs())
 	if err != nil {
 		return err
@@ -122,7 +126,7 @@ func (a RunArgs) execute(ctx context.Context, e *compile.Executable, kernels map
 	if a.Probes != "" {
 		ctx = interp.WithProbeSink(ctx, probeWriter(a.Probes))
 	}
-	outputs, err := a.run(ctx, e, inputs, stderr)
+	outputs, err := a.run(ctx, e, inputs, labels, stderr)
 	if err != nil {
 		return err
 	}
@@ -149,7 +153,7 @@ func (a *RunArgs) check() error {
 		return diag.Errorf(diag.Span{}, "--threads must not be negative, but got %d", a.Threads).WithHelp("0 means all processors")
 	case a.Bench < 0:
 		return diag.Errorf(diag.Span{}, "--bench must not be negative, but got %d", a.Bench).WithHelp("0 means one run without timing")
-	case a.Bench > 0 && (a.Profile || a.Trace != ""):
+	case a.Bench > 0 && a.observes():
 		return diag.Errorf(diag.Span{}, "--bench excludes --profile and --trace, which make runs slower").WithHelp("give them in a run of their own")
 	}
 	for _, dir := range []string{a.Output, a.Kernels} {
