@@ -71,7 +71,8 @@ func.func @applies(%a: tensor<3xf32>, %c: tensor<f32>) {
 // -----
 
 func.func @no_branches(%i: tensor<i32>) {
-  // expected-error@+1 {{expect at least one branch}}
+  // expected-error@+2 {{expect at least one branch}}
+  // expected-error@+1 {{failed to infer returned types}}
   %0 = "stablehlo.case"(%i) : (tensor<i32>) -> tensor<f32>
   return
 }

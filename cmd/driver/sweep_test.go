@@ -1,0 +1,345 @@
+package driver_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/lathe-ir/lathe/cmd/driver"
+	"github.com/lathe-ir/lathe/cmd/driver/all"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/interp"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+// outsideSuite is where other projects' tests are, if they are there.
+const outsideSuite = "../../../shared/conformance/mlir/suite"
+
+// TestSweep runs every pass alone on every part of every file of an outside suite.
+// No pass may crash, hang or leave invalid IR, or change what a function computes
+// that the interpreter can run. LATHE_FULL=1 enables it; LATHE_SWEEP_PART=1/4 takes
+// the first of four parts, LATHE_SWEEP_MATCH files whose path matches.
+func TestSweep(t *testing.T) {
+	if os.Getenv("LATHE_FULL") == "" {
+		t.Skip("takes minutes; LATHE_FULL=1 enables it")
+	}
+	if _, err := os.Stat(outsideSuite); err != nil {
+		t.Skip("the outside suite is absent")
+	}
+	tool, err := driver.New("lathe-opt", all.Bundle())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &sweep{tool: tool, found: map[string]int{}, first: map[string]string{}}
+	part, parts := 0, 1
+	if _, err := fmt.Sscanf(os.Getenv("LATHE_SWEEP_PART"), "%d/%d", &part, &parts); err == nil {
+		part--
+	}
+	match := regexp.MustCompile(os.Getenv("LATHE_SWEEP_MATCH"))
+	n := 0
+	err = filepath.WalkDir(outsideSuite, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(path) != ".mlir" || !match.MatchString(path) {
+			return err
+		}
+		if n++; n%parts != part {
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		for i, chunk := range regexp.MustCompile(`(?m)^// -----.*\n`).Split(string(text), -1) {
+			s.chunk(fmt.Sprintf("%s #%d", path[len(outsideSuite)+1:], i), []byte(chunk))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range slices.Sorted(maps.Keys(s.found)) {
+		t.Errorf("%d times, such as in %s", s.found[key], s.first[key])
+	}
+	t.Logf("%d parts of %d files, %d runs of passes, %d changed programs, %d comparisons of results", s.chunks, n, s.runs, s.changed, s.compared)
+}
+
+// sweep is the state of TestSweep, and what it counts.
+type sweep struct {
+	tool                            *driver.Tool
+	chunks, runs, changed, compared int
+	found                           map[string]int    // problems by kind
+	first                           map[string]string // the first of each kind
+}
+
+// problem records what a pass did wrong. Problems are of one kind if they differ only
+// in names, types and numbers.
+func (s *sweep) problem(chunk, pass, what string) {
+	headline, _, _ := strings.Cut(what, "\n")
+	if _, message, ok := strings.Cut(headline, "error: "); ok {
+		headline = message
+	}
+	if at := crashSite.FindString(what); at != "" {
+		headline = at
+	}
+	key := pass + ": " + variable.ReplaceAllString(headline, "*")
+	if s.found[key]++; s.found[key] == 1 {
+		s.first[key] = chunk + ": " + pass + ": " + what
+	}
+}
+
+var (
+	variable  = regexp.MustCompile(`'[^']*'|@\w+|[-+0-9.e]*[0-9]\S*|\[.*\]`)
+	crashSite = regexp.MustCompile(`\w+/\w+\.go:\d+`)
+)
+
+// chunk runs every pass on a program, which need not be valid.
+func (s *sweep) chunk(name string, text []byte) {
+	m, err := asm.Parse(s.tool.Registry(), diag.NewSource(name, text), asm.Options{AllowUnregistered: true})
+	if err != nil || ir.Verify(m) != nil {
+		return
+	}
+	s.chunks++
+	before := programText(m)
+	samples := s.samples(m)
+	for _, p := range s.tool.Known().Passes() {
+		after := ir.CloneModule(m)
+		s.runs++
+		problem, ok := within(20*time.Second, func() string { return s.pass(after, p.Name) })
+		switch {
+		case !ok:
+			s.problem(name, p.Name, "does not end")
+			continue // its goroutine still has the program
+		case problem == refused:
+			continue
+		case problem != "":
+			s.problem(name, p.Name, problem)
+			continue
+		}
+		if bytes.Equal(programText(after), before) {
+			continue
+		}
+		s.changed++
+		for _, f := range samples {
+			if diff := s.compare(after, f); diff != "" {
+				s.problem(name, p.Name, fmt.Sprintf("changes @%s: %s", f.name, diff))
+				break
+			}
+		}
+	}
+}
+
+// refused is the result of a pass that failed with an error, which is its right.
+const refused = "refused"
+
+// pass runs one pass and says what is wrong with its result.
+func (s *sweep) pass(m *ir.Op, name string) string {
+	p := &passes.Pipeline{Anchor: m.Name()}
+	if err := s.tool.Known().AddTo(p, name, "", diag.Span{}); err != nil {
+		return refused // it needs options
+	}
+	manager := passes.Manager{Workers: 1, NoVerify: true, Canonical: s.tool.Canonical(), Known: s.tool.Known(), Out: io.Discard}
+	err := manager.Run(context.Background(), m, p)
+	if crash := (*passes.PassError)(nil); errors.As(err, &crash) && crash.Panic {
+		return fmt.Sprintf("crashes: %v\n%s", crash.Err, projectFrames(crash.Stack))
+	}
+	if err != nil {
+		return refused
+	}
+	if err := ir.Verify(m); err != nil {
+		return "invalid result: " + err.Error()
+	}
+	return ""
+}
+
+// projectFrames returns the places of the innermost calls of a stack that are code of
+// this module, without those of the pass framework that caught the panic.
+func projectFrames(stack []byte) string {
+	_, inner, _ := bytes.Cut(stack, []byte("panic("))
+	var frames []string
+	for _, line := range strings.Split(string(inner), "\n") {
+		if _, at, ok := strings.Cut(line, "/lathe/"); ok && strings.Contains(at, ".go:") || strings.HasPrefix(line, "\t") && strings.Contains(line, ".go:") && !strings.Contains(line, "/runtime/") {
+			frames = append(frames, strings.TrimSpace(line))
+		}
+		if len(frames) == 4 {
+			break
+		}
+	}
+	return strings.Join(frames, "\n")
+}
+
+// within calls f, and reports whether it ended in time.
+func within[T any](limit time.Duration, f func() T) (v T, ok bool) {
+	done := make(chan T, 1)
+	go func() { done <- f() }()
+	select {
+	case v = <-done:
+		return v, true
+	case <-time.After(limit):
+		return v, false
+	}
+}
+
+func programText(m *ir.Op) []byte {
+	var b bytes.Buffer
+	o := ir.NewPrintOptions()
+	o.Generic = true
+	asm.Print(&b, m, o)
+	return b.Bytes()
+}
+
+// sample is a function with inputs and the results that it has for them.
+type sample struct {
+	name    string
+	inputs  [][]*tensor.Tensor
+	results [][]*tensor.Tensor
+}
+
+// samples runs the functions of m that the interpreter can run, on edge values and
+// on random ones.
+func (s *sweep) samples(m *ir.Op) []sample {
+	var all []sample
+	for f := range m.RegionAt(0).Blocks[0].Ops() {
+		name, _ := f.SymbolName()
+		c, ok := ir.Cast[ir.Callable](f)
+		if !ok || c.CallableRegion() == nil || c.CallableRegion().Empty() {
+			continue
+		}
+		one := sample{name: name}
+		for kind := range 4 {
+			in, ok := inputsOf(c.CallableType(), kind)
+			if !ok {
+				break
+			}
+			if out, err := runWithin(f, in); err == nil {
+				one.inputs, one.results = append(one.inputs, in), append(one.results, out)
+			}
+		}
+		if len(one.inputs) > 0 {
+			all = append(all, one)
+		}
+	}
+	return all
+}
+
+// runWithin interprets f for a moment.
+func runWithin(f *ir.Op, in []*tensor.Tensor) (out []*tensor.Tensor, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("the interpreter crashes: %v", r)
+		}
+	}()
+	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
+	defer cancel()
+	copies := make([]*tensor.Tensor, len(in))
+	for i, t := range in {
+		copies[i] = t.Clone()
+	}
+	return interp.Run(ctx, f, copies)
+}
+
+// inputsOf makes inputs: zeros, ones, edge values or random ones.
+func inputsOf(t *ir.FunctionType, kind int) (in []*tensor.Tensor, ok bool) {
+	r := rand.New(rand.NewPCG(1, uint64(kind)))
+	ints := []int64{0, 1, -1, math.MaxInt64, math.MinInt64, 2, 127, -128}
+	floats := []float64{0, math.Copysign(0, -1), 1, -1, math.Inf(1), math.Inf(-1), math.NaN(), 1e-310, 0.5, 3e38}
+	for _, p := range t.Inputs {
+		shape, ranked := p.Shape()
+		if p.Kind() == 0 || !ranked && p.Elem() != p || ir.IsType[*ir.MemRefType](p) {
+			return nil, false
+		}
+		dims, count := make([]int64, len(shape)), int64(1)
+		for i, n := range shape {
+			if dims[i] = n; n == ir.Dynamic {
+				dims[i] = 3
+			}
+			count *= dims[i]
+		}
+		if count > 1<<14 {
+			return nil, false
+		}
+		x := tensor.New(p.Kind(), dims...)
+		for i := range int(count) {
+			switch isFloat := p.Elem().IsFloat(); {
+			case kind < 2 && isFloat:
+				x.SetFloat(i, float64(kind))
+			case kind < 2 || p.Elem().IsIndex():
+				x.SetInt(i, int64(kind))
+			case kind == 2 && isFloat:
+				x.SetFloat(i, floats[r.IntN(len(floats))])
+			case kind == 2:
+				x.SetInt(i, ints[r.IntN(len(ints))])
+			case isFloat:
+				x.SetFloat(i, r.NormFloat64())
+			default:
+				x.SetInt(i, r.Int64N(256)-128)
+			}
+		}
+		in = append(in, x)
+	}
+	return in, true
+}
+
+// compare runs a function of a program on the inputs of a sample, and says how its
+// results differ. That it is gone, or that the interpreter cannot run it any more, is
+// no difference.
+func (s *sweep) compare(m *ir.Op, f sample) string {
+	op := ir.NewSymbols(m).Lookup(f.name)
+	if op == nil {
+		return ""
+	}
+	for i, in := range f.inputs {
+		got, err := runWithin(op, in)
+		if unsupported := (*interp.UnsupportedError)(nil); errors.As(err, &unsupported) || errors.Is(err, context.DeadlineExceeded) {
+			return ""
+		}
+		s.compared++
+		if err != nil {
+			if strings.Contains(err.Error(), "inputs, but got") || strings.Contains(err.Error(), "must be") || strings.Contains(err.Error(), "is no tensor") {
+				return "" // its signature is another
+			}
+			return fmt.Sprintf("with inputs %d: %v", i, err)
+		}
+		if len(got) != len(f.results[i]) {
+			return ""
+		}
+		for k, want := range f.results[i] {
+			if !sameValues(got[k], want) {
+				return fmt.Sprintf("with inputs %d, result #%s is %v instead of %v", i, strconv.Itoa(k), got[k], want)
+			}
+		}
+	}
+	return ""
+}
+
+// sameValues compares bits, except that all NaN are equal.
+func sameValues(a, b *tensor.Tensor) bool {
+	if bytes.Equal(a.Data, b.Data) {
+		return true
+	}
+	if a.Kind != b.Kind || a.NumElements() != b.NumElements() {
+		return false
+	}
+	for i := range a.NumElements() {
+		x, y := a.Float(i), b.Float(i)
+		if x != y && !(math.IsNaN(x) && math.IsNaN(y)) || math.Signbit(x) != math.Signbit(y) && !math.IsNaN(x) {
+			return false
+		}
+	}
+	return true
+}
