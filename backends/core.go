@@ -7,6 +7,7 @@ import (
 
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/lowering/pipeline"
+	"github.com/lathe-ir/lathe/lowering/target"
 )
 
 // The properties that every backend has.
@@ -31,6 +32,7 @@ const (
 	OptimalProperty      = "optimal-requests"  // of programs, RO
 	ExecutionProperty    = "execution-devices" // of programs, RO
 	PartDevicesProperty  = "part-devices"      // of programs of parts, RO
+	TargetProperty       = "target"            // of backends that run kernels
 )
 
 // The values of "performance-hint".
@@ -153,6 +155,7 @@ func (c *Core) Config() Config { return c.config }
 type Settings struct {
 	Properties *Properties // of the program: with what is known once it is compiled
 	Threads    int         // a run may use; at least 1
+	Machine    string      // the name of the target that kernels are lowered for; "" if the backend runs none
 	Streams    int         // runs at once; 0: any number
 	Disable    []string    // passes
 	Enable     []string
@@ -172,6 +175,7 @@ func (c *Core) Settings(values map[string]any) (*Settings, error) {
 	s := &Settings{backend: c.info.Name, device: c.info.Device, wrap: c.config.Wrap}
 	s.Threads, s.Streams = p.concurrency()
 	s.Disable, s.Enable = valueOf[[]string](p, DisableProperty), valueOf[[]string](p, EnableProperty)
+	s.Machine = p.machine()
 	optimal := max(1, s.Streams)
 	if s.Streams > 0 {
 		s.Threads = max(1, s.Threads/s.Streams)
@@ -185,6 +189,23 @@ func (c *Core) Settings(values map[string]any) (*Settings, error) {
 		Property{Key: ExecutionProperty, Doc: "the devices that the program runs on", Default: []string{c.info.Device}},
 	)
 	return s, nil
+}
+
+// KernelTarget declares the property that says which processor kernels are lowered for.
+func KernelTarget(name string) Property {
+	return Property{
+		Key: TargetProperty, Doc: "the processor that kernels are lowered for; host is this machine",
+		Default: name, Access: ReadWrite, Compiles: true, Choices: target.Names(),
+	}
+}
+
+// machine is the name of the target that the properties select; "" if the backend runs no
+// kernels.
+func (p *Properties) machine() string {
+	if _, declared := p.find(TargetProperty); !declared {
+		return ""
+	}
+	return valueOf[string](p, TargetProperty)
 }
 
 // concurrency is how many threads the runs of a program have together, and how many go on

@@ -89,7 +89,7 @@ func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
 		t.Fatal(err)
 	}
 	var m ir.Module = parseText(t, "exp.mlir", []byte(text))
-	l, err := backends.Lower(context.Background(), m, backends.CompileOptions{}, pipeline.Target{Name: "npu", Lanes: 8}, s, takeAll)
+	l, err := backends.Lower(context.Background(), m, backends.CompileOptions{}, pipeline.Target{Name: "npu", Machine: "vm"}, s, takeAll)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/lowering/pipeline"
+	"github.com/lathe-ir/lathe/lowering/tiles"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/fusion"
 	"github.com/lathe-ir/lathe/passes/kernelverify"
@@ -133,7 +134,7 @@ func (w *lowering) lower(m ir.Module) (*Lowered, error) {
 // veto keeps fusion off operations whose fused kernel the target refused, and off those of
 // the caller's veto.
 func (w *lowering) veto(pass string, op uint32) bool {
-	return pass == fusion.Name && w.split[op] || w.options.Veto != nil && w.options.Veto(pass, op)
+	return (pass == fusion.Name || pass == tiles.Name) && w.split[op] || w.options.Veto != nil && w.options.Veto(pass, op)
 }
 
 // refuse notes that the operations of a kernel must not be fused; false if they are not.

@@ -65,7 +65,7 @@ func picky(l *backends.Lowered) error {
 // constant that only refused operations read is of no use.
 func TestQueryByKind(t *testing.T) {
 	f := mainOf(t, fused)
-	answers, err := backends.QueryKernels(t.Context(), f, pipeline.Target{Name: "t", Lanes: 8}, nil, picky)
+	answers, err := backends.QueryKernels(t.Context(), f, pipeline.Target{Name: "t", Machine: "vm"}, nil, picky)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +101,7 @@ func.func @main(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>, tensor<
   return %1, %3 : tensor<4xf32>, tensor<4xf32>
 }`))
 	log := decision.New()
-	l, err := backends.Lower(t.Context(), m, backends.CompileOptions{Log: log}, pipeline.Target{Name: "t", Lanes: 8}, nil, picky)
+	l, err := backends.Lower(t.Context(), m, backends.CompileOptions{Log: log}, pipeline.Target{Name: "t", Machine: "vm"}, nil, picky)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +125,7 @@ func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {
   return %0 : tensor<4xf32>
 }`))
 	no := errors.New("no kernels today")
-	_, err := backends.Lower(t.Context(), m, backends.CompileOptions{}, pipeline.Target{Name: "t", Lanes: 8}, nil, func(*backends.Lowered) error {
+	_, err := backends.Lower(t.Context(), m, backends.CompileOptions{}, pipeline.Target{Name: "t", Machine: "vm"}, nil, func(*backends.Lowered) error {
 		return &backends.KernelError{Err: no}
 	})
 	if err != no {

@@ -14,14 +14,15 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/lowering/pipeline"
+	"github.com/lathe-ir/lathe/lowering/target"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // Factory describes the backend to a registry of backends. Without a loader it
 // says which operations it takes, but compiles nothing.
 func Factory(open Loader) backends.Factory {
-	return backends.Factory{Name: "c", Doc: doc, Target: target(), Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {
-		core, err := backends.NewCore(cfg, backends.Info{Name: "c", Doc: doc, Version: version}, &backend{})
+	return backends.Factory{Name: "c", Doc: doc, Target: targetOf(target.HostName), Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {
+		core, err := backends.NewCore(cfg, backends.Info{Name: "c", Doc: doc, Version: version}, &backend{}, backends.KernelTarget(target.HostName))
 		if err != nil {
 			return nil, err
 		}
@@ -35,11 +36,7 @@ func Factory(open Loader) backends.Factory {
 const (
 	doc = "kernels printed as C, compiled by gcc or clang and loaded"
 	// version changes whenever compiled programs would.
-	version = "1"
-	// lanes is the length of the vectors that kernels are lowered to: 64 bytes of f64
-	// or index. Of wider vectors gcc 12 makes bad code, or none (it fails with an
-	// internal error on masks of 128-byte vectors).
-	lanes = 8
+	version = "2"
 )
 
 type backend struct {
@@ -64,13 +61,13 @@ func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, err
 	if err != nil {
 		return nil, err
 	}
-	return backends.QueryKernels(ctx, f, target(), s, func(l *backends.Lowered) error {
+	return backends.QueryKernels(ctx, f, targetOf(s.Machine), s, func(l *backends.Lowered) error {
 		_, err := newPrinter().all(l.Program.Kernels)
 		return err
 	})
 }
 
-func target() pipeline.Target { return pipeline.Target{Name: "c", Lanes: lanes} }
+func targetOf(machine string) pipeline.Target { return pipeline.Target{Name: "c", Machine: machine} }
 
 // Compile implements backends.Backend.
 func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
@@ -101,7 +98,7 @@ func (b *backend) CompileAll(ctx context.Context, rs []backends.CompileRequest) 
 		if settings[i], err = b.Settings(r.Options.Properties); err != nil {
 			return nil, err
 		}
-		lowered[i], err = backends.Lower(ctx, r.Module, r.Options, target(), settings[i], func(l *backends.Lowered) (err error) {
+		lowered[i], err = backends.Lower(ctx, r.Module, r.Options, targetOf(settings[i].Machine), settings[i], func(l *backends.Lowered) (err error) {
 			names[i], err = p.all(l.Program.Kernels)
 			return err
 		})
@@ -169,7 +166,7 @@ func (b *backend) Fingerprint(ir.Module) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return cc.key(""), nil
+	return cc.key(target.Host().String()), nil
 }
 
 // Import implements backends.Importer: the exported program has the shared object. It

@@ -133,9 +133,10 @@ func (p *printer) maskOp(in *kernel.Instr) {
 		p.masks[r] = p.k.Type(in.Args[0]).Kind.Size()
 		p.let(r, "(%s & 1) != 0", a[0])
 	case kernelop.CreateMask:
-		p.masks[r] = 8
+		// 32 bits are enough for the number of a lane, and half as long a vector as the count.
+		p.masks[r] = 4
 		lanes := p.k.Type(r).Lanes
-		p.let(r, "(%s)%s < %s", p.vector("i64", lanes), step(lanes), a[0])
+		p.let(r, "(%s)%s < (i32)(%[3]s < 0 ? 0 : %[3]s > %[4]d ? %[4]d : %[3]s)", p.vector("i32", lanes), step(lanes), a[0], lanes)
 	case kernelop.Bitcast:
 		p.masks[r] = p.maskWidth(in.Args[0])
 		p.let(r, "%s", a[0])

@@ -35,9 +35,9 @@ const (
 	doc = "kernels as machine code, made in memory; needs AVX2"
 	// version changes whenever compiled programs would.
 	version = "1"
-	// vectorLanes is the length of the vectors that kernels are lowered to, on every
-	// machine: the order of reductions depends on it.
-	vectorLanes = 16
+	// machineName is the target that kernels are lowered for, on every machine: the order of
+	// reductions depends on it.
+	machineName = "avx512"
 )
 
 type backend struct {
@@ -61,7 +61,7 @@ func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, err
 	})
 }
 
-func target() pipeline.Target { return pipeline.Target{Name: "jit", Lanes: vectorLanes} }
+func target() pipeline.Target { return pipeline.Target{Name: "jit", Machine: machineName} }
 
 // Compile implements backends.Backend.
 func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {

@@ -202,6 +202,11 @@ func fma32(m *machine, in *instr) {
 func fusedFloat32(a, b, c float32) float32 {
 	p, z := float64(a)*float64(b), float64(c)
 	s := p + z
+	// Rounding twice only matters where s is half way between two normal numbers, or near
+	// those that are not.
+	if math.Float64bits(s)&(1<<29-1) != 1<<28 && (s >= 0x1p-126 || s <= -0x1p-126) {
+		return float32(s)
+	}
 	// TwoSum: s + e is exactly p + z.
 	v := s - p
 	e := (p - (s - v)) + (z - v)

@@ -17,21 +17,17 @@ import (
 
 // Factory describes the backend to a registry of backends.
 func Factory() backends.Factory {
-	return backends.Factory{Name: "vm", Doc: doc, Target: target(), Exclusion: &backends.Exclusion{}, Open: open}
+	return backends.Factory{Name: "vm", Doc: doc, Target: targetOf("vm"), Exclusion: &backends.Exclusion{}, Open: open}
 }
 
 const (
 	doc = "kernels evaluated in portable Go; needs nothing"
 	// version changes whenever compiled programs would.
-	version = "1"
-	// vectorLanes is the length of the vectors that kernels are lowered to: long enough to
-	// hide the cost of dispatch, and short enough that the values of a kernel stay in
-	// the first-level cache.
-	vectorLanes = 64
+	version = "2"
 )
 
 func open(cfg backends.Config) (backends.Backend, error) {
-	core, err := backends.NewCore(cfg, backends.Info{Name: "vm", Doc: doc, Version: version}, &backend{})
+	core, err := backends.NewCore(cfg, backends.Info{Name: "vm", Doc: doc, Version: version}, &backend{}, backends.KernelTarget("vm"))
 	if err != nil {
 		return nil, err
 	}
@@ -46,13 +42,13 @@ func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, err
 	if err != nil {
 		return nil, err
 	}
-	return backends.QueryKernels(ctx, f, target(), s, func(l *backends.Lowered) error {
+	return backends.QueryKernels(ctx, f, targetOf(s.Machine), s, func(l *backends.Lowered) error {
 		_, err := compileAll(l)
 		return err
 	})
 }
 
-func target() pipeline.Target { return pipeline.Target{Name: "vm", Lanes: vectorLanes} }
+func targetOf(machine string) pipeline.Target { return pipeline.Target{Name: "vm", Machine: machine} }
 
 // Compile implements backends.Backend.
 func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
@@ -61,7 +57,7 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 		return nil, err
 	}
 	var ks kernels
-	l, err := backends.Lower(ctx, m, o, target(), s, func(l *backends.Lowered) (err error) {
+	l, err := backends.Lower(ctx, m, o, targetOf(s.Machine), s, func(l *backends.Lowered) (err error) {
 		ks, err = compileAll(l)
 		return err
 	})

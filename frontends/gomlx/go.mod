@@ -11,9 +11,11 @@ require (
 	github.com/alecthomas/participle/v2 v2.1.4 // indirect
 	github.com/bits-and-blooms/bitset v1.29.0 // indirect
 	github.com/goccy/go-yaml v1.19.2 // indirect
+	github.com/klauspost/cpuid/v2 v2.4.2 // indirect
 	github.com/pkg/errors v0.9.1 // indirect
 	github.com/x448/float16 v0.8.4 // indirect
 	golang.org/x/exp v0.0.0-20250819193227-8b4c13bb791b // indirect
+	golang.org/x/sys v0.49.0 // indirect
 )
 
 replace github.com/lathe-ir/lathe => ../..

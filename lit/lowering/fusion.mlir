@@ -39,12 +39,12 @@ func.func @expensive(%a: tensor<8xf32>, %b: tensor<100x8xf32>) -> tensor<100x8xf
 
 // -----
 
-// The packed right side of a product is read again and again along its rows: the
-// transpose stays.
-// CHECK-LABEL: sym_name = "packed"
+// The right side of a product is read again and again along its rows: the transpose stays.
+// CHECK-LABEL: sym_name = "transposed"
 // CHECK-COUNT-2: "linalg.generic"
 // CHECK-NOT: "linalg.generic"
-func.func @packed(%a: tensor<16x32xf32>, %b: tensor<64x32xf32>) -> tensor<16x64xf32> {
-  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [1] : (tensor<16x32xf32>, tensor<64x32xf32>) -> tensor<16x64xf32>
+func.func @transposed(%a: tensor<16x32xf32>, %b: tensor<64x32xf32>) -> tensor<16x64xf32> {
+  %t = stablehlo.transpose %b, dims = [1, 0] : (tensor<64x32xf32>) -> tensor<32x64xf32>
+  %0 = stablehlo.dot_general %a, %t, contracting_dims = [1] x [0] : (tensor<16x32xf32>, tensor<32x64xf32>) -> tensor<16x64xf32>
   return %0 : tensor<16x64xf32>
 }

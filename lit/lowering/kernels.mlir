@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --allow-unregistered-dialect --stablehlo-to-linalg --fusion --plan-buffers --linalg-to-kernels=lanes=8 --kernel-verify --mlir-print-op-generic --split-input-file | FileCheck %s
+// RUN: lathe-opt %s --allow-unregistered-dialect --stablehlo-to-linalg --fusion --plan-buffers --linalg-to-kernels=target=avx512 --kernel-verify --mlir-print-op-generic --split-input-file | FileCheck %s
 
 // Eleven elements: a vector of eight, then three scalars, in one grid of four.
 // CHECK-LABEL: "func.call"
@@ -18,13 +18,15 @@ func.func @main(%x: tensor<11xf32>) -> tensor<11xf32> {
 
 // -----
 
-// Four rows of a product run together and share what they load.
+// A product of 8 rows and two vectors of columns is one tile: rows and columns are loaded
+// once, and 16 sums stay in registers.
 // CHECK: sym_name = "k0"
 // CHECK: "memref.load"
-// CHECK: "vector.load"
-// CHECK-COUNT-3: "memref.load"
+// CHECK-COUNT-2: "vector.load"
+// CHECK-COUNT-7: "memref.load"
 // CHECK-NOT: "vector.load"
-// CHECK: kernel.grid = 2 : index
+// CHECK-COUNT-16: "vector.store"
+// CHECK: kernel.grid = 1 : index
 func.func @main(%a: tensor<8x12xf32>, %b: tensor<12x32xf32>) -> tensor<8x32xf32> {
   %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<8x12xf32>, tensor<12x32xf32>) -> tensor<8x32xf32>
   return %0 : tensor<8x32xf32>

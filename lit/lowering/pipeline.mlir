@@ -21,7 +21,7 @@
 // LIST-NEXT:   keep-entry{entry=},
 // LIST:        stablehlo-to-linalg,
 // LIST:        plan-buffers,
-// LIST-NEXT:   linalg-to-kernels{lanes=8}
+// LIST-NEXT:   linalg-to-kernels{target=host}
 
 // UNKNOWN: there is no target 'abacus'
 // UNKNOWN: the targets are {{.*}}vm

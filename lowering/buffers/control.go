@@ -6,6 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/dialects/tensor"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/lowering/tiles"
 )
 
 // blocksOf returns the blocks of op if it is control flow of the host function, whose
@@ -30,7 +31,9 @@ func blocksOf(op *ir.Op) []*ir.Block {
 // returns the last one.
 func (p *planner) number(block *ir.Block, n int) int {
 	for op := range block.Ops() {
-		n++
+		if !tiles.Continues(op) { // members of a tile run at once
+			n++
+		}
 		p.step[op] = n
 		inner := blocksOf(op)
 		for _, b := range inner {

@@ -13,6 +13,9 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
 	"github.com/lathe-ir/lathe/lowering/build"
+	"github.com/lathe-ir/lathe/lowering/pack"
+	"github.com/lathe-ir/lathe/lowering/schedule"
+	"github.com/lathe-ir/lathe/lowering/tiles"
 )
 
 // Lower returns a new function in m that does what f does on buffers: arguments
@@ -105,6 +108,8 @@ func (e *emitter) whole(s storage) *ir.Value {
 		return build.Cast(e.top, e.args[e.inputs+s.root.index], s.t)
 	case isConstant:
 		return build.Cast(e.top, e.global(s.root), s.t)
+	case inTile:
+		return memref.NewAlloca(e.top, s.t).Op.Result()
 	}
 	return build.View(e.top, e.args[len(e.args)-1], s.root.offset, s.t)
 }
@@ -217,12 +222,17 @@ func (e *emitter) generic(op *ir.Op, outs []*ir.Value) {
 			r.tensors[x.Tensor()] = e.buffer(e.stores[x.Tensor()])
 		}
 	}
-	structured.New(e.b, s, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
+	made := structured.New(e.b, s, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
 		for i, a := range n.Body().Args() {
 			e.scalars.Map(a, args[i])
 		}
 		return r.body(b, n.Body())
 	})
+	for _, name := range []string{tiles.Attr, pack.Attr, schedule.Attr} {
+		if a := op.Attr(name); !a.IsNil() {
+			made.SetAttr(name, a)
+		}
+	}
 }
 
 // copy emits an elementwise copy.

@@ -11,6 +11,8 @@ import (
 	tensordialect "github.com/lathe-ir/lathe/dialects/tensor"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/lowering/pack"
+	"github.com/lathe-ir/lathe/lowering/tiles"
 )
 
 // place says what kind of memory a root is.
@@ -21,6 +23,7 @@ const (
 	isArgument
 	isOutput
 	isConstant
+	inTile // no memory: only a tile has its elements, or it becomes a constant
 )
 
 // root is one piece of memory. Several tensors may have it one after the other,
@@ -315,6 +318,11 @@ func reads(op *ir.Op, p *planner, r *root) int {
 // element by the iteration that writes the same one, or new memory.
 func (p *planner) overDying(op *ir.Op, k, i int) storage {
 	t := op.ResultAt(k).Type()
+	if withinTile(op) || pack.Packs(op) && ir.Is[arith.Constant](op.OperandAt(0).Def()) {
+		s := p.newRoot(t, i)
+		s.root.place = inTile
+		return s
+	}
 	n, ok := structured.Of(op)
 	if !ok || !n.Parallel() || len(n.Outs) != 1 || !n.OutMap(k).IsIdentity() {
 		return p.newRoot(t, i)
@@ -322,7 +330,8 @@ func (p *planner) overDying(op *ir.Op, k, i int) storage {
 	for j, v := range n.Ins {
 		s, ok := p.stores[v]
 		if !ok || s.root.place != inArena || s.box != nil || !p.dead(v, i) || !n.Maps[j].IsIdentity() ||
-			s.root.live.Size != bytes(t) || v.Type().Kind().Bits() != t.Kind().Bits() || reads(op, p, s.root) != sameReads(n, v) {
+			s.root.live.Size != bytes(t) || v.Type().Kind().Bits() != t.Kind().Bits() || reads(op, p, s.root) != sameReads(n, v) ||
+			p.readBefore(op, s.root) {
 			continue
 		}
 		if v.Type().Elem() != t.Elem() {
@@ -334,6 +343,31 @@ func (p *planner) overDying(op *ir.Op, k, i int) storage {
 		return storage{root: s.root, t: bufferType(t)}
 	}
 	return p.newRoot(t, i)
+}
+
+// withinTile reports whether only later members of its tile read the result of op.
+func withinTile(op *ir.Op) bool {
+	members := tiles.Of(op)
+	if len(members) == 1 || op.NumResults() != 1 {
+		return false
+	}
+	for u := range op.Result().Uses() {
+		if !slices.Contains(members[1:], u.Owner()) {
+			return false
+		}
+	}
+	return true
+}
+
+// readBefore reports whether an earlier member of the tile of op reads r: it does so for
+// other elements than those that op writes at the time.
+func (p *planner) readBefore(op *ir.Op, r *root) bool {
+	for ; tiles.Continues(op); op = op.Prev() {
+		if reads(op.Prev(), p, r) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // sameReads counts the inputs that read v at the iteration's own place.

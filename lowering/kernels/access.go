@@ -83,7 +83,8 @@ func product(shape []int64) int64 {
 // offset + Σ coef[d]·loop d.
 type access struct {
 	layout
-	coef []int64
+	coef   []int64
+	panels *panels // nil: the operand is not packed
 }
 
 // accessOf composes the map of an operand with its layout; all maps that

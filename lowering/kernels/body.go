@@ -37,31 +37,53 @@ func (w *writer) broadcast(v *ir.Value, lanes int64) *ir.Value {
 	if k, ok := ir.Defining[arith.Constant](v); ok {
 		return w.constant(k.Value(), lanes)
 	}
-	return build.Broadcast(w.b, v, lanes)
+	x, ok := w.spread[v]
+	if !ok {
+		x = build.Broadcast(w.b, v, lanes)
+		w.spread[v] = x
+	}
+	return x
 }
 
 func (w *writer) lane(v *ir.Value, l int64) *ir.Value { return build.Lane(w.b, v, l) }
 
-// iteration writes the body for copy u; acc are the sums so far. Results may be
-// scalars where all lanes are equal.
-func (w *writer) iteration(u int, acc []*ir.Value) []*ir.Value {
+// iteration writes the body of the first stage for copy u; acc are the sums so far. Results
+// may be scalars where all lanes are equal.
+func (w *writer) iteration(s *stage, u int, acc []*ir.Value) []*ir.Value {
 	var m ir.Mapping
-	for i := range w.ins {
-		if a := w.body.Arg(i); a.HasUses() {
-			m.Map(a, w.load(u, i))
+	for i := range s.outs {
+		m.Map(s.body.Arg(len(s.ins)+i), acc[i])
+	}
+	return w.evaluate(s, u, &m)
+}
+
+// continued writes the body of a later stage for copy u, of which results were computed.
+func (w *writer) continued(s *stage, u int, results []*ir.Value) []*ir.Value {
+	var m ir.Mapping
+	for i, from := range s.from {
+		if from >= 0 {
+			m.Map(s.body.Arg(i), results[from])
 		}
 	}
-	for i := range w.outs {
-		m.Map(w.body.Arg(len(w.ins)+i), acc[i])
+	return w.evaluate(s, u, &m)
+}
+
+// evaluate writes the body of s for copy u, where m has what is not in memory.
+func (w *writer) evaluate(s *stage, u int, m *ir.Mapping) []*ir.Value {
+	for i := range s.ins {
+		a := s.body.Arg(i)
+		if _, ok := m.Lookup(a); !ok && a.HasUses() {
+			m.Map(a, w.load(u, s.first+i))
+		}
 	}
-	for op := range w.body.Ops() {
-		if op != w.body.Last() {
-			w.operation(u, op, &m)
+	for op := range s.body.Ops() {
+		if op != s.body.Last() {
+			w.operation(s, u, op, m)
 		}
 	}
 	var out []*ir.Value
-	for v := range w.body.Last().Operands() {
-		out = append(out, w.outside(&m, v))
+	for v := range s.body.Last().Operands() {
+		out = append(out, w.outside(m, v))
 	}
 	return out
 }
@@ -76,13 +98,13 @@ func (w *writer) outside(m *ir.Mapping, v *ir.Value) *ir.Value {
 
 // operation writes one operation of the body: on scalars where all operands are
 // equal in all lanes, on vectors otherwise.
-func (w *writer) operation(u int, op *ir.Op, m *ir.Mapping) {
+func (w *writer) operation(s *stage, u int, op *ir.Op, m *ir.Mapping) {
 	switch o := op.View().(type) {
 	case arith.Constant:
 		m.Map(o.Op.Result(), w.constant(o.Value(), 1))
 		return
 	case linalg.Index:
-		m.Map(o.Op.Result(), w.loopIndex(u, int(o.Dim())))
+		m.Map(o.Op.Result(), w.loopIndex(u, s.loopOf(int(o.Dim()))))
 		return
 	case memref.Load:
 		m.Map(o.Op.Result(), w.loadAt(o, m))
@@ -112,8 +134,10 @@ func (w *writer) operation(u int, op *ir.Op, m *ir.Mapping) {
 // loopIndex returns the number of the iteration of loop d.
 func (w *writer) loopIndex(u, d int) *ir.Value {
 	v := w.iv[d]
-	if d == w.jam && u > 0 {
-		v = arith.NewAddI(w.b, v, w.index(int64(u))).Op.Result()
+	if c := w.copies[u]; d == w.vec && c.column > 0 {
+		v = arith.NewAddI(w.b, v, w.index(c.column)).Op.Result()
+	} else if w.tile != nil && d == w.rows && c.row > 0 {
+		v = arith.NewAddI(w.b, v, w.index(c.row)).Op.Result()
 	}
 	if d == w.vec && w.wide > 1 {
 		v = arith.NewAddI(w.b, w.broadcast(v, w.wide), build.Step(w.b, w.wide)).Op.Result()
@@ -138,13 +162,22 @@ func (w *writer) load(u, i int) *ir.Value {
 	case 0:
 		v = build.Load(w.b, from, at)
 	case 1:
-		v = build.VectorLoad(w.b, from, at, w.wide)
+		v = w.neighbours(from, at)
 	default:
 		steps := arith.NewMulI(w.b, build.Step(w.b, w.wide), w.broadcast(w.index(stride), w.wide)).Op.Result()
 		v = w.gather(from, arith.NewAddI(w.b, w.broadcast(at, w.wide), steps).Op.Result())
 	}
 	w.loaded[key] = v
 	return v
+}
+
+// neighbours reads a vector, or the lanes of it that the mask selects.
+func (w *writer) neighbours(from, at *ir.Value) *ir.Value {
+	if w.mask == nil {
+		return build.VectorLoad(w.b, from, at, w.wide)
+	}
+	none := w.constant(zero(from.Type().Elem()), w.wide)
+	return vector.NewMaskedLoad(w.b, from, []*ir.Value{at}, w.mask, none).Op.Result()
 }
 
 // gather reads one element for each lane of at.
@@ -209,9 +242,8 @@ func (w *writer) initial(u, i int) *ir.Value {
 	return w.broadcast(v, w.wide)
 }
 
-// store writes output i of copy u.
-func (w *writer) store(u, i int, v *ir.Value) {
-	n := len(w.ins) + i
+// store writes access n of copy u.
+func (w *writer) store(u, n int, v *ir.Value) {
 	a := w.access(n)
 	to := w.args[a.memory]
 	switch {

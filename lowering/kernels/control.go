@@ -1,6 +1,8 @@
 package kernels
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/builtin"
 	"github.com/lathe-ir/lathe/dialects/fn"
@@ -9,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/scf"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/lowering/build"
+	"github.com/lathe-ir/lathe/lowering/tiles"
 )
 
 // isControl reports whether op is a loop or a branch that may be part of a host function.
@@ -19,6 +22,7 @@ func isControl(op *ir.Op) bool {
 // block writes the operations of a block of the host function.
 func (o *outliner) block(block *ir.Block) {
 	var fills []linalg.Fill
+	var tile []*ir.Op // what the kernels so far do
 	for op := range block.Ops() {
 		o.b.Loc = op.Loc()
 		switch v := op.View().(type) {
@@ -26,13 +30,20 @@ func (o *outliner) block(block *ir.Block) {
 			fills = append(fills, v)
 			continue
 		case linalg.Generic:
-			fills = o.nest(op, fills)
+			if packsConstant(op) {
+				o.constant(op)
+				continue
+			}
+			if !slices.Contains(tile, op) {
+				tile = tiles.Of(op)
+				fills = o.nest(tile, fills)
+			}
 			continue
 		case scf.For:
 			fills = o.flush(fills)
 			o.loops(v)
 			continue
-		case fn.Return, memref.View, memref.SubView, memref.ReinterpretCast, memref.GetGlobal:
+		case fn.Return, memref.View, memref.Alloca, memref.SubView, memref.ReinterpretCast, memref.GetGlobal:
 			continue
 		}
 		if op.NumResults() == 1 && !op.Result().Type().IsShaped() && op.NumRegions() == 0 {

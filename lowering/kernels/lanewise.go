@@ -1,79 +1,164 @@
 package kernels
 
-import "github.com/lathe-ir/lathe/ir"
+import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	mathdialect "github.com/lathe-ir/lathe/dialects/math"
+	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/dialects/vector"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/slice"
+)
 
-// lanewise reduces with a sum in every lane and one for the terms behind the last
-// full vector; at the end lanes are combined in pairs, then the initial value,
-// the lanes and the rest in this order.
+// lanewise reduces with a number of chains: term t of the innermost loop goes to chain t
+// modulo their number, whatever the length of vectors is. At the end chain i is combined
+// with chain i + n/2 of n until one is left, and that with the initial value.
 func (w *writer) lanewise() [][]*ir.Value {
-	n := len(w.outs)
-	acc := make([]*ir.Value, 2*n)
-	for i := range w.outs {
-		op, _ := w.combiner(i)
+	n, per := len(w.outs), int(w.chains/w.lanes)
+	acc := make([]*ir.Value, n*per)
+	for i := range acc {
+		op, _ := w.combiner(i % n)
 		zero, _ := neutral(op)
-		acc[i], acc[n+i] = w.constant(zero, w.lanes), w.constant(zero, 1)
+		acc[i] = w.constant(zero, w.lanes)
 	}
 	last := len(w.reduce) - 1
 	d := w.reduce[last]
-	full := w.extents()[d] / w.lanes * w.lanes
 	saved := w.reduce
 	w.reduce = saved[:last]
-	sums := w.reductions(0, acc, func(acc []*ir.Value) []*ir.Value {
-		w.wide = w.lanes
-		wide := w.terms(d, 0, full, w.lanes, acc[:n])
-		w.wide = 1
-		single := acc[n:]
-		if full < w.extents()[d] {
-			single = w.terms(d, full, w.extents()[d], 1, single)
-		}
-		return append(append([]*ir.Value(nil), wide...), single...)
-	})
+	sums := w.reductions(0, acc, func(acc []*ir.Value) []*ir.Value { return w.terms(d, acc) })
 	w.reduce = saved
-	w.loaded = map[loadKey]*ir.Value{}
+	w.forget()
 	out := make([]*ir.Value, n)
-	for i := range w.outs {
-		total := w.combine(i, w.initial(0, i), w.acrossLanes(i, sums[i]))
-		if full < w.extents()[d] {
-			total = w.combine(i, total, sums[n+i])
+	for i := range out {
+		var parts []*ir.Value
+		for k := range per {
+			parts = append(parts, sums[k*n+i])
 		}
-		out[i] = total
+		out[i] = w.combine(i, w.initial(0, i), w.total(i, parts))
 	}
 	return [][]*ir.Value{out}
 }
 
-// terms writes the loop over d from lo to hi.
-func (w *writer) terms(d int, lo, hi, step int64, acc []*ir.Value) []*ir.Value {
-	return w.loop(w.index(lo), w.index(hi), step, acc, func(iv *ir.Value, acc []*ir.Value) (next []*ir.Value) {
-		w.inside(d, iv, func() {
-			w.loaded = map[loadKey]*ir.Value{}
-			for _, v := range w.iteration(0, acc) {
-				next = append(next, w.broadcast(v, w.wide))
-			}
-		})
+// terms adds the terms of loop d to the chains.
+func (w *writer) terms(d int, acc []*ir.Value) []*ir.Value {
+	n, e := len(w.outs), w.extents()[d]
+	w.wide = w.lanes
+	defer func() { w.wide = 1 }()
+	full := e / w.chains * w.chains
+	acc = w.loop(w.index(0), w.index(full), w.chains, acc, func(iv *ir.Value, acc []*ir.Value) []*ir.Value {
+		var next []*ir.Value
+		for k := range int(w.chains / w.lanes) {
+			next = append(next, w.term(d, w.offset(iv, int64(k)*w.lanes), acc[k*n:(k+1)*n])...)
+		}
 		return next
 	})
-}
-
-// acrossLanes combines the lanes of v in pairs of neighbours.
-func (w *writer) acrossLanes(i int, v *ir.Value) *ir.Value {
-	var parts []*ir.Value
-	for l := range w.lanes {
-		parts = append(parts, w.lane(v, l))
-	}
-	for len(parts) > 1 {
-		for k := range len(parts) / 2 {
-			parts[k] = w.combine(i, parts[2*k], parts[2*k+1])
+	for k := 0; full < e; k++ {
+		part := acc[k*n : (k+1)*n]
+		if e-full >= w.lanes {
+			copy(part, w.term(d, w.index(full), part))
+		} else {
+			copy(part, w.few(d, full, e-full, part))
 		}
-		parts = parts[:len(parts)/2]
+		full += w.lanes
 	}
-	return parts[0]
+	return acc
 }
 
-// combine applies the combiner of output i to two sums.
+// offset returns iv + c.
+func (w *writer) offset(iv *ir.Value, c int64) *ir.Value {
+	if c == 0 {
+		return iv
+	}
+	return arith.NewAddI(w.b, iv, w.index(c)).Op.Result()
+}
+
+// term adds the vector of terms that starts at iv.
+func (w *writer) term(d int, iv *ir.Value, acc []*ir.Value) (next []*ir.Value) {
+	w.inside(d, iv, func() {
+		w.forget()
+		for _, v := range w.iteration(&w.stages[0], 0, acc) {
+			next = append(next, w.broadcast(v, w.wide))
+		}
+	})
+	return next
+}
+
+// few adds count terms, less than a vector: under a mask, or lane by lane if the body reads
+// memory in other ways than along the loop.
+func (w *writer) few(d int, from, count int64, acc []*ir.Value) []*ir.Value {
+	if w.maskable(d) {
+		w.mask = vector.NewCreateMask(w.b, ir.Vector(ir.I1(), w.lanes), w.index(count)).Op.Result()
+		next := w.term(d, w.index(from), acc)
+		for i, v := range next {
+			next[i] = arith.NewSelect(w.b, w.mask, v, acc[i]).Op.Result()
+		}
+		w.mask = nil
+		return next
+	}
+	w.wide = 1
+	next := append([]*ir.Value(nil), acc...)
+	for l := range count {
+		lanes := make([]*ir.Value, len(next))
+		for i, v := range next {
+			lanes[i] = w.lane(v, l)
+		}
+		for i, v := range w.term(d, w.index(from+l), lanes) {
+			next[i] = vector.NewInsert(w.b, v, next[i], slice.Fixed(l)).Op.Result()
+		}
+	}
+	w.wide = w.lanes
+	return next
+}
+
+// maskable reports whether all lanes of loop d read neighbours, or the same element.
+func (n *nest) maskable(d int) bool {
+	for _, a := range n.ins {
+		if a.coef[d] != 0 && a.coef[d] != 1 {
+			return false
+		}
+	}
+	for op := range n.body.Ops() {
+		if ir.Is[memref.Load](op) {
+			return false
+		}
+	}
+	return true
+}
+
+// total combines the chains of output i, which are the lanes of parts.
+func (w *writer) total(i int, parts []*ir.Value) *ir.Value {
+	parts = w.halved(i, parts)
+	if w.lanes == 1 {
+		return parts[0]
+	}
+	var lanes []*ir.Value
+	for l := range w.lanes {
+		lanes = append(lanes, w.lane(parts[0], l))
+	}
+	return w.halved(i, lanes)[0]
+}
+
+// halved combines each part with the one half their number further, until one is left.
+func (w *writer) halved(i int, parts []*ir.Value) []*ir.Value {
+	for len(parts) > 1 {
+		half := len(parts) / 2
+		for k := range half {
+			parts[k] = w.combine(i, parts[k], parts[half+k])
+		}
+		parts = parts[:half]
+	}
+	return parts
+}
+
+// combine applies the combiner of output i to two sums, scalars or vectors.
 func (w *writer) combine(i int, sum, term *ir.Value) *ir.Value {
 	op, at := w.combiner(i)
+	if ir.Is[mathdialect.Fma](op) { // sums of products are added
+		return arith.NewAddF(w.b, sum, term).Op.Result()
+	}
 	var m ir.Mapping
 	m.Map(op.OperandAt(at), sum)
 	m.Map(op.OperandAt(1-at), term)
-	return w.b.Clone(op, &m).Result()
+	c := w.b.Clone(op, &m)
+	c.Result().SetType(sum.Type())
+	return c.Result()
 }

@@ -24,6 +24,7 @@ func (o *outliner) loops(op scf.For) {
 		k.copyOp(op.Op)
 		return nil
 	})
+	k.simplify()
 	o.finish(k, 1, 1, op.Op)
 }
 

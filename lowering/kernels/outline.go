@@ -11,20 +11,20 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/same"
 	"github.com/lathe-ir/lathe/lowering/build"
 	"github.com/lathe-ir/lathe/lowering/mathx"
+	"github.com/lathe-ir/lathe/lowering/target"
 )
 
 // outline returns the host function f, on buffers, as one that calls kernels;
-// both go to m. Lanes is how long vectors may be.
-func outline(m ir.Module, f fn.Func, lanes int64) fn.Func {
+// both go to m. The kernels are for processor t.
+func outline(m ir.Module, f fn.Func, t target.Target) fn.Func {
 	reg := m.Op.Registry()
 	b := ir.NewBuilder(reg)
 	b.AtEnd(m.Body())
-	t := f.FunctionType()
-	g := fn.New(b, f.SymName(), t.Inputs, nil)
+	g := fn.New(b, f.SymName(), f.FunctionType().Inputs, nil)
 	for _, a := range f.Op.DiscardableAttrs() {
 		g.Op.SetAttr(a.Name, a.Attr)
 	}
-	o := &outliner{m: m, lanes: lanes, b: ir.NewBuilder(reg), flat: map[memory]*ir.Value{}, known: map[uint64][]*ir.Op{}}
+	o := &outliner{m: m, target: t, b: ir.NewBuilder(reg), flat: map[memory]*ir.Value{}, known: map[uint64][]*ir.Op{}}
 	o.top = ir.NewBuilder(reg)
 	o.top.AtEnd(g.Entry())
 	mark := o.top.Op("kernel.mark", ir.Init{})
@@ -36,6 +36,7 @@ func outline(m ir.Module, f fn.Func, lanes int64) fn.Func {
 	o.block(f.Entry())
 	fn.NewReturn(o.b)
 	mark.Erase()
+	dropUnused(m, g.Op)
 	o.dropArena(f, g)
 	return g
 }
@@ -64,13 +65,14 @@ func isArena(v *ir.Value) bool {
 // outliner writes the host function.
 type outliner struct {
 	m      ir.Module
-	lanes  int64
+	target target.Target
 	b      *ir.Builder
 	top    *ir.Builder // for buffers, in front of all that uses them
 	values ir.Mapping
 	flat   map[memory]*ir.Value // the flat buffers of the host function
 	known  map[uint64][]*ir.Op  // kernels by structural hash
 	count  int                  // kernels
+	packed int                  // constants
 }
 
 // flush makes kernels of fills that no reduction continues.
@@ -81,12 +83,9 @@ func (o *outliner) flush(fills []linalg.Fill) []linalg.Fill {
 	return nil
 }
 
-// nest makes a kernel of a linalg.generic and of the fills of its outputs.
-func (o *outliner) nest(op *ir.Op, fills []linalg.Fill) []linalg.Fill {
-	g, ok := structured.Of(op)
-	if !ok {
-		panic("kernels: BUG: nest without static extents")
-	}
+// nest makes a kernel of the nests of a tile and of the fills of the outputs of the first one.
+func (o *outliner) nest(tile []*ir.Op, fills []linalg.Fill) []linalg.Fill {
+	g := nestOf(tile[0])
 	inits := make([]*ir.Value, len(g.Outs))
 	for i, v := range g.Outs {
 		for k, fill := range fills {
@@ -100,8 +99,16 @@ func (o *outliner) nest(op *ir.Op, fills []linalg.Fill) []linalg.Fill {
 			o.fill(fill)
 		}
 	}
-	o.write(newNest(g), inits, op)
+	o.write(newGroup(tile), inits, tile[len(tile)-1])
 	return nil
+}
+
+func nestOf(op *ir.Op) structured.Nest {
+	g, ok := structured.Of(op)
+	if !ok {
+		panic("kernels: BUG: nest without static extents")
+	}
+	return g
 }
 
 // fill makes a kernel that writes one value everywhere.
@@ -112,25 +119,35 @@ func (o *outliner) fill(op linalg.Fill) {
 		return op.Inputs()
 	})
 	g, _ := structured.Of(n)
-	o.write(newNest(g), []*ir.Value{nil}, op.Op)
+	o.write(&group{stages: []stage{firstStage(newNest(g))}}, []*ir.Value{nil}, op.Op)
 	n.Erase()
 }
 
-// write schedules n and writes its kernel and the call.
-func (o *outliner) write(n *nest, inits []*ir.Value, op *ir.Op) {
-	s := plan(n, o.lanes)
-	if s.grid() == 0 {
+// write schedules n and writes its kernel and the call. Vectors are as long as registers of
+// the widest elements that the kernel turns out to have.
+func (o *outliner) write(n *group, inits []*ir.Value, op *ir.Op) {
+	most := o.target.Lanes(n.width())
+	k, s := o.kernel(n, inits, most)
+	if k == nil {
 		return // nothing to write
 	}
+	if fits := o.target.Lanes(widest(k.function.Entry())); fits < s.lanes {
+		k.function.Op.Erase()
+		k, s = o.kernel(n, inits, fits)
+	}
+	o.finish(k, s.grid(), s.lanes, op)
+}
+
+// kernel writes the kernel of n with vectors of at most most lanes; nil if its grid is empty.
+func (o *outliner) kernel(n *group, inits []*ir.Value, most int64) (*kernel, schedule) {
+	s := plan(n, most, o.target)
+	if s.grid() == 0 {
+		return nil, s
+	}
 	c := &collector{seen: map[memory]bool{}, written: map[memory]bool{}}
-	for _, v := range n.Ins {
-		c.add(v)
+	for k := range n.stages {
+		c.stage(&n.stages[k])
 	}
-	for _, v := range n.Outs {
-		c.add(v)
-		c.written[layoutOf(v).memory] = true
-	}
-	c.scalars(n.body)
 	for _, v := range inits {
 		if v != nil {
 			c.scalar(v)
@@ -138,21 +155,59 @@ func (o *outliner) write(n *nest, inits []*ir.Value, op *ir.Op) {
 	}
 	k := newKernel(o.m.Op.Registry(), c.buffers, c.written)
 	k.start(c.hosts)
-	w := &writer{kernel: k, nest: n, schedule: s, inits: make([]*ir.Value, len(inits))}
+	scalars := make([]*ir.Value, len(inits))
 	for i, v := range inits {
 		if v != nil {
-			w.inits[i] = k.scalar(v)
+			scalars[i] = k.scalar(v)
 		}
 	}
-	w.write()
-	o.finish(k, s.grid(), s.lanes, op)
+	newWriter(k, s, scalars).write()
+	k.simplify()
+	return k, s
 }
 
-// finish expands functions, drops what is unused, and calls the kernel or an equal one.
-func (o *outliner) finish(k *kernel, grid, lanes int64, op *ir.Op) {
+// simplify expands functions and drops what is unused.
+func (k *kernel) simplify() {
 	k.mark.Erase()
 	mathx.Expand(k.function.Op)
 	sweep(k.function.Entry())
+}
+
+// width is the size of the widest elements that n reads and writes. Halves are computed in
+// f32.
+func (n *group) width() int64 {
+	bytes := int64(1)
+	n.accesses(func(a access) bool {
+		size := int64(a.elem.Kind().Size())
+		if a.elem.IsFloat() {
+			size = max(size, 4)
+		}
+		bytes = max(bytes, size)
+		return true
+	})
+	return bytes
+}
+
+// widest is the size of the widest elements of vectors in a block; masks do not count.
+func widest(b *ir.Block) int64 {
+	bytes := int64(1)
+	for op := range b.Ops() {
+		for v := range op.Results() {
+			if t := v.Type(); ir.IsType[*ir.VectorType](t) && !t.Elem().IsInt(1) {
+				bytes = max(bytes, int64(t.Elem().Kind().Size()))
+			}
+		}
+		for _, r := range op.Regions() {
+			for _, inner := range r.Blocks {
+				bytes = max(bytes, widest(inner))
+			}
+		}
+	}
+	return bytes
+}
+
+// finish calls the kernel or an equal one.
+func (o *outliner) finish(k *kernel, grid, lanes int64, op *ir.Op) {
 	k.finish(grid, lanes)
 	name := o.named(k.function)
 	var args []*ir.Value
@@ -207,6 +262,22 @@ type collector struct {
 	hosts   []*ir.Value // scalars of the host function
 	seen    map[memory]bool
 	written map[memory]bool
+}
+
+// stage adds what s reads and stores.
+func (c *collector) stage(s *stage) {
+	for i, v := range s.Ins {
+		if s.from == nil || s.from[i] < 0 {
+			c.add(v)
+		}
+	}
+	for i, v := range s.Outs {
+		if s.keep[i] {
+			c.add(v)
+			c.written[layoutOf(v).memory] = true
+		}
+	}
+	c.scalars(s.body)
 }
 
 func (c *collector) add(v *ir.Value) {

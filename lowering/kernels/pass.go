@@ -3,6 +3,8 @@ package kernels
 import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/lowering/pack"
+	"github.com/lathe-ir/lathe/lowering/target"
 	"github.com/lathe-ir/lathe/passes"
 )
 
@@ -13,12 +15,16 @@ them. Elementary functions are expanded into arithmetic.`
 
 // PassOptions are the options of linalg-to-kernels.
 type PassOptions struct {
-	Lanes int `opt:"lanes" help:"how long vectors may be, a power of two"`
+	Target string `opt:"target" help:"the processor to lower for; host is this machine"`
 }
 
 // Pass returns linalg-to-kernels.
 func Pass() passes.Pass {
-	return passes.OnWith("linalg-to-kernels", passDoc, PassOptions{Lanes: 16}, func(_ *passes.Run, m ir.Module, o PassOptions) error {
+	return passes.OnWith("linalg-to-kernels", passDoc, PassOptions{Target: "portable"}, func(_ *passes.Run, m ir.Module, o PassOptions) error {
+		t, err := target.Named(o.Target)
+		if err != nil {
+			return err
+		}
 		var host fn.Func
 		for op := range m.Body().Ops() {
 			f, ok := ir.As[fn.Func](op)
@@ -33,7 +39,10 @@ func Pass() passes.Pass {
 		if host.Op == nil {
 			return nil
 		}
-		outline(m, host, int64(max(1, o.Lanes)))
+		if err := pack.Verify(host.Op); err != nil {
+			return err
+		}
+		outline(m, host, t)
 		host.Op.Erase()
 		return nil
 	})

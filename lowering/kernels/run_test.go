@@ -3,6 +3,7 @@ package kernels_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"math"
 	"os"
 	"os/exec"
@@ -28,7 +29,9 @@ import (
 	"github.com/lathe-ir/lathe/ir/tensor"
 	"github.com/lathe-ir/lathe/lowering/buffers"
 	"github.com/lathe-ir/lathe/lowering/linalg"
+	"github.com/lathe-ir/lathe/lowering/pack"
 	"github.com/lathe-ir/lathe/lowering/pipeline"
+	"github.com/lathe-ir/lathe/lowering/tiles"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/fusion"
 	"github.com/lathe-ir/lathe/passes/kernelverify"
@@ -82,9 +85,11 @@ func lower(t testing.TB, f fn.Func, fuse bool, lanes int) ir.Module {
 	t.Helper()
 	var o pipeline.Options
 	if !fuse {
-		o.Disable = []string{fusion.Name}
+		o.Disable = []string{fusion.Name, tiles.Name, pack.Name}
 	}
-	m := stage(t, f, pipeline.Passes(pipeline.Target{Lanes: lanes}, o)...)
+	// As if there were no caches: all that can be is packed.
+	machine := fmt.Sprintf("portable+vector=%d+l1=0+l2=0", 8*lanes)
+	m := stage(t, f, pipeline.Passes(pipeline.Target{Machine: machine}, o)...)
 	if err := kernelverify.Module(t.Context(), m); err != nil {
 		t.Fatalf("%v\n%s", err, m.Op)
 	}

@@ -2,12 +2,16 @@ package kernels
 
 import (
 	"math"
+	"slices"
 
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/linalg"
 	"github.com/lathe-ir/lathe/dialects/linalg/structured"
+	mathdialect "github.com/lathe-ir/lathe/dialects/math"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
+	tiling "github.com/lathe-ir/lathe/lowering/schedule"
+	"github.com/lathe-ir/lathe/lowering/target"
 )
 
 // schedule says how the loops of a nest run. How the terms of a reduction are
@@ -20,14 +24,16 @@ type schedule struct {
 	reduce   []int // loops inside of them, from the outside in
 	vec      int   // the loop that is in lanes; -1: none
 	lanes    int64 // 1: none
-	partial  bool  // vec reduces: each lane sums its share
-	jam      int   // a parallel loop of which copies iterations run together; -1: none
-	copies   int64
+	partial  bool  // vec reduces, by chains that are the lanes of some vectors
+	chains   int64
+	*tile    // nil: elements are computed one vector after the other
+	stages   []stage
 }
 
-// plan schedules a nest whose accesses and body are known.
-func plan(n *nest, lanes int64) schedule {
-	s := schedule{extents: n.extents, vec: -1, lanes: 1, jam: -1, copies: 1}
+// plan schedules a group. Vectors have at most most lanes.
+func plan(g *group, most int64, t target.Target) schedule {
+	n := g.first()
+	s := schedule{extents: n.extents, vec: -1, lanes: 1, stages: g.stages}
 	for d, r := range n.reduction {
 		switch {
 		case n.extents[d] == 1:
@@ -39,20 +45,76 @@ func plan(n *nest, lanes int64) schedule {
 	}
 	inner := innermost(n)
 	if inner >= 0 && n.reduction[inner] {
-		if l := reduceLanes(n.extents[inner], lanes); l > 1 && n.combines() {
-			s.vec, s.lanes, s.partial = inner, l, true
+		if chains := chainsOf(n, n.extents[inner], t); chains > 1 && n.combines() {
+			s.vec, s.lanes, s.partial, s.chains = inner, min(chains, most), true, chains
+			return s
 		}
+		s.chooseTile(n, t)
 		return s
 	}
-	s.merge(n)
+	s.merge(g)
 	if len(s.parallel) > 0 {
 		last := s.parallel[len(s.parallel)-1]
-		if l := parallelLanes(s.extents[last], lanes); l > 1 && n.contiguous(last) {
+		if n.strips != nil {
+			s.vec = last
+		}
+		if l := s.columnLanes(s.extents[last], most); l > 1 && g.stored(func(a access) bool { return a.coef[last] == 1 }) && (n.strips != nil || n.contiguous(last)) {
 			s.vec, s.lanes = last, l
 		}
 	}
-	s.choosejam(n)
+	if len(s.reduce) > 0 || n.strips != nil {
+		s.chooseTile(n, t)
+	}
 	return s
+}
+
+// widest is the number of vectors of the widest tile.
+func (s *schedule) widest() int64 {
+	n := int64(1)
+	for _, strip := range s.Strips {
+		n = max(n, tiling.Vectors(strip.Width, s.lanes))
+	}
+	return n
+}
+
+// columnLanes chooses the lanes of e independent iterations.
+func (s *schedule) columnLanes(e, most int64) int64 {
+	if len(s.reduce) == 0 && s.stages[0].strips == nil {
+		return parallelLanes(e, most)
+	}
+	l := most
+	for l > e {
+		l /= 2
+	}
+	return l
+}
+
+// tile cuts the results of a nest into rectangles.
+type tile struct {
+	tiling.Tile
+	rows int // the loop whose iterations share what the columns read; -1: none
+}
+
+// chooseTile cuts the results of a reduction into rectangles.
+func (s *schedule) chooseTile(n *nest, t target.Target) {
+	s.tile = &tile{rows: -1}
+	rows, columns := int64(1), int64(1)
+	if s.vec >= 0 {
+		columns = s.extents[s.vec]
+	}
+	for _, d := range slices.Backward(s.parallel) {
+		if d != s.vec && (n.shares(d, s.vec) || n.packsTerm(d)) {
+			s.rows, rows = d, s.extents[d]
+			break
+		}
+	}
+	s.Tile = tiling.Choose(rows, columns, s.lanes, t)
+	if n.strips != nil {
+		s.Strips, s.Height = n.strips, 1
+		if rows > 1 {
+			s.Height = max(1, tiling.Height(rows, s.widest(), t))
+		}
+	}
 }
 
 // innermost returns the last loop with more than one iteration, or -1.
@@ -65,16 +127,18 @@ func innermost(n *nest) int {
 	return -1
 }
 
-// reduceLanes chooses the lanes of a sum of e terms: a step per vector, two per
-// lane at the end, one per term that is left over.
-func reduceLanes(e, most int64) int64 {
-	best, cost := int64(1), e
-	for l := int64(2); l <= most && l <= e; l *= 2 {
-		if c := e/l + 2*l + e%l; c < cost {
-			best, cost = l, c
-		}
+// chainsOf is the number of chains of a sum of e terms: as many as four vectors of sums have
+// lanes, but no more than there are terms. Four hide the time that an addition takes.
+func chainsOf(n *nest, e int64, t target.Target) int64 {
+	widest := int64(1)
+	for _, a := range n.outs {
+		widest = max(widest, int64(a.elem.Kind().Size()))
 	}
-	return best
+	chains := 4 * t.Lanes(widest)
+	for chains > e {
+		chains /= 2
+	}
+	return chains
 }
 
 // parallelLanes chooses the lanes of e independent iterations.
@@ -89,12 +153,12 @@ func parallelLanes(e, most int64) int64 {
 }
 
 // merge makes one loop of neighbours that every access walks as one.
-func (s *schedule) merge(n *nest) {
+func (s *schedule) merge(g *group) {
 	extents := append([]int64(nil), s.extents...)
 	s.extents = extents
 	for i := len(s.parallel) - 2; i >= 0; i-- {
 		outer, inner := s.parallel[i], s.parallel[i+1]
-		if n.usesIndex(outer) || n.usesIndex(inner) || !n.walkAsOne(outer, inner, extents[inner]) {
+		if g.apart(outer, inner) || g.usesIndex(outer) || g.usesIndex(inner) || !g.walkAsOne(outer, inner, extents[inner]) {
 			continue
 		}
 		extents[inner] *= extents[outer]
@@ -103,41 +167,36 @@ func (s *schedule) merge(n *nest) {
 	}
 }
 
-// choosejam lets several rows of a reduction run together, so that what they
-// share is loaded once.
-func (s *schedule) choosejam(n *nest) {
-	if len(s.reduce) == 0 {
-		return
-	}
-	for i := len(s.parallel) - 1; i >= 0; i-- {
-		d := s.parallel[i]
-		if d == s.vec || !n.shares(d) {
-			continue
-		}
-		for _, c := range []int64{4, 2} {
-			if s.extents[d]%c == 0 {
-				s.jam, s.copies = d, c
-				return
-			}
-		}
-		return
-	}
-}
-
 // grid is the number of slices that a runtime may take apart.
 func (s *schedule) grid() int64 {
+	if s.tile != nil {
+		return s.tileGrid()
+	}
 	if len(s.parallel) == 0 {
 		return 1
 	}
 	d := s.parallel[0]
 	e := s.extents[d]
-	switch d {
-	case s.vec:
+	if d == s.vec {
 		return e/s.lanes + e%s.lanes
-	case s.jam:
-		return e / s.copies
 	}
 	return e
+}
+
+// tileGrid is the number of tiles.
+func (s *schedule) tileGrid() int64 {
+	rows := int64(1)
+	if s.rows >= 0 {
+		rows = s.extents[s.rows]
+	}
+	down, across := s.Tiles(rows)
+	n := down * across
+	for _, d := range s.parallel {
+		if d != s.vec && d != s.rows {
+			n *= s.extents[d]
+		}
+	}
+	return n
 }
 
 // nest is a linalg.generic on buffers, ready to be scheduled.
@@ -147,6 +206,16 @@ type nest struct {
 	reduction []bool
 	ins, outs []access
 	body      *ir.Block
+	strips    []tiling.Strip // of the columns of a packed operand; nil: as the schedule chooses
+	loops     []int          // of a later stage, by its own loops: the loops of the first one; nil: the same
+}
+
+// loopOf returns the loop of the first stage that is loop d of this one.
+func (n *nest) loopOf(d int) int {
+	if n.loops == nil {
+		return d
+	}
+	return n.loops[d]
 }
 
 func newNest(g structured.Nest) *nest {
@@ -157,44 +226,22 @@ func newNest(g structured.Nest) *nest {
 	for i, v := range g.Outs {
 		n.outs = append(n.outs, accessOf(v, g.OutMap(i)))
 	}
+	n.readPanels()
 	return n
-}
-
-func (n *nest) accesses(f func(access) bool) bool {
-	for _, a := range n.ins {
-		if !f(a) {
-			return false
-		}
-	}
-	for _, a := range n.outs {
-		if !f(a) {
-			return false
-		}
-	}
-	return true
-}
-
-func (n *nest) walkAsOne(outer, inner int, extent int64) bool {
-	return n.accesses(func(a access) bool { return a.coef[outer] == a.coef[inner]*extent })
 }
 
 func (n *nest) usesIndex(d int) bool {
 	for op := range n.body.Ops() {
-		if i, ok := ir.As[linalg.Index](op); ok && i.Dim() == int64(d) {
+		if i, ok := ir.As[linalg.Index](op); ok && n.loopOf(int(i.Dim())) == d {
 			return true
 		}
 	}
 	return false
 }
 
-// contiguous reports whether running loop d in lanes pays: results are next to
-// each other, and more than half of what is read is, or stays the same.
+// contiguous reports whether running loop d in lanes, whose results are next to each other,
+// pays: more than half of what is read is, too, or stays the same.
 func (n *nest) contiguous(d int) bool {
-	for _, a := range n.outs {
-		if a.coef[d] != 1 {
-			return false
-		}
-	}
 	strided := 0
 	for _, a := range n.ins {
 		if a.coef[d] != 0 && a.coef[d] != 1 {
@@ -204,10 +251,11 @@ func (n *nest) contiguous(d int) bool {
 	return strided == 0 || n.body.Len() > 3*strided+1
 }
 
-// shares reports whether iterations of loop d have an input in common.
-func (n *nest) shares(d int) bool {
+// shares reports whether iterations of loop d read the same of what the columns read; with
+// no columns, whether they have an input in common.
+func (n *nest) shares(d, vec int) bool {
 	for _, a := range n.ins {
-		if a.coef[d] == 0 && product(n.extents) > 1 {
+		if a.coef[d] == 0 && (vec < 0 || a.coef[vec] != 0) {
 			return true
 		}
 	}
@@ -231,14 +279,14 @@ func (n *nest) combiner(i int) (op *ir.Op, at int) {
 	yielded := n.body.Last().OperandAt(i)
 	acc := n.body.Arg(len(n.ins) + i)
 	op = yielded.Def()
-	if op == nil || op.Block() != n.body || !acc.HasOneUse() || op.NumOperands() != 2 {
+	if op == nil || op.Block() != n.body || !acc.HasOneUse() {
 		return nil, 0
 	}
 	if _, ok := neutral(op); !ok {
 		return nil, 0
 	}
-	for k := range 2 {
-		if op.OperandAt(k) == acc {
+	for k, v := range op.OperandList() {
+		if v == acc && (k == 2 || !ir.Is[mathdialect.Fma](op)) {
 			return op, k
 		}
 	}
@@ -250,7 +298,7 @@ func (n *nest) combiner(i int) (op *ir.Op, at int) {
 func neutral(op *ir.Op) (ir.Attr, bool) {
 	t := op.Result().Type()
 	switch op.View().(type) {
-	case arith.AddF:
+	case arith.AddF, mathdialect.Fma:
 		return ir.NewFloat(math.Copysign(0, -1), t), true
 	case arith.MulF:
 		return ir.NewFloat(1, t), true

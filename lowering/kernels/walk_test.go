@@ -59,6 +59,8 @@ func (w *walker) op(op *ir.Op) {
 	case "scf.if":
 		if w.at(op.OperandAt(0))[0] != 0 {
 			w.block(op.RegionAt(0).Entry())
+		} else if !op.RegionAt(1).Empty() {
+			w.block(op.RegionAt(1).Entry())
 		}
 	case "memref.load", "vector.load":
 		w.touch(op, op.OperandAt(0), w.at(op.OperandAt(1))[0], op.Result().Type())
@@ -156,8 +158,14 @@ func scalarOp(op *ir.Op, lane int64, x [3]int64) (int64, bool) {
 		return vs[lane], true
 	case arith.AddI:
 		return x[0] + x[1], true
+	case arith.SubI:
+		return x[0] - x[1], true
 	case arith.MulI:
 		return x[0] * x[1], true
+	case arith.DivUI:
+		return int64(uint64(x[0]) / uint64(x[1])), true
+	case arith.RemUI:
+		return int64(uint64(x[0]) % uint64(x[1])), true
 	case arith.MinSI:
 		return min(x[0], x[1]), true
 	case arith.MaxSI:
@@ -167,7 +175,7 @@ func scalarOp(op *ir.Op, lane int64, x [3]int64) (int64, bool) {
 	case arith.IndexCast:
 		return x[0], true
 	case arith.CmpI:
-		return truth(map[arith.IntPredicate]bool{arith.SGE: x[0] >= x[1], arith.SLT: x[0] < x[1]}[o.Predicate()]), true
+		return truth(map[arith.IntPredicate]bool{arith.SGE: x[0] >= x[1], arith.SLT: x[0] < x[1], arith.ULT: uint64(x[0]) < uint64(x[1])}[o.Predicate()]), true
 	}
 	switch op.Name() {
 	case "vector.broadcast":

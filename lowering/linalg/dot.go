@@ -5,6 +5,7 @@ import (
 
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/linalg/structured"
+	"github.com/lathe-ir/lathe/dialects/math"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
@@ -31,8 +32,7 @@ type product struct {
 }
 
 // product makes one nest: loops over batch, free dimensions of lhs, what is
-// contracted, and free dimensions of rhs, which are in lanes. rhs is transposed first unless it is contiguous along
-// its last free dimension, so that every product has vectors along it.
+// contracted, and free dimensions of rhs, which are in lanes.
 func (c *converter) product(p product) ([]*ir.Value, error) {
 	t := stored(p.op.Result().Type())
 	if isBool(t) || isBool(p.lhs.Type()) || isBool(p.rhs.Type()) {
@@ -43,11 +43,6 @@ func (c *converter) product(p product) ([]*ir.Value, error) {
 	d := &p.dims
 	lhsFree := others(len(lhsShape), append(slices.Clone(d.LHSBatching), d.LHSContracting...))
 	rhsFree := others(len(rhsShape), append(slices.Clone(d.RHSBatching), d.RHSContracting...))
-	if len(rhsFree) > 0 && rhsFree[len(rhsFree)-1] != len(rhsShape)-1 {
-		c.pack(&p, rhsFree)
-		rhsShape, _ = p.rhs.Type().Shape()
-		rhsFree = others(len(rhsShape), append(slices.Clone(d.RHSBatching), d.RHSContracting...))
-	}
 	loops := len(d.LHSBatching) + len(lhsFree) + len(rhsFree) + len(d.LHSContracting)
 	lhs := affine.Map{Dims: loops, Results: make([]affine.Expr, len(lhsShape))}
 	rhs := affine.Map{Dims: loops, Results: make([]affine.Expr, len(rhsShape))}
@@ -74,7 +69,8 @@ func (c *converter) product(p product) ([]*ir.Value, error) {
 	return one(c.contract(p, t, []affine.Map{lhs, rhs, out}, reduction)), nil
 }
 
-// contract accumulates in t, or in f32 for halves.
+// contract accumulates in t, or in f32 for halves. The sum is one chain of fused
+// multiply-adds in the order of the contracted loops.
 func (c *converter) contract(p product, t ir.Type, maps []affine.Map, reduction []bool) *ir.Value {
 	sum := t
 	if isHalf(t) {
@@ -88,7 +84,7 @@ func (c *converter) contract(p product, t ir.Type, maps []affine.Map, reduction 
 	}, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
 		x, y := widen(b, args[0], lhsT, sum.Elem()), widen(b, args[1], rhsT, sum.Elem())
 		if isFloat(sum) {
-			return one(arith.NewAddF(b, args[2], arith.NewMulF(b, x, y).Op.Result()).Op.Result())
+			return one(math.NewFma(b, x, y, args[2]).Op.Result())
 		}
 		return one(arith.NewAddI(b, args[2], arith.NewMulI(b, x, y).Op.Result()).Op.Result())
 	})
@@ -122,32 +118,4 @@ func zeroOf(b *ir.Builder, t ir.Type) *ir.Value {
 		return arith.NewFloat(b, 0, t).Op.Result()
 	}
 	return arith.NewInt(b, 0, t).Op.Result()
-}
-
-// pack transposes rhs to batch, contracted and free dimensions in this order.
-func (c *converter) pack(p *product, free []int) {
-	d := &p.dims
-	var order []int
-	for _, i := range append(slices.Clone(d.RHSBatching), d.RHSContracting...) {
-		order = append(order, int(i))
-	}
-	order = append(order, free...)
-	from, _ := p.rhs.Type().Shape()
-	shape := make([]int64, len(order))
-	m := affine.Map{Dims: len(order), Results: make([]affine.Expr, len(order))}
-	for to, i := range order {
-		shape[to] = from[i]
-		m.Results[i] = affine.Dim(to)
-	}
-	p.rhs = c.moved(p.rhs, ir.Tensor(p.rhs.Type().Elem(), shape...), m)
-	nb, nc := len(d.RHSBatching), len(d.RHSContracting)
-	d.RHSBatching, d.RHSContracting = counted(0, nb), counted(nb, nc)
-}
-
-func counted(from, n int) []int64 {
-	s := make([]int64, n)
-	for i := range s {
-		s[i] = int64(from + i)
-	}
-	return s
 }

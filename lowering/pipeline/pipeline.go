@@ -4,12 +4,15 @@
 package pipeline
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/lathe-ir/lathe/lowering/buffers"
 	"github.com/lathe-ir/lathe/lowering/kernels"
 	"github.com/lathe-ir/lathe/lowering/linalg"
+	"github.com/lathe-ir/lathe/lowering/pack"
 	"github.com/lathe-ir/lathe/lowering/stablehlo"
+	"github.com/lathe-ir/lathe/lowering/tiles"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/cse"
 	"github.com/lathe-ir/lathe/passes/fusion"
@@ -20,8 +23,9 @@ import (
 // Target is what the list depends on.
 type Target struct {
 	Name string // of the backend: "vm"
-	// Lanes is the length of vectors. The order of reductions depends on it.
-	Lanes int
+	// Machine names the processor, as package target does. The order of reductions depends on
+	// it. "" is the portable one.
+	Machine string
 	// Graph is set for a target that runs the graph's own operations: its list ends before
 	// the lowering to linalg.
 	Graph bool
@@ -61,11 +65,14 @@ func steps(t Target, o Options) []step {
 	if t.Graph {
 		return append(graph, step{stablehlo.QuantPass(), always})
 	}
+	machine := cmp.Or(t.Machine, "portable")
 	return append(graph,
 		step{linalg.Pass(), always},
 		step{fusion.Pass(), onByDefault},
+		step{tiles.Pass(), onByDefault},
+		step{pack.Pass().With(pack.Options{Target: machine}), onByDefault},
 		step{buffers.Pass(), always},
-		step{kernels.Pass().With(kernels.PassOptions{Lanes: t.Lanes}), always},
+		step{kernels.Pass().With(kernels.PassOptions{Target: machine}), always},
 	)
 }
 

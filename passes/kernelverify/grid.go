@@ -43,53 +43,68 @@ func (e *env) independent() {
 type parts struct {
 	e  *env
 	ts []touch
-	// pure are numbers that are the same function of the iteration in all accesses.
-	pure []form
+	// pure are numbers, by access, that are the same function of the iteration in all
+	// accesses.
+	pure [][]form
 }
 
 // separate reports whether accesses of different slices never meet. Those that keep
 // to ranges of their own, such as a loop of vectors and its tail, never meet each
 // other.
 func (e *env) separate(ts []touch) bool {
-	for d := range ts[0].index {
-		if groups := apart(ts, d); len(groups) > 1 {
-			return !slices.ContainsFunc(groups, func(g []touch) bool { return !e.separate(g) })
-		}
-	}
 	p := &parts{e: e, ts: ts}
 	for d := range ts[0].index {
-		numbers := make([]form, len(ts))
-		for i, t := range ts {
-			numbers[i] = t.index[d]
+		if groups := p.apart(numbersOf(ts, d)); len(groups) > 1 {
+			return !slices.ContainsFunc(groups, func(g []int) bool { return !e.separate(only(ts, g)) })
 		}
-		if p.tell(numbers, 6) {
+	}
+	for d := range ts[0].index {
+		if p.tell(numbersOf(ts, d), 6) {
 			return true
 		}
 	}
 	return p.determined()
 }
 
-// apart groups accesses by index d: ranges of different groups are disjoint.
-func apart(ts []touch, d int) [][]touch {
-	spans := make([]span, len(ts))
-	order := make([]int, len(ts))
+// numbersOf are the indices of accesses in dimension d.
+func numbersOf(ts []touch, d int) []form {
+	numbers := make([]form, len(ts))
 	for i, t := range ts {
+		numbers[i] = t.index[d]
+	}
+	return numbers
+}
+
+// only returns the members of all with the given numbers.
+func only[T any](all []T, which []int) []T {
+	some := make([]T, len(which))
+	for i, n := range which {
+		some[i] = all[n]
+	}
+	return some
+}
+
+// apart groups accesses by their numbers: ranges of different groups are disjoint.
+func (p *parts) apart(numbers []form) [][]int {
+	spans := make([]span, len(numbers))
+	order := make([]int, len(numbers))
+	for i, f := range numbers {
 		order[i] = i
-		lo, ok1 := t.known.min(t.index[d])
-		hi, ok2 := t.known.max(t.index[d])
+		lo, ok1 := p.ts[i].known.min(f)
+		hi, ok2 := p.ts[i].known.max(f)
 		if !ok1 || !ok2 {
-			return [][]touch{ts}
+			return nil
 		}
 		spans[i] = span{lo, hi}
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(spans[a].lo, spans[b].lo) })
-	var groups [][]touch
+	var groups [][]int
 	end := int64(math.MinInt64)
 	for _, i := range order {
 		if groups == nil || spans[i].lo > end {
 			groups = append(groups, nil)
 		}
-		groups[len(groups)-1] = append(groups[len(groups)-1], ts[i])
+		groups[len(groups)-1] = append(groups[len(groups)-1], i)
 		end = max(end, spans[i].hi)
 	}
 	return groups
@@ -103,22 +118,71 @@ func (p *parts) tell(numbers []form, depth int) bool {
 		return true
 	}
 	if p.same(numbers) {
-		p.pure = append(p.pure, numbers[0])
+		p.pure = append(p.pure, numbers)
 	}
 	if depth == 0 {
 		return false
 	}
+	if groups := p.apart(numbers); len(groups) > 1 {
+		return !slices.ContainsFunc(groups, func(g []int) bool { return !p.group(g).proved(only(numbers, g), depth-1) })
+	}
 	for _, m := range moduli(numbers) {
 		high, low, ok := p.split(numbers, m)
-		if ok && (p.tell(low, depth-1) || p.tell(high, depth-1)) {
+		if ok && (p.tell(high, depth-1) || p.tell(low, depth-1)) {
 			return true
 		}
 	}
 	return false
 }
 
-// moduli are the coefficients of numbers but 1, largest first.
+// group is p for some of the accesses, which never meet the others.
+func (p *parts) group(which []int) *parts {
+	g := &parts{e: p.e, ts: only(p.ts, which)}
+	for _, numbers := range p.pure {
+		g.pure = append(g.pure, only(numbers, which))
+	}
+	return g
+}
+
+// proved reports whether numbers, or they with what else is known, tell slices apart.
+func (p *parts) proved(numbers []form, depth int) bool {
+	return p.tell(numbers, depth) || p.determined()
+}
+
+// mostSteps is how many distances between accesses are tried as moduli.
+const mostSteps = 8
+
+// moduli are the coefficients of numbers but 1, and distances between two of them that divide
+// a coefficient, largest first: a tile of several rows touches addresses that are the length
+// of a row apart, which need not be a coefficient.
 func moduli(numbers []form) []int64 {
+	ms := coefficients(numbers)
+	for _, step := range steps(numbers) {
+		if slices.ContainsFunc(ms, func(m int64) bool { return m%step == 0 }) {
+			ms = append(ms, step)
+		}
+	}
+	slices.Sort(ms)
+	slices.Reverse(ms)
+	return slices.Compact(ms)
+}
+
+// steps are the distances, greater than 1, from the first of numbers to the others, the least
+// ones.
+func steps(numbers []form) []int64 {
+	var all []int64
+	for _, f := range numbers[1:] {
+		if d, ok := mulAdd(f.c, numbers[0].c, -1); ok && d != math.MinInt64 && max(d, -d) > 1 {
+			all = append(all, max(d, -d))
+		}
+	}
+	slices.Sort(all)
+	all = slices.Compact(all)
+	return all[:min(len(all), mostSteps)]
+}
+
+// coefficients are those of numbers but 1.
+func coefficients(numbers []form) []int64 {
 	var ms []int64
 	for _, f := range numbers {
 		for _, t := range f.terms {
@@ -127,20 +191,19 @@ func moduli(numbers []form) []int64 {
 			}
 		}
 	}
-	slices.Sort(ms)
-	slices.Reverse(ms)
-	return slices.Compact(ms)
+	return ms
 }
 
 // split divides numbers by m; ok is false where it takes nothing apart, or the rest
 // is not proved to be in [0, m).
 func (p *parts) split(numbers []form, m int64) (high, low []form, ok bool) {
 	apart := false
+	numbers = p.fromZero(numbers)
 	for i, f := range numbers {
 		if !p.e.budget.spend(1) {
 			return nil, nil, false
 		}
-		h, l := f.split(m)
+		h, l := p.divided(i, f, m)
 		if !p.ts[i].known.atLeast(l, 0) || !p.ts[i].known.atMost(l, m-1) {
 			return nil, nil, false
 		}
@@ -148,6 +211,45 @@ func (p *parts) split(numbers []form, m int64) (high, low []form, ok bool) {
 		apart = apart || !h.isConst()
 	}
 	return high, low, apart
+}
+
+// fromZero subtracts the least value of all numbers from each: numbers are equal where they
+// were, and a range that is as long as a modulus begins at a multiple of it.
+func (p *parts) fromZero(numbers []form) []form {
+	least := int64(math.MaxInt64)
+	for i, f := range numbers {
+		v, ok := p.ts[i].known.min(f)
+		if !ok {
+			return numbers
+		}
+		least = min(least, v)
+	}
+	moved := make([]form, len(numbers))
+	for i, f := range numbers {
+		c, ok := mulAdd(f.c, least, -1)
+		if !ok {
+			return numbers
+		}
+		moved[i] = form{c, f.terms}
+	}
+	return moved
+}
+
+// divided is f, of access i, as m·high + low, where low has the constant that makes its
+// least value a number in [0, m).
+func (p *parts) divided(i int, f form, m int64) (high, low form) {
+	high, low = f.split(m)
+	least, ok := p.ts[i].known.min(low)
+	if !ok {
+		return high, low
+	}
+	q := floorDiv(least, m)
+	c, ok1 := mulAdd(low.c, q, -m)
+	h, ok2 := mulAdd(high.c, q, 1)
+	if !ok1 || !ok2 {
+		return high, low
+	}
+	return form{h, high.terms}, form{c, low.terms}
 }
 
 // ranged reports whether there are s and c such that all numbers lie in
@@ -255,7 +357,10 @@ func (p *parts) name(i, n int) (s string, ok bool) {
 // that is alone in a known form is known, and quotient and remainder make a number.
 func (p *parts) determined() bool {
 	known := map[string]bool{}
-	equations := slices.Clone(p.pure)
+	var equations []form
+	for _, numbers := range p.pure {
+		equations = append(equations, numbers[0])
+	}
 	for changed := true; changed; {
 		changed = false
 		for i := 0; i < len(equations); i++ {

@@ -25,8 +25,10 @@ import (
 	"github.com/lathe-ir/lathe/lowering/kernels"
 	lowerlinalg "github.com/lathe-ir/lathe/lowering/linalg"
 	"github.com/lathe-ir/lathe/lowering/mathx"
+	"github.com/lathe-ir/lathe/lowering/pack"
 	"github.com/lathe-ir/lathe/lowering/pipeline"
 	lowerstablehlo "github.com/lathe-ir/lathe/lowering/stablehlo"
+	"github.com/lathe-ir/lathe/lowering/tiles"
 	"github.com/lathe-ir/lathe/passes"
 	"github.com/lathe-ir/lathe/passes/affinity"
 	"github.com/lathe-ir/lathe/passes/canonicalize"
@@ -93,7 +95,7 @@ func Bundle() driver.Bundle {
 		),
 		Passes: []passes.Pass{
 			canonicalize.Pass(), clusterdag.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(),
-			buffers.Pass(), fusion.Pass(), kernels.Pass(), kernelverify.Pass(), lowerlinalg.Pass(), lowerstablehlo.Pass(), lowerstablehlo.QuantPass(), mathx.Pass(),
+			buffers.Pass(), fusion.Pass(), kernels.Pass(), kernelverify.Pass(), lowerlinalg.Pass(), lowerstablehlo.Pass(), lowerstablehlo.QuantPass(), mathx.Pass(), pack.Pass(), tiles.Pass(),
 			inline.Pass(), keepentry.Pass(), printir.Pass(), printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(), viewopgraph.Pass(),
 			compositefixedpoint.Pass(), controlflowsink.Pass(), duplicatefuncs.Pass(), fortowhile.Pass(), licm.Pass(), locationsnapshot.Pass(), partinline.Pass(), precision.Pass(), reconcilecasts.Pass(), sccp.Pass(), symbolprivatize.Pass(),
 			buffers.PoolsPass(), correctlayout.AlterPass(), correctlayout.Pass(), foldscale.Pass(), fusiongroups.Pass(), gradient.Pass(), infershapes.Pass(),

@@ -5,17 +5,35 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// writer writes the kernel of one nest.
+// writer writes the kernel of one nest, or of one and the elementwise nests that continue
+// it: its stages.
 type writer struct {
 	*kernel
-	*nest
+	*nest // the first stage
 	schedule
+	stages []stage
 	iv     []*ir.Value   // by loop: the current iteration's first element
-	base   [][]*ir.Value // by copy and access (inputs, then outputs): the address so far; nil is 0
+	copies []copyOf      // the elements, or vectors, that are computed together
+	base   [][]*ir.Value // by copy and access, stage by stage: the address so far; nil is 0
 	wide   int64         // lanes of the code being written: lanes, or 1
+	width  int64         // columns of the tile being written
+	inits  []*ir.Value   // by output: what a fill put there; nil: what is in memory
+	mask   *ir.Value     // lanes to load; nil: all
 	loaded map[loadKey]*ir.Value
-	inits  []*ir.Value // by output: what a fill put there; nil: what is in memory
+	spread map[*ir.Value]*ir.Value // scalars as vectors
 }
+
+// stage is a nest in the loops of the first stage.
+type stage struct {
+	*nest
+	first int // the number of its first access
+	// from says for each input which result of the stages before it is; -1: it is in memory.
+	from []int
+	keep []bool // by output: it is stored
+}
+
+// copyOf is the place of an element, or vector, in its tile.
+type copyOf struct{ row, column int64 }
 
 type loadKey struct {
 	buffer *ir.Value
@@ -28,31 +46,51 @@ type addressKey struct {
 	by   int64
 }
 
-func (w *writer) access(i int) access {
-	if i < len(w.ins) {
-		return w.ins[i]
+func newWriter(k *kernel, s schedule, inits []*ir.Value) *writer {
+	w := &writer{kernel: k, nest: s.stages[0].nest, schedule: s, inits: inits, wide: 1, copies: []copyOf{{}}}
+	w.stages = s.stages
+	w.iv = make([]*ir.Value, len(s.extents))
+	for d := range w.iv {
+		w.iv[d] = w.index(0)
 	}
-	return w.outs[i-len(w.ins)]
-}
-
-func (w *writer) write() {
-	n := len(w.ins) + len(w.outs)
-	w.iv = make([]*ir.Value, len(w.extents()))
-	w.base = [][]*ir.Value{make([]*ir.Value, n)}
-	w.wide = 1
-	for i := range n {
+	last := w.stages[len(w.stages)-1]
+	w.base = [][]*ir.Value{make([]*ir.Value, last.first+len(last.ins)+len(last.outs))}
+	for i := range w.base[0] {
 		if off := w.access(i).layout.offset; off != 0 {
 			w.base[0][i] = w.index(off)
 		}
 	}
-	for d := range w.iv {
-		w.iv[d] = w.index(0)
+	w.forget()
+	return w
+}
+
+// forget drops what was loaded, because memory or the place in the program changes.
+func (w *writer) forget() {
+	w.loaded, w.spread = map[loadKey]*ir.Value{}, map[*ir.Value]*ir.Value{}
+}
+
+// access returns an access by its number: those of the first stage come first, inputs
+// before outputs.
+func (w *writer) access(i int) *access {
+	s := &w.stages[0]
+	for k := 1; k < len(w.stages) && i >= w.stages[k].first; k++ {
+		s = &w.stages[k]
 	}
-	if len(w.parallel) == 0 {
+	if i -= s.first; i < len(s.ins) {
+		return &s.ins[i]
+	}
+	return &s.outs[i-len(s.ins)]
+}
+
+func (w *writer) write() {
+	switch {
+	case w.tile != nil:
+		w.loop(w.lo, w.hi, 1, nil, func(g *ir.Value, _ []*ir.Value) []*ir.Value { w.tileAt(g); return nil })
+	case len(w.parallel) == 0:
 		w.loop(w.lo, w.hi, 1, nil, func(*ir.Value, []*ir.Value) []*ir.Value { w.element(); return nil })
-		return
+	default:
+		w.outer(0)
 	}
-	w.outer(0)
 }
 
 func (w *writer) extents() []int64 { return w.schedule.extents }
@@ -64,6 +102,7 @@ func (w *writer) outer(i int) {
 		return
 	}
 	d := w.parallel[i]
+	within := func(iv *ir.Value, _ []*ir.Value) []*ir.Value { w.inside(d, iv, func() { w.outer(i + 1) }); return nil }
 	lo, hi := w.index(0), w.index(w.extents()[d])
 	switch {
 	case d == w.vec && i == 0:
@@ -71,25 +110,15 @@ func (w *writer) outer(i int) {
 	case d == w.vec:
 		full := w.extents()[d] / w.lanes * w.lanes
 		w.wide = w.lanes
-		w.loop(lo, w.index(full), w.lanes, nil, func(iv *ir.Value, _ []*ir.Value) []*ir.Value { w.inside(d, iv, func() { w.outer(i + 1) }); return nil })
+		w.loop(lo, w.index(full), w.lanes, nil, within)
 		w.wide = 1
 		if full < w.extents()[d] {
-			w.loop(w.index(full), hi, 1, nil, func(iv *ir.Value, _ []*ir.Value) []*ir.Value { w.inside(d, iv, func() { w.outer(i + 1) }); return nil })
+			w.loop(w.index(full), hi, 1, nil, within)
 		}
 	case i == 0:
-		w.loop(w.lo, w.hi, 1, nil, func(g *ir.Value, _ []*ir.Value) []*ir.Value {
-			if d == w.jam {
-				g = arith.NewMulI(w.b, g, w.index(w.copies)).Op.Result()
-			}
-			w.inside(d, g, func() { w.outer(1) })
-			return nil
-		})
+		w.loop(w.lo, w.hi, 1, nil, within)
 	default:
-		step := int64(1)
-		if d == w.jam {
-			step = w.copies
-		}
-		w.loop(lo, hi, step, nil, func(iv *ir.Value, _ []*ir.Value) []*ir.Value { w.inside(d, iv, func() { w.outer(i + 1) }); return nil })
+		w.loop(lo, hi, 1, nil, within)
 	}
 }
 
@@ -119,30 +148,18 @@ func (w *writer) gridVector(d int) {
 
 // inside writes what is in loop d at element iv: addresses move on.
 func (w *writer) inside(d int, iv *ir.Value, body func()) {
-	outerBase, outerIV := w.base, w.iv[d]
+	base, outer := w.base, w.iv[d]
 	w.iv[d] = iv
-	copies := outerBase
-	if d == w.jam {
-		copies = make([][]*ir.Value, w.copies)
-		for u := range copies {
-			copies[u] = outerBase[0]
-		}
-	}
-	w.base = make([][]*ir.Value, len(copies))
+	w.base = make([][]*ir.Value, len(base))
 	sums := map[addressKey]*ir.Value{}
-	for u := range copies {
-		w.base[u] = make([]*ir.Value, len(copies[u]))
-		for i, base := range copies[u] {
-			coef := w.access(i).coef[d]
-			next := w.moved(sums, base, iv, coef)
-			if d == w.jam && u > 0 && coef != 0 {
-				next = w.plus(sums, next, coef*int64(u))
-			}
-			w.base[u][i] = next
+	for u := range base {
+		w.base[u] = make([]*ir.Value, len(base[u]))
+		for i, from := range base[u] {
+			w.base[u][i] = w.moved(sums, from, iv, w.coef(i, d))
 		}
 	}
 	body()
-	w.base, w.iv[d] = outerBase, outerIV
+	w.base, w.iv[d] = base, outer
 }
 
 // moved returns base + iv·coef.
@@ -174,18 +191,6 @@ func (w *writer) scaled(sums map[addressKey]*ir.Value, iv *ir.Value, coef int64)
 	return v
 }
 
-// plus returns base + c; keys of sums with base and -c-1… never meet those of
-// moved, whose base is the one before.
-func (w *writer) plus(sums map[addressKey]*ir.Value, base *ir.Value, c int64) *ir.Value {
-	key := addressKey{base, c}
-	if v, ok := sums[key]; ok {
-		return v
-	}
-	v := arith.NewAddI(w.b, base, w.index(c)).Op.Result()
-	sums[key] = v
-	return v
-}
-
 // address returns where access i of copy u is.
 func (w *writer) address(u, i int) *ir.Value {
 	if v := w.base[u][i]; v != nil {
@@ -196,24 +201,15 @@ func (w *writer) address(u, i int) *ir.Value {
 
 // element writes what happens for one element, or vector, of each output.
 func (w *writer) element() {
-	w.loaded = map[loadKey]*ir.Value{}
+	w.forget()
 	var results [][]*ir.Value
-	switch {
-	case len(w.reduce) == 0:
-		for u := range w.base {
-			// Loops that reduce may all have one iteration.
-			results = append(results, w.iteration(u, w.given(u)))
-		}
-	case w.partial:
+	if w.partial {
 		results = w.lanewise()
-	default:
-		results = w.sequential()
+	} else {
+		// Loops that reduce have one iteration each.
+		results = [][]*ir.Value{w.iteration(&w.stages[0], 0, w.given(0))}
 	}
-	for u, values := range results {
-		for i, v := range values {
-			w.store(u, i, v)
-		}
-	}
+	w.finishStages(results)
 }
 
 // given returns what the outputs of copy u hold before, where the body reads it.
@@ -227,31 +223,28 @@ func (w *writer) given(u int) []*ir.Value {
 	return acc
 }
 
-// sequential reduces term after term, all copies together.
-func (w *writer) sequential() [][]*ir.Value {
-	var acc []*ir.Value
-	for u := range w.base {
-		for i := range w.outs {
-			acc = append(acc, w.initial(u, i))
+// finishStages runs the later stages on the results of the first one, by copy, and stores
+// what is kept. Everything is computed before anything is stored, since copies can overlap
+// and an output can be the memory of an input.
+func (w *writer) finishStages(results [][]*ir.Value) {
+	for k := 1; k < len(w.stages); k++ {
+		s := &w.stages[k]
+		for u := range results {
+			results[u] = append(results[u], w.continued(s, u, results[u])...)
 		}
 	}
-	final := w.reductions(0, acc, func(acc []*ir.Value) []*ir.Value {
-		w.loaded = map[loadKey]*ir.Value{}
-		var next []*ir.Value
-		for u := range w.base {
-			values := w.iteration(u, acc[u*len(w.outs):(u+1)*len(w.outs)])
-			for _, v := range values {
-				next = append(next, w.broadcast(v, w.wide))
+	for u := range results {
+		r := 0
+		for k := range w.stages {
+			s := &w.stages[k]
+			for i := range s.outs {
+				if s.keep[i] {
+					w.store(u, s.first+len(s.ins)+i, results[u][r])
+				}
+				r++
 			}
 		}
-		return next
-	})
-	w.loaded = map[loadKey]*ir.Value{}
-	var results [][]*ir.Value
-	for u := range w.base {
-		results = append(results, final[u*len(w.outs):(u+1)*len(w.outs)])
 	}
-	return results
 }
 
 // reductions writes the reducing loops from number i on, carrying acc.

@@ -1,0 +1,58 @@
+// RUN: lathe-opt %s --stablehlo-to-linalg --fusion --pack-operands=target=avx512 --split-input-file | FileCheck %s --check-prefix=TENSORS
+// RUN: lathe-opt %s --stablehlo-to-linalg --fusion --pack-operands=target=avx512 --plan-buffers --linalg-to-kernels=target=avx512 --kernel-verify --split-input-file | FileCheck %s --check-prefix=KERNELS
+
+// Columns that are far apart are copied into panels, one for each strip.
+// TENSORS-LABEL: @transposed
+// TENSORS: linalg.generic {{.*}} attrs = {{ *}}{lathe.packed = 0 : i64, lathe.strips = array<i64: 48, 20, 40, 1>}
+// TENSORS: linalg.generic {{.*}} attrs = {{ *}}{lathe.packed = 1 : i64, lathe.strips = array<i64: 48, 20, 40, 1>}
+// KERNELS-LABEL: func.func @transposed
+// KERNELS: call @k0
+// KERNELS: call @k1
+// KERNELS: func.func private @k0
+// KERNELS: vector.gather
+// KERNELS: func.func private @k1
+// KERNELS-NOT: vector.gather
+// KERNELS: vector.load
+func.func @transposed(%a: tensor<16x32xf32>, %b: tensor<1000x32xf32>) -> tensor<16x1000xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [1] : (tensor<16x32xf32>, tensor<1000x32xf32>) -> tensor<16x1000xf32>
+  return %0 : tensor<16x1000xf32>
+}
+
+// -----
+
+// A right side that the second-level cache holds is read as it is.
+// TENSORS-LABEL: @small
+// TENSORS-NOT: lathe.packed
+// TENSORS: return
+func.func @small(%a: tensor<128x128xf32>, %b: tensor<128x128xf32>) -> tensor<128x128xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<128x128xf32>, tensor<128x128xf32>) -> tensor<128x128xf32>
+  return %0 : tensor<128x128xf32>
+}
+
+// -----
+
+// A larger one is copied first, in each of 64 rows it would be read in full.
+// TENSORS-LABEL: @large
+// TENSORS: lathe.packed = 0 : i64
+// TENSORS: lathe.packed = 1 : i64
+func.func @large(%a: tensor<64x1024xf32>, %b: tensor<1024x512xf32>) -> tensor<64x512xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<64x1024xf32>, tensor<1024x512xf32>) -> tensor<64x512xf32>
+  return %0 : tensor<64x512xf32>
+}
+
+// -----
+
+// A constant is packed when the program is compiled: here of rows of two vectors, one of them half full.
+// TENSORS-LABEL: @constant
+// TENSORS: lathe.packed = 0 : i64
+// KERNELS: memref.global "private" constant @packed_0 : memref<6xf32> = dense<[1.000000e+00, 4.000000e+00, 2.000000e+00, 5.000000e+00, 3.000000e+00, 6.000000e+00]>
+// KERNELS-NOT: memref.global
+// KERNELS: func.func @constant
+// KERNELS: memref.get_global @packed_0
+// KERNELS-COUNT-1: call
+// KERNELS-NOT: call
+func.func @constant(%a: tensor<4x3xf32>) -> tensor<4x2xf32> {
+  %b = stablehlo.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : tensor<2x3xf32>
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [1] : (tensor<4x3xf32>, tensor<2x3xf32>) -> tensor<4x2xf32>
+  return %0 : tensor<4x2xf32>
+}

@@ -1,0 +1,54 @@
+// RUN: lathe-opt %s --stablehlo-to-linalg --fusion --plan-buffers --linalg-to-kernels=target=avx512 --kernel-verify --split-input-file | FileCheck %s
+
+// Nine rows are a tile of five and one of four. 50 columns are four vectors, of which the last
+// two overlap: 0, 16, 32, 34. Each element is one chain of fused multiply-adds.
+// CHECK: kernel.grid = 2 : index, kernel.lanes = 16 : i64
+// CHECK: scf.if
+// CHECK: %{{[0-9]+}}:20 = scf.for
+// CHECK-COUNT-20: math.fma
+// CHECK-COUNT-20: vector.store
+// CHECK: } else {
+// CHECK: %{{[0-9]+}}:16 = scf.for
+// CHECK-COUNT-16: math.fma
+// CHECK-COUNT-16: vector.store
+func.func @main(%a: tensor<9x20xf32>, %b: tensor<20x50xf32>) -> tensor<9x50xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<9x20xf32>, tensor<20x50xf32>) -> tensor<9x50xf32>
+  return %0 : tensor<9x50xf32>
+}
+
+// -----
+
+// Four rows and 1024 columns are a grid of strips: the loop over rows alone would be one tile.
+// CHECK: kernel.grid = 16 : index
+func.func @main(%a: tensor<4x1024xf32>, %b: tensor<1024x1024xf32>) -> tensor<4x1024xf32> {
+  %0 = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<4x1024xf32>, tensor<1024x1024xf32>) -> tensor<4x1024xf32>
+  return %0 : tensor<4x1024xf32>
+}
+
+// -----
+
+// The grid of a batched product counts rows of tiles, strips and batches.
+// CHECK: kernel.grid = 24 : index
+// CHECK: arith.remui
+// CHECK: arith.divui
+func.func @main(%a: tensor<3x64x20xf32>, %b: tensor<3x20x48xf32>) -> tensor<3x64x48xf32> {
+  %0 = stablehlo.dot_general %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<3x64x20xf32>, tensor<3x20x48xf32>) -> tensor<3x64x48xf32>
+  return %0 : tensor<3x64x48xf32>
+}
+
+// -----
+
+// A sum along the lanes has 64 chains, in four vectors. The last ten terms are added under a mask.
+// CHECK: kernel.grid = 4 : index, kernel.lanes = 16 : i64
+// CHECK: %{{[0-9]+}}:4 = scf.for
+// CHECK-COUNT-4: vector.load
+// CHECK: scf.yield
+// CHECK: vector.load
+// CHECK: vector.create_mask
+// CHECK: vector.maskedload
+// CHECK: arith.select
+func.func @main(%x: tensor<4x154xf32>) -> tensor<4xf32> {
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [1] : (tensor<4x154xf32>, tensor<f32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

@@ -1,0 +1,107 @@
+package kernels
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/memref"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// group is the nests of a tile: a nest, and elementwise nests that continue it in the order
+// of its own results.
+type group struct{ stages []stage }
+
+// first is the nest that the others continue.
+func (g *group) first() *nest { return g.stages[0].nest }
+
+// firstStage is n as the first stage of a group.
+func firstStage(n *nest) stage { return stage{nest: n, keep: n.kept()} }
+
+// newGroup reads the nests of a tile.
+func newGroup(tile []*ir.Op) *group {
+	g := &group{stages: []stage{firstStage(newNest(nestOf(tile[0])))}}
+	results := slices.Clone(g.first().Outs)
+	for _, op := range tile[1:] {
+		s := firstStage(newNest(nestOf(op)))
+		last := g.stages[len(g.stages)-1]
+		s.first = last.first + len(last.ins) + len(last.outs)
+		for _, v := range s.Ins {
+			s.from = append(s.from, slices.Index(results, v))
+		}
+		s.into(g.first())
+		results = append(results, s.Outs...)
+		g.stages = append(g.stages, s)
+	}
+	return g
+}
+
+// into rewrites the accesses of s, whose loops are the dimensions of what first computes, in
+// the loops of first.
+func (s *stage) into(first *nest) {
+	s.loops = make([]int, len(s.extents))
+	for i, e := range first.OutMap(0).Results {
+		s.loops[i], _ = e.Dim()
+	}
+	for _, list := range [][]access{s.ins, s.outs} {
+		for i := range list {
+			coef := make([]int64, len(first.extents))
+			for d, c := range list[i].coef {
+				coef[s.loops[d]] += c
+			}
+			list[i].coef = coef
+		}
+	}
+}
+
+// kept says which outputs are stored: those that have memory.
+func (n *nest) kept() []bool {
+	keep := make([]bool, len(n.Outs))
+	for i, v := range n.Outs {
+		keep[i] = !ir.Is[memref.Alloca](v.Def())
+	}
+	return keep
+}
+
+// accesses reports whether f holds for everything in memory that g reads or stores.
+func (g *group) accesses(f func(access) bool) bool {
+	for k := range g.stages {
+		s := &g.stages[k]
+		for i, a := range s.ins {
+			if (s.from == nil || s.from[i] < 0) && !f(a) {
+				return false
+			}
+		}
+		for i, a := range s.outs {
+			if s.keep[i] && !f(a) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// stored reports whether f holds for everything that g stores.
+func (g *group) stored(f func(access) bool) bool {
+	for k := range g.stages {
+		for i, a := range g.stages[k].outs {
+			if g.stages[k].keep[i] && !f(a) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func (g *group) walkAsOne(outer, inner int, extent int64) bool {
+	return g.accesses(func(a access) bool { return a.coef[outer] == a.coef[inner]*extent })
+}
+
+// apart reports whether loops outer and inner are different dimensions of a packed operand.
+func (g *group) apart(outer, inner int) bool {
+	return !g.accesses(func(a access) bool { return a.panels == nil || a.panels.depth[outer] == a.panels.depth[inner] })
+}
+
+// usesIndex reports whether a body reads the number of iterations of loop d.
+func (g *group) usesIndex(d int) bool {
+	return slices.ContainsFunc(g.stages, func(s stage) bool { return s.usesIndex(d) })
+}

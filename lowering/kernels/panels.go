@@ -1,0 +1,60 @@
+package kernels
+
+import (
+	"github.com/lathe-ir/lathe/lowering/pack"
+)
+
+// panels says that an operand is packed: for each tile of columns it has a panel in which the
+// columns of one term are next to each other, and terms follow each other.
+type panels struct {
+	depth   []dimension // by loop
+	terms   int64       // of a column
+	columns int64
+}
+
+// dimension is what a loop counts in a packed operand.
+type dimension uint8
+
+const (
+	outerDimension dimension = iota // whole operands, or nothing
+	termDimension
+	columnDimension
+)
+
+// readPanels reads from the attributes of n which operand is packed.
+func (n *nest) readPanels() {
+	info, ok := pack.Of(n.Nest)
+	if !ok {
+		return
+	}
+	n.strips = info.Strips
+	p := &panels{depth: make([]dimension, len(n.extents)), terms: 1, columns: n.extents[info.Column]}
+	for _, d := range info.Terms {
+		p.depth[d] = termDimension
+		p.terms *= n.extents[d]
+	}
+	p.depth[info.Column] = columnDimension
+	if info.Operand < len(n.ins) {
+		n.ins[info.Operand].panels = p
+	} else {
+		n.outs[info.Operand-len(n.ins)].panels = p
+	}
+}
+
+// packsTerm reports whether n packs, and loop d is over the terms.
+func (n *nest) packsTerm(d int) bool {
+	p := n.outs[0].panels
+	return p != nil && p.depth[d] == termDimension
+}
+
+// coef is by how much access i moves with loop d, in a strip whose tiles are w.width wide.
+func (w *writer) coef(i, d int) int64 {
+	a := w.access(i)
+	switch {
+	case a.panels == nil || a.panels.depth[d] == outerDimension:
+		return a.coef[d]
+	case a.panels.depth[d] == columnDimension:
+		return a.coef[d] * a.panels.terms // to the next panel
+	}
+	return a.coef[d] / a.panels.columns * w.width
+}

@@ -1,0 +1,213 @@
+package kernels
+
+import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/lowering/build"
+	tiling "github.com/lathe-ir/lathe/lowering/schedule"
+)
+
+// tileAt writes the tile of grid iteration g. From the inside out the grid counts the rows
+// of tiles, the strips, and the other parallel loops.
+func (w *writer) tileAt(g *ir.Value) {
+	down, across := w.Tiles(w.rowCount())
+	rest := g
+	digit := func(n int64, last bool) *ir.Value {
+		if n == 1 {
+			return w.index(0)
+		}
+		if last {
+			return rest
+		}
+		d := arith.NewRemUI(w.b, rest, w.index(n)).Op.Result()
+		rest = arith.NewDivUI(w.b, rest, w.index(n)).Op.Result()
+		return d
+	}
+	outer := w.outerLoops()
+	row := digit(down, across == 1 && len(outer) == 0)
+	column := digit(across, len(outer) == 0)
+	at := make([]*ir.Value, len(outer))
+	for i := len(outer) - 1; i >= 0; i-- {
+		at[i] = digit(w.extents()[outer[i]], i == 0)
+	}
+	w.strip(0, 0, 0, column, func(width int64, first *ir.Value) {
+		// The width comes first: a packed operand moves by it.
+		w.width = width
+		w.nested(outer, at, func() {
+			w.heights(row, func(height int64, row *ir.Value) { w.rectangle(height, row, first) })
+		})
+	})
+}
+
+// outerLoops are the parallel loops that a tile has one iteration of.
+func (w *writer) outerLoops() []int {
+	var loops []int
+	for _, d := range w.parallel {
+		if d != w.vec && d != w.rows {
+			loops = append(loops, d)
+		}
+	}
+	return loops
+}
+
+// nested writes what is in the loops at the given elements.
+func (w *writer) nested(loops []int, at []*ir.Value, body func()) {
+	if len(loops) == 0 {
+		body()
+		return
+	}
+	w.inside(loops[0], at[0], func() { w.nested(loops[1:], at[1:], body) })
+}
+
+// strip writes body for the tiles of the strips from number i on, with their width and first
+// column. tiles are those to the left of it, and start is its first column.
+func (w *writer) strip(i int, tiles, start int64, column *ir.Value, body func(width int64, first *ir.Value)) {
+	s := w.Strips[i]
+	here := func() {
+		// Even where there is one tile its column depends on the grid, which is what proves
+		// that tiles are disjoint.
+		at := arith.NewMulI(w.b, column, w.index(s.Width)).Op.Result()
+		if before := start - tiles*s.Width; before != 0 {
+			at = arith.NewAddI(w.b, at, w.index(before)).Op.Result()
+		}
+		body(s.Width, at)
+	}
+	if i == len(w.Strips)-1 {
+		here()
+		return
+	}
+	w.either(arith.ULT, column, tiles+s.Count, here, func() { w.strip(i+1, tiles+s.Count, start+s.Width*s.Count, column, body) })
+}
+
+// heights writes body for full tiles, and again for the last one where it is lower.
+func (w *writer) heights(row *ir.Value, body func(height int64, first *ir.Value)) {
+	n := w.rowCount()
+	first := func() *ir.Value { return arith.NewMulI(w.b, row, w.index(w.Height)).Op.Result() }
+	edge := n % w.Height
+	switch {
+	case n == w.Height:
+		body(n, w.index(0))
+	case edge == 0:
+		body(w.Height, first())
+	default:
+		w.either(arith.ULT, row, n/w.Height, func() { body(w.Height, first()) }, func() { body(edge, first()) })
+	}
+}
+
+// either writes scf.if v p n.
+func (w *writer) either(p arith.IntPredicate, v *ir.Value, n int64, then, otherwise func()) {
+	outer := w.b
+	branch := func(body func()) func(*ir.Builder) []*ir.Value {
+		return func(b *ir.Builder) []*ir.Value {
+			w.b = b
+			body()
+			return nil
+		}
+	}
+	cond := arith.NewCmpI(outer, p, v, w.index(n)).Op.Result()
+	build.If(outer, cond, nil, branch(then), branch(otherwise))
+	w.b = outer
+}
+
+func (w *writer) rowCount() int64 {
+	if w.rows < 0 {
+		return 1
+	}
+	return w.extents()[w.rows]
+}
+
+// rectangle writes a tile of so many rows from row i and column j on.
+func (w *writer) rectangle(height int64, i, j *ir.Value) {
+	place := func(body func()) {
+		if w.vec < 0 {
+			body()
+			return
+		}
+		w.inside(w.vec, j, body)
+	}
+	rows := place
+	if w.rows >= 0 {
+		rows = func(body func()) { w.inside(w.rows, i, func() { place(body) }) }
+	}
+	w.wide = w.lanes
+	rows(func() { w.spreadOver(height, w.width, w.contract) })
+	w.wide = 1
+}
+
+// spreadOver writes body with a copy for each vector of the tile.
+func (w *writer) spreadOver(height, width int64, body func()) {
+	base, copies := w.base[0], w.copies
+	w.base, w.copies = nil, nil
+	sums := map[addressKey]*ir.Value{}
+	for r := range height {
+		for v := range tiling.Vectors(width, w.lanes) {
+			c := copyOf{r, min(v*w.lanes, max(0, width-w.lanes))}
+			moved := make([]*ir.Value, len(base))
+			for i := range base {
+				by := int64(0)
+				if w.rows >= 0 {
+					by += c.row * w.coef(i, w.rows)
+				}
+				if w.vec >= 0 {
+					by += c.column * w.access(i).coef[w.vec]
+				}
+				moved[i] = w.plus(sums, base[i], by)
+			}
+			w.base, w.copies = append(w.base, moved), append(w.copies, c)
+		}
+	}
+	body()
+	w.base, w.copies = [][]*ir.Value{base}, copies
+}
+
+// plus returns base + c.
+func (w *writer) plus(sums map[addressKey]*ir.Value, base *ir.Value, c int64) *ir.Value {
+	if c == 0 {
+		return base
+	}
+	if base == nil {
+		return w.index(c)
+	}
+	key := addressKey{base, c}
+	v, ok := sums[key]
+	if !ok {
+		v = arith.NewAddI(w.b, base, w.index(c)).Op.Result()
+		sums[key] = v
+	}
+	return v
+}
+
+// contract reduces term after term, all copies together, and stores.
+func (w *writer) contract() {
+	w.forget()
+	if len(w.reduce) == 0 {
+		results := make([][]*ir.Value, len(w.copies))
+		for u := range results {
+			results[u] = w.iteration(&w.stages[0], u, w.given(u))
+		}
+		w.finishStages(results)
+		return
+	}
+	n := len(w.outs)
+	var acc []*ir.Value
+	for u := range w.copies {
+		for i := range w.outs {
+			acc = append(acc, w.initial(u, i))
+		}
+	}
+	final := w.reductions(0, acc, func(acc []*ir.Value) (next []*ir.Value) {
+		w.forget()
+		for u := range w.copies {
+			for _, v := range w.iteration(&w.stages[0], u, acc[u*n:(u+1)*n]) {
+				next = append(next, w.broadcast(v, w.wide))
+			}
+		}
+		return next
+	})
+	w.forget()
+	results := make([][]*ir.Value, len(w.copies))
+	for u := range results {
+		results[u] = append(results[u], final[u*n:(u+1)*n]...)
+	}
+	w.finishStages(results)
+}

@@ -1,0 +1,266 @@
+// Package pack makes packed operands explicit: a contraction that reads its column operand in
+// every tile of rows reads a copy of it, in which each tile of columns is one piece of memory.
+package pack
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/linalg"
+	"github.com/lathe-ir/lathe/dialects/linalg/structured"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/ir/decision"
+	"github.com/lathe-ir/lathe/lowering/build"
+	"github.com/lathe-ir/lathe/lowering/schedule"
+	"github.com/lathe-ir/lathe/lowering/target"
+	"github.com/lathe-ir/lathe/lowering/tiles"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+// Attr is the attribute of a copy that packs, and of a contraction that reads one: the number
+// of the operand that is packed.
+const Attr = "lathe.packed"
+
+const doc = `copy operands of contractions into panels
+
+The columns of a contraction that are far apart in memory, or whose rows are, are copied so
+that each tile of columns is one piece of memory. The copy and the contraction have the strips
+of columns in 'lathe.strips', and the operand that is packed in 'lathe.packed'. Without these
+attributes the copy is an ordinary one, so results don't change. Constants are packed when the
+program is compiled.`
+
+// Options are the options of pack-operands.
+type Options struct {
+	Target string `opt:"target" help:"the processor to lower for; host is this machine"`
+}
+
+// Name is the name of the pass.
+const Name = "pack-operands"
+
+// Pass returns pack-operands.
+func Pass() passes.Pass {
+	return passes.OnWith(Name, doc, Options{Target: "portable"}, func(r *passes.Run, f fn.Func, o Options) error {
+		t, err := target.Named(o.Target)
+		if err == nil {
+			run(f, t, r.Log)
+		}
+		return err
+	})
+}
+
+// run packs operands of the contractions of f, a function in linalg on tensors.
+func run(f fn.Func, t target.Target, log *decision.Log) {
+	var nests []structured.Nest
+	f.Op.Walk(func(op *ir.Op) bool {
+		if n, ok := structured.Of(op); ok && op.Attr(Attr).IsNil() {
+			nests = append(nests, n)
+		}
+		return !ir.Is[linalg.Generic](op)
+	})
+	for _, n := range nests {
+		if c, ok := contractionOf(n); ok && c.pays(t) && allowed(log, n.Op) {
+			c.pack(t)
+		}
+	}
+}
+
+// allowed records that an operand of op is packed, and reports whether the log allows it.
+func allowed(log *decision.Log, op *ir.Op) bool {
+	return !log.Recording() ||
+		log.Add(decision.Entry{Kind: decision.Kernel, Rule: Name, Ops: op.Sources(), Reason: "its columns are copied into panels"})
+}
+
+// contraction is a nest that multiplies rows by columns.
+type contraction struct {
+	structured.Nest
+	operand int   // whose columns are in lanes
+	column  int   // the loop over columns
+	terms   []int // the loops over terms that the operand has, in order
+	outer   []int // its other loops
+	rows    int64 // how often it is read
+}
+
+// contractionOf reads n as a contraction whose column operand has its elements once each.
+func contractionOf(n structured.Nest) (c contraction, ok bool) {
+	c = contraction{Nest: n, column: innermost(n), operand: -1, rows: 1}
+	if len(n.Ins) != 2 || len(n.Outs) != 1 || n.Parallel() || c.column < 0 || n.Reduction[c.column] {
+		return c, false
+	}
+	for i, m := range n.Maps[:2] {
+		if uses(m, c.column) {
+			if c.operand >= 0 {
+				return c, false
+			}
+			c.operand = i
+		}
+	}
+	if c.operand < 0 || !projection(n.Maps[c.operand]) {
+		return c, false
+	}
+	for d, e := range n.Extents {
+		switch has := uses(n.Maps[c.operand], d); {
+		case d == c.column:
+		case !has && !n.Reduction[d]:
+			c.rows *= e
+		case has && n.Reduction[d]:
+			c.terms = append(c.terms, d)
+		case has:
+			c.outer = append(c.outer, d)
+		}
+	}
+	return c, len(c.terms) > 0
+}
+
+// innermost is the last loop with more than one iteration.
+func innermost(n structured.Nest) int {
+	for d, e := range slices.Backward(n.Extents) {
+		if e != 1 {
+			return d
+		}
+	}
+	return -1
+}
+
+// uses reports whether m reads loop d.
+func uses(m affine.Map, d int) bool {
+	return slices.ContainsFunc(m.Results, func(e affine.Expr) bool { return reads(e, d) })
+}
+
+func reads(e affine.Expr, d int) bool {
+	if _, ok := e.Const(); ok {
+		return false
+	}
+	if k, ok := e.Dim(); ok {
+		return k == d
+	}
+	x, y := e.Operands()
+	return reads(x, d) || reads(y, d)
+}
+
+// projection reports whether the results of m are different loops.
+func projection(m affine.Map) bool {
+	seen := map[int]bool{}
+	for _, e := range m.Results {
+		d, ok := e.Dim()
+		if !ok || seen[d] {
+			return false
+		}
+		seen[d] = true
+	}
+	return true
+}
+
+// Where copying a column operand that is not constant pays.
+const (
+	leastRows = 32 // read at least so often, it costs few percent to copy it first
+	// leastShare is the part of the second-level cache from which on an operand as it is
+	// takes more time to read than to copy.
+	leastShare = 2
+)
+
+// pays reports whether packing takes less time than it saves.
+func (c *contraction) pays(t target.Target) bool {
+	m := c.Maps[c.operand]
+	if last, _ := m.Results[len(m.Results)-1].Dim(); last != c.column {
+		return true // as they are, columns are not neighbours
+	}
+	bytes := int64(c.Ins[c.operand].Type().Kind().Size()) * c.Extents[c.column]
+	for _, d := range c.terms {
+		bytes *= c.Extents[d]
+	}
+	tile := c.tile(t)
+	if len(tile.Strips) == 1 && tile.Strips[0].Count == 1 {
+		return false // it is one panel
+	}
+	if c.constant() {
+		return bytes > t.L1
+	}
+	return c.rows >= leastRows && bytes > t.L2/leastShare
+}
+
+// constant reports whether the operand is packed when the program is compiled.
+func (c *contraction) constant() bool { return ir.Is[arith.Constant](c.Ins[c.operand].Def()) }
+
+// tile is how the contraction is cut.
+func (c *contraction) tile(t target.Target) schedule.Tile {
+	width := int64(c.Outs[0].Type().Kind().Size())
+	for _, v := range c.Ins {
+		width = max(width, int64(v.Type().Kind().Size()))
+	}
+	columns := c.Extents[c.column]
+	lanes := t.Lanes(max(width, 4))
+	for lanes > columns {
+		lanes /= 2
+	}
+	return schedule.Choose(c.rows, columns, lanes, t)
+}
+
+// pack inserts the copy and lets the contraction read it.
+func (c *contraction) pack(t target.Target) {
+	from := c.Ins[c.operand]
+	loops := append(append(slices.Clone(c.outer), c.terms...), c.column)
+	shape := make([]int64, len(loops))
+	place := map[int]int{}
+	for i, d := range loops {
+		shape[i], place[d] = c.Extents[d], i
+	}
+	read := affine.Map{Dims: len(loops)}
+	for _, e := range c.Maps[c.operand].Results {
+		d, _ := e.Dim()
+		read.Results = append(read.Results, affine.Dim(place[d]))
+	}
+	b := ir.NewBuilder(c.Op.Registry())
+	b.Before(c.Op)
+	b.Loc = c.Op.Loc()
+	b.Created = func(made *ir.Op) { made.Derive(c.Op) }
+	copied := structured.New(b, structured.Shape{
+		Ins:  []*ir.Value{from},
+		Outs: []*ir.Value{build.Empty(b, ir.Tensor(from.Type().Elem(), shape...))},
+		Maps: []affine.Map{read, affine.Identity(len(loops))}, Reduction: make([]bool, len(loops)),
+	}, func(_ *ir.Builder, args []*ir.Value) []*ir.Value { return args[:1] })
+	c.replace(b, copied, loops)
+	strips := c.tile(t).Strips
+	schedule.SetStrips(copied, strips)
+	schedule.SetStrips(c.Op, strips)
+	copied.SetAttr(Attr, ir.NewI64(int64(len(c.outer))))
+}
+
+// replace makes the contraction read the copy.
+func (c *contraction) replace(b *ir.Builder, copied *ir.Op, loops []int) {
+	maps := slices.Clone(c.Maps)
+	maps[c.operand] = affine.Map{Dims: len(c.Extents)}
+	for _, d := range loops {
+		maps[c.operand].Results = append(maps[c.operand].Results, affine.Dim(d))
+	}
+	ins := slices.Clone(c.Ins)
+	ins[c.operand] = copied.Result()
+	old := c.Op
+	c.Op = structured.New(b, structured.Shape{Ins: ins, Outs: c.Outs, Maps: maps, Reduction: c.Reduction},
+		func(b *ir.Builder, args []*ir.Value) []*ir.Value {
+			var m ir.Mapping
+			for i, a := range old.RegionAt(0).Entry().Args() {
+				m.Map(a, args[i])
+			}
+			return cloned(b, old.RegionAt(0).Entry(), &m)
+		})
+	c.Op.Derive(old)
+	c.Op.SetAttr(Attr, ir.NewI64(int64(c.operand)))
+	if a := old.Attr(tiles.Attr); !a.IsNil() {
+		c.Op.SetAttr(tiles.Attr, a)
+	}
+	old.Result().ReplaceAllUses(c.Op.Result())
+	old.Erase()
+}
+
+// cloned writes the operations of a body and returns what it yields.
+func cloned(b *ir.Builder, from *ir.Block, m *ir.Mapping) []*ir.Value {
+	for op := range from.Ops() {
+		if op == from.Last() {
+			return []*ir.Value{m.Value(op.OperandAt(0))}
+		}
+		b.Clone(op, m)
+	}
+	return nil
+}

@@ -1,0 +1,97 @@
+package pack
+
+import (
+	"github.com/lathe-ir/lathe/dialects/linalg/structured"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/lowering/schedule"
+)
+
+// Info says which operand of a nest is packed, and how.
+type Info struct {
+	Operand int   // inputs come before outputs
+	Terms   []int // loops, in the order of the operand's dimensions
+	Column  int   // loop
+	Strips  []schedule.Strip
+}
+
+// Of reads the attributes of n; ok is false if it has no packed operand, or if Verify refuses
+// them.
+func Of(n structured.Nest) (info Info, ok bool) {
+	info, err := read(n)
+	return info, err == nil && info.Strips != nil
+}
+
+// Verify checks the attributes of all nests inside of op. A nest that reads a packed operand
+// must have the strips of the copy that packs it.
+func Verify(op *ir.Op) error {
+	var failed error
+	packed := map[*ir.Value]ir.Attr{}
+	op.Walk(func(o *ir.Op) bool {
+		n, ok := structured.Of(o)
+		if !ok || failed != nil {
+			return failed == nil
+		}
+		info, err := read(n)
+		if failed = err; err != nil || info.Strips == nil {
+			return false
+		}
+		strips := o.Attr(schedule.Attr)
+		if info.Operand == len(n.Ins) {
+			packed[n.Outs[0]] = strips
+			if o.NumResults() == 1 {
+				packed[o.Result()] = strips
+			}
+		} else if packed[n.Ins[info.Operand]] != strips {
+			failed = ir.Errorf(o, "reads operand #%d in the strips %s, in which no nest packs it", info.Operand, strips)
+		}
+		return false
+	})
+	return failed
+}
+
+// Packs reports whether op is a copy that packs.
+func Packs(op *ir.Op) bool {
+	if op.Attr(Attr).IsNil() {
+		return false
+	}
+	n, ok := structured.Of(op)
+	return ok && n.Parallel()
+}
+
+// read reads the attributes of n: those of a copy count the outer dimensions of its result.
+func read(n structured.Nest) (Info, error) {
+	var info Info
+	at := n.Op.Attr(Attr)
+	if at.IsNil() {
+		return info, nil
+	}
+	number, ok := at.Int()
+	packs := n.Parallel()
+	if packs {
+		info.Operand = len(n.Ins)
+	} else {
+		info.Operand = int(number)
+	}
+	if !ok || number < 0 || len(n.Ins) == 0 || len(n.Outs) != 1 || !packs && info.Operand >= len(n.Ins) || !projection(n.Maps[info.Operand]) {
+		return info, ir.Errorf(n.Op, "must have '%s' with the number of a packed operand, but has %s", Attr, at)
+	}
+	dims := n.Maps[info.Operand].Results
+	for i, e := range dims {
+		d, _ := e.Dim()
+		switch {
+		case i == len(dims)-1:
+			info.Column = d
+		case packs && i >= int(number), !packs && n.Reduction[d]:
+			info.Terms = append(info.Terms, d)
+		}
+	}
+	if len(dims) == 0 || n.Reduction[info.Column] {
+		return info, ir.Errorf(n.Op, "must have '%s' with an operand that has columns last", Attr)
+	}
+	strips, err := schedule.StripsOf(n.Op, n.Extents[info.Column])
+	if err == nil && strips == nil {
+		err = ir.Errorf(n.Op, "must have '%s', since it has '%s'", schedule.Attr, Attr)
+	}
+	info.Strips = strips
+	return info, err
+}

@@ -1,0 +1,142 @@
+// Package schedule chooses how reductions are cut into tiles, from the shape of the result
+// and the target.
+package schedule
+
+import (
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/lowering/target"
+)
+
+// Tile says how a reduction whose columns are in lanes is cut into the iterations of its
+// grid: each computes a rectangle of the result whose sums stay in registers. How it is cut
+// changes no bit, since every element is one chain of terms in the order of the nest.
+type Tile struct {
+	Height int64   // rows of a tile; the last tile of a column may have fewer
+	Strips []Strip // the columns from left to right
+}
+
+// Strip is a number of tiles of equal width, one beside the other.
+type Strip struct{ Width, Count int64 }
+
+// Attr is the attribute that holds the strips of a nest: a list of widths and counts.
+const Attr = "lathe.strips"
+
+// SetStrips records the strips of op.
+func SetStrips(op *ir.Op, strips []Strip) {
+	var list []int64
+	for _, s := range strips {
+		list = append(list, s.Width, s.Count)
+	}
+	op.SetAttr(Attr, ir.NewDenseI64(list...))
+}
+
+// StripsOf reads the strips of op, which must cover n columns; nil if it has none.
+func StripsOf(op *ir.Op, n int64) ([]Strip, error) {
+	a := op.Attr(Attr)
+	if a.IsNil() {
+		return nil, nil
+	}
+	list, ok := a.Ints()
+	var strips []Strip
+	for i := 0; ok && i+1 < len(list); i += 2 {
+		s := Strip{list[i], list[i+1]}
+		if s.Width < 1 || s.Count < 1 || s.Width > n || s.Count > n/s.Width {
+			ok = false
+			break
+		}
+		strips = append(strips, s)
+		n -= s.Width * s.Count
+	}
+	if !ok || n != 0 {
+		return nil, ir.Errorf(op, "must have '%s' with the widths and counts of strips that cover its columns, but has %s", Attr, a)
+	}
+	return strips, nil
+}
+
+// Vectors is the number of vectors that cover so many columns. Where the width is no
+// multiple, the last two overlap, and compute some elements twice.
+func Vectors(width, lanes int64) int64 { return (width + lanes - 1) / lanes }
+
+// Cut divides n columns into strips of at most most vectors, none narrower than a vector
+// unless n is.
+func Cut(n, lanes, most int64) []Strip {
+	full := most * lanes
+	if n <= full {
+		return []Strip{{n, 1}}
+	}
+	count, rest := n/full, n%full
+	switch {
+	case rest == 0:
+		return []Strip{{full, count}}
+	case rest >= lanes:
+		return []Strip{{full, count}, {rest, 1}}
+	}
+	// The last full tile and the rest share their columns evenly.
+	strips := []Strip{{full, count - 1}, {(most - most/2) * lanes, 1}, {most/2*lanes + rest, 1}}
+	if most == 1 {
+		strips = []Strip{{full, count - 1}, {full + rest, 1}}
+	}
+	if count == 1 {
+		return strips[1:]
+	}
+	return strips
+}
+
+// evenly returns how many rows a tile has if it may have at most most: tiles are as even as
+// they can be.
+func evenly(rows, most int64) int64 {
+	tiles := (rows + most - 1) / most
+	return (rows + tiles - 1) / tiles
+}
+
+// Choose returns the tile with the least estimated time for a result of so many rows and
+// columns.
+func Choose(rows, columns, lanes int64, t target.Target) Tile {
+	best, tile := -1.0, Tile{1, Cut(columns, lanes, 1)}
+	for _, nv := range []int64{3, 4, 2, 6, 8, 1} {
+		h := Height(rows, nv, t)
+		if h < 1 || nv > 1 && (nv-1)*lanes >= columns {
+			continue
+		}
+		s := Cut(columns, lanes, nv)
+		if c := cost(rows, h, lanes, s); best < 0 || c < best {
+			best, tile = c, Tile{h, s}
+		}
+	}
+	return tile
+}
+
+// Height is the number of rows of a tile that is so many vectors wide: the sums, a row of
+// vectors and three more values are in registers. It is 0 if there are too few registers.
+func Height(rows, vectors int64, t target.Target) int64 {
+	most := (int64(t.Registers) - 3 - vectors) / vectors
+	if most < 1 || rows == 1 {
+		return min(1, most)
+	}
+	return evenly(rows, most)
+}
+
+// cost estimates the cycles of one term of all sums: two multiply-adds or two loads in a
+// cycle, four cycles between two terms of one sum, and half a cycle for the loop.
+func cost(rows, height, lanes int64, strips []Strip) float64 {
+	sum := 0.0
+	for _, s := range strips {
+		nv := Vectors(s.Width, lanes)
+		one := func(h int64) float64 {
+			return max(float64(h*nv)/2, float64(h+nv)/2, 4) + 0.5
+		}
+		sum += float64(s.Count) * (float64(rows/height) * one(height))
+		if edge := rows % height; edge > 0 {
+			sum += float64(s.Count) * one(edge)
+		}
+	}
+	return sum
+}
+
+// Tiles returns how many tiles there are below one another and beside one another.
+func (t *Tile) Tiles(rows int64) (down, across int64) {
+	for _, s := range t.Strips {
+		across += s.Count
+	}
+	return (rows + t.Height - 1) / t.Height, across
+}

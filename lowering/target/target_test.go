@@ -1,0 +1,73 @@
+package target_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/lowering/target"
+)
+
+// TestNamed finds every listed target, and refuses other names.
+func TestNamed(t *testing.T) {
+	for _, name := range target.Names() {
+		m, err := target.Named(name)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if name != target.HostName && m.Name != name {
+			t.Errorf("target %s is called %s", name, m.Name)
+		}
+		if v := m.VectorBytes; v < 8 || v&(v-1) != 0 || m.Registers < 8 || m.Line <= 0 || m.L1 <= 0 || m.L2 < m.L1 {
+			t.Errorf("target %s makes no sense: %v", name, m)
+		}
+	}
+	if _, err := target.Named("avx3"); err == nil || !strings.Contains(err.Error(), "one of host, avx512") {
+		t.Errorf("an unknown name gives %v", err)
+	}
+}
+
+// TestString tells apart targets that differ in any field, since it is part of cache keys.
+func TestString(t *testing.T) {
+	base, err := target.Named("avx512")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{base.String(): true}
+	for _, change := range []func(*target.Target){
+		func(m *target.Target) { m.Name = "other" },
+		func(m *target.Target) { m.VectorBytes = 32 },
+		func(m *target.Target) { m.Registers = 16 },
+		func(m *target.Target) { m.Masks = false },
+		func(m *target.Target) { m.FMA = false },
+		func(m *target.Target) { m.DotInt8 = true },
+		func(m *target.Target) { m.DotBF16 = true },
+		func(m *target.Target) { m.Streaming = false },
+		func(m *target.Target) { m.Line = 128 },
+		func(m *target.Target) { m.L1 = 1 },
+		func(m *target.Target) { m.L2 = 1 },
+		func(m *target.Target) { m.L3 = 1 },
+		func(m *target.Target) { m.Workers = 2 },
+		func(m *target.Target) { m.GridLimit = 65535 },
+	} {
+		m := base
+		change(&m)
+		if seen[m.String()] {
+			t.Errorf("%+v prints as another target", m)
+		}
+		seen[m.String()] = true
+	}
+}
+
+// TestLanes divides the register by the element.
+func TestLanes(t *testing.T) {
+	m, err := target.Named("avx2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for bytes, want := range map[int64]int64{1: 32, 2: 16, 4: 8, 8: 4, 16: 2, 64: 1} {
+		if got := m.Lanes(bytes); got != want {
+			t.Errorf("%d-byte elements have %d lanes, want %d", bytes, got, want)
+		}
+	}
+}
