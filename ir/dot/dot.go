@@ -2,7 +2,10 @@
 // contain is shown and nothing of it is taken for syntax.
 package dot
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // Quote is a text as a quoted string of DOT.
 func Quote(s string) string {
@@ -16,7 +19,13 @@ func Record(s string) string {
 	).Replace(plain(s))
 }
 
-// plain replaces what no text of DOT may have: what is not UTF-8, and zeros.
+// plain replaces what DOT and terminals do not take as text: bytes that are not UTF-8, and
+// control characters.
 func plain(s string) string {
-	return strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x00", "\uFFFD")
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\uFFFD"))
 }

@@ -15,6 +15,7 @@ func TestTexts(t *testing.T) {
 		{`\"`, `"\\\""`, `\\\"`},
 		{"two\nlines", `"two\nlines"`, `two\nlines`},
 		{"{a|b} <c>", `"{a|b} <c>"`, `\{a\|b\} \<c\>`},
+		{"\x1b[2J\u009b\r", "\"\uFFFD[2J\uFFFD\uFFFD\"", "\uFFFD[2J\uFFFD\uFFFD"},
 		{"\xff\x00é", "\"\uFFFD\uFFFDé\"", "\uFFFD\uFFFDé"},
 	} {
 		if got := dot.Quote(test.text); got != test.quoted {
