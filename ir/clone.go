@@ -81,6 +81,24 @@ func (b *Builder) cloneShell(op *Op, m *Mapping) *Op {
 
 // CloneRegion appends copies of the blocks of from to to.
 func (b *Builder) CloneRegion(from, to *Region, m *Mapping) {
+	b.cloneBlocks(from, to, m)
+	// Operands that were defined after their use, here or in a region inside.
+	for _, blk := range from.Blocks {
+		for op := range m.blocks[blk].Ops() {
+			op.Walk(func(o *Op) bool {
+				for i := range o.operandSlice() {
+					u := &o.operandSlice()[i]
+					if w, ok := m.values[u.val]; ok && w != u.val {
+						u.Set(w)
+					}
+				}
+				return true
+			})
+		}
+	}
+}
+
+func (b *Builder) cloneBlocks(from, to *Region, m *Mapping) {
 	if m.blocks == nil {
 		m.blocks = map[*Block]*Block{}
 	}
@@ -97,18 +115,7 @@ func (b *Builder) CloneRegion(from, to *Region, m *Mapping) {
 			n := b.cloneShell(op, m)
 			c.Append(n)
 			for i := range op.NumRegions() {
-				b.CloneRegion(op.RegionAt(i), n.RegionAt(i), m)
-			}
-		}
-	}
-	// Second sweep: operands that were defined after their use.
-	for _, blk := range from.Blocks {
-		for op := range m.blocks[blk].Ops() {
-			for i := range op.operandSlice() {
-				u := &op.operandSlice()[i]
-				if w, ok := m.values[u.val]; ok && w != u.val {
-					u.Set(w)
-				}
+				b.cloneBlocks(op.RegionAt(i), n.RegionAt(i), m)
 			}
 		}
 	}

@@ -18,6 +18,9 @@ func Pass() passes.Pass {
 			next := op.Next()
 			f, ok := ir.As[fn.Func](op)
 			if ok && !f.IsDeclaration() && f.Op.Attr("kernel.host").IsNil() {
+				if err := check(f); err != nil {
+					return err
+				}
 				g := Lower(m, f)
 				g.Op.MoveBefore(op)
 				f.Op.Erase()

@@ -33,7 +33,9 @@ func (f *fuser) block(block *ir.Block) {
 		}
 		if ir.Is[scf.While](op) || ir.Is[scf.If](op) || ir.Is[scf.IndexSwitch](op) {
 			for _, r := range op.Regions() {
-				f.block(r.Entry())
+				if !r.Empty() { // an if may have no else
+					f.block(r.Entry())
+				}
 			}
 		}
 		op = next

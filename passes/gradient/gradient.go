@@ -9,6 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
 	"github.com/lathe-ir/lathe/ir/diag"
 	"github.com/lathe-ir/lathe/passes"
 )
@@ -69,6 +70,14 @@ type Options struct {
 // an operation that has no gradient, and where no result depends on an argument whose gradient
 // is wanted.
 func Func(f fn.Func, o Options) error {
+	if len(f.Body().Blocks) != 1 {
+		return ir.Errorf(f.Op, "has several blocks, but gradients are those of a graph")
+	}
+	for _, t := range slices.Concat(f.FunctionType().Inputs, f.FunctionType().Results) {
+		if !constraint.IsTensor(t) {
+			return ir.Errorf(f.Op, "takes or returns '%s', but only tensors have gradients", t)
+		}
+	}
 	g := &grader{f: f, b: ir.NewBuilder(f.Op.Registry()), keeper: nnvm.NewKeeper(f.Entry()), sums: map[*ir.Value][]*ir.Value{}, depends: map[*ir.Value]bool{}}
 	wrt, err := g.wanted(o.WRT)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
 // Func infers in f, and gives it the type that its arguments and results have then. It
@@ -100,6 +101,9 @@ func (in *inferrer) ask(op *ir.Op) error {
 // learn gives v a type that says more than its own, and asks those around it again, who
 // have been asked before. What stands twice among from's operands learns from both places.
 func (in *inferrer) learn(from *ir.Op, v *ir.Value, shape nnvm.Shape, elem ir.Type) error {
+	if !constraint.IsTensor(v.Type()) {
+		return nil // a buffer or vector of the same shape
+	}
 	was, had := nnvm.Parts(v.Type())
 	if had == elem && same(was, shape) {
 		return nil

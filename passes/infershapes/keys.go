@@ -6,6 +6,7 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/dialects/nnvm"
 	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/constraint"
 )
 
 // ByKeys gives the arguments of f the types that entries of their dictionaries say which
@@ -28,7 +29,7 @@ func ByKeys(f fn.Func, shapeKey, dtypeKey string) error {
 		case t.IsNil():
 			t = elem
 		}
-		if ins[i] = a.Type(); a.Type().IsShaped() {
+		if ins[i] = a.Type(); constraint.IsTensor(a.Type()) {
 			ins[i] = nnvm.TypeOf(both, t)
 		}
 	}

@@ -33,6 +33,9 @@ type options struct {
 // Pass returns place-device; exists fails for a device that is not there.
 func Pass(exists func(device string) error) passes.Pass {
 	return passes.OnWith("place-device", doc, options{Key: "ctx_group"}, func(r *passes.Run, f fn.Func, o options) error {
+		if f.IsDeclaration() {
+			return nil
+		}
 		devices := map[string]string{}
 		for _, a := range o.Assign {
 			group, device, ok := strings.Cut(a, "=")

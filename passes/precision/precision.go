@@ -78,6 +78,19 @@ func flat(b *ir.Block) error {
 		if op.NumRegions() > 0 {
 			return ir.Errorf(op, "has a region, which is not converted")
 		}
+		for v := range op.Results() {
+			if single(v.Type()) && !v.Type().HasStaticShape() {
+				return ir.Errorf(op, "has a result of type '%s', but only static shapes are converted", v.Type())
+			}
+		}
+	}
+	for _, a := range b.Args() {
+		if single(a.Type()) && !a.Type().HasStaticShape() {
+			return ir.Errorf(b.Parent(), "has an argument of type '%s', but only static shapes are converted", a.Type())
+		}
+	}
+	if end := b.Last(); end == nil || end.NumOperands() != len(resultTypes(b.Parent())) {
+		return ir.Errorf(b.Parent(), "does not end in an operation that returns its results")
 	}
 	return nil
 }

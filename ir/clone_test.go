@@ -1,0 +1,36 @@
+package ir_test
+
+import (
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// A copy does not use values of the original, also where an operation inside a region
+// uses one that is defined later around it.
+func TestCloneOfForwardReferences(t *testing.T) {
+	reg, err := ir.NewRegistry(builtin.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := asm.Parse(reg, diag.NewSource("m", []byte(`
+"t.graph"() ({
+  "t.around"() ({
+    "t.use"(%later) : (i32) -> ()
+  }) : () -> ()
+  %later = "t.def"() : () -> i32
+}) : () -> ()`)), asm.Options{AllowUnregistered: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := ir.CloneModule(m)
+	if err := ir.Verify(c); err != nil {
+		t.Error(err)
+	}
+	if got, want := asm.String(c), asm.String(m); got != want {
+		t.Errorf("the copy is\n%s\nof\n%s", got, want)
+	}
+}

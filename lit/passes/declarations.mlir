@@ -1,0 +1,6 @@
+// RUN: lathe-opt %s --place-device | FileCheck %s
+
+// A declaration has nothing to place.
+
+// CHECK: func.func private @f(tensor<4xf32>)
+func.func private @f(tensor<4xf32>)
