@@ -22,10 +22,10 @@ const square = `func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
 // TestPrintPipeline: the list is one line, and properties change it.
 func TestPrintPipeline(t *testing.T) {
 	for _, test := range []struct{ args, has, not string }{
-		{"", "linalg-to-kernels{lanes=64}", "cse"},
-		{"--backend=c", "func.func(fusion),plan-buffers,linalg-to-kernels{lanes=8}", "cse"},
-		{"--backend=c --property=disable-passes=fusion", "stablehlo-to-linalg,plan-buffers", "fusion"},
-		{"--backend=c --property=enable-passes=cse", "cse,stablehlo-to-linalg", "lanes=64"},
+		{"", "linalg-to-kernels{target=vm}", "cse"},
+		{"--backend=c", "linalg-to-kernels{target=host}", "cse"},
+		{"--backend=c --property=disable-passes=fusion", "stablehlo-to-linalg,func.func(form-tiles", "fusion"},
+		{"--backend=c --property=enable-passes=cse", "cse,stablehlo-to-linalg", "target=vm"},
 		{"--backend=ref", "stablehlo-legalize-quant-to-math", "linalg"},
 	} {
 		status, out, errs := lathe(t, square, append(strings.Fields("run --print-pipeline "+test.args), "-")...)
