@@ -102,14 +102,15 @@ func integerAt(p unsafe.Pointer, bytes int64) int64 {
 	return *(*int64)(p)
 }
 
-// onHost runs an operation by the reference interpreter.
+// onHost runs an operation by the reference interpreter. It may keep its operands, whose memory
+// later steps use again.
 func (p *HostProgram) onHost(ctx context.Context, s *hostStep, r *hostRun) error {
 	t := s.Host.Func.FunctionType()
 	ins := make([]*tensor.Tensor, len(t.Inputs))
 	for i, in := range t.Inputs {
 		b := s.Args[i]
 		shape, _ := in.Shape()
-		ins[i] = &tensor.Tensor{Kind: in.Kind(), Shape: shape, Data: bytesAt(r.buffers[b], p.host.Buffers[b].Bytes)}
+		ins[i] = &tensor.Tensor{Kind: in.Kind(), Shape: shape, Data: slices.Clone(bytesAt(r.buffers[b], p.host.Buffers[b].Bytes))}
 	}
 	outs, err := interp.Run(ctx, s.Host.Func.Op, ins)
 	if err != nil {
@@ -117,7 +118,7 @@ func (p *HostProgram) onHost(ctx context.Context, s *hostStep, r *hostRun) error
 	}
 	for i, v := range outs {
 		b := s.Args[s.Host.Ins+i]
-		copy(bytesAt(r.buffers[b], p.host.Buffers[b].Bytes), slices.Clone(v.Data))
+		copy(bytesAt(r.buffers[b], p.host.Buffers[b].Bytes), v.Data)
 	}
 	return nil
 }

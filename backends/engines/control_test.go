@@ -36,9 +36,11 @@ func random(r *rand.Rand, t ir.Type) *tensor.Tensor {
 		case x.Kind.IsUnsigned():
 			x.SetInt(i, int64(r.IntN(4)))
 		case x.Kind.IsInt():
-			x.SetInt(i, int64(r.IntN(min(10, 1<<(x.Kind.Bits()-1)))-2))
+			x.SetInt(i, int64(r.IntN(min(10, 1<<min(x.Kind.Bits()-1, 8)))-2))
 		case x.Kind.IsComplex():
 			x.SetComplex(i, complex(r.Float64()*8-4, r.Float64()*8-4))
+		case x.Kind == tensor.F8E8M0FNU: // has no sign
+			x.SetFloat(i, r.Float64()*4)
 		default:
 			x.SetFloat(i, r.Float64()*8-4)
 		}

@@ -85,8 +85,10 @@ func (r *hostReader) loop(op scf.While) error {
 			return err
 		}
 		s.Blocks = append(s.Blocks, steps)
+		if b == op.Before() {
+			s.Args = []int{r.condition} // before the body, whose loops have others
+		}
 	}
-	s.Args = []int{r.condition}
 	*r.steps = append(*r.steps, s)
 	return nil
 }

@@ -216,3 +216,19 @@ func (f *format) float(b uint64) float64 {
 	mant := b & (1<<fraction - 1) << (52 - fraction)
 	return math.Float64frombits(sign | uint64(int(biased)-1+f.minExp+1023)<<52 | mant)
 }
+
+// FloatLayout is how the bits of a float kind of up to 64 bits mean a number: one sign bit
+// unless Powers, then the exponent, then Fraction bits.
+type FloatLayout struct {
+	Width    int
+	Fraction int
+	MinExp   int    // of the smallest normal number
+	Largest  uint64 // the pattern of the largest number
+	Powers   bool   // the pattern n is 2^(n+MinExp), without a sign
+}
+
+// FloatLayout returns the layout of k, a float kind of up to 64 bits.
+func (k Kind) FloatLayout() FloatLayout {
+	f := &formats[k]
+	return FloatLayout{f.width, f.precision - 1, f.minExp, f.largest(), f.powers}
+}

@@ -24,19 +24,34 @@ func (r *regions) tensor(v *ir.Value) *ir.Value {
 	return r.buffer(r.stores[v])
 }
 
-// loop emits op, an scf.for that carries tensors only, as one on buffers.
+// loop emits op on buffers: bufs are those of the tensors that it carries; scalars stay
+// carried values.
 func (r *regions) loop(b *ir.Builder, op scf.For, bufs []*ir.Value) {
 	r.outside(op.Op)
-	for i, w := range bufs {
-		r.tensors[op.IterArgs()[i]] = w
-		r.tensors[op.Op.ResultAt(i)] = w
+	var scalars []int
+	for i, a := range op.IterArgs() {
+		if !isTensor(a) {
+			scalars = append(scalars, i)
+			continue
+		}
+		r.tensors[a], r.tensors[op.Op.ResultAt(i)] = bufs[0], bufs[0]
+		bufs = bufs[1:]
+	}
+	var inits []*ir.Value
+	for _, i := range scalars {
+		inits = append(inits, r.scalars.Value(op.InitArgs()[i]))
 	}
 	bounds := r.mapped([]*ir.Value{op.LowerBound(), op.UpperBound(), op.Step()})
-	build.For(b, bounds[0], bounds[1], bounds[2], nil, func(b *ir.Builder, iv *ir.Value, _ []*ir.Value) []*ir.Value {
+	made := build.For(b, bounds[0], bounds[1], bounds[2], inits, func(b *ir.Builder, iv *ir.Value, carried []*ir.Value) []*ir.Value {
 		r.scalars.Map(op.InductionVar(), iv)
-		r.body(b, op.Body())
-		return nil
+		for k, i := range scalars {
+			r.scalars.Map(op.IterArgs()[i], carried[k])
+		}
+		return r.body(b, op.Body())
 	})
+	for k, i := range scalars {
+		r.scalars.Map(op.Op.ResultAt(i), made.ResultAt(k))
+	}
 }
 
 // outside makes the buffers of tensors that op reads from around it, in front of
@@ -81,10 +96,13 @@ func (r *regions) operation(b *ir.Builder, op *ir.Op) {
 	}
 }
 
+// all returns the buffers of the tensors among vs.
 func (r *regions) all(vs []*ir.Value) []*ir.Value {
-	out := make([]*ir.Value, len(vs))
-	for i, v := range vs {
-		out[i] = r.tensor(v)
+	var out []*ir.Value
+	for _, v := range vs {
+		if isTensor(v) {
+			out = append(out, r.tensor(v))
+		}
 	}
 	return out
 }

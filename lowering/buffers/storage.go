@@ -255,9 +255,7 @@ func (p *planner) view(op *ir.Op, i int) {
 		p.dests[op] = []storage{from}
 		p.copies[op] = []int{0}
 		p.group[op.Result()] = op.Result()
-		for u := range op.Result().Uses() {
-			p.last[op.Result()] = max(p.last[op.Result()], p.topStep(u.Owner()))
-		}
+		p.last[op.Result()] = p.lastUse(op.Result())
 	}
 	if o, ok := ir.As[tensordialect.ExtractSlice](op); ok {
 		p.stores[op.Result()] = storage{from.root, from.t, &box{o.Offsets().Static, o.Sizes().Static, o.Strides().Static}}
@@ -270,11 +268,17 @@ func (p *planner) view(op *ir.Op, i int) {
 	p.stores[op.Result()] = storage{root: from.root, t: bufferType(op.Result().Type())}
 }
 
-func (p *planner) topStep(op *ir.Op) int {
-	for p.step[op] == 0 {
-		op = op.Parent()
+// lastUse returns the last step that reads v, or what shows its memory.
+func (p *planner) lastUse(v *ir.Value) int {
+	last := 0
+	for u := range v.Uses() {
+		op := u.Owner()
+		last = max(last, p.use(op, v.Def().Block()))
+		if views(op) && op.Block() == v.Def().Block() {
+			last = max(last, p.lastUse(op.Result()))
+		}
 	}
-	return p.step[op]
+	return last
 }
 
 // destinations decides where an operation writes its results: over a tensor that

@@ -52,11 +52,24 @@ func (k *kernel) copyOp(op *ir.Op) {
 		memref.NewStore(k.b, k.value(o.Value()), k.args[l.memory], at)
 	case scf.For:
 		lo, hi := k.value(o.LowerBound()), k.value(o.UpperBound())
-		k.loop(lo, hi, constantInt(o.Step()), nil, func(iv *ir.Value, _ []*ir.Value) []*ir.Value {
+		var inits []*ir.Value
+		for _, v := range o.InitArgs() {
+			inits = append(inits, k.value(v))
+		}
+		results := k.loop(lo, hi, constantInt(o.Step()), inits, func(iv *ir.Value, carried []*ir.Value) (next []*ir.Value) {
 			k.host.Map(o.InductionVar(), iv)
+			for i, v := range carried {
+				k.host.Map(o.IterArgs()[i], v)
+			}
 			k.copyBlock(o.Body())
-			return nil
+			for v := range o.Body().Last().Operands() {
+				next = append(next, k.value(v))
+			}
+			return next
 		})
+		for i, v := range results {
+			k.host.Map(op.ResultAt(i), v)
+		}
 	case scf.If:
 		outer := k.b
 		build.If(outer, k.value(o.Condition()), nil, func(b *ir.Builder) []*ir.Value {

@@ -1,6 +1,7 @@
 package linalg
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/lathe-ir/lathe/dialects/builtin"
@@ -23,6 +24,9 @@ func (c *converter) control(op *ir.Op) ([]*ir.Value, error) {
 		return c.choice(o)
 	case stablehlo.OptimizationBarrier:
 		return c.all(o.Operand()), nil
+	}
+	if part, ok := c.parts(op); ok {
+		return one(part), nil
 	}
 	if OnHost(op) {
 		return c.host(op), nil
@@ -126,3 +130,45 @@ func (c *converter) host(op *ir.Op) []*ir.Value {
 func (c *converter) cast(v *ir.Value, t ir.Type) *ir.Value {
 	return builtin.NewCast(c.b, v, t).Outputs()[0]
 }
+
+// parts lowers what takes complex numbers apart or makes them; others do not remain.
+func (c *converter) parts(op *ir.Op) (*ir.Value, bool) {
+	switch o := op.View().(type) {
+	case stablehlo.Real:
+		if !isComplex(op.OperandAt(0).Type()) {
+			return c.value(op.OperandAt(0)), true
+		}
+		return c.halfOf(op, 0), true
+	case stablehlo.Imag:
+		if t := op.OperandAt(0).Type(); !isComplex(t) {
+			return build.Fill(c.b, zeroOf(c.b, t.Elem()), build.Empty(c.b, t)).Result(), true
+		}
+		return c.halfOf(op, 1), true
+	case stablehlo.Complex:
+		t := stored(o.Op.Result().Type())
+		whole := build.Empty(c.b, t)
+		shape, _ := t.Shape()
+		for i := range 2 {
+			v := c.value(op.OperandAt(i))
+			from, _ := v.Type().Shape()
+			v = build.Reshape(c.b, v, ir.Tensor(t.Elem(), append(slices.Clone(from), 1)...))
+			offsets := make([]int64, len(shape))
+			offsets[len(offsets)-1] = int64(i)
+			whole = build.InsertSlice(c.b, v, whole, offsets, ones(len(shape)))
+		}
+		return whole, true
+	}
+	return nil, false
+}
+
+// halfOf is one part of the operand of op.
+func (c *converter) halfOf(op *ir.Op, i int64) *ir.Value {
+	t := op.Result().Type()
+	shape, _ := t.Shape()
+	offsets := make([]int64, len(shape)+1)
+	offsets[len(shape)] = i
+	part := build.ExtractSlice(c.b, c.value(op.OperandAt(0)), ir.Tensor(t.Elem(), append(slices.Clone(shape), 1)...), offsets, ones(len(shape)+1))
+	return build.Reshape(c.b, part, t)
+}
+
+func isComplex(t ir.Type) bool { return ir.IsType[*ir.ComplexType](t.Elem()) }

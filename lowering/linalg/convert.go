@@ -13,36 +13,35 @@ func (s *scalar) convert() *ir.Value {
 	from, to := s.in(0), s.out()
 	x := s.x()
 	switch {
-	case stored(from) == stored(to):
+	case from == to:
 		return x
-	case isFloat(from) && isFloat(to):
-		return s.floatToFloat(x, to)
-	case isHalf(from) && isBool(to):
-		return arith.NewCmpF(s.b, arith.FUNE, arith.NewExtF(s.b, x, ir.F32()).Op.Result(), arith.NewFloat(s.b, 0, ir.F32()).Op.Result()).Op.Result()
-	case isFloat(from) && isBool(to):
-		return arith.NewCmpF(s.b, arith.FUNE, x, s.constF(0)).Op.Result()
+	case isFloat(from) && isHalf(from):
+		return s.fromF32(widened(s.b, x, from), to)
 	case isFloat(from):
-		return s.floatToInt(x, to)
+		return s.fromF32(x, to)
 	case isFloat(to):
 		return s.intToFloat(x, from, to)
 	case isBool(to):
 		return arith.NewCmpI(s.b, arith.NE, x, s.constI(0)).Op.Result()
-	case bits(to) < bits(from):
-		return arith.NewTruncI(s.b, x, stored(to)).Op.Result()
-	case isUnsigned(from):
-		return arith.NewExtUI(s.b, x, stored(to)).Op.Result()
+	case bits(x.Type()) > bits(stored(to)):
+		x = arith.NewTruncI(s.b, x, stored(to)).Op.Result()
+	case bits(x.Type()) < bits(stored(to)) && isUnsigned(from):
+		x = arith.NewExtUI(s.b, x, stored(to)).Op.Result()
+	case bits(x.Type()) < bits(stored(to)):
+		x = arith.NewExtSI(s.b, x, stored(to)).Op.Result()
 	}
-	return arith.NewExtSI(s.b, x, stored(to)).Op.Result()
+	return wrapped(s.b, x, to)
 }
 
-func (s *scalar) floatToFloat(x *ir.Value, to ir.Type) *ir.Value {
+// fromF32 converts x, an f32 or f64, to any type.
+func (s *scalar) fromF32(x *ir.Value, to ir.Type) *ir.Value {
 	switch {
-	case bits(x.Type()) < bits(to):
-		return arith.NewExtF(s.b, x, to).Op.Result()
-	case bits(x.Type()) == bits(to): // f16 and bf16
-		return arith.NewTruncF(s.b, arith.NewExtF(s.b, x, ir.F32()).Op.Result(), to).Op.Result()
+	case isFloat(to):
+		return narrowed(s.b, x, to)
+	case isBool(to):
+		return arith.NewCmpF(s.b, arith.FUNE, x, arith.NewFloat(s.b, 0, x.Type()).Op.Result()).Op.Result()
 	}
-	return arith.NewTruncF(s.b, x, to).Op.Result()
+	return s.floatToInt(x, to)
 }
 
 // intToFloat goes through f64 to halves, so that it rounds once.
@@ -57,23 +56,17 @@ func (s *scalar) intToFloat(x *ir.Value, from, to ir.Type) *ir.Value {
 	} else {
 		v = arith.NewSIToFP(s.b, x, wide).Op.Result()
 	}
-	if wide != to {
-		v = arith.NewTruncF(s.b, v, to).Op.Result()
-	}
-	return v
+	return narrowed(s.b, v, to)
 }
 
 func (s *scalar) floatToInt(x *ir.Value, to ir.Type) *ir.Value {
-	if isHalf(x.Type()) {
-		x = arith.NewExtF(s.b, x, ir.F32()).Op.Result()
-	}
 	n, t := bits(to), stored(to)
 	constant := func(v float64) *ir.Value { return arith.NewFloat(s.b, v, x.Type()).Op.Result() }
 	least, most, above := int64(math.MinInt64)>>(64-n), int64(math.MaxInt64)>>(64-n), math.Ldexp(1, n-1)
 	small := arith.NewCmpF(s.b, arith.FOLT, x, constant(-above)).Op.Result()
 	unsigned := isUnsigned(to)
 	if unsigned {
-		least, most, above = 0, -1, math.Ldexp(1, n)
+		least, most, above = 0, int64(uint64(math.MaxUint64)>>(64-n)), math.Ldexp(1, n)
 		small = arith.NewCmpF(s.b, arith.FOLE, x, constant(-1)).Op.Result()
 	}
 	large := arith.NewCmpF(s.b, arith.FOGE, x, constant(above)).Op.Result()

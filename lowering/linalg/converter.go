@@ -124,6 +124,10 @@ func (c *converter) rule(op *ir.Op) ([]*ir.Value, error) {
 		return c.scatter(o)
 	case stablehlo.Reduce:
 		return c.reduce(o)
+	case stablehlo.Sort:
+		return c.sort(o)
+	case stablehlo.Map:
+		return c.mapped(o)
 	case stablehlo.ReduceWindow:
 		return c.reduceWindow(o)
 	case stablehlo.Convolution:
@@ -220,23 +224,23 @@ func (c *converter) constant(o stablehlo.Constant) *ir.Value {
 func (c *converter) iota(o stablehlo.Iota) *ir.Value {
 	t := stored(o.Op.Result().Type())
 	shape, _ := t.Shape()
-	unsigned := isUnsigned(o.Op.Result().Type())
+	elem := o.Op.Result().Type().Elem()
 	return structured.New(c.b, structured.Shape{
 		Outs: []*ir.Value{build.Empty(c.b, t)},
 		Maps: []affine.Map{affine.Identity(len(shape))}, Reduction: make([]bool, len(shape)),
 	}, func(b *ir.Builder, _ []*ir.Value) []*ir.Value {
-		return one(fromIndex(b, build.LoopIndex(b, int(o.IotaDimension())), t.Elem(), unsigned))
+		return one(fromIndex(b, build.LoopIndex(b, int(o.IotaDimension())), elem))
 	}).Result()
 }
 
 // fromIndex converts an index to the element type t.
-func fromIndex(b *ir.Builder, i *ir.Value, t ir.Type, unsigned bool) *ir.Value {
+func fromIndex(b *ir.Builder, i *ir.Value, t ir.Type) *ir.Value {
 	if isInt(t) {
-		return arith.NewIndexCast(b, i, t).Op.Result()
+		return wrapped(b, arith.NewIndexCast(b, i, stored(t)).Op.Result(), t)
 	}
 	wide := arith.NewIndexCast(b, i, ir.I64()).Op.Result()
 	if isHalf(t) {
-		return arith.NewTruncF(b, arith.NewSIToFP(b, wide, ir.F64()).Op.Result(), t).Op.Result()
+		return narrowed(b, arith.NewSIToFP(b, wide, ir.F64()).Op.Result(), t)
 	}
 	return arith.NewSIToFP(b, wide, t).Op.Result()
 }

@@ -1,18 +1,19 @@
 package linalg
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/lowering/build"
 )
 
 // convolution pads the input and contracts over the window and the input
 // features. Loops: the result's dimensions but for the last, the window, the
 // input features, the result's last dimension.
 func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
-	if o.FeatureGroupCount() != 1 || o.BatchGroupCount() != 1 {
-		return nil, unsupported(o.Op, "groups have no kernels yet")
-	}
+	g := groupsOf(o)
 	d := o.DimensionNumbers()
 	n := len(d.InputSpatial)
 	from, _ := o.LHS().Type().Shape()
@@ -23,14 +24,18 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 		padding = make([]int64, 2*n)
 	}
 	rank := n + 2
-	loops := rank + n + 1
+	first := 0 // the loop of groups, if there are any, comes before all others
+	if g.count > 1 {
+		first = 1
+	}
+	loops := first + rank + n + 1
 	outDim := func(i int64) affine.Expr { // the loop of dimension i of the result
 		if int(i) == rank-1 {
 			return affine.Dim(loops - 1)
 		}
-		return affine.Dim(int(i))
+		return affine.Dim(first + int(i))
 	}
-	feature := affine.Dim(rank - 1 + n)
+	feature := affine.Dim(first + rank - 1 + n)
 	lhs := affine.Map{Dims: loops, Results: make([]affine.Expr, rank)}
 	rhs := affine.Map{Dims: loops, Results: make([]affine.Expr, rank)}
 	turned, turn := affine.Identity(rank), false
@@ -38,7 +43,7 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	lhs.Results[d.InputBatch], lhs.Results[d.InputFeature] = outDim(d.OutputBatch), feature
 	rhs.Results[d.KernelInputFeature], rhs.Results[d.KernelOutputFeature] = feature, outDim(d.OutputFeature)
 	for i := range n {
-		in, k, w := d.InputSpatial[i], d.KernelSpatial[i], affine.Dim(rank-1+i)
+		in, k, w := d.InputSpatial[i], d.KernelSpatial[i], affine.Dim(first+rank-1+i)
 		low[in], interior[in] = padding[2*i], base[i]-1
 		shape[in] = padding[2*i] + (from[in]-1)*base[i] + 1 + padding[2*i+1]
 		lhs.Results[in] = affine.Add(affine.Mul(outDim(d.OutputSpatial[i]), affine.Const(stride[i])), affine.Mul(w, affine.Const(dilation[i])))
@@ -52,7 +57,7 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 		out.Results = append(out.Results, outDim(int64(i)))
 	}
 	reduction := make([]bool, loops)
-	for i := rank - 1; i < loops-1; i++ {
+	for i := first + rank - 1; i < loops-1; i++ {
 		reduction[i] = true
 	}
 	t := o.LHS().Type()
@@ -61,5 +66,31 @@ func (c *converter) convolution(o stablehlo.Convolution) ([]*ir.Value, error) {
 	if turn {
 		p.rhs = c.moved(p.rhs, p.rhs.Type(), turned)
 	}
-	return one(c.contract(p, stored(o.Op.Result().Type()), []affine.Map{lhs, rhs, out}, reduction)), nil
+	if g.count == 1 {
+		return one(c.contract(p, []affine.Map{lhs, rhs, out}, reduction)), nil
+	}
+	split := func(t ir.Type, m *affine.Map, dim int64) ir.Type {
+		m.Results = slices.Insert(m.Results, int(dim), affine.Dim(0))
+		shape, _ := t.Shape()
+		shape = slices.Insert(slices.Clone(shape), int(dim), g.count)
+		shape[dim+1] /= g.count
+		return ir.Tensor(t.Elem(), shape...)
+	}
+	p.lhs = build.Reshape(c.b, p.lhs, split(p.lhs.Type(), &lhs, g.input))
+	p.rhs = build.Reshape(c.b, p.rhs, split(p.rhs.Type(), &rhs, d.KernelOutputFeature))
+	whole := o.Op.Result().Type()
+	p.t = split(whole, &out, d.OutputFeature)
+	return one(build.Reshape(c.b, c.contract(p, []affine.Map{lhs, rhs, out}, reduction), stored(whole))), nil
+}
+
+// groups are those of a convolution: count parts of dimension input of its input, each with
+// its own output features of the kernel and of the result.
+type groups struct{ count, input int64 }
+
+func groupsOf(o stablehlo.Convolution) groups {
+	d := o.DimensionNumbers()
+	if n := o.BatchGroupCount(); n > 1 {
+		return groups{n, d.InputBatch}
+	}
+	return groups{o.FeatureGroupCount(), d.InputFeature}
 }

@@ -29,15 +29,12 @@ type product struct {
 	op       *ir.Op
 	lhs, rhs *ir.Value
 	dims     stablehlo.DotDims
+	t        ir.Type // of the result; the zero type: that of op
 }
 
 // product makes one nest: loops over batch, free dimensions of lhs, what is
 // contracted, and free dimensions of rhs, which are in lanes.
 func (c *converter) product(p product) ([]*ir.Value, error) {
-	t := stored(p.op.Result().Type())
-	if isBool(t) || isBool(p.lhs.Type()) || isBool(p.rhs.Type()) {
-		return nil, unsupported(p.op, "products of truth values have no kernels yet")
-	}
 	lhsShape, _ := p.lhs.Type().Shape()
 	rhsShape, _ := p.rhs.Type().Shape()
 	d := &p.dims
@@ -66,13 +63,17 @@ func (c *converter) product(p product) ([]*ir.Value, error) {
 		rhs.Results[i] = next()
 		out.Results = append(out.Results, rhs.Results[i])
 	}
-	return one(c.contract(p, t, []affine.Map{lhs, rhs, out}, reduction)), nil
+	return one(c.contract(p, []affine.Map{lhs, rhs, out}, reduction)), nil
 }
 
-// contract accumulates in t, or in f32 for halves. The sum is one chain of fused
-// multiply-adds in the order of the contracted loops.
-func (c *converter) contract(p product, t ir.Type, maps []affine.Map, reduction []bool) *ir.Value {
-	sum := t
+// contract accumulates in the type of the result of p, or in f32 for halves. The sum is one
+// chain of fused multiply-adds in the order of the contracted loops.
+func (c *converter) contract(p product, maps []affine.Map, reduction []bool) *ir.Value {
+	t := p.t
+	if t.IsNil() {
+		t = p.op.Result().Type()
+	}
+	sum := stored(t)
 	if isHalf(t) {
 		sum = t.WithElem(ir.F32())
 	}
@@ -83,12 +84,15 @@ func (c *converter) contract(p product, t ir.Type, maps []affine.Map, reduction 
 		Maps: maps, Reduction: reduction,
 	}, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
 		x, y := widen(b, args[0], lhsT, sum.Elem()), widen(b, args[1], rhsT, sum.Elem())
+		if isBool(sum) {
+			return one(arith.NewOrI(b, args[2], arith.NewAndI(b, x, y).Op.Result()).Op.Result())
+		}
 		if isFloat(sum) {
 			return one(math.NewFma(b, x, y, args[2]).Op.Result())
 		}
 		return one(arith.NewAddI(b, args[2], arith.NewMulI(b, x, y).Op.Result()).Op.Result())
 	})
-	if sum != t {
+	if sum != stored(t) || isSmallInt(t) {
 		return c.rounded(g.Result(), t)
 	}
 	return g.Result()
@@ -96,6 +100,9 @@ func (c *converter) contract(p product, t ir.Type, maps []affine.Map, reduction 
 
 // widen converts a factor, of type from in the program, to the type of the sum.
 func widen(b *ir.Builder, v *ir.Value, from, to ir.Type) *ir.Value {
+	if isHalf(from) {
+		v, from = widened(b, v, from), ir.F32()
+	}
 	switch {
 	case v.Type() == to:
 		return v

@@ -28,9 +28,7 @@ func (c *converter) inline(b *ir.Builder, r *ir.Region, args []*ir.Value) ([]*ir
 		}
 		s := &scalar{b: b, op: op}
 		for v := range op.Operands() {
-			if s.args = append(s.args, m.Value(v)); m.Value(v) == v {
-				return nil, unsupported(op, "it uses a value from outside of its region")
-			}
+			s.args = append(s.args, c.element(b, &m, v))
 		}
 		var v *ir.Value
 		if op.NumOperands() > 0 && op.NumResults() == 1 && op.NumRegions() == 0 {
@@ -43,9 +41,19 @@ func (c *converter) inline(b *ir.Builder, r *ir.Region, args []*ir.Value) ([]*ir
 	}
 	var out []*ir.Value
 	for v := range block.Last().Operands() {
-		out = append(out, m.Value(v))
+		out = append(out, c.element(b, &m, v))
 	}
 	return out, nil
+}
+
+// element is what stands for v in a region; the only element of a tensor from outside.
+func (c *converter) element(b *ir.Builder, m *ir.Mapping, v *ir.Value) *ir.Value {
+	if x, ok := m.Lookup(v); ok {
+		return x
+	}
+	x := build.Extract(b, c.value(v))
+	m.Map(v, x)
+	return x
 }
 
 func scalarConstant(b *ir.Builder, k stablehlo.Constant) *ir.Value {
@@ -58,6 +66,9 @@ func scalarConstant(b *ir.Builder, k stablehlo.Constant) *ir.Value {
 
 // constantOf makes element i of d, stored as t.
 func constantOf(b *ir.Builder, d *ir.DenseElements, i int, t ir.Type) *ir.Value {
+	if isSmallFloat(d.Type) {
+		return arith.NewInt(b, int64(int8(d.Tensor().Bits(i))), t).Op.Result()
+	}
 	if isFloat(t) {
 		return arith.NewConstant(b, ir.NewAttr(&ir.FloatAttr{Type: t, Lo: d.Tensor().Bits(i)})).Op.Result()
 	}
@@ -93,7 +104,7 @@ func (c *converter) reduce(o stablehlo.Reduce) ([]*ir.Value, error) {
 		n := len(ins)
 		next := args[n:]
 		if wide {
-			x := arith.NewExtF(b, args[0], ir.F32()).Op.Result()
+			x := widened(b, args[0], ins[0].Type())
 			return one(combineWide(b, o, next[0], x))
 		}
 		values, e := c.inline(b, o.Body(), append(slices.Clone(next), args[:n]...))
@@ -103,7 +114,7 @@ func (c *converter) reduce(o stablehlo.Reduce) ([]*ir.Value, error) {
 		return values
 	})
 	if wide {
-		return one(c.rounded(g.Result(), stored(o.Op.ResultAt(0).Type()))), nil
+		return one(c.rounded(g.Result(), o.Op.ResultAt(0).Type())), nil
 	}
 	return g.ResultList(), err
 }
@@ -134,19 +145,23 @@ func (c *converter) initial(init *ir.Value, t ir.Type) *ir.Value {
 		v = build.Extract(c.b, c.value(init))
 	}
 	if v.Type() != t {
-		v = arith.NewExtF(c.b, v, t).Op.Result()
+		v = widened(c.b, v, init.Type())
 	}
 	return v
 }
 
-// rounded makes a tensor of type t of halves from one of f32.
+// rounded makes a tensor of type t of halves from one of f32, or of small integers from
+// their storage.
 func (c *converter) rounded(v *ir.Value, t ir.Type) *ir.Value {
 	shape, _ := t.Shape()
 	return structured.New(c.b, structured.Shape{
-		Ins: []*ir.Value{v}, Outs: []*ir.Value{build.Empty(c.b, t)},
+		Ins: []*ir.Value{v}, Outs: []*ir.Value{build.Empty(c.b, stored(t))},
 		Maps:      []affine.Map{affine.Identity(len(shape)), affine.Identity(len(shape))},
 		Reduction: make([]bool, len(shape)),
 	}, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
-		return one(arith.NewTruncF(b, args[0], t.Elem()).Op.Result())
+		if isInt(t) {
+			return one(wrapped(b, args[0], t))
+		}
+		return one(narrowed(b, args[0], t))
 	}).Result()
 }

@@ -1,6 +1,8 @@
 package linalg
 
 import (
+	"math"
+
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/ir"
@@ -25,21 +27,21 @@ func (s *scalar) build() *ir.Value {
 	if v, ok := s.moves(); ok {
 		return v
 	}
-	if !isHalf(s.in(0)) {
-		return s.compute()
-	}
 	wide := &scalar{s.b, s.op, nil}
-	for _, a := range s.args {
-		if isHalf(a.Type()) {
-			a = arith.NewExtF(s.b, a, ir.F32()).Op.Result()
+	for i, a := range s.args {
+		if isHalf(s.in(i)) {
+			a = widened(s.b, a, s.in(i))
 		}
 		wide.args = append(wide.args, a)
 	}
 	v := wide.compute()
-	if v != nil && isHalf(s.out()) {
-		v = arith.NewTruncF(s.b, v, s.out()).Op.Result()
+	switch {
+	case v == nil:
+		return nil
+	case isHalf(s.out()):
+		return narrowed(s.b, v, s.out())
 	}
-	return v
+	return wrapped(s.b, v, s.out())
 }
 
 // moves are the operations that choose or convert and never compute on halves.
@@ -49,6 +51,8 @@ func (s *scalar) moves() (*ir.Value, bool) {
 		return arith.NewSelect(s.b, s.args[0], s.args[1], s.args[2]).Op.Result(), true
 	case stablehlo.Convert:
 		return s.convert(), true
+	case stablehlo.ReducePrecision:
+		return s.reducePrecision(op), true
 	case stablehlo.BitcastConvert:
 		return s.bitcast(op), true
 	}
@@ -98,6 +102,39 @@ func (s *scalar) bitcast(op stablehlo.BitcastConvert) *ir.Value {
 		return s.x()
 	}
 	return arith.NewBitcast(s.b, s.x(), to).Op.Result()
+}
+
+// reducePrecision rounds the fraction on the bits, and makes infinities and zeros of what
+// the exponent cannot hold. NaN stays, or is infinite where no bit of a fraction is left.
+func (s *scalar) reducePrecision(op stablehlo.ReducePrecision) *ir.Value {
+	if isSmallFloat(s.in(0)) {
+		return nil
+	}
+	l := s.in(0).Kind().FloatLayout()
+	t := ir.Int(l.Width)
+	num := func(v int64) *ir.Value { return arith.NewInt(s.b, v, t).Op.Result() }
+	and := func(x, y *ir.Value) *ir.Value { return arith.NewAndI(s.b, x, y).Op.Result() }
+	n := arith.NewBitcast(s.b, s.x(), t).Op.Result()
+	x := n
+	if drop := int64(l.Fraction) - op.MantissaBits(); drop > 0 {
+		last := and(arith.NewShRUI(s.b, x, num(drop)).Op.Result(), num(1))
+		half := arith.NewAddI(s.b, last, num(1<<(drop-1)-1)).Op.Result()
+		x = and(arith.NewAddI(s.b, x, half).Op.Result(), num(-1<<drop))
+	}
+	infinity := int64(1)<<(l.Width-1) - 1<<l.Fraction
+	if bias := int64(1)<<(op.ExponentBits()-1) - 1; bias < int64(1-l.MinExp) {
+		sign := and(x, num(math.MinInt64>>(64-l.Width)))
+		exponent := and(x, num(infinity))
+		large := arith.NewCmpI(s.b, arith.UGT, exponent, num((int64(1-l.MinExp)+bias)<<l.Fraction)).Op.Result()
+		small := arith.NewCmpI(s.b, arith.ULE, exponent, num((int64(1-l.MinExp)-bias)<<l.Fraction)).Op.Result()
+		x = s.selectV(large, arith.NewOrI(s.b, sign, num(infinity)).Op.Result(), s.selectV(small, sign, x))
+	}
+	magnitude := and(n, num(math.MaxInt64>>(64-l.Width)))
+	nan := arith.NewCmpI(s.b, arith.UGT, magnitude, num(infinity)).Op.Result()
+	if op.MantissaBits() == 0 {
+		n = num(infinity)
+	}
+	return arith.NewBitcast(s.b, s.selectV(nan, n, x), s.x().Type()).Op.Result()
 }
 
 // compare asks about two elements.

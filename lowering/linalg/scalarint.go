@@ -69,9 +69,10 @@ func (s *scalar) integer() *ir.Value {
 	case stablehlo.Abs:
 		return mathdialect.NewAbsI(s.b, s.x()).Op.Result()
 	case stablehlo.Popcnt:
-		return mathdialect.NewCtPop(s.b, s.x()).Op.Result()
+		return mathdialect.NewCtPop(s.b, s.bits()).Op.Result()
 	case stablehlo.CountLeadingZeros:
-		return mathdialect.NewCtLz(s.b, s.x()).Op.Result()
+		unused := int64(bits(s.x().Type()) - bits(s.in(0)))
+		return arith.NewSubI(s.b, mathdialect.NewCtLz(s.b, s.bits()).Op.Result(), s.constI(unused)).Op.Result()
 	case stablehlo.Sign:
 		return s.intSign()
 	case stablehlo.Divide:
@@ -84,6 +85,14 @@ func (s *scalar) integer() *ir.Value {
 		return s.power()
 	}
 	return nil
+}
+
+// bits is the first argument without the sign bits above its width.
+func (s *scalar) bits() *ir.Value {
+	if !isSmallInt(s.in(0)) {
+		return s.x()
+	}
+	return arith.NewAndI(s.b, s.x(), s.constI(1<<bits(s.in(0))-1)).Op.Result()
 }
 
 func (s *scalar) intSign() *ir.Value {
@@ -128,13 +137,17 @@ func (s *scalar) remainder() *ir.Value {
 // shift gives 0, or the sign, for amounts of the width and more.
 func (s *scalar) shift() *ir.Value {
 	width := int64(bits(s.in(0)))
-	fits := arith.NewCmpI(s.b, arith.ULT, s.y(), s.constI(width)).Op.Result()
+	fits := arith.NewCmpI(s.b, arith.ULT, (&scalar{s.b, s.op, []*ir.Value{s.y()}}).bits(), s.constI(width)).Op.Result()
 	amount := s.selectV(fits, s.y(), s.constI(width-1))
 	switch s.op.View().(type) {
 	case stablehlo.ShiftRightArithmetic:
+		if isSmallInt(s.in(0)) && isUnsigned(s.in(0)) { // its first bit is a sign here
+			signed := wrapped(s.b, s.x(), ir.Int(bits(s.in(0))))
+			return arith.NewShRSI(s.b, signed, amount).Op.Result()
+		}
 		return arith.NewShRSI(s.b, s.x(), amount).Op.Result()
 	case stablehlo.ShiftRightLogical:
-		return s.selectV(fits, arith.NewShRUI(s.b, s.x(), amount).Op.Result(), s.constI(0))
+		return s.selectV(fits, arith.NewShRUI(s.b, s.bits(), amount).Op.Result(), s.constI(0))
 	}
 	return s.selectV(fits, arith.NewShLI(s.b, s.x(), amount).Op.Result(), s.constI(0))
 }

@@ -4,14 +4,24 @@
 package linalg
 
 import (
+	"slices"
+
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
 
-// stored returns t as it is stored below StableHLO: integers without signs.
+// stored returns t as it is stored below StableHLO: integers without signs, and complex
+// numbers as two real ones in a last dimension.
 func stored(t ir.Type) ir.Type {
-	if d, ok := ir.TypeAs[*ir.IntType](t.Elem()); ok && d.Sign != ir.Signless {
-		return t.WithElem(ir.Int(d.Bits))
+	if c, ok := ir.TypeAs[*ir.ComplexType](t.Elem()); ok {
+		shape, _ := t.Shape()
+		return ir.Tensor(c.Elem, append(slices.Clone(shape), 2)...)
+	}
+	if d, ok := ir.TypeAs[*ir.IntType](t.Elem()); ok && (d.Sign != ir.Signless || isSmallInt(t)) {
+		return t.WithElem(ir.Int(max(8, d.Bits)))
+	}
+	if isSmallFloat(t) {
+		return t.WithElem(ir.Int(8))
 	}
 	return t
 }
@@ -31,8 +41,15 @@ func isFloat(t ir.Type) bool { return t.Elem().IsFloat() }
 // isHalf reports whether arithmetic on t is done on f32.
 func isHalf(t ir.Type) bool {
 	k := t.Kind()
-	return k == tensor.F16 || k == tensor.BF16
+	return k == tensor.F16 || k == tensor.BF16 || isSmallFloat(t)
 }
+
+// isSmallFloat reports whether t is a float of up to 8 bits, which is stored as its bits.
+func isSmallFloat(t ir.Type) bool { return isFloat(t) && bits(t) <= 8 }
+
+// isSmallInt reports whether t is an integer of 2 or 4 bits, which is stored in 8: with the
+// sign extended if it has one.
+func isSmallInt(t ir.Type) bool { return isInt(t) && (bits(t) == 2 || bits(t) == 4) }
 
 func bits(t ir.Type) int { return t.Kind().Bits() }
 
@@ -45,9 +62,12 @@ func checkType(t ir.Type) string {
 	if !t.HasStaticShape() {
 		return "shape of " + t.String() + " is not static"
 	}
+	if isSmallFloat(t) {
+		return ""
+	}
 	switch t.Kind() {
-	case tensor.I1, tensor.I8, tensor.I16, tensor.I32, tensor.I64, tensor.U8, tensor.U16, tensor.U32, tensor.U64,
-		tensor.F16, tensor.BF16, tensor.F32, tensor.F64:
+	case tensor.I1, tensor.I2, tensor.I4, tensor.U2, tensor.U4, tensor.I8, tensor.I16, tensor.I32, tensor.I64, tensor.U8, tensor.U16, tensor.U32, tensor.U64,
+		tensor.F16, tensor.BF16, tensor.F32, tensor.F64, tensor.C64, tensor.C128:
 		return ""
 	}
 	return "element type " + d.Elem.String() + " has no kernels yet"

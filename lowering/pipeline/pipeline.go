@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"github.com/lathe-ir/lathe/lowering/buffers"
+	"github.com/lathe-ir/lathe/lowering/complex"
+	"github.com/lathe-ir/lathe/lowering/decompose"
 	"github.com/lathe-ir/lathe/lowering/kernels"
 	"github.com/lathe-ir/lathe/lowering/linalg"
 	"github.com/lathe-ir/lathe/lowering/pack"
@@ -67,6 +69,8 @@ func steps(t Target, o Options) []step {
 	}
 	machine := cmp.Or(t.Machine, "portable")
 	return append(graph,
+		step{decompose.Pass(), always},
+		step{complex.Pass(), always},
 		step{linalg.Pass(), always},
 		step{fusion.Pass(), onByDefault},
 		step{tiles.Pass(), onByDefault},

@@ -22,6 +22,8 @@ import (
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
 	"github.com/lathe-ir/lathe/dialects/tensor"
 	"github.com/lathe-ir/lathe/lowering/buffers"
+	lowercomplex "github.com/lathe-ir/lathe/lowering/complex"
+	"github.com/lathe-ir/lathe/lowering/decompose"
 	"github.com/lathe-ir/lathe/lowering/kernels"
 	lowerlinalg "github.com/lathe-ir/lathe/lowering/linalg"
 	"github.com/lathe-ir/lathe/lowering/mathx"
@@ -95,7 +97,7 @@ func Bundle() driver.Bundle {
 		),
 		Passes: []passes.Pass{
 			canonicalize.Pass(), clusterdag.Pass(), clusterinline.Pass(), clusteroutline.Pass(), clusterverify.Pass(), cse.Pass(), dce.Pass(),
-			buffers.Pass(), fusion.Pass(), kernels.Pass(), kernelverify.Pass(), lowerlinalg.Pass(), lowerstablehlo.Pass(), lowerstablehlo.QuantPass(), mathx.Pass(), pack.Pass(), tiles.Pass(),
+			buffers.Pass(), lowercomplex.Pass(), decompose.Pass(), fusion.Pass(), kernels.Pass(), kernelverify.Pass(), lowerlinalg.Pass(), lowerstablehlo.Pass(), lowerstablehlo.QuantPass(), mathx.Pass(), pack.Pass(), tiles.Pass(),
 			inline.Pass(), keepentry.Pass(), printir.Pass(), printopstats.Pass(), stripdebuginfo.Pass(), symboldce.Pass(), topologicalsort.Pass(), viewopgraph.Pass(),
 			compositefixedpoint.Pass(), controlflowsink.Pass(), duplicatefuncs.Pass(), fortowhile.Pass(), licm.Pass(), locationsnapshot.Pass(), partinline.Pass(), precision.Pass(), reconcilecasts.Pass(), sccp.Pass(), symbolprivatize.Pass(),
 			buffers.PoolsPass(), correctlayout.AlterPass(), correctlayout.Pass(), foldscale.Pass(), fusiongroups.Pass(), gradient.Pass(), infershapes.Pass(),

@@ -1,0 +1,221 @@
+package engines_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/cmplx"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// The element types that operations are tried on.
+var (
+	truths    = strings.Fields("i1")
+	ints      = strings.Fields("i2 i4 i8 i16 i32 i64 ui2 ui4 ui8 ui16 ui32 ui64")
+	floats    = strings.Fields("f4E2M1FN f6E2M3FN f6E3M2FN f8E3M4 f8E4M3 f8E4M3FN f8E4M3FNUZ f8E4M3B11FNUZ f8E5M2 f8E5M2FNUZ f8E8M0FNU bf16 f16 f32 f64")
+	complexes = strings.Fields("complex<f32> complex<f64>")
+)
+
+func types(lists ...[]string) (all []string) {
+	for _, l := range lists {
+		all = append(all, l...)
+	}
+	return all
+}
+
+// opCase is an operation that every engine runs on some element types.
+type opCase struct {
+	name  string
+	types []string
+	body  string // of a function, with T for the element type; from the arguments to the results
+	exact bool   // results have the same bits
+}
+
+// elementwise makes a case of an operation on n operands of one type.
+func elementwise(name string, n int, exact bool, types []string) opCase {
+	args, operands := []string{"%x: tensor<3x5xT>", "%y: tensor<3x5xT>", "%z: tensor<3x5xT>"}, []string{"%x", "%y", "%z"}
+	ts := strings.TrimSuffix(strings.Repeat("tensor<3x5xT>, ", n), ", ")
+	return opCase{name, types, fmt.Sprintf("(%s) -> tensor<3x5xT> {\n %%r = \"stablehlo.%s\"(%s) : (%s) -> tensor<3x5xT>\n return %%r : tensor<3x5xT>\n}",
+		strings.Join(args[:n], ", "), name, strings.Join(operands[:n], ", "), ts), exact}
+}
+
+func opCases() []opCase {
+	numbers, all := types(ints, floats, complexes), types(truths, ints, floats, complexes)
+	ordered := types(truths, ints, floats)
+	var cs []opCase
+	for _, name := range []string{"add", "multiply"} {
+		cs = append(cs, elementwise(name, 2, true, types(truths, ints, floats)), elementwise(name, 2, false, complexes))
+	}
+	for _, name := range []string{"maximum", "minimum"} {
+		cs = append(cs, elementwise(name, 2, true, all))
+	}
+	for _, name := range []string{"subtract", "divide"} {
+		cs = append(cs, elementwise(name, 2, true, types(ints, floats)), elementwise(name, 2, false, complexes))
+	}
+	for _, name := range []string{"and", "or", "xor"} {
+		cs = append(cs, elementwise(name, 2, true, types(truths, ints)))
+	}
+	for _, name := range []string{"shift_left", "shift_right_arithmetic", "shift_right_logical"} {
+		cs = append(cs, elementwise(name, 2, true, ints))
+	}
+	cs = append(cs, elementwise("remainder", 2, true, types(ints, floats)), elementwise("power", 2, true, ints),
+		elementwise("power", 2, false, types(floats, complexes)), elementwise("atan2", 2, false, floats),
+		elementwise("not", 1, true, types(truths, ints)), elementwise("popcnt", 1, true, ints), elementwise("count_leading_zeros", 1, true, ints),
+		elementwise("negate", 1, true, numbers), elementwise("abs", 1, true, types(ints[:6], floats)), elementwise("sign", 1, true, types(ints[:6], floats)))
+	for _, name := range []string{"ceil", "floor", "round_nearest_afz", "round_nearest_even"} {
+		cs = append(cs, elementwise(name, 1, true, floats))
+	}
+	for _, name := range []string{"exponential", "exponential_minus_one", "log", "log_plus_one", "sine", "cosine", "tan", "tanh", "sqrt", "rsqrt", "cbrt", "logistic"} {
+		cs = append(cs, elementwise(name, 1, false, types(floats, complexes)))
+	}
+	cs = append(cs, elementwise("clamp", 3, true, ordered))
+	return append(cs, shapedCases(all, ordered, numbers)...)
+}
+
+// shapedCases are the operations that move or combine elements.
+func shapedCases(all, ordered, numbers []string) []opCase {
+	const region = "({\n ^bb0(%a: tensor<T>, %b: tensor<T>):\n %s = stablehlo.add %a, %b : tensor<T>\n stablehlo.return %s : tensor<T>\n })"
+	return []opCase{
+		{"constant", all, "() -> tensor<3xT> {\n %r = stablehlo.constant dense<ONE> : tensor<3xT>\n return %r : tensor<3xT>\n}", true},
+		{"iota", numbers, "() -> tensor<3x4xT> {\n %r = stablehlo.iota dim = 1 : tensor<3x4xT>\n return %r : tensor<3x4xT>\n}", true},
+		{"transpose", all, "(%x: tensor<3x5xT>) -> tensor<5x3xT> {\n %r = stablehlo.transpose %x, dims = [1, 0] : (tensor<3x5xT>) -> tensor<5x3xT>\n return %r : tensor<5x3xT>\n}", true},
+		{"reverse", all, "(%x: tensor<3x5xT>) -> tensor<3x5xT> {\n %r = stablehlo.reverse %x, dims = [1] : tensor<3x5xT>\n return %r : tensor<3x5xT>\n}", true},
+		{"pad", all, "(%x: tensor<3xT>, %p: tensor<T>) -> tensor<8xT> {\n %r = stablehlo.pad %x, %p, low = [1], high = [2], interior = [1] : (tensor<3xT>, tensor<T>) -> tensor<8xT>\n return %r : tensor<8xT>\n}", true},
+		{"concatenate", all, "(%x: tensor<3xT>, %y: tensor<2xT>) -> tensor<5xT> {\n %r = stablehlo.concatenate %x, %y, dim = 0 : (tensor<3xT>, tensor<2xT>) -> tensor<5xT>\n return %r : tensor<5xT>\n}", true},
+		{"select", all, "(%p: tensor<4xi1>, %x: tensor<4xT>, %y: tensor<4xT>) -> tensor<4xT> {\n %r = stablehlo.select %p, %x, %y : tensor<4xi1>, tensor<4xT>\n return %r : tensor<4xT>\n}", true},
+		{"compare", ordered, "(%x: tensor<9xT>, %y: tensor<9xT>) -> tensor<9xi1> {\n %r = stablehlo.compare LT, %x, %y : (tensor<9xT>, tensor<9xT>) -> tensor<9xi1>\n return %r : tensor<9xi1>\n}", true},
+		{"compare EQ", all, "(%x: tensor<9xT>, %y: tensor<9xT>) -> tensor<9xi1> {\n %r = stablehlo.compare EQ, %x, %y : (tensor<9xT>, tensor<9xT>) -> tensor<9xi1>\n return %r : tensor<9xi1>\n}", true},
+		{"convert to f32", all, "(%x: tensor<9xT>) -> tensor<9xf32> {\n %r = stablehlo.convert %x : (tensor<9xT>) -> tensor<9xf32>\n return %r : tensor<9xf32>\n}", true},
+		{"convert from f32", all, "(%x: tensor<9xf32>) -> tensor<9xT> {\n %r = stablehlo.convert %x : (tensor<9xf32>) -> tensor<9xT>\n return %r : tensor<9xT>\n}", true},
+		{"convert from f64", all, "(%x: tensor<9xf64>) -> tensor<9xT> {\n %r = stablehlo.convert %x : (tensor<9xf64>) -> tensor<9xT>\n return %r : tensor<9xT>\n}", true},
+		{"convert to i32", all, "(%x: tensor<9xT>) -> tensor<9xi32> {\n %r = stablehlo.convert %x : (tensor<9xT>) -> tensor<9xi32>\n return %r : tensor<9xi32>\n}", true},
+		{"convert from i32", all, "(%x: tensor<9xi32>) -> tensor<9xT> {\n %r = stablehlo.convert %x : (tensor<9xi32>) -> tensor<9xT>\n return %r : tensor<9xT>\n}", true},
+		{"reduce", numbers, "(%x: tensor<3x5xT>, %i: tensor<T>) -> tensor<3xT> {\n %r = \"stablehlo.reduce\"(%x, %i) <{dimensions = array<i64: 1>}> " + region + " : (tensor<3x5xT>, tensor<T>) -> tensor<3xT>\n return %r : tensor<3xT>\n}", false},
+		{"reduce_window", numbers, "(%x: tensor<9xT>, %i: tensor<T>) -> tensor<4xT> {\n %r = \"stablehlo.reduce_window\"(%x, %i) <{window_dimensions = array<i64: 3>, window_strides = array<i64: 2>}> " + region + " : (tensor<9xT>, tensor<T>) -> tensor<4xT>\n return %r : tensor<4xT>\n}", false},
+		{"scatter", numbers, "(%x: tensor<5xT>, %at: tensor<4x1xi32>, %u: tensor<4xT>) -> tensor<5xT> {\n %r = \"stablehlo.scatter\"(%x, %at, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> " + region + " : (tensor<5xT>, tensor<4x1xi32>, tensor<4xT>) -> tensor<5xT>\n return %r : tensor<5xT>\n}", false},
+		{"gather", all, "(%x: tensor<5xT>, %at: tensor<4x1xi32>) -> tensor<4xT> {\n %r = \"stablehlo.gather\"(%x, %at) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<5xT>, tensor<4x1xi32>) -> tensor<4xT>\n return %r : tensor<4xT>\n}", true},
+		{"dot_general", all, "(%x: tensor<3x4xT>, %y: tensor<4x2xT>) -> tensor<3x2xT> {\n %r = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<3x4xT>, tensor<4x2xT>) -> tensor<3x2xT>\n return %r : tensor<3x2xT>\n}", false},
+		{"convolution", numbers, "(%x: tensor<1x6x4xT>, %k: tensor<3x2x4xT>) -> tensor<1x4x4xT> {\n %r = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 2 : i64} : (tensor<1x6x4xT>, tensor<3x2x4xT>) -> tensor<1x4x4xT>\n return %r : tensor<1x4x4xT>\n}", false},
+		{"sort", ordered, "(%x: tensor<2x11xT>) -> tensor<2x11xT> {\n %r = \"stablehlo.sort\"(%x) <{dimension = 1 : i64, is_stable = true}> ({\n ^bb0(%a: tensor<T>, %b: tensor<T>):\n %p = stablehlo.compare GT, %a, %b : (tensor<T>, tensor<T>) -> tensor<i1>\n stablehlo.return %p : tensor<i1>\n }) : (tensor<2x11xT>) -> tensor<2x11xT>\n return %r : tensor<2x11xT>\n}", true},
+		{"dynamic_slice", all, "(%x: tensor<5xT>, %i: tensor<i32>) -> tensor<3xT> {\n %r = stablehlo.dynamic_slice %x, %i, sizes = [3] : (tensor<5xT>, tensor<i32>) -> tensor<3xT>\n return %r : tensor<3xT>\n}", true},
+		{"while", all, "(%x: tensor<3xT>, %n: tensor<i32>) -> tensor<3xT> {\n %z = stablehlo.constant dense<0> : tensor<i32>\n %o = stablehlo.constant dense<1> : tensor<i32>\n %r:2 = stablehlo.while(%i = %z, %v = %x) : tensor<i32>, tensor<3xT> cond {\n %p = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>\n stablehlo.return %p : tensor<i1>\n } do {\n %j = stablehlo.add %i, %o : tensor<i32>\n %w = stablehlo.reverse %v, dims = [0] : tensor<3xT>\n stablehlo.return %j, %w : tensor<i32>, tensor<3xT>\n }\n return %r#1 : tensor<3xT>\n}", true},
+		{"triangular_solve", types(floats[13:], complexes), "(%a: tensor<2x3x3xT>, %b: tensor<2x3x2xT>) -> tensor<2x3x2xT> {\n %r = \"stablehlo.triangular_solve\"(%a, %b) <{left_side = true, lower = false, unit_diagonal = true, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<2x3x3xT>, tensor<2x3x2xT>) -> tensor<2x3x2xT>\n return %r : tensor<2x3x2xT>\n}", false},
+		{"cholesky", types(floats[13:], complexes), "(%x: tensor<3x3xT>) -> tensor<3x3xT> {\n %t = stablehlo.transpose %x, dims = [1, 0] : (tensor<3x3xT>) -> tensor<3x3xT>\n %p = stablehlo.dot_general %x, %t, contracting_dims = [1] x [0] : (tensor<3x3xT>, tensor<3x3xT>) -> tensor<3x3xT>\n %r = stablehlo.cholesky %p, lower = true : tensor<3x3xT>\n return %r : tensor<3x3xT>\n}", false},
+		{"fft", complexes, "(%x: tensor<2x48xT>) -> tensor<2x48xT> {\n %r = stablehlo.fft %x, type = FFT, length = [48] : (tensor<2x48xT>) -> tensor<2x48xT>\n return %r : tensor<2x48xT>\n}", false},
+		{"fft of a prime length", complexes, "(%x: tensor<37xT>) -> tensor<37xT> {\n %r = stablehlo.fft %x, type = IFFT, length = [37] : (tensor<37xT>) -> tensor<37xT>\n return %r : tensor<37xT>\n}", false},
+		{"select_and_scatter", types(ints, floats), "(%x: tensor<7xT>, %s: tensor<3xT>, %i: tensor<T>) -> tensor<7xT> {\n %r = \"stablehlo.select_and_scatter\"(%x, %s, %i) <{window_dimensions = array<i64: 3>, window_strides = array<i64: 2>}> ({\n ^bb0(%a: tensor<T>, %b: tensor<T>):\n %p = stablehlo.compare GE, %a, %b : (tensor<T>, tensor<T>) -> tensor<i1>\n stablehlo.return %p : tensor<i1>\n }, " + region + ") : (tensor<7xT>, tensor<3xT>, tensor<T>) -> tensor<7xT>\n return %r : tensor<7xT>\n}", true},
+		{"reduce_precision", floats[11:], "(%x: tensor<9xT>) -> tensor<9xT> {\n %r = stablehlo.reduce_precision %x, format = e4m3 : tensor<9xT>\n return %r : tensor<9xT>\n}", true},
+		{"batch_norm_training", floats[13:], "(%x: tensor<4x3xT>, %s: tensor<3xT>, %o: tensor<3xT>) -> (tensor<4x3xT>, tensor<3xT>, tensor<3xT>) {\n %r:3 = \"stablehlo.batch_norm_training\"(%x, %s, %o) <{epsilon = 0.5 : f32, feature_index = 1 : i64}> : (tensor<4x3xT>, tensor<3xT>, tensor<3xT>) -> (tensor<4x3xT>, tensor<3xT>, tensor<3xT>)\n return %r#0, %r#1, %r#2 : tensor<4x3xT>, tensor<3xT>, tensor<3xT>\n}", false},
+	}
+}
+
+func (c opCase) text(elem string) string {
+	one := "1"
+	if strings.Contains(elem, "f") {
+		one = "1.0"
+	}
+	if strings.Contains(elem, "complex") {
+		one = "(1.0, -1.0)"
+	}
+	if elem == "i1" {
+		one = "true"
+	}
+	t := strings.NewReplacer("xT>", "x"+elem+">", "<T>", "<"+elem+">", "ONE", one).Replace(c.body)
+	return "func.func @main" + t
+}
+
+// TestOps runs every operation on every element type on the reference interpreter and on
+// the engines. With LATHE_FULL it compiles C as well, which takes minutes.
+func TestOps(t *testing.T) {
+	reg, es := registry(t), engines(t)
+	if os.Getenv("LATHE_FULL") == "" {
+		es = es[:2] // ref and vm
+	}
+	for _, c := range opCases() {
+		t.Run(strings.ReplaceAll(c.name, " ", "_"), func(t *testing.T) {
+			for _, elem := range c.types {
+				op, err := asm.Parse(reg, diag.NewSource("test.mlir", []byte(c.text(elem))), asm.Options{})
+				if err == nil {
+					err = ir.Verify(op)
+				}
+				if err != nil {
+					t.Logf("%s is not StableHLO: %v", elem, err)
+					continue
+				}
+				m, _ := ir.As[ir.Module](op)
+				c.check(t, es, m, elem)
+			}
+		})
+	}
+}
+
+// check compares the engines with the first one.
+func (c opCase) check(t *testing.T, es []engine, m ir.Module, elem string) {
+	var want []*tensor.Tensor
+	r := rand.New(rand.NewPCG(7, 8))
+	var in []*tensor.Tensor
+	for i, e := range es {
+		p, err := e.Compile(context.Background(), m, backends.CompileOptions{})
+		if err != nil {
+			t.Errorf("%s, %s: %v", elem, e.name, err)
+			continue
+		}
+		defer p.Close()
+		if in == nil {
+			for _, ty := range p.Inputs() {
+				in = append(in, random(r, ty))
+			}
+		}
+		got, err := p.Run(context.Background(), in)
+		if err != nil {
+			t.Errorf("%s, %s: %v", elem, e.name, err)
+			continue
+		}
+		if i == 0 {
+			want = got
+			continue
+		}
+		for k := range want {
+			if at := c.differs(got[k], want[k]); at >= 0 {
+				t.Errorf("%s, %s: element %d is %v instead of %v", elem, e.name, at, got[k].Complex(at), want[k].Complex(at))
+			}
+		}
+	}
+}
+
+// differs returns the first element that differs by more than rounding, or -1.
+func (c opCase) differs(got, want *tensor.Tensor) int {
+	for i := range want.NumElements() {
+		x, y := got.Complex(i), want.Complex(i)
+		if sameBits(x, y) || cmplx.IsNaN(x) && cmplx.IsNaN(y) {
+			continue
+		}
+		if c.exact || want.Kind.IsInt() || cmplx.Abs(x-y) > tolerance(want.Kind)*math.Max(1, cmplx.Abs(y)) {
+			return i
+		}
+	}
+	return -1
+}
+
+// sameBits compares with the signs of zeros.
+func sameBits(x, y complex128) bool {
+	return x == y && math.Signbit(real(x)) == math.Signbit(real(y)) && math.Signbit(imag(x)) == math.Signbit(imag(y))
+}
+
+// tolerance is a few units in the last place of numbers about 1.
+func tolerance(k tensor.Kind) float64 {
+	p := k.Part()
+	if p == tensor.Invalid || !k.IsComplex() {
+		p = k
+	}
+	return 16 * math.Ldexp(1, -p.FloatLayout().Fraction)
+}

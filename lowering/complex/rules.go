@@ -1,0 +1,190 @@
+package complex
+
+import (
+	"github.com/lathe-ir/lathe/dialects/chlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// rule returns the results of an operation on complex numbers; ok is false where there is
+// no rule.
+func (x *expander) rule(op *ir.Op) (ps []pair, ok bool) {
+	one := func(p pair) ([]pair, bool) { return []pair{p}, true }
+	switch o := op.View().(type) {
+	case stablehlo.Constant:
+		return x.constant(o)
+	case stablehlo.Iota:
+		re := x.made(op, nil, []ir.Type{realType(op.Result().Type())}).Result()
+		return one(pair{re, x.e().Fill(re.Type(), 0)})
+	case stablehlo.Real:
+		return one(pair{re: x.parts[o.Op.OperandAt(0)].re})
+	case stablehlo.Imag:
+		return one(pair{re: x.parts[o.Op.OperandAt(0)].im})
+	case stablehlo.Complex:
+		return one(pair{x.m.Value(op.OperandAt(0)), x.m.Value(op.OperandAt(1))})
+	case stablehlo.Convert:
+		return x.convert(op)
+	case stablehlo.Compare:
+		return x.compare(o)
+	case stablehlo.DotGeneral, stablehlo.Dot, stablehlo.Convolution:
+		return one(x.bilinear(op))
+	}
+	if op.NumResults() != 1 || op.NumOperands() == 0 || !isComplex(op.OperandAt(0).Type()) {
+		return nil, false
+	}
+	var args []pair
+	for v := range op.Operands() {
+		args = append(args, x.parts[v])
+	}
+	w := newWide(x.e(), args)
+	p := w.apply(op)
+	if p.re == nil {
+		return nil, false
+	}
+	return one(w.narrow(p))
+}
+
+// constant makes a constant of each part.
+func (x *expander) constant(o stablehlo.Constant) ([]pair, bool) {
+	d, ok := ir.AttrAs[*ir.DenseElements](o.Value())
+	if !ok {
+		return nil, false
+	}
+	t := realType(d.Type)
+	part := func(f func(complex128) float64) *ir.Value {
+		if one, ok := d.Splat(); ok {
+			v := tensor.New(t.Kind())
+			v.SetFloat(0, f(one.Complex(0)))
+			return stablehlo.NewConstant(x.b, ir.NewSplat(t, v)).Op.Result()
+		}
+		shape, _ := t.Shape()
+		v := tensor.New(t.Kind(), shape...)
+		for i := range v.NumElements() {
+			v.SetFloat(i, f(d.Tensor().Complex(i)))
+		}
+		return stablehlo.NewConstant(x.b, ir.NewDense(t, v)).Op.Result()
+	}
+	return []pair{{
+		part(func(z complex128) float64 { return real(z) }),
+		part(func(z complex128) float64 { return imag(z) }),
+	}}, true
+}
+
+// convert drops the imaginary part, adds one that is 0, or changes both.
+func (x *expander) convert(op *ir.Op) ([]pair, bool) {
+	from, to := op.OperandAt(0), op.Result().Type()
+	e := x.e()
+	elem := realType(to).Elem()
+	p, ok := x.parts[from]
+	switch {
+	case !ok:
+		re := e.Convert(x.m.Value(from), elem)
+		return []pair{{re, e.Fill(re.Type(), 0)}}, true
+	case isComplex(to):
+		return []pair{{e.Convert(p.re, elem), e.Convert(p.im, elem)}}, true
+	}
+	return []pair{{re: e.Convert(p.re, elem)}}, true
+}
+
+func (x *expander) compare(o stablehlo.Compare) ([]pair, bool) {
+	a, b := x.parts[o.Op.OperandAt(0)], x.parts[o.Op.OperandAt(1)]
+	w := newWide(x.e(), []pair{a, b})
+	switch o.Direction() {
+	case "EQ":
+		return []pair{{re: w.not(w.differ(a, b))}}, true
+	case "NE":
+		return []pair{{re: w.differ(a, b)}}, true
+	}
+	return nil, false
+}
+
+// bilinear multiplies out an operation that is linear in both operands.
+func (x *expander) bilinear(op *ir.Op) pair {
+	get := func(v *ir.Value) pair {
+		if p, ok := x.parts[v]; ok {
+			return p
+		}
+		return pair{re: x.m.Value(v)}
+	}
+	a, b := get(op.OperandAt(0)), get(op.OperandAt(1))
+	part := realType(op.Result().Type())
+	product := func(u, v *ir.Value) *ir.Value {
+		if u == nil || v == nil {
+			return nil
+		}
+		return x.made(op, []*ir.Value{u, v}, []ir.Type{part}).Result()
+	}
+	e := x.e()
+	re, im := product(a.re, b.re), product(a.re, b.im)
+	if v := product(a.im, b.im); v != nil {
+		re = e.Sub(re, v)
+	}
+	if v := product(a.im, b.re); v != nil {
+		if im != nil {
+			v = e.Add(im, v)
+		}
+		im = v
+	}
+	return pair{re, im}
+}
+
+// apply computes an elementwise operation.
+func (w *wide) apply(op *ir.Op) pair {
+	a := w.args[0]
+	switch op.View().(type) {
+	case stablehlo.Add:
+		return pair{w.Add(a.re, w.args[1].re), w.Add(a.im, w.args[1].im)}
+	case stablehlo.Subtract:
+		return pair{w.Sub(a.re, w.args[1].re), w.Sub(a.im, w.args[1].im)}
+	case stablehlo.Multiply:
+		return w.mul(a, w.args[1])
+	case stablehlo.Negate:
+		return pair{w.neg(a.re), w.neg(a.im)}
+	case chlo.Conj:
+		return pair{a.re, w.neg(a.im)}
+	}
+	w.widen()
+	a = w.args[0]
+	switch op.View().(type) {
+	case chlo.Square:
+		return w.square(a)
+	case stablehlo.Divide:
+		return w.div(a, w.args[1])
+	case stablehlo.Power:
+		return w.pow(a, w.args[1])
+	case stablehlo.Atan2:
+		return w.atan2(a, w.args[1])
+	case stablehlo.Remainder:
+		q := w.div(a, w.args[1])
+		whole := pair{w.truncated(q.re), w.truncated(q.im)}
+		return w.sub(a, w.mul(w.args[1], whole))
+	case stablehlo.Maximum:
+		return w.choose(w.less(a, w.args[1]), w.args[1], a)
+	case stablehlo.Minimum:
+		return w.choose(w.less(w.args[1], a), w.args[1], a)
+	case stablehlo.Abs:
+		return pair{re: w.abs(a)}
+	case stablehlo.Sign:
+		m := w.abs(a)
+		z := w.Compare("EQ", m, w.fill(0))
+		return w.choose(z, w.number(0, 0), pair{w.Div(a.re, m), w.Div(a.im, m)})
+	case stablehlo.Exponential:
+		return w.exp(a)
+	case stablehlo.ExponentialMinusOne:
+		return w.expm1(a)
+	case stablehlo.Log:
+		return w.log(a)
+	case stablehlo.LogPlusOne:
+		return w.log1p(a)
+	case stablehlo.Sqrt:
+		return w.sqrt(a)
+	case stablehlo.Rsqrt:
+		return w.div(w.number(1, 0), w.sqrt(a))
+	case stablehlo.Cbrt:
+		return w.pow(a, w.number(1.0/3, 0))
+	case stablehlo.Logistic:
+		return w.div(w.number(1, 0), w.add(w.number(1, 0), w.exp(pair{w.neg(a.re), w.neg(a.im)})))
+	}
+	return w.periodic(op, a)
+}

@@ -1,0 +1,124 @@
+// Package decompose rewrites operations of StableHLO as several simpler ones, so that
+// lowering to kernels needs few rules: matrix decompositions become loops, transforms
+// become products, collectives on one device disappear.
+package decompose
+
+import (
+	"github.com/lathe-ir/lathe/dialects/fn"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/rewrite"
+	"github.com/lathe-ir/lathe/passes"
+)
+
+const passDoc = `replace operations of StableHLO by several simpler ones
+
+Types must be static. The attributes that place an operation go to all that replace it.`
+
+// Pass returns stablehlo-decompose.
+func Pass() passes.Pass {
+	return passes.On("stablehlo-decompose", passDoc, func(_ *passes.Run, f fn.Func) error {
+		Run(f)
+		return nil
+	})
+}
+
+// Run rewrites the body of f, and what results of that, until nothing is left to decompose.
+func Run(f fn.Func) {
+	rw := rewrite.New(f.Op.Registry())
+	for changed := true; changed; {
+		changed = false
+		var ops []*ir.Op
+		f.Op.Walk(func(op *ir.Op) bool {
+			ops = append(ops, op)
+			return true
+		})
+		for _, op := range ops {
+			changed = replace(rw, op) || changed
+		}
+	}
+}
+
+// replace decomposes one operation.
+func replace(rw *rewrite.Rewriter, op *ir.Op) bool {
+	if !isStatic(op) {
+		return false
+	}
+	rw.Before(op)
+	rw.Loc = op.Loc()
+	rw.Created = func(made *ir.Op) {
+		made.Derive(op)
+		for _, a := range op.DiscardableAttrs() {
+			made.SetDiscardable(a.Name, a.Attr)
+		}
+	}
+	vs := parts(emit.Emitter{B: &rw.Builder}, op)
+	if vs == nil {
+		return false
+	}
+	rw.Replace(op, vs...)
+	return true
+}
+
+func isStatic(op *ir.Op) bool {
+	for v := range op.Results() {
+		if !v.Type().HasStaticShape() {
+			return false
+		}
+	}
+	return op.NumResults() > 0
+}
+
+// parts returns values for the results of op; nil if it is to stay.
+func parts(e emit.Emitter, op *ir.Op) []*ir.Value {
+	one := func(v *ir.Value) []*ir.Value { return []*ir.Value{v} }
+	switch o := op.View().(type) {
+	case stablehlo.TriangularSolve:
+		return one(triangularSolve(e, o))
+	case stablehlo.Cholesky:
+		return one(cholesky(e, o))
+	case stablehlo.Fft:
+		return one(fft(e, o))
+	case stablehlo.SelectAndScatter:
+		return one(selectAndScatter(e, o))
+	case stablehlo.BatchNormInference:
+		return one(normalized(e, norm{o.Operand(), o.Scale(), o.Offset(), o.Mean(), o.Variance(), o.Epsilon(), o.FeatureIndex()}))
+	case stablehlo.BatchNormTraining:
+		return batchNorm(e, o)
+	case stablehlo.BatchNormGrad:
+		return batchNormGrad(e, o)
+	case stablehlo.BitcastConvert:
+		return bitcast(e, o)
+	}
+	if vs := static(e, op); vs != nil {
+		return vs
+	}
+	return alone(e, op)
+}
+
+// loop repeats body n times, with the number of the iteration, an i32, and values that it
+// carries.
+func loop(e emit.Emitter, n int64, carried []*ir.Value, body func(e emit.Emitter, i *ir.Value, vs []*ir.Value) []*ir.Value) []*ir.Value {
+	inits := append([]*ir.Value{e.Scalar(ir.I32(), 0)}, carried...)
+	var types []ir.Type
+	for _, v := range inits {
+		types = append(types, v.Type())
+	}
+	o := ir.Create[stablehlo.While](e.B, ir.Init{Operands: inits, Results: types, NumRegions: 2})
+	inside := func(r *ir.Region) (emit.Emitter, []*ir.Value) {
+		b := ir.NewBuilder(e.B.Registry())
+		b.Loc, b.Created = e.B.Loc, e.B.Created
+		block := r.AddBlock(types...)
+		b.AtEnd(block)
+		return emit.Emitter{B: b}, block.Args()
+	}
+	c, args := inside(o.Cond())
+	stablehlo.NewReturn(c.B, c.Compare("LT", args[0], c.Scalar(ir.I32(), float64(n))))
+	c, args = inside(o.Body())
+	next := body(c, args[0], args[1:])
+	stablehlo.NewReturn(c.B, append([]*ir.Value{c.Add(args[0], c.Scalar(ir.I32(), 1))}, next...)...)
+	return o.Op.ResultList()[1:]
+}
+
+func shapeOf(v *ir.Value) []int64 { return emit.Shape(v) }

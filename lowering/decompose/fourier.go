@@ -1,0 +1,224 @@
+package decompose
+
+import (
+	"math"
+	"math/bits"
+	"math/cmplx"
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// mostDense is the longest transform that is one product with a matrix.
+const mostDense = 32
+
+// wave is a complex tensor in two parts; im is nil where it is 0.
+type wave struct{ re, im *ir.Value }
+
+func (w wave) map1(f func(*ir.Value) *ir.Value) wave {
+	if w.im == nil {
+		return wave{f(w.re), nil}
+	}
+	return wave{f(w.re), f(w.im)}
+}
+
+// transform writes Fourier transforms along the last dimension.
+type transform struct {
+	emit.Emitter
+	elem    ir.Type // of parts
+	inverse bool
+}
+
+// fft transforms along the last dimensions, one after the other.
+func fft(e emit.Emitter, o stablehlo.Fft) *ir.Value {
+	lengths, kind := o.FftLength(), o.FftType()
+	t := transform{Emitter: e, inverse: kind == "IFFT" || kind == "IRFFT"}
+	w := wave{re: o.Operand()}
+	if isComplex(o.Operand().Type()) {
+		w.re, w.im = split(e, o.Operand())
+	}
+	t.elem = w.re.Type().Elem()
+	rank := len(shapeOf(w.re))
+	last, first := rank-1, rank-len(lengths)
+	n := lengths[len(lengths)-1]
+	if kind == "RFFT" {
+		w = t.along(w, last, func(w wave) wave { return t.first(t.line(w), n/2+1) })
+		last--
+	}
+	if kind == "IRFFT" {
+		last--
+	}
+	for d := last; d >= first; d-- {
+		w = t.along(w, d, t.line)
+	}
+	if kind == "IRFFT" {
+		return t.line(t.mirrored(w, n)).re
+	}
+	return join(e, w.re, w.im, o.Op.Result().Type())
+}
+
+// along applies f to w with dimension d at the end.
+func (t transform) along(w wave, d int, f func(wave) wave) wave {
+	rank := len(shapeOf(w.re))
+	perm := make([]int64, rank)
+	for i := range perm {
+		perm[i] = int64(i)
+	}
+	perm[d], perm[rank-1] = perm[rank-1], perm[d]
+	turn := func(v *ir.Value) *ir.Value { return t.Transpose(v, perm...) }
+	return f(w.map1(turn)).map1(turn)
+}
+
+// first keeps n elements of each line.
+func (t transform) first(w wave, n int64) wave { return t.cut(w, 0, n) }
+
+func (t transform) cut(w wave, from, to int64) wave {
+	return w.map1(func(v *ir.Value) *ir.Value {
+		limit := slices.Clone(shapeOf(v))
+		start := make([]int64, len(limit))
+		start[len(start)-1], limit[len(limit)-1] = from, to
+		return t.Slice(v, start, limit)
+	})
+}
+
+// mirrored completes the spectrum of a real signal of length n.
+func (t transform) mirrored(w wave, n int64) wave {
+	shape := shapeOf(w.re)
+	rank := int64(len(shape))
+	m := shape[rank-1]
+	if m == n {
+		return w
+	}
+	rest := t.cut(w, 1, n-m+1).map1(func(v *ir.Value) *ir.Value { return stablehlo.NewReverse(t.B, v, rank-1).Op.Result() })
+	return wave{t.Concat(rank-1, w.re, rest.re), t.Concat(rank-1, w.im, emit.Unary[stablehlo.Negate](t.Emitter, rest.im))}
+}
+
+// line transforms each line, and divides by its length where inverse.
+func (t transform) line(w wave) wave {
+	shape := shapeOf(w.re)
+	n := shape[len(shape)-1]
+	w = t.sum(w, n)
+	if t.inverse {
+		w = w.map1(func(v *ir.Value) *ir.Value { return t.Mul(v, t.Fill(v.Type(), 1/float64(n))) })
+	}
+	return w
+}
+
+// turn is the root of unity e^(∓2πi k/n).
+func (t transform) turn(k, n int64) complex128 {
+	angle := -2 * math.Pi * float64(k%n) / float64(n)
+	if t.inverse {
+		angle = -angle
+	}
+	return cmplx.Rect(1, angle)
+}
+
+// constant makes the parts of a constant.
+func (t transform) constant(f func(i int) complex128, shape ...int64) wave {
+	part := func(of func(complex128) float64) *ir.Value {
+		v := tensor.New(t.elem.Kind(), shape...)
+		for i := range v.NumElements() {
+			v.SetFloat(i, of(f(i)))
+		}
+		return stablehlo.NewConstant(t.B, ir.NewDense(ir.Tensor(t.elem, shape...), v)).Op.Result()
+	}
+	return wave{part(func(z complex128) float64 { return real(z) }), part(func(z complex128) float64 { return imag(z) })}
+}
+
+// bilinear multiplies out f of two waves.
+func (t transform) bilinear(a, b wave, f func(x, y *ir.Value) *ir.Value) wave {
+	if a.im == nil {
+		return wave{f(a.re, b.re), f(a.re, b.im)}
+	}
+	return wave{t.Sub(f(a.re, b.re), f(a.im, b.im)), t.Add(f(a.re, b.im), f(a.im, b.re))}
+}
+
+// scaled multiplies every line by a constant.
+func (t transform) scaled(w, by wave) wave {
+	return t.bilinear(w, by, func(x, y *ir.Value) *ir.Value { return t.Mul(x, t.Trailing(y, shapeOf(x))) })
+}
+
+// sum is the transform of lines of length n, without a factor: a product with a matrix if
+// they are short, else Cooley and Tukey's division by a factor of n, or Bluestein's
+// convolution if n has no small one.
+func (t transform) sum(w wave, n int64) wave {
+	if n <= mostDense {
+		m := t.constant(func(i int) complex128 { return t.turn(int64(i)/n*(int64(i)%n), n) }, n, n)
+		return t.bilinear(w, m, func(x, y *ir.Value) *ir.Value { return t.Dot(x, y, len(shapeOf(x))-1, 0) })
+	}
+	p := factor(n)
+	if p == 0 {
+		return t.convolved(w, n)
+	}
+	q := n / p
+	shape := shapeOf(w.re)
+	outer := slices.Clone(shape[:len(shape)-1])
+	split := func(a, b int64) func(*ir.Value) *ir.Value {
+		return func(v *ir.Value) *ir.Value { return t.Reshape(v, append(slices.Clone(outer), a, b)...) }
+	}
+	turned := func(v *ir.Value) *ir.Value { return transposed(t.Emitter, v) }
+	// x[q j1 + j2] to lines over j1, of length p: [j2, k1].
+	w = t.sum(w.map1(split(p, q)).map1(turned), p)
+	w = t.scaled(w, t.constant(func(i int) complex128 { return t.turn(int64(i)/p*(int64(i)%p), n) }, q, p))
+	// Then lines over j2: [k1, k2], of X[k1 + p k2].
+	w = t.sum(w.map1(turned), q).map1(turned)
+	return w.map1(func(v *ir.Value) *ir.Value { return t.Reshape(v, shape...) })
+}
+
+// factor returns the largest divisor of n that a product with a matrix transforms; 0 if
+// there is none but 1.
+func factor(n int64) int64 {
+	for p := int64(mostDense); p > 1; p-- {
+		if n%p == 0 {
+			return p
+		}
+	}
+	return 0
+}
+
+// convolved is Bluestein's algorithm: with jk = (j² + k² - (k-j)²)/2 the transform is a
+// convolution with a chirp, which longer transforms of a power of two compute.
+func (t transform) convolved(w wave, n int64) wave {
+	m := int64(1) << bits.Len64(uint64(2*n-2))
+	chirp := func(k int64) complex128 { return t.turn(k*k%(2*n), 2*n) }
+	w = t.scaled(w, t.constant(func(i int) complex128 { return chirp(int64(i)) }, n))
+	w = w.map1(func(v *ir.Value) *ir.Value {
+		shape := slices.Clone(shapeOf(v))
+		zero, high := make([]int64, len(shape)), make([]int64, len(shape))
+		high[len(high)-1] = m - n
+		shape[len(shape)-1] = m
+		return stablehlo.NewPad(t.B, v, t.Scalar(t.elem, 0), ir.Tensor(t.elem, shape...), zero, high, zero).Op.Result()
+	})
+	filter := make([]complex128, m)
+	for k := range n {
+		filter[k] = cmplx.Conj(chirp(k))
+		filter[(m-k)%m] = filter[k]
+	}
+	forward, back := transform{t.Emitter, t.elem, false}, transform{t.Emitter, t.elem, true}
+	spectrum := direct(filter)
+	w = forward.scaled(forward.sum(w, m), t.constant(func(i int) complex128 { return spectrum[i] }, m))
+	w = t.first(back.line(w), n)
+	return t.scaled(w, t.constant(func(i int) complex128 { return chirp(int64(i)) }, n))
+}
+
+// direct is the transform of x, whose length is a power of two.
+func direct(x []complex128) []complex128 {
+	n := len(x)
+	if n == 1 {
+		return x
+	}
+	even, odd := make([]complex128, n/2), make([]complex128, n/2)
+	for i := range even {
+		even[i], odd[i] = x[2*i], x[2*i+1]
+	}
+	even, odd = direct(even), direct(odd)
+	y := make([]complex128, n)
+	for k := range even {
+		z := cmplx.Rect(1, -2*math.Pi*float64(k)/float64(n)) * odd[k]
+		y[k], y[k+n/2] = even[k]+z, even[k]-z
+	}
+	return y
+}

@@ -1,0 +1,135 @@
+package decompose
+
+import (
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/tensor"
+)
+
+// static replaces operations of dynamic shapes whose types are static after all.
+func static(e emit.Emitter, op *ir.Op) []*ir.Value {
+	one := func(v *ir.Value) []*ir.Value { return []*ir.Value{v} }
+	t := op.Result().Type()
+	switch o := op.View().(type) {
+	case stablehlo.DynamicReshape:
+		if o.Operand().Type().HasStaticShape() {
+			return one(e.Reshape(o.Operand(), shapeOf(op.Result())...))
+		}
+	case stablehlo.DynamicIota:
+		return one(stablehlo.NewIota(e.B, t, o.IotaDimension()).Op.Result())
+	case stablehlo.DynamicBroadcastInDim:
+		if o.Operand().Type().HasStaticShape() {
+			return one(stablehlo.NewBroadcastInDim(e.B, o.Operand(), t, o.BroadcastDimensions()...).Op.Result())
+		}
+	case stablehlo.DynamicPad:
+		low, ok1 := constant(o.EdgePaddingLow())
+		high, ok2 := constant(o.EdgePaddingHigh())
+		interior, ok3 := constant(o.InteriorPadding())
+		if ok1 && ok2 && ok3 {
+			return one(stablehlo.NewPad(e.B, o.Operand(), o.PaddingValue(), t, low, high, interior).Op.Result())
+		}
+	case stablehlo.DynamicGather:
+		if sizes, ok := constant(o.SliceSizes()); ok {
+			g, err := stablehlo.NewGather(e.B, o.Operand(), o.StartIndices(), *o.DimensionNumbers(), sizes, o.IndicesAreSorted())
+			if err == nil {
+				return one(g.Op.Result())
+			}
+		}
+	case stablehlo.RealDynamicSlice:
+		return realSlice(e, o)
+	case stablehlo.GetDimensionSize:
+		if shape := shapeOf(o.Operand()); shape[o.Dimension()] >= 0 {
+			return one(e.Scalar(t.Elem(), float64(shape[o.Dimension()])))
+		}
+	}
+	return nil
+}
+
+// constant returns the elements of a constant of integers.
+func constant(v *ir.Value) ([]int64, bool) {
+	k, ok := ir.Defining[stablehlo.Constant](v)
+	if !ok {
+		return nil, false
+	}
+	return k.Value().Ints()
+}
+
+// realSlice needs constant bounds.
+func realSlice(e emit.Emitter, o stablehlo.RealDynamicSlice) []*ir.Value {
+	start, ok1 := constant(o.StartIndices())
+	limit, ok2 := constant(o.LimitIndices())
+	strides, ok3 := constant(o.Strides())
+	if !ok1 || !ok2 || !ok3 {
+		return nil
+	}
+	return []*ir.Value{stablehlo.NewSlice(e.B, o.Operand(), o.Op.Result().Type(), start, limit, strides).Op.Result()}
+}
+
+// alone replaces communication by what it is for the only process of a run.
+func alone(e emit.Emitter, op *ir.Op) []*ir.Value {
+	switch o := op.View().(type) {
+	case stablehlo.ReplicaID, stablehlo.PartitionID:
+		return []*ir.Value{e.Scalar(op.Result().Type().Elem(), 0)}
+	case stablehlo.AllGather, stablehlo.AllReduce, stablehlo.ReduceScatter, stablehlo.AllToAll, stablehlo.CollectiveBroadcast:
+		for i := range op.NumResults() {
+			if op.ResultAt(i).Type() != op.OperandAt(i).Type() {
+				return nil
+			}
+		}
+		return op.OperandList()
+	case stablehlo.CollectivePermute:
+		for _, p := range o.SourceTargetPairs() {
+			if p != 0 {
+				return nil
+			}
+		}
+		if len(o.SourceTargetPairs()) == 0 {
+			return []*ir.Value{fill(e, op.Result().Type(), 0)}
+		}
+		return op.OperandList()
+	}
+	return nil
+}
+
+// bitcast between widths goes through integers: a wide one is cut by shifts, narrow ones
+// are put together by shifts and or.
+func bitcast(e emit.Emitter, o stablehlo.BitcastConvert) []*ir.Value {
+	v, to := o.Op.OperandAt(0), o.Op.Result().Type()
+	from := v.Type()
+	m, n := from.Kind().Bits(), to.Kind().Bits()
+	if m == n || from.Kind().IsComplex() || to.Kind().IsComplex() || from.Kind() == tensor.I1 || to.Kind() == tensor.I1 {
+		return nil
+	}
+	wide, narrow := unsigned(max(m, n)), unsigned(min(m, n))
+	cast := func(v *ir.Value, t ir.Type) *ir.Value {
+		if v.Type() == t {
+			return v
+		}
+		return stablehlo.NewBitcastConvert(e.B, v, t).Op.Result()
+	}
+	v = cast(v, from.WithElem(unsigned(m)))
+	if m > n {
+		shape := shapeOf(o.Op.Result())
+		places := e.Mul(iota(e, wide, shape), e.Fill(ir.Tensor(wide, shape...), float64(n)))
+		dims := make([]int64, len(shape)-1)
+		for i := range dims {
+			dims[i] = int64(i)
+		}
+		cut := stablehlo.NewShiftRightLogical(e.B, e.Broadcast(v, shape, dims...), places).Op.Result()
+		cut = stablehlo.NewAnd(e.B, cut, e.Fill(cut.Type(), float64(uint64(1)<<n-1))).Op.Result()
+		return []*ir.Value{cast(e.Convert(cut, narrow), to)}
+	}
+	shape := shapeOf(v)
+	places := e.Mul(iota(e, wide, shape), e.Fill(ir.Tensor(wide, shape...), float64(m)))
+	put := stablehlo.NewShiftLeft(e.B, e.Convert(v, wide), places).Op.Result()
+	or := func(e emit.Emitter, x, y *ir.Value) *ir.Value { return stablehlo.NewOr(e.B, x, y).Op.Result() }
+	return []*ir.Value{cast(e.Reduce(put, 0, or, int64(len(shape)-1)), to)}
+}
+
+func unsigned(bits int) ir.Type { return ir.NewType(&ir.IntType{Bits: bits, Sign: ir.Unsigned}) }
+
+// iota counts along the last dimension.
+func iota(e emit.Emitter, elem ir.Type, shape []int64) *ir.Value {
+	return stablehlo.NewIota(e.B, ir.Tensor(elem, shape...), int64(len(shape)-1)).Op.Result()
+}

@@ -1,0 +1,78 @@
+package decompose
+
+import (
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/dialects/stablehlo/emit"
+	"github.com/lathe-ir/lathe/ir"
+)
+
+// selectAndScatter reduces each window to its preferred element and the number of it, and
+// scatters the source to these numbers. Padding has the number -1, and is never preferred.
+func selectAndScatter(e emit.Emitter, o stablehlo.SelectAndScatter) *ir.Value {
+	shape := shapeOf(o.Operand())
+	size := int64(1)
+	for _, n := range shape {
+		size *= n
+	}
+	numbers := e.Reshape(stablehlo.NewIota(e.B, ir.Tensor(ir.I32(), size), 0).Op.Result(), shape...)
+	at := picked(e, o, numbers)
+	count := int64(1)
+	for _, n := range shapeOf(at) {
+		count *= n
+	}
+	init := e.Broadcast(o.InitValue(), []int64{size})
+	dims := stablehlo.ScatterDims{InsertedWindowDims: []int64{0}, ScatterDimsToOperandDims: []int64{0}, IndexVectorDim: 1}
+	s := ir.Create[stablehlo.Scatter](e.B, ir.Init{
+		Operands: []*ir.Value{init, e.Reshape(at, count, 1), e.Reshape(o.Source(), count)}, Results: []ir.Type{init.Type()}, NumRegions: 1,
+		Attrs: []ir.Attr{ir.NewAttr(&dims), ir.BoolAttr(false), ir.BoolAttr(false)},
+	})
+	var m ir.Mapping
+	e.B.CloneRegion(o.Scatter(), s.Op.RegionAt(0), &m)
+	return e.Reshape(s.Op.Result(), shape...)
+}
+
+// picked is, for each window, the number of the element that it prefers.
+func picked(e emit.Emitter, o stablehlo.SelectAndScatter, numbers *ir.Value) *ir.Value {
+	x := o.Operand()
+	ones := slices.Repeat([]int64{1}, len(shapeOf(x)))
+	or := func(v []int64) ir.Attr {
+		if len(v) == 0 {
+			return ir.NewDenseI64(ones...)
+		}
+		return ir.NewDenseI64(v...)
+	}
+	out := shapeOf(o.Source())
+	elem, index := ir.Tensor(x.Type().Elem()), ir.Tensor(ir.I32())
+	w := ir.Create[stablehlo.ReduceWindow](e.B, ir.Init{
+		Operands:   []*ir.Value{x, numbers, o.InitValue(), e.Scalar(ir.I32(), -1)},
+		Results:    []ir.Type{ir.Tensor(x.Type().Elem(), out...), ir.Tensor(ir.I32(), out...)},
+		NumRegions: 1,
+		Attrs:      []ir.Attr{or(o.WindowDimensions()), or(o.WindowStrides()), ir.NewDenseI64(ones...), ir.NewDenseI64(ones...), o.Op.AttrAt(2)},
+	})
+	b := ir.NewBuilder(e.B.Registry())
+	b.Loc = e.B.Loc
+	block := w.Op.RegionAt(0).AddBlock(elem, index, elem, index)
+	b.AtEnd(block)
+	in := emit.Emitter{B: b}
+	best, at, next, number := block.Arg(0), block.Arg(1), block.Arg(2), block.Arg(3)
+	var m ir.Mapping
+	from := o.Select().Entry()
+	m.Map(from.Arg(0), best)
+	m.Map(from.Arg(1), next)
+	var keep *ir.Value
+	for op := range from.Ops() {
+		if op == from.Last() {
+			keep = m.Value(op.OperandAt(0))
+			break
+		}
+		b.Clone(op, &m)
+	}
+	none := in.Compare("LT", at, in.Scalar(ir.I32(), 0))
+	padding := in.Compare("LT", number, in.Scalar(ir.I32(), 0))
+	keep = stablehlo.NewAnd(b, keep, emit.Unary[stablehlo.Not](in, none)).Op.Result()
+	keep = stablehlo.NewOr(b, keep, padding).Op.Result()
+	stablehlo.NewReturn(b, in.Choose(keep, best, next), in.Choose(keep, at, number))
+	return w.Op.ResultAt(1)
+}

@@ -1,0 +1,160 @@
+package linalg
+
+import (
+	mathbits "math/bits"
+	"slices"
+
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/linalg/structured"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/lowering/build"
+)
+
+// sort finds the order of each line by merging runs of 1, 2, 4 … numbers, and gathers every
+// input in it. The left run goes first unless the right element is less, so it is stable.
+func (c *converter) sort(o stablehlo.Sort) ([]*ir.Value, error) {
+	ins := c.all(o.Inputs())
+	shape, _ := ins[0].Type().Shape()
+	dim := o.Dimension()
+	if len(shape) == 0 || shape[dim] <= 1 || slices.Contains(shape, 0) {
+		return ins, nil
+	}
+	s := &sorter{converter: c, op: o, ins: ins, dim: int(dim), n: shape[dim]}
+	t := ir.Tensor(ir.I32(), shape...)
+	lines := slices.Clone(shape)
+	lines[dim] = 1
+	order := c.loops(lines, []*ir.Value{build.Empty(c.b, t), build.Empty(c.b, t)}, s.line)
+	if s.err != nil {
+		return nil, s.err
+	}
+	var out []*ir.Value
+	for _, v := range ins {
+		out = append(out, s.ordered(v, order[0]))
+	}
+	return out, nil
+}
+
+// sorter sorts lines along one dimension.
+type sorter struct {
+	*converter
+	op  stablehlo.Sort
+	ins []*ir.Value
+	dim int
+	n   int64
+	err error
+}
+
+// at is the index of element k of the line at ivs.
+func (s *sorter) at(ivs []*ir.Value, k *ir.Value) []*ir.Value {
+	out := slices.Clone(ivs)
+	out[s.dim] = k
+	return out
+}
+
+// each writes a loop over the line.
+func (s *sorter) each(b *ir.Builder, n int64, carried []*ir.Value, body func(b *ir.Builder, k *ir.Value, vs []*ir.Value) []*ir.Value) []*ir.Value {
+	return build.For(b, build.Index(b, 0), build.Index(b, n), build.Index(b, 1), carried, body).ResultList()
+}
+
+// line sorts the numbers of one line, in carried[0]; carried[1] is for the merged runs.
+func (s *sorter) line(b *ir.Builder, ivs, carried []*ir.Value) []*ir.Value {
+	order := s.each(b, s.n, carried[:1], func(b *ir.Builder, k *ir.Value, vs []*ir.Value) []*ir.Value {
+		number := arith.NewIndexCast(b, k, ir.I32()).Op.Result()
+		return one(build.Insert(b, number, vs[0], s.at(ivs, k)...))
+	})
+	passes := int64(mathbits.Len64(uint64(s.n - 1)))
+	return s.each(b, passes, []*ir.Value{order[0], carried[1]}, func(b *ir.Builder, p *ir.Value, vs []*ir.Value) []*ir.Value {
+		width := arith.NewShLI(b, build.Index(b, 1), p).Op.Result()
+		zero := build.Index(b, 0)
+		merged := s.each(b, s.n, []*ir.Value{vs[1], zero, zero}, func(b *ir.Builder, k *ir.Value, m []*ir.Value) []*ir.Value {
+			return s.merge(b, ivs, vs[0], width, k, m)
+		})
+		back := s.each(b, s.n, vs[:1], func(b *ir.Builder, k *ir.Value, to []*ir.Value) []*ir.Value {
+			return one(build.Insert(b, build.Extract(b, merged[0], s.at(ivs, k)...), to[0], s.at(ivs, k)...))
+		})
+		return []*ir.Value{back[0], merged[0]}
+	})
+}
+
+// merge writes element k of the merged runs: m holds them, and the next elements of both.
+func (s *sorter) merge(b *ir.Builder, ivs []*ir.Value, order, width, k *ir.Value, m []*ir.Value) []*ir.Value {
+	add := func(x, y *ir.Value) *ir.Value { return arith.NewAddI(b, x, y).Op.Result() }
+	less := func(x, y *ir.Value) *ir.Value { return arith.NewCmpI(b, arith.SLT, x, y).Op.Result() }
+	pick := func(c, x, y *ir.Value) *ir.Value { return arith.NewSelect(b, c, x, y).Op.Result() }
+	two := add(width, width)
+	low := arith.NewAndI(b, k, arith.NewSubI(b, build.Index(b, 0), two).Op.Result()).Op.Result()
+	middle, high := add(low, width), add(low, two)
+	begins := arith.NewCmpI(b, arith.EQ, k, low).Op.Result()
+	i, j := pick(begins, low, m[1]), pick(begins, middle, m[2])
+	end := arith.NewMinSI(b, high, build.Index(b, s.n)).Op.Result()
+	hasLeft, hasRight := less(i, middle), less(j, end)
+	left, right := s.number(b, ivs, order, i), s.number(b, ivs, order, j)
+	first := s.compare(b, ivs, right, left)
+	yes := arith.NewInt(b, -1, ir.I1()).Op.Result()
+	noLeft := arith.NewXOrI(b, hasLeft, yes).Op.Result()
+	takes := arith.NewAndI(b, hasRight, arith.NewOrI(b, noLeft, first).Op.Result()).Op.Result()
+	one := build.Index(b, 1)
+	number := arith.NewIndexCast(b, pick(takes, right, left), ir.I32()).Op.Result()
+	return []*ir.Value{
+		build.Insert(b, number, m[0], s.at(ivs, k)...),
+		pick(takes, i, add(i, one)), pick(takes, add(j, one), j),
+	}
+}
+
+// number reads entry i of the order, both within the line.
+func (s *sorter) number(b *ir.Builder, ivs []*ir.Value, order, i *ir.Value) *ir.Value {
+	v := build.Extract(b, order, s.at(ivs, within(b, i, s.n, 1))...)
+	return within(b, arith.NewIndexCast(b, v, ir.Index()).Op.Result(), s.n, 1)
+}
+
+// compare applies the comparator to elements x and y of the line.
+func (s *sorter) compare(b *ir.Builder, ivs []*ir.Value, x, y *ir.Value) *ir.Value {
+	var args []*ir.Value
+	for _, v := range s.ins {
+		args = append(args, build.Extract(b, v, s.at(ivs, x)...), build.Extract(b, v, s.at(ivs, y)...))
+	}
+	vs, err := s.inline(b, s.op.Comparator(), args)
+	if err != nil {
+		s.err = err
+		return arith.NewInt(b, 0, ir.I1()).Op.Result()
+	}
+	return vs[0]
+}
+
+// ordered gathers v in the order of its lines.
+func (s *sorter) ordered(v, order *ir.Value) *ir.Value {
+	shape, _ := v.Type().Shape()
+	id := affine.Identity(len(shape))
+	return structured.New(s.b, structured.Shape{
+		Ins: []*ir.Value{order}, Outs: []*ir.Value{build.Empty(s.b, v.Type())},
+		Maps: []affine.Map{id, id}, Reduction: make([]bool, len(shape)),
+	}, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
+		at := make([]*ir.Value, len(shape))
+		for i := range at {
+			at[i] = build.LoopIndex(b, i)
+		}
+		at[s.dim] = within(b, arith.NewIndexCast(b, args[0], ir.Index()).Op.Result(), s.n, 1)
+		return one(build.Extract(b, v, at...))
+	}).Result()
+}
+
+// mapped applies a region to every element.
+func (c *converter) mapped(o stablehlo.Map) ([]*ir.Value, error) {
+	t := stored(o.Op.Result().Type())
+	shape, _ := t.Shape()
+	s := structured.Shape{Ins: c.all(o.Inputs()), Outs: []*ir.Value{build.Empty(c.b, t)}, Reduction: make([]bool, len(shape))}
+	for range len(s.Ins) + 1 {
+		s.Maps = append(s.Maps, affine.Identity(len(shape)))
+	}
+	var err error
+	g := structured.New(c.b, s, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
+		vs, e := c.inline(b, o.Computation(), args[:len(s.Ins)])
+		if err = e; e != nil {
+			return args[len(s.Ins):]
+		}
+		return vs
+	})
+	return g.ResultList(), err
+}
