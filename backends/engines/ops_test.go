@@ -211,11 +211,11 @@ func sameBits(x, y complex128) bool {
 	return x == y && math.Signbit(real(x)) == math.Signbit(real(y)) && math.Signbit(imag(x)) == math.Signbit(imag(y))
 }
 
-// tolerance is a few units in the last place of numbers about 1.
+// tolerance is some units in the last place of numbers about 1.
 func tolerance(k tensor.Kind) float64 {
 	p := k.Part()
 	if p == tensor.Invalid || !k.IsComplex() {
 		p = k
 	}
-	return 16 * math.Ldexp(1, -p.FloatLayout().Fraction)
+	return 64 * math.Ldexp(1, -p.FloatLayout().Fraction)
 }
