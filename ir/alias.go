@@ -129,6 +129,7 @@ func (w *Writer) collectAliases(op *Op) {
 	dry.Opts.ElideAbove, dry.Opts.ElideStrings = 0, 0
 	dry.out, dry.limit = nowhere{}, flushAt
 	dry.OpBody(op)
+	w.err = dry.err
 	t.collecting = false
 	t.assign()
 	w.aliases = t

@@ -1,5 +1,7 @@
 package ir
 
+import "fmt"
+
 import "slices"
 
 // Init is what a new operation consists of. Attrs are the inherent attributes
@@ -151,7 +153,13 @@ func (op *Op) initAttrs(as []Attr) {
 	}
 }
 
+// MaxResults is how many results an operation can have.
+const MaxResults = 1<<16 - 1
+
 func (op *Op) initResults(ts []Type, p *pool) {
+	if len(ts) > MaxResults {
+		panic(fmt.Sprintf("ir: BUG: an operation of %d results", len(ts)))
+	}
 	op.nResults = uint16(len(ts))
 	if len(ts) > len(op.resultStore) {
 		op.needExt().results = &p.values(len(ts))[0]

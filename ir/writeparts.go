@@ -68,6 +68,9 @@ func (w *Writer) blockParts() {
 		}
 	})
 	for _, part := range w.partWriters {
+		if t.err == nil {
+			t.err = part.err
+		}
 		for _, r := range part.resources {
 			w.noteResource(r)
 		}

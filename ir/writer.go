@@ -1,10 +1,13 @@
 package ir
 
 import (
+	"cmp"
 	"io"
 	"strconv"
 	"sync"
 	"unsafe"
+
+	"github.com/lathe-ir/lathe/ir/diag"
 )
 
 // PrintOptions are mlir-opt's printing flags. The zero value prints as mlir-opt
@@ -23,7 +26,11 @@ type PrintOptions struct {
 	ElideAbove   int  // elements above which constants are elided; -1: never
 	ElideStrings int  // characters above which resources are elided; -1: never
 	HexAbove     int  // elements above which constants are hexadecimal; -1: never, less: always
+	MaxParts     int  // of a type or attribute that is printed in full; 0: DefaultMaxParts
 }
+
+// DefaultMaxParts is the default of PrintOptions.MaxParts.
+const DefaultMaxParts = 1 << 24
 
 // NewPrintOptions returns mlir-opt's defaults.
 func NewPrintOptions() PrintOptions {
@@ -70,6 +77,8 @@ type Writer struct {
 	seenRes   map[*Resource]bool
 	distinct  map[*DistinctAttr]int
 	inLoc     int
+	inFull    int      // types and attributes that are being written
+	written   int      // those inside the outermost one
 	unique    counters // for UniqueIDs
 	userIDs   map[*Op]uint32
 
@@ -196,16 +205,36 @@ func (w *Writer) Type(t Type) {
 		w.typeData(t)
 		return
 	}
-	w.aliased(aliasKey{typ: t}, func() { t.rep.data.Print(w) })
+	w.aliased(aliasKey{typ: t}, func() { w.full(t.rep.data) })
 }
 
 func (w *Writer) typeData(t Type) {
 	if t.rep.text != "" {
 		w.buf = append(w.buf, t.rep.text...)
+		w.written += len(t.rep.text) / 16
 		return
 	}
-	t.rep.data.Print(w)
+	w.full(t.rep.data)
 }
+
+// full writes a type or attribute in full. One that holds another twice, which holds a
+// third twice, has a text of exponential length: beyond MaxParts, nothing more is written,
+// and Flush fails.
+func (w *Writer) full(d interface{ Print(w *Writer) }) {
+	if w.inFull == 0 {
+		w.written = 0
+	}
+	w.inFull++
+	if w.written++; w.written <= w.maxParts() {
+		d.Print(w)
+	} else if w.err == nil {
+		w.err = diag.Errorf(diag.Span{}, "cannot print a type or attribute of more than %d parts", w.maxParts()).
+			WithHelp("pass --max-printed-parts=N to allow more")
+	}
+	w.inFull--
+}
+
+func (w *Writer) maxParts() int { return cmp.Or(w.Opts.MaxParts, DefaultMaxParts) }
 
 // keyText bounds the texts that keys of containers are made of. What is longer
 // stands there by its identity, or else a type or attribute that holds another
@@ -297,6 +326,7 @@ func (w *Writer) attr(a Attr, elide bool) {
 		return
 	case a.rep.text != "" && !elide && w.defaultLimits():
 		w.buf = append(w.buf, a.rep.text...)
+		w.written += len(a.rep.text) / 16
 		return
 	}
 	w.attrData(a, elide)
@@ -309,7 +339,7 @@ func (w *Writer) attrData(a Attr, elide bool) {
 	}
 	old := w.elide
 	w.elide = elide
-	a.rep.data.Print(w)
+	w.full(a.rep.data)
 	w.elide = old
 }
 

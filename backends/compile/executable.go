@@ -33,9 +33,22 @@ func (e *Executable) made() error {
 	return nil
 }
 
-// Inputs and Outputs are copies of the types of the function.
-func (e *Executable) Inputs() []ir.Type  { return slices.Clone(e.program.Inputs()) }
-func (e *Executable) Outputs() []ir.Type { return slices.Clone(e.program.Outputs()) }
+// Inputs returns a copy of the types of the function's inputs, nil for an Executable that
+// Module did not return.
+func (e *Executable) Inputs() []ir.Type {
+	if e.made() != nil {
+		return nil
+	}
+	return slices.Clone(e.program.Inputs())
+}
+
+// Outputs returns a copy of the types of the function's results, as Inputs does.
+func (e *Executable) Outputs() []ir.Type {
+	if e.made() != nil {
+		return nil
+	}
+	return slices.Clone(e.program.Outputs())
+}
 
 // CompileTime is how long compilation took.
 func (e *Executable) CompileTime() time.Duration { return e.took }

@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 	"sync/atomic"
 	"syscall"
+	"time"
 )
 
 // memoryLimit is where the collector starts to work: below it, a process that
@@ -29,10 +30,15 @@ func Main(bundles ...Bundle) {
 	}))
 }
 
+// grace is how long a command may take to end after a signal.
+const grace = 150 * time.Millisecond
+
 // Interruptible calls f with a context that SIGINT, SIGTERM and SIGHUP cancel, so that f
 // removes its temporary files, and returns its exit status: that of f, or after a signal
-// 128 plus its number, as shells do. A second signal ends the process at once. A signal that
-// the process was started to ignore, as with nohup, is ignored.
+// 128 plus its number, as shells do. A second signal ends the process at once, and so does
+// the first one if f has not returned after grace: some loops don't poll the context, and
+// reads of a pipe cannot. A signal that the process was started to ignore, as with nohup,
+// is ignored.
 func Interruptible(f func(ctx context.Context) int) int {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -52,6 +58,8 @@ func Interruptible(f func(ctx context.Context) int) int {
 				got.Store(128 + int32(n))
 			}
 			cancel()
+			time.Sleep(grace)
+			os.Exit(int(got.Load()))
 		case <-ctx.Done():
 		}
 	}()

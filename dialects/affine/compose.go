@@ -48,6 +48,9 @@ func (a applied) composed(scope *ir.Region) applied {
 			break
 		}
 		inner := appliedMap(apply.Map(), apply.MapOperands()).tidied(scope)
+		if sizeOf(exprs)*sizeOf(inner.exprs) > maxComposed {
+			break
+		}
 		e := inner.exprs[0].ShiftDims(0, len(dims)).ShiftSyms(0, len(syms))
 		if i < len(dims) {
 			dims[i], dimExprs[i] = nil, e
@@ -70,6 +73,19 @@ func (a applied) composed(scope *ir.Region) applied {
 		exprs[i] = e.Simplify(len(dims), len(syms))
 	}
 	return applied{exprs, dims, syms}
+}
+
+// maxComposed bounds the expressions that composition makes. Each affine.apply of a chain
+// may use the one before it several times.
+const maxComposed = 1 << 14
+
+// sizeOf is the number of terms of es, at most maxComposed.
+func sizeOf(es []aff.Expr) int {
+	n := 0
+	for _, e := range es {
+		n += e.Size(maxComposed - n)
+	}
+	return max(n, 1)
 }
 
 func identityExprs(n int, make func(int) aff.Expr) []aff.Expr { return extended(nil, n, make) }

@@ -219,6 +219,20 @@ func (e Expr) Replace(dims, syms []Expr) Expr {
 	return Binary(e.kind, newLHS, newRHS)
 }
 
+// Size returns the number of constants, dimensions and symbols in the expression, each as
+// often as it is there; it stops counting at limit.
+func (e Expr) Size(limit int) int {
+	if !e.IsBinary() || limit <= 1 {
+		return 1
+	}
+	lhs, rhs := e.Operands()
+	n := lhs.Size(limit)
+	if n >= limit {
+		return n
+	}
+	return n + rhs.Size(limit-n)
+}
+
 // ShiftDims adds shift to the position of every dimension from first on.
 func (e Expr) ShiftDims(first, shift int) Expr {
 	return e.renumber(func(x Expr) Expr {

@@ -188,6 +188,9 @@ func (p *Parser) finishOp(op *ir.Op, id uint32, blk *ir.Block) error {
 
 // create makes the operation that st describes.
 func (p *Parser) create(st *State) (*ir.Op, error) {
+	if len(st.Results) > ir.MaxResults {
+		return nil, p.Errorf("an operation has at most %d results, but this one has %d", ir.MaxResults, len(st.Results))
+	}
 	b := p.b
 	b.Loc = st.Loc
 	in := ir.Init{

@@ -36,7 +36,7 @@ type textPart struct {
 // where lines begin alike are taken for borders, and each part is read by a parser
 // of its own. A part counts if the one before it ended exactly where it began; from
 // the first that does not on, or has an error, all is read again one by one. So a
-// wrong guess costs time and changes nothing.
+// wrong guess costs time, once, and changes nothing.
 func (p *Parser) blockParts(blk *ir.Block) {
 	parts := p.guessParts()
 	if len(parts) < 2 {
@@ -54,6 +54,9 @@ func (p *Parser) blockParts(blk *ir.Block) {
 		base += parts[i].p.ids
 	}
 	p.opts.Each(n, func(i int) { addToIDs(parts[i].blk, bases[i]) })
+	if n < len(parts) {
+		p.opts.Each = nil // or every level of nested modules would be read in vain
+	}
 	for i := range parts[:n] {
 		q := parts[i].p
 		blk.TakeOps(parts[i].blk)

@@ -93,19 +93,22 @@ var kinds = [kindCount]kindInfo{
 }
 
 // String is the kind in MLIR's spelling: "i1", "ui8", "f8E4M3FN", "complex<f32>".
-func (k Kind) String() string {
+func (k Kind) String() string { return kinds[k.known()].name }
+
+// known is k, or Invalid for a number that no kind has.
+func (k Kind) known() Kind {
 	if k >= kindCount {
-		return kinds[Invalid].name
+		return Invalid
 	}
-	return kinds[k].name
+	return k
 }
 
 // Bits is the kind's logical width: 80 for f80, 19 for tf32, 64 for complex<f32>.
-func (k Kind) Bits() int { return kinds[k].bits }
+func (k Kind) Bits() int { return kinds[k.known()].bits }
 
 // Size is how many bytes an element takes in Tensor.Data. Kinds of up to 8 bits take
 // one byte; tf32 takes 4, laid out as an f32; f80 takes 16, of which the low 10 count.
-func (k Kind) Size() int { return kinds[k].size }
+func (k Kind) Size() int { return kinds[k.known()].size }
 
 // IsInt reports whether k is an integer kind; i1 and index are.
 func (k Kind) IsInt() bool { return I1 <= k && k <= Index }

@@ -35,15 +35,15 @@ func New(k Kind, shape ...int64) *Tensor {
 	return t
 }
 
-// TryNew is New for a tensor that may be large: it fails with a *hostbytes.Lack where the host
-// has not so much memory.
+// TryNew is New with errors: it fails on an invalid kind or shape, and with a *hostbytes.Lack
+// if the host lacks the memory.
 func TryNew(k Kind, shape ...int64) (*Tensor, error) {
 	n, err := CheckShape(k, shape)
 	if errors.Is(err, errTooMany) {
 		return nil, &hostbytes.Lack{Bytes: math.MaxUint64}
 	}
 	if err != nil {
-		panic("tensor: BUG: " + err.Error())
+		return nil, err
 	}
 	bytes, err := alignedBytes(n * k.Size())
 	if err != nil {

@@ -20,6 +20,9 @@ func (in *inliner) inline(c call, move bool) (came []*ir.Op) {
 		for op := range b.Ops() {
 			came = append(came, op)
 			op.Walk(func(o *ir.Op) bool {
+				if !move {
+					in.made++
+				}
 				o.SetLoc(locs.of(o.Loc()))
 				return true
 			})

@@ -20,14 +20,19 @@ type Options struct {
 	Default   string `opt:"default-pipeline" help:"passes that simplify a function before its calls are inlined"`
 	Threshold uint   `opt:"inlining-threshold" help:"largest callee, in percent of the caller's operations"`
 	Rounds    int    `opt:"max-iterations" help:"how often calls that inlining brought are inlined again"`
+	MaxOps    int    `opt:"max-ops" help:"largest number of operations that inlining may create"`
 }
+
+// maxOps is the default of Options.MaxOps. Functions that call the previous one twice each
+// would double with each function.
+const maxOps = 1_000_000
 
 // noThreshold is mlir-opt's default: no bound.
 const noThreshold = 1<<32 - 1
 
 // Pass returns the pass.
 func Pass() passes.Pass {
-	p := passes.OnWith("inline", doc, Options{Default: "canonicalize", Threshold: noThreshold, Rounds: 4}, run)
+	p := passes.OnWith("inline", doc, Options{Default: "canonicalize", Threshold: noThreshold, Rounds: 4, MaxOps: maxOps}, run)
 	p.Title = "Inliner"
 	return p
 }
@@ -55,6 +60,7 @@ type inliner struct {
 	g    *graph
 	dead []*node
 	past []step
+	made int // operations that inlining has created
 }
 
 // step is one entry of the history of inlining, which keeps it finite: callee
@@ -80,8 +86,8 @@ func (in *inliner) component(scc []*node) error {
 				return err
 			}
 		}
-		if !in.calls(scc) {
-			return nil
+		if any, err := in.calls(scc); err != nil || !any {
+			return err
 		}
 	}
 	return nil
@@ -99,7 +105,7 @@ func (in *inliner) simplify(n *node) error {
 }
 
 // calls inlines the calls in scc, those that come in by it too.
-func (in *inliner) calls(scc []*node) (any bool) {
+func (in *inliner) calls(scc []*node) (any bool, err error) {
 	var todo []call
 	for _, n := range scc {
 		switch {
@@ -118,8 +124,15 @@ func (in *inliner) calls(scc []*node) (any bool) {
 		if !in.r.Log.Add(decision.Entry{Kind: decision.Inline, Rule: "inline", Ops: []uint32{c.op.ID()}}) {
 			continue
 		}
+		if err := in.r.Ctx.Err(); err != nil {
+			return any, err
+		}
 		move := c.to.discardable() && c.to.uses == 1
 		blocks := in.inline(c, move)
+		if in.made > in.o.MaxOps {
+			return any, ir.Errorf(c.from.op, " inlining creates more than %d operations", in.o.MaxOps).
+				WithHelp("pass --inline=max-ops=N to allow more")
+		}
 		any = true
 		in.r.Count("num-inlined", 1)
 		in.past = append(in.past, step{c.to, c.past})
@@ -131,7 +144,7 @@ func (in *inliner) calls(scc []*node) (any bool) {
 			in.drop(c.to)
 		}
 	}
-	return any
+	return any, nil
 }
 
 func (in *inliner) drop(n *node) {

@@ -13,6 +13,11 @@ import (
 // runInputs reads the inputs, or makes them from the seed if there are none.
 func runInputs(a RunArgs, types []ir.Type) ([]*tensor.Tensor, error) {
 	inputs := make([]*tensor.Tensor, len(types))
+	for i, t := range types {
+		if t.Kind() == tensor.Invalid {
+			return nil, diag.Errorf(diag.Span{}, "input #%d has the type '%s', of which there are no tensors", i, t)
+		}
+	}
 	if len(a.Input) == 0 {
 		for i, t := range types {
 			shape, _ := t.Shape()

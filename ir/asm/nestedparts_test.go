@@ -1,0 +1,51 @@
+package asm_test
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/lathe-ir/lathe/dialects/builtin"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/asm"
+	"github.com/lathe-ir/lathe/ir/diag"
+)
+
+// TestNestedModules reads nested modules with workers. Guessing where parts of the text
+// begin must not be tried again at each level, which would take the square of the depth.
+func TestNestedModules(t *testing.T) {
+	reg, err := ir.NewRegistry(builtin.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	const deep = 15_000
+	text := strings.Repeat("module {\n", deep) + strings.Repeat("}\n", deep)
+	calls := 0
+	each := func(n int, f func(int)) {
+		calls++
+		for i := range n {
+			f(i)
+		}
+	}
+	if _, err := asm.Parse(reg, diag.NewSource("nested.mlir", []byte(text)), asm.Options{Each: each, SkipVerify: true}); err != nil {
+		t.Fatal(err)
+	}
+	if calls > 8 {
+		t.Errorf("parts were read %d times", calls)
+	}
+}
+
+// TestManyResults: more results than an operation can have are an error.
+func TestManyResults(t *testing.T) {
+	reg, err := ir.NewRegistry(builtin.Dialect())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range []int{ir.MaxResults, ir.MaxResults + 1} {
+		text := `%0:` + strconv.Itoa(n) + ` = "a.b"() : () -> (i1` + strings.Repeat(", i1", n-1) + ")\n"
+		_, err := asm.Parse(reg, diag.NewSource("many.mlir", []byte(text)), asm.Options{AllowUnregistered: true})
+		if ok := err == nil; ok != (n == ir.MaxResults) || !ok && !strings.Contains(err.Error(), "at most 65535 results, but this one has 65536") {
+			t.Errorf("%d results: %v", n, err)
+		}
+	}
+}
