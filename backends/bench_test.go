@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/cache"
 	"github.com/lathe-ir/lathe/backends/hetero"
+	"github.com/lathe-ir/lathe/backends/jit"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/ir/tensor"
 )
@@ -37,7 +38,7 @@ func.func private @p(%x: tensor<4xf32>) -> tensor<4xf32> {
 // program compiles text for the device called name, with one thread a run.
 func program(t testing.TB, name, text string) backends.Program {
 	t.Helper()
-	r := backends.NewRegistry([]backends.Factory{vm.Factory(), cFactory(), hetero.Factory()}, backends.Config{Threads: 1})
+	r := backends.NewRegistry([]backends.Factory{vm.Factory(), jit.Factory(), cFactory(), hetero.Factory()}, backends.Config{Threads: 1})
 	b, err := r.Open(backends.NamedDevice(name))
 	if err != nil {
 		t.Fatal(err)
@@ -129,10 +130,10 @@ func thousand() string {
 // BenchmarkLoad is finding a program of 1,000 operations in the cache: its key, reading
 // the file, and making a program. It should take less than 20 ms.
 func BenchmarkLoad(b *testing.B) {
-	for _, name := range []string{"vm", "c"} {
+	for _, name := range []string{"vm", "jit", "c"} {
 		b.Run(name, func(b *testing.B) {
 			m := parseText(b, "thousand.mlir", []byte(thousand()))
-			r := backends.NewRegistry([]backends.Factory{vm.Factory(), cFactory()}, backends.Config{Threads: 1})
+			r := backends.NewRegistry([]backends.Factory{vm.Factory(), jit.Factory(), cFactory()}, backends.Config{Threads: 1})
 			defer r.Close()
 			on, err := r.Open(backends.NamedDevice(name))
 			if err != nil {

@@ -66,7 +66,7 @@ func TestManyRuns(t *testing.T) {
 		}
 	}
 	polls(t)
-	for _, name := range []string{"vm", "c", "hetero", "ref"} {
+	for _, name := range []string{"vm", "jit", "c", "hetero", "ref"} {
 		t.Run(name, func(t *testing.T) {
 			p := programOf(t, name)
 			r := backends.NewRequest(p)

@@ -15,6 +15,7 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/cache"
 	"github.com/lathe-ir/lathe/backends/hetero"
+	"github.com/lathe-ir/lathe/backends/jit"
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/backends/vm"
@@ -49,7 +50,7 @@ func victims(t testing.TB) []victim {
 // newVictim exports a program from a backend; ok is false where that lacks a compiler.
 func newVictim(t testing.TB, name, text string) (v victim, ok bool) {
 	t.Helper()
-	r := backends.NewRegistry([]backends.Factory{vm.Factory(), ref.Factory(), cFactory(), hetero.Factory()}, backends.Config{Threads: 1})
+	r := backends.NewRegistry([]backends.Factory{vm.Factory(), jit.Factory(), ref.Factory(), cFactory(), hetero.Factory()}, backends.Config{Threads: 1})
 	t.Cleanup(func() { r.Close() })
 	b, err := r.Open(backends.NamedDevice(name))
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/jit"
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/ir/tensor"
@@ -14,7 +15,7 @@ import (
 // and not a program that takes all memory.
 func TestMostThreads(t *testing.T) {
 	const many = 2_000_000_000
-	for _, f := range []backends.Factory{vm.Factory(), ref.Factory(), cFactory()} {
+	for _, f := range []backends.Factory{vm.Factory(), jit.Factory(), ref.Factory(), cFactory()} {
 		if _, err := f.Open(backends.Config{Device: f.Name, Threads: many}); err == nil || !strings.Contains(err.Error(), "threads must be at most 4096, but got 2000000000") {
 			t.Errorf("%s: %v", f.Name, err)
 		}
@@ -41,7 +42,7 @@ func TestBitsOfI1(t *testing.T) {
   %0 = stablehlo.convert %x : (tensor<4xi1>) -> tensor<4xi32>
   return %0 : tensor<4xi32>
 }`
-	for _, f := range []backends.Factory{vm.Factory(), ref.Factory(), cFactory()} {
+	for _, f := range []backends.Factory{vm.Factory(), jit.Factory(), ref.Factory(), cFactory()} {
 		t.Run(f.Name, func(t *testing.T) {
 			b, err := f.Open(backends.Config{Device: f.Name, Threads: 1})
 			if err != nil {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/hetero"
+	"github.com/lathe-ir/lathe/backends/jit"
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/dialects/stablehlo"
@@ -39,7 +40,7 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 	})
 	veto := func(pass string, op uint32) bool { return pass == "fusion" && op == sum }
 	disabled, enabled := map[string]any{backends.DisableProperty: "fusion"}, map[string]any{backends.EnableProperty: "cse"}
-	for _, f := range []backends.Factory{vm.Factory(), cFactory(), ref.Factory(), hetero.Factory()} {
+	for _, f := range []backends.Factory{vm.Factory(), jit.Factory(), cFactory(), ref.Factory(), hetero.Factory()} {
 		t.Run(f.Name, func(t *testing.T) {
 			var usual *tensor.Tensor
 			for _, test := range []struct {

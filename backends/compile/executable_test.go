@@ -323,7 +323,7 @@ func BenchmarkRun(b *testing.B) {
 }
 
 func benchmarkOneOp(b *testing.B, run func(context.Context, *compile.Executable, []*tensor.Tensor, []*tensor.Tensor) error) {
-	for _, backend := range []string{"vm", "c"} {
+	for _, backend := range []string{"vm", "jit", "c"} {
 		b.Run(backend, func(b *testing.B) {
 			ctx := context.Background()
 			e, err := compile.Module(ctx, parseText(b, oneOp), compile.Options{Backend: backend, Backends: factories()})

@@ -25,7 +25,7 @@ const twoParts = `func.func @main(%a: tensor<8x8xf32>) -> tensor<8xf32> {
 // operation, and the next run of the same program is right: alone and as the second part, in
 // every mode, however it is run, and with 64 runs at once.
 func TestFaultEverywhere(t *testing.T) {
-	for _, name := range []string{"vm", "c"} {
+	for _, name := range []string{"vm", "jit", "c"} {
 		for _, p := range places("vm", "faulty") {
 			t.Run(name+"/"+p.name, func(t *testing.T) {
 				device := kerneltest.NewFaults(-1)

@@ -49,7 +49,7 @@ func TestGrowsBeyondMemory(t *testing.T) {
 			}
 		})
 	}
-	for _, name := range []string{"vm", "c"} {
+	for _, name := range []string{"vm", "jit", "c"} {
 		_, err := compile.Module(t.Context(), parseText(t, growing), compile.Options{Backend: name, Backends: factories()})
 		if err == nil || !strings.Contains(err.Error(), "C compiler") && !strings.Contains(err.Error(), "'stablehlo.dynamic_iota' op ") {
 			t.Errorf("%s: got %v", name, err)

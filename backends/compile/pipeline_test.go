@@ -10,6 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/backends/c"
 	"github.com/lathe-ir/lathe/backends/compile"
 	"github.com/lathe-ir/lathe/backends/dylib"
+	"github.com/lathe-ir/lathe/backends/jit"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/cmd/driver"
 	"github.com/lathe-ir/lathe/cmd/driver/all"
@@ -33,7 +34,7 @@ func TestPipelineIsCompilation(t *testing.T) {
 	if testing.Short() {
 		files = files[:1]
 	}
-	for _, f := range []backends.Factory{vm.Factory(), c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) })} {
+	for _, f := range []backends.Factory{vm.Factory(), jit.Factory(), c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) })} {
 		for _, file := range files {
 			t.Run(f.Name+"/"+filepath.Base(file), func(t *testing.T) {
 				t.Parallel()

@@ -1,4 +1,4 @@
-// Package engines compares the results of ref, vm and c on the same programs,
+// Package engines compares the results of ref, vm, jit and c on the same programs,
 // bit by bit.
 package engines_test
 
@@ -11,6 +11,7 @@ import (
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/c"
 	"github.com/lathe-ir/lathe/backends/dylib"
+	"github.com/lathe-ir/lathe/backends/jit"
 	"github.com/lathe-ir/lathe/backends/ref"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/cmd/driver"
@@ -27,12 +28,12 @@ type engine struct {
 	backends.Backend
 }
 
-// engines opens ref, vm and c; c is absent where there is no C compiler.
+// engines opens ref, vm, jit and c; jit and c are absent where they cannot run.
 func engines(t testing.TB) []engine {
 	t.Helper()
 	cFactory := c.Factory(func(path string) (c.Library, error) { return dylib.Open(path) })
 	var es []engine
-	for _, f := range []backends.Factory{ref.Factory(), vm.Factory(), cFactory} {
+	for _, f := range []backends.Factory{ref.Factory(), vm.Factory(), jit.Factory(), cFactory} {
 		b, err := f.Open(backends.Config{Device: f.Name, Threads: 1})
 		if err != nil {
 			t.Fatal(err)

@@ -15,13 +15,14 @@ import (
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
 	"github.com/lathe-ir/lathe/lowering/pipeline"
+	"github.com/lathe-ir/lathe/lowering/target"
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
 // Factory describes the backend to a registry of backends.
 func Factory() backends.Factory {
-	return backends.Factory{Name: "jit", Doc: doc, Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {
-		core, err := backends.NewCore(cfg, backends.Info{Name: "jit", Doc: doc, Version: version}, &backend{})
+	return backends.Factory{Name: "jit", Doc: doc, Target: targetOf(target.HostName), Exclusion: &backends.Exclusion{}, Open: func(cfg backends.Config) (backends.Backend, error) {
+		core, err := backends.NewCore(cfg, backends.Info{Name: "jit", Doc: doc, Version: version}, &backend{}, backends.KernelTarget(target.HostName))
 		if err != nil {
 			return nil, err
 		}
@@ -35,9 +36,6 @@ const (
 	doc = "kernels as machine code, made in memory; needs AVX2"
 	// version changes whenever compiled programs would.
 	version = "1"
-	// machineName is the target that kernels are lowered for, on every machine: the order of
-	// reductions depends on it.
-	machineName = "avx512"
 )
 
 type backend struct {
@@ -55,13 +53,13 @@ func (b *backend) Query(ctx context.Context, f fn.Func) ([]placement.Answer, err
 	if err != nil {
 		return nil, err
 	}
-	return backends.QueryKernels(ctx, f, target(), s, func(l *backends.Lowered) error {
+	return backends.QueryKernels(ctx, f, targetOf(s.Machine), s, func(l *backends.Lowered) error {
 		_, err := b.encode(l.Program.Kernels, nil)
 		return err
 	})
 }
 
-func target() pipeline.Target { return pipeline.Target{Name: "jit", Machine: machineName} }
+func targetOf(machine string) pipeline.Target { return pipeline.Target{Name: "jit", Machine: machine} }
 
 // Compile implements backends.Backend.
 func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOptions) (backends.Program, error) {
@@ -74,7 +72,7 @@ func (b *backend) Compile(ctx context.Context, m ir.Module, o backends.CompileOp
 	}
 	var made *object
 	var listing *strings.Builder
-	l, err := backends.Lower(ctx, m, o, target(), s, func(l *backends.Lowered) (err error) {
+	l, err := backends.Lower(ctx, m, o, targetOf(s.Machine), s, func(l *backends.Lowered) (err error) {
 		if o.Kernels != nil {
 			listing = &strings.Builder{}
 		}

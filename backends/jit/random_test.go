@@ -1,16 +1,17 @@
 package jit
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"github.com/lathe-ir/lathe/backends"
 	"github.com/lathe-ir/lathe/backends/jit/code"
+	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/backends/vm"
 	"github.com/lathe-ir/lathe/dialects/arith"
 	"github.com/lathe-ir/lathe/dialects/builtin"
@@ -51,20 +52,14 @@ func openAs(t testing.TB, m machine) *backend {
 // programs compiles random programs.
 type programs struct {
 	registry *ir.Registry
-	oracle   backends.Backend
 	tested   []*backend
 }
 
 func newPrograms(t testing.TB) *programs {
-	p := &programs{}
+	p := &programs{registry: registry(t)}
 	for _, m := range variants(t) {
 		p.tested = append(p.tested, openAs(t, m))
 	}
-	var err error
-	if p.oracle, err = vm.Factory().Open(backends.Config{Device: "vm", Threads: 1}); err != nil {
-		t.Fatal(err)
-	}
-	p.registry = registry(t)
 	return p
 }
 
@@ -98,39 +93,68 @@ func TestRandomKernels(t *testing.T) {
 // check runs one random program; false where a backend is wrong.
 func (p *programs) check(t *testing.T, seed uint64) bool {
 	rng := rand.New(rand.NewPCG(seed, 1))
-	text := randomProgram(rng)
-	inputs := randomInputs(rng)
-	want, err := p.run(p.oracle, text, inputs)
+	op, err := asm.Parse(p.registry, diag.NewSource("random.mlir", []byte(randomProgram(rng))), asm.Options{})
 	if err != nil {
-		t.Errorf("seed %d: vm: %v\n%s", seed, err, text)
+		t.Errorf("seed %d: %v", seed, err)
 		return false
 	}
+	m, _ := ir.As[ir.Module](op)
+	program, err := kernel.Read(m)
+	if err != nil {
+		t.Errorf("seed %d: %v", seed, err)
+		return false
+	}
+	inputs := randomInputs(rng)
+	oracle, err := vm.Compile(program.Kernels)
+	if err != nil {
+		t.Errorf("seed %d: vm: %v", seed, err)
+		return false
+	}
+	want := call(oracle, inputs)
 	for _, b := range p.tested {
-		got, err := p.run(b, text, inputs)
-		if err != nil {
-			t.Errorf("seed %d: %s: %v", seed, b.machine.name, err)
-			return false
+		where := ""
+		made, err := b.encode(program.Kernels, nil)
+		if err == nil {
+			where, err = compareCall(made, program.Kernels, inputs, want)
 		}
-		if where := difference(want, got); where != "" {
-			t.Errorf("seed %d: %s: %s", seed, b.machine.name, where)
+		if err != nil || where != "" {
+			t.Errorf("seed %d: %s: %s %v", seed, b.machine.name, where, err)
 			return false
 		}
 	}
 	return true
 }
 
-func (p *programs) run(b backends.Backend, text string, inputs []*tensor.Tensor) ([]*tensor.Tensor, error) {
-	op, err := asm.Parse(p.registry, diag.NewSource("random.mlir", []byte(text)), asm.Options{})
+// compareCall runs machine code and names the first difference.
+func compareCall(made *object, list []*kernel.Kernel, inputs, want []*tensor.Tensor) (where string, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("%v", v)
+		}
+	}()
+	ks, err := link(made, list)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	m, _ := ir.As[ir.Module](op)
-	program, err := b.Compile(context.Background(), m, backends.CompileOptions{})
-	if err != nil {
-		return nil, err
+	defer ks.Close()
+	return difference(want, call(ks, inputs)), nil
+}
+
+// call runs all iterations of the kernel, in two slices, and returns the outputs.
+func call(ks backends.Kernels, inputs []*tensor.Tensor) []*tensor.Tensor {
+	var buffers []unsafe.Pointer
+	var outputs []*tensor.Tensor
+	for _, in := range inputs {
+		buffers = append(buffers, unsafe.Pointer(&in.Data[0]))
 	}
-	defer program.Close()
-	return program.Run(context.Background(), inputs)
+	for _, in := range inputs {
+		out := tensor.New(in.Kind, bufferSize)
+		outputs = append(outputs, out)
+		buffers = append(buffers, unsafe.Pointer(&out.Data[0]))
+	}
+	ks.Call(0, buffers, 0, 1)
+	ks.Call(0, buffers, 1, randomGrid)
+	return outputs
 }
 
 // difference names the first element that differs; NaNs are equal.

@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"github.com/lathe-ir/lathe/backends"
+	"github.com/lathe-ir/lathe/backends/kernel"
 	"github.com/lathe-ir/lathe/backends/sealed"
 	"github.com/lathe-ir/lathe/dialects/fn"
 	"github.com/lathe-ir/lathe/ir"
@@ -80,9 +81,14 @@ func (b *backend) Import(ctx context.Context, blob []byte, o backends.ImportOpti
 // Memory implements backends.MemoryOwner.
 func (b *backend) Memory() backends.Memory { return backends.HostMemory(b.Info().Device) }
 
-func compileAll(l *backends.Lowered) (kernels, error) {
-	ks := make(kernels, len(l.Program.Kernels))
-	for i, k := range l.Program.Kernels {
+func compileAll(l *backends.Lowered) (kernels, error) { return compileKernels(l.Program.Kernels) }
+
+// Compile returns kernels that package vm evaluates: the oracle for other backends.
+func Compile(list []*kernel.Kernel) (backends.Kernels, error) { return compileKernels(list) }
+
+func compileKernels(list []*kernel.Kernel) (kernels, error) {
+	ks := make(kernels, len(list))
+	for i, k := range list {
 		var err error
 		if ks[i], err = compile(k); err != nil {
 			return nil, &backends.KernelError{Kernel: i, Err: err}
