@@ -56,6 +56,9 @@ func PoolsPass() passes.Pass {
 		if err := o.check(); err != nil || f.IsDeclaration() {
 			return err
 		}
+		if len(f.Body().Blocks) != 1 || !ir.Is[fn.Return](f.Entry().Last()) {
+			return ir.Errorf(f.Op, "must have one block, which ends in func.return")
+		}
 		if o.Arena {
 			plan, err := Pack(f.Entry(), int64(o.Match), int64(o.Align))
 			if err != nil {
