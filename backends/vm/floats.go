@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"github.com/lathe-ir/lathe/ir/elementary"
 	"math"
 
 	"github.com/lathe-ir/lathe/dialects/kernelop"
@@ -192,28 +193,8 @@ func fma32(m *machine, in *instr) {
 	d, a, b := triple[float32, float32](m, in)
 	c := view[float32](m.at[in.c], in.n)
 	for i := range d {
-		d[i] = fusedFloat32(a[i], b[i], c[i])
+		d[i] = elementary.FMA32(a[i], b[i], c[i])
 	}
-}
-
-// fusedFloat32 is a·b + c rounded once. The product is exact in float64; the sum is
-// rounded to odd first, so that rounding it again to float32 does no harm (Boldo and
-// Melquiond, "Emulation of FMA and correctly rounded sums").
-func fusedFloat32(a, b, c float32) float32 {
-	p, z := float64(a)*float64(b), float64(c)
-	s := p + z
-	// Rounding twice only matters where s is half way between two normal numbers, or near
-	// those that are not.
-	if math.Float64bits(s)&(1<<29-1) != 1<<28 && (s >= 0x1p-126 || s <= -0x1p-126) {
-		return float32(s)
-	}
-	// TwoSum: s + e is exactly p + z.
-	v := s - p
-	e := (p - (s - v)) + (z - v)
-	if e != 0 && !math.IsNaN(e) && math.Float64bits(s)&1 == 0 {
-		s = math.Nextafter(s, math.Inf(int(math.Copysign(1, e))))
-	}
-	return float32(s)
 }
 
 // mulAdd is c + a·b, each rounded, of vectors; the conversion keeps Go from fusing.

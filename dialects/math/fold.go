@@ -19,6 +19,15 @@ func foldFloat(op *ir.Op, a ir.Attr, exact bool, f func(float64) (float64, bool)
 	return arith.FoldFloats(op, []ir.Attr{a}, func(x []float64) (float64, bool) { return f(x[0]) })
 }
 
+// foldElementary folds a function that is defined everywhere, with the bits that it has for
+// elements of the result's type.
+func foldElementary(op *ir.Op, a ir.Attr, f elementary.Function) (ir.Folded, bool) {
+	if op.ResultAt(0).Type().Kind() == tensor.F32 {
+		return foldFloat(op, a, false, total(func(x float64) float64 { return float64(f.Float32(float32(x))) }))
+	}
+	return foldFloat(op, a, false, total(f.Float64))
+}
+
 // total adapts a function that is defined everywhere.
 func total(f func(float64) float64) func(float64) (float64, bool) {
 	return func(x float64) (float64, bool) { return f(x), true }
@@ -41,7 +50,7 @@ func (o Sqrt) Fold(c []ir.Attr) (ir.Folded, bool) {
 
 // Fold computes constants.
 func (o Exp) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldFloat(o.Op, c[0], false, total(elementary.Exp.Float64))
+	return foldElementary(o.Op, c[0], elementary.Exp)
 }
 
 // Fold computes constants.
@@ -116,7 +125,7 @@ func (o Cosh) Fold(c []ir.Attr) (ir.Folded, bool) {
 
 // Fold computes constants.
 func (o Tanh) Fold(c []ir.Attr) (ir.Folded, bool) {
-	return foldFloat(o.Op, c[0], false, total(elementary.Tanh.Float64))
+	return foldElementary(o.Op, c[0], elementary.Tanh)
 }
 
 // Fold computes constants.

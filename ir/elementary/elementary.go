@@ -39,7 +39,7 @@ const (
 )
 
 // Apply evaluates f at x, and at y if f has two operands. All arithmetic is done
-// on f64. If narrow is true, the caller rounds the result to f32 or to a narrower
+// on f64; Apply32 has the functions of f32 that are evaluated in f32. If narrow is true, the caller rounds the result to f32 or to a narrower
 // type, so that a cheaper algorithm may be used.
 //
 // Both uses of the package call Apply. An algorithm for one operand type belongs
@@ -108,7 +108,12 @@ func apply[V any, O Ops[V]](o O, f Function, x, y V, narrow bool) V {
 func (f Function) Float64(x float64) float64 { return f.eval(x, 0, false) }
 
 // Float32 returns f(x) for elements of f32.
-func (f Function) Float32(x float32) float32 { return float32(f.eval(float64(x), 0, true)) }
+func (f Function) Float32(x float32) float32 {
+	if f.Narrow() {
+		return value32(Apply32(machine32{}, f, bits32(x)))
+	}
+	return float32(f.eval(float64(x), 0, true))
+}
 
 // Float64Of returns f(x, y).
 func (f Function) Float64Of(x, y float64) float64 { return f.eval(x, y, false) }

@@ -78,21 +78,30 @@ func expansion(op *ir.Op) elementary.Function {
 	return elementary.None
 }
 
-// expand computes op on f64 and rounds the result to op's type.
+// expand computes op on f64, or on f32, and rounds the result to op's type.
 func expand(op *ir.Op, f elementary.Function) {
 	b := ir.NewBuilder(op.Registry())
 	b.Before(op)
 	t := op.Result().Type()
-	c := code{b, t.WithElem(ir.F64()), map[constant]*ir.Value{}}
 	narrow := t.Kind() != tensor.F64
+	work := ir.F64()
+	if narrow && f.Narrow() {
+		work = ir.F32()
+	}
+	c := code{b, t.WithElem(work), map[constant]*ir.Value{}}
 	args := op.OperandList()
-	if narrow {
+	if t != c.t {
 		for i, v := range args {
 			args[i] = arith.NewExtF(b, v, c.t).Op.Result()
 		}
 	}
-	v := elementary.Apply(c, f, args[0], args[len(args)-1], narrow)
-	if narrow {
+	var v *ir.Value
+	if work == ir.F32() {
+		v = elementary.Apply32(c, f, args[0])
+	} else {
+		v = elementary.Apply(c, f, args[0], args[len(args)-1], narrow)
+	}
+	if t != c.t {
 		v = arith.NewTruncF(b, v, t).Op.Result()
 	}
 	op.Result().ReplaceAllUses(v)
@@ -104,22 +113,27 @@ type constant struct {
 	float bool
 }
 
-// code is Ops on values of type t, f64 or vectors of it.
+// code is Ops on values of type t, f64 or vectors of it, and Ops32 on f32.
 type code struct {
 	b      *ir.Builder
 	t      ir.Type
 	consts map[constant]*ir.Value
 }
 
-func (o code) ints() ir.Type { return o.t.WithElem(ir.I64()) }
+func (o code) ints() ir.Type {
+	if o.t.Kind() == tensor.F32 {
+		return o.t.WithElem(ir.I32())
+	}
+	return o.t.WithElem(ir.I64())
+}
 
 // F returns one operation for each constant.
 func (o code) F(c float64) *ir.Value {
 	key := constant{int64(math.Float64bits(c)), true}
 	if o.consts[key] == nil {
-		one := tensor.New(tensor.F64)
+		one := tensor.New(o.t.Kind())
 		one.SetFloat(0, c)
-		o.consts[key] = o.constant(one, ir.NewFloat(c, ir.F64()), o.t)
+		o.consts[key] = o.constant(one, ir.NewFloat(one.Float(0), o.t.Elem()), o.t)
 	}
 	return o.consts[key]
 }
@@ -128,9 +142,9 @@ func (o code) F(c float64) *ir.Value {
 func (o code) I(c int64) *ir.Value {
 	key := constant{c, false}
 	if o.consts[key] == nil {
-		one := tensor.New(tensor.I64)
+		one := tensor.New(o.ints().Kind())
 		one.SetInt(0, c)
-		o.consts[key] = o.constant(one, ir.NewI64(c), o.ints())
+		o.consts[key] = o.constant(one, ir.NewInt(c, o.ints().Elem()), o.ints())
 	}
 	return o.consts[key]
 }
@@ -153,6 +167,9 @@ func (o code) Floor(x *ir.Value) *ir.Value     { return mathdialect.NewFloor(o.b
 func (o code) RoundEven(x *ir.Value) *ir.Value { return mathdialect.NewRoundEven(o.b, x).Op.Result() }
 func (o code) CopySign(x, s *ir.Value) *ir.Value {
 	return mathdialect.NewCopySign(o.b, x, s).Op.Result()
+}
+func (o code) FMA(x, y, z *ir.Value) *ir.Value {
+	return mathdialect.NewFma(o.b, x, y, z).Op.Result()
 }
 func (o code) AddI(x, y *ir.Value) *ir.Value  { return arith.NewAddI(o.b, x, y).Op.Result() }
 func (o code) SubI(x, y *ir.Value) *ir.Value  { return arith.NewSubI(o.b, x, y).Op.Result() }

@@ -85,7 +85,7 @@ type contraction struct {
 // contractionOf reads n as a contraction whose column operand has its elements once each.
 func contractionOf(n structured.Nest) (c contraction, ok bool) {
 	c = contraction{Nest: n, column: innermost(n), operand: -1, rows: 1}
-	if len(n.Ins) != 2 || len(n.Outs) != 1 || n.Parallel() || c.column < 0 || n.Reduction[c.column] {
+	if slices.Contains(n.Extents, 0) || len(n.Ins) != 2 || len(n.Outs) != 1 || n.Parallel() || c.column < 0 || n.Reduction[c.column] {
 		return c, false
 	}
 	for i, m := range n.Maps[:2] {

@@ -85,8 +85,8 @@ func Cut(n, lanes, most int64) []Strip {
 // evenly returns how many rows a tile has if it may have at most most: tiles are as even as
 // they can be.
 func evenly(rows, most int64) int64 {
-	tiles := (rows + most - 1) / most
-	return (rows + tiles - 1) / tiles
+	tiles := max(1, (rows+most-1)/most)
+	return max(1, (rows+tiles-1)/tiles)
 }
 
 // Choose returns the tile with the least estimated time for a result of so many rows and

@@ -1,0 +1,160 @@
+package elementary
+
+import "math"
+
+// Ops32 is the arithmetic of the functions that are evaluated in f32. A V is an f32, an i32
+// or a truth value, of one or of many lanes. Every operation rounds once.
+type Ops32[V any] interface {
+	F(c float64) V // the f32 nearest to c
+	I(c int64) V   // an i32 constant
+
+	AddF(x, y V) V
+	SubF(x, y V) V
+	MulF(x, y V) V
+	DivF(x, y V) V
+	AbsF(x V) V
+	RoundEven(x V) V
+	CopySign(x, sign V) V
+	FMA(x, y, z V) V // x·y + z
+
+	AddI(x, y V) V
+	SubI(x, y V) V
+	ShL(x, y V) V // 0 ≤ y < 32
+	ShRS(x, y V) V
+
+	Bits(x V) V  // the pattern of an f32
+	Float(x V) V // the f32 of a pattern
+
+	Less(x, y V) V // ordered: false with NaN
+	Select(c, t, f V) V
+}
+
+// Narrow reports whether f of f32 is evaluated in f32, by Apply32.
+func (f Function) Narrow() bool { return f == Exp || f == Tanh }
+
+// Apply32 evaluates f, which is Narrow, at x.
+func Apply32[V any, O Ops32[V]](o O, f Function, x V) V {
+	switch f {
+	case Exp:
+		return exp32(o, x)
+	case Tanh:
+		return tanh32(o, x)
+	}
+	panic("elementary: BUG: no such function of f32")
+}
+
+// ln 2 in two f32: the second is what the first lacks.
+const (
+	ln2hi32 = 0x1.62e43p-1
+	ln2lo32 = -0x1.05c61p-29
+)
+
+// reduce32 is reduce in f32, for |x| < 2¹⁵. Its polynomial has the least largest error
+// relative to exp(r), which is below 2⁻²⁸.
+func reduce32[V any, O Ops32[V]](o O, x V) reduced[V] {
+	k := o.RoundEven(o.MulF(x, o.F(log2e)))
+	r := o.FMA(k, o.F(-ln2lo32), o.FMA(k, o.F(-ln2hi32), x))
+	q := o.F(0.0013950541331832842)
+	for _, c := range []float64{0.008368917855296061, 0.04166620505078726, 0.1666651860275043, 0.5000000095417827} {
+		q = o.FMA(q, r, o.F(c))
+	}
+	return reduced[V]{k, o.FMA(o.MulF(r, r), q, r)}
+}
+
+// integer32 returns the whole number x as an i32; |x| < 2²².
+func integer32[V any, O Ops32[V]](o O, x V) V {
+	const toInteger = 0x1.8p23
+	return o.SubI(o.Bits(o.AddF(x, o.F(toInteger))), o.I(int64(math.Float32bits(toInteger))))
+}
+
+// power32 returns 2ᵏ for an i32 k in [-126, 127].
+func power32[V any, O Ops32[V]](o O, k V) V { return o.Float(o.ShL(o.AddI(k, o.I(127)), o.I(23))) }
+
+// clamp32 is clamp in f32.
+func clamp32[V any, O Ops32[V]](o O, x V, lo, hi float64) V {
+	x = o.Select(o.Less(x, o.F(lo)), o.F(lo), x)
+	return o.Select(o.Less(o.F(hi), x), o.F(hi), x)
+}
+
+// exp32 is the exponential function. 2ᵏ is two factors, so that the result is rounded once
+// where it has fewer bits.
+func exp32[V any, O Ops32[V]](o O, x V) V {
+	r := reduce32(o, clamp32(o, x, -104, 89))
+	n := integer32(o, r.k)
+	half := o.ShRS(n, o.I(1))
+	return o.MulF(o.MulF(o.AddF(r.e, o.F(1)), power32(o, half)), power32(o, o.SubI(n, half)))
+}
+
+// tanh32 is the hyperbolic tangent: t/(t + 2) for t = exp(2|x|) − 1.
+func tanh32[V any, O Ops32[V]](o O, x V) V {
+	r := reduce32(o, clamp32(o, o.MulF(o.F(2), o.AbsF(x)), 0, 20))
+	p := power32(o, integer32(o, r.k))
+	t := o.FMA(p, r.e, o.SubF(p, o.F(1)))
+	return o.CopySign(o.DivF(t, o.AddF(t, o.F(2))), x)
+}
+
+// FMA32 is a·b + c rounded once. The product is exact in float64; the sum is rounded to odd
+// first where it matters, so that rounding it again to float32 does no harm (Boldo and
+// Melquiond, "Emulation of FMA and correctly rounded sums").
+func FMA32(a, b, c float32) float32 {
+	p, z := float64(a)*float64(b), float64(c)
+	s := p + z
+	// Rounding twice only matters where s is half way between two normal numbers, or near
+	// those that are not.
+	if math.Float64bits(s)&(1<<29-1) != 1<<28 && (s >= 0x1p-126 || s <= -0x1p-126) {
+		return float32(s)
+	}
+	// TwoSum: s + e is exactly p + z.
+	v := s - p
+	e := (p - (s - v)) + (z - v)
+	if e != 0 && !math.IsNaN(e) && math.Float64bits(s)&1 == 0 {
+		s = math.Nextafter(s, math.Inf(int(math.Copysign(1, e))))
+	}
+	return float32(s)
+}
+
+// machine32 implements Ops32 on the patterns of float32 and int32 values; a truth value is 0
+// or 1.
+type machine32 struct{}
+
+func value32(x uint32) float32 { return math.Float32frombits(x) }
+func bits32(x float32) uint32  { return math.Float32bits(x) }
+
+func (machine32) F(c float64) uint32      { return bits32(float32(c)) }
+func (machine32) I(c int64) uint32        { return uint32(c) }
+func (machine32) AddF(x, y uint32) uint32 { return bits32(value32(x) + value32(y)) }
+func (machine32) SubF(x, y uint32) uint32 { return bits32(value32(x) - value32(y)) }
+
+// MulF converts its result, so that Go does not fuse it with an addition.
+func (machine32) MulF(x, y uint32) uint32     { return bits32(float32(value32(x) * value32(y))) }
+func (machine32) DivF(x, y uint32) uint32     { return bits32(value32(x) / value32(y)) }
+func (machine32) AbsF(x uint32) uint32        { return x &^ (1 << 31) }
+func (machine32) CopySign(x, s uint32) uint32 { return x&^(1<<31) | s&(1<<31) }
+func (machine32) AddI(x, y uint32) uint32     { return x + y }
+func (machine32) SubI(x, y uint32) uint32     { return x - y }
+func (machine32) ShL(x, y uint32) uint32      { return x << y }
+func (machine32) ShRS(x, y uint32) uint32     { return uint32(int32(x) >> y) }
+func (machine32) Bits(x uint32) uint32        { return x }
+func (machine32) Float(x uint32) uint32       { return x }
+
+func (machine32) FMA(x, y, z uint32) uint32 {
+	return bits32(FMA32(value32(x), value32(y), value32(z)))
+}
+
+func (machine32) RoundEven(x uint32) uint32 {
+	return bits32(float32(math.RoundToEven(float64(value32(x)))))
+}
+
+func (machine32) Less(x, y uint32) uint32 {
+	if value32(x) < value32(y) {
+		return 1
+	}
+	return 0
+}
+
+func (machine32) Select(c, x, y uint32) uint32 {
+	if c != 0 {
+		return x
+	}
+	return y
+}

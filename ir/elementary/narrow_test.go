@@ -1,0 +1,59 @@
+package elementary_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/lathe-ir/lathe/ir/elementary"
+)
+
+// TestNarrow compares the functions that are evaluated in f32 with the same in f64, over all
+// exponents, both signs and the ends of their ranges.
+func TestNarrow(t *testing.T) {
+	for _, c := range []struct {
+		f     elementary.Function
+		of    func(float64) float64
+		limit float64
+	}{{elementary.Exp, math.Exp, 1.1}, {elementary.Tanh, math.Tanh, 2.9}} {
+		worst, at := 0.0, float32(0)
+		check := func(x float32) {
+			got, want := c.f.Float32(x), c.of(float64(x))
+			if math.IsNaN(float64(x)) {
+				if !math.IsNaN(float64(got)) {
+					t.Errorf("function %d of NaN is %v", c.f, got)
+				}
+				return
+			}
+			if d := ulps(got, want); d > worst {
+				worst, at = d, x
+			}
+		}
+		for b := uint32(0); b < 0x7f800000; b += 4999 {
+			check(math.Float32frombits(b))
+			check(math.Float32frombits(b | 1<<31))
+		}
+		for _, x := range []float32{0, 88.72283, 88.72284, 88.8, 89, 90, -87.3, -103.2, -103.97, -103.98, -104.1, 9.01, 9.02, 10, 11, float32(math.Inf(1)), float32(math.Inf(-1)), float32(math.NaN())} {
+			check(x)
+		}
+		if worst > c.limit {
+			t.Errorf("function %d is off by %.2f ULP at %v: %v", c.f, worst, at, c.f.Float32(at))
+		}
+		t.Logf("function %d: %.3f ULP at %v", c.f, worst, at)
+	}
+	if z := elementary.Tanh.Float32(float32(math.Copysign(0, -1))); math.Float32bits(z) != 1<<31 {
+		t.Errorf("tanh of -0 is %v", z)
+	}
+}
+
+// ulps is the distance of got from want in units of the last place of want as an f32.
+func ulps(got float32, want float64) float64 {
+	if float32(want) == got {
+		if math.IsInf(float64(got), 0) {
+			return 0
+		}
+	} else if math.IsInf(float64(got), 0) || math.IsInf(float64(float32(want)), 0) {
+		return math.Inf(1)
+	}
+	_, e := math.Frexp(want)
+	return math.Abs(float64(got)-want) / math.Ldexp(1, max(e-24, -149))
+}
