@@ -10,48 +10,48 @@ import (
 
 // Names of the discardable attributes.
 const (
-	// DeviceAttr names the device that an operation runs on. Written by a user it
-	// is an order; the pass affinity writes it where there is none. On a function
-	// it says which device the function was outlined for.
+	// DeviceAttr names the device that an operation runs on. A value in the input text is
+	// binding. The pass affinity sets the attribute on operations that lack it. On a
+	// function it names the device that the function was outlined for.
 	DeviceAttr = "cluster.device"
 	// PinAttr marks an operation that no strategy may move away from its
 	// cluster.device.
 	PinAttr = "cluster.pin"
-	// CandidatesAttr lists the devices that take an operation which was not pinned:
-	// strategies that move operations may choose among them.
+	// CandidatesAttr lists the devices that accept an operation that is not pinned.
+	// Strategies that move operations may choose among them.
 	CandidatesAttr = "cluster.candidates"
 	// GroupAttr names the fusion group of an operation. Operations of one group
 	// stay in one cluster.
 	GroupAttr = "cluster.group"
-	// UnplacedAttr marks an operation that no device takes, and says why.
+	// UnplacedAttr marks an operation that no device accepts, and gives the reason.
 	UnplacedAttr = "cluster.unplaced"
-	// OriginAttr marks a copy of a constant, and the original if it is still there:
-	// the id of the original.
+	// OriginAttr holds the id of the original constant. It marks each copy and, if it still
+	// exists, the original.
 	OriginAttr = "cluster.origin"
 	// DevicesAttr lists a module's devices in order of priority.
 	DevicesAttr = "cluster.devices"
-	// OpsAttr is how many operations of a function were divided among clusters,
-	// constants not counted.
+	// OpsAttr is the number of operations of a function that were divided among clusters,
+	// not counting constants.
 	OpsAttr = "cluster.ops"
-	// HashAttr is the fingerprint of a function that was divided: 16 hexadecimal digits.
+	// HashAttr is the fingerprint of a divided function: 16 hexadecimal digits.
 	HashAttr = "cluster.hash"
-	// OrderAttr lists the ids of the operations that were divided among clusters in
-	// their order before, where that was not the order of their ids.
+	// OrderAttr lists the ids of the divided operations in their original order. It is
+	// absent if that is the order of the ids.
 	OrderAttr = "cluster.order"
-	// StaticAttr marks an argument of a function that is given once, when the program is
-	// loaded: it counts as a constant.
+	// StaticAttr marks a function argument whose value is passed once, when the program is
+	// loaded. It counts as a constant.
 	StaticAttr = "cluster.static"
-	// ReplicasAttr lists, on a launch, the functions that are copies of the one that it
-	// runs: a device holds each, and a caller may take any.
+	// ReplicasAttr lists, on a launch, the functions that are copies of its callee. A
+	// device holds each of them, and a caller may run any.
 	ReplicasAttr = "cluster.replicas"
 )
 
-// Attrs lists the names of all of them.
+// Attrs lists the names of the dialect's discardable attributes.
 func Attrs() []string {
 	return []string{DeviceAttr, PinAttr, CandidatesAttr, GroupAttr, UnplacedAttr, OriginAttr, DevicesAttr, HashAttr, OpsAttr, OrderAttr, PartAttr, PartsAttr, StaticAttr, ReplicasAttr}
 }
 
-// Target describes a device: its name and, where there are some, properties.
+// Target describes a device: its name and, optionally, properties.
 //
 //	#cluster.target<"vm">, #cluster.target<"c", {threads = 2 : i64}>
 type Target struct {
@@ -59,7 +59,7 @@ type Target struct {
 	Properties ir.Attr // a dictionary, or nil
 }
 
-// NewTarget returns the attribute; properties may be none.
+// NewTarget returns a target attribute; properties may be empty.
 func NewTarget(name string, properties ...ir.NamedAttr) ir.Attr {
 	t := &Target{Name: name}
 	if len(properties) > 0 {
@@ -79,7 +79,7 @@ func (t *Target) Print(w *ir.Writer) {
 	w.Str(">")
 }
 
-// Walk calls f for the attributes inside.
+// Walk calls f for each nested attribute.
 func (t *Target) Walk(f func(ir.Attr)) {
 	if !t.Properties.IsNil() {
 		f(t.Properties)
@@ -88,7 +88,7 @@ func (t *Target) Walk(f func(ir.Attr)) {
 
 type syntax struct{}
 
-// ParseAttr reads <"name", {properties}> from behind "target".
+// ParseAttr parses <"name", {properties}> after "target".
 func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	if mnemonic != "target" {
 		return ir.Attr{}, p.UnknownAttr("cluster", mnemonic, "target")
@@ -116,8 +116,7 @@ func (syntax) ParseAttr(p *asm.Parser, mnemonic string) (ir.Attr, error) {
 	return NewTarget(name, props...), p.Expect(asm.Greater)
 }
 
-// Devices returns the targets that a module lists; ok is false where it has no
-// list.
+// Devices returns the targets that a module lists; ok is false if it has no list.
 func Devices(m *ir.Op) (ts []*Target, ok bool) {
 	list, ok := ir.AttrAs[*ir.ArrayAttr](m.Discardable(DevicesAttr))
 	if !ok {
@@ -131,12 +130,12 @@ func Devices(m *ir.Op) (ts []*Target, ok bool) {
 	return ts, true
 }
 
-// SetDevices gives a module its list of devices, which [NewTarget] makes.
+// SetDevices sets a module's list of devices, made by [NewTarget].
 func SetDevices(m *ir.Op, targets []ir.Attr) {
 	m.SetDiscardable(DevicesAttr, ir.NewArray(targets...))
 }
 
-// Candidates returns the devices that take op, where it lists them.
+// Candidates returns the devices that op lists as accepting it, or nil if it has no list.
 func Candidates(op *ir.Op) []string {
 	list, ok := ir.AttrAs[*ir.ArrayAttr](op.Discardable(CandidatesAttr))
 	if !ok {
@@ -151,7 +150,7 @@ func Candidates(op *ir.Op) []string {
 	return names
 }
 
-// SetCandidates lists the devices that take op.
+// SetCandidates sets the list of devices that accept op.
 func SetCandidates(op *ir.Op, names []string) {
 	list := make([]ir.Attr, len(names))
 	for i, n := range names {
@@ -160,26 +159,26 @@ func SetCandidates(op *ir.Op, names []string) {
 	op.SetDiscardable(CandidatesAttr, ir.NewArray(list...))
 }
 
-// ClearCandidates takes the list of devices away.
+// ClearCandidates removes the list of devices.
 func ClearCandidates(op *ir.Op) { op.SetDiscardable(CandidatesAttr, ir.Attr{}) }
 
-// Group returns the name of op's fusion group; ok is false where it has none.
+// Group returns the name of op's fusion group; ok is false if it has none.
 func Group(op *ir.Op) (name string, ok bool) { return op.Discardable(GroupAttr).Str() }
 
-// Unplaced reports whether op is marked as one that no device takes.
+// Unplaced reports whether op is marked as accepted by no device.
 func Unplaced(op *ir.Op) bool { return !op.Discardable(UnplacedAttr).IsNil() }
 
 // Pinned reports whether op may not be moved from its device.
 func Pinned(op *ir.Op) bool { return !op.Discardable(PinAttr).IsNil() }
 
-// Pin forbids that op is moved from its device.
+// Pin marks op as fixed to its device.
 func Pin(op *ir.Op) { op.SetDiscardable(PinAttr, ir.Unit()) }
 
 // DeviceOf returns the device that op's attribute names.
 func DeviceOf(op *ir.Op) (name string, ok bool) { return op.Discardable(DeviceAttr).Str() }
 
-// RunsOn returns the device that a cluster runs on, a region or a launch; ok is false if
-// op is none.
+// RunsOn returns the device of a cluster, which is a region or a launch. For other
+// operations ok is false.
 func RunsOn(op *ir.Op) (device string, ok bool) {
 	switch o := op.View().(type) {
 	case Region:
@@ -190,7 +189,7 @@ func RunsOn(op *ir.Op) (device string, ok bool) {
 	return "", false
 }
 
-// SetDevice gives op a device.
+// SetDevice sets the device of op.
 func SetDevice(op *ir.Op, name string) { op.SetDiscardable(DeviceAttr, ir.NewString(name)) }
 
 // Origin returns the id of the constant that op is a copy of.
@@ -199,10 +198,10 @@ func Origin(op *ir.Op) (id uint32, ok bool) {
 	return uint32(n), ok
 }
 
-// SetOrigin marks op as a copy of the constant with an id.
+// SetOrigin marks op as a copy of the constant with this id.
 func SetOrigin(op *ir.Op, id uint32) { op.SetDiscardable(OriginAttr, ir.NewI64(int64(id))) }
 
-// verifyAttr checks the dialect's discardable attributes: what they say, and where.
+// verifyAttr checks the value of a discardable attribute and the kind of op that has it.
 func verifyAttr(op *ir.Op, name string, a ir.Attr) error {
 	if err := verifyValue(op, name, a); err != nil {
 		return err
@@ -257,7 +256,7 @@ func verifyValue(op *ir.Op, name string, a ir.Attr) error {
 		return verifyPart(op, a)
 	case PartsAttr:
 		return verifyParts(op, a)
-	case StaticAttr: // on an argument [verifyArgAttr] looks at it
+	case StaticAttr: // on an argument, [verifyArgAttr] checks it
 	case ReplicasAttr:
 		return verifyReplicas(op, a)
 	case DevicesAttr:

@@ -9,8 +9,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// verifyOrder fails if a cluster needs what waits for it. Of an operand that only stands
-// too late the verifier of dominance speaks.
+// verifyOrder fails if a cluster depends on its own results. An operand that is only
+// defined too late is left to the dominance verifier.
 func verifyOrder(op *ir.Op) error {
 	for v := range op.Operands() {
 		def := v.Def()
@@ -24,8 +24,8 @@ func verifyOrder(op *ir.Op) error {
 	return nil
 }
 
-// waits returns operations of a block of which each reads a result of the next, from first
-// to one that reads a result of last; nil if there are none.
+// waits returns a chain of operations of a block from first to an operation that reads a
+// result of last. Each reads a result of the next. It returns nil if there is no chain.
 func waits(first, last *ir.Op) []*ir.Op {
 	if first == last {
 		return []*ir.Op{}
@@ -55,8 +55,8 @@ func waits(first, last *ir.Op) []*ir.Op {
 	return nil
 }
 
-// circular is the error about operations of which each needs a result of the one behind
-// it, and the last of the first. The last is the cluster at hand.
+// circular returns the error about a cycle: each operation needs a result of the next, and
+// the last needs one of the first. The last is the cluster that is verified.
 func circular(ops []*ir.Op) *diag.Diagnostic {
 	at := ops[len(ops)-1]
 	names := []string{called(at)}
@@ -71,8 +71,8 @@ func circular(ops []*ir.Op) *diag.Diagnostic {
 	return d.WithHelp("move what one of them makes for the others into a cluster of its own, or take the clusters away and let lathe plan or the pass partition find them")
 }
 
-// called is what messages call an operation. Names of values are not kept, so a cluster is
-// told by its device and its line.
+// called returns the name of an operation for messages. Value names are not kept, so a
+// cluster is identified by device and line.
 func called(op *ir.Op) string {
 	switch o := op.View().(type) {
 	case Region:
@@ -83,7 +83,7 @@ func called(op *ir.Op) string {
 	return fmt.Sprintf("'%s'%s", op.Name(), line(op))
 }
 
-// line says in which line of its text an operation stands, where it has one.
+// line returns " of line N" for an operation with a source location, or "".
 func line(op *ir.Op) string {
 	sp := op.Loc().Span()
 	if !sp.IsValid() {

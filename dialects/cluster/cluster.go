@@ -1,6 +1,6 @@
-// Package cluster is the dialect of placement: which device each operation runs
-// on, and which operations run together as one launch. It makes a partition a text
-// that can be printed, edited, replayed and verified.
+// Package cluster is the dialect of placement: which device each operation runs on, and
+// which operations run together as one launch. It represents a partition as text that can
+// be printed, edited, replayed and verified.
 package cluster
 
 import (
@@ -24,7 +24,7 @@ func Dialect() *ir.Dialect {
 	}
 }
 
-// deviceName accepts the names of devices.
+// deviceName accepts device names.
 func deviceName() ir.AttrConstraint {
 	return ir.AttrConstraint{
 		Text: "name of a device",
@@ -32,15 +32,15 @@ func deviceName() ir.AttrConstraint {
 			s, ok := a.Str()
 			return ok && s != "" && a.TypeOf().IsNil()
 		},
-		// A colon behind the name begins the operation's types, not the string's.
+		// A colon after the name begins the operation's types, not the string's type.
 		Form: ir.FormNoType,
 		Type: ir.None(),
 	}
 }
 
-// Region is a cluster: operations that run on one device as one launch. Inside,
-// its operands are block arguments; whoever runs it must give results memory of their
-// own, which no operand shares.
+// Region is a cluster: operations that run on one device as one launch. Inside, its
+// operands are block arguments. The runtime must give results their own memory, which no
+// operand shares.
 //
 //	%r:2 = cluster.region "vm" (%x = %a : tensor<4xf32>) -> (tensor<4xf32>, f32) { … }
 type Region struct{ ir.Ref }
@@ -60,8 +60,7 @@ func (Region) Spec() ir.Spec {
 	}
 }
 
-// NewRegion makes a cluster without operations, whose body has an argument for
-// each operand.
+// NewRegion creates an empty cluster whose body has an argument for each operand.
 func NewRegion(b *ir.Builder, device string, operands []*ir.Value, results []ir.Type) Region {
 	o := ir.Create[Region](b, ir.Init{
 		Operands: operands, Results: results,
@@ -83,7 +82,7 @@ func (o Region) Inputs() []*ir.Value { return o.Op.OperandsOf(0) }
 // Body returns the block inside.
 func (o Region) Body() *ir.Block { return o.Op.RegionAt(0).Blocks[0] }
 
-// Yield returns the end of the body.
+// Yield returns the terminator of the body.
 func (o Region) Yield() Yield {
 	y, ok := ir.As[Yield](o.Body().Last())
 	if !ok {

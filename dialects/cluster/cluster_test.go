@@ -73,7 +73,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// in puts a line into a function.
+// in returns a function that contains a line.
 func in(line string) string {
 	return "func.func @main(%a: f32, %b: i32) {\n" + line + "\nreturn\n}\nfunc.func private @f(f32) -> f32 attributes {cluster.device = \"vm\"}\n"
 }
@@ -127,8 +127,8 @@ cluster.yield %1 : i32 }`), "type of operand #0 ('i32') must match the type of r
 	}
 }
 
-// Every attribute is read where the table of docs/placement-reference.md has it, and refused
-// everywhere else.
+// Each attribute is accepted on the operations that docs/placement-reference.md lists, and
+// rejected everywhere else.
 func TestPlacesOfAttributes(t *testing.T) {
 	const module, function, operation, constant, region, launch = "module", "function", "operation", "constant", "region", "launch"
 	owners := []string{module, function, operation, constant, region, launch}

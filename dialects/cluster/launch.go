@@ -8,7 +8,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Launch runs a cluster that stands in a function of its own.
+// Launch runs a cluster that was outlined into a function.
 //
 //	%r:2 = cluster.launch @cluster_0_vm(%a) on "vm" : (tensor<4xf32>) -> (tensor<4xf32>, f32)
 type Launch struct{ ir.Ref }
@@ -29,8 +29,8 @@ func (Launch) Spec() ir.Spec {
 			{Name: "callee", Type: ir.AttrConstraint{Text: "flat symbol reference attribute", Accept: isFlatRef}},
 			{Name: "device", Type: deviceName(), Doc: "the device it runs on"},
 		},
-		// A launch keeps the operations of a cluster together: general inlining must
-		// not undo it. The pass cluster-inline does.
+		// A launch keeps the operations of a cluster together, so general inlining must not
+		// undo it. Only the pass cluster-inline does.
 		Traits: ir.InlineBarrier,
 		Format: "$callee `(` $operands `)` `on` $device attr-dict `:` functional-type($operands, results)",
 	}
@@ -41,7 +41,7 @@ func isFlatRef(a ir.Attr) bool {
 	return ok && len(r.Nested) == 0
 }
 
-// NewLaunch launches the function called callee on a device.
+// NewLaunch creates a launch of the function callee on a device.
 func NewLaunch(b *ir.Builder, callee, device string, args []*ir.Value, results []ir.Type) Launch {
 	return ir.Create[Launch](b, ir.Init{
 		Operands: args, Results: results,
@@ -67,7 +67,7 @@ func (o Launch) Inputs() []*ir.Value { return o.Op.OperandsOf(0) }
 // Device returns the device's name.
 func (o Launch) Device() string { return text(o.Op.AttrAt(launchDevice)) }
 
-// Replicas returns the names of the functions that are copies of the callee.
+// Replicas returns the names of the callee's copies.
 func (o Launch) Replicas() (names []string) {
 	list, ok := ir.AttrAs[*ir.ArrayAttr](o.Op.Discardable(ReplicasAttr))
 	if !ok {
@@ -81,7 +81,7 @@ func (o Launch) Replicas() (names []string) {
 	return names
 }
 
-// SetReplicas lists the functions that are copies of the callee.
+// SetReplicas sets the list of the callee's copies.
 func (o Launch) SetReplicas(names []string) {
 	list := make([]ir.Attr, len(names))
 	for i, n := range names {
@@ -90,7 +90,7 @@ func (o Launch) SetReplicas(names []string) {
 	o.Op.SetDiscardable(ReplicasAttr, ir.NewArray(list...))
 }
 
-// verifyReplicas checks the attribute of a launch.
+// verifyReplicas checks the attribute ReplicasAttr of a launch.
 func verifyReplicas(op *ir.Op, a ir.Attr) error {
 	list, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	if !ok || len(list.Elems) == 0 || slices.ContainsFunc(list.Elems, func(e ir.Attr) bool { return !isFlatRef(e) }) {
@@ -146,5 +146,5 @@ func (o Launch) verifyDevice(f fn.Func) error {
 	return nil
 }
 
-// FuncName is the name of the function for cluster n of a module.
+// FuncName returns the name of the function for cluster n of a module.
 func FuncName(n int, device string) string { return fmt.Sprintf("cluster_%d_%s", n, device) }

@@ -5,19 +5,19 @@ import (
 	"slices"
 )
 
-// NumberClash is two parts whose numbers of devices contradict their devices, by their
-// places in a list; they may be one.
+// NumberClash is a pair of parts whose logical device ids contradict their devices. Part
+// and Other are their indices in a list, which may be equal.
 type NumberClash struct {
 	Part, Other int
 	Message     string
 }
 
-// NumberHelp is how such a contradiction is resolved.
+// NumberHelp describes how to resolve such a contradiction.
 const NumberHelp = "equal numbers are one device, and different numbers are devices of their own: change a number, or a device"
 
-// Clash finds parts of one program that give a device two numbers, or a number two devices;
-// nil if there are none. Where everything is on one device, as for profiling, numbers may
-// differ.
+// Clash finds parts of one program that give a device two ids, or an id two devices. It
+// returns nil if there are none. If all parts are on one device, as for profiling, the ids
+// may differ.
 func Clash(parts []Part) *NumberClash {
 	type holder struct {
 		part   int
@@ -44,7 +44,7 @@ func Clash(parts []Part) *NumberClash {
 	return nil
 }
 
-// severalDevices reports whether parts are not all on one device.
+// severalDevices reports whether the parts are on more than one device.
 func severalDevices(parts []Part) bool {
 	var names []string
 	for _, p := range parts {

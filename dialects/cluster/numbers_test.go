@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestClash: a number is one device, and a device one number, but where all is on one device.
+// TestClash: an id is one device, and a device has one id unless all parts are on one
+// device.
 func TestClash(t *testing.T) {
 	part := func(name string, numbers []int64, devices ...string) Part {
 		return Part{Name: name, Logical: numbers, Devices: devices}

@@ -10,10 +10,10 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// PartAttr says of a cluster what a strategy for several devices of a kind decided: its
-// name, the devices that hold it, and what it takes. On an operation that is in no
-// cluster it is the name of the part that the operation is to be in; on a function, what
-// its calls are to become.
+// PartAttr records the decision of a fleet strategy about a cluster: its name, the devices
+// that hold it, and its resources. On an operation outside clusters it is the name of the
+// part that the operation belongs to. On a function it describes the part for the
+// function's calls.
 //
 //	cluster.part = {name = "main_part1", backend = "vm", logical = array<i64: 0, 2>, devices = ["vm.0", "vm.2"], memory = {in = 128 : i64, …}}
 const PartAttr = "cluster.part"
@@ -21,26 +21,27 @@ const PartAttr = "cluster.part"
 // PartsAttr lists the parts of a function that its operations name.
 const PartsAttr = "cluster.parts"
 
-// Part is the attribute, read. Fields that are not set are left out when it is written.
+// Part is the decoded attribute. Fields with their zero value are not written.
 type Part struct {
 	Name    string
 	Backend string
-	// Logical numbers the devices that hold the cluster; Devices names them.
+	// Logical has the logical ids of the devices that hold the cluster; Devices has their
+	// names.
 	Logical []int64
 	Devices []string
 	Memory  PartMemory
-	// Replicas is how many copies a device holds, Instances how many copies of the
-	// program the devices hold together.
+	// Replicas is the number of copies that a device holds. Instances is the number of
+	// copies of the program that the devices hold together.
 	Replicas, Instances int64
-	// Units is how many execution units the cluster asks for; Fast are values that it
-	// asks to be kept in fast memory.
+	// Units is the number of execution units that the cluster requests. Fast lists values
+	// that it requests to keep in fast memory.
 	Units int64
 	Fast  []string
-	// Options are passed on to the backend, in order.
+	// Options are passed to the backend, in order.
 	Options []PartOption
 }
 
-// Numbers writes the numbers of logical devices.
+// Numbers formats logical device ids, separated by between.
 func Numbers(logical []int64, between string) string {
 	texts := make([]string, len(logical))
 	for i, id := range logical {
@@ -49,21 +50,22 @@ func Numbers(logical []int64, between string) string {
 	return strings.Join(texts, between)
 }
 
-// PartOption is a word for a backend.
+// PartOption is an option for a backend.
 type PartOption struct{ Key, Value string }
 
-// PartMemory is what a cluster takes, in bytes. Deferred is the part of Constants that
-// is given when the program is loaded; Inputs counts what comes in, Peers what of it
-// other clusters make; In and Out are kept for each of Contexts.
+// PartMemory is the memory that a cluster needs, in bytes. Deferred is the part of
+// Constants that is passed when the program is loaded. Inputs is the number of inputs, and
+// Peers the number of those that other clusters produce. In and Out are allocated for each
+// of Contexts.
 type PartMemory struct {
 	In, Out, Constants, Deferred, Peak, Inputs, Peers, Contexts int64
 }
 
-// Size is what a device sets aside for the cluster.
+// Size returns the number of bytes that a device reserves for the cluster.
 func (m PartMemory) Size() int64 { return (m.In+m.Out)*max(1, m.Contexts) + m.Constants }
 
-// fields are the entries of a memory record and where they are kept, in the order in
-// which they are written.
+// fields returns the entries of a memory record with their storage, in the order in which
+// they are written.
 func (m *PartMemory) fields() []numberField {
 	return []numberField{
 		{"constants", &m.Constants}, {"contexts", &m.Contexts}, {"deferred", &m.Deferred}, {"in", &m.In},
@@ -80,7 +82,7 @@ func (p *Part) numbers() []numberField {
 	return []numberField{{"instances", &p.Instances}, {"replicas", &p.Replicas}, {"units", &p.Units}}
 }
 
-// Attr is the attribute.
+// Attr encodes the part as an attribute.
 func (p Part) Attr() ir.Attr {
 	var entries []ir.NamedAttr
 	add := func(key string, known bool, a ir.Attr) {
@@ -116,17 +118,17 @@ func numbers(fields []numberField) ir.Attr {
 	return ir.NewDict(entries...)
 }
 
-// SetPart writes the attribute.
+// SetPart sets the attribute.
 func SetPart(op *ir.Op, p Part) { op.SetDiscardable(PartAttr, p.Attr()) }
 
-// PartOf reads the attribute of a cluster or function; ok is false where there is none,
-// or only a name.
+// PartOf returns the part of a cluster or function; ok is false if there is none, or only a
+// name.
 func PartOf(op *ir.Op) (p Part, ok bool) {
 	p, bad := readPart(op.Discardable(PartAttr))
 	return p, bad == "" && ir.IsAttr[*ir.DictAttr](op.Discardable(PartAttr))
 }
 
-// PartsOf reads the list of parts of a function.
+// PartsOf returns the list of parts of a function.
 func PartsOf(f *ir.Op) (parts []Part) {
 	list, ok := ir.AttrAs[*ir.ArrayAttr](f.Discardable(PartsAttr))
 	if !ok {
@@ -140,7 +142,7 @@ func PartsOf(f *ir.Op) (parts []Part) {
 	return parts
 }
 
-// SetParts writes the list of parts of a function.
+// SetParts sets the list of parts of a function.
 func SetParts(f *ir.Op, parts []Part) {
 	list := make([]ir.Attr, len(parts))
 	for i, p := range parts {
@@ -149,10 +151,10 @@ func SetParts(f *ir.Op, parts []Part) {
 	f.SetDiscardable(PartsAttr, ir.NewArray(list...))
 }
 
-// PartName is the name of the part that an operation is to be in.
+// PartName returns the name of the part that an operation belongs to.
 func PartName(op *ir.Op) (name string, ok bool) { return op.Discardable(PartAttr).Str() }
 
-// readPart reads a part; bad is what is wrong with it.
+// readPart decodes a part; bad describes the first invalid entry, or is "".
 func readPart(a ir.Attr) (p Part, bad string) {
 	d, ok := ir.AttrAs[*ir.DictAttr](a)
 	if !ok {
@@ -225,12 +227,12 @@ func (p *Part) readNumber(key string, a ir.Attr) (bad string) {
 	return ""
 }
 
-// partKeys are the entries that are said of a part.
+// partKeys lists the entries that a user may set.
 func partKeys() []string {
 	return []string{"name", "backend", "logical", "replicas", "units", "fast", "options"}
 }
 
-// decided are the entries that a strategy writes of a cluster. They say nothing to one.
+// decided lists the entries that a strategy writes. Users must not set them.
 func decided() []string { return []string{"devices", "instances", "memory"} }
 
 func readNumber(fields []numberField, e ir.NamedAttr, least int64) (known, ok bool) {
@@ -259,7 +261,7 @@ func pairsOf(a ir.Attr) (pairs []PartOption, ok bool) {
 	return pairs, true
 }
 
-// verifyParts checks the list of a function.
+// verifyParts checks the list of parts of a function.
 func verifyParts(op *ir.Op, a ir.Attr) error {
 	list, ok := ir.AttrAs[*ir.ArrayAttr](a)
 	if !ok {
@@ -280,7 +282,7 @@ func verifyParts(op *ir.Op, a ir.Attr) error {
 	return nil
 }
 
-// verifyOrdered fails if a part that is only to be has what strategies write.
+// verifyOrdered fails if a requested part has entries that only strategies write.
 func verifyOrdered(op *ir.Op, name string, a ir.Attr) error {
 	d, _ := ir.AttrAs[*ir.DictAttr](a)
 	for _, e := range d.Entries {
@@ -292,7 +294,7 @@ func verifyOrdered(op *ir.Op, name string, a ir.Attr) error {
 	return nil
 }
 
-// verifyArgAttr checks an attribute of an argument.
+// verifyArgAttr checks an attribute of a function argument.
 func verifyArgAttr(f *ir.Op, arg int, name string, a ir.Attr) error {
 	if name != StaticAttr || !ir.IsAttr[*ir.UnitAttr](a) {
 		return ir.Errorf(f, "argument %d has the attribute '%s' = %s, but arguments may have the unit attribute '%s' only", arg, name, a, StaticAttr)
@@ -300,7 +302,8 @@ func verifyArgAttr(f *ir.Op, arg int, name string, a ir.Attr) error {
 	return nil
 }
 
-// verifyPart checks the attribute: a name on an operation, a dictionary on what is a part.
+// verifyPart checks the attribute: a name on an operation, a dictionary on a cluster or
+// function.
 func verifyPart(op *ir.Op, a ir.Attr) error {
 	_, bad := readPart(a)
 	switch name, isName := a.Str(); {

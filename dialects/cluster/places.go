@@ -5,16 +5,16 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// place is where an attribute belongs.
+// place describes the operations that may have an attribute.
 type place struct {
-	owners string // as errors call them
+	owners string // plural noun for error messages
 	is     func(op *ir.Op) bool
 	help   string
 }
 
-// placeOf says where an attribute of the dialect belongs; ok is false for DeviceAttr, which
-// the pass affinity looks at: only there it is known whether a function was made from a
-// cluster, and which rule says the same.
+// placeOf returns the operations that may have an attribute of the dialect. ok is false for
+// DeviceAttr, which the pass affinity checks. Only that pass knows whether a function was
+// outlined from a cluster and which rule is equivalent.
 func placeOf(name string, a ir.Attr) (p place, ok bool) {
 	const written = "the pass partition writes it; leave it out"
 	operation := place{"operations inside of functions", insideFunction, "put it on those that it is meant for, or leave it out"}
@@ -43,7 +43,7 @@ func placeOf(name string, a ir.Attr) (p place, ok bool) {
 	return place{}, false
 }
 
-// verifyPlace fails where an attribute is not where it belongs: nothing would read it.
+// verifyPlace fails if op may not have the attribute, since no pass would read it there.
 func verifyPlace(op *ir.Op, name string, a ir.Attr) error {
 	p, ok := placeOf(name, a)
 	if !ok || p.is(op) {
@@ -56,13 +56,13 @@ func isModule(op *ir.Op) bool { return op.Has(ir.SymbolTable) }
 
 func isFunction(op *ir.Op) bool { return ir.Is[fn.Func](op) }
 
-// insideFunction tells operations from modules and what stands in them. Of an operation
-// that is in nothing yet, only what it is tells.
+// insideFunction reports whether op is neither a function, a module, nor directly in a
+// module. For an op without a parent, only its own kind counts.
 func insideFunction(op *ir.Op) bool {
 	return !isFunction(op) && !isModule(op) && (op.Parent() == nil || !isModule(op.Parent()))
 }
 
-// isPlain tells the operations that can be in a cluster.
+// isPlain reports whether op can be in a cluster.
 func isPlain(op *ir.Op) bool {
 	_, runs := RunsOn(op)
 	return insideFunction(op) && !runs
@@ -73,5 +73,5 @@ func isPart(op *ir.Op) bool {
 	return runs || isFunction(op)
 }
 
-// isConstant also accepts what no dialect lists, of which nothing is known.
+// isConstant also accepts unregistered operations, whose traits are unknown.
 func isConstant(op *ir.Op) bool { return op.Has(ir.ConstantLike) || !op.Def().Registered() }

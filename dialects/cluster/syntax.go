@@ -5,8 +5,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/asm"
 )
 
-// ParseOp reads "vm" (%x = %a : T, …) -> (U, V) attributes {…} { … } from behind
-// the name.
+// ParseOp parses "vm" (%x = %a : T, …) -> (U, V) attributes {…} { … } after the name.
 func (Region) ParseOp(p *asm.Parser, st *asm.State) error {
 	device, err := p.StringLit()
 	if err != nil {
@@ -30,8 +29,7 @@ func (Region) ParseOp(p *asm.Parser, st *asm.State) error {
 	return p.Region(st, st.AddRegion(), args...)
 }
 
-// parseInputs reads (%x = %a : T, …): the arguments of the body and the operands
-// that they stand for.
+// parseInputs parses (%x = %a : T, …): the arguments of the body and their operands.
 func parseInputs(p *asm.Parser, st *asm.State) (args []asm.Arg, err error) {
 	err = p.List(asm.LParen, asm.RParen, func() error {
 		a, err := p.Arg(false, false)
@@ -62,7 +60,7 @@ func parseInputs(p *asm.Parser, st *asm.State) (args []asm.Arg, err error) {
 	return args, err
 }
 
-// PrintOp writes what ParseOp reads.
+// PrintOp prints what ParseOp parses.
 func (o Region) PrintOp(w *asm.Printer) {
 	w.Byte(' ')
 	w.Quoted(o.Device())

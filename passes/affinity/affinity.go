@@ -1,11 +1,11 @@
-// Package affinity gives each operation a device.
+// Package affinity assigns each operation a device.
 //
-// Every device says of every operation whether it takes it, and if not, why. An
-// operation goes to the first device in the list that takes it. One that already
-// carries cluster.device is pinned: it goes there or nowhere. Constants get no
-// device, since they are cloned into each consumer; an operation fits a device only
-// if its constants do. There is no silent fallback: an operation that no device
-// takes is an error with the reasons of all.
+// Every device reports for each operation whether it accepts it, and if not, why. An
+// operation is assigned to the first device in the list that accepts it. An operation with
+// cluster.device is pinned: only that device may run it. Constants get no device, since
+// they are cloned into each consumer. A device accepts an operation only if it accepts the
+// operation's constants. There is no silent fallback: an operation that no device accepts
+// is an error with the reasons of all devices.
 package affinity
 
 import (
@@ -24,73 +24,74 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
-// Choice is how an operation came to its device.
+// Choice records the device of an operation and how it was chosen.
 type Choice struct {
 	Op     *ir.Op
 	Device int    // index in the list of devices; -1: none
 	Pinned bool   // the operation, or a rule, named the device
-	Rule   string // that rule
-	// Inside is what the operation holds that named the device or that the rule fits; ""
-	// where that is the operation itself.
+	Rule   string // the text of that rule
+	// Inside describes the nested operation that named the device or that the rule matches.
+	// It is "" if that is the operation itself.
 	Inside string
-	// Held is the fusion group that the operation is no member of, but goes with, since it
-	// lies between members; "" if there is none.
+	// Held is the fusion group that the operation is placed with although it is not a
+	// member, since it is on a path between members. It is "" if there is none.
 	Held string
-	// Shadowed are rules that pin the operation to another device, but come later than
-	// what does pin it.
+	// Shadowed lists rules that pin the operation to another device but are overridden by
+	// an earlier pin.
 	Shadowed []*rules.Rule
-	// Fixed says that something inside may not be moved, so that the operation may not.
+	// Fixed reports that a nested operation may not be moved, so the operation may not
+	// either.
 	Fixed bool
-	// Refused holds, for each device that was asked, why it refuses the operation; ""
-	// where it takes it or was not asked. With Options.AskAll all were asked.
+	// Refused holds, for each queried device, the reason why it refuses the operation. It
+	// is "" if the device accepts it or was not queried. With Options.AskAll every device
+	// was queried.
 	Refused []string
 }
 
-// Options say how devices are chosen. The zero value is the default.
+// Options control how devices are chosen. The zero value is the default.
 type Options struct {
-	// AskAll asks every device about every operation, for explanations. Otherwise
-	// later devices are asked only about what earlier ones left.
+	// AskAll queries every device about every operation, for explanations. By default,
+	// later devices are queried only about operations that earlier ones left.
 	AskAll bool
-	// Manual wants a device named for every operation, by itself or by a rule.
-	// Otherwise those that name none are given one.
+	// Manual requires that an attribute or a rule names a device for every operation. By
+	// default, operations without one are assigned a device.
 	Manual bool
-	// NoFallback allows no device but the first, pinned operations excepted.
+	// NoFallback allows only the first device, except for pinned operations.
 	NoFallback bool
-	// Require lists devices that must run something.
+	// Require lists devices that must run at least one operation.
 	Require []string
-	// KeepUnplaced marks what no device takes instead of failing.
+	// KeepUnplaced marks operations that no device accepts instead of failing.
 	KeepUnplaced bool
 	// AllowSplit lets operations of one fusion group go to different devices.
 	AllowSplit bool
-	// Candidates lists on each operation that is not pinned the devices that take it.
+	// Candidates lists on each operation that is not pinned the devices that accept it.
 	Candidates bool
-	// Rules pin operations and keep them away; may be nil.
+	// Rules pin operations to devices and exclude them from devices; may be nil.
 	Rules *rules.Rules
-	// Refused is the error about an operation whose pin a text ordered, where the device
-	// does not take it; ok is false of pins of the program's own. May be nil.
+	// Refused returns the error about an operation whose device the user's text fixed, if
+	// that device refuses it. ok is false for pins of the program's own. May be nil.
 	Refused func(op *ir.Op, device, why string) (d *diag.Diagnostic, ok bool)
-	// PinnedBy is what gave operations their devices where that is not the program, in
-	// words; "" if it is.
+	// PinnedBy describes what set the device attributes, if not the program; otherwise "".
 	PinnedBy string
-	// Names tells what values are called; may be nil.
+	// Names provides the names of values; may be nil.
 	Names *placement.Names
-	// Warn takes what is odd, but no mistake: pins that do not hold, and attributes that
-	// nothing follows. May be nil.
+	// Warn receives warnings: pins without effect, and attributes that no pass reads. May
+	// be nil.
 	Warn func(*diag.Diagnostic)
-	// Called is what messages call options; may be nil.
+	// Called provides the names of options for messages; may be nil.
 	Called placement.Called
-	// Log takes a note of each choice; may be nil.
+	// Log records each choice; may be nil.
 	Log *decision.Log
 
-	hold  bool                 // pins with cluster.pin, since what comes next moves operations
-	used  map[*rules.Rule]bool // that spoke of an operation
-	said  map[*ir.Op]bool      // operations in functions, about whose pins an error has been made
-	round *placement.Round     // of the devices
+	hold  bool                 // mark pins with cluster.pin, since a later pass moves operations
+	used  map[*rules.Rule]bool // rules that matched an operation
+	said  map[*ir.Op]bool      // operations in called functions whose pins were already reported
+	round *placement.Round     // of the device queries
 }
 
-// Before returns o as it goes before a division by s: a strategy that moves operations
-// must know where each could go, and where the division overrides devices it is asked for
-// the required ones when it is done.
+// Before returns the options for a run before a division by s. A strategy that moves
+// operations needs candidates. If the division overrides devices, it checks the required
+// ones afterwards.
 func (o Options) Before(s placement.Strategy, overrides bool) Options {
 	if _, ok := s.(placement.Mover); ok {
 		o.Candidates = true
@@ -104,9 +105,9 @@ func (o Options) Before(s placement.Strategy, overrides bool) Options {
 	return o
 }
 
-// Module gives every operation of a module's entry functions a device, and lists
-// the devices on the module. On error the module is not changed; the error is a list of
-// diagnostics, all of them unless devices could not be asked.
+// Module assigns a device to every operation of a module's entry functions, and lists the
+// devices on the module. On error the module is unchanged. The error is a diag.List of all
+// diagnostics unless a device query failed.
 func Module(ctx context.Context, m ir.Module, devices []placement.Device, o Options) error {
 	all, err := Choose(ctx, m, devices, o)
 	if err != nil {
@@ -116,10 +117,10 @@ func Module(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 	return nil
 }
 
-// Choose chooses a device for each operation of a module's entry functions, without
-// changing the module, but for copies between devices, which go unless there is an error:
-// [placement.SetAside]. With an error that is a diag.List the choices are complete but
-// for those operations.
+// Choose chooses a device for each operation of a module's entry functions. It does not
+// change the module, except that it removes copies between devices ([placement.SetAside])
+// unless it fails. If the error is a diag.List, the choices are complete except for the
+// operations that it reports.
 func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Options) (_ []Choice, err error) {
 	if devices, err = o.checked(m, devices); err != nil {
 		return nil, err
@@ -159,8 +160,8 @@ func Choose(ctx context.Context, m ir.Module, devices []placement.Device, o Opti
 	return all, errs.Limit(ir.MaxErrors).Err()
 }
 
-// checked returns the devices with what is known of them, or what is wrong before anything
-// is asked.
+// checked returns the devices with their known properties, or an error found before any
+// query.
 func (o Options) checked(m ir.Module, devices []placement.Device) ([]placement.Device, error) {
 	if err := checkDevices(devices); err != nil {
 		return nil, err
@@ -178,8 +179,7 @@ func (o Options) checked(m ir.Module, devices []placement.Device) ([]placement.D
 	return devices, checkHolders(m)
 }
 
-// Known returns the devices with what the module's list says of those of which
-// nothing else is known.
+// Known returns the devices. Those without a description take it from the module's list.
 func Known(m ir.Module, devices []placement.Device) ([]placement.Device, error) {
 	specs, err := placement.SpecsOf(m, placement.DeviceNames(devices))
 	if err != nil {
@@ -194,7 +194,7 @@ func Known(m ir.Module, devices []placement.Device) ([]placement.Device, error) 
 	return out, nil
 }
 
-// unused says which rules speak of no operation.
+// unused reports rules that match no operation.
 func (o Options) unused(m ir.Module, symbols *ir.Symbols) (errs diag.List) {
 	for _, r := range o.Rules.All() {
 		if o.used[r] {
@@ -215,7 +215,7 @@ func (o Options) unused(m ir.Module, symbols *ir.Symbols) (errs diag.List) {
 	return errs
 }
 
-// constantsOnly reports whether a rule that fits nothing else fits constants.
+// constantsOnly reports whether a rule that matches no other operation matches constants.
 func (o Options) constantsOnly(m ir.Module, symbols *ir.Symbols, r *rules.Rule) bool {
 	costs := placement.NewInsides(symbols)
 	for _, f := range placement.Entries(m) {
@@ -228,7 +228,7 @@ func (o Options) constantsOnly(m ir.Module, symbols *ir.Symbols, r *rules.Rule) 
 	return false
 }
 
-// idle fails if devices that are required run nothing.
+// idle fails if a required device runs no operation.
 func (o Options) idle(all []Choice, devices []placement.Device) error {
 	names := placement.DeviceNames(devices)
 	runs := func(name string) bool {
@@ -240,7 +240,7 @@ func (o Options) idle(all []Choice, devices []placement.Device) error {
 	})
 }
 
-// idleHelp says why device i runs nothing.
+// idleHelp explains why device i runs no operation.
 func idleHelp(all []Choice, i int) (help []string) {
 	taken, refused := 0, 0
 	var first Choice
@@ -273,7 +273,7 @@ func apply(m ir.Module, choices []Choice, devices []placement.Device, o Options)
 		targets[i] = d.Target()
 	}
 	listed, _ := cluster.Devices(m.Op)
-	for _, t := range listed { // keeps properties that are the backend's business
+	for _, t := range listed { // keeps properties that only the backend reads
 		if i := slices.Index(names, t.Name); i >= 0 && !devices[i].Described() {
 			targets[i] = ir.NewAttr(t)
 		}
@@ -294,12 +294,12 @@ func apply(m ir.Module, choices []Choice, devices []placement.Device, o Options)
 	}
 }
 
-// Mark writes the choice on its operation: the device, and, where they are asked for, the
-// devices that take it. Where these are for a strategy that moves operations, what is
-// pinned is held in place by cluster.pin, since after this everything names a device.
-// With o.NoFallback no strategy may move the operation.
+// Mark writes the choice on its operation: the device and, if requested, the devices that
+// accept it. If a later strategy moves operations, pinned ones get cluster.pin, since from
+// then on every operation names a device. With o.NoFallback no strategy may move the
+// operation.
 func (c Choice) Mark(names []string, o Options) {
-	c.Op.SetDiscardable(cluster.UnplacedAttr, ir.Attr{}) // of an earlier run: a device takes it now
+	c.Op.SetDiscardable(cluster.UnplacedAttr, ir.Attr{}) // left by an earlier run
 	if _, own := cluster.DeviceOf(c.Op); !own {
 		cluster.SetDevice(c.Op, names[c.Device])
 	}
@@ -315,7 +315,7 @@ func (c Choice) Mark(names []string, o Options) {
 	}
 }
 
-// takers lists the devices that take the operation.
+// takers lists the devices that accept the operation.
 func (c Choice) takers(names []string) (list []string) {
 	for i, n := range names {
 		if c.Refused[i] == "" {
@@ -333,7 +333,7 @@ func (c Choice) reasons(devices []placement.Device, n int) (list []string) {
 	return list
 }
 
-// Reason says why the operation is on its device.
+// Reason explains why the operation is on its device.
 func (c Choice) Reason(devices []placement.Device) string {
 	why := c.ownReason(devices)
 	if c.Held != "" {

@@ -16,7 +16,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// device refuses the operations that it has a reason against, and counts questions.
+// device refuses the operations in refuses, and counts queries.
 type device struct {
 	refuses map[string]string
 	asked   *int
@@ -81,7 +81,7 @@ func TestOrderDecides(t *testing.T) {
 		name    string
 		vm, c   map[string]string
 		want    string // devices of the three operations
-		asked   int    // questions to c
+		asked   int    // queries to c
 		reasons string
 	}{
 		{"all to the first", nil, nil, "vm vm c", 1, "first in order that takes it"},
@@ -120,7 +120,7 @@ func TestOrderDecides(t *testing.T) {
 	}
 }
 
-// A device that no operation needs is not asked.
+// A device that no operation needs is not queried.
 func TestAsksOnlyWhatIsNeeded(t *testing.T) {
 	m := parse(t, strings.Replace(program, ` {cluster.device = "c"}`, "", 1))
 	asked := 0
@@ -129,7 +129,7 @@ func TestAsksOnlyWhatIsNeeded(t *testing.T) {
 	}
 }
 
-// copied has copies that read copies, and one that several read.
+// copied has copies of copies, and one copy with several readers.
 const copied = `func.func @main(%x: f32) -> (f32, f32) {
   %0 = cluster.copy %x from "vm" to "c" : f32
   %1 = cluster.copy %0 from "c" to "vm" : f32

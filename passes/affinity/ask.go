@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// offer gives device i what it takes of what is left.
+// offer assigns to device i the remaining operations that it accepts.
 func (a *asker) offer(ctx context.Context, i int) error {
 	var rest []*ir.Op
 	var open []int
@@ -38,8 +38,8 @@ func (a *asker) offer(ctx context.Context, i int) error {
 	return nil
 }
 
-// placeIdle gives what no device wants, since none takes what reads it, to the first
-// that could run it.
+// placeIdle assigns operations whose readers no device accepts. Each goes to the first
+// device that could run it.
 func (a *asker) placeIdle() {
 	for k := range a.choices {
 		c := &a.choices[k]
@@ -51,8 +51,8 @@ func (a *asker) placeIdle() {
 	}
 }
 
-// ask gets the answers of device i about some operations: about the whole function,
-// if they are all of it.
+// ask queries device i about some operations. If these are all operations of the function,
+// it queries the whole function.
 func (a *asker) ask(ctx context.Context, i int, rest []*ir.Op) error {
 	if len(rest) < len(a.choices) {
 		return a.carver.ask(ctx, a.devices[i], rest, func(op *ir.Op, x placement.Answer) { a.answers[i][op] = x })
@@ -60,7 +60,7 @@ func (a *asker) ask(ctx context.Context, i int, rest []*ir.Op) error {
 	return a.askAll(ctx, i)
 }
 
-// askAll gets the answers of device i about the whole function.
+// askAll queries device i about the whole function.
 func (a *asker) askAll(ctx context.Context, i int) error {
 	answers, err := a.options.round.Ask(ctx, a.devices[i].Querier, a.f)
 	if err != nil {
@@ -72,7 +72,7 @@ func (a *asker) askAll(ctx context.Context, i int) error {
 	return nil
 }
 
-// spread makes a device refuse all of a fusion group if it refuses one member.
+// spread makes a device refuse a whole fusion group if it refuses one member.
 func (a *asker) spread(i int, open []int) {
 	if len(a.groups) == 0 {
 		return
@@ -93,8 +93,8 @@ func (a *asker) spread(i int, open []int) {
 	}
 }
 
-// firstRefused says which member of a fusion group device i refuses, and why; "" if it
-// refuses none.
+// firstRefused returns which member of a fusion group device i refuses, and why; "" if
+// none.
 func (a *asker) firstRefused(i int, group string) string {
 	for _, k := range a.groups[group] {
 		if why := a.choices[k].Refused[i]; why != "" {
@@ -104,7 +104,8 @@ func (a *asker) firstRefused(i int, group string) string {
 	return ""
 }
 
-// spreadTo makes device i refuse the members that want and that it does not refuse yet.
+// spreadTo makes device i refuse the members that want selects and that it does not refuse
+// yet.
 func (a *asker) spreadTo(i int, members []int, why string, want func(k int) bool) {
 	for _, k := range members {
 		if c := &a.choices[k]; why != "" && want(k) && c.Refused[i] == "" {
@@ -113,7 +114,7 @@ func (a *asker) spreadTo(i int, members []int, why string, want func(k int) bool
 	}
 }
 
-// askRest gets what devices say of operations that others have taken.
+// askRest queries devices about operations that other devices have accepted.
 func (a *asker) askRest(ctx context.Context) error {
 	for i := range a.devices {
 		var rest []int
@@ -139,8 +140,7 @@ func (a *asker) askRest(ctx context.Context) error {
 	return nil
 }
 
-// askAgain gets the answers of device i about the whole function. What it has said of an
-// operation before holds.
+// askAgain queries device i about the whole function. Earlier answers take precedence.
 func (a *asker) askAgain(ctx context.Context, i int) error {
 	was := a.answers[i]
 	a.answers[i] = map[*ir.Op]placement.Answer{}
@@ -151,12 +151,13 @@ func (a *asker) askAgain(ctx context.Context, i int) error {
 	return nil
 }
 
-// idle reports whether device i refuses op only for taking nothing that reads it.
+// idle reports whether the only reason of device i to refuse op is that it accepts no
+// reader of op.
 func (a *asker) idle(i int, op *ir.Op) bool {
 	return a.answers[i][op].Idle && a.barred(i, op) == ""
 }
 
-// refusal returns why device i does not take op; "" if it does.
+// refusal returns why device i does not accept op; "" if it does.
 func (a *asker) refusal(i int, op *ir.Op) string {
 	if why := a.barred(i, op); why != "" {
 		return why
@@ -177,7 +178,8 @@ func (a *asker) refusal(i int, op *ir.Op) string {
 			n++
 			return
 		}
-		// What else reads a constant, and whether that is taken, is no matter here.
+		// Other readers of a constant, and whether the device accepts them, do not matter
+		// here.
 		if x, ok := a.answers[i][def]; !ok || !x.Supported && !x.Idle {
 			why = fmt.Sprintf("operand #%d is a constant that it refuses: %s", n, reason(x, ok))
 		}

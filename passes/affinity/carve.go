@@ -10,16 +10,16 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// carver makes functions of the operations that are not placed yet, so that a
-// device judges what it would compile, and not what others have taken.
+// carver builds functions from operations that are not placed yet. So a device judges only
+// what it would compile, without operations that other devices run.
 type carver struct {
 	f fn.Func
 	b *ir.Builder
 }
 
-// ask queries a device about some operations of f, in pieces that values join, each
-// as a function of its own with the constants that it uses. It calls answer for each
-// operation.
+// ask queries a device about some operations of f and calls answer for each. Operations
+// connected by values form a piece. Each piece becomes a function with the constants that
+// it uses.
 func (c *carver) ask(ctx context.Context, d placement.Device, rest []*ir.Op, answer func(*ir.Op, placement.Answer)) error {
 	for _, piece := range c.pieces(rest) {
 		f, original := c.carve(piece)
@@ -37,7 +37,7 @@ func (c *carver) ask(ctx context.Context, d placement.Device, rest []*ir.Op, ans
 	return nil
 }
 
-// pieces divides operations, given in program order, by what values join.
+// pieces divides operations, in program order, into components connected by values.
 func (c *carver) pieces(rest []*ir.Op) [][]*ir.Op {
 	root := make([]int, len(rest))
 	find := func(i int) int {
@@ -70,8 +70,8 @@ func (c *carver) pieces(rest []*ir.Op) [][]*ir.Op {
 	return pieces
 }
 
-// carve returns a function that does what a piece does, in a module of its own, and
-// what its operations were cloned from.
+// carve returns a function, in a new module, with clones of a piece, and a map from clones
+// to originals.
 func (c *carver) carve(piece []*ir.Op) (f fn.Func, original map[*ir.Op]*ir.Op) {
 	inside := map[*ir.Op]bool{}
 	for _, op := range piece {
@@ -101,8 +101,8 @@ func (c *carver) carve(piece []*ir.Op) (f fn.Func, original map[*ir.Op]*ir.Op) {
 	return f, original
 }
 
-// border returns the piece's operations with the constants that they use, in
-// program order, what comes in, and what goes out.
+// border returns the piece's operations and their constants in program order, its inputs,
+// and its outputs.
 func (c *carver) border(piece []*ir.Op, inside map[*ir.Op]bool) (ops []*ir.Op, ins, outs []*ir.Value) {
 	seen := map[*ir.Value]bool{}
 	for _, op := range piece {
@@ -128,7 +128,7 @@ func (c *carver) border(piece []*ir.Op, inside map[*ir.Op]bool) (ops []*ir.Op, i
 	return ops, ins, outs
 }
 
-// leaves reports whether a value is used outside of the piece.
+// leaves reports whether a value is used outside the piece.
 func leaves(v *ir.Value, inside map[*ir.Op]bool, blk *ir.Block) bool {
 	for u := range v.Uses() {
 		op := u.Owner()

@@ -13,13 +13,13 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// function chooses a device for each operation of f, constants excepted, without
-// changing f; symbols are those of its module. With an error that is a diag.List the choices are complete but for
-// those operations.
+// function chooses a device for each operation of f except constants, without changing f.
+// symbols are those of its module. If the error is a diag.List, the choices are complete
+// except for the operations that it reports.
 //
-// Devices are asked in order: each about what those before it have left, in pieces
-// that values join, as functions of their own. So a device judges the very model
-// that it would compile.
+// Devices are queried in order. Each is queried about the operations that earlier devices
+// left, in pieces connected by values, each as a separate function. So a device judges
+// exactly the model that it would compile.
 func function(ctx context.Context, f fn.Func, devices []placement.Device, symbols *ir.Symbols, o Options) ([]Choice, error) {
 	if err := placement.Divisible(f); err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func function(ctx context.Context, f fn.Func, devices []placement.Device, symbol
 	return a.choices, a.check(ctx)
 }
 
-// check returns what is wrong, in program order.
+// check returns errors in program order.
 func (a *asker) check(ctx context.Context) error {
 	var errs diag.List
 	k := 0
@@ -69,7 +69,7 @@ func (a *asker) check(ctx context.Context) error {
 	return errs.Err()
 }
 
-// asker keeps the devices' answers about one function.
+// asker holds the devices' answers about one function.
 type asker struct {
 	f       fn.Func
 	devices []placement.Device
@@ -77,12 +77,12 @@ type asker struct {
 	options Options
 	names   *placement.Names
 	carver  *carver
-	choices []Choice                 // of operations, constants excepted, in program order
-	pins    []int                    // device that each is pinned to, unpinned, or wrong
-	insides *insides                 // what operations hold
-	odd     map[int]*diag.Diagnostic // the error about pins that exclude each other, by choice
+	choices []Choice                 // operations except constants, in program order
+	pins    []int                    // device index of each choice's pin, unpinned, or wrong
+	insides *insides                 // nested operations
+	odd     map[int]*diag.Diagnostic // errors about contradicting pins, by choice
 	groups  map[string][]int
-	answers []map[*ir.Op]placement.Answer // by device: of what it was asked about
+	answers []map[*ir.Op]placement.Answer // by device, for the operations it was queried about
 }
 
 func newAsker(f fn.Func, devices []placement.Device, symbols *ir.Symbols, o Options) *asker {
@@ -113,7 +113,7 @@ func newAsker(f fn.Func, devices []placement.Device, symbols *ir.Symbols, o Opti
 	return a
 }
 
-// judge returns what is wrong with a choice.
+// judge returns the error of a choice, if any.
 func (a *asker) judge(ctx context.Context, k int) error {
 	c, pin := &a.choices[k], a.pins[k]
 	switch {
@@ -121,7 +121,7 @@ func (a *asker) judge(ctx context.Context, k int) error {
 		if d := a.odd[k]; d != nil {
 			return d
 		}
-		return nil // checkNames has said so, or another member of its group
+		return nil // checkNames, or another member of its group, has reported it
 	case pin < 0 && a.options.Manual:
 		return ir.Errorf(c.Op, "has no attribute %s, but mode=manual wants one on every operation", cluster.DeviceAttr).
 			WithHelp("name one of " + a.list() + ", or use mode=seeded, which finds the others")
@@ -147,7 +147,7 @@ func (a *asker) list() string {
 	return "'" + strings.Join(a.listed, "', '") + "'"
 }
 
-// pinRefused says that the device that an operation is pinned to does not take it.
+// pinRefused reports that the pinned device of an operation refuses it.
 func (a *asker) pinRefused(ctx context.Context, c *Choice, pin int) error {
 	by := ""
 	switch {
@@ -190,7 +190,7 @@ func pinName(c *Choice) string {
 	return "attribute " + cluster.DeviceAttr
 }
 
-// noDevice gives the reasons of all devices.
+// noDevice reports the reasons of all devices.
 func (a *asker) noDevice(op *ir.Op, refused []string) *diag.Diagnostic {
 	d := ir.Errorf(op, "is taken by no device")
 	for i, why := range refused {

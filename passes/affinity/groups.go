@@ -8,7 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// findGroups notes which choices are of one fusion group, and what goes with them.
+// findGroups records the choices of each fusion group, and those that must be placed with
+// it.
 func (a *asker) findGroups(symbols *ir.Symbols) error {
 	ops := make([]*ir.Op, len(a.choices))
 	for k, c := range a.choices {
@@ -47,15 +48,15 @@ func (a *asker) findGroups(symbols *ir.Symbols) error {
 	return nil
 }
 
-// hold makes one group of several that would wait for each other and of what lies between
-// their members, unless that is pinned elsewhere.
+// hold merges groups that would wait for each other, and operations on paths between their
+// members. Operations pinned to another device are left out.
 func (a *asker) hold(names []string, members []int) {
 	pin := unpinned
-	group := map[int]string{} // of members
+	group := map[int]string{} // by member
 	for _, name := range names {
 		for _, k := range a.groups[name] {
 			if a.pins[k] == wrong || pin >= 0 && a.pins[k] >= 0 && a.pins[k] != pin {
-				return // they can't be together
+				return // they cannot be on one device
 			}
 			pin = max(pin, a.pins[k])
 			group[k] = name
@@ -77,7 +78,7 @@ func (a *asker) hold(names []string, members []int) {
 	a.groups[names[0]] = all
 }
 
-// member is what reasons call a choice of a group.
+// member returns the name of a choice of a group for reasons.
 func (a *asker) member(k int, group string) string {
 	c := &a.choices[k]
 	if c.Held == "" {

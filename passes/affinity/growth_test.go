@@ -8,8 +8,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/irtest"
 )
 
-// TestGrowthOverFunctions: what a function takes to be placed does not depend on how many
-// others there are.
+// TestGrowthOverFunctions: the cost to place a function does not depend on the number of
+// other functions.
 func TestGrowthOverFunctions(t *testing.T) {
 	irtest.Steady(t, func(functions int) func() {
 		var text strings.Builder

@@ -7,8 +7,8 @@ import (
 	"github.com/lathe-ir/lathe/ir/diag"
 )
 
-// checkHolders fails where a module or a function names a device, which would pin nothing:
-// only a function that was made from a cluster, for a launch, says so for which.
+// checkHolders fails if a module or a function names a device, which would have no effect.
+// Only functions outlined from a cluster, for a launch, name their device.
 func checkHolders(m ir.Module) error {
 	launched := map[string]bool{}
 	m.Op.Walk(func(op *ir.Op) bool {

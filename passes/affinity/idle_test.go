@@ -7,9 +7,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// What a device refuses only because it takes nothing that reads it goes with its
-// readers, stays where it is pinned, and is not refused in earnest where no other device
-// takes it; for constants it is no reason at all.
+// A device may refuse an operation only because it accepts no reader of it. Such an
+// operation is placed with its readers, or stays where it is pinned. If no other device
+// accepts it, that refusal does not count. It never counts for constants.
 func TestIdleOperations(t *testing.T) {
 	text := func(attr string) string {
 		return `module {

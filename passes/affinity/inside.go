@@ -7,18 +7,18 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
-// inner is an operation that goes where another goes: one in a region of that, or in a
-// function that it names, and so calls or may call.
+// inner is an operation that is placed with another one: it is in a region of that
+// operation, or in a function that the operation references and so may call.
 type inner struct {
 	*rules.Subject
 	callee string // the function that it is in; "" for a region
 }
 
-// computes reports whether the operation is one that a device would have to be given for
-// its own sake: ends of blocks and constants go with others.
+// computes reports whether the operation needs a device of its own. Terminators and
+// constants do not.
 func (x *inner) computes() bool { return !x.Op.Terminator() && !placement.IsConstant(x.Op) }
 
-// words is what reasons call the operation.
+// words returns the operation's name for reasons.
 func (x *inner) words() string {
 	text := "'" + x.Op.Name() + "'"
 	if x.Op.NumResults() > 0 {
@@ -30,7 +30,7 @@ func (x *inner) words() string {
 	return text + " inside"
 }
 
-// insides finds what operations of a function hold, and keeps it.
+// insides finds and caches the operations nested in those of a function.
 type insides struct {
 	f       fn.Func
 	names   *placement.Names
@@ -43,7 +43,7 @@ func newInsides(f fn.Func, symbols *ir.Symbols, names *placement.Names) *insides
 	return &insides{f: f, names: names, symbols: symbols, known: map[*ir.Op][]*inner{}, costs: placement.NewInsides(symbols)}
 }
 
-// of lists the operations that op holds, each function once, in program order.
+// of lists the operations nested in op, each function once, in program order.
 func (x *insides) of(op *ir.Op) []*inner {
 	if list, ok := x.known[op]; ok {
 		return list
@@ -54,7 +54,7 @@ func (x *insides) of(op *ir.Op) []*inner {
 	return w.list
 }
 
-// body returns the blocks of the function that is called name beside f; nil if there is
+// body returns the blocks of the function with this name in the module, or nil if there is
 // none.
 func (x *insides) body(name string) []*ir.Block {
 	if f, ok := ir.As[fn.Func](x.symbols.Lookup(name)); ok {
@@ -63,14 +63,15 @@ func (x *insides) body(name string) []*ir.Block {
 	return nil
 }
 
-// insideWalk lists what one operation holds.
+// insideWalk lists the operations nested in one operation.
 type insideWalk struct {
 	*insides
-	seen map[string]bool // functions that the walk has been in
+	seen map[string]bool // functions visited so far
 	list []*inner
 }
 
-// enter lists what is in the regions of an operation and in the functions that it names.
+// enter lists the operations in an operation's regions and in the functions that it
+// references.
 func (w *insideWalk) enter(s *rules.Subject, callee string) {
 	for i := range s.Op.NumRegions() {
 		for _, blk := range s.Op.RegionAt(i).Blocks {

@@ -10,8 +10,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// checkLists fails where the list of a device, as a file or the program gives it, names an
-// operation that there is not: it would allow or deny nothing.
+// checkLists fails if an allow or deny list of a device, from a file or the program, names
+// an unknown operation. Such an entry would have no effect.
 func checkLists(m ir.Module, devices []placement.Device) error {
 	var errs diag.List
 	for _, d := range devices {
@@ -32,7 +32,7 @@ func checkLists(m ir.Module, devices []placement.Device) error {
 	return errs.Limit(ir.MaxErrors).Err()
 }
 
-// known reports whether a name, or a pattern that ends in *, stands for an operation of a
+// known reports whether a name, or a pattern that ends in *, matches an operation of a
 // dialect or of the program.
 func known(m ir.Module, name string) bool {
 	prefix, open := strings.CutSuffix(name, "*")
@@ -53,7 +53,7 @@ func known(m ir.Module, name string) bool {
 	return found
 }
 
-// nearest says what name was probably meant to be: what the program has is likeliest.
+// nearest suggests a name similar to the given one. Names that the program uses come first.
 func nearest(m ir.Module, name string) string {
 	begin := strings.TrimSuffix(name, "*")
 	own, all := map[string]bool{}, map[string]bool{}

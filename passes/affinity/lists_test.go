@@ -10,10 +10,10 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
-// TestFirstRefusingRule: of every device the first rule that refuses an operation is told,
-// whether another device has taken the operation or not, and whether the device was asked
-// about it for itself or not: the user's rules come before the device's lists, and those
-// before what the backend says.
+// TestFirstRefusingRule: each device reports the first rule by which it refuses an
+// operation. It does so whether or not another device accepted the operation or the device
+// was queried about it. The user's rules come before the device's lists, and those before
+// the backend's answer.
 func TestFirstRefusingRule(t *testing.T) {
 	const text = `module {
   func.func @main(%x: f32) -> f32 {

@@ -19,8 +19,8 @@ Each device says of every operation whether it takes it, and if not, why. An
 operation goes to the first of the devices that does, or, where it carries
 cluster.device, to that one or nowhere. What no device takes is an error.`
 
-// Open returns the devices of a list of names, or of one name of a file. A name that is
-// listed means what is said of it there. It fails on names that it does not know.
+// Open returns the devices for a list of names, or for the name of one file. A name in
+// listed has the description given there. Open fails on unknown names.
 type Open func(names []string, listed ...placement.Spec) ([]placement.Device, error)
 
 type passOptions struct {
@@ -34,7 +34,7 @@ type passOptions struct {
 	Candidates   bool     `opt:"candidates" help:"list on each operation the devices that take it, for strategies that move operations"`
 }
 
-// options reads what the pass's options say.
+// options decodes the pass's options.
 func (o passOptions) options(r *passes.Run) (Options, error) {
 	out := Options{
 		NoFallback: o.NoFallback, Require: o.Require, KeepUnplaced: o.KeepUnplaced,
@@ -48,8 +48,8 @@ func (o passOptions) options(r *passes.Run) (Options, error) {
 	return out, err
 }
 
-// ReadRules reads rules, or the file of rules that the text names; none if it is
-// empty.
+// ReadRules parses rules from the text, or from the file that it names if it ends in
+// .rules. Empty text has no rules.
 func ReadRules(text string) (*rules.Rules, error) {
 	switch {
 	case text == "":
@@ -69,8 +69,8 @@ func ReadRules(text string) (*rules.Rules, error) {
 	return rules.Parse(diag.NewSource(text, content))
 }
 
-// Pass returns the pass. Each run of it asks session for what opens devices, and
-// closes them with what session returns beside that.
+// Pass returns the pass. Each run calls session for a function that opens devices and one
+// that closes them.
 func Pass(session func() (open Open, close func() error)) passes.Pass {
 	p := passes.OnWith("affinity", doc, passOptions{Mode: "seeded"}, func(r *passes.Run, m ir.Module, o passOptions) (err error) {
 		options, err := o.options(r)

@@ -11,24 +11,24 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
-// order is a device that the operation of a choice is told to go to, and by what.
+// order is a device that a choice's operation is pinned to, and what pins it.
 type order struct {
 	device string
 	rule   *rules.Rule // nil for an attribute
 	at     *ir.Op      // the operation that has the attribute, or that the rule fits
-	words  string      // what reasons call it; "" for the choice's own
+	words  string      // its name in reasons; "" for the choice's own operation
 }
 
-// What stands for a device where there is none.
+// Values of a pin that are not device indices.
 const (
 	unpinned = -1
-	// wrong: a device is ordered that is not there, or two are, for the operation or for a
-	// member of its group. That is an error, made elsewhere.
+	// wrong: the pin names an unknown device, or the operation or its group has
+	// contradicting pins. Another function reports the error.
 	wrong = -2
 )
 
-// pin returns the device that a choice is ordered to, unpinned or wrong. An operation is
-// pinned by what it holds, too.
+// pin returns the device index that a choice is pinned to, unpinned, or wrong. Nested
+// operations pin the operation, too.
 func (a *asker) pin(k int, c *Choice) int {
 	orders := a.orders(c)
 	if len(orders) == 0 {
@@ -52,7 +52,7 @@ func (a *asker) pin(k int, c *Choice) int {
 	return pin
 }
 
-// orders lists where an operation is told to go. Attributes count before rules.
+// orders lists the pins of an operation. Attributes take precedence over rules.
 func (a *asker) orders(c *Choice) []order {
 	if orders := a.byAttribute(c); len(orders) > 0 {
 		return orders
@@ -60,7 +60,7 @@ func (a *asker) orders(c *Choice) []order {
 	return a.byRule(c)
 }
 
-// byAttribute lists what attributes order: the operation's own, and of what it holds.
+// byAttribute lists the pins by attributes of the operation and of nested operations.
 func (a *asker) byAttribute(c *Choice) (orders []order) {
 	if name, ok := cluster.DeviceOf(c.Op); ok {
 		orders = append(orders, order{device: name, at: c.Op})
@@ -74,8 +74,8 @@ func (a *asker) byAttribute(c *Choice) (orders []order) {
 	return orders
 }
 
-// byRule lists what rules order: the first that fits the operation, or else, of each
-// operation that it holds, the first that fits that.
+// byRule lists the pins by rules: the first rule that matches the operation or, if none
+// does, the first for each nested operation.
 func (a *asker) byRule(c *Choice) (orders []order) {
 	if r := a.firstPin(rules.Subject{Op: c.Op, Names: a.names, Insides: a.insides.costs}); r != nil {
 		return []order{{device: r.Device, rule: r, at: c.Op}}
@@ -94,7 +94,7 @@ func (a *asker) byRule(c *Choice) (orders []order) {
 	return orders
 }
 
-// firstPin returns the first rule that pins a subject; nil if none does.
+// firstPin returns the first rule that pins a subject, or nil if none does.
 func (a *asker) firstPin(s rules.Subject) *rules.Rule {
 	for _, r := range a.options.Rules.All() {
 		if r.Pin && r.Matches(s) {
@@ -104,7 +104,7 @@ func (a *asker) firstPin(s rules.Subject) *rules.Rule {
 	return nil
 }
 
-// excluding is the error about two orders that one operation can't follow.
+// excluding returns the error about two pins that contradict each other.
 func excluding(op *ir.Op, first, second order) *diag.Diagnostic {
 	d := ir.Errorf(op, "goes to one device with all that it holds, but is pinned to device '%s' and to device '%s'", first.device, second.device)
 	first.note(d)
@@ -115,7 +115,7 @@ func excluding(op *ir.Op, first, second order) *diag.Diagnostic {
 	return d.WithHelp("give both the same device, or take one out of '" + op.Name() + "'")
 }
 
-// note adds to an error what gives the order, at its place.
+// note adds a note that names the attribute or rule, at the operation it applies to.
 func (o *order) note(d *diag.Diagnostic) {
 	what := o.words
 	if what == "" {
@@ -128,8 +128,8 @@ func (o *order) note(d *diag.Diagnostic) {
 	ir.NoteAt(d, o.at, "to '%s' by the attribute %s of %s", o.device, cluster.DeviceAttr, what)
 }
 
-// checkGroup keeps the error about a fusion group whose members are pinned to different
-// devices, once for all of them.
+// checkGroup records an error if members of a fusion group are pinned to different devices,
+// once for the group.
 func (a *asker) checkGroup(name string) {
 	first := -1
 	for _, k := range a.groups[name] {
@@ -154,7 +154,7 @@ func (a *asker) checkGroup(name string) {
 	}
 }
 
-// matchRules notes which rules speak of an operation at all.
+// matchRules records which rules match any operation.
 func (a *asker) matchRules() {
 	if a.options.used == nil {
 		return
@@ -169,8 +169,8 @@ func (a *asker) matchRules() {
 	}
 }
 
-// fits reports whether a rule fits an operation or what it holds: inside says what, ""
-// for the operation itself.
+// fits reports whether a rule matches an operation or a nested one. inside names the nested
+// operation; it is "" for the operation itself.
 func (a *asker) fits(r *rules.Rule, op *ir.Op) (inside string, fits bool) {
 	if r.Matches(rules.Subject{Op: op, Names: a.names, Insides: a.insides.costs}) {
 		return "", true
@@ -183,14 +183,14 @@ func (a *asker) fits(r *rules.Rule, op *ir.Op) (inside string, fits bool) {
 	return "", false
 }
 
-// checkNames fails if op, or what it holds, is pinned to a device that is not there.
+// checkNames fails if op, or a nested operation, is pinned to an unknown device.
 func (a *asker) checkNames(op *ir.Op) (errs diag.List) {
 	if d := a.checkName(op); d != nil {
 		errs = append(errs, d)
 	}
 	for _, x := range a.insides.of(op) {
 		if a.options.said[x.Op] {
-			continue // in a function that others call, too
+			continue // reported already, in a function with several callers
 		}
 		if d := a.checkName(x.Op); d != nil {
 			errs = append(errs, d)
@@ -214,8 +214,8 @@ func (a *asker) checkName(op *ir.Op) *diag.Diagnostic {
 		WithHelp(fmt.Sprintf("add '%s' to the list of devices, or change the operation's attribute %s", name, cluster.DeviceAttr))
 }
 
-// barred returns which rule, of the user or of the device's lists, keeps op from device
-// i, itself or for what it holds; "" if none does. So do candidates that leave it out.
+// barred returns why device i must not run op; "" if it may. It checks the user's rules,
+// candidate lists and the device's lists, for op and for nested operations.
 func (a *asker) barred(i int, op *ir.Op) string {
 	d := &a.devices[i]
 	for _, r := range a.options.Rules.All() {
@@ -251,7 +251,7 @@ func (a *asker) barred(i int, op *ir.Op) string {
 	return ""
 }
 
-// listed returns how a device's lists bar what another operation holds; "" if they don't.
+// listed returns how a device's lists exclude a nested operation; "" if they do not.
 func listed(s *placement.Spec, x *inner) string {
 	if !x.computes() {
 		return s.Denial(x.Op.Name())
@@ -259,7 +259,7 @@ func listed(s *placement.Spec, x *inner) string {
 	return s.Refusal(x.Op.Name())
 }
 
-// leftOut reports whether op lists the devices that may take it, without this one.
+// leftOut reports whether op has a list of candidates without this device.
 func leftOut(op *ir.Op, device string) bool {
 	list := cluster.Candidates(op)
 	return list != nil && !slices.Contains(list, device)

@@ -16,7 +16,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
-// recorder keeps the text of what it was asked about.
+// recorder records the text of each function it is queried about.
 type recorder struct {
 	device
 	seen *[]string
@@ -38,8 +38,9 @@ func recorders(refuse ...map[string]string) ([]placement.Device, []*[]string) {
 	return ds, seen
 }
 
-// TestO7CarvedRest: the second device sees functions without what the first took: each
-// piece by itself, with its constants, and with what crosses as arguments and results.
+// TestO7CarvedRest: the second device receives functions without the operations that the
+// first accepted. Each piece is a function with its constants. Values that cross are
+// arguments and results.
 func TestO7CarvedRest(t *testing.T) {
 	m := parse(t, `module {
   func.func @main(%arg0: f32) -> f32 {
@@ -58,7 +59,7 @@ func TestO7CarvedRest(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := [][]string{
-		{""}, // all of it
+		{""}, // the whole function
 		{`func.func @main(%arg0: f32) -> f32 {
   %0 = "t.constant"() : () -> f32
   %1 = "t.b"(%arg0, %0) : (f32, f32) -> f32
@@ -92,7 +93,7 @@ func TestO7CarvedRest(t *testing.T) {
 	}
 }
 
-// devices lists the devices of operations in program order; - where there is none.
+// devices lists the devices of operations in program order, with - for those without one.
 func devices(m ir.Module) string {
 	var list []string
 	for op := range placement.Entries(m)[0].Entry().Ops() {
@@ -105,7 +106,7 @@ func devices(m ir.Module) string {
 	return strings.Join(list, " ")
 }
 
-// A carved function that calls another has that beside it.
+// A carved function's module also has the functions that it calls.
 func TestCarvedCallsResolve(t *testing.T) {
 	m := parse(t, `module {
   func.func private @f(%arg0: f32) -> f32 {
@@ -149,7 +150,7 @@ const ruled = `module {
 }
 `
 
-// TestRules: each way of naming operations, as pins and as exclusions.
+// TestRules: each way of naming operations, in pins and in exclusions.
 func TestRules(t *testing.T) {
 	for _, test := range []struct{ rules, want string }{
 		{"pin op t.b to c", "vm c vm"},
@@ -224,8 +225,8 @@ func TestRuleErrors(t *testing.T) {
 	}
 }
 
-// TestDGroupsAreAtomic: no choice of what devices refuse splits a group, nor does one
-// that no device takes whole go anywhere. What lies between members goes with them.
+// TestDGroupsAreAtomic: no combination of refusals splits a group. A group that no device
+// accepts as a whole is not placed. Operations between members are placed with them.
 func TestDGroupsAreAtomic(t *testing.T) {
 	text := `module {
   func.func @main(%arg0: f32) -> f32 {
@@ -245,8 +246,8 @@ func TestDGroupsAreAtomic(t *testing.T) {
 	}
 }
 
-// groupWhole tries a program on two devices that refuse what mask says; held says that t.x
-// goes with the group.
+// groupWhole places a program on two devices that refuse operations by mask. held says that
+// t.x must be placed with the group.
 func groupWhole(t *testing.T, text string, mask int, held bool) {
 	t.Helper()
 	refuse := []map[string]string{{}, {}}
@@ -273,8 +274,8 @@ func groupWhole(t *testing.T, text string, mask int, held bool) {
 	}
 }
 
-// TestX1EveryFallbackHasAReason: of every operation that is not on the first device the
-// choice says why, by device.
+// TestX1EveryFallbackHasAReason: for each operation that is not on the first device, the
+// choice has a reason for each device before.
 func TestX1EveryFallbackHasAReason(t *testing.T) {
 	for _, askAll := range []bool{false, true} {
 		m := parse(t, ruled)

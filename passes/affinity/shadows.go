@@ -10,15 +10,15 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/rules"
 )
 
-// shadow is a rule that fits operations which another pin sends to another device.
+// shadow is a rule that matches operations that another pin assigns to another device.
 type shadow struct {
 	rule  *rules.Rule
-	by    string // what pins them
+	by    string // description of the pin
 	first Choice
 	count int
 }
 
-// shadowed warns of rules that do not hold for all that they fit.
+// shadowed warns about rules that have no effect on some operations that they match.
 func shadowed(all []Choice, devices []placement.Device, o Options) (warnings diag.List) {
 	type pair struct {
 		rule *rules.Rule
@@ -60,7 +60,7 @@ func (s shadow) warning(devices []placement.Device, o Options) *diag.Diagnostic 
 	return d.WithHelp("the first rule that fits holds: put this one before the other, or exclude these operations from it with 'and not'")
 }
 
-// by is what pins the operation of a choice, in words.
+// by describes what pins the choice's operation.
 func (c Choice) by(o Options) string {
 	switch {
 	case c.Rule != "":
@@ -71,8 +71,8 @@ func (c Choice) by(o Options) string {
 	return "the attribute " + cluster.DeviceAttr
 }
 
-// noteShadows notes which rules fit operations but do not hold, since another pin sends
-// them to another device.
+// noteShadows records the rules that match an operation without effect, since another pin
+// assigns it to another device.
 func (a *asker) noteShadows() {
 	for _, r := range a.options.Rules.All() {
 		if !r.Pin {

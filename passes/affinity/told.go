@@ -6,9 +6,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// Pins tells of an operation of m what device it is pinned to, and what pins it: its
-// attributes before they are changed, or a rule, or those of what it holds. device is ""
-// where nothing does.
+// Pins returns a function that reports the device that an operation of m is pinned to, and
+// what pins it. That is an attribute, read before any pass changes it, or a rule, on the
+// operation or on a nested one. device is "" if the operation is not pinned.
 func (o Options) Pins(m ir.Module) func(op *ir.Op) (device, by string) {
 	askers := map[*ir.Op]*asker{}
 	symbols := ir.NewSymbols(m.Op)
@@ -32,7 +32,7 @@ func (o Options) Pins(m ir.Module) func(op *ir.Op) (device, by string) {
 	}
 }
 
-// by is what gives the order.
+// by describes what pins the operation.
 func (o *order) by() string {
 	text := "attribute " + cluster.DeviceAttr
 	switch {

@@ -10,7 +10,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// warn tells of pins that do not hold and of attributes that nothing follows.
+// warn reports pins without effect and attributes that no pass reads.
 func (o Options) warn(m ir.Module, all []Choice, devices []placement.Device) {
 	if o.Warn == nil {
 		return
@@ -32,9 +32,9 @@ func (o Options) warn(m ir.Module, all []Choice, devices []placement.Device) {
 	}
 }
 
-// unread finds attributes of the dialect cluster that nothing follows.
+// unread finds attributes of the dialect cluster that no pass reads.
 type unread struct {
-	at       map[*ir.Op]string // devices of operations that were given one
+	at       map[*ir.Op]string // devices of placed operations
 	warnings diag.List
 }
 
@@ -42,7 +42,7 @@ func (u *unread) say(op *ir.Op, help, format string, args ...any) {
 	u.warnings = append(u.warnings, ir.Warnf(op, format, args...).WithHelp(help))
 }
 
-// function looks at what a function that is divided holds.
+// function checks the operations of a divided function.
 func (u *unread) function(f fn.Func) {
 	for op := range f.Entry().Ops() {
 		switch {
@@ -56,18 +56,18 @@ func (u *unread) function(f fn.Func) {
 	}
 }
 
-// end looks at the end of a function.
+// end checks the terminator of a function.
 func (u *unread) end(op *ir.Op) {
 	if name := said(op); name != "" {
 		u.say(op, "leave the attribute out, or put it on what makes the values", "has attribute %s, but ends its function and runs on no device", name)
 	}
 }
 
-// constant looks at a constant, which goes where its readers go: a device that is not
-// theirs is ignored, and so is what else would bind it.
+// constant checks a constant, which is placed with its readers. A device that none of its
+// readers is on has no effect, and neither have other placement attributes.
 func (u *unread) constant(op *ir.Op, f fn.Func) {
 	const help = "put the attribute on what reads the constant"
-	if name := said(op); name != "" && name != cluster.DeviceAttr && name != cluster.PartAttr { // parts are the partition's
+	if name := said(op); name != "" && name != cluster.DeviceAttr && name != cluster.PartAttr {
 		u.say(op, help, "has attribute %s, but is a constant, of which each cluster that reads it gets a copy", name)
 	}
 	device, ok := cluster.DeviceOf(op)
@@ -96,8 +96,7 @@ func (u *unread) constant(op *ir.Op, f fn.Func) {
 	}
 }
 
-// inside looks at what an operation holds that could not pin it: constants and ends of
-// blocks.
+// inside checks nested operations that cannot pin their parent: constants and terminators.
 func (u *unread) inside(holder *ir.Op) {
 	holder.Walk(func(op *ir.Op) bool {
 		if op == holder || !op.Terminator() && !placement.IsConstant(op) {
@@ -116,7 +115,7 @@ func (u *unread) inside(holder *ir.Op) {
 	})
 }
 
-// unreached looks at functions that nothing which is divided calls.
+// unreached checks functions that no divided function calls.
 func (u *unread) unreached(m ir.Module, entries []fn.Func) {
 	funcs := map[string]fn.Func{}
 	var all []fn.Func
@@ -150,7 +149,7 @@ func (u *unread) unreached(m ir.Module, entries []fn.Func) {
 	}
 }
 
-// stranded says that what a function says of devices holds for nothing.
+// stranded warns that a function's placement attributes have no effect.
 func (u *unread) stranded(f fn.Func) {
 	var first *ir.Op
 	f.Op.Walk(func(op *ir.Op) bool {
@@ -165,7 +164,7 @@ func (u *unread) stranded(f fn.Func) {
 	}
 }
 
-// said is the attribute by which op says where it goes, or with what; "" for none.
+// said returns the first placement attribute of op; "" if it has none.
 func said(op *ir.Op) string {
 	for _, name := range []string{cluster.DeviceAttr, cluster.GroupAttr, cluster.CandidatesAttr, cluster.PartAttr} {
 		if !op.Discardable(name).IsNil() {

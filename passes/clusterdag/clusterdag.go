@@ -1,5 +1,5 @@
-// Package clusterdag prints how a program is divided: what each cluster takes, as lines
-// of a log, and which cluster waits for which, as a graph for Graphviz.
+// Package clusterdag prints how a program is divided: the resources of each cluster as log
+// lines, and the dependences between clusters as a Graphviz graph.
 package clusterdag
 
 import (
@@ -21,7 +21,7 @@ const doc = `print what each cluster takes, or which waits for which
 Prints a line for each fact of each cluster of a function; with dot a graph instead, in
 the language of Graphviz: one node for each cluster, an edge for each that waits.`
 
-// Options say what is printed.
+// Options select the output.
 type Options struct {
 	Dot bool `opt:"dot" help:"print a graph"`
 }
@@ -61,16 +61,16 @@ func Pass() passes.Pass {
 	})
 }
 
-// Node is a cluster as others see it.
+// Node is a cluster with its dependences.
 type Node struct {
 	Op *ir.Op // cluster.region or cluster.launch
 	cluster.Part
-	Parents, Children []int // clusters that it waits for, and that wait for it; ascending
+	Parents, Children []int // clusters that it depends on, and that depend on it; ascending
 }
 
-// Of lists the clusters of a function in their order. It reads the program: nothing of it
-// is kept elsewhere. A cluster whose part has no name is called as the function that it
-// is or will be: first is how many regions of the module's are outlined before f's.
+// Of lists the clusters of a function in program order. It reads only the IR. A cluster
+// whose part has no name gets the name of its function, also if that is not outlined yet.
+// first is the number of regions that are outlined before those of f.
 func Of(f fn.Func, first int) []Node {
 	index := map[*ir.Op]int{}
 	var nodes []Node
@@ -106,8 +106,8 @@ func Of(f fn.Func, first int) []Node {
 	return nodes
 }
 
-// functionOf is what the function of a cluster is called, or will be: that of region n of
-// the module.
+// functionOf returns the name of a cluster's function. For a region, that is the name that
+// outlining will give to region n of the module.
 func functionOf(op *ir.Op, n int, device string) string {
 	if l, ok := ir.As[cluster.Launch](op); ok {
 		return l.CalleeName()
@@ -115,7 +115,7 @@ func functionOf(op *ir.Op, n int, device string) string {
 	return cluster.FuncName(n, device)
 }
 
-// producer is the operation that makes v, seen through copies between devices.
+// producer returns the operation that produces v, looking through copies between devices.
 func producer(v *ir.Value) *ir.Op {
 	for {
 		c, ok := ir.Defining[cluster.Copy](v)
@@ -126,7 +126,7 @@ func producer(v *ir.Value) *ir.Op {
 	}
 }
 
-// Log writes what each cluster of f takes.
+// Log prints the resources of each cluster of f.
 func Log(w io.Writer, f fn.Func, nodes []Node) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "@%s: number of partitions: %d\n", f.SymName(), len(nodes))
@@ -152,7 +152,7 @@ func Log(w io.Writer, f fn.Func, nodes []Node) error {
 	return err
 }
 
-// said lists what a part may say besides its name, backend and memory, and what this one says.
+// said lists the optional properties that this part has, besides name, backend and memory.
 func (n Node) said() (lines [][2]string) {
 	add := func(what string, is bool, value string) {
 		if is {
@@ -173,7 +173,7 @@ func (n Node) said() (lines [][2]string) {
 	return lines
 }
 
-// Dot writes the graph of f's clusters. Those of one backend have one colour.
+// Dot prints the graph of f's clusters, with one colour for each backend.
 func Dot(w io.Writer, f fn.Func, nodes []Node) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "digraph %s {\n  rankdir=TB\n  node [shape=record, style=filled]\n", dot.Quote(f.SymName()))

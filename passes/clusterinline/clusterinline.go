@@ -1,7 +1,7 @@
-// Package clusterinline undoes clustering: it puts the operations of clusters, as
-// regions or as functions, back where they came from. Copies of constants become
-// one again, copies between devices go, and operations stand in the order that they
-// had before. What stays is the device of each operation.
+// Package clusterinline undoes clustering. It moves the operations of clusters, regions or
+// outlined functions, back to their original place. It merges copies of constants, removes
+// copies between devices, and restores the original order. The operations keep their
+// devices.
 package clusterinline
 
 import (
@@ -23,7 +23,7 @@ func Module(m ir.Module) error {
 	})
 	for _, f := range functions(m) {
 		if f.Op.Block() == nil {
-			continue // the function of a cluster, gone by now
+			continue // a cluster's function that was erased
 		}
 		changed, err := in.function(f)
 		if err != nil {
@@ -43,7 +43,7 @@ func Module(m ir.Module) error {
 	return nil
 }
 
-// functions lists the functions of one block.
+// functions lists the functions with one block.
 func functions(m ir.Module) []fn.Func {
 	var fs []fn.Func
 	for op := range m.Body().Ops() {
@@ -57,10 +57,10 @@ func functions(m ir.Module) []fn.Func {
 type inliner struct {
 	symbols  *ir.Symbols
 	b        *ir.Builder
-	launches map[string]int // by callee: those that are left
+	launches map[string]int // remaining launches by callee
 }
 
-// function inlines what stands in the block of f.
+// function inlines the clusters in the block of f.
 func (in *inliner) function(f fn.Func) (changed bool, err error) {
 	for op := range f.Entry().Ops() {
 		switch o := op.View().(type) {
@@ -84,8 +84,8 @@ func (in *inliner) function(f fn.Func) (changed bool, err error) {
 	return changed, nil
 }
 
-// launch puts the callee's body in place of a launch. The callee goes with its last
-// launch, unless it can be called from outside.
+// launch replaces a launch by the callee's body. The callee is erased with its last launch,
+// unless it is public.
 func (in *inliner) launch(o cluster.Launch) error {
 	name := o.CalleeName()
 	in.replicas(o)
@@ -109,8 +109,8 @@ func (in *inliner) launch(o cluster.Launch) error {
 	return nil
 }
 
-// replicas takes away the copies of the callee that a launch lists: they are made again where
-// the program is outlined so.
+// replicas erases the copies of the callee that a launch lists. Outlining creates them
+// again.
 func (in *inliner) replicas(o cluster.Launch) {
 	for _, name := range o.Replicas() {
 		f, ok := ir.As[fn.Func](in.symbols.Lookup(name))
@@ -137,8 +137,8 @@ func (in *inliner) copyBody(o cluster.Launch, f fn.Func) {
 	o.Op.Erase()
 }
 
-// splice moves the operations of body in front of op, whose operands stand for the
-// arguments of body and whose results become values.
+// splice moves the operations of body before op. Op's operands replace the arguments of
+// body, and values replace its results.
 func splice(op *ir.Op, body *ir.Block, values []*ir.Value) {
 	for i, v := range values {
 		if v.ArgBlock() == body {
@@ -157,7 +157,7 @@ func splice(op *ir.Op, body *ir.Block, values []*ir.Value) {
 	op.Erase()
 }
 
-// mergeConstants leaves one of the copies of each constant, the first.
+// mergeConstants keeps the first of the copies of each constant.
 func mergeConstants(f fn.Func) {
 	first := map[uint32]*ir.Op{}
 	for op := range f.Entry().Ops() {
@@ -176,8 +176,8 @@ func mergeConstants(f fn.Func) {
 	}
 }
 
-// same reports whether two constants have the same value. They may differ if the
-// text was edited.
+// same reports whether two constants have the same value. They may differ if the text was
+// edited.
 func same(a, b *ir.Op) bool {
 	if a.Def() != b.Def() || a.NumOperands()+b.NumOperands() > 0 || a.Result().Type() != b.Result().Type() {
 		return false

@@ -9,10 +9,9 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// restoreOrder puts the operations of a function in the order of their ids, or in
-// that which the function's attribute cluster.order gives, as far as each still
-// comes after all that it needs. symbols are those of the module. An operation that has come since stays behind its
-// predecessor.
+// restoreOrder sorts the operations of a function by id, or by the function's attribute
+// cluster.order, as far as each still follows its operands. symbols are those of the
+// module. An operation added since then stays after its predecessor.
 func restoreOrder(f fn.Func, symbols *ir.Symbols) error {
 	g, err := placement.FromFunc(f, nil, symbols)
 	if err != nil {
@@ -45,7 +44,7 @@ func restoreOrder(f fn.Func, symbols *ir.Symbols) error {
 	return nil
 }
 
-// keys gives each node its place.
+// keys returns the sort key of each node.
 func keys(f fn.Func, g *placement.Func) []int {
 	place := func(id uint32) (int, bool) { return int(id), id != 0 }
 	if list, ok := f.Op.Discardable(cluster.OrderAttr).Ints(); ok {
@@ -69,7 +68,7 @@ func keys(f fn.Func, g *placement.Func) []int {
 	return key
 }
 
-// queue is a heap of nodes by key, then by number.
+// queue is a heap of nodes by key, then by index.
 type queue struct {
 	key   []int
 	nodes []int32

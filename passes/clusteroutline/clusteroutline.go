@@ -1,8 +1,8 @@
-// Package clusteroutline gives each cluster a function of its own, which a
+// Package clusteroutline moves each cluster into a function of its own, which a
 // cluster.launch runs.
 //
-// The function is private, is called cluster_N_DEVICE, and carries its device. N
-// counts the clusters of the module in their order.
+// The function is private, is named cluster_N_DEVICE, and has the attribute cluster.device.
+// N is the index of the cluster in the module.
 package clusteroutline
 
 import (
@@ -13,12 +13,12 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// Options say how clusters are outlined.
+// Options control how clusters are outlined.
 type Options struct {
-	// Copies makes what crosses from one device to another visible as cluster.copy.
+	// Copies inserts a cluster.copy for each value that crosses devices.
 	Copies bool `opt:"copies" help:"write a cluster.copy for each value that goes to another device"`
-	// Replicas makes as many functions of a cluster as its part says. The launch runs the
-	// first, and lists the others.
+	// Replicas creates as many functions for a cluster as its part requests. The launch
+	// runs the first and lists the others.
 	Replicas bool `opt:"replicas" help:"make a copy of each function for each replica of its part"`
 }
 
@@ -54,7 +54,7 @@ type outliner struct {
 	replicas bool
 }
 
-// outline replaces a region by a launch of a function with its body.
+// outline replaces a region by a launch of a new function with its body.
 func (o *outliner) outline(r cluster.Region) {
 	o.b.Detach()
 	o.b.Loc = r.Op.Loc()
@@ -79,8 +79,8 @@ func (o *outliner) outline(r cluster.Region) {
 	r.Op.Erase()
 }
 
-// replicate makes copies of a function, with it as many as are asked for, and returns their
-// names. Copy i is called as the function is, with "_replicated" and i behind.
+// replicate clones a function until there are as many copies as replicas, including f, and
+// returns the names of the clones. Clone i has the suffix "_replicated" and i.
 func (o *outliner) replicate(f fn.Func, replicas int64) (names []string) {
 	name := f.SymName()
 	for i := int64(1); i < replicas; i++ {
@@ -92,7 +92,7 @@ func (o *outliner) replicate(f fn.Func, replicas int64) (names []string) {
 	return names
 }
 
-// move makes the body of r that of f.
+// move moves the body of r into f.
 func (o *outliner) move(r cluster.Region, f fn.Func) {
 	yield := r.Yield()
 	o.b.AtEnd(f.Entry())
@@ -115,8 +115,8 @@ func (o *outliner) move(r cluster.Region, f fn.Func) {
 	fn.NewReturn(o.b, values...)
 }
 
-// copies puts a copy in front of each launch for each operand that another device
-// made; launches of one device share it.
+// copies inserts a copy before each launch for each operand that another device produced.
+// Launches on one device share it.
 func (o *outliner) copies(f fn.Func) {
 	type target struct {
 		v  *ir.Value

@@ -1,24 +1,25 @@
-// Package clusterverify checks a clustered module from its text alone, in time
-// linear in operations and their operands. It shares with what makes
-// clusters what a constant is, how large a value, what operations hold, which groups they
-// are in, and the fingerprint; what it finds of a division it derives anew.
+// Package clusterverify checks a clustered module from its text alone, in time linear in
+// operations and their operands. It shares a few definitions with the passes that form
+// clusters: constants, value sizes, nested operations, fusion groups and the fingerprint.
+// It derives everything else anew.
 //
-//   - Order: no two clusters wait for each other, and each stands behind what it needs.
-//   - Coverage: every operation is in exactly one cluster, as many are there as the
-//     function must say were divided, and they compute what its fingerprint says: the same
-//     operations, reading the same of each other, of arguments and of constants. Copies
-//     of constants are not counted, and must be alike.
-//   - Groups: operations of one fusion group, where all are on one device, are in one
-//     cluster.
-//   - Devices: each cluster runs on a device that the module lists, with operations
-//     that are for that device and that its own lists do not refuse; copies go from the
-//     device that has a value, and where a function has some, no cluster reads past them.
-//   - Memory: devices that say how much they hold can hold what they are given, and set aside
-//     what parts ask for.
-//   - Parts: equal numbers are one device, and different numbers are different devices.
-//   - Functions: each outlined cluster is private, is launched once, by one launch
-//     for its device, and launches nothing. Copies that the launch lists are as many as
-//     the part says, less one, and the same as what it launches.
+//   - Order: no two clusters wait for each other, and each follows the clusters that it
+//     needs.
+//   - Coverage: every operation is in exactly one cluster. The function records how many
+//     operations were divided and their fingerprint, and both must match: the same
+//     operations, reading the same results, arguments and constants. Copies of constants
+//     are not counted, and must be equal.
+//   - Groups: operations of one fusion group that are all on one device are in one cluster.
+//   - Devices: each cluster runs on a device that the module lists. Its operations are for
+//     that device, and the device's lists do not refuse them. Copies start on the device
+//     that has the value. If a function has copies, no cluster reads a value of another
+//     device without one.
+//   - Memory: devices with a memory limit can hold their data, and can reserve what parts
+//     request.
+//   - Parts: equal logical ids are one device, and different ids are different devices.
+//   - Functions: each outlined cluster is private, has exactly one launch, for its device,
+//     and launches nothing. The launch lists one copy fewer than the part's replicas, and
+//     the copies equal the launched function.
 package clusterverify
 
 import (
@@ -30,26 +31,26 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/fingerprint"
 )
 
-// Options say what is checked.
+// Options control what is checked.
 type Options struct {
-	// AnyCount leaves out the count of operations, which other passes change.
+	// AnyCount skips the operation count and the fingerprint, which other passes change.
 	AnyCount bool `opt:"any-count" help:"accept clusters whose operations other passes have changed"`
-	// HandMade accepts functions that say neither how many operations they were divided
-	// from nor what they computed: clusters that were written by hand.
+	// HandMade accepts functions that record neither the number of divided operations nor
+	// their fingerprint, as in hand-written clusters.
 	HandMade bool `opt:"hand-made" help:"accept functions that have neither cluster.ops nor cluster.hash, as clusters written by hand"`
-	// Activations counts the values of a run against the memory of devices; without it
-	// only constants count, which are there all the time.
+	// Activations counts the values of a run against the memory of devices. By default only
+	// constants count, which are always resident.
 	Activations bool `opt:"activations" help:"count the values of a run against the memory of devices, not only constants"`
-	// AllowSplit accepts a fusion group in several clusters of one device where a value
-	// goes from one to another through what is not on the device.
+	// AllowSplit accepts a fusion group in several clusters of one device if a value goes
+	// from one to the other through another device.
 	AllowSplit bool `opt:"allow-split" help:"accept a fusion group in several clusters where what lies between them is on another device"`
 }
 
-// Given checks the clusters of a program that came with them: whoever formed them may have
-// left out what says so, and divided groups.
+// Given checks clusters that came with the program. Their author may have omitted the
+// recorded attributes and split groups.
 func Given(m ir.Module) error { return Module(m, Options{HandMade: true, AllowSplit: true}) }
 
-// Module checks a module, and returns a diag.List of at most ir.MaxErrors errors.
+// Module checks a module. The error is a diag.List of at most ir.MaxErrors errors.
 func Module(m ir.Module, o Options) error {
 	symbols := ir.NewSymbols(m.Op)
 	v := &verifier{
@@ -87,19 +88,19 @@ type verifier struct {
 	symbols  *ir.Symbols
 	hasher   *fingerprint.Hasher
 	insides  *placement.Insides
-	called   map[*ir.Op]int64 // the most that functions hold, as far as they were met
-	listed   map[string]bool  // devices of the module; nil: it has no list
+	called   map[*ir.Op]int64 // largest temporary memory of each function visited so far
+	listed   map[string]bool  // devices of the module; nil if it has no list
 	launched map[*ir.Op]cluster.Launch
 	replicas map[*ir.Op]bool           // functions that launches list as copies
 	seen     map[uint32]*ir.Op         // operations in clusters, by id
-	specs    map[string]placement.Spec // what is said of devices
-	limited  []string                  // devices that say how much they hold
-	limits   map[string]int64          // how much
-	count    int64                     // operations of the function at hand
+	specs    map[string]placement.Spec // descriptions of devices
+	limited  []string                  // devices with a memory limit
+	limits   map[string]int64          // memory limits in bytes
+	count    int64                     // operations of the current function
 	groups   []group                   // its fusion groups, in the order of their first operations
-	groupAt  map[string]int            // where they are in groups, by name
+	groupAt  map[string]int            // indices in groups, by name
 	origins  map[uint32]original       // constants that have copies, by id
-	any      bool                      // the function at hand is not compared with what it was
+	any      bool                      // skip the comparison with the recorded function
 	errs     diag.List
 }
 
@@ -151,11 +152,11 @@ func (v *verifier) function(f fn.Func) {
 	v.grouped(f)
 	v.passed(f)
 	if len(v.errs) == before {
-		v.computes(f) // what is wrong besides says it better
+		v.computes(f) // other errors describe the fault better
 	}
 }
 
-// recorded reports whether f says anything of what it was before it was divided.
+// recorded reports whether f has a recorded operation count or fingerprint.
 func recorded(f fn.Func) bool {
 	return !f.Op.Discardable(cluster.OpsAttr).IsNil() || !f.Op.Discardable(cluster.HashAttr).IsNil()
 }
@@ -167,7 +168,7 @@ func (v *verifier) device(op *ir.Op, name string) {
 	}
 }
 
-// outside checks an operation that is in no cluster.
+// outside checks an operation outside clusters.
 func (v *verifier) outside(op *ir.Op, f fn.Func) {
 	if op == f.Entry().Last() || placement.IsConstant(op) {
 		return
@@ -212,8 +213,8 @@ func (v *verifier) body(b *ir.Block, device string) {
 	}
 }
 
-// readLists notes what devices take by their own lists. What is wrong with those is the
-// business of whoever places operations.
+// readLists records the allow and deny lists of devices. The passes that place operations
+// report errors in them.
 func (v *verifier) readLists(m ir.Module) {
 	v.specs = map[string]placement.Spec{}
 	listed, err := placement.Listed(m)
@@ -225,7 +226,7 @@ func (v *verifier) readLists(m ir.Module) {
 	}
 }
 
-// once checks that no operation was met twice.
+// once checks that no operation was visited twice.
 func (v *verifier) once(op *ir.Op) {
 	if op.ID() == 0 {
 		return
@@ -266,8 +267,8 @@ func (v *verifier) launch(o cluster.Launch) {
 	v.replicated(o, f)
 }
 
-// copied checks that a copy starts where its operand was made, and that only the
-// device it goes to reads it.
+// copied checks that a copy starts on the device that produced its operand, and that only
+// clusters on its target device read it.
 func (v *verifier) copied(o cluster.Copy) {
 	if def := o.Input().Def(); def != nil {
 		if d, ok := cluster.RunsOn(def); ok && d != o.From() {
@@ -288,7 +289,7 @@ func (v *verifier) copied(o cluster.Copy) {
 	}
 }
 
-// counted compares the number of operations with that which were divided.
+// counted compares the number of operations with the recorded number.
 func (v *verifier) counted(f fn.Func) {
 	want, ok := f.Op.Discardable(cluster.OpsAttr).Int()
 	switch {
@@ -303,7 +304,7 @@ func (v *verifier) counted(f fn.Func) {
 		WithHelp(v.changed()))
 }
 
-// unrecorded is the way out where a function does not say what it was.
+// unrecorded returns the help for a function without recorded attributes.
 func (v *verifier) unrecorded() string {
 	if v.options.HandMade {
 		return "if the clusters were made by hand, remove cluster.ops and cluster.hash both; or undo the division with lathe-opt --cluster-inline"
@@ -311,7 +312,7 @@ func (v *verifier) unrecorded() string {
 	return "if the clusters were not made by the pass partition, check with any-count"
 }
 
-// changed is the way out where a function is not what it was.
+// changed returns the help for a function that differs from its record.
 func (v *verifier) changed() string {
 	if v.options.HandMade {
 		return "undo the division with lathe-opt --cluster-inline, or, if the clusters are meant as they are, remove cluster.ops and cluster.hash from the function"

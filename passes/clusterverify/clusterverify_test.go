@@ -13,7 +13,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement/fingerprint"
 )
 
-// sound is a clustered module without fault.
+// sound is a valid clustered module.
 const sound = `module attributes {cluster.devices = [#cluster.target<"vm">, #cluster.target<"c">]} {
   func.func @main(%a: f32) -> f32 attributes {cluster.ops = 3 : i64} {
     %0 = cluster.launch @cluster_0_vm(%a) on "vm" : (f32) -> f32
@@ -34,7 +34,7 @@ const sound = `module attributes {cluster.devices = [#cluster.target<"vm">, #clu
 }
 `
 
-// regions is one whose clusters are regions.
+// regions is a valid module whose clusters are regions.
 const regions = `module {
   func.func @main(%a: f32) -> (f32, f32) attributes {cluster.ops = 4 : i64} {
     %0 = cluster.region "vm" (%x = %a : f32) -> f32 {
@@ -55,7 +55,7 @@ const regions = `module {
 }
 `
 
-// stamped is a text whose function says what it computes.
+// stamped adds the fingerprint to a text's function.
 func stamped(t *testing.T, text string) string {
 	t.Helper()
 	symbols := ir.NewSymbols(parse(t, text).Op)
@@ -98,7 +98,7 @@ func TestSound(t *testing.T) {
 	}
 }
 
-// TestX9Mutations: each change to a sound module is found, by name.
+// TestX9Mutations: each mutation of a valid module is reported with its own message.
 func TestX9Mutations(t *testing.T) {
 	for _, test := range []struct{ text, old, new, want string }{
 		{sound, `#cluster.target<"vm">, `, ``, "runs on device 'vm', which the module's attribute cluster.devices does not list"},
@@ -143,9 +143,9 @@ func TestX9Mutations(t *testing.T) {
 	}
 }
 
-// memories is a module whose devices hold what they are given, to the byte: A the
-// constant (8), %a (4), what the first cluster makes (8 and 4, of which the 8 go when
-// the 4 are there); B what it reads (4 and 4), and what it makes (16, then 4).
+// memories is a module whose devices exactly hold their data. A holds the constant (8), %a
+// (4), and the results of the first cluster (8 and 4, of which the 8 are freed when the 4
+// exist). B holds its inputs (4 and 4) and its results (16, then 4). All sizes are bytes.
 const memories = `module attributes {cluster.devices = [#cluster.target<"A", {memory = 24 : i64}>, #cluster.target<"B", {memory = 28 : i64}>]} {
   func.func @main(%a: f32) -> f32 attributes {cluster.ops = 4 : i64} {
     %0 = cluster.region "A" (%x = %a : f32) -> f32 {
@@ -164,7 +164,7 @@ const memories = `module attributes {cluster.devices = [#cluster.target<"A", {me
 }
 `
 
-// What devices need is derived again from the text alone.
+// The memory needs of devices are derived from the text alone.
 func TestMemory(t *testing.T) {
 	for _, test := range []struct{ old, new, want string }{
 		{"", "", ""},
@@ -191,7 +191,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// Two clusters in the wrong order are no circle.
+// Two clusters in the wrong order do not form a cycle.
 func TestOrder(t *testing.T) {
 	text := `func.func @main(%a: f32) -> f32 {
   %1 = cluster.region "c" (%x = %0 : f32) -> f32 {

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// computes compares what the clusters of f compute with what f did before.
+// computes compares the fingerprint of f's clusters with the recorded one.
 func (v *verifier) computes(f fn.Func) {
 	if v.any {
 		return
@@ -24,18 +24,18 @@ func (v *verifier) computes(f fn.Func) {
 	}
 }
 
-// group is a fusion group of a function, as far as its operations were met.
+// group is a fusion group of a function, with the members visited so far.
 type group struct {
 	name   string
 	first  *ir.Op
-	body   *ir.Block // the cluster of the first
+	body   *ir.Block // the cluster of first
 	device string
-	other  *ir.Op // one in another cluster
-	split  bool   // it is on several devices, where it binds nothing
+	other  *ir.Op // a member in another cluster
+	split  bool   // it is on several devices, so members need not be in one cluster
 	bodies map[*ir.Block]bool
 }
 
-// group notes in which cluster an operation of a fusion group is.
+// group records the cluster of an operation in each of its fusion groups.
 func (v *verifier) group(op *ir.Op, body *ir.Block, device string) {
 	for _, name := range placement.GroupsIn(op) {
 		v.groupNamed(name, op, body, device)
@@ -57,7 +57,7 @@ func (v *verifier) groupNamed(name string, op *ir.Op, body *ir.Block, device str
 	}
 }
 
-// grouped checks that fusion groups are together.
+// grouped checks that each fusion group is in one cluster.
 func (v *verifier) grouped(f fn.Func) {
 	for i := range v.groups {
 		if g := &v.groups[i]; g.other != nil && !g.split && !(v.options.AllowSplit && v.torn(f, g)) {
@@ -66,12 +66,12 @@ func (v *verifier) grouped(f fn.Func) {
 	}
 }
 
-// torn reports whether a value goes from a cluster of g through what is not on its device to
-// another cluster of it: these could not be one, so that the group binds nothing.
+// torn reports whether a value goes from a cluster of g through another device to another
+// cluster of g. Such clusters could not be merged, so the group does not apply.
 func (v *verifier) torn(f fn.Func, g *group) bool {
 	type place struct {
 		op   *ir.Op
-		away bool // something before it is not on the device
+		away bool // an operation before it is on another device
 	}
 	own, on := map[*ir.Op]bool{}, map[*ir.Op]bool{}
 	var open []place
@@ -103,7 +103,7 @@ func (v *verifier) torn(f fn.Func, g *group) bool {
 	return false
 }
 
-// copiedFrom checks that copies of one constant are alike.
+// copiedFrom checks that copies of one constant are equal.
 func (v *verifier) copiedFrom(op *ir.Op) {
 	id, ok := cluster.Origin(op)
 	if !ok {
@@ -119,14 +119,13 @@ func (v *verifier) copiedFrom(op *ir.Op) {
 	}
 }
 
-// original is a constant, as the first of its copies has it.
+// original is the first copy of a constant, and its hash.
 type original struct {
 	copy *ir.Op
 	hash uint64
 }
 
-// passed checks that what crosses from device to device does so in copies, if anything
-// does in f.
+// passed checks that each value that crosses devices has a copy, if f has any copies.
 func (v *verifier) passed(f fn.Func) {
 	type going struct {
 		value *ir.Value
@@ -149,7 +148,7 @@ func (v *verifier) passed(f fn.Func) {
 		for i, x := range op.OperandList() {
 			def := x.Def()
 			if def == nil || copies[going{x, device}] {
-				continue // of which copied speaks
+				continue // copied checks those
 			}
 			if from, ok := cluster.RunsOn(def); ok && from != device {
 				v.fail(ir.Errorf(op, "runs on '%s', but operand #%d is the value on '%s', without a copy", device, i, from))

@@ -7,16 +7,16 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// held is what one device holds of a function.
+// held is the data that one device holds for a function.
 type held struct {
 	constants int64
-	origins   map[uint32]bool    // constants, by the id of their original
-	inside    map[*ir.Op]bool    // constants that operations hold
+	origins   map[uint32]bool    // ids of the originals of constants
+	inside    map[*ir.Op]bool    // nested constants
 	statics   map[*ir.Value]bool // arguments that count as constants
 	spans     map[*ir.Value]span // values between clusters
 }
 
-// span is from the first to the last cluster that needs a value.
+// span is the range of clusters that need a value, first to last.
 type span struct{ first, last int }
 
 // step is one cluster of a function, in the order in which they run.
@@ -26,9 +26,9 @@ type step struct {
 	body   *ir.Block
 }
 
-// memory checks that each device can hold what f gives it: the constants of its
-// clusters, each original once, and, where Options say so, the values of a run too. full are
-// those that can not hold the constants.
+// memory checks that each device can hold the data of f: the constants of its clusters,
+// each original once, and, with Options.Activations, the values of a run. full lists
+// devices that cannot hold the constants.
 func (v *verifier) memory(f fn.Func) (full []string) {
 	steps := v.steps(f)
 	for _, device := range v.limited {
@@ -65,9 +65,9 @@ func (v *verifier) steps(f fn.Func) []step {
 	return steps
 }
 
-// holds finds the constants of a device, and how long it holds which value: from when
-// one of its clusters makes or first reads it to when one last reads it; what the
-// function returns stays to the end.
+// holds returns the constants of a device and the lifetime of each value on it. A value
+// lives from the first cluster that produces or reads it to the last that reads it.
+// Function results live to the end.
 func (v *verifier) holds(f fn.Func, steps []step, device string) held {
 	h := held{origins: map[uint32]bool{}, statics: map[*ir.Value]bool{}, inside: map[*ir.Op]bool{}, spans: map[*ir.Value]span{}}
 	for i, s := range steps {
@@ -109,7 +109,7 @@ func (h *held) constant(op *ir.Op) {
 	h.constants += placement.ConstantBytes(op)
 }
 
-// static counts an argument that is given once, when the program is loaded.
+// static counts an argument whose value is passed once, when the program is loaded.
 func (h *held) static(x *ir.Value) {
 	if !h.statics[x] {
 		h.statics[x] = true
@@ -125,7 +125,7 @@ func (h *held) keep(x *ir.Value, first, last int) {
 	h.spans[x] = span{min(s.first, first), max(s.last, last)}
 }
 
-// peak is the most that a device holds, and the cluster at which it does.
+// peak returns the most bytes that a device holds, and the cluster at which it does.
 func (v *verifier) peak(h *held, steps []step, device string) (peak int64, at *ir.Op) {
 	change := make([]int64, len(steps)+1)
 	for x, s := range h.spans {
@@ -138,7 +138,7 @@ func (v *verifier) peak(h *held, steps []step, device string) (peak int64, at *i
 		if s.device != device {
 			continue
 		}
-		// Results are among what is live, and among what the body holds at its end.
+		// Results count both in live and in the body's memory at its end.
 		results := int64(0)
 		for x := range s.op.Results() {
 			results += size(x.Type())
@@ -151,10 +151,10 @@ func (v *verifier) peak(h *held, steps []step, device string) (peak int64, at *i
 	return peak, at
 }
 
-// inside is the most that a body holds of what its operations make, which goes after its
-// last reader or, without one, after its maker, together with what an operation holds in
-// its regions or in a function that it names. beyond is what other blocks read of it. The
-// arguments count where own says that they are no copies of what is around.
+// inside returns the most bytes that a body holds at once for its results and for nested
+// operations. A result is freed after its last reader or, without one, after its producer.
+// beyond is the number of bytes that other blocks read. Arguments count if own is true:
+// then they are not copies of outer values.
 func (v *verifier) inside(body *ir.Block, own bool) (peak, beyond int64) {
 	number := map[*ir.Op]int{}
 	for op := range body.Ops() {
@@ -192,8 +192,8 @@ func (v *verifier) inside(body *ir.Block, own bool) (peak, beyond int64) {
 	return peak, beyond
 }
 
-// within is the most that one operation holds of what is made in its regions, or in a
-// function that it names: in the one that holds most.
+// within returns the most bytes that the regions of an operation, or the functions that it
+// references, hold. Only the largest of these counts.
 func (v *verifier) within(op *ir.Op) (peak int64) {
 	_, elements := ir.Cast[placement.Repeating](op)
 	for i := range op.NumRegions() {
@@ -205,7 +205,7 @@ func (v *verifier) within(op *ir.Op) (peak int64) {
 			return
 		}
 		if _, met := v.called[f.Op]; !met {
-			v.called[f.Op] = 0 // as long as it is not known: it may call itself
+			v.called[f.Op] = 0 // until it is known, since the function may call itself
 			v.called[f.Op] = v.region(f.Body(), false)
 		}
 		peak = max(peak, v.called[f.Op])
@@ -213,7 +213,8 @@ func (v *verifier) within(op *ir.Op) (peak int64) {
 	return peak
 }
 
-// region is the most that one block of a region holds, with what blocks hold for others.
+// region returns the most bytes that one block of a region holds, plus values that blocks
+// keep for others.
 func (v *verifier) region(r *ir.Region, own bool) (peak int64) {
 	shared := int64(0)
 	for i, blk := range r.Blocks {
@@ -232,13 +233,13 @@ func around(op *ir.Op, body *ir.Block) *ir.Op {
 	return op
 }
 
-// size is the size of a value in bytes; 0 where its type does not say.
+// size returns the size of a value in bytes, or 0 if its type has no known size.
 func size(t ir.Type) int64 {
 	n, _ := placement.Bytes(t)
 	return n
 }
 
-// readLimits notes the memory that a module's devices have.
+// readLimits records the memory limits of a module's devices.
 func (v *verifier) readLimits(m ir.Module) {
 	targets, _ := cluster.Devices(m.Op)
 	for _, t := range targets {

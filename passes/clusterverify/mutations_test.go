@@ -20,8 +20,8 @@ import (
 	"github.com/lathe-ir/lathe/passes/partition/contract"
 )
 
-// placedProgram has what a division can get wrong: clusters that feed each other, shared
-// constants, memory, regions that capture values, a fusion group, and a call.
+// placedProgram has the features that a division can get wrong: clusters that feed each
+// other, shared constants, memory, regions that capture values, a fusion group, and a call.
 const placedProgram = `module attributes {cluster.devices = [#cluster.target<"A">, #cluster.target<"B">, #cluster.target<"C">]} {
   func.func private @callee(%x: i32, %y: i32) -> i32 {
     %0 = arith.subi %x, %y : i32
@@ -52,7 +52,7 @@ const placedProgram = `module attributes {cluster.devices = [#cluster.target<"A"
 }
 `
 
-// placed is the program, divided; as regions, as launches, or as launches with copies.
+// placed returns the divided program, as regions, as launches, or as launches with copies.
 func placed(t *testing.T, launches, copies bool) string {
 	t.Helper()
 	m := parsed(t, placedProgram)
@@ -81,17 +81,17 @@ func parsed(t *testing.T, text string) ir.Module {
 	return m
 }
 
-// mutation changes one place of a program, the k-th of those that it can change; it
-// reports false where there are fewer.
+// mutation changes the k-th place of a program that it can change. It returns false if
+// there are fewer.
 type mutation struct {
 	name   string
 	change func(m ir.Module, k int) bool
-	want   []string // what is said of it, one of these
-	passes bool     // it makes another program that is as sound, so nothing may be found
-	copied []string // but where there are copies, which fix devices: what is said then
+	want   []string // expected errors; one must be reported
+	passes bool     // the result is another valid program, so no error is expected
+	copied []string // expected errors if there are copies, which fix devices
 }
 
-// nth changes the k-th operation of those that it can change.
+// nth changes the k-th operation that can accepts.
 func nth(m ir.Module, k int, can func(op *ir.Op) bool, change func(op *ir.Op)) bool {
 	var at []*ir.Op
 	m.Op.Walk(func(op *ir.Op) bool {
@@ -119,7 +119,7 @@ func isCluster(op *ir.Op) bool {
 
 func named(name string) func(*ir.Op) bool { return func(op *ir.Op) bool { return op.Name() == name } }
 
-// swappable are two operands of one type that are not the same value.
+// swappable returns the indices of two different operands of one type.
 func swappable(op *ir.Op) (i, j int, ok bool) {
 	vs := op.OperandList()
 	for i := range vs {
@@ -132,7 +132,7 @@ func swappable(op *ir.Op) (i, j int, ok bool) {
 	return 0, 0, false
 }
 
-// otherValue is a value that op could read instead of its operand i.
+// otherValue returns a value that op could read instead of its operand i.
 func otherValue(op *ir.Op, i int) *ir.Value {
 	was := op.OperandAt(i)
 	for _, a := range op.Block().Args() {
@@ -307,7 +307,7 @@ var mutations = []mutation{
 		return k == 0
 	}},
 
-	// What the text alone can not tell: another division that is as good.
+	// The text alone cannot reveal these: they form another valid division.
 	{name: "all of a cluster is for another device that is listed", passes: true, copied: []string{"copies from 'B' a value that is on 'C'", "runs on 'C', but operand #"}, change: func(m ir.Module, k int) bool {
 		return nth(m, k, isCluster, func(op *ir.Op) {
 			symbols := ir.NewSymbols(m.Op)
@@ -341,9 +341,9 @@ func reads(op, other *ir.Op) bool {
 	return slices.ContainsFunc(op.OperandList(), func(v *ir.Value) bool { return v.Def() == other })
 }
 
-// TestX9SystematicMutations changes divided programs in each way in each place where that
-// is possible: the verifiers of the IR and of clusters find every change, but for those
-// that make another division which is as sound.
+// TestX9SystematicMutations applies every mutation at every possible place of divided
+// programs. The verifiers of the IR and of clusters report each one, except those that form
+// another valid division.
 func TestX9SystematicMutations(t *testing.T) {
 	for _, form := range []struct {
 		name             string
@@ -377,13 +377,13 @@ func TestX9SystematicMutations(t *testing.T) {
 	}
 }
 
-// says reports whether an error begins with one that says one of some texts.
+// says reports whether the first error contains one of the texts.
 func says(err error, texts []string) bool {
 	first := diag.All(err)[0].Message
 	return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(first, text) })
 }
 
-// found is what the verifiers find.
+// found returns the verifiers' error.
 func found(m ir.Module) error {
 	if err := ir.Verify(m.Op); err != nil {
 		return err

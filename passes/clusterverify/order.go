@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/ir"
 )
 
-// order checks that clusters can run one after the other, and that they stand so.
+// order checks that clusters can run in some order, and that the text has such an order.
 func (v *verifier) order(f fn.Func) {
 	number := map[*ir.Op]int{}
 	var ops []*ir.Op
@@ -43,8 +43,8 @@ func (v *verifier) order(f fn.Func) {
 	v.fail(ir.Errorf(ops[late], "stands before an operation whose result it needs"))
 }
 
-// producers calls yield with the operation behind each value that op reads, its
-// inside included.
+// producers calls yield with the producer of each value that op or a nested operation
+// reads.
 func producers(op *ir.Op, yield func(*ir.Op)) {
 	op.Walk(func(o *ir.Op) bool {
 		for x := range o.Operands() {
@@ -56,15 +56,16 @@ func producers(op *ir.Op, yield func(*ir.Op)) {
 	})
 }
 
-// circle returns operations that wait for each other, the first in program order
-// first: each needs the one before it, and the first the last. There are none if it
-// returns none.
+// circle returns operations that wait for each other, beginning with the first in program
+// order. Each needs the one before it, and the first needs the last. It returns nil if
+// there is no cycle.
 func circle(ops []*ir.Op, users [][]int, waits []int) []*ir.Op {
 	stuck := dryRun(users, waits)
 	if stuck < 0 {
 		return nil
 	}
-	// What waits has a producer that waits, so going back must meet one again.
+	// Each waiting operation has a producer that waits, so following producers must reach a
+	// cycle.
 	needs := make([]int, len(ops))
 	for p, us := range users {
 		for _, u := range us {
@@ -92,8 +93,8 @@ func circle(ops []*ir.Op, users [][]int, waits []int) []*ir.Op {
 	return path
 }
 
-// dryRun runs operations as soon as all that they need has run, counting down what
-// each waits for, and returns one that never can; -1 if all can.
+// dryRun runs operations as soon as all their producers have run. It decrements the counts
+// in waits, and returns the index of an operation that can never run, or -1.
 func dryRun(users [][]int, waits []int) int {
 	var run []int
 	for i, w := range waits {
@@ -124,7 +125,7 @@ func (v *verifier) cyclic(path []*ir.Op) {
 	v.fail(d)
 }
 
-// nameOf is what messages call a cluster or operation.
+// nameOf returns the name of a cluster or operation for messages.
 func nameOf(op *ir.Op) string {
 	switch o := op.View().(type) {
 	case cluster.Launch:

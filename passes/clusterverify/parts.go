@@ -9,7 +9,7 @@ import (
 	"github.com/lathe-ir/lathe/passes/placement"
 )
 
-// part checks what a cluster says of itself: who holds it, and what it takes.
+// part checks a cluster's attribute cluster.part: its devices and its memory.
 func (v *verifier) part(r cluster.Region) {
 	p, ok := cluster.PartOf(r.Op)
 	if !ok {
@@ -29,9 +29,9 @@ func (v *verifier) part(r cluster.Region) {
 	}
 }
 
-// parts checks what the parts of f say together: that each number is one device and each
-// device one number, and that devices have room for all that they are to set aside, but for
-// those that are full already.
+// parts checks the parts of f together. Each logical id must be one device, and each device
+// have one id. Devices must have room for all parts, except for devices that are reported
+// as full already.
 func (v *verifier) parts(f fn.Func, full []string) {
 	var ops []*ir.Op
 	var parts []cluster.Part

@@ -7,7 +7,7 @@ import (
 	"github.com/lathe-ir/lathe/ir/analysis/same"
 )
 
-// replicated checks the functions that a launch of f lists as copies of it.
+// replicated checks the functions that a launch of f lists as copies.
 func (v *verifier) replicated(o cluster.Launch, f fn.Func) {
 	names := o.Replicas()
 	if len(names) == 0 {
@@ -26,7 +26,7 @@ func (v *verifier) replicated(o cluster.Launch, f fn.Func) {
 	}
 }
 
-// replica checks one of them.
+// replica checks one copy.
 func (v *verifier) replica(o cluster.Launch, f, r fn.Func) {
 	first, launched := v.launched[r.Op]
 	switch {
@@ -46,5 +46,5 @@ func (v *verifier) replica(o cluster.Launch, f, r fn.Func) {
 	}
 }
 
-// named reports whether an attribute is what a function is called.
+// named reports whether an attribute is the name of a function.
 func named(attr string) bool { return attr == "sym_name" }
