@@ -41,6 +41,10 @@ const (
 	// such as prints; without any effect trait or interface an operation is
 	// treated so as well.
 	AlwaysEffect
+	// CanonicalNaN operations compute floats or complex numbers: every NaN in a result
+	// has the bits that tensor.CanonicalNaN returns. Other operations move the bits of
+	// their operands, or have no such promise.
+	CanonicalNaN
 )
 
 // Arity says how many values, attributes or regions one field stands for.

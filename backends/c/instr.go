@@ -147,7 +147,7 @@ func (p *printer) scalarCast(in *kernel.Instr, a string, from, to tensor.Kind) s
 	return fmt.Sprintf("(%s)%s", name, a)
 }
 
-// halfCast converts between float kinds; "" where f64 would be rounded twice.
+// halfCast converts between float kinds.
 func (p *printer) halfCast(a string, from, to tensor.Kind) string {
 	switch {
 	case from == tensor.BF16:
@@ -159,7 +159,7 @@ func (p *printer) halfCast(a string, from, to tensor.Kind) string {
 	case from == tensor.F32 && to == tensor.BF16:
 		return fmt.Sprintf("%s(%s)", p.helper("to_bf16", "f32"), a)
 	case to == tensor.F16 || to == tensor.BF16:
-		return ""
+		return p.halfCast(fmt.Sprintf("%s(%s)", p.helper("odd", "f32"), a), tensor.F32, to)
 	}
 	return fmt.Sprintf("(%s)%s", scalarName(to), a)
 }

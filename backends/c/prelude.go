@@ -64,6 +64,16 @@ func helperText(name string) string {
   u32 b = bits_of_f32(v);
   return v != v ? b >> 16 | 64 : (b + 0x7fff + (b >> 16 & 1)) >> 16;
 }`
+	case "odd":
+		// An f64 rounded to odd: rounded once more, to f16 or bf16, it is rounded as the f64
+		// (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums").
+		return `static inline f32 odd_f32(f64 v) {
+  f32 s = v;
+  if (s == v || v != v) return s;
+  u32 b = bits_of_f32(s);
+  if (__builtin_fabs((f64)s) > __builtin_fabs(v)) b--;
+  return bits_to_f32(b | 1);
+}`
 	case "abs_int":
 		return `static inline $F abs_int_$F($F a) { return a < 0 ? -a : a; }`
 	case "ctpop":
@@ -79,7 +89,7 @@ func helperText(name string) string {
 // needs lists the helpers that the one called name calls.
 func needs(name string) []string {
 	switch name {
-	case "maximum", "minimum":
+	case "maximum", "minimum", "odd":
 		return []string{"bits_to", "bits_of"}
 	case "maxnum":
 		return []string{"maximum"}

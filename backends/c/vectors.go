@@ -128,7 +128,7 @@ func (p *printer) vectorCast(in *kernel.Instr, a string) string {
 	return fmt.Sprintf("__builtin_convertvector(%s, %s)", a, vec)
 }
 
-// vectorHalf converts vectors between float kinds; "" where it cannot.
+// vectorHalf converts vectors between float kinds.
 func (p *printer) vectorHalf(in *kernel.Instr, a string, from, to tensor.Kind) string {
 	lanes := p.k.Type(in.Args[0]).Lanes
 	switch {
@@ -141,8 +141,11 @@ func (p *printer) vectorHalf(in *kernel.Instr, a string, from, to tensor.Kind) s
 		return fmt.Sprintf("%s(%s)", p.lanewise(p.helper("to_f16", "f32"), "i16", []string{"f32"}, lanes), a)
 	case from == tensor.F32 && to == tensor.BF16:
 		return fmt.Sprintf("%s(%s)", p.lanewise(p.helper("to_bf16", "f32"), "i16", []string{"f32"}, lanes), a)
-	case from == tensor.F16 || from == tensor.BF16 || to == tensor.F16 || to == tensor.BF16:
-		return ""
+	case from == tensor.F16 || from == tensor.BF16:
+		a = p.vectorHalf(in, a, from, tensor.F32)
+	case to == tensor.F16 || to == tensor.BF16:
+		a = fmt.Sprintf("%s(%s)", p.lanewise(p.helper("odd", "f32"), "f32", []string{"f64"}, lanes), a)
+		return p.vectorHalf(in, a, tensor.F32, to)
 	}
 	return fmt.Sprintf("__builtin_convertvector(%s, %s)", a, p.vector(scalarName(to), lanes))
 }

@@ -10,7 +10,7 @@ func binary(name, doc string, traits ir.Trait, attrs ...ir.AttrField) ir.Spec {
 		Operands: []ir.Field{{Name: "lhs", Type: anyTensor()}, {Name: "rhs", Type: anyTensor()}},
 		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
 		Attrs:    append([]ir.AttrField{dimsAttr("broadcast_dimensions")}, attrs...),
-		Traits:   ir.Pure | traits,
+		Traits:   ir.Pure | ir.CanonicalNaN | traits,
 		Format:   "$lhs `,` $rhs attr-dict `:` `(` type($lhs) `,` type($rhs) `)` `->` type(results)",
 	}
 }

@@ -9,7 +9,7 @@ func unary(name, doc string, in, out ir.Constraint) ir.Spec {
 		Doc:      "Elementwise: " + doc + ".",
 		Operands: []ir.Field{{Name: "operand", Type: in}},
 		Results:  []ir.Field{{Name: "result", Type: out}},
-		Traits:   ir.Pure | ir.Elementwise | ir.SameOperandsAndResultShape,
+		Traits:   ir.Pure | ir.Elementwise | ir.SameOperandsAndResultShape | ir.CanonicalNaN,
 		Format:   "$operand attr-dict `:` type($operand) `->` type($result)",
 	}
 }

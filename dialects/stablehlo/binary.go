@@ -9,7 +9,7 @@ func binary(name, doc string, t ir.Constraint, traits ir.Trait) ir.Spec {
 		Doc:      "Elementwise: " + doc + ".",
 		Operands: []ir.Field{{Name: "lhs", Type: t}, {Name: "rhs", Type: t}},
 		Results:  []ir.Field{{Name: "result", Type: t}},
-		Traits:   ir.Pure | ir.Elementwise | ir.SameOperandsAndResultShape | traits,
+		Traits:   ir.Pure | ir.Elementwise | ir.SameOperandsAndResultShape | ir.CanonicalNaN | traits,
 		Format:   "$lhs `,` $rhs attr-dict `:` custom<SameOperandsAndResultType>(type($lhs), type($rhs), type($result))",
 	}
 }

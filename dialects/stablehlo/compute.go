@@ -44,7 +44,7 @@ func (Dot) Spec() ir.Spec {
 		Attrs: []ir.AttrField{
 			precisionAttr(),
 		},
-		Traits: ir.Pure,
+		Traits: ir.Pure | ir.CanonicalNaN,
 		Format: "$lhs `,` $rhs `` custom<PrecisionConfig>($precision_config) attr-dict `:` functional-type(operands, results)",
 	}
 }
@@ -74,7 +74,7 @@ func (DotGeneral) Spec() ir.Spec {
 			precisionAttr(),
 			optional(structAttr[*DotAlgorithm]("algorithm", "Attribute that models the algorithm constraints to use for computing dot.")),
 		},
-		Traits: ir.Pure,
+		Traits: ir.Pure | ir.CanonicalNaN,
 		Format: "$lhs `,` $rhs `,` custom<DotDimensionNumbers>($dot_dimension_numbers) `` custom<PrecisionConfigAndAlgorithm>($precision_config, $algorithm) attr-dict `:` functional-type(operands, results)",
 	}
 }
@@ -117,7 +117,7 @@ func (Convolution) Spec() ir.Spec {
 			i64Attr("batch_group_count", positive),
 			precisionAttr(),
 		},
-		Traits: ir.Pure,
+		Traits: ir.Pure | ir.CanonicalNaN,
 		Format: "`(` operands `)` `dim_numbers` `=` custom<ConvolutionDimensions>($dimension_numbers) `,` `window` `=` `{` custom<WindowAttributes>($window_strides, $padding, $lhs_dilation, $rhs_dilation, $window_reversal) `}` attr-dict `:` functional-type(operands, results)",
 	}
 }
@@ -159,7 +159,7 @@ func (DynamicConv) Spec() ir.Spec {
 			i64Attr("batch_group_count", positive),
 			precisionAttr(),
 		},
-		Traits: ir.Pure,
+		Traits: ir.Pure | ir.CanonicalNaN,
 	}
 }
 
@@ -183,7 +183,7 @@ func (Einsum) Spec() ir.Spec {
 		Attrs: []ir.AttrField{
 			stringAttr("einsum_config"),
 		},
-		Traits: ir.Pure,
+		Traits: ir.Pure | ir.CanonicalNaN,
 		Format: "$lhs `,` $rhs `,` `config` `=` $einsum_config attr-dict `:` functional-type(operands, results)",
 	}
 }
@@ -233,7 +233,7 @@ func (Fft) Spec() ir.Spec {
 			enumAttr("fft_type", fftType),
 			dimsAttr("fft_length"),
 		},
-		Traits: ir.Pure,
+		Traits: ir.Pure | ir.CanonicalNaN,
 		Format: "$operand `,` `type` `=` $fft_type `,` `length` `=` $fft_length attr-dict `:` functional-type(operands, results)",
 	}
 }
@@ -257,7 +257,7 @@ func (Cholesky) Spec() ir.Spec {
 		Attrs: []ir.AttrField{
 			withDefault(boolAttr("lower"), ir.BoolAttr(false)),
 		},
-		Traits: ir.NoSideEffect,
+		Traits: ir.NoSideEffect | ir.CanonicalNaN,
 		Format: "$a (`,` `lower` `=` $lower^)? attr-dict `:` custom<SameOperandsAndResultType>(type($a), type($result))",
 	}
 }
@@ -289,7 +289,7 @@ func (TriangularSolve) Spec() ir.Spec {
 			boolAttr("unit_diagonal"),
 			enumAttr("transpose_a", transposeKind),
 		},
-		Traits: ir.NoSideEffect,
+		Traits: ir.NoSideEffect | ir.CanonicalNaN,
 	}
 }
 
@@ -320,7 +320,7 @@ func (BatchNormTraining) Spec() ir.Spec {
 			f32Attr("epsilon"),
 			i64Attr("feature_index", nonNegative),
 		},
-		Traits: ir.Pure,
+		Traits: ir.Pure | ir.CanonicalNaN,
 	}
 }
 
@@ -350,7 +350,7 @@ func (BatchNormInference) Spec() ir.Spec {
 			f32Attr("epsilon"),
 			i64Attr("feature_index", nonNegative),
 		},
-		Traits: ir.Pure,
+		Traits: ir.Pure | ir.CanonicalNaN,
 	}
 }
 
@@ -383,7 +383,7 @@ func (BatchNormGrad) Spec() ir.Spec {
 			f32Attr("epsilon"),
 			i64Attr("feature_index", nonNegative),
 		},
-		Traits: ir.Pure,
+		Traits: ir.Pure | ir.CanonicalNaN,
 	}
 }
 
@@ -404,7 +404,7 @@ func (Clamp) Spec() ir.Spec {
 		Doc:      "Clamp limits elements to a range; the limits may be scalars.",
 		Operands: []ir.Field{{Name: "min", Type: anyTensor()}, {Name: "operand", Type: anyTensor()}, {Name: "max", Type: anyTensor()}},
 		Results:  []ir.Field{{Name: "result", Type: anyTensor()}},
-		Traits:   ir.Pure,
+		Traits:   ir.Pure | ir.CanonicalNaN,
 		Format:   "$min `,` $operand `,` $max attr-dict `:` custom<SameOperandsAndResultType>(type($min), type($operand), type($max), type($result))",
 	}
 }

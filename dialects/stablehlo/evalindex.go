@@ -1,6 +1,7 @@
 package stablehlo
 
 import (
+	"math"
 	"slices"
 
 	"github.com/lathe-ir/lathe/ir"
@@ -256,10 +257,16 @@ func (s *scatter) updater(c *interp.Context, r *ir.Region, outs []interp.Value, 
 		d := outs[0].(*tensor.Tensor)
 		if d.Kind == tensor.F32 && code == opAdd {
 			out, in := slice[float32](d), slice[float32](updates[0])
-			return func(to, from int) error { out[to] += in[from]; return nil }
+			nan := math.Float32frombits(uint32(tensor.CanonicalNaN(tensor.F32)))
+			return func(to, from int) error {
+				if out[to] += in[from]; out[to] != out[to] {
+					out[to] = nan
+				}
+				return nil
+			}
 		}
 		return func(to, from int) error {
-			setElement(d, to, binaryOf(code, elementAt(d, to), elementAt(updates[0], from)))
+			setElement(d, to, tensor.WithCanonicalNaNs(binaryOf(code, elementAt(d, to), elementAt(updates[0], from))))
 			return nil
 		}
 	}

@@ -47,7 +47,7 @@ func reducePrecision(t *tensor.Tensor, from, to layout) *tensor.Tensor {
 		b := t.Bits(i)
 		magnitude, s := b&(sign-1), b&sign
 		if magnitude > infinity {
-			if to.mantissa == 0 { // which has no NaN
+			if b = magnitude; to.mantissa == 0 { // which has no NaN
 				b = infinity
 			}
 			d.SetBits(i, b)

@@ -185,6 +185,15 @@ func setElement(t *tensor.Tensor, i int, one *tensor.Tensor) {
 // reduceTensor combines t over dims by code, starting with init, in the order
 // of the indices.
 func reduceTensor(code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
+	d := reduceKind(code, t, init, dims)
+	if t.NumElements() == 0 {
+		return d // init, as it is
+	}
+	return tensor.WithCanonicalNaNs(d)
+}
+
+// reduceKind is reduceTensor with any NaN.
+func reduceKind(code opcode, t, init *tensor.Tensor, dims []int64) *tensor.Tensor {
 	shape := keptShape(t.Shape, dims)
 	if narrowFloat(t.Kind) {
 		return reduceNarrow(code, t, init, dims)

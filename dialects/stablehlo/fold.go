@@ -52,6 +52,9 @@ func foldElementwise(op *ir.Op, consts []ir.Attr, f func(in []interp.Value) ([]i
 		return nil, false
 	}
 	v := out[0].(*tensor.Tensor)
+	if op.Has(ir.CanonicalNaN) {
+		v = tensor.WithCanonicalNaNs(v)
+	}
 	if allSplat {
 		return ir.FoldConst(ir.NewSplat(t, v)), true
 	}

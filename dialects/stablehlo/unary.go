@@ -15,7 +15,7 @@ func unary(name, doc string, in ir.Constraint, out *ir.Constraint, attrs ...ir.A
 		Operands: []ir.Field{{Name: "operand", Type: in}},
 		Results:  []ir.Field{{Name: "result", Type: *out}},
 		Attrs:    attrs,
-		Traits:   ir.Pure | ir.Elementwise | ir.SameOperandsAndResultShape,
+		Traits:   ir.Pure | ir.Elementwise | ir.SameOperandsAndResultShape | ir.CanonicalNaN,
 		Format:   "$operand attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($result))",
 	}
 }
@@ -507,7 +507,7 @@ func (ReducePrecision) Spec() ir.Spec {
 		Attrs: []ir.AttrField{
 			i32Attr("exponent_bits", positive), i32Attr("mantissa_bits", nonNegative),
 		},
-		Traits: ir.Pure | ir.Elementwise,
+		Traits: ir.Pure | ir.Elementwise | ir.CanonicalNaN,
 		Format: "$operand `,` `format` `=` custom<ExponentMantissa>($exponent_bits, $mantissa_bits) attr-dict `:` custom<SameOperandsAndResultType>(type($operand), type($output))",
 	}
 }

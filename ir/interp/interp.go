@@ -219,6 +219,13 @@ func (c *Context) evaluate(in *instr, vals []Value) ([]Value, error) {
 	if err != nil {
 		return nil, located(in.op, err)
 	}
+	if in.canonical {
+		for i, v := range outs {
+			if t, ok := v.(*tensor.Tensor); ok {
+				outs[i] = tensor.WithCanonicalNaNs(t)
+			}
+		}
+	}
 	if len(outs) != len(in.out) {
 		panic(fmt.Sprintf("interp: BUG: %s evaluates to %d values instead of %d", in.op.Name(), len(outs), len(in.out)))
 	}

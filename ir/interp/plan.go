@@ -28,6 +28,8 @@ type instr struct {
 	ends   bool
 	// dynamic says that shapes of op are known only in a run.
 	dynamic bool
+	// canonical says that NaNs in the results are replaced by the canonical one.
+	canonical bool
 	met     string // the operands' types that were verified last, where it is
 	in      []int
 	out     []int
@@ -111,7 +113,7 @@ func (p *plan) block(b *ir.Block, single bool) *blockCode {
 }
 
 func (p *plan) instr(op *ir.Op) instr {
-	in := instr{op: op, dynamic: dynamic(op)}
+	in := instr{op: op, dynamic: dynamic(op), canonical: op.Has(ir.CanonicalNaN)}
 	for v := range op.Operands() {
 		in.in = append(in.in, p.slotOf[v])
 	}

@@ -9,6 +9,9 @@
 // CHECK: "linalg.generic"(%arg0, %arg1, %{{[0-9]+}})
 // CHECK: "arith.mulf"
 // CHECK-NEXT: "arith.addf"
+// What is returned has canonical NaNs only.
+// CHECK: "linalg.generic"
+// CHECK: "arith.cmpf"
 // CHECK-NOT: "linalg.generic"
 // CHECK: return
 func.func @gradient(%dy: tensor<64x32xf32>, %w: tensor<128x32xf32>) -> tensor<64x128xf32> {

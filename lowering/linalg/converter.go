@@ -23,7 +23,7 @@ func Lower(b *ir.Builder, f fn.Func) (fn.Func, error) {
 	}
 	t := f.FunctionType()
 	g := fn.New(b, f.SymName(), storedAll(t.Inputs), storedAll(t.Results))
-	c := &converter{b: ir.NewBuilder(b.Registry())}
+	c := newConverter(b.Registry())
 	c.b.AtEnd(g.Entry())
 	for i, a := range f.Entry().Args() {
 		if why := checkType(a.Type()); why != "" {
@@ -44,8 +44,19 @@ func storedAll(ts []ir.Type) []ir.Type {
 
 // converter holds what stands for each value of the source function.
 type converter struct {
-	b      *ir.Builder
-	values ir.Mapping
+	b          *ir.Builder
+	values     ir.Mapping
+	nans       map[*ir.Value]bool   // what observed found
+	computed   map[*ir.Value]bool   // what anyNaN found
+	expansions map[*ir.Op]*ir.Block // of operations of the dialect nn
+	expanding  map[*ir.Block]*ir.Op // the inverse
+}
+
+func newConverter(reg *ir.Registry) *converter {
+	return &converter{
+		b: ir.NewBuilder(reg), nans: map[*ir.Value]bool{}, computed: map[*ir.Value]bool{},
+		expansions: map[*ir.Op]*ir.Block{}, expanding: map[*ir.Block]*ir.Op{},
+	}
 }
 
 func (c *converter) value(v *ir.Value) *ir.Value { return c.values.Value(v) }
@@ -126,19 +137,24 @@ func (c *converter) rule(op *ir.Op) ([]*ir.Value, error) {
 	case stablehlo.Scatter:
 		return c.scatter(o)
 	case stablehlo.Reduce:
-		return c.reduce(o)
+		vs, err := c.reduce(o)
+		return c.settled(op, vs, err)
 	case stablehlo.Sort:
 		return c.sort(o)
 	case stablehlo.Map:
 		return c.mapped(o)
 	case stablehlo.ReduceWindow:
-		return c.reduceWindow(o)
+		vs, err := c.reduceWindow(o)
+		return c.settled(op, vs, err)
 	case stablehlo.Convolution:
-		return c.convolution(o)
+		vs, err := c.convolution(o)
+		return c.settled(op, vs, err)
 	case stablehlo.DotGeneral:
-		return c.dotGeneral(o)
+		vs, err := c.dotGeneral(o)
+		return c.settled(op, vs, err)
 	case stablehlo.Dot:
-		return c.dot(o)
+		vs, err := c.dot(o)
+		return c.settled(op, vs, err)
 	}
 	if e, ok := ir.Cast[nn.Expander](op); ok {
 		return c.expanded(op, e)
@@ -151,7 +167,7 @@ func (c *converter) rule(op *ir.Op) ([]*ir.Value, error) {
 
 // expanded lowers what an operator stands for.
 func (c *converter) expanded(op *ir.Op, e nn.Expander) ([]*ir.Value, error) {
-	body := nn.Body(op, e).Entry()
+	body := c.expansion(op, e)
 	for i, v := range op.OperandList() {
 		c.values.Map(body.Arg(i), c.value(v))
 	}
@@ -187,7 +203,7 @@ func (c *converter) elementwise(op *ir.Op) ([]*ir.Value, error) {
 	s.Reduction = make([]bool, len(shape))
 	ok := false
 	g := structured.New(c.b, s, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
-		v := (&scalar{b, op, args[:len(s.Ins)]}).build()
+		v := (&scalar{b, op, args[:len(s.Ins)], c.mustBeCanonical(op, op.Result())}).build()
 		ok = v != nil
 		if !ok {
 			v = args[len(args)-1]
@@ -265,7 +281,7 @@ func toIndex(b *ir.Builder, v *ir.Value, unsigned bool) *ir.Value {
 // Operands stand for values of their types.
 func Check(op *ir.Op) error {
 	scratch := ir.NewBlock()
-	c := &converter{b: ir.NewBuilder(op.Registry())}
+	c := newConverter(op.Registry())
 	c.b.AtEnd(scratch)
 	for v := range op.Operands() {
 		c.values.Map(v, scratch.AddArg(stored(v.Type()), ir.Loc{}))

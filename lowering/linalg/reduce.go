@@ -11,8 +11,9 @@ import (
 	"github.com/lathe-ir/lathe/lowering/build"
 )
 
-// inline builds the body of a region of StableHLO on rank-0 tensors as scalars.
-func (c *converter) inline(b *ir.Builder, r *ir.Region, args []*ir.Value) ([]*ir.Value, error) {
+// inline builds the body of a region of StableHLO on rank-0 tensors as scalars. NaNs
+// that it computes and then moves are canonical, unless its result may have any.
+func (c *converter) inline(b *ir.Builder, r *ir.Region, args []*ir.Value, anyNaN bool) ([]*ir.Value, error) {
 	var m ir.Mapping
 	block := r.Entry()
 	for i, a := range block.Args() {
@@ -26,7 +27,7 @@ func (c *converter) inline(b *ir.Builder, r *ir.Region, args []*ir.Value) ([]*ir
 			m.Map(op.Result(), scalarConstant(b, k))
 			continue
 		}
-		s := &scalar{b: b, op: op}
+		s := &scalar{b: b, op: op, canonical: !anyNaN && op.NumResults() == 1 && c.mustBeCanonical(op, op.Result())}
 		for v := range op.Operands() {
 			s.args = append(s.args, c.element(b, &m, v))
 		}
@@ -107,7 +108,7 @@ func (c *converter) reduce(o stablehlo.Reduce) ([]*ir.Value, error) {
 			x := widened(b, args[0], ins[0].Type())
 			return one(combineWide(b, o, next[0], x))
 		}
-		values, e := c.inline(b, o.Body(), append(slices.Clone(next), args[:n]...))
+		values, e := c.inline(b, o.Body(), append(slices.Clone(next), args[:n]...), combines(ins, o.Body()))
 		if err = e; e != nil {
 			return next
 		}

@@ -14,6 +14,8 @@ type scalar struct {
 	b    *ir.Builder
 	op   *ir.Op
 	args []*ir.Value
+	// canonical says that the result must have no other NaN than the canonical one.
+	canonical bool
 }
 
 // in returns the element type of operand i as the program wrote it.
@@ -25,16 +27,16 @@ func (s *scalar) out() ir.Type { return s.op.Result().Type().Elem() }
 // build returns the result, of the stored type; nil where there is no rule.
 func (s *scalar) build() *ir.Value {
 	if v, ok := s.moves(); ok {
-		return v
+		return s.settled(v)
 	}
-	wide := &scalar{s.b, s.op, nil}
+	wide := &scalar{b: s.b, op: s.op}
 	for i, a := range s.args {
 		if isHalf(s.in(i)) {
 			a = widened(s.b, a, s.in(i))
 		}
 		wide.args = append(wide.args, a)
 	}
-	v := wide.compute()
+	v := s.settled(wide.compute())
 	switch {
 	case v == nil:
 		return nil
@@ -44,7 +46,16 @@ func (s *scalar) build() *ir.Value {
 	return wrapped(s.b, v, s.out())
 }
 
-// moves are the operations that choose or convert and never compute on halves.
+// settled returns v, without other NaNs than the canonical one if s asks for that.
+func (s *scalar) settled(v *ir.Value) *ir.Value {
+	if v == nil || !s.canonical {
+		return v
+	}
+	return canonical(s.b, v)
+}
+
+// moves are the operations that choose, convert or look at bits, and never compute on
+// halves.
 func (s *scalar) moves() (*ir.Value, bool) {
 	switch op := s.op.View().(type) {
 	case stablehlo.Select:
@@ -55,6 +66,11 @@ func (s *scalar) moves() (*ir.Value, bool) {
 		return s.reducePrecision(op), true
 	case stablehlo.BitcastConvert:
 		return s.bitcast(op), true
+	case stablehlo.Compare:
+		// A wider type would change NaNs.
+		if op.CompareType() == "TOTALORDER" {
+			return s.compare(op), true
+		}
 	}
 	return nil, false
 }

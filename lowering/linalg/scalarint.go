@@ -137,7 +137,7 @@ func (s *scalar) remainder() *ir.Value {
 // shift gives 0, or the sign, for amounts of the width and more.
 func (s *scalar) shift() *ir.Value {
 	width := int64(bits(s.in(0)))
-	fits := arith.NewCmpI(s.b, arith.ULT, (&scalar{s.b, s.op, []*ir.Value{s.y()}}).bits(), s.constI(width)).Op.Result()
+	fits := arith.NewCmpI(s.b, arith.ULT, (&scalar{b: s.b, op: s.op, args: []*ir.Value{s.y()}}).bits(), s.constI(width)).Op.Result()
 	amount := s.selectV(fits, s.y(), s.constI(width-1))
 	switch s.op.View().(type) {
 	case stablehlo.ShiftRightArithmetic:

@@ -29,7 +29,7 @@ func (c *converter) scatter(o stablehlo.Scatter) ([]*ir.Value, error) {
 			for _, v := range updates {
 				args = append(args, build.Extract(b, v, ivs...))
 			}
-			values, e := c.inline(b, o.UpdateComputation(), args)
+			values, e := c.inline(b, o.UpdateComputation(), args, false)
 			if e != nil {
 				err = e
 				return carried

@@ -115,7 +115,7 @@ func (s *sorter) compare(b *ir.Builder, ivs []*ir.Value, x, y *ir.Value) *ir.Val
 	for _, v := range s.ins {
 		args = append(args, build.Extract(b, v, s.at(ivs, x)...), build.Extract(b, v, s.at(ivs, y)...))
 	}
-	vs, err := s.inline(b, s.op.Comparator(), args)
+	vs, err := s.inline(b, s.op.Comparator(), args, false)
 	if err != nil {
 		s.err = err
 		return arith.NewInt(b, 0, ir.I1()).Op.Result()
@@ -150,7 +150,7 @@ func (c *converter) mapped(o stablehlo.Map) ([]*ir.Value, error) {
 	}
 	var err error
 	g := structured.New(c.b, s, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
-		vs, e := c.inline(b, o.Computation(), args[:len(s.Ins)])
+		vs, e := c.inline(b, o.Computation(), args[:len(s.Ins)], false)
 		if err = e; e != nil {
 			return args[len(s.Ins):]
 		}

@@ -52,7 +52,7 @@ func (c *converter) reduceWindow(o stablehlo.ReduceWindow) ([]*ir.Value, error) 
 	g := structured.New(c.b, s, func(b *ir.Builder, args []*ir.Value) []*ir.Value {
 		k := len(ins)
 		next := args[k+1:]
-		values, e := c.inline(b, o.Body(), append(slices.Clone(next), args[:k]...))
+		values, e := c.inline(b, o.Body(), append(slices.Clone(next), args[:k]...), combines(ins, o.Body()))
 		if err = e; e != nil {
 			return next
 		}

@@ -1,0 +1,54 @@
+package tensor
+
+import "slices"
+
+// CanonicalNaN returns the bits of the NaN that operations on floats of kind k
+// produce: positive and quiet, without payload. k is f16, bf16, f32 or f64.
+func CanonicalNaN(k Kind) uint64 {
+	switch k {
+	case F32:
+		return 0x7fc0_0000
+	case F64:
+		return 0x7ff8_0000_0000_0000
+	case F16:
+		return 0x7e00
+	case BF16:
+		return 0x7fc0
+	}
+	panic("tensor: BUG: CanonicalNaN of " + k.String())
+}
+
+// WithCanonicalNaNs returns t with each NaN replaced by the canonical one. The result
+// is t itself if t has no other NaN. Other kinds than f16, bf16, f32, f64 and complex
+// numbers of them are left as they are.
+func WithCanonicalNaNs(t *Tensor) *Tensor {
+	switch t.Kind {
+	case F32, C64:
+		return canonicalized(t, 0x7f80_0000, uint32(CanonicalNaN(F32)))
+	case F64, C128:
+		return canonicalized(t, 0x7ff0_0000_0000_0000, CanonicalNaN(F64))
+	case F16:
+		return canonicalized(t, 0x7c00, uint16(CanonicalNaN(F16)))
+	case BF16:
+		return canonicalized(t, 0x7f80, uint16(CanonicalNaN(BF16)))
+	}
+	return t
+}
+
+// canonicalized replaces NaNs, which are the patterns above that of infinity.
+func canonicalized[T uint16 | uint32 | uint64](t *Tensor, infinity, nan T) *Tensor {
+	magnitude := ^T(0) >> 1
+	other := func(b T) bool { return b&magnitude > infinity && b != nan }
+	first := slices.IndexFunc(view[T](t.Data), other)
+	if first < 0 {
+		return t
+	}
+	t = t.Clone()
+	words := view[T](t.Data)
+	for i := first; i < len(words); i++ {
+		if other(words[i]) {
+			words[i] = nan
+		}
+	}
+	return t
+}

@@ -1,0 +1,170 @@
+package linalg
+
+import (
+	"github.com/lathe-ir/lathe/dialects/arith"
+	"github.com/lathe-ir/lathe/dialects/linalg/structured"
+	"github.com/lathe-ir/lathe/dialects/nn"
+	"github.com/lathe-ir/lathe/dialects/stablehlo"
+	"github.com/lathe-ir/lathe/ir"
+	"github.com/lathe-ir/lathe/ir/affine"
+	"github.com/lathe-ir/lathe/ir/tensor"
+	"github.com/lathe-ir/lathe/lowering/build"
+)
+
+// A computed NaN is the canonical one (ir.CanonicalNaN), but arithmetic on a processor
+// gives NaNs of other signs and payloads. Lowering makes a result canonical where an
+// operation computes it, if its bits can be observed: if it reaches, through operations
+// that move data, a return, a bitcast, a total order, or a tensor with elements that were
+// not computed. All other NaNs stay as they come.
+
+// computing reports whether each element of op's results is computed.
+func computing(op *ir.Op) bool {
+	if op.Has(ir.CanonicalNaN) {
+		return true
+	}
+	switch o := op.View().(type) {
+	case stablehlo.Reduce:
+		return combines(o.Inputs(), o.Body())
+	case stablehlo.ReduceWindow:
+		return combines(o.Inputs(), o.Body())
+	}
+	return false
+}
+
+// combines reports whether a reduction of inputs with elements computes one operation of
+// an element and what was accumulated before.
+func combines(inputs []*ir.Value, body *ir.Region) bool {
+	shape, _ := inputs[0].Type().Shape()
+	first := body.Entry().First()
+	return tensor.NumElements(shape) > 0 && len(inputs) == 1 && first.Next() == body.Entry().Last() &&
+		first.Has(ir.CanonicalNaN) && body.Entry().Last().OperandAt(0).Def() == first
+}
+
+// movedBy returns the operands of op whose elements its result has; nil if op does not only
+// move data.
+func movedBy(op *ir.Op) []*ir.Value {
+	switch o := op.View().(type) {
+	case stablehlo.Reshape, stablehlo.BroadcastInDim, stablehlo.Transpose, stablehlo.Reverse, stablehlo.Slice,
+		stablehlo.DynamicSlice, stablehlo.Gather:
+		return op.OperandList()[:1]
+	case stablehlo.Pad, stablehlo.DynamicUpdateSlice:
+		return op.OperandList()[:2]
+	case stablehlo.Concatenate:
+		return o.Inputs()
+	case stablehlo.Select:
+		return op.OperandList()[1:]
+	}
+	return nil
+}
+
+// anyNaN reports whether all NaNs in v were computed, so that they may have any bits
+// until they are observed. Constants without NaN count as computed.
+func (c *converter) anyNaN(v *ir.Value) bool {
+	known, ok := c.computed[v]
+	if !ok {
+		known = c.onlyComputed(v)
+		c.computed[v] = known
+	}
+	return known
+}
+
+func (c *converter) onlyComputed(v *ir.Value) bool {
+	op := v.Def()
+	if op == nil {
+		return false
+	}
+	if k, ok := ir.As[stablehlo.Constant](op); ok {
+		d, ok := ir.AttrAs[*ir.DenseElements](k.Value())
+		if !ok {
+			return false
+		}
+		one, splat := d.Splat()
+		return splat && one.Float(0) == one.Float(0)
+	}
+	if e, ok := ir.Cast[nn.Expander](op); ok {
+		return c.anyNaN(c.expansion(op, e).Last().OperandAt(v.Index()))
+	}
+	from := movedBy(op)
+	for _, w := range from {
+		if !c.anyNaN(w) {
+			return false
+		}
+	}
+	return len(from) > 0 || computing(op) || ir.Is[stablehlo.Iota](op)
+}
+
+// observed reports whether the bits of a NaN in v matter to a user of v.
+func (c *converter) observed(v *ir.Value) bool {
+	if seen, ok := c.nans[v]; ok {
+		return seen
+	}
+	seen := false
+	for u := range v.Uses() {
+		seen = seen || c.observes(u.Owner(), u.Index(), v)
+	}
+	c.nans[v] = seen
+	return seen
+}
+
+// observes reports whether op observes v, its operand i.
+func (c *converter) observes(op *ir.Op, i int, v *ir.Value) bool {
+	if o, ok := ir.As[stablehlo.Compare](op); ok {
+		return o.CompareType() == "TOTALORDER"
+	}
+	if e, ok := ir.Cast[nn.Expander](op); ok {
+		return c.observed(c.expansion(op, e).Arg(i))
+	}
+	if outer := c.expanding[op.Block()]; outer != nil && op == op.Block().Last() {
+		return c.observed(outer.ResultAt(i))
+	}
+	for _, w := range movedBy(op) {
+		if w == v {
+			return !c.anyNaN(op.Result()) || c.observed(op.Result())
+		}
+	}
+	return !computing(op)
+}
+
+// expansion returns the body of what op of the dialect nn is defined as, made once.
+func (c *converter) expansion(op *ir.Op, e nn.Expander) *ir.Block {
+	if c.expansions[op] == nil {
+		c.expansions[op] = nn.Body(op, e).Entry()
+		c.expanding[c.expansions[op]] = op
+	}
+	return c.expansions[op]
+}
+
+// mustBeCanonical reports whether lowering must make NaNs in v, a result of op, canonical.
+func (c *converter) mustBeCanonical(op *ir.Op, v *ir.Value) bool {
+	return isFloat(v.Type()) && computing(op) && c.observed(v)
+}
+
+// settled makes what op, which is not elementwise, computes canonical where necessary.
+func (c *converter) settled(op *ir.Op, results []*ir.Value, err error) ([]*ir.Value, error) {
+	for i, v := range results {
+		if c.mustBeCanonical(op, op.ResultAt(i)) {
+			t := v.Type()
+			shape, _ := t.Shape()
+			results[i] = structured.New(c.b, structured.Shape{
+				Ins: []*ir.Value{v}, Outs: []*ir.Value{build.Empty(c.b, t)},
+				Maps:      []affine.Map{affine.Identity(len(shape)), affine.Identity(len(shape))},
+				Reduction: make([]bool, len(shape)),
+			}, func(b *ir.Builder, args []*ir.Value) []*ir.Value { return one(canonical(b, args[0])) }).Result()
+		}
+	}
+	return results, err
+}
+
+// canonical returns x with the canonical NaN in place of any other.
+func canonical(b *ir.Builder, x *ir.Value) *ir.Value {
+	t := x.Type()
+	if !isFloat(t) { // the pattern of a float of 8 bits
+		return x
+	}
+	if isHalf(t) {
+		return arith.NewTruncF(b, canonical(b, arith.NewExtF(b, x, ir.F32()).Op.Result()), t).Op.Result()
+	}
+	bits := tensor.CanonicalNaN(x.Type().Kind())
+	nan := arith.NewConstant(b, ir.NewAttr(&ir.FloatAttr{Type: x.Type(), Lo: bits})).Op.Result()
+	return arith.NewSelect(b, arith.NewCmpF(b, arith.FUNO, x, x).Op.Result(), nan, x).Op.Result()
+}
