@@ -5,6 +5,7 @@ package engines_test
 import (
 	"context"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -44,6 +45,15 @@ func engines(t testing.TB) []engine {
 			continue
 		}
 		es = append(es, engine{f.Name, b})
+	}
+	return es
+}
+
+// fast returns es without c, whose compiler takes minutes for many programs, unless
+// LATHE_ENGINES or LATHE_SWEEP is set.
+func fast(es []engine) []engine {
+	if os.Getenv("LATHE_ENGINES")+os.Getenv("LATHE_SWEEP") == "" {
+		return es[:2]
 	}
 	return es
 }
@@ -118,8 +128,8 @@ func (c compiled) run(t testing.TB, in []*tensor.Tensor, differ func(engine stri
 
 func equalBits(a, b *tensor.Tensor, i int) bool { return a.Bits(i) == b.Bits(i) }
 
-// text describes element i of x with its bits.
-func text(x *tensor.Tensor, i int) string {
+// describe prints element i of x with its bits.
+func describe(x *tensor.Tensor, i int) string {
 	if x.Kind.IsFloat() {
 		return fmt.Sprintf("%v (%#x)", x.Float(i), x.Bits(i))
 	}
@@ -130,7 +140,7 @@ func text(x *tensor.Tensor, i int) string {
 func list(x *tensor.Tensor) string {
 	var out []string
 	for i := range x.NumElements() {
-		out = append(out, text(x, i))
+		out = append(out, describe(x, i))
 	}
 	return strings.Join(out, ", ")
 }
@@ -145,7 +155,7 @@ func (c compiled) same(t *testing.T, in []*tensor.Tensor) {
 			for _, v := range in {
 				args = append(args, list(v))
 			}
-			t.Errorf("result %d[%d] is %s on %s, but %s on %s, of\n%.600s", r, e, text(got, e), engine, text(want, e), c.names[0], strings.Join(args, "\n"))
+			t.Errorf("result %d[%d] is %s on %s, but %s on %s, of\n%.600s", r, e, describe(got, e), engine, describe(want, e), c.names[0], strings.Join(args, "\n"))
 		}
 	})
 }

@@ -60,3 +60,23 @@ func TestStartIndices(t *testing.T) {
 		p.same(t, in)
 	}
 }
+
+// TestIndexLives: a start index that was copied to the arena stays there until the kernel
+// that reads it has run.
+func TestIndexLives(t *testing.T) {
+	m := parse(t, registry(t), program("%x: tensor<21xi8>, %is: tensor<21xui8>, %js: tensor<21xi16>", `
+  %i1 = stablehlo.slice %is [15:16] : (tensor<21xui8>) -> tensor<1xui8>
+  %i = stablehlo.reshape %i1 : (tensor<1xui8>) -> tensor<ui8>
+  %s = stablehlo.dynamic_slice %x, %i, sizes = [5] : (tensor<21xi8>, tensor<ui8>) -> tensor<5xi8>
+  %j1 = stablehlo.slice %js [18:19] : (tensor<21xi16>) -> tensor<1xi16>
+  %j = stablehlo.reshape %j1 : (tensor<1xi16>) -> tensor<i16>
+  %r = stablehlo.dynamic_update_slice %x, %s, %j : (tensor<21xi8>, tensor<5xi8>, tensor<i16>) -> tensor<21xi8>
+  %c = stablehlo.convert %r : (tensor<21xi8>) -> tensor<21xi64>`, "%c", "tensor<21xi64>"))
+	in := []*tensor.Tensor{tensor.New(tensor.I8, 21), tensor.New(tensor.U8, 21), tensor.New(tensor.I16, 21)}
+	for i := range 21 {
+		in[0].SetInt(i, int64(i))
+	}
+	in[1].SetInt(15, 2)
+	in[2].SetInt(18, 9)
+	compile(t, engines(t), m).same(t, in)
+}

@@ -30,10 +30,10 @@ type instr struct {
 	dynamic bool
 	// canonical says that NaNs in the results are replaced by the canonical one.
 	canonical bool
-	met     string // the operands' types that were verified last, where it is
-	in      []int
-	out     []int
-	dead    []int // slots that nothing reads after this
+	met       string // the operands' types that were verified last, where it is
+	in        []int
+	out       []int
+	dead      []int // slots that nothing reads after this
 }
 
 func newPlan(f *ir.Op) *plan {
