@@ -110,7 +110,7 @@ func Choose(rows, columns, lanes int64, t target.Target) Tile {
 // vectors and three more values are in registers. It is 0 if there are too few registers.
 func Height(rows, vectors int64, t target.Target) int64 {
 	most := (int64(t.Registers) - 3 - vectors) / vectors
-	if most < 1 || rows == 1 {
+	if most < 1 || rows <= 1 {
 		return min(1, most)
 	}
 	return evenly(rows, most)
