@@ -56,8 +56,8 @@ func PoolsPass() passes.Pass {
 		if err := o.check(); err != nil || f.IsDeclaration() {
 			return err
 		}
-		if len(f.Body().Blocks) != 1 || !ir.Is[fn.Return](f.Entry().Last()) {
-			return ir.Errorf(f.Op, "must have one block, which ends in func.return")
+		if len(f.Body().Blocks) != 1 || f.Entry().Last().NumOperands() != len(f.FunctionType().Results) {
+			return ir.Errorf(f.Op, "must have one block, which ends with its results")
 		}
 		if o.Arena {
 			plan, err := Pack(f.Entry(), int64(o.Match), int64(o.Align))

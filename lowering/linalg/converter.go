@@ -18,8 +18,8 @@ import (
 // loops. f must have one block and static shapes; it is not changed. Errors name
 // the first operation without a rule.
 func Lower(b *ir.Builder, f fn.Func) (fn.Func, error) {
-	if len(f.Body().Blocks) != 1 || !ir.Is[fn.Return](f.Entry().Last()) {
-		return fn.Func{}, ir.Errorf(f.Op, "must have one block, which ends in func.return")
+	if len(f.Body().Blocks) != 1 || f.Entry().Last().NumOperands() != len(f.FunctionType().Results) {
+		return fn.Func{}, ir.Errorf(f.Op, "must have one block, which ends with its results")
 	}
 	t := f.FunctionType()
 	g := fn.New(b, f.SymName(), storedAll(t.Inputs), storedAll(t.Results))

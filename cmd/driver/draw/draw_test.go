@@ -42,7 +42,7 @@ func TestDOT(t *testing.T) {
 	}
 }
 
-// The picture is well-formed, edges go down, and boxes of a layer stand apart.
+// The picture is well-formed, edges go down, and boxes do not overlap.
 func TestSVG(t *testing.T) {
 	g := diamond()
 	svg := g.SVG()
@@ -74,7 +74,7 @@ func TestSVG(t *testing.T) {
 	}
 }
 
-// Edges run beside nodes, not behind them, also those that cross layers and those
+// Edges run past nodes, not behind them, also those that cross layers and those
 // that close cycles.
 func TestRoutes(t *testing.T) {
 	g := &Graph{}
